@@ -1,0 +1,68 @@
+# codemem: every task of the project by name; `make` lists them.
+
+GO           ?= go
+LINT_VERSION := v2.15.0
+LINT         := bin/golangci-lint-$(LINT_VERSION)
+PACKAGES     := ./...
+
+# The race detector needs cgo and a C compiler.
+RACE := $(shell test "$$($(GO) env CGO_ENABLED)" = 1 && command -v "$$($(GO) env CC)" >/dev/null && echo -race)
+
+.DEFAULT_GOAL := help
+.PHONY: help build install run test race lint fmt floors golden bench soak fuzz check tools clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+build: ## build bin/codemem
+	$(GO) build -trimpath -ldflags '-s -w' -o bin/codemem ./cmd/codemem
+
+install: ## install codemem where `go install` puts programs
+	$(GO) install -trimpath -ldflags '-s -w' ./cmd/codemem
+
+run: build ## prescan the repository that DIR lies in (default: this one)
+	bin/codemem -C "$(or $(DIR),.)" prescan
+
+test: ## run the tests
+	$(GO) test $(PACKAGES)
+
+race: ## run the tests under the race detector
+	$(GO) test $(RACE) -timeout 12m $(PACKAGES)
+
+lint: $(LINT) ## vet, lint and check the formatting
+	$(GO) vet $(PACKAGES)
+	$(LINT) run $(PACKAGES)
+
+fmt: $(LINT) ## format the code
+	$(LINT) fmt
+
+floors: ## check the floor plan: who may import what, sizes, names, docs
+	$(GO) test -run '^TestHouse' ./integration_test
+
+golden: ## rewrite the golden files from what the code does now, to be read in the diff
+	$(GO) test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -rn1 dirname | sort -u) -update
+
+bench: ## measure side by side with git and md5sum, and write the table
+	$(GO) test -run '^$$' -bench . -benchtime 1x -timeout 60m ./bench/...
+
+soak: ## run the model test for SOAK (default 10m) of random histories
+	CODEMEM_SOAK=$(or $(SOAK),10m) $(GO) test -run Model -timeout 0 -v ./prescan/... ./verify/... ./integration_test/...
+
+fuzz: ## run each fuzz test for FUZZ (default 30s)
+	@grep -rn --include='*_test.go' -oE '^func Fuzz[A-Za-z0-9_]+' . | sed 's|/[^/]*_test.go:[0-9]*:func | |' | \
+	while read -r dir name; do echo "$$dir $$name"; $(GO) test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(or $(FUZZ),30s) "$$dir" || exit 1; done
+
+check: tools lint floors race ## everything that must pass before a commit lands; fetches what it lacks
+
+tools: $(LINT) ## fetch the linter, and the sqlite3 shell where that is possible
+	@command -v git >/dev/null || { echo 'git is needed'; exit 1; }
+	@command -v sqlite3 >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+		{ apt-get update -q && apt-get install -qy --no-install-recommends sqlite3; } >/dev/null 2>&1; } || \
+		echo 'note: no sqlite3 shell; the tests that need it are skipped'
+
+$(LINT):
+	GOFLAGS= GOBIN="$(CURDIR)/bin" $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
+	@mv bin/golangci-lint $(LINT)
+
+clean: ## remove what was built
+	rm -rf bin

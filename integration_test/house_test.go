@@ -1,0 +1,250 @@
+package integration_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// floors is the plan of the house: each package, and which of ours it may import. A package that is not
+// here is not planned for: enter it first, which is the moment to ask whether it is needed.
+var floors = map[string][]string{
+	"migrations":  {},
+	"repo":        {},
+	"symbol":      {},
+	"symbol/tags": {"symbol"},
+	"registry":    {"migrations", "symbol"},
+	"verify":      {"registry", "repo", "symbol"},
+	"prescan":     {"registry", "repo", "verify"},
+	"condense":    {"registry", "symbol"},
+	"assemble":    {"condense", "repo", "symbol"},
+	"share":       {"registry"},
+	"mcp":         {"assemble", "condense", "prescan", "registry", "repo", "share", "symbol", "symbol/tags", "verify"},
+	"editor":      {"assemble", "condense", "repo"},
+	"agents":      {},
+	"bench":       {},
+	"cmd": {
+		"agents", "assemble", "condense", "editor", "mcp", "prescan", "registry", "repo", "share", "symbol", "symbol/tags", "verify",
+	},
+	"cmd/codemem":      {"cmd"},
+	"integration_test": {},
+}
+
+// owners says which packages alone may import a technology, by the beginning of its import path.
+var owners = map[string][]string{
+	"database/sql":                     {"migrations", "registry"},
+	"modernc.org/sqlite":               {"registry"},
+	"github.com/pressly/goose":         {"migrations", "registry"},
+	"github.com/go-git/":               {"repo"},
+	"github.com/mark3labs/mcp-go":      {"mcp"},
+	"github.com/spf13/":                {"cmd"},
+	"github.com/tree-sitter/":          {"symbol/tags"},
+	"github.com/tree-sitter-grammars/": {"symbol/tags"},
+	"github.com/alexaandru/go-sitter":  {"symbol/tags"},
+	"github.com/jackc/pgx":             {"share"},
+	"github.com/aymanbagabas/go-udiff": {"assemble"},
+	"github.com/bluekeyes/go-gitdiff":  {"assemble"},
+	"net/http":                         {"editor", "mcp"},
+	"os/exec":                          {"cmd", "repo"},
+	"plugin":                           {},
+	"github.com/modelcontextprotocol/": {}, // a client for tests
+	"github.com/rogpeppe/go-internal":  {}, // scripts for tests
+	"github.com/google/go-cmp":         {}, // for tests
+	"golang.org/x/tools/cmd/callgraph": {},
+	"github.com/tiktoken-go/tokenizer": {"condense"},
+	"github.com/fsnotify/fsnotify":     {"editor", "mcp"},
+}
+
+// launchers are the packages that start programs, each in one function: git for repo, and the sqlite3
+// shell asked for its version by the doctor.
+var launchers = []string{"repo", "cmd"}
+
+// Limits of size, in lines. Tests may hold longer functions, since tables are functions there.
+const (
+	maxFileLines     = 500
+	maxFunctionLines = 60
+)
+
+// vague names say where a thing was put, not what it is.
+var vague = []string{"util", "utils", "common", "helper", "helpers", "types", "model", "models", "misc", "base", "shared"}
+
+// elsewhere are places that a file of the project must not name: it works on any machine, through
+// whatever registry the machine uses. Each is in two parts, so that this file doesn't name it either.
+var elsewhere = [][2]string{
+	{"/wo", "rk/"}, {"/ro", "ot/"}, {"proxy.go", "lang.org"}, {"sum.go", "lang.org"}, {"deb.deb", "ian.org"},
+	{"registry.npm", "js.org"}, {"py", "pi.org"},
+}
+
+// A source is one Go file of the house.
+type source struct {
+	path string // from the root, with slashes
+	dir  string // the package's directory, "." for the root
+	test bool
+	fset *token.FileSet
+	file *ast.File
+	code []byte
+}
+
+// house reads every Go file.
+func house(t *testing.T) []source {
+	t.Helper()
+	var all []source
+	for _, name := range files(t) {
+		if path.Ext(name) != ".go" {
+			continue
+		}
+		code, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		fset := token.NewFileSet()
+		file, err := parser.ParseFile(fset, name, code, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, source{name, path.Dir(name), strings.HasSuffix(name, "_test.go"), fset, file, code})
+	}
+	return all
+}
+
+// files lists the files of the checkout that are not hidden, built or test data.
+func files(t *testing.T) []string {
+	t.Helper()
+	var names []string
+	err := filepath.WalkDir("..", func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel("..", p)
+		if err != nil {
+			return err
+		}
+		base := d.Name()
+		if d.IsDir() && rel != "." && (strings.HasPrefix(base, ".") && base != ".ci" || slices.Contains([]string{"bin", "dist", "node_modules", "testdata"}, base)) {
+			return fs.SkipDir
+		}
+		if d.Type().IsRegular() {
+			names = append(names, filepath.ToSlash(rel))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+func imports(s source) []string {
+	var paths []string
+	for _, i := range s.file.Imports {
+		paths = append(paths, strings.Trim(i.Path.Value, `"`))
+	}
+	return paths
+}
+
+// TestHouseFloors: a package looks only down.
+func TestHouseFloors(t *testing.T) {
+	for _, s := range house(t) {
+		below, planned := floors[s.dir]
+		if !planned {
+			t.Errorf("%s: package %s is not on the plan; enter it in floors", s.path, s.dir)
+			continue
+		}
+		if s.test {
+			continue
+		}
+		for _, p := range imports(s) {
+			if ours, ok := strings.CutPrefix(p, "codemem/"); ok && !slices.Contains(below, ours) {
+				t.Errorf("%s: there is no stair from %s to %s; below %[2]s there are only %v", s.path, s.dir, ours, below)
+			}
+		}
+	}
+}
+
+// TestHouseOwners: a technology has one owner.
+func TestHouseOwners(t *testing.T) {
+	for _, s := range house(t) {
+		if s.test {
+			continue
+		}
+		for _, p := range imports(s) {
+			for technology, by := range owners {
+				if (p == technology || strings.HasPrefix(p, strings.TrimSuffix(technology, "/")+"/")) && !slices.Contains(by, s.dir) {
+					t.Errorf("%s: %s knows %s, which belongs to %v alone", s.path, s.dir, p, by)
+				}
+			}
+		}
+	}
+}
+
+// TestHouseLaunchers: programs are started in one function of each package that may.
+func TestHouseLaunchers(t *testing.T) {
+	sites := map[string][]string{} // by package
+	for _, s := range house(t) {
+		if s.test {
+			continue
+		}
+		for _, d := range s.file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok || !launches(f) {
+				continue
+			}
+			sites[s.dir] = append(sites[s.dir], fmt.Sprintf("%s in %s", f.Name.Name, s.path))
+		}
+	}
+	for dir, where := range sites {
+		if !slices.Contains(launchers, dir) {
+			t.Errorf("%s starts programs (%s); only %v do", dir, strings.Join(where, ", "), launchers)
+		}
+		if len(where) > 1 {
+			t.Errorf("%s starts programs in %d functions (%s); one is enough to watch", dir, len(where), strings.Join(where, ", "))
+		}
+	}
+}
+
+// launches reports whether f itself starts a program.
+func launches(f *ast.FuncDecl) bool {
+	found := false
+	ast.Inspect(f, func(n ast.Node) bool {
+		sel, ok := n.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		if pkg, ok := sel.X.(*ast.Ident); ok {
+			switch pkg.Name + "." + sel.Sel.Name {
+			case "exec.Command", "exec.CommandContext", "os.StartProcess", "syscall.Exec", "syscall.ForkExec", "unix.Exec":
+				found = true
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// TestHouseSizes: a file is read in one sitting, a function in one look.
+func TestHouseSizes(t *testing.T) {
+	for _, s := range house(t) {
+		if n := strings.Count(string(s.code), "\n"); n > maxFileLines {
+			t.Errorf("%s has %d lines; %d are enough, what else is in it?", s.path, n, maxFileLines)
+		}
+		if s.test {
+			continue
+		}
+		for _, d := range s.file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok {
+				first, last := s.fset.Position(f.Pos()).Line, s.fset.Position(f.End()).Line
+				if n := last - first + 1; n > maxFunctionLines {
+					t.Errorf("%s:%d: %s has %d lines; %d are enough", s.path, first, f.Name.Name, n, maxFunctionLines)
+				}
+			}
+		}
+	}
+}
