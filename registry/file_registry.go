@@ -1,0 +1,209 @@
+package registry
+
+import (
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// A File is what is remembered of one tracked file.
+type File struct {
+	Path       string    // relative to the root, with slashes
+	Type       string    // source, test, config, doc, data, generated, vendored, lockfile, binary, symlink, other
+	Language   string    // "" if none is known
+	Size       int64     // bytes
+	MD5        string    // content_md5: 32 hexadecimal digits; "" = not hashed (binary, or over the size limit)
+	Blob       string    // id in hex of the git blob that the bytes were found equal to, "" if none is known
+	Filtered   bool      // other bytes may convert to the same blob: it does not prove these
+	Sensitive  bool      // a secret by name or content: never summarised
+	Stat       Stat      // when the bytes were read; zero when too recent to be evidence
+	VerifiedAt time.Time // when the bytes were read, UTC
+	Summary    *Summary  // nil = none
+}
+
+// A Stat is stat data of a file, by which it is seen to be unchanged.
+type Stat struct {
+	MtimeNS, CtimeNS int64  // since 1970, in nanoseconds
+	Ino              uint64 //
+	Mode             uint32 // git mode of what was on disk
+}
+
+// A Summary is a text on one file, bound to the bytes that it was written for.
+type Summary struct {
+	Text      string
+	MD5       string    // content_md5 that it was written for
+	Source    string    // agent, structural, history, shared
+	Author    string    // who wrote it, "" if not told
+	Model     string    // the model that did, "" if none or not told
+	Commit    string    // id in hex of the commit that was checked out, "" for none
+	UpdatedAt time.Time // UTC
+}
+
+// Fresh reports whether the file has a summary of the bytes that it has.
+func (f File) Fresh() bool { return f.Summary != nil && f.MD5 != "" && f.Summary.MD5 == f.MD5 }
+
+// Stale reports whether the file has a summary of other bytes.
+func (f File) Stale() bool { return f.Summary != nil && !f.Fresh() }
+
+// Summarizable reports whether the file is one of those that want a summary.
+func (f File) Summarizable() bool {
+	switch f.Type {
+	case "lockfile", "generated", "vendored", "binary", "symlink":
+		return false
+	}
+	return f.MD5 != "" && !f.Sensitive
+}
+
+// Pending reports whether the file wants a summary and has no fresh one.
+func (f File) Pending() bool { return f.Summarizable() && !f.Fresh() }
+
+// Flags are read as one number, and all numbers as 64 bits: database/sql is slow at other types.
+const fileColumns = `path, type, language, size_bytes, coalesce(content_md5, ''), git_blob, filtered + 2 * sensitive,
+	mtime_ns, ctime_ns, inode, mode, coalesce(summary_md5, ''), coalesce(summary_source, '')`
+
+const textColumns = `, verified_at, coalesce(summary, ''), coalesce(summary_author, ''), coalesce(summary_model, ''),
+	coalesce(summary_commit, ''), coalesce(summary_updated_at, '')`
+
+// scanFile scans fileColumns.
+func scanFile(rows interface{ Scan(...any) error }, more ...any) (File, error) {
+	var f File
+	var flags, inode, mode int64
+	var md5, source string
+	err := rows.Scan(append([]any{&f.Path, &f.Type, &f.Language, &f.Size, &f.MD5, &f.Blob, &flags,
+		&f.Stat.MtimeNS, &f.Stat.CtimeNS, &inode, &mode, &md5, &source}, more...)...)
+	f.Filtered, f.Sensitive = flags&1 != 0, flags&2 != 0
+	f.Stat.Ino, f.Stat.Mode = uint64(inode), uint32(mode) //nolint:gosec // stored as the same bits
+	if md5 != "" {
+		f.Summary = &Summary{MD5: md5, Source: source}
+	}
+	return f, err
+}
+
+// scanWhole scans fileColumns and textColumns.
+func scanWhole(rows interface{ Scan(...any) error }, more ...any) (File, error) {
+	var verified, updated string
+	var s Summary
+	f, err := scanFile(rows, append([]any{&verified, &s.Text, &s.Author, &s.Model, &s.Commit, &updated}, more...)...)
+	f.VerifiedAt = parseStamp(verified)
+	if f.Summary != nil {
+		s.MD5, s.Source, s.UpdatedAt = f.Summary.MD5, f.Summary.Source, parseStamp(updated)
+		f.Summary = &s
+	}
+	return f, err
+}
+
+// Count returns the number of rows.
+func (tx *Tx) Count() (int, error) {
+	var n int
+	err := tx.row(`SELECT count(*) FROM file_registry WHERE worktree = ?`, []any{tx.worktree}, &n)
+	return n, err
+}
+
+// File returns the row at path, or ErrNotFound.
+func (tx *Tx) File(path string) (File, error) {
+	s, err := tx.stmt(`SELECT ` + fileColumns + textColumns + ` FROM file_registry WHERE worktree = ? AND path = ?`)
+	if err != nil {
+		return File{}, err
+	}
+	f, err := scanWhole(s.QueryRowContext(tx.ctx, tx.worktree, path))
+	if errors.Is(err, sql.ErrNoRows) {
+		return File{}, fmt.Errorf("%q: %w", path, ErrNotFound)
+	}
+	return f, err
+}
+
+// FilesAt returns the rows at paths, by path; those that are not remembered are not in the map.
+func (tx *Tx) FilesAt(paths []string) (map[string]File, error) {
+	files := make(map[string]File, len(paths))
+	for _, p := range paths {
+		f, err := tx.File(p)
+		if errors.Is(err, ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		files[p] = f
+	}
+	return files, nil
+}
+
+// Evidence calls each for every row, ordered by path. Of a summary it tells the md5 and the source alone,
+// and not when the bytes were read.
+func (tx *Tx) Evidence(each func(File) error) error {
+	query := `SELECT ` + fileColumns + ` FROM file_registry WHERE worktree = ? ORDER BY path`
+	return tx.rows(query, []any{tx.worktree}, func(rows *sql.Rows) error {
+		f, err := scanFile(rows)
+		if err != nil {
+			return err
+		}
+		return each(f)
+	})
+}
+
+// FilteredPaths returns the paths whose bytes their blob does not prove, in order.
+func (tx *Tx) FilteredPaths() ([]string, error) {
+	var paths []string
+	err := tx.rows(`SELECT path FROM file_registry WHERE worktree = ? AND filtered = 1 ORDER BY path`, []any{tx.worktree},
+		func(rows *sql.Rows) error {
+			var p string
+			err := rows.Scan(&p)
+			paths = append(paths, p)
+			return err
+		})
+	return paths, err
+}
+
+// See enters what was observed of a file. Its summary is not touched: whether it is stale follows.
+func (tx *Tx) See(f File) error {
+	_, err := tx.exec(`INSERT INTO file_registry (worktree, path, type, language, size_bytes, content_md5, git_blob,
+			filtered, sensitive, mtime_ns, ctime_ns, inode, mode, verified_at)
+		VALUES (?, ?, ?, ?, ?, nullif(?, ''), ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (worktree, path) DO UPDATE SET
+			type = excluded.type, language = excluded.language, size_bytes = excluded.size_bytes,
+			content_md5 = excluded.content_md5, git_blob = excluded.git_blob, filtered = excluded.filtered,
+			sensitive = excluded.sensitive, mtime_ns = excluded.mtime_ns, ctime_ns = excluded.ctime_ns,
+			inode = excluded.inode, mode = excluded.mode, verified_at = excluded.verified_at`,
+		tx.worktree, f.Path, f.Type, f.Language, f.Size, f.MD5, f.Blob, f.Filtered, f.Sensitive,
+		f.Stat.MtimeNS, f.Stat.CtimeNS, int64(f.Stat.Ino), f.Stat.Mode, stamp(f.VerifiedAt)) //nolint:gosec // the same bits
+	return err
+}
+
+// Summarize writes the summary of a remembered file, and its history. ErrNotFound if there is no row.
+func (tx *Tx) Summarize(path string, s Summary) error {
+	n, err := tx.exec(`UPDATE file_registry SET summary = ?, summary_md5 = ?, summary_source = ?, summary_author = ?,
+			summary_model = ?, summary_commit = ?, summary_hash = ?, summary_updated_at = ?
+		WHERE worktree = ? AND path = ?`,
+		s.Text, s.MD5, s.Source, s.Author, s.Model, s.Commit, textHash(s.Text), stamp(s.UpdatedAt), tx.worktree, path)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return fmt.Errorf("%q: %w", path, ErrNotFound)
+	}
+	return tx.Remember(path, s)
+}
+
+// Forget deletes a row. The texts written for it stay in the history.
+func (tx *Tx) Forget(path string) error {
+	_, err := tx.exec(`DELETE FROM file_registry WHERE worktree = ? AND path = ?`, tx.worktree, path)
+	return err
+}
+
+// Move gives the summary of one remembered file to another; without a summary it does nothing.
+func (tx *Tx) Move(from, to string) error {
+	f, err := tx.File(from)
+	if err != nil || f.Summary == nil {
+		return err
+	}
+	return tx.Summarize(to, *f.Summary)
+}
+
+// textHash returns the sha256 of a text in hex.
+func textHash(text string) string {
+	h := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(h[:])
+}

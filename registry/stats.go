@@ -1,0 +1,83 @@
+package registry
+
+import (
+	"cmp"
+	"maps"
+	"path"
+	"slices"
+)
+
+// Stats counts the rows of a work tree.
+type Stats struct {
+	Files, Fresh, Stale, Pending int
+	Skipped                      int            // remembered by their blob id only
+	Bytes                        int64          // of all files
+	ByType, ByLanguage           map[string]int // number of files
+}
+
+// Stats returns the counts.
+func (tx *Tx) Stats() (Stats, error) {
+	s := Stats{ByType: map[string]int{}, ByLanguage: map[string]int{}}
+	err := tx.Evidence(func(f File) error {
+		s.Files++
+		s.Bytes += f.Size
+		s.Fresh += count(f.Fresh())
+		s.Stale += count(f.Stale())
+		s.Pending += count(f.Pending())
+		s.Skipped += count(f.MD5 == "")
+		s.ByType[f.Type]++
+		if f.Language != "" {
+			s.ByLanguage[f.Language]++
+		}
+		return nil
+	})
+	return s, err
+}
+
+func count(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// A Directory counts the files at and below a directory.
+type Directory struct {
+	Path                         string // "." for the root
+	Files, Fresh, Stale, Pending int    // at and below
+	Own                          int    // files in the directory itself
+	Bytes                        int64
+	ByLanguage                   map[string]int // number of files at and below
+}
+
+// Directories returns every directory with remembered files, by path, each with what lies below it.
+func (tx *Tx) Directories() ([]Directory, error) {
+	all := map[string]*Directory{}
+	err := tx.Evidence(func(f File) error {
+		own := path.Dir(f.Path)
+		for dir := own; ; dir = path.Dir(dir) {
+			d := all[dir]
+			if d == nil {
+				d = &Directory{Path: dir, ByLanguage: map[string]int{}}
+				all[dir] = d
+			}
+			d.Files++
+			d.Own += count(dir == own)
+			d.Bytes += f.Size
+			d.Fresh += count(f.Fresh())
+			d.Stale += count(f.Stale())
+			d.Pending += count(f.Pending())
+			if f.Language != "" {
+				d.ByLanguage[f.Language]++
+			}
+			if dir == "." || dir == "/" {
+				return nil
+			}
+		}
+	})
+	dirs := make([]Directory, 0, len(all))
+	for _, d := range slices.SortedFunc(maps.Values(all), func(a, b *Directory) int { return cmp.Compare(a.Path, b.Path) }) {
+		dirs = append(dirs, *d)
+	}
+	return dirs, err
+}

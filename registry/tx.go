@@ -1,0 +1,142 @@
+package registry
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"codemem/migrations"
+)
+
+// A Tx is one moment of what is remembered of one work tree, and in an Update the way to change it.
+// It is not safe for concurrent use and not to be kept after its function returned.
+type Tx struct {
+	ctx      context.Context //nolint:containedctx // it lives as long as the transaction
+	tx       *sql.Tx
+	worktree string
+	now      time.Time
+	writes   bool
+	wrote    bool // rows, summaries or the proof of the work tree
+	prepared map[string]*sql.Stmt
+}
+
+func newTx(ctx context.Context, tx *sql.Tx, worktree string) *Tx {
+	return &Tx{ctx: ctx, tx: tx, worktree: worktree, now: time.Now().UTC(), prepared: map[string]*sql.Stmt{}}
+}
+
+// Now returns the time of the transaction, in UTC.
+func (tx *Tx) Now() time.Time { return tx.now }
+
+// close closes the prepared statements.
+func (tx *Tx) close() error {
+	var errs []error
+	for _, s := range tx.prepared {
+		errs = append(errs, s.Close())
+	}
+	tx.prepared = map[string]*sql.Stmt{}
+	return errors.Join(errs...)
+}
+
+// stmt prepares a query once in a transaction.
+func (tx *Tx) stmt(query string) (*sql.Stmt, error) {
+	if s := tx.prepared[query]; s != nil {
+		return s, nil
+	}
+	s, err := tx.tx.PrepareContext(tx.ctx, query)
+	if err == nil {
+		tx.prepared[query] = s
+	}
+	return s, err
+}
+
+// exec runs a statement that changes what is remembered of the work tree.
+func (tx *Tx) exec(query string, args ...any) (int64, error) {
+	s, err := tx.stmt(query)
+	if err != nil {
+		return 0, err
+	}
+	res, err := s.ExecContext(tx.ctx, args...)
+	if err != nil {
+		return 0, err
+	}
+	tx.wrote = true
+	return res.RowsAffected()
+}
+
+// row runs a query for one row; ErrNotFound if there is none.
+func (tx *Tx) row(query string, args []any, dest ...any) error {
+	s, err := tx.stmt(query)
+	if err != nil {
+		return err
+	}
+	err = s.QueryRowContext(tx.ctx, args...).Scan(dest...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNotFound
+	}
+	return err
+}
+
+// rows runs a query and calls each for every row.
+func (tx *Tx) rows(query string, args []any, each func(*sql.Rows) error) error {
+	s, err := tx.stmt(query)
+	if err != nil {
+		return err
+	}
+	rows, err := s.QueryContext(tx.ctx, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := each(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// checkVersion refuses to write when a newer program migrated the database while we had it open.
+func (tx *Tx) checkVersion() error {
+	var version int
+	if err := tx.row(`PRAGMA user_version`, nil, &version); err != nil {
+		return err
+	}
+	if version != migrations.Version {
+		return fmt.Errorf("%w: version %d, this program knows up to %d", ErrNewer, version, migrations.Version)
+	}
+	return nil
+}
+
+// Generation returns the number of transactions that changed rows, summaries or the proof of the work tree.
+func (tx *Tx) Generation() (int64, error) {
+	var n int64
+	err := tx.row(`SELECT CAST(value AS INTEGER) FROM plugin_config WHERE worktree = ? AND key = 'generation'`,
+		[]any{tx.worktree}, &n)
+	if errors.Is(err, ErrNotFound) {
+		return 0, nil
+	}
+	return n, err
+}
+
+// bump counts the transaction if it changed anything.
+func (tx *Tx) bump() error {
+	if !tx.wrote {
+		return nil
+	}
+	_, err := tx.exec(`INSERT INTO plugin_config (worktree, key, value, updated_at) VALUES (?, 'generation', '1', ?)
+		ON CONFLICT (worktree, key) DO UPDATE SET
+			value = CAST(CAST(value AS INTEGER) + 1 AS TEXT), updated_at = excluded.updated_at`,
+		tx.worktree, stamp(tx.now))
+	return err
+}
+
+// stamp formats a time as it is stored.
+func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
+
+// parseStamp reads a stored time; one that a person garbled is the zero time.
+func parseStamp(s string) time.Time {
+	t, _ := time.Parse(time.RFC3339Nano, s)
+	return t
+}
