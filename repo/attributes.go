@@ -1,0 +1,159 @@
+package repo
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Attrs are the git attributes of one path that matter here.
+type Attrs struct {
+	Binary    bool
+	Generated bool   // linguist-generated
+	Vendored  bool   // linguist-vendored
+	Filter    string // filter driver, "ident" or the encoding: the bytes are no pure function of the blob
+	Text      bool   // text or eol conversion may apply
+	Raw       bool   // text is unset: no line end is ever converted
+}
+
+// queriedAttributes are the attributes asked for.
+var queriedAttributes = []string{
+	"binary", "linguist-generated", "linguist-vendored", "filter", "ident",
+	"working-tree-encoding", "text", "eol", "crlf",
+}
+
+// systemAttributes is where git looks for the attributes of the whole machine.
+const systemAttributes = "/etc/gitattributes"
+
+// Attributes returns the attributes of those paths that have any. It runs git only when there is a
+// file that could give a path an attribute.
+func (r *Repo) Attributes(ctx context.Context, x *Index, paths []string) (map[string]Attrs, error) {
+	found := map[string]Attrs{}
+	if len(paths) == 0 || !r.hasAttributes(x) {
+		return found, nil
+	}
+	var in strings.Builder
+	for _, p := range paths {
+		in.WriteString(p)
+		in.WriteByte(0)
+	}
+	args := append([]string{"check-attr", "-z", "--stdin"}, queriedAttributes...)
+	out, err := r.git(ctx, strings.NewReader(in.String()), args...)
+	if err != nil {
+		return nil, fmt.Errorf("read attributes: %w", err)
+	}
+	fields := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
+	if len(fields)%3 != 0 {
+		return nil, fmt.Errorf("read attributes: %d fields are no triples", len(fields))
+	}
+	for i := 0; i < len(fields); i += 3 {
+		if fields[i+2] == "unspecified" {
+			continue
+		}
+		a := found[fields[i]]
+		a.set(fields[i+1], fields[i+2])
+		found[fields[i]] = a
+	}
+	for p, a := range found {
+		if a.Raw {
+			a.Text = false
+		}
+		if found[p] = a; a == (Attrs{}) {
+			delete(found, p)
+		}
+	}
+	return found, nil
+}
+
+// set enters one attribute; value is as git prints it: set, unset or the text.
+func (a *Attrs) set(name, value string) {
+	isSet := value == "set" || value == "true"
+	hasText := value != "set" && value != "unset" && value != ""
+	switch name {
+	case "binary":
+		a.Binary = isSet
+	case "linguist-generated":
+		a.Generated = isSet
+	case "linguist-vendored":
+		a.Vendored = isSet
+	case "filter":
+		if hasText {
+			a.Filter = value
+		}
+	case "ident":
+		if isSet && a.Filter == "" {
+			a.Filter = "ident"
+		}
+	case "working-tree-encoding":
+		if hasText && a.Filter == "" {
+			a.Filter = value
+		}
+	case "text", "crlf":
+		if value == "unset" {
+			a.Raw = a.Raw || name == "text" || !a.Text
+		} else {
+			a.Text = true
+		}
+	case "eol":
+		a.Text = a.Text || hasText
+	}
+}
+
+// hasAttributes reports whether any file could give a path an attribute.
+func (r *Repo) hasAttributes(x *Index) bool {
+	for i := range x.Entries {
+		if p := x.Entries[i].Path; strings.HasSuffix(p, ".gitattributes") && (len(p) == 14 || p[len(p)-15] == '/') {
+			return true
+		}
+	}
+	for _, file := range append(r.outerAttributes(), filepath.Join(r.root, ".gitattributes")) {
+		if info, err := os.Stat(file); err == nil && info.Size() > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// outerAttributes are the attribute files outside the tree, whether they exist or not.
+func (r *Repo) outerAttributes() []string {
+	files := []string{filepath.Join(r.commonDir, "info", "attributes"), systemAttributes}
+	if file := r.userAttributes(); file != "" {
+		files = append(files, file)
+	}
+	return files
+}
+
+// userAttributes is core.attributesFile, or where git looks when that is not set.
+func (r *Repo) userAttributes() string {
+	home, _ := os.UserHomeDir() // "" when there is none
+	if file, ok := r.config.Get("core.attributesfile"); ok {
+		if rest, tilde := strings.CutPrefix(file, "~/"); tilde {
+			return filepath.Join(home, rest)
+		}
+		if file != "" && !filepath.IsAbs(file) {
+			return filepath.Join(r.root, file)
+		}
+		return file
+	}
+	if dir := os.Getenv("XDG_CONFIG_HOME"); dir != "" {
+		return filepath.Join(dir, "git", "attributes")
+	}
+	if home == "" {
+		return ""
+	}
+	return filepath.Join(home, ".config", "git", "attributes")
+}
+
+// FoldsCRLF reports whether git may read CRLF as LF in a path with these attributes.
+func (r *Repo) FoldsCRLF(a Attrs) bool {
+	if a.Raw || a.Binary {
+		return false
+	}
+	if a.Text {
+		return true
+	}
+	value, _ := r.config.Get("core.autocrlf")
+	return strings.EqualFold(value, "input") || r.config.Bool("core.autocrlf", false)
+}

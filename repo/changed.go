@@ -1,0 +1,311 @@
+package repo
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-git/go-git/v5/plumbing"
+	"github.com/go-git/go-git/v5/plumbing/filemode"
+	"github.com/go-git/go-git/v5/plumbing/object"
+	"github.com/go-git/go-git/v5/utils/merkletrie"
+)
+
+// A ChangeKind says how a path differs between two commits.
+type ChangeKind byte
+
+// The kinds of change.
+const (
+	Added       ChangeKind = 'A'
+	Modified    ChangeKind = 'M' // content or mode
+	Deleted     ChangeKind = 'D'
+	Renamed     ChangeKind = 'R' // and perhaps modified
+	TypeChanged ChangeKind = 'T' // between file and symlink
+)
+
+// A Change is one path that differs between two commits.
+type Change struct {
+	Path, From    string // From: the path that a renamed one had, else ""
+	Kind          ChangeKind
+	ID, OldID     ID     // blobs, "" where there is none
+	Mode, OldMode uint32 // git modes, 0 where there is none
+}
+
+// A TreeEntry is what a commit holds at a path.
+type TreeEntry struct {
+	ID   ID     // of the blob
+	Mode uint32 // git mode
+}
+
+const gitlink = 0o160000
+
+// Changed returns the files that differ between two commits, by path; from "" is the empty tree. Renames
+// are found as git does, from half the content on. Submodules are left out. ErrGone if a commit is not there.
+func (r *Repo) Changed(ctx context.Context, from, to ID) ([]Change, error) {
+	trees := make([]string, 2)
+	for i, id := range []ID{from, to} {
+		if id == "" {
+			trees[i] = r.emptyTree().Hex()
+			continue
+		}
+		tree, err := r.TreeOf(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		trees[i] = tree.Hex()
+	}
+	args := []string{"diff-tree", "-r", "-z", "-M", "--raw", "--no-abbrev", "--no-ext-diff", "--no-textconv", trees[0], trees[1], "--"}
+	out, err := r.git(ctx, nil, args...)
+	if errors.Is(err, ErrNoGit) {
+		return r.walkChanged(from, to)
+	}
+	if exitCode(err) > 0 { // blobs are missing, as in a partial clone: then only equal ones are renames
+		args[3] = "-M100%"
+		out, err = r.git(ctx, nil, args...)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("compare commits: %w", err)
+	}
+	return parseRaw(out)
+}
+
+func (r *Repo) emptyTree() ID {
+	hex := "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
+	if r.hashLen == 32 {
+		hex = "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
+	}
+	id, _ := ParseID(hex)
+	return id
+}
+
+// parseRaw reads what git prints for --raw -z.
+func parseRaw(out []byte) ([]Change, error) {
+	var changes []Change
+	fields := strings.Split(string(out), "\x00")
+	for len(fields) > 1 {
+		head := strings.Fields(strings.TrimPrefix(fields[0], ":"))
+		if len(head) != 5 || head[4] == "" || !strings.HasPrefix(fields[0], ":") {
+			return nil, fmt.Errorf("git printed a change that is none: %q", fields[0])
+		}
+		c := Change{Kind: ChangeKind(head[4][0]), Path: fields[1]}
+		fields = fields[2:]
+		if c.Kind == Renamed || c.Kind == 'C' {
+			if len(fields) < 2 {
+				return nil, errors.New("git printed a rename without a second path")
+			}
+			c.From, c.Path = c.Path, fields[0]
+			fields = fields[1:]
+		}
+		var errs [4]error
+		c.OldMode, errs[0] = parseMode(head[0])
+		c.Mode, errs[1] = parseMode(head[1])
+		c.OldID, errs[2] = parseNullID(head[2])
+		c.ID, errs[3] = parseNullID(head[3])
+		if err := errors.Join(errs[:]...); err != nil {
+			return nil, err
+		}
+		if c, ok := c.withoutLinks(); ok {
+			changes = append(changes, c)
+		}
+	}
+	slices.SortFunc(changes, func(a, b Change) int { return cmp.Compare(a.Path, b.Path) })
+	return changes, nil
+}
+
+// withoutLinks returns the change as it is for files: what a submodule was or becomes is nothing.
+func (c Change) withoutLinks() (Change, bool) {
+	switch {
+	case c.OldMode == gitlink && (c.Mode == gitlink || c.Mode == 0), c.Mode == gitlink && c.OldMode == 0:
+		return c, false
+	case c.OldMode == gitlink:
+		c.Kind, c.OldMode, c.OldID = Added, 0, ""
+	case c.Mode == gitlink:
+		c.Kind, c.Mode, c.ID = Deleted, 0, ""
+	case c.Kind == 'C':
+		c.Kind, c.From = Added, ""
+	}
+	return c, true
+}
+
+func parseMode(s string) (uint32, error) {
+	n, err := strconv.ParseUint(s, 8, 32)
+	return uint32(n), err
+}
+
+func parseNullID(s string) (ID, error) {
+	if strings.Trim(s, "0") == "" {
+		return "", nil
+	}
+	return ParseID(s)
+}
+
+// Blobs returns what a commit holds at paths, taken literally, or everywhere if paths is nil; a path that
+// it does not hold as a file is not in the map.
+func (r *Repo) Blobs(ctx context.Context, id ID, paths []string) (map[string]TreeEntry, error) {
+	if paths != nil && len(paths) == 0 {
+		return map[string]TreeEntry{}, nil
+	}
+	blobs := map[string]TreeEntry{}
+	const batch = 500 // a command line has its limit
+	for start := 0; start == 0 || start < len(paths); start += batch {
+		args := []string{"ls-tree", "-r", "-z", "--full-tree", id.Hex(), "--"}
+		if paths != nil {
+			args = append(args, paths[start:min(start+batch, len(paths))]...)
+		}
+		out, err := r.git(ctx, nil, args...)
+		if errors.Is(err, ErrNoGit) {
+			return r.walkBlobs(id, paths)
+		}
+		if err != nil {
+			if _, gone := r.commit(ctx, id); gone != nil {
+				return nil, gone
+			}
+			return nil, fmt.Errorf("read a tree: %w", err)
+		}
+		if err := parseTree(out, blobs); err != nil {
+			return nil, err
+		}
+	}
+	if paths != nil { // a path that names a directory brought all below it
+		asked := map[string]bool{}
+		for _, p := range paths {
+			asked[p] = true
+		}
+		for p := range blobs {
+			if !asked[p] {
+				delete(blobs, p)
+			}
+		}
+	}
+	return blobs, nil
+}
+
+// parseTree reads what git prints for ls-tree -r -z.
+func parseTree(out []byte, blobs map[string]TreeEntry) error {
+	for line := range bytes.SplitSeq(out, []byte{0}) {
+		if len(line) == 0 {
+			continue
+		}
+		head, path, ok := strings.Cut(string(line), "\t")
+		f := strings.Fields(head)
+		if !ok || len(f) != 3 {
+			return fmt.Errorf("git printed a tree entry that is none: %q", line)
+		}
+		mode, err := parseMode(f[0])
+		if err != nil {
+			return err
+		}
+		id, err := ParseID(f[2])
+		if err != nil {
+			return err
+		}
+		if mode != gitlink {
+			blobs[path] = TreeEntry{id, mode}
+		}
+	}
+	return nil
+}
+
+// Staged returns the paths at which the index is not that commit's tree, sorted; commit "" is the empty
+// tree. Unmerged and intent-to-add entries always count.
+func (r *Repo) Staged(ctx context.Context, x *Index, id ID) ([]string, error) {
+	held := map[string]TreeEntry{}
+	if id != "" {
+		var err error
+		if held, err = r.Blobs(ctx, id, nil); err != nil {
+			return nil, err
+		}
+	}
+	var paths []string
+	for _, e := range x.Entries {
+		if !e.IsFile() {
+			continue
+		}
+		if h, ok := held[e.Path]; !ok || h.ID != e.ID || h.Mode != e.Mode || e.Flags&(Unmerged|IntentToAdd) != 0 {
+			paths = append(paths, e.Path)
+		}
+		delete(held, e.Path)
+	}
+	for p := range held {
+		paths = append(paths, p)
+	}
+	slices.Sort(paths)
+	return paths, nil
+}
+
+// walkChanged is Changed through go-git.
+func (r *Repo) walkChanged(from, to ID) ([]Change, error) {
+	trees := make([]*object.Tree, 2)
+	s, err := r.storage()
+	if err != nil {
+		return nil, err
+	}
+	for i, id := range []ID{from, to} {
+		if id == "" {
+			trees[i] = &object.Tree{}
+			continue
+		}
+		c, err := object.GetCommit(s, plumbing.Hash([]byte(id)))
+		if err != nil {
+			return nil, fmt.Errorf("%w: commit %s: %w", ErrGone, id.Hex(), err)
+		}
+		if trees[i], err = c.Tree(); err != nil {
+			return nil, err
+		}
+	}
+	diff, err := object.DiffTreeWithOptions(context.Background(), trees[0], trees[1], object.DefaultDiffTreeOptions)
+	if err != nil {
+		return nil, err
+	}
+	var changes []Change
+	for _, d := range diff {
+		action, err := d.Action()
+		if err != nil {
+			return nil, err
+		}
+		c := Change{Path: d.To.Name, Kind: Modified}
+		if action != merkletrie.Insert {
+			h := d.From.TreeEntry.Hash
+			c.OldID, c.OldMode = ID(h[:]), uint32(d.From.TreeEntry.Mode)
+		}
+		if action != merkletrie.Delete {
+			h := d.To.TreeEntry.Hash
+			c.ID, c.Mode = ID(h[:]), uint32(d.To.TreeEntry.Mode)
+		}
+		switch {
+		case action == merkletrie.Insert:
+			c.Kind = Added
+		case action == merkletrie.Delete:
+			c.Kind, c.Path = Deleted, d.From.Name
+		case d.From.Name != d.To.Name:
+			c.Kind, c.From = Renamed, d.From.Name
+		case (c.Mode == uint32(filemode.Symlink)) != (c.OldMode == uint32(filemode.Symlink)):
+			c.Kind = TypeChanged
+		}
+		if c, ok := c.withoutLinks(); ok {
+			changes = append(changes, c)
+		}
+	}
+	slices.SortFunc(changes, func(a, b Change) int { return cmp.Compare(a.Path, b.Path) })
+	return changes, nil
+}
+
+// walkBlobs is Blobs through go-git.
+func (r *Repo) walkBlobs(id ID, paths []string) (map[string]TreeEntry, error) {
+	changes, err := r.walkChanged("", id)
+	if err != nil {
+		return nil, err
+	}
+	blobs := map[string]TreeEntry{}
+	for _, c := range changes {
+		if paths == nil || slices.Contains(paths, c.Path) {
+			blobs[c.Path] = TreeEntry{c.ID, c.Mode}
+		}
+	}
+	return blobs, nil
+}

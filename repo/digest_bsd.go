@@ -1,0 +1,10 @@
+//go:build unix && !linux
+
+package repo
+
+import "golang.org/x/sys/unix"
+
+const dirOpenFlags = unix.O_RDONLY
+
+// openDirBeneath opens a directory below root, none of whose components may be a symlink.
+func openDirBeneath(root int, dir string) (int, error) { return walkBeneath(root, dir) }

@@ -1,0 +1,242 @@
+package repo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Open finds the work tree that dir lies in. Variables such as GIT_DIR are ignored. Errors:
+// ErrNotRepository, ErrBare, ErrOwner, ErrUnsupported.
+func Open(ctx context.Context, dir string) (*Repo, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	start, err := filepath.EvalSymlinks(abs)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNotRepository, err)
+	}
+	for at := start; ; at = filepath.Dir(at) {
+		if gitDir, err := gitDirOf(at); err != nil {
+			return nil, err
+		} else if gitDir != "" {
+			return open(ctx, at, gitDir)
+		}
+		if isGitDir(at) {
+			return openInside(ctx, at)
+		}
+		if at == filepath.Dir(at) {
+			return nil, fmt.Errorf("%w: %s, nor any directory above", ErrNotRepository, start)
+		}
+	}
+}
+
+// gitDirOf returns the git directory that the .git in dir is or names, "" if there is none.
+func gitDirOf(dir string) (string, error) {
+	dot := filepath.Join(dir, ".git")
+	fi, err := os.Stat(dot)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", nil
+	case err != nil:
+		return "", fmt.Errorf("%w: %w", ErrNotRepository, err)
+	case fi.IsDir():
+		real, err := filepath.EvalSymlinks(dot)
+		if err != nil || !isGitDir(real) {
+			return "", err
+		}
+		return real, nil
+	}
+	line, err := readLine(dot)
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", ErrNotRepository, err)
+	}
+	target, ok := strings.CutPrefix(line, "gitdir:")
+	if !ok {
+		return "", fmt.Errorf("%w: %s does not name a git directory", ErrNotRepository, dot)
+	}
+	target = strings.TrimLeft(target, " ")
+	if !filepath.IsAbs(target) {
+		target = filepath.Join(dir, target)
+	}
+	real, err := filepath.EvalSymlinks(target)
+	if err != nil || !isGitDir(real) {
+		return "", fmt.Errorf("%w: %s names %s, which is none", ErrNotRepository, dot, target)
+	}
+	return real, nil
+}
+
+// isGitDir reports whether dir looks like a git directory, by what git itself looks for.
+func isGitDir(dir string) bool {
+	if _, err := os.Lstat(filepath.Join(dir, "HEAD")); err != nil {
+		return false
+	}
+	common := commonDirOf(dir)
+	for _, name := range []string{"objects", "refs"} {
+		if fi, err := os.Stat(filepath.Join(common, name)); err != nil || !fi.IsDir() {
+			return false
+		}
+	}
+	return true
+}
+
+// commonDirOf returns the directory that the linked work trees of a git directory share.
+func commonDirOf(gitDir string) string {
+	line, err := readLine(filepath.Join(gitDir, "commondir"))
+	if err != nil || line == "" {
+		return gitDir
+	}
+	if !filepath.IsAbs(line) {
+		line = filepath.Join(gitDir, line)
+	}
+	if real, err := filepath.EvalSymlinks(line); err == nil {
+		return real
+	}
+	return filepath.Clean(line)
+}
+
+// readLine returns the content of a small file without the line end.
+func readLine(path string) (string, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	if len(data) > 1<<16 {
+		return "", fmt.Errorf("%s: too large", path)
+	}
+	return strings.TrimRight(string(data), "\r\n"), nil
+}
+
+// openInside answers for a directory that lies in a git directory: of a bare repository, or beside a work tree.
+func openInside(_ context.Context, gitDir string) (*Repo, error) {
+	if filepath.Base(gitDir) == ".git" {
+		return nil, fmt.Errorf("%w: %s is a git directory; go to %s", ErrNotRepository, gitDir, filepath.Dir(gitDir))
+	}
+	return nil, fmt.Errorf("%w: %s", ErrBare, gitDir)
+}
+
+func open(ctx context.Context, root, gitDir string) (*Repo, error) {
+	r := &Repo{root: root, gitDir: gitDir, commonDir: commonDirOf(gitDir), hashLen: 20}
+	if r.commonDir != r.gitDir && filepath.Dir(r.gitDir) == filepath.Join(r.commonDir, "worktrees") {
+		r.name = filepath.Base(r.gitDir)
+	}
+	user := userConfigFiles()
+	trusted, whole, err := readConfig(user)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.checkOwner(trusted); err != nil {
+		return nil, err
+	}
+	files := append(user, configFile{filepath.Join(r.commonDir, "config"), false})
+	var local bool
+	if r.config, local, err = readConfig(files); err != nil {
+		return nil, err
+	}
+	if r.config.Bool("extensions.worktreeconfig", false) {
+		files = append(files, configFile{filepath.Join(r.gitDir, "config.worktree"), false})
+		if r.config, local, err = readConfig(files); err != nil {
+			return nil, err
+		}
+	}
+	if !whole || !local {
+		if r.config, err = r.askConfig(ctx); err != nil {
+			return nil, fmt.Errorf("%w: its configuration has includes, and only git can follow them: %w", ErrUnsupported, err)
+		}
+	}
+	if err := r.checkFormat(ctx); err != nil {
+		return nil, err
+	}
+	return r, r.findRoot()
+}
+
+// checkFormat refuses repositories whose meaning is not known.
+func (r *Repo) checkFormat(ctx context.Context) error {
+	version, _ := r.config.Get("core.repositoryformatversion")
+	if version != "" && version != "0" && version != "1" {
+		return fmt.Errorf("%w: core.repositoryformatversion is %q", ErrUnsupported, version)
+	}
+	for _, key := range r.config.Keys("extensions.") {
+		value, _ := r.config.Get(key)
+		switch strings.TrimPrefix(key, "extensions.") {
+		case "noop", "preciousobjects", "partialclone", "worktreeconfig", "relativeworktrees":
+		case "objectformat":
+			switch value {
+			case "sha1":
+			case "sha256":
+				r.hashLen = 32
+			default:
+				return fmt.Errorf("%w: object format %q", ErrUnsupported, value)
+			}
+		case "refstorage":
+			if value != "files" {
+				r.asksRefs = true
+			}
+		default:
+			if version == "1" {
+				return fmt.Errorf("%w: the extension %q", ErrUnsupported, key)
+			}
+		}
+	}
+	if r.asksRefs {
+		if _, err := r.git(ctx, nil, "rev-parse", "--git-dir"); err != nil {
+			return fmt.Errorf("%w: its refs are not in files, and this git cannot read them: %w", ErrUnsupported, err)
+		}
+	}
+	return nil
+}
+
+// findRoot honours core.worktree, and tells a bare repository.
+func (r *Repo) findRoot() error {
+	if r.name != "" {
+		return nil // that of the main work tree is not ours
+	}
+	if tree, ok := r.config.Get("core.worktree"); ok && tree != "" {
+		if !filepath.IsAbs(tree) {
+			tree = filepath.Join(r.gitDir, tree)
+		}
+		real, err := filepath.EvalSymlinks(tree)
+		if err != nil {
+			return fmt.Errorf("%w: core.worktree: %w", ErrNotRepository, err)
+		}
+		r.root = real
+		return nil
+	}
+	if r.config.Bool("core.bare", false) {
+		return fmt.Errorf("%w: %s", ErrBare, r.gitDir)
+	}
+	return nil
+}
+
+// checkOwner does what git does for safe.directory: a repository of another user is refused unless the
+// user's own configuration says that it is safe, since much in it steers programs.
+func (r *Repo) checkOwner(trusted *config) error {
+	mine := true
+	for _, p := range []string{r.root, r.gitDir, r.commonDir} {
+		mine = mine && ownedByUs(p)
+	}
+	if mine {
+		return nil
+	}
+	safe := false
+	for _, v := range trusted.trusted["safe.directory"] {
+		prefix, under := strings.CutSuffix(v, "/*")
+		switch {
+		case v == "":
+			safe = false
+		case v == "*", filepath.Clean(v) == r.root, filepath.Clean(v) == r.gitDir:
+			safe = true
+		case under && strings.HasPrefix(r.root, filepath.Clean(prefix)+"/"):
+			safe = true
+		}
+	}
+	if safe {
+		return nil
+	}
+	return fmt.Errorf("%w: %s; if it is to be trusted: git config --global --add safe.directory %s", ErrOwner, r.root, r.root)
+}

@@ -1,0 +1,127 @@
+package repo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/go-git/go-billy/v5/osfs"
+	"github.com/go-git/go-git/v5/plumbing"
+	"github.com/go-git/go-git/v5/storage/filesystem/dotgit"
+)
+
+// A Head is what is checked out.
+type Head struct {
+	ID       ID     // of the commit, "" before the first
+	Branch   string // short name, such as "main"; "" when detached
+	Detached bool   // HEAD names a commit, not a branch
+	Unborn   bool   // the branch has no commit yet
+}
+
+// Head reads HEAD.
+func (r *Repo) Head(ctx context.Context) (Head, error) {
+	if r.asksRefs || r.hashLen != 20 {
+		return r.askHead(ctx)
+	}
+	line, err := readLine(filepath.Join(r.gitDir, "HEAD"))
+	if err != nil {
+		return Head{}, fmt.Errorf("read HEAD: %w", err)
+	}
+	name, symbolic := strings.CutPrefix(line, "ref:")
+	if !symbolic {
+		id, err := ParseID(strings.TrimSpace(line))
+		if err != nil {
+			return r.askHead(ctx) // a form that we do not know
+		}
+		return Head{ID: id, Detached: true}, nil
+	}
+	name = strings.TrimSpace(name)
+	h := Head{Branch: strings.TrimPrefix(name, "refs/heads/")}
+	h.ID, err = r.ref(ctx, name)
+	if errors.Is(err, ErrGone) {
+		h.Unborn, err = true, nil
+	}
+	return h, err
+}
+
+// ref returns the object that a ref names, following symbolic refs; ErrGone if there is no such ref.
+func (r *Repo) ref(ctx context.Context, name string) (ID, error) {
+	if r.asksRefs || r.hashLen != 20 {
+		out, err := r.git(ctx, nil, "rev-parse", "--verify", "--quiet", "--end-of-options", name)
+		if exitCode(err) == 1 {
+			return "", fmt.Errorf("%w: %s", ErrGone, name)
+		}
+		if err != nil {
+			return "", err
+		}
+		return ParseID(strings.TrimSpace(string(out)))
+	}
+	for range 10 {
+		if !fitRef(name) {
+			return "", fmt.Errorf("%w: %q is no name of a ref", ErrGone, name)
+		}
+		dir := r.commonDir
+		if strings.HasPrefix(name, "refs/bisect/") || strings.HasPrefix(name, "refs/worktree/") || strings.HasPrefix(name, "refs/rewritten/") || !strings.HasPrefix(name, "refs/") {
+			dir = r.gitDir
+		}
+		ref, err := dotgit.New(osfs.New(dir)).Ref(plumbing.ReferenceName(name))
+		if errors.Is(err, plumbing.ErrReferenceNotFound) {
+			return "", fmt.Errorf("%w: %s", ErrGone, name)
+		}
+		if err != nil {
+			return "", fmt.Errorf("read %s: %w", name, err)
+		}
+		if ref.Type() == plumbing.HashReference {
+			h := ref.Hash()
+			return ID(h[:]), nil
+		}
+		name = ref.Target().String()
+	}
+	return "", fmt.Errorf("%w: %s is a chain of symbolic refs without an end", ErrGone, name)
+}
+
+// fitRef reports whether a name of a ref stays below its directory.
+func fitRef(name string) bool {
+	return name != "" && filepath.IsLocal(filepath.FromSlash(name)) && !strings.ContainsAny(name, "\x00\n\\")
+}
+
+// askHead asks git what is checked out.
+func (r *Repo) askHead(ctx context.Context) (Head, error) {
+	var h Head
+	out, err := r.git(ctx, nil, "symbolic-ref", "--quiet", "HEAD")
+	switch {
+	case err == nil:
+		h.Branch = strings.TrimPrefix(strings.TrimSpace(string(out)), "refs/heads/")
+	case exitCode(err) == 1:
+		h.Detached = true
+	default:
+		return h, fmt.Errorf("read HEAD: %w", err)
+	}
+	out, err = r.git(ctx, nil, "rev-parse", "--verify", "--quiet", "HEAD")
+	if exitCode(err) == 1 && !h.Detached {
+		h.Unborn = true
+		return h, nil
+	}
+	if err != nil {
+		return h, fmt.Errorf("read HEAD: %w", err)
+	}
+	h.ID, err = ParseID(strings.TrimSpace(string(out)))
+	return h, err
+}
+
+// InProgress names the operation that is under way in the work tree: "merge", "rebase", "am",
+// "cherry-pick", "revert", or "".
+func (r *Repo) InProgress() string {
+	for _, p := range []struct{ file, name string }{
+		{"MERGE_HEAD", "merge"}, {"rebase-merge", "rebase"}, {"rebase-apply/applying", "am"}, {"rebase-apply", "rebase"},
+		{"CHERRY_PICK_HEAD", "cherry-pick"}, {"REVERT_HEAD", "revert"},
+	} {
+		if _, err := os.Lstat(filepath.Join(r.gitDir, p.file)); err == nil {
+			return p.name
+		}
+	}
+	return ""
+}

@@ -1,0 +1,91 @@
+package repo
+
+import (
+	"fmt"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// CleanPath returns p, a path from outside, as the index would spell it: relative to the root, with
+// slashes. It is ErrOutside when p is absolute, has a ".." in it, is or lies in a git directory,
+// holds a NUL or names the root itself.
+func CleanPath(p string) (string, error) {
+	s := filepath.ToSlash(p)
+	outside := func(why string) (string, error) { return "", fmt.Errorf("path %q %s: %w", p, why, ErrOutside) }
+	switch {
+	case s == "":
+		return outside("is empty")
+	case strings.IndexByte(s, 0) >= 0:
+		return outside("holds a NUL")
+	case path.IsAbs(s) || filepath.IsAbs(p) || filepath.VolumeName(p) != "":
+		return outside("is absolute")
+	}
+	for part := range strings.SplitSeq(s, "/") {
+		if part == ".." {
+			return outside(`has a ".." in it`)
+		}
+		if strings.EqualFold(part, ".git") {
+			return outside("lies in a git directory")
+		}
+	}
+	s = path.Clean(s)
+	if s == "." {
+		return outside("is the work tree itself")
+	}
+	if !filepath.IsLocal(filepath.FromSlash(s)) {
+		return outside("is not a path inside a work tree")
+	}
+	return s, nil
+}
+
+// Rel returns p as the index would spell it, p being absolute or relative to cwd; "" for cwd is the
+// root. ErrOutside when it is not inside the work tree.
+func (r *Repo) Rel(cwd, p string) (string, error) {
+	if p == "" || strings.IndexByte(p, 0) >= 0 {
+		return CleanPath(p)
+	}
+	full := filepath.FromSlash(p)
+	if !filepath.IsAbs(full) {
+		if cwd == "" {
+			cwd = r.root
+		}
+		full = filepath.Join(cwd, full)
+	}
+	full = filepath.Clean(full)
+	if rel, ok := below(r.root, full); ok {
+		return CleanPath(rel)
+	}
+	// The way to the root may lead through a symlink. The last component stays as it is: it may be
+	// a tracked symlink itself.
+	if rel, ok := below(r.root, filepath.Join(realDir(filepath.Dir(full)), filepath.Base(full))); ok {
+		return CleanPath(rel)
+	}
+	return "", fmt.Errorf("path %q is not inside %s: %w", p, r.root, ErrOutside)
+}
+
+// below returns what is left of full below root.
+func below(root, full string) (string, bool) {
+	if full == root {
+		return ".", true
+	}
+	if !strings.HasSuffix(root, string(filepath.Separator)) {
+		root += string(filepath.Separator)
+	}
+	return strings.CutPrefix(full, root)
+}
+
+// realDir resolves the symlinks in as much of dir as exists.
+func realDir(dir string) string {
+	rest := ""
+	for at := dir; ; {
+		if resolved, err := filepath.EvalSymlinks(at); err == nil {
+			return filepath.Join(resolved, rest)
+		}
+		up := filepath.Dir(at)
+		if up == at {
+			return dir
+		}
+		at, rest = up, filepath.Join(filepath.Base(at), rest)
+	}
+}

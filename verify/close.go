@@ -1,0 +1,331 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"codemem/registry"
+	"codemem/repo"
+)
+
+// Close records what a finished task leaves behind, in one transaction: the rows of the touched paths,
+// the summaries handed in, and the proof if it may move. The paths are hashed from disk before the
+// write lock is taken.
+//
+// A path that is not tracked, escapes the root or has an unfit summary fails the whole close with a
+// *PathError that names every offender; ErrSummariesPending comes with a report. Either way nothing
+// is changed.
+func Close(ctx context.Context, m *Memory, q CloseRequest) (CloseReport, error) {
+	for try := 1; ; try++ {
+		rep, err := closeOnce(ctx, m, q, try == lockedTry)
+		if !errors.Is(err, errMoved) {
+			return rep, err
+		}
+	}
+}
+
+// A closing is one try at a close.
+type closing struct {
+	q      CloseRequest
+	s      *Survey
+	commit repo.ID // "" before the first commit
+
+	generation int64
+	proof      registry.Proof
+	diff       []repo.Change // between the proof's commit, or else the first parent, and commit
+	sinceProof bool          // diff is since the proof's commit
+
+	updates map[string]Update
+	given   map[string]bool          // paths that were asked for by name
+	touched []string                 // sorted
+	rows    map[string]registry.File // at the touched paths
+	present []int                    // entries of touched paths that are files on disk
+	absent  []string                 // touched paths that are not: their rows go
+	want    map[string]repo.TreeEntry
+	steps   []step
+	unread  []string // touched paths that could not be read
+
+	offenders []Offender
+}
+
+func closeOnce(ctx context.Context, m *Memory, q CloseRequest, locked bool) (CloseReport, error) {
+	c, err := startClosing(ctx, m, q)
+	if err != nil {
+		return CloseReport{}, err
+	}
+	var rep CloseReport
+	if locked { // others keep moving the registry: hash under the lock
+		err = m.Update(ctx, func(tx *registry.Tx) error {
+			if err := c.plan(ctx, func(fn func(*registry.Tx) error) error { return fn(tx) }); err != nil {
+				return err
+			}
+			return c.apply(ctx, tx, &rep)
+		})
+		return rep, err
+	}
+	if err := c.plan(ctx, func(fn func(*registry.Tx) error) error { return m.View(ctx, fn) }); err != nil {
+		return CloseReport{}, err
+	}
+	err = m.Update(ctx, func(tx *registry.Tx) error {
+		if now, err := tx.Generation(); err != nil || now != c.generation {
+			return errors.Join(err, errMoved)
+		}
+		return c.apply(ctx, tx, &rep)
+	})
+	return rep, err
+}
+
+// startClosing checks what can be checked of the request alone and finds the commit.
+func startClosing(ctx context.Context, m *Memory, q CloseRequest) (*closing, error) {
+	c := &closing{q: q, updates: map[string]Update{}, given: map[string]bool{}}
+	c.checkRequest()
+	if len(c.offenders) > 0 {
+		return nil, &PathError{c.offenders}
+	}
+	var err error
+	if c.s, err = Look(ctx, m); err != nil {
+		return nil, err
+	}
+	switch {
+	case q.Commit != "":
+		if c.commit, err = m.repo.Resolve(ctx, q.Commit); err != nil {
+			return nil, fmt.Errorf("find commit %q: %w", q.Commit, err)
+		}
+	case !c.s.Head.Unborn:
+		c.commit = c.s.Head.ID
+	case len(c.given) == 0:
+		return nil, ErrNoCommit
+	}
+	return c, nil
+}
+
+// plan finds the touched paths, hashes them and decides what is to be written. view reads the registry.
+func (c *closing) plan(ctx context.Context, view func(func(*registry.Tx) error) error) error {
+	var limit int64
+	err := view(func(tx *registry.Tx) (err error) {
+		if c.generation, err = tx.Generation(); err != nil {
+			return err
+		}
+		if limit, err = fileLimit(tx); err != nil {
+			return err
+		}
+		c.proof, err = tx.Proof()
+		return err
+	})
+	if err != nil && !errors.Is(err, registry.ErrNoDatabase) {
+		return err
+	}
+	if err := c.s.findRules(ctx, limit); err != nil {
+		return err
+	}
+	if err := c.findDiff(ctx); err != nil {
+		return err
+	}
+	c.findTouched()
+	err = view(func(tx *registry.Tx) error {
+		if now, err := tx.Generation(); err != nil || now != c.generation {
+			return errors.Join(err, errMoved)
+		}
+		c.rows, err = tx.FilesAt(c.touched)
+		return err
+	})
+	if err != nil && !errors.Is(err, registry.ErrNoDatabase) {
+		return err
+	}
+	c.sortTouched()
+	if err := c.hash(ctx); err != nil {
+		return err
+	}
+	if len(c.offenders) > 0 {
+		return &PathError{c.offenders}
+	}
+	return c.findWanted(ctx)
+}
+
+// findDiff finds what the commit changed: since the proof's commit, or if that is none or gone, since
+// its first parent.
+func (c *closing) findDiff(ctx context.Context) error {
+	if c.commit == "" {
+		return nil
+	}
+	if c.proof.SHA != "" {
+		from, err := repo.ParseID(c.proof.SHA)
+		if err == nil {
+			c.diff, err = c.s.repo.Changed(ctx, from, c.commit)
+		}
+		if err == nil {
+			c.sinceProof = true
+			return nil
+		}
+		if !errors.Is(err, repo.ErrGone) {
+			return fmt.Errorf("compare %.12s with the commit: %w", c.proof.SHA, err)
+		}
+	}
+	parents, err := c.s.repo.Parents(ctx, c.commit)
+	if err != nil {
+		return fmt.Errorf("read the commit: %w", err)
+	}
+	var from repo.ID
+	if len(parents) > 0 {
+		from = parents[0]
+	}
+	c.diff, err = c.s.repo.Changed(ctx, from, c.commit)
+	if errors.Is(err, repo.ErrGone) && from != "" { // a shallow clone ends here
+		c.diff, err = c.s.repo.Changed(ctx, "", c.commit)
+	}
+	if err != nil {
+		return fmt.Errorf("read what the commit changed: %w", err)
+	}
+	return nil
+}
+
+// findTouched collects the touched paths: those given by name, or else those of the diff.
+func (c *closing) findTouched() {
+	set := map[string]bool{}
+	for p := range c.given {
+		set[p] = true
+	}
+	if len(set) == 0 {
+		for _, d := range c.diff {
+			set[d.Path] = true
+			if d.From != "" {
+				set[d.From] = true
+			}
+		}
+	}
+	c.touched = sorted(set)
+}
+
+// sortTouched sorts the touched paths into those to hash and those whose rows go.
+func (c *closing) sortTouched() {
+	changed := map[string]bool{}
+	for _, d := range c.diff {
+		changed[d.Path], changed[d.From] = true, true
+	}
+	for _, p := range c.touched {
+		i := c.s.entry(p)
+		_, hasRow := c.rows[p]
+		_, hasText := c.updates[p]
+		switch {
+		case i >= 0 && !c.s.index.Entries[i].IsFile():
+			c.offend(p, "is a submodule, not a file")
+			c.absent = append(c.absent, p)
+		case i >= 0 && c.s.sights[i].State != repo.Absent:
+			c.present = append(c.present, i)
+		case hasText:
+			c.offend(p, "is not in the work tree, so a summary has nothing to describe")
+		case i < 0 && !hasRow && !changed[p]:
+			c.offend(p, "is not tracked by git")
+		default:
+			c.absent = append(c.absent, p)
+		}
+	}
+}
+
+// offend enters an offender, if the path was asked for by name.
+func (c *closing) offend(path, reason string) {
+	if c.given[path] {
+		c.offenders = append(c.offenders, Offender{path, reason})
+	}
+}
+
+// hash reads the present paths and makes their steps, and those of the absent ones.
+func (c *closing) hash(ctx context.Context) error {
+	s := c.s
+	if err := s.findAttributes(ctx, c.present); err != nil {
+		return err
+	}
+	var read []int
+	skipped := map[int]registry.File{}
+	for _, i := range c.present {
+		if s.sights[i].State == repo.NotFile {
+			s.faults[i] = repo.ErrNotRegular
+		} else if f, ok := s.skip(i, c.rows[s.index.Entries[i].Path], c.proof.Scanner); ok {
+			skipped[i] = f
+		} else {
+			read = append(read, i)
+		}
+	}
+	if err := s.read(ctx, read, false, c.q.Progress); err != nil {
+		return err
+	}
+	for _, i := range c.present {
+		p := s.index.Entries[i].Path
+		if err := s.faults[i]; err != nil {
+			c.unread = append(c.unread, p)
+			if _, ok := c.updates[p]; ok {
+				c.offend(p, "could not be read: "+err.Error())
+			}
+			continue
+		}
+		f, ok := skipped[i]
+		if !ok {
+			f = s.observe(i, s.digests[i], c.rows[p], c.proof.Scanner)
+		}
+		c.checkSummarizable(f)
+		c.steps = append(c.steps, judge(f, c.rows[p]))
+	}
+	for _, p := range c.absent {
+		row, ok := c.rows[p]
+		row.Path = p
+		c.steps = append(c.steps, step{path: p, verdict: Missing, file: row, write: ok})
+	}
+	slices.SortFunc(c.steps, byPath)
+	c.pairRenames()
+	return nil
+}
+
+// pairRenames pairs what moved: as git sees it, then by content.
+func (c *closing) pairRenames() {
+	at := map[string]*step{}
+	for k := range c.steps {
+		at[c.steps[k].path] = &c.steps[k]
+	}
+	for _, d := range c.diff {
+		to, from := at[d.Path], at[d.From]
+		if d.Kind != repo.Renamed || to == nil || from == nil || from.verdict != Missing || !from.write || to.verdict == Missing {
+			continue
+		}
+		if row := c.rows[d.Path]; row.Summary == nil {
+			to.from, to.carried = d.From, from.file.Summary != nil
+		}
+	}
+	pairRenames(c.steps)
+}
+
+// findWanted finds what the commit holds at the touched paths.
+func (c *closing) findWanted(ctx context.Context) error {
+	c.want = map[string]repo.TreeEntry{}
+	if c.commit == "" {
+		return nil
+	}
+	inDiff := map[string]bool{}
+	for _, d := range c.diff {
+		inDiff[d.Path] = true
+		if d.From != "" {
+			inDiff[d.From] = true
+		}
+		if d.ID != "" && d.Kind != repo.Deleted {
+			c.want[d.Path] = repo.TreeEntry{ID: d.ID, Mode: d.Mode}
+		}
+	}
+	var others []string
+	for _, p := range c.touched {
+		if !inDiff[p] {
+			others = append(others, p)
+		}
+	}
+	if len(others) == 0 {
+		return nil
+	}
+	got, err := c.s.repo.Blobs(ctx, c.commit, others)
+	if err != nil {
+		return fmt.Errorf("read what the commit holds: %w", err)
+	}
+	for p, e := range got {
+		c.want[p] = e
+	}
+	return nil
+}

@@ -1,0 +1,238 @@
+package verify
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"codemem/registry"
+)
+
+func byPath(a, b step) int { return cmp.Compare(a.path, b.path) }
+
+// apply writes the close in tx: rows, summaries, and the proof if it may move.
+func (c *closing) apply(ctx context.Context, tx *registry.Tx, rep *CloseReport) error {
+	*rep = CloseReport{
+		Commit: c.commit.Hex(), Updated: []string{}, Deleted: []string{}, Renamed: []Rename{}, Pending: []string{},
+		LastVerifiedSHA: c.proof.SHA,
+	}
+	for _, st := range c.steps {
+		if err := c.applyStep(tx, st, rep); err != nil {
+			return err
+		}
+	}
+	for _, st := range c.steps { // after the summaries moved
+		if st.verdict == Missing && st.write {
+			if err := tx.Forget(st.path); err != nil {
+				return fmt.Errorf("forget %q: %w", st.path, err)
+			}
+			rep.Deleted = append(rep.Deleted, st.path)
+		}
+	}
+	if err := c.findPending(tx, rep); err != nil {
+		return err
+	}
+	if c.q.RequireSummaries && len(rep.Pending) > 0 {
+		rep.AdvanceReason = "summaries are required and pending"
+		return ErrSummariesPending // nothing of this is kept
+	}
+	return c.prove(ctx, tx, rep)
+}
+
+// applyStep writes the row of one touched path that is on disk, with the summary that it gets.
+func (c *closing) applyStep(tx *registry.Tx, st step, rep *CloseReport) error {
+	if st.verdict == Missing {
+		return nil
+	}
+	if st.write {
+		st.file.VerifiedAt = tx.Now()
+		if err := tx.See(st.file); err != nil {
+			return fmt.Errorf("remember %q: %w", st.path, err)
+		}
+	}
+	rep.Updated = append(rep.Updated, st.path)
+	if st.from != "" {
+		if err := tx.Move(st.from, st.path); err != nil {
+			return fmt.Errorf("carry the summary of %q to %q: %w", st.from, st.path, err)
+		}
+		rep.Renamed = append(rep.Renamed, Rename{From: st.from, To: st.path})
+	}
+	if u, ok := c.updates[st.path]; ok {
+		return c.summarize(tx, st, u)
+	}
+	if st.stale && !st.carried && st.write {
+		_, err := recall(tx, st.file)
+		return err
+	}
+	return nil
+}
+
+// summarize writes a summary that was handed in, as of the bytes that it was written for. One for older
+// bytes does not take the place of one that is fresh: history keeps it.
+func (c *closing) summarize(tx *registry.Tx, st step, u Update) error {
+	sum := registry.Summary{
+		Text: u.Summary, MD5: u.MD5, Source: "agent", Author: c.q.Author, Model: c.q.Model,
+		Commit: c.commit.Hex(), UpdatedAt: tx.Now(),
+	}
+	if sum.MD5 == "" {
+		sum.MD5 = st.file.MD5
+	}
+	write := tx.Summarize
+	if sum.MD5 != st.file.MD5 && !st.stale {
+		write = tx.Remember
+	}
+	if err := write(st.path, sum); err != nil {
+		return fmt.Errorf("summarize %q: %w", st.path, err)
+	}
+	return nil
+}
+
+// findPending lists the touched paths that want a summary and have no fresh one.
+func (c *closing) findPending(tx *registry.Tx, rep *CloseReport) error {
+	rows, err := tx.FilesAt(rep.Updated)
+	if err != nil {
+		return err
+	}
+	for _, p := range rep.Updated {
+		if rows[p].Pending() {
+			rep.Pending = append(rep.Pending, p)
+		}
+	}
+	return nil
+}
+
+// prove moves the proof to the commit if it may, and enters what was written in the old one if not.
+func (c *closing) prove(ctx context.Context, tx *registry.Tx, rep *CloseReport) error {
+	cl := claim{
+		commit: c.commit, touched: map[string]bool{}, complete: c.proof.Complete, behind: c.proof.Behind,
+		sizes: parseSizes(c.proof.Sizes).exchange(c.rows, c.steps),
+	}
+	for _, st := range c.steps {
+		want, held := c.want[st.path]
+		if st.verdict == Missing {
+			cl.touched[st.path] = !held
+		} else {
+			i := c.s.entry(st.path)
+			cl.touched[st.path] = held && want.ID.Hex() == st.file.Blob && c.s.repo.SameMode(want.Mode, c.modeOf(i))
+		}
+		if st.write && st.verdict != Match {
+			cl.written = append(cl.written, st.path)
+		}
+	}
+	if err := c.mayProve(ctx, tx, &cl); err != nil {
+		return err
+	}
+	next := cl.next(c.proof)
+	rep.Advanced, rep.AdvanceReason, rep.LastVerifiedSHA = cl.blocked == "", cl.blocked, next.SHA
+	if sameProof(next, c.proof) {
+		return nil
+	}
+	return tx.SetProof(next)
+}
+
+// modeOf returns the git mode of what is on disk at entry i.
+func (c *closing) modeOf(i int) uint32 {
+	if d, ok := c.s.digests[i]; ok {
+		return d.Stat.Mode
+	}
+	return c.s.sights[i].Stat.Mode
+}
+
+// mayProve enters in cl why the proof may not move, by the first rule that applies:
+//
+//	(1) there is no commit, (2) the commit is not what is checked out, (3) the old proof says nothing
+//	of the paths that were not touched, or (4) is of a commit that is gone, (5) a path that differs
+//	since then was not touched, (6) one could not be read, (7) one is on disk other than in the
+//	commit, (8) something moved meanwhile.
+func (c *closing) mayProve(ctx context.Context, tx *registry.Tx, cl *claim) error {
+	remembered, err := tx.Count()
+	if err != nil {
+		return err
+	}
+	covered := c.coversAll() && remembered == c.s.Files()
+	switch {
+	case c.commit == "": // (1)
+		cl.blocked = "there is no commit yet"
+	case c.commit != c.s.Head.ID: // (2)
+		cl.blocked = "the commit is not HEAD, so what is on disk may be another's"
+	case c.proof.SHA == "" && !covered: // (3)
+		cl.blocked = "the registry has not seen every tracked file yet"
+	case c.proof.SHA != "" && !c.sinceProof && !covered: // (4)
+		cl.blocked = fmt.Sprintf("the last verified commit %.12s is gone", c.proof.SHA)
+	case !covered && len(c.untouched()) > 0: // (5)
+		cl.blocked = "changed since the last verified commit and not part of this close: " + some(c.untouched())
+	case len(c.unread) > 0: // (6)
+		cl.blocked = "could not be read: " + some(c.unread)
+	default:
+		var other []string
+		for p, clean := range cl.touched {
+			if !clean {
+				other = append(other, p)
+			}
+		}
+		if slices.Sort(other); len(other) > 0 { // (7)
+			cl.blocked = "not on disk as in the commit: " + some(other)
+		} else {
+			cl.blocked = c.s.still(ctx) // (8)
+		}
+	}
+	if cl.blocked != "" {
+		return nil
+	}
+	if covered {
+		cl.complete, cl.whole, cl.rules, cl.sizes = true, true, c.s.rules.print, c.s.sizes()
+	}
+	if cl.tree, err = c.s.repo.TreeOf(ctx, c.commit); err != nil {
+		return fmt.Errorf("read the tree of the commit: %w", err)
+	}
+	if stand, err := c.s.Standing(ctx, c.proof); err == nil {
+		cl.behind = stand.memo
+	}
+	return nil
+}
+
+// coversAll reports whether every tracked file was touched.
+func (c *closing) coversAll() bool {
+	touched := map[string]bool{}
+	for _, p := range c.touched {
+		touched[p] = true
+	}
+	for _, i := range c.s.files {
+		if !touched[c.s.index.Entries[i].Path] {
+			return false
+		}
+	}
+	return true
+}
+
+// untouched returns the paths that differ between the proof's commit and the commit and were not touched.
+func (c *closing) untouched() []string {
+	left := map[string]bool{}
+	for _, d := range c.diff {
+		left[d.Path] = true
+		if d.From != "" {
+			left[d.From] = true
+		}
+	}
+	for _, p := range c.touched {
+		delete(left, p)
+	}
+	return slices.Sorted(maps.Keys(left))
+}
+
+// some names the first of paths and counts the others.
+func some(paths []string) string {
+	const most = 3
+	shown := make([]string, 0, most)
+	for _, p := range paths[:min(most, len(paths))] {
+		shown = append(shown, fmt.Sprintf("%q", p))
+	}
+	s := strings.Join(shown, ", ")
+	if n := len(paths) - most; n > 0 {
+		s += fmt.Sprintf(" and %d more", n)
+	}
+	return s
+}

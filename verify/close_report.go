@@ -1,0 +1,37 @@
+package verify
+
+// A CloseRequest names what a finished task leaves behind.
+type CloseRequest struct {
+	Commit           string                // the revision that was committed; "" is HEAD
+	Paths            []string              // touched paths, relative to the root; none: all that differ since last_verified_sha
+	Updates          []Update              // summaries handed in; their paths count as touched
+	RequireSummaries bool                  // a touched path without a fresh summary fails the close
+	Author           string                // who wrote the summaries, for their provenance
+	Model            string                // the model that wrote them, if one did
+	Progress         func(done, total int) // called now and then while hashing; may be nil
+}
+
+// An Update is one summary of one file.
+type Update struct {
+	Path    string `json:"path"`                  // relative to the root, with slashes
+	Summary string `json:"summary"`               // the text; never blank
+	MD5     string `json:"content_md5,omitempty"` // the content it was written for; "" is what is on disk now
+}
+
+// A Rename is a file that moved.
+type Rename struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+// A CloseReport is the outcome of an atomic close.
+type CloseReport struct {
+	Commit          string   `json:"commit"`                   // the commit that was closed, in hex
+	Updated         []string `json:"updated"`                  // touched paths whose rows hold the bytes on disk now
+	Deleted         []string `json:"deleted"`                  // paths whose rows were deleted
+	Renamed         []Rename `json:"renamed"`                  // paths whose summaries moved
+	Pending         []string `json:"pending"`                  // touched paths that want a summary and have no fresh one
+	Advanced        bool     `json:"advanced"`                 // last_verified_sha stands at the commit, proven by this close
+	AdvanceReason   string   `json:"advance_reason,omitempty"` // why it does not
+	LastVerifiedSHA string   `json:"last_verified_sha"`        // the proof as it stands after the close, "" for none
+}

@@ -1,0 +1,258 @@
+package verify
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"codemem/registry"
+	"codemem/repo"
+)
+
+// A step is what a comparison says of one path, and what is to be done about it.
+type step struct {
+	path    string
+	verdict Verdict
+	file    registry.File // as it would be remembered
+	write   bool          // file is not what the row says
+	stale   bool          // the row has a summary for other bytes than file's, or none
+	from    string        // the missing path whose bytes these are
+	carried bool          // and that path had a summary
+	reason  string        // of an unreadable path
+}
+
+// A plan is the outcome of a comparison: the steps, by path, and what they rest on.
+type plan struct {
+	generation int64          // of the rows compared
+	proof      registry.Proof // as it stood
+	steps      []step         // by path; not those of proven matches and skips
+	matched    int            // files shown unchanged without reading
+	skipped    int            // files of which only the blob id is known, shown unchanged
+}
+
+// memory is what a comparison reads from the registry, in one moment.
+type memory struct {
+	generation int64
+	proof      registry.Proof
+	rows       []registry.File // by path
+}
+
+// remembered reads rows and proof. A registry that does not exist yet remembers nothing.
+func remembered(tx *registry.Tx) (memory, error) {
+	var mem memory
+	var err error
+	if mem.generation, err = tx.Generation(); err != nil {
+		return mem, err
+	}
+	if mem.proof, err = tx.Proof(); err != nil {
+		return mem, err
+	}
+	err = tx.Evidence(func(f registry.File) error { mem.rows = append(mem.rows, f); return nil })
+	return mem, err
+}
+
+// compare compares rows with the work tree, reading what has no evidence: every selected path that is
+// tracked or remembered gets one verdict.
+func (s *Survey) compare(ctx context.Context, mem memory, o Options) (*plan, error) {
+	p := &plan{generation: mem.generation, proof: mem.proof}
+	full := o.Full || (len(mem.rows) > 0 && mem.proof.Scanner != s.rules.print)
+	chosen := selector(o.Paths)
+	rows := map[int]registry.File{} // of the entries to read
+	var unread []int
+	k := 0
+	missing := func(row registry.File) {
+		if chosen(row.Path) {
+			p.steps = append(p.steps, step{path: row.Path, verdict: Missing, file: row, write: true})
+		}
+	}
+	for _, i := range s.files {
+		e := s.index.Entries[i]
+		for ; k < len(mem.rows) && mem.rows[k].Path < e.Path; k++ {
+			missing(mem.rows[k])
+		}
+		var row registry.File
+		if k < len(mem.rows) && mem.rows[k].Path == e.Path {
+			row = mem.rows[k]
+			k++
+		}
+		if !chosen(e.Path) {
+			continue
+		}
+		if st, done := s.unopened(i, row, full); done {
+			switch st.verdict {
+			case Match:
+				p.matched++
+			case Skipped:
+				p.skipped++
+			case Missing, Unreadable:
+				p.steps = append(p.steps, st)
+			}
+			continue
+		}
+		rows[i] = row
+		unread = append(unread, i)
+	}
+	for ; k < len(mem.rows); k++ {
+		missing(mem.rows[k])
+	}
+	if err := s.compareContent(ctx, p, unread, rows, o); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(p.steps, func(a, b step) int { return cmp.Compare(a.path, b.path) })
+	pairRenames(p.steps)
+	return p, nil
+}
+
+// unopened returns the step for entry i if no byte has to be read for it; done is false if one has.
+// A step without a verdict is a tracked path of which nothing is remembered and nothing is there.
+func (s *Survey) unopened(i int, row registry.File, full bool) (st step, done bool) {
+	st = step{path: s.index.Entries[i].Path, file: row}
+	sight := s.sights[i]
+	switch {
+	case sight.State == repo.NotFile || sight.Err != nil:
+		st.verdict, st.reason = Unreadable, "not a regular file"
+		if sight.Err != nil {
+			st.reason = sight.Err.Error()
+		}
+		return st, true
+	case sight.State == repo.Absent:
+		if row.Path != "" {
+			st.verdict, st.write = Missing, true
+		}
+		return st, true
+	case row.Path == "" || full || !s.proves(i, row):
+		return st, false
+	case row.MD5 == "":
+		st.verdict = Skipped
+		return st, true
+	}
+	st.verdict = Match
+	return st, true
+}
+
+// compareContent reads entries and adds their steps to p.
+func (s *Survey) compareContent(ctx context.Context, p *plan, unread []int, rows map[int]registry.File, o Options) error {
+	if err := s.findAttributes(ctx, unread); err != nil {
+		return err
+	}
+	skipped := map[int]registry.File{}
+	read := make([]int, 0, len(unread))
+	for _, i := range unread {
+		if f, ok := s.skip(i, rows[i], p.proof.Scanner); ok {
+			skipped[i] = f
+		} else {
+			read = append(read, i)
+		}
+	}
+	if err := s.read(ctx, read, false, o.Progress); err != nil {
+		return err
+	}
+	for _, i := range unread {
+		f, ok := skipped[i]
+		mode := s.sights[i].Stat.Mode
+		if !ok {
+			if err := s.faults[i]; err != nil {
+				p.steps = append(p.steps, faulty(s.index.Entries[i].Path, rows[i], err)...)
+				s.mark(i)
+				continue
+			}
+			f = s.observe(i, s.digests[i], rows[i], p.proof.Scanner)
+			mode = s.digests[i].Stat.Mode
+		}
+		s.settled(i, f, mode)
+		p.steps = append(p.steps, judge(f, rows[i]))
+	}
+	return nil
+}
+
+// faulty returns the steps for a file that could not be read: one that is gone is missing.
+func faulty(p string, row registry.File, err error) []step {
+	if errors.Is(err, fs.ErrNotExist) {
+		if row.Path == "" {
+			return nil
+		}
+		return []step{{path: p, verdict: Missing, file: row, write: true}}
+	}
+	return []step{{path: p, verdict: Unreadable, file: row, reason: err.Error()}}
+}
+
+// judge compares what was observed with its row; the zero row is none.
+func judge(f, row registry.File) step {
+	st := step{path: f.Path, file: f, write: !sameRow(f, row)}
+	st.stale = row.Summary == nil || row.Summary.MD5 != f.MD5
+	switch {
+	case f.MD5 == "":
+		st.verdict = Skipped
+	case row.Path == "":
+		st.verdict = New
+	case f.MD5 != row.MD5:
+		st.verdict = Mismatch
+	default:
+		st.verdict = Match
+	}
+	return st
+}
+
+// sameRow reports whether a and b say the same of a file, its summary and the time apart.
+func sameRow(a, b registry.File) bool {
+	a.Summary, b.Summary = nil, nil
+	a.VerifiedAt = b.VerifiedAt
+	return a == b
+}
+
+// pairRenames lets a new path carry the summary of a missing one with the same md5, each missing path
+// once: one of the same base name first, then in order of paths. Empty files are too alike to pair.
+func pairRenames(steps []step) {
+	gone := map[string][]*step{}
+	for k := range steps {
+		if st := &steps[k]; st.verdict == Missing && st.file.MD5 != "" && st.file.Size > 0 {
+			gone[st.file.MD5] = append(gone[st.file.MD5], st)
+		}
+	}
+	if len(gone) == 0 {
+		return
+	}
+	for _, sameName := range []bool{true, false} {
+		for k := range steps {
+			st := &steps[k]
+			if st.verdict != New || st.from != "" {
+				continue
+			}
+			left := gone[st.file.MD5]
+			at := slices.IndexFunc(left, func(g *step) bool {
+				return !sameName || path.Base(g.path) == path.Base(st.path)
+			})
+			if at >= 0 {
+				st.from, st.carried = left[at].path, left[at].file.Summary != nil
+				gone[st.file.MD5] = slices.Delete(left, at, at+1)
+			}
+		}
+	}
+}
+
+// selector returns the test whether a path is asked for: paths name files, or directories with all
+// below them; none name everything.
+func selector(paths []string) func(string) bool {
+	if len(paths) == 0 {
+		return func(string) bool { return true }
+	}
+	exact := map[string]bool{}
+	for _, p := range paths {
+		exact[p] = true
+	}
+	return func(p string) bool {
+		if exact[p] {
+			return true
+		}
+		for at := strings.LastIndexByte(p, '/'); at > 0; at = strings.LastIndexByte(p[:at], '/') {
+			if exact[p[:at]] {
+				return true
+			}
+		}
+		return exact["."]
+	}
+}

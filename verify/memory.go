@@ -1,0 +1,92 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"codemem/registry"
+	"codemem/repo"
+)
+
+// A Memory is a work tree together with the registry that remembers it. The database is opened at the
+// first use, and created by the first write only. A Memory is safe for concurrent use.
+type Memory struct {
+	repo *repo.Repo
+	path string // of the database
+
+	mu   sync.Mutex
+	db   *registry.DB // nil before the first use
+	mode registry.Mode
+	read *registry.DB // opened for reading before db was for writing; others may still be reading
+}
+
+// Open finds the work tree that dir lies in and the place of its registry: database, or where that is
+// "" the file in the git common directory. Errors are those of repo.Open.
+func Open(ctx context.Context, dir, database string) (*Memory, error) {
+	r, err := repo.Open(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	path := registry.Path(r.CommonDir(), database)
+	// Invariant I6: a tracked file that is the database under another name is not to be opened beside
+	// SQLite, which would drop the locks it holds.
+	r.Protect(path, path+"-wal", path+"-shm")
+	return &Memory{repo: r, path: path}, nil
+}
+
+// Close closes the database, if it was opened.
+func (m *Memory) Close() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var errs []error
+	for _, db := range []*registry.DB{m.read, m.db} {
+		if db != nil {
+			errs = append(errs, db.Close())
+		}
+	}
+	m.db, m.read = nil, nil
+	return errors.Join(errs...)
+}
+
+// Repo returns the work tree.
+func (m *Memory) Repo() *repo.Repo { return m.repo }
+
+// DBPath returns the path of the database, which need not exist yet.
+func (m *Memory) DBPath() string { return m.path }
+
+// View calls fn with one moment of what is remembered of this work tree.
+// The error is registry.ErrNoDatabase when nothing was ever remembered.
+func (m *Memory) View(ctx context.Context, fn func(*registry.Tx) error) error {
+	db, err := m.open(ctx, registry.Read)
+	if err != nil {
+		return err
+	}
+	return db.View(ctx, m.repo.Name(), fn)
+}
+
+// Update calls fn in one transaction that is kept whole or not at all, creating the database if need be.
+func (m *Memory) Update(ctx context.Context, fn func(*registry.Tx) error) error {
+	db, err := m.open(ctx, registry.Write)
+	if err != nil {
+		return err
+	}
+	return db.Update(ctx, m.repo.Name(), fn)
+}
+
+// open returns the database opened for mode; after one for reading a second is opened to write.
+func (m *Memory) open(ctx context.Context, mode registry.Mode) (*registry.DB, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.db != nil && (m.mode == mode || m.mode == registry.Write) {
+		return m.db, nil
+	}
+	db, err := registry.Open(ctx, m.path, mode)
+	if err != nil {
+		return nil, fmt.Errorf("open registry: %w", err)
+	}
+	m.read, m.db, m.mode = m.db, db, mode
+	m.repo.Protect(m.path, m.path+"-wal", m.path+"-shm")
+	return db, nil
+}

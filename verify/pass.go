@@ -1,0 +1,275 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"codemem/registry"
+)
+
+// Options choose what a pass does.
+type Options struct {
+	Apply    bool                  // write the verdicts; else nothing is written
+	Full     bool                  // read every byte, whatever the evidence
+	Paths    []string              // files, or directories with all below; none: everything. Relative to the root
+	Progress func(done, total int) // called now and then while hashing; may be nil
+}
+
+// errMoved means that the registry is not the one that was compared.
+var errMoved = errors.New("the registry moved while the work tree was compared")
+
+// lockedTry is the try at which the comparison is made under the write lock, since others keep moving
+// the registry.
+const lockedTry = 4
+
+// Run compares the remembered rows with the work tree, and applies the verdicts if o says so.
+// The error is registry.ErrNoDatabase, or a report of new paths, when nothing was ever remembered.
+func Run(ctx context.Context, m *Memory, o Options) (Report, error) {
+	s, err := survey(ctx, m)
+	if err != nil {
+		return Report{}, err
+	}
+	return Pass(ctx, m, s, o)
+}
+
+// survey looks at the work tree and settles what stat data leave open.
+func survey(ctx context.Context, m *Memory) (*Survey, error) {
+	s, err := Look(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	var k Known
+	err = m.View(ctx, func(tx *registry.Tx) error {
+		k, err = s.ReadKnown(tx)
+		return err
+	})
+	if err != nil && !errors.Is(err, registry.ErrNoDatabase) {
+		return nil, err
+	}
+	return s, s.Settle(ctx, k)
+}
+
+// Pass is Run for a work tree that was surveyed and settled.
+func Pass(ctx context.Context, m *Memory, s *Survey, o Options) (Report, error) {
+	start := s.start
+	for try := 1; ; try++ {
+		rep, err := pass(ctx, m, s, o, try == lockedTry)
+		if !errors.Is(err, errMoved) {
+			rep.DurationMS = since(start)
+			return rep, err
+		}
+		if s, err = survey(ctx, m); err != nil {
+			return Report{}, err
+		}
+	}
+}
+
+func pass(ctx context.Context, m *Memory, s *Survey, o Options, locked bool) (Report, error) {
+	if locked {
+		return lockedPass(ctx, m, o)
+	}
+	var mem memory
+	err := m.View(ctx, func(tx *registry.Tx) (err error) {
+		mem, err = remembered(tx)
+		return err
+	})
+	if err != nil && !errors.Is(err, registry.ErrNoDatabase) {
+		return Report{}, err
+	}
+	p, err := s.compare(ctx, mem, o)
+	if err != nil {
+		return Report{}, err
+	}
+	rep := s.report(p)
+	if !o.Apply {
+		rep.ProofReason = "nothing is written without apply"
+		return rep, nil
+	}
+	stand, err := s.Standing(ctx, p.proof)
+	if err != nil {
+		stand = Standing{} // no memo: the next decision finds out for itself
+	}
+	if s.settledAs(p, o, stand) { // the usual verify after which nothing is to be written
+		rep.ProofRecorded = true
+		return rep, nil
+	}
+	err = m.Update(ctx, func(tx *registry.Tx) error {
+		if now, err := tx.Generation(); err != nil || now != p.generation {
+			return errors.Join(err, errMoved)
+		}
+		return s.apply(ctx, tx, p, o, stand, &rep)
+	})
+	return rep, err
+}
+
+// settledAs reports whether applying p would write nothing: the rows are right and the proof says so.
+func (s *Survey) settledAs(p *plan, o Options, stand Standing) bool {
+	for _, st := range p.steps {
+		if st.write || st.verdict == Unreadable {
+			return false
+		}
+	}
+	c := s.claim(p, o, stand)
+	return c.blocked == "" && sameProof(c.next(p.proof), p.proof)
+}
+
+// lockedPass looks, compares and applies under the write lock, so that nobody can be in the way.
+func lockedPass(ctx context.Context, m *Memory, o Options) (rep Report, err error) {
+	err = m.Update(ctx, func(tx *registry.Tx) error {
+		s, err := Look(ctx, m)
+		if err != nil {
+			return err
+		}
+		k, err := s.ReadKnown(tx)
+		if err != nil {
+			return err
+		}
+		if err := s.Settle(ctx, k); err != nil {
+			return err
+		}
+		mem, err := remembered(tx)
+		if err != nil {
+			return err
+		}
+		p, err := s.compare(ctx, mem, o)
+		if err != nil {
+			return err
+		}
+		rep = s.report(p)
+		stand, err := s.Standing(ctx, p.proof)
+		if err != nil {
+			stand = Standing{}
+		}
+		return s.apply(ctx, tx, p, o, stand, &rep)
+	})
+	return rep, err
+}
+
+// report tells what p found.
+func (s *Survey) report(p *plan) Report {
+	rep := Report{
+		Head: s.Head.ID.Hex(), LastVerifiedSHA: p.proof.SHA, Clean: s.Clean(), Files: s.Files(),
+		Hashed: s.Hashed, Proven: p.matched + p.skipped, Changes: []Change{},
+	}
+	n := &rep.Counts
+	n.Match, n.Skipped = p.matched, p.skipped
+	for _, st := range p.steps {
+		switch st.verdict {
+		case Match:
+			n.Match++
+			continue
+		case Skipped:
+			n.Skipped++
+			continue
+		case Mismatch:
+			n.Mismatch++
+		case Missing:
+			n.Missing++
+		case New:
+			n.New++
+		case Unreadable:
+			n.Unreadable++
+		default:
+			continue
+		}
+		rep.Changes = append(rep.Changes, Change{Path: st.path, Verdict: st.verdict, RenamedFrom: st.from, Reason: st.reason})
+	}
+	return rep
+}
+
+// apply writes the steps of p and moves the proof, all in tx.
+func (s *Survey) apply(ctx context.Context, tx *registry.Tx, p *plan, o Options, stand Standing, rep *Report) error {
+	recalled := map[string]bool{}
+	for _, st := range p.steps {
+		if st.verdict == Missing || !st.write {
+			continue
+		}
+		st.file.VerifiedAt = tx.Now()
+		if err := tx.See(st.file); err != nil {
+			return fmt.Errorf("remember %q: %w", st.path, err)
+		}
+		if st.from != "" {
+			if err := tx.Move(st.from, st.path); err != nil {
+				return fmt.Errorf("carry the summary of %q to %q: %w", st.from, st.path, err)
+			}
+		}
+		if !st.carried && st.stale && (st.verdict == New || st.verdict == Mismatch) {
+			found, err := recall(tx, st.file)
+			if err != nil {
+				return err
+			}
+			recalled[st.path] = found
+		}
+	}
+	for _, st := range p.steps {
+		if st.verdict == Missing && st.write {
+			if err := tx.Forget(st.path); err != nil {
+				return fmt.Errorf("forget %q: %w", st.path, err)
+			}
+		}
+	}
+	for k, c := range rep.Changes {
+		rep.Changes[k].Recalled = recalled[c.Path]
+	}
+	c := s.claim(p, o, stand)
+	if c.blocked == "" {
+		c.blocked = s.still(ctx)
+	}
+	next := c.next(p.proof)
+	rep.ProofRecorded, rep.ProofReason, rep.LastVerifiedSHA = c.blocked == "", c.blocked, next.SHA
+	if sameProof(next, p.proof) {
+		return nil
+	}
+	return tx.SetProof(next)
+}
+
+// recall gives the row f the text that history holds for these very bytes, if it does.
+func recall(tx *registry.Tx, f registry.File) (bool, error) {
+	if f.MD5 == "" {
+		return false, nil
+	}
+	sum, err := tx.Recall(f.Path, f.MD5)
+	if errors.Is(err, registry.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("recall %q: %w", f.Path, err)
+	}
+	sum.Source = "history"
+	if err := tx.Summarize(f.Path, sum); err != nil {
+		return false, fmt.Errorf("recall %q: %w", f.Path, err)
+	}
+	return true, nil
+}
+
+// claim says what applying p shows. A partial pass, one with a file that it could not read, and one
+// before the first commit show too little to move the proof.
+func (s *Survey) claim(p *plan, o Options, stand Standing) claim {
+	c := claim{
+		commit: s.Head.ID, tree: s.tree, whole: len(o.Paths) == 0, complete: true, rules: s.rules.print,
+		behind: stand.memo, sizes: s.sizes(), touched: map[string]bool{},
+	}
+	unreadable := 0
+	for _, st := range p.steps {
+		if st.verdict == Unreadable {
+			unreadable++
+		} else if st.write && st.verdict != Match {
+			c.written = append(c.written, st.path)
+		}
+	}
+	for path := range s.dirty {
+		c.touched[path] = false
+	}
+	switch {
+	case s.Head.Unborn:
+		c.blocked = "there is no commit yet"
+	case len(o.Paths) > 0:
+		c.blocked = "only some paths were compared"
+	case unreadable == 1:
+		c.blocked = "1 file could not be read"
+	case unreadable > 1:
+		c.blocked = fmt.Sprintf("%d files could not be read", unreadable)
+	}
+	return c
+}

@@ -1,0 +1,61 @@
+package verify
+
+import "time"
+
+// A Verdict says how one remembered or tracked path compares with what is on disk.
+type Verdict string
+
+// The verdicts, one per tracked or remembered path.
+const (
+	Match      Verdict = "match"      // the bytes are those remembered
+	Mismatch   Verdict = "mismatch"   // the bytes are others; a summary becomes stale
+	Missing    Verdict = "missing"    // remembered, and no longer a tracked file in the work tree
+	New        Verdict = "new"        // tracked and not yet remembered
+	Skipped    Verdict = "skipped"    // binary or over the size limit: remembered by its blob id, not hashed
+	Unreadable Verdict = "unreadable" // could not be read; the row is kept as it is
+)
+
+// A Change is a verdict that a reader needs to hear of: never a match, never a skip.
+type Change struct {
+	Path        string  `json:"path"`                   // relative to the root, with slashes
+	Verdict     Verdict `json:"verdict"`                //
+	Drift       string  `json:"drift,omitempty"`        // of a mismatch: cosmetic, body, interface or unknown
+	RenamedFrom string  `json:"renamed_from,omitempty"` // of a new path: the missing one with the same md5
+	Recalled    bool    `json:"recalled,omitempty"`     // history held a summary of these very bytes
+	Reason      string  `json:"reason,omitempty"`       // of an unreadable path: why
+}
+
+// Counts are the number of paths per verdict.
+type Counts struct {
+	Match      int `json:"match"`
+	Mismatch   int `json:"mismatch"`
+	Missing    int `json:"missing"`
+	New        int `json:"new"`
+	Skipped    int `json:"skipped"`
+	Unreadable int `json:"unreadable"`
+}
+
+// A Report is the outcome of a pass over the work tree.
+type Report struct {
+	Head            string   `json:"head"`                   // commit id in hex, "" before the first commit
+	LastVerifiedSHA string   `json:"last_verified_sha"`      // the proof as it stands after the pass, "" for none
+	Clean           bool     `json:"clean"`                  // no tracked file differs from HEAD, nothing is under way
+	Files           int      `json:"files"`                  // tracked files in the work tree
+	Hashed          int      `json:"hashed"`                 // files whose bytes were read
+	Proven          int      `json:"proven"`                 // files shown unchanged without reading them
+	Counts          Counts   `json:"counts"`                 //
+	Changes         []Change `json:"changes"`                // ordered by path
+	ProofRecorded   bool     `json:"proof_recorded"`         // last_verified_sha = HEAD was stored by this pass
+	ProofReason     string   `json:"proof_reason,omitempty"` // why it was not
+	DurationMS      float64  `json:"duration_ms"`            // wall time in milliseconds
+}
+
+// Drifted reports whether the registry and the work tree disagree on any path.
+func (r *Report) Drifted() bool {
+	return r.Counts.Mismatch+r.Counts.Missing+r.Counts.New > 0
+}
+
+// since returns the milliseconds since start, to the microsecond.
+func since(start time.Time) float64 {
+	return float64(time.Since(start).Microseconds()) / 1000
+}

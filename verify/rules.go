@@ -1,0 +1,73 @@
+package verify
+
+import (
+	"context"
+	"crypto/md5"
+	"encoding/hex"
+	"fmt"
+	"path"
+	"strconv"
+	"strings"
+
+	"codemem/repo"
+)
+
+// scannerVersion is to be raised when classification changes, so that rows are classified anew.
+const scannerVersion = 1
+
+// rules are what decides, besides a file's bytes, what its row says.
+type rules struct {
+	limit int64  // bytes over which a file is not hashed
+	print string // fingerprint of all of them
+}
+
+// findRules finds the rules that hold now: the program's own, the size limit, what turns blobs into
+// bytes, and the attributes that classify paths.
+func (s *Survey) findRules(ctx context.Context, limit int64) error {
+	if limit == 0 {
+		limit = defaultLimit
+	}
+	conversions, err := s.repo.Conversions(ctx)
+	if err != nil {
+		return fmt.Errorf("read what converts blobs: %w", err)
+	}
+	h := md5.New() //nolint:gosec // a fingerprint of settings, not a defence
+	fmt.Fprintf(h, "%d\n%d\n%s\n", scannerVersion, limit, conversions)
+	for _, e := range s.index.Entries {
+		if strings.HasSuffix(e.Path, attributesName) && path.Base(e.Path) == attributesName {
+			fmt.Fprintf(h, "%s\x00%s\n", e.ID.Hex(), e.Path)
+		}
+	}
+	s.rules = rules{limit: limit, print: strconv.Itoa(scannerVersion) + ":" + hex.EncodeToString(h.Sum(nil))}
+	return nil
+}
+
+const attributesName = ".gitattributes"
+
+// Rules returns the fingerprint of the rules that hold now, as a proof stores it.
+func (s *Survey) Rules() string { return s.rules.print }
+
+// findAttributes finds the attributes of entries, asking for each once.
+func (s *Survey) findAttributes(ctx context.Context, entries []int) error {
+	if s.attrs == nil {
+		s.attrs = map[string]repo.Attrs{}
+	}
+	var ask []string
+	for _, i := range entries {
+		p := s.index.Entries[i].Path
+		if _, ok := s.attrs[p]; !ok {
+			ask = append(ask, p)
+		}
+	}
+	if len(ask) == 0 {
+		return nil
+	}
+	got, err := s.repo.Attributes(ctx, s.index, ask)
+	if err != nil {
+		return fmt.Errorf("read attributes: %w", err)
+	}
+	for _, p := range ask {
+		s.attrs[p] = got[p]
+	}
+	return nil
+}
