@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 )
 
 // Fetch asks the remote that the branch follows for its commits: the only use of the network. What steers
@@ -24,34 +25,44 @@ func (r *Repo) Fetch(ctx context.Context, h Head) error {
 	case strings.HasPrefix(remote, "-"), strings.HasPrefix(url, "-"), strings.Contains(url, "::"):
 		return fmt.Errorf("%w: the remote %q has the url %q", ErrUnsupported, remote, url)
 	}
-	settings := append([]string{}, disarm...)
-	for _, p := range []string{"https", "ssh", "file"} {
-		settings = append(settings, "-c", "protocol."+p+".allow=always")
-	}
-	ssh := "ssh"
-	if v := r.config.trusted["core.sshcommand"]; len(v) > 0 {
-		ssh = v[len(v)-1]
-	}
-	settings = append(settings, "-c", "core.sshCommand="+ssh, "-c", "core.gitProxy=", "-c", "remote."+remote+".vcs=",
-		"-c", "remote."+remote+".uploadpack=git-upload-pack", "-c", "fetch.recurseSubmodules=false",
-		"-c", "gc.auto=0", "-c", "maintenance.auto=false", "-c", "fetch.writeCommitGraph=false")
-	for _, v := range r.config.trusted["credential.helper"] {
-		settings = append(settings, "-c", "credential.helper="+v)
-	}
-	for _, key := range r.config.Keys("credential.") { // helpers of single urls, which the repository may have set
-		if strings.HasSuffix(key, ".helper") && key != "credential.helper" {
-			settings = append(settings, "-c", key+"=")
-			for _, v := range r.config.trusted[key] {
-				settings = append(settings, "-c", key+"="+v)
-			}
-		}
-	}
-	_, err := r.runGit(ctx, bytes.NewReader(nil), settings,
-		[]string{"fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-auto-maintenance", "--upload-pack=git-upload-pack", "--", remote})
+	_, err := gitCall{
+		dir: r.root, gitDir: r.gitDir, workTree: r.root, timeout: fetchTimeout,
+		overrides: r.fetchOverrides(remote), env: []string{"GIT_ALLOW_PROTOCOL=https:ssh:file"},
+	}.run(ctx, nil, []string{
+		"fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-auto-maintenance",
+		"--upload-pack=git-upload-pack", "--", remote,
+	})
 	if errors.Is(err, ErrNoGit) {
 		return fmt.Errorf("a fetch needs it: %w", err)
 	}
 	return err
+}
+
+// fetchTimeout bounds one fetch: that of a large history over a slow line.
+const fetchTimeout = 10 * time.Minute
+
+// fetchOverrides replaces what steers programs by what the machine's and the user's configuration say.
+func (r *Repo) fetchOverrides(remote string) []string {
+	ssh := "ssh"
+	if v := r.config.trusted["core.sshcommand"]; len(v) > 0 {
+		ssh = v[len(v)-1]
+	}
+	overrides := []string{
+		"core.sshCommand=" + ssh, "remote." + remote + ".vcs=", "remote." + remote + ".uploadpack=git-upload-pack",
+		"fetch.recurseSubmodules=false", "fetch.writeCommitGraph=false",
+	}
+	for _, v := range r.config.trusted["credential.helper"] {
+		overrides = append(overrides, "credential.helper="+v)
+	}
+	for _, key := range r.config.Keys("credential.") { // helpers of single urls, which the repository may have set
+		if strings.HasSuffix(key, ".helper") && key != "credential.helper" {
+			overrides = append(overrides, key+"=")
+			for _, v := range r.config.trusted[key] {
+				overrides = append(overrides, key+"="+v)
+			}
+		}
+	}
+	return overrides
 }
 
 // Untracked returns the number of files that git does not track and is not told to ignore.
