@@ -53,7 +53,7 @@ var owners = map[string][]string{
 	"github.com/aymanbagabas/go-udiff": {"assemble"},
 	"github.com/bluekeyes/go-gitdiff":  {"assemble"},
 	"net/http":                         {"editor", "mcp"},
-	"os/exec":                          {"cmd", "repo"},
+	"os/exec":                          {"bench", "cmd", "repo"},
 	"plugin":                           {},
 	"github.com/modelcontextprotocol/": {}, // a client for tests
 	"github.com/rogpeppe/go-internal":  {}, // scripts for tests
@@ -63,9 +63,9 @@ var owners = map[string][]string{
 	"github.com/fsnotify/fsnotify":     {"editor", "mcp"},
 }
 
-// launchers are the packages that start programs, each in one function: git for repo, and the sqlite3
-// shell asked for its version by the doctor.
-var launchers = []string{"repo", "cmd"}
+// launchers are the packages that start programs, each in one function: git for repo, and for cmd git and
+// the sqlite3 shell, asked for their versions by the doctor; a bench starts what it measures.
+var launchers = []string{"repo", "cmd", "bench"}
 
 // Limits of size, in lines. Tests may hold longer functions, since tables are functions there.
 const (
@@ -79,8 +79,13 @@ var vague = []string{"util", "utils", "common", "helper", "helpers", "types", "m
 // elsewhere are places that a file of the project must not name: it works on any machine, through
 // whatever registry the machine uses. Each is in two parts, so that this file doesn't name it either.
 var elsewhere = [][2]string{
-	{"/wo", "rk/"}, {"/ro", "ot/"}, {"proxy.go", "lang.org"}, {"sum.go", "lang.org"}, {"deb.deb", "ian.org"},
-	{"registry.npm", "js.org"}, {"py", "pi.org"},
+	{"/wo", "rk/"},
+	{"/ro", "ot/"},
+	{"proxy.go", "lang.org"},
+	{"sum.go", "lang.org"},
+	{"deb.deb", "ian.org"},
+	{"registry.npm", "js.org"},
+	{"py", "pi.org"},
 }
 
 // A source is one Go file of the house.

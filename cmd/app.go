@@ -1,0 +1,137 @@
+package cmd
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+
+	"codemem/verify"
+)
+
+// An app is one run of the program: the process and the global flags.
+type app struct {
+	Process
+	dir      string // where relative paths begin; absolute once the flags are settled
+	database string // the database asked for, absolute; "" for its place in the git directory
+	json     bool
+	noColor  bool
+	out      *bufio.Writer
+	page     *page          // for a person, on out
+	mem      *verify.Memory // nil before the first use
+}
+
+// memory returns the memory of the repository that the run is in.
+func (a *app) memory(ctx context.Context) (*verify.Memory, error) {
+	if a.mem != nil {
+		return a.mem, nil
+	}
+	m, err := verify.Open(ctx, a.dir, a.database)
+	if err != nil {
+		return nil, err
+	}
+	a.mem = m
+	return m, nil
+}
+
+// close lets the memory go.
+func (a *app) close() error {
+	if a.mem == nil {
+		return nil
+	}
+	m := a.mem
+	a.mem = nil
+	return m.Close()
+}
+
+// print prints v as JSON if that was asked for, and otherwise what human writes on the page.
+func (a *app) print(v any, human func(p *page)) error {
+	if !a.json {
+		human(a.page)
+		return nil
+	}
+	text, err := encode(v, isTerminal(a.Stdout))
+	if err != nil {
+		return err
+	}
+	_, err = a.out.Write(text)
+	return err
+}
+
+// encode returns v as JSON and a line end; a person at a terminal gets it indented.
+func encode(v any, indent bool) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if indent {
+		e.SetIndent("", "  ")
+	}
+	err := e.Encode(v)
+	return b.Bytes(), err
+}
+
+// rel returns p, as the user typed it, relative to the root; "." is the root itself.
+func (a *app) rel(m *verify.Memory, p string) (string, error) {
+	abs := p
+	if !filepath.IsAbs(abs) {
+		abs = filepath.Join(a.dir, abs)
+	}
+	if abs, err := filepath.EvalSymlinks(abs); err == nil && abs == m.Repo().Root() {
+		return ".", nil
+	}
+	return a.path(m, p)
+}
+
+// path returns p, as the user typed it, relative to the root.
+func (a *app) path(m *verify.Memory, p string) (string, error) {
+	rel, err := m.Repo().Rel(a.dir, p)
+	if err != nil {
+		return "", &usageError{
+			msg:  quote(p) + " does not name a file of the repository: " + reason(err),
+			hint: "paths are relative to the current directory, or absolute below " + quote(m.Repo().Root()),
+		}
+	}
+	return rel, nil
+}
+
+// paths returns all of ps, as the user typed them, relative to the root.
+func (a *app) paths(m *verify.Memory, ps []string) ([]string, error) {
+	rels := make([]string, 0, len(ps))
+	for _, p := range ps {
+		rel, err := a.rel(m, p)
+		if err != nil {
+			return nil, err
+		}
+		rels = append(rels, rel)
+	}
+	return rels, nil
+}
+
+// here returns an absolute path as it is shortest for the user to read: relative to the directory of
+// the run where it lies below it.
+func (a *app) here(path string) string {
+	dir, err := filepath.EvalSymlinks(a.dir)
+	if err != nil {
+		return path
+	}
+	if rel, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(rel) {
+		return rel
+	}
+	return path
+}
+
+// isTerminal reports whether w is a file on a terminal.
+func isTerminal(w any) bool {
+	f, ok := w.(*os.File)
+	return ok && terminal(f)
+}
+
+// list returns s, or where s is nil an empty list: JSON has no nil lists here.
+func list[T any](s []T) []T {
+	if s == nil {
+		return []T{}
+	}
+	return s
+}

@@ -1,0 +1,118 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"codemem/verify"
+)
+
+const longClose = `close records what a finished task leaves behind, all in one transaction: the rows of the touched paths,
+the summaries handed in, and the proof, if everything up to the commit is accounted for.
+
+Touched are the PATHs, or without any all that differ between the commit verified last and --commit
+(renames carry their summaries along), and the paths of the summaries. Deleted files lose their row;
+their text stays in the history.
+
+--summaries reads from a file, or with "-" from standard input: a JSON array of objects with "path"
+(relative to the root of the repository), "summary" and, if known, "content_md5", the bytes that the
+summary was written for; or the same array as "updates" of an object; or one such object per line. A
+summary of other bytes than those on disk is kept, and is stale at once.
+
+One path that is not tracked or lies outside the repository, or one blank summary, fails the whole close:
+every offender is named and nothing is changed. With --require-summaries so does a touched file without a
+fresh summary (exit code 4).`
+
+// closeCommand closes a task.
+func (a *app) closeCommand() *cobra.Command {
+	var q verify.CloseRequest
+	var file string
+	c := &cobra.Command{
+		Use:   "close [--commit REV] [--summaries FILE|-] [--require-summaries] [PATH…]",
+		Short: "Record a finished task: rows, summaries and proof at once",
+		Long:  longClose,
+		Example: `  git commit -am "fix the parser" && codemem close
+  codemem close --summaries notes.json --author alice
+  echo '{"path":"main.go","summary":"Starts the server."}' | codemem close --summaries -
+  codemem close --require-summaries --json | jq -r '.pending[]'`,
+		ValidArgsFunction: a.completePaths,
+		RunE: func(c *cobra.Command, paths []string) error {
+			return a.closeTask(c.Context(), q, file, paths)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&q.Commit, "commit", "", "the commit `REV` that ends the task (default: HEAD)")
+	f.StringVar(&file, "summaries", "", "read summaries from `FILE`, - for standard input")
+	f.BoolVar(&q.RequireSummaries, "require-summaries", false, "fail if a touched file has no fresh summary")
+	f.StringVar(&q.Author, "author", "", "who wrote the summaries")
+	f.StringVar(&q.Model, "model", "", "the model that wrote them, if one did")
+	_ = c.RegisterFlagCompletionFunc("commit", cobra.NoFileCompletions)
+	return c
+}
+
+func (a *app) closeTask(ctx context.Context, q verify.CloseRequest, file string, paths []string) error {
+	m, err := a.memory(ctx)
+	if err != nil {
+		return err
+	}
+	if q.Paths, err = a.paths(m, paths); err != nil {
+		return err
+	}
+	if file != "" {
+		text, err := a.read(ctx, file, maxSummaries)
+		if err != nil {
+			return err
+		}
+		if q.Updates, err = parseSummaries(sourceName(file), text); err != nil {
+			return err
+		}
+	}
+	var wipe func()
+	q.Progress, wipe = a.progress("hashing")
+	rep, err := verify.Close(ctx, m, q)
+	wipe()
+	if err != nil && !errors.Is(err, verify.ErrSummariesPending) {
+		return err
+	}
+	rep.Updated, rep.Deleted, rep.Pending = list(rep.Updated), list(rep.Deleted), list(rep.Pending)
+	rep.Renamed = list(rep.Renamed)
+	return errors.Join(a.print(rep, func(p *page) { printClose(p, rep, err != nil) }), err)
+}
+
+// sourceName is how errors name a file of summaries.
+func sourceName(file string) string {
+	if file == "-" {
+		return "standard input"
+	}
+	return quote(file)
+}
+
+func printClose(p *page, r verify.CloseReport, refused bool) {
+	switch {
+	case refused:
+		p.label(red, "refused", "%s without a fresh summary; nothing was changed", plural(len(r.Pending), "touched file is", "touched files are"))
+	case r.Advanced:
+		p.label(green, "closed", "%s, proof advanced", short(r.Commit))
+	default:
+		p.label(yellow, "closed", "%s, proof stays %s: %s", short(r.Commit), short(r.LastVerifiedSHA), line(r.AdvanceReason))
+	}
+	if !refused {
+		p.label(dim, "touched", "%s updated, %s deleted, %s renamed", number(len(r.Updated)), number(len(r.Deleted)), number(len(r.Renamed)))
+	}
+	if len(r.Pending) == 0 {
+		return
+	}
+	p.label(yellow, "pending", "%s a summary", plural(len(r.Pending), "touched file wants", "touched files want"))
+	for i, path := range r.Pending {
+		if i == most {
+			p.printf("  … and %s more\n", number(len(r.Pending)-most))
+			break
+		}
+		p.printf("  %s\n", quote(path))
+	}
+	if !refused {
+		p.next("codemem summarize PATH TEXT, or codemem close --summaries FILE")
+	}
+}

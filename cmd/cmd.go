@@ -1,0 +1,215 @@
+package cmd
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// A Process is what one run of the program is given.
+type Process struct {
+	Args   []string            // without the name of the program
+	Dir    string              // the working directory, absolute
+	Getenv func(string) string // the environment, as os.Getenv
+	Stdin  io.Reader           //
+	Stdout io.Writer           // colours and widths are of a terminal only if this is an *os.File on one
+	Stderr io.Writer           //
+}
+
+// Main runs the program on the process's own arguments and streams, and ends the process.
+func Main() {
+	dir, err := os.Getwd()
+	if err != nil {
+		dir = "."
+	}
+	ctx, stop := interruptible(context.Background())
+	code := Run(ctx, Process{
+		Args: os.Args[1:], Dir: dir, Getenv: os.Getenv,
+		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
+	})
+	stop()
+	os.Exit(code)
+}
+
+// A stopped is the cause of a context that a signal ended.
+type stopped struct{ signal syscall.Signal }
+
+func (s stopped) Error() string { return "stopped: " + s.signal.String() }
+
+// interruptible returns a context that the first interrupt or termination signal ends; the second one
+// ends the process. Writing to a reader that went away becomes an error instead of a signal, though not
+// by ignoring the signal: what we start would inherit that.
+func interruptible(ctx context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	stops, pipe := make(chan os.Signal, 1), make(chan os.Signal, 1)
+	signal.Notify(stops, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	signal.Notify(pipe, syscall.SIGPIPE)
+	go func() {
+		select {
+		case s := <-stops:
+			signal.Stop(stops)
+			if sig, ok := s.(syscall.Signal); ok {
+				cancel(stopped{sig})
+			}
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() { cancel(nil); signal.Stop(stops); signal.Stop(pipe) }
+}
+
+// Run runs one command and returns its exit code.
+func Run(ctx context.Context, p Process) int {
+	a := &app{Process: p, out: bufio.NewWriterSize(p.Stdout, 64<<10)}
+	root := a.root()
+	root.SetArgs(p.Args)
+	root.SetIn(p.Stdin)
+	root.SetOut(a.out)
+	root.SetErr(p.Stderr)
+	err := root.ExecuteContext(ctx)
+	if cerr := a.close(); err == nil {
+		err = cerr
+	}
+	if ferr := a.out.Flush(); err == nil && !errors.Is(ferr, syscall.EPIPE) {
+		err = ferr
+	}
+	if errors.Is(err, syscall.EPIPE) {
+		err = nil // nobody reads on: not an error of the work, which was done before it was told of
+	}
+	return a.fail(ctx, err)
+}
+
+// longRoot is the help of the program itself.
+const longRoot = `codemem remembers, for every tracked file of a git repository, what was learned by reading it, and the
+md5 of the bytes that was true of. It answers one question in milliseconds: can this memory be trusted,
+and if not, exactly where not?
+
+A session begins with "codemem prescan", which finds out how far the memory holds and mends it; a task
+ends with "codemem close", which records what the task touched, in one transaction. In between, "files",
+"search" and "overview" read what is remembered.
+
+The registry is one SQLite file in the git directory ("codemem db path" prints where), never in the work
+tree. Nothing of the repository is ever run, and nothing leaves the machine.
+
+Exit codes: 0 fine, 1 error, 2 usage, 3 drift found (verify), 4 summaries pending (close), 130 interrupted.
+
+Environment:
+  CODEMEM_DB   absolute path of the database, instead of its place in the git directory
+  NO_COLOR     when set, no colours`
+
+// manual is the part of a command's help below its text.
+const manual = `Usage:
+  {{.UseLine}}{{if .HasExample}}
+
+Examples:
+{{.Example}}{{end}}{{range $group := .Groups}}
+
+{{.Title}}{{range $.Commands}}{{if and (eq .GroupID $group.ID) .IsAvailableCommand}}
+  {{rpad .Name .NamePadding}} {{.Short}}{{end}}{{end}}{{end}}{{if and .HasAvailableSubCommands (not .Groups)}}
+
+Commands:{{range .Commands}}{{if .IsAvailableCommand}}
+  {{rpad .Name .NamePadding}} {{.Short}}{{end}}{{end}}{{end}}{{if .HasAvailableLocalFlags}}
+
+Flags:
+{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}{{end}}{{if .HasAvailableInheritedFlags}}
+
+Flags of every command:
+{{.InheritedFlags.FlagUsages | trimTrailingWhitespaces}}{{end}}{{if .HasAvailableSubCommands}}
+
+{{.CommandPath}} COMMAND --help is the manual of a command.{{end}}
+`
+
+// root returns the command tree.
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "codemem [-C DIR] [--db FILE] [--json] COMMAND",
+		Short: "A codebase memory: what was learned of each file, and whether it still holds",
+		Long:  longRoot,
+		Example: `  codemem prescan                      can the memory of this repository be trusted? mend it
+  codemem -C ~/src/project status      one screen about another repository
+  codemem files --pending              which files want a summary
+  codemem close --summaries notes.json record a finished task`,
+		Version:       buildInfo().Version,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+
+		DisableFlagsInUseLine: true,
+
+		Args:              cobra.ArbitraryArgs,
+		RunE:              rootRun,
+		PersistentPreRunE: func(*cobra.Command, []string) error { return a.prepare() },
+	}
+	root.SetVersionTemplate("codemem {{.Version}}\n")
+	root.SetFlagErrorFunc(flagError)
+	f := root.PersistentFlags()
+	f.StringVarP(&a.dir, "directory", "C", "", "run as if started in `DIR`; relative paths are then relative to it")
+	f.StringVar(&a.database, "db", "", "use the database `FILE` (default: CODEMEM_DB, else in the git directory)")
+	f.BoolVar(&a.json, "json", false, "print one JSON object and nothing else")
+	f.BoolVar(&a.noColor, "no-color", false, "no colours on a terminal either")
+	_ = root.MarkPersistentFlagDirname("directory")
+	groups := []struct {
+		id, title string
+		commands  []*cobra.Command
+	}{
+		{"memory", "The memory:", []*cobra.Command{a.prescanCommand(), a.verifyCommand(), a.closeCommand(), a.summarizeCommand()}},
+		{"reading", "Reading it:", []*cobra.Command{a.statusCommand(), a.filesCommand(), a.searchCommand(), a.overviewCommand(), a.historyCommand()}},
+		{"upkeep", "Upkeep:", []*cobra.Command{a.mcpCommand(), a.configCommand(), a.dbCommand(), a.doctorCommand(), a.versionCommand()}},
+	}
+	for _, g := range groups {
+		root.AddGroup(&cobra.Group{ID: g.id, Title: g.title})
+		for _, c := range g.commands {
+			c.GroupID = g.id
+			c.DisableFlagsInUseLine = true
+			root.AddCommand(c)
+		}
+	}
+	root.SetHelpCommandGroupID("upkeep")
+	root.SetHelpCommand(helpCommand())
+	root.SetCompletionCommandGroupID("upkeep")
+	root.SetUsageTemplate(manual)
+	return root
+}
+
+// rootRun is the program without a command.
+func rootRun(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return unknownCommand(c, args[0])
+	}
+	return c.Help()
+}
+
+// prepare settles what the global flags say.
+func (a *app) prepare() error {
+	dir := a.Dir
+	if a.dir != "" {
+		if dir = a.dir; !filepath.IsAbs(dir) {
+			dir = filepath.Join(a.Dir, dir)
+		}
+		if info, err := os.Stat(dir); err != nil {
+			return &usageError{msg: "cannot enter directory " + quote(a.dir) + ": " + reason(err)}
+		} else if !info.IsDir() {
+			return &usageError{msg: quote(a.dir) + " is not a directory"}
+		}
+	}
+	a.dir = dir
+	if env := a.Getenv("CODEMEM_DB"); a.database == "" && env != "" {
+		if !filepath.IsAbs(env) {
+			return &usageError{
+				msg:  "CODEMEM_DB is the relative path " + quote(env) + ", which would be another place in every directory",
+				hint: "set it to an absolute path",
+			}
+		}
+		a.database = env
+	}
+	if a.database != "" && !filepath.IsAbs(a.database) {
+		a.database = filepath.Join(a.dir, a.database)
+	}
+	a.page = newPage(a.out, a.Stdout, a.Getenv, a.noColor)
+	return nil
+}

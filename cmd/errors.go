@@ -1,0 +1,204 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"syscall"
+
+	"codemem/registry"
+	"codemem/repo"
+	"codemem/verify"
+)
+
+// Exit codes.
+const (
+	exitFine    = 0
+	exitError   = 1
+	exitUsage   = 2
+	exitDrift   = 3
+	exitPending = 4
+	exitSignal  = 128 // plus the number of the signal
+)
+
+// errDrift ends a verify that found drift: everything is said already.
+var errDrift = errors.New("drift found")
+
+// errFailed ends a command whose page tells of the failure already.
+var errFailed = errors.New("a check failed")
+
+// A usageError is a command line that does not say what to do.
+type usageError struct {
+	msg  string
+	hint string
+}
+
+func (e *usageError) Error() string { return e.msg }
+
+// An explained is an error with a next step of its own.
+type explained struct {
+	err  error
+	code string
+	hint string
+}
+
+func (e *explained) Error() string { return e.err.Error() }
+func (e *explained) Unwrap() error { return e.err }
+
+// nextSteps say, for each error that a person can do something about, its code and what to do. The
+// first that fits is taken.
+var nextSteps = []struct {
+	err  error
+	code string
+	hint string
+}{
+	{repo.ErrNotRepository, "not_a_repository", "run codemem inside a git repository, or name one with -C DIR"},
+	{repo.ErrBare, "bare_repository", "a bare repository has no files; run codemem in a work tree of it"},
+	{repo.ErrOwner, "dubious_ownership", "if you trust it: git config --global --add safe.directory DIR"},
+	{repo.ErrUnsupported, "unsupported_repository", "codemem doctor tells what it needs; a newer git on PATH may help"},
+	{repo.ErrUnknownRevision, "unknown_revision", "git log --oneline lists the commits there are"},
+	{repo.ErrGone, "commit_gone", "the commit was rebased away or collected: codemem prescan"},
+	{repo.ErrUnstable, "unstable", "something is writing the file; run the command again when it is done"},
+	{repo.ErrNoGit, "no_git", "install git, or put it on PATH"},
+	{repo.ErrTooLarge, "too_large", "codemem config set max_file_bytes N raises the limit"},
+	{repo.ErrOutside, "outside", "paths are of files in the work tree, relative to the current directory"},
+	{repo.ErrNotRegular, "not_a_file", "only files and symbolic links are remembered"},
+	{registry.ErrNoDatabase, "nothing_remembered", "codemem prescan"},
+	{registry.ErrNewer, "newer_database", "a newer codemem wrote the database; install that one, or use another file with --db"},
+	{registry.ErrForeign, "foreign_database", "the file belongs to another program; see --db and CODEMEM_DB"},
+	{registry.ErrDamaged, "damaged_database", "codemem doctor --repair saves what can be read and sets the damaged file aside"},
+	{registry.ErrReadOnly, "read_only", "make the database and its directory writable, or use another file with --db"},
+	{registry.ErrLocked, "locked", "another codemem is writing; try again in a moment"},
+	{registry.ErrOlder, "older_database", "codemem prescan brings it up to date, after a backup"},
+	{registry.ErrFull, "disk_full", "free some space; nothing was half-written"},
+	{registry.ErrGlob, "bad_pattern", "a [ needs its ]; put patterns in quotes"},
+	{registry.ErrNotFound, "not_remembered", "codemem files lists what is remembered; codemem prescan brings it up to date"},
+	{registry.ErrQuery, "empty_query", "name a word to look for"},
+	{verify.ErrSummariesPending, "summaries_pending", "hand them in with --summaries FILE; nothing was changed"},
+	{verify.ErrNoCommit, "no_commit", "commit first, or name the paths to record"},
+	{verify.ErrSetting, "bad_setting", "codemem config list shows the settings and their values"},
+	{fs.ErrPermission, "permission_denied", "check who may read and write the file; codemem doctor looks at the usual ones"},
+	{syscall.ENOSPC, "disk_full", "free some space; nothing was half-written"},
+	{syscall.EROFS, "read_only", "the file system is mounted read-only; use another place with --db"},
+}
+
+// A complaint is an error as it is told.
+type complaint struct {
+	Code    string            `json:"code"`
+	Message string            `json:"message"`
+	Hint    string            `json:"hint"`
+	Paths   []verify.Offender `json:"paths,omitempty"` // each path that made the request fail, and why
+}
+
+// complain returns how err is told.
+func complain(err error) complaint {
+	var usage *usageError
+	var own *explained
+	var paths *verify.PathError
+	switch {
+	case errors.As(err, &usage):
+		return complaint{Code: "usage", Message: usage.msg, Hint: usage.hint}
+	case errors.As(err, &paths):
+		return complaint{
+			Code: "bad_paths", Message: "nothing was changed: " + plural(len(paths.Offenders), "path", "paths") + " cannot be taken",
+			Hint: "mend or leave out these paths and run the command again", Paths: paths.Offenders,
+		}
+	case errors.As(err, &own):
+		return complaint{Code: own.code, Message: err.Error(), Hint: own.hint}
+	}
+	for _, s := range nextSteps {
+		if errors.Is(err, s.err) {
+			return complaint{Code: s.code, Message: err.Error(), Hint: s.hint}
+		}
+	}
+	return complaint{Code: "error", Message: err.Error(), Hint: "codemem doctor looks for what may be wrong"}
+}
+
+// exitCode returns the exit code for err.
+func exitCode(err error) int {
+	var usage *usageError
+	switch {
+	case err == nil:
+		return exitFine
+	case errors.As(err, &usage):
+		return exitUsage
+	case errors.Is(err, errDrift):
+		return exitDrift
+	case errors.Is(err, verify.ErrSummariesPending):
+		return exitPending
+	}
+	return exitError
+}
+
+// fail tells the user of err, if there is one, and returns the exit code.
+func (a *app) fail(ctx context.Context, err error) int {
+	var stop stopped
+	if err != nil && errors.As(context.Cause(ctx), &stop) {
+		if !a.wantsJSON() {
+			fmt.Fprintln(a.Stderr, "codemem: stopped; nothing was half-written")
+		} else {
+			a.failJSON(complaint{Code: "stopped", Message: stop.Error(), Hint: "nothing was half-written; run the command again"})
+		}
+		return exitSignal + int(stop.signal)
+	}
+	code := exitCode(err)
+	if err == nil || errors.Is(err, errDrift) || errors.Is(err, errFailed) {
+		return code
+	}
+	c := complain(err)
+	if a.wantsJSON() {
+		a.failJSON(c)
+		return code
+	}
+	p := newPage(nil, a.Stderr, a.Getenv, a.noColor)
+	fmt.Fprintf(a.Stderr, "%s %s\n", p.paint(red, "codemem:"), escape(c.Message))
+	for _, o := range c.Paths {
+		fmt.Fprintf(a.Stderr, "  %s: %s\n", quote(o.Path), escape(o.Reason))
+	}
+	if c.Hint != "" {
+		for i, hint := range strings.Split(c.Hint, "\n") {
+			label := "         "
+			if i == 0 {
+				label = p.paint(dim, "next:") + "    "
+			}
+			fmt.Fprintf(a.Stderr, "%s%s\n", label, escape(hint))
+		}
+	}
+	return code
+}
+
+// failJSON tells of c as JSON.
+func (a *app) failJSON(c complaint) {
+	text, err := encode(map[string]complaint{"error": c}, isTerminal(a.Stderr))
+	if err != nil {
+		text = []byte(err.Error() + "\n")
+	}
+	_, _ = a.Stderr.Write(text)
+}
+
+// wantsJSON reports whether errors are told as JSON; also where the command line could not be read.
+func (a *app) wantsJSON() bool {
+	if a.json {
+		return true
+	}
+	for _, arg := range a.Args {
+		switch arg {
+		case "--json", "--json=true":
+			return true
+		case "--":
+			return false
+		}
+	}
+	return false
+}
+
+// reason returns the part of err that says why, without the operation and the path around it.
+func reason(err error) string {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Err.Error()
+	}
+	return err.Error()
+}

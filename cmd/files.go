@@ -1,0 +1,232 @@
+package cmd
+
+import (
+	"context"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"codemem/registry"
+	"codemem/verify"
+)
+
+const longFiles = `files lists what is remembered, one file per line: how its summary stands, its type, its path and the
+summary's first words.
+
+  fresh    the summary was written for the bytes on disk
+  stale    it was written for other bytes
+  pending  there is no summary yet
+  –        none is wanted: binary, generated, vendored, a lockfile, too large or a secret
+  changed  the file differs from what is remembered: codemem prescan
+
+A GLOB is relative to the current directory: a path, or a pattern with *, ? and [ ] within a name and **
+across directories. A pattern without a slash matches names at any depth, and a directory stands for all
+below it. Each file listed is compared with the disk first.`
+
+// A fileLine is a row as it is told.
+type fileLine struct {
+	Path             string         `json:"path"`
+	Type             string         `json:"type"`
+	Language         string         `json:"language"`
+	MD5              string         `json:"content_md5"`
+	Summary          *string        `json:"summary"` // null when there is none
+	SummaryStale     bool           `json:"summary_stale"`
+	Drift            string         `json:"drift,omitempty"`
+	SummarySource    string         `json:"summary_source"`
+	SummaryUpdatedAt string         `json:"summary_updated_at"`
+	Verdict          verify.Verdict `json:"verdict,omitempty"` // only when the file is not as remembered
+
+	pending bool
+}
+
+// A fileFilter says which rows are listed.
+type fileFilter struct {
+	types          []string
+	stale, pending bool
+	limit          int
+}
+
+// filesCommand lists rows.
+func (a *app) filesCommand() *cobra.Command {
+	var f fileFilter
+	c := &cobra.Command{
+		Use:   "files [--type TYPE] [--stale] [--pending] [--limit N] [GLOB…]",
+		Short: "List what is remembered of which file",
+		Long:  longFiles,
+		Example: `  codemem files                      everything
+  codemem files --pending internal   below internal/, what wants a summary
+  codemem files --stale              summaries of bytes that are no longer there
+  codemem files --type test '*.go'
+  codemem files --json | jq -r '.files[] | select(.summary == null) | .path'`,
+		ValidArgsFunction: a.completePaths,
+		RunE: func(c *cobra.Command, globs []string) error {
+			if f.limit < 0 {
+				return &usageError{msg: "--limit wants a number of files, not a negative one"}
+			}
+			m, err := a.memory(c.Context())
+			if err != nil {
+				return err
+			}
+			if globs, err = a.globs(m, globs); err != nil {
+				return err
+			}
+			files, total, err := listFiles(c.Context(), m, f, globs)
+			if err != nil {
+				return err
+			}
+			answer := struct {
+				Files []fileLine `json:"files"`
+			}{list(files)}
+			return a.print(answer, func(p *page) { printFiles(p, files, total) })
+		},
+	}
+	flags := c.Flags()
+	flags.StringSliceVarP(&f.types, "type", "t", nil, "only files of `TYPE`: "+strings.Join(fileTypes, ", "))
+	flags.BoolVar(&f.stale, "stale", false, "only files whose summary was written for other bytes")
+	flags.BoolVar(&f.pending, "pending", false, "only files that want a summary: none yet, or a stale one")
+	flags.IntVarP(&f.limit, "limit", "n", 0, "at most `N` files (default: all)")
+	_ = c.RegisterFlagCompletionFunc("type", cobra.FixedCompletions(fileTypes, cobra.ShellCompDirectiveNoFileComp))
+	return c
+}
+
+// fileTypes are the types of files.
+var fileTypes = []string{
+	"source", "test", "config", "doc", "data", "generated", "vendored", "lockfile", "binary", "symlink", "other",
+}
+
+// globs returns patterns, as the user typed them, relative to the root. A pattern that may also be meant
+// as it is, such as a path with brackets, stands for both.
+func (a *app) globs(m *verify.Memory, globs []string) ([]string, error) {
+	var all []string
+	for _, g := range globs {
+		rel, err := a.rel(m, g)
+		if err != nil {
+			return nil, err
+		}
+		name := strings.TrimSuffix(filepath.ToSlash(g), "/")
+		if _, bad := path.Match(rel, ""); bad == nil {
+			switch here := strings.TrimSuffix(rel, name); {
+			case rel == ".":
+				return nil, nil
+			case strings.ContainsAny(name, `*?[`) && !strings.Contains(name, "/") && here != "":
+				all = append(all, here+"**/"+name) // at any depth, as it is in the root
+			default:
+				all = append(all, rel)
+			}
+		}
+		if literal := strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(rel); literal != rel {
+			all = append(all, literal)
+		}
+	}
+	return all, nil
+}
+
+// listFiles returns the rows that pass the filter, compared with the disk, and how many there would be
+// without its limit.
+func listFiles(ctx context.Context, m *verify.Memory, f fileFilter, globs []string) ([]fileLine, int, error) {
+	for _, t := range f.types {
+		if !slices.Contains(fileTypes, t) {
+			return nil, 0, &usageError{msg: "there is no type " + quote(t), hint: "types are " + strings.Join(fileTypes, ", ")}
+		}
+	}
+	var rows []registry.File
+	err := m.View(ctx, func(tx *registry.Tx) (err error) {
+		rows, err = tx.Files(registry.FileQuery{Globs: globs})
+		return err
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	now, err := verify.Current(ctx, m, rowPaths(rows))
+	if err != nil {
+		return nil, 0, err
+	}
+	var lines []fileLine
+	total := 0
+	for _, row := range rows {
+		l := newFileLine(row, now)
+		if !f.passes(l) {
+			continue
+		}
+		if total++; f.limit == 0 || total <= f.limit {
+			lines = append(lines, l)
+		}
+	}
+	return lines, total, nil
+}
+
+func rowPaths(rows []registry.File) []string {
+	paths := make([]string, len(rows))
+	for i, row := range rows {
+		paths[i] = row.Path
+	}
+	return paths
+}
+
+func (f fileFilter) passes(l fileLine) bool {
+	if f.stale && !l.SummaryStale || f.pending && !l.pending {
+		return false
+	}
+	return len(f.types) == 0 || slices.Contains(f.types, l.Type)
+}
+
+// newFileLine returns a row as it is told, given how paths differ from the disk now.
+func newFileLine(row registry.File, now map[string]verify.Change) fileLine {
+	l := fileLine{Path: row.Path, Type: row.Type, Language: row.Language, MD5: row.MD5, SummaryStale: row.Stale(), pending: row.Pending()}
+	if s := row.Summary; s != nil {
+		l.Summary, l.SummarySource, l.SummaryUpdatedAt = &s.Text, s.Source, stamp(s.UpdatedAt)
+	}
+	if c, ok := now[row.Path]; ok {
+		l.Verdict, l.Drift = c.Verdict, c.Drift
+		l.SummaryStale = l.Summary != nil
+		l.pending = c.Verdict == verify.Mismatch && row.Summarizable()
+	}
+	return l
+}
+
+// standing is how the summary of a line stands, in a word.
+func (l fileLine) standing() (string, style) {
+	switch {
+	case l.Verdict != "":
+		return "changed", red
+	case l.SummaryStale:
+		return "stale", yellow
+	case l.Summary != nil:
+		return "fresh", green
+	case l.pending:
+		return "pending", dim
+	}
+	return "–", dim
+}
+
+func printFiles(p *page, files []fileLine, total int) {
+	var rows [][]cell
+	changed := 0
+	for _, l := range files {
+		word, look := l.standing()
+		if l.Verdict != "" {
+			changed++
+		}
+		text := ""
+		if l.Summary != nil {
+			text = line(*l.Summary)
+		}
+		rows = append(rows, []cell{{word, look}, {l.Type, dim}, {quote(l.Path), plain}, {text, dim}})
+	}
+	p.table(0, rows)
+	switch {
+	case len(files) < total:
+		p.label(dim, "", "… and %s more", number(total-len(files)))
+	case total == 0:
+		p.label(dim, "files", "none")
+	case p.screen > 0:
+		p.label(dim, "files", "%s", number(total))
+	}
+	if changed > 0 {
+		p.label(yellow, "changed", "%s since they were remembered", plural(changed, "file differs", "files differ"))
+		p.next("codemem prescan")
+	}
+}

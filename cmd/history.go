@@ -1,0 +1,119 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"codemem/registry"
+	"codemem/verify"
+)
+
+const longHistory = `history lists every summary that was ever written of a file, the newest first: when, by whom, for which bytes,
+and whether these are the bytes on disk now. Files that are gone are listed too.`
+
+// A historyLine is a text as it is told.
+type historyLine struct {
+	Summary   string `json:"summary"`
+	MD5       string `json:"content_md5"` // of the bytes it was written for
+	Current   bool   `json:"current"`     // these are the bytes on disk
+	Source    string `json:"source"`
+	Author    string `json:"author"`
+	Model     string `json:"model"`
+	Commit    string `json:"commit"` // that was checked out
+	CreatedAt string `json:"created_at"`
+
+	at time.Time
+}
+
+// historyCommand lists texts.
+func (a *app) historyCommand() *cobra.Command {
+	var limit int
+	c := &cobra.Command{
+		Use:   "history [--limit N] PATH",
+		Short: "Every summary a file ever had",
+		Long:  longHistory,
+		Example: `  codemem history cmd/main.go
+  codemem history --json cmd/main.go | jq -r '.history[0].author'`,
+		Args:              args(1, 1, "a PATH"),
+		ValidArgsFunction: a.completePaths,
+		RunE: func(c *cobra.Command, args []string) error {
+			if limit < 1 {
+				return &usageError{msg: "--limit wants a number of summaries of at least 1"}
+			}
+			m, err := a.memory(c.Context())
+			if err != nil {
+				return err
+			}
+			rel, err := a.path(m, args[0])
+			if err != nil {
+				return err
+			}
+			lines, err := history(c.Context(), m, rel, limit)
+			if err != nil {
+				return err
+			}
+			answer := struct {
+				Path    string        `json:"path"`
+				History []historyLine `json:"history"`
+			}{rel, list(lines)}
+			return a.print(answer, func(p *page) { printHistory(p, rel, lines) })
+		},
+	}
+	c.Flags().IntVarP(&limit, "limit", "n", 20, "at most `N` summaries")
+	return c
+}
+
+func history(ctx context.Context, m *verify.Memory, path string, limit int) ([]historyLine, error) {
+	var entries []registry.HistoryEntry
+	md5 := ""
+	err := m.View(ctx, func(tx *registry.Tx) error {
+		row, err := tx.File(path)
+		if err != nil && !errors.Is(err, registry.ErrNotFound) {
+			return err
+		}
+		md5 = row.MD5
+		entries, err = tx.History(path, limit)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	now, err := verify.Current(ctx, m, []string{path})
+	if err != nil {
+		return nil, err
+	}
+	_, changed := now[path]
+	var lines []historyLine
+	for _, e := range entries {
+		lines = append(lines, historyLine{
+			Summary: e.Text, MD5: e.MD5, Current: !changed && md5 != "" && e.MD5 == md5, Source: e.Source,
+			Author: e.Author, Model: e.Model, Commit: e.Commit, CreatedAt: stamp(e.CreatedAt), at: e.CreatedAt,
+		})
+	}
+	return lines, nil
+}
+
+func printHistory(p *page, path string, lines []historyLine) {
+	if len(lines) == 0 {
+		p.label(dim, "history", "no summary was ever written of %s", quote(path))
+		return
+	}
+	for _, l := range lines {
+		word, look := "of bytes "+short(l.MD5), dim
+		if l.Current {
+			word, look = "of the bytes on disk", green
+		}
+		by := l.Source
+		if l.Author != "" {
+			by += " " + line(l.Author)
+		}
+		if l.Model != "" {
+			by += " (" + line(l.Model) + ")"
+		}
+		p.printf("%s  %s  %s  %s\n", p.paint(bold, l.at.UTC().Format("2006-01-02 15:04")), by, p.paint(look, word), p.paint(dim, "at "+short(l.Commit)))
+		p.printf("    %s\n", line(l.Summary))
+	}
+}

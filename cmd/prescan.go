@@ -1,0 +1,132 @@
+package cmd
+
+import (
+	"github.com/spf13/cobra"
+
+	"codemem/prescan"
+)
+
+const longPrescan = `prescan answers, without opening a tracked file, how far the memory of this repository can be trusted, and
+carries the answer out:
+
+  empty      nothing is tracked and nothing remembered: nothing is done
+  bootstrap  nothing is remembered yet: every tracked file is hashed and remembered, without a summary
+  trust      the proof holds: nothing is hashed, nothing is written
+  verify     it does not: what may have changed is compared by md5, and the registry mended
+
+The proof holds when HEAD is the commit that was verified last, the tree is clean and was clean then, HEAD
+has every commit of its upstream's last fetched ref, every tracked file is remembered, and nothing hides
+changes from git. Each condition that fails is named and explained.
+
+Summaries are never lost: one whose file changed is stale, and fresh again when the change is undone.
+Run it once at the start of a session.`
+
+// prescanCommand finds the entry state and carries it out.
+func (a *app) prescanCommand() *cobra.Command {
+	var o prescan.Options
+	c := &cobra.Command{
+		Use:   "prescan [--dry-run] [--full] [--fetch]",
+		Short: "Find out whether the memory can be trusted, and mend it",
+		Long:  longPrescan,
+		Example: `  codemem prescan             at the start of a session
+  codemem prescan --dry-run   only say what would be done
+  codemem prescan --fetch     ask the upstream for new commits first
+  codemem prescan --json | jq -r .state`,
+		Args:              args(0, 0, ""),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(c *cobra.Command, _ []string) error {
+			m, err := a.memory(c.Context())
+			if err != nil {
+				return err
+			}
+			var wipe func()
+			o.Progress, wipe = a.progress("hashing")
+			rep, err := prescan.Run(c.Context(), m, o)
+			wipe()
+			if err != nil {
+				return err
+			}
+			rep.Changes, rep.Reasons = list(rep.Changes), list(rep.Reasons)
+			return a.print(rep, func(p *page) { printPrescan(p, rep, o, a.here(m.DBPath())) })
+		},
+	}
+	f := c.Flags()
+	f.BoolVarP(&o.DryRun, "dry-run", "n", false, "only decide, write nothing")
+	f.BoolVar(&o.Full, "full", false, "hash every file, whatever the proof and the file times say")
+	f.BoolVar(&o.Fetch, "fetch", false, "fetch from the upstream first: the only use of the network")
+	return c
+}
+
+// most is how many changes a prescan lists.
+const most = 20
+
+func printPrescan(p *page, r prescan.Report, o prescan.Options, database string) {
+	printState(p, r, o)
+	if len(r.Reasons) > 0 {
+		var rows [][]cell
+		for _, why := range r.Reasons {
+			rows = append(rows, []cell{{string(why), plain}, {prescan.Explain(why), dim}})
+		}
+		p.table(2, rows)
+	}
+	switch {
+	case r.State == prescan.Empty || r.State == prescan.Trust && !o.Full:
+		return
+	case r.State == prescan.Bootstrap:
+		printSkipped(p, r.Counts)
+		p.label(dim, "database", "%s", quote(database))
+	default:
+		printCounts(p, r.Report)
+		printChanges(p, r.Changes, most)
+	}
+	printUnreadable(p, r.Changes)
+	if !o.DryRun && !r.ProofRecorded && r.ProofReason != "" {
+		p.label(yellow, "proof", "not moved from %s: %s", short(r.LastVerifiedSHA), line(r.ProofReason))
+	}
+	switch hidden := len(r.Changes) - most; {
+	case o.DryRun && r.State == prescan.Verify && hidden > 0:
+		p.next("codemem verify lists all of them; codemem prescan mends the registry")
+	case o.DryRun:
+		p.next("codemem prescan")
+	case r.State == prescan.Bootstrap:
+		p.next("codemem files --pending")
+	case r.Counts.Mismatch > 0:
+		p.next("codemem files --stale")
+	case r.Counts.New > 0:
+		p.next("codemem files --pending")
+	}
+}
+
+// printState prints the first line: the state and what it came to.
+func printState(p *page, r prescan.Report, o prescan.Options) {
+	states := map[prescan.State]style{prescan.Empty: dim, prescan.Bootstrap: cyan, prescan.Trust: green, prescan.Verify: yellow}
+	var text string
+	switch files := count(r.Files); {
+	case r.State == prescan.Empty:
+		text = "nothing is tracked here, so there is nothing to remember"
+	case r.State == prescan.Trust && o.Full && !o.DryRun:
+		text = files + ", every byte hashed, proof " + proof(r)
+	case r.State == prescan.Trust:
+		text = files + ", proof " + proof(r)
+	case r.State == prescan.Bootstrap && o.DryRun:
+		text = files + " to remember; dry run, nothing was written"
+	case r.State == prescan.Bootstrap:
+		text = files + " remembered, proof " + proof(r)
+	case o.DryRun:
+		text = files + " to compare; dry run, nothing was compared or written"
+	default:
+		text = files + " compared, proof " + proof(r)
+	}
+	p.label(states[r.State], string(r.State), "%s   %s", text, p.paint(dim, took(r.DurationMS)))
+}
+
+// proof says which commit was verified, and whether HEAD is it.
+func proof(r prescan.Report) string {
+	switch r.LastVerifiedSHA {
+	case "":
+		return "none"
+	case r.Head:
+		return short(r.LastVerifiedSHA) + " (HEAD)"
+	}
+	return short(r.LastVerifiedSHA) + ", HEAD is " + short(r.Head)
+}

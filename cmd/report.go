@@ -1,0 +1,93 @@
+package cmd
+
+import (
+	"strings"
+
+	"codemem/verify"
+)
+
+// verdictStyles are how verdicts look.
+var verdictStyles = map[verify.Verdict]style{
+	verify.Mismatch: yellow, verify.Missing: red, verify.New: green, verify.Unreadable: red,
+}
+
+// printCounts prints how many paths have which verdict, and what that took. Zeros are left out.
+func printCounts(p *page, r verify.Report) {
+	var parts []string
+	for _, c := range []struct {
+		n       int
+		verdict verify.Verdict
+	}{
+		{r.Counts.Mismatch, verify.Mismatch},
+		{r.Counts.Missing, verify.Missing},
+		{r.Counts.New, verify.New},
+		{r.Counts.Unreadable, verify.Unreadable},
+	} {
+		if c.n > 0 {
+			parts = append(parts, p.paint(verdictStyles[c.verdict], number(c.n)+" "+string(c.verdict)))
+		}
+	}
+	parts = append(parts, number(r.Counts.Match)+" match")
+	if r.Counts.Skipped > 0 {
+		parts = append(parts, number(r.Counts.Skipped)+" skipped")
+	}
+	p.label(dim, "verdicts", "%s", strings.Join(parts, ", "))
+	p.label(dim, "evidence", "%s hashed, %s proven unchanged without reading", number(r.Hashed), number(r.Proven))
+}
+
+// printSkipped says how many files are remembered without their bytes.
+func printSkipped(p *page, c verify.Counts) {
+	if c.Skipped > 0 {
+		p.label(dim, "skipped", "%s binary or over the size limit: remembered, not hashed", number(c.Skipped))
+	}
+}
+
+// printChanges lists changes, most at most; 0 is all.
+func printChanges(p *page, changes []verify.Change, most int) {
+	var rows [][]cell
+	for i, c := range changes {
+		if most > 0 && i == most {
+			break
+		}
+		rows = append(rows, []cell{{string(c.Verdict), verdictStyles[c.Verdict]}, {describe(c), plain}})
+	}
+	p.table(2, rows)
+	if rest := len(changes) - len(rows); rest > 0 {
+		p.printf("  … and %s more\n", number(rest))
+	}
+}
+
+// describe returns a changed path with what else is known of it.
+func describe(c verify.Change) string {
+	text := quote(c.Path)
+	var notes []string
+	if c.Drift != "" && c.Drift != "unknown" {
+		notes = append(notes, c.Drift+" drift")
+	}
+	if c.RenamedFrom != "" {
+		notes = append(notes, "renamed from "+quote(c.RenamedFrom)+", summary kept")
+	}
+	if c.Recalled {
+		notes = append(notes, "its summary is back from history")
+	}
+	if c.Reason != "" {
+		notes = append(notes, line(c.Reason))
+	}
+	if len(notes) > 0 {
+		text += "  (" + strings.Join(notes, "; ") + ")"
+	}
+	return text
+}
+
+// printUnreadable says what the unreadable files are good for.
+func printUnreadable(p *page, changes []verify.Change) {
+	n := 0
+	for _, c := range changes {
+		if c.Verdict == verify.Unreadable {
+			n++
+		}
+	}
+	if n > 0 {
+		p.label(red, "unreadable", "%s could not be read and stay as remembered; the proof waits for them", count(n))
+	}
+}

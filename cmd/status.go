@@ -1,0 +1,219 @@
+package cmd
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"codemem/prescan"
+	"codemem/registry"
+	"codemem/verify"
+)
+
+const longStatus = `status shows one screen: where the registry is, how far it can be trusted and why not, and how many files
+have a summary that is fresh (written for the bytes remembered), stale (for others), or none yet (pending).
+It writes nothing.`
+
+// A status is what the command of that name tells.
+type status struct {
+	Root            string           `json:"root"`      // of the work tree
+	Database        string           `json:"database"`  // its path, whether it exists or not
+	WorkTree        string           `json:"work_tree"` // "" for the main one, else its name
+	Head            string           `json:"head"`      // "" before the first commit
+	Branch          string           `json:"branch"`    // "" when HEAD is detached
+	State           prescan.State    `json:"state"`     // as prescan would find it
+	Reasons         []prescan.Reason `json:"reasons"`
+	LastVerifiedSHA string           `json:"last_verified_sha"`
+	LastVerifiedAt  string           `json:"last_verified_at"`
+	Files           int              `json:"files"` // remembered
+	Tracked         int              `json:"tracked"`
+	Fresh           int              `json:"fresh"`
+	Stale           int              `json:"stale"`
+	Pending         int              `json:"pending"`
+	Skipped         int              `json:"skipped"`
+	Untracked       int              `json:"untracked"` // not remembered
+	ByType          map[string]int   `json:"by_type"`
+	ByLanguage      map[string]int   `json:"by_language"`
+
+	at       time.Time
+	bytes    int64 // of the database; -1: there is none
+	underway string
+}
+
+// statusCommand shows one screen.
+func (a *app) statusCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "status",
+		Short: "One screen: where, how far to be trusted, how many summaries",
+		Long:  longStatus,
+		Example: `  codemem status
+  codemem status --json | jq '{state, pending}'`,
+		Args:              args(0, 0, ""),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(c *cobra.Command, _ []string) error {
+			m, err := a.memory(c.Context())
+			if err != nil {
+				return err
+			}
+			s, err := gatherStatus(c.Context(), m)
+			if err != nil {
+				return err
+			}
+			return a.print(s, func(p *page) { printStatus(p, s, a.here(s.Database)) })
+		},
+	}
+}
+
+func gatherStatus(ctx context.Context, m *verify.Memory) (status, error) {
+	r := m.Repo()
+	rep, err := prescan.Run(ctx, m, prescan.Options{DryRun: true})
+	if err != nil {
+		return status{}, err
+	}
+	s := status{
+		Root: r.Root(), Database: m.DBPath(), WorkTree: r.Name(), Head: rep.Head,
+		State: rep.State, Reasons: list(rep.Reasons), Tracked: rep.Files,
+		ByType: map[string]int{}, ByLanguage: map[string]int{}, bytes: -1, underway: r.InProgress(),
+	}
+	head, err := r.Head(ctx)
+	if err != nil {
+		return s, err
+	}
+	s.Branch = head.Branch
+	if s.Untracked, err = r.Untracked(ctx); err != nil {
+		return s, err
+	}
+	err = m.View(ctx, func(tx *registry.Tx) error {
+		stats, err := tx.Stats()
+		if err != nil {
+			return err
+		}
+		s.Files, s.Fresh, s.Stale, s.Pending, s.Skipped = stats.Files, stats.Fresh, stats.Stale, stats.Pending, stats.Skipped
+		s.ByType, s.ByLanguage = stats.ByType, stats.ByLanguage
+		proof, err := tx.Proof()
+		s.LastVerifiedSHA, s.at, s.LastVerifiedAt = proof.SHA, proof.At, stamp(proof.At)
+		return err
+	})
+	if info, serr := os.Stat(m.DBPath()); serr == nil {
+		s.bytes = info.Size()
+	}
+	if errors.Is(err, registry.ErrNoDatabase) {
+		err = nil
+	}
+	return s, err
+}
+
+func printStatus(p *page, s status, database string) {
+	where := quote(s.Root)
+	if s.WorkTree != "" {
+		where += " (linked work tree " + quote(s.WorkTree) + ")"
+	}
+	p.label(dim, "work tree", "%s", where)
+	p.label(dim, "HEAD", "%s", describeHead(s))
+	switch {
+	case s.bytes < 0:
+		p.label(dim, "database", "%s (not created yet)", quote(database))
+	default:
+		p.label(dim, "database", "%s (%s)", quote(database), size(s.bytes))
+	}
+	printStatusState(p, s)
+	if s.Files > 0 {
+		p.label(dim, "files", "%s remembered: %s", count(s.Files), tally(s.ByType, 8))
+		if len(s.ByLanguage) > 0 {
+			p.label(dim, "languages", "%s", tally(s.ByLanguage, 8))
+		}
+		p.label(dim, "summaries", "%s, %s, %s%s", p.paint(green, number(s.Fresh)+" fresh"), p.paint(yellow, number(s.Stale)+" stale"),
+			number(s.Pending)+" pending", skippedNote(s.Skipped))
+	}
+	if s.Untracked > 0 {
+		p.label(dim, "untracked", "%s, not remembered until git tracks them", count(s.Untracked))
+	}
+	switch {
+	case s.State == prescan.Bootstrap || s.State == prescan.Verify:
+		p.next("codemem prescan")
+	case s.Stale > 0:
+		p.next("codemem files --stale")
+	case s.Pending > 0:
+		p.next("codemem files --pending")
+	}
+}
+
+func skippedNote(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return "; " + number(n) + " skipped (binary or over the size limit)"
+}
+
+func describeHead(s status) string {
+	text := short(s.Head)
+	switch {
+	case s.Head == "":
+		text = "no commit yet on " + quote(s.Branch)
+	case s.Branch == "":
+		text += ", detached"
+	default:
+		text += " on " + quote(s.Branch)
+	}
+	if s.underway != "" {
+		text += ", in the middle of a " + s.underway
+	}
+	return text
+}
+
+func printStatusState(p *page, s status) {
+	switch s.State {
+	case prescan.Empty:
+		p.label(dim, "state", "empty: nothing is tracked, nothing remembered")
+	case prescan.Bootstrap:
+		p.label(cyan, "state", "bootstrap: nothing is remembered yet of %s", plural(s.Tracked, "tracked file", "tracked files"))
+	case prescan.Trust:
+		p.label(green, "state", "trust: what is remembered is what is on disk")
+	case prescan.Verify:
+		p.label(yellow, "state", "verify: the memory may not hold")
+		var rows [][]cell
+		for _, why := range s.Reasons {
+			rows = append(rows, []cell{{string(why), plain}, {prescan.Explain(why), dim}})
+		}
+		p.table(labelWidth, rows)
+	}
+	if s.LastVerifiedSHA != "" {
+		p.label(dim, "proof", "%s, %s", short(s.LastVerifiedSHA), ago(s.at, time.Now()))
+	}
+}
+
+// tally returns counts in words, the largest first; most at most, the others together.
+func tally(counts map[string]int, most int) string {
+	type entry struct {
+		name string
+		n    int
+	}
+	var entries []entry
+	for name, n := range counts {
+		if name != "" && n > 0 {
+			entries = append(entries, entry{name, n})
+		}
+	}
+	slices.SortFunc(entries, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(b.n, a.n), cmp.Compare(a.name, b.name))
+	})
+	var parts []string
+	rest := 0
+	for i, e := range entries {
+		if i < most {
+			parts = append(parts, number(e.n)+" "+line(e.name))
+		} else {
+			rest += e.n
+		}
+	}
+	if rest > 0 {
+		parts = append(parts, number(rest)+" other")
+	}
+	return strings.Join(parts, ", ")
+}

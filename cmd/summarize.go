@@ -1,0 +1,82 @@
+package cmd
+
+import (
+	"context"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"codemem/verify"
+)
+
+const longSummarize = `summarize writes the summary of one file, as of its bytes on disk now, or as of the bytes that --content-md5
+names. The text is an argument, or with "-" comes from standard input. The text that was there before stays
+in the history ("codemem history").
+
+For many files at once, and to record the end of a task, use "codemem close --summaries".`
+
+// summarizeCommand writes one summary.
+func (a *app) summarizeCommand() *cobra.Command {
+	var q verify.CloseRequest
+	var md5 string
+	c := &cobra.Command{
+		Use:   "summarize PATH TEXT|-",
+		Short: "Write the summary of one file",
+		Long:  longSummarize,
+		Example: `  codemem summarize cmd/main.go 'Entry point: parses flags and starts the server.'
+  codemem summarize parser.go - < note.txt`,
+		Args: args(2, 2, "a PATH and a TEXT, or - for standard input"),
+		ValidArgsFunction: func(c *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return a.completePaths(c, args, word)
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			return a.summarize(c.Context(), args[0], args[1], md5, q)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&md5, "content-md5", "", "the `MD5` of the bytes that the text describes (default: those on disk)")
+	f.StringVar(&q.Author, "author", "", "who wrote it")
+	f.StringVar(&q.Model, "model", "", "the model that wrote it, if one did")
+	return c
+}
+
+func (a *app) summarize(ctx context.Context, path, text, md5 string, q verify.CloseRequest) error {
+	m, err := a.memory(ctx)
+	if err != nil {
+		return err
+	}
+	rel, err := a.path(m, path)
+	if err != nil {
+		return err
+	}
+	if text == "-" {
+		in, err := a.read(ctx, "-", maxText)
+		if err != nil {
+			return err
+		}
+		text = string(in)
+	}
+	if text = strings.TrimSpace(text); text == "" {
+		return &usageError{msg: "the summary of " + quote(rel) + " is blank"}
+	}
+	q.Paths = []string{rel}
+	q.Updates = []verify.Update{{Path: rel, Summary: text, MD5: md5}}
+	rep, err := verify.Close(ctx, m, q)
+	if err != nil {
+		return err
+	}
+	answer := struct {
+		Path         string `json:"path"`
+		SummaryStale bool   `json:"summary_stale"`
+	}{rel, len(rep.Pending) > 0}
+	return a.print(answer, func(p *page) {
+		if answer.SummaryStale {
+			p.label(yellow, "stale", "%s: kept, but it describes other bytes than those on disk", quote(rel))
+			return
+		}
+		p.label(green, "fresh", "%s", quote(rel))
+	})
+}

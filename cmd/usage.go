@@ -1,0 +1,146 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// unknownCommand is the error of a command that is not there, with those that are nearly it.
+func unknownCommand(c *cobra.Command, name string) error {
+	msg := fmt.Sprintf("there is no command %s", quote(name))
+	if c.HasParent() {
+		msg = fmt.Sprintf("%s has no command %s", c.CommandPath(), quote(name))
+	}
+	c.SuggestionsMinimumDistance = 2
+	near := c.SuggestionsFor(name)
+	for i, n := range near {
+		near[i] = c.CommandPath() + " " + n
+	}
+	if len(near) == 0 {
+		return &usageError{msg: msg, hint: c.CommandPath() + " --help lists the commands"}
+	}
+	return &usageError{msg: msg, hint: "did you mean " + strings.Join(near, ", or ") + "?"}
+}
+
+// group makes c a command that only has others.
+func group(c *cobra.Command, commands ...*cobra.Command) *cobra.Command {
+	for _, sub := range commands {
+		sub.DisableFlagsInUseLine = true
+		c.AddCommand(sub)
+	}
+	c.Args = cobra.ArbitraryArgs
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return unknownCommand(c, args[0])
+		}
+		var names []string
+		for _, sub := range c.Commands() {
+			names = append(names, sub.Name())
+		}
+		return &usageError{msg: c.CommandPath() + " wants one of " + strings.Join(names, ", "), hint: c.CommandPath() + " --help"}
+	}
+	return c
+}
+
+// helpCommand is help as a command.
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:                   "help [COMMAND]",
+		Short:                 "The manual of a command",
+		DisableFlagsInUseLine: true,
+		ValidArgsFunction: func(c *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+			var names []string
+			if at, _, err := c.Root().Find(args); err == nil {
+				for _, sub := range at.Commands() {
+					if sub.IsAvailableCommand() && strings.HasPrefix(sub.Name(), word) {
+						names = append(names, sub.Name()+"\t"+sub.Short)
+					}
+				}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			at, rest, err := c.Root().Find(args)
+			if err != nil {
+				return err
+			}
+			if len(rest) > 0 {
+				return unknownCommand(at, rest[0])
+			}
+			at.InitDefaultHelpFlag()
+			return at.Help()
+		},
+	}
+}
+
+// args accepts between least and most arguments; most < 0 is any number. want names them.
+func args(least, most int, want string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		hint := "usage: " + c.UseLine()
+		switch n := len(args); {
+		case n < least && n == 0:
+			return &usageError{msg: c.CommandPath() + " wants " + want, hint: hint}
+		case n < least:
+			return &usageError{msg: fmt.Sprintf("%s wants %s; there is only %s", c.CommandPath(), want, quote(args[0])), hint: hint}
+		case most >= 0 && n > most && most == 0:
+			return &usageError{msg: fmt.Sprintf("%s takes no arguments, but there is %s", c.CommandPath(), quote(args[0])), hint: hint}
+		case most >= 0 && n > most:
+			return &usageError{msg: fmt.Sprintf("%s takes only %s; %s is too much", c.CommandPath(), want, quote(args[most])), hint: hint}
+		}
+		return nil
+	}
+}
+
+// flagError is the error of a flag that is not there or has a wrong value.
+func flagError(c *cobra.Command, err error) error {
+	e := &usageError{msg: err.Error(), hint: c.CommandPath() + " --help lists the flags"}
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) {
+		return e
+	}
+	name := unknown.GetSpecifiedName()
+	if unknown.GetSpecifiedShortnames() != "" {
+		e.msg = fmt.Sprintf("%s has no flag -%s", c.CommandPath(), escape(name))
+		return e
+	}
+	e.msg = fmt.Sprintf("%s has no flag --%s", c.CommandPath(), escape(name))
+	best, most := "", 3
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		d := distance(name, f.Name)
+		if strings.HasPrefix(f.Name, name) {
+			d = 1
+		}
+		if d < most && !f.Hidden {
+			best, most = f.Name, d
+		}
+	})
+	if best != "" {
+		e.hint = "did you mean --" + best + "?"
+	}
+	return e
+}
+
+// distance is the number of letters to insert, delete or change between two words (Levenshtein).
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
+}
