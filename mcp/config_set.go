@@ -1,0 +1,81 @@
+package mcp
+
+import (
+	"context"
+	_ "embed" // its description
+	"fmt"
+	"regexp"
+	"strings"
+
+	"codemem/registry"
+	"codemem/verify"
+)
+
+//go:embed config_set.md
+var configSetAbout string
+
+type configSetIn struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
+}
+
+func configSet() tool {
+	return define(tool{
+		name: "config_set", title: "Change a setting", about: configSetAbout,
+		params: []param{
+			{name: "key", kind: aText, required: true},
+			{name: "value", kind: aScalar, required: true},
+		},
+		hints: hints{destructive: true, idempotent: true}, deadline: readDeadline,
+	}, func(ctx context.Context, c *request, in configSetIn) (answer, error) {
+		if err := checkSettable(in.Key); err != nil {
+			return answer{}, err
+		}
+		if err := verify.CheckSetting(in.Key, in.Value); err != nil {
+			return answer{}, err
+		}
+		m, err := c.desk.memory(ctx)
+		if err != nil {
+			return answer{}, err
+		}
+		err = m.Update(ctx, func(tx *registry.Tx) error { return tx.SetConfig(in.Key, in.Value) })
+		if err != nil {
+			return answer{}, err
+		}
+		s := setting{Key: in.Key, Value: in.Value}
+		return answer{text: "Set " + s.String(), data: s}, nil
+	})
+}
+
+// keys is the form of a key, as the seed has it.
+var keys = regexp.MustCompile(`^[a-z][a-z0-9_.-]{0,63}$`)
+
+// checkKey refuses what cannot be a key.
+func checkKey(key string) error {
+	if !keys.MatchString(key) {
+		return &argumentError{[]string{fmt.Sprintf(`"key" must be a lower-case letter and then up to 63 of a-z 0-9 _ . -, not %s`, quote(key))}}
+	}
+	return nil
+}
+
+// checkSettable refuses keys that are codemem's own to write, and those that do not exist.
+func checkSettable(key string) error {
+	if err := checkKey(key); err != nil {
+		return err
+	}
+	var known []string
+	for _, s := range verify.Settings() {
+		if s.Key == key {
+			return nil
+		}
+		known = append(known, s.Key)
+	}
+	if registry.Internal(key) {
+		return &argumentError{[]string{fmt.Sprintf("%q is codemem's own record and moves only with what it proves; settings are %s", key, strings.Join(known, ", "))}}
+	}
+	msg := fmt.Sprintf("%q is not a setting", key)
+	if near := nearest(key, known); near != "" {
+		return &argumentError{[]string{msg + fmt.Sprintf(", did you mean %q?", near)}}
+	}
+	return &argumentError{[]string{msg + "; settings are " + strings.Join(known, ", ")}}
+}

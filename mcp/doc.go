@@ -1,0 +1,23 @@
+// Package mcp is the door for agents: the registry as tools of the Model Context Protocol.
+// It alone knows mcp-go.
+//
+// # Words
+//
+// A tool is one file of this package, named as the tool, with its description in a .md file beside it.
+// Its parameters are data: the schema that is listed and the check of what arrives are made from the
+// same list, so that they cannot disagree. A desk is what the tools work at: one work tree, its memory,
+// and what the server was told about both. A frame is one JSON-RPC message on one line.
+//
+// # Promises
+//
+// A line that is not a proper frame, an unknown tool, wrong arguments and a panic in a tool are each
+// answered with an error, and the next line is served. No frame is buffered beyond a limit. A cancelled
+// call stops, is not answered, and leaves no half of a write. When the client goes away, calls end
+// within a second and Serve returns nil.
+//
+// What is remembered is text by others: it is shown quoted, with who wrote it and whether it is about
+// the bytes on disk now, and stripped of characters that a reader does not see. Before a tool shows what
+// is remembered of a file it has that file's bytes compared (invariant I10).
+//
+// Tools may be called concurrently; no transaction lasts from one call to the next.
+package mcp

@@ -1,0 +1,179 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+// How long a call may take.
+const (
+	readDeadline = time.Minute      // answers from what is remembered
+	passDeadline = 20 * time.Minute // hashes a work tree
+)
+
+// A tool is one tool as it is listed and served.
+type tool struct {
+	name     string
+	title    string
+	about    string // its .md file
+	params   []param
+	hints    hints
+	deadline time.Duration
+	run      func(ctx context.Context, c *request, arguments json.RawMessage) (answer, error)
+}
+
+// hints are the annotations of a tool. All four are listed, set or not.
+type hints struct {
+	readOnly, destructive, idempotent, openWorld bool
+}
+
+// An answer is what a tool says: text, and where a host may want it as data, the same as data.
+type answer struct {
+	text    string
+	data    any  // encodes as a JSON object; nil: text only
+	failure bool // what was asked for was not done
+}
+
+// A request is one call of a tool.
+type request struct {
+	desk     *desk
+	client   string // name and version of the agent, "" if it does not say
+	progress func(done, total int)
+}
+
+// define returns t with its arguments decoded into an In before fn is called.
+func define[In any](t tool, fn func(context.Context, *request, In) (answer, error)) tool {
+	t.run = func(ctx context.Context, c *request, arguments json.RawMessage) (answer, error) {
+		var in In
+		if err := read(t.params, arguments, &in); err != nil {
+			return answer{}, err
+		}
+		return fn(ctx, c, in)
+	}
+	return t
+}
+
+// listed returns t as tools/list shows it.
+func (t tool) listed() mcp.Tool {
+	return mcp.Tool{
+		Name: t.name, Title: t.title, Description: t.about,
+		RawInputSchema: marshal(object(t.params)),
+		Annotations: mcp.ToolAnnotation{
+			ReadOnlyHint: &t.hints.readOnly, DestructiveHint: &t.hints.destructive,
+			IdempotentHint: &t.hints.idempotent, OpenWorldHint: &t.hints.openWorld,
+		},
+	}
+}
+
+// withoutWrites returns t without what writes, and whether anything is left.
+func (t tool) withoutWrites() (tool, bool) {
+	if t.hints.readOnly {
+		return t, true
+	}
+	var kept []param
+	for _, p := range t.params {
+		if !p.writes {
+			kept = append(kept, p)
+		}
+	}
+	if len(kept) == len(t.params) {
+		return t, false
+	}
+	t.params, t.hints = kept, hints{readOnly: true, idempotent: true}
+	return t, true
+}
+
+// handler returns what serves t at d: at most so many at once, each within its deadline. What an agent
+// can mend is a result with isError; a panic is an error of ours.
+func (d *desk) handler(t tool) server.ToolHandlerFunc {
+	return func(ctx context.Context, req mcp.CallToolRequest) (result *mcp.CallToolResult, err error) {
+		select {
+		case d.seats <- struct{}{}:
+			defer func() { <-d.seats }()
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		defer func() {
+			if p := recover(); p != nil {
+				d.log.Error("panic", "tool", t.name, "panic", p, "stack", string(debug.Stack()))
+				result, err = nil, fmt.Errorf("internal error in %s: a bug in codemem, reported on its standard error; other tools go on", t.name)
+			}
+		}()
+		ctx, cancel := context.WithTimeoutCause(ctx, t.deadline, errTimeUp)
+		defer cancel()
+		c := &request{desk: d, client: clientName(ctx), progress: progress(ctx, req)}
+		a, err := t.run(ctx, c, rawArguments(req))
+		if err != nil {
+			if errors.Is(context.Cause(ctx), errTimeUp) {
+				err = errTimeUp
+			}
+			return mcp.NewToolResultError(explain(err, t)), nil
+		}
+		return a.result(), nil
+	}
+}
+
+// errTimeUp means that a call took longer than its tool may.
+var errTimeUp = errors.New("the call took too long and was stopped; nothing was written")
+
+func (a answer) result() *mcp.CallToolResult {
+	r := mcp.NewToolResultText(a.text)
+	r.StructuredContent, r.IsError = a.data, a.failure
+	return r
+}
+
+// rawArguments returns the arguments of a call as they came.
+func rawArguments(req mcp.CallToolRequest) json.RawMessage {
+	if req.Params.RawArguments != nil {
+		return req.Params.RawArguments
+	}
+	if req.Params.Arguments == nil {
+		return nil
+	}
+	return marshal(req.Params.Arguments)
+}
+
+// clientName returns the name and version that the agent goes by.
+func clientName(ctx context.Context) string {
+	var info mcp.Implementation
+	if p := server.RequestProtocolInfoFromContext(ctx); p != nil && p.ClientInfo != nil {
+		info = *p.ClientInfo
+	} else if s, ok := server.ClientSessionFromContext(ctx).(server.SessionWithClientInfo); ok {
+		info = s.GetClientInfo()
+	}
+	const most = 100
+	s, _ := cut(line(info.Name+" "+info.Version), most)
+	return s
+}
+
+// progressEvery is the least time between two progress notifications of a call.
+const progressEvery = 100 * time.Millisecond
+
+// progress returns what tells the client how far a call is, if it asked to be told: at most ten times a
+// second, and never less than before.
+func progress(ctx context.Context, req mcp.CallToolRequest) func(done, total int) {
+	if req.Params.Meta == nil || req.Params.Meta.ProgressToken == nil {
+		return func(int, int) {}
+	}
+	token, srv := req.Params.Meta.ProgressToken, server.ServerFromContext(ctx)
+	last, told := time.Now(), 0
+	return func(done, total int) {
+		now := time.Now()
+		if done <= told || total < done || now.Sub(last) < progressEvery {
+			return
+		}
+		last, told = now, done
+		// A client that reads too slowly misses one; the next tells more.
+		_ = srv.SendNotificationToClient(ctx, "notifications/progress", map[string]any{
+			"progressToken": token, "progress": done, "total": total,
+			"message": fmt.Sprintf("hashed %d of %d files", done, total),
+		})
+	}
+}

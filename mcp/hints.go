@@ -1,0 +1,90 @@
+package mcp
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"strings"
+
+	"codemem/registry"
+	"codemem/repo"
+	"codemem/verify"
+)
+
+// nextSteps tells what an agent can do about an error, the first that fits.
+var nextSteps = []struct {
+	err  error
+	next string
+}{
+	{errTimeUp, "name fewer paths, or call again: what is unchanged is not hashed twice"},
+	{errReadOnly, "ask the user to restart codemem mcp without --read-only"},
+	{registry.ErrNoDatabase, "call project_prescan: nothing is remembered of this repository yet"},
+	{registry.ErrOlder, "call project_prescan: it brings the registry up to date"},
+	{registry.ErrNewer, "the registry was written by a newer codemem: ask the user to update codemem"},
+	{registry.ErrForeign, "the file is the database of another program: ask the user to check --db and CODEMEM_DB"},
+	{registry.ErrDamaged, "ask the user to run `codemem db check`; summaries can be salvaged"},
+	{registry.ErrReadOnly, "the registry's file or directory is not writable: ask the user to fix its permissions; reading works"},
+	{registry.ErrFull, "ask the user to make room on the disk"},
+	{registry.ErrQuery, "search for words of a summary or a path"},
+	{registry.ErrGlob, "in a glob, * and ? stay within a name, ** crosses directories, [ needs its ]"},
+	{registry.ErrLocked, "another process is writing: call again in a few seconds"},
+	{repo.ErrNotRepository, "codemem works in a git repository: start it inside one, or with --root"},
+	{repo.ErrBare, "a bare repository has no files: start codemem in a work tree of it"},
+	{repo.ErrOwner, "git does not trust this directory's owner: ask the user to add it to git's safe.directory"},
+	{repo.ErrUnsupported, "this repository uses something codemem cannot read: ask the user to run `codemem doctor`"},
+	{repo.ErrUnknownRevision, `leave "commit" out to close at HEAD, or name a commit that git rev-parse knows`},
+	{repo.ErrGone, "the commit is no longer in the repository: call project_prescan"},
+	{repo.ErrUnstable, "files are being written: call again when they are quiet"},
+	{repo.ErrOutside, "name paths relative to the repository's root, with slashes, like cmd/main.go"},
+	{verify.ErrSummariesPending, "read the pending files and call again with a summary of each in updates; nothing was changed"},
+	{verify.ErrNoCommit, "commit first, or name the paths to record"},
+	{verify.ErrSetting, "config_get without a key lists the settings"},
+	{fs.ErrPermission, "the system refuses access: ask the user to check permissions"},
+}
+
+// errReadOnly means that the server was told not to write.
+var errReadOnly = errors.New("this server is read-only")
+
+// explain returns what an agent is told of an error: what happened, then what to do next.
+func explain(err error, t tool) string {
+	var bad *argumentError
+	var paths *verify.PathError
+	switch {
+	case errors.As(err, &bad):
+		return t.name + ": " + line(bad.Error()) + "\nNext: call " + t.name + " again with that changed; nothing was done."
+	case errors.As(err, &paths):
+		return offenders(paths)
+	case errors.Is(err, context.Canceled):
+		return "The call was cancelled; nothing was written."
+	}
+	msg := capital(line(err.Error())) + "."
+	for _, s := range nextSteps {
+		if errors.Is(err, s.err) {
+			return msg + "\nNext: " + s.next + "."
+		}
+	}
+	return msg + "\nNext: if this stays, ask the user to run `codemem doctor`."
+}
+
+// offenders lists the paths for which a batch was refused.
+func offenders(e *verify.PathError) string {
+	var b strings.Builder
+	b.WriteString("Nothing was changed: " + plural(len(e.Offenders), "path") + " cannot be taken.\n")
+	for i, o := range e.Offenders {
+		if b.Len() > maxReply/2 {
+			b.WriteString("… and " + plural(len(e.Offenders)-i, "more path") + "\n")
+			break
+		}
+		b.WriteString("- " + name(o.Path) + " " + line(o.Reason) + "\n")
+	}
+	b.WriteString("Next: mend or leave out these and call again with the rest: a close is all or nothing. Paths are of tracked files, relative to the root.")
+	return b.String()
+}
+
+// capital returns s with its first letter large.
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}

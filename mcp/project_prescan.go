@@ -1,0 +1,77 @@
+package mcp
+
+import (
+	"context"
+	_ "embed" // its description
+	"fmt"
+	"strings"
+
+	"codemem/prescan"
+	"codemem/verify"
+)
+
+//go:embed project_prescan.md
+var projectPrescanAbout string
+
+type projectPrescanIn struct {
+	DryRun bool `json:"dry_run"`
+	Full   bool `json:"full"`
+}
+
+func projectPrescan() tool {
+	return define(tool{
+		name: "project_prescan", title: "Check and refresh the memory", about: projectPrescanAbout,
+		params: []param{
+			{name: "dry_run", kind: aFlag, about: "only decide, write nothing", writes: true},
+			{name: "full", kind: aFlag, about: "hash every byte, whatever the evidence", writes: true},
+		},
+		hints: hints{idempotent: true}, deadline: passDeadline,
+	}, func(ctx context.Context, c *request, in projectPrescanIn) (answer, error) {
+		m, err := c.desk.memory(ctx)
+		if err != nil {
+			return answer{}, err
+		}
+		dry := in.DryRun || c.desk.o.ReadOnly
+		rep, err := prescan.Run(ctx, m, prescan.Options{DryRun: dry, Full: in.Full, Progress: c.progress})
+		if err != nil {
+			return answer{}, err
+		}
+		return prescanAnswer(rep, dry), nil
+	})
+}
+
+// prescanAnswer tells the state, why, what was done about it, and what to do next.
+func prescanAnswer(rep prescan.Report, dry bool) answer {
+	d := passData{State: string(rep.State), Reasons: []string{}, Report: rep.Report}
+	var why []string
+	for _, r := range rep.Reasons {
+		d.Reasons = append(d.Reasons, string(r))
+		why = append(why, fmt.Sprintf("%s (%s)", r, prescan.Explain(r)))
+	}
+	head := "State: " + d.State
+	if len(why) > 0 {
+		head += ", because " + strings.Join(why, "; ")
+	}
+	if rep.State == prescan.Bootstrap { // every file is new: the count says it
+		d.Omitted, d.Changes = 0, nil
+		for _, c := range rep.Changes {
+			if c.Verdict == verify.New && c.Reason == "" && !c.Recalled {
+				continue
+			}
+			d.Changes = append(d.Changes, c)
+		}
+	}
+	switch {
+	case dry && rep.State != prescan.Trust && rep.State != prescan.Empty:
+		d.Next = "nothing was written; until project_prescan runs without dry_run, treat what is remembered as unproven"
+	case rep.State == prescan.Empty:
+		d.Next = "nothing to remember yet; close the first task with file_registry_update_summaries"
+	case rep.State == prescan.Bootstrap:
+		d.Next = "read what the task needs, and hand in summaries of it at the close"
+	case rep.Counts.Mismatch > 0:
+		d.Next = "rely on fresh summaries; file_registry_get with stale=true lists the others"
+	default:
+		d.Next = "rely on fresh summaries: zoom with registry_overview, file_registry_search, file_registry_get"
+	}
+	return passAnswer(d, head+".\n")
+}

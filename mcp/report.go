@@ -1,0 +1,127 @@
+package mcp
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"codemem/verify"
+)
+
+// passData is the outcome of a pass as data: the report, with the changes that fit.
+type passData struct {
+	State   string   `json:"state,omitempty"`
+	Reasons []string `json:"reasons,omitzero"` // nil: not asked
+	verify.Report
+	Omitted int    `json:"changes_omitted,omitempty"`
+	Next    string `json:"next,omitempty"`
+}
+
+// passAnswer tells of a pass: counts first, then what differs, as far as there is room.
+func passAnswer(d passData, head string) answer {
+	var b strings.Builder
+	b.WriteString(head)
+	b.WriteString(countsLine(d.Report))
+	all, room := d.Changes, maxReply-b.Len()-1500
+	d.Changes = []verify.Change{}
+	var listed strings.Builder
+	used := 0
+	for i, c := range all {
+		c.Path, c.RenamedFrom, c.Reason = name(c.Path), nameOrNone(c.RenamedFrom), line(c.Reason)
+		l := changeLine(c)
+		// Both forms must fit: a host shows either.
+		if used += max(len(l), encodedLen(c)+1); used > room {
+			d.Omitted = len(all) - i
+			break
+		}
+		listed.WriteString(l)
+		d.Changes = append(d.Changes, c)
+	}
+	b.WriteString(listed.String())
+	if d.Omitted > 0 {
+		fmt.Fprintf(&b, "… %s not listed\n", plural(d.Omitted, "more change"))
+	}
+	b.WriteString(proofLine(d.Report))
+	if d.Next != "" {
+		b.WriteString("Next: " + d.Next + ".\n")
+	}
+	return answer{text: b.String(), data: d}
+}
+
+// countsLine tells how many files had which verdict.
+func countsLine(r verify.Report) string {
+	var parts []string
+	for _, c := range []struct {
+		n int
+		v verify.Verdict
+	}{
+		{r.Counts.Match, verify.Match}, {r.Counts.Mismatch, verify.Mismatch}, {r.Counts.Missing, verify.Missing},
+		{r.Counts.New, verify.New}, {r.Counts.Skipped, verify.Skipped}, {r.Counts.Unreadable, verify.Unreadable},
+	} {
+		if c.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.v))
+		}
+	}
+	l := plural(r.Files, "tracked file")
+	if len(parts) > 0 {
+		l += ": " + strings.Join(parts, ", ")
+	}
+	clean := "work tree clean"
+	if !r.Clean {
+		clean = "work tree not clean"
+	}
+	return fmt.Sprintf("%s. %d hashed, %d proven unchanged; %s; %.0f ms.\n", l, r.Hashed, r.Proven, clean, r.DurationMS)
+}
+
+// changeLine tells of one change.
+func changeLine(c verify.Change) string {
+	l := string(c.Verdict) + " " + c.Path
+	if c.Drift != "" {
+		l += " (" + c.Drift + ")"
+	}
+	if c.RenamedFrom != "" {
+		l += ", renamed from " + c.RenamedFrom
+	}
+	if c.Recalled {
+		l += ", summary recalled from history"
+	}
+	if c.Reason != "" {
+		l += ": " + c.Reason
+	}
+	return l + "\n"
+}
+
+// proofLine tells where the proof stands.
+func proofLine(r verify.Report) string {
+	switch {
+	case r.ProofRecorded:
+		return "last_verified_sha = HEAD = " + short(r.LastVerifiedSHA) + ".\n"
+	case r.LastVerifiedSHA == "":
+		return "No last_verified_sha yet" + because(r.ProofReason) + ".\n"
+	}
+	return "last_verified_sha " + short(r.LastVerifiedSHA) + " stays" + because(r.ProofReason) + ".\n"
+}
+
+func because(reason string) string {
+	if reason == "" {
+		return ""
+	}
+	return ": " + line(reason)
+}
+
+// nameOrNone is name, "" for no path.
+func nameOrNone(path string) string {
+	if path == "" {
+		return ""
+	}
+	return name(path)
+}
+
+// encodedLen is how long v is in JSON.
+func encodedLen(v any) int {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return 0
+	}
+	return len(b)
+}

@@ -1,0 +1,178 @@
+package mcp
+
+import (
+	"context"
+	_ "embed" // instructions
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+
+	"codemem/verify"
+)
+
+// Options say what is served.
+type Options struct {
+	Root     string   // the work tree, or a directory in it; "": CLAUDE_PROJECT_DIR, else the working directory
+	DB       string   // the database; "": its place in the git common directory
+	ReadOnly bool     // nothing is written: tools that write are left out, project_prescan only decides
+	Toolsets []string // names of toolsets; none: the default ones
+	Version  string   // of the program
+}
+
+// ErrToolset means that there is no toolset of a name.
+var ErrToolset = errors.New("no such toolset")
+
+// Toolsets are the names of all toolsets, in the order of the documentation.
+func Toolsets() []string { return []string{"registry"} }
+
+// Serve serves one client over in and out until the input ends, the client stops reading or ctx is done,
+// none of which is an error. Calls then under way get a moment to finish and are cancelled. A read of in
+// may still be waiting when Serve returns.
+func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
+	// A write to a client that is gone must be an error, not the end of the process. Not by ignoring
+	// the signal: what we start would inherit that.
+	pipe := make(chan os.Signal, 1)
+	signal.Notify(pipe, syscall.SIGPIPE)
+	defer signal.Stop(pipe)
+
+	d := newDesk(o, slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	srv, err := d.server()
+	if err != nil {
+		return err
+	}
+	err = newStdio(srv, d.unknown, d.log).serve(ctx, in, out)
+	return errors.Join(err, d.close())
+}
+
+// maxCalls is how many tools run at once.
+const maxCalls = 8
+
+// A desk is what the tools work at: one work tree and its memory.
+type desk struct {
+	o        Options
+	names    []string // of the tools that are served
+	withheld []string // of those that are not, because they write
+	log      *slog.Logger
+	seats    chan struct{} // one for each tool that runs
+
+	mu  sync.Mutex
+	mem *verify.Memory // nil before the first use
+}
+
+func newDesk(o Options, log *slog.Logger) *desk {
+	if o.Root == "" {
+		o.Root = os.Getenv("CLAUDE_PROJECT_DIR")
+	}
+	if o.Root == "" {
+		o.Root = "."
+	}
+	return &desk{o: o, log: log, seats: make(chan struct{}, maxCalls)}
+}
+
+// memory returns the memory, opened at the first use. A failure is not kept: the repository may be there
+// at the next call.
+func (d *desk) memory(ctx context.Context) (*verify.Memory, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.mem != nil {
+		return d.mem, nil
+	}
+	m, err := verify.Open(ctx, d.o.Root, d.o.DB)
+	if err != nil {
+		return nil, err
+	}
+	d.mem = m
+	return m, nil
+}
+
+// close closes the memory, unless a tool that did not stop in time still uses it: the process ends, and
+// a write is whole or was not made.
+func (d *desk) close() error {
+	for range maxCalls {
+		select {
+		case d.seats <- struct{}{}:
+		default:
+			return nil
+		}
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.mem == nil {
+		return nil
+	}
+	return d.mem.Close()
+}
+
+//go:embed instructions.md
+var instructions string
+
+// catalogTTL is how long a client may keep what does not change while the server runs.
+const catalogTTL = time.Hour
+
+// server returns the server of the toolsets that were asked for.
+func (d *desk) server() (*server.MCPServer, error) {
+	for _, name := range d.o.Toolsets {
+		if name != "all" && !slices.Contains(Toolsets(), name) {
+			return nil, fmt.Errorf("%w: %q; there are %s, and all", ErrToolset, name, strings.Join(Toolsets(), ", "))
+		}
+	}
+	return d.serverOf(registryTools()), nil
+}
+
+// serverOf returns the server of tools, without what writes if that is not allowed.
+func (d *desk) serverOf(tools []tool) *server.MCPServer {
+	srv := server.NewMCPServer("codemem", d.o.Version,
+		server.WithTitle("codemem: codebase memory"),
+		server.WithInstructions(strings.TrimSpace(instructions)),
+		server.WithToolCapabilities(false),
+		server.WithMethodCacheHints(mcp.MethodToolsList, catalogTTL.Milliseconds(), mcp.CacheScopePrivate),
+		server.WithMethodCacheHints(mcp.MethodServerDiscover, catalogTTL.Milliseconds(), mcp.CacheScopePrivate),
+	)
+	for _, t := range tools {
+		if d.o.ReadOnly {
+			var left bool
+			if t, left = t.withoutWrites(); !left {
+				d.withheld = append(d.withheld, t.name)
+				continue
+			}
+		}
+		t.about = strings.TrimSpace(t.about)
+		d.names = append(d.names, t.name)
+		srv.AddTool(t.listed(), d.handler(t))
+	}
+	return srv
+}
+
+// registryTools are the tools of the toolset registry.
+func registryTools() []tool {
+	return []tool{
+		projectPrescan(), registryOverview(), fileRegistrySearch(), fileRegistryGet(),
+		fileRegistryVerify(), fileRegistryUpdateSummaries(), configGet(), configSet(),
+	}
+}
+
+// unknown says why a tool cannot be called, "" if it can.
+func (d *desk) unknown(called string) string {
+	if slices.Contains(d.names, called) {
+		return ""
+	}
+	if slices.Contains(d.withheld, called) {
+		return fmt.Sprintf("Tool %s writes, and this server is read-only; ask the user to restart codemem mcp without --read-only", called)
+	}
+	msg := "Unknown tool " + quote(called)
+	if near := nearest(called, d.names); near != "" {
+		return msg + fmt.Sprintf(", did you mean %q?", near)
+	}
+	return msg + "; there are " + strings.Join(d.names, ", ")
+}

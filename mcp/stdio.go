@@ -1,0 +1,308 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+// How long calls may go on once the client is gone: first to finish, then to stop.
+const (
+	graceToFinish = 700 * time.Millisecond
+	graceToStop   = 200 * time.Millisecond
+)
+
+// Limits of what may wait to be served, beyond which calls are refused as busy.
+const (
+	maxWaiting      = 256      // calls
+	maxWaitingBytes = 32 << 20 // bytes of their messages
+)
+
+// codeBusy is the JSON-RPC error code of a refused call, in the range left to servers.
+const codeBusy = -32000
+
+// A stdio serves one client over a pair of streams, one frame a line.
+//
+// It is in place of mcp-go's StdioServer, which reads lines of any length into memory, keeps one
+// session per process, cancels calls as soon as the input ends, answers cancelled ones, reads an id of
+// null as a notification and echoes large ids rounded; messages themselves are mcp-go's to handle.
+type stdio struct {
+	srv     *server.MCPServer
+	session *server.InProcessSession
+	unknown func(tool string) string // why there is no such tool; "" if there is
+	log     *slog.Logger
+	out     chan []byte   // replies, to the one writer
+	gone    chan struct{} // closed when nothing more is written
+
+	mu      sync.Mutex
+	calls   map[string]*call // under way, by id as written
+	waiting int              // bytes of their messages
+	done    sync.WaitGroup   // one for each of calls
+}
+
+// A call is a request under way.
+type call struct {
+	cancel    context.CancelFunc
+	size      int
+	cancelled bool // by the client: not to be answered
+}
+
+func newStdio(srv *server.MCPServer, unknown func(string) string, log *slog.Logger) *stdio {
+	return &stdio{
+		srv: srv, unknown: unknown, log: log,
+		session: server.NewInProcessSession("stdio", nil),
+		out:     make(chan []byte), gone: make(chan struct{}), calls: map[string]*call{},
+	}
+}
+
+// serve reads frames until the input ends, the client stops reading or ctx is done.
+func (s *stdio) serve(ctx context.Context, in io.Reader, out io.Writer) error {
+	if err := s.srv.RegisterSession(ctx, s.session); err != nil {
+		return fmt.Errorf("register session: %w", err)
+	}
+	defer s.srv.UnregisterSession(ctx, s.session.SessionID())
+	ctx, cancel := context.WithCancel(s.srv.WithContext(ctx, s.session))
+	defer cancel()
+
+	flushed, finish := make(chan struct{}), make(chan struct{})
+	go func() { defer close(flushed); s.write(out, finish) }()
+	go func() { <-s.gone; cancel() }()
+	err := s.read(ctx, in)
+	s.await(ctx, graceToFinish)
+	cancel()
+	s.await(context.WithoutCancel(ctx), graceToStop)
+	close(finish)
+	select {
+	case <-flushed:
+	case <-time.After(graceToStop): // the client does not read
+	}
+	return err
+}
+
+// await waits for the calls under way to end, for at most d, and only as long as ctx is not done.
+func (s *stdio) await(ctx context.Context, d time.Duration) {
+	ended := make(chan struct{})
+	go func() { s.done.Wait(); close(ended) }()
+	select {
+	case <-ended:
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// read takes frames in the order in which they come. It returns while a read of in may still be waiting.
+func (s *stdio) read(ctx context.Context, in io.Reader) error {
+	type result struct {
+		line []byte
+		err  error
+	}
+	results := make(chan result)
+	go func() {
+		for l := newLines(in); ; {
+			line, err := l.next()
+			select {
+			case results <- result{line, err}:
+			case <-ctx.Done():
+				return
+			}
+			if err != nil && !errors.Is(err, errLongLine) {
+				return
+			}
+		}
+	}()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case r := <-results:
+			switch {
+			case errors.Is(r.err, errLongLine):
+				s.reply((&fault{nil, mcp.INVALID_REQUEST, fmt.Sprintf("Invalid request: the line is over %d bytes and was skipped", maxLine)}).bytes())
+			case errors.Is(r.err, io.EOF):
+				return nil
+			case r.err != nil:
+				return fmt.Errorf("read from the client: %w", r.err)
+			default:
+				s.take(ctx, r.line)
+			}
+		}
+	}
+}
+
+// take serves one line.
+func (s *stdio) take(ctx context.Context, line []byte) {
+	if len(line) == 0 {
+		return
+	}
+	f, bad := parseFrame(line)
+	switch {
+	case bad != nil:
+		s.reply(bad.bytes())
+	case f.method == "": // a response: nothing was asked of the client
+	case f.method == "notifications/cancelled":
+		s.cancel(f)
+	case f.id == nil:
+		s.handle(ctx, f)
+	default:
+		s.start(ctx, f)
+	}
+}
+
+// start serves a request: what may take long beside the reading of further frames, the rest at once, so
+// that a call which follows initialize finds it done.
+func (s *stdio) start(ctx context.Context, f frame) {
+	if bad := s.refuse(f); bad != nil {
+		s.reply(bad.bytes())
+		return
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	c := &call{cancel: cancel, size: len(f.params)}
+	key := string(f.id)
+	s.mu.Lock()
+	s.calls[key] = c
+	s.waiting += c.size
+	s.mu.Unlock()
+	s.done.Add(1)
+	serve := func() {
+		defer s.done.Done()
+		defer cancel()
+		answer := s.handle(ctx, f)
+		s.mu.Lock()
+		delete(s.calls, key)
+		s.waiting -= c.size
+		cancelled := c.cancelled
+		s.mu.Unlock()
+		if !cancelled {
+			s.reply(answer)
+		}
+	}
+	switch mcp.MCPMethod(f.method) {
+	case mcp.MethodInitialize, mcp.MethodServerDiscover, mcp.MethodPing, mcp.MethodToolsList:
+		serve()
+	default:
+		go serve()
+	}
+}
+
+// refuse says why a request cannot be served now, nil if it can.
+func (s *stdio) refuse(f frame) *fault {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.calls[string(f.id)] != nil {
+		// Answered without the id, which belongs to the other call.
+		return &fault{nil, mcp.INVALID_REQUEST, fmt.Sprintf("Invalid request: id %s is already in use by a request under way", f.id)}
+	}
+	if len(s.calls) >= maxWaiting || s.waiting+len(f.params) > maxWaitingBytes {
+		return &fault{f.id, codeBusy, "Server busy: too many calls under way, wait for answers and call again"}
+	}
+	if mcp.MCPMethod(f.method) != mcp.MethodToolsCall {
+		return nil
+	}
+	var params struct {
+		Name string `json:"name"`
+	}
+	if json.Unmarshal(f.params, &params) != nil || params.Name == "" {
+		return &fault{f.id, mcp.INVALID_PARAMS, `Invalid params: "name" must name a tool; tools/list lists them`}
+	}
+	if why := s.unknown(params.Name); why != "" {
+		return &fault{f.id, mcp.INVALID_PARAMS, why}
+	}
+	return nil
+}
+
+// handle has mcp-go serve f and returns the reply; a panic on the way is one.
+func (s *stdio) handle(ctx context.Context, f frame) (reply []byte) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.log.Error("panic", "method", f.method, "panic", p)
+			reply = (&fault{f.id, mcp.INTERNAL_ERROR, "Internal error: a bug in codemem, reported on its standard error"}).bytes()
+		}
+	}()
+	switch m := s.srv.HandleMessage(ctx, f.message()).(type) {
+	case nil:
+		return nil
+	case mcp.JSONRPCResponse:
+		m.ID = mcp.NewRequestId(f.id)
+		return marshal(m)
+	case mcp.JSONRPCError:
+		m.ID = mcp.NewRequestId(f.id)
+		return marshal(m)
+	default:
+		return marshal(m)
+	}
+}
+
+// cancel stops the call that the notification f names, if it is still under way.
+func (s *stdio) cancel(f frame) {
+	var params struct {
+		RequestID json.RawMessage `json:"requestId"`
+	}
+	if json.Unmarshal(f.params, &params) != nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c := s.calls[string(params.RequestID)]; c != nil {
+		c.cancelled = true
+		c.cancel()
+	}
+}
+
+// reply hands a message to the writer, unless the client is gone.
+func (s *stdio) reply(message []byte) {
+	if message == nil {
+		return
+	}
+	select {
+	case s.out <- message:
+	case <-s.gone:
+	}
+}
+
+// write writes messages, each whole, until finish is closed or the client is gone. Notifications that
+// were sent before a reply are written before it.
+func (s *stdio) write(w io.Writer, finish <-chan struct{}) {
+	defer close(s.gone)
+	notes := s.session.ClientNotifications()
+	put := func(message []byte) bool {
+		if _, err := w.Write(append(message, '\n')); err != nil {
+			s.log.Debug("client is gone", "error", err)
+			return false
+		}
+		return true
+	}
+	drain := func() bool {
+		for {
+			select {
+			case n := <-notes:
+				if !put(marshal(n)) {
+					return false
+				}
+			default:
+				return true
+			}
+		}
+	}
+	for {
+		select {
+		case n := <-notes:
+			if !put(marshal(n)) {
+				return
+			}
+		case message := <-s.out:
+			if !drain() || !put(message) {
+				return
+			}
+		case <-finish:
+			return
+		}
+	}
+}

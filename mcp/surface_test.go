@@ -1,0 +1,240 @@
+package mcp
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/mark3labs/mcp-go/client"
+	"github.com/mark3labs/mcp-go/mcp"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden tool surface")
+
+// listed returns the tools as a client of the given options lists them.
+func listed(t *testing.T, o Options) []mcp.Tool {
+	t.Helper()
+	c := inProcess(t, newDesk(o, slog.New(slog.DiscardHandler)), mcp.LATEST_PROTOCOL_VERSION)
+	res, err := c.ListTools(t.Context(), mcp.ListToolsRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res.Tools
+}
+
+// inProcess returns a client of d that speaks the given version of the protocol.
+func inProcess(t *testing.T, d *desk, version string) *client.Client {
+	t.Helper()
+	srv, err := d.server()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := client.NewInProcessClientWithOptions(srv, client.WithProtocolVersion(version))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close(); d.close() })
+	if err := c.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	init := mcp.InitializeRequest{}
+	init.Params.ClientInfo = mcp.Implementation{Name: "tester", Version: "9.9"}
+	init.Params.ProtocolVersion = version
+	if _, err := c.Initialize(t.Context(), init); err != nil {
+		t.Fatal(err)
+	}
+	if got := c.ProtocolVersion(); got != version {
+		t.Fatalf("speaks %s, want %s", got, version)
+	}
+	return c
+}
+
+// TestToolSurface holds the tools to what is recorded: a change of the surface is seen in review.
+func TestToolSurface(t *testing.T) {
+	golden := filepath.Join("testdata", "tools")
+	want := map[string]bool{}
+	for _, tool := range listed(t, Options{}) {
+		var b bytes.Buffer
+		if err := json.Indent(&b, marshal(tool), "", "  "); err != nil {
+			t.Fatal(err)
+		}
+		b.WriteByte('\n')
+		file := filepath.Join(golden, tool.Name+".json")
+		want[file] = true
+		if *update {
+			if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		old, err := os.ReadFile(file)
+		if err != nil {
+			t.Errorf("%v (make golden records a new tool)", err)
+		}
+		if diff := cmp.Diff(string(old), b.String()); diff != "" {
+			t.Errorf("%s (-want +got)\n%s", tool.Name, diff)
+		}
+	}
+	files, _ := filepath.Glob(filepath.Join(golden, "*.json"))
+	for _, f := range files {
+		if !want[f] {
+			t.Errorf("%s: no such tool", f)
+		}
+	}
+}
+
+// TestToolSchemas holds the schemas to what every host accepts, and annotations to be set, not left to
+// defaults.
+func TestToolSchemas(t *testing.T) {
+	for _, tool := range listed(t, Options{}) {
+		t.Run(tool.Name, func(t *testing.T) {
+			var schema map[string]any
+			if err := json.Unmarshal(toolMember(t, tool, "inputSchema"), &schema); err != nil {
+				t.Fatal(err)
+			}
+			if schema["type"] != "object" || schema["properties"] == nil {
+				t.Errorf("not an object with properties: %v", schema)
+			}
+			checkSchema(t, "", schema)
+			var hints map[string]*bool
+			if err := json.Unmarshal(toolMember(t, tool, "annotations"), &hints); err != nil {
+				t.Fatal(err)
+			}
+			for _, h := range []string{"readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"} {
+				if hints[h] == nil {
+					t.Errorf("%s is not set", h)
+				}
+			}
+			if tool.Description == "" || len(tool.Description) > 500 {
+				t.Errorf("description of %d bytes", len(tool.Description))
+			}
+		})
+	}
+}
+
+func toolMember(t *testing.T, tool mcp.Tool, member string) json.RawMessage {
+	t.Helper()
+	var m map[string]json.RawMessage
+	if err := json.Unmarshal(marshal(tool), &m); err != nil {
+		t.Fatal(err)
+	}
+	return m[member]
+}
+
+func checkSchema(t *testing.T, at string, schema map[string]any) {
+	t.Helper()
+	typ, ok := schema["type"].(string)
+	if !ok {
+		t.Errorf("%s: type is %v, want one string", at, schema["type"])
+	}
+	for _, word := range []string{"oneOf", "anyOf", "allOf", "not", "$ref", "$defs", "if"} {
+		if schema[word] != nil {
+			t.Errorf("%s: has %s", at, word)
+		}
+	}
+	if typ == "array" {
+		items, ok := schema["items"].(map[string]any)
+		if !ok {
+			t.Errorf("%s: an array without items", at)
+			return
+		}
+		checkSchema(t, at+"[]", items)
+	}
+	properties, _ := schema["properties"].(map[string]any)
+	for name, p := range properties {
+		sub, ok := p.(map[string]any)
+		if !ok {
+			t.Errorf("%s.%s: not a schema: %v", at, name, p)
+			continue
+		}
+		checkSchema(t, at+"."+name, sub)
+	}
+}
+
+// TestSurfaceIsSmall holds what every session pays before it calls anything.
+func TestSurfaceIsSmall(t *testing.T) {
+	total, whole := 0, 0
+	for _, tool := range listed(t, Options{}) {
+		n := len(tool.Name) + len(tool.Description) + len(toolMember(t, tool, "inputSchema"))
+		t.Logf("%-32s %4d tokens", tool.Name, tokens(n))
+		total += n
+		whole += len(marshal(tool))
+	}
+	t.Logf("names, descriptions, schemas: %d tokens; with annotations and titles: %d", tokens(total), tokens(whole))
+	if tokens(total) > 1300 {
+		t.Errorf("the toolset registry costs %d tokens", tokens(total))
+	}
+	if n := tokens(len(instructions)); n > 300 || len(instructions) > 2000 {
+		t.Errorf("instructions cost %d tokens, %d bytes", n, len(instructions))
+	} else {
+		t.Logf("instructions: %d tokens", n)
+	}
+}
+
+func TestReadOnlySurface(t *testing.T) {
+	var names []string
+	for _, tool := range listed(t, Options{ReadOnly: true}) {
+		names = append(names, tool.Name)
+		if tool.Annotations.ReadOnlyHint == nil || !*tool.Annotations.ReadOnlyHint {
+			t.Errorf("%s does not say that it only reads", tool.Name)
+		}
+		if schema := string(toolMember(t, tool, "inputSchema")); strings.Contains(schema, `"apply"`) {
+			t.Errorf("%s: %s", tool.Name, schema)
+		}
+	}
+	for _, gone := range []string{"file_registry_update_summaries", "config_set"} {
+		if slices.Contains(names, gone) {
+			t.Errorf("%s is listed", gone)
+		}
+	}
+	if len(names) != len(registryTools())-2 {
+		t.Errorf("listed: %v", names)
+	}
+	d := newDesk(Options{ReadOnly: true}, slog.New(slog.DiscardHandler))
+	if _, err := d.server(); err != nil {
+		t.Fatal(err)
+	}
+	if why := d.unknown("config_set"); !strings.Contains(why, "read-only") {
+		t.Errorf("config_set: %q", why)
+	}
+}
+
+// TestInstructionsNameTools holds instructions and descriptions to tools that exist.
+func TestInstructionsNameTools(t *testing.T) {
+	known := map[string]bool{}
+	texts := []string{instructions}
+	for _, tool := range listed(t, Options{}) {
+		known[tool.Name] = true
+		texts = append(texts, tool.Description)
+	}
+	for _, text := range texts {
+		for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') }) {
+			for _, prefix := range []string{"file_registry_", "project_", "registry_", "config_"} {
+				if strings.HasPrefix(word, prefix) && !known[word] {
+					t.Errorf("%q names the tool %s, which does not exist", text[:min(40, len(text))], word)
+				}
+			}
+		}
+	}
+}
+
+func TestCapabilities(t *testing.T) {
+	for _, version := range []string{
+		mcp.LATEST_PROTOCOL_VERSION, mcp.ProtocolVersion20251125, mcp.ProtocolVersion20250618,
+		mcp.ProtocolVersion20250326, mcp.ProtocolVersion20241105,
+	} {
+		c := inProcess(t, newDesk(Options{}, slog.New(slog.DiscardHandler)), version)
+		caps := c.GetServerCapabilities()
+		got := fmt.Sprintf("%s", marshal(caps))
+		if got != `{"tools":{}}` {
+			t.Errorf("%s: capabilities %s, want those of tools alone", version, got)
+		}
+	}
+}
