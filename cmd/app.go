@@ -89,7 +89,7 @@ func (a *app) path(m *verify.Memory, p string) (string, error) {
 	rel, err := m.Repo().Rel(a.dir, p)
 	if err != nil {
 		return "", &usageError{
-			msg:  quote(p) + " does not name a file of the repository: " + reason(err),
+			msg:  reason(err),
 			hint: "paths are relative to the current directory, or absolute below " + quote(m.Repo().Root()),
 		}
 	}
@@ -109,11 +109,14 @@ func (a *app) paths(m *verify.Memory, ps []string) ([]string, error) {
 	return rels, nil
 }
 
-// here returns an absolute path as it is shortest for the user to read: relative to the directory of
-// the run where it lies below it.
-func (a *app) here(path string) string {
-	dir, err := filepath.EvalSymlinks(a.dir)
+// here returns an absolute path as it is shortest to read: relative to the working directory, where that
+// lies in the work tree and the path below it.
+func (a *app) here(m *verify.Memory, path string) string {
+	dir, err := filepath.EvalSymlinks(a.Dir)
 	if err != nil {
+		return path
+	}
+	if rel, err := filepath.Rel(m.Repo().Root(), dir); err != nil || !filepath.IsLocal(rel) {
 		return path
 	}
 	if rel, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(rel) {

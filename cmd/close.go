@@ -104,7 +104,9 @@ func printClose(p *page, r verify.CloseReport, refused bool) {
 	if len(r.Pending) == 0 {
 		return
 	}
-	p.label(yellow, "pending", "%s a summary", plural(len(r.Pending), "touched file wants", "touched files want"))
+	if !refused {
+		p.label(yellow, "pending", "%s a summary", plural(len(r.Pending), "touched file wants", "touched files want"))
+	}
 	for i, path := range r.Pending {
 		if i == most {
 			p.printf("  … and %s more\n", number(len(r.Pending)-most))

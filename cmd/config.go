@@ -209,11 +209,11 @@ func printSettings(p *page, lines []settingLine) {
 		note := "kept by codemem"
 		switch {
 		case l.Settable && l.Set:
-			note = l.Meaning
+			note = "set; " + l.Meaning
 		case l.Settable:
 			note = "default; " + l.Meaning
 		}
-		rows = append(rows, []cell{{l.Key, plain}, {fit(line(l.Value), 44), bold}, {note, dim}})
+		rows = append(rows, []cell{col(plain, l.Key), col(bold, fit(line(l.Value), 44)), col(dim, note)})
 	}
 	p.table(0, rows)
 }

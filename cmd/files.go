@@ -214,7 +214,7 @@ func printFiles(p *page, files []fileLine, total int) {
 		if l.Summary != nil {
 			text = line(*l.Summary)
 		}
-		rows = append(rows, []cell{{word, look}, {l.Type, dim}, {quote(l.Path), plain}, {text, dim}})
+		rows = append(rows, []cell{col(look, word), col(dim, l.Type), col(plain, quote(l.Path)), col(dim, text)})
 	}
 	p.table(0, rows)
 	switch {

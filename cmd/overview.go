@@ -161,15 +161,22 @@ func printOverview(p *page, o overview, budget int) {
 		p.label(dim, "files", "none remembered there")
 		return
 	}
-	rows := [][]cell{{{"directory", dim}, {"files", dim}, {"fresh", dim}, {"stale", dim}, {"pending", dim}, {"languages", dim}}}
+	rows := [][]cell{{
+		col(dim, "directory"),
+		{text: "files", style: dim, right: true},
+		{text: "fresh", style: dim, right: true},
+		{text: "stale", style: dim, right: true},
+		{text: "pending", style: dim, right: true},
+		col(dim, "languages"),
+	}}
 	for _, d := range o.Directories {
 		rows = append(rows, []cell{
-			{strings.Repeat("  ", d.depth) + quote(d.Path) + "/", plain},
-			{number(d.Files), plain},
-			{number(d.Fresh), green},
-			{number(d.Stale), yellow},
-			{number(d.Pending), dim},
-			{tally(d.Languages, 3), dim},
+			col(plain, strings.Repeat("  ", d.depth)+quote(d.Path)+"/"),
+			num(plain, d.Files),
+			num(green, d.Fresh),
+			num(yellow, d.Stale),
+			num(dim, d.Pending),
+			col(dim, tally(d.Languages, 3)),
 		})
 	}
 	p.table(0, rows)

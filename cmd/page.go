@@ -82,7 +82,13 @@ func (p *page) printf(format string, args ...any) { fmt.Fprintf(p.w, format, arg
 type cell struct {
 	text  string
 	style style
+	right bool // aligned to the right
 }
+
+// col returns a field that begins at the left, num one that ends at the right.
+func col(st style, text string) cell { return cell{text: text, style: st} }
+
+func num(st style, n int) cell { return cell{text: number(n), style: st, right: true} }
 
 // table prints rows with aligned columns, indented by indent. The last column is as wide as it is, or
 // cut where the screen ends.
@@ -97,19 +103,29 @@ func (p *page) table(indent int, rows [][]cell) {
 		}
 	}
 	for _, row := range rows {
+		for len(row) > 1 && row[len(row)-1].text == "" {
+			row = row[:len(row)-1]
+		}
 		p.w.WriteString(strings.Repeat(" ", indent))
 		at := indent
 		for i, c := range row {
-			if i == len(row)-1 {
-				text := c.text
-				if p.screen > 0 {
-					text = fit(text, max(p.screen-at, 16))
-				}
-				p.w.WriteString(p.paint(c.style, text))
-				break
+			last := i == len(row)-1
+			text, gap := c.text, strings.Repeat(" ", widths[i]-utf8.RuneCountInString(c.text))
+			switch {
+			case last && p.screen > 0:
+				text, gap = fit(text, max(p.screen-at, 16)), ""
+			case last && !c.right:
+				gap = ""
 			}
-			p.w.WriteString(p.pad(c.style, c.text, widths[i]+2))
-			at += widths[i] + 2
+			if c.right {
+				p.w.WriteString(gap + p.paint(c.style, text))
+			} else {
+				p.w.WriteString(p.paint(c.style, text) + gap)
+			}
+			if !last {
+				p.w.WriteString("  ")
+				at += widths[i] + 2
+			}
 		}
 		p.w.WriteByte('\n')
 	}

@@ -1,9 +1,14 @@
 package cmd
 
 import (
+	"context"
+	"errors"
+
 	"github.com/spf13/cobra"
 
 	"codemem/prescan"
+	"codemem/registry"
+	"codemem/verify"
 )
 
 const longPrescan = `prescan answers, without opening a tracked file, how far the memory of this repository can be trusted, and
@@ -47,7 +52,13 @@ func (a *app) prescanCommand() *cobra.Command {
 				return err
 			}
 			rep.Changes, rep.Reasons = list(rep.Changes), list(rep.Reasons)
-			return a.print(rep, func(p *page) { printPrescan(p, rep, o, a.here(m.DBPath())) })
+			var stats registry.Stats
+			if !a.json && rep.Hashed > 0 {
+				if stats, err = statsOf(c.Context(), m); err != nil {
+					return err
+				}
+			}
+			return a.print(rep, func(p *page) { printPrescan(p, rep, o, stats, a.here(m, m.DBPath())) })
 		},
 	}
 	f := c.Flags()
@@ -60,16 +71,27 @@ func (a *app) prescanCommand() *cobra.Command {
 // most is how many changes a prescan lists.
 const most = 20
 
-func printPrescan(p *page, r prescan.Report, o prescan.Options, database string) {
-	printState(p, r, o)
-	if len(r.Reasons) > 0 {
-		var rows [][]cell
-		for _, why := range r.Reasons {
-			rows = append(rows, []cell{{string(why), plain}, {prescan.Explain(why), dim}})
-		}
-		p.table(2, rows)
+// statsOf counts what is remembered.
+func statsOf(ctx context.Context, m *verify.Memory) (stats registry.Stats, err error) {
+	err = m.View(ctx, func(tx *registry.Tx) error {
+		stats, err = tx.Stats()
+		return err
+	})
+	if errors.Is(err, registry.ErrNoDatabase) {
+		err = nil
 	}
+	return stats, err
+}
+
+func printPrescan(p *page, r prescan.Report, o prescan.Options, stats registry.Stats, database string) {
+	printState(p, r, o)
+	printReasons(p, 2, r.Reasons)
 	switch {
+	case o.DryRun:
+		if r.State == prescan.Bootstrap || r.State == prescan.Verify {
+			p.next("codemem prescan")
+		}
+		return
 	case r.State == prescan.Empty || r.State == prescan.Trust && !o.Full:
 		return
 	case r.State == prescan.Bootstrap:
@@ -80,19 +102,21 @@ func printPrescan(p *page, r prescan.Report, o prescan.Options, database string)
 		printChanges(p, r.Changes, most)
 	}
 	printUnreadable(p, r.Changes)
-	if !o.DryRun && !r.ProofRecorded && r.ProofReason != "" {
-		p.label(yellow, "proof", "not moved from %s: %s", short(r.LastVerifiedSHA), line(r.ProofReason))
+	if !r.ProofRecorded && r.ProofReason != "" {
+		p.label(yellow, "proof", "stays %s: %s", short(r.LastVerifiedSHA), line(r.ProofReason))
 	}
-	switch hidden := len(r.Changes) - most; {
-	case o.DryRun && r.State == prescan.Verify && hidden > 0:
-		p.next("codemem verify lists all of them; codemem prescan mends the registry")
-	case o.DryRun:
-		p.next("codemem prescan")
-	case r.State == prescan.Bootstrap:
-		p.next("codemem files --pending")
-	case r.Counts.Mismatch > 0:
+	if stats.Files > 0 {
+		printSummaries(p, stats)
+	}
+}
+
+// printSummaries says how many summaries there are and are wanted, and how to list these.
+func printSummaries(p *page, s registry.Stats) {
+	p.label(dim, "summaries", "%s, %s, %s", p.paint(green, number(s.Fresh)+" fresh"), p.paint(yellow, number(s.Stale)+" stale"), number(s.Pending)+" pending")
+	switch {
+	case s.Stale > 0:
 		p.next("codemem files --stale")
-	case r.Counts.New > 0:
+	case s.Pending > 0:
 		p.next("codemem files --pending")
 	}
 }

@@ -3,12 +3,24 @@ package cmd
 import (
 	"strings"
 
+	"codemem/prescan"
 	"codemem/verify"
 )
 
 // verdictStyles are how verdicts look.
 var verdictStyles = map[verify.Verdict]style{
 	verify.Mismatch: yellow, verify.Missing: red, verify.New: green, verify.Unreadable: red,
+}
+
+// printReasons explains why the proof does not hold, one reason per line.
+func printReasons(p *page, indent int, reasons []prescan.Reason) {
+	widest := 0
+	for _, r := range reasons {
+		widest = max(widest, len(r))
+	}
+	for _, r := range reasons {
+		p.printf("%*s%s%s\n", indent, "", p.pad(plain, string(r), widest+2), p.paint(dim, prescan.Explain(r)))
+	}
 }
 
 // printCounts prints how many paths have which verdict, and what that took. Zeros are left out.
@@ -49,7 +61,7 @@ func printChanges(p *page, changes []verify.Change, most int) {
 		if most > 0 && i == most {
 			break
 		}
-		rows = append(rows, []cell{{string(c.Verdict), verdictStyles[c.Verdict]}, {describe(c), plain}})
+		rows = append(rows, []cell{col(verdictStyles[c.Verdict], string(c.Verdict)), col(plain, describe(c))})
 	}
 	p.table(2, rows)
 	if rest := len(changes) - len(rows); rest > 0 {
@@ -65,7 +77,7 @@ func describe(c verify.Change) string {
 		notes = append(notes, c.Drift+" drift")
 	}
 	if c.RenamedFrom != "" {
-		notes = append(notes, "renamed from "+quote(c.RenamedFrom)+", summary kept")
+		notes = append(notes, "renamed from "+quote(c.RenamedFrom))
 	}
 	if c.Recalled {
 		notes = append(notes, "its summary is back from history")

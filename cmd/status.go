@@ -65,7 +65,7 @@ func (a *app) statusCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.print(s, func(p *page) { printStatus(p, s, a.here(s.Database)) })
+			return a.print(s, func(p *page) { printStatus(p, s, a.here(m, s.Database)) })
 		},
 	}
 }
@@ -124,9 +124,9 @@ func printStatus(p *page, s status, database string) {
 	}
 	printStatusState(p, s)
 	if s.Files > 0 {
-		p.label(dim, "files", "%s remembered: %s", count(s.Files), tally(s.ByType, 8))
+		p.label(dim, "files", "%s remembered: %s", count(s.Files), tally(s.ByType, 5))
 		if len(s.ByLanguage) > 0 {
-			p.label(dim, "languages", "%s", tally(s.ByLanguage, 8))
+			p.label(dim, "languages", "%s", tally(s.ByLanguage, 6))
 		}
 		p.label(dim, "summaries", "%s, %s, %s%s", p.paint(green, number(s.Fresh)+" fresh"), p.paint(yellow, number(s.Stale)+" stale"),
 			number(s.Pending)+" pending", skippedNote(s.Skipped))
@@ -177,11 +177,7 @@ func printStatusState(p *page, s status) {
 		p.label(green, "state", "trust: what is remembered is what is on disk")
 	case prescan.Verify:
 		p.label(yellow, "state", "verify: the memory may not hold")
-		var rows [][]cell
-		for _, why := range s.Reasons {
-			rows = append(rows, []cell{{string(why), plain}, {prescan.Explain(why), dim}})
-		}
-		p.table(labelWidth, rows)
+		printReasons(p, labelWidth, s.Reasons)
 	}
 	if s.LastVerifiedSHA != "" {
 		p.label(dim, "proof", "%s, %s", short(s.LastVerifiedSHA), ago(s.at, time.Now()))
@@ -213,7 +209,7 @@ func tally(counts map[string]int, most int) string {
 		}
 	}
 	if rest > 0 {
-		parts = append(parts, number(rest)+" other")
+		parts = append(parts, "… "+number(rest)+" more")
 	}
 	return strings.Join(parts, ", ")
 }
