@@ -28,7 +28,7 @@ func fits(t *testing.T, a answer) {
 
 func TestVerifyAnswer(t *testing.T) {
 	rep := verify.Report{
-		Head: "abcdef0123456789", LastVerifiedSHA: "0123456789abcdef", Files: 9, Hashed: 4, Proven: 5,
+		Head: "abcdef0123456789", LastVerifiedSHA: "0123456789abcdef", Files: 10, Hashed: 4, Proven: 5,
 		Counts: verify.Counts{Match: 5, Mismatch: 1, Missing: 1, New: 2, Unreadable: 1},
 		Changes: []verify.Change{
 			{Path: "a.go", Verdict: verify.Mismatch, Drift: "body"},
@@ -41,7 +41,7 @@ func TestVerifyAnswer(t *testing.T) {
 	}
 	a := verifyAnswer(rep, fileRegistryVerifyIn{}, nil)
 	want := `Drift found; nothing was written.
-9 tracked files: 5 match, 1 mismatch, 1 missing, 2 new, 1 unreadable. 4 hashed, 5 proven unchanged; work tree not clean; 12 ms.
+10 tracked files: 5 match, 1 mismatch, 1 missing, 2 new, 1 unreadable. 4 hashed, 5 proven unchanged; work tree not clean; 12 ms.
 mismatch a.go (body)
 new b.go, renamed from old.go
 new c.go, summary recalled from history
@@ -160,6 +160,18 @@ func TestOverviewFitsItsBudget(t *testing.T) {
 	}
 	if strings.Contains(text, "sub") {
 		t.Error("deeper than asked for")
+	}
+}
+
+func TestOverviewFoldsChains(t *testing.T) {
+	root := newSpot("")
+	for _, p := range []string{"java/org/example/app/A.java", "java/org/example/app/b/B.java", "x/y/z.go"} {
+		root.add(registry.File{Path: p, MD5: "m"}, p)
+	}
+	root.fold()
+	want := ".: 3 files: 3 pending (now).\njava/org/example/app/ 2 files: 2 pending\n  b/ 1 file: 1 pending\nx/y/ 1 file: 1 pending\n"
+	if diff := cmp.Diff(want, root.overview("", "now", 3, 5000)); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
 	}
 }
 

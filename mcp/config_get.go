@@ -33,7 +33,7 @@ func configGet() tool {
 		hints:    hints{readOnly: true, idempotent: true},
 		deadline: readDeadline,
 	}, func(ctx context.Context, c *request, in configGetIn) (answer, error) {
-		m, err := c.desk.memory(ctx)
+		m, err := c.memory(ctx)
 		if err != nil {
 			return answer{}, err
 		}

@@ -34,7 +34,7 @@ func configSet() tool {
 		if err := verify.CheckSetting(in.Key, in.Value); err != nil {
 			return answer{}, err
 		}
-		m, err := c.desk.memory(ctx)
+		m, err := c.memory(ctx)
 		if err != nil {
 			return answer{}, err
 		}

@@ -48,7 +48,7 @@ func fileRegistryGet() tool {
 		},
 		hints: hints{readOnly: true, idempotent: true}, deadline: readDeadline,
 	}, func(ctx context.Context, c *request, in fileRegistryGetIn) (answer, error) {
-		m, err := c.desk.memory(ctx)
+		m, err := c.memory(ctx)
 		if err != nil {
 			return answer{}, err
 		}

@@ -36,7 +36,7 @@ func fileRegistrySearch() tool {
 		if strings.TrimSpace(in.Query) == "" {
 			return answer{}, &argumentError{[]string{`"query" is blank: give words of a summary or a path`}}
 		}
-		m, err := c.desk.memory(ctx)
+		m, err := c.memory(ctx)
 		if err != nil {
 			return answer{}, err
 		}

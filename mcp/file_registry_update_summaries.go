@@ -35,7 +35,7 @@ func fileRegistryUpdateSummaries() tool {
 		},
 		hints: hints{idempotent: true}, deadline: passDeadline,
 	}, func(ctx context.Context, c *request, in fileRegistryUpdateSummariesIn) (answer, error) {
-		m, err := c.desk.memory(ctx)
+		m, err := c.memory(ctx)
 		if err != nil {
 			return answer{}, err
 		}

@@ -26,7 +26,7 @@ func fileRegistryVerify() tool {
 		},
 		hints: hints{idempotent: true}, deadline: passDeadline,
 	}, func(ctx context.Context, c *request, in fileRegistryVerifyIn) (answer, error) {
-		m, err := c.desk.memory(ctx)
+		m, err := c.memory(ctx)
 		if err != nil {
 			return answer{}, err
 		}

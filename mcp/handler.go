@@ -10,6 +10,8 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
+
+	"codemem/verify"
 )
 
 // How long a call may take.
@@ -44,15 +46,41 @@ type answer struct {
 // A request is one call of a tool.
 type request struct {
 	desk     *desk
+	params   []param // that are taken
 	client   string // name and version of the agent, "" if it does not say
 	progress func(done, total int)
+	mem      *verify.Memory // nil before the first use
+}
+
+// memory returns the memory of the work tree, opened for this call: a server lives for days, in which
+// git's configuration changes, repositories are moved and databases removed. Opening takes a millisecond.
+func (c *request) memory(ctx context.Context) (*verify.Memory, error) {
+	if c.mem != nil {
+		return c.mem, nil
+	}
+	m, err := verify.Open(ctx, c.desk.o.Root, c.desk.o.DB)
+	if err != nil {
+		return nil, err
+	}
+	c.mem = m
+	return m, nil
+}
+
+// close closes what the call opened.
+func (c *request) close() {
+	if c.mem == nil {
+		return
+	}
+	if err := c.mem.Close(); err != nil {
+		c.desk.log.Warn("close the registry", "error", err)
+	}
 }
 
 // define returns t with its arguments decoded into an In before fn is called.
 func define[In any](t tool, fn func(context.Context, *request, In) (answer, error)) tool {
 	t.run = func(ctx context.Context, c *request, arguments json.RawMessage) (answer, error) {
 		var in In
-		if err := read(t.params, arguments, &in); err != nil {
+		if err := read(c.params, arguments, &in); err != nil {
 			return answer{}, err
 		}
 		return fn(ctx, c, in)
@@ -108,7 +136,8 @@ func (d *desk) handler(t tool) server.ToolHandlerFunc {
 		}()
 		ctx, cancel := context.WithTimeoutCause(ctx, t.deadline, errTimeUp)
 		defer cancel()
-		c := &request{desk: d, client: clientName(ctx), progress: progress(ctx, req)}
+		c := &request{desk: d, params: t.params, client: clientName(ctx), progress: progress(ctx, req)}
+		defer c.close()
 		a, err := t.run(ctx, c, rawArguments(req))
 		if err != nil {
 			if errors.Is(context.Cause(ctx), errTimeUp) {

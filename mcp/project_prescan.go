@@ -27,7 +27,7 @@ func projectPrescan() tool {
 		},
 		hints: hints{idempotent: true}, deadline: passDeadline,
 	}, func(ctx context.Context, c *request, in projectPrescanIn) (answer, error) {
-		m, err := c.desk.memory(ctx)
+		m, err := c.memory(ctx)
 		if err != nil {
 			return answer{}, err
 		}

@@ -6,7 +6,6 @@ import (
 	_ "embed" // its description
 	"fmt"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 
@@ -41,7 +40,7 @@ func registryOverview() tool {
 		},
 		hints: hints{readOnly: true, idempotent: true}, deadline: readDeadline,
 	}, func(ctx context.Context, c *request, in registryOverviewIn) (answer, error) {
-		m, err := c.desk.memory(ctx)
+		m, err := c.memory(ctx)
 		if err != nil {
 			return answer{}, err
 		}
@@ -112,6 +111,7 @@ func plot(ctx context.Context, m *verify.Memory, dir string) (*spot, error) {
 			return nil
 		})
 	})
+	root.fold()
 	return root, err
 }
 
@@ -154,7 +154,8 @@ func standing(ctx context.Context, m *verify.Memory) (string, error) {
 	return at, nil
 }
 
-// overview draws s to a depth, breadth first, as far as the budget of tokens goes, and says what is left out.
+// overview draws s to a depth, breadth first and large before small, as far as the budget of tokens
+// goes, and says what is left out.
 func (s *spot) overview(dir, standing string, depth, budget int) string {
 	head := fmt.Sprintf("%s: %s (%s).\n", cmp.Or(nameOrNone(dir), "."), s.total, standing)
 	room := int(float64(budget)*bytesPerToken) - len(head) - 120
@@ -162,7 +163,7 @@ func (s *spot) overview(dir, standing string, depth, budget int) string {
 	for at := 0; len(level) > 0; at++ {
 		var next []*spot
 		for _, sp := range level {
-			for _, sub := range sp.sorted() {
+			for _, sub := range sp.bySize() {
 				room -= len(sub.line(at))
 				sub.shown = sp == s || sp.shown
 				if sub.shown = sub.shown && at < depth && room >= 0; !sub.shown {
@@ -196,14 +197,34 @@ func (s *spot) draw(b *strings.Builder, indent int) {
 	}
 }
 
+// sorted returns the directories in s by name.
 func (s *spot) sorted() []*spot {
-	subs := slices.Collect(maps.Values(s.subs))
-	slices.SortFunc(subs, func(a, b *spot) int { return strings.Compare(a.name, b.name) })
-	return subs
+	return slices.SortedFunc(maps.Values(s.subs), func(a, b *spot) int { return strings.Compare(a.name, b.name) })
+}
+
+// bySize returns the directories in s by number of files, then by name.
+func (s *spot) bySize() []*spot {
+	return slices.SortedFunc(maps.Values(s.subs), func(a, b *spot) int {
+		return cmp.Or(cmp.Compare(b.total.files, a.total.files), strings.Compare(a.name, b.name))
+	})
+}
+
+// fold joins each directory that holds one directory and nothing else with that one.
+func (s *spot) fold() {
+	for _, sub := range s.subs {
+		for len(sub.subs) == 1 {
+			only := sub.sorted()[0]
+			if only.total.files != sub.total.files {
+				break
+			}
+			sub.name, sub.subs = sub.name+"/"+only.name, only.subs
+		}
+		sub.fold()
+	}
 }
 
 func (s *spot) line(indent int) string {
-	return strings.Repeat("  ", indent) + path.Clean(name(s.name)) + "/ " + s.total.String() + "\n"
+	return strings.Repeat("  ", indent) + name(s.name) + "/ " + s.total.String() + "\n"
 }
 
 // String tells of a load: files, the most common languages, and states.

@@ -51,6 +51,7 @@ func passAnswer(d passData, head string) answer {
 // countsLine tells how many files had which verdict.
 func countsLine(r verify.Report) string {
 	var parts []string
+	total := 0
 	for _, c := range []struct {
 		n int
 		v verify.Verdict
@@ -58,11 +59,14 @@ func countsLine(r verify.Report) string {
 		{r.Counts.Match, verify.Match}, {r.Counts.Mismatch, verify.Mismatch}, {r.Counts.Missing, verify.Missing},
 		{r.Counts.New, verify.New}, {r.Counts.Skipped, verify.Skipped}, {r.Counts.Unreadable, verify.Unreadable},
 	} {
-		if c.n > 0 {
+		if total += c.n; c.n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.v))
 		}
 	}
 	l := plural(r.Files, "tracked file")
+	if total > 0 && total < r.Files {
+		l = fmt.Sprintf("%d of %s compared", total, l)
+	}
 	if len(parts) > 0 {
 		l += ": " + strings.Join(parts, ", ")
 	}

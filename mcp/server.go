@@ -11,14 +11,11 @@ import (
 	"os/signal"
 	"slices"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
-
-	"codemem/verify"
 )
 
 // Options say what is served.
@@ -51,23 +48,19 @@ func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	err = newStdio(srv, d.unknown, d.log).serve(ctx, in, out)
-	return errors.Join(err, d.close())
+	return newStdio(srv, d.unknown, d.log).serve(ctx, in, out)
 }
 
 // maxCalls is how many tools run at once.
 const maxCalls = 8
 
-// A desk is what the tools work at: one work tree and its memory.
+// A desk is what the tools work at: one work tree, and what is served of it.
 type desk struct {
 	o        Options
 	names    []string // of the tools that are served
 	withheld []string // of those that are not, because they write
 	log      *slog.Logger
 	seats    chan struct{} // one for each tool that runs
-
-	mu  sync.Mutex
-	mem *verify.Memory // nil before the first use
 }
 
 func newDesk(o Options, log *slog.Logger) *desk {
@@ -78,40 +71,6 @@ func newDesk(o Options, log *slog.Logger) *desk {
 		o.Root = "."
 	}
 	return &desk{o: o, log: log, seats: make(chan struct{}, maxCalls)}
-}
-
-// memory returns the memory, opened at the first use. A failure is not kept: the repository may be there
-// at the next call.
-func (d *desk) memory(ctx context.Context) (*verify.Memory, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.mem != nil {
-		return d.mem, nil
-	}
-	m, err := verify.Open(ctx, d.o.Root, d.o.DB)
-	if err != nil {
-		return nil, err
-	}
-	d.mem = m
-	return m, nil
-}
-
-// close closes the memory, unless a tool that did not stop in time still uses it: the process ends, and
-// a write is whole or was not made.
-func (d *desk) close() error {
-	for range maxCalls {
-		select {
-		case d.seats <- struct{}{}:
-		default:
-			return nil
-		}
-	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.mem == nil {
-		return nil
-	}
-	return d.mem.Close()
 }
 
 //go:embed instructions.md
