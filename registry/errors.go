@@ -20,6 +20,7 @@ var (
 	ErrDamaged    = errors.New("the registry is damaged")
 	ErrReadOnly   = errors.New("the registry cannot be written")
 	ErrLocked     = errors.New("the registry is locked by another process")
+	ErrTracked    = errors.New("the database is a file that git tracks, so others wrote it")
 	ErrFull       = errors.New("the disk is full")
 	ErrQuery      = errors.New("nothing to search for")
 )

@@ -21,7 +21,7 @@ type Attrs struct {
 // queriedAttributes are the attributes asked for.
 var queriedAttributes = []string{
 	"binary", "linguist-generated", "linguist-vendored", "filter", "ident",
-	"working-tree-encoding", "text", "eol", "crlf",
+	"working-tree-encoding", "text", "crlf", "eol", // crlf counts where text says nothing
 }
 
 // systemAttributes is where git looks for the attributes of the whole machine.
@@ -78,24 +78,18 @@ func (a *Attrs) set(name, value string) {
 		a.Generated = isSet
 	case "linguist-vendored":
 		a.Vendored = isSet
-	case "filter":
+	case "filter", "ident", "working-tree-encoding":
+		if a.Filter != "" {
+			return
+		}
 		if hasText {
 			a.Filter = value
-		}
-	case "ident":
-		if isSet && a.Filter == "" {
-			a.Filter = "ident"
-		}
-	case "working-tree-encoding":
-		if hasText && a.Filter == "" {
-			a.Filter = value
+		} else if isSet && name == "ident" {
+			a.Filter = name
 		}
 	case "text", "crlf":
-		if value == "unset" {
-			a.Raw = a.Raw || name == "text" || !a.Text
-		} else {
-			a.Text = true
-		}
+		a.Raw = a.Raw || value == "unset" && !a.Text
+		a.Text = a.Text || value != "unset"
 	case "eol":
 		a.Text = a.Text || hasText
 	}

@@ -59,7 +59,7 @@ func (r *Repo) Changed(ctx context.Context, from, to ID) ([]Change, error) {
 		}
 		trees[i] = tree.Hex()
 	}
-	args := []string{"diff-tree", "-r", "-z", "-M", "--raw", "--no-abbrev", "--no-ext-diff", "--no-textconv", trees[0], trees[1], "--"}
+	args := []string{"diff-tree", "-r", "-z", "-M", "-l2000", "--raw", "--no-abbrev", "--no-ext-diff", "--no-textconv", trees[0], trees[1], "--"}
 	out, err := r.git(ctx, nil, args...)
 	if errors.Is(err, ErrNoGit) {
 		return r.walkChanged(from, to)
@@ -258,7 +258,9 @@ func (r *Repo) walkChanged(from, to ID) ([]Change, error) {
 			return nil, err
 		}
 	}
-	diff, err := object.DiffTreeWithOptions(context.Background(), trees[0], trees[1], object.DefaultDiffTreeOptions)
+	diff, err := object.DiffTreeWithOptions(context.Background(), trees[0], trees[1], &object.DiffTreeOptions{
+		DetectRenames: true, RenameScore: 50,
+	})
 	if err != nil {
 		return nil, err
 	}

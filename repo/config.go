@@ -18,7 +18,15 @@ import (
 type config struct {
 	values  map[string][]string // normalised key → values in order
 	trusted map[string][]string // those of the machine and the user, not of the repository
+	own     map[string][]string // those of the repository's own files, without includes: they say what it is
 }
+
+func newConfig() *config {
+	return &config{values: map[string][]string{}, trusted: map[string][]string{}, own: map[string][]string{}}
+}
+
+// ofRepository returns c with only what the repository's own files say.
+func (c *config) ofRepository() *config { return &config{values: c.own} }
 
 // Get returns the last value of a key, such as "core.autocrlf" or "branch.Main.merge".
 func (c *config) Get(key string) (string, bool) {
@@ -70,6 +78,13 @@ func (c *config) add(key, value string, trusted bool) {
 	}
 }
 
+func (f configFile) addTo(c *config, key, value string) {
+	c.add(key, value, f.trusted)
+	if !f.trusted {
+		c.own[key] = append(c.own[key], value)
+	}
+}
+
 // configFile is one file of the configuration.
 type configFile struct {
 	path    string
@@ -106,7 +121,7 @@ func userConfigFiles() []configFile {
 // readConfig reads files in order. whole is false if one has an include or cannot be read by our decoder:
 // then git itself is to be asked.
 func readConfig(files []configFile) (c *config, whole bool, err error) {
-	c = &config{values: map[string][]string{}, trusted: map[string][]string{}}
+	c, whole = newConfig(), true
 	for _, f := range files {
 		data, err := os.ReadFile(f.path)
 		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
@@ -116,39 +131,43 @@ func readConfig(files []configFile) (c *config, whole bool, err error) {
 			return nil, false, err
 		}
 		var raw gitconfig.Config
-		if bytes.Contains(bytes.ToLower(data), []byte("[include")) || bytes.Contains(data, []byte("\x00")) ||
-			gitconfig.NewDecoder(bytes.NewReader(data)).Decode(&raw) != nil {
-			return c, false, nil
+		if gitconfig.NewDecoder(bytes.NewReader(data)).Decode(&raw) != nil || bytes.Contains(bytes.ToLower(data), []byte("[include")) {
+			whole = false
 		}
 		for _, s := range raw.Sections {
 			name := strings.ToLower(s.Name)
 			for _, o := range s.Options {
-				c.add(name+"."+strings.ToLower(o.Key), o.Value, f.trusted)
+				f.addTo(c, name+"."+strings.ToLower(o.Key), o.Value)
 			}
 			for _, ss := range s.Subsections {
 				for _, o := range ss.Options {
-					c.add(name+"."+ss.Name+"."+strings.ToLower(o.Key), o.Value, f.trusted)
+					f.addTo(c, name+"."+ss.Name+"."+strings.ToLower(o.Key), o.Value)
 				}
 			}
 		}
 	}
-	return c, true, nil
+	return c, whole, nil
 }
 
-// askConfig reads the configuration through git, which follows includes and runs nothing for it.
-func (r *Repo) askConfig(ctx context.Context) (*config, error) {
-	out, err := r.git(ctx, nil, "config", "--list", "-z", "--show-scope", "--includes")
+// askConfig reads the configuration through git, which follows includes and runs nothing for it: that of
+// a call with a repository, or else what the machine and the user say everywhere.
+func askConfig(ctx context.Context, call gitCall, own map[string][]string) (*config, error) {
+	out, err := call.run(ctx, nil, []string{"config", "--list", "-z", "--show-scope", "--includes"})
 	if err != nil {
 		return nil, err
 	}
-	c := &config{values: map[string][]string{}, trusted: map[string][]string{}}
+	c := newConfig()
+	c.own = own
 	fields := strings.Split(string(out), "\x00")
 	for i := 0; i+1 < len(fields); i += 2 {
 		scope := fields[i]
 		if scope == "command" {
 			continue // what our own runner sets
 		}
-		key, value, _ := strings.Cut(fields[i+1], "\n")
+		key, value, set := strings.Cut(fields[i+1], "\n")
+		if !set {
+			value = "true"
+		}
 		c.add(normalKey(key), value, scope == "system" || scope == "global")
 	}
 	return c, nil

@@ -151,7 +151,7 @@ func (r *Repo) digestOnce(ctx context.Context, v *viewer, path string, o DigestO
 		r.digestLink(&d, f.link, o)
 		return d, nil
 	}
-	buf := blocks.Get().(*[]byte) //nolint:errcheck,forcetypeassert // the pool holds nothing else
+	buf := blocks.Get().(*[]byte) //nolint:forcetypeassert // the pool holds nothing else
 	defer blocks.Put(buf)
 	tooLarge := o.Limit > 0 && d.Size > o.Limit
 	if o.HeadOnly || tooLarge {

@@ -12,8 +12,7 @@ func openDirBeneath(root int, dir string) (int, error) {
 		Resolve: unix.RESOLVE_BENEATH | unix.RESOLVE_NO_SYMLINKS,
 	}
 	fd, err := openRetry(func() (int, error) { return unix.Openat2(root, dir, &how) })
-	switch err { //nolint:errorlint // bare errno
-	case unix.ENOSYS, unix.EPERM, unix.EAGAIN, unix.EINVAL:
+	if isErrno(err, unix.ENOSYS, unix.EPERM, unix.EAGAIN, unix.EINVAL) {
 		return walkBeneath(root, dir)
 	}
 	return fd, err

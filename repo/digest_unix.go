@@ -3,9 +3,11 @@
 package repo
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -27,7 +29,7 @@ func (v *viewer) open(path string) (*opened, error) {
 		if err != nil {
 			return nil, openError(err)
 		}
-		defer unix.Close(fd) //nolint:errcheck // only read
+		defer unix.Close(fd)
 		dir, base = fd, path[slash+1:]
 	}
 	var before unix.Stat_t
@@ -46,7 +48,7 @@ func (v *viewer) open(path string) (*opened, error) {
 		return unix.Openat(dir, base, unix.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_NOCTTY|unix.O_CLOEXEC, 0)
 	})
 	if err != nil {
-		if err == unix.ELOOP || err == unix.EMLINK { //nolint:errorlint // bare errno
+		if isErrno(err, unix.ELOOP, unix.EMLINK) {
 			return nil, errMoved // it was a file a moment ago
 		}
 		return nil, openError(err)
@@ -68,7 +70,7 @@ func openLink(dir int, base string, before Stat) (*opened, error) {
 	buf := make([]byte, max(before.Size+1, 256))
 	n, err := unix.Readlinkat(dir, base, buf)
 	if err != nil {
-		if err == unix.EINVAL { //nolint:errorlint // bare errno
+		if isErrno(err, unix.EINVAL) {
 			return nil, errMoved
 		}
 		return nil, openError(err)
@@ -85,11 +87,16 @@ func openLink(dir int, base string, before Stat) (*opened, error) {
 
 // openError makes a parent that is no real directory the same as one that is missing.
 func openError(err error) error {
-	switch err { //nolint:errorlint // bare errno
-	case unix.ENOTDIR, unix.ELOOP, unix.EMLINK, unix.EXDEV:
+	if isErrno(err, unix.ENOTDIR, unix.ELOOP, unix.EMLINK, unix.EXDEV) {
 		return absentError(err)
 	}
 	return err
+}
+
+// isErrno reports whether err is one of these.
+func isErrno(err error, these ...unix.Errno) bool {
+	var errno unix.Errno
+	return errors.As(err, &errno) && slices.Contains(these, errno)
 }
 
 // isProtected reports whether st is one of the files given to Protect.
@@ -126,7 +133,7 @@ func (o *opened) ReadAt(p []byte, off int64) (int, error) {
 	done := 0
 	for done < len(p) {
 		n, err := unix.Pread(o.fd, p[done:], off+int64(done))
-		if err == unix.EINTR { //nolint:errorlint // bare errno
+		if err == unix.EINTR {
 			continue
 		}
 		if err != nil {

@@ -130,24 +130,17 @@ func open(ctx context.Context, root, gitDir string) (*Repo, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !whole { // safe.directory may be in an included file; the repository has no say in this call
+		outside := gitCall{dir: string(filepath.Separator), timeout: gitTimeout}
+		if trusted, err = askConfig(ctx, outside, nil); err != nil {
+			return nil, fmt.Errorf("read your git configuration: %w", err)
+		}
+	}
 	if err := r.checkOwner(trusted); err != nil {
 		return nil, err
 	}
-	files := append(user, configFile{filepath.Join(r.commonDir, "config"), false})
-	var local bool
-	if r.config, local, err = readConfig(files); err != nil {
+	if err := r.readConfig(ctx, user); err != nil {
 		return nil, err
-	}
-	if r.config.Bool("extensions.worktreeconfig", false) {
-		files = append(files, configFile{filepath.Join(r.gitDir, "config.worktree"), false})
-		if r.config, local, err = readConfig(files); err != nil {
-			return nil, err
-		}
-	}
-	if !whole || !local {
-		if r.config, err = r.askConfig(ctx); err != nil {
-			return nil, fmt.Errorf("%w: its configuration has includes, and only git can follow them: %w", ErrUnsupported, err)
-		}
 	}
 	if err := r.checkFormat(ctx); err != nil {
 		return nil, err
@@ -155,14 +148,35 @@ func open(ctx context.Context, root, gitDir string) (*Repo, error) {
 	return r, r.findRoot()
 }
 
+// readConfig reads the configuration of the repository after that of the user.
+func (r *Repo) readConfig(ctx context.Context, user []configFile) error {
+	files := append(user, configFile{filepath.Join(r.commonDir, "config"), false})
+	c, whole, err := readConfig(files)
+	if err == nil && c.ofRepository().Bool("extensions.worktreeconfig", false) {
+		c, whole, err = readConfig(append(files, configFile{filepath.Join(r.gitDir, "config.worktree"), false}))
+	}
+	if err != nil {
+		return err
+	}
+	if !whole {
+		call := gitCall{dir: r.root, gitDir: r.gitDir, workTree: r.root, overrides: offline, timeout: gitTimeout}
+		if c, err = askConfig(ctx, call, c.own); err != nil {
+			return fmt.Errorf("%w: its configuration has includes, and only git can follow them: %w", ErrUnsupported, err)
+		}
+	}
+	r.config = c
+	return nil
+}
+
 // checkFormat refuses repositories whose meaning is not known.
 func (r *Repo) checkFormat(ctx context.Context) error {
-	version, _ := r.config.Get("core.repositoryformatversion")
+	own := r.config.ofRepository()
+	version, _ := own.Get("core.repositoryformatversion")
 	if version != "" && version != "0" && version != "1" {
 		return fmt.Errorf("%w: core.repositoryformatversion is %q", ErrUnsupported, version)
 	}
-	for _, key := range r.config.Keys("extensions.") {
-		value, _ := r.config.Get(key)
+	for _, key := range own.Keys("extensions.") {
+		value, _ := own.Get(key)
 		switch strings.TrimPrefix(key, "extensions.") {
 		case "noop", "preciousobjects", "partialclone", "worktreeconfig", "relativeworktrees":
 		case "objectformat":
@@ -196,7 +210,8 @@ func (r *Repo) findRoot() error {
 	if r.name != "" {
 		return nil // that of the main work tree is not ours
 	}
-	if tree, ok := r.config.Get("core.worktree"); ok && tree != "" {
+	own := r.config.ofRepository()
+	if tree, ok := own.Get("core.worktree"); ok && tree != "" {
 		if !filepath.IsAbs(tree) {
 			tree = filepath.Join(r.gitDir, tree)
 		}
@@ -205,9 +220,12 @@ func (r *Repo) findRoot() error {
 			return fmt.Errorf("%w: core.worktree: %w", ErrNotRepository, err)
 		}
 		r.root = real
+		if !ownedByUs(real) {
+			return fmt.Errorf("%w: core.worktree names %s", ErrOwner, real)
+		}
 		return nil
 	}
-	if r.config.Bool("core.bare", false) {
+	if own.Bool("core.bare", false) {
 		return fmt.Errorf("%w: %s", ErrBare, r.gitDir)
 	}
 	return nil
@@ -217,14 +235,18 @@ func (r *Repo) findRoot() error {
 // user's own configuration says that it is safe, since much in it steers programs.
 func (r *Repo) checkOwner(trusted *config) error {
 	mine := true
-	for _, p := range []string{r.root, r.gitDir, r.commonDir} {
+	for _, p := range []string{r.root, filepath.Join(r.root, ".git"), r.gitDir, r.commonDir} {
 		mine = mine && ownedByUs(p)
 	}
 	if mine {
 		return nil
 	}
 	safe := false
+	home, _ := os.UserHomeDir()
 	for _, v := range trusted.trusted["safe.directory"] {
+		if below, ok := strings.CutPrefix(v, "~/"); ok && home != "" {
+			v = filepath.Join(home, below)
+		}
 		prefix, under := strings.CutSuffix(v, "/*")
 		switch {
 		case v == "":

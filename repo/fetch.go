@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// Fetch asks the remote that the branch follows for its commits: the only use of the network. What steers
-// programs (ssh command, credential helpers) is taken from the machine's and the user's configuration,
-// never from the repository's; no hook, helper protocol or maintenance runs. Without an upstream on a
-// remote it does nothing.
+// Fetch asks the remote for the commits of the branch that this one follows, and moves the ref that tracks
+// it and no other: the only use of the network. What steers programs (ssh command, credential helpers) is
+// taken from the machine's and the user's configuration, never from the repository's; no hook, helper
+// protocol or maintenance runs. Without an upstream on a remote it does nothing.
 func (r *Repo) Fetch(ctx context.Context, h Head) error {
 	remote, _ := r.config.Get("branch." + h.Branch + ".remote")
 	if h.Branch == "" || remote == "" || remote == "." {
@@ -25,12 +25,20 @@ func (r *Repo) Fetch(ctx context.Context, h Head) error {
 	case strings.HasPrefix(remote, "-"), strings.HasPrefix(url, "-"), strings.Contains(url, "::"):
 		return fmt.Errorf("%w: the remote %q has the url %q", ErrUnsupported, remote, url)
 	}
-	_, err := gitCall{
+	up, err := r.Upstream(ctx, h)
+	merge := r.config.All("branch." + h.Branch + ".merge")
+	switch {
+	case err != nil || !up.Configured || len(merge) == 0:
+		return err
+	case !strings.HasPrefix(up.Ref, "refs/remotes/"):
+		return fmt.Errorf("%w: the upstream is tracked by %q, which is no remote-tracking ref", ErrUnsupported, up.Ref)
+	}
+	_, err = gitCall{
 		dir: r.root, gitDir: r.gitDir, workTree: r.root, timeout: fetchTimeout,
 		overrides: r.fetchOverrides(remote), env: []string{"GIT_ALLOW_PROTOCOL=https:ssh:file"},
 	}.run(ctx, nil, []string{
 		"fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-auto-maintenance",
-		"--upload-pack=git-upload-pack", "--", remote,
+		"--upload-pack=git-upload-pack", "--refmap=", "--", remote, "+" + merge[0] + ":" + up.Ref,
 	})
 	if errors.Is(err, ErrNoGit) {
 		return fmt.Errorf("a fetch needs it: %w", err)
@@ -48,19 +56,11 @@ func (r *Repo) fetchOverrides(remote string) []string {
 		ssh = v[len(v)-1]
 	}
 	overrides := []string{
-		"core.sshCommand=" + ssh, "remote." + remote + ".vcs=", "remote." + remote + ".uploadpack=git-upload-pack",
-		"fetch.recurseSubmodules=false", "fetch.writeCommitGraph=false",
+		"core.sshCommand=" + ssh, "remote." + remote + ".uploadpack=git-upload-pack",
+		"fetch.recurseSubmodules=false", "fetch.writeCommitGraph=false", "protocol.file.allow=always",
 	}
 	for _, v := range r.config.trusted["credential.helper"] {
 		overrides = append(overrides, "credential.helper="+v)
-	}
-	for _, key := range r.config.Keys("credential.") { // helpers of single urls, which the repository may have set
-		if strings.HasSuffix(key, ".helper") && key != "credential.helper" {
-			overrides = append(overrides, key+"=")
-			for _, v := range r.config.trusted[key] {
-				overrides = append(overrides, key+"="+v)
-			}
-		}
 	}
 	return overrides
 }

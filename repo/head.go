@@ -27,6 +27,9 @@ func (r *Repo) Head(ctx context.Context) (Head, error) {
 		return r.askHead(ctx)
 	}
 	line, err := readLine(filepath.Join(r.gitDir, "HEAD"))
+	if target, linkErr := os.Readlink(filepath.Join(r.gitDir, "HEAD")); linkErr == nil { // as git once wrote it
+		line, err = "ref: "+filepath.ToSlash(target), nil
+	}
 	if err != nil {
 		return Head{}, fmt.Errorf("read HEAD: %w", err)
 	}

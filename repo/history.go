@@ -172,31 +172,44 @@ func (r *Repo) walkResolve(rev string) (ID, error) {
 	return "", fmt.Errorf("%w: %q (there is no git to ask)", ErrUnknownRevision, rev)
 }
 
-// walkBehind counts the commits of upstream that head lacks, through go-git.
+// walkBehind counts the commits of upstream that head lacks, through go-git. A shallow clone ends where
+// its history does.
 func (r *Repo) walkBehind(head, upstream ID) (int, error) {
 	s, err := r.storage()
 	if err != nil {
 		return 0, err
 	}
-	have := map[plumbing.Hash]bool{}
-	walk := func(from ID, visit func(plumbing.Hash)) error {
-		c, err := object.GetCommit(s, plumbing.Hash([]byte(from)))
-		if err != nil {
-			return err
-		}
-		return object.NewCommitPreorderIter(c, nil, nil).ForEach(func(c *object.Commit) error {
-			visit(c.Hash)
-			return nil
-		})
-	}
-	if err := walk(head, func(h plumbing.Hash) { have[h] = true }); err != nil {
+	shallow, err := s.Shallow()
+	if err != nil {
 		return 0, err
 	}
-	n := 0
-	err = walk(upstream, func(h plumbing.Hash) {
-		if !have[h] {
+	ends := map[plumbing.Hash]bool{}
+	for _, h := range shallow {
+		ends[h] = true
+	}
+	seen := map[plumbing.Hash]bool{}
+	walk := func(from ID) (int, error) {
+		n, todo := 0, []plumbing.Hash{plumbing.Hash([]byte(from))}
+		for len(todo) > 0 {
+			h := todo[len(todo)-1]
+			todo = todo[:len(todo)-1]
+			if seen[h] {
+				continue
+			}
+			seen[h] = true
 			n++
+			c, err := object.GetCommit(s, h)
+			if err != nil {
+				return 0, fmt.Errorf("%w: commit %s: %w", ErrGone, h, err)
+			}
+			if !ends[h] {
+				todo = append(todo, c.ParentHashes...)
+			}
 		}
-	})
-	return n, err
+		return n, nil
+	}
+	if _, err := walk(head); err != nil {
+		return 0, err
+	}
+	return walk(upstream)
 }

@@ -1,7 +1,6 @@
 package repo
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha1" //nolint:gosec // git's object ids, not a secret
 	"crypto/sha256"
@@ -13,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 )
 
 // The modes git gives what it tracks.
@@ -127,14 +127,20 @@ func (r *Repo) Index(ctx context.Context) (*Index, error) {
 			x.Entries, x.cached = d.entries, d.tree
 			return x, nil
 		}
-		if !errors.Is(err, errNeedsGit) {
+		if errors.Is(err, errChecksum) {
 			return nil, err
 		}
-		if x.Entries, err = r.indexFromGit(ctx); err == nil && r.SameIndex(x) {
-			return x, nil
-		} else if err != nil && r.SameIndex(x) {
-			return nil, err
+		// What is whole and yet not to be decoded is for git to read, which may find it damaged too:
+		// in a split index, for one, entries have no names.
+		entries, gitErr := r.indexFromGit(ctx)
+		if !r.SameIndex(x) {
+			continue
 		}
+		if gitErr != nil {
+			return nil, fmt.Errorf("%w; %w", err, gitErr)
+		}
+		x.Entries = entries
+		return x, nil
 	}
 	return nil, fmt.Errorf("read index: %w", ErrUnstable)
 }
@@ -160,7 +166,7 @@ func readIndexFile(path string) (fs.FileInfo, string, error) {
 	if err != nil {
 		return nil, "", fmt.Errorf("read index: %w", err)
 	}
-	defer f.Close() //nolint:errcheck // only read
+	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
 		return nil, "", fmt.Errorf("read index: %w", err)
@@ -168,9 +174,9 @@ func readIndexFile(path string) (fs.FileInfo, string, error) {
 	if !info.Mode().IsRegular() {
 		return nil, "", fmt.Errorf("read index: %s is not a regular file", path)
 	}
-	var buf bytes.Buffer
-	buf.Grow(int(info.Size()) + bytes.MinRead)
-	if _, err := buf.ReadFrom(f); err != nil {
+	var buf strings.Builder
+	buf.Grow(int(info.Size()))
+	if _, err := io.Copy(&buf, f); err != nil {
 		return nil, "", fmt.Errorf("read index: %w", err)
 	}
 	return info, buf.String(), nil
@@ -182,7 +188,7 @@ func decodeChecked(data string, hashLen int) (decodedIndex, error) {
 	go func() { bad <- !checksumHolds(data, hashLen) }()
 	d, err := decodeIndex(data, hashLen)
 	if <-bad {
-		return d, fmt.Errorf("%w: the checksum does not match", errIndexDamaged)
+		return d, errChecksum
 	}
 	return d, err
 }
@@ -207,7 +213,7 @@ func (r *Repo) SameIndex(x *Index) bool {
 	if err != nil {
 		return x.file == nil && errors.Is(err, fs.ErrNotExist)
 	}
-	defer f.Close() //nolint:errcheck // only read
+	defer f.Close()
 	info, err := f.Stat()
 	if err != nil || x.file == nil || !os.SameFile(info, x.file) ||
 		info.Size() != x.file.Size() || !info.ModTime().Equal(x.file.ModTime()) {

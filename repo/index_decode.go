@@ -11,6 +11,7 @@ var (
 	// errNeedsGit says that only git itself can read this index.
 	errNeedsGit     = errors.New("index needs git to be read")
 	errIndexDamaged = errors.New("index is damaged")
+	errChecksum     = fmt.Errorf("%w: the checksum does not match", errIndexDamaged)
 )
 
 // Sizes and bits of the on-disk format, gitformat-index(5).
@@ -317,7 +318,7 @@ func saneComponent(c string) bool {
 	if c[0] != '.' {
 		return true
 	}
-	return c != "." && c != ".." && !(len(c) == 4 && strings.EqualFold(c, ".git"))
+	return c != "." && c != ".." && (len(c) != 4 || !strings.EqualFold(c, ".git"))
 }
 
 func errTruncated() error { return fmt.Errorf("%w: it ends too early", errIndexDamaged) }

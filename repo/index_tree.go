@@ -22,6 +22,9 @@ func (x *Index) Tree() (ID, bool) {
 	return computeTree(x.Entries, x.hashLen)
 }
 
+// modeTree is the mode of a tree within its parent.
+const modeTree uint32 = 0o040000
+
 // openTree is a tree object under construction.
 type openTree struct {
 	dir     string // its path with a final slash, "" for the root
@@ -55,7 +58,7 @@ func computeTree(entries []Entry, hashLen int) (ID, bool) {
 			}
 			w.push(next)
 		}
-		w.put(strconv.FormatUint(uint64(e.Mode), 8), e.Path[len(w.top().dir):], e.ID)
+		w.put(e.Mode, e.Path[len(w.top().dir):], e.ID)
 	}
 	for len(w.open) > 1 {
 		w.closeTop()
@@ -79,9 +82,9 @@ func (w *treeWriter) push(dir string) {
 	w.open = append(w.open, t)
 }
 
-func (w *treeWriter) put(mode, name string, id ID) {
+func (w *treeWriter) put(mode uint32, name string, id ID) {
 	t := w.top()
-	t.content = append(append(t.content, mode...), ' ')
+	t.content = append(strconv.AppendUint(t.content, uint64(mode), 8), ' ')
 	t.content = append(append(t.content, name...), 0)
 	t.content = append(t.content, id...)
 }
@@ -91,7 +94,7 @@ func (w *treeWriter) closeTop() {
 	t := *w.top()
 	w.open = w.open[:len(w.open)-1]
 	name := t.dir[len(w.top().dir) : len(t.dir)-1]
-	w.put("40000", name, w.sum(t.content))
+	w.put(modeTree, name, w.sum(t.content))
 	w.free = append(w.free, t.content)
 }
 

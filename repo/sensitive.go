@@ -20,7 +20,7 @@ var sensitiveNames = setOf(
 
 // sensitiveExtensions are those of keys and key stores.
 var sensitiveExtensions = setOf(
-	".pem", ".key", ".p12", ".pfx", ".p8", ".jks", ".keystore", ".bks", ".kdb", ".kdbx", ".ppk", ".pkcs12", ".asc.key",
+	".pem", ".key", ".p12", ".pfx", ".p8", ".jks", ".keystore", ".bks", ".kdb", ".kdbx", ".ppk", ".pkcs12",
 	".ovpn", ".tfvars", ".tfstate", ".keytab", ".agekey", ".mobileprovision",
 )
 

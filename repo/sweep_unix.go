@@ -36,7 +36,7 @@ func (v *viewer) lstat(rel string) (Stat, bool, error) {
 
 func fstatat(fd int, name string, st *unix.Stat_t) error {
 	for {
-		if err := unix.Fstatat(fd, name, st, unix.AT_SYMLINK_NOFOLLOW); err != unix.EINTR { //nolint:errorlint // bare errno
+		if err := unix.Fstatat(fd, name, st, unix.AT_SYMLINK_NOFOLLOW); err != unix.EINTR {
 			return err
 		}
 	}

@@ -22,10 +22,11 @@ func (r *Repo) Upstream(ctx context.Context, h Head) (Upstream, error) {
 		return Upstream{}, nil
 	}
 	remote, _ := r.config.Get("branch." + h.Branch + ".remote")
-	merge, _ := r.config.Get("branch." + h.Branch + ".merge")
-	if remote == "" || merge == "" {
+	merges := r.config.All("branch." + h.Branch + ".merge")
+	if remote == "" || len(merges) == 0 || merges[0] == "" {
 		return Upstream{}, nil
 	}
+	merge := merges[0]
 	u := Upstream{Configured: true, Ref: merge}
 	if remote != "." {
 		u.Ref = mapRef(r.config.All("remote."+remote+".fetch"), merge)
@@ -82,6 +83,11 @@ func (r *Repo) Behind(ctx context.Context, head, upstream ID) (int, error) {
 		return r.walkBehind(head, upstream)
 	}
 	if err != nil {
+		for _, id := range []ID{head, upstream} {
+			if _, gone := r.commit(ctx, id); gone != nil {
+				return 0, gone
+			}
+		}
 		return 0, fmt.Errorf("count commits: %w", err)
 	}
 	return strconv.Atoi(strings.TrimSpace(string(out)))

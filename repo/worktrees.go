@@ -40,7 +40,8 @@ func (r *Repo) WorkTrees(_ context.Context) ([]WorkTree, error) {
 			t.Root = filepath.Dir(line)
 		}
 		_, err = os.Lstat(filepath.Join(t.Root, ".git"))
-		t.Prunable = t.Root == "" || err != nil
+		_, unlocked := os.Lstat(filepath.Join(r.commonDir, "worktrees", e.Name(), "locked"))
+		t.Prunable = (t.Root == "" || err != nil) && unlocked != nil
 		trees = append(trees, t)
 	}
 	slices.SortFunc(trees[1:], func(a, b WorkTree) int {

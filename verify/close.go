@@ -181,13 +181,14 @@ func (c *closing) findDiff(ctx context.Context) error {
 	return nil
 }
 
-// findTouched collects the touched paths: those given by name, or else those of the diff.
+// findTouched collects the touched paths: those given by name, or else those of the diff; and those of
+// the summaries, which do not make the rest of the commit any less touched.
 func (c *closing) findTouched() {
 	set := map[string]bool{}
 	for p := range c.given {
 		set[p] = true
 	}
-	if len(set) == 0 {
+	if len(c.q.Paths) == 0 {
 		for _, d := range c.diff {
 			set[d.Path] = true
 			if d.From != "" {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
+	"strings"
 	"sync"
 
 	"codemem/registry"
@@ -82,6 +84,9 @@ func (m *Memory) open(ctx context.Context, mode registry.Mode) (*registry.DB, er
 	if m.db != nil && (m.mode == mode || m.mode == registry.Write) {
 		return m.db, nil
 	}
+	if err := m.checkUntracked(ctx); err != nil {
+		return nil, err
+	}
 	db, err := registry.Open(ctx, m.path, mode)
 	if err != nil {
 		return nil, fmt.Errorf("open registry: %w", err)
@@ -89,4 +94,20 @@ func (m *Memory) open(ctx context.Context, mode registry.Mode) (*registry.DB, er
 	m.read, m.db, m.mode = m.db, db, mode
 	m.repo.Protect(m.path, m.path+"-wal", m.path+"-shm")
 	return db, nil
+}
+
+// checkUntracked refuses a database that came with the repository: whoever wrote it could make it trusted.
+func (m *Memory) checkUntracked(ctx context.Context) error {
+	rel, err := filepath.Rel(m.repo.Root(), m.path)
+	if err != nil || !filepath.IsLocal(rel) || strings.HasPrefix(rel, ".git"+string(filepath.Separator)) {
+		return nil //nolint:nilerr // it lies elsewhere
+	}
+	x, err := m.repo.Index(ctx)
+	if err != nil {
+		return fmt.Errorf("read the index: %w", err)
+	}
+	if (&Survey{index: x}).entry(filepath.ToSlash(rel)) >= 0 {
+		return fmt.Errorf("%w: %s", registry.ErrTracked, rel)
+	}
+	return nil
 }

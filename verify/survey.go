@@ -142,7 +142,7 @@ func (s *Survey) Settle(ctx context.Context, k Known) error {
 		switch s.sights[i].State {
 		case repo.Same:
 			// Conversions can make the same blob of other bytes: the row must agree, too.
-			if row, ok := k.Rows[e.Path]; ok && row.MD5 != "" && !s.proves(i, row) && s.provenHead(k.Proof) {
+			if row, ok := k.Rows[e.Path]; ok && s.claimed(k.Proof, row) && !s.proves(i, row) {
 				open[i] = true
 			}
 		case repo.Racy, repo.Differs:
@@ -196,11 +196,17 @@ func (s *Survey) settleByContent(ctx context.Context, open map[int]bool, k Known
 		switch {
 		case !ok, s.blobOf(i, d, row, k.Proof.Scanner) != e.ID, !s.repo.SameMode(e.Mode, d.Stat.Mode):
 			s.mark(i)
-		case s.provenHead(k.Proof) && row.MD5 != "" && row.MD5 != d.MD5:
+		case s.claimed(k.Proof, row) && row.MD5 != d.MD5:
 			s.mark(i) // HEAD's blob, and yet not the bytes that are remembered of this very commit
 		}
 	}
 	return nil
+}
+
+// claimed reports whether the proof says that the row holds the bytes of the commit that is checked out.
+func (s *Survey) claimed(p registry.Proof, row registry.File) bool {
+	_, dirty := slices.BinarySearch(p.Dirty, row.Path)
+	return s.provenHead(p) && row.MD5 != "" && !dirty && !p.AllDirty
 }
 
 // provenHead reports whether p is a proof of the commit that is checked out.
