@@ -163,18 +163,15 @@ func depth(text []byte) int {
 	deepest, level, quoted := 0, 0, false
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
-		case quoted:
-			if c == '\\' {
-				i++
-			} else if c == '"' {
-				quoted = false
-			}
+		case quoted && c == '\\':
+			i++
 		case c == '"':
-			quoted = true
-		case c == '[' || c == '{':
+			quoted = !quoted
+		case quoted:
+		case c == '[', c == '{':
 			level++
 			deepest = max(deepest, level)
-		case c == ']' || c == '}':
+		case c == ']', c == '}':
 			level--
 		}
 	}

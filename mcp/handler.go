@@ -47,7 +47,7 @@ type answer struct {
 type request struct {
 	desk     *desk
 	params   []param // that are taken
-	client   string // name and version of the agent, "" if it does not say
+	client   string  // name and version of the agent, "" if it does not say
 	progress func(done, total int)
 	mem      *verify.Memory // nil before the first use
 }

@@ -56,8 +56,12 @@ func countsLine(r verify.Report) string {
 		n int
 		v verify.Verdict
 	}{
-		{r.Counts.Match, verify.Match}, {r.Counts.Mismatch, verify.Mismatch}, {r.Counts.Missing, verify.Missing},
-		{r.Counts.New, verify.New}, {r.Counts.Skipped, verify.Skipped}, {r.Counts.Unreadable, verify.Unreadable},
+		{r.Counts.Match, verify.Match},
+		{r.Counts.Mismatch, verify.Mismatch},
+		{r.Counts.Missing, verify.Missing},
+		{r.Counts.New, verify.New},
+		{r.Counts.Skipped, verify.Skipped},
+		{r.Counts.Unreadable, verify.Unreadable},
 	} {
 		if total += c.n; c.n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.v))

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
-	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -232,7 +231,7 @@ func TestCapabilities(t *testing.T) {
 	} {
 		c := inProcess(t, newDesk(Options{}, slog.New(slog.DiscardHandler)), version)
 		caps := c.GetServerCapabilities()
-		got := fmt.Sprintf("%s", marshal(caps))
+		got := string(marshal(caps))
 		if got != `{"tools":{}}` {
 			t.Errorf("%s: capabilities %s, want those of tools alone", version, got)
 		}
