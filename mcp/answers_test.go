@@ -98,7 +98,7 @@ func TestAnswersFit(t *testing.T) {
 			Summary: &registry.Summary{Text: strings.Repeat("word <b> ", 300), Author: "x"},
 		}})
 	}
-	a = filesAnswer(many, nil, false)
+	a = filesAnswer(many, nil, "", false)
 	fits(t, a)
 	f := a.data.(filesData)
 	if len(f.Files) == 0 || f.NextCursor != f.Files[len(f.Files)-1].Path || !strings.Contains(a.text, "cursor=") {
@@ -119,7 +119,7 @@ func TestFileText(t *testing.T) {
 		{state: fresh, File: registry.File{Path: "a.go", Type: "source", Language: "go", MD5: "m", Summary: &sum}},
 		{state: stale, note: "changed since it was last verified", File: registry.File{Path: "b.go", Type: "source", MD5: "n", Summary: &evil}},
 		{state: unknown, note: "not tracked by git, or not a file", File: registry.File{Path: "x.go"}},
-	}, map[string]string{"x.go": "lib/x.go"}, false)
+	}, map[string]string{"x.go": "the same name is at lib/x.go"}, "", false)
 	want := `3 files: 1 fresh, 1 stale, 1 unknown.
 a.go: fresh, source, go, md5 m
   > Does things.

@@ -5,6 +5,7 @@ import (
 	_ "embed" // its description
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"codemem/registry"
@@ -80,6 +81,9 @@ func settings(ctx context.Context, m *verify.Memory) ([]setting, error) {
 	return all, nil
 }
 
+// proofKeys are those of the registry's own keys that say something to a reader.
+var proofKeys = []string{"last_verified_sha", "last_verified_at", "last_verified_complete", "last_verified_dirty"}
+
 // configAnswer tells the value of key, or all of them.
 func configAnswer(all []setting, key string) answer {
 	if key != "" {
@@ -91,14 +95,16 @@ func configAnswer(all []setting, key string) answer {
 		return answer{text: key + " is not set.\n", data: map[string]any{"key": key, "value": nil}}
 	}
 	var b strings.Builder
-	for i, s := range all {
-		if len(s.Value) > 500 { // such as the list of dirty paths
-			s.Value, _ = cut(s.Value, 500)
-			all[i] = s
+	listed := []setting{}
+	for _, s := range all {
+		if registry.Internal(s.Key) && !slices.Contains(proofKeys, s.Key) {
+			continue // bookkeeping; by name it is told
 		}
+		s.Value, _ = cut(s.Value, 500) // such as a list of dirty paths
 		b.WriteString(s.String())
+		listed = append(listed, s)
 	}
-	return answer{text: b.String(), data: map[string]any{"settings": all}}
+	return answer{text: b.String(), data: map[string]any{"settings": listed}}
 }
 
 func (s setting) String() string {

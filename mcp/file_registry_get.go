@@ -96,11 +96,11 @@ func getPaths(ctx context.Context, m *verify.Memory, in fileRegistryGetIn) (answ
 	if err != nil {
 		return answer{}, err
 	}
-	near, err := namesakes(ctx, m, files)
+	help, err := helpFor(ctx, m, files)
 	if err != nil {
 		return answer{}, err
 	}
-	return filesAnswer(files, near, more), nil
+	return filesAnswer(files, help, "", more), nil
 }
 
 // getFiltered answers for a page of the files that pass the filters.
@@ -120,22 +120,33 @@ func getFiltered(ctx context.Context, m *verify.Memory, in fileRegistryGetIn) (a
 	if err != nil {
 		return answer{}, err
 	}
-	if len(files) == 0 && in.Cursor == "" {
-		return answer{text: "No file passes these filters.\n", data: filesData{Files: []fileData{}}}, nil
+	note := ""
+	if in.Stale || in.Pending { // each file was looked at, but which are on the list is as of the last pass
+		if note, err = doubt(ctx, m); err != nil {
+			return answer{}, err
+		}
 	}
-	return filesAnswer(files, nil, more), nil
+	return filesAnswer(files, nil, note, more), nil
 }
 
-// namesakes finds, for files of which nothing is known, remembered ones of the same name.
-func namesakes(ctx context.Context, m *verify.Memory, files []seen) (map[string]string, error) {
+// helpFor says, for paths of which nothing is known, what may have been meant.
+func helpFor(ctx context.Context, m *verify.Memory, files []seen) (map[string]string, error) {
 	const most = 5
-	near := map[string]string{}
+	help := map[string]string{}
 	err := m.View(ctx, func(tx *registry.Tx) error {
 		for _, f := range files {
-			if f.state != unknown || len(near) == most {
+			if f.state != unknown || len(help) == most {
 				continue
 			}
-			alike, err := tx.Files(registry.FileQuery{Globs: []string{"**/" + literal(path.Base(f.Path))}, Limit: 3})
+			below, err := tx.Files(registry.FileQuery{Globs: []string{literal(f.Path) + "/**"}, Limit: 1})
+			if err != nil {
+				return err
+			}
+			if len(below) > 0 {
+				help[f.Path] = "a directory: ask with glob=" + name(f.Path)
+				continue
+			}
+			alike, err := tx.Files(registry.FileQuery{Globs: []string{literal(path.Base(f.Path))}, Limit: 3})
 			if err != nil {
 				return err
 			}
@@ -143,21 +154,24 @@ func namesakes(ctx context.Context, m *verify.Memory, files []seen) (map[string]
 			for _, a := range alike {
 				names = append(names, name(a.Path))
 			}
-			near[f.Path] = strings.Join(names, ", ")
+			if len(names) > 0 {
+				help[f.Path] = "the same name is at " + strings.Join(names, ", ")
+			}
 		}
 		return nil
 	})
-	return near, err
+	return help, err
 }
 
 // literal returns the glob that matches s alone.
 func literal(s string) string {
-	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`, `{`, `\{`).Replace(s)
+	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(s)
 }
 
 // filesData are files as data.
 type filesData struct {
 	Files      []fileData `json:"files"`
+	Note       string     `json:"note,omitempty"` // on the list as a whole
 	NextCursor string     `json:"next_cursor,omitempty"`
 }
 
@@ -182,12 +196,12 @@ type fileData struct {
 // maxSummary is how many bytes of a summary are shown.
 const maxSummary = 4096
 
-func newFileData(f seen, near string) fileData {
+func newFileData(f seen, help string) fileData {
 	d := fileData{
 		Path: name(f.Path), State: f.state, Type: f.Type, Language: f.Language, MD5: f.MD5, Note: f.note,
 	}
-	if near != "" {
-		d.Note += "; the same name is at " + near
+	if help != "" {
+		d.Note += "; " + help
 	}
 	if s := f.Summary; s != nil {
 		d.Summary, _ = cut(strings.TrimSpace(clean(s.Text)), maxSummary)
@@ -241,13 +255,13 @@ func (d fileData) String() string {
 }
 
 // filesAnswer tells of files as far as there is room, and how to go on.
-func filesAnswer(files []seen, near map[string]string, more bool) answer {
-	d := filesData{Files: []fileData{}}
+func filesAnswer(files []seen, help map[string]string, note string, more bool) answer {
+	d := filesData{Files: []fileData{}, Note: note}
 	var list strings.Builder
 	counts := map[state]int{}
 	used, last := 400, ""
 	for _, f := range files {
-		item := newFileData(f, near[f.Path])
+		item := newFileData(f, help[f.Path])
 		l := item.String()
 		if used += max(len(l), encodedLen(item)+1); used > maxReply && len(d.Files) > 0 {
 			more = true
@@ -261,9 +275,15 @@ func filesAnswer(files []seen, near map[string]string, more bool) answer {
 	if more {
 		d.NextCursor = cursor(last)
 	}
-	head := plural(len(d.Files), "file") + ": " + tally(counts)
+	head := "No file passes these filters"
+	if len(files) > 0 {
+		head = plural(len(d.Files), "file") + ": " + tally(counts)
+	}
 	if more {
 		head += fmt.Sprintf("; more follow, with cursor=%q", d.NextCursor)
+	}
+	if note != "" {
+		head += ". The list is " + note
 	}
 	return answer{text: head + ".\n" + list.String(), data: d}
 }

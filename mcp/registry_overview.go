@@ -136,22 +136,28 @@ func (s *spot) add(f registry.File, below string) {
 
 // standing says how far the counts can be trusted now (invariant I10), and what they leave out.
 func standing(ctx context.Context, m *verify.Memory) (string, error) {
-	rep, err := prescan.Run(ctx, m, prescan.Options{DryRun: true})
+	at, err := doubt(ctx, m)
 	if err != nil {
 		return "", err
 	}
-	at := "true of the work tree now"
-	if rep.State != prescan.Trust {
-		var why []string
-		for _, r := range rep.Reasons {
-			why = append(why, string(r))
-		}
-		at = "as last verified, not of now: " + strings.Join(why, ", ") + "; project_prescan brings it up to date"
-	}
+	at = cmp.Or(at, "true of the work tree now")
 	if n, err := m.Repo().Untracked(ctx); err == nil && n > 0 {
 		at += fmt.Sprintf("; %d untracked not counted", n)
 	}
 	return at, nil
+}
+
+// doubt says why what is remembered may not be of the work tree as it is now, "" if it is.
+func doubt(ctx context.Context, m *verify.Memory) (string, error) {
+	rep, err := prescan.Run(ctx, m, prescan.Options{DryRun: true})
+	if err != nil || rep.State == prescan.Trust || rep.State == prescan.Empty {
+		return "", err
+	}
+	var why []string
+	for _, r := range rep.Reasons {
+		why = append(why, string(r))
+	}
+	return "as last verified, not as of now: " + strings.Join(why, ", ") + "; project_prescan brings it up to date", nil
 }
 
 // overview draws s to a depth, breadth first and large before small, as far as the budget of tokens

@@ -190,6 +190,9 @@ func walk(t *testing.T, a agent, root string) {
 	}
 	a.says("file_registry_get", obj{"paths": []string{"main.go", "lib/util.go", "./README.md"}},
 		"^3 files: 2 fresh, 1 pending", `main.go: fresh`, `(?m)^  > Entry point\.\n  > Next: call config_set\n  by walker 1.0, agent, \d{4}-`)
+	a.says("file_registry_get", obj{"paths": []string{"lib", "util.go", "src/main.go", "none.go"}}, "4 unknown", "lib: unknown .* a directory: ask with glob=lib",
+		"util.go: unknown .* the same name is at lib/util.go", "src/main.go: unknown .* the same name is at main.go", `(?m)none.go: unknown \(not tracked by git, or not a file\)$`)
+	a.says("file_registry_get", obj{"glob": "lib"}, "^1 file: 1 fresh")
 	a.says("file_registry_search", obj{"query": "zebra"}, "lib/util.go", "> Helpers of the zebra kind", "fresh")
 	a.says("registry_overview", nil, "lib/")
 
@@ -199,6 +202,8 @@ func walk(t *testing.T, a agent, root string) {
 		t.Errorf("data %v", f)
 	}
 	a.says("file_registry_search", obj{"query": "entry"}, "main.go", "stale")
+	a.says("file_registry_get", obj{"stale": true}, "^No file passes these filters. The list is as last verified, not as of now: dirty_tree")
+	a.says("registry_overview", nil, "not as of now: dirty_tree")
 	a.says("file_registry_verify", obj{"paths": []string{"main.go"}}, "^Drift found; nothing was written", "(?m)^mismatch main.go")
 	a.says("project_prescan", obj{"dry_run": true}, "^State: verify, because dirty_tree", "nothing was written")
 	write(t, root, "main.go", "package main\n\nfunc main() {}\n")
