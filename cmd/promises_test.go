@@ -120,6 +120,7 @@ func TestRefusals(t *testing.T) {
 		"config set max_file_bytes tiny":  "max_file_bytes",
 		"config set colour red":           "settings are max_file_bytes",
 		"config get colour":               "is not set",
+		"verify nothing.go":               "no tracked or remembered file is nothing.go",
 		"verify ../elsewhere":             "outside",
 		"close --commit nowhere":          "nowhere",
 		"close --summaries missing.json":  "cannot read missing.json",

@@ -23,6 +23,15 @@ func quote(path string) string {
 	return path
 }
 
+// quoted quotes each of paths.
+func quoted(paths []string) []string {
+	all := make([]string, len(paths))
+	for i, p := range paths {
+		all[i] = quote(p)
+	}
+	return all
+}
+
 // line returns text in one line: white space runs become one space, what does not show is escaped.
 func line(text string) string {
 	return escape(strings.Join(strings.Fields(text), " "))

@@ -1,7 +1,9 @@
 package cmd
 
 import (
+	"errors"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -53,6 +55,12 @@ func (a *app) verifyCommand() *cobra.Command {
 			wipe()
 			if err != nil {
 				return err
+			}
+			if len(o.Paths) > 0 && rep.Counts == (verify.Counts{}) {
+				return &explained{
+					err:  errors.New("no tracked or remembered file is " + strings.Join(quoted(paths), " or ")),
+					code: "no_such_file", hint: "git ls-files lists what is tracked, codemem files what is remembered",
+				}
 			}
 			rep.Changes = list(rep.Changes)
 			if err := a.print(rep, func(p *page) { printVerify(p, rep, o) }); err != nil {
