@@ -46,8 +46,8 @@ func (a *app) closeCommand() *cobra.Command {
 	f.StringVar(&q.Commit, "commit", "", "the commit `REV` that ends the task (default: HEAD)")
 	f.StringVar(&file, "summaries", "", "read summaries from `FILE`, - for standard input")
 	f.BoolVar(&q.RequireSummaries, "require-summaries", false, "fail if a touched file has no fresh summary")
-	f.StringVar(&q.Author, "author", "", "who wrote the summaries")
-	f.StringVar(&q.Model, "model", "", "the model that wrote them, if one did")
+	f.StringVar(&q.Author, "author", "", "`NAME` of who wrote the summaries")
+	f.StringVar(&q.Model, "model", "", "`NAME` of the model that wrote them, if one did")
 	_ = c.RegisterFlagCompletionFunc("commit", cobra.NoFileCompletions)
 	return c
 }

@@ -38,8 +38,8 @@ func (a *app) summarizeCommand() *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVar(&md5, "content-md5", "", "the `MD5` of the bytes that the text describes (default: those on disk)")
-	f.StringVar(&q.Author, "author", "", "who wrote it")
-	f.StringVar(&q.Model, "model", "", "the model that wrote it, if one did")
+	f.StringVar(&q.Author, "author", "", "`NAME` of who wrote it")
+	f.StringVar(&q.Model, "model", "", "`NAME` of the model that wrote it, if one did")
 	return c
 }
 
