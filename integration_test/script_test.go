@@ -1,0 +1,47 @@
+package integration_test
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "rewrite what scripts compare with")
+
+// TestScript runs the promises, one script each: testdata/script/topic_what.txtar, whose first line
+// says what is promised. The commands that scripts have beside testscript's own are in
+// script_commands_test.go.
+func TestScript(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		Setup:               setupScript,
+		Cmds:                scriptCommands,
+		Condition:           scriptCondition,
+		UpdateScripts:       *update,
+		RequireUniqueNames:  true,
+		RequireExplicitExec: false,
+	})
+}
+
+// setupScript gives a script a machine of its own, beside the files of its repository in r.
+func setupScript(env *testscript.Env) error {
+	home, err := newHome(env.WorkDir)
+	if err != nil {
+		return err
+	}
+	env.Vars = append(env.Vars, gitEnv(home)...)
+	env.Vars = append(env.Vars, "NO_COLOR=1", "PWD="+env.WorkDir)
+	return os.MkdirAll(filepath.Join(env.WorkDir, "r"), 0o755)
+}
+
+// scriptCondition knows [root]: whether the test may change owners.
+func scriptCondition(cond string) (bool, error) {
+	switch cond {
+	case "root":
+		return os.Geteuid() == 0, nil
+	}
+	return false, nil
+}
