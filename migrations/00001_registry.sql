@@ -1,38 +1,47 @@
 -- +goose Up
 
 -- One row per tracked file of one work tree: what it is, and what an agent learned by reading it.
+-- The texts come last, so that a long one does not stand in the way of reading the rest; and the lists of
+-- allowed values are comparisons, since IN builds a table of them for each row.
 CREATE TABLE file_registry (
 	worktree           TEXT NOT NULL DEFAULT '',  -- '' for the main work tree, else the name of a linked one
 	path               TEXT NOT NULL,             -- relative to the root, with slashes
-	type               TEXT NOT NULL DEFAULT 'other' CHECK (type IN ('source', 'test', 'config', 'doc', 'data',
-	                   'generated', 'vendored', 'lockfile', 'binary', 'symlink', 'other')),
+	type               TEXT NOT NULL DEFAULT 'other' CHECK (type = 'source' OR type = 'test' OR type = 'config'
+	                   OR type = 'doc' OR type = 'data' OR type = 'other' OR type = 'generated' OR type = 'vendored'
+	                   OR type = 'lockfile' OR type = 'binary' OR type = 'symlink'),
 	language           TEXT NOT NULL DEFAULT '',  -- name of the language, '' if none is known
 	size_bytes         INTEGER NOT NULL DEFAULT 0,
-	content_md5        TEXT CHECK (length(content_md5) = 32),  -- of the bytes last read; NULL: not hashed (binary, too large)
-	summary            TEXT,                      -- what the file is for, in an agent's words; NULL: none yet
-	summary_md5        TEXT,                      -- content_md5 that the summary was written for; another one makes it stale
-	summary_source     TEXT CHECK (summary_source IN ('agent', 'structural', 'history', 'shared')),
-	summary_author     TEXT,                      -- who wrote it
-	summary_model      TEXT,                      -- the model that did, if one did
-	summary_commit     TEXT,                      -- commit that was checked out
-	summary_hash       TEXT,                      -- sha256 of the text: tells a flipped bit
-	summary_updated_at TEXT,                      -- RFC 3339, UTC
-	verified_at        TEXT NOT NULL,             -- when the bytes were last read, RFC 3339, UTC
+	content_md5        TEXT                       -- of the bytes last read; NULL: not hashed (binary, too large)
+	                   CHECK (length(content_md5) = 32 AND content_md5 NOT GLOB '*[^0-9a-f]*'),
+	summary_md5        TEXT                       -- content_md5 that the summary was written for; another one makes it stale
+	                   CHECK (length(summary_md5) = 32 AND summary_md5 NOT GLOB '*[^0-9a-f]*'),
+	summary_source     TEXT CHECK (summary_source = 'agent' OR summary_source = 'structural'
+	                   OR summary_source = 'history' OR summary_source = 'shared'),
 	git_blob           TEXT NOT NULL DEFAULT '',  -- id of the git blob that the bytes were found equal to
-	filtered           INTEGER NOT NULL DEFAULT 0,-- 1: other bytes convert to the same blob, so the blob does not prove them
-	sensitive          INTEGER NOT NULL DEFAULT 0,-- 1: a secret by name or content, never summarised
+	filtered           INTEGER NOT NULL DEFAULT 0 -- 1: other bytes convert to the same blob, so the blob does not prove them
+	                   CHECK (filtered = 0 OR filtered = 1),
+	sensitive          INTEGER NOT NULL DEFAULT 0 -- 1: a secret by name or content, never summarised
+	                   CHECK (sensitive = 0 OR sensitive = 1),
 	mtime_ns           INTEGER NOT NULL DEFAULT 0,-- stat data as of the reading, 0: too recent to be evidence
 	ctime_ns           INTEGER NOT NULL DEFAULT 0,
 	inode              INTEGER NOT NULL DEFAULT 0,
 	mode               INTEGER NOT NULL DEFAULT 0,-- git mode of what was on disk
+	verified_at        TEXT NOT NULL,             -- when the bytes were last read, RFC 3339, UTC
 	search_id          INTEGER,                   -- rowid in file_fts while there is a summary
+	summary_updated_at TEXT,                      -- RFC 3339, UTC
+	summary_author     TEXT,                      -- who wrote it
+	summary_model      TEXT,                      -- the model that did, if one did
+	summary_commit     TEXT,                      -- commit that was checked out
+	text_hash          TEXT,                      -- sha256 of the summary: tells a flipped bit
+	summary            TEXT,                      -- what the file is for, in an agent's words; NULL: none yet
 	PRIMARY KEY (worktree, path),
-	CHECK ((summary IS NULL) = (summary_md5 IS NULL))
+	CHECK ((summary IS NULL) = (summary_md5 IS NULL) AND (summary IS NULL) = (summary_source IS NULL)
+		AND (summary IS NULL) = (text_hash IS NULL) AND (summary IS NULL) = (summary_updated_at IS NULL))
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX file_registry_search ON file_registry (search_id) WHERE search_id IS NOT NULL;
--- Files whose bytes only their own stat data prove are few and asked for at every decision.
-CREATE INDEX file_registry_filtered ON file_registry (worktree, path) WHERE filtered = 1;
+-- Every decision counts the rows and asks for the few whose blob does not prove them: not through the texts.
+CREATE INDEX file_registry_filtered ON file_registry (worktree, filtered);
 
 -- Settings and the proof, as bare text, so that a value compares with what git prints.
 CREATE TABLE plugin_config (
@@ -47,11 +56,12 @@ CREATE TABLE plugin_config (
 CREATE TABLE summary_history (
 	id          INTEGER PRIMARY KEY,      -- in order of writing
 	path        TEXT NOT NULL,            -- relative to the root, with slashes
-	content_md5 TEXT NOT NULL CHECK (length(content_md5) = 32),  -- of the bytes that it was written for
+	content_md5 TEXT NOT NULL             -- of the bytes that it was written for
+	            CHECK (length(content_md5) = 32 AND content_md5 NOT GLOB '*[^0-9a-f]*'),
 	summary     TEXT NOT NULL,
 	author      TEXT NOT NULL DEFAULT '', -- who wrote it
 	model       TEXT NOT NULL DEFAULT '', -- the model that did, if one did
-	source      TEXT NOT NULL CHECK (source IN ('agent', 'structural', 'history', 'shared')),
+	source      TEXT NOT NULL CHECK (source = 'agent' OR source = 'structural' OR source = 'history' OR source = 'shared'),
 	"commit"    TEXT NOT NULL DEFAULT '', -- commit that was checked out
 	worktree    TEXT NOT NULL DEFAULT '', -- where it was written
 	text_hash   TEXT NOT NULL,            -- sha256 of the text: tells a flipped bit
@@ -60,7 +70,8 @@ CREATE TABLE summary_history (
 CREATE INDEX summary_history_bytes ON summary_history (path, content_md5, id);
 
 -- Full text over the summaries and the paths of their files, kept by triggers: an UPSERT fires those for
--- UPDATE. A file without a summary is not in it.
+-- UPDATE. A file without a summary is not in it. Words are runs of letters and digits, so that src/x.go
+-- and foo_bar are found by each of their parts.
 CREATE VIRTUAL TABLE file_fts USING fts5 (path, summary, tokenize = 'unicode61');
 
 -- +goose StatementBegin
@@ -68,7 +79,7 @@ CREATE TRIGGER file_registry_insert AFTER INSERT ON file_registry
 WHEN new.summary IS NOT NULL BEGIN
 	UPDATE file_registry SET search_id = (SELECT coalesce(max(search_id), 0) + 1 FROM file_registry WHERE search_id IS NOT NULL)
 	WHERE worktree = new.worktree AND path = new.path;
-	INSERT INTO file_fts (rowid, path, summary)
+	INSERT OR REPLACE INTO file_fts (rowid, path, summary)
 	SELECT search_id, path, summary FROM file_registry WHERE worktree = new.worktree AND path = new.path;
 END;
 -- +goose StatementEnd
@@ -77,7 +88,7 @@ CREATE TRIGGER file_registry_first AFTER UPDATE OF summary ON file_registry
 WHEN old.summary IS NULL AND new.summary IS NOT NULL BEGIN
 	UPDATE file_registry SET search_id = (SELECT coalesce(max(search_id), 0) + 1 FROM file_registry WHERE search_id IS NOT NULL)
 	WHERE worktree = new.worktree AND path = new.path;
-	INSERT INTO file_fts (rowid, path, summary)
+	INSERT OR REPLACE INTO file_fts (rowid, path, summary)
 	SELECT search_id, path, summary FROM file_registry WHERE worktree = new.worktree AND path = new.path;
 END;
 -- +goose StatementEnd
@@ -123,8 +134,13 @@ SELECT f.worktree,
 	sum(f.summary IS NOT NULL AND f.summary_md5 IS f.content_md5) AS fresh,
 	sum(f.summary IS NOT NULL AND f.summary_md5 IS NOT f.content_md5) AS stale,
 	(SELECT count(*) FROM pending_summaries AS p WHERE p.worktree = f.worktree) AS pending,
+	sum(f.content_md5 IS NULL) AS skipped,
+	sum(f.size_bytes) AS bytes,
 	(SELECT value FROM plugin_config AS c WHERE c.worktree = f.worktree AND c.key = 'last_verified_sha') AS last_verified_sha,
-	(SELECT updated_at FROM plugin_config AS c WHERE c.worktree = f.worktree AND c.key = 'last_verified_sha') AS last_verified_at
+	(SELECT value FROM plugin_config AS c WHERE c.worktree = f.worktree AND c.key = 'last_verified_at') AS last_verified_at,
+	(SELECT value FROM plugin_config AS c WHERE c.worktree = f.worktree AND c.key = 'last_verified_complete') AS complete,
+	(SELECT CASE WHEN EXISTS (SELECT 1 FROM plugin_config AS d WHERE d.worktree = c.worktree AND d.key = 'last_verified_dirty')
+		THEN 'false' ELSE 'true' END FROM plugin_config AS c WHERE c.worktree = f.worktree AND c.key = 'last_verified_sha') AS clean
 FROM file_registry AS f
 GROUP BY f.worktree;
 

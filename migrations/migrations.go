@@ -14,3 +14,20 @@ const Version = 1
 
 // ApplicationID marks a database as a registry: "cmem" in ASCII.
 const ApplicationID = 0x636d656d
+
+// Objects tells by version what runs when a registry is used (triggers, views, virtual tables): by name the
+// first 16 bytes of the sha256, in hex, of the statement with its white space collapsed to single spaces.
+// The tests of registry print what belongs here.
+var Objects = map[int]map[string]string{
+	1: {
+		"file_fts":             "d268b667c690be630bc4973d6a902f53",
+		"file_registry_delete": "3eb599f61ba719c9d72f754a3bb71ba0",
+		"file_registry_first":  "04fbf7a0ca43abf86893ba27a9593a36",
+		"file_registry_insert": "d411c318bc156b0d36fe64b24942adfe",
+		"file_registry_last":   "b34ec3805cb5efa4ff6b8bca2e276300",
+		"file_registry_update": "6ead6a57d41f9787ea0a5280bc0d579b",
+		"pending_summaries":    "2995940cb73d2da5690491dbbc505321",
+		"registry_status":      "f304457645d1e68042fded9343bea2f0",
+		"stale_files":          "db68a14b22292caa9bdde73c1a0ff7ee",
+	},
+}

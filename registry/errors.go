@@ -1,10 +1,11 @@
 package registry
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
-	"strings"
+	"syscall"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -19,40 +20,78 @@ var (
 	ErrForeign    = errors.New("the database is not a registry of this program")
 	ErrDamaged    = errors.New("the registry is damaged")
 	ErrReadOnly   = errors.New("the registry cannot be written")
+	ErrUnreadable = errors.New("the registry cannot be read")
 	ErrLocked     = errors.New("the registry is locked by another process")
 	ErrTracked    = errors.New("the database is a file that git tracks, so others wrote it")
+	ErrMoved      = errors.New("the registry was removed or replaced while it was written")
 	ErrFull       = errors.New("the disk is full")
 	ErrQuery      = errors.New("nothing to search for")
 )
 
-// explain wraps an error of SQLite in the one that a caller can tell apart.
+// explain wraps an error of SQLite or of the file system in the one that a caller can tell apart.
 func explain(path string, err error) error {
+	var sentinel error
 	var se *sqlite.Error
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("%w: %s: %w", ErrReadOnly, path, err)
-	case !errors.As(err, &se):
-		return err
-	}
-	sentinel := error(nil)
-	switch se.Code() & 0xff {
-	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
-		sentinel = ErrLocked
-	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
-		sentinel = ErrReadOnly
-	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
-		sentinel = ErrDamaged
-	case sqlite3.SQLITE_FULL:
-		sentinel = ErrFull
-	case sqlite3.SQLITE_CANTOPEN:
-		sentinel = ErrReadOnly
-		if strings.Contains(se.Error(), "no such file") {
-			sentinel = ErrNoDatabase
+	case errors.As(err, &se):
+		if sentinel = meaning(se.Code()); sentinel == nil {
+			return fmt.Errorf("%s: %w", path, err)
 		}
+	case errors.Is(err, ErrUnreadable):
+		return err
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		sentinel = ErrReadOnly
+	case errors.Is(err, syscall.ENOSPC):
+		sentinel = ErrFull
 	default:
 		return err
 	}
+	if errors.Is(err, sentinel) {
+		return err
+	}
 	return fmt.Errorf("%w: %s: %w", sentinel, path, err)
+}
+
+// meaning returns the error that a result code of SQLite stands for, nil for one that tells a caller nothing.
+func meaning(code int) error {
+	switch code & 0xff { // the rest is detail
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return ErrLocked
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN: // the log beside it cannot be made
+		return ErrReadOnly
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return ErrDamaged
+	case sqlite3.SQLITE_FULL:
+		return ErrFull
+	}
+	return nil
+}
+
+// explain is explain for what happened under ctx: when that is done, all other errors follow from it. It
+// looks twice before it calls a database damaged: a read that failed once can look like damage.
+func (db *DB) explain(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	if done := ctx.Err(); done != nil && !errors.Is(err, done) {
+		return fmt.Errorf("%w: %w", done, err)
+	}
+	explained := explain(db.path, err)
+	if errors.Is(explained, ErrDamaged) && db.whole(ctx) {
+		return fmt.Errorf("%s was misread, though it is whole: %w", db.path, err)
+	}
+	return explained
+}
+
+// whole reports whether SQLite finds nothing wrong with the file, read anew.
+func (db *DB) whole(ctx context.Context) bool {
+	d, err := connect(db.path, "mode", "ro")
+	if err != nil {
+		return false
+	}
+	defer d.Close()
+	lines, err := columnOf(ctx, d, `PRAGMA quick_check(1)`)
+	return err == nil && len(lines) == 1 && lines[0] == "ok"
 }

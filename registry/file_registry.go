@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -41,6 +42,12 @@ type Summary struct {
 	Commit    string    // id in hex of the commit that was checked out, "" for none
 	UpdatedAt time.Time // UTC
 }
+
+// The values that the schema allows.
+var (
+	types   = []string{"source", "test", "config", "doc", "data", "generated", "vendored", "lockfile", "binary", "symlink", "other"}
+	sources = []string{"agent", "structural", "history", "shared"}
+)
 
 // Fresh reports whether the file has a summary of the bytes that it has.
 func (f File) Fresh() bool { return f.Summary != nil && f.MD5 != "" && f.Summary.MD5 == f.MD5 }
@@ -108,16 +115,34 @@ func (tx *Tx) File(path string) (File, error) {
 	if err != nil {
 		return File{}, err
 	}
-	f, err := scanWhole(s.QueryRowContext(tx.ctx, tx.worktree, path))
+	f, err := scanWhole(s.QueryRowContext(tx.quiet, tx.worktree, path))
 	if errors.Is(err, sql.ErrNoRows) {
 		return File{}, fmt.Errorf("%q: %w", path, ErrNotFound)
 	}
 	return f, err
 }
 
+// manyPaths is from how many paths on reading all rows is faster than looking up each.
+const manyPaths = 5000
+
 // FilesAt returns the rows at paths, by path; those that are not remembered are not in the map.
 func (tx *Tx) FilesAt(paths []string) (map[string]File, error) {
 	files := make(map[string]File, len(paths))
+	if len(paths) > manyPaths {
+		wanted := make(map[string]bool, len(paths))
+		for _, p := range paths {
+			wanted[p] = true
+		}
+		query := `SELECT ` + fileColumns + textColumns + ` FROM file_registry WHERE worktree = ?`
+		err := tx.rows(query, []any{tx.worktree}, func(rows *sql.Rows) error {
+			f, err := scanWhole(rows)
+			if wanted[f.Path] {
+				files[f.Path] = f
+			}
+			return err
+		})
+		return files, err
+	}
 	for _, p := range paths {
 		f, err := tx.File(p)
 		if errors.Is(err, ErrNotFound) {
@@ -157,43 +182,100 @@ func (tx *Tx) FilteredPaths() ([]string, error) {
 	return paths, err
 }
 
-// See enters what was observed of a file. Its summary is not touched: whether it is stale follows.
+// seeBatch is how many files one statement enters: more gain little.
+const seeBatch = 16
+
+const (
+	seeInsert = `INSERT INTO file_registry (worktree, path, type, language, size_bytes, content_md5, git_blob,
+		filtered, sensitive, mtime_ns, ctime_ns, inode, mode, verified_at) VALUES `
+	seeValues = `(?, ?, ?, ?, ?, nullif(?, ''), ?, ?, ?, ?, ?, ?, ?, ?)`
+	seeUpdate = ` ON CONFLICT (worktree, path) DO UPDATE SET
+		type = excluded.type, language = excluded.language, size_bytes = excluded.size_bytes,
+		content_md5 = excluded.content_md5, git_blob = excluded.git_blob, filtered = excluded.filtered,
+		sensitive = excluded.sensitive, mtime_ns = excluded.mtime_ns, ctime_ns = excluded.ctime_ns,
+		inode = excluded.inode, mode = excluded.mode, verified_at = excluded.verified_at`
+)
+
+var (
+	seeOne  = seeInsert + seeValues + seeUpdate
+	seeMany = seeInsert + strings.Repeat(seeValues+", ", seeBatch-1) + seeValues + seeUpdate
+)
+
+// See enters what was observed of a file. Its summary is not touched: whether it is stale follows. Files
+// are entered in batches, so that an error may be about one that was seen before; it names it.
 func (tx *Tx) See(f File) error {
-	_, err := tx.exec(`INSERT INTO file_registry (worktree, path, type, language, size_bytes, content_md5, git_blob,
-			filtered, sensitive, mtime_ns, ctime_ns, inode, mode, verified_at)
-		VALUES (?, ?, ?, ?, ?, nullif(?, ''), ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (worktree, path) DO UPDATE SET
-			type = excluded.type, language = excluded.language, size_bytes = excluded.size_bytes,
-			content_md5 = excluded.content_md5, git_blob = excluded.git_blob, filtered = excluded.filtered,
-			sensitive = excluded.sensitive, mtime_ns = excluded.mtime_ns, ctime_ns = excluded.ctime_ns,
-			inode = excluded.inode, mode = excluded.mode, verified_at = excluded.verified_at`,
-		tx.worktree, f.Path, f.Type, f.Language, f.Size, f.MD5, f.Blob, f.Filtered, f.Sensitive,
-		f.Stat.MtimeNS, f.Stat.CtimeNS, int64(f.Stat.Ino), f.Stat.Mode, stamp(f.VerifiedAt)) //nolint:gosec // the same bits
-	return err
+	if !tx.writes {
+		return fmt.Errorf("see %q: %w: the transaction only reads", f.Path, ErrReadOnly)
+	}
+	if tx.seen = append(tx.seen, f); len(tx.seen) < seeBatch {
+		return nil
+	}
+	return tx.flush()
 }
 
-// Summarize writes the summary of a remembered file, and its history. ErrNotFound if there is no row.
+// flush enters the files that were seen.
+func (tx *Tx) flush() error {
+	if len(tx.seen) == 0 {
+		return nil
+	}
+	seen := tx.seen
+	tx.seen = nil
+	defer func() { tx.seen = seen[:0] }()
+	if len(seen) == seeBatch {
+		if _, err := tx.exec(seeMany, tx.seeArgs(seen)...); err == nil {
+			return nil
+		}
+	}
+	for i := range seen { // also to find the one that could not be entered
+		if _, err := tx.exec(seeOne, tx.seeArgs(seen[i:i+1])...); err != nil {
+			return fmt.Errorf("see %q: %w", seen[i].Path, err)
+		}
+	}
+	return nil
+}
+
+// seeArgs returns the arguments that enter files, in memory that the next call uses again.
+func (tx *Tx) seeArgs(files []File) []any {
+	tx.args = tx.args[:0]
+	for i := range files {
+		f := &files[i]
+		at := f.VerifiedAt
+		if at.IsZero() {
+			at = tx.now
+		}
+		tx.args = append(tx.args, tx.worktree, f.Path, f.Type, f.Language, f.Size, f.MD5, f.Blob, int64(count(f.Filtered)),
+			int64(count(f.Sensitive)), f.Stat.MtimeNS, f.Stat.CtimeNS, int64(f.Stat.Ino), int64(f.Stat.Mode), stamp(at)) //nolint:gosec // stored as the same bits
+	}
+	return tx.args
+}
+
+// Summarize writes the summary of a remembered file, and its history. A zero UpdatedAt is now. ErrNotFound
+// if there is no row.
 func (tx *Tx) Summarize(path string, s Summary) error {
+	if s.UpdatedAt.IsZero() {
+		s.UpdatedAt = tx.now
+	}
 	n, err := tx.exec(`UPDATE file_registry SET summary = ?, summary_md5 = ?, summary_source = ?, summary_author = ?,
-			summary_model = ?, summary_commit = ?, summary_hash = ?, summary_updated_at = ?
+			summary_model = ?, summary_commit = ?, text_hash = ?, summary_updated_at = ?
 		WHERE worktree = ? AND path = ?`,
 		s.Text, s.MD5, s.Source, s.Author, s.Model, s.Commit, textHash(s.Text), stamp(s.UpdatedAt), tx.worktree, path)
-	if err != nil {
-		return err
+	if err == nil && n == 0 {
+		err = ErrNotFound
 	}
-	if n == 0 {
-		return fmt.Errorf("%q: %w", path, ErrNotFound)
+	if err != nil {
+		return fmt.Errorf("summarize %q: %w", path, err)
 	}
 	return tx.Remember(path, s)
 }
 
-// Forget deletes a row. The texts written for it stay in the history.
+// Forget deletes a row, if there is one. The texts written for it stay in the history.
 func (tx *Tx) Forget(path string) error {
 	_, err := tx.exec(`DELETE FROM file_registry WHERE worktree = ? AND path = ?`, tx.worktree, path)
 	return err
 }
 
-// Move gives the summary of one remembered file to another; without a summary it does nothing.
+// Move gives the summary of one remembered file to another, with its history; without a summary it does
+// nothing. ErrNotFound if either has no row.
 func (tx *Tx) Move(from, to string) error {
 	f, err := tx.File(from)
 	if err != nil || f.Summary == nil {

@@ -2,7 +2,6 @@ package registry
 
 import (
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -51,23 +50,6 @@ func (tx *Tx) DeleteConfig(key string) error {
 	return err
 }
 
-// A Proof says what the rows are known to be true of: the clean checkout of a commit, except at the dirty
-// paths.
-type Proof struct {
-	SHA      string    // last_verified_sha: commit id in hex, "" for none
-	Tree     string    // last_verified_tree: id of that commit's tree in hex
-	Sizes    string    // last_verified_sizes: fingerprint of the sizes of the rows
-	Dirty    []string  // last_verified_dirty: paths whose rows are not that commit's clean checkout, sorted
-	AllDirty bool      // there are too many of them to list
-	Complete bool      // last_verified_complete: every tracked file has a row
-	Scanner  string    // scanner: fingerprint of the rules that the rows were written under
-	Behind   string    // behind_memo: how the commit stands to its upstream
-	At       time.Time // last_verified_at
-}
-
-// Clean reports whether every row is that of the commit's clean checkout.
-func (p Proof) Clean() bool { return len(p.Dirty) == 0 && !p.AllDirty }
-
 // Internal reports whether a key is the registry's own: set by hand, it could make it lie.
 func Internal(key string) bool {
 	switch key {
@@ -78,68 +60,31 @@ func Internal(key string) bool {
 	return false
 }
 
-const manyDirty = "*"
-
-// Proof returns the proof, the zero value if there is none.
-func (tx *Tx) Proof() (Proof, error) {
-	settings, err := tx.Configs()
-	if err != nil {
-		return Proof{}, err
-	}
-	var p Proof
-	for _, s := range settings {
-		switch s.Key {
-		case "last_verified_sha":
-			p.SHA = s.Value
-		case "last_verified_tree":
-			p.Tree = s.Value
-		case "last_verified_sizes":
-			p.Sizes = s.Value
-		case "last_verified_dirty":
-			// What cannot be read is taken for the worst.
-			if s.Value == manyDirty || json.Unmarshal([]byte(s.Value), &p.Dirty) != nil {
-				p.Dirty, p.AllDirty = nil, true
-			}
-		case "last_verified_complete":
-			p.Complete = s.Value == "true"
-		case "scanner":
-			p.Scanner = s.Value
-		case "behind_memo":
-			p.Behind = s.Value
-		case "last_verified_at":
-			p.At = parseStamp(s.Value)
-		}
-	}
-	return p, nil
+// WorkTrees returns the names of the work trees that something is remembered of, "" for the main one, by name.
+func (tx *Tx) WorkTrees() ([]string, error) {
+	names := []string{}
+	err := tx.rows(`SELECT worktree FROM file_registry UNION SELECT worktree FROM plugin_config ORDER BY 1`, nil,
+		func(rows *sql.Rows) error {
+			var name string
+			err := rows.Scan(&name)
+			names = append(names, name)
+			return err
+		})
+	return names, err
 }
 
-// SetProof stores p; its time is that of the transaction. A field that is "" unsets its key.
-func (tx *Tx) SetProof(p Proof) error {
-	dirty := ""
-	if p.AllDirty {
-		dirty = manyDirty
-	} else if len(p.Dirty) > 0 {
-		text, err := json.Marshal(p.Dirty)
-		if err != nil {
-			return fmt.Errorf("store dirty paths: %w", err)
-		}
-		dirty = string(text)
+// ForgetWorkTree deletes the rows, the proof and the settings of a linked work tree that is no more, and
+// returns how many rows there were. The texts written there stay in the history.
+func (tx *Tx) ForgetWorkTree(name string) (int, error) {
+	if name == "" {
+		return 0, errors.New("the main work tree is not forgotten")
 	}
-	complete, at := "", ""
-	if p.SHA != "" {
-		complete, at = fmt.Sprint(p.Complete), stamp(tx.now)
+	n, err := tx.exec(`DELETE FROM file_registry WHERE worktree = ?`, name)
+	if err == nil {
+		_, err = tx.exec(`DELETE FROM plugin_config WHERE worktree = ?`, name)
 	}
-	var errs []error
-	for _, kv := range [][2]string{
-		{"last_verified_sha", p.SHA}, {"last_verified_tree", p.Tree}, {"last_verified_sizes", p.Sizes},
-		{"last_verified_dirty", dirty}, {"last_verified_complete", complete}, {"last_verified_at", at},
-		{"scanner", p.Scanner}, {"behind_memo", p.Behind},
-	} {
-		if kv[1] == "" {
-			errs = append(errs, tx.DeleteConfig(kv[0]))
-		} else {
-			errs = append(errs, tx.SetConfig(kv[0], kv[1]))
-		}
+	if err != nil {
+		return 0, fmt.Errorf("forget work tree %q: %w", name, err)
 	}
-	return errors.Join(errs...)
+	return int(n), nil
 }

@@ -5,16 +5,11 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
-
-	"codemem/migrations"
-
-	_ "modernc.org/sqlite" // the driver
 )
 
 // Path returns the place of the registry of the repository with this git common directory, or override
@@ -42,30 +37,31 @@ const (
 type DB struct {
 	path string
 	mode Mode
+	want edition // of the schema
 
-	mu    sync.Mutex
-	write *sql.DB     // one connection; nil if opened for reading
-	read  *sql.DB     //
-	file  os.FileInfo // the file that was opened, to notice when it is replaced
+	mu   sync.Mutex
+	file *handle // nil when closed
+
+	trimAt atomic.Int64 // size of the log from which to empty it
 }
 
 const (
 	busyTimeout = 5 * time.Second
-	maxWAL      = 16 << 20 // bytes of the write-ahead log above which we checkpoint it away
+	trimTimeout = 100 * time.Millisecond // what a writer waits for readers to empty the log
+	maxWAL      = 16 << 20               // bytes of the write-ahead log above which we checkpoint it away
 )
 
-// Open opens the registry at path. Errors: ErrNoDatabase and ErrOlder when opened for reading, ErrNewer,
-// ErrForeign, ErrDamaged, ErrReadOnly when opened for writing.
+// Open opens the registry at path. Errors: ErrNoDatabase and ErrOlder when opened for reading, ErrReadOnly
+// and ErrFull when opened for writing; ErrUnreadable, ErrNewer, ErrForeign, ErrDamaged, ErrLocked.
 func Open(ctx context.Context, path string, mode Mode) (*DB, error) {
-	db := &DB{path: path, mode: mode}
-	var err error
-	if mode == Read {
-		err = db.openRead(ctx)
-	} else {
-		err = db.openWrite(ctx)
-	}
-	if err != nil {
-		return nil, errors.Join(explain(path, err), db.Close())
+	return open(ctx, path, mode, newest)
+}
+
+func open(ctx context.Context, path string, mode Mode, want edition) (*DB, error) {
+	db := &DB{path: path, mode: mode, want: want}
+	db.trimAt.Store(maxWAL)
+	if _, err := db.opened(ctx); err != nil {
+		return nil, db.explain(ctx, err)
 	}
 	return db, nil
 }
@@ -73,189 +69,126 @@ func Open(ctx context.Context, path string, mode Mode) (*DB, error) {
 // Path returns the path of the database.
 func (db *DB) Path() string { return db.path }
 
-// Close closes the database.
+// Close closes the database. The last one that had it open for writing leaves no log behind.
 func (db *DB) Close() error {
 	db.mu.Lock()
 	defer db.mu.Unlock()
-	return db.close()
-}
-
-func (db *DB) close() error {
-	var errs []error
-	for _, d := range []*sql.DB{db.read, db.write} {
-		if d != nil {
-			errs = append(errs, d.Close())
-		}
-	}
-	db.read, db.write = nil, nil
-	return errors.Join(errs...)
-}
-
-// dsn returns the data source name for path with more parameters.
-func dsn(path string, more ...string) string {
-	q := url.Values{}
-	q.Add("_pragma", fmt.Sprintf("busy_timeout(%d)", busyTimeout.Milliseconds())) // first: the others may have to wait
-	q.Add("_pragma", "foreign_keys(1)")
-	q.Add("_pragma", "trusted_schema(0)")
-	q.Add("_pragma", "synchronous(FULL)") // summaries cost an agent's work
-	for i := 0; i+1 < len(more); i += 2 {
-		q.Add(more[i], more[i+1])
-	}
-	return (&url.URL{Scheme: "file", OmitHost: true, Path: path, RawQuery: q.Encode()}).String()
-}
-
-// openRead opens an existing database for reading. In a directory that cannot be written a database in
-// WAL mode opens only if nobody left a log there, and then as immutable.
-func (db *DB) openRead(ctx context.Context) error {
-	fi, err := checkFile(db.path)
-	if err != nil {
-		return err
-	}
-	db.file = fi
-	if fi.Size() == 0 {
-		return fmt.Errorf("%w: %s is empty", ErrNoDatabase, db.path)
-	}
-	if db.read, err = sql.Open("sqlite", dsn(db.path, "mode", "ro")); err != nil {
-		return err
-	}
-	version, err := checkIdentity(ctx, db.read)
-	if err != nil && !errors.Is(err, ErrForeign) {
-		if _, walErr := os.Lstat(db.path + "-wal"); errors.Is(walErr, fs.ErrNotExist) && !writable(filepath.Dir(db.path)) {
-			_ = db.read.Close()
-			if db.read, err = sql.Open("sqlite", dsn(db.path, "mode", "ro", "immutable", "1")); err != nil {
-				return err
-			}
-			version, err = checkIdentity(ctx, db.read)
-		}
-	}
-	switch {
-	case err != nil:
-		return err
-	case version < migrations.Version:
-		return fmt.Errorf("%w: version %d of %d", ErrOlder, version, migrations.Version)
-	}
-	return checkSchema(ctx, db.read)
-}
-
-// openWrite opens a database for writing, making and migrating it if need be.
-func (db *DB) openWrite(ctx context.Context) error {
-	if err := makeDir(filepath.Dir(db.path)); err != nil {
-		return err
-	}
-	if err := makeFile(db.path); err != nil {
-		return err
-	}
-	fi, err := checkFile(db.path)
-	if err != nil {
-		return err
-	}
-	db.file = fi
-	journal := "WAL"
-	if networked(filepath.Dir(db.path)) {
-		journal = "DELETE" // the log's index is shared memory, which is of one machine
-	}
-	if db.write, err = sql.Open("sqlite", dsn(db.path, "_txlock", "immediate", "_pragma", "journal_mode("+journal+")",
-		"_pragma", "cache_size(-32768)")); err != nil {
-		return err
-	}
-	db.write.SetMaxOpenConns(1)
-	version, err := checkIdentity(ctx, db.write)
-	if err != nil {
-		return err
-	}
-	if version < migrations.Version {
-		if err := migrate(ctx, db.path, db.write); err != nil {
-			return err
-		}
-	}
-	if err := checkSchema(ctx, db.write); err != nil {
-		return err
-	}
-	db.read, err = sql.Open("sqlite", dsn(db.path, "mode", "ro"))
-	return err
+	f := db.file
+	db.file = nil
+	return f.close()
 }
 
 // View calls fn with one moment of what is remembered of a work tree.
 func (db *DB) View(ctx context.Context, worktree string, fn func(*Tx) error) error {
-	pool, err := db.pool(ctx, false)
+	f, err := db.opened(ctx)
 	if err != nil {
-		return explain(db.path, err)
+		return db.explain(ctx, err)
 	}
-	stx, err := pool.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	stx, err := f.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
-		return explain(db.path, err)
+		return db.explain(ctx, err)
 	}
-	tx := newTx(ctx, stx, worktree)
-	err = fn(tx)
-	return explain(db.path, errors.Join(err, tx.close(), stx.Rollback()))
+	defer func() { _ = stx.Rollback() }() // also when fn panics: an open moment keeps the log from being emptied
+	tx := newTx(ctx, stx, worktree, false)
+	if err = tx.checkVersion(db.want.version); err == nil {
+		err = fn(tx)
+	}
+	return db.explain(ctx, errors.Join(err, tx.close()))
 }
 
 // Update calls fn in a transaction that holds the write lock. If fn returns an error or panics, nothing
-// of it is kept.
+// of it is kept; if Update returns nil, all of it is on disk. Errors: ErrLocked after five seconds,
+// ErrReadOnly, ErrFull, ErrNewer when a newer program migrated the database meanwhile, ErrMoved when the
+// file is no longer where it was.
 func (db *DB) Update(ctx context.Context, worktree string, fn func(*Tx) error) error {
-	pool, err := db.pool(ctx, true)
+	stx, f, err := db.begin(ctx)
 	if err != nil {
-		return explain(db.path, err)
-	}
-	stx, err := pool.BeginTx(ctx, nil)
-	if err != nil {
-		return explain(db.path, err)
+		return db.explain(ctx, err)
 	}
 	defer func() { _ = stx.Rollback() }() // after a commit it does nothing
-	tx := newTx(ctx, stx, worktree)
-	tx.writes = true
-	if err := tx.checkVersion(); err != nil {
-		return errors.Join(explain(db.path, err), tx.close())
+	tx := newTx(ctx, stx, worktree, true)
+	if err = tx.checkVersion(db.want.version); err == nil {
+		err = fn(tx)
 	}
-	if err := fn(tx); err != nil {
-		return errors.Join(explain(db.path, err), tx.close())
+	if err == nil {
+		err = tx.bump()
 	}
-	if err := tx.bump(); err != nil {
-		return errors.Join(explain(db.path, err), tx.close())
-	}
-	if err := tx.close(); err != nil {
-		return explain(db.path, err)
+	if err = errors.Join(err, tx.close()); err != nil {
+		return db.explain(ctx, err)
 	}
 	if err := stx.Commit(); err != nil {
-		return explain(db.path, err)
+		return db.explain(ctx, err)
 	}
-	return db.trimLog(ctx, pool)
+	if !f.at(db.path) {
+		return fmt.Errorf("%w: %s", ErrMoved, db.path)
+	}
+	db.trimLog(ctx, f)
+	return nil
 }
 
-// pool returns the connections to use. A file that was removed or replaced since it was opened is
-// opened anew: what is written to an unlinked file is lost without an error.
-func (db *DB) pool(ctx context.Context, write bool) (*sql.DB, error) {
+// begin starts a transaction that holds the write lock of the file that is at the path now: one that was
+// removed or replaced while we waited for its lock would swallow what is written.
+func (db *DB) begin(ctx context.Context) (*sql.Tx, *handle, error) {
+	if db.mode != Write {
+		return nil, nil, fmt.Errorf("%w: %s was opened for reading", ErrReadOnly, db.path)
+	}
+	const tries = 3
+	for range tries {
+		f, err := db.opened(ctx)
+		if err != nil {
+			return nil, nil, err
+		}
+		stx, err := f.write.BeginTx(ctx, nil)
+		if err != nil {
+			return nil, nil, err
+		}
+		if f.at(db.path) {
+			return stx, f, nil
+		}
+		if err := stx.Rollback(); err != nil {
+			return nil, nil, err
+		}
+	}
+	return nil, nil, fmt.Errorf("%w: %s", ErrMoved, db.path)
+}
+
+// opened returns the open file. One that was removed or replaced since is opened anew: what is written to
+// an unlinked file is lost without an error.
+func (db *DB) opened(ctx context.Context) (*handle, error) {
 	db.mu.Lock()
 	defer db.mu.Unlock()
-	if write && db.mode != Write {
-		return nil, fmt.Errorf("%w: it was opened for reading", ErrReadOnly)
+	if db.file != nil && db.file.at(db.path) {
+		return db.file, nil
 	}
-	fi, err := os.Lstat(db.path)
-	if db.read == nil || err != nil || !os.SameFile(fi, db.file) {
-		if err := db.close(); err != nil {
-			return nil, err
-		}
-		open := db.openRead
-		if db.mode == Write {
-			open = db.openWrite
-		}
-		if err := open(ctx); err != nil {
-			return nil, errors.Join(err, db.close())
-		}
+	err := db.file.close()
+	db.file = nil
+	if err != nil {
+		return nil, err
 	}
-	if write {
-		return db.write, nil
-	}
-	return db.read, nil
+	db.file, err = db.open(ctx)
+	return db.file, err
 }
 
 // trimLog empties the write-ahead log when it has grown large: many readers keep SQLite from doing so.
-// That it cannot now is no failure of the transaction before.
-func (db *DB) trimLog(ctx context.Context, pool *sql.DB) error {
+// One that still reads an older moment is not waited for long; a larger log is the next occasion.
+func (db *DB) trimLog(ctx context.Context, f *handle) {
 	fi, err := os.Lstat(db.path + "-wal")
-	if err != nil || fi.Size() < maxWAL {
-		return nil //nolint:nilerr // there is no log
+	if err != nil || fi.Size() < db.trimAt.Load() {
+		return
 	}
-	_, _ = pool.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`)
-	return nil
+	ctx = context.WithoutCancel(ctx) // what was written is kept, whoever waits for it
+	c, err := f.write.Conn(ctx)
+	if err != nil {
+		return
+	}
+	defer c.Close()
+	var busy, frames, done int
+	_, _ = c.ExecContext(ctx, fmt.Sprintf(`PRAGMA busy_timeout = %d`, trimTimeout.Milliseconds()))
+	err = c.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &frames, &done)
+	_, _ = c.ExecContext(ctx, fmt.Sprintf(`PRAGMA busy_timeout = %d`, busyTimeout.Milliseconds()))
+	if err == nil && busy == 0 {
+		db.trimAt.Store(maxWAL)
+	} else {
+		db.trimAt.Store(fi.Size() + maxWAL)
+	}
 }

@@ -16,15 +16,23 @@ type Hit struct {
 	Score   float64 // higher is better
 }
 
-// Search returns the rows that have every word of the text, best first: by bm25 over paths and summaries,
-// a word in the path counting twice and a stale summary less; files without a summary, by path alone,
-// come last. A word matches words that start with it. Any text is safe; one without a word is ErrQuery.
+// Search returns the rows that have every word of the text, best first, at most limit of them: by bm25 over
+// paths and summaries, a word in the path counting twice and a stale summary less; then those that have
+// the words anywhere in their path, the shorter paths first. A word matches words that start with it. Any
+// text is safe; one without a word is ErrQuery.
 func (tx *Tx) Search(text string, limit int) ([]Hit, error) {
 	words := words(text)
 	if len(words) == 0 {
 		return nil, fmt.Errorf("%w: %q has no letter or digit", ErrQuery, text)
 	}
+	if limit <= 0 {
+		return []Hit{}, nil
+	}
 	hits, err := tx.searchText(words, limit)
+	if err != nil || len(hits) >= limit {
+		return hits, err
+	}
+	paths, err := tx.searchPaths(words)
 	if err != nil {
 		return nil, err
 	}
@@ -32,19 +40,19 @@ func (tx *Tx) Search(text string, limit int) ([]Hit, error) {
 	for _, h := range hits {
 		found[h.Path] = true
 	}
-	paths, err := tx.searchPaths(words)
-	if err != nil {
-		return nil, err
-	}
-	for _, h := range paths {
-		if !found[h.Path] {
-			hits = append(hits, h)
+	for _, p := range paths {
+		if found[p] {
+			continue
+		}
+		f, err := tx.File(p)
+		if err != nil {
+			return nil, err
+		}
+		if hits = append(hits, Hit{File: f, Score: -float64(len(p))}); len(hits) == limit {
+			break
 		}
 	}
-	slices.SortStableFunc(hits, func(a, b Hit) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Path, b.Path))
-	})
-	return hits[:min(limit, len(hits))], nil
+	return hits, nil
 }
 
 // searchText searches the full-text index. Each word is quoted, so that none is an operator.
@@ -70,30 +78,34 @@ func (tx *Tx) searchText(words []string, limit int) ([]Hit, error) {
 	return hits, err
 }
 
-// searchPaths finds files without a summary whose path has every word, the shorter paths first.
-func (tx *Tx) searchPaths(words []string) ([]Hit, error) {
-	var hits []Hit
-	query := `SELECT ` + fileColumns + textColumns + ` FROM file_registry
-		WHERE worktree = ? AND summary IS NULL AND path LIKE ? ESCAPE '!' ORDER BY path`
-	err := tx.rows(query, []any{tx.worktree, "%" + words[0] + "%"}, func(rows *sql.Rows) error {
-		f, err := scanWhole(rows)
-		lower := strings.ToLower(f.Path)
-		for _, w := range words {
-			if !strings.Contains(lower, strings.ToLower(w)) {
+// searchPaths finds the paths that have every word somewhere, the shorter ones first.
+func (tx *Tx) searchPaths(words []string) ([]string, error) {
+	lower := make([]string, len(words))
+	for i, w := range words {
+		lower[i] = strings.ToLower(w)
+	}
+	var paths []string
+	err := tx.rows(`SELECT path FROM file_registry WHERE worktree = ?`, []any{tx.worktree}, func(rows *sql.Rows) error {
+		var p string
+		err := rows.Scan(&p)
+		path := strings.ToLower(p)
+		for _, w := range lower {
+			if !strings.Contains(path, w) {
 				return err
 			}
 		}
-		hits = append(hits, Hit{File: f, Score: -float64(len(f.Path))})
+		paths = append(paths, p)
 		return err
 	})
-	return hits, err
+	slices.SortFunc(paths, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) })
+	return paths, err
 }
 
-// words returns the words of a text, at most 32: runs of letters, digits and marks.
+// words returns the words of a text, at most 32: runs of letters, numbers and marks.
 func words(text string) []string {
 	const most = 32
 	all := strings.FieldsFunc(strings.ToValidUTF8(text, " "), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
+		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !unicode.IsMark(r)
 	})
 	return all[:min(most, len(all))]
 }

@@ -2,6 +2,7 @@ package registry
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -19,14 +20,12 @@ type HistoryEntry struct {
 	CreatedAt time.Time `json:"created_at"`  // UTC
 }
 
-// Remember enters a text in the history without giving it to the row. The same text for the same bytes
-// by the same author is entered once, unless another came in between.
+// Remember enters a text in the history without giving it to the row. What is already the newest text for
+// these bytes, by the same author, is not entered again: it keeps the time when it was written. A zero
+// UpdatedAt is now.
 func (tx *Tx) Remember(path string, s Summary) error {
-	if len(s.MD5) != 32 {
-		return fmt.Errorf("remember %q: content md5 %q has not 32 digits", path, s.MD5)
-	}
-	if s.Source == "history" {
-		return nil // it came from there
+	if s.UpdatedAt.IsZero() {
+		s.UpdatedAt = tx.now
 	}
 	_, err := tx.exec(`INSERT INTO summary_history
 			(path, content_md5, summary, author, model, source, "commit", worktree, text_hash, created_at)
@@ -35,26 +34,44 @@ func (tx *Tx) Remember(path string, s Summary) error {
 				SELECT max(id) FROM summary_history WHERE path = ?1 AND content_md5 = ?2)
 			AND h.summary = ?3 AND h.author = ?4 AND h.model = ?5)`,
 		path, s.MD5, s.Text, s.Author, s.Model, s.Source, s.Commit, tx.worktree, textHash(s.Text), stamp(s.UpdatedAt))
-	return err
-}
-
-// Recall returns the newest text that history holds for these very bytes at this path; ErrNotFound if
-// none. Its source is "history".
-func (tx *Tx) Recall(path, md5 string) (Summary, error) {
-	s := Summary{MD5: md5, Source: "history"}
-	var created, hash string
-	err := tx.row(`SELECT summary, author, model, "commit", created_at, text_hash FROM summary_history
-		WHERE path = ? AND content_md5 = ? ORDER BY id DESC LIMIT 1`,
-		[]any{path, md5}, &s.Text, &s.Author, &s.Model, &s.Commit, &created, &hash)
-	if err == nil && hash != textHash(s.Text) {
-		return Summary{}, ErrNotFound // a flipped bit is not what was written
+	if err != nil {
+		return fmt.Errorf("remember %q: %w", path, err)
 	}
-	s.UpdatedAt = parseStamp(created)
-	return s, err
+	return nil
 }
 
-// History returns the texts written for a path, newest first, at most limit of them.
+// Recall returns the newest text that history holds for these very bytes at this path and that is what was
+// written, bit for bit; ErrNotFound if none. Its source is "history".
+func (tx *Tx) Recall(path, md5 string) (Summary, error) {
+	found := Summary{MD5: md5, Source: "history"}
+	err := tx.rows(`SELECT summary, author, model, "commit", created_at, text_hash FROM summary_history
+		WHERE path = ? AND content_md5 = ? ORDER BY id DESC`, []any{path, md5}, func(rows *sql.Rows) error {
+		var created, hash string
+		s := found
+		if err := rows.Scan(&s.Text, &s.Author, &s.Model, &s.Commit, &created, &hash); err != nil {
+			return err
+		}
+		if hash != textHash(s.Text) {
+			return nil // the one before may be whole
+		}
+		s.UpdatedAt = parseStamp(created)
+		found = s
+		return errEnough
+	})
+	if errors.Is(err, errEnough) {
+		return found, nil
+	}
+	if err == nil {
+		err = fmt.Errorf("%q with md5 %s: %w", path, md5, ErrNotFound)
+	}
+	return Summary{}, err
+}
+
+// History returns the texts written for a path, newest first, at most limit of them, 0 for all.
 func (tx *Tx) History(path string, limit int) ([]HistoryEntry, error) {
+	if limit <= 0 {
+		limit = -1 // to SQLite: no limit
+	}
 	entries := []HistoryEntry{}
 	err := tx.rows(`SELECT path, content_md5, summary, author, model, source, "commit", worktree, created_at
 		FROM summary_history WHERE path = ? ORDER BY id DESC LIMIT ?`, []any{path, limit},

@@ -6,24 +6,28 @@ import (
 	"errors"
 	"fmt"
 	"time"
-
-	"codemem/migrations"
 )
 
 // A Tx is one moment of what is remembered of one work tree, and in an Update the way to change it.
 // It is not safe for concurrent use and not to be kept after its function returned.
 type Tx struct {
 	ctx      context.Context //nolint:containedctx // it lives as long as the transaction
+	quiet    context.Context //nolint:containedctx // ctx without its end: the driver starts a goroutine for each statement that may end
 	tx       *sql.Tx
 	worktree string
 	now      time.Time
 	writes   bool
-	wrote    bool // rows, summaries or the proof of the work tree
+	wrote    bool // rows, summaries or settings of the work tree
 	prepared map[string]*sql.Stmt
+	seen     []File // not entered yet
+	args     []any  // of the files that are entered
 }
 
-func newTx(ctx context.Context, tx *sql.Tx, worktree string) *Tx {
-	return &Tx{ctx: ctx, tx: tx, worktree: worktree, now: time.Now().UTC(), prepared: map[string]*sql.Stmt{}}
+func newTx(ctx context.Context, tx *sql.Tx, worktree string, writes bool) *Tx {
+	return &Tx{
+		ctx: ctx, quiet: context.WithoutCancel(ctx), tx: tx, worktree: worktree, writes: writes,
+		now: time.Now().UTC(), prepared: map[string]*sql.Stmt{},
+	}
 }
 
 // Now returns the time of the transaction, in UTC.
@@ -39,25 +43,34 @@ func (tx *Tx) close() error {
 	return errors.Join(errs...)
 }
 
-// stmt prepares a query once in a transaction.
+// stmt prepares a query once in a transaction. What was seen before is entered first: every query sees it.
 func (tx *Tx) stmt(query string) (*sql.Stmt, error) {
+	if err := tx.ctx.Err(); err != nil {
+		return nil, err
+	}
+	if err := tx.flush(); err != nil {
+		return nil, err
+	}
 	if s := tx.prepared[query]; s != nil {
 		return s, nil
 	}
-	s, err := tx.tx.PrepareContext(tx.ctx, query)
+	s, err := tx.tx.PrepareContext(tx.quiet, query)
 	if err == nil {
 		tx.prepared[query] = s
 	}
 	return s, err
 }
 
-// exec runs a statement that changes what is remembered of the work tree.
+// exec runs a statement that changes what is remembered of the work tree, and returns how many rows it did.
 func (tx *Tx) exec(query string, args ...any) (int64, error) {
+	if !tx.writes {
+		return 0, fmt.Errorf("%w: the transaction only reads", ErrReadOnly)
+	}
 	s, err := tx.stmt(query)
 	if err != nil {
 		return 0, err
 	}
-	res, err := s.ExecContext(tx.ctx, args...)
+	res, err := s.ExecContext(tx.quiet, args...)
 	if err != nil {
 		return 0, err
 	}
@@ -71,7 +84,7 @@ func (tx *Tx) row(query string, args []any, dest ...any) error {
 	if err != nil {
 		return err
 	}
-	err = s.QueryRowContext(tx.ctx, args...).Scan(dest...)
+	err = s.QueryRowContext(tx.quiet, args...).Scan(dest...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return ErrNotFound
 	}
@@ -84,12 +97,15 @@ func (tx *Tx) rows(query string, args []any, each func(*sql.Rows) error) error {
 	if err != nil {
 		return err
 	}
-	rows, err := s.QueryContext(tx.ctx, args...)
+	rows, err := s.QueryContext(tx.quiet, args...)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
-	for rows.Next() {
+	for n := 0; rows.Next(); n++ {
+		if n%256 == 0 && tx.ctx.Err() != nil {
+			return tx.ctx.Err()
+		}
 		if err := each(rows); err != nil {
 			return err
 		}
@@ -97,16 +113,17 @@ func (tx *Tx) rows(query string, args []any, each func(*sql.Rows) error) error {
 	return rows.Err()
 }
 
-// checkVersion refuses to write when a newer program migrated the database while we had it open.
-func (tx *Tx) checkVersion() error {
+// checkVersion refuses to go on when another program changed the schema while we had it open.
+func (tx *Tx) checkVersion(want int) error {
 	var version int
-	if err := tx.row(`PRAGMA user_version`, nil, &version); err != nil {
-		return err
+	err := tx.row(`PRAGMA user_version`, nil, &version)
+	switch {
+	case err == nil && version > want:
+		return fmt.Errorf("%w: version %d, this program knows up to %d", ErrNewer, version, want)
+	case err == nil && version < want:
+		return fmt.Errorf("%w: version %d of %d", ErrOlder, version, want)
 	}
-	if version != migrations.Version {
-		return fmt.Errorf("%w: version %d, this program knows up to %d", ErrNewer, version, migrations.Version)
-	}
-	return nil
+	return err
 }
 
 // Generation returns the number of transactions that changed rows, summaries or the proof of the work tree.
@@ -122,8 +139,8 @@ func (tx *Tx) Generation() (int64, error) {
 
 // bump counts the transaction if it changed anything.
 func (tx *Tx) bump() error {
-	if !tx.wrote {
-		return nil
+	if err := tx.flush(); err != nil || !tx.wrote {
+		return err
 	}
 	_, err := tx.exec(`INSERT INTO plugin_config (worktree, key, value, updated_at) VALUES (?, 'generation', '1', ?)
 		ON CONFLICT (worktree, key) DO UPDATE SET

@@ -1,0 +1,125 @@
+package registry
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Check looks for damage and returns what it finds, one line each; none is good. It reads the whole file:
+// SQLite's own checks, every text against the hash that was stored with it, the full-text index against
+// the rows, and who else may use the files.
+func (db *DB) Check(ctx context.Context) ([]string, error) {
+	if _, err := db.opened(ctx); err != nil { // foreign objects are refused here
+		return nil, db.explain(ctx, err)
+	}
+	// A connection of its own: FTS5 checks what an older one has cached against what others wrote since.
+	d, err := connect(db.path, "mode", "ro")
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	var found []string
+	for _, look := range []func(context.Context, *sql.DB) ([]string, error){brokenPages, brokenTexts, brokenSearch} {
+		lines, err := look(ctx, d)
+		if err != nil {
+			return nil, db.explain(ctx, err)
+		}
+		found = append(found, lines...)
+	}
+	return append(found, db.openToOthers()...), nil
+}
+
+// brokenPages returns what SQLite finds.
+func brokenPages(ctx context.Context, d *sql.DB) ([]string, error) {
+	var found []string
+	for _, q := range []struct{ what, query, good string }{
+		{"integrity", `PRAGMA integrity_check(20)`, "ok"},
+		{"foreign key", `PRAGMA foreign_key_check`, ""},
+	} {
+		lines, err := columnOf(ctx, d, q.query)
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range lines {
+			if l != q.good {
+				found = append(found, q.what+": "+l)
+			}
+		}
+	}
+	return found, nil
+}
+
+// brokenTexts names the texts that are not those written: a flipped bit in a value passes SQLite's check.
+func brokenTexts(ctx context.Context, d *sql.DB) ([]string, error) {
+	rows, err := d.QueryContext(ctx, `SELECT 'summary of ' || path, summary, text_hash FROM file_registry WHERE summary IS NOT NULL
+		UNION ALL SELECT 'history of ' || path || ', entry ' || id, summary, text_hash FROM summary_history`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var found []string
+	for rows.Next() {
+		var what, text, hash string
+		if err := rows.Scan(&what, &text, &hash); err != nil {
+			return nil, err
+		}
+		if hash != textHash(text) {
+			found = append(found, what+": the text is not what was written")
+		}
+	}
+	return found, rows.Err()
+}
+
+// brokenSearch returns where the full-text index is not of the rows.
+func brokenSearch(ctx context.Context, d *sql.DB) ([]string, error) {
+	return columnOf(ctx, d, `SELECT 'search: it does not know the summary of ' || f.path
+		FROM file_registry AS f LEFT JOIN file_fts AS s ON s.rowid = f.search_id
+		WHERE f.summary IS NOT NULL AND (s.path IS NOT f.path OR s.summary IS NOT f.summary)
+		UNION ALL SELECT 'search: it knows of ' || s.path || ' what no row says'
+		FROM file_fts AS s WHERE s.rowid NOT IN (SELECT search_id FROM file_registry WHERE search_id IS NOT NULL)`)
+}
+
+// openToOthers names the files that others may use.
+func (db *DB) openToOthers() []string {
+	var found []string
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		if fi, err := os.Lstat(db.path + suffix); err == nil && fi.Mode().Perm()&0o077 != 0 {
+			found = append(found, fmt.Sprintf("permissions: others may use it (%s); chmod 600 %s", fi.Mode().Perm(), db.path+suffix))
+		}
+	}
+	dir := filepath.Dir(db.path)
+	if fi, err := os.Stat(dir); err == nil && fi.Mode().Perm()&0o022 != 0 && fi.Mode()&fs.ModeSticky == 0 {
+		found = append(found, fmt.Sprintf("permissions: others may replace it (%s); chmod 700 %s", fi.Mode().Perm(), dir))
+	}
+	return found
+}
+
+// columnOf returns the first column of a query as text.
+func columnOf(ctx context.Context, d *sql.DB, query string) ([]string, error) {
+	rows, err := d.QueryContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		return nil, err
+	}
+	first := sql.NullString{}
+	dest := []any{&first}
+	for range columns[1:] {
+		dest = append(dest, new(any))
+	}
+	var lines []string
+	for rows.Next() {
+		if err := rows.Scan(dest...); err != nil {
+			return nil, err
+		}
+		lines = append(lines, first.String)
+	}
+	return lines, rows.Err()
+}
