@@ -1,44 +1,43 @@
 package repo
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
 
+// fetchTimeout bounds one fetch: that of a large history over a slow line.
+const fetchTimeout = 10 * time.Minute
+
 // Fetch asks the remote for the commits of the branch that this one follows, and moves the ref that tracks
-// it and no other: the only use of the network. What steers programs (ssh command, credential helpers) is
-// taken from the machine's and the user's configuration, never from the repository's; no hook, helper
-// protocol or maintenance runs. Without an upstream on a remote it does nothing.
+// it and no other: the only use of the network, by https, ssh or as a file. What steers programs (ssh
+// command, credential helpers) is taken from the machine's and the user's configuration, never from the
+// repository's; no hook, helper protocol or maintenance runs. Without an upstream on a remote it does nothing.
 func (r *Repo) Fetch(ctx context.Context, h Head) error {
 	remote, _ := r.config.Get("branch." + h.Branch + ".remote")
-	if h.Branch == "" || remote == "" || remote == "." {
+	merges := r.config.All("branch." + h.Branch + ".merge")
+	if h.Branch == "" || remote == "" || remote == "." || len(merges) == 0 {
 		return nil
 	}
-	url, ok := r.config.Get("remote." + remote + ".url")
-	switch {
-	case !ok:
-		return fmt.Errorf("%w: the remote %q has no url", ErrUnsupported, remote)
-	case strings.HasPrefix(remote, "-"), strings.HasPrefix(url, "-"), strings.Contains(url, "::"):
-		return fmt.Errorf("%w: the remote %q has the url %q", ErrUnsupported, remote, url)
+	if err := r.checkRemote(remote); err != nil {
+		return err
 	}
 	up, err := r.Upstream(ctx, h)
-	merge := r.config.All("branch." + h.Branch + ".merge")
-	switch {
-	case err != nil || !up.Configured || len(merge) == 0:
+	if err != nil || !up.Configured {
 		return err
-	case !strings.HasPrefix(up.Ref, "refs/remotes/"):
+	}
+	if !strings.HasPrefix(up.Ref, "refs/remotes/") {
 		return fmt.Errorf("%w: the upstream is tracked by %q, which is no remote-tracking ref", ErrUnsupported, up.Ref)
 	}
 	_, err = gitCall{
-		dir: r.root, gitDir: r.gitDir, workTree: r.root, timeout: fetchTimeout,
+		dir: r.root, gitDir: r.gitDir, workTree: r.root, timeout: fetchTimeout, fetches: true,
 		overrides: r.fetchOverrides(remote), env: []string{"GIT_ALLOW_PROTOCOL=https:ssh:file"},
 	}.run(ctx, nil, []string{
-		"fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-auto-maintenance",
-		"--upload-pack=git-upload-pack", "--refmap=", "--", remote, "+" + merge[0] + ":" + up.Ref,
+		"fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-auto-maintenance", "--no-write-fetch-head",
+		"--upload-pack=git-upload-pack", "--refmap=", "--", remote, "+" + merges[0] + ":" + up.Ref,
 	})
 	if errors.Is(err, ErrNoGit) {
 		return fmt.Errorf("a fetch needs it: %w", err)
@@ -46,27 +45,76 @@ func (r *Repo) Fetch(ctx context.Context, h Head) error {
 	return err
 }
 
-// fetchTimeout bounds one fetch: that of a large history over a slow line.
-const fetchTimeout = 10 * time.Minute
+// checkRemote refuses a remote that is not a plain address.
+func (r *Repo) checkRemote(remote string) error {
+	url, ok := r.config.Get("remote." + remote + ".url")
+	switch {
+	case !ok:
+		return fmt.Errorf("%w: the remote %q has no url", ErrUnsupported, remote)
+	case strings.HasPrefix(remote, "-"), strings.HasPrefix(url, "-"), strings.Contains(url, "::"):
+		return fmt.Errorf("%w: the remote %q has the url %q", ErrUnsupported, remote, url)
+	}
+	if vcs, ok := r.config.Get("remote." + remote + ".vcs"); ok {
+		return fmt.Errorf("%w: the remote %q is reached with a helper, %q", ErrUnsupported, remote, vcs)
+	}
+	return nil
+}
 
-// fetchOverrides replaces what steers programs by what the machine's and the user's configuration say.
+// fetchOverrides replaces what steers programs, where data goes and whom to trust by what the machine's
+// and the user's configuration say.
 func (r *Repo) fetchOverrides(remote string) []string {
-	ssh := "ssh"
-	if v := r.config.trusted["core.sshcommand"]; len(v) > 0 {
-		ssh = v[len(v)-1]
-	}
 	overrides := []string{
-		"core.sshCommand=" + ssh, "remote." + remote + ".uploadpack=git-upload-pack",
-		"fetch.recurseSubmodules=false", "fetch.writeCommitGraph=false", "protocol.file.allow=always",
+		"remote." + remote + ".uploadpack=git-upload-pack", "fetch.recurseSubmodules=false",
+		"fetch.writeCommitGraph=false", "protocol.file.allow=always",
 	}
-	for _, v := range r.config.trusted["credential.helper"] {
-		overrides = append(overrides, "credential.helper="+v)
+	overrides = append(overrides, r.trustedOr("core.sshcommand", "ssh -oBatchMode=yes")...)
+	overrides = append(overrides, r.trustedOr("core.askpass", "")...)
+	// An empty helper, as in gitOverrides, forgets all before it, those of single addresses too.
+	for _, key := range r.config.Keys("credential.") {
+		if strings.HasSuffix(key, ".helper") {
+			for _, v := range r.config.trusted[key] {
+				overrides = append(overrides, key+"="+v)
+			}
+		}
+	}
+	for _, key := range r.foreignKeys("http.") {
+		if value, unsafe := neutralHTTP[key[strings.LastIndexByte(key, '.')+1:]]; unsafe {
+			overrides = append(overrides, r.trustedOr(key, value)...)
+		}
+	}
+	for key, value := range map[string]string{"fetch.bundleuri": "", "transfer.bundleuri": "false", "remote." + remote + ".proxy": ""} {
+		if len(r.foreignKeys(key)) > 0 {
+			overrides = append(overrides, r.trustedOr(key, value)...)
+		}
 	}
 	return overrides
 }
 
-// Untracked returns the number of files that git does not track and is not told to ignore.
-func (r *Repo) Untracked(ctx context.Context) (int, error) {
-	out, err := r.git(ctx, nil, "ls-files", "-o", "-z", "--exclude-standard")
-	return bytes.Count(out, []byte{0}), err
+// trustedOr overrides a key with what the machine and the user say, or else with value.
+func (r *Repo) trustedOr(key, value string) []string {
+	trusted := r.config.trusted[key]
+	if len(trusted) == 0 {
+		return []string{key + "=" + value}
+	}
+	var overrides []string
+	for _, v := range trusted {
+		overrides = append(overrides, key+"="+v)
+	}
+	return overrides
+}
+
+// neutralHTTP are the settings of http.*, by the last part of their name, that say whom to trust, what
+// secrets to send or where to write, each with the value that says nothing.
+var neutralHTTP = map[string]string{
+	"proxy": "", "proxyauthmethod": "", "proxysslcert": "", "proxysslkey": "", "proxysslcainfo": "",
+	"extraheader": "", "curloptresolve": "", "cookiefile": "", "savecookies": "false",
+	"sslverify": "true", "sslcert": "", "sslkey": "", "sslcainfo": "", "sslcapath": "", "pinnedpubkey": "",
+	"followredirects": "initial", "delegation": "",
+}
+
+// foreignKeys returns the keys that start with prefix and have a value that the repository gives them.
+func (r *Repo) foreignKeys(prefix string) []string {
+	return slices.DeleteFunc(r.config.Keys(prefix), func(k string) bool {
+		return slices.Equal(r.config.values[k], r.config.trusted[k])
+	})
 }

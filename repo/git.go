@@ -21,11 +21,17 @@ const (
 	gitWaitDelay   = 2 * time.Second // for children that keep the pipes open after git has ended
 )
 
-// gitCommands are the subcommands that run nothing of a repository's, given the overrides below.
-// Those that pass file contents through filters (status, diff, hash-object) cannot be had safely.
-var gitCommands = []string{
-	"cat-file", "check-attr", "config", "diff-index", "diff-tree", "for-each-ref", "ls-files",
-	"ls-tree", "merge-base", "rev-list", "rev-parse", "symbolic-ref",
+// gitCommands are the subcommands that run nothing of a repository's, given the overrides below, each
+// with the option it must have if it has other, unsafe uses. Those that pass file contents through
+// filters (status, diff, hash-object) cannot be had safely.
+var gitCommands = map[string]string{
+	"cat-file": "commit", "check-attr": "", "config": "--list", "diff-index": "--cached", "diff-tree": "",
+	"for-each-ref": "", "ls-files": "", "ls-tree": "", "rev-list": "", "rev-parse": "", "symbolic-ref": "--quiet",
+}
+
+// forbiddenOptions would make a harmless subcommand write, or run what a repository names.
+var forbiddenOptions = []string{
+	"--output", "--ext-diff", "--textconv", "--filters", "--patch", "--exec", "--recurse-submodules", "--modified", "--show-signature", "-m", "-p",
 }
 
 // gitOverrides switch off whatever in a configuration names a program to run or a place to write.
@@ -69,17 +75,30 @@ var keptVariables = []string{"GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_GLOBAL", "GIT_CO
 
 // git runs one harmless git command in the work tree and returns what it printed.
 func (r *Repo) git(ctx context.Context, stdin io.Reader, args ...string) ([]byte, error) {
-	if len(args) == 0 || !slices.Contains(gitCommands, args[0]) {
-		return nil, fmt.Errorf("git %q is not one of the commands this program runs", args)
+	return r.gitCall(args).run(ctx, stdin, args)
+}
+
+// gitTo is git for an output of any length, which goes to w as it comes.
+func (r *Repo) gitTo(ctx context.Context, stdin io.Reader, w io.Writer, args ...string) error {
+	c := r.gitCall(args)
+	c.stdout = w
+	_, err := c.run(ctx, stdin, args)
+	return err
+}
+
+func (r *Repo) gitCall(args []string) gitCall {
+	if len(args) > 0 && args[0] == "check-attr" { // the one command that is asked about attributes
+		return r.call(offline)
 	}
-	overrides := offline
-	if args[0] != "check-attr" { // the one command that is asked about attributes
-		overrides = append(slices.Clone(offline), "core.attributesFile="+os.DevNull)
-	}
+	return r.call(append(slices.Clone(offline), "core.attributesFile="+os.DevNull))
+}
+
+// call returns the call of a command that looks at the repository and stays on this machine.
+func (r *Repo) call(overrides []string) gitCall {
 	return gitCall{
 		dir: r.root, gitDir: r.gitDir, workTree: r.root,
 		overrides: overrides, env: []string{"GIT_ALLOW_PROTOCOL=none"}, timeout: gitTimeout,
-	}.run(ctx, stdin, args)
+	}
 }
 
 // A gitCall is one start of the git executable.
@@ -89,10 +108,16 @@ type gitCall struct {
 	overrides        []string
 	env              []string
 	timeout          time.Duration
+	stdout           io.Writer // takes the output as it comes, if not nil
+	fetches          bool      // the one call that may use the network
 }
 
+// run starts git and returns what it printed. It is the only place where this package starts a program.
 func (c gitCall) run(ctx context.Context, stdin io.Reader, args []string) ([]byte, error) {
-	git, err := findGit(os.Getenv("PATH"))
+	if err := c.permit(args); err != nil {
+		return nil, err
+	}
+	git, err := findGit(os.Getenv("PATH"), c.workTree)
 	if err != nil {
 		return nil, err
 	}
@@ -104,6 +129,9 @@ func (c gitCall) run(ctx context.Context, stdin io.Reader, args []string) ([]byt
 	cmd.Dir = c.dir
 	cmd.Env = slices.Concat(gitEnviron(os.Environ()), gitEnv, c.env)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, out, complaint
+	if c.stdout != nil {
+		cmd.Stdout = c.stdout
+	}
 	cmd.WaitDelay = gitWaitDelay
 	err = cmd.Run()
 	switch {
@@ -117,11 +145,34 @@ func (c gitCall) run(ctx context.Context, stdin io.Reader, args []string) ([]byt
 	return out.Bytes(), nil
 }
 
+// permit refuses what is not on the list, so that a slip in this package cannot run something else.
+func (c gitCall) permit(args []string) error {
+	if len(args) == 0 {
+		return errors.New("git without a command")
+	}
+	must, known := gitCommands[args[0]]
+	if args[0] == "fetch" && c.fetches {
+		known = true
+	}
+	if !known || must != "" && !slices.Contains(args, must) {
+		return fmt.Errorf("git %q is not one of the commands this program runs", args)
+	}
+	for _, a := range args[1:] {
+		if a == "--" || a == "--end-of-options" {
+			break
+		}
+		if name, _, _ := strings.Cut(a, "="); slices.Contains(forbiddenOptions, name) {
+			return fmt.Errorf("git %s %s is not what this program runs", args[0], a)
+		}
+	}
+	return nil
+}
+
 // prefix returns the arguments before the subcommand.
 func (c gitCall) prefix() []string {
-	var args []string
+	args := []string{"--git-dir=" + os.DevNull} // and not one that lies where it runs
 	if c.gitDir != "" {
-		args = append(args, "--git-dir="+c.gitDir, "--work-tree="+c.workTree)
+		args = []string{"--git-dir=" + c.gitDir, "--work-tree=" + c.workTree}
 	}
 	for _, o := range slices.Concat(gitOverrides, c.overrides) {
 		args = append(args, "-c", o)
@@ -146,16 +197,30 @@ func (e *gitError) Error() string {
 // Unwrap returns how the process ended.
 func (e *gitError) Unwrap() error { return e.err }
 
-// findGit returns the git executable of a PATH. Directories that are not absolute are passed
-// over: what they mean depends on where the program was started, which may be the repository.
-func findGit(path string) (string, error) {
+// noGit reports whether a command failed for want of a git that can read the repository.
+func noGit(err error) bool {
+	var failed *gitError
+	return errors.Is(err, ErrNoGit) || errors.As(err, &failed) && strings.Contains(failed.said, "unknown repository extension")
+}
+
+// findGit returns the git executable of a PATH. Directories that are not absolute are passed over: what
+// they mean depends on where the program was started, which may be the repository. So are those in the
+// work tree.
+func findGit(path, workTree string) (string, error) {
 	for _, dir := range filepath.SplitList(path) {
 		if !filepath.IsAbs(dir) {
 			continue
 		}
-		if git, err := exec.LookPath(filepath.Join(dir, "git")); err == nil {
-			return git, nil
+		git, err := exec.LookPath(filepath.Join(dir, "git"))
+		if err != nil {
+			continue
 		}
+		if real, err := filepath.EvalSymlinks(dir); err == nil && workTree != "" && workTree != string(filepath.Separator) {
+			if _, inside := below(workTree, real); inside {
+				continue
+			}
+		}
+		return git, nil
 	}
 	return "", ErrNoGit
 }
@@ -169,9 +234,6 @@ func gitEnviron(environ []string) []string {
 			strings.HasPrefix(upper, "GIT_") && !slices.Contains(keptVariables, upper)
 	})
 }
-
-// noGit reports whether a command failed for want of a git executable.
-func noGit(err error) bool { return errors.Is(err, ErrNoGit) }
 
 // capped keeps the first bytes written to it. With stop, it ends the writer when there are more.
 type capped struct {
