@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/go-git/go-git/v5/plumbing"
 	"github.com/go-git/go-git/v5/plumbing/filemode"
 	"github.com/go-git/go-git/v5/plumbing/object"
 	"github.com/go-git/go-git/v5/utils/merkletrie"
@@ -61,7 +60,7 @@ func (r *Repo) Changed(ctx context.Context, from, to ID) ([]Change, error) {
 	}
 	args := []string{"diff-tree", "-r", "-z", "-M", "-l2000", "--raw", "--no-abbrev", "--no-ext-diff", "--no-textconv", trees[0], trees[1], "--"}
 	out, err := r.git(ctx, nil, args...)
-	if errors.Is(err, ErrNoGit) {
+	if noGit(err) {
 		return r.walkChanged(from, to)
 	}
 	if exitCode(err) > 0 { // blobs are missing, as in a partial clone: then only equal ones are renames
@@ -158,7 +157,7 @@ func (r *Repo) Blobs(ctx context.Context, id ID, paths []string) (map[string]Tre
 			args = append(args, paths[start:min(start+batch, len(paths))]...)
 		}
 		out, err := r.git(ctx, nil, args...)
-		if errors.Is(err, ErrNoGit) {
+		if noGit(err) {
 			return r.walkBlobs(id, paths)
 		}
 		if err != nil {
@@ -250,7 +249,7 @@ func (r *Repo) walkChanged(from, to ID) ([]Change, error) {
 			trees[i] = &object.Tree{}
 			continue
 		}
-		c, err := object.GetCommit(s, plumbing.Hash([]byte(id)))
+		c, err := object.GetCommit(s, hashOf(id))
 		if err != nil {
 			return nil, fmt.Errorf("%w: commit %s: %w", ErrGone, id.Hex(), err)
 		}

@@ -1,17 +1,15 @@
 package repo
 
 import (
-	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-
-	gitconfig "github.com/go-git/go-git/v5/plumbing/format/config"
 )
 
 // A config is what git would read of its configuration files, the later ones winning. Nothing in it is run.
@@ -46,17 +44,23 @@ func (c *config) Bool(key string, def bool) bool {
 	if !ok {
 		return def
 	}
-	switch strings.ToLower(v) {
-	case "true", "yes", "on", "":
-		return true
-	case "false", "no", "off":
-		return false
-	}
-	n, err := strconv.Atoi(v)
-	if err != nil {
+	b, ok := parseBool(v)
+	if !ok {
 		return def
 	}
-	return n != 0
+	return b
+}
+
+// parseBool reads a boolean as git writes them; the empty text is false.
+func parseBool(v string) (value, ok bool) {
+	switch strings.ToLower(v) {
+	case "true", "yes", "on":
+		return true, true
+	case "false", "no", "off", "":
+		return false, true
+	}
+	n, err := strconv.Atoi(v)
+	return n != 0, err == nil
 }
 
 // Keys returns the keys that start with prefix, sorted.
@@ -94,14 +98,14 @@ type configFile struct {
 // userConfigFiles returns the files of the machine and the user, in the order git reads them.
 func userConfigFiles() []configFile {
 	var files []configFile
-	if v := os.Getenv("GIT_CONFIG_NOSYSTEM"); v == "" || v == "0" || v == "false" {
+	if without, _ := parseBool(os.Getenv("GIT_CONFIG_NOSYSTEM")); !without {
 		system := "/etc/gitconfig"
-		if p := os.Getenv("GIT_CONFIG_SYSTEM"); p != "" {
+		if p, set := os.LookupEnv("GIT_CONFIG_SYSTEM"); set {
 			system = p
 		}
 		files = append(files, configFile{system, true})
 	}
-	if p := os.Getenv("GIT_CONFIG_GLOBAL"); p != "" {
+	if p, set := os.LookupEnv("GIT_CONFIG_GLOBAL"); set {
 		return append(files, configFile{p, true})
 	}
 	home, _ := os.UserHomeDir()
@@ -119,8 +123,8 @@ func userConfigFiles() []configFile {
 }
 
 // readConfig reads files in order. whole is false if one has an include or cannot be read by our decoder:
-// then git itself is to be asked.
-func readConfig(files []configFile) (c *config, whole bool, err error) {
+// then git itself is to be asked. What the repository says of itself is whole in any case.
+func readConfig(ctx context.Context, files []configFile) (c *config, whole bool, err error) {
 	c, whole = newConfig(), true
 	for _, f := range files {
 		data, err := os.ReadFile(f.path)
@@ -130,23 +134,45 @@ func readConfig(files []configFile) (c *config, whole bool, err error) {
 		if err != nil {
 			return nil, false, err
 		}
-		var raw gitconfig.Config
-		if gitconfig.NewDecoder(bytes.NewReader(data)).Decode(&raw) != nil || bytes.Contains(bytes.ToLower(data), []byte("[include")) {
+		settings, plain := decodeConfig(data)
+		if !plain {
 			whole = false
-		}
-		for _, s := range raw.Sections {
-			name := strings.ToLower(s.Name)
-			for _, o := range s.Options {
-				f.addTo(c, name+"."+strings.ToLower(o.Key), o.Value)
-			}
-			for _, ss := range s.Subsections {
-				for _, o := range ss.Options {
-					f.addTo(c, name+"."+ss.Name+"."+strings.ToLower(o.Key), o.Value)
+			if !f.trusted {
+				if settings, err = askFile(ctx, f.path); err != nil {
+					return nil, false, fmt.Errorf("%w: only git can read %s: %w", ErrUnsupported, f.path, err)
 				}
 			}
 		}
+		for _, s := range settings {
+			f.addTo(c, s.key, s.value)
+		}
 	}
 	return c, whole, nil
+}
+
+// askFile reads one file through git, without what it includes: that tells nothing of the repository's form.
+func askFile(ctx context.Context, path string) ([]setting, error) {
+	outside := gitCall{dir: string(filepath.Separator), timeout: gitTimeout}
+	out, err := outside.run(ctx, nil, []string{"config", "--file", path, "--no-includes", "--list", "-z"})
+	if err != nil {
+		return nil, err
+	}
+	var settings []setting
+	for record := range strings.SplitSeq(string(out), "\x00") {
+		if record != "" {
+			settings = append(settings, parseSetting(record))
+		}
+	}
+	return settings, nil
+}
+
+// parseSetting reads what git config --list -z prints of one setting.
+func parseSetting(record string) setting {
+	key, value, set := strings.Cut(record, "\n")
+	if !set {
+		value = "true"
+	}
+	return setting{normalKey(key), value}
 }
 
 // askConfig reads the configuration through git, which follows includes and runs nothing for it: that of
@@ -164,11 +190,8 @@ func askConfig(ctx context.Context, call gitCall, own map[string][]string) (*con
 		if scope == "command" {
 			continue // what our own runner sets
 		}
-		key, value, set := strings.Cut(fields[i+1], "\n")
-		if !set {
-			value = "true"
-		}
-		c.add(normalKey(key), value, scope == "system" || scope == "global")
+		s := parseSetting(fields[i+1])
+		c.add(s.key, s.value, scope == "system" || scope == "global")
 	}
 	return c, nil
 }

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -45,6 +46,8 @@ func gitDirOf(dir string) (string, error) {
 		return "", nil
 	case err != nil:
 		return "", fmt.Errorf("%w: %w", ErrNotRepository, err)
+	case !fi.IsDir() && !fi.Mode().IsRegular():
+		return "", nil // git passes over it, and reading it might wait for ever
 	case fi.IsDir():
 		real, err := filepath.EvalSymlinks(dot)
 		if err != nil || !isGitDir(real) {
@@ -102,12 +105,16 @@ func commonDirOf(gitDir string) string {
 
 // readLine returns the content of a small file without the line end.
 func readLine(path string) (string, error) {
-	data, err := os.ReadFile(path)
+	fi, err := os.Stat(path)
 	if err != nil {
 		return "", err
 	}
-	if len(data) > 1<<16 {
-		return "", fmt.Errorf("%s: too large", path)
+	if !fi.Mode().IsRegular() || fi.Size() > 1<<16 {
+		return "", fmt.Errorf("%s: not a small file", path)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
 	}
 	return strings.TrimRight(string(data), "\r\n"), nil
 }
@@ -116,6 +123,9 @@ func readLine(path string) (string, error) {
 func openInside(_ context.Context, gitDir string) (*Repo, error) {
 	if filepath.Base(gitDir) == ".git" {
 		return nil, fmt.Errorf("%w: %s is a git directory; go to %s", ErrNotRepository, gitDir, filepath.Dir(gitDir))
+	}
+	if commonDirOf(gitDir) != gitDir {
+		return nil, fmt.Errorf("%w: %s is the git directory of a linked work tree", ErrNotRepository, gitDir)
 	}
 	return nil, fmt.Errorf("%w: %s", ErrBare, gitDir)
 }
@@ -126,17 +136,7 @@ func open(ctx context.Context, root, gitDir string) (*Repo, error) {
 		r.name = filepath.Base(r.gitDir)
 	}
 	user := userConfigFiles()
-	trusted, whole, err := readConfig(user)
-	if err != nil {
-		return nil, err
-	}
-	if !whole { // safe.directory may be in an included file; the repository has no say in this call
-		outside := gitCall{dir: string(filepath.Separator), timeout: gitTimeout}
-		if trusted, err = askConfig(ctx, outside, nil); err != nil {
-			return nil, fmt.Errorf("read your git configuration: %w", err)
-		}
-	}
-	if err := r.checkOwner(trusted); err != nil {
+	if err := r.checkOwner(ctx, user, r.root, filepath.Join(r.root, ".git"), r.gitDir, r.commonDir); err != nil {
 		return nil, err
 	}
 	if err := r.readConfig(ctx, user); err != nil {
@@ -145,15 +145,15 @@ func open(ctx context.Context, root, gitDir string) (*Repo, error) {
 	if err := r.checkFormat(ctx); err != nil {
 		return nil, err
 	}
-	return r, r.findRoot()
+	return r, r.findRoot(ctx, user)
 }
 
 // readConfig reads the configuration of the repository after that of the user.
 func (r *Repo) readConfig(ctx context.Context, user []configFile) error {
-	files := append(user, configFile{filepath.Join(r.commonDir, "config"), false})
-	c, whole, err := readConfig(files)
+	files := append(slices.Clip(user), configFile{filepath.Join(r.commonDir, "config"), false})
+	c, whole, err := readConfig(ctx, files)
 	if err == nil && c.ofRepository().Bool("extensions.worktreeconfig", false) {
-		c, whole, err = readConfig(append(files, configFile{filepath.Join(r.gitDir, "config.worktree"), false}))
+		c, whole, err = readConfig(ctx, append(files, configFile{filepath.Join(r.gitDir, "config.worktree"), false}))
 	}
 	if err != nil {
 		return err
@@ -161,7 +161,7 @@ func (r *Repo) readConfig(ctx context.Context, user []configFile) error {
 	if !whole {
 		call := gitCall{dir: r.root, gitDir: r.gitDir, workTree: r.root, overrides: offline, timeout: gitTimeout}
 		if c, err = askConfig(ctx, call, c.own); err != nil {
-			return fmt.Errorf("%w: its configuration has includes, and only git can follow them: %w", ErrUnsupported, err)
+			return fmt.Errorf("%w: only git can follow the includes of its configuration or yours: %w", ErrUnsupported, err)
 		}
 	}
 	r.config = c
@@ -187,6 +187,9 @@ func (r *Repo) checkFormat(ctx context.Context) error {
 			default:
 				return fmt.Errorf("%w: object format %q", ErrUnsupported, value)
 			}
+			if version != "1" {
+				return fmt.Errorf("%w: it has an object format, which is not of version %q", ErrUnsupported, version)
+			}
 		case "refstorage":
 			if value != "files" {
 				r.asksRefs = true
@@ -206,7 +209,7 @@ func (r *Repo) checkFormat(ctx context.Context) error {
 }
 
 // findRoot honours core.worktree, and tells a bare repository.
-func (r *Repo) findRoot() error {
+func (r *Repo) findRoot(ctx context.Context, user []configFile) error {
 	if r.name != "" {
 		return nil // that of the main work tree is not ours
 	}
@@ -220,10 +223,7 @@ func (r *Repo) findRoot() error {
 			return fmt.Errorf("%w: core.worktree: %w", ErrNotRepository, err)
 		}
 		r.root = real
-		if !ownedByUs(real) {
-			return fmt.Errorf("%w: core.worktree names %s", ErrOwner, real)
-		}
-		return nil
+		return r.checkOwner(ctx, user, real)
 	}
 	if own.Bool("core.bare", false) {
 		return fmt.Errorf("%w: %s", ErrBare, r.gitDir)
@@ -233,13 +233,17 @@ func (r *Repo) findRoot() error {
 
 // checkOwner does what git does for safe.directory: a repository of another user is refused unless the
 // user's own configuration says that it is safe, since much in it steers programs.
-func (r *Repo) checkOwner(trusted *config) error {
-	mine := true
-	for _, p := range []string{r.root, filepath.Join(r.root, ".git"), r.gitDir, r.commonDir} {
-		mine = mine && ownedByUs(p)
-	}
-	if mine {
+func (r *Repo) checkOwner(ctx context.Context, user []configFile, places ...string) error {
+	if !slices.ContainsFunc(places, func(p string) bool { return !ownedByUs(p) }) {
 		return nil
+	}
+	trusted, whole, err := readConfig(ctx, user)
+	if err == nil && !whole { // safe.directory may be in an included file; the repository has no say in this call
+		outside := gitCall{dir: string(filepath.Separator), timeout: gitTimeout}
+		trusted, err = askConfig(ctx, outside, nil)
+	}
+	if err != nil {
+		return fmt.Errorf("%w, and your git configuration cannot be read: %w", ErrOwner, err)
 	}
 	safe := false
 	home, _ := os.UserHomeDir()
@@ -247,13 +251,13 @@ func (r *Repo) checkOwner(trusted *config) error {
 		if below, ok := strings.CutPrefix(v, "~/"); ok && home != "" {
 			v = filepath.Join(home, below)
 		}
-		prefix, under := strings.CutSuffix(v, "/*")
+		prefix, under := strings.CutSuffix(v, "*")
 		switch {
 		case v == "":
 			safe = false
 		case v == "*", filepath.Clean(v) == r.root, filepath.Clean(v) == r.gitDir:
 			safe = true
-		case under && strings.HasPrefix(r.root, filepath.Clean(prefix)+"/"):
+		case under && strings.HasSuffix(prefix, "/") && strings.HasPrefix(filepath.ToSlash(r.root), prefix):
 			safe = true
 		}
 	}

@@ -27,8 +27,9 @@ func (r *Repo) Head(ctx context.Context) (Head, error) {
 		return r.askHead(ctx)
 	}
 	line, err := readLine(filepath.Join(r.gitDir, "HEAD"))
-	if target, linkErr := os.Readlink(filepath.Join(r.gitDir, "HEAD")); linkErr == nil { // as git once wrote it
-		line, err = "ref: "+filepath.ToSlash(target), nil
+	target, linkErr := os.Readlink(filepath.Join(r.gitDir, "HEAD"))
+	if target = filepath.ToSlash(target); linkErr == nil && strings.HasPrefix(target, "refs/") { // as git once wrote it
+		line, err = "ref: "+target, nil
 	}
 	if err != nil {
 		return Head{}, fmt.Errorf("read HEAD: %w", err)
@@ -41,9 +42,8 @@ func (r *Repo) Head(ctx context.Context) (Head, error) {
 		}
 		return Head{ID: id, Detached: true}, nil
 	}
-	name = strings.TrimSpace(name)
-	h := Head{Branch: strings.TrimPrefix(name, "refs/heads/")}
-	h.ID, err = r.ref(ctx, name)
+	id, name, err := r.follow(strings.TrimSpace(name))
+	h := Head{ID: id, Branch: strings.TrimPrefix(name, "refs/heads/")}
 	if errors.Is(err, ErrGone) {
 		h.Unborn, err = true, nil
 	}
@@ -62,9 +62,15 @@ func (r *Repo) ref(ctx context.Context, name string) (ID, error) {
 		}
 		return ParseID(strings.TrimSpace(string(out)))
 	}
+	id, _, err := r.follow(name)
+	return id, err
+}
+
+// follow reads a ref from the files, and returns the last of the symbolic refs' names too.
+func (r *Repo) follow(name string) (ID, string, error) {
 	for range 10 {
 		if !fitRef(name) {
-			return "", fmt.Errorf("%w: %q is no name of a ref", ErrGone, name)
+			return "", name, fmt.Errorf("%w: %q is no name of a ref", ErrGone, name)
 		}
 		dir := r.commonDir
 		if strings.HasPrefix(name, "refs/bisect/") || strings.HasPrefix(name, "refs/worktree/") || strings.HasPrefix(name, "refs/rewritten/") || !strings.HasPrefix(name, "refs/") {
@@ -72,18 +78,18 @@ func (r *Repo) ref(ctx context.Context, name string) (ID, error) {
 		}
 		ref, err := dotgit.New(osfs.New(dir)).Ref(plumbing.ReferenceName(name))
 		if errors.Is(err, plumbing.ErrReferenceNotFound) {
-			return "", fmt.Errorf("%w: %s", ErrGone, name)
+			return "", name, fmt.Errorf("%w: %s", ErrGone, name)
 		}
 		if err != nil {
-			return "", fmt.Errorf("read %s: %w", name, err)
+			return "", name, fmt.Errorf("read %s: %w", name, err)
 		}
 		if ref.Type() == plumbing.HashReference {
 			h := ref.Hash()
-			return ID(h[:]), nil
+			return ID(h[:]), name, nil
 		}
 		name = ref.Target().String()
 	}
-	return "", fmt.Errorf("%w: %s is a chain of symbolic refs without an end", ErrGone, name)
+	return "", name, fmt.Errorf("%w: %s is a chain of symbolic refs without an end", ErrGone, name)
 }
 
 // fitRef reports whether a name of a ref stays below its directory.
@@ -119,8 +125,12 @@ func (r *Repo) askHead(ctx context.Context) (Head, error) {
 // "cherry-pick", "revert", or "".
 func (r *Repo) InProgress() string {
 	for _, p := range []struct{ file, name string }{
-		{"MERGE_HEAD", "merge"}, {"rebase-merge", "rebase"}, {"rebase-apply/applying", "am"}, {"rebase-apply", "rebase"},
-		{"CHERRY_PICK_HEAD", "cherry-pick"}, {"REVERT_HEAD", "revert"},
+		{"MERGE_HEAD", "merge"},
+		{"rebase-merge", "rebase"},
+		{"rebase-apply/applying", "am"},
+		{"rebase-apply", "rebase"},
+		{"CHERRY_PICK_HEAD", "cherry-pick"},
+		{"REVERT_HEAD", "revert"},
 	} {
 		if _, err := os.Lstat(filepath.Join(r.gitDir, p.file)); err == nil {
 			return p.name

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/go-git/go-billy/v5/osfs"
@@ -43,7 +44,7 @@ func (r *Repo) commit(ctx context.Context, id ID) (commit, error) {
 	}
 	text, err := r.git(ctx, nil, "cat-file", "commit", id.Hex())
 	switch {
-	case errors.Is(err, ErrNoGit):
+	case noGit(err):
 		return r.walkCommit(id)
 	case exitCode(err) > 0:
 		return commit{}, fmt.Errorf("%w: commit %s", ErrGone, id.Hex())
@@ -58,7 +59,7 @@ func (r *Repo) looseCommit(id ID) ([]byte, error) {
 	if len(id) != 20 {
 		return nil, ErrGone
 	}
-	f, err := dotgit.New(osfs.New(r.commonDir)).Object(plumbing.Hash([]byte(id)))
+	f, err := dotgit.New(osfs.New(r.commonDir)).Object(hashOf(id))
 	if err != nil {
 		return nil, err
 	}
@@ -107,14 +108,18 @@ func (r *Repo) Resolve(ctx context.Context, rev string) (ID, error) {
 	}
 	out, err := r.git(ctx, nil, "rev-parse", "--verify", "--quiet", "--end-of-options", rev+"^{commit}")
 	switch {
-	case errors.Is(err, ErrNoGit):
+	case noGit(err):
 		return r.walkResolve(rev)
 	case exitCode(err) > 0:
 		return "", fmt.Errorf("%w: %q", ErrUnknownRevision, rev)
 	case err != nil:
 		return "", err
 	}
-	return ParseID(strings.TrimSpace(string(out)))
+	id, err := ParseID(strings.TrimSpace(string(out)))
+	if err != nil { // "^main" is a good revision, and the name of no commit
+		return "", fmt.Errorf("%w: %q", ErrUnknownRevision, rev)
+	}
+	return id, nil
 }
 
 // storage opens the object store through go-git, which loads pack indexes whole: only where there is no git.
@@ -122,7 +127,17 @@ func (r *Repo) storage() (*filesystem.Storage, error) {
 	if r.hashLen != 20 || r.asksRefs {
 		return nil, fmt.Errorf("%w: this form of repository is read by the git executable only", ErrNoGit)
 	}
-	return filesystem.NewStorage(osfs.New(r.commonDir), cache.NewObjectLRUDefault()), nil
+	// Alternates are named by absolute paths.
+	return filesystem.NewStorageWithOptions(osfs.New(r.commonDir), cache.NewObjectLRUDefault(),
+		filesystem.Options{AlternatesFS: osfs.New(filepath.VolumeName(r.commonDir) + string(filepath.Separator))}), nil
+}
+
+// hashOf returns an id as go-git has them: that of no object for one of another length.
+func hashOf(id ID) (h plumbing.Hash) {
+	if len(id) == len(h) {
+		copy(h[:], id)
+	}
+	return h
 }
 
 func (r *Repo) walkCommit(id ID) (commit, error) {
@@ -130,7 +145,7 @@ func (r *Repo) walkCommit(id ID) (commit, error) {
 	if err != nil {
 		return commit{}, err
 	}
-	c, err := object.GetCommit(s, plumbing.Hash([]byte(id)))
+	c, err := object.GetCommit(s, hashOf(id))
 	if err != nil {
 		return commit{}, fmt.Errorf("%w: commit %s: %w", ErrGone, id.Hex(), err)
 	}
@@ -143,33 +158,47 @@ func (r *Repo) walkCommit(id ID) (commit, error) {
 
 // walkResolve resolves what can be had without git's grammar: an id, HEAD, a branch, a tag.
 func (r *Repo) walkResolve(rev string) (ID, error) {
+	s, err := r.storage()
+	if err != nil {
+		return "", err
+	}
+	unknown := fmt.Errorf("%w: %q (there is no git to ask)", ErrUnknownRevision, rev)
 	if id, err := ParseID(rev); err == nil {
-		_, err := r.walkCommit(id)
-		return id, err
-	}
-	ctx := context.Background()
-	if rev == "HEAD" {
-		h, err := r.Head(ctx)
-		if err != nil || h.ID == "" {
-			return "", fmt.Errorf("%w: %q", ErrUnknownRevision, rev)
+		if id, ok := peel(s, id); ok {
+			return id, nil
 		}
-		return h.ID, nil
+		return "", unknown
 	}
-	for _, name := range []string{"refs/heads/" + rev, "refs/tags/" + rev, "refs/remotes/" + rev, rev} {
-		id, err := r.ref(ctx, name)
+	for _, prefix := range []string{"", "refs/", "refs/tags/", "refs/heads/", "refs/remotes/"} { // the order is git's
+		id, _, err := r.follow(prefix + rev)
 		if err != nil {
 			continue
 		}
-		if s, err := r.storage(); err == nil {
-			if tag, err := object.GetTag(s, plumbing.Hash([]byte(id))); err == nil {
-				if c, err := tag.Commit(); err == nil {
-					return ID(c.Hash[:]), nil
-				}
-			}
+		if id, ok := peel(s, id); ok {
+			return id, nil
 		}
-		return id, nil
+		return "", unknown
 	}
-	return "", fmt.Errorf("%w: %q (there is no git to ask)", ErrUnknownRevision, rev)
+	return "", unknown
+}
+
+// peel returns the commit that an object is, or that the tag it is names.
+func peel(s *filesystem.Storage, id ID) (ID, bool) {
+	for range 100 {
+		if len(id) != 20 {
+			return "", false
+		}
+		h := hashOf(id)
+		if _, err := object.GetCommit(s, h); err == nil {
+			return id, true
+		}
+		tag, err := object.GetTag(s, h)
+		if err != nil {
+			return "", false
+		}
+		id = ID(tag.Target[:])
+	}
+	return "", false
 }
 
 // walkBehind counts the commits of upstream that head lacks, through go-git. A shallow clone ends where
@@ -189,7 +218,7 @@ func (r *Repo) walkBehind(head, upstream ID) (int, error) {
 	}
 	seen := map[plumbing.Hash]bool{}
 	walk := func(from ID) (int, error) {
-		n, todo := 0, []plumbing.Hash{plumbing.Hash([]byte(from))}
+		n, todo := 0, []plumbing.Hash{hashOf(from)}
 		for len(todo) > 0 {
 			h := todo[len(todo)-1]
 			todo = todo[:len(todo)-1]

@@ -79,7 +79,7 @@ func (r *Repo) Behind(ctx context.Context, head, upstream ID) (int, error) {
 		return 0, nil
 	}
 	out, err := r.git(ctx, nil, "rev-list", "--count", upstream.Hex(), "^"+head.Hex(), "--")
-	if errors.Is(err, ErrNoGit) {
+	if noGit(err) {
 		return r.walkBehind(head, upstream)
 	}
 	if err != nil {

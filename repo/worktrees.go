@@ -19,7 +19,7 @@ type WorkTree struct {
 // WorkTrees lists the work trees of the repository, the main one first.
 func (r *Repo) WorkTrees(_ context.Context) ([]WorkTree, error) {
 	main := WorkTree{}
-	if filepath.Base(r.commonDir) == ".git" {
+	if filepath.Base(r.commonDir) == ".git" && !r.config.ofRepository().Bool("core.bare", false) {
 		main.Root = filepath.Dir(r.commonDir)
 	}
 	if r.name == "" {
@@ -31,6 +31,9 @@ func (r *Repo) WorkTrees(_ context.Context) ([]WorkTree, error) {
 		return nil, err
 	}
 	for _, e := range entries {
+		if !e.IsDir() {
+			continue
+		}
 		t := WorkTree{Name: e.Name()}
 		line, err := readLine(filepath.Join(r.commonDir, "worktrees", e.Name(), "gitdir"))
 		if err == nil {
