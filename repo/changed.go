@@ -272,11 +272,11 @@ func (r *Repo) walkChanged(from, to ID) ([]Change, error) {
 		c := Change{Path: d.To.Name, Kind: Modified}
 		if action != merkletrie.Insert {
 			h := d.From.TreeEntry.Hash
-			c.OldID, c.OldMode = ID(h[:]), uint32(d.From.TreeEntry.Mode)
+			c.OldID, c.OldMode = ID(h[:]), canonMode(d.From.TreeEntry.Mode)
 		}
 		if action != merkletrie.Delete {
 			h := d.To.TreeEntry.Hash
-			c.ID, c.Mode = ID(h[:]), uint32(d.To.TreeEntry.Mode)
+			c.ID, c.Mode = ID(h[:]), canonMode(d.To.TreeEntry.Mode)
 		}
 		switch {
 		case action == merkletrie.Insert:
@@ -294,6 +294,14 @@ func (r *Repo) walkChanged(from, to ID) ([]Change, error) {
 	}
 	slices.SortFunc(changes, func(a, b Change) int { return cmp.Compare(a.Path, b.Path) })
 	return changes, nil
+}
+
+// canonMode returns a mode as git shows it: trees of long ago hold more of them.
+func canonMode(m filemode.FileMode) uint32 {
+	if m == filemode.Deprecated {
+		return ModeRegular
+	}
+	return uint32(m)
 }
 
 // walkBlobs is Blobs through go-git.

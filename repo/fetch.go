@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -29,8 +32,8 @@ func (r *Repo) Fetch(ctx context.Context, h Head) error {
 	if err != nil || !up.Configured {
 		return err
 	}
-	if !strings.HasPrefix(up.Ref, "refs/remotes/") {
-		return fmt.Errorf("%w: the upstream is tracked by %q, which is no remote-tracking ref", ErrUnsupported, up.Ref)
+	if !strings.HasPrefix(up.Ref, "refs/remotes/") || strings.ContainsAny(merges[0]+up.Ref, "*:") || r.leadsElsewhere(ctx, up.Ref) {
+		return fmt.Errorf("%w: the upstream %q is tracked by %q, which is no remote-tracking ref", ErrUnsupported, merges[0], up.Ref)
 	}
 	_, err = gitCall{
 		dir: r.root, gitDir: r.gitDir, workTree: r.root, timeout: fetchTimeout, fetches: true,
@@ -47,17 +50,42 @@ func (r *Repo) Fetch(ctx context.Context, h Head) error {
 
 // checkRemote refuses a remote that is not a plain address.
 func (r *Repo) checkRemote(remote string) error {
-	url, ok := r.config.Get("remote." + remote + ".url")
-	switch {
-	case !ok:
+	urls := r.config.All("remote." + remote + ".url")
+	if len(urls) == 0 {
 		return fmt.Errorf("%w: the remote %q has no url", ErrUnsupported, remote)
-	case strings.HasPrefix(remote, "-"), strings.HasPrefix(url, "-"), strings.Contains(url, "::"):
-		return fmt.Errorf("%w: the remote %q has the url %q", ErrUnsupported, remote, url)
+	}
+	for _, url := range urls {
+		if strings.HasPrefix(remote, "-") || strings.HasPrefix(url, "-") || strings.Contains(url, "::") {
+			return fmt.Errorf("%w: the remote %q has the url %q", ErrUnsupported, remote, url)
+		}
 	}
 	if vcs, ok := r.config.Get("remote." + remote + ".vcs"); ok {
 		return fmt.Errorf("%w: the remote %q is reached with a helper, %q", ErrUnsupported, remote, vcs)
 	}
 	return nil
+}
+
+// leadsElsewhere reports whether a write to the ref would move another one, or another file: it is symbolic,
+// or a symlink is on the way to it.
+func (r *Repo) leadsElsewhere(ctx context.Context, ref string) bool {
+	if !fitRef(ref) {
+		return true
+	}
+	for i, c := range ref + "/" {
+		if c != '/' {
+			continue
+		}
+		fi, err := os.Lstat(filepath.Join(r.commonDir, filepath.FromSlash(ref[:i])))
+		if err == nil && fi.Mode()&fs.ModeSymlink != 0 {
+			return true
+		}
+	}
+	if r.asksRefs || r.hashLen != 20 {
+		_, err := r.git(ctx, nil, "symbolic-ref", "--quiet", ref)
+		return exitCode(err) != 1
+	}
+	_, last, _ := r.follow(ref)
+	return last != ref
 }
 
 // fetchOverrides replaces what steers programs, where data goes and whom to trust by what the machine's

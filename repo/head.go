@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -94,7 +95,7 @@ func (r *Repo) follow(name string) (ID, string, error) {
 
 // fitRef reports whether a name of a ref stays below its directory.
 func fitRef(name string) bool {
-	return name != "" && filepath.IsLocal(filepath.FromSlash(name)) && !strings.ContainsAny(name, "\x00\n\\")
+	return name != "" && path.Clean(name) == name && filepath.IsLocal(filepath.FromSlash(name)) && !strings.ContainsAny(name, "\x00\n\\")
 }
 
 // askHead asks git what is checked out.
