@@ -33,14 +33,12 @@ func explain(path string, err error) error {
 	var sentinel error
 	var se *sqlite.Error
 	switch {
-	case err == nil:
-		return nil
+	case err == nil, errors.Is(err, ErrUnreadable):
+		return err
 	case errors.As(err, &se):
 		if sentinel = meaning(se.Code()); sentinel == nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-	case errors.Is(err, ErrUnreadable):
-		return err
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
 		sentinel = ErrReadOnly
 	case errors.Is(err, syscall.ENOSPC):

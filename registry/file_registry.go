@@ -79,8 +79,10 @@ func scanFile(rows interface{ Scan(...any) error }, more ...any) (File, error) {
 	var f File
 	var flags, inode, mode int64
 	var md5, source string
-	err := rows.Scan(append([]any{&f.Path, &f.Type, &f.Language, &f.Size, &f.MD5, &f.Blob, &flags,
-		&f.Stat.MtimeNS, &f.Stat.CtimeNS, &inode, &mode, &md5, &source}, more...)...)
+	err := rows.Scan(append([]any{
+		&f.Path, &f.Type, &f.Language, &f.Size, &f.MD5, &f.Blob, &flags,
+		&f.Stat.MtimeNS, &f.Stat.CtimeNS, &inode, &mode, &md5, &source,
+	}, more...)...)
 	f.Filtered, f.Sensitive = flags&1 != 0, flags&2 != 0
 	f.Stat.Ino, f.Stat.Mode = uint64(inode), uint32(mode) //nolint:gosec // stored as the same bits
 	if md5 != "" {
@@ -159,14 +161,23 @@ func (tx *Tx) FilesAt(paths []string) (map[string]File, error) {
 // Evidence calls each for every row, ordered by path. Of a summary it tells the md5 and the source alone,
 // and not when the bytes were read.
 func (tx *Tx) Evidence(each func(File) error) error {
-	query := `SELECT ` + fileColumns + ` FROM file_registry WHERE worktree = ? ORDER BY path`
-	return tx.rows(query, []any{tx.worktree}, func(rows *sql.Rows) error {
-		f, err := scanFile(rows)
+	// Where the work tree ends is seen here: SQLite would compare each row's whole record, texts and all.
+	query := `SELECT ` + fileColumns + `, worktree = ?1 FROM file_registry WHERE worktree >= ?1 ORDER BY worktree, path`
+	err := tx.rows(query, []any{tx.worktree}, func(rows *sql.Rows) error {
+		var ours int64
+		f, err := scanFile(rows, &ours)
 		if err != nil {
 			return err
 		}
+		if ours == 0 {
+			return errEnough
+		}
 		return each(f)
 	})
+	if errors.Is(err, errEnough) {
+		err = nil
+	}
+	return err
 }
 
 // FilteredPaths returns the paths whose bytes their blob does not prove, in order.

@@ -21,13 +21,19 @@ import (
 // connect prepares connections to the database at path, with more parameters of their name; nothing is
 // opened before the first use.
 func connect(path string, more ...string) (*sql.DB, error) {
+	return dial(path, append([]string{
+		"_pragma", fmt.Sprintf("busy_timeout(%d)", busyTimeout.Milliseconds()), // first: the others may have to wait
+		"_pragma", "foreign_keys(1)",
+		"_pragma", "trusted_schema(0)",
+		"_pragma", "synchronous(FULL)", // summaries cost an agent's work
+	}, more...)...)
+}
+
+// dial prepares connections with these parameters, which are applied in their order.
+func dial(path string, parameters ...string) (*sql.DB, error) {
 	q := url.Values{}
-	q.Add("_pragma", fmt.Sprintf("busy_timeout(%d)", busyTimeout.Milliseconds())) // first: the others may have to wait
-	q.Add("_pragma", "foreign_keys(1)")
-	q.Add("_pragma", "trusted_schema(0)")
-	q.Add("_pragma", "synchronous(FULL)") // summaries cost an agent's work
-	for i := 0; i+1 < len(more); i += 2 {
-		q.Add(more[i], more[i+1])
+	for i := 0; i+1 < len(parameters); i += 2 {
+		q.Add(parameters[i], parameters[i+1])
 	}
 	return sql.Open("sqlite", (&url.URL{Scheme: "file", OmitHost: true, Path: path, RawQuery: q.Encode()}).String())
 }
@@ -46,7 +52,7 @@ func (f *handle) at(path string) bool {
 	if err != nil || !os.SameFile(fi, f.info) {
 		return false
 	}
-	return !f.frozen || fi.Size() == f.info.Size() && fi.ModTime().Equal(f.info.ModTime()) && !exists(path+"-wal")
+	return !f.frozen || fi.Size() == f.info.Size() && fi.ModTime().Equal(f.info.ModTime()) && !logged(path)
 }
 
 // close closes the connections, those that may write last: only they can empty the log.
@@ -96,7 +102,10 @@ func (db *DB) openRead(ctx context.Context, f *handle) (err error) {
 		return err
 	}
 	version, err := db.identify(ctx, f.read)
-	if err != nil && errors.Is(explain(db.path, err), ErrReadOnly) && !exists(db.path+"-wal") {
+	if errors.Is(explain(db.path, err), ErrReadOnly) {
+		if logged(db.path) {
+			return fmt.Errorf("%w: what was written last is in its log, which needs a writable directory: %w", ErrUnreadable, err)
+		}
 		if err := f.read.Close(); err != nil {
 			return err
 		}
@@ -229,6 +238,12 @@ func checkFile(path string) (os.FileInfo, error) {
 		return nil, fmt.Errorf("%w: %s (%s)", ErrUnreadable, path, fi.Mode())
 	}
 	return fi, nil
+}
+
+// logged reports whether something is in the log of the database at path.
+func logged(path string) bool {
+	fi, err := os.Lstat(path + "-wal")
+	return err == nil && fi.Size() > 0
 }
 
 func exists(path string) bool {

@@ -80,9 +80,14 @@ func (tx *Tx) SetProof(p Proof) error {
 	}
 	var errs []error
 	for _, kv := range [][2]string{
-		{"last_verified_sha", p.SHA}, {"last_verified_tree", p.Tree}, {"last_verified_sizes", p.Sizes},
-		{"last_verified_dirty", dirty}, {"last_verified_complete", complete}, {"last_verified_at", at},
-		{"scanner", p.Scanner}, {"behind_memo", p.Behind},
+		{"last_verified_sha", p.SHA},
+		{"last_verified_tree", p.Tree},
+		{"last_verified_sizes", p.Sizes},
+		{"last_verified_dirty", dirty},
+		{"last_verified_complete", complete},
+		{"last_verified_at", at},
+		{"scanner", p.Scanner},
+		{"behind_memo", p.Behind},
 	} {
 		if kv[1] == "" {
 			errs = append(errs, tx.DeleteConfig(kv[0]))

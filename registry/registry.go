@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -42,7 +41,15 @@ type DB struct {
 	mu   sync.Mutex
 	file *handle // nil when closed
 
-	trimAt atomic.Int64 // size of the log from which to empty it
+	trim trimming
+}
+
+// A trimming says when to try again to empty the log after readers prevented it: when it has grown by as
+// much again, or a second later.
+type trimming struct {
+	mu   sync.Mutex
+	size int64
+	at   time.Time
 }
 
 const (
@@ -59,7 +66,6 @@ func Open(ctx context.Context, path string, mode Mode) (*DB, error) {
 
 func open(ctx context.Context, path string, mode Mode, want edition) (*DB, error) {
 	db := &DB{path: path, mode: mode, want: want}
-	db.trimAt.Store(maxWAL)
 	if _, err := db.opened(ctx); err != nil {
 		return nil, db.explain(ctx, err)
 	}
@@ -170,10 +176,12 @@ func (db *DB) opened(ctx context.Context) (*handle, error) {
 }
 
 // trimLog empties the write-ahead log when it has grown large: many readers keep SQLite from doing so.
-// One that still reads an older moment is not waited for long; a larger log is the next occasion.
+// One that still reads an older moment is not waited for long.
 func (db *DB) trimLog(ctx context.Context, f *handle) {
+	db.trim.mu.Lock()
+	defer db.trim.mu.Unlock()
 	fi, err := os.Lstat(db.path + "-wal")
-	if err != nil || fi.Size() < db.trimAt.Load() {
+	if err != nil || fi.Size() < maxWAL || fi.Size() < db.trim.size && time.Now().Before(db.trim.at) {
 		return
 	}
 	ctx = context.WithoutCancel(ctx) // what was written is kept, whoever waits for it
@@ -186,9 +194,7 @@ func (db *DB) trimLog(ctx context.Context, f *handle) {
 	_, _ = c.ExecContext(ctx, fmt.Sprintf(`PRAGMA busy_timeout = %d`, trimTimeout.Milliseconds()))
 	err = c.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &frames, &done)
 	_, _ = c.ExecContext(ctx, fmt.Sprintf(`PRAGMA busy_timeout = %d`, busyTimeout.Milliseconds()))
-	if err == nil && busy == 0 {
-		db.trimAt.Store(maxWAL)
-	} else {
-		db.trimAt.Store(fi.Size() + maxWAL)
+	if err != nil || busy != 0 {
+		db.trim.size, db.trim.at = fi.Size()+maxWAL, time.Now().Add(time.Second)
 	}
 }

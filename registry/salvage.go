@@ -38,8 +38,9 @@ func Salvage(ctx context.Context, path string) (Salvaged, error) {
 		return out, fmt.Errorf("make a new database, the damaged one is %s: %w", out.Aside, err)
 	}
 	defer db.Close()
-	// Nothing is written to what is left. A file that was cut short is read as far as it goes.
-	old, err := connect(out.Aside, "mode", "ro", "_pragma", "writable_schema(1)")
+	// Nothing is written to what is left. A file that was cut short is read as far as it goes, if that is
+	// asked for first.
+	old, err := dial(out.Aside, "mode", "ro", "_pragma", "writable_schema(1)", "_pragma", "trusted_schema(0)")
 	if err != nil {
 		return out, err
 	}
@@ -90,6 +91,9 @@ type salvage struct {
 }
 
 func (s *salvage) run() error {
+	if _, err := columnOf(s.tx.ctx, s.old, `SELECT name FROM sqlite_master`); err != nil {
+		return s.tx.ctx.Err() // there is no table to be found
+	}
 	if err := s.history(); err != nil {
 		return err
 	}
@@ -128,13 +132,13 @@ func (s *salvage) each(keep func(*sql.Rows) error, query string, args ...any) (w
 // history copies the texts in the order in which they were written, which is the order of their keys, going
 // on behind a page that cannot be read.
 func (s *salvage) history() error {
-	const patience = 100_000 // keys without a row before we give up
+	const patience = 10_000 // keys without a row before we give up
 	last := int64(0)
 	keep := func(rows *sql.Rows) error {
 		var path, created, hash string
 		var sum Summary
 		err := rows.Scan(&last, &s.tx.worktree, &path, &sum.MD5, &sum.Text, &sum.Author, &sum.Model, &sum.Source, &sum.Commit, &hash, &created)
-		if err != nil || !sound(sum, hash) {
+		if err != nil || !asWritten(sum, hash) {
 			s.out.Lost++
 			return nil //nolint:nilerr // the next may be whole
 		}
@@ -158,8 +162,8 @@ func (s *salvage) history() error {
 	return nil
 }
 
-// sound reports whether a summary is what was written.
-func sound(s Summary, hash string) bool {
+// asWritten reports whether a summary is what was written.
+func asWritten(s Summary, hash string) bool {
 	return hash == textHash(s.Text) && isMD5(s.MD5) && slices.Contains(sources, s.Source)
 }
 
@@ -176,7 +180,7 @@ func (s *salvage) file(rows *sql.Rows) error {
 	var hash, updated string
 	err := rows.Scan(&s.tx.worktree, &f.Path, &f.Type, &f.Language, &f.Size, &md5, &sum.MD5, &sum.Text, &sum.Author, &sum.Model,
 		&sum.Source, &sum.Commit, &hash, &updated)
-	if err != nil || !sound(sum, hash) {
+	if err != nil || !asWritten(sum, hash) {
 		return nil //nolint:nilerr // the next may be whole
 	}
 	if !slices.Contains(types, f.Type) {
