@@ -70,6 +70,7 @@ func benchReads(b *testing.B, db *DB) {
 		"stats":       func(tx *Tx) error { _, err := tx.Stats(); return err },
 		"directories": func(tx *Tx) error { _, err := tx.Directories(); return err },
 		"search":      func(tx *Tx) error { _, err := tx.Search("file04711", 20); return err },
+		"search all":  func(tx *Tx) error { _, err := tx.Search("file", 20); return err },
 		"proof":       func(tx *Tx) error { _, err := tx.Proof(); return err },
 		"1000 files": func(tx *Tx) error {
 			for i := range 1000 {

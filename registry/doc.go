@@ -14,9 +14,15 @@
 //
 // # Promises
 //
-// View sees one moment, Update is kept whole or not at all and is on disk when it returns. Many
-// processes may use one file: writers queue for up to five seconds and then get ErrLocked, readers
-// never wait. The file is made 0600 in a directory 0700, migrated under a lock and after a backup, and
-// refused if it is newer, another program's, or damaged; it is never silently replaced, and there is
-// never a second place.
+// View sees one moment; Update is kept whole or not at all, and is on disk when it returns nil: in the file
+// that is at the path then, not in one that was removed or replaced meanwhile. Many processes may use one
+// file: writers queue for up to five seconds and then get ErrLocked, readers never wait. (On a network file
+// system, whose locks do not carry a write-ahead log, readers and writers wait for each other.)
+//
+// The file is made 0600 in a directory 0700, migrated under a lock and after a backup, and refused if it is
+// newer, another program's, another user's, a link, or damaged, which is said after a second look only. What
+// runs when it is used (triggers, views, virtual tables) has to be what we made. It is never silently
+// replaced, and there is never a second place. Where it cannot be written it is read.
+//
+// Every text is stored with a hash of it. Check compares them, Salvage saves those that agree.
 package registry

@@ -74,34 +74,56 @@ const fileColumns = `path, type, language, size_bytes, coalesce(content_md5, '')
 const textColumns = `, verified_at, coalesce(summary, ''), coalesce(summary_author, ''), coalesce(summary_model, ''),
 	coalesce(summary_commit, ''), coalesce(summary_updated_at, '')`
 
-// scanFile scans fileColumns.
-func scanFile(rows interface{ Scan(...any) error }, more ...any) (File, error) {
-	var f File
-	var flags, inode, mode int64
-	var md5, source string
-	err := rows.Scan(append([]any{
-		&f.Path, &f.Type, &f.Language, &f.Size, &f.MD5, &f.Blob, &flags,
-		&f.Stat.MtimeNS, &f.Stat.CtimeNS, &inode, &mode, &md5, &source,
-	}, more...)...)
-	f.Filtered, f.Sensitive = flags&1 != 0, flags&2 != 0
-	f.Stat.Ino, f.Stat.Mode = uint64(inode), uint32(mode) //nolint:gosec // stored as the same bits
-	if md5 != "" {
-		f.Summary = &Summary{MD5: md5, Source: source}
-	}
-	return f, err
+// A scanner is one row or the present one of many.
+type scanner interface{ Scan(...any) error }
+
+// A fileScan scans rows into the same memory one after the other.
+type fileScan struct {
+	file               File
+	summary            Summary
+	flags, inode, mode int64
+	verified, updated  string
+	dest               []any
 }
 
-// scanWhole scans fileColumns and textColumns.
-func scanWhole(rows interface{ Scan(...any) error }, more ...any) (File, error) {
-	var verified, updated string
-	var s Summary
-	f, err := scanFile(rows, append([]any{&verified, &s.Text, &s.Author, &s.Model, &s.Commit, &updated}, more...)...)
-	f.VerifiedAt = parseStamp(verified)
-	if f.Summary != nil {
-		s.MD5, s.Source, s.UpdatedAt = f.Summary.MD5, f.Summary.Source, parseStamp(updated)
-		f.Summary = &s
+// scanEvidence returns what scans fileColumns, and then more.
+func scanEvidence(more ...any) *fileScan {
+	s := &fileScan{}
+	f := &s.file
+	s.dest = append([]any{
+		&f.Path, &f.Type, &f.Language, &f.Size, &f.MD5, &f.Blob, &s.flags,
+		&f.Stat.MtimeNS, &f.Stat.CtimeNS, &s.inode, &s.mode, &s.summary.MD5, &s.summary.Source,
+	}, more...)
+	return s
+}
+
+// scanWhole returns what scans fileColumns and textColumns, and then more.
+func scanWhole(more ...any) *fileScan {
+	s := scanEvidence()
+	t := &s.summary
+	s.dest = append(append(s.dest, &s.verified, &t.Text, &t.Author, &t.Model, &t.Commit, &s.updated), more...)
+	return s
+}
+
+// scan returns the present row.
+func (s *fileScan) scan(row scanner) (File, error) {
+	if err := row.Scan(s.dest...); err != nil {
+		return File{}, err
 	}
-	return f, err
+	f := s.file
+	f.Filtered, f.Sensitive = s.flags&1 != 0, s.flags&2 != 0
+	f.Stat.Ino, f.Stat.Mode = uint64(s.inode), uint32(s.mode) //nolint:gosec // stored as the same bits
+	if s.verified != "" {
+		f.VerifiedAt = parseStamp(s.verified)
+	}
+	if s.summary.MD5 != "" {
+		summary := s.summary
+		if s.updated != "" {
+			summary.UpdatedAt = parseStamp(s.updated)
+		}
+		f.Summary = &summary
+	}
+	return f, nil
 }
 
 // Count returns the number of rows.
@@ -117,7 +139,7 @@ func (tx *Tx) File(path string) (File, error) {
 	if err != nil {
 		return File{}, err
 	}
-	f, err := scanWhole(s.QueryRowContext(tx.quiet, tx.worktree, path))
+	f, err := scanWhole().scan(s.QueryRowContext(tx.quiet, tx.worktree, path))
 	if errors.Is(err, sql.ErrNoRows) {
 		return File{}, fmt.Errorf("%q: %w", path, ErrNotFound)
 	}
@@ -135,15 +157,12 @@ func (tx *Tx) FilesAt(paths []string) (map[string]File, error) {
 		for _, p := range paths {
 			wanted[p] = true
 		}
-		query := `SELECT ` + fileColumns + textColumns + ` FROM file_registry WHERE worktree = ?`
-		err := tx.rows(query, []any{tx.worktree}, func(rows *sql.Rows) error {
-			f, err := scanWhole(rows)
+		return files, tx.scan(FileQuery{}, func(f File) error {
 			if wanted[f.Path] {
 				files[f.Path] = f
 			}
-			return err
+			return nil
 		})
-		return files, err
 	}
 	for _, p := range paths {
 		f, err := tx.File(p)
@@ -161,15 +180,20 @@ func (tx *Tx) FilesAt(paths []string) (map[string]File, error) {
 // Evidence calls each for every row, ordered by path. Of a summary it tells the md5 and the source alone,
 // and not when the bytes were read.
 func (tx *Tx) Evidence(each func(File) error) error {
-	// Where the work tree ends is seen here: SQLite would compare each row's whole record, texts and all.
 	query := `SELECT ` + fileColumns + `, worktree = ?1 FROM file_registry WHERE worktree >= ?1 ORDER BY worktree, path`
-	err := tx.rows(query, []any{tx.worktree}, func(rows *sql.Rows) error {
-		var ours int64
-		f, err := scanFile(rows, &ours)
+	var ours int64
+	return tx.ours(query, []any{tx.worktree}, scanEvidence(&ours), &ours, each)
+}
+
+// ours calls each for the rows of a query that are of the work tree, as its last column says; they come
+// first. SQLite would find their end by comparing each row's whole record, texts and all.
+func (tx *Tx) ours(query string, args []any, s *fileScan, ours *int64, each func(File) error) error {
+	err := tx.rows(query, args, func(rows *sql.Rows) error {
+		f, err := s.scan(rows)
 		if err != nil {
 			return err
 		}
-		if ours == 0 {
+		if *ours == 0 {
 			return errEnough
 		}
 		return each(f)

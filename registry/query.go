@@ -1,7 +1,6 @@
 package registry
 
 import (
-	"database/sql"
 	"errors"
 	"fmt"
 	"path"
@@ -31,24 +30,29 @@ func (tx *Tx) Files(q FileQuery) ([]File, error) {
 		}
 	}
 	files := []File{}
-	query := `SELECT ` + fileColumns + textColumns + ` FROM file_registry WHERE worktree = ? AND path > ? ORDER BY path`
-	err := tx.rows(query, []any{tx.worktree, q.After}, func(rows *sql.Rows) error {
-		f, err := scanWhole(rows)
-		if err != nil {
-			return err
-		}
-		if q.selects(f) {
-			files = append(files, f)
-		}
-		if q.Limit > 0 && len(files) == q.Limit {
+	err := tx.scan(q, func(f File) error {
+		if files = append(files, f); q.Limit > 0 && len(files) == q.Limit {
 			return errEnough
 		}
 		return nil
 	})
-	if errors.Is(err, errEnough) {
-		err = nil
-	}
 	return files, err
+}
+
+// scan calls each for the rows that q selects, by path, whatever its limit.
+func (tx *Tx) scan(q FileQuery, each func(File) error) error {
+	// The texts of fresh files need not be read to know that they are neither stale nor pending.
+	query := `SELECT ` + fileColumns + textColumns + `, worktree = ?1 FROM file_registry
+		WHERE (worktree, path) > (?1, ?2) AND (?3 = '' OR type = ?3) AND (?4 = 0 OR summary_md5 IS NOT content_md5 OR content_md5 IS NULL)
+		ORDER BY worktree, path`
+	args := []any{tx.worktree, q.After, q.Type, count(q.Stale || q.Pending)}
+	var ours int64
+	return tx.ours(query, args, scanWhole(&ours), &ours, func(f File) error {
+		if !q.selects(f) {
+			return nil
+		}
+		return each(f)
+	})
 }
 
 func (q FileQuery) selects(f File) bool {

@@ -96,7 +96,7 @@ func (db *DB) View(ctx context.Context, worktree string, fn func(*Tx) error) err
 	}
 	defer func() { _ = stx.Rollback() }() // also when fn panics: an open moment keeps the log from being emptied
 	tx := newTx(ctx, stx, worktree, false)
-	if err = tx.checkVersion(db.want.version); err == nil {
+	if err = tx.checkVersion(db.path, db.want.version); err == nil {
 		err = fn(tx)
 	}
 	return db.explain(ctx, errors.Join(err, tx.close()))
@@ -113,7 +113,7 @@ func (db *DB) Update(ctx context.Context, worktree string, fn func(*Tx) error) e
 	}
 	defer func() { _ = stx.Rollback() }() // after a commit it does nothing
 	tx := newTx(ctx, stx, worktree, true)
-	if err = tx.checkVersion(db.want.version); err == nil {
+	if err = tx.checkVersion(db.path, db.want.version); err == nil {
 		err = fn(tx)
 	}
 	if err == nil {

@@ -181,9 +181,10 @@ func TestSearchAnyText(t *testing.T) {
 		for p, s := range map[string]string{"src/auth/login.go": "Checks passwords in C++ style.", "src/main.go": "Starts the program; see a:b."} {
 			errs = append(errs, tx.See(file(p, md5A)), tx.Summarize(p, Summary{Text: s, MD5: md5A, Source: "agent"}))
 		}
-		return errors.Join(errs...)
+		return errors.Join(append(errs, tx.See(file("lib/fooBar_baz.go", md5A)))...)
 	})
 	for query, want := range map[string]string{
+		"fooBar": "lib/fooBar_baz.go", "bar": "lib/fooBar_baz.go", "foo_bar": "lib/fooBar_baz.go", "bar_baz": "lib/fooBar_baz.go", "BAZ.GO": "lib/fooBar_baz.go",
 		"passwords": "src/auth/login.go", "C++": "src/auth/login.go", "a:b": "src/main.go", "src/main.go": "src/main.go",
 		`"program main`: "src/main.go", "auth": "src/auth/login.go", "pass": "src/auth/login.go", "NOT main": "", "x OR main": "",
 	} {

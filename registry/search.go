@@ -57,25 +57,49 @@ func (tx *Tx) Search(text string, limit int) ([]Hit, error) {
 
 // searchText searches the full-text index. Each word is quoted, so that none is an operator.
 func (tx *Tx) searchText(words []string, limit int) ([]Hit, error) {
-	hits := []Hit{}
-	query := `SELECT ` + fileColumns + textColumns + `, snippet, score
-		FROM (SELECT f.*, coalesce(snippet(file_fts, 1, '[', ']', '…', 24), '') AS snippet,
-				-bm25(file_fts, 2.0, 1.0) * CASE WHEN f.summary_md5 IS NOT f.content_md5 THEN 0.7 ELSE 1.0 END AS score
-			FROM file_fts JOIN file_registry AS f ON f.search_id = file_fts.rowid
-			WHERE file_fts MATCH ? AND f.worktree = ?)
-		ORDER BY score DESC, path LIMIT ?`
 	match := `"` + strings.Join(words, `"* "`) + `"*`
-	err := tx.rows(query, []any{match, tx.worktree, limit}, func(rows *sql.Rows) error {
-		var snippet string
-		var score float64
-		f, err := scanWhole(rows, &snippet, &score)
-		if !strings.Contains(snippet, "[") {
-			snippet = ""
+	var hits []Hit
+	var ids []int64
+	// Of a common word only the best matches are joined with their rows; more, if those are of other work trees.
+	for most, all := 10*limit+100, false; len(hits) < limit && !all; most *= 10 {
+		hits, ids = []Hit{}, []int64{}
+		matches := 0
+		err := tx.rows(`SELECT coalesce(f.worktree = ?, 0), coalesce(f.path, ''), m.id,
+				m.score * CASE WHEN f.summary_md5 IS f.content_md5 THEN 1.0 ELSE 0.7 END AS score
+			FROM (SELECT rowid AS id, -bm25(file_fts, 2.0, 1.0) AS score FROM file_fts
+				WHERE file_fts MATCH ? ORDER BY score DESC LIMIT ?) AS m
+			LEFT JOIN file_registry AS f ON f.search_id = m.id
+			ORDER BY 4 DESC, f.path`, []any{tx.worktree, match, most}, func(rows *sql.Rows) error {
+			var h Hit
+			var ours, id int64
+			err := rows.Scan(&ours, &h.Path, &id, &h.Score)
+			if matches++; ours == 1 && len(hits) < limit {
+				hits, ids = append(hits, h), append(ids, id)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
 		}
-		hits = append(hits, Hit{f, snippet, score})
-		return err
-	})
-	return hits, err
+		all = matches < most
+	}
+	for i := range hits { // not for all that match
+		h := &hits[i]
+		f, err := tx.File(h.Path)
+		if err != nil {
+			return nil, err
+		}
+		h.File = f
+		err = tx.row(`SELECT coalesce(snippet(file_fts, 1, '[', ']', '…', 24), '') FROM file_fts WHERE file_fts MATCH ? AND rowid = ?`,
+			[]any{match, ids[i]}, &h.Snippet)
+		if err != nil {
+			return nil, err
+		}
+		if !strings.Contains(h.Snippet, "[") {
+			h.Snippet = ""
+		}
+	}
+	return hits, nil
 }
 
 // searchPaths finds the paths that have every word somewhere, the shorter ones first.
