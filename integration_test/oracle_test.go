@@ -44,7 +44,6 @@ func truths(g gitter, dir string, limit int64) (map[string]truth, error) {
 		return nil, err
 	}
 	want := map[string]truth{}
-	attributes := false
 	for _, line := range strings.Split(strings.TrimSuffix(out, "\x00"), "\x00") {
 		if line == "" {
 			continue
@@ -57,7 +56,6 @@ func truths(g gitter, dir string, limit int64) (map[string]truth, error) {
 		if fields[1] == "160000" {
 			continue
 		}
-		attributes = attributes || filepath.Base(path) == ".gitattributes"
 		tag := fields[0]
 		t := look(dir, path, limit)
 		t.flagged = tag == "S" || tag == strings.ToLower(tag)
@@ -66,10 +64,7 @@ func truths(g gitter, dir string, limit int64) (map[string]truth, error) {
 		}
 		want[path] = t
 	}
-	if attributes {
-		return want, binaryByAttribute(g, dir, want)
-	}
-	return want, nil
+	return want, binaryByAttribute(g, dir, want)
 }
 
 // look hashes the file at path below dir, following no symlink.
@@ -112,6 +107,9 @@ func look(dir, path string, limit int64) truth {
 
 // binaryByAttribute marks the paths to which git's attributes give the binary macro.
 func binaryByAttribute(g gitter, dir string, want map[string]truth) error {
+	if len(want) == 0 {
+		return nil
+	}
 	args := []string{"check-attr", "--cached", "-z", "binary", "--"}
 	for p := range want {
 		args = append(args, p)
