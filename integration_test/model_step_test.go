@@ -56,7 +56,8 @@ var ops = []op{
 	{6, (*world).pull},
 	{3, (*world).push},
 	{1, (*world).upstream},
-	{10, (*world).task}, {5, (*world).calm},
+	{10, (*world).task},
+	{5, (*world).calm},
 	// us
 	{20, (*world).prescan},
 	{5, (*world).verifyPaths},
