@@ -242,6 +242,9 @@ func (tx *Tx) See(f File) error {
 	if !tx.writes {
 		return fmt.Errorf("see %q: %w: the transaction only reads", f.Path, ErrReadOnly)
 	}
+	if f.MD5 != "" && !isMD5(f.MD5) {
+		return fmt.Errorf("see %q: %q is not an md5 in lower-case hex", f.Path, f.MD5)
+	}
 	if tx.seen = append(tx.seen, f); len(tx.seen) < seeBatch {
 		return nil
 	}
@@ -317,6 +320,16 @@ func (tx *Tx) Move(from, to string) error {
 		return err
 	}
 	return tx.Summarize(to, *f.Summary)
+}
+
+// isMD5 reports whether s is an md5 as it is stored.
+func isMD5(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return false
+		}
+	}
+	return len(s) == 32
 }
 
 // textHash returns the sha256 of a text in hex.

@@ -3,7 +3,6 @@ package registry
 import (
 	"context"
 	"database/sql"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -165,11 +164,6 @@ func (s *salvage) history() error {
 // asWritten reports whether a summary is what was written.
 func asWritten(s Summary, hash string) bool {
 	return hash == textHash(s.Text) && isMD5(s.MD5) && slices.Contains(sources, s.Source)
-}
-
-func isMD5(s string) bool {
-	b, err := hex.DecodeString(s)
-	return err == nil && len(b) == 16 && s == hex.EncodeToString(b)
 }
 
 // file copies a row with its summary, for bytes that are still to be seen.
