@@ -210,10 +210,10 @@ func (w *world) content(path string) string {
 		return ""
 	case w.chance(5):
 		return "\x00" + line
-	case w.chance(15) || path == "crlf.txt" && w.chance(70):
+	case w.chance(5) || path == "crlf.txt" && w.chance(60): // of one size, and of one blob where line endings are converted
+		return some(w, []string{"one\r\ntwo\n", "one\ntwo\r\n"})
+	case w.chance(15) || path == "crlf.txt":
 		return strings.Repeat(strings.TrimSuffix(line, "\n")+"\r\n", 1+n%3)
-	case w.chance(5):
-		return line + strings.ReplaceAll(line, "\n", "\r\n")
 	case w.chance(3):
 		return "-----BEGIN RSA PRIVATE KEY-----\n" + line + "-----END RSA PRIVATE KEY-----\n"
 	}

@@ -141,8 +141,11 @@ func TestCloseNamesEveryOffenderAndChangesNothing(t *testing.T) {
 		q    verify.CloseRequest
 		want []string
 	}{
-		{"paths", verify.CloseRequest{Paths: []string{"a.go", "untracked.go", "../out", "/etc/passwd", ".git/config", "no/such"}},
-			[]string{"../out", "/etc/passwd", ".git/config"}},
+		{
+			"paths",
+			verify.CloseRequest{Paths: []string{"a.go", "untracked.go", "../out", "/etc/passwd", ".git/config", "no/such"}},
+			[]string{"../out", "/etc/passwd", ".git/config"},
+		},
 		{"untracked", verify.CloseRequest{Paths: []string{"a.go", "untracked.go", "no/such"}}, []string{"no/such", "untracked.go"}},
 		{"blank", verify.CloseRequest{Updates: []verify.Update{{Path: "a.go", Summary: "  "}}}, []string{"a.go"}},
 		{"twice", verify.CloseRequest{Updates: []verify.Update{{Path: "a.go", Summary: "x"}, {Path: "a.go", Summary: "y"}}}, []string{"a.go"}},
