@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 )
@@ -27,8 +28,9 @@ var queriedAttributes = []string{
 // systemAttributes is where git looks for the attributes of the whole machine.
 const systemAttributes = "/etc/gitattributes"
 
-// Attributes returns the attributes of those paths that have any. It runs git only when there is a
-// file that could give a path an attribute.
+// Attributes returns the attributes of those paths that have any, as the index and the files outside the
+// work tree give them: what nobody staged yet counts for nothing, and could be anything, such as a pipe. It
+// runs git only when there is a file that could give a path an attribute.
 func (r *Repo) Attributes(ctx context.Context, x *Index, paths []string) (map[string]Attrs, error) {
 	found := map[string]Attrs{}
 	if len(paths) == 0 || !r.hasAttributes(x) {
@@ -39,7 +41,7 @@ func (r *Repo) Attributes(ctx context.Context, x *Index, paths []string) (map[st
 		in.WriteString(p)
 		in.WriteByte(0)
 	}
-	args := append([]string{"check-attr", "-z", "--stdin"}, queriedAttributes...)
+	args := append([]string{"check-attr", "--cached", "-z", "--stdin"}, queriedAttributes...)
 	out, err := r.git(ctx, strings.NewReader(in.String()), args...)
 	if err != nil {
 		return nil, fmt.Errorf("read attributes: %w", err)
@@ -98,11 +100,11 @@ func (a *Attrs) set(name, value string) {
 // hasAttributes reports whether any file could give a path an attribute.
 func (r *Repo) hasAttributes(x *Index) bool {
 	for i := range x.Entries {
-		if p := x.Entries[i].Path; strings.HasSuffix(p, ".gitattributes") && (len(p) == 14 || p[len(p)-15] == '/') {
+		if p := x.Entries[i].Path; strings.HasSuffix(p, attributesFile) && path.Base(p) == attributesFile {
 			return true
 		}
 	}
-	for _, file := range append(r.outerAttributes(), filepath.Join(r.root, ".gitattributes")) {
+	for _, file := range r.outerAttributes() {
 		if info, err := os.Stat(file); err == nil && info.Size() > 0 {
 			return true
 		}

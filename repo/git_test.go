@@ -64,7 +64,7 @@ func TestGitFails(t *testing.T) {
 	s.must(err)
 	defer out.Close()
 	begun := time.Now()
-	_, err = slow.run(t.Context(), in, []string{"check-attr", "--stdin", "-z", "text"})
+	_, err = slow.run(t.Context(), in, []string{"check-attr", "--cached", "--stdin", "-z", "text"})
 	wantErr(t, err, context.DeadlineExceeded)
 	if took := time.Since(begun); took > gitWaitDelay+5*time.Second {
 		t.Errorf("it took %v", took)

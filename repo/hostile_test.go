@@ -127,13 +127,18 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 	}
 	return map[string]func(){
 		"Root": func() { r.Root() }, "GitDir": func() { r.GitDir() }, "CommonDir": func() { r.CommonDir() }, "Name": func() { r.Name() },
-		"Protect":     func() { r.Protect() },
-		"InProgress":  func() { r.InProgress() },
-		"SameMode":    func() { r.SameMode(ModeRegular, ModeExecutable) },
-		"FoldsCRLF":   func() { r.FoldsCRLF(Attrs{}) },
-		"Head":        func() { _, _ = r.Head(ctx) },
-		"Index":       func() { _, _ = r.Index(ctx) },
-		"SameIndex":   func() { r.SameIndex(x) },
+		"Protect":    func() { r.Protect() },
+		"InProgress": func() { r.InProgress() },
+		"SameMode":   func() { r.SameMode(ModeRegular, ModeExecutable) },
+		"FoldsCRLF":  func() { r.FoldsCRLF(Attrs{}) },
+		"Head":       func() { _, _ = r.Head(ctx) },
+		"Index":      func() { _, _ = r.Index(ctx) },
+		"SameIndex":  func() { r.SameIndex(x) },
+		"LooseAttributes": func() {
+			if sights, err := r.Sweep(ctx, x); err == nil {
+				_, _ = r.LooseAttributes(ctx, x, sights)
+			}
+		},
 		"Sweep":       func() { _, _ = r.Sweep(ctx, x) },
 		"Attributes":  func() { _, _ = r.Attributes(ctx, x, paths) },
 		"Conversions": func() { _, _ = r.Conversions(ctx) },

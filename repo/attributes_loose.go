@@ -1,0 +1,77 @@
+package repo
+
+import (
+	"context"
+	"slices"
+	"strings"
+)
+
+// LooseAttributes returns the attribute files of the work tree that the index does not vouch for, sorted:
+// not tracked, or not as in the index. They lie beside or above tracked files, where git obeys them and
+// Attributes does not. It costs one look for each directory, and nothing where no filter driver is configured: line
+// endings and $Id$ make no two texts of one length out of one blob, so then they do not matter.
+func (r *Repo) LooseAttributes(ctx context.Context, x *Index, sights []Sight) ([]string, error) {
+	if !r.hasFilters() {
+		return nil, nil
+	}
+	v, err := openViewer(r.root)
+	if err != nil {
+		return nil, err
+	}
+	defer v.close()
+	var found []string
+	seen := map[string]bool{}
+	look := func(dir string) {
+		for !seen[dir] {
+			seen[dir] = true
+			file := attributesFile
+			if dir != "" {
+				file = dir + "/" + attributesFile
+			}
+			if _, _, err := v.lstat(file); err == nil {
+				found = append(found, file)
+			}
+			if dir == "" {
+				return
+			}
+			dir = parentOf(dir)
+		}
+	}
+	last := ""
+	look(last)
+	for i := range x.Entries {
+		dir := parentOf(x.Entries[i].Path)
+		if dir == last {
+			continue
+		}
+		last = dir
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		look(dir)
+	}
+	slices.Sort(found)
+	return slices.DeleteFunc(found, func(file string) bool {
+		i, ok := slices.BinarySearchFunc(x.Entries, file, func(e Entry, p string) int { return strings.Compare(e.Path, p) })
+		return ok && (sights[i].State == Same || r.isBlob(ctx, v, x.Entries[i]))
+	}), nil
+}
+
+// maxAttributes is the size in bytes of the largest attribute file that is read.
+const maxAttributes = 1 << 20
+
+// isBlob reports whether the file of e holds the bytes of its blob, line endings apart.
+func (r *Repo) isBlob(ctx context.Context, v *viewer, e Entry) bool {
+	d, err := r.digest(ctx, v, e.Path, DigestOptions{Blob: true, Limit: maxAttributes})
+	return err == nil && (d.Blob == e.ID || d.Folded == e.ID)
+}
+
+// attributesFile is the name of git's attribute files in a work tree.
+const attributesFile = ".gitattributes"
+
+// hasFilters reports whether a program is configured that turns files into blobs.
+func (r *Repo) hasFilters() bool {
+	return slices.ContainsFunc(r.config.Keys("filter."), func(key string) bool {
+		return strings.HasSuffix(key, ".clean") || strings.HasSuffix(key, ".process")
+	})
+}
