@@ -42,11 +42,11 @@ floors: ## check the floor plan: who may import what, sizes, names, docs
 golden: ## rewrite the golden files from what the code does now, to be read in the diff
 	$(GO) test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -rn1 dirname | sort -u) -update
 
-bench: ## measure side by side with git and md5sum, and write the table
-	$(GO) test -run '^$$' -bench . -benchtime 1x -timeout 60m ./bench/...
+bench: ## measure side by side with git and md5sum, and write docs/benchmarks.md; BENCH gives flags
+	$(GO) run ./bench $(BENCH)
 
 soak: ## run the model test for SOAK (default 10m) of random histories
-	CODEMEM_SOAK=$(or $(SOAK),10m) $(GO) test -run Model -timeout 0 -v ./prescan/... ./verify/... ./integration_test/...
+	CODEMEM_SOAK=$(or $(SOAK),10m) $(GO) test -run '^TestModel$$' -timeout 0 -v ./integration_test
 
 fuzz: ## run each fuzz test for FUZZ (default 30s)
 	@grep -rn --include='*_test.go' -oE '^func Fuzz[A-Za-z0-9_]+' . | sed 's|/[^/]*_test.go:[0-9]*:func | |' | \

@@ -203,12 +203,16 @@ func (w *world) refresh(t *tree) error {
 // convert changes what turns blobs into bytes, or what counts as a change.
 func (w *world) convert(t *tree) error {
 	defer w.configured()
-	key := some(w, []string{"core.autocrlf", "core.autocrlf", "core.filemode", "core.eol", "core.symlinks", "core.trustctime", "filter"})
+	key := some(w, []string{"core.autocrlf", "core.autocrlf", "core.filemode", "core.eol", "core.symlinks", "core.trustctime", "filter", "exclude"})
 	switch key {
 	case "core.autocrlf":
 		_, _ = w.g(t.dir, "config", key, some(w, []string{"true", "false", "input"}))
 	case "core.eol":
 		_, _ = w.g(t.dir, "config", key, some(w, []string{"lf", "crlf"}))
+	case "exclude": // attributes that git obeys and does not list
+		rule := some(w, []string{".gitattributes\n", ""})
+		w.say("main$ printf %q > .git/info/exclude", rule)
+		return os.WriteFile(filepath.Join(w.trees[0].dir, ".git", "info", "exclude"), []byte(rule), 0o644)
 	case "filter":
 		_, _ = w.g(t.dir, "config", "filter.up.clean", "tr A-Z a-z")
 		_, _ = w.g(t.dir, "config", "filter.up.smudge", "tr a-z A-Z")
@@ -260,7 +264,7 @@ func (w *world) format(t *tree) error {
 func (w *world) sparse(t *tree) error {
 	defer w.configured()
 	_, _ = w.g(t.dir, append([]string{"sparse-checkout"}, some(w, [][]string{
-		{"set", "--cone", "dir"}, {"set", "--no-cone", "*.txt"}, {"set", "--cone", "--sparse-index", "dir2"}, {"disable"}, {"disable"}, {"disable"},
+		{"set", "--cone", "dir"}, {"set", "--no-cone", "*.txt"}, {"set", "--no-cone", "/a.txt"}, {"set", "--no-cone", "/b.txt"}, {"set", "--cone", "--sparse-index", "dir2"}, {"disable"}, {"disable"}, {"disable"},
 	})...)...)
 	return nil
 }

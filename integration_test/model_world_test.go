@@ -201,7 +201,7 @@ func (w *world) content(path string) string {
 	line := fmt.Sprintf("line %02d of a file\n", n)
 	switch {
 	case strings.HasSuffix(path, ".gitattributes"):
-		return some(w, []string{"*.dat binary\n", "*.txt text eol=crlf\n", "* text=auto\n", "*.txt -text\n", "*.md linguist-generated\n", "crlf.txt text\n", "\n"})
+		return some(w, []string{"*.dat binary\n", "*.txt text eol=crlf\n", "* text=auto\n", "*.txt -text\n", "*.md linguist-generated\n", "*.txt ident\n", "*.txt filter=up\n", "crlf.txt text\n", "\n"})
 	case path == "image.xyz":
 		return "PNG\x00" + line
 	case path == "large.txt":

@@ -53,6 +53,7 @@ func Explain(r Reason) string {
 type Facts struct {
 	Tracked    int    // tracked files in the work tree
 	Remembered int    // rows
+	Exchanged  bool   // rows are of other files than those in the work tree
 	Head       string // commit id in hex, "" before the first commit
 	Verified   string // last_verified_sha, "" for none
 
@@ -75,8 +76,8 @@ type Facts struct {
 //	    (4c) dirty_tree
 //	    (4d) behind_upstream
 //	    (4e) verified_dirty
-//	    (4f) incomplete: no pass covered every file, or there are not as many rows as files although
-//	         nothing else says that the two differ
+//	    (4f) incomplete: no pass covered every file, or the rows are not of as many files or of other
+//	         ones although nothing else says that the two differ
 //	    (4g) hidden_changes
 //	    (4h) scanner_changed; not reported beside (4a), where no rules are stored
 func Decide(f Facts) (State, []Reason) {
@@ -114,5 +115,5 @@ func Decide(f Facts) (State, []Reason) {
 
 // miscounted reports whether rows were added or removed behind the proof's back.
 func (f Facts) miscounted() bool {
-	return f.Head == f.Verified && !f.Dirty && !f.Hidden && !f.VerifiedDirty && f.Remembered != f.Tracked
+	return f.Head == f.Verified && !f.Dirty && !f.Hidden && !f.VerifiedDirty && (f.Remembered != f.Tracked || f.Exchanged)
 }

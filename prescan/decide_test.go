@@ -40,6 +40,7 @@ func TestDecide(t *testing.T) {
 		{"4f", with(func(f *Facts) { f.Complete = false }), Verify, []Reason{Incomplete}},
 		{"4f a row too few", with(func(f *Facts) { f.Remembered = 2 }), Verify, []Reason{Incomplete}},
 		{"4f a row too many", with(func(f *Facts) { f.Remembered = 4 }), Verify, []Reason{Incomplete}},
+		{"4f rows of others", with(func(f *Facts) { f.Exchanged = true }), Verify, []Reason{Incomplete}},
 		{"4f counts differ as they do while dirty", with(func(f *Facts) { f.Remembered, f.Dirty = 2, true }), Verify, []Reason{DirtyTree}},
 		{"4g", with(func(f *Facts) { f.Hidden = true }), Verify, []Reason{HiddenChanges}},
 		{"4h", with(func(f *Facts) { f.SameRules = false }), Verify, []Reason{ScannerChanged}},

@@ -39,15 +39,12 @@ func Run(ctx context.Context, m *verify.Memory, o Options) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	facts, known, err := gather(ctx, m, s)
+	facts, known, err := gather(ctx, m, s, o)
 	if err != nil {
 		return Report{}, err
 	}
 	state, reasons := Decide(facts)
-	rep := Report{State: state, Reasons: reasons, Report: s.Unchanged(known.Proof)}
-	if rep.Reasons == nil {
-		rep.Reasons = []Reason{}
-	}
+	rep := Report{State: state, Reasons: reasons, Report: s.Report(known.Proof, state == Trust)}
 	pass := state == Bootstrap || state == Verify || (o.Full && state == Trust)
 	switch {
 	case o.DryRun:
@@ -59,15 +56,28 @@ func Run(ctx context.Context, m *verify.Memory, o Options) (Report, error) {
 	default:
 		rep.ProofReason = "the proof already holds"
 	}
+	if state == Trust && rep.Drifted() { // the bytes are others than all evidence says
+		rep.State = Verify
+		if rep.Reasons = append(rep.Reasons, Incomplete); !rep.Clean {
+			rep.Reasons[0] = DirtyTree
+		}
+	}
+	if rep.Reasons == nil {
+		rep.Reasons = []Reason{}
+	}
 	return rep, err
 }
 
 // gather finds the facts. What the registry holds is read after the look at the work tree: rows that
 // another process writes meanwhile come with a proof that tells of them.
-func gather(ctx context.Context, m *verify.Memory, s *verify.Survey) (Facts, verify.Known, error) {
+func gather(ctx context.Context, m *verify.Memory, s *verify.Survey, o Options) (Facts, verify.Known, error) {
 	f := Facts{Tracked: s.Files(), Head: s.Head.ID.Hex()}
 	var k verify.Known
-	err := m.View(ctx, func(tx *registry.Tx) (err error) {
+	view := m.ViewToWrite
+	if o.DryRun {
+		view = m.View
+	}
+	err := view(ctx, func(tx *registry.Tx) (err error) {
 		if f.Remembered, err = tx.Count(); err != nil {
 			return err
 		}
@@ -80,7 +90,7 @@ func gather(ctx context.Context, m *verify.Memory, s *verify.Survey) (Facts, ver
 	if f.Tracked == 0 && f.Remembered == 0 {
 		return f, k, nil
 	}
-	if err := s.Settle(ctx, k); err != nil {
+	if err := s.Settle(ctx, k, o.Progress); err != nil {
 		return f, k, err
 	}
 	// An upstream that cannot be compared with is one that HEAD is not known to be up to date with.
@@ -90,7 +100,7 @@ func gather(ctx context.Context, m *verify.Memory, s *verify.Survey) (Facts, ver
 	f.Hidden = len(s.Hidden()) > 0
 	f.UpToDate = standErr == nil && stand.UpToDate()
 	f.VerifiedDirty = !k.Proof.Clean()
-	f.Complete = k.Proof.Complete
+	f.Complete, f.Exchanged = k.Proof.Complete, k.Exchanged
 	f.SameRules = k.Proof.Scanner == s.Rules()
 	return f, k, nil
 }

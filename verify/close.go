@@ -65,7 +65,7 @@ func closeOnce(ctx context.Context, m *Memory, q CloseRequest, locked bool) (Clo
 		})
 		return rep, err
 	}
-	if err := c.plan(ctx, func(fn func(*registry.Tx) error) error { return m.View(ctx, fn) }); err != nil {
+	if err := c.plan(ctx, func(fn func(*registry.Tx) error) error { return m.ViewToWrite(ctx, fn) }); err != nil {
 		return CloseReport{}, err
 	}
 	err = m.Update(ctx, func(tx *registry.Tx) error {
@@ -81,9 +81,6 @@ func closeOnce(ctx context.Context, m *Memory, q CloseRequest, locked bool) (Clo
 func startClosing(ctx context.Context, m *Memory, q CloseRequest) (*closing, error) {
 	c := &closing{q: q, updates: map[string]Update{}, given: map[string]bool{}}
 	c.checkRequest()
-	if len(c.offenders) > 0 {
-		return nil, &PathError{c.offenders}
-	}
 	var err error
 	if c.s, err = Look(ctx, m); err != nil {
 		return nil, err
@@ -139,7 +136,7 @@ func (c *closing) plan(ctx context.Context, view func(func(*registry.Tx) error) 
 		return err
 	}
 	if len(c.offenders) > 0 {
-		return &PathError{c.offenders}
+		return c.refuse()
 	}
 	return c.findWanted(ctx)
 }
@@ -225,13 +222,6 @@ func (c *closing) sortTouched() {
 	}
 }
 
-// offend enters an offender, if the path was asked for by name.
-func (c *closing) offend(path, reason string) {
-	if c.given[path] {
-		c.offenders = append(c.offenders, Offender{path, reason})
-	}
-}
-
 // hash reads the present paths and makes their steps, and those of the absent ones.
 func (c *closing) hash(ctx context.Context) error {
 	s := c.s
@@ -249,7 +239,7 @@ func (c *closing) hash(ctx context.Context) error {
 			read = append(read, i)
 		}
 	}
-	if err := s.read(ctx, read, false, c.q.Progress); err != nil {
+	if err := s.read(ctx, read, s.rules.limit, c.q.Progress); err != nil {
 		return err
 	}
 	for _, i := range c.present {
@@ -263,7 +253,7 @@ func (c *closing) hash(ctx context.Context) error {
 		}
 		f, ok := skipped[i]
 		if !ok {
-			f = s.observe(i, s.digests[i], c.rows[p], c.proof.Scanner)
+			f = s.observe(i, s.readings[i], c.rows[p], c.proof.Scanner)
 		}
 		c.checkSummarizable(f)
 		c.steps = append(c.steps, judge(f, c.rows[p]))
@@ -271,29 +261,33 @@ func (c *closing) hash(ctx context.Context) error {
 	for _, p := range c.absent {
 		row, ok := c.rows[p]
 		row.Path = p
-		c.steps = append(c.steps, step{path: p, verdict: Missing, file: row, write: ok})
+		st := gone(row)
+		st.write, st.had = ok, ok
+		c.steps = append(c.steps, st)
 	}
 	slices.SortFunc(c.steps, byPath)
-	c.pairRenames()
+	pairRenames(c.steps)
+	c.pairSimilar()
 	return nil
 }
 
-// pairRenames pairs what moved: as git sees it, then by content.
-func (c *closing) pairRenames() {
-	at := map[string]*step{}
+// pairSimilar pairs what moved and changed, as git sees it, each missing path once.
+func (c *closing) pairSimilar() {
+	at, used := map[string]*step{}, map[string]bool{}
 	for k := range c.steps {
 		at[c.steps[k].path] = &c.steps[k]
+		used[c.steps[k].from] = true
 	}
 	for _, d := range c.diff {
 		to, from := at[d.Path], at[d.From]
-		if d.Kind != repo.Renamed || to == nil || from == nil || from.verdict != Missing || !from.write || to.verdict == Missing {
+		if d.Kind != repo.Renamed || to == nil || from == nil || used[d.From] || from.verdict != Missing || !from.write {
 			continue
 		}
-		if row := c.rows[d.Path]; row.Summary == nil {
-			to.from, to.carried = d.From, from.file.Summary != nil
+		if to.verdict != Missing && to.from == "" && c.rows[d.Path].Summary == nil {
+			to.carry(*from)
+			used[d.From] = true
 		}
 	}
-	pairRenames(c.steps)
 }
 
 // findWanted finds what the commit holds at the touched paths.

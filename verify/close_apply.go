@@ -37,6 +37,7 @@ func (c *closing) apply(ctx context.Context, tx *registry.Tx, rep *CloseReport) 
 	}
 	if c.q.RequireSummaries && len(rep.Pending) > 0 {
 		rep.AdvanceReason = "summaries are required and pending"
+		rep.Updated, rep.Deleted, rep.Renamed = []string{}, []string{}, []Rename{}
 		return ErrSummariesPending // nothing of this is kept
 	}
 	return c.prove(ctx, tx, rep)
@@ -55,24 +56,28 @@ func (c *closing) applyStep(tx *registry.Tx, st step, rep *CloseReport) error {
 	}
 	rep.Updated = append(rep.Updated, st.path)
 	if st.from != "" {
-		if err := tx.Move(st.from, st.path); err != nil {
-			return fmt.Errorf("carry the summary of %q to %q: %w", st.from, st.path, err)
-		}
 		rep.Renamed = append(rep.Renamed, Rename{From: st.from, To: st.path})
 	}
-	if u, ok := c.updates[st.path]; ok {
-		return c.summarize(tx, st, u)
-	}
-	if st.stale && !st.carried && st.write {
-		_, err := recall(tx, st.file)
+	recalled, err := inherit(tx, st)
+	if err != nil {
 		return err
 	}
-	return nil
+	u, ok := c.updates[st.path]
+	if !ok {
+		return nil
+	}
+	if st.stale && st.verdict == Match && u.MD5 != "" && u.MD5 != st.file.MD5 {
+		if recalled, err = recall(tx, st.file); err != nil {
+			return err
+		}
+	}
+	fresh := !st.stale || recalled || (st.from != "" && st.text == st.file.MD5)
+	return c.summarize(tx, st, u, fresh)
 }
 
 // summarize writes a summary that was handed in, as of the bytes that it was written for. One for older
 // bytes does not take the place of one that is fresh: history keeps it.
-func (c *closing) summarize(tx *registry.Tx, st step, u Update) error {
+func (c *closing) summarize(tx *registry.Tx, st step, u Update, fresh bool) error {
 	sum := registry.Summary{
 		Text: u.Summary, MD5: u.MD5, Source: "agent", Author: c.q.Author, Model: c.q.Model,
 		Commit: c.commit.Hex(), UpdatedAt: tx.Now(),
@@ -81,7 +86,7 @@ func (c *closing) summarize(tx *registry.Tx, st step, u Update) error {
 		sum.MD5 = st.file.MD5
 	}
 	write := tx.Summarize
-	if sum.MD5 != st.file.MD5 && !st.stale {
+	if sum.MD5 != st.file.MD5 && fresh {
 		write = tx.Remember
 	}
 	if err := write(st.path, sum); err != nil {
@@ -108,14 +113,14 @@ func (c *closing) findPending(tx *registry.Tx, rep *CloseReport) error {
 func (c *closing) prove(ctx context.Context, tx *registry.Tx, rep *CloseReport) error {
 	cl := claim{
 		commit: c.commit, touched: map[string]bool{}, complete: c.proof.Complete, behind: c.proof.Behind,
-		sizes: parseSizes(c.proof.Sizes).exchange(c.rows, c.steps),
+		sizes: parseSizes(c.proof.Sizes).after(c.steps),
 	}
 	for _, st := range c.steps {
 		want, held := c.want[st.path]
+		i := c.s.entry(st.path)
 		if st.verdict == Missing {
-			cl.touched[st.path] = !held
+			cl.touched[st.path] = !held || (i >= 0 && c.s.leftOut(i) && c.s.index.Entries[i].ID == want.ID)
 		} else {
-			i := c.s.entry(st.path)
 			cl.touched[st.path] = held && want.ID.Hex() == st.file.Blob && c.s.repo.SameMode(want.Mode, c.modeOf(i))
 		}
 		if st.write && st.verdict != Match {
@@ -135,7 +140,7 @@ func (c *closing) prove(ctx context.Context, tx *registry.Tx, rep *CloseReport) 
 
 // modeOf returns the git mode of what is on disk at entry i.
 func (c *closing) modeOf(i int) uint32 {
-	if d, ok := c.s.digests[i]; ok {
+	if d, ok := c.s.readings[i]; ok {
 		return d.Stat.Mode
 	}
 	return c.s.sights[i].Stat.Mode

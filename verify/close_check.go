@@ -1,7 +1,9 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,6 +14,42 @@ import (
 
 // MaxSummaryBytes is the longest summary that is accepted: what a file is for takes sentences, not pages.
 const MaxSummaryBytes = 8192
+
+// offend enters an offender, if the path was asked for by name.
+func (c *closing) offend(path, reason string) {
+	if c.given[path] {
+		c.offenders = append(c.offenders, Offender{path, reason})
+	}
+}
+
+// refuse returns the error that names every offender once, in the order of the request.
+func (c *closing) refuse() error {
+	first := map[string]int{}
+	place := func(p string) {
+		for _, name := range []string{p, cleaned(p)} {
+			if _, ok := first[name]; !ok {
+				first[name] = len(first)
+			}
+		}
+	}
+	for _, p := range c.q.Paths {
+		place(p)
+	}
+	for _, u := range c.q.Updates {
+		place(u.Path)
+	}
+	slices.SortStableFunc(c.offenders, func(a, b Offender) int { return cmp.Compare(first[a.Path], first[b.Path]) })
+	once := slices.CompactFunc(c.offenders, func(a, b Offender) bool { return a.Path == b.Path })
+	return &PathError{once}
+}
+
+// cleaned returns the path that p names, or p.
+func cleaned(p string) string {
+	if clean, err := repo.CleanPath(p); err == nil {
+		return clean
+	}
+	return p
+}
 
 // checkRequest checks paths and texts, entering an offender for each that is unfit.
 func (c *closing) checkRequest() {
@@ -50,17 +88,29 @@ func unfit(u Update) string {
 	case !utf8.ValidString(u.Summary):
 		return "has a summary that is not UTF-8"
 	case strings.IndexFunc(u.Summary, forbidden) >= 0:
-		return "has a summary with control characters"
+		at := strings.IndexFunc(u.Summary, forbidden)
+		r, _ := utf8.DecodeRuneInString(u.Summary[at:])
+		return fmt.Sprintf("has a summary with a control or invisible character (%U at byte %d)", r, at)
 	case u.MD5 != "" && !isMD5(u.MD5):
 		return fmt.Sprintf("has a content_md5 that is not 32 hexadecimal digits: %q", u.MD5)
 	}
 	return ""
 }
 
-// forbidden reports whether r has no business in prose: it could steer a terminal or hide text.
+// forbidden reports whether r has no business in prose: it could steer a terminal, turn the direction of
+// text or hide some. The two joiners are how some scripts and pictograms are written.
 func forbidden(r rune) bool {
-	return unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r'
+	switch r {
+	case '\n', '\t', '\r', zeroWidthNonJoiner, zeroWidthJoiner:
+		return false
+	}
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) || r >= 0xE0100 && r <= 0xE01EF
 }
+
+const (
+	zeroWidthNonJoiner = '\u200c'
+	zeroWidthJoiner    = '\u200d'
+)
 
 func isMD5(s string) bool {
 	return len(s) == 32 && strings.Trim(strings.ToLower(s), "0123456789abcdef") == ""

@@ -144,9 +144,14 @@ func TestCloseNamesEveryOffenderAndChangesNothing(t *testing.T) {
 		{
 			"paths",
 			verify.CloseRequest{Paths: []string{"a.go", "untracked.go", "../out", "/etc/passwd", ".git/config", "no/such"}},
-			[]string{"../out", "/etc/passwd", ".git/config"},
+			[]string{"untracked.go", "../out", "/etc/passwd", ".git/config", "no/such"},
 		},
-		{"untracked", verify.CloseRequest{Paths: []string{"a.go", "untracked.go", "no/such"}}, []string{"no/such", "untracked.go"}},
+		{"untracked", verify.CloseRequest{Paths: []string{"a.go", "untracked.go", "no/such"}}, []string{"untracked.go", "no/such"}},
+		{
+			"all kinds together",
+			verify.CloseRequest{Paths: []string{"./untracked.go"}, Updates: []verify.Update{{Path: "no/such", Summary: " "}, {Path: "../x", Summary: "x"}, {Path: "a.go", Summary: ""}}},
+			[]string{"untracked.go", "no/such", "../x", "a.go"},
+		},
 		{"blank", verify.CloseRequest{Updates: []verify.Update{{Path: "a.go", Summary: "  "}}}, []string{"a.go"}},
 		{"twice", verify.CloseRequest{Updates: []verify.Update{{Path: "a.go", Summary: "x"}, {Path: "a.go", Summary: "y"}}}, []string{"a.go"}},
 		{"secret", verify.CloseRequest{Updates: []verify.Update{{Path: ".env", Summary: "the password"}, {Path: "a.go", Summary: "x"}}}, []string{".env"}},

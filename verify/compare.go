@@ -20,18 +20,27 @@ type step struct {
 	file    registry.File // as it would be remembered
 	write   bool          // file is not what the row says
 	stale   bool          // the row has a summary for other bytes than file's, or none
-	from    string        // the missing path whose bytes these are
-	carried bool          // and that path had a summary
+	from    string        // the missing path that this one was, by its bytes or by git's account
+	text    string        // md5 that the summary of that path was written for, "" for none
 	reason  string        // of an unreadable path
+	had     bool          // there is a row
+	size    int64         // of which this is the size
+}
+
+// gone returns the step for a remembered path that is no longer a file in the work tree.
+func gone(row registry.File) step {
+	return step{path: row.Path, verdict: Missing, file: row, write: true, had: true, size: row.Size}
 }
 
 // A plan is the outcome of a comparison: the steps, by path, and what they rest on.
 type plan struct {
 	generation int64          // of the rows compared
 	proof      registry.Proof // as it stood
+	sizes      sizeSum        // of the rows as they stood
 	steps      []step         // by path; not those of proven matches and skips
-	matched    int            // files shown unchanged without reading
-	skipped    int            // files of which only the blob id is known, shown unchanged
+	matched    int            // files shown unchanged by evidence
+	skipped    int            // files of which only the blob id is known, shown unchanged by evidence
+	proven     int            // those of both that were not read before, to compare them with HEAD
 }
 
 // memory is what a comparison reads from the registry, in one moment.
@@ -58,7 +67,7 @@ func remembered(tx *registry.Tx) (memory, error) {
 // compare compares rows with the work tree, reading what has no evidence: every selected path that is
 // tracked or remembered gets one verdict.
 func (s *Survey) compare(ctx context.Context, mem memory, o Options) (*plan, error) {
-	p := &plan{generation: mem.generation, proof: mem.proof}
+	p := &plan{generation: mem.generation, proof: mem.proof, sizes: sizesOf(mem.rows)}
 	full := o.Full || (len(mem.rows) > 0 && mem.proof.Scanner != s.rules.print)
 	chosen := selector(o.Paths)
 	rows := map[int]registry.File{} // of the entries to read
@@ -66,7 +75,7 @@ func (s *Survey) compare(ctx context.Context, mem memory, o Options) (*plan, err
 	k := 0
 	missing := func(row registry.File) {
 		if chosen(row.Path) {
-			p.steps = append(p.steps, step{path: row.Path, verdict: Missing, file: row, write: true})
+			p.steps = append(p.steps, gone(row))
 		}
 	}
 	for _, i := range s.files {
@@ -83,14 +92,7 @@ func (s *Survey) compare(ctx context.Context, mem memory, o Options) (*plan, err
 			continue
 		}
 		if st, done := s.unopened(i, row, full); done {
-			switch st.verdict {
-			case Match:
-				p.matched++
-			case Skipped:
-				p.skipped++
-			case Missing, Unreadable:
-				p.steps = append(p.steps, st)
-			}
+			p.add(s, i, st)
 			continue
 		}
 		rows[i] = row
@@ -107,10 +109,27 @@ func (s *Survey) compare(ctx context.Context, mem memory, o Options) (*plan, err
 	return p, nil
 }
 
+// add enters a step for entry i that was decided without reading for it.
+func (p *plan) add(s *Survey, i int, st step) {
+	_, read := s.readings[i]
+	switch st.verdict {
+	case Missing, Unreadable:
+		p.steps = append(p.steps, st)
+		return
+	case Match:
+		p.matched++
+	case Skipped:
+		p.skipped++
+	}
+	if st.verdict != "" && !read {
+		p.proven++
+	}
+}
+
 // unopened returns the step for entry i if no byte has to be read for it; done is false if one has.
 // A step without a verdict is a tracked path of which nothing is remembered and nothing is there.
 func (s *Survey) unopened(i int, row registry.File, full bool) (st step, done bool) {
-	st = step{path: s.index.Entries[i].Path, file: row}
+	st = step{path: s.index.Entries[i].Path, file: row, had: row.Path != "", size: row.Size}
 	sight := s.sights[i]
 	switch {
 	case sight.State == repo.NotFile || sight.Err != nil:
@@ -148,7 +167,7 @@ func (s *Survey) compareContent(ctx context.Context, p *plan, unread []int, rows
 			read = append(read, i)
 		}
 	}
-	if err := s.read(ctx, read, false, o.Progress); err != nil {
+	if err := s.read(ctx, read, s.rules.limit, o.Progress); err != nil {
 		return err
 	}
 	for _, i := range unread {
@@ -160,8 +179,8 @@ func (s *Survey) compareContent(ctx context.Context, p *plan, unread []int, rows
 				s.mark(i)
 				continue
 			}
-			f = s.observe(i, s.digests[i], rows[i], p.proof.Scanner)
-			mode = s.digests[i].Stat.Mode
+			f = s.observe(i, s.readings[i], rows[i], p.proof.Scanner)
+			mode = s.readings[i].Stat.Mode
 		}
 		s.settled(i, f, mode)
 		p.steps = append(p.steps, judge(f, rows[i]))
@@ -175,14 +194,14 @@ func faulty(p string, row registry.File, err error) []step {
 		if row.Path == "" {
 			return nil
 		}
-		return []step{{path: p, verdict: Missing, file: row, write: true}}
+		return []step{gone(row)}
 	}
 	return []step{{path: p, verdict: Unreadable, file: row, reason: err.Error()}}
 }
 
 // judge compares what was observed with its row; the zero row is none.
 func judge(f, row registry.File) step {
-	st := step{path: f.Path, file: f, write: !sameRow(f, row)}
+	st := step{path: f.Path, file: f, write: !sameRow(f, row), had: row.Path != "", size: row.Size}
 	st.stale = row.Summary == nil || row.Summary.MD5 != f.MD5
 	switch {
 	case f.MD5 == "":
@@ -207,13 +226,15 @@ func sameRow(a, b registry.File) bool {
 // pairRenames lets a new path carry the summary of a missing one with the same md5, each missing path
 // once: one of the same base name first, then in order of paths. Empty files are too alike to pair.
 func pairRenames(steps []step) {
-	gone := map[string][]*step{}
-	for k := range steps {
-		if st := &steps[k]; st.verdict == Missing && st.file.MD5 != "" && st.file.Size > 0 {
-			gone[st.file.MD5] = append(gone[st.file.MD5], st)
+	named, left := map[string][]int{}, map[string][]int{} // missing steps by md5 and base name, and by md5
+	used := map[int]bool{}
+	for k, st := range steps {
+		if st.verdict == Missing && st.write && st.file.MD5 != "" && st.file.Size > 0 {
+			named[st.file.MD5+path.Base(st.path)] = append(named[st.file.MD5+path.Base(st.path)], k)
+			left[st.file.MD5] = append(left[st.file.MD5], k)
 		}
 	}
-	if len(gone) == 0 {
+	if len(left) == 0 {
 		return
 	}
 	for _, sameName := range []bool{true, false} {
@@ -222,15 +243,28 @@ func pairRenames(steps []step) {
 			if st.verdict != New || st.from != "" {
 				continue
 			}
-			left := gone[st.file.MD5]
-			at := slices.IndexFunc(left, func(g *step) bool {
-				return !sameName || path.Base(g.path) == path.Base(st.path)
-			})
-			if at >= 0 {
-				st.from, st.carried = left[at].path, left[at].file.Summary != nil
-				gone[st.file.MD5] = slices.Delete(left, at, at+1)
+			key, from := st.file.MD5, left
+			if sameName {
+				key, from = st.file.MD5+path.Base(st.path), named
 			}
+			queue := from[key]
+			for len(queue) > 0 && used[queue[0]] {
+				queue = queue[1:]
+			}
+			if len(queue) > 0 {
+				used[queue[0]] = true
+				st.carry(steps[queue[0]])
+			}
+			from[key] = queue
 		}
+	}
+}
+
+// carry lets st take over the summary of a missing path.
+func (st *step) carry(from step) {
+	st.from, st.text = from.path, ""
+	if from.file.Summary != nil {
+		st.text = from.file.Summary.MD5
 	}
 }
 

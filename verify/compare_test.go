@@ -9,9 +9,7 @@ import (
 )
 
 func TestPairRenames(t *testing.T) {
-	gone := func(path, md5 string) step {
-		return step{path: path, verdict: Missing, file: registry.File{Path: path, MD5: md5, Size: 1}}
-	}
+	gone := func(path, md5 string) step { return gone(registry.File{Path: path, MD5: md5, Size: 1}) }
 	fresh := func(path, md5 string) step {
 		return step{path: path, verdict: New, file: registry.File{Path: path, MD5: md5, Size: 1}}
 	}
@@ -89,6 +87,12 @@ func TestUnfit(t *testing.T) {
 		{"not utf-8", Update{Summary: "\xff"}, false},
 		{"escape", Update{Summary: "\x1b]0;title\x07"}, false},
 		{"nul", Update{Summary: "a\x00b"}, false},
+		{"right to left override", Update{Summary: "a\u202eb"}, false},
+		{"zero width space", Update{Summary: "a\u200bb"}, false},
+		{"tags", Update{Summary: "a\U000E0041b"}, false},
+		{"variation selectors that hide bytes", Update{Summary: "a\U000E0101b"}, false},
+		{"line separator", Update{Summary: "a\u2028b"}, false},
+		{"joined pictograms", Update{Summary: "\U0001F469\u200d\U0001F4BB"}, true},
 		{"short md5", Update{Summary: "x", MD5: "d41d8"}, false},
 		{"odd md5", Update{Summary: "x", MD5: "g41d8cd98f00b204e9800998ecf8427e"}, false},
 	}

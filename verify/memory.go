@@ -68,6 +68,19 @@ func (m *Memory) View(ctx context.Context, fn func(*registry.Tx) error) error {
 	return db.View(ctx, m.repo.Name(), fn)
 }
 
+// ViewToWrite is View for a caller that will write what follows from it: a registry that an older version
+// of the program made is brought up to date first.
+func (m *Memory) ViewToWrite(ctx context.Context, fn func(*registry.Tx) error) error {
+	err := m.View(ctx, fn)
+	if !errors.Is(err, registry.ErrOlder) {
+		return err
+	}
+	if _, err := m.open(ctx, registry.Write); err != nil {
+		return err
+	}
+	return m.View(ctx, fn)
+}
+
 // Update calls fn in one transaction that is kept whole or not at all, creating the database if need be.
 func (m *Memory) Update(ctx context.Context, fn func(*registry.Tx) error) error {
 	db, err := m.open(ctx, registry.Write)

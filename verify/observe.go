@@ -10,9 +10,35 @@ import (
 	"codemem/repo"
 )
 
-// statGuard is how much older than the survey a file's times must be for its stat data to be kept as
-// evidence. File systems stamp to two seconds at worst (FAT); a store within the same tick is invisible.
-const statGuard = 2 * time.Second
+// A reading is what was read of one entry.
+type reading struct {
+	repo.Digest           // without Head
+	at          time.Time // not after the first byte was read
+	typ         string
+	language    string
+	sensitive   bool
+}
+
+// How much older than its reading a file must be for its stat data to be kept as evidence: a store within
+// the same tick of the clock is invisible. The kernel's clock ticks at 10 ms at worst, but there are file
+// systems that keep only whole milliseconds or, as FAT does, every other second.
+const (
+	fineGuard   = 20 * time.Millisecond
+	coarseGuard = 2 * time.Second
+)
+
+// settledAt returns the time from which on the stat data are evidence of bytes that are read: every later
+// store gives the file another ctime. It is the ctime that counts, since programs set the mtime at will.
+func settledAt(st repo.Stat) time.Time {
+	ns := st.CtimeNS
+	if ns == 0 { // a system without
+		ns = st.MtimeNS
+	}
+	if ns%int64(time.Millisecond) == 0 {
+		return time.Unix(0, ns).Add(coarseGuard)
+	}
+	return time.Unix(0, ns).Add(fineGuard)
+}
 
 // rowProves reports whether the file is as it was when the row's bytes were read.
 func rowProves(row registry.File, now repo.Stat) bool {
@@ -24,46 +50,50 @@ func rowProves(row registry.File, now repo.Stat) bool {
 // proves reports whether the bytes of entry i are those of its row, without reading them: (1) by the
 // row's own stat data, (2) by the index, as git status accepts it: the same blob, and stat data that
 // agree and are not racily clean. (2) needs bytes to be a function of the blob and their size, so not
-// where a filter driver or mixed line endings make them, nor under other conversions than the row's.
+// where a filter driver may have made them, nor if they are not the blob's own: a text of other line
+// endings converts to the same blob, but one of them only has the blob's size.
 func (s *Survey) proves(i int, row registry.File) bool {
 	if rowProves(row, s.sights[i].Stat) { // (1)
 		return true
 	}
-	return s.sights[i].State == repo.Same && !row.Filtered && row.Size == s.sights[i].Stat.Size && // (2)
+	return s.sights[i].State == repo.Same && !row.Filtered && !s.rules.loose && // (2)
+		row.Size == s.sights[i].Stat.Size &&
 		row.Blob != "" && row.Blob == s.index.Entries[i].ID.Hex()
 }
 
-// read digests the entries that were not read before. A file that cannot be read is a fault, not an error.
-func (s *Survey) read(ctx context.Context, entries []int, settle bool, progress func(done, total int)) error {
-	var batches [2][]int // without and with a blob id
+// read digests the entries that were not read before, those larger than limit, if it is not 0, only in
+// part. A file that cannot be read is a fault, not an error.
+func (s *Survey) read(ctx context.Context, entries []int, limit int64, progress func(done, total int)) error {
+	var batches [2][]int // without and with line endings that may be folded
 	for _, i := range entries {
-		if _, done := s.digests[i]; done || s.faults[i] != nil {
+		if _, done := s.readings[i]; done || s.faults[i] != nil {
 			continue
 		}
-		if settle || s.sights[i].State != repo.Same || s.repo.FoldsCRLF(s.attrs[s.index.Entries[i].Path]) {
+		if s.repo.FoldsCRLF(s.attrs[s.index.Entries[i].Path]) {
 			batches[1] = append(batches[1], i)
 		} else {
 			batches[0] = append(batches[0], i)
 		}
 	}
+	if err := s.ripen(ctx, entries); err != nil {
+		return err
+	}
+	start := time.Now()
 	done, total := 0, len(batches[0])+len(batches[1])
-	for b, batch := range batches {
+	for _, batch := range batches {
 		if len(batch) == 0 {
 			continue
-		}
-		o := repo.DigestOptions{Blob: b == 1}
-		if !settle {
-			o.Limit = s.rules.limit
 		}
 		paths := make([]string, len(batch))
 		for k, i := range batch {
 			paths[k] = s.index.Entries[i].Path
 		}
+		o := repo.DigestOptions{Blob: true, Limit: limit}
 		err := s.repo.Digests(ctx, paths, o, func(k int, d repo.Digest, err error) {
 			if done++; progress != nil {
 				progress(done, total)
 			}
-			s.took(batch[k], d, err)
+			s.took(batch[k], start, d, err)
 		})
 		if err != nil {
 			return fmt.Errorf("hash files: %w", err)
@@ -72,23 +102,56 @@ func (s *Survey) read(ctx context.Context, entries []int, settle bool, progress 
 	return nil
 }
 
-// took enters what reading entry i gave.
-func (s *Survey) took(i int, d repo.Digest, err error) {
+// ripen waits, some milliseconds at most, until the stat data of the youngest of entries will be evidence,
+// if it is one that nothing else may prove: it would be read again by every survey to come.
+func (s *Survey) ripen(ctx context.Context, entries []int) error {
+	var until time.Time
+	for _, i := range entries {
+		attrs := s.attrs[s.index.Entries[i].Path]
+		if s.rules.loose || attrs.Filter != "" || s.repo.FoldsCRLF(attrs) {
+			if t := settledAt(s.sights[i].Stat); t.After(until) {
+				until = t
+			}
+		}
+	}
+	wait := time.Until(until)
+	if wait <= 0 || wait > fineGuard {
+		return nil
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(wait):
+		return nil
+	}
+}
+
+// took enters what reading entry i, begun no earlier than at, gave.
+func (s *Survey) took(i int, at time.Time, d repo.Digest, err error) {
 	if err != nil && !errors.Is(err, repo.ErrTooLarge) {
 		s.faults[i] = err
 		return
 	}
-	s.digests[i] = d
+	s.readings[i] = s.classify(i, at, d)
 	if d.MD5 != "" {
 		s.Hashed++
 	}
+}
+
+// classify makes the reading of a digest, and drops its first bytes: there may be very many digests.
+func (s *Survey) classify(i int, at time.Time, d repo.Digest) reading {
+	p := s.index.Entries[i].Path
+	r := reading{Digest: d, at: at, sensitive: repo.Sensitive(p, d.Head)}
+	r.typ, r.language = repo.Classify(p, d.Stat.Mode, d.Head, s.attrs[p])
+	r.Head = nil
+	return r
 }
 
 // blobOf returns the id of the index blob that the bytes read from entry i are, else that of the raw
 // bytes: (1) the index agrees with the file's stat data, (2) the raw bytes hash to it, (3) they do
 // after line endings are folded, (4) the row had the same bytes and they were that blob's then, by md5
 // or by its own stat data.
-func (s *Survey) blobOf(i int, d repo.Digest, row registry.File, rowRules string) repo.ID {
+func (s *Survey) blobOf(i int, d reading, row registry.File, rowRules string) repo.ID {
 	e := s.index.Entries[i]
 	switch {
 	case s.index.Agrees(i, d.Stat), // (1)
@@ -102,20 +165,17 @@ func (s *Survey) blobOf(i int, d repo.Digest, row registry.File, rowRules string
 }
 
 // observe returns the row that the bytes read from entry i make.
-func (s *Survey) observe(i int, d repo.Digest, row registry.File, rowRules string) registry.File {
-	e, attrs := s.index.Entries[i], s.attrs[s.index.Entries[i].Path]
+func (s *Survey) observe(i int, d reading, row registry.File, rowRules string) registry.File {
 	f := registry.File{
-		Path: e.Path, Size: d.Stat.Size, MD5: d.MD5,
-		Blob:      s.blobOf(i, d, row, rowRules).Hex(),
-		Sensitive: repo.Sensitive(e.Path, d.Head),
+		Path: s.index.Entries[i].Path, Size: d.Stat.Size, MD5: d.MD5, Type: d.typ, Language: d.language,
+		Blob: s.blobOf(i, d, row, rowRules).Hex(), Sensitive: d.sensitive,
 	}
 	// Other bytes than these may convert to the same blob, if these are not the blob's own.
-	f.Filtered = attrs.Filter != "" || (s.repo.FoldsCRLF(attrs) && d.Blob.Hex() != f.Blob)
-	f.Type, f.Language = repo.Classify(e.Path, d.Stat.Mode, d.Head, attrs)
+	f.Filtered = s.rules.loose || s.attrs[f.Path].Filter != "" || (d.Blob != "" && d.Blob.Hex() != f.Blob)
 	if f.Type == binaryType || d.Stat.Size > s.rules.limit {
 		f.MD5 = "" // remembered by its blob id only
 	}
-	if newest := max(d.Stat.MtimeNS, d.Stat.CtimeNS); newest < s.start.Add(-statGuard).UnixNano() {
+	if settledAt(d.Stat).Before(d.at) {
 		f.Stat = registry.Stat{MtimeNS: d.Stat.MtimeNS, CtimeNS: d.Stat.CtimeNS, Ino: d.Stat.Ino, Mode: d.Stat.Mode}
 	}
 	return f
@@ -126,16 +186,14 @@ const binaryType = "binary"
 
 // skip returns the row of entry i where its name, attributes or size already say that it is not hashed.
 func (s *Survey) skip(i int, row registry.File, rowRules string) (registry.File, bool) {
-	e, st := s.index.Entries[i], s.sights[i].Stat
-	typ, _ := repo.Classify(e.Path, st.Mode, nil, s.attrs[e.Path])
-	if typ != binaryType && st.Size <= s.rules.limit {
+	byName := s.classify(i, s.start, repo.Digest{Stat: s.sights[i].Stat})
+	if byName.typ != binaryType && byName.Stat.Size <= s.rules.limit {
 		return registry.File{}, false
 	}
-	d, ok := s.digests[i]
-	if !ok {
-		d = repo.Digest{Stat: st}
+	if read, ok := s.readings[i]; ok {
+		byName = read
 	}
-	return s.observe(i, d, row, rowRules), true
+	return s.observe(i, byName, row, rowRules), true
 }
 
 // settled enters whether the file of entry i, whose row is now f, is as in HEAD.

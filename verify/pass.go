@@ -16,6 +16,14 @@ type Options struct {
 	Progress func(done, total int) // called now and then while hashing; may be nil
 }
 
+// view returns the way to read what is remembered.
+func (o Options) view(m *Memory) func(context.Context, func(*registry.Tx) error) error {
+	if o.Apply {
+		return m.ViewToWrite
+	}
+	return m.View
+}
+
 // errMoved means that the registry is not the one that was compared.
 var errMoved = errors.New("the registry moved while the work tree was compared")
 
@@ -26,7 +34,7 @@ const lockedTry = 4
 // Run compares the remembered rows with the work tree, and applies the verdicts if o says so.
 // The error is registry.ErrNoDatabase, or a report of new paths, when nothing was ever remembered.
 func Run(ctx context.Context, m *Memory, o Options) (Report, error) {
-	s, err := survey(ctx, m)
+	s, err := survey(ctx, m, o)
 	if err != nil {
 		return Report{}, err
 	}
@@ -34,20 +42,20 @@ func Run(ctx context.Context, m *Memory, o Options) (Report, error) {
 }
 
 // survey looks at the work tree and settles what stat data leave open.
-func survey(ctx context.Context, m *Memory) (*Survey, error) {
+func survey(ctx context.Context, m *Memory, o Options) (*Survey, error) {
 	s, err := Look(ctx, m)
 	if err != nil {
 		return nil, err
 	}
 	var k Known
-	err = m.View(ctx, func(tx *registry.Tx) error {
+	err = o.view(m)(ctx, func(tx *registry.Tx) error {
 		k, err = s.ReadKnown(tx)
 		return err
 	})
 	if err != nil && !errors.Is(err, registry.ErrNoDatabase) {
 		return nil, err
 	}
-	return s, s.Settle(ctx, k)
+	return s, s.Settle(ctx, k, o.Progress)
 }
 
 // Pass is Run for a work tree that was surveyed and settled.
@@ -59,7 +67,7 @@ func Pass(ctx context.Context, m *Memory, s *Survey, o Options) (Report, error) 
 			rep.DurationMS = since(start)
 			return rep, err
 		}
-		if s, err = survey(ctx, m); err != nil {
+		if s, err = survey(ctx, m, o); err != nil {
 			return Report{}, err
 		}
 	}
@@ -70,7 +78,7 @@ func pass(ctx context.Context, m *Memory, s *Survey, o Options, locked bool) (Re
 		return lockedPass(ctx, m, o)
 	}
 	var mem memory
-	err := m.View(ctx, func(tx *registry.Tx) (err error) {
+	err := o.view(m)(ctx, func(tx *registry.Tx) (err error) {
 		mem, err = remembered(tx)
 		return err
 	})
@@ -125,7 +133,7 @@ func lockedPass(ctx context.Context, m *Memory, o Options) (rep Report, err erro
 		if err != nil {
 			return err
 		}
-		if err := s.Settle(ctx, k); err != nil {
+		if err := s.Settle(ctx, k, o.Progress); err != nil {
 			return err
 		}
 		mem, err := remembered(tx)
@@ -150,7 +158,7 @@ func lockedPass(ctx context.Context, m *Memory, o Options) (rep Report, err erro
 func (s *Survey) report(p *plan) Report {
 	rep := Report{
 		Head: s.Head.ID.Hex(), LastVerifiedSHA: p.proof.SHA, Clean: s.Clean(), Files: s.Files(),
-		Hashed: s.Hashed, Proven: p.matched + p.skipped, Changes: []Change{},
+		Hashed: s.Hashed, Proven: p.proven, Changes: []Change{},
 	}
 	n := &rep.Counts
 	n.Match, n.Skipped = p.matched, p.skipped
@@ -189,18 +197,11 @@ func (s *Survey) apply(ctx context.Context, tx *registry.Tx, p *plan, o Options,
 		if err := tx.See(st.file); err != nil {
 			return fmt.Errorf("remember %q: %w", st.path, err)
 		}
-		if st.from != "" {
-			if err := tx.Move(st.from, st.path); err != nil {
-				return fmt.Errorf("carry the summary of %q to %q: %w", st.from, st.path, err)
-			}
+		found, err := inherit(tx, st)
+		if err != nil {
+			return err
 		}
-		if !st.carried && st.stale && (st.verdict == New || st.verdict == Mismatch) {
-			found, err := recall(tx, st.file)
-			if err != nil {
-				return err
-			}
-			recalled[st.path] = found
-		}
+		recalled[st.path] = found
 	}
 	for _, st := range p.steps {
 		if st.verdict == Missing && st.write {
@@ -222,6 +223,25 @@ func (s *Survey) apply(ctx context.Context, tx *registry.Tx, p *plan, o Options,
 		return nil
 	}
 	return tx.SetProof(next)
+}
+
+// inherit gives the row of st, if it has no summary of its bytes, the one that it has a right to: that of
+// the path it was, if it is of these bytes, else what history holds of them, else that of the path it was
+// all the same. recalled says that it came from history.
+func inherit(tx *registry.Tx, st step) (recalled bool, err error) {
+	exact := st.from != "" && st.text == st.file.MD5
+	if st.stale && !exact && (st.from != "" || st.verdict == New || st.verdict == Mismatch) {
+		if recalled, err = recall(tx, st.file); err != nil || recalled {
+			return recalled, err
+		}
+	}
+	if st.from == "" {
+		return false, nil
+	}
+	if err := tx.Move(st.from, st.path); err != nil {
+		return false, fmt.Errorf("carry the summary of %q to %q: %w", st.from, st.path, err)
+	}
+	return false, nil
 }
 
 // recall gives the row f the text that history holds for these very bytes, if it does.
@@ -248,7 +268,7 @@ func recall(tx *registry.Tx, f registry.File) (bool, error) {
 func (s *Survey) claim(p *plan, o Options, stand Standing) claim {
 	c := claim{
 		commit: s.Head.ID, tree: s.tree, whole: len(o.Paths) == 0, complete: true, rules: s.rules.print,
-		behind: stand.memo, sizes: s.sizes(), touched: map[string]bool{},
+		behind: stand.memo, sizes: p.sizes.after(p.steps), touched: map[string]bool{},
 	}
 	unreadable := 0
 	for _, st := range p.steps {
@@ -260,6 +280,9 @@ func (s *Survey) claim(p *plan, o Options, stand Standing) claim {
 	}
 	for path := range s.dirty {
 		c.touched[path] = false
+	}
+	if unreadable > 0 {
+		c.rules = "" // their rows are as they were
 	}
 	switch {
 	case s.Head.Unborn:

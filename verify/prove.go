@@ -24,7 +24,7 @@ type claim struct {
 	written  []string        // paths whose rows were written or deleted
 	rules    string          // the rows were written under; "" leaves them as they are
 	behind   string          // memo of how the commit stands to its upstream
-	sizes    sizeSum         // of the rows
+	sizes    sizeSum         // of the rows as they were written
 	complete bool            // every tracked file has a row
 }
 
@@ -35,8 +35,9 @@ func (c claim) next(old registry.Proof) registry.Proof {
 	for _, p := range old.Dirty {
 		dirty[p] = true
 	}
+	old.Sizes = c.sizes.String() // of the rows, whatever they prove
 	if c.blocked != "" {
-		if c.whole {
+		if c.whole && c.rules != "" {
 			old.Scanner = c.rules // each row was looked at under these rules
 		}
 		// The rows moved and the proof did not: what was written is no longer the proof's commit.
@@ -59,7 +60,7 @@ func (c claim) next(old registry.Proof) registry.Proof {
 			dirty[p] = true
 		}
 	}
-	old.SHA, old.Tree, old.Sizes = c.commit.Hex(), c.tree.Hex(), c.sizes.String()
+	old.SHA, old.Tree = c.commit.Hex(), c.tree.Hex()
 	old.Complete, old.Behind = c.complete, c.behind
 	if c.rules != "" {
 		old.Scanner = c.rules

@@ -14,7 +14,7 @@ import (
 func TestClaimNext(t *testing.T) {
 	b := repo.ID("bbbbbbbbbbbbbbbbbbbb")
 	none := sizeSum(0).String()
-	old := registry.Proof{SHA: "aa", Tree: "t", Complete: true, Scanner: "1", Dirty: []string{"x", "y"}}
+	old := registry.Proof{SHA: "aa", Tree: "t", Sizes: none, Complete: true, Scanner: "1", Dirty: []string{"x", "y"}}
 	tests := []struct {
 		name  string
 		claim claim
@@ -32,8 +32,15 @@ func TestClaimNext(t *testing.T) {
 		},
 		{
 			"a blocked close makes what it wrote unclean",
-			claim{commit: b, blocked: "why", touched: map[string]bool{"x": true}, written: []string{"w"}},
-			registry.Proof{SHA: "aa", Tree: "t", Complete: true, Scanner: "1", Dirty: []string{"w", "x", "y"}},
+			claim{commit: b, blocked: "why", touched: map[string]bool{"x": true}, written: []string{"w"}, sizes: 7},
+			registry.Proof{
+				SHA: "aa", Tree: "t", Sizes: sizeSum(7).String(), Complete: true, Scanner: "1", Dirty: []string{"w", "x", "y"},
+			},
+		},
+		{
+			"a blocked whole pass that could not read all keeps the rules",
+			claim{commit: b, blocked: "why", whole: true},
+			old,
 		},
 		{
 			"one that wrote nothing changes nothing",
@@ -50,7 +57,7 @@ func TestClaimNext(t *testing.T) {
 	}
 	t.Run("without a proof there is none to make unclean", func(t *testing.T) {
 		got := claim{blocked: "why", written: []string{"w"}}.next(registry.Proof{})
-		if diff := cmp.Diff(registry.Proof{}, got); diff != "" {
+		if diff := cmp.Diff(registry.Proof{Sizes: none}, got); diff != "" {
 			t.Errorf("proof (-want +got):\n%s", diff)
 		}
 	})

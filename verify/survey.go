@@ -24,23 +24,27 @@ type Survey struct {
 	sights []repo.Sight
 	files  []int // entries that are files in the work tree, by path
 
-	tree    repo.ID               // of HEAD; "" before the first commit
-	staged  map[string]bool       // paths at which the index is not HEAD
-	rules   rules                 // the rows are, or would be, written under
-	digests map[int]repo.Digest   // of entries read so far
-	attrs   map[string]repo.Attrs // of paths asked for so far; nil before the first
-	faults  map[int]error         // entries that could not be read
-	dirty   map[string]bool       // paths whose bytes or index entry are not HEAD's
-	hidden  map[string]bool       // those of them that git was told not to look at
+	tree     repo.ID               // of HEAD; "" before the first commit
+	staged   map[string]bool       // paths at which the index is not HEAD
+	rules    rules                 // the rows are, or would be, written under
+	readings map[int]reading       // of entries read so far
+	attrs    map[string]repo.Attrs // of paths asked for so far
+	faults   map[int]error         // entries that could not be read
+	dirty    map[string]bool       // paths whose bytes or index entry are not HEAD's
+	hidden   map[string]bool       // those of them that git was told not to look at
+}
+
+func newSurvey(m *Memory) *Survey {
+	return &Survey{
+		repo: m.repo, start: time.Now(), attrs: map[string]repo.Attrs{},
+		staged: map[string]bool{}, readings: map[int]reading{}, faults: map[int]error{},
+		dirty: map[string]bool{}, hidden: map[string]bool{},
+	}
 }
 
 // Look surveys the work tree. It opens no tracked file and reads no object.
 func Look(ctx context.Context, m *Memory) (*Survey, error) {
-	s := &Survey{
-		repo: m.repo, start: time.Now(),
-		staged: map[string]bool{}, digests: map[int]repo.Digest{}, faults: map[int]error{},
-		dirty: map[string]bool{}, hidden: map[string]bool{},
-	}
+	s := newSurvey(m)
 	var err error
 	// HEAD first: if it moves while we look, still says so afterwards.
 	if s.Head, err = m.repo.Head(ctx); err != nil {
@@ -96,6 +100,10 @@ type Known struct {
 	Proof registry.Proof
 	Limit int64                    // bytes over which a file is not hashed
 	Rows  map[string]registry.File // at the paths of Open, of filtered files, and where sizes changed all
+
+	// Exchanged says that some rows are of other files than those in the work tree, though the commit is the
+	// one that was proven: so does another sparse checkout.
+	Exchanged bool
 }
 
 // ReadKnown reads from tx what Settle needs.
@@ -116,18 +124,29 @@ func (s *Survey) ReadKnown(tx *registry.Tx) (Known, error) {
 	resized := s.provenHead(k.Proof) && k.Proof.Sizes != s.sizes().String()
 	if len(paths) > manyPaths || resized {
 		err = tx.Evidence(func(f registry.File) error { k.Rows[f.Path] = f; return nil })
+		k.Exchanged = resized && !s.areFiles(k.Rows)
 		return k, err
 	}
 	k.Rows, err = tx.FilesAt(paths)
 	return k, err
 }
 
+// areFiles reports whether there is a row for every file in the work tree and no other.
+func (s *Survey) areFiles(rows map[string]registry.File) bool {
+	for _, i := range s.files {
+		if _, ok := rows[s.index.Entries[i].Path]; !ok {
+			return false
+		}
+	}
+	return len(rows) == len(s.files)
+}
+
 // manyPaths is the number of look-ups over which reading every row is faster.
 const manyPaths = 2000
 
 // Settle decides which tracked paths differ from HEAD, reading only files whose stat data leave it open.
-// Without a registry, k is its zero value.
-func (s *Survey) Settle(ctx context.Context, k Known) error {
+// Without a registry, k is its zero value; progress may be nil.
+func (s *Survey) Settle(ctx context.Context, k Known, progress func(done, total int)) error {
 	if err := s.findRules(ctx, k.Limit); err != nil {
 		return err
 	}
@@ -157,7 +176,7 @@ func (s *Survey) Settle(ctx context.Context, k Known) error {
 			}
 		}
 	}
-	return s.settleByContent(ctx, open, k)
+	return s.settleByContent(ctx, open, k, progress)
 }
 
 // mark enters entry i as differing from HEAD.
@@ -177,7 +196,7 @@ func (s *Survey) provenClean(i int, row registry.File) bool {
 }
 
 // settleByContent reads the open entries and marks those whose bytes are not their blob's.
-func (s *Survey) settleByContent(ctx context.Context, open map[int]bool, k Known) error {
+func (s *Survey) settleByContent(ctx context.Context, open map[int]bool, k Known, progress func(done, total int)) error {
 	order := make([]int, 0, len(open))
 	for i := range open {
 		order = append(order, i)
@@ -186,11 +205,11 @@ func (s *Survey) settleByContent(ctx context.Context, open map[int]bool, k Known
 	if err := s.findAttributes(ctx, order); err != nil {
 		return err
 	}
-	if err := s.read(ctx, order, true, nil); err != nil {
+	if err := s.read(ctx, order, 0, progress); err != nil {
 		return err
 	}
 	for _, i := range order {
-		d, ok := s.digests[i]
+		d, ok := s.readings[i]
 		row := k.Rows[s.index.Entries[i].Path]
 		e := s.index.Entries[i]
 		switch {
@@ -277,10 +296,15 @@ func sorted(set map[string]bool) []string {
 	return paths
 }
 
-// Unchanged returns the report of a work tree that is as proven: nothing was compared, nothing changed.
-func (s *Survey) Unchanged(p registry.Proof) Report {
-	return Report{
+// Report tells what the survey alone says: nothing was compared with the rows. If the proof holds, every
+// file that was not hashed is proven.
+func (s *Survey) Report(p registry.Proof, holds bool) Report {
+	r := Report{
 		Head: s.Head.ID.Hex(), LastVerifiedSHA: p.SHA, Clean: s.Clean(), Files: s.Files(), Hashed: s.Hashed,
-		Proven: s.Files() - s.Hashed, Changes: []Change{}, DurationMS: since(s.start),
+		Changes: []Change{}, DurationMS: since(s.start),
 	}
+	if holds {
+		r.Proven = r.Files - r.Hashed
+	}
+	return r
 }
