@@ -55,6 +55,9 @@ func Run(ctx context.Context, m *verify.Memory, o Options) (Report, error) {
 		rep.ProofReason = "nothing is tracked"
 	default:
 		rep.ProofReason = "the proof already holds"
+		if rep.Hashed > 0 { // so that it is not done again; without it the state is as true
+			_ = verify.KeepEvidence(ctx, m, s, known)
+		}
 	}
 	if state == Trust && rep.Drifted() { // the bytes are others than all evidence says
 		rep.State = Verify

@@ -70,7 +70,7 @@ func (s *Survey) compare(ctx context.Context, mem memory, o Options) (*plan, err
 	p := &plan{generation: mem.generation, proof: mem.proof, sizes: sizesOf(mem.rows)}
 	full := o.Full || (len(mem.rows) > 0 && mem.proof.Scanner != s.rules.print)
 	chosen := selector(o.Paths)
-	rows := map[int]registry.File{} // of the entries to read
+	rows := map[int]*registry.File{} // of the entries to read
 	var unread []int
 	k := 0
 	missing := func(row registry.File) {
@@ -95,7 +95,9 @@ func (s *Survey) compare(ctx context.Context, mem memory, o Options) (*plan, err
 			p.add(s, i, st)
 			continue
 		}
-		rows[i] = row
+		if row.Path != "" {
+			rows[i] = &mem.rows[k-1]
+		}
 		unread = append(unread, i)
 	}
 	for ; k < len(mem.rows); k++ {
@@ -153,15 +155,24 @@ func (s *Survey) unopened(i int, row registry.File, full bool) (st step, done bo
 	return st, true
 }
 
-// compareContent reads entries and adds their steps to p.
-func (s *Survey) compareContent(ctx context.Context, p *plan, unread []int, rows map[int]registry.File, o Options) error {
+// compareContent reads entries and adds their steps to p, those apart that say that nothing is to be done.
+func (s *Survey) compareContent(ctx context.Context, p *plan, unread []int, rows map[int]*registry.File, o Options) error {
 	if err := s.findAttributes(ctx, unread); err != nil {
 		return err
+	}
+	row := func(i int) (f registry.File) {
+		if r := rows[i]; r != nil {
+			f = *r
+		}
+		return f
+	}
+	if len(rows) == 0 { // a bootstrap: each will be new
+		p.steps = slices.Grow(p.steps, len(unread))
 	}
 	skipped := map[int]registry.File{}
 	read := make([]int, 0, len(unread))
 	for _, i := range unread {
-		if f, ok := s.skip(i, rows[i], p.proof.Scanner); ok {
+		if f, ok := s.skip(i, row(i), p.proof.Scanner); ok {
 			skipped[i] = f
 		} else {
 			read = append(read, i)
@@ -175,15 +186,23 @@ func (s *Survey) compareContent(ctx context.Context, p *plan, unread []int, rows
 		mode := s.sights[i].Stat.Mode
 		if !ok {
 			if err := s.faults[i]; err != nil {
-				p.steps = append(p.steps, faulty(s.index.Entries[i].Path, rows[i], err)...)
+				p.steps = append(p.steps, faulty(s.index.Entries[i].Path, row(i), err)...)
 				s.mark(i)
 				continue
 			}
-			f = s.observe(i, s.readings[i], rows[i], p.proof.Scanner)
+			f = s.observe(i, s.readings[i], row(i), p.proof.Scanner)
 			mode = s.readings[i].Stat.Mode
 		}
 		s.settled(i, f, mode)
-		p.steps = append(p.steps, judge(f, rows[i]))
+		delete(s.readings, i) // there may be very many
+		switch st := judge(f, row(i)); {
+		case st.verdict == Match && !st.write:
+			p.matched++
+		case st.verdict == Skipped && !st.write:
+			p.skipped++
+		default:
+			p.steps = append(p.steps, st)
+		}
 	}
 	return nil
 }
