@@ -84,6 +84,8 @@ func printVerify(p *page, r verify.Report, o verify.Options) {
 	switch {
 	case !r.Drifted():
 		p.label(green, "no drift", "%s as remembered   %s", compared(r), time)
+	case drifted == 0:
+		p.label(yellow, "unsure", "%s could not be compared, of %s   %s", plural(r.Counts.Unreadable, "path", "paths"), compared(r), time)
 	case o.Apply:
 		p.label(green, "applied", "%s brought up to date, of %s   %s", plural(drifted, "path", "paths"), compared(r), time)
 	default:
@@ -100,7 +102,7 @@ func printVerify(p *page, r verify.Report, o verify.Options) {
 		}
 		return
 	}
-	if r.Drifted() {
+	if drifted > 0 {
 		p.next("codemem verify --apply")
 	}
 }

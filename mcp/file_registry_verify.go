@@ -51,6 +51,8 @@ func verifyAnswer(rep verify.Report, in fileRegistryVerifyIn, paths []string) an
 	case none && len(paths) > 0:
 		head = "Nothing tracked or remembered lies at " + plural(len(paths), "path") + " given.\n"
 		d.Next = "name tracked files or directories, relative to the root; untracked files are not remembered"
+	case rep.Drifted() && n.Mismatch+n.Missing+n.New == 0:
+		head = "Some files could not be read, the others are as remembered.\n"
 	case rep.Drifted() && in.Apply:
 		head = "Drift found and applied.\n"
 		d.Next = "file_registry_get with stale=true lists summaries of older bytes"

@@ -18,7 +18,7 @@ func TestStoredTextStaysData(t *testing.T) {
 	hidden := regexp.MustCompile(`[^\P{C}\n\t]`)
 	for _, p := range payloads {
 		if text, _, refused := a.call("file_registry_update_summaries", obj{"updates": []obj{{"path": "main.go", "summary": p}}}); refused {
-			if !strings.Contains(text, "control characters") {
+			if !strings.Contains(text, "control or invisible character") {
 				t.Errorf("%q is refused: %s", p, text)
 			}
 			continue

@@ -50,9 +50,9 @@ type Report struct {
 	DurationMS      float64  `json:"duration_ms"`            // wall time in milliseconds
 }
 
-// Drifted reports whether the registry and the work tree disagree on any path.
+// Drifted reports whether the registry and the work tree disagree on any path, or could not be compared.
 func (r *Report) Drifted() bool {
-	return r.Counts.Mismatch+r.Counts.Missing+r.Counts.New > 0
+	return r.Counts.Mismatch+r.Counts.Missing+r.Counts.New+r.Counts.Unreadable > 0
 }
 
 // since returns the milliseconds since start, to the microsecond.
