@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime/debug"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -23,11 +24,18 @@ type Process struct {
 	Stderr io.Writer           //
 }
 
+// memoryLimit is the size in bytes of the heap near which the garbage collector works harder: a pass over
+// 70,000 files stays below it at the cost of some milliseconds, and a server keeps nothing between calls.
+const memoryLimit = 80 << 20
+
 // Main runs the program on the process's own arguments and streams, and ends the process.
 func Main() {
 	dir, err := os.Getwd()
 	if err != nil {
 		dir = "."
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(memoryLimit)
 	}
 	ctx, stop := interruptible(context.Background())
 	code := Run(ctx, Process{
