@@ -277,7 +277,8 @@ func (w *world) settled(t *tree) (young int, ok bool, err error) {
 				return 0, false, err
 			}
 			if blobID(data) != fields[2] { // converted, or changed behind git's back
-				if blobID(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))) != fields[2] {
+				// The bytes alone do not tell whether they still convert to the blob: git looks at seconds only.
+				if blobID(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))) != fields[2] || stamps[path] != stamp(fi) {
 					return 0, false, nil
 				}
 				young++
