@@ -1,6 +1,7 @@
 package integration_test
 
 import (
+	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -214,7 +215,9 @@ func (w *world) remove(t *tree) error {
 		_, _ = w.g(t.dir, "rm", "-q", "--cached", "--", p)
 	default:
 		w.say("%s$ rm %q", filepath.Base(t.dir), p)
-		return os.RemoveAll(filepath.Join(t.dir, p))
+		if err := os.RemoveAll(filepath.Join(t.dir, p)); !errors.Is(err, syscall.ENOTDIR) { // then it is gone already
+			return err
+		}
 	}
 	return nil
 }
