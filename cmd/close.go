@@ -57,8 +57,12 @@ func (a *app) closeTask(ctx context.Context, q verify.CloseRequest, file string,
 	if err != nil {
 		return err
 	}
-	if q.Paths, err = a.paths(m, paths); err != nil {
-		return err
+	for _, p := range paths {
+		rel, err := m.Repo().Rel(a.dir, p)
+		if err != nil {
+			rel = p // to be named with the other offenders
+		}
+		q.Paths = append(q.Paths, rel)
 	}
 	if file != "" {
 		text, err := a.read(ctx, file, maxSummaries)

@@ -166,9 +166,9 @@ func parseUpdate(raw json.RawMessage) (verify.Update, error) {
 		if fields[name] == nil {
 			return u, fmt.Errorf("field %q is missing", name)
 		}
-		if strings.TrimSpace(*into[name]) == "" {
-			return u, fmt.Errorf("field %q is blank", name)
-		}
+	}
+	if strings.TrimSpace(u.Path) == "" { // a blank summary has a path that names it
+		return u, errors.New(`field "path" is blank`)
 	}
 	return u, nil
 }

@@ -29,7 +29,7 @@ func TestParseSummaries(t *testing.T) {
 		{"a word", `"a.go"`, nil, `f:1: "a.go" is neither an array nor an object`},
 		{"not an object", "[\n{\"path\":\"a.go\",\"summary\":\"A.\"},\n7]", nil, "f:3: 7 is not an object"},
 		{"no path", "[\n\n{\"summary\":\"A.\"}]", nil, `f:3: field "path" is missing`},
-		{"blank", "{\"path\":\"a.go\",\"summary\":\"A.\"}\n{\"path\":\"a.go\",\"summary\":\" \"}", nil, `f:2: field "summary" is blank`},
+		{"blank", "{\"path\":\"a.go\",\"summary\":\"A.\"}\n{\"path\":\" \",\"summary\":\"A.\"}", nil, `f:2: field "path" is blank`},
 		{"null", `[{"path":"a.go","summary":null}]`, nil, `f:1: field "summary" is not a string`},
 		{"misspelt", `{"updates":[{"path":"a.go","sumary":"A."}]}`, nil, `f:1: unknown field "sumary"; there are path, summary and content_md5`},
 		{"updates in lines", "{\"updates\":\n[{\"path\":\"a.go\",\n\"summary\":\"A.\"},\n{\"path\":7}]}", nil, `f:4: field "path" is not a string`},

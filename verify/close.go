@@ -212,8 +212,12 @@ func (c *closing) sortTouched() {
 			c.absent = append(c.absent, p)
 		case i >= 0 && c.s.sights[i].State != repo.Absent:
 			c.present = append(c.present, i)
+		case hasText && c.s.isDirectory(p):
+			c.offend(p, "is a directory, and a summary is of a file")
 		case hasText:
 			c.offend(p, "is not in the work tree, so a summary has nothing to describe")
+		case i < 0 && !hasRow && !changed[p] && c.s.isDirectory(p):
+			c.offend(p, "is a directory: name the files in it")
 		case i < 0 && !hasRow && !changed[p]:
 			c.offend(p, "is not tracked by git")
 		default:

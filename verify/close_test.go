@@ -131,7 +131,7 @@ func TestCloseCarriesSummariesOverRenames(t *testing.T) {
 }
 
 func TestCloseNamesEveryOffenderAndChangesNothing(t *testing.T) {
-	w := newWorld(t, "a.go", ".env")
+	w := newWorld(t, "a.go", ".env", "dir/b.go")
 	w.pass(verify.Options{})
 	before, proof := w.row("a.go"), w.proof()
 	w.write("a.go", "changed\n")
@@ -152,6 +152,7 @@ func TestCloseNamesEveryOffenderAndChangesNothing(t *testing.T) {
 			verify.CloseRequest{Paths: []string{"./untracked.go"}, Updates: []verify.Update{{Path: "no/such", Summary: " "}, {Path: "../x", Summary: "x"}, {Path: "a.go", Summary: ""}}},
 			[]string{"untracked.go", "no/such", "../x", "a.go"},
 		},
+		{"directory", verify.CloseRequest{Paths: []string{"dir"}, Updates: []verify.Update{{Path: "dir/", Summary: "x"}}}, []string{"dir"}},
 		{"blank", verify.CloseRequest{Updates: []verify.Update{{Path: "a.go", Summary: "  "}}}, []string{"a.go"}},
 		{"twice", verify.CloseRequest{Updates: []verify.Update{{Path: "a.go", Summary: "x"}, {Path: "a.go", Summary: "y"}}}, []string{"a.go"}},
 		{"secret", verify.CloseRequest{Updates: []verify.Update{{Path: ".env", Summary: "the password"}, {Path: "a.go", Summary: "x"}}}, []string{".env"}},

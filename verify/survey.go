@@ -287,6 +287,14 @@ func (s *Survey) entry(path string) int {
 	return i
 }
 
+// isDirectory reports whether tracked files lie below path.
+func (s *Survey) isDirectory(path string) bool {
+	i, _ := slices.BinarySearchFunc(s.index.Entries, path+"/", func(e repo.Entry, p string) int {
+		return strings.Compare(e.Path, p)
+	})
+	return i < len(s.index.Entries) && strings.HasPrefix(s.index.Entries[i].Path, path+"/")
+}
+
 func sorted(set map[string]bool) []string {
 	paths := make([]string, 0, len(set))
 	for p := range set {
