@@ -215,9 +215,15 @@ func (w *world) remove(t *tree) error {
 		_, _ = w.g(t.dir, "rm", "-q", "--cached", "--", p)
 	default:
 		w.say("%s$ rm %q", filepath.Base(t.dir), p)
-		if err := os.RemoveAll(filepath.Join(t.dir, p)); !errors.Is(err, syscall.ENOTDIR) { // then it is gone already
-			return err
-		}
+		return removeAll(filepath.Join(t.dir, p))
+	}
+	return nil
+}
+
+// removeAll removes what is at path; below what is no directory, nothing is.
+func removeAll(path string) error {
+	if err := os.RemoveAll(path); !errors.Is(err, syscall.ENOTDIR) {
+		return err
 	}
 	return nil
 }
@@ -280,7 +286,7 @@ func (w *world) otherKind(t *tree) error {
 	}
 	full := filepath.Join(t.dir, p)
 	w.say("%s$ rm -r %q, another kind in its place", filepath.Base(t.dir), p)
-	if err := os.RemoveAll(full); err != nil {
+	if err := removeAll(full); err != nil {
 		return err
 	}
 	switch w.rnd.IntN(4) {

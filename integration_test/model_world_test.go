@@ -229,7 +229,7 @@ func (w *world) write(dir, path, content string) error {
 	if path == "link" && w.chance(80) {
 		target := some(w, []string{"a.txt", "dir", "nowhere", "../outside", "/etc/passwd"})
 		w.say("%s$ ln -sfn %s %s", filepath.Base(dir), target, path)
-		if err := os.RemoveAll(full); err != nil {
+		if err := removeAll(full); err != nil {
 			return err
 		}
 		return os.Symlink(target, full)

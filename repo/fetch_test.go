@@ -5,7 +5,6 @@ package repo
 import (
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -73,9 +72,6 @@ func TestFetchNothing(t *testing.T) {
 
 // TestFetchRefuses: what is no plain address is not asked.
 func TestFetchRefuses(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("the program is a shell script")
-	}
 	program := filepath.Join(t.TempDir(), "program")
 	marker := program + ".ran"
 	put(t, program, "#!/bin/sh\ntouch "+marker+"\nexit 1\n", 0o755)
