@@ -62,7 +62,7 @@ const maxAttributes = 1 << 20
 
 // isBlob reports whether the file of e holds the bytes of its blob, line endings apart.
 func (r *Repo) isBlob(ctx context.Context, v *viewer, e Entry) bool {
-	d, err := r.digest(ctx, v, e.Path, DigestOptions{Blob: true, Limit: maxAttributes})
+	d, err := r.digest(ctx, v, e.Path, DigestOptions{Fold: true, Limit: maxAttributes})
 	return err == nil && (d.Blob == e.ID || d.Folded == e.ID)
 }
 

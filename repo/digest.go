@@ -3,9 +3,11 @@ package repo
 import (
 	"context"
 	"crypto/md5" //nolint:gosec // the registry's content hash, not a secret
+	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"io/fs"
 	"runtime"
@@ -26,7 +28,7 @@ const (
 type Digest struct {
 	MD5    string // 32 hexadecimal digits; "" when not hashed
 	Blob   ID     // git blob id of the raw bytes; only when asked
-	Folded ID     // git blob id with CRLF read as LF; "" when there is none or not asked
+	Folded ID     // git blob id with CRLF read as LF; "" when there is no CRLF or not asked
 	Stat   Stat
 	Size   int64
 	Head   []byte // the first bytes, at most 8000
@@ -34,7 +36,8 @@ type Digest struct {
 
 // DigestOptions says what of a file is wanted.
 type DigestOptions struct {
-	Blob     bool  // Blob and Folded too
+	Blob     bool  // Blob too
+	Fold     bool  // Blob and Folded too
 	Limit    int64 // when positive, larger files are not hashed: ErrTooLarge, with Stat, Size and Head
 	HeadOnly bool  // only Stat, Size and Head
 }
@@ -82,8 +85,20 @@ func (r *Repo) Digest(ctx context.Context, path string, o DigestOptions) (Digest
 	return r.digest(ctx, v, path, o)
 }
 
+// digest is Digest for a root that is open.
+func (r *Repo) digest(ctx context.Context, v *viewer, path string, o DigestOptions) (Digest, error) {
+	g := newDigester(r, v, o)
+	defer g.close()
+	d, err := g.digest(ctx, path)
+	d.Head = slices.Clone(d.Head)
+	return d, err
+}
+
+// digestChunk is how many neighbouring paths one worker takes at a time: they are often of one directory.
+const digestChunk = 32
+
 // Digests hashes many files in parallel. each is called once for every path, from one goroutine at
-// a time, in any order.
+// a time, in any order; the digest's Head is its own only until it returns. Sorted paths are faster.
 func (r *Repo) Digests(ctx context.Context, paths []string, o DigestOptions, each func(i int, d Digest, err error)) error {
 	if len(paths) == 0 {
 		return ctx.Err()
@@ -98,27 +113,59 @@ func (r *Repo) Digests(ctx context.Context, paths []string, o DigestOptions, eac
 		report sync.Mutex
 	)
 	group, ctx := errgroup.WithContext(ctx)
-	for range min(runtime.GOMAXPROCS(0)+2, len(paths)) {
+	for range min(runtime.GOMAXPROCS(0)+2, (len(paths)+digestChunk-1)/digestChunk) {
 		group.Go(func() error {
+			g := newDigester(r, v, o)
+			defer g.close()
 			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(paths) {
+				end := int(next.Add(digestChunk))
+				start := end - digestChunk
+				if start >= len(paths) {
 					return nil
 				}
-				d, err := r.digest(ctx, v, paths[i], o)
-				if ctx.Err() != nil {
-					return ctx.Err()
+				for i := start; i < min(end, len(paths)); i++ {
+					d, err := g.digest(ctx, paths[i])
+					if ctx.Err() != nil {
+						return ctx.Err()
+					}
+					report.Lock()
+					each(i, d, err)
+					report.Unlock()
 				}
-				report.Lock()
-				each(i, d, err)
-				report.Unlock()
+				g.at.forget()
 			}
 		})
 	}
 	return group.Wait()
 }
 
-func (r *Repo) digest(ctx context.Context, v *viewer, path string, o DigestOptions) (Digest, error) {
+// A digester digests one file after the other, with what the one before needed: buffers, hashes, and
+// the directory that was open for it.
+type digester struct {
+	r      *Repo
+	o      DigestOptions
+	at     *opener
+	buf    *[]byte
+	head   []byte
+	md5    hash.Hash
+	blob   hash.Hash
+	folded crlfFolder
+}
+
+func newDigester(r *Repo, v *viewer, o DigestOptions) *digester {
+	g := &digester{r: r, o: o, at: newOpener(v), buf: blocks.Get().(*[]byte)} //nolint:forcetypeassert // the pool holds nothing else
+	g.md5 = md5.New()                                                         //nolint:gosec // see the import
+	g.blob, g.folded.w = newHash(r.hashLen), newHash(r.hashLen)
+	return g
+}
+
+func (g *digester) close() {
+	g.at.forget()
+	blocks.Put(g.buf)
+}
+
+// digest hashes one file. The digest's Head is that of the digester, until the next file.
+func (g *digester) digest(ctx context.Context, path string) (Digest, error) {
 	if !sanePath(path) {
 		return Digest{}, fmt.Errorf("read %q: %w", path, ErrOutside)
 	}
@@ -126,13 +173,14 @@ func (r *Repo) digest(ctx context.Context, v *viewer, path string, o DigestOptio
 		if err := ctx.Err(); err != nil {
 			return Digest{}, err
 		}
-		d, err := r.digestOnce(ctx, v, path, o)
+		d, err := g.once(ctx, path)
 		if !errors.Is(err, errMoved) {
 			if err != nil {
 				err = fmt.Errorf("read %s: %w", path, err)
 			}
 			return d, err
 		}
+		g.at.forget()
 	}
 	return Digest{}, fmt.Errorf("read %s: %w", path, ErrUnstable)
 }
@@ -140,36 +188,33 @@ func (r *Repo) digest(ctx context.Context, v *viewer, path string, o DigestOptio
 // errMoved says that a file changed while it was read.
 var errMoved = errors.New("changed while it was read")
 
-func (r *Repo) digestOnce(ctx context.Context, v *viewer, path string, o DigestOptions) (Digest, error) {
-	f, err := v.open(path)
+// once hashes a file that does not change meanwhile: what is open after the last byte was read is what
+// was there before it was opened, unchanged.
+func (g *digester) once(ctx context.Context, path string) (Digest, error) {
+	f, err := g.at.open(path)
 	if err != nil {
 		return Digest{}, err
 	}
 	defer f.close()
 	d := Digest{Stat: f.stat, Size: f.stat.Size}
 	if f.stat.Mode == ModeSymlink {
-		r.digestLink(&d, f.link, o)
+		g.link(&d, f.link)
 		return d, nil
 	}
-	buf := blocks.Get().(*[]byte) //nolint:forcetypeassert // the pool holds nothing else
-	defer blocks.Put(buf)
-	tooLarge := o.Limit > 0 && d.Size > o.Limit
-	if o.HeadOnly || tooLarge {
-		err = readHead(f, &d, *buf)
+	tooLarge := g.o.Limit > 0 && d.Size > g.o.Limit
+	if g.o.HeadOnly || tooLarge {
+		err = g.readHead(&f, &d)
 	} else {
-		err = r.digestContent(ctx, f, &d, *buf, o)
+		err = g.content(ctx, &f, &d)
 	}
-	if err != nil {
-		return Digest{}, err
-	}
-	after, err := f.restat()
-	if err != nil {
-		return Digest{}, err
-	}
-	if !after.Equal(d.Stat) {
+	switch same, statErr := f.unchanged(); {
+	case statErr != nil:
+		return Digest{}, statErr
+	case !same:
 		return Digest{}, errMoved
-	}
-	if tooLarge && !o.HeadOnly {
+	case err != nil:
+		return Digest{}, err
+	case tooLarge && !g.o.HeadOnly:
 		return d, fmt.Errorf("%d bytes: %w", d.Size, ErrTooLarge)
 	}
 	return d, nil
@@ -180,93 +225,93 @@ var blocks = sync.Pool{New: func() any {
 	return &b
 }}
 
-func (r *Repo) digestLink(d *Digest, link string, o DigestOptions) {
+func (g *digester) link(d *Digest, link string) {
 	text := []byte(link)
 	d.Head = text[:min(len(text), digestHead)]
-	if o.HeadOnly {
+	if g.o.HeadOnly {
 		return
 	}
 	sum := md5.Sum(text) //nolint:gosec // see the import
 	d.MD5 = hex.EncodeToString(sum[:])
-	if o.Blob {
-		d.Blob = blobID(r.hashLen, text)
+	if g.o.Blob {
+		d.Blob = blobID(g.r.hashLen, text)
 	}
 }
 
-func readHead(f io.ReaderAt, d *Digest, buf []byte) error {
+func (g *digester) readHead(f *opened, d *Digest) error {
 	want := min(d.Size, digestHead)
-	n, err := f.ReadAt(buf[:want], 0)
+	n, err := f.ReadAt((*g.buf)[:want], 0)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
 	if int64(n) != want {
 		return errMoved
 	}
-	d.Head = slices.Clone(buf[:n])
+	d.Head = (*g.buf)[:n]
 	return nil
 }
 
-// digestContent hashes exactly d.Size bytes, and once more with CRLF folded when there is any: the
+// content hashes exactly d.Size bytes, and once more with CRLF folded when there is any: the
 // folded length has to be known before the first byte is hashed.
-func (r *Repo) digestContent(ctx context.Context, f io.ReaderAt, d *Digest, buf []byte, o DigestOptions) error {
-	sum := md5.New() //nolint:gosec // see the import
-	writers := []io.Writer{sum}
-	blob := newHash(r.hashLen)
+func (g *digester) content(ctx context.Context, f *opened, d *Digest) error {
 	var pairs crlfCounter
-	if o.Blob {
-		_, _ = blob.Write(objectHeader("blob", d.Size)) // a hash never fails
-		writers = append(writers, blob, &pairs)
+	g.md5.Reset()
+	if g.o.Blob || g.o.Fold {
+		g.blob.Reset()
+		_, _ = g.blob.Write(objectHeader("blob", d.Size)) // a hash never fails
 	}
-	err := readBlocks(ctx, f, d.Size, buf, func(off int64, p []byte) {
+	err := g.blocks(ctx, f, d.Size, func(off int64, p []byte) {
 		if off == 0 {
-			d.Head = slices.Clone(p[:min(len(p), digestHead)])
+			g.head = append(g.head[:0], p[:min(len(p), digestHead)]...)
+			d.Head = g.head
 		}
-		for _, w := range writers {
-			_, _ = w.Write(p) // neither a hash nor a counter fails
+		_, _ = g.md5.Write(p)
+		if g.o.Blob || g.o.Fold {
+			_, _ = g.blob.Write(p)
+		}
+		if g.o.Fold {
+			pairs.count(p)
 		}
 	})
 	if err != nil {
 		return err
 	}
-	d.MD5 = hex.EncodeToString(sum.Sum(nil))
-	if !o.Blob {
-		return nil
+	var sum [sha256.Size]byte
+	d.MD5 = hex.EncodeToString(g.md5.Sum(sum[:0]))
+	if g.o.Blob || g.o.Fold {
+		d.Blob = ID(g.blob.Sum(sum[:0]))
 	}
-	d.Blob = ID(blob.Sum(nil))
 	if pairs.n == 0 {
 		return nil
 	}
-	folded := crlfFolder{w: newHash(r.hashLen)}
-	_, _ = folded.w.Write(objectHeader("blob", d.Size-pairs.n)) // a hash never fails
-	if err := readBlocks(ctx, f, d.Size, buf, func(_ int64, p []byte) { folded.write(p) }); err != nil {
+	g.folded.w.Reset()
+	_, _ = g.folded.w.Write(objectHeader("blob", d.Size-pairs.n))
+	if err := g.blocks(ctx, f, d.Size, func(_ int64, p []byte) { g.folded.write(p) }); err != nil {
 		return err
 	}
-	folded.flush()
-	d.Folded = ID(folded.w.Sum(nil))
+	g.folded.flush()
+	d.Folded = ID(g.folded.w.Sum(sum[:0]))
 	return nil
 }
 
-// readBlocks hands out size bytes in order, errMoved when the file does not end exactly there.
-func readBlocks(ctx context.Context, f io.ReaderAt, size int64, buf []byte, each func(off int64, p []byte)) error {
-	for off := int64(0); ; {
+// blocks hands out the first size bytes of f in order, errMoved when it ends before.
+func (g *digester) blocks(ctx context.Context, f *opened, size int64, each func(off int64, p []byte)) error {
+	for off := int64(0); off < size; {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		n, err := f.ReadAt(buf, off)
+		p := (*g.buf)[:min(int64(len(*g.buf)), size-off)]
+		n, err := f.ReadAt(p, off)
 		if err != nil && !errors.Is(err, io.EOF) {
 			return err
 		}
-		if n > 0 {
-			each(off, buf[:n])
-		}
-		off += int64(n)
-		if off > size || (off < size && n < len(buf)) {
+		if n < len(p) {
 			return errMoved
 		}
-		if off == size {
-			return nil
-		}
+		each(off, p)
+		off += int64(n)
 	}
+	return nil
 }
 
 // absentError makes an error of walking to a file one that is fs.ErrNotExist.

@@ -16,39 +16,48 @@ type opened struct {
 	stat     Stat
 }
 
+// An opener opens files below a root one after the other.
+type opener struct{ v *viewer }
+
+func newOpener(v *viewer) *opener { return &opener{v} }
+
+// forget does nothing: nothing is kept.
+func (*opener) forget() {}
+
 // open opens path below the root when every parent is a real directory and it is a regular file.
-func (v *viewer) open(path string) (*opened, error) {
+func (o *opener) open(path string) (opened, error) {
+	v := o.v
 	t := trail{look: v.lstat}
 	if err := t.enter(parentOf(path)); err != nil {
-		return nil, err
+		return opened{}, err
 	}
 	full := filepath.Join(v.root, filepath.FromSlash(path))
 	before, err := os.Lstat(full)
 	if err != nil {
-		return nil, err
+		return opened{}, err
 	}
 	switch s := statOf(before); {
 	case s.Mode == ModeSymlink:
 		link, err := os.Readlink(full)
 		if err != nil {
-			return nil, err
+			return opened{}, err
 		}
-		return &opened{link: filepath.ToSlash(link), stat: s}, nil
+		return opened{link: filepath.ToSlash(link), stat: s}, nil
 	case s.Mode == 0:
-		return nil, ErrNotRegular
+		return opened{}, ErrNotRegular
 	case isProtected(before):
-		return nil, fmt.Errorf("%w: in use by this program", ErrNotRegular)
+		return opened{}, fmt.Errorf("%w: in use by this program", ErrNotRegular)
 	}
 	f, err := os.Open(full)
 	if err != nil {
-		return nil, err
+		return opened{}, err
 	}
 	info, err := f.Stat()
 	if err != nil || !os.SameFile(info, before) {
 		_ = f.Close()
-		return nil, errMoved
+		return opened{}, errMoved
 	}
-	return &opened{File: f, stat: statOf(info)}, nil
+	return opened{File: f, stat: statOf(info)}, nil
 }
 
 func isProtected(info fs.FileInfo) bool {
@@ -60,12 +69,13 @@ func isProtected(info fs.FileInfo) bool {
 	return false
 }
 
-func (o *opened) restat() (Stat, error) {
+// unchanged reports whether the open file is as it was before.
+func (o *opened) unchanged() (bool, error) {
 	info, err := o.Stat()
 	if err != nil {
-		return Stat{}, err
+		return false, err
 	}
-	return statOf(info), nil
+	return statOf(info).Equal(o.stat), nil
 }
 
 func (o *opened) close() {

@@ -35,7 +35,7 @@ func TestDigestContent(t *testing.T) {
 	} {
 		name := fmt.Sprintf("f%d", i)
 		s.write(name, content)
-		d, err := r.Digest(t.Context(), name, DigestOptions{Blob: true})
+		d, err := r.Digest(t.Context(), name, DigestOptions{Fold: true})
 		if err != nil {
 			t.Errorf("%.20q: %v", content, err)
 			continue
@@ -66,7 +66,7 @@ func TestDigestFoldsAsGit(t *testing.T) {
 	s.write(".git/info/attributes", "f text\n")
 	r := s.open()
 	s.write("f", "one\r\ntwo\r\r\nthree\rfour\r\n\r\n")
-	d, err := r.Digest(t.Context(), "f", DigestOptions{Blob: true})
+	d, err := r.Digest(t.Context(), "f", DigestOptions{Fold: true})
 	if want := s.git("hash-object", "f"); err != nil || d.Folded.Hex() != want {
 		t.Errorf("folded %s, want %s (%v)", d.Folded.Hex(), want, err)
 	}
@@ -241,7 +241,7 @@ func FuzzFold(f *testing.F) {
 		folder := crlfFolder{w: newHash(20)}
 		for rest := content; len(rest) > 0; {
 			n := min(max(cut, 1), len(rest))
-			_, _ = pairs.Write(rest[:n])
+			pairs.count(rest[:n])
 			folder.write(rest[:n])
 			rest = rest[n:]
 		}

@@ -13,76 +13,123 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// opened is one file as it was when it was opened: a descriptor, or the text of a symlink.
+// opened is one file as it was before it was opened: a descriptor, or the text of a symlink.
 type opened struct {
 	fd   int // -1 for a symlink
 	link string
 	stat Stat
+	dev  uint64
+}
+
+// An opener opens files below a root one after the other, keeping the directory of the last one open.
+type opener struct {
+	v       *viewer
+	dir     string // "" for none
+	fd      int
+	guarded bool
+	guard   []inode // what must not be opened
+}
+
+// An inode is one file of this machine, under whatever name.
+type inode struct{ dev, ino uint64 }
+
+func inodeOf(st *unix.Stat_t) inode {
+	return inode{uint64(st.Dev), uint64(st.Ino)} //nolint:unconvert,gosec // of other types elsewhere
+}
+
+func newOpener(v *viewer) *opener { return &opener{v: v} }
+
+// forget closes the directory that is open: the next file is found anew, and what is protected as well.
+func (o *opener) forget() {
+	if o.dir != "" {
+		_ = unix.Close(o.fd)
+	}
+	o.dir, o.guarded = "", false
+}
+
+// enter returns the descriptor of a directory below the root, none of whose components is a symlink.
+func (o *opener) enter(dir string) (int, error) {
+	if dir == "" {
+		return o.v.fd, nil
+	}
+	if dir == o.dir {
+		return o.fd, nil
+	}
+	fd, err := openDirBeneath(o.v.fd, dir)
+	if err != nil {
+		return -1, err
+	}
+	if o.dir != "" {
+		_ = unix.Close(o.fd)
+	}
+	o.dir, o.fd = dir, fd
+	return fd, nil
 }
 
 // open opens path below the root without following a symlink in any component, and nothing but a
-// regular file: what it is gets looked at before, and again through the descriptor.
-func (v *viewer) open(path string) (*opened, error) {
-	dir, base := v.fd, path
-	if slash := strings.LastIndexByte(path, '/'); slash >= 0 {
-		fd, err := openDirBeneath(v.fd, path[:slash])
-		if err != nil {
-			return nil, openError(err)
-		}
-		defer unix.Close(fd)
-		dir, base = fd, path[slash+1:]
+// regular file, as far as a look before can tell; unchanged tells whether it was.
+func (o *opener) open(path string) (opened, error) {
+	dir, err := o.enter(parentOf(path))
+	if err != nil {
+		return opened{}, openError(err)
 	}
-	var before unix.Stat_t
-	if err := fstatat(dir, base, &before); err != nil {
-		return nil, openError(err)
+	base := path[strings.LastIndexByte(path, '/')+1:]
+	var st unix.Stat_t
+	if err := fstatat(dir, base, &st); err != nil {
+		return opened{}, openError(err)
 	}
-	switch s := statOf(&before); {
+	switch s := statOf(&st); {
 	case s.Mode == ModeSymlink:
 		return openLink(dir, base, s)
 	case s.Mode == 0:
-		return nil, ErrNotRegular
-	case isProtected(&before):
-		return nil, fmt.Errorf("%w: in use by this program", ErrNotRegular)
+		return opened{}, ErrNotRegular
+	case o.isProtected(inodeOf(&st)):
+		return opened{}, fmt.Errorf("%w: in use by this program", ErrNotRegular)
 	}
 	fd, err := openRetry(func() (int, error) {
 		return unix.Openat(dir, base, unix.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_NOCTTY|unix.O_CLOEXEC, 0)
 	})
 	if err != nil {
 		if isErrno(err, unix.ELOOP, unix.EMLINK) {
-			return nil, errMoved // it was a file a moment ago
+			return opened{}, errMoved // it was a file a moment ago
 		}
-		return nil, openError(err)
+		return opened{}, openError(err)
 	}
-	var st unix.Stat_t
-	if err := unix.Fstat(fd, &st); err != nil {
-		_ = unix.Close(fd)
-		return nil, err
+	return opened{fd: fd, stat: statOf(&st), dev: inodeOf(&st).dev}, nil
+}
+
+// isProtected reports whether a file is one of those given to Protect.
+func (o *opener) isProtected(file inode) bool {
+	if !o.guarded {
+		o.guarded, o.guard = true, o.guard[:0]
+		for _, p := range protectedPaths() {
+			var own unix.Stat_t
+			if unix.Stat(p, &own) == nil {
+				o.guard = append(o.guard, inodeOf(&own))
+			}
+		}
 	}
-	if st.Dev != before.Dev || st.Ino != before.Ino || st.Mode&unix.S_IFMT != unix.S_IFREG {
-		_ = unix.Close(fd)
-		return nil, errMoved
-	}
-	return &opened{fd: fd, stat: statOf(&st)}, nil
+	return slices.Contains(o.guard, file)
 }
 
 // openLink reads a symlink between two looks at it.
-func openLink(dir int, base string, before Stat) (*opened, error) {
+func openLink(dir int, base string, before Stat) (opened, error) {
 	buf := make([]byte, max(before.Size+1, 256))
 	n, err := unix.Readlinkat(dir, base, buf)
 	if err != nil {
 		if isErrno(err, unix.EINVAL) {
-			return nil, errMoved
+			return opened{}, errMoved
 		}
-		return nil, openError(err)
+		return opened{}, openError(err)
 	}
 	var st unix.Stat_t
 	if err := fstatat(dir, base, &st); err != nil {
-		return nil, openError(err)
+		return opened{}, openError(err)
 	}
 	if !statOf(&st).Equal(before) || n == len(buf) {
-		return nil, errMoved
+		return opened{}, errMoved
 	}
-	return &opened{fd: -1, link: string(buf[:n]), stat: before}, nil
+	return opened{fd: -1, link: string(buf[:n]), stat: before}, nil
 }
 
 // openError makes a parent that is no real directory the same as one that is missing.
@@ -97,17 +144,6 @@ func openError(err error) error {
 func isErrno(err error, these ...unix.Errno) bool {
 	var errno unix.Errno
 	return errors.As(err, &errno) && slices.Contains(these, errno)
-}
-
-// isProtected reports whether st is one of the files given to Protect.
-func isProtected(st *unix.Stat_t) bool {
-	for _, p := range protectedPaths() {
-		var own unix.Stat_t
-		if unix.Stat(p, &own) == nil && own.Dev == st.Dev && own.Ino == st.Ino {
-			return true
-		}
-	}
-	return false
 }
 
 // walkBeneath opens a directory component by component, none of which may be a symlink.
@@ -147,12 +183,13 @@ func (o *opened) ReadAt(p []byte, off int64) (int, error) {
 	return done, nil
 }
 
-func (o *opened) restat() (Stat, error) {
+// unchanged reports whether the open file is the one that was looked at before, and as it was then.
+func (o *opened) unchanged() (bool, error) {
 	var st unix.Stat_t
 	if err := unix.Fstat(o.fd, &st); err != nil {
-		return Stat{}, err
+		return false, err
 	}
-	return statOf(&st), nil
+	return inodeOf(&st).dev == o.dev && statOf(&st).Equal(o.stat), nil
 }
 
 func (o *opened) close() {

@@ -80,7 +80,7 @@ func (s *Survey) read(ctx context.Context, entries []int, limit int64, progress 
 	}
 	start := time.Now()
 	done, total := 0, len(batches[0])+len(batches[1])
-	for _, batch := range batches {
+	for b, batch := range batches {
 		if len(batch) == 0 {
 			continue
 		}
@@ -88,7 +88,7 @@ func (s *Survey) read(ctx context.Context, entries []int, limit int64, progress 
 		for k, i := range batch {
 			paths[k] = s.index.Entries[i].Path
 		}
-		o := repo.DigestOptions{Blob: true, Limit: limit}
+		o := repo.DigestOptions{Blob: true, Fold: b == 1, Limit: limit}
 		err := s.repo.Digests(ctx, paths, o, func(k int, d repo.Digest, err error) {
 			if done++; progress != nil {
 				progress(done, total)
