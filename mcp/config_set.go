@@ -4,7 +4,6 @@ import (
 	"context"
 	_ "embed" // its description
 	"fmt"
-	"regexp"
 	"strings"
 
 	"codemem/registry"
@@ -48,11 +47,11 @@ func configSet() tool {
 }
 
 // keys is the form of a key, as the seed has it.
-var keys = regexp.MustCompile(`^[a-z][a-z0-9_.-]{0,63}$`)
+var keys = lazily(`^[a-z][a-z0-9_.-]{0,63}$`)
 
 // checkKey refuses what cannot be a key.
 func checkKey(key string) error {
-	if !keys.MatchString(key) {
+	if !keys().MatchString(key) {
 		return &argumentError{[]string{fmt.Sprintf(`"key" must be a lower-case letter and then up to 63 of a-z 0-9 _ . -, not %s`, quote(key))}}
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -20,7 +21,12 @@ const maxReply = 20_000
 func tokens(n int) int { return int(float64(n)/bytesPerToken) + 1 }
 
 // escapes matches the control sequences of terminals.
-var escapes = regexp.MustCompile("\x1b(?:\\[[0-9;:?<=>]*[ -/]*[@-~]|[\\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\\\)?|[ -/]*[0-~])")
+var escapes = lazily("\x1b(?:\\[[0-9;:?<=>]*[ -/]*[@-~]|[\\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\\\)?|[ -/]*[0-~])")
+
+// lazily returns a function that compiles a pattern at its first use: the commands that never meet one start faster.
+func lazily(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
 
 // clean returns s without what a reader does not see: terminal sequences, control, format (bidirectional,
 // zero-width, tags), variation and filler characters. Line ends and tabs stay.
@@ -28,7 +34,7 @@ func clean(s string) string {
 	if plain(s) {
 		return s
 	}
-	s = escapes.ReplaceAllString(strings.ToValidUTF8(s, "\uFFFD"), "")
+	s = escapes().ReplaceAllString(strings.ToValidUTF8(s, "\uFFFD"), "")
 	s = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\u0085", "\n").Replace(s)
 	return strings.Map(func(r rune) rune {
 		if hidden(r) && r != '\n' && r != '\t' {
@@ -103,13 +109,13 @@ func quoted(text, indent string) string {
 }
 
 // commands matches text that addresses whoever reads it rather than tells what a file does.
-var commands = regexp.MustCompile(`(?i)</?(system|assistant|user|human|instructions?|important|tool_?(call|use|result)s?|function_calls?)(\s[^>]*)?>|` +
+var commands = lazily(`(?i)</?(system|assistant|user|human|instructions?|important|tool_?(call|use|result)s?|function_calls?)(\s[^>]*)?>|` +
 	`\b(ignore|disregard|forget|override)\b.{0,40}\b(previous|prior|above|earlier|all|your|system)\b.{0,40}\b(instruction|prompt|rule|message|direction|guideline)s?\b|` +
 	`\byou are now\b|\b(new|updated) (system )?instructions?\s*:|\bsystem prompt\b|\[/?INST\]|<\|[a-z_]+\|>|` +
 	`\bdo not (tell|inform|mention|reveal)\b.{0,30}\buser\b`)
 
 // suspicious reports whether text reads like instructions to an agent.
-func suspicious(text string) bool { return commands.MatchString(clean(text)) }
+func suspicious(text string) bool { return commands().MatchString(clean(text)) }
 
 // plural returns "1 file" or "2 files".
 func plural(n int, noun string) string {

@@ -97,8 +97,8 @@ func (r *Repo) digest(ctx context.Context, v *viewer, path string, o DigestOptio
 // digestChunk is how many neighbouring paths one worker takes at a time: they are often of one directory.
 const digestChunk = 32
 
-// Digests hashes many files in parallel. each is called once for every path, from one goroutine at
-// a time, in any order; the digest's Head is its own only until it returns. Sorted paths are faster.
+// Digests hashes many files in parallel. each is called once for every path, in any order and from several
+// goroutines at once; the digest's Head is its own only until it returns. Sorted paths are faster.
 func (r *Repo) Digests(ctx context.Context, paths []string, o DigestOptions, each func(i int, d Digest, err error)) error {
 	if len(paths) == 0 {
 		return ctx.Err()
@@ -108,10 +108,7 @@ func (r *Repo) Digests(ctx context.Context, paths []string, o DigestOptions, eac
 		return err
 	}
 	defer v.close()
-	var (
-		next   atomic.Int64
-		report sync.Mutex
-	)
+	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
 	for range min(runtime.GOMAXPROCS(0)+2, (len(paths)+digestChunk-1)/digestChunk) {
 		group.Go(func() error {
@@ -128,9 +125,7 @@ func (r *Repo) Digests(ctx context.Context, paths []string, o DigestOptions, eac
 					if ctx.Err() != nil {
 						return ctx.Err()
 					}
-					report.Lock()
 					each(i, d, err)
-					report.Unlock()
 				}
 				g.at.forget()
 			}

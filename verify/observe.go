@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"codemem/registry"
@@ -89,11 +90,15 @@ func (s *Survey) read(ctx context.Context, entries []int, limit int64, progress 
 			paths[k] = s.index.Entries[i].Path
 		}
 		o := repo.DigestOptions{Blob: true, Fold: b == 1, Limit: limit}
+		var took sync.Mutex
 		err := s.repo.Digests(ctx, paths, o, func(k int, d repo.Digest, err error) {
+			r := s.classify(batch[k], start, d)
+			took.Lock()
+			defer took.Unlock()
 			if done++; progress != nil {
 				progress(done, total)
 			}
-			s.took(batch[k], start, d, err)
+			s.took(batch[k], r, err)
 		})
 		if err != nil {
 			return fmt.Errorf("hash files: %w", err)
@@ -126,19 +131,20 @@ func (s *Survey) ripen(ctx context.Context, entries []int) error {
 	}
 }
 
-// took enters what reading entry i, begun no earlier than at, gave.
-func (s *Survey) took(i int, at time.Time, d repo.Digest, err error) {
+// took enters what reading entry i gave.
+func (s *Survey) took(i int, r reading, err error) {
 	if err != nil && !errors.Is(err, repo.ErrTooLarge) {
 		s.faults[i] = err
 		return
 	}
-	s.readings[i] = s.classify(i, at, d)
-	if d.MD5 != "" {
+	s.readings[i] = r
+	if r.MD5 != "" {
 		s.Hashed++
 	}
 }
 
-// classify makes the reading of a digest, and drops its first bytes: there may be very many digests.
+// classify makes the reading, begun no earlier than at, of a digest, and drops its first bytes: there may
+// be very many.
 func (s *Survey) classify(i int, at time.Time, d repo.Digest) reading {
 	p := s.index.Entries[i].Path
 	r := reading{Digest: d, at: at, sensitive: repo.Sensitive(p, d.Head)}
@@ -186,14 +192,16 @@ const binaryType = "binary"
 
 // skip returns the row of entry i where its name, attributes or size already say that it is not hashed.
 func (s *Survey) skip(i int, row registry.File, rowRules string) (registry.File, bool) {
-	byName := s.classify(i, s.start, repo.Digest{Stat: s.sights[i].Stat})
-	if byName.typ != binaryType && byName.Stat.Size <= s.rules.limit {
+	e, st := s.index.Entries[i], s.sights[i].Stat
+	typ, _ := repo.Classify(e.Path, st.Mode, nil, s.attrs[e.Path])
+	if typ != binaryType && st.Size <= s.rules.limit {
 		return registry.File{}, false
 	}
-	if read, ok := s.readings[i]; ok {
-		byName = read
+	d, read := s.readings[i]
+	if !read {
+		d = s.classify(i, s.start, repo.Digest{Stat: st})
 	}
-	return s.observe(i, byName, row, rowRules), true
+	return s.observe(i, d, row, rowRules), true
 }
 
 // settled enters whether the file of entry i, whose row is now f, is as in HEAD.
