@@ -94,9 +94,16 @@ type Standing struct {
 // UpToDate reports whether HEAD has every commit of its upstream, or there is none to have.
 func (s Standing) UpToDate() bool { return !s.Gone && s.Behind == 0 }
 
-// Standing compares HEAD with its upstream. Commits are walked only if the proof does not tell.
+// Standing compares HEAD with its upstream, once. Commits are walked only if the proof does not tell.
 func (s *Survey) Standing(ctx context.Context, p registry.Proof) (Standing, error) {
-	return standing(ctx, s.repo, s.Head, p)
+	if s.standing == nil {
+		st, err := standing(ctx, s.repo, s.Head, p)
+		if err != nil {
+			return st, err
+		}
+		s.standing = &st
+	}
+	return *s.standing, nil
 }
 
 func standing(ctx context.Context, r *repo.Repo, head repo.Head, p registry.Proof) (Standing, error) {

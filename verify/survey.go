@@ -24,6 +24,7 @@ type Survey struct {
 	sights []repo.Sight
 	files  []int // entries that are files in the work tree, by path
 
+	standing *Standing             // of HEAD to its upstream, once it was asked for
 	tree     repo.ID               // of HEAD; "" before the first commit
 	staged   map[string]bool       // paths at which the index is not HEAD
 	rules    rules                 // the rows are, or would be, written under
