@@ -46,24 +46,26 @@ const gitlink = 0o160000
 // Changed returns the files that differ between two commits, by path; from "" is the empty tree. Renames
 // are found as git does, from half the content on. Submodules are left out. ErrGone if a commit is not there.
 func (r *Repo) Changed(ctx context.Context, from, to ID) ([]Change, error) {
-	trees := make([]string, 2)
+	sides := []string{from.Hex(), to.Hex()}
 	for i, id := range []ID{from, to} {
 		if id == "" {
-			trees[i] = r.emptyTree().Hex()
-			continue
+			sides[i] = r.emptyTree().Hex()
 		}
-		tree, err := r.TreeOf(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		trees[i] = tree.Hex()
 	}
-	args := []string{"diff-tree", "-r", "-z", "-M", "-l2000", "--raw", "--no-abbrev", "--no-ext-diff", "--no-textconv", trees[0], trees[1], "--"}
+	args := []string{"diff-tree", "-r", "-z", "-M", "-l2000", "--raw", "--no-abbrev", "--no-ext-diff", "--no-textconv", sides[0], sides[1], "--"}
 	out, err := r.git(ctx, nil, args...)
 	if noGit(err) {
 		return r.walkChanged(from, to)
 	}
-	if exitCode(err) > 0 { // blobs are missing, as in a partial clone: then only equal ones are renames
+	if exitCode(err) > 0 {
+		for _, id := range []ID{from, to} {
+			if id != "" {
+				if _, gone := r.commit(ctx, id); gone != nil {
+					return nil, gone
+				}
+			}
+		}
+		// Blobs are missing, as in a partial clone: then only equal ones are renames.
 		args[3] = "-M100%"
 		out, err = r.git(ctx, nil, args...)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -75,7 +76,7 @@ func matchRef(pattern, ref string) (string, bool) {
 
 // Behind returns the number of commits of upstream that head lacks; 0 is up to date.
 func (r *Repo) Behind(ctx context.Context, head, upstream ID) (int, error) {
-	if head == upstream {
+	if head == upstream || r.isRecent(head, upstream) {
 		return 0, nil
 	}
 	out, err := r.git(ctx, nil, "rev-list", "--count", upstream.Hex(), "^"+head.Hex(), "--")
@@ -91,4 +92,30 @@ func (r *Repo) Behind(ctx context.Context, head, upstream ID) (int, error) {
 		return 0, fmt.Errorf("count commits: %w", err)
 	}
 	return strconv.Atoi(strings.TrimSpace(string(out)))
+}
+
+// recentCommits is how many commits isRecent reads.
+const recentCommits = 32
+
+// isRecent reports whether old is known to be an ancestor of head from commits that are files of their own,
+// as those are that were made since the last fetch: then no git has to be asked.
+func (r *Repo) isRecent(head, old ID) bool {
+	seen, todo := map[ID]bool{}, []ID{head}
+	for len(todo) > 0 && len(seen) < recentCommits {
+		id := todo[0]
+		todo = todo[1:]
+		if id == old {
+			return true
+		}
+		if seen[id] {
+			continue
+		}
+		seen[id] = true
+		if text, err := r.looseCommit(id); err == nil {
+			if c, err := parseCommit(text); err == nil {
+				todo = append(todo, c.parents...)
+			}
+		}
+	}
+	return slices.Contains(todo, old)
 }
