@@ -127,7 +127,7 @@ func userConfigFiles() []configFile {
 func readConfig(ctx context.Context, files []configFile) (c *config, whole bool, err error) {
 	c, whole = newConfig(), true
 	for _, f := range files {
-		data, err := os.ReadFile(f.path)
+		data, err := readRegular(f.path, maxConfig)
 		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
 			continue
 		}

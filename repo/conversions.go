@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"hash"
 	"io/fs"
-	"os"
 	"slices"
 	"syscall"
 )
@@ -35,7 +34,7 @@ func (r *Repo) Conversions(ctx context.Context) (string, error) {
 		}
 	}
 	for _, file := range r.outerAttributes() {
-		content, err := os.ReadFile(file)
+		content, err := readRegular(file, maxConfig)
 		if err != nil && !isMissing(err) {
 			return "", fmt.Errorf("read attributes: %w", err)
 		}

@@ -105,14 +105,7 @@ func commonDirOf(gitDir string) string {
 
 // readLine returns the content of a small file without the line end.
 func readLine(path string) (string, error) {
-	fi, err := os.Stat(path)
-	if err != nil {
-		return "", err
-	}
-	if !fi.Mode().IsRegular() || fi.Size() > 1<<16 {
-		return "", fmt.Errorf("%s: not a small file", path)
-	}
-	data, err := os.ReadFile(path)
+	data, err := readRegular(path, maxLine)
 	if err != nil {
 		return "", err
 	}
@@ -150,6 +143,10 @@ func open(ctx context.Context, root, gitDir string) (*Repo, error) {
 
 // readConfig reads the configuration of the repository after that of the user.
 func (r *Repo) readConfig(ctx context.Context, user []configFile) error {
+	// Not ours to read, but git's, which would wait for a pipe.
+	if err := checkRegular(filepath.Join(r.gitDir, "commondir"), maxLine); err != nil {
+		return err
+	}
 	files := append(slices.Clip(user), configFile{filepath.Join(r.commonDir, "config"), false})
 	c, whole, err := readConfig(ctx, files)
 	if err == nil && c.ofRepository().Bool("extensions.worktreeconfig", false) {

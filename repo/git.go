@@ -18,7 +18,7 @@ const (
 	gitTimeout     = 30 * time.Second
 	gitOutputLimit = 512 << 20
 	gitErrorLimit  = 4 << 10
-	gitWaitDelay   = 2 * time.Second // for children that keep the pipes open after git has ended
+	gitWaitDelay   = 10 * time.Second // for children that keep the pipes open after git has ended
 )
 
 // gitCommands are the subcommands that run nothing of a repository's, given the overrides below, each

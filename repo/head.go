@@ -77,6 +77,11 @@ func (r *Repo) follow(name string) (ID, string, error) {
 		if strings.HasPrefix(name, "refs/bisect/") || strings.HasPrefix(name, "refs/worktree/") || strings.HasPrefix(name, "refs/rewritten/") || !strings.HasPrefix(name, "refs/") {
 			dir = r.gitDir
 		}
+		for file, limit := range map[string]int64{filepath.Join(dir, filepath.FromSlash(name)): maxLine, filepath.Join(dir, "packed-refs"): maxPackedRefs} {
+			if err := checkRegular(file, limit); err != nil {
+				return "", name, fmt.Errorf("read %s: %w", name, err)
+			}
+		}
 		ref, err := dotgit.New(osfs.New(dir)).Ref(plumbing.ReferenceName(name))
 		if errors.Is(err, plumbing.ErrReferenceNotFound) {
 			return "", name, fmt.Errorf("%w: %s", ErrGone, name)

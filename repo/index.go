@@ -159,7 +159,7 @@ func (r *Repo) newIndex(info fs.FileInfo) *Index {
 // readIndexFile reads the file and its stat through one descriptor: git replaces the index by
 // renaming, so the two belong together. No file is no error: info is nil then.
 func readIndexFile(path string) (fs.FileInfo, string, error) {
-	f, err := os.Open(path)
+	f, info, err := openRegular(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, "", nil
 	}
@@ -167,12 +167,8 @@ func readIndexFile(path string) (fs.FileInfo, string, error) {
 		return nil, "", fmt.Errorf("read index: %w", err)
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, "", fmt.Errorf("read index: %w", err)
-	}
-	if !info.Mode().IsRegular() {
-		return nil, "", fmt.Errorf("read index: %s is not a regular file", path)
+	if info.Size() > maxIndex {
+		return nil, "", fmt.Errorf("read index: %w: %s has %d bytes", ErrUnsupported, path, info.Size())
 	}
 	var buf strings.Builder
 	buf.Grow(int(info.Size()))
@@ -209,13 +205,12 @@ func checksumHolds(data string, hashLen int) bool {
 
 // SameIndex reports whether the index file is still the one x was read from.
 func (r *Repo) SameIndex(x *Index) bool {
-	f, err := os.Open(r.indexPath())
+	f, info, err := openRegular(r.indexPath())
 	if err != nil {
 		return x.file == nil && errors.Is(err, fs.ErrNotExist)
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil || x.file == nil || !os.SameFile(info, x.file) ||
+	if x.file == nil || !os.SameFile(info, x.file) ||
 		info.Size() != x.file.Size() || !info.ModTime().Equal(x.file.ModTime()) {
 		return false
 	}

@@ -1,7 +1,8 @@
 package repo
 
 // A Repo is one work tree of a git repository as it is now. It holds no lock and no cache of the
-// work tree: each method looks anew. Its methods are safe for concurrent use.
+// work tree: each method looks anew. The configuration alone is that of the time when it was opened, so a
+// program that lives long opens a Repo for each thing it does. Its methods are safe for concurrent use.
 type Repo struct {
 	root      string  // absolute path of the work tree, symlinks resolved
 	gitDir    string  // absolute path of this work tree's git directory

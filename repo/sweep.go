@@ -251,11 +251,7 @@ func nestedHead(dir string) (ID, bool) {
 
 // smallFile returns the trimmed content of one of git's one-line files, "" when there is none.
 func smallFile(path string) string {
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > 1<<16 {
-		return ""
-	}
-	b, err := os.ReadFile(path)
+	b, err := readRegular(path, maxLine)
 	if err != nil {
 		return ""
 	}
@@ -263,7 +259,7 @@ func smallFile(path string) string {
 }
 
 func packedRef(file, ref string) (ID, bool) {
-	b, err := os.ReadFile(file)
+	b, err := readRegular(file, maxPackedRefs)
 	if err != nil {
 		return "", false
 	}
