@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"codemem/prescan"
 	"codemem/verify"
 )
@@ -51,19 +49,20 @@ func existing(dir string) string {
 // whatever the permissions say.
 func checkWriting(m *verify.Memory) check {
 	dir := filepath.Dir(m.DBPath())
-	if above := existing(dir); above != dir {
-		if err := unix.Access(above, unix.W_OK); err != nil {
-			return fail("writing", "cannot create "+quote(dir)+": "+err.Error(), "make "+quote(above)+" writable for this process, or use another place with --db")
-		}
-		return ok("writing", quote(dir)+" can be created")
-	}
-	f, err := os.CreateTemp(dir, ".doctor-*")
-	if err != nil {
+	above := existing(dir)
+	f, err := os.CreateTemp(above, ".doctor-*")
+	switch {
+	case err != nil && above != dir:
+		return fail("writing", "cannot create "+quote(dir)+": "+reason(err), "make "+quote(above)+" writable for this process, or use another place with --db")
+	case err != nil:
 		return fail("writing", "cannot write in "+quote(dir)+": "+reason(err), "let this process (or its sandbox) write there, or use another place with --db; reading works")
 	}
 	err = errors.Join(f.Close(), os.Remove(f.Name()))
-	if err != nil {
-		return warn("writing", "left a file in "+quote(dir)+": "+reason(err), "remove "+quote(f.Name()))
+	switch {
+	case err != nil:
+		return warn("writing", "left a file in "+quote(above)+": "+reason(err), "remove "+quote(f.Name()))
+	case above != dir:
+		return ok("writing", quote(dir)+" can be created")
 	}
 	return ok("writing", "this process may write in "+quote(dir))
 }
