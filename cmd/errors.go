@@ -70,6 +70,7 @@ var nextSteps = []struct {
 	{registry.ErrForeign, "foreign_database", "the file belongs to another program; see --db and CODEMEM_DB"},
 	{registry.ErrDamaged, "damaged_database", "codemem doctor --repair saves what can be read and sets the damaged file aside"},
 	{registry.ErrReadOnly, "read_only", "make the database and its directory writable, or use another file with --db"},
+	{registry.ErrOther, "other_repository", "each repository has a database of its own: leave out --db and unset CODEMEM_DB, or name another file"},
 	{registry.ErrTracked, "tracked_database", "others could have written it: keep the database out of git, or use another file with --db"},
 	{registry.ErrUnreadable, "unreadable_database", "check who may read the file and its directory; codemem doctor looks at them"},
 	{registry.ErrMoved, "moved_database", "something removed or replaced the database meanwhile; run the command again"},

@@ -24,6 +24,7 @@ var nextSteps = []struct {
 	{registry.ErrForeign, "the file is the database of another program: ask the user to check --db and CODEMEM_DB"},
 	{registry.ErrDamaged, "ask the user to run `codemem db check`; summaries can be salvaged"},
 	{registry.ErrReadOnly, "the registry's file or directory is not writable: ask the user to fix its permissions; reading works"},
+	{registry.ErrOther, "each repository has a database of its own: ask the user to unset CODEMEM_DB and leave out --db"},
 	{registry.ErrTracked, "the database came with the repository, so others could have written it: ask the user to check --db and CODEMEM_DB"},
 	{registry.ErrUnreadable, "ask the user who may read the registry's file and directory; `codemem doctor` looks at them"},
 	{registry.ErrMoved, "something replaced the registry meanwhile: call again"},

@@ -22,6 +22,7 @@ var (
 	ErrReadOnly   = errors.New("the registry cannot be written")
 	ErrUnreadable = errors.New("the registry cannot be read")
 	ErrLocked     = errors.New("the registry is locked by another process")
+	ErrOther      = errors.New("the registry is that of another repository")
 	ErrTracked    = errors.New("the database is a file that git tracks, so others wrote it")
 	ErrMoved      = errors.New("the registry was removed or replaced while it was written")
 	ErrFull       = errors.New("the disk is full")

@@ -50,11 +50,14 @@ func (tx *Tx) DeleteConfig(key string) error {
 	return err
 }
 
+// OwnerKey is the key that says which repository the registry is of.
+const OwnerKey = "repository"
+
 // Internal reports whether a key is the registry's own: set by hand, it could make it lie.
 func Internal(key string) bool {
 	switch key {
 	case "last_verified_sha", "last_verified_tree", "last_verified_sizes", "last_verified_dirty",
-		"last_verified_complete", "last_verified_at", "scanner", "behind_memo", "generation":
+		"last_verified_complete", "last_verified_at", "scanner", "behind_memo", "generation", OwnerKey:
 		return true
 	}
 	return false

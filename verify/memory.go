@@ -65,7 +65,12 @@ func (m *Memory) View(ctx context.Context, fn func(*registry.Tx) error) error {
 	if err != nil {
 		return err
 	}
-	return db.View(ctx, m.repo.Name(), fn)
+	return db.View(ctx, m.repo.Name(), func(tx *registry.Tx) error {
+		if err := m.checkOwner(tx); err != nil {
+			return err
+		}
+		return fn(tx)
+	})
 }
 
 // ViewToWrite is View for a caller that will write what follows from it: a registry that an older version
@@ -82,12 +87,18 @@ func (m *Memory) ViewToWrite(ctx context.Context, fn func(*registry.Tx) error) e
 }
 
 // Update calls fn in one transaction that is kept whole or not at all, creating the database if need be.
+// Like View it is registry.ErrOther for the registry of another repository.
 func (m *Memory) Update(ctx context.Context, fn func(*registry.Tx) error) error {
 	db, err := m.open(ctx, registry.Write)
 	if err != nil {
 		return err
 	}
-	return db.Update(ctx, m.repo.Name(), fn)
+	return db.Update(ctx, m.repo.Name(), func(tx *registry.Tx) error {
+		if err := m.own(tx); err != nil {
+			return err
+		}
+		return fn(tx)
+	})
 }
 
 // open returns the database opened for mode; after one for reading a second is opened to write.
