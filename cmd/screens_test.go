@@ -99,7 +99,7 @@ func steady(s *shell, text string) string {
 	}
 	text = strings.NewReplacer(root, "/repo", s.dir, "/repo").Replace(text)
 	for _, r := range [][2]string{
-		{`(generation|scanner|last_verified_sizes|last_verified_at) .*`, "$1 …"},
+		{`(generation|repository|scanner|last_verified_sizes|last_verified_at) .*`, "$1 …"},
 		{`\d+(\.\d+)? (ms|s)\b`, "N ms"},
 		{`\d{4}-\d\d-\d\d \d\d:\d\d`, "TIME"},
 		{`\d+ hashed, \d+ proven`, "N hashed, N proven"},
