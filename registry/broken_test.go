@@ -280,6 +280,49 @@ func TestRemovedWhileOpen(t *testing.T) {
 	}
 }
 
+// TestMadeAnewWhileOpen: a file that another process has begun to make in place of the one that was opened
+// is no registry of an older program.
+func TestMadeAnewWhileOpen(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "registry.db")
+	populated(t, path)
+	db, err := Open(t.Context(), path, Read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	db.file.read.SetMaxIdleConns(0) // the next one opens the file by its name
+	if err := os.Truncate(path, 0); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []string{"", "PRAGMA page_size = 4096; VACUUM"} { // nothing yet, then a first page
+		d, err := dial(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Exec(step); err != nil {
+			t.Fatal(err)
+		}
+		_ = d.Close()
+		if err := readAll(db); !errors.Is(err, ErrNoDatabase) {
+			t.Errorf("after %q: %v", step, err)
+		}
+	}
+}
+
+// TestCutToNothing: a writer whose file was cut to nothing makes it anew.
+func TestCutToNothing(t *testing.T) {
+	db := create(t)
+	update(t, db, func(tx *Tx) error { return tx.See(file("a", md5A)) })
+	if err := os.Truncate(db.path, 0); err != nil {
+		t.Fatal(err)
+	}
+	update(t, db, func(tx *Tx) error { return tx.See(file("b", md5A)) })
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	sound(t, db.path, func(tx *Tx) error { _, err := tx.File("b"); return err })
+}
+
 // TestRemovedWhileWaiting: a writer that waited for the lock of a file that was then replaced writes to the
 // new one.
 func TestRemovedWhileWaiting(t *testing.T) {

@@ -46,10 +46,11 @@ type handle struct {
 	frozen bool        // opened as one that nobody writes
 }
 
-// at reports whether the file is the one at path and, if nobody was to write it, as it was.
+// at reports whether the file is the one at path, is not cut to nothing and, if nobody was to write it, as
+// it was.
 func (f *handle) at(path string) bool {
 	fi, err := os.Lstat(path)
-	if err != nil || !os.SameFile(fi, f.info) {
+	if err != nil || !os.SameFile(fi, f.info) || fi.Size() == 0 {
 		return false
 	}
 	return !f.frozen || fi.Size() == f.info.Size() && fi.ModTime().Equal(f.info.ModTime()) && !logged(path)
@@ -115,13 +116,22 @@ func (db *DB) openRead(ctx context.Context, f *handle) (err error) {
 		f.frozen = true
 		version, err = db.identify(ctx, f.read)
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case version == 0: // made, and not filled yet
+	}
+	return db.checkVersion(version)
+}
+
+// checkVersion refuses a schema version that is not the one we know. A file without one is being made:
+// its maker has not come to the end.
+func (db *DB) checkVersion(version int) error {
+	switch want := db.want.version; {
+	case version == 0:
 		return fmt.Errorf("%w: %s is empty", ErrNoDatabase, db.path)
-	case version < db.want.version:
-		return fmt.Errorf("%w: %s has version %d of %d", ErrOlder, db.path, version, db.want.version)
+	case version < want:
+		return fmt.Errorf("%w: %s has version %d of %d", ErrOlder, db.path, version, want)
+	case version > want:
+		return fmt.Errorf("%w: %s has version %d, this program knows up to %d", ErrNewer, db.path, version, want)
 	}
 	return nil
 }
@@ -289,7 +299,7 @@ func (db *DB) identify(ctx context.Context, d *sql.DB) (int, error) {
 	case application != migrations.ApplicationID:
 		return 0, fmt.Errorf("%w: the application_id of %s is %#x, not %#x", ErrForeign, db.path, application, migrations.ApplicationID)
 	case version > db.want.version:
-		return 0, fmt.Errorf("%w: %s has version %d, this program knows up to %d", ErrNewer, db.path, version, db.want.version)
+		return 0, db.checkVersion(version)
 	}
 	return version, db.checkObjects(version, running)
 }

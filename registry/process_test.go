@@ -26,7 +26,7 @@ const roleKey = "CODEMEM_TEST_ROLE"
 
 func TestMain(m *testing.M) {
 	role := strings.Split(os.Getenv(roleKey), "\x1f")
-	play := map[string]func([]string) error{"open": playOpen, "count": playCount, "write": playWrite, "migrate": playMigrate, "visit": playVisit, "fill": playFill}[role[0]]
+	play := map[string]func([]string) error{"open": playOpen, "count": playCount, "write": playWrite, "migrate": playMigrate, "watch": playWatch, "visit": playVisit, "fill": playFill}[role[0]]
 	if play == nil {
 		os.Exit(m.Run())
 	}
@@ -90,6 +90,45 @@ func TestFirstOpenByEightProcesses(t *testing.T) {
 			}
 			return err
 		})
+	}
+}
+
+// playWatch opens a database for reading, over and over, until it sees the row that its maker writes. Before
+// that there is no database, or one without the row, and nothing else.
+func playWatch(args []string) error {
+	ctx := context.Background()
+	for made := false; ; {
+		db, err := Open(ctx, args[0], Read)
+		if errors.Is(err, ErrNoDatabase) && !made {
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("made %v: %w", made, err)
+		}
+		made = true
+		err = db.View(ctx, "", func(tx *Tx) error { _, err := tx.File("0"); return err })
+		if closing := db.Close(); closing != nil || err == nil {
+			return closing
+		}
+		if !errors.Is(err, ErrNotFound) {
+			return fmt.Errorf("look: %w", err)
+		}
+	}
+}
+
+// TestReadWhileMade: one who opens a database for reading while another makes it finds none or all of it.
+func TestReadWhileMade(t *testing.T) {
+	rounds := 8
+	if testing.Short() {
+		rounds = 3
+	}
+	for range rounds {
+		path := filepath.Join(t.TempDir(), "codemem", "registry.db")
+		var actors []*exec.Cmd
+		for range 4 {
+			actors = append(actors, actor(t, "watch", path))
+		}
+		crowd(t, append(actors, actor(t, "open", path, "0"), actor(t, "open", path, "1")))
 	}
 }
 

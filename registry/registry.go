@@ -96,7 +96,7 @@ func (db *DB) View(ctx context.Context, worktree string, fn func(*Tx) error) err
 	}
 	defer func() { _ = stx.Rollback() }() // also when fn panics: an open moment keeps the log from being emptied
 	tx := newTx(ctx, stx, worktree, false)
-	if err = tx.checkVersion(db.path, db.want.version); err == nil {
+	if err = db.checkMoment(tx); err == nil {
 		err = fn(tx)
 	}
 	return db.explain(ctx, errors.Join(err, tx.close()))
@@ -113,7 +113,7 @@ func (db *DB) Update(ctx context.Context, worktree string, fn func(*Tx) error) e
 	}
 	defer func() { _ = stx.Rollback() }() // after a commit it does nothing
 	tx := newTx(ctx, stx, worktree, true)
-	if err = tx.checkVersion(db.path, db.want.version); err == nil {
+	if err = db.checkMoment(tx); err == nil {
 		err = fn(tx)
 	}
 	if err == nil {
@@ -130,6 +130,15 @@ func (db *DB) Update(ctx context.Context, worktree string, fn func(*Tx) error) e
 	}
 	db.trimLog(ctx, f)
 	return nil
+}
+
+// checkMoment refuses to go on when another program changed the schema while we had it open.
+func (db *DB) checkMoment(tx *Tx) error {
+	var version int
+	if err := tx.row(`PRAGMA user_version`, nil, &version); err != nil {
+		return err
+	}
+	return db.checkVersion(version)
 }
 
 // begin starts a transaction that holds the write lock of the file that is at the path now: one that was

@@ -113,19 +113,6 @@ func (tx *Tx) rows(query string, args []any, each func(*sql.Rows) error) error {
 	return rows.Err()
 }
 
-// checkVersion refuses to go on when another program changed the schema while we had it open.
-func (tx *Tx) checkVersion(path string, want int) error {
-	var version int
-	err := tx.row(`PRAGMA user_version`, nil, &version)
-	switch {
-	case err == nil && version > want:
-		return fmt.Errorf("%w: %s has version %d, this program knows up to %d", ErrNewer, path, version, want)
-	case err == nil && version < want:
-		return fmt.Errorf("%w: %s has version %d of %d", ErrOlder, path, version, want)
-	}
-	return err
-}
-
 // Generation returns the number of transactions that changed rows, summaries or the proof of the work tree.
 func (tx *Tx) Generation() (int64, error) {
 	var n int64
