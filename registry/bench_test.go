@@ -67,6 +67,7 @@ func benchReads(b *testing.B, db *DB) {
 		"filtered":    func(tx *Tx) error { _, err := tx.FilteredPaths(); return err },
 		"files":       func(tx *Tx) error { _, err := tx.Files(FileQuery{}); return err },
 		"first files": func(tx *Tx) error { _, err := tx.Files(FileQuery{Pending: true, Limit: 50}); return err },
+		"stale files": func(tx *Tx) error { _, err := tx.Files(FileQuery{Stale: true}); return err },
 		"stats":       func(tx *Tx) error { _, err := tx.Stats(); return err },
 		"directories": func(tx *Tx) error { _, err := tx.Directories(); return err },
 		"search":      func(tx *Tx) error { _, err := tx.Search("file04711", 20); return err },

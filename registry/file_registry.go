@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -47,6 +48,8 @@ type Summary struct {
 var (
 	types   = []string{"source", "test", "config", "doc", "data", "generated", "vendored", "lockfile", "binary", "symlink", "other"}
 	sources = []string{"agent", "structural", "history", "shared"}
+
+	unsummarized = []string{"lockfile", "generated", "vendored", "binary", "symlink"} // types that want no summary
 )
 
 // Fresh reports whether the file has a summary of the bytes that it has.
@@ -57,11 +60,7 @@ func (f File) Stale() bool { return f.Summary != nil && !f.Fresh() }
 
 // Summarizable reports whether the file is one of those that want a summary.
 func (f File) Summarizable() bool {
-	switch f.Type {
-	case "lockfile", "generated", "vendored", "binary", "symlink":
-		return false
-	}
-	return f.MD5 != "" && !f.Sensitive
+	return f.MD5 != "" && !f.Sensitive && !slices.Contains(unsummarized, f.Type)
 }
 
 // Pending reports whether the file wants a summary and has no fresh one.

@@ -278,68 +278,6 @@ func TestStatsAndDirectories(t *testing.T) {
 	})
 }
 
-// TestFilesSelects: what SQL leaves out is what the methods of File would.
-func TestFilesSelects(t *testing.T) {
-	db := create(t)
-	var all []File
-	for _, worktree := range []string{"a", "", "b"} {
-		err := db.Update(t.Context(), worktree, func(tx *Tx) error {
-			var errs []error
-			for i, kind := range types {
-				for _, md5 := range []string{"", md5A, md5B} {
-					for _, text := range []string{"", md5A, md5B} {
-						f := file(fmt.Sprintf("%d/%s/%s", i, md5, text), md5)
-						f.Type, f.Sensitive, f.VerifiedAt = kind, i == 3, time.Unix(9, 0).UTC()
-						errs = append(errs, tx.See(f))
-						if text != "" {
-							f.Summary = &Summary{Text: "text of " + worktree, MD5: text, Source: "agent", UpdatedAt: time.Unix(8, 0).UTC()}
-							errs = append(errs, tx.Summarize(f.Path, *f.Summary))
-						}
-						if worktree == "" {
-							all = append(all, f)
-						}
-					}
-				}
-			}
-			return errors.Join(errs...)
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	slices.SortFunc(all, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
-	for _, q := range []FileQuery{
-		{},
-		{Stale: true},
-		{Pending: true},
-		{Stale: true, Pending: true},
-		{Type: "doc"},
-		{Type: "doc", Pending: true},
-		{Type: "none"},
-		{After: "2/"},
-		{Globs: []string{"1", "4/**/" + md5A}},
-	} {
-		want := []File{}
-		for _, f := range all {
-			if (!q.Stale || f.Stale()) && (!q.Pending || f.Pending()) && (q.Type == "" || f.Type == q.Type) && f.Path > q.After && q.selects(f) {
-				want = append(want, f)
-			}
-		}
-		for _, limit := range []int{0, 3, 1} {
-			if q.Limit = limit; limit > 0 {
-				want = want[:min(limit, len(want))]
-			}
-			view(t, db, func(tx *Tx) error {
-				got, err := tx.Files(q)
-				if diff := cmp.Diff(want, got); diff != "" {
-					t.Errorf("%+v (-want +got):\n%s", q, diff)
-				}
-				return err
-			})
-		}
-	}
-}
-
 // TestViewIsOneMoment: what is written meanwhile is not seen.
 func TestViewIsOneMoment(t *testing.T) {
 	db := create(t)
