@@ -85,6 +85,9 @@ func pass(ctx context.Context, m *Memory, s *Survey, o Options, locked bool) (Re
 	if err != nil && !errors.Is(err, registry.ErrNoDatabase) {
 		return Report{}, err
 	}
+	if mem.generation != s.generation && len(s.readings) > 0 {
+		return Report{}, errMoved // the rows may be of bytes younger than those that were read
+	}
 	p, err := s.compare(ctx, mem, o)
 	if err != nil {
 		return Report{}, err

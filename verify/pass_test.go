@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -155,5 +156,62 @@ func TestPartialPassIsNoProof(t *testing.T) {
 	w.git("reset", "-q", "--hard", first)
 	if w.proof().Clean() {
 		t.Error("the old proof is clean although a row was written for another commit")
+	}
+}
+
+// TestHeadMovesMeanwhile: a pass during which HEAD or the index moves writes rows and proves nothing.
+func TestHeadMovesMeanwhile(t *testing.T) {
+	for name, move := range map[string]func(*world){
+		"HEAD":  func(w *world) { w.git("commit", "-q", "--allow-empty", "-m", "meanwhile") },
+		"index": func(w *world) { w.write("c.go", "c\n"); w.git("add", "c.go") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, "a.go", "b.go")
+			w.pass(verify.Options{Apply: true})
+			before := w.proof()
+			w.write("a.go", "edited\n")
+			moved := false
+			rep := w.pass(verify.Options{Apply: true, Full: true, Progress: func(int, int) {
+				if !moved {
+					moved = true
+					move(w)
+				}
+			}})
+			if !moved || rep.ProofRecorded || !strings.Contains(rep.ProofReason, "moved") {
+				t.Errorf("moved %v, recorded %v: %q", moved, rep.ProofRecorded, rep.ProofReason)
+			}
+			if after := w.proof(); after.SHA != before.SHA {
+				t.Errorf("the proof moved to %s", after.SHA)
+			}
+		})
+	}
+}
+
+// TestRegistryMovesMeanwhile: what another process writes during a pass is not written over with what was
+// compared before.
+func TestRegistryMovesMeanwhile(t *testing.T) {
+	w := newWorld(t, "a.go", "b.go")
+	w.pass(verify.Options{Apply: true})
+	w.write("a.go", "edited\n")
+	other, err := verify.Open(context.Background(), w.dir, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	moved := false
+	w.pass(verify.Options{Apply: true, Full: true, Progress: func(int, int) {
+		if moved {
+			return
+		}
+		moved = true
+		w.write("a.go", "edited again\n")
+		if _, err := verify.Close(context.Background(), other, verify.CloseRequest{Updates: []verify.Update{{Path: "a.go", Summary: "Of the second edit."}}}); err != nil {
+			t.Error(err)
+		}
+		w.write("b.go", "edited, too\n")
+	}})
+	w.rightRows()
+	if row := w.row("a.go"); row.MD5 != sum("edited again\n") || row.Summary == nil || row.Summary.MD5 != row.MD5 {
+		t.Errorf("row %+v", row)
 	}
 }

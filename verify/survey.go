@@ -24,6 +24,8 @@ type Survey struct {
 	sights []repo.Sight
 	files  []int // entries that are files in the work tree, by path
 
+	generation int64 // of the registry when Known was read
+
 	standing *Standing             // of HEAD to its upstream, once it was asked for
 	tree     repo.ID               // of HEAD; "" before the first commit
 	staged   map[string]bool       // paths at which the index is not HEAD
@@ -111,6 +113,9 @@ type Known struct {
 func (s *Survey) ReadKnown(tx *registry.Tx) (Known, error) {
 	k := Known{Rows: map[string]registry.File{}}
 	var err error
+	if s.generation, err = tx.Generation(); err != nil {
+		return k, err
+	}
 	if k.Proof, err = tx.Proof(); err != nil {
 		return k, err
 	}
