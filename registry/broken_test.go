@@ -24,7 +24,7 @@ func populated(t *testing.T, path string, statements ...string) {
 		t.Fatal(err)
 	}
 	update(t, db, func(tx *Tx) error {
-		errs := []error{tx.SetConfig("max_file_bytes", "4096"), tx.SetProof(Proof{SHA: "x"})}
+		errs := []error{tx.SetConfig("max_file_bytes", "4096"), tx.SetProof(Proof{SHA: "abc1"})}
 		for i := range 300 {
 			path := fmt.Sprintf("dir/%03d", i)
 			errs = append(errs, tx.See(file(path, md5A)),

@@ -11,7 +11,7 @@ import (
 
 // Check looks for damage and returns what it finds, one line each; none is good. It reads the whole file:
 // SQLite's own checks, every text against the hash that was stored with it, the full-text index against
-// the rows, and who else may use the files.
+// the rows, the form of what is stored of the proof, and who else may use the files.
 func (db *DB) Check(ctx context.Context) ([]string, error) {
 	if _, err := db.opened(ctx); err != nil { // foreign objects are refused here
 		return nil, db.explain(ctx, err)
@@ -23,7 +23,7 @@ func (db *DB) Check(ctx context.Context) ([]string, error) {
 	}
 	defer d.Close()
 	var found []string
-	for _, look := range []func(context.Context, *sql.DB) ([]string, error){brokenPages, brokenTexts, brokenSearch} {
+	for _, look := range []func(context.Context, *sql.DB) ([]string, error){brokenPages, brokenTexts, brokenSearch, brokenSettings} {
 		lines, err := look(ctx, d)
 		if err != nil {
 			return nil, db.explain(ctx, err)
@@ -81,6 +81,31 @@ func brokenSearch(ctx context.Context, d *sql.DB) ([]string, error) {
 		WHERE f.summary IS NOT NULL AND (s.path IS NOT f.path OR s.summary IS NOT f.summary)
 		UNION ALL SELECT 'search: it knows of ' || s.path || ' what no row says'
 		FROM file_fts AS s WHERE s.rowid NOT IN (SELECT search_id FROM file_registry WHERE search_id IS NOT NULL)`)
+}
+
+// brokenSettings names what the registry stores for itself and cannot read: someone edited it. It is taken
+// for what proves nothing until the next proof is stored.
+func brokenSettings(ctx context.Context, d *sql.DB) ([]string, error) {
+	rows, err := d.QueryContext(ctx, `SELECT worktree, key, value FROM plugin_config ORDER BY worktree, key`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var found []string
+	for rows.Next() {
+		var worktree, key, value string
+		if err := rows.Scan(&worktree, &key, &value); err != nil {
+			return nil, err
+		}
+		if err := checkOwn(key, value); err != nil {
+			line := "setting: " + err.Error()
+			if worktree != "" {
+				line = fmt.Sprintf("setting of work tree %q: %v", worktree, err)
+			}
+			found = append(found, line)
+		}
+	}
+	return found, rows.Err()
 }
 
 // openToOthers names the files that others may use.

@@ -2,8 +2,11 @@ package registry
 
 import (
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -62,6 +65,38 @@ func Internal(key string) bool {
 	}
 	return false
 }
+
+// checkOwn returns why a value is not one that the registry stores under a key of its own; one that a person
+// may set is for others to judge.
+func checkOwn(key, value string) (err error) {
+	var want string
+	switch key {
+	case "last_verified_sha", "last_verified_tree":
+		if want = "an id in hex"; strings.Trim(value, "0123456789abcdef") != "" {
+			err = errGarbled
+		}
+	case "last_verified_dirty":
+		if want = "a list of paths in JSON, or " + manyDirty; value != manyDirty {
+			err = json.Unmarshal([]byte(value), &[]string{})
+		}
+	case "last_verified_complete":
+		if want = "true or false"; value != "true" && value != "false" {
+			err = errGarbled
+		}
+	case "last_verified_at":
+		want = "a time of RFC 3339"
+		_, err = time.Parse(time.RFC3339Nano, value)
+	case "generation":
+		want = "a number"
+		_, err = strconv.ParseUint(value, 10, 63)
+	}
+	if err != nil {
+		err = fmt.Errorf("%s is %.60q, which is not %s", key, value, want)
+	}
+	return err
+}
+
+var errGarbled = errors.New("garbled")
 
 // WorkTrees returns the names of the work trees that something is remembered of, "" for the main one, by name.
 func (tx *Tx) WorkTrees() ([]string, error) {

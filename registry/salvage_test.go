@@ -13,7 +13,7 @@ import (
 func TestCheckAndSalvage(t *testing.T) {
 	db := create(t)
 	update(t, db, func(tx *Tx) error {
-		return errors.Join(tx.See(file("a", md5A)), tx.See(file("b", md5A)), tx.See(file("c", md5B)), tx.SetConfig("max_file_bytes", "4096"), tx.SetProof(Proof{SHA: "x"}),
+		return errors.Join(tx.See(file("a", md5A)), tx.See(file("b", md5A)), tx.See(file("c", md5B)), tx.SetConfig("max_file_bytes", "4096"), tx.SetProof(Proof{SHA: "abc1"}),
 			tx.Summarize("a", Summary{Text: "kept", MD5: md5A, Source: "agent"}), tx.Summarize("b", Summary{Text: "flipped", MD5: md5A, Source: "agent"}),
 			tx.Summarize("c", Summary{Text: "stale", MD5: md5A, Source: "structural", Author: "ann", UpdatedAt: time.Unix(7, 0).UTC()}))
 	})

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 )
 
@@ -124,15 +125,17 @@ func (tx *Tx) Generation() (int64, error) {
 	return n, err
 }
 
-// bump counts the transaction if it changed anything.
+// bump counts the transaction if it changed anything. From what is no number, or too large to be counted on,
+// it goes to one that never was.
 func (tx *Tx) bump() error {
 	if err := tx.flush(); err != nil || !tx.wrote {
 		return err
 	}
 	_, err := tx.exec(`INSERT INTO plugin_config (worktree, key, value, updated_at) VALUES (?, 'generation', '1', ?)
-		ON CONFLICT (worktree, key) DO UPDATE SET
-			value = CAST(CAST(value AS INTEGER) + 1 AS TEXT), updated_at = excluded.updated_at`,
-		tx.worktree, stamp(tx.now))
+		ON CONFLICT (worktree, key) DO UPDATE SET updated_at = excluded.updated_at,
+			value = CASE WHEN CAST(CAST(value AS INTEGER) AS TEXT) = value AND CAST(value AS INTEGER) BETWEEN 0 AND 1 << 62
+				THEN CAST(CAST(value AS INTEGER) + 1 AS TEXT) ELSE ? END`,
+		tx.worktree, stamp(tx.now), strconv.FormatInt(tx.now.UnixNano(), 10))
 	return err
 }
 

@@ -212,7 +212,7 @@ func TestWorkTrees(t *testing.T) {
 	db := create(t)
 	for _, name := range []string{"", "linked", "gone"} {
 		err := db.Update(t.Context(), name, func(tx *Tx) error {
-			return errors.Join(tx.See(file("a", md5A)), tx.Summarize("a", Summary{Text: "of " + name, MD5: md5A, Source: "agent"}), tx.SetProof(Proof{SHA: name + "1"}))
+			return errors.Join(tx.See(file("a", md5A)), tx.Summarize("a", Summary{Text: "of " + name, MD5: md5A, Source: "agent"}), tx.SetProof(Proof{SHA: "abc1"}))
 		})
 		if err != nil {
 			t.Fatal(err)
