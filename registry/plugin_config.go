@@ -20,14 +20,15 @@ type Setting struct {
 // Config returns the value of a key, or ErrNotFound.
 func (tx *Tx) Config(key string) (string, error) {
 	var v string
-	err := tx.row(`SELECT value FROM plugin_config WHERE worktree = ? AND key = ?`, []any{tx.worktree, key}, &v)
+	err := tx.row(`SELECT value FROM plugin_config WHERE worktree = ? AND key = ?`, []any{tx.holder(key), key}, &v)
 	return v, err
 }
 
 // Configs returns all keys with their values, by key.
 func (tx *Tx) Configs() ([]Setting, error) {
 	settings := []Setting{}
-	err := tx.rows(`SELECT key, value, updated_at FROM plugin_config WHERE worktree = ? ORDER BY key`, []any{tx.worktree},
+	err := tx.rows(`SELECT key, value, updated_at FROM plugin_config
+		WHERE worktree = ?1 AND key <> ?2 OR worktree = '' AND key = ?2 ORDER BY key`, []any{tx.worktree, OwnerKey},
 		func(rows *sql.Rows) error {
 			var s Setting
 			var at string
@@ -43,18 +44,27 @@ func (tx *Tx) Configs() ([]Setting, error) {
 func (tx *Tx) SetConfig(key, value string) error {
 	_, err := tx.exec(`INSERT INTO plugin_config (worktree, key, value, updated_at) VALUES (?, ?, ?, ?)
 		ON CONFLICT (worktree, key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
-		tx.worktree, key, value, stamp(tx.now))
+		tx.holder(key), key, value, stamp(tx.now))
 	return err
 }
 
 // DeleteConfig unsets a key; one that is not set is left so.
 func (tx *Tx) DeleteConfig(key string) error {
-	_, err := tx.exec(`DELETE FROM plugin_config WHERE worktree = ? AND key = ?`, tx.worktree, key)
+	_, err := tx.exec(`DELETE FROM plugin_config WHERE worktree = ? AND key = ?`, tx.holder(key), key)
 	return err
 }
 
-// OwnerKey is the key that says which repository the registry is of.
+// OwnerKey is the key that says which repository the registry is of. It is one for all work trees: those of
+// another repository have other names, and would not be told by a key of their own.
 const OwnerKey = "repository"
+
+// holder returns the work tree that a key is stored under.
+func (tx *Tx) holder(key string) string {
+	if key == OwnerKey {
+		return ""
+	}
+	return tx.worktree
+}
 
 // Internal reports whether a key is the registry's own: set by hand, it could make it lie.
 func Internal(key string) bool {
@@ -101,7 +111,8 @@ var errGarbled = errors.New("garbled")
 // WorkTrees returns the names of the work trees that something is remembered of, "" for the main one, by name.
 func (tx *Tx) WorkTrees() ([]string, error) {
 	names := []string{}
-	err := tx.rows(`SELECT worktree FROM file_registry UNION SELECT worktree FROM plugin_config ORDER BY 1`, nil,
+	err := tx.rows(`SELECT worktree FROM file_registry UNION SELECT worktree FROM plugin_config WHERE key <> ?
+		ORDER BY 1`, []any{OwnerKey},
 		func(rows *sql.Rows) error {
 			var name string
 			err := rows.Scan(&name)

@@ -7,6 +7,60 @@ import (
 	"testing"
 )
 
+// TestOwner: the repository that a registry is of is the same for all its work trees, and stays when one of
+// them is forgotten and when the registry is salvaged.
+func TestOwner(t *testing.T) {
+	db := create(t)
+	in := func(worktree string, fn func(*Tx) error) {
+		t.Helper()
+		if err := db.Update(t.Context(), worktree, fn); err != nil {
+			t.Fatal(err)
+		}
+	}
+	owner := func(worktree, want string) {
+		t.Helper()
+		in(worktree, func(tx *Tx) error {
+			got, err := tx.Config(OwnerKey)
+			all, err2 := tx.Configs()
+			if got != want || want == "" && !errors.Is(err, ErrNotFound) {
+				t.Errorf("owner in %q: %q, %v; want %q", worktree, got, err, want)
+			}
+			if listed := slices.ContainsFunc(all, func(s Setting) bool { return s.Key == OwnerKey && s.Value == want }); listed != (want != "") {
+				t.Errorf("settings in %q: %+v", worktree, all)
+			}
+			return err2
+		})
+	}
+	owner("linked", "")
+	in("linked", func(tx *Tx) error {
+		return errors.Join(tx.SetConfig(OwnerKey, "/a/.git"), tx.SetConfig("max_file_bytes", "4096"))
+	})
+	for _, worktree := range []string{"", "linked", "other"} {
+		owner(worktree, "/a/.git")
+	}
+	view(t, db, func(tx *Tx) error {
+		names, err := tx.WorkTrees()
+		if !slices.Equal(names, []string{"linked"}) {
+			t.Errorf("work trees %q", names)
+		}
+		if _, err := tx.Config("max_file_bytes"); !errors.Is(err, ErrNotFound) {
+			t.Errorf("another setting of another work tree: %v", err)
+		}
+		return err
+	})
+	in("", func(tx *Tx) error { _, err := tx.ForgetWorkTree("linked"); return err })
+	owner("linked", "/a/.git")
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := Salvage(t.Context(), db.path); err != nil || out.Settings != 0 {
+		t.Errorf("salvage: %+v, %v", out, err)
+	}
+	owner("other", "/a/.git")
+	in("other", func(tx *Tx) error { return tx.DeleteConfig(OwnerKey) })
+	owner("", "")
+}
+
 // TestGarbledSettings: what a person garbled of what the registry stores for itself proves nothing, is named
 // by Check, and is set anew by what stores the next proof.
 func TestGarbledSettings(t *testing.T) {

@@ -191,12 +191,14 @@ func (s *salvage) file(rows *sql.Rows) error {
 	return errors.Join(s.tx.See(f), s.tx.Summarize(f.Path, sum))
 }
 
-// setting copies a setting that is not ours to derive.
+// setting copies a setting that is not ours to derive, and whose the registry is.
 func (s *salvage) setting(rows *sql.Rows) error {
 	var key, value string
-	if err := rows.Scan(&s.tx.worktree, &key, &value); err != nil || Internal(key) {
+	err := rows.Scan(&s.tx.worktree, &key, &value)
+	owner := key == OwnerKey && s.tx.worktree == ""
+	if err != nil || Internal(key) && !owner {
 		return nil //nolint:nilerr // the next may be whole
 	}
-	s.out.Settings++
+	s.out.Settings += count(!owner)
 	return s.tx.SetConfig(key, value)
 }
