@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
+	"strings"
 
 	"codemem/registry"
 	"codemem/verify"
@@ -90,5 +92,9 @@ func isDamaged(ctx context.Context, path string) (bool, error) {
 	if errors.Is(err, registry.ErrDamaged) {
 		return true, nil
 	}
+	// What a person set amiss is no damage: there is nothing to salvage.
+	problems = slices.DeleteFunc(problems, func(p string) bool {
+		return strings.HasPrefix(p, "permissions: ") || strings.HasPrefix(p, "setting: ")
+	})
 	return len(problems) > 0, err
 }
