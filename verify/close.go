@@ -82,7 +82,7 @@ func startClosing(ctx context.Context, m *Memory, q CloseRequest) (*closing, err
 	c := &closing{q: q, updates: map[string]Update{}, given: map[string]bool{}}
 	c.checkRequest()
 	var err error
-	if c.s, err = Look(ctx, m); err != nil {
+	if c.s, err = begin(ctx, m); err != nil {
 		return nil, err
 	}
 	switch {
@@ -114,13 +114,16 @@ func (c *closing) plan(ctx context.Context, view func(func(*registry.Tx) error) 
 	if err != nil && !errors.Is(err, registry.ErrNoDatabase) {
 		return err
 	}
-	if err := c.s.findRules(ctx, limit); err != nil {
-		return err
-	}
 	if err := c.findDiff(ctx); err != nil {
 		return err
 	}
 	c.findTouched()
+	if err := c.s.glance(ctx, c.touched); err != nil {
+		return err
+	}
+	if err := c.s.findRules(ctx, limit); err != nil {
+		return err
+	}
 	err = view(func(tx *registry.Tx) error {
 		if now, err := tx.Generation(); err != nil || now != c.generation {
 			return errors.Join(err, errMoved)

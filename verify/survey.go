@@ -47,6 +47,19 @@ func newSurvey(m *Memory) *Survey {
 
 // Look surveys the work tree. It opens no tracked file and reads no object.
 func Look(ctx context.Context, m *Memory) (*Survey, error) {
+	s, err := begin(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	if s.sights, err = m.repo.Sweep(ctx, s.index); err != nil {
+		return nil, fmt.Errorf("look at the work tree: %w", err)
+	}
+	s.findFiles()
+	return s, nil
+}
+
+// begin begins a survey: HEAD and the index are read, no file is looked at yet.
+func begin(ctx context.Context, m *Memory) (*Survey, error) {
 	s := newSurvey(m)
 	var err error
 	// HEAD first: if it moves while we look, still says so afterwards.
@@ -57,15 +70,45 @@ func Look(ctx context.Context, m *Memory) (*Survey, error) {
 	if s.index, err = m.repo.Index(ctx); err != nil {
 		return nil, fmt.Errorf("read the index: %w", err)
 	}
-	if s.sights, err = m.repo.Sweep(ctx, s.index); err != nil {
-		return nil, fmt.Errorf("look at the work tree: %w", err)
+	return s, nil
+}
+
+// glance looks at the files at paths, and at what tells which entries are files and which rules hold:
+// entries that a sparse checkout may leave out, and attributes. What it costs does not grow with the work tree.
+func (s *Survey) glance(ctx context.Context, paths []string) error {
+	chosen := map[string]bool{}
+	for _, p := range paths {
+		chosen[p] = true
 	}
+	part := *s.index
+	part.Entries = nil
+	var at []int
+	for i, e := range s.index.Entries {
+		if chosen[e.Path] || e.Flags&repo.SkipWorktree != 0 || isAttributes(e.Path) {
+			part.Entries = append(part.Entries, e)
+			at = append(at, i)
+		}
+	}
+	sights, err := s.repo.Sweep(ctx, &part)
+	if err != nil {
+		return fmt.Errorf("look at the work tree: %w", err)
+	}
+	s.sights = make([]repo.Sight, len(s.index.Entries))
+	for k, i := range at {
+		s.sights[i] = sights[k]
+	}
+	s.findFiles()
+	return nil
+}
+
+// findFiles finds the entries that are files in the work tree.
+func (s *Survey) findFiles() {
+	s.files = make([]int, 0, len(s.index.Entries))
 	for i, e := range s.index.Entries {
 		if e.IsFile() && !s.leftOut(i) {
 			s.files = append(s.files, i)
 		}
 	}
-	return s, nil
 }
 
 // leftOut reports whether a sparse checkout keeps entry i out of the work tree: it is not a file here.
