@@ -191,7 +191,7 @@ func connectWriter(path string) (*sql.DB, error) {
 		journal = "DELETE" // the log's index is shared memory, which is of one machine
 	}
 	d, err := connect(path, "_txlock", "immediate", "_defensive", "1",
-		"_pragma", "journal_mode("+journal+")", "_pragma", "cache_size(-32768)")
+		"_pragma", "journal_mode("+journal+")", "_pragma", "cache_size(-8192)")
 	if err == nil {
 		d.SetMaxOpenConns(1)
 	}
