@@ -4,13 +4,34 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 )
+
+// Escape returns p as it can stand in JSON, which would change bytes that are not UTF-8: then it is quoted as
+// in Go. CleanPath and Rel take that form back.
+func Escape(p string) string {
+	if utf8.ValidString(p) {
+		return p
+	}
+	return strconv.QuoteToASCII(p)
+}
+
+func rawPath(p string) string {
+	if strings.HasPrefix(p, `"`) {
+		if raw, err := strconv.Unquote(p); err == nil && !utf8.ValidString(raw) {
+			return raw
+		}
+	}
+	return p
+}
 
 // CleanPath returns p, a path from outside, as the index would spell it: relative to the root, with
 // slashes. It is ErrOutside when p is absolute, has a ".." in it, is or lies in a git directory,
 // holds a NUL or names the root itself.
 func CleanPath(p string) (string, error) {
+	p = rawPath(p)
 	s := filepath.ToSlash(p)
 	outside := func(why string) (string, error) { return "", fmt.Errorf("path %q %s: %w", p, why, ErrOutside) }
 	switch {
@@ -45,7 +66,7 @@ func (r *Repo) Rel(cwd, p string) (string, error) {
 	if p == "" || strings.IndexByte(p, 0) >= 0 {
 		return CleanPath(p)
 	}
-	full := filepath.FromSlash(p)
+	full := filepath.FromSlash(rawPath(p))
 	if !filepath.IsAbs(full) {
 		if cwd == "" {
 			cwd = r.root
