@@ -74,7 +74,7 @@ const most = 20
 // statsOf counts what is remembered.
 func statsOf(ctx context.Context, m *verify.Memory) (stats registry.Stats, err error) {
 	err = m.View(ctx, func(tx *registry.Tx) error {
-		stats, err = tx.Stats()
+		stats, err = tx.Tally()
 		return err
 	})
 	if errors.Is(err, registry.ErrNoDatabase) {

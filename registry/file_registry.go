@@ -132,6 +132,13 @@ func (tx *Tx) Count() (int, error) {
 	return n, err
 }
 
+// Skipped returns the number of rows of files that were not hashed.
+func (tx *Tx) Skipped() (int, error) {
+	var n int
+	err := tx.row(`SELECT count(*) FROM file_registry WHERE worktree = ? AND content_md5 IS NULL`, []any{tx.worktree}, &n)
+	return n, err
+}
+
 // File returns the row at path, or ErrNotFound.
 func (tx *Tx) File(path string) (File, error) {
 	s, err := tx.stmt(`SELECT ` + fileColumns + textColumns + ` FROM file_registry WHERE worktree = ? AND path = ?`)

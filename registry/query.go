@@ -74,13 +74,16 @@ func (q FileQuery) condition() string {
 		terms += staleTerms
 	}
 	if q.Pending {
-		terms += pendingTerms + ` AND type NOT IN ('` + strings.Join(unsummarized, `', '`) + `')`
+		terms += pendingTerms + wantsSummary()
 	}
 	if q.Type != "" {
 		terms += ` AND type = ?3`
 	}
 	return terms
 }
+
+// wantsSummary is the term for files of types that want a summary.
+func wantsSummary() string { return ` AND type NOT IN ('` + strings.Join(unsummarized, `', '`) + `')` }
 
 // matches reports whether a path matches one of the patterns, or there are none.
 func (q FileQuery) matches(file string) bool {

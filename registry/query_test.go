@@ -104,6 +104,15 @@ func TestFilesSelectsAtRandom(t *testing.T) {
 		}
 		view(t, db, func(tx *Tx) error {
 			all, err := tx.Files(FileQuery{})
+			stats, err2 := tx.Stats()
+			tally, err3 := tx.Tally()
+			stats.ByType, stats.ByLanguage = nil, nil
+			if diff := cmp.Diff(stats, tally); diff != "" || err2 != nil || err3 != nil {
+				t.Errorf("seed %d: %v, %v (-Stats +Tally):\n%s", seed, err2, err3, diff)
+			}
+			if skipped, err := tx.Skipped(); skipped != tally.Skipped || err != nil {
+				t.Errorf("seed %d: %d skipped, want %d: %v", seed, skipped, tally.Skipped, err)
+			}
 			for range 50 {
 				q := FileQuery{Type: one(append(types, "", "", "")...), Stale: random.IntN(2) == 0, Pending: random.IntN(2) == 0, After: one("", "", "b/", "b/x3")}
 				if random.IntN(3) == 0 {

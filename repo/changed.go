@@ -75,6 +75,31 @@ func (r *Repo) Changed(ctx context.Context, from, to ID) ([]Change, error) {
 	return parseRaw(out)
 }
 
+// Differing returns the paths, of submodules too, at which the trees of two commits differ, sorted. It looks
+// for no renames, so no blob is read. ErrGone if a commit is not there; ErrNoGit if there is no git to ask.
+func (r *Repo) Differing(ctx context.Context, from, to ID) ([]string, error) {
+	if from == to {
+		return nil, nil
+	}
+	out, err := r.git(ctx, nil, "diff-tree", "-r", "-z", "--name-only", "--no-renames", "--no-ext-diff", "--no-textconv", from.Hex(), to.Hex(), "--")
+	if err != nil {
+		for _, id := range []ID{from, to} {
+			if _, gone := r.commit(ctx, id); gone != nil {
+				return nil, gone
+			}
+		}
+		return nil, fmt.Errorf("compare commits: %w", err)
+	}
+	var paths []string
+	for p := range strings.SplitSeq(string(out), "\x00") {
+		if p != "" {
+			paths = append(paths, p)
+		}
+	}
+	slices.Sort(paths)
+	return paths, nil
+}
+
 func (r *Repo) emptyTree() ID {
 	hex := "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 	if r.hashLen == 32 {

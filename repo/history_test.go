@@ -250,3 +250,28 @@ func FuzzParseCommit(f *testing.F) {
 		}
 	})
 }
+
+// TestDiffering compares with what Changed finds, renames taken apart.
+func TestDiffering(t *testing.T) {
+	s := newScratch(t)
+	s.write("a", "a\n")
+	s.write("dir/b", "b\n")
+	s.write("moved", "some text to move\n")
+	from := s.save("first")
+	s.write("a", "changed\n")
+	s.git("mv", "moved", "dir/moved")
+	s.git("rm", "-q", "dir/b")
+	s.write("dir/b/c", "a directory now\n")
+	to := s.save("second")
+	r := s.open()
+	got, err := r.Differing(t.Context(), from, to)
+	s.must(err)
+	if want := []string{"a", "dir/b", "dir/b/c", "dir/moved", "moved"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got, err := r.Differing(t.Context(), to, to); err != nil || len(got) > 0 {
+		t.Errorf("%q of a commit and itself: %v", got, err)
+	}
+	_, err = r.Differing(t.Context(), ID(strings.Repeat("x", 20)), to)
+	wantErr(t, err, ErrGone)
+}

@@ -152,6 +152,7 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 		"Untracked": func() { _, _ = r.Untracked(ctx) },
 		"TreeOf":    func() { _, _ = r.TreeOf(ctx, h.ID) },
 		"Parents":   func() { _, _ = r.Parents(ctx, h.ID) },
+		"Differing": func() { _, _ = r.Differing(ctx, first, h.ID) },
 		"Behind":    func() { _, _ = r.Behind(ctx, first, h.ID) },
 		"Changed": func() {
 			_, _ = r.Changed(ctx, first, h.ID)

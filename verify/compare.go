@@ -48,10 +48,15 @@ type memory struct {
 	generation int64
 	proof      registry.Proof
 	rows       []registry.File // by path
+
+	only    map[string]bool // the paths of rows, where the others need not be looked at; nil: rows are all
+	matched int             // of the others, those that were hashed
+	skipped int             // and those that were not
 }
 
-// remembered reads rows and proof. A registry that does not exist yet remembers nothing.
-func remembered(tx *registry.Tx) (memory, error) {
+// remembered reads proof and rows: if it can be, only those at the paths of delta, which may be nil. A
+// registry that does not exist yet remembers nothing.
+func (s *Survey) remembered(tx *registry.Tx, delta []string) (memory, error) {
 	var mem memory
 	var err error
 	if mem.generation, err = tx.Generation(); err != nil {
@@ -60,6 +65,12 @@ func remembered(tx *registry.Tx) (memory, error) {
 	if mem.proof, err = tx.Proof(); err != nil {
 		return mem, err
 	}
+	if delta != nil && mem.generation == s.generation {
+		if fits, err := s.recollect(tx, &mem, delta); err != nil || fits {
+			return mem, err
+		}
+	}
+	mem.rows, mem.only = nil, nil
 	err = tx.Evidence(func(f registry.File) error { mem.rows = append(mem.rows, f); return nil })
 	return mem, err
 }
@@ -67,9 +78,16 @@ func remembered(tx *registry.Tx) (memory, error) {
 // compare compares rows with the work tree, reading what has no evidence: every selected path that is
 // tracked or remembered gets one verdict.
 func (s *Survey) compare(ctx context.Context, mem memory, o Options) (*plan, error) {
-	p := &plan{generation: mem.generation, proof: mem.proof, sizes: sizesOf(mem.rows)}
+	p := &plan{generation: mem.generation, proof: mem.proof}
 	full := o.Full || (len(mem.rows) > 0 && mem.proof.Scanner != s.rules.print)
 	chosen := selector(o.Paths)
+	if mem.only == nil {
+		p.sizes = sizesOf(mem.rows)
+	} else {
+		p.sizes = parseSizes(mem.proof.Sizes)
+		p.matched, p.skipped, p.proven = mem.matched, mem.skipped, mem.matched+mem.skipped
+		chosen = func(path string) bool { return mem.only[path] }
+	}
 	rows := map[int]*registry.File{} // of the entries to read
 	var unread []int
 	k := 0

@@ -78,8 +78,9 @@ func pass(ctx context.Context, m *Memory, s *Survey, o Options, locked bool) (Re
 		return lockedPass(ctx, m, o)
 	}
 	var mem memory
+	delta := s.delta(ctx, o)
 	err := o.view(m)(ctx, func(tx *registry.Tx) (err error) {
-		mem, err = remembered(tx)
+		mem, err = s.remembered(tx, delta)
 		return err
 	})
 	if err != nil && !errors.Is(err, registry.ErrNoDatabase) {
@@ -139,7 +140,7 @@ func lockedPass(ctx context.Context, m *Memory, o Options) (rep Report, err erro
 		if err := s.Settle(ctx, k, o.Progress); err != nil {
 			return err
 		}
-		mem, err := remembered(tx)
+		mem, err := s.remembered(tx, s.delta(ctx, o))
 		if err != nil {
 			return err
 		}

@@ -24,7 +24,9 @@ type Survey struct {
 	sights []repo.Sight
 	files  []int // entries that are files in the work tree, by path
 
-	generation int64 // of the registry when Known was read
+	generation int64          // of the registry when Known was read
+	proof      registry.Proof // then
+	filtered   []string       // the paths then whose bytes their blob does not prove
 
 	standing *Standing             // of HEAD to its upstream, once it was asked for
 	tree     repo.ID               // of HEAD; "" before the first commit
@@ -165,11 +167,11 @@ func (s *Survey) ReadKnown(tx *registry.Tx) (Known, error) {
 	if k.Limit, err = fileLimit(tx); err != nil {
 		return k, err
 	}
-	paths, err := tx.FilteredPaths()
-	if err != nil {
+	if s.filtered, err = tx.FilteredPaths(); err != nil {
 		return k, err
 	}
-	paths = append(paths, s.Open()...)
+	s.proof = k.Proof
+	paths := append(slices.Clone(s.filtered), s.Open()...)
 	resized := s.provenHead(k.Proof) && k.Proof.Sizes != s.sizes().String()
 	if len(paths) > manyPaths || resized {
 		err = tx.Evidence(func(f registry.File) error { k.Rows[f.Path] = f; return nil })
