@@ -35,9 +35,13 @@ func (r *Repo) Fetch(ctx context.Context, h Head) error {
 	if !strings.HasPrefix(up.Ref, "refs/remotes/") || strings.ContainsAny(merges[0]+up.Ref, "*:") || r.leadsElsewhere(ctx, up.Ref) {
 		return fmt.Errorf("%w: the upstream %q is tracked by %q, which is no remote-tracking ref", ErrUnsupported, merges[0], up.Ref)
 	}
+	overrides := r.fetchOverrides(remote)
+	if err := checkOverrides(overrides, append(r.config.Keys(""), "remote."+remote+".uploadpack")); err != nil {
+		return err
+	}
 	_, err = gitCall{
 		dir: r.root, gitDir: r.gitDir, workTree: r.root, timeout: fetchTimeout, fetches: true,
-		overrides: r.fetchOverrides(remote), env: []string{"GIT_ALLOW_PROTOCOL=https:ssh:file"},
+		overrides: overrides, env: []string{"GIT_ALLOW_PROTOCOL=https:ssh:file"},
 	}.run(ctx, nil, []string{
 		"fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-auto-maintenance", "--no-write-fetch-head",
 		"--upload-pack=git-upload-pack", "--refmap=", "--", remote, "+" + merges[0] + ":" + up.Ref,
@@ -61,6 +65,20 @@ func (r *Repo) checkRemote(remote string) error {
 	}
 	if vcs, ok := r.config.Get("remote." + remote + ".vcs"); ok {
 		return fmt.Errorf("%w: the remote %q is reached with a helper, %q", ErrUnsupported, remote, vcs)
+	}
+	// A git without a helper for the address takes an alias of the helper's name for it, and runs that.
+	if aliases := r.foreignKeys("alias.remote-"); len(aliases) > 0 {
+		return fmt.Errorf("%w: the repository's configuration sets %q, which a fetch may run", ErrUnsupported, aliases[0])
+	}
+	return nil
+}
+
+// checkOverrides refuses a key that git, which parts key and value at the first "=", would take for another.
+func checkOverrides(overrides []string, keys []string) error {
+	for _, k := range keys {
+		if strings.Contains(k, "=") && slices.ContainsFunc(overrides, func(o string) bool { return strings.HasPrefix(o, k+"=") }) {
+			return fmt.Errorf("%w: the configuration's key %q, which a fetch has to override, has a \"=\" in it", ErrUnsupported, k)
+		}
 	}
 	return nil
 }

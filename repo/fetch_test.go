@@ -3,6 +3,7 @@
 package repo
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -143,5 +144,24 @@ func TestFetchOverrides(t *testing.T) {
 		if strings.Contains(kv, "evil") || strings.HasPrefix(kv, "http.postbuffer") {
 			t.Errorf("%q is overridden", kv)
 		}
+	}
+}
+
+// TestFetchUnsupported: configurations whose effect on a fetch cannot be undone are refused before git starts.
+func TestFetchUnsupported(t *testing.T) {
+	for name, config := range map[string][]string{
+		// git runs it where its own helper for https is not installed.
+		"an alias for a helper":      {"alias.remote-https", "!evil"},
+		"an alias in the other form": {"alias.remote-https.command", "!evil"},
+		// git -c parts key and value at the first "=".
+		"an address with =": {"http.https://u.b=c@example.org.sslVerify", "false"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, c := followed(t)
+			c.git("config", config[0], config[1])
+			if err := c.open().Fetch(t.Context(), Head{Branch: "main"}); !errors.Is(err, ErrUnsupported) {
+				t.Errorf("got %v", err)
+			}
+		})
 	}
 }
