@@ -172,6 +172,12 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 			}
 		},
 		"Fetch": func() { _ = r.Fetch(ctx, h) },
+		"Read":  func() { _, _ = r.Read("a", 1<<20) },
+		"ScanIgnore": func() {
+			if g, err := r.ScanIgnore(); err == nil {
+				g.Match("a", false)
+			}
+		},
 	}
 }
 

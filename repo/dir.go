@@ -1,0 +1,123 @@
+package repo
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+)
+
+// A Dir is a plain directory, whether or not git knows it, as it is now. Like a Repo it keeps nothing: each method
+// looks anew, follows no symlink below the root and opens nothing but regular files and directories. Its methods
+// are safe for concurrent use.
+type Dir struct{ root string }
+
+// OpenDir returns the plain directory at path, whose symlinks are resolved. fs.ErrNotExist if there is none.
+func OpenDir(path string) (*Dir, error) {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	root, err := filepath.EvalSymlinks(abs)
+	if err != nil {
+		return nil, err
+	}
+	v, err := openViewer(root)
+	if err != nil {
+		return nil, err
+	}
+	defer v.close()
+	below, err := v.below("")
+	if err != nil {
+		return nil, fmt.Errorf("open directory %s: %w", root, err)
+	}
+	below.close()
+	return &Dir{root}, nil
+}
+
+// Root returns the absolute path of the directory, symlinks resolved.
+func (d *Dir) Root() string { return d.root }
+
+// Ignore returns the rules for what is in the directory: those of its .gitignore, .codememignore and .lvmignore
+// files, above those built in. With these a directory of another program's making is ignored, such as node_modules,
+// build and .idea, and so are lock files, minified files, source maps and files whose extension says that they are
+// no text. Any of this can be brought back, such as with "!build/"; a git directory cannot.
+func (d *Dir) Ignore() *Ignore { return newIgnore(d.root, dirIgnoreFiles, true, foldsCase()) }
+
+// Ignored reports whether a path, relative to the root and with slashes, is ignored, or a directory above it is. Who
+// asks for many paths asks one Ignore.
+func (d *Dir) Ignored(path string, dir bool) bool { return d.Ignore().Match(path, dir) }
+
+// Read returns the content of a regular file of at most limit bytes, all of one moment. It follows no symlink in any
+// component. Errors: ErrOutside, fs.ErrNotExist, ErrNotRegular, ErrTooLarge, ErrUnstable.
+func (d *Dir) Read(path string, limit int64) ([]byte, error) { return readUnder(d.root, path, limit) }
+
+// Read returns the content of a regular file of the work tree as it is on disk, tracked or not, of at most limit
+// bytes, all of one moment. It follows no symlink in any component. Errors: ErrOutside, fs.ErrNotExist,
+// ErrNotRegular, ErrTooLarge, ErrUnstable.
+func (r *Repo) Read(path string, limit int64) ([]byte, error) {
+	return readUnder(r.root, path, limit)
+}
+
+func readUnder(root, path string, limit int64) ([]byte, error) {
+	if !sanePath(path) || path != filepath.ToSlash(path) {
+		return nil, fmt.Errorf("read %q: %w", path, ErrOutside)
+	}
+	v, err := openViewer(root)
+	if err != nil {
+		return nil, err
+	}
+	defer v.close()
+	return readBelow(v, path, limit)
+}
+
+// readBelow reads a regular file below the viewer's root. One that changes meanwhile is read again.
+func readBelow(v *viewer, path string, limit int64) ([]byte, error) {
+	o := newOpener(v)
+	defer o.forget()
+	for range digestTries {
+		data, err := readOnce(o, path, limit)
+		if !errors.Is(err, errMoved) {
+			if err != nil {
+				return nil, fmt.Errorf("read %s: %w", path, err)
+			}
+			return data, nil
+		}
+		o.forget()
+	}
+	return nil, fmt.Errorf("read %s: %w", path, ErrUnstable)
+}
+
+func readOnce(o *opener, path string, limit int64) ([]byte, error) {
+	f, err := o.open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.close()
+	switch {
+	case f.stat.Mode == ModeSymlink:
+		return nil, fmt.Errorf("%w but a symlink", ErrNotRegular)
+	case f.stat.Size > limit:
+		return nil, fmt.Errorf("%d bytes: %w", f.stat.Size, ErrTooLarge)
+	}
+	// What was opened may not be what was looked at, but a terminal: it is looked at before it is read, too.
+	if err := settled(&f); err != nil {
+		return nil, err
+	}
+	data := make([]byte, f.stat.Size)
+	if n, err := f.ReadAt(data, 0); err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	} else if n < len(data) {
+		return nil, errMoved
+	}
+	return data, settled(&f)
+}
+
+// settled is errMoved when an open file is not what it was before it was opened.
+func settled(f *opened) error {
+	same, err := f.unchanged()
+	if err == nil && !same {
+		err = errMoved
+	}
+	return err
+}

@@ -1,0 +1,116 @@
+package repo
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// A File is a regular file as Walk saw it.
+type File struct {
+	Path    string // relative to the root, with slashes
+	Size    int64
+	ModTime int64  // nanoseconds since 1970
+	Mode    uint32 // ModeRegular or ModeExecutable
+}
+
+// Walk calls fn for every regular file below the root that is not ignored, in the order of the bytes of their paths,
+// and ends with the first error of fn. Symlinks are not followed: each file is seen once, and a loop is
+// impossible. A directory below the root that cannot be read is passed over.
+func (d *Dir) Walk(ctx context.Context, fn func(File) error) error {
+	return d.Ignore().Walk(ctx, fn)
+}
+
+// Walk is Dir's, after which Unread tells what was passed over. It reads the ignore files anew.
+func (g *Ignore) Walk(ctx context.Context, fn func(File) error) error {
+	v, err := openViewer(g.root)
+	if err != nil {
+		return err
+	}
+	defer v.close()
+	w := walker{v: v, ignore: g, fn: fn}
+	return w.dir(ctx, nil, "")
+}
+
+// A walker goes through one tree. Only the directory it is reading is open.
+type walker struct {
+	v      *viewer
+	ignore *Ignore
+	fn     func(File) error
+}
+
+// A walked is a directory's entry that is not ignored.
+type walked struct {
+	path  string
+	order string // path, for a directory with a slash, which puts it where its files belong: a.go, a/b, a0
+	stat  Stat
+	isDir bool
+}
+
+func (w *walker) dir(ctx context.Context, up *ignoreDir, dir string) error {
+	at, all, err := w.list(ctx, up, dir)
+	if err != nil {
+		if ctx.Err() != nil || dir == "" {
+			return fmt.Errorf("list %s: %w", filepath.Join(w.ignore.root, dir), err)
+		}
+		w.ignore.miss(dir, err)
+		return nil
+	}
+	for _, e := range all {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if e.isDir {
+			err = w.dir(ctx, at, e.path)
+		} else {
+			err = w.fn(File{Path: e.path, Size: e.stat.Size, ModTime: e.stat.MtimeNS, Mode: e.stat.Mode})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// list returns what of a directory is to be walked, in order, and the rules that hold in it.
+func (w *walker) list(ctx context.Context, up *ignoreDir, dir string) (*ignoreDir, []walked, error) {
+	v, err := w.v.below(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer v.close()
+	names, err := v.names(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	var present []string
+	for _, name := range w.ignore.names {
+		if slices.Contains(names, name) {
+			present = append(present, name)
+		}
+	}
+	at := w.ignore.enter(up, dir, v, present)
+	var all []walked
+	for _, name := range names {
+		if !saneComponent(name) {
+			continue
+		}
+		stat, isDir, err := v.lstat(name)
+		if err != nil || !isDir && !isRegular(stat.Mode) {
+			continue
+		}
+		path := joinPath(dir, name)
+		if w.ignore.decide(at, path, isDir) {
+			continue
+		}
+		e := walked{path, path, stat, isDir}
+		if isDir {
+			e.order += "/"
+		}
+		all = append(all, e)
+	}
+	slices.SortFunc(all, func(a, b walked) int { return strings.Compare(a.order, b.order) })
+	return at, all, nil
+}
