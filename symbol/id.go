@@ -1,0 +1,126 @@
+package symbol
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// An ID names a symbol: path:Qualified.Name, with ~2, ~3 for later namesakes in the file.
+type ID struct {
+	Path      string
+	Qualified string
+	Ordinal   int // 1 for the first
+	Offset    int // of the seed's form path:name:offset, which chooses between namesakes; -1 for none
+}
+
+// String returns the id's canonical form.
+func (id ID) String() string {
+	s := id.Path + ":" + id.Qualified
+	if id.Ordinal > 1 {
+		s += "~" + strconv.Itoa(id.Ordinal)
+	}
+	return s
+}
+
+// IDOf returns the id of symbol i of the outline of a file.
+func IDOf(path string, o *Outline, i int) ID {
+	s := &o.Symbols[i]
+	return ID{Path: path, Qualified: s.Qualified, Ordinal: max(s.Ordinal, 1), Offset: -1}
+}
+
+// ParseID reads an id in any of its forms: the canonical one, the seed's path:name:offset, and either after
+// "@LVM-ID:". A path or a name may hold colons: isFile, which may be nil, decides where the path ends. The error
+// says what an id looks like.
+func ParseID(s string, isFile func(path string) bool) (ID, error) {
+	s = strings.TrimSpace(s)
+	if _, after, ok := strings.Cut(s, "@LVM-ID:"); ok {
+		s = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(after), "*/"))
+	}
+	var best ID
+	found := false
+	for i := len(s) - 1; i > 0; i-- {
+		if s[i] != ':' || i == len(s)-1 {
+			continue
+		}
+		id := parseName(s[:i], s[i+1:])
+		if id.Qualified == "" || strings.Trim(id.Qualified, "0123456789") == "" {
+			continue
+		}
+		known := isFile != nil && isFile(id.Path)
+		if !found || known {
+			best, found = id, true
+		}
+		if known {
+			break
+		}
+	}
+	if !found {
+		return ID{}, fmt.Errorf("%q is no symbol id: one is path:Name or path:Class.method", s)
+	}
+	return best, nil
+}
+
+func parseName(path, name string) ID {
+	id := ID{Path: path, Qualified: name, Ordinal: 1, Offset: -1}
+	if i := strings.LastIndexByte(name, ':'); i > 0 {
+		if n, err := strconv.Atoi(name[i+1:]); err == nil && n >= 0 {
+			id.Qualified, id.Offset = name[:i], n
+		}
+	}
+	if i := strings.LastIndexByte(id.Qualified, '~'); i > 0 {
+		if n, err := strconv.Atoi(id.Qualified[i+1:]); err == nil && n > 0 {
+			id.Qualified, id.Ordinal = id.Qualified[:i], n
+		}
+	}
+	return id
+}
+
+// Find returns the index of the symbol that the id names in the outline of its file, or -1. Numbered rules, the
+// first that finds one decides:
+//
+//  1. the qualified name with its ordinal; with an offset, the namesake that starts nearest to it
+//  2. an ordinal that there is no longer: the only one of that name
+//  3. a bare name that only one symbol of the file has
+func (o *Outline) Find(id ID) int {
+	exact := o.named(func(s *Symbol) bool { return s.Qualified == id.Qualified })
+	for _, i := range exact { // (1)
+		if id.Offset < 0 && max(o.Symbols[i].Ordinal, 1) == id.Ordinal {
+			return i
+		}
+	}
+	if len(exact) > 0 && id.Offset >= 0 {
+		return slices.MinFunc(exact, func(i, j int) int { return cmp.Compare(o.distance(i, id.Offset), o.distance(j, id.Offset)) })
+	}
+	if len(exact) == 1 { // (2)
+		return exact[0]
+	}
+	if bare := o.Bare(id.Qualified); len(bare) == 1 && len(exact) == 0 { // (3)
+		return bare[0]
+	} else if len(bare) > 1 && id.Offset >= 0 {
+		return slices.MinFunc(bare, func(i, j int) int { return cmp.Compare(o.distance(i, id.Offset), o.distance(j, id.Offset)) })
+	}
+	return -1
+}
+
+// Bare returns the indices of the symbols whose name, or the end of whose qualified name, is this.
+func (o *Outline) Bare(name string) []int {
+	return o.named(func(s *Symbol) bool { return s.Name == name || strings.HasSuffix(s.Qualified, "."+name) })
+}
+
+func (o *Outline) named(is func(*Symbol) bool) []int {
+	var found []int
+	for i := range o.Symbols {
+		if is(&o.Symbols[i]) {
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
+func (o *Outline) distance(i, offset int) int {
+	d := int(o.Symbols[i].Span.Start) - offset
+	return max(d, -d)
+}

@@ -1,0 +1,214 @@
+package symbol
+
+import "sync"
+
+// A Kind says what a symbol is.
+type Kind uint8
+
+// The kinds of symbols. A constructor is a method, a property a field, an impl block or an extension an
+// Extension: it has members of the symbol it names, and is none itself.
+const (
+	NoKind Kind = iota
+	Function
+	Method
+	Class
+	Struct
+	Interface
+	Trait
+	Enum
+	Member // of an enum
+	Type   // alias, or a new name for a type
+	Constant
+	Variable
+	Field
+	Namespace
+	Macro
+	Extension
+)
+
+var kindNames = [...]string{
+	"", "function", "method", "class", "struct", "interface", "trait", "enum", "member", "type",
+	"constant", "variable", "field", "namespace", "macro", "extension",
+}
+
+// String returns the kind's name, as it stands in queries, tables and answers.
+func (k Kind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return ""
+}
+
+// Kinds returns the names of all kinds.
+func Kinds() []string { return append([]string{}, kindNames[1:]...) }
+
+// KindOf returns the kind of a name, or NoKind.
+func KindOf(name string) Kind {
+	for k, n := range kindNames {
+		if n == name && n != "" {
+			return Kind(k)
+		}
+	}
+	return NoKind
+}
+
+// Callable reports whether the kind has a body that is run.
+func (k Kind) Callable() bool { return k == Function || k == Method || k == Macro }
+
+// Container reports whether symbols of this kind have members.
+func (k Kind) Container() bool {
+	switch k {
+	case Class, Struct, Interface, Trait, Enum, Namespace, Extension:
+		return true
+	}
+	return false
+}
+
+// Value reports whether the kind names a value, and not code or a type.
+func (k Kind) Value() bool { return k == Constant || k == Variable || k == Field || k == Member }
+
+// A Span is a range of bytes of a content: [Start, End). The zero span is none.
+type Span struct{ Start, End uint32 }
+
+// Len returns the number of bytes.
+func (s Span) Len() int { return int(s.End) - int(s.Start) }
+
+// Holds reports whether t lies in s.
+func (s Span) Holds(t Span) bool { return s.Start <= t.Start && t.End <= s.End }
+
+// A Symbol is one definition.
+type Symbol struct {
+	Name      string
+	Qualified string // with the names of what it lies in, or of its receiver: Server.Start
+	Ordinal   int    // 1, or 2, 3… for later namesakes of the file
+	Kind      Kind
+	Parent    int    // index of the symbol it lies in, or -1
+	Owner     string // the type it is a method of where that is not around it: Go receivers, C++ and Lua names
+	Span      Span   // the whole definition, with decorators, modifiers and what exports it
+	NameAt    uint32 // offset of its name
+	Body      Span   // what a skeleton may leave out of a callable, or the members of a container
+	Value     Span   // the initial value of a constant, variable or field
+	Doc       Span   // its doc comment: before it, or in it (Python)
+	Line      int    // of its name, from 1
+	EndLine   int
+	Exported  bool // seen from outside its file, package or class, by the rule of its language
+}
+
+// A RefKind says what a reference does with the symbol it names.
+type RefKind uint8
+
+// The kinds of references.
+const (
+	Call RefKind = iota
+	UseType
+	Inherit
+	Mention // the name alone: a value handed on, a decorator
+)
+
+var refNames = [...]string{"call", "type", "inherit", "mention"}
+
+// String returns the kind's name.
+func (k RefKind) String() string {
+	if int(k) < len(refNames) {
+		return refNames[k]
+	}
+	return ""
+}
+
+// A Reference is one place where a name is used.
+type Reference struct {
+	Kind     RefKind
+	Name     string
+	Receiver string // the text before the name: pkg, this, a.b; "" for none, "?" for what is no plain name
+	Bound    bool   // the receiver starts with a parameter or local variable, and not with this or self
+	From     int    // index of the innermost symbol around it, or -1
+	Line     int    // from 1
+}
+
+// An ImportKind says what an import binds.
+type ImportKind uint8
+
+// The kinds of imports.
+const (
+	ImportPath      ImportKind = iota // the path alone: side effects, an include, a package under its own name
+	ImportName                        // one exported name of it
+	ImportDefault                     // its default export
+	ImportNamespace                   // all of it under one name
+	ImportAll                         // all its exported names
+)
+
+// An Import is one name that a content takes from elsewhere.
+type Import struct {
+	Kind     ImportKind
+	Path     string // as written, without quotes
+	Name     string // what it is called there
+	Alias    string // what it is called here, if that differs or is all there is
+	ReExport bool   // handed on at once: export … from
+	Span     Span   // the statement
+	Line     int
+}
+
+// Local returns the name that the import binds here, "" for none.
+func (i Import) Local() string {
+	if i.Alias != "" {
+		return i.Alias
+	}
+	return i.Name
+}
+
+// An Export is a name under which a content offers a symbol of its own.
+type Export struct {
+	Name  string // outside: "default" for the default export
+	Local string // the name here
+}
+
+// An Outline is what one content holds.
+type Outline struct {
+	Language   string
+	Package    string // the package or namespace that the file says it belongs to
+	PackageAt  Span   // where it says so
+	Doc        Span   // the file's own doc comment
+	Symbols    []Symbol
+	References []Reference
+	Imports    []Import
+	Exports    []Export
+	Groups     []Span   // statements that hold several definitions: kept around them in a skeleton
+	Notes      []Span   // comments
+	Warnings   []string // why it may not be complete
+	Lines      int
+
+	once  sync.Once
+	names map[string][]int // symbols by name, made at the first look-up
+}
+
+// byName returns the indices of the symbols of a name.
+func (o *Outline) byName(name string) []int {
+	o.once.Do(func() {
+		o.names = make(map[string][]int, len(o.Symbols))
+		for i := range o.Symbols {
+			o.names[o.Symbols[i].Name] = append(o.names[o.Symbols[i].Name], i)
+		}
+	})
+	return o.names[name]
+}
+
+// Children returns the indices of the symbols that lie directly in symbol i, or of those at file level for -1.
+func (o *Outline) Children(i int) []int {
+	var children []int
+	for j := range o.Symbols {
+		if o.Symbols[j].Parent == i {
+			children = append(children, j)
+		}
+	}
+	return children
+}
+
+// Local reports whether symbol i lies in a callable: nothing outside can name it.
+func (o *Outline) Local(i int) bool {
+	for i = o.Symbols[i].Parent; i >= 0; i = o.Symbols[i].Parent {
+		if o.Symbols[i].Kind.Callable() {
+			return true
+		}
+	}
+	return false
+}

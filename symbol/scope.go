@@ -1,0 +1,167 @@
+package symbol
+
+import "strings"
+
+func isSelf(name string) bool {
+	switch name {
+	case "this", "self", "cls", "super", "@", "Self", "static", "parent", "base":
+		return true
+	}
+	return false
+}
+
+// implicitThis reports whether a method calls its siblings by name alone.
+func implicitThis(language string) bool {
+	switch language {
+	case "Java", "Kotlin", "Scala", "C++", "C#", "Swift", "Ruby":
+		return true
+	}
+	return false
+}
+
+// enclosingClass returns the name of the type whose member symbol i is or lies in, "" for none.
+func enclosingClass(o *Outline, i int) string {
+	for ; i >= 0; i = o.Symbols[i].Parent {
+		s := &o.Symbols[i]
+		switch {
+		case s.Owner != "" && s.Kind.Callable():
+			return s.Owner[strings.LastIndexByte(s.Owner, '.')+1:]
+		case s.Kind.Container() && (s.Kind != Namespace || o.Language == "Ruby"):
+			return s.Name
+		}
+	}
+	return ""
+}
+
+// fits reports whether a symbol of this kind can be what such a reference means.
+func fits(k Kind, r RefKind) bool {
+	switch r {
+	case UseType, Inherit:
+		return k == Type || k.Container() && k != Extension || k == Constant
+	case Call:
+		return k != Namespace && k != Extension && k != Field && k != Member
+	}
+	return k != Extension
+}
+
+// scoped finds the name in the scopes around a reference, innermost first, and at file level.
+func (s *resolver) scoped(o *Outline, r *Reference) (int, string) {
+	for at := r.From; ; at = o.Symbols[at].Parent {
+		var found []int
+		for _, i := range o.byName(r.Name) {
+			c := &o.Symbols[i]
+			if c.Parent == at && c.Owner == "" && fits(c.Kind, r.Kind) && visible(o, at, c) {
+				found = append(found, i)
+			}
+		}
+		if len(found) > 0 {
+			return pick(o, found)
+		}
+		if at < 0 {
+			return -1, ""
+		}
+	}
+}
+
+// visible reports whether a member of a class is seen by its name alone from inside the class.
+func visible(o *Outline, scope int, c *Symbol) bool {
+	if scope < 0 || o.Symbols[scope].Kind.Callable() || o.Symbols[scope].Kind == Namespace {
+		return true
+	}
+	return implicitThis(o.Language) || c.Kind.Container() || c.Kind == Type
+}
+
+// pick chooses among namesakes of one file: overloads of one qualified name are one, preferably with a body.
+func pick(o *Outline, found []int) (int, string) {
+	best := found[0]
+	for _, i := range found[1:] {
+		if o.Symbols[i].Qualified != o.Symbols[best].Qualified {
+			return -1, WhyAmbiguous
+		}
+	}
+	for _, i := range found {
+		if o.Symbols[i].Body.Len() > 0 {
+			return i, ""
+		}
+	}
+	return best, ""
+}
+
+// child returns a symbol right inside symbol i by its name, or -1.
+func (o *Outline) child(i int, name string) int {
+	for j := i + 1; j < len(o.Symbols) && o.Symbols[j].Span.Start < o.Symbols[i].Span.End; j++ {
+		if o.Symbols[j].Parent == i && o.Symbols[j].Name == name {
+			return j
+		}
+	}
+	return -1
+}
+
+// fileLevel reports whether symbol i lies in namespaces only.
+func fileLevel(o *Outline, i int) bool {
+	for i = o.Symbols[i].Parent; i >= 0; i = o.Symbols[i].Parent {
+		if o.Symbols[i].Kind != Namespace {
+			return false
+		}
+	}
+	return true
+}
+
+// member finds a member of a type: in the file, in extensions and out-of-line definitions, in the other files
+// of the package, and in what the type inherits from.
+func (s *resolver) member(file string, o *Outline, class, name string) (Place, bool) {
+	if s.hops++; s.hops > maxHops {
+		return Place{}, false
+	}
+	if p, ok := memberIn(file, o, class, name); ok {
+		return p, true
+	}
+	if o.Language == "Go" || o.Language == "C++" || o.Language == "C#" || o.Language == "Swift" {
+		for _, p := range s.w.Define(name) {
+			c := s.w.Outline(p.Path)
+			if c == nil || family(c.Language) != family(o.Language) || enclosingClass(c, p.Index) != class {
+				continue
+			}
+			if o.Language == "Go" && parent(p.Path) != parent(file) {
+				continue
+			}
+			return p, true
+		}
+	}
+	for i := range o.References {
+		r := &o.References[i]
+		if r.Kind != Inherit || r.From < 0 || o.Symbols[r.From].Name != class || r.Name == class {
+			continue
+		}
+		base := Resolve(s.w, file, o, r)
+		if base.Rule == "" {
+			continue
+		}
+		if at := s.w.Outline(base.Path); at != nil {
+			if p, ok := s.member(base.Path, at, at.Symbols[base.Index].Name, name); ok {
+				return p, true
+			}
+		}
+	}
+	return Place{}, false
+}
+
+// memberIn finds a member of a type in one file, preferably with a body.
+func memberIn(file string, o *Outline, class, name string) (Place, bool) {
+	var found []int
+	for _, i := range o.byName(name) {
+		c := &o.Symbols[i]
+		if c.Owner == class || strings.HasSuffix(c.Owner, "."+class) || c.Parent >= 0 && o.Symbols[c.Parent].Name == class && o.Symbols[c.Parent].Kind.Container() {
+			found = append(found, i)
+		}
+	}
+	if len(found) == 0 {
+		return Place{}, false
+	}
+	for _, i := range found {
+		if o.Symbols[i].Body.Len() > 0 {
+			return Place{file, i}, true
+		}
+	}
+	return Place{file, found[0]}, true
+}

@@ -1,0 +1,383 @@
+package tags
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+
+	"codemem/symbol"
+)
+
+// build makes the outline of what was captured.
+func (b *builder) build() {
+	b.settleImports()
+	b.unite()
+	b.sortComments()
+	b.wrapUp()
+	b.enter()
+	b.offer()
+	b.document()
+	b.attribute()
+	b.outline.Notes = b.comments
+}
+
+// sortComments puts comments and groups in order.
+func (b *builder) sortComments() {
+	bySpan := func(x, y symbol.Span) int { return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End)) }
+	slices.SortFunc(b.outline.Groups, bySpan)
+	b.outline.Groups = slices.Compact(b.outline.Groups)
+	slices.SortFunc(b.comments, bySpan)
+	b.comments = slices.Compact(b.comments)
+}
+
+// unite keeps one definition of a name: that of the first pattern, and there the one with most captures. What
+// an import binds is no definition, though it is written as one (CommonJS, Lua).
+func (b *builder) unite() {
+	imported := make(map[symbol.Span]bool, len(b.outline.Imports))
+	for _, i := range b.outline.Imports {
+		imported[i.Span] = true
+	}
+	b.definitions = slices.DeleteFunc(b.definitions, func(d definition) bool { return d.kind.Value() && imported[d.span] })
+	slices.SortStableFunc(b.definitions, func(x, y definition) int {
+		return cmp.Or(cmp.Compare(x.name.Start, y.name.Start), cmp.Compare(x.pattern, y.pattern), cmp.Compare(y.captures, x.captures))
+	})
+	b.definitions = slices.CompactFunc(b.definitions, func(x, y definition) bool { return x.name == y.name })
+}
+
+// wrapUp gives the definitions what wraps them and what stands before them, and sorts them by place.
+func (b *builder) wrapUp() {
+	outer := make(map[symbol.Span]symbol.Span, len(b.wraps))
+	for _, w := range b.wraps {
+		if old, ok := outer[w.inner]; !ok || w.outer.Len() < old.Len() {
+			outer[w.inner] = w.outer
+		}
+	}
+	slices.SortFunc(b.attributes, func(x, y symbol.Span) int { return cmp.Compare(x.End, y.End) })
+	for i := range b.definitions {
+		d := &b.definitions[i]
+		for range 8 {
+			o, ok := outer[d.span]
+			if !ok || o == d.span {
+				break
+			}
+			d.span = o
+		}
+		d.span.Start = b.withAttributes(d.span.Start)
+		if b.lang.name == "Scala" {
+			d.span, d.body = b.trim(d.span), b.trim(d.body)
+		}
+	}
+	slices.SortStableFunc(b.definitions, func(x, y definition) int {
+		return cmp.Or(cmp.Compare(x.span.Start, y.span.Start), cmp.Compare(y.span.End, x.span.End), cmp.Compare(x.name.Start, y.name.Start))
+	})
+}
+
+// trim takes blanks and comments off the end of a span: an indented body ends in the grammar where the next thing
+// begins.
+func (b *builder) trim(s symbol.Span) symbol.Span {
+	for s.Len() > 0 {
+		s.End = s.Start + uint32(len(bytes.TrimRight(b.content[s.Start:s.End], " \t\r\n"))) //nolint:gosec // a content is no longer
+		i := sort.Search(len(b.comments), func(i int) bool { return b.comments[i].End >= s.End })
+		if i == len(b.comments) || b.comments[i].End != s.End || b.comments[i].Start <= s.Start {
+			break
+		}
+		s.End = b.comments[i].Start
+	}
+	return s
+}
+
+// withAttributes moves a start up over the attributes that end right before it.
+func (b *builder) withAttributes(start uint32) uint32 {
+	for {
+		i := sort.Search(len(b.attributes), func(i int) bool { return b.attributes[i].End > start })
+		if i == 0 || len(bytes.TrimSpace(b.content[b.attributes[i-1].End:start])) > 0 || b.attributes[i-1].Start >= start {
+			return start
+		}
+		start = b.attributes[i-1].Start
+	}
+}
+
+// enter makes the symbols: each gets the innermost one around it as parent. What only code inside a callable
+// can see, and is neither code nor a type, is no symbol.
+func (b *builder) enter() {
+	o := b.outline
+	lines := b.lines
+	var stack []int
+	for _, d := range b.definitions {
+		for len(stack) > 0 && !encloses(o.Symbols[stack[len(stack)-1]], d) {
+			stack = stack[:len(stack)-1]
+		}
+		s := symbol.Symbol{
+			Name: d.text, Qualified: d.text, Kind: d.kind, Parent: -1, Owner: d.owner, Span: d.span, NameAt: d.name.Start,
+			Body: d.body, Value: d.value, Line: lines.at(d.name.Start), EndLine: lines.at(max(d.span.End, 1) - 1),
+		}
+		if len(stack) > 0 {
+			s.Parent = stack[len(stack)-1]
+		}
+		if s.Kind == symbol.Field && s.Parent >= 0 && o.Symbols[s.Parent].Kind.Callable() && d.name.Start < o.Symbols[s.Parent].Body.Start {
+			s.Parent = o.Symbols[s.Parent].Parent // a parameter of a constructor that is a field too
+		}
+		if s.Kind.Value() && (b.inCallable(s.Parent) || s.Kind != symbol.Field && b.inValue(s.Parent)) {
+			continue
+		}
+		b.qualify(&s, &d)
+		d.head = b.window(d.span.Start, max(d.span.Start, d.name.Start))
+		s.Exported = b.lang.exported(d)
+		if s.Kind == symbol.Function && (s.Owner != "" || d.around.Container() && d.around != symbol.Namespace) {
+			s.Kind = symbol.Method
+		}
+		stack = append(stack, len(o.Symbols))
+		o.Symbols = append(o.Symbols, s)
+	}
+	number(o)
+}
+
+// encloses reports whether d lies in s: in its span, and not beside it in one statement.
+func encloses(s symbol.Symbol, d definition) bool {
+	if s.Body.Len() > 0 && s.Body.End <= s.NameAt && s.Span.Holds(d.span) { // typedef struct { … } Name
+		return s.Body.Holds(d.span)
+	}
+	return s.Span.Holds(d.span) && s.Span != d.span && d.name.Start > s.NameAt
+}
+
+func (b *builder) inCallable(i int) bool {
+	for ; i >= 0; i = b.outline.Symbols[i].Parent {
+		if b.outline.Symbols[i].Kind.Callable() {
+			return true
+		}
+	}
+	return false
+}
+
+// window returns the source between two offsets, or the end of it where a file has so many definitions that a long
+// text for each would take too long.
+func (b *builder) window(start, end uint32) string {
+	const many, most = 2000, 4 << 10
+	if len(b.definitions) > many && end-start > most {
+		start = end - most
+	}
+	return b.text(symbol.Span{Start: start, End: end})
+}
+
+// inValue reports whether symbol i is a value: a name bound inside it is one of a function without a name.
+func (b *builder) inValue(i int) bool {
+	return i >= 0 && b.outline.Symbols[i].Kind.Value() && b.outline.Symbols[i].Kind != symbol.Member
+}
+
+// qualify names the symbol with what it lies in.
+func (b *builder) qualify(s *symbol.Symbol, d *definition) {
+	d.before = func() string { return "" }
+	if s.Parent >= 0 {
+		p := &b.outline.Symbols[s.Parent]
+		d.around = p.Kind
+		start, end := p.Span.Start, max(p.Span.Start, d.span.Start)
+		d.before = func() string { return b.window(start, end) }
+		s.Qualified = p.Qualified + "." + s.Name
+	}
+	if s.Owner != "" {
+		name := s.Owner + "." + s.Name
+		if s.Parent >= 0 && d.around == symbol.Namespace {
+			name = b.outline.Symbols[s.Parent].Qualified + "." + name
+		}
+		s.Qualified = name
+	}
+}
+
+// number gives namesakes their ordinals in source order, extensions after what they extend.
+func number(o *symbol.Outline) {
+	count := make(map[string]int, len(o.Symbols))
+	for _, extensions := range []bool{false, true} {
+		for i := range o.Symbols {
+			if s := &o.Symbols[i]; (s.Kind == symbol.Extension) == extensions {
+				count[s.Qualified]++
+				s.Ordinal = count[s.Qualified]
+			}
+		}
+	}
+}
+
+// attribute gives each reference the innermost symbol around it. A name that is being defined is none.
+func (b *builder) attribute() {
+	o := b.outline
+	defined := make(map[uint32]bool, len(o.Symbols))
+	for i := range o.Symbols {
+		defined[o.Symbols[i].NameAt] = true
+	}
+	dropped := make(map[uint32]bool, len(b.definitions)) // locals: they are no symbols, and no references either
+	for _, d := range b.definitions {
+		dropped[d.name.Start] = !defined[d.name.Start]
+	}
+	defines := func(r reference) bool { return defined[r.name.Start] && r.kind != symbol.Inherit } // an embedded field is both
+	bound := b.bound(defined)
+	slices.SortStableFunc(b.references, func(x, y reference) int {
+		return cmp.Or(cmp.Compare(x.name.Start, y.name.Start), cmp.Compare(x.pattern, y.pattern))
+	})
+	b.references = slices.CompactFunc(b.references, func(x, y reference) bool { return x.name == y.name })
+	lines := b.lines
+	selves := map[int]string{}
+	for _, span := range b.selves {
+		if i := innermost(o, span); i >= 0 {
+			selves[i] = b.name(span)
+			defined[span.Start] = true // and not a local
+		}
+	}
+	next := 0
+	var around []int // the symbols around the reference, the innermost last
+	for _, r := range b.references {
+		if defines(r) || dropped[r.name.Start] {
+			continue
+		}
+		for ; next < len(o.Symbols) && o.Symbols[next].Span.Start <= r.name.Start; next++ {
+			around = append(around, next)
+		}
+		for len(around) > 0 && o.Symbols[around[len(around)-1]].Span.End < r.name.End {
+			around = around[:len(around)-1]
+		}
+		at := -1
+		if len(around) > 0 {
+			at = around[len(around)-1]
+		}
+		if r.kind == symbol.Inherit && at >= 0 && o.Symbols[at].Kind == symbol.Field {
+			at = o.Symbols[at].Parent
+		}
+		first, rest, nested := strings.Cut(r.receiver, ".")
+		if first != "" && b.selfIn(selves, at) == first {
+			r.receiver, first = "this", ""
+			if nested {
+				r.receiver += "." + rest
+			}
+		}
+		isLocal := !isThis(r.receiver) && bound(at, cmp.Or(first, r.text))
+		if isLocal && r.receiver == "" {
+			continue // it names nothing that can be known from outside
+		}
+		o.References = append(o.References, symbol.Reference{
+			Kind: r.kind, Name: r.text, Receiver: r.receiver, Bound: isLocal, From: at, Line: lines.at(r.name.Start),
+		})
+	}
+}
+
+// selfIn returns what the method around symbol i calls what it is called on, "" for none.
+func (b *builder) selfIn(selves map[int]string, i int) string {
+	for ; i >= 0; i = b.outline.Symbols[i].Parent {
+		if name := selves[i]; name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// isThis reports whether a receiver starts with what a method is called on.
+func isThis(receiver string) bool { return receiver == "this" || strings.HasPrefix(receiver, "this.") }
+
+// bound returns a function that reports whether a name is bound in symbol i or in one around it.
+func (b *builder) bound(defined map[uint32]bool) func(i int, name string) bool {
+	type local struct {
+		in   int
+		name string
+	}
+	locals := make(map[local]bool, len(b.locals))
+	imported := map[string]bool{}
+	for _, i := range b.outline.Imports {
+		imported[i.Local()] = true
+	}
+	for _, span := range b.locals {
+		if i := innermost(b.outline, span); !defined[span.Start] && (i >= 0 || !imported[b.name(span)]) {
+			locals[local{i, plainName(b.name(span))}] = true
+		}
+	}
+	return func(i int, name string) bool {
+		if i < 0 { // a block at file level, of a test or a build script
+			return locals[local{i, name}]
+		}
+		for ; i >= 0; i = b.outline.Symbols[i].Parent {
+			if locals[local{i, name}] {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// offer marks what is exported by a statement of its own.
+func (b *builder) offer() {
+	o := b.outline
+	for _, e := range o.Exports {
+		for i := range o.Symbols {
+			if o.Symbols[i].Parent < 0 && o.Symbols[i].Name == e.Local {
+				o.Symbols[i].Exported = true
+			}
+		}
+	}
+}
+
+// settleImports orders imports, and drops the bare path of a statement that also names what it takes.
+func (b *builder) settleImports() {
+	slices.SortStableFunc(b.imports, func(x, y importing) int {
+		return cmp.Or(cmp.Compare(x.Span.Start, y.Span.Start), cmp.Compare(y.Kind, x.Kind), cmp.Compare(x.Name, y.Name), cmp.Compare(x.Alias, y.Alias))
+	})
+	var named symbol.Span // the last statement that names what it takes
+	lines := b.lines
+	for _, i := range b.imports {
+		switch {
+		case i.export && i.Path == "":
+			b.outline.Exports = append(b.outline.Exports, symbol.Export{Name: cmp.Or(i.Alias, i.Name), Local: i.Name})
+		case i.Kind == symbol.ImportPath && i.Alias == "" && named.Holds(i.Span):
+		default:
+			if i.Kind != symbol.ImportPath {
+				named = i.Span
+			}
+			i.Line = lines.at(i.Span.Start)
+			if n := len(b.outline.Imports); n == 0 || b.outline.Imports[n-1] != i.Import {
+				b.outline.Imports = append(b.outline.Imports, i.Import)
+			}
+		}
+	}
+}
+
+func (b *builder) syntaxWarning() string {
+	if len(b.errors) == 0 {
+		return "syntax errors: something is missing"
+	}
+	first := slices.MinFunc(b.errors, func(x, y symbol.Span) int { return cmp.Compare(x.Start, y.Start) })
+	places := "1 place"
+	if len(b.errors) > 1 {
+		places = fmt.Sprintf("%d places", len(b.errors))
+	}
+	return fmt.Sprintf("syntax errors in %s, the first in line %d: what is there may be missing", places, b.lines.at(first.Start))
+}
+
+// lineStarts are the offsets of a content's lines.
+type lineStarts []uint32
+
+func newLines(content []byte) lineStarts {
+	starts := lineStarts{0}
+	for i := 0; ; {
+		j := bytes.IndexByte(content[i:], '\n')
+		if j < 0 {
+			return starts
+		}
+		i += j + 1
+		starts = append(starts, uint32(i))
+	}
+}
+
+// at returns the line of an offset, from 1.
+func (l lineStarts) at(offset uint32) int {
+	return sort.Search(len(l), func(i int) bool { return l[i] > offset })
+}
+
+// hasWord reports whether one of the words stands in a text as a word.
+func hasWord(text string, words ...string) bool {
+	for _, f := range strings.FieldsFunc(text, func(r rune) bool {
+		return r != '_' && r != '-' && (r < '0' || r > '9') && (r|0x20 < 'a' || r|0x20 > 'z')
+	}) {
+		if slices.Contains(words, f) {
+			return true
+		}
+	}
+	return false
+}

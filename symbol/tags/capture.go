@@ -1,0 +1,272 @@
+package tags
+
+import (
+	"strings"
+
+	"codemem/symbol"
+)
+
+// A definition is a captured one on its way to be a symbol.
+type definition struct {
+	pattern  int
+	captures int
+	kind     symbol.Kind
+	span     symbol.Span
+	inner    symbol.Span // the span before it was wrapped
+	name     symbol.Span
+	text     string // of the name
+	body     symbol.Span
+	value    symbol.Span
+	owner    string
+	head     string        // the source from its start to its name: modifiers are in it
+	around   symbol.Kind   // the kind of the symbol that it lies in, or NoKind
+	before   func() string // the source between the start of what it lies in and its own
+}
+
+// A reference is a captured one.
+type reference struct {
+	pattern  int
+	kind     symbol.RefKind
+	name     symbol.Span
+	text     string
+	receiver string
+}
+
+type wrap struct{ outer, inner symbol.Span }
+
+// An importing is a captured import or export.
+type importing struct {
+	symbol.Import
+	export bool
+}
+
+// A builder makes an outline of what a query captured.
+type builder struct {
+	lang    *language
+	query   *query
+	content []byte
+	outline *symbol.Outline
+
+	definitions []definition
+	references  []reference
+	wraps       []wrap
+	attributes  []symbol.Span
+	comments    []symbol.Span
+	docs        []symbol.Span
+	imports     []importing
+	errors      []symbol.Span
+	locals      []symbol.Span // names bound where they stand
+	selves      []symbol.Span // names of what a method is called on
+	lines       lineStarts
+}
+
+// A match is one match of a query's pattern.
+type match struct {
+	b        *builder
+	pattern  int
+	captures []uint32 // capture, start, end; …
+}
+
+// span returns the first node of the match that a capture of this name holds.
+func (m match) span(name string) (symbol.Span, bool) {
+	for c := m.captures; len(c) > 0; c = c[3:] {
+		if m.b.query.captures[c[0]] == name {
+			return symbol.Span{Start: c[1], End: c[2]}, true
+		}
+	}
+	return symbol.Span{}, false
+}
+
+func (m match) text(name string) string {
+	s, _ := m.span(name)
+	return m.b.text(s)
+}
+
+func (m match) holds() bool {
+	for i := range m.b.query.predicates[m.pattern] {
+		p := &m.b.query.predicates[m.pattern][i]
+		if !p.holds(func(capture int) (string, bool) {
+			for c := m.captures; len(c) > 0; c = c[3:] {
+				if int(c[0]) == capture {
+					return m.b.text(symbol.Span{Start: c[1], End: c[2]}), true
+				}
+			}
+			return "", false
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+func (b *builder) text(s symbol.Span) string { return string(b.content[s.Start:s.End]) }
+
+// name returns a short text that is valid UTF-8, for a name.
+func (b *builder) name(s symbol.Span) string {
+	s.End = min(s.End, s.Start+maxName)
+	return strings.ToValidUTF8(b.text(s), "\uFFFD")
+}
+
+// maxName is the number of bytes after which a name is cut: no person wrote it.
+const maxName = 256
+
+// read sorts what the query captured.
+func (b *builder) read(r result) {
+	for n := r.numbers; len(n) > 0; {
+		end := 2 + 3*int(n[1])
+		m := match{b, int(n[0]), n[2:end]}
+		n = n[end:]
+		if m.holds() {
+			b.take(m)
+		}
+	}
+	if r.broken {
+		b.outline.Warnings = append(b.outline.Warnings, b.syntaxWarning())
+	}
+}
+
+// take files one match under what its main capture says.
+func (b *builder) take(m match) {
+	for c := m.captures; len(c) > 0; c = c[3:] {
+		span := symbol.Span{Start: c[1], End: c[2]}
+		role, detail, _ := strings.Cut(b.query.captures[c[0]], ".")
+		switch role {
+		case "definition":
+			b.define(m, span, symbol.KindOf(detail))
+		case "reference":
+			b.refer(m, span, detail)
+		case "import", "export":
+			b.bring(m, span, role == "export", detail)
+		case "wrap":
+			inner, _ := m.span("inner")
+			b.wraps = append(b.wraps, wrap{span, inner})
+		case "attribute":
+			b.attributes = append(b.attributes, span)
+		case "group":
+			b.outline.Groups = append(b.outline.Groups, span)
+		case "comment":
+			b.comments = append(b.comments, span)
+		case "doc":
+			b.docs = append(b.docs, span)
+		case "self":
+			b.selves = append(b.selves, span)
+		case "local":
+			b.locals = append(b.locals, span)
+		case "package":
+			switch o := b.outline; {
+			case o.Package == "":
+				o.Package, o.PackageAt = m.text("name"), span
+			case b.lang.name == "Scala": // package a, package b is a.b
+				o.Package += "." + m.text("name")
+			}
+		case "error":
+			b.errors = append(b.errors, span)
+		}
+	}
+}
+
+func (b *builder) define(m match, span symbol.Span, kind symbol.Kind) {
+	name, ok := m.span("name")
+	if !ok || name.Len() == 0 {
+		return
+	}
+	d := definition{pattern: m.pattern, captures: len(m.captures) / 3, kind: kind, span: span, inner: span, name: name, text: plainName(b.name(name))}
+	if kind == symbol.Namespace {
+		d.text = strings.NewReplacer("::", ".", `\`, ".").Replace(d.text)
+	}
+	d.body, _ = m.span("body")
+	d.value, _ = m.span("value")
+	if owner, ok := m.span("owner"); ok {
+		if d.owner = ownerName(b.name(owner)); d.owner == "exports" || d.owner == "module.exports" {
+			d.owner = "" // CommonJS: what is set there is the module's own
+		}
+	}
+	b.definitions = append(b.definitions, d)
+}
+
+func (b *builder) refer(m match, span symbol.Span, detail string) {
+	r := reference{pattern: m.pattern, name: span}
+	switch detail {
+	case "call":
+		r.kind = symbol.Call
+	case "type":
+		r.kind = symbol.UseType
+	case "inherit":
+		r.kind = symbol.Inherit
+	default:
+		r.kind = symbol.Mention
+	}
+	if name, ok := m.span("name"); ok {
+		r.name = name
+	}
+	r.text = plainName(b.name(r.name))
+	if receiver, ok := m.span("receiver"); ok {
+		if r.receiver = "?"; receiver.Len() <= 2*maxReceiver {
+			r.receiver = receiverName(b.text(receiver))
+		}
+	}
+	if r.text != "" {
+		b.references = append(b.references, r)
+	}
+}
+
+func (b *builder) bring(m match, span symbol.Span, export bool, detail string) {
+	i := importing{export: export}
+	i.Span = span
+	i.ReExport = export
+	path, ok := m.span("path")
+	if !ok && !export {
+		for _, read := range b.lang.imports(b.text(span)) {
+			read.Span = span
+			b.imports = append(b.imports, importing{Import: read})
+		}
+		return
+	}
+	i.Path = strings.Trim(b.name(path), "\"'`<>")
+	i.Name, i.Alias = m.text("name"), m.text("alias")
+	switch detail {
+	case "name":
+		i.Kind = symbol.ImportName
+	case "default":
+		i.Kind, i.Name = symbol.ImportDefault, "default"
+	case "namespace":
+		i.Kind = symbol.ImportNamespace
+	case "all":
+		i.Kind = symbol.ImportAll
+	}
+	b.imports = append(b.imports, i)
+}
+
+// plainName takes quotes and marks off a name: "a-b", 'x', #private, :symbol.
+func plainName(s string) string { return strings.Trim(s, "\"'`:") }
+
+// ownerName is the bare name of a receiver's type: *Server[T] is Server, a::B is a.B.
+func ownerName(s string) string {
+	s = strings.TrimLeft(s, "*& (")
+	if i := strings.IndexAny(s, "[<("); i >= 0 {
+		s = s[:i]
+	}
+	s = strings.Trim(strings.ReplaceAll(strings.ReplaceAll(s, "::", "."), ":", "."), " .)")
+	return strings.TrimSuffix(s, ".prototype")
+}
+
+// maxReceiver is the number of bytes over which a receiver is not stored.
+const maxReceiver = 100
+
+// receiverName is a receiver as it is stored: a chain of names, or "?" for anything else.
+func receiverName(s string) string {
+	s = strings.NewReplacer("::", ".", "->", ".", "?.", ".", "!", "", ":", ".", "\\", ".", "&", "", "*", "", "$", "").Replace(s)
+	if strings.HasPrefix(s, "(") && strings.HasSuffix(s, ")") {
+		s = s[1 : len(s)-1]
+	}
+	s = strings.Trim(s, ".")
+	if len(s) > maxReceiver || s == "" {
+		return "?"
+	}
+	for _, c := range s {
+		if c != '.' && c != '_' && c != '@' && c != '#' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') && c < 0x80 {
+			return "?"
+		}
+	}
+	return strings.ToValidUTF8(s, "\uFFFD")
+}

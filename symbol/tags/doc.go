@@ -1,0 +1,29 @@
+// Package tags finds the symbols of source text. It alone knows tree-sitter.
+//
+// One driver serves all languages. A language is a grammar, a row in the table and a query file in queries/,
+// written in tree-sitter's own query language; what the captures mean is told in CONTRIBUTING.md, and here:
+//
+//	@definition.KIND   a whole definition, KIND as in symbol.Kind; with @name, and @body (what a skeleton
+//	                   leaves out, or the members of a container), @value (the initial value), @owner (the
+//	                   type that it is a method of, where that is not around it)
+//	@wrap with @inner  what wraps a definition and belongs to it: export, decorators, template<…>
+//	@attribute         what stands before a definition and belongs to it, as a node of its own
+//	@group             a statement that holds several definitions: its frame is kept in a skeleton
+//	@comment, @doc     comments; and documentation inside what it documents (Python)
+//	@reference.KIND    a use: call, type, inherit, mention; with @name and @receiver
+//	@import[.KIND]     a statement that imports: name, default, namespace, all; with @path, @name, @alias.
+//	                   Without @path the language's row has a function that reads the statement
+//	@export            a name offered outside, with @name and @alias; with @path it is handed on from there
+//	@package           the package or namespace the file belongs to, with @name
+//	@local             a name that is bound where it stands: parameter, local variable, type parameter. Inside
+//	                   the definition around it, that name means nothing outside
+//	@self              the name that a method gives to what it is called on, where the language has no word for it
+//
+// The first pattern in the file that matches a definition wins. Captures that start with an underscore are
+// for predicates alone.
+//
+// # Promises
+//
+// Parse is bounded in time and memory for any input, and safe for concurrent use. The same content gives the
+// same outline on every machine. What cannot be parsed is left out and said in a warning.
+package tags

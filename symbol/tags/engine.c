@@ -1,0 +1,275 @@
+#if !defined(_WIN32)
+#define _POSIX_C_SOURCE 200809L
+#include "engine.h"
+
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+// The part of tree-sitter's interface that is used here, as of its version 0.25. The functions come with
+// github.com/tree-sitter/go-tree-sitter, which the Go side of this package links.
+typedef struct { uint32_t row, column; } TSPoint;
+typedef struct { uint32_t context[4]; const void *id; const void *tree; } TSNode;
+typedef struct { TSNode node; uint32_t index; } TSQueryCapture;
+typedef struct { uint32_t id; uint16_t pattern_index, capture_count; const TSQueryCapture *captures; } TSQueryMatch;
+typedef struct {
+	void *payload;
+	const char *(*read)(void *payload, uint32_t byte_index, TSPoint position, uint32_t *bytes_read);
+	int encoding;
+	uint32_t (*decode)(const uint8_t *string, uint32_t length, int32_t *code_point);
+} TSInput;
+typedef struct { void *payload; bool (*progress_callback)(void *state); } TSOptions;
+
+void ts_set_allocator(void *(*)(size_t), void *(*)(size_t, size_t), void *(*)(void *, size_t), void (*)(void *));
+void *ts_parser_new(void);
+void ts_parser_delete(void *parser);
+bool ts_parser_set_language(void *parser, const void *language);
+void *ts_parser_parse_with_options(void *parser, const void *old_tree, TSInput input, TSOptions options);
+void ts_tree_delete(void *tree);
+TSNode ts_tree_root_node(const void *tree);
+bool ts_node_has_error(TSNode node);
+uint32_t ts_node_start_byte(TSNode node);
+uint32_t ts_node_end_byte(TSNode node);
+void *ts_query_new(const void *language, const char *source, uint32_t length, uint32_t *at, int *error);
+uint32_t ts_query_pattern_count(const void *query);
+uint32_t ts_query_capture_count(const void *query);
+const char *ts_query_capture_name_for_id(const void *query, uint32_t id, uint32_t *length);
+const char *ts_query_string_value_for_id(const void *query, uint32_t id, uint32_t *length);
+const void *ts_query_predicates_for_pattern(const void *query, uint32_t pattern, uint32_t *steps);
+void *ts_query_cursor_new(void);
+void ts_query_cursor_delete(void *cursor);
+void ts_query_cursor_exec_with_options(void *cursor, const void *query, TSNode node, const TSOptions *options);
+bool ts_query_cursor_next_match(void *cursor, TSQueryMatch *match);
+
+// An arena holds all that tree-sitter allocates in one run. It makes two bounds hard that tree-sitter's own
+// checks do not: error recovery can take minutes between two of those, but allocates all the time. Past a
+// bound the run is left by a long jump, and its memory is thrown away as a whole.
+enum { CHUNK = 1 << 20, FINE = 64, CLASSES = FINE + 48 };
+
+typedef struct chunk { struct chunk *next; size_t size; } chunk;
+typedef struct block { struct block *next; } block;
+
+typedef struct {
+	chunk *chunks;
+	char *at, *end;
+	block *freed[CLASSES];
+	size_t used, limit;
+	uint32_t ticks;
+	struct timespec deadline;
+	jmp_buf leave;
+	uint32_t *numbers;
+	size_t length, room;
+	const char *source;
+	uint32_t source_length;
+} arena;
+
+static _Thread_local arena *current;
+
+typedef struct { size_t class; size_t pad; } header; // keeps blocks aligned to 16 bytes
+
+static size_t class_of(size_t n, size_t *size) {
+	if (n <= FINE * 16) {
+		size_t c = n == 0 ? 0 : (n - 1) / 16;
+		*size = (c + 1) * 16;
+		return c;
+	}
+	size_t c = FINE, s = FINE * 32;
+	while (s < n) {
+		s *= 2;
+		c++;
+	}
+	*size = s;
+	return c;
+}
+
+static void check_time(arena *a) {
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	if (now.tv_sec > a->deadline.tv_sec || (now.tv_sec == a->deadline.tv_sec && now.tv_nsec > a->deadline.tv_nsec))
+		longjmp(a->leave, ENGINE_LATE);
+}
+
+static void *take(arena *a, size_t n) {
+	if ((++a->ticks & 1023) == 0) check_time(a);
+	if (n > a->limit) longjmp(a->leave, ENGINE_BIG);
+	size_t size, c = class_of(n, &size);
+	if (a->freed[c]) {
+		block *b = a->freed[c];
+		a->freed[c] = b->next;
+		return b;
+	}
+	size += sizeof(header);
+	if ((size_t)(a->end - a->at) < size) {
+		size_t room = size > CHUNK / 2 ? size : CHUNK;
+		if (a->used + room > a->limit) longjmp(a->leave, ENGINE_BIG);
+		chunk *k = malloc(sizeof(header) + room);
+		if (!k) longjmp(a->leave, ENGINE_BIG);
+		a->used += room;
+		k->next = a->chunks;
+		k->size = room;
+		a->chunks = k;
+		char *start = (char *)k + sizeof(header);
+		if (room == size) { // a chunk of its own
+			((header *)start)->class = c;
+			return start + sizeof(header);
+		}
+		a->at = start;
+		a->end = start + room;
+	}
+	header *h = (header *)a->at;
+	a->at += size;
+	h->class = c;
+	return h + 1;
+}
+
+static void give(arena *a, void *p) {
+	size_t c = ((header *)p - 1)->class;
+	((block *)p)->next = a->freed[c];
+	a->freed[c] = p;
+}
+
+static void *engine_malloc(size_t n) {
+	return current ? take(current, n) : malloc(n);
+}
+
+static void *engine_calloc(size_t n, size_t size) {
+	if (!current) return calloc(n, size);
+	if (size && n > SIZE_MAX / size) longjmp(current->leave, ENGINE_BIG);
+	return memset(take(current, n * size), 0, n * size);
+}
+
+static size_t size_of(size_t c) { return c < FINE ? (c + 1) * 16 : (size_t)FINE * 32 << (c - FINE); }
+
+static void *engine_realloc(void *p, size_t n) {
+	if (!current) return realloc(p, n);
+	if (!p) return take(current, n);
+	size_t old = size_of(((header *)p - 1)->class);
+	if (n <= old) return p;
+	void *q = take(current, n);
+	memcpy(q, p, old);
+	give(current, p);
+	return q;
+}
+
+static void engine_release(void *p) {
+	if (!current) free(p);
+	else if (p) give(current, p);
+}
+
+void engine_start(void) { ts_set_allocator(engine_malloc, engine_calloc, engine_realloc, engine_release); }
+
+void engine_free(void *p) { free(p); }
+
+void *engine_query(const void *language, const char *source, uint32_t length, uint32_t *at, int *error) {
+	return ts_query_new(language, source, length, at, error);
+}
+
+uint32_t engine_patterns(const void *query) { return ts_query_pattern_count(query); }
+uint32_t engine_captures(const void *query) { return ts_query_capture_count(query); }
+const char *engine_capture(const void *query, uint32_t id, uint32_t *length) {
+	return ts_query_capture_name_for_id(query, id, length);
+}
+const char *engine_string(const void *query, uint32_t id, uint32_t *length) {
+	return ts_query_string_value_for_id(query, id, length);
+}
+const uint32_t *engine_predicates(const void *query, uint32_t pattern, uint32_t *steps) {
+	return ts_query_predicates_for_pattern(query, pattern, steps);
+}
+
+static const char *read_source(void *payload, uint32_t at, TSPoint position, uint32_t *n) {
+	(void)position;
+	arena *a = payload;
+	if (at >= a->source_length) {
+		*n = 0;
+		return "";
+	}
+	*n = a->source_length - at;
+	return a->source + at;
+}
+
+static bool on_progress(void *state) {
+	(void)state;
+	check_time(current);
+	return false;
+}
+
+static void put(arena *a, uint32_t number) {
+	if (a->length == a->room) {
+		size_t room = a->room ? a->room * 2 : 4096;
+		if (room * sizeof(uint32_t) > a->limit) longjmp(a->leave, ENGINE_BIG);
+		uint32_t *numbers = realloc(a->numbers, room * sizeof(uint32_t));
+		if (!numbers) longjmp(a->leave, ENGINE_BIG);
+		a->numbers = numbers;
+		a->room = room;
+	}
+	a->numbers[a->length++] = number;
+}
+
+static int parse(arena *a, const void *language, const void *query, engine_result *result) {
+	void *parser = ts_parser_new();
+	if (!ts_parser_set_language(parser, language)) {
+		ts_parser_delete(parser);
+		return ENGINE_REFUSED;
+	}
+	TSInput input = {a, read_source, 0, NULL};
+	TSOptions options = {NULL, on_progress};
+	void *tree = ts_parser_parse_with_options(parser, NULL, input, options);
+	ts_parser_delete(parser); // frees what the scanner took from malloc
+	if (!tree) return ENGINE_REFUSED;
+	TSNode root = ts_tree_root_node(tree);
+	result->has_error = ts_node_has_error(root);
+	result->root_start = ts_node_start_byte(root);
+	void *cursor = ts_query_cursor_new();
+	ts_query_cursor_exec_with_options(cursor, query, root, &options);
+	TSQueryMatch match;
+	while (ts_query_cursor_next_match(cursor, &match)) {
+		if ((++a->ticks & 1023) == 0) check_time(a);
+		put(a, match.pattern_index);
+		put(a, match.capture_count);
+		for (uint16_t i = 0; i < match.capture_count; i++) {
+			put(a, match.captures[i].index);
+			put(a, ts_node_start_byte(match.captures[i].node));
+			put(a, ts_node_end_byte(match.captures[i].node));
+		}
+	}
+	return ENGINE_OK; // the tree and the cursor go with the arena
+}
+
+void engine_run(const void *language, const void *query, const char *source, uint32_t length,
+	uint64_t milliseconds, size_t memory, engine_result *result) {
+	arena *a = calloc(1, sizeof(arena));
+	memset(result, 0, sizeof *result);
+	if (!a) {
+		result->status = ENGINE_BIG;
+		return;
+	}
+	a->limit = memory;
+	a->source = source;
+	a->source_length = length;
+	clock_gettime(CLOCK_MONOTONIC, &a->deadline);
+	a->deadline.tv_sec += (time_t)(milliseconds / 1000);
+	a->deadline.tv_nsec += (long)(milliseconds % 1000) * 1000000;
+	if (a->deadline.tv_nsec >= 1000000000) {
+		a->deadline.tv_nsec -= 1000000000;
+		a->deadline.tv_sec++;
+	}
+	current = a;
+	int left = setjmp(a->leave);
+	result->status = left ? left : parse(a, language, query, result);
+	current = NULL;
+	if (result->status == ENGINE_OK) {
+		result->numbers = a->numbers;
+		result->length = a->length;
+	} else {
+		free(a->numbers);
+	}
+	for (chunk *k = a->chunks; k;) {
+		chunk *next = k->next;
+		free(k);
+		k = next;
+	}
+	free(a);
+}
+#endif

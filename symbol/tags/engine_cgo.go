@@ -1,0 +1,90 @@
+//go:build cgo && !windows
+
+package tags
+
+/*
+#cgo linux LDFLAGS: -Wl,--unresolved-symbols=ignore-all
+#cgo freebsd LDFLAGS: -Wl,--unresolved-symbols=ignore-all
+#cgo darwin LDFLAGS: -Wl,-undefined,dynamic_lookup
+#include <stdlib.h>
+#include "engine.h"
+*/
+import "C"
+
+import (
+	"fmt"
+	"sync"
+	"unsafe"
+
+	// It brings tree-sitter's core, whose symbols engine.c needs when the program is linked.
+	_ "github.com/tree-sitter/go-tree-sitter"
+)
+
+// Available reports whether this build can parse.
+const Available = true
+
+var start = sync.OnceFunc(func() { C.engine_start() })
+
+// A query is a compiled query of one grammar, for use by many goroutines.
+type query struct {
+	grammar    unsafe.Pointer
+	compiled   unsafe.Pointer
+	captures   []string
+	predicates [][]predicate // by pattern
+}
+
+// compile compiles the text of a query file. Its errors name line and reason.
+func compile(grammar unsafe.Pointer, text string) (*query, error) {
+	start()
+	source := C.CString(text)
+	defer C.free(unsafe.Pointer(source))
+	var at C.uint32_t
+	var kind C.int
+	compiled := C.engine_query(grammar, source, C.uint32_t(len(text)), &at, &kind)
+	if compiled == nil {
+		return nil, queryError(text, int(at), int(kind))
+	}
+	q := &query{grammar: grammar, compiled: compiled}
+	for i := range C.engine_captures(compiled) {
+		var n C.uint32_t
+		p := C.engine_capture(compiled, i, &n)
+		q.captures = append(q.captures, C.GoStringN(p, C.int(n)))
+	}
+	for i := range C.engine_patterns(compiled) {
+		var n C.uint32_t
+		steps := C.engine_predicates(compiled, i, &n)
+		list, err := predicates(unsafe.Slice((*uint32)(steps), 2*int(n)), func(id uint32) string {
+			var n C.uint32_t
+			p := C.engine_string(compiled, C.uint32_t(id), &n)
+			return C.GoStringN(p, C.int(n))
+		})
+		if err != nil {
+			return nil, fmt.Errorf("pattern %d: %w", i+1, err)
+		}
+		q.predicates = append(q.predicates, list)
+	}
+	return q, nil
+}
+
+// run parses the content and returns, per match, pattern, n, and n times capture, start, end.
+func (q *query) run(content []byte, l Limits) (result, error) {
+	var r C.engine_result
+	var p *C.char
+	if len(content) > 0 {
+		p = (*C.char)(unsafe.Pointer(&content[0]))
+	}
+	C.engine_run(q.grammar, q.compiled, p, C.uint32_t(len(content)), C.uint64_t(l.Time.Milliseconds()), C.size_t(l.Memory), &r)
+	switch r.status {
+	case C.ENGINE_OK:
+	case C.ENGINE_LATE:
+		return result{}, fmt.Errorf("%w: not parsed in %v", ErrTooHard, l.Time)
+	case C.ENGINE_BIG:
+		return result{}, fmt.Errorf("%w: its parse needs over %d MiB", ErrTooHard, l.Memory>>20)
+	default:
+		return result{}, fmt.Errorf("the grammar cannot be used with this version of tree-sitter")
+	}
+	defer C.engine_free(unsafe.Pointer(r.numbers))
+	numbers := make([]uint32, int(r.length))
+	copy(numbers, unsafe.Slice((*uint32)(unsafe.Pointer(r.numbers)), int(r.length)))
+	return result{numbers: numbers, broken: r.has_error != 0}, nil
+}

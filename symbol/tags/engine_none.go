@@ -1,0 +1,17 @@
+//go:build !cgo || windows
+
+package tags
+
+import "unsafe"
+
+// Available reports whether this build can parse.
+const Available = false
+
+type query struct {
+	captures   []string
+	predicates [][]predicate
+}
+
+func compile(unsafe.Pointer, string) (*query, error) { return nil, ErrUnavailable }
+
+func (q *query) run([]byte, Limits) (result, error) { return result{}, ErrUnavailable }

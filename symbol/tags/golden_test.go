@@ -1,0 +1,147 @@
+package tags
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"codemem/symbol"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// ofName is what the classification of files calls the languages of the test data, by extension.
+var ofName = map[string]string{
+	".ts": "TypeScript", ".tsx": "TypeScript", ".mjs": "JavaScript", ".cjs": "JavaScript", ".js": "JavaScript", ".jsx": "JavaScript",
+	".py": "Python", ".go": "Go", ".java": "Java", ".rs": "Rust", ".c": "C", ".h": "C", ".cpp": "C++", ".hpp": "C++", ".cs": "C#",
+	".rb": "Ruby", ".php": "PHP", ".kt": "Kotlin", ".swift": "Swift", ".scala": "Scala", ".lua": "Lua", ".sh": "Shell",
+}
+
+// sources lists the test data: realistic files of every language.
+func sources(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("testdata/sources/*")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no sources", err)
+	}
+	return files
+}
+
+// TestGolden: what is found in realistic sources of every language.
+func TestGolden(t *testing.T) {
+	seen := map[string]bool{}
+	for _, file := range sources(t) {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := Detect(file, ofName[filepath.Ext(file)], content)
+		seen[name] = true
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			o, err := Parse(name, content, Standard)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := describe(o, content)
+			golden := filepath.Join("testdata", "outlines", filepath.Base(file)+".txt")
+			if *update {
+				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(string(want), got); d != "" {
+				t.Errorf("(-want +got)\n%s", d)
+			}
+		})
+	}
+	for _, l := range Languages() {
+		if !seen[l] {
+			t.Errorf("no source of %s", l)
+		}
+	}
+}
+
+// describe writes an outline for a reader.
+func describe(o *symbol.Outline, content []byte) string {
+	var b strings.Builder
+	text := func(s symbol.Span) string { return string(content[s.Start:s.End]) }
+	fmt.Fprintf(&b, "%s, %d lines\n", o.Language, o.Lines)
+	if o.Package != "" {
+		fmt.Fprintf(&b, "package %s\n", o.Package)
+	}
+	if o.Doc.Len() > 0 {
+		fmt.Fprintf(&b, "doc %s\n", short(text(o.Doc)))
+	}
+	for _, w := range o.Warnings {
+		fmt.Fprintf(&b, "warning %s\n", w)
+	}
+	b.WriteString("\n")
+	for i, s := range o.Symbols {
+		depth := 0
+		for p := s.Parent; p >= 0; p = o.Symbols[p].Parent {
+			depth++
+		}
+		mark := "-"
+		if s.Exported {
+			mark = "+"
+		}
+		name := s.Qualified
+		if s.Ordinal > 1 {
+			name = fmt.Sprintf("%s~%d", name, s.Ordinal)
+		}
+		fmt.Fprintf(&b, "%s%s %s %s %d-%d", strings.Repeat("  ", depth), mark, s.Kind, name, s.Line, s.EndLine)
+		head := s.Span
+		if s.Body.Len() > 0 && (s.Kind.Callable() || s.Kind.Container()) {
+			head.End = s.Body.Start
+		}
+		fmt.Fprintf(&b, " | %s", short(text(head)))
+		if s.Doc.Len() > 0 {
+			fmt.Fprintf(&b, " | doc %s", short(text(s.Doc)))
+		}
+		b.WriteString("\n")
+		_ = i
+	}
+	b.WriteString("\n")
+	kinds := []string{"path", "name", "default", "namespace", "all"}
+	for _, i := range o.Imports {
+		what := "import"
+		if i.ReExport {
+			what = "re-export"
+		}
+		fmt.Fprintf(&b, "%s %s %q name=%s alias=%s line %d\n", what, kinds[i.Kind], i.Path, i.Name, i.Alias, i.Line)
+	}
+	for _, e := range o.Exports {
+		fmt.Fprintf(&b, "export %s = %s\n", e.Name, e.Local)
+	}
+	b.WriteString("\n")
+	for _, r := range o.References {
+		from := "(file)"
+		if r.From >= 0 {
+			from = o.Symbols[r.From].Qualified
+		}
+		name := r.Name
+		if r.Receiver != "" {
+			name = r.Receiver + " . " + name
+		}
+		fmt.Fprintf(&b, "%d %s: %s %s\n", r.Line, from, r.Kind, name)
+	}
+	return b.String()
+}
+
+// short is a text on one line, cut after 100 characters.
+func short(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if len(s) > 100 {
+		s = strings.ToValidUTF8(s[:100], "") + "…"
+	}
+	return s
+}

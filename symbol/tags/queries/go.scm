@@ -1,0 +1,69 @@
+(comment) @comment
+(package_clause (package_identifier) @name) @package
+
+; Functions and methods.
+(function_declaration name: (identifier) @name body: (block)? @body) @definition.function
+(method_declaration
+  receiver: (parameter_list (parameter_declaration type: [(type_identifier) (pointer_type) (generic_type) (parenthesized_type)] @owner))
+  name: (field_identifier) @name body: (block)? @body) @definition.method
+
+; Types.
+(type_spec name: (type_identifier) @name type: (struct_type (field_declaration_list) @body)) @definition.struct
+(type_spec name: (type_identifier) @name type: (interface_type) @body) @definition.interface
+(type_spec name: (type_identifier) @name) @definition.type
+(type_alias name: (type_identifier) @name) @definition.type
+(field_declaration name: (field_identifier) @name) @definition.field
+(field_declaration !name type: (type_identifier) @name) @definition.field
+(field_declaration !name type: (pointer_type (type_identifier) @name)) @definition.field
+(field_declaration !name type: (qualified_type name: (type_identifier) @name)) @definition.field
+(field_declaration !name type: (generic_type type: (type_identifier) @name)) @definition.field
+(method_elem name: (field_identifier) @name) @definition.method
+
+; Constants and variables; a function that is bound to a name is one.
+(var_spec name: (identifier) @name value: (expression_list . (func_literal body: (block) @body) .)) @definition.function
+(const_spec name: (identifier) @name value: (_)? @value) @definition.constant
+(var_spec name: (identifier) @name value: (_)? @value) @definition.variable
+
+; One spec is the whole statement; several are a group.
+(type_declaration . (type_spec) @inner .) @wrap
+(type_declaration . (type_alias) @inner .) @wrap
+(const_declaration . (const_spec) @inner .) @wrap
+(var_declaration . (var_spec) @inner .) @wrap
+(type_declaration) @group
+(const_declaration) @group
+(var_declaration) @group
+(import_declaration) @group
+
+(import_spec name: (package_identifier) @alias path: (_) @path) @import.namespace
+(import_spec name: (dot) path: (_) @path) @import.all
+(import_spec path: (_) @path) @import
+
+; Uses.
+(call_expression function: (identifier) @name) @reference.call
+(call_expression function: (selector_expression operand: (_) @receiver field: (field_identifier) @name)) @reference.call
+(call_expression function: (parenthesized_expression (identifier) @name)) @reference.call
+(call_expression function: (type_instantiation_expression type: (type_identifier) @name)) @reference.call
+(field_declaration !name type: (type_identifier) @name) @reference.inherit
+(field_declaration !name type: (pointer_type (type_identifier) @name)) @reference.inherit
+(field_declaration !name type: (qualified_type package: (_) @receiver name: (type_identifier) @name)) @reference.inherit
+(interface_type (type_elem . (type_identifier) @name .)) @reference.inherit
+(qualified_type package: (_) @receiver name: (type_identifier) @name) @reference.type
+((type_identifier) @name @reference.type (#not-any-of? @name "string" "bool" "byte" "rune" "error" "any" "int" "int8" "int16" "int32" "int64" "uint" "uint8" "uint16" "uint32" "uint64" "uintptr" "float32" "float64" "complex64" "complex128"))
+(argument_list (identifier) @name @reference.mention)
+(argument_list (selector_expression operand: (identifier) @receiver field: (field_identifier) @name) @reference.mention)
+(keyed_element value: (literal_element (identifier) @name @reference.mention))
+
+; Names bound where they stand.
+(method_declaration receiver: (parameter_list (parameter_declaration name: (identifier) @self)))
+(parameter_declaration name: (identifier) @local)
+(variadic_parameter_declaration name: (identifier) @local)
+(type_parameter_declaration name: (identifier) @local)
+(method_declaration receiver: (parameter_list (parameter_declaration type: [
+  (generic_type type_arguments: (type_arguments (type_elem (type_identifier) @local)))
+  (pointer_type (generic_type type_arguments: (type_arguments (type_elem (type_identifier) @local))))])))
+(short_var_declaration left: (expression_list (identifier) @local))
+(range_clause left: (expression_list (identifier) @local))
+(var_spec name: (identifier) @local)
+(const_spec name: (identifier) @local)
+(type_switch_statement alias: (expression_list (identifier) @local))
+(receive_statement left: (expression_list (identifier) @local))

@@ -1,0 +1,73 @@
+(line_comment) @comment
+(block_comment) @comment
+(package_declaration (_) @name) @package
+
+(class_declaration name: (identifier) @name body: (_) @body) @definition.class
+(record_declaration name: (identifier) @name body: (_) @body) @definition.class
+(interface_declaration name: (identifier) @name body: (_) @body) @definition.interface
+(annotation_type_declaration name: (identifier) @name body: (_) @body) @definition.interface
+(enum_declaration name: (identifier) @name body: (_) @body) @definition.enum
+(enum_constant name: (identifier) @name) @definition.member
+(method_declaration name: (identifier) @name body: (_)? @body) @definition.method
+(constructor_declaration name: (identifier) @name body: (_) @body) @definition.method
+(compact_constructor_declaration name: (identifier) @name body: (_) @body) @definition.method
+(annotation_type_element_declaration name: (identifier) @name) @definition.method
+(record_declaration parameters: (formal_parameters (formal_parameter name: (identifier) @name) @definition.field))
+(record_declaration parameters: (formal_parameters (spread_parameter (variable_declarator name: (identifier) @name)) @definition.field))
+(field_declaration (modifiers) @_m declarator: (variable_declarator name: (identifier) @name value: (_)? @value) @definition.constant (#match? @_m "(?s)\\bstatic\\b.*\\bfinal\\b|\\bfinal\\b.*\\bstatic\\b"))
+(field_declaration declarator: (variable_declarator name: (identifier) @name value: (_)? @value) @definition.field)
+(constant_declaration declarator: (variable_declarator name: (identifier) @name value: (_)? @value) @definition.constant)
+(field_declaration declarator: (variable_declarator) @inner) @wrap
+(constant_declaration declarator: (variable_declarator) @inner) @wrap
+
+(import_declaration (scoped_identifier) @path .) @import
+(import_declaration (identifier) @path .) @import
+(import_declaration "static" (scoped_identifier scope: (_) @path name: (identifier) @name) .) @import.name
+(import_declaration (_) @path (asterisk)) @import.all
+
+; Uses.
+(superclass (type_identifier) @name @reference.inherit)
+(superclass (generic_type . (type_identifier) @name) @reference.inherit)
+(superclass (scoped_type_identifier (_) @receiver (type_identifier) @name .) @reference.inherit)
+(superclass (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name .)) @reference.inherit)
+(super_interfaces (type_list (type_identifier) @name @reference.inherit))
+(super_interfaces (type_list (generic_type . (type_identifier) @name) @reference.inherit))
+(super_interfaces (type_list (scoped_type_identifier (_) @receiver (type_identifier) @name .) @reference.inherit))
+(super_interfaces (type_list (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name .)) @reference.inherit))
+(extends_interfaces (type_list (type_identifier) @name @reference.inherit))
+(extends_interfaces (type_list (generic_type . (type_identifier) @name) @reference.inherit))
+(extends_interfaces (type_list (scoped_type_identifier (_) @receiver (type_identifier) @name .) @reference.inherit))
+(extends_interfaces (type_list (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name .)) @reference.inherit))
+(method_invocation object: (_) @receiver name: (identifier) @name) @reference.call
+(method_invocation !object name: (identifier) @name) @reference.call
+(object_creation_expression type: (type_identifier) @name) @reference.call
+(object_creation_expression type: (generic_type . (type_identifier) @name)) @reference.call
+(object_creation_expression type: (scoped_type_identifier (_) @receiver (type_identifier) @name .)) @reference.call
+(object_creation_expression type: (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name .))) @reference.call
+(method_reference . (_) @receiver (identifier) @name .) @reference.mention
+(method_reference . (identifier) @name "new") @reference.mention
+(annotation name: (identifier) @name) @reference.mention
+(annotation name: (scoped_identifier scope: (_) @receiver name: (identifier) @name)) @reference.mention
+(marker_annotation name: (identifier) @name) @reference.mention
+(marker_annotation name: (scoped_identifier scope: (_) @receiver name: (identifier) @name)) @reference.mention
+(record_pattern . (identifier) @name @reference.type)
+(scoped_type_identifier (_) @receiver (type_identifier) @name .) @reference.type
+((type_identifier) @name @reference.type (#not-eq? @name "var"))
+(argument_list (identifier) @name @reference.mention)
+(argument_list (field_access object: (_) @receiver field: (identifier) @name) @reference.mention)
+(element_value_pair value: (identifier) @name @reference.mention)
+(element_value_pair value: (field_access object: (_) @receiver field: (identifier) @name) @reference.mention)
+
+; Names bound where they stand.
+(formal_parameter name: (identifier) @local)
+(spread_parameter (variable_declarator name: (identifier) @local))
+(inferred_parameters (identifier) @local)
+(lambda_expression parameters: (identifier) @local)
+(local_variable_declaration declarator: (variable_declarator name: (identifier) @local))
+(enhanced_for_statement name: (identifier) @local)
+(resource name: (identifier) @local)
+(catch_formal_parameter name: (identifier) @local)
+(instanceof_expression name: (identifier) @local)
+(type_pattern (identifier) @local)
+(record_pattern_component (identifier) @local)
+(type_parameter (type_identifier) @local)

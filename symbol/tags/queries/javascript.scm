@@ -1,0 +1,92 @@
+(comment) @comment
+
+; Functions, methods and classes.
+(function_declaration name: (identifier) @name body: (_) @body) @definition.function
+(generator_function_declaration name: (identifier) @name body: (_) @body) @definition.function
+(class_body (method_definition name: (_) @name body: (_) @body) @definition.method)
+(object (method_definition name: (_) @name body: (_) @body) @definition.method)
+(object (pair key: (_) @name value: (arrow_function body: (_) @body)) @definition.method)
+(object (pair key: (_) @name value: (function_expression body: (_) @body)) @definition.method)
+
+; A function or class under the name it is bound to.
+(variable_declarator name: (identifier) @name value: (arrow_function body: (_) @body)) @definition.function
+(variable_declarator name: (identifier) @name value: (function_expression body: (_) @body)) @definition.function
+(variable_declarator name: (identifier) @name value: (generator_function body: (_) @body)) @definition.function
+(variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class
+(variable_declarator name: (identifier) @name value: (call_expression arguments: (arguments . (arrow_function body: (_) @body)))) @definition.function
+(variable_declarator name: (identifier) @name value: (call_expression arguments: (arguments . (function_expression body: (_) @body)))) @definition.function
+(assignment_expression left: (identifier) @name right: (arrow_function body: (_) @body)) @definition.function
+(assignment_expression left: (identifier) @name right: (function_expression body: (_) @body)) @definition.function
+(assignment_expression left: (member_expression object: (_) @owner property: (_) @name) right: (arrow_function body: (_) @body)
+  (#match? @owner "^(module\\.)?exports$|\\.prototype$|^[A-Z]")) @definition.function
+(assignment_expression left: (member_expression object: (_) @owner property: (_) @name) right: (function_expression body: (_) @body)
+  (#match? @owner "^(module\\.)?exports$|\\.prototype$|^[A-Z]")) @definition.function
+(assignment_expression left: (member_expression object: (_) @owner property: (_) @name) right: (class body: (_) @body)
+  (#match? @owner "^(module\\.)?exports$")) @definition.class
+(assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name) right: (function_expression body: (_) @body)
+  (#eq? @_m "module") (#eq? @name "exports")) @definition.function
+(assignment_expression left: (member_expression object: (_) @owner property: (_) @name) right: (_) @value
+  (#match? @owner "^(module\\.)?exports$")) @definition.variable
+(expression_statement (assignment_expression) @inner) @wrap
+(export_statement "default" @name value: (function_expression !name body: (_) @body)) @definition.function
+(export_statement "default" @name value: (arrow_function body: (_) @body)) @definition.function
+(export_statement "default" @name value: (class !name body: (_) @body)) @definition.class
+(export_statement "default" @name value: (object) @value) @definition.variable
+(export_statement "default" @name value: (call_expression) @value) @definition.variable
+(function_expression name: (identifier) @local)
+
+; Constants and variables.
+(lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (_)? @value) @definition.constant)
+(lexical_declaration kind: "let" (variable_declarator name: (identifier) @name value: (_)? @value) @definition.variable)
+(variable_declaration (variable_declarator name: (identifier) @name value: (_)? @value) @definition.variable)
+(lexical_declaration (variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @name) value: (_) @value) @definition.constant)
+(lexical_declaration (variable_declarator name: (object_pattern (pair_pattern value: (identifier) @name)) value: (_) @value) @definition.constant)
+(lexical_declaration (variable_declarator name: (array_pattern (identifier) @name) value: (_) @value) @definition.constant)
+(lexical_declaration . (variable_declarator) @inner .) @wrap
+(variable_declaration . (variable_declarator) @inner .) @wrap
+(lexical_declaration) @group
+(variable_declaration) @group
+(export_statement declaration: (_) @inner) @wrap
+(export_statement value: (_) @inner) @wrap
+(export_statement) @group
+
+; Imports and exports.
+(import_statement source: (string) @path) @import
+(import_statement (import_clause (identifier) @alias) source: (string) @path) @import.default
+(import_statement (import_clause (namespace_import (identifier) @alias)) source: (string) @path) @import.namespace
+(import_statement (import_clause (named_imports (import_specifier name: (_) @name alias: (_)? @alias))) source: (string) @path) @import.name
+(variable_declarator name: (identifier) @alias value: (call_expression function: (identifier) @_f arguments: (arguments . (string) @path .)) (#eq? @_f "require")) @import.namespace
+(variable_declarator name: (identifier) @alias value: (member_expression object: (call_expression function: (identifier) @_f arguments: (arguments . (string) @path .)) property: (_) @name) (#eq? @_f "require")) @import.name
+(variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @name) value: (call_expression function: (identifier) @_f arguments: (arguments . (string) @path .)) (#eq? @_f "require")) @import.name
+(variable_declarator name: (object_pattern (pair_pattern key: (_) @name value: (identifier) @alias)) value: (call_expression function: (identifier) @_f arguments: (arguments . (string) @path .)) (#eq? @_f "require")) @import.name
+(call_expression function: (identifier) @_f arguments: (arguments . (string) @path .) (#eq? @_f "require")) @import
+(call_expression function: (import) arguments: (arguments . (string) @path)) @import
+(export_statement "*" source: (string) @path) @export.all
+(export_statement (namespace_export (_) @alias) source: (string) @path) @export.namespace
+(export_statement (export_clause (export_specifier name: (_) @name alias: (_)? @alias)) source: (string) @path) @export.name
+(export_statement !source (export_clause (export_specifier name: (_) @name alias: (_)? @alias))) @export
+(export_statement "default" @alias declaration: (_ name: (_) @name)) @export
+(export_statement "default" @alias value: (identifier) @name) @export
+(assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_e) right: (identifier) @name (#eq? @_m "module") (#eq? @_e "exports")) @export
+
+; Uses.
+(call_expression function: (identifier) @name) @reference.call
+(call_expression function: (member_expression object: (_) @receiver property: (_) @name)) @reference.call
+(new_expression constructor: (identifier) @name) @reference.call
+(new_expression constructor: (member_expression object: (_) @receiver property: (_) @name)) @reference.call
+(decorator (identifier) @name @reference.mention)
+(decorator (call_expression function: (identifier) @name) @reference.mention)
+(arguments (identifier) @name @reference.mention)
+(pair value: (identifier) @name @reference.mention)
+(shorthand_property_identifier) @name @reference.mention
+
+; Names bound where they stand. Those that are definitions too are none.
+(arrow_function parameter: (identifier) @local)
+(object_pattern (shorthand_property_identifier_pattern) @local)
+(object_pattern (object_assignment_pattern left: (shorthand_property_identifier_pattern) @local))
+(pair_pattern value: (identifier) @local)
+(array_pattern (identifier) @local)
+(rest_pattern (identifier) @local)
+(variable_declarator name: (identifier) @local)
+(catch_clause parameter: (identifier) @local)
+(for_in_statement left: (identifier) @local)

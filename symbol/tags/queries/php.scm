@@ -1,0 +1,88 @@
+(comment) @comment
+(namespace_definition name: (namespace_name) @name !body) @package
+
+; Containers.
+(namespace_definition name: (namespace_name) @name body: (_) @body) @definition.namespace
+(class_declaration name: (name) @name body: (_) @body) @definition.class
+(interface_declaration name: (name) @name body: (_) @body) @definition.interface
+(trait_declaration name: (name) @name body: (_) @body) @definition.trait
+(enum_declaration name: (name) @name body: (_) @body) @definition.enum
+(enum_case name: (name) @name value: (_)? @value) @definition.member
+
+; Functions and methods; a closure that is bound to a variable is one, and is called like that: $name.
+(function_definition name: (name) @name body: (_) @body) @definition.function
+(method_declaration name: (name) @name body: (_)? @body) @definition.method
+(assignment_expression left: (variable_name) @name right: [(anonymous_function body: (_) @body) (arrow_function body: (_) @body)]) @definition.function
+
+; Constants, properties and variables.
+(const_declaration (const_element . (name) @name (_) @value .) @definition.constant)
+(property_declaration (property_element name: (variable_name (name) @name) default_value: (_)? @value) @definition.field (property_hook_list (property_hook body: (_))) @body)
+(property_declaration (property_element name: (variable_name (name) @name) default_value: (_)? @value) @definition.field)
+(property_promotion_parameter name: (variable_name (name) @name)) @definition.field
+((function_call_expression function: [(name) @_define (qualified_name (name) @_define)]
+  arguments: (arguments . (argument [(string (string_content) @name) (encapsed_string (string_content) @name)]) . (argument (_) @value))) @definition.constant
+  (#any-of? @_define "define" "DEFINE"))
+(program (expression_statement (assignment_expression left: (variable_name) @name right: (_) @value) @definition.variable))
+(program (expression_statement (reference_assignment_expression left: (variable_name) @name right: (_) @value) @definition.variable))
+(namespace_definition body: (_ (expression_statement (assignment_expression left: (variable_name) @name right: (_) @value) @definition.variable)))
+(const_declaration (const_element) @inner) @wrap
+(property_declaration (property_element) @inner) @wrap
+(expression_statement (assignment_expression) @inner) @wrap
+(expression_statement (reference_assignment_expression) @inner) @wrap
+(expression_statement (function_call_expression) @inner) @wrap
+
+(namespace_use_declaration) @import
+
+; Calls.
+(function_call_expression function: (name) @name) @reference.call
+(function_call_expression function: (qualified_name prefix: (namespace_name) @receiver (name) @name)) @reference.call
+(function_call_expression function: (qualified_name (name) @name)) @reference.call
+(function_call_expression function: (relative_name (name) @name)) @reference.call
+(function_call_expression function: (variable_name) @name) @reference.call
+(member_call_expression object: (_) @receiver name: (name) @name) @reference.call
+(nullsafe_member_call_expression object: (_) @receiver name: (name) @name) @reference.call
+(scoped_call_expression scope: (_) @receiver name: (name) @name) @reference.call
+((object_creation_expression (name) @name) @reference.call (#not-any-of? @name "static" "self" "parent"))
+(object_creation_expression (qualified_name prefix: (namespace_name) @receiver (name) @name)) @reference.call
+(object_creation_expression (qualified_name (name) @name)) @reference.call
+
+; Types.
+(base_clause (name) @name @reference.inherit)
+(base_clause (qualified_name prefix: (namespace_name) @receiver (name) @name) @reference.inherit)
+(base_clause (qualified_name (name) @name) @reference.inherit)
+(class_interface_clause (name) @name @reference.inherit)
+(class_interface_clause (qualified_name prefix: (namespace_name) @receiver (name) @name) @reference.inherit)
+(class_interface_clause (qualified_name (name) @name) @reference.inherit)
+(use_declaration (name) @name @reference.inherit)
+(use_declaration (qualified_name prefix: (namespace_name) @receiver (name) @name) @reference.inherit)
+(use_declaration (qualified_name (name) @name) @reference.inherit)
+((named_type (name) @name) @reference.type (#not-any-of? @name "static" "self" "parent"))
+(named_type (qualified_name prefix: (namespace_name) @receiver (name) @name)) @reference.type
+(named_type (qualified_name (name) @name)) @reference.type
+(binary_expression operator: "instanceof" right: (name) @name @reference.type)
+(binary_expression operator: "instanceof" right: (qualified_name prefix: (namespace_name) @receiver (name) @name) @reference.type)
+(binary_expression operator: "instanceof" right: (qualified_name (name) @name) @reference.type)
+((class_constant_access_expression . (name) @name . (name) @_class .) @reference.type (#eq? @_class "class"))
+((class_constant_access_expression . (qualified_name prefix: (namespace_name) @receiver (name) @name) . (name) @_class .) @reference.type (#eq? @_class "class"))
+((class_constant_access_expression . (qualified_name (name) @name) . (name) @_class .) @reference.type (#eq? @_class "class"))
+(attribute (name) @name) @reference.mention
+(attribute (qualified_name prefix: (namespace_name) @receiver (name) @name)) @reference.mention
+(attribute (qualified_name (name) @name)) @reference.mention
+
+; Names that are handed on, and members of classes.
+((class_constant_access_expression . (_) @receiver . (name) @name .) @reference.mention (#not-eq? @name "class"))
+(scoped_property_access_expression scope: (_) @receiver name: (variable_name (name) @name)) @reference.mention
+(argument !name (name) @name @reference.mention)
+(argument name: (name) (name) @name @reference.mention)
+(argument (qualified_name (name) @name) @reference.mention .)
+(argument (member_access_expression object: (_) @receiver name: (name) @name) @reference.mention .)
+
+; What is bound where it stands: variables, with their sign.
+(simple_parameter name: (variable_name) @local)
+(variadic_parameter name: (variable_name) @local)
+(property_promotion_parameter name: (variable_name) @local)
+(compound_statement (expression_statement (assignment_expression left: (variable_name) @local)))
+(static_variable_declaration name: (variable_name) @local)
+(foreach_statement (variable_name) @local)
+(foreach_statement (pair (variable_name) @local))
+(catch_clause name: (variable_name) @local)

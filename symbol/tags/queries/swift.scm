@@ -1,0 +1,80 @@
+(comment) @comment
+(multiline_comment) @comment
+
+; Types and what they hold.
+(class_declaration declaration_kind: "extension" name: (user_type (type_identifier) @owner . (type_identifier) @name .) body: (_) @body) @definition.extension
+(class_declaration declaration_kind: "extension" name: (user_type . (type_identifier) @name .) body: (_) @body) @definition.extension
+(class_declaration declaration_kind: "extension" name: (user_type . (type_identifier) @name . (type_arguments)) body: (_) @body) @definition.extension
+(class_declaration declaration_kind: "struct" name: (type_identifier) @name body: (_) @body) @definition.struct
+(class_declaration declaration_kind: "enum" name: (type_identifier) @name body: (_) @body) @definition.enum
+(class_declaration name: (type_identifier) @name body: (_) @body) @definition.class
+(protocol_declaration name: (type_identifier) @name body: (_) @body) @definition.interface
+(typealias_declaration . (modifiers)? . name: (type_identifier) @name) @definition.type
+(associatedtype_declaration . (modifiers)? . name: (type_identifier) @name) @definition.type
+(enum_entry name: (simple_identifier) @name . raw_value: (_) @value) @definition.member
+(enum_entry name: (simple_identifier) @name) @definition.member
+
+; Functions. Those in a type are methods.
+(function_declaration "func" . _ @name (function_body) @body . (#not-match? @name "[(:]")) @definition.function
+(protocol_function_declaration "func" . _ @name (#not-match? @name "[(:]")) @definition.method
+(init_declaration name: "init" @name body: (_)? @body) @definition.method
+(deinit_declaration "deinit" @name body: (_) @body) @definition.method
+(subscript_declaration "subscript" @name (computed_property) @body) @definition.method
+(macro_declaration (simple_identifier) @name) @definition.macro
+
+; Properties. A closure that is bound to a name is a function; what a property computes is its body.
+(source_file (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) value: (lambda_literal) @body) @definition.function)
+(class_body (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) value: (lambda_literal) @body) @definition.method)
+(class_body (property_declaration (modifiers (property_modifier) @_s) (value_binding_pattern mutability: "let")
+  name: (pattern bound_identifier: (simple_identifier) @name) value: (_) @value (#eq? @_s "static")) @definition.constant)
+(enum_class_body (property_declaration (modifiers (property_modifier) @_s) (value_binding_pattern mutability: "let")
+  name: (pattern bound_identifier: (simple_identifier) @name) value: (_) @value (#eq? @_s "static")) @definition.constant)
+(class_body (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) computed_value: (_) @body) @definition.field)
+(enum_class_body (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) computed_value: (_) @body) @definition.field)
+(class_body (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) value: (_) @value) @definition.field)
+(enum_class_body (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) value: (_) @value) @definition.field)
+(class_body (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @definition.field)
+(enum_class_body (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @definition.field)
+(class_body (property_declaration name: (pattern (pattern bound_identifier: (simple_identifier) @name))) @definition.field)
+(protocol_property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @definition.field
+(source_file (property_declaration (value_binding_pattern mutability: "let") name: (pattern bound_identifier: (simple_identifier) @name) value: (_) @value) @definition.constant)
+(source_file (property_declaration (value_binding_pattern mutability: "let") name: (pattern bound_identifier: (simple_identifier) @name)) @definition.constant)
+(source_file (property_declaration (value_binding_pattern mutability: "let") name: (pattern (pattern bound_identifier: (simple_identifier) @name))) @definition.constant)
+(source_file (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) computed_value: (_) @body) @definition.variable)
+(source_file (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) value: (_) @value) @definition.variable)
+(source_file (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @definition.variable)
+(source_file (property_declaration name: (pattern (pattern bound_identifier: (simple_identifier) @name))) @definition.variable)
+
+; Imports.
+(import_declaration (identifier) @path) @import
+(import_declaration (modifiers (attribute (user_type (type_identifier) @_a))) (identifier) @path (#eq? @_a "_exported")) @export.all
+
+; Names that are bound where they stand.
+(parameter name: (simple_identifier) @local)
+(lambda_parameter name: (simple_identifier) @local)
+(_ bound_identifier: (simple_identifier) @local)
+(computed_setter (simple_identifier) @local)
+(didset_clause (simple_identifier) @local)
+(willset_clause (simple_identifier) @local)
+(type_parameter (type_identifier) @local)
+
+; Uses.
+(call_expression . (simple_identifier) @name) @reference.call
+(call_expression . (navigation_expression target: (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name))) @reference.call
+(call_expression . (prefix_expression operation: _ @receiver target: (simple_identifier) @name)) @reference.call
+(constructor_expression constructed_type: (user_type (type_identifier) @receiver . (type_identifier) @name)) @reference.call
+(constructor_expression constructed_type: (user_type . (type_identifier) @name)) @reference.call
+(constructor_expression constructed_type: (array_type (user_type (type_identifier) @name))) @reference.call
+(macro_invocation (simple_identifier) @name) @reference.call
+(inheritance_specifier inherits_from: (user_type (type_identifier) @receiver . (type_identifier) @name) @reference.inherit)
+(inheritance_specifier inherits_from: (user_type . (type_identifier) @name) @reference.inherit)
+(attribute (user_type (type_identifier) @name) @reference.mention
+  (#not-any-of? @name "available" "objc" "objcMembers" "frozen" "discardableResult" "escaping" "autoclosure" "inlinable" "inline" "usableFromInline" "IBOutlet" "IBAction" "testable" "_exported" "propertyWrapper" "resultBuilder" "main" "dynamicMemberLookup" "dynamicCallable" "Sendable" "unknown" "preconcurrency" "nonobjc" "unchecked" "convention" "warn_unqualified_access"))
+(user_type (type_identifier) @receiver . (type_identifier) @name) @reference.type
+((type_identifier) @name @reference.type (#not-any-of? @name "Int" "String" "Bool" "Double" "Float" "Void" "Any" "AnyObject" "Self" "Character"
+  "available" "objc" "objcMembers" "frozen" "discardableResult" "escaping" "autoclosure" "inlinable" "inline" "usableFromInline" "IBOutlet" "IBAction" "testable" "_exported" "propertyWrapper" "resultBuilder" "main" "dynamicMemberLookup" "dynamicCallable" "unchecked" "convention" "nonobjc" "preconcurrency"))
+(navigation_expression target: (simple_identifier) @name @reference.type (#match? @name "^[A-Z]"))
+(value_argument value: (simple_identifier) @name @reference.mention (#not-match? @name "^\\$"))
+(value_argument value: (navigation_expression target: (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name)) @reference.mention)
+(property_declaration value: (simple_identifier) @name @reference.mention)
+(assignment result: (simple_identifier) @name @reference.mention)

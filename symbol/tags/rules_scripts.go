@@ -1,0 +1,60 @@
+package tags
+
+import (
+	"strings"
+
+	"codemem/symbol"
+)
+
+// exportedRuby: what no private or protected stands before, on its line or as a section of the class around it.
+// Sections are for methods: they leave constants, classes and the methods of the class itself alone.
+func exportedRuby(d definition) bool {
+	switch {
+	case hasWord(d.head, "private", "protected", "private_class_method"):
+		return false
+	case hasWord(d.head, "public"), d.kind != symbol.Method && d.kind != symbol.Function && d.kind != symbol.Field:
+		return true
+	case strings.HasPrefix(strings.TrimSpace(d.head), "def ") && strings.HasSuffix(d.head, "."):
+		return true // def self.f
+	}
+	return rubySection(d.before())
+}
+
+// rubySection reports whether the last section that source opens is a public one. Sections that stand deeper than
+// its end belong to classes that are closed by then.
+func rubySection(source string) bool {
+	at := strings.LastIndexByte(source, '\n') + 1
+	depth := indent(source[at:])
+	public, outside := true, true
+	singleton := -1 // where the class << self stands that the end lies in
+	for line := range strings.Lines(source[:at]) {
+		i := indent(line)
+		words := strings.Fields(line)
+		if len(words) == 0 || i > depth {
+			continue
+		}
+		switch words[0] {
+		case "class":
+			if len(words) > 1 && strings.HasPrefix(words[1], "<<") && i < depth {
+				singleton, outside, public = i, public, true
+			}
+		case "end":
+			if i == singleton {
+				singleton, public = -1, outside
+			}
+		case "private", "protected", "public", "module_function":
+			if len(words) == 1 || strings.HasPrefix(words[1], "#") {
+				public = words[0] == "public" || words[0] == "module_function"
+			}
+		}
+	}
+	return public
+}
+
+// indent is the number of blanks a line starts with.
+func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
+
+// exportedLua: what is not local.
+func exportedLua(d definition) bool { return !hasWord(d.head, "local") }
+
+func exportedBash(definition) bool { return true }

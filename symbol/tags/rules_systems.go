@@ -1,0 +1,232 @@
+package tags
+
+import (
+	"strings"
+
+	"codemem/symbol"
+)
+
+// exportedRust: what says pub; and what has the visibility of what it lies in: members of enums, traits and
+// impls of traits, and impls themselves.
+func exportedRust(d definition) bool {
+	switch {
+	case d.kind == symbol.Extension || d.kind == symbol.Member || d.around == symbol.Trait || d.around == symbol.Member || hasWord(d.head, "pub", "macro_export"):
+		return true
+	case d.around == symbol.Extension:
+		head, _, _ := strings.Cut(d.before(), "{")
+		return hasWord(head, "for") && !strings.Contains(head, "for<")
+	}
+	return false
+}
+
+// importsRust reads a use declaration, a module in a file of its own and an external crate.
+func importsRust(statement string) []symbol.Import {
+	r := rustUse{rest: withoutRustComments(statement)}
+	r.public = r.word("pub")
+	if r.public && strings.HasPrefix(r.rest, "(") {
+		_, r.rest, _ = strings.Cut(r.rest, ")")
+	}
+	switch {
+	case r.word("mod"):
+		return []symbol.Import{{Path: "self::" + r.name(), ReExport: r.public}}
+	case r.word("extern"):
+		r.word("crate")
+		i := symbol.Import{Path: r.name()}
+		if r.word("as") {
+			i.Kind, i.Alias = symbol.ImportNamespace, r.name()
+		}
+		return []symbol.Import{i}
+	case r.word("use"):
+		r.tree("", 0)
+	}
+	return r.imports
+}
+
+// A rustUse reads the tree of a use declaration.
+type rustUse struct {
+	rest    string
+	public  bool
+	imports []symbol.Import
+}
+
+// maxUseDepth bounds how deep the groups of a use are read.
+const maxUseDepth = 32
+
+// tree reads one tree behind a path: a::b, a::{…}, a::*, a as b.
+func (r *rustUse) tree(path string, depth int) {
+	if depth > maxUseDepth {
+		r.rest = ""
+		return
+	}
+	join := func(name string) string {
+		if path == "" {
+			return name
+		}
+		return path + "::" + name
+	}
+	for {
+		switch {
+		case r.skip("::"): // at the start it names a crate
+		case r.skip("{"):
+			for r.rest != "" && !r.skip("}") {
+				before := len(r.rest)
+				r.tree(path, depth+1)
+				if !r.skip(",") && len(r.rest) == before {
+					r.rest = "" // it is no use tree
+				}
+			}
+			return
+		case r.skip("*"):
+			r.add(symbol.Import{Kind: symbol.ImportAll, Path: path})
+			return
+		default:
+			name := r.name()
+			if name == "" {
+				return
+			}
+			if r.skip("::") {
+				path = join(name)
+				continue
+			}
+			r.leaf(path, name)
+			return
+		}
+	}
+}
+
+// leaf adds the last name of a path: self is what the path before it names.
+func (r *rustUse) leaf(path, name string) {
+	if name == "self" && path != "" {
+		path, name = cutLast(path)
+	}
+	i := symbol.Import{Kind: symbol.ImportName, Path: path, Name: name}
+	if path == "" {
+		i = symbol.Import{Path: name}
+	}
+	if r.word("as") {
+		i.Alias = r.name()
+		if path == "" {
+			i.Kind = symbol.ImportNamespace
+		}
+	}
+	r.add(i)
+}
+
+func (r *rustUse) add(i symbol.Import) {
+	i.ReExport = r.public
+	r.imports = append(r.imports, i)
+}
+
+// cutLast splits a::b::c into a::b and c.
+func cutLast(path string) (rest, last string) {
+	if i := strings.LastIndex(path, "::"); i >= 0 {
+		return path[:i], path[i+2:]
+	}
+	return "", path
+}
+
+func (r *rustUse) trim() { r.rest = strings.TrimLeft(r.rest, " \t\r\n") }
+
+// skip takes a token off the rest.
+func (r *rustUse) skip(token string) bool {
+	r.trim()
+	rest, ok := strings.CutPrefix(r.rest, token)
+	if ok {
+		r.rest = rest
+	}
+	return ok
+}
+
+// word takes a word off the rest.
+func (r *rustUse) word(w string) bool {
+	before := r.rest
+	r.trim()
+	if r.name() == w {
+		r.trim()
+		return true
+	}
+	r.rest = before
+	return false
+}
+
+// name takes a name off the rest, without the mark of a raw one.
+func (r *rustUse) name() string {
+	r.skip("r#")
+	r.trim()
+	end := strings.IndexFunc(r.rest, func(c rune) bool {
+		return c != '_' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') && c < 0x80
+	})
+	if end < 0 {
+		end = len(r.rest)
+	}
+	name := r.rest[:end]
+	r.rest = r.rest[end:]
+	return name
+}
+
+// withoutRustComments takes the comments out of a statement that holds no strings.
+func withoutRustComments(s string) string {
+	var b strings.Builder
+	for {
+		line, block := strings.Index(s, "//"), strings.Index(s, "/*")
+		switch {
+		case line < 0 && block < 0:
+			return b.String() + s
+		case block < 0 || line >= 0 && line < block:
+			b.WriteString(s[:line] + " ")
+			_, s, _ = strings.Cut(s[line:], "\n")
+		default:
+			b.WriteString(s[:block] + " ")
+			_, s, _ = strings.Cut(s[block+2:], "*/")
+		}
+	}
+}
+
+// exportedC: what is not static.
+func exportedC(d definition) bool { return !hasWord(d.head, "static") }
+
+// exportedCPP: what is not static, and in a class what is public.
+func exportedCPP(d definition) bool {
+	if d.around == symbol.Class || d.around == symbol.Struct {
+		return accessCPP(d.before(), d.around == symbol.Struct)
+	}
+	return exportedC(d)
+}
+
+// accessCPP reports whether what follows the start of a class is public: what the last access specifier says
+// that is not in an inner class.
+func accessCPP(before string, public bool) bool {
+	_, body, ok := strings.Cut(before, "{")
+	if !ok {
+		return public
+	}
+	depth := 0
+	for i := 0; i < len(body); i++ {
+		switch c := body[i]; {
+		case c == '{':
+			depth++
+		case c == '}':
+			depth--
+		case c == ':' && depth == 0 && i > 0 && !strings.HasPrefix(body[i:], "::") && body[i-1] != ':':
+			head := strings.TrimRight(body[:i], " \t\r\n")
+			switch {
+			case strings.HasSuffix(head, "public") || strings.HasSuffix(head, "signals"):
+				public = true
+			case strings.HasSuffix(head, "private") || strings.HasSuffix(head, "protected"):
+				public = false
+			case hasWord(head[strings.LastIndexAny(head, ";{}\n")+1:], "public", "private", "protected") && strings.HasSuffix(head, "slots"):
+				public = strings.HasPrefix(strings.TrimSpace(head[strings.LastIndexAny(head, ";{}\n")+1:]), "public")
+			}
+		}
+	}
+	return public
+}
+
+// exportedSwift: what is not private, in what is not private.
+func exportedSwift(d definition) bool {
+	hidden := func(head string) bool {
+		return hasWord(strings.NewReplacer("private(set)", "", "fileprivate(set)", "").Replace(head), "private", "fileprivate")
+	}
+	around, _, _ := strings.Cut(d.before(), "{")
+	return !hidden(d.head) && (d.around != symbol.Extension || !hidden(around))
+}

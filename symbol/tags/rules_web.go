@@ -1,0 +1,31 @@
+package tags
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"codemem/symbol"
+)
+
+func exportedJavaScript(d definition) bool {
+	switch {
+	case d.around == symbol.Class || d.around == symbol.Interface || d.around == symbol.Enum:
+		return !hasWord(d.head, "private", "protected") && !strings.HasPrefix(d.text, "#")
+	}
+	return hasWord(d.head, "export", "exports") || hasWord(d.before(), "export") && d.around == symbol.Namespace
+}
+
+func exportedPython(d definition) bool {
+	return !strings.HasPrefix(d.text, "_") || strings.HasPrefix(d.text, "__") && strings.HasSuffix(d.text, "__")
+}
+
+func exportedGo(d definition) bool {
+	r, _ := utf8.DecodeRuneInString(d.text)
+	return unicode.IsUpper(r)
+}
+
+// exportedJava: members of interfaces and enum constants are public without saying so.
+func exportedJava(d definition) bool {
+	return hasWord(d.head, "public") || d.around == symbol.Interface && !hasWord(d.head, "private") || d.kind == symbol.Member
+}

@@ -1,0 +1,63 @@
+package tags
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+)
+
+// table is every language that can be parsed.
+var table = []*language{
+	{name: "TypeScript", extensions: []string{".ts", ".mts", ".cts"}, grammar: grammarTypeScript, query: []string{"typescript", "javascript"}, exported: exportedJavaScript},
+	{name: "TSX", of: "TypeScript", extensions: []string{".tsx"}, grammar: grammarTSX, query: []string{"typescript", "javascript", "jsx"}, exported: exportedJavaScript},
+	{name: "JavaScript", grammar: grammarJavaScript, query: []string{"jsonly", "javascript", "jsx"}, exported: exportedJavaScript},
+	{name: "Python", grammar: grammarPython, query: []string{"python"}, exported: exportedPython},
+	{name: "Go", grammar: grammarGo, query: []string{"go"}, exported: exportedGo},
+	{name: "Java", grammar: grammarJava, query: []string{"java"}, exported: exportedJava},
+	{name: "Rust", grammar: grammarRust, query: []string{"rust"}, exported: exportedRust, imports: importsRust},
+	{name: "C", grammar: grammarC, query: []string{"c"}, exported: exportedC},
+	{name: "C++", grammar: grammarCPP, query: []string{"cpp"}, exported: exportedCPP},
+	{name: "C#", grammar: grammarCSharp, query: []string{"csharp"}, exported: exportedCSharp},
+	{name: "Ruby", grammar: grammarRuby, query: []string{"ruby"}, exported: exportedRuby},
+	{name: "PHP", grammar: grammarPHP, query: []string{"php"}, exported: exportedPHP, imports: importsPHP},
+	{name: "Kotlin", grammar: grammarKotlin, query: []string{"kotlin"}, exported: exportedKotlin},
+	{name: "Swift", grammar: grammarSwift, query: []string{"swift"}, exported: exportedSwift},
+	{name: "Scala", grammar: grammarScala, query: []string{"scala"}, exported: exportedScala, imports: importsScala},
+	{name: "Lua", grammar: grammarLua, query: []string{"lua"}, exported: exportedLua},
+	{name: "Bash", of: "Shell", grammar: grammarBash, query: []string{"bash"}, exported: exportedBash},
+}
+
+// Detect returns the language to parse a file in, "" for none: of is what its classification says.
+func Detect(file, of string, head []byte) string {
+	ext := strings.ToLower(path.Ext(file))
+	if of == "C" && ext == ".h" && looksLikeCPP(head) {
+		of = "C++"
+	}
+	var first string
+	for _, l := range table {
+		if l.name != of && l.of != of {
+			continue
+		}
+		if slices.Contains(l.extensions, ext) {
+			return l.name
+		}
+		if first == "" {
+			first = l.name
+		}
+	}
+	return first
+}
+
+// looksLikeCPP reports whether a header has what C has not.
+func looksLikeCPP(head []byte) bool {
+	for line := range bytes.Lines(head) {
+		line = bytes.TrimSpace(line)
+		for _, start := range []string{"class ", "namespace ", "template", "public:", "private:", "protected:", "using ", "virtual ", "constexpr "} {
+			if bytes.HasPrefix(line, []byte(start)) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,120 @@
+package tags
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+	"unsafe"
+
+	"codemem/symbol"
+)
+
+// Generator is the version of what Parse makes of a content: it grows with every change of a grammar, a query
+// or the driver that changes an outline, so that what was stored before is made anew.
+const Generator = 1
+
+var (
+	// ErrTooHard means that a content cannot be parsed within the limits.
+	ErrTooHard = errors.New("too hard to parse")
+	// ErrUnavailable means that this program was built without a C compiler, and cannot parse.
+	ErrUnavailable = errors.New("this build has no parser: it was built without a C compiler")
+)
+
+// Limits bound the work on one content.
+type Limits struct {
+	Bytes  int           // a longer content is not parsed
+	Time   time.Duration //
+	Memory int           // in bytes, of the parser
+}
+
+// Standard are the limits that Parse is called with: whatever people write stays well below them.
+var Standard = Limits{Bytes: 1 << 20, Time: 2 * time.Second, Memory: 256 << 20}
+
+//go:embed queries/*.scm
+var queries embed.FS
+
+// A language is a row of the table.
+type language struct {
+	name       string                                 // the language's own name, as it is stored
+	of         string                                 // what the classification of files calls it, if not name
+	extensions []string                               // the only ones, where several grammars share a language
+	grammar    func() unsafe.Pointer                  //
+	query      []string                               // files of queries, without .scm; the first wins
+	exported   func(d definition) bool                // whether it is seen from outside
+	imports    func(statement string) []symbol.Import // reads a statement captured without @path; nil if there is none
+
+	once     sync.Once
+	compiled *query
+	err      error
+}
+
+// Languages returns the names of all languages, in the order of the table.
+func Languages() []string {
+	names := make([]string, len(table))
+	for i, l := range table {
+		names[i] = l.name
+	}
+	return names
+}
+
+func find(name string) *language {
+	for _, l := range table {
+		if l.name == name {
+			return l
+		}
+	}
+	return nil
+}
+
+func (l *language) load() (*query, error) {
+	l.once.Do(func() {
+		var text []byte
+		for _, name := range l.query {
+			part, err := queries.ReadFile("queries/" + name + ".scm")
+			if err != nil {
+				l.err = err
+				return
+			}
+			text = append(append(text, part...), '\n')
+		}
+		text = append(text, "(ERROR) @error\n"...)
+		if l.compiled, l.err = compile(l.grammar(), string(text)); l.err != nil {
+			l.err = fmt.Errorf("query of %s: %w", l.name, l.err)
+		}
+	})
+	return l.compiled, l.err
+}
+
+// Parse returns the outline of a content in a language that Detect gave. The error is ErrTooHard, with an
+// outline that holds the reason as a warning and nothing else, or ErrUnavailable.
+func Parse(name string, content []byte, limits Limits) (*symbol.Outline, error) {
+	l := find(name)
+	if l == nil {
+		return nil, fmt.Errorf("%q is not a language that can be parsed", name)
+	}
+	q, err := l.load()
+	if err != nil {
+		return nil, err
+	}
+	o := &symbol.Outline{Language: name, Lines: bytes.Count(content, []byte("\n"))}
+	if n := len(content); n > 0 && content[n-1] != '\n' {
+		o.Lines++
+	}
+	var r result
+	if len(content) > limits.Bytes {
+		err = fmt.Errorf("%w: %d bytes are over the limit of %d", ErrTooHard, len(content), limits.Bytes)
+	} else {
+		r, err = q.run(content, limits)
+	}
+	if err != nil {
+		o.Warnings = append(o.Warnings, err.Error())
+		return o, err
+	}
+	b := builder{lang: l, query: q, content: content, outline: o, lines: newLines(content)}
+	b.read(r)
+	b.build()
+	return o, nil
+}

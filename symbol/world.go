@@ -1,0 +1,266 @@
+package symbol
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// A World is a set of files with their outlines, as they are at one moment.
+type World interface {
+	Outline(path string) *Outline // nil for a file without one
+	Has(path string) bool         // whether it is a file of the set
+	Under(dir string) []string    // the files directly in a directory ("" is the root), sorted
+	Named(base string) []string   // the files of a base name, sorted
+	Define(name string) []Place   // the symbols of a name that are not inside callables, by path and place
+	Text(path string) []byte      // what a small file says that steers imports: go.mod; nil if it is not there
+}
+
+// A Place is one symbol of one file.
+type Place struct {
+	Path  string
+	Index int // in the file's outline
+}
+
+// family groups the languages that use each other's symbols.
+func family(language string) string {
+	switch language {
+	case "TypeScript", "TSX", "JavaScript":
+		return "js"
+	case "C", "C++":
+		return "c"
+	case "Java", "Kotlin", "Scala":
+		return "jvm"
+	}
+	return language
+}
+
+// loose are the languages where a name is seen without a statement that names where it comes from: there, the
+// only definition of a name is what it means.
+func loose(language string) bool {
+	switch family(language) {
+	case "c", "Ruby", "PHP", "Swift", "Lua", "Bash", "C#":
+		return true
+	}
+	return false
+}
+
+// Follow returns the files that an import of a file means, nil if they are not in the world. More than one file
+// are those of one package.
+func Follow(w World, from string, o *Outline, i *Import) []string {
+	dir := parent(from)
+	switch family(o.Language) {
+	case "js":
+		return one(followJS(w, dir, i.Path))
+	case "Python":
+		return one(followPython(w, dir, i.Path))
+	case "Go":
+		return followGo(w, dir, i.Path)
+	case "jvm":
+		return one(bySuffix(w, strings.ReplaceAll(i.Path, ".", "/"), ".java", ".kt", ".scala"))
+	case "c":
+		if p := join(dir, i.Path); w.Has(p) {
+			return []string{p}
+		}
+		return one(bySuffix(w, i.Path))
+	case "Rust":
+		return one(followRust(w, from, i.Path))
+	case "Ruby":
+		name := strings.TrimSuffix(i.Path, ".rb")
+		if p := join(dir, name+".rb"); w.Has(p) {
+			return []string{p}
+		}
+		return one(bySuffix(w, name, ".rb"))
+	case "PHP":
+		if p := join(dir, i.Path); w.Has(p) {
+			return []string{p}
+		}
+		return one(bySuffix(w, strings.ReplaceAll(strings.Trim(i.Path, `\`), `\`, "/"), ".php"))
+	case "Lua":
+		return one(bySuffix(w, strings.ReplaceAll(i.Path, ".", "/"), ".lua", "/init.lua"))
+	case "Bash":
+		p := i.Path[strings.LastIndexByte(i.Path, '}')+1:]
+		return one(bySuffix(w, strings.TrimLeft(p, "./")))
+	}
+	return nil
+}
+
+func one(p string) []string {
+	if p == "" {
+		return nil
+	}
+	return []string{p}
+}
+
+func parent(p string) string {
+	if d := path.Dir(p); d != "." {
+		return d
+	}
+	return ""
+}
+
+// join joins slash-separated paths; "" if that leads out of the root.
+func join(dir, p string) string {
+	j := path.Join(dir, p)
+	if j == ".." || strings.HasPrefix(j, "../") || strings.HasPrefix(p, "/") {
+		return ""
+	}
+	return j
+}
+
+func firstOf(w World, paths ...string) string {
+	for _, p := range paths {
+		if p != "" && w.Has(p) {
+			return p
+		}
+	}
+	return ""
+}
+
+// followJS finds a relative module as bundlers do: the path, with extensions, or its index file. What
+// TypeScript imports as .js is the .ts beside it.
+func followJS(w World, dir, p string) string {
+	if !strings.HasPrefix(p, ".") {
+		return ""
+	}
+	p = join(dir, p)
+	exts := []string{".ts", ".tsx", ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts"}
+	var tries []string
+	if ext := path.Ext(p); ext != "" {
+		tries = append(tries, p)
+		stem := strings.TrimSuffix(p, ext)
+		switch ext {
+		case ".js", ".jsx":
+			tries = append(tries, stem+".ts", stem+".tsx", stem+".d.ts")
+		case ".mjs":
+			tries = append(tries, stem+".mts")
+		case ".cjs":
+			tries = append(tries, stem+".cts")
+		}
+	}
+	for _, e := range exts {
+		tries = append(tries, p+e)
+	}
+	for _, e := range exts {
+		tries = append(tries, join(p, "index"+e))
+	}
+	return firstOf(w, tries...)
+}
+
+// followPython finds a module: relative by its dots, absolute from the directories above the file, the root and
+// its src, nearest first.
+func followPython(w World, dir, p string) string {
+	name := strings.TrimLeft(p, ".")
+	rel := strings.ReplaceAll(name, ".", "/")
+	at := func(base string) string {
+		if rel == "" {
+			return firstOf(w, join(base, "__init__.py"))
+		}
+		return firstOf(w, join(base, rel+".py"), join(base, rel+"/__init__.py"), join(base, rel+".pyi"))
+	}
+	if dots := len(p) - len(name); dots > 0 {
+		for range dots - 1 {
+			dir = parent(dir)
+		}
+		return at(dir)
+	}
+	for {
+		if found := at(dir); found != "" {
+			return found
+		}
+		if dir == "" {
+			return at("src")
+		}
+		dir = parent(dir)
+	}
+}
+
+// followGo finds the directory of a package of the module that the file belongs to.
+func followGo(w World, dir, p string) []string {
+	for at := dir; ; at = parent(at) {
+		if text := w.Text(join(at, "go.mod")); text != nil {
+			module := goModule(text)
+			rest, ok := strings.CutPrefix(p, module)
+			if module == "" || !ok || rest != "" && rest[0] != '/' {
+				return nil
+			}
+			return slices.DeleteFunc(slices.Clone(w.Under(join(at, strings.Trim(rest, "/")))), func(f string) bool {
+				return !strings.HasSuffix(f, ".go") || strings.HasSuffix(f, "_test.go")
+			})
+		}
+		if at == "" {
+			return nil
+		}
+	}
+}
+
+// goModule reads the module's path off its go.mod.
+func goModule(text []byte) string {
+	for line := range strings.Lines(string(text)) {
+		if f := strings.Fields(line); len(f) > 1 && f[0] == "module" {
+			return strings.Trim(f[1], `"`)
+		}
+	}
+	return ""
+}
+
+// followRust finds the file of a module path, whose last parts may name what is in it.
+func followRust(w World, from, p string) string {
+	parts := strings.Split(p, "::")
+	dir, base := parent(from), path.Base(from)
+	own := dir // where the modules of this file's module lie
+	if base != "mod.rs" && base != "lib.rs" && base != "main.rs" {
+		own = join(dir, strings.TrimSuffix(base, ".rs"))
+	}
+	switch parts[0] {
+	case "crate":
+		root := dir
+		for root != "" && !w.Has(join(root, "lib.rs")) && !w.Has(join(root, "main.rs")) {
+			root = parent(root)
+		}
+		return rustModule(w, root, parts[1:], firstOf(w, join(root, "lib.rs"), join(root, "main.rs")))
+	case "super":
+		at := parent(own)
+		for parts = parts[1:]; len(parts) > 0 && parts[0] == "super"; parts = parts[1:] {
+			at = parent(at)
+		}
+		return rustModule(w, at, parts, firstOf(w, join(at, "mod.rs"), at+".rs", join(at, "lib.rs"), join(at, "main.rs")))
+	case "self":
+		return rustModule(w, own, parts[1:], from)
+	}
+	return rustModule(w, own, parts, "")
+}
+
+// rustModule goes down from a directory as far as there are files; there, or else in the file that it started
+// from, is what the rest names.
+func rustModule(w World, dir string, parts []string, found string) string {
+	for _, p := range parts {
+		next := firstOf(w, join(dir, p+".rs"), join(dir, p+"/mod.rs"))
+		if next == "" {
+			break
+		}
+		found, dir = next, join(dir, p)
+	}
+	return found
+}
+
+// bySuffix returns the only file whose path ends in a path, with one of the endings, "" if none or several do.
+func bySuffix(w World, p string, endings ...string) string {
+	if len(endings) == 0 {
+		endings = []string{""}
+	}
+	var found string
+	for _, e := range endings {
+		full := strings.TrimPrefix(path.Clean("/"+p+e), "/")
+		for _, f := range w.Named(path.Base(full)) {
+			if f != full && !strings.HasSuffix(f, "/"+full) {
+				continue
+			}
+			if found != "" && found != f {
+				return ""
+			}
+			found = f
+		}
+	}
+	return found
+}
