@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"io/fs"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -28,7 +29,16 @@ func (db *DB) migrate(ctx context.Context, d *sql.DB) error {
 			return fmt.Errorf("back up before a migration: %w", err)
 		}
 	}
-	p, err := goose.NewProvider(goose.DialectSQLite3, d, db.want.fs, goose.WithLogger(goose.NopLogger()))
+	options := []goose.ProviderOption{goose.WithLogger(goose.NopLogger())}
+	from := db.want.fs
+	if version == 0 {
+		all, err := inOne(from)
+		if err != nil {
+			return err
+		}
+		from, options = nil, append(options, goose.WithGoMigrations(all))
+	}
+	p, err := goose.NewProvider(goose.DialectSQLite3, d, from, options...)
 	if err != nil {
 		return err
 	}
@@ -37,6 +47,35 @@ func (db *DB) migrate(ctx context.Context, d *sql.DB) error {
 	}
 	_, err = db.identify(ctx, d)
 	return err
+}
+
+// inOne returns the migrations as one, which leaves the database as they do one by one: nobody is to see a new
+// database that has an older version for a moment.
+func inOne(from fs.FS) (*goose.Migration, error) {
+	names, err := fs.Glob(from, "*.sql")
+	if err != nil {
+		return nil, err
+	}
+	var text string
+	var last int64
+	for i, name := range names { // in order of their versions
+		data, err := fs.ReadFile(from, name)
+		if err != nil {
+			return nil, err
+		}
+		if last, err = goose.NumericComponent(name); err != nil {
+			return nil, err
+		}
+		text += string(data) + "\n"
+		if i < len(names)-1 {
+			text += fmt.Sprintf("INSERT INTO goose_db_version (version_id, is_applied) VALUES (%d, 1);\n", last)
+		}
+	}
+	run := func(ctx context.Context, tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, text)
+		return err
+	}
+	return goose.NewGoMigration(last, &goose.GoFunc{RunTx: run}, nil), nil
 }
 
 // timeInName returns the time as it stands in the names of files.

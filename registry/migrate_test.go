@@ -2,6 +2,7 @@ package registry
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"path/filepath"
 	"testing"
@@ -91,7 +92,7 @@ func TestFailedMigration(t *testing.T) {
 		t.Error("a broken migration succeeded")
 	}
 	update(t, db, func(tx *Tx) error { return tx.See(file("b", md5A)) })
-	if backups, _ := filepath.Glob(db.path + ".v1-*.bak"); len(backups) != 1 {
+	if backups, _ := filepath.Glob(fmt.Sprintf("%s.v%d-*.bak", db.path, migrations.Version)); len(backups) != 1 {
 		t.Errorf("backups: %v", backups)
 	}
 	sound(t, db.path, func(tx *Tx) error { _, err := tx.File("b"); return err })

@@ -18,6 +18,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"codemem/migrations"
 )
 
 // roleKey names the environment variable that makes the test binary another process of the test: what it
@@ -343,7 +345,7 @@ func TestMigrateByEightProcesses(t *testing.T) {
 		actors = append(actors, actor(t, "migrate", path))
 	}
 	crowd(t, actors)
-	backups, err := filepath.Glob(path + ".v1-*.bak")
+	backups, err := filepath.Glob(fmt.Sprintf("%s.v%d-*.bak", path, migrations.Version))
 	if err != nil || len(backups) != 1 {
 		t.Fatalf("backups %v, %v", backups, err)
 	}

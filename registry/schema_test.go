@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"codemem/migrations"
+	"codemem/symbol"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -76,6 +77,14 @@ func populate(t *testing.T, db *DB) {
 		} {
 			errs = append(errs, tx.Summarize(s.path, Summary{Text: s.text, MD5: s.md5, Source: "agent", Author: "ann", Model: "m", Commit: "c", UpdatedAt: at}))
 		}
+		errs = append(errs, tx.KeepOutline(Parsed{
+			Content: Content{MD5: md5A, Language: "Go"}, Generator: 1, RawTokens: 9, SkeletonTokens: 5,
+			Outline: &symbol.Outline{
+				Language: "Go", Lines: 4, Warnings: []string{"w"},
+				Symbols:    []symbol.Symbol{{Name: "Run", Qualified: "Job.Run", Ordinal: 1, Kind: symbol.Method, Parent: -1, Owner: "Job", Line: 2, EndLine: 3, Exported: true}},
+				References: []symbol.Reference{{Name: "Stop", From: 0, Line: 3}},
+			},
+		}))
 		return errors.Join(errs...)
 	})
 	err := db.Update(t.Context(), "linked", func(tx *Tx) error {
@@ -227,7 +236,8 @@ func TestShell(t *testing.T) {
 		`PRAGMA integrity_check`: "ok",
 		`PRAGMA application_id`:  fmt.Sprint(migrations.ApplicationID),
 		`PRAGMA user_version`:    fmt.Sprint(migrations.Version),
-		`SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'view', 'virtual') AND name NOT LIKE 'sqlite%'`: "8",
+		`SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'view', 'virtual') AND name NOT LIKE 'sqlite%'`: "12",
+		`SELECT path, qualified, kind, start_line, end_line FROM symbol_overview WHERE path LIKE '%/source/%'`:                              "src/source/fooBar_0.x|Job.Run|method|2|3",
 	} {
 		if got := shell(t, db.path, query); got != want {
 			t.Errorf("%s\n got %s\nwant %s", query, got, want)

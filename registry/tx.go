@@ -64,6 +64,13 @@ func (tx *Tx) stmt(query string) (*sql.Stmt, error) {
 
 // exec runs a statement that changes what is remembered of the work tree, and returns how many rows it did.
 func (tx *Tx) exec(query string, args ...any) (int64, error) {
+	n, err := tx.derive(query, args...)
+	tx.wrote = tx.wrote || err == nil
+	return n, err
+}
+
+// derive is exec for what follows from contents alone: no row, text or proof is another for it.
+func (tx *Tx) derive(query string, args ...any) (int64, error) {
 	if !tx.writes {
 		return 0, fmt.Errorf("%w: the transaction only reads", ErrReadOnly)
 	}
@@ -75,7 +82,6 @@ func (tx *Tx) exec(query string, args ...any) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	tx.wrote = true
 	return res.RowsAffected()
 }
 

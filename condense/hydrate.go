@@ -1,0 +1,393 @@
+package condense
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"codemem/symbol"
+)
+
+// A Source is where code is read from: the files of a tree as they are now.
+type Source interface {
+	symbol.World
+	// Bytes returns a file and the outline of these very bytes.
+	Bytes(path string) ([]byte, *symbol.Outline, error)
+	// Mentioning returns the files that may refer to a name, sorted.
+	Mentioning(name string) []string
+	// Paths returns all files that may have an outline, sorted.
+	Paths() []string
+	// Err returns what went wrong on the way to an answer, which is not whole then.
+	Err() error
+}
+
+// A Part is one symbol of a hydration.
+type Part struct {
+	ID     string `json:"id"`
+	Kind   string `json:"kind"`
+	Line   int    `json:"start_line"`
+	End    int    `json:"end_line"`
+	Depth  int    `json:"depth"`          // 0: asked for; 1: what that depends on; …
+	Via    string `json:"via,omitempty"`  // what led to it: the kind of reference, by which symbol
+	Rule   string `json:"rule,omitempty"` // the rule that found it
+	Form   string `json:"form"`           // source: its exact bytes; skeleton: declarations only, for its size
+	Tokens int    `json:"tokens"`
+	Text   string `json:"text"`
+}
+
+// An Omission is a symbol that a hydration left out, or did not give whole.
+type Omission struct {
+	ID     string `json:"id"`
+	Tokens int    `json:"tokens"` // of its source
+	Reason string `json:"reason"` // budget
+}
+
+// A Hydration is symbols with what they depend on.
+type Hydration struct {
+	Parts   []Part     `json:"parts"`
+	Omitted []Omission `json:"omitted"`
+	Tokens  int        `json:"tokens"` // of Text
+	Text    string     `json:"-"`
+}
+
+// A Lost is an id that names no symbol now.
+type Lost struct {
+	ID         string   `json:"id"`
+	Status     string   `json:"status"`     // moved, ambiguous, gone, no_file
+	Candidates []string `json:"candidates"` // ids that may be meant
+}
+
+// A LostError is returned for ids that name nothing.
+type LostError struct{ Lost []Lost }
+
+// Error tells of each id, and what may be meant.
+func (e *LostError) Error() string {
+	var b strings.Builder
+	for i, l := range e.Lost {
+		if i > 0 {
+			b.WriteString("; ")
+		}
+		switch l.Status {
+		case "moved":
+			fmt.Fprintf(&b, "%s has moved: it is now %s", l.ID, l.Candidates[0])
+		case "ambiguous":
+			fmt.Fprintf(&b, "%s is ambiguous: %s", l.ID, strings.Join(l.Candidates, ", "))
+		case "no_file":
+			fmt.Fprintf(&b, "%s: there is no such file", l.ID)
+		default:
+			fmt.Fprintf(&b, "%s is gone", l.ID)
+		}
+		if len(l.Candidates) > 0 && (l.Status == "gone" || l.Status == "no_file") {
+			fmt.Fprintf(&b, ", the nearest are %s", strings.Join(l.Candidates, ", "))
+		}
+	}
+	return b.String()
+}
+
+// containerTokens is the size over which a class that something depends on is given as its skeleton.
+const containerTokens = 300
+
+// Locate finds the symbols of ids in any form. The error is a *LostError that tells of all that were not found.
+func Locate(src Source, ids []string) ([]symbol.Place, error) {
+	var places []symbol.Place
+	var lost []Lost
+	for _, text := range ids {
+		id, err := symbol.ParseID(text, src.Has)
+		if err != nil {
+			lost = append(lost, unfinished(src, text))
+			continue
+		}
+		if o := src.Outline(id.Path); o != nil {
+			if i := o.Find(id); i >= 0 {
+				places = append(places, symbol.Place{Path: id.Path, Index: i})
+				continue
+			}
+		}
+		lost = append(lost, lose(src, id))
+	}
+	if len(lost) > 0 {
+		return nil, &LostError{lost}
+	}
+	return places, src.Err()
+}
+
+// maxCandidates is how many ids are offered for one that was not found.
+const maxCandidates = 8
+
+// unfinished answers for a text that is no id: a bare name has candidates.
+func unfinished(src Source, text string) Lost {
+	l := Lost{ID: text, Status: "gone"}
+	name := text[strings.LastIndexByte(text, '.')+1:]
+	for _, p := range src.Define(name) {
+		if len(l.Candidates) < maxCandidates {
+			l.Candidates = append(l.Candidates, idAt(src, p))
+		}
+	}
+	if len(l.Candidates) > 0 {
+		l.Status = "ambiguous"
+	}
+	return l
+}
+
+// lose says what became of an id: the only symbol of its name in its file or elsewhere is where it moved to,
+// several make it ambiguous, and without any it is gone.
+func lose(src Source, id symbol.ID) Lost {
+	l := Lost{ID: id.String(), Status: "gone"}
+	name := id.Qualified[strings.LastIndexByte(id.Qualified, '.')+1:]
+	o := src.Outline(id.Path)
+	if o != nil {
+		for _, i := range o.Bare(name) {
+			l.Candidates = append(l.Candidates, symbol.IDOf(id.Path, o, i).String())
+		}
+	}
+	if len(l.Candidates) == 0 {
+		for _, p := range src.Define(name) {
+			if p.Path != id.Path {
+				l.Candidates = append(l.Candidates, idAt(src, p))
+			}
+		}
+	}
+	switch n := len(l.Candidates); {
+	case n == 1:
+		l.Status = "moved"
+	case n > 1:
+		l.Status = "ambiguous"
+	case !src.Has(id.Path):
+		l.Status = "no_file"
+	case o != nil:
+		l.Candidates = nearest(o, id)
+	}
+	l.Candidates = l.Candidates[:min(len(l.Candidates), maxCandidates)]
+	return l
+}
+
+// nearest returns the ids of the symbols of a file whose names are most like one.
+func nearest(o *symbol.Outline, id symbol.ID) []string {
+	type candidate struct {
+		i, distance int
+	}
+	var all []candidate
+	want := strings.ToLower(id.Qualified)
+	for i := range o.Symbols {
+		if !o.Local(i) {
+			all = append(all, candidate{i, distance(want, strings.ToLower(o.Symbols[i].Qualified))})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(a.distance, b.distance) })
+	var ids []string
+	for _, c := range all[:min(len(all), 3)] {
+		ids = append(ids, symbol.IDOf(id.Path, o, c.i).String())
+	}
+	return ids
+}
+
+// distance is the number of edits between two names, cut to a length at which it no longer matters (Wagner and
+// Fischer 1974).
+func distance(a, b string) int {
+	const most = 64
+	a, b = a[:min(len(a), most)], b[:min(len(b), most)]
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		before := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := before
+			if a[i] != b[j] {
+				cost++
+			}
+			before, row[j+1] = row[j+1], min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+func idAt(src Source, p symbol.Place) string {
+	o := src.Outline(p.Path)
+	if o == nil || p.Index >= len(o.Symbols) {
+		return p.Path
+	}
+	return symbol.IDOf(p.Path, o, p.Index).String()
+}
+
+// Hydrate returns the exact bytes of symbols, and to a depth those of what they depend on, breadth first: what is
+// nearer comes first and is left out last. Each symbol is given once, cycles end. With a budget over 0 the text
+// never takes more tokens; what did not fit is named in Omitted, and in the text as far as that fits.
+func Hydrate(src Source, places []symbol.Place, depth, budget int) (Hydration, error) {
+	h := hydrator{src: src, seen: map[symbol.Place]bool{}}
+	for _, p := range places {
+		h.add(p, 0, "", "")
+	}
+	for level := 0; level < depth; level++ {
+		for i := range h.queue {
+			if h.queue[i].depth == level {
+				h.depend(h.queue[i])
+			}
+		}
+	}
+	parts := make([]Part, 0, len(h.queue))
+	var sources []int
+	for _, q := range h.queue {
+		part, tokens, err := h.part(q)
+		if err != nil {
+			return Hydration{}, err
+		}
+		parts = append(parts, part)
+		sources = append(sources, tokens)
+	}
+	out := fit(parts, sources, budget)
+	return out, src.Err()
+}
+
+type queued struct {
+	symbol.Place
+	depth     int
+	via, rule string
+}
+
+type hydrator struct {
+	src   Source
+	queue []queued
+	seen  map[symbol.Place]bool
+}
+
+// add queues a symbol that is neither queued nor inside one that is.
+func (h *hydrator) add(p symbol.Place, depth int, via, rule string) {
+	o := h.src.Outline(p.Path)
+	if o == nil || p.Index >= len(o.Symbols) {
+		return
+	}
+	for i := p.Index; i >= 0; i = o.Symbols[i].Parent {
+		if h.seen[symbol.Place{Path: p.Path, Index: i}] {
+			return
+		}
+	}
+	h.seen[p] = true
+	h.queue = append(h.queue, queued{p, depth, via, rule})
+}
+
+// depend queues what a symbol refers to.
+func (h *hydrator) depend(q queued) {
+	o := h.src.Outline(q.Path)
+	if o == nil {
+		return
+	}
+	by := o.Symbols[q.Index].Qualified
+	for i := range o.References {
+		r := &o.References[i]
+		if !within(o, r.From, q.Index) {
+			continue
+		}
+		if res := symbol.Resolve(h.src, q.Path, o, r); res.Rule != "" {
+			h.add(res.Place, q.depth+1, r.Kind.String()+" by "+by, string(res.Rule))
+		}
+	}
+}
+
+// within reports whether symbol i is symbol of, or lies in it.
+func within(o *symbol.Outline, i, of int) bool {
+	for ; i >= 0; i = o.Symbols[i].Parent {
+		if i == of {
+			return true
+		}
+	}
+	return false
+}
+
+// ErrChanged means that a file changed while it was read for an answer.
+var ErrChanged = errors.New("the file changed while it was read; ask again")
+
+// part cuts a symbol out of its file, and returns it with the tokens of its source.
+func (h *hydrator) part(q queued) (Part, int, error) {
+	data, o, err := h.src.Bytes(q.Path)
+	if err != nil {
+		return Part{}, 0, err
+	}
+	if now := h.src.Outline(q.Path); q.Index >= len(o.Symbols) || int(o.Symbols[q.Index].Span.End) > len(data) ||
+		o.Symbols[q.Index].Qualified != now.Symbols[q.Index].Qualified {
+		return Part{}, 0, fmt.Errorf("%s: %w", q.Path, ErrChanged)
+	}
+	s := &o.Symbols[q.Index]
+	text := string(data[withDoc(s, data).Start:s.Span.End])
+	p := Part{
+		ID: symbol.IDOf(q.Path, o, q.Index).String(), Kind: s.Kind.String(), Line: s.Line, End: s.EndLine,
+		Depth: q.depth, Via: q.via, Rule: q.rule, Form: "source", Text: text,
+	}
+	tokens := Tokens(text)
+	if q.depth > 0 && s.Kind.Container() && tokens > containerTokens {
+		p.Form, p.Text = "skeleton", SymbolSkeleton(o, data, q.Index)
+	}
+	return p, tokens, nil
+}
+
+// withDoc returns the span of a symbol with the documentation before it, from the start of its line if only blanks
+// are before it there.
+func withDoc(s *symbol.Symbol, data []byte) symbol.Span {
+	span := s.Span
+	if s.Doc.Len() > 0 && s.Doc.End <= s.Span.Start && int(s.Doc.End) <= len(data) {
+		span.Start = s.Doc.Start
+	}
+	for at := span.Start; at > 0; at-- {
+		switch data[at-1] {
+		case ' ', '\t':
+			continue
+		case '\n':
+			span.Start = at
+		}
+		break
+	}
+	return span
+}
+
+// String is the part as it stands in the text: a line that names it, then its bytes.
+func (p *Part) String() string {
+	head := fmt.Sprintf("=== %s (%s, lines %d-%d", p.ID, p.Kind, p.Line, p.End)
+	if p.Via != "" {
+		head += ", " + p.Via
+	}
+	if p.Form != "source" {
+		head += ", " + p.Form
+	}
+	return head + ")\n" + strings.TrimRight(p.Text, "\n") + "\n"
+}
+
+// fit takes parts as far as the budget reaches: once one of a depth is left out, none deeper is taken.
+func fit(parts []Part, sources []int, budget int) Hydration {
+	h := Hydration{Parts: []Part{}, Omitted: []Omission{}}
+	var text strings.Builder
+	used, deepest := 0, 1<<30
+	for i := range parts {
+		p := parts[i]
+		p.Tokens = Tokens(p.String())
+		if budget > 0 && (used+p.Tokens > budget || p.Depth > deepest) {
+			deepest = min(deepest, p.Depth)
+			h.Omitted = append(h.Omitted, Omission{p.ID, sources[i], "budget"})
+			continue
+		}
+		used += p.Tokens
+		text.WriteString(p.String())
+		h.Parts = append(h.Parts, p)
+	}
+	for i, o := range h.Omitted {
+		line := fmt.Sprintf("--- left out, over the budget: %s (%d tokens)\n", o.ID, o.Tokens)
+		if rest := len(h.Omitted) - i; i >= 20 {
+			line = fmt.Sprintf("--- left out, over the budget: %d more\n", rest)
+		}
+		n := Tokens(line)
+		if used+n > budget {
+			break
+		}
+		used += n
+		text.WriteString(line)
+		if i >= 20 {
+			break
+		}
+	}
+	h.Text = text.String()
+	h.Tokens = Tokens(h.Text)
+	return h
+}

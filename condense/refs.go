@@ -1,0 +1,118 @@
+package condense
+
+import (
+	"cmp"
+	"slices"
+
+	"codemem/symbol"
+)
+
+// A Use is one place where a symbol is used, or uses another.
+type Use struct {
+	ID   string `json:"id,omitempty"`   // of the other symbol; a path for what is at file level
+	Name string `json:"name,omitempty"` // what is written there, of a use that no rule resolves
+	Path string `json:"path"`           // where it is written
+	Line int    `json:"line"`
+	Kind string `json:"kind"`           // call, type, inherit, mention
+	Rule string `json:"rule,omitempty"` // that made the edge
+	Why  string `json:"why,omitempty"`  // of an unresolved use: receiver, ambiguous, external, unknown
+}
+
+// Uses are the edges of one symbol.
+type Uses struct {
+	ID       string `json:"id"`
+	Callers  []Use  `json:"callers"`  // who uses it, by path and line
+	Possible []Use  `json:"possible"` // calls of its name through a receiver whose type is not known
+	Callees  []Use  `json:"callees"`  // what it uses
+	Open     []Use  `json:"unresolved"`
+}
+
+// References returns who uses a symbol and what it uses.
+func References(src Source, at symbol.Place) (Uses, error) {
+	u := Uses{ID: idAt(src, at), Callers: []Use{}, Possible: []Use{}, Callees: []Use{}, Open: []Use{}}
+	u.incoming(src, at)
+	u.outgoing(src, at)
+	return u, src.Err()
+}
+
+func (u *Uses) incoming(src Source, at symbol.Place) {
+	o := src.Outline(at.Path)
+	s := &o.Symbols[at.Index]
+	names := []string{s.Name}
+	for _, e := range o.Exports {
+		if e.Local == s.Name && e.Name != s.Name {
+			names = append(names, e.Name)
+		}
+	}
+	var files []string
+	for _, n := range names {
+		files = append(files, src.Mentioning(n)...)
+	}
+	slices.Sort(files)
+	for _, p := range slices.Compact(files) {
+		u.from(src, p, at, s, names)
+	}
+	order := func(a, b Use) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.ID, b.ID))
+	}
+	slices.SortStableFunc(u.Callers, order)
+	slices.SortStableFunc(u.Possible, order)
+}
+
+// from looks for uses of a symbol in one file, under each name that it has there.
+func (u *Uses) from(src Source, p string, at symbol.Place, s *symbol.Symbol, names []string) {
+	o := src.Outline(p)
+	if o == nil {
+		return
+	}
+	here := map[string]bool{}
+	for _, n := range names {
+		here[n] = true
+	}
+	for _, i := range o.Imports {
+		if here[i.Name] || i.Kind == symbol.ImportDefault || i.Kind == symbol.ImportNamespace {
+			here[i.Local()] = true
+		}
+	}
+	for i := range o.References {
+		r := &o.References[i]
+		if !here[r.Name] {
+			continue
+		}
+		use := Use{ID: p, Path: p, Line: r.Line, Kind: r.Kind.String()}
+		if r.From >= 0 {
+			use.ID = symbol.IDOf(p, o, r.From).String()
+		}
+		res := symbol.Resolve(src, p, o, r)
+		switch {
+		case res.Rule != "" && res.Place == at:
+			use.Rule = string(res.Rule)
+			u.Callers = append(u.Callers, use)
+		case res.Why == symbol.WhyReceiver && r.Name == s.Name && r.Kind == symbol.Call && s.Kind == symbol.Method:
+			use.Name, use.Why = r.Receiver+"."+r.Name, res.Why
+			u.Possible = append(u.Possible, use)
+		}
+	}
+}
+
+func (u *Uses) outgoing(src Source, at symbol.Place) {
+	o := src.Outline(at.Path)
+	for i := range o.References {
+		r := &o.References[i]
+		if !within(o, r.From, at.Index) {
+			continue
+		}
+		use := Use{Path: at.Path, Line: r.Line, Kind: r.Kind.String()}
+		res := symbol.Resolve(src, at.Path, o, r)
+		if res.Rule != "" {
+			use.ID, use.Rule = idAt(src, res.Place), string(res.Rule)
+			u.Callees = append(u.Callees, use)
+			continue
+		}
+		use.Name, use.Why = r.Name, res.Why
+		if r.Receiver != "" {
+			use.Name = r.Receiver + "." + r.Name
+		}
+		u.Open = append(u.Open, use)
+	}
+}

@@ -1,0 +1,433 @@
+package condense
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"codemem/symbol"
+)
+
+// A Skeleton is the short form of a file.
+type Skeleton struct {
+	Text   string        // declarations whole, bodies elided
+	Whole  bool          // nothing would have been saved: Text is the file as it is
+	Elided []symbol.Span // the bodies and values that were left out, in order
+}
+
+// What stands where something was left out.
+const ellipsis = "…"
+
+// The longest that is kept of what could be left out, in bytes.
+const (
+	shortBody  = 16
+	shortValue = 80
+	shortType  = 600 // a type's right side is its declaration
+	longestDoc = 160
+)
+
+// Outline returns the skeleton of a file. It keeps imports, declarations with their signatures, fields, members
+// and constants, and the first line of documentation; it leaves out bodies, long values, statements at file level
+// and other comments. It is never larger than the file.
+func Outline(o *symbol.Outline, content []byte) Skeleton {
+	w := newWriter(o, content)
+	w.file()
+	text := tidy(w.out.Bytes())
+	if len(text) >= len(content) || Tokens(text) >= Tokens(content) {
+		return Skeleton{Text: string(content), Whole: true}
+	}
+	return Skeleton{Text: string(text), Elided: w.elided}
+}
+
+// A piece is something in a file that a skeleton keeps: a symbol, an import or a statement around several.
+type piece struct {
+	span   symbol.Span
+	symbol int // index, or -1
+	group  bool
+}
+
+// A skeletonWriter writes a skeleton.
+type skeletonWriter struct {
+	o       *symbol.Outline
+	content []byte
+	pieces  []piece // by start, the longest first
+	out     bytes.Buffer
+	elided  []symbol.Span
+}
+
+func newWriter(o *symbol.Outline, content []byte) *skeletonWriter {
+	w := &skeletonWriter{o: o, content: content}
+	fits := func(s symbol.Span) bool { return s.Start <= s.End && int(s.End) <= len(content) }
+	for i, s := range o.Symbols {
+		if fits(s.Span) && fits(s.Body) && fits(s.Value) && fits(s.Doc) && !o.Local(i) {
+			w.pieces = append(w.pieces, piece{s.Span, i, false})
+		}
+	}
+	if fits(o.PackageAt) {
+		w.pieces = append(w.pieces, piece{o.PackageAt, -1, false})
+	}
+	for _, i := range o.Imports {
+		if fits(i.Span) {
+			w.pieces = append(w.pieces, piece{i.Span, -1, false})
+		}
+	}
+	for _, g := range o.Groups {
+		if fits(g) {
+			w.pieces = append(w.pieces, piece{g, -1, true})
+		}
+	}
+	slices.SortStableFunc(w.pieces, func(a, b piece) int {
+		return cmp.Or(cmp.Compare(a.span.Start, b.span.Start), cmp.Compare(b.span.End, a.span.End), boolCompare(a.group, b.group))
+	})
+	return w
+}
+
+func boolCompare(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}
+
+// within returns the outermost pieces in a span, without the one that is the span itself if others lie in it.
+func (w *skeletonWriter) within(span symbol.Span, self piece) []piece {
+	from, _ := slices.BinarySearchFunc(w.pieces, span.Start, func(p piece, start uint32) int { return cmp.Compare(p.span.Start, start) })
+	var found []piece
+	at := span.Start
+	for _, p := range w.pieces[from:] {
+		if p.span.Start >= span.End {
+			break
+		}
+		if p.span.Start < at || !span.Holds(p.span) || p.span.Len() == 0 || p.span == self.span {
+			continue
+		}
+		found = append(found, p)
+		at = p.span.End
+	}
+	return found
+}
+
+// file writes what is at file level: the pieces, and nothing of what lies between.
+func (w *skeletonWriter) file() {
+	if w.o.Doc.Len() > 0 {
+		w.out.WriteString(w.firstLine(w.o.Doc))
+		w.out.WriteByte('\n')
+	}
+	whole := symbol.Span{End: uint32(len(w.content))}
+	for _, p := range w.within(whole, piece{span: symbol.Span{Start: 1}, symbol: -1}) {
+		if p.group && !w.worth(p) {
+			continue
+		}
+		indent := w.indent(p.span.Start)
+		w.doc(p, indent)
+		w.out.WriteString(indent)
+		w.piece(p)
+		if rest := w.content[p.span.End:]; len(rest) > 0 && rest[0] == ';' {
+			w.out.WriteByte(';')
+		}
+		w.out.WriteByte('\n')
+	}
+}
+
+// worth reports whether a group at file level declares anything: `export { a }` does, an empty #if does not.
+func (w *skeletonWriter) worth(p piece) bool {
+	return len(w.within(p.span, p)) > 0 || p.span.Len() <= shortType
+}
+
+// indent returns the blanks before an offset if nothing else is before it on its line.
+func (w *skeletonWriter) indent(start uint32) string {
+	line := w.content[:start]
+	line = line[bytes.LastIndexByte(line, '\n')+1:]
+	if len(bytes.Trim(line, " \t")) > 0 {
+		return ""
+	}
+	return string(line)
+}
+
+// doc writes the first line of a symbol's documentation, if that stands before the symbol.
+func (w *skeletonWriter) doc(p piece, indent string) {
+	var doc symbol.Span
+	if p.symbol >= 0 {
+		doc = w.o.Symbols[p.symbol].Doc
+	} else if p.group {
+		doc = w.lead(p.span.Start)
+	}
+	if doc.Len() > 0 && doc.End <= p.span.Start {
+		w.out.WriteString(indent)
+		w.out.WriteString(w.firstLine(doc))
+		w.out.WriteByte('\n')
+	}
+}
+
+// lead returns the run of comments that ends right before an offset.
+func (w *skeletonWriter) lead(start uint32) symbol.Span {
+	run := symbol.Span{Start: start, End: start}
+	i, _ := slices.BinarySearchFunc(w.o.Notes, start, func(n symbol.Span, start uint32) int { return cmp.Compare(n.Start, start) })
+	for i--; i >= 0; i-- {
+		n := w.o.Notes[i]
+		if n.End > run.Start || bytes.Count(w.content[n.End:run.Start], []byte("\n")) > 1 || len(bytes.TrimSpace(w.content[n.End:run.Start])) > 0 {
+			break
+		}
+		if run.Start = n.Start; run.End == start {
+			run.End = n.End
+		}
+	}
+	return symbol.Span{Start: run.Start, End: max(run.Start, run.End)}
+}
+
+// piece writes one piece.
+func (w *skeletonWriter) piece(p piece) {
+	switch {
+	case p.symbol >= 0:
+		w.symbol(p, &w.o.Symbols[p.symbol])
+	case p.group:
+		w.region(p.span, p)
+	default:
+		w.out.Write(w.content[p.span.Start:p.span.End])
+	}
+}
+
+// symbol writes one symbol: all of it but its body, or its value if that is long.
+func (w *skeletonWriter) symbol(p piece, s *symbol.Symbol) {
+	cut := s.Body
+	if cut.Len() == 0 || !s.Span.Holds(cut) {
+		cut = s.Value
+	}
+	if cut.Len() == 0 || !s.Span.Holds(cut) {
+		w.plain(p.span, p)
+		w.mark(s)
+		return
+	}
+	head := w.content[p.span.Start:cut.Start]
+	switch {
+	case s.Kind.Callable() && cut == s.Body:
+		w.callable(s, head, cut)
+	case s.Kind.Container():
+		w.out.Write(head)
+		w.members(s, p, cut)
+	case len(w.within(cut, p)) > 0:
+		w.out.Write(head)
+		w.region(cut, p)
+	default:
+		w.out.Write(head)
+		w.value(s, cut)
+	}
+	w.mark(s)
+	w.out.Write(w.content[cut.End:p.span.End])
+}
+
+// callable writes the head of a function and what stands for its body.
+func (w *skeletonWriter) callable(s *symbol.Symbol, head []byte, body symbol.Span) {
+	text := w.content[body.Start:body.End]
+	if len(text) <= shortBody && bytes.IndexByte(text, '\n') < 0 {
+		w.out.Write(head)
+		w.out.Write(text)
+		return
+	}
+	w.elided = append(w.elided, body)
+	if text[0] == '{' {
+		w.out.Write(head)
+		w.out.WriteString("{ … }")
+		return
+	}
+	w.out.Write(w.withoutComments(head, body.Start))
+	w.out.WriteByte(' ')
+	switch {
+	case w.o.Language == "Python" && s.Doc.Len() > 0 && body.Holds(s.Doc):
+		w.out.WriteString(w.firstLine(s.Doc))
+	case w.o.Language == "Python":
+		w.out.WriteString("...")
+	default:
+		w.out.WriteString(ellipsis)
+		if rest := w.content[body.End:s.Span.End]; len(bytes.TrimSpace(rest)) > 0 && isLetter(bytes.TrimSpace(rest)[0]) {
+			w.out.WriteByte(' ') // … end
+		}
+	}
+}
+
+// withoutComments takes the comments and blanks off the end of a head that ends at an offset.
+func (w *skeletonWriter) withoutComments(head []byte, end uint32) []byte {
+	start := end - uint32(len(head)) //nolint:gosec // it is part of the content
+	i, _ := slices.BinarySearchFunc(w.o.Notes, end, func(n symbol.Span, end uint32) int { return cmp.Compare(n.Start, end) })
+	for i--; ; i-- {
+		head = bytes.TrimRight(head, " \t\r\n")
+		at := start + uint32(len(head)) //nolint:gosec // as above
+		if i < 0 || w.o.Notes[i].Start < start || w.o.Notes[i].End < at {
+			return head
+		}
+		head = head[:w.o.Notes[i].Start-start]
+	}
+}
+
+// members writes the body of a container.
+func (w *skeletonWriter) members(s *symbol.Symbol, p piece, body symbol.Span) {
+	inside := body
+	if s.Doc.Len() > 0 && body.Holds(s.Doc) {
+		w.out.Write(w.content[body.Start:s.Doc.Start])
+		w.out.WriteString(w.firstLine(s.Doc))
+		inside.Start = s.Doc.End
+	}
+	w.region(inside, p)
+	if w.o.Language == "Python" && len(bytes.TrimSpace(w.content[inside.Start:inside.End])) == 0 {
+		return
+	}
+}
+
+// region writes the pieces in a span and, but for comments, what lies between them.
+func (w *skeletonWriter) region(span symbol.Span, self piece) {
+	at := span.Start
+	for _, p := range w.within(span, self) {
+		w.between(symbol.Span{Start: at, End: p.span.Start})
+		if p.symbol >= 0 {
+			if doc := w.o.Symbols[p.symbol].Doc; doc.Len() > 0 && doc.Start >= span.Start && doc.End <= p.span.Start {
+				w.out.WriteString(w.firstLine(doc))
+				w.out.WriteByte('\n')
+				w.out.WriteString(w.indent(p.span.Start))
+			}
+		}
+		w.piece(p)
+		at = p.span.End
+	}
+	w.between(symbol.Span{Start: at, End: span.End})
+}
+
+// plain writes a span that has no body, with the pieces in it.
+func (w *skeletonWriter) plain(span symbol.Span, self piece) {
+	w.region(span, self)
+}
+
+// between writes a span without its comments.
+func (w *skeletonWriter) between(span symbol.Span) {
+	at := span.Start
+	from, _ := slices.BinarySearchFunc(w.o.Notes, span.Start, func(n symbol.Span, start uint32) int { return cmp.Compare(n.Start, start) })
+	for _, n := range w.o.Notes[from:] {
+		if n.Start >= span.End {
+			break
+		}
+		if n.Start < at || n.End > span.End {
+			continue
+		}
+		w.out.Write(w.content[at:n.Start])
+		at = n.End
+		if at > 0 && w.content[at-1] == '\n' {
+			at-- // a comment node that took its line break along
+		}
+	}
+	w.out.Write(w.content[min(at, span.End):span.End])
+}
+
+// value writes an initial value, or what stands for a long one.
+func (w *skeletonWriter) value(s *symbol.Symbol, span symbol.Span) {
+	limit := shortValue
+	if s.Kind == symbol.Type {
+		limit = shortType
+	}
+	text := w.content[span.Start:span.End]
+	if len(text) <= limit {
+		w.out.Write(text)
+		return
+	}
+	w.elided = append(w.elided, span)
+	closing := map[byte]string{'{': " }", '[': " ]", '(': " )"}[text[0]]
+	switch {
+	case closing != "":
+		w.out.WriteByte(text[0])
+		w.out.WriteString(" " + ellipsis + closing)
+	case text[0] == '"' || text[0] == '\'' || text[0] == '`':
+		line, _, _ := bytes.Cut(text[:min(len(text), shortValue/2)], []byte("\n"))
+		w.out.WriteString(strings.ToValidUTF8(string(line), ""))
+		w.out.WriteString(ellipsis)
+		w.out.WriteByte(text[0])
+	default:
+		w.out.WriteString(ellipsis)
+	}
+}
+
+// mark tells the ordinal of a namesake, which its id needs and nothing else shows.
+func (w *skeletonWriter) mark(s *symbol.Symbol) {
+	if s.Ordinal > 1 {
+		switch w.o.Language {
+		case "Python", "Ruby", "Bash":
+			fmt.Fprintf(&w.out, "  # ~%d", s.Ordinal)
+		case "Lua":
+			fmt.Fprintf(&w.out, " --[[~%d]]", s.Ordinal)
+		default:
+			fmt.Fprintf(&w.out, " /*~%d*/", s.Ordinal)
+		}
+	}
+}
+
+// firstLine returns a comment's first line of text, as a comment on one line.
+func (w *skeletonWriter) firstLine(span symbol.Span) string {
+	text := string(w.content[span.Start:span.End])
+	for _, q := range []string{`"""`, `'''`} {
+		if i := strings.Index(text, q); i >= 0 && i <= 2 {
+			return text[:i] + q + cut(firstText(strings.Trim(text[i:], `"' `), "")) + q
+		}
+	}
+	open, _, _ := strings.Cut(text, "\n")
+	open = strings.TrimRight(open, " \t\r")
+	switch {
+	case strings.HasPrefix(text, "/**"):
+		return "/** " + cut(firstText(text[3:], "*/")) + " */"
+	case strings.HasPrefix(text, "/*"):
+		return "/* " + cut(firstText(text[2:], "*/")) + " */"
+	case strings.HasPrefix(text, "--[["), strings.HasPrefix(text, "=begin"), strings.HasPrefix(text, "\"") || strings.HasPrefix(text, "'"):
+		return cut(open)
+	}
+	for line := range strings.Lines(text) { // the first that says something
+		line = strings.TrimSpace(line)
+		if strings.TrimLeft(line, "/#!-*; ") != "" {
+			return cut(line)
+		}
+	}
+	return cut(open)
+}
+
+// firstText returns the first line of a comment's inside that says something.
+func firstText(text, closing string) string {
+	text = strings.TrimSuffix(text, closing)
+	for line := range strings.Lines(text) {
+		if line = strings.Trim(line, " \t\r\n*"); line != "" {
+			return line
+		}
+	}
+	return ""
+}
+
+func cut(line string) string {
+	if len(line) <= longestDoc {
+		return line
+	}
+	return strings.ToValidUTF8(line[:longestDoc], "") + ellipsis
+}
+
+// tidy drops blank lines and blanks at the ends of lines.
+func tidy(text []byte) []byte {
+	out := make([]byte, 0, len(text))
+	for line := range bytes.Lines(text) {
+		if line = bytes.TrimRight(line, " \t\r\n"); len(line) > 0 {
+			out = append(append(out, line...), '\n')
+		}
+	}
+	return out
+}
+
+// SymbolSkeleton returns the skeleton of one symbol, with the first line of its documentation.
+func SymbolSkeleton(o *symbol.Outline, content []byte, i int) string {
+	w := newWriter(o, content)
+	p := piece{o.Symbols[i].Span, i, false}
+	if int(p.span.End) > len(content) {
+		return ""
+	}
+	indent := w.indent(p.span.Start)
+	w.doc(p, indent)
+	w.out.WriteString(indent)
+	w.piece(p)
+	return string(tidy(w.out.Bytes()))
+}

@@ -1,0 +1,54 @@
+-- +goose Up
+
+-- What is in a content: its symbols, references and imports, by the md5 of its bytes, so that a content is parsed
+-- once, on whatever branch and in whatever work tree it is met. No source text: only names, and where they are.
+CREATE TABLE outlines (
+	id              INTEGER PRIMARY KEY,
+	content_md5     TEXT NOT NULL             -- of the bytes that were parsed
+	                CHECK (length(content_md5) = 32 AND content_md5 NOT GLOB '*[^0-9a-f]*'),
+	language        TEXT NOT NULL,            -- that it was parsed in: the same bytes may be a .ts and a .tsx
+	generator       INTEGER NOT NULL,         -- version of the grammars, queries and rules; another one parses anew
+	lines           INTEGER NOT NULL,
+	symbol_count    INTEGER NOT NULL,
+	raw_tokens      INTEGER NOT NULL,         -- estimated, of the content
+	skeleton_tokens INTEGER NOT NULL,         -- estimated, of its skeleton; that of the content if none is smaller
+	warning         TEXT NOT NULL,            -- why the outline may not be complete, '' if it is
+	outline_hash    TEXT NOT NULL,            -- sha256 of the outline: tells a flipped bit
+	parsed_at       TEXT NOT NULL,            -- RFC 3339, UTC
+	outline         BLOB NOT NULL,            -- all of it, encoded
+	UNIQUE (content_md5, language)
+) STRICT;
+
+-- The symbols of the outlines, for look-ups by name and for a person in the shell.
+CREATE TABLE symbols (
+	outline_id INTEGER NOT NULL REFERENCES outlines (id) ON DELETE CASCADE,
+	position   INTEGER NOT NULL,              -- in the outline, in source order, from 0
+	name       TEXT NOT NULL,
+	qualified  TEXT NOT NULL,                 -- with the names of what it lies in; with its path: its id
+	ordinal    INTEGER NOT NULL,              -- 1, or 2, 3… for later namesakes: ~2, ~3 in its id
+	kind       TEXT NOT NULL,                 -- function, method, class, struct, interface, …
+	start_line INTEGER NOT NULL,              -- of its name, from 1
+	end_line   INTEGER NOT NULL,
+	exported   INTEGER NOT NULL,              -- 1: seen from outside its file, package or class
+	local      INTEGER NOT NULL,              -- 1: it lies in a function
+	PRIMARY KEY (outline_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX symbols_name ON symbols (name);
+
+-- Which outlines refer to a name: where to look for those who use a symbol.
+CREATE TABLE mentions (
+	name       TEXT NOT NULL,
+	outline_id INTEGER NOT NULL REFERENCES outlines (id) ON DELETE CASCADE,
+	PRIMARY KEY (name, outline_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX mentions_outline ON mentions (outline_id);
+
+-- For a person in the shell: the symbols of each file as it was last seen.
+CREATE VIEW symbol_overview AS
+SELECT f.worktree, f.path, s.qualified, s.kind, s.start_line, s.end_line, s.exported, o.language
+FROM file_registry AS f
+JOIN outlines AS o ON o.content_md5 = f.content_md5
+JOIN symbols AS s ON s.outline_id = o.id
+WHERE s.local = 0;
+
+PRAGMA user_version = 2;

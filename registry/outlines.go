@@ -1,0 +1,166 @@
+package registry
+
+import (
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"codemem/symbol"
+)
+
+// A Content names an outline: the md5 of the bytes, and the language that they were parsed in.
+type Content struct{ MD5, Language string }
+
+// A Parsed is what is kept of one content.
+type Parsed struct {
+	Content
+	Generator      int             // version of what made the outline
+	RawTokens      int             // of the content
+	SkeletonTokens int             // of its skeleton
+	Outline        *symbol.Outline //
+}
+
+// An OutlineInfo is what is known of an outline without reading it.
+type OutlineInfo struct {
+	Content
+	Lines, Symbols, RawTokens, SkeletonTokens int
+	Warning                                   string
+}
+
+// A SymbolRow is one symbol of an outline.
+type SymbolRow struct {
+	Content
+	Position        int // in the outline
+	Name, Qualified string
+	Ordinal         int
+	Kind            string
+	Line, EndLine   int
+	Exported        bool
+}
+
+// KeepOutline stores the outline of a content in place of an older one. Rows, texts and the proof stay what they
+// are: the generation does not move.
+func (tx *Tx) KeepOutline(p Parsed) error {
+	o := p.Outline
+	data := o.Encode()
+	sum := sha256.Sum256(data)
+	if _, err := tx.derive(`DELETE FROM outlines WHERE content_md5 = ? AND language = ?`, p.MD5, p.Language); err != nil {
+		return err
+	}
+	_, err := tx.derive(`INSERT INTO outlines (content_md5, language, generator, lines, symbol_count, raw_tokens, skeleton_tokens,
+			warning, outline_hash, parsed_at, outline) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		p.MD5, p.Language, p.Generator, o.Lines, len(o.Symbols), p.RawTokens, p.SkeletonTokens,
+		strings.Join(o.Warnings, "; "), hex.EncodeToString(sum[:]), stamp(tx.now), data)
+	if err != nil {
+		return fmt.Errorf("keep the outline of %s: %w", p.MD5, err)
+	}
+	var id int64
+	if err := tx.row(`SELECT id FROM outlines WHERE content_md5 = ? AND language = ?`, []any{p.MD5, p.Language}, &id); err != nil {
+		return err
+	}
+	for i := range o.Symbols {
+		s := &o.Symbols[i]
+		if _, err := tx.derive(`INSERT INTO symbols VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			id, i, s.Name, s.Qualified, s.Ordinal, s.Kind.String(), s.Line, s.EndLine, s.Exported, o.Local(i)); err != nil {
+			return err
+		}
+	}
+	names := make([]string, 0, len(o.References))
+	for _, r := range o.References {
+		names = append(names, r.Name)
+	}
+	for _, i := range o.Imports {
+		if i.Name != "" {
+			names = append(names, i.Name)
+		}
+	}
+	slices.Sort(names)
+	for _, n := range slices.Compact(names) {
+		if _, err := tx.derive(`INSERT INTO mentions VALUES (?, ?)`, n, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Outline returns the outline of a content as this generator made it; ErrNotFound if there is none, or if it is
+// not what was stored, bit for bit.
+func (tx *Tx) Outline(c Content, generator int) (*symbol.Outline, error) {
+	var data []byte
+	var hash string
+	err := tx.row(`SELECT outline, outline_hash FROM outlines WHERE content_md5 = ? AND language = ? AND generator = ?`,
+		[]any{c.MD5, c.Language, generator}, &data, &hash)
+	if err != nil {
+		return nil, err
+	}
+	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != hash {
+		return nil, fmt.Errorf("the outline of %s is damaged: %w", c.MD5, ErrNotFound)
+	}
+	o, err := symbol.Decode(data)
+	if err != nil {
+		return nil, fmt.Errorf("the outline of %s: %w: %w", c.MD5, err, ErrNotFound)
+	}
+	return o, nil
+}
+
+// Outlines returns what is known of all outlines of a generator.
+func (tx *Tx) Outlines(generator int) (map[Content]OutlineInfo, error) {
+	all := map[Content]OutlineInfo{}
+	err := tx.rows(`SELECT content_md5, language, lines, symbol_count, raw_tokens, skeleton_tokens, warning
+		FROM outlines WHERE generator = ?`, []any{generator}, func(rows *sql.Rows) error {
+		var o OutlineInfo
+		err := rows.Scan(&o.MD5, &o.Language, &o.Lines, &o.Symbols, &o.RawTokens, &o.SkeletonTokens, &o.Warning)
+		all[o.Content] = o
+		return err
+	})
+	return all, err
+}
+
+// Defined returns the symbols of a name that do not lie in functions, of all contents.
+func (tx *Tx) Defined(name string, generator int) ([]SymbolRow, error) {
+	return tx.symbols(`s.name = ? AND s.local = 0 AND o.generator = ?`, -1, name, generator)
+}
+
+// SymbolsLike returns the symbols whose name or qualified name contains a text, whatever its case, at most limit.
+func (tx *Tx) SymbolsLike(text string, generator, limit int) ([]SymbolRow, error) {
+	pattern := "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text) + "%"
+	return tx.symbols(`s.qualified LIKE ? ESCAPE '\' AND s.local = 0 AND o.generator = ?`, limit, pattern, generator)
+}
+
+func (tx *Tx) symbols(condition string, limit int, args ...any) ([]SymbolRow, error) {
+	var found []SymbolRow
+	err := tx.rows(`SELECT o.content_md5, o.language, s.position, s.name, s.qualified, s.ordinal, s.kind, s.start_line, s.end_line, s.exported
+		FROM symbols AS s JOIN outlines AS o ON o.id = s.outline_id WHERE `+condition+` LIMIT ?`, append(args, limit), func(rows *sql.Rows) error {
+		var s SymbolRow
+		err := rows.Scan(&s.MD5, &s.Language, &s.Position, &s.Name, &s.Qualified, &s.Ordinal, &s.Kind, &s.Line, &s.EndLine, &s.Exported)
+		found = append(found, s)
+		return err
+	})
+	return found, err
+}
+
+// Mentioning returns the contents that refer to a name.
+func (tx *Tx) Mentioning(name string, generator int) ([]Content, error) {
+	var found []Content
+	err := tx.rows(`SELECT o.content_md5, o.language FROM mentions AS m JOIN outlines AS o ON o.id = m.outline_id
+		WHERE m.name = ? AND o.generator = ?`, []any{name, generator}, func(rows *sql.Rows) error {
+		var c Content
+		err := rows.Scan(&c.MD5, &c.Language)
+		found = append(found, c)
+		return err
+	})
+	return found, err
+}
+
+// CollectOutlines deletes the outlines of contents that no row of any work tree has and that were parsed before
+// a time, and those of other generators. It returns how many.
+func (tx *Tx) CollectOutlines(before time.Time, generator int) (int, error) {
+	n, err := tx.derive(`DELETE FROM outlines WHERE generator <> ?
+		OR parsed_at < ? AND content_md5 NOT IN (SELECT content_md5 FROM file_registry WHERE content_md5 IS NOT NULL)`,
+		generator, stamp(before))
+	return int(n), err
+}
