@@ -6,8 +6,10 @@ import (
 	"io/fs"
 	"strings"
 
+	"codemem/condense"
 	"codemem/registry"
 	"codemem/repo"
+	"codemem/symbol/tags"
 	"codemem/verify"
 )
 
@@ -17,6 +19,9 @@ var nextSteps = []struct {
 	next string
 }{
 	{errTimeUp, "name fewer paths, or call again: what is unchanged is not hashed twice"},
+	{errWide, "ask the user to start codemem mcp in a project, or with --root"},
+	{condense.ErrChanged, "call again"},
+	{tags.ErrUnavailable, "this codemem was built without a C compiler: ask the user to install another build; read the files meanwhile"},
 	{errReadOnly, "ask the user to restart codemem mcp without --read-only"},
 	{registry.ErrNoDatabase, "call project_prescan: nothing is remembered of this repository yet"},
 	{registry.ErrOlder, "call project_prescan: it brings the registry up to date"},
@@ -54,11 +59,14 @@ var errReadOnly = errors.New("this server is read-only")
 func explain(err error, t tool) string {
 	var bad *argumentError
 	var paths *verify.PathError
+	var gone *condense.LostError
 	switch {
 	case errors.As(err, &bad):
 		return t.name + ": " + line(bad.Error()) + "\nNext: call " + t.name + " again with that changed; nothing was done."
 	case errors.As(err, &paths):
 		return offenders(paths)
+	case errors.As(err, &gone):
+		return capital(line(gone.Error())) + ".\nNext: call " + t.name + " again with one of these ids, or find_symbol with the name; nothing was given."
 	case errors.Is(err, context.Canceled):
 		return "The call was cancelled; nothing was written."
 	}

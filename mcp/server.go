@@ -16,6 +16,9 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
+
+	"codemem/condense"
+	"codemem/scan"
 )
 
 // Options say what is served.
@@ -31,7 +34,7 @@ type Options struct {
 var ErrToolset = errors.New("no such toolset")
 
 // Toolsets are the names of all toolsets, in the order of the documentation.
-func Toolsets() []string { return []string{"registry"} }
+func Toolsets() []string { return []string{"registry", "symbols"} }
 
 // Serve serves one client over in and out until the input ends, the client stops reading or ctx is done,
 // none of which is an error. Calls then under way get a moment to finish and are cancelled. A read of in
@@ -61,7 +64,12 @@ type desk struct {
 	withheld []string // of those that are not, because they write
 	log      *slog.Logger
 	seats    chan struct{} // one for each tool that runs
+	outlines *scan.Cache
+	session  condense.Session // what was asked for and sent
 }
+
+// cacheBytes is about how much the outlines kept between calls may take.
+const cacheBytes = 24 << 20
 
 func newDesk(o Options, log *slog.Logger) *desk {
 	if o.Root == "" {
@@ -70,7 +78,7 @@ func newDesk(o Options, log *slog.Logger) *desk {
 	if o.Root == "" {
 		o.Root = "."
 	}
-	return &desk{o: o, log: log, seats: make(chan struct{}, maxCalls)}
+	return &desk{o: o, log: log, seats: make(chan struct{}, maxCalls), outlines: scan.NewCache(cacheBytes)}
 }
 
 //go:embed instructions.md
@@ -86,7 +94,21 @@ func (d *desk) server() (*server.MCPServer, error) {
 			return nil, fmt.Errorf("%w: %q; there are %s, and all", ErrToolset, name, strings.Join(Toolsets(), ", "))
 		}
 	}
-	return d.serverOf(registryTools()), nil
+	has := func(set string) bool {
+		return len(d.o.Toolsets) == 0 || slices.Contains(d.o.Toolsets, "all") || slices.Contains(d.o.Toolsets, set)
+	}
+	var tools []tool
+	if has("registry") {
+		tools = append(tools, registryTools()...)
+	}
+	if has("symbols") {
+		tools = append(tools, symbolTools()...)
+	}
+	srv := d.serverOf(tools)
+	if has("symbols") {
+		d.addSymbols(srv)
+	}
+	return srv, nil
 }
 
 // serverOf returns the server of tools, without what writes if that is not allowed.
@@ -95,6 +117,8 @@ func (d *desk) serverOf(tools []tool) *server.MCPServer {
 		server.WithTitle("codemem: codebase memory"),
 		server.WithInstructions(strings.TrimSpace(instructions)),
 		server.WithToolCapabilities(false),
+		server.WithPromptCapabilities(false),
+		server.WithResourceCapabilities(false, false),
 		server.WithMethodCacheHints(mcp.MethodToolsList, catalogTTL.Milliseconds(), mcp.CacheScopePrivate),
 		server.WithMethodCacheHints(mcp.MethodServerDiscover, catalogTTL.Milliseconds(), mcp.CacheScopePrivate),
 	)
@@ -119,6 +143,11 @@ func registryTools() []tool {
 		projectPrescan(), registryOverview(), fileRegistrySearch(), fileRegistryGet(),
 		fileRegistryVerify(), fileRegistryUpdateSummaries(), configGet(), configSet(),
 	}
+}
+
+// symbolTools are the tools of the toolset symbols.
+func symbolTools() []tool {
+	return []tool{getSkeleton(), hydrateContext(), findSymbol(), symbolReferences(), efficiencyReport()}
 }
 
 // unknown says why a tool cannot be called, "" if it can.

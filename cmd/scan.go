@@ -1,0 +1,177 @@
+package cmd
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"codemem/condense"
+	"codemem/prescan"
+	"codemem/scan"
+)
+
+const longScan = `scan parses every source file below DIR (default: the whole tree) and tells what its skeletons save. What was
+parsed before is not parsed again: outlines are kept in the registry by the md5 of the content, on whatever branch
+it is met. In a repository it begins with what prescan does. A directory that is no repository is scanned too;
+nothing is stored then.
+
+Parsed are tracked files (in a plain directory those that .gitignore leaves) in a language with a parser, without
+generated, vendored, lock and binary files and what .codememignore and .lvmignore name. Tokens are estimated, as
+a language model counts them.`
+
+// unusedFor is how long outlines are kept that no work tree has any more: branches come back.
+const unusedFor = 30 * 24 * time.Hour
+
+// A scanReport is what scan tells.
+type scanReport struct {
+	Root string `json:"root"`
+	condense.Efficiency
+	Parsed     int            `json:"parsed"` // contents that were parsed now; the others were known
+	Warnings   []scan.Warning `json:"warnings"`
+	DurationMS float64        `json:"duration_ms"`
+}
+
+// scanCommand parses everything.
+func (a *app) scanCommand() *cobra.Command {
+	biggest := 10
+	c := &cobra.Command{
+		Use:   "scan [DIR] [--biggest N]",
+		Short: "Parse every source file and tell what skeletons save",
+		Long:  longScan,
+		Example: `  codemem scan
+  codemem scan src --biggest 3
+  codemem scan --json | jq .saved_percent`,
+		Args: args(0, 1, "one DIR"),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveFilterDirs
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			if biggest < 0 {
+				return &usageError{msg: "--biggest wants a number of files, not a negative one"}
+			}
+			r, err := a.scan(c, args, biggest)
+			if err != nil {
+				return err
+			}
+			return a.print(r, func(p *page) { printScan(p, r) })
+		},
+	}
+	c.Flags().IntVar(&biggest, "biggest", 10, "name the `N` files with the most tokens")
+	return c
+}
+
+func (a *app) scan(c *cobra.Command, args []string, biggest int) (scanReport, error) {
+	start := time.Now()
+	if len(args) > 0 && !filepath.IsAbs(args[0]) {
+		args[0] = filepath.Join(a.dir, args[0])
+	}
+	if len(args) > 0 {
+		a.dir = args[0]
+		if err := isDir(a.dir); err != nil {
+			return scanReport{}, err
+		}
+	}
+	t, err := a.tree(c.Context())
+	if err != nil {
+		return scanReport{}, err
+	}
+	if t.mem != nil {
+		progress, wipe := a.progress("hashing")
+		_, err := prescan.Run(c.Context(), t.mem, prescan.Options{Progress: progress})
+		wipe()
+		if err != nil {
+			return scanReport{}, err
+		}
+	}
+	progress, wipe := a.progress("parsing")
+	res, err := t.Sync(progress)
+	wipe()
+	if err != nil {
+		return scanReport{}, err
+	}
+	if _, err := t.Collect(unusedFor); err != nil {
+		res.Warnings = append(res.Warnings, scan.Warning{Reason: "outlines of old contents were not removed: " + err.Error()})
+	}
+	below := func(p string) bool { return t.here == "" || strings.HasPrefix(p, t.here+"/") }
+	files := slices.DeleteFunc(res.Files, func(f condense.FileFigures) bool { return !below(f.Path) })
+	warnings := slices.DeleteFunc(res.Warnings, func(w scan.Warning) bool { return w.Path != "" && !below(w.Path) })
+	return scanReport{
+		Root: t.root, Efficiency: condense.Measure(files, biggest), Parsed: res.Parsed, Warnings: list(warnings),
+		DurationMS: float64(time.Since(start).Microseconds()) / 1000,
+	}, nil
+}
+
+func printScan(p *page, r scanReport) {
+	if r.Files == 0 {
+		p.label(dim, "scanned", "no source file in a language that can be parsed")
+		p.next("codemem scan DIR; languages are listed by codemem help scan")
+		return
+	}
+	p.label(green, "scanned", "%s, %s in %s, %s parsed now   %s", count(r.Files), plural(r.Symbols, "symbol", "symbols"),
+		plural(r.Lines, "line", "lines"), number(r.Parsed), p.paint(dim, took(r.DurationMS)))
+	p.label(dim, "raw", "%s %s tokens", p.gauge(dim, r.RawTokens, r.RawTokens), number(r.RawTokens))
+	p.label(dim, "condensed", "%s %s tokens, %s", p.gauge(green, r.CondensedTokens, r.RawTokens), number(r.CondensedTokens),
+		p.paint(bold, percent(r.SavedPercent)+" saved"))
+	p.printf("\n")
+	rows := [][]cell{{
+		col(dim, "language"),
+		{text: "files", style: dim, right: true},
+		{text: "symbols", style: dim, right: true},
+		{text: "raw", style: dim, right: true},
+		{text: "condensed", style: dim, right: true},
+		{text: "saved", style: dim, right: true},
+	}}
+	for _, l := range r.Languages {
+		rows = append(rows, []cell{
+			col(plain, l.Language), num(plain, l.Files), num(plain, l.Symbols), num(plain, l.RawTokens), num(plain, l.CondensedTokens),
+			{text: percent(l.SavedPercent), style: green, right: true},
+		})
+	}
+	p.table(0, rows)
+	printBiggest(p, r.Biggest)
+	printWarnings(p, r.Warnings, most)
+}
+
+func printBiggest(p *page, files []condense.FileFigures) {
+	if len(files) == 0 {
+		return
+	}
+	p.printf("\n")
+	rows := [][]cell{{
+		{text: "raw", style: dim, right: true}, {text: "condensed", style: dim, right: true}, {text: "symbols", style: dim, right: true}, col(dim, "the biggest files"),
+	}}
+	for _, f := range files {
+		rows = append(rows, []cell{num(plain, f.RawTokens), num(plain, f.CondensedTokens), num(plain, f.Symbols), col(plain, quote(f.Path))})
+	}
+	p.table(0, rows)
+}
+
+func printWarnings(p *page, warnings []scan.Warning, limit int) {
+	for i, w := range warnings {
+		if i == 0 {
+			p.printf("\n")
+		}
+		if i == limit {
+			p.label(dim, "", "… and %s more; --json lists all", number(len(warnings)-limit))
+			break
+		}
+		if w.Path == "" {
+			p.label(yellow, "warning", "%s", line(w.Reason))
+			continue
+		}
+		p.label(yellow, "warning", "%s: %s", quote(w.Path), line(w.Reason))
+	}
+}
+
+// gauge returns a bar that is as full as n is of all.
+func (p *page) gauge(st style, n, all int) string {
+	const width = 30
+	full := 0
+	if all > 0 {
+		full = min(width*n/all, width)
+	}
+	return p.paint(st, strings.Repeat("█", full)) + p.paint(dim, strings.Repeat("░", width-full))
+}

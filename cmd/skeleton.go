@@ -1,0 +1,146 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"codemem/condense"
+	"codemem/repo"
+	"codemem/scan"
+)
+
+const longSkeleton = `skeleton prints files in their own language with the bodies left out: imports, declarations with full signatures,
+fields, members, constants, and the first line of documentation. It is never larger than the file: one that would
+not shrink is printed as it is. What is read is the file on disk, now.
+
+Each declaration has an id, which hydrate and refs take: the path, a colon, and the names it lies in with dots,
+as in src/shop.ts:Cart.total. A later namesake in a file is marked ~2, ~3 and has that at the end of its id.`
+
+// A skeletonFile is the skeleton of one file.
+type skeletonFile struct {
+	Path     string   `json:"path"`
+	Language string   `json:"language"`
+	MD5      string   `json:"content_md5"`
+	Lines    int      `json:"lines"`
+	Whole    bool     `json:"whole"` // a skeleton would not be smaller
+	Raw      int      `json:"raw_tokens"`
+	Tokens   int      `json:"tokens"`
+	Text     string   `json:"skeleton"`
+	Warnings []string `json:"warnings,omitempty"`
+}
+
+// skeletonCommand prints skeletons.
+func (a *app) skeletonCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "skeleton PATH…",
+		Short: "Files without their bodies",
+		Long:  longSkeleton,
+		Example: `  codemem skeleton cmd/main.go
+  codemem skeleton src/*.ts | less
+  codemem skeleton --json lib/mailbox.rb | jq .files[].tokens`,
+		Args:              args(1, -1, "at least one PATH"),
+		ValidArgsFunction: a.completePaths,
+		RunE: func(c *cobra.Command, paths []string) error {
+			t, err := a.tree(c.Context())
+			if err != nil {
+				return err
+			}
+			var files []skeletonFile
+			for _, p := range paths {
+				f, err := a.skeleton(t, p)
+				if err != nil {
+					return err
+				}
+				files = append(files, f)
+			}
+			answer := struct {
+				Files []skeletonFile `json:"files"`
+			}{files}
+			return a.print(answer, func(p *page) {
+				for i, f := range files {
+					if i > 0 {
+						p.printf("\n")
+					}
+					printSkeleton(p, f)
+				}
+			})
+		},
+	}
+}
+
+func (a *app) skeleton(t *tree, p string) (skeletonFile, error) {
+	rel, err := t.path(a.dir, p)
+	if err != nil {
+		return skeletonFile{}, err
+	}
+	f, err := t.File(rel)
+	if err != nil {
+		return skeletonFile{}, noFile(rel, err)
+	}
+	s := condense.Outline(f.Outline, f.Bytes)
+	return skeletonFile{
+		Path: rel, Language: f.Content.Language, MD5: f.Content.MD5, Lines: f.Outline.Lines, Whole: s.Whole,
+		Raw: condense.Tokens(f.Bytes), Tokens: condense.Tokens(s.Text), Text: s.Text, Warnings: f.Outline.Warnings,
+	}, nil
+}
+
+// noFile gives an error of reading a file its next step.
+func noFile(p string, err error) error {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return &explained{err: fmt.Errorf("there is no file %s", quote(p)), code: "no_file", hint: "codemem files lists the tracked ones"}
+	case errors.Is(err, scan.ErrNoLanguage):
+		return &explained{err: err, code: "no_language", hint: "read the file itself; codemem help scan tells what is parsed"}
+	case errors.Is(err, repo.ErrNotRegular):
+		return &explained{err: fmt.Errorf("%s is not a regular file", quote(p)), code: "not_a_file", hint: "name the files in it"}
+	}
+	return err
+}
+
+func printSkeleton(p *page, f skeletonFile) {
+	saving := fmt.Sprintf("%s of %s tokens", number(f.Tokens), number(f.Raw))
+	if f.Whole {
+		saving = number(f.Raw) + " tokens, whole: a skeleton would not be smaller"
+	}
+	p.printf("%s  %s\n", p.paint(bold, quote(f.Path)), p.paint(dim, fmt.Sprintf("%s, %s, %s", f.Language, plural(f.Lines, "line", "lines"), saving)))
+	p.source(f.Text)
+	for _, w := range f.Warnings {
+		p.label(yellow, "warning", "%s", line(w))
+	}
+}
+
+// source prints source text. A terminal gets no control characters of it.
+func (p *page) source(text string) {
+	if p.screen > 0 || p.color {
+		lines := strings.Split(text, "\n")
+		for i, l := range lines {
+			lines[i] = strings.ReplaceAll(escape(strings.ReplaceAll(l, "\t", "\x00")), escape("\x00"), "\t")
+		}
+		text = strings.Join(lines, "\n")
+	}
+	p.w.WriteString(text)
+	if !strings.HasSuffix(text, "\n") {
+		p.w.WriteByte('\n')
+	}
+}
+
+// percent writes a share with one decimal.
+func percent(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) + " %" }
+
+// isDir returns a usage error if there is no directory at path.
+func isDir(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return &usageError{msg: "cannot enter directory " + quote(path) + ": " + reason(err)}
+	case !info.IsDir():
+		return &usageError{msg: quote(path) + " is not a directory"}
+	}
+	return nil
+}

@@ -1,0 +1,318 @@
+package cmd
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"codemem/condense"
+	"codemem/symbol"
+)
+
+const longHydrate = `hydrate prints the exact source of symbols, and with --depth what they depend on: 1 adds what they call, the types
+they use and what they inherit from, 2 what those depend on, and so on, each once and the nearest first. A class
+that something depends on is given as its skeleton if it is long. --budget is a ceiling for the whole output, in
+tokens; what did not fit is named.
+
+An ID is a path, a colon and a qualified name, as skeleton and symbols tell. The form path:name:offset is taken
+too, its offset choosing between namesakes.`
+
+// hydrateCommand prints symbols.
+func (a *app) hydrateCommand() *cobra.Command {
+	var depth, budget int
+	c := &cobra.Command{
+		Use:   "hydrate ID… [--depth N] [--budget TOKENS]",
+		Short: "The source of symbols, with what they depend on",
+		Long:  longHydrate,
+		Example: `  codemem hydrate src/shop.ts:Cart.total
+  codemem hydrate repo/head.go:Repo.Head --depth 1 --budget 2000`,
+		Args:              args(1, -1, "at least one ID"),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(c *cobra.Command, ids []string) error {
+			if depth < 0 || c.Flags().Changed("budget") && budget < 1 {
+				return &usageError{msg: "--depth wants a number of steps, --budget a number of tokens, both not negative"}
+			}
+			t, err := a.tree(c.Context())
+			if err != nil {
+				return err
+			}
+			places, err := condense.Locate(t, t.ids(ids))
+			if err != nil {
+				return lost(err)
+			}
+			h, err := condense.Hydrate(t, places, depth, budget)
+			if err != nil {
+				return err
+			}
+			return a.print(h, func(p *page) { p.source(h.Text) })
+		},
+	}
+	c.Flags().IntVar(&depth, "depth", 0, "how many steps along the dependencies")
+	c.Flags().IntVar(&budget, "budget", 0, "at most `TOKENS` (default: any)")
+	return c
+}
+
+const longSymbols = `symbols finds definitions by name, in whatever case: the name itself first, then ends and starts of names, then
+names with the text inside. Each is told with its id, its kind and its declaration, as the files are now.`
+
+// A symbolLine is a symbol as it is told.
+type symbolLine struct {
+	ID        string `json:"id"`
+	Kind      string `json:"kind"`
+	Path      string `json:"path"`
+	Start     int    `json:"start_line"`
+	End       int    `json:"end_line"`
+	Exported  bool   `json:"exported"`
+	Signature string `json:"signature"`
+}
+
+// symbolsCommand finds symbols.
+func (a *app) symbolsCommand() *cobra.Command {
+	var kind string
+	var limit int
+	c := &cobra.Command{
+		Use:   "symbols QUERY [--kind KIND] [--limit N]",
+		Short: "Find definitions by name",
+		Long:  longSymbols,
+		Example: `  codemem symbols Cart.total
+  codemem symbols parse --kind function`,
+		Args:              args(1, 1, "one QUERY"),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(c *cobra.Command, args []string) error {
+			if strings.TrimSpace(args[0]) == "" || limit < 1 {
+				return &usageError{msg: "QUERY wants a text and --limit a number of at least 1"}
+			}
+			if kind != "" && symbol.KindOf(kind) == symbol.NoKind {
+				return &usageError{msg: "there is no kind " + quote(kind), hint: "kinds: " + strings.Join(symbol.Kinds(), ", ")}
+			}
+			t, err := a.tree(c.Context())
+			if err != nil {
+				return err
+			}
+			places, err := t.Find(strings.TrimSpace(args[0]), kind, limit)
+			if err != nil {
+				return err
+			}
+			lines := []symbolLine{}
+			for _, p := range places {
+				if l, ok := symbolAt(t, p); ok {
+					lines = append(lines, l)
+				}
+			}
+			answer := struct {
+				Symbols []symbolLine `json:"symbols"`
+			}{lines}
+			return a.print(answer, func(p *page) { printSymbols(p, lines) })
+		},
+	}
+	c.Flags().StringVar(&kind, "kind", "", "only symbols of `KIND`: "+strings.Join(symbol.Kinds(), ", "))
+	c.Flags().IntVarP(&limit, "limit", "n", 30, "at most `N` symbols")
+	_ = c.RegisterFlagCompletionFunc("kind", cobra.FixedCompletions(symbol.Kinds(), cobra.ShellCompDirectiveNoFileComp))
+	return c
+}
+
+// symbolAt tells of a symbol from the bytes of its file as they are now.
+func symbolAt(t *tree, at symbol.Place) (symbolLine, bool) {
+	data, o, err := t.Bytes(at.Path)
+	if err != nil || at.Index >= len(o.Symbols) {
+		return symbolLine{}, false
+	}
+	s := &o.Symbols[at.Index]
+	return symbolLine{
+		ID: symbol.IDOf(at.Path, o, at.Index).String(), Kind: s.Kind.String(), Path: at.Path, Start: s.Line, End: s.EndLine,
+		Exported: s.Exported, Signature: condense.Signature(o, data, at.Index),
+	}, true
+}
+
+func printSymbols(p *page, lines []symbolLine) {
+	if len(lines) == 0 {
+		p.label(dim, "found", "nothing")
+		p.next("a part of the name; codemem scan tells which files are parsed")
+		return
+	}
+	for _, l := range lines {
+		p.printf("%s  %s\n", p.paint(bold, quote(l.ID)), p.paint(dim, fmt.Sprintf("%s, line %d", l.Kind, l.Start)))
+		text := line(l.Signature)
+		if p.screen > 0 {
+			text = fit(text, p.screen-4)
+		}
+		p.printf("    %s\n", text)
+	}
+}
+
+const longRefs = `refs tells who uses a symbol and what it uses, each with file, line and the rule that made the connection:
+
+  same-file    defined in the file, in the innermost scope that has the name
+  member       a member of the class around it, or of what that inherits from
+  import       an import, followed to its file
+  package      another file of the same package
+  unique-name  the only definition of the name, in languages that need no import
+
+A name that several definitions have connects to none. Calls of a method through a receiver whose type is not
+known are listed apart, as possible callers; what the symbol uses and no rule resolves is listed as unresolved.`
+
+// refsCommand tells who uses a symbol.
+func (a *app) refsCommand() *cobra.Command {
+	var callers, callees bool
+	c := &cobra.Command{
+		Use:   "refs ID [--callers|--callees]",
+		Short: "Who uses a symbol, and what it uses",
+		Long:  longRefs,
+		Example: `  codemem refs src/shop.ts:Cart.total
+  codemem refs repo/head.go:Repo.Head --callers`,
+		Args:              args(1, 1, "one ID"),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(c *cobra.Command, ids []string) error {
+			t, err := a.tree(c.Context())
+			if err != nil {
+				return err
+			}
+			places, err := condense.Locate(t, t.ids(ids))
+			if err != nil {
+				return lost(err)
+			}
+			u, err := condense.References(t, places[0])
+			if err != nil {
+				return err
+			}
+			if callers && !callees {
+				u.Callees, u.Open = []condense.Use{}, []condense.Use{}
+			}
+			if callees && !callers {
+				u.Callers, u.Possible = []condense.Use{}, []condense.Use{}
+			}
+			return a.print(u, func(p *page) { printUses(p, u) })
+		},
+	}
+	c.Flags().BoolVar(&callers, "callers", false, "only who uses it")
+	c.Flags().BoolVar(&callees, "callees", false, "only what it uses")
+	return c
+}
+
+// mostUses is how many uses of a sort a page lists.
+const mostUses = 100
+
+func printUses(p *page, u condense.Uses) {
+	p.printf("%s\n", p.paint(bold, quote(u.ID)))
+	any := false
+	for _, part := range []struct {
+		title string
+		uses  []condense.Use
+		look  style
+	}{{"used by", u.Callers, plain}, {"possibly used by", u.Possible, yellow}, {"uses", u.Callees, plain}, {"unresolved", u.Open, dim}} {
+		if len(part.uses) == 0 {
+			continue
+		}
+		any = true
+		p.printf("\n%s\n", p.paint(dim, fmt.Sprintf("%s (%s)", part.title, number(len(part.uses)))))
+		var rows [][]cell
+		for i, use := range part.uses {
+			if i == mostUses {
+				rows = append(rows, []cell{col(dim, "… and "+number(len(part.uses)-i)+" more; --json lists all")})
+				break
+			}
+			name := use.ID
+			if use.Name != "" {
+				name = use.Name
+				if use.ID != "" {
+					name = use.ID + "  as " + use.Name
+				}
+			}
+			rule := use.Rule
+			if rule == "" {
+				rule = use.Why
+			}
+			rows = append(rows, []cell{col(dim, fmt.Sprintf("%s:%d", quote(use.Path), use.Line)), col(dim, use.Kind), col(dim, rule), col(part.look, line(name))})
+		}
+		p.table(2, rows)
+	}
+	if !any {
+		p.label(dim, "refs", "none")
+	}
+}
+
+const longGraph = `graph prints which symbols depend on which: a node for each symbol with an edge, and an edge for each call, type,
+base class or value that a rule resolves, with the rule; and which files import which. With PATH only what these
+files, or the files in these directories, depend on; with --around only what is near one symbol or file.`
+
+// graphCommand prints the dependency graph.
+func (a *app) graphCommand() *cobra.Command {
+	var format, around string
+	var depth int
+	c := &cobra.Command{
+		Use:   "graph [PATH…] [--format json|dot|mermaid] [--around ID [--depth N]]",
+		Short: "The dependency graph as JSON, DOT or Mermaid",
+		Long:  longGraph,
+		Example: `  codemem graph > graph.json
+  codemem graph verify --format dot | dot -Tsvg > verify.svg
+  codemem graph --around src/shop.ts:Cart --format mermaid`,
+		ValidArgsFunction: a.completePaths,
+		RunE: func(c *cobra.Command, paths []string) error {
+			if a.json {
+				format = "json"
+			}
+			if !slices.Contains([]string{"json", "dot", "mermaid"}, format) {
+				return &usageError{msg: "there is no format " + quote(format), hint: "formats: json, dot, mermaid"}
+			}
+			t, err := a.tree(c.Context())
+			if err != nil {
+				return err
+			}
+			g, err := a.graph(t, paths, around, depth)
+			if err != nil {
+				return err
+			}
+			switch format {
+			case "dot":
+				return g.DOT(a.out)
+			case "mermaid":
+				return g.Mermaid(a.out)
+			}
+			return g.JSON(a.out)
+		},
+	}
+	c.Flags().StringVar(&format, "format", "json", "`FORMAT` of the output: json, dot, mermaid")
+	c.Flags().StringVar(&around, "around", "", "only what is near the symbol or file `ID`")
+	c.Flags().IntVar(&depth, "depth", 1, "how many steps from it")
+	return c
+}
+
+func (a *app) graph(t *tree, paths []string, around string, depth int) (condense.Graph, error) {
+	var in []string
+	for _, p := range paths {
+		rel, err := t.path(a.dir, p)
+		if err != nil {
+			return condense.Graph{}, err
+		}
+		if rel == "." {
+			in = nil
+			break
+		}
+		if _, err := os.Lstat(t.root + "/" + rel); err != nil {
+			return condense.Graph{}, noFile(rel, err)
+		}
+		in = append(in, rel)
+	}
+	t.ReadAll()
+	var selects func(string) bool
+	if len(in) > 0 {
+		selects = func(p string) bool {
+			return slices.ContainsFunc(in, func(d string) bool { return p == d || strings.HasPrefix(p, d+"/") })
+		}
+	}
+	g, err := condense.Dependencies(t, selects)
+	if err != nil || around == "" {
+		return g, err
+	}
+	if around = t.ids([]string{around})[0]; !t.Has(around) {
+		places, err := condense.Locate(t, []string{around})
+		if err != nil {
+			return condense.Graph{}, lost(err)
+		}
+		around = symbol.IDOf(places[0].Path, t.Outline(places[0].Path), places[0].Index).String()
+	}
+	return g.Around([]string{around}, depth), nil
+}

@@ -1,0 +1,120 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"path"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+
+	"codemem/condense"
+	"codemem/repo"
+	"codemem/scan"
+	"codemem/verify"
+)
+
+// A tree is the source files that the run is about: those of a work tree, or of a plain directory.
+type tree struct {
+	*scan.Tree
+	mem  *verify.Memory // nil for a plain directory
+	root string
+	here string // the current directory relative to the root, "" for the root itself
+}
+
+// wideLimit is the memory limit of commands that look at every outline.
+const wideLimit = 384 << 20
+
+// tree returns the files of the repository that the run is in, or where it is in none, of the current directory.
+func (a *app) tree(ctx context.Context) (*tree, error) {
+	debug.SetMemoryLimit(max(wideLimit, debug.SetMemoryLimit(-1)))
+	m, err := a.memory(ctx)
+	if err == nil {
+		t := &tree{Tree: scan.New(ctx, m, nil, true), mem: m, root: m.Repo().Root()}
+		return t, t.settle(a.dir)
+	}
+	if !errors.Is(err, repo.ErrNotRepository) {
+		return nil, err
+	}
+	d, err := repo.OpenDir(a.dir)
+	if err != nil {
+		return nil, err
+	}
+	t := &tree{Tree: scan.NewDir(ctx, d, nil), root: d.Root()}
+	return t, t.settle(a.dir)
+}
+
+// settle finds the current directory below the root.
+func (t *tree) settle(dir string) error {
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return err
+	}
+	rel, err := filepath.Rel(t.root, real)
+	if err == nil && rel != "." && filepath.IsLocal(rel) {
+		t.here = filepath.ToSlash(rel)
+	}
+	return nil
+}
+
+// path returns a path as the user typed it relative to the root, "." for the root itself.
+func (t *tree) path(dir, p string) (string, error) {
+	abs := p
+	if !filepath.IsAbs(abs) {
+		abs = filepath.Join(dir, p)
+	}
+	// The directories of the path may be links; a link as its last part is not followed.
+	if real, err := filepath.EvalSymlinks(filepath.Dir(abs)); err == nil {
+		abs = filepath.Join(real, filepath.Base(abs))
+	}
+	if real, err := filepath.EvalSymlinks(abs); err == nil && real == t.root {
+		return ".", nil
+	}
+	rel, err := filepath.Rel(t.root, abs)
+	if err != nil || !filepath.IsLocal(rel) {
+		return "", &usageError{
+			msg:  quote(p) + " is outside of " + quote(t.root),
+			hint: "paths are relative to the current directory, or absolute below " + quote(t.root),
+		}
+	}
+	return filepath.ToSlash(rel), nil
+}
+
+// ids returns symbol ids as the user typed them: their paths are relative to the root, or to the current directory
+// if only that names a file.
+func (t *tree) ids(ids []string) []string {
+	if t.here == "" {
+		return ids
+	}
+	out := make([]string, len(ids))
+	for i, id := range ids {
+		out[i] = id
+		file, _, ok := strings.Cut(id, ":")
+		if ok && !t.Has(file) && t.Has(path.Join(t.here, file)) {
+			out[i] = path.Join(t.here, file) + id[len(file):]
+		}
+	}
+	return out
+}
+
+// lost returns an error of ids that name nothing with its next step.
+func lost(err error) error {
+	var e *condense.LostError
+	if !errors.As(err, &e) {
+		return err
+	}
+	code, hint := "no_symbol", "codemem symbols NAME finds the id of a name"
+	if len(e.Lost) == 1 {
+		switch l := e.Lost[0]; {
+		case l.Status == "no_file":
+			hint = "the path of an id is relative to " + "the root; codemem symbols NAME finds ids"
+		case len(l.Candidates) > 0:
+			code = "symbol_" + l.Status
+			hint = "use " + quote(l.Candidates[0])
+			if l.Status == "ambiguous" {
+				hint = "use one of these ids"
+			}
+		}
+	}
+	return &explained{err: err, code: code, hint: hint}
+}

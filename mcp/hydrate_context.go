@@ -1,0 +1,49 @@
+package mcp
+
+import (
+	"cmp"
+	"context"
+	_ "embed" // its description
+
+	"codemem/condense"
+)
+
+//go:embed hydrate_context.md
+var hydrateContextAbout string
+
+type hydrateContextIn struct {
+	SymbolIDs []string `json:"symbolIds"`
+	Depth     int      `json:"depth"`
+	Budget    int      `json:"budget"`
+}
+
+func hydrateContext() tool {
+	return define(tool{
+		name: "hydrate_context", title: "Source of symbols", about: hydrateContextAbout,
+		params: []param{
+			{name: "symbolIds", kind: someTexts, required: true, min: 1, max: 100, about: "like src/a.ts:Cart.total"},
+			{name: "depth", kind: aCount, min: 0, max: 5, about: "default 0: these alone"},
+			budgetParam,
+		},
+		hints: hints{readOnly: true, idempotent: true}, deadline: readDeadline,
+	}, func(ctx context.Context, c *request, in hydrateContextIn) (answer, error) {
+		t, err := c.tree(ctx)
+		if err != nil {
+			return answer{}, err
+		}
+		places, err := condense.Locate(t, in.SymbolIDs)
+		if err != nil {
+			return answer{}, err
+		}
+		h, err := condense.Hydrate(t, places, in.Depth, cmp.Or(in.Budget, defaultReply))
+		if err != nil {
+			return answer{}, err
+		}
+		ids := make([]string, 0, len(h.Parts))
+		for _, p := range h.Parts {
+			ids = append(ids, p.ID)
+		}
+		c.askedIn(t, ids)
+		return c.told(h.Text), nil
+	})
+}

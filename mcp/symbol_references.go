@@ -1,0 +1,102 @@
+package mcp
+
+import (
+	"cmp"
+	"context"
+	_ "embed" // its description
+	"fmt"
+	"strings"
+
+	"codemem/condense"
+)
+
+//go:embed symbol_references.md
+var symbolReferencesAbout string
+
+type symbolReferencesIn struct {
+	SymbolID  string `json:"symbolId"`
+	Direction string `json:"direction"`
+	Budget    int    `json:"budget"`
+}
+
+func symbolReferences() tool {
+	return define(tool{
+		name: "symbol_references", title: "Callers and callees", about: symbolReferencesAbout,
+		params: []param{
+			{name: "symbolId", kind: aText, required: true},
+			{name: "direction", kind: aText, oneOf: []string{"both", "callers", "callees"}},
+			budgetParam,
+		},
+		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline,
+	}, func(ctx context.Context, c *request, in symbolReferencesIn) (answer, error) {
+		t, err := c.tree(ctx)
+		if err != nil {
+			return answer{}, err
+		}
+		if _, err := t.Sync(c.progress); err != nil {
+			return answer{}, err
+		}
+		places, err := condense.Locate(t, []string{in.SymbolID})
+		if err != nil {
+			return answer{}, err
+		}
+		u, err := condense.References(t, places[0])
+		if err != nil {
+			return answer{}, err
+		}
+		return c.told(usesText(u, in.Direction, cmp.Or(in.Budget, defaultReply))), nil
+	})
+}
+
+// usesText tells of uses in at most budget tokens, what is certain first. What did not fit is counted.
+func usesText(u condense.Uses, direction string, budget int) string {
+	head := fmt.Sprintf("%s: %s, %d possible; %s, %d unresolved.\n", name(u.ID), plural(len(u.Callers), "caller"), len(u.Possible), plural(len(u.Callees), "callee"), len(u.Open))
+	parts := []struct {
+		title string
+		uses  []condense.Use
+		of    string
+	}{
+		{"Callers:", u.Callers, "callers"},
+		{"Callees:", u.Callees, "callees"},
+		{"Possible callers, by a receiver whose type is not known:", u.Possible, "callers"},
+		{"Unresolved:", u.Open, "callees"},
+	}
+	var b strings.Builder
+	b.WriteString(head)
+	const reserve = 40
+	room := budget - reserve - condense.Tokens(head)
+	for _, p := range parts {
+		if len(p.uses) == 0 || direction != "" && direction != "both" && direction != p.of {
+			continue
+		}
+		room -= condense.Tokens(p.title) + 1
+		for i, use := range p.uses {
+			l := useLine(use)
+			if room -= condense.Tokens(l); room < 0 {
+				fmt.Fprintf(&b, "… %d more of these, and what follows: raise budget, or ask one direction.\n", len(p.uses)-i)
+				return b.String()
+			}
+			if i == 0 {
+				b.WriteString(p.title + "\n")
+			}
+			b.WriteString(l)
+		}
+	}
+	return b.String()
+}
+
+// useLine tells of one use: the other symbol, the line and the rule.
+func useLine(u condense.Use) string {
+	if u.ID == "" {
+		return fmt.Sprintf("- %s L%d (%s, %s)\n", name(u.Name), u.Line, u.Kind, u.Why)
+	}
+	where := fmt.Sprintf("L%d", u.Line)
+	if !strings.HasPrefix(u.ID, u.Path) { // the line is in another file than the symbol
+		where = fmt.Sprintf("at %s:%d", name(u.Path), u.Line)
+	}
+	how := u.Kind + ", " + cmp.Or(u.Rule, u.Why)
+	if u.Name != "" {
+		how = u.Name + ", " + how
+	}
+	return fmt.Sprintf("- %s %s (%s)\n", name(u.ID), where, line(how))
+}

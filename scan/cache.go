@@ -1,0 +1,65 @@
+package scan
+
+import (
+	"container/list"
+	"sync"
+
+	"codemem/registry"
+	"codemem/symbol"
+)
+
+// A Cache holds outlines between requests, those used last. It is safe for concurrent use; nil is one that holds
+// nothing.
+type Cache struct {
+	mu    sync.Mutex
+	room  int // in parts
+	used  int
+	order *list.List // of *cached, the last used in front
+	by    map[registry.Content]*list.Element
+}
+
+type cached struct {
+	content registry.Content
+	outline *symbol.Outline
+}
+
+// NewCache returns a cache of about so many bytes.
+func NewCache(bytes int) *Cache {
+	const partBytes = 120 // of a symbol or a reference with its share of the names
+	return &Cache{room: bytes / partBytes, order: list.New(), by: map[registry.Content]*list.Element{}}
+}
+
+func parts(o *symbol.Outline) int { return 8 + 2*len(o.Symbols) + len(o.References) + len(o.Imports) }
+
+func (c *Cache) outline(of registry.Content) *symbol.Outline {
+	if c == nil {
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e := c.by[of]
+	if e == nil {
+		return nil
+	}
+	c.order.MoveToFront(e)
+	return e.Value.(*cached).outline //nolint:forcetypeassert // the list holds nothing else
+}
+
+func (c *Cache) keep(of registry.Content, o *symbol.Outline) {
+	if c == nil || parts(o) > c.room {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.by[of] != nil {
+		return
+	}
+	c.by[of] = c.order.PushFront(&cached{of, o})
+	c.used += parts(o)
+	for c.used > c.room {
+		last := c.order.Back()
+		old := c.order.Remove(last).(*cached) //nolint:forcetypeassert // as above
+		delete(c.by, old.content)
+		c.used -= parts(old.outline)
+	}
+}

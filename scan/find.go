@@ -1,0 +1,111 @@
+package scan
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
+
+	"codemem/registry"
+	"codemem/symbol"
+	"codemem/symbol/tags"
+)
+
+// How well a name fits a query, the best first.
+const (
+	fitsExactly = iota
+	fitsCase
+	fitsEnd
+	fitsStart
+	fitsWord
+	fitsInside
+	fitsNot
+)
+
+// Find returns the symbols whose name or qualified name contains a text, the best first: the name itself, one in
+// another case, the end of a qualified name, its start, the start of a word in it, anything else; then what is
+// exported, then by path and place. Kind "" is any.
+func (t *Tree) Find(query, kind string, limit int) ([]symbol.Place, error) {
+	if !t.need() {
+		return nil, t.Err()
+	}
+	places, err := t.like(query)
+	if err != nil {
+		return nil, err
+	}
+	type hit struct {
+		symbol.Place
+		fit      int
+		exported int
+	}
+	var hits []hit
+	for _, p := range places {
+		o := t.Outline(p.Path)
+		if o == nil || p.Index >= len(o.Symbols) {
+			continue
+		}
+		s := &o.Symbols[p.Index]
+		if kind != "" && s.Kind.String() != kind {
+			continue
+		}
+		h := hit{p, fit(s, query), 1}
+		if s.Exported {
+			h.exported = 0
+		}
+		if h.fit != fitsNot {
+			hits = append(hits, h)
+		}
+	}
+	slices.SortFunc(hits, func(a, b hit) int {
+		return cmp.Or(cmp.Compare(a.fit, b.fit), cmp.Compare(a.exported, b.exported), comparePlaces(a.Place, b.Place))
+	})
+	var found []symbol.Place
+	for _, h := range hits[:min(len(hits), limit)] {
+		found = append(found, h.Place)
+	}
+	return found, t.Err()
+}
+
+func fit(s *symbol.Symbol, query string) int {
+	name, qualified, q := strings.ToLower(s.Name), strings.ToLower(s.Qualified), strings.ToLower(query)
+	switch at := strings.Index(s.Name, query); {
+	case s.Name == query || s.Qualified == query:
+		return fitsExactly
+	case name == q || qualified == q:
+		return fitsCase
+	case strings.HasSuffix(qualified, "."+q):
+		return fitsEnd
+	case strings.HasPrefix(name, q):
+		return fitsStart
+	case at > 0 && (query[0] >= 'A' && query[0] <= 'Z' || s.Name[at-1] == '_'):
+		return fitsWord
+	case strings.Contains(qualified, q):
+		return fitsInside
+	}
+	return fitsNot
+}
+
+// like returns the symbols whose qualified name contains a text.
+func (t *Tree) like(query string) ([]symbol.Place, error) {
+	const most = 20_000
+	var places []symbol.Place
+	if !t.unstored {
+		err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+			rows, err := tx.SymbolsLike(query, tags.Generator, most)
+			for _, r := range rows {
+				for _, p := range t.at(r.Content) {
+					places = append(places, symbol.Place{Path: p, Index: r.Position})
+				}
+			}
+			return err
+		})
+		if err == nil || !errors.Is(err, registry.ErrNoDatabase) && !errors.Is(err, registry.ErrOlder) {
+			return places, err
+		}
+	}
+	t.ReadAll()
+	for _, all := range t.all {
+		places = append(places, all...)
+	}
+	return places, nil
+}

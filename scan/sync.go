@@ -1,0 +1,233 @@
+package scan
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"codemem/condense"
+	"codemem/registry"
+	"codemem/symbol/tags"
+)
+
+// A Result is what a Sync found.
+type Result struct {
+	Files    []condense.FileFigures // by path
+	Parsed   int                    // contents that were parsed now
+	Warnings []Warning              // by path
+}
+
+// Sync finds out what every file holds now, and parses what was never parsed, by as many workers as there are
+// processors. progress, which may be nil, is called now and then.
+func (t *Tree) Sync(progress func(done, total int)) (Result, error) {
+	known, warnings, err := t.place.list(t.ctx, progress)
+	if err != nil {
+		return Result{}, err
+	}
+	infos := map[registry.Content]registry.OutlineInfo{}
+	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+		infos, err = tx.Outlines(tags.Generator)
+		return err
+	})
+	if err != nil && !errors.Is(err, registry.ErrNoDatabase) && !errors.Is(err, registry.ErrOlder) {
+		return Result{}, err
+	}
+	t.known, t.byMD5 = known, map[string][]string{}
+	for p, e := range known {
+		t.byMD5[e.MD5] = append(t.byMD5[e.MD5], p)
+	}
+	for _, paths := range t.byMD5 {
+		slices.Sort(paths)
+	}
+	t.synced = true
+	r := Result{Warnings: warnings}
+	if err := t.parseMissing(infos, &r, progress); err != nil {
+		t.synced = false
+		return Result{}, err
+	}
+	t.fill(&r, infos)
+	return r, t.ctx.Err()
+}
+
+// A job is a content to parse, at one of the files that hold it.
+type job struct {
+	content registry.Content
+	path    string
+}
+
+// missing returns the contents without an outline, in order of their first path.
+func (t *Tree) missing(infos map[registry.Content]registry.OutlineInfo) []job {
+	var jobs []job
+	queued := map[registry.Content]bool{}
+	for _, p := range t.Paths() {
+		c := t.known[p].Content
+		if c.MD5 == "" {
+			continue
+		}
+		if _, ok := infos[c]; !ok && !queued[c] {
+			queued[c] = true
+			jobs = append(jobs, job{c, p})
+		}
+	}
+	return jobs
+}
+
+// batchSize is how many outlines are stored in one transaction.
+const batchSize = 128
+
+// parseMissing parses what has no outline and stores it in batches.
+func (t *Tree) parseMissing(infos map[registry.Content]registry.OutlineInfo, r *Result, progress func(done, total int)) error {
+	jobs := t.missing(infos)
+	if len(jobs) == 0 {
+		return nil
+	}
+	ctx, cancel := context.WithCancel(t.ctx)
+	defer cancel()
+	results := make(chan parsed, 4*runtime.GOMAXPROCS(0))
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(jobs)) {
+		workers.Go(func() {
+			for ctx.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= len(jobs) {
+					return
+				}
+				select {
+				case results <- t.work(jobs[i]):
+				case <-ctx.Done():
+				}
+			}
+		})
+	}
+	go func() { workers.Wait(); close(results) }()
+	err := t.collect(results, infos, r, len(jobs), progress)
+	cancel()
+	for range results { // until the workers are done
+	}
+	return err
+}
+
+// A parsed is the outcome of one job.
+type parsed struct {
+	registry.Parsed
+	path string
+	err  error
+}
+
+// work parses the content of a job. A file that has changed since it was listed is parsed as it is now: what is
+// stored is true of the bytes that were read.
+func (t *Tree) work(j job) parsed {
+	data, err := t.place.read(j.path)
+	if err != nil {
+		return parsed{path: j.path, err: err}
+	}
+	c := registry.Content{MD5: sum(data), Language: j.content.Language}
+	p, err := parse(c, data)
+	return parsed{p, j.path, err}
+}
+
+func (t *Tree) collect(results <-chan parsed, infos map[registry.Content]registry.OutlineInfo, r *Result, total int, progress func(done, total int)) error {
+	var batch []registry.Parsed
+	var storing error
+	last := time.Now()
+	for p := range results {
+		r.Parsed++
+		if progress != nil && time.Since(last) > 50*time.Millisecond {
+			last = time.Now()
+			progress(r.Parsed, total)
+		}
+		if p.err != nil {
+			if errors.Is(p.err, tags.ErrUnavailable) {
+				return p.err
+			}
+			r.Warnings = append(r.Warnings, Warning{p.path, p.err.Error()})
+			continue
+		}
+		infos[p.Content] = info(p.Parsed)
+		if e := t.known[p.path]; e.MD5 != p.MD5 {
+			t.moved(p.path, p.MD5)
+		}
+		if !t.keep {
+			t.outlines[p.path] = p.Outline
+		}
+		t.cache.keep(p.Content, p.Outline)
+		if batch = append(batch, p.Parsed); len(batch) == batchSize {
+			storing = errors.Join(storing, t.store(batch))
+			batch = batch[:0]
+		}
+	}
+	storing = errors.Join(storing, t.store(batch))
+	if progress != nil {
+		progress(total, total)
+	}
+	t.unstored = t.unstored || !t.keep || storing != nil
+	if storing != nil {
+		r.Warnings = append(r.Warnings, Warning{"", fmt.Sprintf("outlines were not stored: %v", storing)})
+	}
+	return nil
+}
+
+func info(p registry.Parsed) registry.OutlineInfo {
+	i := registry.OutlineInfo{Content: p.Content, Lines: p.Outline.Lines, Symbols: len(p.Outline.Symbols), RawTokens: p.RawTokens, SkeletonTokens: p.SkeletonTokens}
+	for _, w := range p.Outline.Warnings {
+		i.Warning += w
+	}
+	return i
+}
+
+// moved notes that a file holds another content than when it was listed.
+func (t *Tree) moved(p, md5 string) {
+	e := t.known[p]
+	t.byMD5[e.MD5] = slices.DeleteFunc(t.byMD5[e.MD5], func(q string) bool { return q == p })
+	e.MD5 = md5
+	t.known[p] = e
+	t.byMD5[md5] = append(t.byMD5[md5], p)
+	slices.Sort(t.byMD5[md5])
+}
+
+// fill tells of every file.
+func (t *Tree) fill(r *Result, infos map[registry.Content]registry.OutlineInfo) {
+	for _, p := range t.Paths() {
+		e := t.known[p]
+		i, ok := infos[e.Content]
+		if !ok {
+			continue
+		}
+		r.Files = append(r.Files, condense.FileFigures{
+			Path: p, Language: e.Language, Bytes: e.size, Lines: i.Lines, Symbols: i.Symbols,
+			RawTokens: i.RawTokens, CondensedTokens: i.SkeletonTokens,
+		})
+		if i.Warning != "" {
+			r.Warnings = append(r.Warnings, Warning{p, i.Warning})
+		}
+	}
+	slices.SortFunc(r.Warnings, func(a, b Warning) int {
+		if a.Path != b.Path {
+			if a.Path < b.Path {
+				return -1
+			}
+			return 1
+		}
+		return 0
+	})
+}
+
+// Collect deletes stored outlines that no row of any work tree refers to and that were parsed longer ago than age:
+// until then, a branch that is switched back to finds them.
+func (t *Tree) Collect(age time.Duration) (int, error) {
+	n := 0
+	err := t.place.update(t.ctx, func(tx *registry.Tx) (err error) {
+		n, err = tx.CollectOutlines(tx.Now().Add(-age), tags.Generator)
+		return err
+	})
+	if errors.Is(err, registry.ErrNoDatabase) {
+		err = nil
+	}
+	return n, err
+}

@@ -1,0 +1,426 @@
+package scan
+
+import (
+	"context"
+	"crypto/md5" //nolint:gosec // the identity of contents throughout
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"sync"
+
+	"codemem/condense"
+	"codemem/registry"
+	"codemem/repo"
+	"codemem/symbol"
+	"codemem/symbol/tags"
+	"codemem/verify"
+)
+
+// maxRead is the size in bytes over which a file is not read: no parser would take it.
+const maxRead = 64 << 20
+
+// ErrNoLanguage means that a file is in no language that can be parsed.
+var ErrNoLanguage = errors.New("no language that can be parsed")
+
+// A Tree is the source files of a work tree or a plain directory, for one request. It is not safe for concurrent
+// use.
+type Tree struct {
+	ctx   context.Context //nolint:containedctx // it lives as long as the request
+	place place
+	cache *Cache
+	keep  bool // outlines are stored
+
+	synced   bool
+	unstored bool                       // some outlines are only here: look-ups read them all
+	known    map[string]entry           // by path, once synced
+	byMD5    map[string][]string        // paths of contents, sorted
+	names    map[string][]string        // paths by base name, sorted
+	dirs     map[string][]string        // paths by directory, sorted
+	outlines map[string]*symbol.Outline // by path: what this request has looked at; nil for none
+	defined  map[string][]symbol.Place
+	all      map[string][]symbol.Place // every symbol by name, once all outlines were read
+	there    map[string]bool           // by path: whether there is such a file, of what was asked for
+	texts    map[string][]byte         // by path: what steers imports
+	err      error                     // the first failure of what cannot return one
+}
+
+// An entry is a file that may be parsed.
+type entry struct {
+	registry.Content // its md5 and the language to parse it in
+	typ              string
+	size             int64
+}
+
+// A place is where the files of a tree are: a work tree with its registry, or a plain directory.
+type place interface {
+	// list returns the files that may be parsed, by path, with what their bytes are now.
+	list(ctx context.Context, progress func(done, total int)) (map[string]entry, []Warning, error)
+	read(path string) ([]byte, error)
+	has(path string) bool
+	view(ctx context.Context, fn func(*registry.Tx) error) error   // registry.ErrNoDatabase if there is none
+	update(ctx context.Context, fn func(*registry.Tx) error) error // likewise
+	root() string
+}
+
+// A Warning tells of a file that could not be read or parsed, or not whole.
+type Warning struct {
+	Path   string `json:"path"`
+	Reason string `json:"reason"`
+}
+
+// New returns the tree of a work tree. With keep, what is parsed is stored in its registry, if that exists.
+func New(ctx context.Context, m *verify.Memory, c *Cache, keep bool) *Tree {
+	return newTree(ctx, &workTree{m: m, ignore: sync.OnceValues(m.Repo().ScanIgnore)}, c, keep)
+}
+
+// NewDir returns the tree of a plain directory; nothing is stored.
+func NewDir(ctx context.Context, d *repo.Dir, c *Cache) *Tree {
+	return newTree(ctx, &plainDir{d: d}, c, false)
+}
+
+func newTree(ctx context.Context, p place, c *Cache, keep bool) *Tree {
+	return &Tree{
+		ctx: ctx, place: p, cache: c, keep: keep, outlines: map[string]*symbol.Outline{},
+		defined: map[string][]symbol.Place{}, there: map[string]bool{}, texts: map[string][]byte{},
+	}
+}
+
+// Root returns the directory that paths are relative to.
+func (t *Tree) Root() string { return t.place.root() }
+
+// A File is one file as it is on disk, with the outline of these bytes.
+type File struct {
+	Path    string
+	Bytes   []byte
+	Content registry.Content
+	Outline *symbol.Outline
+}
+
+// File reads a file and returns it with the outline of what was read. The error is fs.ErrNotExist, ErrNoLanguage,
+// or says why it cannot be read; a file too hard to parse has an outline with a warning and nothing else.
+func (t *Tree) File(p string) (*File, error) {
+	data, err := t.place.read(p)
+	if err != nil {
+		return nil, err
+	}
+	language := t.language(p, data)
+	if language == "" {
+		return nil, fmt.Errorf("%q: %w", p, ErrNoLanguage)
+	}
+	f := &File{Path: p, Bytes: data, Content: registry.Content{MD5: sum(data), Language: language}}
+	if f.Outline, err = t.outlineOf(f.Content, data); err != nil {
+		return nil, err
+	}
+	t.outlines[p] = f.Outline
+	return f, nil
+}
+
+func sum(data []byte) string {
+	s := md5.Sum(data) //nolint:gosec // as above
+	return hex.EncodeToString(s[:])
+}
+
+func (t *Tree) language(p string, data []byte) string {
+	head := data[:min(len(data), 8<<10)]
+	_, language := repo.Classify(p, 0o100644, head, repo.Attrs{})
+	return tags.Detect(p, language, head)
+}
+
+// outlineOf returns the outline of a content: remembered, stored, or parsed now from data, which may be nil if it
+// is not at hand.
+func (t *Tree) outlineOf(c registry.Content, data []byte) (*symbol.Outline, error) {
+	if o := t.cache.outline(c); o != nil {
+		return o, nil
+	}
+	var o *symbol.Outline
+	err := t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+		o, err = tx.Outline(c, tags.Generator)
+		return err
+	})
+	if err == nil {
+		t.cache.keep(c, o)
+		return o, nil
+	}
+	if !errors.Is(err, registry.ErrNotFound) && !errors.Is(err, registry.ErrNoDatabase) && !errors.Is(err, registry.ErrOlder) {
+		return nil, err
+	}
+	if data == nil {
+		return nil, fs.ErrNotExist
+	}
+	parsed, err := parse(c, data)
+	if err != nil {
+		return nil, err
+	}
+	t.cache.keep(c, parsed.Outline)
+	if t.keep {
+		_ = t.store([]registry.Parsed{parsed}) // a busy or unwritable registry is no reason not to answer
+	}
+	return parsed.Outline, nil
+}
+
+// parse makes what is kept of a content.
+func parse(c registry.Content, data []byte) (registry.Parsed, error) {
+	o, err := tags.Parse(c.Language, data, tags.Standard)
+	if err != nil && !errors.Is(err, tags.ErrTooHard) {
+		return registry.Parsed{}, err
+	}
+	p := registry.Parsed{Content: c, Generator: tags.Generator, Outline: o, RawTokens: condense.Tokens(data)}
+	p.SkeletonTokens = p.RawTokens
+	if err == nil {
+		p.SkeletonTokens = condense.Tokens(condense.Outline(o, data).Text)
+	}
+	return p, nil
+}
+
+// store keeps what was parsed, if there is a registry.
+func (t *Tree) store(batch []registry.Parsed) error {
+	if !t.keep || len(batch) == 0 {
+		return nil
+	}
+	err := t.place.update(t.ctx, func(tx *registry.Tx) error {
+		for _, p := range batch {
+			if err := tx.KeepOutline(p); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if errors.Is(err, registry.ErrNoDatabase) {
+		t.unstored = true
+		return nil
+	}
+	return err
+}
+
+// Err returns the first failure of a method that cannot return one: an answer made after it is not whole.
+func (t *Tree) Err() error { return t.err }
+
+func (t *Tree) fail(err error) {
+	if t.err == nil && err != nil {
+		t.err = err
+	}
+}
+
+// need syncs the tree for an answer that needs to know all files.
+func (t *Tree) need() bool {
+	if !t.synced {
+		_, err := t.Sync(nil)
+		t.fail(err)
+	}
+	return t.synced
+}
+
+// Outline returns the outline of a file's bytes as they are now, nil if it has none.
+func (t *Tree) Outline(p string) *symbol.Outline {
+	if o, ok := t.outlines[p]; ok {
+		return o
+	}
+	if e, ok := t.known[p]; ok {
+		if o, err := t.outlineOf(e.Content, nil); err == nil {
+			t.outlines[p] = o
+			return o
+		}
+	}
+	t.outlines[p] = nil
+	if f, err := t.File(p); err == nil {
+		t.outlines[p] = f.Outline
+	}
+	return t.outlines[p]
+}
+
+// Has reports whether a path is a file of the tree.
+func (t *Tree) Has(p string) bool {
+	if _, ok := t.known[p]; ok {
+		return true
+	}
+	has, ok := t.there[p]
+	if !ok {
+		has = p != "" && t.place.has(p)
+		t.there[p] = has
+	}
+	return has
+}
+
+// Under returns the files directly in a directory that may be parsed.
+func (t *Tree) Under(dir string) []string {
+	if !t.need() {
+		return nil
+	}
+	if t.dirs == nil {
+		t.dirs = map[string][]string{}
+		for _, p := range t.Paths() {
+			d := path.Dir(p)
+			if d == "." {
+				d = ""
+			}
+			t.dirs[d] = append(t.dirs[d], p)
+		}
+	}
+	return t.dirs[dir]
+}
+
+// Named returns the files of a base name.
+func (t *Tree) Named(base string) []string {
+	if !t.need() {
+		return nil
+	}
+	if t.names == nil {
+		t.names = map[string][]string{}
+		for _, p := range t.Paths() {
+			t.names[path.Base(p)] = append(t.names[path.Base(p)], p)
+		}
+	}
+	return t.names[base]
+}
+
+// Text returns a small file that steers imports.
+func (t *Tree) Text(p string) []byte {
+	data, ok := t.texts[p]
+	if !ok && p != "" {
+		data, _ = t.place.read(p) // what cannot be read says nothing
+		t.texts[p] = data
+	}
+	return data
+}
+
+// Paths returns the files that may be parsed, sorted.
+func (t *Tree) Paths() []string {
+	if !t.need() {
+		return nil
+	}
+	paths := make([]string, 0, len(t.known))
+	for p := range t.known {
+		paths = append(paths, p)
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+// Define returns the symbols of a name that are not inside callables, by path and place.
+func (t *Tree) Define(name string) []symbol.Place {
+	if places, ok := t.defined[name]; ok {
+		return places
+	}
+	if !t.need() {
+		return nil
+	}
+	if t.unstored {
+		t.ReadAll()
+	}
+	if t.all != nil {
+		return t.all[name]
+	}
+	var places []symbol.Place
+	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+		rows, err := tx.Defined(name, tags.Generator)
+		for _, r := range rows {
+			for _, p := range t.at(r.Content) {
+				places = append(places, symbol.Place{Path: p, Index: r.Position})
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.ReadAll()
+		return t.all[name]
+	}
+	sortPlaces(places)
+	t.defined[name] = places
+	return places
+}
+
+func sortPlaces(places []symbol.Place) {
+	slices.SortFunc(places, comparePlaces)
+}
+
+// at returns the files that hold a content.
+func (t *Tree) at(c registry.Content) []string {
+	var found []string
+	for _, p := range t.byMD5[c.MD5] {
+		if t.known[p].Language == c.Language {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+// Mentioning returns the files that refer to a name, sorted.
+func (t *Tree) Mentioning(name string) []string {
+	if !t.need() {
+		return nil
+	}
+	if t.unstored {
+		return t.Paths()
+	}
+	var found []string
+	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+		contents, err := tx.Mentioning(name, tags.Generator)
+		for _, c := range contents {
+			found = append(found, t.at(c)...)
+		}
+		return err
+	})
+	if err != nil {
+		return t.Paths() // all of them, then
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+// ReadAll reads every outline, for answers that are about all files: it makes look-ups fast.
+func (t *Tree) ReadAll() {
+	if !t.need() || t.all != nil {
+		return
+	}
+	t.readStored()
+	all := map[string][]symbol.Place{}
+	for _, p := range t.Paths() {
+		o := t.Outline(p)
+		if o == nil {
+			continue
+		}
+		for i := range o.Symbols {
+			if !o.Local(i) {
+				all[o.Symbols[i].Name] = append(all[o.Symbols[i].Name], symbol.Place{Path: p, Index: i})
+			}
+		}
+	}
+	t.all = all
+}
+
+// readStored reads all stored outlines of the tree in one view.
+func (t *Tree) readStored() {
+	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+		for _, p := range t.Paths() {
+			if _, ok := t.outlines[p]; ok {
+				continue
+			}
+			c := t.known[p].Content
+			o := t.cache.outline(c)
+			if o == nil {
+				var err error
+				if o, err = tx.Outline(c, tags.Generator); err != nil {
+					continue
+				}
+				t.cache.keep(c, o)
+			}
+			t.outlines[p] = o
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, registry.ErrNoDatabase) {
+		t.fail(err)
+	}
+}
+
+// Bytes returns a file as it is on disk, with the outline of these bytes.
+func (t *Tree) Bytes(p string) ([]byte, *symbol.Outline, error) {
+	f, err := t.File(p)
+	if err != nil {
+		return nil, nil, err
+	}
+	return f.Bytes, f.Outline, nil
+}
