@@ -41,7 +41,7 @@ func findSymbol() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		if _, err := t.Sync(c.progress); err != nil {
+		if err := t.Current(c.progress); err != nil {
 			return answer{}, err
 		}
 		limit := cmp.Or(in.Limit, 20)

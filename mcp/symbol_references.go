@@ -33,7 +33,7 @@ func symbolReferences() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		if _, err := t.Sync(c.progress); err != nil {
+		if err := t.Current(c.progress); err != nil {
 			return answer{}, err
 		}
 		places, err := condense.Locate(t, []string{in.SymbolID})

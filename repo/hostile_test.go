@@ -171,8 +171,10 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 				_, _ = r.Resolve(ctx, rev)
 			}
 		},
-		"Fetch": func() { _ = r.Fetch(ctx, h) },
-		"Read":  func() { _, _ = r.Read("a", 1<<20) },
+		"Fetch":     func() { _ = r.Fetch(ctx, h) },
+		"Stats":     func() { _, _ = r.Stats(ctx, []string{"a", "dir/b"}) },
+		"IndexStat": func() { _, _ = r.IndexStat(ctx) },
+		"Read":      func() { _, _ = r.Read("a", 1<<20) },
 		"ScanIgnore": func() {
 			if g, err := r.ScanIgnore(); err == nil {
 				g.Match("a", false)

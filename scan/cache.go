@@ -16,6 +16,7 @@ type Cache struct {
 	used  int
 	order *list.List // of *cached, the last used in front
 	by    map[registry.Content]*list.Element
+	trees map[string]*listing // by key of the place
 }
 
 type cached struct {
@@ -26,7 +27,7 @@ type cached struct {
 // NewCache returns a cache of about so many bytes.
 func NewCache(bytes int) *Cache {
 	const partBytes = 120 // of a symbol or a reference with its share of the names
-	return &Cache{room: bytes / partBytes, order: list.New(), by: map[registry.Content]*list.Element{}}
+	return &Cache{room: bytes / partBytes, order: list.New(), by: map[registry.Content]*list.Element{}, trees: map[string]*listing{}}
 }
 
 func parts(o *symbol.Outline) int { return 8 + 2*len(o.Symbols) + len(o.References) + len(o.Imports) }
@@ -62,4 +63,31 @@ func (c *Cache) keep(of registry.Content, o *symbol.Outline) {
 		delete(c.by, old.content)
 		c.used -= parts(old.outline)
 	}
+}
+
+// mostTrees is how many trees a cache knows: a server serves one, and now and then another work tree of it.
+const mostTrees = 4
+
+func (c *Cache) listing(key string) *listing {
+	if c == nil {
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.trees[key]
+}
+
+func (c *Cache) keepListing(key string, l *listing) {
+	if c == nil || l.mark == "" {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if old := c.trees[key]; old != nil && old.at.After(l.at) {
+		return
+	}
+	if _, known := c.trees[key]; !known && len(c.trees) >= mostTrees {
+		clear(c.trees)
+	}
+	c.trees[key] = l
 }

@@ -26,7 +26,7 @@ const (
 // another case, the end of a qualified name, its start, the start of a word in it, anything else; then what is
 // exported, then by path and place. Kind "" is any.
 func (t *Tree) Find(query, kind string, limit int) ([]symbol.Place, error) {
-	if !t.need() {
+	if !t.needAll() {
 		return nil, t.Err()
 	}
 	places, err := t.like(query)
@@ -89,7 +89,7 @@ func fit(s *symbol.Symbol, query string) int {
 func (t *Tree) like(query string) ([]symbol.Place, error) {
 	const most = 20_000
 	var places []symbol.Place
-	if !t.unstored {
+	if !t.mostlyLoose() {
 		err := t.place.view(t.ctx, func(tx *registry.Tx) error {
 			rows, err := tx.SymbolsLike(query, tags.Generator, most)
 			for _, r := range rows {
@@ -99,8 +99,11 @@ func (t *Tree) like(query string) ([]symbol.Place, error) {
 			}
 			return err
 		})
-		if err == nil || !errors.Is(err, registry.ErrNoDatabase) && !errors.Is(err, registry.ErrOlder) {
-			return places, err
+		if err == nil {
+			return t.likeLoose(query, places), nil
+		}
+		if !errors.Is(err, registry.ErrNoDatabase) && !errors.Is(err, registry.ErrOlder) {
+			return nil, err
 		}
 	}
 	t.ReadAll()
@@ -108,4 +111,18 @@ func (t *Tree) like(query string) ([]symbol.Place, error) {
 		places = append(places, all...)
 	}
 	return places, nil
+}
+
+// likeLoose adds the symbols of files whose outlines are not stored.
+func (t *Tree) likeLoose(query string, places []symbol.Place) []symbol.Place {
+	for p := range t.list.loose {
+		o := t.Outline(p)
+		for i := 0; o != nil && i < len(o.Symbols); i++ {
+			if !o.Local(i) && fit(&o.Symbols[i], query) != fitsNot {
+				places = append(places, symbol.Place{Path: p, Index: i})
+			}
+		}
+	}
+	sortPlaces(places)
+	return slices.Compact(places)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 
 	"codemem/registry"
@@ -35,6 +36,29 @@ type workTree struct {
 func (w *workTree) root() string { return w.m.Repo().Root() }
 
 func (w *workTree) read(p string) ([]byte, error) { return w.m.Repo().Read(p, maxRead) }
+
+func (w *workTree) stats(ctx context.Context, paths []string) ([]repo.Stat, error) {
+	return w.m.Repo().Stats(ctx, paths)
+}
+
+func (w *workTree) key() string { return w.m.Repo().Root() + "\x00" + w.m.DBPath() }
+
+// mark is made of the index, of the ignore files of the root and of which file the database is.
+func (w *workTree) mark(ctx context.Context) (string, error) {
+	index, err := w.m.Repo().IndexStat(ctx)
+	if err != nil {
+		return "", err
+	}
+	rules, err := w.m.Repo().Stats(ctx, []string{".codememignore", ".lvmignore"})
+	if err != nil {
+		return "", err
+	}
+	database, err := repo.FileStat(w.m.DBPath())
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	return fmt.Sprint(index, rules, database.Ino), nil
+}
 
 func (w *workTree) has(p string) bool {
 	_, err := w.m.Repo().Read(p, 0)
@@ -130,6 +154,11 @@ type plainDir struct{ d *repo.Dir }
 
 func (p *plainDir) root() string                     { return p.d.Root() }
 func (p *plainDir) read(path string) ([]byte, error) { return p.d.Read(path, maxRead) }
+func (p *plainDir) stats(ctx context.Context, paths []string) ([]repo.Stat, error) {
+	return p.d.Stats(ctx, paths)
+}
+func (p *plainDir) key() string                          { return p.d.Root() }
+func (p *plainDir) mark(context.Context) (string, error) { return "", nil } // new files leave no trace
 func (p *plainDir) has(path string) bool {
 	_, err := p.d.Read(path, 0)
 	return err == nil || errors.Is(err, repo.ErrTooLarge)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"runtime"
 	"slices"
 	"sync"
@@ -25,6 +26,11 @@ type Result struct {
 // Sync finds out what every file holds now, and parses what was never parsed, by as many workers as there are
 // processors. progress, which may be nil, is called now and then.
 func (t *Tree) Sync(progress func(done, total int)) (Result, error) {
+	start := time.Now()
+	mark, err := t.place.mark(t.ctx)
+	if err != nil {
+		return Result{}, err
+	}
 	known, warnings, err := t.place.list(t.ctx, progress)
 	if err != nil {
 		return Result{}, err
@@ -37,19 +43,14 @@ func (t *Tree) Sync(progress func(done, total int)) (Result, error) {
 	if err != nil && !errors.Is(err, registry.ErrNoDatabase) && !errors.Is(err, registry.ErrOlder) {
 		return Result{}, err
 	}
-	t.known, t.byMD5 = known, map[string][]string{}
-	for p, e := range known {
-		t.byMD5[e.MD5] = append(t.byMD5[e.MD5], p)
-	}
-	for _, paths := range t.byMD5 {
-		slices.Sort(paths)
-	}
-	t.synced = true
+	t.checked = nil
+	t.list = &listing{mark: mark, at: start, known: known, loose: map[string]bool{}}
 	r := Result{Warnings: warnings}
-	if err := t.parseMissing(infos, &r, progress); err != nil {
-		t.synced = false
+	if err := errors.Join(t.parseMissing(infos, &r, progress), t.observe(t.list, start)); err != nil {
+		t.list = nil
 		return Result{}, err
 	}
+	t.cache.keepListing(t.place.key(), t.list)
 	t.fill(&r, infos)
 	return r, t.ctx.Err()
 }
@@ -64,8 +65,8 @@ type job struct {
 func (t *Tree) missing(infos map[registry.Content]registry.OutlineInfo) []job {
 	var jobs []job
 	queued := map[registry.Content]bool{}
-	for _, p := range t.Paths() {
-		c := t.known[p].Content
+	for _, p := range slices.Sorted(maps.Keys(t.list.known)) {
+		c := t.list.known[p].Content
 		if c.MD5 == "" {
 			continue
 		}
@@ -150,23 +151,22 @@ func (t *Tree) collect(results <-chan parsed, infos map[registry.Content]registr
 			continue
 		}
 		infos[p.Content] = info(p.Parsed)
-		if e := t.known[p.path]; e.MD5 != p.MD5 {
-			t.moved(p.path, p.MD5)
-		}
+		e := t.list.known[p.path]
+		e.Content = p.Content // it may have changed since it was listed
+		t.list.known[p.path] = e
 		if !t.keep {
 			t.outlines[p.path] = p.Outline
 		}
 		t.cache.keep(p.Content, p.Outline)
 		if batch = append(batch, p.Parsed); len(batch) == batchSize {
-			storing = errors.Join(storing, t.store(batch))
+			storing = errors.Join(storing, t.storeBatch(batch))
 			batch = batch[:0]
 		}
 	}
-	storing = errors.Join(storing, t.store(batch))
+	storing = errors.Join(storing, t.storeBatch(batch))
 	if progress != nil {
 		progress(total, total)
 	}
-	t.unstored = t.unstored || !t.keep || storing != nil
 	if storing != nil {
 		r.Warnings = append(r.Warnings, Warning{"", fmt.Sprintf("outlines were not stored: %v", storing)})
 	}
@@ -181,20 +181,31 @@ func info(p registry.Parsed) registry.OutlineInfo {
 	return i
 }
 
-// moved notes that a file holds another content than when it was listed.
-func (t *Tree) moved(p, md5 string) {
-	e := t.known[p]
-	t.byMD5[e.MD5] = slices.DeleteFunc(t.byMD5[e.MD5], func(q string) bool { return q == p })
-	e.MD5 = md5
-	t.known[p] = e
-	t.byMD5[md5] = append(t.byMD5[md5], p)
-	slices.Sort(t.byMD5[md5])
+// storeBatch stores outlines, and notes those that could not be.
+func (t *Tree) storeBatch(batch []registry.Parsed) error {
+	err := t.store(batch)
+	if t.keep && err == nil {
+		return nil
+	}
+	contents := map[registry.Content]bool{}
+	for _, p := range batch {
+		contents[p.Content] = true
+	}
+	for p, e := range t.list.known {
+		if contents[e.Content] {
+			t.list.loose[p] = true
+		}
+	}
+	if errors.Is(err, registry.ErrNoDatabase) {
+		return nil
+	}
+	return err
 }
 
 // fill tells of every file.
 func (t *Tree) fill(r *Result, infos map[registry.Content]registry.OutlineInfo) {
 	for _, p := range t.Paths() {
-		e := t.known[p]
+		e := t.list.known[p]
 		i, ok := infos[e.Content]
 		if !ok {
 			continue

@@ -7,7 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
+	"maps"
 	"slices"
 	"sync"
 
@@ -33,18 +33,13 @@ type Tree struct {
 	cache *Cache
 	keep  bool // outlines are stored
 
-	synced   bool
-	unstored bool                       // some outlines are only here: look-ups read them all
-	known    map[string]entry           // by path, once synced
-	byMD5    map[string][]string        // paths of contents, sorted
-	names    map[string][]string        // paths by base name, sorted
-	dirs     map[string][]string        // paths by directory, sorted
+	list     *listing                   // nil before it is needed
+	checked  map[string]bool            // files of which the listing is known to be true; nil: all are
 	outlines map[string]*symbol.Outline // by path: what this request has looked at; nil for none
-	defined  map[string][]symbol.Place
-	all      map[string][]symbol.Place // every symbol by name, once all outlines were read
-	there    map[string]bool           // by path: whether there is such a file, of what was asked for
-	texts    map[string][]byte         // by path: what steers imports
-	err      error                     // the first failure of what cannot return one
+	all      map[string][]symbol.Place  // every symbol by name, once all outlines were read
+	there    map[string]bool            // by path: whether there is such a file, of what was asked for
+	texts    map[string][]byte          // by path: what steers imports
+	err      error                      // the first failure of what cannot return one
 }
 
 // An entry is a file that may be parsed.
@@ -62,6 +57,11 @@ type place interface {
 	has(path string) bool
 	view(ctx context.Context, fn func(*registry.Tx) error) error   // registry.ErrNoDatabase if there is none
 	update(ctx context.Context, fn func(*registry.Tx) error) error // likewise
+	stats(ctx context.Context, paths []string) ([]repo.Stat, error)
+	// mark tells of what decides which files there are and what is stored of them: while it is the same, only the
+	// contents of files may change. "" is never the same.
+	mark(ctx context.Context) (string, error)
+	key() string // tells the tree from others
 	root() string
 }
 
@@ -84,7 +84,7 @@ func NewDir(ctx context.Context, d *repo.Dir, c *Cache) *Tree {
 func newTree(ctx context.Context, p place, c *Cache, keep bool) *Tree {
 	return &Tree{
 		ctx: ctx, place: p, cache: c, keep: keep, outlines: map[string]*symbol.Outline{},
-		defined: map[string][]symbol.Place{}, there: map[string]bool{}, texts: map[string][]byte{},
+		there: map[string]bool{}, texts: map[string][]byte{},
 	}
 }
 
@@ -135,11 +135,7 @@ func (t *Tree) outlineOf(c registry.Content, data []byte) (*symbol.Outline, erro
 	if o := t.cache.outline(c); o != nil {
 		return o, nil
 	}
-	var o *symbol.Outline
-	err := t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
-		o, err = tx.Outline(c, tags.Generator)
-		return err
-	})
+	o, err := t.fetch(c, tags.Generator)
 	if err == nil {
 		t.cache.keep(c, o)
 		return o, nil
@@ -159,6 +155,15 @@ func (t *Tree) outlineOf(c registry.Content, data []byte) (*symbol.Outline, erro
 		_ = t.store([]registry.Parsed{parsed}) // a busy or unwritable registry is no reason not to answer
 	}
 	return parsed.Outline, nil
+}
+
+// fetch reads a stored outline.
+func (t *Tree) fetch(c registry.Content, generator int) (o *symbol.Outline, err error) {
+	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+		o, err = tx.Outline(c, generator)
+		return err
+	})
+	return o, err
 }
 
 // parse makes what is kept of a content.
@@ -188,10 +193,6 @@ func (t *Tree) store(batch []registry.Parsed) error {
 		}
 		return nil
 	})
-	if errors.Is(err, registry.ErrNoDatabase) {
-		t.unstored = true
-		return nil
-	}
 	return err
 }
 
@@ -204,13 +205,29 @@ func (t *Tree) fail(err error) {
 	}
 }
 
-// need syncs the tree for an answer that needs to know all files.
+// need gets a listing, whose files have to be checked one by one.
 func (t *Tree) need() bool {
-	if !t.synced {
+	if t.list == nil && !t.recall() {
 		_, err := t.Sync(nil)
 		t.fail(err)
 	}
-	return t.synced
+	return t.list != nil
+}
+
+// needAll gets a listing that is true of all files.
+func (t *Tree) needAll() bool {
+	t.fail(t.Current(nil))
+	return t.list != nil
+}
+
+// entry returns what is known of a file, if the files were looked at.
+func (t *Tree) entry(p string) (entry, bool) {
+	if t.list == nil {
+		return entry{}, false
+	}
+	t.check(p)
+	e, ok := t.list.known[p]
+	return e, ok
 }
 
 // Outline returns the outline of a file's bytes as they are now, nil if it has none.
@@ -218,7 +235,7 @@ func (t *Tree) Outline(p string) *symbol.Outline {
 	if o, ok := t.outlines[p]; ok {
 		return o
 	}
-	if e, ok := t.known[p]; ok {
+	if e, ok := t.entry(p); ok {
 		if o, err := t.outlineOf(e.Content, nil); err == nil {
 			t.outlines[p] = o
 			return o
@@ -233,7 +250,7 @@ func (t *Tree) Outline(p string) *symbol.Outline {
 
 // Has reports whether a path is a file of the tree.
 func (t *Tree) Has(p string) bool {
-	if _, ok := t.known[p]; ok {
+	if _, ok := t.entry(p); ok {
 		return true
 	}
 	has, ok := t.there[p]
@@ -249,17 +266,10 @@ func (t *Tree) Under(dir string) []string {
 	if !t.need() {
 		return nil
 	}
-	if t.dirs == nil {
-		t.dirs = map[string][]string{}
-		for _, p := range t.Paths() {
-			d := path.Dir(p)
-			if d == "." {
-				d = ""
-			}
-			t.dirs[d] = append(t.dirs[d], p)
-		}
-	}
-	return t.dirs[dir]
+	t.list.fill()
+	t.check(t.list.dirs[dir]...)
+	t.list.fill()
+	return t.list.dirs[dir]
 }
 
 // Named returns the files of a base name.
@@ -267,13 +277,8 @@ func (t *Tree) Named(base string) []string {
 	if !t.need() {
 		return nil
 	}
-	if t.names == nil {
-		t.names = map[string][]string{}
-		for _, p := range t.Paths() {
-			t.names[path.Base(p)] = append(t.names[path.Base(p)], p)
-		}
-	}
-	return t.names[base]
+	t.list.fill()
+	return t.list.names[base]
 }
 
 // Text returns a small file that steers imports.
@@ -288,30 +293,24 @@ func (t *Tree) Text(p string) []byte {
 
 // Paths returns the files that may be parsed, sorted.
 func (t *Tree) Paths() []string {
-	if !t.need() {
+	if !t.needAll() {
 		return nil
 	}
-	paths := make([]string, 0, len(t.known))
-	for p := range t.known {
-		paths = append(paths, p)
-	}
-	slices.Sort(paths)
-	return paths
+	t.list.fill()
+	return t.list.live
 }
 
 // Define returns the symbols of a name that are not inside callables, by path and place.
 func (t *Tree) Define(name string) []symbol.Place {
-	if places, ok := t.defined[name]; ok {
-		return places
-	}
 	if !t.need() {
 		return nil
 	}
-	if t.unstored {
+	if t.all != nil || t.mostlyLoose() {
 		t.ReadAll()
-	}
-	if t.all != nil {
 		return t.all[name]
+	}
+	if places, ok := t.list.defined.Load(name); ok {
+		return t.still(name, places.([]symbol.Place)) //nolint:forcetypeassert // nothing else is kept there
 	}
 	var places []symbol.Place
 	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
@@ -327,8 +326,47 @@ func (t *Tree) Define(name string) []symbol.Place {
 		t.ReadAll()
 		return t.all[name]
 	}
+	for p := range t.list.loose {
+		places = t.definedIn(p, name, places)
+	}
 	sortPlaces(places)
-	t.defined[name] = places
+	places = slices.Compact(places)
+	t.list.defined.Store(name, places)
+	return t.still(name, places)
+}
+
+// still returns places after a check of the files they are in: if one has changed, they are looked up again.
+func (t *Tree) still(name string, places []symbol.Place) []symbol.Place {
+	if t.checked == nil {
+		return places
+	}
+	list := t.list
+	for _, p := range places {
+		t.check(p.Path)
+	}
+	if t.list != list {
+		return t.Define(name)
+	}
+	return places
+}
+
+// mostlyLoose reports whether so many outlines are not stored that all are better read at once.
+func (t *Tree) mostlyLoose() bool {
+	const some = 64
+	return len(t.list.loose) > some
+}
+
+// definedIn adds the symbols of a name in one file.
+func (t *Tree) definedIn(p, name string, places []symbol.Place) []symbol.Place {
+	o := t.Outline(p)
+	if o == nil {
+		return places
+	}
+	for i := range o.Symbols {
+		if o.Symbols[i].Name == name && !o.Local(i) {
+			places = append(places, symbol.Place{Path: p, Index: i})
+		}
+	}
 	return places
 }
 
@@ -339,8 +377,9 @@ func sortPlaces(places []symbol.Place) {
 // at returns the files that hold a content.
 func (t *Tree) at(c registry.Content) []string {
 	var found []string
-	for _, p := range t.byMD5[c.MD5] {
-		if t.known[p].Language == c.Language {
+	t.list.fill()
+	for _, p := range t.list.byMD5[c.MD5] {
+		if t.list.known[p].Language == c.Language {
 			found = append(found, p)
 		}
 	}
@@ -349,13 +388,13 @@ func (t *Tree) at(c registry.Content) []string {
 
 // Mentioning returns the files that refer to a name, sorted.
 func (t *Tree) Mentioning(name string) []string {
-	if !t.need() {
+	if !t.needAll() {
 		return nil
 	}
-	if t.unstored {
+	if t.mostlyLoose() {
 		return t.Paths()
 	}
-	var found []string
+	found := slices.Collect(maps.Keys(t.list.loose))
 	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
 		contents, err := tx.Mentioning(name, tags.Generator)
 		for _, c := range contents {
@@ -372,7 +411,7 @@ func (t *Tree) Mentioning(name string) []string {
 
 // ReadAll reads every outline, for answers that are about all files: it makes look-ups fast.
 func (t *Tree) ReadAll() {
-	if !t.need() || t.all != nil {
+	if !t.needAll() || t.all != nil {
 		return
 	}
 	t.readStored()
@@ -398,7 +437,7 @@ func (t *Tree) readStored() {
 			if _, ok := t.outlines[p]; ok {
 				continue
 			}
-			c := t.known[p].Content
+			c := t.list.known[p].Content
 			o := t.cache.outline(c)
 			if o == nil {
 				var err error

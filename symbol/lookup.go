@@ -206,6 +206,7 @@ func (s *resolver) sibling(file string, o *Outline, name string, kind RefKind) (
 	}
 	why := WhyUnknown
 	var found Place
+	look(s.w, parent(file))
 	for _, p := range s.w.Define(name) {
 		if parent(p.Path) != parent(file) || path.Ext(p.Path) != path.Ext(file) || p.Path == file {
 			continue
@@ -228,6 +229,7 @@ func (s *resolver) sibling(file string, o *Outline, name string, kind RefKind) (
 func (s *resolver) unique(o *Outline, name string, kind RefKind) Resolution {
 	var found []Place
 	bodies := 0
+	lookAll(s.w)
 	for _, p := range s.w.Define(name) {
 		c := s.w.Outline(p.Path)
 		if c == nil || family(c.Language) != family(o.Language) || !fits(c.Symbols[p.Index].Kind, kind) {

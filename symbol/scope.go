@@ -117,6 +117,9 @@ func (s *resolver) member(file string, o *Outline, class, name string) (Place, b
 		return p, true
 	}
 	if o.Language == "Go" || o.Language == "C++" || o.Language == "C#" || o.Language == "Swift" {
+		if look(s.w, parent(file)); o.Language != "Go" {
+			lookAll(s.w)
+		}
 		for _, p := range s.w.Define(name) {
 			c := s.w.Outline(p.Path)
 			if c == nil || family(c.Language) != family(o.Language) || enclosingClass(c, p.Index) != class {

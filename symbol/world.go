@@ -16,6 +16,24 @@ type World interface {
 	Text(path string) []byte      // what a small file says that steers imports: go.mod; nil if it is not there
 }
 
+// A looker is a World that learns only when it is told to look what has changed since it looked last: in the files of
+// a directory, or in all.
+type looker interface {
+	Look(dir string, all bool)
+}
+
+func look(w World, dir string) {
+	if l, ok := w.(looker); ok {
+		l.Look(dir, false)
+	}
+}
+
+func lookAll(w World) {
+	if l, ok := w.(looker); ok {
+		l.Look("", true)
+	}
+}
+
 // A Place is one symbol of one file.
 type Place struct {
 	Path  string

@@ -1,0 +1,89 @@
+package repo
+
+import (
+	"context"
+	"path/filepath"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// statsChunk is how many neighbouring paths one worker takes at a time.
+const statsChunk = 256
+
+// Stats looks at files of the work tree without opening them; the answer is aligned with paths, which are best
+// sorted. The zero Stat stands for what is not there, or not below real directories.
+func (r *Repo) Stats(ctx context.Context, paths []string) ([]Stat, error) {
+	return statsUnder(ctx, r.root, paths)
+}
+
+// Stats is as that of a Repo.
+func (d *Dir) Stats(ctx context.Context, paths []string) ([]Stat, error) {
+	return statsUnder(ctx, d.root, paths)
+}
+
+// IndexStat looks at the git index: another one is another index.
+func (r *Repo) IndexStat(ctx context.Context) (Stat, error) {
+	stats, err := statsUnder(ctx, r.gitDir, []string{"index"})
+	if err != nil {
+		return Stat{}, err
+	}
+	return stats[0], nil
+}
+
+// Settled reports whether a file that looks like s was not touched after a moment: its times lie so long before that
+// no clock or file system is too coarse to tell. A copy of a file's times does not help, as the change time shows it.
+func (s Stat) Settled(before time.Time) bool {
+	const coarse = 2 * time.Second
+	limit := before.Add(-coarse).UnixNano()
+	return s.Mode != 0 && s.CtimeNS != 0 && s.MtimeNS < limit && s.CtimeNS < limit
+}
+
+func statsUnder(ctx context.Context, root string, paths []string) ([]Stat, error) {
+	v, err := openViewer(root)
+	if err != nil {
+		return nil, err
+	}
+	defer v.close()
+	stats := make([]Stat, len(paths))
+	var next atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	for range min(runtime.GOMAXPROCS(0), len(paths)/statsChunk+1) {
+		group.Go(func() error {
+			for {
+				end := int(next.Add(statsChunk))
+				start := end - statsChunk
+				if start >= len(paths) {
+					return nil
+				}
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				t := trail{look: v.lstat}
+				for i := start; i < min(end, len(paths)); i++ {
+					if !sanePath(paths[i]) || t.enter(parentOf(paths[i])) != nil {
+						continue
+					}
+					if s, isDir, err := v.lstat(filepath.FromSlash(paths[i])); err == nil && !isDir {
+						stats[i] = s
+					}
+				}
+			}
+		})
+	}
+	return stats, group.Wait()
+}
+
+// FileStat looks at one file, anywhere.
+func FileStat(path string) (Stat, error) {
+	dir, name := filepath.Split(path)
+	v, err := openViewer(filepath.Clean(dir))
+	if err != nil {
+		return Stat{}, err
+	}
+	defer v.close()
+	s, _, err := v.lstat(name)
+	return s, err
+}

@@ -1,0 +1,234 @@
+package scan
+
+import (
+	"maps"
+	"path"
+	"slices"
+	"sync"
+	"time"
+
+	"codemem/repo"
+	"codemem/symbol/tags"
+)
+
+// A listing is what every file of a tree held at one moment. It is not changed once it is shared.
+type listing struct {
+	mark  string    // of what decides which files there are
+	at    time.Time // of the look at everything
+	known map[string]entry
+	loose map[string]bool // files whose outlines are not stored
+
+	paths []string // those of known and of files that went meanwhile, sorted
+	looks []look   // at paths
+
+	index sync.Once
+	byMD5 map[string][]string // paths of contents, sorted
+	names map[string][]string // paths by base name, sorted
+	dirs  map[string][]string // paths by directory, sorted
+	live  []string            // the paths of known, sorted
+
+	defined sync.Map // []symbol.Place by name: what was looked up before
+}
+
+// A look is what the file system said of a file when its content was last known.
+type look struct {
+	stat    repo.Stat
+	settled bool // it is evidence: the same stat data mean the same content
+}
+
+// lookAgain is how long a listing is relied on before everything is looked at anew.
+const lookAgain = 5 * time.Minute
+
+// fill makes the look-up tables.
+func (l *listing) fill() {
+	l.index.Do(func() {
+		l.live = slices.Sorted(maps.Keys(l.known))
+		l.byMD5 = make(map[string][]string, len(l.known))
+		l.names = make(map[string][]string, len(l.known))
+		l.dirs = map[string][]string{}
+		for _, p := range l.live {
+			e := l.known[p]
+			l.byMD5[e.MD5] = append(l.byMD5[e.MD5], p)
+			l.names[path.Base(p)] = append(l.names[path.Base(p)], p)
+			d := path.Dir(p)
+			if d == "." {
+				d = ""
+			}
+			l.dirs[d] = append(l.dirs[d], p)
+		}
+	})
+}
+
+// observe takes the stat data of the files of a new listing, whose contents were looked at after start.
+func (t *Tree) observe(l *listing, start time.Time) error {
+	l.paths = slices.Sorted(maps.Keys(l.known))
+	stats, err := t.place.stats(t.ctx, l.paths)
+	if err != nil {
+		return err
+	}
+	l.looks = make([]look, len(stats))
+	for i, s := range stats {
+		l.looks[i] = look{s, s.Settled(start)}
+	}
+	return nil
+}
+
+// recall takes the listing of an earlier request, if what decides which files there are is the same. What it says of
+// a file has to be checked.
+func (t *Tree) recall() bool {
+	l := t.cache.listing(t.place.key())
+	if l == nil || time.Since(l.at) >= lookAgain {
+		return false
+	}
+	if mark, err := t.place.mark(t.ctx); err != nil || mark == "" || mark != l.mark {
+		return false
+	}
+	t.list, t.checked = l, map[string]bool{}
+	return true
+}
+
+// Current brings the tree up to date for an answer that is about all files. If this server has looked at them before,
+// and the index is still the same, only files whose stat data say that they may have changed are read. progress may
+// be nil.
+func (t *Tree) Current(progress func(done, total int)) error {
+	if t.list == nil && !t.recall() {
+		_, err := t.Sync(progress)
+		return err
+	}
+	if t.checked == nil {
+		return nil
+	}
+	fresh, err := t.refresh(t.list)
+	if err != nil {
+		return err
+	}
+	for p := range t.outlines {
+		if fresh.known[p].Content != t.list.known[p].Content {
+			delete(t.outlines, p)
+		}
+	}
+	t.list, t.checked = fresh, nil
+	t.cache.keepListing(t.place.key(), fresh)
+	return nil
+}
+
+// check makes sure that what the listing says of some files is so now. If it is not, all are looked at.
+func (t *Tree) check(paths ...string) {
+	if t.checked == nil {
+		return
+	}
+	paths = slices.DeleteFunc(slices.Clone(paths), func(p string) bool { return t.checked[p] })
+	if len(paths) == 0 {
+		return
+	}
+	start := time.Now()
+	stats, err := t.place.stats(t.ctx, paths)
+	if err != nil {
+		t.fail(err)
+		return
+	}
+	for i, p := range paths {
+		t.checked[p] = true
+		at, listed := slices.BinarySearch(t.list.paths, p)
+		if !listed || t.list.looks[at].settled && t.list.looks[at].stat.Equal(stats[i]) {
+			continue
+		}
+		e, there, err := t.reread(p, stats[i])
+		if err != nil {
+			t.fail(err)
+			return
+		}
+		if old, was := t.list.known[p]; there == was && e.Content == old.Content && !stats[i].Settled(start) {
+			continue // written a moment ago: it is read each time until its stat data are evidence
+		}
+		t.fail(t.Current(nil))
+		return
+	}
+}
+
+// Look makes sure that Define knows of what the files of a directory hold now, or of what all files do.
+func (t *Tree) Look(dir string, all bool) {
+	if !t.need() {
+		return
+	}
+	if all {
+		t.fail(t.Current(nil))
+		return
+	}
+	t.Under(dir)
+}
+
+// refresh returns a listing with what has changed since l was made.
+func (t *Tree) refresh(l *listing) (*listing, error) {
+	start := time.Now()
+	stats, err := t.place.stats(t.ctx, l.paths)
+	if err != nil {
+		return nil, err
+	}
+	next := &listing{mark: l.mark, at: l.at, known: l.known, loose: l.loose, paths: l.paths, looks: l.looks}
+	changed, looked := false, false
+	for i, s := range stats {
+		if l.looks[i].settled && l.looks[i].stat.Equal(s) {
+			continue
+		}
+		if !looked {
+			next.looks, looked = slices.Clone(l.looks), true
+		}
+		next.looks[i] = look{s, s.Settled(start)}
+		e, there, err := t.reread(l.paths[i], s)
+		if err != nil {
+			return nil, err
+		}
+		old, was := l.known[l.paths[i]]
+		if there == was && e.Content == old.Content {
+			continue
+		}
+		if !changed {
+			next.known, next.loose, changed = maps.Clone(l.known), maps.Clone(l.loose), true
+		}
+		delete(next.known, l.paths[i])
+		delete(next.loose, l.paths[i])
+		if there {
+			next.known[l.paths[i]] = e
+			if !t.stored(e) {
+				next.loose[l.paths[i]] = true
+			}
+		}
+	}
+	if !changed {
+		if !looked {
+			return l, nil
+		}
+		l.fill()
+		next.index.Do(func() { next.byMD5, next.names, next.dirs, next.live = l.byMD5, l.names, l.dirs, l.live })
+	}
+	return next, nil
+}
+
+// reread finds out what a file holds now; there is false if it is gone or no longer of a kind that is parsed.
+func (t *Tree) reread(p string, s repo.Stat) (e entry, there bool, err error) {
+	if s.Mode == 0 {
+		return entry{}, false, nil
+	}
+	f, err := t.File(p)
+	if err != nil {
+		if cerr := t.ctx.Err(); cerr != nil {
+			return entry{}, false, cerr
+		}
+		return entry{}, false, nil //nolint:nilerr // what cannot be read is not there for an answer
+	}
+	typ, _ := repo.Classify(p, s.Mode, f.Bytes[:min(len(f.Bytes), headBytes)], repo.Attrs{})
+	if !parsedType(typ) {
+		return entry{}, false, nil
+	}
+	return entry{f.Content, typ, int64(len(f.Bytes))}, true, nil
+}
+
+// stored reports whether the outline of a content is in the registry.
+func (t *Tree) stored(e entry) bool {
+	if !t.keep {
+		return false
+	}
+	_, err := t.fetch(e.Content, tags.Generator)
+	return err == nil
+}
