@@ -77,7 +77,15 @@ func (b *bench) all(c corpus) ([]result, error) {
 	for k := range served {
 		served[k].corpus, served[k].files = c.name, c.files
 	}
-	return append(results, served...), nil
+	scans, err := b.scans(c)
+	if err != nil {
+		return nil, err
+	}
+	for k := range scans {
+		scans[k].corpus, scans[k].files = c.name, c.files
+		fmt.Fprintf(os.Stderr, "  %-40s %8.1f ms  %.2f×\n", scans[k].work, ms(scans[k].ours.wall), scans[k].wall)
+	}
+	return append(append(results, served...), scans...), nil
 }
 
 // contest holds a contest of ours against theirs and returns the result.
@@ -91,6 +99,11 @@ func (b *bench) contest(c corpus, work string, t target, runners ...runner) (res
 		sides[k] = side{runners[k].name, median(s, wall), median(s, cpu)}
 	}
 	r := result{work: work, ours: sides[0], theirs: sides[1], target: t}
+	if t.memory > 0 {
+		for _, s := range samples[0] {
+			r.memory = max(r.memory, s.memory)
+		}
+	}
 	if len(samples) == 2 {
 		r.wall, r.cpu = paired(samples[0], samples[1], wall), paired(samples[0], samples[1], cpu)
 	}

@@ -21,6 +21,7 @@ type bench struct {
 // A sample is what one process, with those it waited for, took from start to exit.
 type sample struct {
 	wall, cpu time.Duration
+	memory    int64 // peak resident, in bytes
 }
 
 // A contest is processes to be measured in turns, each after its own preparation.
@@ -66,6 +67,7 @@ func measure(cmd *exec.Cmd, fine ...int) (sample, error) {
 	s := sample{wall: time.Since(start)}
 	if st := cmd.ProcessState; st != nil {
 		s.cpu = st.UserTime() + st.SystemTime()
+		s.memory = peakOf(st)
 	}
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && slices.Contains(fine, exit.ExitCode()) {

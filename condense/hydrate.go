@@ -229,18 +229,8 @@ func Hydrate(src Source, places []symbol.Place, depth, budget int) (Hydration, e
 			}
 		}
 	}
-	parts := make([]Part, 0, len(h.queue))
-	var sources []int
-	for _, q := range h.queue {
-		part, tokens, err := h.part(q)
-		if err != nil {
-			return Hydration{}, err
-		}
-		parts = append(parts, part)
-		sources = append(sources, tokens)
-	}
-	out := fit(parts, sources, budget)
-	return out, src.Err()
+	out, err := h.fit(budget)
+	return out, errors.Join(err, src.Err())
 }
 
 type queued struct {
@@ -356,38 +346,67 @@ func (p *Part) String() string {
 }
 
 // fit takes parts as far as the budget reaches: once one of a depth is left out, none deeper is taken.
-func fit(parts []Part, sources []int, budget int) Hydration {
-	h := Hydration{Parts: []Part{}, Omitted: []Omission{}}
+func (h *hydrator) fit(budget int) (Hydration, error) {
+	out := Hydration{Parts: []Part{}, Omitted: []Omission{}}
 	var text strings.Builder
 	used, deepest := 0, 1<<30
-	for i := range parts {
-		p := parts[i]
-		p.Tokens = Tokens(p.String())
-		if budget > 0 && (used+p.Tokens > budget || p.Depth > deepest) {
+	for _, q := range h.queue {
+		if budget > 0 && (q.depth > deepest || h.least(q) > budget-used) {
+			deepest = min(deepest, q.depth)
+			out.Omitted = append(out.Omitted, h.omission(q))
+			continue
+		}
+		p, tokens, err := h.part(q)
+		if err != nil {
+			return Hydration{}, err
+		}
+		if p.Tokens = Tokens(p.String()); budget > 0 && used+p.Tokens > budget {
 			deepest = min(deepest, p.Depth)
-			h.Omitted = append(h.Omitted, Omission{p.ID, sources[i], "budget"})
+			out.Omitted = append(out.Omitted, Omission{p.ID, tokens, "budget"})
 			continue
 		}
 		used += p.Tokens
 		text.WriteString(p.String())
-		h.Parts = append(h.Parts, p)
+		out.Parts = append(out.Parts, p)
 	}
-	for i, o := range h.Omitted {
-		line := fmt.Sprintf("--- left out, over the budget: %s (%d tokens)\n", o.ID, o.Tokens)
-		if rest := len(h.Omitted) - i; i >= 20 {
-			line = fmt.Sprintf("--- left out, over the budget: %d more\n", rest)
+	tellOmitted(&text, out.Omitted, budget-used)
+	out.Text = text.String()
+	out.Tokens = Tokens(out.Text)
+	return out, nil
+}
+
+// Bytes per token that no source exceeds, and that it has on average.
+const (
+	mostBytes   = 16
+	commonBytes = 4
+)
+
+// least returns a number of tokens that a symbol takes at least, without reading it.
+func (h *hydrator) least(q queued) int {
+	s := &h.src.Outline(q.Path).Symbols[q.Index]
+	if q.depth > 0 && s.Kind.Container() {
+		return 0 // it may be given as its skeleton
+	}
+	return s.Span.Len() / mostBytes
+}
+
+// omission tells of a symbol that was not read: its tokens are those of code on average.
+func (h *hydrator) omission(q queued) Omission {
+	o := h.src.Outline(q.Path)
+	return Omission{symbol.IDOf(q.Path, o, q.Index).String(), o.Symbols[q.Index].Span.Len()/commonBytes + 1, "budget"}
+}
+
+// tellOmitted names what was left out, as far as there is room.
+func tellOmitted(text *strings.Builder, omitted []Omission, room int) {
+	const most = 20
+	for i, o := range omitted {
+		line := fmt.Sprintf("--- left out, over the budget: %s (about %d tokens)\n", o.ID, o.Tokens)
+		if i == most {
+			line = fmt.Sprintf("--- left out, over the budget: %d more\n", len(omitted)-i)
 		}
-		n := Tokens(line)
-		if used+n > budget {
-			break
+		if room -= Tokens(line); room < 0 || i > most {
+			return
 		}
-		used += n
 		text.WriteString(line)
-		if i >= 20 {
-			break
-		}
 	}
-	h.Text = text.String()
-	h.Tokens = Tokens(h.Text)
-	return h
 }

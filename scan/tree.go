@@ -22,6 +22,9 @@ import (
 // maxRead is the size in bytes over which a file is not read: no parser would take it.
 const maxRead = 64 << 20
 
+// maxHeld is how many bytes of files a request keeps for being asked again.
+const maxHeld = 16 << 20
+
 // ErrNoLanguage means that a file is in no language that can be parsed.
 var ErrNoLanguage = errors.New("no language that can be parsed")
 
@@ -39,6 +42,8 @@ type Tree struct {
 	all      map[string][]symbol.Place  // every symbol by name, once all outlines were read
 	there    map[string]bool            // by path: whether there is such a file, of what was asked for
 	texts    map[string][]byte          // by path: what steers imports
+	files    map[string]*File           // what Bytes has read
+	held     int                        // bytes of them
 	err      error                      // the first failure of what cannot return one
 }
 
@@ -84,7 +89,7 @@ func NewDir(ctx context.Context, d *repo.Dir, c *Cache) *Tree {
 func newTree(ctx context.Context, p place, c *Cache, keep bool) *Tree {
 	return &Tree{
 		ctx: ctx, place: p, cache: c, keep: keep, outlines: map[string]*symbol.Outline{},
-		there: map[string]bool{}, texts: map[string][]byte{},
+		there: map[string]bool{}, texts: map[string][]byte{}, files: map[string]*File{},
 	}
 }
 
@@ -457,9 +462,15 @@ func (t *Tree) readStored() {
 
 // Bytes returns a file as it is on disk, with the outline of these bytes.
 func (t *Tree) Bytes(p string) ([]byte, *symbol.Outline, error) {
-	f, err := t.File(p)
-	if err != nil {
-		return nil, nil, err
+	f := t.files[p]
+	if f == nil {
+		var err error
+		if f, err = t.File(p); err != nil {
+			return nil, nil, err
+		}
+		if t.held += len(f.Bytes); t.held <= maxHeld {
+			t.files[p] = f
+		}
 	}
 	return f.Bytes, f.Outline, nil
 }

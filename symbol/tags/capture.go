@@ -167,7 +167,7 @@ func (b *builder) take(m match) {
 
 func (b *builder) define(m match, span symbol.Span, kind symbol.Kind) {
 	name, ok := m.span("name")
-	if !ok || name.Len() == 0 {
+	if !ok || name.Len() == 0 || b.text(name) == "_" { // a blank is no name
 		return
 	}
 	d := definition{pattern: m.pattern, captures: len(m.captures) / 3, kind: kind, span: span, inner: span, name: name, text: plainName(b.name(name))}
