@@ -100,7 +100,8 @@ and if not, exactly where not?
 
 A session begins with "codemem prescan", which finds out how far the memory holds and mends it; a task
 ends with "codemem close", which records what the task touched, in one transaction. In between, "files",
-"search" and "overview" read what is remembered.
+"search" and "overview" read what is remembered, and "skeleton", "symbols", "hydrate" and "refs" show the
+code itself in short, from the bytes on disk now.
 
 The registry is one SQLite file in the git directory ("codemem db path" prints where), never in the work
 tree. Nothing of the repository is ever run, and nothing leaves the machine.

@@ -11,6 +11,7 @@ import (
 	"codemem/condense"
 	"codemem/prescan"
 	"codemem/scan"
+	"codemem/symbol/tags"
 )
 
 const longScan = `scan parses every source file below DIR (default: the whole tree) and tells what its skeletons save. What was
@@ -40,7 +41,7 @@ func (a *app) scanCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "scan [DIR] [--biggest N]",
 		Short: "Parse every source file and tell what skeletons save",
-		Long:  longScan,
+		Long:  longScan + "\n\nLanguages: " + strings.Join(tags.Languages(), ", ") + ".",
 		Example: `  codemem scan
   codemem scan src --biggest 3
   codemem scan --json | jq .saved_percent`,
