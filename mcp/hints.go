@@ -66,7 +66,7 @@ func explain(err error, t tool) string {
 	case errors.As(err, &paths):
 		return offenders(paths)
 	case errors.As(err, &gone):
-		return capital(line(gone.Error())) + ".\nNext: call " + t.name + " again with one of these ids, or find_symbol with the name; nothing was given."
+		return "Nothing was given: " + line(gone.Error()) + ".\nNext: call " + t.name + " again with one of these ids, or find_symbol with the name."
 	case errors.Is(err, context.Canceled):
 		return "The call was cancelled; nothing was written."
 	}

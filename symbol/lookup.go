@@ -87,13 +87,27 @@ func (s *resolver) binds(o *Outline, i *Import) string {
 	}
 	if i.Kind == ImportPath {
 		switch family(o.Language) {
-		case "Go", "jvm", "Rust", "PHP", "C#":
+		case "Go":
+			return goPackage(i.Path)
+		case "jvm", "Rust", "PHP", "C#":
 			return lastPart(i.Path)
 		case "Python":
 			return i.Path
 		}
 	}
 	return ""
+}
+
+// goPackage returns the name that a Go package most probably has, by its path: the last part that is no version.
+func goPackage(p string) string {
+	name := p[strings.LastIndexByte(p, '/')+1:]
+	if len(name) > 1 && name[0] == 'v' && strings.Trim(name[1:], "0123456789") == "" && len(p) > len(name) {
+		p = p[:len(p)-len(name)-1]
+		name = p[strings.LastIndexByte(p, '/')+1:]
+	}
+	name, _, _ = strings.Cut(name, ".v") // gopkg.in/yaml.v3
+	name = strings.TrimSuffix(strings.TrimPrefix(name, "go-"), "-go")
+	return name[strings.LastIndexByte(name, '-')+1:]
 }
 
 // lastPart returns the last part of an import's path.
