@@ -30,6 +30,9 @@ var table = []*language{
 
 // Detect returns the language to parse a file in, "" for none: of is what its classification says.
 func Detect(file, of string, head []byte) string {
+	if of == "" {
+		return ""
+	}
 	ext := strings.ToLower(path.Ext(file))
 	if of == "C" && ext == ".h" && looksLikeCPP(head) {
 		of = "C++"
