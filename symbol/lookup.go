@@ -1,64 +1,115 @@
 package symbol
 
-import (
-	"path"
-	"strings"
-)
+import "strings"
 
-// imported resolves a name that an import of the file binds.
+// imported resolves a name that an import of the file binds, or that an import of everything brings.
 func (s *resolver) imported(file string, o *Outline, name string, kind RefKind) (Resolution, bool) {
+	why := ""
 	for i := range o.Imports {
 		imp := &o.Imports[i]
-		if imp.ReExport || s.binds(o, imp) != name {
+		if imp.ReExport && o.Language != "Rust" || s.binds(file, o, imp) != name {
 			continue
 		}
-		files := Follow(s.w, file, o, imp)
-		if len(files) == 0 {
-			return unresolved(WhyExternal), true
-		}
-		want := imp.Name
-		if want == "" {
-			want = lastPart(imp.Path)
-		}
-		if p, ok := s.exported(files, want, kind); ok {
+		p, not := s.taken(file, o, imp, kind)
+		if not == "" {
 			return Resolution{Place: p, Rule: Imported}, true
 		}
-		if p, ok := s.otherwise(imp, files, want, kind); ok {
-			return Resolution{Place: p, Rule: Imported}, true
-		}
-		return unresolved(WhyUnknown), true
+		why = not
 	}
-	outside := false
-	for i := range o.Imports {
-		imp := &o.Imports[i]
-		if imp.ReExport || imp.Kind != ImportAll && (imp.Kind != ImportPath || family(o.Language) != "c" && !loose(o.Language)) {
-			continue
-		}
-		files := Follow(s.w, file, o, imp)
-		outside = outside || len(files) == 0
-		if p, ok := s.exported(files, name, kind); ok {
-			return Resolution{Place: s.implementation(p), Rule: Imported}, true
-		}
+	if why != "" && family(o.Language) != "c" { // a using-declaration may name what an include brings
+		return unresolved(why), true
 	}
-	return Resolution{}, false
+	if p, not := s.brought(file, o, name, kind); not == "" {
+		return Resolution{Place: p, Rule: Imported}, true
+	} else if not == WhyAmbiguous || why == "" {
+		why = not
+	}
+	if why == WhyUnknown {
+		return Resolution{}, false
+	}
+	return unresolved(why), true
 }
 
-// otherwise finds what an import takes that is not at file level under its name: what module.exports is set to, or
-// a static member of a class.
-func (s *resolver) otherwise(imp *Import, files []string, want string, kind RefKind) (Place, bool) {
-	if imp.Kind == ImportNamespace || imp.Kind == ImportDefault {
-		for _, name := range []string{"default", "exports"} {
-			if p, ok := s.exported(files, name, kind); ok {
-				return p, true
-			}
+// taken finds what one import takes; the reason is "" if it is found.
+func (s *resolver) taken(file string, o *Outline, imp *Import, kind RefKind) (Place, string) {
+	switch family(o.Language) {
+	case "jvm", "PHP", "C#":
+		if p, why := s.full(o, fullImport(imp), kind); why != WhyUnknown {
+			return p, why
+		}
+		return Place{}, WhyExternal
+	case "c":
+		return s.full(o, fullImport(imp), kind)
+	case "Rust":
+		return s.rustPath(rustModule{file, -1}, append(rustParts(imp.Path), rustParts(imp.Name)...), kind)
+	}
+	files := Follow(s.w, file, o, imp)
+	if len(files) == 0 {
+		return Place{}, WhyExternal
+	}
+	if imp.Name != "" {
+		if p, ok := s.exported(files, imp.Name, kind); ok {
+			return p, ""
 		}
 	}
-	for _, f := range files {
-		if o := s.w.Outline(f); o != nil && family(o.Language) == "jvm" && imp.Kind == ImportName {
-			return s.member(f, o, lastPart(imp.Path), want)
+	if imp.Kind == ImportNamespace || imp.Kind == ImportDefault {
+		if p, ok := s.moduleValue(files, kind); ok {
+			return p, ""
 		}
+	}
+	return Place{}, WhyUnknown
+}
+
+// moduleValue finds what a module is when it is called or made itself: its default export, or what module.exports
+// is set to.
+func (s *resolver) moduleValue(files []string, kind RefKind) (Place, bool) {
+	for _, name := range []string{"default", "exports"} {
+		if p, ok := s.exported(files, name, kind); ok {
+			return p, true
+		}
+	}
+	if o := s.w.Outline(files[0]); o != nil && o.Language == "JavaScript" && len(o.Exports) == 1 && o.Exports[0].Name == o.Exports[0].Local {
+		return s.exported(files, o.Exports[0].Name, kind)
 	}
 	return Place{}, false
+}
+
+// brought finds a name that imports of everything bring: several that do make it ambiguous, but in Python the last
+// one stands.
+func (s *resolver) brought(file string, o *Outline, name string, kind RefKind) (Place, string) {
+	var found Place
+	why := WhyUnknown
+	for i := range o.Imports {
+		imp := &o.Imports[i]
+		var p Place
+		ok := false
+		switch f := family(o.Language); {
+		case imp.ReExport && f != "Rust":
+		case imp.Kind == ImportAll && (f == "jvm" || f == "C#" || f == "c"):
+			var not string
+			p, not = s.full(o, imp.Path+"."+name, kind)
+			ok = not == ""
+		case imp.Kind == ImportAll && f == "Rust":
+			p, ok = s.rustAll(rustModule{file, -1}, imp, name, kind)
+		case imp.Kind == ImportAll && !hiddenFromAll(o, name), imp.Kind == ImportPath && (f == "c" || loose(o.Language) && f != "C#"):
+			if p, ok = s.exported(Follow(s.w, file, o, imp), name, kind); ok {
+				p = s.implementation(p)
+			}
+		}
+		switch {
+		case !ok:
+		case why == "" && p != found && o.Language != "Python":
+			return Place{}, WhyAmbiguous
+		default:
+			found, why = p, ""
+		}
+	}
+	return found, why
+}
+
+// hiddenFromAll reports whether a name is one that an import of everything leaves out.
+func hiddenFromAll(o *Outline, name string) bool {
+	return o.Language == "Python" && strings.HasPrefix(name, "_")
 }
 
 // implementation returns the only definition with a body of what a header declares, or the declaration.
@@ -69,8 +120,13 @@ func (s *resolver) implementation(p Place) Place {
 		return p
 	}
 	var found []Place
+	lookAll(s.w)
 	for _, q := range s.w.Define(d.Name) {
-		if c := s.w.Outline(q.Path); c != nil && family(c.Language) == "c" && c.Symbols[q.Index].Body.Len() > 0 && c.Symbols[q.Index].Exported {
+		c := s.w.Outline(q.Path)
+		if c == nil || family(c.Language) != "c" {
+			continue
+		}
+		if b := &c.Symbols[q.Index]; b.Body.Len() > 0 && b.Qualified == d.Qualified && (b.Exported || b.Owner != "") {
 			found = append(found, q)
 		}
 	}
@@ -81,14 +137,14 @@ func (s *resolver) implementation(p Place) Place {
 }
 
 // binds returns the name that an import gives to what it takes.
-func (s *resolver) binds(o *Outline, i *Import) string {
+func (s *resolver) binds(file string, o *Outline, i *Import) string {
 	if n := i.Local(); n != "" && i.Kind != ImportDefault || i.Alias != "" {
 		return n
 	}
 	if i.Kind == ImportPath {
 		switch family(o.Language) {
 		case "Go":
-			return goPackage(i.Path)
+			return s.goName(file, o, i)
 		case "jvm", "Rust", "PHP", "C#":
 			return lastPart(i.Path)
 		case "Python":
@@ -96,6 +152,16 @@ func (s *resolver) binds(o *Outline, i *Import) string {
 		}
 	}
 	return ""
+}
+
+// goName returns the name of the package that an import takes: as its files say, or else as its path does.
+func (s *resolver) goName(file string, o *Outline, i *Import) string {
+	for _, f := range Follow(s.w, file, o, i) {
+		if p := s.w.Outline(f); p != nil && p.Package != "" {
+			return p.Package
+		}
+	}
+	return goPackage(i.Path)
 }
 
 // goPackage returns the name that a Go package most probably has, by its path: the last part that is no version.
@@ -119,149 +185,75 @@ func lastPart(p string) string {
 	return p
 }
 
-// module returns the files of the module or package that a receiver names; found is true if it names one, which
-// may lie outside.
-func (s *resolver) module(file string, o *Outline, receiver string) (files []string, found bool) {
-	for i := range o.Imports {
-		imp := &o.Imports[i]
-		if imp.ReExport || s.binds(o, imp) != receiver {
-			continue
-		}
-		switch imp.Kind {
-		case ImportName:
-			if o.Language != "Python" {
-				continue
-			}
-			sub := Import{Path: strings.TrimRight(imp.Path, ".") + "." + imp.Name} // from package import module
-			if strings.Trim(imp.Path, ".") == "" {
-				sub.Path = imp.Path + imp.Name
-			}
-			if files := Follow(s.w, file, o, &sub); len(files) > 0 {
-				return files, true
-			}
-			continue
-		case ImportPath:
-			if f := family(o.Language); f == "jvm" || f == "PHP" || f == "C#" {
-				continue // it names a type
-			}
-		}
-		return Follow(s.w, file, o, imp), true
-	}
-	return nil, false
-}
-
 // exported finds a name that files offer: their own, or one they hand on.
 func (s *resolver) exported(files []string, name string, kind RefKind) (Place, bool) {
-	if s.hops++; s.hops > maxHops {
+	for _, f := range files {
+		if p, ok := s.once("exported", f, name, kind, func() (Place, bool) { return s.offered(f, name, kind) }); ok {
+			return p, true
+		}
+	}
+	return Place{}, false
+}
+
+// offered finds a name that one file offers.
+func (s *resolver) offered(f, name string, kind RefKind) (Place, bool) {
+	o := s.w.Outline(f)
+	if o == nil {
 		return Place{}, false
 	}
-	for _, f := range files {
-		o := s.w.Outline(f)
-		if o == nil {
-			continue
-		}
-		local := name
-		for _, e := range o.Exports {
-			if e.Name == name {
-				local = e.Local
-			}
-		}
-		var found []int
-		for _, i := range o.byName(local) {
-			c := &o.Symbols[i]
-			if (c.Owner == "" || o.Language == "Lua") && fileLevel(o, i) && fits(c.Kind, kind) {
-				found = append(found, i)
-			}
-		}
-		if len(found) > 0 {
-			if i, why := pick(o, found); why == "" {
-				return Place{f, i}, true
-			}
-			return Place{}, false
-		}
-		if p, ok := s.handedOn(f, o, local, kind); ok {
-			return p, true
+	local := name
+	for _, e := range o.Exports {
+		if e.Name == name {
+			local = e.Local
 		}
 	}
-	return Place{}, false
+	var found []int
+	for _, i := range o.byName(local) {
+		c := &o.Symbols[i]
+		if (c.Owner == "" || o.Language == "Lua" || isExports(c.Owner)) && fileLevel(o, i) && fits(c.Kind, kind) {
+			found = append(found, i)
+		}
+	}
+	if len(found) > 0 {
+		i, why := pick(o, found)
+		return Place{f, i}, why == ""
+	}
+	return s.handedOn(f, o, local, kind)
 }
 
-// handedOn follows re-exports, and in Python what a module imports.
+// isExports reports whether an owner is what a CommonJS module exports.
+func isExports(owner string) bool { return owner == "exports" || owner == "module.exports" }
+
+// handedOn follows re-exports, and in Python what a module imports. What several re-exports of everything offer is
+// ambiguous, but in Python the last one stands.
 func (s *resolver) handedOn(file string, o *Outline, name string, kind RefKind) (Place, bool) {
+	var all []Place
 	for i := range o.Imports {
 		imp := &o.Imports[i]
-		if !imp.ReExport && o.Language != "Python" && family(o.Language) != "c" && o.Language != "Rust" && (family(o.Language) != "js" || imp.Local() != name) {
+		if !imp.ReExport && o.Language != "Python" && family(o.Language) != "c" && (family(o.Language) != "js" || imp.Local() != name) {
 			continue
 		}
-		want := name
-		switch {
-		case imp.Kind == ImportAll || imp.Kind == ImportPath && family(o.Language) == "c":
-			if name == "default" {
+		if imp.Kind == ImportAll || imp.Kind == ImportPath && family(o.Language) == "c" {
+			if name == "default" || hiddenFromAll(o, name) {
 				continue
 			}
-		case imp.Kind != ImportNamespace && imp.Local() == name:
-			want = imp.Name
-		default:
-			continue
-		}
-		if p, ok := s.exported(Follow(s.w, file, o, imp), want, kind); ok {
-			return p, true
-		}
-	}
-	return Place{}, false
-}
-
-// sibling finds a name in the other files of the package.
-func (s *resolver) sibling(file string, o *Outline, name string, kind RefKind) (Place, string) {
-	switch o.Language {
-	case "Go", "Java", "Kotlin", "Scala":
-	default:
-		return Place{}, WhyUnknown
-	}
-	why := WhyUnknown
-	var found Place
-	look(s.w, parent(file))
-	for _, p := range s.w.Define(name) {
-		if parent(p.Path) != parent(file) || path.Ext(p.Path) != path.Ext(file) || p.Path == file {
-			continue
-		}
-		c := s.w.Outline(p.Path)
-		if c == nil || c.Package != o.Package || c.Symbols[p.Index].Owner != "" || !fileLevel(c, p.Index) || !fits(c.Symbols[p.Index].Kind, kind) {
-			continue
-		}
-		if why == "" && !(o.Language == "Go" && strings.Contains(found.Path, "_")) { // build-tagged twins: the first
-			return Place{}, WhyAmbiguous
-		}
-		if why != "" {
-			found, why = p, ""
-		}
-	}
-	return found, why
-}
-
-// unique finds the only definition of a name.
-func (s *resolver) unique(o *Outline, name string, kind RefKind) Resolution {
-	var found []Place
-	bodies := 0
-	lookAll(s.w)
-	for _, p := range s.w.Define(name) {
-		c := s.w.Outline(p.Path)
-		if c == nil || family(c.Language) != family(o.Language) || !fits(c.Symbols[p.Index].Kind, kind) {
-			continue
-		}
-		if d := &c.Symbols[p.Index]; d.Body.Len() > 0 {
-			if bodies++; bodies == 1 {
-				found = append([]Place{p}, found...)
-				continue
+			if p, ok := s.exported(Follow(s.w, file, o, imp), name, kind); ok {
+				all = append(all, p)
+			}
+		} else if imp.Kind != ImportNamespace && imp.Local() == name {
+			if p, ok := s.exported(Follow(s.w, file, o, imp), imp.Name, kind); ok {
+				return p, true
 			}
 		}
-		found = append(found, p)
 	}
-	switch {
-	case len(found) == 1 || bodies == 1 && family(o.Language) == "c":
-		return Resolution{Place: found[0], Rule: UniqueName}
-	case len(found) > 1:
-		return unresolved(WhyAmbiguous)
+	if len(all) == 0 {
+		return Place{}, false
 	}
-	return unresolved(WhyUnknown)
+	last := all[len(all)-1]
+	for _, p := range all {
+		if p != last && family(o.Language) == "js" {
+			return Place{}, false
+		}
+	}
+	return last, true
 }

@@ -30,22 +30,56 @@ const (
 	WhyUnknown   = "unknown"   // nothing here has the name
 )
 
-// maxHops bounds how far re-exports and base classes are followed.
-const maxHops = 16
+// maxSteps bounds how many files and classes one resolution looks into.
+const maxSteps = 2000
 
 // Resolve returns what reference r of a file means. The first rule that applies decides; a name that several
 // definitions have gives none. An unknown receiver gives none either, rather than a guess.
 func Resolve(w World, file string, o *Outline, r *Reference) Resolution {
 	s := resolver{w: w}
+	return s.resolve(file, o, r)
+}
+
+func (s *resolver) resolve(file string, o *Outline, r *Reference) Resolution {
 	if r.Receiver == "" {
 		return s.plain(file, o, r)
 	}
 	return s.received(file, o, r)
 }
 
+// A resolver resolves one reference. What it looked for once it remembers, which ends cycles too.
 type resolver struct {
-	w    World
-	hops int
+	w     World
+	steps int
+	seen  map[search]answer
+}
+
+type search struct {
+	what, in, name string
+	kind           RefKind
+}
+
+type answer struct {
+	place Place
+	ok    bool
+}
+
+// once answers a search by what was found before, or looks. A search that comes back to itself finds nothing.
+func (s *resolver) once(what, in, name string, kind RefKind, look func() (Place, bool)) (Place, bool) {
+	key := search{what, in, name, kind}
+	if a, ok := s.seen[key]; ok {
+		return a.place, a.ok
+	}
+	if s.steps++; s.steps > maxSteps {
+		return Place{}, false
+	}
+	if s.seen == nil {
+		s.seen = map[search]answer{}
+	}
+	s.seen[key] = answer{}
+	p, ok := look()
+	s.seen[key] = answer{p, ok}
+	return p, ok
 }
 
 func unresolved(why string) Resolution { return Resolution{Why: why, External: why == WhyExternal} }
@@ -57,21 +91,25 @@ func (s *resolver) plain(file string, o *Outline, r *Reference) Resolution {
 	} else if why != "" {
 		return unresolved(why)
 	}
-	if class := enclosingClass(o, r.From); class != "" && implicitThis(o.Language) && r.Kind == Call { // (2)
+	class := enclosingClass(o, r.From)
+	if class != "" && r.Kind == Call && (implicitThis(o.Language) || isSelf(r.Name)) { // (2)
+		if isSelf(r.Name) {
+			return s.plain(file, o, &Reference{Kind: UseType, Name: class, From: -1})
+		}
 		if p, ok := s.member(file, o, class, r.Name); ok {
-			return Resolution{Place: p, Rule: OwnMember}
+			return Resolution{Place: s.implementation(p), Rule: OwnMember}
 		}
 	}
 	if res, ok := s.imported(file, o, r.Name, r.Kind); ok { // (3)
 		return res
 	}
-	if p, why := s.sibling(file, o, r.Name, r.Kind); why == "" { // (4)
+	if p, why := s.sibling(file, o, r); why == "" { // (4)
 		return Resolution{Place: p, Rule: Package}
 	} else if why == WhyAmbiguous {
 		return unresolved(why)
 	}
 	if loose(o.Language) { // (5)
-		return s.unique(o, r.Name, r.Kind)
+		return s.unique(file, o, r)
 	}
 	return unresolved(WhyUnknown)
 }
@@ -79,58 +117,89 @@ func (s *resolver) plain(file string, o *Outline, r *Reference) Resolution {
 // received resolves a name after a receiver.
 func (s *resolver) received(file string, o *Outline, r *Reference) Resolution {
 	first, rest, _ := strings.Cut(r.Receiver, ".")
-	if isSelf(first) {
-		class := enclosingClass(o, r.From)
+	if class := enclosingClass(o, r.From); isSelf(first) && (o.Language != "Rust" || first != "super" && class != "") {
 		if class == "" || rest != "" {
 			return unresolved(WhyReceiver)
 		}
-		if p, ok := s.member(file, o, class, r.Name); ok && (first != "super" || p.Path != file || p.Index != r.From) { // (2)
-			return Resolution{Place: p, Rule: OwnMember}
+		p, ok := s.memberFrom(file, o, class, r.Name, first)
+		if ok && (first != "super" || p.Path != file || p.Index != r.From) { // (2)
+			return Resolution{Place: s.implementation(p), Rule: OwnMember}
 		}
 		return unresolved(WhyReceiver)
 	}
 	if r.Bound || first == "?" {
 		return unresolved(WhyReceiver)
 	}
-	if files, found := s.module(file, o, r.Receiver); found { // (3)
-		if len(files) == 0 {
-			return unresolved(WhyExternal)
-		}
-		if p, ok := s.exported(files, r.Name, r.Kind); ok {
-			return Resolution{Place: p, Rule: Imported}
-		}
-		return unresolved(WhyUnknown)
+	if o.Language == "Rust" {
+		return s.rustReceived(file, o, r)
+	}
+	if res, found := s.inModule(file, o, r); found { // (3)
+		return res
 	}
 	return s.memberOf(file, o, r)
+}
+
+// memberFrom finds a member of the class around, or for super of what that inherits from.
+func (s *resolver) memberFrom(file string, o *Outline, class, name, self string) (Place, bool) {
+	switch self {
+	case "super", "parent", "base":
+		return s.inherited(file, o, class, name)
+	}
+	return s.member(file, o, class, name)
 }
 
 // memberOf resolves a name after one that may mean a type, or an object literal: it is a member of that.
 func (s *resolver) memberOf(file string, o *Outline, r *Reference) Resolution {
 	first, rest, _ := strings.Cut(r.Receiver, ".")
-	base := s.plain(file, o, &Reference{Kind: UseType, Name: first, From: r.From})
-	if rest != "" {
-		if base.Rule != "" || strings.Contains(rest, ".") {
-			return unresolved(WhyReceiver)
+	if rest == "" {
+		base := s.plain(file, o, &Reference{Kind: UseType, Name: first, From: r.From})
+		if base.Rule == "" && o.Language != "Ruby" {
+			base = s.object(file, o, r, base)
 		}
-		if files, found := s.module(file, o, first); found { // module.Type.member
-			if p, ok := s.exported(files, rest, UseType); ok {
-				base = Resolution{Place: p, Rule: Imported}
+		if base.Rule != "" {
+			if res := s.memberAt(base.Place, r.Name, base.Rule); res.Rule != "" {
+				return res
+			}
+		} else if base.External {
+			return base
+		}
+	}
+	if loose(o.Language) {
+		return s.qualified(o, r)
+	}
+	if rest != "" { // Outer.Inner.member
+		outer, name := r.Receiver[:strings.LastIndexByte(r.Receiver, '.')], lastPart(r.Receiver)
+		if base := s.memberOf(file, o, &Reference{Kind: UseType, Name: name, Receiver: outer, From: r.From}); base.Rule != "" {
+			return s.memberAt(base.Place, r.Name, base.Rule)
+		}
+		if family(o.Language) == "jvm" { // a full name
+			if p, why := s.full(o, r.Receiver+"."+r.Name, r.Kind); why == "" {
+				return Resolution{Place: p, Rule: Package}
 			}
 		}
 	}
-	if base.Rule == "" {
-		if base.External {
-			return base
-		}
-		return unresolved(WhyReceiver)
+	return unresolved(WhyReceiver)
+}
+
+// object resolves a name that may mean an object with functions in it.
+func (s *resolver) object(file string, o *Outline, r *Reference, otherwise Resolution) Resolution {
+	first, _, _ := strings.Cut(r.Receiver, ".")
+	base := s.plain(file, o, &Reference{Kind: Mention, Name: first, From: r.From})
+	if base.Rule == "" || !s.w.Outline(base.Path).Symbols[base.Index].Kind.Value() && family(o.Language) != "js" {
+		return otherwise
 	}
-	at := s.w.Outline(base.Path)
-	if b := &at.Symbols[base.Index]; b.Kind.Container() || b.Kind == Type || at.Language == "Lua" {
-		if p, ok := s.member(base.Path, at, b.Name, r.Name); ok {
-			return Resolution{Place: p, Rule: base.Rule}
+	return base
+}
+
+// memberAt finds a member of what a symbol is.
+func (s *resolver) memberAt(of Place, name string, rule Rule) Resolution {
+	at := s.w.Outline(of.Path)
+	if b := &at.Symbols[of.Index]; b.Kind.Container() || b.Kind == Type || at.Language == "Lua" || family(at.Language) == "js" && b.Kind.Callable() {
+		if p, ok := s.member(of.Path, at, b.Name, name); ok {
+			return Resolution{Place: s.implementation(p), Rule: rule}
 		}
-	} else if i := at.child(base.Index, r.Name); i >= 0 {
-		return Resolution{Place: Place{base.Path, i}, Rule: base.Rule}
+	} else if i := at.child(of.Index, name); i >= 0 {
+		return Resolution{Place: Place{of.Path, i}, Rule: rule}
 	}
 	return unresolved(WhyReceiver)
 }

@@ -107,46 +107,93 @@ func fileLevel(o *Outline, i int) bool {
 	return true
 }
 
-// member finds a member of a type: in the file, in extensions and out-of-line definitions, in the other files
-// of the package, and in what the type inherits from.
+// member finds a member of a type: in the file, in the file that defines the type, in extensions and out-of-line
+// definitions, and in what the type inherits from.
 func (s *resolver) member(file string, o *Outline, class, name string) (Place, bool) {
-	if s.hops++; s.hops > maxHops {
-		return Place{}, false
-	}
-	if p, ok := memberIn(file, o, class, name); ok {
-		return p, true
-	}
-	if o.Language == "Go" || o.Language == "C++" || o.Language == "C#" || o.Language == "Swift" {
-		if look(s.w, parent(file)); o.Language != "Go" {
-			lookAll(s.w)
-		}
-		for _, p := range s.w.Define(name) {
-			c := s.w.Outline(p.Path)
-			if c == nil || family(c.Language) != family(o.Language) || enclosingClass(c, p.Index) != class {
-				continue
-			}
-			if o.Language == "Go" && parent(p.Path) != parent(file) {
-				continue
-			}
+	return s.once("member "+class, file, name, Call, func() (Place, bool) {
+		if p, ok := memberIn(file, o, class, name); ok {
 			return p, true
 		}
-	}
-	for i := range o.References {
-		r := &o.References[i]
-		if r.Kind != Inherit || r.From < 0 || o.Symbols[r.From].Name != class || r.Name == class {
-			continue
+		if p, ok := s.extended(file, o, class, name); ok {
+			return p, true
 		}
-		base := Resolve(s.w, file, o, r)
-		if base.Rule == "" {
-			continue
-		}
-		if at := s.w.Outline(base.Path); at != nil {
-			if p, ok := s.member(base.Path, at, at.Symbols[base.Index].Name, name); ok {
+		if at := s.elsewhere(file, o, class); at.Path != "" {
+			c := s.w.Outline(at.Path)
+			if p, ok := s.member(at.Path, c, c.Symbols[at.Index].Name, name); ok {
 				return p, true
 			}
 		}
+		return s.inherited(file, o, class, name)
+	})
+}
+
+// elsewhere finds the type of a name that the file extends but does not define.
+func (s *resolver) elsewhere(file string, o *Outline, class string) Place {
+	for _, i := range o.byName(class) {
+		if k := o.Symbols[i].Kind; (k.Container() && k != Extension || k == Type) && o.Symbols[i].Owner == "" {
+			return Place{}
+		}
+	}
+	res := s.plain(file, o, &Reference{Kind: UseType, Name: class, From: -1})
+	if res.Rule == "" || res.Path == file {
+		return Place{}
+	}
+	return res.Place
+}
+
+// extended finds a member of a type that another file defines: a method of Go, an extension, an out-of-line
+// definition, a part of a class.
+func (s *resolver) extended(file string, o *Outline, class, name string) (Place, bool) {
+	switch o.Language {
+	case "Go", "C++", "C#", "Swift", "Ruby":
+	default:
+		return Place{}, false
+	}
+	full := ""
+	for _, i := range o.byName(class) {
+		if o.Symbols[i].Kind.Container() && full == "" {
+			full = fullName(o, i)
+		}
+	}
+	if look(s.w, parent(file)); o.Language != "Go" {
+		lookAll(s.w)
+	}
+	for _, p := range s.w.Define(name) {
+		c := s.w.Outline(p.Path)
+		if c == nil || family(c.Language) != family(o.Language) || p.Path == file || enclosingClass(c, p.Index) != class {
+			continue
+		}
+		if o.Language == "Go" && (parent(p.Path) != parent(file) || c.Package != o.Package || isGoTest(p.Path) && !isGoTest(file)) {
+			continue
+		}
+		if (o.Language == "C#" || o.Language == "Ruby") && full != "" && fullName(c, p.Index) != full+"."+name {
+			continue
+		}
+		return p, true
 	}
 	return Place{}, false
+}
+
+// inherited finds a member of what a type inherits from.
+func (s *resolver) inherited(file string, o *Outline, class, name string) (Place, bool) {
+	return s.once("inherited "+class, file, name, Call, func() (Place, bool) {
+		for i := range o.References {
+			r := &o.References[i]
+			if r.Kind != Inherit || r.From < 0 || o.Symbols[r.From].Name != class || r.Name == class && r.Receiver == "" {
+				continue
+			}
+			base := s.resolve(file, o, r)
+			if base.Rule == "" {
+				continue
+			}
+			if at := s.w.Outline(base.Path); at != nil && (base.Path != file || base.Index != r.From) {
+				if p, ok := s.member(base.Path, at, at.Symbols[base.Index].Name, name); ok {
+					return p, true
+				}
+			}
+		}
+		return Place{}, false
+	})
 }
 
 // memberIn finds a member of a type in one file, preferably with a body.
@@ -154,7 +201,7 @@ func memberIn(file string, o *Outline, class, name string) (Place, bool) {
 	var found []int
 	for _, i := range o.byName(name) {
 		c := &o.Symbols[i]
-		if c.Owner == class || strings.HasSuffix(c.Owner, "."+class) || c.Parent >= 0 && o.Symbols[c.Parent].Name == class && o.Symbols[c.Parent].Kind.Container() {
+		if c.Owner == class || strings.HasSuffix(c.Owner, "."+class) || c.Parent >= 0 && isMemberOf(o, c.Parent, class) {
 			found = append(found, i)
 		}
 	}
@@ -167,4 +214,13 @@ func memberIn(file string, o *Outline, class, name string) (Place, bool) {
 		}
 	}
 	return Place{file, found[0]}, true
+}
+
+// isMemberOf reports whether what lies in symbol i is a member of a type of this name: it is that, or its companion.
+func isMemberOf(o *Outline, i int, class string) bool {
+	s := &o.Symbols[i]
+	if !s.Kind.Container() {
+		return false
+	}
+	return s.Name == class || s.Name == "companion" && s.Parent >= 0 && o.Symbols[s.Parent].Name == class
 }

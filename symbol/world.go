@@ -74,15 +74,15 @@ func Follow(w World, from string, o *Outline, i *Import) []string {
 		return one(followPython(w, dir, i.Path))
 	case "Go":
 		return followGo(w, dir, i.Path)
-	case "jvm":
-		return one(bySuffix(w, strings.ReplaceAll(i.Path, ".", "/"), ".java", ".kt", ".scala"))
+	case "jvm", "C#":
+		return one(followFull(w, o, i))
 	case "c":
 		if p := join(dir, i.Path); w.Has(p) {
 			return []string{p}
 		}
 		return one(bySuffix(w, i.Path))
 	case "Rust":
-		return one(followRust(w, from, i.Path))
+		return one(followRust(w, from, i))
 	case "Ruby":
 		name := strings.TrimSuffix(i.Path, ".rb")
 		if p := join(dir, name+".rb"); w.Has(p) {
@@ -93,7 +93,7 @@ func Follow(w World, from string, o *Outline, i *Import) []string {
 		if p := join(dir, i.Path); w.Has(p) {
 			return []string{p}
 		}
-		return one(bySuffix(w, strings.ReplaceAll(strings.Trim(i.Path, `\`), `\`, "/"), ".php"))
+		return one(followFull(w, o, i))
 	case "Lua":
 		return one(bySuffix(w, strings.ReplaceAll(i.Path, ".", "/"), ".lua", "/init.lua"))
 	case "Bash":
@@ -202,7 +202,13 @@ func followGo(w World, dir, p string) []string {
 			if module == "" || !ok || rest != "" && rest[0] != '/' {
 				return nil
 			}
-			return slices.DeleteFunc(slices.Clone(w.Under(join(at, strings.Trim(rest, "/")))), func(f string) bool {
+			dir := join(at, strings.Trim(rest, "/"))
+			for below := dir; below != at && below != ""; below = parent(below) {
+				if w.Text(join(below, "go.mod")) != nil {
+					return nil // of another module
+				}
+			}
+			return slices.DeleteFunc(slices.Clone(w.Under(dir)), func(f string) bool {
 				return !strings.HasSuffix(f, ".go") || strings.HasSuffix(f, "_test.go")
 			})
 		}
@@ -210,6 +216,23 @@ func followGo(w World, dir, p string) []string {
 			return nil
 		}
 	}
+}
+
+// followFull finds the file of a full name: that which defines it, or what its path names.
+func followFull(w World, o *Outline, i *Import) string {
+	if i.Kind == ImportAll {
+		return bySuffix(w, strings.ReplaceAll(i.Path, ".", "/"), ".java", ".kt", ".scala") // a class with static members
+	}
+	s := resolver{w: w}
+	for _, kind := range []RefKind{UseType, Mention} {
+		if p, why := s.full(o, fullImport(i), kind); why == "" {
+			return p.Path
+		}
+	}
+	if family(o.Language) == "jvm" {
+		return bySuffix(w, strings.ReplaceAll(i.Path, ".", "/"), ".java", ".kt", ".scala")
+	}
+	return ""
 }
 
 // goModule reads the module's path off its go.mod.
@@ -222,44 +245,15 @@ func goModule(text []byte) string {
 	return ""
 }
 
-// followRust finds the file of a module path, whose last parts may name what is in it.
-func followRust(w World, from, p string) string {
-	parts := strings.Split(p, "::")
-	dir, base := parent(from), path.Base(from)
-	own := dir // where the modules of this file's module lie
-	if base != "mod.rs" && base != "lib.rs" && base != "main.rs" {
-		own = join(dir, strings.TrimSuffix(base, ".rs"))
+// followRust finds the file that a path leads to, as far as it names modules.
+func followRust(w World, from string, i *Import) string {
+	s := resolver{w: w}
+	parts := append(rustParts(i.Path), rustParts(i.Name)...)
+	to, rest := s.rustDown(rustModule{from, -1}, parts)
+	if len(rest) == len(parts) {
+		return ""
 	}
-	switch parts[0] {
-	case "crate":
-		root := dir
-		for root != "" && !w.Has(join(root, "lib.rs")) && !w.Has(join(root, "main.rs")) {
-			root = parent(root)
-		}
-		return rustModule(w, root, parts[1:], firstOf(w, join(root, "lib.rs"), join(root, "main.rs")))
-	case "super":
-		at := parent(own)
-		for parts = parts[1:]; len(parts) > 0 && parts[0] == "super"; parts = parts[1:] {
-			at = parent(at)
-		}
-		return rustModule(w, at, parts, firstOf(w, join(at, "mod.rs"), at+".rs", join(at, "lib.rs"), join(at, "main.rs")))
-	case "self":
-		return rustModule(w, own, parts[1:], from)
-	}
-	return rustModule(w, own, parts, "")
-}
-
-// rustModule goes down from a directory as far as there are files; there, or else in the file that it started
-// from, is what the rest names.
-func rustModule(w World, dir string, parts []string, found string) string {
-	for _, p := range parts {
-		next := firstOf(w, join(dir, p+".rs"), join(dir, p+"/mod.rs"))
-		if next == "" {
-			break
-		}
-		found, dir = next, join(dir, p)
-	}
-	return found
+	return to.file
 }
 
 // bySuffix returns the only file whose path ends in a path, with one of the endings, "" if none or several do.

@@ -1,0 +1,156 @@
+package symbol
+
+import "strings"
+
+// A receiver that names a module, or something in one, is resolved by the names of modules: the longest beginning of
+// it that names one decides. What is left may be one type.
+func (s *resolver) inModule(file string, o *Outline, r *Reference) (res Resolution, found bool) {
+	parts := strings.Split(r.Receiver, ".")
+	for n := len(parts); n > 0; n-- {
+		files, named := s.module(file, o, strings.Join(parts[:n], "."))
+		if !named {
+			continue
+		}
+		switch {
+		case len(files) == 0:
+			return unresolved(WhyExternal), true
+		case n == len(parts):
+			if p, ok := s.exported(files, r.Name, r.Kind); ok {
+				return Resolution{Place: s.implementation(p), Rule: Imported}, true
+			}
+			if imp := s.boundBy(file, o, r.Receiver); imp != nil && imp.Kind == ImportNamespace && family(o.Language) == "js" {
+				if p, ok := s.moduleValue(files, UseType); ok { // module.exports = class
+					return s.memberAt(p, r.Name, Imported), true
+				}
+			}
+			return unresolved(WhyUnknown), true
+		case n == len(parts)-1:
+			if to, ok := s.offeredModule(files, parts[n]); ok {
+				if p, ok := s.exported(to, r.Name, r.Kind); ok {
+					return Resolution{Place: p, Rule: Imported}, true
+				}
+				return unresolved(WhyUnknown), true
+			}
+			if p, ok := s.exported(files, parts[n], Mention); ok {
+				return s.memberAt(p, r.Name, Imported), true
+			}
+		}
+		return unresolved(WhyReceiver), true
+	}
+	return Resolution{}, false
+}
+
+// boundBy returns the import that binds a name, nil for none.
+func (s *resolver) boundBy(file string, o *Outline, name string) *Import {
+	for i := range o.Imports {
+		if imp := &o.Imports[i]; !imp.ReExport && s.binds(file, o, imp) == name {
+			return imp
+		}
+	}
+	return nil
+}
+
+// module returns the files of the module or package that a receiver names; found is true if it names one, which
+// may lie outside.
+func (s *resolver) module(file string, o *Outline, receiver string) (files []string, found bool) {
+	if o.Language == "Python" {
+		return s.pythonModule(file, o, receiver)
+	}
+	if imp := s.boundBy(file, o, receiver); imp != nil {
+		switch family(o.Language) {
+		case "jvm", "PHP", "C#", "c", "Rust":
+			return nil, false // it names a type
+		}
+		files := Follow(s.w, file, o, imp)
+		if imp.Kind == ImportName || imp.Kind == ImportDefault {
+			if len(files) == 0 {
+				return nil, true
+			}
+			return s.offeredModule(files, imp.Name)
+		}
+		return files, true
+	}
+	return nil, false
+}
+
+// pythonModule finds the module that a chain of names means: one that an import binds, or a submodule of it.
+func (s *resolver) pythonModule(file string, o *Outline, receiver string) ([]string, bool) {
+	first, rest, nested := strings.Cut(receiver, ".")
+	below := func(p string) string {
+		switch {
+		case !nested:
+			return p
+		case strings.Trim(p, ".") == "":
+			return p + rest
+		}
+		return p + "." + rest
+	}
+	outside := false
+	for i := range o.Imports {
+		imp := &o.Imports[i]
+		sub := Import{}
+		switch {
+		case imp.Kind == ImportPath && imp.Alias == "" && (imp.Path == first || strings.HasPrefix(imp.Path, first+".")):
+			sub.Path = receiver
+		case imp.Kind == ImportNamespace && imp.Alias == first:
+			sub.Path = below(imp.Path)
+		case imp.Kind == ImportName && imp.Local() == first:
+			sub.Path = strings.TrimRight(imp.Path, ".") + "." + imp.Name
+			if strings.Trim(imp.Path, ".") == "" {
+				sub.Path = imp.Path + imp.Name
+			}
+			sub.Path = below(sub.Path)
+		default:
+			continue
+		}
+		if files := Follow(s.w, file, o, &sub); len(files) > 0 {
+			return files, true
+		}
+		from := Follow(s.w, file, o, imp)
+		if imp.Kind == ImportName && len(from) > 0 && !nested {
+			if files, ok := s.offeredModule(from, imp.Name); ok {
+				return files, true
+			}
+		}
+		outside = outside || len(from) == 0 && (imp.Kind == ImportName || !nested || imp.Path == receiver)
+	}
+	return nil, outside
+}
+
+// offeredModule finds a module that files hand on under a name: export * as name, or one they import.
+func (s *resolver) offeredModule(files []string, name string) ([]string, bool) {
+	if s.steps++; s.steps > maxSteps || len(files) == 0 {
+		return nil, false
+	}
+	f := files[0]
+	o := s.w.Outline(f)
+	if o == nil {
+		return nil, false
+	}
+	if o.Language == "Python" {
+		return s.pythonModule(f, o, name)
+	}
+	for _, e := range o.Exports {
+		if e.Name == name {
+			name = e.Local
+			break
+		}
+	}
+	for i := range o.Imports {
+		imp := &o.Imports[i]
+		switch {
+		case imp.Kind == ImportNamespace && imp.Alias == name:
+			to := Follow(s.w, f, o, imp)
+			return to, true
+		case imp.Kind == ImportName && imp.Local() == name, imp.Kind == ImportAll && imp.ReExport:
+			want := name
+			if imp.Kind == ImportName {
+				want = imp.Name
+			}
+			if to, ok := s.offeredModule(Follow(s.w, f, o, imp), want); ok {
+				return to, true
+			}
+		}
+	}
+	return nil, false
+}

@@ -1,0 +1,178 @@
+package symbol
+
+import (
+	"path"
+	"strings"
+)
+
+// dotted writes a full name with dots, whatever its language writes.
+func dotted(name string) string {
+	return strings.Trim(strings.NewReplacer(`\`, ".", "::", ".", ".Companion", "", ".companion", "").Replace(name), ".")
+}
+
+// fullImport returns the full name of what an import takes.
+func fullImport(imp *Import) string {
+	if imp.Name == "" {
+		return imp.Path
+	}
+	return imp.Path + "." + imp.Name
+}
+
+// fullName returns a symbol's qualified name after that of its file's package.
+func fullName(o *Outline, i int) string {
+	return dotted(o.Package + "." + o.Symbols[i].Qualified)
+}
+
+// full finds the definition of a full name: package or namespaces, classes, name.
+func (s *resolver) full(o *Outline, name string, kind RefKind) (Place, string) {
+	name = dotted(name)
+	return s.only(o, lastPart(name), kind, func(c *Outline, p Place) bool {
+		if fullName(c, p.Index) == name {
+			return true
+		}
+		d := &c.Symbols[p.Index]
+		return d.Owner != "" && family(c.Language) == "jvm" && dotted(c.Package+"."+d.Name) == name // an extension
+	})
+}
+
+// only finds the one definition of a name that is as wanted. Declarations count for nothing beside a body, parts
+// of one namespace or class in several files are represented by the first.
+func (s *resolver) only(o *Outline, name string, kind RefKind, is func(c *Outline, p Place) bool) (Place, string) {
+	var all, bodies []Place
+	lookAll(s.w)
+	for _, p := range s.w.Define(name) {
+		c := s.w.Outline(p.Path)
+		if c == nil || family(c.Language) != family(o.Language) || !fits(c.Symbols[p.Index].Kind, kind) || !is(c, p) {
+			continue
+		}
+		all = append(all, p)
+		if d := &c.Symbols[p.Index]; d.Body.Len() > 0 || !d.Kind.Callable() {
+			bodies = append(bodies, p)
+		}
+	}
+	for _, found := range [][]Place{bodies, all} {
+		if len(found) == 0 {
+			continue
+		}
+		first := s.w.Outline(found[0].Path)
+		for _, p := range found[1:] {
+			if !s.sameThing(first, found[0], p) {
+				return Place{}, WhyAmbiguous
+			}
+		}
+		return found[0], ""
+	}
+	return Place{}, WhyUnknown
+}
+
+// sameThing reports whether two definitions are one thing: overloads, a class with its companion, the parts of a
+// namespace, and of a class where it may be opened again.
+func (s *resolver) sameThing(o *Outline, a, b Place) bool {
+	x, c := &o.Symbols[a.Index], s.w.Outline(b.Path)
+	y := &c.Symbols[b.Index]
+	if fullName(o, a.Index) != fullName(c, b.Index) {
+		return false
+	}
+	switch {
+	case a.Path == b.Path, x.Kind == Namespace && y.Kind == Namespace:
+		return true
+	case o.Language == "Ruby" || o.Language == "C#":
+		return x.Kind.Container() && y.Kind.Container()
+	}
+	return false
+}
+
+// sibling finds a name in the other files of the package.
+func (s *resolver) sibling(file string, o *Outline, r *Reference) (Place, string) {
+	switch family(o.Language) {
+	case "Go":
+		return s.goSibling(file, o, r)
+	case "jvm", "PHP":
+		if o.Package != "" {
+			p, why := s.full(o, o.Package+"."+r.Name, r.Kind)
+			if why == WhyAmbiguous { // the same package in several source trees
+				return s.only(o, r.Name, r.Kind, func(c *Outline, p Place) bool {
+					return parent(p.Path) == parent(file) && fullName(c, p.Index) == dotted(o.Package+"."+r.Name)
+				})
+			}
+			return p, why
+		}
+		return s.only(o, r.Name, r.Kind, func(c *Outline, p Place) bool {
+			return parent(p.Path) == parent(file) && c.Package == "" && c.Symbols[p.Index].Parent < 0 && c.Symbols[p.Index].Owner == ""
+		})
+	case "C#":
+		for around := namespaceAround(o, r.From); around != ""; around = strings.TrimSuffix(around[:max(strings.LastIndexByte(around, '.'), 0)], ".") {
+			if p, why := s.full(o, around+"."+r.Name, r.Kind); why != WhyUnknown {
+				return p, why
+			}
+		}
+	}
+	return Place{}, WhyUnknown
+}
+
+// namespaceAround returns the full name of the namespace that symbol i lies in.
+func namespaceAround(o *Outline, i int) string {
+	for ; i >= 0; i = o.Symbols[i].Parent {
+		if o.Symbols[i].Kind == Namespace {
+			return fullName(o, i)
+		}
+	}
+	return dotted(o.Package)
+}
+
+// goSibling finds a name in the other files of a package of Go. What tests define is for tests; of twins for several
+// systems it takes the first.
+func (s *resolver) goSibling(file string, o *Outline, r *Reference) (Place, string) {
+	why := WhyUnknown
+	var found Place
+	look(s.w, parent(file))
+	for _, p := range s.w.Define(r.Name) {
+		if parent(p.Path) != parent(file) || path.Ext(p.Path) != ".go" || p.Path == file || isGoTest(p.Path) && !isGoTest(file) {
+			continue
+		}
+		c := s.w.Outline(p.Path)
+		if c == nil || c.Package != o.Package || c.Symbols[p.Index].Owner != "" || !fileLevel(c, p.Index) || !fits(c.Symbols[p.Index].Kind, r.Kind) {
+			continue
+		}
+		if why == "" && !strings.Contains(path.Base(found.Path), "_") {
+			return Place{}, WhyAmbiguous
+		}
+		if why != "" {
+			found, why = p, ""
+		}
+	}
+	return found, why
+}
+
+func isGoTest(p string) bool { return strings.HasSuffix(p, "_test.go") }
+
+// unique finds the only definition of a name that its name alone may mean: no member of a class, and nothing that
+// another file keeps to itself.
+func (s *resolver) unique(file string, o *Outline, r *Reference) Resolution {
+	p, why := s.only(o, r.Name, r.Kind, func(c *Outline, p Place) bool {
+		d := &c.Symbols[p.Index]
+		switch {
+		case family(o.Language) == "c" && p.Path != file && !d.Exported && d.Kind.Callable() && d.Owner == "",
+			o.Language == "Lua" && p.Path != file && !d.Exported:
+			return false
+		}
+		return r.Kind != Call && r.Kind != Mention || d.Owner == "" && fileLevel(c, p.Index)
+	})
+	if why != "" {
+		return unresolved(why)
+	}
+	return Resolution{Place: s.implementation(p), Rule: UniqueName}
+}
+
+// qualified finds a name behind the names of namespaces and classes, in the languages where those need no import.
+func (s *resolver) qualified(o *Outline, r *Reference) Resolution {
+	want := dotted(r.Receiver + "." + r.Name)
+	p, why := s.only(o, r.Name, r.Kind, func(c *Outline, p Place) bool {
+		name := fullName(c, p.Index)
+		return name == want || strings.HasSuffix(name, "."+want)
+	})
+	if why != "" {
+		return unresolved(WhyReceiver)
+	}
+	return Resolution{Place: s.implementation(p), Rule: UniqueName}
+}

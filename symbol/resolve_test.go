@@ -1,0 +1,91 @@
+package symbol_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"codemem/symbol"
+
+	"golang.org/x/tools/txtar"
+)
+
+var update = flag.Bool("update", false, "write every reference of the archives to their file all, to be read and taken over into want")
+
+// TestResolve: what references mean, in small projects of every language. Each line of want says it of a name in
+// a line of a file: `path:line name -> id (rule)`, or `-> none (why)`. A name may have its receiver before it.
+// What want does not say, is not checked; that want covers each rule, is.
+func TestResolve(t *testing.T) {
+	archives, err := filepath.Glob("testdata/resolve/*.txtar")
+	if err != nil || len(archives) == 0 {
+		t.Fatal("no archives", err)
+	}
+	for _, archive := range archives {
+		t.Run(strings.TrimSuffix(filepath.Base(archive), ".txtar"), func(t *testing.T) {
+			a, err := txtar.ParseFile(archive)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := resolutions(newWorld(t, a.Files))
+			if *update {
+				_ = os.WriteFile(archive+".all", []byte(strings.Join(got, "\n")+"\n"), 0o600)
+			}
+			wants := 0
+			for _, f := range a.Files {
+				if f.Name != "want" {
+					continue
+				}
+				for want := range strings.Lines(string(f.Data)) {
+					want = strings.TrimSpace(want)
+					if want == "" || strings.HasPrefix(want, "#") {
+						continue
+					}
+					wants++
+					if slices.Contains(got, want) {
+						continue
+					}
+					what, _, _ := strings.Cut(want, " -> ")
+					var instead []string
+					for _, g := range got {
+						if strings.HasPrefix(g, what+" -> ") {
+							instead = append(instead, g)
+						}
+					}
+					t.Errorf("want %s\n got %s", want, strings.Join(instead, "\n     "))
+				}
+			}
+			if wants == 0 {
+				t.Error("nothing is wanted")
+			}
+		})
+	}
+}
+
+// resolutions describes what every reference of a world means.
+func resolutions(w *world) []string {
+	var all []string
+	for _, p := range w.paths {
+		o := w.outlines[p]
+		if o == nil {
+			continue
+		}
+		for i := range o.References {
+			r := &o.References[i]
+			name := r.Name
+			if r.Receiver != "" {
+				name = r.Receiver + "." + name
+			}
+			res := symbol.Resolve(w, p, o, r)
+			means := "none (" + res.Why + ")"
+			if res.Rule != "" {
+				means = symbol.IDOf(res.Path, w.outlines[res.Path], res.Index).String() + " (" + string(res.Rule) + ")"
+			}
+			all = append(all, fmt.Sprintf("%s:%d %s -> %s", p, r.Line, name, means))
+		}
+	}
+	return all
+}

@@ -1,0 +1,251 @@
+package symbol
+
+import (
+	"path"
+	"strings"
+)
+
+// A rustModule is a module: a file, or a mod with braces in one.
+type rustModule struct {
+	file string
+	in   int // the symbol of the mod, or -1
+}
+
+func rustParts(p string) []string {
+	if p == "" {
+		return nil
+	}
+	return strings.Split(p, "::")
+}
+
+// rustAround returns the module that symbol i of a file lies in.
+func rustAround(file string, o *Outline, i int) rustModule {
+	for ; i >= 0; i = o.Symbols[i].Parent {
+		if o.Symbols[i].Kind == Namespace {
+			break
+		}
+	}
+	return rustModule{file, i}
+}
+
+// rustDir returns the directory where the modules of a file lie.
+func rustDir(file string) string {
+	switch base := path.Base(file); base {
+	case "mod.rs", "lib.rs", "main.rs":
+		return parent(file)
+	default:
+		return join(parent(file), strings.TrimSuffix(base, ".rs"))
+	}
+}
+
+// up returns the module that a module lies in.
+func (m rustModule) up(w World) (rustModule, bool) {
+	if m.in >= 0 {
+		return rustAround(m.file, w.Outline(m.file), w.Outline(m.file).Symbols[m.in].Parent), true
+	}
+	at := parent(rustDir(m.file))
+	f := firstOf(w, join(at, "mod.rs"), at+".rs", join(at, "lib.rs"), join(at, "main.rs"))
+	return rustModule{f, -1}, f != "" && f != m.file
+}
+
+// rustRoot returns the file of the crate that a file belongs to, or the library of its package if that is what the
+// name means.
+func rustRoot(w World, file, name string) string {
+	for dir := parent(file); ; dir = parent(dir) {
+		if name == "crate" {
+			if f := firstOf(w, join(dir, "lib.rs"), join(dir, "main.rs")); f != "" {
+				return f
+			}
+		} else if text := w.Text(join(dir, "Cargo.toml")); text != nil {
+			if strings.ReplaceAll(cargoName(text), "-", "_") == name {
+				return firstOf(w, join(dir, "src/lib.rs"))
+			}
+			return ""
+		}
+		if dir == "" {
+			return ""
+		}
+	}
+}
+
+// cargoName reads a package's name off its Cargo.toml.
+func cargoName(text []byte) string {
+	in := false
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "[") {
+			in = line == "[package]"
+		}
+		if key, value, ok := strings.Cut(line, "="); ok && in && strings.TrimSpace(key) == "name" {
+			return strings.Trim(strings.TrimSpace(value), `"'`)
+		}
+	}
+	return ""
+}
+
+// rustInto goes into a module by name: one in braces, one with a file, or one that a use names.
+func (s *resolver) rustInto(m rustModule, name string) (rustModule, bool) {
+	o := s.w.Outline(m.file)
+	if o == nil {
+		return m, false
+	}
+	for _, i := range o.byName(name) {
+		if o.Symbols[i].Kind == Namespace && o.Symbols[i].Parent == m.in {
+			return rustModule{m.file, i}, true
+		}
+	}
+	if m.in < 0 {
+		if f := firstOf(s.w, join(rustDir(m.file), name+".rs"), join(rustDir(m.file), name+"/mod.rs")); f != "" && f != m.file {
+			return rustModule{f, -1}, true
+		}
+	}
+	for i := range o.Imports {
+		imp := &o.Imports[i]
+		parts := append(rustParts(imp.Path), rustParts(imp.Name)...)
+		if imp.Kind == ImportAll || imp.Local() != name || len(parts) < 2 || parts[0] == name {
+			continue
+		}
+		if to, rest := s.rustDown(m, parts); len(rest) == 0 {
+			return to, true
+		}
+	}
+	return m, false
+}
+
+// rustDown follows a path from a module as far as it names modules; the rest is what they hold. The path is of
+// something outside if all of it is left.
+func (s *resolver) rustDown(m rustModule, parts []string) (rustModule, []string) {
+	if s.steps++; s.steps > maxSteps || len(parts) == 0 {
+		return m, parts
+	}
+	rest := parts[1:]
+	ok := true
+	switch parts[0] {
+	case "crate":
+		m = rustModule{rustRoot(s.w, m.file, "crate"), -1}
+		ok = m.file != ""
+	case "self":
+	case "super":
+		for m, ok = m.up(s.w); ok && len(rest) > 0 && rest[0] == "super"; rest = rest[1:] {
+			m, ok = m.up(s.w)
+		}
+	default:
+		to, in := s.rustInto(m, parts[0])
+		if root := rustRoot(s.w, m.file, parts[0]); !in && root != "" {
+			to, in = rustModule{root, -1}, true
+		}
+		m, ok = to, in
+	}
+	if !ok {
+		return m, parts
+	}
+	for len(rest) > 0 {
+		to, in := s.rustInto(m, rest[0])
+		if !in {
+			break
+		}
+		m, rest = to, rest[1:]
+	}
+	return m, rest
+}
+
+// rustPath finds what a path means from a module: an item of a module, or a member of a type.
+func (s *resolver) rustPath(m rustModule, parts []string, kind RefKind) (Place, string) {
+	if len(parts) < 2 {
+		return Place{}, WhyExternal
+	}
+	last := len(parts) - 1
+	to, rest := s.rustDown(m, parts[:last])
+	switch {
+	case len(rest) == 0:
+		if p, ok := s.rustItem(to, parts[last], kind); ok {
+			return p, ""
+		}
+		return Place{}, WhyUnknown
+	case len(rest) == 1:
+		if p, ok := s.rustItem(to, rest[0], UseType); ok {
+			if q, ok := s.member(p.Path, s.w.Outline(p.Path), s.w.Outline(p.Path).Symbols[p.Index].Name, parts[last]); ok {
+				return q, ""
+			}
+			return Place{}, WhyReceiver
+		}
+	}
+	if len(rest) == last && parts[0] != "crate" && parts[0] != "super" && parts[0] != "self" {
+		return Place{}, WhyExternal
+	}
+	return Place{}, WhyUnknown
+}
+
+// rustItem finds an item of a module: its own, or one that it uses.
+func (s *resolver) rustItem(m rustModule, name string, kind RefKind) (Place, bool) {
+	o := s.w.Outline(m.file)
+	if o == nil {
+		return Place{}, false
+	}
+	var found []int
+	for _, i := range o.byName(name) {
+		if c := &o.Symbols[i]; c.Parent == m.in && c.Owner == "" && c.Kind != Extension && fits(c.Kind, kind) {
+			found = append(found, i)
+		}
+	}
+	if len(found) > 0 {
+		i, why := pick(o, found)
+		return Place{m.file, i}, why == ""
+	}
+	return s.once("item", m.file, name, kind, func() (Place, bool) {
+		for i := range o.Imports {
+			imp := &o.Imports[i]
+			if imp.Kind != ImportAll && imp.Local() == name {
+				return notFailed(s.rustPath(rustModule{m.file, -1}, append(rustParts(imp.Path), rustParts(imp.Name)...), kind))
+			}
+		}
+		for i := range o.Imports {
+			if imp := &o.Imports[i]; imp.Kind == ImportAll {
+				if p, ok := s.rustAll(rustModule{m.file, -1}, imp, name, kind); ok {
+					return p, true
+				}
+			}
+		}
+		return Place{}, false
+	})
+}
+
+func notFailed(p Place, why string) (Place, bool) { return p, why == "" }
+
+// rustAll finds a name that a use of everything brings.
+func (s *resolver) rustAll(m rustModule, imp *Import, name string, kind RefKind) (Place, bool) {
+	to, rest := s.rustDown(m, rustParts(imp.Path))
+	switch {
+	case len(rest) == 0 && to != m:
+		return s.rustItem(to, name, kind)
+	case len(rest) == 1: // the members of an enum
+		if p, ok := s.rustItem(to, rest[0], UseType); ok {
+			return memberIn(p.Path, s.w.Outline(p.Path), s.w.Outline(p.Path).Symbols[p.Index].Name, name)
+		}
+	}
+	return Place{}, false
+}
+
+// rustReceived resolves a name behind a path of names.
+func (s *resolver) rustReceived(file string, o *Outline, r *Reference) Resolution {
+	p, why := s.rustPath(rustAround(file, o, r.From), append(strings.Split(r.Receiver, "."), r.Name), r.Kind)
+	if why == "" {
+		rule := Imported
+		if p.Path == file {
+			rule = SameFile
+		}
+		return Resolution{Place: p, Rule: rule}
+	}
+	if why == WhyUnknown {
+		return unresolved(why)
+	}
+	first, _, _ := strings.Cut(r.Receiver, ".")
+	for i := range o.Imports {
+		if imp := &o.Imports[i]; imp.Local() == first || imp.Name == "" && lastPart(imp.Path) == first {
+			if _, rest := s.rustDown(rustModule{file, -1}, append(rustParts(imp.Path), rustParts(imp.Name)...)); len(rest) == len(rustParts(imp.Path))+len(rustParts(imp.Name)) {
+				return unresolved(WhyExternal)
+			}
+		}
+	}
+	return unresolved(WhyReceiver)
+}

@@ -1,0 +1,87 @@
+package symbol_test
+
+import (
+	"path"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"codemem/symbol"
+	"codemem/symbol/tags"
+
+	"golang.org/x/tools/txtar"
+)
+
+// ofName is what the classification of files calls the languages of the test data, by extension.
+var ofName = map[string]string{
+	".ts": "TypeScript", ".tsx": "TypeScript", ".mts": "TypeScript", ".cts": "TypeScript", ".mjs": "JavaScript", ".cjs": "JavaScript",
+	".js": "JavaScript", ".jsx": "JavaScript", ".py": "Python", ".pyi": "Python", ".go": "Go", ".java": "Java", ".rs": "Rust",
+	".c": "C", ".h": "C", ".cc": "C++", ".cpp": "C++", ".hpp": "C++", ".cs": "C#", ".rb": "Ruby", ".php": "PHP", ".kt": "Kotlin",
+	".swift": "Swift", ".scala": "Scala", ".lua": "Lua", ".sh": "Shell",
+}
+
+// A world is files in memory.
+type world struct {
+	paths    []string // sorted
+	contents map[string][]byte
+	outlines map[string]*symbol.Outline
+}
+
+// newWorld parses the files of an archive that are in a language.
+func newWorld(t testing.TB, files []txtar.File) *world {
+	t.Helper()
+	w := &world{contents: map[string][]byte{}, outlines: map[string]*symbol.Outline{}}
+	for _, f := range files {
+		w.paths = append(w.paths, f.Name)
+		w.contents[f.Name] = f.Data
+		if name := tags.Detect(f.Name, ofName[filepath.Ext(f.Name)], f.Data); name != "" {
+			w.outlines[f.Name] = parse(t, name, f.Data)
+		}
+	}
+	slices.Sort(w.paths)
+	return w
+}
+
+func parse(t testing.TB, language string, content []byte) *symbol.Outline {
+	t.Helper()
+	o, err := tags.Parse(language, content, tags.Standard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func (w *world) Outline(p string) *symbol.Outline { return w.outlines[p] }
+func (w *world) Text(p string) []byte             { return w.contents[p] }
+func (w *world) Has(p string) bool                { return w.contents[p] != nil }
+
+func (w *world) Under(dir string) []string {
+	return w.where(func(p string) bool { return path.Dir(p) == path.Clean("./"+dir) })
+}
+
+func (w *world) Named(base string) []string {
+	return w.where(func(p string) bool { return path.Base(p) == base })
+}
+
+func (w *world) where(is func(p string) bool) []string {
+	var found []string
+	for _, p := range w.paths {
+		if w.outlines[p] != nil && is(p) {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+func (w *world) Define(name string) []symbol.Place {
+	var found []symbol.Place
+	for _, p := range w.paths {
+		o := w.outlines[p]
+		for i := 0; o != nil && i < len(o.Symbols); i++ {
+			if o.Symbols[i].Name == name && !o.Local(i) {
+				found = append(found, symbol.Place{Path: p, Index: i})
+			}
+		}
+	}
+	return found
+}
