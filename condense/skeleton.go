@@ -203,39 +203,35 @@ func (w *skeletonWriter) symbol(p piece, s *symbol.Symbol) {
 		w.mark(s)
 		return
 	}
-	head := w.content[p.span.Start:cut.Start]
+	// As a region, not as it is: what a grammar misreads may have whole classes for its head or its tail.
+	w.region(symbol.Span{Start: p.span.Start, End: cut.Start}, p)
 	switch {
 	case s.Kind.Callable() && cut == s.Body:
-		w.callable(s, head, cut)
+		w.callable(s, cut)
 	case s.Kind.Container():
-		w.out.Write(head)
 		w.members(s, p, cut)
 	case len(w.within(cut, p)) > 0:
-		w.out.Write(head)
 		w.region(cut, p)
 	default:
-		w.out.Write(head)
 		w.value(s, cut)
 	}
 	w.mark(s)
-	w.out.Write(w.content[cut.End:p.span.End])
+	w.region(symbol.Span{Start: cut.End, End: p.span.End}, p)
 }
 
-// callable writes the head of a function and what stands for its body.
-func (w *skeletonWriter) callable(s *symbol.Symbol, head []byte, body symbol.Span) {
+// callable writes what stands for the body of a function.
+func (w *skeletonWriter) callable(s *symbol.Symbol, body symbol.Span) {
 	text := w.content[body.Start:body.End]
 	if len(text) <= shortBody && bytes.IndexByte(text, '\n') < 0 {
-		w.out.Write(head)
 		w.out.Write(text)
 		return
 	}
 	w.elided = append(w.elided, body)
 	if text[0] == '{' {
-		w.out.Write(head)
 		w.out.WriteString("{ … }")
 		return
 	}
-	w.out.Write(w.withoutComments(head, body.Start))
+	w.out.Truncate(len(bytes.TrimRight(w.out.Bytes(), " \t\r\n")))
 	w.out.WriteByte(' ')
 	switch {
 	case w.o.Language == "Python" && s.Doc.Len() > 0 && body.Holds(s.Doc):
@@ -244,23 +240,9 @@ func (w *skeletonWriter) callable(s *symbol.Symbol, head []byte, body symbol.Spa
 		w.out.WriteString("...")
 	default:
 		w.out.WriteString(ellipsis)
-		if rest := w.content[body.End:s.Span.End]; len(bytes.TrimSpace(rest)) > 0 && isLetter(bytes.TrimSpace(rest)[0]) {
+		if rest := w.content[body.End:s.Span.End]; len(rest) > 0 && isLetter(rest[0]) {
 			w.out.WriteByte(' ') // … end
 		}
-	}
-}
-
-// withoutComments takes the comments and blanks off the end of a head that ends at an offset.
-func (w *skeletonWriter) withoutComments(head []byte, end uint32) []byte {
-	start := end - uint32(len(head)) //nolint:gosec // it is part of the content
-	i, _ := slices.BinarySearchFunc(w.o.Notes, end, func(n symbol.Span, end uint32) int { return cmp.Compare(n.Start, end) })
-	for i--; ; i-- {
-		head = bytes.TrimRight(head, " \t\r\n")
-		at := start + uint32(len(head)) //nolint:gosec // as above
-		if i < 0 || w.o.Notes[i].Start < start || w.o.Notes[i].End < at {
-			return head
-		}
-		head = head[:w.o.Notes[i].Start-start]
 	}
 }
 
@@ -377,7 +359,9 @@ func (w *skeletonWriter) firstLine(span symbol.Span) string {
 		return "/** " + cut(firstText(text[3:], "*/")) + " */"
 	case strings.HasPrefix(text, "/*"):
 		return "/* " + cut(firstText(text[2:], "*/")) + " */"
-	case strings.HasPrefix(text, "--[["), strings.HasPrefix(text, "=begin"), strings.HasPrefix(text, "\"") || strings.HasPrefix(text, "'"):
+	case strings.HasPrefix(text, "--[["):
+		return "-- " + cut(firstText(strings.TrimLeft(text[4:], "="), "]]"))
+	case strings.HasPrefix(text, "=begin"), strings.HasPrefix(text, "\"") || strings.HasPrefix(text, "'"):
 		return cut(open)
 	}
 	for line := range strings.Lines(text) { // the first that says something
