@@ -202,7 +202,7 @@ func progress(ctx context.Context, req mcp.CallToolRequest) func(done, total int
 		// A client that reads too slowly misses one; the next tells more.
 		_ = srv.SendNotificationToClient(ctx, "notifications/progress", map[string]any{
 			"progressToken": token, "progress": done, "total": total,
-			"message": fmt.Sprintf("hashed %d of %d files", done, total),
+			"message": fmt.Sprintf("%d of %d files", done, total),
 		})
 	}
 }
