@@ -8,8 +8,10 @@ import (
 	"strings"
 	"syscall"
 
+	"codemem/condense"
 	"codemem/registry"
 	"codemem/repo"
+	"codemem/symbol/tags"
 	"codemem/verify"
 )
 
@@ -80,6 +82,8 @@ var nextSteps = []struct {
 	{registry.ErrGlob, "bad_pattern", "a [ needs its ]; put patterns in quotes"},
 	{registry.ErrNotFound, "not_remembered", "codemem files lists what is remembered; codemem prescan brings it up to date"},
 	{registry.ErrQuery, "empty_query", "name a word to look for"},
+	{condense.ErrChanged, "changed", "run the command again"},
+	{tags.ErrUnavailable, "no_parser", "install a codemem that was built with a C compiler"},
 	{verify.ErrSummariesPending, "summaries_pending", "hand them in with --summaries FILE; nothing was changed"},
 	{verify.ErrNoCommit, "no_commit", "commit first, or name the paths to record"},
 	{verify.ErrSetting, "bad_setting", "codemem config list shows the settings and their values"},
@@ -94,6 +98,7 @@ type complaint struct {
 	Message string            `json:"message"`
 	Hint    string            `json:"hint"`
 	Paths   []verify.Offender `json:"paths,omitempty"` // each path that made the request fail, and why
+	IDs     []condense.Lost   `json:"ids,omitempty"`   // each id that names nothing, and what may be meant
 }
 
 // complain returns how err is told.
@@ -110,7 +115,14 @@ func complain(err error) complaint {
 			Hint: "mend or leave out these paths and run the command again", Paths: paths.Offenders,
 		}
 	case errors.As(err, &own):
-		return complaint{Code: own.code, Message: err.Error(), Hint: own.hint}
+		c := complaint{Code: own.code, Message: err.Error(), Hint: own.hint}
+		if lost := (*condense.LostError)(nil); errors.As(err, &lost) {
+			for _, l := range lost.Lost {
+				l.Candidates = list(l.Candidates)
+				c.IDs = append(c.IDs, l)
+			}
+		}
+		return c
 	}
 	for _, s := range nextSteps {
 		if errors.Is(err, s.err) {

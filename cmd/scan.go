@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"codemem/condense"
 	"codemem/prescan"
+	"codemem/registry"
 	"codemem/scan"
 	"codemem/symbol/tags"
 )
@@ -66,26 +68,23 @@ func (a *app) scanCommand() *cobra.Command {
 
 func (a *app) scan(c *cobra.Command, args []string, biggest int) (scanReport, error) {
 	start := time.Now()
-	if len(args) > 0 && !filepath.IsAbs(args[0]) {
-		args[0] = filepath.Join(a.dir, args[0])
-	}
 	if len(args) > 0 {
-		a.dir = args[0]
-		if err := isDir(a.dir); err != nil {
+		dir := args[0]
+		if !filepath.IsAbs(dir) {
+			dir = filepath.Join(a.dir, dir)
+		}
+		if err := isDir(dir, args[0]); err != nil {
 			return scanReport{}, err
 		}
+		a.dir = dir
 	}
 	t, err := a.tree(c.Context())
 	if err != nil {
 		return scanReport{}, err
 	}
-	if t.mem != nil {
-		progress, wipe := a.progress("hashing")
-		_, err := prescan.Run(c.Context(), t.mem, prescan.Options{Progress: progress})
-		wipe()
-		if err != nil {
-			return scanReport{}, err
-		}
+	unwritable, err := a.refresh(c, t)
+	if err != nil {
+		return scanReport{}, err
 	}
 	progress, wipe := a.progress("parsing")
 	res, err := t.Sync(progress)
@@ -93,7 +92,10 @@ func (a *app) scan(c *cobra.Command, args []string, biggest int) (scanReport, er
 	if err != nil {
 		return scanReport{}, err
 	}
-	if _, err := t.Collect(unusedFor); err != nil {
+	if unwritable != nil {
+		stored := scan.Warning{Reason: "nothing was stored: " + unwritable.Error()}
+		res.Warnings = append([]scan.Warning{stored}, res.Warnings...)
+	} else if _, err := t.Collect(unusedFor); err != nil {
 		res.Warnings = append(res.Warnings, scan.Warning{Reason: "outlines of old contents were not removed: " + err.Error()})
 	}
 	below := func(p string) bool { return t.here == "" || strings.HasPrefix(p, t.here+"/") }
@@ -105,10 +107,26 @@ func (a *app) scan(c *cobra.Command, args []string, biggest int) (scanReport, er
 	}, nil
 }
 
+// refresh does what prescan does. A registry that cannot be written is no reason not to scan: it is returned apart.
+func (a *app) refresh(c *cobra.Command, t *tree) (unwritable, err error) {
+	if t.mem == nil {
+		return nil, nil //nolint:nilnil // there is nothing to refresh
+	}
+	progress, wipe := a.progress("hashing")
+	_, err = prescan.Run(c.Context(), t.mem, prescan.Options{Progress: progress})
+	wipe()
+	if errors.Is(err, registry.ErrReadOnly) {
+		t.Tree = scan.New(c.Context(), t.mem, nil, false)
+		return err, nil
+	}
+	return nil, err
+}
+
 func printScan(p *page, r scanReport) {
 	if r.Files == 0 {
 		p.label(dim, "scanned", "no source file in a language that can be parsed")
-		p.next("codemem scan DIR; languages are listed by codemem help scan")
+		p.next("codemem scan DIR; codemem help scan lists the languages")
+		printWarnings(p, r.Warnings, most)
 		return
 	}
 	p.label(green, "scanned", "%s, %s in %s, %s parsed now   %s", count(r.Files), plural(r.Symbols, "symbol", "symbols"),

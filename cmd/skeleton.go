@@ -81,7 +81,7 @@ func (a *app) skeleton(t *tree, p string) (skeletonFile, error) {
 	}
 	f, err := t.File(rel)
 	if err != nil {
-		return skeletonFile{}, noFile(rel, err)
+		return skeletonFile{}, t.noFile(rel, err)
 	}
 	s := condense.Outline(f.Outline, f.Bytes)
 	return skeletonFile{
@@ -91,10 +91,16 @@ func (a *app) skeleton(t *tree, p string) (skeletonFile, error) {
 }
 
 // noFile gives an error of reading a file its next step.
-func noFile(p string, err error) error {
+func (t *tree) noFile(p string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return &explained{err: fmt.Errorf("there is no file %s", quote(p)), code: "no_file", hint: "codemem files lists the tracked ones"}
+		hint := "codemem files lists the tracked ones"
+		if t.mem == nil {
+			hint = "paths are relative to the current directory"
+		}
+		return &explained{err: fmt.Errorf("there is no file %s", quote(p)), code: "no_file", hint: hint}
+	case errors.Is(err, repo.ErrTooLarge):
+		return &explained{err: err, code: "too_large", hint: "no parser takes a file of this size; read the part of it that matters"}
 	case errors.Is(err, scan.ErrNoLanguage):
 		return &explained{err: err, code: "no_language", hint: "read the file itself; codemem help scan tells what is parsed"}
 	case errors.Is(err, repo.ErrNotRegular):
@@ -133,14 +139,15 @@ func (p *page) source(text string) {
 // percent writes a share with one decimal.
 func percent(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) + " %" }
 
-// isDir returns a usage error if there is no directory at path.
-func isDir(path string) error {
+// isDir returns a usage error if there is no directory at path, which the user typed as typed.
+func isDir(path, typed string) error {
+	const hint = "DIR is relative to the current directory"
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return &usageError{msg: "cannot enter directory " + quote(path) + ": " + reason(err)}
+		return &usageError{msg: "cannot enter directory " + quote(typed) + ": " + reason(err), hint: hint}
 	case !info.IsDir():
-		return &usageError{msg: quote(path) + " is not a directory"}
+		return &usageError{msg: quote(typed) + " is not a directory", hint: "codemem skeleton " + quote(typed) + " is about a file"}
 	}
 	return nil
 }

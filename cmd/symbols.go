@@ -39,13 +39,18 @@ func (a *app) hydrateCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			places, err := condense.Locate(t, t.ids(ids))
+			places, err := condense.Locate(t, t.ids(a.dir, ids))
 			if err != nil {
 				return lost(err)
 			}
 			h, err := condense.Hydrate(t, places, depth, budget)
 			if err != nil {
 				return err
+			}
+			if h.Text == "" && !a.json { // the output may not be larger than the budget, so it is said elsewhere
+				fmt.Fprintf(a.Stderr, "codemem: nothing fits in %s: raise --budget; the first of %s takes %s\n",
+					plural(budget, "token", "tokens"), plural(len(h.Omitted), "symbol", "symbols"), number(h.Omitted[0].Tokens))
+				return nil
 			}
 			return a.print(h, func(p *page) { p.source(h.Text) })
 		},
@@ -98,9 +103,11 @@ func (a *app) symbolsCommand() *cobra.Command {
 			}
 			lines := []symbolLine{}
 			for _, p := range places {
-				if l, ok := symbolAt(t, p); ok {
-					lines = append(lines, l)
+				l, err := symbolAt(t, p)
+				if err != nil {
+					return err
 				}
+				lines = append(lines, l)
 			}
 			answer := struct {
 				Symbols []symbolLine `json:"symbols"`
@@ -115,16 +122,16 @@ func (a *app) symbolsCommand() *cobra.Command {
 }
 
 // symbolAt tells of a symbol from the bytes of its file as they are now.
-func symbolAt(t *tree, at symbol.Place) (symbolLine, bool) {
-	data, o, err := t.Bytes(at.Path)
-	if err != nil || at.Index >= len(o.Symbols) {
-		return symbolLine{}, false
+func symbolAt(t *tree, at symbol.Place) (symbolLine, error) {
+	data, o, err := t.Symbol(at)
+	if err != nil {
+		return symbolLine{}, err
 	}
 	s := &o.Symbols[at.Index]
 	return symbolLine{
 		ID: symbol.IDOf(at.Path, o, at.Index).String(), Kind: s.Kind.String(), Path: at.Path, Start: s.Line, End: s.EndLine,
 		Exported: s.Exported, Signature: condense.Signature(o, data, at.Index),
-	}, true
+	}, nil
 }
 
 func printSymbols(p *page, lines []symbolLine) {
@@ -170,7 +177,7 @@ func (a *app) refsCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			places, err := condense.Locate(t, t.ids(ids))
+			places, err := condense.Locate(t, t.ids(a.dir, ids))
 			if err != nil {
 				return lost(err)
 			}
@@ -257,6 +264,9 @@ func (a *app) graphCommand() *cobra.Command {
 			if !slices.Contains([]string{"json", "dot", "mermaid"}, format) {
 				return &usageError{msg: "there is no format " + quote(format), hint: "formats: json, dot, mermaid"}
 			}
+			if depth < 0 || c.Flags().Changed("depth") && around == "" {
+				return &usageError{msg: "--depth wants a number of steps that is not negative, and --around with it"}
+			}
 			t, err := a.tree(c.Context())
 			if err != nil {
 				return err
@@ -271,7 +281,11 @@ func (a *app) graphCommand() *cobra.Command {
 			case "mermaid":
 				return g.Mermaid(a.out)
 			}
-			return g.JSON(a.out)
+			text, err := encode(g, false)
+			if err == nil {
+				_, err = a.out.Write(text)
+			}
+			return err
 		},
 	}
 	c.Flags().StringVar(&format, "format", "json", "`FORMAT` of the output: json, dot, mermaid")
@@ -292,7 +306,7 @@ func (a *app) graph(t *tree, paths []string, around string, depth int) (condense
 			break
 		}
 		if _, err := os.Lstat(t.root + "/" + rel); err != nil {
-			return condense.Graph{}, noFile(rel, err)
+			return condense.Graph{}, t.noFile(rel, err)
 		}
 		in = append(in, rel)
 	}
@@ -307,12 +321,13 @@ func (a *app) graph(t *tree, paths []string, around string, depth int) (condense
 	if err != nil || around == "" {
 		return g, err
 	}
-	if around = t.ids([]string{around})[0]; !t.Has(around) {
-		places, err := condense.Locate(t, []string{around})
-		if err != nil {
-			return condense.Graph{}, lost(err)
-		}
-		around = symbol.IDOf(places[0].Path, t.Outline(places[0].Path), places[0].Index).String()
+	if file := t.file(a.dir, unquote(around)); file != "" {
+		return g.Around([]string{file}, depth), nil
 	}
-	return g.Around([]string{around}, depth), nil
+	places, err := condense.Locate(t, t.ids(a.dir, []string{around}))
+	if err != nil {
+		return condense.Graph{}, lost(err)
+	}
+	id := symbol.IDOf(places[0].Path, t.Outline(places[0].Path), places[0].Index).String()
+	return g.Around([]string{id}, depth), nil
 }

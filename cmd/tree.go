@@ -3,14 +3,15 @@ package cmd
 import (
 	"context"
 	"errors"
-	"path"
 	"path/filepath"
 	"runtime/debug"
+	"strconv"
 	"strings"
 
 	"codemem/condense"
 	"codemem/repo"
 	"codemem/scan"
+	"codemem/symbol"
 	"codemem/verify"
 )
 
@@ -59,9 +60,9 @@ func (t *tree) settle(dir string) error {
 
 // path returns a path as the user typed it relative to the root, "." for the root itself.
 func (t *tree) path(dir, p string) (string, error) {
-	abs := p
+	abs := unquote(p)
 	if !filepath.IsAbs(abs) {
-		abs = filepath.Join(dir, p)
+		abs = filepath.Join(dir, abs)
 	}
 	// The directories of the path may be links; a link as its last part is not followed.
 	if real, err := filepath.EvalSymlinks(filepath.Dir(abs)); err == nil {
@@ -80,21 +81,44 @@ func (t *tree) path(dir, p string) (string, error) {
 	return filepath.ToSlash(rel), nil
 }
 
-// ids returns symbol ids as the user typed them: their paths are relative to the root, or to the current directory
-// if only that names a file.
-func (t *tree) ids(ids []string) []string {
-	if t.here == "" {
-		return ids
+// unquote takes back what quote and repo.Escape made of a path or an id.
+func unquote(s string) string {
+	if len(s) > 1 && s[0] == '"' && s[len(s)-1] == '"' {
+		if raw, err := strconv.Unquote(s); err == nil {
+			return raw
+		}
 	}
+	return s
+}
+
+// ids returns symbol ids as the user typed them with paths relative to the root. A path is relative to the root, or
+// to the current directory if only that names a file.
+func (t *tree) ids(dir string, ids []string) []string {
 	out := make([]string, len(ids))
 	for i, id := range ids {
+		id = unquote(id)
 		out[i] = id
-		file, _, ok := strings.Cut(id, ":")
-		if ok && !t.Has(file) && t.Has(path.Join(t.here, file)) {
-			out[i] = path.Join(t.here, file) + id[len(file):]
+		parsed, err := symbol.ParseID(id, func(p string) bool { return t.file(dir, p) != "" })
+		if err != nil {
+			continue
+		}
+		if file := t.file(dir, parsed.Path); file != "" {
+			at := strings.Index(id, parsed.Path+":")
+			out[i] = id[:at] + file + id[at+len(parsed.Path):]
 		}
 	}
 	return out
+}
+
+// file returns the file that the path of an id means, "" if there is none.
+func (t *tree) file(dir, p string) string {
+	if t.Has(p) {
+		return p
+	}
+	if rel, err := t.path(dir, p); err == nil && t.Has(rel) {
+		return rel
+	}
+	return ""
 }
 
 // lost returns an error of ids that name nothing with its next step.
@@ -103,17 +127,29 @@ func lost(err error) error {
 	if !errors.As(err, &e) {
 		return err
 	}
-	code, hint := "no_symbol", "codemem symbols NAME finds the id of a name"
+	code, hint := "", "codemem symbols NAME finds the id of a name"
+	for _, l := range e.Lost {
+		c := "symbol_" + l.Status
+		if l.Status == "no_file" {
+			c = l.Status
+		}
+		if code == "" {
+			code = c
+		} else if code != c {
+			code = "no_symbol" // of one this, of another that
+		}
+	}
 	if len(e.Lost) == 1 {
 		switch l := e.Lost[0]; {
 		case l.Status == "no_file":
-			hint = "the path of an id is relative to " + "the root; codemem symbols NAME finds ids"
-		case len(l.Candidates) > 0:
-			code = "symbol_" + l.Status
+			hint = "the path of an id is relative to the root; codemem symbols NAME finds ids"
+		case len(l.Candidates) == 0:
+		case l.Status == "gone":
+			hint = "use " + quote(l.Candidates[0]) + " if you mean that; " + hint
+		case len(l.Candidates) > 1:
+			hint = "use one of these ids"
+		default:
 			hint = "use " + quote(l.Candidates[0])
-			if l.Status == "ambiguous" {
-				hint = "use one of these ids"
-			}
 		}
 	}
 	return &explained{err: err, code: code, hint: hint}

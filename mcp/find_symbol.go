@@ -51,9 +51,9 @@ func findSymbol() tool {
 		}
 		var b strings.Builder
 		for i, p := range places[:min(len(places), limit)] {
-			data, o, err := t.Bytes(p.Path)
-			if err != nil || p.Index >= len(o.Symbols) {
-				continue
+			data, o, err := t.Symbol(p)
+			if err != nil {
+				return answer{}, err
 			}
 			s := &o.Symbols[p.Index]
 			l := fmt.Sprintf("%s %s L%d-%d: %s\n", name(symbol.IDOf(p.Path, o, p.Index).String()), s.Kind, s.Line, s.EndLine, line(condense.Signature(o, data, p.Index)))

@@ -3,12 +3,13 @@ package scan
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
+	"codemem/condense"
 	"codemem/registry"
 	"codemem/symbol"
-	"codemem/symbol/tags"
 )
 
 // How well a name fits a query, the best first.
@@ -87,11 +88,13 @@ func fit(s *symbol.Symbol, query string) int {
 
 // like returns the symbols whose qualified name contains a text.
 func (t *Tree) like(query string) ([]symbol.Place, error) {
-	const most = 20_000
+	const most = 20_000 // rows; a text that is in more names is looked for in all outlines
 	var places []symbol.Place
+	read := 0
 	if !t.mostlyLoose() {
 		err := t.place.view(t.ctx, func(tx *registry.Tx) error {
-			rows, err := tx.SymbolsLike(query, tags.Generator, most)
+			rows, err := tx.SymbolsLike(query, t.generator, most)
+			read = len(rows)
 			for _, r := range rows {
 				for _, p := range t.at(r.Content) {
 					places = append(places, symbol.Place{Path: p, Index: r.Position})
@@ -99,14 +102,15 @@ func (t *Tree) like(query string) ([]symbol.Place, error) {
 			}
 			return err
 		})
-		if err == nil {
+		if err == nil && read < most {
 			return t.likeLoose(query, places), nil
 		}
-		if !errors.Is(err, registry.ErrNoDatabase) && !errors.Is(err, registry.ErrOlder) {
+		if err != nil && !errors.Is(err, registry.ErrNoDatabase) && !errors.Is(err, registry.ErrOlder) {
 			return nil, err
 		}
 	}
 	t.ReadAll()
+	places = nil
 	for _, all := range t.all {
 		places = append(places, all...)
 	}
@@ -125,4 +129,18 @@ func (t *Tree) likeLoose(query string, places []symbol.Place) []symbol.Place {
 	}
 	sortPlaces(places)
 	return slices.Compact(places)
+}
+
+// Symbol returns the bytes of the file that a symbol is in, with their outline. The error is condense.ErrChanged if
+// what is at the place is not what it was when the answer began.
+func (t *Tree) Symbol(at symbol.Place) ([]byte, *symbol.Outline, error) {
+	data, o, err := t.Bytes(at.Path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if was := t.Outline(at.Path); was == nil || at.Index >= min(len(was.Symbols), len(o.Symbols)) ||
+		was.Symbols[at.Index].Qualified != o.Symbols[at.Index].Qualified {
+		return nil, nil, fmt.Errorf("%s: %w", at.Path, condense.ErrChanged)
+	}
+	return data, o, nil
 }

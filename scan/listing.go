@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"codemem/repo"
-	"codemem/symbol/tags"
 )
 
 // A listing is what every file of a tree held at one moment. It is not changed once it is shared.
@@ -18,7 +17,7 @@ type listing struct {
 	known map[string]entry
 	loose map[string]bool // files whose outlines are not stored
 
-	paths []string // those of known and of files that went meanwhile, sorted
+	paths []string // those of known, and of files that may come to be parsed, sorted
 	looks []look   // at paths
 
 	index sync.Once
@@ -59,9 +58,12 @@ func (l *listing) fill() {
 	})
 }
 
-// observe takes the stat data of the files of a new listing, whose contents were looked at after start.
-func (t *Tree) observe(l *listing, start time.Time) error {
-	l.paths = slices.Sorted(maps.Keys(l.known))
+// observe takes the stat data of the files of a new listing, whose contents were looked at after start, and of
+// others that may come to be parsed.
+func (t *Tree) observe(l *listing, others []string, start time.Time) error {
+	l.paths = append(slices.Collect(maps.Keys(l.known)), others...)
+	slices.Sort(l.paths)
+	l.paths = slices.Compact(l.paths)
 	stats, err := t.place.stats(t.ctx, l.paths)
 	if err != nil {
 		return err
@@ -102,10 +104,8 @@ func (t *Tree) Current(progress func(done, total int)) error {
 	if err != nil {
 		return err
 	}
-	for p := range t.outlines {
-		if fresh.known[p].Content != t.list.known[p].Content {
-			delete(t.outlines, p)
-		}
+	if err := t.agree(fresh.known); err != nil {
+		return err
 	}
 	t.list, t.checked = fresh, nil
 	t.cache.keepListing(t.place.key(), fresh)
@@ -217,11 +217,17 @@ func (t *Tree) reread(p string, s repo.Stat) (e entry, there bool, err error) {
 		}
 		return entry{}, false, nil //nolint:nilerr // what cannot be read is not there for an answer
 	}
-	typ, _ := repo.Classify(p, s.Mode, f.Bytes[:min(len(f.Bytes), headBytes)], repo.Attrs{})
-	if !parsedType(typ) {
+	if !parsedType(f.typ) {
 		return entry{}, false, nil
 	}
-	return entry{f.Content, typ, int64(len(f.Bytes))}, true, nil
+	attrs, err := t.place.attributes(t.ctx, []string{p})
+	if err != nil {
+		return entry{}, false, err
+	}
+	if typ, language := classify(p, f.Bytes, attrs[p]); language == "" || !parsedType(typ) {
+		return entry{}, false, nil
+	}
+	return entry{f.Content, f.typ, int64(len(f.Bytes))}, true, nil
 }
 
 // stored reports whether the outline of a content is in the registry.
@@ -229,6 +235,6 @@ func (t *Tree) stored(e entry) bool {
 	if !t.keep {
 		return false
 	}
-	_, err := t.fetch(e.Content, tags.Generator)
+	_, err := t.fetch(e.Content)
 	return err == nil
 }

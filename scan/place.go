@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"codemem/registry"
 	"codemem/repo"
@@ -27,10 +28,18 @@ func parsedType(typ string) bool {
 	return false
 }
 
+// found is what a look at all files found.
+type found struct {
+	files    map[string]entry // that may be parsed, by path
+	others   []string         // that may be, once something else is in them
+	warnings []Warning
+}
+
 // A workTree is the place of a repository's files.
 type workTree struct {
 	m      *verify.Memory
 	ignore func() (*repo.Ignore, error)
+	index  *repo.Index // nil before it is needed
 }
 
 func (w *workTree) root() string { return w.m.Repo().Root() }
@@ -69,65 +78,161 @@ func (w *workTree) view(ctx context.Context, fn func(*registry.Tx) error) error 
 	return w.m.View(ctx, fn)
 }
 
-// update writes to a registry that exists; it makes none.
+// update writes to a registry that exists; it makes none, and brings none up to date.
 func (w *workTree) update(ctx context.Context, fn func(*registry.Tx) error) error {
-	if err := w.m.ViewToWrite(ctx, func(*registry.Tx) error { return nil }); err != nil {
+	if err := w.view(ctx, func(*registry.Tx) error { return nil }); err != nil {
 		return err
 	}
 	return w.m.Update(ctx, fn)
 }
 
-// list compares the rows with what is on disk, and reads what is not as remembered.
-func (w *workTree) list(ctx context.Context, progress func(done, total int)) (map[string]entry, []Warning, error) {
-	report, err := verify.Run(ctx, w.m, verify.Options{Progress: progress})
-	if err != nil && !errors.Is(err, registry.ErrNoDatabase) {
-		return nil, nil, err
-	}
+// list compares the rows with what is on disk, and reads what is not as remembered. Where nothing is remembered, or
+// not in a form that can be read, it reads every file.
+func (w *workTree) list(ctx context.Context, progress func(done, total int)) (found, error) {
 	ignore, err := w.ignore()
 	if err != nil {
-		return nil, nil, err
+		return found{}, err
 	}
-	all := map[string]entry{}
-	add := func(p, typ, language, md5 string, size int64, head func() []byte) {
-		if !parsedType(typ) || ignore.Match(p, false) {
-			return
-		}
-		if l := detect(p, language, head); l != "" {
-			all[p] = entry{registry.Content{MD5: md5, Language: l}, typ, size}
-		}
+	f := found{files: map[string]entry{}}
+	err = w.view(ctx, func(*registry.Tx) error { return nil })
+	if err == nil {
+		err = w.compare(ctx, ignore, &f, progress)
 	}
-	err = w.m.View(ctx, func(tx *registry.Tx) error {
-		return tx.Evidence(func(f registry.File) error {
-			add(f.Path, f.Type, f.Language, f.MD5, f.Size, func() []byte { return w.head(f.Path) })
+	if errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder) {
+		f = found{files: map[string]entry{}}
+		err = w.readAll(ctx, ignore, &f, progress)
+	}
+	return f, err
+}
+
+func (w *workTree) compare(ctx context.Context, ignore *repo.Ignore, f *found, progress func(done, total int)) error {
+	report, err := verify.Run(ctx, w.m, verify.Options{Progress: progress})
+	if err != nil {
+		return err
+	}
+	err = w.view(ctx, func(tx *registry.Tx) error {
+		return tx.Evidence(func(r registry.File) error {
+			if ignore.Match(r.Path, false) {
+				return ctx.Err()
+			}
+			if l := detect(r.Path, r.Language, func() []byte { return w.head(r.Path) }); l != "" && parsedType(r.Type) {
+				f.files[r.Path] = entry{registry.Content{MD5: r.MD5, Language: l}, r.Type, r.Size}
+			} else if mayBeParsed(r.Path) {
+				f.others = append(f.others, r.Path)
+			}
 			return ctx.Err()
 		})
 	})
-	if err != nil && !errors.Is(err, registry.ErrNoDatabase) {
-		return nil, nil, err
+	if err != nil {
+		return err
 	}
-	var warnings []Warning
+	var changed []string
 	for _, c := range report.Changes {
-		delete(all, c.Path)
-		if c.Verdict == verify.Missing {
-			continue
-		}
-		data, err := w.read(c.Path)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
+		delete(f.files, c.Path)
+		tracked, err := w.tracked(ctx, c.Path)
 		if err != nil {
-			warnings = append(warnings, Warning{c.Path, err.Error()})
+			return err
+		}
+		if tracked && mayBeParsed(c.Path) && !ignore.Match(c.Path, false) {
+			changed = append(changed, c.Path)
+		}
+	}
+	return w.add(ctx, f, changed, nil)
+}
+
+// readAll reads every tracked file that may be parsed.
+func (w *workTree) readAll(ctx context.Context, ignore *repo.Ignore, f *found, progress func(done, total int)) error {
+	x, err := w.readIndex(ctx)
+	if err != nil {
+		return err
+	}
+	var paths []string
+	for _, e := range x.Entries {
+		if (e.Mode == repo.ModeRegular || e.Mode == repo.ModeExecutable) && mayBeParsed(e.Path) && !ignore.Match(e.Path, false) {
+			paths = append(paths, e.Path)
+		}
+	}
+	return w.add(ctx, f, paths, progress)
+}
+
+// add reads tracked files and enters them. One that cannot be read is a warning.
+func (w *workTree) add(ctx context.Context, f *found, paths []string, progress func(done, total int)) error {
+	attrs, err := w.attributes(ctx, paths)
+	if err != nil {
+		return err
+	}
+	for i, p := range paths {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if progress != nil && i%64 == 0 {
+			progress(i, len(paths))
+		}
+		limit := int64(maxRead)
+		if _, l := repo.Classify(p, repo.ModeRegular, nil, repo.Attrs{}); l == "" {
+			limit = maxScript
+		}
+		data, err := w.m.Repo().Read(p, limit)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) && (limit != maxScript || !errors.Is(err, repo.ErrTooLarge)) {
+			f.warnings = append(f.warnings, Warning{p, err.Error()})
+		}
+		typ, language := classify(p, data, attrs[p])
+		if err != nil || language == "" || !parsedType(typ) {
+			f.others = append(f.others, p)
 			continue
 		}
-		head := data[:min(len(data), headBytes)]
-		typ, language := repo.Classify(c.Path, 0o100644, head, repo.Attrs{})
-		add(c.Path, typ, language, sum(data), int64(len(data)), func() []byte { return head })
+		f.files[p] = entry{registry.Content{MD5: sum(data), Language: language}, typ, int64(len(data))}
 	}
-	return all, warnings, nil
+	return nil
+}
+
+// mayBeParsed reports whether a file of this name could be parsed, whatever is in it now.
+func mayBeParsed(p string) bool {
+	typ, language := repo.Classify(p, repo.ModeRegular, nil, repo.Attrs{})
+	return typ == "other" || parsedType(typ) && tags.Detect(p, language, nil) != "" || typ == "generated"
+}
+
+// attributes returns what git says of tracked files, of those that it says anything of.
+func (w *workTree) attributes(ctx context.Context, paths []string) (map[string]repo.Attrs, error) {
+	if len(paths) == 0 {
+		return map[string]repo.Attrs{}, nil
+	}
+	x, err := w.readIndex(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return w.m.Repo().Attributes(ctx, x, paths)
+}
+
+// readIndex reads the index, once for the request.
+func (w *workTree) readIndex(ctx context.Context) (x *repo.Index, err error) {
+	if w.index == nil {
+		w.index, err = w.m.Repo().Index(ctx)
+	}
+	return w.index, err
+}
+
+func (w *workTree) tracked(ctx context.Context, p string) (bool, error) {
+	x, err := w.readIndex(ctx)
+	if err != nil {
+		return false, err
+	}
+	i, found := slices.BinarySearchFunc(x.Entries, p, func(e repo.Entry, p string) int { return cmp.Compare(e.Path, p) })
+	return found && x.Entries[i].IsFile(), nil
+}
+
+// classify returns the type of a file and the language to parse it in, "" for none.
+func classify(p string, data []byte, a repo.Attrs) (typ, language string) {
+	head := data[:min(len(data), headBytes)]
+	typ, language = repo.Classify(p, repo.ModeRegular, head, a)
+	return typ, detect(p, language, func() []byte { return head })
 }
 
 // headBytes is how much of a file is looked at to tell what it is.
 const headBytes = 8 << 10
+
+// maxScript is the size up to which a file is read whose name does not say what it is.
+const maxScript = 64 << 10
 
 func (w *workTree) head(p string) []byte {
 	data, err := w.read(p)
@@ -172,31 +277,32 @@ func (p *plainDir) update(context.Context, func(*registry.Tx) error) error {
 	return registry.ErrNoDatabase
 }
 
-func (p *plainDir) list(ctx context.Context, progress func(done, total int)) (map[string]entry, []Warning, error) {
-	all := map[string]entry{}
-	var warnings []Warning
+func (p *plainDir) attributes(context.Context, []string) (map[string]repo.Attrs, error) {
+	return map[string]repo.Attrs{}, nil
+}
+
+func (p *plainDir) list(ctx context.Context, progress func(done, total int)) (found, error) {
+	all := found{files: map[string]entry{}}
 	ignore := p.d.Ignore()
 	err := ignore.Walk(ctx, func(f repo.File) error {
-		if len(all)%256 == 0 && progress != nil {
-			progress(len(all), len(all)+1)
+		if n := len(all.files); n%256 == 0 && progress != nil {
+			progress(n, n+1)
 		}
-		if _, l := repo.Classify(f.Path, f.Mode, nil, repo.Attrs{}); l == "" && f.Size > headBytes {
+		if _, l := repo.Classify(f.Path, f.Mode, nil, repo.Attrs{}); l == "" && f.Size > maxScript {
 			return nil // without a name that says what it is, only a script would be parsed
 		}
 		data, err := p.read(f.Path)
 		if err != nil {
-			warnings = append(warnings, Warning{f.Path, err.Error()})
+			all.warnings = append(all.warnings, Warning{f.Path, err.Error()})
 			return nil //nolint:nilerr // invariant I9: it is said, and the run goes on
 		}
-		head := data[:min(len(data), headBytes)]
-		typ, language := repo.Classify(f.Path, f.Mode, head, repo.Attrs{})
-		if l := tags.Detect(f.Path, language, head); l != "" && parsedType(typ) {
-			all[f.Path] = entry{registry.Content{MD5: sum(data), Language: l}, typ, int64(len(data))}
+		if typ, language := classify(f.Path, data, repo.Attrs{}); language != "" && parsedType(typ) {
+			all.files[f.Path] = entry{registry.Content{MD5: sum(data), Language: language}, typ, int64(len(data))}
 		}
 		return nil
 	})
 	for path, why := range ignore.Unread() {
-		warnings = append(warnings, Warning{path, why})
+		all.warnings = append(all.warnings, Warning{path, why})
 	}
-	return all, warnings, err
+	return all, err
 }

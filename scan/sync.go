@@ -23,30 +23,35 @@ type Result struct {
 	Warnings []Warning              // by path
 }
 
-// Sync finds out what every file holds now, and parses what was never parsed, by as many workers as there are
-// processors. progress, which may be nil, is called now and then.
+// Sync finds out what every file holds now, and parses what was never parsed. progress, which may be nil, is called now and then.
 func (t *Tree) Sync(progress func(done, total int)) (Result, error) {
 	start := time.Now()
 	mark, err := t.place.mark(t.ctx)
 	if err != nil {
 		return Result{}, err
 	}
-	known, warnings, err := t.place.list(t.ctx, progress)
+	found, err := t.place.list(t.ctx, progress)
 	if err != nil {
 		return Result{}, err
 	}
 	infos := map[registry.Content]registry.OutlineInfo{}
 	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
-		infos, err = tx.Outlines(tags.Generator)
+		infos, err = tx.Outlines(t.generator)
 		return err
 	})
-	if err != nil && !errors.Is(err, registry.ErrNoDatabase) && !errors.Is(err, registry.ErrOlder) {
+	switch {
+	case errors.Is(err, registry.ErrNoDatabase), errors.Is(err, registry.ErrOlder):
+		t.keep = false // there is no place to keep them
+	case err != nil:
+		return Result{}, err
+	}
+	if err := t.agree(found.files); err != nil {
 		return Result{}, err
 	}
 	t.checked = nil
-	t.list = &listing{mark: mark, at: start, known: known, loose: map[string]bool{}}
-	r := Result{Warnings: warnings}
-	if err := errors.Join(t.parseMissing(infos, &r, progress), t.observe(t.list, start)); err != nil {
+	t.list = &listing{mark: mark, at: start, known: found.files, loose: map[string]bool{}}
+	r := Result{Warnings: found.warnings}
+	if err := errors.Join(t.parseMissing(infos, &r, progress), t.observe(t.list, found.others, start)); err != nil {
 		t.list = nil
 		return Result{}, err
 	}
@@ -55,19 +60,33 @@ func (t *Tree) Sync(progress func(done, total int)) (Result, error) {
 	return r, t.ctx.Err()
 }
 
+// agree makes sure that the files that the request has looked at already hold what a new look at all files says: an
+// answer is of one moment. The error is condense.ErrChanged.
+func (t *Tree) agree(known map[string]entry) error {
+	for p, o := range t.outlines {
+		switch e, listed := known[p]; {
+		case o == nil:
+			delete(t.outlines, p)
+		case listed && t.seen[p] != e.Content:
+			return fmt.Errorf("%s: %w", p, condense.ErrChanged)
+		}
+	}
+	return nil
+}
+
 // A job is a content to parse, at one of the files that hold it.
 type job struct {
 	content registry.Content
 	path    string
 }
 
-// missing returns the contents without an outline, in order of their first path.
-func (t *Tree) missing(infos map[registry.Content]registry.OutlineInfo) []job {
+// missing returns the contents without an outline, in order of their first path; what failed is not tried again.
+func (t *Tree) missing(infos map[registry.Content]registry.OutlineInfo, failed map[string]bool) []job {
 	var jobs []job
 	queued := map[registry.Content]bool{}
 	for _, p := range slices.Sorted(maps.Keys(t.list.known)) {
 		c := t.list.known[p].Content
-		if c.MD5 == "" {
+		if c.MD5 == "" || failed[p] {
 			continue
 		}
 		if _, ok := infos[c]; !ok && !queued[c] {
@@ -81,12 +100,29 @@ func (t *Tree) missing(infos map[registry.Content]registry.OutlineInfo) []job {
 // batchSize is how many outlines are stored in one transaction.
 const batchSize = 128
 
-// parseMissing parses what has no outline and stores it in batches.
+// parseMissing parses what has no outline and stores it in batches. A file that changes meanwhile is parsed as it is
+// then, and others that hold what it held come after it.
 func (t *Tree) parseMissing(infos map[registry.Content]registry.OutlineInfo, r *Result, progress func(done, total int)) error {
-	jobs := t.missing(infos)
-	if len(jobs) == 0 {
-		return nil
+	const rounds = 3
+	failed := map[string]bool{}
+	for range rounds {
+		jobs := t.missing(infos, failed)
+		if len(jobs) == 0 {
+			break
+		}
+		warned := len(r.Warnings)
+		if err := t.parseAll(jobs, infos, r, progress); err != nil {
+			return err
+		}
+		for _, w := range r.Warnings[warned:] {
+			failed[w.Path] = true
+		}
 	}
+	return nil
+}
+
+// parseAll parses the contents of jobs, by as many workers as there are processors.
+func (t *Tree) parseAll(jobs []job, infos map[registry.Content]registry.OutlineInfo, r *Result, progress func(done, total int)) error {
 	ctx, cancel := context.WithCancel(t.ctx)
 	defer cancel()
 	results := make(chan parsed, 4*runtime.GOMAXPROCS(0))
@@ -118,6 +154,7 @@ func (t *Tree) parseMissing(infos map[registry.Content]registry.OutlineInfo, r *
 type parsed struct {
 	registry.Parsed
 	path string
+	size int64
 	err  error
 }
 
@@ -129,8 +166,8 @@ func (t *Tree) work(j job) parsed {
 		return parsed{path: j.path, err: err}
 	}
 	c := registry.Content{MD5: sum(data), Language: j.content.Language}
-	p, err := parse(c, data)
-	return parsed{p, j.path, err}
+	p, err := t.parse(c, data)
+	return parsed{p, j.path, int64(len(data)), err}
 }
 
 func (t *Tree) collect(results <-chan parsed, infos map[registry.Content]registry.OutlineInfo, r *Result, total int, progress func(done, total int)) error {
@@ -152,10 +189,10 @@ func (t *Tree) collect(results <-chan parsed, infos map[registry.Content]registr
 		}
 		infos[p.Content] = info(p.Parsed)
 		e := t.list.known[p.path]
-		e.Content = p.Content // it may have changed since it was listed
+		e.Content, e.size = p.Content, p.size // it may have changed since it was listed
 		t.list.known[p.path] = e
 		if !t.keep {
-			t.outlines[p.path] = p.Outline
+			t.remember(p.path, p.Content, p.Outline)
 		}
 		t.cache.keep(p.Content, p.Outline)
 		if batch = append(batch, p.Parsed); len(batch) == batchSize {
@@ -234,7 +271,7 @@ func (t *Tree) fill(r *Result, infos map[registry.Content]registry.OutlineInfo) 
 func (t *Tree) Collect(age time.Duration) (int, error) {
 	n := 0
 	err := t.place.update(t.ctx, func(tx *registry.Tx) (err error) {
-		n, err = tx.CollectOutlines(tx.Now().Add(-age), tags.Generator)
+		n, err = tx.CollectOutlines(tx.Now().Add(-age), t.generator)
 		return err
 	})
 	if errors.Is(err, registry.ErrNoDatabase) {

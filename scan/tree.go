@@ -36,15 +36,18 @@ type Tree struct {
 	cache *Cache
 	keep  bool // outlines are stored
 
-	list     *listing                   // nil before it is needed
-	checked  map[string]bool            // files of which the listing is known to be true; nil: all are
-	outlines map[string]*symbol.Outline // by path: what this request has looked at; nil for none
-	all      map[string][]symbol.Place  // every symbol by name, once all outlines were read
-	there    map[string]bool            // by path: whether there is such a file, of what was asked for
-	texts    map[string][]byte          // by path: what steers imports
-	files    map[string]*File           // what Bytes has read
-	held     int                        // bytes of them
-	err      error                      // the first failure of what cannot return one
+	generator int // of outlines: those of others are parsed anew
+
+	list     *listing                    // nil before it is needed
+	checked  map[string]bool             // files of which the listing is known to be true; nil: all are
+	outlines map[string]*symbol.Outline  // by path: what this request has looked at; nil for none
+	seen     map[string]registry.Content // of what the outlines are
+	all      map[string][]symbol.Place   // every symbol by name, once all outlines were read
+	there    map[string]bool             // by path: whether there is such a file, of what was asked for
+	texts    map[string][]byte           // by path: what steers imports
+	files    map[string]*File            // what Bytes has read
+	held     int                         // bytes of them
+	err      error                       // the first failure of what cannot return one
 }
 
 // An entry is a file that may be parsed.
@@ -56,9 +59,11 @@ type entry struct {
 
 // A place is where the files of a tree are: a work tree with its registry, or a plain directory.
 type place interface {
-	// list returns the files that may be parsed, by path, with what their bytes are now.
-	list(ctx context.Context, progress func(done, total int)) (map[string]entry, []Warning, error)
+	// list returns the files that may be parsed with what their bytes are now.
+	list(ctx context.Context, progress func(done, total int)) (found, error)
 	read(path string) ([]byte, error)
+	// attributes returns what git says of files, of those that it says anything of.
+	attributes(ctx context.Context, paths []string) (map[string]repo.Attrs, error)
 	has(path string) bool
 	view(ctx context.Context, fn func(*registry.Tx) error) error   // registry.ErrNoDatabase if there is none
 	update(ctx context.Context, fn func(*registry.Tx) error) error // likewise
@@ -88,8 +93,8 @@ func NewDir(ctx context.Context, d *repo.Dir, c *Cache) *Tree {
 
 func newTree(ctx context.Context, p place, c *Cache, keep bool) *Tree {
 	return &Tree{
-		ctx: ctx, place: p, cache: c, keep: keep, outlines: map[string]*symbol.Outline{},
-		there: map[string]bool{}, texts: map[string][]byte{}, files: map[string]*File{},
+		ctx: ctx, place: p, cache: c, keep: keep, generator: tags.Generator, outlines: map[string]*symbol.Outline{},
+		seen: map[string]registry.Content{}, there: map[string]bool{}, texts: map[string][]byte{}, files: map[string]*File{},
 	}
 }
 
@@ -102,6 +107,7 @@ type File struct {
 	Bytes   []byte
 	Content registry.Content
 	Outline *symbol.Outline
+	typ     string
 }
 
 // File reads a file and returns it with the outline of what was read. The error is fs.ErrNotExist, ErrNoLanguage,
@@ -111,27 +117,27 @@ func (t *Tree) File(p string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	language := t.language(p, data)
+	typ, language := classify(p, data, repo.Attrs{})
 	if language == "" {
 		return nil, fmt.Errorf("%q: %w", p, ErrNoLanguage)
 	}
-	f := &File{Path: p, Bytes: data, Content: registry.Content{MD5: sum(data), Language: language}}
+	f := &File{Path: p, Bytes: data, Content: registry.Content{MD5: sum(data), Language: language}, typ: typ}
 	if f.Outline, err = t.outlineOf(f.Content, data); err != nil {
 		return nil, err
 	}
-	t.outlines[p] = f.Outline
+	if t.outlines[p] == nil { // else the answer goes on with what it began with
+		t.remember(p, f.Content, f.Outline)
+	}
 	return f, nil
+}
+
+func (t *Tree) remember(p string, c registry.Content, o *symbol.Outline) {
+	t.outlines[p], t.seen[p] = o, c
 }
 
 func sum(data []byte) string {
 	s := md5.Sum(data) //nolint:gosec // as above
 	return hex.EncodeToString(s[:])
-}
-
-func (t *Tree) language(p string, data []byte) string {
-	head := data[:min(len(data), 8<<10)]
-	_, language := repo.Classify(p, 0o100644, head, repo.Attrs{})
-	return tags.Detect(p, language, head)
 }
 
 // outlineOf returns the outline of a content: remembered, stored, or parsed now from data, which may be nil if it
@@ -140,7 +146,7 @@ func (t *Tree) outlineOf(c registry.Content, data []byte) (*symbol.Outline, erro
 	if o := t.cache.outline(c); o != nil {
 		return o, nil
 	}
-	o, err := t.fetch(c, tags.Generator)
+	o, err := t.fetch(c)
 	if err == nil {
 		t.cache.keep(c, o)
 		return o, nil
@@ -151,7 +157,7 @@ func (t *Tree) outlineOf(c registry.Content, data []byte) (*symbol.Outline, erro
 	if data == nil {
 		return nil, fs.ErrNotExist
 	}
-	parsed, err := parse(c, data)
+	parsed, err := t.parse(c, data)
 	if err != nil {
 		return nil, err
 	}
@@ -163,21 +169,21 @@ func (t *Tree) outlineOf(c registry.Content, data []byte) (*symbol.Outline, erro
 }
 
 // fetch reads a stored outline.
-func (t *Tree) fetch(c registry.Content, generator int) (o *symbol.Outline, err error) {
+func (t *Tree) fetch(c registry.Content) (o *symbol.Outline, err error) {
 	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
-		o, err = tx.Outline(c, generator)
+		o, err = tx.Outline(c, t.generator)
 		return err
 	})
 	return o, err
 }
 
 // parse makes what is kept of a content.
-func parse(c registry.Content, data []byte) (registry.Parsed, error) {
+func (t *Tree) parse(c registry.Content, data []byte) (registry.Parsed, error) {
 	o, err := tags.Parse(c.Language, data, tags.Standard)
 	if err != nil && !errors.Is(err, tags.ErrTooHard) {
 		return registry.Parsed{}, err
 	}
-	p := registry.Parsed{Content: c, Generator: tags.Generator, Outline: o, RawTokens: condense.Tokens(data)}
+	p := registry.Parsed{Content: c, Generator: t.generator, Outline: o, RawTokens: condense.Tokens(data)}
 	p.SkeletonTokens = p.RawTokens
 	if err == nil {
 		p.SkeletonTokens = condense.Tokens(condense.Outline(o, data).Text)
@@ -242,14 +248,12 @@ func (t *Tree) Outline(p string) *symbol.Outline {
 	}
 	if e, ok := t.entry(p); ok {
 		if o, err := t.outlineOf(e.Content, nil); err == nil {
-			t.outlines[p] = o
+			t.remember(p, e.Content, o)
 			return o
 		}
 	}
 	t.outlines[p] = nil
-	if f, err := t.File(p); err == nil {
-		t.outlines[p] = f.Outline
-	}
+	_, _ = t.File(p) // what cannot be read has none
 	return t.outlines[p]
 }
 
@@ -282,6 +286,8 @@ func (t *Tree) Named(base string) []string {
 	if !t.need() {
 		return nil
 	}
+	t.list.fill()
+	t.check(t.list.names[base]...)
 	t.list.fill()
 	return t.list.names[base]
 }
@@ -318,8 +324,9 @@ func (t *Tree) Define(name string) []symbol.Place {
 		return t.still(name, places.([]symbol.Place)) //nolint:forcetypeassert // nothing else is kept there
 	}
 	var places []symbol.Place
+	list := t.list
 	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
-		rows, err := tx.Defined(name, tags.Generator)
+		rows, err := tx.Defined(name, t.generator)
 		for _, r := range rows {
 			for _, p := range t.at(r.Content) {
 				places = append(places, symbol.Place{Path: p, Index: r.Position})
@@ -331,12 +338,15 @@ func (t *Tree) Define(name string) []symbol.Place {
 		t.ReadAll()
 		return t.all[name]
 	}
-	for p := range t.list.loose {
+	for p := range list.loose {
 		places = t.definedIn(p, name, places)
+	}
+	if t.list != list { // on the way a file was seen to have changed
+		return t.Define(name)
 	}
 	sortPlaces(places)
 	places = slices.Compact(places)
-	t.list.defined.Store(name, places)
+	list.defined.Store(name, places)
 	return t.still(name, places)
 }
 
@@ -401,7 +411,7 @@ func (t *Tree) Mentioning(name string) []string {
 	}
 	found := slices.Collect(maps.Keys(t.list.loose))
 	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
-		contents, err := tx.Mentioning(name, tags.Generator)
+		contents, err := tx.Mentioning(name, t.generator)
 		for _, c := range contents {
 			found = append(found, t.at(c)...)
 		}
@@ -446,16 +456,16 @@ func (t *Tree) readStored() {
 			o := t.cache.outline(c)
 			if o == nil {
 				var err error
-				if o, err = tx.Outline(c, tags.Generator); err != nil {
+				if o, err = tx.Outline(c, t.generator); err != nil {
 					continue
 				}
 				t.cache.keep(c, o)
 			}
-			t.outlines[p] = o
+			t.remember(p, c, o)
 		}
 		return nil
 	})
-	if err != nil && !errors.Is(err, registry.ErrNoDatabase) {
+	if err != nil && !errors.Is(err, registry.ErrNoDatabase) && !errors.Is(err, registry.ErrOlder) {
 		t.fail(err)
 	}
 }
