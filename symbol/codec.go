@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 )
 
 // ErrEncoding means that bytes are not an outline that Encode made.
@@ -201,10 +202,11 @@ func (d *decoder) text() string {
 func (d *decoder) flag() bool { return d.n() == 1 }
 
 func (d *decoder) offset(v int) uint32 {
-	if v < 0 {
+	if v < 0 || v > math.MaxUint32 {
 		d.bad = true
+		return 0
 	}
-	return uint32(v) //nolint:gosec // negative ones are refused
+	return uint32(v) //nolint:gosec // others are refused
 }
 
 func (d *decoder) span() Span {

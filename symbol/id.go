@@ -19,10 +19,16 @@ type ID struct {
 // String returns the id's canonical form.
 func (id ID) String() string {
 	s := id.Path + ":" + id.Qualified
-	if id.Ordinal > 1 {
-		s += "~" + strconv.Itoa(id.Ordinal)
+	if id.Ordinal > 1 || endsInNumber(id.Qualified) {
+		s += "~" + strconv.Itoa(max(id.Ordinal, 1))
 	}
 	return s
+}
+
+// endsInNumber reports whether a name ends as an ordinal or an offset does: it is written with its ordinal then.
+func endsInNumber(name string) bool {
+	rest := strings.TrimRight(name, "0123456789")
+	return rest != name && (strings.HasSuffix(rest, "~") || strings.HasSuffix(rest, ":"))
 }
 
 // IDOf returns the id of symbol i of the outline of a file.
@@ -35,10 +41,19 @@ func IDOf(path string, o *Outline, i int) ID {
 // "@LVM-ID:". A path or a name may hold colons: isFile, which may be nil, decides where the path ends. The error
 // says what an id looks like.
 func ParseID(s string, isFile func(path string) bool) (ID, error) {
-	s = strings.TrimSpace(s)
+	if trimmed := strings.TrimSpace(s); trimmed != s {
+		if id, err := parseID(s, isFile); err == nil && isFile != nil && isFile(id.Path) {
+			return id, nil // blanks at its ends are part of it
+		}
+		s = trimmed
+	}
 	if _, after, ok := strings.Cut(s, "@LVM-ID:"); ok {
 		s = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(after), "*/"))
 	}
+	return parseID(s, isFile)
+}
+
+func parseID(s string, isFile func(path string) bool) (ID, error) {
 	var best ID
 	found := false
 	for i := len(s) - 1; i > 0; i-- {

@@ -1,0 +1,41 @@
+package symbol_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"codemem/symbol"
+	"codemem/symbol/tags"
+)
+
+// A golden is one of the realistic sources of every language.
+type golden struct {
+	name    string
+	content []byte
+	outline *symbol.Outline
+}
+
+func goldens(t testing.TB) []golden {
+	t.Helper()
+	files, err := filepath.Glob("tags/testdata/sources/*")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no sources", err)
+	}
+	var all []golden
+	for _, f := range files {
+		content, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name := tags.Detect(f, ofName[filepath.Ext(f)], content); name != "" {
+			all = append(all, golden{filepath.Base(f), content, parse(t, name, content)})
+		}
+	}
+	return all
+}
+
+// with puts a text into the content.
+func (g golden) with(at int, text string) string {
+	return string(g.content[:at]) + text + string(g.content[at:])
+}
