@@ -43,6 +43,30 @@ void ts_query_cursor_delete(void *cursor);
 void ts_query_cursor_exec_with_options(void *cursor, const void *query, TSNode node, const TSOptions *options);
 bool ts_query_cursor_next_match(void *cursor, TSQueryMatch *match);
 
+// What a grammar gives to tree-sitter, up to its version 15 of it. Those of version 14 end with primary_states.
+typedef struct {
+	uint32_t abi_version, counts[8];
+	uint16_t max_alias_sequence_length;
+	const void *tables[13];
+	bool (*lex)(void *, uint16_t);
+	bool (*keyword_lex)(void *, uint16_t);
+	uint16_t keyword_capture_token;
+	struct {
+		const void *states, *symbol_map;
+		void *(*create)(void);
+		void (*destroy)(void *);
+		bool (*scan)(void *, void *, const bool *);
+		unsigned (*serialize)(void *, char *);
+		void (*deserialize)(void *, const char *, unsigned);
+	} scanner;
+	const void *primary_states;
+	const void *name, *reserved_words;
+	uint16_t max_reserved_word_set_size;
+	uint32_t supertype_count;
+	const void *supertypes[3];
+	uint8_t version[3];
+} grammar;
+
 // An arena holds all that tree-sitter allocates in one run. It makes two bounds hard that tree-sitter's own
 // checks do not: error recovery can take minutes between two of those, but allocates all the time. Past a
 // bound the run is left by a long jump, and its memory is thrown away as a whole.
@@ -63,6 +87,8 @@ typedef struct {
 	size_t length, room;
 	const char *source;
 	uint32_t source_length;
+	const grammar *original;
+	void *scanner; // lives in malloc's memory, not in the arena
 } arena;
 
 static _Thread_local arena *current;
@@ -198,13 +224,33 @@ static bool on_progress(void *state) {
 static void put(arena *a, uint32_t number) {
 	if (a->length == a->room) {
 		size_t room = a->room ? a->room * 2 : 4096;
-		if (room * sizeof(uint32_t) > a->limit) longjmp(a->leave, ENGINE_BIG);
+		// What is made of the numbers takes several times their size.
+		if (room * sizeof(uint32_t) > a->limit / 8) longjmp(a->leave, ENGINE_BIG);
 		uint32_t *numbers = realloc(a->numbers, room * sizeof(uint32_t));
 		if (!numbers) longjmp(a->leave, ENGINE_BIG);
 		a->numbers = numbers;
 		a->room = room;
 	}
 	a->numbers[a->length++] = number;
+}
+
+// A scanner takes its memory from malloc, and a long jump passes by the parser's end, which would free it: so
+// the run keeps it, and frees it itself. A jump never starts inside a scanner, for those do not use the arena.
+static void *keep_scanner(void) {
+	return current->scanner = current->original->scanner.create();
+}
+
+static void leave_scanner(void *scanner) { (void)scanner; }
+
+// guarded writes a grammar whose scanner is kept by the run. Others stay what they are.
+static const void *guarded(arena *a, const grammar *original, grammar *copy) {
+	if (original->abi_version < 13 || original->abi_version > 15 || !original->scanner.create || !original->scanner.destroy) return original;
+	memset(copy, 0, sizeof *copy);
+	memcpy(copy, original, original->abi_version == 15 ? sizeof *copy : original->abi_version == 14 ? offsetof(grammar, name) : offsetof(grammar, primary_states));
+	copy->scanner.create = keep_scanner;
+	copy->scanner.destroy = leave_scanner;
+	a->original = original;
+	return copy;
 }
 
 static int parse(arena *a, const void *language, const void *query, engine_result *result) {
@@ -216,7 +262,7 @@ static int parse(arena *a, const void *language, const void *query, engine_resul
 	TSInput input = {a, read_source, 0, NULL};
 	TSOptions options = {NULL, on_progress};
 	void *tree = ts_parser_parse_with_options(parser, NULL, input, options);
-	ts_parser_delete(parser); // frees what the scanner took from malloc
+	ts_parser_delete(parser);
 	if (!tree) return ENGINE_REFUSED;
 	TSNode root = ts_tree_root_node(tree);
 	result->has_error = ts_node_has_error(root);
@@ -255,10 +301,13 @@ void engine_run(const void *language, const void *query, const char *source, uin
 		a->deadline.tv_nsec -= 1000000000;
 		a->deadline.tv_sec++;
 	}
+	grammar copy; // the tree points to it, and ends with this call
+	language = guarded(a, language, &copy);
 	current = a;
 	int left = setjmp(a->leave);
 	result->status = left ? left : parse(a, language, query, result);
 	current = NULL;
+	if (a->scanner) a->original->scanner.destroy(a->scanner);
 	if (result->status == ENGINE_OK) {
 		result->numbers = a->numbers;
 		result->length = a->length;
