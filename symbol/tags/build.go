@@ -22,6 +22,9 @@ func (b *builder) build() {
 	b.document()
 	b.attribute()
 	b.outline.Notes = b.comments
+	if b.leftOut > 0 {
+		b.outline.Warnings = append(b.outline.Warnings, fmt.Sprintf("%d definitions or imports lie too deep or are too long: left out", b.leftOut))
+	}
 }
 
 // sortComments puts comments and groups in order.
@@ -56,6 +59,7 @@ func (b *builder) wrapUp() {
 		}
 	}
 	slices.SortFunc(b.attributes, func(x, y symbol.Span) int { return cmp.Compare(x.End, y.End) })
+	starts := map[uint32]uint32{} // many names in one statement share their attributes
 	for i := range b.definitions {
 		d := &b.definitions[i]
 		for range 8 {
@@ -65,9 +69,14 @@ func (b *builder) wrapUp() {
 			}
 			d.span = o
 		}
-		d.span.Start = b.withAttributes(d.span.Start)
+		start, ok := starts[d.span.Start]
+		if !ok {
+			start = b.withAttributes(d.span.Start)
+			starts[d.span.Start] = start
+		}
+		d.span.Start = start
 		if b.lang.name == "Scala" {
-			d.span, d.body = b.trim(d.span), b.trim(d.body)
+			d.span, d.body, d.value = b.trim(d.span), b.trim(d.body), b.trim(d.value)
 		}
 	}
 	slices.SortStableFunc(b.definitions, func(x, y definition) int {
@@ -93,7 +102,7 @@ func (b *builder) trim(s symbol.Span) symbol.Span {
 func (b *builder) withAttributes(start uint32) uint32 {
 	for {
 		i := sort.Search(len(b.attributes), func(i int) bool { return b.attributes[i].End > start })
-		if i == 0 || len(bytes.TrimSpace(b.content[b.attributes[i-1].End:start])) > 0 || b.attributes[i-1].Start >= start {
+		if i == 0 || b.attributes[i-1].Start >= start || !b.blank(b.attributes[i-1].End, start) {
 			return start
 		}
 		start = b.attributes[i-1].Start
@@ -105,7 +114,7 @@ func (b *builder) withAttributes(start uint32) uint32 {
 func (b *builder) enter() {
 	o := b.outline
 	lines := b.lines
-	var stack []int
+	var stack []int // its length bounds every walk from a symbol to what it lies in
 	for _, d := range b.definitions {
 		for len(stack) > 0 && !encloses(o.Symbols[stack[len(stack)-1]], d) {
 			stack = stack[:len(stack)-1]
@@ -124,6 +133,10 @@ func (b *builder) enter() {
 			continue
 		}
 		b.qualify(&s, &d)
+		if len(stack) == maxDepth || len(s.Qualified) > maxQualified {
+			b.leftOut++
+			continue
+		}
 		d.head = b.window(d.span.Start, max(d.span.Start, d.name.Start))
 		s.Exported = b.lang.exported(d)
 		if s.Kind == symbol.Function && (s.Owner != "" || d.around.Container() && d.around != symbol.Namespace) {
@@ -152,14 +165,27 @@ func (b *builder) inCallable(i int) bool {
 	return false
 }
 
-// window returns the source between two offsets, or the end of it where a file has so many definitions that a long
-// text for each would take too long.
+// maxDepth and maxQualified bound how definitions are nested: each holds the names of all that it lies in, and to
+// walk through those must not take long.
+const maxDepth, maxQualified = 64, 1 << 10
+
+// window returns the source between two offsets. The texts of all definitions together would take too long in a
+// file where many of them lie far behind the start of what they lie in: when much has been read, it is the start
+// and the end of it.
 func (b *builder) window(start, end uint32) string {
-	const many, most = 2000, 4 << 10
-	if len(b.definitions) > many && end-start > most {
-		start = end - most
+	const most, ends = 32 << 20, 512
+	if b.spent > most && end-start > 2*ends {
+		return b.text(symbol.Span{Start: start, End: start + ends}) + "\n" + b.text(symbol.Span{Start: end - ends, End: end})
 	}
+	b.spent += int(end - start)
 	return b.text(symbol.Span{Start: start, End: end})
+}
+
+// blank reports whether only blanks lie between two offsets, and not too many: the same ones may be asked for
+// often.
+func (b *builder) blank(start, end uint32) bool {
+	const most = 4 << 10
+	return start <= end && end-start <= most && len(bytes.TrimSpace(b.content[start:end])) == 0
 }
 
 // inValue reports whether symbol i is a value: a name bound inside it is one of a function without a name.
@@ -305,11 +331,13 @@ func (b *builder) bound(defined map[uint32]bool) func(i int, name string) bool {
 // offer marks what is exported by a statement of its own.
 func (b *builder) offer() {
 	o := b.outline
+	offered := make(map[string]bool, len(o.Exports))
 	for _, e := range o.Exports {
-		for i := range o.Symbols {
-			if o.Symbols[i].Parent < 0 && o.Symbols[i].Name == e.Local {
-				o.Symbols[i].Exported = true
-			}
+		offered[e.Local] = true
+	}
+	for i := range o.Symbols {
+		if s := &o.Symbols[i]; s.Parent < 0 && offered[s.Name] {
+			s.Exported = true
 		}
 	}
 }
@@ -372,12 +400,22 @@ func (l lineStarts) at(offset uint32) int {
 
 // hasWord reports whether one of the words stands in a text as a word.
 func hasWord(text string, words ...string) bool {
-	for _, f := range strings.FieldsFunc(text, func(r rune) bool {
-		return r != '_' && r != '-' && (r < '0' || r > '9') && (r|0x20 < 'a' || r|0x20 > 'z')
-	}) {
-		if slices.Contains(words, f) {
+	for i := 0; i < len(text); {
+		if !wordByte(text[i]) {
+			i++
+			continue
+		}
+		start := i
+		for i < len(text) && wordByte(text[i]) {
+			i++
+		}
+		if slices.Contains(words, text[start:i]) {
 			return true
 		}
 	}
 	return false
+}
+
+func wordByte(c byte) bool {
+	return c == '_' || c == '-' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }

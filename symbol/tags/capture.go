@@ -58,6 +58,8 @@ type builder struct {
 	locals      []symbol.Span // names bound where they stand
 	selves      []symbol.Span // names of what a method is called on
 	lines       lineStarts
+	spent       int // bytes of windows so far
+	leftOut     int // definitions and imports too deep or too long to be kept
 }
 
 // A match is one match of a query's pattern.
@@ -77,18 +79,13 @@ func (m match) span(name string) (symbol.Span, bool) {
 	return symbol.Span{}, false
 }
 
-func (m match) text(name string) string {
-	s, _ := m.span(name)
-	return m.b.text(s)
-}
-
 func (m match) holds() bool {
 	for i := range m.b.query.predicates[m.pattern] {
 		p := &m.b.query.predicates[m.pattern][i]
 		if !p.holds(func(capture int) (string, bool) {
 			for c := m.captures; len(c) > 0; c = c[3:] {
 				if int(c[0]) == capture {
-					return m.b.text(symbol.Span{Start: c[1], End: c[2]}), true
+					return m.b.text(symbol.Span{Start: c[1], End: min(c[2], c[1]+maxCompared)}), true
 				}
 			}
 			return "", false
@@ -106,6 +103,10 @@ func (b *builder) name(s symbol.Span) string {
 	s.End = min(s.End, s.Start+maxName)
 	return strings.ToValidUTF8(b.text(s), "\uFFFD")
 }
+
+// maxCompared is the number of bytes of a node that predicates see: each node of a long chain holds those before
+// it, and to read them all anew takes too long.
+const maxCompared = 4 << 10
 
 // maxName is the number of bytes after which a name is cut: no person wrote it.
 const maxName = 256
@@ -153,11 +154,12 @@ func (b *builder) take(m match) {
 		case "local":
 			b.locals = append(b.locals, span)
 		case "package":
+			name, _ := m.span("name")
 			switch o := b.outline; {
 			case o.Package == "":
-				o.Package, o.PackageAt = m.text("name"), span
-			case b.lang.name == "Scala": // package a, package b is a.b
-				o.Package += "." + m.text("name")
+				o.Package, o.PackageAt = b.name(name), span
+			case b.lang.name == "Scala" && len(o.Package) < maxQualified: // package a, package b is a.b
+				o.Package += "." + b.name(name)
 			}
 		case "error":
 			b.errors = append(b.errors, span)
@@ -181,7 +183,9 @@ func (b *builder) define(m match, span symbol.Span, kind symbol.Kind) {
 			d.owner = "" // CommonJS: what is set there is the module's own
 		}
 	}
-	b.definitions = append(b.definitions, d)
+	if d.text != "" {
+		b.definitions = append(b.definitions, d)
+	}
 }
 
 func (b *builder) refer(m match, span symbol.Span, detail string) {
@@ -216,14 +220,20 @@ func (b *builder) bring(m match, span symbol.Span, export bool, detail string) {
 	i.ReExport = export
 	path, ok := m.span("path")
 	if !ok && !export {
-		for _, read := range b.lang.imports(b.text(span)) {
+		if span.Len() > maxStatement {
+			b.leftOut++
+			return
+		}
+		for _, read := range b.lang.imports(strings.ToValidUTF8(b.text(span), "\uFFFD")) {
 			read.Span = span
 			b.imports = append(b.imports, importing{Import: read})
 		}
 		return
 	}
 	i.Path = strings.Trim(b.name(path), "\"'`<>")
-	i.Name, i.Alias = m.text("name"), m.text("alias")
+	name, _ := m.span("name")
+	alias, _ := m.span("alias")
+	i.Name, i.Alias = b.name(name), b.name(alias)
 	switch detail {
 	case "name":
 		i.Kind = symbol.ImportName
@@ -236,6 +246,9 @@ func (b *builder) bring(m match, span symbol.Span, export bool, detail string) {
 	}
 	b.imports = append(b.imports, i)
 }
+
+// maxStatement is the number of bytes over which an import is not read.
+const maxStatement = 32 << 10
 
 // plainName takes quotes and marks off a name: "a-b", 'x', #private, :symbol.
 func plainName(s string) string { return strings.Trim(s, "\"'`:") }

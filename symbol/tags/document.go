@@ -87,6 +87,7 @@ func (b *builder) withoutHead(offset uint32) []byte {
 // runs joins comments that follow each other line by line. A comment behind code starts none.
 func (b *builder) runs() []symbol.Span {
 	var runs []symbol.Span
+	first := map[uint32]uint32{} // by start of a line where its first byte is that is no blank
 	for _, c := range b.comments {
 		if bytes.HasPrefix(b.content[c.Start:], []byte("#!")) && c.Start <= 3 {
 			continue // the interpreter line
@@ -96,8 +97,12 @@ func (b *builder) runs() []symbol.Span {
 			runs[n-1].End = c.End
 			continue
 		}
-		line := b.content[b.lines[b.lines.at(c.Start)-1]:c.Start]
-		if len(bytes.TrimSpace(bytes.TrimPrefix(line, []byte("\xEF\xBB\xBF")))) == 0 {
+		line := b.lines[b.lines.at(c.Start)-1]
+		if _, ok := first[line]; !ok {
+			rest := bytes.TrimPrefix(b.content[line:c.Start], []byte("\xEF\xBB\xBF"))
+			first[line] = c.Start - uint32(len(bytes.TrimSpace(rest))) //nolint:gosec // a content is no longer
+		}
+		if first[line] == c.Start {
 			runs = append(runs, c)
 		}
 	}
@@ -106,11 +111,7 @@ func (b *builder) runs() []symbol.Span {
 
 // adjoin reports whether only blanks and at most one line break lie between two offsets.
 func (b *builder) adjoin(end, start uint32) bool {
-	if start < end {
-		return false
-	}
-	between := b.content[end:start]
-	return len(bytes.TrimSpace(between)) == 0 && bytes.Count(between, []byte("\n")) <= 1
+	return b.blank(end, start) && bytes.Count(b.content[end:start], []byte("\n")) <= 1
 }
 
 // runBefore returns the run of comments that ends right before an offset.

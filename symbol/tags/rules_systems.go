@@ -214,7 +214,7 @@ func accessCPP(before string, public bool) bool {
 				public = true
 			case strings.HasSuffix(head, "private") || strings.HasSuffix(head, "protected"):
 				public = false
-			case hasWord(head[strings.LastIndexAny(head, ";{}\n")+1:], "public", "private", "protected") && strings.HasSuffix(head, "slots"):
+			case strings.HasSuffix(head, "slots") && hasWord(head[strings.LastIndexAny(head, ";{}\n")+1:], "public", "private", "protected"):
 				public = strings.HasPrefix(strings.TrimSpace(head[strings.LastIndexAny(head, ";{}\n")+1:]), "public")
 			}
 		}

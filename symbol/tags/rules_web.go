@@ -13,7 +13,7 @@ func exportedJavaScript(d definition) bool {
 	case d.around == symbol.Class || d.around == symbol.Interface || d.around == symbol.Enum:
 		return !hasWord(d.head, "private", "protected") && !strings.HasPrefix(d.text, "#")
 	}
-	return hasWord(d.head, "export", "exports") || hasWord(d.before(), "export") && d.around == symbol.Namespace
+	return hasWord(d.head, "export", "exports") || d.around == symbol.Namespace && hasWord(d.before(), "export")
 }
 
 func exportedPython(d definition) bool {

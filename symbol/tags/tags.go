@@ -69,19 +69,27 @@ func find(name string) *language {
 	return nil
 }
 
+// text returns the whole query: the language's own files, and errors.
+func (l *language) text() (string, error) {
+	var text []byte
+	for _, name := range l.query {
+		part, err := queries.ReadFile("queries/" + name + ".scm")
+		if err != nil {
+			return "", err
+		}
+		text = append(append(text, part...), '\n')
+	}
+	return string(text) + "(ERROR) @error\n", nil
+}
+
 func (l *language) load() (*query, error) {
 	l.once.Do(func() {
-		var text []byte
-		for _, name := range l.query {
-			part, err := queries.ReadFile("queries/" + name + ".scm")
-			if err != nil {
-				l.err = err
-				return
-			}
-			text = append(append(text, part...), '\n')
+		text, err := l.text()
+		if err != nil {
+			l.err = err
+			return
 		}
-		text = append(text, "(ERROR) @error\n"...)
-		if l.compiled, l.err = compile(l.grammar(), string(text)); l.err != nil {
+		if l.compiled, l.err = compile(l.grammar(), text); l.err != nil {
 			l.err = fmt.Errorf("query of %s: %w", l.name, l.err)
 		}
 	})
@@ -99,10 +107,6 @@ func Parse(name string, content []byte, limits Limits) (*symbol.Outline, error) 
 	if err != nil {
 		return nil, err
 	}
-	o := &symbol.Outline{Language: name, Lines: bytes.Count(content, []byte("\n"))}
-	if n := len(content); n > 0 && content[n-1] != '\n' {
-		o.Lines++
-	}
 	var r result
 	if len(content) > limits.Bytes {
 		err = fmt.Errorf("%w: %d bytes are over the limit of %d", ErrTooHard, len(content), limits.Bytes)
@@ -110,11 +114,26 @@ func Parse(name string, content []byte, limits Limits) (*symbol.Outline, error) 
 		r, err = q.run(content, limits)
 	}
 	if err != nil {
+		o := blankOutline(l, content)
 		o.Warnings = append(o.Warnings, err.Error())
 		return o, err
 	}
+	return outlineOf(l, q, content, r), nil
+}
+
+// outlineOf makes the outline of what the query captured in a content.
+func outlineOf(l *language, q *query, content []byte, r result) *symbol.Outline {
+	o := blankOutline(l, content)
 	b := builder{lang: l, query: q, content: content, outline: o, lines: newLines(content)}
 	b.read(r)
 	b.build()
-	return o, nil
+	return o
+}
+
+func blankOutline(l *language, content []byte) *symbol.Outline {
+	o := &symbol.Outline{Language: l.name, Lines: bytes.Count(content, []byte("\n"))}
+	if n := len(content); n > 0 && content[n-1] != '\n' {
+		o.Lines++
+	}
+	return o
 }
