@@ -1,0 +1,75 @@
+//go:build cgo && !windows
+
+package tags
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	sitter "github.com/tree-sitter/go-tree-sitter"
+)
+
+// TestOracle: the engine captures what the official binding captures, match by match.
+func TestOracle(t *testing.T) {
+	for _, s := range goldens(t) {
+		t.Run(s.file, func(t *testing.T) {
+			l := find(s.language)
+			q, err := l.load()
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := q.run(s.content, Standard)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := official(t, l, s.content)
+			// Predicates are ours: those of the engine's matches that they refuse are none of the binding's.
+			b := builder{lang: l, query: q, content: s.content}
+			var held []uint32
+			for n := got.numbers; len(n) > 0; {
+				end := 2 + 3*int(n[1])
+				if m := (match{&b, int(n[0]), n[2:end]}); m.holds() {
+					held = append(held, n[:end]...)
+				}
+				n = n[end:]
+			}
+			if len(held) == 0 || !slices.Equal(want, held) {
+				t.Errorf("(-official +ours)\n%s", cmp.Diff(want, held))
+			}
+		})
+	}
+}
+
+// official gives the matches of the official binding in our own form.
+func official(t *testing.T, l *language, content []byte) []uint32 {
+	t.Helper()
+	grammar := sitter.NewLanguage(l.grammar())
+	parser := sitter.NewParser()
+	defer parser.Close()
+	if err := parser.SetLanguage(grammar); err != nil {
+		t.Fatal(err)
+	}
+	tree := parser.Parse(content, nil)
+	defer tree.Close()
+	text, err := l.text()
+	if err != nil {
+		t.Fatal(err)
+	}
+	query, queryErr := sitter.NewQuery(grammar, text)
+	if queryErr != nil {
+		t.Fatal(queryErr)
+	}
+	defer query.Close()
+	cursor := sitter.NewQueryCursor()
+	defer cursor.Close()
+	var numbers []uint32
+	matches := cursor.Matches(query, tree.RootNode(), content)
+	for m := matches.Next(); m != nil; m = matches.Next() {
+		numbers = append(numbers, uint32(m.PatternIndex), uint32(len(m.Captures)))
+		for _, c := range m.Captures {
+			numbers = append(numbers, c.Index, uint32(c.Node.StartByte()), uint32(c.Node.EndByte()))
+		}
+	}
+	return numbers
+}
