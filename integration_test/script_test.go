@@ -26,14 +26,19 @@ func TestScript(t *testing.T) {
 	})
 }
 
-// setupScript gives a script a machine of its own, beside the files of its repository in r.
+// setupScript gives a script a machine of its own, beside the files of its repository in r. OLD_DATABASE is a
+// compressed database of the first schema.
 func setupScript(env *testscript.Env) error {
 	home, err := newHome(env.WorkDir)
 	if err != nil {
 		return err
 	}
 	env.Vars = append(env.Vars, gitEnv(home)...)
-	env.Vars = append(env.Vars, "NO_COLOR=1", "PWD="+env.WorkDir)
+	old, err := filepath.Abs(filepath.Join("..", "registry", "testdata", "v1.db.gz"))
+	if err != nil {
+		return err
+	}
+	env.Vars = append(env.Vars, "NO_COLOR=1", "PWD="+env.WorkDir, "OLD_DATABASE="+old)
 	return os.MkdirAll(filepath.Join(env.WorkDir, "r"), 0o755)
 }
 
