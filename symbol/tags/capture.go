@@ -266,9 +266,12 @@ func ownerName(s string) string {
 // maxReceiver is the number of bytes over which a receiver is not stored.
 const maxReceiver = 100
 
+// receiverMarks takes the marks of all languages for what is between a receiver and a name for dots.
+var receiverMarks = strings.NewReplacer("::", ".", "->", ".", "?.", ".", "!", "", ":", ".", "\\", ".", "&", "", "*", "", "$", "")
+
 // receiverName is a receiver as it is stored: a chain of names, or "?" for anything else.
 func receiverName(s string) string {
-	s = strings.NewReplacer("::", ".", "->", ".", "?.", ".", "!", "", ":", ".", "\\", ".", "&", "", "*", "", "$", "").Replace(s)
+	s = receiverMarks.Replace(s)
 	if strings.HasPrefix(s, "(") && strings.HasSuffix(s, ")") {
 		s = s[1 : len(s)-1]
 	}
