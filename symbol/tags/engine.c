@@ -86,7 +86,7 @@ typedef struct {
 	uint32_t *numbers;
 	size_t length, room;
 	const char *source;
-	uint32_t source_length;
+	uint32_t source_length, piece_end;
 	const grammar *original;
 	void *scanner; // lives in malloc's memory, not in the arena
 } arena;
@@ -110,11 +110,14 @@ static size_t class_of(size_t n, size_t *size) {
 	return c;
 }
 
-static void check_time(arena *a) {
+static bool late(const arena *a) {
 	struct timespec now;
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	if (now.tv_sec > a->deadline.tv_sec || (now.tv_sec == a->deadline.tv_sec && now.tv_nsec > a->deadline.tv_nsec))
-		longjmp(a->leave, ENGINE_LATE);
+	return now.tv_sec > a->deadline.tv_sec || (now.tv_sec == a->deadline.tv_sec && now.tv_nsec > a->deadline.tv_nsec);
+}
+
+static void check_time(arena *a) {
+	if (late(a)) longjmp(a->leave, ENGINE_LATE);
 }
 
 static void *take(arena *a, size_t n) {
@@ -204,14 +207,23 @@ const uint32_t *engine_predicates(const void *query, uint32_t pattern, uint32_t 
 	return ts_query_predicates_for_pattern(query, pattern, steps);
 }
 
+// The source is read in pieces, for one step of the parser can read all of it once for each of its bytes (while
+// it skips what it cannot read, a scanner looks for the end of a string) and neither allocates nor reports. Past the deadline the
+// source seems to end: the step ends soon, and the next check leaves. A jump from here would start in a scanner.
+enum { PIECE = 32 << 10 };
+
 static const char *read_source(void *payload, uint32_t at, TSPoint position, uint32_t *n) {
 	(void)position;
 	arena *a = payload;
-	if (at >= a->source_length) {
+	// The lexer asks again for the last bytes of a piece that may be cut in a rune, and does not stand an end there.
+	bool again = at < a->piece_end && a->piece_end - at < 4;
+	if (at >= a->source_length || (!again && late(a))) {
 		*n = 0;
 		return "";
 	}
 	*n = a->source_length - at;
+	if (*n > PIECE) *n = PIECE;
+	a->piece_end = at + *n;
 	return a->source + at;
 }
 
@@ -263,6 +275,7 @@ static int parse(arena *a, const void *language, const void *query, engine_resul
 	TSOptions options = {NULL, on_progress};
 	void *tree = ts_parser_parse_with_options(parser, NULL, input, options);
 	ts_parser_delete(parser);
+	check_time(a); // a source that seemed to end is not the whole one
 	if (!tree) return ENGINE_REFUSED;
 	TSNode root = ts_tree_root_node(tree);
 	result->has_error = ts_node_has_error(root);
