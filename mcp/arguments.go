@@ -242,6 +242,9 @@ func (p param) value(name string, raw json.RawMessage) (any, []string) {
 		if json.Unmarshal(raw, &list) != nil || slices.Contains(list, nil) {
 			return wrong(typeOf(raw))
 		}
+		if n := len(list); n < p.min || p.max > 0 && n > p.max {
+			return nil, []string{fmt.Sprintf("%q must hold %d to %d strings, not %d", name, p.min, p.max, n)}
+		}
 	case someObjects:
 		return p.values(name, raw)
 	}

@@ -54,8 +54,11 @@ func getSkeleton() tool {
 // skeletons returns the skeletons of files in at most budget tokens. What did not fit is named.
 func (c *request) skeletons(t *scan.Tree, paths []string, budget int) (string, error) {
 	var b strings.Builder
-	const reserve = 40 // for what is said of the rest
-	room, failed := budget-reserve, 0
+	room, failed := budget, 0
+	if len(paths) > 1 {
+		const reserve = 20 // for what is said of the rest
+		room -= reserve
+	}
 	for i, p := range paths {
 		text, err := c.skeleton(t, p, room)
 		if err != nil && len(paths) == 1 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"codemem/condense"
@@ -66,7 +67,7 @@ func explain(err error, t tool) string {
 	case errors.As(err, &paths):
 		return offenders(paths)
 	case errors.As(err, &gone):
-		return "Nothing was given: " + line(gone.Error()) + ".\nNext: call " + t.name + " again with one of these ids, or find_symbol with the name."
+		return lost(gone, t)
 	case errors.Is(err, context.Canceled):
 		return "The call was cancelled; nothing was written."
 	}
@@ -100,4 +101,14 @@ func capital(s string) string {
 		return s
 	}
 	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// lost tells of ids that name nothing, and what may be meant.
+func lost(e *condense.LostError, t tool) string {
+	msg, _ := cut("Nothing was given: "+line(e.Error()), maxReply/2)
+	next := "call find_symbol with the name, or a part of it"
+	if slices.ContainsFunc(e.Lost, func(l condense.Lost) bool { return len(l.Candidates) > 0 }) {
+		next = "call " + t.name + " again with one of these ids, or find_symbol with the name"
+	}
+	return msg + ".\nNext: " + next + "."
 }

@@ -4,8 +4,12 @@ import (
 	"cmp"
 	"context"
 	_ "embed" // its description
+	"fmt"
+	"strings"
 
 	"codemem/condense"
+	"codemem/scan"
+	"codemem/symbol"
 )
 
 //go:embed hydrate_context.md
@@ -31,19 +35,29 @@ func hydrateContext() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		places, err := condense.Locate(t, in.SymbolIDs)
+		places, err := locate(t, in.SymbolIDs)
 		if err != nil {
 			return answer{}, err
 		}
-		h, err := condense.Hydrate(t, places, in.Depth, cmp.Or(in.Budget, defaultReply))
+		h, err := hydrated(t, places, in.Depth, cmp.Or(in.Budget, defaultReply))
 		if err != nil {
 			return answer{}, err
 		}
-		ids := make([]string, 0, len(h.Parts))
-		for _, p := range h.Parts {
-			ids = append(ids, p.ID)
-		}
-		c.askedIn(t, ids)
+		c.askedIn(t, h.Parts)
 		return c.told(h.Text), nil
 	})
+}
+
+// hydrated is condense.Hydrate with a word in the text, in any case, if something was left out.
+func hydrated(t *scan.Tree, places []symbol.Place, depth, budget int) (condense.Hydration, error) {
+	const reserve = 30
+	h, err := condense.Hydrate(t, places, depth, budget)
+	if err != nil || len(h.Omitted) == 0 || strings.Contains(h.Text, "\n--- left out, ") || strings.HasPrefix(h.Text, "--- left out, ") {
+		return h, err
+	}
+	if h, err = condense.Hydrate(t, places, depth, budget-reserve); err != nil {
+		return h, err
+	}
+	h.Text += fmt.Sprintf("--- %s left out, the first of %d tokens: raise budget.\n", plural(len(h.Omitted), "symbol"), h.Omitted[0].Tokens)
+	return h, nil
 }

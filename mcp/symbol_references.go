@@ -36,7 +36,7 @@ func symbolReferences() tool {
 		if err := t.Current(c.progress); err != nil {
 			return answer{}, err
 		}
-		places, err := condense.Locate(t, []string{in.SymbolID})
+		places, err := locate(t, []string{in.SymbolID})
 		if err != nil {
 			return answer{}, err
 		}
@@ -50,7 +50,11 @@ func symbolReferences() tool {
 
 // usesText tells of uses in at most budget tokens, what is certain first. What did not fit is counted.
 func usesText(u condense.Uses, direction string, budget int) string {
-	head := fmt.Sprintf("%s: %s, %d possible; %s, %d unresolved.\n", name(u.ID), plural(len(u.Callers), "caller"), len(u.Possible), plural(len(u.Callees), "callee"), len(u.Open))
+	const reserve = 25 // for what is said of the rest
+	head := fmt.Sprintf("%s, %d possible; %s, %d unresolved.\n", plural(len(u.Callers), "caller"), len(u.Possible), plural(len(u.Callees), "callee"), len(u.Open))
+	if named := name(u.ID) + ": " + head; condense.Tokens(named)+reserve <= budget {
+		head = named
+	}
 	parts := []struct {
 		title string
 		uses  []condense.Use
@@ -63,7 +67,6 @@ func usesText(u condense.Uses, direction string, budget int) string {
 	}
 	var b strings.Builder
 	b.WriteString(head)
-	const reserve = 40
 	room := budget - reserve - condense.Tokens(head)
 	for _, p := range parts {
 		if len(p.uses) == 0 || direction != "" && direction != "both" && direction != p.of {

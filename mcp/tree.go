@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"codemem/condense"
 	"codemem/repo"
 	"codemem/scan"
+	"codemem/symbol"
 )
 
 // errWide means that a directory is too wide to be scanned without having been asked to.
@@ -29,27 +31,74 @@ func (c *request) tree(ctx context.Context) (*scan.Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	if home, err := os.UserHomeDir(); d.Root() == filepath.VolumeName(d.Root())+string(filepath.Separator) || err == nil && d.Root() == filepath.Clean(home) {
+	if wide(d.Root()) {
 		return nil, fmt.Errorf("%w: %s", errWide, d.Root())
 	}
 	return scan.NewDir(ctx, d, c.desk.outlines), nil
 }
 
-// relative returns a path from outside relative to the root: absolute ones below it are taken too.
+// wide reports whether a directory without symlinks is a home directory or the root of the file system.
+func wide(root string) bool {
+	home, err := os.UserHomeDir()
+	if real, rerr := filepath.EvalSymlinks(home); rerr == nil {
+		home = real
+	}
+	return root == filepath.VolumeName(root)+string(filepath.Separator) || err == nil && root == filepath.Clean(home)
+}
+
+// relative returns a path from outside relative to the root: absolute ones below it are taken too, and those in
+// quotes as name gives them.
 func relative(t *scan.Tree, p string) (string, error) {
-	if filepath.IsAbs(p) {
-		if real, err := filepath.EvalSymlinks(filepath.Dir(p)); err == nil {
-			p = filepath.Join(real, filepath.Base(p))
-		}
-		if rel, err := filepath.Rel(t.Root(), p); err == nil && filepath.IsLocal(rel) {
-			p = filepath.ToSlash(rel)
-		}
-	}
-	paths, err := cleanPaths([]string{p})
+	clean, err := repo.CleanPath(below(t, unquote(p)))
 	if err != nil {
-		return "", err
+		return "", &argumentError{[]string{line(err.Error()) + "; paths are relative to the root, like cmd/main.go"}}
 	}
-	return paths[0], nil
+	return clean, nil
+}
+
+// below returns an absolute path below the root as one relative to it, and others as they are.
+func below(t *scan.Tree, p string) string {
+	if !filepath.IsAbs(p) {
+		return p
+	}
+	if real, err := filepath.EvalSymlinks(filepath.Dir(p)); err == nil {
+		p = filepath.Join(real, filepath.Base(p))
+	}
+	if rel, err := filepath.Rel(t.Root(), p); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return p
+}
+
+// unquote takes back what name made of a path or an id.
+func unquote(s string) string {
+	if len(s) > 1 && s[0] == '"' && s[len(s)-1] == '"' {
+		if raw, err := strconv.Unquote(s); err == nil {
+			return raw
+		}
+	}
+	return s
+}
+
+// locate finds the symbols of ids. Before it gives one up all files are looked at: it may have moved.
+func locate(t *scan.Tree, ids []string) ([]symbol.Place, error) {
+	clean := make([]string, len(ids))
+	for i, id := range ids {
+		clean[i] = unquote(id)
+		file := func(p string) bool { return t.Has(below(t, p)) }
+		if parsed, err := symbol.ParseID(clean[i], file); err == nil && filepath.IsAbs(parsed.Path) && file(parsed.Path) {
+			at := strings.Index(clean[i], parsed.Path+":")
+			clean[i] = clean[i][:at] + below(t, parsed.Path) + clean[i][at+len(parsed.Path):]
+		}
+	}
+	places, err := condense.Locate(t, clean)
+	if err == nil || !errors.As(err, new(*condense.LostError)) {
+		return places, err
+	}
+	if err := t.Current(nil); err != nil {
+		return nil, err
+	}
+	return condense.Locate(t, clean)
 }
 
 // Ceilings of an answer, in tokens.
@@ -73,16 +122,16 @@ func (c *request) asked(files ...*scan.File) {
 	}
 }
 
-// askedIn counts the files that ids are of.
-func (c *request) askedIn(t *scan.Tree, ids []string) {
+// askedIn counts the files that symbols are in.
+func (c *request) askedIn(t *scan.Tree, parts []condense.Part) {
 	seen := map[string]bool{}
-	for _, id := range ids {
-		p, _, _ := strings.Cut(id, ":")
-		if seen[p] {
+	for _, part := range parts {
+		id, err := symbol.ParseID(part.ID, t.Has)
+		if err != nil || seen[id.Path] {
 			continue
 		}
-		seen[p] = true
-		if f, err := t.File(p); err == nil {
+		seen[id.Path] = true
+		if f, err := t.File(id.Path); err == nil {
 			c.asked(f)
 		}
 	}
