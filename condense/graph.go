@@ -66,6 +66,9 @@ func Dependencies(src Source, in func(path string) bool) (Graph, error) {
 			if o.Language == "Go" {
 				to = packageNode(files[0])
 			}
+			if to.ID == p {
+				continue
+			}
 			nodes[p], nodes[to.ID] = fileNode(src, p), to
 			edges[Edge{p, to.ID, "import", string(symbol.Imported)}] = true
 		}

@@ -86,8 +86,8 @@ func (e *LostError) Error() string {
 	return b.String()
 }
 
-// containerTokens is the size over which a class that something depends on is given as its skeleton.
-const containerTokens = 300
+// containerBytes is the size over which a class that something depends on is given as its skeleton: some 300 tokens.
+const containerBytes = 1200
 
 // Locate finds the symbols of ids in any form. The error is a *LostError that tells of all that were not found.
 func Locate(src Source, ids []string) ([]symbol.Place, error) {
@@ -118,7 +118,7 @@ const maxCandidates = 8
 
 // unfinished answers for a text that is no id: a bare name has candidates.
 func unfinished(src Source, text string) Lost {
-	l := Lost{ID: text, Status: "gone"}
+	l := Lost{ID: text, Status: "gone", Candidates: []string{}}
 	name := text[strings.LastIndexByte(text, '.')+1:]
 	for _, p := range src.Define(name) {
 		if len(l.Candidates) < maxCandidates {
@@ -134,7 +134,7 @@ func unfinished(src Source, text string) Lost {
 // lose says what became of an id: the only symbol of its name in its file or elsewhere is where it moved to,
 // several make it ambiguous, and without any it is gone.
 func lose(src Source, id symbol.ID) Lost {
-	l := Lost{ID: id.String(), Status: "gone"}
+	l := Lost{ID: id.String(), Status: "gone", Candidates: []string{}}
 	name := id.Qualified[strings.LastIndexByte(id.Qualified, '.')+1:]
 	o := src.Outline(id.Path)
 	if o != nil {
@@ -143,11 +143,7 @@ func lose(src Source, id symbol.ID) Lost {
 		}
 	}
 	if len(l.Candidates) == 0 {
-		for _, p := range src.Define(name) {
-			if p.Path != id.Path {
-				l.Candidates = append(l.Candidates, idAt(src, p))
-			}
-		}
+		l.Candidates = elsewhere(src, id, name)
 	}
 	switch n := len(l.Candidates); {
 	case n == 1:
@@ -163,6 +159,23 @@ func lose(src Source, id symbol.ID) Lost {
 	return l
 }
 
+// elsewhere returns the ids of a name in other files: of the whole qualified name, or else of its last part.
+func elsewhere(src Source, id symbol.ID, name string) []string {
+	qualified, all := []string{}, []string{}
+	for _, p := range src.Define(name) {
+		if o := src.Outline(p.Path); p.Path != id.Path && o != nil {
+			all = append(all, idAt(src, p))
+			if o.Symbols[p.Index].Qualified == id.Qualified {
+				qualified = append(qualified, idAt(src, p))
+			}
+		}
+	}
+	if len(qualified) > 0 {
+		return qualified
+	}
+	return all
+}
+
 // nearest returns the ids of the symbols of a file whose names are most like one.
 func nearest(o *symbol.Outline, id symbol.ID) []string {
 	type candidate struct {
@@ -176,7 +189,7 @@ func nearest(o *symbol.Outline, id symbol.ID) []string {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(a.distance, b.distance) })
-	var ids []string
+	ids := []string{}
 	for _, c := range all[:min(len(all), 3)] {
 		ids = append(ids, symbol.IDOf(id.Path, o, c.i).String())
 	}
@@ -218,9 +231,11 @@ func idAt(src Source, p symbol.Place) string {
 // nearer comes first and is left out last. Each symbol is given once, cycles end. With a budget over 0 the text
 // never takes more tokens; what did not fit is named in Omitted, and in the text as far as that fits.
 func Hydrate(src Source, places []symbol.Place, depth, budget int) (Hydration, error) {
-	h := hydrator{src: src, seen: map[symbol.Place]bool{}}
+	h := hydrator{src: src, seen: map[symbol.Place]bool{}, parts: map[symbol.Place]bool{}}
 	for _, p := range places {
-		h.add(p, 0, "", "")
+		if !h.insideOneOf(p, places) {
+			h.add(p, 0, "", "")
+		}
 	}
 	for level := 0; level < depth; level++ {
 		for i := range h.queue {
@@ -237,18 +252,32 @@ type queued struct {
 	symbol.Place
 	depth     int
 	via, rule string
+	short     bool // it is given as its skeleton
 }
 
 type hydrator struct {
 	src   Source
 	queue []queued
-	seen  map[symbol.Place]bool
+	seen  map[symbol.Place]bool // what is queued; true if it is given whole, with all that lies in it
+	parts map[symbol.Place]bool // what has something in it that is queued
 }
 
-// add queues a symbol that is neither queued nor inside one that is.
+// insideOneOf reports whether a symbol lies in another one that is asked for.
+func (h *hydrator) insideOneOf(p symbol.Place, places []symbol.Place) bool {
+	o := h.src.Outline(p.Path)
+	return o != nil && p.Index < len(o.Symbols) && slices.ContainsFunc(places, func(q symbol.Place) bool {
+		return q != p && q.Path == p.Path && within(o, p.Index, q.Index)
+	})
+}
+
+// add queues a symbol that is neither queued nor inside one that is given whole. A class of which something is queued
+// already, or that is long, is given as its skeleton, and a namespace that something depends on is not given.
 func (h *hydrator) add(p symbol.Place, depth int, via, rule string) {
 	o := h.src.Outline(p.Path)
 	if o == nil || p.Index >= len(o.Symbols) {
+		return
+	}
+	if _, queued := h.seen[p]; queued {
 		return
 	}
 	for i := p.Index; i >= 0; i = o.Symbols[i].Parent {
@@ -256,8 +285,19 @@ func (h *hydrator) add(p symbol.Place, depth int, via, rule string) {
 			return
 		}
 	}
-	h.seen[p] = true
-	h.queue = append(h.queue, queued{p, depth, via, rule})
+	s := &o.Symbols[p.Index]
+	if depth > 0 && s.Kind == symbol.Namespace && s.Body.Len() > 0 {
+		return
+	}
+	short := depth > 0 && s.Kind.Container() && (s.Span.Len() > containerBytes || h.parts[p])
+	if h.parts[p] && !short {
+		return // a function around one that is given, or the like
+	}
+	h.seen[p] = !short
+	for i := s.Parent; i >= 0; i = o.Symbols[i].Parent {
+		h.parts[symbol.Place{Path: p.Path, Index: i}] = true
+	}
+	h.queue = append(h.queue, queued{p, depth, via, rule, short})
 }
 
 // depend queues what a symbol refers to.
@@ -308,7 +348,7 @@ func (h *hydrator) part(q queued) (Part, int, error) {
 		Depth: q.depth, Via: q.via, Rule: q.rule, Form: "source", Text: text,
 	}
 	tokens := Tokens(text)
-	if q.depth > 0 && s.Kind.Container() && tokens > containerTokens {
+	if q.short {
 		p.Form, p.Text = "skeleton", SymbolSkeleton(o, data, q.Index)
 	}
 	return p, tokens, nil
@@ -384,8 +424,8 @@ const (
 // least returns a number of tokens that a symbol takes at least, without reading it.
 func (h *hydrator) least(q queued) int {
 	s := &h.src.Outline(q.Path).Symbols[q.Index]
-	if q.depth > 0 && s.Kind.Container() {
-		return 0 // it may be given as its skeleton
+	if q.short {
+		return 0
 	}
 	return s.Span.Len() / mostBytes
 }

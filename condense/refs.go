@@ -44,9 +44,13 @@ func (u *Uses) incoming(src Source, at symbol.Place) {
 			names = append(names, e.Name)
 		}
 	}
-	var files []string
-	for _, n := range names {
-		files = append(files, src.Mentioning(n)...)
+	files := []string{at.Path}
+	for i := 0; i < len(names) && i < maxNames; i++ {
+		mentioning := src.Mentioning(names[i])
+		files = append(files, mentioning...)
+		for _, p := range mentioning {
+			names = append(names, handedOnAs(src.Outline(p), names[i], names)...)
+		}
 	}
 	slices.Sort(files)
 	for _, p := range slices.Compact(files) {
@@ -57,6 +61,37 @@ func (u *Uses) incoming(src Source, at symbol.Place) {
 	}
 	slices.SortStableFunc(u.Callers, order)
 	slices.SortStableFunc(u.Possible, order)
+}
+
+// maxNames bounds under how many names one symbol is looked for.
+const maxNames = 50
+
+// handedOnAs returns the new names under which a file hands on what it imports by a name.
+func handedOnAs(o *symbol.Outline, name string, known []string) []string {
+	if o == nil {
+		return nil
+	}
+	var names []string
+	add := func(n string) {
+		if n != "" && n != name && !slices.Contains(known, n) && !slices.Contains(names, n) {
+			names = append(names, n)
+		}
+	}
+	for i := range o.Imports {
+		imp := &o.Imports[i]
+		if imp.Name != name {
+			continue
+		}
+		if imp.ReExport || o.Language == "Python" {
+			add(imp.Local())
+		}
+		for _, e := range o.Exports {
+			if e.Local == imp.Local() {
+				add(e.Name)
+			}
+		}
+	}
+	return names
 }
 
 // from looks for uses of a symbol in one file, under each name that it has there.
@@ -73,6 +108,9 @@ func (u *Uses) from(src Source, p string, at symbol.Place, s *symbol.Symbol, nam
 		if here[i.Name] || i.Kind == symbol.ImportDefault || i.Kind == symbol.ImportNamespace {
 			here[i.Local()] = true
 		}
+	}
+	if s.Kind.Container() {
+		here["cls"] = true // what a class calls itself
 	}
 	for i := range o.References {
 		r := &o.References[i]

@@ -3,6 +3,7 @@ package condense
 import (
 	"bytes"
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -79,8 +80,7 @@ func saved(raw, sent int) float64 {
 	if raw == 0 {
 		return 0
 	}
-	tenths := (raw - sent) * 1000 / raw
-	return float64(tenths) / 10
+	return math.Floor(float64(raw-sent)*1000/float64(raw)) / 10 // never more than was saved
 }
 
 // A Session counts what was asked for and what was really sent, since it began. It is safe for concurrent use.

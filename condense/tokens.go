@@ -43,6 +43,9 @@ func Tokens[T string | []byte](text T) int {
 		}
 		i = end
 	}
+	if n == 0 && len(text) > 0 {
+		return 1
+	}
 	return (n + perToken - 1) / perToken
 }
 

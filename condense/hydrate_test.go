@@ -1,0 +1,291 @@
+package condense_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"codemem/condense"
+	"codemem/symbol"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var shop = `
+-- a.ts --
+import { helper, Big } from "./b";
+
+// Runs.
+export function run() {
+  step();
+  helper();
+  Big.make();
+}
+
+function step() {
+  run();
+  deep();
+}
+
+function deep() {
+  deeper();
+}
+
+function deeper() {}
+
+export class Box {
+  open() { this.close(); }
+  close() { new Box(); }
+}
+
+class twice {}
+-- b.ts --
+export function helper() {
+  other();
+}
+
+function other() {}
+
+export class Big {
+  static make() { return new Big(); }
+  one() { return "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111"; }
+` + "  two() {\n    return `" + longLines + "`;\n  }\n}\n"
+
+var longLines = strings.Repeat("a long line of text that makes this class too long to be given whole\n", 30)
+
+// shopWorld is an archive with what makes its order and its size matter.
+func shopWorld(t testing.TB) *world { return archive(t, shop) }
+
+func hydrate(t testing.TB, w *world, depth, budget int, ids ...string) condense.Hydration {
+	t.Helper()
+	places, err := condense.Locate(w, ids)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := condense.Hydrate(w, places, depth, budget)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+func parts(h condense.Hydration) []string {
+	var all []string
+	for _, p := range h.Parts {
+		all = append(all, fmt.Sprintf("%d %s %s", p.Depth, p.ID, p.Form))
+	}
+	return all
+}
+
+// TestHydrateDepth: breadth first, to a depth; cycles end; a long class is given as its skeleton, and a method of it
+// that something calls is given all the same.
+func TestHydrateDepth(t *testing.T) {
+	w := shopWorld(t)
+	for _, c := range []struct {
+		depth int
+		ids   []string
+		want  []string
+	}{
+		{0, []string{"a.ts:run"}, []string{"0 a.ts:run source"}},
+		{1, []string{"a.ts:run"}, []string{"0 a.ts:run source", "1 a.ts:step source", "1 b.ts:helper source", "1 b.ts:Big.make source"}},
+		{2, []string{"a.ts:run"}, []string{
+			"0 a.ts:run source", "1 a.ts:step source", "1 b.ts:helper source", "1 b.ts:Big.make source",
+			"2 a.ts:deep source", "2 b.ts:other source", "2 b.ts:Big skeleton",
+		}},
+		{9, []string{"a.ts:step"}, []string{
+			"0 a.ts:step source", "1 a.ts:run source", "1 a.ts:deep source", "2 b.ts:helper source", "2 b.ts:Big.make source",
+			"2 a.ts:deeper source", "3 b.ts:other source", "3 b.ts:Big skeleton",
+		}},
+		{0, []string{"a.ts:Box", "a.ts:Box.open"}, []string{"0 a.ts:Box source"}},
+		{0, []string{"a.ts:Box.open", "a.ts:Box"}, []string{"0 a.ts:Box source"}},
+		{0, []string{"a.ts:Box.open", "a.ts:Box.open", "a.ts:Box.close"}, []string{"0 a.ts:Box.open source", "0 a.ts:Box.close source"}},
+		{1, []string{"a.ts:Box.close"}, []string{"0 a.ts:Box.close source", "1 a.ts:Box skeleton"}},
+		{2, []string{"a.ts:Box"}, []string{"0 a.ts:Box source"}},
+		{1, []string{"b.ts:Big"}, []string{"0 b.ts:Big source"}},
+	} {
+		h := hydrate(t, w, c.depth, 0, c.ids...)
+		if d := cmp.Diff(c.want, parts(h)); d != "" {
+			t.Errorf("%v to depth %d (-want +got)\n%s", c.ids, c.depth, d)
+		}
+		if len(h.Omitted) > 0 || h.Tokens != condense.Tokens(h.Text) {
+			t.Errorf("%v: %d tokens, omitted %v", c.ids, h.Tokens, h.Omitted)
+		}
+	}
+	if h := hydrate(t, w, 0, 0, "a.ts:run"); h.Text != "=== a.ts:run (function, lines 4-8)\n// Runs.\nexport function run() {\n  step();\n  helper();\n  Big.make();\n}\n" {
+		t.Errorf("the text is %q", h.Text)
+	}
+}
+
+// TestHydrateExact: the text of each symbol is its bytes, of every symbol of every source.
+func TestHydrateExact(t *testing.T) {
+	w := goldenWorld(t)
+	for _, p := range w.Paths() {
+		o := w.outlines[p]
+		for i := range o.Symbols {
+			h, err := condense.Hydrate(w, []symbol.Place{{Path: p, Index: i}}, 0, 0)
+			if err != nil || len(h.Parts) != 1 {
+				t.Fatalf("%s: %d parts, %v", p, len(h.Parts), err)
+			}
+			s := &o.Symbols[i]
+			own := string(w.contents[p][s.Span.Start:s.Span.End])
+			switch text := h.Parts[0].Text; {
+			case !strings.HasSuffix(text, own) || !strings.Contains(string(w.contents[p]), text):
+				t.Errorf("%s: %q is not %q", symbol.IDOf(p, o, i), text, own)
+			case s.Doc.Len() == 0 && strings.TrimLeft(text, " \t") != own && !strings.HasPrefix(own, " "):
+				t.Errorf("%s: %q has more than %q", symbol.IDOf(p, o, i), text, own)
+			case s.Doc.Len() > 0 && !strings.Contains(text, string(w.contents[p][s.Doc.Start:s.Doc.End])):
+				t.Errorf("%s: %q lacks its documentation", symbol.IDOf(p, o, i), text)
+			}
+		}
+	}
+}
+
+// TestHydrateBudget: a budget is a ceiling, whatever it is; what is missing is told; nothing deeper than a level that
+// was cut is taken; and no bytes are given twice.
+func TestHydrateBudget(t *testing.T) {
+	worlds := resolveWorlds(t)
+	worlds["golden"], worlds["shop"] = goldenWorld(t), shopWorld(t)
+	random := rand.New(rand.NewPCG(3, 4))
+	for _, name := range slices.Sorted(maps.Keys(worlds)) {
+		w := worlds[name]
+		for range 60 {
+			var places []symbol.Place
+			for range 1 + random.IntN(3) {
+				p := w.Paths()[random.IntN(len(w.Paths()))]
+				if n := len(w.outlines[p].Symbols); n > 0 {
+					places = append(places, symbol.Place{Path: p, Index: random.IntN(n)})
+				}
+			}
+			depth := random.IntN(4)
+			all, err := condense.Hydrate(w, places, depth, 0)
+			if err != nil || len(all.Omitted) > 0 {
+				t.Fatal(err, all.Omitted)
+			}
+			once(t, w, all)
+			for _, budget := range []int{1, 2, 5, 10, 1 + random.IntN(50), 1 + random.IntN(300), 1 + random.IntN(all.Tokens+20), all.Tokens, all.Tokens + len(all.Parts)} {
+				if budget > 0 {
+					within(t, w, places, depth, budget, all)
+				}
+			}
+		}
+	}
+}
+
+func within(t *testing.T, w *world, places []symbol.Place, depth, budget int, all condense.Hydration) {
+	t.Helper()
+	h, err := condense.Hydrate(w, places, depth, budget)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := condense.Tokens(h.Text); n > budget || n != h.Tokens {
+		t.Fatalf("a budget of %d gave %d tokens, and says %d:\n%s", budget, n, h.Tokens, h.Text)
+	}
+	told := map[string]bool{}
+	for _, p := range h.Parts {
+		told[p.ID] = true
+	}
+	cut := 1 << 30
+	for _, o := range h.Omitted {
+		if told[o.ID] || o.Tokens <= 0 || o.Reason != "budget" {
+			t.Fatalf("%+v is told wrongly", o)
+		}
+		told[o.ID] = true
+		for _, p := range all.Parts {
+			if p.ID == o.ID {
+				cut = min(cut, p.Depth)
+			}
+		}
+	}
+	for _, p := range all.Parts {
+		if !told[p.ID] {
+			t.Fatalf("%s is neither given nor told of", p.ID)
+		}
+	}
+	for _, p := range h.Parts {
+		if p.Depth > cut {
+			t.Fatalf("%s of depth %d was taken, where depth %d was cut", p.ID, p.Depth, cut)
+		}
+	}
+}
+
+// once checks that no symbol's own bytes are given twice.
+func once(t *testing.T, w *world, h condense.Hydration) {
+	t.Helper()
+	given := map[symbol.Place]string{}
+	for _, p := range h.Parts {
+		at := w.place(t, p.ID)
+		for i := at.Index; i >= 0; i = w.outlines[at.Path].Symbols[i].Parent {
+			if form, ok := given[symbol.Place{Path: at.Path, Index: i}]; ok && (form == "source" || i == at.Index) {
+				t.Errorf("%s is given twice: %v", p.ID, parts(h))
+			}
+		}
+		given[at] = p.Form
+	}
+	for at, form := range given {
+		for i := w.outlines[at.Path].Symbols[at.Index].Parent; i >= 0; i = w.outlines[at.Path].Symbols[i].Parent {
+			if given[symbol.Place{Path: at.Path, Index: i}] == "source" {
+				t.Errorf("%s (%s) lies in what is given: %v", symbol.IDOf(at.Path, w.outlines[at.Path], at.Index), form, parts(h))
+			}
+		}
+	}
+}
+
+// TestLocate: ids that name nothing now.
+func TestLocate(t *testing.T) {
+	w := archive(t, `
+-- a.ts --
+export function moved() {}
+class A { same() {} only() {} }
+class B { same() {} }
+-- b.ts --
+export function elsewhere() {}
+export function twice() {}
+class C { start() {} }
+-- c.ts --
+export function twice() {}
+class D { start() {} }
+-- notes.md --
+text
+`)
+	for _, c := range []struct{ id, status, candidates string }{
+		{"a.ts:Gone.moved", "moved", "a.ts:moved"},
+		{"a.ts:elsewhere", "moved", "b.ts:elsewhere"},
+		{"gone.ts:elsewhere", "moved", "b.ts:elsewhere"},
+		{"a.ts:C.start", "moved", "b.ts:C.start"},
+		{"a.ts:Z.start", "ambiguous", "b.ts:C.start c.ts:D.start"},
+		{"a.ts:same", "ambiguous", "a.ts:A.same a.ts:B.same"},
+		{"a.ts:twice", "ambiguous", "b.ts:twice c.ts:twice"},
+		{"a.ts:movd", "gone", "a.ts:moved a.ts:A.only a.ts:A"},
+		{"gone.ts:nothing", "no_file", ""},
+		{"notes.md:nothing", "gone", ""},
+		{"twice", "ambiguous", "b.ts:twice c.ts:twice"},
+		{"A.only", "ambiguous", "a.ts:A.only"},
+		{"nothing", "gone", ""},
+		{"", "gone", ""},
+	} {
+		_, err := condense.Locate(w, []string{"a.ts:moved", c.id})
+		var lost *condense.LostError
+		if !errors.As(err, &lost) || len(lost.Lost) != 1 {
+			t.Errorf("%s: %v", c.id, err)
+			continue
+		}
+		l := lost.Lost[0]
+		if l.Status != c.status || l.ID != c.id || l.Candidates == nil {
+			t.Errorf("%s is %s as %q, want %s (%v)", c.id, l.Status, l.ID, c.status, l.Candidates)
+		}
+		if got := strings.Join(l.Candidates, " "); got != c.candidates && (c.status != "gone" || !strings.HasPrefix(got, strings.Split(c.candidates, " ")[0])) {
+			t.Errorf("%s: candidates %s, want %s", c.id, got, c.candidates)
+		}
+		if err.Error() == "" || strings.Contains(err.Error(), "%!") {
+			t.Errorf("%s: the error is %q", c.id, err)
+		}
+	}
+	places, err := condense.Locate(w, []string{"a.ts:A.same", "/* @LVM-ID: a.ts:same:70 */", "a.ts:only", "a.ts:A.only~3"})
+	if err != nil || len(places) != 4 || places[0] == places[1] || places[2] != places[3] {
+		t.Errorf("%v, %v", places, err)
+	}
+}

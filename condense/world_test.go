@@ -1,0 +1,160 @@
+package condense_test
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"codemem/condense"
+	"codemem/symbol"
+	"codemem/symbol/tags"
+
+	"golang.org/x/tools/txtar"
+)
+
+// ofName is what the classification of files calls the languages of the test data, by extension.
+var ofName = map[string]string{
+	".ts": "TypeScript", ".tsx": "TypeScript", ".mjs": "JavaScript", ".cjs": "JavaScript", ".js": "JavaScript",
+	".py": "Python", ".go": "Go", ".java": "Java", ".rs": "Rust", ".c": "C", ".h": "C", ".cpp": "C++", ".hpp": "C++", ".cs": "C#",
+	".rb": "Ruby", ".php": "PHP", ".kt": "Kotlin", ".swift": "Swift", ".scala": "Scala", ".lua": "Lua", ".sh": "Shell",
+}
+
+// A world is files in memory.
+type world struct {
+	paths    []string // in the order in which it answers
+	contents map[string][]byte
+	outlines map[string]*symbol.Outline
+}
+
+var _ condense.Source = (*world)(nil)
+
+func newWorld(t testing.TB, files []txtar.File) *world {
+	t.Helper()
+	w := &world{contents: map[string][]byte{}, outlines: map[string]*symbol.Outline{}}
+	for _, f := range files {
+		w.paths = append(w.paths, f.Name)
+		w.contents[f.Name] = f.Data
+		if name := tags.Detect(f.Name, ofName[filepath.Ext(f.Name)], f.Data); name != "" {
+			w.outlines[f.Name] = parse(t, name, f.Data)
+		}
+	}
+	slices.Sort(w.paths)
+	return w
+}
+
+// archive parses a txtar archive that stands in a test.
+func archive(t testing.TB, text string) *world {
+	t.Helper()
+	return newWorld(t, txtar.Parse([]byte(text)).Files)
+}
+
+func parse(t testing.TB, language string, content []byte) *symbol.Outline {
+	t.Helper()
+	o, err := tags.Parse(language, content, tags.Standard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// goldenWorld is the realistic sources of every language.
+func goldenWorld(t testing.TB) *world {
+	t.Helper()
+	files, err := filepath.Glob("../symbol/tags/testdata/sources/*")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no sources", err)
+	}
+	var all []txtar.File
+	for _, f := range files {
+		content, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, txtar.File{Name: filepath.Base(f), Data: content})
+	}
+	return newWorld(t, all)
+}
+
+// resolveWorlds are the small projects of symbol's tests, by name.
+func resolveWorlds(t testing.TB) map[string]*world {
+	t.Helper()
+	files, err := filepath.Glob("../symbol/testdata/resolve/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no archives", err)
+	}
+	worlds := map[string]*world{}
+	for _, f := range files {
+		a, err := txtar.ParseFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		worlds[filepath.Base(f)] = newWorld(t, a.Files)
+	}
+	return worlds
+}
+
+func (w *world) Outline(p string) *symbol.Outline { return w.outlines[p] }
+func (w *world) Text(p string) []byte             { return w.contents[p] }
+func (w *world) Has(p string) bool                { return w.contents[p] != nil }
+func (w *world) Err() error                       { return nil }
+
+func (w *world) Bytes(p string) ([]byte, *symbol.Outline, error) {
+	if w.outlines[p] == nil {
+		return nil, nil, fs.ErrNotExist
+	}
+	return w.contents[p], w.outlines[p], nil
+}
+
+func (w *world) Under(dir string) []string {
+	return w.where(func(p string) bool { return path.Dir(p) == path.Clean("./"+dir) })
+}
+
+func (w *world) Named(base string) []string {
+	return w.where(func(p string) bool { return path.Base(p) == base })
+}
+
+func (w *world) Paths() []string { return w.where(func(string) bool { return true }) }
+
+func (w *world) Mentioning(name string) []string {
+	return w.where(func(p string) bool {
+		return slices.ContainsFunc(w.outlines[p].References, func(r symbol.Reference) bool { return r.Name == name }) ||
+			slices.ContainsFunc(w.outlines[p].Imports, func(i symbol.Import) bool { return i.Name == name })
+	})
+}
+
+func (w *world) where(is func(p string) bool) []string {
+	var found []string
+	for _, p := range w.paths {
+		if w.outlines[p] != nil && is(p) {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+func (w *world) Define(name string) []symbol.Place {
+	var found []symbol.Place
+	for _, p := range w.Paths() {
+		for i, s := range w.outlines[p].Symbols {
+			if s.Name == name && !w.outlines[p].Local(i) {
+				found = append(found, symbol.Place{Path: p, Index: i})
+			}
+		}
+	}
+	return found
+}
+
+// place finds the symbol of an id.
+func (w *world) place(t testing.TB, id string) symbol.Place {
+	t.Helper()
+	places, err := condense.Locate(w, []string{id})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return places[0]
+}
+
+func id(w *world, p string, i int) string { return symbol.IDOf(p, w.outlines[p], i).String() }
