@@ -52,7 +52,8 @@ type piece struct {
 type skeletonWriter struct {
 	o       *symbol.Outline
 	content []byte
-	pieces  []piece // by start, the longest first
+	pieces  []piece       // by start, the longest first
+	notes   []symbol.Span // the comments, by start
 	out     bytes.Buffer
 	elided  []symbol.Span
 }
@@ -60,8 +61,13 @@ type skeletonWriter struct {
 func newWriter(o *symbol.Outline, content []byte) *skeletonWriter {
 	w := &skeletonWriter{o: o, content: content}
 	fits := func(s symbol.Span) bool { return s.Start <= s.End && int(s.End) <= len(content) }
-	for i, s := range o.Symbols {
-		if fits(s.Span) && fits(s.Body) && fits(s.Value) && fits(s.Doc) && !o.Local(i) {
+	for _, n := range o.Notes {
+		if fits(n) && (len(w.notes) == 0 || n.Start >= w.notes[len(w.notes)-1].End) {
+			w.notes = append(w.notes, n)
+		}
+	}
+	for i := range o.Symbols {
+		if s := &o.Symbols[i]; w.fits(s) && !o.Local(i) {
 			w.pieces = append(w.pieces, piece{s.Span, i, false})
 		}
 	}
@@ -82,6 +88,16 @@ func newWriter(o *symbol.Outline, content []byte) *skeletonWriter {
 		return cmp.Or(cmp.Compare(a.span.Start, b.span.Start), cmp.Compare(b.span.End, a.span.End), boolCompare(a.group, b.group))
 	})
 	return w
+}
+
+// fits reports whether a symbol lies in the content.
+func (w *skeletonWriter) fits(s *symbol.Symbol) bool {
+	for _, span := range []symbol.Span{s.Span, s.Body, s.Value, s.Doc} {
+		if span.Start > span.End || int(span.End) > len(w.content) {
+			return false
+		}
+	}
+	return true
 }
 
 func boolCompare(a, b bool) int {
@@ -114,7 +130,8 @@ func (w *skeletonWriter) within(span symbol.Span, self piece) []piece {
 
 // file writes what is at file level: the pieces, and nothing of what lies between.
 func (w *skeletonWriter) file() {
-	if w.o.Doc.Len() > 0 {
+	w.out.WriteString(opening(w.o.Language, w.content))
+	if w.o.Doc.Len() > 0 && int(w.o.Doc.End) <= len(w.content) {
 		w.out.WriteString(w.firstLine(w.o.Doc))
 		w.out.WriteByte('\n')
 	}
@@ -124,6 +141,7 @@ func (w *skeletonWriter) file() {
 			continue
 		}
 		indent := w.indent(p.span.Start)
+		start := w.out.Len()
 		w.doc(p, indent)
 		w.out.WriteString(indent)
 		w.piece(p)
@@ -131,6 +149,33 @@ func (w *skeletonWriter) file() {
 			w.out.WriteByte(';')
 		}
 		w.out.WriteByte('\n')
+		w.dedent(start, indent)
+	}
+}
+
+// opening returns what a file of a language starts with before any code.
+func opening(language string, content []byte) string {
+	line, _, _ := bytes.Cut(content[:min(len(content), longestDoc)], []byte("\n"))
+	line = bytes.TrimSpace(bytes.ToValidUTF8(line, nil))
+	out := ""
+	if bytes.HasPrefix(line, []byte("#!/")) {
+		out = string(line) + "\n"
+	}
+	if language == "PHP" && bytes.Contains(content, []byte("<?php")) {
+		out += "<?php\n"
+	}
+	return out
+}
+
+// dedent takes the indent off the lines written since an offset: what lay in a statement at file level lies in none.
+func (w *skeletonWriter) dedent(start int, indent string) {
+	if indent == "" {
+		return
+	}
+	lines := strings.SplitAfter(string(w.out.Bytes()[start:]), "\n")
+	w.out.Truncate(start)
+	for _, line := range lines {
+		w.out.WriteString(strings.TrimPrefix(line, indent))
 	}
 }
 
@@ -155,7 +200,9 @@ func (w *skeletonWriter) doc(p piece, indent string) {
 	if p.symbol >= 0 {
 		doc = w.o.Symbols[p.symbol].Doc
 	} else if p.group {
-		doc = w.lead(p.span.Start)
+		if doc = w.lead(p.span.Start); doc == w.o.Doc {
+			return // that is said already
+		}
 	}
 	if doc.Len() > 0 && doc.End <= p.span.Start {
 		w.out.WriteString(indent)
@@ -167,9 +214,9 @@ func (w *skeletonWriter) doc(p piece, indent string) {
 // lead returns the run of comments that ends right before an offset.
 func (w *skeletonWriter) lead(start uint32) symbol.Span {
 	run := symbol.Span{Start: start, End: start}
-	i, _ := slices.BinarySearchFunc(w.o.Notes, start, func(n symbol.Span, start uint32) int { return cmp.Compare(n.Start, start) })
+	i, _ := slices.BinarySearchFunc(w.notes, start, func(n symbol.Span, start uint32) int { return cmp.Compare(n.Start, start) })
 	for i--; i >= 0; i-- {
-		n := w.o.Notes[i]
+		n := w.notes[i]
 		if n.End > run.Start || bytes.Count(w.content[n.End:run.Start], []byte("\n")) > 1 || len(bytes.TrimSpace(w.content[n.End:run.Start])) > 0 {
 			break
 		}
@@ -215,8 +262,8 @@ func (w *skeletonWriter) symbol(p piece, s *symbol.Symbol) {
 	default:
 		w.value(s, cut)
 	}
-	w.mark(s)
 	w.region(symbol.Span{Start: cut.End, End: p.span.End}, p)
+	w.mark(s)
 }
 
 // callable writes what stands for the body of a function.
@@ -227,11 +274,18 @@ func (w *skeletonWriter) callable(s *symbol.Symbol, body symbol.Span) {
 		return
 	}
 	w.elided = append(w.elided, body)
-	if text[0] == '{' {
+	switch closing := text[len(text)-1]; {
+	case text[0] == '{':
 		w.out.WriteString("{ … }")
+		return
+	case text[0] == '(' && closing == ')' && w.o.Language == "Bash":
+		w.out.WriteString("( … )")
 		return
 	}
 	w.out.Truncate(len(bytes.TrimRight(w.out.Bytes(), " \t\r\n")))
+	if s.Kind == symbol.Macro {
+		w.out.Truncate(len(bytes.TrimRight(w.out.Bytes(), "\\ \t\r\n"))) // a value that starts on the next line
+	}
 	w.out.WriteByte(' ')
 	switch {
 	case w.o.Language == "Python" && s.Doc.Len() > 0 && body.Holds(s.Doc):
@@ -286,8 +340,8 @@ func (w *skeletonWriter) plain(span symbol.Span, self piece) {
 // between writes a span without its comments.
 func (w *skeletonWriter) between(span symbol.Span) {
 	at := span.Start
-	from, _ := slices.BinarySearchFunc(w.o.Notes, span.Start, func(n symbol.Span, start uint32) int { return cmp.Compare(n.Start, start) })
-	for _, n := range w.o.Notes[from:] {
+	from, _ := slices.BinarySearchFunc(w.notes, span.Start, func(n symbol.Span, start uint32) int { return cmp.Compare(n.Start, start) })
+	for _, n := range w.notes[from:] {
 		if n.Start >= span.End {
 			break
 		}
@@ -332,63 +386,25 @@ func (w *skeletonWriter) value(s *symbol.Symbol, span symbol.Span) {
 
 // mark tells the ordinal of a namesake, which its id needs and nothing else shows.
 func (w *skeletonWriter) mark(s *symbol.Symbol) {
-	if s.Ordinal > 1 {
-		switch w.o.Language {
-		case "Python", "Ruby", "Bash":
-			fmt.Fprintf(&w.out, "  # ~%d", s.Ordinal)
-		case "Lua":
-			fmt.Fprintf(&w.out, " --[[~%d]]", s.Ordinal)
-		default:
-			fmt.Fprintf(&w.out, " /*~%d*/", s.Ordinal)
-		}
+	if s.Ordinal < 2 {
+		return
 	}
-}
-
-// firstLine returns a comment's first line of text, as a comment on one line.
-func (w *skeletonWriter) firstLine(span symbol.Span) string {
-	text := string(w.content[span.Start:span.End])
-	for _, q := range []string{`"""`, `'''`} {
-		if i := strings.Index(text, q); i >= 0 && i <= 2 {
-			return text[:i] + q + cut(firstText(strings.Trim(text[i:], `"' `), "")) + q
-		}
+	text := w.out.Bytes()
+	broken := len(text) > 0 && text[len(text)-1] == '\n' // a definition that ends with its line
+	if broken {
+		w.out.Truncate(len(text) - 1)
 	}
-	open, _, _ := strings.Cut(text, "\n")
-	open = strings.TrimRight(open, " \t\r")
-	switch {
-	case strings.HasPrefix(text, "/**"):
-		return "/** " + cut(firstText(text[3:], "*/")) + " */"
-	case strings.HasPrefix(text, "/*"):
-		return "/* " + cut(firstText(text[2:], "*/")) + " */"
-	case strings.HasPrefix(text, "--[["):
-		return "-- " + cut(firstText(strings.TrimLeft(text[4:], "="), "]]"))
-	case strings.HasPrefix(text, "=begin"), strings.HasPrefix(text, "\"") || strings.HasPrefix(text, "'"):
-		return cut(open)
+	switch w.o.Language {
+	case "Python", "Ruby", "Bash":
+		fmt.Fprintf(&w.out, "  # ~%d", s.Ordinal)
+	case "Lua":
+		fmt.Fprintf(&w.out, " --[[~%d]]", s.Ordinal)
+	default:
+		fmt.Fprintf(&w.out, " /*~%d*/", s.Ordinal)
 	}
-	for line := range strings.Lines(text) { // the first that says something
-		line = strings.TrimSpace(line)
-		if strings.TrimLeft(line, "/#!-*; ") != "" {
-			return cut(line)
-		}
+	if broken {
+		w.out.WriteByte('\n')
 	}
-	return cut(open)
-}
-
-// firstText returns the first line of a comment's inside that says something.
-func firstText(text, closing string) string {
-	text = strings.TrimSuffix(text, closing)
-	for line := range strings.Lines(text) {
-		if line = strings.Trim(line, " \t\r\n*"); line != "" {
-			return line
-		}
-	}
-	return ""
-}
-
-func cut(line string) string {
-	if len(line) <= longestDoc {
-		return line
-	}
-	return strings.ToValidUTF8(line[:longestDoc], "") + ellipsis
 }
 
 // tidy drops blank lines and blanks at the ends of lines.
@@ -406,7 +422,7 @@ func tidy(text []byte) []byte {
 func SymbolSkeleton(o *symbol.Outline, content []byte, i int) string {
 	w := newWriter(o, content)
 	p := piece{o.Symbols[i].Span, i, false}
-	if int(p.span.End) > len(content) {
+	if !w.fits(&o.Symbols[i]) {
 		return ""
 	}
 	indent := w.indent(p.span.Start)
