@@ -45,7 +45,7 @@ func (a *app) scanCommand() *cobra.Command {
 		Short: "Parse every source file and tell what skeletons save",
 		Long:  longScan + "\n\nLanguages: " + strings.Join(tags.Languages(), ", ") + ".",
 		Example: `  codemem scan
-  codemem scan src --biggest 3
+  codemem scan registry --biggest 3
   codemem scan --json | jq .saved_percent`,
 		Args: args(0, 1, "one DIR"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

@@ -41,9 +41,9 @@ func (a *app) skeletonCommand() *cobra.Command {
 		Use:   "skeleton PATH…",
 		Short: "Files without their bodies",
 		Long:  longSkeleton,
-		Example: `  codemem skeleton cmd/main.go
-  codemem skeleton src/*.ts | less
-  codemem skeleton --json lib/mailbox.rb | jq .files[].tokens`,
+		Example: `  codemem skeleton repo/head.go
+  codemem skeleton symbol/*.go | less
+  codemem skeleton --json repo/head.go | jq '.files[].tokens'`,
 		Args:              args(1, -1, "at least one PATH"),
 		ValidArgsFunction: a.completePaths,
 		RunE: func(c *cobra.Command, paths []string) error {

@@ -27,7 +27,7 @@ func (a *app) hydrateCommand() *cobra.Command {
 		Use:   "hydrate ID… [--depth N] [--budget TOKENS]",
 		Short: "The source of symbols, with what they depend on",
 		Long:  longHydrate,
-		Example: `  codemem hydrate src/shop.ts:Cart.total
+		Example: `  codemem hydrate repo/head.go:Repo.Head
   codemem hydrate repo/head.go:Repo.Head --depth 1 --budget 2000`,
 		Args:              args(1, -1, "at least one ID"),
 		ValidArgsFunction: cobra.NoFileCompletions,
@@ -55,13 +55,15 @@ func (a *app) hydrateCommand() *cobra.Command {
 			return a.print(h, func(p *page) { p.source(h.Text) })
 		},
 	}
-	c.Flags().IntVar(&depth, "depth", 0, "how many steps along the dependencies")
+	c.Flags().IntVar(&depth, "depth", 0, "`N` steps along the dependencies")
 	c.Flags().IntVar(&budget, "budget", 0, "at most `TOKENS` (default: any)")
 	return c
 }
 
 const longSymbols = `symbols finds definitions by name, in whatever case: the name itself first, then ends and starts of names, then
-names with the text inside. Each is told with its id, its kind and its declaration, as the files are now.`
+names with the text inside. Each is told with its id, its kind and its declaration, as the files are now.
+
+Kinds: `
 
 // A symbolLine is a symbol as it is told.
 type symbolLine struct {
@@ -78,11 +80,13 @@ type symbolLine struct {
 func (a *app) symbolsCommand() *cobra.Command {
 	var kind string
 	var limit int
+	kinds := symbol.Kinds()
+	half := len(kinds) / 2
 	c := &cobra.Command{
 		Use:   "symbols QUERY [--kind KIND] [--limit N]",
 		Short: "Find definitions by name",
-		Long:  longSymbols,
-		Example: `  codemem symbols Cart.total
+		Long:  longSymbols + strings.Join(kinds[:half], ", ") + ",\n" + strings.Join(kinds[half:], ", ") + ".",
+		Example: `  codemem symbols Repo.Head
   codemem symbols parse --kind function`,
 		Args:              args(1, 1, "one QUERY"),
 		ValidArgsFunction: cobra.NoFileCompletions,
@@ -115,7 +119,7 @@ func (a *app) symbolsCommand() *cobra.Command {
 			return a.print(answer, func(p *page) { printSymbols(p, lines) })
 		},
 	}
-	c.Flags().StringVar(&kind, "kind", "", "only symbols of `KIND`: "+strings.Join(symbol.Kinds(), ", "))
+	c.Flags().StringVar(&kind, "kind", "", "only symbols of `KIND`, as function, method, class, type")
 	c.Flags().IntVarP(&limit, "limit", "n", 30, "at most `N` symbols")
 	_ = c.RegisterFlagCompletionFunc("kind", cobra.FixedCompletions(symbol.Kinds(), cobra.ShellCompDirectiveNoFileComp))
 	return c
@@ -168,7 +172,7 @@ func (a *app) refsCommand() *cobra.Command {
 		Use:   "refs ID [--callers|--callees]",
 		Short: "Who uses a symbol, and what it uses",
 		Long:  longRefs,
-		Example: `  codemem refs src/shop.ts:Cart.total
+		Example: `  codemem refs repo/head.go:Repo.Head
   codemem refs repo/head.go:Repo.Head --callers`,
 		Args:              args(1, 1, "one ID"),
 		ValidArgsFunction: cobra.NoFileCompletions,
@@ -255,7 +259,7 @@ func (a *app) graphCommand() *cobra.Command {
 		Long:  longGraph,
 		Example: `  codemem graph > graph.json
   codemem graph verify --format dot | dot -Tsvg > verify.svg
-  codemem graph --around src/shop.ts:Cart --format mermaid`,
+  codemem graph --around repo/head.go:Repo.Head --format mermaid`,
 		ValidArgsFunction: a.completePaths,
 		RunE: func(c *cobra.Command, paths []string) error {
 			if a.json {
@@ -290,7 +294,7 @@ func (a *app) graphCommand() *cobra.Command {
 	}
 	c.Flags().StringVar(&format, "format", "json", "`FORMAT` of the output: json, dot, mermaid")
 	c.Flags().StringVar(&around, "around", "", "only what is near the symbol or file `ID`")
-	c.Flags().IntVar(&depth, "depth", 1, "how many steps from it")
+	c.Flags().IntVar(&depth, "depth", 1, "`N` steps from it")
 	return c
 }
 
