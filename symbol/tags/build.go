@@ -212,17 +212,29 @@ func (b *builder) qualify(s *symbol.Symbol, d *definition) {
 	}
 }
 
-// number gives namesakes their ordinals in source order, extensions after what they extend.
+// number gives namesakes their ordinals in source order: definitions first, then declarations without a body
+// (prototypes, overload signatures), then extensions. So the plain name is the definition, and stays it when a
+// prototype is added before.
 func number(o *symbol.Outline) {
 	count := make(map[string]int, len(o.Symbols))
-	for _, extensions := range []bool{false, true} {
+	for turn := range 3 {
 		for i := range o.Symbols {
-			if s := &o.Symbols[i]; (s.Kind == symbol.Extension) == extensions {
+			if s := &o.Symbols[i]; turnOf(s) == turn {
 				count[s.Qualified]++
 				s.Ordinal = count[s.Qualified]
 			}
 		}
 	}
+}
+
+func turnOf(s *symbol.Symbol) int {
+	switch {
+	case s.Kind == symbol.Extension:
+		return 2
+	case s.Kind.Callable() && s.Body.Len() == 0:
+		return 1
+	}
+	return 0
 }
 
 // attribute gives each reference the innermost symbol around it. A name that is being defined is none.
