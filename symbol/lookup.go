@@ -34,14 +34,14 @@ func (s *resolver) imported(file string, o *Outline, name string, kind RefKind) 
 func (s *resolver) taken(file string, o *Outline, imp *Import, kind RefKind) (Place, string) {
 	switch family(o.Language) {
 	case "jvm", "PHP", "C#":
-		if p, why := s.full(o, fullImport(imp), kind); why != WhyUnknown {
+		if p, why := s.fullTaken(o, imp, kind); why != WhyUnknown {
 			return p, why
 		}
 		return Place{}, WhyExternal
 	case "c":
 		return s.full(o, fullImport(imp), kind)
 	case "Rust":
-		return s.rustPath(rustModule{file, -1}, append(rustParts(imp.Path), rustParts(imp.Name)...), kind)
+		return s.rustPath(rustAt(file, o, imp), append(rustParts(imp.Path), rustParts(imp.Name)...), kind)
 	}
 	files := Follow(s.w, file, o, imp)
 	if len(files) == 0 {
@@ -90,7 +90,7 @@ func (s *resolver) brought(file string, o *Outline, name string, kind RefKind) (
 			p, not = s.full(o, imp.Path+"."+name, kind)
 			ok = not == ""
 		case imp.Kind == ImportAll && f == "Rust":
-			p, ok = s.rustAll(rustModule{file, -1}, imp, name, kind)
+			p, ok = s.rustAll(rustAt(file, o, imp), imp, name, kind)
 		case imp.Kind == ImportAll && !hiddenFromAll(o, name), imp.Kind == ImportPath && (f == "c" || loose(o.Language) && f != "C#"):
 			if p, ok = s.exported(Follow(s.w, file, o, imp), name, kind); ok {
 				p = s.implementation(p)

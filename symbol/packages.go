@@ -26,12 +26,15 @@ func fullName(o *Outline, i int) string {
 // full finds the definition of a full name: package or namespaces, classes, name.
 func (s *resolver) full(o *Outline, name string, kind RefKind) (Place, string) {
 	name = dotted(name)
+	return s.only(o, lastPart(name), kind, func(c *Outline, p Place) bool { return fullName(c, p.Index) == name })
+}
+
+// fullTaken finds the definition of the full name that an import takes, which an extension of Kotlin has too.
+func (s *resolver) fullTaken(o *Outline, imp *Import, kind RefKind) (Place, string) {
+	name := dotted(fullImport(imp))
 	return s.only(o, lastPart(name), kind, func(c *Outline, p Place) bool {
-		if fullName(c, p.Index) == name {
-			return true
-		}
 		d := &c.Symbols[p.Index]
-		return d.Owner != "" && family(c.Language) == "jvm" && dotted(c.Package+"."+d.Name) == name // an extension
+		return fullName(c, p.Index) == name || d.Owner != "" && family(c.Language) == "jvm" && dotted(c.Package+"."+d.Name) == name
 	})
 }
 
@@ -146,8 +149,7 @@ func (s *resolver) goSibling(file string, o *Outline, r *Reference) (Place, stri
 
 func isGoTest(p string) bool { return strings.HasSuffix(p, "_test.go") }
 
-// unique finds the only definition of a name that its name alone may mean: no member of a class, and nothing that
-// another file keeps to itself.
+// unique finds the only definition of a name, but for what another file keeps to itself.
 func (s *resolver) unique(file string, o *Outline, r *Reference) Resolution {
 	p, why := s.only(o, r.Name, r.Kind, func(c *Outline, p Place) bool {
 		d := &c.Symbols[p.Index]
@@ -156,7 +158,7 @@ func (s *resolver) unique(file string, o *Outline, r *Reference) Resolution {
 			o.Language == "Lua" && p.Path != file && !d.Exported:
 			return false
 		}
-		return r.Kind != Call && r.Kind != Mention || d.Owner == "" && fileLevel(c, p.Index)
+		return o.Language != "PHP" || d.Kind != Method // a method needs a receiver
 	})
 	if why != "" {
 		return unresolved(why)

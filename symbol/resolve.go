@@ -92,10 +92,10 @@ func (s *resolver) plain(file string, o *Outline, r *Reference) Resolution {
 		return unresolved(why)
 	}
 	class := enclosingClass(o, r.From)
-	if class != "" && r.Kind == Call && (implicitThis(o.Language) || isSelf(r.Name)) { // (2)
-		if isSelf(r.Name) {
-			return s.plain(file, o, &Reference{Kind: UseType, Name: class, From: -1})
-		}
+	if class != "" && r.Kind == Call && isSelf(o.Language, r.Name) { // cls()
+		return s.plain(file, o, &Reference{Kind: UseType, Name: class, From: -1})
+	}
+	if class != "" && (r.Kind == Call || r.Kind == Mention) && implicitThis(o.Language) { // (2)
 		if p, ok := s.member(file, o, class, r.Name); ok {
 			return Resolution{Place: s.implementation(p), Rule: OwnMember}
 		}
@@ -117,7 +117,7 @@ func (s *resolver) plain(file string, o *Outline, r *Reference) Resolution {
 // received resolves a name after a receiver.
 func (s *resolver) received(file string, o *Outline, r *Reference) Resolution {
 	first, rest, _ := strings.Cut(r.Receiver, ".")
-	if class := enclosingClass(o, r.From); isSelf(first) && (o.Language != "Rust" || first != "super" && class != "") {
+	if class := enclosingClass(o, r.From); isSelf(o.Language, first) && (o.Language != "Rust" || class != "") {
 		if class == "" || rest != "" {
 			return unresolved(WhyReceiver)
 		}

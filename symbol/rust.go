@@ -2,6 +2,7 @@ package symbol
 
 import (
 	"path"
+	"strconv"
 	"strings"
 )
 
@@ -26,6 +27,19 @@ func rustAround(file string, o *Outline, i int) rustModule {
 		}
 	}
 	return rustModule{file, i}
+}
+
+// rustAt returns the module that an import stands in.
+func rustAt(file string, o *Outline, imp *Import) rustModule {
+	in := -1
+	for i := range o.Symbols {
+		if s := &o.Symbols[i]; s.Span.Start > imp.Span.Start {
+			break
+		} else if s.Kind == Namespace && s.Span.Holds(imp.Span) {
+			in = i
+		}
+	}
+	return rustModule{file, in}
 }
 
 // rustDir returns the directory where the modules of a file lie.
@@ -102,7 +116,7 @@ func (s *resolver) rustInto(m rustModule, name string) (rustModule, bool) {
 	for i := range o.Imports {
 		imp := &o.Imports[i]
 		parts := append(rustParts(imp.Path), rustParts(imp.Name)...)
-		if imp.Kind == ImportAll || imp.Local() != name || len(parts) < 2 || parts[0] == name {
+		if imp.Kind == ImportAll || imp.Local() != name || len(parts) < 2 || parts[0] == name || rustAt(m.file, o, imp) != m {
 			continue
 		}
 		if to, rest := s.rustDown(m, parts); len(rest) == 0 {
@@ -192,16 +206,16 @@ func (s *resolver) rustItem(m rustModule, name string, kind RefKind) (Place, boo
 		i, why := pick(o, found)
 		return Place{m.file, i}, why == ""
 	}
-	return s.once("item", m.file, name, kind, func() (Place, bool) {
+	return s.once("item "+strconv.Itoa(m.in), m.file, name, kind, func() (Place, bool) {
 		for i := range o.Imports {
 			imp := &o.Imports[i]
-			if imp.Kind != ImportAll && imp.Local() == name {
-				return notFailed(s.rustPath(rustModule{m.file, -1}, append(rustParts(imp.Path), rustParts(imp.Name)...), kind))
+			if at := rustAt(m.file, o, imp); imp.Kind != ImportAll && imp.Local() == name && at == m {
+				return notFailed(s.rustPath(at, append(rustParts(imp.Path), rustParts(imp.Name)...), kind))
 			}
 		}
 		for i := range o.Imports {
-			if imp := &o.Imports[i]; imp.Kind == ImportAll {
-				if p, ok := s.rustAll(rustModule{m.file, -1}, imp, name, kind); ok {
+			if imp := &o.Imports[i]; imp.Kind == ImportAll && rustAt(m.file, o, imp) == m {
+				if p, ok := s.rustAll(m, imp, name, kind); ok {
 					return p, true
 				}
 			}
@@ -239,10 +253,13 @@ func (s *resolver) rustReceived(file string, o *Outline, r *Reference) Resolutio
 	if why == WhyUnknown {
 		return unresolved(why)
 	}
+	if res := s.memberOf(file, o, r); res.Rule != "" {
+		return res
+	}
 	first, _, _ := strings.Cut(r.Receiver, ".")
 	for i := range o.Imports {
 		if imp := &o.Imports[i]; imp.Local() == first || imp.Name == "" && lastPart(imp.Path) == first {
-			if _, rest := s.rustDown(rustModule{file, -1}, append(rustParts(imp.Path), rustParts(imp.Name)...)); len(rest) == len(rustParts(imp.Path))+len(rustParts(imp.Name)) {
+			if _, rest := s.rustDown(rustAt(file, o, imp), append(rustParts(imp.Path), rustParts(imp.Name)...)); len(rest) == len(rustParts(imp.Path))+len(rustParts(imp.Name)) {
 				return unresolved(WhyExternal)
 			}
 		}

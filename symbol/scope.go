@@ -1,14 +1,19 @@
 package symbol
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-func isSelf(name string) bool {
-	switch name {
-	case "this", "self", "cls", "super", "@", "Self", "static", "parent", "base":
-		return true
-	}
-	return false
+// selves are the words for what a method is called on, or for its class or the one above, by language. Where a
+// language has no word for it, what a method names it is stored as this.
+var selves = map[string][]string{
+	"js": {"this", "super"}, "jvm": {"this", "super"}, "Python": {"self", "cls", "super"}, "Go": {"this"}, "Rust": {"self", "Self"},
+	"c": {"this"}, "C#": {"this", "base"}, "Ruby": {"self", "super", "@"}, "PHP": {"this", "self", "static", "parent"},
+	"Swift": {"self", "Self", "super"}, "Lua": {"self"},
 }
+
+func isSelf(language, name string) bool { return slices.Contains(selves[family(language)], name) }
 
 // implicitThis reports whether a method calls its siblings by name alone.
 func implicitThis(language string) bool {

@@ -82,7 +82,7 @@ func Follow(w World, from string, o *Outline, i *Import) []string {
 		}
 		return one(bySuffix(w, i.Path))
 	case "Rust":
-		return one(followRust(w, from, i))
+		return one(followRust(w, from, o, i))
 	case "Ruby":
 		name := strings.TrimSuffix(i.Path, ".rb")
 		if p := join(dir, name+".rb"); w.Has(p) {
@@ -225,7 +225,7 @@ func followFull(w World, o *Outline, i *Import) string {
 	}
 	s := resolver{w: w}
 	for _, kind := range []RefKind{UseType, Mention} {
-		if p, why := s.full(o, fullImport(i), kind); why == "" {
+		if p, why := s.fullTaken(o, i, kind); why == "" {
 			return p.Path
 		}
 	}
@@ -246,10 +246,10 @@ func goModule(text []byte) string {
 }
 
 // followRust finds the file that a path leads to, as far as it names modules.
-func followRust(w World, from string, i *Import) string {
+func followRust(w World, from string, o *Outline, i *Import) string {
 	s := resolver{w: w}
 	parts := append(rustParts(i.Path), rustParts(i.Name)...)
-	to, rest := s.rustDown(rustModule{from, -1}, parts)
+	to, rest := s.rustDown(rustAt(from, o, i), parts)
 	if len(rest) == len(parts) {
 		return ""
 	}
