@@ -220,8 +220,8 @@ func info(p registry.Parsed) registry.OutlineInfo {
 
 // storeBatch stores outlines, and notes those that could not be.
 func (t *Tree) storeBatch(batch []registry.Parsed) error {
-	err := t.store(batch)
-	if t.keep && err == nil {
+	err := t.store(t.ctx, batch)
+	if t.keep {
 		return nil
 	}
 	contents := map[registry.Content]bool{}

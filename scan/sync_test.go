@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"codemem/condense"
+	"codemem/registry"
 	"codemem/repo"
 	"codemem/symbol/tags"
 )
@@ -218,4 +219,34 @@ func TestPlainDirectory(t *testing.T) {
 			t.Errorf("%s: %v, want %v", p, err, want)
 		}
 	}
+}
+
+// TestBusyRegistryIsNotWaitedFor: an answer about a file does not wait for whoever writes for long.
+func TestBusyRegistryIsNotWaitedFor(t *testing.T) {
+	w := newWorld(t, map[string]string{"a.go": goFile("A", "B"), "b.go": goFile("B", "A")})
+	tree := w.tree(nil) // before the registry is busy: opening it to write is not what is measured
+	writing, done := make(chan struct{}), make(chan struct{})
+	var holder sync.WaitGroup
+	holder.Go(func() {
+		err := w.memory().Update(t.Context(), func(*registry.Tx) error { close(writing); <-done; return nil })
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	<-writing
+	start := time.Now()
+	for _, p := range []string{"a.go", "b.go"} {
+		if f, err := tree.File(p); err != nil || len(f.Outline.Symbols) != 1 {
+			t.Errorf("%s: %v, %v", p, f, err)
+		}
+	}
+	if took := time.Since(start); took > 3*time.Second {
+		t.Errorf("the answers took %v", took)
+	}
+	close(done)
+	holder.Wait()
+	if n := w.stored(tags.Generator); n != 0 {
+		t.Errorf("%d outlines were stored beside a writer", n)
+	}
+	w.sync(w.tree(nil), 2)
 }

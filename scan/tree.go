@@ -10,6 +10,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"time"
 
 	"codemem/condense"
 	"codemem/registry"
@@ -162,9 +163,9 @@ func (t *Tree) outlineOf(c registry.Content, data []byte) (*symbol.Outline, erro
 		return nil, err
 	}
 	t.cache.keep(c, parsed.Outline)
-	if t.keep {
-		_ = t.store([]registry.Parsed{parsed}) // a busy or unwritable registry is no reason not to answer
-	}
+	ctx, cancel := context.WithTimeout(t.ctx, storeWithin)
+	defer cancel()
+	_ = t.store(ctx, []registry.Parsed{parsed}) // a busy or unwritable registry is no reason not to answer
 	return parsed.Outline, nil
 }
 
@@ -191,12 +192,16 @@ func (t *Tree) parse(c registry.Content, data []byte) (registry.Parsed, error) {
 	return p, nil
 }
 
-// store keeps what was parsed, if there is a registry.
-func (t *Tree) store(batch []registry.Parsed) error {
+// storeWithin is how long an answer about one file waits for others that write.
+const storeWithin = 200 * time.Millisecond
+
+// store keeps what was parsed, if there is a registry. Once that failed it is not tried again: each time would have
+// to wait for whoever is in the way.
+func (t *Tree) store(ctx context.Context, batch []registry.Parsed) error {
 	if !t.keep || len(batch) == 0 {
 		return nil
 	}
-	err := t.place.update(t.ctx, func(tx *registry.Tx) error {
+	err := t.place.update(ctx, func(tx *registry.Tx) error {
 		for _, p := range batch {
 			if err := tx.KeepOutline(p); err != nil {
 				return err
@@ -204,6 +209,7 @@ func (t *Tree) store(batch []registry.Parsed) error {
 		}
 		return nil
 	})
+	t.keep = err == nil
 	return err
 }
 
