@@ -98,7 +98,6 @@ func resolveWorlds(t testing.TB) map[string]*world {
 
 func (w *world) Outline(p string) *symbol.Outline { return w.outlines[p] }
 func (w *world) Text(p string) []byte             { return w.contents[p] }
-func (w *world) Has(p string) bool                { return w.contents[p] != nil }
 func (w *world) Err() error                       { return nil }
 
 func (w *world) Bytes(p string) ([]byte, *symbol.Outline, error) {
@@ -106,6 +105,11 @@ func (w *world) Bytes(p string) ([]byte, *symbol.Outline, error) {
 		return nil, nil, fs.ErrNotExist
 	}
 	return w.contents[p], w.outlines[p], nil
+}
+
+func (w *world) Has(p string) bool {
+	_, ok := w.contents[p]
+	return ok
 }
 
 func (w *world) Under(dir string) []string {

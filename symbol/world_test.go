@@ -53,7 +53,11 @@ func parse(t testing.TB, language string, content []byte) *symbol.Outline {
 
 func (w *world) Outline(p string) *symbol.Outline { return w.outlines[p] }
 func (w *world) Text(p string) []byte             { return w.contents[p] }
-func (w *world) Has(p string) bool                { return w.contents[p] != nil }
+
+func (w *world) Has(p string) bool {
+	_, ok := w.contents[p]
+	return ok
+}
 
 func (w *world) Under(dir string) []string {
 	return w.where(func(p string) bool { return path.Dir(p) == path.Clean("./"+dir) })
