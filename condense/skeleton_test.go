@@ -70,7 +70,9 @@ func TestSkeletonProperties(t *testing.T) {
 			t.Parallel()
 			o, content := w.outlines[p], w.contents[p]
 			named(t, o, content, sound(t, p, o, content))
-			balanced(t, content, condense.Outline(o, content).Text)
+			if len(o.Warnings) == 0 { // else something that is open may be no symbol
+				balanced(t, content, condense.Outline(o, content).Text)
+			}
 			random := rand.New(rand.NewPCG(uint64(len(content)), 1))
 			for range 40 {
 				torn := tear(random, content)

@@ -146,6 +146,9 @@ func TestIDsStay(t *testing.T) {
 				edited = g.with(line, "\n")
 				check(t, g, before, edited, fmt.Sprint("blank line at ", line))
 			}
+			if len(g.outline.Warnings) > 0 {
+				return // the grammar may find its way out of an error by what comes later
+			}
 			check(t, g, before, string(g.content)+"\n"+more, "function after")
 			for _, s := range g.outline.Symbols { // before each definition at file level
 				if s.Parent >= 0 || more == "" || s.Line < 3 {

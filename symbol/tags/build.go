@@ -17,6 +17,7 @@ func (b *builder) build() {
 	b.unite()
 	b.sortComments()
 	b.wrapUp()
+	b.settleScopes()
 	b.enter()
 	b.offer()
 	b.document()
@@ -29,11 +30,15 @@ func (b *builder) build() {
 
 // sortComments puts comments and groups in order.
 func (b *builder) sortComments() {
-	bySpan := func(x, y symbol.Span) int { return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End)) }
 	slices.SortFunc(b.outline.Groups, bySpan)
 	b.outline.Groups = slices.Compact(b.outline.Groups)
 	slices.SortFunc(b.comments, bySpan)
 	b.comments = slices.Compact(b.comments)
+}
+
+// bySpan compares two spans: the one that starts first, and of two that start together the longer, comes first.
+func bySpan(x, y symbol.Span) int {
+	return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End))
 }
 
 // unite keeps one definition of a name: that of the first pattern, and there the one with most captures. What
@@ -116,20 +121,20 @@ func (b *builder) enter() {
 	lines := b.lines
 	var stack []int // its length bounds every walk from a symbol to what it lies in
 	for _, d := range b.definitions {
-		for len(stack) > 0 && !encloses(o.Symbols[stack[len(stack)-1]], d) {
-			stack = stack[:len(stack)-1]
-		}
+		stack = b.leave(stack, d.span)
 		s := symbol.Symbol{
 			Name: d.text, Qualified: d.text, Kind: d.kind, Parent: -1, Owner: d.owner, Span: d.span, NameAt: d.name.Start,
 			Body: d.body, Value: d.value, Line: lines.at(d.name.Start), EndLine: lines.at(max(d.span.End, 1) - 1),
 		}
-		if len(stack) > 0 {
-			s.Parent = stack[len(stack)-1]
+		for i := len(stack) - 1; i >= 0 && s.Parent < 0; i-- {
+			if encloses(o.Symbols[stack[i]], d) {
+				s.Parent = stack[i]
+			}
 		}
 		if s.Kind == symbol.Field && s.Parent >= 0 && o.Symbols[s.Parent].Kind.Callable() && d.name.Start < o.Symbols[s.Parent].Body.Start {
 			s.Parent = o.Symbols[s.Parent].Parent // a parameter of a constructor that is a field too
 		}
-		if s.Kind.Value() && (b.inCallable(s.Parent) || s.Kind != symbol.Field && b.inValue(s.Parent)) {
+		if s.Kind.Value() && (b.inCallable(s.Parent) || s.Kind != symbol.Field && (b.inValue(s.Parent) || b.inScope(d.name))) {
 			continue
 		}
 		b.qualify(&s, &d)
@@ -148,6 +153,17 @@ func (b *builder) enter() {
 	number(o)
 }
 
+// leave takes those off the stack that a span does not lie in, and those that stand beside it in one statement.
+func (b *builder) leave(stack []int, span symbol.Span) []int {
+	for len(stack) > 0 {
+		if s := b.outline.Symbols[stack[len(stack)-1]].Span; s.Holds(span) && s != span {
+			break
+		}
+		stack = stack[:len(stack)-1]
+	}
+	return stack
+}
+
 // encloses reports whether d lies in s: in its span, and not beside it in one statement.
 func encloses(s symbol.Symbol, d definition) bool {
 	if s.Body.Len() > 0 && s.Body.End <= s.NameAt && s.Span.Holds(d.span) { // typedef struct { … } Name
@@ -163,6 +179,28 @@ func (b *builder) inCallable(i int) bool {
 		}
 	}
 	return false
+}
+
+// settleScopes keeps the outermost of the scopes that are not open, in order.
+func (b *builder) settleScopes() {
+	open := make(map[symbol.Span]bool, len(b.open))
+	for _, s := range b.open {
+		open[s] = true
+	}
+	b.scopes = slices.DeleteFunc(b.scopes, func(s symbol.Span) bool { return open[s] })
+	slices.SortFunc(b.scopes, bySpan)
+	var end uint32
+	b.scopes = slices.DeleteFunc(b.scopes, func(s symbol.Span) bool {
+		inner := s.End <= end
+		end = max(end, s.End)
+		return inner
+	})
+}
+
+// inScope reports whether a name is bound in a scope that has none.
+func (b *builder) inScope(name symbol.Span) bool {
+	i := sort.Search(len(b.scopes), func(i int) bool { return b.scopes[i].Start > name.Start })
+	return i > 0 && b.scopes[i-1].Holds(name)
 }
 
 // maxDepth and maxQualified bound how definitions are nested: each holds the names of all that it lies in, and to

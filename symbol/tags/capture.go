@@ -56,6 +56,8 @@ type builder struct {
 	imports     []importing
 	errors      []symbol.Span
 	locals      []symbol.Span // names bound where they stand
+	scopes      []symbol.Span // what has bindings of its own and no name
+	open        []symbol.Span // those of the scopes that only hold the file
 	selves      []symbol.Span // names of what a method is called on
 	lines       lineStarts
 	spent       int // bytes of windows so far
@@ -151,6 +153,12 @@ func (b *builder) take(m match) {
 			b.docs = append(b.docs, span)
 		case "self":
 			b.selves = append(b.selves, span)
+		case "scope":
+			if detail == "open" {
+				b.open = append(b.open, span)
+				break
+			}
+			b.scopes = append(b.scopes, span)
 		case "local":
 			b.locals = append(b.locals, span)
 		case "package":

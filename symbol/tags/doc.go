@@ -17,6 +17,8 @@
 //	@package           the package or namespace the file belongs to, with @name
 //	@local             a name that is bound where it stands: parameter, local variable, type parameter. Inside
 //	                   the definition around it, that name means nothing outside
+//	@scope             what has bindings of its own and no name: what is bound in it is no symbol, unless the same
+//	                   node is @scope.open
 //	@self              the name that a method gives to what it is called on, where the language has no word for it
 //
 // The first pattern in the file that matches a definition wins. Captures that start with an underscore are

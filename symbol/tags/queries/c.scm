@@ -49,6 +49,8 @@
   (_ declarator: (_ declarator: (type_identifier) @name))
   (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name)))
   (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name))))
+  (function_declarator declarator: (parenthesized_declarator (type_identifier) @name))
+  (_ declarator: (function_declarator declarator: (parenthesized_declarator (type_identifier) @name)))
 ]) @definition.type
 (enumerator name: (identifier) @name value: (_)? @value) @definition.member
 (field_declaration declarator: [
@@ -98,8 +100,19 @@
   (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (identifier) @name))))
 ] (#not-any-of? @name "void" "int" "char" "class" "struct")) @definition.variable
 
-; A prototype with macros behind it is an error to the grammar.
+; Declarations with macros before or behind them are something else to the grammar: API T *f(int); and
+; API int (f)(int); and API int (*f)(int) ATTRIBUTE; and, where T is not known to it, T (*f)(int) = 0;
 (ERROR (storage_class_specifier) (function_declarator declarator: (identifier) @name) @definition.function)
+(translation_unit (expression_statement (pointer_expression operator: "*" argument: (call_expression function: (identifier) @name))) @definition.function)
+(declaration_list (expression_statement (pointer_expression operator: "*" argument: (call_expression function: (identifier) @name))) @definition.function)
+(preproc_ifdef (expression_statement (pointer_expression operator: "*" argument: (call_expression function: (identifier) @name))) @definition.function)
+(preproc_if (expression_statement (pointer_expression operator: "*" argument: (call_expression function: (identifier) @name))) @definition.function)
+(declaration declarator: (function_declarator declarator: (function_declarator
+  declarator: (identifier) @_t parameters: (parameter_list . (parameter_declaration type: (type_identifier) @name .) .)))
+  (#any-of? @_t "int" "void" "char" "long" "short" "unsigned" "double" "float")) @definition.function
+((parameter_list (parameter_declaration type: (type_identifier) @name .) .) @definition.variable (#match? @definition.variable "^\\(\\s*\\*\\s*\\w+\\s*\\)$"))
+(translation_unit (expression_statement (assignment_expression left: (call_expression function: (call_expression
+  arguments: (argument_list . (pointer_expression operator: "*" argument: (identifier) @name) .))))) @definition.variable)
 
 ; What stands around several definitions.
 (linkage_specification body: (declaration) @inner) @wrap

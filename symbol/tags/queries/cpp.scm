@@ -28,6 +28,26 @@
 (function_definition type: [(class_specifier !body) (struct_specifier !body)] declarator: (identifier)
   body: (compound_statement (labeled_statement (declaration declarator: [(identifier) @name (_ declarator: (identifier) @name)]) @definition.field)))
 
+(function_definition type: [(class_specifier !body) (struct_specifier !body)] declarator: (identifier)
+  body: (compound_statement (declaration declarator: [
+    (reference_declarator (function_declarator declarator: [(identifier) (operator_name)] @name))
+    (pointer_declarator declarator: (function_declarator declarator: [(identifier) (operator_name)] @name))
+    (init_declarator declarator: (reference_declarator (function_declarator declarator: [(identifier) (operator_name)] @name)))
+    (function_declarator declarator: [(operator_name) (destructor_name)] @name)
+    (init_declarator declarator: (identifier) @name value: (argument_list))
+  ]) @definition.method))
+(function_definition type: [(class_specifier !body) (struct_specifier !body)] declarator: (identifier)
+  body: (compound_statement (labeled_statement (declaration declarator: (function_declarator declarator: (destructor_name) @name)) @definition.method)))
+(function_definition type: [(class_specifier !body) (struct_specifier !body)] declarator: (identifier)
+  body: (compound_statement (labeled_statement (expression_statement (assignment_expression left: (call_expression function: (identifier) @name) right: (_) @_d)) @definition.method))
+  (#any-of? @_d "default" "delete"))
+; What is an error to the grammar: members of such a class, a method with a macro behind it, int Read() LOCKS_EXCLUDED(mu) {…},
+; and a constructor that the preprocessor cuts.
+(ERROR . (function_declarator declarator: [(identifier) (field_identifier) (operator_name) (destructor_name)] @name) @definition.function .)
+(ERROR "virtual" . (function_declarator declarator: (destructor_name) @name) @definition.function .)
+(ERROR . (init_declarator declarator: [(identifier) (field_identifier)] @name value: (argument_list)) @definition.function .)
+(ERROR . (function_declarator declarator: (identifier) @name) @definition.function . ":")
+
 ; Inside a function, what looks like a prototype is a variable.
 (compound_statement (declaration declarator: (function_declarator declarator: (identifier) @name)) @definition.variable)
 (case_statement (declaration declarator: (function_declarator declarator: (identifier) @name)) @definition.variable)
@@ -119,6 +139,8 @@
   (_ declarator: (_ declarator: (type_identifier) @name))
   (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name)))
   (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name))))
+  (function_declarator declarator: (parenthesized_declarator (type_identifier) @name))
+  (_ declarator: (function_declarator declarator: (parenthesized_declarator (type_identifier) @name)))
 ]) @definition.type
 (enumerator name: (identifier) @name value: (_)? @value) @definition.member
 (field_declaration (type_qualifier) @_q declarator: (field_identifier) @name . default_value: (_) @value (#any-of? @_q "constexpr" "const")) @definition.constant
@@ -171,7 +193,9 @@
   (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (identifier) @name))))
 ] (#not-any-of? @name "void" "int" "char" "class" "struct")) @definition.variable
 
-; A prototype with macros behind it is an error to the grammar.
+; A prototype with macros around it is an error to the grammar.
+(declaration type: (type_identifier) (type_qualifier) declarator: (qualified_identifier name: (pointer_type_declarator
+  declarator: (function_declarator declarator: (type_identifier) @name)))) @definition.function
 (ERROR (storage_class_specifier) (function_declarator declarator: (identifier) @name) @definition.function)
 (declaration declarator: (init_declarator declarator: (reference_declarator (identifier) @name) value: (_) @value)) @definition.variable
 (declaration declarator: (init_declarator declarator: (structured_binding_declarator (identifier) @name) value: (_) @value)) @definition.variable

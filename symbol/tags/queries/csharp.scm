@@ -12,6 +12,12 @@
 (enum_member_declaration name: (identifier) @name value: (_)? @value) @definition.member
 (delegate_declaration name: (identifier) @name) @definition.type
 
+; A type that the preprocessor cuts is an error to the grammar: its name is what can be kept.
+(ERROR "class" @attribute . (identifier) @name @definition.class . ["{" ":" (base_list)])
+(ERROR "interface" @attribute . (identifier) @name @definition.interface . ["{" ":" (base_list)])
+(ERROR (modifier) @attribute)
+(ERROR "struct" @attribute . (identifier) @name @definition.struct . ["{" ":" (base_list)])
+
 ; Methods. The name of an operator is its sign, that of a conversion "implicit" or "explicit", of an indexer "this".
 (method_declaration name: (identifier) @name body: (arrow_expression_clause (_) @body)) @definition.method
 (method_declaration name: (identifier) @name body: (block)? @body) @definition.method

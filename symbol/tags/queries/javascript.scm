@@ -17,23 +17,52 @@
 (variable_declarator name: (identifier) @name value: (call_expression arguments: (arguments . (function_expression body: (_) @body)))) @definition.function
 (assignment_expression left: (identifier) @name right: (arrow_function body: (_) @body)) @definition.function
 (assignment_expression left: (identifier) @name right: (function_expression body: (_) @body)) @definition.function
-(assignment_expression left: (member_expression object: (_) @owner property: (_) @name) right: (arrow_function body: (_) @body)
-  (#match? @owner "^(module\\.)?exports$|\\.prototype$|^[A-Z]")) @definition.function
-(assignment_expression left: (member_expression object: (_) @owner property: (_) @name) right: (function_expression body: (_) @body)
-  (#match? @owner "^(module\\.)?exports$|\\.prototype$|^[A-Z]")) @definition.function
-(assignment_expression left: (member_expression object: (_) @owner property: (_) @name) right: (class body: (_) @body)
-  (#match? @owner "^(module\\.)?exports$")) @definition.class
 (assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name) right: (function_expression body: (_) @body)
   (#eq? @_m "module") (#eq? @name "exports")) @definition.function
+(assignment_expression left: (member_expression object: (this) property: (_) @name)
+  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @definition.method
+(assignment_expression left: (member_expression object: (identifier) @_global property: (_) @name)
+  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]
+  (#any-of? @_global "window" "self" "global" "globalThis")) @definition.function
+(assignment_expression left: (member_expression object: (_) @owner property: (_) @name)
+  right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)
+    (assignment_expression right: (function_expression body: (_) @body))]
+  (#match? @owner "^[A-Za-z_$][\\w$.]*$") (#not-match? @owner "^(this|window|self|global|globalThis)\\b")) @definition.function
+(assignment_expression left: (member_expression object: (_) @owner property: (_) @name) right: (class body: (_) @body)
+  (#match? @owner "^(module\\.)?exports$")) @definition.class
 (assignment_expression left: (member_expression object: (_) @owner property: (_) @name) right: (_) @value
   (#match? @owner "^(module\\.)?exports$")) @definition.variable
 (expression_statement (assignment_expression) @inner) @wrap
+; A function that is handed on, or back, under a name of its own.
+(expression_statement (call_expression arguments: (arguments (function_expression name: (identifier) @name body: (_) @body) @definition.function)))
+(return_statement (function_expression name: (identifier) @name body: (_) @body) @definition.function)
 (export_statement "default" @name value: (function_expression !name body: (_) @body)) @definition.function
 (export_statement "default" @name value: (arrow_function body: (_) @body)) @definition.function
 (export_statement "default" @name value: (class !name body: (_) @body)) @definition.class
 (export_statement "default" @name value: (object) @value) @definition.variable
 (export_statement "default" @name value: (call_expression) @value) @definition.variable
 (function_expression name: (identifier) @local)
+
+; What is bound in a function without a name is local, but in one that is there to hold the file:
+; (function () {…})(); (function () {…}()); !function () {…}(); (function () {…}).call(this); (function (f) {…})(function () {…});
+; define(function () {…}).
+[
+  (arrow_function body: (_) @scope)
+  (function_expression body: (_) @scope)
+  (generator_function body: (_) @scope)
+  (class_static_block body: (_) @scope)
+  (for_statement) @scope
+  (for_in_statement) @scope
+]
+(program (expression_statement [
+  (call_expression function: (parenthesized_expression (_ body: (statement_block) @scope.open)))
+  (call_expression function: (parenthesized_expression) arguments: (arguments (_ body: (statement_block) @scope.open)))
+  (call_expression function: (member_expression object: (parenthesized_expression (_ body: (statement_block) @scope.open))))
+  (parenthesized_expression (call_expression function: (_ body: (statement_block) @scope.open)))
+  (unary_expression argument: (call_expression function: (_ body: (statement_block) @scope.open)))
+]))
+(program (expression_statement (call_expression function: (identifier) @_define arguments: (arguments (_ body: (statement_block) @scope.open))
+  (#eq? @_define "define"))))
 
 ; Constants and variables.
 (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name value: (_)? @value) @definition.constant)

@@ -28,15 +28,22 @@
 
 (class_definition body: (block (expression_statement (assignment left: (identifier) @name right: (_)? @value) @definition.field)))
 (class_definition body: (block (expression_statement (assignment left: (pattern_list (identifier) @name)) @definition.field)))
+(class_definition body: (block (if_statement consequence: (block (expression_statement (assignment left: (identifier) @name right: (_)? @value) @definition.field)))))
+(class_definition body: (block (if_statement alternative: (_ (block (expression_statement (assignment left: (identifier) @name right: (_)? @value) @definition.field))))))
+(class_definition body: (block (try_statement body: (block (expression_statement (assignment left: (identifier) @name right: (_)? @value) @definition.field)))))
+(class_definition body: (block (try_statement (_ (block (expression_statement (assignment left: (identifier) @name right: (_)? @value) @definition.field))))))
 (module (expression_statement (assignment left: (identifier) @name right: (_) @value) @definition.constant) (#match? @name "^_*[A-Z][A-Z0-9_]*$"))
 (module (expression_statement (assignment left: (identifier) @name right: (_)? @value) @definition.variable))
 (module (expression_statement (assignment left: (pattern_list (identifier) @name)) @definition.variable))
 (module (expression_statement (assignment left: (tuple_pattern (identifier) @name)) @definition.variable))
 (module (expression_statement (assignment right: (assignment left: (identifier) @name)) @definition.variable))
-(module (if_statement consequence: (block (expression_statement (assignment left: (identifier) @name right: (_)? @value) @definition.variable))))
-(module (if_statement alternative: (_ (block (expression_statement (assignment left: (identifier) @name right: (_)? @value) @definition.variable)))))
-(module (try_statement body: (block (expression_statement (assignment left: (identifier) @name right: (_)? @value) @definition.variable))))
-(module (try_statement (_ (block (expression_statement (assignment left: (identifier) @name right: (_)? @value) @definition.variable)))))
+; What stands in an if, a try, a with or a loop of the module or of a class is theirs, too, to the second level.
+(module (_ (block (expression_statement (assignment left: [(identifier) @name (pattern_list (identifier) @name)] right: (_)? @value) @definition.variable))))
+(module (_ (_ (block (expression_statement (assignment left: [(identifier) @name (pattern_list (identifier) @name)] right: (_)? @value) @definition.variable)))))
+(module (_ (block (_ (block (expression_statement (assignment left: [(identifier) @name (pattern_list (identifier) @name)] right: (_)? @value) @definition.variable))))))
+(module (_ (block (_ (_ (block (expression_statement (assignment left: [(identifier) @name (pattern_list (identifier) @name)] right: (_)? @value) @definition.variable)))))))
+(module (_ (_ (block (_ (block (expression_statement (assignment left: [(identifier) @name (pattern_list (identifier) @name)] right: (_)? @value) @definition.variable)))))))
+(module (_ (_ (block (_ (_ (block (expression_statement (assignment left: [(identifier) @name (pattern_list (identifier) @name)] right: (_)? @value) @definition.variable))))))))
 
 (import_statement name: (dotted_name) @path) @import
 (import_statement name: (aliased_import name: (dotted_name) @path alias: (identifier) @alias)) @import.namespace

@@ -14,6 +14,15 @@
 (enum_entry name: (simple_identifier) @name . raw_value: (_) @value) @definition.member
 (enum_entry name: (simple_identifier) @name) @definition.member
 
+; A type in which the grammar stumbles: its name, and what says who sees it, which no local variable does.
+((ERROR . (simple_identifier) @name @definition.class . ":") @_e (#match? @_e "^[A-Z]\\w*\\s*:[^\\n{]*\\{\\s*\\n"))
+(ERROR "class" . [(simple_identifier) (type_identifier)] @name @definition.class)
+(ERROR "struct" . [(simple_identifier) (type_identifier)] @name @definition.struct)
+(ERROR "extension" . (user_type . (type_identifier) @name .) @definition.extension)
+(ERROR (property_declaration (modifiers (visibility_modifier)) name: (pattern bound_identifier: (simple_identifier) @name) computed_value: (_) @body) @definition.field)
+(ERROR (property_declaration (modifiers (visibility_modifier)) name: (pattern bound_identifier: (simple_identifier) @name) value: (_) @value) @definition.field)
+(ERROR (property_declaration (modifiers (visibility_modifier)) name: (pattern bound_identifier: (simple_identifier) @name)) @definition.field)
+
 ; Functions. Those in a type are methods.
 (function_declaration "func" . _ @name (function_body) @body . (#not-match? @name "[(:]")) @definition.function
 (protocol_function_declaration "func" . _ @name (#not-match? @name "[(:]")) @definition.method

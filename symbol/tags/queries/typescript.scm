@@ -16,6 +16,10 @@
 (class_body (public_field_definition name: (_) @name value: (function_expression body: (_) @body)) @definition.method)
 (class_body (public_field_definition name: (_) @name value: (_)? @value) @definition.field)
 (required_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.field
+(required_parameter "readonly" pattern: (identifier) @name) @definition.field
+(required_parameter (override_modifier) pattern: (identifier) @name) @definition.field
+(optional_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.field
+(optional_parameter "readonly" pattern: (identifier) @name) @definition.field
 (class_declaration name: (type_identifier) @name body: (_) @body) @definition.class
 (ambient_declaration (_) @inner) @wrap
 (expression_statement (internal_module) @inner) @wrap
