@@ -32,6 +32,7 @@ var floors = map[string][]string{
 	"editor":      {"assemble", "condense", "repo"},
 	"agents":      {},
 	"bench":       {},
+	"bench/defs":  {"repo", "symbol", "symbol/tags"},
 	"cmd": {
 		"agents", "assemble", "condense", "editor", "mcp", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify",
 	},
@@ -47,14 +48,14 @@ var owners = map[string][]string{
 	"github.com/go-git/":               {"repo"},
 	"github.com/mark3labs/mcp-go":      {"mcp"},
 	"github.com/spf13/":                {"cmd"},
-	"github.com/tree-sitter/":          {"symbol/tags"},
-	"github.com/tree-sitter-grammars/": {"symbol/tags"},
-	"github.com/alexaandru/go-sitter":  {"symbol/tags"},
+	"github.com/tree-sitter/":          {"bench/defs", "symbol/tags"},
+	"github.com/tree-sitter-grammars/": {"bench/defs", "symbol/tags"},
+	"github.com/alexaandru/go-sitter":  {"bench/defs", "symbol/tags"},
 	"github.com/jackc/pgx":             {"share"},
 	"github.com/aymanbagabas/go-udiff": {"assemble"},
 	"github.com/bluekeyes/go-gitdiff":  {"assemble"},
 	"net/http":                         {"editor", "mcp"},
-	"os/exec":                          {"bench", "cmd", "repo"},
+	"os/exec":                          {"bench", "bench/defs", "cmd", "repo"},
 	"plugin":                           {},
 	"github.com/modelcontextprotocol/": {}, // a client for tests
 	"github.com/rogpeppe/go-internal":  {}, // scripts for tests
@@ -66,7 +67,7 @@ var owners = map[string][]string{
 
 // launchers are the packages that start programs, each in one function: git for repo, and for cmd git and
 // the sqlite3 shell, asked for their versions by the doctor; a bench starts what it measures.
-var launchers = []string{"repo", "cmd", "bench"}
+var launchers = []string{"repo", "cmd", "bench", "bench/defs"}
 
 // Limits of size, in lines. Tests may hold longer functions, since tables are functions there.
 const (

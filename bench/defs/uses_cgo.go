@@ -1,0 +1,118 @@
+//go:build cgo && !windows
+
+package main
+
+import (
+	"slices"
+
+	sitter "github.com/tree-sitter/go-tree-sitter"
+)
+
+// uses are parents of a name that show that it is none of a definition, by language: calls, types, arguments,
+// parameters, annotations, and keys of objects whose value is no function.
+var uses = map[string][]string{
+	"C#":         {"parameter", "argument", "base_list", "type_parameter_constraint", "type_parameter_constraints_clause", "cast_expression", "member_access_expression"},
+	"Java":       {"annotation", "marker_annotation"},
+	"JavaScript": {"call_expression", "arguments", "member_expression", "pair", "shorthand_property_identifier"},
+	"Kotlin":     {"lambda_parameters", "function_type_parameters"},
+	"TSX":        {"call_expression", "arguments", "as_expression", "satisfies_expression", "member_expression", "pair", "binary_expression", "array", "nested_type_identifier", "decorator", "export_specifier"},
+	"TypeScript": {"call_expression", "arguments", "as_expression", "satisfies_expression", "member_expression", "pair", "binary_expression", "array", "nested_type_identifier", "decorator", "export_specifier"},
+}
+
+// use says whether what is around a name shows that it only uses it. It says nothing where the parser stumbled.
+func (j *judge) use(t *ctag, n *sitter.Node) string {
+	if j.stumbled(n) {
+		return ""
+	}
+	p := n.Parent()
+	if n.Kind() == "string_fragment" && p != nil {
+		p = p.Parent()
+	}
+	for p != nil && (p.Kind() == "variable_declaration" && j.lang == "Kotlin" || p.Kind() == "union_type") {
+		p = p.Parent() // a parameter of a lambda is a declaration of a variable to Kotlin's grammar
+	}
+	switch {
+	case p == nil:
+		return ""
+	case j.lang == "Lua":
+		return luaUse(p)
+	case j.lang == "Kotlin" && t.Kind == "method" && n.Kind() == "identifier" && p.Kind() != "function_declaration" && p.Kind() != "property_declaration":
+		return leftUses
+	case slices.Contains(scripts, j.lang):
+		if why, known := j.scriptUse(t, n, p); known {
+			return why
+		}
+	}
+	if slices.Contains(uses[j.lang], p.Kind()) {
+		return leftUses
+	}
+	return ""
+}
+
+// stumbled reports whether a node lies in a statement of the file that has syntax errors.
+func (j *judge) stumbled(n *sitter.Node) bool {
+	for ; n != nil && n.Id() != j.root.Id(); n = n.Parent() {
+		if n.IsError() || n.HasError() && n.Parent() != nil && n.Parent().Id() == j.root.Id() {
+			return true
+		}
+	}
+	return false
+}
+
+// functions are the values that make what they are bound to a definition, in JavaScript.
+var functions = []string{"function_expression", "arrow_function", "generator_function"}
+
+// scriptUse says the same in JavaScript and its kin, where ctags takes keys and objects for properties and classes.
+func (j *judge) scriptUse(t *ctag, n, p *sitter.Node) (why string, known bool) {
+	object := t.Kind == "class"
+	switch p.Kind() {
+	case "pair":
+		value := p.ChildByFieldName("value")
+		switch {
+		case p.ChildByFieldName("key").EndByte() < n.StartByte():
+			return leftUses, true
+		case value != nil && slices.Contains(functions, value.Kind()):
+			return "", true
+		}
+		return leftKeys, true
+	case "variable_declarator":
+		if object && isObject(p.ChildByFieldName("value")) && j.inside(j.functions, n.StartByte()) {
+			return leftLocals, true
+		}
+	case "assignment_expression":
+		if object && isObject(p.ChildByFieldName("right")) {
+			return leftObjects, true
+		}
+	case "member_expression":
+		switch g := p.Parent(); {
+		case g == nil || g.Kind() != "assignment_expression" || t.Kind == "constant":
+			return leftUses, true
+		case object && isObject(g.ChildByFieldName("right")):
+			return leftObjects, true
+		}
+		return "", true
+	}
+	if n.Kind() == "shorthand_property_identifier" {
+		return leftUses, true
+	}
+	return "", false
+}
+
+// isObject reports whether a value is one that ctags takes for a class of JavaScript, and is none.
+func isObject(value *sitter.Node) bool {
+	return value != nil && value.Kind() != "class" && value.Kind() != "assignment_expression" && !slices.Contains(functions, value.Kind())
+}
+
+// luaUse says the same of a name in Lua, by what is around it: ctags takes a = f(1, function() end) for a function.
+func luaUse(p *sitter.Node) string {
+	switch p.Kind() {
+	case "function_declaration", "dot_index_expression", "method_index_expression", "bracket_index_expression", "field":
+		return ""
+	case "variable_list":
+		values := p.NextNamedSibling()
+		if values != nil && values.NamedChildCount() > 0 && values.NamedChild(0).Kind() == "function_definition" {
+			return ""
+		}
+	}
+	return leftUses
+}
