@@ -97,6 +97,7 @@ const (
 	leftUses     = "uses, parameters and results that ctags takes for definitions"
 	leftKeys     = "keys of objects, whose values are no functions"
 	leftObjects  = "objects that ctags takes for classes"
+	leftInner    = "inner names of functions that are bound to a name"
 	leftBlank    = "the blank name"
 	leftArrays   = "assignments of arrays that ctags takes for functions"
 )

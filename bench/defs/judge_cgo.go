@@ -150,6 +150,9 @@ func (j *judge) node(n *sitter.Node) string {
 	if j.inside(j.imports, n.StartByte()) {
 		return leftImports
 	}
+	if p := n.Parent(); p != nil && isInner(p) {
+		return leftInner
+	}
 	return ""
 }
 

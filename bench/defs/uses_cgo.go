@@ -62,6 +62,12 @@ func (j *judge) stumbled(n *sitter.Node) bool {
 // functions are the values that make what they are bound to a definition, in JavaScript.
 var functions = []string{"function_expression", "arrow_function", "generator_function"}
 
+// isInner reports whether a node is a function with a name of its own that is bound to another one.
+func isInner(n *sitter.Node) bool {
+	p := n.Parent()
+	return n.Kind() == "function_expression" && p != nil && slices.Contains([]string{"pair", "assignment_expression", "variable_declarator"}, p.Kind())
+}
+
 // scriptUse says the same in JavaScript and its kin, where ctags takes keys and objects for properties and classes.
 func (j *judge) scriptUse(t *ctag, n, p *sitter.Node) (why string, known bool) {
 	object := t.Kind == "class"
@@ -75,6 +81,10 @@ func (j *judge) scriptUse(t *ctag, n, p *sitter.Node) (why string, known bool) {
 			return "", true
 		}
 		return leftKeys, true
+	case "function_expression":
+		if isInner(p) {
+			return leftInner, true
+		}
 	case "variable_declarator":
 		if object && isObject(p.ChildByFieldName("value")) && j.inside(j.functions, n.StartByte()) {
 			return leftLocals, true
