@@ -1,6 +1,7 @@
 package symbol
 
 import (
+	"bytes"
 	"path"
 	"slices"
 	"strings"
@@ -237,9 +238,9 @@ func followFull(w World, o *Outline, i *Import) string {
 
 // goModule reads the module's path off its go.mod.
 func goModule(text []byte) string {
-	for line := range strings.Lines(string(text)) {
-		if f := strings.Fields(line); len(f) > 1 && f[0] == "module" {
-			return strings.Trim(f[1], `"`)
+	for line := range bytes.Lines(text) { // asked for each import: no copy of the file
+		if f := bytes.Fields(line); len(f) > 1 && string(f[0]) == "module" {
+			return strings.Trim(string(f[1]), `"`)
 		}
 	}
 	return ""
