@@ -53,6 +53,7 @@ func (b *builder) unite() {
 		return cmp.Or(cmp.Compare(x.name.Start, y.name.Start), cmp.Compare(x.pattern, y.pattern), cmp.Compare(y.captures, x.captures))
 	})
 	b.definitions = slices.CompactFunc(b.definitions, func(x, y definition) bool { return x.name == y.name })
+	b.definitions = slices.DeleteFunc(b.definitions, func(d definition) bool { return d.kind == symbol.NoKind })
 }
 
 // wrapUp gives the definitions what wraps them and what stands before them, and sorts them by place.
@@ -195,6 +196,9 @@ func (b *builder) settleScopes() {
 		end = max(end, s.End)
 		return inner
 	})
+	if b.outline.Groups = slices.DeleteFunc(b.outline.Groups, b.inScope); len(b.outline.Groups) == 0 {
+		b.outline.Groups = nil
+	}
 }
 
 // inScope reports whether a name is bound in a scope that has none.

@@ -5,7 +5,8 @@
 //
 //	@definition.KIND   a whole definition, KIND as in symbol.Kind; with @name, and @body (what a skeleton
 //	                   leaves out, or the members of a container), @value (the initial value), @owner (the
-//	                   type that it is a method of, where that is not around it)
+//	                   type that it is a method of, where that is not around it). KIND none: it looks like a
+//	                   definition to later patterns, and is none
 //	@wrap with @inner  what wraps a definition and belongs to it: export, decorators, template<…>
 //	@attribute         what stands before a definition and belongs to it, as a node of its own
 //	@group             a statement that holds several definitions: its frame is kept in a skeleton

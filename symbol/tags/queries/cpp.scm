@@ -48,6 +48,10 @@
 (ERROR . (init_declarator declarator: [(identifier) (field_identifier)] @name value: (argument_list)) @definition.function .)
 (ERROR . (function_declarator declarator: (identifier) @name) @definition.function . ":")
 
+; class EXPORT Name; declares that there is one; struct stat st; is a variable.
+(declaration type: [(class_specifier name: (type_identifier) @_export !body) (struct_specifier name: (type_identifier) @_export !body)]
+  declarator: (identifier) @name (#match? @_export "^[A-Z][A-Z0-9_]+$")) @definition.none
+
 ; Inside a function, what looks like a prototype is a variable.
 (compound_statement (declaration declarator: (function_declarator declarator: (identifier) @name)) @definition.variable)
 (case_statement (declaration declarator: (function_declarator declarator: (identifier) @name)) @definition.variable)

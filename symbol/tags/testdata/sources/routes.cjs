@@ -46,3 +46,7 @@ for (const name of ['a', 'b']) app[name] = later(name);
   var hidden = 1;
   function inner() { var local = 2; return local + hidden; }
 })();
+
+methods.forEach(function (method) {
+  app[method] = function (path) { var route = this.route(path), count = 1; return route[method](path); };
+});

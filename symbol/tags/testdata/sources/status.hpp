@@ -1,5 +1,11 @@
 namespace store {
 
+class STORE_EXPORT Status;
+
+struct STORE_EXPORT Options;
+
+struct stat current;
+
 class STORE_EXPORT Status {
  public:
   Status() = default;
