@@ -87,6 +87,7 @@ typedef struct {
 	size_t length, room;
 	const char *source;
 	uint32_t source_length, piece_end;
+	bool narrow;
 	const grammar *original;
 	void *scanner; // lives in malloc's memory, not in the arena
 } arena;
@@ -210,7 +211,7 @@ const uint32_t *engine_predicates(const void *query, uint32_t pattern, uint32_t 
 // The source is read in pieces, for one step of the parser can read all of it once for each of its bytes (while
 // it skips what it cannot read, a scanner looks for the end of a string) and neither allocates nor reports. Past the deadline the
 // source seems to end: the step ends soon, and the next check leaves. A jump from here would start in a scanner.
-enum { PIECE = 32 << 10 };
+enum { PIECE = 32 << 10, CUSTOM = 3 };
 
 static const char *read_source(void *payload, uint32_t at, TSPoint position, uint32_t *n) {
 	(void)position;
@@ -225,6 +226,25 @@ static const char *read_source(void *payload, uint32_t at, TSPoint position, uin
 	if (*n > PIECE) *n = PIECE;
 	a->piece_end = at + *n;
 	return a->source + at;
+}
+
+// decode_narrow reads UTF-8 and gives 255 for every character above: some scanners ask the C library's functions for
+// bytes about characters, and those look past the end of a table. The mark at the start of a file stays what it is.
+static uint32_t decode_narrow(const uint8_t *s, uint32_t n, int32_t *character) {
+	static const uint8_t least[] = {0, 0, 0xC2, 0xE0, 0xF0};
+	uint8_t b = s[0];
+	uint32_t length = b < 0x80 ? 1 : b < 0xE0 ? 2 : b < 0xF0 ? 3 : 4;
+	*character = -1;
+	if (length > n || (length > 1 && (b < least[length] || b > 0xF4))) return 1;
+	uint32_t c = length == 1 ? b : b & (0x7F >> length);
+	for (uint32_t i = 1; i < length; i++) {
+		if ((s[i] & 0xC0) != 0x80) return 1;
+		c = c << 6 | (s[i] & 0x3F);
+	}
+	if ((length == 3 && (c < 0x800 || (c >= 0xD800 && c < 0xE000))) || (length == 4 && (c < 0x10000 || c > 0x10FFFF))) return 1;
+	bool mark = c == 0xFEFF && (const char *)s == current->source;
+	*character = c <= 0xFF || mark ? (int32_t)c : 0xFF;
+	return length;
 }
 
 static bool on_progress(void *state) {
@@ -271,7 +291,7 @@ static int parse(arena *a, const void *language, const void *query, engine_resul
 		ts_parser_delete(parser);
 		return ENGINE_REFUSED;
 	}
-	TSInput input = {a, read_source, 0, NULL};
+	TSInput input = {a, read_source, a->narrow ? CUSTOM : 0, decode_narrow};
 	TSOptions options = {NULL, on_progress};
 	void *tree = ts_parser_parse_with_options(parser, NULL, input, options);
 	ts_parser_delete(parser);
@@ -296,7 +316,7 @@ static int parse(arena *a, const void *language, const void *query, engine_resul
 	return ENGINE_OK; // the tree and the cursor go with the arena
 }
 
-void engine_run(const void *language, const void *query, const char *source, uint32_t length,
+void engine_run(const void *language, const void *query, const char *source, uint32_t length, int narrow,
 	uint64_t milliseconds, size_t memory, engine_result *result) {
 	arena *a = calloc(1, sizeof(arena));
 	memset(result, 0, sizeof *result);
@@ -307,6 +327,7 @@ void engine_run(const void *language, const void *query, const char *source, uin
 	a->limit = memory;
 	a->source = source;
 	a->source_length = length;
+	a->narrow = narrow;
 	clock_gettime(CLOCK_MONOTONIC, &a->deadline);
 	a->deadline.tv_sec += (time_t)(milliseconds / 1000);
 	a->deadline.tv_nsec += (long)(milliseconds % 1000) * 1000000;

@@ -22,7 +22,8 @@ uint32_t engine_captures(const void *query);
 const char *engine_capture(const void *query, uint32_t id, uint32_t *length);
 const char *engine_string(const void *query, uint32_t id, uint32_t *length);
 const uint32_t *engine_predicates(const void *query, uint32_t pattern, uint32_t *steps);
-void engine_run(const void *language, const void *query, const char *source, uint32_t length,
+// narrow gives the grammar no character over 255.
+void engine_run(const void *language, const void *query, const char *source, uint32_t length, int narrow,
 	uint64_t milliseconds, size_t memory, engine_result *result);
 void engine_free(void *p);
 

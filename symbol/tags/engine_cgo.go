@@ -28,6 +28,7 @@ var start = sync.OnceFunc(func() { C.engine_start() })
 // A query is a compiled query of one grammar, for use by many goroutines.
 type query struct {
 	grammar    unsafe.Pointer
+	narrow     bool // as in a language
 	compiled   unsafe.Pointer
 	captures   []string
 	predicates [][]predicate // by pattern
@@ -73,7 +74,11 @@ func (q *query) run(content []byte, l Limits) (result, error) {
 	if len(content) > 0 {
 		p = (*C.char)(unsafe.Pointer(&content[0]))
 	}
-	C.engine_run(q.grammar, q.compiled, p, C.uint32_t(len(content)), C.uint64_t(l.Time.Milliseconds()), C.size_t(l.Memory), &r)
+	var narrow C.int
+	if q.narrow {
+		narrow = 1
+	}
+	C.engine_run(q.grammar, q.compiled, p, C.uint32_t(len(content)), narrow, C.uint64_t(l.Time.Milliseconds()), C.size_t(l.Memory), &r)
 	switch r.status {
 	case C.ENGINE_OK:
 	case C.ENGINE_LATE:

@@ -8,6 +8,7 @@ import "unsafe"
 const Available = false
 
 type query struct {
+	narrow     bool
 	captures   []string
 	predicates [][]predicate
 }

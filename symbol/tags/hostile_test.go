@@ -179,6 +179,7 @@ func (d dialect) hostiles() []hostile {
 		{"deep functions", []byte(d.head + each(10_000, d.open) + strings.Repeat("}", 10_000))},
 		{"deep indents", []byte(d.head + indents(1000))},
 		{"invalid UTF-8", []byte(strings.Replace(d.head+d.fn+d.classOf(d.method+d.field), "%d", "\xff\xfe\xc3", -1))},
+		{"ranges of characters", []byte(d.head + strings.Repeat("echo {1..\U0010FFFF} {1\U0010FFFF..9} {1..9\U0001F600..2}\n", 500))},
 		{"cut runes", []byte(d.head + strings.Replace(d.fn, "%d", strings.Repeat("é", 300), 1))},
 		{"NUL", []byte(strings.Join(strings.Split(d.head+each(100, d.fn), " "), "\x00"))},
 		{"NULs", make([]byte, million)},

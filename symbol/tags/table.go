@@ -25,7 +25,7 @@ var table = []*language{
 	{name: "Swift", grammar: grammarSwift, query: []string{"swift"}, exported: exportedSwift},
 	{name: "Scala", grammar: grammarScala, query: []string{"scala"}, exported: exportedScala, imports: importsScala},
 	{name: "Lua", grammar: grammarLua, query: []string{"lua"}, exported: exportedLua},
-	{name: "Bash", of: "Shell", grammar: grammarBash, query: []string{"bash"}, exported: exportedBash},
+	{name: "Bash", of: "Shell", grammar: grammarBash, query: []string{"bash"}, narrow: true, exported: exportedBash},
 }
 
 // Detect returns the language to parse a file in, "" for none: of is what its classification says.

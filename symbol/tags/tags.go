@@ -44,6 +44,7 @@ type language struct {
 	grammar    func() unsafe.Pointer                  //
 	query      []string                               // files of queries, without .scm; the first wins
 	exported   func(d definition) bool                // whether it is seen from outside
+	narrow     bool                                   // its scanner must not see characters over 255
 	imports    func(statement string) []symbol.Import // reads a statement captured without @path; nil if there is none
 
 	once     sync.Once
@@ -91,7 +92,9 @@ func (l *language) load() (*query, error) {
 		}
 		if l.compiled, l.err = compile(l.grammar(), text); l.err != nil {
 			l.err = fmt.Errorf("query of %s: %w", l.name, l.err)
+			return
 		}
+		l.compiled.narrow = l.narrow
 	})
 	return l.compiled, l.err
 }
