@@ -1,3 +1,4 @@
+; What C and C++ share.
 (comment) @comment
 
 ; Imports.
@@ -12,25 +13,6 @@
 (preproc_def !value name: (identifier) @name (#not-match? @name "(_H|_HH|_HPP|_HXX|_H_INCLUDED|_INCLUDED)_*$")) @definition.macro
 (ERROR (identifier) @name @definition.macro . (preproc_params))
 
-; Inside a function, what looks like a prototype is a variable.
-(compound_statement (declaration declarator: (function_declarator declarator: (identifier) @name)) @definition.variable)
-
-; Functions: a definition, and a declaration without a body.
-(function_definition declarator: [
-  (function_declarator declarator: (identifier) @name)
-  (function_declarator declarator: (parenthesized_declarator (identifier) @name))
-  (_ declarator: (function_declarator declarator: (identifier) @name))
-  (_ declarator: (_ declarator: (function_declarator declarator: (identifier) @name)))
-  (_ declarator: (_ declarator: (_ declarator: (function_declarator declarator: (identifier) @name))))
-  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))))
-] body: (_) @body) @definition.function
-(declaration declarator: [
-  (function_declarator declarator: (identifier) @name)
-  (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))
-  (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name)))
-  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))))
-]) @definition.function
-
 ; Types. A typedef of the same name as the struct in it is the struct.
 (type_definition type: (struct_specifier !name body: (_) @body) . declarator: (type_identifier) @name) @definition.struct
 (type_definition type: (union_specifier !name body: (_) @body) . declarator: (type_identifier) @name) @definition.struct
@@ -38,8 +20,6 @@
 (type_definition type: (struct_specifier name: (_) @_n body: (_)) @inner declarator: (type_identifier) @_d (#eq? @_n @_d)) @wrap
 (type_definition type: (union_specifier name: (_) @_n body: (_)) @inner declarator: (type_identifier) @_d (#eq? @_n @_d)) @wrap
 (type_definition type: (enum_specifier name: (_) @_n body: (_)) @inner declarator: (type_identifier) @_d (#eq? @_n @_d)) @wrap
-(struct_specifier name: (type_identifier) @name body: (_) @body) @definition.struct
-(union_specifier name: (type_identifier) @name body: (_) @body) @definition.struct
 (enum_specifier name: (type_identifier) @name body: (_) @body) @definition.enum
 (type_definition type: (_ name: (_) @_n body: (_)) declarator: (type_identifier) @name (#not-eq? @_n @name)) @definition.type
 (type_definition type: (_ body: (_)) declarator: (_ declarator: (type_identifier) @name) @definition.type)
@@ -100,19 +80,7 @@
   (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (identifier) @name))))
 ] (#not-any-of? @name "void" "int" "char" "class" "struct")) @definition.variable
 
-; Declarations with macros before or behind them are something else to the grammar: API T *f(int); and
-; API int (f)(int); and API int (*f)(int) ATTRIBUTE; and, where T is not known to it, T (*f)(int) = 0;
 (ERROR (storage_class_specifier) (function_declarator declarator: (identifier) @name) @definition.function)
-(translation_unit (expression_statement (pointer_expression operator: "*" argument: (call_expression function: (identifier) @name))) @definition.function)
-(declaration_list (expression_statement (pointer_expression operator: "*" argument: (call_expression function: (identifier) @name))) @definition.function)
-(preproc_ifdef (expression_statement (pointer_expression operator: "*" argument: (call_expression function: (identifier) @name))) @definition.function)
-(preproc_if (expression_statement (pointer_expression operator: "*" argument: (call_expression function: (identifier) @name))) @definition.function)
-(declaration declarator: (function_declarator declarator: (function_declarator
-  declarator: (identifier) @_t parameters: (parameter_list . (parameter_declaration type: (type_identifier) @name .) .)))
-  (#any-of? @_t "int" "void" "char" "long" "short" "unsigned" "double" "float")) @definition.function
-((parameter_list (parameter_declaration type: (type_identifier) @name .) .) @definition.variable (#match? @definition.variable "^\\(\\s*\\*\\s*\\w+\\s*\\)$"))
-(translation_unit (expression_statement (assignment_expression left: (call_expression function: (call_expression
-  arguments: (argument_list . (pointer_expression operator: "*" argument: (identifier) @name) .))))) @definition.variable)
 
 ; What stands around several definitions.
 (linkage_specification body: (declaration) @inner) @wrap
@@ -132,7 +100,6 @@
   (_ declarator: (_ declarator: (_ declarator: (identifier) @local)))
   (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @local)))
 ])
-(parameter_list (identifier) @local)
 (compound_statement (declaration declarator: [
   (identifier) @local
   (_ declarator: (identifier) @local)
@@ -154,12 +121,10 @@
 
 ; Uses.
 (call_expression function: (identifier) @name) @reference.call
-(call_expression function: (field_expression argument: (_) @receiver field: (field_identifier) @name)) @reference.call
 (call_expression function: (parenthesized_expression (identifier) @name)) @reference.call
 (call_expression function: (parenthesized_expression (pointer_expression argument: (identifier) @name))) @reference.call
 (call_expression function: (parenthesized_expression (pointer_expression argument: (field_expression argument: (_) @receiver field: (field_identifier) @name)))) @reference.call
 (ERROR . (identifier) @name @reference.type . (#not-any-of? @name "int" "void" "bool" "char" "long" "short" "float" "double" "unsigned"))
-((type_identifier) @name @reference.type (#not-any-of? @name "bool" "FILE" "va_list"))
 (argument_list (identifier) @name @reference.mention)
 (argument_list (pointer_expression argument: (identifier) @name @reference.mention))
 (argument_list (cast_expression value: (identifier) @name @reference.mention))

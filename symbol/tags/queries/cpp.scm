@@ -1,20 +1,10 @@
-(comment) @comment
+; What C++ adds to C. The first pattern wins, so it stands before c.scm.
 
 ; Imports.
-(preproc_include path: (string_literal) @path) @import
-(preproc_include path: (system_lib_string) @path) @import
-(preproc_include path: (identifier) @path) @import
-(preproc_include path: (call_expression) @path) @import
 (using_declaration "namespace" [(identifier) (qualified_identifier)] @path) @import.all
 ((using_declaration (qualified_identifier scope: (_) @path name: (identifier) @name)) @import.name (#not-match? @import.name "^using[ \t]+namespace"))
 ((using_declaration (qualified_identifier name: (qualified_identifier)) @path) @import (#not-match? @import "^using[ \t]+namespace"))
 (namespace_alias_definition name: (_) @alias . (_) @path) @import.namespace
-
-; Macros. The guard of a header is none.
-(preproc_function_def name: (identifier) @name value: (_)? @body) @definition.macro
-(preproc_def name: (identifier) @name value: (_) @value) @definition.macro
-(preproc_def !value name: (identifier) @name (#not-match? @name "(_H|_HH|_HPP|_HXX|_H_INCLUDED|_INCLUDED)_*$")) @definition.macro
-(ERROR (identifier) @name @definition.macro . (preproc_params))
 
 ; A class behind a macro, class API Name {…}, is read as a function by the grammar.
 (function_definition type: (class_specifier !body) declarator: (identifier) @name body: (_) @body) @definition.class
@@ -115,92 +105,28 @@
 (declaration declarator: (init_declarator declarator: (identifier) @name value: (lambda_expression body: (_) @body))) @definition.function
 (field_declaration declarator: (field_identifier) @name . default_value: (lambda_expression body: (_) @body)) @definition.method
 
-; Types. A typedef of the same name as the struct in it is the struct.
-(type_definition type: (struct_specifier !name body: (_) @body) . declarator: (type_identifier) @name) @definition.struct
-(type_definition type: (union_specifier !name body: (_) @body) . declarator: (type_identifier) @name) @definition.struct
-(type_definition type: (enum_specifier !name body: (_) @body) . declarator: (type_identifier) @name) @definition.enum
-(type_definition type: (struct_specifier name: (_) @_n body: (_)) @inner declarator: (type_identifier) @_d (#eq? @_n @_d)) @wrap
-(type_definition type: (union_specifier name: (_) @_n body: (_)) @inner declarator: (type_identifier) @_d (#eq? @_n @_d)) @wrap
-(type_definition type: (enum_specifier name: (_) @_n body: (_)) @inner declarator: (type_identifier) @_d (#eq? @_n @_d)) @wrap
+; Types and their fields.
 (class_specifier name: [(type_identifier) @name (template_type name: (type_identifier) @name)] body: (_) @body) @definition.class
 (class_specifier name: (qualified_identifier scope: (_) @owner name: [(type_identifier) @name (template_type name: (type_identifier) @name)]) body: (_) @body) @definition.class
 (struct_specifier name: [(type_identifier) @name (template_type name: (type_identifier) @name)] body: (_) @body) @definition.struct
 (struct_specifier name: (qualified_identifier scope: (_) @owner name: [(type_identifier) @name (template_type name: (type_identifier) @name)]) body: (_) @body) @definition.struct
 (union_specifier name: [(type_identifier) @name (template_type name: (type_identifier) @name)] body: (_) @body) @definition.struct
 (union_specifier name: (qualified_identifier scope: (_) @owner name: [(type_identifier) @name (template_type name: (type_identifier) @name)]) body: (_) @body) @definition.struct
-(enum_specifier name: (type_identifier) @name body: (_) @body) @definition.enum
 (enum_specifier name: (qualified_identifier scope: (_) @owner name: (type_identifier) @name) body: (_) @body) @definition.enum
 (alias_declaration name: (type_identifier) @name) @definition.type
 (concept_definition name: (identifier) @name) @definition.type
 (namespace_definition name: (namespace_identifier) @name body: (_) @body) @definition.namespace
 (namespace_definition name: (nested_namespace_specifier . (namespace_identifier) @owner . (namespace_identifier) @name .) body: (_) @body) @definition.namespace
 (namespace_definition name: (nested_namespace_specifier (nested_namespace_specifier)) @name body: (_) @body) @definition.namespace
-(type_definition type: (_ name: (_) @_n body: (_)) declarator: (type_identifier) @name (#not-eq? @_n @name)) @definition.type
-(type_definition type: (_ body: (_)) declarator: (_ declarator: (type_identifier) @name) @definition.type)
-(type_definition type: (_ !body) declarator: [
-  (type_identifier) @name
-  (_ declarator: (type_identifier) @name)
-  (_ declarator: (_ declarator: (type_identifier) @name))
-  (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name)))
-  (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (type_identifier) @name))))
-  (function_declarator declarator: (parenthesized_declarator (type_identifier) @name))
-  (_ declarator: (function_declarator declarator: (parenthesized_declarator (type_identifier) @name)))
-]) @definition.type
-(enumerator name: (identifier) @name value: (_)? @value) @definition.member
 (field_declaration (type_qualifier) @_q declarator: (field_identifier) @name . default_value: (_) @value (#any-of? @_q "constexpr" "const")) @definition.constant
 (field_declaration declarator: (field_identifier) @name . default_value: (_) @value) @definition.field
 (field_declaration declarator: (reference_declarator (field_identifier) @name)) @definition.field
-(field_declaration declarator: [
-  (field_identifier) @name
-  (_ declarator: (field_identifier) @name)
-  (_ declarator: (_ declarator: (field_identifier) @name))
-  (_ declarator: (_ declarator: (_ declarator: (field_identifier) @name)))
-  (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name)))
-  (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name))))
-  (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (field_identifier) @name))))
-]) @definition.field
-
-; Constants and variables. A pointer to what is constant is a variable.
-(declaration (type_qualifier) @_q declarator: (init_declarator declarator: [
-  (identifier) @name
-  (array_declarator declarator: (identifier) @name)
-  (array_declarator declarator: (array_declarator declarator: (identifier) @name))
-] value: (_) @value) (#any-of? @_q "const" "constexpr")) @definition.constant
-(declaration (type_qualifier) @_q declarator: [
-  (identifier) @name
-  (array_declarator declarator: (identifier) @name)
-] (#any-of? @_q "const" "constexpr")) @definition.constant
-(declaration declarator: (init_declarator declarator: [
-  (pointer_declarator (type_qualifier) @_q declarator: (identifier) @name)
-  (pointer_declarator (type_qualifier) @_q declarator: (array_declarator declarator: (identifier) @name))
-] value: (_) @value) (#eq? @_q "const")) @definition.constant
-(declaration declarator: [
-  (pointer_declarator (type_qualifier) @_q declarator: (identifier) @name)
-  (pointer_declarator (type_qualifier) @_q declarator: (array_declarator declarator: (identifier) @name))
-] (#eq? @_q "const")) @definition.constant
-(declaration declarator: (init_declarator declarator: [
-  (identifier) @name
-  (_ declarator: (identifier) @name)
-  (_ declarator: (_ declarator: (identifier) @name))
-  (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-  (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-  (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
-  (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (identifier) @name))))
-] value: (_) @value) (#not-any-of? @name "void" "int" "char" "class" "struct")) @definition.variable
-(declaration declarator: [
-  (identifier) @name
-  (_ declarator: (identifier) @name)
-  (_ declarator: (_ declarator: (identifier) @name))
-  (_ declarator: (_ declarator: (_ declarator: (identifier) @name)))
-  (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))
-  (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @name))))
-  (_ declarator: (parenthesized_declarator (_ declarator: (_ declarator: (identifier) @name))))
-] (#not-any-of? @name "void" "int" "char" "class" "struct")) @definition.variable
 
 ; A prototype with macros around it is an error to the grammar.
 (declaration type: (type_identifier) (type_qualifier) declarator: (qualified_identifier name: (pointer_type_declarator
   declarator: (function_declarator declarator: (type_identifier) @name)))) @definition.function
-(ERROR (storage_class_specifier) (function_declarator declarator: (identifier) @name) @definition.function)
+
+; Variables.
 (declaration declarator: (init_declarator declarator: (reference_declarator (identifier) @name) value: (_) @value)) @definition.variable
 (declaration declarator: (init_declarator declarator: (structured_binding_declarator (identifier) @name) value: (_) @value)) @definition.variable
 (declaration declarator: (init_declarator declarator: (qualified_identifier scope: (_) @owner name: (identifier) @name) value: (_) @value)) @definition.variable
@@ -214,13 +140,6 @@
 (declaration declarator: (qualified_identifier name: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: (identifier) @name)))) @definition.variable
 
 ; What stands around several definitions.
-(linkage_specification body: (declaration) @inner) @wrap
-(linkage_specification body: (function_definition) @inner) @wrap
-(linkage_specification body: (declaration_list)) @group
-(preproc_if) @group
-(preproc_ifdef) @group
-(preproc_else) @group
-(preproc_elif) @group
 (template_declaration [
   (function_definition) (declaration) (class_specifier) (struct_specifier) (union_specifier)
   (alias_declaration) (concept_definition) (template_declaration) (friend_declaration)
@@ -230,32 +149,6 @@
 (namespace_definition !name) @group
 
 ; Names that are bound where they stand.
-(preproc_params (identifier) @local)
-(parameter_declaration declarator: [
-  (identifier) @local
-  (_ declarator: (identifier) @local)
-  (_ declarator: (_ declarator: (identifier) @local))
-  (_ declarator: (_ declarator: (_ declarator: (identifier) @local)))
-  (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @local)))
-])
-(compound_statement (declaration declarator: [
-  (identifier) @local
-  (_ declarator: (identifier) @local)
-  (_ declarator: (_ declarator: (identifier) @local))
-  (_ declarator: (_ declarator: (_ declarator: (identifier) @local)))
-  (_ declarator: (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @local))))
-  (_ declarator: (parenthesized_declarator (_ declarator: (identifier) @local)))
-]))
-(case_statement (declaration declarator: [
-  (identifier) @local
-  (_ declarator: (identifier) @local)
-  (_ declarator: (_ declarator: (identifier) @local))
-]))
-(for_statement initializer: (declaration declarator: [
-  (identifier) @local
-  (_ declarator: (identifier) @local)
-  (_ declarator: (_ declarator: (identifier) @local))
-]))
 (parameter_declaration declarator: [(reference_declarator (identifier) @local) (pointer_declarator declarator: (reference_declarator (identifier) @local))])
 (optional_parameter_declaration declarator: [(identifier) @local (_ declarator: (identifier) @local) (reference_declarator (identifier) @local)])
 (variadic_parameter_declaration declarator: [(variadic_declarator (identifier) @local) (reference_declarator (variadic_declarator (identifier) @local))])
@@ -270,16 +163,12 @@
 (variadic_type_parameter_declaration (type_identifier) @local)
 
 ; Uses.
-((call_expression function: (identifier) @name) @reference.call)
 (call_expression function: (template_function name: (identifier) @name) (#not-any-of? @name "static_cast" "dynamic_cast" "const_cast" "reinterpret_cast")) @reference.call
 (call_expression function: (field_expression argument: (_) @receiver field: [(field_identifier) @name (template_method name: (field_identifier) @name) (qualified_identifier name: (identifier) @name)])) @reference.call
 (call_expression function: (qualified_identifier scope: (_) @receiver name: [(identifier) @name (template_function name: (identifier) @name)])) @reference.call
 (call_expression function: (qualified_identifier name: (qualified_identifier scope: (_) @receiver name: [(identifier) @name (template_function name: (identifier) @name)]))) @reference.call
 (call_expression function: (qualified_identifier name: (qualified_identifier name: (qualified_identifier scope: (_) @receiver name: [(identifier) @name (template_function name: (identifier) @name)])))) @reference.call
 (call_expression function: (qualified_identifier !scope name: [(identifier) @name (template_function name: (identifier) @name)])) @reference.call
-(call_expression function: (parenthesized_expression (identifier) @name)) @reference.call
-(call_expression function: (parenthesized_expression (pointer_expression argument: (identifier) @name))) @reference.call
-(call_expression function: (parenthesized_expression (pointer_expression argument: (field_expression argument: (_) @receiver field: (field_identifier) @name)))) @reference.call
 (new_expression type: [(type_identifier) @name (template_type name: (type_identifier) @name)]) @reference.call
 (new_expression type: (qualified_identifier scope: (_) @receiver name: [(type_identifier) @name (template_type name: (type_identifier) @name)])) @reference.call
 (new_expression type: (qualified_identifier name: (qualified_identifier scope: (_) @receiver name: [(type_identifier) @name (template_type name: (type_identifier) @name)]))) @reference.call
@@ -292,18 +181,6 @@
 (base_class_clause (qualified_identifier name: (qualified_identifier scope: (_) @receiver name: [(type_identifier) @name (template_type name: (type_identifier) @name)])) @reference.inherit)
 (qualified_identifier scope: (_) @receiver name: [(type_identifier) @name (template_type name: (type_identifier) @name)]) @reference.type
 (qualified_identifier scope: (namespace_identifier) @name @reference.type (#match? @name "^[A-Z]"))
-(ERROR . (identifier) @name @reference.type . (#not-any-of? @name "int" "void" "bool" "char" "long" "short" "float" "double" "unsigned"))
 ((type_identifier) @name @reference.type (#not-any-of? @name "bool" "FILE" "va_list" "size_t"))
 (argument_list (qualified_identifier scope: (_) @receiver name: (identifier) @name) @reference.mention)
 (argument_list (pointer_expression argument: (qualified_identifier scope: (_) @receiver name: (identifier) @name)) @reference.mention)
-(argument_list (identifier) @name @reference.mention)
-(argument_list (pointer_expression argument: (identifier) @name @reference.mention))
-(argument_list (cast_expression value: (identifier) @name @reference.mention))
-(initializer_list (identifier) @name @reference.mention)
-(initializer_list (pointer_expression argument: (identifier) @name @reference.mention))
-(initializer_pair value: (identifier) @name @reference.mention)
-(initializer_pair value: (pointer_expression argument: (identifier) @name @reference.mention))
-(init_declarator value: (identifier) @name @reference.mention)
-(init_declarator value: (pointer_expression argument: (identifier) @name @reference.mention))
-(assignment_expression right: (identifier) @name @reference.mention)
-(return_statement (identifier) @name @reference.mention)
