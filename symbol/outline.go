@@ -192,17 +192,6 @@ func (o *Outline) byName(name string) []int {
 	return o.names[name]
 }
 
-// Children returns the indices of the symbols that lie directly in symbol i, or of those at file level for -1.
-func (o *Outline) Children(i int) []int {
-	var children []int
-	for j := range o.Symbols {
-		if o.Symbols[j].Parent == i {
-			children = append(children, j)
-		}
-	}
-	return children
-}
-
 // Local reports whether symbol i lies in a callable: nothing outside can name it.
 func (o *Outline) Local(i int) bool {
 	for i = o.Symbols[i].Parent; i >= 0; i = o.Symbols[i].Parent {

@@ -12,7 +12,6 @@ type definition struct {
 	captures int
 	kind     symbol.Kind
 	span     symbol.Span
-	inner    symbol.Span // the span before it was wrapped
 	name     symbol.Span
 	text     string // of the name
 	body     symbol.Span
@@ -180,7 +179,7 @@ func (b *builder) define(m match, span symbol.Span, kind symbol.Kind) {
 	if !ok || name.Len() == 0 || b.text(name) == "_" { // a blank is no name
 		return
 	}
-	d := definition{pattern: m.pattern, captures: len(m.captures) / 3, kind: kind, span: span, inner: span, name: name, text: plainName(b.name(name))}
+	d := definition{pattern: m.pattern, captures: len(m.captures) / 3, kind: kind, span: span, name: name, text: plainName(b.name(name))}
 	if kind == symbol.Namespace {
 		d.text = strings.NewReplacer("::", ".", `\`, ".").Replace(d.text)
 	}

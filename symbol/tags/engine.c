@@ -299,7 +299,6 @@ static int parse(arena *a, const void *language, const void *query, engine_resul
 	if (!tree) return ENGINE_REFUSED;
 	TSNode root = ts_tree_root_node(tree);
 	result->has_error = ts_node_has_error(root);
-	result->root_start = ts_node_start_byte(root);
 	void *cursor = ts_query_cursor_new();
 	ts_query_cursor_exec_with_options(cursor, query, root, &options);
 	TSQueryMatch match;

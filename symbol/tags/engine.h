@@ -11,8 +11,7 @@ typedef struct {
 	uint32_t *numbers; // per match: pattern, n, and n times capture, start byte, end byte; free with engine_free
 	size_t length;
 	int status;
-	int has_error;       // the tree has error or missing nodes
-	uint32_t root_start; // the tree's first byte that is no blank
+	int has_error; // the tree has error or missing nodes
 } engine_result;
 
 void engine_start(void);

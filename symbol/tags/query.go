@@ -14,7 +14,7 @@ type result struct {
 }
 
 // A predicate is a condition on the text of a capture, as in tree-sitter's own queries: #eq?, #any-of?,
-// #match? and their #not- forms, and #set! for a property of the match.
+// #match? and their #not- forms.
 type predicate struct {
 	op      string
 	capture int // index of the capture
@@ -67,10 +67,6 @@ func (p *predicate) check() (err error) {
 			return fmt.Errorf("#%s takes a capture and an expression", p.op)
 		}
 		p.match, err = regexp.Compile(p.values[0])
-	case "set!":
-		if len(p.values) == 0 {
-			return fmt.Errorf("#set! lacks a name")
-		}
 	default:
 		return fmt.Errorf("#%s is not known", p.op)
 	}
@@ -79,9 +75,6 @@ func (p *predicate) check() (err error) {
 
 // holds reports whether the condition is true of a match. A capture that the match lacks fulfils all.
 func (p *predicate) holds(text func(capture int) (string, bool)) bool {
-	if p.op == "set!" {
-		return true
-	}
 	s, ok := text(p.capture)
 	if !ok {
 		return true
