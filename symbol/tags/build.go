@@ -127,6 +127,10 @@ func (b *builder) enter() {
 			Name: d.text, Qualified: d.text, Kind: d.kind, Parent: -1, Owner: d.owner, Span: d.span, NameAt: d.name.Start,
 			Body: d.body, Value: d.value, Line: lines.at(d.name.Start), EndLine: lines.at(max(d.span.End, 1) - 1),
 		}
+		around := -1
+		if len(stack) > 0 {
+			around = stack[len(stack)-1]
+		}
 		for i := len(stack) - 1; i >= 0 && s.Parent < 0; i-- {
 			if encloses(o.Symbols[stack[i]], d) {
 				s.Parent = stack[i]
@@ -150,6 +154,7 @@ func (b *builder) enter() {
 		}
 		stack = append(stack, len(o.Symbols))
 		o.Symbols = append(o.Symbols, s)
+		b.around = append(b.around, around)
 	}
 	number(o)
 }
@@ -299,27 +304,16 @@ func (b *builder) attribute() {
 	lines := b.lines
 	selves := map[int]string{}
 	for _, span := range b.selves {
-		if i := innermost(o, span); i >= 0 {
+		if i := b.innermost(span); i >= 0 {
 			selves[i] = b.name(span)
 			defined[span.Start] = true // and not a local
 		}
 	}
-	next := 0
-	var around []int // the symbols around the reference, the innermost last
 	for _, r := range b.references {
 		if defines(r) || dropped[r.name.Start] {
 			continue
 		}
-		for ; next < len(o.Symbols) && o.Symbols[next].Span.Start <= r.name.Start; next++ {
-			around = append(around, next)
-		}
-		for len(around) > 0 && o.Symbols[around[len(around)-1]].Span.End < r.name.End {
-			around = around[:len(around)-1]
-		}
-		at := -1
-		if len(around) > 0 {
-			at = around[len(around)-1]
-		}
+		at := b.innermost(r.name)
 		if r.kind == symbol.Inherit && at >= 0 && o.Symbols[at].Kind == symbol.Field {
 			at = o.Symbols[at].Parent
 		}
@@ -342,7 +336,7 @@ func (b *builder) attribute() {
 
 // selfIn returns what the method around symbol i calls what it is called on, "" for none.
 func (b *builder) selfIn(selves map[int]string, i int) string {
-	for ; i >= 0; i = b.outline.Symbols[i].Parent {
+	for ; i >= 0; i = b.around[i] {
 		if name := selves[i]; name != "" {
 			return name
 		}
@@ -365,7 +359,7 @@ func (b *builder) bound(defined map[uint32]bool) func(i int, name string) bool {
 		imported[i.Local()] = true
 	}
 	for _, span := range b.locals {
-		if i := innermost(b.outline, span); !defined[span.Start] && (i >= 0 || !imported[b.name(span)]) {
+		if i := b.innermost(span); !defined[span.Start] && (i >= 0 || !imported[b.name(span)]) {
 			locals[local{i, plainName(b.name(span))}] = true
 		}
 	}
@@ -373,7 +367,7 @@ func (b *builder) bound(defined map[uint32]bool) func(i int, name string) bool {
 		if i < 0 { // a block at file level, of a test or a build script
 			return locals[local{i, name}]
 		}
-		for ; i >= 0; i = b.outline.Symbols[i].Parent {
+		for ; i >= 0; i = b.around[i] {
 			if locals[local{i, name}] {
 				return true
 			}

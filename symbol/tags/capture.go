@@ -58,6 +58,7 @@ type builder struct {
 	scopes      []symbol.Span // what has bindings of its own and no name
 	open        []symbol.Span // those of the scopes that only hold the file
 	selves      []symbol.Span // names of what a method is called on
+	around      []int         // by symbol: the one whose source it lies in, or -1; mostly its parent
 	lines       lineStarts
 	spent       int // bytes of windows so far
 	leftOut     int // definitions and imports too deep or too long to be kept

@@ -22,7 +22,7 @@ func (b *builder) document() {
 		}
 	}
 	for _, doc := range b.docs {
-		if i := innermost(o, doc); i >= 0 {
+		if i := b.innermost(doc); i >= 0 {
 			o.Symbols[i].Doc = doc
 		} else {
 			o.Doc = doc
@@ -123,11 +123,12 @@ func (b *builder) runBefore(runs []symbol.Span, start uint32) (symbol.Span, bool
 	return runs[i-1], true
 }
 
-// innermost returns the symbol whose body holds the span, or -1.
-func innermost(o *symbol.Outline, span symbol.Span) int {
-	i := sort.Search(len(o.Symbols), func(i int) bool { return o.Symbols[i].Span.Start > span.Start }) - 1
-	for i >= 0 && !o.Symbols[i].Span.Holds(span) {
-		i = o.Symbols[i].Parent
+// innermost returns the symbol that the span lies in, or -1.
+func (b *builder) innermost(span symbol.Span) int {
+	symbols := b.outline.Symbols
+	i := sort.Search(len(symbols), func(i int) bool { return symbols[i].Span.Start > span.Start }) - 1
+	for i >= 0 && !symbols[i].Span.Holds(span) {
+		i = b.around[i]
 	}
 	return i
 }
