@@ -81,7 +81,7 @@ func (b *builder) wrapUp() {
 			starts[d.span.Start] = start
 		}
 		d.span.Start = start
-		if b.lang.name == "Scala" {
+		if b.lang.trailing {
 			d.span, d.body, d.value = b.trim(d.span), b.trim(d.body), b.trim(d.value)
 		}
 	}

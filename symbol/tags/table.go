@@ -23,7 +23,7 @@ var table = []*language{
 	{name: "PHP", grammar: grammarPHP, query: []string{"php"}, exported: exportedPHP, imports: importsPHP},
 	{name: "Kotlin", grammar: grammarKotlin, query: []string{"kotlin"}, exported: exportedKotlin},
 	{name: "Swift", grammar: grammarSwift, query: []string{"swift"}, exported: exportedSwift},
-	{name: "Scala", grammar: grammarScala, query: []string{"scala"}, exported: exportedScala, imports: importsScala},
+	{name: "Scala", grammar: grammarScala, query: []string{"scala"}, trailing: true, nested: true, exported: exportedScala, imports: importsScala},
 	{name: "Lua", grammar: grammarLua, query: []string{"lua"}, exported: exportedLua},
 	{name: "Bash", of: "Shell", grammar: grammarBash, query: []string{"bash"}, narrow: true, exported: exportedBash},
 }

@@ -45,6 +45,8 @@ type language struct {
 	query      []string                               // files of queries, without .scm; the first wins
 	exported   func(d definition) bool                // whether it is seen from outside
 	narrow     bool                                   // its scanner must not see characters over 255
+	trailing   bool                                   // what is indented ends in the grammar where the next thing begins
+	nested     bool                                   // a second package clause is a package in the first
 	imports    func(statement string) []symbol.Import // reads a statement captured without @path; nil if there is none
 
 	once     sync.Once
