@@ -15,40 +15,14 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// ofName is what the classification of files calls the languages of the test data, by extension.
-var ofName = map[string]string{
-	".ts": "TypeScript", ".tsx": "TypeScript", ".mjs": "JavaScript", ".cjs": "JavaScript", ".js": "JavaScript", ".jsx": "JavaScript",
-	".py": "Python", ".go": "Go", ".java": "Java", ".rs": "Rust", ".c": "C", ".h": "C", ".cpp": "C++", ".hpp": "C++", ".cs": "C#",
-	".rb": "Ruby", ".php": "PHP", ".kt": "Kotlin", ".swift": "Swift", ".scala": "Scala", ".lua": "Lua", ".sh": "Shell",
-}
-
-// sources lists the test data: realistic files of every language.
-func sources(t *testing.T) []string {
-	t.Helper()
-	files, err := filepath.Glob("testdata/sources/*")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no sources", err)
-	}
-	return files
-}
-
 // TestGolden: what is found in realistic sources of every language.
 func TestGolden(t *testing.T) {
 	seen := map[string]bool{}
-	for _, file := range sources(t) {
-		content, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		name := Detect(file, ofName[filepath.Ext(file)], content)
-		seen[name] = true
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			o, err := Parse(name, content, Standard)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got := describe(o, content)
-			golden := filepath.Join("testdata", "outlines", filepath.Base(file)+".txt")
+	for _, s := range goldens(t) {
+		seen[s.language] = true
+		t.Run(s.file, func(t *testing.T) {
+			got := describe(mustParse(t, s.language, s.content), s.content)
+			golden := filepath.Join("testdata", "outlines", s.file+".txt")
 			if *update {
 				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
 					t.Fatal(err)
@@ -85,7 +59,7 @@ func describe(o *symbol.Outline, content []byte) string {
 		fmt.Fprintf(&b, "warning %s\n", w)
 	}
 	b.WriteString("\n")
-	for i, s := range o.Symbols {
+	for _, s := range o.Symbols {
 		depth := 0
 		for p := s.Parent; p >= 0; p = o.Symbols[p].Parent {
 			depth++
@@ -108,7 +82,6 @@ func describe(o *symbol.Outline, content []byte) string {
 			fmt.Fprintf(&b, " | doc %s", short(text(s.Doc)))
 		}
 		b.WriteString("\n")
-		_ = i
 	}
 	b.WriteString("\n")
 	kinds := []string{"path", "name", "default", "namespace", "all"}

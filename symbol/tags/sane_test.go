@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"codemem/repo"
 	"codemem/symbol"
 
 	"github.com/google/go-cmp/cmp"
@@ -135,9 +136,15 @@ func goldens(t testing.TB) []source {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, source{filepath.Base(file), Detect(file, ofName[filepath.Ext(file)], content), content})
+		list = append(list, source{filepath.Base(file), detect(file, content), content})
 	}
 	return list
+}
+
+// detect is the language to parse a file in, as a scan finds it.
+func detect(file string, content []byte) string {
+	_, of := repo.Classify(filepath.Base(file), 0o100644, content, repo.Attrs{})
+	return Detect(file, of, content)
 }
 
 // mustParse parses and checks.
