@@ -124,11 +124,7 @@ func printSkeleton(p *page, f skeletonFile) {
 // source prints source text. A terminal gets no control characters of it.
 func (p *page) source(text string) {
 	if p.screen > 0 || p.color {
-		lines := strings.Split(text, "\n")
-		for i, l := range lines {
-			lines[i] = strings.ReplaceAll(escape(strings.ReplaceAll(l, "\t", "\x00")), escape("\x00"), "\t")
-		}
-		text = strings.Join(lines, "\n")
+		text = escape(text)
 	}
 	p.w.WriteString(text)
 	if !strings.HasSuffix(text, "\n") {

@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"bufio"
+	"strings"
 	"testing"
 	"time"
 	"unicode/utf8"
@@ -38,6 +40,23 @@ func TestLine(t *testing.T) {
 	} {
 		if got := line(in); got != want {
 			t.Errorf("line(%q) = %s, want %s", in, got, want)
+		}
+	}
+}
+
+// TestSource: what stands in a file is shown as it stands there; a terminal gets no control characters of it.
+func TestSource(t *testing.T) {
+	const text = "func f() {\n\treturn \"\\x00\" // \x1b[2J\x00\n}\n"
+	for screen, want := range map[int]string{
+		0:  text,
+		80: "func f() {\n\treturn \"\\x00\" // \\x1b[2J\\x00\n}\n",
+	} {
+		var b strings.Builder
+		p := &page{w: bufio.NewWriter(&b), screen: screen}
+		p.source(text)
+		p.w.Flush()
+		if diff := cmp.Diff(want, b.String()); diff != "" {
+			t.Errorf("on a screen of %d (-want +got):\n%s", screen, diff)
 		}
 	}
 }
