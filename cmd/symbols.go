@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"codemem/condense"
+	"codemem/repo"
 	"codemem/symbol"
 )
 
@@ -39,9 +40,9 @@ func (a *app) hydrateCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			places, err := condense.Locate(t, t.ids(a.dir, ids))
+			places, err := t.locate(a.dir, ids)
 			if err != nil {
-				return lost(err)
+				return err
 			}
 			h, err := condense.Hydrate(t, places, depth, budget)
 			if err != nil {
@@ -181,9 +182,9 @@ func (a *app) refsCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			places, err := condense.Locate(t, t.ids(a.dir, ids))
+			places, err := t.locate(a.dir, ids)
 			if err != nil {
-				return lost(err)
+				return err
 			}
 			u, err := condense.References(t, places[0])
 			if err != nil {
@@ -325,12 +326,12 @@ func (a *app) graph(t *tree, paths []string, around string, depth int) (condense
 	if err != nil || around == "" {
 		return g, err
 	}
-	if file := t.file(a.dir, unquote(around)); file != "" {
+	if file := t.file(a.dir, repo.Unquote(around)); file != "" {
 		return g.Around([]string{file}, depth), nil
 	}
-	places, err := condense.Locate(t, t.ids(a.dir, []string{around}))
+	places, err := t.locate(a.dir, []string{around})
 	if err != nil {
-		return condense.Graph{}, lost(err)
+		return condense.Graph{}, err
 	}
 	id := symbol.IDOf(places[0].Path, t.Outline(places[0].Path), places[0].Index).String()
 	return g.Around([]string{id}, depth), nil

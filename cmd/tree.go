@@ -5,8 +5,6 @@ import (
 	"errors"
 	"path/filepath"
 	"runtime/debug"
-	"strconv"
-	"strings"
 
 	"codemem/condense"
 	"codemem/repo"
@@ -60,7 +58,7 @@ func (t *tree) settle(dir string) error {
 
 // path returns a path as the user typed it relative to the root, "." for the root itself.
 func (t *tree) path(dir, p string) (string, error) {
-	abs := unquote(p)
+	abs := repo.Unquote(p)
 	if !filepath.IsAbs(abs) {
 		abs = filepath.Join(dir, abs)
 	}
@@ -81,33 +79,15 @@ func (t *tree) path(dir, p string) (string, error) {
 	return filepath.ToSlash(rel), nil
 }
 
-// unquote takes back what quote and repo.Escape made of a path or an id.
-func unquote(s string) string {
-	if len(s) > 1 && s[0] == '"' && s[len(s)-1] == '"' {
-		if raw, err := strconv.Unquote(s); err == nil {
-			return raw
-		}
-	}
-	return s
-}
-
-// ids returns symbol ids as the user typed them with paths relative to the root. A path is relative to the root, or
-// to the current directory if only that names a file.
-func (t *tree) ids(dir string, ids []string) []string {
-	out := make([]string, len(ids))
+// locate finds the symbols of ids as the user typed them. A path in one is relative to the root, or to the current
+// directory if only that names a file.
+func (t *tree) locate(dir string, ids []string) ([]symbol.Place, error) {
+	clean := make([]string, len(ids))
 	for i, id := range ids {
-		id = unquote(id)
-		out[i] = id
-		parsed, err := symbol.ParseID(id, func(p string) bool { return t.file(dir, p) != "" })
-		if err != nil {
-			continue
-		}
-		if file := t.file(dir, parsed.Path); file != "" {
-			at := strings.Index(id, parsed.Path+":")
-			out[i] = id[:at] + file + id[at+len(parsed.Path):]
-		}
+		clean[i] = symbol.ReplacePath(repo.Unquote(id), func(p string) string { return t.file(dir, p) })
 	}
-	return out
+	places, err := condense.Locate(t, clean)
+	return places, lost(err)
 }
 
 // file returns the file that the path of an id means, "" if there is none.

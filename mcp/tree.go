@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 
 	"codemem/condense"
 	"codemem/repo"
@@ -49,7 +47,7 @@ func wide(root string) bool {
 // relative returns a path from outside relative to the root: absolute ones below it are taken too, and those in
 // quotes as name gives them.
 func relative(t *scan.Tree, p string) (string, error) {
-	clean, err := repo.CleanPath(below(t, unquote(p)))
+	clean, err := repo.CleanPath(below(t, repo.Unquote(p)))
 	if err != nil {
 		return "", &argumentError{[]string{line(err.Error()) + "; paths are relative to the root, like cmd/main.go"}}
 	}
@@ -70,26 +68,16 @@ func below(t *scan.Tree, p string) string {
 	return p
 }
 
-// unquote takes back what name made of a path or an id.
-func unquote(s string) string {
-	if len(s) > 1 && s[0] == '"' && s[len(s)-1] == '"' {
-		if raw, err := strconv.Unquote(s); err == nil {
-			return raw
-		}
-	}
-	return s
-}
-
 // locate finds the symbols of ids. Before it gives one up all files are looked at: it may have moved.
 func locate(t *scan.Tree, ids []string) ([]symbol.Place, error) {
 	clean := make([]string, len(ids))
 	for i, id := range ids {
-		clean[i] = unquote(id)
-		file := func(p string) bool { return t.Has(below(t, p)) }
-		if parsed, err := symbol.ParseID(clean[i], file); err == nil && filepath.IsAbs(parsed.Path) && file(parsed.Path) {
-			at := strings.Index(clean[i], parsed.Path+":")
-			clean[i] = clean[i][:at] + below(t, parsed.Path) + clean[i][at+len(parsed.Path):]
-		}
+		clean[i] = symbol.ReplacePath(repo.Unquote(id), func(p string) string {
+			if p = below(t, p); t.Has(p) {
+				return p
+			}
+			return ""
+		})
 	}
 	places, err := condense.Locate(t, clean)
 	if err == nil || !errors.As(err, new(*condense.LostError)) {

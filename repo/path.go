@@ -19,12 +19,21 @@ func Escape(p string) string {
 }
 
 func rawPath(p string) string {
-	if strings.HasPrefix(p, `"`) {
-		if raw, err := strconv.Unquote(p); err == nil && !utf8.ValidString(raw) {
+	if raw := Unquote(p); !utf8.ValidString(raw) {
+		return raw
+	}
+	return p
+}
+
+// Unquote returns what stands in double quotes as in Go, where s is that, and s itself where it is not: it takes
+// back Escape and what shows a path with all of it escaped that does not print.
+func Unquote(s string) string {
+	if strings.HasPrefix(s, `"`) {
+		if raw, err := strconv.Unquote(s); err == nil {
 			return raw
 		}
 	}
-	return p
+	return s
 }
 
 // CleanPath returns p, a path from outside, as the index would spell it: relative to the root, with

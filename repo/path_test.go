@@ -23,6 +23,18 @@ func TestCleanPath(t *testing.T) {
 	}
 }
 
+// TestUnquote: Unquote takes back Escape, and leaves what is no quotation as it is.
+func TestUnquote(t *testing.T) {
+	for in, want := range map[string]string{
+		`"a b.go"`: "a b.go", `"a\tb"`: "a\tb", Escape("latin\xe9"): "latin\xe9", "plain": "plain",
+		`"`: `"`, `"open`: `"open`, `a"b"`: `a"b"`, "'a'": "'a'", "`a`": "`a`", "": "",
+	} {
+		if got := Unquote(in); got != want {
+			t.Errorf("Unquote(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
 func TestRel(t *testing.T) {
 	s := newScratch(t)
 	s.write("dir/f", "f")

@@ -78,6 +78,21 @@ func parseID(s string, isFile func(path string) bool) (ID, error) {
 	return best, nil
 }
 
+// ReplacePath returns an id, in the form that it has, with its path replaced by what file returns for it: the file
+// that is meant, "" for none. A text without the path of a file is returned as it is.
+func ReplacePath(s string, file func(path string) string) string {
+	id, err := ParseID(s, func(p string) bool { return file(p) != "" })
+	if err != nil {
+		return s
+	}
+	to := file(id.Path)
+	if to == "" || to == id.Path {
+		return s
+	}
+	at := strings.Index(s, id.Path+":")
+	return s[:at] + to + s[at+len(id.Path):]
+}
+
 func parseName(path, name string) ID {
 	id := ID{Path: path, Qualified: name, Ordinal: 1, Offset: -1}
 	if i := strings.LastIndexByte(name, ':'); i > 0 {

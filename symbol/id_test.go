@@ -65,6 +65,25 @@ func TestParseID(t *testing.T) {
 	}
 }
 
+// TestReplacePath: an id keeps the form that it has, whatever its path is replaced by.
+func TestReplacePath(t *testing.T) {
+	files := map[string]string{"a.go": "src/a.go", "/r/b:c.go": "b:c.go", "same.go": "same.go"}
+	for in, want := range map[string]string{
+		"a.go:Class.method~2":        "src/a.go:Class.method~2",
+		"a.go:name:120":              "src/a.go:name:120",
+		"/* @LVM-ID: a.go:name:7 */": "/* @LVM-ID: src/a.go:name:7 */",
+		"/r/b:c.go:A::b":             "b:c.go:A::b",
+		"same.go:f":                  "same.go:f",
+		"gone.go:f":                  "gone.go:f",
+		"name":                       "name",
+		"":                           "",
+	} {
+		if got := symbol.ReplacePath(in, func(p string) string { return files[p] }); got != want {
+			t.Errorf("%q: got %q, want %q", in, got, want)
+		}
+	}
+}
+
 // TestIDRoundTrip: what String writes, ParseID reads, whatever the names.
 func TestIDRoundTrip(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
