@@ -62,10 +62,7 @@ func (t *tree) path(dir, p string) (string, error) {
 	if !filepath.IsAbs(abs) {
 		abs = filepath.Join(dir, abs)
 	}
-	// The directories of the path may be links; a link as its last part is not followed.
-	if real, err := filepath.EvalSymlinks(filepath.Dir(abs)); err == nil {
-		abs = filepath.Join(real, filepath.Base(abs))
-	}
+	abs = repo.Resolve(abs)
 	if real, err := filepath.EvalSymlinks(abs); err == nil && real == t.root {
 		return ".", nil
 	}

@@ -105,6 +105,11 @@ func TestSymbolToolsRefuse(t *testing.T) {
 	a.refuses("get_skeleton", obj{"filePath": "README.md"}, "no language that is parsed: read the file itself")
 	a.refuses("get_skeleton", obj{"filePath": "src"}, "not a regular file: name the files in it")
 	a.refuses("get_skeleton", obj{"filePath": "../x.ts"}, `\.\./x\.ts`, "relative to the root")
+	door := filepath.Join(t.TempDir(), "door")
+	if err := os.Symlink(root, door); err != nil {
+		t.Fatal(err)
+	}
+	a.refuses("get_skeleton", obj{"filePath": filepath.Join(door, "none", "x.ts")}, "there is no file .*none/x.ts")
 	a.refuses("get_skeleton", obj{"filePath": "/etc/passwd"}, "/etc/passwd", "relative to the root")
 	a.refuses("get_skeleton", obj{"filePath": ".git/config"}, "git directory")
 	a.refuses("get_skeleton", obj{"paths": []string{"a.ts", "b.ts"}}, "no file could be read", "a.ts", "b.ts")

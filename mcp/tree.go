@@ -59,10 +59,7 @@ func below(t *scan.Tree, p string) string {
 	if !filepath.IsAbs(p) {
 		return p
 	}
-	if real, err := filepath.EvalSymlinks(filepath.Dir(p)); err == nil {
-		p = filepath.Join(real, filepath.Base(p))
-	}
-	if rel, err := filepath.Rel(t.Root(), p); err == nil && filepath.IsLocal(rel) {
+	if rel, err := filepath.Rel(t.Root(), repo.Resolve(p)); err == nil && filepath.IsLocal(rel) {
 		return filepath.ToSlash(rel)
 	}
 	return p

@@ -86,9 +86,8 @@ func (r *Repo) Rel(cwd, p string) (string, error) {
 	if rel, ok := below(r.root, full); ok {
 		return CleanPath(rel)
 	}
-	// The way to the root may lead through a symlink. The last component stays as it is: it may be
-	// a tracked symlink itself.
-	if rel, ok := below(r.root, filepath.Join(realDir(filepath.Dir(full)), filepath.Base(full))); ok {
+	// The way to the root may lead through a symlink.
+	if rel, ok := below(r.root, Resolve(full)); ok {
 		return CleanPath(rel)
 	}
 	return "", fmt.Errorf("path %q is not inside %s: %w", p, r.root, ErrOutside)
@@ -103,6 +102,13 @@ func below(root, full string) (string, bool) {
 		root += string(filepath.Separator)
 	}
 	return strings.CutPrefix(full, root)
+}
+
+// Resolve returns an absolute path, cleaned, with the symlinks resolved in as much of its directory as exists. The
+// last component stays as it is: it may be a tracked symlink itself.
+func Resolve(p string) string {
+	p = filepath.Clean(p)
+	return filepath.Join(realDir(filepath.Dir(p)), filepath.Base(p))
 }
 
 // realDir resolves the symlinks in as much of dir as exists.
