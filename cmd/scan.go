@@ -82,6 +82,10 @@ func (a *app) scan(c *cobra.Command, args []string, biggest int) (scanReport, er
 	if err != nil {
 		return scanReport{}, err
 	}
+	here, err := t.below(a.dir)
+	if err != nil {
+		return scanReport{}, err
+	}
 	unwritable, err := a.refresh(c, t)
 	if err != nil {
 		return scanReport{}, err
@@ -98,13 +102,25 @@ func (a *app) scan(c *cobra.Command, args []string, biggest int) (scanReport, er
 	} else if _, err := t.Collect(unusedFor); err != nil {
 		res.Warnings = append(res.Warnings, scan.Warning{Reason: "outlines of old contents were not removed: " + err.Error()})
 	}
-	below := func(p string) bool { return t.here == "" || strings.HasPrefix(p, t.here+"/") }
-	files := slices.DeleteFunc(res.Files, func(f condense.FileFigures) bool { return !below(f.Path) })
-	warnings := slices.DeleteFunc(res.Warnings, func(w scan.Warning) bool { return w.Path != "" && !below(w.Path) })
+	files := slices.DeleteFunc(res.Files, func(f condense.FileFigures) bool { return !strings.HasPrefix(f.Path, here) })
+	warnings := slices.DeleteFunc(res.Warnings, func(w scan.Warning) bool { return w.Path != "" && !strings.HasPrefix(w.Path, here) })
 	return scanReport{
-		Root: t.root, Efficiency: condense.Measure(files, biggest), Parsed: res.Parsed, Warnings: list(warnings),
+		Root: t.Root(), Efficiency: condense.Measure(files, biggest), Parsed: res.Parsed, Warnings: list(warnings),
 		DurationMS: float64(time.Since(start).Microseconds()) / 1000,
 	}, nil
+}
+
+// below returns what the paths of the files below a directory begin with: "" for the root.
+func (t *tree) below(dir string) (string, error) {
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return "", err
+	}
+	rel, err := filepath.Rel(t.Root(), real)
+	if err == nil && rel != "." && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel) + "/", nil
+	}
+	return "", nil
 }
 
 // refresh does what prescan does. A registry that cannot be written is no reason not to scan: it is returned apart.

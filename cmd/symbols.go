@@ -310,7 +310,7 @@ func (a *app) graph(t *tree, paths []string, around string, depth int) (condense
 			in = nil
 			break
 		}
-		if _, err := os.Lstat(t.root + "/" + rel); err != nil {
+		if _, err := os.Lstat(t.Root() + "/" + rel); err != nil {
 			return condense.Graph{}, t.noFile(rel, err)
 		}
 		in = append(in, rel)

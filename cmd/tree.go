@@ -16,9 +16,7 @@ import (
 // A tree is the source files that the run is about: those of a work tree, or of a plain directory.
 type tree struct {
 	*scan.Tree
-	mem  *verify.Memory // nil for a plain directory
-	root string
-	here string // the current directory relative to the root, "" for the root itself
+	mem *verify.Memory // nil for a plain directory
 }
 
 // wideLimit is the memory limit of commands that look at every outline.
@@ -29,8 +27,7 @@ func (a *app) tree(ctx context.Context) (*tree, error) {
 	debug.SetMemoryLimit(max(wideLimit, debug.SetMemoryLimit(-1)))
 	m, err := a.memory(ctx)
 	if err == nil {
-		t := &tree{Tree: scan.New(ctx, m, nil, true), mem: m, root: m.Repo().Root()}
-		return t, t.settle(a.dir)
+		return &tree{scan.New(ctx, m, nil, true), m}, nil
 	}
 	if !errors.Is(err, repo.ErrNotRepository) {
 		return nil, err
@@ -39,21 +36,7 @@ func (a *app) tree(ctx context.Context) (*tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &tree{Tree: scan.NewDir(ctx, d, nil), root: d.Root()}
-	return t, t.settle(a.dir)
-}
-
-// settle finds the current directory below the root.
-func (t *tree) settle(dir string) error {
-	real, err := filepath.EvalSymlinks(dir)
-	if err != nil {
-		return err
-	}
-	rel, err := filepath.Rel(t.root, real)
-	if err == nil && rel != "." && filepath.IsLocal(rel) {
-		t.here = filepath.ToSlash(rel)
-	}
-	return nil
+	return &tree{scan.NewDir(ctx, d, nil), nil}, nil
 }
 
 // path returns a path as the user typed it relative to the root, "." for the root itself.
@@ -63,14 +46,14 @@ func (t *tree) path(dir, p string) (string, error) {
 		abs = filepath.Join(dir, abs)
 	}
 	abs = repo.Resolve(abs)
-	if real, err := filepath.EvalSymlinks(abs); err == nil && real == t.root {
+	if real, err := filepath.EvalSymlinks(abs); err == nil && real == t.Root() {
 		return ".", nil
 	}
-	rel, err := filepath.Rel(t.root, abs)
+	rel, err := filepath.Rel(t.Root(), abs)
 	if err != nil || !filepath.IsLocal(rel) {
 		return "", &usageError{
-			msg:  quote(p) + " is outside of " + quote(t.root),
-			hint: "paths are relative to the current directory, or absolute below " + quote(t.root),
+			msg:  quote(p) + " is outside of " + quote(t.Root()),
+			hint: "paths are relative to the current directory, or absolute below " + quote(t.Root()),
 		}
 	}
 	return filepath.ToSlash(rel), nil
