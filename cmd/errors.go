@@ -117,10 +117,7 @@ func complain(err error) complaint {
 	case errors.As(err, &own):
 		c := complaint{Code: own.code, Message: err.Error(), Hint: own.hint}
 		if lost := (*condense.LostError)(nil); errors.As(err, &lost) {
-			for _, l := range lost.Lost {
-				l.Candidates = list(l.Candidates)
-				c.IDs = append(c.IDs, l)
-			}
+			c.IDs = lost.Lost
 		}
 		return c
 	}
