@@ -49,8 +49,9 @@ func findSymbol() tool {
 		if err != nil {
 			return answer{}, err
 		}
+		more := len(places) > limit
 		var b strings.Builder
-		for i, p := range places[:min(len(places), limit)] {
+		for _, p := range places[:min(len(places), limit)] {
 			data, o, err := t.Symbol(p)
 			if err != nil {
 				return answer{}, err
@@ -58,8 +59,7 @@ func findSymbol() tool {
 			s := &o.Symbols[p.Index]
 			l := fmt.Sprintf("%s %s L%d-%d: %s\n", name(symbol.IDOf(p.Path, o, p.Index).String()), s.Kind, s.Line, s.EndLine, line(condense.Signature(o, data, p.Index)))
 			if b.Len()+len(l) > maxReply {
-				places = places[:i+1]
-				limit = i
+				more = true
 				break
 			}
 			b.WriteString(l)
@@ -67,7 +67,7 @@ func findSymbol() tool {
 		switch {
 		case b.Len() == 0:
 			b.WriteString("No definition has " + quote(in.Query) + " in its name. A shorter part of it may; grep finds text.\n")
-		case len(places) > limit:
+		case more:
 			b.WriteString("… more: narrow the query or the kind, or raise limit.\n")
 		}
 		return c.told(b.String()), nil
