@@ -92,9 +92,9 @@ func (c *request) skeleton(t *scan.Tree, p string, budget int) (string, error) {
 	if err != nil {
 		return "", notRead(p, err)
 	}
-	c.asked(f)
 	s := condense.Outline(f.Outline, f.Bytes)
 	raw, short := condense.Tokens(f.Bytes), condense.Tokens(s.Text)
+	c.desk.session.Ask(f.Path, f.Content.MD5, raw)
 	head := fmt.Sprintf("=== %s (%s, %d lines, skeleton of %d tokens for %d)\n", name(p), f.Content.Language, f.Outline.Lines, short, raw)
 	if s.Whole {
 		head = fmt.Sprintf("=== %s (%s, %d lines, whole: a skeleton would not be smaller)\n", name(p), f.Content.Language, f.Outline.Lines)

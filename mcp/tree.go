@@ -100,13 +100,6 @@ func (c *request) told(text string) answer {
 	return answer{text: text}
 }
 
-// asked counts files that an answer is about.
-func (c *request) asked(files ...*scan.File) {
-	for _, f := range files {
-		c.desk.session.Ask(f.Path, f.Content.MD5, condense.Tokens(f.Bytes))
-	}
-}
-
 // askedIn counts the files that symbols are in.
 func (c *request) askedIn(t *scan.Tree, parts []condense.Part) {
 	seen := map[string]bool{}
@@ -116,8 +109,8 @@ func (c *request) askedIn(t *scan.Tree, parts []condense.Part) {
 			continue
 		}
 		seen[id.Path] = true
-		if f, err := t.File(id.Path); err == nil {
-			c.asked(f)
+		if f, err := t.Kept(id.Path); err == nil {
+			c.desk.session.Ask(f.Path, f.Content.MD5, condense.Tokens(f.Bytes))
 		}
 	}
 }

@@ -144,3 +144,19 @@ func (t *Tree) Symbol(at symbol.Place) ([]byte, *symbol.Outline, error) {
 	}
 	return data, o, nil
 }
+
+// Kept returns a file as File does, and what the request has read of it before, as far as that was not too much to
+// keep.
+func (t *Tree) Kept(p string) (*File, error) {
+	if f := t.files[p]; f != nil {
+		return f, nil
+	}
+	f, err := t.File(p)
+	if err != nil {
+		return nil, err
+	}
+	if t.held += len(f.Bytes); t.held <= maxHeld {
+		t.files[p] = f
+	}
+	return f, nil
+}

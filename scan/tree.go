@@ -478,15 +478,9 @@ func (t *Tree) readStored() {
 
 // Bytes returns a file as it is on disk, with the outline of these bytes.
 func (t *Tree) Bytes(p string) ([]byte, *symbol.Outline, error) {
-	f := t.files[p]
-	if f == nil {
-		var err error
-		if f, err = t.File(p); err != nil {
-			return nil, nil, err
-		}
-		if t.held += len(f.Bytes); t.held <= maxHeld {
-			t.files[p] = f
-		}
+	f, err := t.Kept(p)
+	if err != nil {
+		return nil, nil, err
 	}
 	return f.Bytes, f.Outline, nil
 }
