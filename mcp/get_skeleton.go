@@ -39,16 +39,21 @@ func getSkeleton() tool {
 		if len(in.Paths) == 0 {
 			return answer{}, &argumentError{[]string{`"filePath" is missing: a path relative to the root, like cmd/main.go`}}
 		}
-		t, err := c.tree(ctx)
-		if err != nil {
-			return answer{}, err
-		}
-		text, err := c.skeletons(t, in.Paths, cmp.Or(in.Budget, defaultReply))
-		if err != nil {
-			return answer{}, err
-		}
-		return c.told(text), nil
+		return c.getSkeletons(ctx, in.Paths, cmp.Or(in.Budget, defaultReply))
 	})
+}
+
+// getSkeletons answers with the skeletons of files in at most budget tokens.
+func (c *request) getSkeletons(ctx context.Context, paths []string, budget int) (answer, error) {
+	t, err := c.tree(ctx)
+	if err != nil {
+		return answer{}, err
+	}
+	text, err := c.skeletons(t, paths, budget)
+	if err != nil {
+		return answer{}, err
+	}
+	return c.told(text), nil
 }
 
 // skeletons returns the skeletons of files in at most budget tokens. What did not fit is named.

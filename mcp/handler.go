@@ -122,12 +122,11 @@ func (t tool) withoutWrites() (tool, bool) {
 // can mend is a result with isError; a panic is an error of ours.
 func (d *desk) handler(t tool) server.ToolHandlerFunc {
 	return func(ctx context.Context, req mcp.CallToolRequest) (result *mcp.CallToolResult, err error) {
-		select {
-		case d.seats <- struct{}{}:
-			defer func() { <-d.seats }()
-		case <-ctx.Done():
-			return nil, ctx.Err()
+		leave, err := d.sit(ctx)
+		if err != nil {
+			return nil, err
 		}
+		defer leave()
 		defer func() {
 			if p := recover(); p != nil {
 				d.log.Error("panic", "tool", t.name, "panic", p, "stack", string(debug.Stack()))
@@ -140,17 +139,32 @@ func (d *desk) handler(t tool) server.ToolHandlerFunc {
 		defer c.close()
 		a, err := t.run(ctx, c, rawArguments(req))
 		if err != nil {
-			if errors.Is(context.Cause(ctx), errTimeUp) {
-				err = errTimeUp
-			}
-			return mcp.NewToolResultError(explain(err, t)), nil
+			return mcp.NewToolResultError(explain(inTime(ctx, err), t)), nil
 		}
 		return a.result(), nil
 	}
 }
 
+// sit waits for one of the seats, and returns what leaves it.
+func (d *desk) sit(ctx context.Context) (leave func(), err error) {
+	select {
+	case d.seats <- struct{}{}:
+		return func() { <-d.seats }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
 // errTimeUp means that a call took longer than its tool may.
 var errTimeUp = errors.New("the call took too long and was stopped; nothing was written")
+
+// inTime returns the error of a call, which is errTimeUp if that ended it.
+func inTime(ctx context.Context, err error) error {
+	if errors.Is(context.Cause(ctx), errTimeUp) {
+		return errTimeUp
+	}
+	return err
+}
 
 func (a answer) result() *mcp.CallToolResult {
 	r := mcp.NewToolResultText(a.text)

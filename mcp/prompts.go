@@ -39,18 +39,18 @@ func (d *desk) readSkeleton(ctx context.Context, req mcp.ReadResourceRequest) ([
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", quote(req.Params.URI), err)
 	}
+	leave, err := d.sit(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
 	ctx, cancel := context.WithTimeoutCause(ctx, readDeadline, errTimeUp)
 	defer cancel()
 	c := &request{desk: d}
 	defer c.close()
-	t, err := c.tree(ctx)
+	a, err := c.getSkeletons(ctx, []string{path}, maxTokens)
 	if err != nil {
-		return nil, errors.New(explain(err, tool{name: "skeleton"}))
+		return nil, errors.New(explain(inTime(ctx, err), tool{name: "skeleton"}))
 	}
-	text, err := c.skeletons(t, []string{path}, maxTokens)
-	if err != nil {
-		return nil, errors.New(explain(err, tool{name: "skeleton"}))
-	}
-	c.told(text)
-	return []mcp.ResourceContents{mcp.TextResourceContents{URI: req.Params.URI, MIMEType: "text/plain", Text: text}}, nil
+	return []mcp.ResourceContents{mcp.TextResourceContents{URI: req.Params.URI, MIMEType: "text/plain", Text: a.text}}, nil
 }

@@ -54,7 +54,7 @@ func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 	return newStdio(srv, d.unknown, d.log).serve(ctx, in, out)
 }
 
-// maxCalls is how many tools run at once.
+// maxCalls is how many tools run and resources are read at once.
 const maxCalls = 8
 
 // A desk is what the tools work at: one work tree, and what is served of it.
@@ -63,7 +63,7 @@ type desk struct {
 	names    []string // of the tools that are served
 	withheld []string // of those that are not, because they write
 	log      *slog.Logger
-	seats    chan struct{} // one for each tool that runs
+	seats    chan struct{} // one for each of maxCalls
 	outlines *scan.Cache
 	session  condense.Session // what was asked for and sent
 }

@@ -1,13 +1,18 @@
 package mcp
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/mark3labs/mcp-go/mcp"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"codemem/condense"
@@ -361,5 +366,24 @@ func TestPromptAndResource(t *testing.T) {
 			}
 			a.matches(uri, err.Error(), []string{want})
 		}
+	}
+}
+
+// TestResourcesTakeSeats: reading a resource waits for its turn, as calling a tool does.
+func TestResourcesTakeSeats(t *testing.T) {
+	d := newDesk(Options{Root: shop(t)}, slog.New(slog.DiscardHandler))
+	var req mcp.ReadResourceRequest
+	req.Params.URI = skeletonURI + "src/tax.ts"
+	for range maxCalls {
+		d.seats <- struct{}{}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := d.readSkeleton(ctx, req); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("without a seat: %v", err)
+	}
+	<-d.seats
+	if _, err := d.readSkeleton(t.Context(), req); err != nil || len(d.seats) != maxCalls-1 {
+		t.Errorf("with a seat: %v, %d are taken", err, len(d.seats))
 	}
 }
