@@ -1,10 +1,9 @@
 package main
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -34,10 +33,11 @@ func (b *bench) scans(c corpus) ([]result, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, err := b.someSource(c)
+	files, err := b.scanned(c)
 	if err != nil {
 		return nil, err
 	}
+	file := files[len(files)/2] // of middle size
 	third, err := b.contest(c, "skeleton of a changed file, a process", target{wall: 50 * time.Millisecond}, runner{
 		name: "codemem skeleton", args: []string{b.bin, "skeleton", file},
 		prepare: func() error { return appendLine(filepath.Join(c.dir, file)) },
@@ -45,7 +45,7 @@ func (b *bench) scans(c corpus) ([]result, error) {
 	if err != nil {
 		return nil, err
 	}
-	served, err := b.answers(c)
+	served, err := b.answers(c, files)
 	if err != nil {
 		return nil, err
 	}
@@ -58,46 +58,41 @@ func (b *bench) settleOnce(c corpus) error {
 	return err
 }
 
-// someSource returns a source file of middle size.
-func (b *bench) someSource(c corpus) (string, error) {
-	files, err := b.scanned(c)
-	if err != nil || len(files) == 0 {
-		return "", errors.Join(err, errors.New("nothing to scan"))
-	}
-	return files[len(files)/2], nil
-}
-
 // scanned returns the files that are scanned, the largest first.
 func (b *bench) scanned(c corpus) ([]string, error) {
-	var out strings.Builder
-	cmd := b.command(c.dir, b.bin, "--json", "scan", "--biggest", "1000000")
-	cmd.Stdout = &out
-	if _, err := measure(cmd); err != nil {
-		return nil, err
-	}
 	var r struct {
 		Biggest []struct{ Path string }
 	}
-	if err := json.Unmarshal([]byte(out.String()), &r); err != nil {
+	if err := b.read(c, &r, "--json", "scan", "--biggest", "1000000"); err != nil {
 		return nil, err
 	}
 	var files []string
 	for _, f := range r.Biggest {
 		files = append(files, f.Path)
 	}
+	if len(files) == 0 {
+		return nil, errors.New("nothing to scan")
+	}
 	return files, nil
+}
+
+// read decodes what codemem prints as JSON.
+func (b *bench) read(c corpus, into any, args ...string) error {
+	var out bytes.Buffer
+	cmd := b.command(c.dir, b.bin, args...)
+	cmd.Stdout = &out
+	if _, err := measure(cmd); err != nil {
+		return err
+	}
+	return json.Unmarshal(out.Bytes(), into)
 }
 
 // asks is how many calls of a tool are measured.
 const asks = 400
 
-// answers measures calls of a warm server: for each tool how long the slowest of a hundred takes, and beside it the
-// median.
-func (b *bench) answers(c corpus) ([]result, error) {
-	files, err := b.scanned(c)
-	if err != nil {
-		return nil, err
-	}
+// answers measures calls of a warm server about files, which it shuffles: for each tool how long the slowest of a
+// hundred takes, and beside it the median.
+func (b *bench) answers(c corpus, files []string) ([]result, error) {
 	ids, err := b.symbols(c)
 	if err != nil {
 		return nil, err
@@ -105,63 +100,41 @@ func (b *bench) answers(c corpus) ([]result, error) {
 	rnd := rand.New(rand.NewPCG(7, 7))
 	rnd.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
 	rnd.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
-	cmd := b.command(c.dir, b.bin, "mcp")
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := cmd.Start(); err != nil {
-		return nil, err
-	}
-	s := &speaker{in: in, out: bufio.NewReaderSize(out, 1<<20), id: 2}
-	if _, err := io.WriteString(in, handshake); err != nil {
-		return nil, err
-	}
-	if err := hear(s.out, 2); err != nil {
-		return nil, err
-	}
 	var results []result
-	for _, tool := range []struct {
-		work, name string
-		target     target
-		args       func(i int) any
-	}{
-		{"get_skeleton", "get_skeleton", target{wall: 5 * time.Millisecond}, func(i int) any { return map[string]any{"filePath": files[i%len(files)]} }},
-		{"hydrate_context, depth 1", "hydrate_context", target{wall: 5 * time.Millisecond}, func(i int) any {
-			return map[string]any{"symbolIds": []string{ids[i%len(ids)]}, "depth": 1}
-		}},
-		{"find_symbol", "find_symbol", target{}, func(i int) any {
-			_, name, _ := strings.Cut(ids[i%len(ids)], ":")
-			return map[string]any{"query": name}
-		}},
-		{"symbol_references", "symbol_references", target{}, func(i int) any { return map[string]any{"symbolId": ids[i%len(ids)]} }},
-	} {
-		r, err := s.ask(tool.work, tool.name, tool.target, tool.args)
-		if err != nil {
-			return nil, err
+	err = b.talk(c, func(s *speaker) error {
+		for _, tool := range []struct {
+			work, name string
+			target     target
+			args       func(i int) any
+		}{
+			{"get_skeleton", "get_skeleton", target{wall: 5 * time.Millisecond}, func(i int) any { return map[string]any{"filePath": files[i%len(files)]} }},
+			{"hydrate_context, depth 1", "hydrate_context", target{wall: 5 * time.Millisecond}, func(i int) any {
+				return map[string]any{"symbolIds": []string{ids[i%len(ids)]}, "depth": 1}
+			}},
+			{"find_symbol", "find_symbol", target{}, func(i int) any {
+				_, name, _ := strings.Cut(ids[i%len(ids)], ":")
+				return map[string]any{"query": name}
+			}},
+			{"symbol_references", "symbol_references", target{}, func(i int) any { return map[string]any{"symbolId": ids[i%len(ids)]} }},
+		} {
+			r, err := s.ask(tool.work, tool.name, tool.target, tool.args)
+			if err != nil {
+				return err
+			}
+			results = append(results, r)
 		}
-		results = append(results, r)
-	}
-	results[0].memory = peak(cmd)
-	return results, errors.Join(in.Close(), cmd.Wait())
+		results[0].memory = peak(s.cmd)
+		return nil
+	})
+	return results, err
 }
 
 // symbols returns the ids of the symbols that have an edge.
 func (b *bench) symbols(c corpus) ([]string, error) {
-	var out strings.Builder
-	cmd := b.command(c.dir, b.bin, "graph")
-	cmd.Stdout = &out
-	if _, err := measure(cmd); err != nil {
-		return nil, err
-	}
 	var g struct {
 		Nodes []struct{ ID, Kind string }
 	}
-	if err := json.Unmarshal([]byte(out.String()), &g); err != nil {
+	if err := b.read(c, &g, "graph"); err != nil {
 		return nil, err
 	}
 	var ids []string
@@ -174,13 +147,6 @@ func (b *bench) symbols(c corpus) ([]string, error) {
 		return nil, errors.New("no symbol has an edge")
 	}
 	return ids, nil
-}
-
-// A speaker calls the tools of a server.
-type speaker struct {
-	in  io.Writer
-	out *bufio.Reader
-	id  int
 }
 
 // ask calls a tool again and again: the first calls warm the server up and do not count.
@@ -196,10 +162,7 @@ func (s *speaker) ask(work, tool string, t target, args func(i int) any) (result
 			return result{}, err
 		}
 		start := time.Now()
-		if _, err := s.in.Write(append(call, '\n')); err != nil {
-			return result{}, err
-		}
-		if err := hear(s.out, s.id); err != nil {
+		if err := s.say(string(call)+"\n", s.id); err != nil {
 			return result{}, err
 		}
 		if i >= warmUp {

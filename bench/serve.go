@@ -64,38 +64,59 @@ func memory(n int64) string {
 
 // session runs one server.
 func (b *bench) session(c corpus) (s serving, err error) {
-	cmd := b.command(c.dir, b.bin, "mcp")
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		return s, err
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return s, err
-	}
-	var errs bytes.Buffer
-	cmd.Stderr = &errs
-	lines := bufio.NewReader(out)
-	start := time.Now()
-	if err := cmd.Start(); err != nil {
-		return s, err
-	}
-	talk := func(say string, id int) error {
-		if _, err := io.WriteString(in, say); err != nil {
+	err = b.talk(c, func(p *speaker) error {
+		s.list, s.listed = time.Since(p.start), peak(p.cmd)
+		if err := p.say(prescanCall, 3); err != nil {
 			return err
 		}
-		return hear(lines, id)
+		s.served = peak(p.cmd)
+		return nil
+	})
+	return s, err
+}
+
+// A speaker talks to a server.
+type speaker struct {
+	cmd   *exec.Cmd
+	start time.Time // of the server
+	in    io.WriteCloser
+	out   *bufio.Reader
+	id    int // of the last call
+}
+
+// talk starts a server, has fn talk to it once it has listed its tools, and ends it.
+func (b *bench) talk(c corpus, fn func(*speaker) error) error {
+	s := &speaker{cmd: b.command(c.dir, b.bin, "mcp"), id: 2}
+	var errs bytes.Buffer
+	s.cmd.Stderr = &errs
+	var err error
+	if s.in, err = s.cmd.StdinPipe(); err != nil {
+		return err
 	}
-	if err = talk(handshake, 2); err == nil {
-		s.list, s.listed = time.Since(start), peak(cmd)
-		if err = talk(prescanCall, 3); err == nil {
-			s.served = peak(cmd)
-		}
+	out, err := s.cmd.StdoutPipe()
+	if err != nil {
+		return err
 	}
-	if err = errors.Join(err, in.Close(), cmd.Wait()); err != nil {
+	s.out = bufio.NewReaderSize(out, 1<<20)
+	s.start = time.Now()
+	if err := s.cmd.Start(); err != nil {
+		return err
+	}
+	if err = s.say(handshake, s.id); err == nil {
+		err = fn(s)
+	}
+	if err = errors.Join(err, s.in.Close(), s.cmd.Wait()); err != nil {
 		err = fmt.Errorf("%w: %s", err, strings.TrimSpace(errs.String()))
 	}
-	return s, err
+	return err
+}
+
+// say writes a message and waits for the answer with an id.
+func (s *speaker) say(message string, id int) error {
+	if _, err := io.WriteString(s.in, message); err != nil {
+		return err
+	}
+	return hear(s.out, id)
 }
 
 // hear reads lines until the answer with an id.
