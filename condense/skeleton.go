@@ -60,54 +60,43 @@ type skeletonWriter struct {
 
 func newWriter(o *symbol.Outline, content []byte) *skeletonWriter {
 	w := &skeletonWriter{o: o, content: content}
-	fits := func(s symbol.Span) bool { return s.Start <= s.End && int(s.End) <= len(content) }
 	for _, n := range o.Notes {
-		if fits(n) && (len(w.notes) == 0 || n.Start >= w.notes[len(w.notes)-1].End) {
+		if w.fits(n) && (len(w.notes) == 0 || n.Start >= w.notes[len(w.notes)-1].End) {
 			w.notes = append(w.notes, n)
 		}
 	}
 	for i := range o.Symbols {
-		if s := &o.Symbols[i]; w.fits(s) && !o.Local(i) {
+		if s := &o.Symbols[i]; w.holds(s) && !o.Local(i) {
 			w.pieces = append(w.pieces, piece{s.Span, i, false})
 		}
 	}
-	if fits(o.PackageAt) {
+	if w.fits(o.PackageAt) {
 		w.pieces = append(w.pieces, piece{o.PackageAt, -1, false})
 	}
 	for _, i := range o.Imports {
-		if fits(i.Span) {
+		if w.fits(i.Span) {
 			w.pieces = append(w.pieces, piece{i.Span, -1, false})
 		}
 	}
 	for _, g := range o.Groups {
-		if fits(g) {
+		if w.fits(g) {
 			w.pieces = append(w.pieces, piece{g, -1, true})
 		}
 	}
-	slices.SortStableFunc(w.pieces, func(a, b piece) int {
-		return cmp.Or(cmp.Compare(a.span.Start, b.span.Start), cmp.Compare(b.span.End, a.span.End), boolCompare(a.group, b.group))
+	slices.SortStableFunc(w.pieces, func(a, b piece) int { // stable: of one span, a group comes last
+		return cmp.Or(cmp.Compare(a.span.Start, b.span.Start), cmp.Compare(b.span.End, a.span.End))
 	})
 	return w
 }
 
-// fits reports whether a symbol lies in the content.
-func (w *skeletonWriter) fits(s *symbol.Symbol) bool {
-	for _, span := range []symbol.Span{s.Span, s.Body, s.Value, s.Doc} {
-		if span.Start > span.End || int(span.End) > len(w.content) {
-			return false
-		}
-	}
-	return true
+// fits reports whether a span lies in the content.
+func (w *skeletonWriter) fits(s symbol.Span) bool {
+	return s.Start <= s.End && int(s.End) <= len(w.content)
 }
 
-func boolCompare(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case a:
-		return 1
-	}
-	return -1
+// holds reports whether all of a symbol lies in the content.
+func (w *skeletonWriter) holds(s *symbol.Symbol) bool {
+	return w.fits(s.Span) && w.fits(s.Body) && w.fits(s.Value) && w.fits(s.Doc)
 }
 
 // within returns the outermost pieces in a span, without the one that is the span itself if others lie in it.
@@ -246,7 +235,7 @@ func (w *skeletonWriter) symbol(p piece, s *symbol.Symbol) {
 		cut = s.Value
 	}
 	if cut.Len() == 0 || !s.Span.Holds(cut) {
-		w.plain(p.span, p)
+		w.region(p.span, p)
 		w.mark(s)
 		return
 	}
@@ -309,9 +298,6 @@ func (w *skeletonWriter) members(s *symbol.Symbol, p piece, body symbol.Span) {
 		inside.Start = s.Doc.End
 	}
 	w.region(inside, p)
-	if w.o.Language == "Python" && len(bytes.TrimSpace(w.content[inside.Start:inside.End])) == 0 {
-		return
-	}
 }
 
 // region writes the pieces in a span and, but for comments, what lies between them.
@@ -330,11 +316,6 @@ func (w *skeletonWriter) region(span symbol.Span, self piece) {
 		at = p.span.End
 	}
 	w.between(symbol.Span{Start: at, End: span.End})
-}
-
-// plain writes a span that has no body, with the pieces in it.
-func (w *skeletonWriter) plain(span symbol.Span, self piece) {
-	w.region(span, self)
 }
 
 // between writes a span without its comments.
@@ -422,7 +403,7 @@ func tidy(text []byte) []byte {
 func SymbolSkeleton(o *symbol.Outline, content []byte, i int) string {
 	w := newWriter(o, content)
 	p := piece{o.Symbols[i].Span, i, false}
-	if !w.fits(&o.Symbols[i]) {
+	if !w.holds(&o.Symbols[i]) {
 		return ""
 	}
 	indent := w.indent(p.span.Start)
