@@ -12,9 +12,8 @@ import (
 
 // A Skeleton is the short form of a file.
 type Skeleton struct {
-	Text   string        // declarations whole, bodies elided
-	Whole  bool          // nothing would have been saved: Text is the file as it is
-	Elided []symbol.Span // the bodies and values that were left out, in order
+	Text  string // declarations whole, bodies elided
+	Whole bool   // nothing would have been saved: Text is the file as it is
 }
 
 // What stands where something was left out.
@@ -38,7 +37,7 @@ func Outline(o *symbol.Outline, content []byte) Skeleton {
 	if len(text) >= len(content) || Tokens(text) >= Tokens(content) {
 		return Skeleton{Text: string(content), Whole: true}
 	}
-	return Skeleton{Text: string(text), Elided: w.elided}
+	return Skeleton{Text: string(text)}
 }
 
 // A piece is something in a file that a skeleton keeps: a symbol, an import or a statement around several.
@@ -55,7 +54,6 @@ type skeletonWriter struct {
 	pieces  []piece       // by start, the longest first
 	notes   []symbol.Span // the comments, by start
 	out     bytes.Buffer
-	elided  []symbol.Span
 }
 
 func newWriter(o *symbol.Outline, content []byte) *skeletonWriter {
@@ -262,7 +260,6 @@ func (w *skeletonWriter) callable(s *symbol.Symbol, body symbol.Span) {
 		w.out.Write(text)
 		return
 	}
-	w.elided = append(w.elided, body)
 	switch closing := text[len(text)-1]; {
 	case text[0] == '{':
 		w.out.WriteString("{ … }")
@@ -349,7 +346,6 @@ func (w *skeletonWriter) value(s *symbol.Symbol, span symbol.Span) {
 		w.out.Write(text)
 		return
 	}
-	w.elided = append(w.elided, span)
 	closing := map[byte]string{'{': " }", '[': " ]", '(': " )"}[text[0]]
 	switch {
 	case closing != "":
