@@ -1,5 +1,7 @@
 package condense
 
+import "strings"
+
 // The weights of Tokens, in twentieths of a token.
 const (
 	perToken   = 20
@@ -106,14 +108,7 @@ func Head(text string, budget int) (head string, left int) {
 		return text, 0
 	}
 	end, used := 0, 0
-	for end < len(text) {
-		line := text[end:]
-		for i := range len(line) {
-			if line[i] == '\n' {
-				line = line[:i+1]
-				break
-			}
-		}
+	for line := range strings.Lines(text) {
 		n := Tokens(line)
 		if used+n > budget {
 			break
@@ -121,10 +116,8 @@ func Head(text string, budget int) (head string, left int) {
 		used += n
 		end += len(line)
 	}
-	for i := end; i < len(text); i++ {
-		if text[i] == '\n' || i == len(text)-1 {
-			left++
-		}
+	for range strings.Lines(text[end:]) {
+		left++
 	}
 	return text[:end], left
 }
