@@ -237,11 +237,9 @@ func Hydrate(src Source, places []symbol.Place, depth, budget int) (Hydration, e
 			h.add(p, 0, "", "")
 		}
 	}
-	for level := 0; level < depth; level++ {
-		for i := range h.queue {
-			if h.queue[i].depth == level {
-				h.depend(h.queue[i])
-			}
+	for i := 0; i < len(h.queue); i++ { // which is in order of depth, and grows
+		if q := h.queue[i]; q.depth < depth {
+			h.depend(q)
 		}
 	}
 	out, err := h.fit(budget)
