@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -130,8 +131,10 @@ func (g Graph) Around(ids []string, steps int) Graph {
 				next[e.From] = true
 			}
 		}
-		for id := range next {
-			near[id] = true
+		before := len(near)
+		maps.Copy(near, next)
+		if len(near) == before {
+			break // nothing else can be reached
 		}
 	}
 	out := Graph{Nodes: []Node{}, Edges: []Edge{}}

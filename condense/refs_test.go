@@ -2,6 +2,7 @@ package condense_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -148,6 +149,23 @@ func TestDependenciesOrder(t *testing.T) {
 			if !ids[e.From] || !ids[e.To] || e.Kind == "import" && e.From == e.To {
 				t.Errorf("%s: %+v", name, e)
 			}
+		}
+	}
+}
+
+// TestAround: what lies within some steps, in either direction; steps that reach nothing more are not taken.
+func TestAround(t *testing.T) {
+	g := condense.Graph{}
+	for i, n := range []string{"a", "b", "c", "d"} {
+		g.Nodes = append(g.Nodes, condense.Node{ID: n})
+		if i > 0 {
+			g.Edges = append(g.Edges, condense.Edge{From: g.Nodes[i-1].ID, To: n, Kind: "call"})
+		}
+	}
+	g.Nodes = append(g.Nodes, condense.Node{ID: "alone"})
+	for steps, want := range map[int]int{0: 1, 1: 3, 2: 4, 3: 4, math.MaxInt: 4} {
+		if near := g.Around([]string{"b"}, steps); len(near.Nodes) != want || len(near.Edges) != want-1 {
+			t.Errorf("%d steps from b: %+v", steps, near)
 		}
 	}
 }
