@@ -31,15 +31,10 @@ type OutlineInfo struct {
 	Warning                                   string
 }
 
-// A SymbolRow is one symbol of an outline.
+// A SymbolRow says where one symbol is.
 type SymbolRow struct {
 	Content
-	Position        int // in the outline
-	Name, Qualified string
-	Ordinal         int
-	Kind            string
-	Line, EndLine   int
-	Exported        bool
+	Position int // in the outline
 }
 
 // KeepOutline stores the outline of a content in place of an older one. Rows, texts and the proof stay what they
@@ -133,10 +128,10 @@ func (tx *Tx) SymbolsLike(text string, generator, limit int) ([]SymbolRow, error
 
 func (tx *Tx) symbols(condition string, limit int, args ...any) ([]SymbolRow, error) {
 	var found []SymbolRow
-	err := tx.rows(`SELECT o.content_md5, o.language, s.position, s.name, s.qualified, s.ordinal, s.kind, s.start_line, s.end_line, s.exported
+	err := tx.rows(`SELECT o.content_md5, o.language, s.position
 		FROM symbols AS s JOIN outlines AS o ON o.id = s.outline_id WHERE `+condition+` LIMIT ?`, append(args, limit), func(rows *sql.Rows) error {
 		var s SymbolRow
-		err := rows.Scan(&s.MD5, &s.Language, &s.Position, &s.Name, &s.Qualified, &s.Ordinal, &s.Kind, &s.Line, &s.EndLine, &s.Exported)
+		err := rows.Scan(&s.MD5, &s.Language, &s.Position)
 		found = append(found, s)
 		return err
 	})
