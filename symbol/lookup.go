@@ -41,7 +41,7 @@ func (s *resolver) taken(file string, o *Outline, imp *Import, kind RefKind) (Pl
 	case "c":
 		return s.full(o, fullImport(imp), kind)
 	case "Rust":
-		return s.rustPath(rustAt(file, o, imp), append(rustParts(imp.Path), rustParts(imp.Name)...), kind)
+		return s.rustPath(rustAt(file, o, imp), rustTaken(imp), kind)
 	}
 	files := Follow(s.w, file, o, imp)
 	if len(files) == 0 {

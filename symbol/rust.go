@@ -19,6 +19,9 @@ func rustParts(p string) []string {
 	return strings.Split(p, "::")
 }
 
+// rustTaken returns the path of what an import takes.
+func rustTaken(imp *Import) []string { return append(rustParts(imp.Path), rustParts(imp.Name)...) }
+
 // rustAround returns the module that symbol i of a file lies in.
 func rustAround(file string, o *Outline, i int) rustModule {
 	for ; i >= 0; i = o.Symbols[i].Parent {
@@ -115,7 +118,7 @@ func (s *resolver) rustInto(m rustModule, name string) (rustModule, bool) {
 	}
 	for i := range o.Imports {
 		imp := &o.Imports[i]
-		parts := append(rustParts(imp.Path), rustParts(imp.Name)...)
+		parts := rustTaken(imp)
 		if imp.Kind == ImportAll || imp.Local() != name || len(parts) < 2 || parts[0] == name || rustAt(m.file, o, imp) != m {
 			continue
 		}
@@ -210,7 +213,7 @@ func (s *resolver) rustItem(m rustModule, name string, kind RefKind) (Place, boo
 		for i := range o.Imports {
 			imp := &o.Imports[i]
 			if at := rustAt(m.file, o, imp); imp.Kind != ImportAll && imp.Local() == name && at == m {
-				return notFailed(s.rustPath(at, append(rustParts(imp.Path), rustParts(imp.Name)...), kind))
+				return notFailed(s.rustPath(at, rustTaken(imp), kind))
 			}
 		}
 		for i := range o.Imports {
@@ -259,7 +262,8 @@ func (s *resolver) rustReceived(file string, o *Outline, r *Reference) Resolutio
 	first, _, _ := strings.Cut(r.Receiver, ".")
 	for i := range o.Imports {
 		if imp := &o.Imports[i]; imp.Local() == first || imp.Name == "" && lastPart(imp.Path) == first {
-			if _, rest := s.rustDown(rustAt(file, o, imp), append(rustParts(imp.Path), rustParts(imp.Name)...)); len(rest) == len(rustParts(imp.Path))+len(rustParts(imp.Name)) {
+			parts := rustTaken(imp)
+			if _, rest := s.rustDown(rustAt(file, o, imp), parts); len(rest) == len(parts) {
 				return unresolved(WhyExternal)
 			}
 		}

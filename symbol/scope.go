@@ -78,18 +78,22 @@ func visible(o *Outline, scope int, c *Symbol) bool {
 
 // pick chooses among namesakes of one file: overloads of one qualified name are one, preferably with a body.
 func pick(o *Outline, found []int) (int, string) {
-	best := found[0]
 	for _, i := range found[1:] {
-		if o.Symbols[i].Qualified != o.Symbols[best].Qualified {
+		if o.Symbols[i].Qualified != o.Symbols[found[0]].Qualified {
 			return -1, WhyAmbiguous
 		}
 	}
+	return bodied(o, found), ""
+}
+
+// bodied returns the first of some symbols that has a body, or the first.
+func bodied(o *Outline, found []int) int {
 	for _, i := range found {
 		if o.Symbols[i].Body.Len() > 0 {
-			return i, ""
+			return i
 		}
 	}
-	return best, ""
+	return found[0]
 }
 
 // child returns a symbol right inside symbol i by its name, or -1.
@@ -213,12 +217,7 @@ func memberIn(file string, o *Outline, class, name string) (Place, bool) {
 	if len(found) == 0 {
 		return Place{}, false
 	}
-	for _, i := range found {
-		if o.Symbols[i].Body.Len() > 0 {
-			return Place{file, i}, true
-		}
-	}
-	return Place{file, found[0]}, true
+	return Place{file, bodied(o, found)}, true
 }
 
 // isMemberOf reports whether what lies in symbol i is a member of a type of this name: it is that, or its companion.
