@@ -3,11 +3,7 @@ package repo
 import (
 	"context"
 	"path/filepath"
-	"runtime"
-	"sync/atomic"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 )
 
 // statsChunk is how many neighbouring paths one worker takes at a time.
@@ -48,32 +44,18 @@ func statsUnder(ctx context.Context, root string, paths []string) ([]Stat, error
 	}
 	defer v.close()
 	stats := make([]Stat, len(paths))
-	var next atomic.Int64
-	group, ctx := errgroup.WithContext(ctx)
-	for range min(runtime.GOMAXPROCS(0), len(paths)/statsChunk+1) {
-		group.Go(func() error {
-			for {
-				end := int(next.Add(statsChunk))
-				start := end - statsChunk
-				if start >= len(paths) {
-					return nil
-				}
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				t := trail{look: v.lstat}
-				for i := start; i < min(end, len(paths)); i++ {
-					if !sanePath(paths[i]) || t.enter(parentOf(paths[i])) != nil {
-						continue
-					}
-					if s, isDir, err := v.lstat(filepath.FromSlash(paths[i])); err == nil && !isDir {
-						stats[i] = s
-					}
-				}
+	err = inChunks(ctx, len(paths), statsChunk, func(start, end int) {
+		t := trail{look: v.lstat}
+		for i := start; i < end; i++ {
+			if !sanePath(paths[i]) || t.enter(parentOf(paths[i])) != nil {
+				continue
 			}
-		})
-	}
-	return stats, group.Wait()
+			if s, isDir, err := v.lstat(filepath.FromSlash(paths[i])); err == nil && !isDir {
+				stats[i] = s
+			}
+		}
+	})
+	return stats, err
 }
 
 // FileStat looks at one file, anywhere.

@@ -45,27 +45,33 @@ func (r *Repo) Sweep(ctx context.Context, x *Index) ([]Sight, error) {
 	}
 	defer v.close()
 	sights := make([]Sight, len(x.Entries))
+	err = inChunks(ctx, len(sights), sweepChunk, func(start, end int) { r.sweepChunk(v, x, sights, start, end) })
+	if err != nil {
+		return nil, err
+	}
+	return sights, nil
+}
+
+// inChunks calls each for the chunks of n neighbours, [start, end), from as many goroutines as there are processors.
+func inChunks(ctx context.Context, n, chunk int, each func(start, end int)) error {
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
-	for range min(runtime.GOMAXPROCS(0), len(sights)/sweepChunk+1) {
+	for range min(runtime.GOMAXPROCS(0), n/chunk+1) {
 		group.Go(func() error {
 			for {
-				end := int(next.Add(sweepChunk))
-				start := end - sweepChunk
-				if start >= len(sights) {
+				end := int(next.Add(int64(chunk)))
+				start := end - chunk
+				if start >= n {
 					return nil
 				}
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				r.sweepChunk(v, x, sights, start, min(end, len(sights)))
+				each(start, min(end, n))
 			}
 		})
 	}
-	if err := group.Wait(); err != nil {
-		return nil, err
-	}
-	return sights, nil
+	return group.Wait()
 }
 
 // sweepChunk fills sights[start:end].
