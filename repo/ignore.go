@@ -170,7 +170,7 @@ func (g *Ignore) load(up *ignoreDir, dir string) *ignoreDir {
 	return g.enter(up, dir, below, g.names)
 }
 
-// enter returns what holds in a directory below up, v being its viewer and present the ignore files to look for.
+// enter returns what holds in a directory below up, v being its viewer and present the names that may be in it.
 func (g *Ignore) enter(up *ignoreDir, dir string, v *viewer, present []string) *ignoreDir {
 	at := &ignoreDir{files: make([]*ignoreFile, len(g.names))}
 	if up != nil {

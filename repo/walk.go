@@ -85,13 +85,7 @@ func (w *walker) list(ctx context.Context, up *ignoreDir, dir string) (*ignoreDi
 	if err != nil {
 		return nil, nil, err
 	}
-	var present []string
-	for _, name := range w.ignore.names {
-		if slices.Contains(names, name) {
-			present = append(present, name)
-		}
-	}
-	at := w.ignore.enter(up, dir, v, present)
+	at := w.ignore.enter(up, dir, v, names)
 	var all []walked
 	for _, name := range names {
 		if !saneComponent(name) {
