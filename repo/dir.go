@@ -44,10 +44,6 @@ func (d *Dir) Root() string { return d.root }
 // no text. Any of this can be brought back, such as with "!build/"; a git directory cannot.
 func (d *Dir) Ignore() *Ignore { return newIgnore(d.root, dirIgnoreFiles, true, foldsCase()) }
 
-// Ignored reports whether a path, relative to the root and with slashes, is ignored, or a directory above it is. Who
-// asks for many paths asks one Ignore.
-func (d *Dir) Ignored(path string, dir bool) bool { return d.Ignore().Match(path, dir) }
-
 // Read returns the content of a regular file of at most limit bytes, all of one moment. It follows no symlink in any
 // component. Errors: ErrOutside, fs.ErrNotExist, ErrNotRegular, ErrTooLarge, ErrUnstable.
 func (d *Dir) Read(path string, limit int64) ([]byte, error) { return readUnder(d.root, path, limit) }

@@ -21,7 +21,7 @@ func mkfifo(path string) error { return unix.Mkfifo(path, 0o644) }
 func walkedPaths(t testing.TB, d *Dir) []string {
 	t.Helper()
 	var paths []string
-	if err := d.Walk(t.Context(), func(f File) error { paths = append(paths, f.Path); return nil }); err != nil {
+	if err := d.Ignore().Walk(t.Context(), func(f File) error { paths = append(paths, f.Path); return nil }); err != nil {
 		t.Fatal(err)
 	}
 	return paths
@@ -39,7 +39,7 @@ func TestWalk(t *testing.T) {
 	if got := walkedPaths(t, d); !slices.Equal(got, want) {
 		t.Errorf("Walk gives %q, want %q", got, want)
 	}
-	err := d.Walk(t.Context(), func(f File) error {
+	err := d.Ignore().Walk(t.Context(), func(f File) error {
 		info, err := os.Lstat(filepath.Join(d.root, f.Path))
 		if err != nil {
 			return err
@@ -62,16 +62,16 @@ func TestWalkEnds(t *testing.T) {
 	d := grown(t, "a", "", "b/c", "")
 	stop := errors.New("stop")
 	n := 0
-	wantErr(t, d.Walk(t.Context(), func(File) error { n++; return stop }), stop)
+	wantErr(t, d.Ignore().Walk(t.Context(), func(File) error { n++; return stop }), stop)
 	ctx, cancel := context.WithCancel(t.Context())
-	wantErr(t, d.Walk(ctx, func(File) error { n++; cancel(); return nil }), context.Canceled)
+	wantErr(t, d.Ignore().Walk(ctx, func(File) error { n++; cancel(); return nil }), context.Canceled)
 	if n != 2 {
 		t.Errorf("%d calls", n)
 	}
 	if err := os.RemoveAll(d.root); err != nil {
 		t.Fatal(err)
 	}
-	wantErr(t, d.Walk(t.Context(), func(File) error { return nil }), fs.ErrNotExist)
+	wantErr(t, d.Ignore().Walk(t.Context(), func(File) error { return nil }), fs.ErrNotExist)
 }
 
 func TestOpenDir(t *testing.T) {

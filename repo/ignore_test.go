@@ -106,7 +106,7 @@ func TestIgnoreLayers(t *testing.T) {
 		"in.txt": true, "a/in.txt": false, "a/b/in.txt": false, "notes.txt": true, "a/notes.txt": false, "last.txt": false, "a/last.txt": false,
 		"a/locked/x": true, "locked/x": false, "a/b/locked/deep/x": true, "x": false,
 	} {
-		if got := d.Ignored(path, false); got != want {
+		if got := d.Ignore().Match(path, false); got != want {
 			t.Errorf("%s is ignored: %v", path, got)
 		}
 	}

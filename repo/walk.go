@@ -18,12 +18,8 @@ type File struct {
 
 // Walk calls fn for every regular file below the root that is not ignored, in the order of the bytes of their paths,
 // and ends with the first error of fn. Symlinks are not followed: each file is seen once, and a loop is
-// impossible. A directory below the root that cannot be read is passed over.
-func (d *Dir) Walk(ctx context.Context, fn func(File) error) error {
-	return d.Ignore().Walk(ctx, fn)
-}
-
-// Walk is Dir's, after which Unread tells what was passed over. It reads the ignore files anew.
+// impossible. A directory below the root that cannot be read is passed over: Unread tells of it afterwards. It reads
+// the ignore files anew.
 func (g *Ignore) Walk(ctx context.Context, fn func(File) error) error {
 	v, err := openViewer(g.root)
 	if err != nil {
