@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -255,15 +256,7 @@ func (t *Tree) fill(r *Result, infos map[registry.Content]registry.OutlineInfo) 
 			r.Warnings = append(r.Warnings, Warning{p, i.Warning})
 		}
 	}
-	slices.SortFunc(r.Warnings, func(a, b Warning) int {
-		if a.Path != b.Path {
-			if a.Path < b.Path {
-				return -1
-			}
-			return 1
-		}
-		return 0
-	})
+	slices.SortFunc(r.Warnings, func(a, b Warning) int { return cmp.Compare(a.Path, b.Path) })
 }
 
 // Collect deletes stored outlines that no row of any work tree refers to and that were parsed longer ago than age:
