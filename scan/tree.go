@@ -362,10 +362,11 @@ func (t *Tree) still(name string, places []symbol.Place) []symbol.Place {
 		return places
 	}
 	list := t.list
+	var paths []string
 	for _, p := range places {
-		t.check(p.Path)
+		paths = append(paths, p.Path)
 	}
-	if t.list != list {
+	if t.check(slices.Compact(paths)...); t.list != list {
 		return t.Define(name)
 	}
 	return places
