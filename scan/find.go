@@ -2,7 +2,6 @@ package scan
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -105,7 +104,7 @@ func (t *Tree) like(query string) ([]symbol.Place, error) {
 		if err == nil && read < most {
 			return t.likeLoose(query, places), nil
 		}
-		if err != nil && !errors.Is(err, registry.ErrNoDatabase) && !errors.Is(err, registry.ErrOlder) {
+		if err != nil && !noRegistry(err) {
 			return nil, err
 		}
 	}

@@ -28,6 +28,11 @@ func parsedType(typ string) bool {
 	return false
 }
 
+// noRegistry reports whether an error of view says that there is no registry, or none in a form that can be read.
+func noRegistry(err error) bool {
+	return errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder)
+}
+
 // found is what a look at all files found.
 type found struct {
 	files    map[string]entry // that may be parsed, by path
@@ -98,7 +103,7 @@ func (w *workTree) list(ctx context.Context, progress func(done, total int)) (fo
 	if err == nil {
 		err = w.compare(ctx, ignore, &f, progress)
 	}
-	if errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder) {
+	if noRegistry(err) {
 		f = found{files: map[string]entry{}}
 		err = w.readAll(ctx, ignore, &f, progress)
 	}

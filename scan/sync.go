@@ -41,7 +41,7 @@ func (t *Tree) Sync(progress func(done, total int)) (Result, error) {
 		return err
 	})
 	switch {
-	case errors.Is(err, registry.ErrNoDatabase), errors.Is(err, registry.ErrOlder):
+	case noRegistry(err):
 		t.keep = false // there is no place to keep them
 	case err != nil:
 		return Result{}, err

@@ -152,7 +152,7 @@ func (t *Tree) outlineOf(c registry.Content, data []byte) (*symbol.Outline, erro
 		t.cache.keep(c, o)
 		return o, nil
 	}
-	if !errors.Is(err, registry.ErrNotFound) && !errors.Is(err, registry.ErrNoDatabase) && !errors.Is(err, registry.ErrOlder) {
+	if !errors.Is(err, registry.ErrNotFound) && !noRegistry(err) {
 		return nil, err
 	}
 	if data == nil {
@@ -472,7 +472,7 @@ func (t *Tree) readStored() {
 		}
 		return nil
 	})
-	if err != nil && !errors.Is(err, registry.ErrNoDatabase) && !errors.Is(err, registry.ErrOlder) {
+	if err != nil && !noRegistry(err) {
 		t.fail(err)
 	}
 }
