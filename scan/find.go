@@ -94,11 +94,7 @@ func (t *Tree) like(query string) ([]symbol.Place, error) {
 		err := t.place.view(t.ctx, func(tx *registry.Tx) error {
 			rows, err := tx.SymbolsLike(query, t.generator, most)
 			read = len(rows)
-			for _, r := range rows {
-				for _, p := range t.at(r.Content) {
-					places = append(places, symbol.Place{Path: p, Index: r.Position})
-				}
-			}
+			places = t.placesOf(rows)
 			return err
 		})
 		if err == nil && read < most {
@@ -114,6 +110,17 @@ func (t *Tree) like(query string) ([]symbol.Place, error) {
 		places = append(places, all...)
 	}
 	return places, nil
+}
+
+// placesOf returns where in the tree symbols of contents are.
+func (t *Tree) placesOf(rows []registry.SymbolRow) []symbol.Place {
+	var places []symbol.Place
+	for _, r := range rows {
+		for _, p := range t.at(r.Content) {
+			places = append(places, symbol.Place{Path: p, Index: r.Position})
+		}
+	}
+	return places
 }
 
 // likeLoose adds the symbols of files whose outlines are not stored.

@@ -333,11 +333,7 @@ func (t *Tree) Define(name string) []symbol.Place {
 	list := t.list
 	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
 		rows, err := tx.Defined(name, t.generator)
-		for _, r := range rows {
-			for _, p := range t.at(r.Content) {
-				places = append(places, symbol.Place{Path: p, Index: r.Position})
-			}
-		}
+		places = t.placesOf(rows)
 		return err
 	})
 	if err != nil {
