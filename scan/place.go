@@ -42,9 +42,8 @@ type found struct {
 
 // A workTree is the place of a repository's files.
 type workTree struct {
-	m      *verify.Memory
-	ignore func() (*repo.Ignore, error)
-	index  *repo.Index // nil before it is needed
+	m     *verify.Memory
+	index *repo.Index // nil before it is needed
 }
 
 func (w *workTree) root() string { return w.m.Repo().Root() }
@@ -94,7 +93,7 @@ func (w *workTree) update(ctx context.Context, fn func(*registry.Tx) error) erro
 // list compares the rows with what is on disk, and reads what is not as remembered. Where nothing is remembered, or
 // not in a form that can be read, it reads every file.
 func (w *workTree) list(ctx context.Context, progress func(done, total int)) (found, error) {
-	ignore, err := w.ignore()
+	ignore, err := w.m.Repo().ScanIgnore()
 	if err != nil {
 		return found{}, err
 	}

@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"maps"
 	"slices"
-	"sync"
 	"time"
 
 	"codemem/condense"
@@ -84,7 +83,7 @@ type Warning struct {
 
 // New returns the tree of a work tree. With keep, what is parsed is stored in its registry, if that exists.
 func New(ctx context.Context, m *verify.Memory, c *Cache, keep bool) *Tree {
-	return newTree(ctx, &workTree{m: m, ignore: sync.OnceValues(m.Repo().ScanIgnore)}, c, keep)
+	return newTree(ctx, &workTree{m: m}, c, keep)
 }
 
 // NewDir returns the tree of a plain directory; nothing is stored.
