@@ -329,15 +329,25 @@ func within(o *symbol.Outline, i, of int) bool {
 // ErrChanged means that a file changed while it was read for an answer.
 var ErrChanged = errors.New("the file changed while it was read; ask again")
 
+// At returns the bytes of the file that a symbol is in, with their outline. The error is ErrChanged if what is at the
+// place is not what it was when the answer began.
+func At(src Source, at symbol.Place) ([]byte, *symbol.Outline, error) {
+	data, o, err := src.Bytes(at.Path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if was := src.Outline(at.Path); was == nil || at.Index >= min(len(was.Symbols), len(o.Symbols)) ||
+		was.Symbols[at.Index].Qualified != o.Symbols[at.Index].Qualified || int(o.Symbols[at.Index].Span.End) > len(data) {
+		return nil, nil, fmt.Errorf("%s: %w", at.Path, ErrChanged)
+	}
+	return data, o, nil
+}
+
 // part cuts a symbol out of its file, and returns it with the tokens of its source.
 func (h *hydrator) part(q queued) (Part, int, error) {
-	data, o, err := h.src.Bytes(q.Path)
+	data, o, err := At(h.src, q.Place)
 	if err != nil {
 		return Part{}, 0, err
-	}
-	if now := h.src.Outline(q.Path); q.Index >= len(o.Symbols) || int(o.Symbols[q.Index].Span.End) > len(data) ||
-		o.Symbols[q.Index].Qualified != now.Symbols[q.Index].Qualified {
-		return Part{}, 0, fmt.Errorf("%s: %w", q.Path, ErrChanged)
 	}
 	s := &o.Symbols[q.Index]
 	text := string(data[withDoc(s, data).Start:s.Span.End])

@@ -2,7 +2,6 @@ package scan
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -140,15 +139,7 @@ func (t *Tree) likeLoose(query string, places []symbol.Place) []symbol.Place {
 // Symbol returns the bytes of the file that a symbol is in, with their outline. The error is condense.ErrChanged if
 // what is at the place is not what it was when the answer began.
 func (t *Tree) Symbol(at symbol.Place) ([]byte, *symbol.Outline, error) {
-	data, o, err := t.Bytes(at.Path)
-	if err != nil {
-		return nil, nil, err
-	}
-	if was := t.Outline(at.Path); was == nil || at.Index >= min(len(was.Symbols), len(o.Symbols)) ||
-		was.Symbols[at.Index].Qualified != o.Symbols[at.Index].Qualified {
-		return nil, nil, fmt.Errorf("%s: %w", at.Path, condense.ErrChanged)
-	}
-	return data, o, nil
+	return condense.At(t, at)
 }
 
 // Kept returns a file as File does, and what the request has read of it before, as far as that was not too much to
