@@ -31,6 +31,12 @@ type OutlineInfo struct {
 	Warning                                   string
 }
 
+// Info returns what is known of the outline without reading it.
+func (p Parsed) Info() OutlineInfo {
+	o := p.Outline
+	return OutlineInfo{p.Content, o.Lines, len(o.Symbols), p.RawTokens, p.SkeletonTokens, strings.Join(o.Warnings, "; ")}
+}
+
 // A SymbolRow says where one symbol is.
 type SymbolRow struct {
 	Content
@@ -40,7 +46,7 @@ type SymbolRow struct {
 // KeepOutline stores the outline of a content in place of an older one. Rows, texts and the proof stay what they
 // are: the generation does not move.
 func (tx *Tx) KeepOutline(p Parsed) error {
-	o := p.Outline
+	o, info := p.Outline, p.Info()
 	data := o.Encode()
 	sum := sha256.Sum256(data)
 	if _, err := tx.derive(`DELETE FROM outlines WHERE content_md5 = ? AND language = ?`, p.MD5, p.Language); err != nil {
@@ -48,8 +54,8 @@ func (tx *Tx) KeepOutline(p Parsed) error {
 	}
 	_, err := tx.derive(`INSERT INTO outlines (content_md5, language, generator, lines, symbol_count, raw_tokens, skeleton_tokens,
 			warning, outline_hash, parsed_at, outline) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		p.MD5, p.Language, p.Generator, o.Lines, len(o.Symbols), p.RawTokens, p.SkeletonTokens,
-		strings.Join(o.Warnings, "; "), hex.EncodeToString(sum[:]), stamp(tx.now), data)
+		p.MD5, p.Language, p.Generator, info.Lines, info.Symbols, info.RawTokens, info.SkeletonTokens,
+		info.Warning, hex.EncodeToString(sum[:]), stamp(tx.now), data)
 	if err != nil {
 		return fmt.Errorf("keep the outline of %s: %w", p.MD5, err)
 	}

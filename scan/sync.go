@@ -188,7 +188,7 @@ func (t *Tree) collect(results <-chan parsed, infos map[registry.Content]registr
 			r.Warnings = append(r.Warnings, Warning{p.path, p.err.Error()})
 			continue
 		}
-		infos[p.Content] = info(p.Parsed)
+		infos[p.Content] = p.Info()
 		e := t.list.known[p.path]
 		e.Content, e.size = p.Content, p.size // it may have changed since it was listed
 		t.list.known[p.path] = e
@@ -209,14 +209,6 @@ func (t *Tree) collect(results <-chan parsed, infos map[registry.Content]registr
 		r.Warnings = append(r.Warnings, Warning{"", fmt.Sprintf("outlines were not stored: %v", storing)})
 	}
 	return nil
-}
-
-func info(p registry.Parsed) registry.OutlineInfo {
-	i := registry.OutlineInfo{Content: p.Content, Lines: p.Outline.Lines, Symbols: len(p.Outline.Symbols), RawTokens: p.RawTokens, SkeletonTokens: p.SkeletonTokens}
-	for _, w := range p.Outline.Warnings {
-		i.Warning += w
-	}
-	return i
 }
 
 // storeBatch stores outlines, and notes those that could not be.

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -18,6 +19,9 @@ import (
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/symbol/tags"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 func many(n int) map[string]string {
@@ -181,6 +185,16 @@ func TestFileChangesBetweenListingAndParsing(t *testing.T) {
 	w.finds(tree, "Fresh", "a.go")
 	w.finds(tree, "Old", "b.go")
 	w.sync(w.tree(nil), 0)
+}
+
+// TestSameWarningsWhenStored: what is said of a file is the same when its outline was parsed and when it is stored.
+func TestSameWarningsWhenStored(t *testing.T) {
+	deep := strings.Repeat("function f() { ", 70) + strings.Repeat("} ", 70)
+	w := newWorld(t, map[string]string{"a.js": deep + "\nlet ) = ;\n"})
+	parsed, stored := w.sync(w.tree(nil), 1), w.sync(w.tree(nil), 0)
+	if d := cmp.Diff(parsed, stored, cmpopts.IgnoreFields(Result{}, "Parsed")); d != "" || len(stored.Warnings) != 1 || !strings.Contains(stored.Warnings[0].Reason, "; ") {
+		t.Errorf("(-parsed +stored)\n%s%v", d, stored.Warnings)
+	}
 }
 
 func TestReadOnlyTreeStoresNothing(t *testing.T) {
