@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"codemem/symbol"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -110,7 +112,7 @@ func flagError(c *cobra.Command, err error) error {
 	e.msg = fmt.Sprintf("%s has no flag --%s", c.CommandPath(), escape(name))
 	best, most := "", 3
 	c.Flags().VisitAll(func(f *pflag.Flag) {
-		d := distance(name, f.Name)
+		d := symbol.Distance(name, f.Name)
 		if strings.HasPrefix(f.Name, name) {
 			d = 1
 		}
@@ -122,25 +124,4 @@ func flagError(c *cobra.Command, err error) error {
 		e.hint = "did you mean --" + best + "?"
 	}
 	return e
-}
-
-// distance is the number of letters to insert, delete or change between two words (Levenshtein).
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -185,7 +185,7 @@ func nearest(o *symbol.Outline, id symbol.ID) []string {
 	want := strings.ToLower(id.Qualified)
 	for i := range o.Symbols {
 		if !o.Local(i) {
-			all = append(all, candidate{i, distance(want, strings.ToLower(o.Symbols[i].Qualified))})
+			all = append(all, candidate{i, symbol.Distance(want, strings.ToLower(o.Symbols[i].Qualified))})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(a.distance, b.distance) })
@@ -194,29 +194,6 @@ func nearest(o *symbol.Outline, id symbol.ID) []string {
 		ids = append(ids, symbol.IDOf(id.Path, o, c.i).String())
 	}
 	return ids
-}
-
-// distance is the number of edits between two names, cut to a length at which it no longer matters (Wagner and
-// Fischer 1974).
-func distance(a, b string) int {
-	const most = 64
-	a, b = a[:min(len(a), most)], b[:min(len(b), most)]
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		before := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := before
-			if a[i] != b[j] {
-				cost++
-			}
-			before, row[j+1] = row[j+1], min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 func idAt(src Source, p symbol.Place) string {

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"codemem/symbol"
 )
 
 // bytesPerToken is how many bytes of prose, paths and JSON a token is, on the safe side.
@@ -135,31 +137,9 @@ func short(id string) string { return id[:min(len(id), 10)] }
 func nearest(word string, words []string) string {
 	best, least := "", len(word)/3+2
 	for _, w := range words {
-		if d := distance(strings.ToLower(word), w); d < least {
+		if d := symbol.Distance(strings.ToLower(word), w); d < least {
 			best, least = w, d
 		}
 	}
 	return best
-}
-
-// distance returns the number of single edits between a and b (Levenshtein), of their first bytes.
-func distance(a, b string) int {
-	a, b = a[:min(len(a), 64)], b[:min(len(b), 64)]
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			step := diagonal
-			if a[i] != b[j] {
-				step++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(step, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
 }
