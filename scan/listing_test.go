@@ -1,13 +1,17 @@
 package scan
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"codemem/condense"
+	"codemem/symbol"
 )
 
 // settle makes all that a cache knows of files evidence, as it is when they were not touched for some seconds.
@@ -100,6 +104,37 @@ func TestSingleLooksSeeEdits(t *testing.T) {
 	}
 }
 
+// TestResolvedNamesAreOfNow: what a name means is found where it came to be defined since the files were looked at.
+func TestResolvedNamesAreOfNow(t *testing.T) {
+	w := newWorld(t, map[string]string{
+		"a.go": "package p\n\ntype T struct{}\n\nfunc (t T) Use() {\n\tt.Help()\n\tother()\n}\n", "b.go": "package p\n", "c.go": "package p\n",
+		"Main.java": "package p;\nclass Main {\n  Other other() { return null; }\n}\n", "Other.java": "package p;\nclass Old {}\n",
+		"a.c": "#include \"a.h\"\nvoid use(void) { late(); }\n", "a.h": "void late(void);\n", "late.c": "int nothing;\n",
+		"a.rb": "class Main\n  def go\n    self.later()\n  end\nend\n", "b.rb": "class Other\nend\n",
+	})
+	c := NewCache(1 << 20)
+	w.finds(w.tree(c), "Use", "a.go")
+	for _, step := range []struct{ in, name, at, text string }{
+		{"a.go", "Help", "b.go", "package p\n\nfunc (t T) Help() {}\n"},
+		{"a.go", "other", "c.go", "package p\n\nfunc other() {}\n"},
+		{"Main.java", "Other", "Other.java", "package p;\nclass Other {}\n"},
+		{"a.rb", "later", "b.rb", "class Main\n  def later\n  end\nend\n"},
+		{"a.c", "late", "late.c", "void late(void) { nothing(); }\n"},
+	} {
+		settle(t, w, c)
+		w.write(step.at, step.text)
+		tree := w.tree(c)
+		o := tree.Outline(step.in)
+		for i := range o.References {
+			if r := &o.References[i]; r.Name == step.name {
+				if res := symbol.Resolve(tree, step.in, o, r); res.Path != step.at {
+					t.Errorf("%s is at %+v, want %s", r.Name, res, step.at)
+				}
+			}
+		}
+	}
+}
+
 // TestUnstoredEditsAreSeen: also where outlines are only in the cache, and what was looked up is not kept too long.
 func TestUnstoredEditsAreSeen(t *testing.T) {
 	w := newWorld(t, map[string]string{"a.go": goFile("A", "B"), "b.go": goFile("B", "A")})
@@ -115,6 +150,139 @@ func TestUnstoredEditsAreSeen(t *testing.T) {
 		w.finds(request(), name, "b.go")
 		settle(t, w, c)
 	}
+}
+
+// TestLooksOfTheSameMomentAreNoEvidence: a file that was written a moment ago may have been written again since, where
+// the clock of the file system is too coarse to show it.
+func TestLooksOfTheSameMomentAreNoEvidence(t *testing.T) {
+	w := newWorld(t, map[string]string{"a.go": goFile("A", "B"), "b.go": goFile("B", "A")})
+	c := NewCache(1 << 20)
+	w.finds(w.tree(c), "A", "a.go")
+	rewrite := func(name string) {
+		t.Helper()
+		w.write("a.go", goFile(name, "B"))
+		tree := w.tree(c)
+		stats, err := tree.place.stats(t.Context(), []string{"a.go"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := c.listing(tree.place.key())
+		l.looks[slices.Index(l.paths, "a.go")].stat = stats[0]
+	}
+	for _, name := range []string{"C", "D"} { // the second time after a look at what had changed
+		rewrite(name)
+		if o := w.tree(c).Outline("a.go"); o == nil || o.Symbols[0].Name != name {
+			t.Errorf("%s is not seen, but %+v", name, o)
+		}
+		tree := w.tree(c)
+		tree.Look("", false)
+		if got := paths(tree.Define(name)); len(got) != 1 {
+			t.Errorf("%s is defined in %q", name, got)
+		}
+	}
+	for _, name := range []string{"E", "F"} {
+		rewrite(name)
+		w.finds(w.tree(c), name, "a.go")
+	}
+}
+
+// TestInterruptedLookIsNotKept: what a request did not come to read is not gone for the next one.
+func TestInterruptedLookIsNotKept(t *testing.T) {
+	w := newWorld(t, map[string]string{"a.go": goFile("A", "B"), "b.go": goFile("B", "A")})
+	c := NewCache(1 << 20)
+	w.finds(w.tree(c), "A", "a.go")
+	settle(t, w, c)
+	w.write("a.go", goFile("New", "B"))
+	ctx, cancel := context.WithCancel(t.Context())
+	tree := New(ctx, w.memory(), c, true)
+	tree.place = watched{tree.place, func(string) { cancel() }}
+	if err := tree.Current(nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("the interrupted look ends with %v", err)
+	}
+	settle(t, w, c)
+	w.finds(w.tree(c), "New", "a.go")
+}
+
+// TestIgnoredFilesAreNotThere: whether they are as remembered, changed or never remembered; and when the rules change, the
+// next request goes by the new ones.
+func TestIgnoredFilesAreNotThere(t *testing.T) {
+	w := newWorld(t, map[string]string{"a.go": goFile("A", "B"), "lib/skip.go": goFile("Skip", "A"), ".codememignore": "lib\n"})
+	c := NewCache(1 << 20)
+	w.finds(w.tree(c), "Skip")
+	w.write("lib/skip.go", goFile("Skip", "B"))
+	w.finds(w.tree(nil), "Skip")
+	w.finds(w.tree(c), "A", "a.go")
+	settle(t, w, c)
+	w.write(".codememignore", "/a.go\n")
+	w.finds(w.tree(c), "A")
+	w.finds(w.tree(c), "Skip", "lib/skip.go")
+	settle(t, w, c)
+	w.write(".lvmignore", "!a.go\nskip.go\n")
+	w.finds(w.tree(c), "A", "a.go")
+	w.finds(w.tree(c), "Skip")
+	if err := os.RemoveAll(filepath.Join(w.root, ".git", "codemem")); err != nil {
+		t.Fatal(err)
+	}
+	w.finds(w.tree(nil), "A", "a.go")
+	w.finds(w.tree(nil), "Skip")
+}
+
+// TestNothingRemembered: without a registry every tracked file is read that may be parsed.
+func TestNothingRemembered(t *testing.T) {
+	long := "#!/bin/sh\n" + strings.Repeat("# a line\n", maxScript/9) + "long() {\n  echo 1\n}\n"
+	w := newWorld(t, map[string]string{
+		"a.go": goFile("A", "B"), "gone.go": goFile("Gone", "A"), "tool": "#!/bin/sh\nshort() {\n  echo 1\n}\n", "long": long,
+		"x.pb.go": goFile("X", "A"),
+	})
+	w.remove("gone.go")
+	w.write("untracked.go", goFile("Untracked", "A"))
+	if err := os.RemoveAll(filepath.Join(w.root, ".git", "codemem")); err != nil {
+		t.Fatal(err)
+	}
+	tree := w.tree(nil)
+	if r := w.sync(tree, 2); len(r.Warnings) > 0 {
+		t.Errorf("warnings %v", r.Warnings)
+	}
+	for name, in := range map[string][]string{"A": {"a.go"}, "short": {"tool"}, "X": nil, "long": nil, "Gone": nil, "Untracked": nil} {
+		w.finds(tree, name, in...)
+	}
+}
+
+// TestReadOnlyLookUps: where nothing is stored, look-ups find the same.
+func TestReadOnlyLookUps(t *testing.T) {
+	w := newWorld(t, map[string]string{"a.go": goFile("A", "B"), "b.go": goFile("B", "A"), "c.py": "def outer():\n    def inner():\n        pass\n"})
+	w.finds(w.tree(nil), "outer", "c.py")
+	c := NewCache(1 << 20)
+	request := func() *Tree { return New(t.Context(), w.memory(), c, false) }
+	w.finds(request(), "A", "a.go")
+	settle(t, w, c)
+	w.write("b.go", goFile("A", "B")) // what is stored for a.go, but known of this file only here
+	w.finds(request(), "A", "a.go", "b.go")
+	w.write("c.py", "def outer():\n    def within():\n        pass\n")
+	w.finds(request(), "outer", "c.py")
+	if got := request().Define("within"); len(got) > 0 {
+		t.Errorf("what only a function sees is defined: %v", got)
+	}
+	w.write("b.go", goFile("C", "New"))
+	if got := request().Mentioning("New"); !slices.Contains(got, "b.go") {
+		t.Errorf("New is mentioned in %q", got)
+	}
+}
+
+// TestOneContentInTwoLanguages: files of one content are parsed by their own names, and looked up so.
+func TestOneContentInTwoLanguages(t *testing.T) {
+	const text = "const before = 1;\nconst cast = <Foo>before;\nexport function after() { return 'something'; }\n"
+	w := newWorld(t, map[string]string{"a.ts": text, "b.tsx": text})
+	tree := w.tree(nil)
+	w.sync(tree, 2)
+	for _, name := range []string{"before", "cast", "after"} {
+		for _, at := range tree.Define(name) {
+			if o := tree.Outline(at.Path); at.Index >= len(o.Symbols) || o.Symbols[at.Index].Name != name {
+				t.Errorf("%s is not at %v", name, at)
+			}
+		}
+	}
+	w.finds(tree, "after", "a.ts")
 }
 
 func TestAnswerIsOfOneMoment(t *testing.T) {
@@ -137,6 +305,20 @@ func TestAnswerIsOfOneMoment(t *testing.T) {
 	w.write("a.go", goFile("A", "B"))
 	if _, _, err := tree.Symbol(places[0]); !errors.Is(err, condense.ErrChanged) {
 		t.Errorf("%v: the symbol is another", err)
+	}
+	c := NewCache(1 << 20)
+	w.finds(w.tree(c), "A", "a.go")
+	w.write("go.mod", "module one\n")
+	tree = w.tree(c)
+	tree.Text("go.mod")
+	tree.Outline("a.go")
+	w.write("go.mod", "module two\n")
+	w.write("a.go", "package p\n\nfunc Other() {}\n")
+	if got := tree.Text("go.mod"); string(got) != "module one\n" {
+		t.Errorf("another text in the same request: %q", got)
+	}
+	if err := tree.Current(nil); !errors.Is(err, condense.ErrChanged) {
+		t.Errorf("%v: the change is not noticed where files were looked at before", err)
 	}
 }
 

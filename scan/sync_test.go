@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -50,6 +51,7 @@ func TestContentIsParsedOnce(t *testing.T) {
 
 func TestInterruptedScanGoesOn(t *testing.T) {
 	const all = 4 * batchSize
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	w := newWorld(t, many(all))
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -64,7 +66,7 @@ func TestInterruptedScanGoesOn(t *testing.T) {
 		t.Fatalf("the interrupted scan ends with %v", err)
 	}
 	kept := w.stored(tags.Generator)
-	if kept < batchSize || kept >= all {
+	if kept < 2*batchSize || kept >= all {
 		t.Fatalf("%d outlines were kept of %d", kept, all)
 	}
 	w.sync(w.tree(nil), all-kept)
@@ -217,14 +219,17 @@ func TestPlainDirectory(t *testing.T) {
 	} {
 		w.write(p, text)
 	}
+	if err := os.Symlink(".gitignore", filepath.Join(w.root, ".codememignore")); err != nil {
+		t.Fatal(err)
+	}
 	d, err := repo.OpenDir(w.root)
 	if err != nil {
 		t.Fatal(err)
 	}
 	tree := NewDir(t.Context(), d, nil)
 	r := w.sync(tree, 3)
-	if len(r.Files) != 3 {
-		t.Errorf("files %+v", r.Files)
+	if len(r.Files) != 3 || len(r.Warnings) != 1 || r.Warnings[0].Path != ".codememignore" {
+		t.Errorf("files %+v, warnings %v", r.Files, r.Warnings)
 	}
 	w.finds(tree, "run", "tool")
 	w.finds(tree, "S")
@@ -263,4 +268,35 @@ func TestBusyRegistryIsNotWaitedFor(t *testing.T) {
 		t.Errorf("%d outlines were stored beside a writer", n)
 	}
 	w.sync(w.tree(nil), 2)
+}
+
+// A refusing place cannot be written to.
+type refusing struct {
+	place
+	asked *int
+}
+
+func (r refusing) update(context.Context, func(*registry.Tx) error) error {
+	*r.asked++
+	return registry.ErrReadOnly
+}
+
+// TestUnwritableRegistryIsToldOnce: what cannot be stored is found all the same, and nobody tries again.
+func TestUnwritableRegistryIsToldOnce(t *testing.T) {
+	w := newWorld(t, map[string]string{"a.go": goFile("A", "B"), "b.go": goFile("B", "A")})
+	asked := 0
+	tree := w.tree(nil)
+	tree.place = refusing{tree.place, &asked}
+	r := w.sync(tree, 2)
+	if len(r.Warnings) != 1 || r.Warnings[0].Path != "" {
+		t.Errorf("warnings %v", r.Warnings)
+	}
+	w.finds(tree, "A", "a.go")
+	w.write("c.go", goFile("C", "A"))
+	if f, err := tree.File("c.go"); err != nil || len(f.Outline.Symbols) != 1 {
+		t.Errorf("%v, %v", f, err)
+	}
+	if asked != 1 {
+		t.Errorf("the registry was written to %d times", asked)
+	}
 }
