@@ -1,0 +1,117 @@
+package registry
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"codemem/symbol"
+)
+
+// outlined is what is kept of a content that defines some names, the last of them in a function, and uses others.
+func outlined(md5 string, generator int, names ...string) Parsed {
+	o := &symbol.Outline{Language: "Go", Lines: 9}
+	for i, n := range names {
+		s := symbol.Symbol{Name: n, Qualified: "T." + n, Ordinal: 1, Kind: symbol.Function, Parent: -1}
+		if i > 0 && i == len(names)-1 {
+			s.Parent = 0
+		}
+		o.Symbols = append(o.Symbols, s)
+	}
+	for range 2 {
+		o.References = append(o.References, symbol.Reference{Name: "used", From: -1})
+	}
+	o.Imports = []symbol.Import{{Path: "p", Name: "imported", Alias: "alias"}, {Path: "q"}}
+	return Parsed{Content: Content{md5, "Go"}, Generator: generator, RawTokens: 5, SkeletonTokens: 3, Outline: o}
+}
+
+// TestOutlines: what is stored of contents is found by names, of one generator only, and not once it is damaged.
+func TestOutlines(t *testing.T) {
+	db := create(t)
+	update(t, db, func(tx *Tx) error {
+		return errors.Join(
+			tx.KeepOutline(outlined(md5A, 2, "one", "a_b", "inner")), tx.KeepOutline(outlined(md5B, 1, "one", "axb", "a%b", "inner")),
+			tx.KeepOutline(outlined(md5A, 2, "one", "a_b", "again", "inner")), // in place of the first
+		)
+	})
+	told := func(rows []SymbolRow, err error) string {
+		var all []string
+		for _, r := range rows {
+			all = append(all, fmt.Sprintf("%c%d:%s", r.MD5[0], r.Position, r.Name))
+		}
+		slices.Sort(all)
+		return fmt.Sprint(all, err)
+	}
+	view(t, db, func(tx *Tx) error {
+		for what, is := range map[string][2]string{
+			"defined":            {told(tx.Defined("one", 2)), "[a0:one] <nil>"},
+			"defined of another": {told(tx.Defined("one", 1)), "[b0:one] <nil>"},
+			"defined inside":     {told(tx.Defined("inner", 2)), "[] <nil>"},
+			"like":               {told(tx.SymbolsLike("A", 2, 9)), "[a1:a_b a2:again] <nil>"},
+			"like at most":       {told(tx.SymbolsLike("AGAIN", 2, 0)), "[] <nil>"},
+			"like inside":        {told(tx.SymbolsLike("inner", 2, 9)), "[] <nil>"},
+			"like with a mark":   {told(tx.SymbolsLike("a_b", 1, 9)), "[] <nil>"},
+			"like with another":  {told(tx.SymbolsLike("a%", 1, 9)), "[b2:a%b] <nil>"},
+			"used":               {fmt.Sprint(tx.Mentioning("used", 2)), fmt.Sprint([]Content{{md5A, "Go"}}, nil)},
+			"imported":           {fmt.Sprint(tx.Mentioning("imported", 1)), fmt.Sprint([]Content{{md5B, "Go"}}, nil)},
+			"called here":        {fmt.Sprint(tx.Mentioning("alias", 2)), fmt.Sprint([]Content(nil), nil)},
+		} {
+			if is[0] != is[1] {
+				t.Errorf("%s: %s, want %s", what, is[0], is[1])
+			}
+		}
+		if o, err := tx.Outline(Content{md5A, "Go"}, 2); err != nil || len(o.Symbols) != 4 {
+			t.Errorf("%+v, %v", o, err)
+		}
+		for _, c := range []Content{{md5A, "C"}, {md5B, "Go"}} { // of another language, of an older generator
+			if _, err := tx.Outline(c, 2); !errors.Is(err, ErrNotFound) {
+				t.Errorf("%v: %v", c, err)
+			}
+		}
+		all, err := tx.Outlines(2)
+		if i := all[Content{md5A, "Go"}]; len(all) != 1 || i.Lines != 9 || i.Symbols != 4 || i.RawTokens != 5 || i.SkeletonTokens != 3 {
+			t.Errorf("%+v", all)
+		}
+		return err
+	})
+	other := outlined(md5B, 1, "other").Outline.Encode() // an outline, but not the one that was stored
+	update(t, db, func(tx *Tx) error { _, err := tx.derive(`UPDATE outlines SET outline = ?`, other); return err })
+	view(t, db, func(tx *Tx) error {
+		if o, err := tx.Outline(Content{md5A, "Go"}, 2); !errors.Is(err, ErrNotFound) {
+			t.Errorf("%+v, %v: the damage is not seen", o, err)
+		}
+		return nil
+	})
+}
+
+// TestCollectOutlines: what is old and no row has is dropped, and what another generator made.
+func TestCollectOutlines(t *testing.T) {
+	db := create(t)
+	update(t, db, func(tx *Tx) error {
+		return errors.Join(
+			tx.See(file("a", md5A)), tx.KeepOutline(outlined(md5A, 2, "one")), tx.KeepOutline(outlined(md5B, 2, "one")),
+			tx.KeepOutline(outlined(strings.Repeat("c", 32), 1, "one")), tx.KeepOutline(outlined(strings.Repeat("d", 32), 3, "one")),
+		)
+	})
+	for _, step := range []struct {
+		before time.Time
+		n      int
+	}{{time.Now().Add(-time.Hour), 2}, {time.Now().Add(time.Hour), 1}, {time.Now().Add(time.Hour), 0}} {
+		update(t, db, func(tx *Tx) error {
+			if n, err := tx.CollectOutlines(step.before, 2); err != nil || n != step.n {
+				t.Errorf("%d dropped, %v; want %d", n, err, step.n)
+			}
+			return nil
+		})
+	}
+	view(t, db, func(tx *Tx) error {
+		rows, err := tx.Defined("one", 2)
+		if len(rows) != 1 || rows[0].MD5 != md5A {
+			t.Errorf("left are %+v", rows)
+		}
+		return err
+	})
+}
