@@ -2,8 +2,10 @@ package symbol_test
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"testing"
 
 	"codemem/symbol"
@@ -50,6 +52,30 @@ func TestCodecRandom(t *testing.T) {
 		}
 		if d := cmp.Diff(o, got, outlines); d != "" {
 			t.Fatalf("seed %d (-want +got)\n%s", seed, d)
+		}
+	}
+}
+
+// TestDecodeRefuses: what is cut, longer, of another version or out of order is no outline.
+func TestDecodeRefuses(t *testing.T) {
+	whole := randomOutline(rand.New(rand.NewPCG(3, 1))).Encode()
+	bad := map[string][]byte{"nothing": nil, "a byte more": append(slices.Clone(whole), 0), "another version": append([]byte{whole[0] + 1}, whole[1:]...)}
+	for n := range whole {
+		bad[fmt.Sprintf("%d bytes of it", n)] = whole[:n]
+	}
+	for what, o := range map[string]*symbol.Outline{
+		"a symbol in itself":            {Symbols: []symbol.Symbol{{Parent: 0}}},
+		"a symbol in a later one":       {Symbols: []symbol.Symbol{{Parent: 1}, {Parent: -1}}},
+		"a parent below none":           {Symbols: []symbol.Symbol{{Parent: -2}}},
+		"a reference from nothing":      {Symbols: []symbol.Symbol{{Parent: -1}}, References: []symbol.Reference{{From: 1}}},
+		"a reference from below none":   {References: []symbol.Reference{{From: -2}}},
+		"more lines than can be stored": {Lines: 1 << 31},
+	} {
+		bad[what] = o.Encode()
+	}
+	for what, data := range bad {
+		if o, err := symbol.Decode(data); !errors.Is(err, symbol.ErrEncoding) {
+			t.Errorf("%s: %+v, %v", what, o, err)
 		}
 	}
 }
