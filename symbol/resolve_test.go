@@ -89,3 +89,32 @@ func resolutions(w *world) []string {
 	}
 	return all
 }
+
+// TestResolveEnds: a chain of files is followed, but not without an end, and ways that part and meet again are not all
+// gone.
+func TestResolveEnds(t *testing.T) {
+	var files []txtar.File
+	add := func(name, format string, args ...any) {
+		files = append(files, txtar.File{Name: name, Data: fmt.Appendf(nil, format, args...)})
+	}
+	const long = 2500
+	for i := range long {
+		add(fmt.Sprintf("chain/m%d.ts", i), "export * from './m%d';\nexport function at%d() {}\n", i+1, i)
+	}
+	for i := range 40 {
+		for _, side := range []string{"a", "b"} {
+			add(fmt.Sprintf("ways/%s%d.ts", side, i), "export * from './a%d';\nexport * from './b%d';\n", i+1, i+1)
+		}
+	}
+	add("use.ts", "import { at5, at%d } from './chain/m0';\nimport { gone } from './ways/a0';\nat5();\nat%d();\ngone.f();\ngone();\n", long-1, long-1)
+	w := newWorld(t, files)
+	o := w.outlines["use.ts"]
+	for i, want := range []string{"chain/m5.ts", "", "", ""} {
+		if i >= len(o.References) {
+			t.Fatalf("%d references", i)
+		}
+		if res := symbol.Resolve(w, "use.ts", o, &o.References[i]); res.Path != want {
+			t.Errorf("%s is at %+v, want %q", o.References[i].Name, res, want)
+		}
+	}
+}
