@@ -65,6 +65,17 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// TestBytes: a content of as many bytes as the limit is parsed, one of more has a warning and nothing else.
+func TestBytes(t *testing.T) {
+	content := []byte("package p\n\nfunc f() {}\n")
+	for most, symbols := range map[int]int{len(content): 1, len(content) - 1: 0} {
+		o, err := Parse("Go", content, Limits{Bytes: most, Time: time.Minute, Memory: Standard.Memory})
+		if len(o.Symbols) != symbols || (symbols > 0) != (err == nil) || err != nil && (!errors.Is(err, ErrTooHard) || len(o.Warnings) != 1 || o.Lines != 3) {
+			t.Errorf("with a limit of %d: %+v, %v", most, o, err)
+		}
+	}
+}
+
 // TestLinear: what follows the engine's run does not grow faster than the input.
 func TestLinear(t *testing.T) {
 	goldens(t)
