@@ -120,6 +120,93 @@ func TestHydrateDepth(t *testing.T) {
 	}
 }
 
+// TestHydrateAround: what lies around a symbol that is given does not come with it, whatever refers to it.
+func TestHydrateAround(t *testing.T) {
+	w := archive(t, `
+-- a.ts --
+function outer() {
+  function inner() { outer(); other(); }
+  inner();
+}
+function other() { outer(); }
+-- a.rb --
+module App
+  class Store
+    def self.create; end
+  end
+  class Main
+    def run
+      App::Store.create
+    end
+  end
+end
+`)
+	for _, c := range []struct {
+		id   string
+		want []string
+	}{
+		{"a.ts:outer.inner", []string{"0 a.ts:outer.inner source", "1 a.ts:other source"}},
+		{"a.ts:outer", []string{"0 a.ts:outer source", "1 a.ts:other source"}},
+		{"a.rb:App.Main.run", []string{"0 a.rb:App.Main.run source", "1 a.rb:App.Store source"}},
+	} {
+		if d := cmp.Diff(c.want, parts(hydrate(t, w, 3, 0, c.id))); d != "" {
+			t.Errorf("%s (-want +got)\n%s", c.id, d)
+		}
+	}
+}
+
+// An edited world has other bytes in its files than it has outlines of.
+type edited struct {
+	*world
+	now *world
+}
+
+func (e edited) Bytes(p string) ([]byte, *symbol.Outline, error) { return e.now.Bytes(p) }
+
+// TestHydrateChanged: a file that is another than what led to its symbols is not given as one of them.
+func TestHydrateChanged(t *testing.T) {
+	before := archive(t, "-- a.ts --\nfunction one() {}\nfunction two() {}\n")
+	torn := archive(t, "-- a.ts --\nfunction one() {}\nfunction two() {}\n")
+	torn.contents["a.ts"] = torn.contents["a.ts"][:30]
+	for what, now := range map[string]*world{
+		"another there": archive(t, "-- a.ts --\nfunction one() {}\nfunction between() {}\nfunction two() {}\n"),
+		"nothing there": archive(t, "-- a.ts --\nfunction one() {}\n"),
+		"cut":           torn,
+	} {
+		h, err := condense.Hydrate(edited{before, now}, []symbol.Place{before.place(t, "a.ts:two")}, 0, 0)
+		if !errors.Is(err, condense.ErrChanged) {
+			t.Errorf("%s: %v, %v", what, parts(h), err)
+		}
+	}
+	moved := archive(t, "-- a.ts --\n// It is the same.\nfunction one() {}\n\nfunction two() { one(); }\n")
+	h, err := condense.Hydrate(edited{before, moved}, []symbol.Place{before.place(t, "a.ts:two")}, 0, 0)
+	if err != nil || len(h.Parts) != 1 || h.Parts[0].Text != "function two() { one(); }" || h.Parts[0].Line != 4 {
+		t.Errorf("%+v, %v", h.Parts, err)
+	}
+}
+
+// A failing world cannot say all that it is asked.
+type failing struct{ *world }
+
+var errFailing = errors.New("it fails")
+
+func (failing) Err() error { return errFailing }
+
+// TestFailuresAreTold: what a source could not tell makes an answer that is not whole, and is no answer.
+func TestFailuresAreTold(t *testing.T) {
+	w := failing{shopWorld(t)}
+	at := w.place(t, "a.ts:run")
+	_, err := condense.Locate(w, []string{"a.ts:run"})
+	_, err2 := condense.Hydrate(w, []symbol.Place{at}, 1, 0)
+	_, err3 := condense.References(w, at)
+	_, err4 := condense.Dependencies(w, nil)
+	for i, err := range []error{err, err2, err3, err4} {
+		if !errors.Is(err, errFailing) {
+			t.Errorf("answer %d: %v", i+1, err)
+		}
+	}
+}
+
 // TestHydrateExact: the text of each symbol is its bytes, of every symbol of every source.
 func TestHydrateExact(t *testing.T) {
 	w := goldenWorld(t)
@@ -149,6 +236,19 @@ func TestHydrateExact(t *testing.T) {
 func TestHydrateBudget(t *testing.T) {
 	worlds := resolveWorlds(t)
 	worlds["golden"], worlds["shop"] = goldenWorld(t), shopWorld(t)
+	shop := worlds["shop"]
+	for _, id := range []string{"a.ts:run", "a.ts:deep", "b.ts:helper"} {
+		places := []symbol.Place{shop.place(t, id)}
+		all, err := condense.Hydrate(shop, places, 3, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for budget := range all.Tokens + len(all.Parts) + 1 {
+			if budget > 0 {
+				within(t, shop, places, 3, budget, all)
+			}
+		}
+	}
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, name := range slices.Sorted(maps.Keys(worlds)) {
 		w := worlds[name]
@@ -183,6 +283,9 @@ func within(t *testing.T, w *world, places []symbol.Place, depth, budget int, al
 	}
 	if n := condense.Tokens(h.Text); n > budget || n != h.Tokens {
 		t.Fatalf("a budget of %d gave %d tokens, and says %d:\n%s", budget, n, h.Tokens, h.Text)
+	}
+	if budget >= all.Tokens+len(all.Parts) && len(h.Omitted) > 0 {
+		t.Fatalf("a budget of %d leaves out %+v of %d tokens", budget, h.Omitted, all.Tokens)
 	}
 	told := map[string]bool{}
 	for _, p := range h.Parts {

@@ -202,6 +202,11 @@ func TestSkeletonCases(t *testing.T) {
 			"an ordinal after the end", "a.cs", "class A {\n  int F(int a) => compute_something_quite_long(1, 2, 3) + compute_something_quite_long(1, 2, 3);\n  int F(byte b) => compute_something_quite_long(1, 2, 3) + compute_something_quite_long(1, 2, 3);\n}\n",
 			"class A {\n  int F(int a) => …;\n  int F(byte b) => …; /*~2*/\n}\n",
 		},
+		{"as many tokens", "a.ts", strings.Repeat("function f() {                    }\n", 4), strings.Repeat("function f() {                    }\n", 4)},
+		{
+			"a condition around nothing", "a.c", "#if A\n" + strings.Repeat("#error this is not to be, and it is said at some length\n", 20) + "#endif\nvoid f(void)\n{\n" + long + "}\n",
+			"void f(void)\n{ … }\n",
+		},
 		{"too small to shorten", "a.go", "package a\n", "package a\n"},
 		{
 			"a long doc", "a.go", "package a\n\n// " + strings.Repeat("é ", 200) + "\nfunc f() {\n" + strings.Repeat("\tg()\n", 40) + "}\n",
