@@ -34,10 +34,15 @@ const (
 const maxSteps = 2000
 
 // Resolve returns what reference r of a file means. The first rule that applies decides; a name that several
-// definitions have gives none. An unknown receiver gives none either, rather than a guess.
+// definitions have gives none, and so does one with overloads, which only the types of arguments tell apart. An unknown
+// receiver gives none either, rather than a guess.
 func Resolve(w World, file string, o *Outline, r *Reference) Resolution {
 	s := resolver{w: w}
-	return s.resolve(file, o, r)
+	res := s.resolve(file, o, r)
+	if res.Rule != "" && w.Outline(res.Path).overloaded(res.Index) {
+		return unresolved(WhyAmbiguous)
+	}
+	return res
 }
 
 func (s *resolver) resolve(file string, o *Outline, r *Reference) Resolution {

@@ -86,6 +86,22 @@ func pick(o *Outline, found []int) (int, string) {
 	return bodied(o, found), ""
 }
 
+// overloaded reports whether symbol i is one of several functions of one name that the language tells apart by their
+// arguments. Elsewhere namesakes are one function: signatures of it, or its forms in different builds.
+func (o *Outline) overloaded(i int) bool {
+	switch o.Language {
+	case "Java", "Kotlin", "Scala", "C++", "C#", "Swift":
+	default:
+		return false
+	}
+	s := &o.Symbols[i]
+	return s.Kind.Callable() && slices.ContainsFunc(o.byName(s.Name), func(j int) bool {
+		t := &o.Symbols[j]
+		redeclared := o.Language == "C++" && t.Body.Len() == 0
+		return j != i && t.Kind.Callable() && t.Qualified == s.Qualified && (t.Body.Len() > 0) == (s.Body.Len() > 0) && !redeclared
+	})
+}
+
 // bodied returns the first of some symbols that has a body, or the first.
 func bodied(o *Outline, found []int) int {
 	for _, i := range found {
