@@ -1,10 +1,12 @@
 package tags
 
 import (
+	"crypto/sha256"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -117,4 +119,38 @@ func short(s string) string {
 		s = strings.ToValidUTF8(s[:100], "") + "…"
 	}
 	return s
+}
+
+// TestGenerator: what outlines are made by does not change without its version, or what is stored stays as it was made.
+// With a new version, -update notes what it is made by.
+func TestGenerator(t *testing.T) {
+	h := sha256.New()
+	for _, s := range goldens(t) {
+		fmt.Fprintf(h, "%s %x\n", s.file, mustParse(t, s.language, s.content).Encode())
+	}
+	for _, l := range table {
+		text, err := l.text()
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(h, "%s %s\n", l.name, text)
+	}
+	got := fmt.Sprintf("%d %x\n", Generator, h.Sum(nil))
+	const file = "testdata/generator"
+	was, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	version, _, _ := strings.Cut(string(was), " ")
+	switch {
+	case string(was) == got:
+	case version == strconv.Itoa(Generator):
+		t.Errorf("outlines of %d are made by something else now: raise Generator, and run this with -update", Generator)
+	case *update:
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Errorf("%s is of Generator %s: run this with -update", file, version)
+	}
 }
