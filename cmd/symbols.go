@@ -49,7 +49,7 @@ func (a *app) hydrateCommand() *cobra.Command {
 				return err
 			}
 			if h.Text == "" && !a.json { // the output may not be larger than the budget, so it is said elsewhere
-				fmt.Fprintf(a.Stderr, "codemem: nothing fits in %s: raise --budget; the first of %s takes %s\n",
+				fmt.Fprintf(a.Stderr, "codemem: nothing fits in %s: raise --budget; the first of %s takes about %s\n",
 					plural(budget, "token", "tokens"), plural(len(h.Omitted), "symbol", "symbols"), number(h.Omitted[0].Tokens))
 				return nil
 			}

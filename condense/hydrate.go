@@ -40,7 +40,7 @@ type Part struct {
 // An Omission is a symbol that a hydration left out, or did not give whole.
 type Omission struct {
 	ID     string `json:"id"`
-	Tokens int    `json:"tokens"` // of its source
+	Tokens int    `json:"tokens"` // that it would take, estimated if it was not read
 	Reason string `json:"reason"` // budget
 }
 
@@ -320,23 +320,22 @@ func At(src Source, at symbol.Place) ([]byte, *symbol.Outline, error) {
 	return data, o, nil
 }
 
-// part cuts a symbol out of its file, and returns it with the tokens of its source.
-func (h *hydrator) part(q queued) (Part, int, error) {
+// part cuts a symbol out of its file.
+func (h *hydrator) part(q queued) (Part, error) {
 	data, o, err := At(h.src, q.Place)
 	if err != nil {
-		return Part{}, 0, err
+		return Part{}, err
 	}
 	s := &o.Symbols[q.Index]
-	text := string(data[withDoc(s, data).Start:s.Span.End])
 	p := Part{
 		ID: symbol.IDOf(q.Path, o, q.Index).String(), Kind: s.Kind.String(), Line: s.Line, End: s.EndLine,
-		Depth: q.depth, Via: q.via, Rule: q.rule, Form: "source", Text: text,
+		Depth: q.depth, Via: q.via, Rule: q.rule, Form: "source", Text: string(data[withDoc(s, data).Start:s.Span.End]),
 	}
-	tokens := Tokens(text)
 	if q.short {
 		p.Form, p.Text = "skeleton", SymbolSkeleton(o, data, q.Index)
 	}
-	return p, tokens, nil
+	p.Tokens = Tokens(p.String())
+	return p, nil
 }
 
 // withDoc returns the span of a symbol with the documentation before it, from the start of its line if only blanks
@@ -370,10 +369,10 @@ func (p *Part) String() string {
 	return head + ")\n" + strings.TrimRight(p.Text, "\n") + "\n"
 }
 
-// fit takes parts as far as the budget reaches: once one of a depth is left out, none deeper is taken.
+// fit takes parts as far as the budget reaches: once one of a depth is left out, none deeper is taken. What says that
+// something is left out comes before the last parts.
 func (h *hydrator) fit(budget int) (Hydration, error) {
 	out := Hydration{Parts: []Part{}, Omitted: []Omission{}}
-	var text strings.Builder
 	used, deepest := 0, 1<<30
 	for _, q := range h.queue {
 		if budget > 0 && (q.depth > deepest || h.least(q) > budget-used) {
@@ -381,20 +380,31 @@ func (h *hydrator) fit(budget int) (Hydration, error) {
 			out.Omitted = append(out.Omitted, h.omission(q))
 			continue
 		}
-		p, tokens, err := h.part(q)
+		p, err := h.part(q)
 		if err != nil {
 			return Hydration{}, err
 		}
-		if p.Tokens = Tokens(p.String()); budget > 0 && used+p.Tokens > budget {
+		if budget > 0 && used+p.Tokens > budget {
 			deepest = min(deepest, p.Depth)
-			out.Omitted = append(out.Omitted, Omission{p.ID, tokens, "budget"})
+			out.Omitted = append(out.Omitted, Omission{p.ID, p.Tokens, "budget"})
 			continue
 		}
 		used += p.Tokens
-		text.WriteString(p.String())
 		out.Parts = append(out.Parts, p)
 	}
-	tellOmitted(&text, out.Omitted, budget-used)
+	told, ok := tellOmitted(out.Omitted, budget-used)
+	for !ok && len(out.Parts) > 0 {
+		last := out.Parts[len(out.Parts)-1]
+		out.Parts = out.Parts[:len(out.Parts)-1]
+		out.Omitted = slices.Insert(out.Omitted, 0, Omission{last.ID, last.Tokens, "budget"})
+		used -= last.Tokens
+		told, ok = tellOmitted(out.Omitted, budget-used)
+	}
+	var text strings.Builder
+	for i := range out.Parts {
+		text.WriteString(out.Parts[i].String())
+	}
+	text.WriteString(told)
 	out.Text = text.String()
 	out.Tokens = Tokens(out.Text)
 	return out, nil
@@ -418,20 +428,32 @@ func (h *hydrator) least(q queued) int {
 // omission tells of a symbol that was not read: its tokens are those of code on average.
 func (h *hydrator) omission(q queued) Omission {
 	o := h.src.Outline(q.Path)
-	return Omission{symbol.IDOf(q.Path, o, q.Index).String(), o.Symbols[q.Index].Span.Len()/commonBytes + 1, "budget"}
+	s := &o.Symbols[q.Index]
+	p := Part{ID: symbol.IDOf(q.Path, o, q.Index).String(), Kind: s.Kind.String(), Line: s.Line, End: s.EndLine, Via: q.via, Form: "source"}
+	return Omission{p.ID, Tokens(p.String()) + s.Span.Len()/commonBytes, "budget"}
 }
 
-// tellOmitted names what was left out, as far as there is room.
-func tellOmitted(text *strings.Builder, omitted []Omission, room int) {
-	const most = 20
-	for i, o := range omitted {
-		line := fmt.Sprintf("--- left out, over the budget: %s (about %d tokens)\n", o.ID, o.Tokens)
-		if i == most {
-			line = fmt.Sprintf("--- left out, over the budget: %d more\n", len(omitted)-i)
-		}
-		if room -= Tokens(line); room < 0 || i > most {
-			return
-		}
-		text.WriteString(line)
+// tellOmitted names what was left out, as far as there is room, and counts the rest. It reports whether there was room
+// to say that there is something.
+func tellOmitted(omitted []Omission, room int) (text string, ok bool) {
+	if len(omitted) == 0 {
+		return "", true
 	}
+	const most = 20
+	for n := min(most, len(omitted)); n >= 0; n-- {
+		var b strings.Builder
+		for _, o := range omitted[:n] {
+			fmt.Fprintf(&b, "--- left out, over the budget: %s (about %d tokens)\n", o.ID, o.Tokens)
+		}
+		switch rest := len(omitted) - n; {
+		case n == 0:
+			fmt.Fprintf(&b, "--- left out, over the budget: %d, the first of about %d tokens\n", rest, omitted[0].Tokens)
+		case rest > 0:
+			fmt.Fprintf(&b, "--- left out, over the budget: %d more\n", rest)
+		}
+		if Tokens(b.String()) <= room {
+			return b.String(), true
+		}
+	}
+	return "", false
 }

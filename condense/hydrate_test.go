@@ -249,6 +249,17 @@ func TestHydrateBudget(t *testing.T) {
 			}
 		}
 	}
+	for i, s := range shop.outlines["a.ts"].Symbols { // what is said to be needed is enough
+		at := []symbol.Place{{Path: "a.ts", Index: i}}
+		h, err := condense.Hydrate(shop, at, 0, 1)
+		if err != nil || len(h.Omitted) != 1 {
+			t.Fatal(s.Qualified, h, err)
+		}
+		small, err := condense.Hydrate(shop, at, 0, h.Omitted[0].Tokens+12)
+		if err != nil || len(small.Parts) != 1 {
+			t.Errorf("%s is said to take %d tokens: %+v, %v", s.Qualified, h.Omitted[0].Tokens, small, err)
+		}
+	}
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, name := range slices.Sorted(maps.Keys(worlds)) {
 		w := worlds[name]
@@ -286,6 +297,9 @@ func within(t *testing.T, w *world, places []symbol.Place, depth, budget int, al
 	}
 	if budget >= all.Tokens+len(all.Parts) && len(h.Omitted) > 0 {
 		t.Fatalf("a budget of %d leaves out %+v of %d tokens", budget, h.Omitted, all.Tokens)
+	}
+	if said := strings.Contains(h.Text, "--- left out, over the budget: "); said != (len(h.Omitted) > 0) && (said || budget >= 30) {
+		t.Fatalf("a budget of %d leaves out %+v and says:\n%s", budget, h.Omitted, h.Text)
 	}
 	told := map[string]bool{}
 	for _, p := range h.Parts {

@@ -4,12 +4,8 @@ import (
 	"cmp"
 	"context"
 	_ "embed" // its description
-	"fmt"
-	"strings"
 
 	"codemem/condense"
-	"codemem/scan"
-	"codemem/symbol"
 )
 
 //go:embed hydrate_context.md
@@ -39,25 +35,11 @@ func hydrateContext() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		h, err := hydrated(t, places, in.Depth, cmp.Or(in.Budget, defaultReply))
+		h, err := condense.Hydrate(t, places, in.Depth, cmp.Or(in.Budget, defaultReply))
 		if err != nil {
 			return answer{}, err
 		}
 		c.askedIn(t, h.Parts)
 		return c.told(h.Text), nil
 	})
-}
-
-// hydrated is condense.Hydrate with a word in the text, in any case, if something was left out.
-func hydrated(t *scan.Tree, places []symbol.Place, depth, budget int) (condense.Hydration, error) {
-	const reserve = 30
-	h, err := condense.Hydrate(t, places, depth, budget)
-	if err != nil || len(h.Omitted) == 0 || strings.Contains(h.Text, "\n--- left out, ") || strings.HasPrefix(h.Text, "--- left out, ") {
-		return h, err
-	}
-	if h, err = condense.Hydrate(t, places, depth, budget-reserve); err != nil {
-		return h, err
-	}
-	h.Text += fmt.Sprintf("--- %s left out, the first of %d tokens: raise budget.\n", plural(len(h.Omitted), "symbol"), h.Omitted[0].Tokens)
-	return h, nil
 }
