@@ -15,8 +15,8 @@ func (w *skeletonWriter) firstLine(span symbol.Span) string {
 		}
 	}
 	switch {
-	case strings.HasPrefix(text, "/**") && len(text) > len("/**/"):
-		return "/** " + cut(firstText(text[3:], "*/")) + " */"
+	case (strings.HasPrefix(text, "/**") || strings.HasPrefix(text, "/*!")) && len(text) > len("/**/"):
+		return text[:3] + " " + cut(firstText(text[3:], "*/")) + " */"
 	case strings.HasPrefix(text, "/*"):
 		return "/* " + cut(firstText(text[2:], "*/")) + " */"
 	case strings.HasPrefix(text, "--["):

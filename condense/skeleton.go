@@ -29,12 +29,14 @@ const (
 
 // Outline returns the skeleton of a file. It keeps imports, declarations with their signatures, fields, members
 // and constants, and the first line of documentation; it leaves out bodies, long values, statements at file level
-// and other comments. It is never larger than the file.
+// and other comments. It is never larger than the file. A file of which nothing could be parsed is given as it is:
+// that nothing is known of it is no saving.
 func Outline(o *symbol.Outline, content []byte) Skeleton {
 	w := newWriter(o, content)
 	w.file()
 	text := tidy(w.out.Bytes())
-	if len(text) >= len(content) || Tokens(text) >= Tokens(content) {
+	unparsed := len(o.Warnings) > 0 && len(o.Symbols) == 0 && len(o.Imports) == 0
+	if unparsed || len(text) >= len(content) || Tokens(text) >= Tokens(content) {
 		return Skeleton{Text: string(content), Whole: true}
 	}
 	return Skeleton{Text: string(text)}

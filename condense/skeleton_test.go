@@ -184,6 +184,8 @@ func TestSkeletonCases(t *testing.T) {
 			"python in a statement", "a.py", "import os\nif os:\n    import json\n    def f(a):\n" + strings.Repeat("        a = a + 1\n", 20) + "else:\n    json = None\n",
 			"import os\nimport json\ndef f(a): ...\njson = None\n",
 		},
+		{"a doc with a mark", "a.rs", "/*!\nSays what.\n\nAnd more.\n*/\nuse a::b;\n/*! Runs. */\nfn f() {\n" + long + "}\n", "/*! Says what. */\nuse a::b;\n/*! Runs. */\nfn f() { … }\n"},
+		{"nothing parsed", "a.go", strings.Repeat("x y z (\n", 40), strings.Repeat("x y z (\n", 40)},
 		{"a shebang", "a.sh", "#!/bin/sh\n# Does it.\nf() (\n" + long + ")\n", "#!/bin/sh\n# Does it.\nf() ( … )\n"},
 		{"php opens", "a.php", "<?php\ndeclare(strict_types=1);\nfunction f() {\n" + strings.Repeat("  g();\n", 40) + "}\n", "<?php\nfunction f() { … }\n"},
 		{"a ruby block comment", "a.rb", "=begin\nSays what.\nAnd more.\n=end\ndef f\n" + long + "end\n", "# Says what.\ndef f …\nend\n"},

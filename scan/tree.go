@@ -184,10 +184,7 @@ func (t *Tree) parse(c registry.Content, data []byte) (registry.Parsed, error) {
 		return registry.Parsed{}, err
 	}
 	p := registry.Parsed{Content: c, Generator: t.generator, Outline: o, RawTokens: condense.Tokens(data)}
-	p.SkeletonTokens = p.RawTokens
-	if err == nil {
-		p.SkeletonTokens = condense.Tokens(condense.Outline(o, data).Text)
-	}
+	p.SkeletonTokens = condense.Tokens(condense.Outline(o, data).Text)
 	return p, nil
 }
 
