@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -52,24 +53,28 @@ func (a *app) skeletonCommand() *cobra.Command {
 				return err
 			}
 			var files []skeletonFile
+			var failed error // the first one; a bad file does not take the others along
 			for _, p := range paths {
 				f, err := a.skeleton(t, p)
-				if err != nil {
-					return err
+				if err == nil {
+					files = append(files, f)
 				}
-				files = append(files, f)
+				failed = cmp.Or(failed, err)
+			}
+			if len(files) == 0 {
+				return failed
 			}
 			answer := struct {
 				Files []skeletonFile `json:"files"`
 			}{files}
-			return a.print(answer, func(p *page) {
+			return errors.Join(a.print(answer, func(p *page) {
 				for i, f := range files {
 					if i > 0 {
 						p.printf("\n")
 					}
 					printSkeleton(p, f)
 				}
-			})
+			}), failed)
 		},
 	}
 }

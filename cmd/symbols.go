@@ -34,7 +34,7 @@ func (a *app) hydrateCommand() *cobra.Command {
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, ids []string) error {
 			if depth < 0 || c.Flags().Changed("budget") && budget < 1 {
-				return &usageError{msg: "--depth wants a number of steps, --budget a number of tokens, both not negative"}
+				return &usageError{msg: "--depth wants a number of steps, from 0, and --budget a number of tokens, from 1", hint: "codemem hydrate --help"}
 			}
 			t, err := a.tree(c.Context())
 			if err != nil {
@@ -50,8 +50,11 @@ func (a *app) hydrateCommand() *cobra.Command {
 			}
 			if h.Text == "" && !a.json { // the output may not be larger than the budget, so it is said elsewhere
 				fmt.Fprintf(a.Stderr, "codemem: nothing fits in %s: raise --budget; the first of %s takes about %s\n",
-					plural(budget, "token", "tokens"), plural(len(h.Omitted), "symbol", "symbols"), number(h.Omitted[0].Tokens))
+					plural(budget, "token", "tokens"), plural(len(h.Omitted), "symbol", "symbols"), number(h.Needed()))
 				return nil
+			}
+			if h.Silent && !a.json {
+				fmt.Fprintf(a.Stderr, "codemem: %s left out: raise --budget\n", plural(len(h.Omitted), "symbol", "symbols"))
 			}
 			return a.print(h, func(p *page) { p.source(h.Text) })
 		},
@@ -246,8 +249,8 @@ func printUses(p *page, u condense.Uses) {
 	}
 }
 
-const longGraph = `graph prints which symbols depend on which: a node for each symbol with an edge, and an edge for each call, type,
-base class or value that a rule resolves, with the rule; and which files import which. With PATH only what these
+const longGraph = `graph prints which symbols depend on which: a node for each symbol with an edge, and an edge for each call, type
+or base class that a rule resolves, with the rule; and which files import which. With PATH only what these
 files, or the files in these directories, depend on; with --around only what is near one symbol or file.`
 
 // graphCommand prints the dependency graph.
@@ -263,14 +266,14 @@ func (a *app) graphCommand() *cobra.Command {
   codemem graph --around repo/head.go:Repo.Head --format mermaid`,
 		ValidArgsFunction: a.completePaths,
 		RunE: func(c *cobra.Command, paths []string) error {
-			if a.json {
-				format = "json"
-			}
 			if !slices.Contains([]string{"json", "dot", "mermaid"}, format) {
 				return &usageError{msg: "there is no format " + quote(format), hint: "formats: json, dot, mermaid"}
 			}
+			if a.json {
+				format = "json"
+			}
 			if depth < 0 || c.Flags().Changed("depth") && around == "" {
-				return &usageError{msg: "--depth wants a number of steps that is not negative, and --around with it"}
+				return &usageError{msg: "--depth wants a number of steps that is not negative, and --around with it", hint: "codemem graph --help"}
 			}
 			t, err := a.tree(c.Context())
 			if err != nil {
@@ -310,7 +313,11 @@ func (a *app) graph(t *tree, paths []string, around string, depth int) (condense
 			in = nil
 			break
 		}
-		if _, err := os.Lstat(t.Root() + "/" + rel); err != nil {
+		info, err := os.Lstat(t.Root() + "/" + rel)
+		if err == nil && !info.IsDir() {
+			_, err = t.File(rel)
+		}
+		if err != nil {
 			return condense.Graph{}, t.noFile(rel, err)
 		}
 		in = append(in, rel)

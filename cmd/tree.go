@@ -67,7 +67,7 @@ func (t *tree) locate(dir string, ids []string) ([]symbol.Place, error) {
 		clean[i] = symbol.ReplacePath(repo.Unquote(id), func(p string) string { return t.file(dir, p) })
 	}
 	places, err := condense.Locate(t, clean)
-	return places, lost(err)
+	return places, t.noFile("", lost(err))
 }
 
 // file returns the file that the path of an id means, "" if there is none.

@@ -26,7 +26,7 @@ type Node struct {
 type Edge struct {
 	From string `json:"from"`
 	To   string `json:"to"`
-	Kind string `json:"kind"` // call, type, inherit, mention, import
+	Kind string `json:"kind"` // call, type, inherit, import
 	Rule string `json:"rule"`
 }
 
@@ -38,6 +38,7 @@ type Graph struct {
 
 // Dependencies returns the graph of the files that in selects, or of all for nil: an edge for each reference that
 // a rule resolves, and for each import that leads to a file. Symbols without an edge are not in it.
+// A name that is only mentioned, as a value handed on, makes none: References tells of it.
 func Dependencies(src Source, in func(path string) bool) (Graph, error) {
 	edges := map[Edge]bool{}
 	nodes := map[string]Node{}
@@ -48,7 +49,7 @@ func Dependencies(src Source, in func(path string) bool) (Graph, error) {
 		}
 		for i := range o.References {
 			r := &o.References[i]
-			if r.From < 0 {
+			if r.From < 0 || r.Kind == symbol.Mention {
 				continue
 			}
 			res := symbol.Resolve(src, p, o, r)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -50,6 +51,18 @@ type Hydration struct {
 	Omitted []Omission `json:"omitted"`
 	Tokens  int        `json:"tokens"` // of Text
 	Text    string     `json:"-"`
+	Silent  bool       `json:"-"` // something is omitted, and there was no room to say so in Text
+}
+
+// Needed returns the tokens that the first symbol takes.
+func (h *Hydration) Needed() int {
+	switch {
+	case len(h.Parts) > 0:
+		return h.Parts[0].Tokens
+	case len(h.Omitted) > 0:
+		return h.Omitted[0].Tokens
+	}
+	return 0
 }
 
 // A Lost is an id that names no symbol now.
@@ -77,7 +90,7 @@ func (e *LostError) Error() string {
 		case "no_file":
 			fmt.Fprintf(&b, "%s: there is no such file", l.ID)
 		default:
-			fmt.Fprintf(&b, "%s is gone", l.ID)
+			fmt.Fprintf(&b, "%s is gone", cmp.Or(l.ID, `""`))
 		}
 		if len(l.Candidates) > 0 && (l.Status == "gone" || l.Status == "no_file") {
 			fmt.Fprintf(&b, ", the nearest are %s", strings.Join(l.Candidates, ", "))
@@ -104,6 +117,8 @@ func Locate(src Source, ids []string) ([]symbol.Place, error) {
 				places = append(places, symbol.Place{Path: id.Path, Index: i})
 				continue
 			}
+		} else if _, _, err := src.Bytes(id.Path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
 		}
 		lost = append(lost, lose(src, id))
 	}
@@ -116,9 +131,16 @@ func Locate(src Source, ids []string) ([]symbol.Place, error) {
 // maxCandidates is how many ids are offered for one that was not found.
 const maxCandidates = 8
 
-// unfinished answers for a text that is no id: a bare name has candidates.
+// unfinished answers for a text that is no id: a bare name has candidates, and so has a path alone.
 func unfinished(src Source, text string) Lost {
 	l := Lost{ID: text, Status: "gone", Candidates: []string{}}
+	if o := src.Outline(text); o != nil {
+		for i := range o.Symbols {
+			if o.Symbols[i].Parent < 0 && len(l.Candidates) < maxCandidates {
+				l.Candidates = append(l.Candidates, symbol.IDOf(text, o, i).String())
+			}
+		}
+	}
 	name := text[strings.LastIndexByte(text, '.')+1:]
 	for _, p := range src.Define(name) {
 		if len(l.Candidates) < maxCandidates {
@@ -206,7 +228,7 @@ func idAt(src Source, p symbol.Place) string {
 
 // Hydrate returns the exact bytes of symbols, and to a depth those of what they depend on, breadth first: what is
 // nearer comes first and is left out last. Each symbol is given once, cycles end. With a budget over 0 the text
-// never takes more tokens; what did not fit is named in Omitted, and in the text as far as that fits.
+// never takes more tokens; what did not fit is named in Omitted, and in the text as far as there is room.
 func Hydrate(src Source, places []symbol.Place, depth, budget int) (Hydration, error) {
 	h := hydrator{src: src, seen: map[symbol.Place]bool{}, parts: map[symbol.Place]bool{}}
 	for _, p := range places {
@@ -369,8 +391,8 @@ func (p *Part) String() string {
 	return head + ")\n" + strings.TrimRight(p.Text, "\n") + "\n"
 }
 
-// fit takes parts as far as the budget reaches: once one of a depth is left out, none deeper is taken. What says that
-// something is left out comes before the last parts.
+// fit takes parts as far as the budget reaches: once one of a depth is left out, none deeper is taken. To say that
+// something is left out comes before all parts but the first.
 func (h *hydrator) fit(budget int) (Hydration, error) {
 	out := Hydration{Parts: []Part{}, Omitted: []Omission{}}
 	used, deepest := 0, 1<<30
@@ -393,7 +415,7 @@ func (h *hydrator) fit(budget int) (Hydration, error) {
 		out.Parts = append(out.Parts, p)
 	}
 	told, ok := tellOmitted(out.Omitted, budget-used)
-	for !ok && len(out.Parts) > 0 {
+	for !ok && len(out.Parts) > 1 {
 		last := out.Parts[len(out.Parts)-1]
 		out.Parts = out.Parts[:len(out.Parts)-1]
 		out.Omitted = slices.Insert(out.Omitted, 0, Omission{last.ID, last.Tokens, "budget"})
@@ -405,7 +427,7 @@ func (h *hydrator) fit(budget int) (Hydration, error) {
 		text.WriteString(out.Parts[i].String())
 	}
 	text.WriteString(told)
-	out.Text = text.String()
+	out.Text, out.Silent = text.String(), !ok
 	out.Tokens = Tokens(out.Text)
 	return out, nil
 }

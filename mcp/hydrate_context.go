@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	_ "embed" // its description
+	"fmt"
 
 	"codemem/condense"
 )
@@ -38,6 +39,9 @@ func hydrateContext() tool {
 		h, err := condense.Hydrate(t, places, in.Depth, cmp.Or(in.Budget, defaultReply))
 		if err != nil {
 			return answer{}, err
+		}
+		if h.Silent { // an answer that looks whole would be taken for that
+			h.Parts, h.Text = nil, fmt.Sprintf("--- %s left out, the first of %d tokens: raise budget.\n", plural(len(h.Omitted)+len(h.Parts), "symbol"), h.Needed())
 		}
 		c.askedIn(t, h.Parts)
 		return c.told(h.Text), nil
