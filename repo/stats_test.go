@@ -66,8 +66,8 @@ func TestStats(t *testing.T) {
 
 // TestSettled: only what was not touched for a while is evidence, whatever its times were set to.
 func TestSettled(t *testing.T) {
-	d := grown(t, "now", "", "old", "", "new", "")
 	begin := time.Now()
+	d := grown(t, "now", "", "old", "", "new", "")
 	for name, at := range map[string]time.Time{"old": begin.Add(-time.Hour), "new": begin.Add(time.Hour)} {
 		if err := os.Chtimes(filepath.Join(d.root, name), at, at); err != nil {
 			t.Fatal(err)

@@ -157,10 +157,19 @@ func TestUnstoredEditsAreSeen(t *testing.T) {
 func TestLooksOfTheSameMomentAreNoEvidence(t *testing.T) {
 	w := newWorld(t, map[string]string{"a.go": goFile("A", "B"), "b.go": goFile("B", "A")})
 	c := NewCache(1 << 20)
+	touch := func() { // so that it is of the moment of any look, however slow
+		t.Helper()
+		later := time.Now().Add(time.Hour)
+		if err := os.Chtimes(filepath.Join(w.root, "a.go"), later, later); err != nil {
+			t.Fatal(err)
+		}
+	}
+	touch()
 	w.finds(w.tree(c), "A", "a.go")
 	rewrite := func(name string) {
 		t.Helper()
 		w.write("a.go", goFile(name, "B"))
+		touch()
 		tree := w.tree(c)
 		stats, err := tree.place.stats(t.Context(), []string{"a.go"})
 		if err != nil {
