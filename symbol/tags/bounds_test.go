@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 	"time"
 )
@@ -67,11 +68,24 @@ func TestHostile(t *testing.T) {
 
 // TestBytes: a content of as many bytes as the limit is parsed, one of more has a warning and nothing else.
 func TestBytes(t *testing.T) {
+	goldens(t)
 	content := []byte("package p\n\nfunc f() {}\n")
 	for most, symbols := range map[int]int{len(content): 1, len(content) - 1: 0} {
 		o, err := Parse("Go", content, Limits{Bytes: most, Time: time.Minute, Memory: Standard.Memory})
 		if len(o.Symbols) != symbols || (symbols > 0) != (err == nil) || err != nil && (!errors.Is(err, ErrTooHard) || len(o.Warnings) != 1 || o.Lines != 3) {
 			t.Errorf("with a limit of %d: %+v, %v", most, o, err)
+		}
+	}
+}
+
+// TestLateIsNotWhole: a source that was not read to its end in time gives no outline of its beginning.
+func TestLateIsNotWhole(t *testing.T) {
+	goldens(t)
+	content := []byte("package p\n/*" + strings.Repeat("a long comment\n", 1<<20) + "*/\nfunc f() {}\n")
+	for _, most := range []time.Duration{time.Millisecond, 2 * time.Millisecond, 4 * time.Millisecond, 8 * time.Millisecond} {
+		o, err := Parse("Go", content, Limits{Bytes: len(content), Time: most, Memory: Standard.Memory})
+		if err == nil && (len(o.Symbols) != 1 || len(o.Warnings) > 0) || err != nil && !errors.Is(err, ErrTooHard) {
+			t.Errorf("in %v: %d symbols, %q, %v", most, len(o.Symbols), o.Warnings, err)
 		}
 	}
 }
