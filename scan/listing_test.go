@@ -110,7 +110,7 @@ func TestResolvedNamesAreOfNow(t *testing.T) {
 		"a.go": "package p\n\ntype T struct{}\n\nfunc (t T) Use() {\n\tt.Help()\n\tother()\n}\n", "b.go": "package p\n", "c.go": "package p\n",
 		"Main.java": "package p;\nclass Main {\n  Other other() { return null; }\n}\n", "Other.java": "package p;\nclass Old {}\n",
 		"a.c": "#include \"a.h\"\nvoid use(void) { late(); }\n", "a.h": "void late(void);\n", "late.c": "int nothing;\n",
-		"a.rb": "class Main\n  def go\n    self.later()\n  end\nend\n", "b.rb": "class Other\nend\n",
+		"a.rb": "class Main\n  def go\n    self.later()\n  end\nend\n", "lib/b.rb": "class Other\nend\n",
 	})
 	c := NewCache(1 << 20)
 	w.finds(w.tree(c), "Use", "a.go")
@@ -118,7 +118,7 @@ func TestResolvedNamesAreOfNow(t *testing.T) {
 		{"a.go", "Help", "b.go", "package p\n\nfunc (t T) Help() {}\n"},
 		{"a.go", "other", "c.go", "package p\n\nfunc other() {}\n"},
 		{"Main.java", "Other", "Other.java", "package p;\nclass Other {}\n"},
-		{"a.rb", "later", "b.rb", "class Main\n  def later\n  end\nend\n"},
+		{"a.rb", "later", "lib/b.rb", "class Main\n  def later\n  end\nend\n"},
 		{"a.c", "late", "late.c", "void late(void) { nothing(); }\n"},
 	} {
 		settle(t, w, c)

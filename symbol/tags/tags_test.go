@@ -3,6 +3,7 @@ package tags
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"codemem/symbol"
@@ -39,5 +40,44 @@ function helper() {}
 	}
 	if want := []string{"A.constructor: done", "A.run: helper"}; !slices.Equal(calls, want) {
 		t.Errorf("got %q, want %q", calls, want)
+	}
+}
+
+// TestOffered: what a statement of its own exports is the symbol at file level, not a namesake inside another.
+func TestOffered(t *testing.T) {
+	goldens(t)
+	o := mustParse(t, "TypeScript", []byte("function outer() {\n  function run() {}\n}\nfunction run() {}\nexport { run as go };\n"))
+	got := map[string]bool{}
+	for _, s := range o.Symbols {
+		got[s.Qualified] = s.Exported
+	}
+	if len(got) != 3 || !got["run"] || got["outer.run"] || got["outer"] {
+		t.Errorf("exported are %v", got)
+	}
+}
+
+// TestLongTexts: a receiver too long to be stored is not taken for none, and an import too long to be read is told of.
+func TestLongTexts(t *testing.T) {
+	goldens(t)
+	for _, n := range []int{10, maxReceiver, maxReceiver + 1, 3 * maxReceiver} {
+		o := mustParse(t, "TypeScript", []byte("function f() {}\n"+strings.Repeat("a", n)+".f();\n"))
+		if want := n <= maxReceiver; len(o.References) != 1 || (o.References[0].Receiver == "?") == want || o.References[0].Receiver == "" {
+			t.Errorf("%d bytes: %+v", n, o.References)
+		}
+	}
+	for _, n := range []int{10, maxStatement} {
+		o := mustParse(t, "Rust", []byte("use a::{"+strings.Repeat("b, ", n/3)+"last};\nfn f() {}\n"))
+		if want := n == 10; (len(o.Imports) > 0) != want || (len(o.Warnings) == 0) != want || len(o.Symbols) != 1 {
+			t.Errorf("%d bytes: %d imports, %q", n, len(o.Imports), o.Warnings)
+		}
+	}
+}
+
+// TestOneDocument: a comment documents the first name of a statement, not each of them.
+func TestOneDocument(t *testing.T) {
+	goldens(t)
+	o := mustParse(t, "C", []byte("/* Both. */\nint one, two;\n"))
+	if len(o.Symbols) != 2 || o.Symbols[0].Doc.Len() == 0 || o.Symbols[1].Doc.Len() > 0 {
+		t.Errorf("%+v", o.Symbols)
 	}
 }
