@@ -38,6 +38,7 @@ func TestReferences(t *testing.T) {
 -- make.ts --
 export function make() { make(); }
 export default class Root { go() {} }
+export function lone() {}
 -- index.ts --
 export { make as build } from "./make";
 export { default as Tree } from "./make";
@@ -55,6 +56,7 @@ function use() {
   all.build();
   all.make();
   unknown.go();
+  unknown.lone();
 }
 make();
 -- p/core.py --
@@ -75,6 +77,7 @@ M()
 	}{
 		{"make.ts:make", []string{"make.ts:1 make.ts:make call same-file", "user.ts:6 user.ts:use call import", "user.ts:9 user.ts:use call import", "user.ts:10 user.ts:use call import"}},
 		{"make.ts:Root", []string{"user.ts:7 user.ts:use call import", "user.ts:8 user.ts:use call import"}},
+		{"make.ts:lone", nil}, // no method: no receiver can be what it needs
 		{"make.ts:Root.go", []string{"user.ts:11 user.ts:use perhaps unknown.go"}},
 		{"p/core.py:Engine", []string{"p/core.py:4 p/core.py:Engine.make call same-file", "q.py:3 q.py call import"}},
 		{"p/core.py:Engine.make", []string{"q.py:2 q.py call import"}},
@@ -166,6 +169,43 @@ func TestAround(t *testing.T) {
 	for steps, want := range map[int]int{0: 1, 1: 3, 2: 4, 3: 4, math.MaxInt: 4} {
 		if near := g.Around([]string{"b"}, steps); len(near.Nodes) != want || len(near.Edges) != want-1 {
 			t.Errorf("%d steps from b: %+v", steps, near)
+		}
+	}
+}
+
+// TestNear: what is near some nodes in either direction, and the edges between such.
+func TestNear(t *testing.T) {
+	g := condense.Graph{}
+	for i, n := range []string{"a", "b", "c", "d", "e"} {
+		g.Nodes = append(g.Nodes, condense.Node{ID: n})
+		if i > 0 {
+			g.Edges = append(g.Edges, condense.Edge{From: g.Nodes[i-1].ID, To: n})
+		}
+	}
+	for _, c := range []struct {
+		ids   []string
+		steps int
+		want  string
+	}{
+		{[]string{"c"}, 0, "c |"},
+		{[]string{"c"}, 1, "b c d | bc cd"},
+		{[]string{"a"}, 2, "a b c | ab bc"},
+		{[]string{"e"}, 1, "d e | de"},
+		{[]string{"a", "e"}, 1, "a b d e | ab de"},
+		{[]string{"none"}, 3, "|"},
+		{[]string{"c"}, 9, "a b c d e | ab bc cd de"},
+	} {
+		got := ""
+		part := g.Around(c.ids, c.steps)
+		for _, n := range part.Nodes {
+			got += n.ID + " "
+		}
+		got += "|"
+		for _, e := range part.Edges {
+			got += " " + e.From + e.To
+		}
+		if got != c.want {
+			t.Errorf("%d steps around %s: %s, want %s", c.steps, c.ids, got, c.want)
 		}
 	}
 }

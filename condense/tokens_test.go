@@ -3,6 +3,7 @@ package condense_test
 import (
 	"bytes"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"codemem/condense"
@@ -49,9 +50,29 @@ func TestTokens(t *testing.T) {
 			if n := condense.Tokens(head); n > budget || text[:len(head)] != head {
 				t.Errorf("%s: a head of %d tokens for %d", p, n, budget)
 			}
+			fits, at := 0, 0
+			for at < len(head) {
+				line := text[at : at+strings.IndexByte(text[at:]+"\n", '\n')+1]
+				fits, at = fits+condense.Tokens(line), at+len(line)
+			}
+			if next, _, _ := strings.Cut(text[len(head):], "\n"); head != text && fits+condense.Tokens(next+"\n") <= budget {
+				t.Errorf("%s: a head of %d tokens for %d, where %q fits too", p, fits, budget, next)
+			}
 			if got := bytes.Count([]byte(text[len(head):]), []byte("\n")); got != left {
 				t.Errorf("%s: %d lines left, and it says %d", p, got, left)
 			}
+		}
+	}
+}
+
+// TestHead: whole lines, as many as fit; the last may have no end.
+func TestHead(t *testing.T) {
+	const text = "one\ntwo\nthree"
+	one := condense.Tokens("one\n")
+	for budget, want := range map[int]string{0: "", one - 1: "", one: "one\n", 2 * one: "one\ntwo\n", 9 * one: text} {
+		head, left := condense.Head(text, budget)
+		if lines := strings.Count(text[len(head):]+"\n", "\n") - strings.Count(head, text); head != want || left != lines {
+			t.Errorf("for %d: %q and %d lines, want %q and %d", budget, head, left, want, lines)
 		}
 	}
 }
