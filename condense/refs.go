@@ -126,7 +126,7 @@ func (u *Uses) from(src Source, p string, at symbol.Place, s *symbol.Symbol, nam
 		case res.Rule != "" && res.Place == at:
 			use.Rule = string(res.Rule)
 			u.Callers = append(u.Callers, use)
-		case res.Why == symbol.WhyReceiver && r.Name == s.Name && r.Kind == symbol.Call && s.Kind == symbol.Method:
+		case res.Why == symbol.WhyReceiver && symbol.Related(o.Language, src.Outline(at.Path).Language) && r.Name == s.Name && r.Kind == symbol.Call && s.Kind == symbol.Method:
 			use.Name, use.Why = r.Receiver+"."+r.Name, res.Why
 			u.Possible = append(u.Possible, use)
 		}

@@ -57,6 +57,7 @@ function use() {
   all.make();
   unknown.go();
   unknown.lone();
+  unknown.make();
 }
 make();
 -- p/core.py --

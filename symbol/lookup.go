@@ -68,9 +68,6 @@ func (s *resolver) moduleValue(files []string, kind RefKind) (Place, bool) {
 			return p, true
 		}
 	}
-	if o := s.w.Outline(files[0]); o != nil && o.Language == "JavaScript" && len(o.Exports) == 1 && o.Exports[0].Name == o.Exports[0].Local {
-		return s.exported(files, o.Exports[0].Name, kind)
-	}
 	return Place{}, false
 }
 

@@ -41,6 +41,9 @@ type Place struct {
 	Index int // in the file's outline
 }
 
+// Related reports whether two languages use each other's symbols.
+func Related(a, b string) bool { return family(a) == family(b) }
+
 // family groups the languages that use each other's symbols.
 func family(language string) string {
 	switch language {

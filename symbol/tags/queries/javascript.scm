@@ -96,7 +96,7 @@
 (export_statement !source (export_clause (export_specifier name: (_) @name alias: (_)? @alias))) @export
 (export_statement "default" @alias declaration: (_ name: (_) @name)) @export
 (export_statement "default" @alias value: (identifier) @name) @export
-(assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_e) right: (identifier) @name (#eq? @_m "module") (#eq? @_e "exports")) @export
+(assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @alias) right: (identifier) @name (#eq? @_m "module") (#eq? @alias "exports")) @export
 
 ; Uses.
 (call_expression function: (identifier) @name) @reference.call
