@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -38,7 +39,7 @@ type target struct {
 func (t target) String() string {
 	var parts []string
 	if t.ratio > 0 {
-		parts = append(parts, fmt.Sprintf("≤ %.1f×", t.ratio))
+		parts = append(parts, "≤ "+strconv.FormatFloat(t.ratio, 'f', -1, 64)+"×")
 	}
 	if t.wall > 0 {
 		parts = append(parts, fmt.Sprintf("≤ %d ms", t.wall.Milliseconds()))

@@ -28,15 +28,20 @@ type Process struct {
 // 70,000 files stays below it at the cost of some milliseconds, and a server keeps nothing between calls.
 const memoryLimit = 104 << 20
 
+// limitMemory sets the memory limit, unless the user did.
+func limitMemory(getenv func(string) string, bytes int64) {
+	if getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(bytes)
+	}
+}
+
 // Main runs the program on the process's own arguments and streams, and ends the process.
 func Main() {
 	dir, err := os.Getwd()
 	if err != nil {
 		dir = "."
 	}
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(memoryLimit)
-	}
+	limitMemory(os.Getenv, memoryLimit)
 	ctx, stop := interruptible(context.Background())
 	code := Run(ctx, Process{
 		Args: os.Args[1:], Dir: dir, Getenv: os.Getenv,

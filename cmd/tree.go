@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
-	"runtime/debug"
 
 	"codemem/condense"
 	"codemem/repo"
@@ -24,7 +23,7 @@ const wideLimit = 384 << 20
 
 // tree returns the files of the repository that the run is in, or where it is in none, of the current directory.
 func (a *app) tree(ctx context.Context) (*tree, error) {
-	debug.SetMemoryLimit(max(wideLimit, debug.SetMemoryLimit(-1)))
+	limitMemory(a.Getenv, wideLimit)
 	m, err := a.memory(ctx)
 	if err == nil {
 		return &tree{scan.New(ctx, m, nil, true), m}, nil
