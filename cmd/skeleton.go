@@ -25,11 +25,12 @@ as in src/shop.ts:Cart.total. A later namesake in a file is marked ~2, ~3 and ha
 
 // A skeletonFile is the skeleton of one file.
 type skeletonFile struct {
-	Path     string   `json:"path"`
-	Language string   `json:"language"`
-	MD5      string   `json:"content_md5"`
-	Lines    int      `json:"lines"`
-	Whole    bool     `json:"whole"` // a skeleton would not be smaller
+	Path     string `json:"path"`
+	Language string `json:"language"`
+	MD5      string `json:"content_md5"`
+	Lines    int    `json:"lines"`
+	Whole    bool   `json:"whole"` // the text is the file as it is
+	why      string
 	Raw      int      `json:"raw_tokens"`
 	Tokens   int      `json:"tokens"`
 	Text     string   `json:"skeleton"`
@@ -90,7 +91,7 @@ func (a *app) skeleton(t *tree, p string) (skeletonFile, error) {
 	}
 	s := condense.Outline(f.Outline, f.Bytes)
 	return skeletonFile{
-		Path: rel, Language: f.Content.Language, MD5: f.Content.MD5, Lines: f.Outline.Lines, Whole: s.Whole,
+		Path: rel, Language: f.Content.Language, MD5: f.Content.MD5, Lines: f.Outline.Lines, Whole: s.Whole, why: s.Why,
 		Raw: condense.Tokens(f.Bytes), Tokens: condense.Tokens(s.Text), Text: s.Text, Warnings: f.Outline.Warnings,
 	}, nil
 }
@@ -117,7 +118,7 @@ func (t *tree) noFile(p string, err error) error {
 func printSkeleton(p *page, f skeletonFile) {
 	saving := fmt.Sprintf("%s of %s tokens", number(f.Tokens), number(f.Raw))
 	if f.Whole {
-		saving = number(f.Raw) + " tokens, whole: a skeleton would not be smaller"
+		saving = number(f.Raw) + " tokens, whole: " + f.why
 	}
 	p.printf("%s  %s\n", p.paint(bold, quote(f.Path)), p.paint(dim, fmt.Sprintf("%s, %s, %s", f.Language, plural(f.Lines, "line", "lines"), saving)))
 	p.source(f.Text)

@@ -13,7 +13,8 @@ import (
 // A Skeleton is the short form of a file.
 type Skeleton struct {
 	Text  string // declarations whole, bodies elided
-	Whole bool   // nothing would have been saved: Text is the file as it is
+	Whole bool   // Text is the file as it is
+	Why   string // why it is whole
 }
 
 // What stands where something was left out.
@@ -36,8 +37,11 @@ func Outline(o *symbol.Outline, content []byte) Skeleton {
 	w.file()
 	text := tidy(w.out.Bytes())
 	unparsed := len(o.Warnings) > 0 && len(o.Symbols) == 0 && len(o.Imports) == 0
-	if unparsed || len(text) >= len(content) || Tokens(text) >= Tokens(content) {
-		return Skeleton{Text: string(content), Whole: true}
+	switch {
+	case unparsed:
+		return Skeleton{Text: string(content), Whole: true, Why: "nothing of it could be parsed"}
+	case len(text) >= len(content), Tokens(text) >= Tokens(content):
+		return Skeleton{Text: string(content), Whole: true, Why: "a skeleton would not be smaller"}
 	}
 	return Skeleton{Text: string(text)}
 }

@@ -102,7 +102,7 @@ func (c *request) skeleton(t *scan.Tree, p string, budget int) (string, error) {
 	c.desk.session.Ask(f.Path, f.Content.MD5, raw)
 	head := fmt.Sprintf("=== %s (%s, %d lines, skeleton of %d tokens for %d)\n", name(p), f.Content.Language, f.Outline.Lines, short, raw)
 	if s.Whole {
-		head = fmt.Sprintf("=== %s (%s, %d lines, whole: a skeleton would not be smaller)\n", name(p), f.Content.Language, f.Outline.Lines)
+		head = fmt.Sprintf("=== %s (%s, %d lines, whole: %s)\n", name(p), f.Content.Language, f.Outline.Lines, s.Why)
 	}
 	for _, w := range f.Outline.Warnings {
 		head += "! " + line(w) + "\n"

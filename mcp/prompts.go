@@ -50,7 +50,7 @@ func (d *desk) readSkeleton(ctx context.Context, req mcp.ReadResourceRequest) ([
 	defer c.close()
 	a, err := c.getSkeletons(ctx, []string{path}, maxTokens)
 	if err != nil {
-		return nil, errors.New(explain(inTime(ctx, err), tool{name: "skeleton"}))
+		return nil, errors.New(explain(inTime(ctx, err), tool{name: "get_skeleton"}))
 	}
 	return []mcp.ResourceContents{mcp.TextResourceContents{URI: req.Params.URI, MIMEType: "text/plain", Text: a.text}}, nil
 }
