@@ -9,17 +9,17 @@ import (
 	"testing"
 
 	"codemem/condense"
+	"codemem/repo"
 	"codemem/symbol"
 	"codemem/symbol/tags"
 
 	"golang.org/x/tools/txtar"
 )
 
-// ofName is what the classification of files calls the languages of the test data, by extension.
-var ofName = map[string]string{
-	".ts": "TypeScript", ".tsx": "TypeScript", ".mjs": "JavaScript", ".cjs": "JavaScript", ".js": "JavaScript",
-	".py": "Python", ".go": "Go", ".java": "Java", ".rs": "Rust", ".c": "C", ".h": "C", ".cpp": "C++", ".hpp": "C++", ".cs": "C#",
-	".rb": "Ruby", ".php": "PHP", ".kt": "Kotlin", ".swift": "Swift", ".scala": "Scala", ".lua": "Lua", ".sh": "Shell",
+// languageOf is the language to parse a file in, as a scan finds it.
+func languageOf(file string, content []byte) string {
+	_, of := repo.Classify(file, 0o100644, content, repo.Attrs{})
+	return tags.Detect(file, of, content)
 }
 
 // A world is files in memory.
@@ -37,7 +37,7 @@ func newWorld(t testing.TB, files []txtar.File) *world {
 	for _, f := range files {
 		w.paths = append(w.paths, f.Name)
 		w.contents[f.Name] = f.Data
-		if name := tags.Detect(f.Name, ofName[filepath.Ext(f.Name)], f.Data); name != "" {
+		if name := languageOf(f.Name, f.Data); name != "" {
 			w.outlines[f.Name] = parse(t, name, f.Data)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"codemem/symbol"
-	"codemem/symbol/tags"
 )
 
 // A golden is one of the realistic sources of every language.
@@ -28,7 +27,7 @@ func goldens(t testing.TB) []golden {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if name := tags.Detect(f, ofName[filepath.Ext(f)], content); name != "" {
+		if name := languageOf(f, content); name != "" {
 			all = append(all, golden{filepath.Base(f), content, parse(t, name, content)})
 		}
 	}
