@@ -78,7 +78,9 @@ func TestSettled(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, want := range []map[time.Duration]bool{
-		{0: false, time.Minute: false, 2 * time.Hour: true}, {time.Minute: false}, {0: false, time.Second: false, time.Minute: true},
+		{0: false, time.Minute: false, 2 * time.Hour: true},
+		{time.Minute: false},
+		{0: false, time.Second: false, time.Minute: true},
 		{0: false, time.Second: false, time.Minute: true},
 	} {
 		for after, is := range want {
