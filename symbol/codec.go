@@ -11,7 +11,7 @@ import (
 var ErrEncoding = errors.New("not an encoded outline")
 
 // encodingVersion is the first byte of an encoded outline.
-const encodingVersion = 1
+const encodingVersion = 2
 
 // Encode returns the outline as bytes: a table of its texts, then its parts as variable-length numbers, places
 // as distances from the one before.
@@ -30,8 +30,9 @@ type encoder struct {
 	out   []byte
 }
 
-func (e *encoder) n(v int)     { e.out = binary.AppendVarint(e.out, int64(v)) }
-func (e *encoder) span(s Span) { e.n(int(s.Start)); e.n(s.Len()) }
+func (e *encoder) n(v int)      { e.out = binary.AppendVarint(e.out, int64(v)) }
+func (e *encoder) span(s Span)  { e.n(int(s.Start)); e.n(s.Len()) }
+func (e *encoder) sum(v uint64) { e.out = binary.BigEndian.AppendUint64(e.out, v) }
 func (e *encoder) flag(v bool) {
 	if v {
 		e.n(1)
@@ -89,6 +90,7 @@ func (e *encoder) outline(o *Outline) {
 	}
 	e.spans(o.Groups)
 	e.spans(o.Notes)
+	e.sum(o.Rest)
 	e.n(len(o.Warnings))
 	for _, w := range o.Warnings {
 		e.text(w)
@@ -110,6 +112,8 @@ func (e *encoder) symbol(s *Symbol) {
 	e.n(s.Line)
 	e.n(s.EndLine - s.Line)
 	e.flag(s.Exported)
+	e.sum(s.Shape)
+	e.sum(s.Inside)
 }
 
 func (e *encoder) spans(spans []Span) {
@@ -199,6 +203,16 @@ func (d *decoder) text() string {
 	return d.table[i]
 }
 
+func (d *decoder) sum() uint64 {
+	if len(d.in) < 8 {
+		d.bad = true
+		return 0
+	}
+	v := binary.BigEndian.Uint64(d.in)
+	d.in = d.in[8:]
+	return v
+}
+
 func (d *decoder) flag() bool { return d.n() == 1 }
 
 func (d *decoder) offset(v int) uint32 {
@@ -226,7 +240,7 @@ func (d *decoder) index(i int) int {
 
 func (d *decoder) outline() *Outline {
 	o := &Outline{Language: d.text(), Package: d.text(), PackageAt: d.span(), Doc: d.span(), Lines: d.n()}
-	if n := d.list(14); n > 0 {
+	if n := d.list(30); n > 0 {
 		o.Symbols = make([]Symbol, n)
 	}
 	for i := range o.Symbols {
@@ -249,7 +263,7 @@ func (d *decoder) outline() *Outline {
 	for range d.list(2) {
 		o.Exports = append(o.Exports, Export{Name: d.text(), Local: d.text()})
 	}
-	o.Groups, o.Notes = d.spans(), d.spans()
+	o.Groups, o.Notes, o.Rest = d.spans(), d.spans(), d.sum()
 	for range d.list(1) {
 		o.Warnings = append(o.Warnings, d.text())
 	}
@@ -266,6 +280,7 @@ func (d *decoder) symbol(i int, s *Symbol) {
 	s.Line = d.n()
 	s.EndLine = s.Line + d.n()
 	s.Exported = d.flag()
+	s.Shape, s.Inside = d.sum(), d.sum()
 }
 
 func (d *decoder) spans() []Span {

@@ -91,7 +91,9 @@ type Symbol struct {
 	Doc       Span   // its doc comment: before it, or in it (Python)
 	Line      int    // of its name, from 1
 	EndLine   int
-	Exported  bool // seen from outside its file, package or class, by the rule of its language
+	Exported  bool   // seen from outside its file, package or class, by the rule of its language
+	Shape     uint64 // fingerprint of its declaration's tokens: without comments and blanks, its body, value and members
+	Inside    uint64 // the same of its body or value, without members
 }
 
 // A RefKind says what a reference does with the symbol it names.
@@ -174,6 +176,7 @@ type Outline struct {
 	Exports    []Export
 	Groups     []Span   // statements that hold several definitions: kept around them in a skeleton
 	Notes      []Span   // comments
+	Rest       uint64   // fingerprint of the tokens in no symbol and no import; 0: no fingerprints were taken
 	Warnings   []string // why it may not be complete
 	Lines      int
 

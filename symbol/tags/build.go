@@ -22,6 +22,7 @@ func (b *builder) build() {
 	b.offer()
 	b.document()
 	b.attribute()
+	b.fingerprint()
 	b.outline.Notes = b.comments
 	if b.leftOut > 0 {
 		b.outline.Warnings = append(b.outline.Warnings, fmt.Sprintf("%d definitions or imports lie too deep or are too long: left out", b.leftOut))
@@ -195,15 +196,20 @@ func (b *builder) settleScopes() {
 	}
 	b.scopes = slices.DeleteFunc(b.scopes, func(s symbol.Span) bool { return open[s] })
 	slices.SortFunc(b.scopes, bySpan)
+	b.scopes = outermost(b.scopes)
+	if b.outline.Groups = slices.DeleteFunc(b.outline.Groups, b.inScope); len(b.outline.Groups) == 0 {
+		b.outline.Groups = nil
+	}
+}
+
+// outermost drops the spans of a sorted list that lie in others.
+func outermost(spans []symbol.Span) []symbol.Span {
 	var end uint32
-	b.scopes = slices.DeleteFunc(b.scopes, func(s symbol.Span) bool {
+	return slices.DeleteFunc(spans, func(s symbol.Span) bool {
 		inner := s.End <= end
 		end = max(end, s.End)
 		return inner
 	})
-	if b.outline.Groups = slices.DeleteFunc(b.outline.Groups, b.inScope); len(b.outline.Groups) == 0 {
-		b.outline.Groups = nil
-	}
 }
 
 // inScope reports whether a name is bound in a scope that has none.

@@ -59,6 +59,7 @@ type builder struct {
 	open        []symbol.Span // those of the scopes that only hold the file
 	selves      []symbol.Span // names of what a method is called on
 	around      []int         // by symbol: the one whose source it lies in, or -1; mostly its parent
+	tokens      []uint32      // as in a result
 	lines       lineStarts
 	spent       int // bytes of windows so far
 	leftOut     int // definitions and imports too deep or too long to be kept
@@ -115,6 +116,7 @@ const maxName = 256
 
 // read sorts what the query captured.
 func (b *builder) read(r result) {
+	b.tokens = r.tokens
 	for n := r.numbers; len(n) > 0; {
 		end := 2 + 3*int(n[1])
 		m := match{b, int(n[0]), n[2:end]}

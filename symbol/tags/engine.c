@@ -21,6 +21,7 @@ typedef struct {
 	uint32_t (*decode)(const uint8_t *string, uint32_t length, int32_t *code_point);
 } TSInput;
 typedef struct { void *payload; bool (*progress_callback)(void *state); } TSOptions;
+typedef struct { const void *tree, *id; uint32_t context[3]; } TSTreeCursor;
 
 void ts_set_allocator(void *(*)(size_t), void *(*)(size_t, size_t), void *(*)(void *, size_t), void (*)(void *));
 void *ts_parser_new(void);
@@ -32,6 +33,13 @@ TSNode ts_tree_root_node(const void *tree);
 bool ts_node_has_error(TSNode node);
 uint32_t ts_node_start_byte(TSNode node);
 uint32_t ts_node_end_byte(TSNode node);
+uint16_t ts_node_symbol(TSNode node);
+bool ts_node_is_named(TSNode node);
+TSTreeCursor ts_tree_cursor_new(TSNode node);
+TSNode ts_tree_cursor_current_node(const TSTreeCursor *cursor);
+bool ts_tree_cursor_goto_first_child(TSTreeCursor *cursor);
+bool ts_tree_cursor_goto_next_sibling(TSTreeCursor *cursor);
+bool ts_tree_cursor_goto_parent(TSTreeCursor *cursor);
 void *ts_query_new(const void *language, const char *source, uint32_t length, uint32_t *at, int *error);
 uint32_t ts_query_pattern_count(const void *query);
 uint32_t ts_query_capture_count(const void *query);
@@ -75,6 +83,8 @@ enum { CHUNK = 1 << 20, FINE = 64, CLASSES = FINE + 48 };
 typedef struct chunk { struct chunk *next; size_t size; } chunk;
 typedef struct block { struct block *next; } block;
 
+typedef struct { uint32_t *numbers; size_t length, room; } list;
+
 typedef struct {
 	chunk *chunks;
 	char *at, *end;
@@ -83,8 +93,7 @@ typedef struct {
 	uint32_t ticks;
 	struct timespec deadline;
 	jmp_buf leave;
-	uint32_t *numbers;
-	size_t length, room;
+	list matches, tokens;
 	const char *source;
 	uint32_t source_length, piece_end;
 	bool narrow;
@@ -253,17 +262,49 @@ static bool on_progress(void *state) {
 	return false;
 }
 
-static void put(arena *a, uint32_t number) {
-	if (a->length == a->room) {
-		size_t room = a->room ? a->room * 2 : 4096;
-		// What is made of the numbers takes several times their size.
-		if (room * sizeof(uint32_t) > a->limit / 8) longjmp(a->leave, ENGINE_BIG);
-		uint32_t *numbers = realloc(a->numbers, room * sizeof(uint32_t));
-		if (!numbers) longjmp(a->leave, ENGINE_BIG);
-		a->numbers = numbers;
-		a->room = room;
+// put adds a number to a list. It reports whether there was room: what is made of the numbers takes several times their size.
+static bool put(arena *a, list *l, uint32_t number) {
+	if (l->length == l->room) {
+		size_t room = l->room ? l->room * 2 : 4096;
+		if (room * sizeof(uint32_t) > a->limit / 8) return false;
+		uint32_t *numbers = realloc(l->numbers, room * sizeof(uint32_t));
+		if (!numbers) return false;
+		l->numbers = numbers;
+		l->room = room;
 	}
-	a->numbers[a->length++] = number;
+	l->numbers[l->length++] = number;
+	return true;
+}
+
+static void put_match(arena *a, uint32_t number) {
+	if (!put(a, &a->matches, number)) longjmp(a->leave, ENGINE_BIG);
+}
+
+// put_tokens lists the tree in source order: what has no children by its place, what has by where it opens and closes.
+// A tree with too many is left without a list.
+static void put_tokens(arena *a, TSNode root) {
+	TSTreeCursor cursor = ts_tree_cursor_new(root);
+	for (;;) {
+		if ((++a->ticks & 1023) == 0) check_time(a);
+		TSNode node = ts_tree_cursor_current_node(&cursor);
+		uint32_t start = ts_node_start_byte(node), end = ts_node_end_byte(node);
+		bool named = ts_node_is_named(node), room = true;
+		if (ts_tree_cursor_goto_first_child(&cursor)) {
+			if (named) room = put(a, &a->tokens, start) && put(a, &a->tokens, ENGINE_OPENS | ts_node_symbol(node));
+			if (room) continue;
+		} else if (end > start) {
+			room = put(a, &a->tokens, start) && put(a, &a->tokens, end);
+		}
+		while (room && !ts_tree_cursor_goto_next_sibling(&cursor)) {
+			if (!ts_tree_cursor_goto_parent(&cursor)) return;
+			node = ts_tree_cursor_current_node(&cursor);
+			if (ts_node_is_named(node)) room = put(a, &a->tokens, ts_node_end_byte(node)) && put(a, &a->tokens, ENGINE_CLOSES);
+		}
+		if (!room) {
+			a->tokens.length = 0;
+			return;
+		}
+	}
 }
 
 // A scanner takes its memory from malloc, and a long jump passes by the parser's end, which would free it: so
@@ -304,15 +345,16 @@ static int parse(arena *a, const void *language, const void *query, engine_resul
 	TSQueryMatch match;
 	while (ts_query_cursor_next_match(cursor, &match)) {
 		if ((++a->ticks & 1023) == 0) check_time(a);
-		put(a, match.pattern_index);
-		put(a, match.capture_count);
+		put_match(a, match.pattern_index);
+		put_match(a, match.capture_count);
 		for (uint16_t i = 0; i < match.capture_count; i++) {
-			put(a, match.captures[i].index);
-			put(a, ts_node_start_byte(match.captures[i].node));
-			put(a, ts_node_end_byte(match.captures[i].node));
+			put_match(a, match.captures[i].index);
+			put_match(a, ts_node_start_byte(match.captures[i].node));
+			put_match(a, ts_node_end_byte(match.captures[i].node));
 		}
 	}
-	return ENGINE_OK; // the tree and the cursor go with the arena
+	put_tokens(a, root);
+	return ENGINE_OK; // the tree and the cursors go with the arena
 }
 
 void engine_run(const void *language, const void *query, const char *source, uint32_t length, int narrow,
@@ -342,10 +384,13 @@ void engine_run(const void *language, const void *query, const char *source, uin
 	current = NULL;
 	if (a->scanner) a->original->scanner.destroy(a->scanner);
 	if (result->status == ENGINE_OK) {
-		result->numbers = a->numbers;
-		result->length = a->length;
+		result->matches = a->matches.numbers;
+		result->matches_length = a->matches.length;
+		result->tokens = a->tokens.numbers;
+		result->tokens_length = a->tokens.length;
 	} else {
-		free(a->numbers);
+		free(a->matches.numbers);
+		free(a->tokens.numbers);
 	}
 	for (chunk *k = a->chunks; k;) {
 		chunk *next = k->next;

@@ -7,9 +7,15 @@
 
 enum { ENGINE_OK, ENGINE_LATE, ENGINE_BIG, ENGINE_REFUSED };
 
+#define ENGINE_OPENS 0x80000000u
+#define ENGINE_CLOSES 0xC0000000u
+
 typedef struct {
-	uint32_t *numbers; // per match: pattern, n, and n times capture, start byte, end byte; free with engine_free
-	size_t length;
+	uint32_t *matches; // per match: pattern, n, and n times capture, start byte, end byte; free with engine_free
+	size_t matches_length;
+	uint32_t *tokens; // pairs, in source order: start and end byte of a leaf, start byte and ENGINE_OPENS with the kind of a
+	                  // named node with children, its end byte and ENGINE_CLOSES; none if the tree is too large; free with engine_free
+	size_t tokens_length;
 	int status;
 	int has_error; // the tree has error or missing nodes
 } engine_result;

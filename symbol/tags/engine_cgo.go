@@ -13,6 +13,7 @@ import "C"
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -67,7 +68,7 @@ func compile(grammar unsafe.Pointer, text string) (*query, error) {
 	return q, nil
 }
 
-// run parses the content and returns, per match, pattern, n, and n times capture, start, end.
+// run parses the content and runs the query over its tree.
 func (q *query) run(content []byte, l Limits) (result, error) {
 	var r C.engine_result
 	var p *C.char
@@ -88,8 +89,13 @@ func (q *query) run(content []byte, l Limits) (result, error) {
 	default:
 		return result{}, fmt.Errorf("the grammar cannot be used with this version of tree-sitter")
 	}
-	defer C.engine_free(unsafe.Pointer(r.numbers))
-	numbers := make([]uint32, int(r.length))
-	copy(numbers, unsafe.Slice((*uint32)(unsafe.Pointer(r.numbers)), int(r.length)))
-	return result{numbers: numbers, broken: r.has_error != 0}, nil
+	return result{
+		numbers: numbers(r.matches, r.matches_length), tokens: numbers(r.tokens, r.tokens_length), broken: r.has_error != 0,
+	}, nil
+}
+
+// numbers copies a list of the engine's, and frees it.
+func numbers(list *C.uint32_t, n C.size_t) []uint32 {
+	defer C.engine_free(unsafe.Pointer(list))
+	return slices.Clone(unsafe.Slice((*uint32)(unsafe.Pointer(list)), int(n)))
 }

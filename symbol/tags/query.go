@@ -10,6 +10,7 @@ import (
 // A result is what one run of a query gives.
 type result struct {
 	numbers []uint32 // per match: pattern, n, and n times capture, start, end
+	tokens  []uint32 // pairs: start and end of a leaf, start and opens with the kind of a node around others, its end and closes
 	broken  bool     // the tree has error nodes
 }
 
