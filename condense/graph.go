@@ -42,6 +42,7 @@ type Graph struct {
 func Dependencies(src Source, in func(path string) bool) (Graph, error) {
 	edges := map[Edge]bool{}
 	nodes := map[string]Node{}
+	still := symbol.NewStill(src)
 	for _, p := range src.Paths() {
 		o := src.Outline(p)
 		if o == nil || in != nil && !in(p) {
@@ -52,7 +53,7 @@ func Dependencies(src Source, in func(path string) bool) (Graph, error) {
 			if r.From < 0 || r.Kind == symbol.Mention {
 				continue
 			}
-			res := symbol.Resolve(src, p, o, r)
+			res := symbol.Resolve(still, p, o, r)
 			from := symbol.Place{Path: p, Index: r.From}
 			if res.Rule == "" || res.Place == from && r.Kind != symbol.Call {
 				continue
@@ -60,7 +61,7 @@ func Dependencies(src Source, in func(path string) bool) (Graph, error) {
 			edges[Edge{enter(src, nodes, from), enter(src, nodes, res.Place), r.Kind.String(), string(res.Rule)}] = true
 		}
 		for i := range o.Imports {
-			files := symbol.Follow(src, p, o, &o.Imports[i])
+			files := symbol.Follow(still, p, o, &o.Imports[i])
 			if len(files) == 0 {
 				continue
 			}

@@ -4,6 +4,7 @@ import (
 	"container/list"
 	"sync"
 
+	"codemem/condense"
 	"codemem/registry"
 	"codemem/symbol"
 )
@@ -17,6 +18,14 @@ type Cache struct {
 	order *list.List // of *cached, the last used in front
 	by    map[registry.Content]*list.Element
 	trees map[string]*listing // by key of the place
+
+	graphs map[string]marked // by key of the place
+}
+
+// A marked is a file graph with the state of the tree that it is of.
+type marked struct {
+	mark  string
+	graph condense.FileGraph
 }
 
 type cached struct {
@@ -27,7 +36,7 @@ type cached struct {
 // NewCache returns a cache of about so many bytes.
 func NewCache(bytes int) *Cache {
 	const partBytes = 120 // of a symbol or a reference with its share of the names
-	return &Cache{room: bytes / partBytes, order: list.New(), by: map[registry.Content]*list.Element{}, trees: map[string]*listing{}}
+	return &Cache{room: bytes / partBytes, order: list.New(), by: map[registry.Content]*list.Element{}, trees: map[string]*listing{}, graphs: map[string]marked{}}
 }
 
 func parts(o *symbol.Outline) int { return 8 + 2*len(o.Symbols) + len(o.References) + len(o.Imports) }
@@ -90,4 +99,28 @@ func (c *Cache) keepListing(key string, l *listing) {
 		clear(c.trees)
 	}
 	c.trees[key] = l
+}
+
+func (c *Cache) graph(key, mark string) condense.FileGraph {
+	if c == nil {
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if m := c.graphs[key]; m.mark == mark {
+		return m.graph
+	}
+	return nil
+}
+
+func (c *Cache) keepGraph(key, mark string, g condense.FileGraph) {
+	if c == nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.graphs) >= mostTrees {
+		clear(c.graphs)
+	}
+	c.graphs[key] = marked{mark, g}
 }

@@ -7,7 +7,7 @@ func (s *resolver) imported(file string, o *Outline, name string, kind RefKind) 
 	why := ""
 	for i := range o.Imports {
 		imp := &o.Imports[i]
-		if imp.ReExport && o.Language != "Rust" || s.binds(file, o, imp) != name {
+		if imp.ReExport && o.Language != "Rust" || s.binds(file, o, i) != name {
 			continue
 		}
 		p, not := s.taken(file, o, imp, kind)
@@ -133,8 +133,15 @@ func (s *resolver) implementation(p Place) Place {
 	return p
 }
 
-// binds returns the name that an import gives to what it takes.
-func (s *resolver) binds(file string, o *Outline, i *Import) string {
+// binds returns the name that import i of a file gives to what it takes.
+func (s *resolver) binds(file string, o *Outline, i int) string {
+	if still, ok := s.w.(*Still); ok {
+		return still.bindings(s, file, o)[i]
+	}
+	return s.binding(file, o, &o.Imports[i])
+}
+
+func (s *resolver) binding(file string, o *Outline, i *Import) string {
 	if n := i.Local(); n != "" && i.Kind != ImportDefault || i.Alias != "" {
 		return n
 	}

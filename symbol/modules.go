@@ -43,7 +43,7 @@ func (s *resolver) inModule(file string, o *Outline, r *Reference) (res Resoluti
 // boundBy returns the import that binds a name, nil for none.
 func (s *resolver) boundBy(file string, o *Outline, name string) *Import {
 	for i := range o.Imports {
-		if imp := &o.Imports[i]; !imp.ReExport && s.binds(file, o, imp) == name {
+		if imp := &o.Imports[i]; !imp.ReExport && s.binds(file, o, i) == name {
 			return imp
 		}
 	}

@@ -30,7 +30,11 @@ func TestResolve(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := resolutions(newWorld(t, a.Files))
+			w := newWorld(t, a.Files)
+			got := resolutions(w, w)
+			if still := resolutions(w, symbol.NewStill(w)); !slices.Equal(still, got) {
+				t.Errorf("in a still world:\n%s\nelse:\n%s", strings.Join(still, "\n"), strings.Join(got, "\n"))
+			}
 			if *update {
 				_ = os.WriteFile(archive+".all", []byte(strings.Join(got, "\n")+"\n"), 0o600)
 			}
@@ -65,8 +69,8 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-// resolutions describes what every reference of a world means.
-func resolutions(w *world) []string {
+// resolutions describes what every reference of a world means, asked of some form of it.
+func resolutions(w *world, as symbol.World) []string {
 	var all []string
 	for _, p := range w.paths {
 		o := w.outlines[p]
@@ -79,7 +83,7 @@ func resolutions(w *world) []string {
 			if r.Receiver != "" {
 				name = r.Receiver + "." + name
 			}
-			res := symbol.Resolve(w, p, o, r)
+			res := symbol.Resolve(as, p, o, r)
 			means := "none (" + res.Why + ")"
 			if res.Rule != "" {
 				means = symbol.IDOf(res.Path, w.outlines[res.Path], res.Index).String() + " (" + string(res.Rule) + ")"

@@ -1,0 +1,91 @@
+package registry
+
+import (
+	"database/sql"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+)
+
+// dependenciesTable is the name of the table that derived_marks has the mark of.
+const dependenciesTable = "file_dependencies"
+
+// FileDependencies returns which files use which others, by how many uses, with the mark that tells of which state of
+// the tree that is and when it was made. The mark is "" if nothing is stored.
+func (tx *Tx) FileDependencies() (g map[string]map[string]int, mark string, made time.Time, err error) {
+	if mark, made, err = tx.derivedMark(dependenciesTable); err != nil || mark == "" {
+		return nil, "", made, err
+	}
+	g = map[string]map[string]int{}
+	err = tx.rows(`SELECT path, target, uses FROM file_dependencies WHERE worktree = ?`, []any{tx.worktree}, func(rows *sql.Rows) error {
+		var from, to string
+		var uses int
+		err := rows.Scan(&from, &to, &uses)
+		if g[from] == nil {
+			g[from] = map[string]int{}
+		}
+		g[from][to] = uses
+		return err
+	})
+	return g, mark, made, err
+}
+
+// DependenciesMark returns the mark of FileDependencies alone.
+func (tx *Tx) DependenciesMark() (string, error) {
+	mark, _, err := tx.derivedMark(dependenciesTable)
+	return mark, err
+}
+
+// KeepFileDependencies stores them in place of those of an older state.
+func (tx *Tx) KeepFileDependencies(g map[string]map[string]int, mark string) error {
+	if _, err := tx.derive(`DELETE FROM file_dependencies WHERE worktree = ?`, tx.worktree); err != nil {
+		return err
+	}
+	const batch = 100 // rows of one statement
+	var args []any
+	flush := func() error {
+		if len(args) == 0 {
+			return nil
+		}
+		_, err := tx.derive(`INSERT INTO file_dependencies (worktree, path, target, uses) VALUES (?, ?, ?, ?)`+
+			strings.Repeat(`, (?, ?, ?, ?)`, len(args)/4-1), args...)
+		args = args[:0]
+		return err
+	}
+	for _, from := range sortedKeys(g) {
+		for _, to := range sortedKeys(g[from]) {
+			if args = append(args, tx.worktree, from, to, g[from][to]); len(args) == 4*batch {
+				if err := flush(); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return errors.Join(flush(), tx.markDerived(dependenciesTable, mark))
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// derivedMark returns of which state a derived table is, and when it was made; "" if it was not.
+func (tx *Tx) derivedMark(table string) (mark string, made time.Time, err error) {
+	var at string
+	err = tx.row(`SELECT mark, made_at FROM derived_marks WHERE worktree = ? AND name = ?`, []any{tx.worktree, table}, &mark, &at)
+	if errors.Is(err, ErrNotFound) {
+		return "", time.Time{}, nil
+	}
+	return mark, parseStamp(at), err
+}
+
+func (tx *Tx) markDerived(table, mark string) error {
+	_, err := tx.derive(`INSERT INTO derived_marks (worktree, name, mark, made_at) VALUES (?, ?, ?, ?)
+		ON CONFLICT (worktree, name) DO UPDATE SET mark = excluded.mark, made_at = excluded.made_at`, tx.worktree, table, mark, stamp(tx.now))
+	return err
+}
