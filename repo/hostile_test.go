@@ -154,6 +154,7 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 		"Parents":   func() { _, _ = r.Parents(ctx, h.ID) },
 		"Differing": func() { _, _ = r.Differing(ctx, first, h.ID) },
 		"Behind":    func() { _, _ = r.Behind(ctx, first, h.ID) },
+		"Churn":     func() { _, _ = r.Churn(ctx, 100) },
 		"Changed": func() {
 			_, _ = r.Changed(ctx, first, h.ID)
 			_, _ = r.Changed(ctx, "", h.ID)
