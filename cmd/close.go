@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codemem/scan"
 	"codemem/verify"
 )
 
@@ -80,9 +81,24 @@ func (a *app) closeTask(ctx context.Context, q verify.CloseRequest, file string,
 	if err != nil && !errors.Is(err, verify.ErrSummariesPending) {
 		return err
 	}
+	if err == nil {
+		keepBases(ctx, m, q.Updates)
+	}
 	rep.Updated, rep.Deleted, rep.Pending = list(rep.Updated), list(rep.Deleted), list(rep.Pending)
 	rep.Renamed = list(rep.Renamed)
 	return errors.Join(a.print(rep, func(p *page) { printClose(p, rep, err != nil) }), err)
+}
+
+// keepBases makes sure that the drift from new summaries can be told later on. They are stored already: what goes wrong
+// here makes a drift unknown at worst.
+func keepBases(ctx context.Context, m *verify.Memory, updates []verify.Update) {
+	var paths []string
+	for _, u := range updates {
+		paths = append(paths, u.Path)
+	}
+	if len(paths) > 0 {
+		_ = scan.New(ctx, m, nil, true).KeepBases(paths)
+	}
 }
 
 // sourceName is how errors name a file of summaries.

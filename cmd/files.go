@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"codemem/registry"
+	"codemem/scan"
+	"codemem/symbol"
 	"codemem/verify"
 )
 
@@ -17,7 +19,8 @@ const longFiles = `files lists what is remembered, one file per line: how its su
 summary's first words.
 
   fresh    the summary was written for the bytes on disk
-  stale    it was written for other bytes
+  stale    it was written for other bytes; a word more says what changed since: cosmetic (comments, formatting),
+           body (of functions) or interface (declarations, imports)
   pending  there is no summary yet
   –        none is wanted: binary, generated, vendored, a lockfile, too large or a secret
   changed  the file differs from what is remembered: codemem prescan
@@ -34,10 +37,13 @@ type fileLine struct {
 	MD5              string         `json:"content_md5"`
 	Summary          *string        `json:"summary"` // null when there is none
 	SummaryStale     bool           `json:"summary_stale"`
-	Drift            string         `json:"drift,omitempty"`
+	Drift            symbol.Grade   `json:"drift,omitempty"` // of a stale summary, from the bytes it was written for
 	SummarySource    string         `json:"summary_source"`
 	SummaryUpdatedAt string         `json:"summary_updated_at"`
 	Verdict          verify.Verdict `json:"verdict,omitempty"` // only when the file is not as remembered
+
+	Symbols         *symbol.Changes        `json:"symbols,omitempty"`          // of a drift
+	DependencyDrift []scan.DependencyDrift `json:"dependency_drift,omitempty"` // of a fresh summary
 
 	pending bool
 }
@@ -145,6 +151,7 @@ func listFiles(ctx context.Context, m *verify.Memory, f fileFilter, globs []stri
 		return nil, 0, err
 	}
 	var lines []fileLine
+	var shown []registry.File
 	total := 0
 	for _, row := range rows {
 		l := newFileLine(row, now)
@@ -152,10 +159,46 @@ func listFiles(ctx context.Context, m *verify.Memory, f fileFilter, globs []stri
 			continue
 		}
 		if total++; f.limit == 0 || total <= f.limit {
-			lines = append(lines, l)
+			lines, shown = append(lines, l), append(shown, row)
 		}
 	}
-	return lines, total, nil
+	return lines, total, addDrift(ctx, m, lines, shown)
+}
+
+// addDrift enters into lines, of these rows, how far files have drifted from what their summaries were written for,
+// and what fresh ones depend on.
+func addDrift(ctx context.Context, m *verify.Memory, lines []fileLine, rows []registry.File) error {
+	var stale, fresh []registry.File
+	for i, l := range lines {
+		switch {
+		case l.SummaryStale:
+			stale = append(stale, rows[i])
+		case l.Summary != nil:
+			fresh = append(fresh, rows[i])
+		}
+	}
+	t := scan.New(ctx, m, nil, true)
+	drifts, err := t.DriftsOfSummaries(stale)
+	if err != nil {
+		return err
+	}
+	notes, err := t.DependencyDrifts(fresh)
+	if err != nil {
+		return err
+	}
+	for i := range lines {
+		l := &lines[i]
+		l.DependencyDrift = notes[l.Path]
+		switch d, ok := drifts[l.Path]; {
+		case ok:
+			if l.Drift = d.Grade; d.Any() {
+				l.Symbols = &d.Changes
+			}
+		case l.Verdict == verify.Mismatch: // it is back at what the summary was written for
+			l.SummaryStale, l.pending = false, false
+		}
+	}
+	return nil
 }
 
 func rowPaths(rows []registry.File) []string {
@@ -180,7 +223,7 @@ func newFileLine(row registry.File, now map[string]verify.Change) fileLine {
 		l.Summary, l.SummarySource, l.SummaryUpdatedAt = &s.Text, s.Source, stamp(s.UpdatedAt)
 	}
 	if c, ok := now[row.Path]; ok {
-		l.Verdict, l.Drift = c.Verdict, c.Drift
+		l.Verdict = c.Verdict
 		l.SummaryStale = l.Summary != nil
 		l.pending = c.Verdict == verify.Mismatch && row.Summarizable()
 	}
@@ -191,15 +234,23 @@ func newFileLine(row registry.File, now map[string]verify.Change) fileLine {
 func (l fileLine) standing() (string, style) {
 	switch {
 	case l.Verdict != "":
-		return "changed", red
+		return l.drifted("changed"), red
 	case l.SummaryStale:
-		return "stale", yellow
+		return l.drifted("stale"), yellow
 	case l.Summary != nil:
 		return "fresh", green
 	case l.pending:
 		return "pending", dim
 	}
 	return "–", dim
+}
+
+// drifted adds the drift to a word, if it is known.
+func (l fileLine) drifted(word string) string {
+	if l.Drift == "" || l.Drift == symbol.DriftUnknown {
+		return word
+	}
+	return word + " " + string(l.Drift)
 }
 
 func printFiles(p *page, files []fileLine, total int) {

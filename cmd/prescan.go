@@ -8,6 +8,7 @@ import (
 
 	"codemem/prescan"
 	"codemem/registry"
+	"codemem/scan"
 	"codemem/verify"
 )
 
@@ -48,6 +49,9 @@ func (a *app) prescanCommand() *cobra.Command {
 			o.Progress, wipe = a.progress("hashing")
 			rep, err := prescan.Run(c.Context(), m, o)
 			wipe()
+			if err == nil {
+				err = scan.New(c.Context(), m, nil, !o.DryRun).Grade(&rep.Report)
+			}
 			if err != nil {
 				return err
 			}

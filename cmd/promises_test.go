@@ -88,7 +88,7 @@ func TestDay(t *testing.T) {
 	has(s.run(3, "verify"), "drift       1 path differs", "mismatch  lib/lib.go", "codemem verify --apply")
 	has(s.run(0, "files", "lib"), "changed")
 	has(s.run(0, "prescan"), "verify", "dirty_tree", "mismatch  lib/lib.go")
-	has(s.run(0, "files", "--stale"), "stale  source  lib/lib.go")
+	has(s.run(0, "files", "--stale"), "stale interface  source  lib/lib.go")
 	s.git("commit", "-q", "-am", "two")
 	two := s.git("rev-parse", "HEAD")
 	if v := s.object(4, "close", "--require-summaries"); v["advanced"] != false || len(v["pending"].([]any)) != 1 {

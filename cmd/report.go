@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"codemem/prescan"
+	"codemem/symbol"
 	"codemem/verify"
 )
 
@@ -73,8 +74,12 @@ func printChanges(p *page, changes []verify.Change, most int) {
 func describe(c verify.Change) string {
 	text := quote(c.Path)
 	var notes []string
-	if c.Drift != "" && c.Drift != "unknown" {
-		notes = append(notes, c.Drift+" drift")
+	if c.Drift != "" && c.Drift != symbol.DriftUnknown {
+		note := string(c.Drift) + " drift"
+		if c.Symbols != nil {
+			note += ": " + line(c.Symbols.String())
+		}
+		notes = append(notes, note)
 	}
 	if c.RenamedFrom != "" {
 		notes = append(notes, "renamed from "+quote(c.RenamedFrom))

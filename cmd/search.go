@@ -69,11 +69,16 @@ func search(ctx context.Context, m *verify.Memory, query string, limit int) ([]f
 	if err != nil {
 		return nil, err
 	}
-	var all []found
-	for _, h := range hits {
-		all = append(all, found{newFileLine(h.File, now), h.Snippet})
+	lines, rows := make([]fileLine, len(hits)), make([]registry.File, len(hits))
+	for i, h := range hits {
+		lines[i], rows[i] = newFileLine(h.File, now), h.File
 	}
-	return all, nil
+	err = addDrift(ctx, m, lines, rows)
+	var all []found
+	for i, h := range hits {
+		all = append(all, found{lines[i], h.Snippet})
+	}
+	return all, err
 }
 
 func printFound(p *page, hits []found) {

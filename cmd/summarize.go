@@ -68,6 +68,7 @@ func (a *app) summarize(ctx context.Context, path, text, md5 string, q verify.Cl
 	if err != nil {
 		return err
 	}
+	keepBases(ctx, m, q.Updates)
 	answer := struct {
 		Path         string `json:"path"`
 		SummaryStale bool   `json:"summary_stale"`

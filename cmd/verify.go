@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codemem/scan"
 	"codemem/verify"
 )
 
@@ -53,6 +54,9 @@ func (a *app) verifyCommand() *cobra.Command {
 			o.Progress, wipe = a.progress("hashing")
 			rep, err := verify.Run(c.Context(), m, o)
 			wipe()
+			if err == nil {
+				err = scan.New(c.Context(), m, nil, true).Grade(&rep)
+			}
 			if err != nil {
 				return err
 			}

@@ -41,7 +41,7 @@ func fileRegistrySearch() tool {
 			return answer{}, err
 		}
 		limit := cmp.Or(in.Limit, defaultHits)
-		files, err := look(ctx, m, func(tx *registry.Tx) ([]registry.File, error) {
+		files, err := c.look(ctx, m, func(tx *registry.Tx) ([]registry.File, error) {
 			hits, err := tx.Search(in.Query, limit+1)
 			var files []registry.File
 			for _, h := range hits {

@@ -51,6 +51,7 @@ func fileRegistryUpdateSummaries() tool {
 		if err != nil {
 			return answer{}, err
 		}
+		c.keepBases(ctx, in.Updates)
 		return closeAnswer(rep, len(in.Updates), false), nil
 	})
 }

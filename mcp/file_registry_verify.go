@@ -37,6 +37,9 @@ func fileRegistryVerify() tool {
 		rep, err := verify.Run(ctx, m, verify.Options{
 			Paths: paths, Apply: in.Apply && !c.desk.o.ReadOnly, Full: in.Full, Progress: c.progress,
 		})
+		if err == nil {
+			err = c.grade(ctx, &rep)
+		}
 		if err != nil {
 			return answer{}, err
 		}

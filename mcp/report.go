@@ -85,7 +85,11 @@ func countsLine(r verify.Report) string {
 func changeLine(c verify.Change) string {
 	l := string(c.Verdict) + " " + c.Path
 	if c.Drift != "" {
-		l += " (" + c.Drift + ")"
+		l += " (" + string(c.Drift)
+		if c.Symbols != nil {
+			l += ": " + line(c.Symbols.String())
+		}
+		l += ")"
 	}
 	if c.RenamedFrom != "" {
 		l += ", renamed from " + c.RenamedFrom

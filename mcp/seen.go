@@ -6,6 +6,8 @@ import (
 
 	"codemem/registry"
 	"codemem/repo"
+	"codemem/scan"
+	"codemem/symbol"
 	"codemem/verify"
 )
 
@@ -30,11 +32,13 @@ type seen struct {
 	registry.File        // with the md5 of the bytes on disk
 	state         state  //
 	note          string // what the reader should know besides; "" for nothing
+	drift         symbol.Drift
+	depends       []scan.DependencyDrift // of a fresh summary
 }
 
 // look reads files from the registry and compares each with its bytes on disk. A file that changed
 // since it was remembered is shown as it is now: its new md5, its summary stale. Invariant I10.
-func look(ctx context.Context, m *verify.Memory, rows func(*registry.Tx) ([]registry.File, error)) ([]seen, error) {
+func (c *request) look(ctx context.Context, m *verify.Memory, rows func(*registry.Tx) ([]registry.File, error)) ([]seen, error) {
 	var files []registry.File
 	err := m.View(ctx, func(tx *registry.Tx) (err error) {
 		files, err = rows(tx)
@@ -53,15 +57,41 @@ func look(ctx context.Context, m *verify.Memory, rows func(*registry.Tx) ([]regi
 	}
 	out := make([]seen, len(files))
 	for i, f := range files {
-		c, changed := changes[f.Path]
-		out[i] = compared(f, c, changed)
-		if changed && (c.Verdict == verify.Mismatch || c.Verdict == verify.New) {
+		d, changed := changes[f.Path]
+		out[i] = compared(f, d, changed)
+		if changed && (d.Verdict == verify.Mismatch || d.Verdict == verify.New) {
 			if err := out[i].reread(ctx, m); err != nil {
 				return nil, err
 			}
 		}
 	}
-	return out, nil
+	return out, c.addDrift(ctx, out)
+}
+
+// addDrift finds how far files have drifted from what their summaries were written for, and what fresh ones depend on.
+func (c *request) addDrift(ctx context.Context, files []seen) error {
+	t, err := c.tree(ctx)
+	if err != nil {
+		return err
+	}
+	var old, ours []registry.File
+	for _, f := range files {
+		switch f.state {
+		case stale:
+			old = append(old, f.File)
+		case fresh:
+			ours = append(ours, f.File)
+		}
+	}
+	drifts, err := t.DriftsOfSummaries(old)
+	if err != nil {
+		return err
+	}
+	notes, err := t.DependencyDrifts(ours)
+	for i := range files {
+		files[i].drift, files[i].depends = drifts[files[i].Path], notes[files[i].Path]
+	}
+	return err
 }
 
 // compared is f by what comparing said of it.

@@ -11,6 +11,7 @@ import (
 	"codemem/repo"
 	"codemem/scan"
 	"codemem/symbol"
+	"codemem/verify"
 )
 
 // errWide means that a directory is too wide to be scanned without having been asked to.
@@ -33,6 +34,27 @@ func (c *request) tree(ctx context.Context) (*scan.Tree, error) {
 		return nil, fmt.Errorf("%w: %s", errWide, d.Root())
 	}
 	return scan.NewDir(ctx, d, c.desk.outlines), nil
+}
+
+// grade enters into a report how far files have drifted.
+func (c *request) grade(ctx context.Context, rep *verify.Report) error {
+	t, err := c.tree(ctx)
+	if err != nil {
+		return err
+	}
+	return t.Grade(rep)
+}
+
+// keepBases makes sure that the drift from new summaries can be told later on. They are stored already: what goes wrong
+// here makes a drift unknown at worst.
+func (c *request) keepBases(ctx context.Context, updates []verify.Update) {
+	var paths []string
+	for _, u := range updates {
+		paths = append(paths, u.Path)
+	}
+	if t, err := c.tree(ctx); err == nil && len(paths) > 0 {
+		_ = t.KeepBases(paths)
+	}
 }
 
 // wide reports whether a directory without symlinks is a home directory or the root of the file system.

@@ -19,12 +19,11 @@ CREATE VIRTUAL TABLE file_terms USING fts5vocab (file_fts, row);
 -- A text that was taken back is never given to a file again.
 ALTER TABLE summary_history ADD COLUMN reverted_at TEXT;       -- RFC 3339, UTC; NULL: it was not
 
--- What a file used of others when its summary was written, to tell when that changes.
+-- What the files that a file depends on held when its summary was written, to tell when their interface changes.
 CREATE TABLE summary_dependencies (
 	path         TEXT NOT NULL,             -- of the file with the summary
 	content_md5  TEXT NOT NULL,             -- of the bytes that the summary was written for
-	generator    INTEGER NOT NULL,          -- of the fingerprints
-	dependencies TEXT NOT NULL,             -- JSON: [[path, qualified name, fingerprint of its declaration in hex], …]
+	dependencies TEXT NOT NULL,             -- JSON: by path the content_md5 of what it depended on then
 	recorded_at  TEXT NOT NULL,             -- RFC 3339, UTC
 	PRIMARY KEY (path, content_md5)
 ) STRICT, WITHOUT ROWID;

@@ -309,7 +309,7 @@ func (tx *Tx) Summarize(path string, s Summary) error {
 	if err != nil {
 		return fmt.Errorf("summarize %q: %w", path, err)
 	}
-	return tx.Remember(path, s)
+	return errors.Join(tx.recordDependencies(path, s), tx.Remember(path, s))
 }
 
 // Forget deletes a row, if there is one. The texts written for it stay in the history.

@@ -157,11 +157,13 @@ func (tx *Tx) Mentioning(name string, generator int) ([]Content, error) {
 	return found, err
 }
 
-// CollectOutlines deletes the outlines of contents that no row of any work tree has and that were parsed before
-// a time, and those of other generators. It returns how many.
+// CollectOutlines deletes the outlines of contents that no row of any work tree has, be it as its bytes or as those
+// that its summary was written for, and that were parsed before a time, and those of other generators. It returns
+// how many.
 func (tx *Tx) CollectOutlines(before time.Time, generator int) (int, error) {
 	n, err := tx.derive(`DELETE FROM outlines WHERE generator <> ?
-		OR parsed_at < ? AND content_md5 NOT IN (SELECT content_md5 FROM file_registry WHERE content_md5 IS NOT NULL)`,
+		OR parsed_at < ? AND content_md5 NOT IN (SELECT content_md5 FROM file_registry WHERE content_md5 IS NOT NULL
+			UNION ALL SELECT summary_md5 FROM file_registry WHERE summary_md5 IS NOT NULL)`,
 		generator, stamp(before))
 	return int(n), err
 }

@@ -25,7 +25,7 @@ const (
 // with the option it must have if it has other, unsafe uses. Those that pass file contents through
 // filters (status, diff, hash-object) cannot be had safely.
 var gitCommands = map[string]string{
-	"cat-file": "commit", "check-attr": "--cached", "config": "--list", "diff-index": "--cached", "diff-tree": "",
+	"cat-file": "", "check-attr": "--cached", "config": "--list", "diff-index": "--cached", "diff-tree": "",
 	"for-each-ref": "", "ls-files": "", "ls-tree": "", "rev-list": "", "rev-parse": "", "symbolic-ref": "--quiet",
 }
 

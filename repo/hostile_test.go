@@ -159,6 +159,15 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 			_, _ = r.Changed(ctx, first, h.ID)
 			_, _ = r.Changed(ctx, "", h.ID)
 		},
+		"Contents": func() {
+			if h, err := r.Head(ctx); err == nil {
+				if blobs, err := r.Blobs(ctx, h.ID, nil); err == nil {
+					for _, e := range blobs {
+						_ = r.Contents(ctx, []ID{e.ID}, 1<<20, func(ID, []byte) {})
+					}
+				}
+			}
+		},
 		"Blobs": func() {
 			_, _ = r.Blobs(ctx, h.ID, nil)
 			_, _ = r.Blobs(ctx, h.ID, paths)

@@ -68,6 +68,8 @@ type place interface {
 	view(ctx context.Context, fn func(*registry.Tx) error) error   // registry.ErrNoDatabase if there is none
 	update(ctx context.Context, fn func(*registry.Tx) error) error // likewise
 	stats(ctx context.Context, paths []string) ([]repo.Stat, error)
+	// held returns what a commit held at paths, of those where it held a file that may be parsed.
+	held(ctx context.Context, commit string, paths []string) (map[string][]byte, error)
 	// mark tells of what decides which files there are and what is stored of them: while it is the same, only the
 	// contents of files may change. "" is never the same.
 	mark(ctx context.Context) (string, error)

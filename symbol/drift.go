@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // A Grade says how far code has drifted between two contents.
@@ -22,13 +23,40 @@ func (g Grade) Rank() int {
 	return slices.Index([]Grade{DriftCosmetic, DriftBody, DriftUnknown, DriftInterface}, g)
 }
 
+// Changes are the symbols in which one content differs from another: qualified names, with ~2 for later namesakes.
+type Changes struct {
+	Added   []string `json:"added,omitempty"`   // in the order of the new content
+	Changed []string `json:"changed,omitempty"` // those whose declaration or body is another
+	Removed []string `json:"removed,omitempty"` // in the order of the old content
+}
+
+// Any reports whether there is a symbol.
+func (c Changes) Any() bool { return len(c.Added)+len(c.Changed)+len(c.Removed) > 0 }
+
+// String names the symbols, a few of them: ~Job.Run +Job.Stop -Halt, … 3 more.
+func (c Changes) String() string {
+	const most = 8
+	var names []string
+	for _, of := range []struct {
+		mark  string
+		names []string
+	}{{"~", c.Changed}, {"+", c.Added}, {"-", c.Removed}} {
+		for _, n := range of.names {
+			names = append(names, of.mark+n)
+		}
+	}
+	if rest := len(names) - most; rest > 0 {
+		names = append(names[:most:most], fmt.Sprintf("… %d more", rest))
+	}
+	return strings.Join(names, " ")
+}
+
 // A Drift is how one content differs from another.
 type Drift struct {
-	Grade   Grade
-	Added   []string // qualified names, with ~2 for later namesakes, in the order of the new content
-	Changed []string // those whose declaration or body is another
-	Removed []string // in the order of the old content
-	Imports bool     // what it imports, exports or is part of is another
+	Grade Grade
+	Changes
+	Redeclared []string // those of Changed whose declaration is another
+	Imports    bool     // what it imports, exports or is part of is another
 }
 
 // Compare returns how the code of a content differs from that of an older one. A symbol is the same one if it has the
@@ -57,7 +85,7 @@ func Compare(older, newer *Outline) Drift {
 			d.Added = append(d.Added, name)
 			raise(DriftInterface)
 		case was.Kind != is.Kind || was.Shape != is.Shape || was.Exported != is.Exported || was.members != is.members: // (2)
-			d.Changed = append(d.Changed, name)
+			d.Changed, d.Redeclared = append(d.Changed, name), append(d.Redeclared, name)
 			raise(DriftInterface)
 		case was.Inside != is.Inside: // (3)
 			d.Changed = append(d.Changed, name)

@@ -25,6 +25,7 @@ type step struct {
 	reason  string        // of an unreadable path
 	had     bool          // there is a row
 	size    int64         // of which this is the size
+	was     string        // and this the md5
 }
 
 // gone returns the step for a remembered path that is no longer a file in the work tree.
@@ -149,7 +150,7 @@ func (p *plan) add(s *Survey, i int, st step) {
 // unopened returns the step for entry i if no byte has to be read for it; done is false if one has.
 // A step without a verdict is a tracked path of which nothing is remembered and nothing is there.
 func (s *Survey) unopened(i int, row registry.File, full bool) (st step, done bool) {
-	st = step{path: s.index.Entries[i].Path, file: row, had: row.Path != "", size: row.Size}
+	st = step{path: s.index.Entries[i].Path, file: row, had: row.Path != "", size: row.Size, was: row.MD5}
 	sight := s.sights[i]
 	switch {
 	case sight.State == repo.NotFile || sight.Err != nil:
@@ -238,7 +239,7 @@ func faulty(p string, row registry.File, err error) []step {
 
 // judge compares what was observed with its row; the zero row is none.
 func judge(f, row registry.File) step {
-	st := step{path: f.Path, file: f, write: !sameRow(f, row), had: row.Path != "", size: row.Size}
+	st := step{path: f.Path, file: f, write: !sameRow(f, row), had: row.Path != "", size: row.Size, was: row.MD5}
 	st.stale = row.Summary == nil || row.Summary.MD5 != f.MD5
 	switch {
 	case f.MD5 == "":

@@ -185,7 +185,7 @@ func (s *Survey) report(p *plan) Report {
 		default:
 			continue
 		}
-		rep.Changes = append(rep.Changes, Change{Path: st.path, Verdict: st.verdict, RenamedFrom: st.from, Reason: st.reason})
+		rep.Changes = append(rep.Changes, Change{Path: st.path, Verdict: st.verdict, RenamedFrom: st.from, Reason: st.reason, Was: st.was})
 	}
 	return rep
 }

@@ -32,7 +32,7 @@ func TestVerdicts(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []verify.Change{
-		{Path: "edit.go", Verdict: verify.Mismatch},
+		{Path: "edit.go", Verdict: verify.Mismatch, Was: w.row("edit.go").MD5},
 		{Path: "gone.go", Verdict: verify.Missing},
 		{Path: "new.go", Verdict: verify.New},
 		{Path: "new/name.go", Verdict: verify.New, RenamedFrom: "old/name.go"},

@@ -1,6 +1,10 @@
 package verify
 
-import "time"
+import (
+	"time"
+
+	"codemem/symbol"
+)
 
 // A Verdict says how one remembered or tracked path compares with what is on disk.
 type Verdict string
@@ -17,12 +21,14 @@ const (
 
 // A Change is a verdict that a reader needs to hear of: never a match, never a skip.
 type Change struct {
-	Path        string  `json:"path"`                   // relative to the root, with slashes
-	Verdict     Verdict `json:"verdict"`                //
-	Drift       string  `json:"drift,omitempty"`        // of a mismatch: cosmetic, body, interface or unknown
-	RenamedFrom string  `json:"renamed_from,omitempty"` // of a new path: the missing one with the same md5
-	Recalled    bool    `json:"recalled,omitempty"`     // history held a summary of these very bytes
-	Reason      string  `json:"reason,omitempty"`       // of an unreadable path: why
+	Path        string          `json:"path"`                   // relative to the root, with slashes
+	Verdict     Verdict         `json:"verdict"`                //
+	Drift       symbol.Grade    `json:"drift,omitempty"`        // of a mismatch; a pass itself does not find it
+	Symbols     *symbol.Changes `json:"symbols,omitempty"`      // of a drift
+	RenamedFrom string          `json:"renamed_from,omitempty"` // of a new path: the missing one with the same md5
+	Recalled    bool            `json:"recalled,omitempty"`     // history held a summary of these very bytes
+	Reason      string          `json:"reason,omitempty"`       // of an unreadable path: why
+	Was         string          `json:"-"`                      // of a mismatch: the md5 that was remembered
 }
 
 // Counts are the number of paths per verdict.
