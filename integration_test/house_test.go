@@ -33,6 +33,7 @@ var floors = map[string][]string{
 	"agents":      {},
 	"bench":       {},
 	"bench/defs":  {"repo", "symbol", "symbol/tags"},
+	"bench/drift": {"repo", "symbol", "symbol/tags"},
 	"cmd": {
 		"agents", "assemble", "condense", "editor", "mcp", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify",
 	},

@@ -119,3 +119,19 @@ func bodies(t *testing.T, o *symbol.Outline, i int, content []byte, grade func([
 		}
 	}
 }
+
+// TestDriftOfContainers: what is declared in a type without a name of its own is part of its interface.
+func TestDriftOfContainers(t *testing.T) {
+	for _, c := range []struct{ language, before, after string }{
+		{"Go", "package a\n\ntype A interface {\n\tClose()\n}\n", "package a\n\ntype A interface {\n\tStarter\n\tClose()\n}\n"},
+		{"Go", "package a\n\ntype A struct {\n\t*B\n\tn int\n}\n", "package a\n\ntype A struct {\n\tB\n\tn int\n}\n"},
+		{"Ruby", "class A\n  def run\n  end\nend\n", "class A\n  include B\n  def run\n  end\nend\n"},
+		{"C++", "class A {\npublic:\n  void run();\n};\n", "class A {\nprivate:\n  void run();\n};\n"},
+		{"Rust", "struct A;\n", "struct A(u32);\n"},
+	} {
+		d := symbol.Compare(mustParse(t, c.language, []byte(c.before)), mustParse(t, c.language, []byte(c.after)))
+		if d.Grade != symbol.DriftInterface {
+			t.Errorf("%+v of\n%s\n%s", d, c.before, c.after)
+		}
+	}
+}

@@ -61,8 +61,11 @@ func (f *fingerprinter) declare(symbols []symbol.Symbol, members [][]symbol.Span
 	for i := range symbols {
 		s := &symbols[i]
 		inside, inner := []symbol.Span{s.Body}, members[i]
-		if s.Kind.Value() {
+		switch {
+		case s.Kind.Value():
 			inside = append(inside, s.Value)
+		case s.Kind.Container() && s.Kind != symbol.Namespace:
+			inside = nil // what is no member is declared too: embedded types, labels of access, mixins
 		}
 		without = append(append(without, inside...), inner...)
 		if s.Kind.Callable() {
