@@ -24,6 +24,16 @@ func (tx *Tx) Origins(md5 string) ([]Origin, error) {
 	return found, err
 }
 
+// HasOutline reports whether there is an outline of a content as this generator made it.
+func (tx *Tx) HasOutline(c Content, generator int) (bool, error) {
+	var one int
+	err := tx.row(`SELECT 1 FROM outlines WHERE content_md5 = ? AND language = ? AND generator = ?`, []any{c.MD5, c.Language, generator}, &one)
+	if errors.Is(err, ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // recordDependencies notes what the files that a file depends on hold now, as far as is known, for a text that an
 // agent wrote just now for the bytes of the row.
 func (tx *Tx) recordDependencies(path string, s Summary) error {

@@ -58,27 +58,33 @@ func (t *Tree) Grade(r *verify.Report) error {
 	if len(paths) == 0 {
 		return nil
 	}
-	var rows map[string]registry.File
-	parsed := map[registry.Content]registry.OutlineInfo{}
-	err := t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
-		if rows, err = tx.FilesAt(paths); err == nil {
-			parsed, err = tx.Outlines(t.generator)
+	bases, bare := map[string]Base{}, 0
+	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+		rows, err := tx.FilesAt(paths)
+		if err != nil {
+			return err
 		}
-		return err
+		for _, p := range paths {
+			f := rows[p]
+			if f.Summary != nil {
+				bases[p] = Base{f.Summary.MD5, f.Summary.Commit}
+				continue
+			}
+			if bare++; bare > mostBare {
+				continue
+			}
+			parsed, err := tx.HasOutline(registry.Content{MD5: was[p], Language: f.Language}, t.generator)
+			if err != nil {
+				return err
+			}
+			if parsed {
+				bases[p] = Base{MD5: was[p]}
+			}
+		}
+		return nil
 	})
 	if err != nil && !noRegistry(err) {
 		return err
-	}
-	bases, bare := map[string]Base{}, 0
-	for _, p := range paths {
-		f := rows[p]
-		_, known := parsed[registry.Content{MD5: was[p], Language: f.Language}]
-		switch {
-		case f.Summary != nil:
-			bases[p] = Base{f.Summary.MD5, f.Summary.Commit}
-		case known && bare < mostBare:
-			bases[p], bare = Base{MD5: was[p]}, bare+1
-		}
 	}
 	drifts, err := t.Drifts(bases)
 	for i := range r.Changes {
