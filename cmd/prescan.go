@@ -50,7 +50,7 @@ func (a *app) prescanCommand() *cobra.Command {
 			rep, err := prescan.Run(c.Context(), m, o)
 			wipe()
 			if err == nil {
-				err = scan.New(c.Context(), m, nil, !o.DryRun).Grade(&rep.Report)
+				err = scan.New(c.Context(), m, nil, !o.DryRun).Grade(&rep.Report, 0)
 			}
 			if err != nil {
 				return err
@@ -103,7 +103,7 @@ func printPrescan(p *page, r prescan.Report, o prescan.Options, stats registry.S
 		p.label(dim, "database", "%s", quote(database))
 	default:
 		printCounts(p, r.Report)
-		printChanges(p, r.Changes, most)
+		printChanges(p, r.Gravest(), most)
 	}
 	printUnreadable(p, r.Changes)
 	if !r.ProofRecorded && r.ProofReason != "" {

@@ -55,7 +55,7 @@ func (a *app) verifyCommand() *cobra.Command {
 			rep, err := verify.Run(c.Context(), m, o)
 			wipe()
 			if err == nil {
-				err = scan.New(c.Context(), m, nil, true).Grade(&rep)
+				err = scan.New(c.Context(), m, nil, true).Grade(&rep, scan.MostBare)
 			}
 			if err != nil {
 				return err

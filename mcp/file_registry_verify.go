@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed" // its description
 
+	"codemem/scan"
 	"codemem/verify"
 )
 
@@ -38,7 +39,7 @@ func fileRegistryVerify() tool {
 			Paths: paths, Apply: in.Apply && !c.desk.o.ReadOnly, Full: in.Full, Progress: c.progress,
 		})
 		if err == nil {
-			err = c.grade(ctx, &rep)
+			err = c.grade(ctx, &rep, scan.MostBare)
 		}
 		if err != nil {
 			return answer{}, err

@@ -34,7 +34,7 @@ func projectPrescan() tool {
 		dry := in.DryRun || c.desk.o.ReadOnly
 		rep, err := prescan.Run(ctx, m, prescan.Options{DryRun: dry, Full: in.Full, Progress: c.progress})
 		if err == nil {
-			err = c.grade(ctx, &rep.Report)
+			err = c.grade(ctx, &rep.Report, 0)
 		}
 		if err != nil {
 			return answer{}, err

@@ -22,7 +22,7 @@ func passAnswer(d passData, head string) answer {
 	var b strings.Builder
 	b.WriteString(head)
 	b.WriteString(countsLine(d.Report))
-	all, room := d.Changes, maxReply-b.Len()-1500
+	all, room := d.Gravest(), maxReply-b.Len()-1500
 	d.Changes = []verify.Change{}
 	var listed strings.Builder
 	used := 0

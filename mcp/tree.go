@@ -37,12 +37,12 @@ func (c *request) tree(ctx context.Context) (*scan.Tree, error) {
 }
 
 // grade enters into a report how far files have drifted.
-func (c *request) grade(ctx context.Context, rep *verify.Report) error {
+func (c *request) grade(ctx context.Context, rep *verify.Report, bare int) error {
 	t, err := c.tree(ctx)
 	if err != nil {
 		return err
 	}
-	return t.Grade(rep)
+	return t.Grade(rep, bare)
 }
 
 // keepBases makes sure that the drift from new summaries can be told later on. They are stored already: what goes wrong

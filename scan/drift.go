@@ -41,12 +41,12 @@ func (t *Tree) DriftsOfSummaries(files []registry.File) (map[string]symbol.Drift
 	return t.Drifts(bases)
 }
 
-// mostBare is how many files without a summary a report tells the drift of.
-const mostBare = 200
+// MostBare is how many files without a summary a report may tell the drift of.
+const MostBare = 200
 
-// Grade enters into a report how far mismatches have drifted: from what their summary was written for, or without one
-// from what was remembered, as far as that was ever parsed.
-func (t *Tree) Grade(r *verify.Report) error {
+// Grade enters into a report how far mismatches have drifted: from what their summary was written for, or, of at most
+// bare files without one, from what was remembered, as far as that was ever parsed.
+func (t *Tree) Grade(r *verify.Report, bare int) error {
 	var paths []string
 	was := map[string]string{}
 	for _, c := range r.Changes {
@@ -58,7 +58,7 @@ func (t *Tree) Grade(r *verify.Report) error {
 	if len(paths) == 0 {
 		return nil
 	}
-	bases, bare := map[string]Base{}, 0
+	bases := map[string]Base{}
 	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
 		rows, err := tx.FilesAt(paths)
 		if err != nil {
@@ -70,7 +70,7 @@ func (t *Tree) Grade(r *verify.Report) error {
 				bases[p] = Base{f.Summary.MD5, f.Summary.Commit}
 				continue
 			}
-			if bare++; bare > mostBare {
+			if bare--; bare < 0 {
 				continue
 			}
 			parsed, err := tx.HasOutline(registry.Content{MD5: was[p], Language: f.Language}, t.generator)

@@ -176,7 +176,7 @@ func TestGrade(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := New(t.Context(), m, nil, true).Grade(&rep); err != nil {
+	if err := New(t.Context(), m, nil, true).Grade(&rep, MostBare); err != nil {
 		t.Fatal(err)
 	}
 	got := map[string]symbol.Grade{}

@@ -23,20 +23,25 @@ func (g Grade) Rank() int {
 	return slices.Index([]Grade{DriftCosmetic, DriftBody, DriftUnknown, DriftInterface}, g)
 }
 
-// Changes are the symbols in which one content differs from another: qualified names, with ~2 for later namesakes.
+// Changes are the symbols in which one content differs from another: qualified names, with ~2 for later namesakes; and
+// whether its imports do.
 type Changes struct {
 	Added   []string `json:"added,omitempty"`   // in the order of the new content
 	Changed []string `json:"changed,omitempty"` // those whose declaration or body is another
 	Removed []string `json:"removed,omitempty"` // in the order of the old content
+	Imports bool     `json:"imports,omitempty"` // what it imports, exports or is part of is another
 }
 
-// Any reports whether there is a symbol.
-func (c Changes) Any() bool { return len(c.Added)+len(c.Changed)+len(c.Removed) > 0 }
+// Any reports whether there is one.
+func (c Changes) Any() bool { return c.Imports || len(c.Added)+len(c.Changed)+len(c.Removed) > 0 }
 
-// String names the symbols, a few of them: ~Job.Run +Job.Stop -Halt, … 3 more.
+// String names the symbols, a few of them: imports ~Job.Run +Job.Stop -Halt … 3 more.
 func (c Changes) String() string {
 	const most = 8
 	var names []string
+	if c.Imports {
+		names = append(names, "imports")
+	}
 	for _, of := range []struct {
 		mark  string
 		names []string
@@ -56,7 +61,6 @@ type Drift struct {
 	Grade Grade
 	Changes
 	Redeclared []string // those of Changed whose declaration is another
-	Imports    bool     // what it imports, exports or is part of is another
 }
 
 // Compare returns how the code of a content differs from that of an older one. A symbol is the same one if it has the
@@ -70,7 +74,7 @@ func Compare(older, newer *Outline) Drift {
 	if older == nil || newer == nil || older.Rest == 0 || newer.Rest == 0 || older.Language != newer.Language { // (1)
 		return Drift{Grade: DriftUnknown}
 	}
-	d := Drift{Grade: DriftCosmetic, Imports: !sameImports(older, newer)}
+	d := Drift{Grade: DriftCosmetic, Changes: Changes{Imports: !sameImports(older, newer)}}
 	raise := func(g Grade) {
 		if g.Rank() > d.Grade.Rank() {
 			d.Grade = g

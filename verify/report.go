@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"codemem/symbol"
@@ -59,6 +61,18 @@ type Report struct {
 // Drifted reports whether the registry and the work tree disagree on any path, or could not be compared.
 func (r *Report) Drifted() bool {
 	return r.Counts.Mismatch+r.Counts.Missing+r.Counts.New+r.Counts.Unreadable > 0
+}
+
+// Gravest returns the changes for a reader who sees only the first of them: those with a drift before the others, the
+// graver ones first, else by path.
+func (r *Report) Gravest() []Change {
+	rank := func(c Change) int {
+		if c.Drift == "" {
+			return -1
+		}
+		return c.Drift.Rank()
+	}
+	return slices.SortedStableFunc(slices.Values(r.Changes), func(a, b Change) int { return cmp.Compare(rank(b), rank(a)) })
 }
 
 // since returns the milliseconds since start, to the microsecond.
