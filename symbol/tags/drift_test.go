@@ -120,6 +120,25 @@ func bodies(t *testing.T, o *symbol.Outline, i int, content []byte, grade func([
 	}
 }
 
+// TestDriftOfCommas: a comma at the end of a list is layout, unless it makes another value.
+func TestDriftOfCommas(t *testing.T) {
+	for _, c := range []struct {
+		language, before, after string
+		want                    symbol.Grade
+	}{
+		{"Go", "package a\n\nfunc F(a, b int) { g(a, b) }\n", "package a\n\nfunc F(\n\ta,\n\tb int,\n) {\n\tg(\n\t\ta,\n\t\tb,\n\t)\n}\n", symbol.DriftCosmetic},
+		{"Python", "def f(a, b):\n    return [a, b]\n", "def f(\n    a,\n    b,\n):\n    return [\n        a,\n        b,\n    ]\n", symbol.DriftCosmetic},
+		{"Python", "def f(a):\n    return (a)\n", "def f(a):\n    return (a,)\n", symbol.DriftBody},
+		{"JavaScript", "function f() { return [1,]; }\n", "function f() { return [1,,]; }\n", symbol.DriftBody},
+		{"TypeScript", "enum A { B, C }\n", "enum A {\n  B,\n  C,\n}\n", symbol.DriftCosmetic},
+	} {
+		d := symbol.Compare(mustParse(t, c.language, []byte(c.before)), mustParse(t, c.language, []byte(c.after)))
+		if d.Grade != c.want {
+			t.Errorf("%+v, want %s, of\n%s\n%s", d, c.want, c.before, c.after)
+		}
+	}
+}
+
 // TestDriftOfContainers: what is declared in a type without a name of its own is part of its interface.
 func TestDriftOfContainers(t *testing.T) {
 	for _, c := range []struct{ language, before, after string }{

@@ -150,9 +150,20 @@ func (c *coder) close(end uint32) {
 func (c *coder) leaf(s symbol.Span) {
 	c.fill(s.Start)
 	if _, in := c.remark(s.Start); !in {
+		c.dropComma(s)
 		c.text(s)
 	}
 	c.end = max(c.end, s.End)
+}
+
+// dropComma takes back a comma before a closing bracket: formatters put one there where a list goes over several lines.
+// Where it means something, in a tuple of one or an array with holes, the nodes or other commas tell.
+func (c *coder) dropComma(bracket symbol.Span) {
+	if n := len(c.tokens) - 1; n >= 0 && bracket.Len() == 1 && bytes.IndexByte([]byte(")]}"), c.b.content[bracket.Start]) >= 0 {
+		if t := c.tokens[n]; t.kind == 0 && t.span.Len() == 1 && c.b.content[t.span.Start] == ',' {
+			c.tokens = c.tokens[:n]
+		}
+	}
 }
 
 // fill adds what lies in no leaf up to an offset: the text of a literal or a here-document.
