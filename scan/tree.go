@@ -37,6 +37,7 @@ type Tree struct {
 	keep  bool // outlines are stored
 
 	generator int // of outlines: those of others are parsed anew
+	now       func() time.Time
 
 	list     *listing                    // nil before it is needed
 	checked  map[string]bool             // files of which the listing is known to be true; nil: all are
@@ -75,6 +76,9 @@ type place interface {
 	mark(ctx context.Context) (string, error)
 	key() string // tells the tree from others
 	root() string
+	name() string // of the project, as people call it
+	// inventory returns all files, also those that are not parsed.
+	inventory(ctx context.Context, full bool) (*inventory, error)
 }
 
 // A Warning tells of a file that could not be read or parsed, or not whole.
@@ -95,7 +99,7 @@ func NewDir(ctx context.Context, d *repo.Dir, c *Cache) *Tree {
 
 func newTree(ctx context.Context, p place, c *Cache, keep bool) *Tree {
 	return &Tree{
-		ctx: ctx, place: p, cache: c, keep: keep, generator: tags.Generator, outlines: map[string]*symbol.Outline{},
+		ctx: ctx, place: p, cache: c, keep: keep, generator: tags.Generator, now: time.Now, outlines: map[string]*symbol.Outline{},
 		seen: map[string]registry.Content{}, there: map[string]bool{}, texts: map[string][]byte{}, files: map[string]*File{},
 	}
 }
