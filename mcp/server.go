@@ -34,7 +34,7 @@ type Options struct {
 var ErrToolset = errors.New("no such toolset")
 
 // Toolsets are the names of all toolsets, in the order of the documentation.
-func Toolsets() []string { return []string{"registry", "symbols"} }
+func Toolsets() []string { return []string{"registry", "symbols", "codemap"} }
 
 // Serve serves one client over in and out until the input ends, the client stops reading or ctx is done,
 // none of which is an error. Calls then under way get a moment to finish and are cancelled. A read of in
@@ -104,9 +104,18 @@ func (d *desk) server() (*server.MCPServer, error) {
 	if has("symbols") {
 		tools = append(tools, symbolTools()...)
 	}
+	if has("codemap") {
+		tools = append(tools, codemapGet())
+	}
+	if len(d.o.Toolsets) > 0 && has("codemap") {
+		tools = append(tools, codemapList(), codemapMetadata(), codemapClear())
+	}
 	srv := d.serverOf(tools)
 	if has("symbols") {
 		d.addSymbols(srv)
+	}
+	if has("codemap") {
+		d.addCodemap(srv)
 	}
 	return srv, nil
 }

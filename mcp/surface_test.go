@@ -56,11 +56,14 @@ func inProcess(t *testing.T, d *desk, version string) *client.Client {
 	return c
 }
 
+// everything serves all toolsets.
+var everything = Options{Toolsets: []string{"all"}}
+
 // TestToolSurface holds the tools to what is recorded: a change of the surface is seen in review.
 func TestToolSurface(t *testing.T) {
 	golden := filepath.Join("testdata", "tools")
 	want := map[string]bool{}
-	for _, tool := range listed(t, Options{}) {
+	for _, tool := range listed(t, everything) {
 		var b bytes.Buffer
 		if err := json.Indent(&b, marshal(tool), "", "  "); err != nil {
 			t.Fatal(err)
@@ -92,7 +95,7 @@ func TestToolSurface(t *testing.T) {
 // TestToolSchemas holds the schemas to what every host accepts, and annotations to be set, not left to
 // defaults.
 func TestToolSchemas(t *testing.T) {
-	for _, tool := range listed(t, Options{}) {
+	for _, tool := range listed(t, everything) {
 		t.Run(tool.Name, func(t *testing.T) {
 			var schema map[string]any
 			if err := json.Unmarshal(toolMember(t, tool, "inputSchema"), &schema); err != nil {
@@ -167,7 +170,7 @@ func TestSurfaceIsSmall(t *testing.T) {
 		whole += len(marshal(tool))
 	}
 	t.Logf("names, descriptions, schemas: %d tokens; with annotations and titles: %d", tokens(total), tokens(whole))
-	if tokens(total) > 2500-600 { // what is left is for codemap_get and a root argument
+	if tokens(total) > 2500-400 { // what is left is for a root argument
 		t.Errorf("the default toolsets cost %d tokens", tokens(total))
 	}
 	if n := tokens(len(instructions)); n > 300 || len(instructions) > 2000 {
@@ -193,7 +196,7 @@ func TestReadOnlySurface(t *testing.T) {
 			t.Errorf("%s is listed", gone)
 		}
 	}
-	if len(names) != len(registryTools())+len(symbolTools())-2 {
+	if len(names) != len(registryTools())+len(symbolTools())+1-2 {
 		t.Errorf("listed: %v", names)
 	}
 	d := newDesk(Options{ReadOnly: true}, slog.New(slog.DiscardHandler))
@@ -209,13 +212,13 @@ func TestReadOnlySurface(t *testing.T) {
 func TestInstructionsNameTools(t *testing.T) {
 	known := map[string]bool{}
 	texts := []string{instructions, lvmSystem}
-	for _, tool := range listed(t, Options{}) {
+	for _, tool := range listed(t, everything) {
 		known[tool.Name] = true
 		texts = append(texts, tool.Description)
 	}
 	for _, text := range texts {
 		for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') }) {
-			for _, prefix := range []string{"file_registry_", "project_", "registry_", "config_", "get_", "find_", "hydrate_", "symbol_", "efficiency_"} {
+			for _, prefix := range []string{"file_registry_", "project_", "registry_", "config_", "get_", "find_", "hydrate_", "symbol_", "efficiency_", "codemap_"} {
 				if strings.HasPrefix(word, prefix) && !known[word] {
 					t.Errorf("%q names the tool %s, which does not exist", text[:min(40, len(text))], word)
 				}

@@ -1,0 +1,112 @@
+package mcp
+
+import (
+	"cmp"
+	"context"
+	_ "embed" // its description
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+
+	"codemem/condense"
+	"codemem/registry"
+	"codemem/scan"
+)
+
+//go:embed codemap_get.md
+var codemapGetAbout string
+
+// codemapIn says which codemap is meant.
+type codemapIn struct {
+	Directory string `json:"directory"`
+	Budget    int    `json:"budget"`
+	Format    string `json:"format"`
+	Force     bool   `json:"force"`
+}
+
+// codemapParams are the parameters that say which codemap is meant.
+func codemapParams() []param {
+	return []param{
+		{name: "directory", kind: aText},
+		budgetParam,
+		{name: "format", kind: aText, oneOf: condense.MapFormats()},
+	}
+}
+
+func codemapGet() tool {
+	return define(tool{
+		name: "codemap_get", title: "Map of the code", about: codemapGetAbout,
+		params: append(codemapParams(), param{name: "force", kind: aFlag, about: "make it anew"}),
+		hints:  hints{readOnly: true, idempotent: true}, deadline: passDeadline,
+	}, func(ctx context.Context, c *request, in codemapIn) (answer, error) {
+		m, err := c.codemap(ctx, in)
+		if err != nil {
+			return answer{}, err
+		}
+		return c.told(m.Text), nil
+	})
+}
+
+// codemap returns the codemap that is meant.
+func (c *request) codemap(ctx context.Context, in codemapIn) (registry.Codemap, error) {
+	t, err := c.tree(ctx)
+	if err != nil {
+		return registry.Codemap{}, err
+	}
+	k, err := in.key(t)
+	if err != nil {
+		return registry.Codemap{}, err
+	}
+	m, err := t.Codemap(k, in.Force, c.progress)
+	switch {
+	case errors.Is(err, scan.ErrNoFiles):
+		err = &argumentError{[]string{fmt.Sprintf("no file of the tree lies in the directory %s", quote(in.Directory))}}
+	case errors.Is(err, condense.ErrBudget):
+		err = &argumentError{[]string{line(err.Error()) + `: raise "budget", or name a "directory"`}}
+	}
+	return m, err
+}
+
+// key returns the key of the codemap that is meant.
+func (in codemapIn) key(t *scan.Tree) (registry.CodemapKey, error) {
+	k := registry.CodemapKey{Format: cmp.Or(in.Format, condense.MapXML), Directory: ".", Budget: cmp.Or(in.Budget, defaultReply)}
+	dir := strings.TrimSuffix(in.Directory, "/")
+	if dir == "" || dir == "." || dir == t.Root() {
+		return k, nil
+	}
+	var err error
+	k.Directory, err = relative(t, dir)
+	return k, err
+}
+
+// codemapURI is where the codemap is as a resource.
+const codemapURI = "codemem://codemap"
+
+// addCodemap adds the codemap as a resource.
+func (d *desk) addCodemap(srv *server.MCPServer) {
+	srv.AddResource(
+		mcp.NewResource(codemapURI, "codemap", mcp.WithMIMEType("application/xml"),
+			mcp.WithResourceDescription("The directories, and the signatures of the files that matter most, as they are on disk now")),
+		d.readCodemap)
+}
+
+// readCodemap serves the codemap of all files as a resource.
+func (d *desk) readCodemap(ctx context.Context, req mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
+	leave, err := d.sit(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	ctx, cancel := context.WithTimeoutCause(ctx, passDeadline, errTimeUp)
+	defer cancel()
+	c := &request{desk: d, progress: func(int, int) {}}
+	defer c.close()
+	m, err := c.codemap(ctx, codemapIn{})
+	if err != nil {
+		return nil, errors.New(explain(inTime(ctx, err), tool{name: "codemap_get"}))
+	}
+	return []mcp.ResourceContents{mcp.TextResourceContents{URI: req.Params.URI, MIMEType: "application/xml", Text: m.Text}}, nil
+}
