@@ -11,6 +11,7 @@ import (
 
 	"codemem/condense"
 	"codemem/registry"
+	"codemem/repo"
 	"codemem/symbol"
 	"codemem/symbol/tags"
 )
@@ -163,6 +164,9 @@ func (t *Tree) draw(k registry.CodemapKey, v *inventory, progress func(done, tot
 		case err != nil && i.md5 == "":
 			return nil, nil, nil // it could not be read then either
 		case err == nil && (i.md5 == "" || i.md5 == f.Content.MD5):
+			if repo.Sensitive(p, f.Bytes) {
+				return nil, nil, nil // a value in a signature may be the secret
+			}
 			return f.Bytes, f.Outline, nil
 		case err == nil, errors.Is(err, fs.ErrNotExist):
 			return nil, nil, fmt.Errorf("%q: %w", p, condense.ErrChanged)
