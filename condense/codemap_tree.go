@@ -103,13 +103,17 @@ type treeItem struct {
 	weight float64
 }
 
-// items returns what the tree may show, that first which matters most: a directory before what lies in it.
+// items returns what the tree may show, that first which matters most: a directory before what lies in it, and those of
+// the root before all others, for they say what there is.
 func (t *mapTree) items() []treeItem {
 	const ofNames = 0.1                                      // what a name tells of a file, against where it is
 	light := t.root.weight / float64(2*max(t.root.total, 1)) // much less than what an average file weighs
 	items := []treeItem{{t.root, true, t.root.own * ofNames}}
 	for _, d := range t.all {
-		if d.weight >= light {
+		switch {
+		case d.depth == 0:
+			items = append(items, treeItem{d, false, 2*t.root.weight + d.weight}, treeItem{d, true, d.own * ofNames})
+		case d.weight >= light:
 			items = append(items, treeItem{d, false, d.weight}, treeItem{d, true, d.own * ofNames})
 		}
 	}
