@@ -18,9 +18,9 @@ Touched are the PATHs, or without any all that differ between the commit verifie
 their text stays in the history.
 
 --summaries reads from a file, or with "-" from standard input: a JSON array of objects with "path"
-(relative to the root of the repository), "summary" and, if known, "content_md5", the bytes that the
-summary was written for; or the same array as "updates" of an object; or one such object per line. A
-summary of other bytes than those on disk is kept, and is stale at once.
+(of a file or a directory, relative to the root of the repository), "summary" and, of a file and if known,
+"content_md5", the bytes that the summary was written for; or the same array as "updates" of an object; or
+one such object per line. A summary of other bytes than those on disk is kept, and is stale at once.
 
 One path that is not tracked or lies outside the repository, or one blank summary, fails the whole close:
 every offender is named and nothing is changed. With --require-summaries so does a touched file without a
@@ -120,6 +120,9 @@ func printClose(p *page, r verify.CloseReport, refused bool) {
 	}
 	if !refused {
 		p.label(dim, "touched", "%s updated, %s deleted, %s renamed", number(len(r.Updated)), number(len(r.Deleted)), number(len(r.Renamed)))
+		if len(r.Directories) > 0 {
+			p.label(dim, "directories", "%s stored", plural(len(r.Directories), "summary", "summaries"))
+		}
 	}
 	if len(r.Pending) == 0 {
 		return

@@ -2,188 +2,221 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"codemem/registry"
-	"codemem/verify"
+	"codemem/condense"
+	"codemem/scan"
 )
 
-const longOverview = `overview shows the directories below DIR with the number of files remembered in each and below it, how many
-summaries are fresh, stale and pending, and the main languages. --depth says how deep to look; with --budget
-the deepest directories are left out first until the answer fits that many tokens.`
+const longOverview = `overview is the map of the repository, or of DIR: per directory what it is for (an agent's words, or the opening
+of its README or doc comment), its files and languages, how many summaries are fresh, stale and pending, its main
+symbols, where it begins and who uses it. Directories that hold one directory and nothing else are joined with it.
 
-// A directory is what is remembered below one directory.
+--depth says how many levels to show (default: 1, with --budget any). --budget is a ceiling on the tokens of the
+answer: what the rest depends on most and what changes most is shown first, and what is left out is said. The
+words of a directory are stale once what lies in it is not what it was when they were written, and fresh again
+when that is undone; "codemem summarize DIR TEXT" writes them.`
+
+// A directory is what is known of what lies at and below one directory.
 type directory struct {
-	Path      string         `json:"path"`  // relative to the root, "." for the root
-	Files     int            `json:"files"` // at and below
-	Own       int            `json:"own"`   // in the directory itself
-	Bytes     int64          `json:"bytes"`
-	Fresh     int            `json:"fresh"`
-	Stale     int            `json:"stale"`
-	Pending   int            `json:"pending"`
-	Languages map[string]int `json:"languages"`
-	depth     int            // below the directory asked for
+	Path        string               `json:"path"`  // relative to the root, "." for the root
+	Files       int                  `json:"files"` // at and below
+	Own         int                  `json:"own"`   // in the directory itself
+	Bytes       int64                `json:"bytes"`
+	Fresh       int                  `json:"fresh"`
+	Stale       int                  `json:"stale"`
+	Pending     int                  `json:"pending"`
+	Languages   map[string]int       `json:"languages"`
+	Text        string               `json:"text"`        // "" for none
+	TextSource  string               `json:"text_source"` // agent, readme, "" for none
+	TextFrom    string               `json:"text_from"`   // the file that an excerpt is of
+	TextAuthor  string               `json:"text_author"`
+	TextModel   string               `json:"text_model"`
+	TextAt      string               `json:"text_at"` // when an agent's text was written
+	TextStale   bool                 `json:"text_stale"`
+	TextFlagged bool                 `json:"text_flagged"` // it reads like instructions
+	TextChanges *condense.Changes    `json:"text_changes,omitempty"`
+	Symbols     []string             `json:"symbols"`      // ids of the main ones
+	EntryPoints []string             `json:"entry_points"` // paths
+	Tests       int                  `json:"tests"`        // files of tests
+	TestsIn     []condense.Neighbour `json:"tests_in"`
+	Dependents  condense.Neighbours  `json:"dependents"`
+	DependsOn   condense.Neighbours  `json:"dependencies"`
+	Churn       int                  `json:"churn"` // changes of its files in the last 500 commits
 }
 
-// An overview is what is remembered below a directory.
+// An overview is the map of a tree as data.
 type overview struct {
+	Standing    string      `json:"standing"`    // how far it can be trusted
 	Directories []directory `json:"directories"` // the directory itself first, then those below it by path
 	LeftOut     int         `json:"left_out"`    // directories that the depth or the budget left out
 }
 
 // overviewCommand shows directories.
 func (a *app) overviewCommand() *cobra.Command {
-	var depth, budget int
+	o := condense.OverviewOptions{Dir: "."}
 	c := &cobra.Command{
 		Use:   "overview [DIR] [--depth N] [--budget TOKENS]",
-		Short: "Directories with their files, summaries and languages",
+		Short: "Map of the repository: what each directory is for",
 		Long:  longOverview,
 		Example: `  codemem overview
-  codemem overview internal --depth 2`,
+  codemem overview internal --depth 2
+  codemem overview --budget 2000`,
 		Args: args(0, 1, "one DIR"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if depth < 0 {
+			set := c.Flags().Changed
+			switch {
+			case o.Depth < 0:
 				return &usageError{msg: "--depth wants a number of levels, not a negative one"}
+			case !set("depth") && !set("budget"):
+				o.Depth = 1
+			case set("depth") && o.Depth == 0:
+				o.Depth = condense.OnlyTop
 			}
-			if c.Flags().Changed("budget") && budget < leastBudget {
-				return &usageError{msg: "--budget wants a number of tokens of at least " + number(leastBudget)}
+			if !set("budget") {
+				o.Budget = condense.NoBudget
+			} else if o.Budget < 0 {
+				return &usageError{msg: "--budget wants a number of tokens, not a negative one"}
 			}
-			m, err := a.memory(c.Context())
-			if err != nil {
-				return err
-			}
-			dir := "."
-			if len(args) > 0 {
-				if dir, err = a.rel(m, args[0]); err != nil {
-					return err
-				}
-			}
-			o, err := survey(c.Context(), m, dir, depth)
-			if err != nil {
-				return err
-			}
-			o.fit(budget)
-			return a.print(o, func(p *page) { printOverview(p, o, budget) })
+			return a.overview(c.Context(), args, o)
 		},
 	}
 	f := c.Flags()
-	f.IntVar(&depth, "depth", 1, "how many levels of directories below DIR")
-	f.IntVar(&budget, "budget", 0, "at most `TOKENS` (default: any)")
+	f.IntVar(&o.Depth, "depth", 0, "how many `LEVELS` of directories below DIR (default: 1, with --budget any)")
+	f.IntVar(&o.Budget, "budget", 0, "at most `TOKENS` (default: any)")
 	return c
 }
 
-// survey reads what is remembered of dir and the directories below it.
-func survey(ctx context.Context, m *verify.Memory, dir string, depth int) (overview, error) {
-	var all []registry.Directory
-	err := m.View(ctx, func(tx *registry.Tx) (err error) {
-		all, err = tx.Directories()
+func (a *app) overview(ctx context.Context, args []string, o condense.OverviewOptions) error {
+	m, err := a.memory(ctx)
+	if err != nil {
 		return err
-	})
-	o := overview{Directories: []directory{}}
-	for _, d := range all {
-		level := 0
-		switch below, ok := strings.CutPrefix(d.Path, dir+"/"); {
-		case d.Path == dir:
-		case dir == ".":
-			level = 1 + strings.Count(d.Path, "/")
-		case ok:
-			level = 1 + strings.Count(below, "/")
-		default:
-			continue
-		}
-		if level > depth {
-			o.LeftOut++
-			continue
-		}
-		o.Directories = append(o.Directories, directory{
-			Path: d.Path, Files: d.Files, Own: d.Own, Bytes: d.Bytes, Fresh: d.Fresh, Stale: d.Stale, Pending: d.Pending,
-			Languages: d.ByLanguage, depth: level,
-		})
 	}
-	slices.SortStableFunc(o.Directories, func(a, b directory) int {
-		return slices.Compare(segments(a.Path), segments(b.Path))
-	})
-	return o, err
+	if len(args) > 0 {
+		if o.Dir, err = a.rel(m, args[0]); err != nil {
+			return err
+		}
+	}
+	t, err := a.tree(ctx)
+	if err != nil {
+		return err
+	}
+	all, err := scan.Directories(ctx, m, t.Tree)
+	if err != nil {
+		return err
+	}
+	o.Standing = all.Standing("codemem prescan")
+	o.Zoom = "codemem overview DIR, a larger --depth or --budget"
+	drawn, err := condense.DrawOverview(all.Directories, o)
+	if e := new(condense.BudgetError); errors.As(err, &e) {
+		return &usageError{msg: e.Error(), hint: "--budget " + number(e.Least) + " or more"}
+	}
+	if err != nil {
+		return err
+	}
+	if !a.json {
+		return a.print(nil, func(p *page) { printOverview(p, drawn) })
+	}
+	data, err := overviewData(all.Directories, drawn, o)
+	if err != nil {
+		return err
+	}
+	return a.print(data, nil)
 }
 
-// segments returns what to order a path by, so that a directory comes right before those below it.
-func segments(p string) []string {
-	if p == "." {
-		return nil
+func printOverview(p *page, o condense.Overview) {
+	for i, l := range o.Lines {
+		style := dim
+		if l.Name != "" {
+			style = bold
+		}
+		name, rest := l.Name, l.Rest
+		if p.screen > 0 && i > 0 {
+			rest = fit(rest, max(p.screen-len(l.Indent)-len([]rune(name)), 16))
+		}
+		if name == "" {
+			p.printf("%s%s\n", l.Indent, p.paint(style, rest))
+			continue
+		}
+		p.printf("%s%s%s\n", l.Indent, p.paint(style, name), rest)
 	}
-	return strings.Split(p, "/")
 }
 
-// leastBudget is the least number of tokens that an answer fits.
-const leastBudget = 200
-
-// tokenBytes is how many bytes of output a token is, on the safe side.
-const tokenBytes = 3.5
-
-// fit leaves out the deepest directories, the last first, until the page takes at most budget tokens.
-func (o *overview) fit(budget int) {
-	if budget == 0 {
-		return
+// overviewData returns an overview as data: the directories that are drawn, and with a budget as many of them as it
+// holds in this form, the most important first.
+func overviewData(dirs []condense.Directory, drawn condense.Overview, o condense.OverviewOptions) (overview, error) {
+	at := map[string]*condense.Directory{}
+	for i := range dirs {
+		at[dirs[i].Path] = &dirs[i]
 	}
-	most := int(float64(budget)*tokenBytes) - 200 // heading and closing line
-	widest := 0
-	for _, d := range o.Directories {
-		widest = max(widest, len(d.Path)+2*d.depth)
-	}
-	total := 0
-	for _, d := range o.Directories {
-		total += d.room(widest)
-	}
-	for total > most && len(o.Directories) > 1 {
-		last := 0
-		for i, d := range o.Directories {
-			if d.depth >= o.Directories[last].depth {
-				last = i
+	total := len(drawn.Shown) + drawn.LeftOut
+	first := func(n int) overview {
+		out := overview{Standing: o.Standing, Directories: []directory{}, LeftOut: total - n}
+		for _, p := range drawn.Shown[:n] {
+			if d := at[p]; d != nil {
+				out.Directories = append(out.Directories, directoryData(d))
 			}
 		}
-		total -= o.Directories[last].room(widest)
-		o.Directories = slices.Delete(o.Directories, last, last+1)
-		o.LeftOut++
-	}
-}
-
-// room is about how much a directory takes on a page or as JSON, whichever is more.
-func (d *directory) room(widest int) int { return widest + 120 + 20*len(d.Languages) }
-
-func printOverview(p *page, o overview, budget int) {
-	if len(o.Directories) == 0 {
-		p.label(dim, "files", "none remembered there")
-		return
-	}
-	rows := [][]cell{{
-		col(dim, "directory"),
-		{text: "files", style: dim, right: true},
-		{text: "fresh", style: dim, right: true},
-		{text: "stale", style: dim, right: true},
-		{text: "pending", style: dim, right: true},
-		col(dim, "languages"),
-	}}
-	for _, d := range o.Directories {
-		rows = append(rows, []cell{
-			col(plain, strings.Repeat("  ", d.depth)+quote(d.Path)+"/"),
-			num(plain, d.Files),
-			num(green, d.Fresh),
-			num(yellow, d.Stale),
-			num(dim, d.Pending),
-			col(dim, tally(d.Languages, 3)),
+		slices.SortFunc(out.Directories, func(a, b directory) int {
+			return slices.Compare(condense.Segments(a.Path), condense.Segments(b.Path))
 		})
+		return out
 	}
-	p.table(0, rows)
-	if o.LeftOut > 0 {
-		p.printf("… and %s\n", plural(o.LeftOut, "directory more", "directories more"))
-		if budget == 0 {
-			p.next("codemem overview --depth N, or codemem overview DIR")
+	if o.Budget == condense.NoBudget {
+		return first(len(drawn.Shown)), nil
+	}
+	size := func(n int) (int, error) {
+		text, err := encode(first(n), true) // as a terminal gets it: more than a program does
+		return condense.Tokens(text), err
+	}
+	low, high := 0, len(drawn.Shown)
+	for low < high { // the most that fit
+		mid := (low + high + 1) / 2
+		n, err := size(mid)
+		if err != nil {
+			return overview{}, err
+		}
+		if n <= o.Budget {
+			low = mid
+		} else {
+			high = mid - 1
 		}
 	}
+	if n, err := size(low); err != nil || n > o.Budget {
+		return overview{}, errors.Join(err, &usageError{
+			msg:  (&condense.BudgetError{Budget: o.Budget, Least: n}).Error(),
+			hint: "--budget " + number(n) + " or more",
+		})
+	}
+	return first(low), nil
+}
+
+func directoryData(d *condense.Directory) directory {
+	out := directory{
+		Path: d.Path, Files: d.Files, Own: d.Own, Bytes: d.Bytes, Fresh: d.Fresh, Stale: d.Stale, Pending: d.Pending,
+		Languages: d.Languages, Symbols: []string{}, EntryPoints: []string{}, TestsIn: []condense.Neighbour{},
+	}
+	if t := d.Text; t != nil {
+		out.Text, out.TextSource, out.TextFrom = t.Text, t.Source, t.From
+		out.TextAuthor, out.TextModel, out.TextAt = t.Author, t.Model, stamp(t.At)
+		out.TextStale, out.TextFlagged = t.Stale, t.Flagged
+		if t.Stale {
+			out.TextChanges = &t.Changes
+		}
+	}
+	if f := d.Facts; f != nil {
+		for _, s := range f.Symbols {
+			out.Symbols = append(out.Symbols, s.ID())
+		}
+		out.EntryPoints, out.Tests, out.TestsIn = list(f.EntryPoints), f.Tests, list(f.TestsIn)
+		out.Dependents, out.DependsOn, out.Churn = f.Dependents, f.Dependencies, f.Churn
+	}
+	out.Dependents.Most, out.DependsOn.Most = list(out.Dependents.Most), list(out.DependsOn.Most)
+	return out
 }

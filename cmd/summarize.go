@@ -10,8 +10,8 @@ import (
 )
 
 const longSummarize = `summarize writes the summary of one file, as of its bytes on disk now, or as of the bytes that --content-md5
-names. The text is an argument, or with "-" comes from standard input. The text that was there before stays
-in the history ("codemem history").
+names; or of one directory, as of what lies in it now, for "codemem overview". The text is an argument, or with
+"-" comes from standard input. The text that was there before stays in the history ("codemem history").
 
 For many files at once, and to record the end of a task, use "codemem close --summaries".`
 
@@ -21,10 +21,11 @@ func (a *app) summarizeCommand() *cobra.Command {
 	var md5 string
 	c := &cobra.Command{
 		Use:   "summarize PATH TEXT|-",
-		Short: "Write the summary of one file",
+		Short: "Write the summary of one file or directory",
 		Long:  longSummarize,
 		Example: `  codemem summarize cmd/main.go 'Entry point: parses flags and starts the server.'
-  codemem summarize parser.go - < note.txt`,
+  codemem summarize parser.go - < note.txt
+  codemem summarize internal/store 'Reads and writes the index; nothing else touches the disk.'`,
 		Args: args(2, 2, "a PATH and a TEXT, or - for standard input"),
 		ValidArgsFunction: func(c *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 			if len(args) > 0 {
@@ -48,7 +49,7 @@ func (a *app) summarize(ctx context.Context, path, text, md5 string, q verify.Cl
 	if err != nil {
 		return err
 	}
-	rel, err := a.path(m, path)
+	rel, err := a.rel(m, path)
 	if err != nil {
 		return err
 	}
@@ -76,6 +77,10 @@ func (a *app) summarize(ctx context.Context, path, text, md5 string, q verify.Cl
 	return a.print(answer, func(p *page) {
 		if answer.SummaryStale {
 			p.label(yellow, "stale", "%s: kept, but it describes other bytes than those on disk", quote(rel))
+			return
+		}
+		if len(rep.Directories) > 0 {
+			p.label(green, "fresh", "%s/, until what lies in it changes", quote(rel))
 			return
 		}
 		p.label(green, "fresh", "%s", quote(rel))

@@ -138,43 +138,6 @@ x.go: unknown (not tracked by git, or not a file; the same name is at lib/x.go)
 	}
 }
 
-func TestOverviewFitsItsBudget(t *testing.T) {
-	root := newSpot("")
-	for i := range 3000 {
-		f := registry.File{Path: fmt.Sprintf("d%02d/sub%02d/deep%d/f.go", i%40, i%30, i%7), Type: "source", Language: "go", MD5: "m"}
-		root.add(f, f.Path)
-	}
-	root.add(registry.File{Path: "README.md", Type: "doc", MD5: "m"}, "README.md")
-	for _, budget := range []int{100, 300, 1500, 5000, 20_000} {
-		text := root.overview("", "verified at x", 3, budget)
-		if n := tokens(len(text)); n > budget {
-			t.Errorf("%d tokens for a budget of %d", n, budget)
-		}
-		if budget < 20_000 && !strings.Contains(text, "not shown") {
-			t.Errorf("budget %d: nothing is said to be left out", budget)
-		}
-	}
-	text := root.overview("", "verified at x", 1, 5000)
-	if !strings.HasPrefix(text, ".: 3001 files (go 3000): 3001 pending (verified at x).\nd00/ 75 files (go 75): 75 pending\nd01/") {
-		t.Errorf("got\n%.300s", text)
-	}
-	if strings.Contains(text, "sub") {
-		t.Error("deeper than asked for")
-	}
-}
-
-func TestOverviewFoldsChains(t *testing.T) {
-	root := newSpot("")
-	for _, p := range []string{"java/org/example/app/A.java", "java/org/example/app/b/B.java", "x/y/z.go"} {
-		root.add(registry.File{Path: p, MD5: "m"}, p)
-	}
-	root.fold()
-	want := ".: 3 files: 3 pending (now).\njava/org/example/app/ 2 files: 2 pending\n  b/ 1 file: 1 pending\nx/y/ 1 file: 1 pending\n"
-	if diff := cmp.Diff(want, root.overview("", "now", 3, 5000)); diff != "" {
-		t.Errorf("(-want +got)\n%s", diff)
-	}
-}
-
 func TestExplain(t *testing.T) {
 	for _, c := range []struct {
 		err  error

@@ -25,7 +25,7 @@ func fileRegistryUpdateSummaries() tool {
 		name: "file_registry_update_summaries", title: "Close a task", about: fileRegistryUpdateSummariesAbout,
 		params: []param{
 			{name: "updates", kind: someObjects, of: []param{
-				{name: "path", kind: aText, required: true},
+				{name: "path", kind: aText, required: true, about: "file, or directory"},
 				{name: "summary", kind: aText, required: true},
 				{name: "content_md5", kind: aText, about: "of the bytes you read; default: those on disk now"},
 			}},

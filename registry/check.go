@@ -56,6 +56,7 @@ func brokenPages(ctx context.Context, d *sql.DB) ([]string, error) {
 // brokenTexts names the texts that are not those written: a flipped bit in a value passes SQLite's check.
 func brokenTexts(ctx context.Context, d *sql.DB) ([]string, error) {
 	rows, err := d.QueryContext(ctx, `SELECT 'summary of ' || path, summary, text_hash FROM file_registry WHERE summary IS NOT NULL
+		UNION ALL SELECT 'summary of the directory ' || path, summary, text_hash FROM directory_registry WHERE summary IS NOT NULL
 		UNION ALL SELECT 'history of ' || path || ', entry ' || id, summary, text_hash FROM summary_history`)
 	if err != nil {
 		return nil, err

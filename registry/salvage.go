@@ -13,11 +13,12 @@ import (
 
 // A Salvaged tells what was saved from a damaged database.
 type Salvaged struct {
-	Aside    string `json:"aside"`    // where the damaged file is now
-	Files    int    `json:"files"`    // rows that have their summary again; their bytes are to be looked at anew
-	History  int    `json:"history"`  // texts saved
-	Settings int    `json:"settings"` // settings saved, not the proof: the next prescan looks anew
-	Lost     int    `json:"lost"`     // texts that could be read and were not what was written
+	Aside       string `json:"aside"`       // where the damaged file is now
+	Files       int    `json:"files"`       // rows that have their summary again; their bytes are to be looked at anew
+	Directories int    `json:"directories"` // rows of directories with an agent's text
+	History     int    `json:"history"`     // texts saved
+	Settings    int    `json:"settings"`    // settings saved, not the proof: the next prescan looks anew
+	Lost        int    `json:"lost"`        // texts that could be read and were not what was written
 }
 
 // Salvage moves the damaged database at path aside, as path.broken- and the time, and saves into a new one
@@ -108,6 +109,10 @@ func (s *salvage) run() error {
 			return err
 		}
 	}
+	if _, err := s.each(s.directory, `SELECT worktree, path, summary, summary_author, summary_model, summary_commit, summary_updated_at,
+			summary_children, text_hash FROM directory_registry WHERE summary_source = 'agent'`); err != nil {
+		return err
+	}
 	_, err := s.each(s.setting, `SELECT worktree, key, value FROM plugin_config`)
 	s.tx.worktree = ""
 	return err
@@ -189,6 +194,19 @@ func (s *salvage) file(rows *sql.Rows) error {
 	sum.UpdatedAt = parseStamp(updated)
 	s.out.Files++
 	return errors.Join(s.tx.See(f), s.tx.Summarize(f.Path, sum))
+}
+
+// directory copies an agent's text on a directory; the excerpts are taken anew.
+func (s *salvage) directory(rows *sql.Rows) error {
+	var dir, updated, children, hash string
+	var t DirectoryText
+	err := rows.Scan(&s.tx.worktree, &dir, &t.Text, &t.Author, &t.Model, &t.Commit, &updated, &children, &hash)
+	if err != nil || hash != textHash(t.Text) {
+		return nil //nolint:nilerr // the next may be whole
+	}
+	t.UpdatedAt, t.Children = parseStamp(updated), decodeChildren(children)
+	s.out.Directories++
+	return s.tx.SummarizeDirectory(dir, t)
 }
 
 // setting copies a setting that is not ours to derive, and whose the registry is.

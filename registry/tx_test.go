@@ -264,9 +264,11 @@ func TestStatsAndDirectories(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("stats (-want +got):\n%s", diff)
 		}
-		dirs, err2 := tx.Directories()
+		var files []File
+		err2 := tx.Evidence(func(f File) error { files = append(files, f); return nil })
+		dirs := Directories(files)
 		wantDirs := []Directory{
-			{Path: ".", Files: 5, Fresh: 1, Stale: 1, Pending: 2, Own: 1, Bytes: 15, ByLanguage: map[string]int{"Go": 4}},
+			{Path: ".", Files: 5, Fresh: 1, Stale: 1, Pending: 2, Unwritten: 1, Own: 1, Bytes: 15, ByLanguage: map[string]int{"Go": 4}},
 			{Path: "img", Files: 1, Bytes: 3, ByLanguage: map[string]int{}},
 			{Path: "img/a", Files: 1, Own: 1, Bytes: 3, ByLanguage: map[string]int{}},
 			{Path: "src", Files: 3, Fresh: 1, Stale: 1, Pending: 1, Own: 3, Bytes: 9, ByLanguage: map[string]int{"Go": 3}},

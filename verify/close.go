@@ -28,6 +28,7 @@ func Close(ctx context.Context, m *Memory, q CloseRequest) (CloseReport, error) 
 
 // A closing is one try at a close.
 type closing struct {
+	m      *Memory
 	q      CloseRequest
 	s      *Survey
 	commit repo.ID // "" before the first commit
@@ -46,6 +47,9 @@ type closing struct {
 	want    map[string]repo.TreeEntry
 	steps   []step
 	unread  []string // touched paths that could not be read
+
+	directories []string                 // with texts handed in; no touched path
+	leaves      map[string]registry.Leaf // by path, below them: what is not as its row says; the zero one is gone
 
 	offenders []Offender
 }
@@ -79,7 +83,7 @@ func closeOnce(ctx context.Context, m *Memory, q CloseRequest, locked bool) (Clo
 
 // startClosing checks what can be checked of the request alone and finds the commit.
 func startClosing(ctx context.Context, m *Memory, q CloseRequest) (*closing, error) {
-	c := &closing{q: q, updates: map[string]Update{}, given: map[string]bool{}}
+	c := &closing{m: m, q: q, updates: map[string]Update{}, given: map[string]bool{}}
 	c.checkRequest()
 	var err error
 	if c.s, err = begin(ctx, m); err != nil {
@@ -118,6 +122,7 @@ func (c *closing) plan(ctx context.Context, view func(func(*registry.Tx) error) 
 		return err
 	}
 	c.findTouched()
+	c.takeDirectories()
 	if err := c.s.glance(ctx, c.touched); err != nil {
 		return err
 	}
@@ -140,6 +145,9 @@ func (c *closing) plan(ctx context.Context, view func(func(*registry.Tx) error) 
 	}
 	if len(c.offenders) > 0 {
 		return c.refuse()
+	}
+	if err := c.findLeaves(ctx); err != nil {
+		return err
 	}
 	return c.findWanted(ctx)
 }
@@ -215,8 +223,6 @@ func (c *closing) sortTouched() {
 			c.absent = append(c.absent, p)
 		case i >= 0 && c.s.sights[i].State != repo.Absent:
 			c.present = append(c.present, i)
-		case hasText && c.s.isDirectory(p):
-			c.offend(p, "is a directory, and a summary is of a file")
 		case hasText:
 			c.offend(p, "is not in the work tree, so a summary has nothing to describe")
 		case i < 0 && !hasRow && !changed[p] && c.s.isDirectory(p):

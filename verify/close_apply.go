@@ -40,6 +40,9 @@ func (c *closing) apply(ctx context.Context, tx *registry.Tx, rep *CloseReport) 
 		rep.Updated, rep.Deleted, rep.Renamed = []string{}, []string{}, []Rename{}
 		return ErrSummariesPending // nothing of this is kept
 	}
+	if err := c.applyDirectories(tx, rep); err != nil {
+		return err
+	}
 	return c.prove(ctx, tx, rep)
 }
 

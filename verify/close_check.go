@@ -45,7 +45,7 @@ func (c *closing) refuse() error {
 
 // cleaned returns the path that p names, or p.
 func cleaned(p string) string {
-	if clean, err := repo.CleanPath(p); err == nil {
+	if clean, err := cleanDirectory(p); err == nil {
 		return clean
 	}
 	return p
@@ -53,16 +53,8 @@ func cleaned(p string) string {
 
 // checkRequest checks paths and texts, entering an offender for each that is unfit.
 func (c *closing) checkRequest() {
-	for _, p := range c.q.Paths {
-		clean, err := repo.CleanPath(p)
-		if err != nil {
-			c.offenders = append(c.offenders, Offender{p, err.Error()})
-			continue
-		}
-		c.given[clean] = true
-	}
 	for _, u := range c.q.Updates {
-		clean, err := repo.CleanPath(u.Path)
+		clean, err := cleanDirectory(u.Path)
 		if err != nil {
 			c.offenders = append(c.offenders, Offender{u.Path, err.Error()})
 			continue
@@ -75,6 +67,17 @@ func (c *closing) checkRequest() {
 		}
 		u.MD5 = strings.ToLower(u.MD5)
 		c.updates[clean] = u
+	}
+	for _, p := range c.q.Paths {
+		clean, err := repo.CleanPath(p)
+		if _, told := c.updates[rootDirectory]; told && p == rootDirectory {
+			clean, err = p, nil
+		}
+		if err != nil {
+			c.offenders = append(c.offenders, Offender{p, err.Error()})
+			continue
+		}
+		c.given[clean] = true
 	}
 }
 

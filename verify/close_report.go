@@ -11,9 +11,9 @@ type CloseRequest struct {
 	Progress         func(done, total int) // called now and then while hashing; may be nil
 }
 
-// An Update is one summary of one file.
+// An Update is one summary of one file, or of one directory with tracked files.
 type Update struct {
-	Path    string `json:"path"`                  // relative to the root, with slashes
+	Path    string `json:"path"`                  // relative to the root, with slashes; "." is the root
 	Summary string `json:"summary"`               // the text; never blank
 	MD5     string `json:"content_md5,omitempty"` // the content it was written for; "" is what is on disk now
 }
@@ -30,6 +30,7 @@ type CloseReport struct {
 	Updated         []string `json:"updated"`                  // touched paths whose rows hold the bytes on disk now
 	Deleted         []string `json:"deleted"`                  // paths whose rows were deleted
 	Renamed         []Rename `json:"renamed"`                  // paths whose summaries moved
+	Directories     []string `json:"directories,omitempty"`    // directories whose summaries were stored
 	Pending         []string `json:"pending"`                  // touched paths that want a summary and have no fresh one
 	Advanced        bool     `json:"advanced"`                 // last_verified_sha stands at the commit, proven by this close
 	AdvanceReason   string   `json:"advance_reason,omitempty"` // why it does not

@@ -1,0 +1,228 @@
+package condense
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Bytes of words and numbers of items on a map.
+const (
+	longestText    = 240
+	longestAuthor  = 60
+	shownSymbols   = 6
+	shownEntries   = 3
+	shownChildren  = 3
+	shownLanguages = 3
+	shownUsers     = 3
+)
+
+// head is the first line: what the map is of, and how far it can be trusted.
+func (d *drawing) head() OverviewLine {
+	l := OverviewLine{Name: slashed(d.root.Path), Rest: " " + d.root.counts(true) + "."}
+	if d.o.Standing != "" {
+		l.Rest += " " + d.o.Standing + "."
+	}
+	return l
+}
+
+// tail is the last line: what is left out.
+func (d *drawing) tail(n int) OverviewLine {
+	return OverviewLine{Rest: "… " + counted(n, "more directory", "more directories") + " not shown: " + d.o.Zoom + "."}
+}
+
+func slashed(dir string) string { return shownPath(dir + "/") }
+
+// line is the line of a directory.
+func (d *drawing) line(s *spot) OverviewLine {
+	written := d.root.Fresh+d.root.Stale > 0 // else the first line says it for all
+	return OverviewLine{Indent: strings.Repeat("  ", s.depth-1), Name: slashed(s.name), Rest: " " + s.counts(written)}
+}
+
+// counts tells of files and languages, and if asked to of summaries.
+func (s *spot) counts(summaries bool) string {
+	var b strings.Builder
+	b.WriteString(counted(s.Files, "file", "files"))
+	if len(s.Languages) > 0 {
+		var parts []string
+		for i, name := range byCount(s.Languages) {
+			if i == shownLanguages {
+				parts = append(parts, "…")
+				break
+			}
+			if n := s.Languages[name]; n == s.Files {
+				parts = append(parts, plainLine(name))
+			} else {
+				parts = append(parts, plainLine(name)+" "+strconv.Itoa(n))
+			}
+		}
+		b.WriteString(" (" + strings.Join(parts, ", ") + ")")
+	}
+	if !summaries {
+		return b.String()
+	}
+	var parts []string
+	for _, c := range []struct {
+		n    int
+		what string
+	}{{s.Fresh, "fresh"}, {s.Stale, "stale"}, {s.Unwritten, "pending"}} {
+		if c.n > 0 {
+			parts = append(parts, strconv.Itoa(c.n)+" "+c.what)
+		}
+	}
+	if len(parts) > 0 {
+		b.WriteString(": " + strings.Join(parts, ", "))
+	}
+	return b.String()
+}
+
+// words returns how many of the lines of telling are of its text.
+func (s *spot) words() int {
+	if s.Text == nil {
+		return 0
+	}
+	return 1
+}
+
+// telling returns what is told of a directory below its line: its text, then its details.
+func (d *drawing) telling(s *spot) []OverviewLine {
+	indent := strings.Repeat("  ", s.depth)
+	var lines []OverviewLine
+	if s.Text != nil {
+		lines = append(lines, OverviewLine{indent, "", s.Text.String()})
+	}
+	if s.Facts == nil {
+		return lines
+	}
+	if names := d.symbols(s); len(names) > 0 {
+		lines = append(lines, OverviewLine{indent, "", "symbols: " + strings.Join(names, ", ")})
+	}
+	var parts []string
+	if names := d.entries(s); len(names) > 0 {
+		parts = append(parts, "starts at "+strings.Join(names, ", "))
+	}
+	if n := s.Facts.Dependents; n.Directories > 0 {
+		parts = append(parts, "used by "+neighbours(n))
+	}
+	if s.Facts.Tests > 0 {
+		parts = append(parts, counted(s.Facts.Tests, "test file", "test files"))
+	}
+	if s.Facts.Churn > 0 {
+		parts = append(parts, counted(s.Facts.Churn, "recent change", "recent changes"))
+	}
+	if len(parts) > 0 {
+		lines = append(lines, OverviewLine{indent, "", strings.Join(parts, "; ")})
+	}
+	return lines
+}
+
+// String returns a text as a quotation, with who said it and whether it still holds.
+func (t *DirectoryText) String() string {
+	var b strings.Builder
+	if t.Source == "agent" {
+		b.WriteString("agent")
+		for _, who := range []string{t.Author, t.Model} {
+			if who != "" {
+				b.WriteString(" " + Shorten(who, longestAuthor))
+			}
+		}
+		if !t.At.IsZero() {
+			b.WriteString(", " + t.At.UTC().Format("2006-01-02"))
+		}
+	} else {
+		b.WriteString(shownPath(t.From))
+	}
+	if t.Stale {
+		b.WriteString(", stale (" + t.Changes.String() + ")")
+	}
+	if t.Flagged {
+		b.WriteString(", flagged: reads like instructions")
+	}
+	b.WriteString(": " + strconv.Quote(Shorten(t.Text, longestText)))
+	return b.String()
+}
+
+// String tells of changes: of each kind the first names.
+func (c Changes) String() string {
+	var parts []string
+	for _, k := range []struct {
+		what  string
+		names []string
+	}{{"changed ", c.Changed}, {"added ", c.Added}, {"removed ", c.Removed}} {
+		if len(k.names) == 0 {
+			continue
+		}
+		var shown []string
+		for i, n := range k.names {
+			if i == shownChildren {
+				shown = append(shown, fmt.Sprintf("%d more", len(k.names)-i))
+				break
+			}
+			shown = append(shown, shownPath(n))
+		}
+		parts = append(parts, k.what+strings.Join(shown, ", "))
+	}
+	if len(parts) == 0 {
+		return "written of another state"
+	}
+	return strings.Join(parts, "; ")
+}
+
+// symbols returns the names of the main symbols of s that do not lie in a directory with a line of its own.
+func (d *drawing) symbols(s *spot) []string {
+	var names []string
+	seen := map[string]bool{}
+	for _, m := range s.Facts.Symbols {
+		if len(names) == shownSymbols {
+			break
+		}
+		if n := plainLine(m.Name); !s.elsewhere(m.Path) && !seen[n] {
+			seen[n] = true
+			names = append(names, n)
+		}
+	}
+	return names
+}
+
+// elsewhere reports whether a file lies in a directory below s that is shown.
+func (s *spot) elsewhere(file string) bool {
+	for _, b := range s.below {
+		if b.shown != notShown && under(b.Path, file) {
+			return true
+		}
+	}
+	return false
+}
+
+// entries returns where what is in s begins, relative to it, but for what lies in a directory with a line of its own.
+func (d *drawing) entries(s *spot) []string {
+	var names []string
+	for _, p := range s.Facts.EntryPoints {
+		if len(names) == shownEntries {
+			break
+		}
+		if !s.elsewhere(p) {
+			names = append(names, shownPath(strings.TrimPrefix(p, s.Path+"/")))
+		}
+	}
+	return names
+}
+
+func neighbours(n Neighbours) string {
+	var names []string
+	for _, m := range n.Most[:min(len(n.Most), shownUsers)] {
+		names = append(names, slashed(m.Path))
+	}
+	t := counted(n.Files, "file", "files") + " in " + strings.Join(names, ", ")
+	if more := n.Directories - len(names); more > 0 {
+		t += " and " + counted(more, "directory", "directories") + " more"
+	}
+	return t
+}
+
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}

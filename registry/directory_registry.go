@@ -1,0 +1,282 @@
+package registry
+
+import (
+	"crypto/md5"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// A DirectoryText is a text on one directory, bound to what lay in it. Of an excerpt, what it was taken from is
+// the only child.
+type DirectoryText struct {
+	Text      string
+	Source    string            // agent, readme
+	Author    string            // who wrote it, "" if not told, or of an excerpt
+	Model     string            // the model that did, "" if none or not told
+	Commit    string            // id in hex of the commit that was checked out, "" for none
+	UpdatedAt time.Time         // UTC
+	Children  map[string]string // what lay in the directory then, as in Children; empty: that is not known
+}
+
+// A DirectoryRow is what is remembered of one directory.
+type DirectoryRow struct {
+	Path      string         // relative to the root, "." for the root
+	Facts     []byte         // JSON, derived
+	FactsMark string         // of the state that the facts are of
+	Text      *DirectoryText // nil = none
+}
+
+// The values that the schema allows.
+const (
+	agentText  = "agent"
+	readmeText = "readme"
+)
+
+// A Leaf is a file as a directory sees it.
+type Leaf struct {
+	Path string
+	Hash string // md5 of its bytes; of what is not hashed, the id of its blob
+}
+
+// Leaf returns the file as its directory sees it.
+func (f File) Leaf() Leaf {
+	if f.MD5 != "" {
+		return Leaf{f.Path, f.MD5}
+	}
+	return Leaf{f.Path, f.Blob}
+}
+
+// Children returns what lies in each directory that files are at or below: by name the hash of a file, and with a
+// slash behind the name that of all that lies in a directory.
+func Children(leaves []Leaf) map[string]map[string]string {
+	all := map[string]map[string]string{".": {}}
+	enter := func(dir, name, hash string) {
+		if all[dir] == nil {
+			all[dir] = map[string]string{}
+		}
+		all[dir][name] = hash
+	}
+	for _, l := range leaves {
+		enter(path.Dir(l.Path), path.Base(l.Path), l.Hash)
+		for dir := path.Dir(l.Path); dir != "."; dir = path.Dir(dir) {
+			enter(path.Dir(dir), path.Base(dir)+"/", "")
+		}
+	}
+	dirs := slices.Sorted(maps.Keys(all))
+	for _, dir := range slices.Backward(dirs) { // what lies below comes after it in order of paths
+		if dir != "." {
+			all[path.Dir(dir)][path.Base(dir)+"/"] = ChildrenHash(all[dir])
+		}
+	}
+	return all
+}
+
+// ChildrenHash returns the hash of all that lies in a directory, an md5 in hex: its history is kept by it.
+func ChildrenHash(children map[string]string) string {
+	h := md5.New() //nolint:gosec // the identity of contents throughout
+	for _, name := range slices.Sorted(maps.Keys(children)) {
+		fmt.Fprintf(h, "%d:%s%d:%s", len(name), name, len(children[name]), children[name])
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// encodeChildren returns children as JSON, whose strings cannot hold every name: those stand in quotes as in Go.
+func encodeChildren(children map[string]string) (string, error) {
+	safe := make(map[string]string, len(children))
+	for name, hash := range children {
+		if !utf8.ValidString(name) || strings.HasPrefix(name, `"`) {
+			name = strconv.QuoteToASCII(name)
+		}
+		safe[name] = hash
+	}
+	text, err := json.Marshal(safe)
+	return string(text), err
+}
+
+// decodeChildren takes encodeChildren back; what a person garbled is not known.
+func decodeChildren(text string) map[string]string {
+	var safe map[string]string
+	if json.Unmarshal([]byte(text), &safe) != nil {
+		return nil
+	}
+	children := make(map[string]string, len(safe))
+	for name, hash := range safe {
+		if raw, err := strconv.Unquote(name); err == nil && strings.HasPrefix(name, `"`) {
+			name = raw
+		}
+		children[name] = hash
+	}
+	return children
+}
+
+// inHistory is the path of a directory in the history: no file has one with a slash at its end.
+func inHistory(dir string) string { return dir + "/" }
+
+// DirectoryRows returns what is remembered of all directories, by path. A text that is not what was written, bit for
+// bit, is left out: Check names it.
+func (tx *Tx) DirectoryRows() (map[string]DirectoryRow, error) {
+	all := map[string]DirectoryRow{}
+	err := tx.rows(`SELECT path, facts, facts_mark, coalesce(summary, ''), coalesce(summary_source, ''), coalesce(summary_author, ''),
+			coalesce(summary_model, ''), coalesce(summary_commit, ''), coalesce(summary_updated_at, ''),
+			coalesce(summary_children, ''), coalesce(text_hash, '')
+		FROM directory_registry WHERE worktree = ?`, []any{tx.worktree}, func(rows *sql.Rows) error {
+		var r DirectoryRow
+		var t DirectoryText
+		var facts, updated, children, hash string
+		err := rows.Scan(&r.Path, &facts, &r.FactsMark, &t.Text, &t.Source, &t.Author, &t.Model, &t.Commit, &updated, &children, &hash)
+		if err != nil {
+			return err
+		}
+		r.Facts = []byte(facts)
+		if t.Source != "" && hash == textHash(t.Text) {
+			t.UpdatedAt = parseStamp(updated)
+			t.Children = decodeChildren(children)
+			r.Text = &t
+		}
+		all[r.Path] = r
+		return nil
+	})
+	return all, err
+}
+
+// SummarizeDirectory writes an agent's text on a directory, and its history. A zero UpdatedAt is now.
+func (tx *Tx) SummarizeDirectory(dir string, t DirectoryText) error {
+	if t.UpdatedAt.IsZero() {
+		t.UpdatedAt = tx.now
+	}
+	t.Source = agentText
+	if err := tx.writeDirectory(tx.exec, dir, t); err != nil {
+		return err
+	}
+	return tx.Remember(inHistory(dir), Summary{
+		Text: t.Text, MD5: ChildrenHash(t.Children), Source: t.Source, Author: t.Author, Model: t.Model,
+		Commit: t.Commit, UpdatedAt: t.UpdatedAt,
+	})
+}
+
+// KeepDirectoryText stores a text that follows from what is there: one that history holds, or an excerpt, which does
+// not take the place of an agent's text.
+func (tx *Tx) KeepDirectoryText(dir string, t DirectoryText) error {
+	if t.UpdatedAt.IsZero() {
+		t.UpdatedAt = tx.now
+	}
+	return tx.writeDirectory(tx.derive, dir, t)
+}
+
+func (tx *Tx) writeDirectory(write func(string, ...any) (int64, error), dir string, t DirectoryText) error {
+	if t.Children == nil {
+		t.Children = map[string]string{}
+	}
+	children, err := encodeChildren(t.Children)
+	if err != nil {
+		return err
+	}
+	query := `INSERT INTO directory_registry (worktree, path, summary_source, summary_updated_at, summary_author, summary_model,
+			summary_commit, summary_children, text_hash, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (worktree, path) DO UPDATE SET summary_source = excluded.summary_source,
+			summary_updated_at = excluded.summary_updated_at, summary_author = excluded.summary_author,
+			summary_model = excluded.summary_model, summary_commit = excluded.summary_commit,
+			summary_children = excluded.summary_children, text_hash = excluded.text_hash, summary = excluded.summary`
+	if t.Source != agentText {
+		query += ` WHERE directory_registry.summary_source IS NOT 'agent'`
+	}
+	_, err = write(query, tx.worktree, dir, t.Source, stamp(t.UpdatedAt), t.Author, t.Model, t.Commit, children, textHash(t.Text), t.Text)
+	if err != nil {
+		return fmt.Errorf("summarize the directory %q: %w", dir, err)
+	}
+	return nil
+}
+
+// DropExcerpt takes an excerpt back whose source is gone.
+func (tx *Tx) DropExcerpt(dir string) error {
+	_, err := tx.derive(`UPDATE directory_registry SET summary_source = NULL, summary_updated_at = NULL, summary_author = NULL,
+			summary_model = NULL, summary_commit = NULL, summary_children = NULL, text_hash = NULL, summary = NULL
+		WHERE worktree = ? AND path = ? AND summary_source = 'readme'`, tx.worktree, dir)
+	return err
+}
+
+// KeepFacts stores what follows from the files at and below directories, by path as JSON, and the mark of the state
+// that it is of. Rows of other directories go: nothing lies in them any more. Their texts stay in the history.
+func (tx *Tx) KeepFacts(facts map[string][]byte, mark string) error {
+	var gone []string
+	err := tx.rows(`SELECT path FROM directory_registry WHERE worktree = ?`, []any{tx.worktree}, func(rows *sql.Rows) error {
+		var p string
+		err := rows.Scan(&p)
+		if _, there := facts[p]; !there {
+			gone = append(gone, p)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, p := range gone {
+		if _, err := tx.derive(`DELETE FROM directory_registry WHERE worktree = ? AND path = ?`, tx.worktree, p); err != nil {
+			return err
+		}
+	}
+	for _, p := range slices.Sorted(maps.Keys(facts)) {
+		_, err := tx.derive(`INSERT INTO directory_registry (worktree, path, facts, facts_mark) VALUES (?, ?, ?, ?)
+			ON CONFLICT (worktree, path) DO UPDATE SET facts = excluded.facts, facts_mark = excluded.facts_mark`,
+			tx.worktree, p, string(facts[p]), mark)
+		if err != nil {
+			return fmt.Errorf("keep the facts of the directory %q: %w", p, err)
+		}
+	}
+	return nil
+}
+
+// RecallDirectory returns the text that history holds for a directory: one of this very state of its children, or
+// else the newest, whose children are then not known. ErrNotFound if there is none.
+func (tx *Tx) RecallDirectory(dir string, children map[string]string) (DirectoryText, error) {
+	exact := ChildrenHash(children)
+	found, known := DirectoryText{}, false
+	err := tx.rows(`SELECT content_md5, summary, author, model, "commit", created_at, text_hash FROM summary_history
+		WHERE path = ? AND reverted_at IS NULL ORDER BY id DESC`, []any{inHistory(dir)}, func(rows *sql.Rows) error {
+		t := DirectoryText{Source: agentText}
+		var of, created, hash string
+		if err := rows.Scan(&of, &t.Text, &t.Author, &t.Model, &t.Commit, &created, &hash); err != nil {
+			return err
+		}
+		if hash != textHash(t.Text) || known && of != exact {
+			return nil
+		}
+		t.UpdatedAt = parseStamp(created)
+		found, known = t, true
+		if of == exact {
+			found.Children = children
+			return errEnough
+		}
+		return nil
+	})
+	if errors.Is(err, errEnough) {
+		err = nil
+	}
+	if err == nil && !known {
+		err = fmt.Errorf("directory %q: %w", dir, ErrNotFound)
+	}
+	return found, err
+}
+
+// DirectoriesWithHistory returns the directories that history holds a text of.
+func (tx *Tx) DirectoriesWithHistory() ([]string, error) {
+	var dirs []string
+	err := tx.rows(`SELECT DISTINCT path FROM summary_history WHERE path LIKE '%/' AND reverted_at IS NULL ORDER BY path`, nil,
+		func(rows *sql.Rows) error {
+			var p string
+			err := rows.Scan(&p)
+			dirs = append(dirs, p[:max(len(p)-1, 0)])
+			return err
+		})
+	return dirs, err
+}

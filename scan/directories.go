@@ -1,0 +1,376 @@
+package scan
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+
+	"codemem/condense"
+	"codemem/registry"
+	"codemem/repo"
+	"codemem/symbol"
+	"codemem/verify"
+)
+
+// factsVersion is the version of what makes the facts of directories.
+const factsVersion = 1
+
+// churnCommits is how many commits back changes are counted.
+const churnCommits = 500
+
+// A Map is the directories of a work tree.
+type Map struct {
+	Directories []condense.Directory // by path; each with remembered or tracked files at or below it
+	Differing   int                  // files that are not as they were last verified: the map shows them as they are now
+	Untracked   int                  // files that are not counted
+	Warning     string               // why there are no facts, "" if there are
+}
+
+// Directories returns the directories of a work tree as they are now, each with what is remembered of it. What was
+// found out now and what follows from it is stored, if t keeps what it finds. The error is registry.ErrNoDatabase
+// when nothing was ever remembered.
+func Directories(ctx context.Context, m *verify.Memory, t *Tree) (Map, error) {
+	s := &surveyor{ctx: ctx, m: m, t: t, facts: map[string]*condense.Facts{}, excerpts: map[string]registry.DirectoryText{}, manifests: map[string][]string{}}
+	if err := s.look(); err != nil {
+		return Map{}, err
+	}
+	out := Map{Differing: s.differing}
+	if n, err := m.Repo().Untracked(ctx); err == nil {
+		out.Untracked = n
+	}
+	if err := s.findFacts(); err != nil {
+		if ctx.Err() != nil {
+			return Map{}, err
+		}
+		s.facts, s.mark, out.Warning = nil, "", err.Error() // invariant I9: the rest can be told
+	}
+	texts := map[string]*condense.DirectoryText{}
+	for dir := range s.children {
+		text, err := s.textOf(dir)
+		if err != nil {
+			return Map{}, err
+		}
+		texts[dir] = text
+	}
+	for _, d := range registry.Directories(s.files) {
+		out.Directories = append(out.Directories, condense.Directory{
+			Path: d.Path, Files: d.Files, Own: d.Own, Fresh: d.Fresh, Stale: d.Stale, Pending: d.Pending, Unwritten: d.Unwritten,
+			Bytes: d.Bytes, Languages: d.ByLanguage, Facts: s.facts[d.Path], Text: texts[d.Path],
+		})
+	}
+	s.store()
+	return out, ctx.Err()
+}
+
+// A surveyor collects what is to be told of directories.
+type surveyor struct {
+	ctx context.Context //nolint:containedctx // it lives as long as the request
+	m   *verify.Memory
+	t   *Tree
+
+	files     []registry.File              // as they are now, by path
+	differing int                          // of them, and those that are gone
+	names     map[string][]string          // of the files in each directory
+	at        map[string]registry.File     // by path
+	children  map[string]map[string]string // as registry.Children
+	rows      map[string]registry.DirectoryRow
+	written   map[string]bool // directories of which history holds a text
+	facts     map[string]*condense.Facts
+	mark      string              // of the state that facts are of
+	made      bool                // they were made now
+	manifests map[string][]string // by directory: what its package.json names
+	excerpts  map[string]registry.DirectoryText
+	gone      []string // directories whose stored excerpt is of nothing any more
+}
+
+// look reads what is remembered, and compares it with what is on disk: the map is of now.
+func (s *surveyor) look() error {
+	report, err := verify.Run(s.ctx, s.m, verify.Options{})
+	if err != nil {
+		return err
+	}
+	changes := map[string]verify.Change{}
+	for _, c := range report.Changes {
+		changes[c.Path] = c
+	}
+	s.differing = len(changes)
+	err = s.m.View(s.ctx, func(tx *registry.Tx) (err error) {
+		if s.rows, err = tx.DirectoryRows(); err != nil {
+			return err
+		}
+		dirs, err := tx.DirectoriesWithHistory()
+		if err != nil {
+			return err
+		}
+		s.written = map[string]bool{}
+		for _, d := range dirs {
+			s.written[d] = true
+		}
+		return tx.Evidence(func(f registry.File) error {
+			if c, ok := changes[f.Path]; ok {
+				delete(changes, f.Path)
+				if c.Verdict == verify.Missing {
+					return nil
+				}
+				if c.Verdict != verify.Unreadable {
+					s.reread(&f)
+				}
+			}
+			s.files = append(s.files, f)
+			return s.ctx.Err()
+		})
+	})
+	if err != nil {
+		return err
+	}
+	for p, c := range changes {
+		if c.Verdict == verify.New {
+			f := registry.File{Path: p}
+			s.reread(&f)
+			s.files = append(s.files, f)
+		}
+	}
+	slices.SortFunc(s.files, func(a, b registry.File) int { return cmp.Compare(a.Path, b.Path) })
+	s.arrange()
+	return s.ctx.Err()
+}
+
+// arrange makes the tables of s.files.
+func (s *surveyor) arrange() {
+	s.names, s.at = map[string][]string{}, make(map[string]registry.File, len(s.files))
+	leaves := make([]registry.Leaf, 0, len(s.files))
+	for _, f := range s.files {
+		dir := path.Dir(f.Path)
+		s.names[dir] = append(s.names[dir], path.Base(f.Path))
+		s.at[f.Path] = f
+		leaves = append(leaves, f.Leaf())
+	}
+	s.children = registry.Children(leaves)
+}
+
+// reread gives f what is on disk now. What cannot be read stays as it is remembered.
+func (s *surveyor) reread(f *registry.File) {
+	d, err := s.m.Repo().Digest(s.ctx, f.Path, repo.DigestOptions{})
+	if err != nil {
+		return
+	}
+	f.MD5, f.Size, f.Stat.Mode = d.MD5, d.Size, d.Stat.Mode
+	if f.Type == "" {
+		f.Type, f.Language = repo.Classify(f.Path, d.Stat.Mode, d.Head, repo.Attrs{})
+		if f.Type == "binary" {
+			f.MD5 = ""
+		}
+	}
+}
+
+// findFacts reads the facts of directories, or makes them where they are of another state.
+func (s *surveyor) findFacts() error {
+	if !s.t.needAll() {
+		return s.t.Err()
+	}
+	h := sha256.New()
+	fmt.Fprintf(h, "%d %s\n", factsVersion, s.t.graphMark())
+	head, err := s.m.Repo().Head(s.ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(h, "%s\n", head.ID)
+	for _, f := range s.files {
+		fmt.Fprintf(h, "%q %s %s %o\n", f.Path, f.Type, f.Language, f.Stat.Mode)
+	}
+	s.mark = hex.EncodeToString(h.Sum(nil))
+	if s.readFacts() {
+		return nil
+	}
+	graph, err := s.t.FileGraph()
+	if err != nil {
+		return err
+	}
+	s.t.ReadAll()
+	churn, err := s.m.Repo().Churn(s.ctx, churnCommits)
+	if err != nil {
+		churn = nil // without git, or in a history that cannot be read, there is none
+	}
+	ground := condense.Ground{Graph: graph, Churn: churn, Outline: s.outline}
+	for _, f := range s.files {
+		ground.Files = append(ground.Files, condense.DirectoryFile{
+			Path: f.Path, Type: f.Type, Language: f.Language, Entry: s.isEntry(f),
+		})
+	}
+	if err := errors.Join(s.t.Err(), s.ctx.Err()); err != nil {
+		return err
+	}
+	s.facts, s.made = condense.DirectoryFacts(ground), true
+	return nil
+}
+
+// outline returns what a file holds, if it is one that is parsed.
+func (s *surveyor) outline(p string) *symbol.Outline {
+	if _, listed := s.t.list.known[p]; !listed {
+		return nil
+	}
+	return s.t.Outline(p)
+}
+
+// readFacts takes the stored facts of all directories, if they are of this state.
+func (s *surveyor) readFacts() bool {
+	facts := map[string]*condense.Facts{}
+	for dir := range s.children {
+		row := s.rows[dir]
+		if row.FactsMark != s.mark {
+			return false
+		}
+		var f condense.Facts
+		if json.Unmarshal(row.Facts, &f) != nil {
+			return false
+		}
+		facts[dir] = &f
+	}
+	s.facts = facts
+	return true
+}
+
+// textOf returns what is told of a directory: an agent's text, or the opening of its README.
+func (s *surveyor) textOf(dir string) (*condense.DirectoryText, error) {
+	row, now := s.rows[dir].Text, s.children[dir]
+	if row != nil && row.Source != "agent" {
+		row = nil // it follows from what is there
+	}
+	if s.written[dir] && (row == nil || !same(row.Children, now)) {
+		recalled, err := s.recall(dir, row)
+		if err != nil {
+			return nil, err
+		}
+		if recalled != nil {
+			row = recalled
+			s.excerpts[dir] = *recalled
+		}
+	}
+	if row == nil {
+		return s.excerpt(dir), nil
+	}
+	text := &condense.DirectoryText{
+		Text: row.Text, Source: row.Source, Author: row.Author, Model: row.Model, At: row.UpdatedAt,
+	}
+	if !same(row.Children, now) {
+		text.Stale = true
+		if len(row.Children) > 0 {
+			text.Changes = condense.CompareChildren(row.Children, now)
+		}
+	}
+	return text, nil
+}
+
+func same(then, now map[string]string) bool { return len(then) > 0 && maps.Equal(then, now) }
+
+// recall returns the text of a directory that history holds for what lies in it now, or where it has none, the
+// newest; nil if what it has is as good.
+func (s *surveyor) recall(dir string, has *registry.DirectoryText) (*registry.DirectoryText, error) {
+	var found registry.DirectoryText
+	err := s.m.View(s.ctx, func(tx *registry.Tx) (err error) {
+		found, err = tx.RecallDirectory(dir, s.children[dir])
+		return err
+	})
+	if errors.Is(err, registry.ErrNotFound) || err == nil && has != nil && found.Children == nil {
+		return nil, nil //nolint:nilnil // there is none, and that is no error
+	}
+	return &found, err
+}
+
+// maxReadme is the size over which a README is not read.
+const maxReadme = 1 << 20
+
+// excerpt returns the opening of what says what a directory is for, as it is on disk now; nil if nothing does.
+func (s *surveyor) excerpt(dir string) *condense.DirectoryText {
+	names := s.names[dir]
+	text, from, md5 := "", condense.ReadmeOf(names), ""
+	if from != "" && !s.at[path.Join(dir, from)].Sensitive {
+		data, err := s.m.Repo().Read(path.Join(dir, from), maxReadme)
+		if err == nil {
+			text, md5 = condense.Excerpt(from, data), sum(data)
+		}
+	}
+	if text == "" {
+		from = condense.CommentOf(dir, names)
+		if f := s.at[path.Join(dir, from)]; from != "" && !f.Sensitive && parsedType(f.Type) {
+			if file, err := s.t.Kept(f.Path); err == nil {
+				text, md5 = condense.DocExcerpt(file.Bytes, file.Outline.Doc), file.Content.MD5
+			}
+		}
+	}
+	was := s.rows[dir].Text
+	if text == "" {
+		if was != nil {
+			s.gone = append(s.gone, dir)
+		}
+		return nil
+	}
+	children := map[string]string{from: md5}
+	if was == nil || was.Text != text || !maps.Equal(was.Children, children) {
+		s.excerpts[dir] = registry.DirectoryText{Text: text, Source: "readme", Children: children}
+	}
+	return &condense.DirectoryText{Text: text, Source: "readme", From: from}
+}
+
+// store keeps what was found out now, if there is a registry that may be written: a busy one is no reason not to
+// answer.
+func (s *surveyor) store() {
+	if !s.t.keep || !s.made && len(s.excerpts)+len(s.gone) == 0 {
+		return
+	}
+	facts := map[string][]byte{}
+	if s.made {
+		for dir, f := range s.facts {
+			text, err := json.Marshal(f)
+			if err != nil {
+				return
+			}
+			facts[dir] = text
+		}
+	}
+	ctx, cancel := context.WithTimeout(s.ctx, storeAllWithin)
+	defer cancel()
+	_ = s.t.place.update(ctx, func(tx *registry.Tx) error {
+		if s.made {
+			if err := tx.KeepFacts(facts, s.mark); err != nil {
+				return err
+			}
+		}
+		for _, dir := range slices.Sorted(maps.Keys(s.excerpts)) {
+			if err := tx.KeepDirectoryText(dir, s.excerpts[dir]); err != nil {
+				return err
+			}
+		}
+		for _, dir := range s.gone {
+			if err := tx.DropExcerpt(dir); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Standing says how far a map can be trusted now (invariant I10), and what it leaves out.
+func (m Map) Standing(refresh string) string {
+	at := "True of the work tree now"
+	switch {
+	case m.Differing == 1:
+		at += "; 1 file differs from what was last verified, " + refresh + " records it"
+	case m.Differing > 1:
+		at += fmt.Sprintf("; %d files differ from what was last verified, %s records them", m.Differing, refresh)
+	}
+	if m.Untracked > 0 {
+		at += fmt.Sprintf("; %d untracked not counted", m.Untracked)
+	}
+	if m.Warning != "" {
+		at += "; without symbols and dependents: " + m.Warning
+	}
+	return at
+}

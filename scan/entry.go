@@ -1,0 +1,130 @@
+package scan
+
+import (
+	"bytes"
+	"encoding/json"
+	"path"
+	"slices"
+	"strings"
+
+	"codemem/registry"
+	"codemem/repo"
+	"codemem/symbol"
+)
+
+// isEntry reports whether a program or a package begins in a file:
+//
+//	(1) a function main at the top of a file: of the package main in Go, and in the languages that begin there
+//	(2) a name that its language begins with: __main__.py, index.ts, lib.rs, main.rs and their like
+//	(3) a script that may be run in a directory of programs
+//	(4) what a package.json beside it names as main, module or bin
+func (s *surveyor) isEntry(f registry.File) bool {
+	if f.Type != "source" && f.Type != "other" {
+		return false
+	}
+	name, dir := path.Base(f.Path), path.Dir(f.Path)
+	switch {
+	case slices.Contains(startNames, name), strings.HasPrefix(name, "index.") && isScript(f.Language): // (2)
+		return true
+	case slices.Contains(programDirs, path.Base(dir)) && f.Stat.Mode == repo.ModeExecutable: // (3)
+		return s.hasShebang(f.Path)
+	}
+	return s.startsMain(f) || s.inManifest(dir, f.Path) // (1), (4)
+}
+
+var (
+	startNames  = []string{"__main__.py", "manage.py", "main.rs", "lib.rs"}
+	programDirs = []string{"bin", "sbin", "exe", "libexec"}
+)
+
+func isScript(language string) bool {
+	switch language {
+	case "TypeScript", "TSX", "JavaScript":
+		return true
+	}
+	return false
+}
+
+// startsMain reports whether a file has the function that a program begins with.
+func (s *surveyor) startsMain(f registry.File) bool {
+	switch f.Language {
+	case "Go", "C", "C++", "Rust", "Kotlin", "Java", "Scala", "Swift", "C#", "Objective-C", "Zig", "Dart":
+	default:
+		return false
+	}
+	o := s.outline(f.Path)
+	if o == nil || f.Language == "Go" && o.Package != "main" {
+		return false
+	}
+	for i := range o.Symbols {
+		sym := &o.Symbols[i]
+		static := f.Language == "Java" || f.Language == "C#" || f.Language == "Scala"
+		if sym.Name != "main" && (f.Language != "C#" || sym.Name != "Main") || !sym.Kind.Callable() || o.Local(i) {
+			continue
+		}
+		if sym.Kind == symbol.Function && sym.Parent < 0 || static {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *surveyor) hasShebang(p string) bool {
+	data, err := s.m.Repo().Read(p, maxRead)
+	return err == nil && bytes.HasPrefix(data, []byte("#!"))
+}
+
+// inManifest reports whether the package.json of a directory or the one above names a file as where it begins.
+func (s *surveyor) inManifest(dir, file string) bool {
+	for range 3 {
+		for _, p := range s.manifest(dir) {
+			if p == file {
+				return true
+			}
+		}
+		if dir == "." {
+			return false
+		}
+		dir = path.Dir(dir)
+	}
+	return false
+}
+
+// manifest returns the files that the package.json of a directory names as where it begins, read once.
+func (s *surveyor) manifest(dir string) []string {
+	if named, ok := s.manifests[dir]; ok {
+		return named
+	}
+	var named []string
+	if _, ok := s.at[path.Join(dir, "package.json")]; ok {
+		var m struct {
+			Main, Module string
+			Bin          json.RawMessage
+		}
+		data, err := s.m.Repo().Read(path.Join(dir, "package.json"), maxReadme)
+		if err == nil {
+			_ = json.Unmarshal(data, &m) // what is not as it should be names nothing
+		}
+		named = append(named, m.Main, m.Module)
+		var one string
+		var many map[string]string
+		if json.Unmarshal(m.Bin, &one) == nil {
+			named = append(named, one)
+		}
+		if json.Unmarshal(m.Bin, &many) == nil {
+			for _, p := range many {
+				named = append(named, p)
+			}
+		}
+		named = slices.DeleteFunc(named, func(p string) bool { return p == "" })
+		for i, p := range named {
+			p = path.Join(dir, p)
+			if _, ok := s.at[p]; !ok {
+				p += ".js"
+			}
+			named[i] = p
+		}
+	}
+	s.manifests[dir] = named
+	return named
+}
