@@ -36,7 +36,7 @@ func TestFields(t *testing.T) {
 		{"close", 0, "advanced commit deleted last_verified_sha pending renamed updated"},
 		{"files", 0, "files"},
 		{"search main", 0, "files"},
-		{"overview", 0, "directories left_out"},
+		{"overview", 0, "directories left_out standing"},
 		{"history main.go", 0, "history path"},
 		{"config list", 0, "settings"},
 		{"config get last_verified_sha", 0, "key set settable updated_at value"},

@@ -15,7 +15,9 @@ func TestCheckAndSalvage(t *testing.T) {
 	update(t, db, func(tx *Tx) error {
 		return errors.Join(tx.See(file("a", md5A)), tx.See(file("b", md5A)), tx.See(file("c", md5B)), tx.SetConfig("max_file_bytes", "4096"), tx.SetProof(Proof{SHA: "abc1"}),
 			tx.Summarize("a", Summary{Text: "kept", MD5: md5A, Source: "agent"}), tx.Summarize("b", Summary{Text: "flipped", MD5: md5A, Source: "agent"}),
-			tx.Summarize("c", Summary{Text: "stale", MD5: md5A, Source: "structural", Author: "ann", UpdatedAt: time.Unix(7, 0).UTC()}))
+			tx.Summarize("c", Summary{Text: "stale", MD5: md5A, Source: "structural", Author: "ann", UpdatedAt: time.Unix(7, 0).UTC()}),
+			tx.SummarizeDirectory(".", DirectoryText{Text: "of all", Children: map[string]string{"a": md5A, "caf\xe9": md5B}}),
+			tx.SummarizeDirectory("d", DirectoryText{Text: "of d"}), tx.KeepDirectoryText("e", DirectoryText{Text: "of e", Source: "readme"}))
 	})
 	if found, err := db.Check(t.Context()); err != nil || len(found) > 0 {
 		t.Fatalf("check of a sound database: %v, %v", found, err)
@@ -23,6 +25,7 @@ func TestCheckAndSalvage(t *testing.T) {
 	for _, s := range []string{
 		`UPDATE summary_history SET summary = 'flippex' WHERE path = 'b'`,
 		`UPDATE file_registry SET summary = 'flippex' WHERE path = 'b'`,
+		`UPDATE directory_registry SET summary = 'of x' WHERE path = 'd'`,
 		`INSERT INTO file_fts (rowid, path, summary) VALUES (77, 'ghost', 'ghost')`,
 		`UPDATE file_fts SET summary = 'other' WHERE path = 'a'`,
 	} {
@@ -35,21 +38,21 @@ func TestCheckAndSalvage(t *testing.T) {
 	}
 	found, err := db.Check(t.Context())
 	for _, want := range []string{
-		"summary of b: the text", "history of b, entry 2: the text", "search: it does not know the summary of a",
+		"summary of b: the text", "summary of the directory d: the text", "history of b, entry 2: the text", "search: it does not know the summary of a",
 		"search: it knows of ghost", "chmod 600 " + db.path, "chmod 700 " + filepath.Dir(db.path),
 	} {
 		if !strings.Contains(strings.Join(found, "\n"), want) {
 			t.Errorf("check does not say %q: %v, %v", want, found, err)
 		}
 	}
-	if len(found) != 6 {
+	if len(found) != 7 {
 		t.Errorf("check says %q", found)
 	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
 	out, err := Salvage(t.Context(), db.path)
-	if err != nil || out.Files != 2 || out.History != 2 || out.Settings != 1 || out.Lost != 1 {
+	if err != nil || out.Files != 2 || out.Directories != 1 || out.History != 4 || out.Settings != 1 || out.Lost != 1 {
 		t.Errorf("salvage: %+v, %v", out, err)
 	}
 	if err := os.Chmod(filepath.Dir(db.path), 0o700); err != nil {
@@ -76,7 +79,11 @@ func TestCheckAndSalvage(t *testing.T) {
 		if v != "4096" {
 			t.Errorf("setting %q", v)
 		}
-		return err
+		dirs, err2 := tx.DirectoryRows()
+		if d := dirs["."].Text; len(dirs) != 1 || d == nil || d.Text != "of all" || d.Children["caf\xe9"] != md5B {
+			t.Errorf("directories: %+v", dirs)
+		}
+		return errors.Join(err, err2)
 	})
 }
 

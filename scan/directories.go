@@ -137,8 +137,39 @@ func (s *surveyor) look() error {
 			s.files = append(s.files, f)
 		}
 	}
+	if err := s.addSkipped(report); err != nil {
+		return err
+	}
 	slices.SortFunc(s.files, func(a, b registry.File) int { return cmp.Compare(a.Path, b.Path) })
 	s.arrange()
+	return s.ctx.Err()
+}
+
+// addSkipped adds the tracked files that are neither remembered nor reported as new: those that are never hashed.
+func (s *surveyor) addSkipped(r verify.Report) error {
+	if len(s.files) >= r.Files {
+		return nil
+	}
+	known := make(map[string]bool, r.Files)
+	for _, c := range r.Changes { // what is gone stands in the index
+		known[c.Path] = true
+	}
+	x, err := s.m.Repo().Index(s.ctx)
+	if err != nil {
+		return err
+	}
+	for _, f := range s.files {
+		known[f.Path] = true
+	}
+	for _, e := range x.Entries {
+		if e.IsFile() && !known[e.Path] {
+			f := registry.File{Path: e.Path, Blob: e.ID.Hex()}
+			if s.reread(&f); f.Type != "" {
+				f.MD5 = ""
+				s.files = append(s.files, f)
+			}
+		}
+	}
 	return s.ctx.Err()
 }
 
@@ -161,7 +192,7 @@ func (s *surveyor) reread(f *registry.File) {
 	if err != nil {
 		return
 	}
-	f.MD5, f.Size, f.Stat.Mode = d.MD5, d.Size, d.Stat.Mode
+	f.MD5, f.Size = d.MD5, d.Size
 	if f.Type == "" {
 		f.Type, f.Language = repo.Classify(f.Path, d.Stat.Mode, d.Head, repo.Attrs{})
 		if f.Type == "binary" {
@@ -183,7 +214,7 @@ func (s *surveyor) findFacts() error {
 	}
 	fmt.Fprintf(h, "%s\n", head.ID)
 	for _, f := range s.files {
-		fmt.Fprintf(h, "%q %s %s %o\n", f.Path, f.Type, f.Language, f.Stat.Mode)
+		fmt.Fprintf(h, "%q %s %s\n", f.Path, f.Type, f.Language)
 	}
 	s.mark = hex.EncodeToString(h.Sum(nil))
 	if s.readFacts() {
@@ -343,7 +374,14 @@ func (s *surveyor) store() {
 				return err
 			}
 		}
+		rows, err := tx.DirectoryRows()
+		if err != nil {
+			return err
+		}
 		for _, dir := range slices.Sorted(maps.Keys(s.excerpts)) {
+			if !sameText(rows[dir].Text, s.rows[dir].Text) {
+				continue // written meanwhile
+			}
 			if err := tx.KeepDirectoryText(dir, s.excerpts[dir]); err != nil {
 				return err
 			}
@@ -355,6 +393,10 @@ func (s *surveyor) store() {
 		}
 		return nil
 	})
+}
+
+func sameText(a, b *registry.DirectoryText) bool {
+	return (a == nil) == (b == nil) && (a == nil || a.Text == b.Text && a.UpdatedAt.Equal(b.UpdatedAt))
 }
 
 // Standing says how far a map can be trusted now (invariant I10), and what it leaves out.

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"codemem/registry"
-	"codemem/repo"
 	"codemem/symbol"
 )
 
@@ -16,7 +15,7 @@ import (
 //
 //	(1) a function main at the top of a file: of the package main in Go, and in the languages that begin there
 //	(2) a name that its language begins with: __main__.py, index.ts, lib.rs, main.rs and their like
-//	(3) a script that may be run in a directory of programs
+//	(3) a script that names its interpreter, in a directory of programs
 //	(4) what a package.json beside it names as main, module or bin
 func (s *surveyor) isEntry(f registry.File) bool {
 	if f.Type != "source" && f.Type != "other" {
@@ -26,7 +25,7 @@ func (s *surveyor) isEntry(f registry.File) bool {
 	switch {
 	case slices.Contains(startNames, name), strings.HasPrefix(name, "index.") && isScript(f.Language): // (2)
 		return true
-	case slices.Contains(programDirs, path.Base(dir)) && f.Stat.Mode == repo.ModeExecutable: // (3)
+	case slices.Contains(programDirs, path.Base(dir)): // (3)
 		return s.hasShebang(f.Path)
 	}
 	return s.startsMain(f) || s.inManifest(dir, f.Path) // (1), (4)

@@ -49,6 +49,7 @@ type closing struct {
 	unread  []string // touched paths that could not be read
 
 	directories []string                 // with texts handed in; no touched path
+	below       []string                 // files in them that are not touched
 	leaves      map[string]registry.Leaf // by path, below them: what is not as its row says; the zero one is gone
 
 	offenders []Offender

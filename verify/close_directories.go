@@ -55,13 +55,12 @@ func (c *closing) findLeaves(ctx context.Context) error {
 	for _, p := range c.touched {
 		touched[p] = true
 	}
-	var paths []string
 	for _, i := range c.s.files {
 		if p := c.s.index.Entries[i].Path; !touched[p] && c.inDirectories(p) {
-			paths = append(paths, p)
+			c.below = append(c.below, p)
 		}
 	}
-	changes, err := Current(ctx, c.m, paths)
+	changes, err := Current(ctx, c.m, c.below)
 	if err != nil {
 		return fmt.Errorf("look at the files of directories: %w", err)
 	}
@@ -113,7 +112,9 @@ func (c *closing) applyDirectories(tx *registry.Tx, rep *CloseReport) error {
 		return nil
 	}
 	var leaves []registry.Leaf
+	seen := map[string]bool{}
 	err := tx.Evidence(func(f registry.File) error {
+		seen[f.Path] = true
 		if _, other := c.leaves[f.Path]; !other {
 			leaves = append(leaves, f.Leaf())
 		}
@@ -122,9 +123,11 @@ func (c *closing) applyDirectories(tx *registry.Tx, rep *CloseReport) error {
 	if err != nil {
 		return err
 	}
-	for _, l := range c.leaves {
-		if l.Path != "" {
+	for _, p := range c.below {
+		if l, other := c.leaves[p]; l.Path != "" {
 			leaves = append(leaves, l)
+		} else if !other && !seen[p] { // never hashed, and not remembered yet
+			leaves = append(leaves, registry.Leaf{Path: p, Hash: c.s.index.Entries[c.s.entry(p)].ID.Hex()})
 		}
 	}
 	children := registry.Children(leaves)
