@@ -60,7 +60,7 @@ func TestDocExcerpt(t *testing.T) {
 		"/*\nPackage y is it.\n*/":                              "Package y is it.",
 		"\"\"\"The module.\n\nMore.\"\"\"":                      "The module.",
 		"//! A crate of things.\n//!\n//! x":                    "A crate of things.",
-		"": "",
+		"":                                                      "",
 	} {
 		if got := DocExcerpt([]byte(doc), symbol.Span{Start: 0, End: uint32(len(doc))}); got != want {
 			t.Errorf("%q: %q, want %q", doc, got, want)
