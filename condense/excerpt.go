@@ -231,7 +231,10 @@ func isRule(line string) bool {
 
 // isListed reports whether a line begins a list, a table, a quotation or the definition of a link.
 func isListed(line string) bool {
-	for _, mark := range []string{"- ", "* ", "+ ", "|", "> ", ">", "1. ", "1) "} {
+	if rest := strings.TrimLeft(line, "0123456789"); rest != line && rest != "" && (rest[0] == '.' || rest[0] == ')') {
+		return true
+	}
+	for _, mark := range []string{"- ", "* ", "+ ", "|", ">"} {
 		if strings.HasPrefix(line, mark) {
 			return true
 		}

@@ -17,7 +17,7 @@ func TestExcerpt(t *testing.T) {
 		{"open comment", "README.md", "# T\n\nWords that say something here.\n<!-- never closed\nsecret", "T: Words that say something here."},
 		{"links keep their text", "README.md", "Uses [the parser](http://x/(y)) and [that][1] of <https://z.org> well.\n", "Uses the parser and that of well."},
 		{"setext heading", "README", "Name\n====\n\nThis is what it does.\n", "Name: This is what it does."},
-		{"lists, tables, quotations and code are no prose", "README.md", "# T\n\n- one two three four\n\n> quoted words are not it\n\n| a | b |\n\n```\ncode is not it either\n```\n\n    nor is this one here\n\nThis one says something.\n", "T: This one says something."},
+		{"lists, tables, quotations and code are no prose", "README.md", "# T\n\n- one two three four\n\n> quoted words are not it\n\n1.Then four more words\n\n| a | b |\n\n```\ncode is not it either\n```\n\n    nor is this one here\n\nThis one says something.\n", "T: This one says something."},
 		{"front matter", "README.md", "---\ntitle: x\n---\n# T\n\nIt says what it is for.\n", "T: It says what it is for."},
 		{"restructured text", "README.rst", "=====\nTitle\n=====\n\n.. image:: x.png\n   :target: y\n\n.. _a: b\n\nUse :ref:`this <x>` and ``that`` with `a link <http://x>`_ today.\n", "Title: Use this and that with a link today."},
 		{"heading alone", "README.md", "# Only a title\n", "Only a title"},

@@ -221,9 +221,9 @@ func (s *spot) fold() {
 // equals that comes first.
 func (s *spot) enter(all *[]*spot, depth, total, source int) {
 	s.depth = depth
-	s.score = 0.05 * float64(s.Files) / float64(max(total, 1))
-	if f := s.Facts; f != nil {
-		s.score += f.Weight + f.ChurnShare + 0.2*float64(f.Types["source"])/float64(max(source, 1))
+	s.score = 0.01 * float64(s.Files) / float64(max(total, 1))
+	if f := s.Facts; f != nil { // what tests rest on is of use to those who know the code already
+		s.score += 0.04*float64(f.Files-f.Tests)/float64(max(total, 1)) + f.Weight + f.ChurnShare + 0.2*float64(f.Types["source"])/float64(max(source, 1))
 	}
 	if s.above != nil {
 		s.score = min(s.score, s.above.score)
