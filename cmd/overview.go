@@ -155,11 +155,13 @@ func overviewData(dirs []condense.Directory, drawn condense.Overview, o condense
 	for i := range dirs {
 		at[dirs[i].Path] = &dirs[i]
 	}
-	total := len(drawn.Shown) + drawn.LeftOut
 	first := func(n int) overview {
-		out := overview{Standing: o.Standing, Directories: []directory{}, LeftOut: total - n}
-		for _, p := range drawn.Shown[:n] {
-			if d := at[p]; d != nil {
+		out := overview{Standing: o.Standing, Directories: []directory{}, LeftOut: drawn.LeftOut}
+		for _, s := range drawn.Shown[n:] {
+			out.LeftOut += s.Stands
+		}
+		for _, s := range drawn.Shown[:n] {
+			if d := at[s.Path]; d != nil {
 				out.Directories = append(out.Directories, directoryData(d))
 			}
 		}
@@ -175,8 +177,8 @@ func overviewData(dirs []condense.Directory, drawn condense.Overview, o condense
 		text, err := encode(first(n), true) // as a terminal gets it: more than a program does
 		return condense.Tokens(text), err
 	}
-	low, high := 0, len(drawn.Shown)
-	for low < high { // the most that fit
+	low, high := 1, len(drawn.Shown) // the directory itself in any case
+	for low < high {                 // the most that fit
 		mid := (low + high + 1) / 2
 		n, err := size(mid)
 		if err != nil {

@@ -321,7 +321,7 @@ func isMain(o *symbol.Outline, i int) bool {
 		return false
 	}
 	for p := s.Parent; p >= 0; p = o.Symbols[p].Parent {
-		if o.Symbols[p].Kind != symbol.Namespace {
+		if n := o.Symbols[p]; n.Kind != symbol.Namespace || n.Name == "tests" || n.Name == testType {
 			return false
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"codemem/symbol"
@@ -63,6 +64,20 @@ func Excerpt(name string, data []byte) string {
 		}
 	}
 	return Shorten(joined(heading, prose), MaxExcerpt)
+}
+
+// Tells reports whether an excerpt says more of a directory than its name.
+func Tells(excerpt, dir string) bool {
+	letters := func(s string) string {
+		return strings.Map(func(r rune) rune {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+				return unicode.ToLower(r)
+			}
+			return -1
+		}, s)
+	}
+	words := letters(excerpt)
+	return words != "" && (dir == "." || strings.Contains(excerpt, " ") || !strings.HasSuffix(words, letters(path.Base(dir))))
 }
 
 // DocExcerpt returns the first paragraph of a doc comment as Excerpt does.

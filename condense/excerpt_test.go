@@ -71,6 +71,20 @@ func TestDocExcerpt(t *testing.T) {
 	}
 }
 
+func TestTells(t *testing.T) {
+	for _, c := range []struct {
+		text, dir string
+		want      bool
+	}{
+		{"@vue/compiler-core", "packages/compiler-core", false}, {"Store", "a/store", false}, {"Store: It keeps.", "a/store", true},
+		{"", "a", false}, {"Things", ".", true}, {"Disk", "a/store", true}, {"—", "a", false},
+	} {
+		if got := Tells(c.text, c.dir); got != c.want {
+			t.Errorf("%q of %s: %v", c.text, c.dir, got)
+		}
+	}
+}
+
 func TestWhatSpeaksForADirectory(t *testing.T) {
 	for _, c := range []struct {
 		names []string

@@ -91,9 +91,15 @@ func (e *BudgetError) Error() string {
 // An Overview is the map of a tree, as far as it is shown.
 type Overview struct {
 	Lines   []OverviewLine
-	Shown   []string // paths of the directories that are shown, the most important first
-	LeftOut int      // directories below the one asked for that are not shown
-	Tokens  int      // of the text
+	Shown   []Showing // the directories that are shown, the most important first
+	LeftOut int       // directories below the one asked for that are not shown
+	Tokens  int       // of the text
+}
+
+// A Showing is one directory that a map shows.
+type Showing struct {
+	Path   string
+	Stands int // for how many directories: itself and those that are joined with it
 }
 
 // An OverviewLine is one line of a map, with the name at its beginning apart.
@@ -223,7 +229,8 @@ func (s *spot) enter(all *[]*spot, depth, total, source int) {
 	s.depth = depth
 	s.score = 0.01 * float64(s.Files) / float64(max(total, 1))
 	if f := s.Facts; f != nil { // what tests rest on is of use to those who know the code already
-		s.score += 0.04*float64(f.Files-f.Tests)/float64(max(total, 1)) + f.Weight + f.ChurnShare + 0.2*float64(f.Types["source"])/float64(max(source, 1))
+		s.score += 0.04*float64(f.Files-f.Tests)/float64(max(total, 1)) + f.Weight + 0.2*float64(f.Types["source"])/float64(max(source, 1)) +
+			f.ChurnShare*(0.1+0.9*float64(f.Types["source"])/float64(max(f.Files, 1))) // settings and documents change for other reasons
 	}
 	if s.above != nil {
 		s.score = min(s.score, s.above.score)
@@ -324,7 +331,7 @@ func (d *drawing) result() Overview {
 	draw(d.root)
 	for _, s := range d.order {
 		if s.shown != notShown {
-			out.Shown = append(out.Shown, s.Path)
+			out.Shown = append(out.Shown, Showing{s.Path, 1 + s.folded})
 		}
 	}
 	if out.LeftOut > 0 {

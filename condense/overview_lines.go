@@ -101,10 +101,10 @@ func (d *drawing) telling(s *spot) []OverviewLine {
 	if names := d.entries(s); len(names) > 0 {
 		parts = append(parts, "starts at "+strings.Join(names, ", "))
 	}
-	if n := s.Facts.Dependents; n.Directories > 0 {
+	if n := s.Facts.Dependents; n.Directories > 0 && !s.above.tells(n) {
 		parts = append(parts, "used by "+neighbours(n))
 	}
-	if s.Facts.Tests > 0 {
+	if s.Facts.Tests > 0 && s.Facts.Tests < s.Files {
 		parts = append(parts, counted(s.Facts.Tests, "test file", "test files"))
 	}
 	if s.Facts.Churn > 0 {
@@ -114,6 +114,12 @@ func (d *drawing) telling(s *spot) []OverviewLine {
 		lines = append(lines, OverviewLine{indent, "", strings.Join(parts, "; ")})
 	}
 	return lines
+}
+
+// tells reports whether a line above says the same of who uses what is below: it is used through that alone.
+func (s *spot) tells(n Neighbours) bool {
+	return s != nil && s.shown == detailed && s.Facts != nil && s.Facts.Dependents.Files == n.Files &&
+		s.Facts.Dependents.Directories == n.Directories
 }
 
 // String returns a text as a quotation, with who said it and whether it still holds.

@@ -168,7 +168,7 @@ told/ 2 files: 2 fresh
 	if diff := cmp.Diff(want, got.Text()); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
-	if diff := cmp.Diff([]string{".", "src", "java/org/app", "told"}, got.Shown); diff != "" {
+	if diff := cmp.Diff([]Showing{{".", 1}, {"src", 1}, {"java/org/app", 3}, {"told", 1}}, got.Shown); diff != "" {
 		t.Errorf("by importance (-want +got)\n%s", diff)
 	}
 }

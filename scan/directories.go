@@ -328,7 +328,8 @@ func (s *surveyor) excerpt(dir string) *condense.DirectoryText {
 			text, md5 = condense.Excerpt(from, data), sum(data)
 		}
 	}
-	if text == "" {
+	if !condense.Tells(text, dir) {
+		text = ""
 		from = condense.CommentOf(dir, names)
 		if f := s.at[path.Join(dir, from)]; from != "" && !f.Sensitive && parsedType(f.Type) {
 			if file, err := s.t.Kept(f.Path); err == nil {
