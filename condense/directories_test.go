@@ -85,7 +85,9 @@ func TestDirectoryFacts(t *testing.T) {
 		Files: 3, Own: 2, Languages: map[string]int{"Go": 3}, Types: map[string]int{"source": 2, "test": 1},
 		Symbols: []condense.MainSymbol{ // those that two files use, one does, and none
 			{Path: "store/store.go", Name: "Open"},
-			{Path: "store/disk/disk.go", Name: "Disk"}, {Path: "store/disk/disk.go", Name: "New"}, {Path: "store/store.go", Name: "Store"},
+			{Path: "store/disk/disk.go", Name: "Disk"},
+			{Path: "store/disk/disk.go", Name: "New"},
+			{Path: "store/store.go", Name: "Store"},
 			{Path: "store/store.go", Name: "Unused"},
 		},
 		EntryPoints: []string{}, Tests: 1, TestsIn: []condense.Neighbour{{Path: "store", Files: 1}},

@@ -76,8 +76,13 @@ func TestTells(t *testing.T) {
 		text, dir string
 		want      bool
 	}{
-		{"@vue/compiler-core", "packages/compiler-core", false}, {"Store", "a/store", false}, {"Store: It keeps.", "a/store", true},
-		{"", "a", false}, {"Things", ".", true}, {"Disk", "a/store", true}, {"—", "a", false},
+		{"@vue/compiler-core", "packages/compiler-core", false},
+		{"Store", "a/store", false},
+		{"Store: It keeps.", "a/store", true},
+		{"", "a", false},
+		{"Things", ".", true},
+		{"Disk", "a/store", true},
+		{"—", "a", false},
 	} {
 		if got := Tells(c.text, c.dir); got != c.want {
 			t.Errorf("%q of %s: %v", c.text, c.dir, got)
