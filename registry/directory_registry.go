@@ -33,7 +33,8 @@ type DirectoryRow struct {
 	Path      string         // relative to the root, "." for the root
 	Facts     []byte         // JSON, derived
 	FactsMark string         // of the state that the facts are of
-	Text      *DirectoryText // nil = none
+	Text      *DirectoryText // nil = none, or taken back
+	Reverted  bool           // its text was taken back
 }
 
 // The values that the schema allows.
@@ -122,23 +123,27 @@ func decodeChildren(text string) map[string]string {
 // inHistory is the path of a directory in the history: no file has one with a slash at its end.
 func inHistory(dir string) string { return dir + "/" }
 
+// takenBack is the term for a text that the history holds as taken back, and not as written again since.
+const takenBack = `EXISTS (SELECT 1 FROM summary_history AS h WHERE h.path = d.path || '/' AND h.summary = d.summary AND h.reverted_at IS NOT NULL)
+	AND NOT EXISTS (SELECT 1 FROM summary_history AS h WHERE h.path = d.path || '/' AND h.summary = d.summary AND h.reverted_at IS NULL)`
+
 // DirectoryRows returns what is remembered of all directories, by path. A text that is not what was written, bit for
 // bit, is left out: Check names it.
 func (tx *Tx) DirectoryRows() (map[string]DirectoryRow, error) {
 	all := map[string]DirectoryRow{}
 	err := tx.rows(`SELECT path, facts, facts_mark, coalesce(summary, ''), coalesce(summary_source, ''), coalesce(summary_author, ''),
 			coalesce(summary_model, ''), coalesce(summary_commit, ''), coalesce(summary_updated_at, ''),
-			coalesce(summary_children, ''), coalesce(text_hash, '')
-		FROM directory_registry WHERE worktree = ?`, []any{tx.worktree}, func(rows *sql.Rows) error {
+			coalesce(summary_children, ''), coalesce(text_hash, ''), summary_source IS 'agent' AND `+takenBack+`
+		FROM directory_registry AS d WHERE worktree = ?`, []any{tx.worktree}, func(rows *sql.Rows) error {
 		var r DirectoryRow
 		var t DirectoryText
 		var facts, updated, children, hash string
-		err := rows.Scan(&r.Path, &facts, &r.FactsMark, &t.Text, &t.Source, &t.Author, &t.Model, &t.Commit, &updated, &children, &hash)
+		err := rows.Scan(&r.Path, &facts, &r.FactsMark, &t.Text, &t.Source, &t.Author, &t.Model, &t.Commit, &updated, &children, &hash, &r.Reverted)
 		if err != nil {
 			return err
 		}
 		r.Facts = []byte(facts)
-		if t.Source != "" && hash == textHash(t.Text) {
+		if t.Source != "" && hash == textHash(t.Text) && !r.Reverted {
 			t.UpdatedAt = parseStamp(updated)
 			t.Children = decodeChildren(children)
 			r.Text = &t
@@ -197,11 +202,12 @@ func (tx *Tx) writeDirectory(write func(string, ...any) (int64, error), dir stri
 	return nil
 }
 
-// DropExcerpt takes an excerpt back whose source is gone.
-func (tx *Tx) DropExcerpt(dir string) error {
-	_, err := tx.derive(`UPDATE directory_registry SET summary_source = NULL, summary_updated_at = NULL, summary_author = NULL,
+// DropDirectoryText takes the text off a row that has nothing to rest on: an excerpt whose source is gone, or an
+// agent's that was taken back. No other text is touched.
+func (tx *Tx) DropDirectoryText(dir string) error {
+	_, err := tx.derive(`UPDATE directory_registry AS d SET summary_source = NULL, summary_updated_at = NULL, summary_author = NULL,
 			summary_model = NULL, summary_commit = NULL, summary_children = NULL, text_hash = NULL, summary = NULL
-		WHERE worktree = ? AND path = ? AND summary_source = 'readme'`, tx.worktree, dir)
+		WHERE worktree = ? AND path = ? AND (summary_source = 'readme' OR `+takenBack+`)`, tx.worktree, dir)
 	return err
 }
 

@@ -52,7 +52,7 @@ func TestDirectoryTexts(t *testing.T) {
 	update(t, db, func(tx *Tx) error {
 		excerpt := DirectoryText{Text: "Opening.", Source: "readme", UpdatedAt: time.Unix(6, 0).UTC(), Children: map[string]string{"README.md": md5A}}
 		return errors.Join(tx.KeepDirectoryText("d", excerpt), tx.KeepDirectoryText("e", excerpt), tx.KeepDirectoryText("f", excerpt),
-			tx.DropExcerpt("d"), tx.DropExcerpt("f"), tx.KeepFacts(map[string][]byte{"d": []byte(`{"files":1}`), "e": []byte(`{}`)}, "mark"))
+			tx.DropDirectoryText("d"), tx.DropDirectoryText("f"), tx.KeepFacts(map[string][]byte{"d": []byte(`{"files":1}`), "e": []byte(`{}`)}, "mark"))
 	})
 	view(t, db, func(tx *Tx) error {
 		rows, err := tx.DirectoryRows()
@@ -101,4 +101,48 @@ func TestDirectoryComesBack(t *testing.T) {
 		}
 		return errors.Join(err, err2)
 	})
+}
+
+// TestDirectoryTextTakenBack: a text that was taken back is not shown and not recalled, until someone writes it again.
+func TestDirectoryTextTakenBack(t *testing.T) {
+	db := create(t)
+	children := map[string]string{"a": md5A}
+	text := func(want string, reverted bool) {
+		t.Helper()
+		view(t, db, func(tx *Tx) error {
+			rows, err := tx.DirectoryRows()
+			got := ""
+			if d := rows["d"].Text; d != nil {
+				got = d.Text
+			}
+			if got != want || rows["d"].Reverted != reverted {
+				t.Errorf("text %q, taken back: %v", got, rows["d"].Reverted)
+			}
+			return err
+		})
+	}
+	update(t, db, func(tx *Tx) error {
+		return errors.Join(tx.SummarizeDirectory("d", DirectoryText{Text: "good", Children: children}),
+			tx.SummarizeDirectory("d", DirectoryText{Text: "poison", Children: children}))
+	})
+	text("poison", false)
+	if _, err := db.file.write.Exec(`UPDATE summary_history SET reverted_at = 'then' WHERE summary = 'poison'`); err != nil {
+		t.Fatal(err)
+	}
+	text("", true)
+	view(t, db, func(tx *Tx) error {
+		got, err := tx.RecallDirectory("d", children)
+		if got.Text != "good" {
+			t.Errorf("recalled %q", got.Text)
+		}
+		return err
+	})
+	update(t, db, func(tx *Tx) error { return tx.DropDirectoryText("d") })
+	text("", false)
+	update(t, db, func(tx *Tx) error {
+		return tx.SummarizeDirectory("d", DirectoryText{Text: "poison", Author: "other", Children: children})
+	})
+	text("poison", false)
+	update(t, db, func(tx *Tx) error { return tx.DropDirectoryText("d") })
+	text("poison", false)
 }

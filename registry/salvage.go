@@ -110,7 +110,7 @@ func (s *salvage) run() error {
 		}
 	}
 	if _, err := s.each(s.directory, `SELECT worktree, path, summary, summary_author, summary_model, summary_commit, summary_updated_at,
-			summary_children, text_hash FROM directory_registry WHERE summary_source = 'agent'`); err != nil {
+			summary_children, text_hash FROM directory_registry AS d WHERE summary_source = 'agent' AND NOT (`+takenBack+`)`); err != nil {
 		return err
 	}
 	_, err := s.each(s.setting, `SELECT worktree, key, value FROM plugin_config`)

@@ -87,7 +87,7 @@ type surveyor struct {
 	made      bool                // they were made now
 	manifests map[string][]string // by directory: what its package.json names
 	excerpts  map[string]registry.DirectoryText
-	gone      []string // directories whose stored excerpt is of nothing any more
+	gone      []string // directories whose stored text has nothing to rest on any more
 }
 
 // look reads what is remembered, and compares it with what is on disk: the map is of now.
@@ -271,6 +271,9 @@ func (s *surveyor) readFacts() bool {
 // textOf returns what is told of a directory: an agent's text, or the opening of its README.
 func (s *surveyor) textOf(dir string) (*condense.DirectoryText, error) {
 	row, now := s.rows[dir].Text, s.children[dir]
+	if s.rows[dir].Reverted {
+		s.gone = append(s.gone, dir)
+	}
 	if row != nil && row.Source != "agent" {
 		row = nil // it follows from what is there
 	}
@@ -375,6 +378,11 @@ func (s *surveyor) store() {
 				return err
 			}
 		}
+		for _, dir := range s.gone {
+			if err := tx.DropDirectoryText(dir); err != nil {
+				return err
+			}
+		}
 		rows, err := tx.DirectoryRows()
 		if err != nil {
 			return err
@@ -384,11 +392,6 @@ func (s *surveyor) store() {
 				continue // written meanwhile
 			}
 			if err := tx.KeepDirectoryText(dir, s.excerpts[dir]); err != nil {
-				return err
-			}
-		}
-		for _, dir := range s.gone {
-			if err := tx.DropExcerpt(dir); err != nil {
 				return err
 			}
 		}
