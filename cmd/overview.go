@@ -209,7 +209,7 @@ func directoryData(d *condense.Directory) directory {
 		out.TextAuthor, out.TextModel, out.TextAt = t.Author, t.Model, stamp(t.At)
 		out.TextStale, out.TextFlagged = t.Stale, t.Flagged
 		if t.Stale {
-			out.TextChanges = &t.Changes
+			out.TextChanges = &condense.Changes{Changed: list(t.Changes.Changed), Added: list(t.Changes.Added), Removed: list(t.Changes.Removed)}
 		}
 	}
 	if f := d.Facts; f != nil {

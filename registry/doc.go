@@ -5,7 +5,8 @@
 // A File is a row: what was seen of one tracked file of one work tree, and the Summary that an agent
 // wrote of it. A summary keeps the md5 of the content it was written for; it is fresh while that is the
 // file's, stale otherwise, and nothing has to be written for it to become either. History is every text
-// ever written, by path and content. The Proof is what the rows are known to be true of. The generation
+// ever written, by path and content. A DirectoryText is a text on a directory, bound to its children: by name the
+// hashes of what lay in it when it was written; its history is kept under the path with a slash behind it. The Proof is what the rows are known to be true of. The generation
 // counts the transactions that wrote to a work tree's rows, so that a comparison can tell whether it
 // still rests on what it read.
 //

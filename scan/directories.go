@@ -370,7 +370,11 @@ func (s *surveyor) store() {
 			facts[dir] = text
 		}
 	}
-	ctx, cancel := context.WithTimeout(s.ctx, storeAllWithin)
+	within := storeWithin
+	if s.made {
+		within = storeAllWithin
+	}
+	ctx, cancel := context.WithTimeout(s.ctx, within)
 	defer cancel()
 	_ = s.t.place.update(ctx, func(tx *registry.Tx) error {
 		if s.made {
