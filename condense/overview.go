@@ -31,6 +31,7 @@ type DirectoryText struct {
 	At      time.Time // of an agent's text
 	Stale   bool      // what lies in the directory has changed since
 	Changes Changes   // how; all empty of a stale text: that is not known
+	Same    int       // of a stale text: children that are what they were
 	Flagged bool      // it reads like instructions
 }
 

@@ -139,7 +139,11 @@ func (t *DirectoryText) String() string {
 		b.WriteString(shownPath(t.From))
 	}
 	if t.Stale {
-		b.WriteString(", stale (" + t.Changes.String() + ")")
+		b.WriteString(", stale (" + t.Changes.String())
+		if t.Same > 0 {
+			fmt.Fprintf(&b, "; %d as they were", t.Same)
+		}
+		b.WriteString(")")
 	}
 	if t.Flagged {
 		b.WriteString(", flagged: reads like instructions")
