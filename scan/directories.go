@@ -242,9 +242,9 @@ func (s *surveyor) findFacts() error {
 	return nil
 }
 
-// outline returns what a file holds, if it is one that is parsed.
+// outline returns what a file holds, if it is one that is parsed and holds no secret.
 func (s *surveyor) outline(p string) *symbol.Outline {
-	if _, listed := s.t.list.known[p]; !listed {
+	if _, listed := s.t.list.known[p]; !listed || s.at[p].Sensitive {
 		return nil
 	}
 	return s.t.Outline(p)
