@@ -56,19 +56,35 @@ func prose(content []byte, span symbol.Span) string {
 // told joins the lines of a paragraph, "" if it says nothing that a reader wants.
 func told(paragraph []string) string {
 	text := strings.Join(paragraph, " ")
-	if legal.MatchString(text) {
+	if len(paragraph) == 0 || isLegal(text) {
 		return ""
 	}
-	text = printable(markup.ReplaceAllString(text, ""))
-	if letters := strings.Count(strings.Map(func(r rune) rune {
+	if strings.ContainsAny(text, "<{[") {
+		text = markup.ReplaceAllString(text, "")
+	}
+	letters := 0
+	for _, r := range text {
 		if unicode.IsLetter(r) {
-			return 'x'
+			if letters++; letters == fewLetters {
+				return printable(text)
+			}
 		}
-		return -1
-	}, text), "x"); letters < 3 {
-		return ""
 	}
-	return text
+	return ""
+}
+
+// fewLetters is how many letters a text has that says something.
+const fewLetters = 3
+
+// isLegal reports whether a text is on whose a file is or who made it. Few texts have what the pattern needs.
+func isLegal(text string) bool {
+	lower := strings.ToLower(text)
+	for _, s := range []string{"licen", "copyright", "generated", "edit", "(c)", "©", "spdx", "reserved", "warrant", "permission", "redistrib"} {
+		if strings.Contains(lower, s) {
+			return legal.MatchString(text)
+		}
+	}
+	return false
 }
 
 // bare returns a line of a comment without its marks, "" if it has nothing else.
@@ -91,6 +107,9 @@ func bare(line string) string {
 
 // printable returns text on one line, without what does not show or is no text.
 func printable(text string) string {
+	if isPlain(text) {
+		return text
+	}
 	text = strings.Map(func(r rune) rune {
 		switch {
 		case r == utf8.RuneError:
@@ -105,14 +124,26 @@ func printable(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
+// isPlain reports whether a text is printable ASCII with single spaces in it, as nearly all are.
+func isPlain(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c <= ' ' && (c != ' ' || i == 0 || text[i-1] == ' ' || i == len(text)-1) || c >= 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
 // packageIs matches how Go's package comments begin.
 var packageIs = regexp.MustCompile(`^Package [\w.]+ (is |are )?(a |an |the )?`)
 
 // firstSentence returns the first sentence of a text on one line, at most longest bytes.
 func firstSentence(text string, longest int) string {
 	text = text[:sentenceEnd(text)]
-	if m := packageIs.FindString(text); m != "" && len(text)-len(m) > 2 {
-		text = capital(text[len(m):])
+	if strings.HasPrefix(text, "Package ") {
+		if m := packageIs.FindString(text); len(text)-len(m) > 2 {
+			text = capital(text[len(m):])
+		}
 	}
 	if len(text) <= longest {
 		return text

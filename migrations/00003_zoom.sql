@@ -1,8 +1,25 @@
 -- +goose Up
 
--- What other programs parsed is parsed anew: no outline without its line and its words.
-DELETE FROM outlines;
-ALTER TABLE outlines ADD COLUMN gist TEXT NOT NULL DEFAULT ''; -- one line made of doc comments and symbols: a structural summary
+-- What other programs parsed is parsed anew: no outline without its line and its words. The line stands before what
+-- is long, so that reading the lines does not read the outlines.
+DROP TABLE outlines;
+CREATE TABLE outlines (
+	id              INTEGER PRIMARY KEY,
+	content_md5     TEXT NOT NULL             -- of the bytes that were parsed
+	                CHECK (length(content_md5) = 32 AND content_md5 NOT GLOB '*[^0-9a-f]*'),
+	language        TEXT NOT NULL,            -- that it was parsed in: the same bytes may be a .ts and a .tsx
+	generator       INTEGER NOT NULL,         -- version of the grammars, queries and rules; another one parses anew
+	lines           INTEGER NOT NULL,
+	symbol_count    INTEGER NOT NULL,
+	raw_tokens      INTEGER NOT NULL,         -- estimated, of the content
+	skeleton_tokens INTEGER NOT NULL,         -- estimated, of its skeleton; that of the content if none is smaller
+	warning         TEXT NOT NULL,            -- why the outline may not be complete, '' if it is
+	gist            TEXT NOT NULL,            -- one line made of doc comments and symbols: a structural summary
+	outline_hash    TEXT NOT NULL,            -- sha256 of the outline: tells a flipped bit
+	parsed_at       TEXT NOT NULL,            -- RFC 3339, UTC
+	outline         BLOB NOT NULL,            -- all of it, encoded
+	UNIQUE (content_md5, language)
+) STRICT;
 
 -- Full text over what is in contents, by the id of their outlines: names split where case or underscores say so,
 -- and what their doc comments say.

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,6 +22,8 @@ type Parsed struct {
 	Generator      int             // version of what made the outline
 	RawTokens      int             // of the content
 	SkeletonTokens int             // of its skeleton
+	Gist           string          // one line on what it is for, "" if nothing tells
+	Names, Docs    string          // what it is found by: names of symbols with the words in them, and documentation
 	Outline        *symbol.Outline //
 }
 
@@ -29,12 +32,13 @@ type OutlineInfo struct {
 	Content
 	Lines, Symbols, RawTokens, SkeletonTokens int
 	Warning                                   string
+	Gist                                      string // one line on what it is for, "" if nothing tells
 }
 
 // Info returns what is known of the outline without reading it.
 func (p Parsed) Info() OutlineInfo {
 	o := p.Outline
-	return OutlineInfo{p.Content, o.Lines, len(o.Symbols), p.RawTokens, p.SkeletonTokens, strings.Join(o.Warnings, "; ")}
+	return OutlineInfo{p.Content, o.Lines, len(o.Symbols), p.RawTokens, p.SkeletonTokens, strings.Join(o.Warnings, "; "), p.Gist}
 }
 
 // A SymbolRow says where one symbol is.
@@ -53,9 +57,9 @@ func (tx *Tx) KeepOutline(p Parsed) error {
 		return err
 	}
 	_, err := tx.derive(`INSERT INTO outlines (content_md5, language, generator, lines, symbol_count, raw_tokens, skeleton_tokens,
-			warning, outline_hash, parsed_at, outline) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			warning, gist, outline_hash, parsed_at, outline) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		p.MD5, p.Language, p.Generator, info.Lines, info.Symbols, info.RawTokens, info.SkeletonTokens,
-		info.Warning, hex.EncodeToString(sum[:]), stamp(tx.now), data)
+		info.Warning, info.Gist, hex.EncodeToString(sum[:]), stamp(tx.now), data)
 	if err != nil {
 		return fmt.Errorf("keep the outline of %s: %w", p.MD5, err)
 	}
@@ -63,6 +67,13 @@ func (tx *Tx) KeepOutline(p Parsed) error {
 	if err := tx.row(`SELECT id FROM outlines WHERE content_md5 = ? AND language = ?`, []any{p.MD5, p.Language}, &id); err != nil {
 		return err
 	}
+	if _, err := tx.derive(`INSERT INTO outline_fts (rowid, names, docs) VALUES (?, ?, ?)`, id, p.Names, p.Docs); err != nil {
+		return err
+	}
+	return errors.Join(tx.keepSymbols(id, o), tx.keepMentions(id, o))
+}
+
+func (tx *Tx) keepSymbols(id int64, o *symbol.Outline) error {
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
 		if _, err := tx.derive(`INSERT INTO symbols VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -70,6 +81,10 @@ func (tx *Tx) KeepOutline(p Parsed) error {
 			return err
 		}
 	}
+	return nil
+}
+
+func (tx *Tx) keepMentions(id int64, o *symbol.Outline) error {
 	names := make([]string, 0, len(o.References))
 	for _, r := range o.References {
 		names = append(names, r.Name)
@@ -111,14 +126,42 @@ func (tx *Tx) Outline(c Content, generator int) (*symbol.Outline, error) {
 // Outlines returns what is known of all outlines of a generator.
 func (tx *Tx) Outlines(generator int) (map[Content]OutlineInfo, error) {
 	all := map[Content]OutlineInfo{}
-	err := tx.rows(`SELECT content_md5, language, lines, symbol_count, raw_tokens, skeleton_tokens, warning
+	err := tx.rows(`SELECT content_md5, language, lines, symbol_count, raw_tokens, skeleton_tokens, warning, gist
 		FROM outlines WHERE generator = ?`, []any{generator}, func(rows *sql.Rows) error {
 		var o OutlineInfo
-		err := rows.Scan(&o.MD5, &o.Language, &o.Lines, &o.Symbols, &o.RawTokens, &o.SkeletonTokens, &o.Warning)
+		err := rows.Scan(&o.MD5, &o.Language, &o.Lines, &o.Symbols, &o.RawTokens, &o.SkeletonTokens, &o.Warning, &o.Gist)
 		all[o.Content] = o
 		return err
 	})
 	return all, err
+}
+
+// Gists returns the lines on what contents are for, by md5; those of which nothing is known are not in the map. Of bytes
+// that were parsed in several languages it is the line of the first by name.
+func (tx *Tx) Gists(md5s []string, generator int) (map[string]string, error) {
+	gists := make(map[string]string, len(md5s))
+	if len(md5s) > manyPaths {
+		err := tx.rows(`SELECT content_md5, gist FROM outlines WHERE generator = ? AND gist <> '' ORDER BY language DESC`,
+			[]any{generator}, func(rows *sql.Rows) error {
+				var md5, gist string
+				err := rows.Scan(&md5, &gist)
+				gists[md5] = gist
+				return err
+			})
+		return gists, err
+	}
+	for _, md5 := range md5s {
+		var gist string
+		err := tx.row(`SELECT gist FROM outlines WHERE content_md5 = ? AND generator = ? AND gist <> '' ORDER BY language LIMIT 1`,
+			[]any{md5, generator}, &gist)
+		switch {
+		case err == nil:
+			gists[md5] = gist
+		case !errors.Is(err, ErrNotFound):
+			return nil, err
+		}
+	}
+	return gists, nil
 }
 
 // Defined returns the symbols of a name that do not lie in functions, of all contents.

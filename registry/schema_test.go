@@ -79,6 +79,7 @@ func populate(t *testing.T, db *DB) {
 		}
 		errs = append(errs, tx.KeepOutline(Parsed{
 			Content: Content{MD5: md5A, Language: "Go"}, Generator: 1, RawTokens: 9, SkeletonTokens: 5,
+			Gist: "Runs. func Run", Names: "Run\n", Docs: "Runs.",
 			Outline: &symbol.Outline{
 				Language: "Go", Lines: 4, Warnings: []string{"w"},
 				Symbols:    []symbol.Symbol{{Name: "Run", Qualified: "Job.Run", Ordinal: 1, Kind: symbol.Method, Parent: -1, Owner: "Job", Line: 2, EndLine: 3, Exported: true}},
