@@ -75,9 +75,9 @@ func benchReads(b *testing.B, db *DB) {
 			Directories(files)
 			return err
 		},
-		"search":     func(tx *Tx) error { _, err := tx.Search("file04711", 20); return err },
-		"search all": func(tx *Tx) error { _, err := tx.Search("file", 20); return err },
 		"proof":      func(tx *Tx) error { _, err := tx.Proof(); return err },
+		"search":     func(tx *Tx) error { _, err := tx.Search(SearchQuery{Text: "file04711", Limit: 20}); return err },
+		"search all": func(tx *Tx) error { _, err := tx.Search(SearchQuery{Text: "file", Limit: 20}); return err },
 		"1000 files": func(tx *Tx) error {
 			for i := range 1000 {
 				if _, err := tx.File(fmt.Sprintf("some/directory/%03d/file%05d.go", i*60/300, i*60)); err != nil {

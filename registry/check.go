@@ -75,13 +75,18 @@ func brokenTexts(ctx context.Context, d *sql.DB) ([]string, error) {
 	return found, rows.Err()
 }
 
-// brokenSearch returns where the full-text index is not of the rows.
+// brokenSearch returns where the full-text indexes are not of the rows and outlines. That each has the words of its own
+// texts is part of SQLite's check.
 func brokenSearch(ctx context.Context, d *sql.DB) ([]string, error) {
 	return columnOf(ctx, d, `SELECT 'search: it does not know the summary of ' || f.path
 		FROM file_registry AS f LEFT JOIN file_fts AS s ON s.rowid = f.search_id
 		WHERE f.summary IS NOT NULL AND (s.path IS NOT f.path OR s.summary IS NOT f.summary)
 		UNION ALL SELECT 'search: it knows of ' || s.path || ' what no row says'
-		FROM file_fts AS s WHERE s.rowid NOT IN (SELECT search_id FROM file_registry WHERE search_id IS NOT NULL)`)
+		FROM file_fts AS s WHERE s.rowid NOT IN (SELECT search_id FROM file_registry WHERE search_id IS NOT NULL)
+		UNION ALL SELECT 'search: it does not know the symbols of ' || o.content_md5
+		FROM outlines AS o WHERE o.id NOT IN (SELECT rowid FROM outline_fts)
+		UNION ALL SELECT 'search: it knows of outline ' || s.rowid || ', which is not stored'
+		FROM outline_fts AS s WHERE s.rowid NOT IN (SELECT id FROM outlines)`)
 }
 
 // brokenSettings names what the registry stores for itself and cannot read: someone edited it. It is taken

@@ -25,7 +25,11 @@ func outlined(md5 string, generator int, names ...string) Parsed {
 		o.References = append(o.References, symbol.Reference{Name: "used", From: -1})
 	}
 	o.Imports = []symbol.Import{{Path: "p", Name: "imported", Alias: "alias"}, {Path: "q"}}
-	return Parsed{Content: Content{md5, "Go"}, Generator: generator, RawTokens: 5, SkeletonTokens: 3, Outline: o}
+	words := strings.Join(names, " ")
+	return Parsed{
+		Content: Content{md5, "Go"}, Generator: generator, RawTokens: 5, SkeletonTokens: 3, Outline: o,
+		Gist: "func " + strings.Join(names, ", "), Names: words + " " + strings.Join(symbol.Words(words), " "),
+	}
 }
 
 // TestOutlines: what is stored of contents is found by names, of one generator only, and not once it is damaged.

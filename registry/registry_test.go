@@ -189,10 +189,10 @@ func TestSearchAnyText(t *testing.T) {
 		`"program main`: "src/main.go", "auth": "src/auth/login.go", "pass": "src/auth/login.go", "NOT main": "", "x OR main": "",
 	} {
 		view(t, db, func(tx *Tx) error {
-			hits, err := tx.Search(query, 5)
+			hits, err := tx.Search(SearchQuery{Text: query, Limit: 5})
 			got := ""
-			if len(hits) > 0 {
-				got = hits[0].Path
+			if !hits.Partial && len(hits.Hits) > 0 {
+				got = hits.Hits[0].Path
 			}
 			if got != want {
 				t.Errorf("search %q: %q, want %q", query, got, want)
@@ -201,7 +201,7 @@ func TestSearchAnyText(t *testing.T) {
 		})
 	}
 	view(t, db, func(tx *Tx) error {
-		if _, err := tx.Search("+-*", 5); !errors.Is(err, ErrQuery) {
+		if _, err := tx.Search(SearchQuery{Text: "+-*", Limit: 5}); !errors.Is(err, ErrQuery) {
 			t.Errorf("a query without words: %v", err)
 		}
 		return nil
@@ -212,7 +212,7 @@ func TestSearchAnyText(t *testing.T) {
 	})
 	view(t, db, func(tx *Tx) error {
 		for _, q := range []string{"starts", "passwords", "login"} {
-			if hits, err := tx.Search(q, 5); len(hits) > 0 || err != nil {
+			if hits, err := tx.Search(SearchQuery{Text: q, Limit: 5}); len(hits.Hits) > 0 || err != nil {
 				t.Errorf("ghost of %q: %v %v", q, hits, err)
 			}
 		}
@@ -224,6 +224,7 @@ func FuzzSearch(f *testing.F) {
 	db := create(f)
 	update(f, db, func(tx *Tx) error {
 		return errors.Join(tx.See(file("src/main.go", md5A)), tx.See(file("src/other.go", md5A)),
+			tx.KeepOutline(outlined(md5A, 1, "main", "parseHTTP")),
 			tx.Summarize("src/main.go", Summary{Text: "a AND b NEAR ａ main \x00 words", MD5: md5A, Source: "agent"}))
 	})
 	for _, s := range []string{"main", `"`, "a AND", "NEAR(a b)", "*", "col:x", "\x00", "ａ", "{a}"} {
@@ -231,9 +232,9 @@ func FuzzSearch(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		view(t, db, func(tx *Tx) error {
-			hits, err := tx.Search(text, 3)
-			if (err == nil) == (len(words(text)) == 0) || err != nil && !errors.Is(err, ErrQuery) || len(hits) > 3 {
-				t.Errorf("search %q: %d hits, %v", text, len(hits), err)
+			found, err := tx.Search(SearchQuery{Text: text, Limit: 3, Generator: 1})
+			if (err == nil) == (len(parseQuery(text).words) == 0) || err != nil && !errors.Is(err, ErrQuery) || len(found.Hits) > 3 {
+				t.Errorf("search %q: %d hits, %v", text, len(found.Hits), err)
 			}
 			return nil
 		})

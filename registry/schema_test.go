@@ -276,8 +276,8 @@ func TestSearchFollowsTheShell(t *testing.T) {
 	shell(t, db.path, `INSERT INTO file_registry (`+columns+`) VALUES `+row("new.md", "zebra"))
 	shell(t, db.path, `INSERT OR REPLACE INTO file_registry (`+columns+`) VALUES `+row("new.md", "yak"))
 	view(t, db, func(tx *Tx) error {
-		hits, err := tx.Search("zebra", 5)
-		if len(hits) > 0 {
+		hits, err := tx.Search(SearchQuery{Text: "zebra", Limit: 5})
+		if len(hits.Hits) > 0 {
 			t.Errorf("a ghost: %v", hits)
 		}
 		return err

@@ -4,132 +4,356 @@ import (
 	"cmp"
 	"database/sql"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
-	"unicode"
 )
+
+// A SearchQuery says what to look for; its zero value finds nothing.
+type SearchQuery struct {
+	Text      string // any text
+	Limit     int    // at most this many files
+	Generator int    // of the outlines that are searched
+}
+
+// A Found is what a search found.
+type Found struct {
+	Hits    []Hit    // the best first, at most as many as asked for
+	Total   int      // files that match, shown or not
+	Partial bool     // no file has all words: these have some
+	Missing []string // words of the query that no file has
+}
 
 // A Hit is a row that a search found.
 type Hit struct {
 	File
-	Snippet string  // of the summary, with the words found in [brackets]; "" if they are in the path alone
-	Score   float64 // higher is better
+	Score   float64     // higher is better
+	Snippet string      // of the summary or the documentation, with the words found in [brackets]; "" if they are in neither
+	Quotes  string      // what the snippet is of: summary, docs
+	Symbols []SymbolHit // those with words of the query in their names, the best first; true of MD5 alone
+	More    int         // how many more such symbols there are
+	Gist    string      // one line made of doc comments and symbols, if there is no summary; true of MD5 alone
 }
 
-// Search returns the rows that have every word of the text, best first, at most limit of them: by bm25 over
-// paths and summaries, a word in the path counting twice and a stale summary less; then those that have
-// the words anywhere in their path, the shorter paths first. A word matches words that start with it. Any
-// text is safe; one without a word is ErrQuery.
-func (tx *Tx) Search(text string, limit int) ([]Hit, error) {
-	words := words(text)
-	if len(words) == 0 {
-		return nil, fmt.Errorf("%w: %q has no letter or digit", ErrQuery, text)
+// What a match counts. A word counts once for each place, at its best there.
+const (
+	pathWeight    = 2.0
+	summaryWeight = 1.0 // fresh
+	staleWeight   = 0.7 // of that
+	outlineWeight = 1.0
+	namesWeight   = 1.0 // in the outline
+	docsWeight    = 0.5
+	insideShare   = 0.5 // of a word that only stands inside another
+	partsShare    = 0.8 // of a name whose words are found apart
+	exactPath     = 1000.0
+	pathEnd       = 500.0
+)
+
+// typeShare is what the score of a file counts by its type: code before tests, tests before what nobody wrote.
+func typeShare(typ string) float64 {
+	switch typ {
+	case "test":
+		return 0.8
+	case "generated", "vendored", "lockfile", "binary":
+		return 0.5
 	}
-	if limit <= 0 {
-		return []Hit{}, nil
+	return 1
+}
+
+// Search returns the rows that have every word of a text, the best first; if none has, those that have some of them.
+//
+// A word is a run of letters, digits and marks. It is found in a path, a summary, a documentation comment or the name
+// of a symbol, where a word starts with it or (paths and summaries only) has it inside; one of one or two bytes only
+// as a whole word. A name in it that is made of several words, parseHTTP, is found where it stands, and where all its
+// words do. Any text is safe; one without a word is ErrQuery, if it is no path either.
+//
+// The score of a file is the sum over the words of rarity × place × type:
+//
+//  1. rarity is ln(1 + files / files with the word).
+//  2. place is 2 × the path (1 for a whole word of the last name, less for its start, its inside, and directories),
+//     plus the summary (0.7 of it if it is stale), plus the outline (names, and documentation at half weight; 1 more
+//     if a symbol is called exactly so). Summary and outline are the bm25 of the file's text, as a share of the best one's.
+//  3. type is 0.8 for tests, 0.5 for what is generated, vendored or locked, else 1.
+//
+// A file whose path is the text comes first, then those whose path ends with it. Equal scores are ordered by path.
+func (tx *Tx) Search(q SearchQuery) (Found, error) {
+	query := parseQuery(q.Text)
+	s := &search{tx: tx, query: query, generator: q.Generator, byMD5: map[string][]int{}, byID: map[int64]int{}}
+	if err := s.readRows(); err != nil {
+		return Found{}, err
 	}
-	hits, err := tx.searchText(words, limit)
-	if err != nil || len(hits) >= limit {
-		return hits, err
+	if len(query.words) == 0 && !slices.ContainsFunc(s.rows, func(r searchRow) bool { return r.bonus > 0 }) {
+		return Found{}, fmt.Errorf("%w: %q has no letter or digit", ErrQuery, cutText(q.Text))
 	}
-	paths, err := tx.searchPaths(words)
-	if err != nil {
-		return nil, err
+	if err := s.expand(); err != nil {
+		return Found{}, err
 	}
-	found := map[string]bool{}
-	for _, h := range hits {
-		found[h.Path] = true
-	}
-	for _, p := range paths {
-		if found[p] {
-			continue
+	for i := range query.words {
+		if err := s.score(i); err != nil {
+			return Found{}, err
 		}
-		f, err := tx.File(p)
+	}
+	found, best := s.best(max(q.Limit, 0))
+	for _, at := range best {
+		h, err := s.hit(at)
 		if err != nil {
-			return nil, err
+			return Found{}, err
 		}
-		if hits = append(hits, Hit{File: f, Score: -float64(len(p))}); len(hits) == limit {
-			break
-		}
+		found.Hits = append(found.Hits, h)
 	}
-	return hits, nil
+	return found, nil
 }
 
-// searchText searches the full-text index. Each word is quoted, so that none is an operator.
-func (tx *Tx) searchText(words []string, limit int) ([]Hit, error) {
-	match := `"` + strings.Join(words, `"* "`) + `"*`
-	var hits []Hit
-	var ids []int64
-	// Of a common word only the best matches are joined with their rows; more, if those are of other work trees.
-	for most, all := 10*limit+100, false; len(hits) < limit && !all; most *= 10 {
-		hits, ids = []Hit{}, []int64{}
-		matches := 0
-		err := tx.rows(`SELECT coalesce(f.worktree = ?, 0), coalesce(f.path, ''), m.id,
-				m.score * CASE WHEN f.summary_md5 IS f.content_md5 THEN 1.0 ELSE 0.7 END AS score
-			FROM (SELECT rowid AS id, -bm25(file_fts, 2.0, 1.0) AS score FROM file_fts
-				WHERE file_fts MATCH ? ORDER BY score DESC LIMIT ?) AS m
-			LEFT JOIN file_registry AS f ON f.search_id = m.id
-			ORDER BY 4 DESC, f.path`, []any{tx.worktree, match, most}, func(rows *sql.Rows) error {
-			var h Hit
-			var ours, id int64
-			err := rows.Scan(&ours, &h.Path, &id, &h.Score)
-			if matches++; ours == 1 && len(hits) < limit {
-				hits, ids = append(hits, h), append(ids, id)
-			}
+// cutText returns the beginning of a text, for a message.
+func cutText(text string) string {
+	const most = 80
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "…"
+}
+
+// A search is the state of one.
+type search struct {
+	tx        *Tx
+	query     query
+	generator int
+	rows      []searchRow
+	byMD5     map[string][]int // rows of a content
+	byID      map[int64]int    // rows by their id in file_fts
+	missing   []string
+}
+
+// A searchRow is what is known of a file while it is searched for.
+type searchRow struct {
+	path, lower, typ, md5 string
+	stale                 bool
+	bonus                 float64 // for a path that was typed
+	score                 float64
+	has                   int // words
+}
+
+// readRows reads the rows of the work tree.
+func (s *search) readRows() error {
+	return s.tx.rows(`SELECT path, type, coalesce(content_md5, ''), summary_md5 IS NOT content_md5, coalesce(search_id, 0)
+		FROM file_registry WHERE worktree = ? ORDER BY path`, []any{s.tx.worktree}, func(rows *sql.Rows) error {
+		var r searchRow
+		var id int64
+		if err := rows.Scan(&r.path, &r.typ, &r.md5, &r.stale, &id); err != nil {
 			return err
-		})
-		if err != nil {
-			return nil, err
 		}
-		all = matches < most
-	}
-	for i := range hits { // not for all that match
-		h := &hits[i]
-		f, err := tx.File(h.Path)
-		if err != nil {
-			return nil, err
+		r.lower = strings.ToLower(r.path)
+		r.bonus = s.query.typed(r.path, r.lower)
+		at := len(s.rows)
+		s.rows = append(s.rows, r)
+		if r.md5 != "" {
+			s.byMD5[r.md5] = append(s.byMD5[r.md5], at)
 		}
-		h.File = f
-		err = tx.row(`SELECT coalesce(snippet(file_fts, 1, '[', ']', '…', 24), '') FROM file_fts WHERE file_fts MATCH ? AND rowid = ?`,
-			[]any{match, ids[i]}, &h.Snippet)
-		if err != nil {
-			return nil, err
+		if id != 0 {
+			s.byID[id] = at
 		}
-		if !strings.Contains(h.Snippet, "[") {
-			h.Snippet = ""
-		}
-	}
-	return hits, nil
+		return nil
+	})
 }
 
-// searchPaths finds the paths that have every word somewhere, the shorter ones first.
-func (tx *Tx) searchPaths(words []string) ([]string, error) {
-	lower := make([]string, len(words))
-	for i, w := range words {
-		lower[i] = strings.ToLower(w)
+// score finds the files that have a word and adds what it counts to their scores.
+func (s *search) score(at int) error {
+	w := &s.query.words[at]
+	whole, err := s.places(&w.whole)
+	if err != nil {
+		return err
 	}
-	var paths []string
-	err := tx.rows(`SELECT path FROM file_registry WHERE worktree = ?`, []any{tx.worktree}, func(rows *sql.Rows) error {
-		var p string
-		err := rows.Scan(&p)
-		path := strings.ToLower(p)
-		for _, w := range lower {
-			if !strings.Contains(path, w) {
+	if err := s.exact(w.typed, whole); err != nil {
+		return err
+	}
+	if len(w.parts) > 1 {
+		sum, has := make([]float64, len(s.rows)), make([]int, len(s.rows))
+		for i := range w.parts {
+			part, err := s.places(&w.parts[i])
+			if err != nil {
 				return err
 			}
+			for r, v := range part {
+				if v > 0 {
+					sum[r], has[r] = sum[r]+v, has[r]+1
+				}
+			}
 		}
-		paths = append(paths, p)
-		return err
-	})
-	slices.SortFunc(paths, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) })
-	return paths, err
+		for r := range whole {
+			if has[r] == len(w.parts) {
+				whole[r] = max(whole[r], partsShare*sum[r]/float64(has[r]))
+			}
+		}
+	}
+	files := 0
+	for _, v := range whole {
+		files += count(v > 0)
+	}
+	if files == 0 {
+		s.missing = append(s.missing, w.typed)
+		return nil
+	}
+	rarity := math.Log1p(float64(len(s.rows)) / float64(files))
+	for r, v := range whole {
+		if v > 0 {
+			s.rows[r].score += rarity * v
+			s.rows[r].has++
+		}
+	}
+	return nil
 }
 
-// words returns the words of a text, at most 32: runs of letters, numbers and marks.
-func words(text string) []string {
-	const most = 32
-	all := strings.FieldsFunc(strings.ToValidUTF8(text, " "), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !unicode.IsMark(r)
+// places tells by row what a term counts in the path, the summary and the outline; 0 where it is in none.
+func (s *search) places(t *term) ([]float64, error) {
+	values := make([]float64, len(s.rows))
+	for i := range s.rows {
+		values[i] = pathWeight * t.inPath(s.rows[i].path, s.rows[i].lower)
+	}
+	summaries := map[int]float64{}
+	for _, m := range []struct {
+		match string
+		share float64
+	}{{t.match(), 1}, {matchAny(t.inside), insideShare}} {
+		if m.match == "" {
+			continue
+		}
+		if err := s.relative(`SELECT rowid, '', -bm25(file_fts, 0.0, 1.0) FROM file_fts WHERE file_fts MATCH ?`,
+			[]any{`summary : (` + m.match + `)`}, m.share, summaries); err != nil {
+			return nil, err
+		}
+	}
+	for i, v := range summaries {
+		if s.rows[i].stale {
+			v *= staleWeight
+		}
+		values[i] += summaryWeight * v
+	}
+	outlines := map[int]float64{}
+	if err := s.relative(`SELECT 0, o.content_md5, -bm25(outline_fts, ?1, ?2) FROM outline_fts JOIN outlines AS o ON o.id = outline_fts.rowid
+		WHERE outline_fts MATCH ?3 AND o.generator = ?4`, []any{namesWeight, docsWeight, t.match(), s.generator}, 1, outlines); err != nil {
+		return nil, err
+	}
+	for i, v := range outlines {
+		values[i] += outlineWeight * v
+	}
+	return values, nil
+}
+
+// relative adds to into what the rows of a full-text query count, as a share of the best one's of the work tree.
+func (s *search) relative(query string, args []any, share float64, into map[int]float64) error {
+	scores, best := map[int]float64{}, 0.0
+	err := s.tx.rows(query, args, func(rows *sql.Rows) error {
+		var id int64
+		var md5 string
+		var score float64
+		if err := rows.Scan(&id, &md5, &score); err != nil {
+			return err
+		}
+		at := s.byMD5[md5]
+		if row, ok := s.byID[id]; ok {
+			at = []int{row}
+		}
+		for _, i := range at {
+			scores[i] = max(scores[i], score)
+			best = max(best, score)
+		}
+		return nil
 	})
-	return all[:min(most, len(all))]
+	for i, score := range scores {
+		into[i] = max(into[i], share*score/best)
+	}
+	return err
+}
+
+// exact counts the symbols that are called as the word was typed.
+func (s *search) exact(name string, values []float64) error {
+	seen := map[string]bool{}
+	return s.tx.rows(`SELECT o.content_md5 FROM symbols AS s JOIN outlines AS o ON o.id = s.outline_id
+		WHERE s.name = ? AND s.local = 0 AND o.generator = ?`, []any{name, s.generator}, func(rows *sql.Rows) error {
+		var md5 string
+		err := rows.Scan(&md5)
+		if !seen[md5] {
+			seen[md5] = true
+			for _, i := range s.byMD5[md5] {
+				values[i] += outlineWeight
+			}
+		}
+		return err
+	})
+}
+
+// best returns the best rows, and what is told of all.
+func (s *search) best(limit int) (Found, []int) {
+	f := Found{Hits: []Hit{}, Missing: s.missing}
+	var whole, part []int
+	for i := range s.rows {
+		r := &s.rows[i]
+		r.score = r.score*typeShare(r.typ) + r.bonus
+		switch {
+		case r.bonus > 0, r.has > 0 && r.has == len(s.query.words):
+			whole = append(whole, i)
+		case r.has > 0:
+			part = append(part, i)
+		}
+	}
+	all := whole
+	if len(whole) == 0 {
+		all, f.Partial = part, len(part) > 0
+	}
+	slices.SortFunc(all, func(a, b int) int {
+		return cmp.Or(cmp.Compare(s.rows[b].score, s.rows[a].score), cmp.Compare(s.rows[a].path, s.rows[b].path))
+	})
+	f.Total = len(all)
+	return f, all[:min(limit, len(all))]
+}
+
+// hit reads what is shown of a row.
+func (s *search) hit(at int) (Hit, error) {
+	r := &s.rows[at]
+	f, err := s.tx.File(r.path)
+	if err != nil {
+		return Hit{}, err
+	}
+	h := Hit{File: f, Score: r.score}
+	words := s.query.anyOf()
+	if f.Summary != nil && words != "" {
+		h.Snippet, err = s.snippet(`SELECT coalesce(snippet(file_fts, 1, '[', ']', '…', 24), '') FROM file_fts
+			WHERE file_fts MATCH ? AND rowid = (SELECT search_id FROM file_registry WHERE worktree = ? AND path = ?)`, `summary : (`+words+`)`, s.tx.worktree, r.path)
+		if h.Snippet != "" {
+			h.Quotes = "summary"
+		}
+	}
+	if err != nil || r.md5 == "" {
+		return h, err
+	}
+	var id int64
+	err = s.tx.row(`SELECT id, gist FROM outlines WHERE content_md5 = ? AND generator = ? ORDER BY language <> ?, language LIMIT 1`,
+		[]any{r.md5, s.generator, f.Language}, &id, &h.Gist)
+	if err != nil {
+		return h, ignoreMissing(err)
+	}
+	if f.Summary != nil {
+		h.Gist = ""
+	}
+	if h.Snippet == "" && words != "" {
+		h.Snippet, err = s.snippet(`SELECT coalesce(snippet(outline_fts, 1, '[', ']', '…', 24), '') FROM outline_fts
+			WHERE outline_fts MATCH ? AND rowid = ?`, `docs : (`+words+`)`, id)
+		if h.Snippet != "" {
+			h.Quotes = "docs"
+		}
+	}
+	if err != nil {
+		return h, err
+	}
+	h.Symbols, h.More, err = s.symbols(id)
+	return h, err
+}
+
+// snippet returns what a query quotes, "" if no word is in it.
+func (s *search) snippet(query string, args ...any) (string, error) {
+	var text string
+	if err := s.tx.row(query, args, &text); err != nil || !strings.Contains(text, "[") {
+		return "", ignoreMissing(err)
+	}
+	return text, nil
 }
