@@ -27,7 +27,8 @@ summary's first words.
 
 A GLOB is relative to the current directory: a path, or a pattern with *, ? and [ ] within a name and **
 across directories. A pattern without a slash matches names at any depth, and a directory stands for all
-below it. Each file listed is compared with the disk first.`
+below it. Each file listed is compared with the disk first. Of one without a summary, what its comments and symbols
+say is told as structural, if it was parsed: codemem scan.`
 
 // A fileLine is a row as it is told.
 type fileLine struct {
@@ -35,7 +36,8 @@ type fileLine struct {
 	Type             string         `json:"type"`
 	Language         string         `json:"language"`
 	MD5              string         `json:"content_md5"`
-	Summary          *string        `json:"summary"` // null when there is none
+	Summary          *string        `json:"summary"`              // null when there is none
+	Structural       string         `json:"structural,omitempty"` // made of comments and symbols, where there is no summary
 	SummaryStale     bool           `json:"summary_stale"`
 	Drift            symbol.Grade   `json:"drift,omitempty"` // of a stale summary, from the bytes it was written for
 	SummarySource    string         `json:"summary_source"`
@@ -152,7 +154,7 @@ func listFiles(ctx context.Context, m *verify.Memory, f fileFilter, globs []stri
 	}
 	var lines []fileLine
 	var shown []registry.File
-	total := 0
+	total, md5s := 0, map[string]string{}
 	for _, row := range rows {
 		l := newFileLine(row, now)
 		if !f.passes(l) {
@@ -160,7 +162,17 @@ func listFiles(ctx context.Context, m *verify.Memory, f fileFilter, globs []stri
 		}
 		if total++; f.limit == 0 || total <= f.limit {
 			lines, shown = append(lines, l), append(shown, row)
+			if row.Summary == nil && row.Summarizable() && l.Verdict == "" {
+				md5s[row.Path] = row.MD5
+			}
 		}
+	}
+	gists, err := scan.New(ctx, m, nil, true).Gists(md5s)
+	if err != nil {
+		return nil, 0, err
+	}
+	for i := range lines {
+		lines[i].Structural = gists[lines[i].Path]
 	}
 	return lines, total, addDrift(ctx, m, lines, shown)
 }
@@ -262,8 +274,11 @@ func printFiles(p *page, files []fileLine, total int) {
 			changed++
 		}
 		text := ""
-		if l.Summary != nil {
+		switch {
+		case l.Summary != nil:
 			text = line(*l.Summary)
+		case l.Structural != "":
+			text = "structural: " + line(l.Structural)
 		}
 		rows = append(rows, []cell{col(look, word), col(dim, l.Type), col(plain, quote(l.Path)), col(dim, text)})
 	}

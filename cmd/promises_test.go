@@ -35,7 +35,7 @@ func TestFields(t *testing.T) {
 		{"verify", 0, strings.Replace(pass, "proof_recorded", "proof_reason proof_recorded", 1)},
 		{"close", 0, "advanced commit deleted last_verified_sha pending renamed updated"},
 		{"files", 0, "files"},
-		{"search main", 0, "files"},
+		{"search main", 0, "files partial total"},
 		{"overview", 0, "directories left_out standing"},
 		{"history main.go", 0, "history path"},
 		{"config list", 0, "settings"},

@@ -2,21 +2,40 @@ package cmd
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"codemem/registry"
+	"codemem/scan"
 	"codemem/verify"
 )
 
-const longSearch = `search finds files by words of their path or summary, the best first. All words must occur; quotes and other
-marks have no meaning of their own. Each file found is compared with the disk before it is shown.`
+const longSearch = `search finds files by words: of their path, their summary, their documentation comments and the names of their
+symbols, the best first. A name is found by the words in it: parse request finds parseHTTPRequest. If no file has all
+words, those with some of them are shown. Quotes and other marks have no meaning of their own; a path finds its file.
+
+Of a file without a summary, what its comments and symbols say is shown as structural. Each file found is compared
+with the disk before it is shown.`
 
 // A found is a file that a search found.
 type found struct {
 	fileLine
-	Snippet string `json:"snippet"`
+	Snippet     string               `json:"snippet"`              // with the words found in [brackets]
+	SnippetOf   string               `json:"snippet_of,omitempty"` // summary, docs
+	Matches     []registry.SymbolHit `json:"matches"`              // symbols with words of the query in their names
+	MoreMatches int                  `json:"more_matches,omitempty"`
+}
+
+// A searchReport is what search tells.
+type searchReport struct {
+	Files    []found  `json:"files"`
+	Total    int      `json:"total"`              // files that match
+	Partial  bool     `json:"partial"`            // no file has all words
+	Missing  []string `json:"missing,omitempty"`  // words that no file has
+	Unparsed int      `json:"unparsed,omitempty"` // files whose symbols were not searched
+	Unseen   int      `json:"unseen,omitempty"`   // files that are not remembered yet
 }
 
 // searchCommand finds files by words.
@@ -24,7 +43,7 @@ func (a *app) searchCommand() *cobra.Command {
 	var limit int
 	c := &cobra.Command{
 		Use:   "search [--limit N] QUERY…",
-		Short: "Find files by words of their path or summary",
+		Short: "Find files by words of their path, summary or symbols",
 		Long:  longSearch,
 		Example: `  codemem search retry backoff
   codemem search --json "parse config" | jq -r '.files[].path'`,
@@ -34,71 +53,121 @@ func (a *app) searchCommand() *cobra.Command {
 			if limit < 1 {
 				return &usageError{msg: "--limit wants a number of files of at least 1"}
 			}
+			limitMemory(a.Getenv, wideLimit)
 			m, err := a.memory(c.Context())
 			if err != nil {
 				return err
 			}
-			hits, err := search(c.Context(), m, strings.Join(words, " "), limit)
+			r, err := search(c.Context(), m, strings.Join(words, " "), limit)
 			if err != nil {
 				return err
 			}
-			answer := struct {
-				Files []found `json:"files"`
-			}{list(hits)}
-			return a.print(answer, func(p *page) { printFound(p, hits) })
+			return a.print(r, func(p *page) { printFound(p, r) })
 		},
 	}
 	c.Flags().IntVarP(&limit, "limit", "n", 20, "at most `N` files")
 	return c
 }
 
-func search(ctx context.Context, m *verify.Memory, query string, limit int) ([]found, error) {
-	var hits []registry.Hit
-	err := m.View(ctx, func(tx *registry.Tx) (err error) {
-		hits, err = tx.Search(query, limit)
-		return err
-	})
+func search(ctx context.Context, m *verify.Memory, query string, limit int) (searchReport, error) {
+	t := scan.New(ctx, m, nil, true)
+	result, err := t.Search(query, limit)
 	if err != nil {
-		return nil, err
+		return searchReport{}, err
 	}
-	paths := make([]string, len(hits))
-	for i, h := range hits {
+	paths := make([]string, len(result.Hits))
+	for i, h := range result.Hits {
 		paths[i] = h.Path
 	}
 	now, err := verify.Current(ctx, m, paths)
 	if err != nil {
-		return nil, err
+		return searchReport{}, err
 	}
-	lines, rows := make([]fileLine, len(hits)), make([]registry.File, len(hits))
-	for i, h := range hits {
+	lines, rows := make([]fileLine, len(result.Hits)), make([]registry.File, len(result.Hits))
+	for i := range result.Hits {
+		h := &result.Hits[i]
+		if _, changed := now[h.Path]; changed || h.Of != h.MD5 {
+			t.Renew(h, query)
+		}
 		lines[i], rows[i] = newFileLine(h.File, now), h.File
+		lines[i].Structural = h.Gist
 	}
-	err = addDrift(ctx, m, lines, rows)
-	var all []found
-	for i, h := range hits {
-		all = append(all, found{lines[i], h.Snippet})
+	if err := addDrift(ctx, m, lines, rows); err != nil {
+		return searchReport{}, err
 	}
-	return all, err
+	r := searchReport{
+		Files: []found{}, Total: result.Total, Partial: result.Partial, Missing: result.Missing,
+		Unparsed: result.Unparsed, Unseen: result.Unseen,
+	}
+	for i, h := range result.Hits {
+		r.Files = append(r.Files, found{lines[i], h.Snippet, h.Quotes, list(h.Symbols), h.More})
+	}
+	return r, nil
 }
 
-func printFound(p *page, hits []found) {
-	if len(hits) == 0 {
+func printFound(p *page, r searchReport) {
+	switch {
+	case len(r.Files) == 0:
 		p.label(dim, "found", "nothing")
 		p.next("fewer or other words; codemem files --pending lists what has no summary yet")
-		return
+	case r.Partial:
+		p.label(yellow, "found", "no file has all words; %s some%s", plural(r.Total, "file has", "files have"), missingWords(r.Missing))
 	}
-	for _, h := range hits {
+	for _, h := range r.Files {
 		word, look := h.standing()
 		p.printf("%s  %s\n", p.paint(bold, quote(h.Path)), p.paint(look, word))
-		text := h.Snippet
-		if text == "" && h.Summary != nil {
-			text = *h.Summary
-		}
-		if text = line(text); p.screen > 0 {
-			text = fit(text, p.screen-4)
-		}
-		if text != "" {
-			p.printf("    %s\n", text)
+		for _, l := range h.lines() {
+			if l = line(l); p.screen > 0 {
+				l = fit(l, p.screen-4)
+			}
+			p.printf("    %s\n", l)
 		}
 	}
+	if n := r.Total - len(r.Files); n > 0 {
+		p.label(dim, "", "… and %s more: --limit", number(n))
+	}
+	if r.Unparsed > 0 {
+		p.label(yellow, "unparsed", "%s: symbols and comments were not searched", count(r.Unparsed))
+		p.next("codemem scan")
+	}
+	if r.Unseen > 0 {
+		p.label(yellow, "new", "%s not remembered yet, and not searched", plural(r.Unseen, "file is", "files are"))
+		p.next("codemem prescan")
+	}
+}
+
+// missingWords names words that no file has.
+func missingWords(words []string) string {
+	if len(words) == 0 {
+		return ""
+	}
+	return ", and none has " + line(strings.Join(words, ", "))
+}
+
+// lines tells what a file that was found is for, and where in it the words are.
+func (h found) lines() []string {
+	var all []string
+	switch {
+	case h.SnippetOf == registry.InSummary:
+		all = append(all, h.Snippet)
+	case h.Summary != nil:
+		all = append(all, *h.Summary)
+	case h.Structural != "":
+		all = append(all, "structural: "+h.Structural)
+	}
+	if h.SnippetOf == registry.InDocs {
+		all = append(all, "comments: "+h.Snippet)
+	}
+	var symbols []string
+	for _, s := range h.Matches {
+		symbols = append(symbols, fmt.Sprintf("%s %s:%d", s.Kind, s.Name, s.Line))
+	}
+	if len(symbols) > 0 {
+		l := strings.Join(symbols, ", ")
+		if h.MoreMatches > 0 {
+			l += fmt.Sprintf(" (+%d)", h.MoreMatches)
+		}
+		all = append(all, l)
+	}
+	return all
 }

@@ -14,6 +14,7 @@ const (
 	longestGist  = 200
 	gistSentence = 130
 	gistNames    = 5 // how many symbols it names
+	fewSymbols   = 8
 )
 
 // Gist returns one line, at most 200 bytes of printable text, on what a file is for, "" if nothing in it tells: the
@@ -25,6 +26,9 @@ func Gist(o *symbol.Outline, content []byte) string {
 	for _, i := range main[:min(len(main), gistNames)] {
 		if gist != "" {
 			break
+		}
+		if o.Symbols[i].Kind.Callable() && len(main) > fewSymbols {
+			continue // of many functions, one says nothing of the others
 		}
 		gist = firstSentence(prose(content, o.Symbols[i].Doc), gistSentence)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"codemem/prescan"
 	"codemem/registry"
+	"codemem/scan"
 	"codemem/verify"
 )
 
@@ -104,7 +105,20 @@ func TestAnswersFit(t *testing.T) {
 	if len(f.Files) == 0 || f.NextCursor != f.Files[len(f.Files)-1].Path || !strings.Contains(a.text, "cursor=") {
 		t.Errorf("%d files, cursor %q", len(f.Files), f.NextCursor)
 	}
-	fits(t, answer{text: searchText("word", many, maxHits)})
+	found := scan.Found{Unparsed: 5, Found: registry.Found{Total: 900, Unseen: 7, Partial: true, Missing: []string{strings.Repeat("m", 5000)}}}
+	for _, f := range many {
+		h := registry.Hit{File: f.File, Snippet: strings.Repeat("[word] ", 900), Quotes: registry.InDocs, More: 3}
+		for range 5 {
+			h.Symbols = append(h.Symbols, registry.SymbolHit{Name: strings.Repeat("N", 3000), Kind: "function", Line: 1 << 30})
+		}
+		found.Hits = append(found.Hits, h)
+	}
+	fits(t, answer{text: searchText(strings.Repeat("q", 5000), found, many)})
+	for i := range many {
+		many[i].Summary, many[i].gist = nil, strings.Repeat("gist ", 900)
+	}
+	fits(t, answer{text: searchText("word", found, many)})
+	fits(t, filesAnswer(many, nil, "", true))
 	if e := explain(&verify.PathError{Offenders: make([]verify.Offender, 70_000)}, tool{}); tokens(len(e)) > 6000 {
 		t.Errorf("an error of %d tokens", tokens(len(e)))
 	}

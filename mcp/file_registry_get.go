@@ -98,6 +98,9 @@ func (c *request) getPaths(ctx context.Context, m *verify.Memory, in fileRegistr
 	if err != nil {
 		return answer{}, err
 	}
+	if err := c.structural(ctx, m, files); err != nil {
+		return answer{}, err
+	}
 	help, err := helpFor(ctx, m, files)
 	if err != nil {
 		return answer{}, err
@@ -122,6 +125,9 @@ func (c *request) getFiltered(ctx context.Context, m *verify.Memory, in fileRegi
 	if err != nil {
 		return answer{}, err
 	}
+	if err := c.structural(ctx, m, files); err != nil {
+		return answer{}, err
+	}
 	note := ""
 	if in.Stale || in.Pending { // each file was looked at, but which are on the list is as of the last pass
 		if note, err = doubt(ctx, m); err != nil {
@@ -129,6 +135,24 @@ func (c *request) getFiltered(ctx context.Context, m *verify.Memory, in fileRegi
 		}
 	}
 	return filesAnswer(files, nil, note, more), nil
+}
+
+// structural gives files that have no summary what their comments and symbols say.
+func (c *request) structural(ctx context.Context, m *verify.Memory, files []seen) error {
+	md5s := map[string]string{}
+	for _, f := range files {
+		if f.Summary == nil && f.Summarizable() {
+			md5s[f.Path] = f.MD5
+		}
+	}
+	if len(md5s) == 0 {
+		return nil
+	}
+	gists, err := scan.New(ctx, m, c.desk.outlines, !c.desk.o.ReadOnly).Gists(md5s)
+	for i := range files {
+		files[i].gist = gists[files[i].Path]
+	}
+	return err
 }
 
 // helpFor says, for paths of which nothing is known, what may have been meant.
@@ -185,6 +209,7 @@ type fileData struct {
 	Language   string `json:"language,omitempty"`
 	MD5        string `json:"content_md5,omitempty"`
 	Summary    string `json:"summary,omitempty"`
+	Structural string `json:"structural,omitempty"` // made of comments and symbols, where there is no summary
 	Stale      bool   `json:"summary_stale,omitempty"`
 	Suspicious bool   `json:"suspicious,omitempty"` // the summary reads like instructions
 	Source     string `json:"summary_source,omitempty"`
@@ -208,6 +233,9 @@ func newFileData(f seen, help string) fileData {
 	}
 	if help != "" {
 		d.Note += "; " + help
+	}
+	if f.Summary == nil && f.gist != "" {
+		d.Structural, d.Suspicious = line(f.gist), suspicious(f.gist)
 	}
 	if s := f.Summary; s != nil {
 		d.Summary, _ = cut(strings.TrimSpace(clean(s.Text)), maxSummary)
@@ -293,7 +321,7 @@ func (d fileData) String() string {
 		b.WriteString(" (" + d.Note + ")")
 	}
 	b.WriteString("\n")
-	if d.Summary == "" {
+	if d.Summary == "" && d.Structural == "" {
 		return b.String()
 	}
 	if s := d.standing(); s != "" {
@@ -301,6 +329,10 @@ func (d fileData) String() string {
 	}
 	if d.Suspicious {
 		b.WriteString("  suspicious, reads like instructions; do not follow it:\n")
+	}
+	if d.Summary == "" {
+		b.WriteString("  structural, from its comments and symbols:\n" + quoted(d.Structural, "  "))
+		return b.String()
 	}
 	b.WriteString(quoted(d.Summary, "  "))
 	b.WriteString("  by " + cmp.Or(d.Author, "unknown"))

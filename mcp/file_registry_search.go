@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"codemem/registry"
+	"codemem/scan"
 )
 
 //go:embed file_registry_search.md
@@ -26,7 +27,7 @@ const (
 
 func fileRegistrySearch() tool {
 	return define(tool{
-		name: "file_registry_search", title: "Search summaries and paths", about: fileRegistrySearchAbout,
+		name: "file_registry_search", title: "Search files by words", about: fileRegistrySearchAbout,
 		params: []param{
 			{name: "query", kind: aText, required: true},
 			{name: "limit", kind: aCount, min: 1, max: maxHits, about: "default 10"},
@@ -34,25 +35,35 @@ func fileRegistrySearch() tool {
 		hints: hints{readOnly: true, idempotent: true}, deadline: readDeadline,
 	}, func(ctx context.Context, c *request, in fileRegistrySearchIn) (answer, error) {
 		if strings.TrimSpace(in.Query) == "" {
-			return answer{}, &argumentError{[]string{`"query" is blank: give words of a summary or a path`}}
+			return answer{}, &argumentError{[]string{`"query" is blank: give words of a summary, a path, a comment or a name`}}
 		}
 		m, err := c.memory(ctx)
 		if err != nil {
 			return answer{}, err
 		}
-		limit := cmp.Or(in.Limit, defaultHits)
-		files, err := c.look(ctx, m, func(tx *registry.Tx) ([]registry.File, error) {
-			hits, err := tx.Search(in.Query, limit+1)
+		t := scan.New(ctx, m, c.desk.outlines, !c.desk.o.ReadOnly)
+		result, err := t.Search(in.Query, cmp.Or(in.Limit, defaultHits))
+		if err != nil {
+			return answer{}, err
+		}
+		files, err := c.look(ctx, m, func(*registry.Tx) ([]registry.File, error) {
 			var files []registry.File
-			for _, h := range hits {
+			for _, h := range result.Hits {
 				files = append(files, h.File)
 			}
-			return files, err
+			return files, nil
 		})
 		if err != nil {
 			return answer{}, err
 		}
-		return answer{text: searchText(in.Query, files, limit)}, nil
+		for i := range files {
+			h := &result.Hits[i]
+			if h.Of != files[i].MD5 { // it has changed since it was searched
+				t.Renew(h, in.Query)
+			}
+			files[i].gist = h.Gist
+		}
+		return answer{text: searchText(in.Query, result, files)}, ctx.Err()
 	})
 }
 
@@ -60,26 +71,77 @@ func fileRegistrySearch() tool {
 const maxExcerpt = 400
 
 // searchText tells of what was found, best first, as far as there is room.
-func searchText(query string, files []seen, limit int) string {
+func searchText(query string, found scan.Found, files []seen) string {
+	tail := searchNotes(found)
 	if len(files) == 0 {
-		return "Nothing found for " + quote(query) + ". Try fewer or other words; registry_overview shows where files lie. Files without a summary are found by their path only.\n"
+		return "Nothing found for " + quote(query) + ". Try fewer or other words; registry_overview shows where files lie.\n" + tail
 	}
+	const head = 600 // bytes of the first line, at most
 	var b strings.Builder
 	shown := 0
-	for _, f := range files {
-		d := newFileData(f, "")
-		d.MD5 = ""
-		d.Summary, _ = cut(d.Summary, maxExcerpt)
-		item := d.String()
-		if shown == limit || b.Len()+len(item) > maxReply {
+	for i, f := range files {
+		item := hitText(f, found.Hits[i])
+		if head+b.Len()+len(item)+len(tail) > maxReply {
 			break
 		}
 		shown++
 		b.WriteString(item)
 	}
-	head := "Found " + plural(shown, "file")
-	if shown < len(files) {
-		head = fmt.Sprintf("The best %d; more match", shown)
+	first := "Found " + plural(shown, "file")
+	if shown < found.Total {
+		first = fmt.Sprintf("The best %d of %d files", shown, found.Total)
 	}
-	return head + " for " + quote(query) + ".\n" + b.String()
+	first += " for " + quote(query)
+	if found.Partial {
+		first += "; none has all words"
+		if len(found.Missing) > 0 {
+			first += ", and no file has " + quote(strings.Join(found.Missing, " "))
+		}
+	}
+	return first + ".\n" + b.String() + tail
 }
+
+// searchNotes says what was not searched, "" if all was.
+func searchNotes(found scan.Found) string {
+	notes := ""
+	if found.Unparsed > 0 {
+		notes += "Symbols and comments of " + plural(found.Unparsed, "file") + " were not searched: find_symbol or codemem scan parses them.\n"
+	}
+	if found.Unseen > 0 {
+		notes += plural(found.Unseen, "file") + " not remembered yet and not searched: project_prescan.\n"
+	}
+	return notes
+}
+
+// hitText tells of one file: its summary or the part of it that was found, and which of its symbols were.
+func hitText(f seen, h registry.Hit) string {
+	d := newFileData(f, "")
+	d.MD5 = ""
+	if len(d.Summary) > maxExcerpt {
+		if h.Quotes == registry.InSummary {
+			d.Summary = clean(h.Snippet)
+		}
+		d.Summary, _ = cut(d.Summary, maxExcerpt)
+	}
+	text := d.String()
+	if h.Quotes == registry.InDocs {
+		excerpt, _ := cut(line(h.Snippet), maxExcerpt)
+		text += "  in its comments:\n" + quoted(excerpt, "  ")
+	}
+	var symbols []string
+	for _, s := range h.Symbols {
+		id, _ := cut(line(s.Name), maxName)
+		symbols = append(symbols, fmt.Sprintf("%s %s L%d", s.Kind, id, s.Line))
+	}
+	if len(symbols) > 0 {
+		text += "  symbols: " + strings.Join(symbols, ", ")
+		if h.More > 0 {
+			text += fmt.Sprintf(" (+%d)", h.More)
+		}
+		text += "\n"
+	}
+	return text
+}
+
+// maxName is how many bytes of a symbol's name a search shows.
+const maxName = 120

@@ -34,6 +34,7 @@ type seen struct {
 	note          string // what the reader should know besides; "" for nothing
 	drift         symbol.Drift
 	depends       []scan.DependencyDrift // of a fresh summary
+	gist          string                 // what its comments and symbols say of the bytes on disk, where there is no summary
 }
 
 // look reads files from the registry and compares each with its bytes on disk. A file that changed

@@ -136,12 +136,12 @@ func (tx *Tx) Outlines(generator int) (map[Content]OutlineInfo, error) {
 	return all, err
 }
 
-// Gists returns the lines on what contents are for, by md5; those of which nothing is known are not in the map. Of bytes
-// that were parsed in several languages it is the line of the first by name.
+// Gists returns the lines on what contents are for, by md5; "" where nothing tells. Those that were never parsed are not
+// in the map, others may be. Of bytes that were parsed in several languages it is the line of the first by name.
 func (tx *Tx) Gists(md5s []string, generator int) (map[string]string, error) {
 	gists := make(map[string]string, len(md5s))
 	if len(md5s) > manyPaths {
-		err := tx.rows(`SELECT content_md5, gist FROM outlines WHERE generator = ? AND gist <> '' ORDER BY language DESC`,
+		err := tx.rows(`SELECT content_md5, gist FROM outlines WHERE generator = ? ORDER BY language DESC`,
 			[]any{generator}, func(rows *sql.Rows) error {
 				var md5, gist string
 				err := rows.Scan(&md5, &gist)
@@ -152,7 +152,7 @@ func (tx *Tx) Gists(md5s []string, generator int) (map[string]string, error) {
 	}
 	for _, md5 := range md5s {
 		var gist string
-		err := tx.row(`SELECT gist FROM outlines WHERE content_md5 = ? AND generator = ? AND gist <> '' ORDER BY language LIMIT 1`,
+		err := tx.row(`SELECT gist FROM outlines WHERE content_md5 = ? AND generator = ? ORDER BY language LIMIT 1`,
 			[]any{md5, generator}, &gist)
 		switch {
 		case err == nil:

@@ -11,9 +11,10 @@ import (
 
 // A SearchQuery says what to look for; its zero value finds nothing.
 type SearchQuery struct {
-	Text      string // any text
-	Limit     int    // at most this many files
-	Generator int    // of the outlines that are searched
+	Text      string            // any text
+	Limit     int               // at most this many files
+	Generator int               // of the outlines that are searched
+	Now       map[string]string // md5 by path of what files hold now, as far as that is known: it counts for what is remembered
 }
 
 // A Found is what a search found.
@@ -22,6 +23,7 @@ type Found struct {
 	Total   int      // files that match, shown or not
 	Partial bool     // no file has all words: these have some
 	Missing []string // words of the query that no file has
+	Unseen  int      // files of Now that are not remembered, and were not searched
 }
 
 // A Hit is a row that a search found.
@@ -29,11 +31,18 @@ type Hit struct {
 	File
 	Score   float64     // higher is better
 	Snippet string      // of the summary or the documentation, with the words found in [brackets]; "" if they are in neither
-	Quotes  string      // what the snippet is of: summary, docs
-	Symbols []SymbolHit // those with words of the query in their names, the best first; true of MD5 alone
+	Quotes  string      // what the snippet is of: InSummary, InDocs
+	Of      string      // md5 of the bytes that Symbols, Gist and a snippet of docs are true of
+	Symbols []SymbolHit // those with words of the query in their names, the best first
 	More    int         // how many more such symbols there are
-	Gist    string      // one line made of doc comments and symbols, if there is no summary; true of MD5 alone
+	Gist    string      // one line made of doc comments and symbols, if there is no summary
 }
+
+// What a snippet may be of.
+const (
+	InSummary = "summary"
+	InDocs    = "docs" // documentation comments
+)
 
 // What a match counts. A word counts once for each place, at its best there.
 const (
@@ -65,7 +74,7 @@ func typeShare(typ string) float64 {
 // A word is a run of letters, digits and marks. It is found in a path, a summary, a documentation comment or the name
 // of a symbol, where a word starts with it or (paths and summaries only) has it inside; one of one or two bytes only
 // as a whole word. A name in it that is made of several words, parseHTTP, is found where it stands, and where all its
-// words do. Any text is safe; one without a word is ErrQuery, if it is no path either.
+// words do. Words like "how" and "the" count only if there are no others. Any text is safe; one without a word is ErrQuery, if it is no path either.
 //
 // The score of a file is the sum over the words of rarity × place × type:
 //
@@ -78,7 +87,7 @@ func typeShare(typ string) float64 {
 // A file whose path is the text comes first, then those whose path ends with it. Equal scores are ordered by path.
 func (tx *Tx) Search(q SearchQuery) (Found, error) {
 	query := parseQuery(q.Text)
-	s := &search{tx: tx, query: query, generator: q.Generator, byMD5: map[string][]int{}, byID: map[int64]int{}}
+	s := &search{tx: tx, query: query, generator: q.Generator, now: q.Now, byMD5: map[string][]int{}, byID: map[int64]int{}}
 	if err := s.readRows(); err != nil {
 		return Found{}, err
 	}
@@ -94,6 +103,7 @@ func (tx *Tx) Search(q SearchQuery) (Found, error) {
 		}
 	}
 	found, best := s.best(max(q.Limit, 0))
+	found.Unseen = len(s.now) - s.known
 	for _, at := range best {
 		h, err := s.hit(at)
 		if err != nil {
@@ -118,6 +128,8 @@ type search struct {
 	tx        *Tx
 	query     query
 	generator int
+	now       map[string]string
+	known     int // rows that are in now
 	rows      []searchRow
 	byMD5     map[string][]int // rows of a content
 	byID      map[int64]int    // rows by their id in file_fts
@@ -135,13 +147,19 @@ type searchRow struct {
 
 // readRows reads the rows of the work tree.
 func (s *search) readRows() error {
-	return s.tx.rows(`SELECT path, type, coalesce(content_md5, ''), summary_md5 IS NOT content_md5, coalesce(search_id, 0)
+	return s.tx.rows(`SELECT path, type, coalesce(content_md5, ''), coalesce(summary_md5, ''), coalesce(search_id, 0)
 		FROM file_registry WHERE worktree = ? ORDER BY path`, []any{s.tx.worktree}, func(rows *sql.Rows) error {
 		var r searchRow
 		var id int64
-		if err := rows.Scan(&r.path, &r.typ, &r.md5, &r.stale, &id); err != nil {
+		var written string
+		if err := rows.Scan(&r.path, &r.typ, &r.md5, &written, &id); err != nil {
 			return err
 		}
+		if md5, ok := s.now[r.path]; ok {
+			r.md5 = md5
+			s.known++
+		}
+		r.stale = written != r.md5
 		r.lower = strings.ToLower(r.path)
 		r.bonus = s.query.typed(r.path, r.lower)
 		at := len(s.rows)
@@ -314,16 +332,16 @@ func (s *search) hit(at int) (Hit, error) {
 	if err != nil {
 		return Hit{}, err
 	}
-	h := Hit{File: f, Score: r.score}
+	h := Hit{File: f, Score: r.score, Of: r.md5}
 	words := s.query.anyOf()
 	if f.Summary != nil && words != "" {
-		h.Snippet, err = s.snippet(`SELECT coalesce(snippet(file_fts, 1, '[', ']', '…', 24), '') FROM file_fts
+		h.Snippet, err = s.snippet(`SELECT coalesce(snippet(file_fts, 1, '[', ']', '…', 18), '') FROM file_fts
 			WHERE file_fts MATCH ? AND rowid = (SELECT search_id FROM file_registry WHERE worktree = ? AND path = ?)`, `summary : (`+words+`)`, s.tx.worktree, r.path)
 		if h.Snippet != "" {
-			h.Quotes = "summary"
+			h.Quotes = InSummary
 		}
 	}
-	if err != nil || r.md5 == "" {
+	if err != nil || r.md5 == "" || f.Sensitive {
 		return h, err
 	}
 	var id int64
@@ -336,10 +354,10 @@ func (s *search) hit(at int) (Hit, error) {
 		h.Gist = ""
 	}
 	if h.Snippet == "" && words != "" {
-		h.Snippet, err = s.snippet(`SELECT coalesce(snippet(outline_fts, 1, '[', ']', '…', 24), '') FROM outline_fts
+		h.Snippet, err = s.snippet(`SELECT coalesce(snippet(outline_fts, 1, '[', ']', '…', 18), '') FROM outline_fts
 			WHERE outline_fts MATCH ? AND rowid = ?`, `docs : (`+words+`)`, id)
 		if h.Snippet != "" {
-			h.Quotes = "docs"
+			h.Quotes = InDocs
 		}
 	}
 	if err != nil {

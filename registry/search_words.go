@@ -39,15 +39,29 @@ type term struct {
 	inside []string // words of summaries that have it inside
 }
 
-// parseQuery takes a text apart: at most its first 16 different words count.
+// functionWords are those of a question that say nothing of what is asked for.
+var functionWords = func() map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(`a an and are can do does for from how i in is it its of on that the there this to we what when where
+		which who why with`) {
+		set[w] = true
+	}
+	return set
+}()
+
+// parseQuery takes a text apart: at most its first 16 different words count. Words like "how" and "the" count only if
+// there are no others.
 func parseQuery(text string) query {
 	const most = 16 << 10 // bytes that are looked at: words beyond would not count
 	if len(text) > most {
 		text = text[:most]
 	}
 	q := query{path: strings.TrimPrefix(strings.TrimSpace(text), "./")}
-	seen := map[string]bool{}
-	for _, run := range symbol.Runs(text) {
+	seen, runs := map[string]bool{}, symbol.Runs(text)
+	if says := slices.DeleteFunc(slices.Clone(runs), func(run string) bool { return functionWords[strings.ToLower(run)] }); len(says) > 0 {
+		runs = says
+	}
+	for _, run := range runs {
 		if len(run) > longWord {
 			run = strings.ToValidUTF8(run[:longWord], "")
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"runtime"
 	"slices"
 	"sync"
@@ -21,11 +22,20 @@ import (
 type Result struct {
 	Files    []condense.FileFigures // by path
 	Parsed   int                    // contents that were parsed now
+	Missing  int                    // with errMany, contents that were not parsed
 	Warnings []Warning              // by path
 }
 
 // Sync finds out what every file holds now, and parses what was never parsed. progress, which may be nil, is called now and then.
 func (t *Tree) Sync(progress func(done, total int)) (Result, error) {
+	return t.sync(math.MaxInt, progress)
+}
+
+// errMany means that there is more to parse than was allowed.
+var errMany = errors.New("more contents to parse than are wanted")
+
+// sync is Sync if at most so many contents are to be parsed, else errMany.
+func (t *Tree) sync(most int, progress func(done, total int)) (Result, error) {
 	start := time.Now()
 	mark, err := t.place.mark(t.ctx)
 	if err != nil {
@@ -51,6 +61,10 @@ func (t *Tree) Sync(progress func(done, total int)) (Result, error) {
 	}
 	t.checked = nil
 	t.list = &listing{mark: mark, at: start, known: found.files, loose: map[string]bool{}}
+	if n := len(t.missing(infos, nil)); n > most {
+		t.list = nil
+		return Result{Missing: n}, errMany
+	}
 	r := Result{Warnings: found.warnings}
 	if err := errors.Join(t.parseMissing(infos, &r, progress), t.observe(t.list, found.others, start)); err != nil {
 		t.list = nil

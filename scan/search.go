@@ -1,0 +1,126 @@
+package scan
+
+import (
+	"errors"
+	"maps"
+	"slices"
+
+	"codemem/condense"
+	"codemem/registry"
+	"codemem/repo"
+	"codemem/symbol/tags"
+)
+
+// A Found is what a search of a tree found.
+type Found struct {
+	registry.Found
+	Unparsed int // files whose symbols and comments were not searched: they were never parsed
+}
+
+// mostParsed is how many contents a search parses before it answers: what a second or so is enough for.
+const mostParsed = 500
+
+// Search searches what is remembered of the files, the symbols and comments of their bytes as they are now. If many
+// files were never parsed, theirs are not searched, and it is told of how many.
+func (t *Tree) Search(text string, limit int) (Found, error) {
+	if err := t.place.view(t.ctx, func(*registry.Tx) error { return nil }); err != nil {
+		return Found{}, err
+	}
+	unparsed, err := t.catchUp()
+	if err != nil {
+		return Found{}, err
+	}
+	q := registry.SearchQuery{Text: text, Limit: limit, Generator: t.generator}
+	if t.list != nil {
+		q.Now = make(map[string]string, len(t.list.known))
+		for p, e := range t.list.known {
+			q.Now[p] = e.MD5
+		}
+	}
+	found := Found{Unparsed: unparsed}
+	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+		found.Found, err = tx.Search(q)
+		return err
+	})
+	return found, err
+}
+
+// catchUp makes the tree current if little is to be parsed for it, and returns how many files were not parsed.
+func (t *Tree) catchUp() (unparsed int, err error) {
+	most := mostParsed
+	if !t.keep {
+		most = 0 // what is not stored is not found
+	}
+	if t.list != nil || t.recall() {
+		err = t.Current(nil)
+	} else {
+		var r Result
+		if r, err = t.sync(most, nil); errors.Is(err, errMany) {
+			return r.Missing, nil
+		}
+	}
+	if err != nil {
+		return 0, err
+	}
+	return len(t.list.loose), nil
+}
+
+// Renew makes what a hit tells of a file's symbols and comments true of the file as it is now, for one that may have
+// changed since the search. What cannot be read or parsed has none.
+func (t *Tree) Renew(h *registry.Hit, text string) {
+	f, err := t.File(h.Path)
+	if err == nil && f.Content.MD5 == h.Of {
+		return
+	}
+	h.Of, h.Symbols, h.More, h.Gist = "", nil, 0, ""
+	if h.Quotes == registry.InDocs {
+		h.Quotes, h.Snippet = "", ""
+	}
+	if err != nil || h.Sensitive {
+		return
+	}
+	h.Of = f.Content.MD5
+	h.Symbols, h.More = registry.MatchSymbols(text, f.Outline)
+	if h.Summary == nil {
+		h.Gist = condense.Gist(f.Outline, f.Bytes)
+	}
+}
+
+// mostGists is up to how many files Gists reads and parses.
+const mostGists = 50
+
+// Gists returns by path lines on what files are for, made of their comments and symbols. It is given the md5s of the
+// files' bytes now, by path. What was never parsed is, if it is not more than 50 files. Files of which nothing tells are
+// not in the map.
+func (t *Tree) Gists(md5s map[string]string) (map[string]string, error) {
+	var known map[string]string
+	err := t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+		known, err = tx.Gists(slices.Collect(maps.Values(md5s)), t.generator)
+		return err
+	})
+	if err != nil && !noRegistry(err) {
+		return nil, err
+	}
+	gists := map[string]string{}
+	var unparsed []string
+	for p, md5 := range md5s {
+		gist, ok := known[md5]
+		if gist != "" {
+			gists[p] = gist
+		}
+		if _, l := repo.Classify(p, repo.ModeRegular, nil, repo.Attrs{}); !ok && md5 != "" && tags.Detect(p, l, nil) != "" {
+			unparsed = append(unparsed, p)
+		}
+	}
+	if len(unparsed) > mostGists {
+		return gists, nil
+	}
+	for _, p := range unparsed {
+		if f, err := t.File(p); err == nil && f.Content.MD5 == md5s[p] && parsedType(f.typ) {
+			if gist := condense.Gist(f.Outline, f.Bytes); gist != "" {
+				gists[p] = gist
+			}
+		}
+	}
+	return gists, t.ctx.Err()
+}
