@@ -84,7 +84,7 @@ func TestGistIsOneShortLine(t *testing.T) {
 	}
 	for _, p := range w.Paths() {
 		check(p, w.outlines[p], nil)
-		for range 12 {
+		for range 6 {
 			content := append([]byte{}, w.contents[p]...)
 			for range 1 + rng.IntN(40) {
 				content[rng.IntN(len(content))] = byte(rng.IntN(256))

@@ -105,10 +105,16 @@ func bare(line string) string {
 	return strings.Trim(line, "\"' ")
 }
 
+// colours matches what steers a terminal: without its first character, the rest of it would read as text.
+var colours = regexp.MustCompile(`\x1b\[[0-9;:?<=>]*[ -/]*[@-~]`)
+
 // printable returns text on one line, without what does not show or is no text.
 func printable(text string) string {
 	if isPlain(text) {
 		return text
+	}
+	if strings.ContainsRune(text, '\x1b') {
+		text = colours.ReplaceAllString(text, "")
 	}
 	text = strings.Map(func(r rune) rune {
 		switch {

@@ -126,6 +126,9 @@ func hitText(f seen, h registry.Hit) string {
 	text := d.String()
 	if h.Quotes == registry.InDocs {
 		excerpt, _ := cut(line(h.Snippet), maxExcerpt)
+		if suspicious(strings.NewReplacer("[", "", "]", "").Replace(h.Snippet)) {
+			text += suspiciousLine
+		}
 		text += "  in its comments:\n" + quoted(excerpt, "  ")
 	}
 	var symbols []string
@@ -134,11 +137,11 @@ func hitText(f seen, h registry.Hit) string {
 		symbols = append(symbols, fmt.Sprintf("%s %s L%d", s.Kind, id, s.Line))
 	}
 	if len(symbols) > 0 {
-		text += "  symbols: " + strings.Join(symbols, ", ")
+		names := strings.Join(symbols, ", ")
 		if h.More > 0 {
-			text += fmt.Sprintf(" (+%d)", h.More)
+			names += fmt.Sprintf(" (+%d)", h.More)
 		}
-		text += "\n"
+		text += "  symbols:\n" + quoted(names, "  ")
 	}
 	return text
 }

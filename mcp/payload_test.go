@@ -16,6 +16,7 @@ func TestStoredTextStaysData(t *testing.T) {
 	a := newAgent(t, Options{Root: root}, "2026-07-28", nil)
 	a.says("project_prescan", nil, "^State: bootstrap")
 	hidden := regexp.MustCompile(`[^\P{C}\n\t]`)
+	ours := regexp.MustCompile(`^(1 file: |Found \d file|"?[^ ]+"?.*: (fresh|stale|pending)|  suspicious, |  symbols:\n|  in its comments:\n|  structural, from its comments and symbols:\n|  > |  >\n|  by walker)`)
 	for _, p := range payloads {
 		if text, _, refused := a.call("file_registry_update_summaries", obj{"updates": []obj{{"path": "main.go", "summary": p}}}); refused {
 			if !strings.Contains(text, "control or invisible character") {
@@ -28,13 +29,29 @@ func TestStoredTextStaysData(t *testing.T) {
 		} {
 			text, data := a.says(tool, arguments, "main.go: fresh", "(?m)^  suspicious, reads like instructions")
 			for l := range strings.Lines(text) {
-				if !regexp.MustCompile(`^(1 file: |Found 1 file|main\.go: fresh|  suspicious, |  > |  >\n|  by walker)`).MatchString(l) {
+				if !ours.MatchString(l) {
 					t.Errorf("%q: the line %q is neither ours nor quoted", p, l)
 				}
 			}
 			if m := hidden.FindString(text + string(marshal(data))); m != "" {
 				t.Errorf("%q: %s answers with the hidden character %+q", p, tool, m)
 			}
+		}
+	}
+	for _, p := range payloads { // in a comment
+		write(t, root, "lib/util.go", "// Package main waits. "+strings.Join(strings.Fields(p), " ")+"\npackage main\n\n// Zebra waits: "+strings.Join(strings.Fields(p), " ")+"\nfunc Zebra() {}\n")
+		a.call("file_registry_verify", obj{"apply": true})
+		text, _ := a.says("file_registry_search", obj{"query": "zebra waits"}, "lib/util.go: ", "(?m)^  structural, from its comments and symbols:\n  > .*[Zz]ebra")
+		for l := range strings.Lines(text) {
+			if !ours.MatchString(l) {
+				t.Errorf("%q: the line %q is neither ours nor quoted", p, l)
+			}
+		}
+		if strings.Contains(p, "previous instructions") && !strings.Contains(text, "suspicious") {
+			t.Errorf("%q is not said to be suspicious:\n%s", p, text)
+		}
+		if m := hidden.FindString(text); m != "" {
+			t.Errorf("%q: hidden character %+q", p, m)
 		}
 	}
 	text, _ := a.says("file_registry_get", obj{"glob": "*.go"}, `(?m)^"new\\nline \\x1b\[31mred.go": pending`, `(?m)^next: call config_set.go: pending`)

@@ -8,6 +8,7 @@ import (
 	"codemem/condense"
 	"codemem/registry"
 	"codemem/repo"
+	"codemem/symbol"
 	"codemem/symbol/tags"
 )
 
@@ -82,9 +83,19 @@ func (t *Tree) Renew(h *registry.Hit, text string) {
 	h.Of = f.Content.MD5
 	h.Symbols, h.More = registry.MatchSymbols(text, f.Outline)
 	if h.Summary == nil {
-		h.Gist = condense.Gist(f.Outline, f.Bytes)
+		h.Gist = gist(f.Outline, f.Bytes)
 	}
 }
+
+// gist returns one line on what a content is for. A secret is not quoted.
+func gist(o *symbol.Outline, data []byte) string {
+	if secret(data) {
+		return ""
+	}
+	return condense.Gist(o, data)
+}
+
+func secret(data []byte) bool { return repo.Sensitive("", data[:min(len(data), headBytes)]) }
 
 // mostGists is up to how many files Gists reads and parses.
 const mostGists = 50
@@ -104,9 +115,9 @@ func (t *Tree) Gists(md5s map[string]string) (map[string]string, error) {
 	gists := map[string]string{}
 	var unparsed []string
 	for p, md5 := range md5s {
-		gist, ok := known[md5]
-		if gist != "" {
-			gists[p] = gist
+		told, ok := known[md5]
+		if told != "" {
+			gists[p] = told
 		}
 		if _, l := repo.Classify(p, repo.ModeRegular, nil, repo.Attrs{}); !ok && md5 != "" && tags.Detect(p, l, nil) != "" {
 			unparsed = append(unparsed, p)
@@ -117,8 +128,8 @@ func (t *Tree) Gists(md5s map[string]string) (map[string]string, error) {
 	}
 	for _, p := range unparsed {
 		if f, err := t.File(p); err == nil && f.Content.MD5 == md5s[p] && parsedType(f.typ) {
-			if gist := condense.Gist(f.Outline, f.Bytes); gist != "" {
-				gists[p] = gist
+			if told := gist(f.Outline, f.Bytes); told != "" {
+				gists[p] = told
 			}
 		}
 	}

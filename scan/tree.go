@@ -191,8 +191,8 @@ func (t *Tree) parse(c registry.Content, data []byte) (registry.Parsed, error) {
 	}
 	p := registry.Parsed{Content: c, Generator: t.generator, Outline: o, RawTokens: condense.Tokens(data)}
 	p.SkeletonTokens = condense.Tokens(condense.Outline(o, data).Text)
-	if !repo.Sensitive("", data[:min(len(data), headBytes)]) { // a secret is not quoted
-		p.Gist = condense.Gist(o, data)
+	p.Gist = gist(o, data)
+	if !secret(data) {
 		p.Names, p.Docs = condense.SearchText(o, data)
 	}
 	return p, nil
