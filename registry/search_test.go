@@ -109,6 +109,7 @@ type oracle map[string]*oracleFile
 
 type oracleFile struct {
 	md5, summary string
+	written      string // md5 that the summary was written for: its outline is kept too
 	names, docs  *string // shared by files of one content
 }
 
@@ -209,7 +210,8 @@ func TestSearchOracle(t *testing.T) {
 						f.md5, f.names, f.docs = md5, of(names, md5), of(docs, md5)
 						if rng.IntN(2) == 0 {
 							f.summary = some(rng.IntN(5)) + "."
-							errs = append(errs, tx.Summarize(p, Summary{Text: f.summary, MD5: md5Of(rng.IntN(9)), Source: "agent"}))
+							f.written = md5Of(rng.IntN(9))
+							errs = append(errs, tx.Summarize(p, Summary{Text: f.summary, MD5: f.written, Source: "agent"}))
 						}
 						if rng.IntN(2) == 0 {
 							kept := outlined(md5, 1, "one")
@@ -225,7 +227,7 @@ func TestSearchOracle(t *testing.T) {
 					for md5 := range names {
 						used := false
 						for _, f := range o {
-							used = used || f.md5 == md5
+							used = used || f.md5 == md5 || f.written == md5
 						}
 						if !used {
 							*of(names, md5), *of(docs, md5) = "", ""
