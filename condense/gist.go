@@ -19,7 +19,8 @@ const (
 
 // Gist returns one line, at most 200 bytes of printable text, on what a file is for, "" if nothing in it tells: the
 // first sentence of the file's own documentation, else of that of its main symbols, and then the names of these.
-// It is made of what the file says of itself, so that it is as true as its comments.
+// It is made of what the file says of itself, so that it is as true as its comments. It is kept with the outline: what
+// makes other lines of the same file is another generator of outlines.
 func Gist(o *symbol.Outline, content []byte) string {
 	main := mainSymbols(o)
 	gist := firstSentence(prose(content, o.Doc), gistSentence)
@@ -27,7 +28,7 @@ func Gist(o *symbol.Outline, content []byte) string {
 		if gist != "" {
 			break
 		}
-		if o.Symbols[i].Kind.Callable() && len(main) > fewSymbols {
+		if k := o.Symbols[i].Kind; k.Value() || k.Callable() && len(main) > fewSymbols {
 			continue // of many functions, one says nothing of the others
 		}
 		gist = firstSentence(prose(content, o.Symbols[i].Doc), gistSentence)
@@ -42,6 +43,9 @@ func withNames(gist string, o *symbol.Outline, main []int) string {
 	for _, i := range main[:min(len(main), gistNames)] {
 		s := &o.Symbols[i]
 		name := printable(s.Name)
+		if s.Owner != "" {
+			name = printable(s.Qualified)
+		}
 		if s.Kind != kind {
 			name = kindWord(s.Kind) + " " + name
 		}
@@ -73,33 +77,41 @@ func kindWord(k symbol.Kind) string {
 }
 
 // mainSymbols returns the symbols that a file is about, the main ones first: those that its outermost level or a
-// namespace there defines, the exported before the others; containers, functions and types before values; those
-// with many members and lines first. If it has better ones, symbols that are not exported are not among them.
+// namespace there defines; exported containers, functions and types, then others of these kinds, then values; those
+// with many members and lines first. If it exports code, what it does not export is not among them. Methods of types
+// of other files are among them if there is nothing else.
 func mainSymbols(o *symbol.Outline) []int {
 	weights := symbolWeights(o)
-	var main []int
+	var main, owned []int
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
-		if s.Name != "" && s.Kind != symbol.Namespace && s.Kind != symbol.Extension && s.Owner == "" && outermost(o, i) {
+		switch {
+		case s.Name == "" || s.Kind == symbol.Namespace || s.Kind == symbol.Extension || !outermost(o, i):
+		case s.Owner == "":
 			main = append(main, i)
+		default:
+			owned = append(owned, i)
 		}
 	}
+	if len(main) == 0 {
+		main = owned
+	}
 	rank := func(i int) int {
-		r := 0
-		if !o.Symbols[i].Exported {
-			r += 2
+		switch s := &o.Symbols[i]; {
+		case s.Exported && !s.Kind.Value():
+			return 0
+		case !s.Kind.Value():
+			return 1
+		case s.Exported:
+			return 2
 		}
-		if o.Symbols[i].Kind.Value() {
-			r++
-		}
-		return r
+		return 3
 	}
 	slices.SortStableFunc(main, func(a, b int) int {
 		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(weights[b], weights[a]))
 	})
-	const private = 2 // from this rank on
-	if len(main) > 0 && rank(main[0]) < private {
-		main = slices.DeleteFunc(main, func(i int) bool { return rank(i) >= private })
+	if len(main) > 0 && rank(main[0]) == 0 {
+		main = slices.DeleteFunc(main, func(i int) bool { return !o.Symbols[i].Exported })
 	}
 	return distinct(o, main)
 }

@@ -52,6 +52,8 @@ func TestGist(t *testing.T) {
 		{"a build tag before the clause", "Go", "//go:build ignore\n\npackage p\n", ""},
 		{"markup and controls", "C#", "/// <summary>\n/// Sells\u202e <b>things</b>\x07.\n/// </summary>\npublic class Shop { }\n", "Sells things. class Shop"},
 		{"a comment to a linter", "Go", "package p\n\n//nolint:all\nfunc F() {}\n", "func F"},
+		{"methods alone", "Go", "package p\n\n// Load loads.\nfunc (l *Loader) Load() {}\n", "Load loads. method Loader.Load"},
+		{"a program", "Go", "package main\n\n// Limit is one.\nconst Limit = 3\n\nfunc main() {}\n", "func main, const Limit"},
 		{"overloads", "Java", "/** Adds. */\npublic class A { int add(int a) { return a; } int add(long a) { return 1; } }", "Adds. class A"},
 		{"empty", "Go", "", ""},
 	} {

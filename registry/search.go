@@ -61,7 +61,7 @@ const (
 // typeShare is what the score of a file counts by its type: code before tests, tests before what nobody wrote.
 func typeShare(typ string) float64 {
 	switch typ {
-	case "test":
+	case "test", "data":
 		return 0.8
 	case "generated", "vendored", "lockfile", "binary":
 		return 0.5
@@ -74,7 +74,8 @@ func typeShare(typ string) float64 {
 // A word is a run of letters, digits and marks. It is found in a path, a summary, a documentation comment or the name
 // of a symbol, where a word starts with it or (paths and summaries only) has it inside; one of one or two bytes only
 // as a whole word. A name in it that is made of several words, parseHTTP, is found where it stands, and where all its
-// words do. Words like "how" and "the" count only if there are no others. Any text is safe; one without a word is ErrQuery, if it is no path either.
+// words do. Words like "how" and "the" count only if there are no others. Any text is safe; one without a word is
+// ErrQuery, if it is no path either.
 //
 // The score of a file is the sum over the words of rarity × place × type:
 //
@@ -82,7 +83,7 @@ func typeShare(typ string) float64 {
 //  2. place is 2 × the path (1 for a whole word of the last name, less for its start, its inside, and directories),
 //     plus the summary (0.7 of it if it is stale), plus the outline (names, and documentation at half weight; 1 more
 //     if a symbol is called exactly so). Summary and outline are the bm25 of the file's text, as a share of the best one's.
-//  3. type is 0.8 for tests, 0.5 for what is generated, vendored or locked, else 1.
+//  3. type is 0.8 for tests and data, 0.5 for what is generated, vendored or locked, else 1.
 //
 // A file whose path is the text comes first, then those whose path ends with it. Equal scores are ordered by path.
 func (tx *Tx) Search(q SearchQuery) (Found, error) {
@@ -333,10 +334,9 @@ func (s *search) hit(at int) (Hit, error) {
 		return Hit{}, err
 	}
 	h := Hit{File: f, Score: r.score, Of: r.md5}
-	words := s.query.anyOf()
-	if f.Summary != nil && words != "" {
-		h.Snippet, err = s.snippet(`SELECT coalesce(snippet(file_fts, 1, '[', ']', '…', 18), '') FROM file_fts
-			WHERE file_fts MATCH ? AND rowid = (SELECT search_id FROM file_registry WHERE worktree = ? AND path = ?)`, `summary : (`+words+`)`, s.tx.worktree, r.path)
+	if f.Summary != nil {
+		h.Snippet, err = s.snippet("summary", `SELECT coalesce(snippet(file_fts, 1, '[', ']', '…', 18), '') FROM file_fts
+			WHERE file_fts MATCH ? AND rowid = (SELECT search_id FROM file_registry WHERE worktree = ? AND path = ?)`, s.tx.worktree, r.path)
 		if h.Snippet != "" {
 			h.Quotes = InSummary
 		}
@@ -353,10 +353,13 @@ func (s *search) hit(at int) (Hit, error) {
 	if f.Summary != nil {
 		h.Gist = ""
 	}
-	if h.Snippet == "" && words != "" {
-		h.Snippet, err = s.snippet(`SELECT coalesce(snippet(outline_fts, 1, '[', ']', '…', 18), '') FROM outline_fts
-			WHERE outline_fts MATCH ? AND rowid = ?`, `docs : (`+words+`)`, id)
-		if h.Snippet != "" {
+	if h.Snippet == "" {
+		h.Snippet, err = s.snippet("docs", `SELECT coalesce(snippet(outline_fts, 1, '[', ']', '…', 18), '') FROM outline_fts
+			WHERE outline_fts MATCH ? AND rowid = ?`, id)
+		switch {
+		case saidIn(h.Snippet, h.Gist):
+			h.Snippet = "" // that is said already
+		case h.Snippet != "":
 			h.Quotes = InDocs
 		}
 	}
@@ -367,11 +370,27 @@ func (s *search) hit(at int) (Hit, error) {
 	return h, err
 }
 
-// snippet returns what a query quotes, "" if no word is in it.
-func (s *search) snippet(query string, args ...any) (string, error) {
-	var text string
-	if err := s.tx.row(query, args, &text); err != nil || !strings.Contains(text, "[") {
-		return "", ignoreMissing(err)
+// snippet returns what a query quotes of a column, "" if no word is in it: words as they were typed, else their parts.
+func (s *search) snippet(column, query string, args ...any) (string, error) {
+	for _, parts := range []bool{false, true} {
+		var text string
+		words := s.query.anyOf(parts)
+		if words == "" {
+			break
+		}
+		err := s.tx.row(query, append([]any{column + ` : (` + words + `)`}, args...), &text)
+		if ignoreMissing(err) != nil {
+			return "", err
+		}
+		if strings.Contains(text, "[") {
+			return text, nil
+		}
 	}
-	return text, nil
+	return "", nil
+}
+
+// saidIn reports whether a gist begins as a snippet does, as far as the last word that was found in it.
+func saidIn(snippet, gist string) bool {
+	last := strings.LastIndexByte(snippet, ']')
+	return last >= 0 && strings.HasPrefix(gist, strings.NewReplacer("[", "", "]", "").Replace(snippet[:last]))
 }

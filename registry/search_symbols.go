@@ -79,7 +79,7 @@ func (q query) fit(name string) int {
 		if name == w.typed {
 			n += exactly
 		}
-		apart := len(w.parts) > 0
+		apart := len(w.parts) > 0 // none is no reason to fit
 		for j := range w.parts {
 			apart = apart && has(&w.parts[j])
 		}

@@ -47,6 +47,7 @@ func TestSearchRanks(t *testing.T) {
 			{"src/http_test.go", "test", "", "parseHTTPRequest2 parse http request 2", "Reads one exchange."},
 			{"lib/x.go", "source", "", "Open open", ""},
 			{"lib/y.go", "source", "", "Opener opener", ""},
+			{"lib/ask.go", "source", "", "Ask", "Reads what clients ask."},
 			{"deep/src/cache.go", "source", "", "", ""},
 			{"ui/CodemapView.ts", "source", "", "", ""},
 			{"doc/日本.md", "doc", "これは設定ファイル", "", ""},
@@ -63,7 +64,9 @@ func TestSearchRanks(t *testing.T) {
 			}
 			if f.names != "" {
 				p := outlined(md5Of(i), 1, strings.Fields(f.names)[0])
-				p.Names, p.Docs = f.names, f.docs
+				if p.Names, p.Docs = f.names, f.docs; f.names == "Ask" {
+					p.Gist = f.docs + " func Ask"
+				}
 				errs = append(errs, tx.KeepOutline(p))
 			}
 		}
@@ -94,7 +97,7 @@ func TestSearchRanks(t *testing.T) {
 		t.Errorf("%+v", f)
 	}
 	for query, want := range map[string]string{
-		"retries": "summary Says what [retries] are. [] 0 ", "exchange": "docs Reads one [exchange]. [] 0 func parseHTTPRequest2",
+		"retries": "summary Says what [retries] are. [] 0 ", "exchange": "docs Reads one [exchange]. [] 0 func parseHTTPRequest2", "clients": "  [] 0 Reads what clients ask. func Ask",
 		"http": "  [{T.parseHTTPRequest2 function 0 parseHTTPRequest2 false 1}] 0 func parseHTTPRequest2",
 	} {
 		h := searched(t, db, query, 1).Hits[0]
@@ -109,7 +112,7 @@ type oracle map[string]*oracleFile
 
 type oracleFile struct {
 	md5, summary string
-	written      string // md5 that the summary was written for: its outline is kept too
+	written      string  // md5 that the summary was written for: its outline is kept too
 	names, docs  *string // shared by files of one content
 }
 
@@ -152,10 +155,13 @@ func (o oracle) find(text string) (whole, part []string) {
 	for p, f := range o {
 		n := 0
 		for _, run := range runs {
-			apart := true
+			apart, parts := true, 0
 			for _, w := range symbol.Words(run) {
-				apart = apart && f.has(p, w)
+				if len(w) > 1 {
+					apart, parts = apart && f.has(p, w), parts+1
+				}
 			}
+			apart = apart && parts > 1
 			if apart || f.has(p, strings.ToLower(run)) {
 				n++
 			}

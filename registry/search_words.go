@@ -18,6 +18,7 @@ const (
 	longWord   = 128 // bytes: no index has a longer one that anybody would type
 	mostInside = 64  // words of the index that have a word inside, the shorter ones first
 	shortTerm  = 3   // bytes: a shorter term is found as a whole word only
+	shortPart  = 2   // bytes: a shorter part of a word is nothing by itself, as in s3
 )
 
 // A query is a text that was typed, taken apart.
@@ -30,7 +31,7 @@ type query struct {
 type queryWord struct {
 	typed string // as it was typed
 	whole term
-	parts []term // the words that it is made of, if they are several
+	parts []term // the words of two bytes or more that it is made of, if they are several
 }
 
 // A term is what an index may have.
@@ -70,10 +71,9 @@ func parseQuery(text string) query {
 			continue
 		}
 		seen[w.whole.text] = true
-		if parts := symbol.Words(run); len(parts) > 1 && len(parts) <= mostParts {
-			for _, p := range parts {
-				w.parts = append(w.parts, term{text: p})
-			}
+		parts := slices.DeleteFunc(symbol.Words(run), func(part string) bool { return len(part) < shortPart })
+		for i := 0; i < len(parts) && len(parts) > 1 && len(parts) <= mostParts; i++ {
+			w.parts = append(w.parts, term{text: parts[i]})
 		}
 		if q.words = append(q.words, w); len(q.words) == mostWords {
 			break
@@ -107,10 +107,13 @@ func (q query) typed(p, lower string) float64 {
 	return 0
 }
 
-// anyOf matches what has any term of the query, "" if there is none.
-func (q query) anyOf() string {
+// anyOf matches what has any word of the query, or with parts, any word that one is made of; "" if there is none.
+func (q query) anyOf(parts bool) string {
 	var all []string
 	for _, t := range q.terms() {
+		if !parts && !slices.ContainsFunc(q.words, func(w queryWord) bool { return w.whole.text == t.text }) {
+			continue
+		}
 		all = append(all, t.match())
 		if inside := matchAny(t.inside); inside != "" {
 			all = append(all, inside)

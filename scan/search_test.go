@@ -93,11 +93,12 @@ func TestSearchWithoutOutlines(t *testing.T) {
 
 // TestRenew: what a hit tells of symbols is of the file as it is, also when that changed after the search.
 func TestRenew(t *testing.T) {
-	w := newWorld(t, map[string]string{"a.go": goFile("Zebra", "x")})
+	source := "// Package p waits.\n" + goFile("Zebra", "x")
+	w := newWorld(t, map[string]string{"a.go": source})
 	search := func() (*Tree, registry.Hit) {
 		tree := w.tree(nil)
 		f, err := tree.Search("does zebra it", 1)
-		if err != nil || len(f.Hits) != 1 || f.Hits[0].Quotes != registry.InDocs || f.Hits[0].Gist != "Zebra does it. func Zebra" {
+		if err != nil || len(f.Hits) != 1 || f.Hits[0].Quotes != registry.InDocs || f.Hits[0].Gist != "Waits. func Zebra" {
 			t.Fatalf("%+v, %v", f, err)
 		}
 		return tree, f.Hits[0]
@@ -108,7 +109,7 @@ func TestRenew(t *testing.T) {
 	if got := fmt.Sprint(h.Symbols[0].Name, h.Symbols[0].Line, h.Gist, h.Quotes); got != "ZebraTwo6ZebraTwo does it. func ZebraTwo" {
 		t.Error(got)
 	}
-	w.write("a.go", goFile("Zebra", "x"))
+	w.write("a.go", source)
 	tree, h = search()
 	w.remove("a.go")
 	tree.Renew(&h, "zebra")
