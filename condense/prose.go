@@ -14,6 +14,7 @@ const longestProse = 4 << 10
 
 // notProse matches lines of comments that tell programs or lawyers something, and readers nothing of what is below.
 var notProse = regexp.MustCompile(`(?i)^\s*(go:|\+build|nolint|lint:|eslint|tslint|jshint|prettier|istanbul|@ts-|type:\s*ignore|noqa|pylint|mypy|flake8|ruff|` +
+	`rubocop|resharper|compdef|cspell|spell-?checker|sonar|checkstyle|swiftlint|swift-tools|swiftformat|ktlint|detekt|phpcs|psalm|phpstan|biome-|deno-lint|` +
 	`rubocop|frozen_string_literal|shellcheck|luacheck|vim?:|-\*-|coding[:=]|encoding:|typed:|clang-|NOLINT|region|endregion|` +
 	`!/|todo\b|fixme\b|xxx\b|@?authors?\b[: ]|@(since|version|date|flow|jsx|license|copyright|generated|format)\b|\$(id|header)|created (by|on)\b|date:|file:|reference path)`)
 
@@ -25,8 +26,9 @@ var legal = regexp.MustCompile(`(?i)copyright|\(c\)\s*(19|20)\d\d|©|SPDX-|all r
 // tagged matches what a documentation tool reads before a description.
 var tagged = regexp.MustCompile(`(?i)^[@\\](file|fileoverview|overview|brief|module|summary|desc(ription)?|details|class|short)\b:?[ \t]*([\w./-]+\.\w{1,4}\b)?`)
 
-// markup matches tags and links of documentation.
-var markup = regexp.MustCompile(`</?[A-Za-z][^<>]{0,80}>|\{@\w+\s+|\[\[|\]\]`)
+// markup matches tags and links of documentation; what they say is in one of its groups.
+var markup = regexp.MustCompile(`\{@\w+\s+([^{}]*)\}|<see\w*\s+\w+="([^"<>]*)"\s*/>|\[([^\[\]]+)\]\([^()\s]*\)|` +
+	`</?(?:a|b|br|blockquote|c|code|dd|div|dl|dt|em|example|h[1-6]|i|item|li|list|ol|p|para|pre|remarks|returns|span|strong|summary|table|td|tr|tt|ul|value)(?:\s[^<>]*)?/?>`)
 
 // prose returns the first paragraph of a comment that says something, without the marks of the comment, on one line
 // of printable text; "" if there is none, or the span is not of the content.
@@ -56,11 +58,12 @@ func prose(content []byte, span symbol.Span) string {
 // told joins the lines of a paragraph, "" if it says nothing that a reader wants.
 func told(paragraph []string) string {
 	text := strings.Join(paragraph, " ")
-	if len(paragraph) == 0 || isLegal(text) {
+	heading := !strings.Contains(text, " ") && sentenceEnd(text) == len(text) && !strings.HasSuffix(text, ".")
+	if heading || isLegal(text) { // a single word is the name of the file
 		return ""
 	}
 	if strings.ContainsAny(text, "<{[") {
-		text = markup.ReplaceAllString(text, "")
+		text = markup.ReplaceAllString(text, "$1$2$3")
 	}
 	letters := 0
 	for _, r := range text {
@@ -102,6 +105,9 @@ func bare(line string) string {
 	line = strings.TrimSuffix(strings.TrimRight(line, " \t*"), "*/")
 	line = strings.TrimSpace(strings.TrimLeft(line, "/*#!;%-= \t"))
 	line = strings.TrimRight(strings.TrimSuffix(line, "*/"), " \t*=#-/")
+	if !strings.ContainsFunc(line, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) {
+		return "" // it rules off
+	}
 	return strings.Trim(line, "\"' ")
 }
 
@@ -183,7 +189,8 @@ func abbreviated(text string) bool {
 	case "e.g", "i.e", "etc", "vs", "cf", "resp", "approx", "incl", "no", "st", "dr", "mr", "fig":
 		return true
 	}
-	return utf8.RuneCountInString(word) == 1 && strings.ToUpper(word) == word && word >= "A"
+	return len(word) <= 2 && strings.Trim(word, "0123456789") == "" || // of a list
+		utf8.RuneCountInString(word) == 1 && strings.ToUpper(word) == word && word >= "A"
 }
 
 // capital returns text with its first letter as a capital.
