@@ -26,9 +26,9 @@ func TestStoredTextStaysData(t *testing.T) {
 		for tool, arguments := range map[string]obj{
 			"file_registry_get": {"paths": []string{"main.go"}}, "file_registry_search": {"query": "main.go"},
 		} {
-			text, data := a.says(tool, arguments, "main.go: fresh", "(?m)^  suspicious, reads like instructions")
+			text, data := a.says(tool, arguments, "main.go: fresh", "(?m)^  flagged: reads like instructions")
 			for l := range strings.Lines(text) {
-				if !regexp.MustCompile(`^(1 file: |Found 1 file|main\.go: fresh|  suspicious, |  > |  >\n|  by walker)`).MatchString(l) {
+				if !regexp.MustCompile(`^(1 file: |Found 1 file|main\.go: fresh|  flagged: |  > |  >\n|  by walker)`).MatchString(l) {
 					t.Errorf("%q: the line %q is neither ours nor quoted", p, l)
 				}
 			}
