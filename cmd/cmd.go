@@ -114,8 +114,10 @@ tree. Nothing of the repository is ever run, and nothing leaves the machine.
 Exit codes: 0 fine, 1 error, 2 usage, 3 drift found (verify), 4 summaries pending (close), 130 interrupted.
 
 Environment:
-  CODEMEM_DB   absolute path of the database, instead of its place in the git directory
-  NO_COLOR     when set, no colours`
+  CODEMEM_DB      absolute path of the database, instead of its place in the git directory
+  CODEMEM_AUTHOR  who writes summaries, where --author does not say
+  CODEMEM_MODEL   the model that does, where --model does not say
+  NO_COLOR        when set, no colours`
 
 // manual is the part of a command's help below its text.
 const manual = `Usage:

@@ -15,8 +15,8 @@ import (
 	"codemem/verify"
 )
 
-const longFiles = `files lists what is remembered, one file per line: how its summary stands, its type, its path and the
-summary's first words.
+const longFiles = `files lists what is remembered, one file per line: how its summary stands, its type, its path, and the summary
+with who wrote it, when and at which commit. One that reads like instructions to an agent says so.
 
   fresh    the summary was written for the bytes on disk
   stale    it was written for other bytes; a word more says what changed since: cosmetic (comments, formatting),
@@ -40,18 +40,24 @@ type fileLine struct {
 	Drift            symbol.Grade   `json:"drift,omitempty"` // of a stale summary, from the bytes it was written for
 	SummarySource    string         `json:"summary_source"`
 	SummaryUpdatedAt string         `json:"summary_updated_at"`
+	SummaryAuthor    string         `json:"summary_author,omitempty"`
+	SummaryModel     string         `json:"summary_model,omitempty"`
+	SummaryCommit    string         `json:"summary_commit,omitempty"` // that was checked out
+	Flagged          bool           `json:"flagged,omitempty"`        // the summary reads like instructions
 	Verdict          verify.Verdict `json:"verdict,omitempty"` // only when the file is not as remembered
 
 	Symbols         *symbol.Changes        `json:"symbols,omitempty"`          // of a drift
 	DependencyDrift []scan.DependencyDrift `json:"dependency_drift,omitempty"` // of a fresh summary
 
 	pending bool
+	from    string // the summary's provenance
 }
 
 // A fileFilter says which rows are listed.
 type fileFilter struct {
 	types          []string
 	stale, pending bool
+	flagged        bool
 	limit          int
 }
 
@@ -59,12 +65,13 @@ type fileFilter struct {
 func (a *app) filesCommand() *cobra.Command {
 	var f fileFilter
 	c := &cobra.Command{
-		Use:   "files [--type TYPE] [--stale] [--pending] [--limit N] [GLOB…]",
+		Use:   "files [--type TYPE] [--stale] [--pending] [--flagged] [--limit N] [GLOB…]",
 		Short: "List what is remembered of which file",
 		Long:  longFiles,
 		Example: `  codemem files                      everything
   codemem files --pending internal   below internal/, what wants a summary
   codemem files --stale              summaries of bytes that are no longer there
+  codemem files --flagged            summaries that read like instructions to an agent
   codemem files --type test '*.go'
   codemem files --json | jq -r '.files[] | select(.summary == null) | .path'`,
 		ValidArgsFunction: a.completePaths,
@@ -93,6 +100,7 @@ func (a *app) filesCommand() *cobra.Command {
 	flags.StringSliceVarP(&f.types, "type", "t", nil, "only files of `TYPE`: "+strings.Join(fileTypes, ", "))
 	flags.BoolVar(&f.stale, "stale", false, "only files whose summary was written for other bytes")
 	flags.BoolVar(&f.pending, "pending", false, "only files that want a summary: none yet, or a stale one")
+	flags.BoolVar(&f.flagged, "flagged", false, "only files whose summary reads like instructions to an agent")
 	flags.IntVarP(&f.limit, "limit", "n", 0, "at most `N` files (default: all)")
 	_ = c.RegisterFlagCompletionFunc("type", cobra.FixedCompletions(fileTypes, cobra.ShellCompDirectiveNoFileComp))
 	return c
@@ -210,7 +218,7 @@ func rowPaths(rows []registry.File) []string {
 }
 
 func (f fileFilter) passes(l fileLine) bool {
-	if f.stale && !l.SummaryStale || f.pending && !l.pending {
+	if f.stale && !l.SummaryStale || f.pending && !l.pending || f.flagged && !l.Flagged {
 		return false
 	}
 	return len(f.types) == 0 || slices.Contains(f.types, l.Type)
@@ -221,6 +229,8 @@ func newFileLine(row registry.File, now map[string]verify.Change) fileLine {
 	l := fileLine{Path: row.Path, Type: row.Type, Language: row.Language, MD5: row.MD5, SummaryStale: row.Stale(), pending: row.Pending()}
 	if s := row.Summary; s != nil {
 		l.Summary, l.SummarySource, l.SummaryUpdatedAt = &s.Text, s.Source, stamp(s.UpdatedAt)
+		l.SummaryAuthor, l.SummaryModel, l.SummaryCommit = s.Author, s.Model, s.Commit
+		l.from, l.Flagged = provenance(s.Source, s.Author, s.Model, s.Commit, s.UpdatedAt), verify.LikeInstructions(s.Text)
 	}
 	if c, ok := now[row.Path]; ok {
 		l.Verdict = c.Verdict
@@ -263,7 +273,7 @@ func printFiles(p *page, files []fileLine, total int) {
 		}
 		text := ""
 		if l.Summary != nil {
-			text = line(*l.Summary)
+			text = attributed(*l.Summary, l.from, l.Flagged)
 		}
 		rows = append(rows, []cell{col(look, word), col(dim, l.Type), col(plain, quote(l.Path)), col(dim, text)})
 	}

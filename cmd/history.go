@@ -12,7 +12,8 @@ import (
 )
 
 const longHistory = `history lists every summary that was ever written of a file, the newest first: when, by whom, for which bytes,
-and whether these are the bytes on disk now. Files that are gone are listed too.`
+and whether these are the bytes on disk now. Files that are gone are listed too, and texts that were taken back
+with "codemem revert", which say so.`
 
 // A historyLine is a text as it is told.
 type historyLine struct {
@@ -24,6 +25,8 @@ type historyLine struct {
 	Model     string `json:"model"`
 	Commit    string `json:"commit"` // that was checked out
 	CreatedAt string `json:"created_at"`
+	Reverted  string `json:"reverted_at,omitempty"` // when it was taken back
+	Flagged   bool   `json:"flagged,omitempty"`     // it reads like instructions
 
 	at time.Time
 }
@@ -91,6 +94,7 @@ func history(ctx context.Context, m *verify.Memory, path string, limit int) ([]h
 		lines = append(lines, historyLine{
 			Summary: e.Text, MD5: e.MD5, Current: !changed && md5 != "" && e.MD5 == md5, Source: e.Source,
 			Author: e.Author, Model: e.Model, Commit: e.Commit, CreatedAt: stamp(e.CreatedAt), at: e.CreatedAt,
+			Reverted: stamp(e.Reverted), Flagged: verify.LikeInstructions(e.Text),
 		})
 	}
 	return lines, nil
@@ -114,6 +118,12 @@ func printHistory(p *page, path string, lines []historyLine) {
 			by += " (" + line(l.Model) + ")"
 		}
 		p.printf("%s  %s  %s  %s\n", p.paint(bold, l.at.UTC().Format("2006-01-02 15:04")), by, p.paint(look, word), p.paint(dim, "at "+short(l.Commit)))
-		p.printf("    %s\n", line(l.Summary))
+		if l.Reverted != "" {
+			p.printf("    %s\n", p.paint(red, "reverted "+l.Reverted[:10]+": no file is given it again"))
+		}
+		if l.Flagged {
+			p.printf("    %s\n", p.paint(yellow, verify.Flag))
+		}
+		p.printf("    > %s\n", line(l.Summary))
 	}
 }

@@ -117,7 +117,11 @@ func printReverted(p *page, r revertAnswer) {
 		by = strconv.Quote(r.Author)
 	}
 	if r.Texts == 0 && len(r.Files) == 0 {
-		p.label(dim, "reverted", "nothing: no text of %s is like that", by)
+		there := ""
+		if len(r.Authors) > 0 {
+			there = "; there are texts by"
+		}
+		p.label(dim, "reverted", "nothing: no text of %s is like that%s", by, there)
 		for i, a := range r.Authors {
 			if i == most {
 				p.printf("  … and %s more\n", number(len(r.Authors)-most))
@@ -154,7 +158,7 @@ func printReverted(p *page, r revertAnswer) {
 
 // authorLine tells who wrote how much.
 func authorLine(a registry.Author) string {
-	name := "not known"
+	name := "an author who is not known"
 	if a.Name != "" {
 		name = strconv.Quote(a.Name)
 	}
