@@ -27,7 +27,11 @@ with who wrote it, when and at which commit. One that reads like instructions to
 
 A GLOB is relative to the current directory: a path, or a pattern with *, ? and [ ] within a name and **
 across directories. A pattern without a slash matches names at any depth, and a directory stands for all
-below it. Each file listed is compared with the disk first.`
+below it. Each file listed is compared with the disk first.
+
+With --pending the first are those for which a summary pays most: files whose interface is not the one that their
+summary tells of, then those that many others use ("codemem scan" and "codemem overview" find out) and that the last
+500 commits touched often. With --limit N that is what to read next.`
 
 // A fileLine is a row as it is told.
 type fileLine struct {
@@ -44,7 +48,9 @@ type fileLine struct {
 	SummaryModel     string         `json:"summary_model,omitempty"`
 	SummaryCommit    string         `json:"summary_commit,omitempty"` // that was checked out
 	Flagged          bool           `json:"flagged,omitempty"`        // the summary reads like instructions
-	Verdict          verify.Verdict `json:"verdict,omitempty"` // only when the file is not as remembered
+	Dependents       *int           `json:"dependents,omitempty"`     // other files that use it; in lists of pending files only
+	Churn            *int           `json:"churn,omitempty"`          // of the last 500 commits, how many touched it; so too
+	Verdict          verify.Verdict `json:"verdict,omitempty"`        // only when the file is not as remembered
 
 	Symbols         *symbol.Changes        `json:"symbols,omitempty"`          // of a drift
 	DependencyDrift []scan.DependencyDrift `json:"dependency_drift,omitempty"` // of a fresh summary
@@ -69,7 +75,7 @@ func (a *app) filesCommand() *cobra.Command {
 		Short: "List what is remembered of which file",
 		Long:  longFiles,
 		Example: `  codemem files                      everything
-  codemem files --pending internal   below internal/, what wants a summary
+  codemem files --pending internal   below internal/, what wants a summary, what pays most first
   codemem files --stale              summaries of bytes that are no longer there
   codemem files --flagged            summaries that read like instructions to an agent
   codemem files --type test '*.go'
@@ -159,18 +165,20 @@ func listFiles(ctx context.Context, m *verify.Memory, f fileFilter, globs []stri
 		return nil, 0, err
 	}
 	var lines []fileLine
-	var shown []registry.File
-	total := 0
+	var kept []registry.File
 	for _, row := range rows {
-		l := newFileLine(row, now)
-		if !f.passes(l) {
-			continue
-		}
-		if total++; f.limit == 0 || total <= f.limit {
-			lines, shown = append(lines, l), append(shown, row)
+		if l := newFileLine(row, now); f.passes(l) {
+			lines, kept = append(lines, l), append(kept, row)
 		}
 	}
-	return lines, total, addDrift(ctx, m, lines, shown)
+	if f.pending { // their order depends on how far they drifted
+		return rankLines(ctx, m, f.limit, lines, kept)
+	}
+	total := len(lines)
+	if f.limit > 0 {
+		lines, kept = lines[:min(f.limit, total)], kept[:min(f.limit, total)]
+	}
+	return lines, total, addDrift(ctx, m, lines, kept)
 }
 
 // addDrift enters into lines, of these rows, how far files have drifted from what their summaries were written for,
@@ -207,6 +215,36 @@ func addDrift(ctx context.Context, m *verify.Memory, lines []fileLine, rows []re
 		}
 	}
 	return nil
+}
+
+// rankLines returns pending files with how much they count, in the order in which it pays to write their summaries, at
+// most limit of them if that is not 0, and how many there are.
+func rankLines(ctx context.Context, m *verify.Memory, limit int, lines []fileLine, rows []registry.File) ([]fileLine, int, error) {
+	if err := addDrift(ctx, m, lines, rows); err != nil {
+		return nil, 0, err
+	}
+	at, grades := map[string]fileLine{}, map[string]symbol.Grade{}
+	var pending []registry.File
+	for i, l := range lines {
+		if l.pending {
+			at[l.Path], grades[l.Path] = l, l.Drift
+			pending = append(pending, rows[i])
+		}
+	}
+	ranked, err := scan.Pending(ctx, m, pending, grades)
+	if err != nil {
+		return nil, 0, err
+	}
+	total := len(ranked)
+	if limit > 0 {
+		ranked = ranked[:min(limit, total)]
+	}
+	lines = make([]fileLine, len(ranked))
+	for i, p := range ranked {
+		lines[i] = at[p.Path]
+		lines[i].Dependents, lines[i].Churn = &p.Dependents, &p.Churn
+	}
+	return lines, total, nil
 }
 
 func rowPaths(rows []registry.File) []string {
@@ -263,6 +301,18 @@ func (l fileLine) drifted(word string) string {
 	return word + " " + string(l.Drift)
 }
 
+// counts tells how much a pending file counts.
+func (l fileLine) counts() string {
+	var parts []string
+	if n := *l.Dependents; n > 0 {
+		parts = append(parts, "used by "+number(n))
+	}
+	if n := *l.Churn; n > 0 {
+		parts = append(parts, plural(n, "commit", "commits"))
+	}
+	return strings.Join(parts, ", ")
+}
+
 func printFiles(p *page, files []fileLine, total int) {
 	var rows [][]cell
 	changed := 0
@@ -275,7 +325,11 @@ func printFiles(p *page, files []fileLine, total int) {
 		if l.Summary != nil {
 			text = attributed(*l.Summary, l.from, l.Flagged)
 		}
-		rows = append(rows, []cell{col(look, word), col(dim, l.Type), col(plain, quote(l.Path)), col(dim, text)})
+		row := []cell{col(look, word), col(dim, l.Type), col(plain, quote(l.Path))}
+		if l.Dependents != nil {
+			row = append(row, col(dim, l.counts()))
+		}
+		rows = append(rows, append(row, col(dim, text)))
 	}
 	p.table(0, rows)
 	switch {
