@@ -85,7 +85,7 @@ func (a *app) closeTask(ctx context.Context, q verify.CloseRequest, file string,
 	if err == nil {
 		keepBases(ctx, m, q.Updates)
 	}
-	rep.Updated, rep.Deleted, rep.Pending = list(rep.Updated), list(rep.Deleted), list(scan.PendingPaths(ctx, m, rep.Pending))
+	rep.Updated, rep.Deleted, rep.Pending = list(rep.Updated), list(rep.Deleted), list(scan.New(ctx, m, nil, true).PendingPaths(m, rep.Pending))
 	rep.Renamed = list(rep.Renamed)
 	return errors.Join(a.print(rep, func(p *page) { printClose(p, rep, err != nil) }), err)
 }

@@ -231,7 +231,7 @@ func rankLines(ctx context.Context, m *verify.Memory, limit int, lines []fileLin
 			pending = append(pending, rows[i])
 		}
 	}
-	ranked, err := scan.Pending(ctx, m, pending, grades)
+	ranked, err := scan.New(ctx, m, nil, true).Pending(m, pending, grades)
 	if err != nil {
 		return nil, 0, err
 	}

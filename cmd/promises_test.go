@@ -23,7 +23,7 @@ func keys(v map[string]any) string {
 func TestFields(t *testing.T) {
 	s := newShell(t)
 	pass := "changes clean counts duration_ms files hashed head last_verified_sha proof_recorded proven"
-	status := "branch by_language by_type database files fresh head last_verified_at last_verified_sha pending reasons root skipped stale state tracked untracked work_tree"
+	status := "branch by_language by_type coverage database files fresh head last_verified_at last_verified_sha pending reasons root skipped stale state tracked untracked work_tree"
 	for _, tt := range []struct {
 		args string
 		code int

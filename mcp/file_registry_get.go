@@ -44,7 +44,7 @@ func fileRegistryGet() tool {
 				"source", "test", "config", "doc", "data", "generated", "vendored", "lockfile", "binary", "symlink", "other",
 			}},
 			{name: "stale", kind: aFlag, about: "only with a summary of older bytes"},
-			{name: "pending", kind: aFlag, about: "only without a fresh summary"},
+			{name: "pending", kind: aFlag, about: "only without a fresh summary, what pays most first"},
 			{name: "limit", kind: aCount, min: 1, max: maxFiles},
 			{name: "cursor", kind: aText, about: "from the last answer, to go on"},
 		},
@@ -107,8 +107,11 @@ func (c *request) getPaths(ctx context.Context, m *verify.Memory, in fileRegistr
 
 // getFiltered answers for a page of the files that pass the filters.
 func (c *request) getFiltered(ctx context.Context, m *verify.Memory, in fileRegistryGetIn) (answer, error) {
+	if in.Pending {
+		return c.getPending(ctx, m, in)
+	}
 	q := registry.FileQuery{
-		Type: in.Type, Stale: in.Stale, Pending: in.Pending, After: in.Cursor, Limit: in.Limit + 1,
+		Type: in.Type, Stale: in.Stale, After: in.Cursor, Limit: in.Limit + 1,
 	}
 	if in.Glob != "" {
 		q.Globs = []string{in.Glob}
@@ -123,7 +126,7 @@ func (c *request) getFiltered(ctx context.Context, m *verify.Memory, in fileRegi
 		return answer{}, err
 	}
 	note := ""
-	if in.Stale || in.Pending { // each file was looked at, but which are on the list is as of the last pass
+	if in.Stale { // each file was looked at, but which are on the list is as of the last pass
 		if note, err = doubt(ctx, m); err != nil {
 			return answer{}, err
 		}
@@ -179,20 +182,22 @@ type filesData struct {
 
 // fileData is one file as data, as codemem files --json has it, with the summary's provenance.
 type fileData struct {
-	Path      string `json:"path"`
-	State     state  `json:"state"`
-	Type      string `json:"type,omitempty"`
-	Language  string `json:"language,omitempty"`
-	MD5       string `json:"content_md5,omitempty"`
-	Summary   string `json:"summary,omitempty"`
-	Stale     bool   `json:"summary_stale,omitempty"`
-	Flagged   bool   `json:"flagged,omitempty"` // the summary reads like instructions
-	Source    string `json:"summary_source,omitempty"`
-	Author    string `json:"author,omitempty"`
-	Model     string `json:"model,omitempty"`
-	Commit    string `json:"commit,omitempty"`
-	UpdatedAt string `json:"summary_updated_at,omitempty"`
-	Note      string `json:"note,omitempty"`
+	Path       string `json:"path"`
+	State      state  `json:"state"`
+	Type       string `json:"type,omitempty"`
+	Language   string `json:"language,omitempty"`
+	MD5        string `json:"content_md5,omitempty"`
+	Summary    string `json:"summary,omitempty"`
+	Stale      bool   `json:"summary_stale,omitempty"`
+	Flagged    bool   `json:"flagged,omitempty"` // the summary reads like instructions
+	Source     string `json:"summary_source,omitempty"`
+	Author     string `json:"author,omitempty"`
+	Model      string `json:"model,omitempty"`
+	Commit     string `json:"commit,omitempty"`
+	UpdatedAt  string `json:"summary_updated_at,omitempty"`
+	Note       string `json:"note,omitempty"`
+	Dependents *int   `json:"dependents,omitempty"` // other files that use it; in a list of pending files
+	Churn      *int   `json:"churn,omitempty"`      // of the last 500 commits, how many touched it; so too
 
 	Drift           symbol.Grade           `json:"drift,omitempty"`            // of a stale summary, from the bytes it was written for
 	Symbols         *symbol.Changes        `json:"symbols,omitempty"`          // of a drift
@@ -208,6 +213,9 @@ func newFileData(f seen, help string) fileData {
 	}
 	if help != "" {
 		d.Note += "; " + help
+	}
+	if f.counts != nil {
+		d.Dependents, d.Churn = &f.counts.Dependents, &f.counts.Churn
 	}
 	if s := f.Summary; s != nil {
 		d.Summary, _ = cut(strings.TrimSpace(clean(s.Text)), maxSummary)
@@ -285,6 +293,12 @@ func (d fileData) String() string {
 		if s != "" {
 			b.WriteString(", " + s)
 		}
+	}
+	if d.Dependents != nil && *d.Dependents > 0 {
+		fmt.Fprintf(&b, ", used by %d", *d.Dependents)
+	}
+	if d.Churn != nil && *d.Churn > 0 {
+		b.WriteString(", " + plural(*d.Churn, "commit"))
 	}
 	if d.MD5 != "" {
 		b.WriteString(", md5 " + d.MD5)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"codemem/condense"
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/scan"
@@ -34,6 +35,7 @@ type seen struct {
 	note          string // what the reader should know besides; "" for nothing
 	drift         symbol.Drift
 	depends       []scan.DependencyDrift // of a fresh summary
+	counts        *condense.Pending      // how much it counts, in a list of pending files; else nil
 }
 
 // look reads files from the registry and compares each with its bytes on disk. A file that changed
