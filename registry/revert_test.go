@@ -78,8 +78,10 @@ func TestRevert(t *testing.T) {
 	db := poisoned(t)
 	before := generation(t, db, "linked")
 	want := Reverted{Texts: 7, Paths: 6, Files: []RevertedFile{
-		{Path: "older", Now: "stale", Author: "ann", By: "evil 1"}, {Path: "only", Now: "none", By: "evil 2"},
-		{Path: "over", Now: "fresh", Author: "ann", By: "evil 1"}, {Worktree: "linked", Path: "over", Now: "fresh", Author: "ann", By: "evil 1"},
+		{Path: "older", Now: "stale", Author: "ann", By: "evil 1"},
+		{Path: "only", Now: "none", By: "evil 2"},
+		{Path: "over", Now: "fresh", Author: "ann", By: "evil 1"},
+		{Worktree: "linked", Path: "over", Now: "fresh", Author: "ann", By: "evil 1"},
 	}}
 	was := texts(t, db, "")
 	var dry Reverted

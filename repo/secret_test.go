@@ -22,8 +22,13 @@ var secretSamples = map[string][][2]string{
 	"API key":             {{"sk-", "a8Kd02mZx91LqPwTe7RbYc5VnUo3HsGf"}, {"sk-ant-api03-", "a8Kd02mZx91LqPwTe7RbYc5VnUo3"}, {"hf_", "a8Kd02mZx91LqPwTe7RbYc5VnUo3HsGf"}},
 	"password in a URL":   {{"postgres://admin:", "a8Kd02mZx9@db.internal/app"}},
 	"password or key": {
-		{"password = ", `"hT7$kq92Lm"`}, {"DB_PASSWORD=", "a8Kd02mZx91L"}, {"api_key: ", "a8Kd02mZx91LqPwTe7Rb"}, {"the token is ", "9f86d081884c7d659a2feaa0c55ad015"},
-		{`"secret": "`, `q0w9e8R7t6Y5u4"`}, {"AWS_SECRET_ACCESS_KEY=", "wJalrXUtnFEMIK7MDENGbPxRfiCYzK3y0TqA9mVd"}, {"pwd: ", "Tr0ub4dor-and-3!"},
+		{"password = ", `"hT7$kq92Lm"`},
+		{"DB_PASSWORD=", "a8Kd02mZx91L"},
+		{"api_key: ", "a8Kd02mZx91LqPwTe7Rb"},
+		{"the token is ", "9f86d081884c7d659a2feaa0c55ad015"},
+		{`"secret": "`, `q0w9e8R7t6Y5u4"`},
+		{"AWS_SECRET_ACCESS_KEY=", "wJalrXUtnFEMIK7MDENGbPxRfiCYzK3y0TqA9mVd"},
+		{"pwd: ", "Tr0ub4dor-and-3!"},
 	},
 }
 
