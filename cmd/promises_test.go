@@ -42,7 +42,7 @@ func TestFields(t *testing.T) {
 		{"config get last_verified_sha", 0, "key set settable updated_at value"},
 		{"db path", 0, "exists path"},
 		{"summarize main.go Main.", 0, "path summary_stale"},
-		{"revert --author nobody", 0, "author authors dry_run files model paths since texts"},
+		{"revert --author nobody", 0, "author authors directories dry_run files model paths since texts"},
 		{"version", 0, "commit go platform sqlite version"},
 	} {
 		v := s.object(tt.code, strings.Fields(tt.args)...)

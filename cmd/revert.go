@@ -149,11 +149,22 @@ func printReverted(p *page, r revertAnswer) {
 		rows = append(rows, []cell{col(looks[f.Now], f.Now), col(plain, where), col(dim, now)})
 	}
 	p.table(0, rows)
+	if n := len(r.Directories); n > 0 {
+		p.label(dim, "directories", "%s%s", strings.Join(quoted(r.Directories[:min(n, most)]), ", "), more(n-most))
+	}
 	if r.DryRun {
 		p.next("the same without --dry-run")
 	} else if len(r.Files) > 0 {
 		p.next("codemem files --pending")
 	}
+}
+
+// more says that there are n more, if there are.
+func more(n int) string {
+	if n <= 0 {
+		return ""
+	}
+	return " … and " + number(n) + " more"
 }
 
 // authorLine tells who wrote how much.

@@ -24,6 +24,8 @@ type Reverted struct {
 	Texts int            `json:"texts"` // of the history that are taken back, in all work trees
 	Paths int            `json:"paths"` // that these were written for
 	Files []RevertedFile `json:"files"` // whose summary was one of them, by work tree and path
+
+	Directories []string `json:"directories"` // that one of them was written for, with a slash at the end, sorted
 }
 
 // A RevertedFile is a file whose summary was taken back.
@@ -57,7 +59,7 @@ func (tx *Tx) Revert(q Revert) (Reverted, error) {
 			return Reverted{}, err
 		}
 	}
-	r := reverting{tx: tx, q: q, taken: map[int64]bool{}, out: Reverted{Files: []RevertedFile{}}}
+	r := reverting{tx: tx, q: q, taken: map[int64]bool{}, out: Reverted{Files: []RevertedFile{}, Directories: []string{}}}
 	if err := r.findTexts(); err != nil {
 		return Reverted{}, err
 	}
@@ -109,6 +111,11 @@ func (r *reverting) findTexts() error {
 			return nil
 		})
 	r.out.Texts, r.out.Paths = len(r.taken), len(paths)
+	for _, p := range sortedKeys(paths) {
+		if strings.HasSuffix(p, "/") { // as the history has those of directories
+			r.out.Directories = append(r.out.Directories, p)
+		}
+	}
 	return err
 }
 

@@ -52,6 +52,7 @@ func poisoned(t *testing.T) *DB {
 			tx.See(file("only", md5A)), tx.Summarize("only", written("evil 1", "only by evil", md5A, 5)), tx.Summarize("only", written("evil 2", "only by evil again", md5A, 6)),
 			tx.See(file("under", md5A)), tx.Summarize("under", written("evil 1", "under by evil", md5A, 1)), tx.Summarize("under", written("ann", "under by ann", md5A, 5)),
 			tx.See(file("dir/same", md5A)), tx.Summarize("dir/same", written("evil 1", "the same", md5A, 1)), tx.Summarize("dir/same", written("ann", "the same", md5A, 5)),
+			tx.Remember("dir/", written("evil 1", "the directory by evil", md5A, 5)), tx.Remember("other/", written("ann", "other by ann", md5A, 5)),
 			tx.Remember("gone", written("evil 1", "gone by evil", md5A, 5)),
 		)
 	})
@@ -77,7 +78,7 @@ func revert(t *testing.T, db *DB, q Revert) (out Reverted) {
 func TestRevert(t *testing.T) {
 	db := poisoned(t)
 	before := generation(t, db, "linked")
-	want := Reverted{Texts: 7, Paths: 6, Files: []RevertedFile{
+	want := Reverted{Texts: 8, Paths: 7, Directories: []string{"dir/"}, Files: []RevertedFile{
 		{Path: "older", Now: "stale", Author: "ann", By: "evil 1"},
 		{Path: "only", Now: "none", By: "evil 2"},
 		{Path: "over", Now: "fresh", Author: "ann", By: "evil 1"},
@@ -157,8 +158,8 @@ func TestRevertSome(t *testing.T) {
 		"since":           {Revert{Author: "evil*", Since: at(6)}, 1, []string{"only"}},
 		"since, excluded": {Revert{Author: "evil*", Since: at(7)}, 0, nil},
 		"path":            {Revert{Author: "evil*", Globs: []string{"o*"}}, 4, []string{"older", "only", "over", "over"}},
-		"directory":       {Revert{Author: "evil*", Globs: []string{"dir"}}, 1, nil},
-		"everybody":       {Revert{Author: "*"}, 12, []string{"dir/same", "older", "only", "over", "under", "ours", "over"}},
+		"directory":       {Revert{Author: "evil*", Globs: []string{"dir"}}, 2, nil},
+		"everybody":       {Revert{Author: "*"}, 14, []string{"dir/same", "older", "only", "over", "under", "ours", "over"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			out := revert(t, poisoned(t), c.q)
