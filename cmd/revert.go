@@ -137,8 +137,16 @@ func printReverted(p *page, r revertAnswer) {
 	}
 	p.label(look, word, "%s by %s, of %s", plural(r.Texts, "text", "texts"), by, plural(r.Paths, "path", "paths"))
 	looks := map[string]style{"fresh": green, "stale": yellow, "none": dim}
-	var rows [][]cell
+	counts := map[string]int{}
 	for _, f := range r.Files {
+		counts[f.Now]++
+	}
+	if len(r.Files) > 0 {
+		p.label(dim, "files", "%s lost their summary: %s have a fresh one of others, %s a stale one, %s none", number(len(r.Files)),
+			number(counts["fresh"]), number(counts["stale"]), number(counts["none"]))
+	}
+	var rows [][]cell
+	for _, f := range r.Files[:min(most, len(r.Files))] {
 		where, now := quote(f.Path), "no text is left"
 		if f.Worktree != "" {
 			where += " in " + quote(f.Worktree)
@@ -148,7 +156,10 @@ func printReverted(p *page, r revertAnswer) {
 		}
 		rows = append(rows, []cell{col(looks[f.Now], f.Now), col(plain, where), col(dim, now)})
 	}
-	p.table(0, rows)
+	p.table(2, rows)
+	if n := len(r.Files) - most; n > 0 {
+		p.printf("  … and %s more\n", number(n))
+	}
 	if n := len(r.Directories); n > 0 {
 		p.label(dim, "directories", "%s%s", strings.Join(quoted(r.Directories[:min(n, most)]), ", "), more(n-most))
 	}
