@@ -30,7 +30,7 @@ across directories. A pattern without a slash matches names at any depth, and a 
 below it. Each file listed is compared with the disk first.
 
 With --pending the first are those for which a summary pays most: files whose interface is not the one that their
-summary tells of, then those that many others use ("codemem scan" and "codemem overview" find out) and that the last
+summary tells of, then those that many others use ("codemem codemap" and "codemem overview" find out) and that the last
 500 commits touched often. With --limit N that is what to read next.`
 
 // A fileLine is a row as it is told.

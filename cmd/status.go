@@ -19,7 +19,7 @@ import (
 const longStatus = `status shows one screen: where the registry is, how far it can be trusted and why not, and how many files
 have a summary that is fresh (written for the bytes remembered), stale (for others), or none yet (pending).
 Its memory is the share of the files that want a summary and have a fresh one; by weight, a file counts by how
-much others use it, as was found out last ("codemem overview" does).
+much others use it, as was found out last ("codemem codemap" and "codemem overview" do).
 It writes nothing.`
 
 // A status is what the command of that name tells.
