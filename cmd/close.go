@@ -47,8 +47,8 @@ func (a *app) closeCommand() *cobra.Command {
 	f.StringVar(&q.Commit, "commit", "", "the commit `REV` that ends the task (default: HEAD)")
 	f.StringVar(&file, "summaries", "", "read summaries from `FILE`, - for standard input")
 	f.BoolVar(&q.RequireSummaries, "require-summaries", false, "fail if a touched file has no fresh summary")
-	f.StringVar(&q.Author, "author", "", "`NAME` of who wrote the summaries")
-	f.StringVar(&q.Model, "model", "", "`NAME` of the model that wrote them, if one did")
+	f.StringVar(&q.Author, "author", "", "`NAME` of who wrote the summaries (default: CODEMEM_AUTHOR)")
+	f.StringVar(&q.Model, "model", "", "`NAME` of the model that wrote them, if one did (default: CODEMEM_MODEL)")
 	_ = c.RegisterFlagCompletionFunc("commit", cobra.NoFileCompletions)
 	return c
 }
@@ -74,6 +74,7 @@ func (a *app) closeTask(ctx context.Context, q verify.CloseRequest, file string,
 			return err
 		}
 	}
+	a.sign(&q)
 	var wipe func()
 	q.Progress, wipe = a.progress("hashing")
 	rep, err := verify.Close(ctx, m, q)
@@ -84,7 +85,7 @@ func (a *app) closeTask(ctx context.Context, q verify.CloseRequest, file string,
 	if err == nil {
 		keepBases(ctx, m, q.Updates)
 	}
-	rep.Updated, rep.Deleted, rep.Pending = list(rep.Updated), list(rep.Deleted), list(rep.Pending)
+	rep.Updated, rep.Deleted, rep.Pending = list(rep.Updated), list(rep.Deleted), list(scan.New(ctx, m, nil, true).PendingPaths(m, rep.Pending))
 	rep.Renamed = list(rep.Renamed)
 	return errors.Join(a.print(rep, func(p *page) { printClose(p, rep, err != nil) }), err)
 }

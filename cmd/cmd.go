@@ -114,8 +114,10 @@ tree. Nothing of the repository is ever run, and nothing leaves the machine.
 Exit codes: 0 fine, 1 error, 2 usage, 3 drift found (verify), 4 summaries pending (close), 130 interrupted.
 
 Environment:
-  CODEMEM_DB   absolute path of the database, instead of its place in the git directory
-  NO_COLOR     when set, no colours`
+  CODEMEM_DB      absolute path of the database, instead of its place in the git directory
+  CODEMEM_AUTHOR  who writes summaries, where --author does not say
+  CODEMEM_MODEL   the model that does, where --model does not say
+  NO_COLOR        when set, no colours`
 
 // manual is the part of a command's help below its text.
 const manual = `Usage:
@@ -171,7 +173,7 @@ func (a *app) root() *cobra.Command {
 		id, title string
 		commands  []*cobra.Command
 	}{
-		{"memory", "The memory:", []*cobra.Command{a.prescanCommand(), a.verifyCommand(), a.closeCommand(), a.summarizeCommand()}},
+		{"memory", "The memory:", []*cobra.Command{a.prescanCommand(), a.verifyCommand(), a.closeCommand(), a.summarizeCommand(), a.revertCommand()}},
 		{"reading", "Reading it:", []*cobra.Command{a.statusCommand(), a.filesCommand(), a.searchCommand(), a.overviewCommand(), a.historyCommand()}},
 		{"code", "The code:", []*cobra.Command{a.scanCommand(), a.skeletonCommand(), a.hydrateCommand(), a.symbolsCommand(), a.refsCommand(), a.graphCommand(), a.codemapCommand()}},
 		{"upkeep", "Upkeep:", []*cobra.Command{a.mcpCommand(), a.configCommand(), a.dbCommand(), a.doctorCommand(), a.versionCommand()}},

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"codemem/prescan"
+	"codemem/registry"
 	"codemem/verify"
 )
 
@@ -86,6 +87,39 @@ func checkProof(ctx context.Context, m *verify.Memory) check {
 		reasons = append(reasons, string(r))
 	}
 	return warn("proof", "does not hold: "+strings.Join(reasons, ", "), "codemem prescan")
+}
+
+// checkFlagged looks for summaries that read like instructions to an agent.
+func checkFlagged(ctx context.Context, m *verify.Memory) check {
+	const name = "summaries"
+	var flagged []string
+	total := 0
+	err := m.View(ctx, func(tx *registry.Tx) error {
+		files, err := tx.Files(registry.FileQuery{})
+		for _, f := range files {
+			if f.Summary == nil {
+				continue
+			}
+			if total++; verify.LikeInstructions(f.Summary.Text) {
+				flagged = append(flagged, quote(f.Path))
+			}
+		}
+		return err
+	})
+	switch {
+	case errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder):
+		return ok(name, "none yet")
+	case err != nil:
+		return failed(name, err)
+	case len(flagged) == 0:
+		return ok(name, number(total)+", none of which reads like instructions to an agent")
+	}
+	const most = 3
+	message := plural(len(flagged), "reads", "read") + " like instructions to an agent: " + strings.Join(flagged[:min(most, len(flagged))], ", ")
+	if n := len(flagged) - most; n > 0 {
+		message += " and " + number(n) + " more"
+	}
+	return warn(name, message, "codemem files --flagged shows them; codemem revert --author NAME takes back all of an author")
 }
 
 // checkFile looks at who may read and write the database and its directory.

@@ -86,6 +86,7 @@ var nextSteps = []struct {
 	{tags.ErrUnavailable, "no_parser", "install a codemem that was built with a C compiler"},
 	{verify.ErrSummariesPending, "summaries_pending", "hand them in with --summaries FILE; nothing was changed"},
 	{verify.ErrNoCommit, "no_commit", "commit first, or name the paths to record"},
+	{verify.ErrWriter, "bad_writer", "give a short plain name with --author or --model"},
 	{verify.ErrSetting, "bad_setting", "codemem config list shows the settings and their values"},
 	{fs.ErrPermission, "permission_denied", "check who may read and write the file; codemem doctor looks at the usual ones"},
 	{syscall.ENOSPC, "disk_full", "free some space; nothing was half-written"},

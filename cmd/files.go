@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"path"
 	"path/filepath"
 	"slices"
@@ -15,8 +16,8 @@ import (
 	"codemem/verify"
 )
 
-const longFiles = `files lists what is remembered, one file per line: how its summary stands, its type, its path and the
-summary's first words.
+const longFiles = `files lists what is remembered, one file per line: how its summary stands, its type, its path, and the summary
+with who wrote it, when and at which commit. One that reads like instructions to an agent says so.
 
   fresh    the summary was written for the bytes on disk
   stale    it was written for other bytes; a word more says what changed since: cosmetic (comments, formatting),
@@ -28,7 +29,11 @@ summary's first words.
 A GLOB is relative to the current directory: a path, or a pattern with *, ? and [ ] within a name and **
 across directories. A pattern without a slash matches names at any depth, and a directory stands for all
 below it. Each file listed is compared with the disk first. Of one without a summary, what its comments and symbols
-say is told as structural, if it was parsed: codemem scan.`
+say is told as structural, if it was parsed: codemem scan.
+
+With --pending the first are those for which a summary pays most: files whose interface is not the one that their
+summary tells of, then those that many others use ("codemem codemap" and "codemem overview" find out) and that the last
+500 commits touched often. With --limit N that is what to read next.`
 
 // A fileLine is a row as it is told.
 type fileLine struct {
@@ -42,18 +47,26 @@ type fileLine struct {
 	Drift            symbol.Grade   `json:"drift,omitempty"` // of a stale summary, from the bytes it was written for
 	SummarySource    string         `json:"summary_source"`
 	SummaryUpdatedAt string         `json:"summary_updated_at"`
-	Verdict          verify.Verdict `json:"verdict,omitempty"` // only when the file is not as remembered
+	SummaryAuthor    string         `json:"summary_author,omitempty"`
+	SummaryModel     string         `json:"summary_model,omitempty"`
+	SummaryCommit    string         `json:"summary_commit,omitempty"` // that was checked out
+	Flagged          bool           `json:"flagged,omitempty"`        // the summary reads like instructions
+	Dependents       *int           `json:"dependents,omitempty"`     // other files that use it; in lists of pending files only
+	Churn            *int           `json:"churn,omitempty"`          // of the last 500 commits, how many touched it; so too
+	Verdict          verify.Verdict `json:"verdict,omitempty"`        // only when the file is not as remembered
 
 	Symbols         *symbol.Changes        `json:"symbols,omitempty"`          // of a drift
 	DependencyDrift []scan.DependencyDrift `json:"dependency_drift,omitempty"` // of a fresh summary
 
 	pending bool
+	from    string // the summary's provenance
 }
 
 // A fileFilter says which rows are listed.
 type fileFilter struct {
 	types          []string
 	stale, pending bool
+	flagged        bool
 	limit          int
 }
 
@@ -61,12 +74,13 @@ type fileFilter struct {
 func (a *app) filesCommand() *cobra.Command {
 	var f fileFilter
 	c := &cobra.Command{
-		Use:   "files [--type TYPE] [--stale] [--pending] [--limit N] [GLOB…]",
+		Use:   "files [--type TYPE] [--stale] [--pending] [--flagged] [--limit N] [GLOB…]",
 		Short: "List what is remembered of which file",
 		Long:  longFiles,
 		Example: `  codemem files                      everything
-  codemem files --pending internal   below internal/, what wants a summary
+  codemem files --pending internal   below internal/, what wants a summary, what pays most first
   codemem files --stale              summaries of bytes that are no longer there
+  codemem files --flagged            summaries that read like instructions to an agent
   codemem files --type test '*.go'
   codemem files --json | jq -r '.files[] | select(.summary == null) | .path'`,
 		ValidArgsFunction: a.completePaths,
@@ -95,6 +109,7 @@ func (a *app) filesCommand() *cobra.Command {
 	flags.StringSliceVarP(&f.types, "type", "t", nil, "only files of `TYPE`: "+strings.Join(fileTypes, ", "))
 	flags.BoolVar(&f.stale, "stale", false, "only files whose summary was written for other bytes")
 	flags.BoolVar(&f.pending, "pending", false, "only files that want a summary: none yet, or a stale one")
+	flags.BoolVar(&f.flagged, "flagged", false, "only files whose summary reads like instructions to an agent")
 	flags.IntVarP(&f.limit, "limit", "n", 0, "at most `N` files (default: all)")
 	_ = c.RegisterFlagCompletionFunc("type", cobra.FixedCompletions(fileTypes, cobra.ShellCompDirectiveNoFileComp))
 	return c
@@ -153,28 +168,35 @@ func listFiles(ctx context.Context, m *verify.Memory, f fileFilter, globs []stri
 		return nil, 0, err
 	}
 	var lines []fileLine
-	var shown []registry.File
-	total, md5s := 0, map[string]string{}
+	var kept []registry.File
 	for _, row := range rows {
-		l := newFileLine(row, now)
-		if !f.passes(l) {
-			continue
+		if l := newFileLine(row, now); f.passes(l) {
+			lines, kept = append(lines, l), append(kept, row)
 		}
-		if total++; f.limit == 0 || total <= f.limit {
-			lines, shown = append(lines, l), append(shown, row)
-			if row.Summary == nil && row.Summarizable() && l.Verdict == "" {
-				md5s[row.Path] = row.MD5
-			}
+	}
+	if f.pending { // their order depends on how far they drifted
+		return rankLines(ctx, m, f.limit, lines, kept)
+	}
+	total := len(lines)
+	if f.limit > 0 {
+		lines, kept = lines[:min(f.limit, total)], kept[:min(f.limit, total)]
+	}
+	return lines, total, errors.Join(addDrift(ctx, m, lines, kept), addGists(ctx, m, lines))
+}
+
+// addGists enters into lines what the comments and symbols say of files that want a summary and have none.
+func addGists(ctx context.Context, m *verify.Memory, lines []fileLine) error {
+	md5s := map[string]string{}
+	for _, l := range lines {
+		if l.pending && l.Summary == nil && l.Verdict == "" {
+			md5s[l.Path] = l.MD5
 		}
 	}
 	gists, err := scan.New(ctx, m, nil, true).Gists(md5s)
-	if err != nil {
-		return nil, 0, err
-	}
 	for i := range lines {
 		lines[i].Structural = gists[lines[i].Path]
 	}
-	return lines, total, addDrift(ctx, m, lines, shown)
+	return err
 }
 
 // addDrift enters into lines, of these rows, how far files have drifted from what their summaries were written for,
@@ -213,6 +235,36 @@ func addDrift(ctx context.Context, m *verify.Memory, lines []fileLine, rows []re
 	return nil
 }
 
+// rankLines returns pending files with how much they count, in the order in which it pays to write their summaries, at
+// most limit of them if that is not 0, and how many there are.
+func rankLines(ctx context.Context, m *verify.Memory, limit int, lines []fileLine, rows []registry.File) ([]fileLine, int, error) {
+	if err := addDrift(ctx, m, lines, rows); err != nil {
+		return nil, 0, err
+	}
+	at, grades := map[string]fileLine{}, map[string]symbol.Grade{}
+	var pending []registry.File
+	for i, l := range lines {
+		if l.pending {
+			at[l.Path], grades[l.Path] = l, l.Drift
+			pending = append(pending, rows[i])
+		}
+	}
+	ranked, err := scan.New(ctx, m, nil, true).Pending(m, pending, grades)
+	if err != nil {
+		return nil, 0, err
+	}
+	total := len(ranked)
+	if limit > 0 {
+		ranked = ranked[:min(limit, total)]
+	}
+	lines = make([]fileLine, len(ranked))
+	for i, p := range ranked {
+		lines[i] = at[p.Path]
+		lines[i].Dependents, lines[i].Churn = &p.Dependents, &p.Churn
+	}
+	return lines, total, addGists(ctx, m, lines)
+}
+
 func rowPaths(rows []registry.File) []string {
 	paths := make([]string, len(rows))
 	for i, row := range rows {
@@ -222,7 +274,7 @@ func rowPaths(rows []registry.File) []string {
 }
 
 func (f fileFilter) passes(l fileLine) bool {
-	if f.stale && !l.SummaryStale || f.pending && !l.pending {
+	if f.stale && !l.SummaryStale || f.pending && !l.pending || f.flagged && !l.Flagged {
 		return false
 	}
 	return len(f.types) == 0 || slices.Contains(f.types, l.Type)
@@ -233,6 +285,8 @@ func newFileLine(row registry.File, now map[string]verify.Change) fileLine {
 	l := fileLine{Path: row.Path, Type: row.Type, Language: row.Language, MD5: row.MD5, SummaryStale: row.Stale(), pending: row.Pending()}
 	if s := row.Summary; s != nil {
 		l.Summary, l.SummarySource, l.SummaryUpdatedAt = &s.Text, s.Source, stamp(s.UpdatedAt)
+		l.SummaryAuthor, l.SummaryModel, l.SummaryCommit = s.Author, s.Model, s.Commit
+		l.from, l.Flagged = provenance(s.Source, s.Author, s.Model, s.Commit, s.UpdatedAt), verify.LikeInstructions(s.Text)
 	}
 	if c, ok := now[row.Path]; ok {
 		l.Verdict = c.Verdict
@@ -265,6 +319,18 @@ func (l fileLine) drifted(word string) string {
 	return word + " " + string(l.Drift)
 }
 
+// counts tells how much a pending file counts.
+func (l fileLine) counts() string {
+	var parts []string
+	if n := *l.Dependents; n > 0 {
+		parts = append(parts, "used by "+number(n))
+	}
+	if n := *l.Churn; n > 0 {
+		parts = append(parts, plural(n, "commit", "commits"))
+	}
+	return strings.Join(parts, ", ")
+}
+
 func printFiles(p *page, files []fileLine, total int) {
 	var rows [][]cell
 	changed := 0
@@ -276,11 +342,15 @@ func printFiles(p *page, files []fileLine, total int) {
 		text := ""
 		switch {
 		case l.Summary != nil:
-			text = line(*l.Summary)
+			text = attributed(*l.Summary, l.from, l.Flagged)
 		case l.Structural != "":
 			text = "structural: " + line(l.Structural)
 		}
-		rows = append(rows, []cell{col(look, word), col(dim, l.Type), col(plain, quote(l.Path)), col(dim, text)})
+		row := []cell{col(look, word), col(dim, l.Type), col(plain, quote(l.Path))}
+		if l.Dependents != nil {
+			row = append(row, col(dim, l.counts()))
+		}
+		rows = append(rows, append(row, col(dim, text)))
 	}
 	p.table(0, rows)
 	switch {

@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -11,8 +12,9 @@ import (
 	"codemem/verify"
 )
 
-const longHistory = `history lists every summary that was ever written of a file, the newest first: when, by whom, for which bytes,
-and whether these are the bytes on disk now. Files that are gone are listed too.`
+const longHistory = `history lists every summary that was ever written of a file or a directory, the newest first: when, by whom, for
+which bytes, and whether these are the bytes on disk now. Files that are gone are listed too, and texts that were
+taken back with "codemem revert", which say so.`
 
 // A historyLine is a text as it is told.
 type historyLine struct {
@@ -24,8 +26,11 @@ type historyLine struct {
 	Model     string `json:"model"`
 	Commit    string `json:"commit"` // that was checked out
 	CreatedAt string `json:"created_at"`
+	Reverted  string `json:"reverted_at,omitempty"` // when it was taken back
+	Flagged   bool   `json:"flagged,omitempty"`     // it reads like instructions
 
-	at time.Time
+	at        time.Time
+	directory bool // it is of one
 }
 
 // historyCommand lists texts.
@@ -47,7 +52,7 @@ func (a *app) historyCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			rel, err := a.path(m, args[0])
+			rel, err := a.rel(m, args[0])
 			if err != nil {
 				return err
 			}
@@ -75,7 +80,9 @@ func history(ctx context.Context, m *verify.Memory, path string, limit int) ([]h
 			return err
 		}
 		md5 = row.MD5
-		entries, err = tx.History(path, limit)
+		if entries, err = tx.History(path, limit); err == nil && len(entries) == 0 { // a directory has a slash there
+			entries, err = tx.History(path+"/", limit)
+		}
 		return err
 	})
 	if err != nil {
@@ -91,6 +98,7 @@ func history(ctx context.Context, m *verify.Memory, path string, limit int) ([]h
 		lines = append(lines, historyLine{
 			Summary: e.Text, MD5: e.MD5, Current: !changed && md5 != "" && e.MD5 == md5, Source: e.Source,
 			Author: e.Author, Model: e.Model, Commit: e.Commit, CreatedAt: stamp(e.CreatedAt), at: e.CreatedAt,
+			directory: strings.HasSuffix(e.Path, "/"), Reverted: stamp(e.Reverted), Flagged: verify.LikeInstructions(e.Text),
 		})
 	}
 	return lines, nil
@@ -103,6 +111,9 @@ func printHistory(p *page, path string, lines []historyLine) {
 	}
 	for _, l := range lines {
 		word, look := "of bytes "+short(l.MD5), dim
+		if l.directory {
+			word = "of what was in it then"
+		}
 		if l.Current {
 			word, look = "of the bytes on disk", green
 		}
@@ -114,6 +125,12 @@ func printHistory(p *page, path string, lines []historyLine) {
 			by += " (" + line(l.Model) + ")"
 		}
 		p.printf("%s  %s  %s  %s\n", p.paint(bold, l.at.UTC().Format("2006-01-02 15:04")), by, p.paint(look, word), p.paint(dim, "at "+short(l.Commit)))
-		p.printf("    %s\n", line(l.Summary))
+		if l.Reverted != "" {
+			p.printf("    %s\n", p.paint(red, "reverted "+l.Reverted[:10]+": no file is given it again"))
+		}
+		if l.Flagged {
+			p.printf("    %s\n", p.paint(yellow, verify.Flag))
+		}
+		p.printf("    > %s\n", line(l.Summary))
 	}
 }

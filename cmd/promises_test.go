@@ -23,7 +23,7 @@ func keys(v map[string]any) string {
 func TestFields(t *testing.T) {
 	s := newShell(t)
 	pass := "changes clean counts duration_ms files hashed head last_verified_sha proof_recorded proven"
-	status := "branch by_language by_type database files fresh head last_verified_at last_verified_sha pending reasons root skipped stale state tracked untracked work_tree"
+	status := "branch by_language by_type coverage database files fresh head last_verified_at last_verified_sha pending reasons root skipped stale state tracked untracked work_tree"
 	for _, tt := range []struct {
 		args string
 		code int
@@ -42,6 +42,7 @@ func TestFields(t *testing.T) {
 		{"config get last_verified_sha", 0, "key set settable updated_at value"},
 		{"db path", 0, "exists path"},
 		{"summarize main.go Main.", 0, "path summary_stale"},
+		{"revert --author nobody", 0, "author authors directories dry_run files model paths since texts"},
 		{"version", 0, "commit go platform sqlite version"},
 	} {
 		v := s.object(tt.code, strings.Fields(tt.args)...)
@@ -55,7 +56,7 @@ func TestFields(t *testing.T) {
 		}
 	}
 	file, ok := s.object(0, "files", "main.go")["files"].([]any)[0].(map[string]any)
-	if want := "content_md5 language path summary summary_source summary_stale summary_updated_at type"; !ok || keys(file) != want {
+	if want := "content_md5 language path summary summary_commit summary_source summary_stale summary_updated_at type"; !ok || keys(file) != want {
 		t.Errorf("a file has %s, want %s", keys(file), want)
 	}
 }
@@ -80,7 +81,7 @@ func TestDay(t *testing.T) {
 	}
 	has(s.run(0, "verify"), "no drift    3 files as remembered")
 	s.run(0, "summarize", "lib/lib.go", "The library.")
-	has(s.run(0, "files", "lib"), "fresh  source  lib/lib.go  The library.")
+	has(s.run(0, "files", "lib"), "fresh  source  lib/lib.go  [unknown ", "] The library.")
 	has(s.run(0, "search", "library"), "lib/lib.go  fresh")
 	has(s.run(0, "history", "lib/lib.go"), "The library.")
 

@@ -38,6 +38,9 @@ close
 ! close --require-summaries lib/new.go
 history lib/lib.go
 search library
+files --flagged
+revert --author nobody
+revert --author= --dry-run
 config list
 config set max_file_bytes 4096
 config unset max_file_bytes
@@ -102,6 +105,7 @@ func steady(s *shell, text string) string {
 		{`(generation|repository|scanner|last_verified_sizes|last_verified_at) .*`, "$1 …"},
 		{`\d+(\.\d+)? (ms|s)\b`, "N ms"},
 		{`\d{4}-\d\d-\d\d \d\d:\d\d`, "TIME"},
+		{`\d{4}-\d\d-\d\d\b`, "DATE"},
 		{`\d+ hashed, \d+ proven`, "N hashed, N proven"},
 		{`\(\d+\.\d KiB\)`, "(N KiB)"},
 	} {

@@ -149,9 +149,9 @@ func (h found) lines() []string {
 	var all []string
 	switch {
 	case h.SnippetOf == registry.InSummary:
-		all = append(all, h.Snippet)
+		all = append(all, attributed(h.Snippet, h.from, h.Flagged))
 	case h.Summary != nil:
-		all = append(all, *h.Summary)
+		all = append(all, attributed(*h.Summary, h.from, h.Flagged))
 	case h.Structural != "":
 		all = append(all, "structural: "+h.Structural)
 	}

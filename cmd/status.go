@@ -18,6 +18,8 @@ import (
 
 const longStatus = `status shows one screen: where the registry is, how far it can be trusted and why not, and how many files
 have a summary that is fresh (written for the bytes remembered), stale (for others), or none yet (pending).
+Its memory is the share of the files that want a summary and have a fresh one; by weight, a file counts by how
+much others use it, as was found out last ("codemem codemap" and "codemem overview" do).
 It writes nothing.`
 
 // A status is what the command of that name tells.
@@ -37,9 +39,12 @@ type status struct {
 	Stale           int              `json:"stale"`
 	Pending         int              `json:"pending"`
 	Skipped         int              `json:"skipped"`
-	Untracked       int              `json:"untracked"` // not remembered
-	ByType          map[string]int   `json:"by_type"`
-	ByLanguage      map[string]int   `json:"by_language"`
+
+	Coverage registry.Coverage `json:"coverage"` // how much of what wants a summary has a fresh one
+
+	Untracked  int            `json:"untracked"` // not remembered
+	ByType     map[string]int `json:"by_type"`
+	ByLanguage map[string]int `json:"by_language"`
 
 	at       time.Time
 	bytes    int64 // of the database; -1: there is none
@@ -96,6 +101,9 @@ func gatherStatus(ctx context.Context, m *verify.Memory) (status, error) {
 		}
 		s.Files, s.Fresh, s.Stale, s.Pending, s.Skipped = stats.Files, stats.Fresh, stats.Stale, stats.Pending, stats.Skipped
 		s.ByType, s.ByLanguage = stats.ByType, stats.ByLanguage
+		if s.Coverage, err = tx.Coverage(); err != nil {
+			return err
+		}
 		proof, err := tx.Proof()
 		s.LastVerifiedSHA, s.at, s.LastVerifiedAt = proof.SHA, proof.At, stamp(proof.At)
 		return err
@@ -131,6 +139,9 @@ func printStatus(p *page, s status, database string) {
 		p.label(dim, "summaries", "%s, %s, %s%s", p.paint(green, number(s.Fresh)+" fresh"), p.paint(yellow, number(s.Stale)+" stale"),
 			number(s.Pending)+" pending", skippedNote(s.Skipped))
 	}
+	if s.Coverage.Files > 0 {
+		p.label(dim, "memory", "%s%s", s.Coverage, weighed(s))
+	}
 	if s.Untracked > 0 {
 		p.label(dim, "untracked", "%s, not remembered until git tracks them", count(s.Untracked))
 	}
@@ -142,6 +153,15 @@ func printStatus(p *page, s status, database string) {
 	case s.Pending > 0:
 		p.next("codemem files --pending")
 	}
+}
+
+// weighed says of which time the weights are, if something was looked at anew since.
+func weighed(s status) string {
+	made := s.Coverage.Weighed
+	if made.IsZero() || !made.Before(s.at) {
+		return ""
+	}
+	return "; weights of " + ago(made, time.Now())
 }
 
 func skippedNote(n int) string {

@@ -39,8 +39,8 @@ func (a *app) summarizeCommand() *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVar(&md5, "content-md5", "", "the `MD5` of the bytes that the text describes (default: those on disk)")
-	f.StringVar(&q.Author, "author", "", "`NAME` of who wrote it")
-	f.StringVar(&q.Model, "model", "", "`NAME` of the model that wrote it, if one did")
+	f.StringVar(&q.Author, "author", "", "`NAME` of who wrote it (default: CODEMEM_AUTHOR)")
+	f.StringVar(&q.Model, "model", "", "`NAME` of the model that wrote it, if one did (default: CODEMEM_MODEL)")
 	return c
 }
 
@@ -63,6 +63,7 @@ func (a *app) summarize(ctx context.Context, path, text, md5 string, q verify.Cl
 	if text = strings.TrimSpace(text); text == "" {
 		return &usageError{msg: "the summary of " + quote(rel) + " is blank"}
 	}
+	a.sign(&q)
 	q.Paths = []string{rel}
 	q.Updates = []verify.Update{{Path: rel, Summary: text, MD5: md5}}
 	rep, err := verify.Close(ctx, m, q)

@@ -69,12 +69,14 @@ func (w *world) checkRows(t *tree, when string) error {
 		}
 		if told, ok := w.written[r.summary]; !ok {
 			bad = append(bad, fmt.Sprintf("%q has the summary %q, which nobody wrote", r.path, r.summary))
+		} else if told.reverted {
+			bad = append(bad, fmt.Sprintf("%q has the summary %q of %s, which was taken back", r.path, r.summary, told.author))
 		} else if told.md5 != r.summaryMD5 {
 			bad = append(bad, fmt.Sprintf("%q has the summary %q as of %s, and it was written for %s", r.path, r.summary, r.summaryMD5, told.md5))
 		}
 	}
 	for s, told := range w.written {
-		if r := got[told.path]; told.acked && told.worktree == t.name && r.hasMD5 && r.md5 == told.md5 && r.summaryMD5 != r.md5 {
+		if r := got[told.path]; told.acked && !told.reverted && told.worktree == t.name && r.hasMD5 && r.md5 == told.md5 && r.summaryMD5 != r.md5 {
 			bad = append(bad, fmt.Sprintf("%q has bytes that %q was written for, and its summary is %q as of %s", r.path, s, r.summary, r.summaryMD5))
 		}
 	}

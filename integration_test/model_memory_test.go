@@ -103,7 +103,12 @@ func (w *world) closeTask(t *tree) error {
 		q.Commit = some(w, []string{"HEAD~1", "main", "origin/main"})
 	}
 	if w.chance(70) {
-		q.Updates = w.texts(t, want)
+		q.Updates, q.Author = w.texts(t, want), some(w, authors)
+		for _, u := range q.Updates {
+			told := w.written[u.Summary]
+			told.author = q.Author
+			w.written[u.Summary] = told
+		}
 	}
 	var rep verify.CloseReport
 	err = w.with(t, func(m *verify.Memory) (err error) {
@@ -147,6 +152,39 @@ func (w *world) texts(t *tree, want map[string]truth) []verify.Update {
 		updates = append(updates, u)
 	}
 	return updates
+}
+
+// authors write the texts; those of a process that is killed say nothing of theirs.
+var authors = []string{"ann", "bob", "carol", ""}
+
+// takeBack takes the texts of an author back, in all work trees: no row may have one of them then, or ever again.
+func (w *world) takeBack(t *tree) error {
+	q := registry.Revert{Author: some(w, authors), DryRun: w.chance(20)}
+	var out registry.Reverted
+	err := w.with(t, func(m *verify.Memory) (err error) {
+		out, err = verify.Revert(w.ctx(), m, q)
+		return err
+	})
+	w.say("%s$ codemem revert  author=%q dry=%v → %d texts, %d files %v", filepath.Base(t.dir), q.Author, q.DryRun, out.Texts, len(out.Files), err)
+	switch {
+	case errors.Is(err, registry.ErrNoDatabase):
+		return nil
+	case err != nil:
+		return fmt.Errorf("revert in %s: %w", t.dir, err)
+	case q.DryRun:
+		return nil
+	}
+	for s, told := range w.written {
+		if told.author == q.Author {
+			told.reverted = true
+			w.written[s] = told
+		}
+	}
+	left, err := ask2(w.db(), `SELECT summary FROM file_registry WHERE summary_author = ?`, q.Author)
+	if err == nil && left != "" {
+		err = fmt.Errorf("after a revert of %q there are still %q", q.Author, left)
+	}
+	return err
 }
 
 // acknowledge notes that the registry has these texts now.

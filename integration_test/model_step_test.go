@@ -63,6 +63,7 @@ var ops = []op{
 	{20, (*world).prescan},
 	{5, (*world).verifyPaths},
 	{14, (*world).closeTask},
+	{2, (*world).takeBack},
 	{2, (*world).limitMoves},
 	{3, (*world).crash},
 	{2, (*world).abandon},

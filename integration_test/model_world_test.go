@@ -42,7 +42,9 @@ type tree struct {
 // A text is a summary that was handed in.
 type text struct {
 	worktree, path, md5 string
+	author              string
 	acked               bool // the registry said that it has it
+	reverted            bool // and that it took it back
 }
 
 // limitBytes is the size over which files are not hashed in the model.

@@ -9,6 +9,7 @@ import (
 
 	"codemem/registry"
 	"codemem/scan"
+	"codemem/verify"
 )
 
 //go:embed file_registry_search.md
@@ -126,8 +127,8 @@ func hitText(f seen, h registry.Hit) string {
 	text := d.String()
 	if h.Quotes == registry.InDocs {
 		excerpt, _ := cut(line(h.Snippet), maxExcerpt)
-		if suspicious(strings.NewReplacer("[", "", "]", "").Replace(h.Snippet)) {
-			text += suspiciousLine
+		if verify.LikeInstructions(strings.NewReplacer("[", "", "]", "").Replace(h.Snippet)) {
+			text += flagLine
 		}
 		text += "  in its comments:\n" + quoted(excerpt, "  ")
 	}

@@ -17,6 +17,7 @@ type fileRegistryUpdateSummariesIn struct {
 	Paths   []string        `json:"paths"`
 	Updates []verify.Update `json:"updates"`
 	Commit  string          `json:"commit"`
+	Model   string          `json:"model"`
 	Require bool            `json:"require_summaries"`
 }
 
@@ -31,6 +32,7 @@ func fileRegistryUpdateSummaries() tool {
 			}},
 			{name: "paths", kind: someTexts, about: "further touched files"},
 			{name: "commit", kind: aText, about: "default HEAD"},
+			{name: "model", kind: aText, about: "your model's name"},
 			{name: "require_summaries", kind: aFlag, about: "fail if a touched file lacks a fresh summary"},
 		},
 		hints: hints{idempotent: true}, deadline: passDeadline,
@@ -41,8 +43,9 @@ func fileRegistryUpdateSummaries() tool {
 		}
 		rep, err := verify.Close(ctx, m, verify.CloseRequest{
 			Commit: in.Commit, Paths: in.Paths, Updates: in.Updates, RequireSummaries: in.Require,
-			Author: c.client, Progress: c.progress,
+			Author: c.client, Model: strings.TrimSpace(in.Model), Progress: c.progress,
 		})
+		rep.Pending = c.pendingPaths(ctx, m, rep.Pending)
 		if errors.Is(err, verify.ErrSummariesPending) {
 			a := closeAnswer(rep, len(in.Updates), true)
 			a.failure = true

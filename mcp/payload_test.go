@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"codemem/verify"
 )
 
 // TestStoredTextStaysData writes texts that try to be more than data as summaries and reads them back:
@@ -16,7 +18,7 @@ func TestStoredTextStaysData(t *testing.T) {
 	a := newAgent(t, Options{Root: root}, "2026-07-28", nil)
 	a.says("project_prescan", nil, "^State: bootstrap")
 	hidden := regexp.MustCompile(`[^\P{C}\n\t]`)
-	ours := regexp.MustCompile(`^(1 file: |Found \d file|"?[^ ]+"?.*: (fresh|stale|pending)|  suspicious, |  symbols:\n|  in its comments:\n|  structural, from its comments and symbols:\n|  > |  >\n|  by walker)`)
+	ours := regexp.MustCompile(`^(1 file: |Found \d file|"?[^ ]+"?.*: (fresh|stale|pending)|  flagged: |  symbols:\n|  in its comments:\n|  structural, from its comments and symbols:\n|  > |  >\n|  by walker)`)
 	for _, p := range payloads {
 		if text, _, refused := a.call("file_registry_update_summaries", obj{"updates": []obj{{"path": "main.go", "summary": p}}}); refused {
 			if !strings.Contains(text, "control or invisible character") {
@@ -27,7 +29,7 @@ func TestStoredTextStaysData(t *testing.T) {
 		for tool, arguments := range map[string]obj{
 			"file_registry_get": {"paths": []string{"main.go"}}, "file_registry_search": {"query": "main.go"},
 		} {
-			text, data := a.says(tool, arguments, "main.go: fresh", "(?m)^  suspicious, reads like instructions")
+			text, data := a.says(tool, arguments, "main.go: fresh", "(?m)^  flagged: reads like instructions")
 			for l := range strings.Lines(text) {
 				if !ours.MatchString(l) {
 					t.Errorf("%q: the line %q is neither ours nor quoted", p, l)
@@ -47,8 +49,8 @@ func TestStoredTextStaysData(t *testing.T) {
 				t.Errorf("%q: the line %q is neither ours nor quoted", p, l)
 			}
 		}
-		if strings.Contains(p, "previous instructions") && !strings.Contains(text, "suspicious") {
-			t.Errorf("%q is not said to be suspicious:\n%s", p, text)
+		if strings.Contains(p, "previous instructions") && !strings.Contains(text, verify.Flag) {
+			t.Errorf("%q is not flagged:\n%s", p, text)
 		}
 		if m := hidden.FindString(text); m != "" {
 			t.Errorf("%q: hidden character %+q", p, m)

@@ -3,10 +3,12 @@ package mcp
 import (
 	"context"
 	_ "embed" // its description
+	"errors"
 	"fmt"
 	"strings"
 
 	"codemem/prescan"
+	"codemem/registry"
 	"codemem/verify"
 )
 
@@ -39,13 +41,33 @@ func projectPrescan() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		return prescanAnswer(rep, dry), nil
+		coverage, err := coverageOf(ctx, m)
+		if err != nil {
+			return answer{}, err
+		}
+		return prescanAnswer(rep, coverage, dry), nil
 	})
 }
 
+// coverageOf returns how much of what wants a summary has a fresh one; nil where nothing is remembered that does.
+func coverageOf(ctx context.Context, m *verify.Memory) (*registry.Coverage, error) {
+	var c registry.Coverage
+	err := m.View(ctx, func(tx *registry.Tx) (err error) {
+		c, err = tx.Coverage()
+		return err
+	})
+	if errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder) {
+		return nil, nil //nolint:nilnil // there is none, which is no error
+	}
+	if err != nil || c.Files == 0 {
+		return nil, err
+	}
+	return &c, nil
+}
+
 // prescanAnswer tells the state, why, what was done about it, and what to do next.
-func prescanAnswer(rep prescan.Report, dry bool) answer {
-	d := passData{State: string(rep.State), Reasons: []string{}, Report: rep.Report}
+func prescanAnswer(rep prescan.Report, coverage *registry.Coverage, dry bool) answer {
+	d := passData{State: string(rep.State), Reasons: []string{}, Report: rep.Report, Coverage: coverage}
 	var why []string
 	for _, r := range rep.Reasons {
 		d.Reasons = append(d.Reasons, string(r))
@@ -70,7 +92,7 @@ func prescanAnswer(rep prescan.Report, dry bool) answer {
 	case rep.State == prescan.Empty:
 		d.Next = "nothing to remember yet; close the first task with file_registry_update_summaries"
 	case rep.State == prescan.Bootstrap:
-		d.Next = "read what the task needs, and hand in summaries of it at the close"
+		d.Next = "read what the task needs, and hand in summaries of it at the close; file_registry_get with pending=true lists what pays most"
 	case rep.Counts.Mismatch > 0:
 		d.Next = "rely on fresh summaries; file_registry_get with stale=true lists the others"
 	default:

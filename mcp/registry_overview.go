@@ -55,11 +55,6 @@ func registryOverview() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		for i := range all.Directories {
-			if t := all.Directories[i].Text; t != nil {
-				t.Flagged = suspicious(t.Text)
-			}
-		}
 		o, err := condense.DrawOverview(all.Directories, condense.OverviewOptions{
 			Dir: dir, Depth: in.Depth, Budget: cmp.Or(in.Budget, defaultOverview),
 			Standing: all.Standing("project_prescan"), Zoom: "zoom with dir, or raise depth or budget",

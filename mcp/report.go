@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"codemem/registry"
 	"codemem/verify"
 )
 
@@ -13,8 +14,11 @@ type passData struct {
 	State   string   `json:"state,omitempty"`
 	Reasons []string `json:"reasons,omitzero"` // nil: not asked
 	verify.Report
-	Omitted int    `json:"changes_omitted,omitempty"`
-	Next    string `json:"next,omitempty"`
+	Omitted int `json:"changes_omitted,omitempty"`
+
+	Coverage *registry.Coverage `json:"coverage,omitempty"` // how much of what wants a summary has a fresh one; nil: not asked
+
+	Next string `json:"next,omitempty"`
 }
 
 // passAnswer tells of a pass: counts first, then what differs, as far as there is room.
@@ -40,6 +44,9 @@ func passAnswer(d passData, head string) answer {
 	b.WriteString(listed.String())
 	if d.Omitted > 0 {
 		fmt.Fprintf(&b, "… %s not listed\n", plural(d.Omitted, "more change"))
+	}
+	if d.Coverage != nil {
+		b.WriteString("Fresh summaries: " + d.Coverage.String() + ".\n")
 	}
 	b.WriteString(proofLine(d.Report))
 	if d.Next != "" {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"codemem/condense"
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/scan"
@@ -35,6 +36,7 @@ type seen struct {
 	drift         symbol.Drift
 	depends       []scan.DependencyDrift // of a fresh summary
 	gist          string                 // what its comments and symbols say of the bytes on disk, where there is no summary
+	counts        *condense.Pending      // how much it counts, in a list of pending files; else nil
 }
 
 // look reads files from the registry and compares each with its bytes on disk. A file that changed

@@ -219,7 +219,7 @@ func walk(t *testing.T, a agent, root string) {
 		{"path": "main.go", "summary": " "}, {"path": "../x", "summary": "y"}, {"path": "no.go", "summary": "z"},
 	}}, "^Nothing was changed", "main.go", `\.\./x`)
 	a.says("file_registry_update_summaries", obj{"paths": []string{"main.go", "run.go", "README.md"}},
-		"1 deleted", "2 pending", "pending: main.go, run.go", "deleted: README.md", "last_verified_sha = "+head[:10])
+		"1 deleted", "2 pending", "pending: run.go, main.go", "deleted: README.md", "last_verified_sha = "+head[:10])
 	a.says("project_prescan", nil, "^State: trust")
 
 	a.says("config_get", obj{"key": "last_verified_sha"}, head)

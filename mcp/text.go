@@ -110,15 +110,6 @@ func quoted(text, indent string) string {
 	return b.String()
 }
 
-// commands matches text that addresses whoever reads it rather than tells what a file does.
-var commands = lazily(`(?i)</?(system|assistant|user|human|instructions?|important|tool_?(call|use|result)s?|function_calls?)(\s[^>]*)?>|` +
-	`\b(ignore|disregard|forget|override)\b.{0,40}\b(previous|prior|above|earlier|all|your|system)\b.{0,40}\b(instruction|prompt|rule|message|direction|guideline)s?\b|` +
-	`\byou are now\b|\b(new|updated) (system )?instructions?\s*:|\bsystem prompt\b|\[/?INST\]|<\|[a-z_]+\|>|` +
-	`\bdo not (tell|inform|mention|reveal)\b.{0,30}\buser\b`)
-
-// suspicious reports whether text reads like instructions to an agent.
-func suspicious(text string) bool { return commands().MatchString(clean(text)) }
-
 // plural returns "1 file" or "2 files".
 func plural(n int, noun string) string {
 	if n == 1 {

@@ -74,6 +74,15 @@ CREATE TABLE file_dependencies (
 	PRIMARY KEY (worktree, path, target)
 ) STRICT, WITHOUT ROWID;
 
+-- How much each file of that graph counts, so that nobody has to read all of it to know.
+CREATE TABLE file_ranks (
+	worktree   TEXT NOT NULL DEFAULT '',    -- as in file_registry
+	path       TEXT NOT NULL,
+	rank       REAL NOT NULL,               -- its share of the importance of all, by who uses it
+	dependents INTEGER NOT NULL,            -- other files that use it
+	PRIMARY KEY (worktree, path)
+) STRICT, WITHOUT ROWID;
+
 -- Of which state of the tree a table is that is derived as a whole.
 CREATE TABLE derived_marks (
 	worktree TEXT NOT NULL DEFAULT '',      -- as in file_registry

@@ -25,8 +25,8 @@ var errEnough = errors.New("enough rows")
 // Files returns the rows that q selects, by path.
 func (tx *Tx) Files(q FileQuery) ([]File, error) {
 	for _, g := range q.Globs {
-		if _, err := path.Match(g, ""); err != nil {
-			return nil, fmt.Errorf("%w: %q", ErrGlob, g)
+		if err := checkGlob(g); err != nil {
+			return nil, err
 		}
 	}
 	files := []File{}
@@ -37,6 +37,14 @@ func (tx *Tx) Files(q FileQuery) ([]File, error) {
 		return nil
 	})
 	return files, err
+}
+
+// checkGlob returns an error that wraps ErrGlob if a pattern is malformed.
+func checkGlob(pattern string) error {
+	if _, err := path.Match(pattern, ""); err != nil {
+		return fmt.Errorf("%w: %q", ErrGlob, pattern)
+	}
+	return nil
 }
 
 // scan calls each for the rows that q selects, by path, whatever its limit.

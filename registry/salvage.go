@@ -139,20 +139,28 @@ func (s *salvage) history() error {
 	const patience = 10_000 // keys without a row before we give up
 	last := int64(0)
 	keep := func(rows *sql.Rows) error {
-		var path, created, hash string
+		var path, created, reverted, hash string
 		var sum Summary
-		err := rows.Scan(&last, &s.tx.worktree, &path, &sum.MD5, &sum.Text, &sum.Author, &sum.Model, &sum.Source, &sum.Commit, &hash, &created)
+		err := rows.Scan(&last, &s.tx.worktree, &path, &sum.MD5, &sum.Text, &sum.Author, &sum.Model, &sum.Source, &sum.Commit, &hash, &created, &reverted)
 		if err != nil || !asWritten(sum, hash) {
 			s.out.Lost++
 			return nil //nolint:nilerr // the next may be whole
 		}
 		sum.UpdatedAt = parseStamp(created)
 		s.out.History++
-		return s.tx.Remember(path, sum)
+		at := parseStamp(reverted)
+		if reverted != "" && at.IsZero() { // garbled, and still taken back
+			at = s.tx.now
+		}
+		return s.tx.remember(path, sum, at)
+	}
+	reverted := `''`
+	if s.has("summary_history", "reverted_at") { // older versions had none
+		reverted = `ifnull(reverted_at, '')`
 	}
 	for tries := 0; tries < patience; tries++ {
 		before := last
-		whole, err := s.each(keep, `SELECT id, worktree, path, content_md5, summary, author, model, source, "commit", text_hash, created_at
+		whole, err := s.each(keep, `SELECT id, worktree, path, content_md5, summary, author, model, source, "commit", text_hash, created_at, `+reverted+`
 			FROM summary_history WHERE id > ? ORDER BY id`, last)
 		if whole || err != nil {
 			return err
@@ -164,6 +172,13 @@ func (s *salvage) history() error {
 		}
 	}
 	return nil
+}
+
+// has reports whether a table of the old database has a column.
+func (s *salvage) has(table, column string) bool {
+	var n int
+	err := s.old.QueryRowContext(s.tx.ctx, `SELECT count(*) FROM pragma_table_info(?) WHERE name = ?`, table, column).Scan(&n)
+	return err == nil && n > 0
 }
 
 // asWritten reports whether a summary is what was written.
@@ -192,6 +207,9 @@ func (s *salvage) file(rows *sql.Rows) error {
 		return err // read before, or seen anew meanwhile
 	}
 	sum.UpdatedAt = parseStamp(updated)
+	if known, kept, err := s.tx.kept(f.Path, sum, nil); err != nil || known && !kept {
+		return err // it was taken back
+	}
 	s.out.Files++
 	return errors.Join(s.tx.See(f), s.tx.Summarize(f.Path, sum))
 }

@@ -57,6 +57,9 @@ func Directories(ctx context.Context, m *verify.Memory, t *Tree) (Map, error) {
 		if err != nil {
 			return Map{}, err
 		}
+		if text != nil {
+			text.Flagged = verify.LikeInstructions(text.Text)
+		}
 		texts[dir] = text
 	}
 	for _, d := range registry.Directories(s.files) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
 	"maps"
@@ -63,7 +64,19 @@ func (t *Tree) keepGraph(g condense.FileGraph, mark string) {
 	}
 	ctx, cancel := context.WithTimeout(t.ctx, storeAllWithin)
 	defer cancel()
-	_ = t.place.update(ctx, func(tx *registry.Tx) error { return tx.KeepFileDependencies(g, mark) }) // as for outlines
+	_ = t.place.update(ctx, func(tx *registry.Tx) error {
+		return errors.Join(tx.KeepFileDependencies(g, mark), tx.KeepFileRanks(ranksOf(g)))
+	}) // as for outlines
+}
+
+// ranksOf returns how much the files of a graph count, as the registry stores it.
+func ranksOf(g condense.FileGraph) map[string]registry.FileRank {
+	dependents := g.Dependents()
+	ranks := map[string]registry.FileRank{}
+	for p, r := range g.Ranks() {
+		ranks[p] = registry.FileRank{Rank: r, Dependents: dependents[p]}
+	}
+	return ranks
 }
 
 // graphMark tells states of the tree apart as far as a file graph goes: what the files hold, what steers imports,

@@ -84,6 +84,9 @@ func closeOnce(ctx context.Context, m *Memory, q CloseRequest, locked bool) (Clo
 
 // startClosing checks what can be checked of the request alone and finds the commit.
 func startClosing(ctx context.Context, m *Memory, q CloseRequest) (*closing, error) {
+	if err := checkWriter(q.Author, q.Model); err != nil {
+		return nil, err
+	}
 	c := &closing{m: m, q: q, updates: map[string]Update{}, given: map[string]bool{}}
 	c.checkRequest()
 	var err error

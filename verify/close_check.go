@@ -5,15 +5,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"codemem/registry"
 	"codemem/repo"
 )
-
-// MaxSummaryBytes is the longest summary that is accepted: what a file is for takes sentences, not pages.
-const MaxSummaryBytes = 8192
 
 // offend enters an offender, if the path was asked for by name.
 func (c *closing) offend(path, reason string) {
@@ -80,40 +75,6 @@ func (c *closing) checkRequest() {
 		c.given[clean] = true
 	}
 }
-
-// unfit says why an update's text or md5 cannot be taken, "" if it can.
-func unfit(u Update) string {
-	switch {
-	case strings.TrimSpace(u.Summary) == "":
-		return "has a blank summary"
-	case len(u.Summary) > MaxSummaryBytes:
-		return fmt.Sprintf("has a summary of %d bytes, over the %d that are kept", len(u.Summary), MaxSummaryBytes)
-	case !utf8.ValidString(u.Summary):
-		return "has a summary that is not UTF-8"
-	case strings.IndexFunc(u.Summary, forbidden) >= 0:
-		at := strings.IndexFunc(u.Summary, forbidden)
-		r, _ := utf8.DecodeRuneInString(u.Summary[at:])
-		return fmt.Sprintf("has a summary with a control or invisible character (%U at byte %d)", r, at)
-	case u.MD5 != "" && !isMD5(u.MD5):
-		return fmt.Sprintf("has a content_md5 that is not 32 hexadecimal digits: %q", u.MD5)
-	}
-	return ""
-}
-
-// forbidden reports whether r has no business in prose: it could steer a terminal, turn the direction of
-// text or hide some. The two joiners are how some scripts and pictograms are written.
-func forbidden(r rune) bool {
-	switch r {
-	case '\n', '\t', '\r', zeroWidthNonJoiner, zeroWidthJoiner:
-		return false
-	}
-	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) || r >= 0xE0100 && r <= 0xE01EF
-}
-
-const (
-	zeroWidthNonJoiner = '\u200c'
-	zeroWidthJoiner    = '\u200d'
-)
 
 func isMD5(s string) bool {
 	return len(s) == 32 && strings.Trim(strings.ToLower(s), "0123456789abcdef") == ""

@@ -13,6 +13,8 @@ var (
 	ErrSummariesPending = errors.New("summaries are pending")
 	// ErrNoCommit means that there is no commit to close.
 	ErrNoCommit = errors.New("no commit yet")
+	// ErrWriter means that a text cannot be an author's or a model's name.
+	ErrWriter = errors.New("not a name of who wrote a summary")
 )
 
 // An Offender is one path that a request may not name, and why.

@@ -1,0 +1,47 @@
+package cmd
+
+import (
+	"time"
+
+	"codemem/verify"
+)
+
+// sign enters who writes, where the command line does not say, from the environment: an agent that is started
+// with it says so once.
+func (a *app) sign(q *verify.CloseRequest) {
+	if q.Author == "" {
+		q.Author = a.Getenv("CODEMEM_AUTHOR")
+	}
+	if q.Model == "" {
+		q.Model = a.Getenv("CODEMEM_MODEL")
+	}
+}
+
+// provenance tells where a text is from, short enough to stand before it: who wrote it, when, and at which commit.
+func provenance(source, author, model, commit string, at time.Time) string {
+	by := line(author)
+	if by == "" {
+		by = "unknown"
+	}
+	if source != "" && source != "agent" { // the usual
+		by = source + ": " + by
+	}
+	if model != "" {
+		by += " (" + line(model) + ")"
+	}
+	if !at.IsZero() {
+		by += " " + at.UTC().Format(time.DateOnly)
+	}
+	if commit != "" {
+		by += " @" + short(commit)
+	}
+	return by
+}
+
+// attributed is a text on one line with its provenance, and the flag if it reads like instructions.
+func attributed(text, from string, flagged bool) string {
+	if flagged {
+		from += "; " + verify.Flag
+	}
+	return "[" + from + "] " + line(text)
+}

@@ -1,0 +1,144 @@
+package registry
+
+import (
+	"database/sql"
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A FileRank says how much a file counts by the graph of FileDependencies.
+type FileRank struct {
+	Rank       float64 // its share of the importance of all files of the graph
+	Dependents int     // other files that use it
+}
+
+// KeepFileRanks stores how much files count, in place of what was stored. It belongs to KeepFileDependencies, whose
+// mark tells of which state they are: those who read them build no graph.
+func (tx *Tx) KeepFileRanks(ranks map[string]FileRank) error {
+	if _, err := tx.derive(`DELETE FROM file_ranks WHERE worktree = ?`, tx.worktree); err != nil {
+		return err
+	}
+	const batch = 100 // rows of one statement
+	var args []any
+	flush := func() error {
+		if len(args) == 0 {
+			return nil
+		}
+		_, err := tx.derive(`INSERT INTO file_ranks (worktree, path, rank, dependents) VALUES (?, ?, ?, ?)`+
+			strings.Repeat(`, (?, ?, ?, ?)`, len(args)/4-1), args...)
+		args = args[:0]
+		return err
+	}
+	for _, p := range sortedKeys(ranks) {
+		if args = append(args, tx.worktree, p, ranks[p].Rank, ranks[p].Dependents); len(args) == 4*batch {
+			if err := flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return flush()
+}
+
+// FileRanks returns by path how much the files of the graph that was stored last count, and when it was made; none
+// and zero if none is stored.
+func (tx *Tx) FileRanks() (ranks map[string]FileRank, made time.Time, err error) {
+	mark, made, err := tx.derivedMark(dependenciesTable)
+	if err != nil || mark == "" {
+		return nil, time.Time{}, err
+	}
+	ranks = map[string]FileRank{}
+	err = tx.rows(`SELECT path, rank, dependents FROM file_ranks WHERE worktree = ?`, []any{tx.worktree}, func(rows *sql.Rows) error {
+		var p string
+		var r FileRank
+		var dependents int64
+		err := rows.Scan(&p, &r.Rank, &dependents)
+		r.Dependents = int(dependents)
+		ranks[p] = r
+		return err
+	})
+	return ranks, made, err
+}
+
+// fewRanks is up to how many files looking up each is faster than reading all ranks.
+const fewRanks = 200
+
+// FileRanksAt is FileRanks of some paths.
+func (tx *Tx) FileRanksAt(paths []string) (map[string]FileRank, error) {
+	if len(paths) > fewRanks {
+		ranks, _, err := tx.FileRanks()
+		return ranks, err
+	}
+	ranks := map[string]FileRank{}
+	for _, p := range paths {
+		var r FileRank
+		err := tx.row(`SELECT rank, dependents FROM file_ranks WHERE worktree = ? AND path = ?`, []any{tx.worktree, p}, &r.Rank, &r.Dependents)
+		if errors.Is(err, ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		ranks[p] = r
+	}
+	return ranks, nil
+}
+
+// A Coverage tells how much of the files that want a summary have a fresh one.
+type Coverage struct {
+	Files    int       `json:"files"`               // that want one
+	Fresh    int       `json:"fresh"`               // that have it
+	Share    float64   `json:"share"`               // of the files, from 0 to 1; 1 of none
+	ByWeight float64   `json:"by_weight"`           // of what they count, from 0 to 1
+	Weighed  time.Time `json:"weighed_at,omitzero"` // when the graph was made whose ranks say how much they count; zero: all count the same
+}
+
+// String tells of it in a few words: "12 % of files, 41 % by weight". Nothing is rounded to all or none that is not.
+func (c Coverage) String() string {
+	s := percent(c.Share) + " of files"
+	if !c.Weighed.IsZero() {
+		s += ", " + percent(c.ByWeight) + " by weight"
+	}
+	return s
+}
+
+// percent returns a share in percent, of which 0 and 100 are exact.
+func percent(share float64) string {
+	n := math.Round(100 * share)
+	switch {
+	case share > 0 && n == 0:
+		return "under 1 %"
+	case share < 1 && n == 100:
+		n = 99
+	}
+	return strconv.Itoa(int(n)) + " %"
+}
+
+// Coverage returns the coverage as of the last pass. Files count by the ranks that were stored last; those that the
+// graph does not know as little as the least of it.
+func (tx *Tx) Coverage() (Coverage, error) {
+	var c Coverage
+	mark, made, err := tx.derivedMark(dependenciesTable)
+	if err != nil {
+		return c, err
+	}
+	least := 1.0
+	if err := tx.row(`SELECT ifnull(min(rank), 1.0) FROM file_ranks WHERE worktree = ?`, []any{tx.worktree}, &least); err != nil {
+		return c, err
+	}
+	var all, fresh float64
+	err = tx.row(`SELECT count(*), ifnull(sum(summary_md5 IS content_md5), 0), ifnull(sum(ifnull(rank, ?2)), 0.0),
+			ifnull(sum((summary_md5 IS content_md5) * ifnull(rank, ?2)), 0.0)
+		FROM file_registry AS f LEFT JOIN file_ranks AS r ON r.worktree = f.worktree AND r.path = f.path
+		WHERE f.worktree = ?1`+pendingTerms+wantsSummary(), []any{tx.worktree, least}, &c.Files, &c.Fresh, &all, &fresh)
+	c.Share, c.ByWeight = 1, 1
+	if c.Files > 0 {
+		c.Share, c.ByWeight = float64(c.Fresh)/float64(c.Files), fresh/all
+	}
+	if mark != "" {
+		c.Weighed = made
+	}
+	return c, err
+}

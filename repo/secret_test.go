@@ -1,0 +1,92 @@
+package repo
+
+import (
+	"strings"
+	"testing"
+)
+
+// secretSamples are in two parts each, so that nobody who looks for secrets finds any here.
+var secretSamples = map[string][][2]string{
+	"AWS access key":      {{"AKIA", "Q7ZK3MPXW2LD8VTB"}, {"ASIA", "Q7ZK3MPXW2LD8VTB"}},
+	"GitHub token":        {{"ghp_", "a8Kd02mZx91LqPwTe7RbYc5VnUo3HsGfJ4i6"}, {"gho_", "a8Kd02mZx91LqPwTe7RbYc5VnUo3HsGfJ4i6"}, {"github_pat_", "11ABCDEFG0a8Kd02mZx91L_qPwTe7RbYc5Vn"}},
+	"GitLab token":        {{"glpat-", "a8Kd02mZx91LqPwTe7Rb"}},
+	"Slack token":         {{"xoxb-", "2409283745-2938457-a8Kd02mZx9"}, {"xoxp-", "2409283745-a8Kd02mZx9"}, {"xoxa-", "2-a8Kd02mZx91L"}},
+	"Slack webhook":       {{"https://hooks.slack.com/services/", "T02A8K3/B02MZX9/a8Kd02mZx91LqPwTe7Rb"}},
+	"private key":         {{"-----BEGIN ", "RSA PRIVATE KEY-----\nMIIE"}, {"-----BEGIN ", "PRIVATE KEY-----"}, {"-----BEGIN ", "PGP PRIVATE KEY BLOCK-----"}, {"AGE-SECRET-", "KEY-1QQQ"}},
+	"JSON web token":      {{"eyJhbGciOiJIUzI1NiJ9", ".eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N"}},
+	"Google API key":      {{"AIza", "SyA8Kd02mZx91LqPwTe7RbYc5VnUo3HsGfJ"}},
+	"Stripe key":          {{"sk_live_", "a8Kd02mZx91LqPwTe7Rb"}, {"rk_live_", "a8Kd02mZx91LqPwTe7Rb"}},
+	"npm token":           {{"npm_", "a8Kd02mZx91LqPwTe7RbYc5VnUo3HsGfJ4i6"}},
+	"package index token": {{"pypi-", "AgEIcHlwaS5vcmcCJDU3YzE0ZDg4LWE4S2QwMm1aeDkxTHFQd1RlN1I"}},
+	"SendGrid key":        {{"SG.", "a8Kd02mZx91LqPwTe7RbYc.5VnUo3HsGfJ4i6a8Kd02mZx91LqPwTe7RbYc5VnUo3H"}},
+	"API key":             {{"sk-", "a8Kd02mZx91LqPwTe7RbYc5VnUo3HsGf"}, {"sk-ant-api03-", "a8Kd02mZx91LqPwTe7RbYc5VnUo3"}, {"hf_", "a8Kd02mZx91LqPwTe7RbYc5VnUo3HsGf"}},
+	"password in a URL":   {{"postgres://admin:", "a8Kd02mZx9@db.internal/app"}},
+	"password or key": {
+		{"password = ", `"hT7$kq92Lm"`},
+		{"DB_PASSWORD=", "a8Kd02mZx91L"},
+		{"api_key: ", "a8Kd02mZx91LqPwTe7Rb"},
+		{"the token is ", "9f86d081884c7d659a2feaa0c55ad015"},
+		{`"secret": "`, `q0w9e8R7t6Y5u4"`},
+		{"AWS_SECRET_ACCESS_KEY=", "wJalrXUtnFEMIK7MDENGbPxRfiCYzK3y0TqA9mVd"},
+		{"pwd: ", "Tr0ub4dor-and-3!"},
+	},
+}
+
+func TestSecretKind(t *testing.T) {
+	for kind, samples := range secretSamples {
+		for _, s := range samples {
+			for _, frame := range []string{"%", "Reads %", "Line one.\nUses % to log in."} {
+				text := strings.Replace(frame, "%", s[0]+s[1], 1)
+				if got := SecretKind(text); got != kind {
+					t.Errorf("%q is %q, want %q", text, got, kind)
+				}
+			}
+		}
+	}
+}
+
+// TestNoSecret: what is said of code that handles secrets is no secret.
+func TestNoSecret(t *testing.T) {
+	for _, text := range []string{
+		"", "Reads the password from the environment and never logs it.",
+		"password: string, the user's password, at least 8 characters",
+		"Loads the token from CODEMEM_TOKEN; token = os.Getenv(\"CODEMEM_TOKEN\")",
+		"apiKey: process.env.API_KEY, secret: config.get('clientSecret')",
+		"Sets Password=<your-password-here> in the template, or password=changeme by default.",
+		"token: TokenKind.Identifier, key: keyof typeof settings",
+		"Tokens begin with ghp_ or github_pat_; Slack's with xoxb-.",
+		"Verifies that PEM blocks say PRIVATE KEY and rejects others.",
+		"content_md5 is the md5 9f86d081884c7d659a2feaa0c55ad015 of the bytes.",
+		"commit 8a000cd4f1b2c3d4e5f60718293a4b5c6d7e8f90 changed the token: see git log",
+		"Parses URLs such as https://user:password@example.com/path and git@github.com:owner/name.git",
+		"Key: path relative to the root. Secret: whether it is one. Token: TypeName or Keyword",
+		"access_key = AWSAccessKeyIdentifier; secret_key = SecretAccessKeyValue",
+		"Uses sk-learn style estimators, and task-based scheduling-of-work-items.",
+		"The primary key is (worktree, path); foreign key: directory_registry.path",
+		"JWT header eyJ is checked; the signature is verified with HS256.",
+		"System, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089",
+		"password = hashlib.sha256(value).hexdigest()", "token=%s", "secret=${SECRET_1}", "passwd: x:1000:1000",
+	} {
+		if kind := SecretKind(text); kind != "" {
+			t.Errorf("%q is said to be a %s", text, kind)
+		}
+	}
+}
+
+// FuzzSecretKind: whatever the text, the answer is one of the kinds and tells nothing of the text.
+func FuzzSecretKind(f *testing.F) {
+	for _, samples := range secretSamples {
+		for _, s := range samples {
+			f.Add(s[0] + s[1])
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		kind := SecretKind(text)
+		if kind != "" && secretSamples[kind] == nil {
+			t.Errorf("%q is a %q", text, kind)
+		}
+		if again := SecretKind(text); again != kind {
+			t.Errorf("%q is a %q and a %q", text, kind, again)
+		}
+	})
+}
