@@ -102,6 +102,11 @@ func (a *app) scan(c *cobra.Command, args []string, biggest int) (scanReport, er
 	} else if _, err := t.Collect(unusedFor); err != nil {
 		res.Warnings = append(res.Warnings, scan.Warning{Reason: "outlines of old contents were not removed: " + err.Error()})
 	}
+	if unwritable == nil && t.mem != nil { // what status and the list of pending files weigh with
+		if _, err := t.FileGraph(); err != nil {
+			res.Warnings = append(res.Warnings, scan.Warning{Reason: "which file uses which was not found out: " + err.Error()})
+		}
+	}
 	files := slices.DeleteFunc(res.Files, func(f condense.FileFigures) bool { return !strings.HasPrefix(f.Path, here) })
 	warnings := slices.DeleteFunc(res.Warnings, func(w scan.Warning) bool { return w.Path != "" && !strings.HasPrefix(w.Path, here) })
 	return scanReport{
