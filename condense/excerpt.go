@@ -113,7 +113,7 @@ func joined(heading, prose string) string {
 
 // Shorten returns text on one line of at most so many bytes, cut between words where it can be.
 func Shorten(text string, most int) string {
-	text = plainLine(text)
+	text = printable(text)
 	if len(text) <= most {
 		return text
 	}

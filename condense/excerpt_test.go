@@ -48,7 +48,7 @@ func FuzzExcerpt(f *testing.F) {
 	f.Add("README.rst", []byte("T\n=\n\n.. x::\n y\n\na `b <c>`_ d e\n"))
 	f.Fuzz(func(t *testing.T, name string, data []byte) {
 		got := Excerpt(name, data)
-		if len(got) > MaxExcerpt || !utf8.ValidString(got) || got != plainLine(got) {
+		if len(got) > MaxExcerpt || !utf8.ValidString(got) || got != printable(got) {
 			t.Errorf("%q", got)
 		}
 	})

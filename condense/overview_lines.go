@@ -51,9 +51,9 @@ func (s *spot) counts(summaries bool) string {
 				break
 			}
 			if n := s.Languages[name]; n == s.Files {
-				parts = append(parts, plainLine(name))
+				parts = append(parts, printable(name))
 			} else {
-				parts = append(parts, plainLine(name)+" "+strconv.Itoa(n))
+				parts = append(parts, printable(name)+" "+strconv.Itoa(n))
 			}
 		}
 		b.WriteString(" (" + strings.Join(parts, ", ") + ")")
@@ -186,7 +186,7 @@ func (d *drawing) symbols(s *spot) []string {
 		if len(names) == shownSymbols {
 			break
 		}
-		if n := plainLine(m.Name); !s.elsewhere(m.Path) && !seen[n] {
+		if n := printable(m.Name); !s.elsewhere(m.Path) && !seen[n] {
 			seen[n] = true
 			names = append(names, n)
 		}

@@ -3,6 +3,7 @@ package registry
 import (
 	"database/sql"
 	"errors"
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -42,27 +43,41 @@ func (tx *Tx) KeepFileDependencies(g map[string]map[string]int, mark string) err
 	if _, err := tx.derive(`DELETE FROM file_dependencies WHERE worktree = ?`, tx.worktree); err != nil {
 		return err
 	}
-	const batch = 100 // rows of one statement
-	var args []any
-	flush := func() error {
-		if len(args) == 0 {
-			return nil
-		}
-		_, err := tx.derive(`INSERT INTO file_dependencies (worktree, path, target, uses) VALUES (?, ?, ?, ?)`+
-			strings.Repeat(`, (?, ?, ?, ?)`, len(args)/4-1), args...)
-		args = args[:0]
-		return err
-	}
-	for _, from := range sortedKeys(g) {
-		for _, to := range sortedKeys(g[from]) {
-			if args = append(args, tx.worktree, from, to, g[from][to]); len(args) == 4*batch {
-				if err := flush(); err != nil {
-					return err
+	err := tx.deriveAll(`INSERT INTO file_dependencies (worktree, path, target, uses) VALUES (?, ?, ?, ?)`, func(yield func([]any) bool) {
+		for _, from := range sortedKeys(g) {
+			for _, to := range sortedKeys(g[from]) {
+				if !yield([]any{tx.worktree, from, to, g[from][to]}) {
+					return
 				}
 			}
 		}
+	})
+	return errors.Join(err, tx.markDerived(dependenciesTable, mark))
+}
+
+// deriveAll is derive for the INSERT of many rows, of which the statement holds one.
+func (tx *Tx) deriveAll(insert string, rows iter.Seq[[]any]) error {
+	const batch = 100 // rows of one statement
+	one := insert[strings.LastIndexByte(insert, '('):]
+	var args []any
+	n := 0
+	flush := func() error {
+		if n == 0 {
+			return nil
+		}
+		_, err := tx.derive(insert+strings.Repeat(", "+one, n-1), args...)
+		args, n = args[:0], 0
+		return err
 	}
-	return errors.Join(flush(), tx.markDerived(dependenciesTable, mark))
+	for row := range rows {
+		args = append(args, row...)
+		if n++; n == batch {
+			if err := flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return flush()
 }
 
 func sortedKeys[V any](m map[string]V) []string {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"strconv"
-	"strings"
 	"time"
 )
 
@@ -21,25 +20,13 @@ func (tx *Tx) KeepFileRanks(ranks map[string]FileRank) error {
 	if _, err := tx.derive(`DELETE FROM file_ranks WHERE worktree = ?`, tx.worktree); err != nil {
 		return err
 	}
-	const batch = 100 // rows of one statement
-	var args []any
-	flush := func() error {
-		if len(args) == 0 {
-			return nil
-		}
-		_, err := tx.derive(`INSERT INTO file_ranks (worktree, path, rank, dependents) VALUES (?, ?, ?, ?)`+
-			strings.Repeat(`, (?, ?, ?, ?)`, len(args)/4-1), args...)
-		args = args[:0]
-		return err
-	}
-	for _, p := range sortedKeys(ranks) {
-		if args = append(args, tx.worktree, p, ranks[p].Rank, ranks[p].Dependents); len(args) == 4*batch {
-			if err := flush(); err != nil {
-				return err
+	return tx.deriveAll(`INSERT INTO file_ranks (worktree, path, rank, dependents) VALUES (?, ?, ?, ?)`, func(yield func([]any) bool) {
+		for _, p := range sortedKeys(ranks) {
+			if !yield([]any{tx.worktree, p, ranks[p].Rank, ranks[p].Dependents}) {
+				return
 			}
 		}
-	}
-	return flush()
+	})
 }
 
 // FileRanks returns by path how much the files of the graph that was stored last count, and when it was made; none
