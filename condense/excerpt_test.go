@@ -23,7 +23,7 @@ func TestExcerpt(t *testing.T) {
 		{"heading alone", "README.md", "# Only a title\n", "Only a title"},
 		{"nothing", "README.md", "\n\n![](x.png)\n", ""},
 		{"crlf and mark", "README.md", "\uFEFF# T\r\n\r\nIt **really** is `good` at this.\r\n", "T: It really is good at this."},
-		{"control characters", "README.md", "# T\x1b[31m\n\nIt hides \u202eno\u200bthing from\x00 you now.\n", "T[31m: It hides nothing from you now."},
+		{"control characters", "README.md", "# T\x1b[31m\n\nIt hides \u202eno\u200bthing from\x00 you now.\n", "T: It hides nothing from you now."},
 		{"not utf-8", "README", "caf\xe9 is what we make\n", "caf is what we make"},
 		{"bare links alone are no prose", "README.md", "https://a.example/x https://b.example https://c.example https://d.example\n\nThis is it at last.\n", "This is it at last."},
 		{"text after a hash without a blank line", "README.md", "# T\nThe words begin at once here.\n", "T: The words begin at once here."},

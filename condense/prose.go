@@ -112,7 +112,7 @@ func bare(line string) string {
 }
 
 // colours matches what steers a terminal: without its first character, the rest of it would read as text.
-var colours = regexp.MustCompile(`\x1b\[[0-9;:?<=>]*[ -/]*[@-~]`)
+var colours = pattern(`\x1b\[[0-9;:?<=>]*[ -/]*[@-~]`)
 
 // printable returns text on one line, without what does not show or is no text.
 func printable(text string) string {
@@ -120,7 +120,7 @@ func printable(text string) string {
 		return text
 	}
 	if strings.ContainsRune(text, '\x1b') {
-		text = colours.ReplaceAllString(text, "")
+		text = colours().ReplaceAllString(text, "")
 	}
 	text = strings.Map(func(r rune) rune {
 		switch {
