@@ -87,6 +87,7 @@ func startClosing(ctx context.Context, m *Memory, q CloseRequest) (*closing, err
 	if err := checkWriter(q.Author, q.Model); err != nil {
 		return nil, err
 	}
+	q.Author, q.Model = writerName(q.Author), writerName(q.Model)
 	c := &closing{m: m, q: q, updates: map[string]Update{}, given: map[string]bool{}}
 	c.checkRequest()
 	var err error

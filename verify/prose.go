@@ -39,21 +39,26 @@ func unfit(u Update) string {
 	return ""
 }
 
-// checkWriter returns an error that wraps ErrWriter if a name is no name of an author or a model.
+// checkWriter returns an error that wraps ErrWriter if a name is no name of an author or a model. It never repeats a
+// secret, so that what else is wrong with a name that holds one is not told.
 func checkWriter(names ...string) error {
 	for _, name := range names {
+		if kind := repo.SecretKind(name); kind != "" {
+			return fmt.Errorf("%w: it is a secret (%s)", ErrWriter, kind)
+		}
 		switch {
 		case len(name) > maxWriterBytes:
 			return fmt.Errorf("%w: it has %d bytes, over the %d that are kept", ErrWriter, len(name), maxWriterBytes)
 		case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return unicode.IsControl(r) || forbidden(r) }):
 			return fmt.Errorf("%w: %q holds characters that do not show", ErrWriter, name)
 		}
-		if kind := repo.SecretKind(name); kind != "" {
-			return fmt.Errorf("%w: it is a secret (%s)", ErrWriter, kind)
-		}
 	}
 	return nil
 }
+
+// writerName returns a name of an author or a model as it is kept: with one space for white space, and none around it.
+// What looks like another's name is that name, so that who takes back the texts of a name that is shown misses none.
+func writerName(name string) string { return strings.Join(strings.Fields(name), " ") }
 
 // forbidden reports whether r has no business in prose: it could steer a terminal, turn the direction of
 // text or hide some. The two joiners are how some scripts and pictograms are written.

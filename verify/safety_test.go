@@ -20,7 +20,7 @@ func TestSecretsAreRefused(t *testing.T) {
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
-	for _, name := range []string{strings.Repeat("x", 201), "a\nb", "a\u202eb", "\xff", secret} {
+	for _, name := range []string{strings.Repeat("x", 201), "a\nb", "a\u202eb", "\xff", secret, secret + "\n", secret + "\u202e"} {
 		_, err := verify.Close(t.Context(), w.m, verify.CloseRequest{Paths: []string{"a"}, Author: name})
 		if !errors.Is(err, verify.ErrWriter) || strings.Contains(err.Error(), secret) {
 			t.Errorf("author %q: %v", name, err)
@@ -28,5 +28,20 @@ func TestSecretsAreRefused(t *testing.T) {
 	}
 	if err := w.m.View(t.Context(), func(*registry.Tx) error { return nil }); !errors.Is(err, registry.ErrNoDatabase) {
 		t.Errorf("something was written: %v", err)
+	}
+}
+
+// TestWriterNames: names that look the same are the same, so that a revert of one takes back all of its texts.
+func TestWriterNames(t *testing.T) {
+	w := newWorld(t, "a")
+	for _, name := range []string{" eve", "eve  ", "\u3000eve\u00a0"} {
+		if _, err := verify.Close(t.Context(), w.m, verify.CloseRequest{
+			Author: name, Model: name, Updates: []verify.Update{{Path: "a", Summary: "Text of " + name + "."}},
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := verify.Revert(t.Context(), w.m, registry.Revert{Author: "eve", Model: "eve"}); err != nil || got.Texts != 3 || len(got.Files) != 1 {
+		t.Errorf("%+v, %v", got, err)
 	}
 }
