@@ -43,7 +43,7 @@ var secretForms = []secretForm{
 	formOf("SendGrid key", `\bSG\.[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{40,}`, "sg."),
 	denseForm("API key", `\b((?:sk-(?:[a-z]+[0-9]*-)*|hf_|dop_v1_|shpat_)[A-Za-z0-9_-]{20,})`, "sk-", "hf_", "dop_v1_", "shpat_"),
 	denseForm("password in a URL", `\b[A-Za-z][A-Za-z0-9+.-]{1,20}://[^\s/:@]{0,64}:([^\s/:@]{6,128})@[A-Za-z0-9\[]`, "://"),
-	denseForm("password or key", `(?i)\b[\w-]{0,32}(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credential)s?["']?\s{0,3}(?:[:=]|:=|=>|\bis\b)\s{0,3}["'`+"`"+`]?([A-Za-z0-9+/=_\-!@#$%^&*~?]{8,256})(?:["'`+"`"+`,;.)\]}]*(?:\s|$))`,
+	denseForm("password or key", `(?i)\b[\w-]{0,32}(?:passw(?:or)?d|passphrase|pwd|secret|token|api[ _-]?key|access[ _-]?key|private[ _-]?key|credential)s?["']?\s{0,3}(?:[:=]|:=|=>|\bis\b)\s{0,3}["'`+"`"+`]?([A-Za-z0-9+/=_\-!@#$%^&*~?]{8,256})(?:["'`+"`"+`,;.)\]}]*(?:\s|$))`,
 		"passw", "passphrase", "pwd", "secret", "token", "key", "credential"),
 }
 
@@ -86,8 +86,11 @@ func containsAny(text string, marks []string) bool {
 const leastEntropy = 3.0
 
 // looksRandom reports whether s is more likely a secret than a word, a name or a placeholder: characters of
-// three kinds, or letters and digits by turns, none of them often.
+// three kinds, or letters and digits by turns, none of them often, and not a name that is made of words.
 func looksRandom(s string) bool {
+	if namelike(s) {
+		return false
+	}
 	counts := map[rune]int{}
 	var lower, upper, digit, mark, turns int
 	before := 0
@@ -117,3 +120,49 @@ func looksRandom(s string) bool {
 	}
 	return digit == 1 && entropy >= leastEntropy && (lower+upper+digit+mark >= 3 || turns >= 4)
 }
+
+// namelike reports whether s is made of words as names in code are, such as SHA256-hashed, OAuth2Token and
+// v1beta1SecretList: it has letters, digits at two places at most and what joins words, and most of it is words. One
+// word and a number is none, as people make passwords of these.
+func namelike(s string) bool {
+	const mostNumbers, mostScraps = 2, 2
+	words, letters, scraps, numbers, start := 0, 0, 0, 0, 0
+	end := func(i int) {
+		switch n := i - start; {
+		case wordlike(s[start:i]):
+			words, letters = words+1, letters+n
+		case n > 0:
+			scraps++
+		}
+	}
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case isUpper(c) && i > start && (isLower(s[i-1]) || i+1 < len(s) && isLower(s[i+1])): // OAuth: the last capital starts a word
+			end(i)
+			start = i
+		case isUpper(c), isLower(c):
+		case isDigit(c), c == '_', c == '-', c == '/', c == '.':
+			if isDigit(c) && (i == 0 || !isDigit(s[i-1])) {
+				numbers++
+			}
+			end(i)
+			start = i + 1
+		default:
+			return false
+		}
+	}
+	end(len(s))
+	return numbers <= mostNumbers && scraps <= mostScraps && 9*letters > 5*len(s) && (words > 1 || !isDigit(s[len(s)-1]))
+}
+
+// wordlike reports whether letters may be a word: three or more, with a vowel among small ones; or capitals, not too
+// many to be an acronym without one.
+func wordlike(s string) bool {
+	const least, acronym = 3, 5
+	vowel := strings.ContainsAny(s, "aeiouyAEIOUY")
+	return len(s) >= least && (vowel || isUpper(s[1]) && len(s) <= acronym)
+}
+
+func isLower(c byte) bool { return c >= 'a' && c <= 'z' }
+
+func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }

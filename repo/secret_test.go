@@ -1,6 +1,7 @@
 package repo
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -29,6 +30,9 @@ var secretSamples = map[string][][2]string{
 		{`"secret": "`, `q0w9e8R7t6Y5u4"`},
 		{"AWS_SECRET_ACCESS_KEY=", "wJalrXUtnFEMIK7MDENGbPxRfiCYzK3y0TqA9mVd"},
 		{"pwd: ", "Tr0ub4dor-and-3!"},
+		{"the API key is ", "8f3kD92mXq0ZpL7v"},
+		{"password: ", "Summer2024!"},
+		{"password is ", "Winter2023"},
 	},
 }
 
@@ -65,6 +69,11 @@ func TestNoSecret(t *testing.T) {
 		"The primary key is (worktree, path); foreign key: directory_registry.path",
 		"JWT header eyJ is checked; the signature is verified with HS256.",
 		"System, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089",
+		"The token is SHA256-hashed before it is stored; each token = Word2Vec embedding.",
+		"Builds a credential: OAuth2Token; access token: S3AccessToken type; secret: S3SecretKey type.",
+		"The token is base64URL-encoded, the secret is AES-256-GCM encrypted, the password: Argon2id hash with 64 MB.",
+		"the secret is v1beta1SecretList of Kubernetes; Token: kubeadm-v1beta3-Token; csrf token: X-CSRF-Token2 header",
+		"The private key is Ed25519PrivateKey; API key: X509KeyPair from PEM; api_key=YOUR_API_KEY_123Abc; token is UTF8String.",
 		"password = hashlib.sha256(value).hexdigest()", "token=%s", "secret=${SECRET_1}", "passwd: x:1000:1000",
 	} {
 		if kind := SecretKind(text); kind != "" {
@@ -89,4 +98,23 @@ func FuzzSecretKind(f *testing.F) {
 			t.Errorf("%q is a %q and a %q", text, kind, again)
 		}
 	})
+}
+
+// TestSecretsAtRandom: of what is drawn at random, hardly any passes for a name.
+func TestSecretsAtRandom(t *testing.T) {
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+	rng, missed := rand.New(rand.NewPCG(1, 2)), 0
+	const tries = 20_000
+	for range tries {
+		s := make([]byte, 16+rng.IntN(25))
+		for i := range s {
+			s[i] = letters[rng.IntN(len(letters))]
+		}
+		if namelike(string(s)) {
+			missed++
+		}
+	}
+	if missed > tries/100 {
+		t.Errorf("%d of %d secrets are taken for names", missed, tries)
+	}
 }
