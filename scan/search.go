@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 
 	"codemem/condense"
 	"codemem/registry"
@@ -87,12 +88,36 @@ func (t *Tree) Renew(h *registry.Hit, text string) {
 	}
 }
 
-// gist returns one line on what a content is for. A secret is not quoted.
+// gist returns one line on what a content is for. A secret is not quoted: a line that holds one is none.
 func gist(o *symbol.Outline, data []byte) string {
 	if secret(data) {
 		return ""
 	}
-	return condense.Gist(o, data)
+	g := condense.Gist(o, data)
+	if repo.SecretKind(g) != "" {
+		return ""
+	}
+	return g
+}
+
+// searchText returns what a content is found by, as condense.SearchText, without the lines that hold a secret.
+func searchText(o *symbol.Outline, data []byte) (names, docs string) {
+	if secret(data) {
+		return "", ""
+	}
+	names, docs = condense.SearchText(o, data)
+	return withoutSecrets(names), withoutSecrets(docs)
+}
+
+func withoutSecrets(text string) string {
+	if repo.SecretKind(text) == "" {
+		return text
+	}
+	lines := slices.DeleteFunc(strings.Split(text, "\n"), func(l string) bool { return repo.SecretKind(l) != "" })
+	if text = strings.Join(lines, "\n"); repo.SecretKind(text) != "" {
+		return "" // it is of several lines
+	}
+	return text
 }
 
 func secret(data []byte) bool { return repo.Sensitive("", data[:min(len(data), headBytes)]) }

@@ -140,3 +140,35 @@ func TestGists(t *testing.T) {
 	md5s["a.go"] = sum([]byte("other"))
 	check("map[]")
 }
+
+// TestSearchShowsNoSecret: what a comment tells of a password is neither kept nor shown; what others say is.
+func TestSearchShowsNoSecret(t *testing.T) {
+	secret := "ghp_" + strings.Repeat("a8Kd02mZx91L", 3)
+	w := newWorld(t, map[string]string{
+		"a.go": "// Okapi logs in with " + secret + ".\npackage p\n\n// Zebra waits.\nfunc Zebra() {}\n",
+		"b.go": "// Okapi waits.\npackage p\n\n// Zebra has " + secret + ".\nfunc Zebra() {}\n",
+	})
+	if got, want := w.found(w.tree(nil), "zebra"), "a.go Zebra:5, b.go Zebra:5 (unparsed 0, unseen 0)"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	f, err := w.tree(nil).Search("okapi", 9)
+	if err != nil || len(f.Hits) != 1 || f.Hits[0].Gist != "Okapi waits. func Zebra" {
+		t.Errorf("%+v, %v", f, err)
+	}
+	md5s := map[string]string{}
+	for _, p := range []string{"a.go", "b.go"} {
+		data, err := os.ReadFile(filepath.Join(w.root, p))
+		if err != nil {
+			t.Fatal(err)
+		}
+		md5s[p] = sum(data)
+	}
+	if gists, err := w.tree(nil).Gists(md5s); err != nil || fmt.Sprint(gists) != "map[b.go:Okapi waits. func Zebra]" {
+		t.Errorf("%v, %v", gists, err)
+	}
+	for _, word := range []string{secret, secret[4:]} {
+		if f, err := w.tree(nil).Search(word, 9); err != nil || f.Total != 0 {
+			t.Errorf("%q is found: %+v, %v", word, f, err)
+		}
+	}
+}

@@ -192,9 +192,7 @@ func (t *Tree) parse(c registry.Content, data []byte) (registry.Parsed, error) {
 	p := registry.Parsed{Content: c, Generator: t.generator, Outline: o, RawTokens: condense.Tokens(data)}
 	p.SkeletonTokens = condense.Tokens(condense.Outline(o, data).Text)
 	p.Gist = gist(o, data)
-	if !secret(data) {
-		p.Names, p.Docs = condense.SearchText(o, data)
-	}
+	p.Names, p.Docs = searchText(o, data)
 	return p, nil
 }
 
