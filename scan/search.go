@@ -47,21 +47,26 @@ func (t *Tree) Search(text string, limit int) (Found, error) {
 	return found, err
 }
 
-// catchUp makes the tree current if little is to be parsed for it, and returns how many files were not parsed.
+// catchUp makes the tree current if little is to be parsed for it, and returns how many files were not parsed: all that
+// are not, in a build that cannot parse.
 func (t *Tree) catchUp() (unparsed int, err error) {
 	most := mostParsed
 	if !t.keep {
 		most = 0 // what is not stored is not found
 	}
+	var r Result
 	if t.list != nil || t.recall() {
 		err = t.Current(nil)
 	} else {
-		var r Result
-		if r, err = t.sync(most, nil); errors.Is(err, errMany) {
-			return r.Missing, nil
-		}
+		r, err = t.sync(most, nil)
 	}
-	if err != nil {
+	if errors.Is(err, tags.ErrUnavailable) {
+		r, err = t.sync(0, nil)
+	}
+	switch {
+	case errors.Is(err, errMany):
+		return r.Missing, nil
+	case err != nil:
 		return 0, err
 	}
 	return len(t.list.loose), nil

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"codemem/registry"
+	"codemem/symbol/tags"
 )
 
 // found tells what a search finds, with the symbols.
@@ -169,6 +170,20 @@ func TestSearchShowsNoSecret(t *testing.T) {
 	for _, word := range []string{secret, secret[4:]} {
 		if f, err := w.tree(nil).Search(word, 9); err != nil || f.Total != 0 {
 			t.Errorf("%q is found: %+v, %v", word, f, err)
+		}
+	}
+}
+
+// TestSearchWithoutParser: a build that cannot parse searches all but symbols and comments, and says so.
+func TestSearchWithoutParser(t *testing.T) {
+	w := newWorld(t, map[string]string{"zebra/a.go": goFile("Okapi", "x"), "b.go": goFile("Zebra", "x")})
+	want := "zebra/a.go (unparsed 2, unseen 0)"
+	if tags.Available {
+		want = "zebra/a.go, b.go Zebra:4 (unparsed 0, unseen 0)"
+	}
+	for range 2 {
+		if got := w.found(w.tree(NewCache(1<<20)), "zebra"); got != want {
+			t.Errorf("%s, want %s", got, want)
 		}
 	}
 }
