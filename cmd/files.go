@@ -50,7 +50,7 @@ type fileLine struct {
 	SummaryAuthor    string         `json:"summary_author,omitempty"`
 	SummaryModel     string         `json:"summary_model,omitempty"`
 	SummaryCommit    string         `json:"summary_commit,omitempty"` // that was checked out
-	Flagged          bool           `json:"flagged,omitempty"`        // the summary reads like instructions
+	Flagged          bool           `json:"flagged,omitempty"`        // the summary or the structural line reads like instructions
 	Dependents       *int           `json:"dependents,omitempty"`     // other files that use it; in lists of pending files only
 	Churn            *int           `json:"churn,omitempty"`          // of the last 500 commits, how many touched it; so too
 	Verdict          verify.Verdict `json:"verdict,omitempty"`        // only when the file is not as remembered
@@ -194,9 +194,15 @@ func addGists(ctx context.Context, m *verify.Memory, lines []fileLine) error {
 	}
 	gists, err := scan.New(ctx, m, nil, true).Gists(md5s)
 	for i := range lines {
-		lines[i].Structural = gists[lines[i].Path]
+		lines[i].addGist(gists[lines[i].Path])
 	}
 	return err
+}
+
+// addGist enters what comments and symbols say, "" if they say nothing.
+func (l *fileLine) addGist(gist string) {
+	l.Structural = gist
+	l.Flagged = l.Flagged || gist != "" && verify.LikeInstructions(gist)
 }
 
 // addDrift enters into lines, of these rows, how far files have drifted from what their summaries were written for,
@@ -344,7 +350,7 @@ func printFiles(p *page, files []fileLine, total int) {
 		case l.Summary != nil:
 			text = attributed(*l.Summary, l.from, l.Flagged)
 		case l.Structural != "":
-			text = "structural: " + line(l.Structural)
+			text = derived("structural", l.Structural, l.Flagged)
 		}
 		row := []cell{col(look, word), col(dim, l.Type), col(plain, quote(l.Path))}
 		if l.Dependents != nil {

@@ -45,3 +45,11 @@ func attributed(text, from string, flagged bool) string {
 	}
 	return "[" + from + "] " + line(text)
 }
+
+// derived is what a file says of itself, with what it is, and the flag if it reads like instructions.
+func derived(what, text string, flagged bool) string {
+	if flagged {
+		what += " (" + verify.Flag + ")"
+	}
+	return what + ": " + line(text)
+}

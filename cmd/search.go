@@ -22,10 +22,11 @@ with the disk before it is shown.`
 // A found is a file that a search found.
 type found struct {
 	fileLine
-	Snippet     string               `json:"snippet"`              // with the words found in [brackets]
-	SnippetOf   string               `json:"snippet_of,omitempty"` // summary, docs
-	Matches     []registry.SymbolHit `json:"matches"`              // symbols with words of the query in their names
-	MoreMatches int                  `json:"more_matches,omitempty"`
+	Snippet        string               `json:"snippet"`                   // with the words found in [brackets]
+	SnippetOf      string               `json:"snippet_of,omitempty"`      // summary, docs
+	SnippetFlagged bool                 `json:"snippet_flagged,omitempty"` // it is of docs and reads like instructions
+	Matches        []registry.SymbolHit `json:"matches"`                   // symbols with words of the query in their names
+	MoreMatches    int                  `json:"more_matches,omitempty"`
 }
 
 // A searchReport is what search tells.
@@ -90,7 +91,7 @@ func search(ctx context.Context, m *verify.Memory, query string, limit int) (sea
 			t.Renew(h, query)
 		}
 		lines[i], rows[i] = newFileLine(h.File, now), h.File
-		lines[i].Structural = h.Gist
+		lines[i].addGist(h.Gist)
 	}
 	if err := addDrift(ctx, m, lines, rows); err != nil {
 		return searchReport{}, err
@@ -100,9 +101,14 @@ func search(ctx context.Context, m *verify.Memory, query string, limit int) (sea
 		Unparsed: result.Unparsed, Unseen: result.Unseen,
 	}
 	for i, h := range result.Hits {
-		r.Files = append(r.Files, found{lines[i], h.Snippet, h.Quotes, list(h.Symbols), h.More})
+		r.Files = append(r.Files, found{lines[i], h.Snippet, h.Quotes, flaggedDocs(h), list(h.Symbols), h.More})
 	}
 	return r, nil
+}
+
+// flaggedDocs reports whether what a hit quotes of comments reads like instructions.
+func flaggedDocs(h registry.Hit) bool {
+	return h.Quotes == registry.InDocs && verify.LikeInstructions(strings.NewReplacer("[", "", "]", "").Replace(h.Snippet))
 }
 
 func printFound(p *page, r searchReport) {
@@ -153,10 +159,10 @@ func (h found) lines() []string {
 	case h.Summary != nil:
 		all = append(all, attributed(*h.Summary, h.from, h.Flagged))
 	case h.Structural != "":
-		all = append(all, "structural: "+h.Structural)
+		all = append(all, derived("structural", h.Structural, h.Flagged))
 	}
 	if h.SnippetOf == registry.InDocs {
-		all = append(all, "comments: "+h.Snippet)
+		all = append(all, derived("comments", h.Snippet, h.SnippetFlagged))
 	}
 	var symbols []string
 	for _, s := range h.Matches {
