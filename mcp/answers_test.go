@@ -3,6 +3,7 @@ package mcp
 import (
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"codemem/prescan"
 	"codemem/registry"
 	"codemem/scan"
+	"codemem/symbol"
 	"codemem/verify"
 )
 
@@ -119,6 +121,20 @@ func TestAnswersFit(t *testing.T) {
 	}
 	fits(t, answer{text: searchText("word", found, many)})
 	fits(t, filesAnswer(many, nil, "", true))
+	names := slices.Repeat([]string{strings.Repeat("N", 500)}, 90)
+	for i := range many {
+		many[i].drift.Changes = symbol.Changes{Added: names, Changed: names, Removed: names}
+		many[i].Summary = &registry.Summary{Text: strings.Repeat("w\" ", 3000), Author: "x"}
+		if many[i].state = stale; i == 0 {
+			many[i].state, many[i].depends = fresh, slices.Repeat([]scan.DependencyDrift{{Path: "a/b.go", Symbols: names}}, 90)
+		}
+	}
+	fits(t, filesAnswer(many, nil, "", true))
+	fits(t, filesAnswer(many[1:], nil, "", true))
+	if a := (answer{text: searchText("word", found, many)}); strings.Contains(a.text, "best 0") {
+		t.Errorf("nothing is shown:\n%.300s", a.text)
+	}
+	fits(t, answer{text: searchText("word", found, many)})
 	if e := explain(&verify.PathError{Offenders: make([]verify.Offender, 70_000)}, tool{}); tokens(len(e)) > 6000 {
 		t.Errorf("an error of %d tokens", tokens(len(e)))
 	}

@@ -273,15 +273,16 @@ func (d *fileData) addDrift(f seen) {
 	}
 }
 
-// someNames returns the first of names of symbols, and how many more there are.
+// someNames returns the first of names of symbols, each as far as there is room for, and how many more there are.
 func someNames(names []string) []string {
-	const most = 20
+	const most = 12
 	var some []string
 	for i, n := range names {
 		if i == most {
 			return append(some, fmt.Sprintf("… %d more", len(names)-most))
 		}
-		some = append(some, line(n))
+		n, _ = cut(line(n), maxName)
+		some = append(some, n)
 	}
 	return some
 }
