@@ -122,7 +122,10 @@ func (tx *Tx) Coverage() (Coverage, error) {
 		WHERE f.worktree = ?1`+pendingTerms+wantsSummary(), []any{tx.worktree, least}, &c.Files, &c.Fresh, &all, &fresh)
 	c.Share, c.ByWeight = 1, 1
 	if c.Files > 0 {
-		c.Share, c.ByWeight = float64(c.Fresh)/float64(c.Files), fresh/all
+		c.Share = float64(c.Fresh) / float64(c.Files)
+		if c.ByWeight = fresh / all; !(c.ByWeight >= 0 && c.ByWeight <= 1) { // what a person garbled weighs nothing
+			c.ByWeight = c.Share
+		}
 	}
 	if mark != "" {
 		c.Weighed = made

@@ -119,3 +119,22 @@ func TestCoverage(t *testing.T) {
 		})
 	}
 }
+
+// TestCoverageOfGarbledRanks: whatever a person made of the ranks, shares are shares.
+func TestCoverageOfGarbledRanks(t *testing.T) {
+	for _, rank := range []string{"0", "9e999", "-9e999", "-1"} {
+		db := create(t)
+		update(t, db, func(tx *Tx) error {
+			return errors.Join(tx.See(file("a", md5A)), tx.See(file("b", md5A)), tx.Summarize("a", written("a", "x", md5A, 1)),
+				tx.KeepFileDependencies(nil, "one"), tx.KeepFileRanks(map[string]FileRank{"a": {Rank: 0.5}, "b": {Rank: 0.5}}))
+		})
+		shell(t, db.path, `UPDATE file_ranks SET rank = `+rank)
+		view(t, db, func(tx *Tx) error {
+			c, err := tx.Coverage()
+			if c.Share != 0.5 || c.ByWeight != 0.5 {
+				t.Errorf("%s: %+v", rank, c)
+			}
+			return err
+		})
+	}
+}
