@@ -13,8 +13,9 @@ import (
 )
 
 const longSearch = `search finds files by words: of their path, their summary, their documentation comments and the names of their
-symbols, the best first. A name is found by the words in it: parse request finds parseHTTPRequest. If no file has all
-words, those with some of them are shown. Quotes and other marks have no meaning of their own; a path finds its file.
+symbols, the best first. A name is found by the words in it: parse request finds parseHTTPRequest. Of three words and
+more, files that lack one come after those that have all. If no file has all words, those with some of them are shown.
+Quotes and other marks have no meaning of their own; a path finds its file.
 
 Of a file without a summary, what its comments and symbols say is shown as structural. Each file found is compared
 with the disk before it is shown.`
@@ -33,6 +34,7 @@ type found struct {
 type searchReport struct {
 	Files    []found  `json:"files"`
 	Total    int      `json:"total"`              // files that match
+	Near     int      `json:"near,omitempty"`     // of these, those that lack one word: the last ones
 	Partial  bool     `json:"partial"`            // no file has all words
 	Missing  []string `json:"missing,omitempty"`  // words that no file has
 	Unparsed int      `json:"unparsed,omitempty"` // files whose symbols were not searched
@@ -97,7 +99,7 @@ func search(ctx context.Context, m *verify.Memory, query string, limit int) (sea
 		return searchReport{}, err
 	}
 	r := searchReport{
-		Files: []found{}, Total: result.Total, Partial: result.Partial, Missing: result.Missing,
+		Files: []found{}, Total: result.Total, Near: result.Near, Partial: result.Partial, Missing: result.Missing,
 		Unparsed: result.Unparsed, Unseen: result.Unseen,
 	}
 	for i, h := range result.Hits {
@@ -118,6 +120,8 @@ func printFound(p *page, r searchReport) {
 		p.next("fewer or other words; codemem files --pending lists what has no summary yet")
 	case r.Partial:
 		p.label(yellow, "found", "no file has all words; %s some%s", plural(r.Total, "file has", "files have"), missingWords(r.Missing))
+	case r.Near > 0:
+		p.label(dim, "found", "%s all words, %s one", plural(r.Total-r.Near, "file has", "files have"), plural(r.Near, "lacks", "lack"))
 	}
 	for _, h := range r.Files {
 		word, look := h.standing()

@@ -93,6 +93,9 @@ func searchText(query string, found scan.Found, files []seen) string {
 		first = fmt.Sprintf("The best %d of %d files", shown, found.Total)
 	}
 	first += " for " + quote(query)
+	if whole := found.Total - found.Near; whole < shown {
+		first += fmt.Sprintf("; the first %d have all words, the others lack one", whole)
+	}
 	if found.Partial {
 		first += "; none has all words"
 		if len(found.Missing) > 0 {

@@ -21,6 +21,7 @@ type SearchQuery struct {
 type Found struct {
 	Hits    []Hit    // the best first, at most as many as asked for
 	Total   int      // files that match, shown or not
+	Near    int      // of these, how many lack one word: they come after those that have all
 	Partial bool     // no file has all words: these have some
 	Missing []string // words of the query that no file has
 	Unseen  int      // files of Now that are not remembered, and were not searched
@@ -69,7 +70,8 @@ func typeShare(typ string) float64 {
 	return 1
 }
 
-// Search returns the rows that have every word of a text, the best first; if none has, those that have some of them.
+// Search returns the rows that have every word of a text, the best first, and if that is three words or more, then those
+// that lack one; if none has every word, those that have some of them. A path that was typed has no such company.
 //
 // A word is a run of letters, digits and marks. It is found in a path, a summary, a documentation comment or the name
 // of a symbol, where a word starts with it or (paths and summaries only) has it inside; one of one or two bytes only
@@ -304,25 +306,36 @@ func (s *search) exact(name string, values []float64) error {
 // best returns the best rows, and what is told of all.
 func (s *search) best(limit int) (Found, []int) {
 	f := Found{Hits: []Hit{}, Missing: s.missing}
-	var whole, part []int
+	const nearWords = 3
+	var whole, near, part []int
+	typed := false
 	for i := range s.rows {
 		r := &s.rows[i]
 		r.score = r.score*typeShare(r.typ) + r.bonus
+		typed = typed || r.bonus > 0
 		switch {
 		case r.bonus > 0, r.has > 0 && r.has == len(s.query.words):
 			whole = append(whole, i)
 		case r.has > 0:
 			part = append(part, i)
+			if r.has+1 == len(s.query.words) && r.has+1 >= nearWords {
+				near = append(near, i)
+			}
 		}
 	}
-	all := whole
-	if len(whole) == 0 {
-		all, f.Partial = part, len(part) > 0
+	switch {
+	case len(whole) == 0:
+		whole, near, f.Partial = part, nil, len(part) > 0
+	case typed: // the words are of a path
+		near = nil
 	}
-	slices.SortFunc(all, func(a, b int) int {
-		return cmp.Or(cmp.Compare(s.rows[b].score, s.rows[a].score), cmp.Compare(s.rows[a].path, s.rows[b].path))
-	})
-	f.Total = len(all)
+	for _, rows := range [][]int{whole, near} {
+		slices.SortFunc(rows, func(a, b int) int {
+			return cmp.Or(cmp.Compare(s.rows[b].score, s.rows[a].score), cmp.Compare(s.rows[a].path, s.rows[b].path))
+		})
+	}
+	all := slices.Concat(whole, near)
+	f.Total, f.Near = len(all), len(near)
 	return f, all[:min(limit, len(all))]
 }
 

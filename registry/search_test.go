@@ -146,12 +146,19 @@ func (f *oracleFile) has(path, term string) bool {
 	return false
 }
 
-// find returns the paths that have all words of a query, else those that have any, sorted.
-func (o oracle) find(text string) (whole, part []string) {
+// find returns the paths that have all words of a query, those that have any, and of these those that lack one word of
+// three or more, sorted.
+func (o oracle) find(text string) (whole, part, near []string) {
 	runs := slices.DeleteFunc(asciiRun.FindAllString(text, -1), func(run string) bool { return run == "a" })
 	if len(runs) == 0 {
 		runs = []string{"a"}
 	}
+	seen := map[string]bool{}
+	runs = slices.DeleteFunc(runs, func(run string) bool {
+		was := seen[strings.ToLower(run)]
+		seen[strings.ToLower(run)] = true
+		return was
+	})
 	for p, f := range o {
 		n := 0
 		for _, run := range runs {
@@ -170,11 +177,15 @@ func (o oracle) find(text string) (whole, part []string) {
 			whole = append(whole, p)
 		} else if n > 0 {
 			part = append(part, p)
+			if n >= 2 && n == len(runs)-1 {
+				near = append(near, p)
+			}
 		}
 	}
 	slices.Sort(whole)
 	slices.Sort(part)
-	return whole, part
+	slices.Sort(near)
+	return whole, part, near
 }
 
 // TestSearchOracle: whatever was written, changed, moved, deleted and collected, a search finds what a naive one does,
@@ -244,27 +255,32 @@ func TestSearchOracle(t *testing.T) {
 			})
 			for range 10 {
 				text := some(1 + rng.IntN(3))
-				whole, part := o.find(text)
+				whole, part, near := o.find(text)
 				found := searched(t, db, text, 1000)
-				want := whole
+				groups := [][]string{whole, near}
 				if len(whole) == 0 {
-					want = part
+					groups = [][]string{part, nil}
+				}
+				if found.Near != len(groups[1]) || found.Total != len(groups[0])+len(groups[1]) || found.Total != len(found.Hits) {
+					t.Fatalf("seed %d: %q: %d near, %d in all, %d hits, want %q", seed, text, found.Near, found.Total, len(found.Hits), groups)
 				}
 				if found.Partial != (len(whole) == 0 && len(part) > 0) {
 					t.Fatalf("seed %d: %q: partial is %v", seed, text, found.Partial)
 				}
-				if !slices.IsSortedFunc(found.Hits, func(a, b Hit) int {
-					return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Path, b.Path))
-				}) {
-					t.Fatalf("seed %d: %q: not in order", seed, text)
-				}
 				if again := searched(t, db, text, 3); !strings.HasPrefix(pathsOf(found)+" ", pathsOf(again)) || again.Total != found.Total {
 					t.Fatalf("seed %d: %q: %s, then %s", seed, text, pathsOf(found), pathsOf(again))
 				}
-				got := strings.Fields(pathsOf(found))
-				slices.Sort(got)
-				if !slices.Equal(got, want) {
-					t.Fatalf("seed %d: %q:\ngot  %q\nwant %q", seed, text, got, want)
+				for i, hits := range [][]Hit{found.Hits[:len(groups[0])], found.Hits[len(groups[0]):]} {
+					if !slices.IsSortedFunc(hits, func(a, b Hit) int {
+						return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Path, b.Path))
+					}) {
+						t.Fatalf("seed %d: %q: not in order", seed, text)
+					}
+					got := strings.Fields(pathsOf(Found{Hits: hits}))
+					slices.Sort(got)
+					if !slices.Equal(got, groups[i]) {
+						t.Fatalf("seed %d: %q:\ngot  %q\nwant %q", seed, text, got, groups[i])
+					}
 				}
 			}
 			if found, err := db.Check(t.Context()); err != nil || len(found) > 0 {
