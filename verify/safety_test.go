@@ -20,6 +20,10 @@ func TestSecretsAreRefused(t *testing.T) {
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
+	_, err = verify.Close(t.Context(), w.m, verify.CloseRequest{Updates: []verify.Update{{Path: "a", Summary: "Reads.", MD5: secret}}})
+	if err == nil || strings.Contains(err.Error(), secret) {
+		t.Errorf("error %v repeats a secret", err)
+	}
 	for _, name := range []string{strings.Repeat("x", 201), "a\nb", "a\u202eb", "\xff", secret, secret + "\n", secret + "\u202e"} {
 		_, err := verify.Close(t.Context(), w.m, verify.CloseRequest{Paths: []string{"a"}, Author: name})
 		if !errors.Is(err, verify.ErrWriter) || strings.Contains(err.Error(), secret) {
