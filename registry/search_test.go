@@ -324,3 +324,20 @@ func TestCheckOutlineSearch(t *testing.T) {
 		}
 	}
 }
+
+// TestSearchInsideAmongMany: a word that stands inside one of a summary is found, however many paths have it inside too.
+func TestSearchInsideAmongMany(t *testing.T) {
+	db := create(t)
+	update(t, db, func(tx *Tx) error {
+		errs := []error{tx.See(file("a.go", md5A)), tx.Summarize("a.go", Summary{Text: "Of supercachesque things.", MD5: md5A, Source: "agent"})}
+		for i := range 2 * mostInside {
+			p := fmt.Sprintf("q%dcache.go", i)
+			errs = append(errs, tx.See(file(p, md5B)), tx.Summarize(p, Summary{Text: "One.", MD5: md5B, Source: "agent"}))
+		}
+		return errors.Join(errs...)
+	})
+	f := searched(t, db, "cache", 1000)
+	if !slices.ContainsFunc(f.Hits, func(h Hit) bool { return h.Path == "a.go" }) || f.Total != 2*mostInside+1 {
+		t.Errorf("%d files", f.Total)
+	}
+}

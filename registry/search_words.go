@@ -14,11 +14,12 @@ import (
 // What is read of a query, however long it is.
 const (
 	mostWords  = 16
-	mostParts  = 8   // of a word
-	longWord   = 128 // bytes: no index has a longer one that anybody would type
-	mostInside = 64  // words of the index that have a word inside, the shorter ones first
-	shortTerm  = 3   // bytes: a shorter term is found as a whole word only
-	shortPart  = 2   // bytes: a shorter part of a word is nothing by itself, as in s3
+	mostParts  = 8       // of a word
+	longWord   = 128     // bytes: no index has a longer one that anybody would type
+	mostInside = 64      // words of summaries that have a word inside, the shorter ones first
+	mostLooks  = 4 << 10 // words of the index that are looked up to find these
+	shortTerm  = 3       // bytes: a shorter term is found as a whole word only
+	shortPart  = 2       // bytes: a shorter part of a word is nothing by itself, as in s3
 )
 
 // A query is a text that was typed, taken apart.
@@ -204,11 +205,35 @@ func (s *search) expand() error {
 		}
 		return err
 	})
+	known, looks := map[string]bool{}, 0 // by word, whether a summary has it
 	for _, t := range terms {
 		slices.SortFunc(t.inside, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) })
-		t.inside = t.inside[:min(len(t.inside), mostInside)]
+		if len(t.inside) <= mostInside {
+			continue
+		}
+		words := t.inside
+		t.inside = nil
+		for _, w := range words { // those of paths alone take no room
+			if _, told := known[w]; !told && err == nil && looks < mostLooks {
+				known[w], err = s.inSummaries(w)
+				looks++
+			}
+			if known[w] {
+				t.inside = append(t.inside, w)
+			}
+			if len(t.inside) == mostInside {
+				break
+			}
+		}
 	}
 	return err
+}
+
+// inSummaries reports whether a summary has a word.
+func (s *search) inSummaries(word string) (bool, error) {
+	var one int
+	err := s.tx.row(`SELECT 1 FROM file_fts WHERE file_fts MATCH ? LIMIT 1`, []any{`summary : "` + word + `"`}, &one)
+	return one == 1, ignoreMissing(err)
 }
 
 // ignoreMissing takes what was not found for nothing.
