@@ -37,7 +37,7 @@ func (c Changes) Any() bool { return c.Imports || len(c.Added)+len(c.Changed)+le
 
 // String names the symbols, a few of them: imports ~Job.Run +Job.Stop -Halt … 3 more.
 func (c Changes) String() string {
-	const most = 8
+	const most = 5
 	var names []string
 	if c.Imports {
 		names = append(names, "imports")
