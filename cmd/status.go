@@ -161,7 +161,7 @@ func weighed(s status) string {
 	if made.IsZero() || !made.Before(s.at) {
 		return ""
 	}
-	return "; weights of " + ago(made, time.Now())
+	return " as it was found " + ago(made, time.Now())
 }
 
 func skippedNote(n int) string {

@@ -341,3 +341,15 @@ func TestSearchInsideAmongMany(t *testing.T) {
 		t.Errorf("%d files", f.Total)
 	}
 }
+
+// TestSearchWeighsUse: of files that a word is found in at the same place, that comes first which more files use.
+func TestSearchWeighsUse(t *testing.T) {
+	db := create(t)
+	update(t, db, func(tx *Tx) error {
+		return errors.Join(tx.See(file("a/store.go", md5Of(1))), tx.See(file("b/store.go", md5Of(2))),
+			tx.KeepFileDependencies(nil, "m"), tx.KeepFileRanks(map[string]FileRank{"b/store.go": {Rank: 0.5, Dependents: 9}}))
+	})
+	if got := pathsOf(searched(t, db, "store", 5)); got != "b/store.go a/store.go" {
+		t.Errorf("found %s", got)
+	}
+}
