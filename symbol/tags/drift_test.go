@@ -24,6 +24,9 @@ func commentOf(language string) string {
 // word is a name or a number in code.
 var word = regexp.MustCompile(`\b[a-z][a-zA-Z0-9]{2,}\b|\b[0-9]+\b`)
 
+// obeyed matches the comments of the sources that are no mere remarks.
+var obeyed = regexp.MustCompile(`\+build|go:|^#!|frozen_string_literal`)
+
 // words are names that the language gives.
 var words = []string{"init", "deinit", "subscript"}
 
@@ -71,7 +74,7 @@ func remarks(t *testing.T, language string, o *symbol.Outline, content []byte, g
 		}
 	}
 	for _, n := range o.Notes {
-		if n.Len() > 4 && !bytes.Contains(content[n.Start:n.End], []byte("+build")) && !bytes.Contains(content[n.Start:n.End], []byte("go:")) {
+		if n.Len() > 4 && !obeyed.Match(content[n.Start:n.End]) {
 			text := bytes.Map(func(r rune) rune {
 				if r == 'e' {
 					return 'a'

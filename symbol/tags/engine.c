@@ -34,6 +34,8 @@ bool ts_node_has_error(TSNode node);
 uint32_t ts_node_start_byte(TSNode node);
 uint32_t ts_node_end_byte(TSNode node);
 uint16_t ts_node_symbol(TSNode node);
+uint32_t ts_language_symbol_count(const void *language);
+const char *ts_language_symbol_name(const void *language, uint16_t symbol);
 bool ts_node_is_named(TSNode node);
 TSTreeCursor ts_tree_cursor_new(TSNode node);
 TSNode ts_tree_cursor_current_node(const TSTreeCursor *cursor);
@@ -94,6 +96,8 @@ typedef struct {
 	struct timespec deadline;
 	jmp_buf leave;
 	list matches, tokens;
+	const uint8_t *texts;
+	uint32_t kinds;
 	const char *source;
 	uint32_t source_length, piece_end;
 	bool narrow;
@@ -293,7 +297,8 @@ static void put_tokens(arena *a, TSNode root) {
 			if (named) room = put(a, &a->tokens, start) && put(a, &a->tokens, ENGINE_OPENS | ts_node_symbol(node));
 			if (room) continue;
 		} else if (end > start) {
-			room = put(a, &a->tokens, start) && put(a, &a->tokens, end);
+			bool text = named && ts_node_symbol(node) < a->kinds && a->texts[ts_node_symbol(node)];
+			room = put(a, &a->tokens, start) && put(a, &a->tokens, text ? ENGINE_TEXT | end : end);
 		}
 		while (room && !ts_tree_cursor_goto_next_sibling(&cursor)) {
 			if (!ts_tree_cursor_goto_parent(&cursor)) return;
@@ -357,7 +362,10 @@ static int parse(arena *a, const void *language, const void *query, engine_resul
 	return ENGINE_OK; // the tree and the cursors go with the arena
 }
 
-void engine_run(const void *language, const void *query, const char *source, uint32_t length, int narrow,
+uint32_t engine_kinds(const void *language) { return ts_language_symbol_count(language); }
+const char *engine_kind(const void *language, uint32_t kind) { return ts_language_symbol_name(language, (uint16_t)kind); }
+
+void engine_run(const void *language, const void *query, const uint8_t *texts, const char *source, uint32_t length, int narrow,
 	uint64_t milliseconds, size_t memory, engine_result *result) {
 	arena *a = calloc(1, sizeof(arena));
 	memset(result, 0, sizeof *result);
@@ -369,6 +377,8 @@ void engine_run(const void *language, const void *query, const char *source, uin
 	a->source = source;
 	a->source_length = length;
 	a->narrow = narrow;
+	a->texts = texts;
+	a->kinds = ts_language_symbol_count(language);
 	clock_gettime(CLOCK_MONOTONIC, &a->deadline);
 	a->deadline.tv_sec += (time_t)(milliseconds / 1000);
 	a->deadline.tv_nsec += (long)(milliseconds % 1000) * 1000000;

@@ -9,12 +9,13 @@ enum { ENGINE_OK, ENGINE_LATE, ENGINE_BIG, ENGINE_REFUSED };
 
 #define ENGINE_OPENS 0x80000000u
 #define ENGINE_CLOSES 0xC0000000u
+#define ENGINE_TEXT 0x40000000u
 
 typedef struct {
 	uint32_t *matches; // per match: pattern, n, and n times capture, start byte, end byte; free with engine_free
 	size_t matches_length;
-	uint32_t *tokens; // pairs, in source order: start and end byte of a leaf, start byte and ENGINE_OPENS with the kind of a
-	                  // named node with children, its end byte and ENGINE_CLOSES; none if the tree is too large; free with engine_free
+	uint32_t *tokens; // pairs, in source order: start and end byte of a leaf, with ENGINE_TEXT if its
+	                  // kind is a text, start byte and ENGINE_OPENS with the kind of a named node with children, its end byte and ENGINE_CLOSES; none if the tree is too large; free with engine_free
 	size_t tokens_length;
 	int status;
 	int has_error; // the tree has error or missing nodes
@@ -27,8 +28,10 @@ uint32_t engine_captures(const void *query);
 const char *engine_capture(const void *query, uint32_t id, uint32_t *length);
 const char *engine_string(const void *query, uint32_t id, uint32_t *length);
 const uint32_t *engine_predicates(const void *query, uint32_t pattern, uint32_t *steps);
-// narrow gives the grammar no character over 255.
-void engine_run(const void *language, const void *query, const char *source, uint32_t length, int narrow,
+uint32_t engine_kinds(const void *language);
+const char *engine_kind(const void *language, uint32_t kind);
+// texts tells by kind, one byte for each, whether blanks count in it; narrow gives the grammar no character over 255.
+void engine_run(const void *language, const void *query, const uint8_t *texts, const char *source, uint32_t length, int narrow,
 	uint64_t milliseconds, size_t memory, engine_result *result);
 void engine_free(void *p);
 

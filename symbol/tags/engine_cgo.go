@@ -33,6 +33,8 @@ type query struct {
 	compiled   unsafe.Pointer
 	captures   []string
 	predicates [][]predicate // by pattern
+	kinds      []string      // of nodes
+	texts      []uint8       // by kind: 1 if blanks count in it
 }
 
 // compile compiles the text of a query file. Its errors name line and reason.
@@ -65,6 +67,10 @@ func compile(grammar unsafe.Pointer, text string) (*query, error) {
 		}
 		q.predicates = append(q.predicates, list)
 	}
+	for i := range C.engine_kinds(grammar) {
+		q.kinds = append(q.kinds, C.GoString(C.engine_kind(grammar, i)))
+	}
+	q.texts = textKinds(q.kinds)
 	return q, nil
 }
 
@@ -79,7 +85,7 @@ func (q *query) run(content []byte, l Limits) (result, error) {
 	if q.narrow {
 		narrow = 1
 	}
-	C.engine_run(q.grammar, q.compiled, p, C.uint32_t(len(content)), narrow, C.uint64_t(l.Time.Milliseconds()), C.size_t(l.Memory), &r)
+	C.engine_run(q.grammar, q.compiled, (*C.uint8_t)(unsafe.SliceData(q.texts)), p, C.uint32_t(len(content)), narrow, C.uint64_t(l.Time.Milliseconds()), C.size_t(l.Memory), &r)
 	switch r.status {
 	case C.ENGINE_OK:
 	case C.ENGINE_LATE:

@@ -11,6 +11,8 @@ type query struct {
 	narrow     bool
 	captures   []string
 	predicates [][]predicate
+	kinds      []string
+	texts      []uint8
 }
 
 func compile(unsafe.Pointer, string) (*query, error) { return nil, ErrUnavailable }

@@ -6,24 +6,45 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"math"
+	"regexp"
 	"slices"
 	"sort"
+	"strings"
 
 	"codemem/symbol"
 )
 
-// The second number of a pair of tokens that is no leaf.
+// The second number of a pair of tokens that is no leaf, and what marks that of a leaf whose kind is a text.
 const (
-	opens  = 1 << 31
-	closes = 3 << 30
+	opens    = 1 << 31
+	closes   = 3 << 30
+	textLeaf = 1 << 30
+)
+
+// The kinds of leaves as tokens have them.
+const (
+	plain     = iota
+	verbatim  // blanks count: the text of a literal
+	markup    // blanks count where JSX says so
+	directive // a comment that tools obey
 )
 
 // A token is a leaf of the tree, or where a node around others opens or closes: two texts with the same tokens
 // are the same code, however they are laid out, and a line that moves out of a block is not.
 type token struct {
-	at   uint32      // where it counts: its start, or of what closes, its last byte
-	span symbol.Span // of the leaf or the node
-	kind uint32      // opens with the kind of the node, or closes; 0 for a leaf
+	at    uint32      // where it counts: its start, or of what closes, its last byte
+	span  symbol.Span // of the leaf or the node
+	last  uint32      // of what opens: its end, as symbols have it
+	depth int32       // nodes around it
+	kind  uint32      // opens with the kind of the node, or closes; of a leaf plain, verbatim, markup or directive
+}
+
+// A part is what is left out of a fingerprint, since it has its own.
+type part struct {
+	symbol.Span
+	name  string // of the symbol, or what an import says; "" for none
+	stays bool   // its place among the others counts
+	group bool   // what it stands between counts
 }
 
 // fingerprint takes the fingerprints of all symbols that do not lie in callables, and of the rest.
@@ -33,10 +54,13 @@ func (b *builder) fingerprint() {
 		return // too large a tree, or blanks
 	}
 	f := fingerprinter{content: b.content, tokens: b.code()}
-	members := make([][]symbol.Span, len(o.Symbols)+1) // what lies directly in each symbol, and at file level
+	members := make([][]part, len(o.Symbols)+1) // what lies directly in each symbol, and at file level
+	sectioned := b.lang.sections != nil && b.lang.sections.Match(b.content)
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
-		members[s.Parent+1] = append(members[s.Parent+1], s.Span)
+		// Values are set in their order, and statements between them see those that are.
+		stays := s.Kind.Value() && s.Value.Len() > 0
+		members[s.Parent+1] = append(members[s.Parent+1], part{Span: s.Span, name: s.Name, stays: stays, group: sectioned})
 	}
 	for i := 0; i < len(o.Symbols); {
 		n := i + 1 // those of one statement share its declaration
@@ -48,16 +72,30 @@ func (b *builder) fingerprint() {
 		}
 		i = n
 	}
-	known := append(members[0], o.PackageAt)
+	known := append(members[0], part{Span: o.PackageAt})
+	var imports []string
+	seen := map[symbol.Span]bool{} // one statement may import much
 	for _, i := range o.Imports {
-		known = append(known, i.Span)
+		if seen[i.Span] {
+			continue
+		}
+		seen[i.Span] = true
+		p := part{Span: i.Span}
+		said := f.words(i.Span)
+		if slices.Contains(importsAnywhere, b.lang.name) {
+			p.name = said
+		}
+		known = append(known, p)
+		imports = append(imports, said)
 	}
+	slices.Sort(imports)
+	f.extra = strings.Join(slices.Compact(imports), "\x01")
 	o.Rest = max(1, f.sum([]symbol.Span{{End: uint32(len(b.content))}}, known)) //nolint:gosec // a content is no longer
 }
 
 // declare takes the fingerprints of the symbols of one statement. What lies in a callable is its own.
-func (f *fingerprinter) declare(symbols []symbol.Symbol, members [][]symbol.Span) {
-	var without []symbol.Span
+func (f *fingerprinter) declare(symbols []symbol.Symbol, members [][]part) {
+	var without []part
 	for i := range symbols {
 		s := &symbols[i]
 		inside, inner := []symbol.Span{s.Body}, members[i]
@@ -67,7 +105,10 @@ func (f *fingerprinter) declare(symbols []symbol.Symbol, members [][]symbol.Span
 		case s.Kind.Container() && s.Kind != symbol.Namespace:
 			inside = nil // what is no member is declared too: embedded types, labels of access, mixins
 		}
-		without = append(append(without, inside...), inner...)
+		for _, span := range inside {
+			without = append(without, part{Span: span})
+		}
+		without = append(without, inner...)
 		if s.Kind.Callable() {
 			inner = nil
 		}
@@ -81,13 +122,22 @@ func (f *fingerprinter) declare(symbols []symbol.Symbol, members [][]symbol.Span
 
 // code returns the tokens without those of comments and of documentation.
 func (b *builder) code() []token {
-	c := coder{b: b, remarks: slices.Concat(b.comments, b.docs), tokens: make([]token, 0, len(b.tokens)/2)}
+	c := coder{b: b, tokens: make([]token, 0, len(b.tokens)/2)}
+	preambles := b.preambles()
+	for _, r := range slices.Concat(b.comments, b.docs) {
+		if preambles[r] || b.directs(r) {
+			c.directives = append(c.directives, r)
+		} else {
+			c.remarks = append(c.remarks, r)
+		}
+	}
+	slices.SortFunc(c.directives, bySpan)
 	slices.SortFunc(c.remarks, bySpan)
 	c.remarks = outermost(c.remarks)
 	for n := b.tokens; len(n) > 1; n = n[2:] {
 		switch {
 		case n[1] < opens:
-			c.leaf(symbol.Span{Start: n[0], End: n[1]})
+			c.leaf(symbol.Span{Start: n[0], End: n[1] &^ textLeaf}, n[1]&textLeaf != 0)
 		case n[1] == closes:
 			c.close(n[0])
 		default:
@@ -99,18 +149,20 @@ func (b *builder) code() []token {
 
 // A coder tells code from remarks: comments and documentation.
 type coder struct {
-	b       *builder
-	tokens  []token
-	remarks []symbol.Span // in order
-	opened  []opening     // the nodes around what comes next
-	at      uint32        // where the last token counts
-	end     uint32        // of the last leaf
+	b          *builder
+	tokens     []token
+	remarks    []symbol.Span // in order
+	directives []symbol.Span // in order
+	opened     []opening     // the nodes around what comes next
+	at         uint32        // where the last token counts
+	end        uint32        // of the last leaf
 }
 
 // An opening is a node whose end is yet to come.
 type opening struct {
 	start uint32
 	token int // its index
+	kind  uint32
 }
 
 // remark returns the remark that a place lies in, or the next one.
@@ -123,15 +175,15 @@ func (c *coder) remark(at uint32) (r symbol.Span, in bool) {
 }
 
 func (c *coder) add(t token) {
-	c.at = max(c.at, t.at) // those of a here-document stand behind the line that it is in
-	t.at = c.at
+	c.at = max(c.at, t.at)                     // those of a here-document stand behind the line that it is in
+	t.at, t.depth = c.at, int32(len(c.opened)) //nolint:gosec // a content has fewer
 	c.tokens = append(c.tokens, t)
 }
 
 func (c *coder) open(start, kind uint32) {
 	c.fill(start)
-	c.opened = append(c.opened, opening{start, len(c.tokens)})
 	c.add(token{at: start, kind: kind})
+	c.opened = append(c.opened, opening{start, len(c.tokens) - 1, kind &^ opens})
 }
 
 func (c *coder) close(end uint32) {
@@ -143,27 +195,77 @@ func (c *coder) close(end uint32) {
 		c.tokens = c.tokens[:o.token]
 		return
 	}
-	c.tokens[o.token].span = span
+	c.tokens[o.token].span, c.tokens[o.token].last = span, end
+	if c.b.lang.trailing {
+		c.tokens[o.token].last = c.b.trim(span).End
+	}
 	c.add(token{at: max(end, 1) - 1, span: span, kind: closes})
 }
 
-func (c *coder) leaf(s symbol.Span) {
+func (c *coder) leaf(s symbol.Span, text bool) {
 	c.fill(s.Start)
 	if _, in := c.remark(s.Start); !in {
 		c.dropComma(s)
-		c.text(s)
+		c.text(s, c.kindOf(s, text))
 	}
 	c.end = max(c.end, s.End)
 }
 
-// dropComma takes back a comma before a closing bracket: formatters put one there where a list goes over several lines.
-// Where it means something, in a tuple of one or an array with holes, the nodes or other commas tell.
-func (c *coder) dropComma(bracket symbol.Span) {
-	if n := len(c.tokens) - 1; n >= 0 && bracket.Len() == 1 && bytes.IndexByte([]byte(")]}"), c.b.content[bracket.Start]) >= 0 {
-		if t := c.tokens[n]; t.kind == 0 && t.span.Len() == 1 && c.b.content[t.span.Start] == ',' {
-			c.tokens = c.tokens[:n]
-		}
+// around returns the kind of the node that is open, and whether blanks count right in it.
+func (c *coder) around() (kind string, text bool) {
+	if len(c.opened) == 0 {
+		return "", false
 	}
+	k := int(c.opened[len(c.opened)-1].kind)
+	if k >= len(c.b.query.kinds) {
+		return "", false // an error
+	}
+	return c.b.query.kinds[k], c.b.query.texts[k] != 0
+}
+
+// kindOf returns the kind of a leaf, or of what lies in none.
+func (c *coder) kindOf(s symbol.Span, text bool) uint32 {
+	kind, in := c.around()
+	switch {
+	case c.isDirective(s):
+		return directive
+	case text && strings.HasPrefix(kind, "jsx_"):
+		return markup
+	case text || in || c.b.lang.output && s.Start == 0:
+		return verbatim
+	}
+	return plain
+}
+
+func (c *coder) isDirective(s symbol.Span) bool {
+	i := sort.Search(len(c.directives), func(i int) bool { return c.directives[i].End > s.Start })
+	return i < len(c.directives) && c.directives[i].Start <= s.Start
+}
+
+// tight matches the kinds of nodes in which a comma before the closing bracket has a meaning.
+var tight = regexp.MustCompile(`tuple|token_|macro|subscript|type_parameter$`)
+
+// dropComma takes back a comma before a closing bracket: formatters put one there where a list goes over several lines.
+// Where it means something it stays: in what may be a tuple of one, in what macros read, behind nothing.
+func (c *coder) dropComma(bracket symbol.Span) {
+	if bracket.Len() != 1 || bytes.IndexByte([]byte(")]}"), c.b.content[bracket.Start]) < 0 || c.b.lang.name == "Bash" {
+		return
+	}
+	if kind, text := c.around(); text || tight.MatchString(kind) {
+		return
+	}
+	n := len(c.tokens) - 1
+	if n > 0 && c.byteAt(n) == ',' && bytes.IndexByte([]byte(",([{"), c.byteAt(n-1)) < 0 {
+		c.tokens = c.tokens[:n]
+	}
+}
+
+// byteAt returns the byte that a token is, 0 if it is no leaf or longer.
+func (c *coder) byteAt(n int) byte {
+	if t := c.tokens[n]; t.kind == plain && t.span.Len() == 1 {
+		return c.b.content[t.span.Start]
+	}
+	return 0
 }
 
 // fill adds what lies in no leaf up to an offset: the text of a literal or a here-document.
@@ -175,15 +277,15 @@ func (c *coder) fill(to uint32) {
 			continue
 		}
 		gap := symbol.Span{Start: c.end, End: min(to, r.Start)}
-		c.text(gap)
+		c.text(gap, c.kindOf(gap, false))
 		c.end = gap.End
 	}
 }
 
-// text adds a text that is not blank: the end of a line is a token to some grammars.
-func (c *coder) text(s symbol.Span) {
-	if len(bytes.TrimSpace(c.b.content[s.Start:s.End])) > 0 {
-		c.add(token{at: s.Start, span: s})
+// text adds a text. A blank one counts in literals alone: the end of a line is a token to some grammars.
+func (c *coder) text(s symbol.Span, kind uint32) {
+	if kind == verbatim || len(bytes.TrimSpace(c.b.content[s.Start:s.End])) > 0 || kind == markup && bytes.IndexByte(c.b.content[s.Start:s.End], '\n') < 0 {
+		c.add(token{at: s.Start, span: s, kind: kind})
 	}
 }
 
@@ -192,28 +294,104 @@ type fingerprinter struct {
 	content []byte
 	tokens  []token
 	buffer  []byte
+	extra   string   // what the next sum covers besides
+	direct  bool     // the last token was a directive: it is about what comes next
+	names   []string // of parts since the last token
 }
 
-// sum returns the fingerprint of the tokens in some spans, without those in others; 0 if there are none.
-func (f *fingerprinter) sum(in, without []symbol.Span) uint64 {
+// sum returns the fingerprint of the tokens in some spans, without parts of them; 0 if there are none.
+func (f *fingerprinter) sum(in []symbol.Span, without []part) uint64 {
 	without = slices.Clone(without)
-	slices.SortFunc(without, func(x, y symbol.Span) int { return cmp.Compare(x.Start, y.Start) })
-	f.buffer = f.buffer[:0]
+	slices.SortStableFunc(without, func(x, y part) int { return cmp.Compare(x.Start, y.Start) })
+	f.buffer = append(f.buffer[:0], f.extra...)
+	f.extra = ""
 	for _, span := range in {
-		at := span.Start
-		for _, w := range without {
-			if w.Len() > 0 && w.End > at && w.Start < span.End {
-				f.add(at, min(w.Start, span.End))
-				at = max(at, w.End)
+		f.measure(span, without)
+		f.direct = false
+		f.split(span, without, func(w *part) {
+			switch {
+			case w.name == "":
+			case w.stays, f.direct:
+				f.settle()
+				f.buffer = append(append(append(f.buffer, 3), w.name...), 0)
+			case w.group:
+				f.names = append(f.names, w.name)
 			}
-		}
-		f.add(at, span.End)
+			f.direct = false
+		})
+		f.settle()
 	}
 	if len(f.buffer) == 0 {
 		return 0
 	}
 	h := sha256.Sum256(f.buffer)
 	return binary.BigEndian.Uint64(h[:8])
+}
+
+// split writes the tokens of a span without its parts, and calls each for those in between.
+func (f *fingerprinter) split(span symbol.Span, without []part, each func(*part)) {
+	at := span.Start
+	for i := range without {
+		if w := &without[i]; w.Len() > 0 && w.End > at && w.Start < span.End {
+			f.add(at, min(w.Start, span.End))
+			each(w)
+			at = max(at, w.End)
+		}
+	}
+	f.add(at, span.End)
+}
+
+// measure finds the parts that lie in more nodes than others: a condition or a block is around them.
+func (f *fingerprinter) measure(span symbol.Span, without []part) {
+	least := int32(math.MaxInt32)
+	if span.Start == 0 && int(span.End) == len(f.content) {
+		least = 1 // the file's own node
+	}
+	for _, w := range without {
+		if w.name != "" {
+			least = min(least, f.depthOf(w))
+		}
+	}
+	for i := range without {
+		w := &without[i]
+		w.group = w.group || w.name != "" && f.depthOf(*w) > least
+	}
+}
+
+// depthOf returns how many nodes are around a part.
+func (f *fingerprinter) depthOf(w part) int32 {
+	i := sort.Search(len(f.tokens), func(i int) bool { return f.tokens[i].at >= w.Start })
+	for ; i < len(f.tokens); i++ {
+		t := f.tokens[i]
+		if t.kind < opens || t.kind == closes || t.last <= w.End {
+			return t.depth // what begins there too and ends later is around it
+		}
+	}
+	return 0
+}
+
+// settle writes the names of what stood between tokens, in whatever order.
+func (f *fingerprinter) settle() {
+	slices.Sort(f.names)
+	for _, name := range f.names {
+		f.buffer = append(append(append(f.buffer, 4), name...), 0)
+	}
+	f.names = f.names[:0]
+}
+
+// words returns the different words in a span, in no order of the source: of an import, what else it says than names.
+func (f *fingerprinter) words(span symbol.Span) string {
+	var words []string
+	i := sort.Search(len(f.tokens), func(i int) bool { return f.tokens[i].at >= span.Start })
+	for ; i < len(f.tokens) && f.tokens[i].at < span.End; i++ {
+		if t := f.tokens[i]; t.kind < opens {
+			if word := f.content[t.span.Start:t.span.End]; len(word) > 1 || bytes.IndexByte([]byte("'\"`(){},;"), word[0]) < 0 {
+				words = append(words, string(ends(word)))
+			}
+		}
+	}
+	slices.Sort(words)
+	return strings.Join(slices.Compact(words), "\x00")
 }
 
 // add writes the tokens that count in [start, end). Nodes that reach beyond are not its own.
@@ -223,9 +401,11 @@ func (f *fingerprinter) add(start, end uint32) {
 	}
 	i := sort.Search(len(f.tokens), func(i int) bool { return f.tokens[i].at >= start })
 	for ; i < len(f.tokens) && f.tokens[i].at < end; i++ {
+		f.settle()
 		switch t := f.tokens[i]; {
-		case t.kind == 0:
-			f.buffer = append(append(f.buffer, ends(f.content[t.span.Start:t.span.End])...), 0)
+		case t.kind < opens:
+			f.buffer = append(append(f.buffer, t.text(f.content)...), 0)
+			f.direct = t.kind == directive
 		case t.span.Start < start || t.span.End > end:
 		case t.kind == closes:
 			f.buffer = append(f.buffer, 1)
@@ -233,6 +413,37 @@ func (f *fingerprinter) add(start, end uint32) {
 			f.buffer = binary.BigEndian.AppendUint16(append(f.buffer, 2), uint16(t.kind)) //nolint:gosec // the low bits are the kind
 		}
 	}
+}
+
+// text returns a leaf as it counts.
+func (t token) text(content []byte) []byte {
+	text := content[t.span.Start:t.span.End]
+	switch t.kind {
+	case verbatim:
+		return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	case markup:
+		return markupText(text)
+	}
+	return ends(text)
+}
+
+// markupText returns a text between elements as JSX reads it: line ends with the blanks around them are one blank, and none
+// at either end.
+func markupText(text []byte) []byte {
+	var kept [][]byte
+	lines := bytes.Split(text, []byte("\n"))
+	for i, line := range lines {
+		if i > 0 {
+			line = bytes.TrimLeft(line, " \t\r")
+		}
+		if i < len(lines)-1 {
+			line = bytes.TrimRight(line, " \t\r")
+		}
+		if len(line) > 0 {
+			kept = append(kept, line)
+		}
+	}
+	return bytes.Join(kept, []byte(" "))
 }
 
 // ends returns a text with line feeds alone, and none at its end: some grammars count those to a token.

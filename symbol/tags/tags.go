@@ -5,6 +5,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"regexp"
 	"sync"
 	"time"
 	"unsafe"
@@ -14,7 +15,7 @@ import (
 
 // Generator is the version of what Parse makes of a content: it grows with every change of a grammar, a query
 // or the driver that changes an outline, so that what was stored before is made anew.
-const Generator = 6
+const Generator = 7
 
 var (
 	// ErrTooHard means that a content cannot be parsed within the limits.
@@ -46,6 +47,8 @@ type language struct {
 	exported   func(d definition) bool                // whether it is seen from outside
 	narrow     bool                                   // its scanner must not see characters over 255
 	trailing   bool                                   // what is indented ends in the grammar where the next thing begins
+	sections   *regexp.Regexp                         // lines that say what belongs together where no block does
+	output     bool                                   // what stands before the code is put out
 	nested     bool                                   // a second package clause is a package in the first
 	imports    func(statement string) []symbol.Import // reads a statement captured without @path; nil if there is none
 

@@ -1,0 +1,92 @@
+package tags
+
+import (
+	"regexp"
+	"sort"
+
+	"codemem/symbol"
+)
+
+// Of the kinds of nodes, those whose text counts to the blank, and those that only sound like them.
+var (
+	textKind = regexp.MustCompile(`string|str_text|raw_str|heredoc|nowdoc|char(acter)?_literal|rune_literal|regex|delimited_symbol|subshell|^(text|jsx_text|text_interpolation|interpolation)$`)
+	codeKind = regexp.MustCompile(`_repeat\d|concatenated|chained|_array|_str_interpolation|string_interpolation|key_path`)
+)
+
+// textKinds returns by kind of node 1 if blanks count in it.
+func textKinds(kinds []string) []uint8 {
+	texts := make([]uint8, len(kinds))
+	for i, k := range kinds {
+		if textKind.MatchString(k) && !codeKind.MatchString(k) {
+			texts[i] = 1
+		}
+	}
+	return texts
+}
+
+// Lines that say what belongs together where no block does.
+var (
+	conditions   = regexp.MustCompile(`#if`)
+	visibilities = regexp.MustCompile(`(?m)^\s*(private|protected|public|module_function)\b`)
+	accessLabels = regexp.MustCompile(`\b(private|protected|public|signals|slots)\s*:`)
+)
+
+// importsAnywhere are the languages in which a condition may stand around an import.
+var importsAnywhere = []string{"Python", "C", "C++", "JavaScript", "TypeScript", "TSX", "Ruby", "Lua"}
+
+// Comments that change what code does or declares, by language: not those that only silence a checker.
+var directiveIn = map[string]*regexp.Regexp{
+	"Go":     regexp.MustCompile(`^//(go:|export |extern |line )|^/\*line |^// ?\+build`),
+	"Python": regexp.MustCompile(`^#!|^#.*coding[:=]|^# ?type: *([^i\s]|i[^g\s])`),
+	"Ruby":   regexp.MustCompile(`^#!|^#.*(frozen.string.literal|coding|warn.indent|shareable.constant.value)\s*[:=]`),
+	"PHP":    regexp.MustCompile(`@[A-Z][\w\\]*|@(dataProvider|depends|test|before|after)\b`),
+	"Scala":  regexp.MustCompile(`^//>`),
+	"Swift":  regexp.MustCompile(`^// ?swift-tools-version`),
+	"Java":   regexp.MustCompile(`^//DEPS `),
+	"Kotlin": regexp.MustCompile(`^//DEPS |^#!`),
+
+	"JavaScript": scriptDirective,
+	"TypeScript": scriptDirective,
+	"TSX":        scriptDirective,
+}
+
+var (
+	scriptDirective = regexp.MustCompile(`^///\s*<|@jsx|webpack[A-Z]|@vite-ignore|__PURE__|__NO_SIDE_EFFECTS__`)
+	anyDirective    = regexp.MustCompile(`^#!`)
+	formatted       = regexp.MustCompile(`^[rRuU]*[fF]`)
+	beforeC         = regexp.MustCompile(`^[ \t]*\r?\n?[ \t]*(import[ \t]*)?(\(\s*)?$`)
+	betweenRemarks  = regexp.MustCompile(`^[ \t]*\r?\n?[ \t]*$`)
+)
+
+// directs reports whether a comment or a documentation has a meaning to more than readers.
+func (b *builder) directs(remark symbol.Span) bool {
+	text := b.content[remark.Start:remark.End]
+	of := directiveIn[b.lang.name]
+	if of == nil {
+		of = anyDirective
+	}
+	if of.Match(text) {
+		return true
+	}
+	return b.lang.name == "Python" && formatted.Match(text) // it is evaluated, and no documentation
+}
+
+// preambles returns the comments that are C: those right before import "C", one below the other.
+func (b *builder) preambles() map[symbol.Span]bool {
+	found := map[symbol.Span]bool{}
+	for _, i := range b.outline.Imports {
+		if b.lang.name != "Go" || i.Path != "C" {
+			continue
+		}
+		at, between := i.Span.Start, beforeC
+		n := sort.Search(len(b.comments), func(n int) bool { return b.comments[n].End > at }) - 1
+		for ; n >= 0 && !found[b.comments[n]] && at-b.comments[n].End < farthestC && between.Match(b.content[b.comments[n].End:at]); n-- {
+			found[b.comments[n]] = true
+			at, between = b.comments[n].Start, betweenRemarks
+		}
+	}
+	return found
+}
+
+// farthestC is how many bytes lie at most between an import of "C" and its comment.
+const farthestC = 1 << 10
