@@ -20,7 +20,7 @@ import (
 )
 
 // factsVersion is the version of what makes the facts of directories.
-const factsVersion = 1
+const factsVersion = 2
 
 // churnCommits is how many commits back changes are counted.
 const churnCommits = 500
@@ -217,7 +217,11 @@ func (s *surveyor) findFacts() error {
 	}
 	fmt.Fprintf(h, "%s\n", head.ID)
 	for _, f := range s.files {
-		fmt.Fprintf(h, "%q %s %s\n", f.Path, f.Type, f.Language)
+		fmt.Fprintf(h, "%q %s %s %v", f.Path, f.Type, f.Language, f.Sensitive)
+		if steersEntry(f.Path) {
+			fmt.Fprintf(h, " %s", f.MD5)
+		}
+		fmt.Fprintln(h)
 	}
 	s.mark = hex.EncodeToString(h.Sum(nil))
 	if s.readFacts() {

@@ -269,3 +269,24 @@ func TestStanding(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// TestDirectoryEntryPointsFollowTheirFiles: what says where programs begin is not parsed, and yet seen to change.
+func TestDirectoryEntryPointsFollowTheirFiles(t *testing.T) {
+	w := newWorld(t, map[string]string{
+		"package.json": `{"main": "src/a.js"}`, "src/a.js": "a();\n", "src/b.js": "b();\n",
+		"bin/run": "#!/usr/bin/env node\na();\n", "bin/data": "#!/opt/unheard/of\n",
+	})
+	w.remember()
+	starts := func(want ...string) {
+		t.Helper()
+		_, at := w.directories()
+		if diff := cmp.Diff(want, at["."].Facts.EntryPoints); diff != "" {
+			t.Errorf("(-want +got)\n%s", diff)
+		}
+	}
+	starts("bin/data", "bin/run", "src/a.js")
+	w.write("package.json", `{"main": "src/b.js"}`)
+	starts("bin/data", "bin/run", "src/b.js")
+	w.write("bin/data", "//opt/unheard/of\n")
+	starts("bin/run", "src/b.js")
+}

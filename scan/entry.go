@@ -36,6 +36,11 @@ var (
 	programDirs = []string{"bin", "sbin", "exe", "libexec"}
 )
 
+// steersEntry reports whether isEntry reads a file that is not parsed.
+func steersEntry(p string) bool {
+	return path.Base(p) == "package.json" || slices.Contains(programDirs, path.Base(path.Dir(p)))
+}
+
 func isScript(language string) bool {
 	switch language {
 	case "TypeScript", "TSX", "JavaScript":

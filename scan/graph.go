@@ -18,7 +18,7 @@ import (
 )
 
 // graphVersion is the version of the rules that make a file graph of outlines.
-const graphVersion = 1
+const graphVersion = 2
 
 // storeAllWithin is how long an answer about all files waits for what it made to be stored.
 const storeAllWithin = 3 * time.Second
@@ -48,13 +48,22 @@ func (t *Tree) FileGraph() (condense.FileGraph, error) {
 	}
 	if g == nil {
 		t.ReadAll()
-		if g, err = condense.FileDependencies(t); err != nil {
+		if g, err = condense.FileDependencies(parsedOnly{t}); err != nil {
 			return nil, err
 		}
 		t.keepGraph(g, mark)
 	}
 	t.cache.keepGraph(t.place.key(), mark, g)
 	return g, nil
+}
+
+// A parsedOnly is a tree of the files that may be parsed alone: of others, tracked or not, graphMark says nothing.
+type parsedOnly struct{ *Tree }
+
+// Has reports whether a path is a file of the tree that may be parsed.
+func (t parsedOnly) Has(p string) bool {
+	_, ok := t.list.known[p]
+	return ok
 }
 
 // keepGraph stores a file graph, if there is a registry that may be written now.

@@ -64,3 +64,31 @@ func TestFileGraphIsOfNow(t *testing.T) {
 		t.Errorf("the graph is not stored: mark %q, %v", mark, err)
 	}
 }
+
+// TestFileGraphOfFilesThatAreNotParsed: what comes and goes beside the files that are parsed, tracked or not, is not
+// in the graph: nothing would tell that it has changed.
+func TestFileGraphOfFilesThatAreNotParsed(t *testing.T) {
+	w := newWorld(t, map[string]string{
+		"a.js": "import './style.css';\nimport { b } from './b';\nimport { c } from './c';\nb(c());\n",
+		"b.js": "export function b() {}\n", "style.css": "p {}\n",
+	})
+	w.remember()
+	graph := func(cache *Cache) condense.FileGraph {
+		t.Helper()
+		g, err := w.tree(cache).FileGraph()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	cache := NewCache(1 << 20)
+	graph(cache)
+	w.write("c.js", "export function c() {}\n") // untracked
+	w.remove("style.css")
+	want := condense.FileGraph{"a.js": {"b.js": 2}}
+	for _, c := range []*Cache{cache, nil} {
+		if diff := cmp.Diff(want, graph(c)); diff != "" {
+			t.Errorf("(-want +got)\n%s", diff)
+		}
+	}
+}
