@@ -195,7 +195,7 @@ func (s *surveyor) reread(f *registry.File) {
 	if err != nil {
 		return
 	}
-	f.MD5, f.Size = d.MD5, d.Size
+	f.MD5, f.Size, f.Sensitive = d.MD5, d.Size, repo.Sensitive(f.Path, d.Head)
 	if f.Type == "" {
 		f.Type, f.Language = repo.Classify(f.Path, d.Stat.Mode, d.Head, repo.Attrs{})
 		if f.Type == "binary" {
@@ -335,7 +335,7 @@ func (s *surveyor) excerpt(dir string) *condense.DirectoryText {
 	text, from, md5 := "", condense.ReadmeOf(names), ""
 	if from != "" && !s.at[path.Join(dir, from)].Sensitive {
 		data, err := s.m.Repo().Read(path.Join(dir, from), maxReadme)
-		if err == nil {
+		if err == nil && !repo.Sensitive(path.Join(dir, from), data) {
 			text, md5 = condense.Excerpt(from, data), sum(data)
 		}
 	}
@@ -343,7 +343,7 @@ func (s *surveyor) excerpt(dir string) *condense.DirectoryText {
 		text = ""
 		from = condense.CommentOf(dir, names)
 		if f := s.at[path.Join(dir, from)]; from != "" && !f.Sensitive && parsedType(f.Type) {
-			if file, err := s.t.Kept(f.Path); err == nil {
+			if file, err := s.t.Kept(f.Path); err == nil && !repo.Sensitive(f.Path, file.Bytes) {
 				text, md5 = condense.DocExcerpt(file.Bytes, file.Outline.Doc), file.Content.MD5
 			}
 		}

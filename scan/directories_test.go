@@ -290,3 +290,35 @@ func TestDirectoryEntryPointsFollowTheirFiles(t *testing.T) {
 	w.write("bin/data", "//opt/unheard/of\n")
 	starts("bin/run", "src/b.js")
 }
+
+// TestDirectoriesShowNoSecrets: also not of files that hold one only since they were last verified.
+func TestDirectoriesShowNoSecrets(t *testing.T) {
+	const secret = "AGE-SECRET-KEY-1" + "QYQSZQGPQYQSZQGP"
+	files := map[string]string{
+		"README.md": "# Things\n\nKeeps all things in order.\n", "go.mod": "module m\n",
+		"store/doc.go": "// Package store keeps what is given to it.\npackage store\n",
+		"bare/a.go":    "package bare\n",
+	}
+	w := newWorld(t, files)
+	w.remember()
+	leaks := func(want bool) {
+		t.Helper()
+		for _, remembered := range []bool{false, true} {
+			if remembered {
+				w.remember()
+			}
+			_, at := w.directories()
+			for _, dir := range []string{".", "store", "new"} {
+				if at[dir].Text != nil != want && dir != "new" || at[dir].Text != nil && strings.Contains(at[dir].Text.Text, secret) {
+					t.Errorf("remembered %v: %s has %+v", remembered, dir, at[dir].Text)
+				}
+			}
+		}
+	}
+	leaks(true)
+	w.write("README.md", "# Things\n\nUse the key "+secret+" for all of it.\n")
+	w.write("store/doc.go", "// Package store keeps what is given to it with the key "+secret+".\npackage store\n")
+	w.write("new/README.md", "# New\n\nUse the key "+secret+" for all of it.\n")
+	w.git("add", "-A")
+	leaks(false)
+}
