@@ -262,14 +262,14 @@ func newFileData(f seen, help string) fileData {
 func (d *fileData) addDrift(f seen) {
 	d.Drift = f.drift.Grade
 	if f.drift.Any() {
-		d.Symbols = &symbol.Changes{Added: someNames(f.drift.Added), Changed: someNames(f.drift.Changed), Removed: someNames(f.drift.Removed)}
+		d.Symbols = &symbol.Changes{Added: someNames(f.drift.Added), Changed: someNames(f.drift.Changed), Removed: someNames(f.drift.Removed), Imports: f.drift.Imports}
 	}
 	for i, n := range f.depends {
 		const most = 5
 		if i == most {
 			break
 		}
-		d.DependencyDrift = append(d.DependencyDrift, scan.DependencyDrift{Path: name(n.Path), Symbols: someNames(n.Symbols)})
+		d.DependencyDrift = append(d.DependencyDrift, scan.DependencyDrift{Path: name(n.Path), Symbols: append([]string{}, someNames(n.Symbols)...), Removed: n.Removed})
 	}
 }
 
@@ -292,12 +292,16 @@ func (d fileData) standing() string {
 	if !d.Stale {
 		var parts []string
 		for _, n := range d.DependencyDrift {
-			parts = append(parts, n.Path+" ("+strings.Join(n.Symbols, ", ")+")")
+			what := strings.Join(n.Symbols, ", ")
+			if n.Removed {
+				what = "removed"
+			}
+			parts = append(parts, n.Path+" ("+what+")")
 		}
 		if len(parts) == 0 {
 			return ""
 		}
-		return "of these bytes; declared otherwise since, and used here: " + strings.Join(parts, ", ")
+		return "of these bytes; what they use was declared otherwise since: " + strings.Join(parts, ", ")
 	}
 	names := ""
 	if d.Symbols != nil {

@@ -348,6 +348,9 @@ func (s *surveyor) excerpt(dir string) *condense.DirectoryText {
 			}
 		}
 	}
+	if repo.SecretKind(text) != "" {
+		text = ""
+	}
 	was := s.rows[dir].Text
 	if text == "" {
 		if was != nil {

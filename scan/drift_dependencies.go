@@ -12,7 +12,8 @@ import (
 // A DependencyDrift is a file whose interface has changed since a file that depends on it got its summary.
 type DependencyDrift struct {
 	Path    string   `json:"path"`
-	Symbols []string `json:"symbols"` // those declared otherwise or removed that the dependent file refers to
+	Symbols []string `json:"symbols"`           // those declared otherwise or removed that the dependent file refers to
+	Removed bool     `json:"removed,omitempty"` // the file itself is gone
 }
 
 // mostAsked is how many files are asked for at most that have no note of what they depended on.
@@ -50,7 +51,10 @@ func (t *Tree) DependencyDrifts(files []registry.File) (map[string][]DependencyD
 	for p, dependencies := range held {
 		var names map[string]bool
 		for _, d := range dependencies {
-			drift := drifts[d]
+			drift, drifted := drifts[d]
+			if !drifted && !t.place.has(d.path) {
+				notes[p] = append(notes[p], DependencyDrift{Path: d.path, Symbols: []string{}, Removed: true})
+			}
 			if drift.Grade != symbol.DriftInterface {
 				continue
 			}
@@ -64,7 +68,7 @@ func (t *Tree) DependencyDrifts(files []registry.File) (map[string][]DependencyD
 				}
 			}
 			if len(used) > 0 {
-				notes[p] = append(notes[p], DependencyDrift{d.path, used})
+				notes[p] = append(notes[p], DependencyDrift{Path: d.path, Symbols: used})
 			}
 		}
 	}

@@ -222,7 +222,7 @@ func TestDependencyDrift(t *testing.T) {
 		w.write("help.go", "package a\n\nfunc helper() {}\n\nfunc other(n int) {}\n") // which it does not use
 		notes(none)
 		w.write("help.go", "package a\n\nfunc helper(n int) {}\n\nfunc other() {}\n")
-		want := map[string][]DependencyDrift{"use.go": {{"help.go", []string{"helper"}}}}
+		want := map[string][]DependencyDrift{"use.go": {{Path: "help.go", Symbols: []string{"helper"}}}}
 		notes(want)
 		w.commit()
 		w.remember()
@@ -230,5 +230,7 @@ func TestDependencyDrift(t *testing.T) {
 		notes(want)
 		w.write("help.go", "package a\n\nfunc helper() {}\n\nfunc other() {}\n")
 		notes(none)
+		w.remove("help.go")
+		notes(map[string][]DependencyDrift{"use.go": {{Path: "help.go", Symbols: []string{}, Removed: true}}})
 	}
 }
