@@ -251,11 +251,11 @@ func (c *coder) dropComma(bracket symbol.Span) {
 	if bracket.Len() != 1 || bytes.IndexByte([]byte(")]}"), c.b.content[bracket.Start]) < 0 || c.b.lang.name == "Bash" {
 		return
 	}
-	if kind, text := c.around(); text || tight.MatchString(kind) {
+	n := len(c.tokens) - 1
+	if n <= 0 || c.byteAt(n) != ',' || bytes.IndexByte([]byte(",([{"), c.byteAt(n-1)) >= 0 {
 		return
 	}
-	n := len(c.tokens) - 1
-	if n > 0 && c.byteAt(n) == ',' && bytes.IndexByte([]byte(",([{"), c.byteAt(n-1)) < 0 {
+	if kind, text := c.around(); !text && !tight.MatchString(kind) {
 		c.tokens = c.tokens[:n]
 	}
 }
