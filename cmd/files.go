@@ -19,7 +19,8 @@ import (
 const longFiles = `files lists what is remembered, one file per line: how its summary stands, its type, its path, and the summary
 with who wrote it, when and at which commit. One that reads like instructions to an agent says so.
 
-  fresh    the summary was written for the bytes on disk; "dependency" says that what it uses is declared otherwise since
+  fresh    the summary was written for the bytes on disk; with "dependency" what its file uses is declared
+           otherwise since
   stale    it was written for other bytes; a word more says what changed since: cosmetic (comments, formatting),
            body (of functions) or interface (declarations, imports)
   pending  there is no summary yet
