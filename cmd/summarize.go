@@ -74,8 +74,12 @@ func (a *app) summarize(ctx context.Context, path, text, md5 string, q verify.Cl
 	answer := struct {
 		Path         string `json:"path"`
 		SummaryStale bool   `json:"summary_stale"`
-	}{rel, len(rep.Pending) > 0}
+		Flagged      bool   `json:"flagged,omitempty"` // the text reads like instructions
+	}{rel, len(rep.Pending) > 0, verify.LikeInstructions(text)}
 	return a.print(answer, func(p *page) {
+		if answer.Flagged {
+			p.label(yellow, "flagged", "it reads like instructions to an agent, and is shown as such")
+		}
 		if answer.SummaryStale {
 			p.label(yellow, "stale", "%s: kept, but it describes other bytes than those on disk", quote(rel))
 			return
