@@ -18,6 +18,12 @@ import (
 	"codemem/verify"
 )
 
+// bytesPerToken is how many bytes of prose, paths and JSON a token is, on the safe side.
+const bytesPerToken = 3.6
+
+// tokens estimates how many tokens n bytes are.
+func tokens(n int) int { return int(float64(n)/bytesPerToken) + 1 }
+
 // fits checks that both forms of an answer are under the ceiling.
 func fits(t *testing.T, a answer) {
 	t.Helper()

@@ -10,20 +10,12 @@ import (
 	"unicode/utf8"
 
 	"codemem/symbol"
+	"codemem/verify"
 )
-
-// bytesPerToken is how many bytes of prose, paths and JSON a token is, on the safe side.
-const bytesPerToken = 3.6
 
 // maxReply is the bytes of an answer, in text and as structured content each: under 6,000 tokens
 // together with its frame.
 const maxReply = 20_000
-
-// tokens estimates how many tokens n bytes are.
-func tokens(n int) int { return int(float64(n)/bytesPerToken) + 1 }
-
-// escapes matches the control sequences of terminals.
-var escapes = lazily("\x1b(?:\\[[0-9;:?<=>]*[ -/]*[@-~]|[\\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\\\)?|[ -/]*[0-~])")
 
 // lazily returns a function that compiles a pattern at its first use: the commands that never meet one start faster.
 func lazily(pattern string) func() *regexp.Regexp {
@@ -36,7 +28,7 @@ func clean(s string) string {
 	if plain(s) {
 		return s
 	}
-	s = escapes().ReplaceAllString(strings.ToValidUTF8(s, "\uFFFD"), "")
+	s = verify.WithoutSequences(strings.ToValidUTF8(s, "\uFFFD"))
 	s = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\u0085", "\n").Replace(s)
 	return strings.Map(func(r rune) rune {
 		if hidden(r) && r != '\n' && r != '\t' {

@@ -144,12 +144,18 @@ var terminal = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile("\x1b(?:\\[[0-9;:?<=>]*[ -/]*[@-~]|[\\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\\\)?|[ -/]*[0-~])")
 })
 
+// WithoutSequences returns text without the control sequences of terminals.
+func WithoutSequences(text string) string {
+	if !strings.Contains(text, "\x1b") {
+		return text
+	}
+	return terminal().ReplaceAllString(text, "")
+}
+
 // lookalikes returns text in lower case with what looks like ASCII as that, without what does not show, and
 // with one space for white space.
 func lookalikes(text string) string {
-	if strings.Contains(text, "\x1b") {
-		text = terminal().ReplaceAllString(text, "")
-	}
+	text = WithoutSequences(text)
 	var b strings.Builder
 	b.Grow(len(text))
 	space := false
