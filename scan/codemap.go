@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -111,7 +110,7 @@ func outdated(c *registry.Codemap, v *inventory) string {
 // served notes that a codemap was found valid, as far as the registry can be written.
 func (t *Tree) served(c registry.Codemap) registry.Codemap {
 	c.LastValidatedAt = t.moment()
-	t.note(func(tx *registry.Tx) error { return tx.ValidateCodemap(c, c.LastValidatedAt) })
+	t.note(storeWithin, func(tx *registry.Tx) error { return tx.ValidateCodemap(c, c.LastValidatedAt) })
 	return c
 }
 
@@ -121,18 +120,8 @@ func (t *Tree) moment() time.Time { return t.now().UTC().Truncate(time.Milliseco
 // keepCodemap keeps a new codemap, as far as the registry can be written and its state is known.
 func (t *Tree) keepCodemap(c registry.Codemap) {
 	if c.State != "" {
-		t.note(func(tx *registry.Tx) error { return tx.KeepCodemap(c) })
+		t.note(storeWithin, func(tx *registry.Tx) error { return tx.KeepCodemap(c) })
 	}
-}
-
-// note writes what no answer has to wait for.
-func (t *Tree) note(fn func(*registry.Tx) error) {
-	if !t.keep {
-		return
-	}
-	ctx, cancel := context.WithTimeout(t.ctx, storeWithin)
-	defer cancel()
-	_ = t.place.update(ctx, fn) // a busy or unwritable registry is no reason not to answer
 }
 
 // draw makes a codemap of an inventory.

@@ -365,8 +365,7 @@ func (s *surveyor) excerpt(dir string) *condense.DirectoryText {
 	return &condense.DirectoryText{Text: text, Source: "readme", From: from}
 }
 
-// store keeps what was found out now, if there is a registry that may be written: a busy one is no reason not to
-// answer.
+// store keeps what was found out now.
 func (s *surveyor) store() {
 	if !s.t.keep || !s.made && len(s.excerpts)+len(s.gone) == 0 {
 		return
@@ -385,9 +384,7 @@ func (s *surveyor) store() {
 	if s.made {
 		within = storeAllWithin
 	}
-	ctx, cancel := context.WithTimeout(s.ctx, within)
-	defer cancel()
-	_ = s.t.place.update(ctx, func(tx *registry.Tx) error {
+	s.t.note(within, func(tx *registry.Tx) error {
 		if s.made {
 			if err := tx.KeepFacts(facts, s.mark); err != nil {
 				return err

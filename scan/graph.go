@@ -68,14 +68,20 @@ func (t parsedOnly) Has(p string) bool {
 
 // keepGraph stores a file graph, if there is a registry that may be written now.
 func (t *Tree) keepGraph(g condense.FileGraph, mark string) {
+	t.note(storeAllWithin, func(tx *registry.Tx) error {
+		return errors.Join(tx.KeepFileDependencies(g, mark), tx.KeepFileRanks(ranksOf(g)))
+	})
+}
+
+// note stores what was found out, if there is a registry that may be written within some time: a busy one is no reason
+// not to answer.
+func (t *Tree) note(within time.Duration, fn func(*registry.Tx) error) {
 	if !t.keep {
 		return
 	}
-	ctx, cancel := context.WithTimeout(t.ctx, storeAllWithin)
+	ctx, cancel := context.WithTimeout(t.ctx, within)
 	defer cancel()
-	_ = t.place.update(ctx, func(tx *registry.Tx) error {
-		return errors.Join(tx.KeepFileDependencies(g, mark), tx.KeepFileRanks(ranksOf(g)))
-	}) // as for outlines
+	_ = t.place.update(ctx, fn)
 }
 
 // ranksOf returns how much the files of a graph count, as the registry stores it.
