@@ -23,8 +23,12 @@ const graphVersion = 2
 // storeAllWithin is how long an answer about all files waits for what it made to be stored.
 const storeAllWithin = 3 * time.Second
 
-// FileGraph returns which files use which, as all of them are now: remembered, stored, or made now.
+// FileGraph returns which files use which, as all of them are now: remembered, stored, or made now. It is an error of a
+// tree with unsaved text.
 func (t *Tree) FileGraph() (condense.FileGraph, error) {
+	if len(t.laid) > 0 {
+		return nil, errLaid
+	}
 	if !t.needAll() {
 		return nil, t.err
 	}

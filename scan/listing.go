@@ -210,7 +210,7 @@ func (t *Tree) reread(p string, s repo.Stat) (e entry, there bool, err error) {
 	if s.Mode == 0 {
 		return entry{}, false, nil
 	}
-	f, err := t.File(p)
+	f, err := t.onDisk(p)
 	if err != nil {
 		if cerr := t.ctx.Err(); cerr != nil {
 			return entry{}, false, cerr

@@ -80,6 +80,7 @@ func (t *Tree) sync(most int, progress func(done, total int)) (Result, error) {
 func (t *Tree) agree(known map[string]entry) error {
 	for p, o := range t.outlines {
 		switch e, listed := known[p]; {
+		case t.laid[p] != nil: // what is saved of it is of no account
 		case o == nil:
 			delete(t.outlines, p)
 		case listed && t.seen[p] != e.Content:

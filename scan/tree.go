@@ -6,12 +6,10 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"slices"
 	"time"
 
-	"codemem/condense"
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/symbol"
@@ -46,6 +44,7 @@ type Tree struct {
 	all      map[string][]symbol.Place   // every symbol by name, once all outlines were read
 	there    map[string]bool             // by path: whether there is such a file, of what was asked for
 	texts    map[string][]byte           // by path: what steers imports
+	laid     map[string]*File            // by path: unsaved texts
 	files    map[string]*File            // what Bytes has read
 	held     int                         // bytes of them
 	err      error                       // the first failure of what cannot return one
@@ -119,6 +118,17 @@ type File struct {
 // File reads a file and returns it with the outline of what was read. The error is fs.ErrNotExist, ErrNoLanguage,
 // or says why it cannot be read; a file too hard to parse has an outline with a warning and nothing else.
 func (t *Tree) File(p string) (*File, error) {
+	if f := t.laid[p]; f != nil {
+		if f.Content.Language == "" {
+			return nil, fmt.Errorf("%q: %w", p, ErrNoLanguage)
+		}
+		return f, nil
+	}
+	return t.onDisk(p)
+}
+
+// onDisk is File of what is saved.
+func (t *Tree) onDisk(p string) (*File, error) {
 	data, err := t.place.read(p)
 	if err != nil {
 		return nil, err
@@ -131,7 +141,7 @@ func (t *Tree) File(p string) (*File, error) {
 	if f.Outline, err = t.outlineOf(f.Content, data); err != nil {
 		return nil, err
 	}
-	if t.outlines[p] == nil { // else the answer goes on with what it began with
+	if t.outlines[p] == nil && t.laid[p] == nil { // else the answer goes on with what it began with
 		t.remember(p, f.Content, f.Outline)
 	}
 	return f, nil
@@ -144,77 +154,6 @@ func (t *Tree) remember(p string, c registry.Content, o *symbol.Outline) {
 func sum(data []byte) string {
 	s := md5.Sum(data) //nolint:gosec // as above
 	return hex.EncodeToString(s[:])
-}
-
-// outlineOf returns the outline of a content: remembered, stored, or parsed now from data, which may be nil if it
-// is not at hand.
-func (t *Tree) outlineOf(c registry.Content, data []byte) (*symbol.Outline, error) {
-	if o := t.cache.outline(c); o != nil {
-		return o, nil
-	}
-	o, err := t.fetch(c)
-	if err == nil {
-		t.cache.keep(c, o)
-		return o, nil
-	}
-	if !errors.Is(err, registry.ErrNotFound) && !noRegistry(err) {
-		return nil, err
-	}
-	if data == nil {
-		return nil, fs.ErrNotExist
-	}
-	parsed, err := t.parse(c, data)
-	if err != nil {
-		return nil, err
-	}
-	t.cache.keep(c, parsed.Outline)
-	ctx, cancel := context.WithTimeout(t.ctx, storeWithin)
-	defer cancel()
-	_ = t.store(ctx, []registry.Parsed{parsed}) // a busy or unwritable registry is no reason not to answer
-	return parsed.Outline, nil
-}
-
-// fetch reads a stored outline.
-func (t *Tree) fetch(c registry.Content) (o *symbol.Outline, err error) {
-	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
-		o, err = tx.Outline(c, t.generator)
-		return err
-	})
-	return o, err
-}
-
-// parse makes what is kept of a content.
-func (t *Tree) parse(c registry.Content, data []byte) (registry.Parsed, error) {
-	o, err := tags.Parse(c.Language, data, tags.Standard)
-	if err != nil && !errors.Is(err, tags.ErrTooHard) {
-		return registry.Parsed{}, err
-	}
-	p := registry.Parsed{Content: c, Generator: t.generator, Outline: o, RawTokens: condense.Tokens(data)}
-	p.SkeletonTokens = condense.Tokens(condense.Outline(o, data).Text)
-	p.Gist = gist(o, data)
-	p.Names, p.Docs = searchText(o, data)
-	return p, nil
-}
-
-// storeWithin is how long an answer about one file waits for others that write.
-const storeWithin = 200 * time.Millisecond
-
-// store keeps what was parsed, if there is a registry. Once that failed it is not tried again: each time would have
-// to wait for whoever is in the way.
-func (t *Tree) store(ctx context.Context, batch []registry.Parsed) error {
-	if !t.keep || len(batch) == 0 {
-		return nil
-	}
-	err := t.place.update(ctx, func(tx *registry.Tx) error {
-		for _, p := range batch {
-			if err := tx.KeepOutline(p); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	t.keep = err == nil
-	return err
 }
 
 // Err returns the first failure of a method that cannot return one: an answer made after it is not whole.
@@ -304,6 +243,9 @@ func (t *Tree) Named(base string) []string {
 
 // Text returns a small file that steers imports.
 func (t *Tree) Text(p string) []byte {
+	if f := t.laid[p]; f != nil {
+		return f.Bytes
+	}
 	data, ok := t.texts[p]
 	if !ok && p != "" {
 		data, _ = t.place.read(p) // what cannot be read says nothing
@@ -323,6 +265,11 @@ func (t *Tree) Paths() []string {
 
 // Define returns the symbols of a name that are not inside callables, by path and place.
 func (t *Tree) Define(name string) []symbol.Place {
+	return t.overlaid(name, t.define(name))
+}
+
+// define is Define of what is saved.
+func (t *Tree) define(name string) []symbol.Place {
 	if !t.need() {
 		return nil
 	}
@@ -348,7 +295,7 @@ func (t *Tree) Define(name string) []symbol.Place {
 		places = t.definedIn(p, name, places)
 	}
 	if t.list != list { // on the way a file was seen to have changed
-		return t.Define(name)
+		return t.define(name)
 	}
 	sortPlaces(places)
 	places = slices.Compact(places)
@@ -367,7 +314,7 @@ func (t *Tree) still(name string, places []symbol.Place) []symbol.Place {
 		paths = append(paths, p.Path)
 	}
 	if t.check(slices.Compact(paths)...); t.list != list {
-		return t.Define(name)
+		return t.define(name)
 	}
 	return places
 }
@@ -416,7 +363,7 @@ func (t *Tree) Mentioning(name string) []string {
 	if t.mostlyLoose() {
 		return t.Paths()
 	}
-	found := slices.Collect(maps.Keys(t.list.loose))
+	found := slices.AppendSeq(slices.Collect(maps.Keys(t.list.loose)), maps.Keys(t.laid))
 	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
 		contents, err := tx.Mentioning(name, t.generator)
 		for _, c := range contents {

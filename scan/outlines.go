@@ -1,0 +1,84 @@
+package scan
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"time"
+
+	"codemem/condense"
+	"codemem/registry"
+	"codemem/symbol"
+	"codemem/symbol/tags"
+)
+
+// outlineOf returns the outline of a content: remembered, stored, or parsed now from data, which may be nil if it
+// is not at hand.
+func (t *Tree) outlineOf(c registry.Content, data []byte) (*symbol.Outline, error) {
+	if o := t.cache.outline(c); o != nil {
+		return o, nil
+	}
+	o, err := t.fetch(c)
+	if err == nil {
+		t.cache.keep(c, o)
+		return o, nil
+	}
+	if !errors.Is(err, registry.ErrNotFound) && !noRegistry(err) {
+		return nil, err
+	}
+	if data == nil {
+		return nil, fs.ErrNotExist
+	}
+	parsed, err := t.parse(c, data)
+	if err != nil {
+		return nil, err
+	}
+	t.cache.keep(c, parsed.Outline)
+	ctx, cancel := context.WithTimeout(t.ctx, storeWithin)
+	defer cancel()
+	_ = t.store(ctx, []registry.Parsed{parsed}) // a busy or unwritable registry is no reason not to answer
+	return parsed.Outline, nil
+}
+
+// fetch reads a stored outline.
+func (t *Tree) fetch(c registry.Content) (o *symbol.Outline, err error) {
+	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+		o, err = tx.Outline(c, t.generator)
+		return err
+	})
+	return o, err
+}
+
+// parse makes what is kept of a content.
+func (t *Tree) parse(c registry.Content, data []byte) (registry.Parsed, error) {
+	o, err := tags.Parse(c.Language, data, tags.Standard)
+	if err != nil && !errors.Is(err, tags.ErrTooHard) {
+		return registry.Parsed{}, err
+	}
+	p := registry.Parsed{Content: c, Generator: t.generator, Outline: o, RawTokens: condense.Tokens(data)}
+	p.SkeletonTokens = condense.Tokens(condense.Outline(o, data).Text)
+	p.Gist = gist(o, data)
+	p.Names, p.Docs = searchText(o, data)
+	return p, nil
+}
+
+// storeWithin is how long an answer about one file waits for others that write.
+const storeWithin = 200 * time.Millisecond
+
+// store keeps what was parsed, if there is a registry. Once that failed it is not tried again: each time would have
+// to wait for whoever is in the way.
+func (t *Tree) store(ctx context.Context, batch []registry.Parsed) error {
+	if !t.keep || len(batch) == 0 {
+		return nil
+	}
+	err := t.place.update(ctx, func(tx *registry.Tx) error {
+		for _, p := range batch {
+			if err := tx.KeepOutline(p); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	t.keep = err == nil
+	return err
+}
