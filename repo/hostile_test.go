@@ -186,6 +186,11 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 		"Stats":     func() { _, _ = r.Stats(ctx, []string{"a", "dir/b"}) },
 		"IndexStat": func() { _, _ = r.IndexStat(ctx) },
 		"Read":      func() { _, _ = r.Read("a", 1<<20) },
+		"UntrackedFiles": func() {
+			_ = r.UntrackedFiles(ctx, nil, func(string) bool { return true })
+			_ = r.UntrackedFiles(ctx, []string{"untracked", "sub"}, func(string) bool { return false })
+		},
+		"AreDirectories": func() { _, _ = r.AreDirectories(ctx, []string{"a", "sub"}) },
 		"ScanIgnore": func() {
 			if g, err := r.ScanIgnore(); err == nil {
 				g.Match("a", false)

@@ -3,7 +3,9 @@ package repo
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"path/filepath"
 )
 
 // Untracked returns the number of files that git does not track and is not told to ignore; a repository
@@ -22,4 +24,69 @@ type nulCounter int
 func (n *nulCounter) Write(p []byte) (int, error) {
 	*n += nulCounter(bytes.Count(p, []byte{0}))
 	return len(p), nil
+}
+
+// UntrackedFiles calls each with the paths that git does not track and is not told to ignore, symlinks among them,
+// in no order, until each returns false. With within, only those at or below these paths. What is in a repository
+// within the work tree is not told of.
+func (r *Repo) UntrackedFiles(ctx context.Context, within []string, each func(path string) bool) error {
+	args := []string{"ls-files", "-o", "-z", "--exclude-standard"}
+	if len(within) > 0 {
+		args = append(append(args, "--"), within...)
+	}
+	w := &nulNames{each: each}
+	if err := r.gitTo(ctx, nil, w, args...); err != nil && !w.enough {
+		return fmt.Errorf("list untracked files: %w", err)
+	}
+	return nil
+}
+
+// errEnough ends a listing whose reader wants no more: git's next write fails.
+var errEnough = errors.New("no more is wanted")
+
+// nulNames takes apart the names that git ends with NUL.
+type nulNames struct {
+	each   func(string) bool
+	begun  []byte // of a name whose end has not come
+	enough bool
+}
+
+func (w *nulNames) Write(p []byte) (int, error) {
+	for rest := p; ; {
+		name, after, ended := bytes.Cut(rest, []byte{0})
+		if !ended {
+			if len(w.begun)+len(name) > maxLine {
+				return 0, fmt.Errorf("a name of more than %d bytes", maxLine)
+			}
+			w.begun = append(w.begun, name...)
+			return len(p), nil
+		}
+		whole := string(append(w.begun, name...))
+		w.begun, rest = w.begun[:0], after
+		if sanePath(whole) && !w.each(whole) { // a repository ends with a slash, which no sane path does
+			w.enough = true
+			return 0, errEnough
+		}
+	}
+}
+
+// AreDirectories reports of each path whether it is a real directory below real directories, no symlink.
+func (r *Repo) AreDirectories(ctx context.Context, paths []string) ([]bool, error) {
+	v, err := openViewer(r.root)
+	if err != nil {
+		return nil, err
+	}
+	defer v.close()
+	is := make([]bool, len(paths))
+	t := trail{look: v.lstat}
+	for i, p := range paths {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if sanePath(p) && t.enter(parentOf(p)) == nil {
+			_, isDir, err := v.lstat(filepath.FromSlash(p))
+			is[i] = err == nil && isDir
+		}
+	}
+	return is, nil
 }

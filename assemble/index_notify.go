@@ -1,0 +1,261 @@
+package assemble
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+
+	"codemem/repo"
+)
+
+// Notify looks at these files and directories, of which each may have been created, changed, renamed or deleted, and
+// returns how many files were added, removed or changed. Paths are relative to the root, or absolute; what is not
+// below the root is passed over. Git is started only for paths that are new to the index. Before the first
+// Reconcile it is one.
+func (x *Index) Notify(ctx context.Context, paths []string) (changed int, err error) {
+	if err := x.begin(ctx); err != nil {
+		return 0, err
+	}
+	defer x.end()
+	r, err := x.open(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("index files: %w", err)
+	}
+	moved, err := x.trackedMoved(ctx, r)
+	if err != nil {
+		return 0, fmt.Errorf("index files: %w", err)
+	}
+	places, all := notified(r, paths)
+	if moved || all || len(places) > maxNotified { // (5)
+		return x.reconcile(ctx, r)
+	}
+	if len(places) == 0 {
+		return 0, nil
+	}
+	changed, settled, err := x.look(ctx, r, places)
+	switch {
+	case err != nil:
+		return 0, fmt.Errorf("index files: %w", err)
+	case !settled:
+		return x.reconcile(ctx, r)
+	}
+	return changed, nil
+}
+
+// trackedMoved reports whether git's index lists other paths than it did. An index that was only refreshed is noted.
+func (x *Index) trackedMoved(ctx context.Context, r *repo.Repo) (bool, error) {
+	if x.last == nil {
+		return true, nil
+	}
+	if r.SameIndex(x.last) {
+		return false, nil
+	}
+	git, err := r.Index(ctx)
+	if err != nil {
+		return false, err
+	}
+	if !slices.Equal(trackedPaths(git), x.tracked) {
+		return true, nil
+	}
+	git.Entries = nil
+	x.last = git
+	return false, nil
+}
+
+// ignoreFile is the name of the files that say what git ignores.
+const ignoreFile = ".gitignore"
+
+// notified returns the places to look at, sorted and each once, none of which lies below another. all says that the
+// root is one of them.
+func notified(r *repo.Repo, paths []string) (places []string, all bool) {
+	for _, p := range paths {
+		rel, err := place(r, p)
+		switch {
+		case err != nil:
+		case rel == ".":
+			return nil, true
+		default:
+			places = append(places, rel)
+		}
+	}
+	slices.Sort(places)
+	var apart []string
+	for _, p := range slices.Compact(places) {
+		if !slices.ContainsFunc(apart, func(up string) bool { return strings.HasPrefix(p, up+"/") }) {
+			apart = append(apart, p)
+		}
+	}
+	return apart, false
+}
+
+// place returns the path to look at for one that was notified, "." for the root.
+func place(r *repo.Repo, p string) (string, error) {
+	if filepath.IsAbs(p) {
+		root := r.Root()
+		resolved := repo.Resolve(p)
+		if p = filepath.Clean(p); p == root || resolved == root {
+			return ".", nil
+		}
+		below, ok := strings.CutPrefix(p, strings.TrimSuffix(root, string(filepath.Separator))+string(filepath.Separator))
+		if !ok {
+			if below, ok = strings.CutPrefix(resolved, strings.TrimSuffix(root, string(filepath.Separator))+string(filepath.Separator)); !ok {
+				return "", errNotUnder
+			}
+		}
+		p = below
+	}
+	p = path.Clean(filepath.ToSlash(p))
+	if p == "." {
+		return ".", nil
+	}
+	parts := strings.Split(p, "/")
+	at := slices.IndexFunc(parts, func(name string) bool { return strings.EqualFold(name, ".git") })
+	switch {
+	case at == 0: // (3)
+		return "", errNotUnder
+	case at > 0: // (3)
+		p = strings.Join(parts[:at], "/")
+	case parts[len(parts)-1] == ignoreFile: // (4)
+		if p = path.Dir(p); p == "." {
+			return ".", nil
+		}
+	}
+	if _, err := repo.CleanPath(p); err != nil {
+		return "", errNotUnder
+	}
+	return p, nil
+}
+
+// look finds out what is now at and below sorted places. settled is false when only a look at everything will do.
+func (x *Index) look(ctx context.Context, r *repo.Repo, places []string) (changed int, settled bool, err error) {
+	places, isDir, err := standing(ctx, r, places)
+	if err != nil {
+		return 0, false, err
+	}
+	stats, err := r.Stats(ctx, places)
+	if err != nil {
+		return 0, false, err
+	}
+	var tracked, known, unknown []string // files and directories to look at
+	old := x.now.Load()
+	for i, p := range places {
+		tracked = append(tracked, within(x.tracked, p)...)
+		_, isTracked := slices.BinarySearch(x.tracked, p)
+		_, has := findFile(old.files, p)
+		switch {
+		case isDir[i] || stats[i].Mode != 0 && !isTracked && !has:
+			unknown = append(unknown, p)
+		case has && !isTracked:
+			known = append(known, p) // nothing says that it is ignored by now
+		}
+	}
+	if old.truncated && len(unknown) > 0 {
+		return 0, false, nil
+	}
+	if len(unknown) > 0 {
+		untracked, more, err := x.listUntracked(ctx, r, unknown)
+		if err != nil || more {
+			return 0, false, err
+		}
+		known = append(known, untracked...)
+	}
+	slices.Sort(tracked)
+	slices.Sort(known)
+	found, err := x.lookAt(ctx, r, slices.Compact(tracked), slices.Compact(known))
+	if err != nil {
+		return 0, false, err
+	}
+	files := replaced(old.files, places, found)
+	if len(files) > x.limit || old.truncated && len(files) < len(old.files) {
+		return 0, false, nil
+	}
+	return x.put(files, old.truncated), true, nil
+}
+
+// standing returns for each place itself, or where a directory above it is none any more, the uppermost of those: all
+// that was below it is gone. isDir says which of them are directories.
+func standing(ctx context.Context, r *repo.Repo, places []string) (tops []string, isDir []bool, err error) {
+	var all []string
+	for _, p := range places {
+		for at := range p {
+			if p[at] == '/' {
+				all = append(all, p[:at])
+			}
+		}
+		all = append(all, p)
+	}
+	slices.Sort(all)
+	all = slices.Compact(all)
+	are, err := r.AreDirectories(ctx, all)
+	if err != nil {
+		return nil, nil, err
+	}
+	isReal := func(p string) bool {
+		i, _ := slices.BinarySearch(all, p)
+		return are[i]
+	}
+	for _, p := range places {
+		top := p
+		for at := range p {
+			if p[at] == '/' && !isReal(p[:at]) {
+				top = p[:at]
+				break
+			}
+		}
+		if len(tops) == 0 || tops[len(tops)-1] != top {
+			tops = append(tops, top)
+		}
+	}
+	slices.Sort(tops)
+	tops = slices.Compact(tops)
+	for _, p := range tops {
+		isDir = append(isDir, isReal(p))
+	}
+	return tops, isDir, nil
+}
+
+// within returns the sorted paths that are p or below it.
+func within(paths []string, p string) []string {
+	var at []string
+	if i, ok := slices.BinarySearch(paths, p); ok {
+		at = paths[i : i+1]
+	}
+	from := sort.SearchStrings(paths, p+"/")
+	to := sort.SearchStrings(paths, p+"0") // "0" comes after "/"
+	if from >= to {
+		return at
+	}
+	return append(slices.Clone(at), paths[from:to]...)
+}
+
+// replaced returns sorted files in which those at or below the places are the found ones.
+func replaced(files []File, places []string, found []File) []File {
+	at := func(p string) int { i, _ := findFile(files, p); return i }
+	type span struct{ from, to int }
+	var gone []span
+	for _, p := range places {
+		if i, ok := findFile(files, p); ok {
+			gone = append(gone, span{i, i + 1})
+		}
+		if from, to := at(p+"/"), at(p+"0"); from < to {
+			gone = append(gone, span{from, to})
+		}
+	}
+	slices.SortFunc(gone, func(a, b span) int { return a.from - b.from })
+	left := make([]File, 0, len(files)+len(found))
+	next := 0
+	for _, s := range gone {
+		if s.from > next {
+			left = append(left, files[next:s.from]...)
+		}
+		next = max(next, s.to)
+	}
+	left = append(left, files[next:]...)
+	left = append(left, found...)
+	slices.SortFunc(left, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	return left
+}

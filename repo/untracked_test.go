@@ -1,0 +1,88 @@
+//go:build unix
+
+package repo
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestUntrackedFiles: what git lists, at or below the paths asked for, with names that are hard to write.
+func TestUntrackedFiles(t *testing.T) {
+	s, inner := newScratch(t), newScratch(t)
+	inner.write("f", "f\n")
+	inner.save("inner")
+	for _, name := range []string{"tracked", "dir/tracked"} {
+		s.write(name, "x")
+	}
+	s.write(".gitignore", "*.log\nbuilt/\n")
+	s.save("one")
+	odd := []string{"a b", "new\nline", "\xff\xfe", "quo\"te", "-rf", ":(top)x", "*", "dir/[x]", "dir/deep/er", strings.Repeat("n", 200)}
+	for _, name := range append(slices.Clone(odd), "x.log", "built/x", "dir/y.log") {
+		s.write(name, "x")
+	}
+	s.must(os.Symlink("tracked", s.path("link")))
+	s.must(os.Rename(inner.root, s.path("nested")))
+	r := s.open()
+	list := func(within ...string) []string {
+		var got []string
+		if err := r.UntrackedFiles(t.Context(), within, func(p string) bool { got = append(got, p); return true }); err != nil {
+			t.Fatalf("%q: %v", within, err)
+		}
+		slices.Sort(got)
+		return got
+	}
+	want := append(slices.Clone(odd), "link")
+	slices.Sort(want)
+	for _, tt := range []struct{ within, want []string }{
+		{nil, want},
+		{[]string{"dir"}, []string{"dir/[x]", "dir/deep/er"}},
+		{[]string{"*", ":(top)x", "-rf"}, []string{"*", "-rf", ":(top)x"}},
+		{[]string{"x.log", "built", "built/x", "nested", "nested/f", "tracked", "none", "link/x"}, nil},
+	} {
+		if diff := cmp.Diff(tt.want, list(tt.within...)); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", tt.within, diff)
+		}
+	}
+}
+
+// TestUntrackedFilesEnough: a listing ends when its reader has enough, which is no error; a path that leads out of
+// the work tree is one.
+func TestUntrackedFilesEnough(t *testing.T) {
+	s := newScratch(t)
+	for i := range 20_000 {
+		s.write(fmt.Sprintf("d/%05d-%s", i, strings.Repeat("n", 60)), "")
+	}
+	r, n := s.open(), 0
+	if err := r.UntrackedFiles(t.Context(), nil, func(string) bool { n++; return n < 5 }); err != nil || n != 5 {
+		t.Errorf("%d names, %v", n, err)
+	}
+	var failed *gitError
+	if err := r.UntrackedFiles(t.Context(), []string{"../x"}, func(string) bool { return true }); !errors.As(err, &failed) {
+		t.Errorf("a path outside: %v", err)
+	}
+}
+
+func TestAreDirectories(t *testing.T) {
+	s := newScratch(t)
+	s.write("a/b/c", "x")
+	s.must(os.Symlink("a", s.path("link")))
+	s.must(os.Symlink(t.TempDir(), s.path("out")))
+	asked := []string{"", "..", ".git", "a", "a/b", "a/b/c", "a/b/c/d", "link", "link/b", "none", "out"}
+	got, err := s.open().AreDirectories(t.Context(), asked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range asked {
+		if want := p == "a" || p == filepath.Join("a", "b"); got[i] != want {
+			t.Errorf("%q: %v", p, got[i])
+		}
+	}
+}
