@@ -1,0 +1,120 @@
+package assemble
+
+import (
+	"errors"
+	"slices"
+)
+
+// How a form is chosen, as parts of the room for files.
+const (
+	wholeOver    = 1.2     // a file that is at most this much larger than its skeleton is given whole
+	wholePart    = 1. / 24 // so is one that takes at most this part
+	skeletonPart = 1. / 5  // a skeleton takes at most this part
+)
+
+// mostRead is how many files are looked into for one pack.
+const mostRead = 80
+
+// putFiles fills the room with files, as rules (2) and (3) of pack say.
+func (k *packer) putFiles() {
+	room := k.room
+	var later []candidate
+	read := 0
+	for _, c := range k.p.candidates { // (2)
+		if read >= mostRead {
+			k.leave(c, 0, "there are many before it")
+			continue
+		}
+		read++
+		until := room - int(float64(room)*filled[c.priority]) // what is to be left over
+		if f, ok := k.fit(c, k.room-until, room); ok && f.Form != Summarized && f.Form != PathOnly {
+			k.add(f)
+		} else {
+			later = append(later, c)
+		}
+	}
+	for _, c := range later { // (3)
+		f, ok := k.fit(c, k.room, room)
+		switch {
+		case ok:
+			k.add(f)
+		case f.forms.err != nil:
+			k.leave(c, 0, reason(f.forms.err))
+		default:
+			k.leave(c, f.Tokens, "no room")
+		}
+	}
+	slices.SortStableFunc(k.files, func(a, b filed) int { return k.rank(a.Path) - k.rank(b.Path) })
+	k.upgrade()
+}
+
+// rank returns the place of a file among the candidates.
+func (k *packer) rank(p string) int {
+	return slices.IndexFunc(k.p.candidates, func(c candidate) bool { return c.path == p })
+}
+
+func (k *packer) add(f filed) {
+	k.files = append(k.files, f)
+	k.room -= f.Tokens
+}
+
+// fit chooses the form of a file for a room, which is a part of all the room for files. If none fits it returns the
+// smallest.
+func (k *packer) fit(c candidate, room, all int) (filed, bool) {
+	u := k.r.Unit
+	f := filed{Item: Item{Path: c.path, Priority: c.priority, Score: c.score, Why: c.why}}
+	take := func(form, text string) bool {
+		f.Form, f.Text, f.Tokens = form, text, u.cost(text)
+		return text != "" && f.Tokens <= room
+	}
+	if c.hidden == "" {
+		f.forms = c.forms()
+		part := min(room, int(float64(all)*skeletonPart))
+		skeleton := ""
+		if f.forms.skeleton != nil {
+			skeleton = f.forms.skeleton(part)
+		}
+		limit := int(float64(all) * wholePart)
+		if skeleton != "" {
+			limit = max(limit, int(wholeOver*float64(u.cost(skeleton))))
+		} else {
+			limit = max(limit, part)
+		}
+		if limit = min(limit, room); f.forms.whole != nil && u.mayFit(f.forms.size, limit) {
+			if text := f.forms.whole(); u.cost(text) <= limit && take(Whole, text) {
+				return f, true
+			}
+		}
+		if take(Skeletal, skeleton) {
+			return f, true
+		}
+		if take(Summarized, f.forms.summary) {
+			f.Stale = f.forms.stale
+			return f, true
+		}
+	} else {
+		f.Why += "; " + c.hidden
+	}
+	if c.priority == 5 || errors.Is(f.forms.err, errGone) {
+		return f, false // the tree tells that it is there
+	}
+	return f, take(PathOnly, fileText(c.path, PathOnly, "", ""))
+}
+
+// upgrade makes the files whole that can be, the first ones first.
+func (k *packer) upgrade() {
+	for i := range k.files {
+		f := &k.files[i]
+		room := k.room + f.Tokens
+		if f.Form == Whole || f.forms.whole == nil || !k.r.Unit.mayFit(f.forms.size, room) {
+			continue
+		}
+		text := f.forms.whole()
+		n := k.r.Unit.cost(text)
+		if n > room {
+			continue
+		}
+		k.room = room - n
+		f.Form, f.Text, f.Tokens, f.Stale = Whole, text, n, false
+	}
+}

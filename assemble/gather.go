@@ -1,0 +1,288 @@
+package assemble
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"codemem/registry"
+	"codemem/repo"
+	"codemem/scan"
+	"codemem/symbol"
+	"codemem/verify"
+)
+
+// Bounds of what is taken in.
+const (
+	mostBytes      = 4 << 20 // of the current file
+	mostOpen       = 100     // open files
+	mostNeighbours = 60      // files of priority 5
+)
+
+// errGone means that a file is no longer there.
+var errGone = errors.New("it is not there")
+
+// Assemble makes the pack of a request for the work tree of m. Paths are those of the index, so files that git ignores
+// are not in it unless they are the current one. The error is fs.ErrNotExist if there is no current file, neither saved
+// nor in the request, one of the errors of requests, or says what went wrong.
+func (d *Desk) Assemble(ctx context.Context, m *verify.Memory, r Request) (Pack, error) {
+	if err := r.check(); err != nil {
+		return Pack{}, err
+	}
+	g := &gathering{ctx: ctx, m: m, r: &r, tree: scan.New(ctx, m, d.cache, true), found: map[string]*signals{}, wants: map[string]map[int]bool{}}
+	if err := g.open(); err != nil {
+		return Pack{}, err
+	}
+	var err error
+	g.known, err = d.knowledge(ctx, m)
+	if cerr := ctx.Err(); cerr != nil {
+		return Pack{}, cerr
+	}
+	g.index, g.skeletons = d.index, &d.skeletons
+	g.signal()
+	p := parts{current: g.current, edits: g.edits(), candidates: g.candidates()}
+	for _, f := range d.index.Files() {
+		p.tree = append(p.tree, f.Path)
+	}
+	made := pack(r, p)
+	if err = errors.Join(err, g.tree.Err()); err != nil {
+		made.Partial = "not all that ranks files could be learned: " + err.Error()
+	}
+	return made, ctx.Err()
+}
+
+// A gathering is the work on one pack.
+type gathering struct {
+	ctx     context.Context //nolint:containedctx // it lives as long as the pack is made
+	m       *verify.Memory
+	r       *Request
+	tree    *scan.Tree
+	index   *Index
+	known   knowledge
+	current current
+	outline *symbol.Outline // of the current file, nil if it has none
+	found   map[string]*signals
+	wants   map[string]map[int]bool // by path: symbols that the current file refers to
+	names   map[string]bool         // that are being edited
+
+	skeletons *skeletons
+}
+
+// open reads the current file, and lays the unsaved texts over the tree.
+func (g *gathering) open() error {
+	clean, err := repo.CleanPath(g.r.File)
+	if err != nil {
+		return err
+	}
+	g.r.File, g.current.path = clean, clean
+	if g.r.Content != nil {
+		if err := g.tree.Lay(clean, []byte(*g.r.Content)); err != nil {
+			return err
+		}
+	}
+	if len(g.r.Open) > mostOpen {
+		g.r.Open = g.r.Open[:mostOpen]
+	}
+	for i, b := range g.r.Open {
+		p, err := repo.CleanPath(b.Path)
+		if err != nil {
+			return err
+		}
+		if g.r.Open[i].Path = p; b.Content != nil && p != clean {
+			if err := g.tree.Lay(p, []byte(*b.Content)); err != nil {
+				return err
+			}
+		}
+	}
+	return g.read()
+}
+
+// read reads the current file, and finds out whether it may be shown.
+func (g *gathering) read() error {
+	p, c := g.current.path, &g.current
+	data, err := []byte(nil), error(nil)
+	if g.r.Content != nil {
+		data = []byte(*g.r.Content)
+	} else if data, err = g.m.Repo().Read(p, mostBytes); errors.Is(err, repo.ErrTooLarge) {
+		c.hidden = fmt.Sprintf("it is larger than %d MiB", mostBytes>>20)
+		return nil
+	} else if err != nil {
+		return err
+	}
+	_, c.language = repo.Classify(p, repo.ModeRegular, data[:min(len(data), 8000)], repo.Attrs{})
+	if c.hidden = hidden(p, data); c.hidden != "" {
+		return nil
+	}
+	c.text = strings.ToValidUTF8(string(data), "\uFFFD")
+	c.at = offsetOf(c.text, g.r.Cursor)
+	g.outline = g.tree.Outline(p)
+	return nil
+}
+
+// hidden says why the content of a file is not shown, "" if it may be.
+func hidden(p string, data []byte) string {
+	head := data[:min(len(data), 8000)]
+	switch {
+	case repo.Sensitive(p, head):
+		return "it may hold secrets"
+	case bytes.IndexByte(head, 0) >= 0:
+		return "it is binary"
+	}
+	return ""
+}
+
+// edits returns the edits that may be shown.
+func (g *gathering) edits() []Edit {
+	return slices.DeleteFunc(slices.Clone(g.r.Edits), func(e Edit) bool { return repo.Sensitive(e.Path, nil) })
+}
+
+// candidates returns the files that something speaks for, and that the index knows.
+func (g *gathering) candidates() []candidate {
+	var all []candidate
+	paths := []string{}
+	for p, s := range g.found {
+		f, ok := g.index.File(p)
+		if !ok || p == g.current.path {
+			continue
+		}
+		c := candidate{path: p, priority: s.priority(), score: s.score(), why: s.why()}
+		switch f.Type {
+		case "binary":
+			c.hidden = "it is binary"
+		case "lockfile", "generated", "vendored":
+			if c.priority == 5 {
+				continue
+			}
+		}
+		if repo.Sensitive(p, nil) {
+			c.hidden = "it may hold secrets"
+		}
+		all = append(all, c)
+		paths = append(paths, p)
+	}
+	all = strongest(all)
+	summaries := g.summaries(paths)
+	for i := range all {
+		p := all[i].path // the candidates are yet to be sorted
+		all[i].forms = sync.OnceValue(func() forms { return g.forms(p, summaries[p]) })
+	}
+	return all
+}
+
+// strongest leaves out the weakest files of priority 5.
+func strongest(all []candidate) []candidate {
+	var kept, rest []candidate
+	for _, c := range all {
+		if c.priority == 5 {
+			rest = append(rest, c)
+		} else {
+			kept = append(kept, c)
+		}
+	}
+	slices.SortFunc(rest, byScore)
+	return append(kept, rest[:min(len(rest), mostNeighbours)]...)
+}
+
+// summaries reads what is remembered of files. Where nothing is, or it cannot be read, there are no summaries.
+func (g *gathering) summaries(paths []string) map[string]registry.File {
+	slices.Sort(paths)
+	rows := map[string]registry.File{}
+	_ = g.m.View(g.ctx, func(tx *registry.Tx) (err error) {
+		rows, err = tx.FilesAt(paths)
+		return err
+	})
+	return rows
+}
+
+// at returns the signals of a file.
+func (g *gathering) at(p string) *signals {
+	s := g.found[p]
+	if s == nil {
+		s = &signals{}
+		g.found[p] = s
+	}
+	return s
+}
+
+// signal finds what speaks for which files.
+func (g *gathering) signal() {
+	work := map[string]float64{g.current.path: 1} // the files of the task at hand, by how much they are
+	for i, e := range g.r.Edits {
+		if e.Path != g.current.path && g.found[e.Path] == nil {
+			g.at(e.Path).edited = i + 1
+			work[e.Path] = 0.6
+		}
+	}
+	for i, b := range g.r.Open {
+		if b.Path != g.current.path {
+			g.at(b.Path).opened = i + 1
+			if work[b.Path] == 0 && i < 5 {
+				work[b.Path] = 0.2
+			}
+		}
+	}
+	g.signalUses()
+	g.signalNames()
+	for p, w := range work {
+		g.signalGraph(p, w)
+		for other, part := range g.known.history.together(p) {
+			s := g.at(other)
+			s.together = max(s.together, w*part)
+		}
+	}
+	g.signalKin()
+	for p, s := range g.found {
+		s.lately = g.known.history.lately(p)
+	}
+}
+
+// signalGraph speaks for the files that use a file, and for those it uses. Of many users each counts less.
+func (g *gathering) signalGraph(p string, w float64) {
+	users := g.known.users[p]
+	for _, u := range users {
+		g.at(u).usedBy += w / (1 + float64(len(users))/20)
+	}
+	if p == g.current.path {
+		return // what it uses is seen from its text as it is now
+	}
+	for to := range g.known.graph[p] {
+		g.at(to).usedBy += w / (2 + float64(len(g.known.graph[p]))/20)
+	}
+}
+
+// signalKin speaks for the files that are named like the current one.
+func (g *gathering) signalKin() {
+	own := stem(g.current.path)
+	if len(own) < 3 {
+		return
+	}
+	dir := parentOf(g.current.path)
+	for _, f := range g.index.Files() {
+		if f.Path == g.current.path || !strings.Contains(path.Base(f.Path), own) || stem(f.Path) != own {
+			continue
+		}
+		if s := g.at(f.Path); parentOf(f.Path) == dir {
+			s.kin = 1
+		} else {
+			s.kin = 1 / float64(1+steps(dir, parentOf(f.Path)))
+		}
+	}
+}
+
+// stem returns the base name of a path without its extensions and without what marks a test.
+func stem(p string) string {
+	base, _, _ := strings.Cut(strings.TrimPrefix(path.Base(p), "."), ".")
+	for _, mark := range []string{"_test", "-test", "_spec", "-spec", "Test", "Tests", "Spec"} {
+		base = strings.TrimSuffix(base, mark)
+	}
+	return strings.TrimPrefix(base, "test_")
+}
+
+// missing reports whether an error says that a file is not there.
+func missing(err error) bool { return errors.Is(err, fs.ErrNotExist) }

@@ -1,0 +1,130 @@
+package assemble
+
+import (
+	"fmt"
+	"html"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// cursorMark stands where the cursor is.
+const cursorMark = "<|CURSOR|>"
+
+// tags are the pack's own.
+var tags = []string{"current_file", "recent_edits", "edit", "file", "repo_tree", "manifest"}
+
+// body returns a text as it stands in a pack, and whether it had to be changed: where it has one of the pack's own tags,
+// or the mark of the cursor, a backslash is put behind the bracket, so that nothing in a repository can pass for what is
+// around it.
+func body(text string) (string, bool) {
+	text = strings.ToValidUTF8(text, "\uFFFD")
+	var b strings.Builder
+	from := 0
+	for i := 0; ; i++ {
+		n := strings.IndexByte(text[i:], '<')
+		if n < 0 {
+			break
+		}
+		if i += n; passes(text[i+1:]) {
+			b.WriteString(text[from:i+1] + "\\")
+			from = i + 1
+		}
+	}
+	if from == 0 {
+		return text, false
+	}
+	b.WriteString(text[from:])
+	return b.String(), true
+}
+
+// passes reports whether what stands behind a bracket would make it one of the pack's own tags.
+func passes(text string) bool {
+	const longest = 14
+	text = strings.ToLower(text[:min(len(text), longest)])
+	if strings.HasPrefix(text, "|cursor|") {
+		return true
+	}
+	text = strings.TrimPrefix(text, "/")
+	for _, t := range tags {
+		if rest, ok := strings.CutPrefix(text, t); ok && (rest == "" || strings.ContainsAny(rest[:1], " \t\r\n/>")) {
+			return true
+		}
+	}
+	return false
+}
+
+// attr returns an attribute of a tag.
+func attr(name, value string) string {
+	return fmt.Sprintf(" %s=\"%s\"", name, html.EscapeString(shown(value)))
+}
+
+// shown returns a path or a name as it can stand in a line: one with anything that does not print is quoted as in Go, a
+// form that repo.Unquote takes back.
+func shown(s string) string {
+	if utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return s
+	}
+	return strconv.QuoteToASCII(s)
+}
+
+// wrap puts a text into a tag, on lines of its own.
+func wrap(tag, attrs, text string) string {
+	safe, changed := body(text)
+	if changed {
+		attrs += attr("escaped", "true")
+	}
+	if safe != "" && !strings.HasSuffix(safe, "\n") {
+		safe += "\n"
+	}
+	return "<" + tag + attrs + ">\n" + safe + "</" + tag + ">\n"
+}
+
+// currentText is the current file, or a window of it, with the mark of the cursor.
+func currentText(path, language, before, after string, first, last, of int) string {
+	attrs := attr("path", path)
+	if language != "" {
+		attrs += attr("filetype", language)
+	}
+	if of > 0 {
+		attrs += attr("lines", fmt.Sprintf("%d-%d of %d", first, last, of))
+	}
+	before, a := body(before)
+	after, b := body(after)
+	if a || b {
+		attrs += attr("escaped", "true")
+	}
+	end := "\n"
+	if strings.HasSuffix(after, "\n") || after == "" && strings.HasSuffix(before, "\n") {
+		end = ""
+	}
+	if after == "" {
+		end = "\n"
+	}
+	return "<current_file" + attrs + ">\n" + before + cursorMark + after + end + "</current_file>\n"
+}
+
+// What is around the edits.
+const (
+	editsOpen  = "<recent_edits>\n"
+	editsClose = "</recent_edits>\n"
+)
+
+// editText is one edit.
+func editText(path, diff string, cut int) string {
+	attrs := attr("path", path)
+	if cut > 0 {
+		attrs += attr("truncated", fmt.Sprintf("%d lines", cut))
+	}
+	return wrap("edit", attrs, diff)
+}
+
+// fileText is a file in some form.
+func fileText(path, form, more, text string) string {
+	attrs := attr("path", path) + attr("form", form) + more
+	if text == "" {
+		return "<file" + attrs + " />\n"
+	}
+	return wrap("file", attrs, text)
+}
