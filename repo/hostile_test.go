@@ -155,6 +155,7 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 		"Differing":   func() { _, _ = r.Differing(ctx, first, h.ID) },
 		"Behind":      func() { _, _ = r.Behind(ctx, first, h.ID) },
 		"Churn":       func() { _, _ = r.Churn(ctx, 100) },
+		"Touched":     func() { _, _ = r.Touched(ctx, 100, 10) },
 		"ProjectName": func() { r.ProjectName() },
 		"Changed": func() {
 			_, _ = r.Changed(ctx, first, h.ID)
