@@ -12,8 +12,8 @@ const (
 	skeletonPart = 1. / 5  // a skeleton takes at most this part
 )
 
-// mostRead is how many files are looked into for one pack.
-const mostRead = 80
+// mostFiles is how many files are looked into for one pack.
+const mostFiles = 80
 
 // putFiles fills the room with files, as rules (2) and (3) of pack say.
 func (k *packer) putFiles() {
@@ -21,7 +21,7 @@ func (k *packer) putFiles() {
 	var later []candidate
 	read := 0
 	for _, c := range k.p.candidates { // (2)
-		if read >= mostRead {
+		if read >= mostFiles {
 			k.leave(c, 0, "there are many before it")
 			continue
 		}

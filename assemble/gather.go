@@ -21,6 +21,7 @@ import (
 // Bounds of what is taken in.
 const (
 	mostBytes      = 4 << 20 // of the current file
+	mostRead       = 1 << 20 // of another one
 	mostOpen       = 100     // open files
 	mostNeighbours = 60      // files of priority 5
 )
@@ -67,6 +68,7 @@ type gathering struct {
 	known   knowledge
 	current current
 	outline *symbol.Outline // of the current file, nil if it has none
+	cursor  int             // where the cursor is in its bytes
 	found   map[string]*signals
 	wants   map[string]map[int]bool // by path: symbols that the current file refers to
 	names   map[string]bool         // that are being edited
@@ -121,6 +123,7 @@ func (g *gathering) read() error {
 	}
 	c.text = strings.ToValidUTF8(string(data), "\uFFFD")
 	c.at = offsetOf(c.text, g.r.Cursor)
+	g.cursor = offsetOf(string(data), g.r.Cursor)
 	g.outline = g.tree.Outline(p)
 	return nil
 }
@@ -152,16 +155,15 @@ func (g *gathering) candidates() []candidate {
 			continue
 		}
 		c := candidate{path: p, priority: s.priority(), score: s.score(), why: s.why()}
-		switch f.Type {
-		case "binary":
-			c.hidden = "it is binary"
-		case "lockfile", "generated", "vendored":
-			if c.priority == 5 {
-				continue
-			}
-		}
-		if repo.Sensitive(p, nil) {
+		switch {
+		case c.priority == 5 && (f.Type == "lockfile" || f.Type == "generated" || f.Type == "vendored"):
+			continue
+		case repo.Sensitive(p, nil):
 			c.hidden = "it may hold secrets"
+		case f.Type == "binary":
+			c.hidden = "it is binary"
+		case f.Size > mostRead:
+			c.hidden = fmt.Sprintf("it is larger than %d MiB", mostRead>>20)
 		}
 		all = append(all, c)
 		paths = append(paths, p)

@@ -23,7 +23,7 @@ func (g *gathering) signalUses() {
 		return
 	}
 	still := symbol.NewStill(g.tree)
-	around := enclosing(o, g.current.at)
+	around := enclosing(o, g.cursor)
 	seen := map[symbol.Place]bool{}
 	for i := range o.References {
 		r := &o.References[i]
@@ -75,7 +75,7 @@ func enclosing(o *symbol.Outline, at int) []int {
 func (g *gathering) signalNames() {
 	g.names = map[string]bool{}
 	if g.outline != nil {
-		for _, i := range enclosing(g.outline, g.current.at) {
+		for _, i := range enclosing(g.outline, g.cursor) {
 			name := g.outline.Symbols[i].Name
 			g.names[name] = true
 			g.naming(name)
