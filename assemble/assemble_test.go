@@ -264,7 +264,7 @@ func TestAssembleTogether(t *testing.T) {
 		b.save()
 	}
 	got := b.pack(Request{File: "a.txt", Budget: 1000})
-	if diff := cmp.Diff([]string{"1 a.txt whole", "5 c.txt whole"}, itemsOf(got)); diff != "" {
+	if diff := cmp.Diff([]string{"1 a.txt whole", "5 c.txt whole", "5 d.txt whole"}, itemsOf(got)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

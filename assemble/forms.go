@@ -3,15 +3,11 @@ package assemble
 import (
 	"cmp"
 	"errors"
-	"fmt"
-	"slices"
-	"strings"
 
 	"codemem/condense"
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/scan"
-	"codemem/symbol"
 	"codemem/verify"
 )
 
@@ -60,68 +56,6 @@ func (g *gathering) forms(p string, row registry.File) forms {
 		return g.focused(file, room)
 	}
 	return f
-}
-
-// focused is a skeleton of the declarations that matter most here, as many as fit: those that the current file refers
-// to, those that the edits name, those that others can use; each in the order of the file.
-func (g *gathering) focused(file *scan.File, room int) string {
-	type declaration struct {
-		at, weight int
-		text       string
-	}
-	o, u := file.Outline, g.r.Unit
-	var all []declaration
-	for i := range o.Symbols {
-		s := &o.Symbols[i]
-		if s.Parent >= 0 || s.Kind == symbol.NoKind {
-			continue
-		}
-		weight := 0
-		switch {
-		case g.wanted(file, i):
-			weight = 3
-		case g.names[s.Name]:
-			weight = 2
-		case s.Exported:
-			weight = 1
-		}
-		all = append(all, declaration{at: i, weight: weight})
-	}
-	slices.SortStableFunc(all, func(a, b declaration) int { return cmp.Compare(b.weight, a.weight) })
-	more := func(shown int) string { return attr("declarations", fmt.Sprintf("%d of %d", shown, len(all))) }
-	room -= u.cost(fileText(file.Path, Skeletal, more(len(all)), "x"))
-	var in []declaration
-	for _, d := range all {
-		d.text = strings.TrimRight(condense.SymbolSkeleton(o, file.Bytes, d.at), "\n") + "\n"
-		if n := u.cost(d.text) + 1; n <= room {
-			room -= n
-			in = append(in, d)
-		} else if d.weight < 2 && room < 200 {
-			break
-		}
-	}
-	if len(in) == 0 {
-		return ""
-	}
-	slices.SortFunc(in, func(a, b declaration) int { return cmp.Compare(a.at, b.at) })
-	var b strings.Builder
-	for _, d := range in {
-		b.WriteString(d.text)
-	}
-	return fileText(file.Path, Skeletal, more(len(in)), b.String())
-}
-
-// wanted reports whether the current file refers to a symbol, or to something in it.
-func (g *gathering) wanted(file *scan.File, i int) bool {
-	for w := range g.wants[file.Path] {
-		for w >= 0 && w < len(file.Outline.Symbols) {
-			if w == i {
-				return true
-			}
-			w = file.Outline.Symbols[w].Parent
-		}
-	}
-	return false
 }
 
 // summaryText is what is remembered of a file, or else follows from it; "" if there is neither. What somebody wrote

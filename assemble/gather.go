@@ -2,6 +2,7 @@ package assemble
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,7 +24,9 @@ const (
 	mostBytes      = 4 << 20 // of the current file
 	mostRead       = 1 << 20 // of another one
 	mostOpen       = 100     // open files
-	mostNeighbours = 60      // files of priority 5
+	mostNeighbours = 150     // files of priority 5
+	mostLatest     = 100     // files that git saw changed last
+	mostHops       = 16      // files from which another step is taken
 )
 
 // errGone means that a file is no longer there.
@@ -238,10 +241,53 @@ func (g *gathering) signal() {
 			s.together = max(s.together, w*part)
 		}
 	}
-	g.signalKin()
+	g.signalKin(work)
+	for _, p := range g.known.history.latest(mostLatest) {
+		g.at(p)
+	}
+	g.signalHops(work)
 	for p, s := range g.found {
 		s.lately = g.known.history.lately(p)
+		s.near = 1 / float64(1+steps(parentOf(g.current.path), parentOf(p)))
 	}
+}
+
+// signalHops speaks for what belongs to the files that have most spoken for them so far: what changed together with
+// them, what uses them, and what is named like them. It counts as much less as those count less than the strongest.
+func (g *gathering) signalHops(work map[string]float64) {
+	type strong struct {
+		path  string
+		score float64
+	}
+	var all []strong
+	for p, s := range g.found {
+		if _, known := g.index.File(p); known && work[p] == 0 {
+			all = append(all, strong{p, s.score()})
+		}
+	}
+	slices.SortFunc(all, func(a, b strong) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.path, b.path)) })
+	stems := map[string]float64{}
+	hops := map[string]float64{}
+	for i, top := range all[:min(len(all), mostHops)] {
+		w := top.score / all[0].score
+		stems[top.path] = w
+		if i >= mostHops/2 {
+			continue
+		}
+		for other, part := range g.known.history.together(top.path) {
+			hops[other] += w * part
+		}
+		users := g.known.users[top.path]
+		for _, u := range users {
+			hops[u] += w / (5 + float64(len(users))/4)
+		}
+	}
+	for p, n := range hops {
+		if work[p] == 0 {
+			g.at(p).hops = n
+		}
+	}
+	g.kin(stems, func(s *signals, w float64) { s.cousin = max(s.cousin, w) })
 }
 
 // signalGraph speaks for the files that use a file, and for those it uses. Of many users each counts less.
@@ -258,21 +304,25 @@ func (g *gathering) signalGraph(p string, w float64) {
 	}
 }
 
-// signalKin speaks for the files that are named like the current one.
-func (g *gathering) signalKin() {
-	own := stem(g.current.path)
-	if len(own) < 3 {
-		return
-	}
-	dir := parentOf(g.current.path)
-	for _, f := range g.index.Files() {
-		if f.Path == g.current.path || !strings.Contains(path.Base(f.Path), own) || stem(f.Path) != own {
-			continue
+// signalKin speaks for the files that are named like those of the task at hand.
+func (g *gathering) signalKin(work map[string]float64) {
+	g.kin(work, func(s *signals, w float64) { s.kin = max(s.kin, w) })
+}
+
+// kin calls speak for the files that are named like some, with the weight of the file they are named like: whole in its
+// directory, and less the more steps away.
+func (g *gathering) kin(like map[string]float64, speak func(*signals, float64)) {
+	stems := map[string][]string{}
+	for p := range like {
+		if own := stem(p); len(own) > 2 {
+			stems[own] = append(stems[own], p)
 		}
-		if s := g.at(f.Path); parentOf(f.Path) == dir {
-			s.kin = 1
-		} else {
-			s.kin = 1 / float64(1+steps(dir, parentOf(f.Path)))
+	}
+	for _, f := range g.index.Files() {
+		for _, p := range stems[stem(f.Path)] {
+			if p != f.Path {
+				speak(g.at(f.Path), like[p]/float64(1+steps(parentOf(p), parentOf(f.Path))))
+			}
 		}
 	}
 }

@@ -62,3 +62,24 @@ func (h *history) lately(p string) float64 {
 	}
 	return math.Exp2(-float64(h.of[p][0]) / 200)
 }
+
+// latest returns the files that changed last, at most n.
+func (h *history) latest(n int) []string {
+	var found []string
+	if h == nil {
+		return nil
+	}
+	seen := map[string]bool{}
+	for _, paths := range h.commits {
+		for _, p := range paths {
+			if len(found) == n {
+				return found
+			}
+			if !seen[p] {
+				seen[p] = true
+				found = append(found, p)
+			}
+		}
+	}
+	return found
+}

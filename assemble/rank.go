@@ -12,8 +12,12 @@ type signals struct {
 	usedBy   float64 // how much of the work uses it or is used by it: 1 for the current file, less for edited ones
 	together float64 // how often it changed with the current file and the edited ones, from 0 to 1
 	lately   float64 // how lately it changed in git's history, from 0 to 1
-	names    float64 // how many of the names at the cursor and in the edits it holds, rare ones counting more
-	kin      float64 // it has a name like the current file's, such as its test
+	names    float64 // how many of the names in the edits it defines, rare ones counting more
+	mentions float64 // how many of these names it refers to, rare ones counting more
+	kin      float64 // it has a name like that of the current file or an edited one, such as its test, 1 in the same directory
+	cousin   float64 // it has a name like that of a file that much speaks for
+	hops     float64 // how much it belongs to such files by history and use
+	near     float64 // 1 in the directory of the current file, less the more steps away
 	edited   int     // 1 for the file edited last, 0 for none
 	opened   int     // 1 for the file opened last, 0 for none
 }
@@ -27,7 +31,11 @@ const (
 	weighTogether = 2.5
 	weighLately   = 0.2
 	weighNames    = 1.0
+	weighMentions = 0.7
 	weighKin      = 1.0
+	weighCousin   = 0.3
+	weighHops     = 0.7
+	weighNear     = 0.2
 	weighEdited   = 2.0
 	weighOpened   = 1.0
 )
@@ -36,7 +44,8 @@ const (
 // outweighs the rest by its number alone; the recency of edits and of open files falls off with their order.
 func (s *signals) score() float64 {
 	n := weighUses*limited(s.uses, 4) + weighUsedBy*limited(s.usedBy, 2) + weighTogether*s.together +
-		weighLately*s.lately + weighNames*limited(s.names, 1) + weighKin*s.kin
+		weighLately*s.lately + weighNames*limited(s.names, 1) + weighMentions*limited(s.mentions, 1) +
+		weighKin*s.kin + weighCousin*s.cousin + weighHops*limited(s.hops, 1) + weighNear*s.near
 	if s.imported {
 		n += weighImport
 	}
@@ -76,9 +85,12 @@ func (s *signals) why() string {
 	add(s.edited > 0, "edited a moment ago")
 	add(s.opened > 0, "open")
 	add(s.together >= 0.05, fmt.Sprintf("changed with the work in %d of 100 commits", int(100*s.together)))
-	add(s.names > 0, "names what is being edited")
-	add(s.kin > 0, "named like the current file")
+	add(s.names > 0, "defines what is being edited")
+	add(s.mentions > 0, "refers to what is being edited")
+	add(s.kin > 0, "named like a file of the work")
 	add(s.usedBy > 0, "near it in the graph of uses")
+	add(s.cousin > 0, "named like a file near by")
+	add(s.hops > 0, "belongs to files that do")
 	add(s.lately >= 0.1 || len(why) == 0, "changed lately")
 	return strings.Join(why, ", ")
 }

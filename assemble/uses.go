@@ -10,7 +10,7 @@ import (
 
 // How many names are looked up, and how common one may be to tell anything.
 const (
-	mostNames    = 12
+	mostNames    = 20
 	mostDefining = 4
 	mostNaming   = 60
 )
@@ -71,38 +71,33 @@ func enclosing(o *symbol.Outline, at int) []int {
 	return around
 }
 
-// signalNames speaks for the files that define what the edits name, and for those that name the symbol at the cursor.
+// signalNames speaks for the files that define what the edits name, and for those that refer to it, or to the symbol at
+// the cursor.
 func (g *gathering) signalNames() {
 	g.names = map[string]bool{}
+	names := []string{}
 	if g.outline != nil {
 		for _, i := range enclosing(g.outline, g.cursor) {
-			name := g.outline.Symbols[i].Name
-			g.names[name] = true
-			g.naming(name)
+			names = append(names, g.outline.Symbols[i].Name)
 		}
 	}
-	for i, name := range editedNames(g.r.Edits) {
-		if i >= mostNames {
-			break
-		}
-		places := g.tree.Define(name)
-		if len(places) == 0 || len(places) > mostDefining {
+	edited := editedNames(g.r.Edits)
+	for i, name := range append(names, edited...) {
+		if i >= mostNames || len(name) < 3 || g.names[name] {
 			continue
 		}
 		g.names[name] = true
-		for _, at := range places {
-			if at.Path != g.current.path {
+		if places := g.tree.Define(name); i >= len(names) && len(places) <= mostDefining {
+			for _, at := range places {
 				g.at(at.Path).names += 1 / float64(len(places))
 			}
 		}
+		g.mentioning(name)
 	}
 }
 
-// naming speaks for the files that refer to a name, less the more they are.
-func (g *gathering) naming(name string) {
-	if len(name) < 3 {
-		return
-	}
+// mentioning speaks for the files that refer to a name, less the more they are.
+func (g *gathering) mentioning(name string) {
 	files := g.tree.Mentioning(name) // of some it is only known that they may
 	if len(files) > mostNaming {
 		return
@@ -112,9 +107,7 @@ func (g *gathering) naming(name string) {
 		return o == nil || !slices.ContainsFunc(o.References, func(r symbol.Reference) bool { return r.Name == name })
 	})
 	for _, p := range files {
-		if p != g.current.path {
-			g.at(p).names += 1 / (1 + float64(len(files))/10)
-		}
+		g.at(p).mentions += 1 / (1 + float64(len(files))/10)
 	}
 }
 

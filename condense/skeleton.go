@@ -403,14 +403,22 @@ func tidy(text []byte) []byte {
 
 // SymbolSkeleton returns the skeleton of one symbol, with the first line of its documentation.
 func SymbolSkeleton(o *symbol.Outline, content []byte, i int) string {
+	return SymbolSkeletons(o, content)(i)
+}
+
+// SymbolSkeletons returns what gives SymbolSkeleton of one symbol after the other. It is not safe for concurrent use.
+func SymbolSkeletons(o *symbol.Outline, content []byte) func(i int) string {
 	w := newWriter(o, content)
-	p := piece{o.Symbols[i].Span, i, false}
-	if !w.holds(&o.Symbols[i]) {
-		return ""
+	return func(i int) string {
+		p := piece{o.Symbols[i].Span, i, false}
+		if !w.holds(&o.Symbols[i]) {
+			return ""
+		}
+		w.out.Reset()
+		indent := w.indent(p.span.Start)
+		w.doc(p, indent)
+		w.out.WriteString(indent)
+		w.piece(p)
+		return string(tidy(w.out.Bytes()))
 	}
-	indent := w.indent(p.span.Start)
-	w.doc(p, indent)
-	w.out.WriteString(indent)
-	w.piece(p)
-	return string(tidy(w.out.Bytes()))
 }
