@@ -56,7 +56,14 @@ func (a *app) hydrateCommand() *cobra.Command {
 			if h.Silent && !a.json {
 				fmt.Fprintf(a.Stderr, "codemem: %s left out: raise --budget\n", plural(len(h.Omitted), "symbol", "symbols"))
 			}
-			return a.print(h, func(p *page) { p.source(h.Text) })
+			if err := a.print(h, func(p *page) { p.source(h.Text) }); err != nil {
+				return err
+			}
+			if err := a.out.Flush(); err != nil { // the answer does not wait for what is noted of it
+				return err
+			}
+			t.Hydrated("cli", h.Parts)
+			return nil
 		},
 	}
 	c.Flags().IntVar(&depth, "depth", 0, "`N` steps along the dependencies")

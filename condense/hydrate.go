@@ -36,6 +36,9 @@ type Part struct {
 	Form   string `json:"form"`           // source: its exact bytes; skeleton: declarations only, for its size
 	Tokens int    `json:"tokens"`
 	Text   string `json:"text"`
+
+	Symbol  symbol.ID `json:"-"` // what ID says
+	SpanMD5 string    `json:"-"` // of the symbol's bytes in the file, if they were given whole; "" for a skeleton
 }
 
 // An Omission is a symbol that a hydration left out, or did not give whole.
@@ -352,9 +355,10 @@ func (h *hydrator) part(q queued) (Part, error) {
 	p := Part{
 		ID: symbol.IDOf(q.Path, o, q.Index).String(), Kind: s.Kind.String(), Line: s.Line, End: s.EndLine,
 		Depth: q.depth, Via: q.via, Rule: q.rule, Form: "source", Text: string(data[withDoc(s, data).Start:s.Span.End]),
+		Symbol: symbol.IDOf(q.Path, o, q.Index), SpanMD5: spanMD5(s, data),
 	}
 	if q.short {
-		p.Form, p.Text = "skeleton", SymbolSkeleton(o, data, q.Index)
+		p.Form, p.Text, p.SpanMD5 = "skeleton", SymbolSkeleton(o, data, q.Index), ""
 	}
 	p.Tokens = Tokens(p.String())
 	return p, nil

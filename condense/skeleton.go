@@ -33,7 +33,12 @@ const (
 // and other comments. It is never larger than the file. A file of which nothing could be parsed is given as it is:
 // that nothing is known of it is no saving.
 func Outline(o *symbol.Outline, content []byte) Skeleton {
-	w := newWriter(o, content)
+	return newWriter(o, content).skeleton()
+}
+
+// skeleton writes the skeleton of the file.
+func (w *skeletonWriter) skeleton() Skeleton {
+	o, content := w.o, w.content
 	w.file()
 	text := tidy(w.out.Bytes())
 	unparsed := len(o.Warnings) > 0 && len(o.Symbols) == 0 && len(o.Imports) == 0
@@ -59,7 +64,14 @@ type skeletonWriter struct {
 	content []byte
 	pieces  []piece       // by start, the longest first
 	notes   []symbol.Span // the comments, by start
+	cuts    []elision     // what was left out of symbols so far, in order
 	out     bytes.Buffer
+}
+
+// An elision is what a skeleton leaves out of one symbol: its body, or its value.
+type elision struct {
+	symbol int
+	span   symbol.Span
 }
 
 func newWriter(o *symbol.Outline, content []byte) *skeletonWriter {
@@ -247,25 +259,26 @@ func (w *skeletonWriter) symbol(p piece, s *symbol.Symbol) {
 	w.region(symbol.Span{Start: p.span.Start, End: cut.Start}, p)
 	switch {
 	case s.Kind.Callable() && cut == s.Body:
-		w.callable(s, cut)
+		w.callable(p.symbol, cut)
 	case s.Kind.Container():
 		w.members(s, p, cut)
 	case len(w.within(cut, p)) > 0:
 		w.region(cut, p)
 	default:
-		w.value(s, cut)
+		w.value(p.symbol, cut)
 	}
 	w.region(symbol.Span{Start: cut.End, End: p.span.End}, p)
 	w.mark(s)
 }
 
 // callable writes what stands for the body of a function.
-func (w *skeletonWriter) callable(s *symbol.Symbol, body symbol.Span) {
-	text := w.content[body.Start:body.End]
+func (w *skeletonWriter) callable(i int, body symbol.Span) {
+	s, text := &w.o.Symbols[i], w.content[body.Start:body.End]
 	if len(text) <= shortBody && bytes.IndexByte(text, '\n') < 0 {
 		w.out.Write(text)
 		return
 	}
+	w.cuts = append(w.cuts, elision{i, body})
 	switch closing := text[len(text)-1]; {
 	case text[0] == '{':
 		w.out.WriteString("{ … }")
@@ -342,9 +355,9 @@ func (w *skeletonWriter) between(span symbol.Span) {
 }
 
 // value writes an initial value, or what stands for a long one.
-func (w *skeletonWriter) value(s *symbol.Symbol, span symbol.Span) {
+func (w *skeletonWriter) value(i int, span symbol.Span) {
 	limit := shortValue
-	if s.Kind == symbol.Type {
+	if w.o.Symbols[i].Kind == symbol.Type {
 		limit = shortType
 	}
 	text := w.content[span.Start:span.End]
@@ -352,6 +365,7 @@ func (w *skeletonWriter) value(s *symbol.Symbol, span symbol.Span) {
 		w.out.Write(text)
 		return
 	}
+	w.cuts = append(w.cuts, elision{i, span})
 	closing := map[byte]string{'{': " }", '[': " ]", '(': " )"}[text[0]]
 	switch {
 	case closing != "":

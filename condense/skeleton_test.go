@@ -169,6 +169,7 @@ func FuzzSkeleton(f *testing.F) {
 			o.Notes = append(o.Notes, span())
 		}
 		sound(t, "any", o, content)
+		orderly(t, "any", content, condense.Ranges(o, content, func(md5 string) bool { return md5[0]%2 == 0 }))
 		for i := range o.Symbols {
 			condense.SymbolSkeleton(o, content, i)
 			condense.Signature(o, content, i)

@@ -51,6 +51,7 @@ func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	defer d.noteGiven()
 	return newStdio(srv, d.unknown, d.log).serve(ctx, in, out)
 }
 
@@ -66,6 +67,7 @@ type desk struct {
 	seats    chan struct{} // one for each of maxCalls
 	outlines *scan.Cache
 	session  condense.Session // what was asked for and sent
+	ledger   ledger           // what was given whole
 }
 
 // cacheBytes is about how much the outlines kept between calls may take.
@@ -78,7 +80,10 @@ func newDesk(o Options, log *slog.Logger) *desk {
 	if o.Root == "" {
 		o.Root = "."
 	}
-	return &desk{o: o, log: log, seats: make(chan struct{}, maxCalls), outlines: scan.NewCache(cacheBytes)}
+	return &desk{
+		o: o, log: log, seats: make(chan struct{}, maxCalls), outlines: scan.NewCache(cacheBytes),
+		ledger: ledger{session: newSession()},
+	}
 }
 
 //go:embed instructions.md

@@ -1,0 +1,93 @@
+package mcp
+
+import (
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"codemem/condense"
+	"codemem/registry"
+	"codemem/scan"
+)
+
+// givenOf returns the lines of a file that an agent was given whole, as an editor is told.
+func givenOf(t *testing.T, root, p string) string {
+	t.Helper()
+	g, err := scan.New(t.Context(), memoryOf(t, root), nil, false).Ranges(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, r := range g.Ranges {
+		if r.State == condense.Hydrated {
+			ids = append(ids, r.ID)
+		}
+	}
+	return strings.Join(ids, " ")
+}
+
+// long is a file whose skeleton is smaller than it.
+const long = "package lib\n\nfunc One(a, b, c int) int {\n\tsum := a + b + c\n\treturn sum * sum\n}\n\nfunc Two(a, b, c int) int {\n\tsum := a * b * c\n\treturn sum + sum\n}\n"
+
+// TestHydrationsAreNoted: what hydrate_context gave whole is known to editors soon, and in any case once the server has
+// ended; what it left out is not.
+func TestHydrationsAreNoted(t *testing.T) {
+	root := prescanned(t)
+	write(t, root, "lib/long.go", long)
+	commit(t, root, "long")
+	t.Run("soon", func(t *testing.T) {
+		a := newAgent(t, Options{Root: root}, latest, nil)
+		a.says("hydrate_context", obj{"symbolIds": []string{"lib/long.go:One"}}, "sum := a")
+		for end := time.Now().Add(10 * time.Second); givenOf(t, root, "lib/long.go") != "lib/long.go:One"; time.Sleep(20 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatal("it was not noted: ", givenOf(t, root, "lib/long.go"))
+			}
+		}
+		a.says("hydrate_context", obj{"symbolIds": []string{"lib/long.go:One", "lib/long.go:Two"}, "budget": 70}, "left out.*Two")
+	})
+	if got := givenOf(t, root, "lib/long.go"); got != "lib/long.go:One" {
+		t.Errorf("given: %s", got)
+	}
+	t.Run("at the end", func(t *testing.T) {
+		newAgent(t, Options{Root: root}, latest, nil).says("hydrate_context", obj{"symbolIds": []string{"lib/long.go:Two"}}, "sum := a")
+	})
+	if got := givenOf(t, root, "lib/long.go"); got != "lib/long.go:One lib/long.go:Two" {
+		t.Errorf("given: %s", got)
+	}
+}
+
+// TestReadOnlyNotesNothing: a server that may not write does not note what it gave.
+func TestReadOnlyNotesNothing(t *testing.T) {
+	root := prescanned(t)
+	write(t, root, "lib/long.go", long)
+	commit(t, root, "long")
+	t.Run("session", func(t *testing.T) {
+		newAgent(t, Options{Root: root, ReadOnly: true}, latest, nil).says("hydrate_context", obj{"symbolIds": []string{"lib/long.go:One"}}, "sum := a")
+	})
+	if got := givenOf(t, root, "lib/long.go"); got != "" {
+		t.Errorf("given: %s", got)
+	}
+}
+
+// TestAnswersDoNotWaitForNotes: while another program writes for long, an answer comes at once, and the end soon.
+func TestAnswersDoNotWaitForNotes(t *testing.T) {
+	root := prescanned(t)
+	m := memoryOf(t, root)
+	d := newDesk(Options{Root: root}, slog.New(slog.DiscardHandler))
+	err := m.Update(t.Context(), func(*registry.Tx) error {
+		start := time.Now()
+		d.given([]condense.Part{{SpanMD5: strings.Repeat("a", 32)}})
+		if took := time.Since(start); took > 100*time.Millisecond {
+			t.Errorf("the answer waited for %v", took)
+		}
+		d.noteGiven()
+		if took := time.Since(start); took > 3*time.Second {
+			t.Errorf("the end waited for %v", took)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
