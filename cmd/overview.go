@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -111,6 +112,9 @@ func (a *app) overview(ctx context.Context, args []string, o condense.OverviewOp
 	if err != nil {
 		return err
 	}
+	if known := func(d condense.Directory) bool { return d.Path == o.Dir }; o.Dir != "." && !slices.ContainsFunc(all.Directories, known) {
+		return t.noDirectory(o.Dir)
+	}
 	o.Standing = all.Standing("codemem prescan")
 	o.Zoom = "codemem overview DIR, a larger --depth or --budget"
 	drawn, err := condense.DrawOverview(all.Directories, o)
@@ -128,6 +132,18 @@ func (a *app) overview(ctx context.Context, args []string, o condense.OverviewOp
 		return err
 	}
 	return a.print(data, nil)
+}
+
+// noDirectory is the error for a directory without tracked files.
+func (t *tree) noDirectory(dir string) error {
+	e := &explained{
+		err: fmt.Errorf("no tracked file lies in the directory %s", quote(dir)), code: "no_directory",
+		hint: "codemem overview lists the directories; git add makes new files known",
+	}
+	if t.Has(dir) {
+		e.err, e.hint = fmt.Errorf("%s is a file", quote(dir)), "codemem files and codemem skeleton tell of files"
+	}
+	return e
 }
 
 func printOverview(p *page, o condense.Overview) {

@@ -71,8 +71,8 @@ func TestOverviewDirectory(t *testing.T) {
 			t.Errorf("%s is null", name)
 		}
 	}
-	if out := s.run(0, "overview", "nowhere"); !strings.Contains(out, "nowhere/ 0 files") {
-		t.Errorf("a directory without files: %q", out)
+	if out, stderr, code := s.try("", "overview", "nowhere"); code != 1 || out != "" || !strings.Contains(stderr, "next:") {
+		t.Errorf("a directory without files: exit %d, %q, %q", code, out, stderr)
 	}
 	s.run(2, "overview", "--depth", "-1")
 	s.run(2, "overview", "--budget", "-1")
