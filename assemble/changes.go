@@ -1,0 +1,173 @@
+package assemble
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/aymanbagabas/go-udiff"
+
+	"codemem/repo"
+)
+
+// Limits of the changes that stand for recent edits.
+const (
+	mostChanges     = 20
+	mostLooked      = 200 // files that are compared for them
+	mostChangeBytes = 512 << 10
+)
+
+// Changes returns how the work tree differs from HEAD as edits, those of the files that were written last first: what
+// someone works on who has no editor to tell. They are at most twenty, of text files that are no larger than
+// 512 KiB, and that hold no secrets. Without a commit there are none.
+func Changes(ctx context.Context, r *repo.Repo) ([]Edit, error) {
+	head, err := r.Head(ctx)
+	if err != nil || head.ID == "" {
+		return nil, err
+	}
+	looked, err := unlike(ctx, r, head.ID)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(looked, func(a, b look) int {
+		return cmp.Or(cmp.Compare(b.sure, a.sure), cmp.Compare(b.mtime, a.mtime), cmp.Compare(a.path, b.path))
+	})
+	looked = looked[:min(len(looked), mostLooked)]
+	slices.SortStableFunc(looked, func(a, b look) int { return cmp.Or(cmp.Compare(b.mtime, a.mtime), cmp.Compare(a.path, b.path)) })
+	was, err := contentsAt(ctx, r, head.ID, looked)
+	if err != nil {
+		return nil, err
+	}
+	var edits []Edit
+	for _, l := range looked {
+		if len(edits) == mostChanges {
+			break
+		}
+		if diff := l.diff(r, was[l.path]); diff != "" {
+			e := Edit{Path: l.path, Diff: diff}
+			if l.mtime > 0 {
+				e.At = time.Unix(0, l.mtime)
+			}
+			edits = append(edits, e)
+		}
+	}
+	return edits, ctx.Err()
+}
+
+// A look is a file that may not be as in HEAD.
+type look struct {
+	path  string
+	mtime int64 // in nanoseconds; 0 for one that is not there
+	sure  int   // 1 if it differs by what can be told without its bytes
+}
+
+// unlike returns the files that may not be as in a commit.
+func unlike(ctx context.Context, r *repo.Repo, commit repo.ID) ([]look, error) {
+	x, err := r.Index(ctx)
+	if err != nil {
+		return nil, err
+	}
+	staged, err := r.Staged(ctx, x, commit)
+	if err != nil {
+		return nil, err
+	}
+	sights, err := r.Sweep(ctx, x)
+	if err != nil {
+		return nil, err
+	}
+	at := map[string]look{}
+	for _, p := range staged {
+		at[p] = look{path: p, sure: 1} // which may be no longer in the index
+	}
+	for i, s := range sights {
+		e := &x.Entries[i]
+		l, differs := at[e.Path]
+		if e.IsFile() && (differs || s.State != repo.Same) {
+			l.path, l.mtime = e.Path, s.Stat.MtimeNS
+			if s.State != repo.Racy {
+				l.sure = 1
+			}
+			at[e.Path] = l
+		}
+	}
+	return slices.Collect(maps.Values(at)), nil
+}
+
+// contentsAt returns what a commit holds at the paths of files, nil where it holds none that may be shown.
+func contentsAt(ctx context.Context, r *repo.Repo, commit repo.ID, looked []look) (map[string]*string, error) {
+	var paths []string
+	for _, l := range looked {
+		paths = append(paths, l.path)
+	}
+	blobs, err := r.Blobs(ctx, commit, paths)
+	if err != nil {
+		return nil, err
+	}
+	at := map[repo.ID][]string{}
+	var ids []repo.ID
+	was := map[string]*string{}
+	empty := ""
+	for _, p := range paths {
+		e, ok := blobs[p]
+		if !ok {
+			was[p] = &empty
+			continue
+		}
+		if e.Mode != repo.ModeSymlink {
+			if at[e.ID] == nil {
+				ids = append(ids, e.ID)
+			}
+			at[e.ID] = append(at[e.ID], p)
+		}
+	}
+	err = r.Contents(ctx, ids, mostChangeBytes, func(id repo.ID, data []byte) {
+		text := string(data)
+		for _, p := range at[id] {
+			was[p] = &text
+		}
+	})
+	return was, err
+}
+
+// diff returns how a file differs from what it was, "" if it does not or may not be shown.
+func (l look) diff(r *repo.Repo, was *string) string {
+	if was == nil || strings.HasPrefix(*was, "version https://git-lfs.github.com/spec/") { // a pointer in place of the content
+		return ""
+	}
+	data, err := r.Read(l.path, mostChangeBytes)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return ""
+	}
+	before, after := *was, string(data)
+	if strings.Contains(after, "\r\n") && !strings.Contains(before, "\r\n") { // git holds it with other line ends
+		before = strings.ReplaceAll(before, "\n", "\r\n")
+	}
+	if before == after || !plain(before) || !plain(after) || repo.Sensitive(l.path, []byte(before)) || repo.Sensitive(l.path, data) {
+		return ""
+	}
+	const context = 3 // lines
+	old, fresh := labels(l.path)
+	diff, err := udiff.ToUnified(old, fresh, before, udiff.Lines(before, after), context)
+	if err != nil {
+		return ""
+	}
+	p, err := parsePatch(l.path, diff, 4*mostChangeBytes)
+	if err != nil {
+		return ""
+	}
+	if text, ok := p.apply(before); !ok || text != after {
+		return ""
+	}
+	return p.text(l.path)
+}
+
+// plain reports whether a content can be shown as a diff.
+func plain(text string) bool {
+	return utf8.ValidString(text) && strings.IndexByte(text, 0) < 0
+}
