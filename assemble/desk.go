@@ -15,6 +15,8 @@ import (
 // A Desk is what a process keeps between packs: which files there are, which use which, and which changed together. It
 // is safe for concurrent use.
 type Desk struct {
+	ReadOnly bool // what is parsed on the way is not stored in the registry
+
 	cache     *scan.Cache
 	index     *Index
 	skeletons skeletons
@@ -70,7 +72,7 @@ func (d *Desk) learn(ctx context.Context, m *verify.Memory) error {
 		}
 		k.history, k.head = newHistory(commits), head.ID
 	}
-	graph, err := scan.New(ctx, m, d.cache, true).FileGraph()
+	graph, err := scan.New(ctx, m, d.cache, !d.ReadOnly).FileGraph()
 	if cerr := ctx.Err(); cerr != nil {
 		return cerr
 	}

@@ -39,7 +39,7 @@ func (d *Desk) Assemble(ctx context.Context, m *verify.Memory, r Request) (Pack,
 	if err := r.check(); err != nil {
 		return Pack{}, err
 	}
-	g := &gathering{ctx: ctx, m: m, r: &r, tree: scan.New(ctx, m, d.cache, true), found: map[string]*signals{}, wants: map[string]map[int]bool{}}
+	g := &gathering{ctx: ctx, m: m, r: &r, tree: scan.New(ctx, m, d.cache, !d.ReadOnly), found: map[string]*signals{}, wants: map[string]map[int]bool{}}
 	if err := g.open(); err != nil {
 		return Pack{}, err
 	}

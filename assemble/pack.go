@@ -193,7 +193,7 @@ func (k *packer) putEdits(room int) {
 	k.edits = nil
 	room = min(room, k.room) - u.cost(editsOpen) - u.cost(editsClose)
 	for _, e := range k.p.edits {
-		item := Item{Path: e.Path, Priority: 2, Form: DiffForm, Score: 1 / float64(len(k.edits)+1), Why: "edited a moment ago"}
+		item := Item{Path: e.Path, Priority: 2, Form: DiffForm, Score: 1 / float64(len(k.edits)+1), Why: cmp.Or(k.r.EditsWhy, "edited a moment ago")}
 		item.Text = editText(e.Path, e.Diff, 0)
 		if item.Tokens = u.cost(item.Text); item.Tokens > room {
 			lines := strings.Count(e.Diff, "\n") + 1

@@ -56,6 +56,7 @@ type Request struct {
 	Cursor      Position // taken to the nearest place there is
 	Open        []Buffer // open files, the one used last first
 	Edits       []Edit   // recent ones, newest first
+	EditsWhy    string   // what the manifest says of them; "": that they were made a moment ago
 	Budget      int      // the pack's text never takes more
 	Unit        Unit     // "": Tokens
 	PrefixRatio float64  // the share of the current file's room before the cursor; 0: DefaultPrefix
