@@ -18,6 +18,8 @@ const (
 	aCount                  // a whole number
 	someTexts               // an array of strings
 	someObjects             // an array of objects with the members of param.of
+	anObject                // one of them
+	aShare                  // a number from 0 to 1
 	aScalar                 // a string; a number or boolean is taken for its text
 )
 
@@ -44,6 +46,10 @@ func (p param) wants() string {
 		return `an array of strings like ["` + example(p.name) + `"]`
 	case someObjects:
 		return "an array of objects like [" + exampleObject(p.of) + "]"
+	case anObject:
+		return "an object like " + exampleObject(p.of)
+	case aShare:
+		return "a number from 0 to 1"
 	case aText, aScalar:
 	}
 	if p.oneOf != nil {
@@ -64,7 +70,11 @@ func exampleObject(of []param) string {
 	var members []string
 	for _, p := range of {
 		if p.required {
-			members = append(members, fmt.Sprintf("%q: %q", p.name, example(p.name)))
+			text := fmt.Sprintf("%q", example(p.name))
+			if p.kind == aCount {
+				text = strconv.Itoa(p.min)
+			}
+			members = append(members, fmt.Sprintf("%q: %s", p.name, text))
 		}
 	}
 	return "{" + strings.Join(members, ", ") + "}"
@@ -116,6 +126,12 @@ func (p param) property() property {
 		s.Type, s.Items = "array", &property{Type: "string"}
 	case someObjects:
 		s.Type, s.Items = "array", object(p.of)
+	case anObject:
+		s = *object(p.of)
+		s.Description = p.about
+	case aShare:
+		least, most := 0, 1
+		s.Type, s.Minimum, s.Maximum = "number", &least, &most
 	}
 	return s
 }
@@ -238,15 +254,27 @@ func (p param) value(name string, raw json.RawMessage) (any, []string) {
 			return string(raw), nil
 		}
 	case someTexts:
-		var list []*string
-		if json.Unmarshal(raw, &list) != nil || slices.Contains(list, nil) {
-			return wrong(typeOf(raw))
-		}
-		if n := len(list); n < p.min || p.max > 0 && n > p.max {
-			return nil, []string{fmt.Sprintf("%q must hold %d to %d strings, not %d", name, p.min, p.max, n)}
-		}
+		return p.texts(name, raw)
 	case someObjects:
 		return p.values(name, raw)
+	case anObject:
+		return check(name+".", p.of, raw)
+	case aShare:
+		if x, err := strconv.ParseFloat(string(raw), 64); err != nil || !(x >= 0 && x <= 1) {
+			return wrong(typeOf(raw))
+		}
+	}
+	return raw, nil
+}
+
+// texts checks an array of strings.
+func (p param) texts(name string, raw json.RawMessage) (any, []string) {
+	var list []*string
+	if json.Unmarshal(raw, &list) != nil || slices.Contains(list, nil) {
+		return nil, []string{fmt.Sprintf("%q must be %s, not %s", name, p.wants(), typeOf(raw))}
+	}
+	if n := len(list); n < p.min || p.max > 0 && n > p.max {
+		return nil, []string{fmt.Sprintf("%q must hold %d to %d strings, not %d", name, p.min, p.max, n)}
 	}
 	return raw, nil
 }

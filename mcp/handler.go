@@ -28,6 +28,7 @@ type tool struct {
 	params   []param
 	hints    hints
 	deadline time.Duration
+	fleeting bool // what it writes is in the memory of the server alone
 	run      func(ctx context.Context, c *request, arguments json.RawMessage) (answer, error)
 }
 
@@ -102,7 +103,7 @@ func (t tool) listed() mcp.Tool {
 
 // withoutWrites returns t without what writes, and whether anything is left.
 func (t tool) withoutWrites() (tool, bool) {
-	if t.hints.readOnly {
+	if t.hints.readOnly || t.fleeting {
 		return t, true
 	}
 	var kept []param

@@ -34,7 +34,7 @@ type Options struct {
 var ErrToolset = errors.New("no such toolset")
 
 // Toolsets are the names of all toolsets, in the order of the documentation.
-func Toolsets() []string { return []string{"registry", "symbols", "codemap"} }
+func Toolsets() []string { return []string{"registry", "symbols", "codemap", "context"} }
 
 // Serve serves one client over in and out until the input ends, the client stops reading or ctx is done,
 // none of which is an error. Calls then under way get a moment to finish and are cancelled. A read of in
@@ -68,6 +68,7 @@ type desk struct {
 	outlines *scan.Cache
 	session  condense.Session // what was asked for and sent
 	ledger   ledger           // what was given whole
+	packing  packing          // of the toolset context
 }
 
 // cacheBytes is about how much the outlines kept between calls may take.
@@ -114,6 +115,9 @@ func (d *desk) server() (*server.MCPServer, error) {
 	}
 	if len(d.o.Toolsets) > 0 && has("codemap") {
 		tools = append(tools, codemapList(), codemapMetadata(), codemapClear())
+	}
+	if len(d.o.Toolsets) > 0 && has("context") {
+		tools = append(tools, contextRecordEdit(), contextAssemble())
 	}
 	srv := d.serverOf(tools)
 	if has("symbols") {

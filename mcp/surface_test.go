@@ -218,7 +218,7 @@ func TestInstructionsNameTools(t *testing.T) {
 	}
 	for _, text := range texts {
 		for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') }) {
-			for _, prefix := range []string{"file_registry_", "project_", "registry_", "config_", "get_", "find_", "hydrate_", "symbol_", "efficiency_", "codemap_"} {
+			for _, prefix := range []string{"file_registry_", "project_", "registry_", "config_", "get_", "find_", "hydrate_", "symbol_", "efficiency_", "codemap_", "context_"} {
 				if strings.HasPrefix(word, prefix) && !known[word] {
 					t.Errorf("%q names the tool %s, which does not exist", text[:min(40, len(text))], word)
 				}

@@ -274,7 +274,7 @@ func TestWideRootsAreRefused(t *testing.T) {
 
 func TestToolsets(t *testing.T) {
 	symbols := []string{"efficiency_report", "find_symbol", "get_skeleton", "hydrate_context", "symbol_references"}
-	for set, want := range map[string]struct{ tools, prompts int }{"symbols": {5, 1}, "registry": {8, 0}, "codemap": {4, 0}, "all": {17, 1}, "": {14, 1}} {
+	for set, want := range map[string]struct{ tools, prompts int }{"symbols": {5, 1}, "registry": {8, 0}, "codemap": {4, 0}, "context": {2, 0}, "all": {19, 1}, "": {14, 1}} {
 		o := Options{Root: shop(t), Toolsets: strings.Fields(set)}
 		a := newAgent(t, o, latest, nil)
 		res, err := a.s.ListTools(t.Context(), nil)

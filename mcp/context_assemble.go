@@ -1,0 +1,197 @@
+package mcp
+
+import (
+	"cmp"
+	"context"
+	_ "embed" // its description
+	"errors"
+	"fmt"
+	"io/fs"
+	"sync"
+	"time"
+
+	"github.com/mark3labs/mcp-go/server"
+
+	"codemem/assemble"
+	"codemem/condense"
+	"codemem/repo"
+)
+
+//go:embed context_assemble.md
+var contextAssembleAbout string
+
+type contextAssembleIn struct {
+	File        string        `json:"file"`
+	Line        int           `json:"line"`
+	Col         int           `json:"col"`
+	Content     *string       `json:"content"`
+	Open        []string      `json:"open"`
+	Budget      int           `json:"budget"`
+	Unit        assemble.Unit `json:"unit"`
+	PrefixRatio *float64      `json:"prefix_ratio"`
+}
+
+// maxContent is how many bytes the text of a file may have that is not saved.
+const maxContent = 4 << 20
+
+// leastRatio stands for none of the room, as a ratio of 0 stands for the default.
+const leastRatio = 1e-9
+
+func contextAssemble() tool {
+	return define(tool{
+		name: "context_assemble", title: "Context at a place", about: contextAssembleAbout,
+		params: []param{
+			{name: "file", kind: aText, required: true},
+			{name: "line", kind: aCount, min: 1, max: maxPosition, about: "of the cursor, default 1"},
+			{name: "col", kind: aCount, min: 1, max: maxPosition, about: "in bytes, default 1"},
+			{name: "content", kind: aText, about: "the file's text, if it is not saved"},
+			{name: "open", kind: someTexts, max: 100, about: "paths of open files, the one used last first"},
+			budgetParam,
+			{name: "unit", kind: aText, oneOf: []string{string(assemble.Tokens), string(assemble.Characters)}, about: "of budget, default tokens"},
+			{name: "prefix_ratio", kind: aShare, about: "of the file's room, what is before the cursor, default 0.75"},
+		},
+		hints: hints{readOnly: true, idempotent: true}, deadline: readDeadline,
+	}, func(ctx context.Context, c *request, in contextAssembleIn) (answer, error) {
+		r, err := c.packRequest(ctx, in)
+		if err != nil {
+			return answer{}, err
+		}
+		text, err := c.pack(ctx, r)
+		if err != nil {
+			return answer{}, err
+		}
+		return c.told(text), nil
+	})
+}
+
+// packRequest returns what a call asks for.
+func (c *request) packRequest(ctx context.Context, in contextAssembleIn) (assemble.Request, error) {
+	r := assemble.Request{
+		Content: in.Content, Cursor: assemble.Position{Line: max(in.Line, 1), Col: max(in.Col, 1)},
+		Budget: cmp.Or(in.Budget, defaultReply), Unit: cmp.Or(in.Unit, assemble.Tokens), Manifest: true,
+	}
+	if in.PrefixRatio != nil {
+		r.PrefixRatio = max(*in.PrefixRatio, leastRatio)
+	}
+	if in.Content != nil && len(*in.Content) > maxContent {
+		return r, &argumentError{[]string{fmt.Sprintf(`"content" has %d bytes, and at most %d are taken`, len(*in.Content), maxContent)}}
+	}
+	if _, err := c.memory(ctx); err != nil { // packs are of repositories
+		return r, err
+	}
+	t, err := c.tree(ctx)
+	if err != nil {
+		return r, err
+	}
+	if r.File, err = relative(t, in.File); err != nil {
+		return r, err
+	}
+	for _, p := range in.Open {
+		if p, err = relative(t, p); err != nil {
+			return r, err
+		}
+		r.Open = append(r.Open, assemble.Buffer{Path: p})
+	}
+	return r, nil
+}
+
+// pack returns the text of a pack.
+func (c *request) pack(ctx context.Context, r assemble.Request) (string, error) {
+	m, err := c.memory(ctx)
+	if err != nil {
+		return "", err
+	}
+	k := c.desk.packing.open(c.desk)
+	r.Edits = k.edits.Recent(c.maker(ctx))
+	if err := k.look(ctx, r); err != nil {
+		return "", err
+	}
+	p, err := k.desk.Assemble(ctx, m, r)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", &argumentError{[]string{fmt.Sprintf(`there is no file %s; paths are relative to the root; give its text as "content" if it is not saved yet`, quote(r.File))}}
+	case errors.Is(err, repo.ErrNotRegular):
+		return "", &argumentError{[]string{fmt.Sprintf("%s is not a regular file: name a file in it", quote(r.File))}}
+	case err != nil:
+		return "", err
+	}
+	if p.Text == "" {
+		return "Nothing fits: raise budget.\n", nil
+	}
+	if note := "! " + line(p.Partial) + "\n"; p.Partial != "" && spent(r.Unit, p.Text+note) <= r.Budget {
+		p.Text += note
+	}
+	return p.Text, nil
+}
+
+// spent returns what a text takes of a budget.
+func spent(u assemble.Unit, text string) int {
+	if u == assemble.Characters {
+		return len(text)
+	}
+	return condense.Tokens(text)
+}
+
+// maker returns who makes the edits of a session.
+func (c *request) maker(ctx context.Context) string {
+	id := ""
+	if s := server.ClientSessionFromContext(ctx); s != nil {
+		id = s.SessionID()
+	}
+	return id + " " + c.client
+}
+
+// A packing is what the tools of context keep between calls.
+type packing struct {
+	once  sync.Once
+	edits *assemble.Edits
+	desk  *assemble.Desk
+
+	mu     sync.Mutex
+	looked time.Time     // when all files were looked at last; zero: never
+	took   time.Duration // how long that was
+}
+
+// patience is how many times as long as it took a look at all files is good for: of the others those are looked at that
+// a request names. What is shown of a file is read for each pack; only which files there are can be this old.
+const patience = 20
+
+// look finds out which files there are.
+func (k *packing) look(ctx context.Context, r assemble.Request) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	start := time.Now()
+	if !k.looked.IsZero() && start.Sub(k.looked) < patience*k.took {
+		paths := []string{r.File}
+		for _, b := range r.Open {
+			paths = append(paths, b.Path)
+		}
+		for _, e := range r.Edits {
+			paths = append(paths, e.Path)
+		}
+		_, err := k.desk.Index().Notify(ctx, paths)
+		return err
+	}
+	_, err := k.desk.Index().Reconcile(ctx)
+	if err == nil {
+		k.looked, k.took = time.Now(), time.Since(start)
+	}
+	return err
+}
+
+// open returns the packing of a desk, made at the first use.
+func (k *packing) open(d *desk) *packing {
+	k.once.Do(func() {
+		open := func(ctx context.Context) (*repo.Repo, error) { return repo.Open(ctx, d.o.Root) }
+		k.desk = assemble.NewDesk(assemble.NewIndex(open, 0), d.outlines)
+		k.desk.ReadOnly = d.o.ReadOnly
+		k.edits = assemble.NewEdits(assemble.Limits{}, func(p string) ([]byte, error) {
+			r, err := open(context.Background())
+			if err != nil {
+				return nil, err
+			}
+			return r.Read(p, maxContent)
+		})
+	})
+	return k
+}
