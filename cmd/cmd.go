@@ -106,7 +106,7 @@ and if not, exactly where not?
 A session begins with "codemem prescan", which finds out how far the memory holds and mends it; a task
 ends with "codemem close", which records what the task touched, in one transaction. In between, "files",
 "search" and "overview" read what is remembered, and "skeleton", "symbols", "hydrate" and "refs" show the
-code itself in short, from the bytes on disk now.
+code itself in short, from the bytes on disk now; "context" packs what a model should see at one place.
 
 The registry is one SQLite file in the git directory ("codemem db path" prints where), never in the work
 tree. Nothing of the repository is ever run, and nothing leaves the machine.
@@ -175,7 +175,7 @@ func (a *app) root() *cobra.Command {
 	}{
 		{"memory", "The memory:", []*cobra.Command{a.prescanCommand(), a.verifyCommand(), a.closeCommand(), a.summarizeCommand(), a.revertCommand()}},
 		{"reading", "Reading it:", []*cobra.Command{a.statusCommand(), a.filesCommand(), a.searchCommand(), a.overviewCommand(), a.historyCommand()}},
-		{"code", "The code:", []*cobra.Command{a.scanCommand(), a.skeletonCommand(), a.hydrateCommand(), a.symbolsCommand(), a.refsCommand(), a.graphCommand(), a.codemapCommand()}},
+		{"code", "The code:", []*cobra.Command{a.scanCommand(), a.skeletonCommand(), a.hydrateCommand(), a.symbolsCommand(), a.refsCommand(), a.graphCommand(), a.codemapCommand(), a.contextCommand()}},
 		{"upkeep", "Upkeep:", []*cobra.Command{a.mcpCommand(), a.configCommand(), a.dbCommand(), a.doctorCommand(), a.versionCommand()}},
 	}
 	for _, g := range groups {
