@@ -157,7 +157,7 @@ func (g *gathering) candidates() []candidate {
 		if !ok || p == g.current.path {
 			continue
 		}
-		c := candidate{path: p, priority: s.priority(), score: s.score(), why: s.why()}
+		c := candidate{path: p, priority: s.priority(), score: s.score(), why: s.why(g.r.editsWhy())}
 		switch {
 		case c.priority == 5 && (f.Type == "lockfile" || f.Type == "generated" || f.Type == "vendored"):
 			continue

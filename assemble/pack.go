@@ -193,12 +193,12 @@ func (k *packer) putEdits(room int) {
 	k.edits = nil
 	room = min(room, k.room) - u.cost(editsOpen) - u.cost(editsClose)
 	for _, e := range k.p.edits {
-		item := Item{Path: e.Path, Priority: 2, Form: DiffForm, Score: 1 / float64(len(k.edits)+1), Why: cmp.Or(k.r.EditsWhy, "edited a moment ago")}
+		item := Item{Path: e.Path, Priority: 2, Form: DiffForm, Score: 1 / float64(len(k.edits)+1), Why: k.r.editsWhy()}
 		item.Text = editText(e.Path, e.Diff, 0)
 		if item.Tokens = u.cost(item.Text); item.Tokens > room {
 			lines := strings.Count(e.Diff, "\n") + 1
 			n := head(u, e.Diff, room-u.cost(editText(e.Path, "", lines))-2)
-			if n == 0 || n == len(e.Diff) {
+			if n == len(e.Diff) || !changes(e.Diff[:n]) {
 				break
 			}
 			item.Text = editText(e.Path, e.Diff[:n], lines-strings.Count(e.Diff[:n], "\n"))
@@ -211,6 +211,12 @@ func (k *packer) putEdits(room int) {
 		k.edits = append(k.edits, item)
 	}
 	k.room -= k.editTokens()
+}
+
+// changes reports whether the beginning of a diff has a line that changes something.
+func changes(diff string) bool {
+	_, hunk, ok := strings.Cut("\n"+diff, "\n@@")
+	return ok && (strings.Contains(hunk, "\n+") || strings.Contains(hunk, "\n-"))
 }
 
 // putTree puts the tree of the repository into a room.
@@ -332,8 +338,14 @@ func (k *packer) manifest(room int) string {
 		b.WriteString(line)
 		return true
 	}
-	for _, i := range p.Items {
-		if i.Form != TreeForm && !put(fmt.Sprintf("%d %s %s: %s\n", i.Priority, name(i.Path), i.Form, i.Why)) {
+	more := u.cost("1000000 more are in it\n")
+	for n, i := range p.Items {
+		line := fmt.Sprintf("%d %s %s: %s\n", i.Priority, name(i.Path), i.Form, i.Why)
+		if i.Form == TreeForm {
+			continue
+		}
+		if u.cost(line)+more > room || !put(line) {
+			put(fmt.Sprintf("%d more are in it\n", len(p.Items)-n))
 			break
 		}
 	}

@@ -72,8 +72,8 @@ func (s *signals) priority() int {
 	return 5
 }
 
-// why names the signals that count most.
-func (s *signals) why() string {
+// why names the signals that count most; edited is what is said of edits.
+func (s *signals) why(edited string) string {
 	var why []string
 	add := func(on bool, text string) {
 		if on && len(why) < 3 {
@@ -82,9 +82,9 @@ func (s *signals) why() string {
 	}
 	add(s.uses > 0, "used by the current file")
 	add(s.imported && s.uses == 0, "imported by the current file")
-	add(s.edited > 0, "edited a moment ago")
+	add(s.edited > 0, edited)
 	add(s.opened > 0, "open")
-	add(s.together >= 0.05, fmt.Sprintf("changed with the work in %d of 100 commits", int(100*s.together)))
+	add(s.together >= 0.05, fmt.Sprintf("changed together before (%d %%)", int(100*s.together)))
 	add(s.names > 0, "defines what is being edited")
 	add(s.mentions > 0, "refers to what is being edited")
 	add(s.kin > 0, "named like a file of the work")

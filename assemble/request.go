@@ -1,6 +1,7 @@
 package assemble
 
 import (
+	"cmp"
 	"errors"
 
 	"codemem/condense"
@@ -87,6 +88,9 @@ func (r *Request) check() error {
 	}
 	return nil
 }
+
+// editsWhy is what a manifest says of edits.
+func (r *Request) editsWhy() string { return cmp.Or(r.EditsWhy, "edited a moment ago") }
 
 // An Item is one part of a pack.
 type Item struct {

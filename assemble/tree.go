@@ -3,9 +3,9 @@ package assemble
 import (
 	"cmp"
 	"fmt"
-	"html"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -76,13 +76,12 @@ func (f *folder) line(open map[*folder]bool) string {
 	return b.String() + "\n"
 }
 
-// name is a path or a part of one in the tree: quoted if it has blanks, and without what could be taken for a tag.
+// name is a path or a part of one in the tree: quoted if it has blanks or does not print.
 func name(p string) string {
-	p = shown(p)
-	if strings.ContainsAny(p, " <>&\"") {
-		return `"` + html.EscapeString(p) + `"`
+	if strings.ContainsAny(p, " \"\\") && shown(p) == p {
+		return strconv.Quote(p)
 	}
-	return p
+	return shown(p)
 }
 
 // treeText draws the repository in at most room: the directories nearest to the current file are opened first, then
@@ -108,7 +107,8 @@ func treeText(u Unit, paths []string, skip map[string]bool, near string, room in
 		}
 	}
 	for {
-		text := openTag + lines(root, open) + closeTag
+		all, _ := body(lines(root, open))
+		text := openTag + all + closeTag
 		if u.cost(text) <= room+u.cost(openTag)+u.cost(closeTag)+1 {
 			return text
 		}
