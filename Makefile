@@ -2,6 +2,7 @@
 
 GO           ?= go
 LINT_VERSION := v2.15.0
+VSCE_VERSION := 3.9.2
 LINT         := bin/golangci-lint-$(LINT_VERSION)
 PACKAGES     := ./...
 
@@ -9,10 +10,10 @@ PACKAGES     := ./...
 RACE := $(shell test "$$($(GO) env CGO_ENABLED)" = 1 && command -v "$$($(GO) env CC)" >/dev/null && echo -race)
 
 .DEFAULT_GOAL := help
-.PHONY: help build install run test race lint fmt floors golden bench soak fuzz check tools clean
+.PHONY: help build install run test race lint fmt floors golden bench soak fuzz check tools clean vscode test-vscode
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 build: ## build bin/codemem
 	$(GO) build -trimpath -ldflags '-s -w' -o bin/codemem ./cmd/codemem
@@ -52,13 +53,24 @@ fuzz: ## run each fuzz test for FUZZ (default 30s)
 	@grep -rn --include='*_test.go' -oE '^func Fuzz[A-Za-z0-9_]+' . | sed 's|/[^/]*_test.go:[0-9]*:func | |' | \
 	while read -r dir name; do echo "$$dir $$name"; $(GO) test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(or $(FUZZ),30s) "$$dir" || exit 1; done
 
-check: tools lint floors race ## everything that must pass before a commit lands; fetches what it lacks
+vscode: ## package the VS Code extension as dist/codemem-vscode.vsix
+	cd editor/vscode && npm ci && npm run bundle
+	mkdir -p dist
+	cd editor/vscode && npx --yes @vscode/vsce@$(VSCE_VERSION) package --no-dependencies --allow-missing-repository --out "$(CURDIR)/dist/codemem-vscode.vsix"
 
-tools: $(LINT) ## fetch the linter, and the sqlite3 shell where that is possible
+test-vscode: build ## check the VS Code extension, against this build's server too
+	CODEMEM_BIN="$(if $(wildcard cmd/serve.go),$(CURDIR)/bin/codemem)" editor/vscode/check.sh
+
+check: tools lint floors race test-vscode ## everything that must pass before a commit lands; fetches what it lacks
+
+tools: $(LINT) ## fetch the linter, and the sqlite3 shell and npm where that is possible
 	@command -v git >/dev/null || { echo 'git is needed'; exit 1; }
 	@command -v sqlite3 >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
 		{ apt-get update -q && apt-get install -qy --no-install-recommends sqlite3; } >/dev/null 2>&1; } || \
 		echo 'note: no sqlite3 shell; the tests that need it are skipped'
+	@command -v npm >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+		{ apt-get update -q && timeout 300 apt-get install -qy --no-install-recommends nodejs npm; } >/dev/null 2>&1; } || \
+		echo 'note: no npm; the VS Code extension is not checked'
 
 $(LINT):
 	GOFLAGS= GOBIN="$(CURDIR)/bin" $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
