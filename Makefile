@@ -61,7 +61,7 @@ vscode: ## package the VS Code extension as dist/codemem-vscode.vsix
 test-vscode: build ## check the VS Code extension, against this build's server too
 	CODEMEM_BIN="$(if $(wildcard cmd/serve.go),$(CURDIR)/bin/codemem)" editor/vscode/check.sh
 
-check: tools lint floors race test-vscode ## everything that must pass before a commit lands; fetches what it lacks
+check: tools lint floors test-vscode race ## everything that must pass before a commit lands; fetches what it lacks
 
 tools: $(LINT) ## fetch the linter, and the sqlite3 shell and npm where that is possible
 	@command -v git >/dev/null || { echo 'git is needed'; exit 1; }
