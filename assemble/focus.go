@@ -93,13 +93,13 @@ func (f *focus) take(all []declaration, room int) {
 			return
 		}
 		s := &f.file.Outline.Symbols[d.at]
-		if s.Kind.Container() && int(s.Span.Len()) > 40*room { // its skeleton would not fit either
+		if s.Kind.Container() && s.Span.Len() > 40*room { // its skeleton would not fit either
 			room -= f.open(d, room)
 			continue
 		}
 		d.text = strings.TrimRight(f.text(d.at), "\n") + "\n"
-		if n := u.cost(d.text) + 1; n <= room {
-			room -= n
+		if cost := u.cost(d.text) + 1; cost <= room {
+			room -= cost
 			f.in = append(f.in, d)
 		} else if s.Kind.Container() {
 			room -= f.open(d, room)
@@ -113,7 +113,7 @@ func (f *focus) open(d declaration, room int) int {
 	if o.Symbols[d.at].Parent >= 0 {
 		return 0 // one level will do
 	}
-	head := condense.Signature(o, f.file.Bytes, d.at) + "\n"
+	head := condense.Signature(o, f.file.Bytes, d.at) + " …\n" // some of its members follow
 	cost := f.g.r.Unit.cost(head) + 1
 	if room <= 2*cost {
 		return 0

@@ -155,7 +155,7 @@ func (k *packer) fitCurrent(item *Item, room int) {
 		}
 	}
 	item.Form, item.Why = Window, "the current file around the cursor"
-	total := strings.Count(c.text, "\n") + 1
+	total := strings.Count(strings.TrimSuffix(c.text, "\n"), "\n") + 1
 	inside := room - u.cost(currentText(c.path, c.language, "", "", total, total, total)) - 2
 	for range 8 { // escapes may make it longer than was counted
 		w := around(u, c.text, c.at, inside, k.r.PrefixRatio)

@@ -14,8 +14,19 @@ func TestOffsetOf(t *testing.T) {
 		at   Position
 		want int
 	}{
-		{Position{}, 0}, {Position{-3, -3}, 0}, {Position{1, 1}, 0}, {Position{1, 3}, 2}, {Position{1, 99}, 3}, {Position{2, 1}, 5},
-		{Position{2, 5}, 9}, {Position{2, 6}, 9}, {Position{2, 7}, 11}, {Position{3, 5}, 13}, {Position{4, 1}, 14}, {Position{4, 99}, 18}, {Position{99, 1}, 18},
+		{Position{}, 0},
+		{Position{-3, -3}, 0},
+		{Position{1, 1}, 0},
+		{Position{1, 3}, 2},
+		{Position{1, 99}, 3},
+		{Position{2, 1}, 5},
+		{Position{2, 5}, 9},
+		{Position{2, 6}, 9},
+		{Position{2, 7}, 11},
+		{Position{3, 5}, 13},
+		{Position{4, 1}, 14},
+		{Position{4, 99}, 18},
+		{Position{99, 1}, 18},
 	} {
 		if got := offsetOf(text, c.at); got != c.want {
 			t.Errorf("%v: %d, want %d", c.at, got, c.want)
