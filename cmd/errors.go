@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"codemem/condense"
+	"codemem/editor"
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/symbol/tags"
@@ -88,8 +89,12 @@ var nextSteps = []struct {
 	{verify.ErrNoCommit, "no_commit", "commit first, or name the paths to record"},
 	{verify.ErrWriter, "bad_writer", "give a short plain name with --author or --model"},
 	{verify.ErrSetting, "bad_setting", "codemem config list shows the settings and their values"},
+	{editor.ErrAddr, "bad_address", "--addr 127.0.0.1:PORT; codemem is for the editors of this machine"},
+	{editor.ErrBusy, "server_stuck", "end that server (its pid is in codemem/serve.json in the git directory), then run the command again"},
+	{editor.ErrPlace, "unwritable_git_directory", "make the directory writable: a server keeps its lock and its token there"},
 	{fs.ErrPermission, "permission_denied", "check who may read and write the file; codemem doctor looks at the usual ones"},
 	{syscall.ENOSPC, "disk_full", "free some space; nothing was half-written"},
+	{syscall.EADDRINUSE, "address_in_use", "another program listens there; leave out --addr for a free port"},
 	{syscall.EROFS, "read_only", "the file system is mounted read-only; use another place with --db"},
 }
 

@@ -30,6 +30,7 @@ import (
 //	prescan STATE [REASON...]   run codemem --json prescan, which must find STATE for exactly these REASONs
 //	changes [PATH=VERDICT...]   stdout is a report that lists exactly these changes; PATH=new<OLD for renames
 //	json FILE PATH VALUE        the value at PATH in a JSON file (keys and indexes, with dots; len is a length)
+//	awaits FILE                 wait until there is FILE
 //	sqlite QUERY [WANT]         ask the sqlite3 shell, or the driver where there is none; rows end in newlines
 //	right                       rows are exactly the tracked files, each with the md5 of its bytes
 //	snapshot, unwritten         nothing of the database was written since the last snapshot
@@ -37,7 +38,7 @@ var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
 	"init": cmdInit, "git": cmdGit, "commit": cmdCommit, "write": cmdWrite, "mtime": cmdMtime, "md5": cmdMD5,
 	"chown": cmdChown, "unprivileged": cmdUnprivileged, "exits": cmdExits, "prescan": cmdPrescan,
 	"changes": cmdChanges, "json": cmdJSON, "sqlite": cmdSQLite, "right": cmdRight,
-	"snapshot": cmdSnapshot, "unwritten": cmdUnwritten,
+	"snapshot": cmdSnapshot, "unwritten": cmdUnwritten, "awaits": cmdAwaits,
 }
 
 // usage fails the script unless ok.
@@ -234,4 +235,19 @@ func at(v any, path string) (string, error) {
 	}
 	text, err := json.Marshal(v)
 	return string(text), err
+}
+
+// cmdAwaits waits until there is a file.
+func cmdAwaits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: awaits FILE")
+	}
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		if _, err := os.Stat(ts.MkAbs(args[0])); err == nil {
+			return
+		}
+		if time.Now().After(deadline) {
+			ts.Fatalf("there is no %s", args[0])
+		}
+	}
 }

@@ -25,7 +25,7 @@ const (
 // with the option it must have if it has other, unsafe uses. Those that pass file contents through
 // filters (status, diff, hash-object) cannot be had safely.
 var gitCommands = map[string]string{
-	"cat-file": "", "check-attr": "--cached", "config": "--list", "diff-index": "--cached", "diff-tree": "",
+	"cat-file": "", "check-attr": "--cached", "check-ignore": "--stdin", "config": "--list", "diff-index": "--cached", "diff-tree": "",
 	"for-each-ref": "", "ls-files": "", "ls-tree": "", "rev-list": "", "rev-parse": "", "symbolic-ref": "--quiet",
 }
 
@@ -110,6 +110,7 @@ type gitCall struct {
 	timeout          time.Duration
 	stdout           io.Writer // takes the output as it comes, if not nil
 	fetches          bool      // the one call that may use the network
+	magic            bool      // of a command that takes no literal paths: they begin with "./"
 }
 
 // run starts git and returns what it printed. It is the only place where this package starts a program.
@@ -177,7 +178,11 @@ func (c gitCall) prefix() []string {
 	for _, o := range slices.Concat(gitOverrides, c.overrides) {
 		args = append(args, "-c", o)
 	}
-	return append(args, "--no-optional-locks", "--no-pager", "--literal-pathspecs")
+	args = append(args, "--no-optional-locks", "--no-pager")
+	if c.magic {
+		return args
+	}
+	return append(args, "--literal-pathspecs")
 }
 
 // A gitError is a git command that failed, with what it said about it.

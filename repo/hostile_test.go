@@ -36,7 +36,7 @@ var plantedKeys = []string{
 
 // plantedAliases are all commands that this package runs or might.
 var plantedAliases = []string{
-	"cat-file", "check-attr", "config", "diff-index", "diff-tree", "fetch", "for-each-ref", "ls-files", "ls-tree", "rev-list",
+	"cat-file", "check-attr", "check-ignore", "config", "diff-index", "diff-tree", "fetch", "for-each-ref", "ls-files", "ls-tree", "rev-list",
 	"rev-parse", "symbolic-ref", "status", "diff",
 }
 
@@ -191,6 +191,7 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 			_ = r.UntrackedFiles(ctx, nil, func(string) bool { return true })
 			_ = r.UntrackedFiles(ctx, []string{"untracked", "sub"}, func(string) bool { return false })
 		},
+		"Ignored":        func() { _, _ = r.Ignored(ctx, append(paths, "untracked", "sub", "x")) },
 		"AreDirectories": func() { _, _ = r.AreDirectories(ctx, []string{"a", "sub"}) },
 		"ScanIgnore": func() {
 			if g, err := r.ScanIgnore(); err == nil {

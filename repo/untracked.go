@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os/exec"
 	"path/filepath"
+	"strings"
 )
 
 // Untracked returns the number of files that git does not track and is not told to ignore; a repository
@@ -86,6 +88,42 @@ func (r *Repo) AreDirectories(ctx context.Context, paths []string) ([]bool, erro
 		if sanePath(p) && t.enter(parentOf(p)) == nil {
 			_, isDir, err := v.lstat(filepath.FromSlash(p))
 			is[i] = err == nil && isDir
+		}
+	}
+	return is, nil
+}
+
+// Ignored reports of each path, which lies below no symlink, whether git is told to ignore it and does not track it.
+// Git takes the path as a pattern too: one with a wildcard that matches a tracked path is not said to be ignored.
+func (r *Repo) Ignored(ctx context.Context, paths []string) ([]bool, error) {
+	const here = "./" // so that no path begins with what git takes for magic
+	var asked bytes.Buffer
+	at := map[string]int{}
+	for i, p := range paths {
+		if sanePath(p) {
+			asked.WriteString(here + p + "\x00")
+			at[p] = i
+		}
+	}
+	is := make([]bool, len(paths))
+	if len(at) == 0 {
+		return is, nil
+	}
+	args := []string{"check-ignore", "-z", "--stdin"}
+	c := r.gitCall(args)
+	c.magic = true
+	out, err := c.run(ctx, &asked, args)
+	var failed *gitError
+	var ended *exec.ExitError
+	if errors.As(err, &failed) && errors.As(failed.err, &ended) && ended.ExitCode() == 1 {
+		return is, nil // none is
+	}
+	if err != nil {
+		return nil, fmt.Errorf("ask what is ignored: %w", err)
+	}
+	for name := range bytes.SplitSeq(out, []byte{0}) {
+		if i, ok := at[strings.TrimPrefix(string(name), here)]; ok {
+			is[i] = true
 		}
 	}
 	return is, nil

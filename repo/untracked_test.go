@@ -86,3 +86,29 @@ func TestAreDirectories(t *testing.T) {
 		}
 	}
 }
+
+// TestIgnored: rules of every kind of file, for paths that are hard to write; what is tracked is not ignored.
+func TestIgnored(t *testing.T) {
+	s := newScratch(t)
+	s.write(".gitignore", "*.log\nbuilt/\n\xff*\n")
+	s.write("kept.log", "x")
+	s.git("add", "-f", ".gitignore", "kept.log")
+	s.write(".git/info/exclude", "excluded\n")
+	s.write("dir/.gitignore", "!x.log\n")
+	s.write("built/f", "x")
+	r := s.open()
+	asked := []string{"x.log", "kept.log", "built", "built/f", "dir", "dir/x.log", "dir/y.log", "excluded", "none", "new\nline.log", "\xff\xfe", "-rf.log", ":(top)x.log", ":!x.log", "*.log", ".git/config", "../x", ""}
+	want := map[string]bool{"x.log": true, "built": true, "built/f": true, "dir/y.log": true, "excluded": true, "new\nline.log": true, "\xff\xfe": true, "-rf.log": true, ":(top)x.log": true, ":!x.log": true}
+	got, err := r.Ignored(t.Context(), asked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range asked {
+		if got[i] != want[p] {
+			t.Errorf("%q: %v", p, got[i])
+		}
+	}
+	if got, err := r.Ignored(t.Context(), []string{"none"}); err != nil || got[0] {
+		t.Errorf("%v, %v", got, err)
+	}
+}

@@ -1,0 +1,175 @@
+package editor
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"slices"
+	"time"
+
+	"codemem/condense"
+	"codemem/repo"
+	"codemem/scan"
+)
+
+type ghostRequest struct {
+	Path    string  `json:"path"`
+	Content *string `json:"content,omitempty"` // the text if it is unsaved
+}
+
+// ghost tells which lines of a file a skeleton leaves out, and which of them an agent was given.
+func (s *server) ghost(c *call) (any, error) {
+	var q ghostRequest
+	if err := decode(c.body, &q); err != nil {
+		return nil, err
+	}
+	m, err := s.memory(c)
+	if err != nil {
+		return nil, err
+	}
+	defer m.Close()
+	p, err := rel(m, q.Path)
+	if err != nil {
+		return nil, err
+	}
+	t := scan.New(c, m, s.cache, true)
+	if q.Content != nil {
+		if err := t.Lay(p, []byte(*q.Content)); err != nil {
+			return nil, err
+		}
+	}
+	g, err := t.Ranges(p)
+	if err != nil {
+		return nil, noFile(p, err)
+	}
+	g.Path, g.Ranges = repo.Escape(g.Path), list(g.Ranges)
+	for i := range g.Ranges {
+		g.Ranges[i].ID = repo.Escape(g.Ranges[i].ID)
+	}
+	return g, nil
+}
+
+// noFile says that a file is not there in words of its own: those of the system name a place.
+func noFile(p string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return &refusal{http.StatusNotFound, "no_file", "there is no file " + quoted(p), "paths are relative to the root"}
+	}
+	return err
+}
+
+type skeletonAnswer struct {
+	Path   string `json:"path"`
+	Text   string `json:"text"`
+	Raw    int    `json:"raw_tokens"` // of the file
+	Tokens int    `json:"tokens"`     // of the text
+	Whole  bool   `json:"whole"`      // the text is the file as it is
+}
+
+// skeleton returns a file without its bodies, as it is on disk.
+func (s *server) skeleton(c *call) (any, error) {
+	if !c.query.Has("path") {
+		return nil, &badRequest{`"path" is missing`}
+	}
+	m, err := s.memory(c)
+	if err != nil {
+		return nil, err
+	}
+	defer m.Close()
+	p, err := rel(m, c.query.Get("path"))
+	if err != nil {
+		return nil, err
+	}
+	f, err := scan.New(c, m, s.cache, true).File(p)
+	if err != nil {
+		return nil, noFile(p, err)
+	}
+	k := condense.Outline(f.Outline, f.Bytes)
+	return skeletonAnswer{repo.Escape(p), k.Text, condense.Tokens(f.Bytes), condense.Tokens(k.Text), k.Whole}, nil
+}
+
+// Limits of an overview.
+const (
+	mostLevels      = 20
+	leastOverview   = 50 // tokens
+	mostOverview    = 64_000
+	defaultOverview = 2000
+)
+
+type overviewAnswer struct {
+	Text string `json:"text"`
+}
+
+// overview returns the map of the repository, or of a directory.
+func (s *server) overview(c *call) (any, error) {
+	depth, err := c.number("depth", 1, mostLevels, 0)
+	if err != nil {
+		return nil, err
+	}
+	budget, err := c.number("budget", leastOverview, mostOverview, defaultOverview)
+	if err != nil {
+		return nil, err
+	}
+	m, err := s.memory(c)
+	if err != nil {
+		return nil, err
+	}
+	defer m.Close()
+	dir := c.query.Get("dir")
+	if dir == "" || dir == m.Repo().Root() {
+		dir = "."
+	}
+	if dir != "." {
+		if dir, err = rel(m, dir); err != nil {
+			return nil, err
+		}
+	}
+	all, err := scan.Directories(c, m, scan.New(c, m, s.cache, true))
+	if err != nil {
+		return nil, err
+	}
+	if dir != "." && !slices.ContainsFunc(all.Directories, func(d condense.Directory) bool { return d.Path == dir }) {
+		return nil, fmt.Errorf("directory %q: %w", dir, errNoDir)
+	}
+	drawn, err := condense.DrawOverview(all.Directories, condense.OverviewOptions{
+		Dir: dir, Depth: depth, Budget: budget, Standing: all.Standing("codemem prescan"), Zoom: "a directory, or a larger depth or budget",
+	})
+	if err != nil {
+		return nil, err
+	}
+	return overviewAnswer{drawn.Text()}, nil
+}
+
+type reportAnswer struct {
+	Root string `json:"root"`
+	condense.Efficiency
+	Parsed   int            `json:"parsed"` // contents that were parsed now
+	Warnings []scan.Warning `json:"warnings"`
+	Duration float64        `json:"duration_ms"`
+}
+
+// biggest is how many of the biggest files a report names.
+const biggest = 10
+
+// report tells what skeletons save, of the files as they are now.
+func (s *server) report(c *call) (any, error) {
+	start := time.Now()
+	m, err := s.memory(c)
+	if err != nil {
+		return nil, err
+	}
+	defer m.Close()
+	res, err := s.measure(c, m)
+	if err != nil {
+		return nil, err
+	}
+	e := condense.Measure(res.Files, biggest)
+	e.Languages, e.Biggest = list(e.Languages), list(e.Biggest)
+	for i := range e.Biggest {
+		e.Biggest[i].Path = repo.Escape(e.Biggest[i].Path)
+	}
+	for i := range res.Warnings {
+		res.Warnings[i].Path = repo.Escape(res.Warnings[i].Path)
+	}
+	return reportAnswer{s.root, e, res.Parsed, list(res.Warnings), milliseconds(start)}, nil
+}

@@ -1,0 +1,221 @@
+package editor
+
+import (
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"codemem/assemble"
+	"codemem/repo"
+	"codemem/verify"
+)
+
+type editRequest struct {
+	Client string             `json:"client_id"`
+	Path   string             `json:"path"`
+	Diff   string             `json:"diff"`
+	Before *assemble.Position `json:"cursor_before,omitempty"`
+	After  *assemble.Position `json:"cursor_after,omitempty"`
+	At     string             `json:"at,omitempty"` // RFC 3339
+}
+
+type editAnswer struct {
+	Status string `json:"status"` // ok
+	Edits  int    `json:"edits"`  // remembered of the client
+}
+
+// edit records an edit.
+func (s *server) edit(c *call) (any, error) {
+	var q editRequest
+	if err := decode(c.body, &q); err != nil {
+		return nil, err
+	}
+	if err := checkClient("client_id", q.Client); err != nil {
+		return nil, err
+	}
+	s.clients.renew(q.Client, "")
+	m, err := s.memory(c)
+	if err != nil {
+		return nil, err
+	}
+	defer m.Close()
+	e := assemble.Edit{Client: q.Client, Diff: q.Diff}
+	if e.Path, err = rel(m, q.Path); err != nil {
+		return nil, err
+	}
+	if q.At != "" {
+		if e.At, err = time.Parse(time.RFC3339Nano, q.At); err != nil {
+			return nil, &badRequest{`"at" must be a time like 2026-01-02T15:04:05Z`}
+		}
+	}
+	if q.Before != nil {
+		e.Before = *q.Before
+	}
+	if q.After != nil {
+		e.After = *q.After
+	}
+	if err := s.edits.Record(e); err != nil {
+		return nil, err
+	}
+	return editAnswer{"ok", s.edits.Count(q.Client)}, nil
+}
+
+type openFile struct {
+	Path    string  `json:"path"`
+	Content *string `json:"content,omitempty"`
+}
+
+type assembleRequest struct {
+	Client  string            `json:"client_id,omitempty"`
+	File    string            `json:"file"`
+	Content *string           `json:"content,omitempty"`
+	Cursor  assemble.Position `json:"cursor"`
+	Open    []openFile        `json:"open,omitempty"`
+	Budget  int               `json:"budget"`
+	Unit    string            `json:"unit,omitempty"`
+	Ratio   float64           `json:"prefix_ratio,omitempty"`
+	Format  string            `json:"format,omitempty"` // text, json
+}
+
+type assembleAnswer struct {
+	assemble.Pack
+	Duration float64 `json:"duration_ms"`
+}
+
+// maxOpen is how many open files a request may name.
+const maxOpen = 500
+
+// assemble makes a pack.
+func (s *server) assemble(c *call) (any, error) {
+	start := time.Now()
+	var q assembleRequest
+	if err := decode(c.body, &q); err != nil {
+		return nil, err
+	}
+	if q.Client != "" {
+		if err := checkClient("client_id", q.Client); err != nil {
+			return nil, err
+		}
+		s.clients.renew(q.Client, "")
+	}
+	if q.Format != "" && q.Format != "text" && q.Format != "json" {
+		return nil, &badRequest{`"format" must be "text" or "json", not ` + quoted(q.Format)}
+	}
+	if len(q.Open) > maxOpen {
+		return nil, &badRequest{`"open" names more than 500 files`}
+	}
+	m, err := s.memory(c)
+	if err != nil {
+		return nil, err
+	}
+	defer m.Close()
+	r, err := s.request(m, q)
+	if err != nil {
+		return nil, err
+	}
+	select { // a pack that knows no files would be a poor one
+	case <-s.keeper.first:
+	case <-c.Done():
+		return nil, c.Err()
+	}
+	pack, err := s.desk.Assemble(c, m, r)
+	if err != nil {
+		return nil, noFile(r.File, err)
+	}
+	return assembleAnswer{told(pack, q.Format == "json"), milliseconds(start)}, nil
+}
+
+// request returns what is asked of the desk.
+func (s *server) request(m *verify.Memory, q assembleRequest) (assemble.Request, error) {
+	r := assemble.Request{
+		Content: q.Content, Cursor: q.Cursor, Budget: q.Budget, Unit: assemble.Unit(q.Unit), PrefixRatio: q.Ratio,
+	}
+	var err error
+	if r.File, err = rel(m, q.File); err != nil {
+		return r, err
+	}
+	for _, o := range q.Open {
+		p, err := rel(m, o.Path)
+		if err != nil {
+			continue // an editor has files of other projects open as well
+		}
+		r.Open = append(r.Open, assemble.Buffer{Path: p, Content: o.Content})
+	}
+	if q.Client != "" {
+		r.Edits = s.edits.Recent(q.Client)
+	}
+	return r, nil
+}
+
+// told returns a pack as it is told: with its text, or with that of each of its items.
+func told(p assemble.Pack, byItem bool) assemble.Pack {
+	items := slices.Clone(p.Items)
+	for i := range items {
+		items[i].Path = repo.Escape(items[i].Path)
+		if !byItem {
+			items[i].Text = ""
+		}
+	}
+	if byItem {
+		p.Text = ""
+	}
+	omitted := slices.Clone(p.Omitted)
+	for i := range omitted {
+		omitted[i].Path = repo.Escape(omitted[i].Path)
+	}
+	p.Items, p.Omitted = list(items), list(omitted)
+	return p
+}
+
+type changeRequest struct {
+	Client string   `json:"client_id,omitempty"`
+	Paths  []string `json:"paths"`
+}
+
+type changeAnswer struct {
+	Changed int `json:"changed"` // files of the index
+	Files   int `json:"files"`   // in the index now
+}
+
+// indexChange looks at what a client says has changed. What lies outside of the work tree is passed over: an editor has
+// such files open as well.
+func (s *server) indexChange(c *call) (any, error) {
+	var q changeRequest
+	if err := decode(c.body, &q); err != nil {
+		return nil, err
+	}
+	if q.Client != "" {
+		if err := checkClient("client_id", q.Client); err != nil {
+			return nil, err
+		}
+		s.clients.renew(q.Client, "")
+	}
+	raw := make([]string, len(q.Paths))
+	for i, p := range q.Paths {
+		raw[i] = unescape(p)
+	}
+	n, err := s.desk.Index().Notify(c, raw)
+	if err != nil {
+		return nil, err
+	}
+	return changeAnswer{n, s.desk.Index().Len()}, nil
+}
+
+// unescape takes back repo.Escape.
+func unescape(p string) string {
+	if raw := repo.Unquote(p); !utf8.ValidString(raw) {
+		return raw
+	}
+	return p
+}
+
+// list returns all of s, or where s is nil an empty list: JSON has no nil lists here.
+func list[T any](s []T) []T {
+	if s == nil {
+		return []T{}
+	}
+	return s
+}
+
+// milliseconds returns the time since start, to the microsecond.
+func milliseconds(start time.Time) float64 { return float64(time.Since(start).Microseconds()) / 1000 }

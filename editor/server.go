@@ -1,0 +1,316 @@
+package editor
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"codemem/assemble"
+	"codemem/condense"
+	"codemem/repo"
+	"codemem/scan"
+	"codemem/verify"
+)
+
+// Options say what is served.
+type Options struct {
+	Dir     string        // the work tree, or a directory in it
+	DB      string        // the database; "": its place in the git common directory
+	Addr    string        // loopback address and port; "": 127.0.0.1:0
+	Idle    time.Duration // without a client for so long, the server ends; 0: never
+	Version string        // of the program
+	Author  string        // who writes the summaries of requests that do not say
+	Log     *slog.Logger  // of what is wrong with the server itself; nil: none
+}
+
+// ErrAddr means that an address is not one of the loopback interface.
+var ErrAddr = errors.New("the server listens on the loopback interface alone")
+
+// Limits of what clients may ask at once.
+const (
+	maxWork        = 8   // requests at work
+	maxWaiting     = 64  // requests that wait for that
+	maxConnections = 256 //
+	maxBody        = 4 << 20
+	maxLight       = 64 << 10 // of a request that waits for nobody
+	maxHeader      = 16 << 10
+	cacheBytes     = 24 << 20 // of outlines kept between requests
+)
+
+// Times after which a client is given up.
+const (
+	headerTime   = 5 * time.Second
+	bodyTime     = 15 * time.Second
+	idleTime     = 2 * time.Minute
+	answerTime   = 3 * time.Minute // longer than any request may work
+	shutdownTime = 3 * time.Second
+)
+
+// A server serves one work tree.
+type server struct {
+	o       Options
+	root    string
+	version string
+	token   string
+	hosts   []string // that a request may name
+	started time.Time
+	stopped context.Context // done when the server ends
+	log     *slog.Logger
+
+	cache   *scan.Cache
+	desk    *assemble.Desk
+	edits   *assemble.Edits
+	keeper  *keeper
+	clients *clients
+	saving  atomic.Pointer[condense.Efficiency] // as it was measured last; nil: never yet
+	work    chan struct{}                       // one for each request at work
+	waiting atomic.Int64
+}
+
+// Serve serves the work tree until ctx is done, or until it has had no client for Options.Idle; neither is an error.
+// It calls ready once it can be reached. If there is a server of this work tree already, ready is told of that one,
+// and Serve returns. Errors: those of repo.Open, ErrAddr, ErrPlace, ErrBusy.
+func Serve(ctx context.Context, o Options, ready func(Ready) error) error {
+	host, err := checkAddr(&o)
+	if err != nil {
+		return err
+	}
+	r, err := repo.Open(ctx, o.Dir)
+	if err != nil {
+		return err
+	}
+	p, err := openPlace(r.GitDir(), r.Root())
+	if err != nil {
+		return err
+	}
+	release, there, err := p.claim(ctx)
+	if err != nil {
+		return err
+	}
+	if there != nil {
+		return ready(there.ready(true))
+	}
+	defer release()
+	if err := p.clear(); err != nil {
+		return fmt.Errorf("%w in %s: %w", ErrPlace, p.dir, err)
+	}
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", o.Addr)
+	if err != nil {
+		return fmt.Errorf("listen on %s: %w", o.Addr, err)
+	}
+	defer listener.Close()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	s := newServer(ctx, o, r.Root())
+	port := listener.Addr().(*net.TCPAddr).Port //nolint:forcetypeassert // it listens on tcp
+	s.hosts = hostsOf(host, port)
+	st := state{
+		PID: os.Getpid(), Port: port, URL: "http://" + s.hosts[0], Token: s.token, Root: s.root, Version: o.Version, StartedAt: s.started,
+	}
+	if err := p.write(st); err != nil {
+		return err
+	}
+	defer func() { _ = p.clear() }() // a state that is left is not believed
+	return s.serve(ctx, stop, &limited{Listener: listener, room: make(chan struct{}, maxConnections)}, func() error { return ready(st.ready(false)) })
+}
+
+// checkAddr returns the host of the address to listen on.
+func checkAddr(o *Options) (string, error) {
+	if o.Addr == "" {
+		o.Addr = "127.0.0.1:0"
+	}
+	host, port, err := net.SplitHostPort(o.Addr)
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", ErrAddr, err)
+	}
+	if host == "localhost" {
+		host = "127.0.0.1"
+		o.Addr = net.JoinHostPort(host, port)
+	}
+	if !isLoopback(host) {
+		return "", fmt.Errorf("%w, not on %q", ErrAddr, host)
+	}
+	if n, err := strconv.Atoi(port); err != nil || n < 0 || n > 65535 {
+		return "", fmt.Errorf("%w: %q is no port", ErrAddr, port)
+	}
+	return host, nil
+}
+
+// hostsOf are the names by which the server may be asked; the first is that of its URL.
+func hostsOf(host string, port int) []string {
+	p := strconv.Itoa(port)
+	return []string{net.JoinHostPort(host, p), net.JoinHostPort("localhost", p)}
+}
+
+func newServer(ctx context.Context, o Options, root string) *server {
+	s := &server{
+		o: o, root: root, version: o.Version, started: time.Now().UTC().Truncate(time.Millisecond), stopped: ctx,
+		log: o.Log, cache: scan.NewCache(cacheBytes), work: make(chan struct{}, maxWork),
+	}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	secret := make([]byte, 32)
+	_, _ = rand.Read(secret) // it never fails
+	s.token = hex.EncodeToString(secret)
+	open := func(ctx context.Context) (*repo.Repo, error) { return repo.Open(ctx, root) }
+	index := assemble.NewIndex(open, 0)
+	s.desk = assemble.NewDesk(index, s.cache)
+	s.edits = assemble.NewEdits(assemble.Limits{}, s.read)
+	s.clients = newClients(time.Now, s.edits.Forget)
+	s.keeper = newKeeper(root, index, open, s.warm, s.log)
+	return s
+}
+
+// maxSource is how many bytes of a file edits are followed in.
+const maxSource = 4 << 20
+
+// read returns a file as it is on disk.
+func (s *server) read(p string) ([]byte, error) {
+	r, err := repo.Open(s.stopped, s.root)
+	if err != nil {
+		return nil, err
+	}
+	return r.Read(p, maxSource)
+}
+
+// memory opens what is remembered of the work tree; a configuration that changed meanwhile is that of the answer.
+func (s *server) memory(ctx context.Context) (*verify.Memory, error) {
+	return verify.Open(ctx, s.root, s.o.DB)
+}
+
+// maxPath is how many bytes a path may have.
+const maxPath = 4096
+
+// rel returns a path of a request relative to the root.
+func rel(m *verify.Memory, p string) (string, error) {
+	if len(p) > maxPath {
+		return "", &badRequest{"a path has more than 4096 bytes"}
+	}
+	return m.Repo().Rel("", p)
+}
+
+// warm learns what the next answers need.
+func (s *server) warm(ctx context.Context) error {
+	m, err := s.memory(ctx)
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	if err := s.desk.Warm(ctx, m); err != nil {
+		return err
+	}
+	_, err = s.measure(ctx, m)
+	return err
+}
+
+// measure finds out what skeletons save.
+func (s *server) measure(ctx context.Context, m *verify.Memory) (scan.Result, error) {
+	res, err := scan.New(ctx, m, s.cache, true).Sync(nil)
+	if err != nil {
+		return res, err
+	}
+	e := condense.Measure(res.Files, 0)
+	s.saving.Store(&e)
+	return res, nil
+}
+
+// serve serves until ctx is done or nobody is left, and lets everything go.
+func (s *server) serve(ctx context.Context, stop func(), l net.Listener, ready func() error) error {
+	base, abandon := context.WithCancel(context.WithoutCancel(ctx)) // requests at work get a moment to finish
+	defer abandon()
+	h := &http.Server{
+		Handler: http.HandlerFunc(s.handle), ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, WriteTimeout: answerTime,
+		IdleTimeout: idleTime, MaxHeaderBytes: maxHeader, DisableGeneralOptionsHandler: true,
+		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn), BaseContext: func(net.Listener) context.Context { return base },
+	}
+	var running sync.WaitGroup
+	defer running.Wait()
+	defer stop()
+	running.Go(func() { s.keeper.run(ctx) })
+	running.Go(func() { s.retire(ctx, stop) })
+	failed := make(chan error, 1)
+	running.Go(func() { failed <- h.Serve(l) })
+	err := ready()
+	if err == nil {
+		select {
+		case <-ctx.Done():
+		case err = <-failed:
+		}
+	}
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
+	defer cancel()
+	if h.Shutdown(last) != nil {
+		abandon() // what does not end in time is cut off
+		_ = h.Close()
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}
+
+// retire ends the server when there has been no client for long enough.
+func (s *server) retire(ctx context.Context, stop func()) {
+	every := lease / 4
+	if s.o.Idle > 0 {
+		every = min(every, max(s.o.Idle/4, 10*time.Millisecond))
+	}
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			if idle := s.clients.expire(); s.o.Idle > 0 && idle >= s.o.Idle && len(s.work) == 0 {
+				stop()
+				return
+			}
+		}
+	}
+}
+
+// A limited listener has so many connections at once.
+type limited struct {
+	net.Listener
+	room chan struct{}
+}
+
+// Accept waits for a connection that there is room for.
+func (l *limited) Accept() (net.Conn, error) {
+	for {
+		c, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		select {
+		case l.room <- struct{}{}:
+			return &counted{Conn: c, leave: sync.OnceFunc(func() { <-l.room })}, nil
+		default:
+			_ = c.Close() // a flood: those that are connected go on
+		}
+	}
+}
+
+// A counted connection leaves its room when it is closed.
+type counted struct {
+	net.Conn
+	leave func()
+}
+
+// Close closes the connection.
+func (c *counted) Close() error {
+	defer c.leave()
+	return c.Conn.Close()
+}
