@@ -38,6 +38,7 @@ const (
 	reconcileUnwatched = 30 * time.Second
 	warmAfter          = 2 * time.Second
 	warmShare          = 20 // of the time, learning takes one part at most
+	mostRest           = time.Minute
 )
 
 // A keeper keeps an index current: by what the system tells of watched directories, by what editors tell, and by
@@ -182,7 +183,7 @@ func (k *keeper) learn(ctx context.Context) {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.rest = warmShare * time.Since(start); err == nil {
+	if k.rest = min(mostRest, warmShare*time.Since(start)); err == nil {
 		k.learned = now + 1
 	}
 }
