@@ -13,6 +13,7 @@ import (
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/scan"
+	"codemem/symbol/tags"
 	"codemem/verify"
 )
 
@@ -47,6 +48,7 @@ var refusals = []struct {
 	{errTimeUp, http.StatusServiceUnavailable, "timeout", "ask again: what was learned is kept"},
 	{errUntracked, http.StatusNotFound, "not_tracked", "git add makes git track a file"},
 	{errNoDir, http.StatusNotFound, "not_remembered", "codemem prescan brings the registry up to date"},
+	{tags.ErrUnavailable, http.StatusInternalServerError, "no_parser", "install a codemem that was built with a C compiler"},
 	{scan.ErrNoLanguage, http.StatusBadRequest, "no_language", "only files in a language with a parser have a skeleton"},
 	{assemble.ErrUnit, http.StatusBadRequest, "bad_request", `"unit" is "tokens" or "characters"`},
 	{assemble.ErrBudget, http.StatusBadRequest, "bad_request", `"budget" is what the text may take at most`},

@@ -29,7 +29,7 @@ var floors = map[string][]string{
 	"assemble":    {"condense", "registry", "repo", "scan", "symbol", "verify"},
 	"share":       {"registry"},
 	"mcp":         {"assemble", "condense", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify"},
-	"editor":      {"assemble", "condense", "prescan", "registry", "repo", "scan", "symbol", "verify"},
+	"editor":      {"assemble", "condense", "prescan", "registry", "repo", "scan", "symbol", "symbol/tags", "verify"},
 	"agents":      {},
 	"bench":       {},
 	"bench/defs":  {"repo", "symbol", "symbol/tags"},
