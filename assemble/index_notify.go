@@ -132,7 +132,8 @@ func place(r *repo.Repo, p string) (string, error) {
 
 // look finds out what is now at and below sorted places. settled is false when only a look at everything will do.
 func (x *Index) look(ctx context.Context, r *repo.Repo, places []string) (changed int, settled bool, err error) {
-	places, isDir, err := standing(ctx, r, places)
+	old := x.now.Load()
+	places, isDir, err := standing(ctx, r, raised(places, old.files))
 	if err != nil {
 		return 0, false, err
 	}
@@ -141,7 +142,6 @@ func (x *Index) look(ctx context.Context, r *repo.Repo, places []string) (change
 		return 0, false, err
 	}
 	var tracked, known, unknown []string // files and directories to look at
-	old := x.now.Load()
 	for i, p := range places {
 		tracked = append(tracked, within(x.tracked, p)...)
 		_, isTracked := slices.BinarySearch(x.tracked, p)
@@ -174,6 +174,25 @@ func (x *Index) look(ctx context.Context, r *repo.Repo, places []string) (change
 		return 0, false, nil
 	}
 	return x.put(files, old.truncated), true, nil
+}
+
+// raised returns for each place itself, or the path above it that was a file: if there is something below it now, it is
+// none any more.
+func raised(places []string, files []File) []string {
+	tops := slices.Clone(places)
+	for i, p := range places {
+		for at := range p {
+			if p[at] != '/' {
+				continue
+			}
+			if _, was := findFile(files, p[:at]); was {
+				tops[i] = p[:at]
+				break
+			}
+		}
+	}
+	slices.Sort(tops)
+	return slices.Compact(tops)
 }
 
 // standing returns for each place itself, or where a directory above it is none any more, the uppermost of those: all

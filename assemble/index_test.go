@@ -246,3 +246,30 @@ func TestIndexFollows(t *testing.T) {
 		})
 	}
 }
+
+// TestIndexTellsOfTheWhole: when a directory is none any more, one path below it is enough to know of all, and so is
+// one below a file that is a directory now.
+func TestIndexTellsOfTheWhole(t *testing.T) {
+	y := newYard(t)
+	for _, p := range []string{"dir/a", "dir/deep/b", "dir/deep/c", "file", "gone/a", "gone/b"} {
+		y.write(p, "x")
+	}
+	y.save()
+	x := y.index(0)
+	reconcile(t, x)
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(os.RemoveAll(y.path("dir")))
+	must(os.Symlink(t.TempDir(), y.path("dir")))
+	must(os.RemoveAll(y.path("gone")))
+	must(os.Remove(y.path("file")))
+	y.write("file/inner", "x")
+	notify(t, x, "dir/deep/b", "gone/a", "file/inner")
+	if diff := cmp.Diff([]string{"file/inner"}, paths(x.Files())); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
