@@ -46,6 +46,12 @@ func TestStatus(t *testing.T) {
 	if s["edits"] != 1.0 || len(s["clients"].([]any)) != 2 || s["clients"].([]any)[0].(map[string]any)["name"] != "Vim" {
 		t.Errorf("%v edits, clients %v", s["edits"], s["clients"])
 	}
+	req := r.request("GET", "/health", "")
+	req.Header.Set(clientHeader, "by header")
+	r.do(req)
+	if s = r.get("GET", "/status", ""); len(s["clients"].([]any)) != 3 {
+		t.Errorf("clients %v", s["clients"])
+	}
 	until(t, "the saving is measured", func() bool {
 		return r.get("GET", "/status", "")["saving"].(map[string]any)["raw_tokens"].(float64) > 0
 	})
