@@ -10,7 +10,7 @@ PACKAGES     := ./...
 RACE := $(shell test "$$($(GO) env CGO_ENABLED)" = 1 && command -v "$$($(GO) env CC)" >/dev/null && echo -race)
 
 .DEFAULT_GOAL := help
-.PHONY: help build install run test race lint fmt floors golden bench soak fuzz check tools clean vscode test-vscode
+.PHONY: help build install run test test-nvim race lint fmt floors golden bench soak fuzz check tools clean vscode test-vscode
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -26,6 +26,9 @@ run: build ## prescan the repository that DIR lies in (default: this one)
 
 test: ## run the tests
 	$(GO) test $(PACKAGES)
+
+test-nvim: build ## run the Neovim plugin's tests in nvim, or in what NVIM names; skipped without one
+	CODEMEM=bin/codemem editor/nvim/tests/run.sh
 
 race: ## run the tests under the race detector
 	$(GO) test $(RACE) -timeout 12m $(PACKAGES)
@@ -61,16 +64,15 @@ vscode: ## package the VS Code extension as dist/codemem-vscode.vsix
 test-vscode: build ## check the VS Code extension, against this build's server too
 	CODEMEM_BIN="$(if $(wildcard cmd/serve.go),$(CURDIR)/bin/codemem)" editor/vscode/check.sh
 
-check: tools lint floors test-vscode race ## everything that must pass before a commit lands; fetches what it lacks
+check: tools lint floors test-nvim test-vscode race ## everything that must pass before a commit lands; fetches what it lacks
 
-tools: $(LINT) ## fetch the linter, and the sqlite3 shell and npm where that is possible
+tools: $(LINT) ## fetch the linter, and the sqlite3 shell, Neovim and npm where that is possible
 	@command -v git >/dev/null || { echo 'git is needed'; exit 1; }
-	@command -v sqlite3 >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
-		{ apt-get update -q && apt-get install -qy --no-install-recommends sqlite3; } >/dev/null 2>&1; } || \
-		echo 'note: no sqlite3 shell; the tests that need it are skipped'
-	@command -v npm >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
-		{ apt-get update -q && timeout 300 apt-get install -qy --no-install-recommends nodejs npm; } >/dev/null 2>&1; } || \
-		echo 'note: no npm; the VS Code extension is not checked'
+	@for tool in sqlite3:sqlite3 nvim:neovim 'npm:nodejs npm'; do \
+		command -v "$${tool%:*}" >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+			{ apt-get update -q && timeout 300 apt-get install -qy --no-install-recommends $${tool#*:}; } >/dev/null 2>&1; } || \
+			echo "note: no $${tool%:*}; the tests that need it are skipped"; \
+	done
 
 $(LINT):
 	GOFLAGS= GOBIN="$(CURDIR)/bin" $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
