@@ -22,6 +22,9 @@ With "joined" true that is the server there was already, and serve ends with suc
 stopped, or until it had no client for --idle: a client registers, and stays one as long as it is heard of within
 three minutes. With --json the line is the JSON alone.
 
+Where nothing is remembered yet it remembers every tracked file first, as prescan does, so that answers come at once;
+with --bootstrap=false it leaves that to others. It never compares or changes what is remembered otherwise.
+
 Every request needs the token, as "Authorization: Bearer TOKEN". GET /openapi.yaml describes them all. The token is
 for this user alone: it is also in codemem/serve.json in the git directory, which nobody else may read.`
 
@@ -32,7 +35,7 @@ const readyMark = "CODEMEM_READY "
 func (a *app) serveCommand() *cobra.Command {
 	o := editor.Options{Version: buildInfo().Version}
 	c := &cobra.Command{
-		Use:   "serve [--addr ADDR] [--idle TIME]",
+		Use:   "serve [--addr ADDR] [--idle TIME] [--bootstrap=false]",
 		Short: "Serve the work tree to editors (HTTP on the loopback interface)",
 		Long:  longServe,
 		Example: `  codemem serve
@@ -51,6 +54,7 @@ func (a *app) serveCommand() *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVar(&o.Addr, "addr", "127.0.0.1:0", "listen on the loopback address and port `ADDR`; port 0 is any that is free")
+	f.BoolVar(&o.Bootstrap, "bootstrap", true, "remember the files where nothing is remembered yet")
 	f.DurationVar(&o.Idle, "idle", time.Minute, "end after `TIME` without a client; 0: never")
 	for _, name := range []string{"addr", "idle"} {
 		_ = c.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"os"
@@ -268,4 +269,21 @@ func TestNothingIsLeft(t *testing.T) {
 	}
 	http.DefaultClient.CloseIdleConnections()
 	until(t, "its goroutines end", func() bool { return runtime.NumGoroutine() <= before })
+}
+
+// TestBootstrap: where nothing is remembered, a server that is told so remembers the files, and leaves everything else
+// as it is.
+func TestBootstrap(t *testing.T) {
+	w := newWorld(t)
+	r := w.serve(Options{Bootstrap: true})
+	until(t, "the files are remembered", func() bool { return r.get("GET", "/status", "")["state"] == "trust" })
+	w.write("main.go", "package main\n\nfunc main() { println() }\n")
+	w.save()
+	until(t, "the new commit is seen", func() bool {
+		return strings.Contains(fmt.Sprint(r.get("GET", "/status", "")["reasons"]), "head_moved")
+	})
+	time.Sleep(3 * warmAfter / 2) // it learns anew meanwhile
+	if s := r.get("GET", "/status", ""); s["state"] != "verify" {
+		t.Errorf("the server has verified: %v", s["state"])
+	}
 }

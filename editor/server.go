@@ -17,6 +17,8 @@ import (
 
 	"codemem/assemble"
 	"codemem/condense"
+	"codemem/prescan"
+	"codemem/registry"
 	"codemem/repo"
 	"codemem/scan"
 	"codemem/verify"
@@ -24,13 +26,18 @@ import (
 
 // Options say what is served.
 type Options struct {
-	Dir     string        // the work tree, or a directory in it
-	DB      string        // the database; "": its place in the git common directory
-	Addr    string        // loopback address and port; "": 127.0.0.1:0
-	Idle    time.Duration // without a client for so long, the server ends; 0: never
-	Version string        // of the program
-	Author  string        // who writes the summaries of requests that do not say
-	Log     *slog.Logger  // of what is wrong with the server itself; nil: none
+	Dir  string        // the work tree, or a directory in it
+	DB   string        // the database; "": its place in the git common directory
+	Addr string        // loopback address and port; "": 127.0.0.1:0
+	Idle time.Duration // without a client for so long, the server ends; 0: never
+
+	// Bootstrap says to remember every file of a work tree of which nothing is remembered: without a registry each
+	// answer would parse anew what it needs.
+	Bootstrap bool
+
+	Version string       // of the program
+	Author  string       // who writes the summaries of requests that do not say
+	Log     *slog.Logger // of what is wrong with the server itself; nil: none
 }
 
 // ErrAddr means that an address is not one of the loopback interface.
@@ -207,10 +214,24 @@ func (s *server) warm(ctx context.Context) error {
 		return err
 	}
 	defer m.Close()
+	if err := s.bootstrap(ctx, m); err != nil {
+		s.log.Warn("remember the files", "error", err) // what cannot be remembered is looked at each time
+	}
 	if err := s.desk.Warm(ctx, m); err != nil {
 		return err
 	}
 	_, err = s.measure(ctx, m)
+	return err
+}
+
+// bootstrap makes a registry where there is none, or brings one of an older version up to date. Otherwise it leaves
+// it to people and agents to say when the memory is to be compared.
+func (s *server) bootstrap(ctx context.Context, m *verify.Memory) error {
+	err := m.View(ctx, func(*registry.Tx) error { return nil })
+	if !s.o.Bootstrap || !errors.Is(err, registry.ErrNoDatabase) && !errors.Is(err, registry.ErrOlder) {
+		return nil
+	}
+	_, err = prescan.Run(ctx, m, prescan.Options{})
 	return err
 }
 
