@@ -50,14 +50,14 @@ func parsePatch(path, diff string, limit int) (patch, error) {
 		return patch{}, err
 	}
 	// The parser wants headers, and skips what it does not know between hunks: hence the count of lines below.
-	const header = "--- a\n+++ b\n"
-	parsed, _, err := gitdiff.Parse(strings.NewReader(header + body))
+	const headers = "--- a\n+++ b\n"
+	parsed, _, err := gitdiff.Parse(strings.NewReader(headers + body))
 	if err != nil {
 		line, reason := 0, strings.TrimPrefix(err.Error(), "gitdiff: ")
 		if n, _ := fmt.Sscanf(reason, "line %d:", &line); n == 1 {
 			_, reason, _ = strings.Cut(reason, ": ")
 		}
-		line -= strings.Count(header, "\n")
+		line -= strings.Count(headers, "\n")
 		if strings.Contains(reason, "miscounts") { // it says so of a line below the header that is wrong
 			lines := strings.SplitAfter(body, "\n")
 			for line = min(line, len(lines)); line > 1 && !strings.HasPrefix(lines[line-1], "@@"); {
@@ -112,33 +112,12 @@ func checkText(diff string, limit int) error {
 // parseHeader reads what is above the first hunk, with how many lines that was.
 func parseHeader(path, diff string) (p patch, body string, lines int, err error) {
 	body = diff
-	var old, fresh bool
+	h := header{path: path}
 	for !strings.HasPrefix(body, "@@") {
 		line, rest, _ := strings.Cut(body, "\n")
 		lines++
-		line = strings.TrimSuffix(line, "\r")
-		word, name, _ := strings.Cut(line, " ")
-		reason := ""
-		switch {
-		case word == "---" && !old:
-			old, p.creates, reason = true, nameOf(name) == "/dev/null", misnamed(name, path)
-		case word == "+++" && old && !fresh:
-			fresh, p.deletes, reason = true, nameOf(name) == "/dev/null", misnamed(name, path)
-		case word == "diff" || word == "Index:":
-			if lines > 1 && word == "diff" {
-				reason = "a diff is of one file"
-			} else if named := strings.TrimSuffix(name, `"`); !strings.HasSuffix(named, path) && !strings.HasSuffix(named, strings.Trim(quoted(path), `"`)) {
-				reason = fmt.Sprintf("the header names another file than %q", path)
-			}
-		case word == "rename" || word == "copy" || word == "similarity":
-			reason = "a rename or a copy is no edit"
-		case word == "Binary" || word == "GIT":
-			reason = "a binary patch; only text is taken"
-		case slices.Contains([]string{"index", "old", "new", "deleted", "dissimilarity", ""}, word) || strings.Trim(line, "=") == "":
-		default:
-			reason = "this is neither a header nor a hunk: " + printable(line)
-		}
-		if reason == "" && p.creates && p.deletes {
+		reason := h.add(strings.TrimSuffix(line, "\r"), lines == 1)
+		if reason == "" && h.patch.creates && h.patch.deletes {
 			reason = "neither side is a file"
 		}
 		if reason != "" {
@@ -148,11 +127,49 @@ func parseHeader(path, diff string) (p patch, body string, lines int, err error)
 			return patch{}, "", 0, &DiffError{0, "it has no hunk (@@ -1,3 +1,4 @@): no text changes"}
 		}
 	}
-	if old != fresh {
+	if h.old != h.fresh {
 		return patch{}, "", 0, &DiffError{lines, "of the headers --- and +++ one is missing"}
 	}
-	return p, body, lines, nil
+	return h.patch, body, lines, nil
 }
+
+// A header is what was read above the first hunk.
+type header struct {
+	path       string // that the diff must be of
+	old, fresh bool   // the names of the two sides were read
+	patch      patch
+}
+
+// add takes one line, and says why it is none of a header that is taken, "" if it is.
+func (h *header) add(line string, first bool) (reason string) {
+	word, name, _ := strings.Cut(line, " ")
+	switch {
+	case word == "---" && !h.old:
+		h.old, h.patch.creates = true, nameOf(name) == devNull
+		return misnamed(name, h.path)
+	case word == "+++" && h.old && !h.fresh:
+		h.fresh, h.patch.deletes = true, nameOf(name) == devNull
+		return misnamed(name, h.path)
+	case word == "diff" && !first:
+		return "a diff is of one file"
+	case word == "diff" || word == "Index:":
+		named := strings.TrimSuffix(name, `"`)
+		if !strings.HasSuffix(named, h.path) && !strings.HasSuffix(named, strings.Trim(quoted(h.path), `"`)) {
+			return fmt.Sprintf("the header names another file than %q", h.path)
+		}
+	case word == "rename" || word == "copy" || word == "similarity":
+		return "a rename or a copy is no edit"
+	case word == "Binary" || word == "GIT":
+		return "a binary patch; only text is taken"
+	case slices.Contains([]string{"index", "old", "new", "deleted", "dissimilarity", ""}, word) || strings.Trim(line, "=") == "":
+	default:
+		return "this is neither a header nor a hunk: " + printable(line)
+	}
+	return ""
+}
+
+// devNull is the name of a side where there is no file.
+const devNull = "/dev/null"
 
 // nameOf returns the file of a header, without the time that may follow it.
 func nameOf(s string) string {
@@ -163,7 +180,7 @@ func nameOf(s string) string {
 // misnamed says why a header's name is not that of path, "" if it is.
 func misnamed(s, path string) string {
 	name := nameOf(s)
-	if name == path || name == "/dev/null" {
+	if name == path || name == devNull {
 		return ""
 	}
 	if side, rest, ok := strings.Cut(name, "/"); ok && len(side) == 1 && strings.Contains("abciow", side) && rest == path {

@@ -1,6 +1,7 @@
 package assemble
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -239,7 +240,8 @@ func FuzzRecord(f *testing.F) {
 			if e.Count("") != 0 {
 				t.Fatal("a refused edit is remembered")
 			}
-			if of, ok := err.(*DiffError); ok && (of.Line < 0 || of.Line > strings.Count(diff, "\n")+2 || of.Reason == "") {
+			var of *DiffError
+			if errors.As(err, &of) && (of.Line < 0 || of.Line > strings.Count(diff, "\n")+2 || of.Reason == "") {
 				t.Fatalf("line %d of %q: %q", of.Line, diff, of.Reason)
 			}
 			return
