@@ -10,10 +10,10 @@ PACKAGES     := ./...
 RACE := $(shell test "$$($(GO) env CGO_ENABLED)" = 1 && command -v "$$($(GO) env CC)" >/dev/null && echo -race)
 
 .DEFAULT_GOAL := help
-.PHONY: help build install run test test-nvim race lint fmt floors golden bench soak fuzz check tools clean vscode test-vscode
+.PHONY: help build install run test test-nvim race lint fmt floors golden bench context-eval soak fuzz check tools clean vscode test-vscode
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 build: ## build bin/codemem
 	$(GO) build -trimpath -ldflags '-s -w' -o bin/codemem ./cmd/codemem
@@ -48,6 +48,10 @@ golden: ## rewrite the golden files from what the code does now, to be read in t
 
 bench: ## measure side by side with git and md5sum, and write docs/benchmarks.md; BENCH gives flags
 	$(GO) run ./bench $(BENCH)
+
+context-eval: ## replay commits of the clones REPOS, and write docs/context.md; CONTEXT gives flags
+	@test -n "$(REPOS)" || { echo 'which clones? make context-eval REPOS="DIR…"; a clone with its history: git clone --bare https://github.com/redis/redis'; exit 2; }
+	$(GO) run ./bench/context $(CONTEXT) $(REPOS)
 
 soak: ## run the model test for SOAK (default 10m) of random histories
 	CODEMEM_SOAK=$(or $(SOAK),10m) $(GO) test -run '^TestModel$$' -timeout 0 -v ./integration_test

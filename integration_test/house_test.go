@@ -32,6 +32,9 @@ var floors = map[string][]string{
 	"editor":      {"assemble", "condense", "prescan", "registry", "repo", "scan", "symbol", "symbol/tags", "verify"},
 	"agents":      {},
 	"bench":       {},
+	"bench/context": {
+		"assemble", "condense", "prescan", "repo", "scan", "symbol", "symbol/tags", "verify",
+	},
 	"bench/defs":  {"repo", "symbol", "symbol/tags"},
 	"bench/drift": {"repo", "symbol", "symbol/tags"},
 	"cmd": {
@@ -56,7 +59,7 @@ var owners = map[string][]string{
 	"github.com/aymanbagabas/go-udiff": {"assemble"},
 	"github.com/bluekeyes/go-gitdiff":  {"assemble"},
 	"net/http":                         {"editor", "mcp"},
-	"os/exec":                          {"bench", "bench/defs", "cmd", "repo"},
+	"os/exec":                          {"bench", "bench/context", "bench/defs", "cmd", "repo"},
 	"plugin":                           {},
 	"github.com/modelcontextprotocol/": {}, // a client for tests
 	"github.com/rogpeppe/go-internal":  {}, // scripts for tests
@@ -69,7 +72,7 @@ var owners = map[string][]string{
 
 // launchers are the packages that start programs, each in one function: git for repo, and for cmd git and
 // the sqlite3 shell, asked for their versions by the doctor; a bench starts what it measures.
-var launchers = []string{"repo", "cmd", "bench", "bench/defs"}
+var launchers = []string{"repo", "cmd", "bench", "bench/context", "bench/defs"}
 
 // Limits of size, in lines. Tests may hold longer functions, since tables are functions there.
 const (
