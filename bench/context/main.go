@@ -39,7 +39,7 @@ type options struct {
 func main() {
 	var o options
 	flag.IntVar(&o.commits, "commits", 120, "how many to replay of each repository")
-	flag.IntVar(&o.pool, "pool", 3000, "the last `N` commits without merges, out of which they are drawn")
+	flag.IntVar(&o.pool, "pool", 1500, "the last `N` commits without merges, out of which they are drawn")
 	flag.Uint64Var(&o.seed, "seed", 5, "of the draw")
 	flag.StringVar(&o.half, "half", "", "only the `even` or the odd ones by their id: to tune on one half and judge on the other")
 	flag.StringVar(&o.out, "out", filepath.Join("docs", "context.md"), "where the tables go; - is the terminal")
