@@ -170,7 +170,7 @@ func formsOf(all []corpus, v view) []class {
 				case g.Form == "" && g.Omitted != "":
 					name = "left out: " + g.Omitted
 				case g.Form == "":
-					name = "not thought of"
+					name = "not named: nothing spoke for it, or for others more"
 				case g.Form == assemble.PathOnly || g.Form == assemble.Summarized:
 					name = g.Form + " alone"
 				}

@@ -23,7 +23,8 @@ Written by ` + "`make context-eval`" + `, which runs on any clones with history.
   untracked file or summary, and commits are replayed in the order of their time, so nothing in it is later than the commit. This is checked for each commit.
 - **The cursor** is at the first changed line of the file with the most changed lines. **The edits** are the commit's diff of that file, through the edit
   tracker; the file has them, unsaved. Nothing else is open.
-- **A file is held** if the pack has its content: whole, as a skeleton, or as a part of either. A summary or a path alone does not count; it counts as named.
+- **A file is held** if the pack has its content: whole, as a skeleton, or as those declarations of it that the pack chose. A summary or a path alone
+  does not count; it counts as named. The rivals' skeletons are complete, so compare the declarations too.
 - **A declaration is held** if the pack's text of the file has the line that declares it. Declarations are the innermost ones around the lines that the commit changed.
 - Figures are means over commits, of files that are source or tests.
 
