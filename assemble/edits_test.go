@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -325,5 +326,39 @@ func TestEditsAreBounded(t *testing.T) {
 	}
 	if e.diffs != 0 || e.texts != 0 || e.chains != 0 || e.Count("") != 0 {
 		t.Errorf("of nothing %d, %d and %d are left", e.diffs, e.texts, e.chains)
+	}
+}
+
+// TestEditsAtOnce: several editors tell and ask at the same time, and nothing is lost or counted twice.
+func TestEditsAtOnce(t *testing.T) {
+	const clients, each = 8, 50
+	e := NewEdits(Limits{}, disk{"f": "0\n"}.read)
+	var all sync.WaitGroup
+	for c := range clients {
+		all.Go(func() {
+			name := fmt.Sprint("client", c)
+			for i := range each {
+				if err := e.Record(Edit{Client: name, Path: "f", Diff: fmt.Sprintf("@@ -1 +1 @@\n-%d\n+%d\n", i, i+1)}); err != nil {
+					t.Error(err)
+				}
+				e.Recent("")
+			}
+			if c == 0 {
+				e.Forget(name)
+			}
+		})
+	}
+	all.Wait()
+	if n := e.Count(""); n != (clients-1)*each {
+		t.Errorf("%d edits are there, want %d", n, (clients-1)*each)
+	}
+	got := e.Recent("")
+	if len(got) != clients-1 {
+		t.Fatalf("%d coalesced edits, want one of each client that is left", len(got))
+	}
+	for _, edit := range got {
+		if want := fmt.Sprintf("--- a/f\n+++ b/f\n@@ -1 +1 @@\n-0\n+%d\n", each); edit.Diff != want {
+			t.Errorf("%s: %q", edit.Client, edit.Diff)
+		}
 	}
 }
