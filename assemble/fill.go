@@ -9,8 +9,18 @@ import (
 const (
 	wholeOver    = 1.2     // a file that is at most this much larger than its skeleton is given whole
 	wholePart    = 1. / 24 // so is one that takes at most this part
-	skeletonPart = 1. / 5  // a skeleton takes at most this part
+	skeletonPart = 1. / 12 // a skeleton takes at most this part: a little of many files tells more than much of few
+	leastPart    = 100     // tokens that a skeleton may take nevertheless: less tells nothing
 )
+
+// partOf is how much of all the room for files a skeleton may take.
+func (u Unit) partOf(all int) int {
+	least := leastPart
+	if u == Characters {
+		least *= 4 // about what a token holds
+	}
+	return max(least, int(float64(all)*skeletonPart))
+}
 
 // mostFiles is how many files are looked into for one pack.
 const mostFiles = 80
@@ -69,7 +79,7 @@ func (k *packer) fit(c candidate, room, all int) (filed, bool) {
 	}
 	if c.hidden == "" {
 		f.forms = c.forms()
-		part := min(room, int(float64(all)*skeletonPart))
+		part := min(room, u.partOf(all))
 		skeleton := ""
 		if f.forms.skeleton != nil {
 			skeleton = f.forms.skeleton(part)

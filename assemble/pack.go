@@ -18,7 +18,7 @@ const (
 
 // Up to which part of the room for files those of a priority are taken in the first round, counted from the first one.
 // It keeps a file with forty imports from shutting out what was open a moment ago.
-var filled = map[int]float64{3: 0.55, 4: 0.75, 5: 1}
+var filled = map[int]float64{3: 0.25, 4: 0.75, 5: 1}
 
 // A current is the current file.
 type current struct {
