@@ -10,6 +10,7 @@ const (
 	wholeOver    = 1.2     // a file that is at most this much larger than its skeleton is given whole
 	wholePart    = 1. / 24 // so is one that takes at most this part
 	skeletonPart = 1. / 12 // a skeleton takes at most this part: a little of many files tells more than much of few
+	widerPart    = 1. / 4  // and in the end, when there is room left, this one
 	leastPart    = 100     // tokens that a skeleton may take nevertheless: less tells nothing
 )
 
@@ -55,7 +56,7 @@ func (k *packer) putFiles() {
 		}
 	}
 	slices.SortStableFunc(k.files, func(a, b filed) int { return k.rank(a.Path) - k.rank(b.Path) })
-	k.upgrade()
+	k.upgrade(room)
 }
 
 // rank returns the place of a file among the candidates.
@@ -111,20 +112,29 @@ func (k *packer) fit(c candidate, room, all int) (filed, bool) {
 	return f, take(PathOnly, fileText(c.path, PathOnly, "", ""))
 }
 
-// upgrade makes the files whole that can be, the first ones first.
-func (k *packer) upgrade() {
+// upgrade spends what is left, the first files first: skeletons get the declarations that had no room, then files become
+// whole.
+func (k *packer) upgrade(all int) {
 	for i := range k.files {
 		f := &k.files[i]
-		room := k.room + f.Tokens
-		if f.Form == Whole || f.forms.whole == nil || !k.r.Unit.mayFit(f.forms.size, room) {
-			continue
+		if room := min(k.room+f.Tokens, int(float64(all)*widerPart)); f.Form == Skeletal && room > f.Tokens {
+			k.exchange(f, Skeletal, f.forms.skeleton(room))
 		}
-		text := f.forms.whole()
-		n := k.r.Unit.cost(text)
-		if n > room {
-			continue
-		}
-		k.room = room - n
-		f.Form, f.Text, f.Tokens, f.Stale = Whole, text, n, false
 	}
+	for i := range k.files {
+		f := &k.files[i]
+		if f.Form != Whole && f.forms.whole != nil && k.r.Unit.mayFit(f.forms.size, k.room+f.Tokens) {
+			k.exchange(f, Whole, f.forms.whole())
+		}
+	}
+}
+
+// exchange puts a text in place of the one that is there of a file, if there is room.
+func (k *packer) exchange(f *filed, form, text string) {
+	n := k.r.Unit.cost(text)
+	if text == "" || n > k.room+f.Tokens {
+		return
+	}
+	k.room -= n - f.Tokens
+	f.Form, f.Text, f.Tokens, f.Stale = form, text, n, false
 }

@@ -69,20 +69,30 @@ func (f *focus) declarations(in int) []declaration {
 	return all
 }
 
-// weigh says how much a symbol matters here.
+// weigh says how much a symbol matters here. Among those of one kind the ones that share most words with the names that
+// are being edited come first.
 func (f *focus) weigh(i int) int {
+	const kind = 10
 	s := &f.file.Outline.Symbols[i]
+	shared := 0
+	for _, w := range symbol.Words(s.Name) {
+		if f.g.words[w] && shared < kind-1 {
+			shared++
+		}
+	}
 	switch {
 	case f.g.wanted(f.file, i):
-		return 4
+		return 4*kind + shared
 	case f.g.names[s.Name]:
-		return 3
+		return 3*kind + shared
 	case f.within[i]:
-		return 2
+		return 2*kind + shared
+	case shared > 1:
+		return kind + 1 + shared
 	case s.Exported:
-		return 1
+		return kind + shared
 	}
-	return 0
+	return shared
 }
 
 // take takes as many of some declarations as fit, and of one that does not, members.

@@ -75,6 +75,7 @@ type gathering struct {
 	found   map[string]*signals
 	wants   map[string]map[int]bool // by path: symbols that the current file refers to
 	names   map[string]bool         // that are being edited
+	words   map[string]bool         // that these are made of
 
 	skeletons *skeletons
 }

@@ -74,7 +74,7 @@ func enclosing(o *symbol.Outline, at int) []int {
 // signalNames speaks for the files that define what the edits name, and for those that refer to it, or to the symbol at
 // the cursor.
 func (g *gathering) signalNames() {
-	g.names = map[string]bool{}
+	g.names, g.words = map[string]bool{}, map[string]bool{}
 	names := []string{}
 	if g.outline != nil {
 		for _, i := range enclosing(g.outline, g.cursor) {
@@ -87,6 +87,9 @@ func (g *gathering) signalNames() {
 			continue
 		}
 		g.names[name] = true
+		for _, w := range symbol.Words(name) {
+			g.words[w] = g.words[w] || len(w) > 2
+		}
 		if places := g.tree.Define(name); i >= len(names) && len(places) <= mostDefining {
 			for _, at := range places {
 				g.at(at.Path).names += 1 / float64(len(places))
