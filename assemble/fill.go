@@ -12,19 +12,25 @@ const (
 	skeletonPart = 1. / 12 // a skeleton takes at most this part: a little of many files tells more than much of few
 	widerPart    = 1. / 4  // and in the end, when there is room left, this one
 	leastPart    = 100     // tokens that a skeleton may take nevertheless: less tells nothing
+	mostPart     = 600     // tokens that it may take at first: what is left over widens it
 )
 
 // partOf is how much of all the room for files a skeleton may take.
 func (u Unit) partOf(all int) int {
-	least := leastPart
+	unit := 1
 	if u == Characters {
-		least *= 4 // about what a token holds
+		unit = 4 // about what a token holds
 	}
-	return max(least, int(float64(all)*skeletonPart))
+	return min(max(leastPart*unit, int(float64(all)*skeletonPart)), mostPart*unit)
 }
 
-// mostFiles is how many files are looked into for one pack.
-const mostFiles = 80
+// mostFiles is how many files are looked into for one pack: the more room there is, the more.
+func (u Unit) mostFiles(room int) int {
+	if u == Characters {
+		room /= 4
+	}
+	return min(60+room/120, 200)
+}
 
 // putFiles fills the room with files, as rules (2) and (3) of pack say.
 func (k *packer) putFiles() {
@@ -32,7 +38,7 @@ func (k *packer) putFiles() {
 	var later []candidate
 	read := 0
 	for _, c := range k.p.candidates { // (2)
-		if read >= mostFiles {
+		if read >= k.r.Unit.mostFiles(room) {
 			k.leave(c, 0, "there are many before it")
 			continue
 		}

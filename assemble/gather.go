@@ -24,7 +24,7 @@ const (
 	mostBytes      = 4 << 20 // of the current file
 	mostRead       = 1 << 20 // of another one
 	mostOpen       = 100     // open files
-	mostNeighbours = 150     // files of priority 5
+	mostNeighbours = 250     // files of priority 5
 	mostLatest     = 100     // files that git saw changed last
 	mostHops       = 16      // files from which another step is taken
 )
