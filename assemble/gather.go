@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"io/fs"
 	"path"
 	"slices"
@@ -235,7 +236,8 @@ func (g *gathering) signal() {
 	}
 	g.signalUses()
 	g.signalNames()
-	for p, w := range work {
+	for _, p := range slices.Sorted(maps.Keys(work)) { // sums of fractions depend on their order
+		w := work[p]
 		g.signalGraph(p, w)
 		for other, part := range g.known.history.together(p) {
 			s := g.at(other)
@@ -253,6 +255,9 @@ func (g *gathering) signal() {
 	}
 }
 
+	if len(all) == 0 || all[0].score == 0 {
+		return // nothing speaks for any of them so far
+	}
 // signalHops speaks for what belongs to the files that have most spoken for them so far: what changed together with
 // them, what uses them, and what is named like them. It counts as much less as those count less than the strongest.
 func (g *gathering) signalHops(work map[string]float64) {
