@@ -55,8 +55,8 @@ func (k *packer) putFiles() {
 		switch {
 		case ok:
 			k.add(f)
-		case f.forms.err != nil:
-			k.leave(c, 0, reason(f.forms.err))
+		case f.forms.err != nil && f.Tokens == 0: // else its path would do
+			k.leave(c, 0, f.forms.err.Error())
 		default:
 			k.leave(c, f.Tokens, "no room")
 		}
@@ -81,8 +81,11 @@ func (k *packer) fit(c candidate, room, all int) (filed, bool) {
 	u := k.r.Unit
 	f := filed{Item: Item{Path: c.path, Priority: c.priority, Score: c.score, Why: c.why}}
 	take := func(form, text string) bool {
+		if text == "" {
+			return false
+		}
 		f.Form, f.Text, f.Tokens = form, text, u.cost(text)
-		return text != "" && f.Tokens <= room
+		return f.Tokens <= room
 	}
 	if c.hidden == "" {
 		f.forms = c.forms()
@@ -109,7 +112,11 @@ func (k *packer) fit(c candidate, room, all int) (filed, bool) {
 			f.Stale = f.forms.stale
 			return f, true
 		}
+		if f.forms.err != nil {
+			f.Why += "; " + f.forms.err.Error()
+		}
 	} else {
+		f.forms.err = errors.New(c.hidden)
 		f.Why += "; " + c.hidden
 	}
 	if c.priority == 5 || errors.Is(f.forms.err, errGone) {

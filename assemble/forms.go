@@ -22,16 +22,15 @@ func byScore(a, b candidate) int {
 func (g *gathering) forms(p string, row registry.File) forms {
 	file, err := g.tree.Kept(p)
 	if errors.Is(err, scan.ErrNoLanguage) {
-		data, rerr := g.m.Repo().Read(p, largest)
-		file, err = &scan.File{Path: p, Bytes: data}, rerr
+		file, err = g.tree.Plain(p)
 	}
 	switch {
 	case missing(err):
 		return forms{err: errGone}
 	case errors.Is(err, repo.ErrTooLarge):
-		return forms{err: err, summary: summaryText(p, row, nil)}
+		return forms{err: errLarge}
 	case err != nil:
-		return forms{err: err}
+		return forms{err: errUnread}
 	}
 	if why := hidden(p, file.Bytes); why != "" {
 		return forms{err: errors.New(why)}
@@ -41,6 +40,9 @@ func (g *gathering) forms(p string, row registry.File) forms {
 	if len(file.Bytes) <= largest {
 		f.whole = func() string { return fileText(p, Whole, "", string(file.Bytes)) }
 	}
+	if f.whole == nil && f.summary == "" {
+		f.err = errLarge // unless it has a skeleton
+	}
 	if file.Outline == nil {
 		return f
 	}
@@ -48,6 +50,7 @@ func (g *gathering) forms(p string, row registry.File) forms {
 	if skeleton == "" {
 		return f
 	}
+	f.err = nil
 	text := fileText(p, Skeletal, "", skeleton)
 	f.skeleton = func(room int) string {
 		if g.r.Unit.cost(text) <= room {
@@ -66,7 +69,7 @@ func summaryText(p string, row registry.File, file *scan.File) string {
 		if s.Author != "" {
 			more += attr("author", s.Author)
 		}
-		if file != nil && s.MD5 != file.Content.MD5 {
+		if s.MD5 != file.Content.MD5 {
 			more += attr("stale", "true")
 		}
 		if verify.LikeInstructions(s.Text) {
@@ -74,7 +77,7 @@ func summaryText(p string, row registry.File, file *scan.File) string {
 		}
 		return fileText(p, Summarized, more, s.Text)
 	}
-	if file == nil || file.Outline == nil {
+	if file.Outline == nil {
 		return ""
 	}
 	gist := condense.Gist(file.Outline, file.Bytes)
@@ -83,6 +86,3 @@ func summaryText(p string, row registry.File, file *scan.File) string {
 	}
 	return fileText(p, Summarized, attr("source", "structural"), gist)
 }
-
-// reason is why a file has no form.
-func reason(err error) string { return err.Error() }

@@ -1,13 +1,12 @@
 package assemble
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -30,8 +29,12 @@ const (
 	mostHops       = 16      // files from which another step is taken
 )
 
-// errGone means that a file is no longer there.
-var errGone = errors.New("it is not there")
+// Why a file has no forms.
+var (
+	errGone   = errors.New("it is not there")
+	errLarge  = fmt.Errorf("it is larger than %d KiB", largest>>10)
+	errUnread = errors.New("it cannot be read")
+)
 
 // Assemble makes the pack of a request for the work tree of m. Paths are those of the index, so files that git ignores
 // are not in it unless they are the current one. The error is fs.ErrNotExist if there is no current file, neither saved
@@ -123,7 +126,7 @@ func (g *gathering) read() error {
 		return err
 	}
 	_, c.language = repo.Classify(p, repo.ModeRegular, data[:min(len(data), 8000)], repo.Attrs{})
-	if c.hidden = hidden(p, data); c.hidden != "" {
+	if c.hidden = hidden(g.named(p), data); c.hidden != "" {
 		return nil
 	}
 	c.text = strings.ToValidUTF8(string(data), "\uFFFD")
@@ -131,23 +134,6 @@ func (g *gathering) read() error {
 	g.cursor = offsetOf(string(data), g.r.Cursor)
 	g.outline = g.tree.Outline(p)
 	return nil
-}
-
-// hidden says why the content of a file is not shown, "" if it may be.
-func hidden(p string, data []byte) string {
-	head := data[:min(len(data), 8000)]
-	switch {
-	case repo.Sensitive(p, head):
-		return "it may hold secrets"
-	case bytes.IndexByte(head, 0) >= 0:
-		return "it is binary"
-	}
-	return ""
-}
-
-// edits returns the edits that may be shown.
-func (g *gathering) edits() []Edit {
-	return slices.DeleteFunc(slices.Clone(g.r.Edits), func(e Edit) bool { return repo.Sensitive(e.Path, nil) })
 }
 
 // candidates returns the files that something speaks for, and that the index knows.
@@ -255,9 +241,6 @@ func (g *gathering) signal() {
 	}
 }
 
-	if len(all) == 0 || all[0].score == 0 {
-		return // nothing speaks for any of them so far
-	}
 // signalHops speaks for what belongs to the files that have most spoken for them so far: what changed together with
 // them, what uses them, and what is named like them. It counts as much less as those count less than the strongest.
 func (g *gathering) signalHops(work map[string]float64) {
@@ -272,6 +255,9 @@ func (g *gathering) signalHops(work map[string]float64) {
 		}
 	}
 	slices.SortFunc(all, func(a, b strong) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.path, b.path)) })
+	if len(all) == 0 || all[0].score == 0 {
+		return // nothing speaks for any of them so far
+	}
 	stems := map[string]float64{}
 	hops := map[string]float64{}
 	for i, top := range all[:min(len(all), mostHops)] {

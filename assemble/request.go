@@ -110,7 +110,7 @@ type Item struct {
 type Omission struct {
 	Path     string `json:"path"`
 	Priority int    `json:"priority"`
-	Tokens   int    `json:"tokens"` // that its smallest form would take; 0 if there is none
+	Tokens   int    `json:"tokens"` // that its smallest form would take; 0 if it has none, or if that was not made
 	Why      string `json:"why"`
 }
 

@@ -2,6 +2,7 @@ package repo
 
 import (
 	"fmt"
+	"os"
 	"path"
 	"path/filepath"
 	"strconv"
@@ -109,6 +110,24 @@ func below(root, full string) (string, bool) {
 func Resolve(p string) string {
 	p = filepath.Clean(p)
 	return filepath.Join(realDir(filepath.Dir(p)), filepath.Base(p))
+}
+
+// Follow returns an absolute path with all symlinks resolved, as far as they lead somewhere: what a program means that
+// opens it, whether it is there or not.
+func Follow(p string) string {
+	const most = 40 // as many as the kernel follows
+	p = Resolve(p)
+	for range most {
+		to, err := os.Readlink(p)
+		if err != nil {
+			break
+		}
+		if !filepath.IsAbs(to) {
+			to = filepath.Join(filepath.Dir(p), to)
+		}
+		p = Resolve(to)
+	}
+	return p
 }
 
 // realDir resolves the symlinks in as much of dir as exists.

@@ -44,6 +44,21 @@ func (t *Tree) layOutline(c registry.Content, data []byte) (*symbol.Outline, err
 	return parsed.Outline, nil
 }
 
+// Plain returns a file in whatever language, without its outline: the unsaved text that is laid over it, or what is on
+// disk. The errors are those of repo.Repo's Read.
+func (t *Tree) Plain(p string) (*File, error) {
+	if f := t.laid[p]; f != nil {
+		plain := *f
+		plain.Outline = nil
+		return &plain, nil
+	}
+	data, err := t.place.read(p)
+	if err != nil {
+		return nil, err
+	}
+	return &File{Path: p, Bytes: data, Content: registry.Content{MD5: sum(data)}}, nil
+}
+
 // overlaid returns places with those in unsaved texts as they are there.
 func (t *Tree) overlaid(name string, places []symbol.Place) []symbol.Place {
 	if len(t.laid) == 0 {
