@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/aymanbagabas/go-udiff"
@@ -27,8 +28,8 @@ func (h *chain) size() int { return len(h.path) + len(h.base) + len(h.text) }
 
 // follow puts a new edit where it belongs. It continues the last chain of its file if it applies to its text,
 // and else begins one: from the file on disk, or from the text before the edit if the file on disk already has
-// it, which is what an editor leaves that saves before it tells. Where neither fits, the editor's text is not
-// known, and the edit stands alone.
+// it, which is what an editor leaves that saves before it tells. Where both fit, what is on disk is taken for the
+// longer side of the edit, which has more lines that must be there. Where neither fits, the editor's text is not known, and the edit stands alone.
 func (e *Edits) follow(c *client, n *entry, p patch) {
 	chains := c.chains[n.Path]
 	if len(chains) > 0 {
@@ -52,18 +53,40 @@ func (e *Edits) follow(c *client, n *entry, p patch) {
 	if !ok {
 		return
 	}
-	// An insertion without a line around it would fit any text.
-	if text, ok := p.apply(disk); ok && len(text) <= maxText && (p.anchored() || disk == "") {
+	text, unsaved := p.begins(disk)
+	base, saved := p.reverse().begins(disk)
+	switch {
+	case saved && (!unsaved || len(base) < len(text)):
+		h.known, h.base, h.text = true, base, disk
+	case unsaved:
 		h.known, h.base, h.text = true, disk, text
-	} else if back := p.reverse(); back.anchored() || disk == "" {
-		if base, ok := back.apply(disk); ok && len(base) <= maxText {
-			h.known, h.base, h.text = true, base, disk
-		}
 	}
 	if h.known {
 		e.texts += h.size()
 		e.chains++
 	}
+}
+
+// begins is apply to a text of which it is not known whether the patch is of it. An insertion without a line around it
+// would fit any text. Context that is shorter behind the changes than before them is the end of the file, as patch and
+// git apply take it: "a line more at the end" would fit wherever that line is.
+func (p patch) begins(text string) (string, bool) {
+	after, ok := p.apply(text)
+	if !ok || len(after) > maxText || !p.anchored() && text != "" {
+		return "", false
+	}
+	h := p.hunks[len(p.hunks)-1]
+	end := starts(h.OldPosition, h.OldLines) + h.OldLines
+	return after, h.TrailingContext >= h.LeadingContext || end == lineCount(text)
+}
+
+// lineCount returns how many lines a text has, the last one with or without an end.
+func lineCount(text string) int64 {
+	n := strings.Count(text, "\n")
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		n++
+	}
+	return int64(n)
 }
 
 // disk returns the text of a file on disk, "" for one that is not there, and whether edits can be followed in it.

@@ -233,6 +233,31 @@ func TestRecentOfSavedText(t *testing.T) {
 	}
 }
 
+// TestRecentOfFirstDiffs: a first diff that would fit the file on disk both before and after is not applied twice.
+func TestRecentOfFirstDiffs(t *testing.T) {
+	for _, c := range []struct{ name, disk, diff, base, text string }{
+		{"line at the end, unsaved", "a\n", "@@ -1 +1,2 @@\n a\n+b\n", "a\n", "a\nb\n"},
+		{"line at the end, saved", "a\nb\n", "@@ -1 +1,2 @@\n a\n+b\n", "a\n", "a\nb\n"},
+		{"line gone at the end, unsaved", "a\nb\n", "@@ -1,2 +1 @@\n a\n-b\n", "a\nb\n", "a\n"},
+		{"line gone at the end, saved", "a\n", "@@ -1,2 +1 @@\n a\n-b\n", "a\nb\n", "a\n"},
+		{"brackets, unsaved", "x\ny\n}\n}\n", "@@ -1,4 +1,5 @@\n x\n y\n }\n+}\n }\n", "x\ny\n}\n}\n", "x\ny\n}\n}\n}\n"},
+		{"brackets, saved", "x\ny\n}\n}\n}\n", "@@ -1,4 +1,5 @@\n x\n y\n }\n+}\n }\n", "x\ny\n}\n}\n", "x\ny\n}\n}\n}\n"},
+		{"no end of line, saved", "a\nb", "@@ -1 +1,2 @@\n a\n+b\n\\ No newline at end of file\n", "a\n", "a\nb"},
+		{"alike all around, saved", "}\n}\n}\n}\n", "@@ -1,2 +1,3 @@\n }\n+}\n }\n", "}\n}\n}\n", "}\n}\n}\n}\n"},
+		{"first line, saved", "b\na\n", "@@ -1 +1,2 @@\n+b\n a\n", "a\n", "b\na\n"},
+		{"neither", "a\nc\n", "@@ -1 +1,2 @@\n a\n+b\n", "", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := NewEdits(Limits{}, disk{"f": c.disk}.read)
+			record(t, e, Edit{Path: "f", Diff: c.diff})
+			h := e.clients[""].chains["f"][0]
+			if h.known != (c.base != c.text) || h.base != c.base || h.text != c.text {
+				t.Errorf("from %q to %q, want from %q to %q", h.base, h.text, c.base, c.text)
+			}
+		})
+	}
+}
+
 func TestRecentOfLineEnds(t *testing.T) {
 	for name, c := range map[string]struct{ before, after string }{
 		"CRLF":           {"a\r\nb\r\nc\r\n", "a\r\nB\r\nc\r\n"},
