@@ -283,8 +283,11 @@ func (k *packer) drop() {
 	}
 }
 
-// mostOmitted is how many files are named that are left out.
-const mostOmitted = 50
+// How many files are named that are left out, and how many of them in a manifest.
+const (
+	mostOmitted = 50
+	mostListed  = 20
+)
 
 func (k *packer) leave(c candidate, tokens int, why string) {
 	k.omitted = append(k.omitted, Omission{c.path, c.priority, tokens, why})
@@ -330,6 +333,7 @@ func (k *packer) manifest(room int) string {
 	room -= u.cost(openTag) + u.cost(closeTag) + 1
 	var b strings.Builder
 	put := func(line string) bool {
+		line, _ = body(line)
 		n := u.cost(line)
 		if n > room {
 			return false
@@ -339,18 +343,16 @@ func (k *packer) manifest(room int) string {
 		return true
 	}
 	more := u.cost("1000000 more are in it\n")
-	for n, i := range p.Items {
-		line := fmt.Sprintf("%d %s %s: %s\n", i.Priority, name(i.Path), i.Form, i.Why)
-		if i.Form == TreeForm {
-			continue
-		}
+	items := slices.DeleteFunc(p.Items, func(i Item) bool { return i.Form == TreeForm }) // which is seen to be there
+	for n, i := range items {
+		line, _ := body(fmt.Sprintf("%d %s %s: %s\n", i.Priority, name(i.Path), i.Form, i.Why))
 		if u.cost(line)+more > room || !put(line) {
-			put(fmt.Sprintf("%d more are in it\n", len(p.Items)-n))
+			put(fmt.Sprintf("%d more are in it\n", len(items)-n))
 			break
 		}
 	}
 	for n, o := range p.Omitted {
-		if !put(fmt.Sprintf("left out: %d %s: %s\n", o.Priority, name(o.Path), o.Why)) || n == 20 {
+		if n == mostListed || !put(fmt.Sprintf("left out: %d %s: %s\n", o.Priority, name(o.Path), o.Why)) {
 			put(fmt.Sprintf("left out: %d more\n", len(p.Omitted)-n+p.OmittedMore))
 			break
 		}
@@ -358,8 +360,7 @@ func (k *packer) manifest(room int) string {
 	if b.Len() == 0 {
 		return ""
 	}
-	safe, _ := body(b.String())
-	return openTag + safe + closeTag
+	return openTag + b.String() + closeTag
 }
 
 // copy returns a packer whose omissions can be completed without changing k.

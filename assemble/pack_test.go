@@ -3,7 +3,9 @@ package assemble
 import (
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -142,5 +144,72 @@ func checkPack(t *testing.T, name string, q Request, p parts) {
 	}
 	if opened, closed := strings.Count(got.Text, "<file "), strings.Count(got.Text, "</file>")+strings.Count(got.Text, " />\n"); opened > closed {
 		t.Fatalf("%s: %d files are opened and %d closed", name, opened, closed)
+	}
+}
+
+// TestPackManifestOfEscapes: a manifest whose lines have to be changed, so that none passes for a tag, costs no file its
+// place.
+func TestPackManifestOfEscapes(t *testing.T) {
+	p := parts{current: current{path: "a.go", text: "package a\n"}}
+	for i := range 40 {
+		name := fmt.Sprintf("%s%02d.txt", strings.Repeat("<edit>", 20), i)
+		p.candidates = append(p.candidates, candidate{path: name, priority: 4, why: "it was drawn", forms: func() forms {
+			return forms{size: 2, whole: func() string { return fileText(name, Whole, "", "x\n") }}
+		}})
+	}
+	for _, u := range []Unit{Tokens, Characters} {
+		for budget := 3000; budget < 12000; budget += 250 {
+			q := Request{Budget: budget, Unit: u, PrefixRatio: DefaultPrefix}
+			without := pack(q, parts{current: p.current, candidates: slices.Clone(p.candidates)})
+			q.Manifest = true
+			with := pack(q, parts{current: p.current, candidates: slices.Clone(p.candidates)})
+			if lost := len(without.Items) - len(with.Items); lost > len(without.Items)/10+2 {
+				t.Fatalf("%d %s: %d items without a manifest, %d with it", budget, u, len(without.Items), len(with.Items))
+			}
+		}
+	}
+}
+
+// TestBodyOfBlanks: whatever blank follows its name, a tag is one.
+func TestBodyOfBlanks(t *testing.T) {
+	for _, blank := range []string{" ", "\t", "\n", "\r", "\f", "\v", "/", ">", "\x00", "\u00a0", "\u2028", "\u3000", ""} {
+		for _, tag := range []string{"<file", "</file", "<FILE", "<current_file", "</Manifest", "</ file", "</\u200bfile"} {
+			if got, changed := body("x" + tag + blank); !changed || !strings.HasPrefix(got, "x<\\") {
+				t.Errorf("%q is %q", "x"+tag+blank, got)
+			}
+		}
+	}
+	for _, text := range []string{"<files>", "<edit-x>", "<file.go>", "<fileé>", "<input>", "a < file", "<file_x "} {
+		if got, changed := body(text); changed {
+			t.Errorf("%q is changed to %q", text, got)
+		}
+	}
+}
+
+// TestPackManifestCounts: what a manifest says of how much is not named in it is so.
+func TestPackManifestCounts(t *testing.T) {
+	whole := func() forms {
+		return forms{size: 2, whole: func() string { return "<file>\n" + strings.Repeat("x", 40) + "\n</file>\n" }}
+	}
+	number := func(text, pattern string) (n int) {
+		if found := regexp.MustCompile(pattern).FindStringSubmatch(text); found != nil {
+			n, _ = strconv.Atoi(found[1])
+		}
+		return n
+	}
+	for count := range 70 {
+		p := parts{current: current{path: "a.go", text: "package a\n"}, tree: []string{"a.go", "b.go"}}
+		for i := range count {
+			left := candidate{path: fmt.Sprintf("f%02d.txt", i), priority: 5, why: "it was drawn", hidden: "it is binary"}
+			in := candidate{path: fmt.Sprintf("in%02d.txt", i), priority: 4, why: "it was drawn", forms: whole}
+			p.candidates = append(p.candidates, left, in)
+		}
+		got := pack(Request{Budget: 5000, Unit: Tokens, Manifest: true, PrefixRatio: 0.5}, p)
+		if in := strings.Count(got.Text, "\n4 in") + number(got.Text, `(?m)^(\d+) more are in it$`); in != strings.Count(got.Text, "<file>") {
+			t.Errorf("of %d, %d are in, and told are %d:\n%s", count, strings.Count(got.Text, "<file>"), in, got.Text)
+		}
+		if left := strings.Count(got.Text, "\nleft out: 5 f") + number(got.Text, `(?m)^left out: (\d+) more$`); left > 0 && left != len(got.Omitted)+got.OmittedMore {
+			t.Errorf("%d are left out, and told are %d:\n%s", len(got.Omitted)+got.OmittedMore, left, got.Text)
+		}
 	}
 }

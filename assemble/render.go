@@ -41,19 +41,24 @@ func body(text string) (string, bool) {
 
 // passes reports whether what stands behind a bracket would make it one of the pack's own tags.
 func passes(text string) bool {
-	const longest = 14
+	const longest = 32
 	text = strings.ToLower(text[:min(len(text), longest)])
 	if strings.HasPrefix(text, "|cursor|") {
 		return true
 	}
-	text = strings.TrimPrefix(text, "/")
+	if closing, ok := strings.CutPrefix(text, "/"); ok {
+		text = strings.TrimLeftFunc(closing, blank)
+	}
 	for _, t := range tags {
-		if rest, ok := strings.CutPrefix(text, t); ok && (rest == "" || strings.ContainsAny(rest[:1], " \t\r\n/>")) {
+		if rest, ok := strings.CutPrefix(text, t); ok && (rest == "" || rest[0] == '/' || rest[0] == '>' || strings.IndexFunc(rest, blank) == 0) {
 			return true
 		}
 	}
 	return false
 }
+
+// blank reports whether a rune is seen as a blank, or not at all.
+func blank(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }
 
 // attr returns an attribute of a tag.
 func attr(name, value string) string {
