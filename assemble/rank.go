@@ -13,7 +13,7 @@ type signals struct {
 	together float64 // how often it changed with the current file and the edited ones, from 0 to 1
 	lately   float64 // how lately it changed in git's history, from 0 to 1
 	names    float64 // how many of the names in the edits it defines, rare ones counting more
-	mentions float64 // how many of these names it refers to, rare ones counting more
+	mentions float64 // how many of these names, and of those around the cursor, it refers to, rare ones counting more
 	kin      float64 // it has a name like that of the current file or an edited one, such as its test, 1 in the same directory
 	cousin   float64 // it has a name like that of a file that much speaks for
 	hops     float64 // how much it belongs to such files by history and use
@@ -86,7 +86,7 @@ func (s *signals) why(edited string) string {
 	add(s.opened > 0, "open")
 	add(s.together >= 0.05, fmt.Sprintf("changed together before (%d %%)", int(100*s.together)))
 	add(s.names > 0, "defines what is being edited")
-	add(s.mentions > 0, "refers to what is being edited")
+	add(s.mentions > 0, "refers to what is edited or at the cursor")
 	add(s.kin > 0, "named like a file of the work")
 	add(s.usedBy > 0, "near it in the graph of uses")
 	add(s.cousin > 0, "named like a file near by")
