@@ -92,11 +92,9 @@ type filed struct {
 func pack(r Request, p parts) Pack {
 	k := &packer{r: r, p: p, room: r.Budget}
 	k.order()
-	reserve := 0
 	if r.Manifest {
-		reserve = int(float64(r.Budget) * manifestShare)
+		k.room -= int(float64(r.Budget) * manifestShare)
 	}
-	k.room -= reserve
 	k.putCurrent(int(float64(r.Budget) * currentShare)) // (1)
 	k.putEdits(int(float64(r.Budget) * editsShare))
 	trees := min(int(float64(r.Budget)*treeShare), k.room)
@@ -105,7 +103,6 @@ func pack(r Request, p parts) Pack {
 	k.putCurrent(k.room + k.current.Tokens) // (4)
 	k.putEdits(k.room + k.editTokens())
 	k.putTree(k.room + trees)
-	k.room += reserve
 	return k.finish()
 }
 

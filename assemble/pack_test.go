@@ -213,3 +213,44 @@ func TestPackManifestCounts(t *testing.T) {
 		}
 	}
 }
+
+// TestPackWidens is rule (4): what nothing else takes goes to the current file, then to the edits.
+func TestPackWidens(t *testing.T) {
+	long := strings.Repeat("one line of many\n", 20_000)
+	diff := "@@ -1,0 +1,20000 @@\n" + strings.Repeat("+one line of many\n", 20_000)
+	const budget, most = 10_000, 9_000
+	for name, p := range map[string]parts{
+		"current": {current: current{path: "a.txt", text: long, at: len(long) / 2}},
+		"edit":    {current: current{path: "a.txt", text: "short\n"}, edits: []Edit{{Path: "b.txt", Diff: diff}}},
+		"both":    {current: current{path: "a.txt", text: long}, edits: []Edit{{Path: "b.txt", Diff: diff}}},
+	} {
+		got := pack(Request{Budget: budget, Unit: Characters, PrefixRatio: DefaultPrefix}, p)
+		if got.Used < most {
+			t.Errorf("%s: %d of %d are used", name, got.Used, budget)
+		}
+		if n := len(got.Items); n != 1+len(p.edits) {
+			t.Errorf("%s: %d items", name, n)
+		}
+	}
+}
+
+// TestPackReadsNotAll: of very many candidates the best are looked into, and of the others it is said why not.
+func TestPackReadsNotAll(t *testing.T) {
+	p, read := parts{}, 0
+	for i := range mostFiles + 7 {
+		path := fmt.Sprintf("f%03d.txt", i)
+		p.candidates = append(p.candidates, candidate{path: path, priority: 4, score: float64(i), forms: func() forms {
+			read++
+			return forms{size: 2, whole: func() string { return fileText(path, Whole, "", "x\n") }}
+		}})
+	}
+	got := pack(Request{Budget: MaxBudget, Unit: Tokens, PrefixRatio: DefaultPrefix}, p)
+	if read != mostFiles || len(got.Items) != mostFiles || len(got.Omitted) != 7 {
+		t.Fatalf("%d are read, %d are in, %d left out", read, len(got.Items), len(got.Omitted))
+	}
+	for _, o := range got.Omitted {
+		if o.Path >= "f007.txt" || o.Why != "there are many before it" {
+			t.Errorf("left out: %+v", o)
+		}
+	}
+}

@@ -4,6 +4,7 @@ package assemble
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -103,5 +104,36 @@ func TestAssembleTellsWhy(t *testing.T) {
 		if !strings.Contains(got.Text, want) {
 			t.Errorf("%q is not in\n%s", want, got.Text)
 		}
+	}
+}
+
+// TestAssembleLeavesOut: what nobody reads is no neighbour, but is shown to who has it open; and of a great file only the
+// path is.
+func TestAssembleLeavesOut(t *testing.T) {
+	b := newTable(t, map[string]string{"a.go": "package a\n"})
+	b.write("go.sum", "x v1 h1:x\n")
+	b.write("vendor/v/v.go", "package v\n")
+	b.write("ok.go", "package a\n\nfunc OK() {}\n")
+	b.write("big.go", "package a\n"+strings.Repeat("// a comment\n", 100_000))
+	b.save()
+	got := itemsOf(b.pack(Request{File: "a.go", Budget: 2000}))
+	if want := []string{"1 a.go whole", "5 ok.go whole"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	opened := []Buffer{{Path: "big.go"}, {Path: "go.sum"}, {Path: "vendor/v/v.go"}}
+	p := b.pack(Request{File: "a.go", Budget: 2000, Open: opened, Manifest: true})
+	got = itemsOf(p)
+	if want := []string{"1 a.go whole", "4 big.go path", "4 go.sum whole", "4 vendor/v/v.go whole", "5 ok.go whole"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if !strings.Contains(p.Text, "; it is larger than 1 MiB\n") {
+		t.Errorf("why only the path of a file is shown is not in\n%s", p.Text)
+	}
+	for range mostOpen {
+		opened = append([]Buffer{{Path: "a.go"}}, opened...)
+	}
+	got = itemsOf(b.pack(Request{File: "a.go", Budget: 2000, Open: opened}))
+	if want := []string{"1 a.go whole", "5 ok.go whole"}; !slices.Equal(got, want) {
+		t.Errorf("of too many open files: %q, want %q", got, want)
 	}
 }
