@@ -237,6 +237,7 @@ func TestPackWidens(t *testing.T) {
 // TestPackReadsNotAll: of very many candidates the best are looked into, and of the others it is said why not.
 func TestPackReadsNotAll(t *testing.T) {
 	p, read := parts{}, 0
+	mostFiles := Tokens.mostFiles(MaxBudget)
 	for i := range mostFiles + 7 {
 		path := fmt.Sprintf("f%03d.txt", i)
 		p.candidates = append(p.candidates, candidate{path: path, priority: 4, score: float64(i), forms: func() forms {
