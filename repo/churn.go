@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -36,47 +37,37 @@ func (r *Repo) Churn(ctx context.Context, commits int) (map[string]int, error) {
 	if last := r.churn.Load(); last != nil && last.head == h.ID && last.commits == commits {
 		return last.counts, nil
 	}
+	counts := map[string]int{}
+	err = r.touches(ctx, h.ID, commits, func([]string) {}, func(name string) {
+		if name != "" {
+			counts[name]++
+		}
+	}, "--no-commit-id")
+	if err != nil {
+		return nil, err
+	}
+	r.churn.Store(&churned{h.ID, commits, counts})
+	return counts, nil
+}
+
+// touches calls begin with the ids of the last commits up to one, and then each with the names that git diff-tree writes
+// of them.
+func (r *Repo) touches(ctx context.Context, head ID, commits int, begin func(ids []string), each func(name string), flags ...string) error {
 	ctx, cancel := context.WithTimeout(ctx, churnTimeout)
 	defer cancel()
-	ids, err := r.git(ctx, nil, "rev-list", "--no-merges", fmt.Sprintf("--max-count=%d", commits), h.ID.Hex(), "--")
+	ids, err := r.git(ctx, nil, "rev-list", "--no-merges", fmt.Sprintf("--max-count=%d", commits), head.Hex(), "--")
 	if err != nil {
-		return nil, fmt.Errorf("list commits: %w", err)
+		return fmt.Errorf("list commits: %w", err)
 	}
-	tally := pathTally{counts: map[string]int{}}
-	err = r.gitTo(ctx, bytes.NewReader(ids), &tally, "diff-tree", "--stdin", "-r", "-z", "--name-only", "--no-renames", "--no-commit-id",
-		"--no-ext-diff", "--no-textconv")
-	if tally.size > churnOutputLimit {
-		return nil, fmt.Errorf("what the last %d commits touched: %w", commits, ErrTooLarge)
+	begin(strings.Fields(string(ids)))
+	names := nulNames{most: churnOutputLimit, each: func(name string) bool { each(name); return true }}
+	args := []string{"diff-tree", "--stdin", "-r", "-z", "--name-only", "--no-renames", "--no-ext-diff", "--no-textconv"}
+	err = r.gitTo(ctx, bytes.NewReader(ids), &names, append(args, flags...)...)
+	if names.size > churnOutputLimit {
+		return fmt.Errorf("what the last %d commits touched: %w", commits, ErrTooLarge)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("list what commits touched: %w", err)
+		return fmt.Errorf("list what commits touched: %w", err)
 	}
-	r.churn.Store(&churned{h.ID, commits, tally.counts})
-	return tally.counts, nil
-}
-
-// A pathTally counts the paths written to it, each ended by a zero byte.
-type pathTally struct {
-	counts map[string]int
-	rest   []byte // of a path whose end is still to come
-	size   int    // bytes so far
-}
-
-// Write counts the paths that end in p.
-func (t *pathTally) Write(p []byte) (int, error) {
-	n := len(p)
-	if t.size += n; t.size > churnOutputLimit {
-		return 0, ErrTooLarge
-	}
-	for {
-		i := bytes.IndexByte(p, 0)
-		if i < 0 {
-			t.rest = append(t.rest, p...)
-			return n, nil
-		}
-		if t.rest = append(t.rest, p[:i]...); len(t.rest) > 0 {
-			t.counts[string(t.rest)]++
-		}
-		t.rest, p = t.rest[:0], p[i+1:]
-	}
+	return nil
 }

@@ -1,9 +1,7 @@
 package repo
 
 import (
-	"bytes"
 	"context"
-	"fmt"
 	"strings"
 )
 
@@ -19,50 +17,21 @@ func (r *Repo) Touched(ctx context.Context, commits, most int) ([][]string, erro
 	if h.Unborn || commits <= 0 {
 		return nil, nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, churnTimeout)
-	defer cancel()
-	ids, err := r.git(ctx, nil, "rev-list", "--no-merges", fmt.Sprintf("--max-count=%d", commits), h.ID.Hex(), "--")
-	if err != nil {
-		return nil, fmt.Errorf("list commits: %w", err)
-	}
-	list := touchList{next: strings.Fields(string(ids)), most: most}
-	err = r.gitTo(ctx, bytes.NewReader(ids), &list, "diff-tree", "--stdin", "-r", "-z", "--name-only", "--no-renames", "--no-ext-diff", "--no-textconv")
-	if list.size > churnOutputLimit {
-		return nil, fmt.Errorf("what the last %d commits touched: %w", commits, ErrTooLarge)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list what commits touched: %w", err)
+	list := touchList{most: most}
+	if err := r.touches(ctx, h.ID, commits, func(ids []string) { list.next = ids }, list.name); err != nil {
+		return nil, err
 	}
 	list.end()
 	return list.commits, nil
 }
 
-// A touchList takes apart what git diff-tree writes: the id of a commit, then its paths, each ended by a zero byte.
+// A touchList takes apart what git diff-tree writes: the id of a commit, then its paths.
 type touchList struct {
 	next    []string // ids of the commits still to come: one that touched nothing is not written
 	most    int
 	commits [][]string
 	paths   []string // of the commit under way
 	over    bool     // it has more than most
-	rest    []byte   // of a name whose end is still to come
-	size    int      // bytes so far
-}
-
-// Write takes the names that end in p.
-func (t *touchList) Write(p []byte) (int, error) {
-	n := len(p)
-	if t.size += n; t.size > churnOutputLimit {
-		return 0, ErrTooLarge
-	}
-	for {
-		i := bytes.IndexByte(p, 0)
-		if i < 0 {
-			t.rest = append(t.rest, p...)
-			return n, nil
-		}
-		t.name(string(append(t.rest, p[:i]...)))
-		t.rest, p = t.rest[:0], p[i+1:]
-	}
 }
 
 // name takes one name: the id of one of the next commits, or a path of the one under way.

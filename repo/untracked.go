@@ -36,40 +36,11 @@ func (r *Repo) UntrackedFiles(ctx context.Context, within []string, each func(pa
 	if len(within) > 0 {
 		args = append(append(args, "--"), within...)
 	}
-	w := &nulNames{each: each}
+	w := &nulNames{each: func(p string) bool { return !sanePath(p) || each(p) }} // a repository ends with a slash, which no sane path does
 	if err := r.gitTo(ctx, nil, w, args...); err != nil && !w.enough {
 		return fmt.Errorf("list untracked files: %w", err)
 	}
 	return nil
-}
-
-// errEnough ends a listing whose reader wants no more: git's next write fails.
-var errEnough = errors.New("no more is wanted")
-
-// nulNames takes apart the names that git ends with NUL.
-type nulNames struct {
-	each   func(string) bool
-	begun  []byte // of a name whose end has not come
-	enough bool
-}
-
-func (w *nulNames) Write(p []byte) (int, error) {
-	for rest := p; ; {
-		name, after, ended := bytes.Cut(rest, []byte{0})
-		if !ended {
-			if len(w.begun)+len(name) > maxLine {
-				return 0, fmt.Errorf("a name of more than %d bytes", maxLine)
-			}
-			w.begun = append(w.begun, name...)
-			return len(p), nil
-		}
-		whole := string(append(w.begun, name...))
-		w.begun, rest = w.begun[:0], after
-		if sanePath(whole) && !w.each(whole) { // a repository ends with a slash, which no sane path does
-			w.enough = true
-			return 0, errEnough
-		}
-	}
 }
 
 // AreDirectories reports of each path whether it is a real directory below real directories, no symlink.

@@ -1,0 +1,42 @@
+package repo
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+)
+
+// errEnough ends a listing whose reader wants no more: git's next write fails.
+var errEnough = errors.New("no more is wanted")
+
+// nulNames takes apart the names that git ends with NUL.
+type nulNames struct {
+	each   func(name string) bool // false if no more are wanted
+	most   int                    // bytes of all; 0: any number
+	size   int                    // bytes so far
+	begun  []byte                 // of a name whose end has not come
+	enough bool
+}
+
+// Write hands on the names that end in p.
+func (w *nulNames) Write(p []byte) (int, error) {
+	if w.size += len(p); w.most > 0 && w.size > w.most {
+		return 0, ErrTooLarge
+	}
+	for rest := p; ; {
+		name, after, ended := bytes.Cut(rest, []byte{0})
+		if !ended {
+			if len(w.begun)+len(name) > maxLine {
+				return 0, fmt.Errorf("a name of more than %d bytes", maxLine)
+			}
+			w.begun = append(w.begun, name...)
+			return len(p), nil
+		}
+		whole := string(append(w.begun, name...))
+		w.begun, rest = w.begun[:0], after
+		if !w.each(whole) {
+			w.enough = true
+			return 0, errEnough
+		}
+	}
+}
