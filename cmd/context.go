@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"codemem/assemble"
+	"codemem/registry"
 	"codemem/repo"
 	"codemem/scan"
 	"codemem/verify"
@@ -135,6 +136,9 @@ func (a *app) context(ctx context.Context, q packRequest) error {
 	}
 	if q.Edits, err = a.recentEdits(ctx, m, q.edits); err != nil {
 		return err
+	}
+	if err := m.View(ctx, func(*registry.Tx) error { return nil }); errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder) {
+		fmt.Fprintln(a.Stderr, "codemem: every file is parsed for this; after codemem prescan and codemem scan it takes a moment")
 	}
 	index := assemble.NewIndex(func(context.Context) (*repo.Repo, error) { return m.Repo(), nil }, 0)
 	if _, err := index.Reconcile(ctx); err != nil {
