@@ -46,11 +46,17 @@ func (g *gathering) forms(p string, row registry.File) forms {
 	if file.Outline == nil {
 		return f
 	}
+	f.err = nil
 	skeleton := g.skeletons.of(file)
-	if skeleton == "" {
+	if skeleton == "" { // it leaves nothing out, so some of it is worth telling only where all of it has no room
+		f.skeleton = func(room int) string {
+			if f.whole != nil && g.r.Unit.mayFit(f.size, room) && g.r.Unit.cost(f.whole()) <= room {
+				return ""
+			}
+			return g.focused(file, room)
+		}
 		return f
 	}
-	f.err = nil
 	text := fileText(p, Skeletal, "", skeleton)
 	f.skeleton = func(room int) string {
 		if g.r.Unit.cost(text) <= room {
