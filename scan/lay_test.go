@@ -3,6 +3,7 @@ package scan
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"testing"
 
@@ -67,5 +68,30 @@ func TestLayIsLikeSaving(t *testing.T) {
 		if old != "" {
 			w.write(name, old)
 		}
+	}
+}
+
+// TestPlain: a file in no language is what the editor has of it, or what is on disk, and known by its md5.
+func TestPlain(t *testing.T) {
+	w := newWorld(t, map[string]string{"notes.txt": "saved\n", "a.go": goFile("A", "B")})
+	tree := w.tree(NewCache(1 << 20))
+	unsaved := []byte("not saved\n")
+	if err := tree.Lay("notes.txt", unsaved); err != nil {
+		t.Fatal(err)
+	}
+	if err := tree.Lay("new.txt", unsaved); err != nil {
+		t.Fatal(err)
+	}
+	for p, want := range map[string]string{"notes.txt": "not saved\n", "new.txt": "not saved\n", "a.go": goFile("A", "B")} {
+		f, err := tree.Plain(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(f.Bytes) != want || f.Content.MD5 != sum([]byte(want)) || f.Outline != nil {
+			t.Errorf("%s: %q with md5 %s", p, f.Bytes, f.Content.MD5)
+		}
+	}
+	if _, err := tree.Plain("nowhere.txt"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file that is not there: %v", err)
 	}
 }
