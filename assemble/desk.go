@@ -101,12 +101,12 @@ func usersOf(g condense.FileGraph) map[string][]string {
 }
 
 // knowledge returns what ranks files. It is learned now if it never was, or if that costs little; otherwise it may be
-// as old as a thousand times what it costs.
+// as old as a hundred times what it costs.
 func (d *Desk) knowledge(ctx context.Context, m *verify.Memory) (knowledge, error) {
 	d.mu.Lock()
 	k := d.known
 	d.mu.Unlock()
-	const cheap = 1000
+	const cheap = 100
 	if !k.at.IsZero() && time.Since(k.at) < cheap*k.took {
 		return k, nil
 	}
