@@ -53,6 +53,7 @@ type keeper struct {
 
 	watcher *fsnotify.Watcher
 	gitDir  string          // "" if it is not watched
+	infoDir string          // of the git directory that work trees share: what it ignores is said there
 	watched map[string]bool // relative to the root, "." for it
 	budget  int             // how many more may be watched
 
@@ -99,7 +100,6 @@ func (k *keeper) run(ctx context.Context) {
 		k.watcher = w
 		defer w.Close()
 		k.stand(watchOn, "")
-		k.watchGit(ctx)
 		k.add(".") // before the first look, so that nothing is missed in between
 	}
 	k.look(ctx, true)
@@ -134,7 +134,9 @@ func (k *keeper) run(ctx context.Context) {
 			quiet.Reset(0)
 		case <-quiet.C:
 			since = time.Time{}
-			k.look(ctx, k.all)
+			if k.look(ctx, k.all); k.failed {
+				reconcile.Reset(k.pause())
+			}
 			warmer.Reset(warmAfter)
 		case <-reconcile.C:
 			k.look(ctx, true)
@@ -202,16 +204,20 @@ func (k *keeper) takeRest(ctx context.Context) {
 // note notes what an event is about, and reports whether there is something to look at.
 func (k *keeper) note(e fsnotify.Event) bool {
 	dir, name := filepath.Split(e.Name)
-	if k.gitDir != "" && filepath.Clean(dir) == k.gitDir {
+	switch at := filepath.Clean(dir); {
+	case at == k.gitDir:
 		if name != "index" && name != "HEAD" {
 			return false
 		}
 		k.pending[filepath.Join(k.root, ".git")] = true // stands for no file: the look at git's index is what counts
 		clear(k.dull)
 		return true
-	}
-	if e.Name == filepath.Join(k.root, ".git") {
-		return false
+	case at == k.infoDir:
+		k.all = k.all || name == "exclude"
+		return name == "exclude"
+	case e.Name == filepath.Join(k.root, ".git"):
+		k.all = k.all || e.Has(fsnotify.Create) // another git directory
+		return e.Has(fsnotify.Create)
 	}
 	switch {
 	case name == ".gitignore":
@@ -265,8 +271,12 @@ func (k *keeper) look(ctx context.Context, all bool) {
 	}
 	clear(k.pending)
 	k.all = false
-	if k.watcher != nil && !all {
-		k.watchNew(ctx, paths)
+	if k.watcher != nil {
+		if all {
+			k.watchGit(ctx) // it may be another one
+		} else {
+			k.watchNew(ctx, paths)
+		}
 	}
 	for range lookTries {
 		var err error
@@ -278,6 +288,7 @@ func (k *keeper) look(ctx context.Context, all bool) {
 			k.findDull(paths)
 		}
 		if k.failed = err != nil; k.failed {
+			k.all = true // what waited was not seen
 			if ctx.Err() == nil {
 				k.log.Warn("index files", "error", err)
 			}
@@ -424,15 +435,20 @@ func isRepository(dir string) bool {
 	return err == nil
 }
 
-// watchGit watches the git directory itself, in which git replaces its index and HEAD.
+// watchGit watches the git directory itself, in which git replaces its index and HEAD, and where it is said what this
+// repository ignores.
 func (k *keeper) watchGit(ctx context.Context) {
 	r, err := k.open(ctx)
 	if err != nil {
 		return
 	}
 	if err := k.watcher.Add(r.GitDir()); err != nil {
+		k.gitDir = ""
 		k.stand(watchPartial, "the git directory cannot be watched: "+err.Error())
 		return
 	}
 	k.gitDir = r.GitDir()
+	if info := filepath.Join(r.CommonDir(), "info"); k.watcher.Add(info) == nil { // there need not be one
+		k.infoDir = info
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/fsnotify/fsnotify"
 
@@ -123,6 +124,47 @@ func TestWatch(t *testing.T) {
 	if standing, why := k.watching(); standing != watchOn {
 		t.Errorf("%s: %s", standing, why)
 	}
+}
+
+// TestWatchGit: what happened while git could not be asked is found when it can be again, a git directory that was
+// replaced is watched like the one before, and so is git's list of what this repository ignores.
+func TestWatchGit(t *testing.T) {
+	w := newWorld(t)
+	k := w.keep(maxWatches)
+	w.follows(k, "the start")
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	settled := func() { time.Sleep(3 * mostSettle) }
+	head, err := os.ReadFile(w.path(".git/HEAD"))
+	must(err)
+	w.write(".git/HEAD", "x")
+	w.write("lost.go", "package main\n")
+	settled()
+	if _, found := k.index.File("lost.go"); found {
+		t.Fatal("git could be asked, so nothing is tested")
+	}
+	w.write(".git/HEAD", string(head))
+	w.follows(k, "a time without HEAD")
+
+	aside := w.root + ".git"
+	must(os.Rename(w.path(".git"), aside))
+	w.write("late.go", "package main\n")
+	settled()
+	must(os.Rename(aside, w.path(".git")))
+	w.follows(k, "a time without a repository")
+	w.write("x.log", "x")
+	settled()
+	w.git("add", "-f", "x.log")
+	w.follows(k, "what is in git's index alone")
+
+	w.write(".git/info/exclude", "/late.go\n")
+	w.follows(k, "a file that this repository ignores")
+	w.write(".git/info/exclude", "")
+	w.follows(k, "one that it does not ignore any more")
 }
 
 // TestWatchLimit: when there are more directories than may be watched that is said, and what editors tell of is in the
