@@ -26,6 +26,7 @@ const (
 const (
 	joinWithin = 10 * time.Second
 	joinEvery  = 20 * time.Millisecond
+	placeEvery = 2 * time.Second // a server looks so often whether its place is still its own, well within joinWithin
 )
 
 // maxState is how many bytes of a state file are read.
@@ -114,16 +115,21 @@ func (p place) claim(ctx context.Context) (release func(), there *state, err err
 // read returns the state in the place.
 func (p place) read() (*state, error) {
 	path := filepath.Join(p.dir, stateName)
-	if fi, err := os.Lstat(path); err != nil {
+	fi, err := os.Lstat(path)
+	if err != nil {
 		return nil, err
-	} else if !fi.Mode().IsRegular() || fi.Size() > maxState {
-		return nil, fmt.Errorf("%s is not a file of a server", path)
+	}
+	if !fi.Mode().IsRegular() || fi.Size() > maxState || !trusted(fi) {
+		return nil, fmt.Errorf("%s is not a file of a server of this user", path)
 	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
+	if now, err := f.Stat(); err != nil || !os.SameFile(fi, now) {
+		return nil, fmt.Errorf("%s was replaced while it was read", path)
+	}
 	data, err := io.ReadAll(io.LimitReader(f, maxState))
 	if err != nil {
 		return nil, err
@@ -194,7 +200,21 @@ func (p place) write(s state) error {
 	return nil
 }
 
-// clear removes the state of a server that ends, and what writers left that were killed.
+// lost reports whether the place is not that of the server with this token any more: someone removed it, or it moved
+// away with the work tree. What cannot be read now proves nothing.
+func (p place) lost(token string) bool {
+	s, err := p.read()
+	return errors.Is(err, fs.ErrNotExist) || err == nil && s.Token != token
+}
+
+// leave removes the state of the server with this token, which ends. There may be another one's by now.
+func (p place) leave(token string) {
+	if s, err := p.read(); err == nil && s.Token == token {
+		_ = os.Remove(filepath.Join(p.dir, stateName)) // a state that is left is not believed
+	}
+}
+
+// clear removes what servers left that were killed.
 func (p place) clear() error {
 	all, err := os.ReadDir(p.dir)
 	if err != nil {

@@ -169,6 +169,68 @@ func TestKilled(t *testing.T) {
 	}
 }
 
+// TestDisplaced: a server whose place was taken from it, or that moved away with its work tree, ends for the one that is
+// there now, and leaves that one's state alone.
+func TestDisplaced(t *testing.T) {
+	w := newWorld(t)
+	first := w.serve(Options{})
+	if err := os.RemoveAll(w.path(".git/codemem")); err != nil {
+		t.Fatal(err)
+	}
+	second := w.serve(Options{})
+	if second.Joined || second.Token == first.Token {
+		t.Fatalf("%+v", second.Ready)
+	}
+	if err := first.ends(4 * placeEvery); err != nil {
+		t.Error(err)
+	}
+	err := Serve(t.Context(), Options{Dir: w.root}, func(r Ready) error {
+		if !r.Joined || r.Token != second.Token {
+			t.Errorf("%+v beside %+v", r, second.Ready)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	second.get("GET", "/health", "")
+
+	moved := world{t, filepath.Join(t.TempDir(), "moved")}
+	if err := os.Rename(w.root, moved.root); err != nil {
+		t.Fatal(err)
+	}
+	third := moved.serve(Options{}) // it waits until the second has ended
+	if third.Joined || third.Root != moved.root {
+		t.Errorf("%+v", third.Ready)
+	}
+	if err := second.ends(4 * placeEvery); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestForeignState: what another user says where the server is counts for nothing.
+func TestForeignState(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can give a file away")
+	}
+	w := newWorld(t)
+	r := w.serve(Options{})
+	p, err := openPlace(w.path(".git"), w.root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.patience = 0
+	if _, there, err := p.claim(t.Context()); err != nil || there.Token != r.Token {
+		t.Fatalf("%+v, %v", there, err)
+	}
+	if err := os.Chown(filepath.Join(p.dir, stateName), 1, 1); err != nil {
+		t.Fatal(err)
+	}
+	if _, there, err := p.claim(t.Context()); !errors.Is(err, ErrBusy) {
+		t.Errorf("%+v, %v", there, err)
+	}
+}
+
 // TestStuck: a server that holds its lock and does not answer is an error that names the lock, after a while.
 func TestStuck(t *testing.T) {
 	w := newWorld(t)
@@ -224,6 +286,22 @@ func TestRefusals(t *testing.T) {
 	}
 	if err := Serve(t.Context(), Options{Dir: w.root}, never); !errors.Is(err, ErrPlace) {
 		t.Errorf("a symlink in place of the lock: %v", err)
+	}
+}
+
+// TestLoopback6: however its address is written, a server answers at the URL that it tells.
+func TestLoopback6(t *testing.T) {
+	if l, err := net.Listen("tcp", "[::1]:0"); err != nil {
+		t.Skip("no IPv6")
+	} else {
+		l.Close()
+	}
+	for _, addr := range []string{"[::1]:0", "[0:0::1]:0"} {
+		r := newWorld(t).serve(Options{Addr: addr})
+		if !strings.HasPrefix(r.URL, "http://[::1]:") {
+			t.Errorf("%s: %s", addr, r.URL)
+		}
+		r.get("GET", "/health", "")
 	}
 }
 

@@ -73,6 +73,7 @@ type server struct {
 	started time.Time
 	stopped context.Context // done when the server ends
 	log     *slog.Logger
+	lost    func() bool // its place is another's, or gone
 
 	cache   *scan.Cache
 	desk    *assemble.Desk
@@ -127,7 +128,8 @@ func Serve(ctx context.Context, o Options, ready func(Ready) error) error {
 	if err := p.write(st); err != nil {
 		return err
 	}
-	defer func() { _ = p.clear() }() // a state that is left is not believed
+	defer p.leave(s.token)
+	s.lost = func() bool { return p.lost(s.token) }
 	return s.serve(ctx, stop, &limited{Listener: listener, room: make(chan struct{}, maxConnections)}, func() error { return ready(st.ready(false)) })
 }
 
@@ -147,6 +149,7 @@ func checkAddr(o *Options) (string, error) {
 	if !isLoopback(host) {
 		return "", fmt.Errorf("%w, not on %q", ErrAddr, host)
 	}
+	host = net.ParseIP(host).String() // as clients write it
 	if n, err := strconv.Atoi(port); err != nil || n < 0 || n > 65535 {
 		return "", fmt.Errorf("%w: %q is no port", ErrAddr, port)
 	}
@@ -281,9 +284,10 @@ func (s *server) serve(ctx context.Context, stop func(), l net.Listener, ready f
 	return err
 }
 
-// retire ends the server when there has been no client for long enough.
+// retire ends the server when there has been no client for long enough, or when nobody can find it any more: its
+// clients start another one.
 func (s *server) retire(ctx context.Context, stop func()) {
-	every := lease / 4
+	every := placeEvery
 	if s.o.Idle > 0 {
 		every = min(every, max(s.o.Idle/4, 10*time.Millisecond))
 	}
@@ -294,7 +298,12 @@ func (s *server) retire(ctx context.Context, stop func()) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			if idle := s.clients.expire(); s.o.Idle > 0 && idle >= s.o.Idle && len(s.work) == 0 {
+			idle := s.clients.expire()
+			lost := s.lost()
+			if lost {
+				s.log.Warn("the place of this server in the git directory is gone, or another's: it ends", "root", s.root)
+			}
+			if lost || s.o.Idle > 0 && idle >= s.o.Idle && len(s.work) == 0 {
 				stop()
 				return
 			}
