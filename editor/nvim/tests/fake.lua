@@ -16,8 +16,9 @@ function M.reply(status, body)
   return ('HTTP/1.1 %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s'):format(status, #body, body)
 end
 
+---@param host? string to listen on
 ---@return codemem.Fake
-function M.serve()
+function M.serve(host)
   local fake = { got = {} }
   fake.answer = function(request)
     if request.path == '/register' then
@@ -26,7 +27,7 @@ function M.serve()
     return { status = 'ok' }
   end
   local listener = uv.new_tcp()
-  assert(listener:bind('127.0.0.1', fake.port or 0))
+  assert(listener:bind(host or '127.0.0.1', fake.port or 0))
   fake.port = listener:getsockname().port
   listener:listen(16, function()
     local socket = uv.new_tcp()

@@ -30,7 +30,7 @@ for test in "$@"; do
 	echo "# $test"
 	mkdir -p "$home/$test"
 	env -i PATH="$PATH" HOME="$home/$test" TMPDIR="$home/$test" LANG=C.UTF-8 LC_ALL=C.UTF-8 TERM=dumb \
-		GIT_CONFIG_NOSYSTEM=1 SEED="${SEED:-}" ROUNDS="${ROUNDS:-}" SEED="${SEED:-}" ROUNDS="${ROUNDS:-}" SEED="${SEED:-}" ROUNDS="${ROUNDS:-}" CODEMEM="$CODEMEM" TESTS="$test" \
+		GIT_CONFIG_NOSYSTEM=1 SEED="${SEED:-}" ROUNDS="${ROUNDS:-}" CODEMEM="$CODEMEM" TESTS="$test" \
 		$limit "$nvim" --headless -u NONE -i NONE -c "luafile $here/run.lua" </dev/null || failed="$failed $test"
 done
 if [ -n "$failed" ]; then

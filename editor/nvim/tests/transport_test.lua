@@ -57,6 +57,20 @@ test('an answer is read in pieces of any size', function()
   end
 end)
 
+test('a server is asked by the name it has in its URL', function()
+  for host, name in pairs({ ['127.0.0.1'] = '127.0.0.1', ['::1'] = '[::1]' }) do
+    local there, f = pcall(fake.serve, host)
+    if there then -- else this machine has no IPv6
+      local problem = check.await(function(done)
+        http.request({ host = host, port = f.port, method = 'GET', path = '/', headers = {}, timeout_ms = 2000 }, done)
+      end)
+      f.close()
+      equal(problem, nil, host)
+      contains(f.got[1].headers, ('Host: %s:%d\r\n'):format(name, f.port))
+    end
+  end
+end)
+
 test('what is no answer is an error, and ends at once', function()
   for raw, kind in pairs({
     ['SSH-2.0-OpenSSH_9.2\r\n'] = 'garbage',

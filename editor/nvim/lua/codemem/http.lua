@@ -28,7 +28,8 @@ local maxBody = 32 * 1024 * 1024
 ---@param e codemem.Exchange
 ---@return string
 local function wire(e)
-  local lines = { ('%s %s HTTP/1.1'):format(e.method, e.path), ('Host: %s:%d'):format(e.host, e.port) }
+  local host = e.host:find(':', 1, true) and '[' .. e.host .. ']' or e.host
+  local lines = { ('%s %s HTTP/1.1'):format(e.method, e.path), ('Host: %s:%d'):format(host, e.port) }
   for name, value in pairs(e.headers) do
     lines[#lines + 1] = name .. ': ' .. value
   end
