@@ -36,11 +36,13 @@ export class Session implements vscode.Disposable {
   readonly clientId = `vscode-${randomUUID()}`;
   phase: Phase = "off";
   problem = ""; // why it is not ready, for people
+  generation = 0; // counts the servers, of which each begins without what the one before was told
   status: Status | undefined; // as the server last said; undefined while there is none
   private ready: Ready | undefined;
   private client: Client | undefined;
   private connection: Api | undefined;
   private realFolder: string;
+  private token = ""; // of the last server
   private leaseMs = 180_000;
   private failures = 0; // launches that failed in a row
   private losses = 0; // servers that went away in a row
@@ -198,6 +200,10 @@ export class Session implements vscode.Disposable {
       `${this.folder.name}: ${ready.joined ? "joined" : "started"} the server of ${ready.root} (pid ${ready.pid}, ${ready.version})`,
     );
     this.ready = ready;
+    if (ready.token !== this.token) {
+      this.token = ready.token;
+      this.generation++;
+    }
     this.client = new Client(ready.url, ready.token, this.clientId);
     this.connection = new Api(this.client, this.clientId);
     this.failures = 0;

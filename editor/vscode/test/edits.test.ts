@@ -1,10 +1,11 @@
 // What the server is told of edits and of files.
+import * as fs from "node:fs";
 import * as path from "node:path";
 import { applyPatch } from "diff";
 import { describe, expect, test } from "vitest";
-import { until } from "./server";
+import { FakeServer, until } from "./server";
 import { type FakeDocument, Range, Selection, TextDocumentChangeReason, Uri } from "./vscode";
-import { openWindow, type Window } from "./window";
+import { after, join, openWindow, type Window } from "./window";
 
 function edits(w: Window): Record<string, unknown>[] {
   return w.server.to("POST /context/edit");
@@ -14,6 +15,8 @@ async function sent(w: Window, n: number): Promise<Record<string, unknown>> {
   await until(`${n} edits are sent`, () => edits(w).length >= n);
   return edits(w)[n - 1] as Record<string, unknown>;
 }
+
+const shows = (w: Window): string => w.editor.items[0]?.text ?? "";
 
 const rest = (ms = 200): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -93,6 +96,51 @@ describe("an edit", () => {
     expect(await sent(w, 1)).toMatchObject({ path: "a.go" });
     await rest();
     expect(edits(w)).toHaveLength(1);
+  });
+
+  test("that was sent and is thrown away is taken back, with its file or without", async () => {
+    const w = await openWindow();
+    for (const [i, close] of [true, false].entries()) {
+      const file = path.join(w.root, `${i}.go`);
+      fs.writeFileSync(file, "a\n");
+      const { document } = w.editor.open(file, "a\n");
+      type(document, 0, 0, "x");
+      expect((await sent(w, 2 * i + 1)).diff).toBe("@@ -1 +1 @@\n-a\n+xa\n");
+      if (close) {
+        w.editor.events.closeDocument.fire(document);
+      } else {
+        document.edit(new Range(0, 0, 1, 0), "a\n", { dirty: false });
+      }
+      expect(await sent(w, 2 * i + 2)).toMatchObject({ path: `${i}.go`, diff: "@@ -1 +1 @@\n-xa\n+a\n" });
+    }
+    const { document } = w.editor.open(path.join(w.root, "0.go"), "a\n");
+    type(document, 0, 0, "y");
+    await sent(w, 5);
+    fs.writeFileSync(path.join(w.root, "0.go"), "ya\n");
+    document.isDirty = false;
+    w.editor.events.saveDocument.fire(document);
+    w.editor.events.closeDocument.fire(document);
+    await rest();
+    expect(edits(w)).toHaveLength(5);
+  });
+
+  test("starts from the disk where the server knows nothing else", async () => {
+    const w = await openWindow();
+    const file = path.join(w.root, "a.go");
+    fs.writeFileSync(file, "\ufeffa\n");
+    const { document } = w.editor.open(file, "xa\n", true);
+    type(document, 0, 0, "y");
+    expect((await sent(w, 1)).diff).toBe("@@ -1 +1 @@\n-a\n+yxa\n");
+    const other = await new FakeServer().start();
+    after(() => other.stop());
+    other.token = "another";
+    join(path.dirname(w.program), other, w.root);
+    await w.server.stop();
+    type(document, 0, 0, "z"); // it finds that the server is gone
+    await until("the other one is ready", () => other.to("POST /register").length > 0 && shows(w).includes("trust"));
+    type(document, 0, 0, "z");
+    await until("it is told", () => other.to("POST /context/edit").length > 0);
+    expect(other.to("POST /context/edit")[0]?.diff).toBe("@@ -1 +1 @@\n-a\n+zzyxa\n");
   });
 
   test("that the server could not take is part of the next; one that it refuses is not", async () => {

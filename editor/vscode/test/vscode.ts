@@ -240,8 +240,9 @@ class EditorState {
     this.events.configuration.fire({ affectsConfiguration: (section) => section === "codemem" });
   }
   /** open shows a document in a new editor, which becomes the active one. */
-  open(file: string, text: string): FakeEditor {
+  open(file: string, text: string, dirty = false): FakeEditor {
     const document = new FakeDocument(Uri.file(file), text);
+    document.isDirty = dirty;
     const shown = new FakeEditor(document);
     this.documents.push(document);
     this.visible = [...this.visible, shown];
