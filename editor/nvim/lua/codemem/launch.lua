@@ -156,6 +156,9 @@ function M.start(root, done)
   end
   if not process then
     local why = tostring(pid)
+    if not uv.fs_stat(root) then
+      return finish(root .. ' is no directory any more')
+    end
     if why:find('ENOENT', 1, true) then
       why = 'not found; install codemem, or set the option cmd'
     end
