@@ -2,6 +2,7 @@ package editor
 
 import (
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -121,6 +122,9 @@ func (s *server) assemble(c *call) (any, error) {
 	pack, err := s.desk.Assemble(c, m, r)
 	if err != nil {
 		return nil, noFile(r.File, err)
+	}
+	if why := s.keeper.missing(); why != "" {
+		pack.Partial = strings.TrimPrefix(pack.Partial+"; "+why, "; ")
 	}
 	return assembleAnswer{told(pack, q.Format == "json"), milliseconds(start)}, nil
 }

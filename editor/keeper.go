@@ -65,6 +65,7 @@ type keeper struct {
 	mu       sync.Mutex
 	standing string        // how well it watches
 	reason   string        // why not better
+	trouble  string        // why the last look at the files failed; "" if it did not
 	learned  uint64        // generation of the index of which warm last knew, plus one; 0 is none
 	rest     time.Duration // before warm is worth its while again
 }
@@ -77,11 +78,31 @@ func newKeeper(root string, index *assemble.Index, open func(context.Context) (*
 	}
 }
 
-// watching returns how well directories are watched, and why not better.
+// watching returns how well directories are watched, and why not better. While files cannot be looked at, it is partial
+// at best.
 func (k *keeper) watching() (standing, reason string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	if k.trouble != "" && k.standing == watchOn {
+		return watchPartial, k.trouble
+	}
 	return k.standing, k.reason
+}
+
+// missing says why the index may lack files, "" if it does not.
+func (k *keeper) missing() string {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.trouble
+}
+
+// looked notes how a look at the files ended.
+func (k *keeper) looked(err error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.trouble = ""; err != nil {
+		k.trouble = err.Error()
+	}
 }
 
 // stand notes how well directories are watched.
@@ -163,7 +184,7 @@ func (k *keeper) streams() (<-chan fsnotify.Event, <-chan error) {
 
 // pause returns how long to wait before everything is looked at.
 func (k *keeper) pause() time.Duration {
-	if standing, _ := k.watching(); standing == watchOn && !k.failed {
+	if standing, _ := k.watching(); standing == watchOn {
 		return reconcileWatched
 	}
 	return reconcileUnwatched
@@ -287,6 +308,7 @@ func (k *keeper) look(ctx context.Context, all bool) {
 			_, err = k.index.Notify(ctx, paths)
 			k.findDull(paths)
 		}
+		k.looked(err)
 		if k.failed = err != nil; k.failed {
 			k.all = true // what waited was not seen
 			if ctx.Err() == nil {

@@ -147,8 +147,14 @@ func TestWatchGit(t *testing.T) {
 	if _, found := k.index.File("lost.go"); found {
 		t.Fatal("git could be asked, so nothing is tested")
 	}
+	if standing, why := k.watching(); standing != watchPartial || why == "" {
+		t.Errorf("files are missing, and it is %s: %q", standing, why)
+	}
 	w.write(".git/HEAD", string(head))
 	w.follows(k, "a time without HEAD")
+	if standing, why := k.watching(); standing != watchOn || why != "" {
+		t.Errorf("all is well again, and it is %s: %s", standing, why)
+	}
 
 	aside := w.root + ".git"
 	must(os.Rename(w.path(".git"), aside))

@@ -229,6 +229,22 @@ func TestContext(t *testing.T) {
 	}
 }
 
+// TestNoGit: a server that cannot ask git which files there are says so, in the status and with each context.
+func TestNoGit(t *testing.T) {
+	w := newWorld(t)
+	w.prescan()
+	t.Setenv("PATH", t.TempDir())
+	r := w.serve(Options{})
+	pack := r.get("POST", "/context/assemble", bodies["/context/assemble"])
+	if why, _ := pack["partial"].(string); !strings.Contains(why, "git") {
+		t.Errorf("partial: %q", why)
+	}
+	index, _ := r.get("GET", "/status", "")["index"].(map[string]any)
+	if why, _ := index["watch_reason"].(string); index["watch"] != watchPartial || !strings.Contains(why, "git") {
+		t.Errorf("%v", index)
+	}
+}
+
 // TestIndexChange: what an editor tells of is in the index when it is answered.
 func TestIndexChange(t *testing.T) {
 	w := newWorld(t)
