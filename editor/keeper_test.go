@@ -139,27 +139,30 @@ func TestWatchGit(t *testing.T) {
 		}
 	}
 	settled := func() { time.Sleep(3 * mostSettle) }
+	fails := func() bool {
+		standing, why := k.watching()
+		return standing == watchPartial && why != "" && k.missing() == why
+	}
+	works := func() bool {
+		standing, why := k.watching()
+		return standing == watchOn && why == "" && k.missing() == ""
+	}
 	head, err := os.ReadFile(w.path(".git/HEAD"))
 	must(err)
 	w.write(".git/HEAD", "x")
 	w.write("lost.go", "package main\n")
-	settled()
+	until(t, "it is said that files cannot be listed", fails)
 	if _, found := k.index.File("lost.go"); found {
 		t.Fatal("git could be asked, so nothing is tested")
 	}
-	if standing, why := k.watching(); standing != watchPartial || why == "" {
-		t.Errorf("files are missing, and it is %s: %q", standing, why)
-	}
 	w.write(".git/HEAD", string(head))
 	w.follows(k, "a time without HEAD")
-	if standing, why := k.watching(); standing != watchOn || why != "" {
-		t.Errorf("all is well again, and it is %s: %s", standing, why)
-	}
+	until(t, "all is well again", works)
 
 	aside := w.root + ".git"
 	must(os.Rename(w.path(".git"), aside))
 	w.write("late.go", "package main\n")
-	settled()
+	until(t, "it is said that there is no repository", fails)
 	must(os.Rename(aside, w.path(".git")))
 	w.follows(k, "a time without a repository")
 	w.write("x.log", "x")

@@ -313,13 +313,13 @@ func TestIdle(t *testing.T) {
 	if err := lonely.ends(10 * time.Second); err != nil {
 		t.Errorf("never a client: %v", err)
 	}
-	r := w.serve(Options{Idle: 300 * time.Millisecond})
+	r := w.serve(Options{Idle: time.Second}) // long enough to register on a busy machine
 	r.get("POST", "/register", `{"client_id":"a"}`)
 	r.get("POST", "/register", `{"client_id":"b"}`)
 	if n := r.get("POST", "/unregister", `{"client_id":"a"}`)["clients"]; n != 1.0 {
 		t.Errorf("%v are left", n)
 	}
-	time.Sleep(900 * time.Millisecond)
+	time.Sleep(2 * time.Second)
 	r.get("GET", "/health", "")
 	r.get("POST", "/unregister", `{"client_id":"b"}`)
 	if err := r.ends(10 * time.Second); err != nil {
