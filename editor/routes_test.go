@@ -3,6 +3,7 @@
 package editor
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -305,6 +306,21 @@ func TestClientFlood(t *testing.T) {
 	}
 	if n := len(r.get("GET", "/status", "")["clients"].([]any)); n > maxClients {
 		t.Errorf("%d clients", n)
+	}
+}
+
+// TestQueue: whoever comes when too many wait already is sent away at once, and is not counted among them.
+func TestQueue(t *testing.T) {
+	s := &server{work: make(chan struct{}, 1)}
+	s.work <- struct{}{}
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, waiting := range []int64{maxWaiting - 1, maxWaiting} {
+		s.waiting.Store(waiting)
+		_, err := s.turn(over)
+		if sent := refuse(err).code == "busy"; sent != (waiting == maxWaiting) || s.waiting.Load() != waiting {
+			t.Errorf("after %d: %v, and %d wait", waiting, err, s.waiting.Load())
+		}
 	}
 }
 
