@@ -87,7 +87,7 @@ type filed struct {
 //	    that is hardly more than its skeleton, else as its skeleton. Those of a priority stop at a share, so that the
 //	    next has a chance.
 //	(3) What did not get in gets a second chance without a share, in these forms, as its summary or by its path. Then
-//	    skeletons become whole files, in the same order.
+//	    skeletons get the declarations that had no room, and become whole files, in the same order.
 //	(4) What is left widens the current file, then the edits, and then the tree of the repository.
 func pack(r Request, p parts) Pack {
 	k := &packer{r: r, p: p, room: r.Budget}
