@@ -53,7 +53,7 @@ func document(all []corpus, o options) string {
 	elsewhere(&b, all)
 	b.WriteString("\n## What is missed\n\nAt 8,000 tokens, by what connects a file with the current one; each counts in the first row that it fits.\n\n")
 	missed(&b, all)
-	b.WriteString("\n## Time\n\nOne call in a warm process, over all packs above, with the reading and parsing of what is shown.\n\n")
+	b.WriteString("\n## Time\n\nOne call in a warm process, over all packs above, right after a checkout, with the reading and parsing of what is shown, beside\nwhatever else the machine does. [editors.md](editors.md) has the time that a server takes.\n\n")
 	times(&b, all)
 	return b.String()
 }
