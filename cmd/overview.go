@@ -112,7 +112,7 @@ func (a *app) overview(ctx context.Context, args []string, o condense.OverviewOp
 	if err != nil {
 		return err
 	}
-	if known := func(d condense.Directory) bool { return d.Path == o.Dir }; o.Dir != "." && !slices.ContainsFunc(all.Directories, known) {
+	if o.Dir != "." && !all.Has(o.Dir) {
 		return t.noDirectory(o.Dir)
 	}
 	o.Standing = all.Standing("codemem prescan")

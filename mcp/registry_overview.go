@@ -65,20 +65,11 @@ func registryOverview() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		if dir != "." && len(o.Shown) == 1 && len(all.Directories) > 0 && !known(all.Directories, dir) {
+		if dir != "." && len(o.Shown) == 1 && len(all.Directories) > 0 && !all.Has(dir) {
 			return answer{}, &argumentError{[]string{fmt.Sprintf("no remembered file lies in the directory %s", quote(in.Dir))}}
 		}
 		return c.told(o.Text()), nil
 	})
-}
-
-func known(dirs []condense.Directory, dir string) bool {
-	for i := range dirs {
-		if dirs[i].Path == dir {
-			return true
-		}
-	}
-	return false
 }
 
 // cleanDir checks a directory from outside; the root is ".".

@@ -33,6 +33,11 @@ type Map struct {
 	Warning     string               // why there are no facts, "" if there are
 }
 
+// Has reports whether a directory is on the map.
+func (m Map) Has(dir string) bool {
+	return slices.ContainsFunc(m.Directories, func(d condense.Directory) bool { return d.Path == dir })
+}
+
 // Directories returns the directories of a work tree as they are now, each with what is remembered of it. What was
 // found out now and what follows from it is stored, if t keeps what it finds. The error is registry.ErrNoDatabase
 // when nothing was ever remembered.
