@@ -230,8 +230,8 @@ func TestAssembleRefuses(t *testing.T) {
 		"negative":       {File: "cart/cart.go", Budget: -1},
 		"above the most": {File: "cart/cart.go", Budget: MaxBudget + 1},
 		"unit":           {File: "cart/cart.go", Unit: "lines"},
-		"ratio":          {File: "cart/cart.go", PrefixRatio: 1.5},
-		"no number":      {File: "cart/cart.go", PrefixRatio: math.NaN()},
+		"ratio":          {File: "cart/cart.go", PrefixRatio: new(1.5)},
+		"no number":      {File: "cart/cart.go", PrefixRatio: new(math.NaN())},
 	} {
 		if p, err := b.try(r); err == nil {
 			t.Errorf("%s: %q", name, p.Text)

@@ -84,7 +84,7 @@ func (k *packer) fit(c candidate, room, all int) (filed, bool) {
 		if text == "" {
 			return false
 		}
-		f.Form, f.Text, f.Tokens = form, text, u.cost(text)
+		f.Form, f.Text, f.Tokens = form, text, u.Cost(text)
 		return f.Tokens <= room
 	}
 	if c.hidden == "" {
@@ -96,12 +96,12 @@ func (k *packer) fit(c candidate, room, all int) (filed, bool) {
 		}
 		limit := int(float64(all) * wholePart)
 		if skeleton != "" {
-			limit = max(limit, int(wholeOver*float64(u.cost(skeleton))))
+			limit = max(limit, int(wholeOver*float64(u.Cost(skeleton))))
 		} else {
 			limit = max(limit, part)
 		}
 		if limit = min(limit, room); f.forms.whole != nil && u.mayFit(f.forms.size, limit) {
-			if text := f.forms.whole(); u.cost(text) <= limit && take(Whole, text) {
+			if text := f.forms.whole(); u.Cost(text) <= limit && take(Whole, text) {
 				return f, true
 			}
 		}
@@ -144,7 +144,7 @@ func (k *packer) upgrade(all int) {
 
 // exchange puts a text in place of the one that is there of a file, if there is room.
 func (k *packer) exchange(f *filed, form, text string) {
-	n := k.r.Unit.cost(text)
+	n := k.r.Unit.Cost(text)
 	if text == "" || n > k.room+f.Tokens {
 		return
 	}

@@ -45,7 +45,7 @@ func (g *gathering) focused(file *scan.File, room int) string {
 	}
 	all := f.declarations(-1)
 	more := func(shown int) string { return attr("declarations", fmt.Sprintf("%d that matter most here", shown)) }
-	f.take(all, room-g.r.Unit.cost(fileText(file.Path, Skeletal, more(len(o.Symbols)), "x")))
+	f.take(all, room-g.r.Unit.Cost(fileText(file.Path, Skeletal, more(len(o.Symbols)), "x")))
 	if len(f.in) == 0 {
 		return ""
 	}
@@ -108,7 +108,7 @@ func (f *focus) take(all []declaration, room int) {
 			continue
 		}
 		d.text = strings.TrimRight(f.text(d.at), "\n") + "\n"
-		if cost := u.cost(d.text) + 1; cost <= room {
+		if cost := u.Cost(d.text) + 1; cost <= room {
 			room -= cost
 			f.in = append(f.in, d)
 		} else if s.Kind.Container() {
@@ -124,7 +124,7 @@ func (f *focus) open(d declaration, room int) int {
 		return 0 // one level will do
 	}
 	head := condense.Signature(o, f.file.Bytes, d.at) + " …\n" // some of its members follow
-	cost := f.g.r.Unit.cost(head) + 1
+	cost := f.g.r.Unit.Cost(head) + 1
 	if room <= 2*cost {
 		return 0
 	}
@@ -134,7 +134,7 @@ func (f *focus) open(d declaration, room int) int {
 		return 0
 	}
 	for _, m := range f.in[before:] {
-		cost += f.g.r.Unit.cost(m.text) + 1
+		cost += f.g.r.Unit.Cost(m.text) + 1
 	}
 	f.opened[d.at] = true
 	f.in = append(f.in, declaration{at: d.at, text: head})

@@ -3,6 +3,7 @@ package assemble
 import (
 	"cmp"
 	"errors"
+	"io/fs"
 
 	"codemem/condense"
 	"codemem/registry"
@@ -25,7 +26,7 @@ func (g *gathering) forms(p string, row registry.File) forms {
 		file, err = g.tree.Plain(p)
 	}
 	switch {
-	case missing(err):
+	case errors.Is(err, fs.ErrNotExist):
 		return forms{err: errGone}
 	case errors.Is(err, repo.ErrTooLarge):
 		return forms{err: errLarge}
@@ -50,7 +51,7 @@ func (g *gathering) forms(p string, row registry.File) forms {
 	skeleton := g.skeletons.of(file)
 	if skeleton == "" { // it leaves nothing out, so some of it is worth telling only where all of it has no room
 		f.skeleton = func(room int) string {
-			if f.whole != nil && g.r.Unit.mayFit(f.size, room) && g.r.Unit.cost(f.whole()) <= room {
+			if f.whole != nil && g.r.Unit.mayFit(f.size, room) && g.r.Unit.Cost(f.whole()) <= room {
 				return ""
 			}
 			return g.focused(file, room)
@@ -59,7 +60,7 @@ func (g *gathering) forms(p string, row registry.File) forms {
 	}
 	text := fileText(p, Skeletal, "", skeleton)
 	f.skeleton = func(room int) string {
-		if g.r.Unit.cost(text) <= room {
+		if g.r.Unit.Cost(text) <= room {
 			return text
 		}
 		return g.focused(file, room)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"path"
 	"slices"
@@ -327,6 +326,3 @@ func stem(p string) string {
 	}
 	return strings.TrimPrefix(base, "test_")
 }
-
-// missing reports whether an error says that a file is not there.
-func missing(err error) bool { return errors.Is(err, fs.ErrNotExist) }

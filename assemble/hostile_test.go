@@ -40,7 +40,7 @@ func TestAssembleHostile(t *testing.T) {
 	for n := range 400 {
 		q := Request{
 			File: paths[r.IntN(len(paths))], Cursor: Position{r.IntN(9) - 1, r.IntN(99) - 1}, Budget: n * (1 + r.IntN(20)) / 2, Manifest: r.IntN(2) == 0,
-			PrefixRatio: r.Float64(), Unit: []Unit{Tokens, Characters}[r.IntN(2)],
+			PrefixRatio: new(r.Float64()), Unit: []Unit{Tokens, Characters}[r.IntN(2)],
 		}
 		for range r.IntN(4) {
 			text := scrapText(r, 50)
@@ -51,7 +51,7 @@ func TestAssembleHostile(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%q: %v", q.File, err)
 		}
-		if used := p.Unit.cost(p.Text); used > q.Budget || used != p.Used {
+		if used := p.Unit.Cost(p.Text); used > q.Budget || used != p.Used {
 			t.Fatalf("%q takes %d of %d, told is %d", q.File, used, q.Budget, p.Used)
 		}
 		for _, tag := range []string{"<current_file", "</current_file>", "<repo_tree", "</repo_tree>", "<manifest>", "</recent_edits>", cursorMark} {

@@ -134,7 +134,7 @@ func (k *packer) putCurrent(room int) {
 	} else {
 		k.fitCurrent(&item, room)
 	}
-	if item.Tokens = u.cost(item.Text); item.Tokens > room {
+	if item.Tokens = u.Cost(item.Text); item.Tokens > room {
 		item = Item{}
 	}
 	k.current = item
@@ -147,19 +147,19 @@ func (k *packer) fitCurrent(item *Item, room int) {
 	item.Form = Whole
 	if len(c.text) <= (room+1)*densest {
 		item.Text = currentText(c.path, c.language, c.text[:c.at], c.text[c.at:], 0, 0, 0)
-		if u.cost(item.Text) <= room {
+		if u.Cost(item.Text) <= room {
 			return
 		}
 	}
 	item.Form, item.Why = Window, "the current file around the cursor"
 	total := strings.Count(strings.TrimSuffix(c.text, "\n"), "\n") + 1
-	inside := room - u.cost(currentText(c.path, c.language, "", "", total, total, total)) - 2
+	inside := room - u.Cost(currentText(c.path, c.language, "", "", total, total, total)) - 2
 	for range 8 { // escapes may make it longer than was counted
-		w := around(u, c.text, c.at, inside, k.r.PrefixRatio)
+		w := around(u, c.text, c.at, inside, *k.r.PrefixRatio)
 		item.FirstLine = strings.Count(c.text[:w.from], "\n") + 1
 		item.LastLine = item.FirstLine + strings.Count(strings.TrimSuffix(c.text[w.from:w.to], "\n"), "\n")
 		item.Text = currentText(c.path, c.language, c.text[w.from:c.at], c.text[c.at:w.to], item.FirstLine, item.LastLine, total)
-		over := u.cost(item.Text) - room
+		over := u.Cost(item.Text) - room
 		if over <= 0 {
 			return
 		}
@@ -173,7 +173,7 @@ func (k *packer) editTokens() int {
 	if len(k.edits) == 0 {
 		return 0
 	}
-	n := k.r.Unit.cost(editsOpen) + k.r.Unit.cost(editsClose)
+	n := k.r.Unit.Cost(editsOpen) + k.r.Unit.Cost(editsClose)
 	for _, e := range k.edits {
 		n += e.Tokens
 	}
@@ -188,19 +188,19 @@ func (k *packer) putEdits(room int) {
 	u := k.r.Unit
 	k.room += k.editTokens()
 	k.edits = nil
-	room = min(room, k.room) - u.cost(editsOpen) - u.cost(editsClose)
+	room = min(room, k.room) - u.Cost(editsOpen) - u.Cost(editsClose)
 	for _, e := range k.p.edits {
 		item := Item{Path: e.Path, Priority: 2, Form: DiffForm, Score: 1 / float64(len(k.edits)+1), Why: k.r.editsWhy()}
 		item.Text = editText(e.Path, e.Diff, 0)
-		if item.Tokens = u.cost(item.Text); item.Tokens > room {
+		if item.Tokens = u.Cost(item.Text); item.Tokens > room {
 			lines := strings.Count(e.Diff, "\n") + 1
-			n := head(u, e.Diff, room-u.cost(editText(e.Path, "", lines))-2)
+			n := head(u, e.Diff, room-u.Cost(editText(e.Path, "", lines))-2)
 			if n == len(e.Diff) || !changes(e.Diff[:n]) {
 				break
 			}
 			item.Text = editText(e.Path, e.Diff[:n], lines-strings.Count(e.Diff[:n], "\n"))
 			item.Why += ", cut"
-			if item.Tokens = u.cost(item.Text); item.Tokens > room {
+			if item.Tokens = u.Cost(item.Text); item.Tokens > room {
 				break
 			}
 		}
@@ -226,7 +226,7 @@ func (k *packer) putTree(room int) {
 	item := Item{Priority: 5, Form: TreeForm, Why: "the repository"}
 	item.Text = treeText(u, k.p.tree, skip, parentOf(k.p.current.path), room)
 	if item.Text != "" {
-		item.Tokens = u.cost(item.Text)
+		item.Tokens = u.Cost(item.Text)
 		k.tree = item
 	}
 	k.room = room - item.Tokens
@@ -239,9 +239,9 @@ func (k *packer) finish() Pack {
 		text := k.text()
 		manifest := ""
 		if k.r.Manifest {
-			manifest = k.manifest(k.r.Budget - k.r.Unit.cost(text) - 1)
+			manifest = k.manifest(k.r.Budget - k.r.Unit.Cost(text) - 1)
 		}
-		if used := k.r.Unit.cost(text + manifest); used <= k.r.Budget {
+		if used := k.r.Unit.Cost(text + manifest); used <= k.r.Budget {
 			return k.done(text+manifest, used)
 		}
 		k.drop()
@@ -316,7 +316,7 @@ func (k *packer) allOmitted() {
 		first = append(first, Omission{k.p.current.path, 1, 0, "no room"})
 	}
 	for _, e := range k.p.edits[len(k.edits):] {
-		first = append(first, Omission{e.Path, 2, k.r.Unit.cost(e.Diff), "no room"})
+		first = append(first, Omission{e.Path, 2, k.r.Unit.Cost(e.Diff), "no room"})
 	}
 	k.omitted = append(first, k.omitted...)
 	slices.SortStableFunc(k.omitted, func(a, b Omission) int { return cmp.Compare(a.Priority, b.Priority) })
@@ -327,11 +327,11 @@ func (k *packer) manifest(room int) string {
 	const openTag, closeTag = "<manifest>\n", "</manifest>\n"
 	u := k.r.Unit
 	p := k.copy().done("", 0)
-	room -= u.cost(openTag) + u.cost(closeTag) + 1
+	room -= u.Cost(openTag) + u.Cost(closeTag) + 1
 	var b strings.Builder
 	put := func(line string) bool {
 		line, _ = body(line)
-		n := u.cost(line)
+		n := u.Cost(line)
 		if n > room {
 			return false
 		}
@@ -339,11 +339,11 @@ func (k *packer) manifest(room int) string {
 		b.WriteString(line)
 		return true
 	}
-	more := u.cost("1000000 more are in it\n")
+	more := u.Cost("1000000 more are in it\n")
 	items := slices.DeleteFunc(p.Items, func(i Item) bool { return i.Form == TreeForm }) // which is seen to be there
 	for n, i := range items {
 		line, _ := body(fmt.Sprintf("%d %s %s: %s\n", i.Priority, name(i.Path), i.Form, i.Why))
-		if u.cost(line)+more > room || !put(line) {
+		if u.Cost(line)+more > room || !put(line) {
 			put(fmt.Sprintf("%d more are in it\n", len(items)-n))
 			break
 		}

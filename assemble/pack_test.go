@@ -54,7 +54,7 @@ func randomParts(r *rand.Rand) parts {
 			f := forms{size: len(text), whole: func() string { return fileText(c.path, Whole, "", text) }}
 			if len(text)%3 > 0 {
 				f.skeleton = func(room int) string {
-					if s := fileText(c.path, Skeletal, "", short); Tokens.cost(s) <= room || room%2 == 0 {
+					if s := fileText(c.path, Skeletal, "", short); Tokens.Cost(s) <= room || room%2 == 0 {
 						return s
 					}
 					return ""
@@ -90,7 +90,7 @@ func TestPackNeverExceeds(t *testing.T) {
 			budgets = append(budgets, b)
 		}
 		for _, b := range budgets {
-			q := Request{Budget: b, Unit: Tokens, PrefixRatio: r.Float64(), Manifest: r.IntN(2) == 0}
+			q := Request{Budget: b, Unit: Tokens, PrefixRatio: new(r.Float64()), Manifest: r.IntN(2) == 0}
 			if r.IntN(2) == 0 {
 				q.Unit = Characters
 			}
@@ -107,7 +107,7 @@ func checkPack(t *testing.T, name string, q Request, p parts) {
 		return c
 	}
 	got := pack(q, clone())
-	if used := q.Unit.cost(got.Text); used != got.Used || used > q.Budget {
+	if used := q.Unit.Cost(got.Text); used != got.Used || used > q.Budget {
 		t.Fatalf("%s: the text takes %d, told is %d", name, used, got.Used)
 	}
 	if diff := cmp.Diff(got, pack(q, clone())); diff != "" {
@@ -127,8 +127,8 @@ func checkPack(t *testing.T, name string, q Request, p parts) {
 		if !strings.Contains(got.Text, i.Text) || i.Text == "" {
 			t.Fatalf("%s: %q is not in the text", name, i.Path)
 		}
-		if i.Tokens != q.Unit.cost(i.Text) {
-			t.Fatalf("%s: %q takes %d, told is %d", name, i.Path, q.Unit.cost(i.Text), i.Tokens)
+		if i.Tokens != q.Unit.Cost(i.Text) {
+			t.Fatalf("%s: %q takes %d, told is %d", name, i.Path, q.Unit.Cost(i.Text), i.Tokens)
 		}
 	}
 	for _, o := range got.Omitted {
@@ -159,7 +159,7 @@ func TestPackManifestOfEscapes(t *testing.T) {
 	}
 	for _, u := range []Unit{Tokens, Characters} {
 		for budget := 3000; budget < 12000; budget += 250 {
-			q := Request{Budget: budget, Unit: u, PrefixRatio: DefaultPrefix}
+			q := Request{Budget: budget, Unit: u, PrefixRatio: new(DefaultPrefix)}
 			without := pack(q, parts{current: p.current, candidates: slices.Clone(p.candidates)})
 			q.Manifest = true
 			with := pack(q, parts{current: p.current, candidates: slices.Clone(p.candidates)})
@@ -204,7 +204,7 @@ func TestPackManifestCounts(t *testing.T) {
 			in := candidate{path: fmt.Sprintf("in%02d.txt", i), priority: 4, why: "it was drawn", forms: whole}
 			p.candidates = append(p.candidates, left, in)
 		}
-		got := pack(Request{Budget: 5000, Unit: Tokens, Manifest: true, PrefixRatio: 0.5}, p)
+		got := pack(Request{Budget: 5000, Unit: Tokens, Manifest: true, PrefixRatio: new(0.5)}, p)
 		if in := strings.Count(got.Text, "\n4 in") + number(got.Text, `(?m)^(\d+) more are in it$`); in != strings.Count(got.Text, "<file>") {
 			t.Errorf("of %d, %d are in, and told are %d:\n%s", count, strings.Count(got.Text, "<file>"), in, got.Text)
 		}
@@ -224,12 +224,29 @@ func TestPackWidens(t *testing.T) {
 		"edit":    {current: current{path: "a.txt", text: "short\n"}, edits: []Edit{{Path: "b.txt", Diff: diff}}},
 		"both":    {current: current{path: "a.txt", text: long}, edits: []Edit{{Path: "b.txt", Diff: diff}}},
 	} {
-		got := pack(Request{Budget: budget, Unit: Characters, PrefixRatio: DefaultPrefix}, p)
+		got := pack(Request{Budget: budget, Unit: Characters, PrefixRatio: new(DefaultPrefix)}, p)
 		if got.Used < most {
 			t.Errorf("%s: %d of %d are used", name, got.Used, budget)
 		}
 		if n := len(got.Items); n != 1+len(p.edits) {
 			t.Errorf("%s: %d items", name, n)
+		}
+	}
+}
+
+// TestPackPrefix: a share of nothing is not the default.
+func TestPackPrefix(t *testing.T) {
+	text := strings.Repeat("one line of many\n", 2000)
+	for _, ratio := range []float64{0, 1} {
+		at := 17 * 1000
+		q := Request{Budget: 1000, Unit: Characters, PrefixRatio: &ratio}
+		if err := q.check(); err != nil {
+			t.Fatal(err)
+		}
+		got := pack(q, parts{current: current{path: "a.txt", text: text, at: at}})
+		shown, _, _ := strings.Cut(got.Text, cursorMark)
+		if _, before, _ := strings.Cut(shown, ">\n"); (before == "") != (ratio == 0) {
+			t.Errorf("a share of %g shows %q before the cursor", ratio, before)
 		}
 	}
 }
@@ -245,7 +262,7 @@ func TestPackReadsNotAll(t *testing.T) {
 			return forms{size: 2, whole: func() string { return fileText(path, Whole, "", "x\n") }}
 		}})
 	}
-	got := pack(Request{Budget: MaxBudget, Unit: Tokens, PrefixRatio: DefaultPrefix}, p)
+	got := pack(Request{Budget: MaxBudget, Unit: Tokens, PrefixRatio: new(DefaultPrefix)}, p)
 	if read != mostFiles || len(got.Items) != mostFiles || len(got.Omitted) != 7 {
 		t.Fatalf("%d are read, %d are in, %d left out", read, len(got.Items), len(got.Omitted))
 	}

@@ -16,8 +16,8 @@ const (
 	Characters Unit = "characters" // bytes of UTF-8, so that no way of counting characters counts more
 )
 
-// cost returns what a text takes of a budget.
-func (u Unit) cost(text string) int {
+// Cost returns what a text takes of a budget.
+func (u Unit) Cost(text string) int {
 	if u == Characters {
 		return len(text)
 	}
@@ -60,7 +60,7 @@ type Request struct {
 	EditsWhy    string   // what the manifest says of them; "": that they were made a moment ago
 	Budget      int      // the pack's text never takes more
 	Unit        Unit     // "": Tokens
-	PrefixRatio float64  // the share of the current file's room before the cursor; 0: DefaultPrefix
+	PrefixRatio *float64 // the share of the current file's room before the cursor, from 0 to 1; nil: DefaultPrefix
 	Manifest    bool     // the text ends with a list of what is in it and what is not, if there is room
 }
 
@@ -75,15 +75,15 @@ func (r *Request) check() error {
 	if r.Unit == "" {
 		r.Unit = Tokens
 	}
-	if r.PrefixRatio == 0 {
-		r.PrefixRatio = DefaultPrefix
+	if r.PrefixRatio == nil {
+		r.PrefixRatio = new(DefaultPrefix)
 	}
 	switch {
 	case r.Unit != Tokens && r.Unit != Characters:
 		return ErrUnit
 	case r.Budget < 0 || r.Budget > MaxBudget:
 		return ErrBudget
-	case !(r.PrefixRatio >= 0 && r.PrefixRatio <= 1): // so that NaN is none
+	case !(*r.PrefixRatio >= 0 && *r.PrefixRatio <= 1): // so that NaN is none
 		return ErrRatio
 	}
 	return nil

@@ -93,23 +93,23 @@ func treeText(u Unit, paths []string, skip map[string]bool, near string, room in
 	}
 	openTag := fmt.Sprintf("<repo_tree%s>\n", attr("files", fmt.Sprint(len(paths))))
 	const closeTag = "</repo_tree>\n"
-	room -= u.cost(openTag) + u.cost(closeTag) + 1
+	room -= u.Cost(openTag) + u.Cost(closeTag) + 1
 	open := map[*folder]bool{root: true}
-	used := u.cost(root.line(open))
+	used := u.Cost(root.line(open))
 	if used > room {
 		return ""
 	}
 	for _, f := range byNearness(root) {
 		// A directory whose parent has no line cannot be seen to be there; one that has loses a few marks of it.
-		if f != root && (open[f] || used+u.cost(f.line(open)) <= room) {
+		if f != root && (open[f] || used+u.Cost(f.line(open)) <= room) {
 			open[f] = true
-			used += u.cost(f.line(open))
+			used += u.Cost(f.line(open))
 		}
 	}
 	for {
 		all, _ := body(lines(root, open))
 		text := openTag + all + closeTag
-		if u.cost(text) <= room+u.cost(openTag)+u.cost(closeTag)+1 {
+		if u.Cost(text) <= room+u.Cost(openTag)+u.Cost(closeTag)+1 {
 			return text
 		}
 		if len(open) == 1 {

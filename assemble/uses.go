@@ -15,8 +15,8 @@ const (
 	mostNaming   = 60
 )
 
-// signalUses speaks for what the current file imports, and for the files that its references mean: those of the symbol
-// around the cursor count three times.
+// signalUses speaks for what the current file imports, and for the files that its references mean: a symbol that is
+// first referred to around the cursor counts three times.
 func (g *gathering) signalUses() {
 	o, p := g.outline, g.current.path
 	if o == nil {
@@ -31,15 +31,15 @@ func (g *gathering) signalUses() {
 		if res.Rule == "" || res.Path == p {
 			continue
 		}
-		near := slices.Contains(around, r.From)
-		if !seen[res.Place] || near {
-			if s := g.at(res.Path); near && !seen[res.Place] {
-				s.uses += 3
-			} else if !seen[res.Place] {
-				s.uses++
-			}
+		if seen[res.Place] {
+			continue
 		}
 		seen[res.Place] = true
+		if s := g.at(res.Path); slices.Contains(around, r.From) {
+			s.uses += 3
+		} else {
+			s.uses++
+		}
 		if g.wants[res.Path] == nil {
 			g.wants[res.Path] = map[int]bool{}
 		}
@@ -90,12 +90,21 @@ func (g *gathering) signalNames() {
 		for _, w := range symbol.Words(name) {
 			g.words[w] = g.words[w] || len(w) > 2
 		}
-		if places := g.tree.Define(name); i >= len(names) && len(places) <= mostDefining {
-			for _, at := range places {
-				g.at(at.Path).names += 1 / float64(len(places))
-			}
+		if i >= len(names) { // the one around the cursor is defined here
+			g.defining(name)
 		}
 		g.mentioning(name)
+	}
+}
+
+// defining speaks for the files that define a name, less the more they are.
+func (g *gathering) defining(name string) {
+	places := g.tree.Define(name)
+	if len(places) > mostDefining {
+		return
+	}
+	for _, at := range places {
+		g.at(at.Path).names += 1 / float64(len(places))
 	}
 }
 

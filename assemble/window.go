@@ -43,15 +43,15 @@ func head(u Unit, text string, room int) int {
 		return 0
 	}
 	limit := min(len(text), (room+1)*densest)
-	if limit == len(text) && u.cost(text) <= room {
+	if limit == len(text) && u.Cost(text) <= room {
 		return limit
 	}
 	ends := breaks(text[:limit])
-	n := sort.Search(len(ends), func(i int) bool { return u.cost(text[:ends[i]]) > room })
+	n := sort.Search(len(ends), func(i int) bool { return u.Cost(text[:ends[i]]) > room })
 	if n > 0 {
 		return ends[n-1]
 	}
-	end := sort.Search(limit, func(i int) bool { return u.cost(text[:i+1]) > room })
+	end := sort.Search(limit, func(i int) bool { return u.Cost(text[:i+1]) > room })
 	for end > 0 && end < len(text) && !utf8.RuneStart(text[end]) {
 		end--
 	}
@@ -64,18 +64,18 @@ func tail(u Unit, text string, room int) int {
 		return len(text)
 	}
 	from := max(0, len(text)-(room+1)*densest)
-	if from == 0 && u.cost(text) <= room {
+	if from == 0 && u.Cost(text) <= room {
 		return 0
 	}
 	starts := breaks(text[from:])
 	if n := len(starts); n > 0 && from+starts[n-1] == len(text) {
 		starts = starts[:n-1]
 	}
-	n := sort.Search(len(starts), func(i int) bool { return u.cost(text[from+starts[i]:]) <= room })
+	n := sort.Search(len(starts), func(i int) bool { return u.Cost(text[from+starts[i]:]) <= room })
 	if n < len(starts) {
 		return from + starts[n]
 	}
-	start := from + sort.Search(len(text)-from, func(i int) bool { return u.cost(text[from+i:]) <= room })
+	start := from + sort.Search(len(text)-from, func(i int) bool { return u.Cost(text[from+i:]) <= room })
 	for start < len(text) && !utf8.RuneStart(text[start]) {
 		start++
 	}
@@ -101,9 +101,9 @@ type window struct{ from, to int }
 func around(u Unit, text string, at, room int, ratio float64) window {
 	before, after := text[:at], text[at:]
 	from := tail(u, before, int(float64(room)*ratio))
-	to := head(u, after, room-u.cost(before[from:]))
+	to := head(u, after, room-u.Cost(before[from:]))
 	if to == len(after) {
-		from = tail(u, before, room-u.cost(after))
+		from = tail(u, before, room-u.Cost(after))
 	}
 	return window{from, at + to}
 }

@@ -50,6 +50,7 @@ type packRequest struct {
 func (a *app) contextCommand() *cobra.Command {
 	var q packRequest
 	var unit string
+	var ratio float64
 	c := &cobra.Command{
 		Use:   "context --file F [--line N] [--col N] [--budget TOKENS]",
 		Short: "What a model should see at a place in a file",
@@ -61,9 +62,7 @@ func (a *app) contextCommand() *cobra.Command {
 		Args:              args(0, 0, "no arguments: --file names the file"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if q.Unit = assemble.Unit(unit); q.PrefixRatio == 0 && c.Flags().Changed("prefix-ratio") {
-				q.PrefixRatio = leastRatio
-			}
+			q.Unit, q.PrefixRatio = assemble.Unit(unit), &ratio
 			if err := q.check(); err != nil {
 				return err
 			}
@@ -76,7 +75,7 @@ func (a *app) contextCommand() *cobra.Command {
 	f.IntVar(&q.Cursor.Col, "col", 1, "`COLUMN` of the cursor in bytes, from 1")
 	f.IntVar(&q.Budget, "budget", assemble.DefaultBudget, "at most `TOKENS`")
 	f.StringVar(&unit, "unit", string(assemble.Tokens), "`UNIT` of the budget: tokens or characters")
-	f.Float64Var(&q.PrefixRatio, "prefix-ratio", assemble.DefaultPrefix, "the `SHARE` of the file's room that is before the cursor, from 0 to 1")
+	f.Float64Var(&ratio, "prefix-ratio", assemble.DefaultPrefix, "the `SHARE` of the file's room that is before the cursor, from 0 to 1")
 	f.StringVar(&q.content, "content", "", "read the text of the current file from `FILE`, - for standard input")
 	f.StringArrayVar(&q.open, "open", nil, "an open file `PATH`, the one used last first; may be given again")
 	f.StringVar(&q.edits, "edits", "", "read recent edits from the diff in `FILE`, - for standard input (default: the changes since HEAD)")
@@ -89,9 +88,6 @@ func (a *app) contextCommand() *cobra.Command {
 	return c
 }
 
-// leastRatio stands for none of the room, as a ratio of 0 stands for the default.
-const leastRatio = 1e-9
-
 func (q *packRequest) check() error {
 	const hint = "codemem context --help"
 	switch {
@@ -103,7 +99,7 @@ func (q *packRequest) check() error {
 		return &usageError{msg: fmt.Sprintf("--budget wants a number from 0 to %d", assemble.MaxBudget), hint: hint}
 	case q.Unit != assemble.Tokens && q.Unit != assemble.Characters:
 		return &usageError{msg: "there is no unit " + quote(string(q.Unit)), hint: "units: tokens, characters"}
-	case !(q.PrefixRatio >= 0 && q.PrefixRatio <= 1):
+	case !(*q.PrefixRatio >= 0 && *q.PrefixRatio <= 1):
 		return &usageError{msg: "--prefix-ratio wants a share from 0 to 1", hint: hint}
 	case q.content == "-" && q.edits == "-":
 		return &usageError{msg: "--content and --edits cannot both be standard input", hint: "put one of them into a file"}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
-	"slices"
 	"time"
 
 	"codemem/condense"
@@ -24,15 +23,11 @@ func (s *server) ghost(c *call) (any, error) {
 	if err := decode(c.body, &q); err != nil {
 		return nil, err
 	}
-	m, err := s.memory(c)
+	m, p, err := s.memoryAt(c, q.Path)
 	if err != nil {
 		return nil, err
 	}
 	defer m.Close()
-	p, err := rel(m, q.Path)
-	if err != nil {
-		return nil, err
-	}
 	t := scan.New(c, m, s.cache, true)
 	if q.Content != nil {
 		if err := t.Lay(p, []byte(*q.Content)); err != nil {
@@ -68,18 +63,15 @@ type skeletonAnswer struct {
 
 // skeleton returns a file without its bodies, as it is on disk.
 func (s *server) skeleton(c *call) (any, error) {
-	if !c.query.Has("path") {
-		return nil, &badRequest{`"path" is missing`}
+	path, err := c.path()
+	if err != nil {
+		return nil, err
 	}
-	m, err := s.memory(c)
+	m, p, err := s.memoryAt(c, path)
 	if err != nil {
 		return nil, err
 	}
 	defer m.Close()
-	p, err := rel(m, c.query.Get("path"))
-	if err != nil {
-		return nil, err
-	}
 	f, err := scan.New(c, m, s.cache, true).File(p)
 	if err != nil {
 		return nil, noFile(p, err)
@@ -128,7 +120,7 @@ func (s *server) overview(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if dir != "." && !slices.ContainsFunc(all.Directories, func(d condense.Directory) bool { return d.Path == dir }) {
+	if dir != "." && !all.Has(dir) {
 		return nil, fmt.Errorf("directory %q: %w", dir, errNoDir)
 	}
 	drawn, err := condense.DrawOverview(all.Directories, condense.OverviewOptions{

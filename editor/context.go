@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"codemem/assemble"
 	"codemem/repo"
@@ -35,15 +34,12 @@ func (s *server) edit(c *call) (any, error) {
 		return nil, err
 	}
 	s.clients.renew(q.Client, "")
-	m, err := s.memory(c)
+	m, p, err := s.memoryAt(c, q.Path)
 	if err != nil {
 		return nil, err
 	}
 	defer m.Close()
-	e := assemble.Edit{Client: q.Client, Diff: q.Diff}
-	if e.Path, err = rel(m, q.Path); err != nil {
-		return nil, err
-	}
+	e := assemble.Edit{Client: q.Client, Path: p, Diff: q.Diff}
 	if q.At != "" {
 		if e.At, err = time.Parse(time.RFC3339Nano, q.At); err != nil {
 			return nil, &badRequest{`"at" must be a time like 2026-01-02T15:04:05Z`}
@@ -74,7 +70,7 @@ type assembleRequest struct {
 	Open    []openFile        `json:"open,omitempty"`
 	Budget  int               `json:"budget"`
 	Unit    string            `json:"unit,omitempty"`
-	Ratio   float64           `json:"prefix_ratio,omitempty"`
+	Ratio   *float64          `json:"prefix_ratio,omitempty"`
 	Format  string            `json:"format,omitempty"` // text, json
 }
 
@@ -93,11 +89,8 @@ func (s *server) assemble(c *call) (any, error) {
 	if err := decode(c.body, &q); err != nil {
 		return nil, err
 	}
-	if q.Client != "" {
-		if err := checkClient("client_id", q.Client); err != nil {
-			return nil, err
-		}
-		s.clients.renew(q.Client, "")
+	if err := s.hear(q.Client); err != nil {
+		return nil, err
 	}
 	if q.Format != "" && q.Format != "text" && q.Format != "json" {
 		return nil, &badRequest{`"format" must be "text" or "json", not ` + quoted(q.Format)}
@@ -171,6 +164,18 @@ func told(p assemble.Pack, byItem bool) assemble.Pack {
 	return p
 }
 
+// hear renews the lease of the client of a request, "" if it names none.
+func (s *server) hear(client string) error {
+	if client == "" {
+		return nil
+	}
+	if err := checkClient("client_id", client); err != nil {
+		return err
+	}
+	s.clients.renew(client, "")
+	return nil
+}
+
 type changeRequest struct {
 	Client string   `json:"client_id,omitempty"`
 	Paths  []string `json:"paths"`
@@ -188,29 +193,18 @@ func (s *server) indexChange(c *call) (any, error) {
 	if err := decode(c.body, &q); err != nil {
 		return nil, err
 	}
-	if q.Client != "" {
-		if err := checkClient("client_id", q.Client); err != nil {
-			return nil, err
-		}
-		s.clients.renew(q.Client, "")
+	if err := s.hear(q.Client); err != nil {
+		return nil, err
 	}
 	raw := make([]string, len(q.Paths))
 	for i, p := range q.Paths {
-		raw[i] = unescape(p)
+		raw[i] = repo.Unescape(p)
 	}
 	n, err := s.desk.Index().Notify(c, raw)
 	if err != nil {
 		return nil, err
 	}
 	return changeAnswer{n, s.desk.Index().Len()}, nil
-}
-
-// unescape takes back repo.Escape.
-func unescape(p string) string {
-	if raw := repo.Unquote(p); !utf8.ValidString(raw) {
-		return raw
-	}
-	return p
 }
 
 // list returns all of s, or where s is nil an empty list: JSON has no nil lists here.

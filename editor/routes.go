@@ -272,6 +272,14 @@ func queryOf(r *http.Request, of *route) (url.Values, error) {
 	return q, nil
 }
 
+// path returns the path that a query names.
+func (c *call) path() (string, error) {
+	if !c.query.Has("path") {
+		return "", &badRequest{`"path" is missing`}
+	}
+	return c.query.Get("path"), nil
+}
+
 // number returns a parameter that is a whole number from least to most, and fallback if it is not there.
 func (c *call) number(name string, least, most, fallback int) (int, error) {
 	if !c.query.Has(name) {

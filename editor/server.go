@@ -199,6 +199,20 @@ func (s *server) memory(ctx context.Context) (*verify.Memory, error) {
 	return verify.Open(ctx, s.root, s.o.DB)
 }
 
+// memoryAt opens the memory for a request about one path, and returns that relative to the root.
+func (s *server) memoryAt(c *call, path string) (*verify.Memory, string, error) {
+	m, err := s.memory(c)
+	if err != nil {
+		return nil, "", err
+	}
+	p, err := rel(m, path)
+	if err != nil {
+		_ = m.Close()
+		return nil, "", err
+	}
+	return m, p, nil
+}
+
 // maxPath is how many bytes a path may have.
 const maxPath = 4096
 

@@ -35,18 +35,15 @@ type fileAnswer struct {
 
 // summary tells of one file.
 func (s *server) summary(c *call) (any, error) {
-	if !c.query.Has("path") {
-		return nil, &badRequest{`"path" is missing`}
+	path, err := c.path()
+	if err != nil {
+		return nil, err
 	}
-	m, err := s.memory(c)
+	m, p, err := s.memoryAt(c, path)
 	if err != nil {
 		return nil, err
 	}
 	defer m.Close()
-	p, err := rel(m, c.query.Get("path"))
-	if err != nil {
-		return nil, err
-	}
 	files, err := s.files(c, m, []string{p})
 	if err != nil {
 		return nil, err
@@ -216,15 +213,11 @@ func (s *server) summarize(c *call) (any, error) {
 	if q.Summary = strings.TrimSpace(q.Summary); q.Summary == "" {
 		return nil, &badRequest{`"summary" is blank`}
 	}
-	m, err := s.memory(c)
+	m, p, err := s.memoryAt(c, q.Path)
 	if err != nil {
 		return nil, err
 	}
 	defer m.Close()
-	p, err := rel(m, q.Path)
-	if err != nil {
-		return nil, err
-	}
 	if q.Author == "" {
 		q.Author = s.o.Author
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 
 	"codemem/assemble"
-	"codemem/condense"
 	"codemem/repo"
 )
 
@@ -33,9 +32,6 @@ type contextAssembleIn struct {
 
 // maxContent is how many bytes the text of a file may have that is not saved.
 const maxContent = 4 << 20
-
-// leastRatio stands for none of the room, as a ratio of 0 stands for the default.
-const leastRatio = 1e-9
 
 func contextAssemble() tool {
 	return define(tool{
@@ -68,10 +64,7 @@ func contextAssemble() tool {
 func (c *request) packRequest(ctx context.Context, in contextAssembleIn) (assemble.Request, error) {
 	r := assemble.Request{
 		Content: in.Content, Cursor: assemble.Position{Line: max(in.Line, 1), Col: max(in.Col, 1)},
-		Budget: cmp.Or(in.Budget, defaultReply), Unit: cmp.Or(in.Unit, assemble.Tokens), Manifest: true,
-	}
-	if in.PrefixRatio != nil {
-		r.PrefixRatio = max(*in.PrefixRatio, leastRatio)
+		Budget: cmp.Or(in.Budget, defaultReply), Unit: cmp.Or(in.Unit, assemble.Tokens), PrefixRatio: in.PrefixRatio, Manifest: true,
 	}
 	if in.Content != nil && len(*in.Content) > maxContent {
 		return r, &argumentError{[]string{fmt.Sprintf(`"content" has %d bytes, and at most %d are taken`, len(*in.Content), maxContent)}}
@@ -118,18 +111,10 @@ func (c *request) pack(ctx context.Context, r assemble.Request) (string, error) 
 	if p.Text == "" {
 		return "Nothing fits: raise budget.\n", nil
 	}
-	if note := "! " + line(p.Partial) + "\n"; p.Partial != "" && spent(r.Unit, p.Text+note) <= r.Budget {
+	if note := "! " + line(p.Partial) + "\n"; p.Partial != "" && r.Unit.Cost(p.Text+note) <= r.Budget {
 		p.Text += note
 	}
 	return p.Text, nil
-}
-
-// spent returns what a text takes of a budget.
-func spent(u assemble.Unit, text string) int {
-	if u == assemble.Characters {
-		return len(text)
-	}
-	return condense.Tokens(text)
 }
 
 // maker returns who makes the edits of a session.

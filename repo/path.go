@@ -19,7 +19,8 @@ func Escape(p string) string {
 	return strconv.QuoteToASCII(p)
 }
 
-func rawPath(p string) string {
+// Unescape takes back Escape.
+func Unescape(p string) string {
 	if raw := Unquote(p); !utf8.ValidString(raw) {
 		return raw
 	}
@@ -41,7 +42,7 @@ func Unquote(s string) string {
 // slashes. It is ErrOutside when p is absolute, has a ".." in it, is or lies in a git directory,
 // holds a NUL or names the root itself.
 func CleanPath(p string) (string, error) {
-	p = rawPath(p)
+	p = Unescape(p)
 	s := filepath.ToSlash(p)
 	outside := func(why string) (string, error) { return "", fmt.Errorf("path %q %s: %w", p, why, ErrOutside) }
 	switch {
@@ -76,7 +77,7 @@ func (r *Repo) Rel(cwd, p string) (string, error) {
 	if p == "" || strings.IndexByte(p, 0) >= 0 {
 		return CleanPath(p)
 	}
-	full := filepath.FromSlash(rawPath(p))
+	full := filepath.FromSlash(Unescape(p))
 	if !filepath.IsAbs(full) {
 		if cwd == "" {
 			cwd = r.root
