@@ -217,6 +217,16 @@ func TestAssembleEdits(t *testing.T) {
 	}
 }
 
+// TestAssembleDefines: what an edit names is looked up where it is defined.
+func TestAssembleDefines(t *testing.T) {
+	b := newTable(t, shop)
+	got := b.pack(Request{File: "far/away/alone.txt", Budget: 3000, Edits: []Edit{{Path: "docs/notes.md", Diff: "@@ -3 +3 @@\n-nothing\n+unrelated\n"}}})
+	at := slices.IndexFunc(got.Items, func(i Item) bool { return i.Path == "price/price.go" })
+	if at < 0 || !strings.Contains(got.Items[at].Why, "defines what is being edited") {
+		t.Errorf("%q", itemsOf(got))
+	}
+}
+
 func TestAssembleRefuses(t *testing.T) {
 	b := newTable(t, shop)
 	b.write("huge.go", strings.Repeat("x", mostBytes+1))

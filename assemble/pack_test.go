@@ -234,6 +234,26 @@ func TestPackWidens(t *testing.T) {
 	}
 }
 
+// TestPackFinish: parts that take more together than each alone are cut to the budget, which is met to the last token.
+func TestPackFinish(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	for range 40 {
+		var files []filed
+		for i := range 1 + r.IntN(8) {
+			files = append(files, filed{Item: Item{Path: fmt.Sprint(i), Priority: 3, Text: scrapText(r, 6) + " "}})
+		}
+		all := (&packer{files: files}).text()
+		for _, u := range []Unit{Tokens, Characters} {
+			for budget := range u.Cost(all) + 2 {
+				k := &packer{r: Request{Budget: budget, Unit: u}, files: slices.Clone(files)}
+				if got := k.finish(); got.Used > budget || got.Used != u.Cost(got.Text) || budget >= u.Cost(all) && got.Text != all {
+					t.Fatalf("%d of %d %s: %q of %q", got.Used, budget, u, got.Text, all)
+				}
+			}
+		}
+	}
+}
+
 // TestPackPrefix: a share of nothing is not the default.
 func TestPackPrefix(t *testing.T) {
 	text := strings.Repeat("one line of many\n", 2000)
