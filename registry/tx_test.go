@@ -319,7 +319,7 @@ func TestLockedByOthers(t *testing.T) {
 		defer cancel()
 		start := time.Now()
 		err := other.Update(ctx, "", func(*Tx) error { return nil })
-		if !errors.Is(err, context.DeadlineExceeded) || time.Since(start) > 2*time.Second {
+		if !errors.Is(err, context.DeadlineExceeded) || time.Since(start) > 4*time.Second {
 			t.Errorf("after %v: %v", time.Since(start), err)
 		}
 		if testing.Short() {
@@ -393,12 +393,19 @@ func TestLogStaysSmall(t *testing.T) {
 		})
 	}
 	view(t, db, func(tx *Tx) error {
-		start := time.Now()
 		for n := range 15 { // some three times the text each
 			write(n)
 		}
-		if took := time.Since(start); took > busyTimeout {
-			t.Errorf("writers waited for a reader: %v", took)
+		fastest := time.Hour // of three: the machine may be busy, the lock's own wait is never less
+		for range 3 {
+			db.trim.at = time.Time{} // as if it had not just been tried
+			db.trim.size = 0
+			start := time.Now()
+			db.trimLog(t.Context(), db.file)
+			fastest = min(fastest, time.Since(start))
+		}
+		if fastest >= busyTimeout || db.trim.size == 0 {
+			t.Errorf("a reader was waited for: %v", fastest)
 		}
 		_, err := tx.Count()
 		return err
