@@ -31,6 +31,7 @@ var floors = map[string][]string{
 	"mcp":         {"assemble", "condense", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify"},
 	"editor":      {"assemble", "condense", "prescan", "registry", "repo", "scan", "symbol", "symbol/tags", "verify"},
 	"agents":      {},
+	"hooks":       {"condense", "prescan", "registry", "repo", "scan", "symbol", "verify"},
 	"bench":       {},
 	"bench/context": {
 		"assemble", "condense", "prescan", "repo", "scan", "symbol", "symbol/tags", "verify",
@@ -38,7 +39,7 @@ var floors = map[string][]string{
 	"bench/defs":  {"repo", "symbol", "symbol/tags"},
 	"bench/drift": {"repo", "symbol", "symbol/tags"},
 	"cmd": {
-		"agents", "assemble", "condense", "editor", "mcp", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify",
+		"agents", "assemble", "condense", "editor", "hooks", "mcp", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify",
 	},
 	"cmd/codemem":      {"cmd"},
 	"integration_test": {},
@@ -68,6 +69,7 @@ var owners = map[string][]string{
 	"golang.org/x/tools/cmd/callgraph": {},
 	"github.com/tiktoken-go/tokenizer": {"condense"},
 	"github.com/fsnotify/fsnotify":     {"editor", "mcp"},
+	"github.com/tailscale/hujson":      {"agents"},
 }
 
 // launchers are the packages that start programs, each in one function: git for repo, and for cmd git and
