@@ -186,6 +186,7 @@ func (a *app) root() *cobra.Command {
 			root.AddCommand(c)
 		}
 	}
+	root.AddCommand(a.hookCommand())
 	root.SetHelpCommandGroupID("upkeep")
 	root.SetHelpCommand(helpCommand())
 	root.SetCompletionCommandGroupID("upkeep")

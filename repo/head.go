@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -144,3 +145,27 @@ func (r *Repo) InProgress() string {
 	}
 	return ""
 }
+
+// MoreToPick reports whether the git command under way will make more commits than the one it is at: a rebase
+// until its end, and a cherry-pick or revert of several commits until the last of them.
+func (r *Repo) MoreToPick() bool {
+	for _, dir := range []string{"rebase-merge", "rebase-apply"} {
+		if _, err := os.Lstat(filepath.Join(r.gitDir, dir)); err == nil {
+			return true
+		}
+	}
+	todo, err := readRegular(filepath.Join(r.gitDir, "sequencer", "todo"), maxTodo)
+	if err != nil {
+		return !errors.Is(err, fs.ErrNotExist)
+	}
+	steps := 0 // the one that it is at is still among them
+	for line := range strings.Lines(string(todo)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			steps++
+		}
+	}
+	return steps > 1
+}
+
+// maxTodo is the size in bytes of the longest list of commits to pick that is read.
+const maxTodo = 16 << 20

@@ -1,0 +1,174 @@
+package hooks
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"codemem/prescan"
+	"codemem/registry"
+	"codemem/repo"
+	"codemem/verify"
+)
+
+// Events are the git hooks that codemem answers.
+var Events = []string{"post-commit", "post-merge", "post-checkout", "post-rewrite"}
+
+// GitLimit is how long a git hook may take. A person does not notice it, and it is enough for the usual
+// commit in the largest repositories.
+const GitLimit = 250 * time.Millisecond
+
+// grace is how long a hook is waited for that was told to stop.
+const grace = 20 * time.Millisecond
+
+// A GitCall is one call of a git hook.
+type GitCall struct {
+	Dir      string              // where git started the hook: the top of the work tree
+	Database string              // as verify.Open takes it
+	Event    string              // one of Events
+	Args     []string            // as git gives them
+	Stdin    io.Reader           // as git gives it
+	Getenv   func(string) string // the environment
+	Limit    time.Duration       // GitLimit, but for tests
+}
+
+// An outcome says what a hook did.
+type outcome string
+
+// The outcomes. Each but the first means that nothing was written.
+const (
+	done     outcome = "done"
+	needless outcome = "nothing to do"
+	unknown  outcome = "nothing is remembered here"
+	midway   outcome = "left to the end of the sequence"
+	late     outcome = "gave up: it took too long"
+	closed   outcome = "gave up: the registry could not be written"
+)
+
+// Git answers one git hook: after a commit it closes that commit, after anything else it mends the registry
+// where HEAD is no longer the commit that was verified. It does nothing where nothing is remembered yet.
+// An error is one that somebody should know of: a registry that is locked, read-only, of another version or
+// another program's is none, and neither is running out of time.
+//
+// It returns in time even when what it started does not: the process is to end then, which leaves
+// the registry as it was.
+func Git(ctx context.Context, c GitCall) error {
+	start := time.Now()
+	ctx, cancel := context.WithTimeout(ctx, c.Limit)
+	defer cancel()
+	if c.Event == "post-rewrite" { // git writes what was rewritten, and is to find a reader
+		go func() { _, _ = io.Copy(io.Discard, c.Stdin) }()
+	}
+	result := make(chan error, 1)
+	go func() {
+		defer func() {
+			if p := recover(); p != nil {
+				result <- fmt.Errorf("panic: %v", p)
+			}
+		}()
+		result <- c.answer(ctx, start)
+	}()
+	select {
+	case err := <-result:
+		return err
+	case <-time.After(c.Limit + grace):
+		return nil
+	}
+}
+
+// answer does what the event asks for, and notes what came of it.
+func (c GitCall) answer(ctx context.Context, start time.Time) error {
+	if !slices.Contains(Events, c.Event) {
+		return fmt.Errorf("there is no git hook %q here", c.Event)
+	}
+	if c.Event == "post-checkout" && (len(c.Args) < 3 || c.Args[2] != "1") {
+		return nil // files were checked out, HEAD did not move
+	}
+	m, err := verify.Open(ctx, c.Dir, c.Database)
+	if err != nil {
+		return ignore(err, repo.ErrNotRepository, repo.ErrBare)
+	}
+	defer func() { _ = m.Close() }()
+	if _, err := os.Lstat(m.DBPath()); err != nil || !c.isOf(m.Repo()) {
+		return nil //nolint:nilerr // nothing is remembered here, and nothing is to be made
+	}
+	did, err := c.mend(ctx, m)
+	switch {
+	case ctx.Err() != nil:
+		did, err = late, nil
+	case quiet(err):
+		did, err = closed, nil
+	}
+	if err == nil {
+		note(m.Repo(), c.Event, did, start)
+	}
+	return err
+}
+
+// isOf reports whether r is the work tree that git is at work in, which its variables say where they are set.
+func (c GitCall) isOf(r *repo.Repo) bool {
+	for name, want := range map[string]string{"GIT_DIR": r.GitDir(), "GIT_WORK_TREE": r.Root()} {
+		at := c.Getenv(name)
+		if at == "" {
+			continue
+		}
+		if !filepath.IsAbs(at) {
+			at = filepath.Join(c.Dir, at)
+		}
+		if real, err := filepath.EvalSymlinks(at); err != nil || real != want {
+			return false
+		}
+	}
+	return true
+}
+
+// mend brings the registry to HEAD.
+func (c GitCall) mend(ctx context.Context, m *verify.Memory) (outcome, error) {
+	if c.Event != "post-rewrite" && m.Repo().MoreToPick() {
+		return midway, nil
+	}
+	head, err := m.Repo().Head(ctx)
+	if err != nil {
+		return "", err
+	}
+	var rows int
+	var proof registry.Proof
+	err = m.View(ctx, func(tx *registry.Tx) error {
+		if rows, err = tx.Count(); err == nil {
+			proof, err = tx.Proof()
+		}
+		return err
+	})
+	switch {
+	case err != nil:
+		return "", err
+	case rows == 0:
+		return unknown, nil
+	case head.Unborn || proof.SHA == head.ID.Hex():
+		return needless, nil
+	case c.Event == "post-commit":
+		_, err = verify.Close(ctx, m, verify.CloseRequest{Commit: head.ID.Hex()})
+	default:
+		_, err = prescan.Run(ctx, m, prescan.Options{})
+	}
+	return done, err
+}
+
+// quiet reports whether an error is of a registry that is not ours to write now.
+func quiet(err error) bool {
+	return err != nil && ignore(err, registry.ErrNoDatabase, registry.ErrLocked, registry.ErrReadOnly, registry.ErrForeign,
+		registry.ErrOther, registry.ErrNewer, registry.ErrOlder, registry.ErrUnreadable, registry.ErrMoved, registry.ErrTracked) == nil
+}
+
+// ignore returns err, nil if it is one of those.
+func ignore(err error, those ...error) error {
+	if slices.ContainsFunc(those, func(e error) bool { return errors.Is(err, e) }) {
+		return nil
+	}
+	return err
+}
