@@ -13,5 +13,5 @@ func (a *app) hookCommand() *cobra.Command {
 		Long:    longHook,
 		Example: "  codemem hook git post-commit",
 		Hidden:  true,
-	}, a.hookGitCommand())
+	}, a.hookGitCommand(), a.hookClaudeCommand())
 }

@@ -1,0 +1,66 @@
+package cmd
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"codemem/hooks"
+)
+
+const longHookClaude = `claude is what the hooks of Claude Code call, or of another program that speaks as it does. It reads the
+event as JSON on standard input and prints the answer as JSON.
+
+  session-start   tell how far the memory can be trusted; nothing of the repository is written
+  user-prompt     tell when HEAD moved by a pull, a checkout or a rebase
+  prescan         carry the prescan out, once per session; for an asynchronous hook
+  pre-tool        beside the read of a whole large file, offer its skeleton, bodies and summary
+  post-tool       note which file was edited
+  stop            with --require-summaries, ask once for summaries of touched files that have no fresh one
+  subagent-stop   the same of a sub-agent, for what it edited
+  session-end     remove the notes of sessions over a week old
+
+The notes of a session are in codemem/sessions in the git directory. Nothing is written into the work tree.
+The exit code is 0 always: on any trouble there is one line on standard error, and the agent goes on.`
+
+// hookClaudeCommand answers Claude Code's hooks.
+func (a *app) hookClaudeCommand() *cobra.Command {
+	var require bool
+	c := &cobra.Command{
+		Use:               "claude EVENT [--require-summaries]",
+		Short:             "Answer a hook of Claude Code",
+		Long:              longHookClaude,
+		Example:           `  echo '{"session_id":"s","cwd":"/src/project"}' | codemem hook claude session-start`,
+		ValidArgs:         hooks.AgentEvents(),
+		Args:              args(1, -1, "an EVENT"),
+		PersistentPreRunE: func(*cobra.Command, []string) error { return nil }, // what is wrong then does not stop an agent
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := a.prepare(); err != nil {
+				fmt.Fprintf(a.Stderr, "codemem: hook claude %s: %s\n", quote(args[0]), line(err.Error()))
+				return nil
+			}
+			hooks.Agent(c.Context(), hooks.AgentCall{
+				Event: args[0], RequireSummaries: require, Dir: a.dir, Database: a.database, Home: a.home(),
+				Stdin: a.Stdin, Stdout: a.Stdout, Stderr: a.Stderr,
+			})
+			return nil
+		},
+	}
+	// A flag of a newer plugin is not to end an agent's work: exit code 2 would.
+	c.FParseErrWhitelist.UnknownFlags = true
+	c.Flags().BoolVar(&require, "require-summaries", false, "ask an agent that stops for the summaries that are missing")
+	return c
+}
+
+// home returns the user's home directory, "" if it is not known.
+func (a *app) home() string {
+	if home := a.Getenv("HOME"); home != "" {
+		return home
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	return home
+}

@@ -1,0 +1,237 @@
+package hooks
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"codemem/registry"
+	"codemem/repo"
+	"codemem/verify"
+)
+
+// An AgentCall is one call of a hook by Claude Code, or by a program that speaks as it does.
+type AgentCall struct {
+	Event            string // one of AgentEvents
+	RequireSummaries bool   // an agent that stops is asked for the summaries that are missing
+	Dir              string // the working directory, where the event names none
+	Database         string // as verify.Open takes it
+	Home             string // the user's home directory, which is no project
+	Stdin            io.Reader
+	Stdout, Stderr   io.Writer
+	Limit            time.Duration // to answer in, from when the input is there; 0 is that of the event
+}
+
+// An agentEvent is how one event is answered.
+type agentEvent struct {
+	name   string
+	hook   string // hook_event_name, as the answer has it where the event does not say
+	limit  time.Duration
+	answer func(*desk, context.Context) (reply, error)
+}
+
+// Limits of time. What stands between an agent and its next step has the least; on a repository of 5,000 files
+// all but prescan take half of the least.
+const (
+	inputLimit   = time.Second // until the event has come
+	betweenLimit = 45 * time.Millisecond
+	edgeLimit    = 250 * time.Millisecond // where a session or a task begins or ends
+	passLimit    = 4 * time.Minute        // nobody waits for it
+)
+
+// agentEvents are the events, by the names that the command has for them.
+var agentEvents = []agentEvent{
+	{"session-start", "SessionStart", edgeLimit, (*desk).sessionStart},
+	{"user-prompt", "UserPromptSubmit", betweenLimit, (*desk).userPrompt},
+	{"prescan", "PreToolUse", passLimit, (*desk).prescan},
+	{"pre-tool", "PreToolUse", betweenLimit, (*desk).preTool},
+	{"post-tool", "PostToolUse", edgeLimit, (*desk).postTool},
+	{"stop", "Stop", edgeLimit, (*desk).stop},
+	{"subagent-stop", "SubagentStop", edgeLimit, (*desk).stop},
+	{"session-end", "SessionEnd", betweenLimit, (*desk).sessionEnd},
+}
+
+// AgentEvents returns the names of the events.
+func AgentEvents() []string {
+	var names []string
+	for _, e := range agentEvents {
+		names = append(names, e.name)
+	}
+	return names
+}
+
+// A reply is the documented answer to an event; its zero value is none.
+type reply struct {
+	Decision string `json:"decision,omitempty"`
+	Reason   string `json:"reason,omitempty"`
+	Specific *extra `json:"hookSpecificOutput,omitempty"`
+}
+
+// An extra is what an agent is told beside an event.
+type extra struct {
+	Event string `json:"hookEventName"`
+	Text  string `json:"additionalContext"`
+}
+
+// Agent answers one event. It never fails and never waits: on any trouble it says one line on Stderr and nothing
+// on Stdout, and where time is up it leaves what it started. The process is to end then.
+func Agent(ctx context.Context, c AgentCall) {
+	answer, err := c.inTime(ctx)
+	if err != nil {
+		fmt.Fprintf(c.Stderr, "codemem: hook claude %s: %s\n", oneLine(c.Event), oneLine(err.Error()))
+	}
+	if answer != nil {
+		_, _ = c.Stdout.Write(answer)
+	}
+}
+
+// errNoTime means that an answer was not found in time.
+var errNoTime = errors.New("no answer in time")
+
+// inTime returns the answer to print, nil for none.
+func (c AgentCall) inTime(ctx context.Context) ([]byte, error) {
+	var event agentEvent
+	for _, e := range agentEvents {
+		if e.name == c.Event {
+			event = e
+		}
+	}
+	if event.name == "" {
+		return nil, fmt.Errorf("there is no such event; there are %s", strings.Join(AgentEvents(), ", "))
+	}
+	in, err := within(ctx, inputLimit, func(context.Context) (input, error) { return readInput(c.Stdin) })
+	if err != nil {
+		return nil, fmt.Errorf("read the event: %w", err)
+	}
+	limit := event.limit
+	if c.Limit > 0 {
+		limit = c.Limit
+	}
+	if in.Event == "" || c.Event != "prescan" { // which may be called at any event
+		in.Event = event.hook
+	}
+	var late atomic.Pointer[reply]
+	answer, err := within(ctx, limit, func(ctx context.Context) (reply, error) { return c.answer(ctx, event, in, &late) })
+	if spare := late.Load(); errors.Is(err, errNoTime) && spare != nil {
+		answer = *spare
+	}
+	if answer == (reply{}) {
+		return nil, err
+	}
+	var text bytes.Buffer
+	enc := json.NewEncoder(&text)
+	enc.SetEscapeHTML(false)
+	if jerr := enc.Encode(answer); jerr != nil {
+		return nil, errors.Join(err, jerr)
+	}
+	return text.Bytes(), err
+}
+
+// within returns what fn returns, or errNoTime when that takes longer than limit. A panic is an error.
+func within[T any](ctx context.Context, limit time.Duration, fn func(context.Context) (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	results := make(chan result, 1)
+	go func() {
+		defer func() {
+			if p := recover(); p != nil {
+				results <- result{err: fmt.Errorf("panic: %v", p)}
+			}
+		}()
+		v, err := fn(ctx)
+		results <- result{v, err}
+	}()
+	var none T
+	select {
+	case r := <-results:
+		if r.err != nil && ctx.Err() != nil {
+			return none, errNoTime
+		}
+		return r.value, r.err
+	case <-ctx.Done():
+		return none, errNoTime
+	}
+}
+
+// tell returns the reply that tells an agent something.
+func (in input) tell(text string) reply {
+	if text == "" {
+		return reply{}
+	}
+	return reply{Specific: &extra{in.Event, text}}
+}
+
+// A desk is where one event is answered.
+type desk struct {
+	in      input
+	require bool
+	m       *verify.Memory
+	notes   *session
+	late    *atomic.Pointer[reply] // what is said when time is up
+}
+
+// answer answers an event of a repository. Where there is none, and in places that are no project, there is nothing
+// to say.
+func (c AgentCall) answer(ctx context.Context, e agentEvent, in input, late *atomic.Pointer[reply]) (reply, error) {
+	dir := c.Dir
+	if filepath.IsAbs(in.Dir) {
+		dir = in.Dir
+	}
+	m, err := verify.Open(ctx, dir, c.Database)
+	if errors.Is(err, repo.ErrNotRepository) || errors.Is(err, repo.ErrBare) {
+		return reply{}, nil
+	}
+	if err != nil {
+		return reply{}, err
+	}
+	defer func() { _ = m.Close() }()
+	if root := m.Repo().Root(); root == filepath.Dir(root) || c.Home != "" && root == repo.Follow(c.Home) {
+		return reply{}, nil
+	}
+	notes, err := openSession(m.Repo(), in.Session)
+	if err != nil {
+		return reply{}, err
+	}
+	defer notes.close()
+	d := &desk{in: in, require: c.RequireSummaries, m: m, notes: notes, late: late}
+	return e.answer(d, ctx)
+}
+
+// forgotten reports whether an error says that nothing is remembered, or not in a form that can be read.
+func forgotten(err error) bool {
+	return errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder)
+}
+
+// relative returns the path of the file that the tool is called on, "" if it is no path of the work tree.
+func (d *desk) relative(file string) string {
+	if file == "" {
+		return ""
+	}
+	dir := d.in.Dir
+	if !filepath.IsAbs(dir) {
+		dir = d.m.Repo().Root()
+	}
+	p, err := d.m.Repo().Rel(dir, file)
+	if err != nil {
+		return ""
+	}
+	return p
+}
+
+// exists reports whether there is a file at a path of the work tree.
+func (d *desk) exists(p string) bool {
+	info, err := os.Lstat(filepath.Join(d.m.Repo().Root(), filepath.FromSlash(p)))
+	return err == nil && !info.IsDir()
+}

@@ -1,0 +1,72 @@
+package hooks
+
+import (
+	"context"
+	"slices"
+
+	"codemem/repo"
+)
+
+// editors are the tools that write files.
+var editors = []string{"Edit", "Write", "MultiEdit", "NotebookEdit"}
+
+// postTool notes which file an agent edited, once until it is asked for: not those outside the work tree, and not those
+// that git neither tracks nor is to.
+func (d *desk) postTool(ctx context.Context) (reply, error) {
+	if !slices.Contains(editors, d.in.Tool) {
+		return reply{}, nil
+	}
+	p := d.relative(d.in.target().File)
+	if p == "" {
+		return reply{}, nil
+	}
+	now, err := d.notes.story()
+	if err != nil || now.edits[reader{d.in.Agent, p}] && !now.askedFor(p) {
+		return reply{}, err
+	}
+	kept, err := d.keeps(ctx, p)
+	if err != nil || !kept {
+		return reply{}, err
+	}
+	return reply{}, d.notes.add(memo{Did: edited, Path: p, Agent: d.in.Agent})
+}
+
+// askedFor reports whether anybody was asked for the summary of a file.
+func (t story) askedFor(p string) bool {
+	for r := range t.asks {
+		if r.path == p {
+			return true
+		}
+	}
+	return false
+}
+
+// keeps reports whether git tracks a path, or is not told to ignore it.
+func (d *desk) keeps(ctx context.Context, p string) (bool, error) {
+	x, err := d.m.Repo().Index(ctx)
+	if err != nil {
+		return false, err
+	}
+	if _, tracked := find(x, p); tracked {
+		return true, nil
+	}
+	ignored, err := d.m.Repo().Ignored(ctx, []string{p})
+	return err == nil && !ignored[0], err
+}
+
+// find returns the entry of a path.
+func find(x *repo.Index, p string) (repo.Entry, bool) {
+	i, ok := slices.BinarySearchFunc(x.Entries, p, func(e repo.Entry, p string) int {
+		switch {
+		case e.Path < p:
+			return -1
+		case e.Path > p:
+			return 1
+		}
+		return 0
+	})
+	if !ok {
+		return repo.Entry{}, false
+	}
+	return x.Entries[i], true
+}

@@ -1,0 +1,178 @@
+package hooks
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"codemem/condense"
+	"codemem/registry"
+	"codemem/repo"
+	"codemem/scan"
+)
+
+// A file is large from so many lines or bytes on: below, a skeleton with the bodies that are then wanted is no less
+// than the file. Of hashicorp/terraform every fifth Go file is, and these hold two thirds of its tokens.
+const (
+	largeLines = 400
+	largeBytes = 16 << 10
+	maxRead    = 1 << 20 // bytes of a file that is parsed
+)
+
+// offerBudget is the most tokens of an offer, its summary included.
+const offerBudget = 320
+
+// preTool offers, beside the read of a whole large file, its skeleton, the bodies by their ids, and the file's fresh
+// summary. It never stands in the way: the read goes on.
+func (d *desk) preTool(ctx context.Context) (reply, error) {
+	t := d.in.target()
+	if d.in.Tool != "Read" || !t.whole() {
+		return reply{}, nil
+	}
+	p := d.relative(t.File)
+	if p == "" {
+		return reply{}, nil
+	}
+	data, err := d.m.Repo().Read(p, maxRead)
+	if err != nil {
+		return reply{}, unreadable(err)
+	}
+	if len(data) < largeBytes && bytes.Count(data, []byte{'\n'}) < largeLines {
+		return reply{}, nil
+	}
+	who := reader{d.in.Agent, p}
+	if now, err := d.notes.story(); err != nil || now.offers[who] != "" {
+		return reply{}, err
+	}
+	first, err := d.notes.claim(memo{Did: offered, Path: p, Agent: d.in.Agent}, func(s story) string { return s.offers[who] })
+	if err != nil || !first {
+		return reply{}, err
+	}
+	unparsed := d.in.tell(sizeText(p, data))
+	d.late.Store(&unparsed)
+	text, err := d.offer(ctx, p)
+	return d.in.tell(text), err
+}
+
+// sizeText offers the skeleton of a file that takes too long to parse now, "" if it may have none.
+func sizeText(p string, data []byte) string {
+	asked, err := json.Marshal(map[string]string{"filePath": p})
+	_, language := repo.Classify(p, repo.ModeRegular, data[:min(len(data), 8000)], repo.Attrs{})
+	if err != nil || language == "" || repo.Escape(p) != p {
+		return ""
+	}
+	text := fmt.Sprintf("codemem: %s has %s. get_skeleton shows its declarations without the bodies: %s\n",
+		shownPath(p), number(bytes.Count(data, []byte{'\n'}), "line"), asked)
+	if condense.Tokens(text) > offerBudget {
+		return ""
+	}
+	return text
+}
+
+// unreadable returns an error of reading a file, nil for those that the agent's own read tells of.
+func unreadable(err error) error {
+	for _, e := range []error{fs.ErrNotExist, repo.ErrNotRegular, repo.ErrTooLarge, repo.ErrOutside} {
+		if errors.Is(err, e) {
+			return nil
+		}
+	}
+	return err
+}
+
+// offer returns what is offered instead of a file, "" if it would not be less.
+func (d *desk) offer(ctx context.Context, p string) (string, error) {
+	f, err := scan.New(ctx, d.m, nil, false).File(p)
+	if errors.Is(err, scan.ErrNoLanguage) {
+		return "", nil
+	}
+	if err != nil {
+		return "", unreadable(err)
+	}
+	s := condense.Outline(f.Outline, f.Bytes)
+	if s.Whole {
+		return "", nil
+	}
+	row, err := d.row(ctx, p)
+	if err != nil {
+		return "", err
+	}
+	var summary *registry.Summary
+	if row.Summary != nil && row.Summary.MD5 == f.Content.MD5 { // invariant I10: of the bytes that were just read
+		summary = row.Summary
+	}
+	return offerText(f, condense.Tokens(s.Text), summary), nil
+}
+
+// row returns the row of a file, the zero value if there is none.
+func (d *desk) row(ctx context.Context, p string) (registry.File, error) {
+	var row registry.File
+	err := d.m.View(ctx, func(tx *registry.Tx) (err error) {
+		row, err = tx.File(p)
+		return err
+	})
+	if errors.Is(err, registry.ErrNotFound) || forgotten(err) {
+		err = nil
+	}
+	return row, err
+}
+
+// offerText says what a file costs whole and in short, how to have it in short, and what it is for, in at most
+// offerBudget tokens.
+func offerText(f *scan.File, short int, summary *registry.Summary) string {
+	asked, err := json.Marshal(map[string]string{"filePath": f.Path})
+	if err != nil || repo.Escape(f.Path) != f.Path { // JSON cannot name it
+		return ""
+	}
+	text := fmt.Sprintf("codemem: %s has %s, about %s; its skeleton about %s: get_skeleton %s\n",
+		shownPath(f.Path), number(f.Outline.Lines, "line"), number(condense.Tokens(f.Bytes), "token"), number(short, "token"), asked)
+	if condense.Tokens(text) > offerBudget {
+		return ""
+	}
+	rest := offerBudget - condense.Tokens(text)
+	quoted := ""
+	if summary != nil {
+		quoted = quotation(summary, rest*3/4)
+	}
+	if ids := bodiesText(f, rest-condense.Tokens(quoted)); condense.Tokens(text+ids+quoted) <= offerBudget {
+		text += ids
+	}
+	if condense.Tokens(text+quoted) <= offerBudget {
+		text += quoted
+	}
+	return text
+}
+
+// bodiesText names the largest bodies of a file by their ids, as hydrate_context takes them.
+func bodiesText(f *scan.File, budget int) string {
+	const most = 4
+	bodies := condense.Ranges(f.Outline, f.Bytes, nil)
+	slices.SortStableFunc(bodies, func(a, b condense.Range) int { return cmp.Compare(b.End-b.Start, a.End-a.Start) })
+	var ids []string
+	var lines []string
+	for _, r := range bodies {
+		if len(ids) == most {
+			break
+		}
+		if name := f.Path + ":" + r.ID; !slices.Contains(ids, name) && oneLine(name) == name {
+			ids = append(ids, name)
+			lines = append(lines, fmt.Sprintf("%d-%d", r.Start, r.End))
+		}
+	}
+	for ; len(ids) > 0; ids, lines = ids[:len(ids)-1], lines[:len(lines)-1] {
+		asked, err := json.Marshal(map[string][]string{"symbolIds": ids})
+		if err != nil {
+			return ""
+		}
+		text := fmt.Sprintf("Single bodies: hydrate_context %s (the largest: lines %s)\n", asked, strings.Join(lines, ", "))
+		if condense.Tokens(text) <= budget {
+			return text
+		}
+	}
+	return ""
+}

@@ -1,0 +1,182 @@
+package hooks
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"codemem/prescan"
+	"codemem/registry"
+)
+
+// sessionStart tells how far the memory can be trusted. It writes nothing but the session's notes: whether the
+// session touches code is not known yet.
+func (d *desk) sessionStart(ctx context.Context) (reply, error) {
+	head, err := d.m.Repo().Head(ctx)
+	if err != nil {
+		return reply{}, err
+	}
+	did := began
+	if d.in.Source == "compact" { // the same session goes on
+		did = compacted
+	}
+	noted := d.notes.add(memo{Did: did, Head: head.ID.Hex()})
+	d.notes.expire(time.Now())
+	unknown := d.in.tell("codemem: how far the memory can be trusted was not found out in time. Call project_prescan before you rely on it.\n")
+	d.late.Store(&unknown)
+	rep, err := prescan.Run(ctx, d.m, prescan.Options{DryRun: true})
+	if errors.Is(err, registry.ErrOlder) {
+		return d.in.tell("codemem: the memory was written by an older codemem. The first tool that touches code brings it up to date in the background; project_prescan does it at once.\n"), noted
+	}
+	if err != nil {
+		return reply{}, err
+	}
+	var tally registry.Stats
+	err = d.m.View(ctx, func(tx *registry.Tx) (err error) {
+		tally, err = tx.Tally()
+		return err
+	})
+	if err != nil && !forgotten(err) {
+		return reply{}, err
+	}
+	return d.in.tell(stateText(rep, tally)), noted
+}
+
+// rhythm is what to do with a memory that holds.
+const rhythm = "Zoom instead of reading files: registry_overview, file_registry_search, file_registry_get, get_skeleton, hydrate_context. " +
+	"After the task's commit, close once: file_registry_update_summaries. In a shell each is codemem tool NAME."
+
+// stateText tells the entry state in a few lines, "" where nothing is tracked.
+func stateText(rep prescan.Report, tally registry.Stats) string {
+	var b strings.Builder
+	switch rep.State {
+	case prescan.Empty:
+		return ""
+	case prescan.Bootstrap:
+		return fmt.Sprintf("codemem: state bootstrap: nothing is remembered yet of %s.\n", number(rep.Files, "tracked file")) +
+			"The first tool that touches code records them in the background; project_prescan does it at once. " +
+			"Hand in summaries of what you read when the task is done: file_registry_update_summaries, once, after its commit.\n"
+	case prescan.Trust:
+		fmt.Fprintf(&b, "codemem: state trust: what is remembered of %s is what is on disk.\n", number(rep.Files, "file"))
+	default:
+		fmt.Fprintf(&b, "codemem: state verify, because %s.\n", reasons(rep.Reasons))
+	}
+	fmt.Fprintf(&b, "Summaries: %s fresh, %s stale, %s pending", number(tally.Fresh, ""), number(tally.Stale, ""), number(tally.Pending, ""))
+	if rep.State == prescan.Verify {
+		b.WriteString(", as of the last pass. The first tool that touches code verifies in the background; project_prescan does it at once")
+	}
+	b.WriteString(".\n" + rhythm + "\n")
+	return b.String()
+}
+
+// prescan carries the entry state out, once per session: when the first tool is called that touches code, and again
+// when HEAD was moved by other means than the session's commits.
+func (d *desk) prescan(ctx context.Context) (reply, error) {
+	now, err := d.notes.story()
+	if err != nil || now.scanner != "" {
+		return reply{}, err
+	}
+	rep, err := prescan.Run(ctx, d.m, prescan.Options{DryRun: true})
+	if errors.Is(err, registry.ErrOlder) { // it is brought up to date
+		err = nil
+	}
+	if err != nil || rep.State == prescan.Empty {
+		return reply{}, err
+	}
+	mine, err := d.notes.claim(memo{Did: scanning}, func(s story) string { return s.scanner })
+	if err != nil || !mine || rep.State == prescan.Trust {
+		return reply{}, err
+	}
+	rep, err = prescan.Run(ctx, d.m, prescan.Options{})
+	if err != nil {
+		return reply{}, err
+	}
+	return d.in.tell(passText(rep)), nil
+}
+
+// passText tells what a prescan found, "" if nothing that an agent does not know.
+func passText(rep prescan.Report) string {
+	const done = "codemem: the prescan of this session is done: "
+	n := rep.Counts
+	switch {
+	case rep.State == prescan.Bootstrap:
+		return done + number(rep.Files, "file") + " remembered, none with a summary but those that history had. " +
+			"file_registry_get with pending=true lists what pays most.\n"
+	case rep.State != prescan.Verify:
+		return ""
+	case n.Mismatch+n.Missing+n.New+n.Unreadable == 0:
+		return done + "verified, every file is as it was remembered. Fresh summaries hold.\n"
+	}
+	text := done + fmt.Sprintf("verified, %s mismatch, %s missing, %s new, %s match", number(n.Mismatch, ""), number(n.Missing, ""), number(n.New, ""), number(n.Match, ""))
+	if n.Unreadable > 0 {
+		text += ", " + number(n.Unreadable, "") + " unreadable"
+	}
+	return text + ". Fresh summaries hold; file_registry_get with stale=true lists those that do not, with how far their files drifted.\n"
+}
+
+// userPrompt tells when HEAD was moved since by other means than a commit here, once: what was verified may not be
+// what is on disk now.
+func (d *desk) userPrompt(ctx context.Context) (reply, error) {
+	head, err := d.m.Repo().Head(ctx)
+	if err != nil {
+		return reply{}, err
+	}
+	now, err := d.notes.story()
+	id := head.ID.Hex()
+	if err != nil || now.head == id {
+		return reply{}, err
+	}
+	if now.since.IsZero() { // the hooks came to a session under way
+		return reply{}, d.notes.add(memo{Did: began, Head: id})
+	}
+	by, foreign, err := d.moves(now)
+	if err != nil || !foreign {
+		return reply{}, err
+	}
+	if err := d.notes.add(memo{Did: moved, Head: id}); err != nil {
+		return reply{}, err
+	}
+	return d.in.tell(fmt.Sprintf("codemem: HEAD moved from %s to %s (%s), not by a commit of this session. "+
+		"The next tool that touches code verifies the memory in the background; project_prescan does it at once.\n", short(now.head), short(id), by)), nil
+}
+
+// moves tells by what HEAD was moved since it was noted last, and whether by anything else than commits here.
+func (d *desk) moves(now story) (by string, foreign bool, err error) {
+	steps, err := d.m.Repo().Steps(now.since)
+	if err != nil {
+		return "", false, err
+	}
+	at := 0
+	for i, s := range steps {
+		if s.From.Hex() == now.head {
+			at = i // the last time that HEAD was left from there
+		}
+	}
+	by = "by means that git did not note"
+	foreign = len(steps) == 0
+	for _, s := range steps[at:] {
+		if !s.Commits() {
+			by, foreign = oneLine(s.Action), true
+		}
+	}
+	if len(by) > 40 {
+		by = "another command"
+	}
+	return by, foreign, nil
+}
+
+// short returns the first digits of a commit id.
+func short(id string) string {
+	if id == "" {
+		return "no commit"
+	}
+	return id[:min(len(id), 10)]
+}
+
+// sessionEnd removes the notes of sessions long gone. Those of this one stay: it may be resumed.
+func (d *desk) sessionEnd(context.Context) (reply, error) {
+	d.notes.expire(time.Now())
+	return reply{}, nil
+}

@@ -1,0 +1,205 @@
+package hooks
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"codemem/condense"
+	"codemem/registry"
+	"codemem/repo"
+	"codemem/verify"
+)
+
+// Limits of what an agent is asked for when it stops.
+const (
+	maxTouched = 2000 // files that are looked at, and
+	maxAsked   = 20   // named,
+	askBudget  = 700  // in at most so many tokens
+	maxRanges  = 8    // runs of commits that are compared, the newest
+)
+
+// stop asks, where that is required, for the summaries of files that were touched in the session and have no fresh
+// one. Each agent is asked once for a file, until it is edited again.
+//
+//  1. an agent that goes on because it was asked is not asked again
+//  2. one that waits for sub-agents is not done
+//  3. a sub-agent is asked for what it edited itself, the session for what anybody did and for what was committed here
+func (d *desk) stop(ctx context.Context) (reply, error) {
+	if !d.require || d.in.StopActive || d.in.awaits() { // (1), (2)
+		return reply{}, nil
+	}
+	now, err := d.notes.story()
+	if err != nil {
+		return reply{}, err
+	}
+	touched, err := d.touched(ctx, now)
+	if err != nil || len(touched) == 0 {
+		return reply{}, err
+	}
+	missing, err := d.missing(ctx, touched)
+	if err != nil || len(missing) == 0 {
+		return reply{}, err
+	}
+	var memos []memo
+	for _, f := range missing {
+		memos = append(memos, memo{Did: asked, Path: f.path, Agent: d.in.Agent})
+	}
+	if err := d.notes.add(memos...); err != nil { // else it would be asked for ever
+		return reply{}, err
+	}
+	return reply{Decision: "block", Reason: askText(missing)}, nil
+}
+
+// awaits reports whether sub-agents are at work whose end wakes the session.
+func (in input) awaits() bool {
+	return slices.ContainsFunc(in.Background, func(b background) bool { return b.Type == "subagent" && b.Status == "running" })
+}
+
+// touched returns the files that may be asked for, sorted. (3)
+func (d *desk) touched(ctx context.Context, now story) ([]string, error) {
+	paths := map[string]bool{}
+	for r := range now.edits {
+		if d.in.Agent == "" || r.agent == d.in.Agent {
+			paths[r.path] = true
+		}
+	}
+	if d.in.Agent == "" && !now.since.IsZero() {
+		if err := d.committed(ctx, now, paths); err != nil {
+			return nil, err
+		}
+	}
+	maps.DeleteFunc(paths, func(p string, _ bool) bool { return now.asks[reader{d.in.Agent, p}] || !d.exists(p) })
+	all := slices.Sorted(maps.Keys(paths))
+	return all[:min(len(all), maxTouched)], nil
+}
+
+// committed enters the paths that commits made here since the session began have changed.
+func (d *desk) committed(ctx context.Context, now story, paths map[string]bool) error {
+	steps, err := d.m.Repo().Steps(now.since)
+	if err != nil {
+		return err
+	}
+	var runs []repo.Step // of commits one after the other, as one step
+	for _, s := range steps {
+		switch last := len(runs) - 1; {
+		case !s.Commits():
+		case last >= 0 && runs[last].To == s.From:
+			runs[last].To = s.To
+		default:
+			runs = append(runs, s)
+		}
+	}
+	for _, run := range runs[max(len(runs)-maxRanges, 0):] {
+		changes, err := d.m.Repo().Changed(ctx, run.From, run.To)
+		if err != nil {
+			return err
+		}
+		for _, c := range changes {
+			paths[c.Path] = true
+		}
+	}
+	return nil
+}
+
+// A lack is a file that wants a summary.
+type lack struct {
+	path  string
+	stale bool // it has one, of other bytes
+}
+
+// missing returns those of paths that git tracks and that want a summary of the bytes they hold now.
+func (d *desk) missing(ctx context.Context, paths []string) ([]lack, error) {
+	x, err := d.m.Repo().Index(ctx)
+	if err != nil {
+		return nil, err
+	}
+	changes, err := verify.Current(ctx, d.m, paths)
+	if err != nil && !forgotten(err) {
+		return nil, err
+	}
+	rows := map[string]registry.File{}
+	err = d.m.View(ctx, func(tx *registry.Tx) (err error) {
+		rows, err = tx.FilesAt(paths)
+		return err
+	})
+	if err != nil && !forgotten(err) {
+		return nil, err
+	}
+	var all []lack
+	var strange []repo.Entry // tracked, and not remembered
+	for _, p := range paths {
+		e, tracked := find(x, p)
+		row, known := rows[p]
+		change, changed := changes[p]
+		switch {
+		case !tracked || changed && (change.Verdict == verify.Missing || change.Verdict == verify.Unreadable):
+		case !known:
+			strange = append(strange, e)
+		case changed && row.Summarizable(), row.Pending():
+			all = append(all, lack{p, row.Summary != nil})
+		}
+	}
+	fresh, err := d.strangers(ctx, x, strange)
+	all = append(all, fresh...)
+	slices.SortFunc(all, func(a, b lack) int { return strings.Compare(a.path, b.path) })
+	return all, err
+}
+
+// strangers returns those of tracked files without a row that want a summary, by the rules that rows are made by.
+func (d *desk) strangers(ctx context.Context, x *repo.Index, entries []repo.Entry) ([]lack, error) {
+	if len(entries) == 0 {
+		return nil, nil
+	}
+	var paths []string
+	for _, e := range entries {
+		paths = append(paths, e.Path)
+	}
+	attrs, err := d.m.Repo().Attributes(ctx, x, paths)
+	if err != nil {
+		return nil, err
+	}
+	var all []lack
+	for _, e := range entries {
+		digest, err := d.m.Repo().Digest(ctx, e.Path, repo.DigestOptions{HeadOnly: true})
+		if err != nil {
+			continue // it is gone, or no file
+		}
+		typ, _ := repo.Classify(e.Path, digest.Stat.Mode, digest.Head, attrs[e.Path])
+		const hashed = "-" // as it would be
+		if (registry.File{Type: typ, MD5: hashed, Sensitive: repo.Sensitive(e.Path, digest.Head)}).Summarizable() {
+			all = append(all, lack{path: e.Path})
+		}
+	}
+	return all, nil
+}
+
+// askText asks for summaries, in at most askBudget tokens: the first are named, the others counted.
+func askText(missing []lack) string {
+	head := fmt.Sprintf("codemem: %s touched in this session without a fresh summary:\n", number(len(missing), "file"))
+	const how = "Before you finish, hand in what you know of them, 1-3 sentences each (purpose, key parts, gotchas), in one call: " +
+		"file_registry_update_summaries with updates [{path, summary}], and commit if you committed. " +
+		"In a shell: codemem tool file_registry_update_summaries - with the same JSON, or codemem close --summaries -. " +
+		"Leave out files that you did not read; you are asked only once.\n"
+	const rest = "  and 10,000 files more\n"
+	room := askBudget - condense.Tokens(head+how+rest)
+	var names strings.Builder
+	named := 0
+	for _, f := range missing[:min(len(missing), maxAsked)] {
+		line := "  " + shownPath(f.path)
+		if f.stale {
+			line += " (stale)"
+		}
+		if condense.Tokens(names.String()+line+"\n") > room {
+			break
+		}
+		names.WriteString(line + "\n")
+		named++
+	}
+	if more := len(missing) - named; more > 0 {
+		fmt.Fprintf(&names, "  and %s more\n", number(more, "file"))
+	}
+	return head + names.String() + how
+}

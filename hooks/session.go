@@ -1,0 +1,245 @@
+package hooks
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+	"time"
+
+	"codemem/repo"
+)
+
+// What is kept of agent sessions.
+const (
+	sessionsDir   = "codemem/sessions" // in the git common directory
+	sessionEnding = ".jsonl"
+	maxSession    = 1 << 20 // bytes of one session's file
+	sessionAge    = 7 * 24 * time.Hour
+)
+
+// errSessionFull means that a session has noted all that it may.
+var errSessionFull = errors.New("the notes of this session are full")
+
+// A session is the notes of one agent session on one repository: a file of lines, each written whole and at the
+// end. Hooks run beside each other, several of one session and of several sessions at once: what the
+// file says in its order is what happened, and of two that claim the same the first line wins.
+type session struct {
+	root *os.Root // the git common directory: nothing outside it is opened
+	name string   // of the file
+	tree string   // the work tree: "" for the main one
+}
+
+// openSession returns the notes of a session, which need not exist. An id that is no plain name is hashed.
+func openSession(r *repo.Repo, id string) (*session, error) {
+	root, err := os.OpenRoot(r.CommonDir())
+	if err != nil {
+		return nil, fmt.Errorf("open the notes of the session: %w", err)
+	}
+	return &session{root: root, name: path.Join(sessionsDir, sessionName(id)+sessionEnding), tree: r.Name()}, nil
+}
+
+func (s *session) close() { _ = s.root.Close() }
+
+// sessionName returns an id as it can be a file's name on any system.
+func sessionName(id string) string {
+	odd := func(r rune) bool {
+		return (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && r != '_' && r != '-'
+	}
+	if id != "" && len(id) <= 128 && !strings.ContainsFunc(id, odd) {
+		return id
+	}
+	sum := sha256.Sum256([]byte(id))
+	return "sha256-" + hex.EncodeToString(sum[:16])
+}
+
+// A deed is what a memo notes.
+type deed string
+
+// The deeds.
+const (
+	began     deed = "began"     // the session, or its resumption: with HEAD
+	compacted deed = "compacted" // the agent's context was cut: what was shown to it is gone
+	scanning  deed = "scanning"  // a claim to carry out the prescan
+	moved     deed = "moved"     // HEAD, by other means than a commit: with HEAD
+	edited    deed = "edited"    // a file, by an agent
+	offered   deed = "offered"   // a claim to offer an agent the skeleton of a file
+	asked     deed = "asked"     // an agent was asked for the summary of a file
+)
+
+// A memo is one line of notes.
+type memo struct {
+	At    time.Time `json:"at"`
+	Did   deed      `json:"did"`
+	Tree  string    `json:"work_tree,omitempty"`
+	Path  string    `json:"path,omitempty"`  // relative to the root, as repo.Escape writes it
+	Agent string    `json:"agent,omitempty"` // the id of a sub-agent, "" for the session's own
+	Head  string    `json:"head,omitempty"`  // commit id in hex
+	Claim string    `json:"claim,omitempty"` // whose claim it is
+}
+
+// add writes memos in one piece.
+func (s *session) add(memos ...memo) error {
+	var text []byte
+	now := time.Now().UTC()
+	for _, m := range memos {
+		m.At, m.Tree, m.Path = now, s.tree, repo.Escape(m.Path)
+		line, err := json.Marshal(m)
+		if err != nil {
+			return err
+		}
+		text = append(append(text, line...), '\n')
+	}
+	if err := s.write(text); err != nil {
+		return fmt.Errorf("note what the session did: %w", err)
+	}
+	return nil
+}
+
+func (s *session) write(text []byte) error {
+	if err := s.root.MkdirAll(sessionsDir, 0o700); err != nil {
+		return err
+	}
+	f, err := s.root.OpenFile(s.name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Close() }()
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return repo.ErrNotRegular
+	case info.Size()+int64(len(text)) > maxSession:
+		return errSessionFull
+	}
+	_, err = f.Write(text)
+	return err
+}
+
+// read returns the memos of this work tree in their order. Lines that are none are left out.
+func (s *session) read() ([]memo, error) {
+	info, err := s.root.Stat(s.name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err == nil && !info.Mode().IsRegular() {
+		err = repo.ErrNotRegular
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the notes of the session: %w", err)
+	}
+	f, err := s.root.Open(s.name)
+	if err != nil {
+		return nil, fmt.Errorf("read the notes of the session: %w", err)
+	}
+	defer func() { _ = f.Close() }()
+	text, err := io.ReadAll(io.LimitReader(f, maxSession))
+	if err != nil {
+		return nil, fmt.Errorf("read the notes of the session: %w", err)
+	}
+	var memos []memo
+	for line := range strings.Lines(string(text)) {
+		var m memo
+		if json.Unmarshal([]byte(line), &m) == nil && m.Tree == s.tree {
+			m.Path = repo.Unescape(m.Path)
+			memos = append(memos, m)
+		}
+	}
+	return memos, nil
+}
+
+// story returns what the notes tell.
+func (s *session) story() (story, error) {
+	memos, err := s.read()
+	return tell(memos), err
+}
+
+// claim notes what only one hook is to do, and reports whether this is the one: the first to have noted it.
+func (s *session) claim(m memo, holder func(story) string) (bool, error) {
+	m.Claim = rand.Text()
+	if err := s.add(m); err != nil {
+		return false, err
+	}
+	now, err := s.story()
+	return holder(now) == m.Claim, err
+}
+
+// expire removes the notes of sessions that nothing was added to for a week.
+func (s *session) expire(now time.Time) {
+	dir, err := s.root.Open(sessionsDir)
+	if err != nil {
+		return
+	}
+	defer func() { _ = dir.Close() }()
+	const most = 1000 // at once
+	entries, _ := dir.ReadDir(most)
+	for _, e := range entries {
+		info, err := e.Info()
+		if err == nil && info.Mode().IsRegular() && strings.HasSuffix(e.Name(), sessionEnding) && now.Sub(info.ModTime()) > sessionAge {
+			_ = s.root.Remove(path.Join(sessionsDir, e.Name()))
+		}
+	}
+}
+
+// A story is what the notes of a session come to.
+type story struct {
+	since   time.Time // when it began or was resumed, zero if that was not noted
+	head    string    // HEAD as it was noted last, in hex; "" for none
+	scanner string    // who claimed the prescan that is due, "" for nobody
+	offers  map[reader]string
+	edits   map[reader]bool // the agent edited the file
+	asks    map[reader]bool // the agent was asked for its summary, and it was not edited since
+}
+
+// A reader is an agent and a file.
+type reader struct{ agent, path string }
+
+// tell reads notes in their order.
+//
+//  1. a session that begins or is resumed has a prescan due, and was shown nothing
+//  2. so has one whose HEAD was moved by other means than its commits
+//  3. a cut context was shown nothing
+//  4. of claims the first holds
+//  5. a file that is edited again may be asked for again, of whoever was asked before
+func tell(memos []memo) story {
+	t := story{offers: map[reader]string{}, edits: map[reader]bool{}, asks: map[reader]bool{}}
+	for _, m := range memos {
+		at := reader{m.Agent, m.Path}
+		switch m.Did {
+		case began: // (1)
+			t.since, t.head, t.scanner = m.At, m.Head, ""
+			clear(t.offers)
+		case compacted: // (3)
+			clear(t.offers)
+		case moved: // (2)
+			t.head, t.scanner = m.Head, ""
+		case scanning: // (4)
+			if t.scanner == "" {
+				t.scanner = m.Claim
+			}
+		case offered: // (4)
+			if t.offers[at] == "" {
+				t.offers[at] = m.Claim
+			}
+		case edited: // (5)
+			t.edits[at] = true
+			for r := range t.asks {
+				if r.path == m.Path {
+					delete(t.asks, r)
+				}
+			}
+		case asked:
+			t.asks[at] = true
+		}
+	}
+	return t
+}
