@@ -41,7 +41,7 @@ func (r *Repo) Fetch(ctx context.Context, h Head) error {
 	}
 	_, err = gitCall{
 		dir: r.root, gitDir: r.gitDir, workTree: r.root, timeout: fetchTimeout, fetches: true,
-		overrides: overrides, env: []string{"GIT_ALLOW_PROTOCOL=https:ssh:file"},
+		overrides: overrides, env: append(r.withoutHooks(), "GIT_ALLOW_PROTOCOL=https:ssh:file"),
 	}.run(ctx, nil, []string{
 		"fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-auto-maintenance", "--no-write-fetch-head",
 		"--upload-pack=git-upload-pack", "--refmap=", "--", remote, "+" + merges[0] + ":" + up.Ref,

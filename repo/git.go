@@ -26,7 +26,7 @@ const (
 // filters (status, diff, hash-object) cannot be had safely.
 var gitCommands = map[string]string{
 	"cat-file": "", "check-attr": "--cached", "check-ignore": "--stdin", "config": "--list", "diff-index": "--cached", "diff-tree": "",
-	"for-each-ref": "", "ls-files": "", "ls-tree": "", "rev-list": "", "rev-parse": "", "symbolic-ref": "--quiet",
+	"for-each-ref": "", "ls-files": "", "ls-tree": "", "rev-list": "", "rev-parse": "", "symbolic-ref": "--quiet", "version": "",
 }
 
 // forbiddenOptions would make a harmless subcommand write, or run what a repository names.
@@ -97,7 +97,7 @@ func (r *Repo) gitCall(args []string) gitCall {
 func (r *Repo) call(overrides []string) gitCall {
 	return gitCall{
 		dir: r.root, gitDir: r.gitDir, workTree: r.root,
-		overrides: overrides, env: []string{"GIT_ALLOW_PROTOCOL=none"}, timeout: gitTimeout,
+		overrides: overrides, env: append(r.withoutHooks(), "GIT_ALLOW_PROTOCOL=none"), timeout: gitTimeout,
 	}
 }
 

@@ -31,6 +31,7 @@ var plantedKeys = []string{
 	"http.proxy=http://127.0.0.1:1", "http.cookieFile=COOKIES", "http.saveCookies=true", "ssh.variant=simple",
 	"maintenance.auto=true", "gc.auto=1", "maintenance.commit-graph.enabled=true", "fetch.writeCommitGraph=true",
 	"trace2.eventTarget=TRACE", "trace2.normalTarget=TRACE", "fetch.bundleURI=file:///nowhere", "transfer.bundleURI=true",
+	"hook.x y.command=PROGRAM", "hook.x y.event=reference-transaction", "hook.z.command=PROGRAM", "hook.z.event=post-index-change",
 	"safe.directory=*", "uploadarchive.allowUnreachable=true", "browser.x.cmd=PROGRAM", "man.x.cmd=PROGRAM", "sendemail.smtpServer=PROGRAM",
 }
 
@@ -183,10 +184,15 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 				_, _ = r.Resolve(ctx, rev)
 			}
 		},
-		"Fetch":     func() { _ = r.Fetch(ctx, h) },
-		"Stats":     func() { _, _ = r.Stats(ctx, []string{"a", "dir/b"}) },
-		"IndexStat": func() { _, _ = r.IndexStat(ctx) },
-		"Read":      func() { _, _ = r.Read("a", 1<<20) },
+		"MoreToPick": func() { r.MoreToPick() },
+		"HooksDir":   func() { r.HooksDir() },
+		"ConfigHook": func() { r.ConfigHook("x=y") },
+		"ConfigFile": func() { r.ConfigFile() },
+		"GitVersion": func() { _, _ = r.GitVersion(ctx) },
+		"Fetch":      func() { _ = r.Fetch(ctx, h) },
+		"Stats":      func() { _, _ = r.Stats(ctx, []string{"a", "dir/b"}) },
+		"IndexStat":  func() { _, _ = r.IndexStat(ctx) },
+		"Read":       func() { _, _ = r.Read("a", 1<<20) },
 		"UntrackedFiles": func() {
 			_ = r.UntrackedFiles(ctx, nil, func(string) bool { return true })
 			_ = r.UntrackedFiles(ctx, []string{"untracked", "sub"}, func(string) bool { return false })
