@@ -1,0 +1,183 @@
+package hooks
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// maxHook is the size in bytes of the largest file that is edited: hooks and configurations are short.
+const maxHook = 1 << 20
+
+// ErrChanged is the error of a file that others wrote while it was edited.
+var ErrChanged = errors.New("it changed meanwhile")
+
+// An Edit is one change of one file, which is made whole or not at all.
+type Edit struct {
+	Path    string `json:"path"`
+	Action  string `json:"action"`            // create, change, remove, make directory, remove directory
+	Line    int    `json:"line,omitempty"`    // of the first line that changes, from 1
+	Removed string `json:"removed,omitempty"` // lines
+	Added   string `json:"added,omitempty"`   // lines
+
+	before, after []byte
+	mode          os.FileMode
+	locked        bool // as git locks its configuration
+}
+
+// The actions.
+const (
+	actCreate    = "create"
+	actChange    = "change"
+	actRemove    = "remove"
+	actMakeDir   = "make directory"
+	actRemoveDir = "remove directory"
+)
+
+// newEdit returns the edit from before to after; nil is no file. ok is false if it changes nothing.
+func newEdit(path string, before, after []byte, mode os.FileMode) (e Edit, ok bool) {
+	e = Edit{Path: path, Action: actChange, before: before, after: after, mode: mode}
+	switch {
+	case before == nil && after == nil, before != nil && after != nil && bytes.Equal(before, after):
+		return e, false
+	case before == nil:
+		e.Action = actCreate
+	case after == nil:
+		e.Action = actRemove
+	}
+	old, now := lines(before), lines(after)
+	from := 0
+	for from < len(old) && from < len(now) && old[from] == now[from] {
+		from++
+	}
+	for len(old) > from && len(now) > from && old[len(old)-1] == now[len(now)-1] {
+		old, now = old[:len(old)-1], now[:len(now)-1]
+	}
+	e.Line, e.Removed, e.Added = from+1, strings.Join(old[from:], ""), strings.Join(now[from:], "")
+	return e, true
+}
+
+func lines(text []byte) []string {
+	var all []string
+	for l := range bytes.Lines(text) {
+		all = append(all, string(l))
+	}
+	return all
+}
+
+// apply makes the edit, if the file still is what it was.
+func (e Edit) apply() error {
+	var err error
+	switch e.Action {
+	case actMakeDir:
+		if err = os.Mkdir(e.Path, 0o755); errors.Is(err, fs.ErrExist) { //nolint:gosec // as git makes it
+			err = nil
+		}
+	case actRemoveDir:
+		if err = os.Remove(e.Path); errors.Is(err, fs.ErrNotExist) || !isEmpty(e.Path) {
+			err = nil // somebody needs it
+		}
+	case actRemove:
+		if err = e.unchanged(); err == nil {
+			err = os.Remove(e.Path)
+		}
+	default:
+		err = e.write()
+	}
+	if err != nil {
+		return fmt.Errorf("%s %s: %w", e.Action, e.Path, err)
+	}
+	return nil
+}
+
+// write puts a new file in the place of the old one. One that is to be made is not put over another.
+func (e Edit) write() (err error) {
+	f, err := e.scratch()
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // where it was put in place this finds nothing
+	_, err = f.Write(e.after)
+	if err = errors.Join(err, f.Chmod(e.mode), f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	if err := e.unchanged(); err != nil {
+		return err
+	}
+	if e.before == nil {
+		if err := os.Link(f.Name(), e.Path); err == nil || errors.Is(err, fs.ErrExist) {
+			return err
+		} // not every file system has links
+	}
+	return os.Rename(f.Name(), e.Path)
+}
+
+// lockWait is how long another git command's lock is waited for.
+const lockWait = 2 * time.Second
+
+// scratch opens the file that is written first: for git's configuration its lock.
+func (e Edit) scratch() (*os.File, error) {
+	if !e.locked {
+		return os.CreateTemp(filepath.Dir(e.Path), ".codemem-*")
+	}
+	for end := time.Now().Add(lockWait); ; time.Sleep(10 * time.Millisecond) {
+		f, err := os.OpenFile(e.Path+".lock", os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		if !errors.Is(err, fs.ErrExist) || time.Now().After(end) {
+			return f, err
+		}
+	}
+}
+
+// unchanged is ErrChanged if the file is not what the edit began with.
+func (e Edit) unchanged() error {
+	now, _, err := readHook(e.Path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if (now == nil) != (e.before == nil) || !bytes.Equal(now, e.before) {
+		return ErrChanged
+	}
+	return nil
+}
+
+// readHook returns the text of a regular file and its mode. A symlink is not followed. The text of a file
+// that is there is not nil.
+func readHook(path string) ([]byte, os.FileMode, error) {
+	fi, err := os.Lstat(path)
+	switch {
+	case err != nil:
+		return nil, 0, err
+	case fi.Mode()&fs.ModeSymlink != 0:
+		return nil, 0, errSymlink
+	case !fi.Mode().IsRegular():
+		return nil, 0, errNotFile
+	case fi.Size() > maxHook:
+		return nil, 0, errLarge
+	}
+	text, err := os.ReadFile(path)
+	if text == nil {
+		text = []byte{}
+	}
+	return text, fi.Mode().Perm(), err
+}
+
+// Why a file is not edited.
+var (
+	errSymlink = errors.New("it is a symlink, and what it leads to is not only git's")
+	errNotFile = errors.New("it is no regular file")
+	errLarge   = errors.New("it is larger than hooks are")
+)
+
+// executable reports whether git would start a file of this mode.
+func executable(mode os.FileMode) bool { return runtime.GOOS == "windows" || mode&0o111 != 0 }
+
+func isEmpty(dir string) bool {
+	entries, err := os.ReadDir(dir)
+	return err == nil && len(entries) == 0
+}
