@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
 	"path/filepath"
 
@@ -9,22 +11,39 @@ import (
 	"codemem/mcp"
 )
 
-const longMCP = `mcp serves the registry to one coding agent over standard input and output (Model Context Protocol). An
-agent starts it itself; to set one up, tell it the command "codemem mcp".
+const longMCP = `mcp serves the registry to coding agents (Model Context Protocol): to the one that starts it, over
+standard input and output, or with --http to several at once. To set an agent up, tell it the command "codemem mcp".
 
 The work tree is that of --root, else of -C, else of the directory that the client names in
-CLAUDE_PROJECT_DIR, else the one it was started in. With --read-only nothing is ever written.`
+CLAUDE_PROJECT_DIR, else the one it was started in. With --read-only nothing is ever written.
 
-// mcpCommand serves an agent.
+With --http it is reached over streamable HTTP at an address of the loopback interface, and at no other. Once it can
+be reached it prints one line:
+
+  {"url":"http://127.0.0.1:41234/mcp","token_file":"/…/mcp-41234.token","pid":123,"version":"…"}
+
+Every request needs the token in that file, as "Authorization: Bearer TOKEN". The file is for this user alone. A file
+named by --token-file is made if need be, and keeps its token from one start to the next. Over HTTP the server goes on
+until it is stopped, or until nobody asked anything for --idle.`
+
+// mcpFlags are what the command line of mcp says beside the options of a server.
+type mcpFlags struct {
+	root string
+	http string
+	mcp.HTTPOptions
+}
+
+// mcpCommand serves agents.
 func (a *app) mcpCommand() *cobra.Command {
 	o := mcp.Options{Version: buildInfo().Version}
-	var root string
+	var h mcpFlags
 	c := &cobra.Command{
-		Use:   "mcp [--root DIR] [--read-only] [--toolsets LIST]",
-		Short: "Serve the registry to a coding agent (MCP over stdio)",
+		Use:   "mcp [--root DIR] [--read-only] [--toolsets LIST] [--http ADDR]",
+		Short: "Serve the registry to coding agents (MCP over stdio or HTTP)",
 		Long:  longMCP,
 		Example: `  claude mcp add codemem -- codemem mcp
-  codemem mcp --root ~/src/project --read-only`,
+  codemem mcp --root ~/src/project --read-only
+  codemem mcp --http 127.0.0.1:8765 --token-file ~/.config/codemem/token --idle 1h`,
 		Args:              args(0, 0, ""),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -33,14 +52,14 @@ func (a *app) mcpCommand() *cobra.Command {
 			}
 			o.DB = a.database
 			switch {
-			case root != "" && !filepath.IsAbs(root):
-				o.Root = filepath.Join(a.dir, root)
-			case root != "":
-				o.Root = root
+			case h.root != "" && !filepath.IsAbs(h.root):
+				o.Root = filepath.Join(a.dir, h.root)
+			case h.root != "":
+				o.Root = h.root
 			case c.Flags().Changed("directory"):
 				o.Root = a.dir
 			}
-			err := mcp.Serve(c.Context(), o, a.Stdin, a.Stdout)
+			err := a.serveMCP(c.Context(), o, h, c.Flags().Changed)
 			if errors.Is(err, mcp.ErrToolset) {
 				return &usageError{msg: err.Error()}
 			}
@@ -48,10 +67,42 @@ func (a *app) mcpCommand() *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&root, "root", "", "serve the work tree that `DIR` lies in")
+	f.StringVar(&h.root, "root", "", "serve the work tree that `DIR` lies in")
 	f.BoolVar(&o.ReadOnly, "read-only", false, "leave out everything that writes")
 	f.StringSliceVar(&o.Toolsets, "toolsets", nil, "serve the toolsets in `LIST` (default: those for daily use; all)")
+	f.StringVar(&h.http, "http", "", "serve over HTTP at the loopback address and port `ADDR`; port 0 is any that is free")
+	f.StringVar(&h.TokenFile, "token-file", "", "with --http: keep the token in `FILE`")
+	f.DurationVar(&h.Idle, "idle", 0, "with --http: end after `TIME` in which nobody asked anything; 0: never")
 	_ = c.MarkFlagDirname("root")
 	_ = c.RegisterFlagCompletionFunc("toolsets", cobra.FixedCompletions(append(mcp.Toolsets(), "all"), cobra.ShellCompDirectiveNoFileComp))
+	for _, name := range []string{"http", "idle"} {
+		_ = c.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
+	}
 	return c
+}
+
+// serveMCP serves one client over standard input and output, or many over HTTP.
+func (a *app) serveMCP(ctx context.Context, o mcp.Options, h mcpFlags, given func(flag string) bool) error {
+	if !given("http") {
+		for _, flag := range []string{"token-file", "idle"} {
+			if given(flag) {
+				return &usageError{msg: "--" + flag + " is for a server over HTTP", hint: "add --http 127.0.0.1:0"}
+			}
+		}
+		return mcp.Serve(ctx, o, a.Stdin, a.Stdout)
+	}
+	if h.Idle < 0 {
+		return &usageError{msg: "--idle wants a time like 1h, not a negative one", hint: "--idle 0 never ends it"}
+	}
+	if h.TokenFile != "" && !filepath.IsAbs(h.TokenFile) {
+		h.TokenFile = filepath.Join(a.dir, h.TokenFile)
+	}
+	h.Addr = h.http
+	h.HTTPOptions.Ready = func(r mcp.Ready) error {
+		if err := json.NewEncoder(a.out).Encode(r); err != nil {
+			return err
+		}
+		return a.out.Flush()
+	}
+	return mcp.ServeHTTP(ctx, o, h.HTTPOptions)
 }

@@ -36,9 +36,3 @@ func lockFile(path string) (release func(), err error) {
 	}
 	return nil, fmt.Errorf("lock %s: %w", path, err)
 }
-
-// trusted reports whether a file is this user's, or root's, who need not ask.
-func trusted(fi os.FileInfo) bool {
-	st, ok := fi.Sys().(*syscall.Stat_t)
-	return ok && (int(st.Uid) == os.Geteuid() || st.Uid == 0)
-}

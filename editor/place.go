@@ -7,13 +7,14 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net"
 	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
+
+	"codemem/loopback"
 )
 
 // Names of files in the directory codemem of a work tree's git directory.
@@ -119,7 +120,7 @@ func (p place) read() (*state, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !fi.Mode().IsRegular() || fi.Size() > maxState || !trusted(fi) {
+	if !fi.Mode().IsRegular() || fi.Size() > maxState || !loopback.Own(fi) {
 		return nil, fmt.Errorf("%s is not a file of a server of this user", path)
 	}
 	f, err := os.Open(path)
@@ -145,7 +146,7 @@ func (p place) read() (*state, error) {
 // the server of the root.
 func (s *state) answers(ctx context.Context, root string) error {
 	u, err := url.Parse(s.URL)
-	if err != nil || u.Scheme != "http" || u.User != nil || !isLoopback(u.Hostname()) {
+	if err != nil || u.Scheme != "http" || u.User != nil || !loopback.Is(u.Hostname()) {
 		return fmt.Errorf("%q is no address of a server", s.URL)
 	}
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
@@ -172,11 +173,6 @@ func (s *state) answers(ctx context.Context, root string) error {
 		return fmt.Errorf("%s serves %s", s.URL, h.Root)
 	}
 	return nil
-}
-
-func isLoopback(host string) bool {
-	ip := net.ParseIP(host)
-	return ip != nil && ip.IsLoopback()
 }
 
 // write stores a state: readers see the old one or the new one.

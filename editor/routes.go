@@ -2,7 +2,6 @@ package editor
 
 import (
 	"context"
-	"crypto/subtle"
 	"encoding/json"
 	"errors"
 	"io"
@@ -73,16 +72,8 @@ func routes() []route {
 // token, name a route, and say what that wants; then it waits for its turn.
 func (s *server) handle(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
-	header.Set("Cache-Control", "no-store")
-	header.Set("X-Content-Type-Options", "nosniff")
-	header.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
-	header.Set("Cross-Origin-Resource-Policy", "same-origin")
-	if err := s.admit(r); err != nil {
-		header.Set("Connection", "close") // whoever has no token holds no connection
-		if err.status == http.StatusUnauthorized {
-			header.Set("WWW-Authenticate", `Bearer realm="codemem"`)
-		}
-		send(w, err.status, err)
+	if no := s.guard.Check(w, r); no != nil {
+		send(w, no.Status, &refusal{no.Status, no.Code, no.Message, admission[no.Code]})
 		return
 	}
 	client := r.Header.Get(clientHeader)
@@ -107,29 +98,11 @@ func (s *server) handle(w http.ResponseWriter, r *http.Request) {
 	send(w, http.StatusOK, answer)
 }
 
-// admit checks what every request must have.
-func (s *server) admit(r *http.Request) *refusal {
-	if !slices.Contains(s.hosts, strings.ToLower(r.Host)) { // else a page could reach it by a name of its own
-		return &refusal{http.StatusForbidden, "foreign_host", "the request is for another host", "use the url of the readiness line"}
-	}
-	own := func(origin string) bool {
-		return slices.ContainsFunc(s.hosts, func(h string) bool { return origin == "http://"+h })
-	}
-	if slices.ContainsFunc(r.Header.Values("Origin"), func(o string) bool { return !own(o) }) {
-		return &refusal{http.StatusForbidden, "foreign_origin", "the request is from a web page", "only editors are served"}
-	}
-	if slices.ContainsFunc(r.Header.Values("Sec-Fetch-Site"), func(v string) bool { return v != "same-origin" && v != "none" }) {
-		return &refusal{http.StatusForbidden, "foreign_origin", "the request is from a web page", "only editors are served"}
-	}
-	given := r.Header.Values("Authorization")
-	scheme, token := "", ""
-	if len(given) == 1 {
-		scheme, token, _ = strings.Cut(given[0], " ")
-	}
-	if !strings.EqualFold(scheme, "Bearer") || subtle.ConstantTimeCompare([]byte(token), []byte(s.token)) != 1 {
-		return &refusal{http.StatusUnauthorized, "no_token", "the request has not the token of this server", "send the header Authorization: Bearer TOKEN, as in the readiness line"}
-	}
-	return nil
+// admission says how a request is admitted that was not.
+var admission = map[string]string{
+	"foreign_host":   "use the url of the readiness line",
+	"foreign_origin": "only editors are served",
+	"no_token":       "send the header Authorization: Bearer TOKEN, as in the readiness line",
 }
 
 // find returns the route of a request.

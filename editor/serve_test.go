@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"codemem/loopback"
 	"codemem/repo"
 )
 
@@ -255,7 +256,7 @@ func TestRefusals(t *testing.T) {
 	w := newWorld(t)
 	never := func(r Ready) error { t.Errorf("it serves: %+v", r); return errors.New("no") }
 	for _, addr := range []string{"0.0.0.0:0", ":0", "example.com:80", "192.0.2.1:0", "127.0.0.1", "127.0.0.1:x", "127.0.0.1:99999", "[::]:0", "x", ":::"} {
-		if err := Serve(t.Context(), Options{Dir: w.root, Addr: addr}, never); !errors.Is(err, ErrAddr) {
+		if err := Serve(t.Context(), Options{Dir: w.root, Addr: addr}, never); !errors.Is(err, loopback.ErrAddr) {
 			t.Errorf("%s: %v", addr, err)
 		}
 	}

@@ -2,21 +2,19 @@ package editor
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
 	"os"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"codemem/assemble"
 	"codemem/condense"
+	"codemem/loopback"
 	"codemem/prescan"
 	"codemem/registry"
 	"codemem/repo"
@@ -39,9 +37,6 @@ type Options struct {
 	Author  string       // who writes the summaries of requests that do not say
 	Log     *slog.Logger // of what is wrong with the server itself; nil: none
 }
-
-// ErrAddr means that an address is not one of the loopback interface.
-var ErrAddr = errors.New("the server listens on the loopback interface alone")
 
 // Limits of what clients may ask at once.
 const (
@@ -68,8 +63,7 @@ type server struct {
 	o       Options
 	root    string
 	version string
-	token   string
-	hosts   []string // that a request may name
+	guard   loopback.Guard
 	started time.Time
 	stopped context.Context // done when the server ends
 	log     *slog.Logger
@@ -87,10 +81,9 @@ type server struct {
 
 // Serve serves the work tree until ctx is done, or until it has had no client for Options.Idle; neither is an error.
 // It calls ready once it can be reached. If there is a server of this work tree already, ready is told of that one,
-// and Serve returns. Errors: those of repo.Open, ErrAddr, ErrPlace, ErrBusy.
+// and Serve returns. Errors: those of repo.Open, loopback.ErrAddr, ErrPlace, ErrBusy.
 func Serve(ctx context.Context, o Options, ready func(Ready) error) error {
-	host, err := checkAddr(&o)
-	if err != nil {
+	if _, _, err := loopback.Addr(o.Addr); err != nil {
 		return err
 	}
 	r, err := repo.Open(ctx, o.Dir)
@@ -112,54 +105,24 @@ func Serve(ctx context.Context, o Options, ready func(Ready) error) error {
 	if err := p.clear(); err != nil {
 		return fmt.Errorf("%w in %s: %w", ErrPlace, p.dir, err)
 	}
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", o.Addr)
+	listener, err := loopback.Listen(ctx, o.Addr, maxConnections)
 	if err != nil {
-		return fmt.Errorf("listen on %s: %w", o.Addr, err)
+		return err
 	}
 	defer listener.Close()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	s := newServer(ctx, o, r.Root())
-	port := listener.Addr().(*net.TCPAddr).Port //nolint:forcetypeassert // it listens on tcp
-	s.hosts = hostsOf(host, port)
+	s.guard.Hosts = listener.Hosts()
 	st := state{
-		PID: os.Getpid(), Port: port, URL: "http://" + s.hosts[0], Token: s.token, Root: s.root, Version: o.Version, StartedAt: s.started,
+		PID: os.Getpid(), Port: listener.Port(), URL: "http://" + s.guard.Hosts[0], Token: s.guard.Token, Root: s.root, Version: o.Version, StartedAt: s.started,
 	}
 	if err := p.write(st); err != nil {
 		return err
 	}
-	defer p.leave(s.token)
-	s.lost = func() bool { return p.lost(s.token) }
-	return s.serve(ctx, stop, &limited{Listener: listener, room: make(chan struct{}, maxConnections)}, func() error { return ready(st.ready(false)) })
-}
-
-// checkAddr returns the host of the address to listen on.
-func checkAddr(o *Options) (string, error) {
-	if o.Addr == "" {
-		o.Addr = "127.0.0.1:0"
-	}
-	host, port, err := net.SplitHostPort(o.Addr)
-	if err != nil {
-		return "", fmt.Errorf("%w: %w", ErrAddr, err)
-	}
-	if host == "localhost" {
-		host = "127.0.0.1"
-		o.Addr = net.JoinHostPort(host, port)
-	}
-	if !isLoopback(host) {
-		return "", fmt.Errorf("%w, not on %q", ErrAddr, host)
-	}
-	host = net.ParseIP(host).String() // as clients write it
-	if n, err := strconv.Atoi(port); err != nil || n < 0 || n > 65535 {
-		return "", fmt.Errorf("%w: %q is no port", ErrAddr, port)
-	}
-	return host, nil
-}
-
-// hostsOf are the names by which the server may be asked; the first is that of its URL.
-func hostsOf(host string, port int) []string {
-	p := strconv.Itoa(port)
-	return []string{net.JoinHostPort(host, p), net.JoinHostPort("localhost", p)}
+	defer p.leave(s.guard.Token)
+	s.lost = func() bool { return p.lost(s.guard.Token) }
+	return s.serve(ctx, stop, listener, func() error { return ready(st.ready(false)) })
 }
 
 func newServer(ctx context.Context, o Options, root string) *server {
@@ -170,9 +133,7 @@ func newServer(ctx context.Context, o Options, root string) *server {
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
-	secret := make([]byte, 32)
-	_, _ = rand.Read(secret) // it never fails
-	s.token = hex.EncodeToString(secret)
+	s.guard.Token = loopback.NewToken()
 	open := func(ctx context.Context) (*repo.Repo, error) { return repo.Open(ctx, root) }
 	index := assemble.NewIndex(open, 0)
 	s.desk = assemble.NewDesk(index, s.cache)
@@ -323,38 +284,4 @@ func (s *server) retire(ctx context.Context, stop func()) {
 			}
 		}
 	}
-}
-
-// A limited listener has so many connections at once.
-type limited struct {
-	net.Listener
-	room chan struct{}
-}
-
-// Accept waits for a connection that there is room for.
-func (l *limited) Accept() (net.Conn, error) {
-	for {
-		c, err := l.Listener.Accept()
-		if err != nil {
-			return nil, err
-		}
-		select {
-		case l.room <- struct{}{}:
-			return &counted{Conn: c, leave: sync.OnceFunc(func() { <-l.room })}, nil
-		default:
-			_ = c.Close() // a flood: those that are connected go on
-		}
-	}
-}
-
-// A counted connection leaves its room when it is closed.
-type counted struct {
-	net.Conn
-	leave func()
-}
-
-// Close closes the connection.
-func (c *counted) Close() error {
-	defer c.leave()
-	return c.Conn.Close()
 }

@@ -24,8 +24,8 @@ type ledger struct {
 	noting  sync.Mutex      // held while they are
 }
 
-// newSession names the session of a server, as a person reads it in the registry.
-func newSession() string {
+// sessionName names the session of a server, as a person reads it in the registry.
+func sessionName() string {
 	return fmt.Sprintf("mcp %s %d", time.Now().UTC().Format("2006-01-02T15:04:05Z"), os.Getpid())
 }
 

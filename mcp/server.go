@@ -83,7 +83,7 @@ func newDesk(o Options, log *slog.Logger) *desk {
 	}
 	return &desk{
 		o: o, log: log, seats: make(chan struct{}, maxCalls), outlines: scan.NewCache(cacheBytes),
-		ledger: ledger{session: newSession()},
+		ledger: ledger{session: sessionName()},
 	}
 }
 

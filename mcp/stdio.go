@@ -35,12 +35,11 @@ const codeBusy = -32000
 // session per process, cancels calls as soon as the input ends, answers cancelled ones, reads an id of
 // null as a notification and echoes large ids rounded; messages themselves are mcp-go's to handle.
 type stdio struct {
-	srv     *server.MCPServer
-	session *server.InProcessSession
-	unknown func(tool string) string // why there is no such tool; "" if there is
-	log     *slog.Logger
+	dispatcher
+	session *session
 	out     chan []byte   // replies, to the one writer
 	gone    chan struct{} // closed when nothing more is written
+	ending  chan struct{} // closed when nothing more is read
 
 	mu      sync.Mutex
 	calls   map[string]*call // under way, by id as written
@@ -57,9 +56,8 @@ type call struct {
 
 func newStdio(srv *server.MCPServer, unknown func(string) string, log *slog.Logger) *stdio {
 	return &stdio{
-		srv: srv, unknown: unknown, log: log,
-		session: server.NewInProcessSession("stdio", nil),
-		out:     make(chan []byte), gone: make(chan struct{}), calls: map[string]*call{},
+		dispatcher: dispatcher{srv, unknown, log}, session: newSession("stdio"),
+		out: make(chan []byte), gone: make(chan struct{}), ending: make(chan struct{}), calls: map[string]*call{},
 	}
 }
 
@@ -76,6 +74,7 @@ func (s *stdio) serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	go func() { defer close(flushed); s.write(out, finish) }()
 	go func() { <-s.gone; cancel() }()
 	err := s.read(ctx, in)
+	close(s.ending)
 	s.await(ctx, graceToFinish)
 	cancel()
 	s.await(context.WithoutCancel(ctx), graceToStop)
@@ -150,7 +149,7 @@ func (s *stdio) take(ctx context.Context, line []byte) {
 	case f.method == "notifications/cancelled":
 		s.cancel(f)
 	case f.id == nil:
-		s.handle(ctx, f)
+		_, _ = s.handle(ctx, f)
 	default:
 		s.start(ctx, f)
 	}
@@ -174,7 +173,12 @@ func (s *stdio) start(ctx context.Context, f frame) {
 	serve := func() {
 		defer s.done.Done()
 		defer cancel()
-		answer := s.handle(ctx, f)
+		var answer []byte
+		if f.listens() {
+			answer = s.listen(ctx, f)
+		} else {
+			answer, _ = s.handle(ctx, f)
+		}
 		s.mu.Lock()
 		delete(s.calls, key)
 		s.waiting -= c.size
@@ -197,46 +201,42 @@ func (s *stdio) refuse(f frame) *fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.calls[string(f.id)] != nil {
-		// Answered without the id, which belongs to the other call.
-		return &fault{nil, mcp.INVALID_REQUEST, fmt.Sprintf("Invalid request: id %s is already in use by a request under way", f.id)}
+		return inUse(f)
 	}
 	if len(s.calls) >= maxWaiting || s.waiting+len(f.params) > maxWaitingBytes {
 		return &fault{f.id, codeBusy, "Server busy: too many calls under way, wait for answers and call again"}
 	}
-	if mcp.MCPMethod(f.method) != mcp.MethodToolsCall {
-		return nil
-	}
-	var params struct {
-		Name string `json:"name"`
-	}
-	if json.Unmarshal(f.params, &params) != nil || params.Name == "" {
-		return &fault{f.id, mcp.INVALID_PARAMS, `Invalid params: "name" must name a tool; tools/list lists them`}
-	}
-	if why := s.unknown(params.Name); why != "" {
-		return &fault{f.id, mcp.INVALID_PARAMS, why}
-	}
-	return nil
+	return s.unfit(f)
 }
 
-// handle has mcp-go serve f and returns the reply; a panic on the way is one.
-func (s *stdio) handle(ctx context.Context, f frame) (reply []byte) {
-	defer func() {
-		if p := recover(); p != nil {
-			s.log.Error("panic", "method", f.method, "panic", p)
-			reply = (&fault{f.id, mcp.INTERNAL_ERROR, "Internal error: a bug in codemem, reported on its standard error"}).bytes()
-		}
+// listen serves a request to be told of changes until it is cancelled or the input ends.
+func (s *stdio) listen(ctx context.Context, f frame) []byte {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	listener := newSession(newID())
+	if err := s.srv.RegisterSession(ctx, listener); err != nil {
+		return (&fault{f.id, mcp.INTERNAL_ERROR, "Internal error: " + err.Error()}).bytes()
+	}
+	done := make(chan []byte, 1)
+	go func() {
+		answer, _ := s.handle(s.srv.WithContext(ctx, listener), f)
+		done <- answer
 	}()
-	switch m := s.srv.HandleMessage(ctx, f.message()).(type) {
-	case nil:
-		return nil
-	case mcp.JSONRPCResponse:
-		m.ID = mcp.NewRequestId(f.id)
-		return marshal(m)
-	case mcp.JSONRPCError:
-		m.ID = mcp.NewRequestId(f.id)
-		return marshal(m)
-	default:
-		return marshal(m)
+	ending := s.ending
+	for {
+		select {
+		case n := <-listener.notes:
+			s.reply(marshal(f.tagged(n)))
+		case <-ending:
+			ending = nil
+			stop()
+		case answer := <-done:
+			s.srv.UnregisterSession(ctx, listener.SessionID())
+			for range len(listener.notes) {
+				s.reply(marshal(f.tagged(<-listener.notes)))
+			}
+			return answer
+		}
 	}
 }
 
@@ -271,7 +271,7 @@ func (s *stdio) reply(message []byte) {
 // were sent before a reply are written before it.
 func (s *stdio) write(w io.Writer, finish <-chan struct{}) {
 	defer close(s.gone)
-	notes := s.session.ClientNotifications()
+	notes := s.session.notes
 	put := func(message []byte) bool {
 		if _, err := w.Write(append(message, '\n')); err != nil {
 			s.log.Debug("client is gone", "error", err)

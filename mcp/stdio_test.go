@@ -404,3 +404,18 @@ func TestServeStopsWithItsContext(t *testing.T) {
 		t.Errorf("unknown toolset: %v", err)
 	}
 }
+
+// A counter counts what happens elsewhere.
+type counter struct{ n atomic.Int32 }
+
+func newCounter() *counter { return new(counter) }
+
+// reach waits until it has counted to want.
+func (c *counter) reach(t *testing.T, want int32) {
+	t.Helper()
+	for end := time.Now().Add(5 * time.Second); c.n.Load() < want; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("counted %d, want %d", c.n.Load(), want)
+		}
+	}
+}
