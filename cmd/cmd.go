@@ -176,7 +176,11 @@ func (a *app) root() *cobra.Command {
 		{"memory", "The memory:", []*cobra.Command{a.prescanCommand(), a.verifyCommand(), a.closeCommand(), a.summarizeCommand(), a.revertCommand()}},
 		{"reading", "Reading it:", []*cobra.Command{a.statusCommand(), a.filesCommand(), a.searchCommand(), a.overviewCommand(), a.historyCommand()}},
 		{"code", "The code:", []*cobra.Command{a.scanCommand(), a.skeletonCommand(), a.hydrateCommand(), a.symbolsCommand(), a.refsCommand(), a.graphCommand(), a.codemapCommand(), a.contextCommand()}},
-		{"upkeep", "Upkeep:", []*cobra.Command{a.mcpCommand(), a.serveCommand(), a.hooksCommand(), a.configCommand(), a.dbCommand(), a.doctorCommand(), a.versionCommand()}},
+		{"doors", "Agents, hooks and editors:", []*cobra.Command{
+			a.hooksCommand(),
+			a.mcpCommand(), a.toolCommand(), a.serveCommand(),
+		}},
+		{"upkeep", "Upkeep:", []*cobra.Command{a.configCommand(), a.dbCommand(), a.doctorCommand(), a.versionCommand()}},
 	}
 	for _, g := range groups {
 		root.AddGroup(&cobra.Group{ID: g.id, Title: g.title})

@@ -70,10 +70,13 @@ func helpCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if len(rest) > 0 {
+			if len(rest) > 0 && at.Name() != "tool" { // its help is of tools, too
 				return unknownCommand(at, rest[0])
 			}
 			at.InitDefaultHelpFlag()
+			if err := at.ParseFlags(rest); err != nil {
+				return err
+			}
 			return at.Help()
 		},
 	}

@@ -139,7 +139,7 @@ func interpreter(first string) string {
 func unweave(text []byte) (bare []byte, ours string, err error) {
 	bare = text
 	for {
-		from, to, ok := find(bare)
+		from, to, ok := findBlock(bare)
 		switch {
 		case !ok && (lineAt(bare, beginMark) >= 0 || lineAt(bare, endMark) >= 0):
 			return nil, "", errMarks
@@ -154,8 +154,8 @@ func unweave(text []byte) (bare []byte, ours string, err error) {
 	}
 }
 
-// find returns where the first block of ours begins and ends.
-func find(text []byte) (from, to int, ok bool) {
+// findBlock returns where the first block of ours begins and ends.
+func findBlock(text []byte) (from, to int, ok bool) {
 	if from = lineAt(text, beginMark); from < 0 {
 		return 0, 0, false
 	}

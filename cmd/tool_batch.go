@@ -1,0 +1,130 @@
+package cmd
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"codemem/mcp"
+)
+
+// maxBatchLine is how many bytes one call of a batch may have.
+const maxBatchLine = 16 << 20
+
+// A batchCall is one line of a batch.
+type batchCall struct {
+	ID        json.RawMessage `json:"id"`
+	Tool      string          `json:"tool"`
+	Arguments json.RawMessage `json:"arguments"`
+}
+
+// A batchReply is the line that answers it.
+type batchReply struct {
+	ID      json.RawMessage `json:"id,omitempty"`
+	Tool    string          `json:"tool"`
+	Text    string          `json:"text"`
+	Failure bool            `json:"failure"`
+	Data    any             `json:"data,omitempty"`
+}
+
+// toolBatch serves the calls on standard input, one after the other, each reply at once: whoever writes them may be waiting
+// for it. A call that cannot be read or done does not end the batch; it ends with errFailed if there was one.
+func (a *app) toolBatch(ctx context.Context, s *mcp.Shell) error {
+	var failed error
+	lines := a.batchLines(ctx)
+	for n := 1; ; n++ {
+		var next batchLine
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case next = <-lines:
+		}
+		if errors.Is(next.err, io.EOF) {
+			return failed
+		}
+		if next.err != nil {
+			return fmt.Errorf("read line %d of standard input: %w", n, next.err)
+		}
+		if len(bytes.TrimSpace(next.text)) == 0 {
+			continue
+		}
+		r, err := answerBatch(ctx, s, n, next.text)
+		if err != nil {
+			return err
+		}
+		if r.Failure {
+			failed = errFailed
+		}
+		text, err := encode(r, false)
+		if err != nil {
+			return err
+		}
+		if _, err := a.out.Write(text); err != nil {
+			return err
+		}
+		if err := a.out.Flush(); err != nil {
+			return err
+		}
+	}
+}
+
+// answerBatch serves one line. The error is of ctx alone.
+func answerBatch(ctx context.Context, s *mcp.Shell, n int, text []byte) (batchReply, error) {
+	var call batchCall
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	err := d.Decode(&call)
+	if err == nil && d.More() {
+		err = errors.New("there is more behind the object")
+	}
+	if err != nil {
+		return batchReply{Failure: true, Text: fmt.Sprintf("Line %d cannot be read: %s; wanted is {\"tool\":NAME,\"arguments\":{…}}.", n, err)}, nil
+	}
+	r, err := s.Call(ctx, call.Tool, call.Arguments)
+	if ctx.Err() != nil {
+		return batchReply{}, ctx.Err()
+	}
+	if err != nil {
+		r = mcp.Reply{Failure: true, Text: err.Error()}
+	}
+	return batchReply{ID: call.ID, Tool: call.Tool, Text: r.Text, Failure: r.Failure, Data: r.Data}, nil
+}
+
+// A batchLine is a line of standard input, or why there is none.
+type batchLine struct {
+	text []byte
+	err  error
+}
+
+// batchLines returns the lines of standard input as they come, and then an error, io.EOF at the end: a read of a terminal
+// cannot be interrupted otherwise.
+func (a *app) batchLines(ctx context.Context) <-chan batchLine {
+	lines := make(chan batchLine)
+	send := func(l batchLine) bool {
+		select {
+		case lines <- l:
+			return true
+		case <-ctx.Done():
+			return false
+		}
+	}
+	go func() {
+		in := bufio.NewScanner(a.Stdin)
+		in.Buffer(nil, maxBatchLine)
+		for in.Scan() {
+			if !send(batchLine{text: bytes.Clone(in.Bytes())}) {
+				return
+			}
+		}
+		err := in.Err()
+		if err == nil {
+			err = io.EOF
+		}
+		send(batchLine{err: err})
+	}()
+	return lines
+}
