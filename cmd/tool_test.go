@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -165,11 +166,28 @@ func (s *shell) twinJSON(args ...string) told {
 	return s.told("", data, code != 0)
 }
 
-// TestToolTwins: every tool says the same over MCP and from the command line, as text and as data, and leaves the same behind.
+// TestToolTwins: every tool says the same over MCP and from the command line, as text and as data. What only reads is asked
+// of the very same repository; what writes, of two more that are the same, and leaves the same behind.
 func TestToolTwins(t *testing.T) {
 	served, text, data := newToolShell(t), newToolShell(t), newToolShell(t)
-	tried := map[string]bool{}
+	list, err := served.connect(mcp.Options{Toolsets: []string{"all"}}).ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := map[string]bool{} // whether it only reads
+	for _, tool := range list.Tools {
+		left[tool.Name] = tool.Annotations.ReadOnlyHint
+		if friendly(tool.Name) == "" {
+			t.Errorf("%s has no entry in twins", tool.Name)
+		}
+	}
+	if len(left) != len(twins) {
+		t.Errorf("there are %d tools, and %d twins", len(left), len(twins))
+	}
+	readers := maps.Clone(left)
+	delete(readers, "codemap_get") // it keeps what it made
 	for i, c := range toolCases {
+		delete(left, c.tool)
 		t.Run(fmt.Sprintf("%d %s", i, c.tool), func(t *testing.T) {
 			for _, s := range []*shell{served, text, data} {
 				s.t = t
@@ -177,80 +195,71 @@ func TestToolTwins(t *testing.T) {
 					s.write(path, content)
 				}
 			}
-			tried[c.tool] = true
 			want := served.overMCP(served.connect(mcp.Options{Toolsets: []string{"all"}}), c.tool, c.arguments)
 			if want.Failure != c.failure {
 				t.Errorf("failure: %v\n%s", want.Failure, want.Text)
+			}
+			at, dataAt := text, data
+			if readers[c.tool] {
+				at, dataAt = served, served
 			}
 			args := []string{c.tool, c.arguments}
 			if c.pairs != "" {
 				args = append(args[:1], strings.Split(c.pairs, "|")...)
 			}
-			got := text.twin(args...)
+			got := at.twin(args...)
 			got.Data = want.Data
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("text (-MCP +twin)\n%s", diff)
 			}
-			got = data.twinJSON(c.tool, c.arguments)
-			if want.Data != nil {
-				want.Text = ""
-			} else {
-				want = told{"", map[string]any{"text": got.Data.(map[string]any)["text"], "failure": want.Failure}, want.Failure}
+			got = dataAt.twinJSON(c.tool, c.arguments)
+			if want.Data == nil {
+				want.Data = map[string]any{"text": got.Data.(map[string]any)["text"], "failure": want.Failure}
 			}
+			want.Text = ""
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("data (-MCP +twin)\n%s", diff)
 			}
 		})
 	}
-	served.t = t
-	list, err := served.connect(mcp.Options{Toolsets: []string{"all"}}).ListTools(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
+	for tool := range left {
+		t.Errorf("%s has no case in toolCases", tool)
 	}
-	for _, tool := range list.Tools {
-		if !tried[tool.Name] {
-			t.Errorf("%s has no case in toolCases", tool.Name)
-		}
-		if friendly(tool.Name) == "" {
-			t.Errorf("%s has no entry in twins", tool.Name)
-		}
+	for _, s := range []*shell{served, text, data} {
+		s.t = t
 	}
-	if len(list.Tools) != len(twins) {
-		t.Errorf("there are %d tools, and %d twins", len(list.Tools), len(twins))
+	for _, command := range []string{"files", "config list", "history main.go"} {
+		told := func(s *shell) []string { // without the widths of columns
+			return strings.Fields(s.told(s.run(0, strings.Fields(command)...), nil, false).Text)
+		}
+		for _, s := range []*shell{text, data} {
+			if diff := cmp.Diff(told(served), told(s)); diff != "" {
+				t.Errorf("codemem %s afterwards (-MCP +twin)\n%s", command, diff)
+			}
+		}
 	}
 }
 
-// TestToolTwinsOfOneRepository: what only reads says the same of the very same repository, whoever asks first.
-func TestToolTwinsOfOneRepository(t *testing.T) {
+// TestToolReadOnly: with --read-only there are the tools that a read-only server has.
+func TestToolReadOnly(t *testing.T) {
 	s := newToolShell(t)
-	s.run(0, "prescan")
-	c := s.connect(mcp.Options{Toolsets: []string{"all"}, ReadOnly: true})
-	list, err := c.ListTools(t.Context(), nil)
+	list, err := s.connect(mcp.Options{Toolsets: []string{"all"}, ReadOnly: true}).ListTools(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var names []string
+	var names, listed []string
 	for _, tool := range list.Tools {
 		names = append(names, tool.Name)
 	}
-	for _, tc := range toolCases {
-		if !slices.Contains(names, tc.tool) || strings.HasPrefix(tc.tool, "context_") || tc.tool == "efficiency_report" {
-			continue // of what a session keeps the batch is the twin
-		}
-		want := s.overMCP(c, tc.tool, tc.arguments)
-		got := s.twin(tc.tool, tc.arguments, "--read-only")
-		got.Data = want.Data
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s %s (-MCP +twin)\n%s", tc.tool, tc.arguments, diff)
-		}
-	}
-	var listed []string
 	for _, tool := range s.object(0, "tool", "--read-only")["tools"].([]any) {
 		listed = append(listed, tool.(map[string]any)["name"].(string))
 	}
 	slices.Sort(listed)
 	if diff := cmp.Diff(names, listed); diff != "" {
 		t.Errorf("--read-only lists (-MCP +twin)\n%s", diff)
+	}
+	if got := s.run(0, "tool", "project_prescan", "--read-only"); !strings.Contains(got, "nothing was written") {
+		t.Errorf("a prescan that may not write says\n%s", got)
 	}
 }
 
