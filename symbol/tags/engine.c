@@ -1,5 +1,5 @@
-#if !defined(_WIN32)
 #define _POSIX_C_SOURCE 200809L
+#define __USE_MINGW_SETJMP_NON_SEH // longjmp leaves C frames only; Windows' unwinding would walk Go's stack
 #include "engine.h"
 
 #include <setjmp.h>
@@ -93,7 +93,7 @@ typedef struct {
 	block *freed[CLASSES];
 	size_t used, limit;
 	uint32_t ticks;
-	struct timespec deadline;
+	uint64_t deadline; // in milliseconds of the clock
 	jmp_buf leave;
 	list matches, tokens;
 	const uint8_t *texts;
@@ -124,11 +124,19 @@ static size_t class_of(size_t n, size_t *size) {
 	return c;
 }
 
-static bool late(const arena *a) {
+#if defined(_WIN32)
+__declspec(dllimport) unsigned long long __stdcall GetTickCount64(void); // <windows.h> defines half the dictionary
+
+static uint64_t clock_milliseconds(void) { return GetTickCount64(); }
+#else
+static uint64_t clock_milliseconds(void) {
 	struct timespec now;
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec > a->deadline.tv_sec || (now.tv_sec == a->deadline.tv_sec && now.tv_nsec > a->deadline.tv_nsec);
+	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
+#endif
+
+static bool late(const arena *a) { return clock_milliseconds() > a->deadline; }
 
 static void check_time(arena *a) {
 	if (late(a)) longjmp(a->leave, ENGINE_LATE);
@@ -379,13 +387,7 @@ void engine_run(const void *language, const void *query, const uint8_t *texts, c
 	a->narrow = narrow;
 	a->texts = texts;
 	a->kinds = ts_language_symbol_count(language);
-	clock_gettime(CLOCK_MONOTONIC, &a->deadline);
-	a->deadline.tv_sec += (time_t)(milliseconds / 1000);
-	a->deadline.tv_nsec += (long)(milliseconds % 1000) * 1000000;
-	if (a->deadline.tv_nsec >= 1000000000) {
-		a->deadline.tv_nsec -= 1000000000;
-		a->deadline.tv_sec++;
-	}
+	a->deadline = clock_milliseconds() + milliseconds;
 	grammar copy; // the tree points to it, and ends with this call
 	language = guarded(a, language, &copy);
 	current = a;
@@ -409,4 +411,3 @@ void engine_run(const void *language, const void *query, const uint8_t *texts, c
 	}
 	free(a);
 }
-#endif

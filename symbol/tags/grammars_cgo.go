@@ -1,9 +1,8 @@
-//go:build cgo && !windows
+//go:build cgo
 
 package tags
 
 import (
-	tsswift "github.com/alexaandru/go-sitter-forest/swift"
 	tskotlin "github.com/tree-sitter-grammars/tree-sitter-kotlin/bindings/go"
 	tslua "github.com/tree-sitter-grammars/tree-sitter-lua/bindings/go"
 	tsbash "github.com/tree-sitter/tree-sitter-bash/bindings/go"
@@ -37,7 +36,6 @@ var (
 	grammarRuby       = tsruby.Language
 	grammarRust       = tsrust.Language
 	grammarScala      = tsscala.Language
-	grammarSwift      = tsswift.GetLanguage
 	grammarTSX        = tstypescript.LanguageTSX
 	grammarTypeScript = tstypescript.LanguageTypescript
 )

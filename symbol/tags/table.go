@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// table is every language that can be parsed.
-var table = []*language{
+// table is every language that this build can parse.
+var table = slices.DeleteFunc([]*language{
 	{name: "TypeScript", extensions: []string{".ts", ".mts", ".cts"}, grammar: grammarTypeScript, query: []string{"typescript", "javascript"}, exported: exportedJavaScript},
 	{name: "TSX", of: "TypeScript", extensions: []string{".tsx"}, grammar: grammarTSX, query: []string{"typescript", "javascript", "jsx"}, exported: exportedJavaScript},
 	{name: "JavaScript", grammar: grammarJavaScript, query: []string{"jsonly", "javascript", "jsx"}, exported: exportedJavaScript},
@@ -26,7 +26,7 @@ var table = []*language{
 	{name: "Scala", grammar: grammarScala, query: []string{"scala"}, trailing: true, nested: true, exported: exportedScala, imports: importsScala},
 	{name: "Lua", grammar: grammarLua, query: []string{"lua"}, exported: exportedLua},
 	{name: "Bash", of: "Shell", grammar: grammarBash, query: []string{"bash"}, narrow: true, exported: exportedBash},
-}
+}, func(l *language) bool { return l.grammar == nil })
 
 // Detect returns the language to parse a file in, "" for none: of is what its classification says.
 func Detect(file, of string, head []byte) string {

@@ -1,0 +1,7 @@
+//go:build cgo && !windows
+
+package tags
+
+import tsswift "github.com/alexaandru/go-sitter-forest/swift"
+
+var grammarSwift = tsswift.GetLanguage
