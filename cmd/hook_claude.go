@@ -3,6 +3,7 @@ package cmd
 import (
 	"fmt"
 	"os"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -40,6 +41,7 @@ func (a *app) hookClaudeCommand() *cobra.Command {
 				fmt.Fprintf(a.Stderr, "codemem: hook claude %s: %s\n", quote(args[0]), line(err.Error()))
 				return nil
 			}
+			defer debug.SetGCPercent(debug.SetGCPercent(lazyCollector))
 			hooks.Agent(c.Context(), hooks.AgentCall{
 				Event: args[0], RequireSummaries: require, Dir: a.dir, Database: a.database, Home: a.home(),
 				Stdin: a.Stdin, Stdout: a.Stdout, Stderr: a.Stderr,
@@ -52,6 +54,10 @@ func (a *app) hookClaudeCommand() *cobra.Command {
 	c.Flags().BoolVar(&require, "require-summaries", false, "ask an agent that stops for the summaries that are missing")
 	return c
 }
+
+// lazyCollector is how much garbage, in percent of what is in use, a process may make that ends before it matters:
+// collecting it takes a tenth of a hook's time.
+const lazyCollector = 800
 
 // home returns the user's home directory, "" if it is not known.
 func (a *app) home() string {

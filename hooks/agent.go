@@ -185,6 +185,9 @@ type desk struct {
 // answer answers an event of a repository. Where there is none, and in places that are no project, there is nothing
 // to say.
 func (c AgentCall) answer(ctx context.Context, e agentEvent, in input, late *atomic.Pointer[reply]) (reply, error) {
+	if in.Session == "" {
+		return reply{}, errors.New("the event names no session_id")
+	}
 	dir := c.Dir
 	if filepath.IsAbs(in.Dir) {
 		dir = in.Dir

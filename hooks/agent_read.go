@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -17,8 +16,8 @@ import (
 	"codemem/scan"
 )
 
-// A file is large from so many lines or bytes on: below, a skeleton with the bodies that are then wanted is no less
-// than the file. Of hashicorp/terraform every fifth Go file is, and these hold two thirds of its tokens.
+// A file is large from so many lines or bytes on. Of hashicorp/terraform's Go files these are 21 %, with 70 % of the
+// bytes, and their skeletons take a sixth of the tokens; of 6,771 files in ten other languages 13 %, with 74 %.
 const (
 	largeLines = 400
 	largeBytes = 16 << 10
@@ -62,13 +61,12 @@ func (d *desk) preTool(ctx context.Context) (reply, error) {
 
 // sizeText offers the skeleton of a file that takes too long to parse now, "" if it may have none.
 func sizeText(p string, data []byte) string {
-	asked, err := json.Marshal(map[string]string{"filePath": p})
 	_, language := repo.Classify(p, repo.ModeRegular, data[:min(len(data), 8000)], repo.Attrs{})
-	if err != nil || language == "" || repo.Escape(p) != p {
+	if language == "" || repo.Escape(p) != p {
 		return ""
 	}
 	text := fmt.Sprintf("codemem: %s has %s. get_skeleton shows its declarations without the bodies: %s\n",
-		shownPath(p), number(bytes.Count(data, []byte{'\n'}), "line"), asked)
+		shownPath(p), number(bytes.Count(data, []byte{'\n'}), "line"), asJSON(map[string]string{"filePath": p}))
 	if condense.Tokens(text) > offerBudget {
 		return ""
 	}
@@ -125,8 +123,8 @@ func (d *desk) row(ctx context.Context, p string) (registry.File, error) {
 // offerText says what a file costs whole and in short, how to have it in short, and what it is for, in at most
 // offerBudget tokens.
 func offerText(f *scan.File, short int, summary *registry.Summary) string {
-	asked, err := json.Marshal(map[string]string{"filePath": f.Path})
-	if err != nil || repo.Escape(f.Path) != f.Path { // JSON cannot name it
+	asked := asJSON(map[string]string{"filePath": f.Path})
+	if repo.Escape(f.Path) != f.Path { // JSON cannot name it
 		return ""
 	}
 	text := fmt.Sprintf("codemem: %s has %s, about %s; its skeleton about %s: get_skeleton %s\n",
@@ -165,10 +163,7 @@ func bodiesText(f *scan.File, budget int) string {
 		}
 	}
 	for ; len(ids) > 0; ids, lines = ids[:len(ids)-1], lines[:len(lines)-1] {
-		asked, err := json.Marshal(map[string][]string{"symbolIds": ids})
-		if err != nil {
-			return ""
-		}
+		asked := asJSON(map[string][]string{"symbolIds": ids})
 		text := fmt.Sprintf("Single bodies: hydrate_context %s (the largest: lines %s)\n", asked, strings.Join(lines, ", "))
 		if condense.Tokens(text) <= budget {
 			return text

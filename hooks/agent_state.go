@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"codemem/prescan"
 	"codemem/registry"
+	"codemem/repo"
 )
 
 // sessionStart tells how far the memory can be trusted. It writes nothing but the session's notes: whether the
@@ -132,8 +134,11 @@ func (d *desk) userPrompt(ctx context.Context) (reply, error) {
 		return reply{}, d.notes.add(memo{Did: began, Head: id})
 	}
 	by, foreign, err := d.moves(now)
-	if err != nil || !foreign {
+	if err != nil {
 		return reply{}, err
+	}
+	if !foreign {
+		return reply{}, d.notes.add(memo{Did: committed, Head: id})
 	}
 	if err := d.notes.add(memo{Did: moved, Head: id}); err != nil {
 		return reply{}, err
@@ -144,7 +149,7 @@ func (d *desk) userPrompt(ctx context.Context) (reply, error) {
 
 // moves tells by what HEAD was moved since it was noted last, and whether by anything else than commits here.
 func (d *desk) moves(now story) (by string, foreign bool, err error) {
-	steps, err := d.m.Repo().Steps(now.since)
+	steps, err := d.steps(now)
 	if err != nil {
 		return "", false, err
 	}
@@ -165,6 +170,17 @@ func (d *desk) moves(now story) (by string, foreign bool, err error) {
 		by = "another command"
 	}
 	return by, foreign, nil
+}
+
+// steps returns the moves of HEAD since the session began. Git notes them to the second: those that led to where it
+// began came before.
+func (d *desk) steps(now story) ([]repo.Step, error) {
+	steps, err := d.m.Repo().Steps(now.since)
+	began := slices.IndexFunc(steps, func(s repo.Step) bool { return s.From.Hex() == now.first })
+	if began < 0 && len(steps) > 0 && steps[len(steps)-1].To.Hex() == now.first {
+		began = len(steps)
+	}
+	return steps[max(began, 0):], err
 }
 
 // short returns the first digits of a commit id.

@@ -67,7 +67,7 @@ func (d *desk) touched(ctx context.Context, now story) ([]string, error) {
 		}
 	}
 	if d.in.Agent == "" && !now.since.IsZero() {
-		if err := d.committed(ctx, now, paths); err != nil {
+		if err := d.enterCommits(ctx, now, paths); err != nil {
 			return nil, err
 		}
 	}
@@ -76,9 +76,9 @@ func (d *desk) touched(ctx context.Context, now story) ([]string, error) {
 	return all[:min(len(all), maxTouched)], nil
 }
 
-// committed enters the paths that commits made here since the session began have changed.
-func (d *desk) committed(ctx context.Context, now story, paths map[string]bool) error {
-	steps, err := d.m.Repo().Steps(now.since)
+// enterCommits enters the paths that commits made here since the session began have changed.
+func (d *desk) enterCommits(ctx context.Context, now story, paths map[string]bool) error {
+	steps, err := d.steps(now)
 	if err != nil {
 		return err
 	}
@@ -193,7 +193,7 @@ func askText(missing []lack) string {
 			line += " (stale)"
 		}
 		if condense.Tokens(names.String()+line+"\n") > room {
-			break
+			continue
 		}
 		names.WriteString(line + "\n")
 		named++

@@ -1,10 +1,13 @@
 package hooks
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 
 	"codemem/condense"
 	"codemem/prescan"
@@ -34,6 +37,27 @@ func shownPath(p string) string {
 		return strconv.QuoteToASCII(p)
 	}
 	return p
+}
+
+// asJSON returns arguments of a tool as an agent can copy them, with what does not print escaped.
+func asJSON(arguments any) string {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(arguments); err != nil {
+		return "{}"
+	}
+	var text strings.Builder
+	for _, r := range strings.TrimSpace(b.String()) {
+		if r < unicode.MaxASCII || unicode.IsPrint(r) {
+			text.WriteRune(r)
+			continue
+		}
+		for _, u := range utf16.AppendRune(nil, r) {
+			fmt.Fprintf(&text, `\u%04x`, u)
+		}
+	}
+	return text.String()
 }
 
 // number returns a count with separated thousands and its noun.

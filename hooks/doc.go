@@ -15,6 +15,9 @@
 // well. It does not create a registry, and it does not write into the work tree. What it leaves undone the
 // next prescan finds: hooks make the memory fresh sooner, they are no part of whether it is true.
 //
+// Of an agent's session notes are kept beside the registry, for a week. Its prescan, which makes a registry where
+// there is none, is a hook that nobody waits for, and the one that may take longer.
+//
 // What is installed is removed to the byte, also when others changed the file around it meanwhile. Nothing
 // that others own is replaced: where a line of ours cannot stand beside theirs, it is shown to be added by hand.
 package hooks

@@ -68,6 +68,7 @@ const (
 	began     deed = "began"     // the session, or its resumption: with HEAD
 	compacted deed = "compacted" // the agent's context was cut: what was shown to it is gone
 	scanning  deed = "scanning"  // a claim to carry out the prescan
+	committed deed = "committed" // by the session, as a prompt found: with HEAD
 	moved     deed = "moved"     // HEAD, by other means than a commit: with HEAD
 	edited    deed = "edited"    // a file, by an agent
 	offered   deed = "offered"   // a claim to offer an agent the skeleton of a file
@@ -193,7 +194,8 @@ func (s *session) expire(now time.Time) {
 // A story is what the notes of a session come to.
 type story struct {
 	since   time.Time // when it began or was resumed, zero if that was not noted
-	head    string    // HEAD as it was noted last, in hex; "" for none
+	first   string    // HEAD then, in hex; "" for none
+	head    string    // HEAD as it was noted last
 	scanner string    // who claimed the prescan that is due, "" for nobody
 	offers  map[reader]string
 	edits   map[reader]bool // the agent edited the file
@@ -216,10 +218,12 @@ func tell(memos []memo) story {
 		at := reader{m.Agent, m.Path}
 		switch m.Did {
 		case began: // (1)
-			t.since, t.head, t.scanner = m.At, m.Head, ""
+			t.since, t.first, t.head, t.scanner = m.At, m.Head, m.Head, ""
 			clear(t.offers)
 		case compacted: // (3)
 			clear(t.offers)
+		case committed:
+			t.head = m.Head
 		case moved: // (2)
 			t.head, t.scanner = m.Head, ""
 		case scanning: // (4)
