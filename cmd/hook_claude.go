@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -28,12 +29,13 @@ The exit code is 0 always: on any trouble there is one line on standard error, a
 // hookClaudeCommand answers Claude Code's hooks.
 func (a *app) hookClaudeCommand() *cobra.Command {
 	var require bool
+	var limit time.Duration
 	c := &cobra.Command{
-		Use:               "claude EVENT [--require-summaries]",
+		Use:               "claude EVENT [--require-summaries] [--limit TIME]",
 		Short:             "Answer a hook of Claude Code",
 		Long:              longHookClaude,
 		Example:           `  echo '{"session_id":"s","cwd":"/src/project"}' | codemem hook claude session-start`,
-		ValidArgs:         hooks.AgentEvents(),
+		ValidArgsFunction: cobra.FixedCompletions(hooks.AgentEvents(), cobra.ShellCompDirectiveNoFileComp),
 		Args:              args(1, -1, "an EVENT"),
 		PersistentPreRunE: func(*cobra.Command, []string) error { return nil }, // what is wrong then does not stop an agent
 		RunE: func(c *cobra.Command, args []string) error {
@@ -43,7 +45,7 @@ func (a *app) hookClaudeCommand() *cobra.Command {
 			}
 			defer debug.SetGCPercent(debug.SetGCPercent(lazyCollector))
 			hooks.Agent(c.Context(), hooks.AgentCall{
-				Event: args[0], RequireSummaries: require, Dir: a.dir, Database: a.database, Home: a.home(),
+				Event: args[0], RequireSummaries: require, Dir: a.dir, Database: a.database, Home: a.home(), Limit: limit,
 				Stdin: a.Stdin, Stdout: a.Stdout, Stderr: a.Stderr,
 			})
 			return nil
@@ -52,6 +54,7 @@ func (a *app) hookClaudeCommand() *cobra.Command {
 	// A flag of a newer plugin is not to end an agent's work: exit code 2 would.
 	c.FParseErrWhitelist.UnknownFlags = true
 	c.Flags().BoolVar(&require, "require-summaries", false, "ask an agent that stops for the summaries that are missing")
+	c.Flags().DurationVar(&limit, "limit", 0, "answer in this `TIME` or give up (default: 45ms between the steps of an agent, 250ms at the edges of a task)")
 	return c
 }
 

@@ -93,7 +93,8 @@ func (d *desk) offer(ctx context.Context, p string) (string, error) {
 		return "", unreadable(err)
 	}
 	s := condense.Outline(f.Outline, f.Bytes)
-	if s.Whole {
+	short := condense.Tokens(s.Text)
+	if s.Whole || 2*short > condense.Tokens(f.Bytes) { // an offer of little
 		return "", nil
 	}
 	row, err := d.row(ctx, p)
@@ -104,7 +105,7 @@ func (d *desk) offer(ctx context.Context, p string) (string, error) {
 	if row.Summary != nil && row.Summary.MD5 == f.Content.MD5 { // invariant I10: of the bytes that were just read
 		summary = row.Summary
 	}
-	return offerText(f, condense.Tokens(s.Text), summary), nil
+	return offerText(f, short, summary), nil
 }
 
 // row returns the row of a file, the zero value if there is none.
@@ -148,13 +149,13 @@ func offerText(f *scan.File, short int, summary *registry.Summary) string {
 
 // bodiesText names the largest bodies of a file by their ids, as hydrate_context takes them.
 func bodiesText(f *scan.File, budget int) string {
-	const most = 4
+	const most, least = 4, 5 // bodies, and lines of one
 	bodies := condense.Ranges(f.Outline, f.Bytes, nil)
 	slices.SortStableFunc(bodies, func(a, b condense.Range) int { return cmp.Compare(b.End-b.Start, a.End-a.Start) })
 	var ids []string
 	var lines []string
 	for _, r := range bodies {
-		if len(ids) == most {
+		if len(ids) == most || r.End-r.Start+1 < least {
 			break
 		}
 		if name := f.Path + ":" + r.ID; !slices.Contains(ids, name) && oneLine(name) == name {

@@ -17,6 +17,7 @@ func TestOffer(t *testing.T) {
 	y := newYard(t)
 	big := bigGo(100)
 	y.write("big.go", big)
+	y.write("interfaces.go", "package p\n\ntype I interface {\n"+strings.Repeat("\tM(a, b int) (int, error)\n", 600)+"}\n")
 	y.write("small.go", "package p\n")
 	y.write("big.txt", strings.Repeat("words\n", 5000))
 	y.write("long.go", "package p\n\nvar x = `"+strings.Repeat("long\n", 9000)+"`\n")
@@ -26,6 +27,7 @@ func TestOffer(t *testing.T) {
 		"a part":           y.on("Read", "big.go", fields{"offset": 1, "limit": 50}),
 		"another tool":     y.on("Write", "big.go"),
 		"a small file":     y.on("Read", "small.go"),
+		"nothing to save":  y.on("Read", "interfaces.go"),
 		"text":             y.on("Read", "big.txt"),
 		"no file":          y.on("Read", "none.go"),
 		"a directory":      y.on("Read", "."),
@@ -37,7 +39,7 @@ func TestOffer(t *testing.T) {
 		silent(t, what, y.hook("pre-tool", f))
 	}
 	s := y.hook("pre-tool", y.on("Read", "big.go"))
-	has(t, s.Specific.Text, "big.go has 6", `get_skeleton {"filePath":"big.go"}`, `hydrate_context {"symbolIds":["big.go:Longest",`)
+	has(t, s.Specific.Text, "big.go has 9", `get_skeleton {"filePath":"big.go"}`, `hydrate_context {"symbolIds":["big.go:Longest",`)
 	if strings.Contains(s.out, "permissionDecision") || s.Decision != "" || s.Specific.Event != "PreToolUse" {
 		t.Errorf("the offer decides: %s", s.out)
 	}

@@ -211,7 +211,7 @@ func bigGo(functions int) string {
 	var b strings.Builder
 	b.WriteString("package p\n")
 	for i := range functions {
-		fmt.Fprintf(&b, "\n// F%d does something.\nfunc F%[1]d(a int) int {\n\tb := a + %[1]d\n\treturn b\n}\n", i)
+		fmt.Fprintf(&b, "\n// F%d does something.\nfunc F%[1]d(a int) int {\n\tb := a + %[1]d\n\tc := b * a * b\n\td := c - b + a*c\n\te := d * d / (c + b)\n\treturn e\n}\n", i)
 	}
 	b.WriteString("\nfunc Longest() int {\n" + strings.Repeat("\t_ = 1\n", 50) + "\treturn 1\n}\n")
 	return b.String()
