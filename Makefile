@@ -10,7 +10,7 @@ PACKAGES     := ./...
 RACE := $(shell test "$$($(GO) env CGO_ENABLED)" = 1 && command -v "$$($(GO) env CC)" >/dev/null && echo -race)
 
 .DEFAULT_GOAL := help
-.PHONY: help build install run test test-nvim race lint fmt floors golden bench context-eval soak fuzz check tools clean vscode test-vscode
+.PHONY: check-claude help build install run test test-nvim race lint fmt floors golden bench context-eval soak fuzz check tools clean vscode test-vscode
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -67,6 +67,9 @@ vscode: ## package the VS Code extension as dist/codemem-vscode.vsix
 
 test-vscode: build ## check the VS Code extension, against this build's server too
 	CODEMEM_BIN="$(if $(wildcard cmd/serve.go),$(CURDIR)/bin/codemem)" editor/vscode/check.sh
+
+check-claude: ## check the Claude Code plugin with Claude Code itself, which npm fetches or CLAUDE names; no account is needed
+	agents/claude-check.sh
 
 check: tools lint floors test-nvim test-vscode race ## everything that must pass before a commit lands; fetches what it lacks
 
