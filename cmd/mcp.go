@@ -15,7 +15,9 @@ const longMCP = `mcp serves the registry to coding agents (Model Context Protoco
 standard input and output, or with --http to several at once. To set an agent up, tell it the command "codemem mcp".
 
 The work tree is that of --root, else of -C, else of the directory that the client names in
-CLAUDE_PROJECT_DIR, else the one it was started in. With --read-only nothing is ever written.
+CLAUDE_PROJECT_DIR, else the one it was started in. A tool's root argument picks another work tree of the
+same repository. With --read-only nothing is ever written. A home directory, what is above it and / are not served
+unless --force says so: the server starts, since agents start it anywhere, and each call says what to do instead.
 
 With --http it is reached over streamable HTTP at an address of the loopback interface, and at no other. Once it can
 be reached it prints one line:
@@ -68,6 +70,7 @@ func (a *app) mcpCommand() *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVar(&h.root, "root", "", "serve the work tree that `DIR` lies in")
+	f.BoolVar(&o.Force, "force", false, "serve a home directory, one above it or / all the same")
 	f.BoolVar(&o.ReadOnly, "read-only", false, "leave out everything that writes")
 	f.StringSliceVar(&o.Toolsets, "toolsets", nil, "serve the toolsets in `LIST` (default: those for daily use; all)")
 	f.StringVar(&h.http, "http", "", "serve over HTTP at the loopback address and port `ADDR`; port 0 is any that is free")

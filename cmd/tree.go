@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 
 	"codemem/condense"
@@ -34,6 +35,12 @@ func (a *app) tree(ctx context.Context) (*tree, error) {
 	d, err := repo.OpenDir(a.dir)
 	if err != nil {
 		return nil, err
+	}
+	if repo.Wide(d.Root()) {
+		return nil, &explained{
+			err: fmt.Errorf("%s is too wide to be looked through: it is a home directory, above one, or the root of the file system", quote(d.Root())), code: "too_wide",
+			hint: "name a directory in it with -C DIR, or a git repository",
+		}
 	}
 	return &tree{scan.NewDir(ctx, d, nil), nil}, nil
 }

@@ -102,7 +102,7 @@ func (d *desk) readCodemap(ctx context.Context, req mcp.ReadResourceRequest) ([]
 	defer leave()
 	ctx, cancel := context.WithTimeoutCause(ctx, passDeadline, errTimeUp)
 	defer cancel()
-	c := &request{desk: d, progress: func(int, int) {}}
+	c := d.request(ctx)
 	defer c.close()
 	m, err := c.codemap(ctx, codemapIn{})
 	if err != nil {

@@ -94,7 +94,7 @@ func (c *request) pack(ctx context.Context, r assemble.Request) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	k := c.desk.packing.open(c.desk)
+	k := c.of.packing.open(c.desk, c.of.dir)
 	r.Edits = k.edits.Recent(c.maker(ctx))
 	if err := k.look(ctx, r); err != nil {
 		return "", err
@@ -164,10 +164,10 @@ func (k *packing) look(ctx context.Context, r assemble.Request) error {
 	return err
 }
 
-// open returns the packing of a desk, made at the first use.
-func (k *packing) open(d *desk) *packing {
+// open returns the packing of the work tree at dir, made at the first use.
+func (k *packing) open(d *desk, dir string) *packing {
 	k.once.Do(func() {
-		open := func(ctx context.Context) (*repo.Repo, error) { return repo.Open(ctx, d.o.Root) }
+		open := func(ctx context.Context) (*repo.Repo, error) { return repo.Open(ctx, dir) }
 		k.desk = assemble.NewDesk(assemble.NewIndex(open, 0), d.outlines)
 		k.desk.ReadOnly = d.o.ReadOnly
 		k.edits = assemble.NewEdits(assemble.Limits{}, func(p string) ([]byte, error) {

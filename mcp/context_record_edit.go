@@ -52,7 +52,7 @@ func contextRecordEdit() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		edits := c.desk.packing.open(c.desk).edits
+		edits := c.of.packing.open(c.desk, c.of.dir).edits
 		err = edits.Record(assemble.Edit{Client: c.maker(ctx), Path: p, Diff: in.Diff, Before: in.Before, After: in.After})
 		if e := new(assemble.DiffError); errors.As(err, &e) {
 			where := `"diff": `

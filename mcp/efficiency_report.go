@@ -25,7 +25,7 @@ func efficiencyReport() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		s, e := c.desk.session.Figures(), condense.Measure(r.Files, 0)
+		s, e := c.visit.session.Figures(), condense.Measure(r.Files, 0)
 		var b strings.Builder
 		fmt.Fprintf(&b, "Session: %s about %s of %d tokens sent %d tokens, %d saved (%.1f %%).\n",
 			plural(s.Calls, "answer"), plural(s.Files, "file"), s.RawTokens, s.SentTokens, s.SavedTokens, s.SavedPercent)

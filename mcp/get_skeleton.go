@@ -99,7 +99,7 @@ func (c *request) skeleton(t *scan.Tree, p string, budget int) (string, error) {
 	}
 	s := condense.Outline(f.Outline, f.Bytes)
 	raw, short := condense.Tokens(f.Bytes), condense.Tokens(s.Text)
-	c.desk.session.Ask(f.Path, f.Content.MD5, raw)
+	c.visit.session.Ask(f.Path, f.Content.MD5, raw)
 	head := fmt.Sprintf("=== %s (%s, %d lines, skeleton of %d tokens for %d)\n", name(p), f.Content.Language, f.Outline.Lines, short, raw)
 	if s.Whole {
 		head = fmt.Sprintf("=== %s (%s, %d lines, whole: %s)\n", name(p), f.Content.Language, f.Outline.Lines, s.Why)

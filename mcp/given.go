@@ -6,6 +6,7 @@ import (
 	"os"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"codemem/condense"
@@ -24,17 +25,23 @@ type ledger struct {
 	noting  sync.Mutex      // held while they are
 }
 
-// sessionName names the session of a server, as a person reads it in the registry.
+// visitsBegun counts the sessions that were named.
+var visitsBegun atomic.Int64
+
+// sessionName names a session, as a person reads it in the registry.
 func sessionName() string {
-	return fmt.Sprintf("mcp %s %d", time.Now().UTC().Format("2006-01-02T15:04:05Z"), os.Getpid())
+	return fmt.Sprintf("mcp %s %d.%d", time.Now().UTC().Format("2006-01-02T15:04:05Z"), os.Getpid(), visitsBegun.Add(1))
 }
 
 // given has parts noted that are sent to the agent, once the answer is on its way.
-func (d *desk) given(parts []condense.Part) {
-	if d.o.ReadOnly {
-		return
+func (c *request) given(parts []condense.Part) {
+	if !c.desk.o.ReadOnly {
+		c.visit.ledger.add(c.desk, c.of.dir, parts)
 	}
-	l := &d.ledger
+}
+
+// add enters what was given of the work tree at dir.
+func (l *ledger) add(d *desk, dir string, parts []condense.Part) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, p := range parts {
@@ -44,13 +51,12 @@ func (d *desk) given(parts []condense.Part) {
 		}
 	}
 	if len(l.parts) > 0 && l.waiting == nil {
-		l.waiting = time.AfterFunc(givenAfter, d.noteGiven)
+		l.waiting = time.AfterFunc(givenAfter, func() { l.note(d, dir) })
 	}
 }
 
-// noteGiven notes in the registry what was given so far, if that can be written now.
-func (d *desk) noteGiven() {
-	l := &d.ledger
+// note notes in the registry what was given so far, if that can be written now.
+func (l *ledger) note(d *desk, dir string) {
 	l.noting.Lock()
 	defer l.noting.Unlock()
 	l.mu.Lock()
@@ -70,7 +76,7 @@ func (d *desk) noteGiven() {
 	}()
 	ctx, cancel := context.WithTimeout(context.Background(), readDeadline)
 	defer cancel()
-	c := &request{desk: d}
+	c := &request{desk: d, of: &workTree{dir: dir}}
 	defer c.close()
 	if t, err := c.tree(ctx); err == nil { // else there is nowhere to note it
 		t.Hydrated(l.session, parts)

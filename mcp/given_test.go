@@ -77,7 +77,7 @@ func TestAnswersDoNotWaitForNotes(t *testing.T) {
 	d := newDesk(Options{Root: root}, slog.New(slog.DiscardHandler))
 	err := m.Update(t.Context(), func(*registry.Tx) error {
 		start := time.Now()
-		d.given([]condense.Part{{SpanMD5: strings.Repeat("a", 32)}})
+		d.request(t.Context()).given([]condense.Part{{SpanMD5: strings.Repeat("a", 32)}})
 		if took := time.Since(start); took > 4*time.Second {
 			t.Errorf("the answer waited for %v", took)
 		}

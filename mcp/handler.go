@@ -47,6 +47,8 @@ type answer struct {
 // A request is one call of a tool.
 type request struct {
 	desk     *desk
+	of       *workTree
+	visit    *visit
 	params   []param // that are taken
 	client   string  // name and version of the agent, "" if it does not say
 	progress func(done, total int)
@@ -59,8 +61,12 @@ func (c *request) memory(ctx context.Context) (*verify.Memory, error) {
 	if c.mem != nil {
 		return c.mem, nil
 	}
-	m, err := verify.Open(ctx, c.desk.o.Root, c.desk.o.DB)
+	m, err := verify.Open(ctx, c.of.dir, c.desk.o.DB)
 	if err != nil {
+		return nil, err
+	}
+	if err := c.desk.narrow(m.Repo().Root()); err != nil {
+		_ = m.Close()
 		return nil, err
 	}
 	c.mem = m
@@ -136,9 +142,14 @@ func (d *desk) handler(t tool) server.ToolHandlerFunc {
 		}()
 		ctx, cancel := context.WithTimeoutCause(ctx, t.deadline, errTimeUp)
 		defer cancel()
-		c := &request{desk: d, params: t.params, client: clientName(ctx), progress: progress(ctx, req)}
+		c := d.request(ctx)
 		defer c.close()
-		a, err := t.run(ctx, c, rawArguments(req))
+		c.params, c.progress = t.params, progress(ctx, req)
+		arguments := rawArguments(req)
+		var a answer
+		if err = c.choose(ctx, arguments); err == nil {
+			a, err = t.run(ctx, c, arguments)
+		}
 		if err != nil {
 			return mcp.NewToolResultError(explain(inTime(ctx, err), t)), nil
 		}

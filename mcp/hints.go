@@ -20,7 +20,7 @@ var nextSteps = []struct {
 	next string
 }{
 	{errTimeUp, "name fewer paths, or call again: what is unchanged is not hashed twice"},
-	{errWide, "ask the user to start codemem mcp in a project, or with --root"},
+	{errWide, "ask the user to start codemem mcp in a project or with --root DIR; --force serves this one all the same"},
 	{condense.ErrChanged, "call again"},
 	{tags.ErrUnavailable, "this codemem was built without a C compiler: ask the user to install another build; read the files meanwhile"},
 	{errReadOnly, "ask the user to restart codemem mcp without --read-only"},

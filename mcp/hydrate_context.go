@@ -44,7 +44,7 @@ func hydrateContext() tool {
 			h.Parts, h.Text = nil, fmt.Sprintf("--- %s left out, the first of %d tokens: raise budget.\n", plural(len(h.Omitted)+len(h.Parts), "symbol"), h.Needed())
 		}
 		c.askedIn(t, h.Parts)
-		c.desk.given(h.Parts)
+		c.given(h.Parts)
 		return c.told(h.Text), nil
 	})
 }

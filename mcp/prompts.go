@@ -46,7 +46,7 @@ func (d *desk) readSkeleton(ctx context.Context, req mcp.ReadResourceRequest) ([
 	defer leave()
 	ctx, cancel := context.WithTimeoutCause(ctx, readDeadline, errTimeUp)
 	defer cancel()
-	c := &request{desk: d}
+	c := d.request(ctx)
 	defer c.close()
 	a, err := c.getSkeletons(ctx, []string{path}, maxTokens)
 	if err != nil {

@@ -17,7 +17,6 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 
-	"codemem/condense"
 	"codemem/scan"
 )
 
@@ -25,6 +24,7 @@ import (
 type Options struct {
 	Root     string   // the work tree, or a directory in it; "": CLAUDE_PROJECT_DIR, else the working directory
 	DB       string   // the database; "": its place in the git common directory
+	Force    bool     // a home directory, one above it and the root of the file system are served too
 	ReadOnly bool     // nothing is written: tools that write are left out, project_prescan only decides
 	Toolsets []string // names of toolsets; none: the default ones
 	Version  string   // of the program
@@ -58,33 +58,23 @@ func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 // maxCalls is how many tools run and resources are read at once.
 const maxCalls = 8
 
-// A desk is what the tools work at: one work tree, and what is served of it.
+// A desk is what the tools work at: the work trees of one repository, and what is served of them.
 type desk struct {
 	o        Options
 	names    []string // of the tools that are served
 	withheld []string // of those that are not, because they write
 	log      *slog.Logger
 	seats    chan struct{} // one for each of maxCalls
-	outlines *scan.Cache
-	session  condense.Session // what was asked for and sent
-	ledger   ledger           // what was given whole
-	packing  packing          // of the toolset context
+	outlines *scan.Cache   // by content, whatever the work tree
+	trees    workTrees
 }
 
 // cacheBytes is about how much the outlines kept between calls may take.
 const cacheBytes = 24 << 20
 
 func newDesk(o Options, log *slog.Logger) *desk {
-	if o.Root == "" {
-		o.Root = os.Getenv("CLAUDE_PROJECT_DIR")
-	}
-	if o.Root == "" {
-		o.Root = "."
-	}
-	return &desk{
-		o: o, log: log, seats: make(chan struct{}, maxCalls), outlines: scan.NewCache(cacheBytes),
-		ledger: ledger{session: sessionName()},
-	}
+	o.Root = startDir(o)
+	return &desk{o: o, log: log, seats: make(chan struct{}, maxCalls), outlines: scan.NewCache(cacheBytes)}
 }
 
 //go:embed instructions.md
@@ -149,6 +139,7 @@ func (d *desk) serverOf(tools []tool) *server.MCPServer {
 			}
 		}
 		t.about = strings.TrimSpace(t.about)
+		t.params = append(slices.Clone(t.params), rootParam)
 		d.names = append(d.names, t.name)
 		srv.AddTool(t.listed(), d.handler(t))
 	}

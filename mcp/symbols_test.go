@@ -262,14 +262,28 @@ func TestWideRootsAreRefused(t *testing.T) {
 	write(t, home, "a.ts", "export function a() { return 'something'; }\n")
 	for _, at := range []string{home, link} {
 		t.Setenv("HOME", at)
-		for _, root := range []string{home, link, "/"} {
+		for _, root := range []string{home, link + "/.", filepath.Dir(home), "/"} {
 			a := newAgent(t, Options{Root: root}, latest, nil)
-			a.refuses("find_symbol", obj{"query": "a"}, "home directory or the root", "Next: ask the user to start codemem mcp in a project")
-			a.refuses("get_skeleton", obj{"filePath": "a.ts"}, "home directory or the root")
+			a.refuses("find_symbol", obj{"query": "a"}, "(?i)a home directory, what is above it", "Next: ask the user to start codemem mcp in a project")
+			a.refuses("get_skeleton", obj{"filePath": "a.ts"}, "not served unasked")
+			a.refuses("registry_overview", nil, "Next: ")
 		}
 	}
 	write(t, home, "project/b.ts", "export function b() { return 'something'; }\n")
 	newAgent(t, Options{Root: filepath.Join(home, "project")}, latest, nil).says("find_symbol", obj{"query": "b"}, "^b.ts:b function")
+	newAgent(t, Options{Root: home, Force: true}, latest, nil).says("find_symbol", obj{"query": "b"}, "^project/b.ts:b function")
+
+	git(t, home, "init", "-q") // as those have it that keep their settings in git
+	git(t, home, "add", "a.ts")
+	for _, at := range []string{home, filepath.Join(home, "project")} {
+		a := newAgent(t, Options{Root: at}, latest, nil)
+		a.refuses("project_prescan", nil, "not served unasked", "Next: .*--force")
+		a.refuses("find_symbol", obj{"query": "a"}, "not served unasked")
+	}
+	if _, err := os.Stat(filepath.Join(home, ".git", "codemem")); err == nil {
+		t.Error("a registry was made")
+	}
+	newAgent(t, Options{Root: home, Force: true}, latest, nil).says("project_prescan", nil, "^State: bootstrap")
 }
 
 func TestToolsets(t *testing.T) {

@@ -3,8 +3,6 @@ package mcp
 import (
 	"context"
 	"errors"
-	"fmt"
-	"os"
 	"path/filepath"
 
 	"codemem/condense"
@@ -13,9 +11,6 @@ import (
 	"codemem/symbol"
 	"codemem/verify"
 )
-
-// errWide means that a directory is too wide to be scanned without having been asked to.
-var errWide = errors.New("this is a home directory or the root of the file system, and no repository")
 
 // tree returns the source files of the work tree, or of a plain directory where the server serves none.
 func (c *request) tree(ctx context.Context) (*scan.Tree, error) {
@@ -26,12 +21,12 @@ func (c *request) tree(ctx context.Context) (*scan.Tree, error) {
 	if !errors.Is(err, repo.ErrNotRepository) {
 		return nil, err
 	}
-	d, err := repo.OpenDir(c.desk.o.Root)
+	d, err := repo.OpenDir(c.of.dir)
 	if err != nil {
 		return nil, err
 	}
-	if wide(d.Root()) {
-		return nil, fmt.Errorf("%w: %s", errWide, d.Root())
+	if err := c.desk.narrow(d.Root()); err != nil {
+		return nil, err
 	}
 	return scan.NewDir(ctx, d, c.desk.outlines), nil
 }
@@ -55,15 +50,6 @@ func (c *request) keepBases(ctx context.Context, updates []verify.Update) {
 	if t, err := c.tree(ctx); err == nil && len(paths) > 0 {
 		_ = t.KeepBases(paths)
 	}
-}
-
-// wide reports whether a directory without symlinks is a home directory or the root of the file system.
-func wide(root string) bool {
-	home, err := os.UserHomeDir()
-	if real, rerr := filepath.EvalSymlinks(home); rerr == nil {
-		home = real
-	}
-	return root == filepath.VolumeName(root)+string(filepath.Separator) || err == nil && root == filepath.Clean(home)
 }
 
 // relative returns a path from outside relative to the root: absolute ones below it are taken too, and those in
@@ -118,7 +104,7 @@ var budgetParam = param{name: "budget", kind: aCount, min: 50, max: maxTokens, a
 
 // told counts an answer in the session and returns it.
 func (c *request) told(text string) answer {
-	c.desk.session.Send(condense.Tokens(text))
+	c.visit.session.Send(condense.Tokens(text))
 	return answer{text: text}
 }
 
@@ -132,7 +118,7 @@ func (c *request) askedIn(t *scan.Tree, parts []condense.Part) {
 		}
 		seen[id.Path] = true
 		if f, err := t.Kept(id.Path); err == nil {
-			c.desk.session.Ask(f.Path, f.Content.MD5, condense.Tokens(f.Bytes))
+			c.visit.session.Ask(f.Path, f.Content.MD5, condense.Tokens(f.Bytes))
 		}
 	}
 }

@@ -1,0 +1,210 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"codemem/condense"
+	"codemem/repo"
+	"codemem/verify"
+)
+
+// A workTree is what a desk keeps of one work tree between calls. Nothing of it is about another one.
+type workTree struct {
+	dir     string // the work tree, or a directory in it
+	packing packing
+	visits  map[string]*visit // by agent
+	used    time.Time
+}
+
+// A visit is what one agent was told of one work tree.
+type visit struct {
+	session condense.Session // what was asked for and sent
+	ledger  ledger           // what was given whole
+	used    time.Time
+}
+
+// Limits of what is kept between calls.
+const (
+	maxTrees  = 32
+	maxVisits = 64 // of one work tree
+)
+
+// workTrees are those that calls were about, by directory.
+type workTrees struct {
+	mu  sync.Mutex
+	all map[string]*workTree
+}
+
+// visit returns what an agent was told of the work tree of a directory, and what is kept of that. What nobody used for
+// longest is forgotten if need be.
+func (w *workTrees) visit(d *desk, dir, agent string) (*workTree, *visit) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	now := time.Now()
+	t := w.all[dir]
+	if t == nil {
+		if old := longestUnused(w.all, maxTrees, func(t *workTree) time.Time { return t.used }); old != "" {
+			for _, v := range w.all[old].visits {
+				go v.ledger.note(d, old)
+			}
+			delete(w.all, old)
+		}
+		t = &workTree{dir: dir, visits: map[string]*visit{}}
+		if w.all == nil {
+			w.all = map[string]*workTree{}
+		}
+		w.all[dir] = t
+	}
+	v := t.visits[agent]
+	if v == nil {
+		if old := longestUnused(t.visits, maxVisits, func(v *visit) time.Time { return v.used }); old != "" {
+			go t.visits[old].ledger.note(d, dir)
+			delete(t.visits, old)
+		}
+		v = &visit{ledger: ledger{session: sessionName()}}
+		t.visits[agent] = v
+	}
+	t.used, v.used = now, now
+	return t, v
+}
+
+// longestUnused returns the key of the member that was not used for longest, "" if there are fewer than most. Keys are
+// not "": that of agents has a blank, and a directory is named.
+func longestUnused[T any](all map[string]T, most int, used func(T) time.Time) string {
+	oldest := ""
+	if len(all) < most {
+		return ""
+	}
+	for key := range all {
+		if oldest == "" || used(all[key]).Before(used(all[oldest])) {
+			oldest = key
+		}
+	}
+	return oldest
+}
+
+// noteGiven notes in the registry what was given so far, if that can be written now.
+func (d *desk) noteGiven() {
+	d.trees.mu.Lock()
+	ledgers := map[*ledger]string{}
+	for dir, t := range d.trees.all {
+		for _, v := range t.visits {
+			ledgers[&v.ledger] = dir
+		}
+	}
+	d.trees.mu.Unlock()
+	for l, dir := range ledgers {
+		l.note(d, dir)
+	}
+}
+
+// rootParam is the parameter of every tool that says which work tree is meant. What it takes is in the instructions.
+var rootParam = param{name: "root", kind: aText}
+
+// request returns a request about the work tree that is served.
+func (d *desk) request(ctx context.Context) *request {
+	c := &request{desk: d, client: clientName(ctx), progress: func(int, int) {}}
+	c.at(ctx, d.o.Root)
+	return c
+}
+
+// at makes c a request about the work tree of a directory.
+func (c *request) at(ctx context.Context, dir string) {
+	c.of, c.visit = c.desk.trees.visit(c.desk, dir, c.maker(ctx))
+}
+
+// choose makes c a request about the work tree that its arguments name, if they do.
+func (c *request) choose(ctx context.Context, arguments json.RawMessage) error {
+	var given struct{ Root *string }
+	if json.Unmarshal(arguments, &given) != nil || given.Root == nil || *given.Root == "" {
+		return nil // what is wrong with them is told by read
+	}
+	own, err := verify.Open(ctx, c.desk.o.Root, c.desk.o.DB)
+	if err != nil {
+		return err
+	}
+	defer own.Close()
+	trees, err := own.Repo().WorkTrees(ctx)
+	if err != nil {
+		return err
+	}
+	wanted := resolved(*given.Root)
+	for _, t := range trees {
+		if t.Prunable || t.Root == "" || *given.Root != t.Name && (!filepath.IsAbs(*given.Root) || wanted != resolved(t.Root)) {
+			continue
+		}
+		if resolved(t.Root) == own.Repo().Root() {
+			return nil
+		}
+		// Invariant I6: what the repository says of a work tree is believed if that says the same.
+		other, err := repo.Open(ctx, t.Root)
+		if err != nil {
+			return fmt.Errorf("open the work tree %q: %w", t.Root, err)
+		}
+		if other.CommonDir() != own.Repo().CommonDir() || other.Root() != resolved(t.Root) {
+			break
+		}
+		c.at(ctx, other.Root())
+		return nil
+	}
+	return &argumentError{[]string{noWorkTree(*given.Root, trees)}}
+}
+
+// resolved returns an absolute path without symlinks, as it is if it leads nowhere.
+func resolved(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	return filepath.Clean(path)
+}
+
+// noWorkTree says which work trees there are.
+func noWorkTree(root string, trees []repo.WorkTree) string {
+	const most = 20
+	var there []string
+	for _, t := range trees {
+		if t.Prunable || t.Root == "" {
+			continue
+		}
+		if len(there) == most {
+			there = append(there, "…")
+			break
+		}
+		s := name(t.Root)
+		if t.Name != "" {
+			s = name(t.Name) + " (" + s + ")"
+		}
+		there = append(there, s)
+	}
+	return fmt.Sprintf(`"root" must name a work tree of this repository, by name or absolute path, not %s; there are %s`, quote(root), strings.Join(there, ", "))
+}
+
+// errWide means that a directory is too wide to be served without having been asked to.
+var errWide = errors.New("a home directory, what is above it and the root of the file system are not served unasked")
+
+// narrow refuses a directory that is too wide.
+func (d *desk) narrow(root string) error {
+	if !d.o.Force && repo.Wide(root) {
+		return fmt.Errorf("%w: %s", errWide, root)
+	}
+	return nil
+}
+
+// startDir returns the directory that a server is to serve.
+func startDir(o Options) string {
+	if o.Root == "" {
+		o.Root = os.Getenv("CLAUDE_PROJECT_DIR")
+	}
+	if o.Root == "" {
+		o.Root = "."
+	}
+	return o.Root
+}
