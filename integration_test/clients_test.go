@@ -1,9 +1,12 @@
 package integration_test
 
 import (
+	"bufio"
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -31,6 +34,57 @@ var doors = []door{
 		cmd.Stderr = &complaints{t: t}
 		return &mcp.CommandTransport{Command: cmd}
 	}},
+	{"http", func(t *testing.T, dir string) mcp.Transport {
+		url, token := serveHTTP(t, dir)
+		return &mcp.StreamableClientTransport{Endpoint: url, HTTPClient: &http.Client{Transport: bearer(token)}}
+	}},
+}
+
+// serveHTTP starts a server that ends with the test, and returns where it is and its token.
+func serveHTTP(t *testing.T, dir string) (url, token string) {
+	t.Helper()
+	cmd := exec.Command("codemem", "mcp", "--toolsets", "all", "--http", "127.0.0.1:0", "--token-file", filepath.Join(dir, "..", "token"))
+	cmd.Dir, cmd.Stderr = dir, &complaints{t: t}
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Signal(os.Interrupt)
+		late := time.AfterFunc(5*time.Second, func() { _ = cmd.Process.Kill() })
+		_ = cmd.Wait()
+		if !late.Stop() {
+			t.Error("the server goes on after it was interrupted")
+		}
+	})
+	line, err := bufio.NewReader(out).ReadBytes('\n')
+	var ready struct {
+		URL       string `json:"url"`
+		TokenFile string `json:"token_file"`
+	}
+	if err == nil {
+		err = json.Unmarshal(line, &ready)
+	}
+	if err != nil {
+		t.Fatalf("the line of a server that is ready: %q: %v", line, err)
+	}
+	b, err := os.ReadFile(ready.TokenFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ready.URL, strings.TrimSpace(string(b))
+}
+
+// bearer is a transport whose requests carry a token.
+type bearer string
+
+func (b bearer) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set("Authorization", "Bearer "+string(b))
+	return http.DefaultTransport.RoundTrip(r)
 }
 
 // complaints fail a test: a server that is well says nothing on standard error.
