@@ -10,7 +10,7 @@ PACKAGES     := ./...
 RACE := $(shell test "$$($(GO) env CGO_ENABLED)" = 1 && command -v "$$($(GO) env CC)" >/dev/null && echo -race)
 
 .DEFAULT_GOAL := help
-.PHONY: check-claude help build install run test test-nvim race lint fmt floors golden bench context-eval soak fuzz check tools clean vscode test-vscode
+.PHONY: $(shell awk -F: '/^[a-z-]+:/{print $$1}' $(firstword $(MAKEFILE_LIST)))
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -70,6 +70,9 @@ test-vscode: build ## check the VS Code extension, against this build's server t
 
 check-claude: ## check the Claude Code plugin with Claude Code itself, which npm fetches or CLAUDE names; no account is needed
 	agents/claude-check.sh
+
+check-managers: build ## check the git hooks beside husky, lefthook and pre-commit; NEWER_GIT names the directory of a git 2.54
+	CODEMEM=bin/codemem hooks/managers-check.sh
 
 check: tools lint floors test-nvim test-vscode race ## everything that must pass before a commit lands; fetches what it lacks
 

@@ -50,8 +50,8 @@ const (
 	closed   outcome = "gave up: the registry could not be written"
 )
 
-// Git answers one git hook: after a commit it closes that commit, after anything else it mends the registry
-// where HEAD is no longer the commit that was verified. It does nothing where nothing is remembered yet.
+// Git answers one git hook where HEAD is no longer the commit that was verified: it closes what HEAD is now, and
+// after anything but a commit it mends the registry with a prescan if the close could not prove all of it. It does nothing where nothing is remembered yet.
 // An error is one that somebody should know of: a registry that is locked, read-only, of another version or
 // another program's is none, and neither is running out of time.
 //
@@ -151,9 +151,13 @@ func (c GitCall) mend(ctx context.Context, m *verify.Memory) (outcome, error) {
 		return unknown, nil
 	case head.Unborn || proof.SHA == head.ID.Hex():
 		return needless, nil
-	case c.Event == "post-commit":
-		_, err = verify.Close(ctx, m, verify.CloseRequest{Commit: head.ID.Hex()})
-	default:
+	}
+	// What differs between two commits is found without a look at the whole work tree, so that a close is
+	// what the largest repositories have the time for. Where it is not enough after a checkout or a merge, a
+	// prescan is.
+	rep, err := verify.Close(ctx, m, verify.CloseRequest{Commit: head.ID.Hex()})
+	var paths *verify.PathError
+	if unfit := errors.As(err, &paths); c.Event != "post-commit" && (unfit || err == nil && !rep.Advanced) {
 		_, err = prescan.Run(ctx, m, prescan.Options{})
 	}
 	return done, err

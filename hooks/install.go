@@ -52,6 +52,28 @@ type Change struct {
 
 // Install installs the hook of every event for which that can be done, beside what others have there.
 func (in Installer) Install(ctx context.Context) (Change, error) {
+	return untilStill(func() (Change, error) { return in.install(ctx) })
+}
+
+// Uninstall removes every line of ours, and the files and the directory that we made.
+func (in Installer) Uninstall(ctx context.Context) (Change, error) {
+	return untilStill(func() (Change, error) { return in.uninstall(ctx) })
+}
+
+// untilStill calls change anew as long as others write the same files, which are read each time.
+func untilStill(change func() (Change, error)) (Change, error) {
+	for try := 1; ; try++ {
+		c, err := change()
+		if try == stillTries || !errors.Is(err, ErrChanged) && !errors.Is(err, fs.ErrExist) && !errors.Is(err, fs.ErrNotExist) {
+			return c, err
+		}
+	}
+}
+
+// stillTries is how often an installation is tried while others write.
+const stillTries = 20
+
+func (in Installer) install(ctx context.Context) (Change, error) {
 	version := in.version(ctx)
 	var edits []Edit
 	refused := map[string]Hook{}
@@ -79,8 +101,7 @@ func (in Installer) Install(ctx context.Context) (Change, error) {
 	return in.carryOut(ctx, edits, refused)
 }
 
-// Uninstall removes every line of ours, and the files and the directory that we made.
-func (in Installer) Uninstall(ctx context.Context) (Change, error) {
+func (in Installer) uninstall(ctx context.Context) (Change, error) {
 	edits, err := in.editConfig(withoutOurs)
 	if err != nil {
 		return Change{}, err
@@ -124,11 +145,10 @@ func (in Installer) editConfig(change func([]byte) ([]byte, error)) ([]Edit, err
 // installFile returns the edits that make git come to us for an event by a file, or why there are none.
 // made has the directories that earlier edits make.
 func (in Installer) installFile(event string, made map[string]bool) ([]Edit, *Hook) {
-	all := places(in.Repo, event)
-	if len(all) == 0 {
-		return nil, &Hook{Event: event, Reason: fmt.Sprintf("core.hooksPath is %q, which is no directory: hooks are switched off", in.Repo.HooksDir().Set)}
+	if dir := in.Repo.HooksDir(); dir.Path == "" {
+		return nil, &Hook{Event: event, Reason: fmt.Sprintf("core.hooksPath is %q, which is no directory: hooks are switched off", dir.Set)}
 	}
-	p := all[0]
+	p := places(in.Repo, event)[0]
 	refuse := func(reason string) ([]Edit, *Hook) {
 		return nil, &Hook{Event: event, Path: p.path, Manager: p.manager, Reason: reason, Snippet: p.snippet(event)}
 	}

@@ -97,25 +97,28 @@ func (e Edit) apply() error {
 }
 
 // write puts a new file in the place of the old one. One that is to be made is not put over another.
-func (e Edit) write() (err error) {
+func (e Edit) write() error {
 	f, err := e.scratch()
 	if err != nil {
 		return err
 	}
-	defer os.Remove(f.Name()) // where it was put in place this finds nothing
 	_, err = f.Write(e.after)
-	if err = errors.Join(err, f.Chmod(e.mode), f.Sync(), f.Close()); err != nil {
-		return err
+	if err = errors.Join(err, f.Chmod(e.mode), f.Sync(), f.Close()); err == nil {
+		err = e.unchanged()
 	}
-	if err := e.unchanged(); err != nil {
-		return err
+	if err == nil && e.before == nil {
+		if err = os.Link(f.Name(), e.Path); err == nil || errors.Is(err, fs.ErrExist) {
+			return errors.Join(err, os.Remove(f.Name()))
+		}
+		err = nil // not every file system has links
 	}
-	if e.before == nil {
-		if err := os.Link(f.Name(), e.Path); err == nil || errors.Is(err, fs.ErrExist) {
-			return err
-		} // not every file system has links
+	if err == nil {
+		err = os.Rename(f.Name(), e.Path)
 	}
-	return os.Rename(f.Name(), e.Path)
+	if err != nil { // else the name, which may be git's lock, is another's by now
+		_ = os.Remove(f.Name())
+	}
+	return err
 }
 
 // lockWait is how long another git command's lock is waited for.
@@ -128,8 +131,11 @@ func (e Edit) scratch() (*os.File, error) {
 	}
 	for end := time.Now().Add(lockWait); ; time.Sleep(10 * time.Millisecond) {
 		f, err := os.OpenFile(e.Path+".lock", os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-		if !errors.Is(err, fs.ErrExist) || time.Now().After(end) {
+		switch {
+		case !errors.Is(err, fs.ErrExist):
 			return f, err
+		case time.Now().After(end):
+			return nil, fmt.Errorf("%w: there is %s.lock; remove it if no git command is running", errLocked, e.Path)
 		}
 	}
 }
@@ -171,6 +177,7 @@ func readHook(path string) ([]byte, os.FileMode, error) {
 var (
 	errSymlink = errors.New("it is a symlink, and what it leads to is not only git's")
 	errNotFile = errors.New("it is no regular file")
+	errLocked  = errors.New("another git command is writing it")
 	errLarge   = errors.New("it is larger than hooks are")
 )
 

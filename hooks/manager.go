@@ -28,8 +28,8 @@ type place struct {
 }
 
 // places returns where lines of ours may be for an event. The first is where one is to stand now, and the
-// others are where a manager or another configuration may have left one. There is none where git is told of
-// no directory.
+// others are where a manager or another configuration may have left one: only these where git is told of no
+// directory.
 func places(r *repo.Repo, event string) []place {
 	dir := r.HooksDir()
 	var all []place

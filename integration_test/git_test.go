@@ -2,6 +2,7 @@ package integration_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -72,7 +73,11 @@ func (g gitter) run(dir string, args ...string) (string, error) {
 	var out, errs bytes.Buffer
 	cmd := exec.Command("git", args...)
 	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = dir, g.env, &out, &errs
-	if err := cmd.Run(); err != nil {
+	err := cmd.Run()
+	if err == nil && strings.Contains(errs.String(), "codemem: ") {
+		err = errors.New("a hook of ours complained")
+	}
+	if err != nil {
 		return out.String(), fmt.Errorf("git %s: %w: %s", strings.Join(args, " "), err, strings.TrimSpace(errs.String()))
 	}
 	return out.String(), nil

@@ -91,6 +91,25 @@ func (c *counter) add(n int) {
 	c.n += n
 }
 
+// hookedSeeds are the seeds from which on histories are lived with git hooks installed.
+const hookedSeeds = 1 << 40
+
+// TestModelHooks lives histories in which git calls us back all the time: that makes no git command fail and
+// says nothing, and what is trusted is as true as without.
+func TestModelHooks(t *testing.T) {
+	t.Parallel()
+	var trusted, noted int
+	for n := range max(4/slow, 1) {
+		w := modelFailure(t, hookedSeeds+uint64(n), min(*modelSteps, 60), nil)
+		trusted += w.trusted
+		noted += w.noted
+	}
+	t.Logf("trusted %d times; hooks that did something were seen %d times", trusted, noted)
+	if noted == 0 {
+		t.Error("no hook ever did anything: the test tests nothing")
+	}
+}
+
 // modelFailure lives one history and reports how it failed, if it did.
 func modelFailure(t *testing.T, seed uint64, steps int, skip map[int]bool) *world {
 	w, err := live(t, seed, steps, skip)
@@ -119,7 +138,7 @@ func live(t *testing.T, seed uint64, steps int, skip map[int]bool) (w *world, er
 		t.Fatal(err)
 	}
 	defer os.RemoveAll(dir)
-	w = &world{t: t, dir: dir, written: map[string]text{}}
+	w = &world{t: t, dir: dir, written: map[string]text{}, hooked: seed >= hookedSeeds}
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -30,6 +31,8 @@ type world struct {
 	written        map[string]text  // by text: every one that was handed in
 	asked, trusted int              // how often for the state, and how often it was trust
 	limits         map[string]int64 // by work tree: the size over which files are not hashed
+	hooked         bool             // git calls us back
+	noted          int              // how often a hook was seen to have done something
 }
 
 // A tree is one work tree.
@@ -60,12 +63,35 @@ func (w *world) g(dir string, args ...string) (string, error) {
 	git := gitter{append(slices.Clone(w.git.env),
 		fmt.Sprintf("GIT_AUTHOR_DATE=%d +0000", 1767225600+w.tick), fmt.Sprintf("GIT_COMMITTER_DATE=%d +0000", 1767225600+w.tick))}
 	out, err := git.run(dir, args...)
+	if w.hooked {
+		w.lookAtHooks(dir, args, err)
+	}
 	note := ""
 	if err != nil {
 		note = "   # refused"
 	}
 	w.say("%s$ git %s%s", filepath.Base(dir), strings.Join(quoteAll(args), " "), note)
 	return out, err
+}
+
+// lookAtHooks fails the test if a hook of ours complained, which every hook of git may do on stderr, and
+// counts those that did something.
+func (w *world) lookAtHooks(dir string, args []string, err error) {
+	if err != nil && strings.Contains(err.Error(), "codemem: ") {
+		w.t.Errorf("a hook complained: git %s: %v", strings.Join(args, " "), err)
+	}
+	for _, event := range []string{"post-commit", "post-merge", "post-checkout", "post-rewrite"} {
+		note := filepath.Join(w.dir, "main", ".git", "codemem", "hook-"+event+".json")
+		text, err := os.ReadFile(note)
+		if err != nil {
+			continue
+		}
+		if strings.Contains(string(text), `"done"`) {
+			w.noted++
+		}
+		w.say("%s: %s", filepath.Base(dir), strings.TrimSpace(event+" "+string(text)))
+		_ = os.Remove(note) // so that each is seen once
+	}
 }
 
 func quoteAll(args []string) []string {
@@ -121,7 +147,15 @@ func (w *world) found(rnd *rand.Rand) error {
 			return err
 		}
 	}
-	return w.setLimit(main, limitBytes)
+	if err := w.setLimit(main, limitBytes); err != nil || !w.hooked {
+		return err
+	}
+	install := exec.Command("codemem", "hooks", "install")
+	install.Dir, install.Env = main.dir, w.git.env
+	if out, err := install.CombinedOutput(); err != nil {
+		return fmt.Errorf("install hooks: %w: %s", err, out)
+	}
+	return nil
 }
 
 // setLimit sets the size over which files of a work tree are not hashed.

@@ -60,9 +60,16 @@ func TestHooksDir(t *testing.T) {
 func TestConfigHook(t *testing.T) {
 	s := newScratch(t)
 	for _, kv := range [][2]string{
-		{"hook.a=b.command", "x"}, {"hook.a=b.event", "post-commit"}, {"hook.a=b.event", "post-merge"},
-		{"hook.off.command", "x"}, {"hook.off.event", "post-commit"}, {"hook.off.enabled", "false"},
-		{"hook.again.command", "x"}, {"hook.again.event", "pre-commit"}, {"hook.again.event", ""}, {"hook.again.event", "post-merge"},
+		{"hook.a=b.command", "x"},
+		{"hook.a=b.event", "post-commit"},
+		{"hook.a=b.event", "post-merge"},
+		{"hook.off.command", "x"},
+		{"hook.off.event", "post-commit"},
+		{"hook.off.enabled", "false"},
+		{"hook.again.command", "x"},
+		{"hook.again.event", "pre-commit"},
+		{"hook.again.event", ""},
+		{"hook.again.event", "post-merge"},
 	} {
 		s.git("config", "--add", kv[0], kv[1])
 	}
