@@ -88,5 +88,24 @@ $(LINT):
 	GOFLAGS= GOBIN="$(CURDIR)/bin" $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
 	@mv bin/golangci-lint $(LINT)
 
+# What the linker is told of a release, so that its pages and completions name the right version.
+STAMP := $(if $(CODEMEM_RELEASE),-X codemem/cmd.release=$(CODEMEM_RELEASE) -X codemem/cmd.releaseCommit=$(CODEMEM_COMMIT))
+
+completions: ## write the shells' completions into bin/completions
+	@mkdir -p bin/completions
+	$(GO) build -trimpath -ldflags '-s -w $(STAMP)' -o bin/codemem-host ./cmd/codemem
+	bin/codemem-host completion bash >bin/completions/codemem.bash
+	bin/codemem-host completion zsh >bin/completions/_codemem
+	bin/codemem-host completion fish >bin/completions/codemem.fish
+	bin/codemem-host completion powershell >bin/completions/codemem.ps1
+
+man: ## write the manual pages into bin/man
+	$(GO) build -trimpath -ldflags '-s -w $(STAMP)' -o bin/codemem-host ./cmd/codemem
+	rm -rf bin/man
+	bin/codemem-host man bin/man
+
+release-check: ## make a release without publishing it, and try what it consists of; CODEMEM_BUILDS names the targets
+	release/check.sh
+
 clean: ## remove what was built
-	rm -rf bin
+	rm -rf bin dist

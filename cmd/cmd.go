@@ -190,7 +190,7 @@ func (a *app) root() *cobra.Command {
 			root.AddCommand(c)
 		}
 	}
-	root.AddCommand(a.hookCommand())
+	root.AddCommand(a.hookCommand(), a.manCommand())
 	root.SetHelpCommandGroupID("upkeep")
 	root.SetHelpCommand(helpCommand())
 	root.SetCompletionCommandGroupID("upkeep")

@@ -3,14 +3,19 @@ package cmd
 import (
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
 
+// What the linker is told of a release (-X codemem/cmd.release=1.2.3): a source archive or a container has no
+// tags to read. Empty in every other build, which knows its module's version.
+var release, releaseCommit string
+
 // A build says what program this is.
 type build struct {
-	Version  string `json:"version"`
-	Commit   string `json:"commit"` // of the source, "" when not known; with "+dirty" when changed since
+	Version  string `json:"version"` // 1.2.3 of a release, a pseudo-version between two, "devel" when not known
+	Commit   string `json:"commit"`  // of the source, "" when not known; with "+dirty" when changed since
 	Go       string `json:"go"`
 	SQLite   string `json:"sqlite"` // the version of the driver's module
 	Platform string `json:"platform"`
@@ -21,10 +26,18 @@ func buildInfo() build {
 	b := build{Version: "devel", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return b
+		info = &debug.BuildInfo{}
 	}
-	if v := info.Main.Version; v != "" && v != "(devel)" {
-		b.Version = v
+	return b.read(info, release, releaseCommit)
+}
+
+// read fills b from what the linker was told and from what the compiler noted, the former first.
+func (b build) read(info *debug.BuildInfo, version, commit string) build {
+	if version == "" && info.Main.Version != "(devel)" {
+		version = info.Main.Version
+	}
+	if version = strings.TrimPrefix(version, "v"); version != "" {
+		b.Version = version
 	}
 	dirty := ""
 	for _, s := range info.Settings {
@@ -37,6 +50,8 @@ func buildInfo() build {
 	}
 	if b.Commit != "" {
 		b.Commit += dirty
+	} else {
+		b.Commit = commit
 	}
 	for _, m := range info.Deps {
 		if m.Path == "modernc.org/sqlite" {
