@@ -43,6 +43,7 @@ var floors = map[string][]string{
 		"agents", "assemble", "condense", "editor", "hooks", "loopback", "mcp", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify",
 	},
 	"cmd/codemem":      {"cmd"},
+	"release":          {},
 	"integration_test": {},
 }
 
@@ -67,6 +68,7 @@ var owners = map[string][]string{
 	"github.com/rogpeppe/go-internal":  {}, // scripts for tests
 	"github.com/getkin/kin-openapi":    {}, // for tests
 	"github.com/google/go-cmp":         {}, // for tests
+	"github.com/santhosh-tekuri/":      {}, // for tests
 	"golang.org/x/tools/cmd/callgraph": {},
 	"github.com/tiktoken-go/tokenizer": {"condense"},
 	"github.com/fsnotify/fsnotify":     {"editor", "mcp"},
