@@ -177,7 +177,7 @@ func (a *app) root() *cobra.Command {
 		{"reading", "Reading it:", []*cobra.Command{a.statusCommand(), a.filesCommand(), a.searchCommand(), a.overviewCommand(), a.historyCommand()}},
 		{"code", "The code:", []*cobra.Command{a.scanCommand(), a.skeletonCommand(), a.hydrateCommand(), a.symbolsCommand(), a.refsCommand(), a.graphCommand(), a.codemapCommand(), a.contextCommand()}},
 		{"doors", "Agents, hooks and editors:", []*cobra.Command{
-			a.hooksCommand(),
+			a.initCommand(), a.hooksCommand(),
 			a.mcpCommand(), a.toolCommand(), a.serveCommand(),
 		}},
 		{"upkeep", "Upkeep:", []*cobra.Command{a.configCommand(), a.dbCommand(), a.doctorCommand(), a.versionCommand()}},

@@ -59,7 +59,7 @@ var owners = map[string][]string{
 	"github.com/tree-sitter-grammars/": {"bench/defs", "symbol/tags"},
 	"github.com/alexaandru/go-sitter":  {"bench/defs", "symbol/tags"},
 	"github.com/jackc/pgx":             {"share"},
-	"github.com/aymanbagabas/go-udiff": {"assemble"},
+	"github.com/aymanbagabas/go-udiff": {"agents", "assemble"},
 	"github.com/bluekeyes/go-gitdiff":  {"assemble"},
 	"net/http":                         {"editor", "loopback", "mcp"},
 	"os/exec":                          {"bench", "bench/context", "bench/defs", "cmd", "repo"},
@@ -73,6 +73,7 @@ var owners = map[string][]string{
 	"github.com/tiktoken-go/tokenizer": {"condense"},
 	"github.com/fsnotify/fsnotify":     {"editor", "mcp"},
 	"github.com/tailscale/hujson":      {"agents"},
+	"github.com/pelletier/go-toml":     {"agents"},
 }
 
 // launchers are the packages that start programs, each in one function: git for repo, and for cmd git and

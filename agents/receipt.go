@@ -1,0 +1,157 @@
+package agents
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A record is what a receipt says of one file.
+type record struct {
+	WorkTree string   `json:"worktree"`          // name of the linked work tree; "" for the main one
+	Path     string   `json:"path"`              // relative to the root with slashes, or absolute
+	Agents   []string `json:"agents"`            // for whom it was changed
+	Created  bool     `json:"created,omitempty"` // there was no such file
+	Dirs     []string `json:"dirs,omitempty"`    // directories that were made for it, outermost first
+	Before   string   `json:"before"`            // SHA-256 of the bytes before; "" when there was no file
+	After    string   `json:"after"`             // SHA-256 of the bytes that were left
+	Inserted []span   `json:"inserted"`          // what of them was not there before
+	Entries  []entry  `json:"entries"`           //
+}
+
+// base returns what text was before it was changed; false if it has been changed since.
+func (r *record) base(text []byte) ([]byte, bool) {
+	if r == nil || digest(text) != r.After {
+		return nil, false
+	}
+	out, ok := without(text, r.Inserted)
+	if !ok || !r.Created && digest(out) != r.Before {
+		return nil, false
+	}
+	return out, true
+}
+
+// receiptVersion is the form of receipts that this program writes and reads.
+const receiptVersion = 1
+
+// A receipt remembers what was changed. It is kept where the repository's files are not: in the git directory,
+// or in the user's state directory.
+type receipt struct {
+	Version int      `json:"version"`
+	Files   []record `json:"files"`
+}
+
+// readReceipt reads the receipt of a state directory; one that is not there is empty.
+func readReceipt(dir string) (*receipt, error) {
+	path := filepath.Join(dir, "init.json")
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &receipt{Version: receiptVersion}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	r := &receipt{}
+	if err := json.Unmarshal(text, r); err != nil {
+		return nil, fmt.Errorf("%s is damaged (%w); delete it, and removal will go by what the files say", path, err)
+	}
+	if r.Version != receiptVersion {
+		return nil, fmt.Errorf("%s is of another version of codemem (%d); use that one, or delete the file", path, r.Version)
+	}
+	return r, nil
+}
+
+// find returns the record of a file, nil if there is none.
+func (r *receipt) find(workTree, path string) *record {
+	for i := range r.Files {
+		if r.Files[i].WorkTree == workTree && r.Files[i].Path == path {
+			return &r.Files[i]
+		}
+	}
+	return nil
+}
+
+// set puts a record in its place; one without agents is taken out.
+func (r *receipt) set(rec record) {
+	i := slices.IndexFunc(r.Files, func(f record) bool { return f.WorkTree == rec.WorkTree && f.Path == rec.Path })
+	switch {
+	case len(rec.Agents) == 0 && i >= 0:
+		r.Files = slices.Delete(r.Files, i, i+1)
+	case len(rec.Agents) == 0:
+	case i >= 0:
+		r.Files[i] = rec
+	default:
+		r.Files = append(r.Files, rec)
+	}
+}
+
+// inherit gives directories that are still in use to a record of a file in each, to go with it. It reports
+// whether one was given.
+func (r *receipt) inherit(workTree string, dirs []string) bool {
+	given := false
+	for _, d := range dirs {
+		i := slices.IndexFunc(r.Files, func(f record) bool { return f.WorkTree == workTree && strings.HasPrefix(f.Path, d+"/") })
+		if i >= 0 && !slices.Contains(r.Files[i].Dirs, d) {
+			r.Files[i].Dirs = append(r.Files[i].Dirs, d)
+			given = true
+		}
+	}
+	return given
+}
+
+// save writes the receipt, or deletes it when nothing is left in it.
+func (r *receipt) save(dir string) error {
+	path := filepath.Join(dir, "init.json")
+	if len(r.Files) == 0 {
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return nil
+	}
+	text, err := json.MarshalIndent(r, "", " ")
+	if err != nil {
+		return err
+	}
+	temp := path + ".tmp"
+	if err := os.WriteFile(temp, append(text, '\n'), 0o600); err != nil {
+		return err
+	}
+	return os.Rename(temp, path)
+}
+
+// How long a run waits for another one, and when the lock of one that died is taken over.
+const (
+	lockWait  = 10 * time.Second
+	lockStale = time.Minute
+)
+
+// lock keeps other runs with the same state directory out until the returned function is called.
+func lock(dir string) (func(), error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	path := filepath.Join(dir, "init.lock")
+	for deadline := time.Now().Add(lockWait); ; time.Sleep(20 * time.Millisecond) {
+		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		if err == nil {
+			_ = f.Close()
+			return func() { _ = os.Remove(path) }, nil
+		}
+		if !errors.Is(err, fs.ErrExist) {
+			return nil, err
+		}
+		if info, err := os.Stat(path); err == nil && time.Since(info.ModTime()) > lockStale {
+			_ = os.Remove(path)
+			continue
+		}
+		if time.Now().After(deadline) {
+			return nil, fmt.Errorf("another codemem init is at work; if not, delete %s", path)
+		}
+	}
+}
