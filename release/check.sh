@@ -44,15 +44,15 @@ program=$scratch/archive/codemem
 
 # One program for every distribution: static, and at work in a root that holds nothing else.
 if ldd "$program" >/dev/null 2>&1; then die "$program needs shared libraries"; fi
-repository=$scratch/root/repo
-mkdir -p "$repository" "$scratch/root/home"
+repository=$scratch/bare/repo
+mkdir -p "$repository" "$scratch/bare/home"
 git init -q "$repository"
 printf 'package a\n\n// F is here.\nfunc F() int { return 1 }\n' >"$repository/a.go"
 git -C "$repository" add . && git -C "$repository" -c user.name=a -c user.email=a@example.com commit -qm one
-cp "$program" "$scratch/root/codemem"
+cp "$program" "$scratch/bare/codemem"
 if [ "$(id -u)" = 0 ]; then
-	HOME=/home chroot "$scratch/root" /codemem -C /repo prescan >/dev/null
-	HOME=/home chroot "$scratch/root" /codemem -C /repo symbols F | grep -q 'a.go' || die 'no symbol is found in a bare root'
+	HOME=/home chroot "$scratch/bare" /codemem -C /repo prescan >/dev/null
+	HOME=/home chroot "$scratch/bare" /codemem -C /repo symbols F | grep -q 'a.go' || die 'no symbol is found in a bare root'
 	ok 'static; remembers and parses in a root without libraries, shell or git'
 else
 	skip 'a bare root (only root can chroot)'
