@@ -94,7 +94,9 @@ func TestStopLeavesOut(t *testing.T) {
 	// Neither outside nor ignored, nor by another tool.
 	for _, f := range []fields{
 		y.on("Write", "../elsewhere.go"), y.on("Write", "ignored.go"), y.on("Read", "a.go"), y.on("Write", ".git/config"),
-		{"tool_name": "Write"}, {"tool_name": "Write", "tool_input": "x"}, y.on("Write", "a\x00b.go"),
+		{"tool_name": "Write"},
+		{"tool_name": "Write", "tool_input": "x"},
+		y.on("Write", "a\x00b.go"),
 	} {
 		y.hook("post-tool", f)
 	}

@@ -166,18 +166,33 @@ func TestTell(t *testing.T) {
 		want  story
 	}{
 		{"nothing", nil, story{}},
-		{"(4) the first claim", []memo{{Did: scanning, Claim: "1"}, {Did: scanning, Claim: "2"}, {Did: offered, Path: "a", Claim: "3"}, {Did: offered, Path: "a", Claim: "4"}, {Did: offered, Path: "a", Agent: "x", Claim: "5"}},
-			story{scanner: "1", offers: map[reader]string{a: "3", b: "5"}}},
-		{"(1) resumed", []memo{{Did: scanning, Claim: "1"}, {Did: offered, Path: "a", Claim: "3"}, {Did: edited, Path: "a"}, {Did: began, At: at, Head: "h"}},
-			story{since: at, first: "h", head: "h", edits: map[reader]bool{a: true}}},
-		{"(2) moved", []memo{{Did: began, At: at, Head: "h"}, {Did: scanning, Claim: "1"}, {Did: committed, Head: "i"}, {Did: moved, Head: "j"}},
-			story{since: at, first: "h", head: "j"}},
+		{
+			"(4) the first claim",
+			[]memo{{Did: scanning, Claim: "1"}, {Did: scanning, Claim: "2"}, {Did: offered, Path: "a", Claim: "3"}, {Did: offered, Path: "a", Claim: "4"}, {Did: offered, Path: "a", Agent: "x", Claim: "5"}},
+			story{scanner: "1", offers: map[reader]string{a: "3", b: "5"}},
+		},
+		{
+			"(1) resumed",
+			[]memo{{Did: scanning, Claim: "1"}, {Did: offered, Path: "a", Claim: "3"}, {Did: edited, Path: "a"}, {Did: began, At: at, Head: "h"}},
+			story{since: at, first: "h", head: "h", edits: map[reader]bool{a: true}},
+		},
+		{
+			"(2) moved",
+			[]memo{{Did: began, At: at, Head: "h"}, {Did: scanning, Claim: "1"}, {Did: committed, Head: "i"}, {Did: moved, Head: "j"}},
+			story{since: at, first: "h", head: "j"},
+		},
 		{"a commit moves nothing", []memo{{Did: scanning, Claim: "1"}, {Did: committed, Head: "i"}}, story{head: "i", scanner: "1"}},
 		{"(3) compacted", []memo{{Did: scanning, Claim: "1"}, {Did: offered, Path: "a", Claim: "3"}, {Did: compacted, At: at, Head: "h"}}, story{scanner: "1"}},
-		{"(5) asked", []memo{{Did: edited, Path: "a"}, {Did: asked, Path: "a"}, {Did: asked, Path: "a", Agent: "x"}},
-			story{edits: map[reader]bool{a: true}, asks: map[reader]bool{a: true, b: true}}},
-		{"(5) edited again", []memo{{Did: asked, Path: "a"}, {Did: asked, Path: "a", Agent: "x"}, {Did: asked, Path: "b"}, {Did: edited, Path: "a", Agent: "x"}},
-			story{edits: map[reader]bool{b: true}, asks: map[reader]bool{{"", "b"}: true}}},
+		{
+			"(5) asked",
+			[]memo{{Did: edited, Path: "a"}, {Did: asked, Path: "a"}, {Did: asked, Path: "a", Agent: "x"}},
+			story{edits: map[reader]bool{a: true}, asks: map[reader]bool{a: true, b: true}},
+		},
+		{
+			"(5) edited again",
+			[]memo{{Did: asked, Path: "a"}, {Did: asked, Path: "a", Agent: "x"}, {Did: asked, Path: "b"}, {Did: edited, Path: "a", Agent: "x"}},
+			story{edits: map[reader]bool{b: true}, asks: map[reader]bool{{"", "b"}: true}},
+		},
 		{"what is not known", []memo{{Did: "flown", Path: "a"}}, story{}},
 	} {
 		for _, m := range []*map[reader]bool{&c.want.edits, &c.want.asks} {
