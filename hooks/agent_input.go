@@ -90,7 +90,7 @@ func (f *frame) feed(text []byte) (end int, over bool) {
 }
 
 // parseInput reads the fields that matter. What a tool answered is not looked at, nor what comes after it: it may be
-// large, and cut off. A field of another type than it should have is as if it were not there.
+// large. A field that is cut off, or of another type than it should have, is as if it were not there.
 func parseInput(text []byte) (input, error) {
 	var in input
 	dec := json.NewDecoder(bytes.NewReader(text))
@@ -116,7 +116,11 @@ func parseInput(text []byte) (input, error) {
 			into = &other
 		}
 		var mistyped *json.UnmarshalTypeError
-		if err := dec.Decode(into); err != nil && !errors.As(err, &mistyped) {
+		err = dec.Decode(into)
+		if err != nil && len(text) == maxInput && in.Session != "" {
+			return in, nil
+		}
+		if err != nil && !errors.As(err, &mistyped) {
 			return in, fmt.Errorf("%w: %w", errInput, err)
 		}
 	}

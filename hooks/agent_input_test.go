@@ -61,7 +61,12 @@ func TestReadInputLarge(t *testing.T) {
 	if r.Len() > 64<<10 {
 		t.Errorf("%d bytes were left to be written to nobody", r.Len())
 	}
-	if _, err := readInput(strings.NewReader(`{"session_id":"s","prompt":"` + strings.Repeat("x", maxInput) + `","cwd":"/r"}`)); !errors.Is(err, errInput) {
+	const more = `"prompt":"`
+	in, err = readInput(strings.NewReader(`{"session_id":"s","cwd":"/r",` + more + strings.Repeat("x", maxInput) + `","source":"user"}`))
+	if err != nil || in.Dir != "/r" || in.Source != "" {
+		t.Errorf("a long prompt: %+v, %v", in, err)
+	}
+	if _, err := readInput(strings.NewReader(`{` + more + strings.Repeat("x", maxInput) + `","session_id":"s"}`)); !errors.Is(err, errInput) {
 		t.Errorf("what matters was cut off: %v", err)
 	}
 }
