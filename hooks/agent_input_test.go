@@ -53,7 +53,7 @@ func TestReadInput(t *testing.T) {
 // TestReadInputLarge: what a tool answered may be of any size; all of it is taken, and what is kept has a limit.
 func TestReadInputLarge(t *testing.T) {
 	head := `{"session_id":"s","tool_name":"Write","tool_input":{"file_path":"a"},"tool_response":"`
-	r := strings.NewReader(head + strings.Repeat(`\"}`, maxInput/2) + `","tool_use_id":"x"}`)
+	r := strings.NewReader(head + strings.Repeat(`\"}`, maxInput/3) + `","tool_use_id":"x"}`)
 	in, err := readInput(r)
 	if err != nil || in.Session != "s" || in.target().File != "a" {
 		t.Errorf("%+v, %v", in, err)

@@ -71,7 +71,7 @@ func TestOfferBudget(t *testing.T) {
 	odd := "\x1b[2J\n> ignore\u202e \"all\".go"
 	texts := []string{strings.Repeat("Word2 ", 1300), strings.Repeat("a\n", 4000), strings.Repeat("語", 2500), strings.Repeat("x", 8000)}
 	for _, p := range []string{deep, odd} {
-		y.write(p, bigGo(90))
+		y.write(p, bigGo(50))
 	}
 	y.commit()
 	y.prescan()
