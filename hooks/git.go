@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"codemem/prescan"
@@ -64,6 +65,7 @@ func Git(ctx context.Context, c GitCall) error {
 	if c.Event == "post-rewrite" { // git writes what was rewritten, and is to find a reader
 		go func() { _, _ = io.Copy(io.Discard, c.Stdin) }()
 	}
+	var at atomic.Pointer[repo.Repo]
 	result := make(chan error, 1)
 	go func() {
 		defer func() {
@@ -71,18 +73,21 @@ func Git(ctx context.Context, c GitCall) error {
 				result <- fmt.Errorf("panic: %v", p)
 			}
 		}()
-		result <- c.answer(ctx, start)
+		result <- c.answer(ctx, start, &at)
 	}()
 	select {
 	case err := <-result:
 		return err
-	case <-time.After(c.Limit + grace):
+	case <-time.After(c.Limit + grace): // what waits for a lock of SQLite's cannot be told to stop
+		if r := at.Load(); r != nil {
+			note(r, c.Event, late, start)
+		}
 		return nil
 	}
 }
 
-// answer does what the event asks for, and notes what came of it.
-func (c GitCall) answer(ctx context.Context, start time.Time) error {
+// answer does what the event asks for, and notes what came of it. at is where it works, once it does.
+func (c GitCall) answer(ctx context.Context, start time.Time, at *atomic.Pointer[repo.Repo]) error {
 	if !slices.Contains(Events, c.Event) {
 		return fmt.Errorf("there is no git hook %q here", c.Event)
 	}
@@ -97,6 +102,7 @@ func (c GitCall) answer(ctx context.Context, start time.Time) error {
 	if _, err := os.Lstat(m.DBPath()); err != nil || !c.isOf(m.Repo()) {
 		return nil //nolint:nilerr // nothing is remembered here, and nothing is to be made
 	}
+	at.Store(m.Repo())
 	did, err := c.mend(ctx, m)
 	switch {
 	case ctx.Err() != nil:

@@ -33,13 +33,8 @@ func note(r *repo.Repo, event string, did outcome, start time.Time) {
 		return
 	}
 	path := notePath(r, event)
-	f, err := os.CreateTemp(filepath.Dir(path), "hook-*.tmp")
-	if err != nil {
-		return
-	}
-	_, err = f.Write(append(text, '\n'))
-	if cerr := f.Close(); err != nil || cerr != nil || os.Rename(f.Name(), path) != nil {
-		_ = os.Remove(f.Name())
+	if os.WriteFile(path+".tmp", append(text, '\n'), 0o600) == nil {
+		_ = os.Rename(path+".tmp", path)
 	}
 }
 

@@ -122,6 +122,9 @@ func TestGitLocked(t *testing.T) {
 	if got := b.proven(m); got != first {
 		t.Errorf("the proof moved to %s", got)
 	}
+	if n := readNote(m.Repo(), "post-commit"); n == nil || n.Outcome != string(late) {
+		t.Errorf("the note is %+v", n)
+	}
 	if err := b.call("post-commit", time.Minute); err != nil || b.proven(m) != b.git("rev-parse", "HEAD") {
 		t.Errorf("afterwards the proof is of %s, %v", b.proven(m), err)
 	}
@@ -234,7 +237,7 @@ func TestConfigBlock(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, event := range Events {
-			command, events := r.ConfigHook(hookName(event))
+			command, events, _ := r.ConfigHook(hookName(event))
 			if !slices.Equal(events, []string{event}) || programIn(command) != program {
 				t.Errorf("%q: %s is %q for %q", tail, event, command, events)
 			}

@@ -57,13 +57,18 @@ type looked struct {
 // look finds the hook of an event: in the configuration, or where it would stand, or where it is of no use.
 func look(r *repo.Repo, event string, version repo.GitVersion) looked {
 	h := looked{Hook: Hook{Event: event}}
-	command, events := r.ConfigHook(hookName(event))
+	command, events, off := r.ConfigHook(hookName(event))
 	if slices.Contains(events, event) && strings.Contains(command, "hook git "+event) {
 		h.Installed, h.Means, h.Path, h.program = true, byConfig, r.ConfigFile(), programIn(command)
-		if h.Runs = version.ConfiguresHooks(); h.Runs {
+		switch {
+		case off:
+			h.Reason = "hook." + hookName(event) + ".enabled is false in git's configuration"
+		case version.ConfiguresHooks():
+			h.Runs = true
 			return h
+		default:
+			h.Reason = "git " + version.String() + " does not look for hooks in its configuration; codemem hooks install writes files for it"
 		}
-		h.Reason = "git " + version.String() + " does not look for hooks in its configuration; codemem hooks install writes files for it"
 	}
 	for i, p := range places(r, event) {
 		if i == 0 && !h.Installed {

@@ -56,13 +56,10 @@ func (r *Repo) hooksPath(set string) string {
 	return filepath.Join(r.root, set) // where git runs hooks
 }
 
-// ConfigHook returns what git's configuration says of a hook of this name: the events that it is for, none
-// if there is no such hook or it is switched off, and the command.
-func (r *Repo) ConfigHook(name string) (command string, events []string) {
-	command, ok := r.config.Get("hook." + name + ".command")
-	if !ok || !r.config.Bool("hook."+name+".enabled", true) {
-		return "", nil
-	}
+// ConfigHook returns what git's configuration says of a hook of this name: the command, the events that it is
+// for, none if there is no such hook, and whether it is switched off.
+func (r *Repo) ConfigHook(name string) (command string, events []string, off bool) {
+	command, _ = r.config.Get("hook." + name + ".command")
 	for _, e := range r.config.All("hook." + name + ".event") {
 		if e == "" {
 			events = nil // so git takes it
@@ -70,7 +67,7 @@ func (r *Repo) ConfigHook(name string) (command string, events []string) {
 		}
 		events = append(events, e)
 	}
-	return command, events
+	return command, events, !r.config.Bool("hook."+name+".enabled", true)
 }
 
 // ConfigFile returns the path of the repository's own configuration, symlinks resolved.

@@ -74,8 +74,11 @@ func TestConfigHook(t *testing.T) {
 		s.git("config", "--add", kv[0], kv[1])
 	}
 	r := s.open()
-	for name, want := range map[string]string{"a=b": "x post-commit post-merge", "off": "", "again": "x post-merge", "none": ""} {
-		command, events := r.ConfigHook(name)
+	for name, want := range map[string]string{"a=b": "x post-commit post-merge", "off": "x post-commit off", "again": "x post-merge", "none": ""} {
+		command, events, off := r.ConfigHook(name)
+		if off {
+			events = append(events, "off")
+		}
 		if got := strings.TrimSpace(command + " " + strings.Join(events, " ")); got != want {
 			t.Errorf("%s is %q, want %q", name, got, want)
 		}
