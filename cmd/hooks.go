@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -59,7 +60,7 @@ func (a *app) hooksInstall() *cobra.Command {
 			if err != nil {
 				return explainHooks(err)
 			}
-			if err := a.print(change, func(p *page) { printInstalled(p, change) }); err != nil {
+			if err := a.print(change, func(p *page) { a.printInstalled(p, change) }); err != nil {
 				return err
 			}
 			for _, h := range change.Hooks {
@@ -93,7 +94,7 @@ directory. Everything else keeps every byte. What needs --tracked or --shared to
 			if err != nil {
 				return explainHooks(err)
 			}
-			return a.print(change, func(p *page) { printUninstalled(p, change) })
+			return a.print(change, func(p *page) { a.printUninstalled(p, change) })
 		},
 	}
 	hooksFlags(c, &in)
@@ -182,42 +183,50 @@ func explainHooks(err error) error {
 }
 
 // printInstalled tells what an installation did.
-func printInstalled(p *page, c hooks.Change) {
-	printEdits(p, c)
-	refused := 0
-	for _, h := range c.Hooks {
-		if h.Snippet == "" && (h.Installed || c.Dry) {
-			continue
-		}
-		refused++
-		p.label(yellow, "not", "%s: %s", h.Event, quote(h.Path))
-		p.printf("  %s\n", line(h.Reason))
+func (a *app) printInstalled(p *page, c hooks.Change) {
+	a.printEdits(p, c)
+	refused := slices.DeleteFunc(slices.Clone(c.Hooks), func(h hooks.Hook) bool { return h.Snippet == "" && (h.Installed || c.Dry) })
+	for _, r := range byReason(refused) {
+		p.label(yellow, "not", "%s: %s", strings.Join(r.events, ", "), line(r.reason))
 	}
 	switch {
 	case c.Dry:
-	case refused == 0 && len(c.Edits) == 0:
+	case len(refused) == 0 && len(c.Edits) == 0:
 		p.label(green, "installed", "already; nothing was changed")
-	case refused < len(c.Hooks):
+	case len(refused) < len(c.Hooks):
 		p.label(green, "installed", "%s", installedBy(c.Hooks))
 	}
-	for _, h := range c.Hooks {
-		if h.Installed && h.Reason != "" {
-			p.label(yellow, "mind", "%s: %s", h.Event, line(h.Reason))
-		}
+	for _, r := range byReason(slices.DeleteFunc(slices.Clone(c.Hooks), func(h hooks.Hook) bool { return !h.Installed || h.Reason == "" })) {
+		p.label(yellow, "mind", "%s: %s", strings.Join(r.events, ", "), line(r.reason))
 	}
-	if refused == 0 {
-		return
-	}
-	p.printf("\nTo add by hand what was not installed:\n")
-	for _, h := range c.Hooks {
+	for _, h := range refused {
 		if h.Snippet == "" {
 			continue
 		}
-		p.printf("\n")
-		for _, l := range strings.Split(h.Snippet, "\n") {
+		p.printf("\nto add by hand to %s:\n", quote(a.here(a.mem, h.SnippetPath)))
+		for _, l := range lines(h.Snippet) {
 			p.printf("  %s\n", escape(l))
 		}
 	}
+}
+
+// A grouped is a reason and the events that it is of.
+type grouped struct {
+	reason string
+	events []string
+}
+
+// byReason groups hooks by their reason, in order.
+func byReason(all []hooks.Hook) []grouped {
+	var groups []grouped
+	for _, h := range all {
+		i := slices.IndexFunc(groups, func(g grouped) bool { return g.reason == h.Reason })
+		if i < 0 {
+			i, groups = len(groups), append(groups, grouped{reason: h.Reason})
+		}
+		groups[i].events = append(groups[i].events, h.Event)
+	}
+	return groups
 }
 
 // installedBy names the hooks that are installed, and how.
@@ -239,13 +248,14 @@ func installedBy(all []hooks.Hook) string {
 	return strings.Join(parts, "; ")
 }
 
-func printUninstalled(p *page, c hooks.Change) {
-	printEdits(p, c)
+// printUninstalled tells what was removed, and what needs consent for that.
+func (a *app) printUninstalled(p *page, c hooks.Change) {
+	a.printEdits(p, c)
 	left := 0
 	for _, h := range c.Hooks {
 		if !c.Dry && h.Installed {
 			left++
-			p.label(yellow, "left", "%s in %s", h.Event, quote(h.Path))
+			p.label(yellow, "left", "%s in %s", h.Event, quote(a.here(a.mem, h.Path)))
 		}
 	}
 	switch {
@@ -260,9 +270,9 @@ func printUninstalled(p *page, c hooks.Change) {
 }
 
 // printEdits shows the changes; those that were only thought of line by line.
-func printEdits(p *page, c hooks.Change) {
+func (a *app) printEdits(p *page, c hooks.Change) {
 	for _, e := range c.Edits {
-		p.printf("%s %s\n", e.Action, quote(e.Path))
+		p.printf("%s %s\n", e.Action, quote(a.here(a.mem, e.Path)))
 		if !c.Dry {
 			continue
 		}

@@ -38,8 +38,11 @@ type Hook struct {
 	Manager   string `json:"manager,omitempty"`
 	Runs      bool   `json:"runs"`             // git would come to it, and it would find codemem
 	Reason    string `json:"reason,omitempty"` // why it is not installed or does not run, or what to mind
-	Snippet   string `json:"snippet,omitempty"`
-	Last      *Note  `json:"last,omitempty"` // what it did when it ran last
+
+	Snippet     string `json:"snippet,omitempty"`      // to be added by hand where it could not be installed
+	SnippetPath string `json:"snippet_path,omitempty"` // the file to add it to
+
+	Last *Note `json:"last,omitempty"` // what it did when it ran last
 }
 
 // A Change is what an installation or its removal does.
@@ -150,7 +153,7 @@ func (in Installer) installFile(event string, made map[string]bool) ([]Edit, *Ho
 	}
 	p := places(in.Repo, event)[0]
 	refuse := func(reason string) ([]Edit, *Hook) {
-		return nil, &Hook{Event: event, Path: p.path, Manager: p.manager, Reason: reason, Snippet: p.snippet(event)}
+		return nil, &Hook{Event: event, Path: p.path, Manager: p.manager, Reason: reason, Snippet: p.snippet(event), SnippetPath: p.snippetPath(in.Repo)}
 	}
 	before, mode, err := readHook(p.path)
 	switch {
@@ -178,8 +181,10 @@ func (in Installer) installFile(event string, made map[string]bool) ([]Edit, *Ho
 		if !own {
 			mode = 0o755
 		}
-		if e, ok := newEdit(p.path, before, call.file(dirToo), mode); ok {
+		if e, ok := newEdit(p.path, before, call.file(dirToo), mode|0o111); ok {
 			edits = append(edits, e)
+		} else if !executable(mode) {
+			edits = append(edits, Edit{Path: p.path, Action: actChmod, before: before, mode: mode | 0o111})
 		}
 		return edits, nil
 	}
@@ -257,7 +262,7 @@ func (in Installer) carryOut(ctx context.Context, edits []Edit, refused map[stri
 	}
 	c.Git = st.Git
 	for _, h := range st.Hooks {
-		if why, ok := refused[h.Event]; ok && !h.Installed {
+		if why, ok := refused[h.Event]; ok && !h.Runs {
 			why.Last = h.Last
 			h = why
 		}

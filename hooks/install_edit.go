@@ -21,7 +21,7 @@ var ErrChanged = errors.New("it changed meanwhile")
 // An Edit is one change of one file, which is made whole or not at all.
 type Edit struct {
 	Path    string `json:"path"`
-	Action  string `json:"action"`            // create, change, remove, make directory, remove directory
+	Action  string `json:"action"`            // one of those below
 	Line    int    `json:"line,omitempty"`    // of the first line that changes, from 1
 	Removed string `json:"removed,omitempty"` // lines
 	Added   string `json:"added,omitempty"`   // lines
@@ -38,6 +38,7 @@ const (
 	actRemove    = "remove"
 	actMakeDir   = "make directory"
 	actRemoveDir = "remove directory"
+	actChmod     = "make executable"
 )
 
 // newEdit returns the edit from before to after; nil is no file. ok is false if it changes nothing.
@@ -79,6 +80,10 @@ func (e Edit) apply() error {
 		if err = os.Mkdir(e.Path, 0o755); errors.Is(err, fs.ErrExist) { //nolint:gosec // as git makes it
 			err = nil
 		}
+	case actChmod:
+		if err = e.unchanged(); err == nil {
+			err = os.Chmod(e.Path, e.mode)
+		}
 	case actRemoveDir:
 		if err = os.Remove(e.Path); errors.Is(err, fs.ErrNotExist) || !isEmpty(e.Path) {
 			err = nil // somebody needs it
@@ -90,10 +95,13 @@ func (e Edit) apply() error {
 	default:
 		err = e.write()
 	}
-	if err != nil {
-		return fmt.Errorf("%s %s: %w", e.Action, e.Path, err)
+	if err == nil {
+		return nil
 	}
-	return nil
+	if pe := (*fs.PathError)(nil); errors.As(err, &pe) { // the path may be that of the file that is written first
+		err = pe.Err
+	}
+	return fmt.Errorf("%s %s: %w", e.Action, e.Path, err)
 }
 
 // write puts a new file in the place of the old one. One that is to be made is not put over another.

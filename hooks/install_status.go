@@ -32,14 +32,10 @@ func (in Installer) Status(ctx context.Context) (Status, error) {
 	}
 	for _, event := range Events {
 		h := look(r, event, version)
-		switch program := h.program; {
-		case !h.Installed || !h.Runs:
-		case in.Found != "":
-		case program != "" && isProgram(program):
-			if s.Program == "" {
-				s.Program = program
-			}
-		default:
+		if s.Program == "" && isProgram(h.program) {
+			s.Program = h.program
+		}
+		if h.Runs && in.Found == "" && !isProgram(h.program) {
 			h.Runs, h.Reason = false, "there is no codemem on PATH, nor where it was when the hook was installed"
 		}
 		h.Last = readNote(r, event)

@@ -94,13 +94,19 @@ func (p place) fragile() string {
 	return ""
 }
 
-// snippet returns what is to be added by hand, and where.
+// snippet returns what is to be added by hand.
 func (p place) snippet(event string) string {
 	c := calling{event: event, beside: true}
-	switch {
-	case p.manager == lefthook:
-		return "lefthook-local.yml:\n" + event + ":\n  commands:\n    codemem:\n      run: " + strings.ReplaceAll(c.command(), `"$@"`, "{0}")
-	default:
-		return p.path + ":\n" + strings.TrimSuffix(c.block(), "\n")
+	if p.manager == lefthook {
+		return event + ":\n  commands:\n    codemem:\n      run: " + strings.ReplaceAll(c.command(), `"$@"`, "{0}") + "\n"
 	}
+	return c.block()
+}
+
+// snippetPath returns the file that it is to be added to.
+func (p place) snippetPath(r *repo.Repo) string {
+	if p.manager == lefthook {
+		return filepath.Join(r.Root(), "lefthook-local.yml")
+	}
+	return p.path
 }
