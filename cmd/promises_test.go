@@ -43,6 +43,10 @@ func TestFields(t *testing.T) {
 		{"db path", 0, "exists path"},
 		{"summarize main.go Main.", 0, "path summary_stale"},
 		{"revert --author nobody", 0, "author authors directories dry_run files model paths since texts"},
+		{"hooks install --files --dry-run", 0, "dry_run edits git hooks"},
+		{"hooks install --files", 0, "dry_run edits git hooks"},
+		{"hooks status", 0, "git hooks program"},
+		{"hooks uninstall", 0, "dry_run edits git hooks"},
 		{"version", 0, "commit go platform sqlite version"},
 	} {
 		v := s.object(tt.code, strings.Fields(tt.args)...)
