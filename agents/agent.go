@@ -5,6 +5,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -74,7 +75,7 @@ func Agents() []Agent {
 			[]string{".gemini", "GEMINI.md"},
 			func(m machine) []string { return []string{path.Join(m.home, ".gemini")} },
 			[]string{"start gemini in this repository anew, and trust the folder when it asks"},
-			[]string{"start gemini anew"},
+			[]string{"start gemini anew, and trust the folder when it asks"},
 		},
 		{
 			VSCode, "VS Code with Copilot",
@@ -245,4 +246,14 @@ func pluginServer() (string, error) {
 		return "", fmt.Errorf("the plugin has no server: %w", err)
 	}
 	return compactText(file[chain[2].start:chain[2].end])
+}
+
+// Export writes the Claude Code plugin into a directory, so that "claude plugin marketplace add" can take it
+// from there. Files that are there already are not overwritten: the first of them is the error.
+func Export(dir string) error {
+	files, err := fs.Sub(plugin, "claude")
+	if err != nil {
+		return err
+	}
+	return os.CopyFS(dir, files)
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // choose returns the agents asked for, or those that are found, and notes them in the report.
@@ -26,7 +27,11 @@ func (o Options) choose(rep *Report) ([]string, error) {
 		if o.User {
 			next = a.nextUser
 		}
-		rep.Agents = append(rep.Agents, AgentReport{a.Name, a.Title, found, next})
+		note := ""
+		if a.Name == Claude && !o.Remove && o.pluginEnabled() {
+			note = "the plugin codemem is enabled in Claude Code and does the same; keep one of the two"
+		}
+		rep.Agents = append(rep.Agents, AgentReport{a.Name, a.Title, found, note, next})
 		chosen = append(chosen, a.Name)
 	}
 	for _, name := range o.Agents {
@@ -75,6 +80,37 @@ func (o Options) onPath(name string) bool {
 		for _, n := range names {
 			info, err := os.Stat(filepath.Join(dir, n))
 			if err == nil && info.Mode().IsRegular() && (o.OS == "windows" || info.Mode()&0o111 != 0) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// pluginEnabled reports whether Claude Code has our plugin, for the user or in the repository.
+func (o Options) pluginEnabled() bool {
+	at := []func() (*file, error){
+		func() (*file, error) { return o.openTarget(target{path: o.machine().claude("settings.json")}) },
+	}
+	if !o.User {
+		at = append(at, func() (*file, error) { return o.place().open(".claude/settings.json") })
+	}
+	for _, open := range at {
+		f, err := open()
+		if err != nil {
+			continue // what is wrong with it is told when it is edited
+		}
+		_ = f.root.Close()
+		root, err := parseJSON(f.text)
+		if err != nil {
+			continue
+		}
+		chain, found, err := find(f.text, root, []string{"enabledPlugins"})
+		if err != nil || len(found) == 0 {
+			continue
+		}
+		for _, e := range chain[1].elements {
+			if strings.HasPrefix(e.name, program+"@") && e.kind == 't' {
 				return true
 			}
 		}

@@ -83,6 +83,7 @@ type AgentReport struct {
 	Agent string   `json:"agent"`
 	Title string   `json:"title"`
 	Found string   `json:"found,omitempty"` // by what it was found; "" when it was named
+	Note  string   `json:"note,omitempty"`  // what speaks against doing it
 	Next  []string `json:"next"`
 }
 
@@ -191,8 +192,9 @@ func (o Options) carryOut(t target, r *receipt) FileReport {
 	}
 	if err != nil {
 		rep.Action, rep.Reason, rep.Diff = Refuse, reason(err), ""
-		if rep.Next == "" {
-			rep.Next = "mend it, then run codemem init again; nothing was changed in it"
+		rep.Next = "mend it, then run codemem init again; nothing was changed in it"
+		if errors.Is(err, fs.ErrPermission) {
+			rep.Next = "make the file and its directory writable, then run codemem init again"
 		}
 	}
 	return rep

@@ -12,7 +12,7 @@ import (
 )
 
 // rounds is how many texts are made up for a property; each was seen to hold for 3,000.
-const rounds = 80
+const rounds = 48
 
 // A jsonWriter makes up JSON texts as people and programs write them.
 type jsonWriter struct {

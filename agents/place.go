@@ -33,6 +33,7 @@ type file struct {
 	exists bool
 	text   []byte
 	mode   fs.FileMode
+	info   fs.FileInfo // nil when there is none
 }
 
 // open reads the file of a name in the place, with slashes. The caller closes the file's root.
@@ -116,7 +117,7 @@ func (f *file) read() error {
 	}
 	defer func() { _ = r.Close() }()
 	text, err := io.ReadAll(io.LimitReader(r, maxFileBytes+1))
-	f.exists, f.text, f.mode = true, text, info.Mode().Perm()
+	f.exists, f.text, f.mode, f.info = true, text, info.Mode().Perm(), info
 	return err
 }
 
@@ -171,6 +172,7 @@ func (f *file) write(text []byte, mode fs.FileMode) (err error) {
 			_ = f.root.Remove(temp)
 		}
 	}()
+	keepOwner(w, f.info)
 	_, err = w.Write(text)
 	err = errors.Join(err, w.Chmod(mode), w.Sync(), w.Close())
 	if err != nil {

@@ -2,6 +2,7 @@ package agents
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -200,4 +201,55 @@ func TestSharedFile(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 	w.sameTree(w.root, before)
+}
+
+// TestPlugin: the plugin can be written out once, and whoever has it enabled is told not to have both.
+func TestPlugin(t *testing.T) {
+	w := newWorld(t)
+	dir := filepath.Join(w.home, "plugin")
+	if err := Export(dir); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range tree(t, dir) {
+		if want, err := plugin.ReadFile("claude/" + filepath.ToSlash(name)); err == nil && !strings.HasSuffix(text, string(want)) {
+			t.Errorf("%s differs", name)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, ".claude-plugin", "plugin.json")); err != nil {
+		t.Error(err)
+	}
+	if err := Export(dir); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("written over: %v", err)
+	}
+	for enabled, want := range map[string]bool{`{"enabledPlugins":{"codemem@codemem":true}}`: true, `{"enabledPlugins":{"codemem@codemem":false}}`: false, `{`: false} {
+		w := newWorld(t)
+		w.write(".claude/settings.json", enabled)
+		o := w.options(Claude)
+		o.DryRun = true
+		rep, err := Init(t.Context(), o)
+		if err != nil || (rep.Agents[0].Note != "") != want {
+			t.Errorf("%s: %v %+v", enabled, err, rep.Agents)
+		}
+	}
+}
+
+// TestOwner: a run by root leaves files to their owners, with their modes.
+func TestOwner(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root gives files away")
+	}
+	w := newWorld(t)
+	w.write(".mcp.json", "{}")
+	path := filepath.Join(w.root, ".mcp.json")
+	if err := errors.Join(os.Chown(path, 12345, 12346), os.Chmod(path, 0o640)); err != nil {
+		t.Skip(err)
+	}
+	w.init(w.options(MCP))
+	after, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if after.Mode().Perm() != 0o640 || after.Size() < 10 || !strings.Contains(fmt.Sprintf("%+v", after.Sys()), "Uid:12345 Gid:12346") {
+		t.Errorf("%v %+v", after.Mode(), after.Sys())
+	}
 }

@@ -36,6 +36,7 @@ files that nobody changed since get back the bytes that they had, others lose th
 func (a *app) initCommand() *cobra.Command {
 	o := agents.Options{}
 	var names []string
+	var export string
 	for _, agent := range agents.Agents() {
 		names = append(names, agent.Name+"\t"+agent.Title)
 	}
@@ -51,6 +52,9 @@ func (a *app) initCommand() *cobra.Command {
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp),
 		RunE: func(c *cobra.Command, args []string) error {
+			if export != "" {
+				return a.exportPlugin(export)
+			}
 			o.Agents = args
 			return a.runInit(c, o)
 		},
@@ -62,7 +66,26 @@ func (a *app) initCommand() *cobra.Command {
 	f.BoolVar(&o.Instructions, "instructions", false, "also add a short block to AGENTS.md, or to CLAUDE.md and GEMINI.md where they are")
 	f.BoolVar(&o.Hooks, "hooks", true, "hooks, for Claude Code")
 	f.BoolVar(&o.RequireSummaries, "require-summaries", true, "hooks ask at the end for the summaries that are missing")
+	f.StringVar(&export, "export", "", "write Claude Code's plugin into `DIR` and do nothing else")
+	_ = c.MarkFlagDirname("export")
 	return c
+}
+
+// exportPlugin writes the plugin to where Claude Code can take it from.
+func (a *app) exportPlugin(dir string) error {
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(a.dir, dir)
+	}
+	if err := agents.Export(dir); err != nil {
+		return &explained{err: err, code: "not_exported", hint: "name a directory that is empty, or not there yet"}
+	}
+	answer := struct {
+		Path string `json:"path"`
+	}{dir}
+	return a.print(answer, func(p *page) {
+		p.label(green, "written", "the plugin of Claude Code, in %s", quote(dir))
+		p.next("claude plugin marketplace add %s && claude plugin install codemem@codemem", quote(dir))
+	})
 }
 
 // runInit settles where things are, and tells what was done.
@@ -93,7 +116,12 @@ func (a *app) runInit(c *cobra.Command, o agents.Options) error {
 	case err != nil:
 		return err
 	}
-	err = a.print(rep, func(p *page) { printInit(p, rep, o) })
+	err = a.print(rep, func(p *page) {
+		if dir, err := filepath.EvalSymlinks(a.dir); !o.User && (err != nil || dir != o.Root) {
+			p.label(bold, "in", "%s", quote(o.Root))
+		}
+		printInit(p, rep, o)
+	})
 	if err == nil && rep.Failed {
 		err = errFailed
 	}
@@ -149,6 +177,9 @@ func printInit(p *page, rep agents.Report, o agents.Options) {
 			found = p.paint(dim, "  (found: "+escape(shortHome(agent.Found, o.Home))+")")
 		}
 		p.label(bold, agent.Agent, "%s%s", agent.Title, found)
+		if agent.Note != "" {
+			p.label(yellow, "  note", "%s", escape(agent.Note))
+		}
 		wired := false
 		for _, f := range files {
 			told[f.Path] = true

@@ -1,0 +1,11 @@
+//go:build !unix
+
+package agents
+
+import (
+	"io/fs"
+	"os"
+)
+
+// keepOwner does nothing: a new file has the rights of its directory here.
+func keepOwner(*os.File, fs.FileInfo) {}
