@@ -77,6 +77,9 @@ check-claude: ## check the Claude Code plugin with Claude Code itself, which npm
 check-managers: build ## check the git hooks beside husky, lefthook and pre-commit; NEWER_GIT names the directory of a git 2.54
 	CODEMEM=bin/codemem hooks/managers-check.sh
 
+check-agents: build ## check what init writes with the agents' own programs and schemas; fetches them
+	CODEMEM=bin/codemem agents/init-check.sh
+
 check: tools lint floors test-nvim test-vscode race ## everything that must pass before a commit lands; fetches what it lacks
 
 tools: $(LINT) ## fetch the linter, and the sqlite3 shell, Neovim and npm where that is possible

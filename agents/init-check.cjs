@@ -1,4 +1,4 @@
-// Checks a JSON or TOML file against a JSON schema: node schema.js SCHEMA FILE
+// Checks a JSON or TOML file against a JSON schema: node init-check.cjs SCHEMA FILE
 'use strict';
 const fs = require('fs');
 const Ajv = require('ajv/dist/2020').default;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks what "codemem init" writes with the agents' own programs and with their published schemas.
 #
-#   CODEMEM=bin/codemem agents/check/check.sh
+#   CODEMEM=bin/codemem agents/init-check.sh
 #
 # Needs npm, and installs the programs into a temporary directory with a home of its own (some 500 MB; AGENTS=DIR keeps them
 # there for the next time). Schemas are fetched where they are published, or taken from the directory SCHEMAS:
@@ -85,7 +85,7 @@ for pair in claude-code-settings.json:.claude/settings.json gemini-settings.json
 		continue
 	fi
 	for root in "$work/project" "$work/home"; do
-		if NODE_PATH="$tools/node_modules" node "$here/schema.js" "$schemas/$schema" "$root/$file" >"$work/out" 2>&1; then
+		if NODE_PATH="$tools/node_modules" node "$here/init-check.cjs" "$schemas/$schema" "$root/$file" >"$work/out" 2>&1; then
 			good "$file fits its schema ($(basename "$root"))"
 		else
 			bad "$file does not fit its schema:"
@@ -95,7 +95,7 @@ for pair in claude-code-settings.json:.claude/settings.json gemini-settings.json
 done
 
 # The plugin, by Claude Code's own check.
-in_dir "$work/other" claude plugin validate "$here/../claude" >"$work/out" 2>&1 || true
+in_dir "$work/other" claude plugin validate "$here/claude" >"$work/out" 2>&1 || true
 has 'claude validates the plugin' 'Validation passed' "$work/out"
 
 # And back: what the agents wrote meanwhile stays, nothing of ours does.
