@@ -62,28 +62,17 @@ func quoteJSON(s string) string {
 	return string(b)
 }
 
-// addMember adds a member, and the objects on its path that are not there.
-func addMember(d *draft, path []string, value string) (entry, error) {
-	en := entry{Path: path, Value: value}
-	if blank(bytes.TrimPrefix(d.text, []byte(byteOrderMark))) {
-		addDocument(d, wrap(path, value))
-		en.Made = len(path) - 1
-		return en, nil
-	}
-	root, err := parseJSON(d.text)
-	if err != nil {
-		return en, err
-	}
-	chain, at, err := find(d.text, root, path)
-	if err != nil {
-		return en, err
-	}
+// addMember adds a member, and the objects on its path that are not there. chain and at are what find found
+// of the path from the root.
+func addMember(d *draft, chain []node, at []int, path []string, value string) entry {
 	container := chain[len(chain)-1]
-	en.Made = len(path) - len(at) - 1
-	en.Empty = interior(d.text, container)
-	addElement(d, root, container, path[len(at)], wrap(path[len(at)+1:], value))
-	return en, nil
+	en := entry{Path: path, Value: value, Made: len(path) - len(at) - 1, Empty: interior(d.text, container)}
+	addElement(d, chain[0], container, path[len(at)], wrap(path[len(at)+1:], value))
+	return en
 }
+
+// empty reports whether a JSON file holds nothing yet.
+func empty(text []byte) bool { return blank(bytes.TrimPrefix(text, []byte(byteOrderMark))) }
 
 // addDocument makes an empty text a document.
 func addDocument(d *draft, value string) {
@@ -197,9 +186,9 @@ func (m memberEdit) what() string   { return m.label }
 func (m memberEdit) wants() []entry { return []entry{{Path: m.path, Value: m.value}} }
 
 func (m memberEdit) put(d *draft) (placed, error) {
-	if blank(bytes.TrimPrefix(d.text, []byte(byteOrderMark))) {
-		en, err := addMember(d, m.path, m.value)
-		return placed{added: []entry{en}}, err
+	if empty(d.text) {
+		addDocument(d, wrap(m.path, m.value))
+		return placed{added: []entry{{Path: m.path, Value: m.value, Made: len(m.path) - 1}}}, nil
 	}
 	root, err := parseJSON(d.text)
 	if err != nil {
@@ -216,8 +205,7 @@ func (m memberEdit) put(d *draft) (placed, error) {
 		}
 		return placed{foreign: fmt.Sprintf("line %d: there is a %s already, and it differs", lineOf(d.text, n.from), m.label)}, nil
 	}
-	en, err := addMember(d, m.path, m.value)
-	return placed{added: []entry{en}}, err
+	return placed{added: []entry{addMember(d, chain, at, m.path, m.value)}}, nil
 }
 
 // alike reports whether v starts the same server as the JSON text want: what may differ is what agents add
@@ -255,7 +243,7 @@ func compact(v any) string {
 }
 
 func (m memberEdit) take(text []byte, mine *record) (taken, error) {
-	if blank(bytes.TrimPrefix(text, []byte(byteOrderMark))) {
+	if empty(text) {
 		return taken{text: text}, nil
 	}
 	root, err := parseJSON(text)

@@ -41,13 +41,9 @@ func (h hooksEdit) put(d *draft) (placed, error) {
 	var p placed
 	for _, g := range h.groups {
 		path := []string{hooksKey, g.event}
-		if blank(bytes.TrimPrefix(d.text, []byte(byteOrderMark))) {
-			en, err := addMember(d, path, "["+g.value+"]")
-			if err != nil {
-				return p, err
-			}
-			en.Value, en.Made = g.value, 2
-			p.added = append(p.added, en)
+		if empty(d.text) {
+			addDocument(d, wrap(path, "["+g.value+"]"))
+			p.added = append(p.added, entry{Path: path, Value: g.value, Made: 2})
 			continue
 		}
 		if err := h.putGroup(d, g, path, &p); err != nil {
@@ -67,10 +63,10 @@ func (h hooksEdit) putGroup(d *draft, g hookGroup, path []string, p *placed) err
 		return err
 	}
 	if len(at) < len(path) {
-		en, err := addMember(d, path, "["+g.value+"]")
+		en := addMember(d, chain, at, path, "["+g.value+"]")
 		en.Value, en.Made = g.value, en.Made+1
 		p.added = append(p.added, en)
-		return err
+		return nil
 	}
 	array := chain[len(chain)-1]
 	if array.kind != '[' {
@@ -134,7 +130,7 @@ func callsUs(handler any) []string {
 }
 
 func (h hooksEdit) take(text []byte, mine *record) (taken, error) {
-	if blank(bytes.TrimPrefix(text, []byte(byteOrderMark))) {
+	if empty(text) {
 		return taken{text: text}, nil
 	}
 	root, err := parseJSON(text)

@@ -102,6 +102,6 @@ has 'claude validates the plugin' 'Validation passed' "$work/out"
 in_dir "$work/project" codemem init --remove >/dev/null
 if [ -z "$(git -C "$work/project" status --porcelain)" ]; then good 'the repository is as it was'; else bad 'init --remove left something'; fi
 in_dir "$work/other" codemem init --user --remove >/dev/null
-if grep -rlF mcp_servers.codemem "$work/home/.codex/config.toml" || grep -qF '"codemem mcp"' "$work/home/.claude.json"; then bad 'init --user --remove left something'; else good 'the home is clean'; fi
+if grep -rlF mcp_servers.codemem "$work/home/.codex/config.toml" || grep -qF '"codemem"' "$work/home/.claude.json"; then bad 'init --user --remove left something'; else good 'the home is clean'; fi
 if cmp -s "$work/home/.codex/config.toml" "$work/codex.before"; then good 'the configuration of codex is as it was'; else bad 'the configuration of codex differs'; fi
 exit $failed
