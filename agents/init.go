@@ -37,7 +37,8 @@ type Options struct {
 	Remove           bool     // take everything out again
 	DryRun           bool     // write nothing, and show diffs
 
-	quiet bool // without diffs
+	quiet  bool // without diffs
+	locked bool // no other run is at work
 }
 
 func (o Options) machine() machine {
@@ -74,8 +75,6 @@ type FileReport struct {
 	Reason string   `json:"reason,omitempty"` // of left and refused
 	Next   string   `json:"next,omitempty"`   // what a person can do about it
 	Diff   string   `json:"diff,omitempty"`   // unified, of a dry run
-
-	dirs []string // that may go now
 }
 
 // An AgentReport says of an agent what the user has to do.
@@ -118,9 +117,12 @@ func Init(ctx context.Context, o Options) (Report, error) {
 		if err != nil {
 			return rep, err
 		}
+		o.locked = unlock != nil
 		defer func() {
-			unlock()
-			_ = os.Remove(o.State) // if nothing else is in it
+			if o.locked {
+				unlock()
+				_ = os.Remove(o.State) // if nothing else is in it
+			}
 		}()
 	}
 	r, err := readReceipt(o.State)
@@ -130,29 +132,25 @@ func Init(ctx context.Context, o Options) (Report, error) {
 	if o.Remove {
 		targets = o.kept(targets, r, len(o.Agents) > 0)
 	}
-	var dirs []string
 	for _, t := range targets {
 		if err := ctx.Err(); err != nil {
 			return rep, err
 		}
 		f := o.carryOut(t, r)
-		dirs = append(dirs, f.dirs...)
 		if f.Action == "" {
 			continue
 		}
 		rep.Failed = rep.Failed || f.Action == Refuse
 		rep.Files = append(rep.Files, f)
 	}
-	if r.inherit(o.WorkTree, o.place().sweep(dirs)) {
-		return rep, r.save(o.State)
-	}
 	return rep, nil
 }
 
-// exclude keeps other runs out. A run that finds nothing to do writes nothing, its lock neither.
+// exclude keeps other runs out until the returned function is called. A run that finds nothing to do writes
+// nothing, its lock neither: there is no function then.
 func (o Options) exclude(targets []target) (func(), error) {
 	if _, err := os.Stat(o.State); errors.Is(err, fs.ErrNotExist) && o.Remove {
-		return func() {}, nil
+		return nil, nil
 	}
 	quiet := o
 	quiet.DryRun, quiet.quiet = true, true
@@ -171,7 +169,7 @@ func (o Options) exclude(targets []target) (func(), error) {
 		busy = busy || rec != nil && len(union(rec.Agents, t.agents)) > len(rec.Agents)
 	}
 	if !busy {
-		return func() {}, nil
+		return nil, nil
 	}
 	return lock(o.State)
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -296,4 +297,25 @@ func TestReceiptHoldsNoText(t *testing.T) {
 			t.Errorf("receipt %q: %v", bad, err)
 		}
 	}
+}
+
+// TestKilled: what a killed run leaves, a lock, a half-made file, or a record of a file that did not come about, is
+// cleared away by the next.
+func TestKilled(t *testing.T) {
+	w := newWorld(t)
+	before := tree(t, w.root)
+	w.init(w.options(Cursor, Claude))
+	if err := os.Remove(filepath.Join(w.root, ".cursor", "mcp.json")); err != nil {
+		t.Fatal(err)
+	}
+	w.write(".claude/.codemem-0123456789ab.tmp", "{")
+	w.write(".git/codemem/init.lock", "")
+	old := time.Now().Add(-2 * lockStale)
+	if err := os.Chtimes(filepath.Join(w.root, ".git/codemem/init.lock"), old, old); err != nil {
+		t.Fatal(err)
+	}
+	o := w.options()
+	o.Remove = true
+	w.init(o)
+	w.sameTree(w.root, before)
 }

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -148,6 +149,27 @@ func (f *file) missingDirs(confined bool) []string {
 		dirs = append([]string{filepath.ToSlash(name)}, dirs...)
 	}
 	return dirs
+}
+
+// temporary are the names of files that are to replace others.
+var temporary = regexp.MustCompile(`^\.codemem-[0-9a-f]{12}\.tmp$`)
+
+// tidy deletes what a run that was killed left beside a file.
+func (o Options) tidy(f *file) {
+	if !o.locked || o.DryRun {
+		return
+	}
+	dir, err := f.root.Open(filepath.Dir(f.name))
+	if err != nil {
+		return
+	}
+	defer func() { _ = dir.Close() }()
+	names, _ := dir.Readdirnames(-1)
+	for _, name := range names {
+		if temporary.MatchString(name) {
+			_ = f.root.Remove(filepath.Join(filepath.Dir(f.name), name))
+		}
+	}
 }
 
 // write replaces the file by text at once, if it is still what was read; a new file gets mode.

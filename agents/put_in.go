@@ -14,6 +14,7 @@ func (o Options) putIn(t target, r *receipt, rep *FileReport) error {
 		return err
 	}
 	defer func() { _ = f.root.Close() }()
+	o.tidy(f)
 	rec := r.find(o.WorkTree, t.path)
 	d := &draft{text: f.text}
 	p, err := t.edit.put(d)
@@ -50,6 +51,9 @@ func (o Options) putIn(t target, r *receipt, rep *FileReport) error {
 	}
 	if !f.exists {
 		rep.Action, next.Dirs = Create, f.missingDirs(!o.User)
+		if rec != nil { // of a run that was killed, or since deleted
+			next.Dirs = union(rec.Dirs, next.Dirs)
+		}
 	} else {
 		base, _ := without(d.text, d.ours)
 		next.Before = digest(base)
@@ -78,7 +82,7 @@ func (o Options) store(f *file, text []byte, next record, rec *record, r *receip
 		return err
 	}
 	if err := f.write(text, o.mode()); err != nil {
-		r.set(record{WorkTree: next.WorkTree, Path: next.Path})
+		r.forget(next.WorkTree, next.Path, nil)
 		if old != nil {
 			r.set(*old)
 		}
@@ -96,8 +100,7 @@ func (o Options) drop(t target, f *file, rec *record, r *receipt, rep *FileRepor
 	if err := f.remove(); err != nil {
 		return err
 	}
-	rep.dirs = rec.Dirs
-	r.set(record{WorkTree: o.WorkTree, Path: t.path})
+	r.forget(o.WorkTree, t.path, o.place().sweep(rec.Dirs))
 	return r.save(o.State)
 }
 

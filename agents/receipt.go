@@ -91,18 +91,16 @@ func (r *receipt) set(rec record) {
 	}
 }
 
-// inherit gives directories that are still in use to a record of a file in each, to go with it. It reports
-// whether one was given.
-func (r *receipt) inherit(workTree string, dirs []string) bool {
-	given := false
+// forget takes out the record of a file. Directories that were made for it and are still in use go to a record
+// of a file in each, to be deleted with that.
+func (r *receipt) forget(workTree, path string, dirs []string) {
+	r.set(record{WorkTree: workTree, Path: path})
 	for _, d := range dirs {
 		i := slices.IndexFunc(r.Files, func(f record) bool { return f.WorkTree == workTree && strings.HasPrefix(f.Path, d+"/") })
 		if i >= 0 && !slices.Contains(r.Files[i].Dirs, d) {
 			r.Files[i].Dirs = append(r.Files[i].Dirs, d)
-			given = true
 		}
 	}
-	return given
 }
 
 // save writes the receipt, or deletes it when nothing is left in it.
@@ -125,10 +123,11 @@ func (r *receipt) save(dir string) error {
 	return os.Rename(temp, path)
 }
 
-// How long a run waits for another one, and when the lock of one that died is taken over.
+// How long a run waits for another one, and when the lock of one that died is taken over: sooner, so that
+// nobody has to delete it.
 const (
-	lockWait  = 10 * time.Second
-	lockStale = time.Minute
+	lockWait  = 30 * time.Second
+	lockStale = 20 * time.Second
 )
 
 // lock keeps other runs with the same state directory out until the returned function is called.

@@ -29,8 +29,8 @@ func (o Options) takeOut(t target, r *receipt, rep *FileReport) error {
 		return err
 	}
 	defer func() { _ = f.root.Close() }()
+	o.tidy(f)
 	rec := r.find(o.WorkTree, t.path)
-	gone := record{WorkTree: o.WorkTree, Path: t.path}
 	if rec != nil {
 		if others := slices.DeleteFunc(slices.Clone(rec.Agents), func(a string) bool { return slices.Contains(t.agents, a) }); len(others) > 0 {
 			rep.Action, rep.Reason = Leave, "it serves "+strings.Join(others, ", ")+" too"
@@ -45,7 +45,7 @@ func (o Options) takeOut(t target, r *receipt, rep *FileReport) error {
 		if rec == nil || o.DryRun {
 			return nil
 		}
-		r.set(gone)
+		r.forget(o.WorkTree, t.path, o.place().sweep(rec.Dirs))
 		return r.save(o.State)
 	}
 	text, remove, err := o.left(t, f, rec, rep)
@@ -65,10 +65,11 @@ func (o Options) takeOut(t target, r *receipt, rep *FileReport) error {
 	if o.DryRun {
 		return nil
 	}
+	var dirs []string
 	switch {
 	case remove:
 		if err = f.remove(); err == nil {
-			rep.dirs = o.ourDirs(t, rec)
+			dirs = o.place().sweep(o.ourDirs(t, rec))
 		}
 	case !bytes.Equal(text, f.text):
 		err = f.write(text, o.mode())
@@ -76,7 +77,7 @@ func (o Options) takeOut(t target, r *receipt, rep *FileReport) error {
 	if err != nil || rec == nil || rep.Action == Leave {
 		return err
 	}
-	r.set(gone)
+	r.forget(o.WorkTree, t.path, dirs)
 	return r.save(o.State)
 }
 
