@@ -82,31 +82,15 @@ func (in codemapIn) key(t *scan.Tree) (registry.CodemapKey, error) {
 	return k, err
 }
 
-// codemapURI is where the codemap is as a resource.
-const codemapURI = "codemem://codemap"
-
 // addCodemap adds the codemap as a resource.
 func (d *desk) addCodemap(srv *server.MCPServer) {
-	srv.AddResource(
-		mcp.NewResource(codemapURI, "codemap", mcp.WithMIMEType("application/xml"),
-			mcp.WithResourceDescription("The directories, and the signatures of the files that matter most, as they are on disk now")),
-		d.readCodemap)
+	srv.AddResource(codemapResource(), d.resource("codemap_get", passDeadline, func(c *request, ctx context.Context, uri string) ([]mcp.ResourceContents, error) {
+		m, err := c.codemap(ctx, codemapIn{})
+		return []mcp.ResourceContents{mcp.TextResourceContents{URI: uri, MIMEType: "application/xml", Text: m.Text}}, err
+	}))
 }
 
-// readCodemap serves the codemap of all files as a resource.
-func (d *desk) readCodemap(ctx context.Context, req mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
-	leave, err := d.sit(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	ctx, cancel := context.WithTimeoutCause(ctx, passDeadline, errTimeUp)
-	defer cancel()
-	c := d.request(ctx)
-	defer c.close()
-	m, err := c.codemap(ctx, codemapIn{})
-	if err != nil {
-		return nil, errors.New(explain(inTime(ctx, err), tool{name: "codemap_get"}))
-	}
-	return []mcp.ResourceContents{mcp.TextResourceContents{URI: req.Params.URI, MIMEType: "application/xml", Text: m.Text}}, nil
+func codemapResource() mcp.Resource {
+	return mcp.NewResource(codemapURI, "codemap", mcp.WithMIMEType("application/xml"),
+		mcp.WithResourceDescription("The directories, and the signatures of the files that matter most, as they are on disk now"))
 }

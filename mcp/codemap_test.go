@@ -134,7 +134,7 @@ func TestCodemapResource(t *testing.T) {
 			t.Errorf("%s: %+v", version, c)
 		}
 		list, err := a.s.ListResources(t.Context(), nil)
-		if err != nil || len(list.Resources) != 1 || list.Resources[0].URI != codemapURI {
+		if err != nil || len(list.Resources) != 2 || list.Resources[1].URI != codemapURI {
 			t.Errorf("%s: %v, %+v", version, err, list)
 		}
 	}

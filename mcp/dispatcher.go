@@ -60,11 +60,24 @@ func (d *dispatcher) handle(ctx context.Context, f frame) (reply []byte, code in
 		m.ID = mcp.NewRequestId(f.id)
 		if verdict.code != 0 {
 			m.Error.Code, m.Error.Data = verdict.code, verdict.data
+		} else if uri := f.resource(); uri != "" && (m.Error.Code == mcp.RESOURCE_NOT_FOUND || m.Error.Code == mcp.INVALID_PARAMS) { // one that no template has
+			m.Error.Message, m.Error.Data = "Resource not found: no resource or template has this URI", map[string]string{"uri": uri}
 		}
 		return marshal(m), m.Error.Code
 	default:
 		return marshal(m), 0
 	}
+}
+
+// resource returns the URI of the resource that f reads, "" if it reads none.
+func (f frame) resource() string {
+	var params struct {
+		URI string `json:"uri"`
+	}
+	if f.method != string(mcp.MethodResourcesRead) || json.Unmarshal(f.params, &params) != nil {
+		return ""
+	}
+	return params.URI
 }
 
 // A verdict is what a handler says of its error, all of which mcp-go takes for internal ones.

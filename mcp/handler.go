@@ -150,6 +150,9 @@ func (d *desk) handler(t tool) server.ToolHandlerFunc {
 		if err = c.choose(ctx, arguments); err == nil {
 			a, err = t.run(ctx, c, arguments)
 		}
+		if !t.hints.readOnly && !t.fleeting {
+			d.changes.poke()
+		}
 		if err != nil {
 			return mcp.NewToolResultError(explain(inTime(ctx, err), t)), nil
 		}

@@ -2,55 +2,72 @@ package mcp
 
 import (
 	"context"
-	_ "embed" // the text of a prompt
-	"errors"
+	_ "embed" // the texts of prompts
 	"fmt"
-	"net/url"
 	"strings"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 )
 
-//go:embed lvm_system.md
-var lvmSystem string
+// The texts of prompts.
+var (
+	//go:embed lvm_system.md
+	lvmSystem string
+	//go:embed prompt_prescan.md
+	promptPrescan string
+	//go:embed prompt_close.md
+	promptClose string
+)
 
-// skeletonURI is where the skeletons of files are, as resources.
-const skeletonURI = "codemem://skeleton/"
-
-// addSymbols adds what the toolset symbols has beside tools: the prompt and the skeletons as resources.
+// addSymbols adds what the toolset symbols has beside tools: a prompt, and the skeletons as resources.
 func (d *desk) addSymbols(srv *server.MCPServer) {
-	srv.AddPrompt(
-		mcp.NewPrompt("lvm-system", mcp.WithPromptDescription("How to work with skeletons and hydration")),
-		func(context.Context, mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
-			return mcp.NewGetPromptResult("How to work with skeletons and hydration", []mcp.PromptMessage{
-				mcp.NewPromptMessage(mcp.RoleUser, mcp.NewTextContent(strings.TrimSpace(lvmSystem))),
-			}), nil
-		})
+	const about = "How to work with skeletons and hydration"
+	srv.AddPrompt(mcp.NewPrompt("lvm-system", mcp.WithPromptDescription(about)), said(about, func(map[string]string) (string, error) {
+		return lvmSystem, nil
+	}))
 	srv.AddResourceTemplate(
 		mcp.NewResourceTemplate(skeletonURI+"{+path}", "skeleton",
 			mcp.WithTemplateDescription("A source file without its bodies, from the bytes on disk now"), mcp.WithTemplateMIMEType("text/plain")),
-		d.readSkeleton)
+		server.ResourceTemplateHandlerFunc(d.resource("get_skeleton", readDeadline, (*request).readSkeleton)))
 }
 
-// readSkeleton serves the skeleton of one file as a resource.
-func (d *desk) readSkeleton(ctx context.Context, req mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
-	path, err := url.PathUnescape(strings.TrimPrefix(req.Params.URI, skeletonURI))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", quote(req.Params.URI), err)
+// addRhythm adds the prompts of the toolset registry: how a session begins, and how a task ends.
+func (d *desk) addRhythm(srv *server.MCPServer) {
+	const begin, end = "Begin a session: find out how far the memory holds", "End a task: record what it touched, once, after its commit"
+	srv.AddPrompt(mcp.NewPrompt("project-prescan", mcp.WithPromptDescription(begin)), said(begin, func(map[string]string) (string, error) {
+		return promptPrescan, nil
+	}))
+	srv.AddPrompt(
+		mcp.NewPrompt("atomic-close", mcp.WithPromptDescription(end), mcp.WithArgument("commit", mcp.ArgumentDescription("of the task; without it, HEAD"))),
+		said(end, func(given map[string]string) (string, error) {
+			commit, err := commitOf(given["commit"])
+			return strings.ReplaceAll(promptClose, "COMMIT", commit), err
+		}))
+}
+
+// commitOf returns how the close of a commit is put: by an argument, or as it is without.
+func commitOf(rev string) (string, error) {
+	if rev == "" {
+		return "without commit, which is HEAD", nil
 	}
-	leave, err := d.sit(ctx)
-	if err != nil {
-		return nil, err
+	const most = 200
+	if len(rev) > most || line(rev) != rev || strings.ContainsAny(rev, " `\"'") {
+		return "", fmt.Errorf("%s names no commit", quote(rev))
 	}
-	defer leave()
-	ctx, cancel := context.WithTimeoutCause(ctx, readDeadline, errTimeUp)
-	defer cancel()
-	c := d.request(ctx)
-	defer c.close()
-	a, err := c.getSkeletons(ctx, []string{path}, maxTokens)
-	if err != nil {
-		return nil, errors.New(explain(inTime(ctx, err), tool{name: "get_skeleton"}))
+	return "with commit=`" + rev + "`", nil
+}
+
+// said returns what serves a prompt that is one text, made of its arguments.
+func said(about string, text func(given map[string]string) (string, error)) server.PromptHandlerFunc {
+	return func(ctx context.Context, req mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
+		s, err := text(req.Params.Arguments)
+		if err != nil {
+			judge(ctx, mcp.INVALID_PARAMS, nil)
+			return nil, err
+		}
+		return mcp.NewGetPromptResult(about, []mcp.PromptMessage{
+			mcp.NewPromptMessage(mcp.RoleUser, mcp.NewTextContent(strings.TrimSpace(s))),
+		}), nil
 	}
-	return []mcp.ResourceContents{mcp.TextResourceContents{URI: req.Params.URI, MIMEType: "text/plain", Text: a.text}}, nil
 }

@@ -39,37 +39,42 @@ func registryOverview() tool {
 		},
 		hints: hints{readOnly: true, idempotent: true}, deadline: readDeadline,
 	}, func(ctx context.Context, c *request, in registryOverviewIn) (answer, error) {
-		m, err := c.memory(ctx)
-		if err != nil {
-			return answer{}, err
-		}
-		dir, err := cleanDir(in.Dir)
-		if err != nil {
-			return answer{}, err
-		}
-		t, err := c.tree(ctx)
-		if err != nil {
-			return answer{}, err
-		}
-		all, err := scan.Directories(ctx, m, t)
-		if err != nil {
-			return answer{}, err
-		}
-		o, err := condense.DrawOverview(all.Directories, condense.OverviewOptions{
-			Dir: dir, Depth: in.Depth, Budget: cmp.Or(in.Budget, defaultOverview),
-			Standing: all.Standing("project_prescan"), Zoom: "zoom with dir, or raise depth or budget",
-		})
-		if e := new(condense.BudgetError); errors.As(err, &e) {
-			return answer{}, &argumentError{[]string{e.Error()}}
-		}
-		if err != nil {
-			return answer{}, err
-		}
-		if dir != "." && len(o.Shown) == 1 && len(all.Directories) > 0 && !all.Has(dir) {
-			return answer{}, &argumentError{[]string{fmt.Sprintf("no remembered file lies in the directory %s", quote(in.Dir))}}
-		}
-		return c.told(o.Text()), nil
+		return c.overview(ctx, in)
 	})
+}
+
+// overview answers with the overview that is asked for.
+func (c *request) overview(ctx context.Context, in registryOverviewIn) (answer, error) {
+	m, err := c.memory(ctx)
+	if err != nil {
+		return answer{}, err
+	}
+	dir, err := cleanDir(in.Dir)
+	if err != nil {
+		return answer{}, err
+	}
+	t, err := c.tree(ctx)
+	if err != nil {
+		return answer{}, err
+	}
+	all, err := scan.Directories(ctx, m, t)
+	if err != nil {
+		return answer{}, err
+	}
+	o, err := condense.DrawOverview(all.Directories, condense.OverviewOptions{
+		Dir: dir, Depth: in.Depth, Budget: cmp.Or(in.Budget, defaultOverview),
+		Standing: all.Standing("project_prescan"), Zoom: "zoom with dir, or raise depth or budget",
+	})
+	if e := new(condense.BudgetError); errors.As(err, &e) {
+		return answer{}, &argumentError{[]string{e.Error()}}
+	}
+	if err != nil {
+		return answer{}, err
+	}
+	if dir != "." && len(o.Shown) == 1 && len(all.Directories) > 0 && !all.Has(dir) {
+		return answer{}, &argumentError{[]string{fmt.Sprintf("no remembered file lies in the directory %s", quote(in.Dir))}}
+	}
+	return c.told(o.Text()), nil
 }
 
 // cleanDir checks a directory from outside; the root is ".".

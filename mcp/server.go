@@ -52,6 +52,7 @@ func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 		return err
 	}
 	defer d.noteGiven()
+	defer d.watching(ctx, srv)()
 	return newStdio(srv, d.unknown, d.log).serve(ctx, in, out)
 }
 
@@ -67,6 +68,9 @@ type desk struct {
 	seats    chan struct{} // one for each of maxCalls
 	outlines *scan.Cache   // by content, whatever the work tree
 	trees    workTrees
+	files    bool // are served as resources
+	codemap  bool // is
+	changes  changes
 }
 
 // cacheBytes is about how much the outlines kept between calls may take.
@@ -74,7 +78,7 @@ const cacheBytes = 24 << 20
 
 func newDesk(o Options, log *slog.Logger) *desk {
 	o.Root = startDir(o)
-	return &desk{o: o, log: log, seats: make(chan struct{}, maxCalls), outlines: scan.NewCache(cacheBytes)}
+	return &desk{o: o, log: log, seats: make(chan struct{}, maxCalls), outlines: scan.NewCache(cacheBytes), changes: changes{wrote: make(chan struct{}, 1)}}
 }
 
 //go:embed instructions.md
@@ -109,7 +113,12 @@ func (d *desk) server() (*server.MCPServer, error) {
 	if len(d.o.Toolsets) > 0 && has("context") {
 		tools = append(tools, contextRecordEdit(), contextAssemble())
 	}
+	d.files, d.codemap = has("registry"), has("codemap")
 	srv := d.serverOf(tools)
+	if has("registry") {
+		d.addFiles(srv)
+		d.addRhythm(srv)
+	}
 	if has("symbols") {
 		d.addSymbols(srv)
 	}
@@ -126,7 +135,9 @@ func (d *desk) serverOf(tools []tool) *server.MCPServer {
 		server.WithInstructions(strings.TrimSpace(instructions)),
 		server.WithToolCapabilities(false),
 		server.WithPromptCapabilities(false),
-		server.WithResourceCapabilities(false, false),
+		server.WithResourceCapabilities(false, d.files),
+		server.WithCompletions(), server.WithPromptCompletionProvider(completer{d}), server.WithResourceCompletionProvider(completer{d}),
+		server.WithHooks(&server.Hooks{OnAfterListResources: []server.OnAfterListResourcesFunc{d.listing}}),
 		server.WithMethodCacheHints(mcp.MethodToolsList, catalogTTL.Milliseconds(), mcp.CacheScopePrivate),
 		server.WithMethodCacheHints(mcp.MethodServerDiscover, catalogTTL.Milliseconds(), mcp.CacheScopePrivate),
 	)

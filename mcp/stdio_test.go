@@ -96,8 +96,8 @@ func (m message) text() string {
 	return m.Result.Content[0].Text
 }
 
-// next returns the next message.
-func (p *peer) next() message {
+// line returns the next message as it is written.
+func (p *peer) line() []byte {
 	p.t.Helper()
 	if err := p.out.SetReadDeadline(time.Now().Add(10 * time.Second)); err != nil {
 		p.t.Fatal(err)
@@ -106,6 +106,13 @@ func (p *peer) next() message {
 	if err != nil {
 		p.t.Fatalf("no reply: %v (%q)", err, l)
 	}
+	return l
+}
+
+// next returns the next message.
+func (p *peer) next() message {
+	p.t.Helper()
+	l := p.line()
 	var m message
 	if err := json.Unmarshal(l, &m); err != nil {
 		p.t.Fatalf("reply %q: %v", l, err)

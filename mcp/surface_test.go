@@ -223,7 +223,7 @@ func TestReadOnlySurface(t *testing.T) {
 // TestInstructionsNameTools holds instructions and descriptions to tools that exist.
 func TestInstructionsNameTools(t *testing.T) {
 	known := map[string]bool{}
-	texts := []string{instructions, lvmSystem}
+	texts := []string{instructions, lvmSystem, promptPrescan, promptClose}
 	for _, tool := range listed(t, everything) {
 		known[tool.Name] = true
 		texts = append(texts, tool.Description)
@@ -247,8 +247,8 @@ func TestCapabilities(t *testing.T) {
 		c := inProcess(t, newDesk(Options{}, slog.New(slog.DiscardHandler)), version)
 		caps := c.GetServerCapabilities()
 		got := string(marshal(caps))
-		if got != `{"prompts":{},"resources":{},"tools":{}}` {
-			t.Errorf("%s: capabilities %s, want those of tools, prompts and resources", version, got)
+		if got != `{"prompts":{},"resources":{"listChanged":true},"tools":{},"completions":{}}` {
+			t.Errorf("%s: capabilities %s", version, got)
 		}
 	}
 }

@@ -288,7 +288,9 @@ func TestWideRootsAreRefused(t *testing.T) {
 
 func TestToolsets(t *testing.T) {
 	symbols := []string{"efficiency_report", "find_symbol", "get_skeleton", "hydrate_context", "symbol_references"}
-	for set, want := range map[string]struct{ tools, prompts int }{"symbols": {5, 1}, "registry": {8, 0}, "codemap": {4, 0}, "context": {2, 0}, "all": {19, 1}, "": {14, 1}} {
+	for set, want := range map[string]struct{ tools, prompts, templates int }{
+		"symbols": {5, 1, 1}, "registry": {8, 2, 1}, "codemap": {4, 0, 0}, "context": {2, 0, 0}, "all": {19, 3, 2}, "": {14, 3, 2},
+	} {
 		o := Options{Root: shop(t), Toolsets: strings.Fields(set)}
 		a := newAgent(t, o, latest, nil)
 		res, err := a.s.ListTools(t.Context(), nil)
@@ -306,7 +308,7 @@ func TestToolsets(t *testing.T) {
 		if n := len(prompts.Prompts); err != nil || n != want.prompts {
 			t.Errorf("%q: %v, %d prompts, want %d", set, err, n, want.prompts)
 		}
-		if templates, err := a.s.ListResourceTemplates(t.Context(), nil); err != nil || len(templates.ResourceTemplates) != want.prompts {
+		if templates, err := a.s.ListResourceTemplates(t.Context(), nil); err != nil || len(templates.ResourceTemplates) != want.templates {
 			t.Errorf("%q: %v, %v", set, err, templates)
 		}
 	}
@@ -388,16 +390,17 @@ func TestResourcesTakeSeats(t *testing.T) {
 	d := newDesk(Options{Root: shop(t)}, slog.New(slog.DiscardHandler))
 	var req mcp.ReadResourceRequest
 	req.Params.URI = skeletonURI + "src/tax.ts"
+	read := d.resource("get_skeleton", readDeadline, (*request).readSkeleton)
 	for range maxCalls {
 		d.seats <- struct{}{}
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	if _, err := d.readSkeleton(ctx, req); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := read(ctx, req); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("without a seat: %v", err)
 	}
 	<-d.seats
-	if _, err := d.readSkeleton(t.Context(), req); err != nil || len(d.seats) != maxCalls-1 {
+	if _, err := read(t.Context(), req); err != nil || len(d.seats) != maxCalls-1 {
 		t.Errorf("with a seat: %v, %d are taken", err, len(d.seats))
 	}
 }

@@ -1,0 +1,125 @@
+package mcp
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+// watchEvery is how often a server looks whether another process wrote the registry: at the times and sizes of its
+// files, and only after someone asked for the list of resources.
+const watchEvery = time.Second
+
+// changes is what is known of the list of resources, to tell clients when it is another one.
+type changes struct {
+	mu    sync.Mutex
+	asked bool
+	list  string // what was listed last
+	files string // the times and sizes of the registry's files before that was read
+
+	wrote chan struct{} // holds one: a tool of ours wrote
+}
+
+// listed notes a list that a client got.
+func (k *changes) listed(all []mcp.Resource) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.asked, k.list = true, fingerprint(all)
+}
+
+// poke has the list looked at soon.
+func (k *changes) poke() {
+	select {
+	case k.wrote <- struct{}{}:
+	default:
+	}
+}
+
+// fingerprint tells lists apart.
+func fingerprint(all []mcp.Resource) string {
+	var b strings.Builder
+	for _, r := range all {
+		b.WriteString(r.URI + "\n" + r.Description + "\n")
+	}
+	return b.String()
+}
+
+// watching begins to watch; what it returns ends that.
+func (d *desk) watching(ctx context.Context, srv *server.MCPServer) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var running sync.WaitGroup
+	running.Go(func() { d.watch(ctx, srv) })
+	return func() { cancel(); running.Wait() }
+}
+
+// watch tells clients when the list of resources changed, until ctx is done.
+func (d *desk) watch(ctx context.Context, srv *server.MCPServer) {
+	if !d.files {
+		return
+	}
+	tick := time.NewTicker(watchEvery)
+	defer tick.Stop()
+	for {
+		wrote := false
+		select {
+		case <-ctx.Done():
+			return
+		case <-d.changes.wrote:
+			wrote = true
+		case <-tick.C:
+		}
+		if d.listChanged(ctx, wrote) {
+			srv.SendNotificationToAllClients(mcp.MethodNotificationResourcesListChanged, nil)
+		}
+	}
+}
+
+// listChanged reports whether the list of resources is another one than a client got, or was told of, last. Unless
+// surely, it is read only if the registry's files were written.
+func (d *desk) listChanged(ctx context.Context, surely bool) (changed bool) {
+	defer func() {
+		if p := recover(); p != nil {
+			d.log.Error("panic", "while", "watching the list of resources", "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
+	k := &d.changes
+	k.mu.Lock()
+	asked, before := k.asked, k.files
+	k.mu.Unlock()
+	if !asked {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(ctx, readDeadline)
+	defer cancel()
+	c := d.request(ctx)
+	defer c.close()
+	m, err := c.memory(ctx)
+	if err != nil {
+		return false
+	}
+	files := ""
+	for _, end := range []string{"", "-wal"} {
+		if fi, err := os.Stat(m.DBPath() + end); err == nil {
+			files += fmt.Sprintln(fi.Size(), fi.ModTime().UnixNano())
+		}
+	}
+	if !surely && files == before {
+		return false
+	}
+	all, err := c.listedFiles(ctx)
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.files = files
+	if err != nil || k.list == fingerprint(all) {
+		return false
+	}
+	k.list = fingerprint(all)
+	return true
+}
