@@ -92,7 +92,7 @@ var nextSteps = []struct {
 	{verify.ErrWriter, "bad_writer", "give a short plain name with --author or --model"},
 	{verify.ErrSetting, "bad_setting", "codemem config list shows the settings and their values"},
 	{mcp.ErrToken, "no_token", "name a file that only this user may read, in a directory that exists: --token-file FILE"},
-	{loopback.ErrAddr, "bad_address", "name 127.0.0.1:PORT; codemem is for the programs of this machine"},
+	{loopback.ErrAddr, "bad_address", "--addr 127.0.0.1:PORT; codemem is for the editors of this machine"},
 	{editor.ErrBusy, "server_stuck", "end that server (its pid is in codemem/serve.json in the git directory), then run the command again"},
 	{editor.ErrPlace, "unwritable_git_directory", "make the directory writable: a server keeps its lock and its token there"},
 	{fs.ErrPermission, "permission_denied", "check who may read and write the file; codemem doctor looks at the usual ones"},

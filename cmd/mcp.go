@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codemem/loopback"
 	"codemem/mcp"
 )
 
@@ -107,5 +108,9 @@ func (a *app) serveMCP(ctx context.Context, o mcp.Options, h mcpFlags, given fun
 		}
 		return a.out.Flush()
 	}
-	return mcp.ServeHTTP(ctx, o, h.HTTPOptions)
+	err := mcp.ServeHTTP(ctx, o, h.HTTPOptions)
+	if errors.Is(err, loopback.ErrAddr) {
+		return &explained{err: err, code: "bad_address", hint: "--http 127.0.0.1:PORT; codemem is for the programs of this machine"}
+	}
+	return err
 }

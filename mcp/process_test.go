@@ -16,6 +16,9 @@ import (
 const childMark = "CODEMEM_MCP_TEST_CHILD"
 
 func TestMain(m *testing.M) {
+	if root := os.Getenv(parentMark); root != "" {
+		beParent(root)
+	}
 	if root := os.Getenv(childMark); root != "" {
 		if err := Serve(context.Background(), Options{Root: root, Version: "test"}, os.Stdin, os.Stdout); err != nil {
 			fmt.Fprintln(os.Stderr, err)
@@ -92,6 +95,15 @@ func TestProcessExitsWhenClientIsGone(t *testing.T) {
 		c := startChild(t, t.TempDir())
 		c.ask(ping)
 		c.in.Close()
+		c.exits()
+	})
+	t.Run("stdin closed under a subscription", func(t *testing.T) {
+		c := startChild(t, t.TempDir())
+		c.ask(`{"jsonrpc":"2.0","id":7,"method":"subscriptions/listen","params":{"notifications":{"resourcesListChanged":true},"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}`)
+		c.in.Close()
+		if l, err := c.read.ReadString('\n'); err != nil || !strings.Contains(l, `"id":7,"result"`) {
+			t.Errorf("the subscription ends with %s %v", l, err)
+		}
 		c.exits()
 	})
 	t.Run("stdout closed", func(t *testing.T) {
