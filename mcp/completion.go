@@ -76,19 +76,22 @@ func (k completer) complete(ctx context.Context, value string, known func(*reque
 	return completions(value, all), nil
 }
 
-// completions are the values that begin with what was typed, then those that hold it, whatever the case.
+// completions are the values that begin with what was typed, then those of which a name in the path does, then those
+// that hold it elsewhere, whatever the case.
 func completions(typed string, all []string) *mcp.Completion {
 	typed = strings.ToLower(typed)
-	var begin, hold []string
+	var begin, name, hold []string
 	for _, v := range all {
-		switch at := strings.Index(strings.ToLower(v), typed); {
-		case at == 0:
+		switch low := strings.ToLower(v); {
+		case strings.HasPrefix(low, typed):
 			begin = append(begin, v)
-		case at > 0:
+		case strings.Contains(low, "/"+typed):
+			name = append(name, v)
+		case strings.Contains(low, typed):
 			hold = append(hold, v)
 		}
 	}
-	values := slices.Concat(begin, hold)
+	values := slices.Concat(begin, name, hold)
 	n := min(len(values), maxValues)
 	return &mcp.Completion{Values: values[:n], Total: len(values), HasMore: n < len(values)}
 }

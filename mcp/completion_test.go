@@ -48,6 +48,7 @@ func TestCompletePaths(t *testing.T) {
 		{file, "MAIN.", 2, 2, false, "main.go", "util/main.go"},
 		{file, "util", 2, 2, false, "util/main.go", "lib/util.go"},
 		{file, "many/f14", 10, 10, false, "many/f140.txt", "many/f149.txt"},
+		{file, "il.", 1, 1, false, "lib/util.go", "lib/util.go"},
 		{file, "f0", 100, 100, false, "many/f000.txt", "many/f099.txt"},
 		{file, "many", 100, 150, true, "many/f000.txt", "many/f099.txt"},
 		{file, "", 100, 154, true, "README.md", "many/f096.txt"},

@@ -144,7 +144,9 @@ func (d *desk) handler(t tool) server.ToolHandlerFunc {
 		defer cancel()
 		c := d.request(ctx)
 		defer c.close()
-		c.params, c.progress = t.params, progress(ctx, req)
+		told := newTeller(ctx, req)
+		defer told.beat()()
+		c.params, c.progress = t.params, told.progress
 		arguments := rawArguments(req)
 		var a answer
 		if err = c.choose(ctx, arguments); err == nil {
@@ -209,29 +211,4 @@ func clientName(ctx context.Context) string {
 	const most = 100
 	s, _ := cut(line(info.Name+" "+info.Version), most)
 	return s
-}
-
-// progressEvery is the least time between two progress notifications of a call.
-const progressEvery = 100 * time.Millisecond
-
-// progress returns what tells the client how far a call is, if it asked to be told: at most ten times a
-// second, and never less than before.
-func progress(ctx context.Context, req mcp.CallToolRequest) func(done, total int) {
-	if req.Params.Meta == nil || req.Params.Meta.ProgressToken == nil {
-		return func(int, int) {}
-	}
-	token, srv := req.Params.Meta.ProgressToken, server.ServerFromContext(ctx)
-	last, told := time.Now(), 0
-	return func(done, total int) {
-		now := time.Now()
-		if done <= told || total < done || now.Sub(last) < progressEvery {
-			return
-		}
-		last, told = now, done
-		// A client that reads too slowly misses one; the next tells more.
-		_ = srv.SendNotificationToClient(ctx, "notifications/progress", map[string]any{
-			"progressToken": token, "progress": done, "total": total,
-			"message": fmt.Sprintf("%d of %d files", done, total),
-		})
-	}
 }
