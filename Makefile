@@ -56,6 +56,10 @@ context-eval: ## replay commits of the clones REPOS, and write docs/context.md; 
 	@test -n "$(REPOS)" || { echo 'which clones? make context-eval REPOS="DIR…"; a clone with its history: git clone --bare https://github.com/redis/redis'; exit 2; }
 	$(GO) run ./bench/context $(CONTEXT) $(REPOS)
 
+conformance: build ## run the official MCP clients, inspector and conformance suites, and write docs/conformance.md; fetches them with npm
+	$(GO) test -c -o bin/mcp-fixtures ./mcp
+	integration_test/conformance/run.sh bin/codemem bin/mcp-fixtures bin/conformance docs/conformance.md
+
 soak: ## run the model test for SOAK (default 10m) of random histories
 	CODEMEM_SOAK=$(or $(SOAK),10m) $(GO) test -run '^TestModel$$' -timeout 0 -v ./integration_test
 
