@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -273,6 +274,16 @@ func clientReads(t *testing.T, c *mcp.ClientSession) {
 	}
 	if _, err := c.GetPrompt(t.Context(), &mcp.GetPromptParams{Name: "none"}); err == nil {
 		t.Error("there is a prompt none")
+	}
+	if c.InitializeResult().Capabilities.Completions == nil {
+		return
+	}
+	r, err := c.Complete(t.Context(), &mcp.CompleteParams{
+		Ref:      &mcp.CompleteReference{Type: "ref/resource", URI: "codemem://skeleton/{+path}"},
+		Argument: mcp.CompleteParamsArgument{Name: "path", Value: "hel"},
+	})
+	if err != nil || !slices.Contains(r.Completion.Values, "help.go") {
+		t.Errorf("completion: %+v, %v", r, err)
 	}
 }
 
