@@ -9,7 +9,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -90,10 +89,16 @@ func fixtures() *server.MCPServer {
 		return mcp.NewToolResultError("This tool intentionally returns an error for testing"), nil
 	})
 	srv.AddTool(mcp.NewTool("test_tool_with_progress"), func(ctx context.Context, r mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-		tell := progress(ctx, r)
-		for i := 1; i <= 3; i++ { // as often as a tool of ours may
-			time.Sleep(progressEvery + 10*time.Millisecond)
-			tell(i*33, 100)
+		if r.Params.Meta == nil || r.Params.Meta.ProgressToken == nil {
+			return mcp.NewToolResultText("done"), nil
+		}
+		for i := 1; i <= 3; i++ { // the last one just before the answer, which must not overtake it
+			err := srv.SendNotificationToClient(ctx, "notifications/progress", map[string]any{
+				"progressToken": r.Params.Meta.ProgressToken, "progress": i * 50, "total": 150,
+			})
+			if err != nil {
+				return nil, err
+			}
 		}
 		return mcp.NewToolResultText("done"), nil
 	})
