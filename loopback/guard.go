@@ -12,7 +12,7 @@ import (
 // A Guard checks requests before anything else is done with them.
 type Guard struct {
 	Hosts []string // that a request may name, as Listener.Hosts gives them
-	Token string   // that it must have
+	Token string   // that it must have; without one nobody is let in
 }
 
 // A Refusal is why a request is turned away.
@@ -67,7 +67,7 @@ func (g Guard) admit(r *http.Request) *Refusal {
 	if len(given) == 1 {
 		scheme, token, _ = strings.Cut(given[0], " ")
 	}
-	if !strings.EqualFold(scheme, "Bearer") || subtle.ConstantTimeCompare([]byte(token), []byte(g.Token)) != 1 {
+	if g.Token == "" || !strings.EqualFold(scheme, "Bearer") || subtle.ConstantTimeCompare([]byte(token), []byte(g.Token)) != 1 {
 		return &Refusal{http.StatusUnauthorized, "no_token", "the request has not the token of this server"}
 	}
 	return nil

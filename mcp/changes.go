@@ -22,7 +22,8 @@ type changes struct {
 	mu    sync.Mutex
 	asked bool
 	list  string // what was listed last
-	files string // the times and sizes of the registry's files before that was read
+	db    string // the registry that was read
+	files string // the times and sizes of its files before that
 
 	wrote chan struct{} // holds one: a tool of ours wrote
 }
@@ -91,9 +92,9 @@ func (d *desk) listChanged(ctx context.Context, surely bool) (changed bool) {
 	}()
 	k := &d.changes
 	k.mu.Lock()
-	asked, before := k.asked, k.files
+	asked, db, before := k.asked, k.db, k.files
 	k.mu.Unlock()
-	if !asked {
+	if !asked || !surely && db != "" && filesOf(db) == before {
 		return false
 	}
 	ctx, cancel := context.WithTimeout(ctx, readDeadline)
@@ -104,22 +105,25 @@ func (d *desk) listChanged(ctx context.Context, surely bool) (changed bool) {
 	if err != nil {
 		return false
 	}
-	files := ""
-	for _, end := range []string{"", "-wal"} {
-		if fi, err := os.Stat(m.DBPath() + end); err == nil {
-			files += fmt.Sprintln(fi.Size(), fi.ModTime().UnixNano())
-		}
-	}
-	if !surely && files == before {
-		return false
-	}
+	files := filesOf(m.DBPath())
 	all, err := c.listedFiles(ctx)
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.files = files
+	k.db, k.files = m.DBPath(), files
 	if err != nil || k.list == fingerprint(all) {
 		return false
 	}
 	k.list = fingerprint(all)
 	return true
+}
+
+// filesOf returns the times and sizes of a registry's files.
+func filesOf(db string) string {
+	var b strings.Builder
+	for _, end := range []string{"", "-wal"} {
+		if fi, err := os.Stat(db + end); err == nil {
+			fmt.Fprintln(&b, fi.Size(), fi.ModTime().UnixNano())
+		}
+	}
+	return b.String()
 }

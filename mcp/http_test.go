@@ -175,7 +175,7 @@ func TestHTTPClients(t *testing.T) {
 	at := newSite(t, quiet(Options{Root: root}))
 	at.connect("first", latest, nil).says("project_prescan", nil)
 	var all sync.WaitGroup
-	for i := range 6 {
+	for i := range 4 {
 		version := []string{latest, "2026-07-28"}[i%2]
 		a := at.connect(fmt.Sprintf("agent%d", i), version, nil)
 		path := fmt.Sprintf("f%d.go", i)
@@ -187,7 +187,7 @@ func TestHTTPClients(t *testing.T) {
 	}
 	all.Wait()
 	a := at.connect("reader", latest, nil)
-	for i := range 6 {
+	for i := range 4 {
 		a.says("file_registry_get", obj{"paths": []string{fmt.Sprintf("f%d.go", i)}}, fmt.Sprintf(`> By f%d\.go\n  by agent%d 1\.0`, i, i))
 	}
 }

@@ -38,7 +38,7 @@ func TestRootPicksWorkTree(t *testing.T) {
 		a.says("file_registry_update_summaries", obj{"root": root, "updates": []obj{{"path": "lib/tree.go", "summary": "The file of " + tree}}}, "1 summary stored")
 	}
 	var all sync.WaitGroup
-	for i := range 24 {
+	for i := range 8 {
 		ours, others, root := "Main", "Linked", any(nil)
 		switch i % 4 {
 		case 1:
