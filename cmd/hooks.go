@@ -16,7 +16,8 @@ import (
 
 const longHooks = `hooks installs git hooks that keep the memory up to date by themselves: after a commit that commit is
 recorded, and after a merge, a checkout and a rebase the registry is mended. They do nothing before the first
-"codemem prescan", print nothing, never make git fail and never hold it up for more than a quarter of a second.
+"codemem prescan", print nothing, never make git fail and never hold it up for more than a quarter of a second,
+or what CODEMEM_HOOK_LIMIT says (such as 2s).
 
 They stand beside what is there already. Git 2.54 and newer are told of them in the repository's configuration,
 which touches no hook file. For an older git a file of ours is made where there is none, and a marked block is

@@ -35,7 +35,7 @@ type GitCall struct {
 	Args     []string            // as git gives them
 	Stdin    io.Reader           // as git gives it
 	Getenv   func(string) string // the environment
-	Limit    time.Duration       // GitLimit, but for tests
+	Limit    time.Duration       // GitLimit, where nobody wants another
 }
 
 // An outcome says what a hook did.
