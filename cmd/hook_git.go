@@ -13,8 +13,8 @@ const longHookGit = `git is what git's hooks call. After a commit it records tha
 summaries; after a merge, a checkout of another commit and a rewrite it mends the registry, as "codemem prescan" does.
 
 It does so only where something is remembered already, and gives up after a quarter of a second, or what
-CODEMEM_HOOK_LIMIT says (such as 2s), leaving the registry as it was. The exit code is 0 always: nothing that is wrong here is to stop git. What a hook leaves
-undone the next prescan does.`
+CODEMEM_HOOK_LIMIT says (such as 2s), leaving the registry as it was. The exit code is 0 always: nothing
+that is wrong here is to stop git. What a hook leaves undone the next prescan does.`
 
 // hookGitCommand answers git's hooks.
 func (a *app) hookGitCommand() *cobra.Command {

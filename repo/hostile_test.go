@@ -184,15 +184,17 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 				_, _ = r.Resolve(ctx, rev)
 			}
 		},
-		"MoreToPick": func() { r.MoreToPick() },
-		"HooksDir":   func() { r.HooksDir() },
-		"ConfigHook": func() { r.ConfigHook("x=y") },
-		"ConfigFile": func() { r.ConfigFile() },
-		"GitVersion": func() { _, _ = r.GitVersion(ctx) },
-		"Fetch":      func() { _ = r.Fetch(ctx, h) },
-		"Stats":      func() { _, _ = r.Stats(ctx, []string{"a", "dir/b"}) },
-		"IndexStat":  func() { _, _ = r.IndexStat(ctx) },
-		"Read":       func() { _, _ = r.Read("a", 1<<20) },
+		"Steps":           func() { _, _ = r.Steps(testClock) },
+		"RecentRevisions": func() { _, _ = r.RecentRevisions(ctx, 10) },
+		"MoreToPick":      func() { r.MoreToPick() },
+		"HooksDir":        func() { r.HooksDir() },
+		"ConfigHook":      func() { r.ConfigHook("x=y") },
+		"ConfigFile":      func() { r.ConfigFile() },
+		"GitVersion":      func() { _, _ = r.GitVersion(ctx) },
+		"Fetch":           func() { _ = r.Fetch(ctx, h) },
+		"Stats":           func() { _, _ = r.Stats(ctx, []string{"a", "dir/b"}) },
+		"IndexStat":       func() { _, _ = r.IndexStat(ctx) },
+		"Read":            func() { _, _ = r.Read("a", 1<<20) },
 		"UntrackedFiles": func() {
 			_ = r.UntrackedFiles(ctx, nil, func(string) bool { return true })
 			_ = r.UntrackedFiles(ctx, []string{"untracked", "sub"}, func(string) bool { return false })
