@@ -29,8 +29,7 @@ LABEL org.opencontainers.image.title="codemem" \
 # to whoever runs the container: mounting it says that it is to be trusted, so git and codemem are told so.
 RUN apk add --no-cache git \
     && git config --system --add safe.directory '*' \
-    && adduser -D -u 65532 codemem \
-    && mkdir /repo
+    && mkdir /repo && install -d -o 65532 -g 65532 /home/codemem
 COPY --from=build /codemem /usr/local/bin/codemem
 COPY LICENSE /usr/share/licenses/codemem/LICENSE
 ENV HOME=/home/codemem
