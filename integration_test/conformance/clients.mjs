@@ -78,10 +78,8 @@ async function converse(kind, c) {
 
   assert.ok((await c.listPrompts()).prompts.some((p) => p.name === 'lvm-system'));
   assert.match((await c.getPrompt({ name: 'lvm-system' })).messages[0].content.text, /hydrate_context/);
-  if (c.getServerCapabilities()?.completions) {
-    const { completion } = await c.complete({ ref: { type: 'ref/resource', uri: 'codemem://skeleton/{+path}' }, argument: { name: 'path', value: 'src/t' } });
-    assert.ok(completion.values.includes('src/tax.ts'), completion.values.join(' '));
-  }
+  const { completion } = await c.complete({ ref: { type: 'ref/resource', uri: 'codemem://skeleton/{+path}' }, argument: { name: 'path', value: 'src/t' } });
+  assert.ok(completion.values.includes('src/tax.ts'), completion.values.join(' '));
 }
 
 async function cancel(kind, c) {

@@ -17,7 +17,7 @@ export function report({ version, clients, inspector, suites, wrong, packages })
       return `| ${alias ? alias[1] : name} | ${alias ? alias[2] : v} |`;
     }), '',
     '## Clients', '',
-    'Each lists, calls, fails, reads resources and prompts, asks for completions where they are offered, is told of progress and',
+    'Each lists, calls, fails, reads resources and prompts, asks for completions, is told of progress and',
     'cancels. The Go SDK\'s client does the same in `integration_test/clients_test.go`, in five versions of the protocol, with every',
     'run of the tests.', '',
     '| client | passes over |', '| --- | --- |',
