@@ -38,25 +38,25 @@ type agentEvent struct {
 	answer func(*desk, context.Context) (reply, error)
 }
 
-// Limits of time. What stands between an agent and its next step has the least; on a repository of 5,000 files
-// all but prescan take half of the least.
+// Limits of time. With the start of the process nobody waits for an answer longer than 50 ms. What would be lost by
+// giving up, a mark or a question that is asked once, has longer: it takes a third of that, but for a busy machine.
 const (
-	inputLimit   = time.Second // until the event has come
-	betweenLimit = 45 * time.Millisecond
-	edgeLimit    = 250 * time.Millisecond // where a session or a task begins or ends
-	passLimit    = 4 * time.Minute        // nobody waits for it
+	inputLimit  = time.Second // until the event has come
+	answerLimit = 36 * time.Millisecond
+	keepLimit   = 250 * time.Millisecond
+	passLimit   = 4 * time.Minute // nobody waits for it
 )
 
 // agentEvents are the events, by the names that the command has for them.
 var agentEvents = []agentEvent{
-	{"session-start", "SessionStart", edgeLimit, (*desk).sessionStart},
-	{"user-prompt", "UserPromptSubmit", betweenLimit, (*desk).userPrompt},
+	{"session-start", "SessionStart", answerLimit, (*desk).sessionStart},
+	{"user-prompt", "UserPromptSubmit", answerLimit, (*desk).userPrompt},
 	{"prescan", "PreToolUse", passLimit, (*desk).prescan},
-	{"pre-tool", "PreToolUse", betweenLimit, (*desk).preTool},
-	{"post-tool", "PostToolUse", edgeLimit, (*desk).postTool},
-	{"stop", "Stop", edgeLimit, (*desk).stop},
-	{"subagent-stop", "SubagentStop", edgeLimit, (*desk).stop},
-	{"session-end", "SessionEnd", betweenLimit, (*desk).sessionEnd},
+	{"pre-tool", "PreToolUse", answerLimit, (*desk).preTool},
+	{"post-tool", "PostToolUse", keepLimit, (*desk).postTool},
+	{"stop", "Stop", keepLimit, (*desk).stop},
+	{"subagent-stop", "SubagentStop", keepLimit, (*desk).stop},
+	{"session-end", "SessionEnd", answerLimit, (*desk).sessionEnd},
 }
 
 // AgentEvents returns the names of the events.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"codemem/prescan"
@@ -28,20 +29,25 @@ func (d *desk) sessionStart(ctx context.Context) (reply, error) {
 	d.notes.expire(time.Now())
 	unknown := d.in.tell("codemem: how far the memory can be trusted was not found out in time. Call project_prescan before you rely on it.\n")
 	d.late.Store(&unknown)
+	var tally registry.Stats
+	var counting error
+	var counted sync.WaitGroup
+	counted.Go(func() { // beside the look at the work tree: it takes as long
+		counting = d.m.View(ctx, func(tx *registry.Tx) (err error) {
+			tally, err = tx.Tally()
+			return err
+		})
+	})
 	rep, err := prescan.Run(ctx, d.m, prescan.Options{DryRun: true})
+	counted.Wait()
 	if errors.Is(err, registry.ErrOlder) {
 		return d.in.tell("codemem: the memory was written by an older codemem. The first tool that touches code brings it up to date in the background; project_prescan does it at once.\n"), noted
 	}
 	if err != nil {
 		return reply{}, err
 	}
-	var tally registry.Stats
-	err = d.m.View(ctx, func(tx *registry.Tx) (err error) {
-		tally, err = tx.Tally()
-		return err
-	})
-	if err != nil && !forgotten(err) {
-		return reply{}, err
+	if counting != nil && !forgotten(counting) {
+		return reply{}, counting
 	}
 	return d.in.tell(stateText(rep, tally)), noted
 }
