@@ -85,7 +85,10 @@ func Run(ctx context.Context, p Process) int {
 	root.SetIn(p.Stdin)
 	root.SetOut(a.out)
 	root.SetErr(p.Stderr)
-	err := root.ExecuteContext(ctx)
+	at, err := root.ExecuteContextC(ctx)
+	if isHook(at) {
+		err = withoutVerdict(err)
+	}
 	if cerr := a.close(); err == nil {
 		err = cerr
 	}

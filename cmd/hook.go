@@ -1,9 +1,13 @@
 package cmd
 
-import "github.com/spf13/cobra"
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+)
 
 const longHook = `hook is what hooks call; people use "codemem hooks", which installs them. A hook answers in a fraction of a
-second or gives up, and its exit code is 0 whatever it finds.`
+second or gives up, and its exit code is 0 whatever it finds; that of a wrong call is 1.`
 
 // hookCommand is what hooks call.
 func (a *app) hookCommand() *cobra.Command {
@@ -14,4 +18,24 @@ func (a *app) hookCommand() *cobra.Command {
 		Example: "  codemem hook git post-commit",
 		Hidden:  true,
 	}, a.hookGitCommand(), a.hookClaudeCommand())
+}
+
+// isHook reports whether a command is what hooks call.
+func isHook(c *cobra.Command) bool {
+	for ; c != nil; c = c.Parent() {
+		if c.Name() == "hook" && c.Parent() == c.Root() {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutVerdict returns err with the exit code of any error: that of usage is by which a hook of Claude Code stops an
+// agent, which would never end then.
+func withoutVerdict(err error) error {
+	var usage *usageError
+	if errors.As(err, &usage) {
+		return &explained{err: errors.New(usage.msg), code: "usage", hint: usage.hint}
+	}
+	return err
 }

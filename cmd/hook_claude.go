@@ -24,7 +24,8 @@ event as JSON on standard input and prints the answer as JSON.
   session-end     remove the notes of sessions over a week old
 
 The notes of a session are in codemem/sessions in the git directory. Nothing is written into the work tree.
-The exit code is 0 always: on any trouble there is one line on standard error, and the agent goes on.`
+The exit code is 0 always: on any trouble there is one line on standard error, and the agent goes on. That
+of a wrong call is 1, since 2 would stop the agent, for ever where it stops.`
 
 // hookClaudeCommand answers Claude Code's hooks.
 func (a *app) hookClaudeCommand() *cobra.Command {
@@ -39,6 +40,7 @@ func (a *app) hookClaudeCommand() *cobra.Command {
 		Args:              args(1, -1, "an EVENT"),
 		PersistentPreRunE: func(*cobra.Command, []string) error { return nil }, // what is wrong then does not stop an agent
 		RunE: func(c *cobra.Command, args []string) error {
+			crashAloud()
 			if err := a.prepare(); err != nil {
 				fmt.Fprintf(a.Stderr, "codemem: hook claude %s: %s\n", quote(args[0]), line(err.Error()))
 				return nil
@@ -51,7 +53,7 @@ func (a *app) hookClaudeCommand() *cobra.Command {
 			return nil
 		},
 	}
-	// A flag of a newer plugin is not to end an agent's work: exit code 2 would.
+	// A flag of a newer plugin is not to keep a hook from its answer.
 	c.FParseErrWhitelist.UnknownFlags = true
 	c.Flags().BoolVar(&require, "require-summaries", false, "ask an agent that stops for the summaries that are missing")
 	c.Flags().DurationVar(&limit, "limit", 0, "answer in this `TIME` or give up (default: 45ms between the steps of an agent, 250ms at the edges of a task)")
