@@ -217,7 +217,8 @@ func forgotten(err error) bool {
 	return errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder)
 }
 
-// relative returns the path of the file that the tool is called on, "" if it is no path of the work tree.
+// relative returns the path of the file that the tool is called on, with links followed as the tool follows them; "" if
+// it is no path of the work tree.
 func (d *desk) relative(file string) string {
 	if file == "" {
 		return ""
@@ -226,8 +227,15 @@ func (d *desk) relative(file string) string {
 	if !filepath.IsAbs(dir) {
 		dir = d.m.Repo().Root()
 	}
+	root := d.m.Repo().Root()
 	p, err := d.m.Repo().Rel(dir, file)
 	if err != nil {
+		return ""
+	}
+	if p, err = filepath.Rel(root, repo.Follow(filepath.Join(root, filepath.FromSlash(p)))); err != nil || !filepath.IsLocal(p) {
+		return ""
+	}
+	if p, err = repo.CleanPath(filepath.ToSlash(p)); err != nil {
 		return ""
 	}
 	return p

@@ -2,6 +2,7 @@ package hooks
 
 import (
 	"context"
+	"path"
 	"slices"
 
 	"codemem/repo"
@@ -41,7 +42,8 @@ func (t story) askedFor(p string) bool {
 	return false
 }
 
-// keeps reports whether git tracks a path, or is not told to ignore it.
+// keeps reports whether git tracks a path, or is not told to ignore it. What lies in a submodule is not of this
+// repository.
 func (d *desk) keeps(ctx context.Context, p string) (bool, error) {
 	x, err := d.m.Repo().Index(ctx)
 	if err != nil {
@@ -49,6 +51,11 @@ func (d *desk) keeps(ctx context.Context, p string) (bool, error) {
 	}
 	if _, tracked := find(x, p); tracked {
 		return true, nil
+	}
+	for dir := path.Dir(p); dir != "."; dir = path.Dir(dir) {
+		if _, tracked := find(x, dir); tracked {
+			return false, nil
+		}
 	}
 	ignored, err := d.m.Repo().Ignored(ctx, []string{p})
 	return err == nil && !ignored[0], err

@@ -2,6 +2,7 @@ package hooks
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"slices"
@@ -80,10 +81,10 @@ func stateText(rep prescan.Report, tally registry.Stats) string {
 }
 
 // prescan carries the entry state out, once per session: when the first tool is called that touches code, and again
-// when HEAD was moved by other means than the session's commits.
+// when HEAD was moved by other means than the session's commits, or when the hook that set about it did not come to an end.
 func (d *desk) prescan(ctx context.Context) (reply, error) {
 	now, err := d.notes.story()
-	if err != nil || now.scanner != "" {
+	if err != nil || !now.prescanDue(time.Now()) {
 		return reply{}, err
 	}
 	rep, err := prescan.Run(ctx, d.m, prescan.Options{DryRun: true})
@@ -93,15 +94,17 @@ func (d *desk) prescan(ctx context.Context) (reply, error) {
 	if err != nil || rep.State == prescan.Empty {
 		return reply{}, err
 	}
-	mine, err := d.notes.claim(memo{Did: scanning}, func(s story) string { return s.scanner })
-	if err != nil || !mine || rep.State == prescan.Trust {
+	claim := rand.Text()
+	mine, err := d.notes.claim(memo{Did: scanning, Claim: claim}, func(s story) string { return s.scanner })
+	if err != nil || !mine {
 		return reply{}, err
 	}
-	rep, err = prescan.Run(ctx, d.m, prescan.Options{})
-	if err != nil {
-		return reply{}, err
+	if rep.State != prescan.Trust {
+		if rep, err = prescan.Run(ctx, d.m, prescan.Options{}); err != nil {
+			return reply{}, err
+		}
 	}
-	return d.in.tell(passText(rep)), nil
+	return d.in.tell(passText(rep)), d.notes.add(memo{Did: scanned, Claim: claim})
 }
 
 // passText tells what a prescan found, "" if nothing that an agent does not know.

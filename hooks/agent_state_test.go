@@ -1,11 +1,13 @@
 package hooks_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"codemem/condense"
 	"codemem/verify"
@@ -81,6 +83,30 @@ func TestPrescanOnce(t *testing.T) {
 	has(t, y.hook("prescan", tool).Specific.Text, "verified, 1 mismatch, 0 missing, 1 new, 0 match")
 	y.hook("session-start", fields{"source": "resume"})
 	has(t, y.hook("prescan", tool).Specific.Text, "every file is as it was remembered")
+}
+
+// TestPrescanLeft: a prescan that was begun and did not end, since its hook was killed or found the registry locked, is made
+// when the time for it is over.
+func TestPrescanLeft(t *testing.T) {
+	y := newYard(t)
+	y.commit("a.go")
+	y.hook("session-start", fields{"source": "startup"})
+	notes, err := os.OpenFile(y.notes()[0], os.O_APPEND|os.O_WRONLY, 0)
+	y.must(err)
+	defer func() { _ = notes.Close() }()
+	begun := func(ago time.Duration, claim string) {
+		_, err := fmt.Fprintf(notes, `{"at":%q,"did":"scanning","claim":%q}`+"\n", time.Now().Add(-ago).Format(time.RFC3339Nano), claim)
+		y.must(err)
+	}
+	tool := fields{"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": fields{"command": "ls"}}
+	begun(10*time.Minute, "killed")
+	begun(time.Minute, "running")
+	silent(t, "while another one runs", y.hook("prescan", tool))
+	begun(0, "late")
+	y.hook("session-start", fields{"source": "resume"})
+	begun(10*time.Minute, "killed again")
+	has(t, y.hook("prescan", tool).Specific.Text, "1 file remembered")
+	silent(t, "once", y.hook("prescan", tool))
 }
 
 // TestUserPromptUnderWay: hooks that come to a session under way begin to watch, and say nothing of before.

@@ -109,6 +109,17 @@ func TestStopLeavesOut(t *testing.T) {
 			}
 		}
 	}
+	y.git("update-index", "--add", "--cacheinfo", "160000,"+y.git("rev-parse", "HEAD")+",mods/sub")
+	y.git("config", "-f", ".gitmodules", "submodule.s.path", "mods/sub")
+	y.write("mods/sub/in.go", "package p\n")
+	silent(t, "a file of a submodule", y.hook("post-tool", y.on("Write", "mods/sub/in.go")))
+	y.must(os.Symlink(y.home, filepath.Join(y.dir, "out")))
+	silent(t, "a file behind a link that leads out", y.hook("post-tool", y.on("Write", "out/elsewhere.go")))
+	y.must(os.Symlink("mods", filepath.Join(y.dir, "link")))
+	y.write("mods/behind.go", "package p\n")
+	y.git("add", "mods/behind.go", "link")
+	y.hook("post-tool", y.on("Write", "link/behind.go"))
+	wants(t, "a file behind a link", y.hook("stop", stop), "mods/behind.go")
 	y.hook("post-tool", fields{"tool_name": "NotebookEdit", "tool_input": fields{"notebook_path": y.write("n.ipynb", "{}\n"), "new_source": "1"}})
 	y.git("add", "n.ipynb")
 	wants(t, "a notebook", y.hook("stop", stop), "n.ipynb")

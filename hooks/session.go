@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"cmp"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
@@ -68,6 +69,7 @@ const (
 	began     deed = "began"     // the session, or its resumption: with HEAD
 	compacted deed = "compacted" // the agent's context was cut: what was shown to it is gone
 	scanning  deed = "scanning"  // a claim to carry out the prescan
+	scanned   deed = "scanned"   // it was carried out
 	committed deed = "committed" // by the session, as a prompt found: with HEAD
 	moved     deed = "moved"     // HEAD, by other means than a commit: with HEAD
 	edited    deed = "edited"    // a file, by an agent
@@ -166,7 +168,7 @@ func (s *session) story() (story, error) {
 
 // claim notes what only one hook is to do, and reports whether this is the one: the first to have noted it.
 func (s *session) claim(m memo, holder func(story) string) (bool, error) {
-	m.Claim = rand.Text()
+	m.Claim = cmp.Or(m.Claim, rand.Text())
 	if err := s.add(m); err != nil {
 		return false, err
 	}
@@ -197,6 +199,8 @@ type story struct {
 	first   string    // HEAD then, in hex; "" for none
 	head    string    // HEAD as it was noted last
 	scanner string    // who claimed the prescan that is due, "" for nobody
+	claimed time.Time // when
+	scanned bool      // and carried it out
 	offers  map[reader]string
 	edits   map[reader]bool // the agent edited the file
 	asks    map[reader]bool // the agent was asked for its summary, and it was not edited since
@@ -210,7 +214,7 @@ type reader struct{ agent, path string }
 //  1. a session that begins or is resumed has a prescan due, and was shown nothing
 //  2. so has one whose HEAD was moved by other means than its commits
 //  3. a cut context was shown nothing
-//  4. of claims the first holds
+//  4. of claims the first holds, that to a prescan until it should have ended and did not
 //  5. a file that is edited again may be asked for again, of whoever was asked before
 func tell(memos []memo) story {
 	t := story{offers: map[reader]string{}, edits: map[reader]bool{}, asks: map[reader]bool{}}
@@ -227,9 +231,11 @@ func tell(memos []memo) story {
 		case moved: // (2)
 			t.head, t.scanner = m.Head, ""
 		case scanning: // (4)
-			if t.scanner == "" {
-				t.scanner = m.Claim
+			if t.prescanDue(m.At) {
+				t.scanner, t.claimed, t.scanned = m.Claim, m.At, false
 			}
+		case scanned:
+			t.scanned = t.scanned || m.Claim == t.scanner
 		case offered: // (4)
 			if t.offers[at] == "" {
 				t.offers[at] = m.Claim
@@ -246,4 +252,10 @@ func tell(memos []memo) story {
 		}
 	}
 	return t
+}
+
+// prescanDue reports whether nobody has carried the prescan out, nor is about to. A hook that was ended, or that found the
+// registry locked, leaves a claim behind.
+func (t story) prescanDue(now time.Time) bool {
+	return t.scanner == "" || !t.scanned && now.Sub(t.claimed) > passLimit+time.Minute
 }

@@ -172,6 +172,16 @@ func TestTell(t *testing.T) {
 			story{scanner: "1", offers: map[reader]string{a: "3", b: "5"}},
 		},
 		{
+			"(4) a prescan that was carried out",
+			[]memo{{Did: scanning, At: at, Claim: "1"}, {Did: scanned, Claim: "1"}, {Did: scanning, At: at.Add(time.Hour), Claim: "2"}},
+			story{scanner: "1", claimed: at, scanned: true},
+		},
+		{
+			"(4) one that was not",
+			[]memo{{Did: scanning, At: at, Claim: "1"}, {Did: scanning, At: at.Add(4 * time.Minute), Claim: "2"}, {Did: scanning, At: at.Add(6 * time.Minute), Claim: "3"}, {Did: scanned, Claim: "1"}},
+			story{scanner: "3", claimed: at.Add(6 * time.Minute)},
+		},
+		{
 			"(1) resumed",
 			[]memo{{Did: scanning, Claim: "1"}, {Did: offered, Path: "a", Claim: "3"}, {Did: edited, Path: "a"}, {Did: began, At: at, Head: "h"}},
 			story{since: at, first: "h", head: "h", edits: map[reader]bool{a: true}},
