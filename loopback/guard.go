@@ -7,7 +7,11 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 )
+
+// lateBody is how long the body of a refused request is waited for: net/http reads what was promised before it answers.
+const lateBody = time.Second
 
 // A Guard checks requests before anything else is done with them.
 type Guard struct {
@@ -42,6 +46,7 @@ func (g Guard) Check(w http.ResponseWriter, r *http.Request) *Refusal {
 		return nil
 	}
 	header.Set("Connection", "close") // whoever has no token holds no connection
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(lateBody))
 	if no.Status == http.StatusUnauthorized {
 		header.Set("WWW-Authenticate", `Bearer realm="codemem"`)
 	}

@@ -2,9 +2,12 @@ package loopback
 
 import (
 	"errors"
+	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 )
@@ -115,5 +118,31 @@ func TestGuard(t *testing.T) {
 	r.Header.Set("Authorization", "Bearer ")
 	if no := (Guard{Hosts: g.Hosts}).Check(httptest.NewRecorder(), r); no == nil {
 		t.Error("a guard without a token lets everybody in")
+	}
+}
+
+// TestGuardLateBody: whoever has no token is answered and let go even if the body that was promised never comes.
+func TestGuardLateBody(t *testing.T) {
+	l, err := Listen(t.Context(), "", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := Guard{Hosts: l.Hosts(), Token: NewToken()}
+	s := &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if no := g.Check(w, r); no != nil {
+			w.WriteHeader(no.Status)
+		}
+	})}
+	go s.Serve(l)
+	t.Cleanup(func() { s.Close() })
+	c, err := new(net.Dialer).DialContext(t.Context(), "tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	_ = c.SetDeadline(time.Now().Add(3 * time.Second))
+	fmt.Fprintf(c, "POST / HTTP/1.1\r\nHost: %s\r\nContent-Length: 9\r\n\r\n", l.Hosts()[0])
+	if answer, err := io.ReadAll(c); err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 401 ") {
+		t.Errorf("%q, %v", answer, err)
 	}
 }

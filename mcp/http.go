@@ -44,7 +44,7 @@ const (
 // Times after which a client is given up.
 const (
 	headerTime   = 5 * time.Second
-	bodyTime     = 15 * time.Second
+	bodyTime     = 15 * time.Second // of a whole request, until bodyOf or get lifts it
 	writeTime    = 30 * time.Second // for one event or answer
 	idleTime     = 2 * time.Minute  // of a connection
 	sessionTime  = 30 * time.Minute // of a session nobody uses
@@ -115,8 +115,9 @@ func (s *httpServer) serve(ctx context.Context, l net.Listener, idle time.Durati
 	base, abandon := context.WithCancel(context.WithoutCancel(ctx)) // calls under way get a moment to finish
 	defer abandon()
 	h := &http.Server{
-		Handler: s, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: maxHeader, DisableGeneralOptionsHandler: true,
-		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn), BaseContext: func(net.Listener) context.Context { return base },
+		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, IdleTimeout: idleTime, MaxHeaderBytes: maxHeader,
+		DisableGeneralOptionsHandler: true,
+		ErrorLog:                     slog.NewLogLogger(s.log.Handler(), slog.LevelWarn), BaseContext: func(net.Listener) context.Context { return base },
 	}
 	var running sync.WaitGroup
 	defer running.Wait()

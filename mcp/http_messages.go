@@ -83,8 +83,6 @@ func (s *httpServer) post(w http.ResponseWriter, r *http.Request) {
 
 // bodyOf reads a message within its limits of size and time, or says what is wrong with it.
 func bodyOf(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
-	control := http.NewResponseController(w)
-	_ = control.SetReadDeadline(time.Now().Add(bodyTime))
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxLine))
 	var more *http.MaxBytesError
 	switch {
@@ -95,7 +93,7 @@ func bodyOf(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 		turnAway(w, http.StatusRequestTimeout, "the message did not come in time, or not whole")
 	}
 	if err == nil {
-		_ = control.SetReadDeadline(time.Time{}) // a call may take longer
+		_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // a call may take longer
 	}
 	return body, err == nil
 }
@@ -310,9 +308,11 @@ func (s *httpServer) get(w http.ResponseWriter, r *http.Request) {
 	defer s.enter(&s.streams)()
 	ctx, leave := s.sessions.listen(r.Context(), of)
 	defer leave()
+	control := http.NewResponseController(w)
+	_ = control.SetReadDeadline(time.Time{}) // for as long as the client listens
 	out := &stream{w: w, able: true}
 	out.begin()
-	if http.NewResponseController(w).Flush() != nil {
+	if control.Flush() != nil {
 		return
 	}
 	for {
