@@ -122,3 +122,35 @@ func TestHTTPIdle(t *testing.T) {
 		t.Fatal("it goes on")
 	}
 }
+
+// TestTokenOfSeveral: servers that make one token file at the same time have the token that is in it.
+func TestTokenOfSeveral(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "token")
+	const servers = 16
+	tokens := make(chan string, servers)
+	for range servers {
+		go func() {
+			_, token, _, err := keepToken(file, 1)
+			if err != nil {
+				token = err.Error()
+			}
+			tokens <- token
+		}()
+	}
+	var all []string
+	for range servers {
+		all = append(all, <-tokens)
+	}
+	kept, err := readToken(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, token := range all {
+		if token != kept {
+			t.Errorf("a server has %q, the file %q", token, kept)
+		}
+	}
+	if left, _ := filepath.Glob(file + ".*"); left != nil {
+		t.Errorf("%q are left", left)
+	}
+}

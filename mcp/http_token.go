@@ -46,7 +46,15 @@ func keepToken(file string, port int) (path, token string, leave func(), err err
 		}
 	}
 	token = loopback.NewToken()
-	if err := writeToken(path, token); err != nil {
+	place := os.Rename // what a server left that was killed goes
+	if !own {
+		place = os.Link // another server may make the same file just now
+	}
+	err = writeToken(path, token, place)
+	if !own && errors.Is(err, fs.ErrExist) {
+		token, err = readToken(path)
+	}
+	if err != nil {
 		return "", "", nil, fmt.Errorf("%w: %w", ErrToken, err)
 	}
 	return path, token, func() {
@@ -90,18 +98,17 @@ func readToken(path string) (string, error) {
 	return token, nil
 }
 
-// writeToken writes a token to a file for its owner alone: readers see the old file or the new one.
-func writeToken(path, token string) error {
+// writeToken writes a token to a file for its owner alone: readers see the old file or the new one. place is how it
+// comes to its name.
+func writeToken(path, token string, place func(from, to string) error) error {
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
 	if err != nil {
 		return err
 	}
 	_, err = f.WriteString(token + "\n")
 	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
-		err = os.Rename(f.Name(), path)
+		err = place(f.Name(), path)
 	}
-	if err != nil {
-		_ = os.Remove(f.Name())
-	}
+	_ = os.Remove(f.Name()) // not there after a rename
 	return err
 }
