@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -11,9 +10,6 @@ import (
 
 	"codemem/mcp"
 )
-
-// maxBatchLine is how many bytes one call of a batch may have.
-const maxBatchLine = 16 << 20
 
 // A batchCall is one line of a batch.
 type batchCall struct {
@@ -46,13 +42,14 @@ func (a *app) toolBatch(ctx context.Context, s *mcp.Shell) error {
 		if errors.Is(next.err, io.EOF) {
 			return failed
 		}
-		if next.err != nil {
+		tooLong := errors.Is(next.err, mcp.ErrLongLine)
+		if next.err != nil && !tooLong {
 			return fmt.Errorf("read line %d of standard input: %w", n, next.err)
 		}
-		if len(bytes.TrimSpace(next.text)) == 0 {
+		if len(bytes.TrimSpace(next.text)) == 0 && !tooLong {
 			continue
 		}
-		r, err := answerBatch(ctx, s, n, next.text)
+		r, err := answerBatch(ctx, s, n, next)
 		if err != nil {
 			return err
 		}
@@ -73,11 +70,14 @@ func (a *app) toolBatch(ctx context.Context, s *mcp.Shell) error {
 }
 
 // answerBatch serves one line. The error is of ctx alone.
-func answerBatch(ctx context.Context, s *mcp.Shell, n int, text []byte) (batchReply, error) {
+func answerBatch(ctx context.Context, s *mcp.Shell, n int, line batchLine) (batchReply, error) {
 	var call batchCall
-	d := json.NewDecoder(bytes.NewReader(text))
+	d := json.NewDecoder(bytes.NewReader(line.text))
 	d.DisallowUnknownFields()
-	err := d.Decode(&call)
+	err := line.err
+	if err == nil {
+		err = d.Decode(&call)
+	}
 	if err == nil && d.More() {
 		err = errors.New("there is more behind the object")
 	}
@@ -113,18 +113,12 @@ func (a *app) batchLines(ctx context.Context) <-chan batchLine {
 		}
 	}
 	go func() {
-		in := bufio.NewScanner(a.Stdin)
-		in.Buffer(nil, maxBatchLine)
-		for in.Scan() {
-			if !send(batchLine{text: bytes.Clone(in.Bytes())}) {
+		for in := mcp.NewLines(a.Stdin); ; {
+			text, err := in.Next()
+			if !send(batchLine{text, err}) || err != nil && !errors.Is(err, mcp.ErrLongLine) {
 				return
 			}
 		}
-		err := in.Err()
-		if err == nil {
-			err = io.EOF
-		}
-		send(batchLine{err: err})
 	}()
 	return lines
 }

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -78,14 +79,17 @@ func placeholder(p mcp.ParamInfo) string {
 	return "TEXT"
 }
 
+// plainly says of parameters what they are for where their schema, which agents pay for, leaves that to the instructions.
+var plainly = map[string]string{"root": "another work tree of this repository, its name or absolute path"}
+
 // paramText says what a parameter takes and what it is for.
 func paramText(p mcp.ParamInfo) string {
 	text := typeText(p)
 	if p.Required {
 		text += ", required"
 	}
-	if p.About != "" {
-		text += ": " + p.About
+	if about := cmp.Or(p.About, plainly[p.Name]); about != "" {
+		text += ": " + about
 	}
 	return text
 }

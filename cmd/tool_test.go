@@ -282,12 +282,12 @@ func TestToolBatch(t *testing.T) {
 	if !strings.Contains(want[2].Text, "// More.") || want[5].Data.(map[string]any)["session"].(map[string]any)["calls"] != 2.0 {
 		t.Fatalf("the session remembers nothing: %+v", want)
 	}
-	stdout, stderr, code := s.try(in+"no\n"+`{"tool":"none"}`+"\n"+`{"tool":"get_skeleton","argument":{}}`, "tool", "--batch")
+	stdout, stderr, code := s.try(in+"no\n"+strings.Repeat("x", 17<<20)+"\n"+`{"tool":"none"}`+"\n"+`{"tool":"get_skeleton","argument":{}}`, "tool", "--batch")
 	if code != exitError || stderr != "" {
 		t.Errorf("exit code %d, %s", code, stderr)
 	}
 	replies := strings.Split(strings.TrimSuffix(stdout, "\n"), "\n")
-	if len(replies) != len(calls)+3 {
+	if len(replies) != len(calls)+4 {
 		t.Fatalf("%d replies:\n%s", len(replies), stdout)
 	}
 	for i := range replies {
@@ -363,6 +363,9 @@ func TestToolExamples(t *testing.T) {
 			if !strings.Contains(help, "\n  "+p.Name+" ") {
 				t.Errorf("%s: %s is not in its help:\n%s", tool.Name, p.Name, help)
 			}
+		}
+		if !strings.Contains(help, "a string: another work tree of this repository, its name or absolute path") {
+			t.Errorf("%s: its help does not say what root is:\n%s", tool.Name, help)
 		}
 		if again := s.run(0, "help", "tool", tool.Name); again != help {
 			t.Errorf("codemem help tool %s prints\n%s", tool.Name, again)

@@ -21,22 +21,23 @@ const (
 	maxID    = 1024    // bytes of a request id
 )
 
-// errLongLine means that a line was over the limit. It was skipped to its end.
-var errLongLine = errors.New("line is too long")
+// ErrLongLine means that a line was over the limit. It was skipped to its end.
+var ErrLongLine = errors.New("line is too long")
 
-// lines reads lines of at most limit bytes.
-type lines struct {
+// Lines reads lines of at most so many bytes.
+type Lines struct {
 	r     *bufio.Reader
 	limit int
 }
 
-func newLines(r io.Reader) *lines {
-	return &lines{r: bufio.NewReaderSize(r, 64<<10), limit: maxLine}
+// NewLines returns the lines of r, those of at most 8 MiB.
+func NewLines(r io.Reader) *Lines {
+	return &Lines{r: bufio.NewReaderSize(r, 64<<10), limit: maxLine}
 }
 
-// next returns the next line without its end, in memory of its own. After errLongLine the next line can
+// Next returns the next line without its end, in memory of its own. After ErrLongLine the next line can
 // be read; a last line without an end is a line. The error at the end of the input is io.EOF.
-func (l *lines) next() ([]byte, error) {
+func (l *Lines) Next() ([]byte, error) {
 	var line []byte
 	long := false
 	for {
@@ -51,7 +52,7 @@ func (l *lines) next() ([]byte, error) {
 		case errors.Is(err, bufio.ErrBufferFull):
 			continue
 		case long:
-			return nil, errLongLine
+			return nil, ErrLongLine
 		case err != nil && len(line) == 0:
 			return nil, err
 		}

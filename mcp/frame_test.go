@@ -11,15 +11,15 @@ import (
 )
 
 func TestLines(t *testing.T) {
-	l := newLines(strings.NewReader("one\r\n" + strings.Repeat("x", 100) + "\n\ntwo\n" + strings.Repeat("y", 41) + "\nend"))
+	l := NewLines(strings.NewReader("one\r\n" + strings.Repeat("x", 100) + "\n\ntwo\n" + strings.Repeat("y", 41) + "\nend"))
 	l.limit = 40
 	var got []string
 	for {
-		b, err := l.next()
+		b, err := l.Next()
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		if errors.Is(err, errLongLine) {
+		if errors.Is(err, ErrLongLine) {
 			got = append(got, "LONG")
 			continue
 		}
@@ -116,10 +116,10 @@ func FuzzFrame(f *testing.F) {
 	f.Add([]byte(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"config_get","arguments":{"key":"a\u0000"}}}`))
 	f.Add([]byte("\r\n\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		l := newLines(strings.NewReader(string(data)))
+		l := NewLines(strings.NewReader(string(data)))
 		l.limit = 1 << 16
 		for n := 0; ; n++ {
-			line, err := l.next()
+			line, err := l.Next()
 			if errors.Is(err, io.EOF) {
 				if n > strings.Count(string(data), "\n")+1 {
 					t.Fatalf("%d lines", n)

@@ -105,14 +105,14 @@ func (s *stdio) read(ctx context.Context, in io.Reader) error {
 	}
 	results := make(chan result)
 	go func() {
-		for l := newLines(in); ; {
-			line, err := l.next()
+		for l := NewLines(in); ; {
+			line, err := l.Next()
 			select {
 			case results <- result{line, err}:
 			case <-ctx.Done():
 				return
 			}
-			if err != nil && !errors.Is(err, errLongLine) {
+			if err != nil && !errors.Is(err, ErrLongLine) {
 				return
 			}
 		}
@@ -123,7 +123,7 @@ func (s *stdio) read(ctx context.Context, in io.Reader) error {
 			return nil
 		case r := <-results:
 			switch {
-			case errors.Is(r.err, errLongLine):
+			case errors.Is(r.err, ErrLongLine):
 				s.reply((&fault{nil, mcp.INVALID_REQUEST, fmt.Sprintf("Invalid request: the line is over %d bytes and was skipped", maxLine)}).bytes())
 			case errors.Is(r.err, io.EOF):
 				return nil
