@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"path/filepath"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -109,8 +110,11 @@ func (a *app) serveMCP(ctx context.Context, o mcp.Options, h mcpFlags, given fun
 		return a.out.Flush()
 	}
 	err := mcp.ServeHTTP(ctx, o, h.HTTPOptions)
-	if errors.Is(err, loopback.ErrAddr) {
+	switch {
+	case errors.Is(err, loopback.ErrAddr):
 		return &explained{err: err, code: "bad_address", hint: "--http 127.0.0.1:PORT; codemem is for the programs of this machine"}
+	case errors.Is(err, syscall.EADDRINUSE):
+		return &explained{err: err, code: "address_in_use", hint: "another program listens there; --http 127.0.0.1:0 takes a free port"}
 	}
 	return err
 }
