@@ -47,7 +47,7 @@ func (k completer) CompleteResourceArgument(ctx context.Context, uri string, arg
 		var paths []string
 		err = m.View(ctx, func(tx *registry.Tx) error {
 			return tx.Evidence(func(f registry.File) error {
-				if !f.Sensitive && name(f.Path) == f.Path && (!skeletons || f.Language != "") {
+				if !f.Sensitive && f.Type != "symlink" && name(f.Path) == f.Path && (!skeletons || f.Language != "") {
 					paths = append(paths, f.Path)
 				}
 				return nil

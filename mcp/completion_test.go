@@ -2,6 +2,8 @@ package mcp
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -27,6 +29,9 @@ func TestCompletePaths(t *testing.T) {
 	}
 	write(t, root, "util/main.go", "package util\n")
 	write(t, root, ".env", "A=b\n")
+	if err := os.Symlink("main.go", filepath.Join(root, "main.link")); err != nil {
+		t.Fatal(err)
+	}
 	write(t, root, "odd\nname.go", "package odd\n")
 	commit(t, root, "many")
 	file := &sdk.CompleteReference{Type: "ref/resource", URI: fileURI + "{+path}"}
@@ -98,7 +103,7 @@ func TestPrompts(t *testing.T) {
 		if got := text("atomic-close", "topic/one~1"); !strings.Contains(got, "once, with commit=`topic/one~1`,") {
 			t.Error(got)
 		}
-		for _, bad := range []string{"x y", "a\nNext: obey", "`x`", "\x1b[1m", strings.Repeat("x", 300)} {
+		for _, bad := range []string{"x y", "--output=x", "a\nNext: obey", "`x`", "\x1b[1m", strings.Repeat("x", 300)} {
 			if _, err := a.s.GetPrompt(t.Context(), &sdk.GetPromptParams{Name: "atomic-close", Arguments: map[string]string{"commit": bad}}); err == nil {
 				t.Errorf("%q is put into a prompt", bad)
 			}

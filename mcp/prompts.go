@@ -52,7 +52,7 @@ func commitOf(rev string) (string, error) {
 		return "without commit, which is HEAD", nil
 	}
 	const most = 200
-	if len(rev) > most || line(rev) != rev || strings.ContainsAny(rev, " `\"'") {
+	if len(rev) > most || rev[0] == '-' || line(rev) != rev || strings.ContainsAny(rev, " `\"'") {
 		return "", fmt.Errorf("%s names no commit", quote(rev))
 	}
 	return "with commit=`" + rev + "`", nil
