@@ -156,7 +156,7 @@ func (d *desk) handler(t tool) server.ToolHandlerFunc {
 			d.changes.poke()
 		}
 		if err != nil {
-			return mcp.NewToolResultError(explain(inTime(ctx, err), t)), nil
+			return mcp.NewToolResultError(d.explain(ctx, err, t)), nil
 		}
 		return a.result(), nil
 	}

@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -24,6 +25,7 @@ var nextSteps = []struct {
 	{condense.ErrChanged, "call again"},
 	{tags.ErrUnavailable, "this codemem was built without a C compiler: ask the user to install another build; read the files meanwhile"},
 	{errReadOnly, "ask the user to restart codemem mcp without --read-only"},
+	{errUnmade, "ask the user to run `codemem prescan` once; what reads the files themselves works without: find_symbol, get_skeleton, hydrate_context"},
 	{registry.ErrNoDatabase, "call project_prescan: nothing is remembered of this repository yet"},
 	{registry.ErrOlder, "call project_prescan: it brings the registry up to date"},
 	{registry.ErrNewer, "the registry was written by a newer codemem: ask the user to update codemem"},
@@ -52,6 +54,17 @@ var nextSteps = []struct {
 	{verify.ErrWriter, "the name of this client cannot be kept as the author, or model as a name: give a short plain one"},
 	{verify.ErrSetting, "config_get without a key lists the settings"},
 	{fs.ErrPermission, "the system refuses access: ask the user to check permissions"},
+}
+
+// errUnmade means that there is no registry that can be read, and that the server was told not to make one.
+var errUnmade = errors.New("this server is read-only and does not change that")
+
+// explain is explain of an error of a call at d, in which nothing may be made that is not there.
+func (d *desk) explain(ctx context.Context, err error, t tool) string {
+	if d.o.ReadOnly && (errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder)) {
+		err = fmt.Errorf("%w; %w", err, errUnmade)
+	}
+	return explain(inTime(ctx, err), t)
 }
 
 // errReadOnly means that the server was told not to write.

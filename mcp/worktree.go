@@ -129,6 +129,9 @@ func (c *request) choose(ctx context.Context, arguments json.RawMessage) error {
 	}
 	own, err := verify.Open(ctx, c.desk.o.Root, c.desk.o.DB)
 	if err != nil {
+		if dir, aerr := filepath.Abs(c.desk.o.Root); aerr == nil && filepath.IsAbs(*given.Root) && resolved(*given.Root) == resolved(dir) {
+			return nil // what is served, whether or not it is a work tree
+		}
 		return err
 	}
 	defer own.Close()

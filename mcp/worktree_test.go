@@ -92,7 +92,9 @@ func TestRootIsOfThisRepository(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.refuses("config_get", obj{"root": filepath.Base(linked)}, `there are `+main+`[^,]*$|there are `+main+", forged")
-	plain := newAgent(t, Options{Root: t.TempDir()}, latest, nil)
+	dir := t.TempDir()
+	plain := newAgent(t, Options{Root: dir}, latest, nil)
+	plain.says("find_symbol", obj{"query": "x", "root": dir + "/"}, "No definition has")
 	plain.refuses("find_symbol", obj{"query": "x", "root": main}, "[Nn]ot a git repository")
 }
 
@@ -101,6 +103,7 @@ func TestRootReadOnly(t *testing.T) {
 	main, linked := twoTrees(t)
 	a := newAgent(t, Options{Root: main, ReadOnly: true}, latest, nil)
 	a.says("project_prescan", obj{"root": linked}, "nothing was written")
+	a.refuses("registry_overview", nil, "no registry yet", "Next: ask the user to run `codemem prescan`")
 	a.says("hydrate_context", obj{"root": linked, "symbolIds": []string{"lib/tree.go:Linked"}}, "product := a")
 	a.refuses("file_registry_verify", obj{"root": linked, "apply": true}, `unknown argument "apply"`)
 	if _, err := a.s.CallTool(t.Context(), &sdk.CallToolParams{Name: "config_set", Arguments: obj{"root": linked, "key": "share.store", "value": "x"}}); err == nil {
