@@ -33,7 +33,7 @@ export interface Before {
 /** temporary makes a directory that is gone after the test. */
 export function temporary(): string {
   const directory = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "codemem-vscode-")));
-  ends.push(() => fs.rmSync(directory, { recursive: true, force: true }));
+  ends.push(() => fs.rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return directory;
 }
 
