@@ -123,6 +123,10 @@ func (f fenceEdit) take(text []byte, mine *record) (taken, error) {
 		if err != nil || !reflect.DeepEqual(drop(before, f.table), drop(after, f.table)) {
 			return taken{}, errors.New("what stands below the block of codemem belongs to its table; move it up, or name its table")
 		}
+		if lookup(after, f.table) != nil { // a server without a command keeps Codex from starting
+			name := strings.Join(f.table, ".")
+			return taken{text: text, left: fmt.Sprintf("outside the marks of codemem there is more of the table %s, which is nothing without them", name)}, nil
+		}
 	}
 	return taken{text: out}, nil
 }

@@ -115,6 +115,15 @@ func TestFenceCases(t *testing.T) {
 	}
 }
 
+// TestFenceSubtable: a table of the user's below ours stays a part of a server that has a command.
+func TestFenceSubtable(t *testing.T) {
+	text := codexEdit().block() + "\n[mcp_servers.codemem.env]\nA = \"b\"\n"
+	tk, err := codexEdit().take([]byte(text), nil)
+	if err != nil || tk.left == "" || string(tk.text) != text {
+		t.Errorf("%v %q\n%s", err, tk.left, tk.text)
+	}
+}
+
 func FuzzTOML(f *testing.F) {
 	for _, s := range []string{"", "a = 1", "[mcp_servers]\n", "[mcp_servers.codemem]\n", "x = '''\n# codemem:begin\n'''\n", "# codemem:begin\r\n# codemem:end", byteOrderMark + "a=1\r\n"} {
 		f.Add([]byte(s))

@@ -190,9 +190,9 @@ func (o Options) carryOut(t target, r *receipt) FileReport {
 	}
 	if err != nil {
 		rep.Action, rep.Reason, rep.Diff = Refuse, reason(err), ""
-		rep.Next = "mend it, then run codemem init again; nothing was changed in it"
+		rep.Next = "mend it, then run the same command again; nothing was changed in it"
 		if errors.Is(err, fs.ErrPermission) {
-			rep.Next = "make the file and its directory writable, then run codemem init again"
+			rep.Next = "make the file and its directory writable, then run the same command again"
 		}
 	}
 	return rep

@@ -134,6 +134,17 @@ func (f *file) unmoved() error {
 	return nil
 }
 
+// errReadOnly says that somebody does not want the file to be changed. It could be replaced all the same.
+var errReadOnly = fmt.Errorf("is read-only: %w", fs.ErrPermission)
+
+// writable is errReadOnly if the file is for nobody to write.
+func (f *file) writable() error {
+	if f.exists && f.mode&0o222 == 0 {
+		return errReadOnly
+	}
+	return nil
+}
+
 // missingDirs returns the directories that the file needs and that are not there, outermost first: relative
 // to its root in a confined place, which the root is then of, and absolute elsewhere.
 func (f *file) missingDirs(confined bool) []string {

@@ -62,8 +62,8 @@ func (o Options) putIn(t target, r *receipt, rep *FileReport) error {
 		base, _ := without(d.text, d.ours)
 		next.Created, next.Dirs = rec.Created && len(base) == 0, rec.Dirs
 	}
-	if o.DryRun {
-		return nil
+	if err := f.writable(); err != nil || o.DryRun {
+		return err
 	}
 	return o.store(f, d.text, next, rec, r)
 }
@@ -94,8 +94,8 @@ func (o Options) store(f *file, text []byte, next record, rec *record, r *receip
 // drop deletes a file that was made for what is no longer wanted in it.
 func (o Options) drop(t target, f *file, rec *record, r *receipt, rep *FileReport) error {
 	rep.Action, rep.Diff = Delete, o.diff(t.path, true, f.text, false, nil)
-	if o.DryRun {
-		return nil
+	if err := f.writable(); err != nil || o.DryRun {
+		return err
 	}
 	if err := f.remove(); err != nil {
 		return err

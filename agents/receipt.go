@@ -96,7 +96,10 @@ func (r *receipt) set(rec record) {
 func (r *receipt) forget(workTree, path string, dirs []string) {
 	r.set(record{WorkTree: workTree, Path: path})
 	for _, d := range dirs {
-		i := slices.IndexFunc(r.Files, func(f record) bool { return f.WorkTree == workTree && strings.HasPrefix(f.Path, d+"/") })
+		inside := func(name string) bool { return strings.HasPrefix(name, d+"/") }
+		i := slices.IndexFunc(r.Files, func(f record) bool { // by links a file may be elsewhere than its path says
+			return f.WorkTree == workTree && (inside(f.Path) || slices.ContainsFunc(f.Dirs, inside))
+		})
 		if i >= 0 && !slices.Contains(r.Files[i].Dirs, d) {
 			r.Files[i].Dirs = append(r.Files[i].Dirs, d)
 		}

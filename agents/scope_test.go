@@ -87,6 +87,57 @@ func TestDotfiles(t *testing.T) {
 	}
 }
 
+// TestReadOnly: a file that is for nobody to write is not replaced, by a dry run neither, and only where it would change.
+func TestReadOnly(t *testing.T) {
+	w := newWorld(t)
+	w.write(".mcp.json", "{}\n")
+	path := filepath.Join(w.root, ".mcp.json")
+	chmod := func(mode os.FileMode) {
+		t.Helper()
+		if err := os.Chmod(path, mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wants := func(o Options, want Action) {
+		t.Helper()
+		before := tree(t, w.root)
+		for _, o.DryRun = range []bool{true, false} {
+			if got := w.init(o)[".mcp.json"]; got != want {
+				t.Errorf("%s; want %s", got, want)
+			}
+			if want == Refuse || want == Nothing {
+				w.sameTree(w.root, before)
+			}
+		}
+	}
+	chmod(0o444)
+	wants(w.options(MCP), Refuse)
+	chmod(0o644)
+	wants(w.options(MCP), Change)
+	chmod(0o444)
+	wants(w.options(MCP), Nothing)
+	o := w.options(MCP)
+	o.Remove = true
+	wants(o, Refuse)
+	chmod(0o644)
+	wants(o, Restore)
+}
+
+// TestLinkedDirectory: what was made behind a link goes again, the directories too.
+func TestLinkedDirectory(t *testing.T) {
+	w := newWorld(t)
+	w.write("settings/keep", "")
+	if err := os.Symlink("settings", filepath.Join(w.root, ".claude")); err != nil {
+		t.Skip(err)
+	}
+	before := tree(t, w.root)
+	w.init(w.options(Claude))
+	o := w.options(Claude)
+	o.Remove = true
+	w.init(o)
+	w.sameTree(w.root, before)
+}
+
 // TestDetect: agents are found by their program, their configuration, or traces in the repository.
 func TestDetect(t *testing.T) {
 	w := newWorld(t)

@@ -62,6 +62,11 @@ func (o Options) takeOut(t target, r *receipt, rep *FileReport) error {
 		}
 		rep.Diff = o.diff(t.path, true, f.text, true, text)
 	}
+	if remove || !bytes.Equal(text, f.text) {
+		if err := f.writable(); err != nil {
+			return err
+		}
+	}
 	if o.DryRun {
 		return nil
 	}
