@@ -126,31 +126,19 @@ func (r *receipt) save(dir string) error {
 	return os.Rename(temp, path)
 }
 
-// How long a run waits for another one, and when the lock of one that died is taken over: sooner, so that
-// nobody has to delete it.
-const (
-	lockWait  = 30 * time.Second
-	lockStale = 20 * time.Second
-)
+// lockWait is how long a run waits for another one.
+const lockWait = 30 * time.Second
 
-// lock keeps other runs with the same state directory out until the returned function is called.
+// lock keeps other runs with the same state directory out until the returned function is called, or the process ends.
 func lock(dir string) (func(), error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
 	path := filepath.Join(dir, "init.lock")
 	for deadline := time.Now().Add(lockWait); ; time.Sleep(20 * time.Millisecond) {
-		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-		if err == nil {
-			_ = f.Close()
-			return func() { _ = os.Remove(path) }, nil
-		}
-		if !errors.Is(err, fs.ErrExist) {
-			return nil, err
-		}
-		if info, err := os.Stat(path); err == nil && time.Since(info.ModTime()) > lockStale {
-			_ = os.Remove(path)
-			continue
+		unlock, err := tryLock(path)
+		if unlock != nil || err != nil {
+			return unlock, err
 		}
 		if time.Now().After(deadline) {
 			return nil, fmt.Errorf("another codemem init is at work; if not, delete %s", path)
