@@ -18,6 +18,7 @@ var (
 	ErrUnknownAgent = errors.New("there is no such agent")
 	ErrNoUserScope  = errors.New("this agent has no configuration of the user's own")
 	ErrNoAgent      = errors.New("no coding agent was found")
+	ErrHome         = errors.New("the repository is the home directory, where its configuration is the user's own, for all repositories")
 )
 
 // Options say what Init does.
@@ -104,6 +105,9 @@ func Init(ctx context.Context, o Options) (Report, error) {
 	if o.User {
 		rep.Scope = "user"
 	}
+	if !o.User && !o.Remove && o.atHome() {
+		return rep, ErrHome
+	}
 	chosen, err := o.choose(&rep)
 	if err != nil {
 		return rep, err
@@ -144,6 +148,16 @@ func Init(ctx context.Context, o Options) (Report, error) {
 		rep.Files = append(rep.Files, f)
 	}
 	return rep, nil
+}
+
+// atHome reports whether the root of the repository is the home directory.
+func (o Options) atHome() bool {
+	root, err := os.Stat(o.Root)
+	if err != nil || !filepath.IsAbs(o.Home) {
+		return false
+	}
+	home, err := os.Stat(o.Home)
+	return err == nil && os.SameFile(root, home)
 }
 
 // exclude keeps other runs out until the returned function is called. A run that finds nothing to do writes

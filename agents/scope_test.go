@@ -87,6 +87,26 @@ func TestDotfiles(t *testing.T) {
 	}
 }
 
+// TestHomeRepository: in a repository that is the home directory, of dotfiles say, nothing is wired up as if it were for
+// that repository alone; what was can be taken out.
+func TestHomeRepository(t *testing.T) {
+	w := newWorld(t)
+	before := tree(t, w.root)
+	o := w.options(Claude)
+	w.init(o)
+	o.Home = w.root
+	wired := tree(t, w.root)
+	for _, o.DryRun = range []bool{true, false} {
+		if _, err := Init(t.Context(), o); !errors.Is(err, ErrHome) {
+			t.Errorf("error %v", err)
+		}
+		w.sameTree(w.root, wired)
+	}
+	o.Remove = true
+	w.init(o)
+	w.sameTree(w.root, before)
+}
+
 // TestReadOnly: a file that is for nobody to write is not replaced, by a dry run neither, and only where it would change.
 func TestReadOnly(t *testing.T) {
 	w := newWorld(t)

@@ -111,6 +111,8 @@ func (a *app) runInit(c *cobra.Command, o agents.Options) error {
 	switch {
 	case errors.Is(err, agents.ErrUnknownAgent), errors.Is(err, agents.ErrNoUserScope):
 		return &usageError{msg: err.Error(), hint: "agents are claude, codex, cursor, gemini, vscode and mcp; mcp has no --user"}
+	case errors.Is(err, agents.ErrHome):
+		return &explained{err: err, code: "home", hint: "codemem init --user wires agents up for all repositories; in one of them codemem init does for it alone"}
 	case errors.Is(err, agents.ErrNoAgent):
 		return &explained{err: err, code: "no_agent", hint: "name the one you use: codemem init claude, codex, cursor, gemini, vscode or mcp"}
 	case err != nil:
