@@ -63,12 +63,10 @@ func (o Options) takeOut(t target, r *receipt, rep *FileReport) error {
 		rep.Diff = o.diff(t.path, true, f.text, true, text)
 	}
 	if remove || !bytes.Equal(text, f.text) {
-		if err := f.writable(); err != nil {
-			return err
-		}
+		err = f.writable()
 	}
-	if o.DryRun {
-		return nil
+	if err != nil || o.DryRun {
+		return err
 	}
 	var dirs []string
 	switch {
