@@ -331,3 +331,27 @@ func TestEditsRefuse(t *testing.T) {
 		t.Error("the lock of another is gone")
 	}
 }
+
+// TestInstallKilled: what a killed run left beside hooks goes with the next, but for what is young or another's.
+func TestInstallKilled(t *testing.T) {
+	b := newBench(t)
+	dir := filepath.Join(b.dir, ".git", "hooks")
+	for _, name := range []string{".codemem-17", ".codemem-18", ".codemem-notes"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	old := time.Now().Add(-2 * scratchAge)
+	for _, name := range []string{".codemem-17", ".codemem-notes"} {
+		if err := os.Chtimes(filepath.Join(dir, name), old, old); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := b.installer("").Uninstall(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	left, err := filepath.Glob(filepath.Join(dir, ".codemem-*"))
+	if want := []string{filepath.Join(dir, ".codemem-18"), filepath.Join(dir, ".codemem-notes")}; err != nil || !slices.Equal(left, want) {
+		t.Errorf("left are %v, %v", left, err)
+	}
+}

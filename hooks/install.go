@@ -55,11 +55,13 @@ type Change struct {
 
 // Install installs the hook of every event for which that can be done, beside what others have there.
 func (in Installer) Install(ctx context.Context) (Change, error) {
+	in.tidy()
 	return untilStill(func() (Change, error) { return in.install(ctx) })
 }
 
 // Uninstall removes every line of ours, and the files and the directory that we made.
 func (in Installer) Uninstall(ctx context.Context) (Change, error) {
+	in.tidy()
 	return untilStill(func() (Change, error) { return in.uninstall(ctx) })
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -129,13 +130,44 @@ func (e Edit) write() error {
 	return err
 }
 
+// A file that is written first has this prefix and a number. One so old is a killed run's. It is another run's all the
+// same, perhaps, but that begins anew when its file is gone.
+const (
+	scratchPrefix = ".codemem-"
+	scratchAge    = 10 * time.Second
+)
+
+// tidy removes what killed runs left beside hooks.
+func (in Installer) tidy() {
+	seen := map[string]bool{}
+	for _, event := range Events {
+		for _, p := range places(in.Repo, event) {
+			dir := filepath.Dir(p.path)
+			if in.DryRun || seen[dir] || p.inTree && !in.InTree || p.outside && !in.Outside {
+				continue
+			}
+			seen[dir] = true
+			entries, _ := os.ReadDir(dir)
+			for _, e := range entries {
+				number, ours := strings.CutPrefix(e.Name(), scratchPrefix)
+				if _, err := strconv.ParseUint(number, 10, 64); !ours || err != nil || !e.Type().IsRegular() {
+					continue
+				}
+				if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > scratchAge {
+					_ = os.Remove(filepath.Join(dir, e.Name()))
+				}
+			}
+		}
+	}
+}
+
 // lockWait is how long another git command's lock is waited for.
 const lockWait = 2 * time.Second
 
 // scratch opens the file that is written first: for git's configuration its lock.
 func (e Edit) scratch() (*os.File, error) {
 	if !e.locked {
-		return os.CreateTemp(filepath.Dir(e.Path), ".codemem-*")
+		return os.CreateTemp(filepath.Dir(e.Path), scratchPrefix+"*")
 	}
 	for end := time.Now().Add(lockWait); ; time.Sleep(10 * time.Millisecond) {
 		f, err := os.OpenFile(e.Path+".lock", os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
