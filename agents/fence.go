@@ -51,6 +51,9 @@ func (f fenceEdit) find(text []byte) (span, bool, error) {
 }
 
 func (f fenceEdit) put(d *draft) (placed, error) {
+	if bytes.IndexByte(d.text, 0) >= 0 || bytes.HasPrefix(d.text, []byte("\xff\xfe")) || bytes.HasPrefix(d.text, []byte("\xfe\xff")) {
+		return placed{}, errors.New("is no text in UTF-8")
+	}
 	before, err := f.read(d.text)
 	if err != nil {
 		return placed{}, err

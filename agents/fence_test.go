@@ -115,6 +115,19 @@ func TestFenceCases(t *testing.T) {
 	}
 }
 
+// TestFenceOtherText: lines of ours are not mixed with text of another encoding.
+func TestFenceOtherText(t *testing.T) {
+	for _, text := range []string{"\xff\xfe#\x00 \x00a\x00\n\x00", "\xff\xfe", "\xfe\xff\x00#", "a\x00b"} {
+		d := &draft{text: []byte(text)}
+		if _, err := markdownEdit().put(d); err == nil || string(d.text) != text {
+			t.Errorf("%q became %q, %v", text, d.text, err)
+		}
+		if tk, err := markdownEdit().take([]byte(text), nil); err != nil || string(tk.text) != text || tk.left != "" {
+			t.Errorf("%q became %q, %v", text, tk.text, err)
+		}
+	}
+}
+
 // TestFenceSubtable: a table of the user's below ours stays a part of a server that has a command.
 func TestFenceSubtable(t *testing.T) {
 	text := codexEdit().block() + "\n[mcp_servers.codemem.env]\nA = \"b\"\n"
