@@ -84,7 +84,7 @@ func TestAnswersFit(t *testing.T) {
 		t.Errorf("%d listed, %d left out", len(d.Changes), d.Omitted)
 	}
 
-	a = prescanAnswer(prescan.Report{State: prescan.Bootstrap, Report: rep}, nil, false)
+	a = prescanAnswer(prescan.Report{State: prescan.Bootstrap, Report: rep}, nil, false, false)
 	fits(t, a)
 	if strings.Contains(a.text, "file_0") || !strings.Contains(a.text, "70000 new") {
 		t.Errorf("a bootstrap lists its files:\n%.500s", a.text)

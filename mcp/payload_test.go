@@ -65,8 +65,8 @@ func TestStoredTextStaysData(t *testing.T) {
 func TestReadOnlySession(t *testing.T) {
 	root := repository(t)
 	before := newAgent(t, Options{Root: root, ReadOnly: true}, "2026-07-28", nil)
-	before.says("project_prescan", nil, "^State: bootstrap", "nothing was written")
-	before.refuses("file_registry_get", obj{"paths": []string{"main.go"}}, "nothing is remembered")
+	before.says("project_prescan", nil, "^State: bootstrap", "nothing was written, this server is read-only;", "ask the user to run `codemem prescan`")
+	before.refuses("file_registry_get", obj{"paths": []string{"main.go"}}, "no registry yet", "ask the user to run `codemem prescan`")
 	newAgent(t, Options{Root: root}, "2025-06-18", nil).says("project_prescan", nil, "^State: bootstrap")
 	before.says("project_prescan", nil, "^State: trust")
 	before.says("file_registry_verify", nil, "3 match")

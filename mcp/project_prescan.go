@@ -45,7 +45,7 @@ func projectPrescan() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		return prescanAnswer(rep, coverage, dry), nil
+		return prescanAnswer(rep, coverage, dry, c.desk.o.ReadOnly), nil
 	})
 }
 
@@ -66,7 +66,7 @@ func coverageOf(ctx context.Context, m *verify.Memory) (*registry.Coverage, erro
 }
 
 // prescanAnswer tells the state, why, what was done about it, and what to do next.
-func prescanAnswer(rep prescan.Report, coverage *registry.Coverage, dry bool) answer {
+func prescanAnswer(rep prescan.Report, coverage *registry.Coverage, dry, readOnly bool) answer {
 	d := passData{State: string(rep.State), Reasons: []string{}, Report: rep.Report, Coverage: coverage}
 	var why []string
 	for _, r := range rep.Reasons {
@@ -87,6 +87,8 @@ func prescanAnswer(rep prescan.Report, coverage *registry.Coverage, dry bool) an
 		}
 	}
 	switch {
+	case readOnly && rep.State != prescan.Trust:
+		d.Next = "nothing was written, this server is read-only; treat what is remembered as unproven, and ask the user to run `codemem prescan`"
 	case dry && rep.State != prescan.Trust && rep.State != prescan.Empty:
 		d.Next = "nothing was written; until project_prescan runs without dry_run, treat what is remembered as unproven"
 	case rep.State == prescan.Empty:

@@ -32,12 +32,15 @@ func (d *desk) addSymbols(srv *server.MCPServer) {
 		server.ResourceTemplateHandlerFunc(d.resource("get_skeleton", readDeadline, (*request).readSkeleton)))
 }
 
-// addRhythm adds the prompts of the toolset registry: how a session begins, and how a task ends.
+// addRhythm adds the prompts of the toolset registry: how a session begins, and how a task ends, which is by writing.
 func (d *desk) addRhythm(srv *server.MCPServer) {
 	const begin, end = "Begin a session: find out how far the memory holds", "End a task: record what it touched, once, after its commit"
 	srv.AddPrompt(mcp.NewPrompt("project-prescan", mcp.WithPromptDescription(begin)), said(begin, func(map[string]string) (string, error) {
 		return promptPrescan, nil
 	}))
+	if d.o.ReadOnly {
+		return
+	}
 	srv.AddPrompt(
 		mcp.NewPrompt("atomic-close", mcp.WithPromptDescription(end), mcp.WithArgument("commit", mcp.ArgumentDescription("of the task; without it, HEAD"))),
 		said(end, func(given map[string]string) (string, error) {

@@ -130,9 +130,13 @@ func (d *desk) server() (*server.MCPServer, error) {
 
 // serverOf returns the server of tools, without what writes if that is not allowed.
 func (d *desk) serverOf(tools []tool) *server.MCPServer {
+	about := strings.TrimSpace(instructions)
+	if d.o.ReadOnly {
+		about += "\n\nThis server is read-only: nothing can be recorded, so leave 4 out."
+	}
 	srv := server.NewMCPServer("codemem", d.o.Version,
 		server.WithTitle("codemem: codebase memory"),
-		server.WithInstructions(strings.TrimSpace(instructions)),
+		server.WithInstructions(about),
 		server.WithToolCapabilities(false),
 		server.WithPromptCapabilities(false),
 		server.WithResourceCapabilities(false, d.files),

@@ -215,6 +215,10 @@ func TestReadOnlySurface(t *testing.T) {
 	if _, err := d.server(); err != nil {
 		t.Fatal(err)
 	}
+	c := inProcess(t, newDesk(Options{ReadOnly: true}, slog.New(slog.DiscardHandler)), latest)
+	if prompts, err := c.ListPrompts(t.Context(), mcp.ListPromptsRequest{}); err != nil || slices.ContainsFunc(prompts.Prompts, func(p mcp.Prompt) bool { return p.Name == "atomic-close" }) {
+		t.Errorf("a server that writes nothing tells how to: %v, %+v", err, prompts)
+	}
 	if why := d.unknown("config_set"); !strings.Contains(why, "read-only") {
 		t.Errorf("config_set: %q", why)
 	}
