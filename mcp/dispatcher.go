@@ -39,6 +39,23 @@ func inUse(f frame) *fault {
 	return &fault{nil, mcp.INVALID_REQUEST, fmt.Sprintf("Invalid request: id %s is already in use by a request under way", f.id)}
 }
 
+// codeBusy is the JSON-RPC error code of a refused call, in the range left to servers.
+const codeBusy = -32000
+
+// tooMany tells a client to come again.
+func tooMany(f frame) *fault {
+	return &fault{f.id, codeBusy, "Server busy: too many calls under way, wait for answers and call again"}
+}
+
+// cancels returns the id, as written, of the request that the notification f cancels; "" is no request's.
+func (f frame) cancels() string {
+	var params struct {
+		RequestID json.RawMessage `json:"requestId"`
+	}
+	_ = json.Unmarshal(f.params, &params) // what cannot be read names none
+	return string(params.RequestID)
+}
+
 // handle has mcp-go serve f and returns the reply, nil for none, and the code of the error it is, 0 for none; a panic
 // on the way is one.
 func (d *dispatcher) handle(ctx context.Context, f frame) (reply []byte, code int) {

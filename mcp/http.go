@@ -1,7 +1,6 @@
 package mcp
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -263,10 +262,5 @@ func send(w http.ResponseWriter, status int, message []byte) {
 // busy tells a client to come again.
 func busy(w http.ResponseWriter, f frame) {
 	w.Header().Set("Retry-After", "1")
-	send(w, http.StatusServiceUnavailable, (&fault{f.id, codeBusy, "Server busy: too many calls under way, wait for answers and call again"}).bytes())
-}
-
-// statusOf is the HTTP status of an answer, as the protocol has it since 2026-07-28.
-func statusOf(code int) int {
-	return cmp.Or(statuses[code], http.StatusOK)
+	send(w, http.StatusServiceUnavailable, tooMany(f).bytes())
 }

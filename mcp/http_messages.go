@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -250,11 +251,12 @@ func (s *httpServer) answer(ctx context.Context, w http.ResponseWriter, r *http.
 	}
 }
 
+// statusFor is the HTTP status of an answer that is the error code, 0 if it is none.
 func statusFor(modern bool, code int) int {
 	if !modern {
 		return http.StatusOK
 	}
-	return statusOf(code)
+	return cmp.Or(statuses[code], http.StatusOK)
 }
 
 // takesStream reports whether the sender of a request takes a stream for an answer.

@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"sync"
 	"time"
@@ -94,15 +93,9 @@ func (s *sessions) begin(ctx context.Context, of *httpSession, f frame) (context
 
 // cancel stops the call that the notification f names, if it is still under way.
 func (s *sessions) cancel(of *httpSession, f frame) {
-	var params struct {
-		RequestID json.RawMessage `json:"requestId"`
-	}
-	if json.Unmarshal(f.params, &params) != nil {
-		return
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if stop := of.calls[string(params.RequestID)]; stop != nil {
+	if stop := of.calls[f.cancels()]; stop != nil {
 		stop()
 	}
 }

@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -25,9 +24,6 @@ const (
 	maxWaiting      = 256      // calls
 	maxWaitingBytes = 32 << 20 // bytes of their messages
 )
-
-// codeBusy is the JSON-RPC error code of a refused call, in the range left to servers.
-const codeBusy = -32000
 
 // A stdio serves one client over a pair of streams, one frame a line.
 //
@@ -204,7 +200,7 @@ func (s *stdio) refuse(f frame) *fault {
 		return inUse(f)
 	}
 	if len(s.calls) >= maxWaiting || s.waiting+len(f.params) > maxWaitingBytes {
-		return &fault{f.id, codeBusy, "Server busy: too many calls under way, wait for answers and call again"}
+		return tooMany(f)
 	}
 	return s.unfit(f)
 }
@@ -242,15 +238,9 @@ func (s *stdio) listen(ctx context.Context, f frame) []byte {
 
 // cancel stops the call that the notification f names, if it is still under way.
 func (s *stdio) cancel(f frame) {
-	var params struct {
-		RequestID json.RawMessage `json:"requestId"`
-	}
-	if json.Unmarshal(f.params, &params) != nil {
-		return
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if c := s.calls[string(params.RequestID)]; c != nil {
+	if c := s.calls[f.cancels()]; c != nil {
 		c.cancelled = true
 		c.cancel()
 	}
