@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"strings"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -75,6 +76,10 @@ func (d *dispatcher) handle(ctx context.Context, f frame) (reply []byte, code in
 		return marshal(m), 0
 	case mcp.JSONRPCError:
 		m.ID = mcp.NewRequestId(f.id)
+		if m.Error.Code == mcp.INVALID_REQUEST { // of a frame that is a proper request, so that it is about what is in it
+			m.Error.Code = mcp.INVALID_PARAMS
+			m.Error.Message = "Invalid params: " + strings.TrimPrefix(m.Error.Message, "unparsable "+f.method+" request: ")
+		}
 		if verdict.code != 0 {
 			m.Error.Code, m.Error.Data = verdict.code, verdict.data
 		} else if uri := f.resource(); uri != "" && (m.Error.Code == mcp.RESOURCE_NOT_FOUND || m.Error.Code == mcp.INVALID_PARAMS) { // one that no template has

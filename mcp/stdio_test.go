@@ -236,6 +236,21 @@ func TestServeRefusesUnknownTools(t *testing.T) {
 	p.alive(2)
 }
 
+// TestServeInvalidParams: parameters of a wrong type are told apart from messages that are no requests.
+func TestServeInvalidParams(t *testing.T) {
+	p := serveTools(t, instant("ok", func() string { return "fine" }))
+	for method, params := range map[string]string{
+		"resources/read": `{"uri":5}`, "resources/list": `{"cursor":5}`, "prompts/get": `{"name":"atomic-close","arguments":{"commit":5}}`,
+		"tools/call": `{"name":"ok","_meta":5}`, "completion/complete": `{"ref":{"type":"x"}}`,
+	} {
+		p.send(`{"jsonrpc":"2.0","id":1,"method":%q,"params":%s}`, method, params)
+		if m := p.next(); m.Error == nil || m.Error.Code != -32602 || !strings.HasPrefix(m.Error.Message, "Invalid params: ") || strings.Contains(m.Error.Message, "unparsable") {
+			t.Errorf("%s: answered by %+v", method, m)
+		}
+	}
+	p.alive(2)
+}
+
 func TestServeSurvivesPanics(t *testing.T) {
 	p := serveTools(t, instant("bad", func() string { panic("boom") }), instant("ok", func() string { return "fine" }))
 	for range 20 {
