@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -78,6 +79,8 @@ func TestNoRepository(t *testing.T) {
 	a := newAgent(t, Options{Root: t.TempDir()}, "2026-07-28", nil)
 	a.refuses("project_prescan", nil, "Next: codemem works in a git repository")
 	a.refuses("config_get", nil, "Next: codemem works in a git repository")
+	gone := newAgent(t, Options{Root: filepath.Join(t.TempDir(), "gone")}, "2026-07-28", nil)
+	gone.refuses("get_skeleton", obj{"filePath": "a.go"}, "there is no directory .*gone", "--root")
 }
 
 // TestDirectoryTextStaysData reads texts back that try to be more than data, as those of directories: a map shows each

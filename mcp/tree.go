@@ -3,6 +3,8 @@ package mcp
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io/fs"
 	"path/filepath"
 
 	"codemem/condense"
@@ -22,6 +24,9 @@ func (c *request) tree(ctx context.Context) (*scan.Tree, error) {
 		return nil, err
 	}
 	d, err := repo.OpenDir(c.of.dir)
+	if errors.Is(err, fs.ErrNotExist) { // not a file that is missing
+		return nil, fmt.Errorf("%w: there is no directory %s", repo.ErrNotRepository, c.of.dir)
+	}
 	if err != nil {
 		return nil, err
 	}
