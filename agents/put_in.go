@@ -31,10 +31,7 @@ func (o Options) putIn(t target, r *receipt, rep *FileReport) error {
 	} else if len(t.edit.wants()) > 0 {
 		rep.Action = Nothing
 	}
-	next := record{WorkTree: o.WorkTree, Path: t.path, Agents: t.agents, Created: !f.exists, After: digest(d.text), Inserted: d.ours, Entries: p.added}
-	if rec != nil {
-		next.Agents = union(rec.Agents, t.agents)
-	}
+	next := o.note(t, f, rec, d, p)
 	if bytes.Equal(d.text, f.text) {
 		if rec != nil && len(next.Agents) > len(rec.Agents) && !o.DryRun {
 			rec.Agents = next.Agents
@@ -46,26 +43,40 @@ func (o Options) putIn(t target, r *receipt, rep *FileReport) error {
 		return o.drop(t, f, rec, r, rep)
 	}
 	rep.Action, rep.Diff = Change, o.diff(t.path, f.exists, f.text, true, d.text)
-	if len(p.added) == 0 {
-		next.Agents = nil // nothing of ours is left to remember
-	}
 	if !f.exists {
-		rep.Action, next.Dirs = Create, f.missingDirs(!o.User)
-		if rec != nil { // of a run that was killed, or since deleted
-			next.Dirs = union(rec.Dirs, next.Dirs)
-		}
-	} else {
-		base, _ := without(d.text, d.ours)
-		next.Before = digest(base)
-	}
-	if rec != nil && f.exists {
-		base, _ := without(d.text, d.ours)
-		next.Created, next.Dirs = rec.Created && len(base) == 0, rec.Dirs
+		rep.Action = Create
 	}
 	if err := f.writable(); err != nil || o.DryRun {
 		return err
 	}
 	return o.store(f, d.text, next, rec, r)
+}
+
+// note returns the record of what d and p say of a target; rec is the one of before, nil if there was none.
+func (o Options) note(t target, f *file, rec *record, d *draft, p placed) record {
+	n := record{WorkTree: o.WorkTree, Path: t.path, Agents: t.agents, Created: !f.exists, After: digest(d.text), Inserted: d.ours, Entries: p.added}
+	if rec != nil {
+		n.Agents = union(rec.Agents, t.agents)
+	}
+	if bytes.Equal(d.text, f.text) {
+		return n
+	}
+	if len(p.added) == 0 {
+		n.Agents = nil // nothing of ours is left to remember
+	}
+	if !f.exists {
+		n.Dirs = f.missingDirs(!o.User)
+		if rec != nil { // of a run that was killed, or since deleted
+			n.Dirs = union(rec.Dirs, n.Dirs)
+		}
+		return n
+	}
+	base, _ := without(d.text, d.ours)
+	n.Before = digest(base)
+	if rec != nil {
+		n.Created, n.Dirs = rec.Created && len(base) == 0, rec.Dirs
+	}
+	return n
 }
 
 // store writes a file and the record of it.

@@ -226,37 +226,17 @@ func (s *server) measure(ctx context.Context, m *verify.Memory) (scan.Result, er
 
 // serve serves until ctx is done or nobody is left, and lets everything go.
 func (s *server) serve(ctx context.Context, stop func(), l net.Listener, ready func() error) error {
-	base, abandon := context.WithCancel(context.WithoutCancel(ctx)) // requests at work get a moment to finish
-	defer abandon()
 	h := &http.Server{
 		Handler: http.HandlerFunc(s.handle), ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, WriteTimeout: answerTime,
 		IdleTimeout: idleTime, MaxHeaderBytes: maxHeader, DisableGeneralOptionsHandler: true,
-		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn), BaseContext: func(net.Listener) context.Context { return base },
+		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
 	}
 	var running sync.WaitGroup
 	defer running.Wait()
 	defer stop()
 	running.Go(func() { s.keeper.run(ctx) })
 	running.Go(func() { s.retire(ctx, stop) })
-	failed := make(chan error, 1)
-	running.Go(func() { failed <- h.Serve(l) })
-	err := ready()
-	if err == nil {
-		select {
-		case <-ctx.Done():
-		case err = <-failed:
-		}
-	}
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
-	defer cancel()
-	if h.Shutdown(last) != nil {
-		abandon() // what does not end in time is cut off
-		_ = h.Close()
-	}
-	if errors.Is(err, http.ErrServerClosed) {
-		return nil
-	}
-	return err
+	return loopback.Run(ctx, h, l, ready, nil, shutdownTime)
 }
 
 // retire ends the server when there has been no client for long enough, or when nobody can find it any more: its

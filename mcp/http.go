@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -111,37 +110,15 @@ func newHTTPServer(d dispatcher, g loopback.Guard) *httpServer {
 func (s *httpServer) serve(ctx context.Context, l net.Listener, idle time.Duration, ready func() error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	base, abandon := context.WithCancel(context.WithoutCancel(ctx)) // calls under way get a moment to finish
-	defer abandon()
 	h := &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, IdleTimeout: idleTime, MaxHeaderBytes: maxHeader,
-		DisableGeneralOptionsHandler: true,
-		ErrorLog:                     slog.NewLogLogger(s.log.Handler(), slog.LevelWarn), BaseContext: func(net.Listener) context.Context { return base },
+		DisableGeneralOptionsHandler: true, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
 	}
-	var running sync.WaitGroup
-	defer running.Wait()
+	var sweeping sync.WaitGroup
+	defer sweeping.Wait()
 	defer stop()
-	failed := make(chan error, 1)
-	running.Go(func() { failed <- h.Serve(l) })
-	running.Go(func() { s.sweep(ctx, stop, idle) })
-	err := ready()
-	if err == nil {
-		select {
-		case <-ctx.Done():
-		case err = <-failed:
-		}
-	}
-	close(s.ending)
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
-	defer cancel()
-	if h.Shutdown(last) != nil {
-		abandon() // what does not end in time is cut off
-		_ = h.Close()
-	}
-	if errors.Is(err, http.ErrServerClosed) {
-		return nil
-	}
-	return err
+	sweeping.Go(func() { s.sweep(ctx, stop, idle) })
+	return loopback.Run(ctx, h, l, ready, func() { close(s.ending) }, shutdownTime)
 }
 
 // sweep forgets sessions that nobody uses, and ends the server when nobody is there.
