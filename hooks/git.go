@@ -79,8 +79,16 @@ func Git(ctx context.Context, c GitCall) error {
 	case err := <-result:
 		return err
 	case <-time.After(c.Limit + grace): // what waits for a lock of SQLite's cannot be told to stop
-		if r := at.Load(); r != nil {
-			note(r, c.Event, late, start)
+		noted := make(chan struct{})
+		go func() {
+			defer close(noted)
+			if r := at.Load(); r != nil {
+				note(r, c.Event, late, start)
+			}
+		}()
+		select {
+		case <-noted:
+		case <-time.After(grace): // the note is what it waits for, perhaps
 		}
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -354,4 +355,35 @@ func TestInstallKilled(t *testing.T) {
 	if want := []string{filepath.Join(dir, ".codemem-18"), filepath.Join(dir, ".codemem-notes")}; err != nil || !slices.Equal(left, want) {
 		t.Errorf("left are %v, %v", left, err)
 	}
+}
+
+// TestGitNoteStuck: git waits no longer where the note cannot be written, as on a disk that does not answer.
+func TestGitNoteStuck(t *testing.T) {
+	b := newBench(t)
+	m := b.memory()
+	if _, err := prescan.Run(t.Context(), m, prescan.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	b.commit("two")
+	pipe := notePath(m.Repo(), "post-commit") + ".tmp"
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Skip(err)
+	}
+	returned := make(chan error, 1)
+	go func() {
+		returned <- Git(t.Context(), GitCall{Dir: b.dir, Event: "post-commit", Getenv: func(string) string { return "" }, Limit: GitLimit})
+	}()
+	select {
+	case err := <-returned:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Error("it still waits")
+	}
+	reader, err := os.OpenFile(pipe, os.O_RDONLY|syscall.O_NONBLOCK, 0) // lets go what waits
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = reader.Close()
 }
