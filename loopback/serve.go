@@ -36,7 +36,7 @@ func Run(ctx context.Context, h *http.Server, l net.Listener, ready func() error
 		_ = h.Close()
 	}
 	if !served {
-		<-failed
+		_ = <-failed // what it says now is that it was closed
 	}
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
