@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 )
 
@@ -16,14 +17,14 @@ func Run(ctx context.Context, h *http.Server, l net.Listener, ready func() error
 	defer abandon()
 	h.BaseContext = func(net.Listener) context.Context { return base }
 	failed := make(chan error, 1)
-	go func() { failed <- h.Serve(l) }()
+	var serving sync.WaitGroup
+	defer serving.Wait()
+	serving.Go(func() { failed <- h.Serve(l) })
 	err := ready()
-	served := false
 	if err == nil {
 		select {
 		case <-ctx.Done():
 		case err = <-failed:
-			served = true
 		}
 	}
 	if ending != nil {
@@ -34,9 +35,6 @@ func Run(ctx context.Context, h *http.Server, l net.Listener, ready func() error
 	if h.Shutdown(last) != nil {
 		abandon() // what does not end in time
 		_ = h.Close()
-	}
-	if !served {
-		_ = <-failed // what it says now is that it was closed
 	}
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
