@@ -34,7 +34,7 @@ const endpoint = "/mcp"
 
 // Limits of what clients may ask at once. How many calls are at work is a limit of the desk.
 const (
-	maxConnections = 128
+	maxConnections = 512
 	maxSessions    = 64
 	maxHeader      = 16 << 10
 )
