@@ -4,8 +4,6 @@ import (
 	"context"
 	"path"
 	"slices"
-
-	"codemem/repo"
 )
 
 // editors are the tools that write files.
@@ -49,31 +47,14 @@ func (d *desk) keeps(ctx context.Context, p string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if _, tracked := find(x, p); tracked {
+	if _, tracked := x.Find(p); tracked {
 		return true, nil
 	}
 	for dir := path.Dir(p); dir != "."; dir = path.Dir(dir) {
-		if _, tracked := find(x, dir); tracked {
+		if _, tracked := x.Find(dir); tracked {
 			return false, nil
 		}
 	}
 	ignored, err := d.m.Repo().Ignored(ctx, []string{p})
 	return err == nil && !ignored[0], err
-}
-
-// find returns the entry of a path.
-func find(x *repo.Index, p string) (repo.Entry, bool) {
-	i, ok := slices.BinarySearchFunc(x.Entries, p, func(e repo.Entry, p string) int {
-		switch {
-		case e.Path < p:
-			return -1
-		case e.Path > p:
-			return 1
-		}
-		return 0
-	})
-	if !ok {
-		return repo.Entry{}, false
-	}
-	return x.Entries[i], true
 }

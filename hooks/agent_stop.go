@@ -131,13 +131,13 @@ func (d *desk) missing(ctx context.Context, paths []string) ([]lack, error) {
 	var all []lack
 	var strange []repo.Entry // tracked, and not remembered
 	for _, p := range paths {
-		e, tracked := find(x, p)
+		at, tracked := x.Find(p)
 		row, known := rows[p]
 		change, changed := changes[p]
 		switch {
 		case !tracked || changed && (change.Verdict == verify.Missing || change.Verdict == verify.Unreadable):
 		case !known:
-			strange = append(strange, e)
+			strange = append(strange, x.Entries[at])
 		case changed && row.Summarizable(), row.Pending():
 			all = append(all, lack{p, row.Summary != nil})
 		}

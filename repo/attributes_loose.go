@@ -52,7 +52,7 @@ func (r *Repo) LooseAttributes(ctx context.Context, x *Index, sights []Sight) ([
 	}
 	slices.Sort(found)
 	return slices.DeleteFunc(found, func(file string) bool {
-		i, ok := slices.BinarySearchFunc(x.Entries, file, func(e Entry, p string) int { return strings.Compare(e.Path, p) })
+		i, ok := x.Find(file)
 		return ok && (sights[i].State == Same || r.isBlob(ctx, v, x.Entries[i]))
 	}), nil
 }

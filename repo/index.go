@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -219,6 +220,11 @@ func (r *Repo) SameIndex(x *Index) bool {
 		return false
 	}
 	return string(trailer) == x.trailer
+}
+
+// Find returns the index of the entry at path, and whether there is one; else where it would be.
+func (x *Index) Find(path string) (i int, found bool) {
+	return slices.BinarySearchFunc(x.Entries, path, func(e Entry, p string) int { return strings.Compare(e.Path, p) })
 }
 
 // Agrees reports whether s, taken at whatever time, is what entry i remembers of its file, and the

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 
 	"codemem/registry"
 	"codemem/repo"
@@ -221,7 +220,7 @@ func (w *workTree) tracked(ctx context.Context, p string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	i, found := slices.BinarySearchFunc(x.Entries, p, func(e repo.Entry, p string) int { return cmp.Compare(e.Path, p) })
+	i, found := x.Find(p)
 	return found && x.Entries[i].IsFile(), nil
 }
 

@@ -329,9 +329,7 @@ func (s *Survey) still(ctx context.Context) string {
 
 // entry returns the index of the entry at path, or -1.
 func (s *Survey) entry(path string) int {
-	i, ok := slices.BinarySearchFunc(s.index.Entries, path, func(e repo.Entry, p string) int {
-		return strings.Compare(e.Path, p)
-	})
+	i, ok := s.index.Find(path)
 	if !ok {
 		return -1
 	}
@@ -340,9 +338,7 @@ func (s *Survey) entry(path string) int {
 
 // isDirectory reports whether tracked files lie below path.
 func (s *Survey) isDirectory(path string) bool {
-	i, _ := slices.BinarySearchFunc(s.index.Entries, path+"/", func(e repo.Entry, p string) int {
-		return strings.Compare(e.Path, p)
-	})
+	i, _ := s.index.Find(path + "/")
 	return i < len(s.index.Entries) && strings.HasPrefix(s.index.Entries[i].Path, path+"/")
 }
 
