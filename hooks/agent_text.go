@@ -15,19 +15,17 @@ import (
 	"codemem/verify"
 )
 
-// oneLine returns text on one line, without what does not show or steers what does.
+// oneLine returns text on one line, without what does not show, has no meaning of its own or steers what does.
 func oneLine(text string) string {
-	text = verify.WithoutSequences(strings.ToValidUTF8(text, "\uFFFD"))
-	text = strings.Map(func(r rune) rune {
+	return verify.OneLine(strings.Map(func(r rune) rune {
 		switch {
-		case unicode.IsSpace(r) || r == '\u2028' || r == '\u2029':
+		case unicode.IsSpace(r):
 			return ' '
-		case unicode.In(r, unicode.C, unicode.Variation_Selector) || r >= 0xe0000 && r <= 0xe0fff:
+		case unicode.Is(unicode.Co, r):
 			return -1
 		}
 		return r
-	}, text)
-	return strings.Join(strings.Fields(text), " ")
+	}, verify.WithoutSequences(text)))
 }
 
 // shownPath returns a path as it is, or in quotes with escapes where it holds what does not print or could be

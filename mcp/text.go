@@ -22,50 +22,16 @@ func lazily(pattern string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }
 
-// clean returns s without what a reader does not see: terminal sequences, control, format (bidirectional,
-// zero-width, tags), variation and filler characters. Line ends and tabs stay.
-func clean(s string) string {
-	if plain(s) {
-		return s
-	}
-	s = verify.WithoutSequences(strings.ToValidUTF8(s, "\uFFFD"))
-	s = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\u0085", "\n").Replace(s)
-	return strings.Map(func(r rune) rune {
-		if hidden(r) && r != '\n' && r != '\t' {
-			return -1
-		}
-		return r
-	}, s)
-}
-
-// plain reports whether s is printable ASCII and line ends, as nearly all text is.
-func plain(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; (c < ' ' && c != '\n' && c != '\t') || c >= 0x7f {
-			return false
-		}
-	}
-	return true
-}
-
-// hidden reports whether r is not seen, or steers how others are.
-func hidden(r rune) bool {
-	switch {
-	case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Variation_Selector, unicode.Noncharacter_Code_Point):
-		return true
-	case r == 0x034f, r == 0x115f, r == 0x1160, r == 0x17b4, r == 0x17b5, r == 0x3164, r == 0xffa0:
-		return true // joiners and fillers without a glyph
-	}
-	return r >= 0xe0000 && r <= 0xe0fff // tags, assigned or not
-}
+// clean returns s without what a reader does not see. Line ends and tabs stay.
+func clean(s string) string { return verify.Visible(s) }
 
 // line returns s cleaned and on one line.
-func line(s string) string { return strings.Join(strings.Fields(clean(s)), " ") }
+func line(s string) string { return verify.OneLine(s) }
 
 // name returns a path as it is shown: as it is, or quoted with escapes where it holds anything that
 // does not print or could be taken for something else.
 func name(path string) string {
-	odd := func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) || hidden(r) || r == '"' }
+	odd := func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) || verify.Hidden(r) || r == '"' }
 	if strings.ContainsFunc(path, odd) || strings.TrimSpace(path) != path || path == "" {
 		return fmt.Sprintf("%+q", path)
 	}
