@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"fmt"
-	"os"
 	"runtime/debug"
 	"time"
 
@@ -47,7 +46,7 @@ func (a *app) hookClaudeCommand() *cobra.Command {
 			}
 			defer debug.SetGCPercent(debug.SetGCPercent(lazyCollector))
 			hooks.Agent(c.Context(), hooks.AgentCall{
-				Event: args[0], RequireSummaries: require, Dir: a.dir, Database: a.database, Home: a.home(), Limit: limit,
+				Event: args[0], RequireSummaries: require, Dir: a.dir, Database: a.database, Limit: limit,
 				Stdin: a.Stdin, Stdout: a.Stdout, Stderr: a.Stderr,
 			})
 			return nil
@@ -56,22 +55,10 @@ func (a *app) hookClaudeCommand() *cobra.Command {
 	// A flag of a newer plugin is not to keep a hook from its answer.
 	c.FParseErrWhitelist.UnknownFlags = true
 	c.Flags().BoolVar(&require, "require-summaries", false, "ask an agent that stops for the summaries that are missing")
-	c.Flags().DurationVar(&limit, "limit", 0, "answer in this `TIME` or give up (default: 45ms between the steps of an agent, 250ms at the edges of a task)")
+	c.Flags().DurationVar(&limit, "limit", 0, "answer in this `TIME` or give up (default: 36ms, and 250ms where a mark or a question would be lost)")
 	return c
 }
 
 // lazyCollector is how much garbage, in percent of what is in use, a process may make that ends before it matters:
 // collecting it takes a tenth of a hook's time.
 const lazyCollector = 800
-
-// home returns the user's home directory, "" if it is not known.
-func (a *app) home() string {
-	if home := a.Getenv("HOME"); home != "" {
-		return home
-	}
-	home, err := os.UserHomeDir()
-	if err != nil {
-		return ""
-	}
-	return home
-}

@@ -24,7 +24,6 @@ type AgentCall struct {
 	RequireSummaries bool   // an agent that stops is asked for the summaries that are missing
 	Dir              string // the working directory, where the event names none
 	Database         string // as verify.Open takes it
-	Home             string // the user's home directory, which is no project
 	Stdin            io.Reader
 	Stdout, Stderr   io.Writer
 	Limit            time.Duration // to answer in, from when the input is there; 0 is that of the event
@@ -200,7 +199,7 @@ func (c AgentCall) answer(ctx context.Context, e agentEvent, in input, late *ato
 		return reply{}, err
 	}
 	defer func() { _ = m.Close() }()
-	if root := m.Repo().Root(); root == filepath.Dir(root) || c.Home != "" && root == repo.Follow(c.Home) {
+	if repo.Wide(m.Repo().Root()) {
 		return reply{}, nil
 	}
 	notes, err := openSession(m.Repo(), in.Session)

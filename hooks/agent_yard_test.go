@@ -124,7 +124,7 @@ func (y *yard) raw(event string, in io.Reader, require bool) said {
 	y.t.Helper()
 	var out, errs bytes.Buffer
 	hooks.Agent(context.Background(), hooks.AgentCall{
-		Event: event, RequireSummaries: require, Dir: y.dir, Home: y.home, Stdin: in, Stdout: &out, Stderr: &errs, Limit: unhurried,
+		Event: event, RequireSummaries: require, Dir: y.dir, Stdin: in, Stdout: &out, Stderr: &errs, Limit: unhurried,
 	})
 	s := said{out: out.String(), err: errs.String()}
 	if s.out != "" {
