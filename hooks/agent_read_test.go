@@ -18,6 +18,7 @@ func TestOffer(t *testing.T) {
 	big := bigGo(100)
 	y.write("big.go", big)
 	y.write("interfaces.go", "package p\n\ntype I interface {\n"+strings.Repeat("\tM(a, b int) (int, error)\n", 600)+"}\n")
+	y.write("dense.go", "package p\n\ntype I interface {\n"+strings.Repeat("\tM(a, b int) (int, error)\n", 600)+"}\n\nfunc F() int {\n"+strings.Repeat("\t_ = 1 + 2*3\n", 60)+"\treturn 1\n}\n")
 	y.write("small.go", "package p\n")
 	y.write("big.txt", strings.Repeat("words\n", 5000))
 	y.write("long.go", "package p\n\nvar x = `"+strings.Repeat("long\n", 9000)+"`\n")
@@ -28,6 +29,7 @@ func TestOffer(t *testing.T) {
 		"another tool":     y.on("Write", "big.go"),
 		"a small file":     y.on("Read", "small.go"),
 		"nothing to save":  y.on("Read", "interfaces.go"),
+		"little to save":   y.on("Read", "dense.go"),
 		"text":             y.on("Read", "big.txt"),
 		"no file":          y.on("Read", "none.go"),
 		"a directory":      y.on("Read", "."),

@@ -131,6 +131,40 @@ func TestGitLocked(t *testing.T) {
 	}
 }
 
+// TestGitNeedless: a commit that is verified already is not closed again, and one in the middle of a sequence is left to its
+// end.
+func TestGitNeedless(t *testing.T) {
+	b := newBench(t)
+	m := b.memory()
+	if _, err := prescan.Run(t.Context(), m, prescan.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	did := func(event string, want outcome) {
+		t.Helper()
+		if err := b.call(event, time.Minute); err != nil {
+			t.Fatal(err)
+		}
+		if n := readNote(m.Repo(), event); n == nil || n.Outcome != string(want) {
+			t.Errorf("the note is %+v, want %q", n, want)
+		}
+	}
+	did("post-commit", needless)
+	first := b.proven(m)
+	b.commit("two")
+	rebasing := filepath.Join(b.dir, ".git", "rebase-merge")
+	if err := os.Mkdir(rebasing, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	did("post-commit", midway)
+	if got := b.proven(m); got != first {
+		t.Errorf("the proof moved to %s", got)
+	}
+	if err := os.Remove(rebasing); err != nil {
+		t.Fatal(err)
+	}
+	did("post-rewrite", done)
+}
+
 // TestGitLate: a hook that has no time leaves the registry as it was, and notes why.
 func TestGitLate(t *testing.T) {
 	b := newBench(t)

@@ -155,6 +155,9 @@ func TestHTTPSessions(t *testing.T) {
 		t.Error("a session in use went before the others")
 	}
 	at.s.sessions.mu.Lock()
+	if n := len(at.s.sessions.all); n != maxSessions {
+		t.Errorf("%d sessions, there may be %d", n, maxSessions)
+	}
 	at.s.sessions.now = func() time.Time { return time.Now().Add(sessionTime + time.Second) }
 	at.s.sessions.mu.Unlock()
 	at.s.sessions.expire(sessionTime)

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/md5"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -66,6 +67,44 @@ func TestFileResource(t *testing.T) {
 	if res := a.read("codemem://file/empty"); res.Contents[0].Text != "" {
 		t.Errorf("%+v", res.Contents[0])
 	}
+}
+
+// TestFileResourceOfOneMoment: a file that others write meanwhile is shown with the md5 of the bytes that are shown, or not at
+// all. Invariant I10.
+func TestFileResourceOfOneMoment(t *testing.T) {
+	root := repository(t)
+	a := newAgent(t, Options{Root: root}, "2026-07-28", nil)
+	a.says("project_prescan", nil)
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		file, other := filepath.Join(root, "main.go"), filepath.Join(t.TempDir(), "main.go")
+		for i := 0; ; i++ {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			if os.WriteFile(other, fmt.Appendf(nil, "package main // %d\n", i), 0o600) != nil || os.Rename(other, file) != nil {
+				return
+			}
+		}
+	}()
+	shown := 0
+	for range 60 {
+		res, err := a.s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: "codemem://file/main.go"})
+		if err != nil {
+			continue // it never held still
+		}
+		shown++
+		about, _ := res.Contents[0].Meta["codemem/file"].(map[string]any)
+		if sum := fmt.Sprintf("%x", md5.Sum([]byte(res.Contents[0].Text))); about["content_md5"] != sum {
+			t.Fatalf("%q is shown with the md5 %v", res.Contents[0].Text, about["content_md5"])
+		}
+	}
+	close(stop)
+	<-stopped
+	t.Logf("%d of 60 were shown", shown)
 }
 
 // TestFileResourceRefusals: nothing outside the root, nothing that git does not track, no secrets and nothing huge.
