@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/md5"
 	"encoding/hex"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -18,7 +19,11 @@ func TestOffer(t *testing.T) {
 	big := bigGo(100)
 	y.write("big.go", big)
 	y.write("interfaces.go", "package p\n\ntype I interface {\n"+strings.Repeat("\tM(a, b int) (int, error)\n", 600)+"}\n")
-	y.write("dense.go", "package p\n\ntype I interface {\n"+strings.Repeat("\tM(a, b int) (int, error)\n", 600)+"}\n\nfunc F() int {\n"+strings.Repeat("\t_ = 1 + 2*3\n", 60)+"\treturn 1\n}\n")
+	dense := "package p\n\ntype I interface {\n"
+	for i := range 600 {
+		dense += fmt.Sprintf("\tM%d(a, b int) (int, error)\n", i)
+	}
+	y.write("dense.go", dense+"}\n\nfunc F() int {\n"+strings.Repeat("\tprintln(1, 2, 3)\n", 200)+"\treturn 1\n}\n")
 	y.write("small.go", "package p\n")
 	y.write("big.txt", strings.Repeat("words\n", 5000))
 	y.write("long.go", "package p\n\nvar x = `"+strings.Repeat("long\n", 9000)+"`\n")
