@@ -108,14 +108,12 @@ func (t *Tree) graphMark() string {
 	t.list.fill()
 	for dir, paths := range t.list.dirs {
 		for _, p := range paths {
-			name := symbol.Steers(t.list.known[p].Language)
-			if name == "" {
-				continue
-			}
-			for at := dir; !steering[path.Join(at, name)]; at = parentOf(at) {
-				steering[path.Join(at, name)] = true
-				if at == "" {
-					break
+			for _, name := range symbol.Steers(t.list.known[p].Language) {
+				for at := dir; !steering[path.Join(at, name)]; at = parentOf(at) {
+					steering[path.Join(at, name)] = true
+					if at == "" {
+						break
+					}
 				}
 			}
 		}

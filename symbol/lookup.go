@@ -135,10 +135,7 @@ func (s *resolver) implementation(p Place) Place {
 
 // binds returns the name that import i of a file gives to what it takes.
 func (s *resolver) binds(file string, o *Outline, i int) string {
-	if still, ok := s.w.(*Still); ok {
-		return still.bindings(s, file, o)[i]
-	}
-	return s.binding(file, o, &o.Imports[i])
+	return asked(s.w).bindings(file, o)[i]
 }
 
 func (s *resolver) binding(file string, o *Outline, i *Import) string {

@@ -37,6 +37,7 @@ const maxSteps = 2000
 // definitions have gives none, and so does one with overloads, which only the types of arguments tell apart. An unknown
 // receiver gives none either, rather than a guess.
 func Resolve(w World, file string, o *Outline, r *Reference) Resolution {
+	w = asked(w)
 	s := resolver{w: w}
 	res := s.resolve(file, o, r)
 	if res.Rule != "" && w.Outline(res.Path).overloaded(res.Index) {

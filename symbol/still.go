@@ -4,8 +4,11 @@ package symbol
 // lead and what they bind, which each reference of a file asks for anew. It is not safe for concurrent use.
 type Still struct {
 	World
-	bound    map[string][]string // by file, for each of its imports
-	followed map[followed][]string
+	once     bool // it is for one question, of a World that may learn of changes on the way
+	bound    memo[string, []string]
+	followed memo[followed, []string]
+	read     map[parsing]any
+	making   []*frame // what is being found out now, the innermost last
 }
 
 // A followed is what decides where an import leads.
@@ -18,21 +21,33 @@ type followed struct {
 }
 
 // NewStill returns a world that is as w is now.
-func NewStill(w World) *Still {
-	return &Still{World: w, bound: map[string][]string{}, followed: map[followed][]string{}}
+func NewStill(w World) *Still { return &Still{World: w} }
+
+// asked returns w as a Still: itself, or one for a single question.
+func asked(w World) *Still {
+	if still, ok := w.(*Still); ok {
+		return still
+	}
+	return &Still{World: w, once: true}
+}
+
+// Look makes sure that the World knows of changes, where it may learn of them.
+func (w *Still) Look(dir string, all bool) {
+	if l, ok := w.World.(looker); ok && w.once {
+		l.Look(dir, all)
+	}
 }
 
 // bindings returns the names that the imports of a file bind.
-func (w *Still) bindings(s *resolver, file string, o *Outline) []string {
-	bound, ok := w.bound[file]
-	if !ok {
-		bound = make([]string, len(o.Imports))
-		w.bound[file] = bound // what asks for it on the way finds none
+func (w *Still) bindings(file string, o *Outline) []string {
+	return remember(w, func(w *Still) *memo[string, []string] { return &w.bound }, file, func() []string {
+		s := &resolver{w: w}
+		bound := make([]string, len(o.Imports))
 		for i := range o.Imports {
 			bound[i] = s.binding(file, o, &o.Imports[i])
 		}
-	}
-	return bound
+		return bound
+	})
 }
 
 // follow is Follow, once for the same import.
@@ -41,21 +56,109 @@ func (w *Still) follow(from string, o *Outline, i *Import) []string {
 		return follow(w, from, o, i)
 	}
 	key := followed{parent(from), o.Language, i.Kind, i.Path, i.Name}
-	files, ok := w.followed[key]
-	if !ok {
-		files = follow(w, from, o, i)
-		w.followed[key] = files
-	}
-	return files
+	return remember(w, func(w *Still) *memo[followed, []string] { return &w.followed }, key, func() []string {
+		return follow(w, from, o, i)
+	})
 }
 
-// Steers returns the name of the files that say where imports of a language lead, "" for none.
-func Steers(language string) string {
+// A memo is what was found out, by what was asked for. The zero memo is empty.
+type memo[K comparable, V any] map[K]*known[V]
+
+// A known is one thing that was found out, or is being found out.
+type known[V any] struct {
+	frame
+	value V
+}
+
+// A frame is the finding out of one thing.
+type frame struct {
+	done   bool
+	cyclic bool // it needs itself through others
+}
+
+// remember returns what make finds out for a key, which it does once in a still world. table tells where that is kept.
+// What make returns must depend on the world and the key alone, not on what was asked before: a resolver in it is a
+// new one. Of things that need each other in a circle none is known: each is the zero value, whichever of them is
+// asked for first. What needs itself at once finds the zero value, and goes on with that.
+func remember[K comparable, V any](w World, table func(*Still) *memo[K, V], key K, make func() V) V {
+	still, ok := w.(*Still)
+	if !ok {
+		return make()
+	}
+	m := table(still)
+	k := (*m)[key]
+	switch n := len(still.making); {
+	case k != nil && k.done:
+		return k.value
+	case n > 0 && still.making[n-1].cyclic: // what asks is of no account any more
+		var none V
+		return none
+	case k != nil:
+		still.circle(&k.frame)
+		return k.value
+	}
+	if *m == nil {
+		*m = memo[K, V]{}
+	}
+	k = &known[V]{}
+	(*m)[key] = k
+	still.making = append(still.making, &k.frame)
+	v := make()
+	still.making = still.making[:len(still.making)-1]
+	if !k.cyclic {
+		k.value = v
+	}
+	k.done = true
+	return k.value
+}
+
+// circle marks what needs each other in a circle, which ends where it began: in f.
+func (w *Still) circle(f *frame) {
+	last := len(w.making) - 1
+	if w.making[last] == f {
+		return
+	}
+	for i := last; ; i-- {
+		w.making[i].cyclic = true
+		if w.making[i] == f {
+			return
+		}
+	}
+}
+
+// A parsing is a small file as a type.
+type parsing struct {
+	path string
+	as   any // a nil pointer to the type
+}
+
+// parsed returns what parse makes of a small file that steers imports, of nil if it is not there: in a still world once
+// for each type.
+func parsed[T any](w World, path string, parse func(text []byte) T) T {
+	still, ok := w.(*Still)
+	if !ok {
+		return parse(w.Text(path))
+	}
+	key := parsing{path, (*T)(nil)}
+	text := still.Text(path) // who asks for it is to be known each time
+	if v, ok := still.read[key].(T); ok {
+		return v
+	}
+	v := parse(text)
+	if still.read == nil {
+		still.read = map[parsing]any{}
+	}
+	still.read[key] = v
+	return v
+}
+
+// Steers returns the base names of the files that say where imports of a language lead.
+func Steers(language string) []string {
 	switch language {
 	case "Go":
-		return "go.mod"
+		return []string{"go.mod"}
 	case "Rust":
-		return "Cargo.toml"
+		return []string{"Cargo.toml"}
 	}
-	return ""
+	return nil
 }

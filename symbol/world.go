@@ -70,10 +70,7 @@ func loose(language string) bool {
 // Follow returns the files that an import of a file means, nil if they are not in the world. More than one file
 // are those of one package.
 func Follow(w World, from string, o *Outline, i *Import) []string {
-	if still, ok := w.(*Still); ok {
-		return still.follow(from, o, i)
-	}
-	return follow(w, from, o, i)
+	return asked(w).follow(from, o, i)
 }
 
 func follow(w World, from string, o *Outline, i *Import) []string {
