@@ -11,7 +11,7 @@ import (
 var ErrEncoding = errors.New("not an encoded outline")
 
 // encodingVersion is the first byte of an encoded outline.
-const encodingVersion = 2
+const encodingVersion = 3
 
 // Encode returns the outline as bytes: a table of its texts, then its parts as variable-length numbers, places
 // as distances from the one before.
@@ -68,6 +68,7 @@ func (e *encoder) outline(o *Outline) {
 		e.n(int(r.Kind))
 		e.text(r.Name)
 		e.text(r.Receiver)
+		e.text(r.On)
 		e.flag(r.Bound)
 		e.n(r.From)
 		e.n(r.Line - line)
@@ -87,6 +88,13 @@ func (e *encoder) outline(o *Outline) {
 	for _, x := range o.Exports {
 		e.text(x.Name)
 		e.text(x.Local)
+	}
+	e.n(len(o.Locals))
+	for _, l := range o.Locals {
+		e.text(l.Name)
+		e.n(l.In)
+		e.text(l.Type)
+		e.text(l.Value)
 	}
 	e.spans(o.Groups)
 	e.spans(o.Notes)
@@ -112,6 +120,10 @@ func (e *encoder) symbol(s *Symbol) {
 	e.n(s.Line)
 	e.n(s.EndLine - s.Line)
 	e.flag(s.Exported)
+	e.text(s.Type)
+	e.text(s.Params)
+	e.text(s.Generic)
+	e.text(s.Init)
 	e.sum(s.Shape)
 	e.sum(s.Inside)
 }
@@ -240,19 +252,19 @@ func (d *decoder) index(i int) int {
 
 func (d *decoder) outline() *Outline {
 	o := &Outline{Language: d.text(), Package: d.text(), PackageAt: d.span(), Doc: d.span(), Lines: d.n()}
-	if n := d.list(30); n > 0 {
+	if n := d.list(34); n > 0 {
 		o.Symbols = make([]Symbol, n)
 	}
 	for i := range o.Symbols {
 		d.symbol(i, &o.Symbols[i])
 	}
-	if n := d.list(6); n > 0 {
+	if n := d.list(7); n > 0 {
 		o.References = make([]Reference, n)
 	}
 	line := 0
 	for i := range o.References {
 		r := &o.References[i]
-		*r = Reference{Kind: RefKind(d.n()), Name: d.text(), Receiver: d.text(), Bound: d.flag(), From: d.index(len(o.Symbols)), Line: line + d.n()} //nolint:gosec // a kind without a name at worst
+		*r = Reference{Kind: RefKind(d.n()), Name: d.text(), Receiver: d.text(), On: d.text(), Bound: d.flag(), From: d.index(len(o.Symbols)), Line: line + d.n()} //nolint:gosec // a kind without a name at worst
 		line = r.Line
 	}
 	for range d.list(8) {
@@ -262,6 +274,9 @@ func (d *decoder) outline() *Outline {
 	}
 	for range d.list(2) {
 		o.Exports = append(o.Exports, Export{Name: d.text(), Local: d.text()})
+	}
+	for range d.list(4) {
+		o.Locals = append(o.Locals, Local{Name: d.text(), In: d.index(len(o.Symbols)), Type: d.text(), Value: d.text()})
 	}
 	o.Groups, o.Notes, o.Rest = d.spans(), d.spans(), d.sum()
 	for range d.list(1) {
@@ -280,6 +295,7 @@ func (d *decoder) symbol(i int, s *Symbol) {
 	s.Line = d.n()
 	s.EndLine = s.Line + d.n()
 	s.Exported = d.flag()
+	s.Type, s.Params, s.Generic, s.Init = d.text(), d.text(), d.text(), d.text()
 	s.Shape, s.Inside = d.sum(), d.sum()
 }
 

@@ -92,6 +92,10 @@ type Symbol struct {
 	Line      int    // of its name, from 1
 	EndLine   int
 	Exported  bool   // seen from outside its file, package or class, by the rule of its language
+	Type      string // in the terms of Outline.Locals: the type of a value, the target of an alias, the result of a callable
+	Params    string // the types of a callable's parameters, with commas; "_" is one that is not said
+	Generic   string // its type parameters, with commas: T, or T:Constraint
+	Init      string // the value of what has no declared type, or what a callable without one returns: values, with |
 	Shape     uint64 // fingerprint of its declaration's tokens: without comments and blanks, its body, value and members
 	Inside    uint64 // the same of its body or value, without members
 }
@@ -122,9 +126,19 @@ type Reference struct {
 	Kind     RefKind
 	Name     string
 	Receiver string // the text before the name: pkg, this, a.b; "" for none, "?" for what is no plain name
+	On       string // the receiver as an expression, if its text alone does not say enough: "?" or bound
 	Bound    bool   // the receiver starts with a parameter or local variable, and not with this or self
 	From     int    // index of the innermost symbol around it, or -1
 	Line     int    // from 1
+}
+
+// A Local is a name that is bound where it stands, with what the source says of its type: a parameter, a variable
+// of a function, a field that a method sets. What is known of it is in the language of expressions (see Expressions).
+type Local struct {
+	Name  string // this.x for a field that is set
+	In    int    // index of the innermost symbol around it, or -1
+	Type  string // as declared
+	Value string // what it is set to
 }
 
 // An ImportKind says what an import binds.
@@ -174,6 +188,7 @@ type Outline struct {
 	References []Reference
 	Imports    []Import
 	Exports    []Export
+	Locals     []Local  // those that expressions name: $0 is the first
 	Groups     []Span   // statements that hold several definitions: kept around them in a skeleton
 	Notes      []Span   // comments
 	Rest       uint64   // fingerprint of the tokens in no symbol and no import; 0: no fingerprints were taken

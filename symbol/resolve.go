@@ -10,8 +10,9 @@ const (
 	SameFile   Rule = "same-file"   // (1) defined in the file, in the innermost scope that has the name
 	OwnMember  Rule = "member"      // (2) a member of the class around it, or of what that inherits from
 	Imported   Rule = "import"      // (3) an import, followed to the file and the name
-	Package    Rule = "package"     // (4) another file of the same package
-	UniqueName Rule = "unique-name" // (5) the only definition of the name, in languages that need no import
+	Typed      Rule = "receiver"    // (4) a member of what the source says the receiver is
+	Package    Rule = "package"     // (5) another file of the same package
+	UniqueName Rule = "unique-name" // (6) the only definition of the name, in languages that need no import
 )
 
 // A Resolution is what a reference means.
@@ -55,9 +56,11 @@ func (s *resolver) resolve(file string, o *Outline, r *Reference) Resolution {
 
 // A resolver resolves one reference. What it looked for once it remembers, which ends cycles too.
 type resolver struct {
-	w     World
-	steps int
-	seen  map[search]answer
+	w       World
+	steps   int
+	depth   int // how many types and values are being read in one another
+	seen    map[search]answer
+	aliases map[Place]bool // being looked through
 }
 
 type search struct {
@@ -120,8 +123,16 @@ func (s *resolver) plain(file string, o *Outline, r *Reference) Resolution {
 	return unresolved(WhyUnknown)
 }
 
-// received resolves a name after a receiver.
+// received resolves a name after a receiver: by the names in it, or else by the type that it has.
 func (s *resolver) received(file string, o *Outline, r *Reference) Resolution {
+	res := s.receivedByName(file, o, r)
+	if res.Rule == "" && res.Why == WhyReceiver && r.Kind != UseType && r.Kind != Inherit {
+		return s.typed(file, o, r)
+	}
+	return res
+}
+
+func (s *resolver) receivedByName(file string, o *Outline, r *Reference) Resolution {
 	first, rest, _ := strings.Cut(r.Receiver, ".")
 	if class := enclosingClass(o, r.From); isSelf(o.Language, first) && (o.Language != "Rust" || class != "") {
 		if class == "" || rest != "" {

@@ -302,41 +302,54 @@ func (b *builder) attribute() {
 		dropped[d.name.Start] = !defined[d.name.Start]
 	}
 	defines := func(r reference) bool { return defined[r.name.Start] && r.kind != symbol.Inherit } // an embedded field is both
-	bound := b.bound(defined)
 	slices.SortStableFunc(b.references, func(x, y reference) int {
 		return cmp.Or(cmp.Compare(x.name.Start, y.name.Start), cmp.Compare(x.pattern, y.pattern))
 	})
 	b.references = slices.CompactFunc(b.references, func(x, y reference) bool { return x.name == y.name })
 	lines := b.lines
-	selves := map[int]string{}
-	for _, span := range b.selves {
-		if i := b.innermost(span); i >= 0 {
-			selves[i] = b.name(span)
-			defined[span.Start] = true // and not a local
-		}
-	}
-	for _, r := range b.references {
-		if defines(r) || dropped[r.name.Start] {
+	b.nameSelves()
+	r := &reader{code: b.leavesOf(), lang: b.lang}
+	b.blocks = newBlocks(b.blocked)
+	r.closures = b.handedTo(r)
+	bindings := b.bind(r)
+	bound := b.bound(defined, bindings)
+	b.declareTypes(r)
+	for _, ref := range b.references {
+		if defines(ref) || dropped[ref.name.Start] {
 			continue
 		}
-		at := b.innermost(r.name)
-		if r.kind == symbol.Inherit && at >= 0 && o.Symbols[at].Kind == symbol.Field {
+		at := b.innermost(ref.name)
+		if ref.kind == symbol.Inherit && at >= 0 && o.Symbols[at].Kind == symbol.Field {
 			at = o.Symbols[at].Parent
 		}
-		first, rest, nested := strings.Cut(r.receiver, ".")
-		if first != "" && b.selfIn(selves, at) == first {
-			r.receiver, first = "this", ""
+		first, rest, nested := strings.Cut(ref.receiver, ".")
+		if first != "" && b.selfIn(b.selfNames, at) == first && bindings.find(first, ref.name.Start) == nil {
+			ref.receiver, first = "this", ""
 			if nested {
-				r.receiver += "." + rest
+				ref.receiver += "." + rest
 			}
 		}
-		isLocal := !isThis(r.receiver) && bound(at, cmp.Or(first, r.text))
-		if isLocal && r.receiver == "" {
+		isLocal := !isThis(ref.receiver) && bound(at, cmp.Or(first, ref.text), ref.name.Start)
+		if isLocal && ref.receiver == "" {
 			continue // it names nothing that can be known from outside
 		}
+		on := ""
+		if isLocal || ref.receiver == "?" {
+			on = r.spanValue(ref.on)
+		}
 		o.References = append(o.References, symbol.Reference{
-			Kind: r.kind, Name: r.text, Receiver: r.receiver, Bound: isLocal, From: at, Line: lines.at(r.name.Start),
+			Kind: ref.kind, Name: ref.text, Receiver: ref.receiver, On: on, Bound: isLocal, From: at, Line: lines.at(ref.name.Start),
 		})
+	}
+}
+
+// nameSelves notes what methods call what they are called on.
+func (b *builder) nameSelves() {
+	b.selfNames = map[int]string{}
+	for _, span := range b.selves {
+		if i := b.innermost(span); i >= 0 {
+			b.selfNames[i] = b.name(span)
+		}
 	}
 }
 
@@ -353,8 +366,12 @@ func (b *builder) selfIn(selves map[int]string, i int) string {
 // isThis reports whether a receiver starts with what a method is called on.
 func isThis(receiver string) bool { return receiver == "this" || strings.HasPrefix(receiver, "this.") }
 
-// bound returns a function that reports whether a name is bound in symbol i or in one around it.
-func (b *builder) bound(defined map[uint32]bool) func(i int, name string) bool {
+// bound returns a function that reports whether a name is bound where it stands: in a block around it that is known,
+// or else anywhere in symbol i or in one around it.
+func (b *builder) bound(defined map[uint32]bool, known *bindings) func(i int, name string, at uint32) bool {
+	if len(b.blocks.spans) > 0 {
+		return func(_ int, name string, at uint32) bool { return known.find(name, at) != nil }
+	}
 	type local struct {
 		in   int
 		name string
@@ -364,12 +381,15 @@ func (b *builder) bound(defined map[uint32]bool) func(i int, name string) bool {
 	for _, i := range b.outline.Imports {
 		imported[i.Local()] = true
 	}
+	for _, span := range b.selves {
+		defined[span.Start] = true // and not a local
+	}
 	for _, span := range b.locals {
 		if i := b.innermost(span); !defined[span.Start] && (i >= 0 || !imported[b.name(span)]) {
 			locals[local{i, plainName(b.name(span))}] = true
 		}
 	}
-	return func(i int, name string) bool {
+	return func(i int, name string, _ uint32) bool {
 		if i < 0 { // a block at file level, of a test or a build script
 			return locals[local{i, name}]
 		}

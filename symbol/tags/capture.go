@@ -29,6 +29,7 @@ type reference struct {
 	name     symbol.Span
 	text     string
 	receiver string
+	on       symbol.Span // the receiver
 }
 
 type wrap struct{ outer, inner symbol.Span }
@@ -58,8 +59,14 @@ type builder struct {
 	scopes      []symbol.Span // what has bindings of its own and no name
 	open        []symbol.Span // those of the scopes that only hold the file
 	selves      []symbol.Span // names of what a method is called on
-	around      []int         // by symbol: the one whose source it lies in, or -1; mostly its parent
-	tokens      []uint32      // as in a result
+	statements  []statement   // that bind names
+	returns     []symbol.Span // values that are returned
+	handed      []handed      // functions that are arguments
+	blocked     []block
+	blocks      *blocks
+	selfNames   map[int]string // by symbol: what a method calls what it is called on
+	around      []int          // by symbol: the one whose source it lies in, or -1; mostly its parent
+	tokens      []uint32       // as in a result
 	lines       lineStarts
 	spent       int // bytes of windows so far
 	leftOut     int // definitions and imports too deep or too long to be kept
@@ -153,6 +160,15 @@ func (b *builder) take(m match) {
 			b.comments = append(b.comments, span)
 		case "doc":
 			b.docs = append(b.docs, span)
+		case "bind":
+			b.bindBy(m, span, detail)
+		case "block":
+			b.blocked = append(b.blocked, block{span, detail == "function"})
+		case "return":
+			b.returns = append(b.returns, span)
+		case "closure":
+			callee, _ := m.span("callee")
+			b.handed = append(b.handed, handed{span, callee})
 		case "self":
 			b.selves = append(b.selves, span)
 		case "scope":
@@ -215,6 +231,7 @@ func (b *builder) refer(m match, span symbol.Span, detail string) {
 	}
 	r.text = plainName(b.name(r.name))
 	if receiver, ok := m.span("receiver"); ok {
+		r.on = receiver
 		if r.receiver = "?"; receiver.Len() <= 2*maxReceiver {
 			r.receiver = receiverName(b.text(receiver))
 		}
@@ -222,6 +239,16 @@ func (b *builder) refer(m match, span symbol.Span, detail string) {
 	if r.text != "" {
 		b.references = append(b.references, r)
 	}
+}
+
+// bindBy files a statement that binds names.
+func (b *builder) bindBy(m match, span symbol.Span, kind string) {
+	s := statement{Span: span, kind: kind}
+	s.within, _ = m.span("within")
+	s.name, _ = m.span("name")
+	s.typ, _ = m.span("type")
+	s.value, _ = m.span("value")
+	b.statements = append(b.statements, s)
 }
 
 func (b *builder) bring(m match, span symbol.Span, export bool, detail string) {

@@ -67,3 +67,22 @@
 (const_spec name: (identifier) @local)
 (type_switch_statement alias: (expression_list (identifier) @local))
 (receive_statement left: (expression_list (identifier) @local))
+
+; What is known of them.
+(short_var_declaration) @bind
+(var_spec) @bind
+(const_spec) @bind
+(range_clause) @bind.range
+(receive_statement left: (_)) @bind
+(function_declaration parameters: (_) @bind.params)
+(function_declaration result: (parameter_list) @bind.params)
+(method_declaration parameters: (_) @bind.params)
+(method_declaration result: (parameter_list) @bind.params)
+(func_literal parameters: (_) @bind.params)
+(func_literal result: (parameter_list) @bind.params)
+(type_switch_statement alias: (expression_list (identifier) @name) value: (_) @value (type_case type: (_) @type) @within) @bind
+(type_switch_statement alias: (expression_list (identifier) @name) value: (_) @value (default_case) @within) @bind
+
+[(function_declaration) (method_declaration) (func_literal)] @block.function
+[(block) (if_statement) (for_statement) (expression_switch_statement) (type_switch_statement) (select_statement)
+  (expression_case) (type_case) (default_case) (communication_case)] @block

@@ -1,0 +1,118 @@
+package symbol
+
+import "strings"
+
+// container knows the types of a language's own library that hold others.
+func container(family, name string, args []typ) (typ, bool) {
+	if len(args) == 0 {
+		return typ{}, false
+	}
+	short := name[strings.LastIndexByte(name, '.')+1:]
+	last := args[len(args)-1]
+	switch family {
+	case "js":
+		switch short {
+		case "Array", "ReadonlyArray", "Set", "ReadonlySet", "Iterable", "IterableIterator", "Iterator", "AsyncIterable", "AsyncIterableIterator", "ArrayLike":
+			return typ{kind: listTyp, args: args[:1]}, true
+		case "Generator", "AsyncGenerator":
+			return typ{kind: listTyp, args: args[:1]}, true
+		case "Map", "ReadonlyMap", "WeakMap", "Record":
+			if len(args) == 2 {
+				return typ{kind: dictTyp, args: args}, true
+			}
+		case "Partial", "Required", "Readonly", "NonNullable", "Awaited", "Omit", "Pick", "Exclude", "Extract", "DeepPartial", "InstanceType", "WeakRef":
+			if short == "InstanceType" && args[0].kind == classTyp {
+				args[0].kind = namedTyp
+			}
+			return args[0], true
+		}
+	case "Go":
+		switch name {
+		case "iter.Seq":
+			return typ{kind: channelTyp, args: args}, true
+		case "iter.Seq2":
+			return typ{kind: dictTyp, args: args}, true
+		case "atomic.Pointer":
+			return outside(name, args...), true
+		}
+	}
+	_ = last
+	return typ{}, false
+}
+
+// builtinType reports whether a name that nothing here has is one of the language's own types.
+func builtinType(language, name string) bool {
+	switch family(language) {
+	case "Go":
+		switch name {
+		case "string", "bool", "byte", "rune", "error", "any", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr",
+			"float32", "float64", "complex64", "complex128", "comparable":
+			return true
+		}
+		return false
+	case "js":
+		switch name {
+		case "string", "number", "boolean", "bigint", "symbol", "object", "Object", "Function", "Date", "RegExp", "Error", "Promise", "PromiseLike", "Map", "Set", "WeakMap",
+			"WeakSet", "Array", "Buffer", "JSON", "Math", "console", "Symbol", "Number", "String", "Boolean", "Reflect", "Proxy", "process", "globalThis", "window", "document",
+			"Uint8Array", "ArrayBuffer", "URL", "AbortController", "AbortSignal", "TypeError", "RangeError", "Intl", "BigInt", "WeakRef", "HTMLElement", "Element", "Node", "Event":
+			return true
+		}
+	}
+	return false
+}
+
+// called is the result of a method of a container.
+func called(family string, of typ, name string) typ {
+	element := typ{}
+	if n := len(of.args); n > 0 {
+		element = of.args[n-1]
+	}
+	list := func(t typ) typ { return typ{kind: listTyp, args: []typ{t}} }
+	switch family {
+	case "js":
+		switch name {
+		case "filter", "slice", "concat", "reverse", "sort", "splice", "toSorted", "toReversed", "fill", "copyWithin", "add", "set":
+			return of
+		case "find", "pop", "shift", "at", "findLast", "get":
+			return element
+		case "values", "flat":
+			return list(element)
+		case "keys":
+			if of.kind == dictTyp {
+				return list(of.args[0])
+			}
+		case "entries":
+			if of.kind == dictTyp {
+				return list(typ{kind: tupleTyp, args: of.args})
+			}
+			return list(typ{kind: tupleTyp, args: []typ{outside("number"), element}})
+		}
+	}
+	return outside(name)
+}
+
+// handedElement reports which parameters of a function that is handed to a method of a container are its elements.
+func handedElement(family, name string, of typ, parameter int) typ {
+	if len(of.args) == 0 {
+		return typ{}
+	}
+	element := of.args[len(of.args)-1]
+	if family == "js" {
+		switch name {
+		case "map", "forEach", "filter", "find", "findIndex", "some", "every", "flatMap", "findLast", "findLastIndex":
+			if parameter == 0 {
+				return element
+			}
+			if parameter == 1 && of.kind == dictTyp {
+				return of.args[0]
+			}
+		case "sort", "toSorted":
+			return element
+		case "reduce", "reduceRight":
+			if parameter == 1 {
+				return element
+			}
+		}
+	}
+	return typ{}
+}

@@ -1,0 +1,303 @@
+package tags
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+	"strconv"
+
+	"codemem/symbol"
+)
+
+// blocks are the places in which names are bound, in order.
+type blocks struct {
+	spans    []symbol.Span
+	function []bool
+	outer    []int32 // index of the one around, or -1
+}
+
+// A block is a captured one.
+type block struct {
+	symbol.Span
+	function bool
+}
+
+func newBlocks(all []block) *blocks {
+	slices.SortFunc(all, func(x, y block) int {
+		return cmp.Or(bySpan(x.Span, y.Span), -cmp.Compare(btoi(x.function), btoi(y.function)))
+	})
+	all = slices.CompactFunc(all, func(x, y block) bool { return x.Span == y.Span })
+	n := &blocks{spans: make([]symbol.Span, len(all)), function: make([]bool, len(all)), outer: make([]int32, len(all))}
+	at := int32(-1)
+	for i, b := range all {
+		for at >= 0 && n.spans[at].End < b.End {
+			at = n.outer[at]
+		}
+		n.spans[i], n.function[i], n.outer[i] = b.Span, b.function, at
+		at = int32(i) //nolint:gosec // a content has fewer
+	}
+	return n
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// at returns the innermost block that an offset lies in, or -1.
+func (n *blocks) at(offset uint32) int {
+	i := sort.Search(len(n.spans), func(i int) bool { return n.spans[i].Start > offset }) - 1
+	for i >= 0 && n.spans[i].End <= offset {
+		i = int(n.outer[i])
+	}
+	return i
+}
+
+// around returns the innermost block that an offset lies in, or the innermost that is a function.
+func (n *blocks) around(offset uint32, function bool) (symbol.Span, bool) {
+	i := n.at(offset)
+	for i >= 0 && function && !n.function[i] {
+		i = int(n.outer[i])
+	}
+	if i < 0 {
+		return symbol.Span{}, false
+	}
+	return n.spans[i], true
+}
+
+// A binding is a name that is bound where it stands.
+type binding struct {
+	name  string
+	at    uint32      // of the name
+	from  uint32      // where it begins to be seen
+	scope symbol.Span // where it is seen
+	typ   string
+	value string
+	index int // among the outline's locals, or -1
+}
+
+// A bindings is all that a content binds where it stands.
+type bindings struct {
+	by map[string][]*binding // in the order of where they begin
+}
+
+// A statement is a captured one that binds names.
+type statement struct {
+	symbol.Span
+	kind   string      // what it is: "" for a declaration, or range, params, …
+	within symbol.Span // where the names are seen, if that is said
+	name   symbol.Span
+	typ    symbol.Span
+	value  symbol.Span
+}
+
+// scopeOf returns the block that an offset lies in, or the whole content.
+func (b *builder) scopeOf(offset uint32) symbol.Span {
+	if s, ok := b.blocks.around(offset, false); ok {
+		return s
+	}
+	return symbol.Span{End: uint32(len(b.content))} //nolint:gosec // a content is no longer
+}
+
+// bind finds what is bound where, in the order of the source, so that a value knows those before it.
+func (b *builder) bind(r *reader) *bindings {
+	all := &bindings{by: map[string][]*binding{}}
+	defined := make(map[uint32]bool, len(b.outline.Symbols))
+	for i := range b.outline.Symbols {
+		defined[b.outline.Symbols[i].NameAt] = true
+	}
+	for _, s := range b.selves {
+		defined[s.Start] = true
+	}
+	imported := map[string]bool{}
+	for _, i := range b.outline.Imports {
+		imported[i.Local()] = true
+	}
+	enter := func(n *binding) {
+		if n.name == "" || n.name == "_" || defined[n.at] || n.scope.Len() == len(b.content) && imported[n.name] && b.innermost(symbol.Span{Start: n.at, End: n.at}) < 0 {
+			return
+		}
+		defined[n.at] = true
+		list := all.by[n.name]
+		i := sort.Search(len(list), func(i int) bool { return list[i].from > n.from })
+		all.by[n.name] = slices.Insert(list, i, n)
+	}
+	r.root = func(name string, at uint32) string { return b.rootOf(all, name, at) }
+	slices.SortStableFunc(b.statements, func(x, y statement) int { return bySpan(x.Span, y.Span) })
+	slices.SortFunc(b.locals, bySpan)
+	statements := b.statements
+	for _, s := range b.locals {
+		for len(statements) > 0 && statements[0].Start <= s.Start {
+			b.readStatement(r, statements[0], enter)
+			statements = statements[1:]
+		}
+		enter(&binding{name: plainName(b.name(s)), at: s.Start, from: s.End, scope: b.scopeOf(s.Start), index: -1})
+	}
+	for _, s := range statements {
+		b.readStatement(r, s, enter)
+	}
+	return all
+}
+
+// find returns what a name is bound to where it is used, nil for nothing.
+func (all *bindings) find(name string, at uint32) *binding {
+	list := all.by[name]
+	for i := sort.Search(len(list), func(i int) bool { return list[i].from > at }) - 1; i >= 0; i-- {
+		if n := list[i]; n.scope.Start <= at && at < n.scope.End {
+			return n
+		}
+	}
+	return nil
+}
+
+// rootOf says what a name at the start of a chain is: itself, this, a local, or "" for a local of which nothing is known.
+func (b *builder) rootOf(all *bindings, name string, at uint32) string {
+	n := all.find(name, at)
+	if n == nil {
+		if i := b.innermost(symbol.Span{Start: at, End: at}); name == b.selfIn(b.selfNames, i) {
+			return "this"
+		}
+		return name
+	}
+	if n.typ == "" && n.value == "" {
+		return ""
+	}
+	if n.index < 0 {
+		n.index = len(b.outline.Locals)
+		in := b.innermost(symbol.Span{Start: n.at, End: n.at})
+		b.outline.Locals = append(b.outline.Locals, symbol.Local{Name: n.name, In: in, Type: n.typ, Value: n.value})
+	}
+	return "$" + strconv.Itoa(n.index)
+}
+
+// readStatement enters what a statement binds.
+func (b *builder) readStatement(r *reader, s statement, enter func(*binding)) {
+	lo, hi := r.within(s.Span)
+	if lo >= hi {
+		return
+	}
+	from, scope := s.End, s.within
+	if scope.Len() > 0 {
+		from = scope.Start
+	} else {
+		scope = b.scopeOf(s.Start)
+	}
+	var all []parameter
+	switch {
+	case s.name.Len() > 0:
+		all = []parameter{{name: b.name(s.name), at: s.name.Start, value: r.spanValue(s.value)}}
+		if s.typ.Len() > 0 {
+			if t := r.wholeType(r.within(s.typ)); t != "" {
+				all[0].typ, all[0].value = t, ""
+			}
+		}
+	case b.lang.name == "Go":
+		all = r.goStatement(s.kind, lo, hi)
+	case b.lang.name == "TypeScript" || b.lang.name == "TSX" || b.lang.name == "JavaScript":
+		all, from = r.jsStatement(s, lo, hi, from)
+	}
+	for _, p := range all {
+		enter(&binding{name: p.name, at: p.at, from: from, scope: scope, typ: p.typ, value: p.value, index: -1})
+	}
+}
+
+// goStatement reads what a statement of Go binds.
+func (r *reader) goStatement(kind string, lo, hi int) []parameter {
+	switch kind {
+	case "params":
+		if r.is(lo, "(") {
+			return r.goParams(lo+1, r.past(lo)-1)
+		}
+	case "range":
+		all := r.goBindings(lo, r.find(lo, hi, ":=", "="))
+		at := r.find(lo, hi, "range")
+		of := r.value(at+1, hi)
+		for i := range all {
+			all[i].value = after(of, [...]string{"[0]", "[1]"}[min(i, 1)])
+		}
+		return all
+	default:
+		return r.goBindings(lo, hi)
+	}
+	return nil
+}
+
+// jsStatement reads what a statement of JavaScript binds, and from where on.
+func (r *reader) jsStatement(s statement, lo, hi int, from uint32) ([]parameter, uint32) {
+	switch s.kind {
+	case "params":
+		if r.name(lo) { // x => …
+			p := []parameter{{name: r.text(lo), at: r.leaves[lo].Start}}
+			r.expected(p, s.Start)
+			return p, from
+		}
+		all := r.jsParams(lo+1, r.past(lo)-1)
+		r.expected(all, s.Start)
+		for i, part := range r.split(lo+1, r.past(lo)-1, ",", true) {
+			if at := part[0]; i < len(all) && r.is(at, "{", "[") {
+				all = append(all, r.jsPattern(at, r.past(at)-1, either(bracketed(all[i].typ), all[i].value), 0)...)
+			}
+		}
+		return all, from
+	case "range":
+		open := r.find(lo, hi, "(")
+		if open >= hi {
+			return nil, from
+		}
+		end := r.past(open) - 1
+		of := r.find(open+1, end, "of", "in")
+		from = r.leaves[min(end, len(r.leaves)-1)].End
+		at := open + 1
+		if r.is(at, "const", "let", "var") {
+			at++
+		}
+		value := after(r.value(of+1, end), "[]")
+		if r.is(of, "in") {
+			value = ""
+		}
+		if r.is(at, "{", "[") {
+			return r.jsPattern(at, r.past(at)-1, value, 0), from
+		}
+		return []parameter{{name: r.text(at), at: r.leaves[at].Start, value: value}}, from
+	}
+	return r.jsBindings(lo, lo, hi), from
+}
+
+// expected gives the parameters of a function that is handed on the types that what it is handed to expects.
+func (r *reader) expected(all []parameter, at uint32) {
+	callee, ok := r.closures(at)
+	for i := range all {
+		if ok && all[i].typ == "" && all[i].value == "" {
+			all[i].value = callee + "." + strconv.Itoa(i)
+		}
+	}
+}
+
+// A handed is a function that is an argument of a call.
+type handed struct{ function, callee symbol.Span }
+
+// handedTo finds by where a function starts what it is handed to: callee@argument.
+func (b *builder) handedTo(r *reader) func(at uint32) (string, bool) {
+	by := make(map[uint32]symbol.Span, len(b.handed))
+	for _, h := range b.handed {
+		by[h.function.Start] = h.callee
+	}
+	return func(at uint32) (string, bool) {
+		callee, ok := by[at]
+		for i, _ := r.within(symbol.Span{Start: at, End: at + 1}); !ok && i > 0 && r.is(i-1, "async", "function", "*"); i-- {
+			callee, ok = by[r.leaves[i-1].Start]
+		}
+		if !ok {
+			return "", false
+		}
+		e := r.spanValue(callee)
+		_, open := r.within(callee)
+		to, _ := r.within(symbol.Span{Start: at, End: at + 1})
+		for open < to && !r.is(open, "(") {
+			open++
+		}
+		return e + "@" + strconv.Itoa(max(len(r.split(open+1, to, ",", false)), 0)), e != ""
+	}
+}

@@ -1,0 +1,196 @@
+package tags
+
+import (
+	"bytes"
+	"slices"
+	"sort"
+	"strings"
+
+	"codemem/symbol"
+)
+
+// A leaf is one token of the code, without comments. A literal text is one leaf, whatever is in it.
+type leaf struct {
+	symbol.Span
+	partner int32 // of a bracket: the leaf that is its other half; else -1
+	literal bool
+}
+
+// A code is the leaves of a content, in their order, for what reads expressions and types.
+type code struct {
+	content []byte
+	leaves  []leaf
+}
+
+// leavesOf returns the leaves of what was parsed.
+func (b *builder) leavesOf() *code {
+	c := &code{content: b.content, leaves: make([]leaf, 0, len(b.tokens)/4)}
+	comments := b.comments
+	var open []int32 // by node that is open: the leaf of the literal text that it is, or notLiteral, or notCode
+	const notLiteral, notCode = -1, -2
+	in := func() int32 {
+		if len(open) == 0 {
+			return notLiteral
+		}
+		return open[len(open)-1]
+	}
+	for n := b.tokens; len(n) > 1; n = n[2:] {
+		switch at, what := n[0], n[1]; {
+		case what == closes:
+			if i := in(); i >= 0 {
+				c.leaves[i].End = at
+				if last := int32(len(c.leaves) - 1); last > i { //nolint:gosec // a content has fewer
+					c.leaves[i].partner = last
+				}
+			}
+			open = open[:len(open)-1]
+		case what >= opens:
+			kind := int(what &^ opens)
+			switch inside := in(); {
+			case kind >= len(b.query.kinds):
+				open = append(open, min(inside, notLiteral))
+			case inside != notLiteral && interpolates(b.query.kinds[kind]):
+				open = append(open, notLiteral)
+			case inside != notLiteral:
+				open = append(open, notCode)
+			case b.query.texts[kind] != 0 && len(open) > 0:
+				open = append(open, int32(len(c.leaves))) //nolint:gosec // as above
+				c.leaves = append(c.leaves, leaf{Span: symbol.Span{Start: at, End: at}, partner: -1, literal: true})
+			default:
+				open = append(open, notLiteral)
+			}
+		case in() == notLiteral:
+			span := symbol.Span{Start: at, End: what &^ textLeaf}
+			for len(comments) > 0 && comments[0].End <= span.Start {
+				comments = comments[1:]
+			}
+			if span.Len() > 0 && (len(comments) == 0 || comments[0].Start > span.Start) && len(bytes.TrimSpace(c.content[span.Start:span.End])) > 0 {
+				c.leaves = append(c.leaves, leaf{Span: span, partner: -1, literal: what&textLeaf != 0})
+			}
+		}
+	}
+	c.pair()
+	return c
+}
+
+// pair finds the partners of brackets. Angles are none here: most are not.
+func (c *code) pair() {
+	var open []int32
+	for i := range c.leaves {
+		l := &c.leaves[i]
+		if l.literal {
+			continue
+		}
+		switch first, last := c.content[l.Start], c.content[l.End-1]; {
+		case l.Len() > 3:
+		case last == '(' || last == '[' || last == '{':
+			open = append(open, int32(i)) //nolint:gosec // a content has fewer
+		case l.Len() == 1 && (first == ')' || first == ']' || first == '}') && len(open) > 0:
+			j := open[len(open)-1]
+			open = open[:len(open)-1]
+			l.partner, c.leaves[j].partner = j, int32(i) //nolint:gosec // as above
+		}
+	}
+}
+
+// within returns the leaves of a span: [lo, hi).
+func (c *code) within(s symbol.Span) (lo, hi int) {
+	lo = sort.Search(len(c.leaves), func(i int) bool { return c.leaves[i].Start >= s.Start })
+	hi = lo + sort.Search(len(c.leaves)-lo, func(i int) bool { return c.leaves[lo+i].Start >= s.End })
+	return lo, hi
+}
+
+// is reports whether a leaf is one of some texts.
+func (c *code) is(i int, texts ...string) bool {
+	if i < 0 || i >= len(c.leaves) || c.leaves[i].literal {
+		return false
+	}
+	return slices.Contains(texts, string(c.content[c.leaves[i].Start:c.leaves[i].End]))
+}
+
+// text returns the text of a leaf, "" beyond the last.
+func (c *code) text(i int) string {
+	if i < 0 || i >= len(c.leaves) {
+		return ""
+	}
+	return string(c.content[c.leaves[i].Start:c.leaves[i].End])
+}
+
+// name reports whether a leaf is a name or a word of the language.
+func (c *code) name(i int) bool {
+	if i < 0 || i >= len(c.leaves) || c.leaves[i].literal || c.leaves[i].Len() > maxName {
+		return false
+	}
+	b := c.content[c.leaves[i].Start]
+	return b == '_' || b == '$' || b == '@' || b == '#' && c.leaves[i].Len() > 1 || b|0x20 >= 'a' && b|0x20 <= 'z' || b >= 0x80
+}
+
+// past returns the leaf after a bracket's partner, or after the leaf itself.
+func (c *code) past(i int) int {
+	if p := int(c.leaves[i].partner); p > i {
+		return p + 1
+	}
+	return i + 1
+}
+
+// split cuts leaves at a mark that is in no brackets, angles included if they are said to be brackets. An empty last
+// part is none.
+func (c *code) split(lo, hi int, mark string, angles bool) [][2]int {
+	var parts [][2]int
+	start := lo
+	for i := lo; i < hi; {
+		if c.is(i, mark) {
+			parts = append(parts, [2]int{start, i})
+			start = i + 1
+		}
+		if angles && c.is(i, "<") {
+			i = c.pastAngle(i, hi)
+			continue
+		}
+		i = c.past(i)
+	}
+	if start < hi {
+		parts = append(parts, [2]int{start, hi})
+	}
+	return parts
+}
+
+// pastAngle returns the leaf after the angle that closes one, or the next leaf if none does.
+func (c *code) pastAngle(i, hi int) int {
+	depth := 0
+	for j := i; j < hi && j < i+maxAngle; {
+		switch {
+		case c.is(j, "<", "</"):
+			depth++
+		case c.is(j, ">"):
+			depth--
+		case c.is(j, ">>"):
+			depth -= 2
+		case c.is(j, ";", "&&", "||", "==", "!="):
+			return i + 1
+		}
+		if depth <= 0 {
+			return j + 1
+		}
+		j = c.past(j)
+	}
+	return i + 1
+}
+
+// maxAngle is the number of leaves that type arguments have at most.
+const maxAngle = 200
+
+// find returns the first leaf of some texts that is in no brackets, or hi.
+func (c *code) find(lo, hi int, texts ...string) int {
+	for i := lo; i < hi; i = c.past(i) {
+		if c.is(i, texts...) {
+			return i
+		}
+	}
+	return hi
+}
+
+// interpolates reports whether nodes of a kind are code inside a literal text.
+func interpolates(kind string) bool {
+	return strings.Contains(kind, "interpolat") || strings.HasSuffix(kind, "_substitution")
+}

@@ -1,0 +1,323 @@
+package tags
+
+import (
+	"strings"
+
+	"codemem/symbol"
+)
+
+// A reader writes what the code says as symbol's language of expressions.
+type reader struct {
+	*code
+	lang *language
+	// closures returns what a function that starts at an offset is handed to: callee@argument.
+	closures func(at uint32) (string, bool)
+	root     func(name string, at uint32) string // what a name at the start of a chain is: itself, this, a local, "?" for a local of which nothing is known
+	deep     int                                 // how many expressions lie around
+}
+
+// maxExpression is the number of bytes over which an expression is not kept, maxDeep how deep one lies in others.
+const maxExpression, maxDeep = 240, 12
+
+// value returns the expression of some leaves, "" if it says nothing of a type.
+func (r *reader) value(lo, hi int) string {
+	if r.deep++; r.deep > maxDeep {
+		r.deep--
+		return ""
+	}
+	e := r.operand(lo, hi)
+	if r.deep--; len(e) > maxExpression || e == "?" {
+		return ""
+	}
+	return e
+}
+
+// spanValue is value of the leaves of a span.
+func (r *reader) spanValue(s symbol.Span) string { return r.value(r.within(s)) }
+
+// operand reads an expression with what may stand before and behind a chain.
+func (r *reader) operand(lo, hi int) string {
+	for lo < hi && r.is(hi-1, ";", ",") {
+		hi--
+	}
+	if lo >= hi {
+		return ""
+	}
+	if e, ok := r.binary(lo, hi); ok {
+		return e
+	}
+	for lo < hi && r.is(lo, prefixes[r.lang.name]...) {
+		if r.is(lo, "<-") {
+			return after(r.value(lo+1, hi), "[0]")
+		}
+		if r.is(lo, "await") {
+			return after(r.value(lo+1, hi), "^")
+		}
+		if lo++; lo < hi && r.is(lo-1, "try") && r.is(lo, "?", "!") { // Swift
+			lo++
+		}
+	}
+	e, next := r.chain(lo, hi)
+	if next < hi {
+		return ""
+	}
+	return e
+}
+
+// after puts an operation behind an expression, if there is one.
+func after(e, operation string) string {
+	if e == "" {
+		return ""
+	}
+	return e + operation
+}
+
+// prefixes are the words before an expression that leave its type as it is, or that say how.
+var prefixes = map[string][]string{
+	"Go":         {"&", "*", "<-"},
+	"TypeScript": {"await", "yield"}, "TSX": {"await", "yield"}, "JavaScript": {"await", "yield"},
+	"Python": {"await", "yield"},
+	"Rust":   {"&", "&mut", "mut", "*", "&&"},
+	"C++":    {"&", "*", "co_await"}, "C": {"&", "*"},
+	"C#": {"await", "ref"}, "Swift": {"try", "await", "&"}, "PHP": {"clone", "&"},
+}
+
+// binary reads what has operators of a low rank: a conversion, a choice, what stands in for nothing.
+func (r *reader) binary(lo, hi int) (string, bool) {
+	for i := r.past(lo); i < hi; i = r.past(i) {
+		switch {
+		case r.leaves[i].literal:
+		case r.is(i, "as", "as?", "as!", "satisfies"):
+			if r.lang.name == "Go" || r.lang.name == "Python" {
+				continue
+			}
+			if i++; r.is(i, "?", "!") && r.leaves[i].Start == r.leaves[i-1].End {
+				i++
+			}
+			if r.is(i, "const") {
+				return r.value(lo, i-1), true
+			}
+			t, next := r.typ(i, hi)
+			return bracketed(t), next == hi
+		case r.is(i, "??", "||", "?:", "or") && r.lang.name != "Go":
+			return either(r.value(lo, i), r.value(i+1, hi)), true
+		case r.is(i, "=>", "&&", "==", "!=", "===", "!==", "<=", ">=", "instanceof", "in", "and", "not", "is"):
+			return "", true
+		case r.is(i, "if") && r.lang.name == "Python":
+			if e := r.find(i, hi, "else"); e < hi {
+				return either(r.value(lo, i), r.value(e+1, hi)), true
+			}
+			return "", true
+		case r.is(i, "?") && r.find(i, hi, ":") < hi && r.ternary():
+			c := r.find(i, hi, ":")
+			return either(r.value(i+1, c), r.value(c+1, hi)), true
+		}
+	}
+	return "", false
+}
+
+// ternary reports whether the language chooses with ? and :.
+func (r *reader) ternary() bool {
+	switch r.lang.name {
+	case "Go", "Python", "Rust", "Kotlin", "Scala", "Lua", "Bash":
+		return false
+	}
+	return true
+}
+
+// either is a value that may be one of two: what is known of one of them holds for both.
+func either(x, y string) string {
+	switch {
+	case x == "" || x == y:
+		return y
+	case y == "":
+		return x
+	}
+	return x + "|" + y
+}
+
+func bracketed(t string) string {
+	if t == "" {
+		return ""
+	}
+	return "<" + t + ">"
+}
+
+// chain reads a name or literal with what is behind it, and returns the leaf where it ends.
+func (r *reader) chain(lo, hi int) (string, int) {
+	e, i := r.atom(lo, hi)
+	if e == "" {
+		return "", i
+	}
+	for i < hi {
+		before := i
+		if e, i = r.suffix(e, i, hi); e == "" || i == before {
+			return e, i
+		}
+	}
+	return e, i
+}
+
+// atom reads the start of a chain.
+func (r *reader) atom(i, hi int) (string, int) {
+	switch {
+	case i >= hi:
+		return "", i
+	case r.leaves[i].literal:
+		return "<" + stringType + ">", r.past(i)
+	case r.is(i, "("):
+		end := int(r.leaves[i].partner)
+		if end < 0 || end >= hi {
+			return "", i
+		}
+		return r.value(i+1, end), end + 1
+	}
+	if e, next, ok := r.literal(i, hi); ok {
+		return e, next
+	}
+	if !r.name(i) {
+		return "", i
+	}
+	name := plainName(strings.TrimLeft(r.text(i), "$"))
+	if r.lang.name == "PHP" && r.text(i)[0] != '$' || r.lang.name == "Ruby" {
+		name = r.text(i)
+	}
+	return r.root(name, r.leaves[i].Start), i + 1
+}
+
+// stringType is the type of a text.
+const stringType = "string"
+
+// literal reads what makes a value of a type that is said.
+func (r *reader) literal(i, hi int) (e string, next int, ok bool) {
+	switch r.lang.name {
+	case "Go":
+		return r.goLiteral(i, hi)
+	case "TypeScript", "TSX", "JavaScript":
+		return r.jsLiteral(i, hi)
+	}
+	return r.otherLiteral(i, hi)
+}
+
+// made reads a type behind new with its arguments and members.
+func (r *reader) made(i, hi int) (string, int, bool) {
+	t, next := r.typ(i, hi)
+	if t == "" {
+		return "", i, true
+	}
+	for next < hi && r.is(next, "(", "{", "[") {
+		next = r.past(next)
+	}
+	return bracketed(t), next, true
+}
+
+// listOf reads the first of the elements between brackets.
+func (r *reader) listOf(i int) string {
+	parts := r.split(i+1, int(r.leaves[i].partner), ",", false)
+	if len(parts) == 0 {
+		return ""
+	}
+	e := r.value(parts[0][0], parts[0][1])
+	if e == "" {
+		return ""
+	}
+	return "<[=" + e + "]>"
+}
+
+// suffix reads one operation of a chain.
+func (r *reader) suffix(e string, i, hi int) (string, int) {
+	switch {
+	case r.leaves[i].literal: // a tagged text
+		return e + "()", r.past(i)
+	case r.is(i, "(", "?.("):
+		if r.leaves[i].partner < 0 {
+			return "", i
+		}
+		return e + "()", r.past(i)
+	case r.is(i, "["):
+		return r.indexed(e, i, hi)
+	case r.is(i, "{"):
+		return r.braced(e, i)
+	case r.is(i, "!", "!!"), r.is(i, "?") && r.lang.name != "Rust":
+		return e, i + 1
+	case r.is(i, "?"):
+		return e + "^", i + 1
+	case r.is(i, "<", "::<"):
+		return r.instantiated(e, i, hi)
+	case r.is(i, ".", "?.", "->", "::", "&.", "!.", "?->", ":"):
+		return r.selected(e, i+1, hi)
+	}
+	return "", i
+}
+
+// selected reads what stands behind a dot.
+func (r *reader) selected(e string, i, hi int) (string, int) {
+	switch {
+	case i >= hi:
+		return "", i
+	case r.is(i, "("): // a type assertion of Go, an optional call
+		if r.lang.name != "Go" {
+			return e + "()", r.past(i)
+		}
+		if r.is(i+1, "type") {
+			return e, r.past(i)
+		}
+		t, _ := r.typ(i+1, hi)
+		return bracketed(t), r.past(i)
+	case r.is(i, "["): // x?.[0]
+		return r.indexed(e, i, hi)
+	case r.is(i, "<"): // Rust: ::<T>
+		return r.instantiated(e, i, hi)
+	case r.is(i, "await"):
+		return e + "^", i + 1
+	case r.name(i):
+		return e + "." + plainName(strings.TrimLeft(r.text(i), "$")), i + 1
+	case r.text(i) != "" && r.text(i)[0] >= '0' && r.text(i)[0] <= '9':
+		return e + "#" + r.text(i), i + 1
+	}
+	return "", i
+}
+
+// indexed reads an element, or what a generic function is made with.
+func (r *reader) indexed(e string, i, hi int) (string, int) {
+	end := int(r.leaves[i].partner)
+	if end < 0 || end >= hi {
+		return "", i
+	}
+	if r.find(i+1, end, ":", "..", "..<", "...") < end {
+		return e, end + 1 // a part of it
+	}
+	if r.lang.name == "Go" || r.lang.name == "Python" || r.lang.name == "Scala" { // f[T](x) and x[i] look alike
+		if types := r.types(i+1, end); types != "" && r.is(end+1, "(", "{", ".") {
+			return e + "<" + types + ">", end + 1
+		}
+	}
+	return e + "[]", end + 1
+}
+
+// braced reads the members of a composite literal, or a function handed on behind a call.
+func (r *reader) braced(e string, i int) (string, int) {
+	switch r.lang.name {
+	case "Go", "Rust", "C++":
+		return "<" + e + ">", r.past(i)
+	case "Kotlin", "Swift", "Scala", "Ruby":
+		if !strings.HasSuffix(e, "()") {
+			e += "()"
+		}
+		return e, r.past(i)
+	}
+	return "", i
+}
+
+// instantiated reads type arguments before a call.
+func (r *reader) instantiated(e string, i, hi int) (string, int) {
+	end := r.pastAngle(i, hi)
+	if end <= i+2 || end > hi || end < hi && !r.is(end, "(", "{", ".", "::", ")") && !r.leaves[end].literal {
+		return "", i
+	}
+	types := r.types(i+1, end-1)
+	if types == "" {
+		return e, end
+	}
+	return e + "<" + types + ">", end
+}

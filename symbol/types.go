@@ -1,0 +1,344 @@
+package symbol
+
+import (
+	"strings"
+)
+
+// A typKind says what a typ is.
+type typKind uint8
+
+const (
+	unknownTyp   typKind = iota
+	outsideTyp           // of something outside: nothing here is a member of it
+	namedTyp             // an instance of the type at a place
+	classTyp             // the type at a place itself
+	callableTyp          // the function at a place
+	moduleTyp            // files
+	listTyp              // of args[0]
+	dictTyp              // from args[0] to args[1]
+	channelTyp           // of args[0]
+	tupleTyp             // args
+	unionTyp             // one of args
+	functionTyp          // text says its parameters and result
+	recordTyp            // text says its members
+	superTyp             // what the type at a place inherits from
+	builtinTyp           // the method called name of the value args[0]
+	parameterTyp         // a type parameter called name, of which nothing is known
+)
+
+// A typ is what the source says of what a value is.
+type typ struct {
+	kind  typKind
+	at    Place
+	args  []typ
+	files []string
+	name  string
+	text  string // read in c
+	c     view
+	env   map[string]typ // what type parameters stand for
+}
+
+// A view is where a text is read: names in it mean what they mean there.
+type view struct {
+	file string
+	o    *Outline
+	from int            // index of the innermost symbol around, or -1
+	env  map[string]typ // what type parameters stand for
+}
+
+func outside(name string, args ...typ) typ { return typ{kind: outsideTyp, name: name, args: args} }
+
+// maxNested bounds how deep types and values are read in one another.
+const maxNested = 48
+
+// nested counts one more level of reading, and reports whether that is too deep.
+func (s *resolver) nested() bool {
+	s.steps++
+	s.depth++
+	return s.depth > maxNested || s.steps > maxSteps
+}
+
+// splitTop cuts a text at a mark that is in no brackets.
+func splitTop(text string, mark byte) []string {
+	if strings.IndexByte(text, mark) < 0 {
+		return []string{text}
+	}
+	var parts []string
+	depth, start := 0, 0
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == mark && depth == 0:
+			parts = append(parts, text[start:i])
+			start = i + 1
+		case strings.IndexByte("([{<", c) >= 0:
+			depth++
+		case strings.IndexByte(")]}>", c) >= 0:
+			depth--
+		}
+	}
+	return append(parts, text[start:])
+}
+
+// closing returns the index of the bracket that closes the one a text starts with, or -1.
+func closing(text string) int {
+	depth := 0
+	for i := range len(text) {
+		switch c := text[i]; {
+		case strings.IndexByte("([{<", c) >= 0:
+			depth++
+		case strings.IndexByte(")]}>", c) >= 0:
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// typeText reads a type.
+func (s *resolver) typeText(c view, text string) typ {
+	defer func() { s.depth-- }()
+	if s.nested() || text == "" || text == "_" {
+		return typ{}
+	}
+	if parts := splitTop(text, '|'); len(parts) > 1 {
+		all := make([]typ, len(parts))
+		for i, p := range parts {
+			all[i] = s.typeText(c, p)
+		}
+		return union(all)
+	}
+	switch text[0] {
+	case '=':
+		t := s.value(c, text[1:])
+		return t
+	case '[':
+		if end := closing(text); end == len(text)-1 {
+			return typ{kind: listTyp, args: []typ{s.typeText(c, text[1:end])}}
+		}
+		return typ{}
+	case '{':
+		if strings.HasPrefix(text, "{.") {
+			return typ{kind: recordTyp, text: text, c: c}
+		}
+		key, value, _ := strings.Cut(text[1:len(text)-1], ":")
+		if parts := splitTop(text[1:len(text)-1], ':'); len(parts) == 2 {
+			key, value = parts[0], parts[1]
+		}
+		return typ{kind: dictTyp, args: []typ{s.typeText(c, key), s.typeText(c, value)}}
+	case '(':
+		return typ{kind: functionTyp, text: text, c: c}
+	case '#':
+		return typ{kind: tupleTyp, args: s.typeTexts(c, strings.TrimSuffix(strings.TrimPrefix(text, "#("), ")"))}
+	}
+	name, args, generic := strings.Cut(text, "<")
+	var of []typ
+	if generic {
+		of = s.typeTexts(c, strings.TrimSuffix(args, ">"))
+	}
+	return s.namedType(c, name, of)
+}
+
+// typeTexts reads types with commas between them.
+func (s *resolver) typeTexts(c view, text string) []typ {
+	if text == "" {
+		return nil
+	}
+	parts := splitTop(text, ',')
+	all := make([]typ, len(parts))
+	for i, p := range parts {
+		all[i] = s.typeText(c, p)
+	}
+	return all
+}
+
+// union is one of several types: those of which nothing is known leave the others.
+func union(all []typ) typ {
+	var kept []typ
+	for _, t := range all {
+		if t.kind == unknownTyp || t.kind == outsideTyp && primitive(t.name) {
+			continue
+		}
+		if t.kind == namedTyp && containsTyp(kept, t) {
+			continue
+		}
+		kept = append(kept, t)
+	}
+	switch {
+	case len(kept) == 1:
+		return kept[0]
+	case len(kept) == 0 && len(all) > 0:
+		return all[0]
+	}
+	return typ{kind: unionTyp, args: kept}
+}
+
+func containsTyp(all []typ, t typ) bool {
+	for _, u := range all {
+		if u.kind == t.kind && u.at == t.at {
+			return true
+		}
+	}
+	return false
+}
+
+// primitive reports whether a type has no members that are of interest.
+func primitive(name string) bool {
+	switch name {
+	case "string", "number", "boolean", "bool", "int", "float", "str", "None", "null", "undefined", "void", "bigint", "symbol":
+		return true
+	}
+	return false
+}
+
+// namedType finds what a type's name means.
+func (s *resolver) namedType(c view, name string, args []typ) typ {
+	if t, ok := s.typeParameter(c, name); ok {
+		return t
+	}
+	if name == "chan" && len(args) == 1 && c.o.Language == "Go" {
+		return typ{kind: channelTyp, args: args}
+	}
+	if isSelf(c.o.Language, name) || name == "this" {
+		return s.self(c, name)
+	}
+	r := Reference{Kind: UseType, Name: name, From: c.from}
+	if i := strings.LastIndexByte(name, '.'); i >= 0 {
+		r.Name, r.Receiver = name[i+1:], name[:i]
+	}
+	res := s.resolve(c.file, c.o, &r)
+	if res.Rule == "" {
+		if t, ok := container(family(c.o.Language), name, args); ok {
+			return t
+		}
+		if res.External || builtinType(c.o.Language, name) {
+			return outside(name, args...)
+		}
+		return typ{}
+	}
+	return s.instance(res.Place, args)
+}
+
+// instance is a value of the type at a place.
+func (s *resolver) instance(p Place, args []typ) typ {
+	o := s.w.Outline(p.Path)
+	d := &o.Symbols[p.Index]
+	if d.Kind.Value() {
+		if t := s.declared(p, nil); t.kind == classTyp {
+			t.kind = namedTyp
+			return t
+		}
+		return typ{}
+	}
+	if d.Kind == Type && d.Type != "" && family(o.Language) != "Go" { // an alias has no members of its own
+		if t := s.aliased(p, args); t.kind != unknownTyp {
+			return t
+		}
+	}
+	return typ{kind: namedTyp, at: p, args: args}
+}
+
+// aliased is what an alias, or a type that is made of another one, stands for.
+func (s *resolver) aliased(p Place, args []typ) typ {
+	if s.aliases[p] || len(s.aliases) > maxNested {
+		return typ{}
+	}
+	if s.aliases == nil {
+		s.aliases = map[Place]bool{}
+	}
+	s.aliases[p] = true
+	defer delete(s.aliases, p)
+	o := s.w.Outline(p.Path)
+	return s.typeText(view{p.Path, o, p.Index, bind(o.Symbols[p.Index].Generic, args, nil)}, o.Symbols[p.Index].Type)
+}
+
+// bind gives type parameters what they stand for.
+func bind(generic string, args []typ, env map[string]typ) map[string]typ {
+	if generic == "" || len(args) == 0 {
+		return env
+	}
+	bound := make(map[string]typ, len(env)+len(args))
+	for k, v := range env {
+		bound[k] = v
+	}
+	for i, g := range splitTop(generic, ',') {
+		name, _, _ := strings.Cut(g, ":")
+		if i < len(args) {
+			bound[name] = args[i]
+		}
+	}
+	return bound
+}
+
+// typeParameter finds a type parameter of what is around: what it stands for, or its constraint.
+func (s *resolver) typeParameter(c view, name string) (typ, bool) {
+	if t, ok := c.env[name]; ok {
+		return t, true
+	}
+	for i := c.from; i >= 0; i = c.o.Symbols[i].Parent {
+		if g := c.o.Symbols[i].Generic; g != "" {
+			for _, p := range splitTop(g, ',') {
+				n, constraint, _ := strings.Cut(p, ":")
+				if n != name {
+					continue
+				}
+				if constraint == "" && c.o.Symbols[i].Owner != "" {
+					constraint = s.ownerConstraint(c, i, g, name)
+				}
+				if constraint == "" || constraint == name {
+					return typ{kind: parameterTyp, name: name}, true
+				}
+				return s.typeText(view{c.file, c.o, c.o.Symbols[i].Parent, nil}, constraint), true
+			}
+		}
+	}
+	return typ{}, false
+}
+
+// ownerConstraint finds the constraint of a type parameter of Go by its place among those of the receiver's type.
+func (s *resolver) ownerConstraint(c view, i int, generic, name string) string {
+	at := s.classPlace(c, enclosingClass(c.o, i))
+	if at.Path == "" {
+		return ""
+	}
+	of := splitTop(s.w.Outline(at.Path).Symbols[at.Index].Generic, ',')
+	for n, p := range splitTop(generic, ',') {
+		if p == name && n < len(of) {
+			_, constraint, _ := strings.Cut(of[n], ":")
+			return constraint
+		}
+	}
+	return ""
+}
+
+// classPlace finds the type of a name: in the file, or where the name leads.
+func (s *resolver) classPlace(c view, class string) Place {
+	if class == "" {
+		return Place{}
+	}
+	for _, i := range c.o.byName(class) {
+		if k := c.o.Symbols[i].Kind; (k.Container() && k != Extension || k == Type) && c.o.Symbols[i].Owner == "" {
+			return Place{c.file, i}
+		}
+	}
+	res := s.plain(c.file, c.o, &Reference{Kind: UseType, Name: class, From: -1})
+	if res.Rule == "" {
+		return Place{}
+	}
+	return res.Place
+}
+
+// self is what a method is called on, or what that inherits from.
+func (s *resolver) self(c view, word string) typ {
+	at := s.classPlace(c, enclosingClass(c.o, c.from))
+	if at.Path == "" {
+		return typ{}
+	}
+	switch word {
+	case "super", "parent", "base":
+		return typ{kind: superTyp, at: at}
+	case "cls", "Self", "static":
+		return typ{kind: classTyp, at: at}
+	}
+	return typ{kind: namedTyp, at: at, env: c.env}
+}

@@ -1,0 +1,506 @@
+package symbol
+
+import (
+	"strconv"
+	"strings"
+)
+
+// value reads a value: what it is, as far as the source says.
+func (s *resolver) value(c view, text string) typ {
+	defer func() { s.depth-- }()
+	if s.nested() || text == "" {
+		return typ{}
+	}
+	if parts := splitTop(text, '|'); len(parts) > 1 {
+		all := make([]typ, len(parts))
+		for i, p := range parts {
+			all[i] = s.value(c, p)
+		}
+		return union(all)
+	}
+	t, rest := s.start(c, text)
+	for rest != "" && t.kind != unknownTyp {
+		var op string
+		if op, rest = nextOperation(rest); op == "" {
+			return typ{}
+		}
+		t = s.operate(c, t, op)
+	}
+	return t
+}
+
+// nextOperation cuts the first operation off the rest of a chain.
+func nextOperation(rest string) (op, left string) {
+	n := 0
+	switch rest[0] {
+	case '.', '#', '@', '^':
+		n = 1
+		for n < len(rest) && strings.IndexByte(".()[]<>#@^", rest[n]) < 0 || rest[0] == '@' && n < len(rest) && rest[n] == '.' {
+			n++
+		}
+	case '(', '[', '<':
+		n = closing(rest) + 1
+	}
+	return rest[:n], rest[n:]
+}
+
+// start reads the start of a chain: a type in angles, a local, a name that means a module or something else.
+func (s *resolver) start(c view, text string) (typ, string) {
+	switch text[0] {
+	case '<':
+		if end := closing(text); end > 0 {
+			return s.typeText(c, text[1:end]), text[end+1:]
+		}
+		return typ{}, ""
+	case '$':
+		n := 1
+		for n < len(text) && text[n] >= '0' && text[n] <= '9' {
+			n++
+		}
+		i, err := strconv.Atoi(text[1:n])
+		if err != nil || i >= len(c.o.Locals) {
+			return typ{}, ""
+		}
+		return s.local(c, i), text[n:]
+	}
+	n := 0
+	for n < len(text) && strings.IndexByte(".()[]<>#@^", text[n]) < 0 {
+		n++
+	}
+	name := text[:n]
+	if isSelf(c.o.Language, name) || name == "this" {
+		return s.self(c, name), text[n:]
+	}
+	if t, ok := s.typeParameter(c, name); ok {
+		return t, text[n:]
+	}
+	r := Reference{Kind: Mention, Name: name, From: c.from}
+	if res := s.plain(c.file, c.o, &r); res.Rule != "" {
+		return s.thing(res.Place, c.env), text[n:]
+	} else if t, rest, ok := s.moduleStart(c, text, n); ok {
+		return t, rest
+	} else if res.External || builtinType(c.o.Language, name) {
+		return outside(name), text[n:]
+	}
+	return typ{}, ""
+}
+
+// moduleStart finds the module that the names at the start of a chain mean: the longest.
+func (s *resolver) moduleStart(c view, text string, n int) (typ, string, bool) {
+	ends := []int{n}
+	for end := n; end < len(text) && text[end] == '.' && c.o.Language == "Python"; {
+		end++
+		for end < len(text) && strings.IndexByte(".()[]<>#@^", text[end]) < 0 {
+			end++
+		}
+		ends = append(ends, end)
+	}
+	for i := len(ends) - 1; i >= 0; i-- {
+		if files, ok := s.module(c.file, c.o, text[:ends[i]]); ok {
+			if len(files) == 0 {
+				return outside(text[:ends[i]]), text[ends[i]:], true
+			}
+			return typ{kind: moduleTyp, files: files, name: text[:ends[i]]}, text[ends[i]:], true
+		}
+	}
+	return typ{}, "", false
+}
+
+// local is what a local holds.
+func (s *resolver) local(c view, i int) typ {
+	if len(c.env) == 0 {
+		return remember(s.w, func(w *Still) *memo[Place, typ] { return &w.locals }, Place{c.file, i}, func() typ {
+			return (&resolver{w: s.w}).localValue(c, i)
+		})
+	}
+	return s.localValue(c, i)
+}
+
+func (s *resolver) localValue(c view, i int) typ {
+	l := &c.o.Locals[i]
+	in := view{c.file, c.o, l.In, c.env}
+	if l.Type != "" {
+		return s.typeText(in, l.Type)
+	}
+	return s.value(in, l.Value)
+}
+
+// thing is what the symbol at a place is when it is named.
+func (s *resolver) thing(p Place, env map[string]typ) typ {
+	o := s.w.Outline(p.Path)
+	d := &o.Symbols[p.Index]
+	switch {
+	case d.Kind == Member:
+		if d.Parent >= 0 {
+			return typ{kind: namedTyp, at: Place{p.Path, d.Parent}}
+		}
+	case d.Kind.Container() || d.Kind == Type:
+		return typ{kind: classTyp, at: p}
+	case d.Kind.Callable():
+		if d.Params == "." { // a getter
+			return s.declared(p, env)
+		}
+		return typ{kind: callableTyp, at: p, env: env}
+	case d.Kind.Value():
+		return s.declared(p, env)
+	}
+	return typ{}
+}
+
+// declared is the type of a value, or the result of a callable.
+func (s *resolver) declared(p Place, env map[string]typ) typ {
+	if len(env) == 0 {
+		return remember(s.w, func(w *Still) *memo[Place, typ] { return &w.declared }, p, func() typ {
+			return (&resolver{w: s.w}).declaredValue(p, nil)
+		})
+	}
+	return s.declaredValue(p, env)
+}
+
+func (s *resolver) declaredValue(p Place, env map[string]typ) typ {
+	defer func() { s.depth-- }()
+	if s.nested() {
+		return typ{}
+	}
+	o := s.w.Outline(p.Path)
+	d := &o.Symbols[p.Index]
+	c := view{p.Path, o, p.Index, env}
+	switch {
+	case d.Type != "":
+		return s.typeText(c, d.Type)
+	case d.Init != "":
+		if t := s.value(c, d.Init); t.kind != unknownTyp {
+			return t
+		}
+	}
+	if d.Kind.Value() && family(o.Language) == "js" { // an object literal
+		return typ{kind: namedTyp, at: p}
+	}
+	return typ{}
+}
+
+// operate applies one operation of a chain.
+func (s *resolver) operate(c view, t typ, op string) typ {
+	if t.kind == unionTyp {
+		all := make([]typ, len(t.args))
+		for i, a := range t.args {
+			all[i] = s.operate(c, a, op)
+		}
+		return union(all)
+	}
+	switch op[0] {
+	case '.':
+		return s.selected(c, t, op[1:])
+	case '(':
+		return s.call(c, t)
+	case '<':
+		return s.instantiated(c, t, op)
+	case '[':
+		return s.element(c, t, op)
+	case '#':
+		n, err := strconv.Atoi(op[1:])
+		if err != nil {
+			return typ{}
+		}
+		return s.part(t, n)
+	case '^':
+		if t.kind == outsideTyp && len(t.args) > 0 {
+			return t.args[0]
+		}
+		return t
+	case '@':
+		return s.expected(c, t, op[1:])
+	}
+	return typ{}
+}
+
+// selected is a member of a value.
+func (s *resolver) selected(c view, t typ, name string) typ {
+	switch t.kind {
+	case outsideTyp:
+		return outside(name)
+	case listTyp, dictTyp, channelTyp:
+		return typ{kind: builtinTyp, name: name, args: []typ{t}}
+	case recordTyp:
+		for _, m := range splitTop(t.text[1:len(t.text)-1], ',') {
+			if of, is, ok := strings.Cut(strings.TrimPrefix(m, "."), ":"); ok && of == name {
+				return s.typeText(t.c, is)
+			}
+		}
+		return typ{}
+	}
+	p, env, ok := s.memberOfTyp(c, t, name)
+	if !ok {
+		if p := s.beyond(t); p {
+			return outside(name)
+		}
+		return typ{}
+	}
+	return s.thing(p, env)
+}
+
+// beyond reports whether a type inherits from something outside, which may have any member.
+func (s *resolver) beyond(t typ) bool {
+	if t.kind != namedTyp && t.kind != classTyp && t.kind != superTyp {
+		return false
+	}
+	o := s.w.Outline(t.at.Path)
+	for i := range o.References {
+		if r := &o.References[i]; r.Kind == Inherit && r.From == t.at.Index {
+			if s.resolve(t.at.Path, o, r).External {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// memberOfTyp finds a member of a type by its name, and what type parameters stand for in it.
+func (s *resolver) memberOfTyp(c view, t typ, name string) (Place, map[string]typ, bool) {
+	defer func() { s.depth-- }()
+	if s.nested() {
+		return Place{}, nil, false
+	}
+	switch t.kind {
+	case moduleTyp:
+		p, ok := s.exported(t.files, name, Mention)
+		return p, nil, ok
+	case unionTyp:
+		var found Place
+		for _, a := range t.args {
+			p, _, ok := s.memberOfTyp(c, a, name)
+			if !ok || found.Path != "" && p != found {
+				return Place{}, nil, false
+			}
+			found = p
+		}
+		return found, nil, found.Path != ""
+	case superTyp:
+		o := s.w.Outline(t.at.Path)
+		p, ok := s.inherited(t.at.Path, o, o.Symbols[t.at.Index].Name, name)
+		return p, nil, ok
+	case namedTyp, classTyp:
+		return s.memberOfNamed(t, name)
+	}
+	return Place{}, nil, false
+}
+
+// memberOfNamed finds a member of a named type: its own, or of what it is made of or inherits from.
+func (s *resolver) memberOfNamed(t typ, name string) (Place, map[string]typ, bool) {
+	o := s.w.Outline(t.at.Path)
+	d := &o.Symbols[t.at.Index]
+	if d.Kind.Value() || d.Kind.Callable() { // an object, or a function with members
+		i := o.child(t.at.Index, name)
+		return Place{t.at.Path, i}, nil, i >= 0
+	}
+	own, ok := memberIn(t.at.Path, o, d.Name, name)
+	if !ok {
+		own, ok = s.extended(t.at.Path, o, d.Name, name)
+	}
+	if ok {
+		return own, s.memberEnv(own, d, t), true
+	}
+	if d.Kind == Type && d.Type != "" {
+		under := s.aliased(t.at, t.args)
+		return s.memberOfTyp(view{t.at.Path, o, t.at.Index, nil}, under, name)
+	}
+	if d.Type != "" { // what it inherits from, with type arguments
+		c := view{t.at.Path, o, t.at.Index, bind(d.Generic, t.args, t.env)}
+		for _, super := range splitTop(d.Type, '|') {
+			if of := s.typeText(c, super); of.kind == namedTyp && of.at != t.at {
+				if p, env, ok := s.memberOfTyp(c, of, name); ok {
+					return p, env, true
+				}
+			}
+		}
+	}
+	p, ok := s.member(t.at.Path, o, d.Name, name)
+	return p, nil, ok
+}
+
+// memberEnv returns what type parameters stand for in a member of a type with arguments.
+func (s *resolver) memberEnv(p Place, of *Symbol, t typ) map[string]typ {
+	env := bind(of.Generic, t.args, t.env)
+	o := s.w.Outline(p.Path)
+	if m := &o.Symbols[p.Index]; m.Owner != "" && m.Generic != "" && o.Language == "Go" {
+		env = bind(m.Generic, t.args, env)
+	}
+	return env
+}
+
+// call is the result of a call.
+func (s *resolver) call(c view, t typ) typ {
+	switch t.kind {
+	case outsideTyp:
+		return outside(t.name)
+	case classTyp:
+		o := s.w.Outline(t.at.Path)
+		if o.Symbols[t.at.Index].Kind == Type && family(o.Language) != "Go" {
+			return s.instance(t.at, t.args)
+		}
+		return typ{kind: namedTyp, at: t.at, args: t.args}
+	case callableTyp:
+		return s.declared(t.at, t.env)
+	case builtinTyp:
+		return called(family(c.o.Language), t.args[0], t.name)
+	case functionTyp:
+		if end := closing(t.text); end > 0 {
+			return s.typeText(t.c, t.text[end+1:])
+		}
+	case namedTyp:
+		if under := s.under(t); under.kind == functionTyp {
+			return s.call(c, under)
+		}
+	}
+	return typ{}
+}
+
+// under is what a named type is made of.
+func (s *resolver) under(t typ) typ {
+	if t.kind != namedTyp {
+		return t
+	}
+	o := s.w.Outline(t.at.Path)
+	if d := &o.Symbols[t.at.Index]; d.Kind == Type && d.Type != "" {
+		return s.under(s.aliased(t.at, t.args))
+	}
+	return t
+}
+
+// instantiated is a generic type or function with its arguments; of a value it is an element.
+func (s *resolver) instantiated(c view, t typ, op string) typ {
+	switch t.kind {
+	case classTyp:
+		t.args = s.typeTexts(c, op[1:len(op)-1])
+		return t
+	case callableTyp:
+		d := &s.w.Outline(t.at.Path).Symbols[t.at.Index]
+		t.env = bind(d.Generic, s.typeTexts(c, op[1:len(op)-1]), t.env)
+		return t
+	case outsideTyp:
+		t.args = s.typeTexts(c, op[1:len(op)-1])
+		return t
+	}
+	return s.element(c, t, "[]")
+}
+
+// element is an element of a list or a dictionary, or what a loop over one gives: [0] and [1].
+func (s *resolver) element(c view, t typ, op string) typ {
+	t = s.under(t)
+	switch t.kind {
+	case outsideTyp:
+		return outside("")
+	case listTyp:
+		if op == "[0]" {
+			return outside("int")
+		}
+		return t.args[0]
+	case channelTyp:
+		return t.args[0]
+	case dictTyp:
+		switch {
+		case op == "[0]":
+			return t.args[0]
+		case op == "[]" && family(c.o.Language) == "Python":
+			return t.args[1]
+		}
+		return t.args[1]
+	case functionTyp: // func(yield func(K, V) bool)
+		if params := splitTop(t.text[1:max(closing(t.text), 1)], ','); len(params) == 1 && strings.HasPrefix(params[0], "(") {
+			n := 0
+			if op == "[1]" {
+				n = 1
+			}
+			if of := splitTop(params[0][1:max(closing(params[0]), 1)], ','); n < len(of) {
+				return s.typeText(t.c, of[n])
+			}
+		}
+	case unionTyp:
+		all := make([]typ, len(t.args))
+		for i, a := range t.args {
+			all[i] = s.element(c, a, op)
+		}
+		return union(all)
+	}
+	return typ{}
+}
+
+// part is one of several values.
+func (s *resolver) part(t typ, n int) typ {
+	switch under := s.under(t); {
+	case t.kind == tupleTyp:
+		if n < len(t.args) {
+			return t.args[n]
+		}
+		return typ{}
+	case t.kind == outsideTyp:
+		return outside("")
+	case under.kind == listTyp:
+		return under.args[0]
+	case n == 0:
+		return t
+	}
+	return outside("bool")
+}
+
+// expected is what a function gives to a parameter of a function that it is handed: argument.parameter.
+func (s *resolver) expected(c view, t typ, which string) typ {
+	first, second, _ := strings.Cut(which, ".")
+	argument, err := strconv.Atoi(first)
+	parameter, err2 := strconv.Atoi(second)
+	if err != nil || err2 != nil {
+		return typ{}
+	}
+	switch t.kind {
+	case outsideTyp:
+		return outside("")
+	case builtinTyp:
+		if argument == 0 {
+			return handedElement(family(c.o.Language), t.name, t.args[0], parameter)
+		}
+	case callableTyp:
+		o := s.w.Outline(t.at.Path)
+		params := splitTop(o.Symbols[t.at.Index].Params, ',')
+		if argument >= len(params) {
+			return typ{}
+		}
+		f := s.under(s.typeText(view{t.at.Path, o, t.at.Index, t.env}, params[argument]))
+		if f.kind != functionTyp {
+			return typ{}
+		}
+		if of := splitTop(f.text[1:max(closing(f.text), 1)], ','); parameter < len(of) {
+			return s.typeText(f.c, of[parameter])
+		}
+	}
+	return typ{}
+}
+
+// typed resolves a name behind a receiver by the receiver's type.
+func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
+	on := r.On
+	if on == "" && !r.Bound && r.Receiver != "?" {
+		on = r.Receiver
+	}
+	if on == "" {
+		return unresolved(WhyReceiver)
+	}
+	c := view{file, o, r.From, nil}
+	t := s.value(c, on)
+	switch t.kind {
+	case unknownTyp, parameterTyp, callableTyp:
+		return unresolved(WhyReceiver)
+	case outsideTyp, listTyp, dictTyp, channelTyp, builtinTyp, functionTyp, tupleTyp:
+		return unresolved(WhyExternal)
+	}
+	p, _, ok := s.memberOfTyp(c, t, r.Name)
+	if !ok {
+		if s.beyond(t) {
+			return unresolved(WhyExternal)
+		}
+		return unresolved(WhyReceiver)
+	}
+	if k := s.w.Outline(p.Path).Symbols[p.Index].Kind; r.Kind == Call && (k == Field || k == Variable) && o.Language == "Go" {
+		return unresolved(WhyReceiver) // the value of a field is called
+	}
+	return Resolution{Place: s.implementation(p), Rule: Typed}
+}
