@@ -34,6 +34,9 @@ var floors = map[string][]string{
 	"agents":      {},
 	"hooks":       {"condense", "prescan", "registry", "repo", "scan", "symbol", "verify"},
 	"bench":       {},
+	"bench/accuracy": {
+		"condense", "repo", "scan", "symbol",
+	},
 	"bench/context": {
 		"assemble", "condense", "prescan", "repo", "scan", "symbol", "symbol/tags", "verify",
 	},
@@ -49,8 +52,8 @@ var floors = map[string][]string{
 
 // owners says which packages alone may import a technology, by the beginning of its import path.
 var owners = map[string][]string{
-	"database/sql":                     {"migrations", "registry"},
-	"modernc.org/sqlite":               {"registry"},
+	"database/sql":                     {"bench/accuracy", "migrations", "registry"},
+	"modernc.org/sqlite":               {"bench/accuracy", "registry"},
 	"github.com/pressly/goose":         {"migrations", "registry"},
 	"github.com/go-git/":               {"repo"},
 	"github.com/mark3labs/mcp-go":      {"mcp"},
@@ -62,7 +65,7 @@ var owners = map[string][]string{
 	"github.com/aymanbagabas/go-udiff": {"agents", "assemble"},
 	"github.com/bluekeyes/go-gitdiff":  {"assemble"},
 	"net/http":                         {"editor", "loopback", "mcp"},
-	"os/exec":                          {"bench", "bench/context", "bench/defs", "cmd", "repo"},
+	"os/exec":                          {"bench", "bench/accuracy", "bench/context", "bench/defs", "cmd", "repo"},
 	"plugin":                           {},
 	"github.com/modelcontextprotocol/": {}, // a client for tests
 	"github.com/rogpeppe/go-internal":  {}, // scripts for tests
@@ -78,7 +81,7 @@ var owners = map[string][]string{
 
 // launchers are the packages that start programs, each in one function: git for repo, and for cmd git and
 // the sqlite3 shell, asked for their versions by the doctor; a bench starts what it measures.
-var launchers = []string{"repo", "cmd", "bench", "bench/context", "bench/defs"}
+var launchers = []string{"repo", "cmd", "bench", "bench/accuracy", "bench/context", "bench/defs"}
 
 // Limits of size, in lines. Tests may hold longer functions, since tables are functions there.
 const (

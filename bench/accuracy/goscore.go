@@ -1,0 +1,294 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+)
+
+// A verdict is what is found out about one repository.
+type verdict struct {
+	Name    string           `json:"name"`
+	At      string           `json:"at,omitempty"` // version or commit
+	Files   int              `json:"files"`        // that the compiler reads and that are judged
+	Scores  map[string]score `json:"scores"`
+	Apart   map[string]int   `json:"apart"` // what is left out of the scores, by reason
+	Missed  []class          `json:"missed,omitempty"`
+	Wrong   []class          `json:"wrong,omitempty"`
+	DMissed []class          `json:"dispatch_missed,omitempty"`
+	DWrong  []class          `json:"dispatch_wrong,omitempty"`
+}
+
+// A goJudge compares one module.
+type goJudge struct {
+	m        *goModule
+	o        *ours
+	compiled map[string]bool
+	reached  map[spot]bool
+	called   map[spot]bool // callers that the static graph has edges of
+	apart    map[string]int
+	sites    map[link][]goPlace
+}
+
+// judgeGo compares what codemem says of a module with what the compiler says.
+func judgeGo(ctx context.Context, dir, cache string, examples int) (verdict, error) {
+	b, err := buildOf(ctx, dir, cache)
+	if err != nil {
+		return verdict{}, err
+	}
+	m, err := parseModule(dir)
+	if err != nil {
+		return verdict{}, err
+	}
+	o, err := look(ctx, dir)
+	if err != nil {
+		return verdict{}, err
+	}
+	j := newGoJudge(m, o, b)
+	static, dynamic := j.oracle(b.Static), j.oracle(b.Dynamic)
+	for l := range static {
+		j.called[l.From] = true
+	}
+	v := verdict{Scores: map[string]score{}, Apart: j.apart}
+	for f := range j.compiled {
+		if o.parsed[f] {
+			v.Files++
+		}
+	}
+	direct, abstract, dispatch := j.edges(o.edges)
+	followed := j.followed(abstract, dispatch)
+	dynamic = j.own(b.Dynamic, dynamic, followed)
+	v.Scores["static"], v.Scores["dispatch"] = compared(direct, static), compared(followed, dynamic)
+	v.Missed = j.missed(static, direct).list(examples)
+	v.Wrong = j.wrong(direct, static).list(examples)
+	v.DMissed = j.undispatched(dynamic, followed, abstract).list(examples)
+	v.DWrong = j.wrong(followed, dynamic).list(examples)
+	return v, nil
+}
+
+func newGoJudge(m *goModule, o *ours, b *build) *goJudge {
+	j := &goJudge{
+		m: m, o: o, compiled: map[string]bool{}, reached: map[spot]bool{}, called: map[spot]bool{},
+		apart: map[string]int{}, sites: map[link][]goPlace{},
+	}
+	for _, f := range b.Files {
+		j.compiled[f] = true
+	}
+	for _, p := range b.Reached {
+		if d := j.fold(p); d != nil {
+			j.reached[d.spot] = true
+		}
+	}
+	return j
+}
+
+// offset returns where a position is, -1 for nowhere.
+func (j *goJudge) offset(p goPlace) int {
+	if f := j.m.files[p.Path]; f != nil {
+		return f.offset(p.Line, p.Column)
+	}
+	return -1
+}
+
+// fold returns the declaration around a position: of a function literal, the one that it is written in.
+func (j *goJudge) fold(p goPlace) *goDecl { return j.m.around(p.Path, j.offset(p)) }
+
+// oracle lays the compiler's edges on the ground.
+func (j *goJudge) oracle(edges []goEdge) map[link]bool {
+	set := map[link]bool{}
+	for _, e := range edges {
+		from, to := j.fold(e.From), j.m.named(e.To.Path, j.offset(e.To))
+		switch {
+		case from == nil || to == nil || !to.function: // a function literal, or what no one wrote
+			continue
+		case !j.o.parsed[from.Path] || !j.o.parsed[to.Path]:
+			j.apart["the compiler's, of a generated file"]++
+			continue
+		}
+		l := link{from.spot, to.spot}
+		if !set[l] && !j.o.spots[to.spot] {
+			j.apart["the compiler's, to what has no symbol (a miss)"]++
+		}
+		set[l] = true
+		j.sites[l] = append(j.sites[l], e.Site)
+	}
+	return set
+}
+
+// own leaves out calls through interfaces of other modules, which no graph of this module's symbols can hold, but for
+// those that we have all the same.
+func (j *goJudge) own(edges []goEdge, all map[link]bool, followed map[link][]string) map[link]bool {
+	set := map[link]bool{}
+	for _, e := range edges {
+		from, to := j.fold(e.From), j.m.named(e.To.Path, j.offset(e.To))
+		if from == nil || to == nil {
+			continue
+		}
+		if l := (link{from.spot, to.spot}); all[l] && (e.Via.Path != "" || followed[l] != nil) {
+			set[l] = true
+		}
+	}
+	j.apart["the compiler's, through interfaces of other modules"] += len(all) - len(set)
+	return set
+}
+
+// edges sorts ours: calls of functions, calls of methods of interfaces, and from these to what implements them.
+func (j *goJudge) edges(all []edge) (direct, abstract, dispatch map[link][]string) {
+	direct, abstract, dispatch = map[link][]string{}, map[link][]string{}, map[link][]string{}
+	for _, e := range all {
+		to := j.m.named(e.To.Path, e.To.At)
+		if to == nil || e.kind != "call" && e.kind != "dispatch" {
+			continue // a call of a variable, a conversion to a type
+		}
+		to = j.m.built(to, j.compiled)
+		if e.kind == "dispatch" {
+			add(dispatch, link{e.From, to.spot}, e.rule)
+			continue
+		}
+		from := j.m.around(e.From.Path, e.From.At)
+		if from == nil || !j.compiled[from.Path] {
+			j.apart["ours, of a file that is not in this build"]++
+			continue
+		}
+		l := link{from.spot, to.spot}
+		switch {
+		case to.abstract:
+			add(abstract, l, e.rule)
+		case from.generic && !j.called[from.spot]:
+			j.apart["ours, of a generic function that nothing makes"]++
+		default:
+			add(direct, l, e.rule)
+		}
+	}
+	return direct, abstract, dispatch
+}
+
+func add(set map[link][]string, l link, rule string) {
+	for _, r := range set[l] {
+		if r == rule {
+			return
+		}
+	}
+	set[l] = append(set[l], rule)
+}
+
+// followed joins calls of methods of interfaces with what implements them.
+func (j *goJudge) followed(abstract, dispatch map[link][]string) map[link][]string {
+	by := map[spot][]link{}
+	for l := range dispatch {
+		by[l.From] = append(by[l.From], l)
+	}
+	out := map[link][]string{}
+	for l := range abstract {
+		if !j.reached[l.From] {
+			j.apart["ours, by dispatch, of what RTA does not reach"]++
+			continue
+		}
+		for _, d := range by[l.To] {
+			if to := j.m.named(d.To.Path, d.To.At); to != nil && to.function {
+				for _, r := range dispatch[d] {
+					add(out, link{l.From, d.To}, r)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// missed sorts what we lack by the reason that the resolver gives, and by the shape of what is called.
+func (j *goJudge) missed(oracle map[link]bool, have map[link][]string) classes {
+	c := classes{}
+	for _, l := range without(oracle, have) {
+		why, shape, place := j.reason(l)
+		c.add(why+" · "+shape, j.example(l, place))
+	}
+	return c
+}
+
+// undispatched sorts what dispatch lacks: whether the call of the interface's method is there at all.
+func (j *goJudge) undispatched(oracle map[link]bool, have, abstract map[link][]string) classes {
+	calls := map[string]bool{}
+	for l := range abstract {
+		if to := j.m.named(l.To.Path, l.To.At); to != nil {
+			calls[l.From.String()+" "+to.name] = true
+		}
+	}
+	c := classes{}
+	for _, l := range without(oracle, have) {
+		why, shape, place := j.reason(l)
+		name := j.m.named(l.To.Path, l.To.At).name
+		if calls[l.From.String()+" "+name[strings.LastIndexByte(name, '.')+1:]] {
+			why = "interface found, implementation not"
+		} else {
+			why = "interface not found: " + why
+		}
+		c.add(why+" · "+shape, j.example(l, place))
+	}
+	return c
+}
+
+// reason says why an edge is missing, at the first of its sites.
+func (j *goJudge) reason(l link) (why, shape string, at goPlace) {
+	at = j.sites[l][0]
+	call, ok := goCall{}, false
+	if f := j.m.files[at.Path]; f != nil {
+		call, ok = f.calls[j.offset(at)]
+	}
+	to := j.m.named(l.To.Path, l.To.At)
+	name := to.name[strings.LastIndexByte(to.name, '.')+1:]
+	if !ok {
+		return "no call at the site", "?", at
+	}
+	if call.name != name {
+		return "called by another name", call.shape, at
+	}
+	uses := j.o.at(at.Path, name, call.line)
+	if len(uses) == 0 {
+		return "no reference seen", call.shape, at
+	}
+	for _, u := range uses {
+		switch {
+		case u.Rule == "":
+			return u.Why, call.shape, at
+		case u.From < 0:
+			return "reference in no symbol", call.shape, at
+		case u.to != l.To:
+			if d := j.m.named(u.to.Path, u.to.At); d != nil && d.abstract {
+				return "to an interface's method, " + string(u.Rule), call.shape, at
+			}
+			return "to another, " + string(u.Rule), call.shape, at
+		}
+	}
+	return "resolved, but no edge", call.shape, at
+}
+
+// wrong sorts what the compiler does not have, by rule and shape.
+func (j *goJudge) wrong(have map[link][]string, oracle map[link]bool) classes {
+	c := classes{}
+	for _, l := range without(have, oracle) {
+		shape, place := "?", goPlace{Path: l.From.Path}
+		from, to := j.m.around(l.From.Path, l.From.At), j.m.named(l.To.Path, l.To.At)
+		f := j.m.files[l.From.Path]
+		name := to.name[strings.LastIndexByte(to.name, '.')+1:]
+		for _, call := range f.calls {
+			if at := f.lines[call.line-1]; call.name == name && from.start-200 <= at && at < from.end {
+				for _, u := range j.o.at(l.From.Path, name, call.line) {
+					if shape, place.Line = call.shape, call.line; u.to == l.To {
+						break
+					}
+				}
+			}
+		}
+		if place.Line == 0 {
+			place.Line = f.line(l.From.At)
+		}
+		c.add(strings.Join(have[l], "+")+" · "+shape, j.example(l, place))
+	}
+	return c
+}
+
+// example writes one edge for a reader.
+func (j *goJudge) example(l link, at goPlace) string {
+	from, to := j.m.around(l.From.Path, l.From.At), j.m.named(l.To.Path, l.To.At)
+	return fmt.Sprintf("%s:%d %s → %s (%s:%d)", at.Path, at.Line, from.name, to.name, l.To.Path, j.m.files[l.To.Path].line(l.To.At))
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+
+	"codemem/condense"
+	"codemem/repo"
+	"codemem/scan"
+	"codemem/symbol"
+)
+
+// An edge is one of ours, on the ground of spots.
+type edge struct {
+	link
+	kind, rule string
+}
+
+// A use is one reference of ours with what it resolves to.
+type use struct {
+	*symbol.Reference
+	symbol.Resolution
+	to spot // if it resolves
+}
+
+// ours is what codemem says of a directory.
+type ours struct {
+	edges  []edge
+	uses   map[string][]use // by path
+	parsed map[string]bool  // files with an outline
+	spots  map[spot]bool    // of all symbols
+	spans  map[string][]symbol.Symbol
+}
+
+// look scans a directory and resolves what is in it, as `codemem graph` does.
+func look(ctx context.Context, dir string) (*ours, error) {
+	d, err := repo.OpenDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	t := scan.NewDir(ctx, d, scan.NewCache(256<<20))
+	if _, err := t.Sync(nil); err != nil {
+		return nil, err
+	}
+	t.ReadAll()
+	g, err := condense.Dependencies(t, nil)
+	if err != nil {
+		return nil, err
+	}
+	o := &ours{uses: map[string][]use{}, parsed: map[string]bool{}, spots: map[spot]bool{}, spans: map[string][]symbol.Symbol{}}
+	ids := o.enter(t)
+	for _, e := range g.Edges {
+		from, ok1 := ids[e.From]
+		to, ok2 := ids[e.To]
+		if ok1 && ok2 {
+			o.edges = append(o.edges, edge{link{from, to}, e.Kind, e.Rule})
+		}
+	}
+	return o, t.Err()
+}
+
+// enter notes every symbol and what every reference resolves to, and returns the spots by the ids of the graph.
+func (o *ours) enter(t *scan.Tree) map[string]spot {
+	ids := map[string]spot{}
+	still := symbol.NewStill(t)
+	for _, p := range t.Paths() {
+		out := t.Outline(p)
+		if out == nil {
+			continue
+		}
+		o.parsed[p] = true
+		o.spans[p] = out.Symbols
+		for i := range out.Symbols {
+			s := spot{p, int(out.Symbols[i].NameAt)}
+			o.spots[s] = true
+			ids[symbol.IDOf(p, out, i).String()] = s
+		}
+		for i := range out.References {
+			u := use{Reference: &out.References[i]}
+			u.Resolution = symbol.Resolve(still, p, out, u.Reference)
+			if u.Rule != "" {
+				u.to = spot{u.Path, int(t.Outline(u.Path).Symbols[u.Index].NameAt)}
+			}
+			o.uses[p] = append(o.uses[p], u)
+		}
+	}
+	return ids
+}
+
+// at returns the uses of a name on a line.
+func (o *ours) at(path, name string, line int) []use {
+	var found []use
+	for _, u := range o.uses[path] {
+		if u.Name == name && u.Line == line {
+			found = append(found, u)
+		}
+	}
+	return found
+}
+
+// around returns the spot of the innermost symbol around an offset; ok is false for none.
+func (o *ours) around(path string, at int) (spot, bool) {
+	best, width := -1, 0
+	for i := range o.spans[path] {
+		s := o.spans[path][i].Span
+		if int(s.Start) <= at && at < int(s.End) && (best < 0 || s.Len() <= width) {
+			best, width = i, s.Len()
+		}
+	}
+	if best < 0 {
+		return spot{}, false
+	}
+	return spot{path, int(o.spans[path][best].NameAt)}, true
+}

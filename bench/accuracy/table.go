@@ -1,0 +1,38 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+)
+
+// show writes the figures of one repository for a terminal.
+func show(w io.Writer, v verdict, examples int) {
+	fmt.Fprintf(w, "== %s %s (%d files)\n", v.Name, v.At, v.Files)
+	for _, name := range slices.Sorted(maps.Keys(v.Scores)) {
+		s := v.Scores[name]
+		fmt.Fprintf(w, "%-10s P %.4f  R %.4f   ours %d  right %d  oracle %d\n", name, s.Precision, s.Recall, s.Ours, s.Right, s.Oracle)
+		for _, r := range slices.Sorted(maps.Keys(s.Rules)) {
+			t := s.Rules[r]
+			fmt.Fprintf(w, "    %-14s %6d edges, %d wrong, P %.4f\n", r, t.Edges, t.Edges-t.Right, part(t.Right, t.Edges))
+		}
+	}
+	for _, r := range slices.Sorted(maps.Keys(v.Apart)) {
+		fmt.Fprintf(w, "  apart: %s: %d\n", r, v.Apart[r])
+	}
+	if examples == 0 {
+		return
+	}
+	for _, group := range []struct {
+		title string
+		list  []class
+	}{{"missed", v.Missed}, {"wrong", v.Wrong}, {"dispatch missed", v.DMissed}, {"dispatch wrong", v.DWrong}} {
+		for _, c := range group.list {
+			fmt.Fprintf(w, "  %s %5d  %s\n", group.title, c.Count, c.Name)
+			for _, e := range c.Examples {
+				fmt.Fprintf(w, "            %s\n", e)
+			}
+		}
+	}
+}
