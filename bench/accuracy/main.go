@@ -48,7 +48,11 @@ func run(ctx context.Context, o options) error {
 		if err != nil {
 			return err
 		}
-		v, err := judgeGo(ctx, dir, o.cache, max(o.errors, 1))
+		judge := judgeTypeScript
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			judge = judgeGo
+		}
+		v, err := judge(ctx, dir, o.cache, max(o.errors, 1))
 		if err != nil {
 			return fmt.Errorf("%s: %w", dir, err)
 		}

@@ -28,6 +28,8 @@ type ours struct {
 	uses   map[string][]use // by path
 	parsed map[string]bool  // files with an outline
 	spots  map[spot]bool    // of all symbols
+	names  map[spot]string
+	lines  map[spot]int
 	spans  map[string][]symbol.Symbol
 }
 
@@ -46,7 +48,7 @@ func look(ctx context.Context, dir string) (*ours, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := &ours{uses: map[string][]use{}, parsed: map[string]bool{}, spots: map[spot]bool{}, spans: map[string][]symbol.Symbol{}}
+	o := &ours{uses: map[string][]use{}, parsed: map[string]bool{}, spots: map[spot]bool{}, spans: map[string][]symbol.Symbol{}, names: map[spot]string{}, lines: map[spot]int{}}
 	ids := o.enter(t)
 	for _, e := range g.Edges {
 		from, ok1 := ids[e.From]
@@ -72,6 +74,7 @@ func (o *ours) enter(t *scan.Tree) map[string]spot {
 		for i := range out.Symbols {
 			s := spot{p, int(out.Symbols[i].NameAt)}
 			o.spots[s] = true
+			o.names[s], o.lines[s] = out.Symbols[i].Name, out.Symbols[i].Line
 			ids[symbol.IDOf(p, out, i).String()] = s
 		}
 		for i := range out.References {
@@ -110,4 +113,25 @@ func (o *ours) around(path string, at int) (spot, bool) {
 		return spot{}, false
 	}
 	return spot{path, int(o.spans[path][best].NameAt)}, true
+}
+
+// fromOf returns the spot of a symbol by its index in a file's outline.
+func (o *ours) fromOf(path string, i int) spot {
+	if i < 0 {
+		return spot{}
+	}
+	return spot{path, int(o.spans[path][i].NameAt)}
+}
+
+// mentions returns the names that are handed on, as edges: the graph has none of these.
+func (o *ours) mentions() []edge {
+	var all []edge
+	for p, uses := range o.uses {
+		for _, u := range uses {
+			if from := o.fromOf(p, u.From); u.Kind == symbol.Mention && u.Rule != "" && u.From >= 0 && u.to != from {
+				all = append(all, edge{link{from, u.to}, "mention", string(u.Rule)})
+			}
+		}
+	}
+	return all
 }
