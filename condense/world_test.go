@@ -117,6 +117,9 @@ func (w *world) Under(dir string) []string {
 }
 
 func (w *world) Named(base string) []string {
+	if symbol.Lists(base) {
+		return slices.DeleteFunc(slices.Clone(w.paths), func(p string) bool { return path.Base(p) != base })
+	}
 	return w.where(func(p string) bool { return path.Base(p) == base })
 }
 

@@ -17,6 +17,8 @@ type listing struct {
 	known map[string]entry
 	loose map[string]bool // files whose outlines are not stored
 
+	listed []string // files that are only known by their names, sorted
+
 	paths []string // those of known, and of files that may come to be parsed, sorted
 	looks []look   // at paths
 
@@ -54,6 +56,9 @@ func (l *listing) fill() {
 				d = ""
 			}
 			l.dirs[d] = append(l.dirs[d], p)
+		}
+		for _, p := range l.listed {
+			l.names[path.Base(p)] = append(l.names[path.Base(p)], p)
 		}
 	})
 }
@@ -165,7 +170,7 @@ func (t *Tree) refresh(l *listing) (*listing, error) {
 	if err != nil {
 		return nil, err
 	}
-	next := &listing{mark: l.mark, at: l.at, known: l.known, loose: l.loose, paths: l.paths, looks: l.looks}
+	next := &listing{mark: l.mark, at: l.at, known: l.known, loose: l.loose, listed: l.listed, paths: l.paths, looks: l.looks}
 	changed, looked := false, false
 	for i, s := range stats {
 		if l.looks[i].settled && l.looks[i].stat.Equal(s) {

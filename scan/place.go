@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 
 	"codemem/registry"
 	"codemem/repo"
@@ -36,6 +37,7 @@ func noRegistry(err error) bool {
 type found struct {
 	files    map[string]entry // that may be parsed, by path
 	others   []string         // that may be, once something else is in them
+	listed   []string         // that are only known by their names: what symbol lists
 	warnings []Warning
 }
 
@@ -118,7 +120,9 @@ func (w *workTree) compare(ctx context.Context, ignore *repo.Ignore, f *found, p
 			if ignore.Match(r.Path, false) {
 				return ctx.Err()
 			}
-			if l := detect(r.Path, r.Language, func() []byte { return w.head(r.Path) }); l != "" && parsedType(r.Type) {
+			if symbol.Lists(path.Base(r.Path)) && parsedType(r.Type) {
+				f.listed = append(f.listed, r.Path)
+			} else if l := detect(r.Path, r.Language, func() []byte { return w.head(r.Path) }); l != "" && parsedType(r.Type) {
 				f.files[r.Path] = entry{registry.Content{MD5: r.MD5, Language: l}, r.Type, r.Size}
 			} else if mayBeParsed(r.Path) {
 				f.others = append(f.others, r.Path)
@@ -136,7 +140,11 @@ func (w *workTree) compare(ctx context.Context, ignore *repo.Ignore, f *found, p
 		if err != nil {
 			return err
 		}
-		if tracked && mayBeParsed(c.Path) && !ignore.Match(c.Path, false) {
+		switch {
+		case !tracked || ignore.Match(c.Path, false):
+		case symbol.Lists(path.Base(c.Path)):
+			f.listed = append(f.listed, c.Path)
+		case mayBeParsed(c.Path):
 			changed = append(changed, c.Path)
 		}
 	}
@@ -151,7 +159,11 @@ func (w *workTree) readAll(ctx context.Context, ignore *repo.Ignore, f *found, p
 	}
 	var paths []string
 	for _, e := range x.Entries {
-		if (e.Mode == repo.ModeRegular || e.Mode == repo.ModeExecutable) && mayBeParsed(e.Path) && !ignore.Match(e.Path, false) {
+		switch {
+		case e.Mode != repo.ModeRegular && e.Mode != repo.ModeExecutable || ignore.Match(e.Path, false):
+		case symbol.Lists(path.Base(e.Path)):
+			f.listed = append(f.listed, e.Path)
+		case mayBeParsed(e.Path):
 			paths = append(paths, e.Path)
 		}
 	}
@@ -261,14 +273,14 @@ func detect(p, language string, head func() []byte) string {
 type plainDir struct{ d *repo.Dir }
 
 func (p *plainDir) root() string                     { return p.d.Root() }
-func (p *plainDir) read(path string) ([]byte, error) { return p.d.Read(path, maxRead) }
+func (p *plainDir) read(file string) ([]byte, error) { return p.d.Read(file, maxRead) }
 func (p *plainDir) stats(ctx context.Context, paths []string) ([]repo.Stat, error) {
 	return p.d.Stats(ctx, paths)
 }
 func (p *plainDir) key() string                          { return p.d.Root() }
 func (p *plainDir) mark(context.Context) (string, error) { return "", nil } // new files leave no trace
-func (p *plainDir) has(path string) bool {
-	_, err := p.d.Read(path, 0)
+func (p *plainDir) has(file string) bool {
+	_, err := p.d.Read(file, 0)
 	return err == nil || errors.Is(err, repo.ErrTooLarge)
 }
 
@@ -291,6 +303,10 @@ func (p *plainDir) list(ctx context.Context, progress func(done, total int)) (fo
 		if n := len(all.files); n%256 == 0 && progress != nil {
 			progress(n, n+1)
 		}
+		if symbol.Lists(path.Base(f.Path)) {
+			all.listed = append(all.listed, f.Path)
+			return nil
+		}
 		if _, l := repo.Classify(f.Path, f.Mode, nil, repo.Attrs{}); l == "" && f.Size > maxScript {
 			return nil // without a name that says what it is, only a script would be parsed
 		}
@@ -304,8 +320,8 @@ func (p *plainDir) list(ctx context.Context, progress func(done, total int)) (fo
 		}
 		return nil
 	})
-	for path, why := range ignore.Unread() {
-		all.warnings = append(all.warnings, Warning{path, why})
+	for file, why := range ignore.Unread() {
+		all.warnings = append(all.warnings, Warning{file, why})
 	}
 	return all, err
 }

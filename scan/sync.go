@@ -60,7 +60,9 @@ func (t *Tree) sync(most int, progress func(done, total int)) (Result, error) {
 		return Result{}, err
 	}
 	t.checked = nil
-	t.list = &listing{mark: mark, at: start, known: found.files, loose: map[string]bool{}}
+	slices.Sort(found.listed)
+	found.listed = slices.Compact(found.listed)
+	t.list = &listing{mark: mark, at: start, known: found.files, listed: found.listed, loose: map[string]bool{}}
 	if n := len(t.missing(infos, nil)); n > most {
 		t.list = nil
 		return Result{Missing: n}, errMany

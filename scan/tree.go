@@ -230,7 +230,7 @@ func (t *Tree) Under(dir string) []string {
 	return t.list.dirs[dir]
 }
 
-// Named returns the files of a base name.
+// Named returns the files of a base name: those that may be parsed, and those of the names that symbol lists.
 func (t *Tree) Named(base string) []string {
 	if !t.need() {
 		return nil

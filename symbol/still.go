@@ -10,6 +10,7 @@ type Still struct {
 	declared memo[Place, typ] // by symbol
 	locals   memo[Place, typ] // by file and local
 	read     map[parsing]any
+	js       jsMemo
 	making   []*frame // what is being found out now, the innermost last
 }
 
@@ -58,6 +59,9 @@ func (w *Still) follow(from string, o *Outline, i *Import) []string {
 		return follow(w, from, o, i)
 	}
 	key := followed{parent(from), o.Language, i.Kind, i.Path, i.Name}
+	if family(o.Language) == "js" { // there the path decides
+		key.kind, key.name = 0, ""
+	}
 	return remember(w, func(w *Still) *memo[followed, []string] { return &w.followed }, key, func() []string {
 		return follow(w, from, o, i)
 	})
@@ -154,9 +158,15 @@ func parsed[T any](w World, path string, parse func(text []byte) T) T {
 	return v
 }
 
+// Lists reports whether World.Named knows the files of a base name, though they have no outline: some languages find
+// what an import means by looking at all of them.
+func Lists(base string) bool { return base == "package.json" }
+
 // Steers returns the base names of the files that say where imports of a language lead.
 func Steers(language string) []string {
 	switch language {
+	case "TypeScript", "TSX", "JavaScript":
+		return []string{"package.json", "tsconfig.json", "jsconfig.json", "pnpm-workspace.yaml", "lerna.json"}
 	case "Go":
 		return []string{"go.mod"}
 	case "Rust":

@@ -12,7 +12,7 @@ type World interface {
 	Outline(path string) *Outline // nil for a file without one
 	Has(path string) bool         // whether it is a file of the set
 	Under(dir string) []string    // the files directly in a directory ("" is the root), sorted
-	Named(base string) []string   // the files of a base name, sorted
+	Named(base string) []string   // the files of a base name, sorted; of those without an outline, what Lists names
 	Define(name string) []Place   // the symbols of a name that are not inside callables, by path and place
 	Text(path string) []byte      // what a small file says that steers imports: go.mod; nil if it is not there
 }
@@ -77,7 +77,7 @@ func follow(w World, from string, o *Outline, i *Import) []string {
 	dir := parent(from)
 	switch family(o.Language) {
 	case "js":
-		return one(followJS(w, dir, i.Path))
+		return one(followJS(w, from, o, i.Path))
 	case "Python":
 		return one(followPython(w, dir, i.Path))
 	case "Go":
@@ -141,36 +141,6 @@ func firstOf(w World, paths ...string) string {
 		}
 	}
 	return ""
-}
-
-// followJS finds a relative module as bundlers do: the path, with extensions, or its index file. What
-// TypeScript imports as .js is the .ts beside it.
-func followJS(w World, dir, p string) string {
-	if !strings.HasPrefix(p, ".") {
-		return ""
-	}
-	p = join(dir, p)
-	exts := []string{".ts", ".tsx", ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts"}
-	var tries []string
-	if ext := path.Ext(p); ext != "" {
-		tries = append(tries, p)
-		stem := strings.TrimSuffix(p, ext)
-		switch ext {
-		case ".js", ".jsx":
-			tries = append(tries, stem+".ts", stem+".tsx", stem+".d.ts")
-		case ".mjs":
-			tries = append(tries, stem+".mts")
-		case ".cjs":
-			tries = append(tries, stem+".cts")
-		}
-	}
-	for _, e := range exts {
-		tries = append(tries, p+e)
-	}
-	for _, e := range exts {
-		tries = append(tries, join(p, "index"+e))
-	}
-	return firstOf(w, tries...)
 }
 
 // followPython finds a module: relative by its dots, absolute from the directories above the file, the root and

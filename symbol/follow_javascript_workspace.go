@@ -1,0 +1,162 @@
+package symbol
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+)
+
+// packages returns the directories of the packages of a name that the file may mean, the likeliest first: its own, that
+// which its dependencies name by a path, and those of the tree.
+func (m *jsImport) packages(name string) []string {
+	var dirs []string
+	if dir, pkg, ok := m.scope(m.dir); ok {
+		if pkg.name == name {
+			dirs = append(dirs, dir)
+		}
+		for _, field := range []string{"dependencies", "devDependencies", "peerDependencies", "optionalDependencies"} {
+			as := pkg.json.get(field).get(name).text
+			for _, protocol := range []string{"file:", "link:", "portal:"} {
+				if rest, ok := strings.CutPrefix(as, protocol); ok {
+					if at, ok := within(dir, rest); ok && packageAt(m.w, at) != nil {
+						dirs = append(dirs, at)
+					}
+				}
+			}
+			if rest, ok := strings.CutPrefix(as, "workspace:"); ok { // under another name
+				if i := strings.LastIndexByte(rest, '@'); i > 0 {
+					name = rest[:i]
+				}
+			}
+		}
+	}
+	root, members := m.workspace()
+	var others []string
+	for _, at := range packageNames(m.w)[name] {
+		switch {
+		case slices.Contains(dirs, at):
+		case holds(at, m.dir):
+			dirs = append(dirs, at)
+		case members == nil && m.reaches(at), members != nil && holds(root, at) && member(members, strings.TrimPrefix(strings.TrimPrefix(at, root), "/")):
+			others = append(others, at)
+		}
+	}
+	slices.SortStableFunc(others, func(a, b string) int {
+		return cmp.Or(cmp.Compare(shared(b, m.dir), shared(a, m.dir)), cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
+	})
+	return append(dirs, others...)
+}
+
+// shared returns the number of bytes that two paths have in common.
+func shared(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// packageNames returns the directories of the packages of the tree by name.
+func packageNames(w World) map[string][]string {
+	return kept(w, namesKey{}, func() map[string][]string {
+		names := map[string][]string{}
+		for _, p := range w.Named("package.json") {
+			dir := parent(p)
+			if strings.Contains("/"+dir+"/", "/node_modules/") {
+				continue
+			}
+			if pkg := packageAt(w, dir); pkg != nil && pkg.name != "" {
+				names[pkg.name] = append(names[pkg.name], dir)
+			}
+		}
+		return names
+	})
+}
+
+type namesKey struct{}
+
+// setAside are what directories are called that hold what only stands for packages.
+var setAside = []string{"fixtures", "fixture", "__fixtures__", "testdata", "templates", "template", "__mocks__", "mocks"}
+
+// reaches reports whether a package may be meant though no workspace says so: it is not set aside, but with the file.
+func (m *jsImport) reaches(at string) bool {
+	for dir := at; dir != ""; dir = parent(dir) {
+		if slices.Contains(setAside, path.Base(dir)) && !holds(dir, m.dir) {
+			return false
+		}
+	}
+	return true
+}
+
+// workspace returns the root of the workspace that the file lies in and the patterns of its members, nil if there is
+// none.
+func (m *jsImport) workspace() (root string, members []string) {
+	for at := m.dir; ; at = parent(at) {
+		if members := kept(m.w, membersKey(at), func() []string { return membersOf(m.w, at) }); members != nil {
+			return at, members
+		}
+		if at == "" {
+			return "", nil
+		}
+	}
+}
+
+type membersKey string
+
+// membersOf returns the patterns of the members of a workspace with its root in a directory.
+func membersOf(w World, dir string) []string {
+	if pkg := packageAt(w, dir); pkg != nil {
+		v := pkg.json.get("workspaces")
+		if v.kind == 'o' {
+			v = v.get("packages")
+		}
+		if members := v.texts(); len(members) > 0 {
+			return members
+		}
+	}
+	if members := listedYAML(w.Text(path.Join(dir, "pnpm-workspace.yaml")), "packages"); len(members) > 0 {
+		return members
+	}
+	return jsonAt(w, path.Join(dir, "lerna.json")).get("packages").texts()
+}
+
+// member reports whether a directory, relative to the root of a workspace, is one of its members.
+func member(patterns []string, dir string) bool {
+	is := dir == "" // the root is one
+	for _, p := range patterns {
+		p, not := strings.CutPrefix(p, "!")
+		if p = strings.Trim(strings.TrimPrefix(p, "./"), "/"); matches(strings.Split(p, "/"), strings.Split(dir, "/")) {
+			is = !not
+		}
+	}
+	return is
+}
+
+// matches reports whether a path is of a pattern, in which ** is any number of directories.
+func matches(pattern, dir []string) bool {
+	if len(pattern) > maxNested || len(dir) > maxNested {
+		return false
+	}
+	reach := make([]bool, len(dir)+1) // how far the pattern may have come
+	reach[0] = true
+	for _, p := range pattern {
+		next := make([]bool, len(dir)+1)
+		for i, ok := range reach {
+			if !ok {
+				continue
+			}
+			if p == "**" {
+				for j := i; j <= len(dir); j++ {
+					next[j] = true
+				}
+			} else if i < len(dir) {
+				if ok, err := path.Match(p, dir[i]); ok && err == nil {
+					next[i+1] = true
+				}
+			}
+		}
+		reach = next
+	}
+	return reach[len(dir)]
+}
