@@ -16,6 +16,7 @@ type jsConfig struct {
 	built    []string // the directories of what it builds
 	source   string   // the directory of what that is built from
 	hasRoot  bool     // it says so
+	included []string // patterns of the files that it is about, relative to its own directory
 	refers   []string // the paths of the projects that it refers to
 }
 
@@ -189,6 +190,14 @@ func (r *configReader) read(p string) bool {
 	}
 	if d := options.get("rootDir"); d.kind == 's' {
 		r.c.source, r.c.hasRoot = r.directory(p, d.text)
+	}
+	if options.get("composite").text == "true" && !r.c.hasRoot {
+		r.c.source, r.c.hasRoot = r.dir, true
+	}
+	for _, field := range []string{"include", "files"} {
+		if v.get(field).kind == 'a' {
+			r.c.included = v.get(field).texts()
+		}
 	}
 	r.c.refers = nil // they are not inherited
 	for _, reference := range v.get("references").members {

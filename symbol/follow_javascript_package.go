@@ -175,11 +175,7 @@ func (m *jsImport) source(dir, p string) string {
 				continue
 			}
 			rest := strings.TrimPrefix(strings.TrimPrefix(stem, built), "/")
-			from := []string{path.Join(dir, "src"), dir}
-			if c.hasRoot {
-				from = append([]string{c.source}, from...)
-			}
-			for _, at := range from {
+			for _, at := range c.sources(dir) {
 				if f := m.built(path.Join(at, rest), p); f != "" {
 					return f
 				}
@@ -200,6 +196,27 @@ func (m *jsImport) source(dir, p string) string {
 		}
 	}
 	return ""
+}
+
+// sources returns the directories that a configuration in a directory may build from: rootDir, or what holds all
+// files that it is about.
+func (c *jsConfig) sources(dir string) []string {
+	src := path.Join(dir, "src")
+	if c.hasRoot {
+		return []string{c.source, src, dir}
+	}
+	first := ""
+	for i, p := range c.included {
+		top, _, _ := strings.Cut(strings.TrimPrefix(p, "./"), "/")
+		if i > 0 && top != first || strings.Contains(top, "*") || strings.Contains(top, ".") {
+			return []string{dir, src}
+		}
+		first = top
+	}
+	if first == "" {
+		return []string{dir, src}
+	}
+	return []string{path.Join(dir, first), dir}
 }
 
 // built finds the source of a file by its stem. It is not that file itself, nor one that is built too.

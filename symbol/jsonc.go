@@ -8,8 +8,8 @@ import (
 
 // A value is one JSON value. The order of an object's members is kept: in package.json it decides.
 type value struct {
-	kind    byte     // s string, o object, a array, n null, ? number or boolean; 0: there is none
-	text    string   // of a string
+	kind    byte     // s string, o object, a array, n null, b boolean, ? number; 0: there is none
+	text    string   // of a string, and true
 	names   []string // of an object's members
 	members []value  // of an object or an array
 }
@@ -42,6 +42,8 @@ func readValue(d *json.Decoder, depth int) (value, bool) {
 	switch t := token.(type) {
 	case string:
 		return value{kind: 's', text: t}, true
+	case bool:
+		return value{kind: 'b', text: map[bool]string{true: "true"}[t]}, true
 	case nil:
 		return value{kind: 'n'}, true
 	case json.Delim:

@@ -3,11 +3,12 @@ package symbol
 import "strings"
 
 // imported resolves a name that an import of the file binds, or that an import of everything brings.
-func (s *resolver) imported(file string, o *Outline, name string, kind RefKind) (Resolution, bool) {
-	why := ""
+func (s *resolver) imported(file string, o *Outline, r *Reference) (Resolution, bool) {
+	why, name, kind := "", r.Name, r.Kind
+	only := s.binder(file, o, name, r)
 	for i := range o.Imports {
 		imp := &o.Imports[i]
-		if imp.ReExport && o.Language != "Rust" || s.binds(file, o, i) != name {
+		if imp.ReExport && o.Language != "Rust" || only >= 0 && i != only || s.binds(file, o, i) != name {
 			continue
 		}
 		p, not := s.taken(file, o, imp, kind)
@@ -51,11 +52,17 @@ func (s *resolver) taken(file string, o *Outline, imp *Import, kind RefKind) (Pl
 		if p, ok := s.exported(files, imp.Name, kind); ok {
 			return p, ""
 		}
+		if p, ok := s.ofModule(files, imp.Name); ok && family(o.Language) == "js" {
+			return p, ""
+		}
 	}
 	if imp.Kind == ImportNamespace || imp.Kind == ImportDefault {
 		if p, ok := s.moduleValue(files, kind); ok {
 			return p, ""
 		}
+	}
+	if family(o.Language) == "js" && declares(s.w, files, imp.Path) {
+		return Place{}, WhyExternal // more than is declared here may be there
 	}
 	return Place{}, WhyUnknown
 }
@@ -216,7 +223,7 @@ func (s *resolver) offered(f, name string, kind RefKind) (Place, bool) {
 		}
 	}
 	if len(found) > 0 {
-		i, why := pick(o, found)
+		i, why := pick(o, apt(o, found, kind))
 		return Place{f, i}, why == ""
 	}
 	return s.handedOn(f, o, local, kind)
@@ -242,7 +249,15 @@ func (s *resolver) handedOn(file string, o *Outline, name string, kind RefKind) 
 				all = append(all, p)
 			}
 		} else if imp.Kind != ImportNamespace && imp.Local() == name {
-			if p, ok := s.exported(Follow(s.w, file, o, imp), imp.Name, kind); ok {
+			files := Follow(s.w, file, o, imp)
+			if p, ok := s.exported(files, imp.Name, kind); ok {
+				return p, true
+			}
+			if p, ok := s.moduleValue(files, kind); ok && imp.Kind == ImportDefault {
+				return p, true
+			}
+		} else if imp.Local() == name && family(o.Language) == "js" { // module.exports = { name: require(…) }
+			if p, ok := s.moduleValue(Follow(s.w, file, o, imp), kind); ok {
 				return p, true
 			}
 		}

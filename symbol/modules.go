@@ -5,9 +5,12 @@ import "strings"
 // A receiver that names a module, or something in one, is resolved by the names of modules: the longest beginning of
 // it that names one decides. What is left may be one type.
 func (s *resolver) inModule(file string, o *Outline, r *Reference) (res Resolution, found bool) {
+	if path, quoted := strings.CutPrefix(r.Receiver, `"`); quoted { // require('./x').name
+		return s.inNamed(file, o, strings.TrimSuffix(path, `"`), r), true
+	}
 	parts := strings.Split(r.Receiver, ".")
 	for n := len(parts); n > 0; n-- {
-		files, named := s.module(file, o, strings.Join(parts[:n], "."))
+		files, named := s.module(file, o, strings.Join(parts[:n], "."), r)
 		if !named {
 			continue
 		}
@@ -18,10 +21,8 @@ func (s *resolver) inModule(file string, o *Outline, r *Reference) (res Resoluti
 			if p, ok := s.exported(files, r.Name, r.Kind); ok {
 				return Resolution{Place: s.implementation(p), Rule: Imported}, true
 			}
-			if imp := s.boundBy(file, o, r.Receiver); imp != nil && imp.Kind == ImportNamespace && family(o.Language) == "js" {
-				if p, ok := s.moduleValue(files, UseType); ok { // module.exports = class
-					return s.memberAt(p, r.Name, Imported), true
-				}
+			if p, ok := s.ofModule(files, r.Name); ok && family(o.Language) == "js" {
+				return Resolution{Place: p, Rule: Imported}, true
 			}
 			return unresolved(WhyUnknown), true
 		case n == len(parts)-1:
@@ -34,14 +35,22 @@ func (s *resolver) inModule(file string, o *Outline, r *Reference) (res Resoluti
 			if p, ok := s.exported(files, parts[n], Mention); ok {
 				return s.memberAt(p, r.Name, Imported), true
 			}
+		case family(o.Language) == "js":
+			return s.inModuleOf(files, parts[n:], r), true
 		}
 		return unresolved(WhyReceiver), true
 	}
 	return Resolution{}, false
 }
 
-// boundBy returns the import that binds a name, nil for none.
-func (s *resolver) boundBy(file string, o *Outline, name string) *Import {
+// boundBy returns the import that binds a name where it is used, nil for none.
+func (s *resolver) boundBy(file string, o *Outline, name string, at *Reference) *Import {
+	if only := s.binder(file, o, name, at); only >= 0 {
+		return &o.Imports[only]
+	}
+	if family(o.Language) == "js" {
+		return nil
+	}
 	for i := range o.Imports {
 		if imp := &o.Imports[i]; !imp.ReExport && s.binds(file, o, i) == name {
 			return imp
@@ -52,11 +61,11 @@ func (s *resolver) boundBy(file string, o *Outline, name string) *Import {
 
 // module returns the files of the module or package that a receiver names; found is true if it names one, which
 // may lie outside.
-func (s *resolver) module(file string, o *Outline, receiver string) (files []string, found bool) {
+func (s *resolver) module(file string, o *Outline, receiver string, at *Reference) (files []string, found bool) {
 	if o.Language == "Python" {
 		return s.pythonModule(file, o, receiver)
 	}
-	if imp := s.boundBy(file, o, receiver); imp != nil {
+	if imp := s.boundBy(file, o, receiver, at); imp != nil {
 		switch family(o.Language) {
 		case "jvm", "PHP", "C#", "c", "Rust":
 			return nil, false // it names a type

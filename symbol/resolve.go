@@ -109,7 +109,7 @@ func (s *resolver) plain(file string, o *Outline, r *Reference) Resolution {
 			return Resolution{Place: s.implementation(p), Rule: OwnMember}
 		}
 	}
-	if res, ok := s.imported(file, o, r.Name, r.Kind); ok { // (3)
+	if res, ok := s.imported(file, o, r); ok { // (3)
 		return res
 	}
 	if p, why := s.sibling(file, o, r); why == "" { // (4)

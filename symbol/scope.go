@@ -60,7 +60,7 @@ func (s *resolver) scoped(o *Outline, r *Reference) (int, string) {
 			}
 		}
 		if len(found) > 0 {
-			return pick(o, found)
+			return pick(o, apt(o, found, r.Kind))
 		}
 		if at < 0 {
 			return -1, ""

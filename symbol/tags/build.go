@@ -377,15 +377,19 @@ func (b *builder) bound(defined map[uint32]bool, known *bindings) func(i int, na
 		name string
 	}
 	locals := make(map[local]bool, len(b.locals))
-	imported := map[string]bool{}
+	imported := map[string][]symbol.Span{} // in order
 	for _, i := range b.outline.Imports {
-		imported[i.Local()] = true
+		imported[i.Local()] = append(imported[i.Local()], i.Span)
 	}
 	for _, span := range b.selves {
 		defined[span.Start] = true // and not a local
 	}
 	for _, span := range b.locals {
-		if i := b.innermost(span); !defined[span.Start] && (i >= 0 || !imported[b.name(span)]) {
+		by := imported[b.name(span)]
+		if at := sort.Search(len(by), func(i int) bool { return by[i].Start > span.Start }); at > 0 && by[at-1].Holds(span) {
+			continue // const name = require(…) in a function
+		}
+		if i := b.innermost(span); !defined[span.Start] && (i >= 0 || len(by) == 0) {
 			locals[local{i, plainName(b.name(span))}] = true
 		}
 	}

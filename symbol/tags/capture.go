@@ -230,7 +230,9 @@ func (b *builder) refer(m match, span symbol.Span, detail string) {
 		r.name = name
 	}
 	r.text = plainName(b.name(r.name))
-	if receiver, ok := m.span("receiver"); ok {
+	if module, ok := m.span("module"); ok {
+		r.receiver = `"` + strings.Trim(b.name(module), "\"'`") + `"`
+	} else if receiver, ok := m.span("receiver"); ok {
 		r.on = receiver
 		if r.receiver = "?"; receiver.Len() <= 2*maxReceiver {
 			r.receiver = receiverName(b.text(receiver))
@@ -271,6 +273,9 @@ func (b *builder) bring(m match, span symbol.Span, export bool, detail string) {
 	name, _ := m.span("name")
 	alias, _ := m.span("alias")
 	i.Name, i.Alias = b.name(name), b.name(alias)
+	if i.Alias == "=" { // export = name
+		i.Alias = "exports"
+	}
 	switch detail {
 	case "name":
 		i.Kind = symbol.ImportName

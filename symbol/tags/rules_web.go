@@ -16,6 +16,25 @@ func exportedJavaScript(d definition) bool {
 	return hasWord(d.head, "export", "exports") || d.around == symbol.Namespace && hasWord(d.before(), "export")
 }
 
+// importsReferences reads /// <reference path="…" /> and <reference types="…" />: all that the file declares is seen.
+func importsReferences(comment string) []symbol.Import {
+	for _, attribute := range []string{"path", "types"} {
+		_, rest, ok := strings.Cut(comment, attribute+"=")
+		if !ok || rest == "" {
+			continue
+		}
+		to, _, closed := strings.Cut(rest[1:], rest[:1])
+		if !closed || to == "" || strings.Trim(rest[:1], "\"'") != "" {
+			continue
+		}
+		if attribute == "path" && to[0] != '.' && to[0] != '/' {
+			to = "./" + to
+		}
+		return []symbol.Import{{Kind: symbol.ImportAll, Path: to}}
+	}
+	return nil
+}
+
 func exportedPython(d definition) bool {
 	return !strings.HasPrefix(d.text, "_") || strings.HasPrefix(d.text, "__") && strings.HasSuffix(d.text, "__")
 }

@@ -30,6 +30,8 @@
   (#match? @owner "^[A-Za-z_$][\\w$.]*$") (#not-match? @owner "^(this|window|self|global|globalThis)\\b")) @definition.function
 (assignment_expression left: (member_expression object: (_) @owner property: (_) @name) right: (class body: (_) @body)
   (#match? @owner "^(module\\.)?exports$")) @definition.class
+(assignment_expression left: (member_expression object: (_) @owner property: (_) @name) right: (identifier)
+  (#match? @owner "^(module\\.)?exports$")) @definition.none
 (assignment_expression left: (member_expression object: (_) @owner property: (_) @name) right: (_) @value
   (#match? @owner "^(module\\.)?exports$")) @definition.variable
 (expression_statement (assignment_expression) @inner) @wrap
@@ -40,7 +42,10 @@
 (export_statement "default" @name value: (arrow_function body: (_) @body)) @definition.function
 (export_statement "default" @name value: (class !name body: (_) @body)) @definition.class
 (export_statement "default" @name value: (object) @value) @definition.variable
-(export_statement "default" @name value: (call_expression) @value) @definition.variable
+(export_statement "default" @name value: [
+  (call_expression) (new_expression) (array) (string) (template_string) (number) (member_expression) (await_expression) (binary_expression)
+  (ternary_expression) (parenthesized_expression)
+] @value) @definition.variable
 (function_expression name: (identifier) @local)
 
 ; What is bound in a function without a name is local, but in one that is there to hold the file:
@@ -88,15 +93,61 @@
 (variable_declarator name: (identifier) @alias value: (member_expression object: (call_expression function: (identifier) @_f arguments: (arguments . (string) @path .)) property: (_) @name) (#eq? @_f "require")) @import.name
 (variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @name) value: (call_expression function: (identifier) @_f arguments: (arguments . (string) @path .)) (#eq? @_f "require")) @import.name
 (variable_declarator name: (object_pattern (pair_pattern key: (_) @name value: (identifier) @alias)) value: (call_expression function: (identifier) @_f arguments: (arguments . (string) @path .)) (#eq? @_f "require")) @import.name
+(variable_declarator name: (identifier) @alias value: (await_expression (call_expression function: (import) arguments: (arguments . (string) @path)))) @import.namespace
+(variable_declarator name: (identifier) @alias value: (member_expression object: (parenthesized_expression (await_expression (call_expression function: (import) arguments: (arguments . (string) @path)))) property: (_) @name)) @import.name
+(variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @name) value: (await_expression (call_expression function: (import) arguments: (arguments . (string) @path)))) @import.name
+(variable_declarator name: (object_pattern (pair_pattern key: (_) @name value: (identifier) @alias)) value: (await_expression (call_expression function: (import) arguments: (arguments . (string) @path)))) @import.name
 (call_expression function: (identifier) @_f arguments: (arguments . (string) @path .) (#eq? @_f "require")) @import
 (call_expression function: (import) arguments: (arguments . (string) @path)) @import
 (export_statement "*" source: (string) @path) @export.all
 (export_statement (namespace_export (_) @alias) source: (string) @path) @export.namespace
-(export_statement (export_clause (export_specifier name: (_) @name alias: (_)? @alias)) source: (string) @path) @export.name
-(export_statement !source (export_clause (export_specifier name: (_) @name alias: (_)? @alias))) @export
+(export_statement (export_clause (export_specifier name: _ @name alias: _? @alias)) source: (string) @path) @export.name
+(export_statement !source (export_clause (export_specifier name: _ @name alias: _? @alias))) @export
 (export_statement "default" @alias declaration: (_ name: (_) @name)) @export
 (export_statement "default" @alias value: (identifier) @name) @export
 (assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @alias) right: (identifier) @name (#eq? @_m "module") (#eq? @alias "exports")) @export
+
+; What CommonJS offers: a name for a name, or what it requires.
+(assignment_expression left: (member_expression object: (_) @_exports property: (_) @alias) right: (identifier) @name
+  (#match? @_exports "^(module\\.)?exports$")) @export
+(assignment_expression left: (member_expression object: (_) @_exports property: (_) @alias) right: (call_expression function: (identifier) @_f arguments: (arguments . (string) @path .))
+  (#match? @_exports "^(module\\.)?exports$") (#eq? @_f "require")) @export.namespace
+(assignment_expression left: (member_expression object: (_) @_exports property: (_) @alias)
+  right: (member_expression object: (call_expression function: (identifier) @_f arguments: (arguments . (string) @path .)) property: (_) @name)
+  (#match? @_exports "^(module\\.)?exports$") (#eq? @_f "require")) @export.name
+(assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_exports) right: (call_expression function: (identifier) @_f arguments: (arguments . (string) @path .))
+  (#eq? @_m "module") (#eq? @_exports "exports") (#eq? @_f "require")) @export.all
+(assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @alias)
+  right: (member_expression object: (call_expression function: (identifier) @_f arguments: (arguments . (string) @path .)) property: (_) @name)
+  (#eq? @_m "module") (#eq? @alias "exports") (#eq? @_f "require")) @export.name
+(assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_exports)
+  right: (object (shorthand_property_identifier) @name) (#eq? @_m "module") (#eq? @_exports "exports")) @export
+(assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_exports)
+  right: (object (pair key: (_) @alias value: (identifier) @name)) (#eq? @_m "module") (#eq? @_exports "exports")) @export
+(assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_exports)
+  right: (object (pair key: (_) @alias value: (call_expression function: (identifier) @_f arguments: (arguments . (string) @path .))))
+  (#eq? @_m "module") (#eq? @_exports "exports") (#eq? @_f "require")) @export.namespace
+(assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_exports)
+  right: (object (pair key: (_) @alias value: (member_expression object: (call_expression function: (identifier) @_f arguments: (arguments . (string) @path .)) property: (_) @name)))
+  (#eq? @_m "module") (#eq? @_exports "exports") (#eq? @_f "require")) @export.name
+(assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_exports)
+  right: (object (spread_element (call_expression function: (identifier) @_f arguments: (arguments . (string) @path .)))) (#eq? @_m "module") (#eq? @_exports "exports") (#eq? @_f "require")) @export.all
+(call_expression function: (member_expression object: (identifier) @_o property: (_) @_assign)
+  arguments: (arguments . (_) @_exports (call_expression function: (identifier) @_f arguments: (arguments . (string) @path .)))
+  (#eq? @_o "Object") (#eq? @_assign "assign") (#match? @_exports "^(module\\.)?exports$") (#eq? @_f "require")) @export.all
+(call_expression function: [(identifier) @_star (member_expression property: (_) @_star)]
+  arguments: (arguments . (call_expression function: (identifier) @_f arguments: (arguments . (string) @path .)))
+  (#any-of? @_star "__exportStar" "__export") (#eq? @_f "require")) @export.all
+
+; Uses of a module that is named where it is used.
+(call_expression function: (member_expression object: (call_expression function: (identifier) @_f arguments: (arguments . (string) @module .)) property: (_) @name)
+  (#eq? @_f "require")) @reference.call
+(new_expression constructor: (member_expression object: (parenthesized_expression (call_expression function: (identifier) @_f arguments: (arguments . (string) @module .))) property: (_) @name)
+  (#eq? @_f "require")) @reference.call
+(call_expression function: (member_expression
+  object: (parenthesized_expression (await_expression (call_expression function: (import) arguments: (arguments . (string) @module)))) property: (_) @name)) @reference.call
+(new_expression constructor: (member_expression
+  object: (parenthesized_expression (await_expression (call_expression function: (import) arguments: (arguments . (string) @module)))) property: (_) @name)) @reference.call
 
 ; Uses.
 (call_expression function: (identifier) @name) @reference.call

@@ -26,6 +26,14 @@
 (class_body (decorator) @attribute)
 
 (import_statement (import_require_clause (identifier) @alias source: (_) @path)) @import.namespace
+(export_statement "=" @alias (identifier) @name) @export
+(export_statement "default" @alias value: (as_expression . (identifier) @name)) @export
+(export_statement "default" @alias value: (satisfies_expression . (identifier) @name)) @export
+(export_statement "default" @name value: [(as_expression . (identifier)) (satisfies_expression . (identifier))]) @definition.none
+(export_statement "default" @name value: [(as_expression) (satisfies_expression) (non_null_expression)] @value) @definition.variable
+((comment) @import (#match? @import "^///\\s*<reference\\s"))
+(member_expression object: (call_expression function: (import) arguments: (arguments . (string) @module)) property: (_) @name
+  (#not-match? @name "^(then|catch|finally)$")) @reference.type
 (implements_clause (type_identifier) @name @reference.inherit)
 (implements_clause (generic_type name: (type_identifier) @name) @reference.inherit)
 (implements_clause (nested_type_identifier module: (_) @receiver name: (_) @name) @reference.inherit)
