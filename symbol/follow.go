@@ -1,0 +1,120 @@
+package symbol
+
+import (
+	"path"
+	"strings"
+)
+
+// Follow returns the files that an import of a file means, nil if they are not in the world. More than one file
+// are those of one package.
+func Follow(w World, from string, o *Outline, i *Import) []string {
+	return asked(w).follow(from, o, i)
+}
+
+func follow(w World, from string, o *Outline, i *Import) []string {
+	dir := parent(from)
+	switch family(o.Language) {
+	case "js":
+		return one(followJS(w, from, o, i.Path))
+	case "Python":
+		return one(followPython(w, dir, i.Path))
+	case "Go":
+		return followGo(w, dir, i.Path)
+	case "jvm", "C#":
+		return one(followFull(w, o, i))
+	case "c":
+		if p := join(dir, i.Path); w.Has(p) {
+			return []string{p}
+		}
+		return one(bySuffix(w, i.Path))
+	case "Rust":
+		return one(followRust(w, from, o, i))
+	case "Ruby":
+		name := strings.TrimSuffix(i.Path, ".rb")
+		if p := join(dir, name+".rb"); w.Has(p) {
+			return []string{p}
+		}
+		return one(bySuffix(w, name, ".rb"))
+	case "PHP":
+		if p := join(dir, i.Path); w.Has(p) {
+			return []string{p}
+		}
+		return one(followFull(w, o, i))
+	case "Lua":
+		return one(bySuffix(w, strings.ReplaceAll(i.Path, ".", "/"), ".lua", "/init.lua"))
+	case "Bash":
+		p := i.Path[strings.LastIndexByte(i.Path, '}')+1:]
+		return one(bySuffix(w, strings.TrimLeft(p, "./")))
+	}
+	return nil
+}
+
+func one(p string) []string {
+	if p == "" {
+		return nil
+	}
+	return []string{p}
+}
+
+func parent(p string) string {
+	if d := path.Dir(p); d != "." {
+		return d
+	}
+	return ""
+}
+
+// join joins slash-separated paths; "" if that leads out of the root.
+func join(dir, p string) string {
+	j := path.Join(dir, p)
+	if j == ".." || strings.HasPrefix(j, "../") || strings.HasPrefix(p, "/") {
+		return ""
+	}
+	return j
+}
+
+func firstOf(w World, paths ...string) string {
+	for _, p := range paths {
+		if p != "" && w.Has(p) {
+			return p
+		}
+	}
+	return ""
+}
+
+// followFull finds the file of a full name: that which defines it, or what its path names.
+func followFull(w World, o *Outline, i *Import) string {
+	if i.Kind == ImportAll {
+		return bySuffix(w, strings.ReplaceAll(i.Path, ".", "/"), ".java", ".kt", ".scala") // a class with static members
+	}
+	s := resolver{w: w}
+	for _, kind := range []RefKind{UseType, Mention} {
+		if p, why := s.fullTaken(o, i, kind); why == "" {
+			return p.Path
+		}
+	}
+	if family(o.Language) == "jvm" {
+		return bySuffix(w, strings.ReplaceAll(i.Path, ".", "/"), ".java", ".kt", ".scala")
+	}
+	return ""
+}
+
+// bySuffix returns the only file whose path ends in a path, with one of the endings, "" if none or several do.
+func bySuffix(w World, p string, endings ...string) string {
+	if len(endings) == 0 {
+		endings = []string{""}
+	}
+	var found string
+	for _, e := range endings {
+		full := strings.TrimPrefix(path.Clean("/"+p+e), "/")
+		for _, f := range w.Named(path.Base(full)) {
+			if f != full && !strings.HasSuffix(f, "/"+full) {
+				continue
+			}
+			if found != "" && found != f {
+				return ""
+			}
+			found = f
+		}
+	}
+	return found
+}
