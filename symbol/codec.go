@@ -56,6 +56,7 @@ func (e *encoder) outline(o *Outline) {
 	e.text(o.Language)
 	e.text(o.Package)
 	e.span(o.PackageAt)
+	e.text(o.Build)
 	e.span(o.Doc)
 	e.n(o.Lines)
 	e.n(len(o.Symbols))
@@ -251,7 +252,7 @@ func (d *decoder) index(i int) int {
 }
 
 func (d *decoder) outline() *Outline {
-	o := &Outline{Language: d.text(), Package: d.text(), PackageAt: d.span(), Doc: d.span(), Lines: d.n()}
+	o := &Outline{Language: d.text(), Package: d.text(), PackageAt: d.span(), Build: d.text(), Doc: d.span(), Lines: d.n()}
 	if n := d.list(34); n > 0 {
 		o.Symbols = make([]Symbol, n)
 	}

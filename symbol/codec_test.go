@@ -93,7 +93,7 @@ func randomOutline(r *rand.Rand) *symbol.Outline {
 		}
 		return all
 	}
-	o := &symbol.Outline{Language: text(), Package: text(), PackageAt: span(), Doc: span(), Lines: r.IntN(1 << 30), Groups: spans(), Notes: spans()}
+	o := &symbol.Outline{Language: text(), Package: text(), PackageAt: span(), Build: text(), Doc: span(), Lines: r.IntN(1 << 30), Groups: spans(), Notes: spans()}
 	for i := range r.IntN(6) {
 		s := symbol.Symbol{
 			Name: text(), Qualified: text(), Ordinal: r.IntN(9), Kind: symbol.Kind(r.IntN(16)), Parent: r.IntN(i+1) - 1, Owner: text(),

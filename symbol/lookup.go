@@ -95,7 +95,7 @@ func (s *resolver) brought(file string, o *Outline, name string, kind RefKind) (
 			ok = not == ""
 		case imp.Kind == ImportAll && f == "Rust":
 			p, ok = s.rustAll(rustAt(file, o, imp), imp, name, kind)
-		case imp.Kind == ImportAll && !hiddenFromAll(o, name), imp.Kind == ImportPath && (f == "c" || loose(o.Language) && f != "C#"):
+		case imp.Kind == ImportAll && !hiddenFromAll(o, name), includes(o, imp), imp.Kind == ImportPath && loose(o.Language) && f != "C#":
 			if p, ok = s.exported(Follow(s.w, file, o, imp), name, kind); ok {
 				p = s.implementation(p)
 			}
@@ -109,6 +109,11 @@ func (s *resolver) brought(file string, o *Outline, name string, kind RefKind) (
 		}
 	}
 	return found, why
+}
+
+// includes reports whether an import is an #include.
+func includes(o *Outline, imp *Import) bool {
+	return family(o.Language) == "c" && (imp.Kind == ImportPath || imp.Kind == ImportSystem)
 }
 
 // hiddenFromAll reports whether a name is one that an import of everything leaves out.
@@ -241,7 +246,7 @@ func (s *resolver) handedOn(file string, o *Outline, name string, kind RefKind) 
 		if !imp.ReExport && o.Language != "Python" && family(o.Language) != "c" && (family(o.Language) != "js" || imp.Local() != name) {
 			continue
 		}
-		if imp.Kind == ImportAll || imp.Kind == ImportPath && family(o.Language) == "c" {
+		if imp.Kind == ImportAll || includes(o, imp) {
 			if name == "default" || hiddenFromAll(o, name) {
 				continue
 			}

@@ -151,6 +151,7 @@ const (
 	ImportDefault                     // its default export
 	ImportNamespace                   // all of it under one name
 	ImportAll                         // all its exported names
+	ImportSystem                      // the path alone, from where the system has such: #include <path>
 )
 
 // An Import is one name that a content takes from elsewhere.
@@ -183,6 +184,7 @@ type Outline struct {
 	Language   string
 	Package    string // the package or namespace that the file says it belongs to
 	PackageAt  Span   // where it says so
+	Build      string // the condition under which a build takes the file, as Go's //go:build says it; "" for none
 	Doc        Span   // the file's own doc comment
 	Symbols    []Symbol
 	References []Reference

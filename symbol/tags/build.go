@@ -20,6 +20,7 @@ func (b *builder) build() {
 	b.settleScopes()
 	b.enter()
 	b.offer()
+	b.condition()
 	b.document()
 	b.attribute()
 	b.fingerprint()

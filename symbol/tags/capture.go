@@ -285,6 +285,8 @@ func (b *builder) bring(m match, span symbol.Span, export bool, detail string) {
 		i.Kind = symbol.ImportNamespace
 	case "all":
 		i.Kind = symbol.ImportAll
+	case "system":
+		i.Kind = symbol.ImportSystem
 	}
 	b.imports = append(b.imports, i)
 }

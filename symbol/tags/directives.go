@@ -3,6 +3,7 @@ package tags
 import (
 	"regexp"
 	"sort"
+	"strings"
 
 	"codemem/symbol"
 )
@@ -90,3 +91,19 @@ func (b *builder) preambles() map[symbol.Span]bool {
 
 // farthestC is how many bytes lie at most between an import of "C" and its comment.
 const farthestC = 1 << 10
+
+// condition notes under which condition a build takes a file of Go: a comment says it before the package clause.
+func (b *builder) condition() {
+	for _, c := range b.comments {
+		if b.lang.name != "Go" || c.Start >= b.outline.PackageAt.Start || c.Len() > maxCondition {
+			continue
+		}
+		if text, ok := strings.CutPrefix(b.text(c), "//go:build "); ok {
+			b.outline.Build = strings.ToValidUTF8(strings.TrimSpace(text), "\uFFFD")
+			return
+		}
+	}
+}
+
+// maxCondition is the number of bytes over which a condition is not read.
+const maxCondition = 1 << 10

@@ -54,6 +54,9 @@ func describe(o *symbol.Outline, content []byte) string {
 	if o.Package != "" {
 		fmt.Fprintf(&b, "package %s\n", o.Package)
 	}
+	if o.Build != "" {
+		fmt.Fprintf(&b, "build %s\n", o.Build)
+	}
 	if o.Doc.Len() > 0 {
 		fmt.Fprintf(&b, "doc %s\n", short(text(o.Doc)))
 	}
@@ -86,7 +89,7 @@ func describe(o *symbol.Outline, content []byte) string {
 		b.WriteString("\n")
 	}
 	b.WriteString("\n")
-	kinds := []string{"path", "name", "default", "namespace", "all"}
+	kinds := []string{"path", "name", "default", "namespace", "all", "system"}
 	for _, i := range o.Imports {
 		what := "import"
 		if i.ReExport {

@@ -63,6 +63,7 @@ func sane(o *symbol.Outline, content []byte) complaint {
 	within("package", -1, o.PackageAt, all)
 	c.utf8(o.Warnings...)
 	c.utf8(o.Package)
+	c.utf8(o.Build)
 	again, err := symbol.Decode(o.Encode())
 	if err != nil {
 		c.addf("decode: %v", err)

@@ -3,7 +3,7 @@
 
 ; Imports.
 (preproc_include path: (string_literal) @path) @import
-(preproc_include path: (system_lib_string) @path) @import
+(preproc_include path: (system_lib_string) @path) @import.system
 (preproc_include path: (identifier) @path) @import
 (preproc_include path: (call_expression) @path) @import
 
