@@ -200,6 +200,9 @@ func lastPart(p string) string {
 
 // exported finds a name that files offer: their own, or one they hand on.
 func (s *resolver) exported(files []string, name string, kind RefKind) (Place, bool) {
+	if len(files) > 1 && strings.HasSuffix(files[0], ".go") {
+		return s.goExported(files, name, kind)
+	}
 	for _, f := range files {
 		if p, ok := s.once("exported", f, name, kind, func() (Place, bool) { return s.offered(f, name, kind) }); ok {
 			return p, true

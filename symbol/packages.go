@@ -123,11 +123,9 @@ func namespaceAround(o *Outline, i int) string {
 	return dotted(o.Package)
 }
 
-// goSibling finds a name in the other files of a package of Go. What tests define is for tests; of twins for several
-// systems it takes the first.
+// goSibling finds a name in the other files of a package of Go. What tests define is for tests.
 func (s *resolver) goSibling(file string, o *Outline, r *Reference) (Place, string) {
-	why := WhyUnknown
-	var found Place
+	var found []Place
 	look(s.w, parent(file))
 	for _, p := range s.w.Define(r.Name) {
 		if parent(p.Path) != parent(file) || path.Ext(p.Path) != ".go" || p.Path == file || isGoTest(p.Path) && !isGoTest(file) {
@@ -137,14 +135,9 @@ func (s *resolver) goSibling(file string, o *Outline, r *Reference) (Place, stri
 		if c == nil || c.Package != o.Package || c.Symbols[p.Index].Owner != "" || !fileLevel(c, p.Index) || !fits(c.Symbols[p.Index].Kind, r.Kind) {
 			continue
 		}
-		if why == "" && !strings.Contains(path.Base(found.Path), "_") {
-			return Place{}, WhyAmbiguous
-		}
-		if why != "" {
-			found, why = p, ""
-		}
+		found = append(found, p)
 	}
-	return found, why
+	return s.goBuilt(file, o, r.Name, found)
 }
 
 func isGoTest(p string) bool { return strings.HasSuffix(p, "_test.go") }

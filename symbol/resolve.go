@@ -39,7 +39,7 @@ const maxSteps = 2000
 // receiver gives none either, rather than a guess.
 func Resolve(w World, file string, o *Outline, r *Reference) Resolution {
 	w = asked(w)
-	s := resolver{w: w}
+	s := resolver{w: w, asker: file, asks: o}
 	res := s.resolve(file, o, r)
 	if res.Rule != "" && w.Outline(res.Path).overloaded(res.Index) {
 		return unresolved(WhyAmbiguous)
@@ -57,6 +57,8 @@ func (s *resolver) resolve(file string, o *Outline, r *Reference) Resolution {
 // A resolver resolves one reference. What it looked for once it remembers, which ends cycles too.
 type resolver struct {
 	w       World
+	asker   string   // the file that the reference is in
+	asks    *Outline // of it
 	steps   int
 	depth   int // how many types and values are being read in one another
 	seen    map[search]answer

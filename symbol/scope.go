@@ -183,6 +183,7 @@ func (s *resolver) extended(file string, o *Outline, class, name string) (Place,
 	if look(s.w, parent(file)); o.Language != "Go" {
 		lookAll(s.w)
 	}
+	var built []Place
 	for _, p := range s.w.Define(name) {
 		c := s.w.Outline(p.Path)
 		if c == nil || family(c.Language) != family(o.Language) || p.Path == file || enclosingClass(c, p.Index) != class {
@@ -191,12 +192,17 @@ func (s *resolver) extended(file string, o *Outline, class, name string) (Place,
 		if o.Language == "Go" && (parent(p.Path) != parent(file) || c.Package != o.Package || isGoTest(p.Path) && !isGoTest(file)) {
 			continue
 		}
+		if o.Language == "Go" {
+			built = append(built, p)
+			continue
+		}
 		if (o.Language == "C#" || o.Language == "Ruby") && full != "" && fullName(c, p.Index) != full+"."+name {
 			continue
 		}
 		return p, true
 	}
-	return Place{}, false
+	p, why := s.goBuilt(file, o, name, built)
+	return p, why == ""
 }
 
 // inherited finds a member of what a type inherits from.

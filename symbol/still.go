@@ -168,7 +168,7 @@ func Steers(language string) []string {
 	case "TypeScript", "TSX", "JavaScript":
 		return []string{"package.json", "tsconfig.json", "jsconfig.json", "pnpm-workspace.yaml", "lerna.json"}
 	case "Go":
-		return []string{"go.mod"}
+		return []string{"go.mod", "go.work"}
 	case "Rust":
 		return []string{"Cargo.toml"}
 	}
