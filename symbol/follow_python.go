@@ -1,31 +1,181 @@
 package symbol
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-// followPython finds a module: relative by its dots, absolute from the directories above the file, the root and
-// its src, nearest first.
+// followPython finds a module: a relative one by its dots, an absolute one from the roots that the file's imports start
+// at. That has the file's own package, or the script, comes first: then what lies around it, the nearest first, and at
+// last another project of the tree. The first root that has the package decides, as in sys.path; modules of the standard
+// library hide all but a module beside the file's own package.
 func followPython(w World, dir, p string) string {
 	name := strings.TrimLeft(p, ".")
 	rel := strings.ReplaceAll(name, ".", "/")
-	at := func(base string) string {
-		if rel == "" {
-			return firstOf(w, join(base, "__init__.py"))
-		}
-		return firstOf(w, join(base, rel+".py"), join(base, rel+"/__init__.py"), join(base, rel+".pyi"))
-	}
 	if dots := len(p) - len(name); dots > 0 {
 		for range dots - 1 {
+			if dir == "" {
+				return ""
+			}
 			dir = parent(dir)
 		}
-		return at(dir)
+		return pythonFile(w, dir, rel)
+	}
+	if rel == "" {
+		return ""
+	}
+	top, _, _ := strings.Cut(rel, "/")
+	at := dir
+	for at != "" && isPythonPackage(w, at) {
+		at = parent(at)
+	}
+	if slices.Contains(pythonLibrary, top) {
+		if pythonFile(w, at, top) == "" {
+			return ""
+		}
+		return pythonFile(w, at, rel)
 	}
 	for {
-		if found := at(dir); found != "" {
-			return found
+		for _, root := range pythonRoots(w, at) {
+			if found := pythonFile(w, root, rel); found != "" || pythonFile(w, root, top) != "" {
+				return found
+			}
 		}
-		if dir == "" {
-			return at("src")
+		if at == "" {
+			break
 		}
-		dir = parent(dir)
+		at = parent(at)
+	}
+	if root, ok := pythonProject(w, top); ok {
+		return pythonFile(w, root, rel)
+	}
+	return pythonStub(w, dir, top, strings.TrimPrefix(rel[len(top):], "/"))
+}
+
+// pythonFile returns the file of a module below a root: a package comes before a module, and both before their stubs.
+func pythonFile(w World, root, rel string) string {
+	if rel == "" {
+		return firstOf(w, join(root, "__init__.py"), join(root, "__init__.pyi"))
+	}
+	return firstOf(w, join(root, rel+"/__init__.py"), join(root, rel+".py"), join(root, rel+"/__init__.pyi"), join(root, rel+".pyi"))
+}
+
+func isPythonPackage(w World, dir string) bool { return pythonFile(w, dir, "") != "" }
+
+// pythonRoots returns the directories of a directory that packages may lie in: itself, those of its project, and those
+// that many use.
+func pythonRoots(w World, dir string) []string {
+	roots := []string{dir, join(dir, "src"), join(dir, "lib"), join(dir, "python")}
+	for _, steers := range []string{"pyproject.toml", "setup.cfg"} {
+		for _, d := range parsed(w, join(dir, steers), readPythonRoots) {
+			if root, ok := inside(dir, d); ok && !slices.Contains(roots, root) {
+				roots = append(roots, root)
+			}
+		}
+	}
+	return roots
+}
+
+// readPythonRoots returns the directories that a pyproject.toml or setup.cfg may mean where it says where packages are.
+// What is none does no harm: no package lies there.
+func readPythonRoots(text []byte) []string {
+	const most = 16
+	var roots []string
+	open := false // the value goes on in the next line
+	for line := range strings.Lines(string(text[:min(len(text), maxText)])) {
+		key, value, ok := strings.Cut(line, "=")
+		switch strings.Trim(strings.TrimSpace(key), `"'`) {
+		case "where", "package-dir", "package_dir", "pythonpath", "sources", "":
+			open = ok
+		case "packages":
+			if open = ok && strings.Contains(value, "from"); open {
+				_, value, _ = strings.Cut(value, "from")
+			}
+		default:
+			if !open || ok || strings.HasPrefix(line, "[") {
+				open = false
+				continue
+			}
+			value = line
+		}
+		for _, d := range strings.FieldsFunc(value, func(c rune) bool { return strings.ContainsRune("\"'[]{},= \t\r\n", c) }) {
+			if len(roots) < most && !strings.HasPrefix(d, "#") {
+				roots = append(roots, d)
+			}
+		}
+	}
+	return roots
+}
+
+// pythonProject returns the only directory of the tree that holds a package of a name and is the root of a project, or
+// the src of one.
+func pythonProject(w World, top string) (string, bool) {
+	var found []string
+	for _, root := range pythonTops(w)[top] {
+		for _, dir := range []string{root, parent(root)} {
+			project := w.Text(join(dir, "pyproject.toml")) != nil || w.Text(join(dir, "setup.cfg")) != nil || w.Text(join(dir, "setup.py")) != nil
+			if project && slices.Contains(pythonRoots(w, dir), root) {
+				found = append(found, root)
+				break
+			}
+		}
+	}
+	if len(found) != 1 {
+		return "", false
+	}
+	return found[0], true
+}
+
+// pythonTops returns by name of a package where it lies, if that is in no package.
+func pythonTops(w World) map[string][]string {
+	return remember(w, func(w *Still) *memo[string, map[string][]string] { return &w.tops }, "", func() map[string][]string {
+		tops := map[string][]string{}
+		for _, f := range w.Named("__init__.py") {
+			dir := parent(f)
+			if root := parent(dir); dir != "" && !w.Has(join(root, "__init__.py")) {
+				name := dir[strings.LastIndexByte(dir, '/')+1:]
+				tops[name] = append(tops[name], root)
+			}
+		}
+		return tops
+	})
+}
+
+// pythonStub finds a module that the tree has but a stub of.
+func pythonStub(w World, dir, top, rest string) string {
+	for at := dir; ; at = parent(at) {
+		if f := pythonFile(w, join(at, top+"-stubs"), rest); f != "" {
+			return f
+		}
+		for _, stubs := range []string{"stubs", "typings"} {
+			if f := pythonFile(w, join(at, stubs+"/"+top), rest); f != "" {
+				return f
+			}
+			if f := join(at, stubs+"/"+top+".pyi"); rest == "" && w.Has(f) {
+				return f
+			}
+		}
+		if at == "" {
+			return ""
+		}
 	}
 }
+
+// pythonLibrary are the modules of Python itself.
+var pythonLibrary = strings.Fields(`
+abc aifc antigravity argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb
+binascii bisect builtins bz2 cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections colorsys
+compileall concurrent configparser contextlib contextvars copy copyreg crypt csv ctypes curses
+dataclasses datetime dbm decimal difflib dis distutils doctest email encodings ensurepip enum errno faulthandler
+fcntl filecmp fileinput fnmatch fractions ftplib functools gc genericpath getopt getpass gettext glob graphlib
+grp gzip hashlib heapq hmac html http idlelib imaplib imghdr imp importlib inspect io ipaddress itertools json
+keyword lib2to3 linecache locale logging lzma mailbox mailcap marshal math mimetypes mmap modulefinder msilib
+msvcrt multiprocessing netrc nis nntplib nt ntpath nturl2path numbers opcode operator optparse os ossaudiodev
+pathlib pdb pickle pickletools pipes pkgutil platform plistlib poplib posix posixpath pprint profile
+pstats pty pwd py_compile pyclbr pydoc pydoc_data pyexpat queue quopri random re readline reprlib resource
+rlcompleter runpy sched secrets select selectors shelve shlex shutil signal site smtpd smtplib sndhdr socket
+socketserver spwd sqlite3 sre_compile sre_constants sre_parse ssl stat statistics string stringprep struct
+subprocess sunau symtable sys sysconfig syslog tabnanny tarfile telnetlib tempfile termios textwrap
+threading time timeit tkinter token tokenize tomllib trace traceback tracemalloc tty turtle turtledemo types
+typing unicodedata unittest urllib uu uuid venv warnings wave weakref webbrowser winreg winsound wsgiref xdrlib
+xml xmlrpc zipapp zipfile zipimport zlib zoneinfo`)

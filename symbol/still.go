@@ -9,6 +9,7 @@ type Still struct {
 	followed memo[followed, []string]
 	declared memo[Place, typ] // by symbol
 	locals   memo[Place, typ] // by file and local
+	tops     memo[string, map[string][]string] // of Python
 	read     map[parsing]any
 	js       jsMemo
 	making   []*frame // what is being found out now, the innermost last
@@ -169,6 +170,8 @@ func Steers(language string) []string {
 		return []string{"package.json", "tsconfig.json", "jsconfig.json", "pnpm-workspace.yaml", "lerna.json"}
 	case "Go":
 		return []string{"go.mod", "go.work"}
+	case "Python":
+		return []string{"pyproject.toml", "setup.cfg", "setup.py"}
 	case "Rust":
 		return []string{"Cargo.toml"}
 	}
