@@ -90,6 +90,10 @@ func (s *resolver) sibling(file string, o *Outline, r *Reference) (Place, string
 	switch family(o.Language) {
 	case "Go":
 		return s.goSibling(file, o, r)
+	case "Rust":
+		if r.Kind == Call {
+			return s.rustMacro(file, r.Name, false)
+		}
 	case "jvm", "PHP":
 		if o.Package != "" {
 			p, why := s.full(o, o.Package+"."+r.Name, r.Kind)

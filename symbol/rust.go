@@ -2,6 +2,7 @@ package symbol
 
 import (
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -45,14 +46,17 @@ func rustAt(file string, o *Outline, imp *Import) rustModule {
 	return rustModule{file, in}
 }
 
-// rustDir returns the directory where the modules of a file lie.
-func rustDir(file string) string {
-	switch base := path.Base(file); base {
-	case "mod.rs", "lib.rs", "main.rs":
-		return parent(file)
-	default:
-		return join(parent(file), strings.TrimSuffix(base, ".rs"))
+// rustDirs returns the directories where the modules of a file may lie.
+func rustDirs(w World, file string) []string {
+	base := path.Base(file)
+	nested := join(parent(file), strings.TrimSuffix(base, ".rs"))
+	switch {
+	case base == "mod.rs" || base == "lib.rs" || base == "main.rs":
+		return []string{parent(file)}
+	case rustIsRoot(w, file): // it may be a module of the root beside it as well
+		return []string{parent(file), nested}
 	}
+	return []string{nested}
 }
 
 // up returns the module that a module lies in.
@@ -60,45 +64,72 @@ func (m rustModule) up(w World) (rustModule, bool) {
 	if m.in >= 0 {
 		return rustAround(m.file, w.Outline(m.file), w.Outline(m.file).Symbols[m.in].Parent), true
 	}
-	at := parent(rustDir(m.file))
-	f := firstOf(w, join(at, "mod.rs"), at+".rs", join(at, "lib.rs"), join(at, "main.rs"))
-	return rustModule{f, -1}, f != "" && f != m.file
+	base, at := path.Base(m.file), parent(m.file)
+	name := strings.TrimSuffix(base, ".rs")
+	if base == "mod.rs" {
+		name, at = path.Base(at), parent(at)
+	}
+	has := func(p string) bool { return p != m.file && declaresModule(w.Outline(p), name) }
+	if f := rustFileOf(w, at, has); f != "" {
+		return rustModule{f, -1}, true
+	}
+	if f := rustFileOf(w, at, func(p string) bool { return p != m.file && path.Base(p) != base }); f != "" && rustHolds(f, at) {
+		return rustModule{f, -1}, true
+	}
+	in := -1
+	f := rustFileOf(w, parent(at), func(p string) bool { // mod in { mod name; }
+		in = rustInline(w.Outline(p), path.Base(at))
+		return in >= 0
+	})
+	return rustModule{f, in}, f != ""
 }
 
-// rustRoot returns the file of the crate that a file belongs to, or the library of its package if that is what the
-// name means.
-func rustRoot(w World, file, name string) string {
-	for dir := parent(file); ; dir = parent(dir) {
-		if name == "crate" {
-			if f := firstOf(w, join(dir, "lib.rs"), join(dir, "main.rs")); f != "" {
-				return f
-			}
-		} else if text := w.Text(join(dir, "Cargo.toml")); text != nil {
-			if strings.ReplaceAll(cargoName(text), "-", "_") == name {
-				return firstOf(w, join(dir, "src/lib.rs"))
-			}
-			return ""
-		}
-		if dir == "" {
-			return ""
+// rustFileOf returns the first file as wanted of those whose modules lie in a directory: of a module, or the root of a
+// crate.
+func rustFileOf(w World, dir string, is func(file string) bool) string {
+	for _, p := range []string{join(dir, "mod.rs"), dir + ".rs", join(dir, "lib.rs"), join(dir, "main.rs")} {
+		if w.Has(p) && is(p) {
+			return p
 		}
 	}
-}
-
-// cargoName reads a package's name off its Cargo.toml.
-func cargoName(text []byte) string {
-	in := false
-	for line := range strings.Lines(string(text)) {
-		line = strings.TrimSpace(line)
-		if strings.HasPrefix(line, "[") {
-			in = line == "[package]"
-		}
-		if key, value, ok := strings.Cut(line, "="); ok && in && strings.TrimSpace(key) == "name" {
-			return strings.Trim(strings.TrimSpace(value), `"'`)
+	for _, p := range w.Under(dir) {
+		if path.Ext(p) == ".rs" && is(p) && rustIsRoot(w, p) {
+			return p
 		}
 	}
 	return ""
 }
+
+// rustHolds reports whether all files of a directory are modules of a file by its name.
+func rustHolds(file, dir string) bool {
+	switch path.Base(file) {
+	case "mod.rs", "lib.rs", "main.rs":
+		return true
+	}
+	return file == dir+".rs"
+}
+
+// rustInline returns the module of a name with braces at the level of a file, or -1.
+func rustInline(o *Outline, name string) int {
+	if o != nil {
+		for _, i := range o.byName(name) {
+			if o.Symbols[i].Kind == Namespace && o.Symbols[i].Parent < 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// declaresModule reports whether a file says mod name; at its level.
+func declaresModule(o *Outline, name string) bool {
+	return o != nil && slices.ContainsFunc(o.Imports, func(i Import) bool {
+		return i.Kind == ImportPath && i.Path == "self::"+name || isRustPath(&i) && i.Alias == name
+	})
+}
+
+// isRustPath reports whether an import is a module whose file an attribute names.
+func isRustPath(i *Import) bool { return i.Kind == ImportNamespace && strings.HasSuffix(i.Path, ".rs") }
 
 // rustInto goes into a module by name: one in braces, one with a file, or one that a use names.
 func (s *resolver) rustInto(m rustModule, name string) (rustModule, bool) {
@@ -111,15 +142,13 @@ func (s *resolver) rustInto(m rustModule, name string) (rustModule, bool) {
 			return rustModule{m.file, i}, true
 		}
 	}
-	if m.in < 0 {
-		if f := firstOf(s.w, join(rustDir(m.file), name+".rs"), join(rustDir(m.file), name+"/mod.rs")); f != "" && f != m.file {
-			return rustModule{f, -1}, true
-		}
+	if f := s.rustModuleFile(m, o, name); f != "" && f != m.file {
+		return rustModule{f, -1}, true
 	}
 	for i := range o.Imports {
 		imp := &o.Imports[i]
 		parts := rustTaken(imp)
-		if imp.Kind == ImportAll || imp.Local() != name || len(parts) < 2 || parts[0] == name || rustAt(m.file, o, imp) != m {
+		if imp.Kind == ImportAll || isRustPath(imp) || imp.Local() != name || len(parts) < 2 || parts[0] == name || rustAt(m.file, o, imp) != m {
 			continue
 		}
 		if to, rest := s.rustDown(m, parts); len(rest) == 0 {
@@ -127,6 +156,25 @@ func (s *resolver) rustInto(m rustModule, name string) (rustModule, bool) {
 		}
 	}
 	return m, false
+}
+
+// rustModuleFile returns the file of a module that another declares, "" for none.
+func (s *resolver) rustModuleFile(m rustModule, o *Outline, name string) string {
+	for i := range o.Imports {
+		if imp := &o.Imports[i]; isRustPath(imp) && imp.Alias == name && rustAt(m.file, o, imp) == m {
+			return firstOf(s.w, join(parent(m.file), imp.Path))
+		}
+	}
+	within := ""
+	for in := m.in; in >= 0; in = o.Symbols[in].Parent { // mod a { mod b; } is in a/b.rs
+		within = path.Join(o.Symbols[in].Name, within)
+	}
+	for _, dir := range rustDirs(s.w, m.file) {
+		if f := firstOf(s.w, join(dir, path.Join(within, name+".rs")), join(dir, path.Join(within, name, "mod.rs"))); f != "" {
+			return f
+		}
+	}
+	return ""
 }
 
 // rustDown follows a path from a module as far as it names modules; the rest is what they hold. The path is of
@@ -139,7 +187,7 @@ func (s *resolver) rustDown(m rustModule, parts []string) (rustModule, []string)
 	ok := true
 	switch parts[0] {
 	case "crate":
-		m = rustModule{rustRoot(s.w, m.file, "crate"), -1}
+		m = rustModule{rustCrate(s.w, m.file), -1}
 		ok = m.file != ""
 	case "self":
 	case "super":
@@ -148,8 +196,10 @@ func (s *resolver) rustDown(m rustModule, parts []string) (rustModule, []string)
 		}
 	default:
 		to, in := s.rustInto(m, parts[0])
-		if root := rustRoot(s.w, m.file, parts[0]); !in && root != "" {
-			to, in = rustModule{root, -1}, true
+		if !in {
+			if root := rustExtern(s.w, m.file, parts[0]); root != "" {
+				to, in = rustModule{root, -1}, true
+			}
 		}
 		m, ok = to, in
 	}
@@ -177,6 +227,9 @@ func (s *resolver) rustPath(m rustModule, parts []string, kind RefKind) (Place, 
 	case len(rest) == 0:
 		if p, ok := s.rustItem(to, parts[last], kind); ok {
 			return p, ""
+		}
+		if kind != UseType && to.in < 0 && rustIsRoot(s.w, to.file) {
+			return s.rustMacro(to.file, parts[last], true)
 		}
 		return Place{}, WhyUnknown
 	case len(rest) == 1:
@@ -260,6 +313,9 @@ func (s *resolver) rustReceived(file string, o *Outline, r *Reference) Resolutio
 		return res
 	}
 	first, _, _ := strings.Cut(r.Receiver, ".")
+	if rustForeign(s.w, file, first) {
+		return unresolved(WhyExternal)
+	}
 	for i := range o.Imports {
 		if imp := &o.Imports[i]; imp.Local() == first || imp.Name == "" && lastPart(imp.Path) == first {
 			parts := rustTaken(imp)

@@ -46,6 +46,7 @@
 ; Imports. The driver reads the whole tree of a use.
 (use_declaration) @import
 (mod_item !body) @import
+((attribute_item (attribute (identifier) @_p value: (string_literal (string_content) @path))) . (mod_item !body name: (identifier) @alias) @import.namespace (#eq? @_p "path"))
 (extern_crate_declaration) @import
 
 ; Names that are bound where they stand.
