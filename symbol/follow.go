@@ -23,10 +23,7 @@ func follow(w World, from string, o *Outline, i *Import) []string {
 	case "jvm", "C#":
 		return one(followFull(w, o, i))
 	case "c":
-		if p := join(dir, i.Path); w.Has(p) {
-			return []string{p}
-		}
-		return one(bySuffix(w, i.Path))
+		return one(followC(w, from, i))
 	case "Rust":
 		return one(followRust(w, from, o, i))
 	case "Ruby":

@@ -247,6 +247,11 @@ func rustCrate(w World, file string) string {
 // maxDepthUp bounds how many modules lie in each other.
 const maxDepthUp = 64
 
+// rustMacros are those of Rust itself: what a file names so in its own way is for that file alone.
+var rustMacros = strings.Fields(`assert assert_eq assert_ne cfg column compile_error concat dbg debug_assert debug_assert_eq debug_assert_ne
+env eprint eprintln file format format_args include include_bytes include_str line matches module_path option_env panic print println
+stringify thread_local todo unimplemented unreachable vec write writeln`)
+
 // rustMacro finds the only macro of a name in the package of a file.
 func (s *resolver) rustMacro(file, name string, exported bool) (Place, string) {
 	var found []Place

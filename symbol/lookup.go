@@ -1,6 +1,10 @@
 package symbol
 
-import "strings"
+import (
+	"path"
+	"slices"
+	"strings"
+)
 
 // imported resolves a name that an import of the file binds, or that an import of everything brings.
 func (s *resolver) imported(file string, o *Outline, r *Reference) (Resolution, bool) {
@@ -141,6 +145,11 @@ func (s *resolver) implementation(p Place) Place {
 	}
 	if len(found) == 1 {
 		return found[0]
+	}
+	stem := strings.TrimSuffix(path.Base(p.Path), path.Ext(p.Path))
+	beside := slices.DeleteFunc(found, func(q Place) bool { return strings.TrimSuffix(path.Base(q.Path), path.Ext(q.Path)) != stem })
+	if len(beside) == 1 { // of x.h that of x.c
+		return beside[0]
 	}
 	return p
 }

@@ -2,6 +2,7 @@ package symbol
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -91,7 +92,7 @@ func (s *resolver) sibling(file string, o *Outline, r *Reference) (Place, string
 	case "Go":
 		return s.goSibling(file, o, r)
 	case "Rust":
-		if r.Kind == Call {
+		if r.Kind == Call && !slices.Contains(rustMacros, r.Name) {
 			return s.rustMacro(file, r.Name, false)
 		}
 	case "jvm", "PHP":

@@ -147,8 +147,11 @@ func (s *resolver) rustInto(m rustModule, name string) (rustModule, bool) {
 	}
 	for i := range o.Imports {
 		imp := &o.Imports[i]
+		if imp.Kind == ImportAll || isRustPath(imp) || imp.Local() != name {
+			continue
+		}
 		parts := rustTaken(imp)
-		if imp.Kind == ImportAll || isRustPath(imp) || imp.Local() != name || len(parts) < 2 || parts[0] == name || rustAt(m.file, o, imp) != m {
+		if len(parts) < 2 || parts[0] == name || rustAt(m.file, o, imp) != m {
 			continue
 		}
 		if to, rest := s.rustDown(m, parts); len(rest) == 0 {
