@@ -2,6 +2,7 @@ package symbol
 
 import (
 	"encoding/json"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -45,6 +46,41 @@ func followC(w World, from string, i *Import) string {
 		}
 		return steps
 	})
+}
+
+// reached returns the files that the includes of a file of C bring, itself among them, sorted.
+func reached(w World, file string) []string {
+	return remember(w, func(w *Still) *memo[string, []string] { return &w.reached }, file, func() []string {
+		seen := map[string]bool{file: true}
+		for queue := []string{file}; len(queue) > 0 && len(seen) < maxSteps; queue = queue[1:] {
+			o := w.Outline(queue[0])
+			for i := 0; o != nil && i < len(o.Imports); i++ {
+				for _, f := range Follow(w, queue[0], o, &o.Imports[i]) {
+					if !seen[f] {
+						seen[f] = true
+						queue = append(queue, f)
+					}
+				}
+			}
+		}
+		return slices.Sorted(maps.Keys(seen))
+	})
+}
+
+// mayDeclare reports whether a file of C may know of what another defines, though nothing that it includes is seen to
+// declare it: both include some file, or it is not known what one includes.
+func mayDeclare(w World, file, other string) bool {
+	brought := reached(w, file)
+	for _, f := range brought {
+		o := w.Outline(f)
+		for i := 0; o != nil && i < len(o.Imports); i++ {
+			if o.Imports[i].Kind == ImportPath && len(Follow(w, f, o, &o.Imports[i])) == 0 {
+				return true
+			}
+		}
+	}
+	return len(brought) == 1 && len(w.Outline(file).Imports) == 0 ||
+		slices.ContainsFunc(reached(w, other), func(f string) bool { _, ok := slices.BinarySearch(brought, f); return ok })
 }
 
 // nearest returns the path with the lowest distance, "" if several have it.
@@ -102,59 +138,63 @@ values.h wchar.h wctype.h windows.h winsock2.h wordexp.h ws2tcpip.h xmmintrin.h 
 `)
 )
 
-// includeDirs returns the directories that the compiler looks into, as compile_commands.json says.
+// includeDirs returns the directories that the compiler looks into, as compile_commands.json says: its paths are those of
+// some machine, where the tree is what the first of its files that are here lies in.
 func includeDirs(w World) []string {
+	var dirs []string
 	for _, at := range []string{"compile_commands.json", "build/compile_commands.json"} {
-		text := w.Text(at)
-		if text == nil {
-			continue
+		c := parsed(w, at, readCommands)
+		root, ok := "", false
+		for _, f := range c.files {
+			for rest := strings.TrimPrefix(f, "/"); !ok && rest != ""; _, rest, _ = strings.Cut(rest, "/") {
+				if ok = w.Has(rest); ok {
+					root = strings.TrimSuffix(strings.TrimSuffix(f, rest), "/")
+				}
+			}
 		}
-		return parsed(w, at, func(text []byte) []string { return readCommands(w, text) })
+		for _, d := range c.dirs {
+			if rel, in := below(d, root); ok && in {
+				dirs = append(dirs, rel)
+			}
+		}
 	}
-	return nil
+	return dirs
 }
 
-// readCommands returns the directories for includes of all commands, relative to the tree: the directory that a
-// command's file lies in without its path here.
-func readCommands(w World, text []byte) []string {
-	const most = 256
-	var commands []struct {
+// A commands is what a compile_commands.json says: some of the files, and all directories for includes.
+type commands struct{ files, dirs []string }
+
+func readCommands(text []byte) commands {
+	const most, some = 256, 4
+	var all []struct {
 		Directory, Command, File string
 		Arguments                []string
 	}
-	if len(text) > 4*maxText || json.Unmarshal(text, &commands) != nil {
-		return nil
+	if len(text) > 4*maxText || json.Unmarshal(text, &all) != nil {
+		return commands{}
 	}
-	var dirs []string
-	root, known := "", false
-	for _, c := range commands {
-		file := path.Clean(c.File)
-		if !path.IsAbs(file) {
-			file = path.Join(c.Directory, c.File)
-		}
-		for rest := strings.TrimPrefix(file, "/"); !known && rest != ""; _, rest, _ = strings.Cut(rest, "/") {
-			if w.Has(rest) {
-				root, known = strings.TrimSuffix(strings.TrimSuffix(file, rest), "/"), true
+	var read commands
+	for _, c := range all {
+		from := func(p string) string {
+			if path.IsAbs(p) {
+				return path.Clean(p)
 			}
+			return path.Join(c.Directory, p)
+		}
+		if len(read.files) < some {
+			read.files = append(read.files, from(c.File))
 		}
 		args := c.Arguments
 		if args == nil {
 			args = strings.Fields(c.Command)
 		}
 		for n, a := range args {
-			dir, ok := includeArgument(a, args[n+1:])
-			if !ok || !known || len(dirs) >= most {
-				continue
-			}
-			if !path.IsAbs(dir) {
-				dir = path.Join(c.Directory, dir)
-			}
-			if rel, ok := below(path.Clean(dir), root); ok && !slices.Contains(dirs, rel) {
-				dirs = append(dirs, rel)
+			if dir, ok := includeArgument(a, args[n+1:]); ok && len(read.dirs) < most && !slices.Contains(read.dirs, from(dir)) {
+				read.dirs = append(read.dirs, from(dir))
 			}
 		}
 	}
-	return dirs
+	return read
 }
 
 // includeArgument returns the directory that an argument of a compiler adds.

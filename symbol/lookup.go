@@ -147,9 +147,15 @@ func (s *resolver) implementation(p Place) Place {
 		return found[0]
 	}
 	stem := strings.TrimSuffix(path.Base(p.Path), path.Ext(p.Path))
-	beside := slices.DeleteFunc(found, func(q Place) bool { return strings.TrimSuffix(path.Base(q.Path), path.Ext(q.Path)) != stem })
-	if len(beside) == 1 { // of x.h that of x.c
-		return beside[0]
+	var beside []string // of x.h those in x.c
+	for _, q := range found {
+		if strings.TrimSuffix(path.Base(q.Path), path.Ext(q.Path)) == stem {
+			beside = append(beside, q.Path)
+		}
+	}
+	near := nearest(beside, func(f string) int { return stepsBetween(parent(p.Path), parent(f)) })
+	if i := slices.IndexFunc(found, func(q Place) bool { return q.Path == near }); i >= 0 {
+		return found[i]
 	}
 	return p
 }

@@ -158,8 +158,11 @@ func (s *resolver) unique(file string, o *Outline, r *Reference) Resolution {
 		}
 		return o.Language != "PHP" || d.Kind != Method // a method needs a receiver
 	})
-	if why != "" {
+	switch {
+	case why != "":
 		return unresolved(why)
+	case family(o.Language) == "c" && p.Path != file && !mayDeclare(s.w, file, p.Path):
+		return unresolved(WhyExternal)
 	}
 	return Resolution{Place: s.implementation(p), Rule: UniqueName}
 }

@@ -10,6 +10,7 @@ type Still struct {
 	declared memo[Place, typ] // by symbol
 	locals   memo[Place, typ] // by file and local
 	tops     memo[string, map[string][]string] // of Python
+	reached  memo[string, []string]            // of C
 	read     map[parsing]any
 	js       jsMemo
 	making   []*frame // what is being found out now, the innermost last
@@ -170,6 +171,10 @@ func Steers(language string) []string {
 		return []string{"package.json", "tsconfig.json", "jsconfig.json", "pnpm-workspace.yaml", "lerna.json"}
 	case "Go":
 		return []string{"go.mod", "go.work"}
+	case "C", "C++":
+		return []string{"compile_commands.json"}
+	case "PHP":
+		return []string{"composer.json"}
 	case "Python":
 		return []string{"pyproject.toml", "setup.cfg", "setup.py"}
 	case "Rust":
