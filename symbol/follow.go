@@ -21,27 +21,19 @@ func follow(w World, from string, o *Outline, i *Import) []string {
 	case "Go":
 		return followGo(w, dir, i.Path)
 	case "jvm", "C#":
-		return one(followFull(w, o, i))
+		return one(followFull(w, dir, o, i))
 	case "c":
 		return one(followC(w, from, i))
 	case "Rust":
 		return one(followRust(w, from, o, i))
 	case "Ruby":
-		name := strings.TrimSuffix(i.Path, ".rb")
-		if p := join(dir, name+".rb"); w.Has(p) {
-			return []string{p}
-		}
-		return one(bySuffix(w, name, ".rb"))
+		return one(followRuby(w, dir, i))
 	case "PHP":
-		if p := join(dir, i.Path); w.Has(p) {
-			return []string{p}
-		}
-		return one(followFull(w, o, i))
+		return one(followPHP(w, dir, o, i))
 	case "Lua":
-		return one(bySuffix(w, strings.ReplaceAll(i.Path, ".", "/"), ".lua", "/init.lua"))
+		return one(followLua(w, dir, i))
 	case "Bash":
-		p := i.Path[strings.LastIndexByte(i.Path, '}')+1:]
-		return one(bySuffix(w, strings.TrimLeft(p, "./")))
+		return one(followBash(w, dir, i))
 	}
 	return nil
 }
@@ -79,13 +71,13 @@ func firstOf(w World, paths ...string) string {
 }
 
 // followFull finds the file of a full name: that which defines it, or what its path names.
-func followFull(w World, o *Outline, i *Import) string {
+func followFull(w World, dir string, o *Outline, i *Import) string {
 	if i.Kind == ImportAll {
 		return bySuffix(w, strings.ReplaceAll(i.Path, ".", "/"), ".java", ".kt", ".scala") // a class with static members
 	}
 	s := resolver{w: w}
 	for _, kind := range []RefKind{UseType, Mention} {
-		if p, why := s.fullTaken(o, i, kind); why == "" {
+		if p, why := s.fullTaken(dir, o, i, kind); why == "" {
 			return p.Path
 		}
 	}

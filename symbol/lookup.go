@@ -39,12 +39,12 @@ func (s *resolver) imported(file string, o *Outline, r *Reference) (Resolution, 
 func (s *resolver) taken(file string, o *Outline, imp *Import, kind RefKind) (Place, string) {
 	switch family(o.Language) {
 	case "jvm", "PHP", "C#":
-		if p, why := s.fullTaken(o, imp, kind); why != WhyUnknown {
+		if p, why := s.fullTaken(parent(file), o, imp, kind); why != WhyUnknown {
 			return p, why
 		}
 		return Place{}, WhyExternal
 	case "c":
-		return s.full(o, fullImport(imp), kind)
+		return s.full(parent(file), o, fullImport(imp), kind)
 	case "Rust":
 		return s.rustPath(rustAt(file, o, imp), rustTaken(imp), kind)
 	}
@@ -87,15 +87,19 @@ func (s *resolver) moduleValue(files []string, kind RefKind) (Place, bool) {
 func (s *resolver) brought(file string, o *Outline, name string, kind RefKind) (Place, string) {
 	var found Place
 	why := WhyUnknown
-	for i := range o.Imports {
-		imp := &o.Imports[i]
+	imports := o.Imports
+	if o.Language == "C#" {
+		imports = append(slices.Clone(imports), s.globalUsings(file)...)
+	}
+	for i := range imports {
+		imp := &imports[i]
 		var p Place
 		ok := false
 		switch f := family(o.Language); {
-		case imp.ReExport && f != "Rust":
+		case imp.ReExport && f != "Rust" && f != "C#":
 		case imp.Kind == ImportAll && (f == "jvm" || f == "C#" || f == "c"):
 			var not string
-			p, not = s.full(o, imp.Path+"."+name, kind)
+			p, not = s.full(parent(file), o, imp.Path+"."+name, kind)
 			ok = not == ""
 		case imp.Kind == ImportAll && f == "Rust":
 			p, ok = s.rustAll(rustAt(file, o, imp), imp, name, kind)
@@ -115,9 +119,9 @@ func (s *resolver) brought(file string, o *Outline, name string, kind RefKind) (
 	return found, why
 }
 
-// includes reports whether an import is an #include.
+// includes reports whether an import takes over what a file says: #include, require.
 func includes(o *Outline, imp *Import) bool {
-	return family(o.Language) == "c" && (imp.Kind == ImportPath || imp.Kind == ImportSystem)
+	return (family(o.Language) == "c" || o.Language == "Ruby") && (imp.Kind == ImportPath || imp.Kind == ImportSystem)
 }
 
 // hiddenFromAll reports whether a name is one that an import of everything leaves out.
@@ -264,7 +268,7 @@ func (s *resolver) handedOn(file string, o *Outline, name string, kind RefKind) 
 		if !imp.ReExport && o.Language != "Python" && family(o.Language) != "c" && (family(o.Language) != "js" || imp.Local() != name) {
 			continue
 		}
-		if imp.Kind == ImportAll || includes(o, imp) {
+		if imp.Kind == ImportAll || includes(o, imp) && family(o.Language) == "c" {
 			if name == "default" || hiddenFromAll(o, name) {
 				continue
 			}

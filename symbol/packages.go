@@ -24,16 +24,16 @@ func fullName(o *Outline, i int) string {
 	return dotted(o.Package + "." + o.Symbols[i].Qualified)
 }
 
-// full finds the definition of a full name: package or namespaces, classes, name.
-func (s *resolver) full(o *Outline, name string, kind RefKind) (Place, string) {
+// full finds the definition of a full name, package or namespaces, classes, name, for a file of a directory.
+func (s *resolver) full(dir string, o *Outline, name string, kind RefKind) (Place, string) {
 	name = dotted(name)
-	return s.only(o, lastPart(name), kind, func(c *Outline, p Place) bool { return fullName(c, p.Index) == name })
+	return s.only(dir, o, lastPart(name), kind, func(c *Outline, p Place) bool { return fullName(c, p.Index) == name })
 }
 
 // fullTaken finds the definition of the full name that an import takes, which an extension of Kotlin has too.
-func (s *resolver) fullTaken(o *Outline, imp *Import, kind RefKind) (Place, string) {
+func (s *resolver) fullTaken(dir string, o *Outline, imp *Import, kind RefKind) (Place, string) {
 	name := dotted(fullImport(imp))
-	return s.only(o, lastPart(name), kind, func(c *Outline, p Place) bool {
+	return s.only(dir, o, lastPart(name), kind, func(c *Outline, p Place) bool {
 		d := &c.Symbols[p.Index]
 		return fullName(c, p.Index) == name || d.Owner != "" && family(c.Language) == "jvm" && dotted(c.Package+"."+d.Name) == name
 	})
@@ -41,7 +41,7 @@ func (s *resolver) fullTaken(o *Outline, imp *Import, kind RefKind) (Place, stri
 
 // only finds the one definition of a name that is as wanted. Declarations count for nothing beside a body, parts
 // of one namespace or class in several files are represented by the first.
-func (s *resolver) only(o *Outline, name string, kind RefKind, is func(c *Outline, p Place) bool) (Place, string) {
+func (s *resolver) only(dir string, o *Outline, name string, kind RefKind, is func(c *Outline, p Place) bool) (Place, string) {
 	var all, bodies []Place
 	lookAll(s.w)
 	for _, p := range s.w.Define(name) {
@@ -61,7 +61,7 @@ func (s *resolver) only(o *Outline, name string, kind RefKind, is func(c *Outlin
 		first := s.w.Outline(found[0].Path)
 		for _, p := range found[1:] {
 			if !s.sameThing(first, found[0], p) {
-				return Place{}, WhyAmbiguous
+				return s.nearFull(dir, o, fullName(first, found[0].Index), found)
 			}
 		}
 		return found[0], ""
@@ -97,20 +97,14 @@ func (s *resolver) sibling(file string, o *Outline, r *Reference) (Place, string
 		}
 	case "jvm", "PHP":
 		if o.Package != "" {
-			p, why := s.full(o, o.Package+"."+r.Name, r.Kind)
-			if why == WhyAmbiguous { // the same package in several source trees
-				return s.only(o, r.Name, r.Kind, func(c *Outline, p Place) bool {
-					return parent(p.Path) == parent(file) && fullName(c, p.Index) == dotted(o.Package+"."+r.Name)
-				})
-			}
-			return p, why
+			return s.full(parent(file), o, o.Package+"."+r.Name, r.Kind)
 		}
-		return s.only(o, r.Name, r.Kind, func(c *Outline, p Place) bool {
+		return s.only(parent(file), o, r.Name, r.Kind, func(c *Outline, p Place) bool {
 			return parent(p.Path) == parent(file) && c.Package == "" && c.Symbols[p.Index].Parent < 0 && c.Symbols[p.Index].Owner == ""
 		})
 	case "C#":
 		for around := namespaceAround(o, r.From); around != ""; around = strings.TrimSuffix(around[:max(strings.LastIndexByte(around, '.'), 0)], ".") {
-			if p, why := s.full(o, around+"."+r.Name, r.Kind); why != WhyUnknown {
+			if p, why := s.full(parent(file), o, around+"."+r.Name, r.Kind); why != WhyUnknown {
 				return p, why
 			}
 		}
@@ -149,7 +143,7 @@ func isGoTest(p string) bool { return strings.HasSuffix(p, "_test.go") }
 
 // unique finds the only definition of a name, but for what another file keeps to itself.
 func (s *resolver) unique(file string, o *Outline, r *Reference) Resolution {
-	p, why := s.only(o, r.Name, r.Kind, func(c *Outline, p Place) bool {
+	p, why := s.only(parent(file), o, r.Name, r.Kind, func(c *Outline, p Place) bool {
 		d := &c.Symbols[p.Index]
 		switch {
 		case family(o.Language) == "c" && p.Path != file && !d.Exported && d.Kind.Callable() && d.Owner == "",
@@ -161,16 +155,16 @@ func (s *resolver) unique(file string, o *Outline, r *Reference) Resolution {
 	switch {
 	case why != "":
 		return unresolved(why)
-	case family(o.Language) == "c" && p.Path != file && !mayDeclare(s.w, file, p.Path):
+	case !s.mayMean(file, o, p):
 		return unresolved(WhyExternal)
 	}
 	return Resolution{Place: s.implementation(p), Rule: UniqueName}
 }
 
 // qualified finds a name behind the names of namespaces and classes, in the languages where those need no import.
-func (s *resolver) qualified(o *Outline, r *Reference) Resolution {
+func (s *resolver) qualified(file string, o *Outline, r *Reference) Resolution {
 	want := dotted(r.Receiver + "." + r.Name)
-	p, why := s.only(o, r.Name, r.Kind, func(c *Outline, p Place) bool {
+	p, why := s.only(parent(file), o, r.Name, r.Kind, func(c *Outline, p Place) bool {
 		name := fullName(c, p.Index)
 		return name == want || strings.HasSuffix(name, "."+want)
 	})

@@ -184,7 +184,7 @@ func (s *resolver) memberOf(file string, o *Outline, r *Reference) Resolution {
 		}
 	}
 	if loose(o.Language) {
-		return s.qualified(o, r)
+		return s.qualified(file, o, r)
 	}
 	if rest != "" { // Outer.Inner.member
 		outer, name := r.Receiver[:strings.LastIndexByte(r.Receiver, '.')], lastPart(r.Receiver)
@@ -192,7 +192,7 @@ func (s *resolver) memberOf(file string, o *Outline, r *Reference) Resolution {
 			return s.memberAt(base.Place, r.Name, base.Rule)
 		}
 		if family(o.Language) == "jvm" { // a full name
-			if p, why := s.full(o, r.Receiver+"."+r.Name, r.Kind); why == "" {
+			if p, why := s.full(parent(file), o, r.Receiver+"."+r.Name, r.Kind); why == "" {
 				return Resolution{Place: p, Rule: Package}
 			}
 		}

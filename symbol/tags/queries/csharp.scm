@@ -57,6 +57,7 @@
 (local_declaration_statement (variable_declaration (variable_declarator) @inner)) @wrap
 
 (using_directive !name [(identifier) (qualified_name) (alias_qualified_name)] @path) @import.all
+(using_directive "global" !name [(identifier) (qualified_name) (alias_qualified_name)] @path) @export.all
 (using_directive name: (identifier) @alias (qualified_name qualifier: (_) @path name: (identifier) @name)) @import.name
 (using_directive name: (identifier) @alias (qualified_name qualifier: (_) @path name: (generic_name (identifier) @name))) @import.name
 (using_directive name: (identifier) @alias [(predefined_type) (generic_name) (tuple_type) (array_type) (nullable_type)] @path) @import.namespace

@@ -32,6 +32,9 @@
 (expression_statement (function_call_expression) @inner) @wrap
 
 (namespace_use_declaration) @import
+([(include_expression (string (string_content) @path)) (include_once_expression (string (string_content) @path)) (require_expression (string (string_content) @path)) (require_once_expression (string (string_content) @path))]) @import
+([(include_expression (binary_expression right: (string (string_content) @path))) (include_once_expression (binary_expression right: (string (string_content) @path))) (require_expression (binary_expression right: (string (string_content) @path))) (require_once_expression (binary_expression right: (string (string_content) @path)))]) @import
+([(include_expression (parenthesized_expression (binary_expression right: (string (string_content) @path)))) (include_once_expression (parenthesized_expression (binary_expression right: (string (string_content) @path)))) (require_expression (parenthesized_expression (binary_expression right: (string (string_content) @path)))) (require_once_expression (parenthesized_expression (binary_expression right: (string (string_content) @path))))]) @import
 
 ; Calls.
 (function_call_expression function: (name) @name) @reference.call

@@ -67,8 +67,9 @@
 (singleton_class body: (body_statement (assignment left: (instance_variable) @name right: (_) @value) @definition.field))
 
 ; Imports.
-(call !receiver method: (identifier) @_m arguments: (argument_list . (string . (string_content) @path .)) (#any-of? @_m "require" "require_relative" "load")) @import
-(call method: (identifier) @_m arguments: (argument_list . (simple_symbol) . (string . (string_content) @path .) .) (#eq? @_m "autoload")) @import
+(call !receiver method: (identifier) @_m arguments: (argument_list . (string . (string_content) @path .)) (#any-of? @_m "require_relative" "load")) @import
+(call !receiver method: (identifier) @_m arguments: (argument_list . (string . (string_content) @path .)) (#eq? @_m "require")) @import.system
+(call method: (identifier) @_m arguments: (argument_list . (simple_symbol) . (string . (string_content) @path .) .) (#eq? @_m "autoload")) @import.system
 
 ; Uses. Foo.new is a call of Foo.
 (superclass (constant) @name @reference.inherit)

@@ -1,0 +1,161 @@
+package symbol
+
+import (
+	"encoding/json"
+	"path"
+	"slices"
+	"strings"
+)
+
+// followRuby finds what require_relative takes beside the file, and what require takes on the load path: the lib, test or
+// spec directories around the file, and the lib of another gem of the tree where only one has it.
+func followRuby(w World, dir string, i *Import) string {
+	name := strings.TrimSuffix(i.Path, ".rb") + ".rb"
+	if i.Kind == ImportPath || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../") {
+		return firstOf(w, join(dir, name))
+	}
+	for at := dir; ; at = parent(at) {
+		tries := []string{join(at, "lib/"+name)}
+		switch path.Base(at) {
+		case "lib", "test", "spec", "app", "ext":
+			tries = append(tries, join(at, name))
+		}
+		if f := firstOf(w, append(tries, join(at, "test/"+name), join(at, "spec/"+name))...); f != "" {
+			return f
+		}
+		if at == "" {
+			break
+		}
+	}
+	if f := bySuffix(w, "lib/"+name); f != "" || !strings.Contains(name, "/") {
+		return f
+	}
+	return bySuffix(w, name)
+}
+
+// luaLibrary are the modules of Lua itself.
+var luaLibrary = strings.Fields("bit bit32 coroutine debug ffi io jit math os package string table utf8")
+
+// followLua finds a module: from the directories above the file, the nearest first, or the one whose path ends so.
+func followLua(w World, dir string, i *Import) string {
+	if strings.HasSuffix(i.Path, ".lua") { // dofile
+		return firstOf(w, join(dir, i.Path), join("", i.Path))
+	}
+	rel := strings.ReplaceAll(i.Path, ".", "/")
+	if slices.Contains(luaLibrary, i.Path) {
+		return ""
+	}
+	for at := dir; ; at = parent(at) {
+		for _, root := range []string{at, join(at, "lua"), join(at, "src"), join(at, "lib")} {
+			if f := firstOf(w, join(root, rel+".lua"), join(root, rel+"/init.lua")); f != "" {
+				return f
+			}
+		}
+		if at == "" {
+			return bySuffix(w, rel, ".lua", "/init.lua")
+		}
+	}
+}
+
+// followBash finds a script: beside the one that takes it, in a directory above that, or the one whose path ends so. What
+// an expansion stands for is not known, so it is left out. Scripts of the system are outside.
+func followBash(w World, dir string, i *Import) string {
+	p := i.Path[strings.LastIndexAny(i.Path, "})")+1:]
+	if slices.Contains(systemRoots, strings.SplitN(strings.TrimPrefix(p, "/"), "/", 2)[0]) && strings.HasPrefix(p, "/") {
+		return ""
+	}
+	if strings.HasPrefix(p, "$") { // $DIR/x
+		_, p, _ = strings.Cut(p, "/")
+	}
+	p = strings.TrimLeft(p, "/")
+	if p == "" {
+		return ""
+	}
+	for at := dir; ; at = parent(at) {
+		if f := firstOf(w, join(at, p)); f != "" {
+			return f
+		}
+		if at == "" {
+			break
+		}
+	}
+	for strings.HasPrefix(p, "../") || strings.HasPrefix(p, "./") {
+		_, p, _ = strings.Cut(p, "/")
+	}
+	return bySuffix(w, p)
+}
+
+var systemRoots = strings.Fields("bin boot dev etc home opt proc root run sbin sys tmp usr var")
+
+// followPHP finds what require or include takes, or the file of a class.
+func followPHP(w World, dir string, o *Outline, i *Import) string {
+	if i.Kind != ImportPath || path.Ext(i.Path) == "" {
+		return followFull(w, dir, o, i)
+	}
+	p := strings.TrimLeft(i.Path, "/")
+	for at := dir; ; at = parent(at) {
+		if f := firstOf(w, join(at, p)); f != "" {
+			return f
+		}
+		if at == "" {
+			break
+		}
+	}
+	for strings.HasPrefix(p, "../") || strings.HasPrefix(p, "./") {
+		_, p, _ = strings.Cut(p, "/")
+	}
+	return bySuffix(w, p)
+}
+
+// A psr4 is where the classes of a namespace lie, as a composer.json says.
+type psr4 struct{ prefix, dir string }
+
+// readComposer reads what a composer.json loads by itself, the longest namespaces first.
+func readComposer(text []byte) []psr4 {
+	type autoload struct {
+		PSR4 map[string]json.RawMessage `json:"psr-4"`
+	}
+	var c struct {
+		Load    autoload `json:"autoload"`
+		LoadDev autoload `json:"autoload-dev"`
+	}
+	if len(text) > maxText || json.Unmarshal(text, &c) != nil {
+		return nil
+	}
+	var all []psr4
+	for _, load := range []autoload{c.Load, c.LoadDev} {
+		for prefix, raw := range load.PSR4 {
+			var dirs []string
+			if json.Unmarshal(raw, &dirs) != nil {
+				dirs = []string{strings.Trim(string(raw), `"`)}
+			}
+			for _, dir := range dirs {
+				all = append(all, psr4{strings.Trim(prefix, `\`), dir})
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b psr4) int {
+		if len(a.prefix) != len(b.prefix) {
+			return len(b.prefix) - len(a.prefix)
+		}
+		return strings.Compare(a.prefix+"\x00"+a.dir, b.prefix+"\x00"+b.dir)
+	})
+	return all
+}
+
+// classFile returns the file that PHP loads a class from, by the composer.json around a directory, "" for none.
+func classFile(w World, dir, class string) string {
+	class = strings.ReplaceAll(class, ".", "/")
+	for at := dir; ; at = parent(at) {
+		for _, load := range parsed(w, join(at, "composer.json"), readComposer) {
+			rest, ok := below(class, strings.ReplaceAll(load.prefix, `\`, "/"))
+			in, inTree := inside(at, load.dir)
+			if ok && inTree && w.Has(join(in, rest+".php")) {
+				return join(in, rest+".php")
+			}
+		}
+		if at == "" {
+			return ""
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package symbol
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// nearFull chooses among several definitions of one full name: that of the file which composer.json says, that in the
+// source tree nearest to the file that asks, or none.
+func (s *resolver) nearFull(dir string, o *Outline, name string, found []Place) (Place, string) {
+	paths := make([]string, len(found))
+	for i, p := range found {
+		paths[i] = p.Path
+	}
+	best := ""
+	switch family(o.Language) {
+	case "PHP":
+		best = classFile(s.w, dir, name)
+	case "jvm":
+		best = nearest(paths, func(f string) int { return stepsBetween(dir, sourceRoot(s.w, f)) })
+	}
+	if i := slices.Index(paths, best); i >= 0 {
+		return found[i], ""
+	}
+	return Place{}, WhyAmbiguous
+}
+
+// sourceRoot returns the directory that the directories of packages start at: of a/src/main/java/org/x/X.java in package
+// org.x that is a/src/main/java.
+func sourceRoot(w World, file string) string {
+	dir := parent(file)
+	if o := w.Outline(file); o != nil && o.Package != "" {
+		if rel := strings.ReplaceAll(dotted(o.Package), ".", "/"); dir == rel {
+			return ""
+		} else if root, ok := strings.CutSuffix(dir, "/"+rel); ok {
+			return root
+		}
+	}
+	return dir
+}
+
+// mayMean reports whether a file may mean a definition by its name alone, where only one has that name.
+func (s *resolver) mayMean(file string, o *Outline, p Place) bool {
+	c := s.w.Outline(p.Path)
+	d := &c.Symbols[p.Index]
+	switch family(o.Language) {
+	case "c":
+		return p.Path == file || mayDeclare(s.w, file, p.Path)
+	case "PHP": // functions that are not of the namespace are those of none; classes are not looked for there
+		return fullName(c, p.Index) == d.Name && (o.Package == "" || d.Kind.Callable() || d.Kind == Constant)
+	case "C#":
+		return d.Kind.Container() && s.usesNamespace(file, o, namespaceAround(c, d.Parent)) || d.Kind.Container() && d.Parent >= 0 && c.Symbols[d.Parent].Kind != Namespace
+	}
+	return true
+}
+
+// usesNamespace reports whether a file of C# lies in a namespace, or uses it.
+func (s *resolver) usesNamespace(file string, o *Outline, name string) bool {
+	if _, ok := belowDots(dotted(o.Package), name); ok || name == "" {
+		return true
+	}
+	for i := range o.Symbols {
+		if o.Symbols[i].Kind == Namespace {
+			if _, ok := belowDots(fullName(o, i), name); ok {
+				return true
+			}
+		}
+	}
+	uses := func(i Import) bool { return dotted(i.Path) == name }
+	return slices.ContainsFunc(o.Imports, uses) || slices.ContainsFunc(s.globalUsings(file), uses)
+}
+
+func belowDots(p, above string) (string, bool) {
+	return below(strings.ReplaceAll(p, ".", "/"), strings.ReplaceAll(above, ".", "/"))
+}
+
+// globalUsings returns what the project of a file of C# uses everywhere: as the files say that by custom hold this.
+func (s *resolver) globalUsings(file string) []Import {
+	var all []Import
+	for _, name := range []string{"GlobalUsings.cs", "GlobalUsing.cs", "Usings.cs", "Imports.cs", "AssemblyInfo.cs"} {
+		for _, f := range s.w.Named(name) {
+			dir := parent(f)
+			if path.Base(dir) == "Properties" {
+				dir = parent(dir)
+			}
+			o := s.w.Outline(f)
+			if _, around := below(file, dir); !around || o == nil || f == file {
+				continue
+			}
+			for _, i := range o.Imports {
+				if i.ReExport {
+					all = append(all, i)
+				}
+			}
+		}
+	}
+	return all
+}
