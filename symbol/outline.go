@@ -1,6 +1,9 @@
 package symbol
 
-import "sync"
+import (
+	"iter"
+	"sync"
+)
 
 // A Kind says what a symbol is.
 type Kind uint8
@@ -210,6 +213,17 @@ func (o *Outline) byName(name string) []int {
 		}
 	})
 	return o.names[name]
+}
+
+// members yields the symbols right inside symbol i.
+func (o *Outline) members(i int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for j := i + 1; j < len(o.Symbols) && o.Symbols[j].Span.Start < o.Symbols[i].Span.End; j++ {
+			if o.Symbols[j].Parent == i && !yield(j) {
+				return
+			}
+		}
+	}
 }
 
 // Local reports whether symbol i lies in a callable: nothing outside can name it.

@@ -114,8 +114,8 @@ func bodied(o *Outline, found []int) int {
 
 // child returns a symbol right inside symbol i by its name, or -1.
 func (o *Outline) child(i int, name string) int {
-	for j := i + 1; j < len(o.Symbols) && o.Symbols[j].Span.Start < o.Symbols[i].Span.End; j++ {
-		if o.Symbols[j].Parent == i && o.Symbols[j].Name == name {
+	for j := range o.members(i) {
+		if o.Symbols[j].Name == name {
 			return j
 		}
 	}

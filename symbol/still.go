@@ -13,6 +13,7 @@ type Still struct {
 	reached  memo[string, []string]            // of C
 	read     map[parsing]any
 	js       jsMemo
+	kin      kinship
 	making   []*frame // what is being found out now, the innermost last
 }
 

@@ -1,0 +1,281 @@
+package symbol
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A goType is a named type of Go: of one directory and package. Its methods may be in several files.
+type goType struct{ dir, pkg, name string }
+
+// goTypes is what was found out of types of Go.
+type goTypes struct {
+	owners    memo[string, map[goType]Place] // by name of a method: the types that have it of their own
+	defined   memo[goType, Place]
+	embedded  memo[goType, []goType]
+	embedders memo[goType, []goType]
+	needs     memo[goType, []goNeed]
+	fits      memo[[2]goType, bool]
+}
+
+// A goNeed is a method of an interface. One that is not exported is only that of its own package.
+type goNeed struct {
+	name string
+	in   goType // of which only the package counts; none for an exported one
+}
+
+// maxEmbedded bounds how deep methods are looked for in what a type embeds.
+const maxEmbedded = 20
+
+// inInterface reports whether a symbol is a method of an interface.
+func inInterface(o *Outline, i int) bool {
+	s := &o.Symbols[i]
+	return s.Kind == Method && s.Parent >= 0 && o.Symbols[s.Parent].Kind == Interface
+}
+
+// satisfying adds the dispatches from an interface of Go: of its methods of one name, or of all for "".
+func (d *dispatcher) satisfying(at Place, name string, all []Dispatch) []Dispatch {
+	o := d.w.Outline(at.Path)
+	if o.Local(at.Index) {
+		return all
+	}
+	of := goTypeAt(at, o)
+	for i := range o.members(at.Index) {
+		m := &o.Symbols[i]
+		if m.Kind != Method || name != "" && m.Name != name {
+			continue
+		}
+		for t, p := range d.owners(m.Name) {
+			if !inInterface(d.w.Outline(p.Path), p.Index) && d.carried(t, of, m.Name, p) {
+				all = append(all, Dispatch{Place{at.Path, i}, p, MethodSet})
+			}
+		}
+	}
+	return all
+}
+
+// carried reports whether some type satisfies an interface with a method of a type: that itself, or one that embeds it.
+func (d *dispatcher) carried(t, of goType, method string, p Place) bool {
+	queue, seen := []goType{t}, map[goType]bool{t: true}
+	for i := 0; i < len(queue) && i < maxSteps; i++ {
+		if d.fits(queue[i], of) {
+			return true
+		}
+		for _, e := range d.embedders(queue[i]) {
+			if seen[e] {
+				continue
+			}
+			seen[e] = true
+			if q, ok := d.method(e, method); ok && q == p {
+				queue = append(queue, e)
+			}
+		}
+	}
+	return false
+}
+
+func goTypeAt(at Place, o *Outline) goType {
+	return goType{parent(at.Path), o.Package, o.Symbols[at.Index].Name}
+}
+
+// owners returns the types that have a method of a name of their own, interfaces too.
+func (d *dispatcher) owners(name string) map[goType]Place {
+	return remember(d.w, func(w *Still) *memo[string, map[goType]Place] { return &w.kin.owners }, name, func() map[goType]Place {
+		found := map[goType]Place{}
+		lookAll(d.w)
+		for _, p := range d.w.Define(name) {
+			o := d.w.Outline(p.Path)
+			if o == nil || o.Language != "Go" || o.Symbols[p.Index].Kind != Method {
+				continue
+			}
+			t := goType{parent(p.Path), o.Package, o.Symbols[p.Index].Owner}
+			if t.name == "" && inInterface(o, p.Index) {
+				t.name = o.Symbols[o.Symbols[p.Index].Parent].Name
+			}
+			if _, twin := found[t]; t.name != "" && !twin { // of twins for several systems the first
+				found[t] = p
+			}
+		}
+		return found
+	})
+}
+
+// defined finds where a type of Go is defined.
+func (d *dispatcher) defined(t goType) (Place, bool) {
+	p := remember(d.w, func(w *Still) *memo[goType, Place] { return &w.kin.defined }, t, func() Place {
+		for _, p := range d.w.Define(t.name) {
+			o := d.w.Outline(p.Path)
+			if o == nil || o.Language != "Go" || parent(p.Path) != t.dir || o.Package != t.pkg || o.Symbols[p.Index].Parent >= 0 {
+				continue
+			}
+			if k := o.Symbols[p.Index].Kind; k.Container() || k == Type {
+				return p
+			}
+		}
+		return Place{}
+	})
+	return p, p.Path != ""
+}
+
+// embedded returns the types that a struct or an interface embeds. Of those outside the world it returns those whose
+// methods are known.
+func (d *dispatcher) embedded(t goType) []goType {
+	return remember(d.w, func(w *Still) *memo[goType, []goType] { return &w.kin.embedded }, t, func() []goType {
+		at, ok := d.defined(t)
+		if !ok {
+			return nil
+		}
+		var found []goType
+		o := d.w.Outline(at.Path)
+		for i := range o.References {
+			r := &o.References[i]
+			if r.Kind != Inherit || r.From != at.Index {
+				continue
+			}
+			s := resolver{w: d.w}
+			if res := s.resolve(at.Path, o, r); res.Rule != "" {
+				found = append(found, goTypeAt(res.Place, d.w.Outline(res.Path)))
+			} else if e := (goType{pkg: s.outside(at.Path, o, r), name: r.Name}); wellKnown[e] != nil {
+				found = append(found, e)
+			}
+		}
+		return found
+	})
+}
+
+// outside returns the path of the package outside the world that a name is of; "" for a name of the language.
+func (s *resolver) outside(file string, o *Outline, r *Reference) string {
+	if r.Receiver != "" {
+		if imp := s.boundBy(file, o, r.Receiver); imp != nil {
+			return imp.Path
+		}
+		return r.Receiver
+	}
+	return ""
+}
+
+// embedders returns the structs that embed a type, in order.
+func (d *dispatcher) embedders(t goType) []goType {
+	return remember(d.w, func(w *Still) *memo[goType, []goType] { return &w.kin.embedders }, t, func() []goType {
+		var found []goType
+		for _, p := range d.w.Define(t.name) {
+			o := d.w.Outline(p.Path)
+			if o == nil || o.Language != "Go" || o.Symbols[p.Index].Kind != Field || o.Symbols[p.Index].Parent < 0 {
+				continue
+			}
+			at := Place{p.Path, o.Symbols[p.Index].Parent}
+			if of := goTypeAt(at, o); o.Symbols[at.Index].Parent < 0 && slices.Contains(d.embedded(of), t) {
+				found = append(found, of)
+			}
+		}
+		return found
+	})
+}
+
+// method finds a method of a type: its own, or that of the least depth in what it embeds. Two at one depth are none.
+// Of a type outside the world the place is the zero place.
+func (d *dispatcher) method(t goType, name string) (Place, bool) {
+	owners := d.owners(name)
+	level, seen := []goType{t}, map[goType]bool{t: true}
+	for depth := 0; depth < maxEmbedded && len(level) > 0; depth++ {
+		var found []Place
+		var next []goType
+		for _, u := range level {
+			if p, ok := owners[u]; ok || slices.Contains(wellKnown[u], name) {
+				found = append(found, p)
+				continue
+			}
+			for _, e := range d.embedded(u) {
+				if !seen[e] {
+					seen[e] = true
+					next = append(next, e)
+				}
+			}
+		}
+		if len(found) > 0 {
+			return found[0], len(found) == 1
+		}
+		level = next
+	}
+	return Place{}, false
+}
+
+// needed returns all methods of an interface, those that the fewest types have first.
+func (d *dispatcher) needed(of goType) []goNeed {
+	return remember(d.w, func(w *Still) *memo[goType, []goNeed] { return &w.kin.needs }, of, func() []goNeed {
+		var found []goNeed
+		queue, seen := []goType{of}, map[goType]bool{of: true}
+		for i := 0; i < len(queue) && i < maxSteps; i++ {
+			found = d.asks(queue[i], found)
+			for _, e := range d.embedded(queue[i]) {
+				if !seen[e] {
+					seen[e] = true
+					queue = append(queue, e)
+				}
+			}
+		}
+		slices.SortStableFunc(found, func(a, b goNeed) int { return cmp.Compare(len(d.owners(a.name)), len(d.owners(b.name))) })
+		return found
+	})
+}
+
+// asks adds the methods that an interface has of its own.
+func (d *dispatcher) asks(t goType, needs []goNeed) []goNeed {
+	for _, name := range wellKnown[t] {
+		needs = append(needs, goNeed{name: name})
+	}
+	at, ok := d.defined(t)
+	if !ok {
+		return needs
+	}
+	o := d.w.Outline(at.Path)
+	for i := range o.members(at.Index) {
+		switch m := &o.Symbols[i]; {
+		case m.Kind != Method:
+		case m.Exported:
+			needs = append(needs, goNeed{name: m.Name})
+		default:
+			needs = append(needs, goNeed{m.Name, goType{dir: t.dir, pkg: t.pkg}})
+		}
+	}
+	return needs
+}
+
+// fits reports whether a type has all methods of an interface, as far as the world knows them.
+func (d *dispatcher) fits(t, of goType) bool {
+	return remember(d.w, func(w *Still) *memo[[2]goType, bool] { return &w.kin.fits }, [2]goType{t, of}, func() bool {
+		return !slices.ContainsFunc(d.needed(of), func(need goNeed) bool {
+			p, has := d.method(t, need.name)
+			return !has || need.in != goType{} && need.in != goType{dir: parent(p.Path), pkg: d.w.Outline(p.Path).Package}
+		})
+	})
+}
+
+// wellKnown are interfaces of the language and its library that others embed, by the path of their package, with their
+// methods.
+var wellKnown = map[goType][]string{
+	{name: "error"}:                            {"Error"},
+	{pkg: "fmt", name: "Stringer"}:             {"String"},
+	{pkg: "fmt", name: "Formatter"}:            {"Format"},
+	{pkg: "io", name: "Reader"}:                {"Read"},
+	{pkg: "io", name: "Writer"}:                {"Write"},
+	{pkg: "io", name: "Closer"}:                {"Close"},
+	{pkg: "io", name: "Seeker"}:                {"Seek"},
+	{pkg: "io", name: "ReaderAt"}:              {"ReadAt"},
+	{pkg: "io", name: "WriterTo"}:              {"WriteTo"},
+	{pkg: "io", name: "ReaderFrom"}:            {"ReadFrom"},
+	{pkg: "io", name: "ByteReader"}:            {"ReadByte"},
+	{pkg: "io", name: "StringWriter"}:          {"WriteString"},
+	{pkg: "io", name: "ReadCloser"}:            {"Close", "Read"},
+	{pkg: "io", name: "WriteCloser"}:           {"Close", "Write"},
+	{pkg: "io", name: "ReadWriter"}:            {"Read", "Write"},
+	{pkg: "io", name: "ReadSeeker"}:            {"Read", "Seek"},
+	{pkg: "io", name: "ReadWriteCloser"}:       {"Close", "Read", "Write"},
+	{pkg: "sort", name: "Interface"}:           {"Len", "Less", "Swap"},
+	{pkg: "container/heap", name: "Interface"}: {"Len", "Less", "Pop", "Push", "Swap"},
+	{pkg: "sync", name: "Locker"}:              {"Lock", "Unlock"},
+	{pkg: "context", name: "Context"}:          {"Deadline", "Done", "Err", "Value"},
+	{pkg: "net/http", name: "Handler"}:         {"ServeHTTP"},
+	{pkg: "net", name: "Conn"}:                 {"Close", "LocalAddr", "Read", "RemoteAddr", "SetDeadline", "SetReadDeadline", "SetWriteDeadline", "Write"},
+	{pkg: "flag", name: "Value"}:               {"Set", "String"},
+}
