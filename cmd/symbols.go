@@ -173,6 +173,13 @@ const longRefs = `refs tells who uses a symbol and what it uses, each with file,
   package      another file of the same package
   unique-name  the only definition of the name, in languages that need no import
 
+Of a method that others implement or override, these are listed too, since a call of it can run them; of a method
+that implements or overrides others, the calls through those. The rules of that:
+
+  implements   a type that says it inherits has the method, which has no body where it inherits it from
+  overrides    likewise, but it has a body there
+  method-set   a type of Go has all methods of the interface
+
 A name that several definitions have connects to none. Calls of a method through a receiver whose type is not
 known are listed apart, as possible callers; what the symbol uses and no rule resolves is listed as unresolved.`
 
@@ -201,10 +208,10 @@ func (a *app) refsCommand() *cobra.Command {
 				return err
 			}
 			if callers && !callees {
-				u.Callees, u.Open = []condense.Use{}, []condense.Use{}
+				u.Runs, u.Callees, u.Open = []condense.Use{}, []condense.Use{}, []condense.Use{}
 			}
 			if callees && !callers {
-				u.Callers, u.Possible = []condense.Use{}, []condense.Use{}
+				u.Callers, u.Through, u.Possible = []condense.Use{}, []condense.Use{}, []condense.Use{}
 			}
 			return a.print(u, func(p *page) { printUses(p, u) })
 		},
@@ -224,7 +231,14 @@ func printUses(p *page, u condense.Uses) {
 		title string
 		uses  []condense.Use
 		look  style
-	}{{"used by", u.Callers, plain}, {"possibly used by", u.Possible, yellow}, {"uses", u.Callees, plain}, {"unresolved", u.Open, dim}} {
+	}{
+		{"used by", u.Callers, plain},
+		{"called through what it implements", u.Through, plain},
+		{"possibly used by", u.Possible, yellow},
+		{"implemented by", u.Runs, plain},
+		{"uses", u.Callees, plain},
+		{"unresolved", u.Open, dim},
+	} {
 		if len(part.uses) == 0 {
 			continue
 		}
@@ -243,6 +257,9 @@ func printUses(p *page, u condense.Uses) {
 					name = use.ID + "  as " + use.Name
 				}
 			}
+			if use.Via != "" {
+				name += "  via " + use.Via
+			}
 			rule := use.Rule
 			if rule == "" {
 				rule = use.Why
@@ -257,8 +274,9 @@ func printUses(p *page, u condense.Uses) {
 }
 
 const longGraph = `graph prints which symbols depend on which: a node for each symbol with an edge, and an edge for each call, type
-or base class that a rule resolves, with the rule; and which files import which. With PATH only what these
-files, or the files in these directories, depend on; with --around only what is near one symbol or file.`
+or base class that a rule resolves, with the rule; from each method of an interface or a base class to the methods
+that a call of it can run (dispatch, dashed); and which files import which. With PATH only what these files, or the
+files in these directories, depend on; with --around only what is near one symbol or file.`
 
 // graphCommand prints the dependency graph.
 func (a *app) graphCommand() *cobra.Command {

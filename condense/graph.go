@@ -26,7 +26,7 @@ type Node struct {
 type Edge struct {
 	From string `json:"from"`
 	To   string `json:"to"`
-	Kind string `json:"kind"` // call, type, inherit, import
+	Kind string `json:"kind"` // call, type, inherit, dispatch, import
 	Rule string `json:"rule"`
 }
 
@@ -37,13 +37,16 @@ type Graph struct {
 }
 
 // Dependencies returns the graph of the files that in selects, or of all for nil: an edge for each reference that
-// a rule resolves, and for each import that leads to a file. Symbols without an edge are not in it.
+// a rule resolves, for each method that a call of another can run, and for each import that leads to a file. Symbols without an edge are not in it.
 // A name that is only mentioned, as a value handed on, makes none: References tells of it.
 func Dependencies(src Source, in func(path string) bool) (Graph, error) {
 	edges := map[Edge]bool{}
 	nodes := map[string]Node{}
 	still := symbol.NewStill(src)
 	for _, p := range src.Paths() {
+		for _, e := range dispatchEdges(src, still, p, in, func(at symbol.Place) string { return enter(src, nodes, at) }) {
+			edges[e] = true
+		}
 		o := src.Outline(p)
 		if o == nil || in != nil && !in(p) {
 			continue
@@ -161,7 +164,11 @@ func (g Graph) DOT(w io.Writer) error {
 		fmt.Fprintf(&b, "  %s [label=%s];\n", quoteDOT(n.ID), quoteDOT(n.Name+"\n"+n.Path))
 	}
 	for _, e := range g.Edges {
-		fmt.Fprintf(&b, "  %s -> %s [label=%s];\n", quoteDOT(e.From), quoteDOT(e.To), quoteDOT(e.Kind))
+		style := ""
+		if e.Kind == dispatch {
+			style = ", style=dashed"
+		}
+		fmt.Fprintf(&b, "  %s -> %s [label=%s%s];\n", quoteDOT(e.From), quoteDOT(e.To), quoteDOT(e.Kind), style)
 	}
 	b.WriteString("}\n")
 	_, err := io.WriteString(w, b.String())
@@ -183,7 +190,11 @@ func (g Graph) Mermaid(w io.Writer) error {
 		fmt.Fprintf(&b, "  n%d[\"%s<br/>%s\"]\n", i, escapeMermaid(n.Name), escapeMermaid(n.Path))
 	}
 	for _, e := range g.Edges {
-		fmt.Fprintf(&b, "  n%d -->|%s| n%d\n", number[e.From], e.Kind, number[e.To])
+		arrow := "-->"
+		if e.Kind == dispatch {
+			arrow = "-.->"
+		}
+		fmt.Fprintf(&b, "  n%d %s|%s| n%d\n", number[e.From], arrow, e.Kind, number[e.To])
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -13,24 +13,31 @@ type Use struct {
 	Name string `json:"name,omitempty"` // what is written there, of a use that no rule resolves
 	Path string `json:"path"`           // where it is written
 	Line int    `json:"line"`
-	Kind string `json:"kind"`           // call, type, inherit, mention
+	Kind string `json:"kind"`           // call, type, inherit, mention, dispatch
 	Rule string `json:"rule,omitempty"` // that made the edge
 	Why  string `json:"why,omitempty"`  // of an unresolved use: receiver, ambiguous, external, unknown
+	Via  string `json:"via,omitempty"`  // of a call through another method: that, which can run the one asked for
 }
 
 // Uses are the edges of one symbol.
 type Uses struct {
 	ID       string `json:"id"`
-	Callers  []Use  `json:"callers"`  // who uses it, by path and line
-	Possible []Use  `json:"possible"` // calls of its name through a receiver whose type is not known
-	Callees  []Use  `json:"callees"`  // what it uses
+	Callers  []Use  `json:"callers"`         // who uses it, by path and line
+	Through  []Use  `json:"through"`         // calls of a method of an interface or a base class that can run it
+	Possible []Use  `json:"possible"`        // calls of its name through a receiver whose type is not known
+	Runs     []Use  `json:"implementations"` // what a call of it can run instead, each where it is defined
+	Callees  []Use  `json:"callees"`         // what it uses
 	Open     []Use  `json:"unresolved"`
 }
 
 // References returns who uses a symbol and what it uses.
 func References(src Source, at symbol.Place) (Uses, error) {
-	u := Uses{ID: idAt(src, at), Callers: []Use{}, Possible: []Use{}, Callees: []Use{}, Open: []Use{}}
+	u := Uses{ID: idAt(src, at), Callers: []Use{}, Through: []Use{}, Possible: []Use{}, Runs: []Use{}, Callees: []Use{}, Open: []Use{}}
 	u.incoming(src, at)
+	for _, m := range symbol.Implementations(src, at) {
+		line := src.Outline(m.Path).Symbols[m.Index].Line
+		u.Runs = append(u.Runs, Use{ID: idAt(src, m.Place), Path: m.Path, Line: line, Kind: dispatch, Rule: string(m.Rule)})
+	}
 	u.outgoing(src, at)
 	return u, src.Err()
 }
@@ -53,13 +60,18 @@ func (u *Uses) incoming(src Source, at symbol.Place) {
 		}
 	}
 	slices.Sort(files)
+	through := map[symbol.Place]string{}
+	for _, m := range symbol.Implemented(src, at) {
+		through[m.Place] = idAt(src, m.Place)
+	}
 	for _, p := range slices.Compact(files) {
-		u.from(src, p, at, s, names)
+		u.from(src, p, at, s, names, through)
 	}
 	order := func(a, b Use) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.ID, b.ID))
 	}
 	slices.SortStableFunc(u.Callers, order)
+	slices.SortStableFunc(u.Through, order)
 	slices.SortStableFunc(u.Possible, order)
 }
 
@@ -94,8 +106,8 @@ func handedOnAs(o *symbol.Outline, name string, known []string) []string {
 	return names
 }
 
-// from looks for uses of a symbol in one file, under each name that it has there.
-func (u *Uses) from(src Source, p string, at symbol.Place, s *symbol.Symbol, names []string) {
+// from looks for uses of a symbol in one file, under each name that it has there, and for calls through others.
+func (u *Uses) from(src Source, p string, at symbol.Place, s *symbol.Symbol, names []string, through map[symbol.Place]string) {
 	o := src.Outline(p)
 	if o == nil {
 		return
@@ -126,6 +138,9 @@ func (u *Uses) from(src Source, p string, at symbol.Place, s *symbol.Symbol, nam
 		case res.Rule != "" && res.Place == at:
 			use.Rule = string(res.Rule)
 			u.Callers = append(u.Callers, use)
+		case res.Rule != "" && r.Kind == symbol.Call && through[res.Place] != "":
+			use.Rule, use.Via = string(res.Rule), through[res.Place]
+			u.Through = append(u.Through, use)
 		case res.Why == symbol.WhyReceiver && symbol.Related(o.Language, src.Outline(at.Path).Language) && r.Name == s.Name && r.Kind == symbol.Call && s.Kind == symbol.Method:
 			use.Name, use.Why = r.Receiver+"."+r.Name, res.Why
 			u.Possible = append(u.Possible, use)

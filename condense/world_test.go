@@ -81,7 +81,7 @@ func goldenWorld(t testing.TB) *world {
 // resolveWorlds are the small projects of symbol's tests, by name.
 func resolveWorlds(t testing.TB) map[string]*world {
 	t.Helper()
-	files, err := filepath.Glob("../symbol/testdata/resolve/*.txtar")
+	files, err := filepath.Glob("../symbol/testdata/*/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no archives", err)
 	}
@@ -91,7 +91,7 @@ func resolveWorlds(t testing.TB) map[string]*world {
 		if err != nil {
 			t.Fatal(err)
 		}
-		worlds[filepath.Base(f)] = newWorld(t, a.Files)
+		worlds[filepath.Base(filepath.Dir(f))+"/"+filepath.Base(f)] = newWorld(t, a.Files)
 	}
 	return worlds
 }

@@ -51,9 +51,11 @@ func symbolReferences() tool {
 // usesText tells of uses in at most budget tokens, what is certain first. What did not fit is counted.
 func usesText(u condense.Uses, direction string, budget int) string {
 	const reserve = 25 // for what is said of the rest
-	head := fmt.Sprintf("%s, %d possible; %s, %d unresolved.\n", plural(len(u.Callers), "caller"), len(u.Possible), plural(len(u.Callees), "callee"), len(u.Open))
-	if named := name(u.ID) + ": " + head; condense.Tokens(named)+reserve <= budget {
-		head = named
+	head := fmt.Sprintf("%s, %s.\n", plural(len(u.Callers)+len(u.Through)+len(u.Possible), "caller"), plural(len(u.Runs)+len(u.Callees)+len(u.Open), "callee"))
+	for _, longer := range []string{usesCount(u), name(u.ID) + ": " + usesCount(u)} {
+		if condense.Tokens(longer)+reserve <= budget {
+			head = longer
+		}
 	}
 	parts := []struct {
 		title string
@@ -61,6 +63,8 @@ func usesText(u condense.Uses, direction string, budget int) string {
 		of    string
 	}{
 		{"Callers:", u.Callers, "callers"},
+		{"Callers through others that it implements or overrides:", u.Through, "callers"},
+		{"Implementations, which a call of it can run:", u.Runs, "callees"},
 		{"Callees:", u.Callees, "callees"},
 		{"Possible callers, by a receiver whose type is not known:", u.Possible, "callers"},
 		{"Unresolved:", u.Open, "callees"},
@@ -88,6 +92,18 @@ func usesText(u condense.Uses, direction string, budget int) string {
 	return b.String()
 }
 
+// usesCount counts uses, of dispatch only what there is.
+func usesCount(u condense.Uses) string {
+	through, runs := "", ""
+	if n := len(u.Through); n > 0 {
+		through = fmt.Sprintf(", %d through others", n)
+	}
+	if n := len(u.Runs); n > 0 {
+		runs = plural(n, "implementation") + ", "
+	}
+	return fmt.Sprintf("%s%s, %d possible; %s%s, %d unresolved.\n", plural(len(u.Callers), "caller"), through, len(u.Possible), runs, plural(len(u.Callees), "callee"), len(u.Open))
+}
+
 // useLine tells of one use: the other symbol, the line and the rule.
 func useLine(u condense.Use) string {
 	if u.ID == "" {
@@ -100,6 +116,9 @@ func useLine(u condense.Use) string {
 	how := u.Kind + ", " + cmp.Or(u.Rule, u.Why)
 	if u.Name != "" {
 		how = u.Name + ", " + how
+	}
+	if u.Via != "" {
+		how += ", via " + u.Via
 	}
 	return fmt.Sprintf("- %s %s (%s)\n", name(u.ID), where, line(how))
 }
