@@ -146,7 +146,7 @@ func (d *dispatcher) embedded(t goType) []goType {
 // outside returns the path of the package outside the world that a name is of; "" for a name of the language.
 func (s *resolver) outside(file string, o *Outline, r *Reference) string {
 	if r.Receiver != "" {
-		if imp := s.boundBy(file, o, r.Receiver); imp != nil {
+		if imp := s.boundBy(file, o, r.Receiver, r); imp != nil {
 			return imp.Path
 		}
 		return r.Receiver

@@ -28,16 +28,18 @@ func followJS(w World, from string, o *Outline, spec string) string {
 	if spec == "" || len(spec) > maxSpec || strings.Contains(spec, ":") || strings.ContainsAny(spec, "\x00\\!") {
 		return ""
 	}
-	typed := o.Language != "JavaScript"
-	return kept(w, jsKey{parent(from), spec, typed}, func() string {
-		m := jsImport{w: w, dir: parent(from), typed: typed}
-		return m.follow(spec)
-	})
+	m := jsImport{w: w, dir: parent(from), typed: o.Language != "JavaScript"}
+	return m.follow(spec)
 }
 
-type jsKey struct {
-	dir, spec string
-	typed     bool
+// A jsMemo is what was found out of the packages and projects of a world, by directory or path.
+type jsMemo struct {
+	configs  memo[string, *jsConfig]
+	packages memo[string, *jsPackage]
+	members  memo[string, []string]
+	names    memo[struct{}, map[string][]string]
+	offers   memo[jsOffer, answer]
+	modules  memo[jsOffer, []string]
 }
 
 // maxSpec is the number of bytes over which a text names no module.

@@ -139,7 +139,7 @@ func (m *jsImport) rootDirs(p string) string {
 
 // configAt returns what a configuration says, nil if there is none.
 func configAt(w World, p string) *jsConfig {
-	return kept(w, configKey(p), func() *jsConfig {
+	return remember(w, func(w *Still) *memo[string, *jsConfig] { return &w.js.configs }, p, func() *jsConfig {
 		r := configReader{w: w, dir: parent(p), left: maxExtended}
 		if !r.read(p) {
 			return nil
@@ -148,8 +148,6 @@ func configAt(w World, p string) *jsConfig {
 		return &r.c
 	})
 }
-
-type configKey string
 
 // A configReader puts a configuration together. What is read later goes before what was read earlier.
 type configReader struct {
@@ -306,7 +304,5 @@ func (r *configReader) extended(dir, name string) []string {
 
 // jsonAt reads a file.
 func jsonAt(w World, p string) value {
-	return kept(w, jsonKey(p), func() value { return readJSON(w.Text(p)) })
+	return parsed(w, p, readJSON)
 }
-
-type jsonKey string

@@ -91,7 +91,7 @@ func (s *resolver) inNamed(file string, o *Outline, path string, r *Reference) R
 	if len(files) == 0 {
 		return unresolved(WhyExternal)
 	}
-	if p, ok := s.exported(files, r.Name, r.Kind); ok {
+	if p, ok := s.offer(files, r.Name, r.Kind); ok {
 		return Resolution{Place: p, Rule: Imported}
 	}
 	if p, ok := s.ofModule(files, r.Name); ok {
@@ -115,7 +115,7 @@ func (s *resolver) ofModule(files []string, name string) (Place, bool) {
 // inModuleOf resolves a name after more than one that a module offers: module.inner.Class.name.
 func (s *resolver) inModuleOf(files []string, names []string, r *Reference) Resolution {
 	for len(names) > 0 {
-		to, ok := s.offeredModule(files, names[0])
+		to, ok := s.offerModule(files, names[0])
 		if !ok {
 			break
 		}
@@ -126,12 +126,12 @@ func (s *resolver) inModuleOf(files []string, names []string, r *Reference) Reso
 	}
 	switch len(names) {
 	case 0:
-		if p, ok := s.exported(files, r.Name, r.Kind); ok {
+		if p, ok := s.offer(files, r.Name, r.Kind); ok {
 			return Resolution{Place: p, Rule: Imported}
 		}
 		return unresolved(WhyUnknown)
 	case 1:
-		if p, ok := s.exported(files, names[0], Mention); ok {
+		if p, ok := s.offer(files, names[0], Mention); ok {
 			return s.memberAt(p, r.Name, Imported)
 		}
 	}
@@ -153,4 +153,44 @@ func declares(w World, files []string, path string) bool {
 		}
 	}
 	return false
+}
+
+// A jsOffer is what may be asked of a module: a name, for a use of a kind.
+type jsOffer struct {
+	file, name string
+	kind       RefKind
+}
+
+// offer is exported, found out once for modules of JavaScript: one that hands on a hundred others is asked often.
+func (s *resolver) offer(files []string, name string, kind RefKind) (Place, bool) {
+	if len(files) != 1 || !s.isScript(files[0]) {
+		return s.exported(files, name, kind)
+	}
+	a := remember(s.w, func(w *Still) *memo[jsOffer, answer] { return &w.js.offers }, jsOffer{files[0], name, kind}, func() answer {
+		alone := resolver{w: s.w}
+		p, ok := alone.exported(files, name, kind)
+		return answer{p, ok}
+	})
+	return a.place, a.ok
+}
+
+// offerModule is offeredModule, found out once for modules of JavaScript.
+func (s *resolver) offerModule(files []string, name string) ([]string, bool) {
+	if len(files) != 1 || !s.isScript(files[0]) {
+		return s.offeredModule(files, name)
+	}
+	to := remember(s.w, func(w *Still) *memo[jsOffer, []string] { return &w.js.modules }, jsOffer{file: files[0], name: name}, func() []string {
+		alone := resolver{w: s.w}
+		to, ok := alone.offeredModule(files, name)
+		if ok && to == nil {
+			to = []string{} // it lies outside
+		}
+		return to
+	})
+	return to, to != nil
+}
+
+func (s *resolver) isScript(file string) bool {
+	o := s.w.Outline(file)
+	return o != nil && family(o.Language) == "js"
 }

@@ -14,7 +14,7 @@ type jsPackage struct {
 
 // packageAt returns the package whose package.json is in a directory, nil if there is none.
 func packageAt(w World, dir string) *jsPackage {
-	return kept(w, packageKey(dir), func() *jsPackage {
+	return remember(w, func(w *Still) *memo[string, *jsPackage] { return &w.js.packages }, dir, func() *jsPackage {
 		v := jsonAt(w, path.Join(dir, "package.json"))
 		if v.kind != 'o' {
 			return nil
@@ -22,8 +22,6 @@ func packageAt(w World, dir string) *jsPackage {
 		return &jsPackage{json: v, name: v.get("name").text}
 	})
 }
-
-type packageKey string
 
 // scope returns the directory of the package that a directory belongs to.
 func (m *jsImport) scope(dir string) (string, *jsPackage, bool) {

@@ -59,7 +59,7 @@ func shared(a, b string) int {
 
 // packageNames returns the directories of the packages of the tree by name.
 func packageNames(w World) map[string][]string {
-	return kept(w, namesKey{}, func() map[string][]string {
+	return remember(w, func(w *Still) *memo[struct{}, map[string][]string] { return &w.js.names }, struct{}{}, func() map[string][]string {
 		names := map[string][]string{}
 		for _, p := range w.Named("package.json") {
 			dir := parent(p)
@@ -73,8 +73,6 @@ func packageNames(w World) map[string][]string {
 		return names
 	})
 }
-
-type namesKey struct{}
 
 // setAside are what directories are called that hold what only stands for packages.
 var setAside = []string{"fixtures", "fixture", "__fixtures__", "testdata", "templates", "template", "__mocks__", "mocks"}
@@ -93,7 +91,8 @@ func (m *jsImport) reaches(at string) bool {
 // none.
 func (m *jsImport) workspace() (root string, members []string) {
 	for at := m.dir; ; at = parent(at) {
-		if members := kept(m.w, membersKey(at), func() []string { return membersOf(m.w, at) }); members != nil {
+		table := func(w *Still) *memo[string, []string] { return &w.js.members }
+		if members := remember(m.w, table, at, func() []string { return membersOf(m.w, at) }); members != nil {
 			return at, members
 		}
 		if at == "" {
@@ -101,8 +100,6 @@ func (m *jsImport) workspace() (root string, members []string) {
 		}
 	}
 }
-
-type membersKey string
 
 // membersOf returns the patterns of the members of a workspace with its root in a directory.
 func membersOf(w World, dir string) []string {

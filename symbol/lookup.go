@@ -53,7 +53,7 @@ func (s *resolver) taken(file string, o *Outline, imp *Import, kind RefKind) (Pl
 		return Place{}, WhyExternal
 	}
 	if imp.Name != "" {
-		if p, ok := s.exported(files, imp.Name, kind); ok {
+		if p, ok := s.offer(files, imp.Name, kind); ok {
 			return p, ""
 		}
 		if p, ok := s.ofModule(files, imp.Name); ok && family(o.Language) == "js" {
@@ -75,7 +75,7 @@ func (s *resolver) taken(file string, o *Outline, imp *Import, kind RefKind) (Pl
 // is set to.
 func (s *resolver) moduleValue(files []string, kind RefKind) (Place, bool) {
 	for _, name := range []string{"default", "exports"} {
-		if p, ok := s.exported(files, name, kind); ok {
+		if p, ok := s.offer(files, name, kind); ok {
 			return p, true
 		}
 	}

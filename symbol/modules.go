@@ -18,7 +18,7 @@ func (s *resolver) inModule(file string, o *Outline, r *Reference) (res Resoluti
 		case len(files) == 0:
 			return unresolved(WhyExternal), true
 		case n == len(parts):
-			if p, ok := s.exported(files, r.Name, r.Kind); ok {
+			if p, ok := s.offer(files, r.Name, r.Kind); ok {
 				return Resolution{Place: s.implementation(p), Rule: Imported}, true
 			}
 			if p, ok := s.ofModule(files, r.Name); ok && family(o.Language) == "js" {
@@ -26,13 +26,13 @@ func (s *resolver) inModule(file string, o *Outline, r *Reference) (res Resoluti
 			}
 			return unresolved(WhyUnknown), true
 		case n == len(parts)-1:
-			if to, ok := s.offeredModule(files, parts[n]); ok {
-				if p, ok := s.exported(to, r.Name, r.Kind); ok {
+			if to, ok := s.offerModule(files, parts[n]); ok {
+				if p, ok := s.offer(to, r.Name, r.Kind); ok {
 					return Resolution{Place: p, Rule: Imported}, true
 				}
 				return unresolved(WhyUnknown), true
 			}
-			if p, ok := s.exported(files, parts[n], Mention); ok {
+			if p, ok := s.offer(files, parts[n], Mention); ok {
 				return s.memberAt(p, r.Name, Imported), true
 			}
 		case family(o.Language) == "js":
@@ -75,7 +75,7 @@ func (s *resolver) module(file string, o *Outline, receiver string, at *Referenc
 			if len(files) == 0 {
 				return nil, true
 			}
-			return s.offeredModule(files, imp.Name)
+			return s.offerModule(files, imp.Name)
 		}
 		return files, true
 	}

@@ -7,8 +7,8 @@ type Still struct {
 	once     bool // it is for one question, of a World that may learn of changes on the way
 	bound    memo[string, []string]
 	followed memo[followed, []string]
-	declared memo[Place, typ] // by symbol
-	locals   memo[Place, typ] // by file and local
+	declared memo[Place, typ]                  // by symbol
+	locals   memo[Place, typ]                  // by file and local
 	tops     memo[string, map[string][]string] // of Python
 	reached  memo[string, []string]            // of C
 	read     map[parsing]any

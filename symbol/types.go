@@ -48,14 +48,14 @@ type view struct {
 
 func outside(name string, args ...typ) typ { return typ{kind: outsideTyp, name: name, args: args} }
 
-// maxNested bounds how deep types and values are read in one another.
-const maxNested = 48
+// maxReading bounds how deep types and values are read in one another.
+const maxReading = 48
 
 // nested counts one more level of reading, and reports whether that is too deep.
 func (s *resolver) nested() bool {
 	s.steps++
 	s.depth++
-	return s.depth > maxNested || s.steps > maxSteps
+	return s.depth > maxReading || s.steps > maxSteps
 }
 
 // splitTop cuts a text at a mark that is in no brackets.
@@ -240,7 +240,7 @@ func (s *resolver) instance(p Place, args []typ) typ {
 
 // aliased is what an alias, or a type that is made of another one, stands for.
 func (s *resolver) aliased(p Place, args []typ) typ {
-	if s.aliases[p] || len(s.aliases) > maxNested {
+	if s.aliases[p] || len(s.aliases) > maxReading {
 		return typ{}
 	}
 	if s.aliases == nil {

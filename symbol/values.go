@@ -96,7 +96,7 @@ func (s *resolver) moduleStart(c view, text string, n int) (typ, string, bool) {
 		ends = append(ends, end)
 	}
 	for i := len(ends) - 1; i >= 0; i-- {
-		if files, ok := s.module(c.file, c.o, text[:ends[i]]); ok {
+		if files, ok := s.module(c.file, c.o, text[:ends[i]], &Reference{Kind: Mention, Receiver: text[:ends[i]], From: c.from}); ok {
 			if len(files) == 0 {
 				return outside(text[:ends[i]]), text[ends[i]:], true
 			}
