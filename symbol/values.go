@@ -493,6 +493,9 @@ func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
 		return unresolved(WhyExternal)
 	}
 	p, _, ok := s.memberOfTyp(c, t, r.Name)
+	if ok && t.kind == superTyp && p.Path == file && p.Index == r.From {
+		return unresolved(WhyReceiver)
+	}
 	if !ok {
 		if s.beyond(t) {
 			return unresolved(WhyExternal)

@@ -115,11 +115,27 @@ func (b *builder) bind(r *reader) *bindings {
 	for _, i := range b.outline.Imports {
 		imported[i.Local()] = true
 	}
+	type seen struct {
+		at    uint32
+		scope symbol.Span
+	}
+	entered := map[seen]*binding{}
+	typed := map[uint32]bool{}
 	enter := func(n *binding) {
+		key := seen{n.at, n.scope}
 		if n.name == "" || n.name == "_" || defined[n.at] || n.scope.Len() == len(b.content) && imported[n.name] && b.innermost(symbol.Span{Start: n.at, End: n.at}) < 0 {
 			return
 		}
-		defined[n.at] = true
+		if old := entered[key]; old != nil { // it may be one of several types
+			if old.typ != n.typ {
+				old.typ = ""
+				if old.value == "" {
+					old.value = n.value
+				}
+			}
+			return
+		}
+		entered[key] = n
 		list := all.by[n.name]
 		i := sort.Search(len(list), func(i int) bool { return list[i].from > n.from })
 		all.by[n.name] = slices.Insert(list, i, n)
@@ -130,10 +146,15 @@ func (b *builder) bind(r *reader) *bindings {
 	statements := b.statements
 	for _, s := range b.locals {
 		for len(statements) > 0 && statements[0].Start <= s.Start {
-			b.readStatement(r, statements[0], enter)
+			b.readStatement(r, statements[0], func(n *binding) {
+				typed[n.at] = true
+				enter(n)
+			})
 			statements = statements[1:]
 		}
-		enter(&binding{name: plainName(b.name(s)), at: s.Start, from: s.End, scope: b.scopeOf(s.Start), index: -1})
+		if !typed[s.Start] {
+			enter(&binding{name: plainName(b.name(s)), at: s.Start, from: s.End, scope: b.scopeOf(s.Start), index: -1})
+		}
 	}
 	for _, s := range statements {
 		b.readStatement(r, s, enter)
@@ -152,7 +173,7 @@ func (all *bindings) find(name string, at uint32) *binding {
 	return nil
 }
 
-// rootOf says what a name at the start of a chain is: itself, this, a local, or "" for a local of which nothing is known.
+// rootOf says what a name at the start of a chain is: itself, this, a local, or "?" for a local of which nothing is known.
 func (b *builder) rootOf(all *bindings, name string, at uint32) string {
 	n := all.find(name, at)
 	if n == nil {
@@ -162,7 +183,7 @@ func (b *builder) rootOf(all *bindings, name string, at uint32) string {
 		return name
 	}
 	if n.typ == "" && n.value == "" {
-		return ""
+		return "?"
 	}
 	if n.index < 0 {
 		n.index = len(b.outline.Locals)
@@ -189,9 +210,7 @@ func (b *builder) readStatement(r *reader, s statement, enter func(*binding)) {
 	case s.name.Len() > 0:
 		all = []parameter{{name: b.name(s.name), at: s.name.Start, value: r.spanValue(s.value)}}
 		if s.typ.Len() > 0 {
-			if t := r.wholeType(r.within(s.typ)); t != "" {
-				all[0].typ, all[0].value = t, ""
-			}
+			all[0].typ = r.wholeType(r.within(s.typ))
 		}
 	case b.lang.name == "Go":
 		all = r.goStatement(s.kind, lo, hi)

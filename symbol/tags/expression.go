@@ -26,7 +26,7 @@ func (r *reader) value(lo, hi int) string {
 		return ""
 	}
 	e := r.operand(lo, hi)
-	if r.deep--; len(e) > maxExpression || e == "?" {
+	if r.deep--; len(e) > maxExpression {
 		return ""
 	}
 	return e
@@ -58,7 +58,7 @@ func (r *reader) operand(lo, hi int) string {
 		}
 	}
 	e, next := r.chain(lo, hi)
-	if next < hi {
+	if next < hi || strings.HasPrefix(e, "?") {
 		return ""
 	}
 	return e
@@ -87,10 +87,11 @@ func (r *reader) binary(lo, hi int) (string, bool) {
 	for i := r.past(lo); i < hi; i = r.past(i) {
 		switch {
 		case r.leaves[i].literal:
-		case r.is(i, "as", "as?", "as!", "satisfies"):
-			if r.lang.name == "Go" || r.lang.name == "Python" {
-				continue
+		case r.lang.name == "Go":
+			if r.is(i, "&&", "||", "==", "!=", "<=", ">=", "+", "-", "<", ">") {
+				return "", true
 			}
+		case r.is(i, "as", "as?", "as!", "satisfies"):
 			if i++; r.is(i, "?", "!") && r.leaves[i].Start == r.leaves[i-1].End {
 				i++
 			}
@@ -99,7 +100,7 @@ func (r *reader) binary(lo, hi int) (string, bool) {
 			}
 			t, next := r.typ(i, hi)
 			return bracketed(t), next == hi
-		case r.is(i, "??", "||", "?:", "or") && r.lang.name != "Go":
+		case r.is(i, "??", "||", "?:", "or"):
 			return either(r.value(lo, i), r.value(i+1, hi)), true
 		case r.is(i, "=>", "&&", "==", "!=", "===", "!==", "<=", ">=", "instanceof", "in", "and", "not", "is"):
 			return "", true

@@ -1,6 +1,7 @@
 package tags
 
 import (
+	"bytes"
 	"strings"
 )
 
@@ -90,10 +91,7 @@ func (r *reader) goType(i, hi int) (string, int) {
 	case r.is(i, "map") && r.is(i+1, "["):
 		key := r.wholeType(i+2, r.past(i+1)-1)
 		element, next := r.typ(r.past(i+1), hi)
-		if element == "" {
-			return "", next
-		}
-		return "{" + orBlank(key) + ":" + element + "}", next
+		return "{" + orBlank(key) + ":" + orBlank(element) + "}", next
 	case r.is(i, "chan", "<-"):
 		for r.is(i, "chan", "<-") {
 			i++
@@ -107,15 +105,46 @@ func (r *reader) goType(i, hi int) (string, int) {
 		return r.goSignature(i+1, hi)
 	case r.is(i, "struct", "interface"):
 		next := i + 1
-		if r.is(next, "{") {
-			next = r.past(next)
+		if !r.is(next, "{") {
+			return "", next
 		}
-		return "", next
+		if r.is(i, "struct") {
+			return r.goRecord(next), r.past(next)
+		}
+		return "", r.past(next)
 	case r.is(i, "("):
 		end := r.past(i)
 		return r.wholeType(i+1, end-1), end
 	}
 	return r.named(i, hi, "[")
+}
+
+// goRecord reads the fields of a struct without a name: {.name:T,.name:T}.
+func (r *reader) goRecord(open int) string {
+	var all []string
+	end := r.past(open) - 1
+	for lo := open + 1; lo < end; {
+		hi := r.past(lo)
+		for hi < end && !r.is(hi, ";") && bytes.IndexByte(r.content[r.leaves[hi-1].End:r.leaves[hi].Start], '\n') < 0 {
+			hi = r.past(hi)
+		}
+		names := lo + 1
+		for r.is(names, ",") && r.name(names+1) {
+			names += 2
+		}
+		if t := r.wholeType(names, hi); t != "" && names < hi {
+			for i := lo; i < names; i += 2 {
+				all = append(all, "."+r.text(i)+":"+t)
+			}
+		}
+		if lo = hi; lo < end && r.is(lo, ";") {
+			lo++
+		}
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return "{" + strings.Join(all, ",") + "}"
 }
 
 func listType(t string, next int) (string, int) {

@@ -43,6 +43,9 @@
 (call_expression function: (selector_expression operand: (_) @receiver field: (field_identifier) @name)) @reference.call
 (call_expression function: (parenthesized_expression (identifier) @name)) @reference.call
 (call_expression function: (type_instantiation_expression type: (type_identifier) @name)) @reference.call
+(call_expression function: (type_instantiation_expression type: (qualified_type package: (_) @receiver name: (type_identifier) @name))) @reference.call
+(call_expression function: (index_expression operand: (identifier) @name)) @reference.call
+(call_expression function: (index_expression operand: (selector_expression operand: (_) @receiver field: (field_identifier) @name))) @reference.call
 (field_declaration !name type: (type_identifier) @name) @reference.inherit
 (field_declaration !name type: (pointer_type (type_identifier) @name)) @reference.inherit
 (field_declaration !name type: (qualified_type package: (_) @receiver name: (type_identifier) @name)) @reference.inherit
