@@ -212,85 +212,14 @@ func (b *builder) readStatement(r *reader, s statement, enter func(*binding)) {
 		if s.typ.Len() > 0 {
 			all[0].typ = r.wholeType(r.within(s.typ))
 		}
-	case b.lang.name == "Go":
-		all = r.goStatement(s.kind, lo, hi)
-	case b.lang.name == "TypeScript" || b.lang.name == "TSX" || b.lang.name == "JavaScript":
-		all, from = r.jsStatement(s, lo, hi, from)
+	case b.lang.types.statement != nil:
+		var at uint32
+		if all, at = b.lang.types.statement(r, s, lo, hi); at > 0 {
+			from = at
+		}
 	}
 	for _, p := range all {
 		enter(&binding{name: p.name, at: p.at, from: from, scope: scope, typ: p.typ, value: p.value, index: -1})
-	}
-}
-
-// goStatement reads what a statement of Go binds.
-func (r *reader) goStatement(kind string, lo, hi int) []parameter {
-	switch kind {
-	case "params":
-		if r.is(lo, "(") {
-			return r.goParams(lo+1, r.past(lo)-1)
-		}
-	case "range":
-		all := r.goBindings(lo, r.find(lo, hi, ":=", "="))
-		at := r.find(lo, hi, "range")
-		of := r.value(at+1, hi)
-		for i := range all {
-			all[i].value = after(of, [...]string{"[0]", "[1]"}[min(i, 1)])
-		}
-		return all
-	default:
-		return r.goBindings(lo, hi)
-	}
-	return nil
-}
-
-// jsStatement reads what a statement of JavaScript binds, and from where on.
-func (r *reader) jsStatement(s statement, lo, hi int, from uint32) ([]parameter, uint32) {
-	switch s.kind {
-	case "params":
-		if r.name(lo) { // x => …
-			p := []parameter{{name: r.text(lo), at: r.leaves[lo].Start}}
-			r.expected(p, s.Start)
-			return p, from
-		}
-		all := r.jsParams(lo+1, r.past(lo)-1)
-		r.expected(all, s.Start)
-		for i, part := range r.split(lo+1, r.past(lo)-1, ",", true) {
-			if at := part[0]; i < len(all) && r.is(at, "{", "[") {
-				all = append(all, r.jsPattern(at, r.past(at)-1, either(bracketed(all[i].typ), all[i].value), 0)...)
-			}
-		}
-		return all, from
-	case "range":
-		open := r.find(lo, hi, "(")
-		if open >= hi {
-			return nil, from
-		}
-		end := r.past(open) - 1
-		of := r.find(open+1, end, "of", "in")
-		from = r.leaves[min(end, len(r.leaves)-1)].End
-		at := open + 1
-		if r.is(at, "const", "let", "var") {
-			at++
-		}
-		value := after(r.value(of+1, end), "[]")
-		if r.is(of, "in") {
-			value = ""
-		}
-		if r.is(at, "{", "[") {
-			return r.jsPattern(at, r.past(at)-1, value, 0), from
-		}
-		return []parameter{{name: r.text(at), at: r.leaves[at].Start, value: value}}, from
-	}
-	return r.jsBindings(lo, lo, hi), from
-}
-
-// expected gives the parameters of a function that is handed on the types that what it is handed to expects.
-func (r *reader) expected(all []parameter, at uint32) {
-	callee, ok := r.closures(at)
-	for i := range all {
-		if ok && all[i].typ == "" && all[i].value == "" {
-			all[i].value = callee + "." + strconv.Itoa(i)
-		}
 	}
 }
 

@@ -72,6 +72,18 @@ func after(e, operation string) string {
 	return e + operation
 }
 
+// A typeReader is how a language says types. A function that is nil reads what most languages have in common, or nothing.
+type typeReader struct {
+	// header reads a declaration: the leaves of the symbol's span from lo to hi, with its name, up to its body at end.
+	header func(r *reader, s *symbol.Symbol, lo, name, end, hi int) header
+	// statement reads what a captured statement binds, and from which offset on it is seen.
+	statement func(r *reader, s statement, lo, hi int) ([]parameter, uint32)
+	// typ reads a type, and returns the leaf behind it.
+	typ func(r *reader, i, hi int) (string, int)
+	// literal reads what makes a value of a type that is said; it is not ok if it is something else.
+	literal func(r *reader, i, hi int) (e string, next int, ok bool)
+}
+
 // prefixes are the words before an expression that leave its type as it is, or that say how.
 var prefixes = map[string][]string{
 	"Go":         {"&", "*", "<-"},
@@ -191,11 +203,8 @@ const stringType = "string"
 
 // literal reads what makes a value of a type that is said.
 func (r *reader) literal(i, hi int) (e string, next int, ok bool) {
-	switch r.lang.name {
-	case "Go":
-		return r.goLiteral(i, hi)
-	case "TypeScript", "TSX", "JavaScript":
-		return r.jsLiteral(i, hi)
+	if read := r.lang.types.literal; read != nil {
+		return read(r, i, hi)
 	}
 	return r.otherLiteral(i, hi)
 }

@@ -9,11 +9,11 @@ import (
 
 // table is every language that this build can parse.
 var table = slices.DeleteFunc([]*language{
-	{name: "TypeScript", extensions: []string{".ts", ".mts", ".cts"}, grammar: grammarTypeScript, query: []string{"typescript", "javascript"}, exported: exportedJavaScript, imports: importsReferences},
-	{name: "TSX", of: "TypeScript", extensions: []string{".tsx"}, grammar: grammarTSX, query: []string{"typescript", "javascript", "jsx"}, exported: exportedJavaScript, imports: importsReferences},
-	{name: "JavaScript", grammar: grammarJavaScript, query: []string{"jsonly", "javascript", "jsx"}, exported: exportedJavaScript},
+	{name: "TypeScript", extensions: []string{".ts", ".mts", ".cts"}, grammar: grammarTypeScript, query: []string{"typescript", "javascript"}, types: jsTypes, exported: exportedJavaScript, imports: importsReferences},
+	{name: "TSX", of: "TypeScript", extensions: []string{".tsx"}, grammar: grammarTSX, query: []string{"typescript", "javascript", "jsx"}, types: jsTypes, exported: exportedJavaScript, imports: importsReferences},
+	{name: "JavaScript", grammar: grammarJavaScript, query: []string{"jsonly", "javascript", "jsx"}, types: jsTypes, exported: exportedJavaScript},
 	{name: "Python", grammar: grammarPython, query: []string{"python"}, exported: exportedPython},
-	{name: "Go", grammar: grammarGo, query: []string{"go"}, exported: exportedGo},
+	{name: "Go", grammar: grammarGo, query: []string{"go"}, types: goTypes, exported: exportedGo},
 	{name: "Java", grammar: grammarJava, query: []string{"java"}, exported: exportedJava},
 	{name: "Rust", grammar: grammarRust, query: []string{"rust"}, exported: exportedRust, imports: importsRust},
 	{name: "C", grammar: grammarC, query: []string{"conly", "c"}, exported: exportedC},

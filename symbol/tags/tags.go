@@ -51,6 +51,7 @@ type language struct {
 	output     bool                                   // what stands before the code is put out
 	nested     bool                                   // a second package clause is a package in the first
 	imports    func(statement string) []symbol.Import // reads a statement captured without @path; nil if there is none
+	types      typeReader                             // reads what declarations and statements say of types
 
 	once     sync.Once
 	compiled *query

@@ -15,8 +15,3 @@ func (r *reader) otherLiteral(i, hi int) (string, int, bool) {
 func (r *reader) otherType(i, hi int) (string, int) {
 	return r.named(i, hi, "<")
 }
-
-// pythonType reads an annotation of Python.
-func (r *reader) pythonType(i, hi int) (string, int) {
-	return r.named(i, hi, "[")
-}

@@ -1,0 +1,434 @@
+package tags
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"codemem/symbol"
+)
+
+// jsTypes is how TypeScript says types; JavaScript says fewer.
+var jsTypes = typeReader{header: (*reader).jsHeader, statement: (*reader).jsStatement, typ: (*reader).jsType, literal: (*reader).jsLiteral}
+
+// jsStatement reads what a statement of JavaScript binds, and from where on.
+func (r *reader) jsStatement(s statement, lo, hi int) (all []parameter, from uint32) {
+	switch s.kind {
+	case "params":
+		if r.name(lo) { // x => …
+			p := []parameter{{name: r.text(lo), at: r.leaves[lo].Start}}
+			r.expected(p, s.Start)
+			return p, 0
+		}
+		all = r.jsParams(lo+1, r.past(lo)-1)
+		r.expected(all, s.Start)
+		for i, part := range r.split(lo+1, r.past(lo)-1, ",", true) {
+			if at := part[0]; i < len(all) && r.is(at, "{", "[") {
+				all = append(all, r.jsPattern(at, r.past(at)-1, either(bracketed(all[i].typ), all[i].value), 0)...)
+			}
+		}
+		return all, from
+	case "range":
+		open := r.find(lo, hi, "(")
+		if open >= hi {
+			return nil, from
+		}
+		end := r.past(open) - 1
+		of := r.find(open+1, end, "of", "in")
+		from = r.leaves[min(end, len(r.leaves)-1)].End
+		at := open + 1
+		if r.is(at, "const", "let", "var") {
+			at++
+		}
+		value := after(r.value(of+1, end), "[]")
+		if r.is(of, "in") {
+			value = ""
+		}
+		if r.is(at, "{", "[") {
+			return r.jsPattern(at, r.past(at)-1, value, 0), from
+		}
+		return []parameter{{name: r.text(at), at: r.leaves[at].Start, value: value}}, from
+	}
+	return r.jsBindings(lo, lo, hi), from
+}
+
+// expected gives the parameters of a function that is handed on the types that what it is handed to expects.
+func (r *reader) expected(all []parameter, at uint32) {
+	callee, ok := r.closures(at)
+	for i := range all {
+		if ok && all[i].typ == "" && all[i].value == "" {
+			all[i].value = callee + "." + strconv.Itoa(i)
+		}
+	}
+}
+
+// jsHeader reads a declaration of JavaScript or TypeScript.
+func (r *reader) jsHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
+	next := name + 1
+	for r.is(next, "?", "!") {
+		next++
+	}
+	switch {
+	case s.Kind.Container() && s.Kind != symbol.Enum && s.Kind != symbol.Namespace:
+		return r.jsClass(next, end)
+	case s.Kind == symbol.Type:
+		if r.is(next, "<") {
+			h.generic = r.generics(next+1, r.pastAngle(next, hi)-1, "extends")
+			next = r.pastAngle(next, hi)
+		}
+		if r.is(next, "=") {
+			h.typ = r.wholeType(next+1, hi)
+		}
+		return h
+	case s.Kind.Value():
+		for _, p := range r.jsBindings(name, lo, hi) {
+			if p.at == s.NameAt {
+				h.typ, h.init = p.typ, p.value
+			}
+		}
+		return h
+	case !s.Kind.Callable():
+		return h
+	}
+	if r.is(name-1, "get") && name-1 >= lo && r.is(next, "(") {
+		defer func() { h.params = getter }()
+	}
+	if r.is(next, ":") && !r.is(name-1, "{", ",") || r.is(next, ":") && r.find(next, end, "=") < end { // const f: T = …
+		if set := r.find(next, end, "="); set < end {
+			h.typ = resultOf(r.wholeType(next+1, set))
+			next = set
+		}
+	}
+	for next < end && r.is(next, "=", ":", "async", "function", "*") || next < end && r.name(next) && r.is(next-1, "function") {
+		next++
+	}
+	if next < end && r.is(next, "<") {
+		h.generic = r.generics(next+1, r.pastAngle(next, end)-1, "extends")
+		next = r.pastAngle(next, end)
+	}
+	if next < end && r.is(next, "(") && cmp.Compare(r.past(next), end) <= 0 {
+		h.params = r.paramTypes(r.jsParams(next+1, r.past(next)-1))
+		if next = r.past(next); r.is(next, ":") {
+			h.typ, _ = r.typ(next+1, hi)
+		}
+	}
+	if h.typ == "" && s.Body.Len() > 0 {
+		if at, to := r.within(s.Body); at < to && !r.is(at, "{") {
+			h.init = r.value(at, to)
+		}
+	}
+	return h
+}
+
+// resultOf returns the result of a function type.
+func resultOf(t string) string {
+	if !strings.HasPrefix(t, "(") {
+		return ""
+	}
+	depth := 0
+	for i := range len(t) {
+		switch t[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return t[i+1:]
+			}
+		}
+	}
+	return ""
+}
+
+// jsClass reads the type parameters of a class or interface and what it inherits from.
+func (r *reader) jsClass(next, end int) (h header) {
+	if next < end && r.is(next, "<") {
+		h.generic = r.generics(next+1, r.pastAngle(next, end)-1, "extends")
+		next = r.pastAngle(next, end)
+	}
+	var supers []string
+	for next < end && r.is(next, "extends", "implements", ",") {
+		t, after := r.named(next+1, end, "<")
+		if t == "" {
+			break
+		}
+		supers = append(supers, t)
+		next = after
+	}
+	h.typ = strings.Join(supers, "|")
+	return h
+}
+
+// jsBindings reads what one declarator, field or pattern binds. The names of a pattern are members or parts of its value.
+func (r *reader) jsBindings(at, lo, hi int) []parameter {
+	if lo < at {
+		for lo < at && r.is(lo, "export", "declare", "const", "let", "var", "static", "readonly", "public", "private", "protected", "override", "accessor", "abstract", "@") {
+			if r.is(lo, "@") {
+				_, lo = r.chain(lo+1, hi)
+				continue
+			}
+			lo++
+		}
+		if !r.is(lo, "{", "[") {
+			lo = at
+		}
+	}
+	target := r.past(lo)
+	next := target
+	for r.is(next, "?", "!") {
+		next++
+	}
+	set := r.find(next, hi, "=")
+	if end := r.find(next, hi, ",", ";"); end < set {
+		set, hi = end, end
+	} else if end := r.find(min(set+1, hi), hi, ",", ";"); end < hi && set < hi {
+		hi = end
+	}
+	p := parameter{at: r.leaves[lo].Start, name: r.text(lo)}
+	if next < hi && r.is(next, ":") {
+		p.typ = r.wholeType(next+1, set)
+	}
+	if set < hi && p.typ == "" {
+		p.value = r.value(set+1, hi)
+	}
+	if !r.is(lo, "{", "[") {
+		return []parameter{p}
+	}
+	return r.jsPattern(lo, target-1, either(bracketed(p.typ), p.value), 0)
+}
+
+// jsPattern reads the names that a pattern binds to members or parts of a value.
+func (r *reader) jsPattern(open, end int, of string, depth int) []parameter {
+	var all []parameter
+	for i, part := range r.split(open+1, end, ",", false) {
+		lo, hi := part[0], part[1]
+		if lo >= hi || depth > maxDeep {
+			continue
+		}
+		value := after(of, "#"+string(rune('0'+min(i, 9))))
+		rest := r.is(lo, "...")
+		if rest {
+			lo, value = lo+1, ""
+		}
+		if r.is(open, "{") && !rest {
+			value = after(of, "."+plainName(r.text(lo)))
+			if r.is(lo+1, ":") {
+				lo += 2
+			}
+		}
+		switch {
+		case lo >= hi:
+		case r.is(lo, "{", "["):
+			all = append(all, r.jsPattern(lo, r.past(lo)-1, value, depth+1)...)
+		case r.name(lo):
+			all = append(all, parameter{name: r.text(lo), at: r.leaves[lo].Start, value: value})
+		}
+	}
+	return all
+}
+
+// jsType reads a type of TypeScript: a union without null and undefined, or one of its parts.
+func (r *reader) jsType(i, hi int) (string, int) {
+	var all []string
+	add := func(t string) {
+		switch t {
+		case "", "null", "undefined", "void", "never", "any", "unknown":
+			return
+		}
+		all = append(all, t)
+	}
+	if r.is(i, "|", "&") {
+		i++
+	}
+	t, next := r.jsPart(i, hi)
+	add(t)
+	for next < hi && r.is(next, "|", "&") {
+		and := r.is(next, "&")
+		t, next = r.jsPart(next+1, hi)
+		if !and || len(all) == 0 || t != "" && t[0] != '{' {
+			add(t)
+		}
+	}
+	if next < hi && r.is(next, "extends") { // a conditional type
+		return "", hi
+	}
+	return strings.Join(all, "|"), next
+}
+
+// jsPart reads one part of a union with what stands behind it.
+func (r *reader) jsPart(i, hi int) (string, int) {
+	t, next := r.jsPrimary(i, hi)
+	for next < hi && r.is(next, "[") {
+		if end := r.past(next); end == next+2 {
+			t, next = listType(t, end)
+		} else if key := r.text(next + 1); t != "" && end == next+3 && r.leaves[next+1].literal {
+			t, next = "=<"+t+">."+strings.Trim(key, "\"'"), end // a type by the name of a member
+		} else if t != "" {
+			t, next = "=<"+t+">[]", end
+		} else {
+			next = end
+		}
+	}
+	return t, next
+}
+
+// jsPrimary reads a type without what stands behind it.
+func (r *reader) jsPrimary(i, hi int) (string, int) {
+	switch {
+	case i >= hi:
+		return "", i
+	case r.leaves[i].literal:
+		return stringType, r.past(i)
+	case r.is(i, "readonly", "unique", "infer", "asserts", "abstract"):
+		return r.jsPart(i+1, hi)
+	case r.is(i, "keyof"):
+		_, next := r.jsPart(i+1, hi)
+		return stringType, next
+	case r.is(i, "typeof"):
+		e, next := r.chain(i+1, hi)
+		if e == "" {
+			return "", next
+		}
+		return "=" + e, next
+	case r.is(i, "new"):
+		return r.jsPrimary(i+1, hi)
+	case r.is(i, "<"): // of a generic function
+		return r.jsPrimary(r.pastAngle(i, hi), hi)
+	case r.is(i, "("):
+		end := r.past(i)
+		if !r.is(end, "=>") || end >= hi {
+			return r.wholeType(i+1, end-1), end
+		}
+		result, next := r.typ(end+1, hi)
+		return "(" + r.paramTypes(r.jsParams(i+1, end-1)) + ")" + result, next
+	case r.is(i, "["):
+		return "#(" + r.types(i+1, max(r.past(i)-1, i+1)) + ")", r.past(i)
+	case r.is(i, "{"):
+		return r.jsRecord(i), r.past(i)
+	case r.is(i, "import"):
+		return "", hi
+	case r.name(i) && r.is(i+1, "is") && i+2 < hi:
+		return "boolean", hi
+	case r.name(i):
+		return r.named(i, hi, "<")
+	}
+	return "", i + 1
+}
+
+// paramTypes writes the types of parameters.
+func (r *reader) paramTypes(all []parameter) string {
+	types := make([]string, len(all))
+	for i, p := range all {
+		types[i] = orBlank(p.typ)
+	}
+	return strings.Join(types, ",")
+}
+
+// jsRecord reads the members of an object type: {.name:T,.name:T}.
+func (r *reader) jsRecord(i int) string {
+	var all []string
+	end := r.past(i) - 1
+	for lo := i + 1; lo < end; {
+		hi := r.find(lo, end, ";", ",")
+		at := lo
+		if r.is(at, "readonly") && r.name(at+1) {
+			at++
+		}
+		if name := r.text(at); r.name(at) {
+			if at++; r.is(at, "?") {
+				at++
+			}
+			switch {
+			case r.is(at, ":"):
+				if t := r.wholeType(at+1, hi); t != "" {
+					all = append(all, "."+name+":"+t)
+				}
+			case r.is(at, "(") && r.is(r.past(at), ":"):
+				all = append(all, "."+name+":()"+r.wholeType(r.past(at)+1, hi))
+			}
+		}
+		lo = hi + 1
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return "{" + strings.Join(all, ",") + "}"
+}
+
+// jsParams reads the parameters of a function: name, name?: T, name = value, ...name: T[], and patterns, whose names
+// are bound apart.
+func (r *reader) jsParams(lo, hi int) []parameter {
+	parts := r.split(lo, hi, ",", true)
+	all := make([]parameter, len(parts))
+	for i, part := range parts {
+		lo, hi := part[0], part[1]
+		for lo+1 < hi && (r.is(lo, "public", "private", "protected", "readonly", "override", "...") && (r.name(lo+1) || r.is(lo+1, "[", "{")) || r.is(lo, "@")) {
+			if r.is(lo, "@") {
+				_, lo = r.chain(lo+1, hi)
+				continue
+			}
+			lo++
+		}
+		p := &all[i]
+		p.at = r.leaves[lo].Start
+		if r.name(lo) {
+			p.name = r.text(lo)
+		}
+		next := r.past(lo)
+		if r.is(next, "?", "!") {
+			next++
+		}
+		set := r.find(next, hi, "=")
+		if next < hi && r.is(next, ":") {
+			p.typ = r.wholeType(next+1, set)
+		}
+		if set < hi {
+			p.value = r.value(set+1, hi)
+		}
+	}
+	return all
+}
+
+// jsLiteral reads a literal of JavaScript, or what makes a value of a class.
+func (r *reader) jsLiteral(i, hi int) (string, int, bool) {
+	switch {
+	case r.is(i, "new"):
+		return r.jsNew(i+1, hi)
+	case r.is(i, "[") && r.leaves[i].partner > 0:
+		return r.listOf(i), r.past(i), true
+	case r.is(i, "import") && r.is(i+1, "("), r.is(i, "require") && r.is(i+1, "(") && r.leaves[i+2].literal:
+		return "", i, true
+	case r.is(i, "{", "function", "class", "async", "import", "new.target", "/", "<"):
+		return "", i, true
+	case r.is(i, "true", "false"):
+		return "<boolean>", i + 1, true
+	case r.is(i, "null", "undefined"):
+		return "", i + 1, true
+	}
+	return "", i, false
+}
+
+// jsNew reads what new makes: an instance of what a name or a chain of names means.
+func (r *reader) jsNew(i, hi int) (string, int, bool) {
+	if t, next := r.named(i, hi, "<"); t != "" && (next >= hi || !r.is(next, "[", "?.")) {
+		if next < hi && r.is(next, "(") {
+			next = r.past(next)
+		}
+		root, rest, more := strings.Cut(t, ".")
+		if is := r.root(root, r.leaves[i].Start); is != root { // a class that a local holds
+			if more {
+				is += "." + rest
+			}
+			return is + "()", next, true
+		}
+		return bracketed(t), next, true
+	}
+	if r.is(i, "(") {
+		e := r.value(i+1, r.past(i)-1)
+		next := r.past(i)
+		if next < hi && r.is(next, "(") {
+			next = r.past(next)
+		}
+		return after(e, "()"), next, true
+	}
+	return "", i, true
+}
