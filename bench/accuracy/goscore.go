@@ -8,15 +8,16 @@ import (
 
 // A verdict is what is found out about one repository.
 type verdict struct {
-	Name    string           `json:"name"`
-	At      string           `json:"at,omitempty"` // version or commit
-	Files   int              `json:"files"`        // that the compiler reads and that are judged
-	Scores  map[string]score `json:"scores"`
-	Apart   map[string]int   `json:"apart"` // what is left out of the scores, by reason
-	Missed  []class          `json:"missed,omitempty"`
-	Wrong   []class          `json:"wrong,omitempty"`
-	DMissed []class          `json:"dispatch_missed,omitempty"`
-	DWrong  []class          `json:"dispatch_wrong,omitempty"`
+	Name    string                      `json:"name"`
+	At      string                      `json:"at,omitempty"` // version or commit
+	Files   int                         `json:"files"`        // that the compiler reads and that are judged
+	Scores  map[string]score            `json:"scores"`
+	Apart   map[string]int              `json:"apart"` // what is left out of the scores, by reason
+	Missed  []class                     `json:"missed,omitempty"`
+	Wrong   []class                     `json:"wrong,omitempty"`
+	Peers   map[string]map[string]score `json:"peers,omitempty"`
+	DMissed []class                     `json:"dispatch_missed,omitempty"`
+	DWrong  []class                     `json:"dispatch_wrong,omitempty"`
 }
 
 // A goJudge compares one module.
@@ -30,9 +31,9 @@ type goJudge struct {
 	sites    map[link][]goPlace
 }
 
-// judgeGo compares what codemem says of a module with what the compiler says.
-func judgeGo(ctx context.Context, dir, cache string, examples int) (verdict, error) {
-	b, err := buildOf(ctx, dir, cache)
+// judgeGo compares what codemem says of a module, and what peers do, with what the compiler says.
+func judgeGo(ctx context.Context, dir string, o options) (verdict, error) {
+	b, err := buildOf(ctx, dir, o.cache)
 	if err != nil {
 		return verdict{}, err
 	}
@@ -40,30 +41,46 @@ func judgeGo(ctx context.Context, dir, cache string, examples int) (verdict, err
 	if err != nil {
 		return verdict{}, err
 	}
-	o, err := look(ctx, dir)
+	us, err := look(ctx, dir)
 	if err != nil {
 		return verdict{}, err
 	}
-	j := newGoJudge(m, o, b)
+	j := newGoJudge(m, us, b)
 	static, dynamic := j.oracle(b.Static), j.oracle(b.Dynamic)
 	for l := range static {
 		j.called[l.From] = true
 	}
-	v := verdict{Scores: map[string]score{}, Apart: j.apart}
+	v := verdict{Apart: j.apart, Peers: map[string]map[string]score{}}
 	for f := range j.compiled {
-		if o.parsed[f] {
+		if us.parsed[f] {
 			v.Files++
 		}
 	}
-	direct, abstract, dispatch := j.edges(o.edges)
-	followed := j.followed(abstract, dispatch)
-	dynamic = j.own(b.Dynamic, dynamic, followed)
-	v.Scores["static"], v.Scores["dispatch"] = compared(direct, static), compared(followed, dynamic)
-	v.Missed = j.missed(static, direct).list(examples)
-	v.Wrong = j.wrong(direct, static).list(examples)
-	v.DMissed = j.undispatched(dynamic, followed, abstract).list(examples)
-	v.DWrong = j.wrong(followed, dynamic).list(examples)
-	return v, nil
+	abstract, direct, followed, own := j.split(us.edges, static, dynamic, b)
+	v.Scores = map[string]score{"static": compared(direct, static), "dispatch": compared(followed, own)}
+	v.Missed = j.missed(static, direct).list(o.examples())
+	v.Wrong = j.wrong(direct, static).list(o.examples())
+	v.DMissed = j.undispatched(own, followed, abstract).list(o.examples())
+	v.DWrong = j.wrong(followed, own).list(o.examples())
+	j.apart = map[string]int{} // of the peers no one asks
+	return v, eachPeer(ctx, dir, o, us, func(name string, edges []edge) {
+		_, direct, followed, own := j.split(edges, static, dynamic, b)
+		v.Peers[name] = map[string]score{"static": compared(direct, static), "dispatch": compared(followed, own)}
+	})
+}
+
+// split sorts edges into those that are judged as static and those that dispatch makes. What is right by dispatch is not
+// wrong as a static edge: it is left out there.
+func (j *goJudge) split(edges []edge, static, dynamic map[link]bool, b *build) (abstract, direct, followed map[link][]string, own map[link]bool) {
+	direct, abstract, dispatch := j.edges(edges)
+	followed = j.followed(abstract, dispatch)
+	for l := range direct {
+		if dynamic[l] && !static[l] {
+			add(followed, l, "direct")
+			delete(direct, l)
+		}
+	}
+	return abstract, direct, followed, j.own(b.Dynamic, dynamic, followed)
 }
 
 func newGoJudge(m *goModule, o *ours, b *build) *goJudge {
@@ -141,7 +158,7 @@ func (j *goJudge) edges(all []edge) (direct, abstract, dispatch map[link][]strin
 			continue // a call of a variable, a conversion to a type
 		}
 		to = j.m.built(to, j.compiled)
-		if e.kind == "dispatch" {
+		if at := j.m.named(e.From.Path, e.From.At); e.kind == "dispatch" || at != nil && at.abstract {
 			add(dispatch, link{e.From, to.spot}, e.rule)
 			continue
 		}

@@ -210,6 +210,9 @@ function walk(program, source, checker) {
     } else if (ts.isTypeReferenceNode(node)) {
       name = nameOf(node.typeName);
       if (name) put("type", name, ts.isQualifiedName(node.typeName) ? "A.T" : "T", checker.getSymbolAtLocation(name));
+    } else if (ts.isTypeQueryNode(node) || (ts.isImportTypeNode(node) && node.qualifier)) {
+      name = nameOf(node.exprName ?? node.qualifier);
+      if (name) put("type", name, ts.isTypeQueryNode(node) ? "typeof x" : "import().T", checker.getSymbolAtLocation(name));
     } else if (ts.isExpressionWithTypeArguments(node) && ts.isHeritageClause(node.parent)) {
       name = nameOf(node.expression);
       if (name) put("inherit", name, ts.isIdentifier(node.expression) ? "T" : "A.T", checker.getSymbolAtLocation(name));

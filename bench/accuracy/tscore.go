@@ -125,17 +125,57 @@ type tsJudge struct {
 	dark  map[string]map[string]bool // by kind: the declarations and names that are used where the compiler knows nothing
 }
 
-// judgeTypeScript compares what codemem says of a repository with what the compiler says.
-func judgeTypeScript(ctx context.Context, dir, cache string, examples int) (verdict, error) {
-	uses, err := usesOf(ctx, dir, cache)
+// judgeTypeScript compares what codemem says of a repository, and what peers do, with what the compiler says.
+func judgeTypeScript(ctx context.Context, dir string, o options) (verdict, error) {
+	uses, err := usesOf(ctx, dir, o.cache)
 	if err != nil {
 		return verdict{}, err
 	}
-	o, err := look(ctx, dir)
+	us, err := look(ctx, dir)
 	if err != nil {
 		return verdict{}, err
 	}
-	return newTSJudge(o, uses).judge(examples), nil
+	j := newTSJudge(us, uses)
+	v := j.judge(o.examples())
+	j.apart, v.Peers = map[string]int{}, map[string]map[string]score{}
+	return v, eachPeer(ctx, dir, o, us, func(name string, edges []edge) { v.Peers[name] = j.judgePeer(edges) })
+}
+
+// judgePeer scores the edges of a peer. Not all tell a type that is named from one that is inherited from, or from a
+// name that is handed on: an edge that the compiler has as another kind is left out, not wrong.
+func (j *tsJudge) judgePeer(edges []edge) map[string]score {
+	scores := map[string]score{}
+	for _, kind := range []string{"call", "type", "inherit"} {
+		have := j.have(kind, edges)
+		for l := range have {
+			if _, ok := j.sets[kind][l]; !ok && j.elsewhere(l) {
+				delete(have, l)
+			}
+		}
+		scores[kind] = compared(have, j.oracle(kind))
+	}
+	scores["reference"] = sum([]score{scores["type"], scores["inherit"]})
+	scores["together"] = sum([]score{scores["call"], scores["reference"]})
+	return scores
+}
+
+// elsewhere reports whether the compiler has an edge, of whatever kind.
+func (j *tsJudge) elsewhere(l link) bool {
+	for _, same := range j.same {
+		if _, ok := same[l]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+// oracle returns the compiler's edges of a kind.
+func (j *tsJudge) oracle(kind string) map[link]bool {
+	set := map[link]bool{}
+	for l := range j.sets[kind] {
+		set[l] = true
+	}
+	return set
 }
 
 func newTSJudge(o *ours, uses []tsUse) *tsJudge {
@@ -222,11 +262,11 @@ func (j *tsJudge) judge(examples int) verdict {
 	}
 	missed, wrong := classes{}, classes{}
 	for _, kind := range []string{"call", "type", "inherit", "mention"} {
-		have := j.have(kind)
-		oracle := map[link]bool{}
-		for l := range j.sets[kind] {
-			oracle[l] = true
+		edges := j.o.edges
+		if kind == "mention" { // which the graph leaves out
+			edges = j.o.mentions()
 		}
+		have, oracle := j.have(kind, edges), j.oracle(kind)
 		v.Scores[kind] = compared(have, oracle)
 		if kind == "mention" {
 			continue
@@ -247,12 +287,8 @@ func (j *tsJudge) judge(examples int) verdict {
 	return v
 }
 
-// have returns our edges of a kind that are judged.
-func (j *tsJudge) have(kind string) map[link][]string {
-	all := j.o.edges
-	if kind == "mention" { // which the graph leaves out
-		all = j.o.mentions()
-	}
+// have returns the edges of a kind that are judged.
+func (j *tsJudge) have(kind string, all []edge) map[link][]string {
 	have := map[link][]string{}
 	for _, e := range all {
 		if e.kind != kind || !j.files[e.From.Path] {
