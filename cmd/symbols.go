@@ -347,14 +347,13 @@ func (a *app) graph(t *tree, paths []string, around string, depth int) (condense
 		}
 		in = append(in, rel)
 	}
-	t.ReadAll()
 	var selects func(string) bool
 	if len(in) > 0 {
 		selects = func(p string) bool {
 			return slices.ContainsFunc(in, func(d string) bool { return p == d || strings.HasPrefix(p, d+"/") })
 		}
 	}
-	g, err := condense.Dependencies(t, selects)
+	g, err := t.Graph(selects)
 	if err != nil || around == "" {
 		return g, err
 	}

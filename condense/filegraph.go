@@ -16,46 +16,24 @@ type FileGraph map[string]map[string]int
 func FileDependencies(src Source) (FileGraph, error) {
 	still := symbol.NewStill(src)
 	g := FileGraph{}
-	type use struct {
-		name, receiver string
-		kind           symbol.RefKind
-		bound          bool
-		from           int
-	}
 	for _, p := range src.Paths() {
-		o := src.Outline(p)
-		if o == nil {
-			continue
-		}
-		seen := map[use]bool{}
-		for i := range o.References {
-			r := &o.References[i]
-			u := use{r.Name, r.Receiver, r.Kind, r.Bound, r.From}
-			if seen[u] {
-				continue
-			}
-			seen[u] = true
-			if res := symbol.Resolve(still, p, o, r); res.Rule != "" {
-				g.add(p, res.Path)
-			}
-		}
-		for i := range o.Imports {
-			if to := symbol.Follow(still, p, o, &o.Imports[i]); len(to) == 1 && o.Language != "Go" { // there it is a package
-				g.add(p, to[0])
-			}
-		}
+		g.Add(p, LinksOf(still, p))
 	}
 	return g, src.Err()
 }
 
-func (g FileGraph) add(from, to string) {
-	if from == to {
-		return
+// Add enters what a file depends on, in place of what it did.
+func (g FileGraph) Add(file string, links Links) {
+	delete(g, file)
+	for _, t := range links {
+		if t.Uses == 0 {
+			continue
+		}
+		if g[file] == nil {
+			g[file] = map[string]int{}
+		}
+		g[file][t.Path] = t.Uses
 	}
-	if g[from] == nil {
-		g[from] = map[string]int{}
-	}
-	g[from][to]++
 }
 
 // Dependents returns by path how many other files use it.

@@ -40,57 +40,91 @@ type Graph struct {
 // a rule resolves, for each method that a call of another can run, and for each import that leads to a file. Symbols without an edge are not in it.
 // A name that is only mentioned, as a value handed on, makes none: References tells of it.
 func Dependencies(src Source, in func(path string) bool) (Graph, error) {
-	edges := map[Edge]bool{}
-	nodes := map[string]Node{}
 	still := symbol.NewStill(src)
+	g := graphing{src: src, nodes: map[string]Node{}, edges: []Edge{}, named: map[string]map[string]int{}}
 	for _, p := range src.Paths() {
-		for _, e := range dispatchEdges(src, still, p, in, func(at symbol.Place) string { return enter(src, nodes, at) }) {
-			edges[e] = true
-		}
-		o := src.Outline(p)
-		if o == nil || in != nil && !in(p) {
-			continue
-		}
-		for i := range o.References {
-			r := &o.References[i]
-			if r.From < 0 || r.Kind == symbol.Mention {
+		g.add(p, LinksOf(still, p), in)
+	}
+	return g.graph(), src.Err()
+}
+
+// GraphOf is Dependencies of files of which is known what each depends on.
+func GraphOf(src Source, links map[string]Links, in func(path string) bool) (Graph, error) {
+	g := graphing{src: src, nodes: map[string]Node{}, edges: []Edge{}, named: map[string]map[string]int{}}
+	for p, l := range links {
+		g.add(p, l, in)
+	}
+	return g.graph(), src.Err()
+}
+
+// A graphing makes a graph of links.
+type graphing struct {
+	src   Source
+	nodes map[string]Node
+	edges []Edge
+	named map[string]map[string]int // by path the symbols by the text that names them
+}
+
+// add enters what a file says, as far as it is said of files that in selects.
+func (g *graphing) add(file string, links Links, in func(path string) bool) {
+	for _, t := range links {
+		for _, l := range t.Links {
+			from := cmp.Or(l.Of, file)
+			if in != nil && !in(from) {
 				continue
 			}
-			res := symbol.Resolve(still, p, o, r)
-			from := symbol.Place{Path: p, Index: r.From}
-			if res.Rule == "" || res.Place == from && r.Kind != symbol.Call {
+			if l.Kind != "import" {
+				g.edges = append(g.edges, Edge{g.symbol(from, l.From), g.symbol(t.Path, l.To), l.Kind, l.Rule})
 				continue
 			}
-			edges[Edge{enter(src, nodes, from), enter(src, nodes, res.Place), r.Kind.String(), string(res.Rule)}] = true
-		}
-		for i := range o.Imports {
-			files := symbol.Follow(still, p, o, &o.Imports[i])
-			if len(files) == 0 {
-				continue
+			to := strings.TrimSuffix(t.Path, "/")
+			if to != t.Path {
+				g.nodes[to] = Node{ID: to, Path: to, Name: to[strings.LastIndexByte(to, '/')+1:], Kind: "package", Start: 1, End: 1}
+			} else if _, ok := g.nodes[to]; !ok {
+				g.nodes[to] = fileNode(g.src, to)
 			}
-			to := fileNode(src, files[0])
-			if o.Language == "Go" {
-				to = packageNode(files[0])
+			if _, ok := g.nodes[from]; !ok {
+				g.nodes[from] = fileNode(g.src, from)
 			}
-			if to.ID == p {
-				continue
-			}
-			nodes[p], nodes[to.ID] = fileNode(src, p), to
-			edges[Edge{p, to.ID, "import", string(symbol.Imported)}] = true
+			g.edges = append(g.edges, Edge{from, to, l.Kind, l.Rule})
 		}
 	}
-	g := Graph{Nodes: []Node{}, Edges: []Edge{}}
-	for _, n := range nodes {
-		g.Nodes = append(g.Nodes, n)
+}
+
+// symbol enters the node of a symbol and returns its id.
+func (g *graphing) symbol(file, text string) string {
+	id := file + ":" + text
+	if _, ok := g.nodes[id]; ok {
+		return id
 	}
-	for e := range edges {
-		g.Edges = append(g.Edges, e)
+	n := Node{ID: id, Path: file, Name: text}
+	if o := g.src.Outline(file); o != nil {
+		if g.named[file] == nil {
+			g.named[file] = make(map[string]int, len(o.Symbols))
+			for i := range o.Symbols {
+				g.named[file][symbolText(o, i)] = i
+			}
+		}
+		if i, ok := g.named[file][text]; ok {
+			s := &o.Symbols[i]
+			n.Name, n.Kind, n.Start, n.End = s.Qualified, s.Kind.String(), s.Line, s.EndLine
+		}
 	}
-	slices.SortFunc(g.Nodes, func(a, b Node) int { return cmp.Compare(a.ID, b.ID) })
-	slices.SortFunc(g.Edges, func(a, b Edge) int {
+	g.nodes[id] = n
+	return id
+}
+
+func (g *graphing) graph() Graph {
+	out := Graph{Nodes: make([]Node, 0, len(g.nodes)), Edges: g.edges}
+	for _, n := range g.nodes {
+		out.Nodes = append(out.Nodes, n)
+	}
+	slices.SortFunc(out.Nodes, func(a, b Node) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(out.Edges, func(a, b Edge) int {
 		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Rule, b.Rule))
 	})
-	return g, src.Err()
+	out.Edges = slices.Compact(out.Edges)
+	return out
 }
 
 func fileNode(src Source, path string) Node {
@@ -99,25 +133,6 @@ func fileNode(src Source, path string) Node {
 		n.End = max(o.Lines, 1)
 	}
 	return n
-}
-
-// packageNode is the node of a package that is a directory: that of one of its files.
-func packageNode(file string) Node {
-	dir := "."
-	if i := strings.LastIndexByte(file, '/'); i >= 0 {
-		dir = file[:i]
-	}
-	return Node{ID: dir, Path: dir, Name: dir[strings.LastIndexByte(dir, '/')+1:], Kind: "package", Start: 1, End: 1}
-}
-
-func enter(src Source, nodes map[string]Node, p symbol.Place) string {
-	o := src.Outline(p.Path)
-	s := &o.Symbols[p.Index]
-	id := symbol.IDOf(p.Path, o, p.Index).String()
-	if _, ok := nodes[id]; !ok {
-		nodes[id] = Node{ID: id, Path: p.Path, Name: s.Qualified, Kind: s.Kind.String(), Start: s.Line, End: s.EndLine}
-	}
-	return id
 }
 
 // Around returns the part of a graph within a number of steps of some nodes, in either direction.

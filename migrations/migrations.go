@@ -10,7 +10,7 @@ import "embed"
 var FS embed.FS
 
 // Version is the version of the newest migration; a database's user_version says which it has.
-const Version = 4
+const Version = 5
 
 // ApplicationID marks a database as a registry: "cmem" in ASCII.
 const ApplicationID = 0x636d656d
@@ -70,6 +70,22 @@ var Objects = map[int]map[string]string{
 		"pending_summaries":    "2995940cb73d2da5690491dbbc505321",
 		"registry_status":      "f304457645d1e68042fded9343bea2f0",
 		"stale_files":          "db68a14b22292caa9bdde73c1a0ff7ee",
+		"symbol_overview":      "4e651e92b2725144d10e113867b9ba4f",
+	},
+	5: {
+		"file_fts":             "d268b667c690be630bc4973d6a902f53",
+		"file_registry_delete": "3eb599f61ba719c9d72f754a3bb71ba0",
+		"file_registry_first":  "04fbf7a0ca43abf86893ba27a9593a36",
+		"file_registry_insert": "d411c318bc156b0d36fe64b24942adfe",
+		"file_registry_last":   "b34ec3805cb5efa4ff6b8bca2e276300",
+		"file_registry_update": "6ead6a57d41f9787ea0a5280bc0d579b",
+		"file_terms":           "84026946ee1d50b24321e12483a12fa6",
+		"outline_fts":          "2b22fc92a7008eca43fecc2bffd9e70b",
+		"outlines_delete":      "842f118c142ffe0517f75e6ffef8453f",
+		"pending_summaries":    "2995940cb73d2da5690491dbbc505321",
+		"registry_status":      "f304457645d1e68042fded9343bea2f0",
+		"stale_files":          "db68a14b22292caa9bdde73c1a0ff7ee",
+		"symbol_links":         "8440c687042e6b1e4565e124608c63f1",
 		"symbol_overview":      "4e651e92b2725144d10e113867b9ba4f",
 	},
 }

@@ -86,6 +86,13 @@ func populate(t *testing.T, db *DB) {
 				References: []symbol.Reference{{Name: "Stop", From: 0, Line: 3}},
 			},
 		}))
+		errs = append(errs, tx.KeepFileLinks(LinksChange{
+			Links: map[string]FileLinks{"src/source/fooBar_0.x": {
+				Content: Content{MD5: md5A, Language: "Go"}, Asked: []byte{1},
+				Links: `[["src/",0,["","","import","import"]],["src/b\u0022.x",1,["Job.Run","Stop~2","call","package"],["Job.Run","T","type","package"]]]`,
+			}},
+			Steering: map[string]string{"go.mod": md5B, "src/go.mod": ""}, Mark: "m",
+		}))
 		return errors.Join(errs...)
 	})
 	err := db.Update(t.Context(), "linked", func(tx *Tx) error {
@@ -234,10 +241,13 @@ func TestShell(t *testing.T) {
 		`SELECT path, summary, author, source, "commit", created_at FROM summary_history WHERE content_md5 = '` + md5B + `'`: "src/test/fooBar_1.x|Stale: written for other bytes.|ann|agent|c|2026-11-21T01:02:03Z",
 		`SELECT path FROM file_fts WHERE file_fts MATCH 'quotes'`:                                                            "src/source/fooBar_0.x",
 		`SELECT path FROM file_fts WHERE file_fts MATCH '"foobar" AND "1"'`:                                                  "src/test/fooBar_1.x",
+		`SELECT path, symbol, target, target_symbol, kind, rule FROM symbol_links`: "src/source/fooBar_0.x||src/||import|import\n" +
+			"src/source/fooBar_0.x|Job.Run|src/b\".x|Stop~2|call|package\nsrc/source/fooBar_0.x|Job.Run|src/b\".x|T|type|package",
+		`SELECT path FROM steering_files WHERE content_md5 = ''`: "src/go.mod",
 		`PRAGMA integrity_check`: "ok",
 		`PRAGMA application_id`:  fmt.Sprint(migrations.ApplicationID),
 		`PRAGMA user_version`:    fmt.Sprint(migrations.Version),
-		`SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'view', 'virtual') AND name NOT LIKE 'sqlite%'`: "21",
+		`SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'view', 'virtual') AND name NOT LIKE 'sqlite%'`: "24",
 		`SELECT path, qualified, kind, start_line, end_line FROM symbol_overview WHERE path LIKE '%/source/%'`:                              "src/source/fooBar_0.x|Job.Run|method|2|3",
 	} {
 		if got := shell(t, db.path, query); got != want {

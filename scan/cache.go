@@ -4,7 +4,6 @@ import (
 	"container/list"
 	"sync"
 
-	"codemem/condense"
 	"codemem/registry"
 	"codemem/symbol"
 )
@@ -19,13 +18,7 @@ type Cache struct {
 	by    map[registry.Content]*list.Element
 	trees map[string]*listing // by key of the place
 
-	graphs map[string]marked // by key of the place
-}
-
-// A marked is a file graph with the state of the tree that it is of.
-type marked struct {
-	mark  string
-	graph condense.FileGraph
+	linked map[string]*linkState // by key of the place
 }
 
 type cached struct {
@@ -36,7 +29,7 @@ type cached struct {
 // NewCache returns a cache of about so many bytes.
 func NewCache(bytes int) *Cache {
 	const partBytes = 120 // of a symbol or a reference with its share of the names
-	return &Cache{room: bytes / partBytes, order: list.New(), by: map[registry.Content]*list.Element{}, trees: map[string]*listing{}, graphs: map[string]marked{}}
+	return &Cache{room: bytes / partBytes, order: list.New(), by: map[registry.Content]*list.Element{}, trees: map[string]*listing{}, linked: map[string]*linkState{}}
 }
 
 func parts(o *symbol.Outline) int { return 8 + 2*len(o.Symbols) + len(o.References) + len(o.Imports) }
@@ -101,26 +94,33 @@ func (c *Cache) keepListing(key string, l *listing) {
 	c.trees[key] = l
 }
 
-func (c *Cache) graph(key, mark string) condense.FileGraph {
+func (c *Cache) links(key string) *linkState {
 	if c == nil {
 		return nil
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if m := c.graphs[key]; m.mark == mark {
-		return m.graph
-	}
-	return nil
+	return c.linked[key]
 }
 
-func (c *Cache) keepGraph(key, mark string, g condense.FileGraph) {
+// mostLinks is the size in bytes up to which links are kept: larger ones are read from the registry when they are needed.
+const mostLinks = 64 << 20
+
+// keepLinks keeps a state for the next request: without its links if they are too many.
+func (c *Cache) keepLinks(key string, s *linkState) {
 	if c == nil {
 		return
 	}
+	if s.size() > mostLinks {
+		s = &linkState{mark: s.mark, steering: s.steering, graph: s.graph}
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.graphs) >= mostTrees {
-		clear(c.graphs)
+	if old := c.linked[key]; old != nil && old.mark == s.mark && s.links == nil {
+		return
 	}
-	c.graphs[key] = marked{mark, g}
+	if _, known := c.linked[key]; !known && len(c.linked) >= mostTrees {
+		clear(c.linked)
+	}
+	c.linked[key] = s
 }

@@ -214,8 +214,12 @@ func (s *surveyor) findFacts() error {
 	if !s.t.needAll() {
 		return s.t.Err()
 	}
+	mark, err := s.t.graphMark()
+	if err != nil {
+		return err
+	}
 	h := sha256.New()
-	fmt.Fprintf(h, "%d %s\n", factsVersion, s.t.graphMark())
+	fmt.Fprintf(h, "%d %s\n", factsVersion, mark)
 	head, err := s.m.Repo().Head(s.ctx)
 	if err != nil {
 		return err

@@ -2,14 +2,9 @@ package scan
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
 	"fmt"
 	"hash"
-	"maps"
 	"path"
-	"slices"
 	"time"
 
 	"codemem/condense"
@@ -26,42 +21,23 @@ const storeAllWithin = 3 * time.Second
 // FileGraph returns which files use which, as all of them are now: remembered, stored, or made now. It is an error of a
 // tree with unsaved text.
 func (t *Tree) FileGraph() (condense.FileGraph, error) {
-	if len(t.laid) > 0 {
-		return nil, errLaid
-	}
-	if !t.needAll() {
-		return nil, t.err
-	}
-	mark := t.graphMark()
-	if g := t.cache.graph(t.place.key(), mark); g != nil {
-		return g, nil
-	}
-	var g condense.FileGraph
-	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
-		was, err := tx.DependenciesMark()
-		if err == nil && was == mark {
-			g, was, _, err = tx.FileDependencies()
-			if was != mark {
-				g = nil
-			}
-		}
-		return err
-	})
-	if err != nil && !noRegistry(err) {
+	s, err := t.linked(false)
+	if err != nil {
 		return nil, err
 	}
-	if g == nil {
-		t.ReadAll()
-		if g, err = condense.FileDependencies(parsedOnly{t}); err != nil {
+	if s.graph == nil {
+		g, err := fileGraph(s)
+		if err != nil {
 			return nil, err
 		}
-		t.keepGraph(g, mark)
+		s = &linkState{s.mark, s.steering, s.links, g}
+		t.links = s
+		t.cache.keepLinks(t.place.key(), s)
 	}
-	t.cache.keepGraph(t.place.key(), mark, g)
-	return g, nil
+	return s.graph, nil
 }
 
-// A parsedOnly is a tree of the files that may be parsed alone: of others, tracked or not, graphMark says nothing.
+// A parsedOnly is a tree of the files that may be parsed alone: of others, tracked or not, linksMark says nothing.
 type parsedOnly struct{ *Tree }
 
 // Has reports whether a path is a file of the tree that may be parsed.
@@ -70,11 +46,12 @@ func (t parsedOnly) Has(p string) bool {
 	return ok
 }
 
-// keepGraph stores a file graph, if there is a registry that may be written now.
-func (t *Tree) keepGraph(g condense.FileGraph, mark string) {
-	t.note(storeAllWithin, func(tx *registry.Tx) error {
-		return errors.Join(tx.KeepFileDependencies(g, mark), tx.KeepFileRanks(ranksOf(g)))
-	})
+// Outline returns the outline of a file that may be parsed.
+func (t parsedOnly) Outline(p string) *symbol.Outline {
+	if !t.Has(p) {
+		return nil
+	}
+	return t.Tree.Outline(p)
 }
 
 // note stores what was found out, if there is a registry that may be written within some time: a busy one is no reason
@@ -98,32 +75,13 @@ func ranksOf(g condense.FileGraph) map[string]registry.FileRank {
 	return ranks
 }
 
-// graphMark tells states of the tree apart as far as a file graph goes: what the files hold, what steers imports,
-// and what made the outlines and the graph.
-func (t *Tree) graphMark() string {
-	h := sha256.New()
-	fmt.Fprintf(h, "%d %d\n", t.generator, graphVersion)
-	t.hashFiles(h)
-	steering := map[string]bool{}
-	t.list.fill()
-	for dir, paths := range t.list.dirs {
-		for _, p := range paths {
-			for _, name := range symbol.Steers(t.list.known[p].Language) {
-				for at := dir; !steering[path.Join(at, name)]; at = parentOf(at) {
-					steering[path.Join(at, name)] = true
-					if at == "" {
-						break
-					}
-				}
-			}
-		}
+// graphMark tells states of the tree apart as far as a file graph goes.
+func (t *Tree) graphMark() (string, error) {
+	s, err := t.linked(false)
+	if err != nil {
+		return "", err
 	}
-	for _, p := range slices.Sorted(maps.Keys(steering)) {
-		if text := t.Text(p); text != nil {
-			fmt.Fprintf(h, "%q %s\n", p, sum(text))
-		}
-	}
-	return hex.EncodeToString(h.Sum(nil))
+	return s.mark, nil
 }
 
 // hashFiles writes what every file holds.

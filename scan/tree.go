@@ -47,6 +47,8 @@ type Tree struct {
 	laid     map[string]*File            // by path: unsaved texts
 	files    map[string]*File            // what Bytes has read
 	held     int                         // bytes of them
+	links    *linkState                  // what the files depend on; nil before it is needed
+	resolved int                         // files whose links were made now
 	err      error                       // the first failure of what cannot return one
 }
 

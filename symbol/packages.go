@@ -45,7 +45,7 @@ func (s *resolver) only(dir string, o *Outline, name string, kind RefKind, is fu
 	var all, bodies []Place
 	lookAll(s.w)
 	for _, p := range s.w.Define(name) {
-		c := s.w.Outline(p.Path)
+		c := asked(s.w).among(p)
 		if c == nil || family(c.Language) != family(o.Language) || !fits(c.Symbols[p.Index].Kind, kind) || !is(c, p) {
 			continue
 		}
@@ -58,7 +58,7 @@ func (s *resolver) only(dir string, o *Outline, name string, kind RefKind, is fu
 		if len(found) == 0 {
 			continue
 		}
-		first := s.w.Outline(found[0].Path)
+		first := asked(s.w).among(found[0])
 		for _, p := range found[1:] {
 			if !s.sameThing(first, found[0], p) {
 				return s.nearFull(dir, o, fullName(first, found[0].Index), found)
@@ -72,7 +72,7 @@ func (s *resolver) only(dir string, o *Outline, name string, kind RefKind, is fu
 // sameThing reports whether two definitions are one thing: overloads, a class with its companion, the parts of a
 // namespace, and of a class where it may be opened again.
 func (s *resolver) sameThing(o *Outline, a, b Place) bool {
-	x, c := &o.Symbols[a.Index], s.w.Outline(b.Path)
+	x, c := &o.Symbols[a.Index], asked(s.w).among(b)
 	y := &c.Symbols[b.Index]
 	if fullName(o, a.Index) != fullName(c, b.Index) {
 		return false
@@ -130,7 +130,7 @@ func (s *resolver) goSibling(file string, o *Outline, r *Reference) (Place, stri
 		if parent(p.Path) != parent(file) || path.Ext(p.Path) != ".go" || p.Path == file || isGoTest(p.Path) && !isGoTest(file) {
 			continue
 		}
-		c := s.w.Outline(p.Path)
+		c := asked(s.w).among(p)
 		if c == nil || c.Package != o.Package || c.Symbols[p.Index].Owner != "" || !fileLevel(c, p.Index) || !fits(c.Symbols[p.Index].Kind, r.Kind) {
 			continue
 		}

@@ -185,7 +185,7 @@ func (s *resolver) extended(file string, o *Outline, class, name string) (Place,
 	}
 	var built []Place
 	for _, p := range s.w.Define(name) {
-		c := s.w.Outline(p.Path)
+		c := asked(s.w).among(p)
 		if c == nil || family(c.Language) != family(o.Language) || p.Path == file || enclosingClass(c, p.Index) != class {
 			continue
 		}

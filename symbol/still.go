@@ -3,8 +3,20 @@ package symbol
 // A Still is a World that does not change while it is used: for questions about all files. It remembers where imports
 // lead and what they bind, which each reference of a file asks for anew. It is not safe for concurrent use.
 type Still struct {
-	World
+	world    World
 	once     bool // it is for one question, of a World that may learn of changes on the way
+	outlines replies[*Outline]
+	heads    replies[*Outline]
+	names    map[pathName]*reply[struct{}]
+	links    replies[struct{}]
+	has      replies[bool]
+	under    replies[[]string]
+	named    replies[[]string]
+	defined  replies[[]Place]
+	texts    replies[[]byte]
+	at       *frame // what is traced, or is being found out for it; nil: nothing is traced
+	traces   int    // so many
+
 	bound    memo[string, []string]
 	followed memo[followed, []string]
 	declared memo[Place, typ]                  // by symbol
@@ -27,19 +39,19 @@ type followed struct {
 }
 
 // NewStill returns a world that is as w is now.
-func NewStill(w World) *Still { return &Still{World: w} }
+func NewStill(w World) *Still { return &Still{world: w} }
 
 // asked returns w as a Still: itself, or one for a single question.
 func asked(w World) *Still {
 	if still, ok := w.(*Still); ok {
 		return still
 	}
-	return &Still{World: w, once: true}
+	return &Still{world: w, once: true}
 }
 
 // Look makes sure that the World knows of changes, where it may learn of them.
 func (w *Still) Look(dir string, all bool) {
-	if l, ok := w.World.(looker); ok && w.once {
+	if l, ok := w.world.(looker); ok && w.once {
 		l.Look(dir, all)
 	}
 }
@@ -81,8 +93,12 @@ type known[V any] struct {
 
 // A frame is the finding out of one thing.
 type frame struct {
-	done   bool
-	cyclic bool // it needs itself through others
+	done     bool
+	cyclic   bool // it needs itself through others
+	keys     Keys // what was asked for it
+	needs    []*frame
+	heard    *frame // what needed it last
+	gathered int    // the trace that did so last
 }
 
 // remember returns what make finds out for a key, which it does once in a still world. table tells where that is kept.
@@ -96,6 +112,9 @@ func remember[K comparable, V any](w World, table func(*Still) *memo[K, V], key 
 	}
 	m := table(still)
 	k := (*m)[key]
+	if k != nil {
+		still.need(&k.frame)
+	}
 	switch n := len(still.making); {
 	case k != nil && k.done:
 		return k.value
@@ -111,14 +130,24 @@ func remember[K comparable, V any](w World, table func(*Still) *memo[K, V], key 
 	}
 	k = &known[V]{}
 	(*m)[key] = k
-	still.making = append(still.making, &k.frame)
+	still.need(&k.frame)
+	outer := still.at
+	still.making, still.at = append(still.making, &k.frame), &k.frame
 	v := make()
-	still.making = still.making[:len(still.making)-1]
+	still.making, still.at = still.making[:len(still.making)-1], outer
 	if !k.cyclic {
 		k.value = v
 	}
 	k.done = true
 	return k.value
+}
+
+// need notes that what is being found out needs f.
+func (w *Still) need(f *frame) {
+	if w.at != nil && f.heard != w.at && f != w.at {
+		f.heard = w.at
+		w.at.needs = append(w.at.needs, f)
+	}
 }
 
 // circle marks what needs each other in a circle, which ends where it began: in f.

@@ -1,0 +1,168 @@
+package condense
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"codemem/symbol"
+)
+
+// A Link is one dependency of a file: of a symbol of it on another, or of all of it on what it imports.
+type Link struct {
+	From string // the symbol, as an id says it after the path; "" for an import
+	To   string // the symbol that it depends on; "" for an import
+	Kind string // as of Edge
+	Rule string
+	Of   string // the file that From is in, if that is not the one that says it
+}
+
+// A Target is a file that another one depends on, or depends on itself; or a package, which is a directory.
+type Target struct {
+	Path  string // a package's ends in a slash: "./" is the root
+	Uses  int    // as FileGraph counts them
+	Links []Link // sorted, each once
+}
+
+// Links is all that one file depends on, by path.
+type Links []Target
+
+// dispatch is the kind of an edge from a method to what a call of it can run.
+const dispatch = "dispatch"
+
+// LinksOf returns what one file depends on. All that it asks the world for, to know that, it asks through still.
+func LinksOf(still *symbol.Still, file string) Links {
+	l := linking{still, file, still.Outline(file), map[string]*Target{}, map[Link]map[string]bool{}}
+	if l.outline == nil {
+		return nil
+	}
+	l.references()
+	l.dispatches()
+	l.imports()
+	links := make(Links, 0, len(l.targets))
+	for _, p := range slices.Sorted(maps.Keys(l.targets)) {
+		t := l.targets[p]
+		slices.SortFunc(t.Links, compareLinks)
+		links = append(links, *t)
+	}
+	return links
+}
+
+func compareLinks(a, b Link) int {
+	return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Rule, b.Rule),
+		cmp.Compare(a.Of, b.Of))
+}
+
+// A linking finds what one file depends on.
+type linking struct {
+	world   *symbol.Still
+	file    string
+	outline *symbol.Outline
+	targets map[string]*Target
+	have    map[Link]map[string]bool // by link the paths that it leads to
+}
+
+// A use is what tells references to one thing apart: the same use twice counts once.
+type use struct {
+	name, receiver string
+	kind           symbol.RefKind
+	bound          bool
+	from           int
+}
+
+// references links what a rule resolves. A name that is only mentioned, as a value handed on, is a use of the file,
+// but no link of a symbol.
+func (l *linking) references() {
+	o := l.outline
+	seen := map[use]bool{}
+	for i := range o.References {
+		r := &o.References[i]
+		u := use{r.Name, r.Receiver, r.Kind, r.Bound, r.From}
+		if seen[u] {
+			continue
+		}
+		seen[u] = true
+		res := symbol.Resolve(l.world, l.file, o, r)
+		if res.Rule == "" {
+			continue
+		}
+		if res.Path != l.file {
+			l.target(res.Path).Uses++
+		}
+		itself := res.Place == symbol.Place{Path: l.file, Index: r.From}
+		if r.From < 0 || r.Kind == symbol.Mention || itself && r.Kind != symbol.Call {
+			continue
+		}
+		l.link(res.Path, Link{From: symbolText(o, r.From), To: l.name(res.Place), Kind: r.Kind.String(), Rule: string(res.Rule)})
+	}
+}
+
+// dispatches links methods with what a call of them can run, as far as the file says so. What it says is not always of
+// its own methods: what inherits says it of what it inherits from.
+func (l *linking) dispatches() {
+	for _, d := range symbol.Dispatches(l.world, l.file, l.outline) {
+		of := ""
+		if d.From.Path != l.file {
+			of = d.From.Path
+		}
+		l.link(d.To.Path, Link{l.name(d.From), l.name(d.To), dispatch, string(d.Rule), of})
+	}
+}
+
+// name names the symbol at a place.
+func (l *linking) name(p symbol.Place) string { return symbolText(l.world.Placed(p), p.Index) }
+
+// imports links what imports lead to. In Go that is a package: which of its files are used, the references tell.
+func (l *linking) imports() {
+	for i := range l.outline.Imports {
+		files := symbol.Follow(l.world, l.file, l.outline, &l.outline.Imports[i])
+		if len(files) == 0 {
+			continue
+		}
+		to := files[0]
+		if l.outline.Language == "Go" {
+			to = packageOf(files[0])
+		} else if len(files) == 1 && to != l.file {
+			l.target(to).Uses++
+		}
+		if to != l.file {
+			l.link(to, Link{Kind: "import", Rule: string(symbol.Imported)})
+		}
+	}
+}
+
+// target returns the target of a path, which it adds.
+func (l *linking) target(p string) *Target {
+	t := l.targets[p]
+	if t == nil {
+		t = &Target{Path: p}
+		l.targets[p] = t
+	}
+	return t
+}
+
+func (l *linking) link(to string, one Link) {
+	if l.have[one] == nil {
+		l.have[one] = map[string]bool{}
+	}
+	if l.have[one][to] {
+		return
+	}
+	l.have[one][to] = true
+	t := l.target(to)
+	t.Links = append(t.Links, one)
+}
+
+// symbolText names a symbol of an outline as ids do after the path.
+func symbolText(o *symbol.Outline, i int) string {
+	return strings.TrimPrefix(symbol.IDOf("", o, i).String(), ":")
+}
+
+// packageOf returns the package that a file belongs to, as the path of a target.
+func packageOf(file string) string {
+	if i := strings.LastIndexByte(file, '/'); i >= 0 {
+		return file[:i+1]
+	}
+	return "./"
+}

@@ -1,0 +1,346 @@
+package scan
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"maps"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"codemem/condense"
+	"codemem/registry"
+	"codemem/symbol"
+)
+
+// A linkState is what every file depends on in one state of the tree. It is not changed once others have it.
+type linkState struct {
+	mark     string                        // tells states apart
+	steering map[string]string             // by path: the md5 of what steers imports, "" of what was not there
+	links    map[string]registry.FileLinks // by path, of every file that may be parsed; nil: not read
+	graph    condense.FileGraph            // made of them; nil: not yet
+}
+
+// size returns about how many bytes a state takes.
+func (s *linkState) size() int {
+	n := 0
+	for p, l := range s.links {
+		n += 200 + len(p) + len(l.Links) + len(l.Asked)
+	}
+	return n
+}
+
+// linksVersion tells what makes outlines and links: what others made is made anew.
+func (t *Tree) linksVersion() string { return fmt.Sprintf("%d.%d:", t.generator, graphVersion) }
+
+// linksMark tells states of the tree apart as far as links go: what the files hold, what steers imports, and what made
+// the outlines and the links.
+func (t *Tree) linksMark(steering map[string]string) string {
+	h := sha256.New()
+	t.hashFiles(h)
+	for _, p := range slices.Sorted(maps.Keys(steering)) {
+		fmt.Fprintf(h, "%q %s\n", p, t.textSum(p))
+	}
+	return t.linksVersion() + hex.EncodeToString(h.Sum(nil))
+}
+
+// textSum returns the md5 of a small file, "" if it is not there.
+func (t *Tree) textSum(p string) string {
+	if text := t.Text(p); text != nil {
+		return sum(text)
+	}
+	return ""
+}
+
+// Graph returns the graph of the symbols and files that in selects, or of all for nil, as they are now. It is an error of
+// a tree with unsaved text.
+func (t *Tree) Graph(in func(path string) bool) (condense.Graph, error) {
+	s, err := t.linked(true)
+	if err != nil {
+		return condense.Graph{}, err
+	}
+	links := make(map[string]condense.Links, len(s.links))
+	for p, l := range s.links {
+		if links[p], err = condense.ParseLinks(l.Links); err != nil {
+			return condense.Graph{}, fmt.Errorf("%s: %w", p, err)
+		}
+	}
+	t.ReadAll()
+	return condense.GraphOf(parsedOnly{t}, links, in)
+}
+
+// linked returns what every file depends on now, with its links if they are wanted. What is known of an older state is
+// kept for the files that have nothing to do with what has changed since.
+func (t *Tree) linked(links bool) (*linkState, error) {
+	if len(t.laid) > 0 {
+		return nil, errLaid
+	}
+	if !t.needAll() {
+		return nil, t.err
+	}
+	fits := func(s *linkState) bool { return s != nil && (s.links != nil || !links) }
+	if fits(t.links) {
+		return t.links, nil
+	}
+	s := t.cache.links(t.place.key())
+	if s != nil && !strings.HasPrefix(s.mark, t.linksVersion()) {
+		s = nil
+	}
+	if !fits(s) || s.mark != t.linksMark(s.steering) {
+		var err error
+		if s, err = t.storedLinks(s, links); err != nil {
+			return nil, err
+		}
+		if s == nil || s.mark != t.linksMark(s.steering) {
+			if s, err = t.relink(s); err != nil {
+				return nil, err
+			}
+		}
+	}
+	t.links = s
+	t.cache.keepLinks(t.place.key(), s)
+	return s, nil
+}
+
+// storedLinks returns the state that is stored, nil for none. If it is not of now, or links are wanted, that is with
+// links. What is remembered is returned instead if it is the same or nothing is stored.
+func (t *Tree) storedLinks(remembered *linkState, links bool) (*linkState, error) {
+	if remembered != nil && remembered.links == nil {
+		remembered = nil
+	}
+	s := &linkState{}
+	err := t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+		if s.mark, err = tx.LinksMark(); err != nil || !strings.HasPrefix(s.mark, t.linksVersion()) {
+			return err
+		}
+		if remembered != nil && remembered.mark == s.mark {
+			return nil
+		}
+		if s.steering, err = tx.SteeringFiles(); err != nil {
+			return err
+		}
+		if s.graph, err = t.storedGraph(tx, s); err != nil || s.graph != nil && !links {
+			return err
+		}
+		s.links, err = tx.FileLinks()
+		return err
+	})
+	switch {
+	case err != nil && !noRegistry(err):
+		return nil, err
+	case err == nil && (s.links != nil || s.graph != nil):
+		return s, nil
+	}
+	return remembered, nil
+}
+
+// storedGraph returns the file graph of a stored state, if that is of now.
+func (t *Tree) storedGraph(tx *registry.Tx, s *linkState) (condense.FileGraph, error) {
+	if s.mark != t.linksMark(s.steering) {
+		return nil, nil
+	}
+	g, mark, _, err := tx.FileDependencies()
+	if mark != s.mark {
+		g = nil
+	}
+	return g, err
+}
+
+// relink makes the state of now from an older one, or from nothing for nil, and stores it.
+func (t *Tree) relink(old *linkState) (*linkState, error) {
+	var paths []string
+	known := old != nil
+	if known {
+		paths, known = t.outdatedLinks(old)
+	}
+	if !known { // all of it is made anew
+		old, paths = &linkState{}, t.Paths()
+	}
+	made, texts, err := t.resolveAll(paths)
+	if err != nil {
+		return nil, err
+	}
+	next := &linkState{links: make(map[string]registry.FileLinks, len(t.list.known)), steering: map[string]string{}}
+	c := registry.LinksChange{Links: next.links, Was: old.mark, Changed: paths, Steering: next.steering}
+	for p, l := range old.links {
+		if _, there := t.list.known[p]; there {
+			next.links[p] = l
+		} else {
+			c.Gone = append(c.Gone, p)
+		}
+	}
+	maps.Copy(next.links, made)
+	for p := range old.steering {
+		next.steering[p] = t.textSum(p)
+	}
+	for _, p := range texts {
+		next.steering[p] = t.textSum(p)
+	}
+	next.mark = t.linksMark(next.steering)
+	c.Mark = next.mark
+	if next.graph, err = fileGraph(next); err != nil {
+		return nil, err
+	}
+	t.note(storeAllWithin, func(tx *registry.Tx) error {
+		return errors.Join(tx.KeepFileLinks(c), tx.KeepFileDependencies(next.graph, next.mark), tx.KeepFileRanks(ranksOf(next.graph)))
+	})
+	return next, nil
+}
+
+// fileGraph returns which files use which in a state.
+func fileGraph(s *linkState) (condense.FileGraph, error) {
+	g := condense.FileGraph{}
+	for p, l := range s.links {
+		links, err := condense.ParseLinks(l.Links)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", p, err)
+		}
+		g.Add(p, links)
+	}
+	return g, nil
+}
+
+// outdatedLinks returns the files whose links may be others now than in an older state: those that have changed, and
+// those that asked for something that has. It does not know if what a file held then is not stored any more.
+func (t *Tree) outdatedLinks(old *linkState) (paths []string, known bool) {
+	changed := map[symbol.Key]bool{}
+	edited := map[string]bool{}
+	for p, l := range old.links {
+		e, there := t.list.known[p]
+		if there && e.Content == l.Content {
+			continue
+		}
+		was, err := t.outlineOf(l.Content, nil)
+		if err != nil {
+			return nil, false
+		}
+		var is []symbol.Fact
+		if there {
+			edited[p] = true
+			is = symbol.Facts(p, t.Outline(p))
+		}
+		symbol.Changed(changed, symbol.Facts(p, was), is)
+	}
+	for p := range t.list.known {
+		if _, was := old.links[p]; !was {
+			edited[p] = true
+			symbol.Changed(changed, nil, symbol.Facts(p, t.Outline(p)))
+		}
+	}
+	for p, md5 := range old.steering {
+		if t.textSum(p) != md5 {
+			changed[symbol.TextKey(p)] = true
+		}
+	}
+	for _, p := range t.Paths() {
+		if !edited[p] {
+			asked, err := symbol.DecodeKeys(old.links[p].Asked)
+			if err != nil {
+				return nil, false
+			}
+			if !asked.Any(changed) {
+				continue
+			}
+		}
+		paths = append(paths, p)
+	}
+	return paths, true
+}
+
+// manyFiles is of how many files at once all outlines are better read before their links are made.
+const manyFiles = 20
+
+// resolveAll makes the links of files, and returns what was read to know where imports lead.
+func (t *Tree) resolveAll(paths []string) (made map[string]registry.FileLinks, texts []string, err error) {
+	if len(paths) >= manyFiles {
+		t.ReadAll()
+	}
+	const chunk = 32
+	workers := min(runtime.GOMAXPROCS(0), (len(paths)+chunk-1)/chunk)
+	world := &oneAtATime{world: parsedOnly{t}}
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	done := make([]registry.FileLinks, len(paths))
+	stills := make([]*symbol.Still, workers)
+	for w := range stills {
+		stills[w] = symbol.NewStill(world)
+		wait.Go(func() {
+			for t.ctx.Err() == nil {
+				from := int(next.Add(chunk)) - chunk
+				for i := from; i < min(from+chunk, len(paths)); i++ {
+					done[i] = resolveOne(stills[w], paths[i])
+				}
+				if from >= len(paths) {
+					return
+				}
+			}
+		})
+	}
+	wait.Wait()
+	if err := errors.Join(t.ctx.Err(), t.err); err != nil {
+		return nil, nil, err
+	}
+	made = make(map[string]registry.FileLinks, len(paths))
+	for i, p := range paths {
+		done[i].Content = t.list.known[p].Content
+		made[p] = done[i]
+	}
+	for _, s := range stills {
+		texts = append(texts, s.Texts()...)
+	}
+	t.resolved += len(paths)
+	return made, texts, nil
+}
+
+// resolveOne makes the links of one file.
+func resolveOne(still *symbol.Still, file string) registry.FileLinks {
+	var links condense.Links
+	asked := still.Trace(func() { links = condense.LinksOf(still, file) })
+	return registry.FileLinks{Links: links.Text(), Asked: asked.Encode()}
+}
+
+// oneAtATime is a World for several goroutines, each of which remembers what it was told.
+type oneAtATime struct {
+	mu    sync.Mutex
+	world symbol.World
+}
+
+func (w *oneAtATime) Outline(p string) *symbol.Outline {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.world.Outline(p)
+}
+
+func (w *oneAtATime) Has(p string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.world.Has(p)
+}
+
+func (w *oneAtATime) Under(dir string) []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.world.Under(dir)
+}
+
+func (w *oneAtATime) Named(base string) []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.world.Named(base)
+}
+
+func (w *oneAtATime) Define(name string) []symbol.Place {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.world.Define(name)
+}
+
+func (w *oneAtATime) Text(p string) []byte {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.world.Text(p)
+}

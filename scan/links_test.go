@@ -1,0 +1,327 @@
+package scan
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math/rand/v2"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"codemem/condense"
+	"codemem/registry"
+	"codemem/repo"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+)
+
+var edits = flag.Int("edits", 25, "how many random edits each small repository gets")
+
+// A held place is files in memory.
+type heldPlace struct {
+	*plainDir
+	files map[string]string
+}
+
+func (p *heldPlace) key() string          { return "held" }
+func (p *heldPlace) has(path string) bool { _, ok := p.files[path]; return ok }
+func (p *heldPlace) root() string         { return "/" }
+
+func (p *heldPlace) read(path string) ([]byte, error) {
+	text, ok := p.files[path]
+	if !ok {
+		return nil, fs.ErrNotExist
+	}
+	return []byte(text), nil
+}
+
+func (p *heldPlace) stats(_ context.Context, paths []string) ([]repo.Stat, error) {
+	return make([]repo.Stat, len(paths)), nil
+}
+
+func (p *heldPlace) list(context.Context, func(done, total int)) (found, error) {
+	all := found{files: map[string]entry{}}
+	for f, text := range p.files {
+		if typ, language := classify(f, []byte(text), repo.Attrs{}); language != "" && parsedType(typ) {
+			all.files[f] = entry{registry.Content{MD5: sum([]byte(text)), Language: language}, typ, int64(len(text))}
+		}
+	}
+	return all, nil
+}
+
+// graphs are all that is made of links, as texts.
+type graphs struct{ Symbols, Files string }
+
+// linksNow returns the graphs of a tree, and how many files were resolved for them.
+func linksNow(t *testing.T, tree *Tree) (graphs, int) {
+	t.Helper()
+	g, err := tree.Graph(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := tree.FileGraph()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return written(t, g, files), tree.resolved
+}
+
+// linksCold returns the graphs as they are without anything that was known before.
+func linksCold(t *testing.T, tree *Tree) graphs {
+	t.Helper()
+	tree.keep = false
+	tree.ReadAll()
+	g, err := condense.Dependencies(parsedOnly{tree}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := condense.FileDependencies(parsedOnly{tree})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return written(t, g, files)
+}
+
+func written(t *testing.T, g condense.Graph, files condense.FileGraph) graphs {
+	t.Helper()
+	var b, f strings.Builder
+	for _, n := range g.Nodes {
+		fmt.Fprintf(&b, "%+v\n", n)
+	}
+	for _, e := range g.Edges {
+		fmt.Fprintf(&b, "%+v\n", e)
+	}
+	for _, p := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintf(&f, "%s %v\n", p, files[p])
+	}
+	return graphs{b.String(), f.String()}
+}
+
+// archives returns the small repositories that resolution is tested with, by language.
+func archives(t *testing.T) map[string]map[string]string {
+	t.Helper()
+	names, err := filepath.Glob("../symbol/testdata/resolve/*.txtar")
+	if err != nil || len(names) == 0 {
+		t.Fatal("no archives", err)
+	}
+	all := map[string]map[string]string{}
+	for _, name := range names {
+		a, err := txtar.ParseFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files := map[string]string{}
+		for _, f := range a.Files {
+			if f.Name != "want" {
+				files[f.Name] = string(f.Data)
+			}
+		}
+		all[strings.TrimSuffix(filepath.Base(name), ".txtar")] = files
+	}
+	return all
+}
+
+var words = regexp.MustCompile(`[\pL_][\pL\pN_]*`)
+
+// An editor edits files at random, with the words and lines that are in them.
+type editor struct {
+	*rand.Rand
+	files, first map[string]string
+	said         string // the last edit
+}
+
+func newEditor(seed uint64, files map[string]string) *editor {
+	return &editor{rand.New(rand.NewPCG(seed, 5)), maps.Clone(files), files, ""} //nolint:gosec // no secret
+}
+
+func (e *editor) one(of map[string]string) string {
+	all := slices.Sorted(maps.Keys(of))
+	return all[e.IntN(len(all))]
+}
+
+func (e *editor) word() string {
+	all := words.FindAllString(e.first[e.one(e.first)], -1)
+	if len(all) == 0 {
+		return "x"
+	}
+	return all[e.IntN(len(all))]
+}
+
+// edit makes one change: of a word once or throughout a file, of lines, or of which files there are.
+func (e *editor) edit() {
+	if len(e.files) == 0 {
+		e.files = maps.Clone(e.first)
+	}
+	p := e.one(e.files)
+	text := e.files[p]
+	lines := strings.SplitAfter(text, "\n")
+	at := e.IntN(len(lines))
+	switch e.IntN(12) {
+	case 0:
+		e.said = "remove " + p
+		delete(e.files, p)
+	case 1:
+		to := path.Join(path.Dir(e.one(e.first)), path.Base(e.one(e.first)))
+		e.said = "move " + p + " to " + to
+		delete(e.files, p)
+		e.files[to] = text
+	case 2:
+		q := e.one(e.first)
+		e.said = "restore " + q
+		e.files[q] = e.first[q]
+	case 3:
+		e.said = fmt.Sprintf("remove line %d of %s", at, p)
+		e.files[p] = strings.Join(slices.Delete(lines, at, at+1), "")
+	case 4, 5:
+		from := strings.SplitAfter(e.first[e.one(e.first)], "\n")
+		n := e.IntN(len(from))
+		some := from[n:min(n+1+e.IntN(6), len(from))]
+		e.said = fmt.Sprintf("put %q into %s at %d", some, p, at)
+		e.files[p] = strings.Join(slices.Insert(lines, at, some...), "")
+	case 6:
+		e.said = fmt.Sprintf("a blank line into %s at %d", p, at)
+		e.files[p] = strings.Join(slices.Insert(lines, at, "\n"), "")
+	default:
+		found := words.FindAllStringIndex(text, -1)
+		if len(found) == 0 {
+			return
+		}
+		w := found[e.IntN(len(found))]
+		old, to := text[w[0]:w[1]], e.word()
+		if e.said = fmt.Sprintf("%s becomes %s in %s at %d", old, to, p, w[0]); e.IntN(3) == 0 {
+			e.files[p] = strings.ReplaceAll(text, old, to)
+		} else {
+			e.files[p] = text[:w[0]] + to + text[w[1]:]
+		}
+	}
+}
+
+// TestLinksOfEdits: after any edits of small repositories in every language the graphs are those of a scan that never saw
+// another state, byte for byte, though few files are resolved anew.
+func TestLinksOfEdits(t *testing.T) {
+	for language, files := range archives(t) {
+		t.Run(language, func(t *testing.T) {
+			place := &heldPlace{files: maps.Clone(files)}
+			cache := NewCache(64 << 20)
+			e := newEditor(uint64(len(files)), files)
+			resolved, all := 0, 0
+			var said []string
+			for range *edits {
+				got, n := linksNow(t, newTree(t.Context(), place, cache, false))
+				resolved, all = resolved+n, all+len(place.files)
+				want := linksCold(t, newTree(t.Context(), place, cache, false))
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Fatalf("after %s\n(-cold +got)\n%s", strings.Join(said[max(0, len(said)-3):], "\n"), diff)
+				}
+				e.edit()
+				said = append(said, e.said)
+				place = &heldPlace{files: maps.Clone(e.files)}
+			}
+			t.Logf("%d of %d files resolved", resolved, all)
+		})
+	}
+}
+
+// TestLinksStored: a process that comes after edits, with nothing but the registry, has the graphs of a cold scan too.
+func TestLinksStored(t *testing.T) {
+	all := archives(t)
+	for _, language := range []string{"go", "typescript", "rust"} {
+		t.Run(language, func(t *testing.T) {
+			w := newWorld(t, all[language])
+			e := newEditor(9, all[language])
+			var said []string
+			for range 1 + *edits/4 {
+				for range 2 {
+					before := maps.Clone(e.files)
+					e.edit()
+					said = append(said, e.said)
+					for p := range before {
+						if _, there := e.files[p]; !there {
+							w.remove(p)
+						}
+					}
+					for p, text := range e.files {
+						if before[p] != text {
+							w.write(p, text)
+						}
+					}
+				}
+				w.git("add", "-A")
+				if e.IntN(3) == 0 {
+					w.remember()
+				}
+				got, _ := linksNow(t, w.tree(nil))
+				if diff := cmp.Diff(linksCold(t, w.tree(nil)), got); diff != "" {
+					t.Fatalf("after %s\n(-cold +got)\n%s", strings.Join(said, "\n"), diff)
+				}
+			}
+		})
+	}
+}
+
+// TestLinksFew: which files are resolved anew after which edit. Each is made of the files as they were at first.
+func TestLinksFew(t *testing.T) {
+	first := map[string]string{
+		"go.mod":       "module m\n",
+		"a/a.go":       "package a\n\nfunc A() { B() }\n\ntype T struct{}\n",
+		"a/b.go":       "package a\n\nfunc B() {}\n\nfunc (T) M() {}\n",
+		"use/use.go":   "package use\n\nimport \"m/a\"\n\nfunc Use() { a.A(); a.Later() }\n",
+		"use/alone.go": "package use\n\nfunc Alone() { later() }\n",
+		"ts/a.ts":      "export function a() {}\nexport { c } from './c';\n",
+		"ts/b.ts":      "import { a } from './a';\nexport function b() { a(); }\n",
+		"ts/c.ts":      "export function c() {}\n",
+		"ts/d.ts":      "import { c } from './a';\nimport './late';\nc();\n",
+		"c/main.c":     "#include \"deep/x.h\"\nint main() { return x(); }\n",
+		"inc/deep/x.h": "int x();\n",
+		"inc/x.c":      "#include \"deep/x.h\"\nint x() { return 1; }\n",
+		"py/m.py":      "from py.lib import run\n\ndef main():\n    run()\n",
+		"py/lib.py":    "def run():\n    pass\n",
+	}
+	for _, c := range []struct {
+		name string
+		edit map[string]string // "" removes
+		want []string
+	}{
+		{"nothing", nil, nil},
+		{"a body", map[string]string{"a/b.go": "package a\n\nfunc B() { A() }\n\nfunc (T) M() {}\n"}, []string{"a/b.go"}},
+		{"a comment before all", map[string]string{"ts/a.ts": "// It is.\n\n" + first["ts/a.ts"]}, []string{"ts/a.ts"}},
+		{"a function that nobody asked for", map[string]string{"a/b.go": first["a/b.go"] + "func New() {}\n"}, []string{"a/b.go"}},
+		{"a function that was missed in its package", map[string]string{"use/use.go": first["use/use.go"] + "func later() {}\n"}, []string{"use/alone.go", "use/use.go"}},
+		{"a function that was missed from afar", map[string]string{"a/b.go": first["a/b.go"] + "func Later() {}\n"}, []string{"a/b.go", "use/use.go"}},
+		{"a function in a new file", map[string]string{"a/new.go": "package a\n\nfunc Later() {}\n"}, []string{"a/new.go", "use/use.go"}},
+		{"a file that is gone", map[string]string{"a/b.go": ""}, []string{"a/a.go", "use/use.go"}},
+		{"another package clause", map[string]string{"a/a.go": "package b\n\nfunc A() { B() }\n\ntype T struct{}\n"}, []string{"a/a.go", "a/b.go", "use/use.go"}},
+		{"another module", map[string]string{"go.mod": "module n\n"}, []string{"use/use.go"}},
+		{"an export that nobody asked for", map[string]string{"ts/c.ts": first["ts/c.ts"] + "export function e() {}\n"}, []string{"ts/c.ts"}},
+		{"a re-export", map[string]string{"ts/a.ts": "export function a() {}\nexport { d as c } from './c';\n"}, []string{"ts/a.ts", "ts/b.ts", "ts/d.ts"}},
+		{"a module that was missed", map[string]string{"ts/late.ts": "\n"}, []string{"ts/d.ts", "ts/late.ts"}},
+		{"another header of the name", map[string]string{"lib/deep/x.h": "int y();\n"}, []string{"c/main.c", "lib/deep/x.h"}},
+		{"a nearer module", map[string]string{"py/py/lib.py": "def run(): pass\n"}, []string{"py/m.py", "py/py/lib.py"}},
+	} {
+		cache := NewCache(1 << 20)
+		linksNow(t, newTree(t.Context(), &heldPlace{files: first}, cache, false))
+		files := maps.Clone(first)
+		maps.Copy(files, c.edit)
+		maps.DeleteFunc(files, func(_, text string) bool { return text == "" })
+		tree := newTree(t.Context(), &heldPlace{files: files}, cache, false)
+		if !tree.needAll() {
+			t.Fatal(tree.err)
+		}
+		old := cache.links("held")
+		paths, known := tree.outdatedLinks(old)
+		if diff := cmp.Diff(c.want, paths); diff != "" || !known {
+			t.Errorf("%s: %v (-want +got)\n%s", c.name, known, diff)
+		}
+		got, n := linksNow(t, tree)
+		if diff := cmp.Diff(linksCold(t, newTree(t.Context(), &heldPlace{files: files}, cache, false)), got); diff != "" || n != len(paths) {
+			t.Errorf("%s: %d resolved (-cold +got)\n%s", c.name, n, diff)
+		}
+	}
+}

@@ -1,0 +1,308 @@
+package symbol
+
+import (
+	"encoding/binary"
+	"errors"
+	"path"
+	"slices"
+)
+
+// A Key names one thing that can be asked of a World, by a hash of what was asked: what is in a file, where a name is
+// defined, which files a directory has. Two things may have one key: what is told by keys to be the same, is.
+type Key uint32
+
+// What can be asked.
+const (
+	askOutline = 'o' // all that others can see of a file
+	askHead    = 'f' // its language and its package
+	askName    = 's' // its symbols of a name, with what they lie in
+	askLinks   = 'l' // its imports and exports
+	askHas     = 'h'
+	askUnder   = 'u'
+	askNamed   = 'n'
+	askDefine  = 'd'
+	askText    = 't'
+)
+
+// keyOf is FNV-1a: the same in every process.
+func keyOf(ask byte, texts ...string) Key {
+	h := newSum()
+	h.byte(ask)
+	for _, s := range texts {
+		h.text(s)
+	}
+	return Key(uint32(h) ^ uint32(h>>32))
+}
+
+// TextKey is the key of World.Text of a path.
+func TextKey(path string) Key { return keyOf(askText, path) }
+
+// A sum is a hash of 64 bits in the making.
+type sum uint64
+
+func newSum() sum { return 14695981039346656037 }
+
+func (h *sum) byte(b byte) { *h = (*h ^ sum(b)) * 1099511628211 }
+
+func (h *sum) n(v uint64) {
+	for ; v >= 0x80; v >>= 7 {
+		h.byte(byte(v) | 0x80)
+	}
+	h.byte(byte(v))
+}
+
+// text takes in a text with its length: what follows is never taken for a part of it.
+func (h *sum) text(s string) {
+	h.n(uint64(len(s)))
+	for i := range len(s) {
+		h.byte(s[i])
+	}
+}
+
+func (h *sum) flag(b bool) {
+	if b {
+		h.byte(1)
+	} else {
+		h.byte(0)
+	}
+}
+
+// Keys are what was asked to find something out, sorted.
+type Keys []Key
+
+// Any reports whether any of them is among others.
+func (k Keys) Any(others map[Key]bool) bool {
+	return slices.ContainsFunc(k, func(one Key) bool { return others[one] })
+}
+
+// Encode returns the keys as bytes: their distances as variable-length numbers.
+func (k Keys) Encode() []byte {
+	out := make([]byte, 0, 4*len(k)+4)
+	last := Key(0)
+	for _, one := range k {
+		out = binary.AppendUvarint(out, uint64(one-last))
+		last = one
+	}
+	return out
+}
+
+// ErrKeys means that bytes are no encoded keys.
+var ErrKeys = errors.New("not encoded keys")
+
+// DecodeKeys reads what Encode wrote.
+func DecodeKeys(data []byte) (Keys, error) {
+	keys := make(Keys, 0, len(data)/3)
+	last := uint64(0)
+	for len(data) > 0 {
+		d, n := binary.Uvarint(data)
+		last += d
+		if n <= 0 || d > 1<<32-1 || last > 1<<32-1 || d == 0 && len(keys) > 0 {
+			return nil, ErrKeys
+		}
+		keys = append(keys, Key(last))
+		data = data[n:]
+	}
+	return keys, nil
+}
+
+// A reply is what the World said, and who heard it last.
+type reply[T any] struct {
+	value T
+	key   Key
+	heard *frame
+}
+
+// replies are what the World said of one kind, by what was asked.
+type replies[T any] map[string]*reply[T]
+
+// hear returns what the World says, asked once, and notes it for what is being found out.
+func hear[T any](w *Still, all *replies[T], kind byte, asked string, ask func(string) T) T {
+	if w.once {
+		return ask(asked)
+	}
+	a := (*all)[asked]
+	if a == nil {
+		if *all == nil {
+			*all = replies[T]{}
+		}
+		a = &reply[T]{value: ask(asked), key: keyOf(kind, asked)}
+		(*all)[asked] = a
+	}
+	a.note(w)
+	return a.value
+}
+
+// note notes what was asked for what is being found out.
+func (a *reply[T]) note(w *Still) {
+	if w.at != nil && a.heard != w.at {
+		a.heard = w.at
+		w.at.keys = append(w.at.keys, a.key)
+	}
+}
+
+// Outline is World.Outline.
+func (w *Still) Outline(p string) *Outline {
+	return hear(w, &w.outlines, askOutline, p, w.world.Outline)
+}
+
+// head is Outline for who looks at the language and the package of a file alone.
+func (w *Still) head(p string) *Outline {
+	return hear(w, &w.heads, askHead, p, w.world.Outline)
+}
+
+// among is Outline for who looks at one symbol alone that Define told of, and at what it lies in: what that is was asked
+// with its name.
+func (w *Still) among(p Place) *Outline {
+	at := w.at
+	w.at = nil
+	o := w.head(p.Path)
+	w.at = at
+	return o
+}
+
+// naming is Outline for who looks at the head of a file and at its symbols of one name alone, with what those lie in.
+func (w *Still) naming(p, name string) *Outline {
+	o := w.head(p)
+	if w.at == nil {
+		return o
+	}
+	at := pathName{p, name}
+	a := w.names[at]
+	if a == nil {
+		if w.names == nil {
+			w.names = map[pathName]*reply[struct{}]{}
+		}
+		a = &reply[struct{}]{key: keyOf(askName, p, name)}
+		w.names[at] = a
+	}
+	a.note(w)
+	return o
+}
+
+// A pathName is a name in a file.
+type pathName struct{ path, name string }
+
+// linking notes that the imports and exports of a file are looked at, of which naming was asked.
+func (w *Still) linking(p string) {
+	hear(w, &w.links, askLinks, p, func(string) struct{} { return struct{}{} })
+}
+
+// Placed is Outline for who looks at one symbol alone that was found in it, at its namesakes and at what they lie in.
+func (w *Still) Placed(p Place) *Outline {
+	o := w.head(p.Path)
+	if w.at != nil {
+		w.naming(p.Path, o.Symbols[p.Index].Name)
+	}
+	return o
+}
+
+// Has is World.Has.
+func (w *Still) Has(p string) bool { return hear(w, &w.has, askHas, p, w.world.Has) }
+
+// Under is World.Under.
+func (w *Still) Under(dir string) []string { return hear(w, &w.under, askUnder, dir, w.world.Under) }
+
+// Named is World.Named.
+func (w *Still) Named(base string) []string {
+	return hear(w, &w.named, askNamed, base, w.world.Named)
+}
+
+// Define is World.Define.
+func (w *Still) Define(name string) []Place {
+	return hear(w, &w.defined, askDefine, name, w.world.Define)
+}
+
+// Text is World.Text.
+func (w *Still) Text(p string) []byte { return hear(w, &w.texts, askText, p, w.world.Text) }
+
+// Texts returns what World.Text was asked for, in no order.
+func (w *Still) Texts() []string {
+	all := make([]string, 0, len(w.texts))
+	for p := range w.texts {
+		all = append(all, p)
+	}
+	return all
+}
+
+// Trace runs find, and returns what was asked to find that out, on the way to what was found out before too.
+func (w *Still) Trace(find func()) Keys {
+	f := &frame{}
+	outer := w.at
+	w.at = f
+	find()
+	w.at = outer
+	w.traces++
+	keys := slices.Clone(f.gather(w.traces, nil))
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+// gather appends what was asked in a frame and in those that it needed.
+func (f *frame) gather(trace int, keys Keys) Keys {
+	if f.gathered == trace {
+		return keys
+	}
+	f.gathered = trace
+	keys = append(keys, f.keys...)
+	for _, needed := range f.needs {
+		keys = needed.gather(trace, keys)
+	}
+	return keys
+}
+
+// A Fact is a fingerprint of what the World says to one question, as far as one file has a part in it.
+type Fact struct {
+	Key Key
+	Sum uint64
+}
+
+// Facts returns what a file with an outline has a part in: nil for no file. o is nil if it has no outline.
+func Facts(p string, o *Outline) []Fact {
+	of := newSum()
+	of.text(p)
+	here := uint64(of)
+	facts := []Fact{{keyOf(askHas, p), 1}, {keyOf(askUnder, parent(p)), here}, {keyOf(askNamed, path.Base(p)), here}}
+	if o == nil {
+		return facts
+	}
+	head := newSum()
+	head.text(o.Language)
+	head.text(o.Package)
+	links := newSum()
+	o.seenLinks(&links)
+	facts = append(facts, Fact{keyOf(askOutline, p), o.Seen()}, Fact{keyOf(askHead, p), uint64(head)}, Fact{keyOf(askLinks, p), uint64(links)})
+	names := map[string]sum{}
+	for i := range o.Symbols {
+		s := &o.Symbols[i]
+		h, ok := names[s.Name]
+		if !ok {
+			h = head
+			h.text(p)
+		}
+		for at := i; at >= 0; at = o.Symbols[at].Parent {
+			o.Symbols[at].seen(&h)
+		}
+		h.byte(0) // the next is no part of this one
+		names[s.Name] = h
+	}
+	for name, h := range names {
+		facts = append(facts, Fact{keyOf(askDefine, name), uint64(h)}, Fact{keyOf(askName, p, name), uint64(h)})
+	}
+	return facts
+}
+
+// Changed adds the keys of the facts that only one of two sets has.
+func Changed(keys map[Key]bool, was, is []Fact) {
+	count := map[Fact]int{}
+	for _, f := range was {
+		count[f]++
+	}
+	for _, f := range is {
+		count[f]--
+	}
+	for f, n := range count {
+		if n != 0 {
+			keys[f.Key] = true
+		}
+	}
+}
