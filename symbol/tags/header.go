@@ -4,8 +4,6 @@ import (
 	"slices"
 	"sort"
 	"strings"
-
-	"codemem/symbol"
 )
 
 // A header is what a declaration says of types.

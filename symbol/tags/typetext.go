@@ -1,7 +1,6 @@
 package tags
 
 import (
-	"bytes"
 	"strings"
 )
 
