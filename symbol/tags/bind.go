@@ -75,7 +75,8 @@ type binding struct {
 	scope symbol.Span // where it is seen
 	typ   string
 	value string
-	index int // among the outline's locals, or -1
+	later func() string // finds the value, where it may name what is bound behind it
+	index int           // among the outline's locals, or -1
 }
 
 // A bindings is all that a content binds where it stands.
@@ -88,6 +89,7 @@ type statement struct {
 	symbol.Span
 	kind   string      // what it is: "" for a declaration, or range, params, …
 	within symbol.Span // where the names are seen, if that is said
+	scope  symbol.Span // where the names are seen, or may be
 	name   symbol.Span
 	typ    symbol.Span
 	value  symbol.Span
@@ -173,6 +175,9 @@ func (all *bindings) find(name string, at uint32) *binding {
 	return nil
 }
 
+// maxChained is how many locals are looked through, each of which says what the one before it is.
+const maxChained = 64
+
 // rootOf says what a name at the start of a chain is: itself, this, a local, or "?" for a local of which nothing is known.
 func (b *builder) rootOf(all *bindings, name string, at uint32) string {
 	n := all.find(name, at)
@@ -181,6 +186,13 @@ func (b *builder) rootOf(all *bindings, name string, at uint32) string {
 			return "this"
 		}
 		return name
+	}
+	if later := n.later; later != nil && n.typ == "" {
+		if n.later = nil; b.chained < maxChained {
+			b.chained++
+			n.value = later()
+			b.chained--
+		}
 	}
 	if n.typ == "" && n.value == "" {
 		return "?"
@@ -205,6 +217,7 @@ func (b *builder) readStatement(r *reader, s statement, enter func(*binding)) {
 	} else {
 		scope = b.scopeOf(s.Start)
 	}
+	s.scope = scope
 	var all []parameter
 	switch {
 	case s.name.Len() > 0:
@@ -219,7 +232,7 @@ func (b *builder) readStatement(r *reader, s statement, enter func(*binding)) {
 		}
 	}
 	for _, p := range all {
-		enter(&binding{name: p.name, at: p.at, from: from, scope: scope, typ: p.typ, value: p.value, index: -1})
+		enter(&binding{name: p.name, at: p.at, from: from, scope: scope, typ: p.typ, value: p.value, later: p.later, index: -1})
 	}
 }
 

@@ -64,6 +64,7 @@ type builder struct {
 	handed      []handed      // functions that are arguments
 	blocked     []block
 	blocks      *blocks
+	chained     int            // how many locals are being looked through
 	selfNames   map[int]string // by symbol: what a method calls what it is called on
 	around      []int          // by symbol: the one whose source it lies in, or -1; mostly its parent
 	tokens      []uint32       // as in a result

@@ -32,6 +32,14 @@ func (r *reader) value(lo, hi int) string {
 	return e
 }
 
+// anew is value, however deep what asks for it lies.
+func (r *reader) anew(lo, hi int) string {
+	deep := r.deep
+	r.deep = 0
+	defer func() { r.deep = deep }()
+	return r.value(lo, hi)
+}
+
 // spanValue is value of the leaves of a span.
 func (r *reader) spanValue(s symbol.Span) string { return r.value(r.within(s)) }
 

@@ -1,7 +1,6 @@
 package tags
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 
@@ -11,53 +10,77 @@ import (
 // jsTypes is how TypeScript says types; JavaScript says fewer.
 var jsTypes = typeReader{header: (*reader).jsHeader, statement: (*reader).jsStatement, typ: (*reader).jsType, literal: (*reader).jsLiteral}
 
-// jsStatement reads what a statement of JavaScript binds, and from where on.
+// jsStatement reads what a statement of JavaScript binds, and from where on: a declaration is seen in all of its block.
 func (r *reader) jsStatement(s statement, lo, hi int) (all []parameter, from uint32) {
 	switch s.kind {
 	case "params":
 		if r.name(lo) { // x => …
-			p := []parameter{{name: r.text(lo), at: r.leaves[lo].Start}}
-			r.expected(p, s.Start)
-			return p, 0
+			all = []parameter{{name: r.text(lo), at: r.leaves[lo].Start}}
+			r.expected(all, s.Start)
+			return all, 0
 		}
 		all = r.jsParams(lo+1, r.past(lo)-1)
 		r.expected(all, s.Start)
 		for i, part := range r.split(lo+1, r.past(lo)-1, ",", true) {
 			if at := part[0]; i < len(all) && r.is(at, "{", "[") {
-				all = append(all, r.jsPattern(at, r.past(at)-1, either(bracketed(all[i].typ), all[i].value), 0)...)
+				p := all[i]
+				all = append(all, r.jsPattern(at, r.past(at)-1, func() string { return valueOf(&p) }, 0)...)
 			}
 		}
-		return all, from
+		return all, 0
 	case "range":
-		open := r.find(lo, hi, "(")
-		if open >= hi {
-			return nil, from
-		}
-		end := r.past(open) - 1
-		of := r.find(open+1, end, "of", "in")
-		from = r.leaves[min(end, len(r.leaves)-1)].End
-		at := open + 1
-		if r.is(at, "const", "let", "var") {
-			at++
-		}
-		value := after(r.value(of+1, end), "[]")
-		if r.is(of, "in") {
-			value = ""
-		}
-		if r.is(at, "{", "[") {
-			return r.jsPattern(at, r.past(at)-1, value, 0), from
-		}
-		return []parameter{{name: r.text(at), at: r.leaves[at].Start, value: value}}, from
+		return r.jsLoop(lo, hi)
 	}
-	return r.jsBindings(lo, lo, hi), from
+	return r.jsDeclared(lo, hi), s.scope.Start + 1
+}
+
+// valueOf returns the value of a parameter, or one of its type.
+func valueOf(p *parameter) string {
+	switch {
+	case p.typ != "":
+		return bracketed(p.typ)
+	case p.later != nil:
+		return p.later()
+	}
+	return p.value
+}
+
+// jsLoop reads what a loop over the elements or names of something binds.
+func (r *reader) jsLoop(lo, hi int) (all []parameter, from uint32) {
+	open := r.find(lo, hi, "(")
+	if open >= hi || r.leaves[open].partner < 0 {
+		return nil, 0
+	}
+	end := r.past(open) - 1
+	of := r.find(open+1, end, "of", "in")
+	from = r.leaves[end].End
+	at := open + 1
+	if r.is(at, "const", "let", "var") {
+		at++
+	}
+	element := func() string {
+		if r.is(of, "in") {
+			return ""
+		}
+		return after(r.anew(of+1, end), "[]")
+	}
+	if r.is(at, "{", "[") {
+		return r.jsPattern(at, r.past(at)-1, element, 0), from
+	}
+	return []parameter{{name: r.text(at), at: r.leaves[at].Start, later: element}}, from
 }
 
 // expected gives the parameters of a function that is handed on the types that what it is handed to expects.
 func (r *reader) expected(all []parameter, at uint32) {
-	callee, ok := r.closures(at)
 	for i := range all {
-		if ok && all[i].typ == "" && all[i].value == "" {
-			all[i].value = callee + "." + strconv.Itoa(i)
+		if all[i].typ != "" || all[i].value != "" {
+			continue
+		}
+		all[i].later = func() string {
+			if callee, ok := r.closures(at); ok {
+				return callee + "." + strconv.Itoa(i)
+			}
+			return ""
 		}
 	}
 }
@@ -81,12 +104,7 @@ func (r *reader) jsHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
 		}
 		return h
 	case s.Kind.Value():
-		for _, p := range r.jsBindings(name, lo, hi) {
-			if p.at == s.NameAt {
-				h.typ, h.init = p.typ, p.value
-			}
-		}
-		return h
+		return r.jsValue(s, lo, name, next, hi)
 	case !s.Kind.Callable():
 		return h
 	}
@@ -106,17 +124,47 @@ func (r *reader) jsHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
 		h.generic = r.generics(next+1, r.pastAngle(next, end)-1, "extends")
 		next = r.pastAngle(next, end)
 	}
-	if next < end && r.is(next, "(") && cmp.Compare(r.past(next), end) <= 0 {
+	if next < end && r.is(next, "(") && r.past(next) <= end {
 		h.params = r.paramTypes(r.jsParams(next+1, r.past(next)-1))
 		if next = r.past(next); r.is(next, ":") {
 			h.typ, _ = r.typ(next+1, hi)
 		}
+	}
+	if next < end && h.params == "" && r.name(next) && !r.is(next+1, "=>") {
+		h.typ = "_" // a function that is handed on: what is made of it is not said
 	}
 	if h.typ == "" && s.Body.Len() > 0 {
 		if at, to := r.within(s.Body); at < to && !r.is(at, "{") {
 			h.init = r.value(at, to)
 		}
 	}
+	return h
+}
+
+// jsValue reads a variable or field.
+func (r *reader) jsValue(s *symbol.Symbol, lo, name, next, hi int) (h header) {
+	value := func() string {
+		if s.Value.Len() == 0 {
+			return ""
+		}
+		return r.spanValue(s.Value)
+	}
+	for at := lo; at < name; at = r.past(at) {
+		if r.is(at, "{", "[") && r.past(at) > name { // const {name} = …
+			for _, p := range r.jsPattern(at, r.past(at)-1, value, 0) {
+				if p.at == s.NameAt {
+					h.init = p.later()
+				}
+			}
+			return h
+		}
+	}
+	if next < hi && r.is(next, ":") {
+		if h.typ, _ = r.typ(next+1, hi); h.typ != "" {
+			return h
+		}
+	}
+	h.init = value()
 	return h
 }
 
@@ -158,69 +206,50 @@ func (r *reader) jsClass(next, end int) (h header) {
 	return h
 }
 
-// jsBindings reads what one declarator, field or pattern binds. The names of a pattern are members or parts of its value.
-func (r *reader) jsBindings(at, lo, hi int) []parameter {
-	if lo < at {
-		for lo < at && r.is(lo, "export", "declare", "const", "let", "var", "static", "readonly", "public", "private", "protected", "override", "accessor", "abstract", "@") {
-			if r.is(lo, "@") {
-				_, lo = r.chain(lo+1, hi)
-				continue
-			}
-			lo++
-		}
-		if !r.is(lo, "{", "[") {
-			lo = at
-		}
-	}
-	target := r.past(lo)
-	next := target
+// jsDeclared reads what a declarator binds: a name, or a pattern with names for members or parts of a value.
+func (r *reader) jsDeclared(lo, hi int) []parameter {
+	p := parameter{at: r.leaves[lo].Start, name: r.text(lo)}
+	next := r.past(lo)
 	for r.is(next, "?", "!") {
 		next++
 	}
-	set := r.find(next, hi, "=")
-	if end := r.find(next, hi, ",", ";"); end < set {
-		set, hi = end, end
-	} else if end := r.find(min(set+1, hi), hi, ",", ";"); end < hi && set < hi {
-		hi = end
-	}
-	p := parameter{at: r.leaves[lo].Start, name: r.text(lo)}
 	if next < hi && r.is(next, ":") {
-		p.typ = r.wholeType(next+1, set)
+		p.typ, next = r.typ(next+1, hi)
 	}
-	if set < hi && p.typ == "" {
-		p.value = r.value(set+1, hi)
+	if set := r.find(next, hi, "="); set < hi && p.typ == "" {
+		p.later = func() string { return r.anew(set+1, hi) }
 	}
 	if !r.is(lo, "{", "[") {
 		return []parameter{p}
 	}
-	return r.jsPattern(lo, target-1, either(bracketed(p.typ), p.value), 0)
+	return r.jsPattern(lo, r.past(lo)-1, func() string { return valueOf(&p) }, 0)
 }
 
 // jsPattern reads the names that a pattern binds to members or parts of a value.
-func (r *reader) jsPattern(open, end int, of string, depth int) []parameter {
+func (r *reader) jsPattern(open, end int, of func() string, depth int) []parameter {
 	var all []parameter
 	for i, part := range r.split(open+1, end, ",", false) {
 		lo, hi := part[0], part[1]
 		if lo >= hi || depth > maxDeep {
 			continue
 		}
-		value := after(of, "#"+string(rune('0'+min(i, 9))))
-		rest := r.is(lo, "...")
-		if rest {
-			lo, value = lo+1, ""
+		operation := "#" + strconv.Itoa(i)
+		if r.is(open, "{") {
+			operation = "." + plainName(r.text(lo))
 		}
-		if r.is(open, "{") && !rest {
-			value = after(of, "."+plainName(r.text(lo)))
-			if r.is(lo+1, ":") {
-				lo += 2
-			}
+		value := func() string { return after(of(), operation) }
+		if r.is(lo, "...") {
+			lo++
+			value = func() string { return "" }
+		} else if r.is(open, "{") && r.is(lo+1, ":") {
+			lo += 2
 		}
 		switch {
 		case lo >= hi:
 		case r.is(lo, "{", "["):
 			all = append(all, r.jsPattern(lo, r.past(lo)-1, value, depth+1)...)
 		case r.name(lo):
-			all = append(all, parameter{name: r.text(lo), at: r.leaves[lo].Start, value: value})
+			all = append(all, parameter{name: r.text(lo), at: r.leaves[lo].Start, later: value})
 		}
 	}
 	return all

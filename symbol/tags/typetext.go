@@ -89,4 +89,5 @@ type parameter struct {
 	at    uint32 // of the name
 	typ   string
 	value string
+	later func() string // finds the value, where it may name what is bound behind it
 }

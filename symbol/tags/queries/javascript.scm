@@ -170,3 +170,16 @@
 (variable_declarator name: (identifier) @local)
 (catch_clause parameter: (identifier) @local)
 (for_in_statement left: (identifier) @local)
+
+; What is known of them.
+(variable_declarator) @bind
+(formal_parameters) @bind.params
+(arrow_function parameter: (identifier) @bind.params)
+(for_in_statement) @bind.range
+(call_expression function: (_) @callee arguments: (arguments [(arrow_function) (function_expression)] @closure))
+(return_statement (_) @return)
+[(function_declaration) (function_expression) (arrow_function) (method_definition) (generator_function) (generator_function_declaration)] @block.function
+[(statement_block) (for_statement) (for_in_statement) (catch_clause) (switch_body) (class_body)] @block
+(function_declaration name: (identifier) @local)
+(generator_function_declaration name: (identifier) @local)
+(class_declaration name: (_) @local)
