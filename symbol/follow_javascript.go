@@ -40,6 +40,7 @@ type jsMemo struct {
 	names    memo[struct{}, map[string][]string]
 	offers   memo[jsOffer, answer]
 	modules  memo[jsOffer, []string]
+	outside  memo[jsOffer, bool]
 }
 
 // maxSpec is the number of bytes over which a text names no module.
@@ -100,10 +101,8 @@ func (m *jsImport) relative(spec string) string {
 	if p := m.rootDirs(at); p != "" {
 		return p
 	}
-	if dir, _, ok := m.scope(parent(at)); ok {
-		return m.source(dir, at)
-	}
-	return ""
+	dir, _, _ := m.scope(parent(at))
+	return m.source(dir, at)
 }
 
 // within joins a path to a directory; ok is false if it leads out of the root.

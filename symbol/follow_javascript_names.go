@@ -138,7 +138,47 @@ func (s *resolver) inModuleOf(files []string, names []string, r *Reference) Reso
 	return unresolved(WhyReceiver)
 }
 
-// declares reports whether the file that a module was found in only declares it.
+// leadsOut reports whether a module hands on a name that comes from outside, or that may be among all that comes from
+// there.
+func (s *resolver) leadsOut(files []string, name string) bool {
+	if len(files) != 1 || name == "" {
+		return false
+	}
+	return remember(s.w, func(w *Still) *memo[jsOffer, bool] { return &w.js.outside }, jsOffer{file: files[0], name: name}, func() bool {
+		return leadsOut(s.w, files[0], name, map[jsOffer]bool{})
+	})
+}
+
+func leadsOut(w World, file, name string, seen map[jsOffer]bool) bool {
+	o := w.Outline(file)
+	if o == nil || len(seen) > maxSteps || seen[jsOffer{file: file, name: name}] {
+		return false
+	}
+	seen[jsOffer{file: file, name: name}] = true
+	for _, e := range o.Exports {
+		if e.Name == name {
+			name = e.Local
+			break
+		}
+	}
+	for i := range o.Imports {
+		imp := &o.Imports[i]
+		want := imp.Name
+		switch {
+		case imp.Kind == ImportAll && imp.ReExport && name != "default":
+			want = name
+		case imp.Kind == ImportAll || imp.Local() != name:
+			continue
+		}
+		to := Follow(w, file, o, imp)
+		if len(to) == 0 && !isRelative(imp.Path) || len(to) == 1 && want != "" && leadsOut(w, to[0], want, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// declares reports whether the file that a module was found in only declares it: more may be there than it says.
 func declares(w World, files []string, path string) bool {
 	if len(files) != 1 || !strings.HasSuffix(files[0], ".d.ts") {
 		return false

@@ -65,8 +65,8 @@ func (s *resolver) taken(file string, o *Outline, imp *Import, kind RefKind) (Pl
 			return p, ""
 		}
 	}
-	if family(o.Language) == "js" && declares(s.w, files, imp.Path) {
-		return Place{}, WhyExternal // more than is declared here may be there
+	if family(o.Language) == "js" && (declares(s.w, files, imp.Path) || s.leadsOut(files, imp.Name)) {
+		return Place{}, WhyExternal
 	}
 	return Place{}, WhyUnknown
 }

@@ -75,7 +75,8 @@ func (s *resolver) module(file string, o *Outline, receiver string, at *Referenc
 			if len(files) == 0 {
 				return nil, true
 			}
-			return s.offerModule(files, imp.Name)
+			to, ok := s.offerModule(files, imp.Name)
+			return to, ok || family(o.Language) == "js" && s.leadsOut(files, imp.Name)
 		}
 		return files, true
 	}

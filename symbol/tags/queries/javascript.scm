@@ -142,7 +142,7 @@
 ; Uses of a module that is named where it is used.
 (call_expression function: (member_expression object: (call_expression function: (identifier) @_f arguments: (arguments . (string) @module .)) property: (_) @name)
   (#eq? @_f "require")) @reference.call
-(new_expression constructor: (member_expression object: (parenthesized_expression (call_expression function: (identifier) @_f arguments: (arguments . (string) @module .))) property: (_) @name)
+(new_expression constructor: (parenthesized_expression (member_expression object: (call_expression function: (identifier) @_f arguments: (arguments . (string) @module .)) property: (_) @name))
   (#eq? @_f "require")) @reference.call
 (call_expression function: (member_expression
   object: (parenthesized_expression (await_expression (call_expression function: (import) arguments: (arguments . (string) @module)))) property: (_) @name)) @reference.call
