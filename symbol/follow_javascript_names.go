@@ -68,7 +68,7 @@ func apt(o *Outline, found []int, kind RefKind) []int {
 	}
 	var fit []int
 	for _, i := range found {
-		is := true
+		var is bool
 		switch k := o.Symbols[i].Kind; kind {
 		case UseType, Inherit:
 			is = k.Container() || k == Type

@@ -51,7 +51,8 @@ func TestFollowEnds(t *testing.T) {
 		{Name: "b.json", Data: []byte(`{"extends": "./a.json"}`)},
 		{Name: "package.json", Data: []byte(`{"name": "self", "imports": {"#a": "#a", "#b": "self/b", "#much": [` + targets + `]}, "exports": {"./b": "self/b", "./c": [` + targets + `]}}`)},
 		{Name: "deep/package.json", Data: []byte(`{"name": "deep", "exports": ` + deep + `}`)},
-		{Name: "deep/x.ts"}, {Name: "x.ts"},
+		{Name: "deep/x.ts"},
+		{Name: "x.ts"},
 	}
 	w := newWorld(t, files)
 	for _, spec := range []string{"much/x", "#a", "#b", "#much", "self/b", "self/c", "deep", "..", "../x", "./../../x", "/x", "x\x00", "a:b", "#", "@", "@a", strings.Repeat("../", 200) + "x"} {
