@@ -105,7 +105,7 @@ type goEdge struct {
 
 // buildOf asks the compiler about a module, or what it said before of the same bytes.
 func buildOf(ctx context.Context, dir, cache string) (*build, error) {
-	key, err := treeKey(dir, []string{".go", "go.mod", "go.sum"}, callgraphVersion, edgeFormat("rta", dir))
+	key, err := treeKey(dir, []string{".go"}, callgraphVersion, edgeFormat("rta", dir))
 	if err != nil {
 		return nil, err
 	}

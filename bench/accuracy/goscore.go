@@ -132,20 +132,25 @@ func (j *goJudge) oracle(edges []goEdge) map[link]bool {
 	return set
 }
 
-// own leaves out calls through interfaces of other modules, which no graph of this module's symbols can hold, but for
-// those that we have all the same.
+// own returns the edges of the compiler's through interfaces of the module, and leaves out what we have through those of
+// other modules: no graph of this module's symbols can be asked for these.
 func (j *goJudge) own(edges []goEdge, all map[link]bool, followed map[link][]string) map[link]bool {
 	set := map[link]bool{}
 	for _, e := range edges {
 		from, to := j.fold(e.From), j.m.named(e.To.Path, j.offset(e.To))
-		if from == nil || to == nil {
+		if from == nil || to == nil || e.Via.Path == "" {
 			continue
 		}
-		if l := (link{from.spot, to.spot}); all[l] && (e.Via.Path != "" || followed[l] != nil) {
+		if l := (link{from.spot, to.spot}); all[l] {
 			set[l] = true
 		}
 	}
-	j.apart["the compiler's, through interfaces of other modules"] += len(all) - len(set)
+	for l := range all {
+		if !set[l] {
+			j.apart["the compiler's, through interfaces of other modules"]++
+			delete(followed, l)
+		}
+	}
 	return set
 }
 

@@ -1,8 +1,11 @@
 // Command accuracy measures codemem's edges against the compilers' own.
 //
-//	go run ./bench/accuracy -cache DIR MODULE…     the figures of Go modules
+//	make accuracy                                    fetch the repositories, measure, write docs/accuracy.md
+//	go run ./bench/accuracy DIR…                     the figures of some directories
+//	go run ./bench/accuracy -errors 5 DIR…           with the classes of errors and examples of each
 //
-// MODULE is a directory with a go.mod, whose dependencies can be downloaded. It is only read.
+// A directory with a go.mod is compared with Go's call graphs, any other with what the TypeScript compiler says. It is
+// only read, but for its go.mod and go.sum, which the go command may complete. What a compiler said is kept by content in -cache: a second run takes our side's time alone.
 package main
 
 import (
@@ -13,6 +16,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 )
 
 // options are the flags.
@@ -71,12 +75,43 @@ func run(ctx context.Context, o options) error {
 		all = append(all, v)
 		show(os.Stdout, v, o.errors)
 	}
+	return report(ctx, o, all)
+}
+
+// report writes the files that the flags name.
+func report(ctx context.Context, o options, all []verdict) error {
 	if o.json != "" {
-		data, err := json.MarshalIndent(all, "", " ")
-		if err != nil {
+		if err := writeJSON(o.json, all); err != nil {
 			return err
 		}
-		return os.WriteFile(o.json, data, 0o644) //nolint:gosec // a report
 	}
-	return nil
+	if o.keep == "" && o.out == "" {
+		return nil
+	}
+	head, err := output(ctx, ".", "git", "rev-parse", "HEAD")
+	if err != nil {
+		return err
+	}
+	at := strings.TrimSpace(string(head))
+	if o.keep != "" {
+		if err := writeJSON(o.keep, figuresOf(at, all)); err != nil {
+			return err
+		}
+	}
+	if o.out == "" {
+		return nil
+	}
+	before, err := readFigures(o.before)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(o.out, []byte(page(all, before, at)), 0o644) //nolint:gosec // documentation
+}
+
+func writeJSON(file string, v any) error {
+	data, err := json.MarshalIndent(v, "", " ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, append(data, '\n'), 0o644) //nolint:gosec // a report
 }

@@ -1,0 +1,215 @@
+package main
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+)
+
+//go:embed corpora.txt
+var corpora string
+
+//go:embed page.md
+var intro string
+
+// A corpus is a line of corpora.txt.
+type corpus struct{ name, kind, from, version, date, style string }
+
+// corpusOf returns what is known of a repository by its name.
+func corpusOf(name string) corpus {
+	for line := range strings.Lines(corpora) {
+		f := strings.Split(strings.TrimSpace(line), "\t")
+		if len(f) == 6 && f[0] == name {
+			return corpus{f[0], f[1], f[2], f[3], f[4], f[5]}
+		}
+	}
+	return corpus{name: name}
+}
+
+// figures are the scores of one state of codemem, by repository: what a page compares with.
+type figures struct {
+	At     string                      `json:"at"` // commit
+	Scores map[string]map[string]score `json:"scores"`
+}
+
+// figuresOf gathers the scores.
+func figuresOf(at string, all []verdict) figures {
+	f := figures{At: at, Scores: map[string]map[string]score{}}
+	for _, v := range all {
+		f.Scores[v.Name] = map[string]score{}
+		for k, s := range v.Scores {
+			s.Rules = nil
+			f.Scores[v.Name][k] = s
+		}
+	}
+	return f
+}
+
+// readFigures reads what figuresOf gathered; a file that is not there has none.
+func readFigures(file string) (figures, error) {
+	var f figures
+	data, err := os.ReadFile(file) //nolint:gosec // named by the flags
+	if os.IsNotExist(err) {
+		return f, nil
+	}
+	if err != nil {
+		return f, err
+	}
+	return f, json.Unmarshal(data, &f)
+}
+
+// page writes docs/accuracy.md.
+func page(all []verdict, before figures, at string) string {
+	var b strings.Builder
+	b.WriteString(intro)
+	fmt.Fprintf(&b, "\nMeasured of codemem at `%.12s`", at)
+	if before.At != "" {
+		fmt.Fprintf(&b, "; before is `%.12s`", before.At)
+	}
+	b.WriteString(".\n\n| repository | what it is like | at | of | files judged |\n|---|---|---|---|---:|\n")
+	for _, v := range all {
+		c := corpusOf(v.Name)
+		fmt.Fprintf(&b, "| %s | %s | `%.14s` | %s | %d |\n", v.Name, c.style, c.version, c.date, v.Files)
+	}
+	sections := []struct{ title, kind, lead string }{
+		{"Go: calls of functions and methods that are known", "static", "Against `static`, with the static calls of `cha`."},
+		{"Go: calls through interfaces", "dispatch", "Against the calls of interfaces' methods that `rta` has, where the interface is the module's own."},
+		{"TypeScript: calls", "call", ""},
+		{"TypeScript: references", "reference", "Types that are named and inherited from."},
+		{"TypeScript: calls and references", "together", ""},
+	}
+	for _, s := range sections {
+		compare(&b, s.title, s.lead, s.kind, all, before)
+	}
+	b.WriteString("\n## By rule\n\nOf codemem's edges, how many are right.\n\n")
+	byRule(&b, all)
+	b.WriteString("\n## What is wrong or missing\n\nThe largest classes: why the resolver gave up, or what it took instead, and the shape of what is called. One example each.\n")
+	for _, v := range all {
+		mistakes(&b, v)
+	}
+	b.WriteString("\n## What is left out\n\nEdges that are not in the figures above, by the reason.\n\n| repository | reason | edges |\n|---|---|---:|\n")
+	for _, v := range all {
+		for _, r := range slices.Sorted(maps.Keys(v.Apart)) {
+			fmt.Fprintf(&b, "| %s | %s | %d |\n", v.Name, r, v.Apart[r])
+		}
+	}
+	return b.String()
+}
+
+// peersOf returns the names of all peers.
+func peersOf(all []verdict) []string {
+	names := map[string]bool{}
+	for _, v := range all {
+		for p := range v.Peers {
+			names[p] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+// compare is the table of one kind of edge.
+func compare(b *strings.Builder, title, lead, kind string, all []verdict, before figures) {
+	peers := peersOf(all)
+	fmt.Fprintf(b, "\n## %s\n\n", title)
+	if lead != "" {
+		b.WriteString(lead + "\n\n")
+	}
+	b.WriteString("| repository | edges of the compiler | before: precision, recall | codemem: precision, recall |")
+	for _, p := range peers {
+		b.WriteString(" " + p + ": precision, recall |")
+	}
+	b.WriteString("\n|---|---:|---:|---:|" + strings.Repeat("---:|", len(peers)) + "\n")
+	var ours, then []score
+	theirs := map[string][]score{}
+	for _, v := range all {
+		s, ok := v.Scores[kind]
+		if !ok || s.Oracle == 0 {
+			continue
+		}
+		old, has := before.Scores[v.Name][kind]
+		fmt.Fprintf(b, "| %s | %d | %s | %s |", v.Name, s.Oracle, rates(old, has), rates(s, true))
+		ours = append(ours, s)
+		then = append(then, old)
+		for _, p := range peers {
+			t, has := v.Peers[p][kind]
+			b.WriteString(" " + rates(t, has) + " |")
+			theirs[p] = append(theirs[p], t)
+		}
+		b.WriteString("\n")
+	}
+	all1 := sum(ours)
+	fmt.Fprintf(b, "| **all** | %d | %s | **%s** |", all1.Oracle, rates(sum(then), before.At != ""), rates(all1, true))
+	for _, p := range peers {
+		b.WriteString(" " + rates(sum(theirs[p]), true) + " |")
+	}
+	b.WriteString("\n")
+}
+
+// rates writes precision and recall; without edges there is no precision.
+func rates(s score, has bool) string {
+	if !has {
+		return "–"
+	}
+	precision := "–"
+	if s.Ours > 0 {
+		precision = fmt.Sprintf("%.3f", s.Precision)
+	}
+	return fmt.Sprintf("%s, %.3f", precision, s.Recall)
+}
+
+// byRule is a row for each rule.
+func byRule(b *strings.Builder, all []verdict) {
+	for _, part := range []struct {
+		title string
+		kinds []string
+	}{{"Go", []string{"static", "dispatch"}}, {"TypeScript", []string{"call", "type", "inherit"}}} {
+		var scores []score
+		for _, v := range all {
+			for _, k := range part.kinds {
+				scores = append(scores, v.Scores[k])
+			}
+		}
+		rules := sum(scores).Rules
+		if len(rules) == 0 {
+			continue
+		}
+		fmt.Fprintf(b, "| %s | edges | wrong | precision |\n|---|---:|---:|---:|\n", part.title)
+		for _, r := range slices.Sorted(maps.Keys(rules)) {
+			t := rules[r]
+			fmt.Fprintf(b, "| %s | %d | %d | %.3f |\n", r, t.Edges, t.Edges-t.Right, float64(t.Right)/float64(max(t.Edges, 1)))
+		}
+		b.WriteString("\n")
+	}
+}
+
+// mistakes lists the largest classes of errors of one repository.
+func mistakes(b *strings.Builder, v verdict) {
+	const most = 6
+	groups := []struct {
+		title string
+		list  []class
+	}{{"missing", v.Missed}, {"wrong", v.Wrong}, {"missing by dispatch", v.DMissed}, {"wrong by dispatch", v.DWrong}}
+	if !slices.ContainsFunc(groups, func(g struct {
+		title string
+		list  []class
+	}) bool {
+		return len(g.list) > 0
+	}) {
+		return
+	}
+	fmt.Fprintf(b, "\n### %s\n\n| | class | edges | such as |\n|---|---|---:|---|\n", v.Name)
+	for _, g := range groups {
+		for _, c := range g.list[:min(most, len(g.list))] {
+			fmt.Fprintf(b, "| %s | %s | %d | %s |\n", g.title, code(c.Name), c.Count, code(c.Examples[0]))
+		}
+	}
+}
+
+// code quotes a text for a cell of a table.
+func code(s string) string {
+	return "`" + strings.NewReplacer("`", "'", "|", "\\|", "\n", " ").Replace(s) + "`"
+}
