@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -238,8 +240,7 @@ func (j *goJudge) undispatched(oracle map[link]bool, have, abstract map[link][]s
 	c := classes{}
 	for _, l := range without(oracle, have) {
 		why, shape, place := j.reason(l)
-		name := j.m.named(l.To.Path, l.To.At).name
-		if calls[l.From.String()+" "+name[strings.LastIndexByte(name, '.')+1:]] {
+		if calls[l.From.String()+" "+lastName(j.m.named(l.To.Path, l.To.At).name)] {
 			why = "interface found, implementation not"
 		} else {
 			why = "interface not found: " + why
@@ -256,8 +257,7 @@ func (j *goJudge) reason(l link) (why, shape string, at goPlace) {
 	if f := j.m.files[at.Path]; f != nil {
 		call, ok = f.calls[j.offset(at)]
 	}
-	to := j.m.named(l.To.Path, l.To.At)
-	name := to.name[strings.LastIndexByte(to.name, '.')+1:]
+	name := lastName(j.m.named(l.To.Path, l.To.At).name)
 	if !ok {
 		return "no call at the site", "?", at
 	}
@@ -288,26 +288,36 @@ func (j *goJudge) reason(l link) (why, shape string, at goPlace) {
 func (j *goJudge) wrong(have map[link][]string, oracle map[link]bool) classes {
 	c := classes{}
 	for _, l := range without(have, oracle) {
-		shape, place := "?", goPlace{Path: l.From.Path}
-		from, to := j.m.around(l.From.Path, l.From.At), j.m.named(l.To.Path, l.To.At)
-		f := j.m.files[l.From.Path]
-		name := to.name[strings.LastIndexByte(to.name, '.')+1:]
-		for _, call := range f.calls {
-			if at := f.lines[call.line-1]; call.name == name && from.start-200 <= at && at < from.end {
-				for _, u := range j.o.at(l.From.Path, name, call.line) {
-					if shape, place.Line = call.shape, call.line; u.to == l.To {
-						break
-					}
-				}
-			}
-		}
-		if place.Line == 0 {
-			place.Line = f.line(l.From.At)
-		}
-		c.add(strings.Join(have[l], "+")+" · "+shape, j.example(l, place))
+		shape, line := j.callOf(l)
+		c.add(strings.Join(have[l], "+")+" · "+shape, j.example(l, goPlace{Path: l.From.Path, Line: line}))
 	}
 	return c
 }
+
+// callOf finds what of a declaration an edge of ours may come from: a call of that name which resolves to it, or the
+// first of that name.
+func (j *goJudge) callOf(l link) (shape string, line int) {
+	f, from, name := j.m.files[l.From.Path], j.m.around(l.From.Path, l.From.At), lastName(j.m.named(l.To.Path, l.To.At).name)
+	shape, line = "?", f.line(l.From.At)
+	found := false
+	for _, at := range slices.Sorted(maps.Keys(f.calls)) {
+		call := f.calls[at]
+		if call.name != name || at < from.start || at >= from.end {
+			continue
+		}
+		right := slices.ContainsFunc(j.o.at(l.From.Path, name, call.line), func(u use) bool { return u.to == l.To })
+		if !found || right {
+			shape, line, found = call.shape, call.line, true
+		}
+		if right {
+			break
+		}
+	}
+	return shape, line
+}
+
+// lastName cuts the name of a type off that of a method.
+func lastName(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
 
 // example writes one edge for a reader.
 func (j *goJudge) example(l link, at goPlace) string {

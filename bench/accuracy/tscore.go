@@ -344,8 +344,8 @@ func (j *tsJudge) mistake(kind string, l link) (class, at string) {
 			break
 		}
 	}
-	for k, set := range j.sets {
-		for m, u := range set {
+	for _, k := range []string{"call", "type", "inherit", "mention"} {
+		for m, u := range j.sets[k] {
 			if m.From == l.From && u.Name == name {
 				if m.To == l.To {
 					return "the compiler has it as " + k, at
