@@ -22,7 +22,7 @@ type Still struct {
 	declared memo[Place, typ]                  // by symbol
 	locals   memo[Place, typ]                  // by file and local
 	tops     memo[string, map[string][]string] // of Python
-	reached  memo[string, []string]            // of C
+	reached  memo[string, reach]               // of C
 	read     map[parsing]any
 	js       jsMemo
 	kin      kinship
