@@ -97,6 +97,7 @@ func nearest(all []string, distance func(string) int) string {
 	for _, f := range all {
 		d := distance(f)
 		switch {
+		case f == best:
 		case best == "" || d < least:
 			best, least, several = f, d, false
 		case d == least:

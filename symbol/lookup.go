@@ -87,23 +87,22 @@ func (s *resolver) moduleValue(files []string, kind RefKind) (Place, bool) {
 func (s *resolver) brought(file string, o *Outline, name string, kind RefKind) (Place, string) {
 	var found Place
 	why := WhyUnknown
-	imports := o.Imports
 	if o.Language == "C#" {
-		imports = append(slices.Clone(imports), s.globalUsings(file)...)
+		return s.used(file, o, name, kind)
 	}
-	for i := range imports {
-		imp := &imports[i]
+	for i := range o.Imports {
+		imp := &o.Imports[i]
 		var p Place
 		ok := false
 		switch f := family(o.Language); {
-		case imp.ReExport && f != "Rust" && f != "C#":
-		case imp.Kind == ImportAll && (f == "jvm" || f == "C#" || f == "c"):
+		case imp.ReExport && f != "Rust":
+		case imp.Kind == ImportAll && (f == "jvm" || f == "c"):
 			var not string
 			p, not = s.full(parent(file), o, imp.Path+"."+name, kind)
 			ok = not == ""
 		case imp.Kind == ImportAll && f == "Rust":
 			p, ok = s.rustAll(rustAt(file, o, imp), imp, name, kind)
-		case imp.Kind == ImportAll && !hiddenFromAll(o, name), includes(o, imp), imp.Kind == ImportPath && loose(o.Language) && f != "C#":
+		case imp.Kind == ImportAll && !hiddenFromAll(o, name), includes(o, imp), imp.Kind == ImportPath && loose(o.Language):
 			if p, ok = s.exported(Follow(s.w, file, o, imp), name, kind); ok {
 				p = s.implementation(p)
 			}

@@ -67,33 +67,49 @@ func (s *resolver) usesNamespace(file string, o *Outline, name string) bool {
 			}
 		}
 	}
-	uses := func(i Import) bool { return dotted(i.Path) == name }
-	return slices.ContainsFunc(o.Imports, uses) || slices.ContainsFunc(s.globalUsings(file), uses)
+	return usings(s.w, file)[name]
 }
 
 func belowDots(p, above string) (string, bool) {
 	return below(strings.ReplaceAll(p, ".", "/"), strings.ReplaceAll(above, ".", "/"))
 }
 
-// globalUsings returns what the project of a file of C# uses everywhere: as the files say that by custom hold this.
-func (s *resolver) globalUsings(file string) []Import {
-	var all []Import
-	for _, name := range []string{"GlobalUsings.cs", "GlobalUsing.cs", "Usings.cs", "Imports.cs", "AssemblyInfo.cs"} {
-		for _, f := range s.w.Named(name) {
-			dir := parent(f)
-			if path.Base(dir) == "Properties" {
-				dir = parent(dir)
-			}
-			o := s.w.Outline(f)
-			if _, around := below(file, dir); !around || o == nil || f == file {
-				continue
-			}
-			for _, i := range o.Imports {
-				if i.ReExport {
-					all = append(all, i)
+// usingFiles are the files that by custom hold what a whole project of C# uses.
+var usingFiles = []string{"GlobalUsings.cs", "GlobalUsing.cs", "Usings.cs", "Imports.cs", "AssemblyInfo.cs"}
+
+// usings returns the namespaces and classes that a file of C# uses all of: it says so, or its project does.
+func usings(w World, file string) map[string]bool {
+	return remember(w, func(w *Still) *memo[string, map[string]bool] { return &w.usings }, file, func() map[string]bool {
+		all := map[string]bool{}
+		add := func(f string, global bool) {
+			o := w.Outline(f)
+			for i := 0; o != nil && i < len(o.Imports); i++ {
+				if imp := &o.Imports[i]; imp.Kind == ImportAll && (imp.ReExport || !global) {
+					all[dotted(imp.Path)] = true
 				}
 			}
 		}
-	}
-	return all
+		add(file, false)
+		for _, name := range usingFiles {
+			for _, f := range w.Named(name) {
+				dir := parent(f)
+				if path.Base(dir) == "Properties" {
+					dir = parent(dir)
+				}
+				if _, around := below(file, dir); around {
+					add(f, true)
+				}
+			}
+		}
+		return all
+	})
+}
+
+// used finds a name in what a file of C# uses all of.
+func (s *resolver) used(file string, o *Outline, name string, kind RefKind) (Place, string) {
+	all := usings(s.w, file)
+	return s.only(parent(file), o, name, kind, func(c *Outline, p Place) bool {
+		full := fullName(c, p.Index)
+		return len(full) > len(name) && all[full[:len(full)-len(name)-1]]
+	})
 }

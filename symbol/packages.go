@@ -61,7 +61,7 @@ func (s *resolver) only(dir string, o *Outline, name string, kind RefKind, is fu
 		first := asked(s.w).among(found[0])
 		for _, p := range found[1:] {
 			if !s.sameThing(first, found[0], p) {
-				return s.nearFull(dir, o, fullName(first, found[0].Index), found)
+				return s.nearFull(dir, o, fullName(first, found[0].Index), all)
 			}
 		}
 		return found[0], ""

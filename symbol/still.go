@@ -23,6 +23,7 @@ type Still struct {
 	locals   memo[Place, typ]                  // by file and local
 	tops     memo[string, map[string][]string] // of Python
 	reached  memo[string, reach]               // of C
+	usings   memo[string, map[string]bool]     // of C#
 	read     map[parsing]any
 	js       jsMemo
 	kin      kinship
