@@ -31,13 +31,16 @@ func readTOML(text []byte) []setting {
 		if !ok {
 			continue
 		}
-		value = strings.TrimSpace(value)
-		for open := value; i+1 < len(lines) && len(value) < maxStatementText && unclosed(open); open = value {
+		var whole strings.Builder
+		whole.WriteString(strings.TrimSpace(value))
+		for open := opened(value); open > 0 && i+1 < len(lines) && whole.Len() < maxStatementText; {
 			i++
-			value += " " + strings.TrimSpace(withoutRemark(lines[i]))
+			next := strings.TrimSpace(withoutRemark(lines[i]))
+			whole.WriteString(" " + next)
+			open += opened(next)
 		}
 		at.key = tomlKey(key)
-		all = append(all, at.expand(value, 0)...)
+		all = append(all, at.expand(whole.String(), 0)...)
 	}
 	return all
 }
@@ -45,10 +48,9 @@ func readTOML(text []byte) []setting {
 // maxStatementText bounds how long a value over several lines is.
 const maxStatementText = 64 << 10
 
-// unclosed reports whether a value goes on in the next line.
-func unclosed(value string) bool {
-	return strings.HasPrefix(value, "[") && strings.Count(value, "[") > strings.Count(value, "]") ||
-		strings.HasPrefix(value, "{") && strings.Count(value, "{") > strings.Count(value, "}")
+// opened returns how many brackets a line opens that it does not close.
+func opened(line string) int {
+	return strings.Count(line, "[") + strings.Count(line, "{") - strings.Count(line, "]") - strings.Count(line, "}")
 }
 
 // withoutRemark takes a comment off a line.
