@@ -19,8 +19,8 @@ CREATE TABLE file_links (
 -- The small files that steer imports, be they there or not: another text of one may lead imports elsewhere.
 CREATE TABLE steering_files (
 	worktree    TEXT NOT NULL DEFAULT '',  -- as in file_registry
-	path        TEXT NOT NULL,
-	content_md5 TEXT NOT NULL,             -- of its bytes when they were read, '' if it was not there
+	path        TEXT NOT NULL,             -- '*/' and a name: all files of that name
+	content_md5 TEXT NOT NULL,             -- of its bytes, or of their paths, when they were read, '' if it was not there
 	PRIMARY KEY (worktree, path)
 ) STRICT, WITHOUT ROWID;
 

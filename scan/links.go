@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path"
 	"runtime"
 	"slices"
 	"strings"
@@ -45,11 +46,23 @@ func (t *Tree) linksMark(steering map[string]string) string {
 	for _, p := range slices.Sorted(maps.Keys(steering)) {
 		fmt.Fprintf(h, "%q %s\n", p, t.textSum(p))
 	}
+	for _, p := range t.list.listed {
+		fmt.Fprintf(h, "%q\n", p)
+	}
 	return t.linksVersion() + hex.EncodeToString(h.Sum(nil))
 }
 
-// textSum returns the md5 of a small file, "" if it is not there.
+// everyNamed begins what stands in the place of a path for all files of a base name, of which only the names are known.
+const everyNamed = "*/"
+
+// textSum returns the md5 of a small file, or of the paths of all of a name, "" if there is none.
 func (t *Tree) textSum(p string) string {
+	if base, all := strings.CutPrefix(p, everyNamed); all {
+		if paths := t.Named(base); len(paths) > 0 {
+			return sum([]byte(strings.Join(paths, "\x00")))
+		}
+		return ""
+	}
 	if text := t.Text(p); text != nil {
 		return sum(text)
 	}
@@ -177,6 +190,9 @@ func (t *Tree) relink(old *linkState) (*linkState, error) {
 	for p := range old.steering {
 		next.steering[p] = t.textSum(p)
 	}
+	for _, p := range t.list.listed {
+		texts = append(texts, everyNamed+path.Base(p))
+	}
 	for _, p := range texts {
 		next.steering[p] = t.textSum(p)
 	}
@@ -233,7 +249,12 @@ func (t *Tree) outdatedLinks(old *linkState) (paths []string, known bool) {
 	}
 	for p, md5 := range old.steering {
 		if t.textSum(p) != md5 {
-			changed[symbol.TextKey(p)] = true
+			changed[steeringKey(p)] = true
+		}
+	}
+	for _, p := range t.list.listed {
+		if p = everyNamed + path.Base(p); old.steering[p] == "" {
+			changed[steeringKey(p)] = true
 		}
 	}
 	for _, p := range t.Paths() {
@@ -249,6 +270,14 @@ func (t *Tree) outdatedLinks(old *linkState) (paths []string, known bool) {
 		paths = append(paths, p)
 	}
 	return paths, true
+}
+
+// steeringKey returns the key of what steers imports.
+func steeringKey(p string) symbol.Key {
+	if base, all := strings.CutPrefix(p, everyNamed); all {
+		return symbol.NamedKey(base)
+	}
+	return symbol.TextKey(p)
 }
 
 // manyFiles is of how many files at once all outlines are better read before their links are made.

@@ -184,14 +184,14 @@ func goPackageFiles(w World, from, dir string) []string {
 		if named || isGoTest(f) {
 			continue
 		}
-		if o := w.Outline(f); o != nil && o.Package != "" {
+		if o := asked(w).head(f); o != nil && o.Package != "" {
 			named = goTakes(f, o, goUsual)
 			if named || first < 0 && o.Package != "main" && o.Package != "documentation" { // for other systems
 				first = len(files) - 1
 			}
 		}
 	}
-	if first < 0 || dir != from && w.Outline(files[first]).Package == "main" {
+	if first < 0 || dir != from && asked(w).head(files[first]).Package == "main" {
 		return nil
 	}
 	files[0], files[first] = files[first], files[0]

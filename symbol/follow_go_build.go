@@ -163,7 +163,7 @@ func (s *resolver) goBuilt(file string, o *Outline, name string, found []Place) 
 		return found[0], ""
 	}
 	b := goBuildOf(file, o)
-	found = slices.DeleteFunc(found, func(p Place) bool { return !goTakes(p.Path, s.w.Outline(p.Path), b) })
+	found = slices.DeleteFunc(found, func(p Place) bool { return !goTakes(p.Path, asked(s.w).head(p.Path), b) })
 	switch {
 	case len(found) == 1:
 		return found[0], ""
@@ -178,12 +178,14 @@ func (s *resolver) goBuilt(file string, o *Outline, name string, found []Place) 
 func (s *resolver) goExported(files []string, name string, kind RefKind) (Place, bool) {
 	var first Place
 	of := ""
+	look(s.w, parent(files[0]))
+	places := s.w.Define(name)
 	for _, f := range files {
-		o := s.w.Outline(f)
+		o := asked(s.w).head(f)
 		if of == "" && o != nil {
 			of = o.Package
 		}
-		if o == nil || o.Package != of {
+		if o == nil || o.Package != of || !slices.ContainsFunc(places, func(p Place) bool { return p.Path == f }) {
 			continue
 		}
 		p, ok := s.offered(f, name, kind)

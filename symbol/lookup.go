@@ -130,7 +130,7 @@ func hiddenFromAll(o *Outline, name string) bool {
 
 // implementation returns the only definition with a body of what a header declares, or the declaration.
 func (s *resolver) implementation(p Place) Place {
-	o := s.w.Outline(p.Path)
+	o := asked(s.w).Placed(p)
 	d := &o.Symbols[p.Index]
 	if !d.Kind.Callable() || d.Body.Len() > 0 || family(o.Language) != "c" {
 		return p
@@ -138,7 +138,7 @@ func (s *resolver) implementation(p Place) Place {
 	var found []Place
 	lookAll(s.w)
 	for _, q := range s.w.Define(d.Name) {
-		c := s.w.Outline(q.Path)
+		c := asked(s.w).among(q)
 		if c == nil || family(c.Language) != "c" {
 			continue
 		}
@@ -188,7 +188,7 @@ func (s *resolver) binding(file string, o *Outline, i *Import) string {
 // goName returns the name of the package that an import takes: as its files say, or else as its path does.
 func (s *resolver) goName(file string, o *Outline, i *Import) string {
 	for _, f := range Follow(s.w, file, o, i) {
-		if p := s.w.Outline(f); p != nil && p.Package != "" {
+		if p := asked(s.w).head(f); p != nil && p.Package != "" {
 			return p.Package
 		}
 	}
@@ -231,15 +231,21 @@ func (s *resolver) exported(files []string, name string, kind RefKind) (Place, b
 
 // offered finds a name that one file offers.
 func (s *resolver) offered(f, name string, kind RefKind) (Place, bool) {
-	o := s.w.Outline(f)
+	o := asked(s.w).naming(f, name)
 	if o == nil {
 		return Place{}, false
 	}
 	local := name
+	if o.Language != "Go" { // there nothing is handed on
+		asked(s.w).linking(f)
+	}
 	for _, e := range o.Exports {
 		if e.Name == name {
 			local = e.Local
 		}
+	}
+	if local != name {
+		asked(s.w).naming(f, local)
 	}
 	var found []int
 	for _, i := range o.byName(local) {

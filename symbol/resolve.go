@@ -38,10 +38,10 @@ const maxSteps = 2000
 // definitions have gives none, and so does one with overloads, which only the types of arguments tell apart. An unknown
 // receiver gives none either, rather than a guess.
 func Resolve(w World, file string, o *Outline, r *Reference) Resolution {
-	w = asked(w)
-	s := resolver{w: w, asker: file, asks: o}
+	still := asked(w)
+	s := resolver{w: still, asker: file, asks: o}
 	res := s.resolve(file, o, r)
-	if res.Rule != "" && w.Outline(res.Path).overloaded(res.Index) {
+	if res.Rule != "" && still.Placed(res.Place).overloaded(res.Index) {
 		return unresolved(WhyAmbiguous)
 	}
 	return res

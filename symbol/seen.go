@@ -1,16 +1,20 @@
 package symbol
 
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
 // Seen returns a fingerprint of what other files can see of a content: all that resolution may look at in a file that
 // is not the one with the reference. Where things stand is not in it, but in which order they do, and what lies in what.
 func (o *Outline) Seen() uint64 {
 	h := newSum()
-	h.text(o.Language)
-	h.text(o.Package)
+	o.seenHead(&h)
 	h.n(uint64(len(o.Symbols)))
 	for i := range o.Symbols {
-		s := &o.Symbols[i]
-		s.seen(&h)
-		h.n(uint64(s.Parent + 1))
+		o.seenSymbol(&h, i)
+		h.n(uint64(o.Symbols[i].Parent + 1))
 	}
 	o.seenLinks(&h)
 	for i := range o.References {
@@ -35,8 +39,17 @@ func (o *Outline) seenLinks(h *sum) {
 	}
 }
 
-// seen takes in a symbol without what it lies in.
-func (s *Symbol) seen(h *sum) {
+// seenHead takes in what a file says of itself, as far as it decides who takes it.
+func (o *Outline) seenHead(h *sum) {
+	h.text(o.Language)
+	h.text(o.Package)
+	h.text(o.Build)
+	h.flag(slices.ContainsFunc(o.Imports, func(i Import) bool { return i.Path == "C" }))
+}
+
+// seenSymbol takes in a symbol without what it lies in.
+func (o *Outline) seenSymbol(h *sum, i int) {
+	s := &o.Symbols[i]
 	h.text(s.Name)
 	h.text(s.Qualified)
 	h.n(uint64(s.Ordinal))
@@ -45,6 +58,41 @@ func (s *Symbol) seen(h *sum) {
 	h.flag(s.Body.Len() > 0)
 	h.flag(s.Value.Len() > 0)
 	h.flag(s.Exported)
+	seen := map[int]bool(nil)
+	for _, text := range []string{s.Type, s.Params, s.Generic, s.Init} {
+		h.text(text)
+		seen = o.seenLocals(h, text, seen)
+	}
+}
+
+// seenLocals takes in the locals that an expression names, and those that they are made of, each once.
+func (o *Outline) seenLocals(h *sum, text string, seen map[int]bool) map[int]bool {
+	for {
+		_, rest, found := strings.Cut(text, "$")
+		if !found {
+			return seen
+		}
+		end := 0
+		for end < len(rest) && rest[end] >= '0' && rest[end] <= '9' {
+			end++
+		}
+		text = rest[end:]
+		i, err := strconv.Atoi(rest[:end])
+		if err != nil || i >= len(o.Locals) || seen[i] {
+			continue
+		}
+		if seen == nil {
+			seen = map[int]bool{}
+		}
+		seen[i] = true
+		l := &o.Locals[i]
+		h.text(l.Name)
+		h.n(uint64(l.In + 1))
+		h.text(l.Type)
+		h.text(l.Value)
+		seen = o.seenLocals(h, l.Type, seen)
+		seen = o.seenLocals(h, l.Value, seen)
+	}
 }
 
 func (i *Import) seen(h *sum) {
@@ -59,6 +107,7 @@ func (r *Reference) seen(h *sum) {
 	h.n(uint64(r.Kind))
 	h.text(r.Name)
 	h.text(r.Receiver)
+	h.text(r.On)
 	h.flag(r.Bound)
 	h.n(uint64(r.From + 1))
 }

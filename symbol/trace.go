@@ -14,7 +14,7 @@ type Key uint32
 // What can be asked.
 const (
 	askOutline = 'o' // all that others can see of a file
-	askHead    = 'f' // its language and its package
+	askHead    = 'f' // its language, its package, and which builds take it
 	askName    = 's' // its symbols of a name, with what they lie in
 	askLinks   = 'l' // its imports and exports
 	askHas     = 'h'
@@ -36,6 +36,9 @@ func keyOf(ask byte, texts ...string) Key {
 
 // TextKey is the key of World.Text of a path.
 func TextKey(path string) Key { return keyOf(askText, path) }
+
+// NamedKey is the key of World.Named of a base name.
+func NamedKey(base string) Key { return keyOf(askNamed, base) }
 
 // A sum is a hash of 64 bits in the making.
 type sum uint64
@@ -145,7 +148,7 @@ func (w *Still) Outline(p string) *Outline {
 	return hear(w, &w.outlines, askOutline, p, w.world.Outline)
 }
 
-// head is Outline for who looks at the language and the package of a file alone.
+// head is Outline for who looks at the language and the package of a file alone, and at which builds take it.
 func (w *Still) head(p string) *Outline {
 	return hear(w, &w.heads, askHead, p, w.world.Outline)
 }
@@ -266,8 +269,7 @@ func Facts(p string, o *Outline) []Fact {
 		return facts
 	}
 	head := newSum()
-	head.text(o.Language)
-	head.text(o.Package)
+	o.seenHead(&head)
 	links := newSum()
 	o.seenLinks(&links)
 	facts = append(facts, Fact{keyOf(askOutline, p), o.Seen()}, Fact{keyOf(askHead, p), uint64(head)}, Fact{keyOf(askLinks, p), uint64(links)})
@@ -280,7 +282,7 @@ func Facts(p string, o *Outline) []Fact {
 			h.text(p)
 		}
 		for at := i; at >= 0; at = o.Symbols[at].Parent {
-			o.Symbols[at].seen(&h)
+			o.seenSymbol(&h, at)
 		}
 		h.byte(0) // the next is no part of this one
 		names[s.Name] = h
