@@ -12,15 +12,23 @@ type goType struct{ dir, pkg, name string }
 type goTypes struct {
 	owners    memo[string, map[goType]Place] // by name of a method: the types that have it of their own
 	defined   memo[goType, Place]
-	embedded  memo[goType, []goType]
+	embedded  memo[Place, []goType]
 	embedders memo[goType, []goType]
-	needs     memo[goType, []goNeed]
-	fits      memo[[2]goType, bool]
+	needs     memo[Place, []goNeed]
+	fits      memo[candidate, bool]
+	names     memo[[2]string, goType] // what a name means in a file
+}
+
+// A candidate is a type that may satisfy an interface.
+type candidate struct {
+	goType
+	of Place
 }
 
 // A goNeed is a method of an interface. One that is not exported is only that of its own package.
 type goNeed struct {
 	name string
+	at   Place  // the zero place for one of an interface outside the world
 	in   goType // of which only the package counts; none for an exported one
 }
 
@@ -36,17 +44,13 @@ func inInterface(o *Outline, i int) bool {
 // satisfying adds the dispatches from an interface of Go: of its methods of one name, or of all for "".
 func (d *dispatcher) satisfying(at Place, name string, all []Dispatch) []Dispatch {
 	o := d.w.Outline(at.Path)
-	if o.Local(at.Index) {
-		return all
-	}
-	of := goTypeAt(at, o)
 	for i := range o.members(at.Index) {
 		m := &o.Symbols[i]
 		if m.Kind != Method || name != "" && m.Name != name {
 			continue
 		}
 		for t, p := range d.owners(m.Name) {
-			if !inInterface(d.w.Outline(p.Path), p.Index) && d.carried(t, of, m.Name, p) {
+			if !inInterface(d.w.Outline(p.Path), p.Index) && d.carried(t, at, m.Name, p) {
 				all = append(all, Dispatch{Place{at.Path, i}, p, MethodSet})
 			}
 		}
@@ -55,7 +59,7 @@ func (d *dispatcher) satisfying(at Place, name string, all []Dispatch) []Dispatc
 }
 
 // carried reports whether some type satisfies an interface with a method of a type: that itself, or one that embeds it.
-func (d *dispatcher) carried(t, of goType, method string, p Place) bool {
+func (d *dispatcher) carried(t goType, of Place, method string, p Place) bool {
 	queue, seen := []goType{t}, map[goType]bool{t: true}
 	for i := 0; i < len(queue) && i < maxSteps; i++ {
 		if d.fits(queue[i], of) {
@@ -119,12 +123,8 @@ func (d *dispatcher) defined(t goType) (Place, bool) {
 
 // embedded returns the types that a struct or an interface embeds. Of those outside the world it returns those whose
 // methods are known.
-func (d *dispatcher) embedded(t goType) []goType {
-	return remember(d.w, func(w *Still) *memo[goType, []goType] { return &w.kin.embedded }, t, func() []goType {
-		at, ok := d.defined(t)
-		if !ok {
-			return nil
-		}
+func (d *dispatcher) embedded(at Place) []goType {
+	return remember(d.w, func(w *Still) *memo[Place, []goType] { return &w.kin.embedded }, at, func() []goType {
 		var found []goType
 		o := d.w.Outline(at.Path)
 		for i := range o.References {
@@ -141,6 +141,14 @@ func (d *dispatcher) embedded(t goType) []goType {
 		}
 		return found
 	})
+}
+
+// embeddedIn is embedded of a type by its name.
+func (d *dispatcher) embeddedIn(t goType) []goType {
+	if at, ok := d.defined(t); ok {
+		return d.embedded(at)
+	}
+	return nil
 }
 
 // outside returns the path of the package outside the world that a name is of; "" for a name of the language.
@@ -164,7 +172,7 @@ func (d *dispatcher) embedders(t goType) []goType {
 				continue
 			}
 			at := Place{p.Path, o.Symbols[p.Index].Parent}
-			if of := goTypeAt(at, o); o.Symbols[at.Index].Parent < 0 && slices.Contains(d.embedded(of), t) {
+			if of := goTypeAt(at, o); o.Symbols[at.Index].Parent < 0 && slices.Contains(d.embedded(at), t) {
 				found = append(found, of)
 			}
 		}
@@ -185,7 +193,7 @@ func (d *dispatcher) method(t goType, name string) (Place, bool) {
 				found = append(found, p)
 				continue
 			}
-			for _, e := range d.embedded(u) {
+			for _, e := range d.embeddedIn(u) {
 				if !seen[e] {
 					seen[e] = true
 					next = append(next, e)
@@ -201,17 +209,21 @@ func (d *dispatcher) method(t goType, name string) (Place, bool) {
 }
 
 // needed returns all methods of an interface, those that the fewest types have first.
-func (d *dispatcher) needed(of goType) []goNeed {
-	return remember(d.w, func(w *Still) *memo[goType, []goNeed] { return &w.kin.needs }, of, func() []goNeed {
-		var found []goNeed
-		queue, seen := []goType{of}, map[goType]bool{of: true}
+func (d *dispatcher) needed(of Place) []goNeed {
+	return remember(d.w, func(w *Still) *memo[Place, []goNeed] { return &w.kin.needs }, of, func() []goNeed {
+		found := d.asks(of, nil)
+		queue, seen := d.embedded(of), map[goType]bool{}
 		for i := 0; i < len(queue) && i < maxSteps; i++ {
-			found = d.asks(queue[i], found)
-			for _, e := range d.embedded(queue[i]) {
-				if !seen[e] {
-					seen[e] = true
-					queue = append(queue, e)
-				}
+			if seen[queue[i]] {
+				continue
+			}
+			seen[queue[i]] = true
+			for _, name := range wellKnown[queue[i]] {
+				found = append(found, goNeed{name: name})
+			}
+			if at, ok := d.defined(queue[i]); ok && at != of {
+				found = d.asks(at, found)
+				queue = append(queue[:len(queue):len(queue)], d.embedded(at)...)
 			}
 		}
 		slices.SortStableFunc(found, func(a, b goNeed) int { return cmp.Compare(len(d.owners(a.name)), len(d.owners(b.name))) })
@@ -220,33 +232,36 @@ func (d *dispatcher) needed(of goType) []goNeed {
 }
 
 // asks adds the methods that an interface has of its own.
-func (d *dispatcher) asks(t goType, needs []goNeed) []goNeed {
-	for _, name := range wellKnown[t] {
-		needs = append(needs, goNeed{name: name})
-	}
-	at, ok := d.defined(t)
-	if !ok {
-		return needs
-	}
+func (d *dispatcher) asks(at Place, needs []goNeed) []goNeed {
 	o := d.w.Outline(at.Path)
 	for i := range o.members(at.Index) {
-		switch m := &o.Symbols[i]; {
-		case m.Kind != Method:
-		case m.Exported:
-			needs = append(needs, goNeed{name: m.Name})
-		default:
-			needs = append(needs, goNeed{m.Name, goType{dir: t.dir, pkg: t.pkg}})
+		m := &o.Symbols[i]
+		if m.Kind != Method {
+			continue
 		}
+		need := goNeed{name: m.Name, at: Place{at.Path, i}}
+		if !m.Exported {
+			need.in = goType{dir: parent(at.Path), pkg: o.Package}
+		}
+		needs = append(needs, need)
 	}
 	return needs
 }
 
 // fits reports whether a type has all methods of an interface, as far as the world knows them.
-func (d *dispatcher) fits(t, of goType) bool {
-	return remember(d.w, func(w *Still) *memo[[2]goType, bool] { return &w.kin.fits }, [2]goType{t, of}, func() bool {
+func (d *dispatcher) fits(t goType, of Place) bool {
+	return remember(d.w, func(w *Still) *memo[candidate, bool] { return &w.kin.fits }, candidate{t, of}, func() bool {
 		return !slices.ContainsFunc(d.needed(of), func(need goNeed) bool {
 			p, has := d.method(t, need.name)
-			return !has || need.in != goType{} && need.in != goType{dir: parent(p.Path), pkg: d.w.Outline(p.Path).Package}
+			switch {
+			case !has:
+				return true
+			case p.Path == "" || need.at.Path == "": // of what is outside the names must do
+				return false
+			case need.in != goType{} && need.in != goType{dir: parent(p.Path), pkg: d.w.Outline(p.Path).Package}:
+				return true
+			}
+			return !d.agree(need.at, p)
 		})
 	})
 }

@@ -50,6 +50,7 @@ func TestDispatch(t *testing.T) {
 			if d := cmp.Diff(got, down); d != "" {
 				t.Errorf("asked of what is called (-files +asked)\n%s", d)
 			}
+			got = slices.DeleteFunc(got, func(line string) bool { return strings.Contains(line, ":local.") }) // no look-up finds what lies in a function
 			if d := cmp.Diff(got, up); d != "" {
 				t.Errorf("asked of what runs (-files +asked)\n%s", d)
 			}

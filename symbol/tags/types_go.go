@@ -59,7 +59,9 @@ func (r *reader) goHeader(s *symbol.Symbol, lo, name, end, _ int) (h header) {
 			return h
 		}
 		h.params = r.paramTypes(r.goParams(next+1, r.past(next)-1))
-		h.typ, _ = r.goResult(r.past(next), end)
+		if h.typ, _ = r.goResult(r.past(next), end); h.typ == "" && r.past(next) < end {
+			h.typ = "_" // there is one, which says nothing
+		}
 		if s.Owner != "" && r.is(name-1, ")") { // the names that the receiver gives to the type's parameters
 			if open := int(r.leaves[name-1].partner); r.is(name-2, "]") && open >= 0 {
 				h.generic = r.generics(int(r.leaves[name-2].partner)+1, name-2, "")

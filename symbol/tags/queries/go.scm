@@ -49,7 +49,12 @@
 (field_declaration !name type: (type_identifier) @name) @reference.inherit
 (field_declaration !name type: (pointer_type (type_identifier) @name)) @reference.inherit
 (field_declaration !name type: (qualified_type package: (_) @receiver name: (type_identifier) @name)) @reference.inherit
+(field_declaration !name type: (generic_type type: (type_identifier) @name)) @reference.inherit
+(field_declaration !name type: (generic_type type: (qualified_type package: (_) @receiver name: (type_identifier) @name))) @reference.inherit
 (interface_type (type_elem . (type_identifier) @name .)) @reference.inherit
+(interface_type (type_elem . (qualified_type package: (_) @receiver name: (type_identifier) @name) .)) @reference.inherit
+(interface_type (type_elem . (generic_type type: (type_identifier) @name) .)) @reference.inherit
+(interface_type (type_elem . (generic_type type: (qualified_type package: (_) @receiver name: (type_identifier) @name)) .)) @reference.inherit
 (qualified_type package: (_) @receiver name: (type_identifier) @name) @reference.type
 ((type_identifier) @name @reference.type (#not-any-of? @name "string" "bool" "byte" "rune" "error" "any" "int" "int8" "int16" "int32" "int64" "uint" "uint8" "uint16" "uint32" "uint64" "uintptr" "float32" "float64" "complex64" "complex128"))
 (argument_list (identifier) @name @reference.mention)

@@ -1,0 +1,154 @@
+package symbol
+
+import "strings"
+
+// A signed is a method of Go with where its types are read.
+type signed struct {
+	file string
+	o    *Outline
+	of   *Symbol
+	in   *Symbol // the interface around it, nil for none
+}
+
+// maxAliases bounds how many names one comparison of types looks behind.
+const maxAliases = 5
+
+// agree reports whether two methods of Go take and return the same types, as far as the source says: of a type that is
+// not known, and of a type parameter, it is taken for granted.
+func (d *dispatcher) agree(a, b Place) bool {
+	x, y := d.signed(a), d.signed(b)
+	return d.sameList(x, y, x.of.Params, y.of.Params, 0) && d.sameType(x, y, x.of.Type, y.of.Type, 0)
+}
+
+func (d *dispatcher) signed(p Place) signed {
+	o := d.w.Outline(p.Path)
+	x := signed{p.Path, o, &o.Symbols[p.Index], nil}
+	if x.of.Parent >= 0 {
+		x.in = &o.Symbols[x.of.Parent]
+	}
+	return x
+}
+
+// free reports whether a name is a type parameter.
+func (x signed) free(name string) bool {
+	if generic(x.of.Generic, name) {
+		return true
+	}
+	return x.in != nil && generic(x.in.Generic, name)
+}
+
+func generic(list, name string) bool {
+	if list == "" {
+		return false
+	}
+	for _, p := range splitTop(list, ',') {
+		if n, _, _ := strings.Cut(p, ":"); n == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *dispatcher) sameList(x, y signed, a, b string, aliases int) bool {
+	if a == "" || b == "" {
+		return a == b
+	}
+	as, bs := splitTop(a, ','), splitTop(b, ',')
+	if len(as) != len(bs) {
+		return false
+	}
+	for i := range as {
+		if !d.sameType(x, y, as[i], bs[i], aliases) {
+			return false
+		}
+	}
+	return true
+}
+
+func (d *dispatcher) sameType(x, y signed, a, b string, aliases int) bool {
+	switch {
+	case a == "" || b == "": // there is none
+		return a == b
+	case a == "_" || b == "_" || x.free(a) || y.free(b):
+		return true
+	}
+	named, other := a[0] != '[' && a[0] != '{' && a[0] != '(' && a[0] != '#', b[0] != '[' && b[0] != '{' && b[0] != '(' && b[0] != '#'
+	switch {
+	case named && other:
+		return d.sameName(x, y, a, b, aliases)
+	case named:
+		return d.behind(x, y, a, b, aliases)
+	case other:
+		return d.behind(y, x, b, a, aliases)
+	case a[0] != b[0]:
+		return false
+	}
+	switch a[0] {
+	case '{':
+		if len(a) < 2 || len(b) < 2 {
+			return false
+		}
+		as, bs := splitTop(a[1:len(a)-1], ':'), splitTop(b[1:len(b)-1], ':')
+		return len(as) == 2 && len(bs) == 2 && d.sameType(x, y, as[0], bs[0], aliases) && d.sameType(x, y, as[1], bs[1], aliases)
+	case '(':
+		m, n := closing(a), closing(b)
+		return m > 0 && n > 0 && d.sameList(x, y, a[1:m], b[1:n], aliases) && d.sameType(x, y, a[m+1:], b[n+1:], aliases)
+	}
+	open := strings.IndexAny(a, "[(") + 1
+	return len(a) > open && len(b) > open && d.sameList(x, y, a[open:len(a)-1], b[open:len(b)-1], aliases)
+}
+
+// sameName compares two types with names.
+func (d *dispatcher) sameName(x, y signed, a, b string, aliases int) bool {
+	m, as, _ := strings.Cut(a, "<")
+	n, bs, _ := strings.Cut(b, "<")
+	if d.typeName(x, m) == d.typeName(y, n) {
+		return as == "" || bs == "" || d.sameList(x, y, strings.TrimSuffix(as, ">"), strings.TrimSuffix(bs, ">"), aliases)
+	}
+	return d.behind(x, y, a, b, aliases) || d.behind(y, x, b, a, aliases)
+}
+
+// behind reports whether a name stands for a type: what it is defined as is that. It may be an alias.
+func (d *dispatcher) behind(x, y signed, name, other string, aliases int) bool {
+	name, _, _ = strings.Cut(name, "<")
+	at, ok := d.defined(d.typeName(x, name))
+	if !ok || aliases >= maxAliases || d.kind(at) != Type {
+		return false
+	}
+	o := d.w.Outline(at.Path)
+	s := &o.Symbols[at.Index]
+	return s.Type != "" && s.Type != name && d.sameType(signed{at.Path, o, s, nil}, y, s.Type, other, aliases+1)
+}
+
+// typeName returns which type a name of Go means: one of the world, one of a package outside by that's path, or one of
+// the language.
+func (d *dispatcher) typeName(x signed, name string) goType {
+	key := [2]string{x.file, name}
+	return remember(d.w, func(w *Still) *memo[[2]string, goType] { return &w.kin.names }, key, func() goType {
+		pkg, last, qualified := strings.Cut(name, ".")
+		if !qualified {
+			t := goType{parent(x.file), x.o.Package, name}
+			if _, own := d.defined(t); own || !builtinType("Go", name) {
+				return t
+			}
+			switch name {
+			case "byte":
+				name = "uint8"
+			case "rune":
+				name = "int32"
+			}
+			return goType{name: name}
+		}
+		s := resolver{w: d.w}
+		imp := s.boundBy(x.file, x.o, pkg, nil)
+		if imp == nil {
+			return goType{pkg: pkg, name: last}
+		}
+		for _, f := range Follow(d.w, x.file, x.o, imp) {
+			if o := d.w.Outline(f); o != nil {
+				return goType{parent(f), o.Package, last}
+			}
+		}
+		return goType{pkg: imp.Path, name: last}
+	})
+}
