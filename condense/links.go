@@ -63,22 +63,15 @@ type linking struct {
 	have    map[Link]map[string]bool // by link the paths that it leads to
 }
 
-// A use is what tells references to one thing apart: the same use twice counts once.
-type use struct {
-	name, receiver string
-	kind           symbol.RefKind
-	bound          bool
-	from           int
-}
-
 // references links what a rule resolves. A name that is only mentioned, as a value handed on, is a use of the file,
 // but no link of a symbol.
 func (l *linking) references() {
 	o := l.outline
-	seen := map[use]bool{}
+	seen := map[symbol.Reference]bool{} // the same use twice counts once
 	for i := range o.References {
 		r := &o.References[i]
-		u := use{r.Name, r.Receiver, r.Kind, r.Bound, r.From}
+		u := *r
+		u.Line = 0
 		if seen[u] {
 			continue
 		}

@@ -48,10 +48,16 @@ func Resolve(w World, file string, o *Outline, r *Reference) Resolution {
 }
 
 func (s *resolver) resolve(file string, o *Outline, r *Reference) Resolution {
-	if r.Receiver == "" {
-		return s.plain(file, o, r)
+	if r.Receiver != "" {
+		return s.received(file, o, r)
 	}
-	return s.received(file, o, r)
+	res := s.plain(file, o, r)
+	if res.Why == WhyUnknown && r.Kind == UseType && family(o.Language) == "js" { // typeof value
+		if of := s.plain(file, o, &Reference{Kind: Mention, Name: r.Name, From: r.From, Line: r.Line}); of.Rule != "" {
+			return of
+		}
+	}
+	return res
 }
 
 // A resolver resolves one reference. What it looked for once it remembers, which ends cycles too.

@@ -68,8 +68,12 @@ func (s *resolver) scoped(o *Outline, r *Reference) (int, string) {
 	}
 }
 
-// visible reports whether a member of a class is seen by its name alone from inside the class.
+// visible reports whether a member of a class is seen by its name alone from inside the class. A method of an object in
+// JavaScript never is.
 func visible(o *Outline, scope int, c *Symbol) bool {
+	if c.Kind == Method && family(o.Language) == "js" {
+		return false
+	}
 	if scope < 0 || o.Symbols[scope].Kind.Callable() || o.Symbols[scope].Kind == Namespace {
 		return true
 	}

@@ -202,6 +202,9 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 	if isSelf(c.o.Language, name) || name == "this" {
 		return s.self(c, name)
 	}
+	if name == "ReturnType" && len(args) == 1 && family(c.o.Language) == "js" {
+		return s.call(c, args[0])
+	}
 	r := Reference{Kind: UseType, Name: name, From: c.from}
 	if i := strings.LastIndexByte(name, '.'); i >= 0 {
 		r.Name, r.Receiver = name[i+1:], name[:i]
