@@ -56,6 +56,12 @@ context-eval: ## replay commits of the clones REPOS, and write docs/context.md; 
 	@test -n "$(REPOS)" || { echo 'which clones? make context-eval REPOS="DIR…"; a clone with its history: git clone --bare https://github.com/redis/redis'; exit 2; }
 	$(GO) run ./bench/context $(CONTEXT) $(REPOS)
 
+accuracy: ## compare the edges with what Go's and TypeScript's compilers say, and write docs/accuracy.md; fetches repositories, with PEERS=1 two peers too; ACCURACY gives flags
+	bench/accuracy/corpora.sh bin/accuracy/corpora
+	$(if $(PEERS),bench/accuracy/peers.sh bin/accuracy/peers bin/accuracy/corpora/*)
+	$(GO) run ./bench/accuracy -cache bin/accuracy/cache $(if $(PEERS),-peers bin/accuracy/peers) -out docs/accuracy.md $(ACCURACY) \
+		$$(sed -n 's|^\([a-z-]*\)	.*|bin/accuracy/corpora/\1|p' bench/accuracy/corpora.txt)
+
 conformance: build ## run the official MCP clients, inspector and conformance suites, and write docs/conformance.md; fetches them with npm
 	$(GO) test -c -o bin/mcp-fixtures ./mcp
 	integration_test/conformance/run.sh bin/codemem bin/mcp-fixtures bin/conformance docs/conformance.md

@@ -70,10 +70,10 @@ func page(all []verdict, before figures, at string) string {
 	if before.At != "" {
 		fmt.Fprintf(&b, "; before is `%.12s`", before.At)
 	}
-	b.WriteString(".\n\n| repository | what it is like | at | of | files judged |\n|---|---|---|---|---:|\n")
+	b.WriteString(".\n\n| repository | from | what it is like | at | of | files judged |\n|---|---|---|---|---|---:|\n")
 	for _, v := range all {
 		c := corpusOf(v.Name)
-		fmt.Fprintf(&b, "| %s | %s | `%.14s` | %s | %d |\n", v.Name, c.style, c.version, c.date, v.Files)
+		fmt.Fprintf(&b, "| %s | %s | %s | `%.14s` | %s | %d |\n", v.Name, strings.TrimPrefix(c.from, "https://"), c.style, c.version, c.date, v.Files)
 	}
 	sections := []struct{ title, kind, lead string }{
 		{"Go: calls of functions and methods that are known", "static", "Against `static`, with the static calls of `cha`."},

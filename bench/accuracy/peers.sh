@@ -1,7 +1,8 @@
 #!/bin/sh
 # Builds the graphs of two peers: peers.sh OUT DIR…, into OUT/optave/NAME.db and OUT/codegraph/NAME.db for each DIR/NAME.
 # It fetches them with npm, about 600 MB. They work on copies, with a home of their own, and leave nothing running.
-# Both need Node 22 or newer; NODE22 names the directory of one if the first in PATH is older.
+# Both need Node 22 or newer; NODE22 names the directory of one if the first in PATH is older. Where SQLite for Node must be
+# compiled, npm_config_nodedir names the directory with Node's headers.
 set -eu
 mkdir -p "$1"
 out=$(cd "$1" && pwd)
@@ -21,16 +22,16 @@ install codegraph @colbymchenry/codegraph@1.6.1
 for dir; do
 	name=$(basename "$dir")
 	test -f "$out/optave/$name.db" && test -f "$out/codegraph/$name.db" && continue
-	rm -rf "$out/work"
-	mkdir "$out/work"
-	(cd "$dir" && tar -c --exclude=.git --exclude=node_modules .) | tar -x -C "$out/work"
-	git -C "$out/work" init -q
+	rm -rf "$out/tree"
+	mkdir "$out/tree"
+	(cd "$dir" && tar -c --exclude=.git --exclude=node_modules .) | tar -x -C "$out/tree"
+	git -C "$out/tree" init -q
 	echo "$name: optave" >&2
-	(cd "$out/work" && "$out/optave/tool/node_modules/.bin/codegraph" build . >"$out/optave/$name.log" 2>&1) &&
-		mv "$out/work/.codegraph/graph.db" "$out/optave/$name.db" || echo "$name: optave failed" >&2
-	rm -rf "$out/work/.codegraph"
+	(cd "$out/tree" && "$out/optave/tool/node_modules/.bin/codegraph" build . >"$out/optave/$name.log" 2>&1) &&
+		mv "$out/tree/.codegraph/graph.db" "$out/optave/$name.db" || echo "$name: optave failed" >&2
+	rm -rf "$out/tree/.codegraph"
 	echo "$name: codegraph" >&2
-	(cd "$out/work" && "$out/codegraph/tool/node_modules/.bin/codegraph" init . --yes >"$out/codegraph/$name.log" 2>&1) &&
-		mv "$out/work/.codegraph/codegraph.db" "$out/codegraph/$name.db" || echo "$name: codegraph failed" >&2
-	rm -rf "$out/work"
+	(cd "$out/tree" && "$out/codegraph/tool/node_modules/.bin/codegraph" init . --yes >"$out/codegraph/$name.log" 2>&1) &&
+		mv "$out/tree/.codegraph/codegraph.db" "$out/codegraph/$name.db" || echo "$name: codegraph failed" >&2
+	rm -rf "$out/tree"
 done

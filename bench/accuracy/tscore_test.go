@@ -132,7 +132,7 @@ func TestPage(t *testing.T) {
 	before := figures{At: "0123456789abcdef", Scores: map[string]map[string]score{"cobra": {"static": {Oracle: 1, Ours: 1, Recall: 0, Precision: 0}}}}
 	text := page(all, before, "fedcba9876543210")
 	for _, want := range []string{
-		"at `fedcba987654`; before is `0123456789ab`", "| cobra | one large type, closures | `v1.10.2` | 2025-12-03 | 3 |",
+		"at `fedcba987654`; before is `0123456789ab`", "| cobra | github.com/spf13/cobra | one large type, closures | `v1.10.2` | 2025-12-03 | 3 |",
 		"| cobra | 1 | 0.000, 0.000 | 1.000, 1.000 | –, 0.000 |", "| rxjs | 4 | – | 0.500, 0.250 | – |",
 		"| missing | `a\\|b` | 1 | `x'y` |", "| import | 1 | 0 | 1.000 |", "| cobra | why | 2 |",
 	} {
