@@ -54,8 +54,12 @@ func TestReadersOfSteering(t *testing.T) {
 func TestReadTOML(t *testing.T) {
 	got := readTOML([]byte("top = 1 # note\n[a.\"b\"] # c\nx.y = 'z # no remark'\n[[bin]]\nname = \"one\"\n[[ bin ]]\nlist = [ # open\n  'p', # q\n  \"r\",\n]\nin = { path = \"../d\", deep = { k = [1, 2] } }\nbroken\n"))
 	want := []setting{
-		{"", 0, "top", "1"}, {"a.b", 1, "x.y", "z # no remark"}, {"bin", 1, "name", "one"},
-		{"bin", 2, "list", `[ 'p', "r", ]`}, {"bin", 2, "in.path", "../d"}, {"bin", 2, "in.deep.k", "[1, 2]"},
+		{"", 0, "top", "1"},
+		{"a.b", 1, "x.y", "z # no remark"},
+		{"bin", 1, "name", "one"},
+		{"bin", 2, "list", `[ 'p', "r", ]`},
+		{"bin", 2, "in.path", "../d"},
+		{"bin", 2, "in.deep.k", "[1, 2]"},
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("%+v\nwant %+v", got, want)

@@ -1,7 +1,5 @@
 package symbol
 
-import ()
-
 // A World is a set of files with their outlines, as they are at one moment.
 type World interface {
 	Outline(path string) *Outline // nil for a file without one
