@@ -64,10 +64,9 @@ func followBash(w World, dir string, i *Import) string {
 	if slices.Contains(systemRoots, strings.SplitN(strings.TrimPrefix(p, "/"), "/", 2)[0]) && strings.HasPrefix(p, "/") {
 		return ""
 	}
-	if strings.HasPrefix(p, "$") { // $DIR/x
+	for p = strings.TrimLeft(p, "/"); strings.HasPrefix(p, "$"); p = strings.TrimLeft(p, "/") { // $DIR/$LIB/x
 		_, p, _ = strings.Cut(p, "/")
 	}
-	p = strings.TrimLeft(p, "/")
 	if p == "" {
 		return ""
 	}
