@@ -235,21 +235,25 @@ func (s *resolver) offered(f, name string, kind RefKind) (Place, bool) {
 	if o == nil {
 		return Place{}, false
 	}
-	local := name
+	local, said := name, false
 	if o.Language != "Go" { // there nothing is handed on
 		asked(s.w).linking(f)
 	}
 	for _, e := range o.Exports {
 		if e.Name == name {
-			local = e.Local
+			local, said = e.Local, true
 		}
 	}
 	if local != name {
 		asked(s.w).naming(f, local)
 	}
 	var found []int
+	keeps := !said && keepsToItself(f, o)
 	for _, i := range o.byName(local) {
 		c := &o.Symbols[i]
+		if keeps && !c.Exported && !isExports(c.Owner) {
+			continue
+		}
 		if (c.Owner == "" || o.Language == "Lua" || isExports(c.Owner)) && fileLevel(o, i) && fits(c.Kind, kind) {
 			found = append(found, i)
 		}
@@ -259,6 +263,16 @@ func (s *resolver) offered(f, name string, kind RefKind) (Place, bool) {
 		return Place{f, i}, why == ""
 	}
 	return s.handedOn(f, o, local, kind)
+}
+
+// keepsToItself reports whether a file offers only what it says: a module of TypeScript, which exports something. What a
+// declaration file declares it offers, and what JavaScript offers may be set in many ways.
+func keepsToItself(file string, o *Outline) bool {
+	if o.Language != "TypeScript" && o.Language != "TSX" || strings.HasSuffix(file, ".d.ts") {
+		return false
+	}
+	return len(o.Exports) > 0 || slices.ContainsFunc(o.Imports, func(i Import) bool { return i.ReExport }) ||
+		slices.ContainsFunc(o.Symbols, func(s Symbol) bool { return s.Exported && s.Parent < 0 })
 }
 
 // isExports reports whether an owner is what a CommonJS module exports.

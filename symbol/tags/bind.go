@@ -114,8 +114,10 @@ func (b *builder) bind(r *reader) *bindings {
 		defined[s.Start] = true
 	}
 	imported := map[string]bool{}
+	taken := map[string][]symbol.Span{} // by name the statements that import it
 	for _, i := range b.outline.Imports {
 		imported[i.Local()] = true
+		taken[i.Local()] = append(taken[i.Local()], i.Span)
 	}
 	type seen struct {
 		at    uint32
@@ -125,6 +127,9 @@ func (b *builder) bind(r *reader) *bindings {
 	typed := map[uint32]bool{}
 	enter := func(n *binding) {
 		key := seen{n.at, n.scope}
+		if slices.ContainsFunc(taken[n.name], func(s symbol.Span) bool { return s.Start <= n.at && n.at < s.End }) {
+			return
+		}
 		if n.name == "" || n.name == "_" || defined[n.at] || n.scope.Len() == len(b.content) && imported[n.name] && b.innermost(symbol.Span{Start: n.at, End: n.at}) < 0 {
 			return
 		}
