@@ -65,6 +65,7 @@ func TestTaker(t *testing.T) {
 	rta(line("deferred dynamic method call", "/m/a.go:1:6", "/m/c.go:2:6", "/m/a.go:5:3", "/m/i.go:7:2"))
 	rta(line("dynamic function call", "/m/a.go:1:6", "/m/d.go:2:6", "/m/a.go:6:3", ""))
 	rta(line("static function call", "/go/testing.go:1:1", "/m/e.go:2:6", "/go/testing.go:1:1", ""))
+	rta(line("static function call", "/m/a.go:1:6", "/m/e.go:2:6", "/m/a.go:6:3", "")) // what static and cha tell
 	want := &build{
 		Static: []goEdge{
 			{goPlace{"a.go", 1, 6}, goPlace{"b.go", 2, 6}, goPlace{"a.go", 3, 3}, "name", goPlace{}},

@@ -27,6 +27,22 @@ func Save(s Store) {
 }
 
 var first = check("z")
+
+// In no declaration: check().
+
+func pair[T any](x T) { check("p") }
+
+func again() {
+	pair(1)
+	other.check()
+	check("q")
+}
+
+var other disk2
+
+type disk2 struct{}
+
+func (disk2) check() {}
 `,
 	"a_linux.go":   "package m\n\nfunc open() {}\n",
 	"a_windows.go": "package m\n\nfunc open() { check(\"w\") }\n",
@@ -92,6 +108,12 @@ func TestGoGround(t *testing.T) {
 	if n := j.apart["the compiler's, of a generated file"]; n != 1 {
 		t.Errorf("%d edges of generated files", n)
 	}
+	if d := j.fold(place(t, "a.go", "In no", 1)); d != nil {
+		t.Errorf("a comment is folded into %+v", d)
+	}
+	if set := j.oracle([]goEdge{{From: b.Static[1].From, To: place(t, "a.go", "Put(string)", 1)}}); len(set) != 0 {
+		t.Errorf("an interface's method is called: %v", set)
+	}
 	if d := j.fold(b.Dynamic[0].From); d == nil || d.name != "Save" {
 		t.Errorf("the literal is folded into %+v", d)
 	}
@@ -110,6 +132,7 @@ func TestGoScores(t *testing.T) {
 	j, b := goFixture(t)
 	save, check, put := b.Static[1].From, b.Static[1].To, b.Static[0].From
 	abstract, open := place(t, "a.go", "Put(string)", 1), place(t, "a_windows.go", "open", 1)
+	again, pair := place(t, "a.go", "again", 1), place(t, "a.go", "pair", 1)
 	edges := []edge{
 		j.edgeTo(save, check, "call", "same-file"),
 		j.edgeTo(save, open, "call", "package"), // the form of another platform
@@ -118,7 +141,9 @@ func TestGoScores(t *testing.T) {
 		j.edgeTo(abstract, check, "dispatch", "implements"), // wrong
 		j.edgeTo(check, save, "call", "package"),            // wrong
 		j.edgeTo(open, check, "call", "same-file"),          // of a file that is not built
-		j.edgeTo(save, check, "type", "same-file"),          // another kind
+		j.edgeTo(check, put, "type", "same-file"),           // another kind
+		j.edgeTo(again, abstract, "call", "receiver"),       // not reached
+		j.edgeTo(pair, check, "call", "same-file"),          // not made by anything, that the compiler says
 	}
 	static, dynamic := j.oracle(b.Static), j.oracle(b.Dynamic)
 	_, direct, followed, own := j.split(edges, static, dynamic, b)
@@ -131,6 +156,17 @@ func TestGoScores(t *testing.T) {
 	}
 	if n := j.apart["ours, of a file that is not in this build"]; n != 1 {
 		t.Errorf("%d edges of files that are not built", n)
+	}
+	for _, reason := range []string{"ours, by dispatch, of what RTA does not reach", "ours, of a generic function that nothing makes"} {
+		if j.apart[reason] != 1 {
+			t.Errorf("%s: %d", reason, j.apart[reason])
+		}
+	}
+	// What both graphs have is static.
+	both := j.edgeTo(save, check, "call", "x")
+	_, direct, _, _ = j.split([]edge{both}, static, map[link]bool{both.link: true}, b)
+	if len(direct) != 1 {
+		t.Errorf("a static edge that dispatch has too is left out")
 	}
 	// What a peer draws straight to the implementation is dispatch, not a wrong call.
 	_, direct, followed, own = j.split([]edge{j.edgeTo(save, put, "call", "calls")}, static, dynamic, b)
@@ -160,6 +196,10 @@ func TestGoReasons(t *testing.T) {
 		t.Error(diff)
 	}
 	save, check := b.Static[1].From, b.Static[1].To
+	from, to := spot{"a.go", j.offset(place(t, "a.go", "again", 1))}, spot{"a.go", j.offset(check)}
+	if shape, line := j.callOf(link{from, to}); shape != "f()" || line != 26 {
+		t.Errorf("%s on line %d: the call that resolves to it is not taken", shape, line)
+	}
 	wrong := j.wrong(map[link][]string{j.edgeTo(save, check, "call", "x").link: {"unique-name"}}, nil).list(1)
 	if diff := cmp.Diff([]class{{"unique-name · f()", 1, []string{"a.go:13 Save → check (a.go:9)"}}}, wrong); diff != "" {
 		t.Error(diff)

@@ -196,7 +196,8 @@ func mistakes(b *strings.Builder, v verdict) {
 	if !slices.ContainsFunc(groups, func(g struct {
 		title string
 		list  []class
-	}) bool {
+	},
+	) bool {
 		return len(g.list) > 0
 	}) {
 		return

@@ -19,6 +19,11 @@ install() { # a directory and a package
 install optave @optave/codegraph@3.11.2
 install codegraph @colbymchenry/codegraph@1.6.1
 
+keep() { # a database, with what is not yet in its main file
+	test ! -f "$1-wal" || mv "$1-wal" "$2-wal"
+	mv "$1" "$2"
+}
+
 for dir; do
 	name=$(basename "$dir")
 	test -f "$out/optave/$name.db" && test -f "$out/codegraph/$name.db" && continue
@@ -28,10 +33,10 @@ for dir; do
 	git -C "$out/tree" init -q
 	echo "$name: optave" >&2
 	(cd "$out/tree" && "$out/optave/tool/node_modules/.bin/codegraph" build . >"$out/optave/$name.log" 2>&1) &&
-		mv "$out/tree/.codegraph/graph.db" "$out/optave/$name.db" || echo "$name: optave failed" >&2
+		keep "$out/tree/.codegraph/graph.db" "$out/optave/$name.db" || echo "$name: optave failed" >&2
 	rm -rf "$out/tree/.codegraph"
 	echo "$name: codegraph" >&2
 	(cd "$out/tree" && "$out/codegraph/tool/node_modules/.bin/codegraph" init . --yes >"$out/codegraph/$name.log" 2>&1) &&
-		mv "$out/tree/.codegraph/codegraph.db" "$out/codegraph/$name.db" || echo "$name: codegraph failed" >&2
+		keep "$out/tree/.codegraph/codegraph.db" "$out/codegraph/$name.db" || echo "$name: codegraph failed" >&2
 	rm -rf "$out/tree"
 done

@@ -61,6 +61,7 @@ func TestTypeScriptScores(t *testing.T) {
 		said(t, "call", "a.ts", "put", 2, "a.ts Box_{_ method"),
 		said(t, "type", "b.ts", "Box", 2, "a.ts class_ class"),
 		said(t, "inherit", "a.ts", "Box", 2, "a.ts class_ class"),
+		said(t, "type", "a.ts", "put", 2, "a.ts Box_{_ method"), // a name of itself
 		said(t, "mention", "b.ts", "b", 1, "b.ts use( parameter"),
 	)
 	v := j.judge(1)
@@ -125,8 +126,10 @@ func TestReadUses(t *testing.T) {
 
 func TestPage(t *testing.T) {
 	all := []verdict{
-		{Name: "cobra", Files: 3, Scores: map[string]score{"static": compared(map[link][]string{{}: {"import"}}, map[link]bool{{}: true})},
-			Missed: []class{{"a|b", 1, []string{"x`y"}}}, Apart: map[string]int{"why": 2}, Peers: map[string]map[string]score{"peer": {"static": {Oracle: 1}}}},
+		{
+			Name: "cobra", Files: 3, Scores: map[string]score{"static": compared(map[link][]string{{}: {"import"}}, map[link]bool{{}: true})},
+			Missed: []class{{"a|b", 1, []string{"x`y"}}}, Apart: map[string]int{"why": 2}, Peers: map[string]map[string]score{"peer": {"static": {Oracle: 1}}},
+		},
 		{Name: "rxjs", Scores: map[string]score{"call": {Oracle: 4, Ours: 2, Right: 1, Precision: .5, Recall: .25}}},
 	}
 	before := figures{At: "0123456789abcdef", Scores: map[string]map[string]score{"cobra": {"static": {Oracle: 1, Ours: 1, Recall: 0, Precision: 0}}}}
