@@ -60,7 +60,7 @@ func TestReferencesThrough(t *testing.T) {
 		id, callers, through, runs string
 	}{
 		{"store/store.go:Store.Put", "store/store.go:save", "", "disk/disk.go:Disk.Put method-set L5, memory.go:Memory.Put method-set L5"},
-		{"disk/disk.go:Disk.Put", "disk/disk.go:use", "store/store.go:save via store/store.go:Store.Put", ""},
+		{"disk/disk.go:Disk.Put", "disk/disk.go:use, disk/disk.go:use", "store/store.go:save via store/store.go:Store.Put", ""},
 		{"base.py:Base.step", "base.py:Base.run", "", "job.py:Job.step overrides L3"},
 		{"job.py:Job.step", "", "base.py:Base.run via base.py:Base.step", ""},
 		{"base.py:Base.run", "", "", ""},

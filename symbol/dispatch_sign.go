@@ -72,25 +72,29 @@ func (d *dispatcher) sameType(x, y signed, a, b string, aliases int) bool {
 	case a == "_" || b == "_" || x.free(a) || y.free(b):
 		return true
 	}
-	named, other := a[0] != '[' && a[0] != '{' && a[0] != '(' && a[0] != '#', b[0] != '[' && b[0] != '{' && b[0] != '(' && b[0] != '#'
-	switch {
+	switch named, other := hasName(a), hasName(b); {
 	case named && other:
 		return d.sameName(x, y, a, b, aliases)
 	case named:
 		return d.behind(x, y, a, b, aliases)
 	case other:
 		return d.behind(y, x, b, a, aliases)
-	case a[0] != b[0]:
-		return false
 	}
-	switch a[0] {
-	case '{':
-		if len(a) < 2 || len(b) < 2 {
-			return false
-		}
+	return a[0] == b[0] && d.sameParts(x, y, a, b, aliases)
+}
+
+// hasName reports whether a type is one with a name.
+func hasName(text string) bool { return strings.IndexByte("[{(#", text[0]) < 0 }
+
+// sameParts compares two types that are made of others in the same way: lists, tables, functions, several results.
+func (d *dispatcher) sameParts(x, y signed, a, b string, aliases int) bool {
+	switch {
+	case len(a) < 2 || len(b) < 2:
+		return a == b
+	case a[0] == '{':
 		as, bs := splitTop(a[1:len(a)-1], ':'), splitTop(b[1:len(b)-1], ':')
 		return len(as) == 2 && len(bs) == 2 && d.sameType(x, y, as[0], bs[0], aliases) && d.sameType(x, y, as[1], bs[1], aliases)
-	case '(':
+	case a[0] == '(':
 		m, n := closing(a), closing(b)
 		return m > 0 && n > 0 && d.sameList(x, y, a[1:m], b[1:n], aliases) && d.sameType(x, y, a[m+1:], b[n+1:], aliases)
 	}

@@ -59,9 +59,7 @@ func (r *reader) goHeader(s *symbol.Symbol, lo, name, end, _ int) (h header) {
 			return h
 		}
 		h.params = r.paramTypes(r.goParams(next+1, r.past(next)-1))
-		if h.typ, _ = r.goResult(r.past(next), end); h.typ == "" && r.past(next) < end {
-			h.typ = "_" // there is one, which says nothing
-		}
+		h.typ = r.goReturned(r.past(next), end)
 		if s.Owner != "" && r.is(name-1, ")") { // the names that the receiver gives to the type's parameters
 			if open := int(r.leaves[name-1].partner); r.is(name-2, "]") && open >= 0 {
 				h.generic = r.generics(int(r.leaves[name-2].partner)+1, name-2, "")
@@ -191,6 +189,15 @@ func (r *reader) goSignature(i, hi int) (string, int) {
 	}
 	result, next := r.goResult(end, hi)
 	return "(" + strings.Join(params, ",") + ")" + result, next
+}
+
+// goReturned reads the result of a declaration: "_" is one that says nothing, "" none.
+func (r *reader) goReturned(i, end int) string {
+	typ, _ := r.goResult(i, end)
+	if i < end {
+		return orBlank(typ)
+	}
+	return typ
 }
 
 // goResult reads what a function returns: one type, or a tuple.
