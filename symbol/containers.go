@@ -1,6 +1,9 @@
 package symbol
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // container knows the types of a language's own library that hold others.
 func container(family, name string, args []typ) (typ, bool) {
@@ -26,6 +29,8 @@ func container(family, name string, args []typ) (typ, bool) {
 			}
 			return args[0], true
 		}
+	case "jvm", "C#", "Swift":
+		return managedContainer(name, args)
 	case "Go":
 		switch name {
 		case "iter.Seq":
@@ -57,6 +62,8 @@ func builtinType(language, name string) bool {
 			"Uint8Array", "ArrayBuffer", "URL", "AbortController", "AbortSignal", "TypeError", "RangeError", "Intl", "BigInt", "WeakRef", "HTMLElement", "Element", "Node", "Event":
 			return true
 		}
+	case "jvm":
+		return slices.Contains(javaLang, name)
 	}
 	return false
 }
@@ -68,6 +75,9 @@ func called(family string, of typ, name string) typ {
 		element = of.args[n-1]
 	}
 	list := func(t typ) typ { return typ{kind: listTyp, args: []typ{t}} }
+	if managed(family) && len(of.args) > 0 {
+		return managedCalled(of, name)
+	}
 	switch family {
 	case "js":
 		switch name {
@@ -95,6 +105,9 @@ func called(family string, of typ, name string) typ {
 func handedElement(family, name string, of typ, parameter int) typ {
 	if len(of.args) == 0 {
 		return typ{}
+	}
+	if managed(family) {
+		return managedHanded(family, name, of, parameter)
 	}
 	element := of.args[len(of.args)-1]
 	if family == "js" {

@@ -55,7 +55,7 @@ func (s *resolver) scoped(o *Outline, r *Reference) (int, string) {
 		var found []int
 		for _, i := range o.byName(r.Name) {
 			c := &o.Symbols[i]
-			if c.Parent == at && c.Owner == "" && fits(c.Kind, r.Kind) && visible(o, at, c) {
+			if c.Parent == at && c.Owner == "" && fits(c.Kind, r.Kind) && visible(o, at, c) && (r.Kind == Call || !constructor(o, i)) {
 				found = append(found, i)
 			}
 		}
@@ -66,6 +66,12 @@ func (s *resolver) scoped(o *Outline, r *Reference) (int, string) {
 			return -1, ""
 		}
 	}
+}
+
+// constructor reports whether symbol i is what makes the class that it lies in, under the name of that.
+func constructor(o *Outline, i int) bool {
+	c := &o.Symbols[i]
+	return c.Kind.Callable() && c.Parent >= 0 && o.Symbols[c.Parent].Name == c.Name && o.Symbols[c.Parent].Kind.Container() && implicitThis(o.Language)
 }
 
 // visible reports whether a member of a class is seen by its name alone from inside the class. A method of an object in

@@ -24,9 +24,11 @@ func (s *resolver) value(c view, text string) typ {
 		if op, rest = nextOperation(rest); op == "" {
 			return typ{}
 		}
-		t = s.operate(c, t, op)
+		if t = s.uncalled(t, op); t.kind != unknownTyp {
+			t = s.operate(c, t, op)
+		}
 	}
-	return t
+	return s.uncalled(t, "")
 }
 
 // nextOperation cuts the first operation off the rest of a chain.
@@ -76,10 +78,15 @@ func (s *resolver) start(c view, text string) (typ, string) {
 	}
 	r := Reference{Kind: Mention, Name: name, From: c.from}
 	if res := s.plain(c.file, c.o, &r); res.Rule != "" {
+		if own := s.self(c, "this"); res.Rule == OwnMember && own.at.Path != "" {
+			if p, env, ok := s.memberOfNamed(own, name); ok && p == res.Place {
+				return s.thing(p, env), text[n:]
+			}
+		}
 		return s.thing(res.Place, c.env), text[n:]
 	} else if t, rest, ok := s.moduleStart(c, text, n); ok {
 		return t, rest
-	} else if res.External || builtinType(c.o.Language, name) {
+	} else if res.External || builtinType(c.o.Language, name) || ofEverything(c.o.Language, name) {
 		return outside(name), text[n:]
 	}
 	return typ{}, ""
@@ -219,7 +226,7 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 	switch t.kind {
 	case outsideTyp:
 		return outside(name)
-	case listTyp, dictTyp, channelTyp:
+	case listTyp, dictTyp, channelTyp, tupleTyp:
 		return typ{kind: builtinTyp, name: name, args: []typ{t}}
 	case recordTyp:
 		for _, m := range splitTop(t.text[1:len(t.text)-1], ',') {
@@ -228,6 +235,14 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 			}
 		}
 		return typ{}
+	}
+	if t.kind == classTyp && managed(family(c.o.Language)) {
+		switch name {
+		case "this": // of a class around
+			return typ{kind: namedTyp, at: t.at, args: t.args}
+		case "class":
+			return outside("Class")
+		}
 	}
 	p, env, ok := s.memberOfTyp(c, t, name)
 	if !ok {
@@ -255,79 +270,6 @@ func (s *resolver) beyond(t typ) bool {
 	return false
 }
 
-// memberOfTyp finds a member of a type by its name, and what type parameters stand for in it.
-func (s *resolver) memberOfTyp(c view, t typ, name string) (Place, map[string]typ, bool) {
-	defer func() { s.depth-- }()
-	if s.nested() {
-		return Place{}, nil, false
-	}
-	switch t.kind {
-	case moduleTyp:
-		p, ok := s.exported(t.files, name, Mention)
-		return p, nil, ok
-	case unionTyp:
-		var found Place
-		for _, a := range t.args {
-			p, _, ok := s.memberOfTyp(c, a, name)
-			if !ok || found.Path != "" && p != found {
-				return Place{}, nil, false
-			}
-			found = p
-		}
-		return found, nil, found.Path != ""
-	case superTyp:
-		o := s.w.Outline(t.at.Path)
-		p, ok := s.inherited(t.at.Path, o, o.Symbols[t.at.Index].Name, name)
-		return p, nil, ok
-	case namedTyp, classTyp:
-		return s.memberOfNamed(t, name)
-	}
-	return Place{}, nil, false
-}
-
-// memberOfNamed finds a member of a named type: its own, or of what it is made of or inherits from.
-func (s *resolver) memberOfNamed(t typ, name string) (Place, map[string]typ, bool) {
-	o := s.w.Outline(t.at.Path)
-	d := &o.Symbols[t.at.Index]
-	if d.Kind.Value() || d.Kind.Callable() { // an object, or a function with members
-		i := o.child(t.at.Index, name)
-		return Place{t.at.Path, i}, nil, i >= 0
-	}
-	own, ok := memberIn(t.at.Path, o, d.Name, name)
-	if !ok {
-		own, ok = s.extended(t.at.Path, o, d.Name, name)
-	}
-	if ok {
-		return own, s.memberEnv(own, d, t), true
-	}
-	if d.Kind == Type && d.Type != "" {
-		under := s.aliased(t.at, t.args)
-		return s.memberOfTyp(view{t.at.Path, o, t.at.Index, nil}, under, name)
-	}
-	if d.Type != "" { // what it inherits from, with type arguments
-		c := view{t.at.Path, o, t.at.Index, bind(d.Generic, t.args, t.env)}
-		for _, super := range splitTop(d.Type, '|') {
-			if of := s.typeText(c, super); of.kind == namedTyp && of.at != t.at {
-				if p, env, ok := s.memberOfTyp(c, of, name); ok {
-					return p, env, true
-				}
-			}
-		}
-	}
-	p, ok := s.member(t.at.Path, o, d.Name, name)
-	return p, nil, ok
-}
-
-// memberEnv returns what type parameters stand for in a member of a type with arguments.
-func (s *resolver) memberEnv(p Place, of *Symbol, t typ) map[string]typ {
-	env := bind(of.Generic, t.args, t.env)
-	o := s.w.Outline(p.Path)
-	if m := &o.Symbols[p.Index]; m.Owner != "" && m.Generic != "" && o.Language == "Go" {
-		env = bind(m.Generic, t.args, env)
-	}
-	return env
-}
-
 // call is the result of a call.
 func (s *resolver) call(c view, t typ) typ {
 	switch t.kind {
@@ -340,7 +282,7 @@ func (s *resolver) call(c view, t typ) typ {
 		}
 		return typ{kind: namedTyp, at: t.at, args: t.args}
 	case callableTyp:
-		return s.declared(t.at, t.env)
+		return s.result(t)
 	case builtinTyp:
 		return called(family(c.o.Language), t.args[0], t.name)
 	case functionTyp:
@@ -350,6 +292,9 @@ func (s *resolver) call(c view, t typ) typ {
 	case namedTyp:
 		if under := s.under(t); under.kind == functionTyp {
 			return s.call(c, under)
+		}
+		if c.o.Language == "Java" { // what a record holds
+			return t
 		}
 	}
 	return typ{}
@@ -464,13 +409,7 @@ func (s *resolver) expected(c view, t typ, which string) typ {
 		if argument >= len(params) {
 			return typ{}
 		}
-		f := s.under(s.typeText(view{t.at.Path, o, t.at.Index, t.env}, params[argument]))
-		if f.kind != functionTyp {
-			return typ{}
-		}
-		if of := splitTop(f.text[1:max(closing(f.text), 1)], ','); parameter < len(of) {
-			return s.typeText(f.c, of[parameter])
-		}
+		return s.handedTyp(s.typeText(view{t.at.Path, o, t.at.Index, t.env}, params[argument]), parameter)
 	}
 	return typ{}
 }
@@ -487,7 +426,12 @@ func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
 	c := view{file, o, r.From, nil}
 	t := s.value(c, on)
 	switch t.kind {
-	case unknownTyp, parameterTyp, callableTyp:
+	case unknownTyp, callableTyp:
+		return unresolved(WhyReceiver)
+	case parameterTyp:
+		if ofEverything(o.Language, r.Name) {
+			return unresolved(WhyExternal)
+		}
 		return unresolved(WhyReceiver)
 	case outsideTyp, listTyp, dictTyp, channelTyp, builtinTyp, functionTyp, tupleTyp:
 		return unresolved(WhyExternal)
@@ -497,7 +441,7 @@ func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
 		return unresolved(WhyReceiver)
 	}
 	if !ok {
-		if s.beyond(t) {
+		if s.beyond(t) || ofEverything(o.Language, r.Name) {
 			return unresolved(WhyExternal)
 		}
 		return unresolved(WhyReceiver)

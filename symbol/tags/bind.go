@@ -160,7 +160,7 @@ func (b *builder) bind(r *reader) *bindings {
 			statements = statements[1:]
 		}
 		if !typed[s.Start] {
-			enter(&binding{name: plainName(b.name(s)), at: s.Start, from: s.End, scope: b.scopeOf(s.Start), index: -1})
+			enter(&binding{name: plainName(b.name(s)), at: s.Start, from: s.Start, scope: b.scopeOf(s.Start), index: -1})
 		}
 	}
 	for _, s := range statements {
@@ -258,9 +258,14 @@ func (b *builder) handedTo(r *reader) func(at uint32) (string, bool) {
 		if !ok {
 			return "", false
 		}
-		e := r.spanValue(callee)
-		_, open := r.within(callee)
+		lo, open := r.within(callee)
 		to, _ := r.within(symbol.Span{Start: at, End: at + 1})
+		if to < open { // the callee is the whole call
+			for open = lo; open < to && r.past(open) <= to; {
+				open = r.past(open)
+			}
+		}
+		e := r.value(lo, min(open, to))
 		for open < to && !r.is(open, "(") {
 			open++
 		}

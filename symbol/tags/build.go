@@ -331,7 +331,7 @@ func (b *builder) attribute() {
 			}
 		}
 		isLocal := !isThis(ref.receiver) && bound(at, cmp.Or(first, ref.text), ref.name.Start)
-		if isLocal && ref.receiver == "" {
+		if isLocal && ref.receiver == "" && (ref.kind != symbol.Call || b.lang.name != "Java") {
 			continue // it names nothing that can be known from outside
 		}
 		on := ""

@@ -65,6 +65,11 @@ func (r *reader) operand(lo, hi int) string {
 			lo++
 		}
 	}
+	if len(r.lang.types.casts) > 0 && lo < hi {
+		if e := r.cast(lo, hi); e != "" {
+			return e
+		}
+	}
 	e, next := r.chain(lo, hi)
 	if next < hi || strings.HasPrefix(e, "?") {
 		return ""
@@ -90,6 +95,8 @@ type typeReader struct {
 	typ func(r *reader, i, hi int) (string, int)
 	// literal reads what makes a value of a type that is said; it is not ok if it is something else.
 	literal func(r *reader, i, hi int) (e string, next int, ok bool)
+	// casts are the words behind (T) that make it no conversion of what follows. Without any, the language has none.
+	casts []string
 }
 
 // prefixes are the words before an expression that leave its type as it is, or that say how.
@@ -104,6 +111,11 @@ var prefixes = map[string][]string{
 
 // binary reads what has operators of a low rank: a conversion, a choice, what stands in for nothing.
 func (r *reader) binary(lo, hi int) (string, bool) {
+	if q := r.find(r.past(lo), hi, "?", "=>", "->"); q < hi && r.is(q, "?") && r.ternary() {
+		if c := r.find(q, hi, ":"); c < hi {
+			return either(r.value(q+1, c), r.value(c+1, hi)), true
+		}
+	}
 	for i := r.past(lo); i < hi; i = r.past(i) {
 		switch {
 		case r.leaves[i].literal:
@@ -122,6 +134,8 @@ func (r *reader) binary(lo, hi int) (string, bool) {
 			return bracketed(t), next == hi
 		case r.is(i, "??", "||", "?:", "or"):
 			return either(r.value(lo, i), r.value(i+1, hi)), true
+		case r.is(i, "->") && r.arrows():
+			return "", true
 		case r.is(i, "=>", "&&", "==", "!=", "===", "!==", "<=", ">=", "instanceof", "in", "and", "not", "is"):
 			return "", true
 		case r.is(i, "if") && r.lang.name == "Python":
@@ -129,13 +143,13 @@ func (r *reader) binary(lo, hi int) (string, bool) {
 				return either(r.value(lo, i), r.value(e+1, hi)), true
 			}
 			return "", true
-		case r.is(i, "?") && r.find(i, hi, ":") < hi && r.ternary():
-			c := r.find(i, hi, ":")
-			return either(r.value(i+1, c), r.value(c+1, hi)), true
 		}
 	}
 	return "", false
 }
+
+// arrows reports whether an arrow in an expression stands behind the parameters of a function.
+func (r *reader) arrows() bool { return r.lang.name == "Java" || r.lang.name == "Kotlin" }
 
 // ternary reports whether the language chooses with ? and :.
 func (r *reader) ternary() bool {
@@ -202,6 +216,9 @@ func (r *reader) atom(i, hi int) (string, int) {
 	name := plainName(strings.TrimLeft(r.text(i), "$"))
 	if r.lang.name == "PHP" && r.text(i)[0] != '$' || r.lang.name == "Ruby" {
 		name = r.text(i)
+	}
+	if r.lang.name == "Java" && r.is(i+1, "(") { // a method, whatever variables there are
+		return name, i + 1
 	}
 	return r.root(name, r.leaves[i].Start), i + 1
 }
@@ -284,6 +301,8 @@ func (r *reader) selected(e string, i, hi int) (string, int) {
 		return bracketed(t), r.past(i)
 	case r.is(i, "["): // x?.[0]
 		return r.indexed(e, i, hi)
+	case r.is(i, "<") && r.lang.name == "Java": // x.<T>f()
+		return r.selected(e, r.pastAngle(i, hi), hi)
 	case r.is(i, "<"): // Rust: ::<T>
 		return r.instantiated(e, i, hi)
 	case r.is(i, "await"):

@@ -1,5 +1,144 @@
 package tags
 
+import (
+	"cmp"
+	"strings"
+
+	"codemem/symbol"
+)
+
+// modifiers are the words before a declaration that say nothing of its type.
+var modifiers = []string{
+	"public", "private", "protected", "internal", "static", "final", "abstract", "default", "native", "synchronized", "transient", "volatile", "strictfp",
+	"sealed", "non-sealed", "override", "virtual", "async", "extern", "unsafe", "new", "partial", "readonly", "const", "required", "ref", "out", "in", "params",
+	"this", "scoped", "event", "fixed", "file", "var", "val", "using", "await",
+}
+
+// pastModifiers returns the leaf behind modifiers, annotations and attributes.
+func (r *reader) pastModifiers(i, hi int) int {
+	for i < hi {
+		switch {
+		case r.is(i, modifiers...) && i+1 < hi && (r.name(i+1) || r.is(i+1, "@", "[", "(", "<")):
+			i++
+		case r.is(i, "@") && r.name(i+1) && !r.is(i+1, "interface"):
+			_, i = r.named(i+1, hi, "<")
+			if i < hi && r.is(i, "(") {
+				i = r.past(i)
+			}
+		case r.is(i, "["):
+			i = r.past(i)
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// typeBefore reads a name with its type before it: T name, T... name, T name[] = value. Without a type it has its value.
+func (r *reader) typeBefore(lo, hi int) parameter {
+	set := r.find(lo, hi, "=")
+	inferred := r.find(lo, set, "var") < set
+	at := r.pastModifiers(lo, set)
+	t, next := r.typ(at, set)
+	if next >= set || !r.name(next) {
+		next, t = at, ""
+	}
+	p := parameter{}
+	if next >= set || !r.name(next) {
+		return p
+	}
+	p.name, p.at = plainName(r.text(next)), r.leaves[next].Start
+	if t != "" && !inferred && t != "var" {
+		p.typ = t
+		if r.is(next+1, "[") && next+1 < set {
+			p.typ = "[" + t + "]"
+		}
+	} else if set < hi {
+		p.value = r.value(set+1, hi)
+	}
+	return p
+}
+
+// typesBefore reads declarators that share the type before the first: T a = v, b.
+func (r *reader) typesBefore(lo, hi int) []parameter {
+	if lo < hi && r.is(hi-1, ";") {
+		hi--
+	}
+	var all []parameter
+	for i, part := range r.split(lo, hi, ",", true) {
+		if i == 0 {
+			all = append(all, r.typeBefore(part[0], part[1]))
+		} else if r.name(part[0]) {
+			p := parameter{name: plainName(r.text(part[0])), at: r.leaves[part[0]].Start, typ: all[0].typ}
+			if p.typ == "" && r.is(part[0]+1, "=") {
+				p.value = r.value(part[0]+2, part[1])
+			} else if p.typ != "" && part[0]+1 < part[1] && r.is(part[0]+1, "[") {
+				p.typ = "[" + p.typ + "]"
+			}
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// paramsBefore reads parameters that have their types before them, or none.
+func (r *reader) paramsBefore(lo, hi int) []parameter {
+	var all []parameter
+	for _, part := range r.split(lo, hi, ",", true) {
+		p := r.typeBefore(part[0], part[1])
+		p.value = ""
+		all = append(all, p)
+	}
+	return all
+}
+
+// lambdaParams reads what is between brackets, or the one name of a function without a name, and gives it what the
+// function is handed to expects.
+func (r *reader) lambdaParams(lo int, at uint32, read func(lo, hi int) []parameter) []parameter {
+	var all []parameter
+	if r.is(lo, "(") {
+		all = read(lo+1, r.past(lo)-1)
+	} else if r.name(lo) {
+		all = []parameter{{name: plainName(r.text(lo)), at: r.leaves[lo].Start}}
+	}
+	r.expected(all, at)
+	return all
+}
+
+// supers reads the types that a class inherits from, with commas between them and what they are made with behind them.
+func (r *reader) supers(lo, hi int) string {
+	var all []string
+	for _, part := range r.split(lo, hi, ",", true) {
+		if t, _ := r.typ(r.pastModifiers(part[0], part[1]), part[1]); t != "" {
+			all = append(all, t)
+		}
+	}
+	return strings.Join(all, "|")
+}
+
+// memberBefore is the header of a value, whose type is before its name.
+func (r *reader) memberBefore(s *symbol.Symbol, lo, hi int) (h header) {
+	for _, p := range r.typesBefore(lo, hi) {
+		if p.at == s.NameAt {
+			h.typ, h.init = p.typ, p.value
+		}
+	}
+	return h
+}
+
+// cast reads a conversion, (T) value, which no operator of the language follows; "" for anything else.
+func (r *reader) cast(lo, hi int) string {
+	end := int(r.leaves[lo].partner) + 1
+	if !r.is(lo, "(") || end <= lo || end >= hi || !r.leaves[end].literal && (!r.name(end) && !r.is(end, "(") || r.is(end, r.lang.types.casts...)) {
+		return ""
+	}
+	t, next := r.typ(lo+1, end-1)
+	if next != end-1 {
+		return ""
+	}
+	return bracketed(t)
+}
+
 // otherLiteral reads a literal of the languages that have no reader of their own.
 func (r *reader) otherLiteral(i, hi int) (string, int, bool) {
 	switch {
@@ -11,7 +150,102 @@ func (r *reader) otherLiteral(i, hi int) (string, int, bool) {
 	return "", i, false
 }
 
-// otherType reads a name with its arguments.
+// newLiteral reads what new makes, lists too: new T(), new T<>() {…}, new T[n], new T[] {…}.
+func (r *reader) newLiteral(i, hi int) (string, int, bool) {
+	t, next := r.named(i, hi, "<")
+	if t == "" {
+		return "", i, true
+	}
+	for next < hi && (r.is(next, "(", "{") || r.is(next, "[") && r.leaves[next].partner > 0) {
+		if r.is(next, "[") {
+			t = "[" + t + "]"
+		}
+		next = r.past(next)
+	}
+	return bracketed(t), next, true
+}
+
+// otherType reads a type with what may stand before and behind it: T<A>, T[], T?, T..., T*, A | B, (A, B), (A) -> B,
+// ? extends T, [T], [K: V].
 func (r *reader) otherType(i, hi int) (string, int) {
+	t, next := r.otherPart(i, hi)
+	for next < hi {
+		switch {
+		case r.is(next, "[") && r.emptied(next):
+			t, next = listType(t, r.past(next))
+		case r.is(next, "..."):
+			t, next = listType(t, next+1)
+		case r.is(next, "?", "!", "*", "&", "&&") && (!r.is(next, "&") || next+1 >= hi || !r.name(next+1)):
+			next++
+		case r.is(next, "@") && r.name(next+1):
+			_, next = r.named(next+1, hi, "<")
+		case r.is(next, "|"):
+			var u string
+			u, next = r.otherPart(next+1, hi)
+			t = either(t, u)
+		default:
+			return t, next
+		}
+	}
+	return t, next
+}
+
+// emptied reports whether brackets hold nothing but commas.
+func (r *reader) emptied(i int) bool {
+	end := int(r.leaves[i].partner)
+	for i++; i < end; i++ {
+		if !r.is(i, ",") {
+			return false
+		}
+	}
+	return end > 0
+}
+
+// otherPart reads a type without what stands behind it.
+func (r *reader) otherPart(i, hi int) (string, int) {
+	switch {
+	case i >= hi:
+		return "", i
+	case r.is(i, "?"): // a wildcard
+		if i+1 < hi && r.is(i+1, "extends", "super") {
+			return r.typ(i+2, hi)
+		}
+		return "", i + 1
+	case r.is(i, "@") && r.name(i+1):
+		return r.typ(r.pastModifiers(i, hi), hi)
+	case r.is(i, "(") && r.leaves[i].partner > 0:
+		return r.bracketType(i, hi)
+	case r.is(i, "[") && r.leaves[i].partner > 0:
+		end := int(r.leaves[i].partner)
+		if colon := r.find(i+1, end, ":"); colon < end {
+			return "{" + orBlank(r.wholeType(i+1, colon)) + ":" + orBlank(r.wholeType(colon+1, end)) + "}", end + 1
+		}
+		return listType(r.wholeType(i+1, end), end+1)
+	}
 	return r.named(i, hi, "<")
+}
+
+// bracketType reads a tuple, or the parameters of a function with its result. Names in it say nothing.
+func (r *reader) bracketType(i, hi int) (string, int) {
+	end := r.past(i)
+	var all []string
+	for _, part := range r.split(i+1, end-1, ",", true) {
+		lo := part[0]
+		if colon := r.find(lo, part[1], ":"); colon < part[1] { // name: T
+			lo = colon + 1
+		}
+		all = append(all, orBlank(r.wholeType(r.pastModifiers(lo, part[1]), part[1])))
+	}
+	at := end
+	for at < hi && r.is(at, "async", "throws", "rethrows") {
+		at++
+	}
+	switch {
+	case at < hi && r.is(at, "->", "=>"):
+		t, next := r.typ(at+1, hi)
+		return "(" + strings.Join(all, ",") + ")" + cmp.Or(t, "_"), next
+	case len(all) == 1:
+		return strings.TrimPrefix(all[0], "_"), end
+	}
+	return "#(" + strings.Join(all, ",") + ")", end
 }

@@ -71,3 +71,22 @@
 (type_pattern (identifier) @local)
 (record_pattern_component (identifier) @local)
 (type_parameter (type_identifier) @local)
+
+; What is known of them.
+(local_variable_declaration) @bind
+(resource name: (_)) @bind
+(catch_formal_parameter) @bind
+(method_declaration parameters: (_) @bind.params)
+(constructor_declaration parameters: (_) @bind.params)
+(lambda_expression parameters: (_) @bind.params)
+(enhanced_for_statement) @bind.range
+(instanceof_expression right: (_) @type name: (identifier) @name) @bind
+(type_pattern (_) @type . (identifier) @name) @bind
+(record_pattern_component (_) @type . (identifier) @name) @bind
+(object_creation_expression (class_body (field_declaration) @bind) @within)
+(block (class_declaration body: (class_body (field_declaration) @bind) @within))
+(method_invocation arguments: (argument_list (lambda_expression) @closure)) @callee
+
+[(method_declaration) (constructor_declaration) (compact_constructor_declaration) (lambda_expression)] @block.function
+[(class_declaration) (interface_declaration) (record_declaration) (class_body) (block) (constructor_body) (for_statement) (enhanced_for_statement)
+  (try_with_resources_statement) (catch_clause) (switch_block_statement_group) (switch_rule)] @block

@@ -1,0 +1,206 @@
+package symbol
+
+import "slices"
+
+// managed reports whether a language runs on a virtual machine, or is like those that do.
+func managed(family string) bool { return family == "jvm" || family == "C#" || family == "Swift" }
+
+// managedLists, managedDictionaries and managedFunctions are the generic types of the libraries of Java, Kotlin, Scala,
+// C# and Swift that hold others, or that are functions. What holds at most one is a list here.
+var (
+	managedLists = []string{
+		"List", "ArrayList", "LinkedList", "Collection", "Iterable", "Iterator", "ListIterator", "Set", "HashSet", "LinkedHashSet", "TreeSet", "SortedSet", "NavigableSet",
+		"EnumSet", "Queue", "Deque", "ArrayDeque", "PriorityQueue", "BlockingQueue", "ConcurrentLinkedQueue", "LinkedBlockingQueue", "CopyOnWriteArrayList", "Stack", "Vector",
+		"Stream", "Optional", "Enumeration", "Spliterator", "ImmutableList", "ImmutableSet", "AtomicReference", "ThreadLocal", "WeakReference", "SoftReference", "Reference",
+		"MutableList", "MutableSet", "MutableCollection", "MutableIterable", "MutableIterator", "Array", "Sequence", "ArrayBuffer", "ListBuffer", "Seq", "IndexedSeq",
+		"LinearSeq", "Option", "Some", "LazyList", "SortedSet", "IList", "ICollection", "IEnumerable", "IEnumerator", "IReadOnlyList", "IReadOnlyCollection", "ISet", "IQueryable",
+		"IAsyncEnumerable", "IOrderedEnumerable", "ConcurrentBag", "ConcurrentQueue", "ConcurrentStack", "ImmutableArray", "ReadOnlyCollection", "ObservableCollection",
+		"Span", "ReadOnlySpan", "Memory", "ReadOnlyMemory", "Lazy", "AsyncLocal", "Nullable", "ContiguousArray", "ArraySlice",
+	}
+	managedDictionaries = []string{
+		"Map", "HashMap", "LinkedHashMap", "TreeMap", "SortedMap", "NavigableMap", "ConcurrentMap", "ConcurrentHashMap", "WeakHashMap", "IdentityHashMap", "EnumMap",
+		"ImmutableMap", "MutableMap", "Dictionary", "IDictionary", "IReadOnlyDictionary", "ConcurrentDictionary", "SortedDictionary", "ReadOnlyDictionary",
+	}
+	managedTuples    = []string{"Map.Entry", "Entry", "Pair", "KeyValuePair", "Tuple", "Tuple2", "Triple"}
+	managedFunctions = []string{
+		"Function", "BiFunction", "Consumer", "BiConsumer", "Predicate", "BiPredicate", "UnaryOperator", "BinaryOperator", "Supplier", "Callable", "Comparator", "ToIntFunction",
+		"ToLongFunction", "ToDoubleFunction", "Func", "Action", "Expression", "EventHandler", "Comparison", "Converter",
+	}
+)
+
+// managedContainer knows the library's types that hold others.
+func managedContainer(name string, args []typ) (typ, bool) {
+	switch short := lastPart(name); {
+	case len(args) == 2 && slices.Contains(managedDictionaries, short):
+		return typ{kind: dictTyp, args: args}, true
+	case len(args) > 1 && (slices.Contains(managedTuples, name) || slices.Contains(managedTuples, short)):
+		return typ{kind: tupleTyp, args: args}, true
+	case len(args) == 1 && slices.Contains(managedLists, short):
+		return typ{kind: listTyp, args: args}, true
+	case short == "Expression" && len(args) == 1: // of C#: a function as data
+		return args[0], true
+	}
+	return typ{}, false
+}
+
+// managedCalled is the result of a method, or a property, of a container.
+func managedCalled(of typ, name string) typ {
+	element := of.args[len(of.args)-1]
+	list := func(t typ) typ { return typ{kind: listTyp, args: []typ{t}} }
+	entry := element
+	if of.kind == dictTyp {
+		entry = typ{kind: tupleTyp, args: of.args}
+	}
+	switch name {
+	case "getKey", "key", "Key", "first", "_1", "Item1", "component1":
+		if of.kind == tupleTyp {
+			return of.args[0]
+		}
+		return element
+	case "getValue", "value", "Value", "second", "_2", "Item2", "component2":
+		if of.kind == tupleTyp {
+			return of.args[1]
+		}
+		return element
+	case "keySet", "keys", "Keys", "navigableKeySet":
+		return list(of.args[0])
+	case "values", "Values":
+		return list(element)
+	case "entrySet", "entries", "asSequence", "iterator", "GetEnumerator", "enumerated", "toSeq", "toList", "toArray", "toVector", "toSet", "ToList", "ToArray", "ToHashSet", "AsEnumerable",
+		"stream", "parallelStream", "AsReadOnly", "toMutableList", "toSortedSet":
+		if name == "enumerated" {
+			return list(typ{kind: tupleTyp, args: []typ{outside("Int"), entry}})
+		}
+		return list(entry)
+	case "findFirst", "findAny", "headOption", "lastOption":
+		return list(entry)
+	case "get", "getOrDefault", "put", "remove", "computeIfAbsent", "getOrPut", "getOrElse", "getValueOrDefault", "GetValueOrDefault", "GetOrAdd", "putIfAbsent", "apply", "removeValue",
+		"next", "poll", "pop", "peek", "element", "take", "getFirst", "getLast", "removeFirst", "removeLast", "pollFirst", "pollLast", "peekFirst", "peekLast", "firstElement", "lastElement",
+		"orElse", "orElseThrow", "orElseGet", "getAndSet", "nextElement", "previous":
+		if name == "take" && of.kind == dictTyp {
+			return of
+		}
+		return element
+	case "last", "firstOrNull", "lastOrNull", "single", "singleOrNull", "find", "getOrNull", "elementAt", "random", "head", "min", "max", "minBy", "maxBy", "minOrNull", "maxOrNull",
+		"minByOrNull", "maxByOrNull", "First", "FirstOrDefault", "Last", "LastOrDefault", "Single", "SingleOrDefault", "ElementAt", "Dequeue", "Pop", "Peek", "Current", "Find", "popLast",
+		"randomElement", "reduce", "Max", "Min", "MaxBy", "MinBy", "removeAt":
+		return entry
+	case "filter", "sorted", "distinct", "limit", "skip", "subList", "parallel", "sequential", "reversed", "sortedBy", "sortedWith", "sortedByDescending", "distinctBy", "drop",
+		"dropLast", "takeWhile", "dropWhile", "takeLast", "onEach", "filterNot", "filterNotNull", "orEmpty", "also", "toMap", "shuffled", "plus", "minus", "tail", "init", "reverse",
+		"sortBy", "sortWith", "Where", "OrderBy", "OrderByDescending", "ThenBy", "Reverse", "Skip", "Take", "TakeWhile", "SkipWhile", "Distinct", "Concat", "Union", "Except", "Append",
+		"Prepend", "prefix", "suffix", "lazy", "slice", "withFilter", "ordered":
+		return of
+	}
+	return outside(name)
+}
+
+// managedHanded is what a method of a container gives to a parameter of the function that it is handed.
+func managedHanded(family, name string, of typ, parameter int) typ {
+	element := of.args[len(of.args)-1]
+	if of.kind == dictTyp {
+		switch name {
+		case "forEach", "replaceAll", "compute", "computeIfPresent", "merge", "computeIfAbsent", "GetOrAdd", "AddOrUpdate":
+			if parameter < 2 && (family == "jvm" && (parameter == 1 || name != "forEach") || name == "GetOrAdd" || name == "AddOrUpdate") {
+				return of.args[parameter]
+			}
+			return typ{}
+		}
+		element = typ{kind: tupleTyp, args: of.args}
+	}
+	if of.kind == tupleTyp {
+		return typ{}
+	}
+	switch name {
+	case "forEach", "filter", "map", "flatMap", "anyMatch", "allMatch", "noneMatch", "peek", "mapToInt", "mapToLong", "mapToDouble", "mapToObj", "takeWhile", "dropWhile", "removeIf",
+		"ifPresent", "ifPresentOrElse", "any", "all", "none", "find", "first", "firstOrNull", "last", "lastOrNull", "single", "singleOrNull", "count", "sumOf", "sumBy", "sortedBy",
+		"sortedByDescending", "sortBy", "groupBy", "associateBy", "associateWith", "associate", "mapNotNull", "filterNot", "partition", "maxBy", "minBy", "maxByOrNull", "minByOrNull",
+		"distinctBy", "onEach", "indexOfFirst", "indexOfLast", "removeAll", "retainAll", "joinToString", "flatMapTo", "mapTo", "foreach", "exists", "forall", "withFilter", "takeRight",
+		"dropRight", "span", "Where", "Select", "SelectMany", "Any", "All", "First", "FirstOrDefault", "Single", "SingleOrDefault", "Last", "LastOrDefault", "OrderBy",
+		"OrderByDescending", "ThenBy", "GroupBy", "ToDictionary", "ToLookup", "Count", "Sum", "Max", "Min", "TakeWhile", "SkipWhile", "ForEach", "Exists", "Find", "FindAll", "FindIndex",
+		"RemoveAll", "TrueForAll", "ConvertAll", "DistinctBy", "MaxBy", "MinBy", "compactMap", "contains", "firstIndex", "lastIndex", "allSatisfy", "drop", "prefix":
+		if parameter == 0 {
+			return element
+		}
+	case "sort", "sorted", "min", "max", "reduce", "sortWith", "sortedWith", "Sort":
+		if name != "reduce" || of.kind == listTyp {
+			return element
+		}
+	case "forEachIndexed", "mapIndexed", "filterIndexed", "onEachIndexed":
+		if parameter == 1 {
+			return element
+		}
+	}
+	return typ{}
+}
+
+// functional reports whether a type of the library is a function, whose parameters its type arguments are.
+func functional(t typ) bool {
+	return t.kind == outsideTyp && len(t.args) > 0 && slices.Contains(managedFunctions, lastPart(t.name))
+}
+
+// handedTyp is the type of parameter n of a function type.
+func (s *resolver) handedTyp(f typ, n int) typ {
+	switch f = s.under(f); {
+	case f.kind == functionTyp:
+		if of := splitTop(f.text[1:max(closing(f.text), 1)], ','); n < len(of) {
+			return s.typeText(f.c, of[n])
+		}
+	case functional(f):
+		switch name := lastPart(f.name); {
+		case name == "Supplier" || name == "Callable", name == "Func" && n == len(f.args)-1:
+			return typ{}
+		case name == "BinaryOperator" || name == "Comparator" || name == "Comparison":
+			return f.args[0]
+		case n < len(f.args):
+			return f.args[n]
+		}
+	case f.kind == namedTyp:
+		return s.onlyMethodParam(f, n)
+	}
+	return typ{}
+}
+
+// onlyMethodParam is the type of parameter n of the one method without a body that an interface has.
+func (s *resolver) onlyMethodParam(f typ, n int) typ {
+	o := s.w.Outline(f.at.Path)
+	d := &o.Symbols[f.at.Index]
+	if d.Kind != Interface || family(o.Language) != "jvm" {
+		return typ{}
+	}
+	only := -1
+	for i := range o.members(f.at.Index) {
+		if m := &o.Symbols[i]; m.Kind.Callable() && m.Body.Len() == 0 {
+			if only >= 0 {
+				return typ{}
+			}
+			only = i
+		}
+	}
+	if only < 0 {
+		return typ{}
+	}
+	if params := splitTop(o.Symbols[only].Params, ','); n < len(params) {
+		return s.typeText(view{f.at.Path, o, only, bind(d.Generic, f.args, f.env)}, params[n])
+	}
+	return typ{}
+}
+
+// ofEverything reports whether a language gives every value a member of this name.
+func ofEverything(language, name string) bool {
+	switch family(language) {
+	case "jvm":
+		return slices.Contains([]string{"getClass", "hashCode", "equals", "toString", "clone", "wait", "notify", "notifyAll", "finalize", "name", "ordinal", "values", "valueOf", "compareTo"}, name)
+	case "C#":
+		return slices.Contains([]string{"GetType", "GetHashCode", "Equals", "ToString", "MemberwiseClone", "ReferenceEquals"}, name)
+	}
+	return false
+}
+
+// javaLang are the types that every file of Java knows.
+var javaLang = []string{
+	"String", "Object", "Class", "Integer", "Long", "Short", "Byte", "Character", "Boolean", "Double", "Float", "Number", "Math", "System", "Thread", "Runnable", "Iterable", "Comparable",
+	"CharSequence", "StringBuilder", "StringBuffer", "Exception", "RuntimeException", "Throwable", "Error", "Enum", "Void", "ThreadLocal", "Runtime", "Process", "Record", "Cloneable",
+	"AutoCloseable", "ClassLoader", "StackTraceElement", "AssertionError", "IllegalArgumentException", "IllegalStateException", "NullPointerException", "IndexOutOfBoundsException",
+	"UnsupportedOperationException", "NumberFormatException", "ClassCastException", "InterruptedException", "ClassNotFoundException", "ReflectiveOperationException", "Package", "Module",
+	"string", "boolean", "int", "long", "short", "byte", "char", "double", "float", "void",
+}

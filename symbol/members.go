@@ -1,0 +1,88 @@
+package symbol
+
+// memberOfTyp finds a member of a type by its name, and what type parameters stand for in it.
+func (s *resolver) memberOfTyp(c view, t typ, name string) (Place, map[string]typ, bool) {
+	defer func() { s.depth-- }()
+	if s.nested() {
+		return Place{}, nil, false
+	}
+	switch t.kind {
+	case moduleTyp:
+		p, ok := s.exported(t.files, name, Mention)
+		return p, nil, ok
+	case unionTyp:
+		var found Place
+		for _, a := range t.args {
+			p, _, ok := s.memberOfTyp(c, a, name)
+			if !ok || found.Path != "" && p != found {
+				return Place{}, nil, false
+			}
+			found = p
+		}
+		return found, nil, found.Path != ""
+	case superTyp:
+		if p, env, ok := s.memberAbove(t, name); ok {
+			return p, env, true
+		}
+		o := s.w.Outline(t.at.Path)
+		p, ok := s.inherited(t.at.Path, o, o.Symbols[t.at.Index].Name, name)
+		return p, nil, ok
+	case namedTyp, classTyp:
+		return s.memberOfNamed(t, name)
+	}
+	return Place{}, nil, false
+}
+
+// memberOfNamed finds a member of a named type: its own, or of what it is made of or inherits from.
+func (s *resolver) memberOfNamed(t typ, name string) (Place, map[string]typ, bool) {
+	o := s.w.Outline(t.at.Path)
+	d := &o.Symbols[t.at.Index]
+	if d.Kind.Value() || d.Kind.Callable() { // an object, or a function with members
+		i := o.child(t.at.Index, name)
+		return Place{t.at.Path, i}, nil, i >= 0
+	}
+	own, ok := memberIn(t.at.Path, o, d.Name, name)
+	if !ok {
+		own, ok = s.extended(t.at.Path, o, d.Name, name)
+	}
+	if ok {
+		return own, s.memberEnv(own, d, t), true
+	}
+	if d.Kind == Type && d.Type != "" {
+		under := s.aliased(t.at, t.args)
+		return s.memberOfTyp(view{t.at.Path, o, t.at.Index, nil}, under, name)
+	}
+	if p, env, ok := s.memberAbove(t, name); ok {
+		return p, env, true
+	}
+	p, ok := s.member(t.at.Path, o, d.Name, name)
+	return p, nil, ok
+}
+
+// memberAbove finds a member of what a type says it inherits from, with its type arguments.
+func (s *resolver) memberAbove(t typ, name string) (Place, map[string]typ, bool) {
+	o := s.w.Outline(t.at.Path)
+	d := &o.Symbols[t.at.Index]
+	if d.Type == "" {
+		return Place{}, nil, false
+	}
+	c := view{t.at.Path, o, t.at.Index, bind(d.Generic, t.args, t.env)}
+	for _, super := range splitTop(d.Type, '|') {
+		if of := s.typeText(c, super); of.kind == namedTyp && of.at != t.at {
+			if p, env, ok := s.memberOfTyp(c, of, name); ok {
+				return p, env, true
+			}
+		}
+	}
+	return Place{}, nil, false
+}
+
+// memberEnv returns what type parameters stand for in a member of a type with arguments.
+func (s *resolver) memberEnv(p Place, of *Symbol, t typ) map[string]typ {
+	env := bind(of.Generic, t.args, t.env)
+	o := s.w.Outline(p.Path)
+	if m := &o.Symbols[p.Index]; m.Owner != "" && m.Generic != "" && o.Language == "Go" {
+		env = bind(m.Generic, t.args, env)
+	}
+	return env
+}
