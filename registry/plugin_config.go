@@ -129,8 +129,10 @@ func (tx *Tx) ForgetWorkTree(name string) (int, error) {
 		return 0, errors.New("the main work tree is not forgotten")
 	}
 	n, err := tx.exec(`DELETE FROM file_registry WHERE worktree = ?`, name)
-	for _, table := range []string{"plugin_config", "directory_registry", "file_dependencies", "file_ranks", "derived_marks", "codemaps", "hydrations",
-		"file_links", "steering_files"} {
+	for _, table := range []string{
+		"plugin_config", "directory_registry", "file_dependencies", "file_ranks", "derived_marks", "codemaps", "hydrations",
+		"file_links", "steering_files",
+	} {
 		if err == nil {
 			_, err = tx.exec(`DELETE FROM `+table+` WHERE worktree = ?`, name)
 		}

@@ -244,9 +244,9 @@ func TestShell(t *testing.T) {
 		`SELECT path, symbol, target, target_symbol, kind, rule FROM symbol_links`: "src/source/fooBar_0.x||src/||import|import\n" +
 			"src/source/fooBar_0.x|Job.Run|src/b\".x|Stop~2|call|package\nsrc/source/fooBar_0.x|Job.Run|src/b\".x|T|type|package",
 		`SELECT path FROM steering_files WHERE content_md5 = ''`: "src/go.mod",
-		`PRAGMA integrity_check`: "ok",
-		`PRAGMA application_id`:  fmt.Sprint(migrations.ApplicationID),
-		`PRAGMA user_version`:    fmt.Sprint(migrations.Version),
+		`PRAGMA integrity_check`:                                 "ok",
+		`PRAGMA application_id`:                                  fmt.Sprint(migrations.ApplicationID),
+		`PRAGMA user_version`:                                    fmt.Sprint(migrations.Version),
 		`SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'view', 'virtual') AND name NOT LIKE 'sqlite%'`: "24",
 		`SELECT path, qualified, kind, start_line, end_line FROM symbol_overview WHERE path LIKE '%/source/%'`:                              "src/source/fooBar_0.x|Job.Run|method|2|3",
 	} {

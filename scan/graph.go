@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"hash"
-	"path"
 	"time"
 
 	"codemem/condense"
@@ -90,12 +89,4 @@ func (t *Tree) hashFiles(h hash.Hash) {
 		e := t.list.known[p]
 		fmt.Fprintf(h, "%q %s %s\n", p, e.MD5, e.Language)
 	}
-}
-
-// parentOf returns the directory that a directory lies in, "" for the root.
-func parentOf(dir string) string {
-	if d := path.Dir(dir); d != "." {
-		return d
-	}
-	return ""
 }
