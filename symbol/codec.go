@@ -11,7 +11,7 @@ import (
 var ErrEncoding = errors.New("not an encoded outline")
 
 // encodingVersion is the first byte of an encoded outline.
-const encodingVersion = 3
+const encodingVersion = 4
 
 // Encode returns the outline as bytes: a table of its texts, then its parts as variable-length numbers, places
 // as distances from the one before.
@@ -71,6 +71,7 @@ func (e *encoder) outline(o *Outline) {
 		e.text(r.Receiver)
 		e.text(r.On)
 		e.flag(r.Bound)
+		e.n(r.Args)
 		e.n(r.From)
 		e.n(r.Line - line)
 		line = r.Line
@@ -259,13 +260,13 @@ func (d *decoder) outline() *Outline {
 	for i := range o.Symbols {
 		d.symbol(i, &o.Symbols[i])
 	}
-	if n := d.list(7); n > 0 {
+	if n := d.list(8); n > 0 {
 		o.References = make([]Reference, n)
 	}
 	line := 0
 	for i := range o.References {
 		r := &o.References[i]
-		*r = Reference{Kind: RefKind(d.n()), Name: d.text(), Receiver: d.text(), On: d.text(), Bound: d.flag(), From: d.index(len(o.Symbols)), Line: line + d.n()} //nolint:gosec // a kind without a name at worst
+		*r = Reference{Kind: RefKind(d.n()), Name: d.text(), Receiver: d.text(), On: d.text(), Bound: d.flag(), Args: d.n(), From: d.index(len(o.Symbols)), Line: line + d.n()} //nolint:gosec // a kind without a name at worst
 		line = r.Line
 	}
 	for range d.list(8) {

@@ -180,7 +180,7 @@ func (s *resolver) onlyMethodParam(f typ, n int) typ {
 		return typ{}
 	}
 	if params := splitTop(o.Symbols[only].Params, ','); n < len(params) {
-		return s.typeText(view{f.at.Path, o, only, bind(d.Generic, f.args, f.env)}, params[n])
+		return s.typeText(view{f.at.Path, o, only, bind(d.Generic, f.args, f.env)}, Parameter(params[n]))
 	}
 	return typ{}
 }

@@ -96,7 +96,7 @@ type Symbol struct {
 	EndLine   int
 	Exported  bool   // seen from outside its file, package or class, by the rule of its language
 	Type      string // in the terms of Outline.Locals: the type of a value, the target of an alias, the result of a callable
-	Params    string // the types of a callable's parameters, with commas; "_" is one that is not said
+	Params    string // the types of a callable's parameters, with commas; "_" is one that is not said. See Parameter
 	Generic   string // its type parameters, with commas: T, or T:Constraint
 	Init      string // the value of what has no declared type, or what a callable without one returns: values, with |
 	Shape     uint64 // fingerprint of its declaration's tokens: without comments and blanks, its body, value and members
@@ -131,6 +131,7 @@ type Reference struct {
 	Receiver string // the text before the name: pkg, this, a.b; "" for none, "?" for what is no plain name
 	On       string // the receiver as an expression, if its text alone does not say enough: "?" or bound
 	Bound    bool   // the receiver starts with a parameter or local variable, and not with this or self
+	Args     int    // of a call: the number of its arguments and one; 0: not known
 	From     int    // index of the innermost symbol around it, or -1
 	Line     int    // from 1
 }

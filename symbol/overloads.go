@@ -1,5 +1,77 @@
 package symbol
 
+import "strings"
+
+// Marks before the type of a parameter in Symbol.Params.
+const (
+	OptionalMark = "?" // it may be left out
+	ManyMark     = "*" // it may be left out or come several times
+	ReceiverMark = "." // it stands before the name of what is called: of an extension
+)
+
+// Parameter returns the type of a parameter without its mark.
+func Parameter(p string) string { return strings.TrimLeft(p, OptionalMark+ManyMark+ReceiverMark) }
+
+// takes reports whether a callable may be called with a number of arguments.
+func (s *Symbol) takes(n int) bool {
+	if s.Params == "" || s.Params == "." {
+		return n == 0
+	}
+	least, most := 0, 0
+	for _, p := range splitTop(s.Params, ',') {
+		switch p[:min(1, len(p))] {
+		case OptionalMark:
+			most++
+		case ManyMark:
+			most = maxArguments
+		case ReceiverMark: // which may be an argument too
+			most++
+		default:
+			least, most = least+1, most+1
+		}
+	}
+	return least <= n && n <= most
+}
+
+// maxArguments is more than any call has.
+const maxArguments = 1 << 20
+
+// chosen is what a reference means among overloads: the only one that takes as many arguments. A function that does not
+// take them is not what is called.
+func (s *resolver) chosen(w *Still, o *Outline, r *Reference, res Resolution) Resolution {
+	if res.Rule == "" {
+		return res
+	}
+	at := w.Placed(res.Place)
+	d := &at.Symbols[res.Index]
+	over := at.overloaded(res.Index)
+	switch {
+	case r.Kind != Call || r.Args == 0 || !d.Kind.Callable() || at.Language != o.Language:
+		if over {
+			return unresolved(WhyAmbiguous)
+		}
+		return res
+	case !over && d.takes(r.Args-1):
+		return res
+	case !over:
+		return unresolved(WhyAmbiguous)
+	}
+	found := -1
+	for _, i := range at.byName(d.Name) {
+		if c := &at.Symbols[i]; c.Kind.Callable() && c.Qualified == d.Qualified && c.takes(r.Args-1) {
+			if found >= 0 {
+				return unresolved(WhyAmbiguous)
+			}
+			found = i
+		}
+	}
+	if found < 0 {
+		return unresolved(WhyAmbiguous)
+	}
+	res.Index = found
+	return res
+}
+
 // result is what a call of a callable gives: with overloads, what all of them give.
 func (s *resolver) result(t typ) typ {
 	o := s.w.Outline(t.at.Path)

@@ -35,16 +35,12 @@ const (
 const maxSteps = 2000
 
 // Resolve returns what reference r of a file means. The first rule that applies decides; a name that several
-// definitions have gives none, and so does one with overloads, which only the types of arguments tell apart. An unknown
+// definitions have gives none, and so does one with overloads, if only the types of arguments tell them apart. An unknown
 // receiver gives none either, rather than a guess.
 func Resolve(w World, file string, o *Outline, r *Reference) Resolution {
 	still := asked(w)
 	s := resolver{w: still, asker: file, asks: o}
-	res := s.resolve(file, o, r)
-	if res.Rule != "" && still.Placed(res.Place).overloaded(res.Index) {
-		return unresolved(WhyAmbiguous)
-	}
-	return res
+	return s.chosen(still, o, r, s.resolve(file, o, r))
 }
 
 func (s *resolver) resolve(file string, o *Outline, r *Reference) Resolution {

@@ -109,6 +109,7 @@ func (r *Reference) seen(h *sum) {
 	h.text(r.Receiver)
 	h.text(r.On)
 	h.flag(r.Bound)
+	h.n(uint64(r.Args))
 	h.n(uint64(r.From + 1))
 }
 

@@ -409,7 +409,7 @@ func (s *resolver) expected(c view, t typ, which string) typ {
 		if argument >= len(params) {
 			return typ{}
 		}
-		return s.handedTyp(s.typeText(view{t.at.Path, o, t.at.Index, t.env}, params[argument]), parameter)
+		return s.handedTyp(s.typeText(view{t.at.Path, o, t.at.Index, t.env}, Parameter(params[argument])), parameter)
 	}
 	return typ{}
 }

@@ -339,7 +339,7 @@ func (b *builder) attribute() {
 			on = r.spanValue(ref.on)
 		}
 		o.References = append(o.References, symbol.Reference{
-			Kind: ref.kind, Name: ref.text, Receiver: ref.receiver, On: on, Bound: isLocal, From: at, Line: lines.at(ref.name.Start),
+			Kind: ref.kind, Name: ref.text, Receiver: ref.receiver, On: on, Bound: isLocal, Args: r.arguments(ref), From: at, Line: lines.at(ref.name.Start),
 		})
 	}
 }

@@ -97,6 +97,8 @@ type typeReader struct {
 	literal func(r *reader, i, hi int) (e string, next int, ok bool)
 	// casts are the words behind (T) that make it no conversion of what follows. Without any, the language has none.
 	casts []string
+	// counts says that calls are told apart by the number of their arguments.
+	counts bool
 }
 
 // prefixes are the words before an expression that leave its type as it is, or that say how.

@@ -3,7 +3,7 @@ package tags
 import "codemem/symbol"
 
 // javaTypes is how Java says types.
-var javaTypes = typeReader{header: (*reader).javaHeader, statement: (*reader).javaStatement, typ: (*reader).otherType, literal: (*reader).javaLiteral, casts: []string{"instanceof"}}
+var javaTypes = typeReader{header: (*reader).javaHeader, statement: (*reader).javaStatement, typ: (*reader).otherType, literal: (*reader).javaLiteral, casts: []string{"instanceof"}, counts: true}
 
 // javaStatement reads what a statement of Java binds, and from where on.
 func (r *reader) javaStatement(s statement, lo, hi int) ([]parameter, uint32) {

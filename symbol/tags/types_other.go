@@ -87,6 +87,14 @@ func (r *reader) paramsBefore(lo, hi int) []parameter {
 	for _, part := range r.split(lo, hi, ",", true) {
 		p := r.typeBefore(part[0], part[1])
 		p.value = ""
+		switch {
+		case r.is(part[0], "this"):
+			p.mark = symbol.ReceiverMark
+		case r.find(part[0], part[1], "params", "...") < part[1]:
+			p.mark = symbol.ManyMark
+		case r.find(part[0], part[1], "=") < part[1]:
+			p.mark = symbol.OptionalMark
+		}
 		all = append(all, p)
 	}
 	return all

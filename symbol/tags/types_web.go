@@ -347,7 +347,7 @@ func (r *reader) jsPrimary(i, hi int) (string, int) {
 func (r *reader) paramTypes(all []parameter) string {
 	types := make([]string, len(all))
 	for i, p := range all {
-		types[i] = orBlank(p.typ)
+		types[i] = p.mark + orBlank(p.typ)
 	}
 	return strings.Join(types, ",")
 }

@@ -89,5 +89,6 @@ type parameter struct {
 	at    uint32 // of the name
 	typ   string
 	value string
+	mark  string        // of a parameter: see symbol.Parameter
 	later func() string // finds the value, where it may name what is bound behind it
 }

@@ -1,0 +1,23 @@
+package tags
+
+import "codemem/symbol"
+
+// arguments returns the number of the arguments of a call and one, 0 where that is not sure.
+func (r *reader) arguments(ref reference) int {
+	if ref.kind != symbol.Call || !r.lang.types.counts {
+		return 0
+	}
+	open, _ := r.within(ref.name)
+	if open++; r.is(open, "<") {
+		open = r.pastAngle(open, len(r.leaves))
+	}
+	if !r.is(open, "(") || r.leaves[open].partner < 0 {
+		return 0
+	}
+	end := int(r.leaves[open].partner)
+	n := len(r.split(open+1, end, ",", false))
+	if n != len(r.split(open+1, end, ",", true)) { // comparisons, or type arguments
+		return 0
+	}
+	return n + 1
+}
