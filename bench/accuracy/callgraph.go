@@ -112,7 +112,9 @@ func buildOf(ctx context.Context, dir, cache string) (*build, error) {
 	name := filepath.Join(cache, "go-"+filepath.Base(dir)+"-"+key+".json")
 	b := &build{}
 	if data, err := os.ReadFile(name); err == nil { //nolint:gosec // named by the flags
-		return b, json.Unmarshal(data, b)
+		err := json.Unmarshal(data, b)
+		b.dropWrappers()
+		return b, err
 	}
 	if err := b.list(ctx, dir); err != nil {
 		return nil, err
@@ -131,7 +133,13 @@ func buildOf(ctx context.Context, dir, cache string) (*build, error) {
 	if err := os.MkdirAll(cache, 0o755); err != nil { //nolint:gosec // a cache
 		return nil, err
 	}
+	b.dropWrappers()
 	return b, os.WriteFile(name, data, 0o644) //nolint:gosec // a cache
+}
+
+// dropWrappers drops the calls that stand nowhere: an instance of a generic function, made by the compiler, calls its body.
+func (b *build) dropWrappers() {
+	b.Static = slices.DeleteFunc(b.Static, func(e goEdge) bool { return e.From == e.To && e.Site == goPlace{} })
 }
 
 // list notes the files that are compiled, tests included.

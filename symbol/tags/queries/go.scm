@@ -44,6 +44,8 @@
 (call_expression function: (parenthesized_expression (identifier) @name)) @reference.call
 (call_expression function: (type_instantiation_expression type: (type_identifier) @name)) @reference.call
 (call_expression function: (type_instantiation_expression type: (qualified_type package: (_) @receiver name: (type_identifier) @name))) @reference.call
+(type_conversion_expression type: (generic_type type: (type_identifier) @name)) @reference.call
+(type_conversion_expression type: (generic_type type: (qualified_type package: (_) @receiver name: (type_identifier) @name))) @reference.call
 (call_expression function: (index_expression operand: (identifier) @name)) @reference.call
 (call_expression function: (index_expression operand: (selector_expression operand: (_) @receiver field: (field_identifier) @name))) @reference.call
 (field_declaration !name type: (type_identifier) @name) @reference.inherit
