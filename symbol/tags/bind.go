@@ -95,6 +95,12 @@ type statement struct {
 	value  symbol.Span
 }
 
+// A local is a name that is bound where it stands: in the block around it, or in the one around that.
+type local struct {
+	symbol.Span
+	outer bool
+}
+
 // scopeOf returns the block that an offset lies in, or the whole content.
 func (b *builder) scopeOf(offset uint32) symbol.Span {
 	if s, ok := b.blocks.around(offset, false); ok {
@@ -149,7 +155,7 @@ func (b *builder) bind(r *reader) *bindings {
 	}
 	r.root = func(name string, at uint32) string { return b.rootOf(all, name, at) }
 	slices.SortStableFunc(b.statements, func(x, y statement) int { return bySpan(x.Span, y.Span) })
-	slices.SortFunc(b.locals, bySpan)
+	slices.SortFunc(b.locals, func(x, y local) int { return bySpan(x.Span, y.Span) })
 	statements := b.statements
 	for _, s := range b.locals {
 		for len(statements) > 0 && statements[0].Start <= s.Start {
@@ -160,7 +166,12 @@ func (b *builder) bind(r *reader) *bindings {
 			statements = statements[1:]
 		}
 		if !typed[s.Start] {
-			enter(&binding{name: plainName(b.name(s)), at: s.Start, from: s.Start, scope: b.scopeOf(s.Start), index: -1})
+			scope, from := b.scopeOf(s.Start), s.Start
+			if s.outer && scope.Start > 0 && scope.Len() < len(b.content) {
+				scope = b.scopeOf(scope.Start - 1)
+				from = scope.Start
+			}
+			enter(&binding{name: plainName(b.name(s.Span)), at: s.Start, from: from, scope: scope, index: -1})
 		}
 	}
 	for _, s := range statements {

@@ -373,11 +373,11 @@ func (b *builder) bound(defined map[uint32]bool, known *bindings) func(i int, na
 	if len(b.blocks.spans) > 0 {
 		return func(_ int, name string, at uint32) bool { return known.find(name, at) != nil }
 	}
-	type local struct {
+	type named struct {
 		in   int
 		name string
 	}
-	locals := make(map[local]bool, len(b.locals))
+	locals := make(map[named]bool, len(b.locals))
 	imported := map[string][]symbol.Span{} // in order
 	for _, i := range b.outline.Imports {
 		imported[i.Local()] = append(imported[i.Local()], i.Span)
@@ -385,21 +385,22 @@ func (b *builder) bound(defined map[uint32]bool, known *bindings) func(i int, na
 	for _, span := range b.selves {
 		defined[span.Start] = true // and not a local
 	}
-	for _, span := range b.locals {
+	for _, l := range b.locals {
+		span := l.Span
 		by := imported[b.name(span)]
 		if at := sort.Search(len(by), func(i int) bool { return by[i].Start > span.Start }); at > 0 && by[at-1].Holds(span) {
 			continue // const name = require(…) in a function
 		}
 		if i := b.innermost(span); !defined[span.Start] && (i >= 0 || len(by) == 0) {
-			locals[local{i, plainName(b.name(span))}] = true
+			locals[named{i, plainName(b.name(span))}] = true
 		}
 	}
 	return func(i int, name string, _ uint32) bool {
 		if i < 0 { // a block at file level, of a test or a build script
-			return locals[local{i, name}]
+			return locals[named{i, name}]
 		}
 		for ; i >= 0; i = b.around[i] {
-			if locals[local{i, name}] {
+			if locals[named{i, name}] {
 				return true
 			}
 		}

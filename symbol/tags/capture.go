@@ -55,7 +55,7 @@ type builder struct {
 	docs        []symbol.Span
 	imports     []importing
 	errors      []symbol.Span
-	locals      []symbol.Span // names bound where they stand
+	locals      []local       // names bound where they stand
 	scopes      []symbol.Span // what has bindings of its own and no name
 	open        []symbol.Span // those of the scopes that only hold the file
 	selves      []symbol.Span // names of what a method is called on
@@ -179,7 +179,7 @@ func (b *builder) take(m match) {
 			}
 			b.scopes = append(b.scopes, span)
 		case "local":
-			b.locals = append(b.locals, span)
+			b.locals = append(b.locals, local{span, detail == "outer"})
 		case "package":
 			name, _ := m.span("name")
 			switch o := b.outline; {

@@ -9,6 +9,8 @@ func TestCondition(t *testing.T) {
 		"// Copyright.\n\n//go:build  ignore \n// Doc.\npackage a\n": "ignore",
 		"package a\n\n//go:build linux\n":                            "",
 		"/* //go:build linux */\npackage a\n":                        "",
+		"// +build darwin freebsd\n// +build !cgo\n\npackage a\n":    "(darwin || freebsd) && !cgo",
+		"//go:build linux\n// +build darwin\n\npackage a\n":          "linux",
 		"// go:build linux\npackage a\n":                             "",
 	} {
 		if got := mustParse(t, "Go", []byte(content)).Build; got != want {

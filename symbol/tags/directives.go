@@ -1,6 +1,7 @@
 package tags
 
 import (
+	"go/build/constraint"
 	"regexp"
 	"sort"
 	"strings"
@@ -92,18 +93,36 @@ func (b *builder) preambles() map[symbol.Span]bool {
 // farthestC is how many bytes lie at most between an import of "C" and its comment.
 const farthestC = 1 << 10
 
-// condition notes under which condition a build takes a file of Go: a comment says it before the package clause.
+// condition notes under which condition a build takes a file of Go: a comment says it before the package clause. Without
+// one, those of the older form do, which hold together.
 func (b *builder) condition() {
+	var older constraint.Expr
+	lines := 0
 	for _, c := range b.comments {
 		if b.lang.name != "Go" || c.Start >= b.outline.PackageAt.Start || c.Len() > maxCondition {
 			continue
 		}
-		if text, ok := strings.CutPrefix(b.text(c), "//go:build "); ok {
+		text := b.text(c)
+		if text, ok := strings.CutPrefix(text, "//go:build "); ok {
 			b.outline.Build = strings.ToValidUTF8(strings.TrimSpace(text), "\uFFFD")
 			return
 		}
+		if lines++; !constraint.IsPlusBuild(text) || lines > maxConditions {
+			continue
+		}
+		if x, err := constraint.Parse(text); err == nil && older == nil {
+			older = x
+		} else if err == nil {
+			older = &constraint.AndExpr{X: older, Y: x}
+		}
+	}
+	if older != nil {
+		b.outline.Build = older.String()
 	}
 }
+
+// maxConditions is how many comments are looked at for conditions of the older form.
+const maxConditions = 100
 
 // maxCondition is the number of bytes over which a condition is not read.
 const maxCondition = 1 << 10

@@ -95,4 +95,4 @@
 
 [(function_declaration) (method_declaration) (func_literal)] @block.function
 [(block) (if_statement) (for_statement) (expression_switch_statement) (type_switch_statement) (select_statement)
-  (expression_case) (type_case) (default_case) (communication_case)] @block
+  (expression_case) (type_case) (default_case) (communication_case) (function_type) (method_elem) (type_spec) (type_alias)] @block

@@ -50,3 +50,9 @@
 (type_parameter name: (type_identifier) @local)
 (mapped_type_clause name: (type_identifier) @local)
 (infer_type (type_identifier) @local)
+(enum_declaration name: (_) @local)
+(interface_declaration name: (_) @local.outer)
+(type_alias_declaration name: (_) @local.outer)
+(abstract_class_declaration name: (_) @local.outer)
+[(function_type) (constructor_type) (call_signature) (construct_signature) (method_signature) (abstract_method_signature) (function_signature)
+  (interface_declaration) (type_alias_declaration) (abstract_class_declaration) (index_signature) (conditional_type) (object_type)] @block
