@@ -7,6 +7,9 @@ import (
 
 // container knows the types of a language's own library that hold others.
 func container(family, name string, args []typ) (typ, bool) {
+	if family == "Rust" {
+		return rustContainer(name, args)
+	}
 	if len(args) == 0 {
 		return typ{}, false
 	}
@@ -55,6 +58,8 @@ func builtinType(language, name string) bool {
 			return true
 		}
 		return false
+	case "Rust":
+		return slices.Contains(rustTypes, name)
 	case "js":
 		switch name {
 		case "string", "number", "boolean", "bigint", "symbol", "object", "Object", "Function", "Date", "RegExp", "Error", "Promise", "PromiseLike", "Map", "Set", "WeakMap",
@@ -73,6 +78,9 @@ func called(family string, of typ, name string) typ {
 	element := typ{}
 	if n := len(of.args); n > 0 {
 		element = of.args[n-1]
+	}
+	if family == "Rust" {
+		return rustCalled(of, name)
 	}
 	list := func(t typ) typ { return typ{kind: listTyp, args: []typ{t}} }
 	if managed(family) && len(of.args) > 0 {
@@ -108,6 +116,9 @@ func handedElement(family, name string, of typ, parameter int) typ {
 	}
 	if managed(family) {
 		return managedHanded(family, name, of, parameter)
+	}
+	if family == "Rust" {
+		return rustHanded(name, of, parameter)
 	}
 	element := of.args[len(of.args)-1]
 	if family == "js" {

@@ -27,8 +27,19 @@ func (s *resolver) memberOfTyp(c view, t typ, name string) (Place, map[string]ty
 		o := s.w.Outline(t.at.Path)
 		p, ok := s.inherited(t.at.Path, o, o.Symbols[t.at.Index].Name, name)
 		return p, nil, ok
+	case bothTyp:
+		for _, a := range t.args {
+			if p, env, ok := s.memberOfTyp(c, a, name); ok {
+				return p, env, true
+			}
+		}
 	case namedTyp, classTyp:
 		return s.memberOfNamed(t, name)
+	case callableTyp: // what a variant of an enum is made of
+		o := s.w.Outline(t.at.Path)
+		if i := o.child(t.at.Index, name); i >= 0 && o.Symbols[t.at.Index].Kind == Member {
+			return Place{t.at.Path, i}, t.env, true
+		}
 	}
 	return Place{}, nil, false
 }
@@ -40,6 +51,9 @@ func (s *resolver) memberOfNamed(t typ, name string) (Place, map[string]typ, boo
 	if d.Kind.Value() || d.Kind.Callable() { // an object, or a function with members
 		i := o.child(t.at.Index, name)
 		return Place{t.at.Path, i}, nil, i >= 0
+	}
+	if o.Language == "Rust" {
+		return s.rustMember(t, name)
 	}
 	own, ok := memberIn(t.at.Path, o, d.Name, name)
 	if !ok {

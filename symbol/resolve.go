@@ -62,7 +62,8 @@ type resolver struct {
 	asker   string   // the file that the reference is in
 	asks    *Outline // of it
 	steps   int
-	depth   int // how many types and values are being read in one another
+	depth   int  // how many types and values are being read in one another
+	calls   bool // the member that is looked for is called
 	seen    map[search]answer
 	aliases map[Place]bool // being looked through
 }

@@ -83,6 +83,9 @@ func visible(o *Outline, scope int, c *Symbol) bool {
 	if scope < 0 || o.Symbols[scope].Kind.Callable() || o.Symbols[scope].Kind == Namespace {
 		return true
 	}
+	if o.Language == "Rust" {
+		return false
+	}
 	return implicitThis(o.Language) || c.Kind.Container() || c.Kind == Type
 }
 

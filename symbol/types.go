@@ -23,6 +23,8 @@ const (
 	recordTyp            // text says its members
 	superTyp             // what the type at a place inherits from
 	builtinTyp           // the method called name of the value args[0]
+	wrapperTyp           // of Rust: holds args[0], and is not seen through: Option, Result, Mutex
+	bothTyp              // all of args: several bounds
 	parameterTyp         // a type parameter called name, of which nothing is known
 )
 
@@ -107,6 +109,9 @@ func (s *resolver) typeText(c view, text string) typ {
 			all[i] = s.typeText(c, p)
 		}
 		return union(all)
+	}
+	if parts := splitTop(text, '&'); len(parts) > 1 {
+		return typ{kind: bothTyp, args: s.typeTexts(c, strings.Join(parts, ","))}
 	}
 	switch text[0] {
 	case '=':
@@ -200,7 +205,14 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 		return typ{kind: channelTyp, args: args}
 	}
 	if isSelf(c.o.Language, name) || name == "this" {
-		return s.self(c, name)
+		t := s.self(c, name)
+		if t.kind == classTyp && c.o.Language == "Rust" {
+			t.kind = namedTyp
+		}
+		return t
+	}
+	if of, ok := strings.CutPrefix(name, "Self."); ok && c.o.Language == "Rust" {
+		return s.rustAssociated(c, of)
 	}
 	if name == "ReturnType" && len(args) == 1 && family(c.o.Language) == "js" {
 		return s.call(c, args[0])
@@ -217,6 +229,9 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 		if res.External || builtinType(c.o.Language, name) {
 			return outside(name, args...)
 		}
+		if c.o.Language == "Rust" && r.Receiver != "" {
+			return s.rustVariantType(c, name)
+		}
 		return typ{}
 	}
 	return s.instance(res.Place, args)
@@ -226,6 +241,9 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 func (s *resolver) instance(p Place, args []typ) typ {
 	o := s.w.Outline(p.Path)
 	d := &o.Symbols[p.Index]
+	if isVariant(o, p.Index) && d.Parent >= 0 {
+		return typ{kind: namedTyp, at: Place{p.Path, d.Parent}}
+	}
 	if d.Kind.Value() {
 		if t := s.declared(p, nil); t.kind == classTyp {
 			t.kind = namedTyp
@@ -333,6 +351,14 @@ func (s *resolver) classPlace(c view, class string) Place {
 
 // self is what a method is called on, or what that inherits from.
 func (s *resolver) self(c view, word string) typ {
+	if c.o.Language == "Rust" {
+		if t, ok := s.rustSelf(c); ok {
+			if word == "Self" && t.kind == namedTyp {
+				t.kind = classTyp
+			}
+			return t
+		}
+	}
 	at := s.classPlace(c, enclosingClass(c.o, c.from))
 	if at.Path == "" {
 		return typ{}

@@ -24,6 +24,7 @@ func (s *resolver) value(c view, text string) typ {
 		if op, rest = nextOperation(rest); op == "" {
 			return typ{}
 		}
+		s.calls = rest != "" && strings.IndexByte("(<@", rest[0]) >= 0
 		if t = s.uncalled(t, op); t.kind != unknownTyp {
 			t = s.operate(c, t, op)
 		}
@@ -75,6 +76,9 @@ func (s *resolver) start(c view, text string) (typ, string) {
 	}
 	if t, ok := s.typeParameter(c, name); ok {
 		return t, text[n:]
+	}
+	if c.o.Language == "Rust" {
+		return s.rustStart(c, text)
 	}
 	r := Reference{Kind: Mention, Name: name, From: c.from}
 	if res := s.plain(c.file, c.o, &r); res.Rule != "" {
@@ -137,6 +141,8 @@ func (s *resolver) thing(p Place, env map[string]typ) typ {
 	o := s.w.Outline(p.Path)
 	d := &o.Symbols[p.Index]
 	switch {
+	case isVariant(o, p.Index):
+		return typ{kind: callableTyp, at: p, env: env}
 	case d.Kind == Member:
 		if d.Parent >= 0 {
 			return typ{kind: namedTyp, at: Place{p.Path, d.Parent}}
@@ -211,6 +217,9 @@ func (s *resolver) operate(c view, t typ, op string) typ {
 		}
 		return s.part(t, n)
 	case '^':
+		if t.kind == wrapperTyp {
+			return unwrapped(t, op)
+		}
 		if t.kind == outsideTyp && len(t.args) > 0 {
 			return t.args[0]
 		}
@@ -226,7 +235,7 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 	switch t.kind {
 	case outsideTyp:
 		return outside(name)
-	case listTyp, dictTyp, channelTyp, tupleTyp:
+	case listTyp, dictTyp, channelTyp, tupleTyp, wrapperTyp:
 		return typ{kind: builtinTyp, name: name, args: []typ{t}}
 	case recordTyp:
 		for _, m := range splitTop(t.text[1:len(t.text)-1], ',') {
@@ -246,6 +255,9 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 	}
 	p, env, ok := s.memberOfTyp(c, t, name)
 	if !ok {
+		if c.o.Language == "Rust" {
+			return s.rustGiven(c, t, name)
+		}
 		if p := s.beyond(t); p {
 			return outside(name)
 		}
@@ -258,6 +270,9 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 func (s *resolver) beyond(t typ) bool {
 	if t.kind != namedTyp && t.kind != classTyp && t.kind != superTyp {
 		return false
+	}
+	if s.rustBeyond(t) {
+		return true
 	}
 	o := s.w.Outline(t.at.Path)
 	for i := range o.References {
@@ -282,6 +297,9 @@ func (s *resolver) call(c view, t typ) typ {
 		}
 		return typ{kind: namedTyp, at: t.at, args: t.args}
 	case callableTyp:
+		if o := s.w.Outline(t.at.Path); isVariant(o, t.at.Index) && o.Symbols[t.at.Index].Parent >= 0 {
+			return typ{kind: namedTyp, at: Place{t.at.Path, o.Symbols[t.at.Index].Parent}}
+		}
 		return s.result(t)
 	case builtinTyp:
 		return called(family(c.o.Language), t.args[0], t.name)
@@ -314,6 +332,11 @@ func (s *resolver) under(t typ) typ {
 
 // instantiated is a generic type or function with its arguments; of a value it is an element.
 func (s *resolver) instantiated(c view, t typ, op string) typ {
+	if c.o.Language == "Rust" {
+		if u, ok := s.rustInstantiated(c, t, op); ok {
+			return u
+		}
+	}
 	switch t.kind {
 	case classTyp:
 		t.args = s.typeTexts(c, op[1:len(op)-1])
@@ -332,6 +355,9 @@ func (s *resolver) instantiated(c view, t typ, op string) typ {
 // element is an element of a list or a dictionary, or what a loop over one gives: [0] and [1].
 func (s *resolver) element(c view, t typ, op string) typ {
 	t = s.under(t)
+	if c.o.Language == "Rust" {
+		return s.rustElement(c, t, op)
+	}
 	switch t.kind {
 	case outsideTyp:
 		return outside("")
@@ -378,6 +404,14 @@ func (s *resolver) part(t typ, n int) typ {
 			return t.args[n]
 		}
 		return typ{}
+	case under.kind == namedTyp || under.kind == callableTyp || under.kind == classTyp:
+		if p, ok := s.made(under, n); ok {
+			return p
+		}
+		if n == 0 {
+			return t
+		}
+		return outside("bool")
 	case t.kind == outsideTyp:
 		return outside("")
 	case under.kind == listTyp:
@@ -400,7 +434,7 @@ func (s *resolver) expected(c view, t typ, which string) typ {
 	case outsideTyp:
 		return outside("")
 	case builtinTyp:
-		if argument == 0 {
+		if argument == 0 || c.o.Language == "Rust" {
 			return handedElement(family(c.o.Language), t.name, t.args[0], parameter)
 		}
 	case callableTyp:
@@ -433,9 +467,10 @@ func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
 			return unresolved(WhyExternal)
 		}
 		return unresolved(WhyReceiver)
-	case outsideTyp, listTyp, dictTyp, channelTyp, builtinTyp, functionTyp, tupleTyp:
+	case outsideTyp, wrapperTyp, listTyp, dictTyp, channelTyp, builtinTyp, functionTyp, tupleTyp:
 		return unresolved(WhyExternal)
 	}
+	s.calls = r.Kind == Call
 	p, _, ok := s.memberOfTyp(c, t, r.Name)
 	if ok && t.kind == superTyp && p.Path == file && p.Index == r.From {
 		return unresolved(WhyReceiver)
@@ -446,7 +481,7 @@ func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
 		}
 		return unresolved(WhyReceiver)
 	}
-	if k := s.w.Outline(p.Path).Symbols[p.Index].Kind; r.Kind == Call && (k == Field || k == Variable) && o.Language == "Go" {
+	if k := s.w.Outline(p.Path).Symbols[p.Index].Kind; r.Kind == Call && (k == Field || k == Variable) && (o.Language == "Go" || o.Language == "Rust") {
 		return unresolved(WhyReceiver) // the value of a field is called
 	}
 	return Resolution{Place: s.implementation(p), Rule: Typed}

@@ -319,14 +319,14 @@ func (b *builder) attribute() {
 		if defines(ref) || dropped[ref.name.Start] {
 			continue
 		}
+		r.widen(&ref)
 		at := b.innermost(ref.name)
 		if ref.kind == symbol.Inherit && at >= 0 && o.Symbols[at].Kind == symbol.Field {
 			at = o.Symbols[at].Parent
 		}
 		first, rest, nested := strings.Cut(ref.receiver, ".")
 		if first != "" && b.selfIn(b.selfNames, at) == first && bindings.find(first, ref.name.Start) == nil {
-			ref.receiver, first = "this", ""
-			if nested {
+			if ref.receiver, first = "this", ""; nested {
 				ref.receiver += "." + rest
 			}
 		}

@@ -113,6 +113,9 @@ var prefixes = map[string][]string{
 
 // binary reads what has operators of a low rank: a conversion, a choice, what stands in for nothing.
 func (r *reader) binary(lo, hi int) (string, bool) {
+	if r.lang.name == "Rust" {
+		return r.rustBinary(lo, hi)
+	}
 	if q := r.find(r.past(lo), hi, "?", "=>", "->"); q < hi && r.is(q, "?") && r.ternary() {
 		if c := r.find(q, hi, ":"); c < hi {
 			return either(r.value(q+1, c), r.value(c+1, hi)), true

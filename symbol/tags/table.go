@@ -15,7 +15,7 @@ var table = slices.DeleteFunc([]*language{
 	{name: "Python", grammar: grammarPython, query: []string{"python"}, exported: exportedPython},
 	{name: "Go", grammar: grammarGo, query: []string{"go"}, types: goTypes, exported: exportedGo},
 	{name: "Java", grammar: grammarJava, query: []string{"java"}, types: javaTypes, exported: exportedJava},
-	{name: "Rust", grammar: grammarRust, query: []string{"rust"}, exported: exportedRust, imports: importsRust},
+	{name: "Rust", grammar: grammarRust, query: []string{"rust"}, types: rustTypes, exported: exportedRust, imports: importsRust},
 	{name: "C", grammar: grammarC, query: []string{"conly", "c"}, exported: exportedC},
 	{name: "C++", grammar: grammarCPP, query: []string{"cpp", "c"}, sections: accessLabels, exported: exportedCPP},
 	{name: "C#", grammar: grammarCSharp, query: []string{"csharp"}, exported: exportedCSharp},

@@ -68,6 +68,23 @@
 (shorthand_field_identifier) @local
 (field_pattern pattern: (identifier) @local)
 
+; What is known of them.
+(function_item parameters: (parameters) @bind.params)
+(function_signature_item parameters: (parameters) @bind.params)
+(closure_expression parameters: (closure_parameters) @bind.params)
+(_ type_parameters: (type_parameters (type_parameter name: (type_identifier) @bind.generic))) @within
+(let_declaration pattern: (_) @type value: (_)? @value) @bind
+(for_expression pattern: (_) @type value: (_) @value) @bind.range
+(if_expression condition: (let_condition pattern: (_) @type value: (_) @value) @bind.match consequence: (_) @within)
+(while_expression condition: (let_condition pattern: (_) @type value: (_) @value) @bind.match body: (_) @within)
+(let_chain (let_condition pattern: (_) @type value: (_) @value) @bind.match)
+(match_expression value: (_) @value body: (match_block (match_arm pattern: (match_pattern) @type @bind.match) @within))
+(call_expression function: (_) @callee arguments: (arguments (closure_expression) @closure))
+
+[(function_item) (function_signature_item) (closure_expression)] @block.function
+[(block) (if_expression) (while_expression) (for_expression) (match_arm) (struct_item) (union_item) (enum_item) (trait_item) (impl_item)
+  (type_item) (associated_type) (mod_item)] @block
+
 ; Uses.
 (call_expression function: (identifier) @name (#not-any-of? @name "Ok" "Err" "Some")) @reference.call
 (call_expression function: (scoped_identifier path: (_)? @receiver name: (identifier) @name)) @reference.call

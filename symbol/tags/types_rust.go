@@ -1,0 +1,361 @@
+package tags
+
+import (
+	"slices"
+	"strings"
+
+	"codemem/symbol"
+)
+
+// rustTypes is how Rust says types.
+var rustTypes = typeReader{header: (*reader).rustHeader, statement: (*reader).rustStatement, typ: (*reader).rustType, literal: (*reader).rustLiteral}
+
+// rustHeader reads a declaration of Rust.
+func (r *reader) rustHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
+	next := name + 1
+	if s.Kind == symbol.Extension {
+		return r.rustImpl(lo, end)
+	}
+	if r.is(next, "<") {
+		h.generic = r.rustGenerics(next+1, r.pastAngle(next, end)-1)
+		next = r.pastAngle(next, end)
+	}
+	if w := r.find(next, end, "where"); w < end {
+		h.generic = bounded(h.generic, r.rustGenerics(w+1, end))
+		end = w
+	}
+	switch {
+	case s.Kind == symbol.Macro:
+		return header{}
+	case s.Kind.Callable():
+		r.rustCallable(&h, lo, next, end)
+	case s.Kind == symbol.Type:
+		if set := r.find(next, hi, "="); set < hi {
+			h.typ = r.wholeType(set+1, hi)
+		} else if r.is(next, ":") {
+			h.typ = r.wholeType(next+1, hi)
+		}
+	case s.Kind == symbol.Struct || s.Kind == symbol.Member:
+		if r.is(next, "(") {
+			h.params = r.paramTypes(r.rustFields(next+1, r.past(next)-1))
+		}
+	case s.Kind.Value() && r.is(next, ":"):
+		h.typ, _ = r.typ(next+1, hi)
+	}
+	return h
+}
+
+// rustCallable reads the parameters and the result of a function, or of a closure that is bound to a name.
+func (r *reader) rustCallable(h *header, lo, next, end int) {
+	if !r.is(next, "(") {
+		if arrow := r.find(next, end, "->"); arrow < end {
+			h.typ, _ = r.typ(arrow+1, end)
+		}
+		return
+	}
+	for _, p := range r.split(next+1, r.past(next)-1, ",", true) {
+		switch colon := r.find(p[0], p[1], ":"); {
+		case colon < p[1]:
+			h.params = joined(h.params, orBlank(r.wholeType(colon+1, p[1])), ",")
+		case !r.is(p[1]-1, "self"):
+			h.params = joined(h.params, "_", ",")
+		}
+	}
+	if next = r.past(next); r.is(next, "->") {
+		h.typ, _ = r.typ(next+1, end)
+	}
+	for ; lo < next && h.typ != "" && !r.is(lo, "fn"); lo++ {
+		if r.is(lo, "async") {
+			h.typ = "Future<" + h.typ + ">"
+			break
+		}
+	}
+}
+
+func joined(x, y, between string) string {
+	if x == "" || y == "" {
+		return x + y
+	}
+	return x + between + y
+}
+
+// rustImpl reads the head of an impl: its type parameters, the type that it is of, and the trait.
+func (r *reader) rustImpl(lo, end int) (h header) {
+	at := r.find(lo, end, "impl") + 1
+	if r.is(at, "<") {
+		h.generic = r.rustGenerics(at+1, r.pastAngle(at, end)-1)
+		at = r.pastAngle(at, end)
+	}
+	if w := r.find(at, end, "where"); w < end {
+		h.generic = bounded(h.generic, r.rustGenerics(w+1, end))
+		end = w
+	}
+	first, next := r.typ(at, end)
+	if r.is(next, "for") {
+		h.init = orBlank(first)
+		first, _ = r.typ(next+1, end)
+	}
+	h.typ = first
+	return h
+}
+
+// rustGenerics reads type parameters with their bounds, and what follows where. Lifetimes are none.
+func (r *reader) rustGenerics(lo, hi int) string {
+	all := ""
+	for _, p := range r.split(lo, hi, ",", true) {
+		at := p[0]
+		if r.is(at, "for") && r.is(at+1, "<") {
+			at = r.pastAngle(at+1, hi)
+		}
+		if at >= p[1] || r.is(at, "'") || !r.name(at) {
+			continue
+		}
+		if r.is(at, "const") {
+			all = joined(all, r.text(at+1), ",")
+			continue
+		}
+		g := r.text(at)
+		switch {
+		case r.is(at+1, ":"):
+			if bound := r.wholeType(at+2, p[1]); bound != "" {
+				g += ":" + bound
+			}
+		case at+1 < p[1] && !r.is(at+1, "="):
+			continue // where Vec<T>: …
+		}
+		all = joined(all, g, ",")
+	}
+	return all
+}
+
+// bounded adds to type parameters what a where clause says of them.
+func bounded(generic, where string) string {
+	parts := split(generic)
+	for _, w := range split(where) {
+		name, bound, _ := strings.Cut(w, ":")
+		i := slices.IndexFunc(parts, func(p string) bool { return p == name || strings.HasPrefix(p, name+":") })
+		switch {
+		case bound == "":
+		case i < 0: // of what is around
+			parts = append(parts, w)
+		case parts[i] == name:
+			parts[i] = w
+		default:
+			parts[i] += "&" + bound
+		}
+	}
+	return strings.Join(parts, ",")
+}
+
+// split cuts a text at the commas that are in no brackets.
+func split(text string) []string {
+	var parts []string
+	depth, start := 0, 0
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == ',' && depth == 0:
+			parts, start = append(parts, text[start:i]), i+1
+		case strings.IndexByte("([{<", c) >= 0:
+			depth++
+		case strings.IndexByte(")]}>", c) >= 0:
+			depth--
+		}
+	}
+	if text == "" {
+		return nil
+	}
+	return append(parts, text[start:])
+}
+
+// rustFields reads the types of fields that have no names.
+func (r *reader) rustFields(lo, hi int) []parameter {
+	var all []parameter
+	for _, p := range r.split(lo, hi, ",", true) {
+		at := p[0]
+		for r.is(at, "#") && r.is(at+1, "[") {
+			at = r.past(at + 1)
+		}
+		if r.is(at, "pub") {
+			if at++; r.is(at, "(") && r.past(at) < p[1] {
+				at = r.past(at)
+			}
+		}
+		all = append(all, parameter{typ: r.wholeType(at, p[1])})
+	}
+	return all
+}
+
+// rustStatement reads what a statement of Rust binds.
+func (r *reader) rustStatement(s statement, lo, hi int) ([]parameter, uint32) {
+	switch s.kind {
+	case "params":
+		return r.rustParams(lo+1, hi-1, s.Start), 0
+	case "generic":
+		return []parameter{{name: r.text(lo), at: s.Start, value: bracketed(r.text(lo))}}, 0
+	case "range":
+		plo, phi := r.within(s.typ)
+		return r.rustPattern(plo, phi, after(r.spanValue(s.value), "[0]"), 0), s.value.End
+	case "match":
+		plo, phi := r.within(s.typ)
+		if s.value.Len() > maxMatched {
+			return r.rustPattern(plo, phi, "", 0), 0
+		}
+		return r.rustPattern(plo, phi, r.spanValue(s.value), 0), 0
+	}
+	return r.rustLet(s, hi), 0
+}
+
+// maxMatched is the number of bytes over which a value that is matched is not read: it would be for each of the arms.
+const maxMatched = 2 << 10
+
+// rustLet reads what a let binds.
+func (r *reader) rustLet(s statement, hi int) []parameter {
+	lo, end := r.within(s.typ)
+	typ, value := "", ""
+	if r.is(end, ":") {
+		typ, _ = r.typ(end+1, hi)
+	}
+	if s.value.Len() > 0 && (typ == "" || strings.ContainsRune(typ, '_')) {
+		value = r.spanValue(s.value)
+	}
+	switch of, ok := strings.CutSuffix(value, ".collect()"); {
+	case ok && typ != "":
+		value = of + ".collect<" + typ + ">()"
+	case typ != "" && (value == "" || !rustBlank(typ)):
+		value = bracketed(typ)
+	}
+	return r.rustPattern(lo, end, value, 0)
+}
+
+// rustBlank reports whether a part of a type is left to be found by the compiler.
+func rustBlank(typ string) bool {
+	for i := range len(typ) {
+		if typ[i] == '_' && (i == 0 || strings.IndexByte("<,[:", typ[i-1]) >= 0) && (i+1 == len(typ) || strings.IndexByte(">,]:", typ[i+1]) >= 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// rustParams reads the parameters of a function or a closure.
+func (r *reader) rustParams(lo, hi int, at uint32) []parameter {
+	var all []parameter
+	callee, handed := r.closures(at)
+	if !handed && lo > 1 { // a closure starts at its parameters
+		for i := lo - 2; i > 0 && !handed && r.is(i, "move", "async", "static"); i-- {
+			callee, handed = r.closures(r.leaves[i].Start)
+		}
+	}
+	for i, p := range r.split(lo, hi, ",", true) {
+		of := ""
+		colon := r.find(p[0], p[1], ":")
+		if colon < p[1] {
+			of = bracketed(r.wholeType(colon+1, p[1]))
+		} else if handed {
+			of = callee + "." + string(rune('0'+min(i, 9)))
+		}
+		all = append(all, r.rustPattern(p[0], colon, of, 0)...)
+	}
+	return all
+}
+
+// rustPattern reads the names that a pattern binds to parts of a value.
+func (r *reader) rustPattern(lo, hi int, of string, depth int) []parameter {
+	for lo < hi && r.is(lo, "&", "mut", "ref", "box", "|") {
+		lo++
+	}
+	if lo >= hi || depth > maxDeep {
+		return nil
+	}
+	if alternatives := r.split(lo, hi, "|", false); len(alternatives) > 1 {
+		var all []parameter
+		for _, p := range alternatives {
+			all = append(all, r.rustPattern(p[0], p[1], of, depth+1)...)
+		}
+		return all
+	}
+	if guard := r.find(lo, hi, "if"); guard < hi {
+		hi = guard
+	}
+	switch {
+	case r.is(lo, "(") || r.is(lo, "["):
+		return r.rustParts(lo, of, depth)
+	case !r.name(lo) || r.is(lo, "self"):
+		return nil
+	case r.is(lo+1, "@"):
+		return append(r.rustPattern(lo+2, hi, of, depth+1), parameter{name: r.text(lo), at: r.leaves[lo].Start, value: of})
+	case lo+1 >= hi:
+		return []parameter{{name: plainName(r.text(lo)), at: r.leaves[lo].Start, value: of}}
+	}
+	path, next := r.rustPath(lo, hi)
+	switch {
+	case next >= hi:
+		return nil
+	case r.is(next, "("):
+		switch path {
+		case "Some", "Ok":
+			return r.rustPattern(next+1, r.past(next)-1, after(of, "^"), depth+1)
+		case "Err":
+			return r.rustPattern(next+1, r.past(next)-1, after(of, "^1"), depth+1)
+		}
+		return r.rustParts(next, path, depth)
+	case r.is(next, "{"):
+		return r.rustMembers(next, path, depth)
+	}
+	return nil
+}
+
+// rustParts reads the patterns between brackets: parts of a tuple, or elements.
+func (r *reader) rustParts(open int, of string, depth int) []parameter {
+	var all []parameter
+	for i, p := range r.split(open+1, r.past(open)-1, ",", true) {
+		part := after(of, "#"+string(rune('0'+min(i, 9))))
+		if r.is(open, "[") {
+			part = after(of, "[]")
+		}
+		if r.is(p[0], "..") || i > 9 { // what follows is counted from the end
+			of = ""
+			continue
+		}
+		all = append(all, r.rustPattern(p[0], p[1], part, depth+1)...)
+	}
+	return all
+}
+
+// rustMembers reads the patterns of fields: {a, b: pattern, ..}.
+func (r *reader) rustMembers(open int, of string, depth int) []parameter {
+	var all []parameter
+	for _, p := range r.split(open+1, r.past(open)-1, ",", true) {
+		lo := p[0]
+		for lo < p[1] && r.is(lo, "ref", "mut") {
+			lo++
+		}
+		if lo >= p[1] || !r.name(lo) {
+			continue
+		}
+		member := after(of, "."+plainName(r.text(lo)))
+		if r.is(lo+1, ":") {
+			lo += 2
+		}
+		all = append(all, r.rustPattern(lo, p[1], member, depth+1)...)
+	}
+	return all
+}
+
+// rustPath reads names with :: between them, as names with dots.
+func (r *reader) rustPath(i, hi int) (string, int) {
+	var path strings.Builder
+	path.WriteString(rustName(r.text(i)))
+	i++
+	for i+1 < hi && r.is(i, "::") {
+		if r.is(i+1, "<") {
+			i = r.pastAngle(i+1, hi)
+			continue
+		}
+		path.WriteString("." + rustName(r.text(i+1)))
+		i += 2
+	}
+	return path.String(), i
+}
+
+func rustName(name string) string { return plainName(strings.TrimPrefix(name, "r#")) }
