@@ -109,75 +109,120 @@ func (b *builder) scopeOf(offset uint32) symbol.Span {
 	return symbol.Span{End: uint32(len(b.content))} //nolint:gosec // a content is no longer
 }
 
-// bind finds what is bound where, in the order of the source, so that a value knows those before it.
-func (b *builder) bind(r *reader) *bindings {
-	all := &bindings{by: map[string][]*binding{}}
-	defined := make(map[uint32]bool, len(b.outline.Symbols))
+// A binder enters what a content binds.
+type binder struct {
+	*builder
+	all     *bindings
+	defined map[uint32]bool          // names that are symbols or selves
+	taken   map[string][]symbol.Span // by name the statements that import it
+	entered map[place]*binding
+	typed   map[uint32]bool // names that statements were read for
+}
+
+// A place is a name where it is bound, and where it is seen.
+type place struct {
+	at    uint32
+	scope symbol.Span
+}
+
+func (b *builder) newBinder() *binder {
+	n := &binder{b, &bindings{by: map[string][]*binding{}}, map[uint32]bool{}, map[string][]symbol.Span{}, map[place]*binding{}, map[uint32]bool{}}
 	for i := range b.outline.Symbols {
-		defined[b.outline.Symbols[i].NameAt] = true
+		n.defined[b.outline.Symbols[i].NameAt] = true
 	}
 	for _, s := range b.selves {
-		defined[s.Start] = true
+		n.defined[s.Start] = true
 	}
-	imported := map[string]bool{}
-	taken := map[string][]symbol.Span{} // by name the statements that import it
 	for _, i := range b.outline.Imports {
-		imported[i.Local()] = true
-		taken[i.Local()] = append(taken[i.Local()], i.Span)
+		n.taken[i.Local()] = append(n.taken[i.Local()], i.Span)
 	}
-	type seen struct {
-		at    uint32
-		scope symbol.Span
+	return n
+}
+
+// enter notes one binding.
+func (b *binder) enter(n *binding) {
+	key := place{n.at, n.scope}
+	if slices.ContainsFunc(b.taken[n.name], func(s symbol.Span) bool { return s.Start <= n.at && n.at < s.End }) {
+		return
 	}
-	entered := map[seen]*binding{}
-	typed := map[uint32]bool{}
-	enter := func(n *binding) {
-		key := seen{n.at, n.scope}
-		if slices.ContainsFunc(taken[n.name], func(s symbol.Span) bool { return s.Start <= n.at && n.at < s.End }) {
-			return
-		}
-		if n.name == "" || n.name == "_" || defined[n.at] || n.scope.Len() == len(b.content) && imported[n.name] && b.innermost(symbol.Span{Start: n.at, End: n.at}) < 0 {
-			return
-		}
-		if old := entered[key]; old != nil { // it may be one of several types
-			if old.typ != n.typ {
-				old.typ = ""
-				if old.value == "" {
-					old.value = n.value
-				}
+	if n.name == "" || n.name == "_" || b.defined[n.at] ||
+		n.scope.Len() == len(b.content) && len(b.taken[n.name]) > 0 && b.innermost(symbol.Span{Start: n.at, End: n.at}) < 0 {
+		return
+	}
+	if old := b.entered[key]; old != nil { // it may be one of several types
+		if old.typ != n.typ {
+			old.typ = ""
+			if old.value == "" {
+				old.value = n.value
 			}
-			return
 		}
-		entered[key] = n
-		list := all.by[n.name]
-		i := sort.Search(len(list), func(i int) bool { return list[i].from > n.from })
-		all.by[n.name] = slices.Insert(list, i, n)
+		return
 	}
-	r.root = func(name string, at uint32) string { return b.rootOf(all, name, at) }
-	slices.SortStableFunc(b.statements, func(x, y statement) int { return bySpan(x.Span, y.Span) })
+	b.entered[key] = n
+	list := b.all.by[n.name]
+	i := sort.Search(len(list), func(i int) bool { return list[i].from > n.from })
+	b.all.by[n.name] = slices.Insert(list, i, n)
+}
+
+// order is where a statement is read: what is bound in its value is read before a let.
+func (s *statement) order() uint32 {
+	if s.kind == "let" {
+		return s.End
+	}
+	return s.Start
+}
+
+// bind finds what is bound where, in the order of the source, so that a value knows those before it.
+func (b *builder) bind(r *reader) *bindings {
+	n := b.newBinder()
+	r.root = func(name string, at uint32) string { return b.rootOf(n.all, name, at) }
+	slices.SortStableFunc(b.statements, func(x, y statement) int {
+		return cmp.Or(cmp.Compare(x.order(), y.order()), bySpan(x.Span, y.Span))
+	})
 	slices.SortFunc(b.locals, func(x, y local) int { return bySpan(x.Span, y.Span) })
-	statements := b.statements
+	read := func(s *statement) {
+		b.readStatement(r, *s, func(x *binding) {
+			n.typed[x.at] = true
+			n.enter(x)
+		})
+	}
+	untyped := func(l local) {
+		if n.typed[l.Start] {
+			return
+		}
+		scope, from := b.scopeOf(l.Start), l.Start
+		if l.outer && scope.Start > 0 && scope.Len() < len(b.content) {
+			scope = b.scopeOf(scope.Start - 1)
+			from = scope.Start
+		}
+		n.enter(&binding{name: plainName(b.name(l.Span)), at: l.Start, from: from, scope: scope, index: -1})
+	}
+	var patterns []symbol.Span // of a let
+	var late []local           // what is bound there
+	for i := range b.statements {
+		if s := &b.statements[i]; s.kind == "let" {
+			patterns = append(patterns, s.typ)
+		}
+	}
+	slices.SortFunc(patterns, bySpan)
+	next := 0
 	for _, s := range b.locals {
-		for len(statements) > 0 && statements[0].Start <= s.Start {
-			b.readStatement(r, statements[0], func(n *binding) {
-				typed[n.at] = true
-				enter(n)
-			})
-			statements = statements[1:]
+		for ; next < len(b.statements) && b.statements[next].order() <= s.Start; next++ {
+			read(&b.statements[next])
 		}
-		if !typed[s.Start] {
-			scope, from := b.scopeOf(s.Start), s.Start
-			if s.outer && scope.Start > 0 && scope.Len() < len(b.content) {
-				scope = b.scopeOf(scope.Start - 1)
-				from = scope.Start
-			}
-			enter(&binding{name: plainName(b.name(s.Span)), at: s.Start, from: from, scope: scope, index: -1})
+		if i := sort.Search(len(patterns), func(i int) bool { return patterns[i].Start > s.Start }); i > 0 && patterns[i-1].Holds(s.Span) {
+			late = append(late, s)
+			continue
 		}
+		untyped(s)
 	}
-	for _, s := range statements {
-		b.readStatement(r, s, enter)
+	for ; next < len(b.statements); next++ {
+		read(&b.statements[next])
 	}
-	return all
+	for _, s := range late {
+		untyped(s)
+	}
+	return n.all
 }
 
 // find returns what a name is bound to where it is used, nil for nothing.

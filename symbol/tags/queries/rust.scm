@@ -73,7 +73,7 @@
 (function_signature_item parameters: (parameters) @bind.params)
 (closure_expression parameters: (closure_parameters) @bind.params)
 (_ type_parameters: (type_parameters (type_parameter name: (type_identifier) @bind.generic))) @within
-(let_declaration pattern: (_) @type value: (_)? @value) @bind
+(let_declaration pattern: (_) @type value: (_)? @value) @bind.let
 (for_expression pattern: (_) @type value: (_) @value) @bind.range
 (if_expression condition: (let_condition pattern: (_) @type value: (_) @value) @bind.match consequence: (_) @within)
 (while_expression condition: (let_condition pattern: (_) @type value: (_) @value) @bind.match body: (_) @within)
