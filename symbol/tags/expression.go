@@ -176,6 +176,14 @@ func either(x, y string) string {
 	return x + "|" + y
 }
 
+// whole is a value that may be one of several, in a form that operations can follow.
+func whole(e string) string {
+	if parts := split(e, '|'); len(parts) > 1 {
+		return "<=" + strings.Join(parts, "|=") + ">"
+	}
+	return e
+}
+
 func bracketed(t string) string {
 	if t == "" {
 		return ""
@@ -210,7 +218,7 @@ func (r *reader) atom(i, hi int) (string, int) {
 		if end < 0 || end >= hi {
 			return "", i
 		}
-		return r.value(i+1, end), end + 1
+		return whole(r.value(i+1, end)), end + 1
 	}
 	if e, next, ok := r.literal(i, hi); ok {
 		return e, next

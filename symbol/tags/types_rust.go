@@ -130,8 +130,8 @@ func (r *reader) rustGenerics(lo, hi int) string {
 
 // bounded adds to type parameters what a where clause says of them.
 func bounded(generic, where string) string {
-	parts := split(generic)
-	for _, w := range split(where) {
+	parts := split(generic, ',')
+	for _, w := range split(where, ',') {
 		name, bound, _ := strings.Cut(w, ":")
 		i := slices.IndexFunc(parts, func(p string) bool { return p == name || strings.HasPrefix(p, name+":") })
 		switch {
@@ -147,13 +147,13 @@ func bounded(generic, where string) string {
 	return strings.Join(parts, ",")
 }
 
-// split cuts a text at the commas that are in no brackets.
-func split(text string) []string {
+// split cuts a text at a mark that is in no brackets.
+func split(text string, mark byte) []string {
 	var parts []string
 	depth, start := 0, 0
 	for i := range len(text) {
 		switch c := text[i]; {
-		case c == ',' && depth == 0:
+		case c == mark && depth == 0:
 			parts, start = append(parts, text[start:i]), i+1
 		case strings.IndexByte("([{<", c) >= 0:
 			depth++

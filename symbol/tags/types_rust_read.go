@@ -1,6 +1,7 @@
 package tags
 
 import (
+	"slices"
 	"strings"
 
 	"codemem/symbol"
@@ -155,7 +156,10 @@ func (r *reader) rustLiteral(i, hi int) (string, int, bool) {
 		return "", i, true
 	case r.is(i, "true", "false"):
 		return "<bool>", i + 1, true
-	case r.is(i, "move", "async", "match", "if", "loop", "while", "for", "return", "break", "continue", "unsafe", "|", "||", "{"):
+	case r.is(i, "{", "unsafe", "if", "match"):
+		e, next := r.rustChoice(i, hi)
+		return e, next, true
+	case r.is(i, "move", "async", "loop", "while", "for", "return", "break", "continue", "|", "||"):
 		return "", i, true
 	}
 	return r.rustWrapped(i, hi)
@@ -194,8 +198,11 @@ func (r *reader) rustBinary(lo, hi int) (string, bool) {
 	for lo < hi && r.is(lo, prefixes["Rust"]...) {
 		lo++
 	}
-	if r.is(lo, "|", "move", "async", "match", "if", "loop", "while", "for", "unsafe", "{", "return") {
+	if r.is(lo, "|", "move", "async", "loop", "while", "for", "return") {
 		return "", false
+	}
+	if r.is(lo, "if", "match", "unsafe", "{") {
+		return "", r.rustBlockEnd(lo, hi) < hi && !r.is(r.rustBlockEnd(lo, hi), ".", "?")
 	}
 	for i := lo; i < hi; {
 		switch {
@@ -246,4 +253,86 @@ func (r *reader) widen(ref *reference) {
 			ref.receiver = receiverName(string(r.content[ref.on.Start:ref.on.End]))
 		}
 	}
+}
+
+// maxArms is how many values of a choice are kept: in Rust all have one type.
+const maxArms = 3
+
+// rustBlockEnd returns the leaf behind what starts with a block, or with a word that has one.
+func (r *reader) rustBlockEnd(i, hi int) int {
+	for i < hi {
+		open := r.find(i, hi, "{")
+		if open < hi && r.is(r.past(open), "=") { // a pattern of fields
+			open = r.find(r.past(open), hi, "{")
+		}
+		if open >= hi {
+			return hi
+		}
+		if i = r.past(open); !r.is(i, "else") {
+			return min(i, hi)
+		}
+	}
+	return hi
+}
+
+// rustChoice reads the value of a block, of an if or of a match.
+func (r *reader) rustChoice(i, hi int) (string, int) {
+	end := r.rustBlockEnd(i, hi)
+	var all []string
+	add := func(e string) {
+		if e != "" && len(all) < maxArms && !slices.Contains(all, e) {
+			all = append(all, e)
+		}
+	}
+	for at := i; at < end; {
+		open := r.find(at, end, "{")
+		if open < end && r.is(r.past(open), "=") {
+			open = r.find(r.past(open), end, "{")
+		}
+		if open >= end {
+			break
+		}
+		if r.is(i, "match") {
+			r.rustArms(open+1, r.past(open)-1, add)
+		} else {
+			add(r.rustTail(open+1, r.past(open)-1))
+		}
+		at = r.past(open)
+	}
+	return whole(strings.Join(all, "|")), end
+}
+
+// rustArms reads the values of the arms of a match.
+func (r *reader) rustArms(lo, hi int, add func(string)) {
+	for lo < hi {
+		at := r.find(lo, hi, "=>") + 1
+		end := r.find(at, hi, ",")
+		if next := r.past(min(at, hi-1)); at < hi && r.is(at, "{") && !r.is(next, ".", "?") {
+			end = min(next, hi)
+		}
+		if at < end {
+			add(r.value(at, end))
+		}
+		if lo = end; r.is(lo, ",") {
+			lo++
+		}
+	}
+}
+
+// rustTail reads the value that a block ends with.
+func (r *reader) rustTail(lo, hi int) string {
+	for i := lo; i < hi; {
+		switch {
+		case r.is(i, ";"):
+			lo, i = i+1, i+1
+		case i == lo && r.is(i, "if", "match", "for", "while", "loop", "unsafe", "{"):
+			i = r.rustBlockEnd(i, hi)
+			if i < hi && !r.is(i, ".", "?") {
+				lo = i
+			}
+		default:
+			i = r.past(i)
+		}
+	}
+	return r.value(lo, hi)
 }
