@@ -16,6 +16,8 @@ func container(family, name string, args []typ) (typ, bool) {
 	short := name[strings.LastIndexByte(name, '.')+1:]
 	last := args[len(args)-1]
 	switch family {
+	case "Python":
+		return pythonContainer(short, args)
 	case "js":
 		switch short {
 		case "Array", "ReadonlyArray", "Set", "ReadonlySet", "Iterable", "IterableIterator", "Iterator", "AsyncIterable", "AsyncIterableIterator", "ArrayLike":
@@ -51,6 +53,12 @@ func container(family, name string, args []typ) (typ, bool) {
 // builtinType reports whether a name that nothing here has is one of the language's own types.
 func builtinType(language, name string) bool {
 	switch family(language) {
+	case "Python":
+		return slices.Contains(pythonBuiltins, name)
+	case "Ruby", "Lua":
+		return name == "nil" || name == "string"
+	case "PHP":
+		return slices.Contains(phpBuiltins, name)
 	case "Go":
 		switch name {
 		case "string", "bool", "byte", "rune", "error", "any", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr",
@@ -87,6 +95,8 @@ func called(family string, of typ, name string) typ {
 		return managedCalled(of, name)
 	}
 	switch family {
+	case "Python":
+		return pythonCalledOn(of, element, name)
 	case "js":
 		switch name {
 		case "filter", "slice", "concat", "reverse", "sort", "splice", "toSorted", "toReversed", "fill", "copyWithin", "add", "set":

@@ -21,6 +21,9 @@ func (s *resolver) memberOfTyp(c view, t typ, name string) (Place, map[string]ty
 		}
 		return found, nil, found.Path != ""
 	case superTyp:
+		if s.w.Outline(t.at.Path).Language == "Python" {
+			return s.pythonAbove(c, t, name)
+		}
 		if p, env, ok := s.memberAbove(t, name); ok {
 			return p, env, true
 		}
@@ -48,6 +51,12 @@ func (s *resolver) memberOfTyp(c view, t typ, name string) (Place, map[string]ty
 func (s *resolver) memberOfNamed(t typ, name string) (Place, map[string]typ, bool) {
 	o := s.w.Outline(t.at.Path)
 	d := &o.Symbols[t.at.Index]
+	switch o.Language {
+	case "Python":
+		return s.pythonMember(s.pythonOrder(t), t, name)
+	case "PHP":
+		return s.phpMember(t, name)
+	}
 	if d.Kind.Value() || d.Kind.Callable() { // an object, or a function with members
 		i := o.child(t.at.Index, name)
 		return Place{t.at.Path, i}, nil, i >= 0

@@ -2,6 +2,7 @@ package symbol
 
 import (
 	"iter"
+	"strings"
 	"sync"
 )
 
@@ -203,6 +204,7 @@ type Outline struct {
 
 	once  sync.Once
 	names map[string][]int // symbols by name, made at the first look-up
+	sets  map[string][]int // locals that are fields of this by their name
 }
 
 // byName returns the indices of the symbols of a name.
@@ -211,6 +213,12 @@ func (o *Outline) byName(name string) []int {
 		o.names = make(map[string][]int, len(o.Symbols))
 		for i := range o.Symbols {
 			o.names[o.Symbols[i].Name] = append(o.names[o.Symbols[i].Name], i)
+		}
+		o.sets = map[string][]int{}
+		for i := range o.Locals {
+			if field, ok := strings.CutPrefix(o.Locals[i].Name, "this."); ok {
+				o.sets[field] = append(o.sets[field], i)
+			}
 		}
 	})
 	return o.names[name]

@@ -221,6 +221,9 @@ func (s *resolver) extended(file string, o *Outline, class, name string) (Place,
 // inherited finds a member of what a type inherits from.
 func (s *resolver) inherited(file string, o *Outline, class, name string) (Place, bool) {
 	return s.once("inherited "+class, file, name, Call, func() (Place, bool) {
+		if o.Language == "Python" {
+			return s.pythonInherited(file, o, class, name)
+		}
 		for i := range o.References {
 			r := &o.References[i]
 			if r.Kind != Inherit || r.From < 0 || o.Symbols[r.From].Name != class || r.Name == class && r.Receiver == "" {

@@ -22,6 +22,8 @@ type Still struct {
 	declared memo[Place, typ]                  // by symbol
 	locals   memo[Place, typ]                  // by file and local
 	tops     memo[string, map[string][]string] // of Python
+	beyond   memo[Place, bool]                 // by type
+	orders   memo[Place, []typ]                // of Python, by class
 	reached  memo[string, reach]               // of C
 	usings   memo[string, map[string]bool]     // of C#
 	read     map[parsing]any

@@ -190,7 +190,7 @@ func containsTyp(all []typ, t typ) bool {
 // primitive reports whether a type has no members that are of interest.
 func primitive(name string) bool {
 	switch name {
-	case "string", "number", "boolean", "bool", "int", "float", "str", "None", "null", "undefined", "void", "bigint", "symbol":
+	case "string", "number", "boolean", "bool", "int", "float", "str", "None", "NotImplemented", "nil", "null", "undefined", "void", "bigint", "symbol":
 		return true
 	}
 	return false
@@ -204,9 +204,9 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 	if name == "chan" && len(args) == 1 && c.o.Language == "Go" {
 		return typ{kind: channelTyp, args: args}
 	}
-	if isSelf(c.o.Language, name) || name == "this" {
+	if isSelf(c.o.Language, name) || name == "this" || name == "Self" && c.o.Language == "Python" {
 		t := s.self(c, name)
-		if t.kind == classTyp && c.o.Language == "Rust" {
+		if t.kind == classTyp && (c.o.Language == "Rust" || name == "static") {
 			t.kind = namedTyp
 		}
 		return t
@@ -243,6 +243,9 @@ func (s *resolver) instance(p Place, args []typ) typ {
 	d := &o.Symbols[p.Index]
 	if isVariant(o, p.Index) && d.Parent >= 0 {
 		return typ{kind: namedTyp, at: Place{p.Path, d.Parent}}
+	}
+	if o.Language == "Ruby" && !s.rubyMakes(p) {
+		return typ{}
 	}
 	if d.Kind.Value() {
 		if t := s.declared(p, nil); t.kind == classTyp {
@@ -351,22 +354,39 @@ func (s *resolver) classPlace(c view, class string) Place {
 
 // self is what a method is called on, or what that inherits from.
 func (s *resolver) self(c view, word string) typ {
-	if c.o.Language == "Rust" {
+	at := Place{}
+	switch c.o.Language {
+	case "Rust":
 		if t, ok := s.rustSelf(c); ok {
 			if word == "Self" && t.kind == namedTyp {
 				t.kind = classTyp
 			}
 			return t
 		}
+		at = s.classPlace(c, enclosingClass(c.o, c.from))
+	case "Python", "PHP":
+		if t, ok := c.env["Self"]; ok && word != "super" && word != "parent" && (word != "self" || c.o.Language == "Python") {
+			if t.kind == namedTyp && (word == "cls" || word == "static") {
+				t.kind = classTyp
+			}
+			return t
+		}
+		at = pythonClass(c)
+	default:
+		at = s.classPlace(c, enclosingClass(c.o, c.from))
 	}
-	at := s.classPlace(c, enclosingClass(c.o, c.from))
 	if at.Path == "" {
 		return typ{}
 	}
 	switch word {
 	case "super", "parent", "base":
 		return typ{kind: superTyp, at: at}
-	case "cls", "Self", "static":
+	case "cls", "static":
+		return typ{kind: classTyp, at: at}
+	case "Self":
+		if c.o.Language == "Python" {
+			return typ{kind: namedTyp, at: at, env: c.env}
+		}
 		return typ{kind: classTyp, at: at}
 	}
 	return typ{kind: namedTyp, at: at, env: c.env}

@@ -18,6 +18,9 @@ func (s *resolver) value(c view, text string) typ {
 		}
 		return union(all)
 	}
+	if parts := splitTop(text, '&'); len(parts) > 1 {
+		return s.oneOf(c, parts)
+	}
 	t, rest := s.start(c, text)
 	for rest != "" && t.kind != unknownTyp {
 		var op string
@@ -67,6 +70,9 @@ func (s *resolver) start(c view, text string) (typ, string) {
 		return s.local(c, i), text[n:]
 	}
 	n := 0
+	for n < len(text) && text[n] == '@' { // a variable of Ruby
+		n++
+	}
 	for n < len(text) && strings.IndexByte(".()[]<>#@^", text[n]) < 0 {
 		n++
 	}
@@ -79,6 +85,9 @@ func (s *resolver) start(c view, text string) (typ, string) {
 	}
 	if c.o.Language == "Rust" {
 		return s.rustStart(c, text)
+	}
+	if c.o.Language == "Ruby" && strings.HasPrefix(name, "@") {
+		return s.rubyField(c, name), text[n:]
 	}
 	r := Reference{Kind: Mention, Name: name, From: c.from}
 	if res := s.plain(c.file, c.o, &r); res.Rule != "" {
@@ -178,6 +187,9 @@ func (s *resolver) declaredValue(p Place, env map[string]typ) typ {
 	o := s.w.Outline(p.Path)
 	d := &o.Symbols[p.Index]
 	c := view{p.Path, o, p.Index, env}
+	if o.Language == "Python" {
+		return s.pythonDeclared(c, p)
+	}
 	switch {
 	case d.Type != "":
 		return s.typeText(c, d.Type)
@@ -235,6 +247,15 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 	switch t.kind {
 	case outsideTyp:
 		return outside(name)
+	case namedTyp, classTyp:
+		switch s.w.Outline(t.at.Path).Language {
+		case "Python":
+			return s.pythonSelected(t, name)
+		case "PHP":
+			return s.phpSelected(t, name)
+		case "Ruby":
+			return s.rubySelected(t, name)
+		}
 	case listTyp, dictTyp, channelTyp, tupleTyp, wrapperTyp:
 		return typ{kind: builtinTyp, name: name, args: []typ{t}}
 	case recordTyp:
@@ -274,15 +295,23 @@ func (s *resolver) beyond(t typ) bool {
 	if s.rustBeyond(t) {
 		return true
 	}
-	o := s.w.Outline(t.at.Path)
-	for i := range o.References {
-		if r := &o.References[i]; r.Kind == Inherit && r.From == t.at.Index {
-			if s.resolve(t.at.Path, o, r).External {
-				return true
+	return s.outsideAbove(t.at)
+}
+
+// outsideAbove reports whether a type, or one that it inherits from, inherits from something outside.
+func (s *resolver) outsideAbove(at Place) bool {
+	return remember(s.w, func(w *Still) *memo[Place, bool] { return &w.beyond }, at, func() bool {
+		of := &resolver{w: s.w}
+		o := s.w.Outline(at.Path)
+		for i := range o.References {
+			if r := &o.References[i]; r.Kind == Inherit && r.From == at.Index {
+				if res := of.resolve(at.Path, o, r); res.External || res.Rule != "" && res.Place != at && of.outsideAbove(res.Place) {
+					return true
+				}
 			}
 		}
-	}
-	return false
+		return false
+	})
 }
 
 // call is the result of a call.
@@ -290,6 +319,8 @@ func (s *resolver) call(c view, t typ) typ {
 	switch t.kind {
 	case outsideTyp:
 		return outside(t.name)
+	case superTyp:
+		return t
 	case classTyp:
 		o := s.w.Outline(t.at.Path)
 		if o.Symbols[t.at.Index].Kind == Type && family(o.Language) != "Go" {
@@ -357,6 +388,9 @@ func (s *resolver) element(c view, t typ, op string) typ {
 	t = s.under(t)
 	if c.o.Language == "Rust" {
 		return s.rustElement(c, t, op)
+	}
+	if c.o.Language == "Python" {
+		return s.pythonElement(c, t, op)
 	}
 	switch t.kind {
 	case outsideTyp:
@@ -472,6 +506,12 @@ func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
 	}
 	s.calls = r.Kind == Call
 	p, _, ok := s.memberOfTyp(c, t, r.Name)
+	if o.Language == "Python" && r.Kind == Call {
+		p, ok = s.pythonCalled(c, t, r.Name, p, ok)
+	}
+	if o.Language == "PHP" && r.Kind == Call && ok && !s.w.Outline(p.Path).Symbols[p.Index].Kind.Callable() {
+		return unresolved(WhyReceiver)
+	}
 	if ok && t.kind == superTyp && p.Path == file && p.Index == r.From {
 		return unresolved(WhyReceiver)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 	"strconv"
+	"strings"
 
 	"codemem/symbol"
 )
@@ -13,6 +14,7 @@ import (
 type blocks struct {
 	spans    []symbol.Span
 	function []bool
+	kind     []string
 	outer    []int32 // index of the one around, or -1
 }
 
@@ -20,6 +22,7 @@ type blocks struct {
 type block struct {
 	symbol.Span
 	function bool
+	kind     string // what is said behind @block.
 }
 
 func newBlocks(all []block) *blocks {
@@ -27,13 +30,13 @@ func newBlocks(all []block) *blocks {
 		return cmp.Or(bySpan(x.Span, y.Span), -cmp.Compare(btoi(x.function), btoi(y.function)))
 	})
 	all = slices.CompactFunc(all, func(x, y block) bool { return x.Span == y.Span })
-	n := &blocks{spans: make([]symbol.Span, len(all)), function: make([]bool, len(all)), outer: make([]int32, len(all))}
+	n := &blocks{spans: make([]symbol.Span, len(all)), function: make([]bool, len(all)), kind: make([]string, len(all)), outer: make([]int32, len(all))}
 	at := int32(-1)
 	for i, b := range all {
 		for at >= 0 && n.spans[at].End < b.End {
 			at = n.outer[at]
 		}
-		n.spans[i], n.function[i], n.outer[i] = b.Span, b.function, at
+		n.spans[i], n.function[i], n.kind[i], n.outer[i] = b.Span, b.function, b.kind, at
 		at = int32(i) //nolint:gosec // a content has fewer
 	}
 	return n
@@ -69,19 +72,21 @@ func (n *blocks) around(offset uint32, function bool) (symbol.Span, bool) {
 
 // A binding is a name that is bound where it stands.
 type binding struct {
-	name  string
-	at    uint32      // of the name
-	from  uint32      // where it begins to be seen
-	scope symbol.Span // where it is seen
-	typ   string
-	value string
-	later func() string // finds the value, where it may name what is bound behind it
-	index int           // among the outline's locals, or -1
+	name   string
+	at     uint32      // of the name
+	from   uint32      // where it begins to be seen
+	scope  symbol.Span // where it is seen
+	typ    string
+	value  string
+	later  func() string // finds the value, where it may name what is bound behind it
+	index  int           // among the outline's locals, or -1
+	narrow bool          // it says more of a name that is bound elsewhere
 }
 
 // A bindings is all that a content binds where it stands.
 type bindings struct {
-	by map[string][]*binding // in the order of where they begin
+	by   map[string][]*binding // in the order of where they begin
+	flow *flow                 // where a language binds a name for the whole function; else nil
 }
 
 // A statement is a captured one that binds names.
@@ -103,6 +108,9 @@ type local struct {
 
 // scopeOf returns the block that an offset lies in, or the whole content.
 func (b *builder) scopeOf(offset uint32) symbol.Span {
+	if b.lang.types.flows {
+		return b.functionScope(offset)
+	}
 	if s, ok := b.blocks.around(offset, false); ok {
 		return s
 	}
@@ -141,6 +149,10 @@ func (b *builder) newBinder() *binder {
 
 // enter notes one binding.
 func (b *binder) enter(n *binding) {
+	if strings.HasPrefix(n.name, "this.") {
+		b.set(n)
+		return
+	}
 	key := place{n.at, n.scope}
 	if slices.ContainsFunc(b.taken[n.name], func(s symbol.Span) bool { return s.Start <= n.at && n.at < s.End }) {
 		return
@@ -159,6 +171,10 @@ func (b *binder) enter(n *binding) {
 		return
 	}
 	b.entered[key] = n
+	if b.all.flow != nil {
+		b.all.flow.enter(n)
+		return
+	}
 	list := b.all.by[n.name]
 	i := sort.Search(len(list), func(i int) bool { return list[i].from > n.from })
 	b.all.by[n.name] = slices.Insert(list, i, n)
@@ -175,6 +191,9 @@ func (s *statement) order() uint32 {
 // bind finds what is bound where, in the order of the source, so that a value knows those before it.
 func (b *builder) bind(r *reader) *bindings {
 	n := b.newBinder()
+	if b.lang.types.flows {
+		n.all.flow = newFlow(b)
+	}
 	r.root = func(name string, at uint32) string { return b.rootOf(n.all, name, at) }
 	slices.SortStableFunc(b.statements, func(x, y statement) int {
 		return cmp.Or(cmp.Compare(x.order(), y.order()), bySpan(x.Span, y.Span))
@@ -227,6 +246,9 @@ func (b *builder) bind(r *reader) *bindings {
 
 // find returns what a name is bound to where it is used, nil for nothing.
 func (all *bindings) find(name string, at uint32) *binding {
+	if all.flow != nil {
+		return all.flow.find(name, at)
+	}
 	list := all.by[name]
 	for i := sort.Search(len(list), func(i int) bool { return list[i].from > at }) - 1; i >= 0; i-- {
 		if n := list[i]; n.scope.Start <= at && at < n.scope.End {
@@ -258,6 +280,11 @@ func (b *builder) rootOf(all *bindings, name string, at uint32) string {
 	if n.typ == "" && n.value == "" {
 		return "?"
 	}
+	return b.localOf(n)
+}
+
+// localOf returns the expression of a binding, which makes it one of the outline's locals.
+func (b *builder) localOf(n *binding) string {
 	if n.index < 0 {
 		n.index = len(b.outline.Locals)
 		in := b.innermost(symbol.Span{Start: n.at, End: n.at})
@@ -273,8 +300,11 @@ func (b *builder) readStatement(r *reader, s statement, enter func(*binding)) {
 		return
 	}
 	from, scope := s.End, s.within
+	narrow := b.lang.types.flows && (scope.Len() > 0 || s.kind == "assert")
 	if scope.Len() > 0 {
 		from = scope.Start
+	} else if narrow {
+		scope = b.restOfBlock(s.Span)
 	} else {
 		scope = b.scopeOf(s.Start)
 	}
@@ -293,7 +323,7 @@ func (b *builder) readStatement(r *reader, s statement, enter func(*binding)) {
 		}
 	}
 	for _, p := range all {
-		enter(&binding{name: p.name, at: p.at, from: from, scope: scope, typ: p.typ, value: p.value, later: p.later, index: -1})
+		enter(&binding{name: p.name, at: p.at, from: from, scope: scope, typ: p.typ, value: p.value, later: p.later, index: -1, narrow: narrow})
 	}
 }
 
@@ -327,4 +357,24 @@ func (b *builder) handedTo(r *reader) func(at uint32) (string, bool) {
 		}
 		return e + "@" + strconv.Itoa(max(len(r.split(open+1, to, ",", false)), 0)), e != ""
 	}
+}
+
+// nameSelves notes what methods call what they are called on.
+func (b *builder) nameSelves() {
+	b.selfNames = map[int]string{}
+	for _, span := range b.selves {
+		if i := b.innermost(span); i >= 0 {
+			b.selfNames[i] = b.name(span)
+		}
+	}
+}
+
+// selfIn returns what the method around symbol i calls what it is called on, "" for none.
+func (b *builder) selfIn(selves map[int]string, i int) string {
+	for ; i >= 0; i = b.around[i] {
+		if name := selves[i]; name != "" {
+			return name
+		}
+	}
+	return ""
 }

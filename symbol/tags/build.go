@@ -330,38 +330,23 @@ func (b *builder) attribute() {
 				ref.receiver += "." + rest
 			}
 		}
-		isLocal := !isThis(ref.receiver) && bound(at, cmp.Or(first, ref.text), ref.name.Start)
+		named := cmp.Or(first, ref.text)
+		signed := first != "" && ref.on.Len() > 0 && o.Language == "PHP" && b.content[ref.on.Start] == '$'
+		if signed {
+			named = "$" + first
+		}
+		isLocal := !isThis(ref.receiver) && (bound(at, named, ref.name.Start) || signed)
 		if isLocal && ref.receiver == "" && (ref.kind != symbol.Call || b.lang.name != "Java") {
 			continue // it names nothing that can be known from outside
 		}
 		on := ""
-		if isLocal || ref.receiver == "?" {
+		if isLocal || ref.receiver == "?" || nested && o.Language == "PHP" {
 			on = r.spanValue(ref.on)
 		}
 		o.References = append(o.References, symbol.Reference{
 			Kind: ref.kind, Name: ref.text, Receiver: ref.receiver, On: on, Bound: isLocal, Args: r.arguments(ref), From: at, Line: lines.at(ref.name.Start),
 		})
 	}
-}
-
-// nameSelves notes what methods call what they are called on.
-func (b *builder) nameSelves() {
-	b.selfNames = map[int]string{}
-	for _, span := range b.selves {
-		if i := b.innermost(span); i >= 0 {
-			b.selfNames[i] = b.name(span)
-		}
-	}
-}
-
-// selfIn returns what the method around symbol i calls what it is called on, "" for none.
-func (b *builder) selfIn(selves map[int]string, i int) string {
-	for ; i >= 0; i = b.around[i] {
-		if name := selves[i]; name != "" {
-			return name
-		}
-	}
-	return ""
 }
 
 // isThis reports whether a receiver starts with what a method is called on.

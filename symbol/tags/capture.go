@@ -164,7 +164,7 @@ func (b *builder) take(m match) {
 		case "bind":
 			b.bindBy(m, span, detail)
 		case "block":
-			b.blocked = append(b.blocked, block{span, detail == "function"})
+			b.blocked = append(b.blocked, block{span, detail == "function", detail})
 		case "return":
 			b.returns = append(b.returns, span)
 		case "closure":

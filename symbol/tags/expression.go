@@ -99,13 +99,15 @@ type typeReader struct {
 	casts []string
 	// counts says that calls are told apart by the number of their arguments.
 	counts bool
+	// flows says that a name is bound in the whole function that sets it, and that what was set last counts.
+	flows bool
 }
 
 // prefixes are the words before an expression that leave its type as it is, or that say how.
 var prefixes = map[string][]string{
 	"Go":         {"&", "*", "<-"},
 	"TypeScript": {"await", "yield"}, "TSX": {"await", "yield"}, "JavaScript": {"await", "yield"},
-	"Python": {"await", "yield"},
+	"Python": {"await"},
 	"Rust":   {"&", "&mut", "mut", "*", "&&"},
 	"C++":    {"&", "*", "co_await"}, "C": {"&", "*"},
 	"C#": {"await", "ref"}, "Swift": {"try", "await", "&"}, "PHP": {"clone", "&"},
@@ -115,6 +117,9 @@ var prefixes = map[string][]string{
 func (r *reader) binary(lo, hi int) (string, bool) {
 	if r.lang.name == "Rust" {
 		return r.rustBinary(lo, hi)
+	}
+	if r.lang.name == "Python" && r.is(lo, "lambda", "yield") {
+		return r.pyDeferred(lo, hi), true
 	}
 	if q := r.find(r.past(lo), hi, "?", "=>", "->"); q < hi && r.is(q, "?") && r.ternary() {
 		if c := r.find(q, hi, ":"); c < hi {
@@ -213,6 +218,8 @@ func (r *reader) atom(i, hi int) (string, int) {
 		return "", i
 	case r.leaves[i].literal:
 		return "<" + stringType + ">", r.past(i)
+	case r.is(i, "(") && r.lang.name == "Python":
+		return r.pyGroup(i, hi)
 	case r.is(i, "("):
 		end := int(r.leaves[i].partner)
 		if end < 0 || end >= hi {
@@ -301,6 +308,8 @@ func (r *reader) suffix(e string, i, hi int) (string, int) {
 // selected reads what stands behind a dot.
 func (r *reader) selected(e string, i, hi int) (string, int) {
 	switch {
+	case r.lang.name == "PHP":
+		return r.phpSelected(e, i, hi)
 	case i >= hi:
 		return "", i
 	case r.is(i, "("): // a type assertion of Go, an optional call

@@ -48,14 +48,18 @@ func (b *builder) declareReturns(r *reader) {
 	o := b.outline
 	for _, ret := range b.returns {
 		i := b.innermost(ret)
-		if i < 0 || !o.Symbols[i].Kind.Callable() || o.Symbols[i].Type != "" || strings.Count(o.Symbols[i].Init, "|") >= maxReturns {
+		if i < 0 || !o.Symbols[i].Kind.Callable() || o.Symbols[i].Type != "" || strings.Count(o.Symbols[i].Init, "|")+strings.Count(o.Symbols[i].Init, "&") >= maxReturns {
 			continue
 		}
 		s := &o.Symbols[i]
 		if f, ok := b.blocks.around(ret.Start, true); ok && !f.Holds(s.Body) {
 			continue
 		}
-		if v := r.spanValue(ret); v != "" && v != s.Init {
+		v := r.spanValue(ret)
+		switch {
+		case b.lang.types.flows:
+			s.Init = both(s.Init, v)
+		case v != "" && v != s.Init:
 			s.Init = either(s.Init, v)
 		}
 	}

@@ -89,3 +89,24 @@
 (foreach_statement (variable_name) @local)
 (foreach_statement (pair (variable_name) @local))
 (catch_clause name: (variable_name) @local)
+
+; What is known of it.
+(assignment_expression left: [(variable_name) (member_access_expression)]) @bind
+(augmented_assignment_expression left: (member_access_expression) operator: "??=") @bind
+(foreach_statement) @bind.range
+(catch_clause) @bind.catch
+(function_definition parameters: (_) @bind.params)
+(method_declaration parameters: (_) @bind.params)
+(anonymous_function parameters: (_) @bind.params)
+(arrow_function parameters: (_) @bind.params)
+(if_statement condition: (_) @bind.assert body: (_) @within)
+(else_if_clause condition: (_) @bind.assert body: (_) @within)
+(if_statement condition: (parenthesized_expression (unary_op_expression)) body: (compound_statement [(return_statement) (expression_statement (throw_expression)) (continue_statement) (break_statement)] .) !alternative) @bind.assert
+
+[(function_definition) (method_declaration) (anonymous_function)] @block.function
+(arrow_function) @block.scope
+(if_statement body: (_) @block)
+[(else_clause) (else_if_clause) (catch_clause) (case_statement) (default_statement)] @block
+(try_statement body: (_) @block)
+[(foreach_statement) (for_statement) (while_statement) (do_statement)] @block.loop
+(return_statement (_) @return)

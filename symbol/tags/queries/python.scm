@@ -121,3 +121,29 @@
 (class_definition type_parameters: (type_parameter (type (constrained_type . (type (identifier) @local)))))
 (function_definition type_parameters: (type_parameter (type (splat_type (identifier) @local))))
 (class_definition type_parameters: (type_parameter (type (splat_type (identifier) @local))))
+
+; What is known of them.
+(assignment) @bind
+(named_expression) @bind
+(for_statement) @bind.range
+(for_in_clause) @bind.range
+(with_item) @bind.with
+(except_clause) @bind.except
+(function_definition parameters: (_) @bind.params)
+(lambda parameters: (_) @bind.params)
+(assert_statement) @bind.assert
+(if_statement condition: (not_operator) consequence: (block [(return_statement) (raise_statement) (continue_statement) (break_statement)] .) !alternative) @bind.assert
+(if_statement condition: (_) @bind.assert consequence: (_) @within)
+(elif_clause condition: (_) @bind.assert consequence: (_) @within)
+
+[(function_definition)] @block.function
+[(lambda) (list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)] @block.scope
+(if_statement consequence: (_) @block)
+(elif_clause) @block
+(else_clause) @block
+(except_clause) @block
+(try_statement body: (_) @block)
+(case_clause) @block
+[(for_statement) (while_statement)] @block.loop
+(return_statement (_) @return)
+(yield) @return

@@ -134,3 +134,13 @@
 (match_pattern pattern: (identifier) @local)
 (keyword_pattern value: (identifier) @local)
 (keyword_pattern key: (hash_key_symbol) @local !value)
+
+; What is known of them.
+(assignment left: [(identifier) (instance_variable)]) @bind
+(operator_assignment left: [(identifier) (instance_variable)] operator: "||=") @bind
+
+[(method) (singleton_method)] @block.function
+[(then) (else) (elsif) (when) (in_clause) (rescue)] @block
+(if_modifier body: (_) @block)
+(unless_modifier body: (_) @block)
+[(while) (until) (for) (block) (do_block)] @block.loop

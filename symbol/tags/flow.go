@@ -1,0 +1,196 @@
+package tags
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"codemem/symbol"
+)
+
+// A flow is what is bound in a language where a name that is set anywhere in a function is the function's: what it
+// holds is what was set last before, on any way that leads there.
+type flow struct {
+	b      *builder
+	in     map[scopeName][]*binding // in the order of where they begin
+	joined map[string]*binding
+}
+
+type scopeName struct {
+	scope uint32 // where it starts
+	name  string
+}
+
+func newFlow(b *builder) *flow {
+	return &flow{b: b, in: map[scopeName][]*binding{}, joined: map[string]*binding{}}
+}
+
+// ownScope reports whether a block has names of its own.
+func ownScope(kind string) bool { return kind == "function" || kind == "scope" }
+
+// functionScope returns the innermost block with names of its own that an offset lies in, or the whole content.
+func (b *builder) functionScope(offset uint32) symbol.Span {
+	for i := b.blocks.at(offset); i >= 0; i = int(b.blocks.outer[i]) {
+		if ownScope(b.blocks.kind[i]) {
+			return b.blocks.spans[i]
+		}
+	}
+	return symbol.Span{End: uint32(len(b.content))} //nolint:gosec // a content is no longer
+}
+
+// restOfBlock returns what follows a statement in the block around it.
+func (b *builder) restOfBlock(s symbol.Span) symbol.Span {
+	end := uint32(len(b.content)) //nolint:gosec // a content is no longer
+	if around, ok := b.blocks.around(s.Start, false); ok {
+		end = around.End
+	}
+	return symbol.Span{Start: s.End, End: end}
+}
+
+// set keeps what a method sets a field to.
+func (b *builder) set(n *binding) {
+	in := b.innermost(symbol.Span{Start: n.at, End: n.at})
+	b.outline.Locals = append(b.outline.Locals, symbol.Local{Name: n.name, In: in, Type: n.typ, Value: n.value})
+}
+
+func (f *flow) enter(n *binding) {
+	at := f.b.functionScope(n.at).Start
+	if n.scope.Len() > 0 && !n.narrow {
+		at = n.scope.Start
+	}
+	key := scopeName{at, n.name}
+	list := f.in[key]
+	i := sort.Search(len(list), func(i int) bool { return list[i].from > n.from })
+	f.in[key] = slices.Insert(list, i, n)
+}
+
+// maxScopes is how many functions around a name are looked into, maxReaching how many values it may have.
+const maxScopes, maxReaching = 64, 8
+
+// find returns what a name is bound to where it is used, nil for nothing.
+func (f *flow) find(name string, at uint32) *binding {
+	nested := false // a function lies between
+	i := f.b.blocks.at(at)
+	for range maxScopes {
+		for i >= 0 && !ownScope(f.b.blocks.kind[i]) {
+			i = int(f.b.blocks.outer[i])
+		}
+		scope := symbol.Span{End: uint32(len(f.b.content))} //nolint:gosec // a content is no longer
+		if i >= 0 {
+			scope = f.b.blocks.spans[i]
+		}
+		if list := f.in[scopeName{scope.Start, name}]; len(list) > 0 {
+			if n := f.reaching(list, scope, at, nested); n != nil {
+				return n
+			}
+		}
+		if i < 0 {
+			return nil
+		}
+		if nested = nested || f.b.blocks.kind[i] == "function"; nested && f.b.lang.name == "Ruby" {
+			return nil // a method sees nothing from outside
+		}
+		i = int(f.b.blocks.outer[i])
+	}
+	return nil
+}
+
+// reaching joins those of the bindings of a name in a function that may hold at an offset.
+func (f *flow) reaching(list []*binding, scope symbol.Span, at uint32, nested bool) *binding {
+	var found []*binding
+	add := func(n *binding) bool {
+		found = append(found, n)
+		return len(found) <= maxReaching
+	}
+	var declared, last *binding
+	own := 0
+	for _, n := range list[:min(len(list), maxReaching+1)] {
+		if !n.narrow {
+			own++
+			if declared == nil && n.typ != "" {
+				declared = n
+			}
+		}
+	}
+	before := sort.Search(len(list), func(i int) bool { return list[i].from > at })
+	for i := before - 1; i >= 0 && !nested; i-- {
+		n := list[i]
+		if n.narrow && !holds(n.scope, at) {
+			continue
+		}
+		if !add(n) {
+			break
+		}
+		if last = n; n.narrow || holds(f.branch(n), at) {
+			break
+		}
+	}
+	if last != nil && !nested {
+		for i, k := f.b.blocks.at(at), 0; i >= 0 && k < maxScopes && f.b.blocks.spans[i].Start > max(last.at, scope.Start); i, k = int(f.b.blocks.outer[i]), k+1 {
+			if f.b.blocks.kind[i] != "loop" {
+				continue
+			}
+			for _, n := range list[before:min(len(list), before+maxReaching)] {
+				if !n.narrow && n.at < f.b.blocks.spans[i].End && !slices.Contains(found, n) && !add(n) {
+					break
+				}
+			}
+		}
+	}
+	if len(found) == 0 && own > 0 {
+		for _, n := range list {
+			if !n.narrow && !add(n) {
+				break
+			}
+		}
+	}
+	return f.join(found, declared)
+}
+
+func holds(s symbol.Span, at uint32) bool { return s.Start <= at && at < s.End }
+
+// branch is the block that a binding is made in: whoever gets further there has it.
+func (f *flow) branch(n *binding) symbol.Span {
+	if s, ok := f.b.blocks.around(n.at, false); ok && n.scope.Holds(s) {
+		return s
+	}
+	return n.scope
+}
+
+// join makes one binding of several. One of which nothing is known leaves nothing known, but what is declared.
+func (f *flow) join(all []*binding, declared *binding) *binding {
+	if len(all) == 0 {
+		return nil
+	}
+	var parts []string
+	for _, n := range all {
+		if n.typ == "" && n.value == "" && declared != nil {
+			n = declared
+		}
+		if n.typ == "" && n.value == "" || len(all) > maxReaching {
+			return &binding{name: n.name, at: n.at, index: -1}
+		}
+		if len(all) == 1 {
+			return n
+		}
+		if e := f.b.localOf(n); !slices.Contains(parts, e) {
+			parts = append(parts, e)
+		}
+	}
+	value := strings.Join(parts, "&")
+	if f.joined[value] == nil {
+		f.joined[value] = &binding{name: all[0].name, at: all[0].at, value: value, index: -1}
+	}
+	return f.joined[value]
+}
+
+// both is a value that is one of two, and known only if both are.
+func both(x, y string) string {
+	if y == "" {
+		y = "?"
+	}
+	if x == "" || x == y {
+		return y
+	}
+	return x + "&" + y
+}

@@ -1,0 +1,298 @@
+package tags
+
+import (
+	"regexp"
+	"strings"
+
+	"codemem/symbol"
+)
+
+// phpTypes is how PHP says types.
+var phpTypes = typeReader{header: (*reader).phpHeader, statement: (*reader).phpStatement, typ: (*reader).phpType, literal: (*reader).phpLiteral, flows: true}
+
+// phpStatement reads what a statement of PHP binds, and from where on.
+func (r *reader) phpStatement(s statement, lo, hi int) ([]parameter, uint32) {
+	switch s.kind {
+	case "params":
+		if r.is(lo, "(") {
+			return r.phpParams(lo+1, r.past(lo)-1), s.Start
+		}
+	case "range":
+		open := r.find(lo, hi, "(")
+		if open >= hi {
+			return nil, 0
+		}
+		end := r.past(open) - 1
+		as := r.find(open+1, end, "as")
+		of := r.value(open+1, as)
+		var all []parameter
+		value := r.find(as, end, "=>")
+		if value < end {
+			all = append(all, r.phpVariable(as+1, after(of, "[0]"))...)
+			as = value
+		}
+		return append(all, r.phpVariable(as+1, after(of, "[1]"))...), r.leaves[min(end, len(r.leaves)-1)].Start
+	case "catch":
+		open := r.find(lo, hi, "(")
+		if open >= hi {
+			return nil, 0
+		}
+		at := r.find(open, r.past(open)-1, "$")
+		for at = open; at < hi && !r.is(at, "$", ")"); at++ {
+		}
+		all := r.phpVariable(at, "")
+		for i := range all {
+			all[i].typ = r.wholeType(open+1, at)
+		}
+		return all, r.leaves[at].End
+	case "assert":
+		return r.phpNarrowed(lo, hi, s.within.Len() == 0), 0
+	}
+	set := r.find(lo, hi, "=", "??=")
+	if set >= hi {
+		return nil, 0
+	}
+	from := set + 1
+	for next := r.find(from, hi, "=", "fn", "function"); next < hi && r.is(next, "="); next = r.find(from, hi, "=", "fn", "function") {
+		from = next + 1
+	}
+	if r.is(lo, "$") && r.is(lo+1, "this") && r.is(lo+2, "->") && r.name(lo+3) && lo+4 == set {
+		return []parameter{{name: "this." + r.text(lo+3), at: r.leaves[lo+3].Start, value: r.value(from, hi)}}, 0
+	}
+	if lo+2 != set || r.is(set, "??=") {
+		return nil, 0
+	}
+	return r.phpVariable(lo, r.value(from, hi)), 0
+}
+
+// phpVariable reads a variable that is set to a value.
+func (r *reader) phpVariable(i int, value string) []parameter {
+	if r.is(i, "&") {
+		i++
+	}
+	if !r.is(i, "$") || !r.name(i+1) {
+		return nil
+	}
+	return []parameter{{name: "$" + r.text(i+1), at: r.leaves[i].Start, value: value}}
+}
+
+// phpNarrowed reads what instanceof says of a variable where a condition holds, or where one with ! does not.
+func (r *reader) phpNarrowed(lo, hi int, not bool) []parameter {
+	for r.is(lo, "if", "elseif") {
+		lo++
+	}
+	if r.is(lo, "(") {
+		lo, hi = lo+1, r.past(lo)-1
+	}
+	if r.find(lo, hi, "||", "or", "&&", "and") < hi && (not || r.find(lo, hi, "||", "or") < hi) || r.is(lo, "!") != not {
+		return nil
+	}
+	if not {
+		if lo++; r.is(lo, "(") {
+			lo, hi = lo+1, r.past(lo)-1
+		}
+	}
+	for i := lo; i < hi; i = r.past(i) {
+		if !r.is(i, "instanceof") || i < lo+2 || !r.is(i-2, "$") || i-2 > lo && !r.is(i-3, "&&", "and") {
+			continue
+		}
+		p := r.phpVariable(i-2, "")
+		if len(p) == 0 || r.is(i+1, "$") {
+			return nil
+		}
+		p[0].typ, _ = r.typ(i+1, hi)
+		return p
+	}
+	return nil
+}
+
+// phpModifiers stand before the type of a property or parameter.
+var phpModifiers = []string{"public", "private", "protected", "readonly", "static", "var", "final", "abstract", "const", ";", "{", "}", ","}
+
+// phpParams reads the parameters of a function.
+func (r *reader) phpParams(lo, hi int) []parameter {
+	var all []parameter
+	for _, part := range r.split(lo, hi, ",", false) {
+		lo, hi := part[0], part[1]
+		for r.is(lo, "#[") || r.is(lo, phpModifiers...) {
+			lo = r.past(lo)
+		}
+		at := lo
+		for at < hi && !r.is(at, "$") {
+			at = r.past(at)
+		}
+		if at+1 >= hi {
+			continue
+		}
+		p := parameter{name: "$" + r.text(at+1), at: r.leaves[at].Start}
+		end := at
+		for end > lo && r.is(end-1, "...", "&") {
+			end--
+		}
+		if p.typ = r.wholeType(lo, end); r.is(at-1, "...") {
+			p.typ, _ = listType(p.typ, 0)
+		}
+		if p.typ == "" && r.is(at+2, "=") && r.is(at+3, "new") {
+			p.value = r.value(at+3, hi)
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// phpHeader reads a declaration of PHP.
+func (r *reader) phpHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
+	doc := ""
+	if s.Doc.Len() > 0 && s.Doc.Len() < maxStatement {
+		doc = string(r.content[s.Doc.Start:s.Doc.End])
+	}
+	switch {
+	case s.Kind == symbol.Field:
+		at := name - 1 // the sign
+		from := at
+		for from > lo && !r.is(from-1, phpModifiers...) && !r.is(from-1, "]") {
+			from--
+		}
+		if h.typ = r.wholeType(from, at); h.typ == "" {
+			h.typ = phpDocType(doc, "var")
+		}
+		if h.typ == "" && r.is(name+1, "=") {
+			h.init = r.value(name+2, end)
+		}
+	case s.Kind == symbol.Constant && r.is(name+1, "="):
+		h.init = r.value(name+2, hi)
+	case s.Kind.Callable() && r.is(name-1, "function", "&"):
+		if next := name + 1; r.is(next, "(") {
+			h.params = r.paramTypes(r.phpParams(next+1, r.past(next)-1))
+			if next = r.past(next); r.is(next, ":") {
+				h.typ = r.wholeType(next+1, end)
+			}
+		}
+		if h.typ == "" || h.typ == "array" || h.typ == "iterable" {
+			if t := phpDocType(doc, "return"); t != "" {
+				h.typ = t
+			}
+		}
+	}
+	return h
+}
+
+var phpDocTag = regexp.MustCompile(`@(var|return)\s+([^\s*]+)`)
+
+// phpDocType reads a type that a comment says, if it is a plain one.
+func phpDocType(doc, tag string) string {
+	var all []string
+	for _, m := range phpDocTag.FindAllStringSubmatch(doc, 1) {
+		if m[1] != tag {
+			return ""
+		}
+		for t := range strings.SplitSeq(m[2], "|") {
+			t = strings.TrimLeft(t, `?\`)
+			t, list := strings.CutSuffix(t, "[]")
+			switch {
+			case t == "null" || t == "false":
+				continue
+			case t == "$this":
+				t = "static"
+			case !phpDocName.MatchString(t):
+				return ""
+			}
+			if t = strings.ReplaceAll(t, `\`, "."); list {
+				t = "[" + t + "]"
+			}
+			all = append(all, t)
+		}
+	}
+	return strings.Join(all, "|")
+}
+
+var phpDocName = regexp.MustCompile(`^([A-Z]\w*\\)*[A-Z]\w*$|^(static|self|string|int|bool|float)$`)
+
+// phpType reads a type of PHP: a union without null.
+func (r *reader) phpType(i, hi int) (string, int) {
+	var all []string
+	known, and := true, false
+	for i < hi {
+		for r.is(i, "?", "\\") {
+			i++
+		}
+		t := ""
+		switch {
+		case i >= hi:
+		case r.is(i, "("):
+			t, i = r.wholeType(i+1, r.past(i)-1), r.past(i)
+		default:
+			t, i = r.named(i, hi, "")
+		}
+		switch t {
+		case "", "mixed", "object", "callable", "iterable":
+			known = false
+		case "null", "void", "never", "false":
+		default:
+			if !and {
+				all = append(all, t)
+			}
+		}
+		if i >= hi || !r.is(i, "|", "&") {
+			break
+		}
+		and = r.is(i, "&")
+		i++
+	}
+	if !known {
+		return "", i
+	}
+	return strings.Join(all, "|"), i
+}
+
+// phpLiteral reads a literal of PHP, or what makes a value of a class.
+func (r *reader) phpLiteral(i, hi int) (string, int, bool) {
+	switch {
+	case r.is(i, "new"):
+		if r.is(i+1, "class", "$", "(", "#[") {
+			return "", i, true
+		}
+		return r.made(i+1, hi)
+	case r.is(i, "$") && r.name(i+1):
+		name := r.text(i + 1)
+		if name == "this" {
+			return "this", i + 2, true
+		}
+		e := r.root("$"+name, r.leaves[i].Start)
+		if e == "$"+name {
+			e = "?"
+		}
+		return e, i + 2, true
+	case r.is(i, "array") && r.is(i+1, "("):
+		return "<array>", r.past(i + 1), true
+	case r.is(i, "["):
+		if v := r.listOf(i); v != "" && r.find(i+1, int(r.leaves[i].partner), "=>") == int(r.leaves[i].partner) {
+			return v, r.past(i), true
+		}
+		return "<array>", r.past(i), true
+	case r.is(i, "null", "NULL"):
+		return "<null>", i + 1, true
+	case r.is(i, "true", "false", "TRUE", "FALSE"):
+		return "<bool>", i + 1, true
+	case r.is(i, "fn", "function", "static") && !r.is(i+1, "::"), r.is(i, "match"):
+		return "", i, true
+	case r.content[r.leaves[i].Start] >= '0' && r.content[r.leaves[i].Start] <= '9':
+		return "<int>", i + 1, true
+	}
+	return "", i, false
+}
+
+// phpSelected reads what stands behind an arrow or two colons: .$name for a property.
+func (r *reader) phpSelected(e string, i, hi int) (string, int) {
+	switch {
+	case i >= hi || r.is(i-1, "."):
+		return "", i
+	case r.is(i, "$") && r.is(i-1, "::") && r.name(i+1):
+		return e + ".$" + r.text(i+1), i + 2
+	case !r.name(i) || r.is(i, "$"):
+		return "", i
+	case r.is(i-1, "::") || i+1 < hi && r.is(i+1, "("):
+		return e + "." + r.text(i), i + 1
+	}
+	return e + ".$" + r.text(i), i + 1
+}

@@ -1,0 +1,487 @@
+package tags
+
+import (
+	"strings"
+
+	"codemem/symbol"
+)
+
+// pythonTypes is how Python says types.
+var pythonTypes = typeReader{header: (*reader).pyHeader, statement: (*reader).pyStatement, typ: (*reader).pyType, literal: (*reader).pyLiteral, flows: true}
+
+// pyStatement reads what a statement of Python binds, and from where on.
+func (r *reader) pyStatement(s statement, lo, hi int) ([]parameter, uint32) {
+	for r.is(lo, "async") {
+		lo++
+	}
+	switch s.kind {
+	case "params":
+		if r.is(lo, "(") {
+			lo, hi = lo+1, r.past(lo)-1
+		}
+		return r.pyParams(lo, hi), s.Start
+	case "range":
+		in := r.find(lo, hi, "in")
+		end := r.find(in, hi, ":")
+		if in >= hi {
+			return nil, 0
+		}
+		return r.pyTargets(lo+1, in, after(r.value(in+1, end), "[0]")), r.leaves[end-1].End
+	case "with":
+		as := r.find(lo, hi, "as")
+		if as+1 >= hi {
+			return nil, 0
+		}
+		enter := ".__enter__()"
+		for i := lo; i > 0 && i > lo-maxAngle; i-- {
+			if r.is(i-1, "with") {
+				if r.is(i-2, "async") {
+					enter = ".__aenter__()"
+				}
+				break
+			}
+		}
+		return r.pyTargets(as+1, hi, after(r.value(lo, as), enter)), 0
+	case "except":
+		end := r.find(lo, hi, ":")
+		as := r.find(lo, end, "as")
+		if as+1 >= end {
+			return nil, 0
+		}
+		return []parameter{{name: r.text(as + 1), at: r.leaves[as+1].Start, typ: r.pyClasses(lo+1, as)}}, r.leaves[as+1].End
+	case "assert":
+		return r.pyNarrowed(lo, hi, r.is(lo, "if")), 0
+	}
+	return r.pyBindings(lo, hi), 0
+}
+
+// pyNarrowed reads what isinstance says of a name where a condition holds, or where one with not does not.
+func (r *reader) pyNarrowed(lo, hi int, not bool) []parameter {
+	for r.is(lo, "assert", "if") {
+		lo++
+	}
+	for hi = r.find(lo, hi, ":", ","); r.is(lo, "(") && r.past(lo) == hi; {
+		lo, hi = lo+1, hi-1
+	}
+	or := r.find(lo, hi, "or")
+	switch {
+	case r.is(lo, "not") != not, !not && or < hi:
+		return nil
+	case not && (!r.is(lo+1, "isinstance") || r.past(lo+2) != or): // not isinstance(x, T) and more: nothing is known behind it
+		return nil
+	case not:
+		lo++
+	}
+	for i := lo; i < hi; i = r.past(i) {
+		if !r.is(i, "isinstance") || !r.is(i+1, "(") || i > lo && !r.is(i-1, "and") {
+			continue
+		}
+		parts := r.split(i+2, r.past(i+1)-1, ",", false)
+		if len(parts) != 2 || parts[0][1] != parts[0][0]+1 || !r.name(parts[0][0]) {
+			continue
+		}
+		if t := r.pyClasses(parts[1][0], parts[1][1]); t != "" {
+			return []parameter{{name: r.text(parts[0][0]), at: r.leaves[parts[0][0]].Start, typ: t}}
+		}
+	}
+	return nil
+}
+
+// pyClasses reads a class or a tuple of them.
+func (r *reader) pyClasses(lo, hi int) string {
+	if !r.is(lo, "(") {
+		t, next := r.typ(lo, hi)
+		if next < hi {
+			return ""
+		}
+		return t
+	}
+	var all []string
+	for _, p := range r.split(lo+1, r.past(lo)-1, ",", false) {
+		t := r.wholeType(p[0], p[1])
+		if t == "" {
+			return ""
+		}
+		all = append(all, t)
+	}
+	return strings.Join(all, "|")
+}
+
+// pyBindings reads an assignment: a = b = v; a: T = v; a, b = v, w; self.a = v; (a := v).
+func (r *reader) pyBindings(lo, hi int) []parameter {
+	if r.is(lo+1, ":=") {
+		return []parameter{{name: r.text(lo), at: r.leaves[lo].Start, value: r.value(lo+2, hi)}}
+	}
+	set := r.find(lo, hi, "=")
+	if c := r.find(lo, set, ":"); c < set {
+		p, ok := r.pyTarget(lo, c)
+		if p.typ = r.wholeType(c+1, set); p.typ == "" && set < hi {
+			p.value = r.value(set+1, hi)
+		}
+		if !ok {
+			return nil
+		}
+		return []parameter{p}
+	}
+	from := set + 1
+	for next := r.find(from, hi, "=", "lambda"); next < hi && r.is(next, "="); next = r.find(from, hi, "=", "lambda") {
+		from = next + 1
+	}
+	if from >= hi || r.is(from, "yield") {
+		return r.pyTargets(lo, set, "")
+	}
+	targets, values := r.split(lo, set, ",", false), r.split(from, hi, ",", false)
+	if len(targets) < 2 || len(targets) != len(values) {
+		if len(values) == 1 && !r.is(hi-1, ",") {
+			return r.pyTargets(lo, set, r.value(from, hi))
+		}
+		return r.pyTargets(lo, set, "")
+	}
+	var all []parameter
+	for i, t := range targets {
+		all = append(all, r.pyTargets(t[0], t[1], r.value(values[i][0], values[i][1]))...)
+	}
+	return all
+}
+
+// pyTargets reads what is set to a value: a name, a field, or several of them in parts.
+func (r *reader) pyTargets(lo, hi int, value string) []parameter {
+	for lo < hi && r.is(lo, "(", "[") && r.past(lo) == hi {
+		lo, hi = lo+1, hi-1
+		if parts := r.split(lo, hi, ",", false); len(parts) == 1 && r.is(hi-1, ",") {
+			return r.pyTargets(lo, hi-1, after(value, "#0"))
+		}
+	}
+	parts := r.split(lo, hi, ",", false)
+	if len(parts) == 1 {
+		p, ok := r.pyTarget(lo, hi)
+		if !ok {
+			return nil
+		}
+		p.value = value
+		return []parameter{p}
+	}
+	var all []parameter
+	starred := false
+	for i, part := range parts {
+		v := after(value, "#"+string(rune('0'+min(i, 9))))
+		if starred = starred || r.is(part[0], "*"); starred || i > 9 {
+			v = ""
+			if r.is(part[0], "*") {
+				part[0]++
+			}
+		}
+		if r.deep++; r.deep < maxDeep {
+			all = append(all, r.pyTargets(part[0], part[1], v)...)
+		}
+		r.deep--
+	}
+	return all
+}
+
+// pyTarget reads one name or one field of self.
+func (r *reader) pyTarget(lo, hi int) (parameter, bool) {
+	switch {
+	case lo+1 == hi && r.name(lo):
+		return parameter{name: r.text(lo), at: r.leaves[lo].Start}, true
+	case lo+3 == hi && r.is(lo, "self") && r.is(lo+1, ".") && r.name(lo+2):
+		return parameter{name: "this." + r.text(lo+2), at: r.leaves[lo+2].Start}, true
+	}
+	return parameter{}, false
+}
+
+// pyParams reads the parameters of a function, without what a method is called on.
+func (r *reader) pyParams(lo, hi int) []parameter {
+	var all []parameter
+	for i, part := range r.split(lo, hi, ",", false) {
+		lo, hi := part[0], part[1]
+		stars := 0
+		for r.is(lo, "*", "**") && lo < hi {
+			stars = r.leaves[lo].Len()
+			lo++
+		}
+		if lo >= hi || !r.name(lo) || i == 0 && r.is(lo, "self", "cls") {
+			continue
+		}
+		p := parameter{name: r.text(lo), at: r.leaves[lo].Start}
+		set := r.find(lo, hi, "=")
+		if r.is(lo+1, ":") {
+			p.typ = r.wholeType(lo+2, set)
+		}
+		if p.typ == "" && set < hi && r.is(hi-1, ")") {
+			p.value = r.value(set+1, hi)
+		}
+		switch {
+		case p.typ == "" && stars > 0:
+			p.value = [...]string{"", "<tuple>", "<dict>"}[stars]
+		case stars == 1:
+			p.typ = "[" + p.typ + "]"
+		case stars == 2:
+			p.typ = "{str:" + p.typ + "}"
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// pyHeader reads a declaration of Python.
+func (r *reader) pyHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
+	switch {
+	case s.Kind == symbol.Class || s.Kind == symbol.Enum:
+		return r.pyClass(name+1, end)
+	case s.Kind == symbol.Type:
+		h.typ = r.pyAlias(name, hi)
+	case s.Kind == symbol.Member:
+	case s.Kind.Value():
+		for _, p := range r.pyBindings(lo, hi) {
+			if p.at == s.NameAt {
+				h.typ, h.init = p.typ, p.value
+			}
+		}
+		if h.typ == "" && h.init == "" {
+			h.init = "?"
+		}
+	case s.Kind.Callable():
+		return r.pyFunction(s, lo, name, end)
+	}
+	return h
+}
+
+// pyFunction reads a function: its decorators say whether it is called at all.
+func (r *reader) pyFunction(s *symbol.Symbol, lo, name, end int) (h header) {
+	if !r.is(name-1, "def") {
+		h.init = r.spanValue(s.Body) // name = lambda
+		return h
+	}
+	next := name + 1
+	if r.is(next, "[") {
+		h.generic = r.generics(next+1, r.past(next)-1, ":")
+		next = r.past(next)
+	}
+	if !r.is(next, "(") || r.past(next) > end {
+		return h
+	}
+	h.params = r.paramTypes(r.pyParams(next+1, r.past(next)-1))
+	own := "" // what the type of self is called
+	if r.is(next+1, "self", "cls") && r.is(next+2, ":") {
+		own = r.wholeType(next+3, r.find(next+3, r.past(next)-1, ","))
+		if inner, ok := strings.CutSuffix(own, ">"); ok {
+			own = inner[strings.IndexByte(inner, '<')+1:]
+		}
+	}
+	if next = r.past(next); r.is(next, "->") {
+		h.typ = r.wholeType(next+1, end)
+		if h.typ == own && own != "" {
+			h.typ = "Self"
+		}
+	}
+	for i := lo; i < name-1; {
+		if !r.is(i, "@") {
+			i = r.past(i)
+			continue
+		}
+		for i++; i+2 < name && r.is(i+1, "."); {
+			i += 2
+		}
+		switch word := r.text(i); {
+		case strings.HasSuffix(word, "property"), strings.HasSuffix(word, "_attribute"):
+			h.params = getter
+		case word == "setter", word == "deleter":
+			h.params, h.typ = getter, "None"
+		}
+	}
+	return h
+}
+
+// pyClass reads what a class inherits from, and its type parameters.
+func (r *reader) pyClass(next, end int) (h header) {
+	if r.is(next, "[") && next < end {
+		h.generic = r.generics(next+1, r.past(next)-1, ":")
+		next = r.past(next)
+	}
+	if !r.is(next, "(") || next >= end {
+		return h
+	}
+	var supers []string
+	for _, p := range r.split(next+1, r.past(next)-1, ",", false) {
+		if r.is(p[0]+1, "=") {
+			continue
+		}
+		t, after := r.typ(p[0], p[1])
+		if t == "" || after < p[1] {
+			continue
+		}
+		base, args, generic := strings.Cut(strings.TrimSuffix(t, ">"), "<")
+		if short := base[strings.LastIndexByte(base, '.')+1:]; generic && (short == "Generic" || short == "Protocol") {
+			h.generic = args
+			continue
+		}
+		supers = append(supers, t)
+	}
+	h.typ = strings.Join(supers, "|")
+	return h
+}
+
+// pyAlias reads the type that a name stands for.
+func (r *reader) pyAlias(name, hi int) string {
+	set := r.find(name, hi, "=")
+	if set+1 >= hi {
+		return ""
+	}
+	f := set + 1
+	for r.is(f+1, ".") {
+		f += 2
+	}
+	if !r.is(f+1, "(") {
+		return r.wholeType(set+1, hi)
+	}
+	parts := r.split(f+2, r.past(f+1)-1, ",", false)
+	switch r.text(f) {
+	case "NewType":
+		if len(parts) == 2 {
+			return r.wholeType(parts[1][0], parts[1][1])
+		}
+	case "TypeVar":
+		for _, p := range parts {
+			if r.is(p[0], "bound") && r.is(p[0]+1, "=") {
+				return r.wholeType(p[0]+2, p[1])
+			}
+		}
+	}
+	return ""
+}
+
+// pyType reads a type of Python: a union without None, or one of its parts.
+func (r *reader) pyType(i, hi int) (string, int) {
+	var all []string
+	known := true
+	for {
+		t, next := r.pyPart(i, hi)
+		if known = known && t != ""; t != "None" || next >= hi && len(all) == 0 {
+			all = append(all, t)
+		}
+		if i = next; i >= hi || !r.is(i, "|") {
+			break
+		}
+		i++
+	}
+	if !known {
+		return "", i
+	}
+	return strings.Join(all, "|"), i
+}
+
+// pyPart reads one part of a union.
+func (r *reader) pyPart(i, hi int) (string, int) {
+	switch {
+	case i >= hi:
+		return "", i
+	case r.leaves[i].literal:
+		return r.quotedType(i), r.past(i)
+	case r.is(i, "("):
+		return r.wholeType(i+1, r.past(i)-1), r.past(i)
+	case !r.name(i):
+		return "", hi
+	}
+	at := i
+	for at+2 < hi && r.is(at+1, ".") {
+		at += 2
+	}
+	if at+1 >= hi || !r.is(at+1, "[") {
+		return r.named(i, hi, "[")
+	}
+	lo, end := at+2, r.past(at+1)-1
+	first := func() (string, int) {
+		if parts := r.split(lo, end, ",", false); len(parts) > 0 {
+			return r.wholeType(parts[0][0], parts[0][1]), end + 1
+		}
+		return "", end + 1
+	}
+	switch r.text(at) {
+	case "Optional", "Annotated", "ClassVar", "Final", "Required", "NotRequired", "ReadOnly", "InitVar", "Awaitable":
+		return first()
+	case "Union":
+		return r.pyUnion(lo, end), end + 1
+	case "Literal":
+		return "str", end + 1
+	case "Tuple", "tuple":
+		parts := r.split(lo, end, ",", false)
+		if len(parts) == 2 && r.is(parts[1][0], "...") {
+			return listType(first())
+		}
+		return "#(" + r.types(lo, end) + ")", end + 1
+	case "Callable":
+		parts := r.split(lo, end, ",", false)
+		if len(parts) != 2 {
+			return "", end + 1
+		}
+		params := ""
+		if r.is(parts[0][0], "[") {
+			params = r.types(parts[0][0]+1, parts[0][1]-1)
+		}
+		return "(" + params + ")" + r.wholeType(parts[1][0], parts[1][1]), end + 1
+	case "Coroutine":
+		parts := r.split(lo, end, ",", false)
+		if len(parts) != 3 {
+			return "", end + 1
+		}
+		return r.wholeType(parts[2][0], parts[2][1]), end + 1
+	}
+	return r.named(i, hi, "[")
+}
+
+// pyUnion reads types with commas between them as one of them.
+func (r *reader) pyUnion(lo, hi int) string {
+	var all []string
+	for _, p := range r.split(lo, hi, ",", false) {
+		switch t := r.wholeType(p[0], p[1]); t {
+		case "":
+			return ""
+		case "None":
+		default:
+			all = append(all, t)
+		}
+	}
+	return strings.Join(all, "|")
+}
+
+// quotedType reads a type that stands in a text: "Node | None".
+func (r *reader) quotedType(i int) string {
+	l := r.leaves[i]
+	if p := int(l.partner); p > i {
+		l.End = r.leaves[p].End
+	}
+	inner := &code{content: r.content}
+	for at := l.Start; at < l.End; {
+		switch c := r.content[at]; {
+		case c == '"' || c == '\'' || c == ' ' || c == '\n':
+			at++
+		case strings.IndexByte("[](),|.", c) >= 0:
+			end := at + 1
+			for c == '.' && end < l.End && r.content[end] == '.' {
+				end++
+			}
+			inner.leaves = append(inner.leaves, leaf{Span: symbol.Span{Start: at, End: end}, partner: -1})
+			at = end
+		case wordByte(c) && c != '-':
+			end := at
+			for end < l.End && wordByte(r.content[end]) && r.content[end] != '-' {
+				end++
+			}
+			inner.leaves = append(inner.leaves, leaf{Span: symbol.Span{Start: at, End: end}, partner: -1})
+			at = end
+		default:
+			return ""
+		}
+		if len(inner.leaves) > maxAngle {
+			return ""
+		}
+	}
+	inner.pair()
+	quoted := &reader{code: inner, lang: r.lang, closures: r.closures, root: r.root, deep: r.deep}
+	t, next := quoted.typ(0, len(inner.leaves))
+	if next < len(inner.leaves) {
+		return ""
+	}
+	return t
+}

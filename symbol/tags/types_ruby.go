@@ -1,0 +1,65 @@
+package tags
+
+import "codemem/symbol"
+
+// rubyTypes is how Ruby says types: by what is made of a class, and not at all else.
+var rubyTypes = typeReader{header: (*reader).rubyHeader, statement: (*reader).rubyStatement, literal: (*reader).rubyLiteral, flows: true}
+
+// rubyStatement reads an assignment to a variable, or to one of self.
+func (r *reader) rubyStatement(_ statement, lo, hi int) ([]parameter, uint32) {
+	set := r.find(lo, hi, "=", "||=")
+	if set != lo+1 {
+		return nil, 0
+	}
+	from := set + 1
+	for r.is(from+1, "=", "||=") {
+		from += 2
+	}
+	p := parameter{name: r.text(lo), at: r.leaves[lo].Start, value: r.value(from, hi)}
+	switch {
+	case p.name[0] == '@':
+		p.name = "this." + p.name
+	case r.is(set, "||="):
+		return nil, 0
+	}
+	return []parameter{p}, 0
+}
+
+// rubyHeader reads what a constant or a variable is.
+func (r *reader) rubyHeader(s *symbol.Symbol, _, name, _, hi int) (h header) {
+	if s.Kind.Value() && r.is(name+1, "=", "||=") {
+		h.init = r.value(name+2, hi)
+	}
+	return h
+}
+
+// rubyLiteral reads Class.new, with its arguments.
+func (r *reader) rubyLiteral(i, hi int) (string, int, bool) {
+	switch {
+	case r.is(i, "nil"):
+		return "<nil>", i + 1, true
+	case r.is(i, "[", "{", "->", "if", "case", "begin", "not", "defined?", "super", "yield", "lambda", "proc"):
+		return "", i, true
+	case !r.name(i):
+		return "", i, true
+	}
+	if c := r.content[r.leaves[i].Start]; c < 'A' || c > 'Z' {
+		return "", i, false
+	}
+	at := i
+	for at+2 < hi && r.is(at+1, "::") && r.name(at+2) {
+		at += 2
+	}
+	if at+2 >= hi || !r.is(at+1, ".") || !r.is(at+2, "new") {
+		return "", i, false
+	}
+	t, _ := r.named(i, at+1, "")
+	next := at + 3
+	if next < hi && r.is(next, "(") {
+		return bracketed(t), r.past(next), true
+	}
+	if next < hi && !r.is(next, ".", "&.", "::", "||") { // arguments without brackets
+		next = hi
+	}
+	return bracketed(t), next, true
+}
