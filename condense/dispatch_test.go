@@ -143,3 +143,96 @@ func TestDispatchEdges(t *testing.T) {
 		t.Errorf("%d dashed in\n%s", n, mermaid.String())
 	}
 }
+
+const futures = `
+-- go.mod --
+module example.org/m
+-- future.go --
+package future
+
+type Future interface{ Error() error }
+
+type Index interface {
+	Future
+	Index() int
+}
+
+type plain struct{}
+
+func (plain) Error() error { return nil }
+
+type indexed struct{}
+
+func (indexed) Error() error { return nil }
+func (indexed) Index() int   { return 0 }
+
+func wait(f Future) { f.Error() }
+
+func index(i Index) { i.Error() }
+
+func both(f Future, i Index) { f.Error(); i.Error(); i.Error() }
+-- base.py --
+class Base:
+    def run(self):
+        return self.step()
+    def step(self):
+        raise NotImplementedError
+class Job(Base):
+    def step(self):
+        return 1
+class Other(Base):
+    def again(self):
+        return self.step()
+`
+
+// TestVia: a call through the type of a receiver that inherits the method is told of by what that type can run alone, and
+// the graph has it apart from others, which a picture does not show.
+func TestVia(t *testing.T) {
+	w := archive(t, futures)
+	for id, want := range map[string][]string{
+		"future.go:plain.Error":   {"future.go:wait", "future.go:both"},
+		"future.go:indexed.Error": {"future.go:wait", "future.go:index", "future.go:both", "future.go:both", "future.go:both"},
+		"base.py:Job.step":        {"base.py:Base.run"},
+	} {
+		u, err := condense.References(w, w.place(t, id))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var through []string
+		for _, use := range u.Through {
+			through = append(through, use.ID)
+		}
+		if d := cmp.Diff(want, through); d != "" {
+			t.Errorf("through of %s (-want +got)\n%s", id, d)
+		}
+	}
+	g, err := condense.Dependencies(w, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var calls []string
+	for _, e := range g.Edges {
+		if e.Kind == "call" {
+			calls = append(calls, e.From+" -> "+e.To+" "+e.Via)
+		}
+	}
+	if d := cmp.Diff([]string{
+		"base.py:Base.run -> base.py:Base.step ", "base.py:Other.again -> base.py:Base.step base.py:Other",
+		"future.go:both -> future.go:Future.Error ", "future.go:both -> future.go:Future.Error future.go:Index",
+		"future.go:index -> future.go:Future.Error future.go:Index", "future.go:wait -> future.go:Future.Error ",
+	}, calls); d != "" {
+		t.Errorf("(-want +got)\n%s", d)
+	}
+	var dot, mermaid, text strings.Builder
+	for _, err := range []error{g.DOT(&dot), g.Mermaid(&mermaid), g.JSON(&text)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, m := strings.Count(dot.String(), `label="call"`), strings.Count(mermaid.String(), "|call|"); n != 5 || m != 5 {
+		t.Errorf("%d and %d calls in\n%s%s", n, m, dot.String(), mermaid.String())
+	}
+	if n := strings.Count(text.String(), `"via":"future.go:Index"`); n != 2 {
+		t.Errorf("%d in %s", n, text.String())
+	}
+}

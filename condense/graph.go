@@ -28,12 +28,13 @@ type Edge struct {
 	To   string `json:"to"`
 	Kind string `json:"kind"` // call, type, inherit, dispatch, import
 	Rule string `json:"rule"`
+	Via  string `json:"via,omitempty"` // of a call: the type of the receiver, if that inherits the method: it runs on objects of that type alone
 }
 
 // A Graph is symbols with what they depend on.
 type Graph struct {
 	Nodes []Node `json:"nodes"` // by id
-	Edges []Edge `json:"edges"` // by from, to, kind; each once
+	Edges []Edge `json:"edges"` // by from, to, kind, rule, via; each once
 }
 
 // Dependencies returns the graph of the files that in selects, or of all for nil: an edge for each reference that
@@ -74,7 +75,7 @@ func (g *graphing) add(file string, links Links, in func(path string) bool) {
 				continue
 			}
 			if l.Kind != "import" {
-				g.edges = append(g.edges, Edge{g.symbol(from, l.From), g.symbol(t.Path, l.To), l.Kind, l.Rule})
+				g.edges = append(g.edges, Edge{g.symbol(from, l.From), g.symbol(t.Path, l.To), l.Kind, l.Rule, l.Via})
 				continue
 			}
 			to := strings.TrimSuffix(t.Path, "/")
@@ -86,7 +87,7 @@ func (g *graphing) add(file string, links Links, in func(path string) bool) {
 			if _, ok := g.nodes[from]; !ok {
 				g.nodes[from] = fileNode(g.src, from)
 			}
-			g.edges = append(g.edges, Edge{from, to, l.Kind, l.Rule})
+			g.edges = append(g.edges, Edge{From: from, To: to, Kind: l.Kind, Rule: l.Rule})
 		}
 	}
 }
@@ -121,7 +122,8 @@ func (g *graphing) graph() Graph {
 	}
 	slices.SortFunc(out.Nodes, func(a, b Node) int { return cmp.Compare(a.ID, b.ID) })
 	slices.SortFunc(out.Edges, func(a, b Edge) int {
-		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Rule, b.Rule))
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Rule, b.Rule),
+			cmp.Compare(a.Via, b.Via))
 	})
 	out.Edges = slices.Compact(out.Edges)
 	return out
@@ -171,6 +173,15 @@ func (g Graph) Around(ids []string, steps int) Graph {
 	return out
 }
 
+// drawn returns the edges as a picture shows them, each once.
+func (g Graph) drawn() []Edge {
+	all := slices.Clone(g.Edges)
+	for i := range all {
+		all[i].Via = ""
+	}
+	return slices.Compact(all)
+}
+
 // DOT writes the graph in the language of Graphviz.
 func (g Graph) DOT(w io.Writer) error {
 	var b strings.Builder
@@ -178,7 +189,7 @@ func (g Graph) DOT(w io.Writer) error {
 	for _, n := range g.Nodes {
 		fmt.Fprintf(&b, "  %s [label=%s];\n", quoteDOT(n.ID), quoteDOT(n.Name+"\n"+n.Path))
 	}
-	for _, e := range g.Edges {
+	for _, e := range g.drawn() {
 		style := ""
 		if e.Kind == dispatch {
 			style = ", style=dashed"
@@ -204,7 +215,7 @@ func (g Graph) Mermaid(w io.Writer) error {
 		number[n.ID] = i
 		fmt.Fprintf(&b, "  n%d[\"%s<br/>%s\"]\n", i, escapeMermaid(n.Name), escapeMermaid(n.Path))
 	}
-	for _, e := range g.Edges {
+	for _, e := range g.drawn() {
 		arrow := "-->"
 		if e.Kind == dispatch {
 			arrow = "-.->"

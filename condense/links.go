@@ -16,6 +16,7 @@ type Link struct {
 	Kind string // as of Edge
 	Rule string
 	Of   string // the file that From is in, if that is not the one that says it
+	Via  string // as of Edge
 }
 
 // A Target is a file that another one depends on, or depends on itself; or a package, which is a directory.
@@ -51,7 +52,7 @@ func LinksOf(still *symbol.Still, file string) Links {
 
 func compareLinks(a, b Link) int {
 	return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Rule, b.Rule),
-		cmp.Compare(a.Of, b.Of))
+		cmp.Compare(a.Of, b.Of), cmp.Compare(a.Via, b.Via))
 }
 
 // A linking finds what one file depends on.
@@ -87,7 +88,11 @@ func (l *linking) references() {
 		if r.From < 0 || r.Kind == symbol.Mention || itself && r.Kind != symbol.Call {
 			continue
 		}
-		l.link(res.Path, Link{From: symbolText(o, r.From), To: l.name(res.Place), Kind: r.Kind.String(), Rule: string(res.Rule)})
+		one := Link{From: symbolText(o, r.From), To: l.name(res.Place), Kind: r.Kind.String(), Rule: string(res.Rule)}
+		if res.Via.Path != "" {
+			one.Via = res.Via.Path + ":" + l.name(res.Via)
+		}
+		l.link(res.Path, one)
 	}
 }
 
@@ -99,7 +104,7 @@ func (l *linking) dispatches() {
 		if d.From.Path != l.file {
 			of = d.From.Path
 		}
-		l.link(d.To.Path, Link{l.name(d.From), l.name(d.To), dispatch, string(d.Rule), of})
+		l.link(d.To.Path, Link{From: l.name(d.From), To: l.name(d.To), Kind: dispatch, Rule: string(d.Rule), Of: of})
 	}
 }
 

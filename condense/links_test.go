@@ -19,7 +19,8 @@ func TestLinksText(t *testing.T) {
 		{
 			{Path: "./", Links: []condense.Link{{Kind: "import", Rule: "import"}}},
 			{Path: "it's \"a\\b\"\n\x00\x1f<&>.go", Uses: 12, Links: []condense.Link{
-				{"A.b~2", `operator"" _x`, "call", "package", ""}, {"\u2028", "", "", "", "it's\n.go"},
+				{"A.b~2", `operator"" _x`, "call", "package", "", ""}, {"\u2028", "", "", "", "it's\n.go", ""},
+				{"A.b~2", "c", "call", "receiver", "", "d\".go:E"}, {"A", "", "dispatch", "", "e.go", "f:g"},
 			}},
 		},
 	} {
@@ -42,7 +43,7 @@ func TestLinksText(t *testing.T) {
 func FuzzParseLinks(f *testing.F) {
 	for _, s := range []string{
 		"", "[]", "[[]]", `[["a",1]]`, `[["a",1,["x","y","call","import"],["x","y","call","import"]],["b",0]]`,
-		`[["a",01]]`, `[["a",1,["","","","","b"]]]`, `[["\u0000",1]]`, `[["a",99999999999999999999]]`, `[["a",1]] `, `[["a\",1]]`, strings.Repeat("[", 1000),
+		`[["a",01]]`, `[["a",1,["","","","","b"]]]`, `[["a",1,["","","","","","b"]]]`, `[["a",1,["","","","","",""]]]`, `[["\u0000",1]]`, `[["a",99999999999999999999]]`, `[["a",1]] `, `[["a\",1]]`, strings.Repeat("[", 1000),
 	} {
 		f.Add(s)
 	}

@@ -10,7 +10,8 @@ import (
 var ErrLinks = errors.New("no links as they are written")
 
 // Text writes the links as JSON that SQLite's json_each reads: of each target its path, its uses and its links, which
-// are [from, to, kind, rule] and the path that From is in, if it is another. Bytes that are no UTF-8 stay as they are.
+// are [from, to, kind, rule], the path that From is in, if it is another, and after that, or "", what it is called via, if
+// that is known. Bytes that are no UTF-8 stay as they are.
 func (l Links) Text() string {
 	var b strings.Builder
 	b.WriteByte('[')
@@ -24,9 +25,9 @@ func (l Links) Text() string {
 		b.WriteString(strconv.Itoa(t.Uses))
 		for _, one := range t.Links {
 			b.WriteString(",[")
-			for j, s := range []string{one.From, one.To, one.Kind, one.Rule, one.Of} {
-				if j == 4 && s == "" {
-					continue
+			for j, s := range []string{one.From, one.To, one.Kind, one.Rule, one.Of, one.Via} {
+				if j == 4 && s+one.Via == "" || j == 5 && s == "" {
+					break
 				}
 				if j > 0 {
 					b.WriteByte(',')
@@ -78,6 +79,10 @@ func ParseLinks(text string) (Links, error) {
 			}
 			if r.ok(',') {
 				one.Of = r.quoted()
+				if r.ok(',') {
+					one.Via = r.quoted()
+				}
+				r.bad = r.bad || one.Of+one.Via == ""
 			}
 			r.take(']')
 			t.Links = append(t.Links, one)

@@ -60,12 +60,12 @@ func (u *Uses) incoming(src Source, at symbol.Place) {
 		}
 	}
 	slices.Sort(files)
-	through := map[symbol.Place]string{}
+	t := through{map[symbol.Place]string{}, map[symbol.Place]bool{}, symbol.CanRun(src)}
 	for _, m := range symbol.Implemented(src, at) {
-		through[m.Place] = idAt(src, m.Place)
+		t.others[m.Place] = idAt(src, m.Place)
 	}
 	for _, p := range slices.Compact(files) {
-		u.from(src, p, at, s, names, through)
+		u.from(src, p, at, s, names, t)
 	}
 	order := func(a, b Use) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.ID, b.ID))
@@ -106,8 +106,32 @@ func handedOnAs(o *symbol.Outline, name string, known []string) []string {
 	return names
 }
 
+// A through tells which calls of other methods can run one.
+type through struct {
+	others map[symbol.Place]string // the ids of the methods
+	runs   map[symbol.Place]bool   // by type of the receiver, as far as it was asked
+	canRun func(via, to symbol.Place) bool
+}
+
+// id returns the id of the method that is called, if the call can run the one at a place; else "".
+func (t through) id(res symbol.Resolution, at symbol.Place) string {
+	id := t.others[res.Place]
+	if id == "" {
+		return ""
+	}
+	runs, known := t.runs[res.Via]
+	if !known {
+		runs = t.canRun(res.Via, at)
+		t.runs[res.Via] = runs
+	}
+	if !runs {
+		return ""
+	}
+	return id
+}
+
 // from looks for uses of a symbol in one file, under each name that it has there, and for calls through others.
-func (u *Uses) from(src Source, p string, at symbol.Place, s *symbol.Symbol, names []string, through map[symbol.Place]string) {
+func (u *Uses) from(src Source, p string, at symbol.Place, s *symbol.Symbol, names []string, t through) {
 	o := src.Outline(p)
 	if o == nil {
 		return
@@ -138,8 +162,8 @@ func (u *Uses) from(src Source, p string, at symbol.Place, s *symbol.Symbol, nam
 		case res.Rule != "" && res.Place == at:
 			use.Rule = string(res.Rule)
 			u.Callers = append(u.Callers, use)
-		case res.Rule != "" && r.Kind == symbol.Call && through[res.Place] != "":
-			use.Rule, use.Via = string(res.Rule), through[res.Place]
+		case res.Rule != "" && r.Kind == symbol.Call && t.id(res, at) != "":
+			use.Rule, use.Via = string(res.Rule), t.id(res, at)
 			u.Through = append(u.Through, use)
 		case res.Why == symbol.WhyReceiver && symbol.Related(o.Language, src.Outline(at.Path).Language) && r.Name == s.Name && r.Kind == symbol.Call && s.Kind == symbol.Method:
 			use.Name, use.Why = r.Receiver+"."+r.Name, res.Why

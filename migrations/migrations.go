@@ -85,7 +85,7 @@ var Objects = map[int]map[string]string{
 		"pending_summaries":    "2995940cb73d2da5690491dbbc505321",
 		"registry_status":      "f304457645d1e68042fded9343bea2f0",
 		"stale_files":          "db68a14b22292caa9bdde73c1a0ff7ee",
-		"symbol_links":         "63703fe6c82e4df4944ec2246475540c",
+		"symbol_links":         "1a1aa4afef4bf0c50abfb1fc21728c53",
 		"symbol_overview":      "4e651e92b2725144d10e113867b9ba4f",
 	},
 }

@@ -89,7 +89,7 @@ func populate(t *testing.T, db *DB) {
 		errs = append(errs, tx.KeepFileLinks(LinksChange{
 			Links: map[string]FileLinks{"src/source/fooBar_0.x": {
 				Content: Content{MD5: md5A, Language: "Go"}, Asked: []byte{1},
-				Links: `[["src/",0,["","","import","import"]],["src/b\u0022.x",1,["Job.Run","Stop~2","call","package"],["Job.Run","T","type","package"]]]`,
+				Links: `[["src/",0,["","","import","import"]],["src/b\u0022.x",1,["Job.Run","Stop~2","call","package"],["Job.Run","T","call","receiver","","src/b.x:U"]]]`,
 			}},
 			Steering: map[string]string{"go.mod": md5B, "src/go.mod": ""}, Mark: "m",
 		}))
@@ -241,8 +241,8 @@ func TestShell(t *testing.T) {
 		`SELECT path, summary, author, source, "commit", created_at FROM summary_history WHERE content_md5 = '` + md5B + `'`: "src/test/fooBar_1.x|Stale: written for other bytes.|ann|agent|c|2026-11-21T01:02:03Z",
 		`SELECT path FROM file_fts WHERE file_fts MATCH 'quotes'`:                                                            "src/source/fooBar_0.x",
 		`SELECT path FROM file_fts WHERE file_fts MATCH '"foobar" AND "1"'`:                                                  "src/test/fooBar_1.x",
-		`SELECT path, symbol, target, target_symbol, kind, rule FROM symbol_links`: "src/source/fooBar_0.x||src/||import|import\n" +
-			"src/source/fooBar_0.x|Job.Run|src/b\".x|Stop~2|call|package\nsrc/source/fooBar_0.x|Job.Run|src/b\".x|T|type|package",
+		`SELECT path, symbol, target, target_symbol, kind, rule, via FROM symbol_links`: "src/source/fooBar_0.x||src/||import|import|\n" +
+			"src/source/fooBar_0.x|Job.Run|src/b\".x|Stop~2|call|package|\nsrc/source/fooBar_0.x|Job.Run|src/b\".x|T|call|receiver|src/b.x:U",
 		`SELECT path FROM steering_files WHERE content_md5 = ''`: "src/go.mod",
 		`PRAGMA integrity_check`:                                 "ok",
 		`PRAGMA application_id`:                                  fmt.Sprint(migrations.ApplicationID),

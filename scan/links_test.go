@@ -107,10 +107,11 @@ func written(t *testing.T, g condense.Graph, files condense.FileGraph) graphs {
 	return graphs{b.String(), f.String()}
 }
 
-// archives returns the small repositories that resolution is tested with, by language.
+// archives returns the small repositories that resolution is tested with, by language, and those for what calls can run,
+// with dispatch or via before that.
 func archives(t *testing.T) map[string]map[string]string {
 	t.Helper()
-	names, err := filepath.Glob("../symbol/testdata/resolve/*.txtar")
+	names, err := filepath.Glob("../symbol/testdata/*/*.txtar")
 	if err != nil || len(names) == 0 {
 		t.Fatal("no archives", err)
 	}
@@ -126,7 +127,11 @@ func archives(t *testing.T) map[string]map[string]string {
 				files[f.Name] = string(f.Data)
 			}
 		}
-		all[strings.TrimSuffix(filepath.Base(name), ".txtar")] = files
+		language := strings.TrimSuffix(filepath.Base(name), ".txtar")
+		if dir := filepath.Base(filepath.Dir(name)); dir != "resolve" {
+			language = dir + " " + language
+		}
+		all[language] = files
 	}
 	return all
 }
@@ -209,7 +214,7 @@ func (e *editor) edit() {
 // TestLinksOfEdits: after any edits of small repositories in every language the graphs are those of a scan that never saw
 // another state, byte for byte, though few files are resolved anew.
 func TestLinksOfEdits(t *testing.T) {
-	usual := []string{"go", "gomodules", "typescript", "python", "rust", "java", "c"}
+	usual := []string{"go", "gomodules", "typescript", "python", "rust", "java", "c", "via go", "via java"}
 	for language, files := range archives(t) {
 		if *edits <= fewEdits && !slices.Contains(usual, language) {
 			continue

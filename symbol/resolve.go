@@ -21,6 +21,7 @@ type Resolution struct {
 	Rule     Rule   // "" if nothing was found
 	External bool   // it is of something that an import takes from outside
 	Why      string // if nothing was found: receiver, ambiguous, external, unknown
+	Via      Place  // of a call: the type of the receiver, if that inherits the method from another one; else the zero place
 }
 
 // What a reference that resolves to nothing says of the reason.
@@ -40,7 +41,13 @@ const maxSteps = 2000
 func Resolve(w World, file string, o *Outline, r *Reference) Resolution {
 	still := asked(w)
 	s := resolver{w: still, asker: file, asks: o}
-	return s.chosen(still, o, r, s.resolve(file, o, r))
+	res := s.chosen(still, o, r, s.resolve(file, o, r))
+	if r.Kind == Call {
+		res.Via = s.narrowed(res)
+	} else {
+		res.Via = Place{}
+	}
+	return res
 }
 
 func (s *resolver) resolve(file string, o *Outline, r *Reference) Resolution {
@@ -111,7 +118,7 @@ func (s *resolver) plain(file string, o *Outline, r *Reference) Resolution {
 	}
 	if class != "" && (r.Kind == Call || r.Kind == Mention) && implicitThis(o.Language) { // (2)
 		if p, ok := s.member(file, o, class, r.Name); ok {
-			return Resolution{Place: s.implementation(p), Rule: OwnMember}
+			return Resolution{Place: s.implementation(p), Rule: OwnMember, Via: s.classAround(file, o, r.From)}
 		}
 	}
 	if res, ok := s.imported(file, o, r); ok { // (3)
@@ -145,7 +152,11 @@ func (s *resolver) receivedByName(file string, o *Outline, r *Reference) Resolut
 		}
 		p, ok := s.memberFrom(file, o, class, r.Name, first)
 		if ok && (first != "super" || p.Path != file || p.Index != r.From) { // (2)
-			return Resolution{Place: s.implementation(p), Rule: OwnMember}
+			res := Resolution{Place: s.implementation(p), Rule: OwnMember}
+			if !isSuper(first) {
+				res.Via = s.classAround(file, o, r.From)
+			}
+			return res
 		}
 		return unresolved(WhyReceiver)
 	}
@@ -163,11 +174,18 @@ func (s *resolver) receivedByName(file string, o *Outline, r *Reference) Resolut
 
 // memberFrom finds a member of the class around, or for super of what that inherits from.
 func (s *resolver) memberFrom(file string, o *Outline, class, name, self string) (Place, bool) {
-	switch self {
-	case "super", "parent", "base":
+	if isSuper(self) {
 		return s.inherited(file, o, class, name)
 	}
 	return s.member(file, o, class, name)
+}
+
+// isSuper reports whether a word means what the class around inherits from.
+func isSuper(word string) bool { return word == "super" || word == "parent" || word == "base" }
+
+// classAround finds the type that a symbol lies in.
+func (s *resolver) classAround(file string, o *Outline, i int) Place {
+	return s.classPlace(view{file, o, i, nil}, enclosingClass(o, i))
 }
 
 // memberOf resolves a name after one that may mean a type, or an object literal: it is a member of that.
@@ -218,7 +236,7 @@ func (s *resolver) memberAt(of Place, name string, rule Rule) Resolution {
 	at := s.w.Outline(of.Path)
 	if b := &at.Symbols[of.Index]; b.Kind.Container() || b.Kind == Type || at.Language == "Lua" || family(at.Language) == "js" && b.Kind.Callable() {
 		if p, ok := s.member(of.Path, at, b.Name, name); ok {
-			return Resolution{Place: s.implementation(p), Rule: rule}
+			return Resolution{Place: s.implementation(p), Rule: rule, Via: of}
 		}
 	} else if i := at.child(of.Index, name); i >= 0 {
 		return Resolution{Place: Place{of.Path, i}, Rule: rule}

@@ -363,7 +363,7 @@ func (s *resolver) self(c view, word string) typ {
 			}
 			return t
 		}
-		at = s.classPlace(c, enclosingClass(c.o, c.from))
+		at = s.classAround(c.file, c.o, c.from)
 	case "Python", "PHP":
 		if t, ok := c.env["Self"]; ok && word != "super" && word != "parent" && (word != "self" || c.o.Language == "Python") {
 			if t.kind == namedTyp && (word == "cls" || word == "static") {
@@ -373,7 +373,7 @@ func (s *resolver) self(c view, word string) typ {
 		}
 		at = pythonClass(c)
 	default:
-		at = s.classPlace(c, enclosingClass(c.o, c.from))
+		at = s.classAround(c.file, c.o, c.from)
 	}
 	if at.Path == "" {
 		return typ{}

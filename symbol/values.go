@@ -524,5 +524,9 @@ func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
 	if k := s.w.Outline(p.Path).Symbols[p.Index].Kind; r.Kind == Call && (k == Field || k == Variable) && (o.Language == "Go" || o.Language == "Rust") {
 		return unresolved(WhyReceiver) // the value of a field is called
 	}
-	return Resolution{Place: s.implementation(p), Rule: Typed}
+	res := Resolution{Place: s.implementation(p), Rule: Typed}
+	if t.kind == namedTyp || t.kind == classTyp {
+		res.Via = t.at
+	}
+	return res
 }

@@ -143,7 +143,7 @@ func TestPeerGraphs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := []edge{{link{spot{"a.go", 25}, spot{"a.go", 68}}, "call", "calls"}}
+		want := []edge{{link: link{spot{"a.go", 25}, spot{"a.go", 68}}, kind: "call", rule: "calls"}}
 		if diff := cmp.Diff(want, edges, cmp.AllowUnexported(edge{})); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}

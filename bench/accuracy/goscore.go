@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"codemem/symbol"
 )
 
 // A verdict is what is found out about one repository.
@@ -74,8 +76,8 @@ func judgeGo(ctx context.Context, dir string, o options) (verdict, error) {
 // split sorts edges into those that are judged as static and those that dispatch makes. What is right by dispatch is not
 // wrong as a static edge: it is left out there.
 func (j *goJudge) split(edges []edge, static, dynamic map[link]bool, b *build) (abstract, direct, followed map[link][]string, own map[link]bool) {
-	direct, abstract, dispatch := j.edges(edges)
-	followed = j.followed(abstract, dispatch)
+	direct, abstract, dispatch, via := j.edges(edges)
+	followed = j.followed(abstract, dispatch, via)
 	for l := range direct {
 		if dynamic[l] && !static[l] {
 			add(followed, l, "direct")
@@ -156,9 +158,10 @@ func (j *goJudge) own(edges []goEdge, all map[link]bool, followed map[link][]str
 	return set
 }
 
-// edges sorts ours: calls of functions, calls of methods of interfaces, and from these to what implements them.
-func (j *goJudge) edges(all []edge) (direct, abstract, dispatch map[link][]string) {
-	direct, abstract, dispatch = map[link][]string{}, map[link][]string{}, map[link][]string{}
+// edges sorts ours: calls of functions, calls of methods of interfaces, with the types that they are called via, and from
+// these to what implements them.
+func (j *goJudge) edges(all []edge) (direct, abstract, dispatch map[link][]string, via map[link][]symbol.Place) {
+	direct, abstract, dispatch, via = map[link][]string{}, map[link][]string{}, map[link][]string{}, map[link][]symbol.Place{}
 	for _, e := range all {
 		to := j.m.named(e.To.Path, e.To.At)
 		if to == nil || e.kind != "call" && e.kind != "dispatch" {
@@ -178,13 +181,14 @@ func (j *goJudge) edges(all []edge) (direct, abstract, dispatch map[link][]strin
 		switch {
 		case to.abstract:
 			add(abstract, l, e.rule)
+			via[l] = append(via[l], e.via)
 		case from.generic && !j.called[from.spot]:
 			j.apart["ours, of a generic function that nothing makes"]++
 		default:
 			add(direct, l, e.rule)
 		}
 	}
-	return direct, abstract, dispatch
+	return direct, abstract, dispatch, via
 }
 
 func add(set map[link][]string, l link, rule string) {
@@ -196,8 +200,8 @@ func add(set map[link][]string, l link, rule string) {
 	set[l] = append(set[l], rule)
 }
 
-// followed joins calls of methods of interfaces with what implements them.
-func (j *goJudge) followed(abstract, dispatch map[link][]string) map[link][]string {
+// followed joins calls of methods of interfaces with what implements them, and the types that they are called via.
+func (j *goJudge) followed(abstract, dispatch map[link][]string, via map[link][]symbol.Place) map[link][]string {
 	by := map[spot][]link{}
 	for l := range dispatch {
 		by[l.From] = append(by[l.From], l)
@@ -209,7 +213,8 @@ func (j *goJudge) followed(abstract, dispatch map[link][]string) map[link][]stri
 			continue
 		}
 		for _, d := range by[l.To] {
-			if to := j.m.named(d.To.Path, d.To.At); to != nil && to.function {
+			runs := func(of symbol.Place) bool { return j.o.canRun(of, d.To) }
+			if to := j.m.named(d.To.Path, d.To.At); to != nil && to.function && slices.ContainsFunc(via[l], runs) {
 				for _, r := range dispatch[d] {
 					add(out, link{l.From, d.To}, r)
 				}

@@ -125,7 +125,7 @@ func TestGoGround(t *testing.T) {
 
 // edgeTo makes an edge of ours between two places.
 func (j *goJudge) edgeTo(from, to goPlace, kind, rule string) edge {
-	return edge{link{spot{from.Path, j.offset(from)}, spot{to.Path, j.offset(to)}}, kind, rule}
+	return edge{link: link{spot{from.Path, j.offset(from)}, spot{to.Path, j.offset(to)}}, kind: kind, rule: rule}
 }
 
 func TestGoScores(t *testing.T) {

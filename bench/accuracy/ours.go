@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"slices"
 
 	"codemem/condense"
 	"codemem/repo"
@@ -13,6 +14,7 @@ import (
 type edge struct {
 	link
 	kind, rule string
+	via        symbol.Place // of a call: the type of the receiver, if that inherits the method
 }
 
 // A use is one reference of ours with what it resolves to.
@@ -31,6 +33,8 @@ type ours struct {
 	names  map[spot]string
 	lines  map[spot]int
 	spans  map[string][]symbol.Symbol
+	places map[string]symbol.Place // of symbols, by id
+	canRun func(via symbol.Place, to spot) bool
 }
 
 // look scans a directory and resolves what is in it, as `codemem graph` does.
@@ -48,14 +52,19 @@ func look(ctx context.Context, dir string) (*ours, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := &ours{uses: map[string][]use{}, parsed: map[string]bool{}, spots: map[spot]bool{}, spans: map[string][]symbol.Symbol{}, names: map[spot]string{}, lines: map[spot]int{}}
+	o := &ours{uses: map[string][]use{}, parsed: map[string]bool{}, spots: map[spot]bool{}, spans: map[string][]symbol.Symbol{}, names: map[spot]string{}, lines: map[spot]int{}, places: map[string]symbol.Place{}}
 	ids := o.enter(t)
 	for _, e := range g.Edges {
 		from, ok1 := ids[e.From]
 		to, ok2 := ids[e.To]
 		if ok1 && ok2 {
-			o.edges = append(o.edges, edge{link{from, to}, e.Kind, e.Rule})
+			o.edges = append(o.edges, edge{link{from, to}, e.Kind, e.Rule, o.places[e.Via]})
 		}
+	}
+	canRun := symbol.CanRun(t)
+	o.canRun = func(via symbol.Place, to spot) bool {
+		i := slices.IndexFunc(o.spans[to.Path], func(s symbol.Symbol) bool { return int(s.NameAt) == to.At })
+		return i < 0 || canRun(via, symbol.Place{Path: to.Path, Index: i})
 	}
 	return o, t.Err()
 }
@@ -75,7 +84,8 @@ func (o *ours) enter(t *scan.Tree) map[string]spot {
 			s := spot{p, int(out.Symbols[i].NameAt)}
 			o.spots[s] = true
 			o.names[s], o.lines[s] = out.Symbols[i].Name, out.Symbols[i].Line
-			ids[symbol.IDOf(p, out, i).String()] = s
+			id := symbol.IDOf(p, out, i).String()
+			ids[id], o.places[id] = s, symbol.Place{Path: p, Index: i}
 		}
 		for i := range out.References {
 			u := use{Reference: &out.References[i]}
@@ -129,7 +139,7 @@ func (o *ours) mentions() []edge {
 	for p, uses := range o.uses {
 		for _, u := range uses {
 			if from := o.fromOf(p, u.From); u.Kind == symbol.Mention && u.Rule != "" && u.From >= 0 && u.to != from {
-				all = append(all, edge{link{from, u.to}, "mention", string(u.Rule)})
+				all = append(all, edge{link: link{from, u.to}, kind: "mention", rule: string(u.Rule)})
 			}
 		}
 	}

@@ -58,7 +58,7 @@ func peerEdges(ctx context.Context, file string, o *ours) ([]edge, error) {
 		f, ok1 := spots[from]
 		t, ok2 := spots[to]
 		if k := peerKinds[kind]; ok1 && ok2 && k != "" {
-			edges = append(edges, edge{link{f, t}, k, kind})
+			edges = append(edges, edge{link: link{f, t}, kind: k, rule: kind})
 		}
 	}
 	return edges, rows.Err()

@@ -106,7 +106,7 @@ func TestTypeScriptMistakes(t *testing.T) {
 	// A peer is not wrong where the compiler has the edge as another kind.
 	use := spot{"b.ts", strings.Index(repository["b.ts"], "use")}
 	dark, over := spot{"b.ts", strings.LastIndex(repository["b.ts"], "dark")}, spot{"a.ts", strings.Index(repository["a.ts"], "over")}
-	scores := j.judgePeer([]edge{{link{use, dark}, "type", "references"}, {link{use, over}, "call", "calls"}})
+	scores := j.judgePeer([]edge{{link: link{use, dark}, kind: "type", rule: "references"}, {link: link{use, over}, kind: "call", rule: "calls"}})
 	if scores["type"].Ours != 0 || scores["call"].Ours != 1 || scores["together"].Right != 0 {
 		t.Errorf("%+v", scores)
 	}
