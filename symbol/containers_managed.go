@@ -133,6 +133,67 @@ func managedHanded(family, name string, of typ, parameter int) typ {
 	return typ{}
 }
 
+// awaited reports whether a type is that of a value to come.
+func awaited(name string) bool { return name == "Task" || name == "ValueTask" }
+
+// outsideMember is a member of a value of something outside.
+func outsideMember(family string, t typ, name string) typ {
+	if family == "C#" && awaited(t.name) && len(t.args) == 1 {
+		switch name {
+		case "ConfigureAwait", "GetAwaiter", "WaitAsync", "AsTask":
+			return t
+		case "Result":
+			return t.args[0]
+		}
+	}
+	return outside(name)
+}
+
+// handedBack is what a callable sets its argument to.
+func (s *resolver) handedBack(t typ, argument int) typ {
+	switch t.kind {
+	case outsideTyp:
+		return outside("")
+	case builtinTyp:
+		return t.args[0].args[len(t.args[0].args)-1]
+	case callableTyp:
+		o := s.w.Outline(t.at.Path)
+		if params := splitTop(o.Symbols[t.at.Index].Params, ','); argument < len(params) && !o.overloaded(t.at.Index) {
+			return s.typeText(view{t.at.Path, o, t.at.Index, t.env}, Parameter(params[argument]))
+		}
+	}
+	return typ{}
+}
+
+// takesElement reports whether a method of a container is given an element of it.
+func takesElement(name string) bool {
+	return slices.Contains([]string{"Add", "add", "append", "push", "Push", "Enqueue", "Insert", "addLast", "addFirst"}, name)
+}
+
+// expectedByConstructor is what constructors give to a function that they are handed, if they agree.
+func (s *resolver) expectedByConstructor(t typ, argument, parameter int) typ {
+	o := s.w.Outline(t.at.Path)
+	d := &o.Symbols[t.at.Index]
+	var all []typ
+	for i := range o.members(t.at.Index) {
+		m := &o.Symbols[i]
+		if !m.Kind.Callable() || m.Name != d.Name {
+			continue
+		}
+		params := splitTop(m.Params, ',')
+		if argument >= len(params) {
+			continue
+		}
+		if of := s.handedTyp(s.typeText(view{t.at.Path, o, i, bind(d.Generic, t.args, t.env)}, Parameter(params[argument])), parameter); of.kind != unknownTyp {
+			all = append(all, of)
+		}
+	}
+	if len(all) == 0 {
+		return typ{}
+	}
+	return union(all)
+}
+
 // functional reports whether a type of the library is a function, whose parameters its type arguments are.
 func functional(t typ) bool {
 	return t.kind == outsideTyp && len(t.args) > 0 && slices.Contains(managedFunctions, lastPart(t.name))

@@ -1,5 +1,20 @@
 package symbol
 
+// nowhere reports whether nothing here has a name that can be what a reference of a kind means: it is of something
+// outside, in the languages where all that is used must be known.
+func (s *resolver) nowhere(o *Outline, name string, kind RefKind) bool {
+	if !managed(family(o.Language)) {
+		return false
+	}
+	lookAll(s.w)
+	for _, p := range s.w.Define(name) {
+		if c := asked(s.w).among(p); c != nil && family(c.Language) == family(o.Language) && fits(c.Symbols[p.Index].Kind, kind) {
+			return false
+		}
+	}
+	return true
+}
+
 // memberOfTyp finds a member of a type by its name, and what type parameters stand for in it.
 func (s *resolver) memberOfTyp(c view, t typ, name string) (Place, map[string]typ, bool) {
 	defer func() { s.depth-- }()
@@ -64,7 +79,11 @@ func (s *resolver) memberOfNamed(t typ, name string) (Place, map[string]typ, boo
 	if o.Language == "Rust" {
 		return s.rustMember(t, name)
 	}
-	own, ok := memberIn(t.at.Path, o, d.Name, name)
+	own, ok := Place{t.at.Path, bodiedChild(o, t.at.Index, name)}, true
+	if own.Index < 0 {
+		own, ok = memberIn(t.at.Path, o, d.Name, name)
+		ok = ok && (o.Language != "C#" || arity(o, o.Symbols[own.Index].Parent) == arity(o, t.at.Index))
+	}
 	if !ok {
 		own, ok = s.extended(t.at.Path, o, d.Name, name)
 	}

@@ -51,6 +51,8 @@ func (s *resolver) chosen(w *Still, o *Outline, r *Reference, res Resolution) Re
 			return unresolved(WhyAmbiguous)
 		}
 		return res
+	case o.Language == "C#" && s.alsoElsewhere(w, at, res.Place, r.Args-1):
+		return unresolved(WhyAmbiguous)
 	case !over && d.takes(r.Args-1):
 		return res
 	case !over:
@@ -58,7 +60,7 @@ func (s *resolver) chosen(w *Still, o *Outline, r *Reference, res Resolution) Re
 	}
 	found := -1
 	for _, i := range at.byName(d.Name) {
-		if c := &at.Symbols[i]; c.Kind.Callable() && c.Qualified == d.Qualified && c.takes(r.Args-1) {
+		if c := &at.Symbols[i]; c.Kind.Callable() && at.together(res.Index, i) && c.takes(r.Args-1) {
 			if found >= 0 {
 				return unresolved(WhyAmbiguous)
 			}
@@ -81,7 +83,7 @@ func (s *resolver) result(t typ) typ {
 	d := &o.Symbols[t.at.Index]
 	var all []typ
 	for _, i := range o.byName(d.Name) {
-		if c := &o.Symbols[i]; c.Kind.Callable() && c.Qualified == d.Qualified {
+		if c := &o.Symbols[i]; c.Kind.Callable() && o.together(t.at.Index, i) {
 			r := s.declared(Place{t.at.Path, i}, t.env)
 			if r.kind == unknownTyp {
 				return typ{}
@@ -92,10 +94,16 @@ func (s *resolver) result(t typ) typ {
 	return union(all)
 }
 
-// uncalled is what a name means before an operation, in languages where a field and a method may have one name: the
-// field, if it is not called.
-func (s *resolver) uncalled(t typ, operation string) typ {
-	if t.kind != callableTyp || operation != "" && (operation[0] == '(' || operation[0] == '<' || operation[0] == '@') {
+// uncalled is what a name means before an operation: a property of a container, or the field where a field and a method
+// may have one name.
+func (s *resolver) uncalled(c view, t typ, operation string) typ {
+	if operation != "" && (operation[0] == '(' || operation[0] == '<' || operation[0] == '@') {
+		return t
+	}
+	if t.kind == builtinTyp && managed(family(c.o.Language)) {
+		return managedCalled(t.args[0], t.name)
+	}
+	if t.kind != callableTyp {
 		return t
 	}
 	o := s.w.Outline(t.at.Path)
@@ -109,4 +117,29 @@ func (s *resolver) uncalled(t typ, operation string) typ {
 		}
 	}
 	return t
+}
+
+// alsoElsewhere reports whether another part of the class of a method of C# has an overload that takes as many arguments.
+func (s *resolver) alsoElsewhere(w *Still, o *Outline, p Place, n int) bool {
+	d := &o.Symbols[p.Index]
+	if d.Parent < 0 || !o.Symbols[d.Parent].Kind.Container() {
+		return false
+	}
+	lookAll(w)
+	for _, q := range w.Define(d.Name) {
+		c := w.among(q)
+		if c == nil || q.Path == p.Path || c.Language != o.Language || !c.Symbols[q.Index].Kind.Callable() || !c.Symbols[q.Index].takes(n) {
+			continue
+		}
+		if fullName(c, q.Index) == fullName(o, p.Index) && arity(c, c.Symbols[q.Index].Parent) == arity(o, d.Parent) {
+			return true
+		}
+	}
+	return false
+}
+
+// together reports whether two callables have one name in one type.
+func (o *Outline) together(i, j int) bool {
+	x, y := &o.Symbols[i], &o.Symbols[j]
+	return x.Qualified == y.Qualified && (o.Language != "C#" || x.Parent == y.Parent || arity(o, x.Parent) == arity(o, y.Parent))
 }

@@ -8,8 +8,10 @@ import (
 
 // dotted writes a full name with dots, whatever its language writes.
 func dotted(name string) string {
-	return strings.Trim(strings.NewReplacer(`\`, ".", "::", ".", ".Companion", "", ".companion", "").Replace(name), ".")
+	return strings.Trim(dots.Replace(name), ".")
 }
+
+var dots = strings.NewReplacer(`\`, ".", "::", ".", ".Companion", "", ".companion", "")
 
 // fullImport returns the full name of what an import takes.
 func fullImport(imp *Import) string {

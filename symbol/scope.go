@@ -111,7 +111,7 @@ func (o *Outline) overloaded(i int) bool {
 	return s.Kind.Callable() && slices.ContainsFunc(o.byName(s.Name), func(j int) bool {
 		t := &o.Symbols[j]
 		redeclared := o.Language == "C++" && t.Body.Len() == 0
-		return j != i && t.Kind.Callable() && t.Qualified == s.Qualified && (t.Body.Len() > 0) == (s.Body.Len() > 0) && !redeclared
+		return j != i && t.Kind.Callable() && o.together(i, j) && (t.Body.Len() > 0) == (s.Body.Len() > 0) && !redeclared
 	})
 }
 
@@ -187,10 +187,10 @@ func (s *resolver) extended(file string, o *Outline, class, name string) (Place,
 	default:
 		return Place{}, false
 	}
-	full := ""
+	full, of := "", 0
 	for _, i := range o.byName(class) {
 		if o.Symbols[i].Kind.Container() && full == "" {
-			full = fullName(o, i)
+			full, of = fullName(o, i), arity(o, i)
 		}
 	}
 	if look(s.w, parent(file)); o.Language != "Go" {
@@ -210,6 +210,9 @@ func (s *resolver) extended(file string, o *Outline, class, name string) (Place,
 			continue
 		}
 		if (o.Language == "C#" || o.Language == "Ruby") && full != "" && fullName(c, p.Index) != full+"."+name {
+			continue
+		}
+		if o.Language == "C#" && arity(c, c.Symbols[p.Index].Parent) != of {
 			continue
 		}
 		return p, true

@@ -226,7 +226,7 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 		if t, ok := container(family(c.o.Language), name, args); ok {
 			return t
 		}
-		if res.External || builtinType(c.o.Language, name) {
+		if res.External || builtinType(c.o.Language, name) || s.nowhere(c.o, lastPart(name), UseType) {
 			return outside(name, args...)
 		}
 		if c.o.Language == "Rust" && r.Receiver != "" {
@@ -234,7 +234,7 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 		}
 		return typ{}
 	}
-	return s.instance(res.Place, args)
+	return s.instance(s.ofArity(res.Place, len(args)), args)
 }
 
 // instance is a value of the type at a place.

@@ -28,11 +28,11 @@ func (s *resolver) value(c view, text string) typ {
 			return typ{}
 		}
 		s.calls = rest != "" && strings.IndexByte("(<@", rest[0]) >= 0
-		if t = s.uncalled(t, op); t.kind != unknownTyp {
+		if t = s.uncalled(c, t, op); t.kind != unknownTyp {
 			t = s.operate(c, t, op)
 		}
 	}
-	return s.uncalled(t, "")
+	return s.uncalled(c, t, "")
 }
 
 // nextOperation cuts the first operation off the rest of a chain.
@@ -99,7 +99,7 @@ func (s *resolver) start(c view, text string) (typ, string) {
 		return s.thing(res.Place, c.env), text[n:]
 	} else if t, rest, ok := s.moduleStart(c, text, n); ok {
 		return t, rest
-	} else if res.External || builtinType(c.o.Language, name) || ofEverything(c.o.Language, name) {
+	} else if res.External || builtinType(c.o.Language, name) || ofEverything(c.o.Language, name) || s.nowhere(c.o, name, Mention) {
 		return outside(name), text[n:]
 	}
 	return typ{}, ""
@@ -246,7 +246,7 @@ func (s *resolver) operate(c view, t typ, op string) typ {
 func (s *resolver) selected(c view, t typ, name string) typ {
 	switch t.kind {
 	case outsideTyp:
-		return outside(name)
+		return outsideMember(family(c.o.Language), t, name)
 	case namedTyp, classTyp:
 		switch s.w.Outline(t.at.Path).Language {
 		case "Python":
@@ -275,6 +275,9 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 		}
 	}
 	p, env, ok := s.memberOfTyp(c, t, name)
+	if !ok {
+		p, ok = s.extension(c, t, name)
+	}
 	if !ok {
 		if c.o.Language == "Rust" {
 			return s.rustGiven(c, t, name)
@@ -318,6 +321,9 @@ func (s *resolver) outsideAbove(at Place) bool {
 func (s *resolver) call(c view, t typ) typ {
 	switch t.kind {
 	case outsideTyp:
+		if awaited(t.name) {
+			return t
+		}
 		return outside(t.name)
 	case superTyp:
 		return t
@@ -406,6 +412,8 @@ func (s *resolver) element(c view, t typ, op string) typ {
 		switch {
 		case op == "[0]":
 			return t.args[0]
+		case op == "[1]" && managed(family(c.o.Language)):
+			return typ{kind: tupleTyp, args: t.args}
 		case op == "[]" && family(c.o.Language) == "Python":
 			return t.args[1]
 		}
@@ -461,16 +469,24 @@ func (s *resolver) expected(c view, t typ, which string) typ {
 	first, second, _ := strings.Cut(which, ".")
 	argument, err := strconv.Atoi(first)
 	parameter, err2 := strconv.Atoi(second)
-	if err != nil || err2 != nil {
+	if err != nil || err2 != nil && second != "" {
 		return typ{}
+	}
+	if second == "" {
+		return s.handedBack(t, argument)
 	}
 	switch t.kind {
 	case outsideTyp:
 		return outside("")
 	case builtinTyp:
+		if element := t.args[0].args[len(t.args[0].args)-1]; takesElement(t.name) && managed(family(c.o.Language)) {
+			return s.handedTyp(element, parameter)
+		}
 		if argument == 0 || c.o.Language == "Rust" {
 			return handedElement(family(c.o.Language), t.name, t.args[0], parameter)
 		}
+	case namedTyp: // what is made
+		return s.expectedByConstructor(t, argument, parameter)
 	case callableTyp:
 		o := s.w.Outline(t.at.Path)
 		params := splitTop(o.Symbols[t.at.Index].Params, ',')
@@ -480,53 +496,4 @@ func (s *resolver) expected(c view, t typ, which string) typ {
 		return s.handedTyp(s.typeText(view{t.at.Path, o, t.at.Index, t.env}, Parameter(params[argument])), parameter)
 	}
 	return typ{}
-}
-
-// typed resolves a name behind a receiver by the receiver's type.
-func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
-	on := r.On
-	if on == "" && !r.Bound && r.Receiver != "?" {
-		on = r.Receiver
-	}
-	if on == "" {
-		return unresolved(WhyReceiver)
-	}
-	c := view{file, o, r.From, nil}
-	t := s.value(c, on)
-	switch t.kind {
-	case unknownTyp, callableTyp:
-		return unresolved(WhyReceiver)
-	case parameterTyp:
-		if ofEverything(o.Language, r.Name) {
-			return unresolved(WhyExternal)
-		}
-		return unresolved(WhyReceiver)
-	case outsideTyp, wrapperTyp, listTyp, dictTyp, channelTyp, builtinTyp, functionTyp, tupleTyp:
-		return unresolved(WhyExternal)
-	}
-	s.calls = r.Kind == Call
-	p, _, ok := s.memberOfTyp(c, t, r.Name)
-	if o.Language == "Python" && r.Kind == Call {
-		p, ok = s.pythonCalled(c, t, r.Name, p, ok)
-	}
-	if o.Language == "PHP" && r.Kind == Call && ok && !s.w.Outline(p.Path).Symbols[p.Index].Kind.Callable() {
-		return unresolved(WhyReceiver)
-	}
-	if ok && t.kind == superTyp && p.Path == file && p.Index == r.From {
-		return unresolved(WhyReceiver)
-	}
-	if !ok {
-		if s.beyond(t) || ofEverything(o.Language, r.Name) {
-			return unresolved(WhyExternal)
-		}
-		return unresolved(WhyReceiver)
-	}
-	if k := s.w.Outline(p.Path).Symbols[p.Index].Kind; r.Kind == Call && (k == Field || k == Variable) && (o.Language == "Go" || o.Language == "Rust") {
-		return unresolved(WhyReceiver) // the value of a field is called
-	}
-	res := Resolution{Place: s.implementation(p), Rule: Typed}
-	if t.kind == namedTyp || t.kind == classTyp {
-		res.Via = t.at
-	}
-	return res
 }

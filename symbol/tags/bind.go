@@ -308,6 +308,9 @@ func (b *builder) readStatement(r *reader, s statement, enter func(*binding)) {
 	} else {
 		scope = b.scopeOf(s.Start)
 	}
+	if s.kind == "type" { // a type parameter may stand behind what uses it
+		from = scope.Start
+	}
 	s.scope = scope
 	var all []parameter
 	switch {
@@ -355,7 +358,13 @@ func (b *builder) handedTo(r *reader) func(at uint32) (string, bool) {
 		for open < to && !r.is(open, "(") {
 			open++
 		}
-		return e + "@" + strconv.Itoa(max(len(r.split(open+1, to, ",", false)), 0)), e != ""
+		n := 0
+		for i := open + 1; i < to; i = r.past(i) {
+			if r.is(i, ",") {
+				n++
+			}
+		}
+		return e + "@" + strconv.Itoa(n), e != ""
 	}
 }
 

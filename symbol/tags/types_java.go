@@ -19,7 +19,7 @@ func (r *reader) javaStatement(s statement, lo, hi int) ([]parameter, uint32) {
 		colon := r.find(open+1, end, ":")
 		p := r.typeBefore(open+1, colon)
 		if p.typ == "" {
-			p.value = after(r.value(colon+1, end), "[]")
+			p.value = after(r.value(colon+1, end), "[1]")
 		}
 		return []parameter{p}, r.leaves[min(end, len(r.leaves)-1)].End
 	}

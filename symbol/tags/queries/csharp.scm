@@ -127,3 +127,28 @@
 (from_clause name: (identifier) @local)
 (let_clause . (identifier) @local)
 (join_clause . (identifier) @local)
+
+; What is known of them.
+(local_declaration_statement (variable_declaration) @bind)
+(type_parameter name: (identifier) @name) @bind.type
+(for_statement (variable_declaration) @bind)
+(using_statement (variable_declaration) @bind)
+(fixed_statement (variable_declaration) @bind)
+(_ parameters: (parameter_list) @bind.params)
+(_ parameters: (bracketed_parameter_list) @bind.params)
+(class_declaration (parameter_list) @bind.params)
+(struct_declaration (parameter_list) @bind.params)
+(lambda_expression parameters: (implicit_parameter) @bind.params)
+(foreach_statement) @bind.range
+(from_clause) @bind.from
+(catch_declaration name: (_)) @bind
+(declaration_pattern type: (_) @type name: (identifier) @name) @bind
+(recursive_pattern type: (_) @type name: (identifier) @name) @bind
+(declaration_expression) @bind.out
+(invocation_expression function: (_) @callee arguments: (argument_list (argument [(lambda_expression) (declaration_expression)] @closure)))
+(object_creation_expression arguments: (argument_list (argument (lambda_expression) @closure))) @callee
+
+[(method_declaration) (constructor_declaration) (destructor_declaration) (local_function_statement) (lambda_expression) (anonymous_method_expression)
+  (operator_declaration) (conversion_operator_declaration) (indexer_declaration) (property_declaration) (accessor_declaration) (delegate_declaration)] @block.function
+[(class_declaration) (struct_declaration) (record_declaration) (interface_declaration) (block) (for_statement) (foreach_statement) (using_statement)
+  (fixed_statement) (catch_clause) (switch_section) (switch_expression_arm) (query_expression)] @block

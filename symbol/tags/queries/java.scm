@@ -74,6 +74,7 @@
 
 ; What is known of them.
 (local_variable_declaration) @bind
+(type_parameter (type_identifier) @name) @bind.type
 (resource name: (_)) @bind
 (catch_formal_parameter) @bind
 (method_declaration parameters: (_) @bind.params)
@@ -86,6 +87,7 @@
 (object_creation_expression (class_body (field_declaration) @bind) @within)
 (block (class_declaration body: (class_body (field_declaration) @bind) @within))
 (method_invocation arguments: (argument_list (lambda_expression) @closure)) @callee
+(object_creation_expression arguments: (argument_list (lambda_expression) @closure)) @callee
 
 [(method_declaration) (constructor_declaration) (compact_constructor_declaration) (lambda_expression)] @block.function
 [(class_declaration) (interface_declaration) (record_declaration) (class_body) (block) (constructor_body) (for_statement) (enhanced_for_statement)

@@ -1,0 +1,36 @@
+package symbol
+
+// arity is the number of type parameters of symbol i. In C#, types of one name may differ by it.
+func arity(o *Outline, i int) int {
+	if i < 0 || o.Symbols[i].Generic == "" {
+		return 0
+	}
+	return len(splitTop(o.Symbols[i].Generic, ','))
+}
+
+// ofArity returns the namesake of a type of C# that has a number of type parameters, or the type if none has.
+func (s *resolver) ofArity(p Place, n int) Place {
+	o := s.w.Outline(p.Path)
+	if o.Language != "C#" || arity(o, p.Index) == n || !o.Symbols[p.Index].Kind.Container() {
+		return p
+	}
+	lookAll(s.w)
+	full := fullName(o, p.Index)
+	for _, q := range s.w.Define(o.Symbols[p.Index].Name) {
+		if c := asked(s.w).among(q); c != nil && c.Language == o.Language && c.Symbols[q.Index].Kind.Container() && fullName(c, q.Index) == full && arity(c, q.Index) == n {
+			return q
+		}
+	}
+	return p
+}
+
+// bodiedChild returns a symbol right inside symbol i by its name, preferably one with a body, or -1.
+func bodiedChild(o *Outline, i int, name string) int {
+	found := -1
+	for _, j := range o.byName(name) {
+		if c := &o.Symbols[j]; c.Parent == i && (found < 0 || c.Body.Len() > 0 && o.Symbols[found].Body.Len() == 0) {
+			found = j
+		}
+	}
+	return found
+}

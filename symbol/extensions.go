@@ -1,0 +1,90 @@
+package symbol
+
+import (
+	"slices"
+	"strings"
+)
+
+// extension finds a function of C# or Kotlin that is written outside of a type and called on its values: the only one
+// whose receiver has the type, or one that this inherits from.
+func (s *resolver) extension(c view, t typ, name string) (Place, bool) {
+	if o := c.o.Language; o != "C#" && o != "Kotlin" || t.kind == unknownTyp || t.kind == classTyp || t.kind == callableTyp || t.kind == moduleTyp {
+		return Place{}, false
+	}
+	if t.kind != namedTyp && (takesElement(name) || slices.Contains([]string{"Remove", "Contains", "Clear", "CopyTo", "IndexOf", "AddRange", "remove", "contains", "clear", "get", "set"}, name)) {
+		return Place{}, false // a member of what holds others comes first
+	}
+	var found Place
+	lookAll(s.w)
+	for _, p := range s.w.Define(name) {
+		o := asked(s.w).among(p)
+		if o == nil || o.Language != c.o.Language {
+			continue
+		}
+		d := &o.Symbols[p.Index]
+		receiver := extended(o, d)
+		if receiver == "" || p == found || !s.extends(view{p.Path, o, p.Index, nil}, receiver, t) {
+			continue
+		}
+		if found.Path != "" {
+			if f := s.w.Outline(found.Path); found.Path == p.Path && f.Symbols[found.Index].Qualified == d.Qualified {
+				continue // an overload
+			}
+			return Place{}, false
+		}
+		found = p
+	}
+	return found, found.Path != ""
+}
+
+// extended is the type that a symbol is an extension of, "" if it is none.
+func extended(o *Outline, d *Symbol) string {
+	if o.Language == "C#" {
+		first, _, _ := strings.Cut(d.Params, ",")
+		if parts := splitTop(d.Params, ','); len(parts) > 0 {
+			first = parts[0]
+		}
+		if receiver, ok := strings.CutPrefix(first, ReceiverMark); ok {
+			return receiver
+		}
+		return ""
+	}
+	if d.Parent < 0 {
+		return d.Owner
+	}
+	return ""
+}
+
+// extends reports whether a receiver that is declared to be of a type may be a value of another.
+func (s *resolver) extends(c view, receiver string, t typ) bool {
+	switch of := s.typeText(c, receiver); of.kind {
+	case namedTyp:
+		return t.kind == namedTyp && s.isA(t, of.at, 0)
+	case outsideTyp:
+		return t.kind == outsideTyp && t.name != "" && of.name == t.name
+	case listTyp:
+		return t.kind == listTyp && (of.args[0].kind == parameterTyp || of.args[0].kind == t.args[0].kind && of.args[0].at == t.args[0].at && of.args[0].name == t.args[0].name)
+	}
+	return false
+}
+
+// isA reports whether a type is the one at a place, or inherits from it.
+func (s *resolver) isA(t typ, at Place, depth int) bool {
+	if t.kind != namedTyp || depth > maxReading {
+		return false
+	}
+	if t.at == at {
+		return true
+	}
+	o := s.w.Outline(t.at.Path)
+	d := &o.Symbols[t.at.Index]
+	if d.Type == "" || d.Kind == Type {
+		return false
+	}
+	for _, super := range splitTop(d.Type, '|') {
+		if s.isA(s.typeText(view{t.at.Path, o, t.at.Index, nil}, super), at, depth+1) {
+			return true
+		}
+	}
+	return false
+}

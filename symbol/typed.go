@@ -1,0 +1,59 @@
+package symbol
+
+// typed resolves a name behind a receiver by the receiver's type.
+func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
+	on := r.On
+	if on == "" && !r.Bound && r.Receiver != "?" {
+		on = r.Receiver
+	}
+	if on == "" {
+		return unresolved(WhyReceiver)
+	}
+	c := view{file, o, r.From, nil}
+	t := s.value(c, on)
+	switch t.kind {
+	case unknownTyp, callableTyp:
+		if s.nowhere(o, r.Name, Mention) {
+			return unresolved(WhyExternal)
+		}
+		return unresolved(WhyReceiver)
+	case parameterTyp:
+		if ofEverything(o.Language, r.Name) {
+			return unresolved(WhyExternal)
+		}
+		return unresolved(WhyReceiver)
+	case outsideTyp, wrapperTyp, listTyp, dictTyp, channelTyp, builtinTyp, functionTyp, tupleTyp:
+		if p, ok := s.extension(c, t, r.Name); ok {
+			return Resolution{Place: p, Rule: Typed}
+		}
+		return unresolved(WhyExternal)
+	}
+	s.calls = r.Kind == Call
+	p, _, ok := s.memberOfTyp(c, t, r.Name)
+	if o.Language == "Python" && r.Kind == Call {
+		p, ok = s.pythonCalled(c, t, r.Name, p, ok)
+	}
+	if o.Language == "PHP" && r.Kind == Call && ok && !s.w.Outline(p.Path).Symbols[p.Index].Kind.Callable() {
+		return unresolved(WhyReceiver)
+	}
+	if ok && t.kind == superTyp && p.Path == file && p.Index == r.From {
+		return unresolved(WhyReceiver)
+	}
+	if !ok {
+		p, ok = s.extension(c, t, r.Name)
+	}
+	if !ok {
+		if s.beyond(t) || ofEverything(o.Language, r.Name) || s.nowhere(o, r.Name, Mention) {
+			return unresolved(WhyExternal)
+		}
+		return unresolved(WhyReceiver)
+	}
+	if k := s.w.Outline(p.Path).Symbols[p.Index].Kind; r.Kind == Call && (k == Field || k == Variable) && (o.Language == "Go" || o.Language == "Rust") {
+		return unresolved(WhyReceiver) // the value of a field is called
+	}
+	res := Resolution{Place: s.implementation(p), Rule: Typed}
+	if t.kind == namedTyp || t.kind == classTyp {
+		res.Via = t.at
+	}
+	return res
+}
