@@ -91,7 +91,7 @@ func called(family string, of typ, name string) typ {
 		return rustCalled(of, name)
 	}
 	list := func(t typ) typ { return typ{kind: listTyp, args: []typ{t}} }
-	if managed(family) && len(of.args) > 0 {
+	if managed(family) {
 		return managedCalled(of, name)
 	}
 	switch family {
@@ -121,11 +121,11 @@ func called(family string, of typ, name string) typ {
 
 // handedElement reports which parameters of a function that is handed to a method of a container are its elements.
 func handedElement(family, name string, of typ, parameter int) typ {
-	if len(of.args) == 0 {
-		return typ{}
-	}
 	if managed(family) {
 		return managedHanded(family, name, of, parameter)
+	}
+	if len(of.args) == 0 {
+		return typ{}
 	}
 	if family == "Rust" {
 		return rustHanded(name, of, parameter)

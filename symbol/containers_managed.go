@@ -45,6 +45,15 @@ func managedContainer(name string, args []typ) (typ, bool) {
 
 // managedCalled is the result of a method, or a property, of a container.
 func managedCalled(of typ, name string) typ {
+	if scopeFunction(name) {
+		if name == "also" || name == "apply" || name == "takeIf" || name == "takeUnless" {
+			return of
+		}
+		return typ{}
+	}
+	if len(of.args) == 0 {
+		return typ{}
+	}
 	element := of.args[len(of.args)-1]
 	list := func(t typ) typ { return typ{kind: listTyp, args: []typ{t}} }
 	entry := element
@@ -96,6 +105,12 @@ func managedCalled(of typ, name string) typ {
 
 // managedHanded is what a method of a container gives to a parameter of the function that it is handed.
 func managedHanded(family, name string, of typ, parameter int) typ {
+	if family == "jvm" && scopeFunction(name) {
+		return of
+	}
+	if len(of.args) == 0 {
+		return typ{}
+	}
 	element := of.args[len(of.args)-1]
 	if of.kind == dictTyp {
 		switch name {
@@ -192,6 +207,24 @@ func (s *resolver) expectedByConstructor(t typ, argument, parameter int) typ {
 		return typ{}
 	}
 	return union(all)
+}
+
+// scopeFunction reports whether a function of Kotlin's library is called on a value of any type, with a function that is
+// given that value.
+func scopeFunction(name string) bool {
+	switch name {
+	case "let", "also", "takeIf", "takeUnless", "use", "run", "apply":
+		return true
+	}
+	return false
+}
+
+// lastParameter is the number of the last parameter of a callable.
+func (s *resolver) lastParameter(t typ) int {
+	if t.kind != callableTyp {
+		return 0
+	}
+	return len(splitTop(s.w.Outline(t.at.Path).Symbols[t.at.Index].Params, ',')) - 1
 }
 
 // functional reports whether a type of the library is a function, whose parameters its type arguments are.

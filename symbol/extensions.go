@@ -61,7 +61,7 @@ func (s *resolver) extends(c view, receiver string, t typ) bool {
 	case namedTyp:
 		return t.kind == namedTyp && s.isA(t, of.at, 0)
 	case outsideTyp:
-		return t.kind == outsideTyp && t.name != "" && of.name == t.name
+		return t.kind == outsideTyp && t.name != "" && (of.name == t.name || t.name == "string" && of.name == "String")
 	case listTyp:
 		return t.kind == listTyp && (of.args[0].kind == parameterTyp || of.args[0].kind == t.args[0].kind && of.args[0].at == t.args[0].at && of.args[0].name == t.args[0].name)
 	}

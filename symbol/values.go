@@ -275,6 +275,9 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 		}
 	}
 	p, env, ok := s.memberOfTyp(c, t, name)
+	if !ok && c.o.Language == "Kotlin" && scopeFunction(name) {
+		return typ{kind: builtinTyp, name: name, args: []typ{t}}
+	}
 	if !ok {
 		p, ok = s.extension(c, t, name)
 	}
@@ -468,6 +471,9 @@ func (s *resolver) part(t typ, n int) typ {
 func (s *resolver) expected(c view, t typ, which string) typ {
 	first, second, _ := strings.Cut(which, ".")
 	argument, err := strconv.Atoi(first)
+	if first == "t" { // behind the brackets
+		argument, err = s.lastParameter(t), nil
+	}
 	parameter, err2 := strconv.Atoi(second)
 	if err != nil || err2 != nil && second != "" {
 		return typ{}
@@ -479,8 +485,8 @@ func (s *resolver) expected(c view, t typ, which string) typ {
 	case outsideTyp:
 		return outside("")
 	case builtinTyp:
-		if element := t.args[0].args[len(t.args[0].args)-1]; takesElement(t.name) && managed(family(c.o.Language)) {
-			return s.handedTyp(element, parameter)
+		if of := t.args[0].args; takesElement(t.name) && managed(family(c.o.Language)) && len(of) > 0 {
+			return s.handedTyp(of[len(of)-1], parameter)
 		}
 		if argument == 0 || c.o.Language == "Rust" {
 			return handedElement(family(c.o.Language), t.name, t.args[0], parameter)

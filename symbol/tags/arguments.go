@@ -19,5 +19,8 @@ func (r *reader) arguments(ref reference) int {
 	if n != len(r.split(open+1, end, ",", true)) { // comparisons, or type arguments
 		return 0
 	}
+	if r.lang.name == "Kotlin" && r.is(end+1, "{") { // one more, if no statement ends between
+		return 0
+	}
 	return n + 1
 }

@@ -21,7 +21,7 @@ var table = slices.DeleteFunc([]*language{
 	{name: "C#", grammar: grammarCSharp, query: []string{"csharp"}, types: csharpTypes, exported: exportedCSharp},
 	{name: "Ruby", grammar: grammarRuby, query: []string{"ruby"}, types: rubyTypes, sections: visibilities, exported: exportedRuby},
 	{name: "PHP", grammar: grammarPHP, query: []string{"php"}, output: true, types: phpTypes, exported: exportedPHP, imports: importsPHP},
-	{name: "Kotlin", grammar: grammarKotlin, query: []string{"kotlin"}, exported: exportedKotlin},
+	{name: "Kotlin", grammar: grammarKotlin, query: []string{"kotlin"}, types: kotlinTypes, exported: exportedKotlin},
 	{name: "Swift", grammar: grammarSwift, query: []string{"swift"}, sections: conditions, exported: exportedSwift},
 	{name: "Scala", grammar: grammarScala, query: []string{"scala"}, trailing: true, nested: true, exported: exportedScala, imports: importsScala},
 	{name: "Lua", grammar: grammarLua, query: []string{"lua"}, exported: exportedLua},

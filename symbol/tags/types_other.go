@@ -11,7 +11,7 @@ import (
 var modifiers = []string{
 	"public", "private", "protected", "internal", "static", "final", "abstract", "default", "native", "synchronized", "transient", "volatile", "strictfp",
 	"sealed", "non-sealed", "override", "virtual", "async", "extern", "unsafe", "new", "partial", "readonly", "const", "required", "ref", "out", "in", "params",
-	"this", "scoped", "event", "fixed", "file", "var", "val", "using", "await",
+	"this", "scoped", "vararg", "noinline", "crossinline", "lateinit", "open", "suspend", "inline", "event", "fixed", "file", "var", "val", "using", "await",
 }
 
 // pastModifiers returns the leaf behind modifiers, annotations and attributes.

@@ -102,3 +102,22 @@
 (when_subject (variable_declaration . (identifier) @local))
 (catch_block . (identifier) @local)
 (setter . (identifier) @local)
+
+; What is known of them.
+(block (property_declaration) @bind)
+(lambda_literal (property_declaration) @bind)
+(function_declaration (function_value_parameters) @bind.params)
+(anonymous_function (function_value_parameters) @bind.params)
+(secondary_constructor (function_value_parameters) @bind.params)
+(class_declaration (primary_constructor (class_parameters) @bind.params))
+(for_statement) @bind.range
+(catch_block) @bind.catch
+(lambda_literal) @bind.lambda
+(type_parameter (identifier) @name) @bind.type
+(if_expression condition: (is_expression left: (identifier) @name "is" right: (_) @type) . (block) @within) @bind
+(when_expression (when_subject (identifier) @name) (when_entry condition: (type_test "is" (_) @type)) @within) @bind
+(call_expression (annotated_lambda (lambda_literal) @closure)) @callee
+(call_expression (value_arguments (value_argument (lambda_literal) @closure))) @callee
+
+[(function_declaration) (anonymous_function) (lambda_literal) (secondary_constructor) (anonymous_initializer) (getter) (setter)] @block.function
+[(class_declaration) (object_declaration) (class_body) (block) (for_statement) (when_expression) (when_entry) (catch_block)] @block

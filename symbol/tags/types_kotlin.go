@@ -1,0 +1,254 @@
+package tags
+
+import (
+	"strings"
+
+	"codemem/symbol"
+)
+
+// kotlinTypes is how Kotlin says types.
+var kotlinTypes = typeReader{header: (*reader).kotlinHeader, statement: (*reader).kotlinStatement, typ: (*reader).otherType, literal: (*reader).kotlinLiteral, counts: true}
+
+// typeAfter reads a name with its type behind it: name: T = value. Without a type it has its value.
+func (r *reader) typeAfter(lo, hi int) parameter {
+	at := r.pastModifiers(lo, hi)
+	if at >= hi || !r.name(at) {
+		return parameter{}
+	}
+	p := parameter{name: plainName(r.text(at)), at: r.leaves[at].Start}
+	set := r.find(at+1, hi, "=")
+	if r.is(at+1, ":") && at+1 < set {
+		p.typ = r.wholeType(at+2, set)
+	}
+	if set < hi && p.typ == "" {
+		p.value = r.value(set+1, hi)
+	}
+	return p
+}
+
+// paramsAfter reads parameters that have their types behind them, or none.
+func (r *reader) paramsAfter(lo, hi int) []parameter {
+	var all []parameter
+	for _, part := range r.split(lo, hi, ",", true) {
+		p := r.typeAfter(part[0], part[1])
+		p.value = ""
+		many := r.find(part[0], part[1], "vararg", "...")
+		switch {
+		case many < part[1]:
+			p.mark = symbol.ManyMark
+			if r.is(many, "vararg") && p.typ != "" {
+				p.typ = "[" + p.typ + "]"
+			}
+		case r.find(part[0], part[1], "=") < part[1]:
+			p.mark = symbol.OptionalMark
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// partsAfter reads names between brackets that share a value: (a, b) = value.
+func (r *reader) partsAfter(open int, of string) []parameter {
+	var all []parameter
+	for i, part := range r.split(open+1, r.past(open)-1, ",", false) {
+		p := r.typeAfter(part[0], part[1])
+		if p.typ == "" {
+			p.value = after(of, "#"+string(rune('0'+min(i, 9))))
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// kotlinStatement reads what a statement of Kotlin binds, and from where on.
+func (r *reader) kotlinStatement(s statement, lo, hi int) ([]parameter, uint32) {
+	switch s.kind {
+	case "params":
+		return r.paramsAfter(lo+1, r.past(lo)-1), 0
+	case "lambda": // its parameters, or it
+		return r.kotlinLambda(s, lo, hi), r.leaves[lo].Start
+	case "range":
+		open := r.find(lo, hi, "(")
+		if open >= hi {
+			return nil, 0
+		}
+		end := r.past(open) - 1
+		in := r.find(open+1, end, "in")
+		of, from := after(r.value(in+1, end), "[1]"), r.leaves[min(end, len(r.leaves)-1)].End
+		if r.is(open+1, "(") {
+			return r.partsAfter(open+1, of), from
+		}
+		p := r.typeAfter(open+1, in)
+		if p.typ == "" {
+			p.value = of
+		}
+		return []parameter{p}, from
+	case "catch":
+		if open := r.find(lo, hi, "("); open < hi {
+			return []parameter{r.typeAfter(open+1, r.past(open)-1)}, r.leaves[min(r.past(open), len(r.leaves)-1)].Start
+		}
+		return nil, 0
+	}
+	at := r.pastModifiers(lo, hi)
+	if at < hi && r.is(at, "(") {
+		set := r.find(at, hi, "=")
+		return r.partsAfter(at, r.value(set+1, hi)), 0
+	}
+	p := r.typeAfter(at, hi)
+	if by := r.find(at, hi, "by"); by < hi && p.typ == "" {
+		p.value = r.lazily(by+1, hi)
+	}
+	return []parameter{p}, 0
+}
+
+// lazily reads what lazy { value } gives.
+func (r *reader) lazily(lo, hi int) string {
+	if open := r.find(lo, hi, "{"); r.is(lo, "lazy") && open < hi {
+		return r.value(open+1, r.past(open)-1)
+	}
+	return ""
+}
+
+// kotlinLambda reads the parameters of a function without a name, each with what it is handed, or it.
+func (r *reader) kotlinLambda(s statement, lo, hi int) []parameter {
+	arrow := r.find(lo+1, hi-1, "->", ";")
+	var all []parameter
+	for i := lo + 1; i < arrow; i = r.past(i) { // an arrow of a case is no arrow of parameters
+		if !r.name(i) && !r.is(i, ",", ":", "(", ".", "<", ">", "?") {
+			arrow = hi
+		}
+	}
+	if !r.is(arrow, "->") || arrow >= hi {
+		all = []parameter{{name: "it", at: s.Start}}
+		r.expected(all, s.Start)
+		return all
+	}
+	for _, part := range r.split(lo+1, arrow, ",", true) {
+		all = append(all, r.typeAfter(part[0], part[1]))
+	}
+	r.expected(all, s.Start)
+	for i, part := range r.split(lo+1, arrow, ",", true) {
+		if r.is(part[0], "(") && i < len(all) {
+			all = append(all, r.partsAfter(part[0], all[i].value)...)
+		}
+	}
+	return all
+}
+
+// kotlinHeader reads a declaration of Kotlin.
+func (r *reader) kotlinHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
+	next := name + 1
+	switch {
+	case s.Kind.Container():
+		if next < end && r.is(next, "<") {
+			h.generic = r.generics(next+1, r.pastAngle(next, end)-1, ":")
+			next = r.pastAngle(next, end)
+		}
+		colon := r.find(next, end, ":", "{")
+		if r.is(colon, ":") && colon < end {
+			h.typ = r.supers(colon+1, r.find(colon, end, "where"))
+		}
+	case s.Kind == symbol.Type:
+		if r.is(next, "=") {
+			h.typ = r.wholeType(next+1, hi)
+		}
+	case s.Kind.Callable():
+		if fun := r.find(lo, name, "fun"); fun < name && r.is(fun+1, "<") {
+			h.generic = r.generics(fun+2, r.pastAngle(fun+1, name)-1, ":")
+		}
+		if next < hi && r.is(next, "(") {
+			h.params = r.paramTypes(r.paramsAfter(next+1, r.past(next)-1))
+			next = r.past(next)
+			if next < end && r.is(next, ":") {
+				h.typ = r.wholeType(next+1, r.find(next, end, "=", "{", "where"))
+			}
+		}
+		if h.params == "" && !r.is(name+1, "(") {
+			h.params = anyParams
+		}
+		h.init = r.bodyValue(s, h.typ)
+	case s.Kind.Value() && s.Kind != symbol.Member:
+		p := r.typeAfter(name, hi)
+		h.typ, h.init = p.typ, p.value
+		if stop := r.find(name, hi, "get", "by", "{"); h.typ != "" || stop < hi {
+			if r.is(next, ":") {
+				h.typ = r.wholeType(next+1, min(stop, r.find(next, hi, "=")))
+			}
+			if r.is(stop, "by") && h.typ == "" {
+				h.init = r.lazily(stop+1, hi)
+			}
+			if r.is(stop, "get") && h.typ == "" {
+				h.init = r.bodyValue(s, "")
+			}
+		}
+	}
+	return h
+}
+
+// bodyValue reads a body that is one expression behind =.
+func (r *reader) bodyValue(s *symbol.Symbol, typ string) string {
+	if lo, hi := r.within(s.Body); typ == "" && lo < hi && r.is(lo-1, "=") {
+		return r.value(lo, hi)
+	}
+	return ""
+}
+
+// kotlinLiteral reads what makes a value of a type that is said.
+func (r *reader) kotlinLiteral(i, hi int) (string, int, bool) {
+	switch {
+	case r.is(i, "if"):
+		return r.choice(i, hi), hi, true
+	case r.is(i, "object") && r.is(i+1, ":"):
+		t, _ := r.typ(i+2, hi)
+		return bracketed(t), hi, true
+	case r.is(i, "null", "throw", "return", "when", "try", "fun", "{", "::", "object", "!"):
+		return "", hi, true
+	case r.is(i, "true", "false"):
+		return "<Boolean>", i + 1, true
+	case r.name(i) && (strings.HasSuffix(r.text(i), "Of") || strings.HasPrefix(r.text(i), "empty")) && r.is(i+1, "(", "<"):
+		return r.kotlinOf(i, hi)
+	}
+	return "", i, false
+}
+
+// choice reads if (c) a else b.
+func (r *reader) choice(i, hi int) string {
+	if !r.is(i+1, "(") {
+		return ""
+	}
+	then := r.past(i + 1)
+	other := r.find(then, hi, "else")
+	if other >= hi {
+		return ""
+	}
+	x, y := r.value(then, other), r.value(other+1, hi)
+	if x == "" || y == "" {
+		return ""
+	}
+	return either(x, y)
+}
+
+// kotlinOf reads what listOf, mapOf and their like make.
+func (r *reader) kotlinOf(i, hi int) (string, int, bool) {
+	name, next, types := r.text(i), i+1, ""
+	if r.is(next, "<") {
+		end := r.pastAngle(next, hi)
+		types, next = r.types(next+1, end-1), end
+	}
+	if !r.is(next, "(") || next >= hi {
+		return "", i, false
+	}
+	end := r.past(next)
+	switch lower := strings.ToLower(name); {
+	case strings.Contains(lower, "map"):
+		if key, value, ok := strings.Cut(types, ","); ok && strings.Count(types, ",") == 1 {
+			return "<{" + key + ":" + value + "}>", end, true
+		}
+		return "", end, true
+	case !strings.Contains(lower, "list") && !strings.Contains(lower, "set") && !strings.Contains(lower, "array") && !strings.Contains(lower, "sequence"):
+		return "", i, false
+	case types != "" && !strings.Contains(types, ","):
+		return "<[" + types + "]>", end, true
+	}
+	return r.listOf(next), end, true
+}
