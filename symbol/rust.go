@@ -151,7 +151,7 @@ func (s *resolver) rustInto(m rustModule, name string) (rustModule, bool) {
 			continue
 		}
 		parts := rustTaken(imp)
-		if len(parts) < 2 || parts[0] == name || rustAt(m.file, o, imp) != m {
+		if len(parts) < 2 && imp.Kind != ImportNamespace || parts[0] == name || rustAt(m.file, o, imp) != m {
 			continue
 		}
 		if to, rest := s.rustDown(m, parts); len(rest) == 0 {
