@@ -168,19 +168,26 @@ func (r *reader) kotlinHeader(s *symbol.Symbol, lo, name, end, hi int) (h header
 		}
 		h.init = r.bodyValue(s, h.typ)
 	case s.Kind.Value() && s.Kind != symbol.Member:
-		p := r.typeAfter(name, hi)
-		h.typ, h.init = p.typ, p.value
-		if stop := r.find(name, hi, "get", "by", "{"); h.typ != "" || stop < hi {
-			if r.is(next, ":") {
-				h.typ = r.wholeType(next+1, min(stop, r.find(next, hi, "=")))
-			}
-			if r.is(stop, "by") && h.typ == "" {
-				h.init = r.lazily(stop+1, hi)
-			}
-			if r.is(stop, "get") && h.typ == "" {
-				h.init = r.bodyValue(s, "")
-			}
-		}
+		return r.kotlinProperty(s, name, hi)
+	}
+	return h
+}
+
+// kotlinProperty reads what a property says of its type: behind its name, in its value, in what it is made by or in its
+// getter.
+func (r *reader) kotlinProperty(s *symbol.Symbol, name, hi int) (h header) {
+	p := r.typeAfter(name, hi)
+	h.typ, h.init = p.typ, p.value
+	stop := r.find(name, hi, "get", "by", "{")
+	if r.is(name+1, ":") {
+		h.typ = r.wholeType(name+2, min(stop, r.find(name, hi, "=")))
+	}
+	switch {
+	case h.typ != "":
+	case r.is(stop, "by"):
+		h.init = r.lazily(stop+1, hi)
+	case r.is(stop, "get"):
+		h.init = r.bodyValue(s, "")
 	}
 	return h
 }
