@@ -130,7 +130,7 @@ type Reference struct {
 	Kind     RefKind
 	Name     string
 	Receiver string // the text before the name: pkg, this, a.b; "" for none, "?" for what is no plain name
-	On       string // the receiver as an expression, if its text alone does not say enough: "?" or bound
+	On       string // the receiver as an expression, if its text alone does not say enough: "?" or bound; without one see Here
 	Bound    bool   // the receiver starts with a parameter or local variable, and not with this or self
 	Args     int    // of a call: the number of its arguments and one; 0: not known
 	From     int    // index of the innermost symbol around it, or -1

@@ -2,6 +2,7 @@ package symbol
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -49,8 +50,21 @@ func fits(k Kind, r RefKind) bool {
 	return k != Extension
 }
 
+// Here stands in Reference.On of a name alone before the index of the symbol of the file that it means, or before - if the
+// symbols of the file that have the name are not seen where it stands.
+const Here = "%"
+
 // scoped finds the name in the scopes around a reference, innermost first, and at file level.
 func (s *resolver) scoped(o *Outline, r *Reference) (int, string) {
+	if at, ok := strings.CutPrefix(r.On, Here); ok && r.Receiver == "" {
+		i, err := strconv.Atoi(at)
+		if err != nil {
+			return -1, "" // what has the name here is not seen there
+		}
+		if i < len(o.Symbols) && fits(o.Symbols[i].Kind, r.Kind) {
+			return i, ""
+		}
+	}
 	for at := r.From; ; at = o.Symbols[at].Parent {
 		var found []int
 		for _, i := range o.byName(r.Name) {

@@ -315,6 +315,7 @@ func (b *builder) attribute() {
 	bindings := b.bind(r)
 	bound := b.bound(defined, bindings)
 	b.declareTypes(r)
+	nearest := b.nearest()
 	for _, ref := range b.references {
 		if defines(ref) || dropped[ref.name.Start] {
 			continue
@@ -339,7 +340,7 @@ func (b *builder) attribute() {
 		if isLocal && ref.receiver == "" && (ref.kind != symbol.Call || b.lang.name != "Java") {
 			continue // it names nothing that can be known from outside
 		}
-		on := ""
+		on := nearest(ref)
 		if isLocal || ref.receiver == "?" || nested && o.Language == "PHP" {
 			on = r.spanValue(ref.on)
 		}
