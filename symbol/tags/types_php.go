@@ -37,8 +37,9 @@ func (r *reader) phpStatement(s statement, lo, hi int) ([]parameter, uint32) {
 		if open >= hi {
 			return nil, 0
 		}
-		at := r.find(open, r.past(open)-1, "$")
-		for at = open; at < hi && !r.is(at, "$", ")"); at++ {
+		at := open
+		for at+1 < hi && !r.is(at, "$", ")") {
+			at++
 		}
 		all := r.phpVariable(at, "")
 		for i := range all {
