@@ -19,8 +19,10 @@ func TestLinksText(t *testing.T) {
 		{
 			{Path: "./", Links: []condense.Link{{Kind: "import", Rule: "import"}}},
 			{Path: "it's \"a\\b\"\n\x00\x1f<&>.go", Uses: 12, Links: []condense.Link{
-				{"A.b~2", `operator"" _x`, "call", "package", "", ""}, {"\u2028", "", "", "", "it's\n.go", ""},
-				{"A.b~2", "c", "call", "receiver", "", "d\".go:E"}, {"A", "", "dispatch", "", "e.go", "f:g"},
+				{"A.b~2", `operator"" _x`, "call", "package", "", ""},
+				{"\u2028", "", "", "", "it's\n.go", ""},
+				{"A.b~2", "c", "call", "receiver", "", "d\".go:E"},
+				{"A", "", "dispatch", "", "e.go", "f:g"},
 			}},
 		},
 	} {
