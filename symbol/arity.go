@@ -10,7 +10,7 @@ func arity(o *Outline, i int) int {
 
 // ofArity returns the namesake of a type of C# that has a number of type parameters, or the type if none has.
 func (s *resolver) ofArity(p Place, n int) Place {
-	o := s.w.Outline(p.Path)
+	o := s.reading(p)
 	if o.Language != "C#" || arity(o, p.Index) == n || !o.Symbols[p.Index].Kind.Container() {
 		return p
 	}
@@ -24,11 +24,11 @@ func (s *resolver) ofArity(p Place, n int) Place {
 	return p
 }
 
-// bodiedChild returns a symbol right inside symbol i by its name, preferably one with a body, or -1.
-func bodiedChild(o *Outline, i int, name string) int {
+// bodiedChild returns a symbol right inside another by its name, preferably one with a body, or -1.
+func (s *resolver) bodiedChild(p Place, o *Outline, name string) int {
 	found := -1
-	for _, j := range o.byName(name) {
-		if c := &o.Symbols[j]; c.Parent == i && (found < 0 || c.Body.Len() > 0 && o.Symbols[found].Body.Len() == 0) {
+	for _, j := range s.named(p.Path, o, name) {
+		if c := &o.Symbols[j]; c.Parent == p.Index && (found < 0 || c.Body.Len() > 0 && o.Symbols[found].Body.Len() == 0) {
 			found = j
 		}
 	}

@@ -172,7 +172,7 @@ func (s *resolver) handedBack(t typ, argument int) typ {
 	case builtinTyp:
 		return t.args[0].args[len(t.args[0].args)-1]
 	case callableTyp:
-		o := s.w.Outline(t.at.Path)
+		o := s.reading(t.at)
 		if params := splitTop(o.Symbols[t.at.Index].Params, ','); argument < len(params) && !o.overloaded(t.at.Index) {
 			return s.typeText(view{t.at.Path, o, t.at.Index, t.env}, Parameter(params[argument]))
 		}
@@ -187,10 +187,10 @@ func takesElement(name string) bool {
 
 // expectedByConstructor is what constructors give to a function that they are handed, if they agree.
 func (s *resolver) expectedByConstructor(t typ, argument, parameter int) typ {
-	o := s.w.Outline(t.at.Path)
+	o := s.reading(t.at)
 	d := &o.Symbols[t.at.Index]
 	var all []typ
-	for i := range o.members(t.at.Index) {
+	for i := range asked(s.w).members(t.at, o) {
 		m := &o.Symbols[i]
 		if !m.Kind.Callable() || m.Name != d.Name {
 			continue
@@ -256,13 +256,13 @@ func (s *resolver) handedTyp(f typ, n int) typ {
 
 // onlyMethodParam is the type of parameter n of the one method without a body that an interface has.
 func (s *resolver) onlyMethodParam(f typ, n int) typ {
-	o := s.w.Outline(f.at.Path)
+	o := s.reading(f.at)
 	d := &o.Symbols[f.at.Index]
 	if d.Kind != Interface || family(o.Language) != "jvm" {
 		return typ{}
 	}
 	only := -1
-	for i := range o.members(f.at.Index) {
+	for i := range asked(s.w).members(f.at, o) {
 		if m := &o.Symbols[i]; m.Kind.Callable() && m.Body.Len() == 0 {
 			if only >= 0 {
 				return typ{}

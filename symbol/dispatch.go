@@ -93,7 +93,7 @@ func (d *dispatcher) around(w Searched, at Place, runs bool) []Dispatch {
 	switch {
 	case o.Language == "Go" && runs:
 		for _, p := range w.Define(name) {
-			if c := w.Outline(p.Path); c != nil && c.Language == "Go" && inInterface(c, p.Index) {
+			if c := d.w.among(p); c != nil && c.Language == "Go" && inInterface(c, p.Index) {
 				all = d.satisfying(Place{p.Path, c.Symbols[p.Index].Parent}, name, all)
 			}
 		}
@@ -134,6 +134,12 @@ func nominal(language string) bool {
 // A dispatcher answers questions about dispatch.
 type dispatcher struct{ w *Still }
 
+// reading is Placed for who reads what the symbol says it inherits.
+func (d *dispatcher) reading(p Place) *Outline {
+	s := resolver{w: d.w}
+	return s.reading(p)
+}
+
 // A kinship is what was found out of types that inherit from each other.
 type kinship struct {
 	supers memo[Place, []Place] // by one part of a type: what the type inherits from directly
@@ -161,19 +167,19 @@ func inheriting(o *Outline) []int {
 // overriding adds the dispatches to a type, with what it has of its own and what it inherits: of methods of one name, or
 // of all for "".
 func (d *dispatcher) overriding(at Place, name string, all []Dispatch) []Dispatch {
-	o := d.w.Outline(at.Path)
+	o := d.w.Placed(at)
 	if o.Language == "Rust" && o.Symbols[at.Index].Kind != Extension {
 		return all // a trait that asks for another has nothing to do with its methods
 	}
 	above := d.ancestors(at, o.Language == "Rust")
 	for _, a := range above {
 		for _, m := range d.methods(a, name) {
-			c := d.w.Outline(m.Path)
+			c := d.w.Placed(m)
 			to, ok := d.own(at, c.Symbols[m.Index].Name)
 			if !ok {
 				to, ok = d.inherits(above, m)
 			}
-			if !ok || to == m || !runs(d.w.Outline(to.Path), to.Index) {
+			if !ok || to == m || !runs(d.w.Placed(to), to.Index) {
 				continue
 			}
 			rule := Implements
@@ -188,9 +194,9 @@ func (d *dispatcher) overriding(at Place, name string, all []Dispatch) []Dispatc
 
 // inherits finds the method that a type inherits and that a call of m runs on it. It is m itself if that comes first.
 func (d *dispatcher) inherits(above []Place, m Place) (Place, bool) {
-	name := d.w.Outline(m.Path).Symbols[m.Index].Name
+	name := d.w.Placed(m).Symbols[m.Index].Name
 	for _, b := range above {
-		if p, ok := d.own(b, name); ok && runs(d.w.Outline(p.Path), p.Index) {
+		if p, ok := d.own(b, name); ok && runs(d.w.Placed(p), p.Index) {
 			return p, true
 		}
 	}
@@ -230,22 +236,18 @@ func (d *dispatcher) supers(at Place) []Place {
 	return remember(d.w, func(w *Still) *memo[Place, []Place] { return &w.kin.supers }, at, func() []Place {
 		var found []Place
 		for _, p := range d.parts(at) {
-			o := d.w.Outline(p.Path)
+			o := d.reading(p)
 			if s := &o.Symbols[p.Index]; s.Kind == Member {
 				found = append(found, Place{p.Path, s.Parent})
 			}
-			for i := range o.References {
-				r := &o.References[i]
-				if r.Kind != Inherit || r.From != p.Index {
-					continue
-				}
+			for r := range d.w.inherits(p, o) {
 				s := resolver{w: d.w}
 				if res := s.resolve(p.Path, o, r); res.Rule != "" && !slices.Contains(found, res.Place) && d.kind(res.Place).Container() {
 					found = append(found, res.Place)
 				}
 			}
 		}
-		switch d.w.Outline(at.Path).Language {
+		switch d.w.head(at.Path).Language {
 		case "Scala": // what is mixed in last
 			slices.Reverse(found)
 		case "PHP", "Ruby": // what is mixed in, before the class above
@@ -255,7 +257,7 @@ func (d *dispatcher) supers(at Place) []Place {
 	})
 }
 
-func (d *dispatcher) kind(p Place) Kind { return d.w.Outline(p.Path).Symbols[p.Index].Kind }
+func (d *dispatcher) kind(p Place) Kind { return d.w.Placed(p).Symbols[p.Index].Kind }
 
 // above is 1 for a class and 0 for what is mixed in.
 func (d *dispatcher) above(p Place) int {
@@ -267,7 +269,7 @@ func (d *dispatcher) above(p Place) int {
 
 // parts returns what together is one type: its definition, and where a language has them its other parts and extensions.
 func (d *dispatcher) parts(at Place) []Place {
-	o := d.w.Outline(at.Path)
+	o := d.w.Placed(at)
 	switch o.Language {
 	case "C#", "Swift", "Ruby":
 	default:
@@ -281,7 +283,7 @@ func (d *dispatcher) parts(at Place) []Place {
 		full := fullName(o, at.Index)
 		lookAll(d.w)
 		for _, p := range d.w.Define(o.Symbols[at.Index].Name) {
-			if c := d.w.Outline(p.Path); c != nil && c.Language == o.Language && c.Symbols[p.Index].Kind.Container() && fullName(c, p.Index) == full {
+			if c := d.w.among(p); c != nil && c.Language == o.Language && c.Symbols[p.Index].Kind.Container() && fullName(c, p.Index) == full {
 				found = append(found, p)
 			}
 		}
@@ -293,8 +295,8 @@ func (d *dispatcher) parts(at Place) []Place {
 func (d *dispatcher) methods(at Place, name string) []Place {
 	var names []string
 	for _, p := range d.parts(at) {
-		o := d.w.Outline(p.Path)
-		for i := range o.members(p.Index) {
+		o := d.w.Placed(p)
+		for i := range d.w.members(p, o) {
 			if s := &o.Symbols[i]; s.Kind.Callable() && (name == "" || s.Name == name) {
 				names = append(names, s.Name)
 			}
@@ -313,13 +315,13 @@ func (d *dispatcher) methods(at Place, name string) []Place {
 // own finds a method that a type has itself and that stands for, or in for, that of another: no constructor, nothing
 // private by its name, no overloads.
 func (d *dispatcher) own(at Place, name string) (Place, bool) {
-	of := d.w.Outline(at.Path)
+	of := d.w.Placed(at)
 	if bound(of.Language, of.Symbols[at.Index].Name, name) {
 		return Place{}, false
 	}
 	var found Place
 	for _, p := range d.parts(at) {
-		o := d.w.Outline(p.Path)
+		o := d.w.naming(p.Path, name)
 		var all []int
 		for _, i := range o.byName(name) {
 			if o.Symbols[i].Parent == p.Index && o.Symbols[i].Kind.Callable() {
@@ -333,7 +335,7 @@ func (d *dispatcher) own(at Place, name string) (Place, bool) {
 		if o.overloaded(i) {
 			return Place{}, false
 		}
-		if found.Path == "" || runs(o, i) && !runs(d.w.Outline(found.Path), found.Index) {
+		if found.Path == "" || runs(o, i) && !runs(d.w.Placed(found), found.Index) {
 			found = Place{p.Path, i}
 		}
 	}
@@ -369,7 +371,7 @@ func bound(language, of, name string) bool {
 
 // typesOf returns the types that a method is one of.
 func (d *dispatcher) typesOf(at Place) []Place {
-	o := d.w.Outline(at.Path)
+	o := d.w.Placed(at)
 	s := &o.Symbols[at.Index]
 	if s.Owner == "" {
 		if s.Parent < 0 {
@@ -379,7 +381,7 @@ func (d *dispatcher) typesOf(at Place) []Place {
 	}
 	var found []Place // C++: the class that declares what is defined here
 	for _, p := range d.w.Define(s.Name) {
-		c := d.w.Outline(p.Path)
+		c := d.w.among(p)
 		if c == nil || c.Language != o.Language || c.Symbols[p.Index].Parent < 0 || c.Symbols[p.Index].Owner != "" {
 			continue
 		}

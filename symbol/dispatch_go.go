@@ -43,14 +43,14 @@ func inInterface(o *Outline, i int) bool {
 
 // satisfying adds the dispatches from an interface of Go: of its methods of one name, or of all for "".
 func (d *dispatcher) satisfying(at Place, name string, all []Dispatch) []Dispatch {
-	o := d.w.Outline(at.Path)
-	for i := range o.members(at.Index) {
+	o := d.w.Placed(at)
+	for i := range d.w.members(at, o) {
 		m := &o.Symbols[i]
 		if m.Kind != Method || name != "" && m.Name != name {
 			continue
 		}
 		for t, p := range d.owners(m.Name) {
-			if !inInterface(d.w.Outline(p.Path), p.Index) && d.carried(t, at, m.Name, p) {
+			if !inInterface(d.w.among(p), p.Index) && d.carried(t, at, m.Name, p) {
 				all = append(all, Dispatch{Place{at.Path, i}, p, MethodSet})
 			}
 		}
@@ -88,7 +88,7 @@ func (d *dispatcher) owners(name string) map[goType]Place {
 		found := map[goType]Place{}
 		lookAll(d.w)
 		for _, p := range d.w.Define(name) {
-			o := d.w.Outline(p.Path)
+			o := d.w.among(p)
 			if o == nil || o.Language != "Go" || o.Symbols[p.Index].Kind != Method {
 				continue
 			}
@@ -108,7 +108,7 @@ func (d *dispatcher) owners(name string) map[goType]Place {
 func (d *dispatcher) defined(t goType) (Place, bool) {
 	p := remember(d.w, func(w *Still) *memo[goType, Place] { return &w.kin.defined }, t, func() Place {
 		for _, p := range d.w.Define(t.name) {
-			o := d.w.Outline(p.Path)
+			o := d.w.among(p)
 			if o == nil || o.Language != "Go" || parent(p.Path) != t.dir || o.Package != t.pkg || o.Symbols[p.Index].Parent >= 0 {
 				continue
 			}
@@ -126,15 +126,11 @@ func (d *dispatcher) defined(t goType) (Place, bool) {
 func (d *dispatcher) embedded(at Place) []goType {
 	return remember(d.w, func(w *Still) *memo[Place, []goType] { return &w.kin.embedded }, at, func() []goType {
 		var found []goType
-		o := d.w.Outline(at.Path)
-		for i := range o.References {
-			r := &o.References[i]
-			if r.Kind != Inherit || r.From != at.Index {
-				continue
-			}
+		o := d.w.Placed(at)
+		for r := range d.w.inherits(at, o) {
 			s := resolver{w: d.w}
 			if res := s.resolve(at.Path, o, r); res.Rule != "" {
-				found = append(found, goTypeAt(res.Place, d.w.Outline(res.Path)))
+				found = append(found, goTypeAt(res.Place, d.w.Placed(res.Place)))
 			} else if e := (goType{pkg: s.outside(at.Path, o, r), name: r.Name}); wellKnown[e] != nil {
 				found = append(found, e)
 			}
@@ -167,7 +163,7 @@ func (d *dispatcher) embedders(t goType) []goType {
 	return remember(d.w, func(w *Still) *memo[goType, []goType] { return &w.kin.embedders }, t, func() []goType {
 		var found []goType
 		for _, p := range d.w.Define(t.name) {
-			o := d.w.Outline(p.Path)
+			o := d.w.among(p)
 			if o == nil || o.Language != "Go" || o.Symbols[p.Index].Kind != Field || o.Symbols[p.Index].Parent < 0 {
 				continue
 			}
@@ -233,8 +229,8 @@ func (d *dispatcher) needed(of Place) []goNeed {
 
 // asks adds the methods that an interface has of its own.
 func (d *dispatcher) asks(at Place, needs []goNeed) []goNeed {
-	o := d.w.Outline(at.Path)
-	for i := range o.members(at.Index) {
+	o := d.w.Placed(at)
+	for i := range d.w.members(at, o) {
 		m := &o.Symbols[i]
 		if m.Kind != Method {
 			continue
@@ -258,7 +254,7 @@ func (d *dispatcher) fits(t goType, of Place) bool {
 				return true
 			case p.Path == "" || need.at.Path == "": // of what is outside the names must do
 				return false
-			case need.in != goType{} && need.in != goType{dir: parent(p.Path), pkg: d.w.Outline(p.Path).Package}:
+			case need.in != goType{} && need.in != goType{dir: parent(p.Path), pkg: d.w.among(p).Package}:
 				return true
 			}
 			return !d.agree(need.at, p)

@@ -21,7 +21,7 @@ func (d *dispatcher) agree(a, b Place) bool {
 }
 
 func (d *dispatcher) signed(p Place) signed {
-	o := d.w.Outline(p.Path)
+	o := d.w.Placed(p)
 	x := signed{p.Path, o, &o.Symbols[p.Index], nil}
 	if x.of.Parent >= 0 {
 		x.in = &o.Symbols[x.of.Parent]
@@ -119,7 +119,7 @@ func (d *dispatcher) behind(x, y signed, name, other string, aliases int) bool {
 	if !ok || aliases >= maxAliases || d.kind(at) != Type {
 		return false
 	}
-	o := d.w.Outline(at.Path)
+	o := d.w.Placed(at)
 	s := &o.Symbols[at.Index]
 	return s.Type != "" && s.Type != name && d.sameType(signed{at.Path, o, s, nil}, y, s.Type, other, aliases+1)
 }
@@ -149,7 +149,7 @@ func (d *dispatcher) typeName(x signed, name string) goType {
 			return goType{pkg: pkg, name: last}
 		}
 		for _, f := range Follow(d.w, x.file, x.o, imp) {
-			if o := d.w.Outline(f); o != nil {
+			if o := d.w.head(f); o != nil {
 				return goType{parent(f), o.Package, last}
 			}
 		}

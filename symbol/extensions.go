@@ -27,7 +27,7 @@ func (s *resolver) extension(c view, t typ, name string) (Place, bool) {
 			continue
 		}
 		if found.Path != "" {
-			if f := s.w.Outline(found.Path); found.Path == p.Path && f.Symbols[found.Index].Qualified == d.Qualified {
+			if f := s.reading(found); found.Path == p.Path && f.Symbols[found.Index].Qualified == d.Qualified {
 				continue // an overload
 			}
 			return Place{}, false
@@ -76,7 +76,7 @@ func (s *resolver) isA(t typ, at Place, depth int) bool {
 	if t.at == at {
 		return true
 	}
-	o := s.w.Outline(t.at.Path)
+	o := s.reading(t.at)
 	d := &o.Symbols[t.at.Index]
 	if d.Type == "" || d.Kind == Type {
 		return false

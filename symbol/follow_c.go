@@ -59,7 +59,8 @@ func reached(w World, file string) reach {
 		seen := map[string]bool{file: true}
 		var r reach
 		for queue := []string{file}; len(queue) > 0 && len(seen) < maxSteps; queue = queue[1:] {
-			o := w.Outline(queue[0])
+			o := asked(w).head(queue[0])
+			asked(w).linking(queue[0])
 			for i := 0; o != nil && i < len(o.Imports); i++ {
 				imp := &o.Imports[i]
 				files := Follow(w, queue[0], o, imp)

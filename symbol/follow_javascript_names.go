@@ -150,7 +150,8 @@ func (s *resolver) leadsOut(files []string, name string) bool {
 }
 
 func leadsOut(w World, file, name string, seen map[jsOffer]bool) bool {
-	o := w.Outline(file)
+	o := asked(w).head(file)
+	asked(w).linking(file)
 	if o == nil || len(seen) > maxSteps || seen[jsOffer{file: file, name: name}] {
 		return false
 	}
@@ -183,7 +184,7 @@ func declares(w World, files []string, path string) bool {
 	if len(files) != 1 || !strings.HasSuffix(files[0], ".d.ts") {
 		return false
 	}
-	o := w.Outline(files[0])
+	o := asked(w).naming(files[0], path)
 	if o == nil {
 		return false
 	}
@@ -231,6 +232,6 @@ func (s *resolver) offerModule(files []string, name string) ([]string, bool) {
 }
 
 func (s *resolver) isScript(file string) bool {
-	o := s.w.Outline(file)
+	o := asked(s.w).head(file)
 	return o != nil && family(o.Language) == "js"
 }

@@ -258,7 +258,7 @@ func (s *resolver) rustMacro(file, name string, exported bool) (Place, string) {
 	_, dir := rustPackage(s.w, file)
 	lookAll(s.w)
 	for _, p := range s.w.Define(name) {
-		c := s.w.Outline(p.Path)
+		c := asked(s.w).among(p)
 		if c == nil || c.Language != "Rust" || c.Symbols[p.Index].Kind != Macro || exported && !c.Symbols[p.Index].Exported {
 			continue
 		}

@@ -9,6 +9,7 @@ import (
 // imported resolves a name that an import of the file binds, or that an import of everything brings.
 func (s *resolver) imported(file string, o *Outline, r *Reference) (Resolution, bool) {
 	why, name, kind := "", r.Name, r.Kind
+	s.linking(file)
 	only := s.binder(file, o, name, r)
 	for i := range o.Imports {
 		imp := &o.Imports[i]

@@ -36,13 +36,13 @@ func (s *resolver) memberOfTyp(c view, t typ, name string) (Place, map[string]ty
 		}
 		return found, nil, found.Path != ""
 	case superTyp:
-		if s.w.Outline(t.at.Path).Language == "Python" {
+		if s.reading(t.at).Language == "Python" {
 			return s.pythonAbove(c, t, name)
 		}
 		if p, env, ok := s.memberAbove(t, name); ok {
 			return p, env, true
 		}
-		o := s.w.Outline(t.at.Path)
+		o := s.reading(t.at)
 		p, ok := s.inherited(t.at.Path, o, o.Symbols[t.at.Index].Name, name)
 		return p, nil, ok
 	case bothTyp:
@@ -54,8 +54,8 @@ func (s *resolver) memberOfTyp(c view, t typ, name string) (Place, map[string]ty
 	case namedTyp, classTyp:
 		return s.memberOfNamed(t, name)
 	case callableTyp: // what a variant of an enum is made of
-		o := s.w.Outline(t.at.Path)
-		if i := o.child(t.at.Index, name); i >= 0 && o.Symbols[t.at.Index].Kind == Member {
+		o := s.reading(t.at)
+		if i := s.child(t.at, o, name); i >= 0 && o.Symbols[t.at.Index].Kind == Member {
 			return Place{t.at.Path, i}, t.env, true
 		}
 	}
@@ -64,7 +64,7 @@ func (s *resolver) memberOfTyp(c view, t typ, name string) (Place, map[string]ty
 
 // memberOfNamed finds a member of a named type: its own, or of what it is made of or inherits from.
 func (s *resolver) memberOfNamed(t typ, name string) (Place, map[string]typ, bool) {
-	o := s.w.Outline(t.at.Path)
+	o := s.reading(t.at)
 	d := &o.Symbols[t.at.Index]
 	switch o.Language {
 	case "Python":
@@ -73,15 +73,15 @@ func (s *resolver) memberOfNamed(t typ, name string) (Place, map[string]typ, boo
 		return s.phpMember(t, name)
 	}
 	if d.Kind.Value() || d.Kind.Callable() { // an object, or a function with members
-		i := o.child(t.at.Index, name)
+		i := s.child(t.at, o, name)
 		return Place{t.at.Path, i}, nil, i >= 0
 	}
 	if o.Language == "Rust" {
 		return s.rustMember(t, name)
 	}
-	own, ok := Place{t.at.Path, bodiedChild(o, t.at.Index, name)}, true
+	own, ok := Place{t.at.Path, s.bodiedChild(t.at, o, name)}, true
 	if own.Index < 0 {
-		own, ok = memberIn(t.at.Path, o, d.Name, name)
+		own, ok = s.memberIn(t.at.Path, o, d.Name, name)
 		ok = ok && (o.Language != "C#" || arity(o, o.Symbols[own.Index].Parent) == arity(o, t.at.Index))
 	}
 	if !ok {
@@ -103,7 +103,7 @@ func (s *resolver) memberOfNamed(t typ, name string) (Place, map[string]typ, boo
 
 // memberAbove finds a member of what a type says it inherits from, with its type arguments.
 func (s *resolver) memberAbove(t typ, name string) (Place, map[string]typ, bool) {
-	o := s.w.Outline(t.at.Path)
+	o := s.reading(t.at)
 	d := &o.Symbols[t.at.Index]
 	if d.Type == "" {
 		return Place{}, nil, false
@@ -122,7 +122,7 @@ func (s *resolver) memberAbove(t typ, name string) (Place, map[string]typ, bool)
 // memberEnv returns what type parameters stand for in a member of a type with arguments.
 func (s *resolver) memberEnv(p Place, of *Symbol, t typ) map[string]typ {
 	env := bind(of.Generic, t.args, t.env)
-	o := s.w.Outline(p.Path)
+	o := s.reading(p)
 	if m := &o.Symbols[p.Index]; m.Owner != "" && m.Generic != "" && o.Language == "Go" {
 		env = bind(m.Generic, t.args, env)
 	}

@@ -45,6 +45,7 @@ func (s *resolver) inModule(file string, o *Outline, r *Reference) (res Resoluti
 
 // boundBy returns the import that binds a name where it is used, nil for none.
 func (s *resolver) boundBy(file string, o *Outline, name string, at *Reference) *Import {
+	s.linking(file)
 	if only := s.binder(file, o, name, at); only >= 0 {
 		return &o.Imports[only]
 	}
@@ -96,6 +97,7 @@ func (s *resolver) pythonModule(file string, o *Outline, receiver string) ([]str
 		return p + "." + rest
 	}
 	outside := false
+	s.linking(file)
 	for i := range o.Imports {
 		imp := &o.Imports[i]
 		sub := Import{}
@@ -133,10 +135,11 @@ func (s *resolver) offeredModule(files []string, name string) ([]string, bool) {
 		return nil, false
 	}
 	f := files[0]
-	o := s.w.Outline(f)
+	o := asked(s.w).head(f)
 	if o == nil {
 		return nil, false
 	}
+	s.linking(f)
 	if o.Language == "Python" {
 		return s.pythonModule(f, o, name)
 	}

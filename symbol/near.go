@@ -30,7 +30,7 @@ func (s *resolver) nearFull(dir string, o *Outline, name string, found []Place) 
 // org.x that is a/src/main/java.
 func sourceRoot(w World, file string) string {
 	dir := parent(file)
-	if o := w.Outline(file); o != nil && o.Package != "" {
+	if o := asked(w).head(file); o != nil && o.Package != "" {
 		if rel := strings.ReplaceAll(dotted(o.Package), ".", "/"); dir == rel {
 			return ""
 		} else if root, ok := strings.CutSuffix(dir, "/"+rel); ok {
@@ -42,7 +42,7 @@ func sourceRoot(w World, file string) string {
 
 // mayMean reports whether a file may mean a definition by its name alone, where only one has that name.
 func (s *resolver) mayMean(file string, o *Outline, p Place) bool {
-	c := s.w.Outline(p.Path)
+	c := asked(s.w).Placed(p)
 	d := &c.Symbols[p.Index]
 	switch family(o.Language) {
 	case "c":
@@ -59,6 +59,9 @@ func (s *resolver) mayMean(file string, o *Outline, p Place) bool {
 func (s *resolver) usesNamespace(file string, o *Outline, name string) bool {
 	if _, ok := belowDots(dotted(o.Package), name); ok || name == "" {
 		return true
+	}
+	if file != s.asker {
+		s.w.Outline(file)
 	}
 	for i := range o.Symbols {
 		if o.Symbols[i].Kind == Namespace {
@@ -82,7 +85,8 @@ func usings(w World, file string) map[string]bool {
 	return remember(w, func(w *Still) *memo[string, map[string]bool] { return &w.usings }, file, func() map[string]bool {
 		all := map[string]bool{}
 		add := func(f string, global bool) {
-			o := w.Outline(f)
+			o := asked(w).head(f)
+			asked(w).linking(f)
 			for i := 0; o != nil && i < len(o.Imports); i++ {
 				if imp := &o.Imports[i]; imp.Kind == ImportAll && (imp.ReExport || !global) {
 					all[dotted(imp.Path)] = true

@@ -76,7 +76,7 @@ func (s *resolver) chosen(w *Still, o *Outline, r *Reference, res Resolution) Re
 
 // result is what a call of a callable gives: with overloads, what all of them give.
 func (s *resolver) result(t typ) typ {
-	o := s.w.Outline(t.at.Path)
+	o := asked(s.w).Placed(t.at)
 	if !o.overloaded(t.at.Index) {
 		return s.declared(t.at, t.env)
 	}
@@ -106,7 +106,7 @@ func (s *resolver) uncalled(c view, t typ, operation string) typ {
 	if t.kind != callableTyp {
 		return t
 	}
-	o := s.w.Outline(t.at.Path)
+	o := asked(s.w).Placed(t.at)
 	d := &o.Symbols[t.at.Index]
 	if family(o.Language) != "jvm" || d.Parent < 0 {
 		return t

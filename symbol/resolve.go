@@ -107,7 +107,7 @@ func unresolved(why string) Resolution { return Resolution{Why: why, External: w
 
 // plain resolves a name alone.
 func (s *resolver) plain(file string, o *Outline, r *Reference) Resolution {
-	if i, why := s.scoped(o, r); i >= 0 { // (1)
+	if i, why := s.scoped(file, o, r); i >= 0 { // (1)
 		return Resolution{Place: Place{file, i}, Rule: SameFile}
 	} else if why != "" {
 		return unresolved(why)
@@ -225,7 +225,7 @@ func (s *resolver) memberOf(file string, o *Outline, r *Reference) Resolution {
 func (s *resolver) object(file string, o *Outline, r *Reference, otherwise Resolution) Resolution {
 	first, _, _ := strings.Cut(r.Receiver, ".")
 	base := s.plain(file, o, &Reference{Kind: Mention, Name: first, From: r.From})
-	if base.Rule == "" || !s.w.Outline(base.Path).Symbols[base.Index].Kind.Value() && family(o.Language) != "js" {
+	if base.Rule == "" || !asked(s.w).Placed(base.Place).Symbols[base.Index].Kind.Value() && family(o.Language) != "js" {
 		return otherwise
 	}
 	return base
@@ -233,12 +233,12 @@ func (s *resolver) object(file string, o *Outline, r *Reference, otherwise Resol
 
 // memberAt finds a member of what a symbol is.
 func (s *resolver) memberAt(of Place, name string, rule Rule) Resolution {
-	at := s.w.Outline(of.Path)
+	at := s.reading(of)
 	if b := &at.Symbols[of.Index]; b.Kind.Container() || b.Kind == Type || at.Language == "Lua" || family(at.Language) == "js" && b.Kind.Callable() {
 		if p, ok := s.member(of.Path, at, b.Name, name); ok {
 			return Resolution{Place: s.implementation(p), Rule: rule, Via: of}
 		}
-	} else if i := at.child(of.Index, name); i >= 0 {
+	} else if i := s.child(of, at, name); i >= 0 {
 		return Resolution{Place: Place{of.Path, i}, Rule: rule}
 	}
 	return unresolved(WhyReceiver)

@@ -293,7 +293,7 @@ func (s *resolver) rustAll(m rustModule, imp *Import, name string, kind RefKind)
 		return s.rustItem(to, name, kind)
 	case len(rest) == 1: // the members of an enum
 		if p, ok := s.rustItem(to, rest[0], UseType); ok {
-			return memberIn(p.Path, s.w.Outline(p.Path), s.w.Outline(p.Path).Symbols[p.Index].Name, name)
+			return s.memberIn(p.Path, s.w.Outline(p.Path), s.w.Outline(p.Path).Symbols[p.Index].Name, name)
 		}
 	}
 	return Place{}, false
@@ -319,6 +319,7 @@ func (s *resolver) rustReceived(file string, o *Outline, r *Reference) Resolutio
 	if rustForeign(s.w, file, first) {
 		return unresolved(WhyExternal)
 	}
+	s.linking(file)
 	for i := range o.Imports {
 		if imp := &o.Imports[i]; imp.Local() == first || imp.Name == "" && lastPart(imp.Path) == first {
 			parts := rustTaken(imp)

@@ -55,19 +55,19 @@ func fits(k Kind, r RefKind) bool {
 const Here = "%"
 
 // scoped finds the name in the scopes around a reference, innermost first, and at file level.
-func (s *resolver) scoped(o *Outline, r *Reference) (int, string) {
+func (s *resolver) scoped(file string, o *Outline, r *Reference) (int, string) {
 	if at, ok := strings.CutPrefix(r.On, Here); ok && r.Receiver == "" {
 		i, err := strconv.Atoi(at)
 		if err != nil {
 			return -1, "" // what has the name here is not seen there
 		}
-		if i < len(o.Symbols) && fits(o.Symbols[i].Kind, r.Kind) {
+		if i >= 0 && i < len(o.Symbols) && fits(o.Symbols[i].Kind, r.Kind) {
 			return i, ""
 		}
 	}
 	for at := r.From; ; at = o.Symbols[at].Parent {
 		var found []int
-		for _, i := range o.byName(r.Name) {
+		for _, i := range s.named(file, o, r.Name) {
 			c := &o.Symbols[i]
 			if c.Parent == at && c.Owner == "" && fits(c.Kind, r.Kind) && visible(o, at, c) && (r.Kind == Call || !constructor(o, i)) {
 				found = append(found, i)
@@ -139,10 +139,10 @@ func bodied(o *Outline, found []int) int {
 	return found[0]
 }
 
-// child returns a symbol right inside symbol i by its name, or -1.
-func (o *Outline) child(i int, name string) int {
-	for j := range o.members(i) {
-		if o.Symbols[j].Name == name {
+// child returns a symbol right inside another by its name, or -1.
+func (s *resolver) child(p Place, o *Outline, name string) int {
+	for _, j := range s.named(p.Path, o, name) {
+		if o.Symbols[j].Parent == p.Index {
 			return j
 		}
 	}
@@ -163,14 +163,14 @@ func fileLevel(o *Outline, i int) bool {
 // definitions, and in what the type inherits from.
 func (s *resolver) member(file string, o *Outline, class, name string) (Place, bool) {
 	return s.once("member "+class, file, name, Call, func() (Place, bool) {
-		if p, ok := memberIn(file, o, class, name); ok {
+		if p, ok := s.memberIn(file, o, class, name); ok {
 			return p, true
 		}
 		if p, ok := s.extended(file, o, class, name); ok {
 			return p, true
 		}
 		if at := s.elsewhere(file, o, class); at.Path != "" {
-			c := s.w.Outline(at.Path)
+			c := s.reading(at)
 			if p, ok := s.member(at.Path, c, c.Symbols[at.Index].Name, name); ok {
 				return p, true
 			}
@@ -181,7 +181,7 @@ func (s *resolver) member(file string, o *Outline, class, name string) (Place, b
 
 // elsewhere finds the type of a name that the file extends but does not define.
 func (s *resolver) elsewhere(file string, o *Outline, class string) Place {
-	for _, i := range o.byName(class) {
+	for _, i := range s.named(file, o, class) {
 		if k := o.Symbols[i].Kind; (k.Container() && k != Extension || k == Type) && o.Symbols[i].Owner == "" {
 			return Place{}
 		}
@@ -202,7 +202,7 @@ func (s *resolver) extended(file string, o *Outline, class, name string) (Place,
 		return Place{}, false
 	}
 	full, of := "", 0
-	for _, i := range o.byName(class) {
+	for _, i := range s.named(file, o, class) {
 		if o.Symbols[i].Kind.Container() && full == "" {
 			full, of = fullName(o, i), arity(o, i)
 		}
@@ -241,6 +241,9 @@ func (s *resolver) inherited(file string, o *Outline, class, name string) (Place
 		if o.Language == "Python" {
 			return s.pythonInherited(file, o, class, name)
 		}
+		if file != s.asker {
+			asked(s.w).noteName(askInherit, file, class)
+		}
 		for i := range o.References {
 			r := &o.References[i]
 			if r.Kind != Inherit || r.From < 0 || o.Symbols[r.From].Name != class || r.Name == class && r.Receiver == "" {
@@ -250,7 +253,7 @@ func (s *resolver) inherited(file string, o *Outline, class, name string) (Place
 			if base.Rule == "" {
 				continue
 			}
-			if at := s.w.Outline(base.Path); at != nil && (base.Path != file || base.Index != r.From) {
+			if at := s.reading(base.Place); base.Path != file || base.Index != r.From {
 				if p, ok := s.member(base.Path, at, at.Symbols[base.Index].Name, name); ok {
 					return p, true
 				}
@@ -261,9 +264,9 @@ func (s *resolver) inherited(file string, o *Outline, class, name string) (Place
 }
 
 // memberIn finds a member of a type in one file, preferably with a body.
-func memberIn(file string, o *Outline, class, name string) (Place, bool) {
+func (s *resolver) memberIn(file string, o *Outline, class, name string) (Place, bool) {
 	var found []int
-	for _, i := range o.byName(name) {
+	for _, i := range s.named(file, o, name) {
 		c := &o.Symbols[i]
 		if c.Owner == class || strings.HasSuffix(c.Owner, "."+class) || c.Parent >= 0 && isMemberOf(o, c.Parent, class) {
 			found = append(found, i)

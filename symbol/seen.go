@@ -20,6 +20,7 @@ func (o *Outline) Seen() uint64 {
 	for i := range o.References {
 		if r := &o.References[i]; r.Kind == Inherit {
 			r.seen(&h)
+			o.seenAround(&h, r.From)
 		}
 	}
 	return uint64(h)
@@ -30,13 +31,88 @@ func (o *Outline) seenLinks(h *sum) {
 	h.n(uint64(len(o.Imports)))
 	for i := range o.Imports {
 		o.Imports[i].seen(h)
-		h.n(uint64(o.around(o.Imports[i].Span) + 1))
+		o.seenAround(h, o.around(o.Imports[i].Span))
 	}
 	h.n(uint64(len(o.Exports)))
 	for _, e := range o.Exports {
 		h.text(e.Name)
 		h.text(e.Local)
 	}
+	h.flag(slices.ContainsFunc(o.Symbols, func(s Symbol) bool { return s.Exported && s.Parent < 0 })) // it may make it a module
+}
+
+// seenNames returns what is seen of the symbols of each name, with what they lie in.
+func (o *Outline) seenNames(p string, head sum) map[string]sum {
+	names := map[string]sum{}
+	for i := range o.Symbols {
+		s := &o.Symbols[i]
+		h, ok := names[s.Name]
+		if !ok {
+			h = head
+			h.text(p)
+		}
+		for at := i; at >= 0; at = o.Symbols[at].Parent {
+			o.seenSymbol(&h, at)
+		}
+		h.byte(0) // the next is no part of this one
+		names[s.Name] = h
+	}
+	return names
+}
+
+// seenMembers returns what is seen of all that lies right in the symbols of each name, in order.
+func (o *Outline) seenMembers() map[string]sum {
+	names := map[string]sum{}
+	for i := range o.Symbols {
+		in := o.Symbols[i].Parent
+		if in < 0 {
+			continue
+		}
+		h, ok := names[o.Symbols[in].Name]
+		if !ok {
+			h = newSum()
+		}
+		o.seenAround(&h, in)
+		o.seenSymbol(&h, i)
+		names[o.Symbols[in].Name] = h
+	}
+	return names
+}
+
+// seenInherited returns what the symbols of each name inherit, in order.
+func (o *Outline) seenInherited() map[string]sum {
+	names := map[string]sum{}
+	for i := range o.References {
+		r := &o.References[i]
+		if r.Kind != Inherit || r.From < 0 {
+			continue
+		}
+		h, ok := names[o.Symbols[r.From].Name]
+		if !ok {
+			h = newSum()
+		}
+		r.seen(&h)
+		seen := o.seenLocals(&h, r.Receiver, nil)
+		o.seenLocals(&h, r.On, seen)
+		o.seenAround(&h, r.From)
+		names[o.Symbols[r.From].Name] = h
+	}
+	return names
+}
+
+// seenAround takes in which symbol i is, and what it lies in: where it stands among others is not seen.
+func (o *Outline) seenAround(h *sum, i int) {
+	for ; i >= 0; i = o.Symbols[i].Parent {
+		s := &o.Symbols[i]
+		h.byte(1)
+		h.text(s.Name)
+		h.text(s.Qualified)
+		h.n(uint64(s.Ordinal))
+		h.n(uint64(s.Kind))
+		h.text(s.Owner)
+		h.text(s.Generic)
+	}
+	h.byte(0)
 }
 
 // seenHead takes in what a file says of itself, as far as it decides who takes it.
@@ -58,17 +134,19 @@ func (o *Outline) seenSymbol(h *sum, i int) {
 	h.flag(s.Body.Len() > 0)
 	h.flag(s.Value.Len() > 0)
 	h.flag(s.Exported)
-	seen := map[int]bool(nil)
+	seen := map[int]int(nil)
 	for _, text := range []string{s.Type, s.Params, s.Generic, s.Init} {
-		h.text(text)
 		seen = o.seenLocals(h, text, seen)
 	}
 }
 
-// seenLocals takes in the locals that an expression names, and those that they are made of, each once.
-func (o *Outline) seenLocals(h *sum, text string, seen map[int]bool) map[int]bool {
+// seenLocals takes in an expression with the locals that it names, and those that they are made of, each once. Which
+// number a local has is not seen.
+func (o *Outline) seenLocals(h *sum, text string, seen map[int]int) map[int]int {
 	for {
-		_, rest, found := strings.Cut(text, "$")
+		before, rest, found := strings.Cut(text, "$")
+		h.text(before)
+		h.flag(found)
 		if !found {
 			return seen
 		}
@@ -78,18 +156,25 @@ func (o *Outline) seenLocals(h *sum, text string, seen map[int]bool) map[int]boo
 		}
 		text = rest[end:]
 		i, err := strconv.Atoi(rest[:end])
-		if err != nil || i >= len(o.Locals) || seen[i] {
+		if err != nil || i >= len(o.Locals) {
+			h.text(rest[:end])
+			continue
+		}
+		n, again := seen[i]
+		if !again {
+			n = len(seen)
+		}
+		h.n(uint64(n)) //nolint:gosec // a count
+		if again {
 			continue
 		}
 		if seen == nil {
-			seen = map[int]bool{}
+			seen = map[int]int{}
 		}
-		seen[i] = true
+		seen[i] = n
 		l := &o.Locals[i]
 		h.text(l.Name)
-		h.n(uint64(l.In + 1))
-		h.text(l.Type)
-		h.text(l.Value)
+		o.seenAround(h, l.In)
 		seen = o.seenLocals(h, l.Type, seen)
 		seen = o.seenLocals(h, l.Value, seen)
 	}
@@ -110,7 +195,6 @@ func (r *Reference) seen(h *sum) {
 	h.text(r.On)
 	h.flag(r.Bound)
 	h.n(uint64(r.Args))
-	h.n(uint64(r.From + 1))
 }
 
 // around returns the innermost symbol around a span, -1 for none.

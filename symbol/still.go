@@ -63,6 +63,7 @@ func (w *Still) Look(dir string, all bool) {
 func (w *Still) bindings(file string, o *Outline) []string {
 	return remember(w, func(w *Still) *memo[string, []string] { return &w.bound }, file, func() []string {
 		s := &resolver{w: w}
+		w.linking(file)
 		bound := make([]string, len(o.Imports))
 		for i := range o.Imports {
 			bound[i] = s.binding(file, o, &o.Imports[i])

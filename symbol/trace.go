@@ -3,6 +3,7 @@ package symbol
 import (
 	"encoding/binary"
 	"errors"
+	"iter"
 	"path"
 	"slices"
 )
@@ -16,6 +17,8 @@ const (
 	askOutline = 'o' // all that others can see of a file
 	askHead    = 'f' // its language, its package, and which builds take it
 	askName    = 's' // its symbols of a name, with what they lie in
+	askMembers = 'm' // what lies right in its symbols of a name
+	askInherit = 'i' // what its symbols of a name inherit
 	askLinks   = 'l' // its imports and exports
 	askHas     = 'h'
 	askUnder   = 'u'
@@ -166,28 +169,56 @@ func (w *Still) among(p Place) *Outline {
 // naming is Outline for who looks at the head of a file and at its symbols of one name alone, with what those lie in.
 func (w *Still) naming(p, name string) *Outline {
 	o := w.head(p)
+	w.noteName(askName, p, name)
+	return o
+}
+
+// noteName notes that something is asked of the symbols of a name in a file.
+func (w *Still) noteName(kind byte, p, name string) {
 	if w.at == nil {
-		return o
+		return
 	}
-	at := pathName{p, name}
+	at := pathName{kind, p, name}
 	a := w.names[at]
 	if a == nil {
 		if w.names == nil {
 			w.names = map[pathName]*reply[struct{}]{}
 		}
-		a = &reply[struct{}]{key: keyOf(askName, p, name)}
+		a = &reply[struct{}]{key: keyOf(kind, p, name)}
 		w.names[at] = a
 	}
 	a.note(w)
-	return o
 }
 
-// A pathName is a name in a file.
-type pathName struct{ path, name string }
+// A pathName is something of a name in a file.
+type pathName struct {
+	kind       byte
+	path, name string
+}
+
+// inherits yields what a symbol says it inherits, in a file whose symbol it is known to be.
+func (w *Still) inherits(p Place, o *Outline) iter.Seq[*Reference] {
+	w.noteName(askInherit, p.Path, o.Symbols[p.Index].Name)
+	return func(yield func(*Reference) bool) {
+		for i := range o.References {
+			if r := &o.References[i]; r.Kind == Inherit && r.From == p.Index && !yield(r) {
+				return
+			}
+		}
+	}
+}
+
+// members yields what lies right in a symbol, in a file whose symbol it is known to be.
+func (w *Still) members(p Place, o *Outline) iter.Seq[int] {
+	w.noteName(askMembers, p.Path, o.Symbols[p.Index].Name)
+	return o.members(p.Index)
+}
 
 // linking notes that the imports and exports of a file are looked at, of which naming was asked.
 func (w *Still) linking(p string) {
-	hear(w, &w.links, askLinks, p, func(string) struct{} { return struct{}{} })
+	if w.at != nil {
+		hear(w, &w.links, askLinks, p, func(string) struct{} { return struct{}{} })
+	}
 }
 
 // Placed is Outline for who looks at one symbol alone that was found in it, at its namesakes and at what they lie in.
@@ -273,22 +304,14 @@ func Facts(p string, o *Outline) []Fact {
 	links := newSum()
 	o.seenLinks(&links)
 	facts = append(facts, Fact{keyOf(askOutline, p), o.Seen()}, Fact{keyOf(askHead, p), uint64(head)}, Fact{keyOf(askLinks, p), uint64(links)})
-	names := map[string]sum{}
-	for i := range o.Symbols {
-		s := &o.Symbols[i]
-		h, ok := names[s.Name]
-		if !ok {
-			h = head
-			h.text(p)
-		}
-		for at := i; at >= 0; at = o.Symbols[at].Parent {
-			o.seenSymbol(&h, at)
-		}
-		h.byte(0) // the next is no part of this one
-		names[s.Name] = h
-	}
-	for name, h := range names {
+	for name, h := range o.seenNames(p, head) {
 		facts = append(facts, Fact{keyOf(askDefine, name), uint64(h)}, Fact{keyOf(askName, p, name), uint64(h)})
+	}
+	for name, h := range o.seenMembers() {
+		facts = append(facts, Fact{keyOf(askMembers, p, name), uint64(h)})
+	}
+	for name, h := range o.seenInherited() {
+		facts = append(facts, Fact{keyOf(askInherit, p, name), uint64(h)})
 	}
 	return facts
 }

@@ -33,7 +33,7 @@ func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
 	if o.Language == "Python" && r.Kind == Call {
 		p, ok = s.pythonCalled(c, t, r.Name, p, ok)
 	}
-	if o.Language == "PHP" && r.Kind == Call && ok && !s.w.Outline(p.Path).Symbols[p.Index].Kind.Callable() {
+	if o.Language == "PHP" && r.Kind == Call && ok && !s.reading(p).Symbols[p.Index].Kind.Callable() {
 		return unresolved(WhyReceiver)
 	}
 	if ok && t.kind == superTyp && p.Path == file && p.Index == r.From {
@@ -48,7 +48,7 @@ func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
 		}
 		return unresolved(WhyReceiver)
 	}
-	if k := s.w.Outline(p.Path).Symbols[p.Index].Kind; r.Kind == Call && (k == Field || k == Variable) && (o.Language == "Go" || o.Language == "Rust") {
+	if k := s.reading(p).Symbols[p.Index].Kind; r.Kind == Call && (k == Field || k == Variable) && (o.Language == "Go" || o.Language == "Rust") {
 		return unresolved(WhyReceiver) // the value of a field is called
 	}
 	res := Resolution{Place: s.implementation(p), Rule: Typed}

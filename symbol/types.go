@@ -53,6 +53,31 @@ func outside(name string, args ...typ) typ { return typ{kind: outsideTyp, name: 
 // maxReading bounds how deep types and values are read in one another.
 const maxReading = 48
 
+// named returns the symbols of a name in a file. What is in the file that asks is known of it.
+func (s *resolver) named(file string, o *Outline, name string) []int {
+	if file != s.asker {
+		asked(s.w).noteName(askName, file, name)
+	}
+	return o.byName(name)
+}
+
+// linking notes that the imports and exports of a file are looked at, which is known of the file that asks.
+func (s *resolver) linking(file string) {
+	if file != s.asker {
+		asked(s.w).linking(file)
+	}
+}
+
+// reading is Placed for who reads what the symbol is said to be. In some languages that may lead anywhere in its file.
+func (s *resolver) reading(p Place) *Outline {
+	switch o := asked(s.w).Placed(p); o.Language {
+	case "Rust", "Python", "PHP", "Ruby":
+		return s.w.Outline(p.Path)
+	default:
+		return o
+	}
+}
+
 // nested counts one more level of reading, and reports whether that is too deep.
 func (s *resolver) nested() bool {
 	s.steps++
@@ -239,7 +264,7 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 
 // instance is a value of the type at a place.
 func (s *resolver) instance(p Place, args []typ) typ {
-	o := s.w.Outline(p.Path)
+	o := s.reading(p)
 	d := &o.Symbols[p.Index]
 	if isVariant(o, p.Index) && d.Parent >= 0 {
 		return typ{kind: namedTyp, at: Place{p.Path, d.Parent}}
@@ -272,7 +297,7 @@ func (s *resolver) aliased(p Place, args []typ) typ {
 	}
 	s.aliases[p] = true
 	defer delete(s.aliases, p)
-	o := s.w.Outline(p.Path)
+	o := s.reading(p)
 	return s.typeText(view{p.Path, o, p.Index, bind(o.Symbols[p.Index].Generic, args, nil)}, o.Symbols[p.Index].Type)
 }
 
@@ -325,7 +350,7 @@ func (s *resolver) ownerConstraint(c view, i int, generic, name string) string {
 	if at.Path == "" {
 		return ""
 	}
-	of := splitTop(s.w.Outline(at.Path).Symbols[at.Index].Generic, ',')
+	of := splitTop(asked(s.w).Placed(at).Symbols[at.Index].Generic, ',')
 	for n, p := range splitTop(generic, ',') {
 		if p == name && n < len(of) {
 			_, constraint, _ := strings.Cut(of[n], ":")
@@ -340,7 +365,7 @@ func (s *resolver) classPlace(c view, class string) Place {
 	if class == "" {
 		return Place{}
 	}
-	for _, i := range c.o.byName(class) {
+	for _, i := range s.named(c.file, c.o, class) {
 		if k := c.o.Symbols[i].Kind; (k.Container() && k != Extension || k == Type) && c.o.Symbols[i].Owner == "" {
 			return Place{c.file, i}
 		}

@@ -80,7 +80,7 @@ func (s *resolver) rustAssociated(c view, name string) typ {
 		}
 		return s.declared(p, env)
 	}
-	if j := c.o.child(i, name); j >= 0 && c.o.Symbols[j].Kind == Type {
+	if j := s.child(Place{c.file, i}, c.o, name); j >= 0 && c.o.Symbols[j].Kind == Type {
 		return s.declared(Place{c.file, j}, c.env)
 	}
 	return typ{}
@@ -158,7 +158,7 @@ func (s *resolver) rustOwn(t typ, impls []Place, name string) (Place, map[string
 	several := false
 	for _, p := range impls {
 		o := s.w.Outline(p.Path)
-		i := o.child(p.Index, name)
+		i := s.child(p, o, name)
 		if i < 0 {
 			continue
 		}
@@ -200,7 +200,7 @@ func (s *resolver) rustDeref(t typ, impls []Place) typ {
 		if lastPart(o.Symbols[p.Index].Init) != "Deref" {
 			continue
 		}
-		if i := o.child(p.Index, "Target"); i >= 0 {
+		if i := s.child(p, o, "Target"); i >= 0 {
 			return s.declared(Place{p.Path, i}, s.rustEnv(t, p))
 		}
 	}

@@ -147,7 +147,7 @@ func (s *resolver) localValue(c view, i int) typ {
 
 // thing is what the symbol at a place is when it is named.
 func (s *resolver) thing(p Place, env map[string]typ) typ {
-	o := s.w.Outline(p.Path)
+	o := s.reading(p)
 	d := &o.Symbols[p.Index]
 	switch {
 	case isVariant(o, p.Index):
@@ -184,7 +184,7 @@ func (s *resolver) declaredValue(p Place, env map[string]typ) typ {
 	if s.nested() {
 		return typ{}
 	}
-	o := s.w.Outline(p.Path)
+	o := s.reading(p)
 	d := &o.Symbols[p.Index]
 	c := view{p.Path, o, p.Index, env}
 	if o.Language == "Python" {
@@ -248,7 +248,7 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 	case outsideTyp:
 		return outsideMember(family(c.o.Language), t, name)
 	case namedTyp, classTyp:
-		switch s.w.Outline(t.at.Path).Language {
+		switch s.reading(t.at).Language {
 		case "Python":
 			return s.pythonSelected(t, name)
 		case "PHP":
@@ -308,12 +308,10 @@ func (s *resolver) beyond(t typ) bool {
 func (s *resolver) outsideAbove(at Place) bool {
 	return remember(s.w, func(w *Still) *memo[Place, bool] { return &w.beyond }, at, func() bool {
 		of := &resolver{w: s.w}
-		o := s.w.Outline(at.Path)
-		for i := range o.References {
-			if r := &o.References[i]; r.Kind == Inherit && r.From == at.Index {
-				if res := of.resolve(at.Path, o, r); res.External || res.Rule != "" && res.Place != at && of.outsideAbove(res.Place) {
-					return true
-				}
+		o := s.reading(at)
+		for r := range asked(s.w).inherits(at, o) {
+			if res := of.resolve(at.Path, o, r); res.External || res.Rule != "" && res.Place != at && of.outsideAbove(res.Place) {
+				return true
 			}
 		}
 		return false
@@ -331,13 +329,13 @@ func (s *resolver) call(c view, t typ) typ {
 	case superTyp:
 		return t
 	case classTyp:
-		o := s.w.Outline(t.at.Path)
+		o := s.reading(t.at)
 		if o.Symbols[t.at.Index].Kind == Type && family(o.Language) != "Go" {
 			return s.instance(t.at, t.args)
 		}
 		return typ{kind: namedTyp, at: t.at, args: t.args}
 	case callableTyp:
-		if o := s.w.Outline(t.at.Path); isVariant(o, t.at.Index) && o.Symbols[t.at.Index].Parent >= 0 {
+		if o := s.reading(t.at); isVariant(o, t.at.Index) && o.Symbols[t.at.Index].Parent >= 0 {
 			return typ{kind: namedTyp, at: Place{t.at.Path, o.Symbols[t.at.Index].Parent}}
 		}
 		return s.result(t)
@@ -363,7 +361,7 @@ func (s *resolver) under(t typ) typ {
 	if t.kind != namedTyp {
 		return t
 	}
-	o := s.w.Outline(t.at.Path)
+	o := s.reading(t.at)
 	if d := &o.Symbols[t.at.Index]; d.Kind == Type && d.Type != "" {
 		return s.under(s.aliased(t.at, t.args))
 	}
@@ -382,7 +380,7 @@ func (s *resolver) instantiated(c view, t typ, op string) typ {
 		t.args = s.typeTexts(c, op[1:len(op)-1])
 		return t
 	case callableTyp:
-		d := &s.w.Outline(t.at.Path).Symbols[t.at.Index]
+		d := &s.reading(t.at).Symbols[t.at.Index]
 		t.env = bind(d.Generic, s.typeTexts(c, op[1:len(op)-1]), t.env)
 		return t
 	case outsideTyp:
@@ -494,7 +492,7 @@ func (s *resolver) expected(c view, t typ, which string) typ {
 	case namedTyp: // what is made
 		return s.expectedByConstructor(t, argument, parameter)
 	case callableTyp:
-		o := s.w.Outline(t.at.Path)
+		o := s.reading(t.at)
 		params := splitTop(o.Symbols[t.at.Index].Params, ',')
 		if argument >= len(params) {
 			return typ{}

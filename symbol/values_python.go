@@ -98,7 +98,7 @@ func nextInOrder(lists [][]typ) typ {
 // ofClass finds a member in the body of a class.
 func (s *resolver) ofClass(at Place, name string) int {
 	o := s.w.Outline(at.Path)
-	if i := o.child(at.Index, name); i >= 0 {
+	if i := s.child(at, o, name); i >= 0 {
 		return i
 	}
 	return -1

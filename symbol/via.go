@@ -9,7 +9,7 @@ func (s *resolver) narrowed(res Resolution) Place {
 	if res.Via.Path == "" {
 		return Place{}
 	}
-	to, via := s.w.Outline(res.Path), s.w.Outline(res.Via.Path)
+	to, via := s.reading(res.Place), s.reading(res.Via)
 	m, v := &to.Symbols[res.Index], &via.Symbols[res.Via.Index]
 	switch {
 	case !m.Kind.Callable() || m.Parent < 0 && m.Owner == "":
@@ -87,7 +87,7 @@ func CanRun(w Searched) func(via, to Place) bool {
 	d := dispatcher{asked(w)}
 	heirs := map[Place][]Place{} // by type
 	return func(via, to Place) bool {
-		o := d.w.Outline(to.Path)
+		o := d.reading(to)
 		switch {
 		case via.Path == "":
 			return true
@@ -110,7 +110,7 @@ func CanRun(w Searched) func(via, to Place) bool {
 
 // runsThrough is CanRun of an interface of Go.
 func (d *dispatcher) runsThrough(via, to Place) bool {
-	o := d.w.Outline(to.Path)
+	o := d.reading(to)
 	s := &o.Symbols[to.Index]
 	t := goType{parent(to.Path), o.Package, s.Owner}
 	p, ok := d.owners(s.Name)[t]
@@ -126,6 +126,6 @@ func (d *dispatcher) isA(at, of Place) bool {
 
 // has reports whether what others call by its name runs a method on a type: its own, or one that it inherits.
 func (d *dispatcher) has(at, method Place) bool {
-	name := d.w.Outline(method.Path).Symbols[method.Index].Name
+	name := d.reading(method).Symbols[method.Index].Name
 	return slices.ContainsFunc(d.overriding(at, name, nil), func(e Dispatch) bool { return e.To == method })
 }
