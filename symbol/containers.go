@@ -7,8 +7,11 @@ import (
 
 // container knows the types of a language's own library that hold others.
 func container(family, name string, args []typ) (typ, bool) {
-	if family == "Rust" {
+	switch family {
+	case "Rust":
 		return rustContainer(name, args)
+	case "c":
+		return cppContainer(name, args)
 	}
 	if len(args) == 0 {
 		return typ{}, false
@@ -68,6 +71,8 @@ func builtinType(language, name string) bool {
 		return false
 	case "Rust":
 		return slices.Contains(rustTypes, name)
+	case "c":
+		return slices.Contains(cppTypes, name)
 	case "js":
 		switch name {
 		case "string", "number", "boolean", "bigint", "symbol", "object", "Object", "Function", "Date", "RegExp", "Error", "Promise", "PromiseLike", "Map", "Set", "WeakMap",
@@ -87,8 +92,11 @@ func called(family string, of typ, name string) typ {
 	if n := len(of.args); n > 0 {
 		element = of.args[n-1]
 	}
-	if family == "Rust" {
+	switch family {
+	case "Rust":
 		return rustCalled(of, name)
+	case "c":
+		return cppCalled(of, name)
 	}
 	list := func(t typ) typ { return typ{kind: listTyp, args: []typ{t}} }
 	if managed(family) {

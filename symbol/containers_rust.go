@@ -234,3 +234,8 @@ func rustCollected(into, of typ) typ {
 	}
 	return into
 }
+
+// callsMethods reports whether what a call names behind a receiver is a method, and a field's value is called otherwise.
+func callsMethods(language string) bool {
+	return language == "Go" || language == "Rust" || language == "C++"
+}

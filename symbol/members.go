@@ -76,8 +76,11 @@ func (s *resolver) memberOfNamed(t typ, name string) (Place, map[string]typ, boo
 		i := s.child(t.at, o, name)
 		return Place{t.at.Path, i}, nil, i >= 0
 	}
-	if o.Language == "Rust" {
+	switch o.Language {
+	case "Rust":
 		return s.rustMember(t, name)
+	case "C++":
+		return s.cppMember(t, name)
 	}
 	own, ok := Place{t.at.Path, s.bodiedChild(t.at, o, name)}, true
 	if own.Index < 0 {

@@ -48,7 +48,7 @@ func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
 		}
 		return unresolved(WhyReceiver)
 	}
-	if k := s.reading(p).Symbols[p.Index].Kind; r.Kind == Call && (k == Field || k == Variable) && (o.Language == "Go" || o.Language == "Rust") {
+	if m := &s.reading(p).Symbols[p.Index]; r.Kind == Call && (m.Kind == Field || m.Kind == Variable) && m.Params == "" && callsMethods(o.Language) {
 		return unresolved(WhyReceiver) // the value of a field is called
 	}
 	res := Resolution{Place: s.implementation(p), Rule: Typed}

@@ -71,7 +71,7 @@ func (s *resolver) linking(file string) {
 // reading is Placed for who reads what the symbol is said to be. In some languages that may lead anywhere in its file.
 func (s *resolver) reading(p Place) *Outline {
 	switch o := asked(s.w).Placed(p); o.Language {
-	case "Rust", "Python", "PHP", "Ruby":
+	case "Rust", "Python", "PHP", "Ruby", "C++":
 		return s.w.Outline(p.Path)
 	default:
 		return o
@@ -242,11 +242,20 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 	if name == "ReturnType" && len(args) == 1 && family(c.o.Language) == "js" {
 		return s.call(c, args[0])
 	}
+	if c.o.Language == "C++" && strings.HasPrefix(name, "std.") {
+		if t, ok := cppContainer(name, args); ok {
+			return t
+		}
+		return outside(name)
+	}
 	r := Reference{Kind: UseType, Name: name, From: c.from}
 	if i := strings.LastIndexByte(name, '.'); i >= 0 {
 		r.Name, r.Receiver = name[i+1:], name[:i]
 	}
 	res := s.resolve(c.file, c.o, &r)
+	if s.cppDoubtful(c, res) {
+		return typ{}
+	}
 	if res.Rule == "" {
 		if t, ok := container(family(c.o.Language), name, args); ok {
 			return t

@@ -83,8 +83,11 @@ func (s *resolver) start(c view, text string) (typ, string) {
 	if t, ok := s.typeParameter(c, name); ok {
 		return t, text[n:]
 	}
-	if c.o.Language == "Rust" {
+	switch c.o.Language {
+	case "Rust":
 		return s.rustStart(c, text)
+	case "C++":
+		return s.cppStart(c, text)
 	}
 	if c.o.Language == "Ruby" && strings.HasPrefix(name, "@") {
 		return s.rubyField(c, name), text[n:]
@@ -150,7 +153,7 @@ func (s *resolver) thing(p Place, env map[string]typ) typ {
 	o := s.reading(p)
 	d := &o.Symbols[p.Index]
 	switch {
-	case isVariant(o, p.Index):
+	case isVariant(o, p.Index), d.Kind == Variable && d.Params != "" && o.Language == "C++":
 		return typ{kind: callableTyp, at: p, env: env}
 	case d.Kind == Member:
 		if d.Parent >= 0 {
@@ -229,6 +232,9 @@ func (s *resolver) operate(c view, t typ, op string) typ {
 		}
 		return s.part(t, n)
 	case '^':
+		if c.o.Language == "C++" {
+			return s.cppThrough(t)
+		}
 		if t.kind == wrapperTyp {
 			return unwrapped(t, op)
 		}
@@ -256,7 +262,9 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 		case "Ruby":
 			return s.rubySelected(t, name)
 		}
-	case listTyp, dictTyp, channelTyp, tupleTyp, wrapperTyp:
+	case tupleTyp:
+		return s.ofTuple(c, t, name)
+	case listTyp, dictTyp, channelTyp, wrapperTyp:
 		return typ{kind: builtinTyp, name: name, args: []typ{t}}
 	case recordTyp:
 		for _, m := range splitTop(t.text[1:len(t.text)-1], ',') {
@@ -393,8 +401,11 @@ func (s *resolver) instantiated(c view, t typ, op string) typ {
 // element is an element of a list or a dictionary, or what a loop over one gives: [0] and [1].
 func (s *resolver) element(c view, t typ, op string) typ {
 	t = s.under(t)
-	if c.o.Language == "Rust" {
+	switch c.o.Language {
+	case "Rust":
 		return s.rustElement(c, t, op)
+	case "C++":
+		return cppElement(t, op)
 	}
 	if c.o.Language == "Python" {
 		return s.pythonElement(c, t, op)

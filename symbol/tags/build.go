@@ -322,7 +322,7 @@ func (b *builder) attribute() {
 		}
 		r.widen(&ref)
 		at := b.innermost(ref.name)
-		if ref.kind == symbol.Inherit && at >= 0 && o.Symbols[at].Kind == symbol.Field {
+		if at >= 0 && ref.kind == symbol.Inherit && o.Symbols[at].Kind == symbol.Field {
 			at = o.Symbols[at].Parent
 		}
 		first, rest, nested := strings.Cut(ref.receiver, ".")
@@ -341,7 +341,7 @@ func (b *builder) attribute() {
 			continue // it names nothing that can be known from outside
 		}
 		on := nearest(ref)
-		if isLocal || ref.receiver == "?" || nested && o.Language == "PHP" {
+		if isLocal || ref.receiver == "?" || nested && o.Language == "PHP" || ref.through {
 			on = r.spanValue(ref.on)
 		}
 		o.References = append(o.References, symbol.Reference{

@@ -30,6 +30,7 @@ type reference struct {
 	text     string
 	receiver string
 	on       symbol.Span // the receiver
+	through  bool        // it is a pointer, whose text does not say so
 }
 
 type wrap struct{ outer, inner symbol.Span }

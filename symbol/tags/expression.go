@@ -54,6 +54,12 @@ func (r *reader) operand(lo, hi int) string {
 	if e, ok := r.binary(lo, hi); ok {
 		return e
 	}
+	if r.lang.name == "C++" && (r.is(lo, "*") || r.is(hi-1, "->")) {
+		if r.is(hi-1, "->") {
+			return after(r.value(lo, hi-1), "^")
+		}
+		return after(r.value(lo+1, hi), "^")
+	}
 	for lo < hi && r.is(lo, prefixes[r.lang.name]...) {
 		if r.is(lo, "<-") {
 			return after(r.value(lo+1, hi), "[0]")
@@ -299,6 +305,8 @@ func (r *reader) suffix(e string, i, hi int) (string, int) {
 		return e + "^", i + 1
 	case r.is(i, "<", "::<"):
 		return r.instantiated(e, i, hi)
+	case r.is(i, "->") && r.lang.name == "C++":
+		return r.selected(e+"^", i+1, hi)
 	case r.is(i, ".", "?.", "->", "::", "&.", "!.", "?->", ":"):
 		return r.selected(e, i+1, hi)
 	}

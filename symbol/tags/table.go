@@ -17,7 +17,7 @@ var table = slices.DeleteFunc([]*language{
 	{name: "Java", grammar: grammarJava, query: []string{"java"}, types: javaTypes, exported: exportedJava},
 	{name: "Rust", grammar: grammarRust, query: []string{"rust"}, types: rustTypes, exported: exportedRust, imports: importsRust},
 	{name: "C", grammar: grammarC, query: []string{"conly", "c"}, exported: exportedC},
-	{name: "C++", grammar: grammarCPP, query: []string{"cpp", "c"}, sections: accessLabels, exported: exportedCPP},
+	{name: "C++", grammar: grammarCPP, query: []string{"cpp", "c"}, types: cppTypes, sections: accessLabels, exported: exportedCPP},
 	{name: "C#", grammar: grammarCSharp, query: []string{"csharp"}, types: csharpTypes, exported: exportedCSharp},
 	{name: "Ruby", grammar: grammarRuby, query: []string{"ruby"}, types: rubyTypes, sections: visibilities, exported: exportedRuby},
 	{name: "PHP", grammar: grammarPHP, query: []string{"php"}, output: true, types: phpTypes, exported: exportedPHP, imports: importsPHP},

@@ -223,12 +223,18 @@ func (r *reader) rustBinary(lo, hi int) (string, bool) {
 	return "", false
 }
 
-// widen gives a name among the tokens of a macro's call all of its receiver: the query sees only what is beside it.
+// widen says of a receiver of C++ that it is a pointer, and gives a name among the tokens of a macro's call all of its receiver: the query sees only what is beside it.
 func (r *reader) widen(ref *reference) {
-	if r.lang.name != "Rust" || ref.kind != symbol.Call {
+	if r.lang.name != "Rust" && r.lang.name != "C++" || ref.kind != symbol.Call || ref.name.Len() == 0 {
 		return
 	}
 	name, _ := r.within(ref.name)
+	if r.lang.name == "C++" {
+		if ref.on.Len() > 0 && r.is(name-1, "->") {
+			ref.on.End, ref.through = r.leaves[name-1].End, true
+		}
+		return
+	}
 	if !r.is(name-1, ".") {
 		return
 	}

@@ -1,0 +1,261 @@
+package tags
+
+import (
+	"strings"
+
+	"codemem/symbol"
+)
+
+// cppTypes is how C++ says types.
+var cppTypes = typeReader{header: (*reader).cppHeader, statement: (*reader).cppStatement, typ: (*reader).cppType, literal: (*reader).cppLiteral}
+
+// cppWords stand before a type or behind it, and say nothing of what it is.
+var cppWords = []string{
+	"const", "volatile", "typename", "class", "struct", "enum", "union", "static", "inline", "constexpr", "mutable", "extern", "register", "virtual", "explicit",
+	"friend", "thread_local", "static_assert", "public", "private", "protected", "typedef", "consteval", "constinit", "::",
+}
+
+// cppType reads a type of C++: pointers and references are what they lead to.
+func (r *reader) cppType(i, hi int) (string, int) {
+	for i < hi && (r.is(i, cppWords...) || r.is(i, "[") && r.is(i+1, "[")) {
+		i = r.past(i)
+	}
+	if r.cppMacro(i) && i+2 < hi && r.name(i+1) && (r.name(i+2) || r.is(i+2, "*", "&", "::", "<")) {
+		return r.cppType(i+1, hi)
+	}
+	number := false
+	for i < hi && r.is(i, "unsigned", "signed", "long", "short") {
+		number, i = true, i+1
+	}
+	t := "int"
+	switch {
+	case number && !r.is(i, "int", "char", "double"):
+	case i >= hi || !r.name(i) || r.is(i, "decltype", "operator"):
+		return "", i
+	default:
+		t, i = r.named(i, hi, "<")
+		for i < hi && r.is(i, "::") && r.name(i+1) { // Name<T>::Inner
+			t, i = "", i+2
+		}
+	}
+	for i < hi && r.is(i, "*", "&", "&&", "const", "volatile", "...") {
+		i++
+	}
+	return t, i
+}
+
+// cppMacro reports whether a leaf is a name as macros have them that mark what is exported: NAME_API.
+func (r *reader) cppMacro(i int) bool {
+	t := r.text(i)
+	return strings.Contains(t, "_") && t == strings.ToUpper(t) && t != "_"
+}
+
+// cppHeader reads a declaration of C++.
+func (r *reader) cppHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
+	for r.is(lo, "template") && r.is(lo+1, "<") {
+		h.generic = r.cppGenerics(lo+2, r.pastAngle(lo+1, name)-1)
+		lo = r.pastAngle(lo+1, name)
+	}
+	switch {
+	case s.Kind == symbol.Namespace || s.Kind == symbol.Macro:
+	case s.Kind.Container():
+		if colon := r.find(name+1, end, ":"); colon < end && s.Kind != symbol.Enum {
+			var all []string
+			for _, p := range r.split(colon+1, end, ",", true) {
+				if t, _ := r.typ(p[0], p[1]); t != "" {
+					all = append(all, t)
+				}
+			}
+			h.typ = strings.Join(all, "|")
+		}
+	case s.Kind.Callable():
+		t, next := r.typ(lo, end)
+		if next <= name && t != "auto" {
+			h.typ = t
+		}
+		if open := name + 1; open < end && r.is(open, "(") {
+			h.params = r.paramTypes(r.cppParams(open+1, r.past(open)-1))
+			if arrow := r.find(r.past(open), end, "->"); arrow < end && t == "auto" {
+				h.typ = r.wholeType(arrow+1, end)
+			}
+		}
+	case s.Kind == symbol.Type:
+		if r.is(name+1, "=") {
+			h.typ = r.wholeType(name+2, hi)
+		} else if t, next := r.typ(lo, hi); next == name {
+			h.typ = t
+		}
+	case s.Kind == symbol.Field || s.Kind == symbol.Variable || s.Kind == symbol.Constant:
+		for _, p := range r.cppDeclared(lo, hi) {
+			if p.at == s.NameAt {
+				h.typ, h.init = p.typ, p.value
+			}
+		}
+		if open := name + 1; open < hi && r.is(open, "(") { // virtual T name() = 0; in a class behind a macro
+			h.params = orBlank(r.paramTypes(r.cppParams(open+1, r.past(open)-1)))
+		}
+	}
+	return h
+}
+
+// cppGenerics reads the names of template parameters.
+func (r *reader) cppGenerics(lo, hi int) string {
+	all := ""
+	for _, p := range r.split(lo, hi, ",", true) {
+		last := min(r.find(p[0], p[1], "="), p[1]) - 1
+		if last >= p[0] && r.name(last) {
+			all = joined(all, r.text(last), ",")
+		}
+	}
+	return all
+}
+
+// cppParams reads the parameters of a function.
+func (r *reader) cppParams(lo, hi int) []parameter {
+	var all []parameter
+	for _, part := range r.split(lo, hi, ",", true) {
+		t, _ := r.typ(part[0], part[1])
+		p := parameter{typ: t}
+		switch {
+		case r.find(part[0], part[1], "=") < part[1]:
+			p.mark = symbol.OptionalMark
+		case r.find(part[0], part[1], "...") < part[1]:
+			p.mark = symbol.ManyMark
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// cppDeclared reads what a declaration binds: T a = v, *b, c(args); auto [a, b] = v.
+func (r *reader) cppDeclared(lo, hi int) []parameter {
+	if lo < hi && r.is(hi-1, ";") {
+		hi--
+	}
+	t, next := r.typ(lo, hi)
+	if t == "" || next >= hi {
+		return nil
+	}
+	if r.is(next, "(") && r.is(next+1, "*", "&") && r.name(next+2) { // a pointer to a function
+		return []parameter{{name: r.text(next + 2), at: r.leaves[next+2].Start}}
+	}
+	if r.is(next, "[") && t == "auto" {
+		set := r.find(next, hi, "=")
+		of := ""
+		if set < hi {
+			of = r.value(set+1, hi)
+		}
+		return r.cppParts(next, of)
+	}
+	var all []parameter
+	for i, part := range r.split(next, hi, ",", false) {
+		at := part[0]
+		for at < part[1] && r.is(at, "*", "&", "const") {
+			at++
+		}
+		if at >= part[1] || !r.name(at) || i > 0 && t == "auto" {
+			break
+		}
+		p := parameter{name: r.text(at), at: r.leaves[at].Start, typ: t}
+		set := r.find(at, part[1], "=")
+		switch {
+		case t == "auto":
+			p.typ = ""
+			if set < part[1] {
+				p.value = r.value(set+1, part[1])
+			}
+		case r.is(at+1, "[") && at+1 < part[1]:
+			p.typ = "[" + t + "]"
+		case r.is(at+1, "::"): // static T Class::name
+			p.name, p.at = r.text(at+2), r.leaves[at+2].Start
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// cppParts reads the names that are bound to the parts of a value.
+func (r *reader) cppParts(open int, of string) []parameter {
+	var all []parameter
+	for i, p := range r.split(open+1, r.past(open)-1, ",", false) {
+		if r.name(p[0]) && i < 10 {
+			all = append(all, parameter{name: r.text(p[0]), at: r.leaves[p[0]].Start, value: after(of, "#"+string(rune('0'+i)))})
+		}
+	}
+	return all
+}
+
+// cppStatement reads what a statement of C++ binds.
+func (r *reader) cppStatement(s statement, lo, hi int) ([]parameter, uint32) {
+	if s.kind != "range" {
+		all := r.cppDeclared(lo, hi)
+		if s.kind == "param" && len(all) > 0 && all[0].typ == "" {
+			all[0].value = "" // what a parameter is without an argument
+		}
+		return all, 0
+	}
+	open := r.find(lo, hi, "(")
+	if open >= hi {
+		return nil, 0
+	}
+	end := r.past(open) - 1
+	if semi := r.find(open+1, end, ";"); semi < end {
+		open = semi
+	}
+	colon := r.find(open+1, end, ":")
+	from := r.leaves[min(end, len(r.leaves)-1)].End
+	of := ""
+	if colon < end {
+		of = after(r.value(colon+1, end), "[0]")
+	}
+	if list := r.find(open+1, colon, "["); list < colon {
+		return r.cppParts(list, of), from
+	}
+	all := r.cppDeclared(open+1, colon)
+	if len(all) > 0 && all[0].typ == "" {
+		all[0].value = of
+	}
+	return all, from
+}
+
+// cppLiteral reads a literal of C++, or what makes a value of a type.
+func (r *reader) cppLiteral(i, hi int) (string, int, bool) {
+	at := i
+	for at+2 < hi && r.name(at) && r.is(at+1, "::") && r.name(at+2) {
+		at += 2
+	}
+	switch {
+	case r.is(i, "new"):
+		t, next := r.typ(i+1, hi)
+		for next < hi && r.is(next, "(", "{", "[") {
+			next = r.past(next)
+		}
+		return bracketed(t), next, true
+	case r.is(i, "static_cast", "dynamic_cast", "const_cast", "reinterpret_cast", "down_cast") && r.is(i+1, "<"):
+		end := r.pastAngle(i+1, hi)
+		t := r.wholeType(i+2, end-1)
+		if end < hi && r.is(end, "(") {
+			end = r.past(end)
+		}
+		return bracketed(t), end, true
+	case r.is(at, "make_unique", "make_shared") && r.is(at+1, "<"):
+		end := r.pastAngle(at+1, hi)
+		t := r.wholeType(at+2, end-1)
+		if t != "" {
+			t = "std.unique_ptr<" + t + ">"
+		}
+		if end < hi && r.is(end, "(") {
+			end = r.past(end)
+		}
+		return bracketed(t), end, true
+	case r.is(i, "std") && r.is(at, "move", "forward", "ref", "cref", "as_const"):
+		open := r.find(at, hi, "(")
+		if open >= hi {
+			return "", i, true
+		}
+		return r.value(open+1, r.past(open)-1), r.past(open), true
+	case r.is(i, "[", "nullptr", "true", "false", "sizeof", "co_await", "throw", "delete"):
+		return "", i, true
+	}
+	return "", i, false
+}
