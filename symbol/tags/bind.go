@@ -333,6 +333,10 @@ func (b *builder) readStatement(r *reader, s statement, enter func(*binding)) {
 // A handed is a function that is an argument of a call.
 type handed struct{ function, callee symbol.Span }
 
+// maxArguments is how many arguments stand before a function that is handed on, maxHanded over how many leaves its brackets
+// are looked for: each of many asks.
+const maxArguments, maxHanded = 16, 4 << 10
+
 // handedTo finds by where a function starts what it is handed to: callee@argument.
 func (b *builder) handedTo(r *reader) func(at uint32) (string, bool) {
 	by := make(map[uint32]symbol.Span, len(b.handed))
@@ -350,7 +354,7 @@ func (b *builder) handedTo(r *reader) func(at uint32) (string, bool) {
 		lo, open := r.within(callee)
 		to, _ := r.within(symbol.Span{Start: at, End: at + 1})
 		if to < open { // the callee is the whole call
-			for open = lo; open < to && r.past(open) <= to; {
+			for open = lo; open < to && r.past(open) <= to && open-lo < maxHanded; {
 				open = r.past(open)
 			}
 		}
@@ -362,13 +366,16 @@ func (b *builder) handedTo(r *reader) func(at uint32) (string, bool) {
 			return e + "@t", e != ""
 		}
 		e := r.value(lo, min(open, to))
-		for open < to && !r.is(open, "(") {
+		for start := open; open < to && !r.is(open, "(") && open-start < maxHanded; {
 			open++
 		}
 		n := 0
 		for i := open + 1; i < to; i = r.past(i) {
 			if r.is(i, ",") {
 				n++
+			}
+			if n > maxArguments {
+				return "", false
 			}
 		}
 		return e + "@" + strconv.Itoa(n), e != ""

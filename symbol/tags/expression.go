@@ -213,6 +213,9 @@ func (r *reader) chain(lo, hi int) (string, int) {
 		if e, i = r.suffix(e, i, hi); e == "" || i == before {
 			return e, i
 		}
+		if len(e) > maxExpression {
+			return "", hi
+		}
 	}
 	return e, i
 }

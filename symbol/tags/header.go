@@ -20,8 +20,15 @@ const getter = "."
 // declareTypes gives symbols what their declarations say of types, and what those without one return.
 func (b *builder) declareTypes(r *reader) {
 	o := b.outline
+	shared := 0 // how many symbols before this one are of the same statement
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
+		if shared++; i == 0 || o.Symbols[i-1].Span != s.Span {
+			shared = 0
+		}
+		if shared > maxShared { // each of them reads the statement
+			continue
+		}
 		lo, hi := r.within(s.Span)
 		name := lo + sort.Search(hi-lo, func(i int) bool { return r.leaves[lo+i].Start >= s.NameAt })
 		if name >= hi {
@@ -38,6 +45,9 @@ func (b *builder) declareTypes(r *reader) {
 	}
 	b.declareReturns(r)
 }
+
+// maxShared is how many symbols of one statement are given types.
+const maxShared = 64
 
 // maxReturns is how many values of one callable are kept.
 const maxReturns = 6
