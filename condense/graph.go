@@ -28,7 +28,7 @@ type Edge struct {
 	To   string `json:"to"`
 	Kind string `json:"kind"` // call, type, inherit, dispatch, import
 	Rule string `json:"rule"`
-	Via  string `json:"via,omitempty"` // of a call: the type of the receiver, if that inherits the method: it runs on objects of that type alone
+	Via  string `json:"via,omitempty"` // of a call: the type of the receiver, if that inherits the method, which then runs on what is of that type alone; To, if nothing else can run
 }
 
 // A Graph is symbols with what they depend on.

@@ -21,7 +21,7 @@ type Resolution struct {
 	Rule     Rule   // "" if nothing was found
 	External bool   // it is of something that an import takes from outside
 	Why      string // if nothing was found: receiver, ambiguous, external, unknown
-	Via      Place  // of a call: the type of the receiver, if that inherits the method from another one; else the zero place
+	Via      Place  // of a call: the type of the receiver, if that inherits the method; the method, if nothing else can run; or zero
 }
 
 // What a reference that resolves to nothing says of the reason.
@@ -153,7 +153,7 @@ func (s *resolver) receivedByName(file string, o *Outline, r *Reference) Resolut
 		p, ok := s.memberFrom(file, o, class, r.Name, first)
 		if ok && (first != "super" || p.Path != file || p.Index != r.From) { // (2)
 			res := Resolution{Place: s.implementation(p), Rule: OwnMember}
-			if !isSuper(first) {
+			if res.Via = res.Place; !isSuper(first) {
 				res.Via = s.classAround(file, o, r.From)
 			}
 			return res

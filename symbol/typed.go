@@ -52,8 +52,11 @@ func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
 		return unresolved(WhyReceiver) // the value of a field is called
 	}
 	res := Resolution{Place: s.implementation(p), Rule: Typed}
-	if t.kind == namedTyp || t.kind == classTyp {
+	switch t.kind {
+	case namedTyp, classTyp:
 		res.Via = t.at
+	case superTyp:
+		res.Via = res.Place
 	}
 	return res
 }

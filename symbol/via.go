@@ -2,9 +2,9 @@ package symbol
 
 import "slices"
 
-// narrowed returns the type of the receiver of a resolution, if it says more of what a call can run than the method
-// does: the method is one of another type, which that inherits from. In Go it is the interface that the method is
-// called through, which may lie in what a struct embeds.
+// narrowed returns what Via of a resolution is, if it says more of what a call can run than the method does: a type that
+// inherits the method from another one, or the method, called as the one that the class around overrides. In Go it is
+// the interface that the method is called through, which may lie in what a struct embeds.
 func (s *resolver) narrowed(res Resolution) Place {
 	if res.Via.Path == "" {
 		return Place{}
@@ -24,8 +24,16 @@ func (s *resolver) narrowed(res Resolution) Place {
 			return Place{}
 		}
 		return d.calledThrough(of.at, Place{res.Path, m.Parent})
-	case !nominal(via.Language) || via.Language == "Rust" || !v.Kind.Container() || v.Kind == Namespace:
-		return Place{} // in Rust what inherits are blocks, not types
+	case !nominal(via.Language) || via.Language == "Rust": // there what inherits are blocks, not types
+		return Place{}
+	case res.Via == res.Place:
+		switch via.Language {
+		case "Python", "Ruby", "Scala": // there what comes next depends on the object's type
+			return Place{}
+		}
+		return res.Via
+	case !v.Kind.Container() || v.Kind == Namespace:
+		return Place{}
 	case family(via.Language) == "js" && v.Kind == Interface:
 		return Place{} // what has its members is one, and need not say so
 	case res.Via == Place{res.Path, m.Parent}, fullName(via, res.Via.Index)+"."+m.Name == fullName(to, res.Index):
@@ -82,7 +90,7 @@ func (d *dispatcher) includes(at, of Place) bool {
 
 // CanRun returns a function that reports whether a call through a receiver of the type at via, as a Resolution says it,
 // can run the method at to, which is one of the Implementations of what is called: whether an object of a type that
-// is a via has it. Any can if via is the zero place. w must not change while the function is used.
+// is a via has it. Any can if via is the zero place, none if it is a method. w must not change while the function is used.
 func CanRun(w Searched) func(via, to Place) bool {
 	d := dispatcher{asked(w)}
 	heirs := map[Place][]Place{} // by type
@@ -91,6 +99,8 @@ func CanRun(w Searched) func(via, to Place) bool {
 		switch {
 		case via.Path == "":
 			return true
+		case d.kind(via).Callable():
+			return false
 		case o.Language == "Go":
 			return d.runsThrough(via, to)
 		}
