@@ -11,30 +11,13 @@ func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
 	}
 	c := view{file, o, r.From, nil}
 	t := s.value(c, on)
-	switch t.kind {
-	case unknownTyp, callableTyp:
-		if s.nowhere(o, r.Name, Mention) {
-			return unresolved(WhyExternal)
-		}
-		return unresolved(WhyReceiver)
-	case parameterTyp:
-		if ofEverything(o.Language, r.Name) {
-			return unresolved(WhyExternal)
-		}
-		return unresolved(WhyReceiver)
-	case outsideTyp, wrapperTyp, listTyp, dictTyp, channelTyp, builtinTyp, functionTyp, tupleTyp:
-		if p, ok := s.extension(c, t, r.Name); ok {
-			return Resolution{Place: p, Rule: Typed}
-		}
-		return unresolved(WhyExternal)
+	if res, ok := s.typedWithout(c, t, r); ok {
+		return res
 	}
 	s.calls = r.Kind == Call
 	p, _, ok := s.memberOfTyp(c, t, r.Name)
-	if o.Language == "Python" && r.Kind == Call {
-		p, ok = s.pythonCalled(c, t, r.Name, p, ok)
-	}
-	if o.Language == "PHP" && r.Kind == Call && ok && !s.reading(p).Symbols[p.Index].Kind.Callable() {
-		return unresolved(WhyReceiver)
+	if r.Kind == Call {
+		p, ok = s.callable(c, t, r.Name, p, ok)
 	}
 	if ok && t.kind == superTyp && p.Path == file && p.Index == r.From {
 		return unresolved(WhyReceiver)
@@ -59,4 +42,38 @@ func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
 		res.Via = res.Place
 	}
 	return res
+}
+
+// typedWithout resolves a name behind a receiver whose type has no members here.
+func (s *resolver) typedWithout(c view, t typ, r *Reference) (Resolution, bool) {
+	o := c.o
+	switch t.kind {
+	case unknownTyp, callableTyp:
+		if s.nowhere(o, r.Name, Mention) {
+			return unresolved(WhyExternal), true
+		}
+		return unresolved(WhyReceiver), true
+	case parameterTyp:
+		if ofEverything(o.Language, r.Name) {
+			return unresolved(WhyExternal), true
+		}
+		return unresolved(WhyReceiver), true
+	case outsideTyp, wrapperTyp, listTyp, dictTyp, channelTyp, builtinTyp, functionTyp, tupleTyp:
+		if p, ok := s.extension(c, t, r.Name); ok {
+			return Resolution{Place: p, Rule: Typed}, true
+		}
+		return unresolved(WhyExternal), true
+	}
+	return Resolution{}, false
+}
+
+// callable returns what a call of a member calls, where a language tells members that are called from others.
+func (s *resolver) callable(c view, t typ, name string, p Place, ok bool) (Place, bool) {
+	switch {
+	case c.o.Language == "Python":
+		return s.pythonCalled(c, t, name, p, ok)
+	case c.o.Language == "PHP" && ok:
+		return p, s.reading(p).Symbols[p.Index].Kind.Callable()
+	}
+	return p, ok
 }

@@ -226,27 +226,8 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 	if t, ok := s.typeParameter(c, name); ok {
 		return t
 	}
-	if name == "chan" && len(args) == 1 && c.o.Language == "Go" {
-		return typ{kind: channelTyp, args: args}
-	}
-	if isSelf(c.o.Language, name) || name == "this" || name == "Self" && c.o.Language == "Python" {
-		t := s.self(c, name)
-		if t.kind == classTyp && (c.o.Language == "Rust" || name == "static") {
-			t.kind = namedTyp
-		}
+	if t, ok := s.wordType(c, name, args); ok {
 		return t
-	}
-	if of, ok := strings.CutPrefix(name, "Self."); ok && c.o.Language == "Rust" {
-		return s.rustAssociated(c, of)
-	}
-	if name == "ReturnType" && len(args) == 1 && family(c.o.Language) == "js" {
-		return s.call(c, args[0])
-	}
-	if c.o.Language == "C++" && strings.HasPrefix(name, "std.") {
-		if t, ok := cppContainer(name, args); ok {
-			return t
-		}
-		return outside(name)
 	}
 	r := Reference{Kind: UseType, Name: name, From: c.from}
 	if i := strings.LastIndexByte(name, '.'); i >= 0 {
@@ -256,19 +237,46 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 	if s.cppDoubtful(c, res) {
 		return typ{}
 	}
-	if res.Rule == "" {
-		if t, ok := container(family(c.o.Language), name, args); ok {
-			return t
-		}
-		if res.External || builtinType(c.o.Language, name) || s.nowhere(c.o, lastPart(name), UseType) {
-			return outside(name, args...)
-		}
-		if c.o.Language == "Rust" && r.Receiver != "" {
-			return s.rustVariantType(c, name)
-		}
-		return typ{}
+	if res.Rule != "" {
+		return s.instance(s.ofArity(res.Place, len(args)), args)
 	}
-	return s.instance(s.ofArity(res.Place, len(args)), args)
+	if t, ok := container(family(c.o.Language), name, args); ok {
+		return t
+	}
+	if res.External || builtinType(c.o.Language, name) || s.nowhere(c.o, lastPart(name), UseType) {
+		return outside(name, args...)
+	}
+	if c.o.Language == "Rust" && r.Receiver != "" {
+		return s.rustVariantType(c, name)
+	}
+	return typ{}
+}
+
+// wordType finds what the words of a language mean where a type is named.
+func (s *resolver) wordType(c view, name string, args []typ) (typ, bool) {
+	if name == "chan" && len(args) == 1 && c.o.Language == "Go" {
+		return typ{kind: channelTyp, args: args}, true
+	}
+	if isSelf(c.o.Language, name) || name == "this" || name == "Self" && c.o.Language == "Python" {
+		t := s.self(c, name)
+		if t.kind == classTyp && (c.o.Language == "Rust" || name == "static") {
+			t.kind = namedTyp
+		}
+		return t, true
+	}
+	if of, ok := strings.CutPrefix(name, "Self."); ok && c.o.Language == "Rust" {
+		return s.rustAssociated(c, of), true
+	}
+	if name == "ReturnType" && len(args) == 1 && family(c.o.Language) == "js" {
+		return s.call(c, args[0]), true
+	}
+	if c.o.Language == "C++" && strings.HasPrefix(name, "std.") {
+		if t, ok := cppContainer(name, args); ok {
+			return t, true
+		}
+		return outside(name), true
+	}
+	return typ{}, false
 }
 
 // instance is a value of the type at a place.

@@ -102,16 +102,8 @@ func (f *flow) reaching(list []*binding, scope symbol.Span, at uint32, nested bo
 		found = append(found, n)
 		return len(found) <= maxReaching
 	}
-	var declared, last *binding
-	own := 0
-	for _, n := range list[:min(len(list), maxReaching+1)] {
-		if !n.narrow {
-			own++
-			if declared == nil && n.typ != "" {
-				declared = n
-			}
-		}
-	}
+	var last *binding
+	declared, own := ownOf(list)
 	before := sort.Search(len(list), func(i int) bool { return list[i].from > at })
 	for i := before - 1; i >= 0 && !nested; i-- {
 		n := list[i]
@@ -145,6 +137,20 @@ func (f *flow) reaching(list []*binding, scope symbol.Span, at uint32, nested bo
 		}
 	}
 	return f.join(found, declared)
+}
+
+// ownOf returns the first of a name's bindings that says its type, and how many are no narrowing of another.
+func ownOf(list []*binding) (declared *binding, own int) {
+	for _, n := range list[:min(len(list), maxReaching+1)] {
+		if n.narrow {
+			continue
+		}
+		own++
+		if declared == nil && n.typ != "" {
+			declared = n
+		}
+	}
+	return declared, own
 }
 
 func holds(s symbol.Span, at uint32) bool { return s.Start <= at && at < s.End }

@@ -59,14 +59,8 @@ func (r *reader) cppHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
 	switch {
 	case s.Kind == symbol.Namespace || s.Kind == symbol.Macro:
 	case s.Kind.Container():
-		if colon := r.find(name+1, end, ":"); colon < end && s.Kind != symbol.Enum {
-			var all []string
-			for _, p := range r.split(colon+1, end, ",", true) {
-				if t, _ := r.typ(p[0], p[1]); t != "" {
-					all = append(all, t)
-				}
-			}
-			h.typ = strings.Join(all, "|")
+		if s.Kind != symbol.Enum {
+			h.typ = r.cppBases(name+1, end)
 		}
 	case s.Kind.Callable():
 		t, next := r.typ(lo, end)
@@ -96,6 +90,21 @@ func (r *reader) cppHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
 		}
 	}
 	return h
+}
+
+// cppBases reads what a class inherits from.
+func (r *reader) cppBases(lo, hi int) string {
+	colon := r.find(lo, hi, ":")
+	if colon >= hi {
+		return ""
+	}
+	var all []string
+	for _, p := range r.split(colon+1, hi, ",", true) {
+		if t, _ := r.typ(p[0], p[1]); t != "" {
+			all = append(all, t)
+		}
+	}
+	return strings.Join(all, "|")
 }
 
 // cppGenerics reads the names of template parameters.

@@ -48,23 +48,7 @@ func (r *reader) goHeader(s *symbol.Symbol, lo, name, end, _ int) (h header) {
 		}
 		h.typ = r.wholeType(next, end)
 	case s.Kind.Callable():
-		if r.is(next, "=") { // a function that is bound to a name
-			next += 2
-		}
-		if r.is(next, "[") {
-			h.generic = r.generics(next+1, r.past(next)-1, "")
-			next = r.past(next)
-		}
-		if !r.is(next, "(") {
-			return h
-		}
-		h.params = r.paramTypes(r.goParams(next+1, r.past(next)-1))
-		h.typ = r.goReturned(r.past(next), end)
-		if s.Owner != "" && r.is(name-1, ")") { // the names that the receiver gives to the type's parameters
-			if open := int(r.leaves[name-1].partner); r.is(name-2, "]") && open >= 0 {
-				h.generic = r.generics(int(r.leaves[name-2].partner)+1, name-2, "")
-			}
-		}
+		return r.goCallable(s, name, next, end)
 	case s.Kind.Value():
 		for _, p := range r.goBindings(lo, end) {
 			if p.at == s.NameAt {
@@ -81,6 +65,28 @@ func (r *reader) goHeader(s *symbol.Symbol, lo, name, end, _ int) (h header) {
 				next++
 			}
 			h.typ = r.wholeType(next, end)
+		}
+	}
+	return h
+}
+
+// goCallable reads a function or method, from behind its name.
+func (r *reader) goCallable(s *symbol.Symbol, name, next, end int) (h header) {
+	if r.is(next, "=") { // a function that is bound to a name
+		next += 2
+	}
+	if r.is(next, "[") {
+		h.generic = r.generics(next+1, r.past(next)-1, "")
+		next = r.past(next)
+	}
+	if !r.is(next, "(") {
+		return h
+	}
+	h.params = r.paramTypes(r.goParams(next+1, r.past(next)-1))
+	h.typ = r.goReturned(r.past(next), end)
+	if s.Owner != "" && r.is(name-1, ")") { // the names that the receiver gives to the type's parameters
+		if open := int(r.leaves[name-1].partner); r.is(name-2, "]") && open >= 0 {
+			h.generic = r.generics(int(r.leaves[name-2].partner)+1, name-2, "")
 		}
 	}
 	return h

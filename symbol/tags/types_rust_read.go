@@ -223,22 +223,8 @@ func (r *reader) rustBinary(lo, hi int) (string, bool) {
 	return "", false
 }
 
-// widen says of a receiver of C++ that it is a pointer, and gives a name among the tokens of a macro's call all of its receiver: the query sees only what is beside it.
-func (r *reader) widen(ref *reference) {
-	if r.lang.name != "Rust" && r.lang.name != "C++" || ref.kind != symbol.Call || ref.name.Len() == 0 {
-		return
-	}
-	name, _ := r.within(ref.name)
-	if r.lang.name == "C++" {
-		if ref.on.Len() > 0 && r.is(name-1, "->") {
-			ref.on.End, ref.through = r.leaves[name-1].End, true
-		}
-		return
-	}
-	if !r.is(name-1, ".") {
-		return
-	}
-	lo := name - 1
+// rustReceiver returns the leaf where the receiver before a dot starts.
+func (r *reader) rustReceiver(lo int) int {
 	for lo > 0 && (r.is(lo, ".") || r.is(lo, "::")) {
 		for lo--; lo > 0 && r.is(lo, "?"); {
 			lo--
@@ -253,6 +239,26 @@ func (r *reader) widen(ref *reference) {
 			lo--
 		}
 	}
+	return lo
+}
+
+// widen says of a receiver of C++ that it is a pointer, and gives a name among the tokens of a macro's call all of its
+// receiver: the query sees only what is beside it.
+func (r *reader) widen(ref *reference) {
+	if r.lang.name != "Rust" && r.lang.name != "C++" || ref.kind != symbol.Call || ref.name.Len() == 0 {
+		return
+	}
+	name, _ := r.within(ref.name)
+	if r.lang.name == "C++" {
+		if ref.on.Len() > 0 && r.is(name-1, "->") {
+			ref.on.End, ref.through = r.leaves[name-1].End, true
+		}
+		return
+	}
+	if !r.is(name-1, ".") {
+		return
+	}
+	lo := r.rustReceiver(name - 1)
 	if from := r.leaves[lo].Start; ref.on.Len() == 0 || from < ref.on.Start {
 		ref.on = symbol.Span{Start: from, End: r.leaves[name-1].Start}
 		if ref.receiver = "?"; ref.on.Len() <= 2*maxReceiver {

@@ -108,18 +108,15 @@ func (r *reader) jsHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
 	case !s.Kind.Callable():
 		return h
 	}
+	return r.jsCallable(s, lo, name, next, end, hi)
+}
+
+// jsCallable reads a function or method, from behind its name.
+func (r *reader) jsCallable(s *symbol.Symbol, lo, name, next, end, hi int) (h header) {
 	if r.is(name-1, "get") && name-1 >= lo && r.is(next, "(") {
 		defer func() { h.params = getter }()
 	}
-	if r.is(next, ":") && !r.is(name-1, "{", ",") || r.is(next, ":") && r.find(next, end, "=") < end { // const f: T = …
-		if set := r.find(next, end, "="); set < end {
-			h.typ = resultOf(r.wholeType(next+1, set))
-			next = set
-		}
-	}
-	for next < end && r.is(next, "=", ":", "async", "function", "*") || next < end && r.name(next) && r.is(next-1, "function") {
-		next++
-	}
+	h.typ, next = r.jsBound(name, next, end)
 	if next < end && r.is(next, "<") {
 		h.generic = r.generics(next+1, r.pastAngle(next, end)-1, "extends")
 		next = r.pastAngle(next, end)
@@ -166,6 +163,21 @@ func (r *reader) jsValue(s *symbol.Symbol, lo, name, next, hi int) (h header) {
 	}
 	h.init = value()
 	return h
+}
+
+// jsBound reads what stands between the name that a function is bound to and the function: the result that the name's type
+// says, and the leaf where the function starts.
+func (r *reader) jsBound(name, next, end int) (typ string, _ int) {
+	if r.is(next, ":") && !r.is(name-1, "{", ",") || r.is(next, ":") && r.find(next, end, "=") < end { // const f: T = …
+		if set := r.find(next, end, "="); set < end {
+			typ = resultOf(r.wholeType(next+1, set))
+			next = set
+		}
+	}
+	for next < end && r.is(next, "=", ":", "async", "function", "*") || next < end && r.name(next) && r.is(next-1, "function") {
+		next++
+	}
+	return typ, next
 }
 
 // resultOf returns the result of a function type.

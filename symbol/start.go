@@ -1,0 +1,96 @@
+package symbol
+
+import (
+	"strconv"
+	"strings"
+)
+
+// start reads the start of a chain: a type in angles, a local, a name that means a module or something else.
+func (s *resolver) start(c view, text string) (typ, string) {
+	switch text[0] {
+	case '<':
+		if end := closing(text); end > 0 {
+			return s.typeText(c, text[1:end]), text[end+1:]
+		}
+		return typ{}, ""
+	case '$':
+		return s.startLocal(c, text)
+	}
+	n := 0
+	for n < len(text) && text[n] == '@' { // a variable of Ruby
+		n++
+	}
+	for n < len(text) && strings.IndexByte(".()[]<>#@^", text[n]) < 0 {
+		n++
+	}
+	name := text[:n]
+	if isSelf(c.o.Language, name) || name == "this" {
+		return s.self(c, name), text[n:]
+	}
+	if t, ok := s.typeParameter(c, name); ok {
+		return t, text[n:]
+	}
+	switch c.o.Language {
+	case "Rust":
+		return s.rustStart(c, text)
+	case "C++":
+		return s.cppStart(c, text)
+	}
+	if c.o.Language == "Ruby" && strings.HasPrefix(name, "@") {
+		return s.rubyField(c, name), text[n:]
+	}
+	return s.startNamed(c, text, n)
+}
+
+// startLocal reads a local at the start of a chain.
+func (s *resolver) startLocal(c view, text string) (typ, string) {
+	n := 1
+	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
+		n++
+	}
+	i, err := strconv.Atoi(text[1:n])
+	if err != nil || i >= len(c.o.Locals) {
+		return typ{}, ""
+	}
+	return s.local(c, i), text[n:]
+}
+
+// startNamed reads a name at the start of a chain that is no local: the first n bytes.
+func (s *resolver) startNamed(c view, text string, n int) (typ, string) {
+	name := text[:n]
+	r := Reference{Kind: Mention, Name: name, From: c.from}
+	if res := s.plain(c.file, c.o, &r); res.Rule != "" {
+		if own := s.self(c, "this"); res.Rule == OwnMember && own.at.Path != "" {
+			if p, env, ok := s.memberOfNamed(own, name); ok && p == res.Place {
+				return s.thing(p, env), text[n:]
+			}
+		}
+		return s.thing(res.Place, c.env), text[n:]
+	} else if t, rest, ok := s.moduleStart(c, text, n); ok {
+		return t, rest
+	} else if res.External || builtinType(c.o.Language, name) || ofEverything(c.o.Language, name) || s.nowhere(c.o, name, Mention) {
+		return outside(name), text[n:]
+	}
+	return typ{}, ""
+}
+
+// moduleStart finds the module that the names at the start of a chain mean: the longest.
+func (s *resolver) moduleStart(c view, text string, n int) (typ, string, bool) {
+	ends := []int{n}
+	for end := n; end < len(text) && text[end] == '.' && c.o.Language == "Python"; {
+		end++
+		for end < len(text) && strings.IndexByte(".()[]<>#@^", text[end]) < 0 {
+			end++
+		}
+		ends = append(ends, end)
+	}
+	for i := len(ends) - 1; i >= 0; i-- {
+		if files, ok := s.module(c.file, c.o, text[:ends[i]], &Reference{Kind: Mention, Receiver: text[:ends[i]], From: c.from}); ok {
+			if len(files) == 0 {
+				return outside(text[:ends[i]]), text[ends[i]:], true
+			}
+			return typ{kind: moduleTyp, files: files, name: text[:ends[i]]}, text[ends[i]:], true
+		}
+	}
+	return typ{}, "", false
+}

@@ -1,0 +1,83 @@
+package tags
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"codemem/symbol"
+)
+
+// attribute gives each reference the innermost symbol around it. A name that is being defined is none.
+func (b *builder) attribute() {
+	o := b.outline
+	defined, dropped := b.settleReferences()
+	defines := func(r reference) bool { return defined[r.name.Start] && r.kind != symbol.Inherit } // an embedded field is both
+	lines := b.lines
+	b.nameSelves()
+	r := &reader{code: b.leavesOf(), lang: b.lang}
+	b.blocks = newBlocks(b.blocked)
+	r.closures = b.handedTo(r)
+	bindings := b.bind(r)
+	bound := b.bound(defined, bindings)
+	b.declareTypes(r)
+	nearest := b.nearest()
+	for _, ref := range b.references {
+		if defines(ref) || dropped[ref.name.Start] {
+			continue
+		}
+		r.widen(&ref)
+		at := b.innermost(ref.name)
+		if at >= 0 && ref.kind == symbol.Inherit && o.Symbols[at].Kind == symbol.Field {
+			at = o.Symbols[at].Parent
+		}
+		first, nested := b.throughSelf(&ref, at, bindings)
+		named := cmp.Or(first, ref.text)
+		signed := first != "" && ref.on.Len() > 0 && o.Language == "PHP" && b.content[ref.on.Start] == '$'
+		if signed {
+			named = "$" + first
+		}
+		isLocal := !isThis(ref.receiver) && (bound(at, named, ref.name.Start) || signed)
+		if isLocal && ref.receiver == "" && (ref.kind != symbol.Call || b.lang.name != "Java") {
+			continue // it names nothing that can be known from outside
+		}
+		on := nearest(ref)
+		if isLocal || ref.receiver == "?" || nested && o.Language == "PHP" || ref.through {
+			on = r.spanValue(ref.on)
+		}
+		o.References = append(o.References, symbol.Reference{
+			Kind: ref.kind, Name: ref.text, Receiver: ref.receiver, On: on, Bound: isLocal, Args: r.arguments(ref), From: at, Line: lines.at(ref.name.Start),
+		})
+	}
+}
+
+// throughSelf writes what a method calls what it is called on as this. It returns the first name of the receiver, unless it is
+// that, and whether there are more.
+func (b *builder) throughSelf(ref *reference, at int, bindings *bindings) (first string, nested bool) {
+	first, rest, nested := strings.Cut(ref.receiver, ".")
+	if first != "" && b.selfIn(b.selfNames, at) == first && bindings.find(first, ref.name.Start) == nil {
+		if ref.receiver, first = "this", ""; nested {
+			ref.receiver += "." + rest
+		}
+	}
+	return first, nested
+}
+
+// settleReferences orders the references, each name once, and returns where names are defined, and where those that are no
+// symbols.
+func (b *builder) settleReferences() (defined, dropped map[uint32]bool) {
+	o := b.outline
+	defined = make(map[uint32]bool, len(o.Symbols))
+	for i := range o.Symbols {
+		defined[o.Symbols[i].NameAt] = true
+	}
+	dropped = make(map[uint32]bool, len(b.definitions)) // locals: they are no symbols, and no references either
+	for _, d := range b.definitions {
+		dropped[d.name.Start] = !defined[d.name.Start]
+	}
+	slices.SortStableFunc(b.references, func(x, y reference) int {
+		return cmp.Or(cmp.Compare(x.name.Start, y.name.Start), cmp.Compare(x.pattern, y.pattern))
+	})
+	b.references = slices.CompactFunc(b.references, func(x, y reference) bool { return x.name == y.name })
+	return defined, dropped
+}
