@@ -170,6 +170,7 @@ const longRefs = `refs tells who uses a symbol and what it uses, each with file,
   same-file    defined in the file, in the innermost scope that has the name
   member       a member of the class around it, or of what that inherits from
   import       an import, followed to its file
+  receiver     a member of what the source says the receiver is
   package      another file of the same package
   unique-name  the only definition of the name, in languages that need no import
 
@@ -276,7 +277,10 @@ func printUses(p *page, u condense.Uses) {
 const longGraph = `graph prints which symbols depend on which: a node for each symbol with an edge, and an edge for each call, type
 or base class that a rule resolves, with the rule; from each method of an interface or a base class to the methods
 that a call of it can run (dispatch, dashed); and which files import which. With PATH only what these files, or the
-files in these directories, depend on; with --around only what is near one symbol or file.`
+files in these directories, depend on; with --around only what is near one symbol or file.
+
+In JSON, a call of a method that the receiver's type inherits names that type too (via): only what is of that type
+can run there.`
 
 // graphCommand prints the dependency graph.
 func (a *app) graphCommand() *cobra.Command {
