@@ -80,10 +80,9 @@ func (r *reader) cppHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
 			h.typ = t
 		}
 	case s.Kind == symbol.Field || s.Kind == symbol.Variable || s.Kind == symbol.Constant:
-		for _, p := range r.cppDeclared(lo, hi) {
-			if p.at == s.NameAt {
-				h.typ, h.init = p.typ, p.value
-			}
+		if t, next := r.typ(lo, name+1); t != "" && next <= name { // of many names in one statement each is read alone
+			p := r.cppDeclarator(t, name, r.find(name, hi, ",", ";"))
+			h.typ, h.init = p.typ, p.value
 		}
 		if open := name + 1; open < hi && r.is(open, "(") { // virtual T name() = 0; in a class behind a macro
 			h.params = orBlank(r.paramTypes(r.cppParams(open+1, r.past(open)-1)))
@@ -165,22 +164,24 @@ func (r *reader) cppDeclared(lo, hi int) []parameter {
 		if at >= part[1] || !r.name(at) || i > 0 && t == "auto" {
 			break
 		}
-		p := parameter{name: r.text(at), at: r.leaves[at].Start, typ: t}
-		set := r.find(at, part[1], "=")
-		switch {
-		case t == "auto":
-			p.typ = ""
-			if set < part[1] {
-				p.value = r.value(set+1, part[1])
-			}
-		case r.is(at+1, "[") && at+1 < part[1]:
-			p.typ = "[" + t + "]"
-		case r.is(at+1, "::"): // static T Class::name
-			p.name, p.at = r.text(at+2), r.leaves[at+2].Start
-		}
-		all = append(all, p)
+		all = append(all, r.cppDeclarator(t, at, part[1]))
 	}
 	return all
+}
+
+// cppDeclarator reads one name that is declared, with what is behind it.
+func (r *reader) cppDeclarator(t string, at, hi int) parameter {
+	p := parameter{name: r.text(at), at: r.leaves[at].Start, typ: t}
+	switch {
+	case t == "auto":
+		p.typ = ""
+		if set := r.find(at, hi, "="); set < hi {
+			p.value = r.value(set+1, hi)
+		}
+	case r.is(at+1, "[") && at+1 < hi:
+		p.typ = "[" + t + "]"
+	}
+	return p
 }
 
 // cppParts reads the names that are bound to the parts of a value.
