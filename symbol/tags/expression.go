@@ -48,7 +48,7 @@ func (r *reader) operand(lo, hi int) string {
 	for lo < hi && r.is(hi-1, ";", ",") {
 		hi--
 	}
-	if lo >= hi {
+	if lo >= hi || r.long(lo, hi) {
 		return ""
 	}
 	if e, ok := r.binary(lo, hi); ok {
@@ -81,6 +81,21 @@ func (r *reader) operand(lo, hi int) string {
 		return ""
 	}
 	return e
+}
+
+// maxOperand is how many leaves an expression has at most, what is in brackets not counted: each call of a long chain is
+// asked for all that is before it.
+const maxOperand = 400
+
+// long reports whether an expression has too many leaves to be read.
+func (r *reader) long(lo, hi int) bool {
+	for n := 0; lo < hi; n++ {
+		if n > maxOperand {
+			return true
+		}
+		lo = r.past(lo)
+	}
+	return false
 }
 
 // after puts an operation behind an expression, if there is one.

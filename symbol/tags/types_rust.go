@@ -206,7 +206,7 @@ func (r *reader) rustStatement(s statement, lo, hi int) ([]parameter, uint32) {
 }
 
 // maxMatched is the number of bytes over which a value that is matched is not read: it would be for each of the arms.
-const maxMatched = 2 << 10
+const maxMatched = 1 << 9
 
 // rustLet reads what a let binds.
 func (r *reader) rustLet(s statement, hi int) []parameter {

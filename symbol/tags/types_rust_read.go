@@ -223,9 +223,12 @@ func (r *reader) rustBinary(lo, hi int) (string, bool) {
 	return "", false
 }
 
-// rustReceiver returns the leaf where the receiver before a dot starts.
-func (r *reader) rustReceiver(lo int) int {
-	for lo > 0 && (r.is(lo, ".") || r.is(lo, "::")) {
+// rustReceiver returns the leaf where the receiver before a dot starts; not ok if it is longer than any expression.
+func (r *reader) rustReceiver(lo int) (from int, ok bool) {
+	for n := 0; lo > 0 && (r.is(lo, ".") || r.is(lo, "::")); n++ {
+		if n > maxExpression {
+			return lo, false
+		}
 		for lo--; lo > 0 && r.is(lo, "?"); {
 			lo--
 		}
@@ -239,7 +242,7 @@ func (r *reader) rustReceiver(lo int) int {
 			lo--
 		}
 	}
-	return lo
+	return lo, true
 }
 
 // widen says of a receiver of C++ that it is a pointer, and gives a name among the tokens of a macro's call all of its
@@ -258,7 +261,11 @@ func (r *reader) widen(ref *reference) {
 	if !r.is(name-1, ".") {
 		return
 	}
-	lo := r.rustReceiver(name - 1)
+	lo, ok := r.rustReceiver(name - 1)
+	if !ok {
+		ref.on, ref.receiver = symbol.Span{}, "?"
+		return
+	}
 	if from := r.leaves[lo].Start; ref.on.Len() == 0 || from < ref.on.Start {
 		ref.on = symbol.Span{Start: from, End: r.leaves[name-1].Start}
 		if ref.receiver = "?"; ref.on.Len() <= 2*maxReceiver {
