@@ -131,3 +131,28 @@ func (s *resolver) memberEnv(p Place, of *Symbol, t typ) map[string]typ {
 	}
 	return env
 }
+
+// beyond reports whether a type inherits from something outside, which may have any member.
+func (s *resolver) beyond(t typ) bool {
+	if t.kind != namedTyp && t.kind != classTyp && t.kind != superTyp {
+		return false
+	}
+	if s.rustBeyond(t) {
+		return true
+	}
+	return s.outsideAbove(t.at)
+}
+
+// outsideAbove reports whether a type, or one that it inherits from, inherits from something outside.
+func (s *resolver) outsideAbove(at Place) bool {
+	return remember(s.w, func(w *Still) *memo[Place, bool] { return &w.beyond }, at, func() bool {
+		of := &resolver{w: s.w}
+		o := s.reading(at)
+		for r := range asked(s.w).inherits(at, o) {
+			if res := of.resolve(at.Path, o, r); res.External || res.Rule != "" && res.Place != at && of.outsideAbove(res.Place) {
+				return true
+			}
+		}
+		return false
+	})
+}
