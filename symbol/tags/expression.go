@@ -14,6 +14,8 @@ type reader struct {
 	closures func(at uint32) (string, bool)
 	root     func(name string, at uint32) string // what a name at the start of a chain is: itself, this, a local, "?" for a local of which nothing is known
 	deep     int                                 // how many expressions lie around
+	read     []parameter                         // what the statement at readAt binds: it may declare many names
+	readAt   int
 }
 
 // maxExpression is the number of bytes over which an expression is not kept, maxDeep how deep one lies in others.

@@ -53,10 +53,7 @@ func (r *reader) phpStatement(s statement, lo, hi int) ([]parameter, uint32) {
 	if set >= hi {
 		return nil, 0
 	}
-	from := set + 1
-	for next := r.find(from, hi, "=", "fn", "function"); next < hi && r.is(next, "="); next = r.find(from, hi, "=", "fn", "function") {
-		from = next + 1
-	}
+	from := r.lastSet(set, hi, "fn", "function")
 	if r.is(lo, "$") && r.is(lo+1, "this") && r.is(lo+2, "->") && r.name(lo+3) && lo+4 == set {
 		return []parameter{{name: "this." + r.text(lo+3), at: r.leaves[lo+3].Start, value: r.value(from, hi)}}, 0
 	}
@@ -158,10 +155,10 @@ func (r *reader) phpHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
 			h.typ = phpDocType(doc, "var")
 		}
 		if h.typ == "" && r.is(name+1, "=") {
-			h.init = r.value(name+2, end)
+			h.init = r.value(name+2, r.find(name+2, end, ",", ";"))
 		}
 	case s.Kind == symbol.Constant && r.is(name+1, "="):
-		h.init = r.value(name+2, hi)
+		h.init = r.value(name+2, r.find(name+2, hi, ",", ";"))
 	case s.Kind.Callable() && r.is(name-1, "function", "&"):
 		if next := name + 1; r.is(next, "(") {
 			h.params = r.paramTypes(r.phpParams(next+1, r.past(next)-1))

@@ -1,6 +1,7 @@
 package tags
 
 import (
+	"sort"
 	"strings"
 
 	"codemem/symbol"
@@ -123,10 +124,7 @@ func (r *reader) pyBindings(lo, hi int) []parameter {
 		}
 		return []parameter{p}
 	}
-	from := set + 1
-	for next := r.find(from, hi, "=", "lambda"); next < hi && r.is(next, "="); next = r.find(from, hi, "=", "lambda") {
-		from = next + 1
-	}
+	from := r.lastSet(set, hi, "lambda")
 	if from >= hi || r.is(from, "yield") {
 		return r.pyTargets(lo, set, "")
 	}
@@ -233,10 +231,12 @@ func (r *reader) pyHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
 		h.typ = r.pyAlias(name, hi)
 	case s.Kind == symbol.Member:
 	case s.Kind.Value():
-		for _, p := range r.pyBindings(lo, hi) {
-			if p.at == s.NameAt {
-				h.typ, h.init = p.typ, p.value
-			}
+		if r.read == nil || r.readAt != lo {
+			r.read, r.readAt = r.pyBindings(lo, hi), lo
+		}
+		i := sort.Search(len(r.read), func(i int) bool { return r.read[i].at >= s.NameAt })
+		if i < len(r.read) && r.read[i].at == s.NameAt {
+			h.typ, h.init = r.read[i].typ, r.read[i].value
 		}
 		if h.typ == "" && h.init == "" {
 			h.init = "?"

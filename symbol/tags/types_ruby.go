@@ -11,10 +11,7 @@ func (r *reader) rubyStatement(_ statement, lo, hi int) ([]parameter, uint32) {
 	if set != lo+1 {
 		return nil, 0
 	}
-	from := set + 1
-	for r.is(from+1, "=", "||=") {
-		from += 2
-	}
+	from := r.lastSet(set, hi, "->")
 	p := parameter{name: r.text(lo), at: r.leaves[lo].Start, value: r.value(from, hi)}
 	switch {
 	case p.name[0] == '@':
