@@ -108,7 +108,7 @@ func (t *Tree) linked(links bool) (*linkState, error) {
 		if s, err = t.storedLinks(s, links); err != nil {
 			return nil, err
 		}
-		if s == nil || s.mark != t.linksMark(s.steering) {
+		if !fits(s) || s.mark != t.linksMark(s.steering) || links && !t.allLinked(s) { // links that are damaged are none
 			if s, err = t.relink(s); err != nil {
 				return nil, err
 			}
@@ -117,6 +117,16 @@ func (t *Tree) linked(links bool) (*linkState, error) {
 	t.links = s
 	t.cache.keepLinks(t.place.key(), s)
 	return s, nil
+}
+
+// allLinked reports whether a state has the links of every file.
+func (t *Tree) allLinked(s *linkState) bool {
+	for p := range t.list.known {
+		if _, ok := s.links[p]; !ok {
+			return false
+		}
+	}
+	return true
 }
 
 // storedLinks returns the state that is stored, nil for none. If it is not of now, or links are wanted, that is with
@@ -166,7 +176,7 @@ func (t *Tree) storedGraph(tx *registry.Tx, s *linkState) (condense.FileGraph, e
 // relink makes the state of now from an older one, or from nothing for nil, and stores it.
 func (t *Tree) relink(old *linkState) (*linkState, error) {
 	var paths []string
-	known := old != nil
+	known := old != nil && old.links != nil
 	if known {
 		paths, known = t.outdatedLinks(old)
 	}

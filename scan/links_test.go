@@ -2,6 +2,7 @@ package scan
 
 import (
 	"context"
+	"database/sql"
 	"flag"
 	"fmt"
 	"io/fs"
@@ -273,6 +274,45 @@ func TestLinksStored(t *testing.T) {
 				if diff := cmp.Diff(linksCold(t, w.tree(nil)), got); diff != "" {
 					t.Fatalf("after %s\n(-cold +got)\n%s", strings.Join(said, "\n"), diff)
 				}
+			}
+		})
+	}
+}
+
+// TestLinksDamaged: links that are not what was stored are made anew, and so are those that others made.
+func TestLinksDamaged(t *testing.T) {
+	for what, damage := range map[string]string{
+		"links":        "UPDATE file_links SET links = '{}' WHERE path = 'main.go'",
+		"no JSON":      "UPDATE file_links SET links = '{'",
+		"keys":         "UPDATE file_links SET asked = x'00'",
+		"a row less":   "DELETE FROM file_links WHERE path = 'main.go'",
+		"another mark": "UPDATE derived_marks SET mark = 'theirs:' || mark WHERE name = 'file_links'",
+	} {
+		t.Run(what, func(t *testing.T) {
+			w := newWorld(t, archives(t)["go"])
+			w.remember()
+			want, _ := linksNow(t, w.tree(nil))
+			db, err := sql.Open("sqlite", filepath.Join(w.root, ".git", "codemem", "registry.db"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := db.Exec(damage)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n, _ := r.RowsAffected(); n == 0 {
+				t.Fatal("nothing was damaged")
+			}
+			if err := db.Close(); err != nil {
+				t.Fatal(err)
+			}
+			got, _ := linksNow(t, w.tree(nil))
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("(-before +after)\n%s", diff)
+			}
+			again, n := linksNow(t, w.tree(nil))
+			if diff := cmp.Diff(want, again); diff != "" || n != 0 {
+				t.Errorf("later %d files were resolved (-before +after)\n%s", n, diff)
 			}
 		})
 	}
