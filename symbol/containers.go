@@ -17,7 +17,6 @@ func container(family, name string, args []typ) (typ, bool) {
 		return typ{}, false
 	}
 	short := name[strings.LastIndexByte(name, '.')+1:]
-	last := args[len(args)-1]
 	switch family {
 	case "Python":
 		return pythonContainer(short, args)
@@ -49,7 +48,6 @@ func container(family, name string, args []typ) (typ, bool) {
 			return outside(name, args...), true
 		}
 	}
-	_ = last
 	return typ{}, false
 }
 

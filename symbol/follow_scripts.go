@@ -70,18 +70,7 @@ func followBash(w World, dir string, i *Import) string {
 	if p == "" {
 		return ""
 	}
-	for at := dir; ; at = parent(at) {
-		if f := firstOf(w, join(at, p)); f != "" {
-			return f
-		}
-		if at == "" {
-			break
-		}
-	}
-	for strings.HasPrefix(p, "../") || strings.HasPrefix(p, "./") {
-		_, p, _ = strings.Cut(p, "/")
-	}
-	return bySuffix(w, p)
+	return nearestAbove(w, dir, p)
 }
 
 var systemRoots = strings.Fields("bin boot dev etc home opt proc root run sbin sys tmp usr var")
@@ -92,18 +81,7 @@ func followPHP(w World, dir string, o *Outline, i *Import) string {
 		return followFull(w, dir, o, i)
 	}
 	p := strings.TrimLeft(i.Path, "/")
-	for at := dir; ; at = parent(at) {
-		if f := firstOf(w, join(at, p)); f != "" {
-			return f
-		}
-		if at == "" {
-			break
-		}
-	}
-	for strings.HasPrefix(p, "../") || strings.HasPrefix(p, "./") {
-		_, p, _ = strings.Cut(p, "/")
-	}
-	return bySuffix(w, p)
+	return nearestAbove(w, dir, p)
 }
 
 // A psr4 is where the classes of a namespace lie, as a composer.json says.
@@ -157,4 +135,21 @@ func classFile(w World, dir, class string) string {
 			return ""
 		}
 	}
+}
+
+// nearestAbove finds a path from a directory or from the nearest above it, or else the only file that has it as the end of
+// its path.
+func nearestAbove(w World, dir, p string) string {
+	for at := dir; ; at = parent(at) {
+		if f := firstOf(w, join(at, p)); f != "" {
+			return f
+		}
+		if at == "" {
+			break
+		}
+	}
+	for strings.HasPrefix(p, "../") || strings.HasPrefix(p, "./") {
+		_, p, _ = strings.Cut(p, "/")
+	}
+	return bySuffix(w, p)
 }

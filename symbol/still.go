@@ -197,22 +197,3 @@ func parsed[T any](w World, path string, parse func(text []byte) T) T {
 // Lists reports whether World.Named knows the files of a base name, though they have no outline: some languages find
 // what an import means by looking at all of them.
 func Lists(base string) bool { return base == "package.json" }
-
-// Steers returns the base names of the files that say where imports of a language lead.
-func Steers(language string) []string {
-	switch language {
-	case "TypeScript", "TSX", "JavaScript":
-		return []string{"package.json", "tsconfig.json", "jsconfig.json", "pnpm-workspace.yaml", "lerna.json"}
-	case "Go":
-		return []string{"go.mod", "go.work"}
-	case "C", "C++":
-		return []string{"compile_commands.json"}
-	case "PHP":
-		return []string{"composer.json"}
-	case "Python":
-		return []string{"pyproject.toml", "setup.cfg", "setup.py"}
-	case "Rust":
-		return []string{"Cargo.toml"}
-	}
-	return nil
-}
