@@ -236,6 +236,9 @@ func eachLine(r io.Reader, take func(string)) error {
 	}
 }
 
+// skippedDirs are no part of a repository's sources.
+var skippedDirs = []string{"node_modules", ".git", ".codegraph"}
+
 // treeKey tells states of a directory's files of some endings apart, with what else decides an answer about them.
 func treeKey(dir string, endings []string, also ...string) (string, error) {
 	h := sha256.New()
@@ -245,7 +248,7 @@ func treeKey(dir string, endings []string, also ...string) (string, error) {
 			return err
 		}
 		if d.IsDir() {
-			if base := d.Name(); p != dir && (base == "node_modules" || base == ".git" || base == ".codegraph") {
+			if p != dir && slices.Contains(skippedDirs, d.Name()) {
 				return filepath.SkipDir
 			}
 			return nil

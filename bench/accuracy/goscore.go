@@ -12,16 +12,17 @@ import (
 
 // A verdict is what is found out about one repository.
 type verdict struct {
-	Name    string                      `json:"name"`
-	At      string                      `json:"at,omitempty"` // version or commit
-	Files   int                         `json:"files"`        // that the compiler reads and that are judged
-	Scores  map[string]score            `json:"scores"`
-	Apart   map[string]int              `json:"apart"` // what is left out of the scores, by reason
-	Missed  []class                     `json:"missed,omitempty"`
-	Wrong   []class                     `json:"wrong,omitempty"`
-	Peers   map[string]map[string]score `json:"peers,omitempty"`
-	DMissed []class                     `json:"dispatch_missed,omitempty"`
-	DWrong  []class                     `json:"dispatch_wrong,omitempty"`
+	Name     string                      `json:"name"`
+	Language string                      `json:"language"`
+	At       string                      `json:"at,omitempty"` // version or commit
+	Files    int                         `json:"files"`        // that the compiler reads and that are judged
+	Scores   map[string]score            `json:"scores"`
+	Apart    map[string]int              `json:"apart"` // what is left out of the scores, by reason
+	Missed   []class                     `json:"missed,omitempty"`
+	Wrong    []class                     `json:"wrong,omitempty"`
+	Peers    map[string]map[string]score `json:"peers,omitempty"`
+	DMissed  []class                     `json:"dispatch_missed,omitempty"`
+	DWrong   []class                     `json:"dispatch_wrong,omitempty"`
 }
 
 // A goJudge compares one module.

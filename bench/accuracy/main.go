@@ -4,7 +4,7 @@
 //	go run ./bench/accuracy DIR…                     the figures of some directories
 //	go run ./bench/accuracy -errors 5 DIR…           with the classes of errors and examples of each
 //
-// A directory with a go.mod is compared with Go's call graphs, any other with what the TypeScript compiler says. It is
+// A directory with a go.mod is compared with Go's call graphs, any other with what the compiler of the language says that most of its files are of. It is
 // only read, but for its go.mod and go.sum, which the go command may complete. What a compiler said is kept by content in -cache: a second run takes our side's time alone.
 package main
 
@@ -63,10 +63,6 @@ func run(ctx context.Context, o options) error {
 		if err != nil {
 			return err
 		}
-		judge := judgeTypeScript
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			judge = judgeGo
-		}
 		v, err := judge(ctx, dir, o)
 		if err != nil {
 			return fmt.Errorf("%s: %w", dir, err)
@@ -76,6 +72,20 @@ func run(ctx context.Context, o options) error {
 		show(os.Stdout, v, o.errors)
 	}
 	return report(ctx, o, all)
+}
+
+// judge compares what codemem says of a directory with what the compiler of its language says.
+func judge(ctx context.Context, dir string, o options) (verdict, error) {
+	if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+		v, err := judgeGo(ctx, dir, o)
+		v.Language = "Go"
+		return v, err
+	}
+	k, err := oracleOf(dir)
+	if err != nil {
+		return verdict{}, err
+	}
+	return k.judge(ctx, dir, o)
 }
 
 // report writes the files that the flags name.

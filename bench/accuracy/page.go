@@ -75,15 +75,14 @@ func page(all []verdict, before figures, at string) string {
 		c := corpusOf(v.Name)
 		fmt.Fprintf(&b, "| %s | %s | %s | `%.14s` | %s | %d |\n", v.Name, strings.TrimPrefix(c.from, "https://"), c.style, c.version, c.date, v.Files)
 	}
-	sections := []struct{ title, kind, lead string }{
-		{"Go: calls of functions and methods that are known", "static", "Against `static`, with the static calls of `cha`."},
-		{"Go: calls through interfaces", "dispatch", "Against the calls of interfaces' methods that `rta` has, where the interface is the module's own."},
-		{"TypeScript: calls", "call", ""},
-		{"TypeScript: references", "reference", "Types that are named and inherited from."},
-		{"TypeScript: calls and references", "together", ""},
-	}
-	for _, s := range sections {
-		compare(&b, s.title, s.lead, s.kind, all, before)
+	ofGo := of("Go", all)
+	compare(&b, "Go: calls of functions and methods that are known", "Against `static`, with the static calls of `cha`.", "static", ofGo, before)
+	compare(&b, "Go: calls through interfaces", "Against the calls of interfaces' methods that `rta` has, where the interface is the module's own.", "dispatch", ofGo, before)
+	for _, k := range oracles {
+		mine := of(k.language, all)
+		compare(&b, k.language+": calls", "", "call", mine, before)
+		compare(&b, k.language+": references", "Types that are named and inherited from.", "reference", mine, before)
+		compare(&b, k.language+": calls and references", "", "together", mine, before)
 	}
 	b.WriteString("\n## By rule\n\nOf codemem's edges, how many are right.\n\n")
 	byRule(&b, all)
@@ -100,6 +99,11 @@ func page(all []verdict, before figures, at string) string {
 	return b.String()
 }
 
+// of returns the verdicts about a language.
+func of(language string, all []verdict) []verdict {
+	return slices.DeleteFunc(slices.Clone(all), func(v verdict) bool { return v.Language != language })
+}
+
 // peersOf returns the names of all peers.
 func peersOf(all []verdict) []string {
 	names := map[string]bool{}
@@ -113,6 +117,9 @@ func peersOf(all []verdict) []string {
 
 // compare is the table of one kind of edge.
 func compare(b *strings.Builder, title, lead, kind string, all []verdict, before figures) {
+	if len(all) == 0 {
+		return
+	}
 	peers := peersOf(all)
 	fmt.Fprintf(b, "\n## %s\n\n", title)
 	if lead != "" {
@@ -163,13 +170,14 @@ func rates(s score, has bool) string {
 
 // byRule is a row for each rule.
 func byRule(b *strings.Builder, all []verdict) {
-	for _, part := range []struct {
-		title string
-		kinds []string
-	}{{"Go", []string{"static", "dispatch"}}, {"TypeScript", []string{"call", "type", "inherit"}}} {
+	languages := []string{"Go"}
+	for _, k := range oracles {
+		languages = append(languages, k.language)
+	}
+	for _, language := range languages {
 		var scores []score
-		for _, v := range all {
-			for _, k := range part.kinds {
+		for _, v := range of(language, all) {
+			for _, k := range []string{"static", "dispatch", "call", "type", "inherit"} {
 				scores = append(scores, v.Scores[k])
 			}
 		}
@@ -177,7 +185,7 @@ func byRule(b *strings.Builder, all []verdict) {
 		if len(rules) == 0 {
 			continue
 		}
-		fmt.Fprintf(b, "| %s | edges | wrong | precision |\n|---|---:|---:|---:|\n", part.title)
+		fmt.Fprintf(b, "| %s | edges | wrong | precision |\n|---|---:|---:|---:|\n", language)
 		for _, r := range slices.Sorted(maps.Keys(rules)) {
 			t := rules[r]
 			fmt.Fprintf(b, "| %s | %d | %d | %.3f |\n", r, t.Edges, t.Edges-t.Right, float64(t.Right)/float64(max(t.Edges, 1)))

@@ -37,9 +37,9 @@ func said(t *testing.T, kind, file, name string, nth int, targets ...string) str
 	return fmt.Sprintf(`{"k":%q,"p":%q,"o":%d,"l":%d,"n":%q,"h":"f","t":[%s]}`, kind, file, at, line, name, strings.Join(list, ","))
 }
 
-func tsFixture(t *testing.T, lines ...string) *tsJudge {
+func fixtureOf(t *testing.T, lines ...string) *referee {
 	t.Helper()
-	uses, err := readUses(strings.NewReader(strings.Join(lines, "\n")))
+	uses, err := readAnswers(strings.NewReader(strings.Join(lines, "\n")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,12 +47,12 @@ func tsFixture(t *testing.T, lines ...string) *tsJudge {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newTSJudge(us, uses)
+	return newReferee(us, uses)
 }
 
 func TestTypeScriptScores(t *testing.T) {
 	overs := []string{"a.ts export_function_ function", "a.ts string):_void~export_function_ function", "a.ts number):_void~export_function_ function"}
-	j := tsFixture(t,
+	j := fixtureOf(t,
 		`{"k":"file","p":"a.ts"}`, `{"k":"file","p":"b.ts"}`,
 		said(t, "call", "b.ts", "over", 2, overs...),
 		said(t, "call", "b.ts", "put", 1, "a.ts Box_{_ method"),
@@ -91,7 +91,7 @@ func TestTypeScriptScores(t *testing.T) {
 }
 
 func TestTypeScriptMistakes(t *testing.T) {
-	j := tsFixture(t, `{"k":"file","p":"b.ts"}`, said(t, "mention", "b.ts", "dark", 1, "b.ts }~function_ function"))
+	j := fixtureOf(t, `{"k":"file","p":"b.ts"}`, said(t, "mention", "b.ts", "dark", 1, "b.ts }~function_ function"))
 	v := j.judge(1)
 	names := map[string]bool{}
 	for _, c := range v.Wrong {
@@ -113,11 +113,11 @@ func TestTypeScriptMistakes(t *testing.T) {
 }
 
 func TestReadUses(t *testing.T) {
-	if _, err := readUses(strings.NewReader(`{"k":"call","t":[["a.ts",3,"function"]]}` + "\n{torn")); err == nil {
+	if _, err := readAnswers(strings.NewReader(`{"k":"call","t":[["a.ts",3,"function"]]}` + "\n{torn")); err == nil {
 		t.Error("a torn line is not noticed")
 	}
-	uses, err := readUses(strings.NewReader(`{"k":"call","t":[["a.ts",3,"function"]]}`))
-	if err != nil || len(uses) != 1 || uses[0].Targets[0] != (tsTarget{spot{"a.ts", 3}, "function"}) {
+	uses, err := readAnswers(strings.NewReader(`{"k":"call","t":[["a.ts",3,"function"]]}`))
+	if err != nil || len(uses) != 1 || uses[0].Targets[0] != (target{spot{"a.ts", 3}, "function"}) {
 		t.Errorf("%+v, %v", uses, err)
 	}
 }
@@ -125,16 +125,16 @@ func TestReadUses(t *testing.T) {
 func TestPage(t *testing.T) {
 	all := []verdict{
 		{
-			Name: "cobra", Files: 3, Scores: map[string]score{"static": compared(map[link][]string{{}: {"import"}}, map[link]bool{{}: true})},
+			Name: "cobra", Language: "Go", Files: 3, Scores: map[string]score{"static": compared(map[link][]string{{}: {"import"}}, map[link]bool{{}: true})},
 			Missed: []class{{"a|b", 1, []string{"x`y"}}}, Apart: map[string]int{"why": 2}, Peers: map[string]map[string]score{"peer": {"static": {Oracle: 1}}},
 		},
-		{Name: "rxjs", Scores: map[string]score{"call": {Oracle: 4, Ours: 2, Right: 1, Precision: .5, Recall: .25}}},
+		{Name: "rxjs", Language: "TypeScript", Scores: map[string]score{"call": {Oracle: 4, Ours: 2, Right: 1, Precision: .5, Recall: .25}}},
 	}
 	before := figures{At: "0123456789abcdef", Scores: map[string]map[string]score{"cobra": {"static": {Oracle: 1, Ours: 1, Recall: 0, Precision: 0}}}}
 	text := page(all, before, "fedcba9876543210")
 	for _, want := range []string{
 		"at `fedcba987654`; before is `0123456789ab`", "| cobra | github.com/spf13/cobra | one large type, closures | `v1.10.2` | 2025-12-03 | 3 |",
-		"| cobra | 1 | 0.000, 0.000 | 1.000, 1.000 | –, 0.000 |", "| rxjs | 4 | – | 0.500, 0.250 | – |",
+		"| cobra | 1 | 0.000, 0.000 | 1.000, 1.000 | –, 0.000 |", "| rxjs | 4 | – | 0.500, 0.250 |\n",
 		"| missing | `a\\|b` | 1 | `x'y` |", "| import | 1 | 0 | 1.000 |", "| cobra | why | 2 |",
 	} {
 		if !strings.Contains(text, want) {
