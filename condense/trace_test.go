@@ -1,6 +1,7 @@
 package condense_test
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"maps"
@@ -19,7 +20,8 @@ type alteration struct {
 	name string
 	path string
 	make func(o *symbol.Outline) // nil: the file goes
-	text bool                    // the file says nothing more, as a text that steers imports
+	text bool                    // the file says nothing more, as a text that steers imports, or
+	as   []byte                  // it says this
 	keys map[symbol.Key]bool
 }
 
@@ -29,6 +31,7 @@ type altered struct {
 	outline map[string]*symbol.Outline
 	gone    map[string]bool
 	mute    map[string]bool
+	text    map[string][]byte
 }
 
 func (w *altered) Outline(p string) *symbol.Outline {
@@ -46,6 +49,9 @@ func (w *altered) Has(p string) bool { return !w.gone[p] && w.world.Has(p) }
 func (w *altered) Text(p string) []byte {
 	if w.mute[p] {
 		return nil
+	}
+	if text := w.text[p]; text != nil {
+		return text
 	}
 	return w.world.Text(p)
 }
@@ -125,9 +131,11 @@ func alterations(o *symbol.Outline, p string, names []string) []alteration {
 // without makes a world of alterations. Several of one file are made one after the other.
 func without(t *testing.T, w *world, all []alteration) *altered {
 	t.Helper()
-	a := &altered{w, map[string]*symbol.Outline{}, map[string]bool{}, map[string]bool{}}
+	a := &altered{w, map[string]*symbol.Outline{}, map[string]bool{}, map[string]bool{}, map[string][]byte{}}
 	for i := range all {
 		switch one := &all[i]; {
+		case one.text && one.as != nil:
+			a.text[one.path] = one.as
 		case one.text:
 			a.mute[one.path] = true
 		case one.make == nil:
@@ -160,6 +168,12 @@ func (w *altered) changes(paths map[string]bool) map[symbol.Key]bool {
 			keys[symbol.TextKey(p)] = true
 			keys[symbol.NamedKey(path.Base(p))] = true
 		}
+		if w.text[p] != nil && symbol.SteeringSum(p, w.text[p]) != symbol.SteeringSum(p, w.world.Text(p)) {
+			keys[symbol.TextKey(p)] = true
+		}
+		dir := strings.TrimSuffix(strings.TrimSuffix(p, path.Base(p)), "/")
+		was := symbol.PackageFact(dir, w.world.Under(dir), w.world.Outline)
+		symbol.Changed(keys, []symbol.Fact{was}, []symbol.Fact{symbol.PackageFact(dir, w.Under(dir), w.Outline)})
 	}
 	return keys
 }
@@ -179,6 +193,14 @@ func someAlterations(t *testing.T, w *world, rng *rand.Rand) []alteration {
 			all = append(all, alterations(o, p, slices.Sorted(maps.Keys(names)))...)
 		} else {
 			all = append(all, alteration{name: "no text", path: p, text: true})
+			lines := bytes.SplitAfter(w.Text(p), []byte("\n"))
+			for i := range lines {
+				less := bytes.Join(slices.Delete(slices.Clone(lines), i, i+1), nil)
+				all = append(all, alteration{name: fmt.Sprint("no line ", i), path: p, text: true, as: append(less, ' ')})
+			}
+			for _, d := range []string{"1", "2", "3"} {
+				all = append(all, alteration{name: "other versions", path: p, text: true, as: bytes.ReplaceAll(w.Text(p), []byte(d), []byte("7"))})
+			}
 		}
 	}
 	all = slices.DeleteFunc(all, func(alteration) bool { return rng.IntN(5) > 0 })
@@ -204,6 +226,13 @@ func unasked(t *testing.T, w *world, file string, asked symbol.Keys, all []alter
 			some = some[:len(some)/2]
 		}
 		kept = append(kept, some...)
+	}
+	paths := map[string]bool{} // files may be one package together
+	for _, a := range kept {
+		paths[a.path] = true
+	}
+	for len(kept) > 0 && asked.Any(without(t, w, kept).changes(paths)) {
+		kept = kept[:len(kept)/2]
 	}
 	return kept
 }

@@ -21,7 +21,7 @@ import (
 // A linkState is what every file depends on in one state of the tree. It is not changed once others have it.
 type linkState struct {
 	mark     string                        // tells states apart
-	steering map[string]string             // by path: the md5 of what steers imports, "" of what was not there
+	steering map[string]string             // by path: the sum of what steers imports, "" of what was not there
 	links    map[string]registry.FileLinks // by path, of every file that may be parsed; nil: not read
 	graph    condense.FileGraph            // made of them; nil: not yet
 }
@@ -55,7 +55,7 @@ func (t *Tree) linksMark(steering map[string]string) string {
 // everyNamed begins what stands in the place of a path for all files of a base name, of which only the names are known.
 const everyNamed = "*/"
 
-// textSum returns the md5 of a small file, or of the paths of all of a name, "" if there is none.
+// textSum tells apart what a small file says of imports, or the paths of all of a name, "" if there is none.
 func (t *Tree) textSum(p string) string {
 	if base, all := strings.CutPrefix(p, everyNamed); all {
 		if paths := t.Named(base); len(paths) > 0 {
@@ -63,10 +63,7 @@ func (t *Tree) textSum(p string) string {
 		}
 		return ""
 	}
-	if text := t.Text(p); text != nil {
-		return sum(text)
-	}
-	return ""
+	return symbol.SteeringSum(p, t.Text(p))
 }
 
 // Graph returns the graph of the symbols and files that in selects, or of all for nil, as they are now. It is an error of
@@ -267,6 +264,9 @@ func (t *Tree) outdatedLinks(old *linkState) (paths []string, known bool) {
 			changed[steeringKey(p)] = true
 		}
 	}
+	if !t.changedPackages(old, changed) {
+		return nil, false
+	}
 	for _, p := range t.Paths() {
 		if !edited[p] {
 			asked, err := symbol.DecodeKeys(old.links[p].Asked)
@@ -281,6 +281,46 @@ func (t *Tree) outdatedLinks(old *linkState) (paths []string, known bool) {
 	}
 	return paths, true
 }
+
+// changedPackages adds the keys of the directories that are other packages of Go now than in an older state, where a file
+// came, went, or says other things of itself. It reports whether what files held then is stored.
+func (t *Tree) changedPackages(old *linkState, changed map[symbol.Key]bool) bool {
+	dirs := map[string][]string{} // with the files of then
+	note := func(p string) {
+		if path.Ext(p) == ".go" && changed[symbol.HeadKey(p)] {
+			dirs[dirOf(p)] = nil
+		}
+	}
+	for p := range old.links {
+		note(p)
+	}
+	for p := range t.list.known {
+		note(p)
+	}
+	if len(dirs) == 0 {
+		return true
+	}
+	for p := range old.links {
+		if _, asked := dirs[dirOf(p)]; asked && path.Ext(p) == ".go" {
+			dirs[dirOf(p)] = append(dirs[dirOf(p)], p)
+		}
+	}
+	known := true
+	for dir, files := range dirs {
+		slices.Sort(files)
+		was := symbol.PackageFact(dir, files, func(p string) *symbol.Outline {
+			o, err := t.outlineOf(old.links[p].Content, nil)
+			known = known && err == nil
+			return o
+		})
+		is := symbol.PackageFact(dir, t.Under(dir), parsedOnly{t}.Outline)
+		symbol.Changed(changed, []symbol.Fact{was}, []symbol.Fact{is})
+	}
+	return known
+}
+
+// dirOf returns the directory of a file, "" for the root.
+func dirOf(p string) string { return p[:max(strings.LastIndexByte(p, '/'), 0)] }
 
 // steeringKey returns the key of what steers imports.
 func steeringKey(p string) symbol.Key {

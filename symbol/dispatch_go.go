@@ -107,9 +107,9 @@ func (d *dispatcher) owners(name string) map[goType]Place {
 // defined finds where a type of Go is defined.
 func (d *dispatcher) defined(t goType) (Place, bool) {
 	p := remember(d.w, func(w *Still) *memo[goType, Place] { return &w.kin.defined }, t, func() Place {
-		for _, p := range d.w.Define(t.name) {
+		for _, p := range d.w.goDefine(t.dir, "", t.name) {
 			o := d.w.among(p)
-			if o == nil || o.Language != "Go" || parent(p.Path) != t.dir || o.Package != t.pkg || o.Symbols[p.Index].Parent >= 0 {
+			if o == nil || o.Package != t.pkg || o.Symbols[p.Index].Parent >= 0 {
 				continue
 			}
 			if k := o.Symbols[p.Index].Kind; k.Container() || k == Type {

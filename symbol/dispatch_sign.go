@@ -148,10 +148,8 @@ func (d *dispatcher) typeName(x signed, name string) goType {
 		if imp == nil {
 			return goType{pkg: pkg, name: last}
 		}
-		for _, f := range Follow(d.w, x.file, x.o, imp) {
-			if o := d.w.head(f); o != nil {
-				return goType{parent(f), o.Package, last}
-			}
+		if files := Follow(d.w, x.file, x.o, imp); len(files) > 0 {
+			return goType{parent(files[0]), d.w.goPackageName(files), last}
 		}
 		return goType{pkg: imp.Path, name: last}
 	})

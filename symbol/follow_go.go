@@ -1,6 +1,7 @@
 package symbol
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -171,38 +172,72 @@ func goMayImport(from, p string) bool {
 }
 
 // goPackageFiles returns the files of a directory that may be of its package, for one who imports it from another: without
-// tests, but for those beside it. The first of them says what the package is called, and that it is no program; to
-// read all would take long.
+// tests, but for those beside it. Only the package and that it is one is asked for: which files it has is for those to
+// ask, of a name, who look for that.
 func goPackageFiles(w World, from, dir string) []string {
+	still := asked(w)
+	still.noteName(askPackage, dir, "")
 	var files []string
+	still.untraced(func() { files, _ = goPackageOf(w.Under(dir), still.head, dir == from) })
+	return files
+}
+
+// goPackageOf returns those of the files of a directory that may be of its package, and what that is called. The first of
+// them says so, and that it is no program; to read all would take long.
+func goPackageOf(all []string, head func(string) *Outline, inside bool) (files []string, name string) {
 	first, named := -1, false
-	for _, f := range w.Under(dir) {
-		if !strings.HasSuffix(f, ".go") || isGoTest(f) && dir != from {
+	for _, f := range all {
+		if !strings.HasSuffix(f, ".go") || isGoTest(f) && !inside {
 			continue
 		}
 		files = append(files, f)
 		if named || isGoTest(f) {
 			continue
 		}
-		if o := asked(w).head(f); o != nil && o.Package != "" {
+		if o := head(f); o != nil && o.Package != "" {
 			named = goTakes(f, o, goUsual)
 			if named || first < 0 && o.Package != "main" && o.Package != "documentation" { // for other systems
-				first = len(files) - 1
+				first, name = len(files)-1, o.Package
 			}
 		}
 	}
-	if first < 0 || dir != from && asked(w).head(files[first]).Package == "main" {
-		return nil
+	if first < 0 || !inside && name == "main" {
+		return nil, ""
 	}
 	files[0], files[first] = files[first], files[0]
-	return files
+	return files, name
+}
+
+// goPackageName returns the name of the package that goPackageFiles found files of.
+func (w *Still) goPackageName(files []string) string {
+	name := ""
+	w.untraced(func() {
+		if o := w.head(files[0]); o != nil {
+			name = o.Package
+		}
+	})
+	return name
+}
+
+// HeadKey is the key of what a file says of itself.
+func HeadKey(path string) Key { return keyOf(askHead, path) }
+
+// PackageFact is what the files of a directory are to those who import its package.
+func PackageFact(dir string, files []string, outline func(string) *Outline) Fact {
+	h := newSum()
+	for _, inside := range []bool{false, true} {
+		of, name := goPackageOf(files, outline, inside)
+		h.flag(len(of) > 0)
+		h.text(name)
+	}
+	return Fact{keyOf(askPackage, dir, ""), uint64(h)}
 }
 
 // A goMod is what a go.mod, or a go.work, says of where modules are.
 type goMod struct {
 	there    bool
 	module   string
-	requires map[string]string // versions by path
+	requires map[string]string // versions by path, of what is replaced in one version
 	replaces []goReplace       // those by a directory
 	uses     []string          // of go.work: directories
 }
@@ -210,7 +245,8 @@ type goMod struct {
 // A goReplace is a module that a directory stands for.
 type goReplace struct{ path, version, to string }
 
-// readGoMod reads a go.mod or go.work as far as that goes. What it does not understand it leaves out.
+// readGoMod reads a go.mod or go.work as far as that goes. What it does not understand it leaves out, and versions that
+// no replace asks for.
 func readGoMod(text []byte) *goMod {
 	m := &goMod{there: text != nil, requires: map[string]string{}}
 	block := ""
@@ -237,6 +273,11 @@ func readGoMod(text []byte) *goMod {
 			m.say(block, f)
 		}
 	}
+	asked := map[string]bool{}
+	for _, r := range m.replaces {
+		asked[r.path] = asked[r.path] || r.version != ""
+	}
+	maps.DeleteFunc(m.requires, func(p, _ string) bool { return !asked[p] })
 	return m
 }
 

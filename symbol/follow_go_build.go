@@ -163,7 +163,7 @@ func (s *resolver) goBuilt(file string, o *Outline, name string, found []Place) 
 		return found[0], ""
 	}
 	b := goBuildOf(file, o)
-	found = slices.DeleteFunc(found, func(p Place) bool { return !goTakes(p.Path, asked(s.w).head(p.Path), b) })
+	found = slices.DeleteFunc(found, func(p Place) bool { return !goTakes(p.Path, asked(s.w).among(p), b) })
 	switch {
 	case len(found) == 1:
 		return found[0], ""
@@ -177,19 +177,22 @@ func (s *resolver) goBuilt(file string, o *Outline, name string, found []Place) 
 // the first that has it.
 func (s *resolver) goExported(files []string, name string, kind RefKind) (Place, bool) {
 	var first Place
-	of := ""
-	look(s.w, parent(files[0]))
-	places := s.w.Define(name)
-	for _, f := range files {
-		o := asked(s.w).head(f)
-		if of == "" && o != nil {
-			of = o.Package
+	dir, inside := parent(files[0]), slices.ContainsFunc(files, isGoTest)
+	of := asked(s.w).goPackageName(files)
+	look(s.w, dir)
+	last := ""
+	for _, at := range asked(s.w).goDefine(dir, "", name) {
+		f := at.Path
+		if f == last || name == "init" || isGoTest(f) && !inside {
+			continue
 		}
-		if o == nil || o.Package != of || !slices.ContainsFunc(places, func(p Place) bool { return p.Path == f }) {
+		last = f
+		o := asked(s.w).among(at)
+		if o == nil || o.Package != of {
 			continue
 		}
 		p, ok := s.offered(f, name, kind)
-		if !ok || name == "init" {
+		if !ok {
 			continue
 		}
 		if goTakes(f, o, s.goAsked()) {
@@ -201,6 +204,9 @@ func (s *resolver) goExported(files []string, name string, kind RefKind) (Place,
 	}
 	return first, first.Path != ""
 }
+
+// ofGo reports whether files that an import leads to are those of a package of Go.
+func ofGo(files []string) bool { return len(files) > 0 && strings.HasSuffix(files[0], ".go") }
 
 // goAsked returns the build of the file that asks.
 func (s *resolver) goAsked() *goBuild {

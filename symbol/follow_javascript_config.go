@@ -302,7 +302,7 @@ func (r *configReader) extended(dir, name string) []string {
 	return all
 }
 
-// jsonAt reads a file.
+// jsonAt reads a file, as far as it steers imports.
 func jsonAt(w World, p string) value {
-	return parsed(w, p, readJSON)
+	return parsed(w, p, readConfig)
 }

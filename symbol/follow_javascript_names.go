@@ -204,7 +204,7 @@ type jsOffer struct {
 
 // offer is exported, found out once for modules of JavaScript: one that hands on a hundred others is asked often.
 func (s *resolver) offer(files []string, name string, kind RefKind) (Place, bool) {
-	if len(files) != 1 || !s.isScript(files[0]) {
+	if len(files) != 1 || ofGo(files) || !s.isScript(files[0]) {
 		return s.exported(files, name, kind)
 	}
 	a := remember(s.w, func(w *Still) *memo[jsOffer, answer] { return &w.js.offers }, jsOffer{files[0], name, kind}, func() answer {
@@ -217,7 +217,7 @@ func (s *resolver) offer(files []string, name string, kind RefKind) (Place, bool
 
 // offerModule is offeredModule, found out once for modules of JavaScript.
 func (s *resolver) offerModule(files []string, name string) ([]string, bool) {
-	if len(files) != 1 || !s.isScript(files[0]) {
+	if len(files) != 1 || ofGo(files) || !s.isScript(files[0]) {
 		return s.offeredModule(files, name)
 	}
 	to := remember(s.w, func(w *Still) *memo[jsOffer, []string] { return &w.js.modules }, jsOffer{file: files[0], name: name}, func() []string {

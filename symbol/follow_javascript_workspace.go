@@ -15,9 +15,9 @@ func (m *jsImport) packages(name string) []string {
 		if pkg.name == name {
 			dirs = append(dirs, dir)
 		}
-		for _, field := range []string{"dependencies", "devDependencies", "peerDependencies", "optionalDependencies"} {
+		for _, field := range configDependencies {
 			as := pkg.json.get(field).get(name).text
-			for _, protocol := range []string{"file:", "link:", "portal:"} {
+			for _, protocol := range pathProtocols {
 				if rest, ok := strings.CutPrefix(as, protocol); ok {
 					if at, ok := within(dir, rest); ok && packageAt(m.w, at) != nil {
 						dirs = append(dirs, at)
@@ -112,7 +112,7 @@ func membersOf(w World, dir string) []string {
 			return members
 		}
 	}
-	if members := listedYAML(w.Text(path.Join(dir, "pnpm-workspace.yaml")), "packages"); len(members) > 0 {
+	if members := parsed(w, path.Join(dir, "pnpm-workspace.yaml"), readPnpm); len(members) > 0 {
 		return members
 	}
 	return jsonAt(w, path.Join(dir, "lerna.json")).get("packages").texts()

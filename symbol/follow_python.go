@@ -66,14 +66,27 @@ func isPythonPackage(w World, dir string) bool { return pythonFile(w, dir, "") !
 // that many use.
 func pythonRoots(w World, dir string) []string {
 	roots := []string{dir, join(dir, "src"), join(dir, "lib"), join(dir, "python")}
-	for _, steers := range []string{"pyproject.toml", "setup.cfg"} {
-		for _, d := range parsed(w, join(dir, steers), readPythonRoots) {
+	for _, steers := range pythonProjects[:2] {
+		for _, d := range parsed(w, join(dir, steers), readPythonProject).roots {
 			if root, ok := inside(dir, d); ok && !slices.Contains(roots, root) {
 				roots = append(roots, root)
 			}
 		}
 	}
 	return roots
+}
+
+// pythonProjects are the files that make a directory the root of a project. The first two may say where packages are.
+var pythonProjects = []string{"pyproject.toml", "setup.cfg", "setup.py"}
+
+// A pythonSetup is what such a file says.
+type pythonSetup struct {
+	there bool
+	roots []string
+}
+
+func readPythonProject(text []byte) pythonSetup {
+	return pythonSetup{text != nil, readPythonRoots(text)}
 }
 
 // readPythonRoots returns the directories that a pyproject.toml or setup.cfg may mean where it says where packages are.
@@ -113,7 +126,7 @@ func pythonProject(w World, top string) (string, bool) {
 	var found []string
 	for _, root := range pythonTops(w)[top] {
 		for _, dir := range []string{root, parent(root)} {
-			project := w.Text(join(dir, "pyproject.toml")) != nil || w.Text(join(dir, "setup.cfg")) != nil || w.Text(join(dir, "setup.py")) != nil
+			project := slices.ContainsFunc(pythonProjects, func(f string) bool { return parsed(w, join(dir, f), readPythonProject).there })
 			if project && slices.Contains(pythonRoots(w, dir), root) {
 				found = append(found, root)
 				break

@@ -188,10 +188,8 @@ func (s *resolver) binding(file string, o *Outline, i *Import) string {
 
 // goName returns the name of the package that an import takes: as its files say, or else as its path does.
 func (s *resolver) goName(file string, o *Outline, i *Import) string {
-	for _, f := range Follow(s.w, file, o, i) {
-		if p := asked(s.w).head(f); p != nil && p.Package != "" {
-			return p.Package
-		}
+	if files := Follow(s.w, file, o, i); len(files) > 0 {
+		return asked(s.w).goPackageName(files)
 	}
 	return goPackage(i.Path)
 }
@@ -219,7 +217,7 @@ func lastPart(p string) string {
 
 // exported finds a name that files offer: their own, or one they hand on.
 func (s *resolver) exported(files []string, name string, kind RefKind) (Place, bool) {
-	if len(files) > 1 && strings.HasSuffix(files[0], ".go") {
+	if ofGo(files) {
 		return s.goExported(files, name, kind)
 	}
 	for _, f := range files {

@@ -131,7 +131,7 @@ func (s *resolver) pythonModule(file string, o *Outline, receiver string) ([]str
 
 // offeredModule finds a module that files hand on under a name: export * as name, or one they import.
 func (s *resolver) offeredModule(files []string, name string) ([]string, bool) {
-	if s.steps++; s.steps > maxSteps || len(files) == 0 {
+	if s.steps++; s.steps > maxSteps || len(files) == 0 || ofGo(files) {
 		return nil, false
 	}
 	f := files[0]

@@ -1,7 +1,6 @@
 package symbol
 
 import (
-	"path"
 	"slices"
 	"strings"
 )
@@ -124,12 +123,29 @@ func namespaceAround(o *Outline, i int) string {
 	return dotted(o.Package)
 }
 
+// goDefine is Define for who looks for what a package of Go has of a name: of one of its types, or of itself for "".
+func (w *Still) goDefine(dir, class, name string) []Place {
+	w.noteKey(asking{askOf, dir, class, name})
+	var found []Place
+	w.untraced(func() {
+		for _, p := range w.Define(name) {
+			if parent(p.Path) != dir {
+				continue
+			}
+			if o := w.head(p.Path); o != nil && o.Language == "Go" && slices.Contains(o.goClasses(p.Index), class) {
+				found = append(found, p)
+			}
+		}
+	})
+	return found
+}
+
 // goSibling finds a name in the other files of a package of Go. What tests define is for tests.
 func (s *resolver) goSibling(file string, o *Outline, r *Reference) (Place, string) {
 	var found []Place
 	look(s.w, parent(file))
-	for _, p := range s.w.Define(r.Name) {
-		if parent(p.Path) != parent(file) || path.Ext(p.Path) != ".go" || p.Path == file || isGoTest(p.Path) && !isGoTest(file) {
+	for _, p := range asked(s.w).goDefine(parent(file), "", r.Name) {
+		if p.Path == file || isGoTest(p.Path) && !isGoTest(file) {
 			continue
 		}
 		c := asked(s.w).among(p)

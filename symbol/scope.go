@@ -210,17 +210,12 @@ func (s *resolver) extended(file string, o *Outline, class, name string) (Place,
 	if look(s.w, parent(file)); o.Language != "Go" {
 		lookAll(s.w)
 	}
-	var built []Place
+	if o.Language == "Go" {
+		return s.goExtended(file, o, class, name)
+	}
 	for _, p := range s.w.Define(name) {
 		c := asked(s.w).among(p)
 		if c == nil || family(c.Language) != family(o.Language) || p.Path == file || enclosingClass(c, p.Index) != class {
-			continue
-		}
-		if o.Language == "Go" && (parent(p.Path) != parent(file) || c.Package != o.Package || isGoTest(p.Path) && !isGoTest(file)) {
-			continue
-		}
-		if o.Language == "Go" {
-			built = append(built, p)
 			continue
 		}
 		if (o.Language == "C#" || o.Language == "Ruby") && full != "" && fullName(c, p.Index) != full+"."+name {
@@ -230,6 +225,19 @@ func (s *resolver) extended(file string, o *Outline, class, name string) (Place,
 			continue
 		}
 		return p, true
+	}
+	return Place{}, false
+}
+
+// goExtended finds a method of a type of Go that another file of its package defines.
+func (s *resolver) goExtended(file string, o *Outline, class, name string) (Place, bool) {
+	var built []Place
+	for _, p := range asked(s.w).goDefine(parent(file), class, name) {
+		c := asked(s.w).among(p)
+		if c == nil || p.Path == file || c.Package != o.Package || isGoTest(p.Path) && !isGoTest(file) {
+			continue
+		}
+		built = append(built, p)
 	}
 	p, why := s.goBuilt(file, o, name, built)
 	return p, why == ""

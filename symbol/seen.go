@@ -60,6 +60,39 @@ func (o *Outline) seenNames(p string, head sum) map[string]sum {
 	return names
 }
 
+// A goOf is a name in a package of Go: of a type, or of the package itself.
+type goOf struct{ class, name string }
+
+// goClasses returns what symbol i is of: a type, or "" for the package. A type is of both.
+func (o *Outline) goClasses(i int) []string {
+	class := enclosingClass(o, i)
+	if s := &o.Symbols[i]; class != "" && s.Owner == "" && s.Parent < 0 {
+		return []string{class, ""}
+	}
+	return []string{class}
+}
+
+// seenOf returns what is seen of the symbols of each name of Go, by what they are of.
+func (o *Outline) seenOf(head sum) map[goOf]sum {
+	names := map[goOf]sum{}
+	for i := range o.Symbols {
+		if o.Local(i) {
+			continue
+		}
+		for _, class := range o.goClasses(i) {
+			of := goOf{class, o.Symbols[i].Name}
+			h, ok := names[of]
+			if !ok {
+				h = head
+			}
+			o.seenSymbol(&h, i)
+			o.seenAround(&h, o.Symbols[i].Parent)
+			names[of] = h
+		}
+	}
+	return names
+}
+
 // seenMembers returns what is seen of all that lies right in the symbols of each name, in order.
 func (o *Outline) seenMembers() map[string]sum {
 	names := map[string]sum{}

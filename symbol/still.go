@@ -7,7 +7,7 @@ type Still struct {
 	once     bool // it is for one question, of a World that may learn of changes on the way
 	outlines replies[*Outline]
 	heads    replies[*Outline]
-	names    map[pathName]*reply[struct{}]
+	notes    map[asking]*reply[struct{}]
 	links    replies[struct{}]
 	has      replies[bool]
 	under    replies[[]string]

@@ -25,6 +25,8 @@ const (
 	askNamed   = 'n'
 	askDefine  = 'd'
 	askText    = 't'
+	askPackage = 'p' // which package of Go a directory has
+	askOf      = 'c' // what a package of Go defines of a name, of one type or of none
 )
 
 // keyOf is FNV-1a: the same in every process.
@@ -159,11 +161,17 @@ func (w *Still) head(p string) *Outline {
 // among is Outline for who looks at one symbol alone that Define told of, and at what it lies in: what that is was asked
 // with its name.
 func (w *Still) among(p Place) *Outline {
+	var o *Outline
+	w.untraced(func() { o = w.head(p.Path) })
+	return o
+}
+
+// untraced asks for what is known to have been asked for in another way.
+func (w *Still) untraced(ask func()) {
 	at := w.at
 	w.at = nil
-	o := w.head(p.Path)
+	ask()
 	w.at = at
-	return o
 }
 
 // naming is Outline for who looks at the head of a file and at its symbols of one name alone, with what those lie in.
@@ -174,26 +182,32 @@ func (w *Still) naming(p, name string) *Outline {
 }
 
 // noteName notes that something is asked of the symbols of a name in a file.
-func (w *Still) noteName(kind byte, p, name string) {
+func (w *Still) noteName(kind byte, p, name string) { w.noteKey(asking{kind, p, name, ""}) }
+
+// noteKey notes that something is asked, which the World is not asked as it is.
+func (w *Still) noteKey(at asking) {
 	if w.at == nil {
 		return
 	}
-	at := pathName{kind, p, name}
-	a := w.names[at]
+	a := w.notes[at]
 	if a == nil {
-		if w.names == nil {
-			w.names = map[pathName]*reply[struct{}]{}
+		if w.notes == nil {
+			w.notes = map[asking]*reply[struct{}]{}
 		}
-		a = &reply[struct{}]{key: keyOf(kind, p, name)}
-		w.names[at] = a
+		texts := []string{at.path, at.name, at.of}
+		if at.kind != askOf {
+			texts = texts[:2]
+		}
+		a = &reply[struct{}]{key: keyOf(at.kind, texts...)}
+		w.notes[at] = a
 	}
 	a.note(w)
 }
 
-// A pathName is something of a name in a file.
-type pathName struct {
-	kind       byte
-	path, name string
+// An asking is what is asked of something at a path: of a file, or a directory.
+type asking struct {
+	kind           byte
+	path, name, of string
 }
 
 // inherits yields what a symbol says it inherits, in a file whose symbol it is known to be.
@@ -306,6 +320,12 @@ func Facts(p string, o *Outline) []Fact {
 	facts = append(facts, Fact{keyOf(askOutline, p), o.Seen()}, Fact{keyOf(askHead, p), uint64(head)}, Fact{keyOf(askLinks, p), uint64(links)})
 	for name, h := range o.seenNames(p, head) {
 		facts = append(facts, Fact{keyOf(askDefine, name), uint64(h)}, Fact{keyOf(askName, p, name), uint64(h)})
+	}
+	if o.Language == "Go" {
+		for at, h := range o.seenOf(head) {
+			h.text(p)
+			facts = append(facts, Fact{keyOf(askOf, parent(p), at.class, at.name), uint64(h)})
+		}
 	}
 	for name, h := range o.seenMembers() {
 		facts = append(facts, Fact{keyOf(askMembers, p, name), uint64(h)})
