@@ -36,8 +36,11 @@ func (s *resolver) memberOfTyp(c view, t typ, name string) (Place, map[string]ty
 		}
 		return found, nil, found.Path != ""
 	case superTyp:
-		if s.reading(t.at).Language == "Python" {
+		switch s.reading(t.at).Language {
+		case "Python":
 			return s.pythonAbove(c, t, name)
+		case "Scala":
+			return s.scalaAbove(t, name)
 		}
 		if p, env, ok := s.memberAbove(t, name); ok {
 			return p, env, true
@@ -71,6 +74,8 @@ func (s *resolver) memberOfNamed(t typ, name string) (Place, map[string]typ, boo
 		return s.pythonMember(s.pythonOrder(t), t, name)
 	case "PHP":
 		return s.phpMember(t, name)
+	case "Scala":
+		return s.scalaMember(t, name)
 	}
 	if d.Kind.Value() || d.Kind.Callable() { // an object, or a function with members
 		i := s.child(t.at, o, name)

@@ -53,7 +53,7 @@ func (s *resolver) chosen(w *Still, o *Outline, r *Reference, res Resolution) Re
 		return res
 	case o.Language == "C#" && s.alsoElsewhere(w, at, res.Place, r.Args-1):
 		return unresolved(WhyAmbiguous)
-	case !over && d.takes(r.Args-1):
+	case !over && (d.takes(r.Args-1) || d.Params == "." && o.Language == "Scala"): // what it gives is called
 		return res
 	case !over:
 		return unresolved(WhyAmbiguous)
@@ -106,6 +106,9 @@ func (s *resolver) uncalled(c view, t typ, operation string) typ {
 	if t.kind != callableTyp {
 		return t
 	}
+	if c.o.Language == "Scala" {
+		return s.scalaUncalled(t)
+	}
 	o := asked(s.w).Placed(t.at)
 	d := &o.Symbols[t.at.Index]
 	if family(o.Language) != "jvm" || d.Parent < 0 {
@@ -141,5 +144,5 @@ func (s *resolver) alsoElsewhere(w *Still, o *Outline, p Place, n int) bool {
 // together reports whether two callables have one name in one type.
 func (o *Outline) together(i, j int) bool {
 	x, y := &o.Symbols[i], &o.Symbols[j]
-	return x.Qualified == y.Qualified && (o.Language != "C#" || x.Parent == y.Parent || arity(o, x.Parent) == arity(o, y.Parent))
+	return x.Qualified == y.Qualified && (o.Language != "C#" && o.Language != "Scala" || x.Parent == y.Parent || o.Language == "C#" && arity(o, x.Parent) == arity(o, y.Parent))
 }

@@ -98,7 +98,14 @@ func (s *resolver) sibling(file string, o *Outline, r *Reference) (Place, string
 		}
 	case "jvm", "PHP":
 		if o.Package != "" {
-			return s.full(parent(file), o, o.Package+"."+r.Name, r.Kind)
+			p, why := s.full(parent(file), o, o.Package+"."+r.Name, r.Kind)
+			for around := o.Package; o.Language == "Scala" && why == WhyUnknown; {
+				if around = outerPackage(o, around); around == "" {
+					break
+				}
+				p, why = s.full(parent(file), o, around+"."+r.Name, r.Kind)
+			}
+			return p, why
 		}
 		return s.only(parent(file), o, r.Name, r.Kind, func(c *Outline, p Place) bool {
 			return parent(p.Path) == parent(file) && c.Package == "" && c.Symbols[p.Index].Parent < 0 && c.Symbols[p.Index].Owner == ""
@@ -111,6 +118,16 @@ func (s *resolver) sibling(file string, o *Outline, r *Reference) (Place, string
 		}
 	}
 	return Place{}, WhyUnknown
+}
+
+// outerPackage returns the package around one, "" where the file does not say it in a clause of its own: package a, package
+// b.c is in a and in a.b.c.
+func outerPackage(o *Outline, inner string) string {
+	first := o.PackageAt.Len() - len("package ")
+	if i := strings.LastIndexByte(inner, '.'); i >= max(first, 1) {
+		return inner[:i]
+	}
+	return ""
 }
 
 // namespaceAround returns the full name of the namespace that symbol i lies in.

@@ -117,7 +117,7 @@ func (s *resolver) plain(file string, o *Outline, r *Reference) Resolution {
 		return s.plain(file, o, &Reference{Kind: UseType, Name: class, From: -1})
 	}
 	if class != "" && (r.Kind == Call || r.Kind == Mention) && implicitThis(o.Language) { // (2)
-		if p, ok := s.member(file, o, class, r.Name); ok {
+		if p, ok := s.ownMember(file, o, r.From, class, r.Name, "this"); ok {
 			return Resolution{Place: s.implementation(p), Rule: OwnMember, Via: s.classAround(file, o, r.From)}
 		}
 	}
@@ -150,7 +150,7 @@ func (s *resolver) receivedByName(file string, o *Outline, r *Reference) Resolut
 		if class == "" || rest != "" {
 			return unresolved(WhyReceiver)
 		}
-		p, ok := s.memberFrom(file, o, class, r.Name, first)
+		p, ok := s.ownMember(file, o, r.From, class, r.Name, first)
 		if ok && (first != "super" || p.Path != file || p.Index != r.From) { // (2)
 			res := Resolution{Place: s.implementation(p), Rule: OwnMember}
 			if res.Via = res.Place; !isSuper(first) {
@@ -172,8 +172,12 @@ func (s *resolver) receivedByName(file string, o *Outline, r *Reference) Resolut
 	return s.memberOf(file, o, r)
 }
 
-// memberFrom finds a member of the class around, or for super of what that inherits from.
-func (s *resolver) memberFrom(file string, o *Outline, class, name, self string) (Place, bool) {
+// ownMember finds a member of the class around symbol from, or for super of what that inherits from.
+func (s *resolver) ownMember(file string, o *Outline, from int, class, name, self string) (Place, bool) {
+	if o.Language == "Scala" {
+		p, _, ok := s.scalaOwn(view{file, o, from, nil}, self, name)
+		return p, ok
+	}
 	if isSuper(self) {
 		return s.inherited(file, o, class, name)
 	}
@@ -185,6 +189,9 @@ func isSuper(word string) bool { return word == "super" || word == "parent" || w
 
 // classAround finds the type that a symbol lies in.
 func (s *resolver) classAround(file string, o *Outline, i int) Place {
+	if o.Language == "Scala" {
+		return scalaClass(view{file, o, i, nil})
+	}
 	return s.classPlace(view{file, o, i, nil}, enclosingClass(o, i))
 }
 
@@ -234,6 +241,17 @@ func (s *resolver) object(file string, o *Outline, r *Reference, otherwise Resol
 // memberAt finds a member of what a symbol is.
 func (s *resolver) memberAt(of Place, name string, rule Rule) Resolution {
 	at := s.reading(of)
+	if k := at.Symbols[of.Index].Kind; at.Language == "Scala" && (k.Container() || k == Type) {
+		if q, ok := s.companion(of, true); ok {
+			of = q
+		} else if k != Enum {
+			return unresolved(WhyReceiver)
+		}
+		if p, _, ok := s.scalaMember(typ{kind: namedTyp, at: of}, name); ok {
+			return Resolution{Place: p, Rule: rule, Via: of}
+		}
+		return unresolved(WhyReceiver)
+	}
 	if b := &at.Symbols[of.Index]; b.Kind.Container() || b.Kind == Type || at.Language == "Lua" || family(at.Language) == "js" && b.Kind.Callable() {
 		if p, ok := s.member(of.Path, at, b.Name, name); ok {
 			return Resolution{Place: s.implementation(p), Rule: rule, Via: of}

@@ -27,7 +27,7 @@ func (s *resolver) start(c view, text string) (typ, string) {
 	if isSelf(c.o.Language, name) || name == "this" {
 		return s.self(c, name), text[n:]
 	}
-	if t, ok := s.typeParameter(c, name); ok {
+	if t, ok := s.typeParameter(c, name); ok && c.o.Language != "Scala" { // there a value may have the name of a type
 		return t, text[n:]
 	}
 	switch c.o.Language {

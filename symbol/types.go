@@ -71,7 +71,7 @@ func (s *resolver) linking(file string) {
 // reading is Placed for who reads what the symbol is said to be. In some languages that may lead anywhere in its file.
 func (s *resolver) reading(p Place) *Outline {
 	switch o := asked(s.w).Placed(p); o.Language {
-	case "Rust", "Python", "PHP", "Ruby", "C++":
+	case "Rust", "Python", "PHP", "Ruby", "C++", "Scala":
 		return s.w.Outline(p.Path)
 	default:
 		return o
@@ -282,6 +282,11 @@ func (s *resolver) wordType(c view, name string, args []typ) (typ, bool) {
 // instance is a value of the type at a place.
 func (s *resolver) instance(p Place, args []typ) typ {
 	o := s.reading(p)
+	if o.Language == "Scala" {
+		if q, ok := s.companion(p, false); ok {
+			p = q
+		}
+	}
 	d := &o.Symbols[p.Index]
 	if isVariant(o, p.Index) && d.Parent >= 0 {
 		return typ{kind: namedTyp, at: Place{p.Path, d.Parent}}
@@ -414,6 +419,8 @@ func (s *resolver) self(c view, word string) typ {
 			return t
 		}
 		at = pythonClass(c)
+	case "Scala":
+		at = scalaClass(c)
 	default:
 		at = s.classAround(c.file, c.o, c.from)
 	}

@@ -80,6 +80,8 @@ func (s *resolver) thing(p Place, env map[string]typ) typ {
 		if d.Parent >= 0 {
 			return typ{kind: namedTyp, at: Place{p.Path, d.Parent}}
 		}
+	case o.Language == "Scala" && (d.Kind.Container() || d.Kind == Type):
+		return s.scalaThing(p)
 	case d.Kind.Container() || d.Kind == Type:
 		return typ{kind: classTyp, at: p}
 	case d.Kind.Callable():
@@ -150,6 +152,9 @@ func (s *resolver) operate(c view, t typ, op string) typ {
 		n, err := strconv.Atoi(op[1:])
 		if err != nil {
 			return typ{}
+		}
+		if c.o.Language == "Scala" && t.kind != tupleTyp && t.kind != outsideTyp {
+			return s.scalaPart(c, t, n)
 		}
 		return s.part(t, n)
 	case '^':
@@ -245,6 +250,10 @@ func (s *resolver) call(c view, t typ) typ {
 		return s.result(t)
 	case builtinTyp:
 		return called(family(c.o.Language), t.args[0], t.name)
+	case listTyp, dictTyp:
+		if c.o.Language == "Scala" {
+			return t.args[len(t.args)-1]
+		}
 	case functionTyp:
 		if end := closing(t.text); end > 0 {
 			return s.typeText(t.c, t.text[end+1:])
@@ -253,8 +262,11 @@ func (s *resolver) call(c view, t typ) typ {
 		if under := s.under(t); under.kind == functionTyp {
 			return s.call(c, under)
 		}
-		if c.o.Language == "Java" { // what a record holds
+		switch c.o.Language {
+		case "Java": // what a record holds
 			return t
+		case "Scala":
+			return s.scalaApplied(c, t)
 		}
 	}
 	return typ{}
@@ -278,6 +290,9 @@ func (s *resolver) instantiated(c view, t typ, op string) typ {
 		if u, ok := s.rustInstantiated(c, t, op); ok {
 			return u
 		}
+	}
+	if u, ok := s.scalaInstantiated(c, t, op); ok {
+		return u
 	}
 	switch t.kind {
 	case classTyp:
@@ -307,6 +322,10 @@ func (s *resolver) element(c view, t typ, op string) typ {
 		return s.pythonElement(c, t, op)
 	}
 	switch t.kind {
+	case namedTyp:
+		if c.o.Language == "Scala" {
+			return s.scalaLoop(c, t)
+		}
 	case outsideTyp:
 		return outside("")
 	case listTyp:
@@ -395,6 +414,10 @@ func (s *resolver) expected(c view, t typ, which string) typ {
 		}
 		if argument == 0 || c.o.Language == "Rust" {
 			return handedElement(family(c.o.Language), t.name, t.args[0], parameter)
+		}
+	case functionTyp:
+		if params := splitTop(t.text[1:max(closing(t.text), 1)], ','); argument < len(params) {
+			return s.handedTyp(s.typeText(t.c, Parameter(params[argument])), parameter)
 		}
 	case namedTyp: // what is made
 		return s.expectedByConstructor(t, argument, parameter)

@@ -8,8 +8,13 @@ func (r *reader) arguments(ref reference) int {
 		return 0
 	}
 	open, _ := r.within(ref.name)
+	if r.lang.name == "Scala" && ref.on.Len() > 0 && !r.is(open-1, ".") { // an operator
+		return 0
+	}
 	if open++; r.is(open, "<") {
 		open = r.pastAngle(open, len(r.leaves))
+	} else if r.is(open, "[") && r.lang.name == "Scala" {
+		open = r.past(open)
 	}
 	if !r.is(open, "(") || r.leaves[open].partner < 0 {
 		return 0

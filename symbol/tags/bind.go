@@ -358,7 +358,7 @@ func (b *builder) handedTo(r *reader) func(at uint32) (string, bool) {
 				open = r.past(open)
 			}
 		}
-		if open == to && r.is(to, "{") { // behind the brackets
+		if open == to && r.is(to, "{") && r.lang.name != "Scala" { // behind the brackets
 			if close := to - 1; r.is(close, ")") && r.leaves[close].partner > int32(lo) { //nolint:gosec // a content has fewer
 				to = int(r.leaves[close].partner)
 			}

@@ -138,8 +138,11 @@ var prefixes = map[string][]string{
 
 // binary reads what has operators of a low rank: a conversion, a choice, what stands in for nothing.
 func (r *reader) binary(lo, hi int) (string, bool) {
-	if r.lang.name == "Rust" {
+	switch r.lang.name {
+	case "Rust":
 		return r.rustBinary(lo, hi)
+	case "Scala":
+		return r.scalaOperand(lo, hi), true
 	}
 	if r.lang.name == "Python" && r.is(lo, "lambda", "yield") {
 		return r.pyDeferred(lo, hi), true
@@ -187,7 +190,7 @@ func (r *reader) arrows() bool { return r.lang.name == "Java" || r.lang.name == 
 // ternary reports whether the language chooses with ? and :.
 func (r *reader) ternary() bool {
 	switch r.lang.name {
-	case "Go", "Python", "Rust", "Kotlin", "Scala", "Lua", "Bash":
+	case "Go", "Python", "Rust", "Kotlin", "Lua", "Bash":
 		return false
 	}
 	return true
@@ -308,6 +311,8 @@ func (r *reader) listOf(i int) string {
 // suffix reads one operation of a chain.
 func (r *reader) suffix(e string, i, hi int) (string, int) {
 	switch {
+	case r.lang.name == "Scala":
+		return r.scalaSuffix(e, i, hi)
 	case r.leaves[i].literal: // a tagged text
 		return e + "()", r.past(i)
 	case r.is(i, "(", "?.("):
@@ -374,7 +379,7 @@ func (r *reader) indexed(e string, i, hi int) (string, int) {
 	if r.find(i+1, end, ":", "..", "..<", "...") < end {
 		return e, end + 1 // a part of it
 	}
-	if r.lang.name == "Go" || r.lang.name == "Python" || r.lang.name == "Scala" { // f[T](x) and x[i] look alike
+	if r.lang.name == "Go" || r.lang.name == "Python" { // f[T](x) and x[i] look alike
 		if types := r.types(i+1, end); types != "" && r.is(end+1, "(", "{", ".") {
 			return e + "<" + types + ">", end + 1
 		}
@@ -387,7 +392,7 @@ func (r *reader) braced(e string, i int) (string, int) {
 	switch r.lang.name {
 	case "Go", "Rust", "C++":
 		return "<" + e + ">", r.past(i)
-	case "Kotlin", "Swift", "Scala", "Ruby":
+	case "Kotlin", "Swift", "Ruby":
 		if !strings.HasSuffix(e, "()") {
 			e += "()"
 		}

@@ -248,6 +248,9 @@ func (r *reader) rustReceiver(lo int) (from int, ok bool) {
 // widen says of a receiver of C++ that it is a pointer, and gives a name among the tokens of a macro's call all of its
 // receiver: the query sees only what is beside it.
 func (r *reader) widen(ref *reference) {
+	if r.lang.name == "Scala" && (ref.receiver == "_" || strings.HasPrefix(ref.receiver, "_.")) {
+		ref.receiver = "?"
+	}
 	if r.lang.name != "Rust" && r.lang.name != "C++" || ref.kind != symbol.Call || ref.name.Len() == 0 {
 		return
 	}

@@ -93,9 +93,6 @@
 (class_parameter name: (identifier) @local)
 (binding name: (identifier) @local)
 (lambda_expression parameters: (identifier) @local)
-(type_parameters (identifier) @local)
-(covariant_type_parameter name: (identifier) @local)
-(contravariant_type_parameter name: (identifier) @local)
 (block (val_definition pattern: (identifier) @local))
 (block (var_definition pattern: (identifier) @local))
 (block (val_definition pattern: [(identifiers (identifier) @local) (tuple_pattern (identifier) @local)]))
@@ -112,3 +109,31 @@
 ((tuple_pattern (identifier) @local) (#match? @local "^[a-z_]"))
 ((infix_pattern left: (identifier) @local) (#match? @local "^[a-z_]"))
 ((infix_pattern right: (identifier) @local) (#match? @local "^[a-z_]"))
+
+; What is known of them.
+(type_parameters (identifier) @bind.type)
+(covariant_type_parameter name: (identifier) @bind.type)
+(contravariant_type_parameter name: (identifier) @bind.type)
+(function_definition (parameters) @bind.params)
+(function_declaration (parameters) @bind.params)
+(class_definition (class_parameters) @bind.params)
+(extension_definition (parameters) @bind.params)
+(lambda_expression) @bind.lambda
+(block . (lambda_expression) @bind.lambda) @within
+(val_definition pattern: (identifier) @name type: (_)? @type value: (_) @value) @bind
+(var_definition pattern: (identifier) @name type: (_)? @type value: (_) @value) @bind
+(val_definition pattern: [(tuple_pattern) (case_class_pattern)] @type value: (_) @value) @bind.let
+(enumerators (enumerator . (_) @type . (_) @value) @bind.range)
+(match_expression value: (_) @value body: (_ (case_clause pattern: (_) @type) @within)) @bind.case
+(case_block (case_clause pattern: (_) @type) @within) @bind.case
+(call_expression function: (_) @callee arguments: (arguments (lambda_expression) @closure))
+(call_expression function: (_) @callee arguments: (block . (lambda_expression) @closure))
+(call_expression function: (_) @callee arguments: (case_block) @closure)
+((call_expression function: (_) @callee arguments: (arguments (_) @closure)) (#match? @closure "^_[.]"))
+(infix_expression right: (block . (lambda_expression) @closure)) @callee
+(infix_expression right: (case_block) @closure) @callee
+(function_definition body: (block (_) @return .))
+
+[(function_definition) (function_declaration) (lambda_expression)] @block.function
+[(class_definition) (object_definition) (trait_definition) (enum_definition) (given_definition) (extension_definition) (template_body) (with_template_body) (enum_body)
+  (block) (indented_block) (for_expression) (case_clause)] @block

@@ -1,0 +1,240 @@
+package tags
+
+import (
+	"strings"
+
+	"codemem/symbol"
+)
+
+// scalaHeader reads a declaration of Scala.
+func (r *reader) scalaHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
+	next := name + 1
+	if next < end && r.is(next, "[") {
+		h.generic = r.scalaGenerics(next+1, r.past(next)-1)
+		next = r.past(next)
+	}
+	switch {
+	case s.Kind.Container():
+		h.params, h.typ = r.scalaContainer(lo, name, next, end), r.scalaSupers(name, next, end)
+		if t := r.scalaSelf(end); t != "" {
+			h.typ = either(h.typ, t)
+		}
+	case s.Kind == symbol.Type:
+		if r.is(next, "=", "<:") && next < hi {
+			h.typ = r.wholeType(next+1, hi)
+		}
+	case s.Kind.Callable():
+		r.scalaCallable(s, next, end, hi, &h)
+	case s.Kind.Value() && s.Kind != symbol.Member:
+		set := r.find(next, hi, "=")
+		switch {
+		case r.is(next, ":") && next < set:
+			h.typ = r.wholeType(next+1, set)
+		case next == set && set < hi:
+			h.init = r.value(set+1, hi)
+		}
+	}
+	return h
+}
+
+// scalaContainer returns the types of what a class is made of; of an object, which is a value, it is the mark of a getter.
+func (r *reader) scalaContainer(lo, name, next, end int) string {
+	if r.is(name-1, "object") || r.is(name-1, "given") || r.is(name, "given") {
+		return getter
+	}
+	for next < end && !r.is(next, "(", "extends", ":", "{") {
+		next = r.past(next)
+	}
+	if next >= end || !r.is(next, "(") {
+		return ""
+	}
+	return r.paramTypes(r.scalaParams(next+1, r.past(next)-1))
+}
+
+// scalaSupers reads the types that a class inherits from.
+func (r *reader) scalaSupers(name, next, end int) string {
+	at := r.find(next, end, "extends")
+	if at >= end && r.is(name, "given") { // given T with
+		at = name
+	} else if at >= end && r.is(name-1, "given") {
+		at = r.find(next, end, ":")
+	}
+	var all []string
+	for at++; at < end; {
+		t, past := r.scalaPart(at, end)
+		if t != "" {
+			all = append(all, t)
+		}
+		if past = r.find(max(past, at), end, "with", ",", "extends", "derives"); r.is(past, "derives") {
+			break
+		}
+		at = past + 1
+	}
+	return strings.Join(all, "|")
+}
+
+// scalaSelf reads the type that a body says this has: { self: T with U => … }.
+func (r *reader) scalaSelf(open int) string {
+	if !r.is(open, "{", ":") || !r.name(open+1) || !r.is(open+2, ":") {
+		return ""
+	}
+	t, next := r.typ(open+3, min(len(r.leaves), open+maxAngle))
+	if params, of, ok := strings.Cut(t, ")"); ok && !strings.Contains(params[1:], "(") && params[0] == '(' && of != "" { // read as a function
+		return strings.ReplaceAll(params[1:], "&", "|")
+	}
+	if !r.is(next, "=>") || strings.ContainsAny(t, "<([{") && strings.Contains(t, "&") {
+		return ""
+	}
+	return strings.ReplaceAll(t, "&", "|")
+}
+
+// scalaGenerics reads type parameters, with what each must be.
+func (r *reader) scalaGenerics(lo, hi int) string {
+	var all []string
+	for _, p := range r.split(lo, hi, ",", false) {
+		at := p[0]
+		for at+1 < p[1] && (r.is(at, "+", "-") || r.is(at, "@") || !r.name(at)) {
+			at++
+		}
+		if !r.name(at) || strings.ContainsAny(r.text(at), "+-<>") {
+			all = append(all, "_")
+			continue
+		}
+		name := plainName(r.text(at))
+		if upper := r.find(at, p[1], "<:"); upper < p[1] {
+			if t, _ := r.scalaPart(upper+1, p[1]); t != "" {
+				name += ":" + t
+			}
+		}
+		all = append(all, name)
+	}
+	return strings.Join(all, ",")
+}
+
+// scalaCallable reads the lists of parameters of a function and its result. The second and later lists are those of
+// functions that it gives; implicit ones say nothing.
+func (r *reader) scalaCallable(s *symbol.Symbol, next, end, hi int, h *header) {
+	var lists []string
+	for next < hi && r.is(next, "(") {
+		if !r.is(next+1, "implicit", "using") {
+			lists = append(lists, r.paramTypes(r.scalaParams(next+1, r.past(next)-1)))
+		}
+		next = r.past(next)
+	}
+	h.params = getter
+	if len(lists) > 0 {
+		h.params = lists[0]
+	}
+	set := r.find(next, hi, "=")
+	if r.is(next, ":") && next < set {
+		h.typ = r.wholeType(next+1, min(set, max(end, next+2)))
+	}
+	switch body, to := r.within(s.Body); {
+	case r.is(next, "=", ":") && s.Body.Len() > 0 && r.is(body-1, "=>"): // a value that is a function
+		h.params, h.typ = anyParams, ""
+		return
+	case h.typ == "" && body < to && r.is(body-1, "=") && !r.is(body, "{"):
+		h.init = r.value(body, to)
+	}
+	for i := len(lists) - 1; i > 0; i-- {
+		if h.typ == "" && h.init != "" && !strings.ContainsAny(h.init, "|&") {
+			h.typ = "=" + h.init
+		}
+		h.typ, h.init = "("+lists[i]+")"+orBlank(h.typ), ""
+	}
+}
+
+// scalaType reads a type with what may stand between and behind its parts: A with B, A => B, A | B, A*, A { … }.
+func (r *reader) scalaType(i, hi int) (string, int) {
+	t, next := r.scalaPart(i, hi)
+	for next < hi {
+		var u string
+		switch {
+		case r.is(next, "with", "&"):
+			if u, next = r.scalaPart(next+1, hi); t != "" && u != "" {
+				t += "&" + u
+			}
+		case r.is(next, "|"):
+			u, next = r.scalaPart(next+1, hi)
+			if t = either(t, u); u == "" {
+				t = ""
+			}
+		case r.is(next, "=>", "?=>"):
+			u, next = r.typ(next+1, hi)
+			t = "(" + orBlank(t) + ")" + orBlank(u)
+		case r.is(next, "*"):
+			t, next = listType(t, next+1)
+		case r.is(next, "{"):
+			next = r.past(next)
+		case r.is(next, "@") && r.name(next+1):
+			next = r.pastScalaWords(next, hi)
+		case r.is(next, "=", ")", "]", "}", ",", ":", "<:", ">:", "<-", "if"):
+			return t, next
+		default: // A op B
+			op := plainName(r.text(next))
+			word := r.name(next)
+			u, next = r.scalaPart(next+1, hi)
+			if t = op + "<" + orBlank(t) + "," + orBlank(u) + ">"; !word {
+				t = ""
+			}
+		}
+	}
+	return t, next
+}
+
+// scalaPart reads a type without what stands behind it.
+func (r *reader) scalaPart(i, hi int) (string, int) {
+	switch {
+	case i >= hi:
+		return "", i
+	case r.is(i, "=>"): // by name
+		return r.typ(i+1, hi)
+	case r.is(i, "_", "?"):
+		if r.is(i+1, "<:") && i+1 < hi {
+			return r.typ(i+2, hi)
+		}
+		return "", i + 1
+	case r.is(i, "(") && r.leaves[i].partner > 0:
+		return r.bracketType(i, hi)
+	case r.is(i, "[") && r.leaves[i].partner > 0: // a function of types
+		return "", hi
+	case r.is(i, "@") && r.name(i+1):
+		return r.typ(max(r.pastScalaWords(i, hi), i+1), hi)
+	case !r.name(i):
+		return "", r.past(i)
+	}
+	t, next := r.scalaNamed(i, hi)
+	if of, ok := strings.CutSuffix(t, ".type"); ok {
+		first, rest, _ := strings.Cut(of, ".")
+		if first = r.root(first, r.leaves[i].Start); rest != "" {
+			first += "." + rest
+		}
+		if t = "=" + first; first[0] == '?' {
+			t = ""
+		}
+	}
+	return t, next
+}
+
+// scalaNamed reads a name with dots and its type arguments.
+func (r *reader) scalaNamed(i, hi int) (string, int) {
+	if i >= hi || !r.name(i) {
+		return "", i
+	}
+	t := plainName(r.text(i))
+	for i++; i+1 < hi && r.is(i, ".", "#") && r.name(i+1); i += 2 {
+		t += "." + plainName(r.text(i+1))
+	}
+	if i >= hi || !r.is(i, "[") || r.leaves[i].partner < 0 {
+		return t, i
+	}
+	end := r.past(i)
+	var all []string
+	for _, p := range r.split(i+1, end-1, ",", false) {
+		all = append(all, orBlank(r.wholeType(p[0], p[1])))
+	}
+	if len(all) > 0 {
+		t += "<" + strings.Join(all, ",") + ">"
+	}
+	return t, end
+}
