@@ -161,6 +161,16 @@ func outsideMember(family string, t typ, name string) typ {
 			return t.args[0]
 		}
 	}
+	if family == "Swift" && t.name == "Result" && len(t.args) == 2 {
+		switch name {
+		case "success":
+			return typ{kind: tupleTyp, args: t.args[:1]}
+		case "failure":
+			return typ{kind: tupleTyp, args: t.args[1:]}
+		case "get":
+			return t.args[0]
+		}
+	}
 	return outside(name)
 }
 

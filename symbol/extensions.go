@@ -8,6 +8,9 @@ import (
 // extension finds a function of C# or Kotlin that is written outside of a type and called on its values: the only one
 // whose receiver has the type, or one that this inherits from.
 func (s *resolver) extension(c view, t typ, name string) (Place, bool) {
+	if c.o.Language == "Swift" {
+		return s.swiftExtension(t, name)
+	}
 	if o := c.o.Language; o != "C#" && o != "Kotlin" || t.kind == unknownTyp || t.kind == classTyp || t.kind == callableTyp || t.kind == moduleTyp {
 		return Place{}, false
 	}

@@ -41,6 +41,8 @@ func (s *resolver) memberOfTyp(c view, t typ, name string) (Place, map[string]ty
 			return s.pythonAbove(c, t, name)
 		case "Scala":
 			return s.scalaAbove(t, name)
+		case "Swift":
+			return s.swiftAbove(t, name)
 		}
 		if p, env, ok := s.memberAbove(t, name); ok {
 			return p, env, true
@@ -76,6 +78,8 @@ func (s *resolver) memberOfNamed(t typ, name string) (Place, map[string]typ, boo
 		return s.phpMember(t, name)
 	case "Scala":
 		return s.scalaMember(t, name)
+	case "Swift":
+		return s.swiftMember(t, name)
 	}
 	if d.Kind.Value() || d.Kind.Callable() { // an object, or a function with members
 		i := s.child(t.at, o, name)

@@ -1,7 +1,5 @@
 package symbol
 
-import "strings"
-
 // Marks before the type of a parameter in Symbol.Params.
 const (
 	OptionalMark = "?" // it may be left out
@@ -9,8 +7,11 @@ const (
 	ReceiverMark = "." // it stands before the name of what is called: of an extension
 )
 
-// Parameter returns the type of a parameter without its mark.
-func Parameter(p string) string { return strings.TrimLeft(p, OptionalMark+ManyMark+ReceiverMark) }
+// Parameter returns the type of a parameter without its mark and label.
+func Parameter(p string) string {
+	_, _, of := label(p)
+	return of
+}
 
 // takes reports whether a callable may be called with a number of arguments.
 func (s *Symbol) takes(n int) bool {
@@ -41,6 +42,9 @@ const maxArguments = 1 << 20
 func (s *resolver) chosen(w *Still, o *Outline, r *Reference, res Resolution) Resolution {
 	if res.Rule == "" {
 		return res
+	}
+	if o.Language == "Swift" {
+		return s.swiftChosen(s.asker, o, r, res)
 	}
 	at := w.Placed(res.Place)
 	d := &at.Symbols[res.Index]
@@ -75,8 +79,11 @@ func (s *resolver) chosen(w *Still, o *Outline, r *Reference, res Resolution) Re
 }
 
 // result is what a call of a callable gives: with overloads, what all of them give.
-func (s *resolver) result(t typ) typ {
+func (s *resolver) result(t typ, labels string) typ {
 	o := asked(s.w).Placed(t.at)
+	if o.Language == "Swift" {
+		return s.swiftResult(t, labels)
+	}
 	if !o.overloaded(t.at.Index) {
 		return s.declared(t.at, t.env)
 	}

@@ -185,7 +185,13 @@ func (s *resolver) unique(file string, o *Outline, r *Reference) Resolution {
 			o.Language == "Lua" && p.Path != file && !d.Exported:
 			return false
 		}
-		return o.Language != "PHP" || d.Kind != Method // a method needs a receiver
+		switch o.Language {
+		case "PHP":
+			return d.Kind != Method // a method needs a receiver
+		case "Swift": // so does what lies in a type, but for types
+			return (d.Parent < 0 || d.Kind.Container() || d.Kind == Type) && (r.Kind != Call || !d.Kind.Callable() || d.calledWith(r.Labels))
+		}
+		return true
 	})
 	switch {
 	case why != "":

@@ -69,10 +69,13 @@ type resolver struct {
 	asker   string   // the file that the reference is in
 	asks    *Outline // of it
 	steps   int
-	depth   int  // how many types and values are being read in one another
-	calls   bool // the member that is looked for is called
+	depth   int    // how many types and values are being read in one another
+	calls   bool   // the member that is looked for is called
+	labels  string // with arguments of these labels, in Swift
 	seen    map[search]answer
 	aliases map[Place]bool // being looked through
+	finding []found        // members of Swift that are being looked for
+	heading bool           // what a type of Swift inherits from is being read
 }
 
 type search struct {
@@ -116,7 +119,11 @@ func (s *resolver) plain(file string, o *Outline, r *Reference) Resolution {
 	if class != "" && r.Kind == Call && isSelf(o.Language, r.Name) { // cls()
 		return s.plain(file, o, &Reference{Kind: UseType, Name: class, From: -1})
 	}
-	if class != "" && (r.Kind == Call || r.Kind == Mention) && implicitThis(o.Language) { // (2)
+	if o.Language == "Swift" { // (2)
+		if res, ok := s.swiftOwn(file, o, r); ok {
+			return res
+		}
+	} else if class != "" && (r.Kind == Call || r.Kind == Mention) && implicitThis(o.Language) {
 		if p, ok := s.ownMember(file, o, r.From, class, r.Name, "this"); ok {
 			return Resolution{Place: s.implementation(p), Rule: OwnMember, Via: s.classAround(file, o, r.From)}
 		}
@@ -137,6 +144,9 @@ func (s *resolver) plain(file string, o *Outline, r *Reference) Resolution {
 
 // received resolves a name after a receiver: by the names in it, or else by the type that it has.
 func (s *resolver) received(file string, o *Outline, r *Reference) Resolution {
+	if o.Language == "Swift" && (r.Kind == Call || r.Kind == Mention) {
+		return s.swiftReceived(file, o, r)
+	}
 	res := s.receivedByName(file, o, r)
 	if res.Rule == "" && res.Why == WhyReceiver && r.Kind != UseType && r.Kind != Inherit {
 		return s.typed(file, o, r)

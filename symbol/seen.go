@@ -231,6 +231,7 @@ func (r *Reference) seen(h *sum) {
 	h.text(r.On)
 	h.flag(r.Bound)
 	h.n(uint64(r.Args))
+	h.text(r.Labels)
 }
 
 // around returns the innermost symbol around a span, -1 for none.

@@ -23,7 +23,8 @@ type Still struct {
 	locals   memo[Place, typ]                  // by file and local
 	tops     memo[string, map[string][]string] // of Python
 	beyond   memo[Place, bool]                 // by type
-	orders   memo[Place, []typ]                // of Python, by class
+	orders   memo[Place, []typ]                // of Python and Swift: what is above a class
+	parts    memo[Place, []Place]              // of Swift: the extensions of a type
 	reached  memo[string, reach]               // of C
 	usings   memo[string, map[string]bool]     // of C#
 	read     map[parsing]any

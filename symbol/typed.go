@@ -14,7 +14,7 @@ func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
 	if res, ok := s.typedWithout(c, t, r); ok {
 		return res
 	}
-	s.calls = r.Kind == Call
+	s.calls, s.labels = r.Kind == Call, r.Labels
 	p, _, ok := s.memberOfTyp(c, t, r.Name)
 	if r.Kind == Call {
 		p, ok = s.callable(c, t, r.Name, p, ok)

@@ -71,7 +71,7 @@ func (s *resolver) linking(file string) {
 // reading is Placed for who reads what the symbol is said to be. In some languages that may lead anywhere in its file.
 func (s *resolver) reading(p Place) *Outline {
 	switch o := asked(s.w).Placed(p); o.Language {
-	case "Rust", "Python", "PHP", "Ruby", "C++", "Scala":
+	case "Rust", "Python", "PHP", "Ruby", "C++", "Scala", "Swift":
 		return s.w.Outline(p.Path)
 	default:
 		return o
@@ -259,7 +259,7 @@ func (s *resolver) wordType(c view, name string, args []typ) (typ, bool) {
 	}
 	if isSelf(c.o.Language, name) || name == "this" || name == "Self" && c.o.Language == "Python" {
 		t := s.self(c, name)
-		if t.kind == classTyp && (c.o.Language == "Rust" || name == "static") {
+		if t.kind == classTyp && (c.o.Language == "Rust" || c.o.Language == "Swift" || name == "static") {
 			t.kind = namedTyp
 		}
 		return t, true
@@ -268,7 +268,7 @@ func (s *resolver) wordType(c view, name string, args []typ) (typ, bool) {
 		return s.rustAssociated(c, of), true
 	}
 	if name == "ReturnType" && len(args) == 1 && family(c.o.Language) == "js" {
-		return s.call(c, args[0]), true
+		return s.call(c, args[0], ""), true
 	}
 	if c.o.Language == "C++" && strings.HasPrefix(name, "std.") {
 		if t, ok := cppContainer(name, args); ok {
@@ -362,6 +362,9 @@ func (s *resolver) typeParameter(c view, name string) (typ, bool) {
 				return s.typeText(view{c.file, c.o, c.o.Symbols[i].Parent, nil}, constraint), true
 			}
 		}
+		if c.o.Language == "Swift" && c.o.Symbols[i].Kind == Extension {
+			return s.swiftParameter(c, i, name)
+		}
 	}
 	return typ{}, false
 }
@@ -403,6 +406,8 @@ func (s *resolver) classPlace(c view, class string) Place {
 func (s *resolver) self(c view, word string) typ {
 	at := Place{}
 	switch c.o.Language {
+	case "Swift":
+		return s.swiftSelf(c, word)
 	case "Rust":
 		if t, ok := s.rustSelf(c); ok {
 			if word == "Self" && t.kind == namedTyp {

@@ -227,7 +227,7 @@ func (s *resolver) rustBeyond(t typ) bool {
 // made is part n of what a type without names for its fields, or a variant of an enum, is made of.
 func (s *resolver) made(t typ, n int) (typ, bool) {
 	o := s.w.Outline(t.at.Path)
-	if o.Language != "Rust" {
+	if o.Language != "Rust" && o.Language != "Swift" {
 		return typ{}, false
 	}
 	d := &o.Symbols[t.at.Index]
@@ -242,12 +242,12 @@ func (s *resolver) made(t typ, n int) (typ, bool) {
 	if d.Kind == Member && d.Parent >= 0 {
 		generic = o.Symbols[d.Parent].Generic
 	}
-	return s.typeText(view{t.at.Path, o, t.at.Index, bind(generic, t.args, t.env)}, params[n]), true
+	return s.typeText(view{t.at.Path, o, t.at.Index, bind(generic, t.args, t.env)}, Parameter(params[n])), true
 }
 
 // isVariant reports whether a symbol is a variant of an enum that is made of values.
 func isVariant(o *Outline, i int) bool {
-	if d := &o.Symbols[i]; d.Kind != Member || o.Language != "Rust" {
+	if d := &o.Symbols[i]; d.Kind != Member || o.Language != "Rust" && o.Language != "Swift" {
 		return false
 	} else if d.Params != "" {
 		return true

@@ -107,7 +107,7 @@ func (s *resolver) scalaAbove(t typ, name string) (found Place, env map[string]t
 func (s *resolver) scalaApplied(c view, t typ) typ {
 	if p, env, ok := s.scalaMember(t, "apply"); ok {
 		if m := s.thing(p, env); m.kind == callableTyp {
-			return s.result(m)
+			return s.result(m, "")
 		} else if m.kind != unknownTyp {
 			return m
 		}
@@ -144,7 +144,7 @@ func (s *resolver) scalaInstantiated(c view, t typ, op string) (typ, bool) {
 // scalaUncalled is what the name of a function gives where nothing is handed to it.
 func (s *resolver) scalaUncalled(t typ) typ {
 	if o := s.reading(t.at); o.Symbols[t.at.Index].Params == "" {
-		return s.result(t)
+		return s.result(t, "")
 	}
 	return typ{}
 }

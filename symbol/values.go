@@ -28,6 +28,9 @@ func (s *resolver) value(c view, text string) typ {
 			return typ{}
 		}
 		s.calls = rest != "" && strings.IndexByte("(<@", rest[0]) >= 0
+		if c.o.Language == "Swift" {
+			s.labels = labelsOf(rest)
+		}
 		if t = s.uncalled(c, t, op); t.kind != unknownTyp {
 			t = s.operate(c, t, op)
 		}
@@ -143,7 +146,7 @@ func (s *resolver) operate(c view, t typ, op string) typ {
 	case '.':
 		return s.selected(c, t, op[1:])
 	case '(':
-		return s.call(c, t)
+		return s.call(c, t, op[1:len(op)-1])
 	case '<':
 		return s.instantiated(c, t, op)
 	case '[':
@@ -176,6 +179,11 @@ func (s *resolver) operate(c view, t typ, op string) typ {
 
 // selected is a member of a value.
 func (s *resolver) selected(c view, t typ, name string) typ {
+	if c.o.Language == "Swift" {
+		if p, ok := s.swiftExtension(t, name); ok {
+			return s.thing(p, nil)
+		}
+	}
 	switch t.kind {
 	case outsideTyp:
 		return outsideMember(family(c.o.Language), t, name)
@@ -187,6 +195,10 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 			return s.phpSelected(t, name)
 		case "Ruby":
 			return s.rubySelected(t, name)
+		case "Swift":
+			if u, ok := swiftWord(t, name); ok {
+				return u
+			}
 		}
 	case tupleTyp:
 		return s.ofTuple(c, t, name)
@@ -228,7 +240,7 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 }
 
 // call is the result of a call.
-func (s *resolver) call(c view, t typ) typ {
+func (s *resolver) call(c view, t typ, labels string) typ {
 	switch t.kind {
 	case outsideTyp:
 		if awaited(t.name) {
@@ -247,7 +259,7 @@ func (s *resolver) call(c view, t typ) typ {
 		if o := s.reading(t.at); isVariant(o, t.at.Index) && o.Symbols[t.at.Index].Parent >= 0 {
 			return typ{kind: namedTyp, at: Place{t.at.Path, o.Symbols[t.at.Index].Parent}}
 		}
-		return s.result(t)
+		return s.result(t, labels)
 	case builtinTyp:
 		return called(family(c.o.Language), t.args[0], t.name)
 	case listTyp, dictTyp:
@@ -260,7 +272,7 @@ func (s *resolver) call(c view, t typ) typ {
 		}
 	case namedTyp:
 		if under := s.under(t); under.kind == functionTyp {
-			return s.call(c, under)
+			return s.call(c, under, labels)
 		}
 		switch c.o.Language {
 		case "Java": // what a record holds
@@ -317,6 +329,10 @@ func (s *resolver) element(c view, t typ, op string) typ {
 		return s.rustElement(c, t, op)
 	case "C++":
 		return cppElement(t, op)
+	case "Swift":
+		if t.kind == namedTyp {
+			return s.swiftSubscript(t, op)
+		}
 	}
 	if c.o.Language == "Python" {
 		return s.pythonElement(c, t, op)
@@ -394,6 +410,9 @@ func (s *resolver) part(t typ, n int) typ {
 // expected is what a function gives to a parameter of a function that it is handed: argument.parameter.
 func (s *resolver) expected(c view, t typ, which string) typ {
 	first, second, _ := strings.Cut(which, ".")
+	if c.o.Language == "Swift" {
+		return s.swiftExpected(t, first, second)
+	}
 	argument, err := strconv.Atoi(first)
 	if first == "t" { // behind the brackets
 		argument, err = s.lastParameter(t), nil

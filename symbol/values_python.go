@@ -285,12 +285,12 @@ func (s *resolver) pythonElement(c view, t typ, op string) typ {
 		if op == "[0]" {
 			method = "__iter__"
 		}
-		many := s.call(c, s.pythonSelected(t, method))
+		many := s.call(c, s.pythonSelected(t, method), "")
 		switch {
 		case op != "[0]":
 			return many
 		case many.kind == namedTyp && many.at == t.at: // it is what gives the next itself
-			return s.call(c, s.pythonSelected(t, "__next__"))
+			return s.call(c, s.pythonSelected(t, "__next__"), "")
 		}
 		return s.pythonElement(c, many, op)
 	}

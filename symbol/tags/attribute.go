@@ -49,7 +49,7 @@ func (b *builder) attribute() {
 			on = r.spanValue(ref.on)
 		}
 		o.References = append(o.References, symbol.Reference{
-			Kind: ref.kind, Name: ref.text, Receiver: ref.receiver, On: on, Bound: isLocal, Args: r.arguments(ref), From: at, Line: lines.at(ref.name.Start),
+			Kind: ref.kind, Name: ref.text, Receiver: ref.receiver, On: on, Bound: isLocal, Args: r.arguments(ref), Labels: r.labels(ref), From: at, Line: lines.at(ref.name.Start),
 		})
 	}
 }

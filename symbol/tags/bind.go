@@ -326,6 +326,13 @@ func (b *builder) readStatement(r *reader, s statement, enter func(*binding)) {
 		}
 	}
 	for _, p := range all {
+		scope, from := scope, from
+		if p.from > 0 {
+			from = p.from
+		}
+		if p.until > 0 {
+			scope.End = min(scope.End, p.until)
+		}
 		enter(&binding{name: p.name, at: p.at, from: from, scope: scope, typ: p.typ, value: p.value, later: p.later, index: -1, narrow: narrow})
 	}
 }
@@ -350,6 +357,9 @@ func (b *builder) handedTo(r *reader) func(at uint32) (string, bool) {
 		}
 		if !ok {
 			return "", false
+		}
+		if r.lang.name == "Swift" {
+			return r.swiftHanded(callee, at)
 		}
 		lo, open := r.within(callee)
 		to, _ := r.within(symbol.Span{Start: at, End: at + 1})

@@ -31,6 +31,7 @@ type reference struct {
 	receiver string
 	on       symbol.Span // the receiver
 	through  bool        // it is a pointer, whose text does not say so
+	all      symbol.Span // what was captured: of a call, with its arguments
 }
 
 type wrap struct{ outer, inner symbol.Span }
@@ -217,7 +218,7 @@ func (b *builder) define(m match, span symbol.Span, kind symbol.Kind) {
 }
 
 func (b *builder) refer(m match, span symbol.Span, detail string) {
-	r := reference{pattern: m.pattern, name: span}
+	r := reference{pattern: m.pattern, name: span, all: span}
 	switch detail {
 	case "call":
 		r.kind = symbol.Call

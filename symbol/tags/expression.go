@@ -69,9 +69,7 @@ func (r *reader) operand(lo, hi int) string {
 		if r.is(lo, "await") {
 			return after(r.value(lo+1, hi), "^")
 		}
-		if lo++; lo < hi && r.is(lo-1, "try") && r.is(lo, "?", "!") { // Swift
-			lo++
-		}
+		lo++
 	}
 	if len(r.lang.types.casts) > 0 && lo < hi {
 		if e := r.cast(lo, hi); e != "" {
@@ -133,7 +131,7 @@ var prefixes = map[string][]string{
 	"Python": {"await"},
 	"Rust":   {"&", "&mut", "mut", "*", "&&"},
 	"C++":    {"&", "*", "co_await"}, "C": {"&", "*"},
-	"C#": {"await", "ref"}, "Swift": {"try", "await", "&"}, "PHP": {"clone", "&"},
+	"C#": {"await", "ref"}, "PHP": {"clone", "&"},
 }
 
 // binary reads what has operators of a low rank: a conversion, a choice, what stands in for nothing.
@@ -143,6 +141,8 @@ func (r *reader) binary(lo, hi int) (string, bool) {
 		return r.rustBinary(lo, hi)
 	case "Scala":
 		return r.scalaOperand(lo, hi), true
+	case "Swift":
+		return r.swiftBinary(lo, hi)
 	}
 	if r.lang.name == "Python" && r.is(lo, "lambda", "yield") {
 		return r.pyDeferred(lo, hi), true
@@ -249,6 +249,8 @@ func (r *reader) atom(i, hi int) (string, int) {
 		return "<" + stringType + ">", r.past(i)
 	case r.is(i, "(") && r.lang.name == "Python":
 		return r.pyGroup(i, hi)
+	case r.is(i, "(") && r.lang.name == "Swift":
+		return r.swiftGroup(i, hi)
 	case r.is(i, "("):
 		end := int(r.leaves[i].partner)
 		if end < 0 || end >= hi {
@@ -315,6 +317,9 @@ func (r *reader) suffix(e string, i, hi int) (string, int) {
 		return r.scalaSuffix(e, i, hi)
 	case r.leaves[i].literal: // a tagged text
 		return e + "()", r.past(i)
+	case r.is(i, "(", "{") && r.lang.name == "Swift":
+		labels, next := r.swiftCall(i, hi)
+		return e + "(" + labels + ")", next
 	case r.is(i, "(", "?.("):
 		if r.leaves[i].partner < 0 {
 			return "", i
@@ -376,7 +381,7 @@ func (r *reader) indexed(e string, i, hi int) (string, int) {
 	if end < 0 || end >= hi {
 		return "", i
 	}
-	if r.find(i+1, end, ":", "..", "..<", "...") < end {
+	if part := r.find(i+1, end, ":", "..", "..<", "..."); part < end && (r.lang.name != "Swift" || !r.is(part, ":")) {
 		return e, end + 1 // a part of it
 	}
 	if r.lang.name == "Go" || r.lang.name == "Python" { // f[T](x) and x[i] look alike
@@ -392,7 +397,7 @@ func (r *reader) braced(e string, i int) (string, int) {
 	switch r.lang.name {
 	case "Go", "Rust", "C++":
 		return "<" + e + ">", r.past(i)
-	case "Kotlin", "Swift", "Ruby":
+	case "Kotlin", "Ruby":
 		if !strings.HasSuffix(e, "()") {
 			e += "()"
 		}

@@ -22,7 +22,7 @@ var table = slices.DeleteFunc([]*language{
 	{name: "Ruby", grammar: grammarRuby, query: []string{"ruby"}, types: rubyTypes, sections: visibilities, exported: exportedRuby},
 	{name: "PHP", grammar: grammarPHP, query: []string{"php"}, output: true, types: phpTypes, exported: exportedPHP, imports: importsPHP},
 	{name: "Kotlin", grammar: grammarKotlin, query: []string{"kotlin"}, types: kotlinTypes, exported: exportedKotlin},
-	{name: "Swift", grammar: grammarSwift, query: []string{"swift"}, sections: conditions, exported: exportedSwift},
+	{name: "Swift", grammar: grammarSwift, query: []string{"swift"}, sections: conditions, exported: exportedSwift, types: swiftTypes},
 	{name: "Scala", grammar: grammarScala, query: []string{"scala"}, trailing: true, nested: true, types: scalaTypes, exported: exportedScala, imports: importsScala},
 	{name: "Lua", grammar: grammarLua, query: []string{"lua"}, exported: exportedLua},
 	{name: "Bash", of: "Shell", grammar: grammarBash, query: []string{"bash"}, narrow: true, exported: exportedBash},

@@ -61,11 +61,32 @@
 ; Names that are bound where they stand.
 (parameter name: (simple_identifier) @local)
 (lambda_parameter name: (simple_identifier) @local)
-(_ bound_identifier: (simple_identifier) @local)
+((_ bound_identifier: (simple_identifier) @local) (#not-eq? @local "self"))
 (computed_setter (simple_identifier) @local)
 (didset_clause (simple_identifier) @local)
 (willset_clause (simple_identifier) @local)
-(type_parameter (type_identifier) @local)
+(type_parameter . (type_identifier) @local)
+(pattern . (simple_identifier) @local .)
+
+; What is known of them.
+(statements (property_declaration) @bind)
+[(function_declaration) (protocol_function_declaration) (init_declaration) (subscript_declaration)] @bind.params
+(type_parameter) @bind.type
+(if_statement) @bind.if
+(guard_statement) @bind.guard
+(while_statement) @bind.while
+(for_statement) @bind.range
+(switch_statement expr: (_) @value (switch_entry) @bind.case)
+(catch_block) @bind.catch
+(lambda_literal type: (_)? @type) @bind.lambda
+(property_declaration name: (pattern bound_identifier: (simple_identifier) @value) computed_value: (computed_property (computed_setter) @bind.set))
+(property_declaration name: (pattern bound_identifier: (simple_identifier) @value) (willset_didset_block [(didset_clause) (willset_clause)] @bind.set))
+(call_expression (call_suffix (value_arguments (value_argument value: (lambda_literal) @closure)))) @callee
+(call_expression (call_suffix (lambda_literal) @closure)) @callee
+
+[(function_declaration) (protocol_function_declaration) (init_declaration) (deinit_declaration) (subscript_declaration) (lambda_literal) (computed_property)
+  (computed_getter) (computed_setter) (didset_clause) (willset_clause)] @block.function
+[(class_declaration) (protocol_declaration) (statements) (switch_entry) (for_statement) (while_statement) (catch_block)] @block
 
 ; Uses.
 (call_expression . (simple_identifier) @name) @reference.call

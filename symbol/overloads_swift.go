@@ -1,0 +1,164 @@
+package symbol
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// swiftOne leaves of functions with the same labels those that a call may mean: what a protocol asks for stands for what
+// swiftSame reports whether two functions of one name are declared alike in one file.
+func (s *resolver) swiftSame(p, q Place) bool {
+	if p.Path != q.Path {
+		return false
+	}
+	o := s.reading(p)
+	x, y := &o.Symbols[p.Index], &o.Symbols[q.Index]
+	if x.Params != y.Params || x.Type != y.Type || x.Generic != y.Generic || x.Qualified != y.Qualified {
+		return false
+	}
+	return x.Parent == y.Parent || x.Parent >= 0 && y.Parent >= 0 && o.Symbols[x.Parent].Generic == o.Symbols[y.Parent].Generic
+}
+
+// swiftOverloads returns the functions that a call of the one at a place with arguments of some labels may mean.
+func (s *resolver) swiftOverloads(p Place, labels string) []Place {
+	o := s.reading(p)
+	d := &o.Symbols[p.Index]
+	calls, given := s.calls, s.labels
+	defer func() { s.calls, s.labels = calls, given }()
+	s.calls, s.labels = true, labels
+	if d.Parent >= 0 && o.Symbols[d.Parent].Kind.Container() {
+		t, _ := s.swiftAround(view{p.Path, o, p.Index, nil}, d.Parent)
+		switch t.kind {
+		case outsideTyp:
+			return s.swiftIn([]Place{{p.Path, d.Parent}}, d.Name)
+		case namedTyp:
+			return s.swiftIn(append([]Place{t.at}, s.swiftParts(t.at)...), d.Name)
+		}
+		return []Place{p}
+	}
+	var all []Place
+	if d.Parent < 0 {
+		lookAll(s.w)
+		for _, q := range s.w.Define(d.Name) {
+			if c := asked(s.w).among(q); c != nil && c.Language == "Swift" && c.Symbols[q.Index].Parent < 0 && (q.Path == p.Path || c.Symbols[q.Index].Exported) {
+				all = append(all, q)
+			}
+		}
+	} else {
+		for _, i := range o.byName(d.Name) {
+			if o.Symbols[i].Parent == d.Parent {
+				all = append(all, Place{p.Path, i})
+			}
+		}
+	}
+	all = slices.DeleteFunc(all, func(q Place) bool {
+		e := &s.reading(q).Symbols[q.Index]
+		return !e.Kind.Callable() || !e.calledWith(labels)
+	})
+	return s.swiftOne(all)
+}
+
+// swiftChosen is what a reference means among overloads: the only one that takes arguments of these labels.
+func (s *resolver) swiftChosen(file string, o *Outline, r *Reference, res Resolution) Resolution {
+	d := &s.reading(res.Place).Symbols[res.Index]
+	if !d.Kind.Callable() {
+		return res
+	}
+	labels := r.Labels
+	if r.Kind != Call {
+		labels = AnyLabels
+	}
+	all := s.swiftOverloads(res.Place, labels)
+	if len(all) > 1 && r.From >= 0 && (r.Receiver == "" || isSelf(o.Language, r.Receiver)) { // what lies beside it comes first
+		_, around := s.swiftAround(view{file, o, r.From, nil}, r.From)
+		if i := slices.IndexFunc(all, func(p Place) bool { return p.Path == file && s.reading(p).Symbols[p.Index].Parent == around }); i >= 0 {
+			all = all[i : i+1]
+		}
+	}
+	if len(all) != 1 {
+		return unresolved(WhyAmbiguous)
+	}
+	if res.Via == res.Place {
+		res.Via = all[0]
+	}
+	res.Place = all[0]
+	return res
+}
+
+// swiftResult is what a call with arguments of some labels gives, if all functions that it may mean agree.
+func (s *resolver) swiftResult(t typ, labels string) typ {
+	var all []typ
+	for _, p := range s.swiftOverloads(t.at, labels) {
+		of := s.declared(p, t.env)
+		if of.kind == unknownTyp {
+			return typ{}
+		}
+		all = append(all, of)
+	}
+	if len(all) == 0 {
+		return typ{}
+	}
+	return union(all)
+}
+
+// swiftSubscript is an element of a value of a type of here: what its subscripts say, if they agree.
+func (s *resolver) swiftSubscript(t typ, op string) typ {
+	if op != "[]" {
+		return typ{}
+	}
+	s.calls, s.labels = true, AnyLabels
+	found, env := s.swiftFind(t, "subscript")
+	var all []typ
+	for _, p := range found {
+		all = append(all, s.declared(p, env))
+	}
+	if len(all) == 0 || slices.ContainsFunc(all, func(u typ) bool { return u.kind == unknownTyp }) {
+		return typ{}
+	}
+	return union(all)
+}
+
+// swiftExpected is what a function is given as a parameter that is an argument of a call: argument;labels.
+func (s *resolver) swiftExpected(t typ, which, second string) typ {
+	first, labels, _ := strings.Cut(which, ";")
+	argument, err := strconv.Atoi(first)
+	parameter, err2 := strconv.Atoi(second)
+	if err != nil || err2 != nil {
+		return typ{}
+	}
+	var at []Place
+	env := t.env
+	switch t.kind {
+	case outsideTyp:
+		return outside("")
+	case builtinTyp:
+		if t.name == "reduce" && parameter == 0 {
+			return typ{}
+		}
+		return managedHanded("Swift", t.name, t.args[0], parameter)
+	case callableTyp:
+		at = s.swiftOverloads(t.at, labels)
+	case classTyp:
+		s.calls, s.labels = true, labels
+		at, env = s.swiftFind(t, "init")
+	}
+	var all []typ
+	for _, p := range at {
+		o := s.reading(p)
+		d := &o.Symbols[p.Index]
+		to, ok := aligned(d.Params, labels)
+		if !ok || argument >= len(to) {
+			return typ{}
+		}
+		of := s.handedTyp(s.typeText(view{p.Path, o, p.Index, env}, Parameter(splitTop(d.Params, ',')[to[argument]])), parameter)
+		if of.kind == unknownTyp {
+			return typ{}
+		}
+		all = append(all, of)
+	}
+	if len(all) == 0 {
+		return typ{}
+	}
+	return union(all)
+}

@@ -1,0 +1,232 @@
+package tags
+
+import (
+	"slices"
+	"strings"
+
+	"codemem/symbol"
+)
+
+// swiftPattern reads what a pattern binds of a value.
+func (r *reader) swiftPattern(lo, hi int, of func() string, bound bool) []parameter {
+	for lo < hi && r.is(lo, "let", "var", "case", "await", "try") {
+		bound = bound || r.is(lo, "let", "var")
+		lo++
+	}
+	if lo >= hi {
+		return nil
+	}
+	if as := r.find(lo, hi, "as", "as?"); as < hi {
+		t := r.wholeType(as+1, hi)
+		return r.swiftPattern(lo, as, func() string { return bracketed(t) }, bound)
+	}
+	for r.is(hi-1, "?") && hi-1 > lo {
+		hi--
+	}
+	switch {
+	case r.is(lo, "("):
+		return r.swiftParts(lo, of, bound)
+	case r.is(lo, "."), lo+2 < hi && r.name(lo) && r.is(lo+1, "."): // a case
+		open := r.find(lo, hi, "(")
+		if open >= hi || !r.name(open-1) {
+			return nil
+		}
+		switch name := r.text(open - 1); {
+		case !r.is(lo, "."):
+			return r.swiftParts(open, func() string { return r.anew(lo, open) }, bound)
+		case name == "some":
+			return r.swiftPattern(open+1, r.past(open)-1, of, bound)
+		default:
+			return r.swiftParts(open, func() string { return after(of(), "."+name) }, bound)
+		}
+	case bound && r.name(lo) && lo+1 == hi || r.is(lo+1, ":") && bound && r.name(lo):
+		p := parameter{name: plainName(r.text(lo)), at: r.leaves[lo].Start}
+		if r.is(lo+1, ":") && lo+1 < hi {
+			p.typ = r.wholeType(lo+2, hi)
+		} else {
+			p.later = of
+		}
+		return []parameter{p}
+	}
+	return nil
+}
+
+// swiftParts reads what the patterns between brackets bind of the parts of a value.
+func (r *reader) swiftParts(open int, of func() string, bound bool) []parameter {
+	var all []parameter
+	for n, part := range r.swiftSplit(open+1, r.past(open)-1) {
+		if n > 9 {
+			break
+		}
+		lo, hi := part[0], part[1]
+		if hi-lo > 2 && r.name(lo) && r.is(lo+1, ":") { // name: pattern
+			lo += 2
+		}
+		all = append(all, r.swiftPattern(lo, hi, func() string { return after(of(), "#"+string(rune('0'+n))) }, bound)...)
+	}
+	return all
+}
+
+// swiftStatement reads what a statement of Swift binds, and from where on.
+func (r *reader) swiftStatement(s statement, lo, hi int) ([]parameter, uint32) {
+	switch s.kind {
+	case "params":
+		return r.swiftDeclared(lo, hi)
+	case "type":
+		return []parameter{{name: r.text(lo), at: s.Start, typ: r.text(lo)}}, 0
+	case "lambda":
+		return r.swiftClosure(s, lo, hi), r.leaves[lo].Start
+	case "if", "guard", "while":
+		return r.swiftConditions(s, lo, hi), 0
+	case "range":
+		in := r.find(lo, hi, "in")
+		stop := min(r.find(in, hi, "where"), r.find(in, hi, "{"))
+		of := func() string { return after(whole(r.anew(in+1, stop)), "[1]") }
+		return r.swiftPattern(lo+1, in, of, !r.is(lo+1, "case")), r.leaves[min(stop, hi-1)].Start
+	case "case":
+		return r.swiftCase(s, lo, hi), 0
+	case "catch":
+		open := r.find(lo, hi, "{")
+		if open == lo+1 {
+			return []parameter{{name: "error", at: s.Start, typ: "Error"}}, s.Start
+		}
+		return r.swiftPattern(lo+1, min(open, r.find(lo, open, "where")), func() string { return "<Error>" }, false), r.leaves[lo+1].Start
+	case "set":
+		if open := lo + 1; r.is(open, "(") && r.name(open+1) {
+			return []parameter{{name: r.text(open + 1), at: r.leaves[open+1].Start, value: r.spanValue(s.value)}}, s.Start
+		}
+		name := "newValue"
+		if r.is(lo, "didSet") {
+			name = "oldValue"
+		}
+		return []parameter{{name: name, at: s.Start, value: r.spanValue(s.value)}}, s.Start
+	}
+	let := r.find(lo, hi, "let", "var")
+	var all []parameter
+	for _, part := range r.swiftSplit(let+1, hi) {
+		all = append(all, r.swiftDeclarator(part[0], part[1])...)
+	}
+	return all, 0
+}
+
+// swiftDeclarator reads name: T = value, or what a tuple of names is set to.
+func (r *reader) swiftDeclarator(lo, hi int) []parameter {
+	set := r.find(lo, hi, "=", "{")
+	if colon := r.find(lo, set, ":"); colon < set {
+		return r.swiftPattern(lo, set, func() string { return "" }, true)
+	}
+	return r.swiftPattern(lo, set, func() string {
+		if !r.is(set, "=") {
+			return ""
+		}
+		return whole(r.anew(set+1, hi))
+	}, true)
+}
+
+// swiftDeclared reads the parameters of a function.
+func (r *reader) swiftDeclared(lo, hi int) ([]parameter, uint32) {
+	open := r.find(lo, hi, "func", "init", "subscript")
+	for open++; open < hi && !r.is(open, "("); open = r.swiftPast(open, hi) {
+		if r.is(open, "{") {
+			return nil, 0
+		}
+	}
+	if open >= hi || r.leaves[open].partner < 0 {
+		return nil, 0
+	}
+	all := r.swiftParams(open+1, r.past(open)-1)
+	for i := range all {
+		if strings.HasPrefix(all[i].mark, symbol.ManyMark) && all[i].typ != "" {
+			all[i].typ = "[" + all[i].typ + "]"
+		}
+	}
+	return all, r.leaves[r.past(open)-1].Start
+}
+
+// swiftConditions reads what the conditions of a statement bind. Each is seen in those behind it.
+func (r *reader) swiftConditions(s statement, lo, hi int) []parameter {
+	stop := r.find(lo+1, hi, "{")
+	if s.kind == "guard" {
+		stop = r.find(lo+1, hi, "else")
+	}
+	if stop >= hi {
+		return nil
+	}
+	until := uint32(0)
+	if s.kind != "guard" {
+		until = r.leaves[r.past(stop)-1].End
+	}
+	var all []parameter
+	for _, part := range r.swiftSplit(lo+1, stop) {
+		at, end := part[0], part[1]
+		set := r.find(at, end, "=")
+		var found []parameter
+		switch {
+		case r.is(at, "let", "var") && set < end:
+			found = r.swiftPattern(at, set, func() string { return whole(r.anew(set+1, end)) }, true)
+		case r.is(at, "let", "var"): // if let x
+			found = r.swiftPattern(at, end, func() string { return r.anew(at+1, end) }, true)
+		case r.is(at, "case"):
+			found = r.swiftPattern(at+1, set, func() string { return whole(r.anew(set+1, end)) }, false)
+		}
+		for _, p := range found {
+			if p.from, p.until = r.leaves[end-1].End, until; p.name != "self" {
+				all = append(all, p)
+			}
+		}
+	}
+	return all
+}
+
+// swiftCase reads what the patterns of a case of a switch bind.
+func (r *reader) swiftCase(s statement, lo, hi int) []parameter {
+	stop := r.find(lo, hi, ":")
+	if !r.is(lo, "case") || stop >= hi {
+		return nil
+	}
+	var all []parameter
+	for _, part := range r.swiftSplit(lo+1, stop) {
+		end := r.find(part[0], part[1], "where")
+		for _, p := range r.swiftPattern(part[0], end, func() string { return whole(r.anew(r.within(s.value))) }, false) {
+			p.from = r.leaves[end-1].End
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// swiftClosure reads what a function without a name captures, and its parameters: $0 and $1 if it names none.
+func (r *reader) swiftClosure(s statement, lo, hi int) []parameter {
+	at := r.swiftPastWords(lo+1, hi)
+	var all []parameter
+	if r.is(at, "[") && r.leaves[at].partner > 0 && s.typ.Len() > 0 {
+		for _, part := range r.swiftSplit(at+1, r.past(at)-1) {
+			if set := r.find(part[0], part[1], "="); set < part[1] && r.name(set-1) {
+				all = append(all, parameter{name: r.text(set - 1), at: r.leaves[set-1].Start, later: func() string { return r.anew(set+1, part[1]) }})
+			}
+		}
+	}
+	var params []parameter
+	if s.typ.Len() == 0 {
+		params = []parameter{{name: "0", at: s.Start}, {name: "1", at: s.Start}}
+		r.expected(params, s.Start)
+		return append(all, params...)
+	}
+	from, to := r.within(s.typ)
+	if r.is(from, "(") {
+		from, to = from+1, r.past(from)-1
+	} else {
+		to = min(r.find(from, to, "async", "throws", "->"), to)
+	}
+	for _, part := range r.swiftSplit(from, to) {
+		p := parameter{}
+		if colon := r.find(part[0], part[1], ":"); colon < part[1] {
+			p = parameter{name: r.text(colon - 1), at: r.leaves[colon-1].Start, typ: r.wholeType(colon+1, part[1])}
+		} else if r.name(part[1] - 1) {
+			p = parameter{name: r.text(part[1] - 1), at: r.leaves[part[1]-1].Start}
+		}
+		params = append(params, p)
+	}
+	r.expected(params, s.Start)
+	return append(all, slices.DeleteFunc(params, func(p parameter) bool { return p.name == "" })...)
+}
