@@ -16,6 +16,7 @@ func (b *builder) build() {
 	b.settleImports()
 	b.unite()
 	b.sortComments()
+	b.mend()
 	b.wrapUp()
 	b.settleScopes()
 	b.enter()
@@ -140,6 +141,9 @@ func (b *builder) enter() {
 		}
 		if s.Kind == symbol.Field && s.Parent >= 0 && o.Symbols[s.Parent].Kind.Callable() && d.name.Start < o.Symbols[s.Parent].Body.Start {
 			s.Parent = o.Symbols[s.Parent].Parent // a parameter of a constructor that is a field too
+		}
+		if s.Kind.Value() && s.Kind != symbol.Member && b.inMended(s.Parent) {
+			s.Kind = symbol.Field
 		}
 		if s.Kind.Value() && (b.inCallable(s.Parent) || s.Kind != symbol.Field && (b.inValue(s.Parent) || b.inScope(d.name))) {
 			continue

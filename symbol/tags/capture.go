@@ -71,8 +71,9 @@ type builder struct {
 	around      []int          // by symbol: the one whose source it lies in, or -1; mostly its parent
 	tokens      []uint32       // as in a result
 	lines       lineStarts
-	spent       int // bytes of windows so far
-	leftOut     int // definitions and imports too deep or too long to be kept
+	spent       int           // bytes of windows so far
+	mended      []symbol.Span // names of types whose bodies the grammar does not see, in order
+	leftOut     int           // definitions and imports too deep or too long to be kept
 }
 
 // A match is one match of a query's pattern.
