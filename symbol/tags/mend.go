@@ -2,102 +2,173 @@ package tags
 
 import (
 	"bytes"
+	"cmp"
+	"regexp"
 	"slices"
+	"unicode"
+	"unicode/utf8"
 
 	"codemem/symbol"
 )
 
-// typeHeads are the words that start a type of Swift, and headWords those that may stand before them or before a function.
+// What the grammar of TypeScript does not know costs more than the place where it stands: much of what is around is lost. So a
+// content that it finds errors in is parsed again with something of the same length in such places, and what was there
+// stands among the tokens as ever.
+
+// A mend is a place in a content, and what is parsed there instead: as many bytes.
+type mend struct {
+	symbol.Span
+	with string
+}
+
+// maxMends is how many lines of a content are looked at, maxAngles over how many bytes the type parameters on one may go.
+const maxMends, maxAngles = 4 << 10, 4 << 10
+
 var (
-	typeHeads = []string{"class", "struct", "enum", "extension", "actor", "protocol"}
-	headWords = []string{
-		"open", "public", "private", "fileprivate", "internal", "package", "final", "indirect", "static", "override", "mutating", "nonmutating", "convenience", "required",
-		"nonisolated", "isolated", "distributed", "lazy", "weak", "unowned", "dynamic", "optional",
-	}
+	// export type * from "a": the word is left out.
+	typesOfAll = regexp.MustCompile(`\bexport\s+(type)\s*\*`)
+	// <in T, out U>: the words are.
+	variance = regexp.MustCompile(`[<,]\s*(in\s+out|in|out)\s+[\pL_$]`)
+	// f<typeof import("a")>(x): f(typeof import("a"), x).
+	typeOfModule = regexp.MustCompile(`(<)\s*typeof\s+import\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)\s*(>\s*\()`)
+	// import("a").T[]: without the brackets.
+	listOfModule = regexp.MustCompile(`\bimport\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)(?:\s*\.\s*[\pL\pN_$]+)+((?:\[\])+)`)
 )
 
-// maxHeader is how many leaves stand between a type's name and its body at most, maxMended how many types of one content are
-// mended.
-const maxHeader, maxMended = 200, 200
-
-// mend gives types in which the grammar of Swift stumbles, of which it sees no more than the names, their members: what is
-// between the brackets that follow, if the last is as far from the margin as the line in which the type starts. What has
-// the type's name before its own in its declaration lies in the type.
-func (b *builder) mend() {
-	if b.lang.name != "Swift" || len(b.errors) == 0 {
-		return
-	}
-	r := &reader{code: b.leavesOf(), lang: b.lang}
-	var mended []symbol.Span // names
-	for i := range b.definitions {
-		d := &b.definitions[i]
-		if !d.kind.Container() || d.span != d.name || len(mended) == maxMended {
-			continue
-		}
-		if span, body, ok := r.typeBody(d.name); ok {
-			mended = append(mended, d.name)
-			d.span, d.body = span, body
+// mendTypeScript finds in a content with errors what the grammar of TypeScript does not know.
+func mendTypeScript(content []byte) []mend {
+	all := mendSignatures(content)
+	for _, form := range []*regexp.Regexp{typesOfAll, variance, typeOfModule, listOfModule} {
+		for _, m := range form.FindAllSubmatchIndex(content, maxMends) {
+			for g := 2; g < len(m); g += 2 {
+				with := bytes.Repeat([]byte(" "), m[g+1]-m[g])
+				switch content[m[g]] {
+				case '<':
+					with[0] = '('
+				case '>':
+					with[0] = ','
+				}
+				all = append(all, mend{symbol.Span{Start: uint32(m[g]), End: uint32(m[g+1])}, string(with)}) //nolint:gosec // a content is no longer
+			}
 		}
 	}
-	if len(mended) == 0 {
-		return
-	}
-	slices.SortFunc(mended, bySpan)
-	for i := range b.definitions {
-		d := &b.definitions[i]
-		at, ok := slices.BinarySearchFunc(mended, d.span, func(m, s symbol.Span) int { return int(m.Start) - int(s.Start) })
-		if ok || at == len(mended) || mended[at].Start >= d.name.Start || d.kind.Container() {
-			continue
+	slices.SortFunc(all, func(x, y mend) int { return cmp.Compare(x.Start, y.Start) })
+	end := uint32(0)
+	return slices.DeleteFunc(all, func(m mend) bool {
+		if m.Start < end {
+			return true
 		}
-		d.span.Start = r.declared(d.name)
-	}
-	b.mended = mended
-}
-
-// typeBody finds the declaration and the body of the type of a name.
-func (r *reader) typeBody(name symbol.Span) (span, body symbol.Span, ok bool) {
-	at, _ := r.within(name)
-	if !r.is(at-1, typeHeads...) {
-		return span, body, false
-	}
-	open := at + 1
-	for ; open < len(r.leaves) && open < at+maxHeader && !r.is(open, "{"); open = r.past(open) {
-		if r.is(open, "}", ";", "func", "var", "let", "=") {
-			return span, body, false
-		}
-	}
-	if !r.is(open, "{") || r.leaves[open].partner < 0 {
-		return span, body, false
-	}
-	start, close := r.declared(name), r.leaves[r.leaves[open].partner]
-	if r.content[close.Start] != '}' || r.indent(start) != r.indent(close.Start) {
-		return span, body, false
-	}
-	return symbol.Span{Start: start, End: close.End}, symbol.Span{Start: r.leaves[open].Start, End: close.End}, true
-}
-
-// declared returns the offset where the declaration of a name starts, with the words before it.
-func (r *reader) declared(name symbol.Span) uint32 {
-	at, _ := r.within(name)
-	for at--; at > 0; at-- {
-		if attribute := r.is(at-2, "@") && r.name(at-1); !r.is(at-1, headWords...) && !attribute {
-			break
-		}
-	}
-	return r.leaves[max(at, 0)].Start
-}
-
-// indent returns the blanks before the first thing in the line of an offset.
-func (r *reader) indent(offset uint32) string {
-	line := r.content[bytes.LastIndexByte(r.content[:offset], '\n')+1 : offset]
-	return string(line[:len(line)-len(bytes.TrimLeft(line, " \t"))])
-}
-
-// inMended reports whether symbol i is a type that was mended.
-func (b *builder) inMended(i int) bool {
-	if i < 0 {
+		end = m.End
 		return false
+	})
+}
+
+// mendSignatures finds blanks where semicolons may be lacking: the grammar takes no end of a line for the end of a member if
+// the next one starts with "<", as that of a generic signature.
+func mendSignatures(content []byte) (all []mend) {
+	for start, tried := 0, 0; start < len(content) && tried < maxMends; {
+		line := content[start:]
+		next := len(content)
+		if n := bytes.IndexByte(line, '\n'); n >= 0 {
+			line, next = line[:n], start+n+1
+		}
+		indent := len(line) - len(bytes.TrimLeft(line, " \t"))
+		if indent > 0 && indent < len(line) && line[indent] == '<' {
+			if tried++; beforeCall(content[start+indent:]) {
+				at := uint32(start + indent - 1) //nolint:gosec // a content is no longer
+				all = append(all, mend{symbol.Span{Start: at, End: at + 1}, ";"})
+			}
+		}
+		start = next
 	}
-	_, ok := slices.BinarySearchFunc(b.mended, b.outline.Symbols[i].NameAt, func(m symbol.Span, at uint32) int { return int(m.Start) - int(at) })
-	return ok
+	return all
+}
+
+// beforeCall reports whether a bracket stands behind the angles that a text starts with.
+func beforeCall(text []byte) bool {
+	text = text[:min(len(text), maxAngles)]
+	depth := 0
+	for i, c := range text {
+		switch {
+		case c == '<':
+			depth++
+		case c == '>' && text[i-1] != '=':
+			if depth--; depth == 0 {
+				return bytes.HasPrefix(bytes.TrimLeft(text[i+1:], " \t\r\n"), []byte("("))
+			}
+		}
+	}
+	return false
+}
+
+// mended parses a content with errors again as its language mends it, and returns that result if it has fewer.
+func (l *language) mended(q *query, content []byte, r result, limits Limits) result {
+	if l.mend == nil || !r.broken {
+		return r
+	}
+	mends := l.mend(content)
+	if len(mends) == 0 {
+		return r
+	}
+	text := bytes.Clone(content)
+	for _, m := range mends {
+		copy(text[m.Start:m.End], m.with)
+	}
+	better, err := q.run(text, limits)
+	if err != nil || q.errors(better) >= q.errors(r) {
+		return r
+	}
+	better.tokens = unmended(better.tokens, mends, content)
+	return better
+}
+
+// errors returns how many bytes of a content lie in what its grammar does not know, and one more for each such place.
+func (q *query) errors(r result) (n int) {
+	for m := r.numbers; len(m) > 0; m = m[2+3*int(m[1]):] {
+		for c := m[2 : 2+3*int(m[1])]; len(c) > 0; c = c[3:] {
+			if q.captures[c[0]] == "error" {
+				n += 1 + symbol.Span{Start: c[1], End: c[2]}.Len()
+			}
+		}
+	}
+	return n
+}
+
+// unmended puts the tokens of a content in the place of those of its mends.
+func unmended(tokens []uint32, mends []mend, content []byte) []uint32 {
+	all := make([]uint32, 0, len(tokens)+4*len(mends))
+	for n := tokens; len(n) > 1; n = n[2:] {
+		for len(mends) > 0 && mends[0].End <= n[0] {
+			all = append(all, plainTokens(content, mends[0].Span)...)
+			mends = mends[1:]
+		}
+		if len(mends) > 0 && mends[0].Start <= n[0] && n[1] < opens {
+			continue
+		}
+		all = append(all, n[0], n[1])
+	}
+	for _, m := range mends {
+		all = append(all, plainTokens(content, m.Span)...)
+	}
+	return all
+}
+
+// plainTokens returns the tokens of a text that has only words and signs of one character.
+func plainTokens(content []byte, s symbol.Span) (all []uint32) {
+	word := false
+	for at := s.Start; at < s.End; {
+		c, size := utf8.DecodeRune(content[at:s.End])
+		end := at + uint32(size) //nolint:gosec // at most 4
+		switch is := unicode.IsLetter(c); {
+		case is && word:
+			all[len(all)-1] = end
+		case !unicode.IsSpace(c):
+			all = append(all, at, end)
+			word = is
+		default:
+			word = false
+		}
+		at = end
+	}
+	return all
 }

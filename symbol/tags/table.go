@@ -9,8 +9,8 @@ import (
 
 // table is every language that this build can parse.
 var table = slices.DeleteFunc([]*language{
-	{name: "TypeScript", extensions: []string{".ts", ".mts", ".cts"}, grammar: grammarTypeScript, query: []string{"typescript", "javascript"}, types: jsTypes, exported: exportedJavaScript, imports: importsReferences},
-	{name: "TSX", of: "TypeScript", extensions: []string{".tsx"}, grammar: grammarTSX, query: []string{"typescript", "javascript", "jsx"}, types: jsTypes, exported: exportedJavaScript, imports: importsReferences},
+	{name: "TypeScript", extensions: []string{".ts", ".mts", ".cts"}, grammar: grammarTypeScript, query: []string{"typescript", "javascript"}, types: jsTypes, mend: mendTypeScript, exported: exportedJavaScript, imports: importsReferences},
+	{name: "TSX", of: "TypeScript", extensions: []string{".tsx"}, grammar: grammarTSX, query: []string{"typescript", "javascript", "jsx"}, types: jsTypes, mend: mendTypeScript, exported: exportedJavaScript, imports: importsReferences},
 	{name: "JavaScript", grammar: grammarJavaScript, query: []string{"jsonly", "javascript", "jsx"}, types: jsTypes, exported: exportedJavaScript},
 	{name: "Python", grammar: grammarPython, query: []string{"python"}, types: pythonTypes, exported: exportedPython},
 	{name: "Go", grammar: grammarGo, query: []string{"go"}, types: goTypes, exported: exportedGo},

@@ -52,6 +52,7 @@ type language struct {
 	nested     bool                                   // a second package clause is a package in the first
 	imports    func(statement string) []symbol.Import // reads a statement captured without @path; nil if there is none
 	types      typeReader                             // reads what declarations and statements say of types
+	mend       func(content []byte) []mend            // finds what its grammar does not know in a content with errors
 
 	once     sync.Once
 	compiled *query
@@ -127,7 +128,7 @@ func Parse(name string, content []byte, limits Limits) (*symbol.Outline, error) 
 		o.Warnings = append(o.Warnings, err.Error())
 		return o, err
 	}
-	return outlineOf(l, q, content, r), nil
+	return outlineOf(l, q, content, l.mended(q, content, r, limits)), nil
 }
 
 // outlineOf makes the outline of what the query captured in a content.

@@ -1,0 +1,103 @@
+package tags
+
+import (
+	"bytes"
+	"slices"
+
+	"codemem/symbol"
+)
+
+// typeHeads are the words that start a type of Swift, and headWords those that may stand before them or before a function.
+var (
+	typeHeads = []string{"class", "struct", "enum", "extension", "actor", "protocol"}
+	headWords = []string{
+		"open", "public", "private", "fileprivate", "internal", "package", "final", "indirect", "static", "override", "mutating", "nonmutating", "convenience", "required",
+		"nonisolated", "isolated", "distributed", "lazy", "weak", "unowned", "dynamic", "optional",
+	}
+)
+
+// maxHeader is how many leaves stand between a type's name and its body at most, maxMended how many types of one content are
+// mended.
+const maxHeader, maxMended = 200, 200
+
+// mend gives types in which the grammar of Swift stumbles, of which it sees no more than the names, their members: what is
+// between the brackets that follow, if the last is as far from the margin as the line in which the type starts. What has
+// the type's name before its own in its declaration lies in the type.
+func (b *builder) mend() {
+	if b.lang.name != "Swift" || len(b.errors) == 0 {
+		return
+	}
+	r := &reader{code: b.leavesOf(), lang: b.lang}
+	var mended []symbol.Span // names
+	for i := range b.definitions {
+		d := &b.definitions[i]
+		if !d.kind.Container() || d.span != d.name || len(mended) == maxMended {
+			continue
+		}
+		if span, body, ok := r.typeBody(d.name); ok {
+			mended = append(mended, d.name)
+			d.span, d.body = span, body
+		}
+	}
+	if len(mended) == 0 {
+		return
+	}
+	slices.SortFunc(mended, bySpan)
+	for i := range b.definitions {
+		d := &b.definitions[i]
+		at, ok := slices.BinarySearchFunc(mended, d.span, func(m, s symbol.Span) int { return int(m.Start) - int(s.Start) })
+		if ok || at == len(mended) || mended[at].Start >= d.name.Start || d.kind.Container() {
+			continue
+		}
+		d.span.Start = r.declared(d.name)
+	}
+	b.mended = mended
+}
+
+// typeBody finds the declaration and the body of the type of a name.
+func (r *reader) typeBody(name symbol.Span) (span, body symbol.Span, ok bool) {
+	at, _ := r.within(name)
+	if !r.is(at-1, typeHeads...) {
+		return span, body, false
+	}
+	open := at + 1
+	for ; open < len(r.leaves) && open < at+maxHeader && !r.is(open, "{"); open = r.past(open) {
+		if r.is(open, "}", ";", "func", "var", "let", "=") {
+			return span, body, false
+		}
+	}
+	if !r.is(open, "{") || r.leaves[open].partner < 0 {
+		return span, body, false
+	}
+	start, close := r.declared(name), r.leaves[r.leaves[open].partner]
+	if r.content[close.Start] != '}' || r.indent(start) != r.indent(close.Start) {
+		return span, body, false
+	}
+	return symbol.Span{Start: start, End: close.End}, symbol.Span{Start: r.leaves[open].Start, End: close.End}, true
+}
+
+// declared returns the offset where the declaration of a name starts, with the words before it.
+func (r *reader) declared(name symbol.Span) uint32 {
+	at, _ := r.within(name)
+	for at--; at > 0; at-- {
+		if attribute := r.is(at-2, "@") && r.name(at-1); !r.is(at-1, headWords...) && !attribute {
+			break
+		}
+	}
+	return r.leaves[max(at, 0)].Start
+}
+
+// indent returns the blanks before the first thing in the line of an offset.
+func (r *reader) indent(offset uint32) string {
+	line := r.content[bytes.LastIndexByte(r.content[:offset], '\n')+1 : offset]
+	return string(line[:len(line)-len(bytes.TrimLeft(line, " \t"))])
+}
+
+// inMended reports whether symbol i is a type that was mended.
+func (b *builder) inMended(i int) bool {
+	if i < 0 {
+		return false
+	}
+	_, ok := slices.BinarySearchFunc(b.mended, b.outline.Symbols[i].NameAt, func(m symbol.Span, at uint32) int { return int(m.Start) - int(at) })
+	return ok
+}
