@@ -15,6 +15,8 @@ type jsImport struct {
 	dir   string // of the file that imports
 	typed bool   // the file is TypeScript: declarations go before scripts
 	steps int    // looks at files so far
+
+	without string // a file that is left out
 }
 
 // maxProbes bounds how many paths are tried for one import.
@@ -22,13 +24,16 @@ const maxProbes = 3000
 
 // followJS returns the file that an import means, "" if it is not in the world.
 func followJS(w World, from string, o *Outline, spec string) string {
+	return followModule(&jsImport{w: w, dir: parent(from), typed: o.Language != "JavaScript"}, spec)
+}
+
+func followModule(m *jsImport, spec string) string {
 	if before, _, ok := strings.Cut(spec, "?"); ok && before != "" { // ./worker?url
 		spec = before
 	}
 	if spec == "" || len(spec) > maxSpec || strings.Contains(spec, ":") || strings.ContainsAny(spec, "\x00\\!") {
 		return ""
 	}
-	m := jsImport{w: w, dir: parent(from), typed: o.Language != "JavaScript"}
 	return m.follow(spec)
 }
 
@@ -41,6 +46,7 @@ type jsMemo struct {
 	offers   memo[jsOffer, answer]
 	modules  memo[jsOffer, []string]
 	outside  memo[jsOffer, bool]
+	needed   memo[followed, bool]
 }
 
 // maxSpec is the number of bytes over which a text names no module.
@@ -127,7 +133,7 @@ func (m *jsImport) at(p string, folder bool) string {
 // has reports whether a path is a file, while there are tries left.
 func (m *jsImport) has(p string) bool {
 	m.steps++
-	return m.steps < maxProbes && m.w.Has(p)
+	return m.steps < maxProbes && p != m.without && m.w.Has(p)
 }
 
 func (m *jsImport) first(stem string, endings []string) string {

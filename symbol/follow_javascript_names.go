@@ -150,8 +150,7 @@ func (s *resolver) leadsOut(files []string, name string) bool {
 }
 
 func leadsOut(w World, file, name string, seen map[jsOffer]bool) bool {
-	o := asked(w).head(file)
-	asked(w).linking(file)
+	o := asked(w).offering(file, name)
 	if o == nil || len(seen) > maxSteps || seen[jsOffer{file: file, name: name}] {
 		return false
 	}
@@ -171,7 +170,7 @@ func leadsOut(w World, file, name string, seen map[jsOffer]bool) bool {
 		case imp.Kind == ImportAll || imp.Local() != name:
 			continue
 		}
-		to := Follow(w, file, o, imp)
+		to := asked(w).handing(file, o, imp)
 		if len(to) == 0 && !isRelative(imp.Path) || len(to) == 1 && want != "" && leadsOut(w, to[0], want, seen) {
 			return true
 		}

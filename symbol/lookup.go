@@ -230,21 +230,15 @@ func (s *resolver) exported(files []string, name string, kind RefKind) (Place, b
 
 // offered finds a name that one file offers.
 func (s *resolver) offered(f, name string, kind RefKind) (Place, bool) {
-	o := asked(s.w).naming(f, name)
+	o := asked(s.w).offering(f, name)
 	if o == nil {
 		return Place{}, false
 	}
 	local, said := name, false
-	if o.Language != "Go" { // there nothing is handed on
-		asked(s.w).linking(f)
-	}
 	for _, e := range o.Exports {
 		if e.Name == name {
 			local, said = e.Local, true
 		}
-	}
-	if local != name {
-		asked(s.w).naming(f, local)
 	}
 	var found []int
 	keeps := !said && keepsToItself(f, o)
@@ -290,7 +284,7 @@ func (s *resolver) handedOn(file string, o *Outline, name string, kind RefKind) 
 			if name == "default" || hiddenFromAll(o, name) {
 				continue
 			}
-			if p, ok := s.exported(Follow(s.w, file, o, imp), name, kind); ok {
+			if p, ok := s.exported(asked(s.w).handing(file, o, imp), name, kind); ok {
 				all = append(all, p)
 			}
 		} else if imp.Kind != ImportNamespace && imp.Local() == name {

@@ -135,12 +135,12 @@ func (s *resolver) offeredModule(files []string, name string) ([]string, bool) {
 		return nil, false
 	}
 	f := files[0]
-	o := asked(s.w).head(f)
+	o := asked(s.w).offering(f, name)
 	if o == nil {
 		return nil, false
 	}
-	s.linking(f)
 	if o.Language == "Python" {
+		s.linking(f)
 		return s.pythonModule(f, o, name)
 	}
 	for _, e := range o.Exports {
@@ -160,7 +160,7 @@ func (s *resolver) offeredModule(files []string, name string) ([]string, bool) {
 			if imp.Kind == ImportName {
 				want = imp.Name
 			}
-			if to, ok := s.offeredModule(Follow(s.w, f, o, imp), want); ok {
+			if to, ok := s.offeredModule(asked(s.w).handing(f, o, imp), want); ok {
 				return to, true
 			}
 		}

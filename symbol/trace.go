@@ -26,6 +26,8 @@ const (
 	askDefine  = 'd'
 	askText    = 't'
 	askPackage = 'p' // which package of Go a directory has
+	askOffer   = 'x' // what a file offers others of a name
+	askAll     = 'a' // what a file offers all of
 	askOf      = 'c' // what a package of Go defines of a name, of one type or of none
 )
 
@@ -195,7 +197,11 @@ func (w *Still) noteKey(at asking) {
 			w.notes = map[asking]*reply[struct{}]{}
 		}
 		texts := []string{at.path, at.name, at.of}
-		if at.kind != askOf {
+		switch at.kind {
+		case askOf:
+		case askAll:
+			texts = texts[:1]
+		default:
 			texts = texts[:2]
 		}
 		a = &reply[struct{}]{key: keyOf(at.kind, texts...)}
@@ -320,6 +326,12 @@ func Facts(p string, o *Outline) []Fact {
 	facts = append(facts, Fact{keyOf(askOutline, p), o.Seen()}, Fact{keyOf(askHead, p), uint64(head)}, Fact{keyOf(askLinks, p), uint64(links)})
 	for name, h := range o.seenNames(p, head) {
 		facts = append(facts, Fact{keyOf(askDefine, name), uint64(h)}, Fact{keyOf(askName, p, name), uint64(h)})
+	}
+	if h, some := o.seenAll(); some {
+		facts = append(facts, Fact{keyOf(askAll, p), uint64(h)})
+	}
+	for name, h := range o.seenOffers(p, head) {
+		facts = append(facts, Fact{keyOf(askOffer, p, name), uint64(h)})
 	}
 	if o.Language == "Go" {
 		for at, h := range o.seenOf(head) {
