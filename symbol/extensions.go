@@ -11,7 +11,7 @@ func (s *resolver) extension(c view, t typ, name string) (Place, bool) {
 	if c.o.Language == "Swift" {
 		return s.swiftExtension(t, name)
 	}
-	if o := c.o.Language; o != "C#" && o != "Kotlin" || t.kind == unknownTyp || t.kind == classTyp || t.kind == callableTyp || t.kind == moduleTyp {
+	if o := c.o.Language; o != "C#" && o != "Kotlin" && o != "Scala" || t.kind == unknownTyp || t.kind == classTyp || t.kind == callableTyp || t.kind == moduleTyp {
 		return Place{}, false
 	}
 	if t.kind != namedTyp && (takesElement(name) || slices.Contains([]string{"Remove", "Contains", "Clear", "CopyTo", "IndexOf", "AddRange", "remove", "contains", "clear", "get", "set"}, name)) {
@@ -27,6 +27,9 @@ func (s *resolver) extension(c view, t typ, name string) (Place, bool) {
 		d := &o.Symbols[p.Index]
 		receiver := extended(o, d)
 		if receiver == "" || p == found || !s.extends(view{p.Path, o, p.Index, nil}, receiver, t) {
+			continue
+		}
+		if o.Language == "Scala" && !s.scalaSees(c, p, t) {
 			continue
 		}
 		if found.Path != "" {
@@ -52,6 +55,9 @@ func extended(o *Outline, d *Symbol) string {
 		}
 		return ""
 	}
+	if o.Language == "Scala" {
+		return scalaExtended(o, d)
+	}
 	if d.Parent < 0 {
 		return d.Owner
 	}
@@ -65,6 +71,8 @@ func (s *resolver) extends(c view, receiver string, t typ) bool {
 		return t.kind == namedTyp && s.isA(t, of.at, 0)
 	case outsideTyp:
 		return t.kind == outsideTyp && t.name != "" && (of.name == t.name || t.name == "string" && of.name == "String")
+	case bothTyp:
+		return t.kind == bothTyp && len(t.args) > 0 && of.args[0].kind == namedTyp && of.args[0].at == t.args[0].at
 	case listTyp:
 		return t.kind == listTyp && (of.args[0].kind == parameterTyp || of.args[0].kind == t.args[0].kind && of.args[0].at == t.args[0].at && of.args[0].name == t.args[0].name)
 	}

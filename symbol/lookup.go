@@ -1,6 +1,7 @@
 package symbol
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -13,7 +14,7 @@ func (s *resolver) imported(file string, o *Outline, r *Reference) (Resolution, 
 	only := s.binder(file, o, name, r)
 	for i := range o.Imports {
 		imp := &o.Imports[i]
-		if imp.ReExport && o.Language != "Rust" || only >= 0 && i != only || s.binds(file, o, i) != name {
+		if imp.ReExport && o.Language != "Rust" || only >= 0 && i != only || !s.scalaImports(file, o, i, r.From) || s.binds(file, o, i) != name {
 			continue
 		}
 		p, not := s.taken(file, o, imp, kind)
@@ -25,7 +26,7 @@ func (s *resolver) imported(file string, o *Outline, r *Reference) (Resolution, 
 	if why != "" && family(o.Language) != "c" { // a using-declaration may name what an include brings
 		return unresolved(why), true
 	}
-	if p, not := s.brought(file, o, name, kind); not == "" {
+	if p, not := s.broughtOnce(file, o, name, kind, r.From); not == "" {
 		return Resolution{Place: p, Rule: Imported}, true
 	} else if not == WhyAmbiguous || why == "" {
 		why = not
@@ -36,12 +37,30 @@ func (s *resolver) imported(file string, o *Outline, r *Reference) (Resolution, 
 	return unresolved(why), true
 }
 
+// broughtOnce is brought, which in Scala many references ask for that mean something else.
+func (s *resolver) broughtOnce(file string, o *Outline, name string, kind RefKind, from int) (Place, string) {
+	if o.Language != "Scala" {
+		return s.brought(file, o, name, kind, from)
+	}
+	around := s.scalaOpen(file, o, from)
+	said := remember(s.w, func(w *Still) *memo[scalaAsked, scalaSaid] { return &w.scala.brought }, scalaAsked{file, around, name, kind}, func() scalaSaid {
+		p, why := (&resolver{w: s.w}).brought(file, o, name, kind, from)
+		return scalaSaid{p, why}
+	})
+	return said.place, cmp.Or(said.why, said.place.unknown())
+}
+
 // taken finds what one import takes; the reason is "" if it is found.
 func (s *resolver) taken(file string, o *Outline, imp *Import, kind RefKind) (Place, string) {
 	switch family(o.Language) {
 	case "jvm", "PHP", "C#":
 		if p, why := s.fullTaken(parent(file), o, imp, kind); why != WhyUnknown {
 			return p, why
+		}
+		if o.Language == "Scala" {
+			if p, ok := s.scalaTaken(file, o, imp, imp.Name, kind); ok {
+				return p, ""
+			}
 		}
 		return Place{}, WhyExternal
 	case "c":
@@ -85,7 +104,7 @@ func (s *resolver) moduleValue(files []string, kind RefKind) (Place, bool) {
 
 // brought finds a name that imports of everything bring: several that do make it ambiguous, but in Python the last
 // one stands.
-func (s *resolver) brought(file string, o *Outline, name string, kind RefKind) (Place, string) {
+func (s *resolver) brought(file string, o *Outline, name string, kind RefKind, from int) (Place, string) {
 	var found Place
 	why := WhyUnknown
 	if o.Language == "C#" {
@@ -96,11 +115,13 @@ func (s *resolver) brought(file string, o *Outline, name string, kind RefKind) (
 		var p Place
 		ok := false
 		switch f := family(o.Language); {
-		case imp.ReExport && f != "Rust":
+		case imp.ReExport && f != "Rust", !s.scalaImports(file, o, i, from):
 		case imp.Kind == ImportAll && (f == "jvm" || f == "c"):
 			var not string
 			p, not = s.full(parent(file), o, imp.Path+"."+name, kind)
-			ok = not == ""
+			if ok = not == ""; not == WhyUnknown && o.Language == "Scala" {
+				p, ok = s.scalaTaken(file, o, imp, name, kind)
+			}
 		case imp.Kind == ImportAll && f == "Rust":
 			p, ok = s.rustAll(rustAt(file, o, imp), imp, name, kind)
 		case imp.Kind == ImportAll && !hiddenFromAll(o, name), includes(o, imp), imp.Kind == ImportPath && loose(o.Language):

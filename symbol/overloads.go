@@ -107,14 +107,14 @@ func (s *resolver) uncalled(c view, t typ, operation string) typ {
 	if operation != "" && (operation[0] == '(' || operation[0] == '<' || operation[0] == '@') {
 		return t
 	}
+	if c.o.Language == "Scala" {
+		return s.scalaUncalled(t)
+	}
 	if t.kind == builtinTyp && managed(family(c.o.Language)) {
 		return managedCalled(t.args[0], t.name)
 	}
 	if t.kind != callableTyp {
 		return t
-	}
-	if c.o.Language == "Scala" {
-		return s.scalaUncalled(t)
 	}
 	o := asked(s.w).Placed(t.at)
 	d := &o.Symbols[t.at.Index]

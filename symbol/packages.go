@@ -7,7 +7,10 @@ import (
 
 // dotted writes a full name with dots, whatever its language writes.
 func dotted(name string) string {
-	return strings.Trim(dots.Replace(name), ".")
+	if strings.ContainsAny(name, `\:`) || strings.Contains(name, "ompanion") {
+		name = dots.Replace(name)
+	}
+	return strings.Trim(name, ".")
 }
 
 var dots = strings.NewReplacer(`\`, ".", "::", ".", ".Companion", "", ".companion", "")
@@ -98,14 +101,10 @@ func (s *resolver) sibling(file string, o *Outline, r *Reference) (Place, string
 		}
 	case "jvm", "PHP":
 		if o.Package != "" {
-			p, why := s.full(parent(file), o, o.Package+"."+r.Name, r.Kind)
-			for around := o.Package; o.Language == "Scala" && why == WhyUnknown; {
-				if around = outerPackage(o, around); around == "" {
-					break
-				}
-				p, why = s.full(parent(file), o, around+"."+r.Name, r.Kind)
+			if o.Language == "Scala" {
+				return s.scalaSibling(file, o, r)
 			}
-			return p, why
+			return s.full(parent(file), o, o.Package+"."+r.Name, r.Kind)
 		}
 		return s.only(parent(file), o, r.Name, r.Kind, func(c *Outline, p Place) bool {
 			return parent(p.Path) == parent(file) && c.Package == "" && c.Symbols[p.Index].Parent < 0 && c.Symbols[p.Index].Owner == ""
@@ -118,16 +117,6 @@ func (s *resolver) sibling(file string, o *Outline, r *Reference) (Place, string
 		}
 	}
 	return Place{}, WhyUnknown
-}
-
-// outerPackage returns the package around one, "" where the file does not say it in a clause of its own: package a, package
-// b.c is in a and in a.b.c.
-func outerPackage(o *Outline, inner string) string {
-	first := o.PackageAt.Len() - len("package ")
-	if i := strings.LastIndexByte(inner, '.'); i >= max(first, 1) {
-		return inner[:i]
-	}
-	return ""
 }
 
 // namespaceAround returns the full name of the namespace that symbol i lies in.

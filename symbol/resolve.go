@@ -110,6 +110,9 @@ func unresolved(why string) Resolution { return Resolution{Why: why, External: w
 
 // plain resolves a name alone.
 func (s *resolver) plain(file string, o *Outline, r *Reference) Resolution {
+	if res, ok := s.scalaNameless(file, o, r); ok {
+		return res
+	}
 	if i, why := s.scoped(file, o, r); i >= 0 { // (1)
 		return Resolution{Place: Place{file, i}, Rule: SameFile}
 	} else if why != "" {
@@ -232,6 +235,9 @@ func (s *resolver) memberOf(file string, o *Outline, r *Reference) Resolution {
 		if family(o.Language) == "jvm" { // a full name
 			if p, why := s.full(parent(file), o, r.Receiver+"."+r.Name, r.Kind); why == "" {
 				return Resolution{Place: p, Rule: Package}
+			}
+			if p, why := s.full(parent(file), o, r.Receiver, UseType); why == "" && o.Language == "Scala" {
+				return s.memberAt(p, r.Name, Package)
 			}
 		}
 	}

@@ -27,6 +27,7 @@ type Still struct {
 	parts    memo[Place, []Place]              // of Swift: the extensions of a type
 	reached  memo[string, reach]               // of C
 	usings   memo[string, map[string]bool]     // of C#
+	scala    scalaMemo
 	read     map[parsing]any
 	js       jsMemo
 	kin      kinship

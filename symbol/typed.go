@@ -26,7 +26,7 @@ func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
 		p, ok = s.extension(c, t, r.Name)
 	}
 	if !ok {
-		if s.beyond(t) || ofEverything(o.Language, r.Name) || s.nowhere(o, r.Name, Mention) {
+		if s.beyond(t) && !s.scalaMayExtend(c, t, r.Name) || ofEverything(o.Language, r.Name) || s.nowhere(o, r.Name, Mention) {
 			return unresolved(WhyExternal)
 		}
 		return unresolved(WhyReceiver)
@@ -61,6 +61,9 @@ func (s *resolver) typedWithout(c view, t typ, r *Reference) (Resolution, bool) 
 	case outsideTyp, wrapperTyp, listTyp, dictTyp, channelTyp, builtinTyp, functionTyp, tupleTyp:
 		if p, ok := s.extension(c, t, r.Name); ok {
 			return Resolution{Place: p, Rule: Typed}, true
+		}
+		if s.scalaMayExtend(c, t, r.Name) {
+			return unresolved(WhyReceiver), true
 		}
 		return unresolved(WhyExternal), true
 	}

@@ -1,6 +1,10 @@
 package symbol
 
-import "strings"
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // singleton reports whether symbol i is an object of Scala: a type with one value, which has its name.
 func singleton(o *Outline, i int) bool {
@@ -38,6 +42,12 @@ func (s *resolver) scalaThing(p Place) typ {
 	if q, ok := s.companion(p, true); ok {
 		return typ{kind: namedTyp, at: q}
 	}
+	o := s.reading(p)
+	for _, i := range s.named(p.Path, o, o.Symbols[p.Index].Name) { // type T = U, val T = U
+		if d := &o.Symbols[i]; d.Kind.Value() && d.Parent == o.Symbols[p.Index].Parent {
+			return s.declared(Place{p.Path, i}, nil)
+		}
+	}
 	return typ{kind: classTyp, at: p}
 }
 
@@ -74,14 +84,131 @@ func (s *resolver) scalaMember(t typ, name string) (Place, map[string]typ, bool)
 	return s.scalaAbove(t, name)
 }
 
+// A scalaMemo is what was found out of Scala.
+type scalaMemo struct {
+	paths   memo[scalaAsked, Place]     // by import
+	brought memo[scalaAsked, scalaSaid] // by imports of everything
+	sibling memo[scalaAsked, scalaSaid]
+	above   memo[Place, []Place] // by type: all that it inherits from
+	around  memo[string, []int]  // by file: in which symbols its imports stand
+}
+
+// A scalaAsked is a name that a file asks for.
+type scalaAsked struct {
+	file, around, name string
+	kind               RefKind
+}
+
+// A scalaSaid is what a name means, or why it means nothing.
+type scalaSaid struct {
+	place Place
+	why   string
+}
+
+// unknown is the reason for which a name means no place.
+func (p Place) unknown() string {
+	if p.Path == "" {
+		return WhyUnknown
+	}
+	return ""
+}
+
+// scalaArounds returns for each import of a file the innermost symbol that it stands in, or -1.
+func (s *resolver) scalaArounds(file string, o *Outline) []int {
+	return remember(s.w, func(w *Still) *memo[string, []int] { return &w.scala.around }, file, func() []int {
+		all := make([]int, len(o.Imports))
+		for i := range o.Imports {
+			all[i] = o.around(o.Imports[i].Span)
+		}
+		return all
+	})
+}
+
+// scalaImports reports whether import i of a file is seen in symbol from.
+func (s *resolver) scalaImports(file string, o *Outline, i, from int) bool {
+	if o.Language != "Scala" {
+		return true
+	}
+	at := s.scalaArounds(file, o)[i]
+	for ; from >= 0 && from != at; from = o.Symbols[from].Parent {
+	}
+	return at < 0 || from == at
+}
+
+// scalaOpen tells the symbols of a file apart by which of its imports they see.
+func (s *resolver) scalaOpen(file string, o *Outline, from int) string {
+	var b strings.Builder
+	for i, at := range s.scalaArounds(file, o) {
+		if at >= 0 && s.scalaImports(file, o, i, from) {
+			b.WriteString(strconv.Itoa(i) + " ")
+		}
+	}
+	return b.String()
+}
+
+// scalaHeader is the view in which a type says what it inherits: what it imports inside is not seen there.
+func (s *resolver) scalaHeader(t typ) view {
+	o := s.reading(t.at)
+	d := &o.Symbols[t.at.Index]
+	env := make(map[string]typ, len(t.env)+len(t.args))
+	for name, of := range t.env {
+		env[name] = of
+	}
+	if d.Generic != "" {
+		for i, g := range splitTop(d.Generic, ',') {
+			name, _, _ := strings.Cut(g, ":")
+			if i < len(t.args) {
+				env[name] = t.args[i]
+			} else if of, ok := s.typeParameter(view{t.at.Path, o, t.at.Index, t.env}, name); ok {
+				env[name] = of
+			}
+		}
+	}
+	return view{t.at.Path, o, d.Parent, env}
+}
+
+// scalaAncestors returns the types that one inherits from, directly or not, without their arguments.
+func (s *resolver) scalaAncestors(at Place) []Place {
+	return remember(s.w, func(w *Still) *memo[Place, []Place] { return &w.scala.above }, at, func() []Place {
+		of := &resolver{w: s.w}
+		o := of.reading(at)
+		d := &o.Symbols[at.Index]
+		if d.Type == "" || d.Kind == Type {
+			return nil
+		}
+		var all []Place
+		for _, super := range splitTop(d.Type, '|') {
+			t := of.typeText(of.scalaHeader(typ{at: at}), super)
+			if t.kind != namedTyp || t.at == at || slices.Contains(all, t.at) {
+				continue
+			}
+			all = append(all, t.at)
+			for _, p := range of.scalaAncestors(t.at) {
+				if p != at && len(all) < maxSupers && !slices.Contains(all, p) {
+					all = append(all, p)
+				}
+			}
+		}
+		return all
+	})
+}
+
+// scalaInherits reports whether a type may inherit a member of this name.
+func (s *resolver) scalaInherits(at Place, name string) bool {
+	return slices.ContainsFunc(s.scalaAncestors(at), func(p Place) bool {
+		o := s.reading(p)
+		return s.bodiedChild(p, o, name) >= 0 || o.Symbols[p.Index].Kind == Type
+	})
+}
+
 // scalaAbove finds a member of what a type inherits from: one with a body, or else the first.
 func (s *resolver) scalaAbove(t typ, name string) (found Place, env map[string]typ, ok bool) {
 	o := s.reading(t.at)
 	d := &o.Symbols[t.at.Index]
-	if d.Type == "" {
+	if d.Type == "" || !s.scalaInherits(t.at, name) {
 		return Place{}, nil, false
 	}
-	c := view{t.at.Path, o, t.at.Index, bind(d.Generic, t.args, t.env)}
+	c := s.scalaHeader(t)
 	supers := splitTop(d.Type, '|')
 	for i := len(supers) - 1; i >= 0; i-- {
 		of := s.typeText(c, supers[i])
@@ -124,7 +251,7 @@ func (s *resolver) scalaApplied(c view, t typ) typ {
 
 // scalaInstantiated is a value with type arguments: of an object it is its apply, of a class what makes it.
 func (s *resolver) scalaInstantiated(c view, t typ, op string) (typ, bool) {
-	if c.o.Language != "Scala" || t.kind != namedTyp {
+	if c.o.Language != "Scala" || t.kind != namedTyp && t.kind != bothTyp {
 		return typ{}, false
 	}
 	args := s.typeTexts(c, op[1:len(op)-1])
@@ -139,14 +266,6 @@ func (s *resolver) scalaInstantiated(c view, t typ, op string) (typ, bool) {
 		return typ{kind: classTyp, at: q, args: args}, true
 	}
 	return typ{}, true
-}
-
-// scalaUncalled is what the name of a function gives where nothing is handed to it.
-func (s *resolver) scalaUncalled(t typ) typ {
-	if o := s.reading(t.at); o.Symbols[t.at.Index].Params == "" {
-		return s.result(t, "")
-	}
-	return typ{}
 }
 
 // scalaPart is what a pattern finds as part n of a value: what the class is made of, or what its object's unapply gives.

@@ -186,6 +186,9 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 	}
 	switch t.kind {
 	case outsideTyp:
+		if c.o.Language == "Scala" {
+			return s.scalaOutside(c, t, name)
+		}
 		return outsideMember(family(c.o.Language), t, name)
 	case namedTyp, classTyp:
 		switch s.reading(t.at).Language {
@@ -246,6 +249,9 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 		if awaited(t.name) {
 			return t
 		}
+		if of, ok := container("jvm", t.name, t.args); ok && c.o.Language == "Scala" { // List[T](…)
+			return of
+		}
 		return outside(t.name)
 	case superTyp:
 		return t
@@ -261,6 +267,9 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 		}
 		return s.result(t, labels)
 	case builtinTyp:
+		if c.o.Language == "Scala" {
+			return scalaCalled(t.args[0], t.name)
+		}
 		return called(family(c.o.Language), t.args[0], t.name)
 	case listTyp, dictTyp:
 		if c.o.Language == "Scala" {

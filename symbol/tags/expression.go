@@ -307,7 +307,7 @@ func (r *reader) listOf(i int) string {
 	if e == "" {
 		return ""
 	}
-	return "<[=" + e + "]>"
+	return "<[=" + whole(e) + "]>"
 }
 
 // suffix reads one operation of a chain.

@@ -66,6 +66,10 @@ func (r *reader) scalaStatement(s statement, lo, hi int) ([]parameter, uint32) {
 	switch s.kind {
 	case "type":
 		return []parameter{{name: typeName + plainName(r.text(lo)), at: r.leaves[lo].Start}}, 0
+	case "nameless":
+		return []parameter{{name: "this", at: r.leaves[pattern].Start, typ: r.wholeType(pattern, end)}}, 0
+	case "self":
+		return []parameter{{name: plainName(r.text(pattern)), at: r.leaves[pattern].Start, value: "this"}}, s.typ.End
 	case "params":
 		return r.scalaParams(lo+1, r.past(lo)-1), 0
 	case "lambda":

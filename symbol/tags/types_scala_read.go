@@ -48,7 +48,11 @@ func (r *reader) scalaContainer(lo, name, next, end int) string {
 	if next >= end || !r.is(next, "(") {
 		return ""
 	}
-	return r.paramTypes(r.scalaParams(next+1, r.past(next)-1))
+	params := r.scalaParams(next+1, r.past(next)-1)
+	if r.find(lo, name, "implicit") < name && len(params) == 1 {
+		params[0].mark = symbol.ReceiverMark
+	}
+	return r.paramTypes(params)
 }
 
 // scalaSupers reads the types that a class inherits from.

@@ -1,6 +1,10 @@
 package tags
 
-import "strings"
+import (
+	"strings"
+
+	"codemem/symbol"
+)
 
 // scalaOperand reads an expression of Scala, with the names that stand as operators between others.
 func (r *reader) scalaOperand(lo, hi int) string {
@@ -111,6 +115,8 @@ func (r *reader) scalaLiteral(i, hi int) (string, int, bool) {
 		return "<" + stringType + ">", r.past(i + 1), true
 	case i+2 < hi && r.is(i+1, ".") && r.is(i+2, "this"):
 		return "<" + r.text(i) + ">", i + 3, true
+	case r.is(i, "List", "Seq", "Vector", "Set", "Array", "IndexedSeq", "Some", "Option") && i+1 < hi && r.is(i+1, "(") && r.leaves[i+1].partner > 0 && r.root(r.text(i), r.leaves[i].Start) == r.text(i):
+		return r.listOf(i + 1), r.past(i + 1), true
 	case r.is(i, "super") && i+1 < hi && r.is(i+1, "["):
 		t := r.wholeType(i+2, r.past(i+1)-1)
 		return bracketed(t), r.past(i + 1), true
@@ -136,4 +142,21 @@ func (r *reader) scalaSuffix(e string, i, hi int) (string, int) {
 		return e + "." + r.text(i+1), i + 2
 	}
 	return e, i
+}
+
+// inNameless gives a reference in a type without a name what this is there.
+func (b *builder) inNameless(r *reader, ref *reference, isLocal bool, bindings *bindings) (local bool, on string) {
+	if n := bindings.find("this", ref.name.Start); n == nil {
+		return isLocal, ""
+	}
+	switch {
+	case isThis(ref.receiver):
+		ref.receiver = "?"
+	case ref.receiver == "super":
+		ref.receiver, ref.on = "?", symbol.Span{}
+		return isLocal, r.root("this", ref.name.Start)
+	case ref.receiver == "" && !isLocal && (ref.kind == symbol.Call || ref.kind == symbol.Mention):
+		return isLocal, r.root("this", ref.name.Start)
+	}
+	return isLocal, ""
 }

@@ -92,6 +92,7 @@
 (parameter name: (_) @local)
 (class_parameter name: (identifier) @local)
 (binding name: (identifier) @local)
+(self_type . (identifier) @local)
 (lambda_expression parameters: (identifier) @local)
 (block (val_definition pattern: (identifier) @local))
 (block (var_definition pattern: (identifier) @local))
@@ -118,6 +119,10 @@
 (function_declaration (parameters) @bind.params)
 (class_definition (class_parameters) @bind.params)
 (extension_definition (parameters) @bind.params)
+(class_definition body: (template_body (self_type . (identifier) @type))) @bind.self
+(trait_definition body: (template_body (self_type . (identifier) @type))) @bind.self
+(object_definition body: (template_body (self_type . (identifier) @type))) @bind.self
+(instance_expression [(type_identifier) (generic_type) (stable_type_identifier) (compound_type)] @type (template_body) @within) @bind.nameless
 (lambda_expression) @bind.lambda
 (block . (lambda_expression) @bind.lambda) @within
 (val_definition pattern: (identifier) @name type: (_)? @type value: (_) @value) @bind
