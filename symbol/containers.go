@@ -146,6 +146,10 @@ func handedElement(family, name string, of typ, parameter int) typ {
 			if parameter == 1 && of.kind == dictTyp {
 				return of.args[0]
 			}
+		case "then":
+			if parameter == 0 {
+				return element
+			}
 		case "sort", "toSorted":
 			return element
 		case "reduce", "reduceRight":

@@ -283,6 +283,13 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 		if under := s.under(t); under.kind == functionTyp {
 			return s.call(c, under, labels)
 		}
+		if in, forms := s.jsForms(t); len(forms) > 0 {
+			all := make([]typ, len(forms))
+			for i, f := range forms {
+				all[i] = s.call(c, typ{kind: functionTyp, text: f, c: in}, labels)
+			}
+			return union(all)
+		}
 		switch c.o.Language {
 		case "Java": // what a record holds
 			return t
@@ -364,7 +371,7 @@ func (s *resolver) element(c view, t typ, op string) typ {
 		switch {
 		case op == "[0]":
 			return t.args[0]
-		case op == "[1]" && managed(family(c.o.Language)):
+		case op == "[1]" && (managed(family(c.o.Language)) || family(c.o.Language) == "js"):
 			return typ{kind: tupleTyp, args: t.args}
 		case op == "[]" && family(c.o.Language) == "Python":
 			return t.args[1]
@@ -427,6 +434,18 @@ func (s *resolver) expected(c view, t typ, which string) typ {
 		argument, err = s.lastParameter(t), nil
 	}
 	parameter, err2 := strconv.Atoi(second)
+	if family(c.o.Language) == "js" {
+		if first == "" {
+			argument, err = -1, nil
+		}
+		if second == "" {
+			parameter, err2 = -1, nil
+		}
+		if err != nil || err2 != nil || argument < 0 && parameter < 0 {
+			return typ{}
+		}
+		return s.jsExpected(c, t, argument, parameter)
+	}
 	if err != nil || err2 != nil && second != "" {
 		return typ{}
 	}

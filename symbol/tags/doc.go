@@ -31,6 +31,8 @@
 // The first pattern in the file that matches a definition wins. Captures that start with an underscore are
 // for predicates alone.
 //
+// In TypeScript, what its grammar does not know is parsed as something else of the same length, see mend.go.
+//
 // # Promises
 //
 // Parse is bounded in time and memory for any input, and safe for concurrent use. The same content gives the

@@ -2,6 +2,7 @@ package tags
 
 import (
 	"cmp"
+	"strconv"
 	"strings"
 
 	"codemem/symbol"
@@ -256,4 +257,19 @@ func (r *reader) bracketType(i, hi int) (string, int) {
 		return strings.TrimPrefix(all[0], "_"), end
 	}
 	return "#(" + strings.Join(all, ",") + ")", end
+}
+
+// expected gives the parameters of a function that is handed on the types that what it is handed to expects.
+func (r *reader) expected(all []parameter, at uint32) {
+	for i := range all {
+		if all[i].typ != "" || all[i].value != "" {
+			continue
+		}
+		all[i].later = func() string {
+			if callee, ok := r.closures(at); ok {
+				return callee + "." + strconv.Itoa(i)
+			}
+			return ""
+		}
+	}
 }

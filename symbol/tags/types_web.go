@@ -16,11 +16,11 @@ func (r *reader) jsStatement(s statement, lo, hi int) (all []parameter, from uin
 	case "params":
 		if r.name(lo) { // x => …
 			all = []parameter{{name: r.text(lo), at: r.leaves[lo].Start}}
-			r.expected(all, s.Start)
+			r.jsExpected(all, s.Start)
 			return all, 0
 		}
 		all = r.jsParams(lo+1, r.past(lo)-1)
-		r.expected(all, s.Start)
+		r.jsExpected(all, s.Start)
 		for i, part := range r.split(lo+1, r.past(lo)-1, ",", true) {
 			if at := part[0]; i < len(all) && r.is(at, "{", "[") {
 				p := all[i]
@@ -62,27 +62,12 @@ func (r *reader) jsLoop(lo, hi int) (all []parameter, from uint32) {
 		if r.is(of, "in") {
 			return ""
 		}
-		return after(r.anew(of+1, end), "[]")
+		return after(r.anew(of+1, end), "[1]")
 	}
 	if r.is(at, "{", "[") {
 		return r.jsPattern(at, r.past(at)-1, element, 0), from
 	}
 	return []parameter{{name: r.text(at), at: r.leaves[at].Start, later: element}}, from
-}
-
-// expected gives the parameters of a function that is handed on the types that what it is handed to expects.
-func (r *reader) expected(all []parameter, at uint32) {
-	for i := range all {
-		if all[i].typ != "" || all[i].value != "" {
-			continue
-		}
-		all[i].later = func() string {
-			if callee, ok := r.closures(at); ok {
-				return callee + "." + strconv.Itoa(i)
-			}
-			return ""
-		}
-	}
 }
 
 // jsHeader reads a declaration of JavaScript or TypeScript.
@@ -93,7 +78,11 @@ func (r *reader) jsHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
 	}
 	switch {
 	case s.Kind.Container() && s.Kind != symbol.Enum && s.Kind != symbol.Namespace:
-		return r.jsClass(next, end)
+		h = r.jsClass(next, end)
+		if s.Kind == symbol.Interface {
+			h.init = r.jsSignatures(end, hi)
+		}
+		return h
 	case s.Kind == symbol.Type:
 		if r.is(next, "<") {
 			h.generic = r.generics(next+1, r.pastAngle(next, hi)-1, "extends")
@@ -384,7 +373,7 @@ func (r *reader) jsRecord(i int) string {
 					all = append(all, "."+name+":"+t)
 				}
 			case r.is(at, "(") && r.is(r.past(at), ":"):
-				all = append(all, "."+name+":()"+r.wholeType(r.past(at)+1, hi))
+				all = append(all, "."+name+":("+r.paramTypes(r.jsParams(at+1, r.past(at)-1))+")"+r.wholeType(r.past(at)+1, hi))
 			}
 		}
 		lo = hi + 1
@@ -399,17 +388,23 @@ func (r *reader) jsRecord(i int) string {
 // are bound apart.
 func (r *reader) jsParams(lo, hi int) []parameter {
 	parts := r.split(lo, hi, ",", true)
+	if len(parts) > 0 && r.is(parts[0][0], "this") && r.is(parts[0][0]+1, ":") { // no parameter, but what it is called on
+		parts = parts[1:]
+	}
 	all := make([]parameter, len(parts))
 	for i, part := range parts {
 		lo, hi := part[0], part[1]
+		p := &all[i]
 		for lo+1 < hi && (r.is(lo, "public", "private", "protected", "readonly", "override", "...") && (r.name(lo+1) || r.is(lo+1, "[", "{")) || r.is(lo, "@")) {
 			if r.is(lo, "@") {
 				_, lo = r.chain(lo+1, hi)
 				continue
 			}
+			if r.is(lo, "...") {
+				p.mark = symbol.ManyMark
+			}
 			lo++
 		}
-		p := &all[i]
 		p.at = r.leaves[lo].Start
 		if r.name(lo) {
 			p.name = r.text(lo)
