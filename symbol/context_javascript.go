@@ -149,3 +149,13 @@ func (s *resolver) parameterOf(c view, params string, n int) typ {
 	}
 	return typ{}
 }
+
+// ofDeclared finds a member of the type that a value of TypeScript is declared to have, whatever it is set to.
+func (s *resolver) ofDeclared(of Place, o *Outline, name string) (Place, bool) {
+	d := &o.Symbols[of.Index]
+	if !d.Kind.Value() || d.Type == "" || family(o.Language) != "js" {
+		return Place{}, false
+	}
+	p, _, ok := s.memberOfTyp(view{of.Path, o, of.Index, nil}, s.declared(of, nil), name)
+	return p, ok
+}

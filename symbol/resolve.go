@@ -272,6 +272,8 @@ func (s *resolver) memberAt(of Place, name string, rule Rule) Resolution {
 		if p, ok := s.member(of.Path, at, b.Name, name); ok {
 			return Resolution{Place: s.implementation(p), Rule: rule, Via: of}
 		}
+	} else if p, ok := s.ofDeclared(of, at, name); ok {
+		return Resolution{Place: p, Rule: rule}
 	} else if i := s.child(of, at, name); i >= 0 {
 		return Resolution{Place: Place{of.Path, i}, Rule: rule}
 	}

@@ -45,10 +45,11 @@ func (b *builder) attribute() {
 			continue // it names nothing that can be known from outside
 		}
 		on := nearest(ref)
+		typedThis := isThis(ref.receiver) && bindings.find("this", ref.name.Start) != nil
 		if o.Language == "Scala" {
 			isLocal, on = b.inNameless(r, &ref, isLocal, bindings)
 		}
-		if on == "" && (isLocal || ref.receiver == "?" || nested && o.Language == "PHP" || ref.through) {
+		if on == "" && (isLocal || typedThis || ref.receiver == "?" || nested && o.Language == "PHP" || ref.through) {
 			on = r.spanValue(ref.on)
 		}
 		o.References = append(o.References, symbol.Reference{

@@ -70,7 +70,12 @@ func (r *reader) jsContext(k, depth int) string {
 	}
 	switch open := r.around(k); {
 	case r.is(k-1, "="):
-		return bracketed(r.jsAnnotation(k - 1))
+		_, t := r.jsAnnotation(k - 1)
+		return bracketed(t)
+	case r.is(k-1, "return"):
+		return r.jsReturned(r.jsBody(k-1), depth)
+	case r.is(k-1, "=>"):
+		return r.jsReturned(k-1, depth)
 	case r.is(k-1, ":") && r.is(open, "{") && (r.name(k-2) || r.leaves[k-2].literal): // name: value
 		return r.jsMemberContext(k-2, open, depth)
 	case r.is(open, "{") && r.name(k-1) && r.is(k, "("): // name() {…}
@@ -136,8 +141,8 @@ func (r *reader) jsArgument(k, open, depth int) string {
 	return e + "@" + strconv.Itoa(n) + "^"
 }
 
-// jsAnnotation returns the type that is declared before the sign that sets a value: name: T =.
-func (r *reader) jsAnnotation(set int) string {
+// jsAnnotation returns the type that is declared before the sign that sets a value, name: T =, and the leaf of its colon.
+func (r *reader) jsAnnotation(set int) (colon int, t string) {
 	angles := 0
 	for i := set - 1; i > 0 && i > set-maxBack; i-- {
 		switch {
@@ -149,12 +154,59 @@ func (r *reader) jsAnnotation(set int) string {
 		case r.is(i, "<"):
 			angles--
 		case r.is(i, ":"):
-			return r.wholeType(i+1, set)
-		case r.is(i, ",") && angles == 0, r.is(i, ";", "{", "(", "[", "=", "const", "let", "var", "return"):
-			return ""
+			return i, r.wholeType(i+1, set)
+		case r.is(i, ",") && angles == 0, r.is(i, ";", "{", "(", "[", "=", "const", "let", "var", "return", "function", "export", "class", "interface"):
+			return -1, ""
 		}
 	}
-	return ""
+	return -1, ""
+}
+
+// jsBody returns the leaf behind the declaration of the function that a leaf lies in: "=>", or the bracket of its body; or -1.
+func (r *reader) jsBody(at int) int {
+	for range maxDeep {
+		open := r.around(at)
+		if !r.is(open, "{") {
+			return -1
+		}
+		at = open
+		switch {
+		case r.is(open-1, "=>"):
+			return open - 1
+		case r.is(open-1, "else", "try", "finally", "do", ";", "{", "}", ":"):
+		case r.is(open-1, ")") && r.leaves[open-1].partner >= 0 && r.is(int(r.leaves[open-1].partner)-1, "if", "for", "while", "switch", "catch", "with", "await"):
+		default:
+			return open
+		}
+	}
+	return -1
+}
+
+// jsReturned is what a function is expected to return of which the leaf behind the declaration is known.
+func (r *reader) jsReturned(body, depth int) string {
+	if body < 1 {
+		return ""
+	}
+	params, t := body-1, ""
+	if p := int(r.leaves[params].partner); !r.is(params, ")") || p > 0 && r.is(p-1, ":", "=>", "|", "&") { // or of the type of the result
+		var colon int
+		if colon, t = r.jsAnnotation(body); colon < 1 || !r.is(colon-1, ")") {
+			return ""
+		}
+		params = colon - 1
+	}
+	if r.leaves[params].partner < 0 {
+		return ""
+	}
+	start := r.jsFunction(r.leaves[r.leaves[params].partner].Start)
+	e := bracketed(t)
+	if t == "" {
+		e = after(r.jsContext(start, depth+1), "()")
+	}
+	if r.is(start, "async") || r.is(start-1, "async") {
+		return after(e, "^")
+	}
+	return e
 }
 
 // chainBefore returns the leaf where the chain begins that ends before an opening bracket, or the bracket.

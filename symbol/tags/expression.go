@@ -167,6 +167,9 @@ func (r *reader) binary(lo, hi int) (string, bool) {
 				return r.value(lo, i-1), true
 			}
 			t, next := r.typ(i, hi)
+			for next < hi && r.is(next, "as", "satisfies") && !r.is(next+1, "const") { // x as unknown as T
+				t, next = r.typ(next+1, hi)
+			}
 			return bracketed(t), next == hi
 		case r.is(i, "??", "||", "?:", "or"):
 			return either(r.value(lo, i), r.value(i+1, hi)), true

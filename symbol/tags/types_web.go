@@ -21,8 +21,13 @@ func (r *reader) jsStatement(s statement, lo, hi int) (all []parameter, from uin
 		}
 		all = r.jsParams(lo+1, r.past(lo)-1)
 		r.jsExpected(all, s.Start)
-		for i, part := range r.split(lo+1, r.past(lo)-1, ",", true) {
-			if at := part[0]; i < len(all) && r.is(at, "{", "[") {
+		parts := r.split(lo+1, r.past(lo)-1, ",", true)
+		if len(parts) > len(all) { // this: T
+			all = append(all, parameter{name: "this", at: r.leaves[parts[0][0]].Start, typ: r.wholeType(parts[0][0]+2, parts[0][1])})
+			parts = parts[1:]
+		}
+		for i, part := range parts {
+			if at := part[0]; r.is(at, "{", "[") {
 				p := all[i]
 				all = append(all, r.jsPattern(at, r.past(at)-1, func() string { return valueOf(&p) }, 0)...)
 			}
