@@ -16,8 +16,8 @@ type answer struct {
 	Line    int      `json:"l"`
 	Name    string   `json:"n"`
 	Shape   string   `json:"h"`
-	Targets []target `json:"t"`
-	Without string   `json:"s"` // external or unknown: why there is no target
+	Targets []target `json:"t,omitempty"`
+	Without string   `json:"s,omitempty"` // external or unknown: why there is no target
 }
 
 // A target is a declaration: where its name is, and what it is.
@@ -184,6 +184,9 @@ func (j *referee) judge(examples int) verdict {
 			edges = j.o.mentions()
 		}
 		have, oracle := j.have(kind, edges), j.oracle(kind)
+		if kind == "mention" && len(oracle) == 0 { // not asked about
+			continue
+		}
 		v.Scores[kind] = compared(have, oracle)
 		if kind == "mention" {
 			continue

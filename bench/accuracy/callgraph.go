@@ -44,6 +44,11 @@ func edgeFormat(algo, dir string) string {
 
 // start runs a program in a directory, hands its output to read, and returns what it said if it failed.
 func start(ctx context.Context, dir string, env []string, read func(io.Reader) error, name string, args ...string) error {
+	return speak(ctx, dir, env, func(_ io.Writer, out io.Reader) error { return read(out) }, name, args...)
+}
+
+// speak is start for a program that is told something too.
+func speak(ctx context.Context, dir string, env []string, talk func(io.Writer, io.Reader) error, name string, args ...string) error {
 	c := exec.CommandContext(ctx, name, args...) //nolint:gosec // the oracles
 	c.Dir = dir
 	c.Env = append(os.Environ(), env...)
@@ -53,10 +58,15 @@ func start(ctx context.Context, dir string, env []string, read func(io.Reader) e
 	if err != nil {
 		return err
 	}
+	in, err := c.StdinPipe()
+	if err != nil {
+		return err
+	}
 	if err := c.Start(); err != nil {
 		return err
 	}
-	reading := read(out)
+	reading := talk(in, out)
+	_ = in.Close()
 	_, _ = io.Copy(io.Discard, out) // what is not read would block it
 	if err := errors.Join(c.Wait(), reading); err != nil {
 		tail := said.Bytes()

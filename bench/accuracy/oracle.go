@@ -20,7 +20,7 @@ type oracle struct {
 }
 
 // oracles are asked about what is no Go module.
-var oracles = []oracle{typeScript}
+var oracles = []oracle{typeScript, python}
 
 // oracleOf returns the oracle of the language that most files of a directory are of.
 func oracleOf(dir string) (oracle, error) {
@@ -107,4 +107,35 @@ func npmHome(ctx context.Context, cache, name, version string) (string, error) {
 	}
 	_, err := output(ctx, home, "npm", strings.Fields("install --no-audit --no-fund --ignore-scripts --prefix . "+name+"@"+version)...)
 	return home, err
+}
+
+// copyFiles makes a directory that has the files of some endings of another, and no others.
+func copyFiles(from, to string, endings []string) error {
+	if err := os.RemoveAll(to); err != nil {
+		return err
+	}
+	return filepath.WalkDir(from, func(p string, d os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && p != from && slices.Contains(skippedDirs, d.Name()) {
+			return filepath.SkipDir
+		}
+		if !d.Type().IsRegular() || !slices.Contains(endings, filepath.Ext(p)) {
+			return nil
+		}
+		rel, err := filepath.Rel(from, p)
+		if err != nil {
+			return err
+		}
+		text, err := os.ReadFile(p) //nolint:gosec // the corpus
+		if err != nil {
+			return err
+		}
+		into := filepath.Join(to, rel)
+		if err := os.MkdirAll(filepath.Dir(into), 0o755); err != nil { //nolint:gosec // a cache
+			return err
+		}
+		return os.WriteFile(into, text, 0o600)
+	})
 }

@@ -1,0 +1,257 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"unicode/utf8"
+)
+
+// A position is one of the language server protocol: from 0, the column in units of UTF-16.
+type position struct {
+	Line   int `json:"line"`
+	Column int `json:"character"`
+}
+
+// position returns where an offset is.
+func (s *source) position(at int) position {
+	p := position{Line: s.line(at) - 1}
+	for _, c := range string(s.text[s.lines[p.Line]:at]) {
+		p.Column++
+		if c >= 0x10000 {
+			p.Column++
+		}
+	}
+	return p
+}
+
+// at returns the offset of a position; -1 if there is no such place.
+func (s *source) at(p position) int {
+	if p.Line < 0 || p.Line >= len(s.lines) {
+		return -1
+	}
+	at := s.lines[p.Line]
+	for n := p.Column; n > 0 && at < len(s.text); n-- {
+		c, size := utf8.DecodeRune(s.text[at:])
+		if at += size; c >= 0x10000 {
+			n--
+		}
+	}
+	return at
+}
+
+// A declaration is what is known of one beside what the server says.
+type declaration struct {
+	kind  string
+	value int    // offset of the name of what it stands for in its file: of name = Class; 0 for nothing
+	same  []spot // other declarations of the same
+}
+
+// An inquiry asks a language server about all names of a directory.
+type inquiry struct {
+	dir      string
+	language string // as the protocol calls it
+	method   string // of the protocol, that says what a name means
+	names    func(s *server, path string) ([]answer, error)
+	declared map[spot]declaration
+	s        *server
+	mu       sync.Mutex
+	sources  map[string]*source
+	stands   map[spot][]target
+}
+
+// most is how many questions are asked at once.
+const most = 8
+
+// ask writes what the server says of the names in some files.
+func (q *inquiry) ask(ctx context.Context, s *server, paths []string, w io.Writer) error {
+	q.s, q.sources, q.stands = s, map[string]*source{}, map[spot][]target{}
+	out := json.NewEncoder(w)
+	for i, p := range paths {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		all, err := q.file(p)
+		if err != nil {
+			return err
+		}
+		if err := out.Encode(answer{Kind: "file", Path: p}); err != nil {
+			return err
+		}
+		for _, a := range all {
+			if err := out.Encode(a); err != nil {
+				return err
+			}
+		}
+		if i%20 == 19 {
+			fmt.Fprintf(os.Stderr, "%s: %d of %d files\n", filepath.Base(q.dir), i+1, len(paths))
+		}
+	}
+	return nil
+}
+
+// file asks about one file.
+func (q *inquiry) file(path string) ([]answer, error) {
+	all, err := q.names(q.s, path)
+	if err != nil {
+		return nil, err
+	}
+	failed := make([]error, len(all))
+	var group sync.WaitGroup
+	slots := make(chan struct{}, most)
+	for i := range all {
+		slots <- struct{}{}
+		group.Add(1)
+		go func() {
+			defer func() { <-slots; group.Done() }()
+			failed[i] = q.one(&all[i])
+		}()
+	}
+	group.Wait()
+	return all, errors.Join(failed...)
+}
+
+// one asks what a name means, and what that stands for.
+func (q *inquiry) one(a *answer) error {
+	if a.Without != "" {
+		return nil
+	}
+	found, outside, err := q.definition(q.method, spot{a.Path, a.At})
+	if err != nil {
+		return err
+	}
+	for _, t := range found {
+		more, err := q.standsFor(t)
+		if err != nil {
+			return err
+		}
+		for _, t := range more {
+			if !slices.ContainsFunc(a.Targets, func(u target) bool { return u.spot == t.spot }) {
+				a.Targets = append(a.Targets, t)
+			}
+		}
+	}
+	switch {
+	case len(a.Targets) > 0:
+	case outside:
+		a.Without = "external"
+	default:
+		a.Without = "unknown"
+	}
+	return nil
+}
+
+// standsFor returns a target with the other declarations of the same, and what it is another name of.
+func (q *inquiry) standsFor(of spot) ([]target, error) {
+	q.mu.Lock()
+	all, ok := q.stands[of]
+	q.mu.Unlock()
+	if ok {
+		return all, nil
+	}
+	d := q.declared[of]
+	all = append(all, target{of, d.kind})
+	for _, t := range d.same {
+		all = append(all, target{t, q.declared[t].kind})
+	}
+	if d.value > 0 {
+		found, _, err := q.definition(q.method, spot{of.Path, d.value})
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range found {
+			all = append(all, target{t, q.declared[t].kind})
+		}
+	}
+	if q.language == "cpp" {
+		for _, method := range []string{"definition", "declaration"} {
+			found, _, err := q.definition(method, of)
+			if err != nil {
+				return nil, err
+			}
+			for _, t := range found {
+				all = append(all, target{t, d.kind})
+			}
+		}
+	}
+	q.mu.Lock()
+	q.stands[of] = all
+	q.mu.Unlock()
+	return all, nil
+}
+
+// definition asks where the name at a spot is declared; outside tells that it is, but not in the directory.
+func (q *inquiry) definition(method string, at spot) (found []spot, outside bool, err error) {
+	src := q.source(at.Path)
+	if src == nil {
+		return nil, false, nil
+	}
+	var where json.RawMessage
+	err = q.s.call("textDocument/"+method, map[string]any{
+		"textDocument": map[string]any{"uri": uriOf(filepath.Join(q.dir, at.Path))}, "position": src.position(at.At),
+	}, &where)
+	if err != nil {
+		return nil, false, err
+	}
+	for _, l := range locations(where) {
+		path := pathIn(q.dir, l.URI)
+		src := q.source(path)
+		if src == nil {
+			outside = true
+			continue
+		}
+		t := spot{path, src.at(l.Range.Start)}
+		if !slices.Contains(found, t) {
+			found = append(found, t)
+		}
+	}
+	slices.SortFunc(found, compareSpots)
+	return found, outside, nil
+}
+
+// A location is where the protocol says that something is.
+type location struct {
+	URI   string `json:"uri"`
+	Range struct {
+		Start position `json:"start"`
+	} `json:"range"`
+}
+
+// locations reads one location, several or null.
+func locations(data json.RawMessage) []location {
+	var all []location
+	if json.Unmarshal(data, &all) == nil {
+		return all
+	}
+	var one location
+	if json.Unmarshal(data, &one) == nil && one.URI != "" {
+		return []location{one}
+	}
+	return nil
+}
+
+// source reads a file of the directory; nil for none.
+func (q *inquiry) source(path string) *source {
+	if path == "" {
+		return nil
+	}
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	s, ok := q.sources[path]
+	if !ok {
+		if text, err := os.ReadFile(filepath.Join(q.dir, filepath.FromSlash(path))); err == nil { //nolint:gosec // the corpus
+			s = newSource(text)
+		}
+		q.sources[path] = s
+	}
+	return s
+}
+
+// MarshalJSON writes [path, offset, kind].
+func (t target) MarshalJSON() ([]byte, error) { return json.Marshal([]any{t.Path, t.At, t.kind}) }
