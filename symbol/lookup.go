@@ -268,7 +268,7 @@ func (s *resolver) offered(f, name string, kind RefKind) (Place, bool) {
 		if keeps && !c.Exported && !isExports(c.Owner) {
 			continue
 		}
-		if (c.Owner == "" || o.Language == "Lua" || isExports(c.Owner)) && fileLevel(o, i) && fits(c.Kind, kind) {
+		if (c.Owner == "" || o.Language == "Lua" || isExports(c.Owner)) && fileLevel(o, i) && suits(o, c.Kind, kind) {
 			found = append(found, i)
 		}
 	}

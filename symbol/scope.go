@@ -50,6 +50,11 @@ func fits(k Kind, r RefKind) bool {
 	return k != Extension
 }
 
+// suits is fits for a symbol of a file: what a variable of Python holds may be a type.
+func suits(o *Outline, k Kind, r RefKind) bool {
+	return fits(k, r) || k == Variable && (r == UseType || r == Inherit) && o.Language == "Python"
+}
+
 // Here stands in Reference.On of a name alone before the index of the symbol of the file that it means, or before - if the
 // symbols of the file that have the name are not seen where it stands.
 const Here = "%"
@@ -61,7 +66,7 @@ func (s *resolver) scoped(file string, o *Outline, r *Reference) (int, string) {
 		if err != nil {
 			return -1, "" // what has the name here is not seen there
 		}
-		if i >= 0 && i < len(o.Symbols) && fits(o.Symbols[i].Kind, r.Kind) {
+		if i >= 0 && i < len(o.Symbols) && suits(o, o.Symbols[i].Kind, r.Kind) {
 			return i, ""
 		}
 	}
@@ -69,7 +74,7 @@ func (s *resolver) scoped(file string, o *Outline, r *Reference) (int, string) {
 		var found []int
 		for _, i := range s.named(file, o, r.Name) {
 			c := &o.Symbols[i]
-			if c.Parent == at && c.Owner == "" && fits(c.Kind, r.Kind) && visible(o, at, c) && (r.Kind == Call || !constructor(o, i)) {
+			if c.Parent == at && c.Owner == "" && suits(o, c.Kind, r.Kind) && visible(o, at, c) && (r.Kind == Call || !constructor(o, i)) {
 				found = append(found, i)
 			}
 		}

@@ -3,7 +3,7 @@
 #   {"k":"call"|"type"|"inherit","p":path,"o":offset,"l":line,"n":name,"h":shape}
 #   {"k":"def","p":path,"o":offset,"h":kind,"v":offset of the name it is another name of,"also":[offsets of other declarations of the same]}
 # Offsets are of names, in bytes. Usage: python3 names.py DIR
-# A name of the language itself that the file gives no other meaning has "s":"external". What stands at the top level is left out.
+# A name of the language itself that the file gives no other meaning has "s":"external". What stands at the top level is left out, but for values of variables.
 import ast, builtins, json, os, sys, warnings
 
 warnings.simplefilter("ignore")
@@ -19,6 +19,7 @@ class Names(ast.NodeVisitor):
             if c == 10:
                 self.lines.append(i + 1)
         self.out, self.scopes, self.defs, self.done = [], [], {}, set()
+        self.value = False  # what stands in the value of a variable of the module
 
     def offset(self, line, column):
         return self.lines[line - 1] + column + (self.mark if line == 1 else 0)
@@ -52,7 +53,7 @@ class Names(ast.NodeVisitor):
 
     def put(self, kind, node):
         found = self.name(node)
-        if not found or id(node) in self.done or not self.scopes:
+        if not found or id(node) in self.done or not (self.scopes or self.value):
             return
         self.done.add(id(node))
         name, at, line = found
@@ -182,13 +183,25 @@ class Names(ast.NodeVisitor):
     def visit_Assign(self, node):
         for t in node.targets:
             self.stored(t, node.value)
+        before, self.value = self.value, True
         self.generic_visit(node)
+        self.value = before
 
     def visit_AnnAssign(self, node):
+        before, self.value = self.value, True
         self.types(node.annotation)
         self.stored(node.target, node.value)
         if node.value:
             self.visit(node.value)
+        self.value = before
+
+    def visit_ExceptHandler(self, node):
+        self.types(node.type)
+        self.generic_visit(node)
+
+    def visit_MatchClass(self, node):
+        self.types(node.cls)
+        self.generic_visit(node)
 
     def visit_Name(self, node):
         if isinstance(node.ctx, ast.Store):
@@ -206,7 +219,7 @@ class Names(ast.NodeVisitor):
                 record.pop("s", None)
         self.out.append({"k": "file", "p": self.path})
         for group in self.defs.values():
-            same = [d["o"] for d in group if d["h"] in ("function", "method", "class")]
+            same = [d["o"] for d in group if d["h"] not in ("parameter", "property")]
             seen = set()
             for d in group:
                 if d["o"] in seen:

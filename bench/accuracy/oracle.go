@@ -109,11 +109,8 @@ func npmHome(ctx context.Context, cache, name, version string) (string, error) {
 	return home, err
 }
 
-// copyFiles makes a directory that has the files of some endings of another, and no others.
+// copyFiles copies the files of some endings from one directory to another.
 func copyFiles(from, to string, endings []string) error {
-	if err := os.RemoveAll(to); err != nil {
-		return err
-	}
 	return filepath.WalkDir(from, func(p string, d os.DirEntry, err error) error {
 		if err != nil {
 			return err

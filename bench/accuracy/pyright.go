@@ -42,7 +42,12 @@ func askPyright(ctx context.Context, dir, cache string, w io.Writer) error {
 	if err := os.WriteFile(script, pythonNames, 0o600); err != nil {
 		return err
 	}
-	q := &inquiry{dir: filepath.Join(home, "tree"), language: "python", method: "declaration", declared: map[spot]declaration{}}
+	tree, err := os.MkdirTemp(home, filepath.Base(dir))
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(tree)
+	q := &inquiry{dir: tree, language: "python", method: "declaration", declared: map[spot]declaration{}}
 	var paths []string
 	names := map[string][]answer{}
 	var broken error

@@ -61,8 +61,8 @@
 (call function: (attribute object: (call function: (identifier) @receiver) attribute: (identifier) @name) (#eq? @receiver "super")) @reference.call
 (call function: (attribute object: (_) @receiver attribute: (identifier) @name)) @reference.call
 (call function: (subscript value: (identifier) @name)) @reference.call
-(decorator (identifier) @name @reference.mention)
-(decorator (attribute object: (_) @receiver attribute: (identifier) @name) @reference.mention)
+(decorator (identifier) @name @reference.call)
+(decorator (attribute object: (_) @receiver attribute: (identifier) @name) @reference.call)
 (type (identifier) @name @reference.type)
 (type (attribute object: (_) @receiver attribute: (identifier) @name) @reference.type)
 (type (generic_type (identifier) @name @reference.type))
@@ -76,6 +76,15 @@
 (type (binary_operator (binary_operator (identifier) @name @reference.type)))
 (type (binary_operator (binary_operator (attribute object: (_) @receiver attribute: (identifier) @name) @reference.type)))
 (type (binary_operator (binary_operator (binary_operator (identifier) @name @reference.type))))
+(type (subscript subscript: (attribute object: (_) @receiver attribute: (identifier) @name) @reference.type))
+(type (subscript subscript: (subscript value: (identifier) @name @reference.type)))
+(type (subscript subscript: (subscript subscript: (identifier) @name @reference.type)))
+(type (subscript subscript: (binary_operator (identifier) @name @reference.type)))
+(type (binary_operator (subscript subscript: (identifier) @name @reference.type)))
+(type (binary_operator (subscript value: (attribute object: (_) @receiver attribute: (identifier) @name) @reference.type)))
+(type (string (string_content) @name (#match? @name "^[A-Za-z_][A-Za-z0-9_]*$")) @reference.type)
+(type (subscript subscript: (string (string_content) @name (#match? @name "^[A-Za-z_][A-Za-z0-9_]*$")) @reference.type))
+(class_definition superclasses: (argument_list (subscript subscript: (identifier) @name @reference.type)))
 (except_clause (identifier) @name @reference.type)
 (except_clause (attribute object: (_) @receiver attribute: (identifier) @name) @reference.type)
 (except_clause (tuple (identifier) @name @reference.type))
