@@ -48,33 +48,9 @@ func askPyright(ctx context.Context, dir, cache string, w io.Writer) error {
 	}
 	defer os.RemoveAll(tree)
 	q := &inquiry{dir: tree, language: "python", method: "declaration", declared: map[spot]declaration{}}
-	var paths []string
-	names := map[string][]answer{}
-	var broken error
-	take := func(line string) {
-		var n pythonName
-		if err := json.Unmarshal([]byte(line), &n); err != nil {
-			broken = err
-			return
-		}
-		switch n.Kind {
-		case "file":
-			paths = append(paths, n.Path)
-		case "def":
-			d := declaration{kind: n.Shape, value: n.Value}
-			for _, at := range n.Same {
-				d.same = append(d.same, spot{n.Path, at})
-			}
-			q.declared[spot{n.Path, n.At}] = d
-		default:
-			names[n.Path] = append(names[n.Path], n.answer)
-		}
-	}
-	if err := start(ctx, dir, nil, func(r io.Reader) error { return eachLine(r, take) }, "python3", script, dir); err != nil {
+	paths, names, err := pythonNamesOf(ctx, dir, script, q.declared)
+	if err != nil {
 		return err
-	}
-	if broken != nil {
-		return broken
 	}
 	q.names = func(_ *server, path string) ([]answer, error) { return names[path], nil }
 	// A copy has no settings of its own. Files need not be opened, which would have them checked.
@@ -98,3 +74,32 @@ func askPyright(ctx context.Context, dir, cache string, w io.Writer) error {
 
 // pyrightConfig has it look for packages where many repositories have them.
 const pyrightConfig = `{"include": ["."], "exclude": [], "extraPaths": ["src", "lib"], "typeCheckingMode": "off"}`
+
+// pythonNamesOf returns the files of a directory and the names in each that are to be asked about, and notes what is declared.
+func pythonNamesOf(ctx context.Context, dir, script string, declared map[spot]declaration) (paths []string, names map[string][]answer, err error) {
+	names = map[string][]answer{}
+	var broken error
+	take := func(line string) {
+		var n pythonName
+		if err := json.Unmarshal([]byte(line), &n); err != nil {
+			broken = err
+			return
+		}
+		switch n.Kind {
+		case "file":
+			paths = append(paths, n.Path)
+		case "def":
+			d := declaration{kind: n.Shape, value: n.Value}
+			for _, at := range n.Same {
+				d.same = append(d.same, spot{n.Path, at})
+			}
+			declared[spot{n.Path, n.At}] = d
+		default:
+			names[n.Path] = append(names[n.Path], n.answer)
+		}
+	}
+	if err := start(ctx, dir, nil, func(r io.Reader) error { return eachLine(r, take) }, "python3", script, dir); err != nil {
+		return nil, nil, err
+	}
+	return paths, names, broken
+}
