@@ -66,6 +66,29 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// TestLong: sources that the engine once read in the square or the cube of their length are read in the usual time, with all
+// that they define. Of a chain that is too deep the inner calls are left out.
+func TestLong(t *testing.T) {
+	goldens(t)
+	for _, c := range []struct {
+		language, content string
+		symbols, uses     int
+		deep              bool
+	}{
+		{"TypeScript", "function f(x) { x" + strings.Repeat(".f(y => y.g())", 400) + " }\nfunction g() {}\n", 2, 800, false},
+		{"TypeScript", "function f(x) { x" + strings.Repeat(".f(y => y.g())", 4000) + " }\nfunction g() {}\n", 2, 1996, true},
+		{"Ruby", "class L\nattr_reader " + each(5_000, ":a%d, ") + ":z\ndelegate :b, :c, to: :d\nend\n", 5_004, 0, false},
+	} {
+		o, err := Parse(c.language, []byte(c.content), Standard)
+		if err != nil || len(o.Symbols) != c.symbols || (len(o.Warnings) > 0) != c.deep {
+			t.Errorf("%.20s: %d symbols, %q, %v", c.content, len(o.Symbols), o.Warnings, err)
+		}
+		if calls := len(o.References); c.uses > 0 && calls != c.uses {
+			t.Errorf("%.20s: %d uses", c.content, calls)
+		}
+	}
+}
+
 // TestBytes: a content of as many bytes as the limit is parsed, one of more has a warning and nothing else.
 func TestBytes(t *testing.T) {
 	goldens(t)

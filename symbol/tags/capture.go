@@ -139,6 +139,9 @@ func (b *builder) read(r result) {
 	if r.broken {
 		b.outline.Warnings = append(b.outline.Warnings, b.syntaxWarning())
 	}
+	if r.deep {
+		b.outline.Warnings = append(b.outline.Warnings, "the source is nested too deep: what lies deepest is left out")
+	}
 }
 
 // take files one match under what its main capture says.

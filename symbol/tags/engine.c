@@ -51,6 +51,7 @@ const void *ts_query_predicates_for_pattern(const void *query, uint32_t pattern,
 void *ts_query_cursor_new(void);
 void ts_query_cursor_delete(void *cursor);
 void ts_query_cursor_exec_with_options(void *cursor, const void *query, TSNode node, const TSOptions *options);
+void ts_query_cursor_set_max_start_depth(void *cursor, uint32_t depth);
 bool ts_query_cursor_next_match(void *cursor, TSQueryMatch *match);
 
 // What a grammar gives to tree-sitter, up to its version 15 of it. Those of version 14 end with primary_states.
@@ -293,8 +294,9 @@ static void put_match(arena *a, uint32_t number) {
 }
 
 // put_tokens lists the tree in source order: what has no children by its place, what has by where it opens and closes.
-// A tree with too many is left without a list.
-static void put_tokens(arena *a, TSNode root) {
+// A tree with too many is left without a list. It returns how deep the tree is, as far as it was read.
+static uint32_t put_tokens(arena *a, TSNode root) {
+	uint32_t depth = 0, deepest = 0;
 	TSTreeCursor cursor = ts_tree_cursor_new(root);
 	for (;;) {
 		if ((++a->ticks & 1023) == 0) check_time(a);
@@ -303,19 +305,21 @@ static void put_tokens(arena *a, TSNode root) {
 		bool named = ts_node_is_named(node), room = true;
 		if (ts_tree_cursor_goto_first_child(&cursor)) {
 			if (named) room = put(a, &a->tokens, start) && put(a, &a->tokens, ENGINE_OPENS | ts_node_symbol(node));
+			if (++depth > deepest) deepest = depth;
 			if (room) continue;
 		} else if (end > start) {
 			bool text = named && ts_node_symbol(node) < a->kinds && a->texts[ts_node_symbol(node)];
 			room = put(a, &a->tokens, start) && put(a, &a->tokens, text ? ENGINE_TEXT | end : end);
 		}
 		while (room && !ts_tree_cursor_goto_next_sibling(&cursor)) {
-			if (!ts_tree_cursor_goto_parent(&cursor)) return;
+			if (!ts_tree_cursor_goto_parent(&cursor)) return deepest;
+			depth--;
 			node = ts_tree_cursor_current_node(&cursor);
 			if (ts_node_is_named(node)) room = put(a, &a->tokens, ts_node_end_byte(node)) && put(a, &a->tokens, ENGINE_CLOSES);
 		}
 		if (!room) {
 			a->tokens.length = 0;
-			return;
+			return deepest;
 		}
 	}
 }
@@ -354,6 +358,7 @@ static int parse(arena *a, const void *language, const void *query, engine_resul
 	TSNode root = ts_tree_root_node(tree);
 	result->has_error = ts_node_has_error(root);
 	void *cursor = ts_query_cursor_new();
+	ts_query_cursor_set_max_start_depth(cursor, ENGINE_DEPTH);
 	ts_query_cursor_exec_with_options(cursor, query, root, &options);
 	TSQueryMatch match;
 	while (ts_query_cursor_next_match(cursor, &match)) {
@@ -366,7 +371,7 @@ static int parse(arena *a, const void *language, const void *query, engine_resul
 			put_match(a, ts_node_end_byte(match.captures[i].node));
 		}
 	}
-	put_tokens(a, root);
+	result->deep = put_tokens(a, root) > ENGINE_DEPTH;
 	return ENGINE_OK; // the tree and the cursors go with the arena
 }
 

@@ -11,6 +11,10 @@ enum { ENGINE_OK, ENGINE_LATE, ENGINE_BIG, ENGINE_REFUSED };
 #define ENGINE_CLOSES 0xC0000000u
 #define ENGINE_TEXT 0x40000000u
 
+// What a chain of calls is asked for waits until its end, at each of its levels. So the engine's work would grow with the
+// square of the depth.
+#define ENGINE_DEPTH 2000
+
 typedef struct {
 	uint32_t *matches; // per match: pattern, n, and n times capture, start byte, end byte; free with engine_free
 	size_t matches_length;
@@ -19,6 +23,7 @@ typedef struct {
 	size_t tokens_length;
 	int status;
 	int has_error; // the tree has error or missing nodes
+	int deep;      // it goes deeper than ENGINE_DEPTH: what lies there is not in matches
 } engine_result;
 
 void engine_start(void);

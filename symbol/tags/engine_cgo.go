@@ -96,7 +96,7 @@ func (q *query) run(content []byte, l Limits) (result, error) {
 		return result{}, fmt.Errorf("the grammar cannot be used with this version of tree-sitter")
 	}
 	return result{
-		numbers: numbers(r.matches, r.matches_length), tokens: numbers(r.tokens, r.tokens_length), broken: r.has_error != 0,
+		numbers: numbers(r.matches, r.matches_length), tokens: numbers(r.tokens, r.tokens_length), broken: r.has_error != 0, deep: r.deep != 0,
 	}, nil
 }
 

@@ -135,7 +135,7 @@
 (call_expression function: (member_expression object: (identifier) @_o property: (_) @_assign)
   arguments: (arguments . (_) @_exports (call_expression function: (identifier) @_f arguments: (arguments . (string) @path .)))
   (#eq? @_o "Object") (#eq? @_assign "assign") (#match? @_exports "^(module\\.)?exports$") (#eq? @_f "require")) @export.all
-(call_expression function: [(identifier) @_star (member_expression property: (_) @_star)]
+(call_expression function: [(identifier) @_star (member_expression object: (identifier) property: (_) @_star)]
   arguments: (arguments . (call_expression function: (identifier) @_f arguments: (arguments . (string) @path .)))
   (#any-of? @_star "__exportStar" "__export") (#eq? @_f "require")) @export.all
 

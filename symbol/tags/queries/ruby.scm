@@ -43,7 +43,7 @@
 (call !receiver method: (identifier) @_m arguments: (argument_list . (_) (simple_symbol) @name) (#any-of? @_m "def_delegators" "def_instance_delegators")) @definition.method
 (call !receiver method: (identifier) @_m arguments: (argument_list . (_) . (simple_symbol) @name .) (#any-of? @_m "def_delegator" "def_instance_delegator")) @definition.method
 (call !receiver method: (identifier) @_m arguments: (argument_list . (_) . (_) . (simple_symbol) @name) (#any-of? @_m "def_delegator" "def_instance_delegator")) @definition.method
-(call !receiver method: (identifier) @_m arguments: (argument_list (simple_symbol) @name (pair key: (hash_key_symbol) @_to)) (#eq? @_m "delegate") (#eq? @_to "to")) @definition.method
+(call !receiver method: (identifier) @_m arguments: (argument_list (simple_symbol) @name) (#eq? @_m "delegate")) @definition.method
 
 (call !receiver method: (identifier) @_m arguments: (argument_list (simple_symbol) @name)
   (#match? @_m "^((c|m)?attr(_reader|_writer|_accessor)?|(class|module|(c|m|thread_m)attr)_(attribute|accessor|reader|writer)|thread_(c|m)attr_accessor)$")) @definition.field
