@@ -56,7 +56,7 @@ context-eval: ## replay commits of the clones REPOS, and write docs/context.md; 
 	@test -n "$(REPOS)" || { echo 'which clones? make context-eval REPOS="DIR…"; a clone with its history: git clone --bare https://github.com/redis/redis'; exit 2; }
 	$(GO) run ./bench/context $(CONTEXT) $(REPOS)
 
-accuracy: ## compare the edges with what Go's and TypeScript's compilers say, and write docs/accuracy.md; fetches repositories, with PEERS=1 two peers too; ACCURACY gives flags
+accuracy: ## compare the edges with what Go's, TypeScript's and Java's compilers and a type checker of Python say, and write docs/accuracy.md; fetches repositories, with PEERS=1 two peers too; ACCURACY gives flags
 	bench/accuracy/corpora.sh bin/accuracy/corpora
 	$(if $(PEERS),bench/accuracy/peers.sh bin/accuracy/peers bin/accuracy/corpora/*)
 	$(GO) run ./bench/accuracy -cache bin/accuracy/cache $(if $(PEERS),-peers bin/accuracy/peers) -out docs/accuracy.md $(ACCURACY) \

@@ -20,7 +20,7 @@ type oracle struct {
 }
 
 // oracles are asked about what is no Go module.
-var oracles = []oracle{typeScript, python}
+var oracles = []oracle{typeScript, python, java}
 
 // oracleOf returns the oracle of the language that most files of a directory are of.
 func oracleOf(dir string) (oracle, error) {
