@@ -11,7 +11,7 @@ import (
 var ErrEncoding = errors.New("not an encoded outline")
 
 // encodingVersion is the first byte of an encoded outline.
-const encodingVersion = 5
+const encodingVersion = 6
 
 // Encode returns the outline as bytes: a table of its texts, then its parts as variable-length numbers, places
 // as distances from the one before.
@@ -73,6 +73,7 @@ func (e *encoder) outline(o *Outline) {
 		e.flag(r.Bound)
 		e.n(r.Args)
 		e.text(r.Labels)
+		e.text(r.Given)
 		e.n(r.From)
 		e.n(r.Line - line)
 		line = r.Line
@@ -261,13 +262,13 @@ func (d *decoder) outline() *Outline {
 	for i := range o.Symbols {
 		d.symbol(i, &o.Symbols[i])
 	}
-	if n := d.list(9); n > 0 {
+	if n := d.list(10); n > 0 {
 		o.References = make([]Reference, n)
 	}
 	line := 0
 	for i := range o.References {
 		r := &o.References[i]
-		*r = Reference{Kind: RefKind(d.n()), Name: d.text(), Receiver: d.text(), On: d.text(), Bound: d.flag(), Args: d.n(), Labels: d.text(), From: d.index(len(o.Symbols)), Line: line + d.n()} //nolint:gosec // a kind without a name at worst
+		*r = Reference{Kind: RefKind(d.n()), Name: d.text(), Receiver: d.text(), On: d.text(), Bound: d.flag(), Args: d.n(), Labels: d.text(), Given: d.text(), From: d.index(len(o.Symbols)), Line: line + d.n()} //nolint:gosec // a kind without a name at worst
 		line = r.Line
 	}
 	for range d.list(8) {

@@ -165,3 +165,28 @@ func (s *resolver) outsideAbove(at Place) bool {
 		return false
 	})
 }
+
+// notMember is what a name behind a value is that is no member of its type as far as that is known.
+func (s *resolver) notMember(c view, t typ, name string) typ {
+	switch of := javaObject[name]; {
+	case c.o.Language == "Rust":
+		return s.rustGiven(c, t, name)
+	case of != "" && c.o.Language == "Java":
+		return javaResult(of)
+	case s.beyond(t):
+		return outside(name)
+	}
+	return typ{}
+}
+
+// calledBuiltin is what a method of a value gives that holds others.
+func calledBuiltin(language string, t typ) typ {
+	if language == "Scala" {
+		return scalaCalled(t.args[0], t.name)
+	}
+	of := called(family(language), t.args[0], t.name)
+	if of.kind == unknownTyp && language == "Java" {
+		return javaMember(t.args[0].name, t.name)
+	}
+	return of
+}

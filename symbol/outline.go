@@ -134,6 +134,7 @@ type Reference struct {
 	Bound    bool   // the receiver starts with a parameter or local variable, and not with this or self
 	Args     int    // of a call: the number of its arguments and one; 0: not known
 	Labels   string // of a call, where the language tells functions apart by it: what stands before its arguments. See BehindMark
+	Given    string // its arguments, with commas: values, or see Null; "_" is one of which nothing is known, "" if all are that
 	From     int    // index of the innermost symbol around it, or -1
 	Line     int    // from 1
 }

@@ -39,7 +39,7 @@ const maxArguments = 1 << 20
 
 // chosen is what a reference means among overloads: the only one that takes as many arguments. A function that does not
 // take them is not what is called.
-func (s *resolver) chosen(w *Still, o *Outline, r *Reference, res Resolution) Resolution {
+func (s *resolver) chosen(w *Still, file string, o *Outline, r *Reference, res Resolution) Resolution {
 	if res.Rule == "" {
 		return res
 	}
@@ -55,6 +55,8 @@ func (s *resolver) chosen(w *Still, o *Outline, r *Reference, res Resolution) Re
 			return unresolved(WhyAmbiguous)
 		}
 		return res
+	case o.Language == "Java":
+		return s.byArguments(file, o, r, res)
 	case o.Language == "C#" && s.alsoElsewhere(w, at, res.Place, r.Args-1):
 		return unresolved(WhyAmbiguous)
 	case !over && (d.takes(r.Args-1) || d.Params == "." && o.Language == "Scala"): // what it gives is called
@@ -92,7 +94,7 @@ func (s *resolver) result(t typ, labels string) typ {
 	for _, i := range o.byName(d.Name) {
 		if c := &o.Symbols[i]; c.Kind.Callable() && o.together(t.at.Index, i) {
 			r := s.declared(Place{t.at.Path, i}, t.env)
-			if r.kind == unknownTyp {
+			if r.kind == unknownTyp || s.exact && len(all) > 0 && !sameTyp(all[0], r) {
 				return typ{}
 			}
 			all = append(all, r)
@@ -109,6 +111,9 @@ func (s *resolver) uncalled(c view, t typ, operation string) typ {
 	}
 	if c.o.Language == "Scala" {
 		return s.scalaUncalled(t)
+	}
+	if t.kind == builtinTyp && t.name == "length" && array(t.args[0]) && c.o.Language == "Java" {
+		return outsideType("int")
 	}
 	if t.kind == builtinTyp && managed(family(c.o.Language)) {
 		return managedCalled(t.args[0], t.name)

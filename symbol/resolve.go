@@ -36,12 +36,12 @@ const (
 const maxSteps = 2000
 
 // Resolve returns what reference r of a file means. The first rule that applies decides; a name that several
-// definitions have gives none, and so does one with overloads, if only the types of arguments tell them apart. An unknown
+// definitions have gives none, and so does one with overloads, if too little is known of the arguments to tell them apart. An unknown
 // receiver gives none either, rather than a guess.
 func Resolve(w World, file string, o *Outline, r *Reference) Resolution {
 	still := asked(w)
 	s := resolver{w: still, asker: file, asks: o}
-	res := s.chosen(still, o, r, s.resolve(file, o, r))
+	res := s.chosen(still, file, o, r, s.resolve(file, o, r))
 	if r.Kind == Call {
 		res.Via = s.narrowed(res)
 	} else {
@@ -72,6 +72,7 @@ type resolver struct {
 	depth   int    // how many types and values are being read in one another
 	calls   bool   // the member that is looked for is called
 	labels  string // with arguments of these labels, in Swift
+	exact   bool   // what may be one of several is not known
 	seen    map[search]answer
 	aliases map[Place]bool // being looked through
 	finding []found        // members of Swift that are being looked for
@@ -119,8 +120,16 @@ func (s *resolver) plain(file string, o *Outline, r *Reference) Resolution {
 		return unresolved(why)
 	}
 	class := enclosingClass(o, r.From)
+	if class != "" && r.Kind == Call && r.Name == "super" && o.Language == "Java" {
+		return s.superclass(file, o, r)
+	}
 	if class != "" && r.Kind == Call && isSelf(o.Language, r.Name) { // cls()
 		return s.plain(file, o, &Reference{Kind: UseType, Name: class, From: -1})
+	}
+	if class != "" && (r.Kind == UseType || r.Kind == Inherit || r.Kind == Call) && o.Language == "Java" {
+		if p, ok := s.inheritedType(file, o, r); ok {
+			return Resolution{Place: p, Rule: OwnMember}
+		}
 	}
 	if o.Language == "Swift" { // (2)
 		if res, ok := s.swiftOwn(file, o, r); ok {
@@ -268,7 +277,9 @@ func (s *resolver) memberAt(of Place, name string, rule Rule) Resolution {
 		}
 		return unresolved(WhyReceiver)
 	}
-	if b := &at.Symbols[of.Index]; b.Kind.Container() || b.Kind == Type || at.Language == "Lua" || family(at.Language) == "js" && b.Kind.Callable() {
+	if b := &at.Symbols[of.Index]; b.Kind == Member && b.Parent >= 0 && at.Language == "Java" { // not of its own body
+		return s.memberAt(Place{of.Path, b.Parent}, name, rule)
+	} else if b.Kind.Container() || b.Kind == Type || at.Language == "Lua" || family(at.Language) == "js" && b.Kind.Callable() {
 		if p, ok := s.member(of.Path, at, b.Name, name); ok {
 			return Resolution{Place: s.implementation(p), Rule: rule, Via: of}
 		}

@@ -74,7 +74,7 @@ func (s *resolver) scoped(file string, o *Outline, r *Reference) (int, string) {
 		var found []int
 		for _, i := range s.named(file, o, r.Name) {
 			c := &o.Symbols[i]
-			if c.Parent == at && c.Owner == "" && suits(o, c.Kind, r.Kind) && visible(o, at, c) && (r.Kind == Call || !constructor(o, i)) {
+			if c.Parent == at && c.Owner == "" && suits(o, c.Kind, r.Kind) && !plainValue(o, c, r.Kind) && visible(o, at, c) && (r.Kind == Call || !constructor(o, i)) {
 				found = append(found, i)
 			}
 		}
@@ -85,6 +85,12 @@ func (s *resolver) scoped(file string, o *Outline, r *Reference) (int, string) {
 			return -1, ""
 		}
 	}
+}
+
+// plainValue reports whether a symbol of Java is a value, where a reference calls or names a type: names of values, methods
+// and types are apart there.
+func plainValue(o *Outline, c *Symbol, kind RefKind) bool {
+	return o.Language == "Java" && c.Kind.Value() && kind != Mention
 }
 
 // constructor reports whether symbol i is what makes the class that it lies in, under the name of that.

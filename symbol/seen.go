@@ -232,6 +232,7 @@ func (r *Reference) seen(h *sum) {
 	h.flag(r.Bound)
 	h.n(uint64(r.Args))
 	h.text(r.Labels)
+	h.text(r.Given)
 }
 
 // around returns the innermost symbol around a span, -1 for none.

@@ -17,21 +17,23 @@ type Still struct {
 	at       *frame // what is traced, or is being found out for it; nil: nothing is traced
 	traces   int    // so many
 
-	bound    memo[string, []string]
-	followed memo[followed, []string]
-	declared memo[Place, typ]                  // by symbol
-	locals   memo[Place, typ]                  // by file and local
-	tops     memo[string, map[string][]string] // of Python
-	beyond   memo[Place, bool]                 // by type
-	orders   memo[Place, []typ]                // of Python and Swift: what is above a class
-	parts    memo[Place, []Place]              // of Swift: the extensions of a type
-	reached  memo[string, reach]               // of C
-	usings   memo[string, map[string]bool]     // of C#
-	scala    scalaMemo
-	read     map[parsing]any
-	js       jsMemo
-	kin      kinship
-	making   []*frame // what is being found out now, the innermost last
+	bound      memo[string, []string]
+	followed   memo[followed, []string]
+	declared   memo[Place, typ]                  // by symbol
+	locals     memo[Place, typ]                  // by file and local
+	supers     memo[Place, []typ]                // by type
+	parameters memo[Place, []typ]                // by callable
+	tops       memo[string, map[string][]string] // of Python
+	beyond     memo[Place, bool]                 // by type
+	orders     memo[Place, []typ]                // of Python and Swift: what is above a class
+	parts      memo[Place, []Place]              // of Swift: the extensions of a type
+	reached    memo[string, reach]               // of C
+	usings     memo[string, map[string]bool]     // of C#
+	scala      scalaMemo
+	read       map[parsing]any
+	js         jsMemo
+	kin        kinship
+	making     []*frame // what is being found out now, the innermost last
 }
 
 // A followed is what decides where an import leads.

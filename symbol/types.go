@@ -35,6 +35,7 @@ type typ struct {
 	args  []typ
 	files []string
 	name  string
+	said  bool   // name is that of a type; of a parameterTyp: the callable's own
 	text  string // read in c
 	c     view
 	env   map[string]typ // what type parameters stand for
@@ -241,10 +242,13 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 		return s.instance(s.ofArity(res.Place, len(args)), args)
 	}
 	if t, ok := container(family(c.o.Language), name, args); ok {
+		if managed(family(c.o.Language)) {
+			t.name = name
+		}
 		return t
 	}
 	if res.External || builtinType(c.o.Language, name) || s.nowhere(c.o, lastPart(name), UseType) {
-		return outside(name, args...)
+		return typ{kind: outsideTyp, name: name, args: args, said: true}
 	}
 	if c.o.Language == "Rust" && r.Receiver != "" {
 		return s.rustVariantType(c, name)

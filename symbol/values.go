@@ -12,6 +12,9 @@ func (s *resolver) value(c view, text string) typ {
 		return typ{}
 	}
 	if parts := splitTop(text, '|'); len(parts) > 1 {
+		if s.exact {
+			return typ{}
+		}
 		all := make([]typ, len(parts))
 		for i, p := range parts {
 			all[i] = s.value(c, p)
@@ -189,6 +192,9 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 		if c.o.Language == "Scala" {
 			return s.scalaOutside(c, t, name)
 		}
+		if of := javaMember(t.name, name); c.o.Language == "Java" && of.kind != unknownTyp {
+			return of
+		}
 		return outsideMember(family(c.o.Language), t, name)
 	case namedTyp, classTyp:
 		switch s.reading(t.at).Language {
@@ -231,13 +237,7 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 		p, ok = s.extension(c, t, name)
 	}
 	if !ok {
-		if c.o.Language == "Rust" {
-			return s.rustGiven(c, t, name)
-		}
-		if p := s.beyond(t); p {
-			return outside(name)
-		}
-		return typ{}
+		return s.notMember(c, t, name)
 	}
 	return s.thing(p, env)
 }
@@ -246,7 +246,7 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 func (s *resolver) call(c view, t typ, labels string) typ {
 	switch t.kind {
 	case outsideTyp:
-		if awaited(t.name) {
+		if awaited(t.name) || t.said && c.o.Language == "Java" { // what its member gives
 			return t
 		}
 		if of, ok := container("jvm", t.name, t.args); ok && c.o.Language == "Scala" { // List[T](…)
@@ -267,13 +267,13 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 		}
 		return s.result(t, labels)
 	case builtinTyp:
-		if c.o.Language == "Scala" {
-			return scalaCalled(t.args[0], t.name)
-		}
-		return called(family(c.o.Language), t.args[0], t.name)
+		return calledBuiltin(c.o.Language, t)
 	case listTyp, dictTyp:
-		if c.o.Language == "Scala" {
+		switch {
+		case c.o.Language == "Scala":
 			return t.args[len(t.args)-1]
+		case array(t) && c.o.Language == "Java": // what its member gives
+			return t
 		}
 	case functionTyp:
 		if end := closing(t.text); end > 0 {

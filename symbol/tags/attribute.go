@@ -52,8 +52,9 @@ func (b *builder) attribute() {
 		if on == "" && (isLocal || typedThis || ref.receiver == "?" || nested && o.Language == "PHP" || ref.through) {
 			on = r.spanValue(ref.on)
 		}
+		n, given := r.arguments(ref)
 		o.References = append(o.References, symbol.Reference{
-			Kind: ref.kind, Name: ref.text, Receiver: ref.receiver, On: on, Bound: isLocal, Args: r.arguments(ref), Labels: r.labels(ref), From: at, Line: lines.at(ref.name.Start),
+			Kind: ref.kind, Name: ref.text, Receiver: ref.receiver, On: on, Bound: isLocal, Args: n, Labels: r.labels(ref), Given: given, From: at, Line: lines.at(ref.name.Start),
 		})
 	}
 }

@@ -120,6 +120,8 @@ type typeReader struct {
 	casts []string
 	// counts says that calls are told apart by the number of their arguments.
 	counts bool
+	// argument reads what an argument is, where types of arguments tell calls apart.
+	argument func(r *reader, lo, hi int) string
 	// flows says that a name is bound in the whole function that sets it, and that what was set last counts.
 	flows bool
 }
@@ -154,7 +156,7 @@ func (r *reader) binary(lo, hi int) (string, bool) {
 	}
 	for i := r.past(lo); i < hi; i = r.past(i) {
 		switch {
-		case r.leaves[i].literal:
+		case r.leaves[i].literal, r.is(i-1, ".") && r.name(i): // a member, whatever word it is
 		case r.lang.name == "Go":
 			if r.is(i, "&&", "||", "==", "!=", "<=", ">=", "+", "-", "<", ">") {
 				return "", true

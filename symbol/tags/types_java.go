@@ -1,9 +1,13 @@
 package tags
 
-import "codemem/symbol"
+import (
+	"strings"
+
+	"codemem/symbol"
+)
 
 // javaTypes is how Java says types.
-var javaTypes = typeReader{header: (*reader).javaHeader, statement: (*reader).javaStatement, typ: (*reader).otherType, literal: (*reader).javaLiteral, casts: []string{"instanceof"}, counts: true}
+var javaTypes = typeReader{header: (*reader).javaHeader, statement: (*reader).javaStatement, typ: (*reader).otherType, literal: (*reader).javaLiteral, casts: []string{"instanceof"}, counts: true, argument: (*reader).javaArgument}
 
 // javaStatement reads what a statement of Java binds, and from where on.
 func (r *reader) javaStatement(s statement, lo, hi int) ([]parameter, uint32) {
@@ -65,7 +69,11 @@ func (r *reader) javaHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) 
 func (r *reader) javaLiteral(i, hi int) (string, int, bool) {
 	switch {
 	case r.is(i, "new"):
-		return r.newLiteral(i+1, hi)
+		e, next, ok := r.newLiteral(i+1, hi)
+		if r.is(next, ".") && r.is(next-1, "}") && !r.is(next-2, "{") && !strings.HasPrefix(e, "<[") { // its own members come first
+			return "", hi, true
+		}
+		return e, next, ok
 	case r.is(i, "switch", "null"):
 		return "", hi, true
 	case r.is(i, "true", "false"):

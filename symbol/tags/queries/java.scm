@@ -44,6 +44,7 @@
 (object_creation_expression type: (generic_type . (type_identifier) @name)) @reference.call
 (object_creation_expression type: (scoped_type_identifier (_) @receiver (type_identifier) @name .)) @reference.call
 (object_creation_expression type: (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name .))) @reference.call
+(explicit_constructor_invocation !object constructor: [(this) (super)] @name) @reference.call
 (method_reference . (_) @receiver (identifier) @name .) @reference.mention
 (method_reference . (identifier) @name "new") @reference.mention
 (annotation name: (identifier) @name) @reference.mention
