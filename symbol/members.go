@@ -78,6 +78,9 @@ func (s *resolver) memberOfNamed(t typ, name string) (Place, map[string]typ, boo
 		return s.phpMember(t, name)
 	case "Scala":
 		return s.scalaMember(t, name)
+	case "Lua":
+		p, ok := s.luaMember(t, name)
+		return p, nil, ok
 	case "Swift":
 		return s.swiftMember(t, name)
 	}

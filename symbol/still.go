@@ -30,6 +30,7 @@ type Still struct {
 	reached    memo[string, reach]               // of C
 	usings     memo[string, map[string]bool]     // of C#
 	scala      scalaMemo
+	lua        memo[string, luaFile] // by file
 	read       map[parsing]any
 	js         jsMemo
 	kin        kinship

@@ -72,7 +72,7 @@ func (s *resolver) linking(file string) {
 // reading is Placed for who reads what the symbol is said to be. In some languages that may lead anywhere in its file.
 func (s *resolver) reading(p Place) *Outline {
 	switch o := asked(s.w).Placed(p); o.Language {
-	case "Rust", "Python", "PHP", "Ruby", "C++", "Scala", "Swift":
+	case "Rust", "Python", "PHP", "Ruby", "C++", "Scala", "Lua", "Swift":
 		return s.w.Outline(p.Path)
 	default:
 		return o
@@ -428,6 +428,8 @@ func (s *resolver) self(c view, word string) typ {
 			return t
 		}
 		at = pythonClass(c)
+	case "Lua":
+		return s.luaSelf(c)
 	case "Scala":
 		at = scalaClass(c)
 	default:

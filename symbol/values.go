@@ -82,6 +82,8 @@ func (s *resolver) thing(p Place, env map[string]typ) typ {
 	switch {
 	case isVariant(o, p.Index), d.Kind == Variable && d.Params != "" && o.Language == "C++":
 		return typ{kind: callableTyp, at: p, env: env}
+	case o.Language == "Lua" && !d.Kind.Callable():
+		return s.luaThing(p)
 	case d.Kind == Member:
 		if d.Parent >= 0 {
 			return typ{kind: namedTyp, at: Place{p.Path, d.Parent}}
@@ -197,17 +199,8 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 		}
 		return outsideMember(family(c.o.Language), t, name)
 	case namedTyp, classTyp:
-		switch s.reading(t.at).Language {
-		case "Python":
-			return s.pythonSelected(t, name)
-		case "PHP":
-			return s.phpSelected(t, name)
-		case "Ruby":
-			return s.rubySelected(t, name)
-		case "Swift":
-			if u, ok := swiftWord(t, name); ok {
-				return u
-			}
+		if u, ok := s.selectedOf(t, name); ok {
+			return u
 		}
 	case tupleTyp:
 		return s.ofTuple(c, t, name)
@@ -240,6 +233,23 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 		return s.notMember(c, t, name)
 	}
 	return s.thing(p, env)
+}
+
+// selectedOf is a member of a type or a value of it, in languages that find it in a way of their own.
+func (s *resolver) selectedOf(t typ, name string) (typ, bool) {
+	switch s.reading(t.at).Language {
+	case "Python":
+		return s.pythonSelected(t, name), true
+	case "PHP":
+		return s.phpSelected(t, name), true
+	case "Ruby":
+		return s.rubySelected(t, name), true
+	case "Lua":
+		return s.luaSelected(t, name), true
+	case "Swift":
+		return swiftWord(t, name)
+	}
+	return typ{}, false
 }
 
 // call is the result of a call.
@@ -290,12 +300,22 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 			}
 			return union(all)
 		}
-		switch c.o.Language {
-		case "Java": // what a record holds
+		return s.calledNamed(c, t)
+	}
+	return typ{}
+}
+
+// calledNamed is the result of a call of a value that is no function.
+func (s *resolver) calledNamed(c view, t typ) typ {
+	switch c.o.Language {
+	case "Java": // what a record holds
+		return t
+	case "Lua": // what makes an object of a class
+		if o := s.reading(t.at); o.Symbols[t.at.Index].Kind == Class {
 			return t
-		case "Scala":
-			return s.scalaApplied(c, t)
 		}
+	case "Scala":
+		return s.scalaApplied(c, t)
 	}
 	return typ{}
 }
@@ -373,8 +393,6 @@ func (s *resolver) element(c view, t typ, op string) typ {
 			return t.args[0]
 		case op == "[1]" && (managed(family(c.o.Language)) || family(c.o.Language) == "js"):
 			return typ{kind: tupleTyp, args: t.args}
-		case op == "[]" && family(c.o.Language) == "Python":
-			return t.args[1]
 		}
 		return t.args[1]
 	case functionTyp: // func(yield func(K, V) bool)
@@ -423,6 +441,14 @@ func (s *resolver) part(t typ, n int) typ {
 	return outside("bool")
 }
 
+// parameterTyp is the type of parameter n of a function type.
+func (s *resolver) parameterTyp(t typ, n int) typ {
+	if params := splitTop(t.text[1:max(closing(t.text), 1)], ','); n < len(params) {
+		return s.typeText(t.c, Parameter(params[n]))
+	}
+	return typ{}
+}
+
 // expected is what a function gives to a parameter of a function that it is handed: argument.parameter.
 func (s *resolver) expected(c view, t typ, which string) typ {
 	first, second, _ := strings.Cut(which, ".")
@@ -463,9 +489,7 @@ func (s *resolver) expected(c view, t typ, which string) typ {
 			return handedElement(family(c.o.Language), t.name, t.args[0], parameter)
 		}
 	case functionTyp:
-		if params := splitTop(t.text[1:max(closing(t.text), 1)], ','); argument < len(params) {
-			return s.handedTyp(s.typeText(t.c, Parameter(params[argument])), parameter)
-		}
+		return s.handedTyp(s.parameterTyp(t, argument), parameter)
 	case namedTyp: // what is made
 		return s.expectedByConstructor(t, argument, parameter)
 	case callableTyp:

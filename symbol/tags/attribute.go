@@ -37,9 +37,7 @@ func (b *builder) attribute() {
 		if signed {
 			named = "$" + first
 		}
-		if o.Language == "Scala" && ref.receiver == "" && (ref.kind == symbol.UseType || ref.kind == symbol.Inherit) {
-			named = typeName + named
-		}
+		named = b.scalaSpace(ref) + named
 		isLocal := !isThis(ref.receiver) && (bound(at, named, ref.name.Start) || signed)
 		if isLocal && ref.receiver == "" && (ref.kind != symbol.Call || b.lang.name != "Java") {
 			continue // it names nothing that can be known from outside

@@ -402,7 +402,7 @@ func (r *reader) braced(e string, i int) (string, int) {
 	switch r.lang.name {
 	case "Go", "Rust", "C++":
 		return "<" + e + ">", r.past(i)
-	case "Kotlin", "Ruby":
+	case "Kotlin", "Ruby", "Lua":
 		if !strings.HasSuffix(e, "()") {
 			e += "()"
 		}

@@ -129,7 +129,7 @@ func (f *flow) reaching(list []*binding, scope symbol.Span, at uint32, nested bo
 			}
 		}
 	}
-	if len(found) == 0 && own > 0 {
+	if len(found) == 0 && own > 0 && f.whole(nested) {
 		for _, n := range list {
 			if !n.narrow && !add(n) {
 				break
@@ -138,6 +138,9 @@ func (f *flow) reaching(list []*binding, scope symbol.Span, at uint32, nested bo
 	}
 	return f.join(found, declared)
 }
+
+// whole reports whether a name is the function's before it is set too. In Lua it is so only for a function inside.
+func (f *flow) whole(nested bool) bool { return nested || f.b.lang.name != "Lua" }
 
 // ownOf returns the first of a name's bindings that says its type, and how many are no narrowing of another.
 func ownOf(list []*binding) (declared *binding, own int) {

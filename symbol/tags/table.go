@@ -24,7 +24,7 @@ var table = slices.DeleteFunc([]*language{
 	{name: "Kotlin", grammar: grammarKotlin, query: []string{"kotlin"}, types: kotlinTypes, exported: exportedKotlin},
 	{name: "Swift", grammar: grammarSwift, query: []string{"swift"}, sections: conditions, exported: exportedSwift, types: swiftTypes},
 	{name: "Scala", grammar: grammarScala, query: []string{"scala"}, trailing: true, nested: true, types: scalaTypes, exported: exportedScala, imports: importsScala},
-	{name: "Lua", grammar: grammarLua, query: []string{"lua"}, exported: exportedLua},
+	{name: "Lua", grammar: grammarLua, query: []string{"lua"}, types: luaTypes, exported: exportedLua},
 	{name: "Bash", of: "Shell", grammar: grammarBash, query: []string{"bash"}, narrow: true, exported: exportedBash},
 }, func(l *language) bool { return l.grammar == nil })
 

@@ -89,3 +89,11 @@
 (variable_declaration (assignment_statement (variable_list name: (identifier) @local)))
 (for_generic_clause (variable_list name: (identifier) @local))
 (for_numeric_clause name: (identifier) @local)
+
+; What is known of them.
+(assignment_statement) @bind
+[(function_declaration) (function_definition)] @block.function
+(if_statement consequence: (_) @block)
+[(do_statement) (elseif_statement) (else_statement)] @block
+[(for_statement) (while_statement) (repeat_statement)] @block.loop
+(return_statement (expression_list . (_) @return))

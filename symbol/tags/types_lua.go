@@ -1,0 +1,75 @@
+package tags
+
+import "codemem/symbol"
+
+// luaTypes is how Lua says types: by tables that stand for others where those have no member of a name.
+var luaTypes = typeReader{header: (*reader).luaHeader, statement: (*reader).luaStatement, literal: (*reader).luaLiteral, flows: true}
+
+// luaSet stands before a name that is bound elsewhere, in what it is set to.
+const luaSet = "this.:"
+
+// luaStatement reads what an assignment binds: locals, and the fields of self.
+func (r *reader) luaStatement(s statement, lo, hi int) ([]parameter, uint32) {
+	set := r.find(lo, hi, "=")
+	if set >= hi {
+		return nil, 0
+	}
+	values := r.split(set+1, hi, ",", false)
+	var all []parameter
+	for i, p := range r.split(lo, set, ",", false) {
+		n := parameter{at: r.leaves[p[0]].Start}
+		switch {
+		case !r.name(p[0]):
+			continue
+		case p[1] == p[0]+1 || r.is(p[0]+1, "<"):
+			if n.name = r.text(p[0]); !r.is(lo-1, "local") && r.root(n.name, n.at) == n.name {
+				n.name = luaSet + n.name
+			}
+		case r.is(p[0], "self") && p[1] == p[0]+3 && r.is(p[0]+1, ".") && r.name(p[0]+2):
+			n.name, n.at = "this."+r.text(p[0]+2), r.leaves[p[0]+2].Start
+		default:
+			continue
+		}
+		if i < len(values) {
+			n.value = r.value(values[i][0], values[i][1])
+		}
+		all = append(all, n)
+	}
+	return all, s.End
+}
+
+// luaHeader reads what a variable is.
+func (r *reader) luaHeader(s *symbol.Symbol, _, name, _, hi int) (h header) {
+	if s.Kind.Value() && r.is(name+1, "=") && r.find(name, hi, ",") >= hi {
+		h.init = r.value(name+2, hi)
+	}
+	return h
+}
+
+// luaLiteral reads setmetatable(table, Class), which is a Class.
+func (r *reader) luaLiteral(i, hi int) (string, int, bool) {
+	switch {
+	case r.is(i, "nil"):
+		return "<nil>", i + 1, true
+	case r.is(i, "{", "function", "not", "true", "false", "require"), !r.name(i) && !r.is(i, "("):
+		return "", i, true
+	case !r.is(i, "setmetatable") || !r.is(i+1, "("):
+		return "", i, false
+	}
+	end := int(r.leaves[i+1].partner)
+	if end < 0 || end >= hi {
+		return "", i, true
+	}
+	parts := r.split(i+2, end, ",", false)
+	if len(parts) != 2 {
+		return "", i, true
+	}
+	lo, to := parts[1][0], parts[1][1]
+	if r.is(lo, "{") {
+		if !r.is(lo+1, "__index") || !r.is(lo+2, "=") || r.past(lo) != to || r.find(lo+1, to-1, ",") < to-1 {
+			return "", i, true
+		}
+		lo, to = lo+3, to-1
+	}
+	return r.value(lo, to), end + 1, true
+}
