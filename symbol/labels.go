@@ -13,7 +13,7 @@ const (
 func label(p string) (name, mark, of string) {
 	of = strings.TrimLeft(p, OptionalMark+ManyMark+ReceiverMark)
 	mark = p[:len(p)-len(of)]
-	if i := strings.IndexByte(of, ':'); i > 0 && strings.IndexAny(of[:i], "([{<#=") < 0 {
+	if i := strings.IndexByte(of, ':'); i > 0 && !strings.ContainsAny(of[:i], "([{<#=") {
 		return of[:i], mark, of[i+1:]
 	}
 	return "_", mark, of

@@ -29,6 +29,9 @@ func (s *resolver) memberOfTyp(c view, t typ, name string) (Place, map[string]ty
 		var found Place
 		for _, a := range t.args {
 			p, _, ok := s.memberOfTyp(c, a, name)
+			if !ok && t.name == expectedName {
+				continue
+			}
 			if !ok || found.Path != "" && p != found {
 				return Place{}, nil, false
 			}
@@ -149,7 +152,7 @@ func (s *resolver) beyond(t typ) bool {
 	if t.kind != namedTyp && t.kind != classTyp && t.kind != superTyp {
 		return false
 	}
-	if s.rustBeyond(t) {
+	if s.rustBeyond(t) || s.swiftBeyond(t, 0) {
 		return true
 	}
 	return s.outsideAbove(t.at)

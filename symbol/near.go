@@ -17,6 +17,8 @@ func (s *resolver) nearFull(dir string, o *Outline, name string, found []Place) 
 	switch family(o.Language) {
 	case "PHP":
 		best = classFile(s.w, dir, name)
+	case "Swift":
+		best = only(paths, func(f string) bool { return swiftModule(f) == swiftModule(dir+"/") })
 	case "jvm":
 		best = nearest(paths, func(f string) int { return stepsBetween(dir, sourceRoot(s.w, f)) })
 	}
@@ -38,6 +40,33 @@ func sourceRoot(w World, file string) string {
 		}
 	}
 	return dir
+}
+
+// swiftModule returns the directory that by custom holds a module of Swift: what is right below Sources or Tests.
+func swiftModule(file string) string {
+	for _, root := range []string{"Sources/", "Tests/", "Tools/", "Plugins/", "Examples/"} {
+		if i := strings.Index("/"+file, "/"+root); i >= 0 {
+			module, _, ok := strings.Cut(file[i+len(root):], "/")
+			if ok {
+				return file[:i+len(root)] + module
+			}
+		}
+	}
+	return ""
+}
+
+// only returns the one of some paths that is as asked for, "" if there are several.
+func only(paths []string, is func(string) bool) string {
+	found := ""
+	for _, p := range paths {
+		if is(p) {
+			if found != "" && found != p {
+				return ""
+			}
+			found = p
+		}
+	}
+	return found
 }
 
 // mayMean reports whether a file may mean a definition by its name alone, where only one has that name.

@@ -7,6 +7,48 @@ import (
 )
 
 // swiftOne leaves of functions with the same labels those that a call may mean: what a protocol asks for stands for what
+// its extensions give, and the forms of a function in several builds are one.
+func (s *resolver) swiftOne(all []Place) []Place {
+	var asks, one []Place
+	for _, p := range all {
+		o := s.reading(p)
+		if d := &o.Symbols[p.Index]; d.Parent >= 0 && o.Symbols[d.Parent].Kind == Interface {
+			asks = append(asks, p)
+		}
+	}
+	if len(asks) > 0 {
+		all = asks
+	}
+	if s.calls && strings.HasSuffix(s.labels, BehindMark) && len(all) > 1 {
+		if f := slices.DeleteFunc(slices.Clone(all), func(p Place) bool { return !s.swiftTakesFunction(p) }); len(f) > 0 {
+			all = f
+		}
+	}
+	for _, p := range all {
+		if !slices.ContainsFunc(one, func(q Place) bool { return s.swiftSame(p, q) }) {
+			one = append(one, p)
+		}
+	}
+	return one
+}
+
+// swiftTakesFunction reports whether the last argument of a call can be a function: what is declared for it is no type
+// parameter and no type that is known to be none.
+func (s *resolver) swiftTakesFunction(p Place) bool {
+	o := s.reading(p)
+	d := &o.Symbols[p.Index]
+	to, ok := aligned(d.Params, s.labels)
+	if !ok || len(to) == 0 {
+		return true
+	}
+	of := Parameter(splitTop(d.Params, ',')[to[len(to)-1]])
+	if strings.IndexByte(of, '(') >= 0 {
+		return true
+	}
+	t := s.typeText(view{p.Path, o, p.Index, nil}, of)
+	return t.kind != parameterTyp && t.kind != outsideTyp && s.under(t).kind != namedTyp
+}
+
 // swiftSame reports whether two functions of one name are declared alike in one file.
 func (s *resolver) swiftSame(p, q Place) bool {
 	if p.Path != q.Path {
@@ -104,7 +146,7 @@ func (s *resolver) swiftResult(t typ, labels string) typ {
 
 // swiftSubscript is an element of a value of a type of here: what its subscripts say, if they agree.
 func (s *resolver) swiftSubscript(t typ, op string) typ {
-	if op != "[]" {
+	if op != "[]" || s.reading(t.at).Language != "Swift" {
 		return typ{}
 	}
 	s.calls, s.labels = true, AnyLabels
@@ -119,12 +161,14 @@ func (s *resolver) swiftSubscript(t typ, op string) typ {
 	return union(all)
 }
 
-// swiftExpected is what a function is given as a parameter that is an argument of a call: argument;labels.
-func (s *resolver) swiftExpected(t typ, which, second string) typ {
+// swiftExpected is what a function is given as a parameter that is an argument of a call: argument;labels.parameter. Without a parameter it
+// is what the argument itself is given to.
+func (s *resolver) swiftExpected(t typ, which string) typ {
+	which, second, _ := strings.Cut(which, ".")
 	first, labels, _ := strings.Cut(which, ";")
 	argument, err := strconv.Atoi(first)
 	parameter, err2 := strconv.Atoi(second)
-	if err != nil || err2 != nil {
+	if err != nil || err2 != nil && second != "" {
 		return typ{}
 	}
 	var at []Place
@@ -133,12 +177,17 @@ func (s *resolver) swiftExpected(t typ, which, second string) typ {
 	case outsideTyp:
 		return outside("")
 	case builtinTyp:
-		if t.name == "reduce" && parameter == 0 {
+		if second == "" && takesElement(t.name) && len(t.args[0].args) > 0 {
+			return t.args[0].args[len(t.args[0].args)-1]
+		}
+		if second == "" || t.name == "reduce" && parameter == 0 {
 			return typ{}
 		}
 		return managedHanded("Swift", t.name, t.args[0], parameter)
 	case callableTyp:
-		at = s.swiftOverloads(t.at, labels)
+		if at = []Place{t.at}; s.reading(t.at).Symbols[t.at.Index].Kind.Callable() {
+			at = s.swiftOverloads(t.at, labels)
+		}
 	case classTyp:
 		s.calls, s.labels = true, labels
 		at, env = s.swiftFind(t, "init")
@@ -151,14 +200,31 @@ func (s *resolver) swiftExpected(t typ, which, second string) typ {
 		if !ok || argument >= len(to) {
 			return typ{}
 		}
-		of := s.handedTyp(s.typeText(view{p.Path, o, p.Index, env}, Parameter(splitTop(d.Params, ',')[to[argument]])), parameter)
+		of := s.typeText(view{p.Path, o, p.Index, env}, Parameter(splitTop(d.Params, ',')[to[argument]]))
+		if second != "" {
+			of = s.handedTyp(of, parameter)
+		}
 		if of.kind == unknownTyp {
 			return typ{}
 		}
 		all = append(all, of)
 	}
-	if len(all) == 0 {
+	switch {
+	case len(all) == 0:
 		return typ{}
+	case second == "": // its member says which
+		return eitherOf(all)
 	}
 	return union(all)
+}
+
+// expectedName marks a union of what overloads expect: the one that has a member is meant.
+const expectedName = "expected"
+
+func eitherOf(all []typ) typ {
+	t := union(all)
+	if t.kind == unionTyp {
+		t.name = expectedName
+	}
+	return t
 }

@@ -177,8 +177,8 @@ func (s *resolver) unique(file string, o *Outline, r *Reference) Resolution {
 		switch o.Language {
 		case "PHP":
 			return d.Kind != Method // a method needs a receiver
-		case "Swift": // so does what lies in a type, but for types
-			return (d.Parent < 0 || d.Kind.Container() || d.Kind == Type) && (r.Kind != Call || !d.Kind.Callable() || d.calledWith(r.Labels))
+		case "Swift": // so does what lies in a type
+			return d.Parent < 0 && (p.Path == file || d.Exported) && (r.Kind != Call || !d.Kind.Callable() || d.calledWith(r.Labels))
 		}
 		return true
 	})

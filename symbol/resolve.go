@@ -115,11 +115,14 @@ func (s *resolver) plain(file string, o *Outline, r *Reference) Resolution {
 		return res
 	}
 	if i, why := s.scoped(file, o, r); i >= 0 { // (1)
-		return Resolution{Place: Place{file, i}, Rule: SameFile}
+		return s.swiftValued(file, o, r, Resolution{Place: Place{file, i}, Rule: SameFile})
 	} else if why != "" {
 		return unresolved(why)
 	}
 	class := enclosingClass(o, r.From)
+	if res, ok := s.swiftOwn(file, o, r); ok { // (2)
+		return res
+	}
 	if class != "" && r.Kind == Call && r.Name == "super" && o.Language == "Java" {
 		return s.superclass(file, o, r)
 	}
@@ -131,11 +134,7 @@ func (s *resolver) plain(file string, o *Outline, r *Reference) Resolution {
 			return Resolution{Place: p, Rule: OwnMember}
 		}
 	}
-	if o.Language == "Swift" { // (2)
-		if res, ok := s.swiftOwn(file, o, r); ok {
-			return res
-		}
-	} else if class != "" && (r.Kind == Call || r.Kind == Mention) && implicitThis(o.Language) {
+	if class != "" && (r.Kind == Call || r.Kind == Mention) && implicitThis(o.Language) && o.Language != "Swift" {
 		if p, ok := s.ownMember(file, o, r.From, class, r.Name, "this"); ok {
 			return Resolution{Place: s.implementation(p), Rule: OwnMember, Via: s.classAround(file, o, r.From)}
 		}

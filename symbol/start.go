@@ -24,6 +24,9 @@ func (s *resolver) start(c view, text string) (typ, string) {
 		n++
 	}
 	name := text[:n]
+	if c.o.Language == "Swift" {
+		s.calls, s.labels = n < len(text) && strings.IndexByte("(<@", text[n]) >= 0, labelsOf(text[n:])
+	}
 	if isSelf(c.o.Language, name) || name == "this" {
 		return s.self(c, name), text[n:]
 	}

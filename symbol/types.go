@@ -247,7 +247,7 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 		}
 		return t
 	}
-	if res.External || builtinType(c.o.Language, name) || s.nowhere(c.o, lastPart(name), UseType) {
+	if res.External || builtinType(c.o.Language, name) || s.swiftForeign(c.o, name) || s.nowhere(c.o, lastPart(name), UseType) {
 		return typ{kind: outsideTyp, name: name, args: args, said: true}
 	}
 	if c.o.Language == "Rust" && r.Receiver != "" {

@@ -148,26 +148,6 @@ func (s *resolver) swiftIn(parts []Place, name string) []Place {
 	return values
 }
 
-// its extensions give, and the forms of a function in several builds are one.
-func (s *resolver) swiftOne(all []Place) []Place {
-	var asks, one []Place
-	for _, p := range all {
-		o := s.reading(p)
-		if d := &o.Symbols[p.Index]; d.Parent >= 0 && o.Symbols[d.Parent].Kind == Interface {
-			asks = append(asks, p)
-		}
-	}
-	if len(asks) > 0 {
-		all = asks
-	}
-	for _, p := range all {
-		if !slices.ContainsFunc(one, func(q Place) bool { return s.swiftSame(p, q) }) {
-			one = append(one, p)
-		}
-	}
-	return one
-}
-
 // A found is what is looked for in a type.
 type found struct {
 	in   Place
@@ -202,13 +182,18 @@ func (s *resolver) swiftFind(t typ, name string) ([]Place, map[string]typ) {
 	s.finding = append(s.finding, looked)
 	defer func() { s.finding = s.finding[:len(s.finding)-1] }()
 	parts := s.swiftParts(t.at)
-	if found := s.swiftIn(append([]Place{t.at}, parts...), name); len(found) > 0 {
-		return found, s.swiftEnv(found[0], d, t)
+	own := s.swiftIn(append([]Place{t.at}, parts...), name)
+	if len(own) > 0 && (s.calls || !s.reading(own[0]).Symbols[own[0].Index].Kind.Callable()) {
+		return own, s.swiftEnv(own[0], d, t)
 	}
 	if s.heading {
 		return nil, nil
 	}
-	if found, env := s.swiftInherited(t, parts, name); len(found) > 0 {
+	found, env := s.swiftInherited(t, parts, name)
+	switch { // what is not called is a value rather than a function, though that is nearer
+	case len(own) > 0 && (len(found) == 0 || s.reading(found[0]).Symbols[found[0].Index].Kind.Callable()):
+		return own, s.swiftEnv(own[0], d, t)
+	case len(found) > 0:
 		return found, env
 	}
 	if name == "init" && d.Kind != Interface {
@@ -391,7 +376,14 @@ func (s *resolver) swiftExtension(t typ, name string) (Place, bool) {
 
 // swiftOwn resolves a name alone that is a member of a type around it.
 func (s *resolver) swiftOwn(file string, o *Outline, r *Reference) (Resolution, bool) {
+	if o.Language != "Swift" {
+		return Resolution{}, false
+	}
 	c := view{file, o, r.From, nil}
+	if r.Kind == Call && r.Name == "Self" {
+		t := s.swiftSelf(c, "self")
+		return Resolution{Place: t.at, Rule: OwnMember}, t.kind == namedTyp
+	}
 	calls, labels := s.calls, s.labels
 	defer func() { s.calls, s.labels = calls, labels }()
 	if r.Kind != Mention || r.Labels != "" {
@@ -411,6 +403,16 @@ func (s *resolver) swiftOwn(file string, o *Outline, r *Reference) (Resolution, 
 		}
 	}
 	return Resolution{}, false
+}
+
+// swiftValued is a value that is inherited rather than a method of the class that is not called here.
+func (s *resolver) swiftValued(file string, o *Outline, r *Reference, method Resolution) Resolution {
+	if o.Language == "Swift" && r.Kind == Mention && !s.calls && o.Symbols[method.Index].Kind == Method {
+		if res, ok := s.swiftOwn(file, o, r); ok {
+			return res
+		}
+	}
+	return method
 }
 
 // suitsOwn reports whether a member may be what a name alone means. A field may be called: what it holds is, or its element.
@@ -439,8 +441,14 @@ func (s *resolver) swiftReceived(file string, o *Outline, r *Reference) Resoluti
 	return res
 }
 
-// swiftWord is what a word behind a type or a value means.
-func swiftWord(t typ, name string) (typ, bool) {
+// swiftSelected is a member that an extension gives what is not of here, or what a word behind a type or a value means.
+func (s *resolver) swiftSelected(t typ, name string) (typ, bool) {
+	if p, ok := s.swiftExtension(t, name); ok {
+		return s.thing(p, nil), true
+	}
+	if t.kind != namedTyp && t.kind != classTyp {
+		return typ{}, false
+	}
 	switch name {
 	case "self":
 		return t, true
@@ -449,4 +457,32 @@ func swiftWord(t typ, name string) (typ, bool) {
 		return t, true
 	}
 	return typ{}, false
+}
+
+// swiftBeyond reports whether a type of Swift inherits from something outside.
+func (s *resolver) swiftBeyond(t typ, depth int) bool {
+	if t.kind == outsideTyp {
+		return true
+	}
+	if t.kind != namedTyp && t.kind != classTyp && t.kind != superTyp || depth > maxReading || s.reading(t.at).Language != "Swift" {
+		return false
+	}
+	t = typ{kind: namedTyp, at: t.at}
+	if under := s.under(t); under.at != t.at {
+		return s.swiftBeyond(under, depth+1)
+	}
+	return slices.ContainsFunc(s.swiftSupers(t, s.swiftParts(t.at)), func(u typ) bool { return s.swiftBeyond(u, depth+1) })
+}
+
+// swiftForeign reports whether a name alone of a type that nothing around it has is of something outside: types that lie in
+// others are not seen by their names alone.
+func (s *resolver) swiftForeign(o *Outline, name string) bool {
+	if o.Language != "Swift" || strings.Contains(name, ".") {
+		return false
+	}
+	lookAll(s.w)
+	return !slices.ContainsFunc(s.w.Define(name), func(p Place) bool {
+		c := asked(s.w).among(p)
+		return c != nil && c.Language == "Swift" && c.Symbols[p.Index].Parent < 0 && fits(c.Symbols[p.Index].Kind, UseType)
+	})
 }

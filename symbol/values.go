@@ -177,6 +177,9 @@ func (s *resolver) operate(c view, t typ, op string) typ {
 		}
 		return t
 	case '@':
+		if c.o.Language == "Swift" {
+			return s.swiftExpected(t, op[1:])
+		}
 		return s.expected(c, t, op[1:])
 	}
 	return typ{}
@@ -185,8 +188,8 @@ func (s *resolver) operate(c view, t typ, op string) typ {
 // selected is a member of a value.
 func (s *resolver) selected(c view, t typ, name string) typ {
 	if c.o.Language == "Swift" {
-		if p, ok := s.swiftExtension(t, name); ok {
-			return s.thing(p, nil)
+		if u, ok := s.swiftSelected(t, name); ok {
+			return u
 		}
 	}
 	switch t.kind {
@@ -246,8 +249,6 @@ func (s *resolver) selectedOf(t typ, name string) (typ, bool) {
 		return s.rubySelected(t, name), true
 	case "Lua":
 		return s.luaSelected(t, name), true
-	case "Swift":
-		return swiftWord(t, name)
 	}
 	return typ{}, false
 }
@@ -365,10 +366,6 @@ func (s *resolver) element(c view, t typ, op string) typ {
 		return s.rustElement(c, t, op)
 	case "C++":
 		return cppElement(t, op)
-	case "Swift":
-		if t.kind == namedTyp {
-			return s.swiftSubscript(t, op)
-		}
 	}
 	if c.o.Language == "Python" {
 		return s.pythonElement(c, t, op)
@@ -378,6 +375,7 @@ func (s *resolver) element(c view, t typ, op string) typ {
 		if c.o.Language == "Scala" {
 			return s.scalaLoop(c, t)
 		}
+		return s.swiftSubscript(t, op)
 	case outsideTyp:
 		return outside("")
 	case listTyp:
@@ -452,9 +450,6 @@ func (s *resolver) parameterTyp(t typ, n int) typ {
 // expected is what a function gives to a parameter of a function that it is handed: argument.parameter.
 func (s *resolver) expected(c view, t typ, which string) typ {
 	first, second, _ := strings.Cut(which, ".")
-	if c.o.Language == "Swift" {
-		return s.swiftExpected(t, first, second)
-	}
 	argument, err := strconv.Atoi(first)
 	if first == "t" { // behind the brackets
 		argument, err = s.lastParameter(t), nil

@@ -20,6 +20,7 @@ func (b *builder) attribute() {
 	r.closures = b.handedTo(r)
 	bindings := b.bind(r)
 	bound := b.bound(defined, bindings)
+	b.swiftCalls(r)
 	b.declareTypes(r)
 	nearest := b.nearest()
 	for _, ref := range b.references {
@@ -48,7 +49,7 @@ func (b *builder) attribute() {
 			isLocal, on = b.inNameless(r, &ref, isLocal, bindings)
 		}
 		if on == "" && (isLocal || typedThis || ref.receiver == "?" || nested && o.Language == "PHP" || ref.through) {
-			on = r.spanValue(ref.on)
+			on = cmp.Or(ref.implied, r.spanValue(ref.on))
 		}
 		n, given := r.arguments(ref)
 		o.References = append(o.References, symbol.Reference{

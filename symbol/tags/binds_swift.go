@@ -2,6 +2,7 @@ package tags
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"codemem/symbol"
@@ -229,4 +230,37 @@ func (r *reader) swiftClosure(s statement, lo, hi int) []parameter {
 	}
 	r.expected(params, s.Start)
 	return append(all, slices.DeleteFunc(params, func(p parameter) bool { return p.name == "" })...)
+}
+
+// swiftHanded says what a function without a name is handed to: callee@argument;labels.
+func (r *reader) swiftHanded(call symbol.Span, at uint32) (string, bool) {
+	lo, hi := r.within(call)
+	to, _ := r.within(symbol.Span{Start: at, End: at + 1})
+	open, n := lo, 0
+	for start := lo; open < to && r.swiftPast(open, hi) <= to; open = r.swiftPast(open, hi) {
+		if open-start > maxHanded {
+			return "", false
+		}
+	}
+	if open == to { // behind the brackets
+		for r.is(open-1, ":") && r.name(open-2) && r.is(open-3, "}") {
+			open, n = int(r.leaves[open-3].partner), n+1
+		}
+		if r.is(open-1, ")") && int(r.leaves[open-1].partner) > lo {
+			open = int(r.leaves[open-1].partner)
+			n += len(r.swiftSplit(open+1, r.past(open)-1))
+		}
+	} else {
+		for _, part := range r.swiftSplit(open+1, r.past(open)-1) {
+			if part[1] <= to {
+				n++
+			}
+		}
+	}
+	if n > maxArguments || open <= lo {
+		return "", false
+	}
+	labels, _ := r.swiftCall(open, hi)
+	e := r.value(lo, open)
+	return e + "@" + strconv.Itoa(n) + ";" + labels, e != ""
 }

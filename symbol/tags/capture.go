@@ -17,6 +17,7 @@ type definition struct {
 	body     symbol.Span
 	value    symbol.Span
 	owner    string
+	loose    bool          // it may be a local variable, if it lies in no type that is mended
 	head     string        // the source from its start to its name: modifiers are in it
 	around   symbol.Kind   // the kind of the symbol that it lies in, or NoKind
 	before   func() string // the source between the start of what it lies in and its own
@@ -31,6 +32,7 @@ type reference struct {
 	receiver string
 	on       symbol.Span // the receiver
 	through  bool        // it is a pointer, whose text does not say so
+	implied  string      // the receiver as an expression, where the code has none
 	all      symbol.Span // what was captured: of a call, with its arguments
 }
 
@@ -211,6 +213,7 @@ func (b *builder) define(m match, span symbol.Span, kind symbol.Kind) {
 	}
 	d.body, _ = m.span("body")
 	d.value, _ = m.span("value")
+	_, d.loose = m.span("loose")
 	if owner, ok := m.span("owner"); ok {
 		if d.owner = ownerName(b.name(owner)); d.owner == "exports" || d.owner == "module.exports" {
 			d.owner = "" // CommonJS: what is set there is the module's own

@@ -13,6 +13,9 @@ type reader struct {
 	// closures returns what a function that starts at an offset is handed to: callee@argument.
 	closures func(at uint32) (string, bool)
 	root     func(name string, at uint32) string // what a name at the start of a chain is: itself, this, a local, "?" for a local of which nothing is known
+	implied  int                                 // how many members that need a type are read in one another
+	calls    map[uint32]uint32                   // of Swift: where a call ends, by where its arguments start
+	result   func(at uint32) string              // of Swift: the type that a function gives back, whose body or return is at an offset
 	deep     int                                 // how many expressions lie around
 	read     []parameter                         // what the statement at readAt binds: it may declare many names
 	readAt   int
@@ -116,6 +119,8 @@ type typeReader struct {
 	typ func(r *reader, i, hi int) (string, int)
 	// literal reads what makes a value of a type that is said; it is not ok if it is something else.
 	literal func(r *reader, i, hi int) (e string, next int, ok bool)
+	// binary reads what has operators of a low rank, and what has words before it; not ok if it is neither.
+	binary func(r *reader, lo, hi int) (string, bool)
 	// casts are the words behind (T) that make it no conversion of what follows. Without any, the language has none.
 	casts []string
 	// counts says that calls are told apart by the number of their arguments.
@@ -138,13 +143,8 @@ var prefixes = map[string][]string{
 
 // binary reads what has operators of a low rank: a conversion, a choice, what stands in for nothing.
 func (r *reader) binary(lo, hi int) (string, bool) {
-	switch r.lang.name {
-	case "Rust":
-		return r.rustBinary(lo, hi)
-	case "Scala":
-		return r.scalaOperand(lo, hi), true
-	case "Swift":
-		return r.swiftBinary(lo, hi)
+	if read := r.lang.types.binary; read != nil {
+		return read(r, lo, hi)
 	}
 	if r.lang.name == "Python" && r.is(lo, "lambda", "yield") {
 		return r.pyDeferred(lo, hi), true

@@ -28,17 +28,24 @@ func (b *builder) mend() {
 		return
 	}
 	r := &reader{code: b.leavesOf(), lang: b.lang}
-	var mended []symbol.Span // names
+	var mended []symbol.Span    // names
+	bodies := map[uint32]bool{} // where they start
 	for i := range b.definitions {
 		d := &b.definitions[i]
-		if !d.kind.Container() || d.span != d.name || len(mended) == maxMended {
+		open := d.body.Len() > 0 && b.content[d.body.End-1] != '}'
+		if !d.kind.Container() || d.span != d.name && !open || len(mended) == maxMended {
 			continue
 		}
 		if span, body, ok := r.typeBody(d.name); ok {
-			mended = append(mended, d.name)
+			mended, bodies[body.Start] = append(mended, d.name), true
 			d.span, d.body = span, body
 		}
 	}
+	around := r.bracketsAround()
+	b.definitions = slices.DeleteFunc(b.definitions, func(d definition) bool {
+		at, _ := r.within(d.name)
+		return d.loose && (at >= len(around) || !bodies[around[at]])
+	})
 	if len(mended) == 0 {
 		return
 	}
@@ -74,6 +81,24 @@ func (r *reader) typeBody(name symbol.Span) (span, body symbol.Span, ok bool) {
 		return span, body, false
 	}
 	return symbol.Span{Start: start, End: close.End}, symbol.Span{Start: r.leaves[open].Start, End: close.End}, true
+}
+
+// bracketsAround returns for each leaf the offset of the bracket around it.
+func (r *reader) bracketsAround() []uint32 {
+	of := make([]uint32, len(r.leaves))
+	var open []int
+	for i := range r.leaves {
+		for len(open) > 0 && int(r.leaves[open[len(open)-1]].partner) <= i {
+			open = open[:len(open)-1]
+		}
+		if len(open) > 0 {
+			of[i] = r.leaves[open[len(open)-1]].Start
+		}
+		if int(r.leaves[i].partner) > i && !r.leaves[i].literal {
+			open = append(open, i)
+		}
+	}
+	return of
 }
 
 // declared returns the offset where the declaration of a name starts, with the words before it.

@@ -251,6 +251,10 @@ func (r *reader) widen(ref *reference) {
 	if r.lang.name == "Scala" && (ref.receiver == "_" || strings.HasPrefix(ref.receiver, "_.")) {
 		ref.receiver = "?"
 	}
+	if r.lang.name == "Swift" {
+		r.swiftReference(ref)
+		return
+	}
 	if r.lang.name != "Rust" && r.lang.name != "C++" || ref.kind != symbol.Call || ref.name.Len() == 0 {
 		return
 	}

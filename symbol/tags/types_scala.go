@@ -7,7 +7,7 @@ import (
 )
 
 // scalaTypes is how Scala says types.
-var scalaTypes = typeReader{header: (*reader).scalaHeader, statement: (*reader).scalaStatement, typ: (*reader).scalaType, literal: (*reader).scalaLiteral, counts: true}
+var scalaTypes = typeReader{header: (*reader).scalaHeader, statement: (*reader).scalaStatement, typ: (*reader).scalaType, literal: (*reader).scalaLiteral, binary: (*reader).scalaBinary, counts: true}
 
 // scalaWords are the words before a declaration or a parameter that say nothing of its type.
 var scalaWords = []string{

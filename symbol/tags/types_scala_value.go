@@ -6,6 +6,9 @@ import (
 	"codemem/symbol"
 )
 
+// scalaBinary is scalaOperand for who asks whether it is one.
+func (r *reader) scalaBinary(lo, hi int) (string, bool) { return r.scalaOperand(lo, hi), true }
+
 // scalaOperand reads an expression of Scala, with the names that stand as operators between others.
 func (r *reader) scalaOperand(lo, hi int) string {
 	switch {

@@ -1,14 +1,13 @@
 package tags
 
 import (
-	"strconv"
 	"strings"
 
 	"codemem/symbol"
 )
 
 // swiftTypes is how Swift says types.
-var swiftTypes = typeReader{header: (*reader).swiftHeader, statement: (*reader).swiftStatement, typ: (*reader).swiftType, literal: (*reader).swiftLiteral}
+var swiftTypes = typeReader{header: (*reader).swiftHeader, statement: (*reader).swiftStatement, typ: (*reader).swiftType, literal: (*reader).swiftLiteral, binary: (*reader).swiftBinary}
 
 // swiftWords are the words before a type that say nothing of its members.
 var swiftWords = []string{
@@ -312,7 +311,9 @@ func (r *reader) swiftLiteral(i, hi int) (string, int, bool) {
 	switch {
 	case r.is(i, "true", "false"):
 		return "<Bool>", i + 1, true
-	case r.is(i, "nil", "if", "switch", "{", "\\", ".", "#selector", "#keyPath", "do", "return", "throw"):
+	case r.is(i, ".") && r.name(i+1):
+		return r.swiftImplied(i), i, true
+	case r.is(i, "nil", "if", "switch", "{", "\\", "#selector", "#keyPath", "do", "return", "throw"):
 		return "", hi, true
 	case r.is(i, "[") && r.leaves[i].partner > 0:
 		return r.swiftList(i, hi)
@@ -463,37 +464,4 @@ func (r *reader) labels(ref reference) string {
 	}
 	labels, _ := r.swiftCall(at, hi)
 	return labels
-}
-
-// swiftHanded says what a function without a name is handed to: callee@argument;labels.
-func (r *reader) swiftHanded(call symbol.Span, at uint32) (string, bool) {
-	lo, hi := r.within(call)
-	to, _ := r.within(symbol.Span{Start: at, End: at + 1})
-	open, n := lo, 0
-	for start := lo; open < to && r.swiftPast(open, hi) <= to; open = r.swiftPast(open, hi) {
-		if open-start > maxHanded {
-			return "", false
-		}
-	}
-	if open == to { // behind the brackets
-		for r.is(open-1, ":") && r.name(open-2) && r.is(open-3, "}") {
-			open, n = int(r.leaves[open-3].partner), n+1
-		}
-		if r.is(open-1, ")") && int(r.leaves[open-1].partner) > lo {
-			open = int(r.leaves[open-1].partner)
-			n += len(r.swiftSplit(open+1, r.past(open)-1))
-		}
-	} else {
-		for _, part := range r.swiftSplit(open+1, r.past(open)-1) {
-			if part[1] <= to {
-				n++
-			}
-		}
-	}
-	if n > maxArguments || open <= lo {
-		return "", false
-	}
-	labels, _ := r.swiftCall(open, hi)
-	e := r.value(lo, open)
-	return e + "@" + strconv.Itoa(n) + ";" + labels, e != ""
 }

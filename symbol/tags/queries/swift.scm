@@ -23,6 +23,10 @@
 (ERROR (property_declaration (modifiers (visibility_modifier)) name: (pattern bound_identifier: (simple_identifier) @name) value: (_) @value) @definition.field)
 (ERROR (property_declaration (modifiers (visibility_modifier)) name: (pattern bound_identifier: (simple_identifier) @name)) @definition.field)
 
+(ERROR (property_declaration (value_binding_pattern) @loose name: (pattern bound_identifier: (simple_identifier) @name) computed_value: (_) @body) @definition.field)
+(ERROR (property_declaration (value_binding_pattern) @loose name: (pattern bound_identifier: (simple_identifier) @name) value: (_) @value) @definition.field)
+(ERROR (property_declaration (value_binding_pattern) @loose name: (pattern bound_identifier: (simple_identifier) @name)) @definition.field)
+
 ; Functions. Those in a type are methods.
 (function_declaration "func" . _ @name (function_body) @body . (#not-match? @name "[(:]")) @definition.function
 (protocol_function_declaration "func" . _ @name (#not-match? @name "[(:]")) @definition.method
@@ -92,6 +96,7 @@
 (call_expression . (simple_identifier) @name) @reference.call
 (call_expression . (navigation_expression target: (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name))) @reference.call
 (call_expression . (prefix_expression operation: _ @receiver target: (simple_identifier) @name)) @reference.call
+(prefix_expression operation: "." @receiver target: (simple_identifier) @name) @reference.mention
 (constructor_expression constructed_type: (user_type (type_identifier) @receiver . (type_identifier) @name)) @reference.call
 (constructor_expression constructed_type: (user_type . (type_identifier) @name)) @reference.call
 (constructor_expression constructed_type: (array_type (user_type (type_identifier) @name))) @reference.call
