@@ -56,7 +56,7 @@ func (s *resolver) resolve(file string, o *Outline, r *Reference) Resolution {
 	}
 	res := s.plain(file, o, r)
 	if res.Why == WhyUnknown && r.Kind == UseType && family(o.Language) == "js" { // typeof value
-		if of := s.plain(file, o, &Reference{Kind: Mention, Name: r.Name, From: r.From, Line: r.Line}); of.Rule != "" {
+		if of := s.plain(file, o, &Reference{Kind: Mention, Name: r.Name, On: r.On, From: r.From, Line: r.Line}); of.Rule != "" {
 			return of
 		}
 	}

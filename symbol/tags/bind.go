@@ -100,12 +100,6 @@ type statement struct {
 	value  symbol.Span
 }
 
-// A local is a name that is bound where it stands: in the block around it, or in the one around that.
-type local struct {
-	symbol.Span
-	outer bool
-}
-
 // scopeOf returns the block that an offset lies in, or the whole content.
 func (b *builder) scopeOf(offset uint32) symbol.Span {
 	if b.lang.types.flows {
@@ -198,26 +192,21 @@ func (b *builder) bind(r *reader) *bindings {
 	slices.SortStableFunc(b.statements, func(x, y statement) int {
 		return cmp.Or(cmp.Compare(x.order(), y.order()), bySpan(x.Span, y.Span))
 	})
-	slices.SortFunc(b.locals, func(x, y local) int { return bySpan(x.Span, y.Span) })
+	slices.SortFunc(b.locals, bySpan)
 	read := func(s *statement) {
 		b.readStatement(r, *s, func(x *binding) {
 			n.typed[x.at] = true
 			n.enter(x)
 		})
 	}
-	untyped := func(l local) {
+	untyped := func(l symbol.Span) {
 		if n.typed[l.Start] {
 			return
 		}
-		scope, from := b.scopeOf(l.Start), l.Start
-		if l.outer && scope.Start > 0 && scope.Len() < len(b.content) {
-			scope = b.scopeOf(scope.Start - 1)
-			from = scope.Start
-		}
-		n.enter(&binding{name: plainName(b.name(l.Span)), at: l.Start, from: from, scope: scope, index: -1})
+		n.enter(&binding{name: plainName(b.name(l)), at: l.Start, from: l.Start, scope: b.scopeOf(l.Start), index: -1})
 	}
 	var patterns []symbol.Span // of a let
-	var late []local           // what is bound there
+	var late []symbol.Span     // what is bound there
 	for i := range b.statements {
 		if s := &b.statements[i]; s.kind == "let" {
 			patterns = append(patterns, s.typ)
@@ -229,7 +218,7 @@ func (b *builder) bind(r *reader) *bindings {
 		for ; next < len(b.statements) && b.statements[next].order() <= s.Start; next++ {
 			read(&b.statements[next])
 		}
-		if i := sort.Search(len(patterns), func(i int) bool { return patterns[i].Start > s.Start }); i > 0 && patterns[i-1].Holds(s.Span) {
+		if i := sort.Search(len(patterns), func(i int) bool { return patterns[i].Start > s.Start }); i > 0 && patterns[i-1].Holds(s) {
 			late = append(late, s)
 			continue
 		}

@@ -316,8 +316,7 @@ func (b *builder) bound(defined map[uint32]bool, known *bindings) func(i int, na
 	for _, span := range b.selves {
 		defined[span.Start] = true // and not a local
 	}
-	for _, l := range b.locals {
-		span := l.Span
+	for _, span := range b.locals {
 		by := imported[b.name(span)]
 		if at := sort.Search(len(by), func(i int) bool { return by[i].Start > span.Start }); at > 0 && by[at-1].Holds(span) {
 			continue // const name = require(…) in a function

@@ -59,7 +59,7 @@ type builder struct {
 	docs        []symbol.Span
 	imports     []importing
 	errors      []symbol.Span
-	locals      []local       // names bound where they stand
+	locals      []symbol.Span // names bound where they stand
 	scopes      []symbol.Span // what has bindings of its own and no name
 	open        []symbol.Span // those of the scopes that only hold the file
 	selves      []symbol.Span // names of what a method is called on
@@ -187,7 +187,7 @@ func (b *builder) take(m match) {
 			}
 			b.scopes = append(b.scopes, span)
 		case "local":
-			b.locals = append(b.locals, local{span, detail == "outer"})
+			b.locals = append(b.locals, span)
 		case "package":
 			name, _ := m.span("name")
 			switch o := b.outline; {

@@ -180,7 +180,4 @@
 (return_statement (_) @return)
 [(function_declaration) (function_expression) (arrow_function) (method_definition) (generator_function) (generator_function_declaration)] @block.function
 [(statement_block) (for_statement) (for_in_statement) (catch_clause) (switch_body) (class_body)] @block
-(function_declaration name: (identifier) @local.outer)
-(generator_function_declaration name: (identifier) @local.outer)
-(class_declaration name: (_) @local.outer)
 (class_declaration) @block

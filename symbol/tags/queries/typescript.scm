@@ -39,6 +39,9 @@
 (implements_clause (nested_type_identifier module: (_) @receiver name: (_) @name) @reference.inherit)
 (extends_type_clause (type_identifier) @name @reference.inherit)
 (extends_type_clause (generic_type name: (type_identifier) @name) @reference.inherit)
+(implements_clause (generic_type name: (nested_type_identifier module: (_) @receiver name: (_) @name)) @reference.inherit)
+(extends_type_clause (nested_type_identifier module: (_) @receiver name: (_) @name) @reference.inherit)
+(extends_type_clause (generic_type name: (nested_type_identifier module: (_) @receiver name: (_) @name)) @reference.inherit)
 (nested_type_identifier module: (_) @receiver name: (type_identifier) @name) @reference.type
 (type_query (identifier) @name @reference.type)
 ((type_identifier) @name @reference.type)
@@ -51,8 +54,5 @@
 (mapped_type_clause name: (type_identifier) @local)
 (infer_type (type_identifier) @local)
 (enum_declaration name: (_) @local)
-(interface_declaration name: (_) @local.outer)
-(type_alias_declaration name: (_) @local.outer)
-(abstract_class_declaration name: (_) @local.outer)
 [(function_type) (constructor_type) (call_signature) (construct_signature) (method_signature) (abstract_method_signature) (function_signature)
   (interface_declaration) (type_alias_declaration) (abstract_class_declaration) (index_signature) (conditional_type) (object_type)] @block
