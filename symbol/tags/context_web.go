@@ -293,3 +293,26 @@ func (r *reader) jsMemberStart(i, open int) bool {
 	between := r.content[r.leaves[i-1].End:r.leaves[i].Start]
 	return strings.ContainsRune(string(between), '\n') && !r.is(i-1, ":", "=>", "|", "&", "?", "<", "=", "extends", "new", "keyof", "typeof")
 }
+
+// jsElements reads a call of what makes a list of the elements of its argument, "" for any other.
+func (r *reader) jsElements(callee string, open int) string {
+	before, after := "", ""
+	switch callee {
+	case "Object.values":
+		before, after = "<[=", "[]]>"
+	case "Object.entries":
+		before, after = "<[#(string,=", "[])]>"
+	case "Array.from":
+		before, after = "<[=", "[1]]>"
+	default:
+		return ""
+	}
+	if r.lang.name != "TypeScript" && r.lang.name != "TSX" && r.lang.name != "JavaScript" {
+		return ""
+	}
+	e := r.value(open+1, r.past(open)-1)
+	if e == "" || strings.ContainsAny(e, "|&,") {
+		return ""
+	}
+	return before + e + after
+}

@@ -329,6 +329,9 @@ func (r *reader) suffix(e string, i, hi int) (string, int) {
 		if r.leaves[i].partner < 0 {
 			return "", i
 		}
+		if of := r.jsElements(e, i); of != "" {
+			return of, r.past(i)
+		}
 		return e + "()", r.past(i)
 	case r.is(i, "["):
 		return r.indexed(e, i, hi)
