@@ -113,7 +113,7 @@ func TestPythonNames(t *testing.T) {
 		t.Skip("no python3")
 	}
 	dir := write(t, map[string]string{
-		"p.py": "import m\n@m.deco\nclass A(m.B[int]):\n    def f(self, x: 'list[A]') -> m.C:\n        len(x)\n        super().f()\n        return self.a.g\\\n            (m)\nm.top()\ntry:\n    v = m.value()\nexcept (m.E, D): pass\n",
+		"p.py": "import m\n@m.deco\nclass A(m.B[int]):\n    def f(self, x: 'list[A]', y: Literal['t', m.V]) -> m.C:\n        len(x)\n        super().f()\n        return self.a.g\\\n            (m)\nm.top()\ntry:\n    v = m.value()\nexcept (m.E, D): pass\n",
 		"q.py": "torn(",
 	})
 	script, err := filepath.Abs("names.py")
@@ -136,7 +136,7 @@ func TestPythonNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{
-		"call p.py:2 deco name.f", "inherit p.py:3 B name.f", "type p.py:3 int f external", "type p.py:4 list f external", "type p.py:4 A f", "type p.py:4 C name.f",
+		"call p.py:2 deco name.f", "inherit p.py:3 B name.f", "type p.py:3 int f external", "type p.py:4 list f external", "type p.py:4 A f", "type p.py:4 Literal f", "type p.py:4 V name.f", "type p.py:4 C name.f",
 		"call p.py:5 len f external", "call p.py:6 f super().f", "call p.py:6 super f external", "call p.py:7 g self.x.f", "call p.py:11 value name.f", "file p.py:0",
 	}
 	if diff := cmp.Diff(want, names); diff != "" {

@@ -75,7 +75,10 @@ class Names(ast.NodeVisitor):
         elif isinstance(node, ast.Subscript):
             self.types(node.value, kind)
             word = (self.name(node.value) or ("",))[0]
-            if word == "Literal":
+            if word == "Literal":  # members of enumerations, and texts that are none
+                for n in node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]:
+                    if isinstance(n, ast.Attribute):
+                        self.put(kind, n)
                 return
             inner = node.slice
             if word == "Annotated" and isinstance(inner, ast.Tuple):
