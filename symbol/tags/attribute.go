@@ -28,10 +28,7 @@ func (b *builder) attribute() {
 			continue
 		}
 		r.widen(&ref)
-		at := b.innermost(ref.name)
-		if at >= 0 && ref.kind == symbol.Inherit && o.Symbols[at].Kind == symbol.Field {
-			at = o.Symbols[at].Parent
-		}
+		at := b.from(ref)
 		first, nested := b.throughSelf(&ref, at, bindings)
 		named := cmp.Or(first, ref.text)
 		signed := first != "" && ref.on.Len() > 0 && o.Language == "PHP" && b.content[ref.on.Start] == '$'
@@ -56,6 +53,15 @@ func (b *builder) attribute() {
 			Kind: ref.kind, Name: ref.text, Receiver: ref.receiver, On: on, Bound: isLocal, Args: n, Labels: r.labels(ref), Given: given, From: at, Line: lines.at(ref.name.Start),
 		})
 	}
+}
+
+// from returns the symbol that a reference is one of: the innermost around it, or of an embedded field what has that.
+func (b *builder) from(ref reference) int {
+	at := b.innermost(ref.name)
+	if at >= 0 && ref.kind == symbol.Inherit && b.outline.Symbols[at].Kind == symbol.Field {
+		return b.outline.Symbols[at].Parent
+	}
+	return at
 }
 
 // throughSelf writes what a method calls what it is called on as this. It returns the first name of the receiver, unless it is

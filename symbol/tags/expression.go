@@ -162,17 +162,7 @@ func (r *reader) binary(lo, hi int) (string, bool) {
 				return "", true
 			}
 		case r.is(i, "as", "as?", "as!", "satisfies"):
-			if i++; r.is(i, "?", "!") && r.leaves[i].Start == r.leaves[i-1].End {
-				i++
-			}
-			if r.is(i, "const") {
-				return r.value(lo, i-1), true
-			}
-			t, next := r.typ(i, hi)
-			for next < hi && r.is(next, "as", "satisfies") && !r.is(next+1, "const") { // x as unknown as T
-				t, next = r.typ(next+1, hi)
-			}
-			return bracketed(t), next == hi
+			return r.converted(lo, i, hi)
 		case r.is(i, "??", "||", "?:", "or"):
 			return either(r.value(lo, i), r.value(i+1, hi)), true
 		case r.is(i, "->") && r.arrows():
@@ -187,6 +177,21 @@ func (r *reader) binary(lo, hi int) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// converted reads a value behind which a conversion stands at leaf i.
+func (r *reader) converted(lo, i, hi int) (string, bool) {
+	if i++; r.is(i, "?", "!") && r.leaves[i].Start == r.leaves[i-1].End {
+		i++
+	}
+	if r.is(i, "const") {
+		return r.value(lo, i-1), true
+	}
+	t, next := r.typ(i, hi)
+	for next < hi && r.is(next, "as", "satisfies") && !r.is(next+1, "const") { // x as unknown as T
+		t, next = r.typ(next+1, hi)
+	}
+	return bracketed(t), next == hi
 }
 
 // arrows reports whether an arrow in an expression stands behind the parameters of a function.
