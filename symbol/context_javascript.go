@@ -1,11 +1,18 @@
 package symbol
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // jsExpected reads what is expected in TypeScript: argument.parameter is a parameter of the function that an argument is,
 // argument alone what the argument is, .parameter a parameter of the function itself.
-func (s *resolver) jsExpected(c view, t typ, argument, parameter int) typ {
+func (s *resolver) jsExpected(t typ, of, which string) typ {
+	argument, ok1 := orNone(of)
+	parameter, ok2 := orNone(which)
 	switch {
+	case !ok1 || !ok2 || argument < 0 && parameter < 0:
+		return typ{}
 	case argument < 0:
 		return s.jsParameter(t, parameter)
 	case parameter < 0:
@@ -25,6 +32,15 @@ func (s *resolver) jsExpected(c view, t typ, argument, parameter int) typ {
 		}
 	}
 	return unionOfAny(all)
+}
+
+// orNone reads a number, or -1 for none.
+func orNone(text string) (int, bool) {
+	if text == "" {
+		return -1, true
+	}
+	n, err := strconv.Atoi(text)
+	return n, err == nil
 }
 
 // unionOfAny is union, of none too.

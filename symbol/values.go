@@ -225,6 +225,11 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 			return outside("Class")
 		}
 	}
+	return s.selectedMember(c, t, name)
+}
+
+// selectedMember is a member that is declared.
+func (s *resolver) selectedMember(c view, t typ, name string) typ {
 	p, env, ok := s.memberOfTyp(c, t, name)
 	if !ok && c.o.Language == "Kotlin" && scopeFunction(name) {
 		return typ{kind: builtinTyp, name: name, args: []typ{t}}
@@ -359,7 +364,7 @@ func (s *resolver) element(c view, t typ, op string) typ {
 		switch {
 		case op == "[0]":
 			return t.args[0]
-		case op == "[1]" && (managed(family(c.o.Language)) || family(c.o.Language) == "js"):
+		case op == "[1]" && entries(family(c.o.Language)):
 			return typ{kind: tupleTyp, args: t.args}
 		}
 		return t.args[1]
@@ -382,6 +387,9 @@ func (s *resolver) element(c view, t typ, op string) typ {
 	}
 	return typ{}
 }
+
+// entries reports whether a loop over a dictionary gives a key and a value at once.
+func entries(family string) bool { return family == "js" || managed(family) }
 
 // part is one of several values.
 func (s *resolver) part(t typ, n int) typ {
@@ -420,23 +428,14 @@ func (s *resolver) parameterTyp(t typ, n int) typ {
 // expected is what a function gives to a parameter of a function that it is handed: argument.parameter.
 func (s *resolver) expected(c view, t typ, which string) typ {
 	first, second, _ := strings.Cut(which, ".")
+	if family(c.o.Language) == "js" {
+		return s.jsExpected(t, first, second)
+	}
 	argument, err := strconv.Atoi(first)
 	if first == "t" { // behind the brackets
 		argument, err = s.lastParameter(t), nil
 	}
 	parameter, err2 := strconv.Atoi(second)
-	if family(c.o.Language) == "js" {
-		if first == "" {
-			argument, err = -1, nil
-		}
-		if second == "" {
-			parameter, err2 = -1, nil
-		}
-		if err != nil || err2 != nil || argument < 0 && parameter < 0 {
-			return typ{}
-		}
-		return s.jsExpected(c, t, argument, parameter)
-	}
 	if err != nil || err2 != nil && second != "" {
 		return typ{}
 	}

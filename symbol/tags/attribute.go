@@ -30,22 +30,16 @@ func (b *builder) attribute() {
 		r.widen(&ref)
 		at := b.from(ref)
 		first, nested := b.throughSelf(&ref, at, bindings)
-		named := cmp.Or(first, ref.text)
-		signed := first != "" && ref.on.Len() > 0 && o.Language == "PHP" && b.content[ref.on.Start] == '$'
-		if signed {
-			named = "$" + first
-		}
-		named = b.scalaSpace(ref) + named
+		named, signed := b.boundName(&ref, first)
 		isLocal := !isThis(ref.receiver) && (bound(at, named, ref.name.Start) || signed)
 		if isLocal && ref.receiver == "" && (ref.kind != symbol.Call || b.lang.name != "Java") {
 			continue // it names nothing that can be known from outside
 		}
 		on := nearest(ref)
-		typedThis := isThis(ref.receiver) && bindings.find("this", ref.name.Start) != nil
 		if o.Language == "Scala" {
 			isLocal, on = b.inNameless(r, &ref, isLocal, bindings)
 		}
-		if on == "" && (isLocal || typedThis || ref.receiver == "?" || nested && o.Language == "PHP" || ref.through) {
+		if on == "" && (isLocal || nested && o.Language == "PHP" || bindings.more(&ref)) {
 			on = cmp.Or(ref.implied, r.spanValue(ref.on))
 		}
 		n, given := r.arguments(ref)
@@ -62,6 +56,23 @@ func (b *builder) from(ref reference) int {
 		return b.outline.Symbols[at].Parent
 	}
 	return at
+}
+
+// boundName returns the name that decides what a reference means, by the first of its receiver, and whether it has the sign
+// of a variable of PHP.
+func (b *builder) boundName(ref *reference, first string) (named string, signed bool) {
+	named = cmp.Or(first, ref.text)
+	switch b.lang.name {
+	case "PHP":
+		if first != "" && ref.on.Len() > 0 && b.content[ref.on.Start] == '$' {
+			return "$" + first, true
+		}
+	case "Scala":
+		if ref.receiver == "" && (ref.kind == symbol.UseType || ref.kind == symbol.Inherit) {
+			return typeName + named, false
+		}
+	}
+	return named, false
 }
 
 // throughSelf writes what a method calls what it is called on as this. It returns the first name of the receiver, unless it is

@@ -247,6 +247,11 @@ func (all *bindings) find(name string, at uint32) *binding {
 	return nil
 }
 
+// more reports whether the text of a reference's receiver says less than there is: no plain name, or a declared this.
+func (all *bindings) more(r *reference) bool {
+	return r.receiver == "?" || r.through || isThis(r.receiver) && all.find("this", r.name.Start) != nil
+}
+
 // maxChained is how many locals are looked through, each of which says what the one before it is.
 const maxChained = 64
 

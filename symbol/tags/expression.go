@@ -179,16 +179,17 @@ func (r *reader) binary(lo, hi int) (string, bool) {
 	return "", false
 }
 
-// converted reads a value behind which a conversion stands at leaf i.
-func (r *reader) converted(lo, i, hi int) (string, bool) {
-	if i++; r.is(i, "?", "!") && r.leaves[i].Start == r.leaves[i-1].End {
+// converted reads a value that a word makes one of another type, and that it may make one of a third: x as unknown as T.
+func (r *reader) converted(lo, word, hi int) (string, bool) {
+	i := word + 1
+	if r.is(i, "?", "!") && r.leaves[i].Start == r.leaves[i-1].End {
 		i++
 	}
 	if r.is(i, "const") {
 		return r.value(lo, i-1), true
 	}
 	t, next := r.typ(i, hi)
-	for next < hi && r.is(next, "as", "satisfies") && !r.is(next+1, "const") { // x as unknown as T
+	for next < hi && r.is(next, "as", "satisfies") && !r.is(next+1, "const") {
 		t, next = r.typ(next+1, hi)
 	}
 	return bracketed(t), next == hi

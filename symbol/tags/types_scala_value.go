@@ -147,14 +147,6 @@ func (r *reader) scalaSuffix(e string, i, hi int) (string, int) {
 	return e, i
 }
 
-// scalaSpace returns what stands before the name of a type parameter of Scala, where a reference can mean one.
-func (b *builder) scalaSpace(ref reference) string {
-	if b.lang.name == "Scala" && ref.receiver == "" && (ref.kind == symbol.UseType || ref.kind == symbol.Inherit) {
-		return typeName
-	}
-	return ""
-}
-
 // inNameless gives a reference in a type without a name what this is there.
 func (b *builder) inNameless(r *reader, ref *reference, isLocal bool, bindings *bindings) (local bool, on string) {
 	if n := bindings.find("this", ref.name.Start); n == nil {
