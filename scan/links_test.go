@@ -371,6 +371,7 @@ func TestLinksFew(t *testing.T) {
 		{"one of many hands on more", map[string]string{"ts/many/x.ts": first["ts/many/x.ts"] + "export * from '../c';\n"}, []string{"ts/e.ts", "ts/f.ts", "ts/many/x.ts"}},
 		{"a module that was missed", map[string]string{"ts/late.ts": "\n"}, []string{"ts/d.ts", "ts/late.ts"}},
 		{"another header of the name", map[string]string{"lib/deep/x.h": "int y();\n"}, []string{"c/main.c", "lib/deep/x.h"}},
+		{"a package that nobody asked for", map[string]string{"other/__init__.py": "\n"}, []string{"other/__init__.py"}},
 		{"a nearer module", map[string]string{"py/py/lib.py": "def run(): pass\n"}, []string{"py/m.py", "py/py/lib.py"}},
 	} {
 		cache := NewCache(1 << 20)

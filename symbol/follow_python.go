@@ -124,7 +124,10 @@ func readPythonRoots(text []byte) []string {
 // the src of one.
 func pythonProject(w World, top string) (string, bool) {
 	var found []string
-	for _, root := range pythonTops(w)[top] {
+	for _, root := range pythonTops(w, top) {
+		if w.Has(join(root, "__init__.py")) {
+			continue // it lies in a package
+		}
 		for _, dir := range []string{root, parent(root)} {
 			project := slices.ContainsFunc(pythonProjects, func(f string) bool { return parsed(w, join(dir, f), readPythonProject).there })
 			if project && slices.Contains(pythonRoots(w, dir), root) {
@@ -139,13 +142,21 @@ func pythonProject(w World, top string) (string, bool) {
 	return found[0], true
 }
 
-// pythonTops returns by name of a package where it lies, if that is in no package.
-func pythonTops(w World) map[string][]string {
+// pythonTops returns the directories that hold a package of a name.
+func pythonTops(w World, name string) (dirs []string) {
+	still := asked(w)
+	still.noteName(askTop, name, "")
+	still.untraced(func() { dirs = pythonPackages(still)[name] })
+	return dirs
+}
+
+// pythonPackages returns by name of a package where it lies.
+func pythonPackages(w World) map[string][]string {
 	return remember(w, func(w *Still) *memo[string, map[string][]string] { return &w.tops }, "", func() map[string][]string {
 		tops := map[string][]string{}
 		for _, f := range w.Named("__init__.py") {
 			dir := parent(f)
-			if root := parent(dir); dir != "" && !w.Has(join(root, "__init__.py")) {
+			if root := parent(dir); dir != "" {
 				name := dir[strings.LastIndexByte(dir, '/')+1:]
 				tops[name] = append(tops[name], root)
 			}

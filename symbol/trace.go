@@ -25,6 +25,7 @@ const (
 	askNamed   = 'n'
 	askDefine  = 'd'
 	askText    = 't'
+	askTop     = 'y' // where packages of Python of a name lie
 	askPackage = 'p' // which package of Go a directory has
 	askOffer   = 'x' // what a file offers others of a name
 	askAll     = 'a' // what a file offers all of
@@ -316,6 +317,9 @@ func Facts(p string, o *Outline) []Fact {
 	of.text(p)
 	here := uint64(of)
 	facts := []Fact{{keyOf(askHas, p), 1}, {keyOf(askUnder, parent(p)), here}, {keyOf(askNamed, path.Base(p)), here}}
+	if path.Base(p) == "__init__.py" {
+		facts = append(facts, Fact{keyOf(askTop, path.Base(parent(p)), ""), here})
+	}
 	if o == nil {
 		return facts
 	}
