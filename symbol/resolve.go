@@ -119,25 +119,8 @@ func (s *resolver) plain(file string, o *Outline, r *Reference) Resolution {
 	} else if why != "" {
 		return unresolved(why)
 	}
-	class := enclosingClass(o, r.From)
-	if res, ok := s.swiftOwn(file, o, r); ok { // (2)
+	if res, ok := s.inClass(file, o, r); ok { // (2)
 		return res
-	}
-	if class != "" && r.Kind == Call && r.Name == "super" && o.Language == "Java" {
-		return s.superclass(file, o, r)
-	}
-	if class != "" && r.Kind == Call && isSelf(o.Language, r.Name) { // cls()
-		return s.plain(file, o, &Reference{Kind: UseType, Name: class, From: -1})
-	}
-	if class != "" && (r.Kind == UseType || r.Kind == Inherit || r.Kind == Call) && o.Language == "Java" {
-		if p, ok := s.inheritedType(file, o, r); ok {
-			return Resolution{Place: p, Rule: OwnMember}
-		}
-	}
-	if class != "" && (r.Kind == Call || r.Kind == Mention) && implicitThis(o.Language) && o.Language != "Swift" {
-		if p, ok := s.ownMember(file, o, r.From, class, r.Name, "this"); ok {
-			return Resolution{Place: s.implementation(p), Rule: OwnMember, Via: s.classAround(file, o, r.From)}
-		}
 	}
 	if res, ok := s.imported(file, o, r); ok { // (3)
 		return res
@@ -151,6 +134,33 @@ func (s *resolver) plain(file string, o *Outline, r *Reference) Resolution {
 		return s.unique(file, o, r)
 	}
 	return unresolved(WhyUnknown)
+}
+
+// inClass resolves a name alone in a type: what means that type or the one above, or a member of it.
+func (s *resolver) inClass(file string, o *Outline, r *Reference) (Resolution, bool) {
+	if o.Language == "Swift" {
+		return s.swiftOwn(file, o, r)
+	}
+	class := enclosingClass(o, r.From)
+	switch {
+	case class == "":
+		return Resolution{}, false
+	case r.Kind == Call && r.Name == "super" && o.Language == "Java":
+		return s.superclass(file, o, r), true
+	case r.Kind == Call && isSelf(o.Language, r.Name): // cls()
+		return s.plain(file, o, &Reference{Kind: UseType, Name: class, From: -1}), true
+	}
+	if o.Language == "Java" && r.Kind != Mention {
+		if p, ok := s.inheritedType(file, o, r); ok {
+			return Resolution{Place: p, Rule: OwnMember}, true
+		}
+	}
+	if (r.Kind == Call || r.Kind == Mention) && implicitThis(o.Language) {
+		if p, ok := s.ownMember(file, o, r.From, class, r.Name, "this"); ok {
+			return Resolution{Place: s.implementation(p), Rule: OwnMember, Via: s.classAround(file, o, r.From)}, true
+		}
+	}
+	return Resolution{}, false
 }
 
 // received resolves a name after a receiver: by the names in it, or else by the type that it has.

@@ -376,9 +376,6 @@ func (s *resolver) swiftExtension(t typ, name string) (Place, bool) {
 
 // swiftOwn resolves a name alone that is a member of a type around it.
 func (s *resolver) swiftOwn(file string, o *Outline, r *Reference) (Resolution, bool) {
-	if o.Language != "Swift" {
-		return Resolution{}, false
-	}
 	c := view{file, o, r.From, nil}
 	if r.Kind == Call && r.Name == "Self" {
 		t := s.swiftSelf(c, "self")
