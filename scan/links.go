@@ -79,7 +79,9 @@ func (t *Tree) Graph(in func(path string) bool) (condense.Graph, error) {
 			return condense.Graph{}, fmt.Errorf("%s: %w", p, err)
 		}
 	}
-	t.ReadAll()
+	if in == nil || t.many(in) {
+		t.ReadAll()
+	}
 	return condense.GraphOf(parsedOnly{t}, links, in)
 }
 
@@ -330,8 +332,19 @@ func steeringKey(p string) symbol.Key {
 	return symbol.TextKey(p)
 }
 
-// manyFiles is of how many files at once all outlines are better read before their links are made.
+// manyFiles is of how many files at once all outlines are better read before their links are made, or read.
 const manyFiles = 20
+
+// many reports whether in selects many files.
+func (t *Tree) many(in func(path string) bool) bool {
+	n := 0
+	for _, p := range t.Paths() {
+		if in(p) {
+			n++
+		}
+	}
+	return n >= manyFiles
+}
 
 // resolveAll makes the links of files, and returns what was read to know where imports lead.
 func (t *Tree) resolveAll(paths []string) (made map[string]registry.FileLinks, texts []string, err error) {
