@@ -52,6 +52,9 @@ func (u *Uses) incoming(src Source, at symbol.Place) {
 		}
 	}
 	files := []string{at.Path}
+	if s.Kind.Container() && o.Language == "Swift" { // where the type is expected, its name need not stand
+		files = append(files, src.Mentioning("init")...)
+	}
 	for i := 0; i < len(names) && i < maxNames; i++ {
 		mentioning := src.Mentioning(names[i])
 		files = append(files, mentioning...)
@@ -146,7 +149,9 @@ func (u *Uses) from(src Source, p string, at symbol.Place, s *symbol.Symbol, nam
 		}
 	}
 	if s.Kind.Container() {
-		here["cls"] = true // what a class calls itself
+		for _, w := range symbol.TypeWords(o.Language) {
+			here[w] = true
+		}
 	}
 	for i := range o.References {
 		r := &o.References[i]

@@ -16,6 +16,19 @@ var selves = map[string][]string{
 
 func isSelf(language, name string) bool { return slices.Contains(selves[family(language)], name) }
 
+// TypeWords returns the words by which a call may make a type, or run what makes one, without its name.
+func TypeWords(language string) []string {
+	switch language {
+	case "Python":
+		return []string{"cls"}
+	case "Java":
+		return []string{"this", "super"}
+	case "Swift":
+		return []string{"Self", "init"}
+	}
+	return nil
+}
+
 // implicitThis reports whether a method calls its siblings by name alone.
 func implicitThis(language string) bool {
 	switch language {
