@@ -206,8 +206,20 @@ func (s *resolver) belowObject(t, p typ) fit {
 	case p.kind == namedTyp:
 		return never // what is outside inherits from nothing here
 	}
-	return outsideBelow(lastPart(t.name), lastPart(p.name))
+	return belowOutside(t, p)
 }
+
+// belowOutside is below where both are types of which only the names are known.
+func belowOutside(t, p typ) fit {
+	x, y := lastPart(t.name), lastPart(p.name)
+	if x == y && otherPackages(t, p) {
+		return never
+	}
+	return outsideBelow(x, y)
+}
+
+// otherPackages reports whether two types from outside are said to be of different packages.
+func otherPackages(x, y typ) bool { return x.full != "" && y.full != "" && x.full != y.full }
 
 func array(t typ) bool { return t.kind == listTyp && t.name == "" }
 
@@ -252,7 +264,7 @@ func (s *resolver) inheritsFrom(at Place, p typ, depth int) fit {
 		case outsideTyp, listTyp, dictTyp, tupleTyp:
 			f = never
 			if p.kind != namedTyp {
-				f = outsideBelow(lastPart(super.name), lastPart(p.name))
+				f = belowOutside(super, p)
 			}
 		}
 		best = max(best, f)

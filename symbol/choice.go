@@ -103,7 +103,7 @@ func overrides(below, above *overload) bool {
 
 // sameTyp reports whether two types are known to be one, whatever they are made with.
 func sameTyp(x, y typ) bool {
-	if x.kind != y.kind || x.kind == unknownTyp || x.at != y.at {
+	if x.kind != y.kind || x.kind == unknownTyp || x.at != y.at || otherPackages(x, y) {
 		return false
 	}
 	if array(x) && array(y) {

@@ -96,3 +96,21 @@ func javaOfObject(text string) typ {
 	}
 	return typ{}
 }
+
+// javaFull is the name of a type from outside with its package, if that stands with it or is imported by name; else "".
+func (s *resolver) javaFull(c view, name string) string {
+	if c.o.Language != "Java" {
+		return ""
+	}
+	first, rest, nested := strings.Cut(name, ".")
+	if nested && first == strings.ToLower(first) {
+		return name
+	}
+	s.linking(c.file)
+	for i := range c.o.Imports {
+		if imp := &c.o.Imports[i]; imp.Kind == ImportPath && lastPart(imp.Path) == first {
+			return strings.TrimSuffix(imp.Path+"."+rest, ".")
+		}
+	}
+	return ""
+}

@@ -156,11 +156,18 @@ func (s *resolver) inClass(file string, o *Outline, r *Reference) (Resolution, b
 		}
 	}
 	if (r.Kind == Call || r.Kind == Mention) && implicitThis(o.Language) {
-		if p, ok := s.ownMember(file, o, r.From, class, r.Name, "this"); ok {
+		p, ok := s.ownMember(file, o, r.From, class, r.Name, "this")
+		if ok = ok && !s.plainMember(p, r.Kind); ok {
 			return Resolution{Place: s.implementation(p), Rule: OwnMember, Via: s.classAround(file, o, r.From)}, true
 		}
 	}
 	return Resolution{}, false
+}
+
+// plainMember is plainValue of a member at a place.
+func (s *resolver) plainMember(p Place, kind RefKind) bool {
+	o := s.reading(p)
+	return plainValue(o, &o.Symbols[p.Index], kind)
 }
 
 // received resolves a name after a receiver: by the names in it, or else by the type that it has.

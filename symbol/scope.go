@@ -87,7 +87,7 @@ func (s *resolver) scoped(file string, o *Outline, r *Reference) (int, string) {
 		var found []int
 		for _, i := range s.named(file, o, r.Name) {
 			c := &o.Symbols[i]
-			if c.Parent == at && c.Owner == "" && suits(o, c.Kind, r.Kind) && !plainValue(o, c, r.Kind) && visible(o, at, c) && (r.Kind == Call || !constructor(o, i)) {
+			if c.Parent == at && c.Owner == "" && !ofNameless(o, at, r.From, c) && suits(o, c.Kind, r.Kind) && !plainValue(o, c, r.Kind) && visible(o, at, c) && (r.Kind == Call || !constructor(o, i)) {
 				found = append(found, i)
 			}
 		}
@@ -104,6 +104,12 @@ func (s *resolver) scoped(file string, o *Outline, r *Reference) (int, string) {
 // and types are apart there.
 func plainValue(o *Outline, c *Symbol, kind RefKind) bool {
 	return o.Language == "Java" && c.Kind.Value() && kind != Mention
+}
+
+// ofNameless reports whether a callable that lies in another symbol, as seen from right inside that, is a method of a
+// nameless type there: Java has no other functions in functions.
+func ofNameless(o *Outline, at, from int, c *Symbol) bool {
+	return o.Language == "Java" && at == from && at >= 0 && !o.Symbols[at].Kind.Container() && c.Kind.Callable()
 }
 
 // constructor reports whether symbol i is what makes the class that it lies in, under the name of that.

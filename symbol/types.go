@@ -39,6 +39,7 @@ type typ struct {
 	text  string // read in c
 	c     view
 	env   map[string]typ // what type parameters stand for
+	full  string         // of what is outside: with its package, if that is said
 }
 
 // A view is where a text is read: names in it mean what they mean there.
@@ -248,7 +249,7 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 		return t
 	}
 	if res.External || builtinType(c.o.Language, name) || s.swiftForeign(c.o, name) || s.nowhere(c.o, lastPart(name), UseType) {
-		return typ{kind: outsideTyp, name: name, args: args, said: true}
+		return typ{kind: outsideTyp, name: name, args: args, said: true, full: s.javaFull(c, name)}
 	}
 	if c.o.Language == "Rust" && r.Receiver != "" {
 		return s.rustVariantType(c, name)
