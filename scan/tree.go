@@ -44,6 +44,7 @@ type Tree struct {
 	all      map[string][]symbol.Place   // every symbol by name, once all outlines were read
 	there    map[string]bool             // by path: whether there is such a file, of what was asked for
 	texts    map[string][]byte           // by path: what steers imports
+	kept     map[keptText]any            // what was made of that
 	laid     map[string]*File            // by path: unsaved texts
 	files    map[string]*File            // what Bytes has read
 	held     int                         // bytes of them
@@ -101,7 +102,7 @@ func NewDir(ctx context.Context, d *repo.Dir, c *Cache) *Tree {
 func newTree(ctx context.Context, p place, c *Cache, keep bool) *Tree {
 	return &Tree{
 		ctx: ctx, place: p, cache: c, keep: keep, generator: tags.Generator, now: time.Now, outlines: map[string]*symbol.Outline{},
-		seen: map[string]registry.Content{}, there: map[string]bool{}, texts: map[string][]byte{}, files: map[string]*File{},
+		seen: map[string]registry.Content{}, there: map[string]bool{}, texts: map[string][]byte{}, kept: map[keptText]any{}, files: map[string]*File{},
 	}
 }
 
@@ -254,6 +255,23 @@ func (t *Tree) Text(p string) []byte {
 		t.texts[p] = data
 	}
 	return data
+}
+
+// A keptText is a small file as a type.
+type keptText struct {
+	path string
+	as   any
+}
+
+// Remembered returns what was made of a small file before, or else what parse makes of it now.
+func (t *Tree) Remembered(p string, as any, parse func() any) any {
+	of := keptText{p, as}
+	v, ok := t.kept[of]
+	if !ok {
+		v = parse()
+		t.kept[of] = v
+	}
+	return v
 }
 
 // Paths returns the files that may be parsed, sorted.

@@ -191,12 +191,24 @@ func parsed[T any](w World, path string, parse func(text []byte) T) T {
 	if v, ok := still.read[key].(T); ok {
 		return v
 	}
-	v := parse(text)
 	if still.read == nil {
 		still.read = map[parsing]any{}
 	}
+	if k, ok := still.world.(rememberer); ok {
+		if v, ok := k.Remembered(path, key.as, func() any { return parse(text) }).(T); ok {
+			still.read[key] = v
+			return v
+		}
+	}
+	v := parse(text)
 	still.read[key] = v
 	return v
+}
+
+// A rememberer is a World that keeps what was made of a small file for the next question: of a path, as what type, and what
+// makes it. That is not changed then.
+type rememberer interface {
+	Remembered(path string, as any, parse func() any) any
 }
 
 // Lists reports whether World.Named knows the files of a base name, though they have no outline: some languages find
