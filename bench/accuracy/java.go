@@ -6,7 +6,6 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 )
 
@@ -23,12 +22,5 @@ var java = oracle{
 // askJava runs the compiler by a program that is one source file.
 func askJava(ctx context.Context, dir, cache string, w io.Writer) error {
 	script := filepath.Join(cache, "Javac.java")
-	if err := os.WriteFile(script, javacScript, 0o600); err != nil {
-		return err
-	}
-	into := func(r io.Reader) error {
-		_, err := io.Copy(w, r)
-		return err
-	}
-	return start(ctx, cache, nil, into, "java", "-Xmx3g", "--add-exports", "jdk.compiler/com.sun.tools.javac.tree=ALL-UNNAMED", script, dir)
+	return runScript(ctx, script, javacScript, w, "java", "-Xmx3g", "--add-exports", "jdk.compiler/com.sun.tools.javac.tree=ALL-UNNAMED", script, dir)
 }

@@ -96,6 +96,18 @@ func (k oracle) judge(ctx context.Context, dir string, o options) (verdict, erro
 	return v, eachPeer(ctx, dir, o, us, func(name string, edges []edge) { v.Peers[name] = j.judgePeer(edges) })
 }
 
+// runScript writes a script to a file and what a command that runs it prints to w.
+func runScript(ctx context.Context, file string, script []byte, w io.Writer, command string, args ...string) error {
+	if err := os.WriteFile(file, script, 0o600); err != nil {
+		return err
+	}
+	into := func(r io.Reader) error {
+		_, err := io.Copy(w, r)
+		return err
+	}
+	return start(ctx, filepath.Dir(file), nil, into, command, args...)
+}
+
 // npmHome returns the directory in the cache that a package is installed in, which npm fetches if it is not there.
 func npmHome(ctx context.Context, cache, name, version string) (string, error) {
 	home := filepath.Join(cache, name+"-"+version)

@@ -6,7 +6,6 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 )
 
@@ -30,12 +29,5 @@ func askTypeScript(ctx context.Context, dir, cache string, w io.Writer) error {
 		return err
 	}
 	script := filepath.Join(home, "tsc.mjs")
-	if err := os.WriteFile(script, tscScript, 0o600); err != nil {
-		return err
-	}
-	into := func(r io.Reader) error {
-		_, err := io.Copy(w, r)
-		return err
-	}
-	return start(ctx, home, nil, into, "node", "--max-old-space-size=6000", script, home, dir)
+	return runScript(ctx, script, tscScript, w, "node", "--max-old-space-size=6000", script, home, dir)
 }

@@ -19,17 +19,9 @@ const maxBack = 200
 
 // jsExpected gives the parameters without types of a function that starts at an offset what is expected of it.
 func (r *reader) jsExpected(all []parameter, at uint32) {
-	for i := range all {
-		if all[i].typ != "" || all[i].value != "" {
-			continue
-		}
-		all[i].later = func() string {
-			if callee, ok := r.closures(at); ok {
-				return callee + "." + strconv.Itoa(i)
-			}
-			return after(r.jsContext(r.jsFunction(at), 0), "@."+strconv.Itoa(i))
-		}
-	}
+	r.expectedOr(all, at, func(i int) string {
+		return after(r.jsContext(r.jsFunction(at), 0), "@."+strconv.Itoa(i))
+	})
 }
 
 // jsFunction returns the leaf where the function begins whose parameters start at an offset.

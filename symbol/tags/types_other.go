@@ -261,6 +261,11 @@ func (r *reader) bracketType(i, hi int) (string, int) {
 
 // expected gives the parameters of a function that is handed on the types that what it is handed to expects.
 func (r *reader) expected(all []parameter, at uint32) {
+	r.expectedOr(all, at, func(int) string { return "" })
+}
+
+// expectedOr is expected, and of a function that is not handed on each parameter is what otherwise says of it.
+func (r *reader) expectedOr(all []parameter, at uint32, otherwise func(i int) string) {
 	for i := range all {
 		if all[i].typ != "" || all[i].value != "" {
 			continue
@@ -269,7 +274,7 @@ func (r *reader) expected(all []parameter, at uint32) {
 			if callee, ok := r.closures(at); ok {
 				return callee + "." + strconv.Itoa(i)
 			}
-			return ""
+			return otherwise(i)
 		}
 	}
 }
