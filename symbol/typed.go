@@ -11,10 +11,10 @@ func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
 	}
 	c := view{file, o, r.From, nil}
 	t := s.value(c, on)
+	s.calls, s.labels = r.Kind == Call, r.Labels
 	if res, ok := s.typedWithout(c, t, r); ok {
 		return res
 	}
-	s.calls, s.labels = r.Kind == Call, r.Labels
 	p, _, ok := s.memberOfTyp(c, t, r.Name)
 	if r.Kind == Call {
 		p, ok = s.callable(c, t, r.Name, p, ok)
@@ -75,8 +75,36 @@ func (s *resolver) callable(c view, t typ, name string, p Place, ok bool) (Place
 	switch {
 	case c.o.Language == "Python":
 		return s.pythonCalled(c, t, name, p, ok)
+	case c.o.Language == "Kotlin" && ok:
+		return s.kotlinCalled(p)
 	case c.o.Language == "PHP" && ok:
 		return p, s.reading(p).Symbols[p.Index].Kind.Callable()
 	}
 	return p, ok
+}
+
+// holdsFunction reports whether what a value holds may be called: it is a function, or its type is not written.
+func (s *resolver) holdsFunction(p Place) bool {
+	switch s.declared(p, nil).kind {
+	case functionTyp, callableTyp:
+		return true
+	case unknownTyp:
+		return s.reading(p).Symbols[p.Index].Type == ""
+	}
+	return false
+}
+
+// kotlinCalled returns what the call of a member calls: the function, where a property that holds none has its name.
+func (s *resolver) kotlinCalled(p Place) (Place, bool) {
+	o := s.reading(p)
+	d := &o.Symbols[p.Index]
+	if !d.Kind.Value() || s.holdsFunction(p) {
+		return p, true
+	}
+	for _, i := range s.named(p.Path, o, d.Name) {
+		if m := &o.Symbols[i]; m.Parent == d.Parent && m.Owner == d.Owner && m.Kind.Callable() {
+			return Place{p.Path, i}, true
+		}
+	}
+	return Place{}, false
 }

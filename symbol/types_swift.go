@@ -137,7 +137,7 @@ func (s *resolver) swiftIn(parts []Place, name string) []Place {
 				if !s.calls || d.calledWith(s.labels) {
 					callables = append(callables, Place{p.Path, i})
 				}
-			case d.Kind != Extension:
+			case d.Kind != Extension && (!s.calls || d.Kind != Field || s.holdsFunction(Place{p.Path, i})):
 				values = append(values, Place{p.Path, i})
 			}
 		}
