@@ -56,7 +56,6 @@ type declaration struct {
 // An inquiry asks a language server about all names of a directory.
 type inquiry struct {
 	dir      string
-	language string // as the protocol calls it
 	method   string // of the protocol, that says what a name means
 	names    func(s *server, path string) ([]answer, error)
 	declared map[spot]declaration
@@ -167,17 +166,6 @@ func (q *inquiry) standsFor(of spot) ([]target, error) {
 		}
 		for _, t := range found {
 			all = append(all, target{t, q.declared[t].kind})
-		}
-	}
-	if q.language == "cpp" {
-		for _, method := range []string{"definition", "declaration"} {
-			found, _, err := q.definition(method, of)
-			if err != nil {
-				return nil, err
-			}
-			for _, t := range found {
-				all = append(all, target{t, d.kind})
-			}
 		}
 	}
 	q.mu.Lock()

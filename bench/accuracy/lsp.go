@@ -51,8 +51,6 @@ func converse(ctx context.Context, dir string, settings map[string]any, talk fun
 			"processId": nil, "rootUri": root, "workspaceFolders": []any{map[string]any{"uri": root, "name": "root"}},
 			"capabilities": map[string]any{
 				"workspace": map[string]any{"configuration": true, "workspaceFolders": true},
-
-				"textDocument": map[string]any{"semanticTokens": map[string]any{"requests": map[string]any{"full": true}, "formats": []string{"relative"}, "tokenTypes": []string{}, "tokenModifiers": []string{}}},
 			},
 		}, nil)
 		if said == nil {

@@ -47,7 +47,7 @@ func askPyright(ctx context.Context, dir, cache string, w io.Writer) error {
 		return err
 	}
 	defer os.RemoveAll(tree)
-	q := &inquiry{dir: tree, language: "python", method: "declaration", declared: map[spot]declaration{}}
+	q := &inquiry{dir: tree, method: "declaration", declared: map[spot]declaration{}}
 	paths, names, err := pythonNamesOf(ctx, dir, script, q.declared)
 	if err != nil {
 		return err
