@@ -2,8 +2,6 @@ package symbol_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,45 +15,25 @@ import (
 // TestDispatch: which methods a call of a method can run, in small projects of every language that has such. want
 // has every one: `id -> id (rule)`. What is asked of one method, either way, is the same as what the files say.
 func TestDispatch(t *testing.T) {
-	archives, err := filepath.Glob("testdata/dispatch/*.txtar")
-	if err != nil || len(archives) == 0 {
-		t.Fatal("no archives", err)
-	}
-	for _, archive := range archives {
-		t.Run(strings.TrimSuffix(filepath.Base(archive), ".txtar"), func(t *testing.T) {
-			a, err := txtar.ParseFile(archive)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var want []string
-			a.Files = slices.DeleteFunc(a.Files, func(f txtar.File) bool {
-				if f.Name == "want" {
-					want = strings.Split(strings.TrimSpace(string(f.Data)), "\n")
-				}
-				return f.Name == "want"
-			})
-			w := newWorld(t, a.Files)
-			got := dispatches(w, w)
-			if *update {
-				_ = os.WriteFile(archive+".all", []byte(strings.Join(got, "\n")+"\n"), 0o600)
-			}
-			slices.Sort(want)
-			if d := cmp.Diff(want, got); d != "" {
-				t.Errorf("(-want +got)\n%s", d)
-			}
-			if still := dispatches(w, symbol.NewStill(w)); !slices.Equal(still, got) {
-				t.Errorf("in a still world:\n%s\nelse:\n%s", strings.Join(still, "\n"), strings.Join(got, "\n"))
-			}
-			down, up := asked(w)
-			if d := cmp.Diff(got, down); d != "" {
-				t.Errorf("asked of what is called (-files +asked)\n%s", d)
-			}
-			got = slices.DeleteFunc(got, func(line string) bool { return strings.Contains(line, ":local.") }) // no look-up finds what lies in a function
-			if d := cmp.Diff(got, up); d != "" {
-				t.Errorf("asked of what runs (-files +asked)\n%s", d)
-			}
-		})
-	}
+	eachArchive(t, "dispatch", func(t *testing.T, archive string, w *world, want []string) {
+		got := dispatches(w, w)
+		writeAll(archive, got)
+		slices.Sort(want)
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("(-want +got)\n%s", d)
+		}
+		if still := dispatches(w, symbol.NewStill(w)); !slices.Equal(still, got) {
+			t.Errorf("in a still world:\n%s\nelse:\n%s", strings.Join(still, "\n"), strings.Join(got, "\n"))
+		}
+		down, up := asked(w)
+		if d := cmp.Diff(got, down); d != "" {
+			t.Errorf("asked of what is called (-files +asked)\n%s", d)
+		}
+		got = slices.DeleteFunc(got, func(line string) bool { return strings.Contains(line, ":local.") }) // no look-up finds what lies in a function
+		if d := cmp.Diff(got, up); d != "" {
+			t.Errorf("asked of what runs (-files +asked)\n%s", d)
+		}
+	})
 }
 
 // dispatches describes what all files of a world say, asked of some form of it.

@@ -3,8 +3,6 @@ package symbol_test
 import (
 	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -20,53 +18,35 @@ var update = flag.Bool("update", false, "write every reference of the archives t
 // a line of a file: `path:line name -> id (rule)`, or `-> none (why)`. A name may have its receiver before it.
 // What want does not say, is not checked; that want covers each rule, is.
 func TestResolve(t *testing.T) {
-	archives, err := filepath.Glob("testdata/resolve/*.txtar")
-	if err != nil || len(archives) == 0 {
-		t.Fatal("no archives", err)
-	}
-	for _, archive := range archives {
-		t.Run(strings.TrimSuffix(filepath.Base(archive), ".txtar"), func(t *testing.T) {
-			a, err := txtar.ParseFile(archive)
-			if err != nil {
-				t.Fatal(err)
+	eachArchive(t, "resolve", func(t *testing.T, archive string, w *world, want []string) {
+		got := resolutions(w, w)
+		if still := resolutions(w, symbol.NewStill(w)); !slices.Equal(still, got) {
+			t.Errorf("in a still world:\n%s\nelse:\n%s", strings.Join(still, "\n"), strings.Join(got, "\n"))
+		}
+		writeAll(archive, got)
+		wants := 0
+		for _, want := range want {
+			want = strings.TrimSpace(want)
+			if want == "" || strings.HasPrefix(want, "#") {
+				continue
 			}
-			w := newWorld(t, a.Files)
-			got := resolutions(w, w)
-			if still := resolutions(w, symbol.NewStill(w)); !slices.Equal(still, got) {
-				t.Errorf("in a still world:\n%s\nelse:\n%s", strings.Join(still, "\n"), strings.Join(got, "\n"))
+			wants++
+			if slices.Contains(got, want) {
+				continue
 			}
-			if *update {
-				_ = os.WriteFile(archive+".all", []byte(strings.Join(got, "\n")+"\n"), 0o600)
-			}
-			wants := 0
-			for _, f := range a.Files {
-				if f.Name != "want" {
-					continue
-				}
-				for want := range strings.Lines(string(f.Data)) {
-					want = strings.TrimSpace(want)
-					if want == "" || strings.HasPrefix(want, "#") {
-						continue
-					}
-					wants++
-					if slices.Contains(got, want) {
-						continue
-					}
-					what, _, _ := strings.Cut(want, " -> ")
-					var instead []string
-					for _, g := range got {
-						if strings.HasPrefix(g, what+" -> ") {
-							instead = append(instead, g)
-						}
-					}
-					t.Errorf("want %s\n got %s", want, strings.Join(instead, "\n     "))
+			what, _, _ := strings.Cut(want, " -> ")
+			var instead []string
+			for _, g := range got {
+				if strings.HasPrefix(g, what+" -> ") {
+					instead = append(instead, g)
 				}
 			}
-			if wants == 0 {
-				t.Error("nothing is wanted")
-			}
-		})
-	}
+			t.Errorf("want %s\n got %s", want, strings.Join(instead, "\n     "))
+		}
+		if wants == 0 {
+			t.Error("nothing is wanted")
+		}
+	})
 }
 
 // resolutions describes what every reference of a world means, asked of some form of it.

@@ -20,9 +20,7 @@ func (s *resolver) start(c view, text string) (typ, string) {
 	for n < len(text) && text[n] == '@' { // a variable of Ruby
 		n++
 	}
-	for n < len(text) && strings.IndexByte(".()[]<>#@^", text[n]) < 0 {
-		n++
-	}
+	n = endOfName(text, n)
 	name := text[:n]
 	if c.o.Language == "Swift" {
 		s.calls, s.labels = n < len(text) && strings.IndexByte("(<@", text[n]) >= 0, labelsOf(text[n:])
@@ -81,10 +79,7 @@ func (s *resolver) startNamed(c view, text string, n int) (typ, string) {
 func (s *resolver) moduleStart(c view, text string, n int) (typ, string, bool) {
 	ends := []int{n}
 	for end := n; end < len(text) && text[end] == '.' && c.o.Language == "Python"; {
-		end++
-		for end < len(text) && strings.IndexByte(".()[]<>#@^", text[end]) < 0 {
-			end++
-		}
+		end = endOfName(text, end+1)
 		ends = append(ends, end)
 	}
 	for i := len(ends) - 1; i >= 0; i-- {
@@ -96,4 +91,25 @@ func (s *resolver) moduleStart(c view, text string, n int) (typ, string, bool) {
 		}
 	}
 	return typ{}, "", false
+}
+
+// dottedNames returns the names with dots between them that a chain starts with, and where each ends.
+func dottedNames(text string) (names []string, ends []int) {
+	for n := 0; n < len(text); n++ {
+		start := n
+		n = endOfName(text, n)
+		names, ends = append(names, text[start:n]), append(ends, n)
+		if n >= len(text) || text[n] != '.' {
+			break
+		}
+	}
+	return names, ends
+}
+
+// endOfName returns where the name ends that starts at an offset of a chain.
+func endOfName(text string, from int) int {
+	for from < len(text) && strings.IndexByte(".()[]<>#@^", text[from]) < 0 {
+		from++
+	}
+	return from
 }

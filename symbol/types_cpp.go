@@ -11,18 +11,7 @@ uintptr_t ptrdiff_t wchar_t FILE`)
 
 // cppStart reads the start of a chain of C++: a name that is seen, or names of namespaces and types before one.
 func (s *resolver) cppStart(c view, text string) (typ, string) {
-	var names []string
-	var ends []int
-	for n := 0; n < len(text); n++ {
-		start := n
-		for n < len(text) && strings.IndexByte(".()[]<>#@^", text[n]) < 0 {
-			n++
-		}
-		names, ends = append(names, text[start:n]), append(ends, n)
-		if n >= len(text) || text[n] != '.' {
-			break
-		}
-	}
+	names, ends := dottedNames(text)
 	if names[0] == "std" {
 		if t, ok := cppContainer(names[len(names)-1], nil); ok {
 			return t, text[ends[len(ends)-1]:]

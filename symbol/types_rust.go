@@ -8,18 +8,7 @@ import (
 
 // rustStart reads the start of a chain of Rust: a path through modules to an item, or a name that is seen.
 func (s *resolver) rustStart(c view, text string) (typ, string) {
-	var names []string
-	ends := []int{}
-	for n := 0; n < len(text); n++ {
-		start := n
-		for n < len(text) && strings.IndexByte(".()[]<>#@^", text[n]) < 0 {
-			n++
-		}
-		names, ends = append(names, text[start:n]), append(ends, n)
-		if n >= len(text) || text[n] != '.' {
-			break
-		}
-	}
+	names, ends := dottedNames(text)
 	if len(names) > 1 {
 		if to, rest := s.rustDown(rustAround(c.file, c.o, c.from), names); len(rest) > 0 && len(rest) < len(names) {
 			at := len(names) - len(rest)

@@ -1,8 +1,11 @@
 package symbol_test
 
 import (
+	"os"
 	"path"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"codemem/repo"
@@ -26,6 +29,39 @@ type world struct {
 }
 
 // newWorld parses the files of an archive that are in a language.
+// eachArchive gives a test the world of every archive in a directory of testdata, as a test of its own, and the lines of
+// the file want in it.
+func eachArchive(t *testing.T, dir string, test func(t *testing.T, archive string, w *world, want []string)) {
+	t.Helper()
+	archives, err := filepath.Glob("testdata/" + dir + "/*.txtar")
+	if err != nil || len(archives) == 0 {
+		t.Fatal("no archives", err)
+	}
+	for _, archive := range archives {
+		t.Run(strings.TrimSuffix(filepath.Base(archive), ".txtar"), func(t *testing.T) {
+			a, err := txtar.ParseFile(archive)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var want []string
+			a.Files = slices.DeleteFunc(a.Files, func(f txtar.File) bool {
+				if f.Name == "want" {
+					want = append(want, strings.Split(strings.TrimSpace(string(f.Data)), "\n")...)
+				}
+				return f.Name == "want"
+			})
+			test(t, archive, newWorld(t, a.Files), want)
+		})
+	}
+}
+
+// writeAll writes what a test finds in an archive to its file all, if that is wanted.
+func writeAll(archive string, got []string) {
+	if *update {
+		_ = os.WriteFile(archive+".all", []byte(strings.Join(got, "\n")+"\n"), 0o600)
+	}
+}
+
 func newWorld(t testing.TB, files []txtar.File) *world {
 	t.Helper()
 	w := &world{contents: map[string][]byte{}, outlines: map[string]*symbol.Outline{}}

@@ -204,11 +204,10 @@ func (r *reader) cppStatement(s statement, lo, hi int) ([]parameter, uint32) {
 		}
 		return all, 0
 	}
-	open := r.find(lo, hi, "(")
-	if open >= hi {
+	open, end, ok := r.brackets(lo, hi)
+	if !ok {
 		return nil, 0
 	}
-	end := r.past(open) - 1
 	if semi := r.find(open+1, end, ";"); semi < end {
 		open = semi
 	}

@@ -21,11 +21,10 @@ func (r *reader) csharpStatement(s statement, lo, hi int) ([]parameter, uint32) 
 	case "params":
 		return r.lambdaParams(lo, s.Start, r.paramsBefore), 0
 	case "range":
-		open := r.find(lo, hi, "(")
-		if open >= hi {
+		open, end, ok := r.brackets(lo, hi)
+		if !ok {
 			return nil, 0
 		}
-		end := r.past(open) - 1
 		return r.csharpEach(open+1, end), r.leaves[min(end, len(r.leaves)-1)].End
 	case "from":
 		return r.csharpEach(lo+1, hi), 0

@@ -15,11 +15,10 @@ func (r *reader) javaStatement(s statement, lo, hi int) ([]parameter, uint32) {
 	case "params":
 		return r.lambdaParams(lo, s.Start, r.paramsBefore), 0
 	case "range":
-		open := r.find(lo, hi, "(")
-		if open >= hi {
+		open, end, ok := r.brackets(lo, hi)
+		if !ok {
 			return nil, 0
 		}
-		end := r.past(open) - 1
 		colon := r.find(open+1, end, ":")
 		p := r.typeBefore(open+1, colon)
 		if p.typ == "" {

@@ -68,11 +68,10 @@ func (r *reader) kotlinStatement(s statement, lo, hi int) ([]parameter, uint32) 
 	case "lambda": // its parameters, or it
 		return r.kotlinLambda(s, lo, hi), r.leaves[lo].Start
 	case "range":
-		open := r.find(lo, hi, "(")
-		if open >= hi {
+		open, end, ok := r.brackets(lo, hi)
+		if !ok {
 			return nil, 0
 		}
-		end := r.past(open) - 1
 		in := r.find(open+1, end, "in")
 		of, from := after(r.value(in+1, end), "[1]"), r.leaves[min(end, len(r.leaves)-1)].End
 		if r.is(open+1, "(") {

@@ -82,6 +82,14 @@ func (r *reader) typesBefore(lo, hi int) []parameter {
 	return all
 }
 
+// brackets returns the first opening bracket of a statement, as of a loop, and the one that closes it.
+func (r *reader) brackets(lo, hi int) (open, end int, ok bool) {
+	if open = r.find(lo, hi, "("); open >= hi {
+		return 0, 0, false
+	}
+	return open, r.past(open) - 1, true
+}
+
 // paramsBefore reads parameters that have their types before them, or none.
 func (r *reader) paramsBefore(lo, hi int) []parameter {
 	var all []parameter

@@ -18,11 +18,10 @@ func (r *reader) phpStatement(s statement, lo, hi int) ([]parameter, uint32) {
 			return r.phpParams(lo+1, r.past(lo)-1), s.Start
 		}
 	case "range":
-		open := r.find(lo, hi, "(")
-		if open >= hi {
+		open, end, ok := r.brackets(lo, hi)
+		if !ok {
 			return nil, 0
 		}
-		end := r.past(open) - 1
 		as := r.find(open+1, end, "as")
 		of := r.value(open+1, as)
 		var all []parameter
