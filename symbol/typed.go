@@ -23,7 +23,9 @@ func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
 		return unresolved(WhyReceiver)
 	}
 	if !ok {
-		p, ok = s.extension(c, t, r.Name)
+		if p, ok = s.extension(c, t, r.Name); ok && r.Kind == Call && o.Language == "Kotlin" {
+			p, ok = s.kotlinCalled(p)
+		}
 	}
 	if !ok {
 		if s.beyond(t) && !s.scalaMayExtend(c, t, r.Name) || ofEverything(o.Language, r.Name) || s.nowhere(o, r.Name, Mention) {
