@@ -188,8 +188,6 @@ func (s *resolver) wins(c *overload, at int, left []overload, n int) bool {
 			return false
 		case !d.sure && c.phase == 2, !s.moreSpecific(c, d, n):
 			return false
-		case i < at && d.sure && s.moreSpecific(d, c, n): // they are alike: the first
-			return false
 		}
 	}
 	return true
