@@ -23,9 +23,7 @@ func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
 		return unresolved(WhyReceiver)
 	}
 	if !ok {
-		if p, ok = s.extension(c, t, r.Name); ok && r.Kind == Call && o.Language == "Kotlin" {
-			p, ok = s.kotlinCalled(p)
-		}
+		p, ok = s.extending(c, t, r)
 	}
 	if !ok {
 		if s.beyond(t) && !s.scalaMayExtend(c, t, r.Name) || ofEverything(o.Language, r.Name) || s.nowhere(o, r.Name, Mention) {
@@ -61,7 +59,7 @@ func (s *resolver) typedWithout(c view, t typ, r *Reference) (Resolution, bool) 
 		}
 		return unresolved(WhyReceiver), true
 	case outsideTyp, wrapperTyp, listTyp, dictTyp, channelTyp, builtinTyp, functionTyp, tupleTyp:
-		if p, ok := s.extension(c, t, r.Name); ok {
+		if p, ok := s.extending(c, t, r); ok {
 			return Resolution{Place: p, Rule: Typed}, true
 		}
 		if s.scalaMayExtend(c, t, r.Name) {
@@ -70,6 +68,15 @@ func (s *resolver) typedWithout(c view, t typ, r *Reference) (Resolution, bool) 
 		return unresolved(WhyExternal), true
 	}
 	return Resolution{}, false
+}
+
+// extending is extension for what a reference may mean.
+func (s *resolver) extending(c view, t typ, r *Reference) (Place, bool) {
+	p, ok := s.extension(c, t, r.Name)
+	if ok && r.Kind == Call && c.o.Language == "Kotlin" {
+		return s.kotlinCalled(p)
+	}
+	return p, ok
 }
 
 // callable returns what a call of a member calls, where a language tells members that are called from others.
