@@ -42,6 +42,7 @@ type plan struct {
 	matched    int            // files shown unchanged by evidence
 	skipped    int            // files of which only the blob id is known, shown unchanged by evidence
 	proven     int            // those of both that were not read before, to compare them with HEAD
+	apart      int            // files that were hashed to compare them with HEAD, and are not asked for
 }
 
 // memory is what a comparison reads from the registry, in one moment.
@@ -89,6 +90,9 @@ func (s *Survey) compare(ctx context.Context, mem memory, o Options) (*plan, err
 		p.matched, p.skipped, p.proven = mem.matched, mem.skipped, mem.matched+mem.skipped
 		chosen = func(path string) bool { return mem.only[path] }
 	}
+	if len(o.Paths) > 0 {
+		p.apart = s.readBeside(chosen)
+	}
 	rows := map[int]*registry.File{} // of the entries to read
 	var unread []int
 	k := 0
@@ -128,6 +132,17 @@ func (s *Survey) compare(ctx context.Context, mem memory, o Options) (*plan, err
 	slices.SortFunc(p.steps, func(a, b step) int { return cmp.Compare(a.path, b.path) })
 	pairRenames(p.steps)
 	return p, nil
+}
+
+// readBeside counts the files that were hashed so far and are not chosen.
+func (s *Survey) readBeside(chosen func(string) bool) int {
+	n := 0
+	for i, r := range s.readings {
+		if r.MD5 != "" && !chosen(s.index.Entries[i].Path) {
+			n++
+		}
+	}
+	return n
 }
 
 // add enters a step for entry i that was decided without reading for it.

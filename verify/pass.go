@@ -162,7 +162,7 @@ func lockedPass(ctx context.Context, m *Memory, o Options) (rep Report, err erro
 func (s *Survey) report(p *plan) Report {
 	rep := Report{
 		Head: s.Head.ID.Hex(), LastVerifiedSHA: p.proof.SHA, Clean: s.Clean(), Files: s.Files(),
-		Hashed: s.Hashed, Proven: p.proven, Changes: []Change{},
+		Hashed: s.Hashed - p.apart, Proven: p.proven, Changes: []Change{},
 	}
 	n := &rep.Counts
 	n.Match, n.Skipped = p.matched, p.skipped

@@ -48,9 +48,9 @@ type Report struct {
 	Head            string   `json:"head"`                   // commit id in hex, "" before the first commit
 	LastVerifiedSHA string   `json:"last_verified_sha"`      // the proof as it stands after the pass, "" for none
 	Clean           bool     `json:"clean"`                  // no tracked file differs from HEAD, nothing is under way
-	Files           int      `json:"files"`                  // tracked files in the work tree
-	Hashed          int      `json:"hashed"`                 // files whose bytes were read
-	Proven          int      `json:"proven"`                 // files shown unchanged without reading them
+	Files           int      `json:"files"`                  // tracked files in the work tree, also where only some are compared
+	Hashed          int      `json:"hashed"`                 // files compared by reading their bytes
+	Proven          int      `json:"proven"`                 // files compared without: shown unchanged
 	Counts          Counts   `json:"counts"`                 //
 	Changes         []Change `json:"changes"`                // ordered by path
 	ProofRecorded   bool     `json:"proof_recorded"`         // last_verified_sha = HEAD was stored by this pass
