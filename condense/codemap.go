@@ -18,7 +18,7 @@ const (
 )
 
 // CodemapVersion is the version of the form of codemaps: another one makes those that are kept invalid.
-const CodemapVersion = 1
+const CodemapVersion = 2
 
 // ErrBudget means that not even the least answer fits a budget.
 var ErrBudget = errors.New("the budget is too small")

@@ -19,7 +19,7 @@ type CodemapKey struct {
 type Codemap struct {
 	Version         int       `json:"version"`         // of the form of codemaps
 	RepoPath        string    `json:"repoPath"`        // the root of the work tree
-	RepoName        string    `json:"repoName"`        //
+	RepoName        string    `json:"repoName"`        // the name of that directory
 	CreatedAt       time.Time `json:"createdAt"`       // UTC
 	LastValidatedAt time.Time `json:"lastValidatedAt"` // UTC
 	GitCommitHash   string    `json:"gitCommitHash"`   // HEAD, "" before the first commit

@@ -168,7 +168,7 @@ func (t *Tree) draw(k registry.CodemapKey, v *inventory, progress func(done, tot
 	}
 	now := t.moment()
 	return registry.Codemap{
-		Version: condense.CodemapVersion, Generator: t.generator, RepoPath: t.Root(), RepoName: t.place.name(),
+		Version: condense.CodemapVersion, Generator: t.generator, RepoPath: t.Root(), RepoName: filepath.Base(t.Root()),
 		CreatedAt: now, LastValidatedAt: now, GitCommitHash: v.head, CodemapKey: k, State: v.state(),
 		Files: m.Files, Omitted: m.Omitted, Tokens: m.Tokens, Bytes: len(m.Text), Text: m.Text,
 	}, t.Err()
@@ -178,7 +178,7 @@ func (t *Tree) draw(k registry.CodemapKey, v *inventory, progress func(done, tot
 func (t *Tree) mapFile(i item) condense.MapFile {
 	f := condense.MapFile{Path: i.path, Type: i.typ, Language: i.language}
 	if e, ok := t.list.known[i.path]; ok {
-		f.Parsed, f.Type, f.Language = true, e.typ, e.Language
+		f.Parsed, f.Type, f.Language = true, e.typ, tags.Family(e.Language)
 	}
 	return f
 }
@@ -243,5 +243,3 @@ func (t *Tree) ClearCodemaps() (int, error) {
 	return n, err
 }
 
-func (w *workTree) name() string { return w.m.Repo().ProjectName() }
-func (p *plainDir) name() string { return filepath.Base(p.d.Root()) }

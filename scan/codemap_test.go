@@ -129,6 +129,28 @@ func TestCodemapByForce(t *testing.T) {
 	w.kept(forced, "")
 }
 
+// TestCodemapTypes: a file is called by its language, which is not that of its parser, whether or not it is remembered.
+func TestCodemapTypes(t *testing.T) {
+	w := newWorld(t, map[string]string{
+		"Button.tsx": "export function Button({ children }: ButtonProps): JSX.Element { return <b>{children}</b>; }\n",
+		"run":        "#!/bin/sh\nmain() { :; }\n", "a.ts": "export const a = 1;\n", "config.json": "{}\n",
+	})
+	remembered := w.mapped(false).Text
+	for _, want := range []string{`path="Button.tsx" type="typescript"`, `path="a.ts" type="typescript"`, `path="run" type="shell"`, `path="config.json" type="json"`} {
+		if !strings.Contains(remembered, want) {
+			t.Errorf("%s is not in\n%s", want, remembered)
+		}
+	}
+	d, err := repo.OpenDir(w.root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := NewDir(t.Context(), d, nil).Codemap(wholeMap, false, nil)
+	if err != nil || plain.Text != remembered {
+		t.Errorf("%v: as a plain directory it is\n%s", err, plain.Text)
+	}
+}
+
 // TestCodemapOfADirectory: a map of one directory is another one, and there is none of what holds no file.
 func TestCodemapOfADirectory(t *testing.T) {
 	w, _ := mappedWorld(t)

@@ -78,7 +78,6 @@ type place interface {
 	mark(ctx context.Context) (string, error)
 	key() string // tells the tree from others
 	root() string
-	name() string // of the project, as people call it
 	// inventory returns all files, also those that are not parsed.
 	inventory(ctx context.Context, full bool) (*inventory, error)
 }

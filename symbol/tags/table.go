@@ -52,6 +52,16 @@ func Detect(file, of string, head []byte) string {
 	return first
 }
 
+// Family returns what repo.Classify calls a language that files are parsed in: TypeScript for TSX, most by their own name.
+func Family(name string) string {
+	for _, l := range table {
+		if l.name == name && l.of != "" {
+			return l.of
+		}
+	}
+	return name
+}
+
 // looksLikeCPP reports whether a header has what C has not.
 func looksLikeCPP(head []byte) bool {
 	for line := range bytes.Lines(head) {
