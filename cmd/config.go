@@ -13,7 +13,8 @@ import (
 
 const longConfig = `config reads and sets what is configured for this work tree. There are two kinds of keys: settings, which you
 may set, and what the registry keeps for itself (last_verified_sha and what belongs to it), which you may
-only read: a proof that is not earned would be a lie. "codemem config list" shows both.`
+only read: a proof that is not earned would be a lie. To set last_verified_sha to what it is already is taken, and
+changes nothing. "codemem config list" shows both.`
 
 // A settingLine is a key as it is told.
 type settingLine struct {
@@ -77,6 +78,9 @@ func (a *app) configSet() *cobra.Command {
 		ValidArgsFunction: a.completeKeys(true),
 		RunE: func(c *cobra.Command, args []string) error {
 			key, value := args[0], args[1]
+			if registry.Internal(key) {
+				return a.confirm(c, key, value)
+			}
 			if err := checkKey(key); err != nil {
 				return err
 			}
@@ -94,6 +98,27 @@ func (a *app) configSet() *cobra.Command {
 			return a.print(answer, func(p *page) { p.printf("%s = %s\n", key, escape(value)) })
 		},
 	}
+}
+
+// confirm answers a set of a key that is codemem's own: done if it is last_verified_sha with the value that it has.
+func (a *app) confirm(c *cobra.Command, key, value string) error {
+	m, err := a.memory(c.Context())
+	if err != nil {
+		return err
+	}
+	recorded := false
+	err = m.View(c.Context(), func(tx *registry.Tx) (err error) {
+		recorded, err = verify.Recorded(tx, key, value)
+		return err
+	})
+	if err != nil && !errors.Is(err, registry.ErrNoDatabase) {
+		return err
+	}
+	if !recorded {
+		return checkKey(key)
+	}
+	answer := settingLine{Key: key, Value: value, Set: true}
+	return a.print(answer, func(p *page) { p.printf("%s = %s already\n", key, escape(value)) })
 }
 
 func (a *app) configUnset() *cobra.Command {
@@ -163,7 +188,7 @@ func checkKey(key string) error {
 	if registry.Internal(key) {
 		return &explained{
 			err: errors.New(key + " is kept by codemem: set by hand it would vouch for files that nobody compared"), code: "internal_key",
-			hint: "codemem prescan compares the files and records it",
+			hint: "codemem prescan compares the files and records it; codemem close moves it with a task",
 		}
 	}
 	return &explained{err: errors.New("there is no setting " + quote(key)), code: "bad_setting", hint: "settings are " + strings.Join(keys, ", ")}

@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	_ "embed" // its description
+	"errors"
 	"fmt"
 	"strings"
 
@@ -27,6 +28,9 @@ func configSet() tool {
 		},
 		hints: hints{destructive: true, idempotent: true}, deadline: readDeadline,
 	}, func(ctx context.Context, c *request, in configSetIn) (answer, error) {
+		if registry.Internal(in.Key) {
+			return c.confirm(ctx, in)
+		}
 		if err := checkSettable(in.Key); err != nil {
 			return answer{}, err
 		}
@@ -44,6 +48,28 @@ func configSet() tool {
 		s := setting{Key: in.Key, Value: in.Value}
 		return answer{text: "Set " + s.String(), data: s}, nil
 	})
+}
+
+// confirm answers a call that sets a key which is codemem's own: done if it is last_verified_sha with the value that it
+// has, as whoever has just prescanned expects, and refused else.
+func (c *request) confirm(ctx context.Context, in configSetIn) (answer, error) {
+	m, err := c.memory(ctx)
+	if err != nil {
+		return answer{}, err
+	}
+	recorded := false
+	err = m.View(ctx, func(tx *registry.Tx) (err error) {
+		recorded, err = verify.Recorded(tx, in.Key, in.Value)
+		return err
+	})
+	if err != nil && !errors.Is(err, registry.ErrNoDatabase) {
+		return answer{}, err
+	}
+	if !recorded {
+		return answer{}, checkSettable(in.Key)
+	}
+	s := setting{Key: in.Key, Value: in.Value}
+	return answer{text: strings.TrimSuffix(s.String(), "\n") + " already: nothing was written\n", data: s}, nil
 }
 
 // keys is the form of a key, as the seed has it.
@@ -70,7 +96,9 @@ func checkSettable(key string) error {
 		known = append(known, s.Key)
 	}
 	if registry.Internal(key) {
-		return &argumentError{[]string{fmt.Sprintf("%q is codemem's own record and moves only with what it proves; settings are %s", key, strings.Join(known, ", "))}}
+		const next = "project_prescan compares the files and then sets last_verified_sha to HEAD; " +
+			"at the end of a task file_registry_update_summaries moves it to the commit"
+		return &argumentError{[]string{fmt.Sprintf("%q is codemem's own record and moves only with what it proves: %s; settings are %s", key, next, strings.Join(known, ", "))}}
 	}
 	msg := fmt.Sprintf("%q is not a setting", key)
 	if near := nearest(key, known); near != "" {

@@ -42,6 +42,16 @@ func CheckSetting(key, value string) error {
 	return fmt.Errorf("%w: %q", ErrSetting, key)
 }
 
+// Recorded reports whether last_verified_sha is this value already: to set it so is to change nothing, which may be asked
+// for. Every other key that is the registry's own answers false, whatever it holds.
+func Recorded(tx *registry.Tx, key, value string) (bool, error) {
+	if key != "last_verified_sha" || value == "" {
+		return false, nil
+	}
+	proof, err := tx.Proof()
+	return err == nil && proof.SHA == value, err
+}
+
 // SettingValue returns the value of a setting, or its default.
 func SettingValue(tx *registry.Tx, key string) (string, error) {
 	v, err := tx.Config(key)
