@@ -28,6 +28,7 @@ type historyLine struct {
 	CreatedAt string `json:"created_at"`
 	Reverted  string `json:"reverted_at,omitempty"` // when it was taken back
 	Flagged   bool   `json:"flagged,omitempty"`     // it reads like instructions
+	Damaged   bool   `json:"damaged,omitempty"`     // it was altered in the database since it was written
 
 	at        time.Time
 	directory bool // it is of one
@@ -96,9 +97,10 @@ func history(ctx context.Context, m *verify.Memory, path string, limit int) ([]h
 	var lines []historyLine
 	for _, e := range entries {
 		lines = append(lines, historyLine{
-			Summary: e.Text, MD5: e.MD5, Current: !changed && md5 != "" && e.MD5 == md5, Source: e.Source,
+			Summary: e.Text, MD5: e.MD5, Current: !changed && md5 != "" && e.MD5 == md5 && !e.Damaged, Source: e.Source,
 			Author: e.Author, Model: e.Model, Commit: e.Commit, CreatedAt: stamp(e.CreatedAt), at: e.CreatedAt,
 			directory: strings.HasSuffix(e.Path, "/"), Reverted: stamp(e.Reverted), Flagged: verify.LikeInstructions(e.Text),
+			Damaged: e.Damaged,
 		})
 	}
 	return lines, nil
@@ -127,6 +129,9 @@ func printHistory(p *page, path string, lines []historyLine) {
 		p.printf("%s  %s  %s  %s\n", p.paint(bold, l.at.UTC().Format("2006-01-02 15:04")), by, p.paint(look, word), p.paint(dim, "at "+short(l.Commit)))
 		if l.Reverted != "" {
 			p.printf("    %s\n", p.paint(red, "reverted "+l.Reverted[:10]+": no file is given it again"))
+		}
+		if l.Damaged {
+			p.printf("    %s\n", p.paint(red, "damaged: altered in the database since it was written, so no file is given it; codemem doctor --repair"))
 		}
 		if l.Flagged {
 			p.printf("    %s\n", p.paint(yellow, verify.Flag))

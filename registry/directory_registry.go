@@ -35,6 +35,7 @@ type DirectoryRow struct {
 	FactsMark string         // of the state that the facts are of
 	Text      *DirectoryText // nil = none, or taken back
 	Reverted  bool           // its text was taken back
+	Damaged   bool           // its text was altered in the database since it was written, and is left out
 }
 
 // The values that the schema allows.
@@ -128,7 +129,7 @@ const takenBack = `EXISTS (SELECT 1 FROM summary_history AS h WHERE h.path = d.p
 	AND NOT EXISTS (SELECT 1 FROM summary_history AS h WHERE h.path = d.path || '/' AND h.summary = d.summary AND h.reverted_at IS NULL)`
 
 // DirectoryRows returns what is remembered of all directories, by path. A text that is not what was written, bit for
-// bit, is left out: Check names it.
+// bit, is left out: Damaged tells, and Check names it.
 func (tx *Tx) DirectoryRows() (map[string]DirectoryRow, error) {
 	all := map[string]DirectoryRow{}
 	err := tx.rows(`SELECT path, facts, facts_mark, coalesce(summary, ''), coalesce(summary_source, ''), coalesce(summary_author, ''),
@@ -143,7 +144,8 @@ func (tx *Tx) DirectoryRows() (map[string]DirectoryRow, error) {
 			return err
 		}
 		r.Facts = []byte(facts)
-		if t.Source != "" && hash == textHash(t.Text) && !r.Reverted {
+		r.Damaged = t.Source != "" && hash != textHash(t.Text)
+		if t.Source != "" && !r.Damaged && !r.Reverted {
 			t.UpdatedAt = parseStamp(updated)
 			t.Children = decodeChildren(children)
 			r.Text = &t

@@ -42,6 +42,7 @@ type Summary struct {
 	Model     string    // the model that did, "" if none or not told
 	Commit    string    // id in hex of the commit that was checked out, "" for none
 	UpdatedAt time.Time // UTC
+	Damaged   bool      // the text was altered in the database since it was written: it is never fresh, nor given to a file again
 }
 
 // The values that the schema allows.
@@ -52,10 +53,13 @@ var (
 	unsummarized = []string{"lockfile", "generated", "vendored", "binary", "symlink"} // types that want no summary
 )
 
-// Fresh reports whether the file has a summary of the bytes that it has.
-func (f File) Fresh() bool { return f.Summary != nil && f.MD5 != "" && f.Summary.MD5 == f.MD5 }
+// Fresh reports whether the file has a summary of the bytes that it has, as it was written. A row of Evidence has no
+// text: of that the bytes alone are compared.
+func (f File) Fresh() bool {
+	return f.Summary != nil && f.MD5 != "" && f.Summary.MD5 == f.MD5 && !f.Summary.Damaged
+}
 
-// Stale reports whether the file has a summary of other bytes.
+// Stale reports whether the file has a summary that is not fresh: of other bytes, or altered since it was written.
 func (f File) Stale() bool { return f.Summary != nil && !f.Fresh() }
 
 // Summarizable reports whether the file is one of those that want a summary.
@@ -71,7 +75,7 @@ const fileColumns = `path, type, language, size_bytes, coalesce(content_md5, '')
 	mtime_ns, ctime_ns, inode, mode, coalesce(summary_md5, ''), coalesce(summary_source, '')`
 
 const textColumns = `, verified_at, coalesce(summary, ''), coalesce(summary_author, ''), coalesce(summary_model, ''),
-	coalesce(summary_commit, ''), coalesce(summary_updated_at, '')`
+	coalesce(summary_commit, ''), coalesce(summary_updated_at, ''), coalesce(text_hash, '')`
 
 // A scanner is one row or the present one of many.
 type scanner interface{ Scan(...any) error }
@@ -82,6 +86,8 @@ type fileScan struct {
 	summary            Summary
 	flags, inode, mode int64
 	verified, updated  string
+	hash               string // of the text, where it is read
+	whole              bool   // it is
 	dest               []any
 }
 
@@ -99,8 +105,9 @@ func scanEvidence(more ...any) *fileScan {
 // scanWhole returns what scans fileColumns and textColumns, and then more.
 func scanWhole(more ...any) *fileScan {
 	s := scanEvidence()
+	s.whole = true
 	t := &s.summary
-	s.dest = append(append(s.dest, &s.verified, &t.Text, &t.Author, &t.Model, &t.Commit, &s.updated), more...)
+	s.dest = append(append(s.dest, &s.verified, &t.Text, &t.Author, &t.Model, &t.Commit, &s.updated, &s.hash), more...)
 	return s
 }
 
@@ -120,6 +127,7 @@ func (s *fileScan) scan(row scanner) (File, error) {
 		if s.updated != "" {
 			summary.UpdatedAt = parseStamp(s.updated)
 		}
+		summary.Damaged = s.whole && s.hash != textHash(summary.Text)
 		f.Summary = &summary
 	}
 	return f, nil
@@ -296,6 +304,9 @@ func (tx *Tx) seeArgs(files []File) []any {
 // Summarize writes the summary of a remembered file, and its history. A zero UpdatedAt is now. ErrNotFound
 // if there is no row.
 func (tx *Tx) Summarize(path string, s Summary) error {
+	if s.Damaged {
+		return fmt.Errorf("summarize %q: %w: the text is not what was written", path, ErrDamaged)
+	}
 	if s.UpdatedAt.IsZero() {
 		s.UpdatedAt = tx.now
 	}
@@ -319,13 +330,20 @@ func (tx *Tx) Forget(path string) error {
 }
 
 // Move gives the summary of one remembered file to another, with its history; without a summary it does
-// nothing. ErrNotFound if either has no row.
+// nothing. In place of a damaged text it is the one that history holds for the same bytes, if it does. ErrNotFound if
+// either has no row.
 func (tx *Tx) Move(from, to string) error {
 	f, err := tx.File(from)
 	if err != nil || f.Summary == nil {
 		return err
 	}
-	return tx.Summarize(to, *f.Summary)
+	sum := *f.Summary
+	if sum.Damaged {
+		if sum, err = tx.Recall(from, sum.MD5); err != nil {
+			return ignoreMissing(err)
+		}
+	}
+	return tx.Summarize(to, sum)
 }
 
 // isMD5 reports whether s is an md5 as it is stored.

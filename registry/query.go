@@ -11,7 +11,7 @@ import (
 type FileQuery struct {
 	Type    string   // rows of this type
 	Globs   []string // rows whose path matches one: *, ?, [set] within a name, ** over names; a directory selects all below
-	Stale   bool     // rows with a summary of other bytes
+	Stale   bool     // rows with a summary that is not fresh
 	Pending bool     // rows that want a summary and have no fresh one
 	After   string   // rows after this path, for paging
 	Limit   int      // at most this many, 0 for all
@@ -57,15 +57,15 @@ func (tx *Tx) scan(q FileQuery, each func(File) error) error {
 	}
 	var ours int64
 	return tx.ours(query, args, scanWhole(&ours), &ours, func(f File) error {
-		if !q.matches(f.Path) {
+		if q.Stale && !f.Stale() || q.Pending && !f.Pending() || !q.matches(f.Path) {
 			return nil
 		}
 		return each(f)
 	})
 }
 
-// The terms of File.Stale and File.Pending in SQL, as in the views: what is left out is not read beyond its
-// md5s. An index of what is not fresh would make a bootstrap slower by a third.
+// The terms of File.Stale and File.Pending in SQL, as in the views. What notFresh leaves out may still have a text that
+// was altered, which is seen when it is read.
 const (
 	notFresh     = ` AND summary_md5 IS NOT content_md5`
 	staleTerms   = ` AND summary_md5 IS NOT NULL`
@@ -75,9 +75,6 @@ const (
 // condition returns the terms that follow those of the work tree and the path; ?3 is the type.
 func (q FileQuery) condition() string {
 	var terms string
-	if q.Stale || q.Pending {
-		terms += notFresh
-	}
 	if q.Stale {
 		terms += staleTerms
 	}

@@ -162,7 +162,7 @@ func (r *reverting) mark(rows []revertedRow) error {
 	at := tx.worktree
 	defer func() { tx.worktree = at }()
 	for _, row := range rows {
-		if tx.worktree = row.worktree; row.known {
+		if tx.worktree = row.worktree; row.known || row.file.Summary.Damaged {
 			continue
 		}
 		if err := tx.remember(row.file.Path, *row.file.Summary, tx.now); err != nil {

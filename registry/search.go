@@ -370,9 +370,10 @@ func (s *search) hit(at int) (Hit, error) {
 		return Hit{}, err
 	}
 	h := Hit{File: f, Score: r.score, Of: r.md5}
-	if f.Summary != nil {
+	if f.Summary != nil && !f.Summary.Damaged { // and the index quotes the very text
 		h.Snippet, err = s.snippet("summary", `SELECT coalesce(snippet(file_fts, 1, '[', ']', '…', 18), '') FROM file_fts
-			WHERE file_fts MATCH ? AND rowid = (SELECT search_id FROM file_registry WHERE worktree = ? AND path = ?)`, s.tx.worktree, r.path)
+			WHERE file_fts MATCH ? AND rowid = (SELECT search_id FROM file_registry WHERE worktree = ? AND path = ?) AND summary = ?`,
+			s.tx.worktree, r.path, f.Summary.Text)
 		if h.Snippet != "" {
 			h.Quotes = InSummary
 		}

@@ -1,5 +1,7 @@
 package registry
 
+import "database/sql"
+
 // Stats counts the rows of a work tree.
 type Stats struct {
 	Files, Fresh, Stale, Pending int
@@ -24,6 +26,9 @@ func (tx *Tx) Stats() (Stats, error) {
 		}
 		return nil
 	})
+	if err == nil {
+		err = tx.countAltered(&s)
+	}
 	return s, err
 }
 
@@ -36,7 +41,28 @@ func (tx *Tx) Tally() (Stats, error) {
 			ifnull(sum(content_md5 IS NULL), 0), ifnull(sum(size_bytes), 0)
 		FROM file_registry WHERE worktree = ?`, []any{tx.worktree},
 		&s.Files, &s.Fresh, &s.Stale, &s.Pending, &s.Skipped, &s.Bytes)
+	if err == nil {
+		err = tx.countAltered(&s)
+	}
 	return s, err
+}
+
+// countAltered moves the summaries that are fresh by their md5s, and whose text was altered since it was written, to
+// those that are not.
+func (tx *Tx) countAltered(s *Stats) error {
+	return tx.rows(`SELECT summary, text_hash, 1`+pendingTerms+wantsSummary()+`
+		FROM file_registry WHERE worktree = ? AND summary IS NOT NULL AND summary_md5 IS content_md5`, []any{tx.worktree},
+		func(rows *sql.Rows) error {
+			var text, hash string
+			var wanted int
+			if err := rows.Scan(&text, &hash, &wanted); err != nil || hash == textHash(text) {
+				return err
+			}
+			s.Fresh--
+			s.Stale++
+			s.Pending += wanted
+			return nil
+		})
 }
 
 func count(b bool) int {

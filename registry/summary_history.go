@@ -19,6 +19,7 @@ type HistoryEntry struct {
 	Worktree  string    `json:"worktree"`    // where it was written
 	CreatedAt time.Time `json:"created_at"`  // UTC
 	Reverted  time.Time `json:"reverted_at"` // when it was taken back, UTC; zero: it was not
+	Damaged   bool      `json:"damaged"`     // the text was altered in the database since it was written
 }
 
 // Remember enters a text in the history without giving it to the row. What is already the newest text for
@@ -95,12 +96,13 @@ func (tx *Tx) History(path string, limit int) ([]HistoryEntry, error) {
 		limit = -1 // to SQLite: no limit
 	}
 	entries := []HistoryEntry{}
-	err := tx.rows(`SELECT path, content_md5, summary, author, model, source, "commit", worktree, created_at, ifnull(reverted_at, '')
+	err := tx.rows(`SELECT path, content_md5, summary, author, model, source, "commit", worktree, created_at, ifnull(reverted_at, ''), text_hash
 		FROM summary_history WHERE path = ? ORDER BY id DESC LIMIT ?`, []any{path, limit},
 		func(rows *sql.Rows) error {
 			var e HistoryEntry
-			var created, reverted string
-			err := rows.Scan(&e.Path, &e.MD5, &e.Text, &e.Author, &e.Model, &e.Source, &e.Commit, &e.Worktree, &created, &reverted)
+			var created, reverted, hash string
+			err := rows.Scan(&e.Path, &e.MD5, &e.Text, &e.Author, &e.Model, &e.Source, &e.Commit, &e.Worktree, &created, &reverted, &hash)
+			e.Damaged = hash != textHash(e.Text)
 			e.CreatedAt, e.Reverted = parseStamp(created), parseStamp(reverted)
 			entries = append(entries, e)
 			return err
