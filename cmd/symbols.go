@@ -72,7 +72,8 @@ func (a *app) hydrateCommand() *cobra.Command {
 }
 
 const longSymbols = `symbols finds definitions by name, in whatever case: the name itself first, then ends and starts of names, then
-names with the text inside. Each is told with its id, its kind and its declaration, as the files are now.
+names with the text inside. Each is told with its id, its kind and its declaration, as the files are now; with --json
+also with the names that it refers to (dependencies), and with what its source takes in tokens (tokenCount).
 
 Kinds: `
 
@@ -85,25 +86,31 @@ type symbolLine struct {
 	End       int    `json:"end_line"`
 	Exported  bool   `json:"exported"`
 	Signature string `json:"signature"`
+	condense.Inside
 }
 
 // symbolsCommand finds symbols.
 func (a *app) symbolsCommand() *cobra.Command {
 	var kind string
+	var body bool
 	var limit int
 	kinds := symbol.Kinds()
 	half := len(kinds) / 2
 	c := &cobra.Command{
-		Use:   "symbols QUERY [--kind KIND] [--limit N]",
+		Use:   "symbols QUERY [--kind KIND] [--limit N] [--full-body]",
 		Short: "Find definitions by name",
 		Long:  longSymbols + strings.Join(kinds[:half], ", ") + ",\n" + strings.Join(kinds[half:], ", ") + ".",
 		Example: `  codemem symbols Repo.Head
-  codemem symbols parse --kind function`,
+  codemem symbols parse --kind function
+  codemem symbols Repo.Head --full-body --json | jq -r '.symbols[0].fullBody'`,
 		Args:              args(1, 1, "one QUERY"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, args []string) error {
 			if strings.TrimSpace(args[0]) == "" || limit < 1 {
 				return &usageError{msg: "QUERY wants a text and --limit a number of at least 1"}
+			}
+			if body && !a.json {
+				return &usageError{msg: "--full-body is told with --json alone", hint: "codemem hydrate ID prints the source of a symbol"}
 			}
 			if kind != "" && symbol.KindOf(kind) == symbol.NoKind {
 				return &usageError{msg: "there is no kind " + quote(kind), hint: "kinds: " + strings.Join(symbol.Kinds(), ", ")}
@@ -118,7 +125,7 @@ func (a *app) symbolsCommand() *cobra.Command {
 			}
 			lines := []symbolLine{}
 			for _, p := range places {
-				l, err := symbolAt(t, p)
+				l, err := symbolAt(t, p, body)
 				if err != nil {
 					return err
 				}
@@ -132,12 +139,13 @@ func (a *app) symbolsCommand() *cobra.Command {
 	}
 	c.Flags().StringVar(&kind, "kind", "", "only symbols of `KIND`, as function, method, class, type")
 	c.Flags().IntVarP(&limit, "limit", "n", 30, "at most `N` symbols")
+	c.Flags().BoolVar(&body, "full-body", false, "with --json: the source of each, as fullBody")
 	_ = c.RegisterFlagCompletionFunc("kind", cobra.FixedCompletions(symbol.Kinds(), cobra.ShellCompDirectiveNoFileComp))
 	return c
 }
 
 // symbolAt tells of a symbol from the bytes of its file as they are now.
-func symbolAt(t *tree, at symbol.Place) (symbolLine, error) {
+func symbolAt(t *tree, at symbol.Place, body bool) (symbolLine, error) {
 	data, o, err := t.Symbol(at)
 	if err != nil {
 		return symbolLine{}, err
@@ -145,7 +153,7 @@ func symbolAt(t *tree, at symbol.Place) (symbolLine, error) {
 	s := &o.Symbols[at.Index]
 	return symbolLine{
 		ID: symbol.IDOf(at.Path, o, at.Index).String(), Kind: s.Kind.String(), Path: at.Path, Start: s.Line, End: s.EndLine,
-		Exported: s.Exported, Signature: condense.Signature(o, data, at.Index),
+		Exported: s.Exported, Signature: condense.Signature(o, data, at.Index), Inside: condense.InsideOf(o, data, at.Index, body),
 	}, nil
 }
 

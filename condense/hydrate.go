@@ -36,6 +36,7 @@ type Part struct {
 	Form   string `json:"form"`           // source: its exact bytes; skeleton: declarations only, for its size
 	Tokens int    `json:"tokens"`
 	Text   string `json:"text"`
+	Inside
 
 	Symbol  symbol.ID `json:"-"` // what ID says
 	SpanMD5 string    `json:"-"` // of the symbol's bytes in the file, if they were given whole; "" for a skeleton
@@ -355,7 +356,7 @@ func (h *hydrator) part(q queued) (Part, error) {
 	p := Part{
 		ID: symbol.IDOf(q.Path, o, q.Index).String(), Kind: s.Kind.String(), Line: s.Line, End: s.EndLine,
 		Depth: q.depth, Via: q.via, Rule: q.rule, Form: "source", Text: string(data[withDoc(s, data).Start:s.Span.End]),
-		Symbol: symbol.IDOf(q.Path, o, q.Index), SpanMD5: spanMD5(s, data),
+		Inside: InsideOf(o, data, q.Index, false), Symbol: symbol.IDOf(q.Path, o, q.Index), SpanMD5: spanMD5(s, data),
 	}
 	if q.short {
 		p.Form, p.Text, p.SpanMD5 = "skeleton", SymbolSkeleton(o, data, q.Index), ""
