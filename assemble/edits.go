@@ -168,6 +168,23 @@ func (e *Edits) Recent(client string) []Edit {
 	return edits
 }
 
+// Window returns the edits of a client that are remembered, each as it was recorded, the oldest first.
+func (e *Edits) Window(client string) []Edit {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.prune()
+	edits := []Edit{}
+	if c := e.clients[client]; c != nil {
+		for _, n := range c.window {
+			edits = append(edits, n.Edit)
+		}
+	}
+	return edits
+}
+
+// Most returns how many edits are remembered of a client at most.
+func (e *Edits) Most() int { return e.limits.Count }
+
 // Count returns how many edits of a client are remembered, each counted, or of all clients for "".
 func (e *Edits) Count(client string) int {
 	e.mu.Lock()

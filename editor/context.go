@@ -10,53 +10,6 @@ import (
 	"codemem/verify"
 )
 
-type editRequest struct {
-	Client string             `json:"client_id"`
-	Path   string             `json:"path"`
-	Diff   string             `json:"diff"`
-	Before *assemble.Position `json:"cursor_before,omitempty"`
-	After  *assemble.Position `json:"cursor_after,omitempty"`
-	At     string             `json:"at,omitempty"` // RFC 3339
-}
-
-type editAnswer struct {
-	Status string `json:"status"` // ok
-	Edits  int    `json:"edits"`  // remembered of the client
-}
-
-// edit records an edit.
-func (s *server) edit(c *call) (any, error) {
-	var q editRequest
-	if err := decode(c.body, &q); err != nil {
-		return nil, err
-	}
-	if err := checkClient("client_id", q.Client); err != nil {
-		return nil, err
-	}
-	s.clients.renew(q.Client, "")
-	m, p, err := s.memoryAt(c, q.Path)
-	if err != nil {
-		return nil, err
-	}
-	defer m.Close()
-	e := assemble.Edit{Client: q.Client, Path: p, Diff: q.Diff}
-	if q.At != "" {
-		if e.At, err = time.Parse(time.RFC3339Nano, q.At); err != nil {
-			return nil, &badRequest{`"at" must be a time like 2026-01-02T15:04:05Z`}
-		}
-	}
-	if q.Before != nil {
-		e.Before = *q.Before
-	}
-	if q.After != nil {
-		e.After = *q.After
-	}
-	if err := s.edits.Record(e); err != nil {
-		return nil, err
-	}
-	return editAnswer{"ok", s.edits.Count(q.Client)}, nil
-}
-
 type openFile struct {
 	Path    string  `json:"path"`
 	Content *string `json:"content,omitempty"`
@@ -174,37 +127,6 @@ func (s *server) hear(client string) error {
 	}
 	s.clients.renew(client, "")
 	return nil
-}
-
-type changeRequest struct {
-	Client string   `json:"client_id,omitempty"`
-	Paths  []string `json:"paths"`
-}
-
-type changeAnswer struct {
-	Changed int `json:"changed"` // files of the index
-	Files   int `json:"files"`   // in the index now
-}
-
-// indexChange looks at what a client says has changed. What lies outside of the work tree is passed over: an editor has
-// such files open as well.
-func (s *server) indexChange(c *call) (any, error) {
-	var q changeRequest
-	if err := decode(c.body, &q); err != nil {
-		return nil, err
-	}
-	if err := s.hear(q.Client); err != nil {
-		return nil, err
-	}
-	raw := make([]string, len(q.Paths))
-	for i, p := range q.Paths {
-		raw[i] = repo.Unescape(p)
-	}
-	n, err := s.desk.Index().Notify(c, raw)
-	if err != nil {
-		return nil, err
-	}
-	return changeAnswer{n, s.desk.Index().Len()}, nil
 }
 
 // list returns all of s, or where s is nil an empty list: JSON has no nil lists here.

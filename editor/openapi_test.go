@@ -75,7 +75,7 @@ func TestDescription(t *testing.T) {
 var wires = map[string]any{
 	"Position": assemble.Position{}, "Health": health{}, "Client": seen{}, "Status": status{},
 	"RegisterRequest": registerRequest{}, "Registered": registerAnswer{}, "UnregisterRequest": unregisterRequest{}, "Unregistered": unregisterAnswer{},
-	"EditRequest": editRequest{}, "Edited": editAnswer{}, "Buffer": openFile{}, "AssembleRequest": assembleRequest{}, "Pack": assembleAnswer{},
+	"EditRequest": editRequest{}, "Edited": editAnswer{}, "Edit": toldEdit{}, "Edits": editsAnswer{}, "IndexedFile": indexedFile{}, "Index": indexAnswer{}, "Buffer": openFile{}, "AssembleRequest": assembleRequest{}, "Pack": assembleAnswer{},
 	"Item": assemble.Item{}, "Omission": assemble.Omission{}, "ChangeRequest": changeRequest{}, "Changed": changeAnswer{},
 	"File": fileAnswer{}, "SummarizeRequest": summarizeRequest{}, "Summarized": summarizeAnswer{},
 	"SummariesRequest": summariesRequest{}, "Files": summariesAnswer{}, "GhostRequest": ghostRequest{}, "Ghost": scan.Ghost{}, "Range": condense.Range{},

@@ -7,11 +7,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
 	"os"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"codemem/condense"
 )
@@ -255,6 +258,91 @@ func TestIndexChange(t *testing.T) {
 	if _, ok := r.get("GET", "/status", "")["index"].(map[string]any)["files"].(float64); !ok || a["files"] != 6.0 {
 		t.Errorf("%v", a)
 	}
+}
+
+// TestEditNames: an edit is taken and told by both names of its time and cursors.
+func TestEditNames(t *testing.T) {
+	w := newWorld(t)
+	r := w.serve(Options{})
+	at := time.Now().Add(-time.Minute).UTC().Truncate(time.Millisecond)
+	diff := `"diff":"@@ -1 +1 @@\n-package main\n+package other\n"`
+	r.get("POST", "/context/edit", fmt.Sprintf(`{"client_id":"a","path":"main.go",%s,"timestamp":%d,"cursorBefore":{"line":1,"col":9},"cursorAfter":{"line":1,"col":14}}`, diff, at.UnixMilli()))
+	r.get("POST", "/context/edit", fmt.Sprintf(`{"client_id":"a","path":"price/price.go",%s,"at":%q,"timestamp":%d,"cursor_before":{"line":2,"col":1},"cursorBefore":{"line":2,"col":1}}`,
+		diff, at.Add(time.Second).Format(time.RFC3339Nano), at.Add(time.Second).UnixMilli()))
+	r.get("POST", "/context/edit", fmt.Sprintf(`{"client_id":"b","path":"main.go",%s}`, diff))
+	told := r.get("GET", "/context/edits?client_id=a", "")
+	edits := told["edits"].([]any)
+	if told["maxEntries"] != 100.0 || len(edits) != 2 {
+		t.Fatalf("%v", told)
+	}
+	first, second := edits[0].(map[string]any), edits[1].(map[string]any)
+	if diff := cmp.Diff(map[string]any{
+		"path": "main.go", "diff": "--- a/main.go\n+++ b/main.go\n@@ -1 +1 @@\n-package main\n+package other\n",
+		"timestamp": float64(at.UnixMilli()), "at": at.Format(time.RFC3339Nano),
+		"cursorBefore": map[string]any{"line": 1.0, "col": 9.0}, "cursor_before": map[string]any{"line": 1.0, "col": 9.0},
+		"cursorAfter": map[string]any{"line": 1.0, "col": 14.0}, "cursor_after": map[string]any{"line": 1.0, "col": 14.0},
+	}, first); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if second["path"] != "price/price.go" || second["cursorAfter"] != nil || second["cursor_after"] != nil {
+		t.Errorf("%v", second)
+	}
+	for _, bad := range []string{
+		`"timestamp":-1`, `"timestamp":1e300`, `"timestamp":"2026-01-02T15:04:05Z"`, `"at":"2026-01-02T15:04:05Z","timestamp":5`,
+		`"cursor_after":{"line":1,"col":1},"cursorAfter":{"line":1,"col":2}`,
+	} {
+		r.refused("POST", "/context/edit", `{"client_id":"a","path":"main.go",`+diff+`,`+bad+`}`, 400, "bad_request")
+	}
+	r.refused("GET", "/context/edits", "", 400, "bad_request")
+	if none := r.get("GET", "/context/edits?client_id=nobody", ""); len(none["edits"].([]any)) != 0 {
+		t.Errorf("%v", none)
+	}
+}
+
+// TestIndex: of each file of the index its size and time are told as they are now, all of them by pages.
+func TestIndex(t *testing.T) {
+	w := newWorld(t)
+	r := w.serve(Options{})
+	one := func() map[string]any {
+		t.Helper()
+		return r.get("GET", "/index?path=price/price.go", "")["files"].([]any)[0].(map[string]any)
+	}
+	for range 2 {
+		fi, err := os.Stat(w.path("price/price.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(map[string]any{
+			"path": "price/price.go", "size": float64(fi.Size()), "lastModified": float64(fi.ModTime().UnixMilli()), "language": "Go", "type": "source", "tracked": true,
+		}, one()); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		w.write("price/price.go", "package price\n")
+	}
+	var names []any
+	after, pages := "", 0
+	for more := true; more; pages++ {
+		page := r.get("GET", "/index?limit=2&after="+url.QueryEscape(after), "")
+		for _, f := range page["files"].([]any) {
+			names = append(names, f.(map[string]any)["path"])
+			after = f.(map[string]any)["path"].(string)
+		}
+		more = page["more"].(bool)
+		if page["root"] != w.root || page["total"] != 5.0 || page["truncated"] != false {
+			t.Errorf("%v", page)
+		}
+	}
+	if diff := cmp.Diff([]any{".gitignore", "README.md", "go.mod", "main.go", "price/price.go"}, names); diff != "" || pages != 3 {
+		t.Errorf("%d pages (-want +got):\n%s", pages, diff)
+	}
+	r.refused("GET", "/index?path=none.go", "", 404, "no_file")
+	r.refused("GET", "/index?limit=0", "", 400, "bad_request")
+	w.write("left.log", "ignored")
+	r.refused("GET", "/index?path=left.log", "", 404, "no_file")
+	if err := os.Remove(w.path("main.go")); err != nil {
+		t.Fatal(err)
+	}
+	r.refused("GET", "/index?path=main.go", "", 404, "no_file")
 }
 
 // TestClientFlood: many clients at once are served or told to come back, each its own edits, and one that floods leaves

@@ -27,7 +27,7 @@ var bodies = map[string]string{
 }
 
 // queries are fit queries of the routes that need one.
-var queries = map[string]string{"/summary": "?path=main.go", "/skeleton": "?path=main.go"}
+var queries = map[string]string{"/summary": "?path=main.go", "/context/edits": "?client_id=c", "/skeleton": "?path=main.go"}
 
 // fit returns a fit request of a route.
 func (r *running) fit(of route) *http.Request {
@@ -225,7 +225,7 @@ func TestPaths(t *testing.T) {
 		}
 	}
 	for _, p := range hostile {
-		for _, route := range []string{"/summary?path=", "/skeleton?path=", "/overview?dir="} {
+		for _, route := range []string{"/summary?path=", "/skeleton?path=", "/overview?dir=", "/index?path="} {
 			for _, query := range []string{url.QueryEscape(p), strings.ReplaceAll(url.QueryEscape(p), ".", "%2E"), url.QueryEscape(url.QueryEscape(p))} {
 				status, body := r.do(r.request("GET", route+query, ""))
 				root := strings.HasPrefix(route, "/overview") && (p == "" || p == ".")
