@@ -19,9 +19,13 @@ const recentRevisions = 30
 // completer completes the arguments of prompts and of templates of resources.
 type completer struct{ d *desk }
 
-// CompletePromptArgument completes a commit: branches, then the last commits.
+// CompletePromptArgument completes a commit, by branches and then the last commits, and what is true or false.
 func (k completer) CompletePromptArgument(ctx context.Context, _ string, argument mcp.CompleteArgument, _ mcp.CompleteContext) (*mcp.Completion, error) {
-	if argument.Name != "commit" {
+	switch argument.Name {
+	case "include_codemap", "force":
+		return completions(argument.Value, []string{"true", "false"}), nil
+	case "commit":
+	default:
 		return &mcp.Completion{}, nil
 	}
 	return k.complete(ctx, argument.Value, func(c *request, ctx context.Context) ([]string, error) {

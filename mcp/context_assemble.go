@@ -14,6 +14,7 @@ import (
 
 	"codemem/assemble"
 	"codemem/repo"
+	"codemem/scan"
 )
 
 //go:embed context_assemble.md
@@ -28,7 +29,11 @@ type contextAssembleIn struct {
 	Budget      int           `json:"budget"`
 	Unit        assemble.Unit `json:"unit"`
 	PrefixRatio *float64      `json:"prefix_ratio"`
+	carrying
 }
+
+// packParts: of a pack's budget, an eighth at least is for the codemap.
+const packParts = 8
 
 // maxContent is how many bytes the text of a file may have that is not saved.
 const maxContent = 4 << 20
@@ -36,7 +41,7 @@ const maxContent = 4 << 20
 func contextAssemble() tool {
 	return define(tool{
 		name: "context_assemble", title: "Context at a place", about: contextAssembleAbout,
-		params: []param{
+		params: append([]param{
 			{name: "file", kind: aText, required: true},
 			{name: "line", kind: aCount, min: 1, max: maxPosition, about: "of the cursor, default 1"},
 			{name: "col", kind: aCount, min: 1, max: maxPosition, about: "in bytes, default 1"},
@@ -45,14 +50,22 @@ func contextAssemble() tool {
 			budgetParam,
 			{name: "unit", kind: aText, oneOf: []string{string(assemble.Tokens), string(assemble.Characters)}, about: "of budget, default tokens"},
 			{name: "prefix_ratio", kind: aShare, about: "of the file's room, what is before the cursor, default 0.75"},
-		},
+		}, carryingParams()...),
 		hints: hints{readOnly: true, idempotent: true}, deadline: readDeadline,
 	}, func(ctx context.Context, c *request, in contextAssembleIn) (answer, error) {
-		r, err := c.packRequest(ctx, in)
+		r, t, err := c.packRequest(ctx, in)
 		if err != nil {
 			return answer{}, err
 		}
-		text, err := c.pack(ctx, r)
+		k := in.inTokens(t, ".", r.Budget, packParts)
+		if k.cost = r.Unit.Cost; r.Unit == assemble.Characters {
+			const perToken = 4 // in most maps; a longer one is made shorter
+			k.tokens = func(n int) int { return n / perToken }
+		}
+		text, err := c.with(ctx, k, true, func(budget int) (string, error) {
+			r.Budget = budget
+			return c.pack(ctx, r)
+		})
 		if err != nil {
 			return answer{}, err
 		}
@@ -60,32 +73,32 @@ func contextAssemble() tool {
 	})
 }
 
-// packRequest returns what a call asks for.
-func (c *request) packRequest(ctx context.Context, in contextAssembleIn) (assemble.Request, error) {
+// packRequest returns what a call asks for, and the tree that it is of.
+func (c *request) packRequest(ctx context.Context, in contextAssembleIn) (assemble.Request, *scan.Tree, error) {
 	r := assemble.Request{
 		Content: in.Content, Cursor: assemble.Position{Line: max(in.Line, 1), Col: max(in.Col, 1)},
 		Budget: cmp.Or(in.Budget, defaultReply), Unit: cmp.Or(in.Unit, assemble.Tokens), PrefixRatio: in.PrefixRatio, Manifest: true,
 	}
 	if in.Content != nil && len(*in.Content) > maxContent {
-		return r, &argumentError{[]string{fmt.Sprintf(`"content" has %d bytes, and at most %d are taken`, len(*in.Content), maxContent)}}
+		return r, nil, &argumentError{[]string{fmt.Sprintf(`"content" has %d bytes, and at most %d are taken`, len(*in.Content), maxContent)}}
 	}
 	if _, err := c.memory(ctx); err != nil { // packs are of repositories
-		return r, err
+		return r, nil, err
 	}
 	t, err := c.tree(ctx)
 	if err != nil {
-		return r, err
+		return r, nil, err
 	}
 	if r.File, err = relative(t, in.File); err != nil {
-		return r, err
+		return r, nil, err
 	}
 	for _, p := range in.Open {
 		if p, err = relative(t, p); err != nil {
-			return r, err
+			return r, nil, err
 		}
 		r.Open = append(r.Open, assemble.Buffer{Path: p})
 	}
-	return r, nil
+	return r, t, nil
 }
 
 // pack returns the text of a pack.

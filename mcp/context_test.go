@@ -19,7 +19,7 @@ func TestContextTools(t *testing.T) {
 	root := prescanned(t)
 	a := newAgent(t, Options{Root: root, Toolsets: []string{"context"}}, latest, nil)
 	a.says("context_assemble", obj{"file": anywhere, "line": 7, "col": 5},
-		`^<current_file path="src/shop\.ts"`, `<\|CURSOR\|>return sum \+ tax\(sum\);`, `<file path="src/tax\.ts" form="`, `(?s)<manifest>\n.*1 src/shop\.ts whole.*</manifest>\n$`)
+		`(?m)^<current_file path="src/shop\.ts"`, `<\|CURSOR\|>return sum \+ tax\(sum\);`, `<file path="src/tax\.ts" form="`, `(?s)<manifest>\n.*1 src/shop\.ts whole.*</manifest>\n$`)
 
 	a.says("context_record_edit", obj{"path": "./lib/jobs.py", "diff": editOf("def helper(i):", "    y = 2"), "cursor_before": obj{"line": 1}, "cursor_after": obj{"line": 2, "col": 10}}, "^Noted; 1 edit of this session")
 	a.says("context_record_edit", obj{"path": root + "/src/tax.ts", "diff": "--- a/src/tax.ts\n+++ b/src/tax.ts\n" + editOf("/** The tax of a sum. */", "// More.")}, "^Noted; 2 edits")
@@ -121,7 +121,7 @@ func TestContextStaysData(t *testing.T) {
 		write(t, root, "main.go", "package main\n\nimport \"x/lib\"\n\n/*\n"+p+"\n*/\nfunc main() { lib.Util() }\n")
 		a.call("file_registry_update_summaries", obj{"updates": []obj{{"path": "lib/util.go", "summary": p}}}) // some are refused
 		a.call("context_record_edit", obj{"path": "lib/util.go", "diff": "@@ -1 +1 @@\n-a\n+" + strings.ReplaceAll(p, "\n", "\n+") + "\n"})
-		text, _ := a.says("context_assemble", obj{"file": "main.go", "line": 8, "open": []string{"lib/odd\n</file> \x1b[31m.go", "lib/bytes.go"}}, `^<current_file path="main\.go"`)
+		text, _ := a.says("context_assemble", obj{"file": "main.go", "line": 8, "open": []string{"lib/odd\n</file> \x1b[31m.go", "lib/bytes.go"}}, `(?m)^<current_file path="main\.go"`)
 		for _, tag := range []string{"<|CURSOR|>", "<current_file ", "</current_file>", "</manifest>"} {
 			if n := strings.Count(text, tag); n != 1 {
 				t.Errorf("%q: %s is there %d times\n%.600s", p, tag, n, text)

@@ -23,9 +23,7 @@ var (
 // addSymbols adds what the toolset symbols has beside tools: a prompt, and the skeletons as resources.
 func (d *desk) addSymbols(srv *server.MCPServer) {
 	const about = "How to work with skeletons and hydration"
-	srv.AddPrompt(mcp.NewPrompt("lvm-system", mcp.WithPromptDescription(about)), said(about, func(map[string]string) (string, error) {
-		return lvmSystem, nil
-	}))
+	d.addMapped(srv, "lvm-system", about, lvmSystem)
 	srv.AddResourceTemplate(
 		mcp.NewResourceTemplate(skeletonURI+"{+path}", "skeleton",
 			mcp.WithTemplateDescription("A source file without its bodies, from the bytes on disk now"), mcp.WithTemplateMIMEType("text/plain")),
@@ -35,9 +33,7 @@ func (d *desk) addSymbols(srv *server.MCPServer) {
 // addRhythm adds the prompts of the toolset registry: how a session begins, and how a task ends, which is by writing.
 func (d *desk) addRhythm(srv *server.MCPServer) {
 	const begin, end = "Begin a session: find out how far the memory holds", "End a task: record what it touched, once, after its commit"
-	srv.AddPrompt(mcp.NewPrompt("project-prescan", mcp.WithPromptDescription(begin)), said(begin, func(map[string]string) (string, error) {
-		return promptPrescan, nil
-	}))
+	d.addMapped(srv, "project-prescan", begin, promptPrescan)
 	if d.o.ReadOnly {
 		return
 	}
@@ -47,6 +43,79 @@ func (d *desk) addRhythm(srv *server.MCPServer) {
 			commit, err := commitOf(given["commit"])
 			return strings.ReplaceAll(promptClose, "COMMIT", commit), err
 		}))
+}
+
+// promptMap is the budget of the codemap in a prompt, in tokens.
+const promptMap = 2000
+
+// addMapped adds a prompt that carries the codemap along.
+func (d *desk) addMapped(srv *server.MCPServer, name, about, text string) {
+	srv.AddPrompt(
+		mcp.NewPrompt(name, mcp.WithPromptDescription(about),
+			mcp.WithArgument("include_codemap", mcp.ArgumentDescription("false leaves out the map of the code; default true")),
+			mcp.WithArgument("force", mcp.ArgumentDescription("true makes that map anew"))),
+		func(ctx context.Context, req mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
+			in, err := carryingOf(req.Params.Arguments)
+			if err != nil {
+				judge(ctx, mcp.INVALID_PARAMS, nil)
+				return nil, err
+			}
+			whole := text
+			if in.wanted() {
+				m, err := d.promptMap(ctx, in)
+				if err != nil {
+					return nil, err
+				}
+				whole = strings.TrimSpace(text) + "\n\n" + m
+			}
+			return prompted(about, whole), nil
+		})
+}
+
+// carryingOf returns what the arguments of a prompt, which are all text, say of the codemap.
+func carryingOf(given map[string]string) (in carrying, err error) {
+	flag := func(name string, fallback bool) (bool, error) {
+		switch given[name] {
+		case "":
+			return fallback, nil
+		case "true", "false":
+			return given[name] == "true", nil
+		}
+		return false, fmt.Errorf("%q must be true or false, not %s", name, quote(given[name]))
+	}
+	include, err := flag("include_codemap", true)
+	if err != nil {
+		return in, err
+	}
+	in.Include = &include
+	in.Force, err = flag("force", false)
+	return in, err
+}
+
+// promptMap returns the codemap that a prompt carries, or why it carries none: a prompt is of use where there is no code
+// yet. The error is of the call alone.
+func (d *desk) promptMap(ctx context.Context, in carrying) (string, error) {
+	leave, err := d.sit(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer leave()
+	ctx, cancel := context.WithTimeoutCause(ctx, passDeadline, errTimeUp)
+	defer cancel()
+	c := d.request(ctx)
+	defer c.close()
+	t, err := c.tree(ctx)
+	m := ""
+	if err == nil {
+		m, err = c.beside(in.inTokens(t, ".", promptMap, 1), "")
+	}
+	if cerr := ctx.Err(); cerr != nil {
+		return "", inTime(ctx, cerr)
+	}
+	if err != nil {
+		return unable(err), nil
+	}
+	return m, nil
 }
 
 // commitOf returns how the close of a commit is put: by an argument, or as it is without.
@@ -69,8 +138,13 @@ func said(about string, text func(given map[string]string) (string, error)) serv
 			judge(ctx, mcp.INVALID_PARAMS, nil)
 			return nil, err
 		}
-		return mcp.NewGetPromptResult(about, []mcp.PromptMessage{
-			mcp.NewPromptMessage(mcp.RoleUser, mcp.NewTextContent(strings.TrimSpace(s))),
-		}), nil
+		return prompted(about, s), nil
 	}
+}
+
+// prompted returns a prompt that is one text.
+func prompted(about, text string) *mcp.GetPromptResult {
+	return mcp.NewGetPromptResult(about, []mcp.PromptMessage{
+		mcp.NewPromptMessage(mcp.RoleUser, mcp.NewTextContent(strings.TrimSpace(text))),
+	})
 }

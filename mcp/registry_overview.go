@@ -21,7 +21,11 @@ type registryOverviewIn struct {
 	Dir    string `json:"dir"`
 	Depth  int    `json:"depth"`
 	Budget int    `json:"budget"`
+	carrying
 }
+
+// overviewParts: of an overview's budget, a quarter at least is for the codemap.
+const overviewParts = 4
 
 // Tokens of an overview.
 const (
@@ -32,11 +36,11 @@ const (
 func registryOverview() tool {
 	return define(tool{
 		name: "registry_overview", title: "Map of the repository", about: registryOverviewAbout,
-		params: []param{
+		params: append([]param{
 			{name: "dir", kind: aText, about: "default the root"},
 			{name: "depth", kind: aCount, min: 1, max: 20, about: "default any"},
 			{name: "budget", kind: aCount, min: 50, max: maxOverview, about: "tokens of the answer, default 2000"},
-		},
+		}, carryingParams()...),
 		hints: hints{readOnly: true, idempotent: true}, deadline: readDeadline,
 	}, func(ctx context.Context, c *request, in registryOverviewIn) (answer, error) {
 		return c.overview(ctx, in)
@@ -61,20 +65,26 @@ func (c *request) overview(ctx context.Context, in registryOverviewIn) (answer, 
 	if err != nil {
 		return answer{}, err
 	}
-	o, err := condense.DrawOverview(all.Directories, condense.OverviewOptions{
-		Dir: dir, Depth: in.Depth, Budget: cmp.Or(in.Budget, defaultOverview),
-		Standing: all.Standing("project_prescan"), Zoom: "zoom with dir, or raise depth or budget",
-	})
+	if dir != "." && len(all.Directories) > 0 && !all.Has(dir) {
+		return answer{}, &argumentError{[]string{fmt.Sprintf("no remembered file lies in the directory %s", quote(in.Dir))}}
+	}
+	draw := func(budget int) (string, error) {
+		o, err := condense.DrawOverview(all.Directories, condense.OverviewOptions{
+			Dir: dir, Depth: in.Depth, Budget: budget, Standing: all.Standing("project_prescan"), Zoom: "zoom with dir, or raise depth or budget",
+		})
+		return o.Text(), err
+	}
+	if len(all.Directories) == 0 { // there is nothing to map either
+		in.Include = new(bool)
+	}
+	text, err := c.with(ctx, in.inTokens(t, dir, cmp.Or(in.Budget, defaultOverview), overviewParts), false, draw)
 	if e := new(condense.BudgetError); errors.As(err, &e) {
 		return answer{}, &argumentError{[]string{e.Error()}}
 	}
 	if err != nil {
 		return answer{}, err
 	}
-	if dir != "." && len(o.Shown) == 1 && len(all.Directories) > 0 && !all.Has(dir) {
-		return answer{}, &argumentError{[]string{fmt.Sprintf("no remembered file lies in the directory %s", quote(in.Dir))}}
-	}
-	return c.told(o.Text()), nil
+	return c.told(text), nil
 }
 
 // cleanDir checks a directory from outside; the root is ".".

@@ -37,7 +37,7 @@ func (d *desk) addFiles(srv *server.MCPServer) {
 	srv.AddResource(
 		overviewResource(),
 		d.resource("registry_overview", readDeadline, func(c *request, ctx context.Context, uri string) ([]mcp.ResourceContents, error) {
-			a, err := c.overview(ctx, registryOverviewIn{})
+			a, err := c.overview(ctx, registryOverviewIn{carrying: carrying{Include: new(bool)}}) // the codemap is a resource of its own
 			return []mcp.ResourceContents{mcp.TextResourceContents{URI: uri, MIMEType: "text/plain", Text: a.text}}, err
 		}))
 	srv.AddResourceTemplate(

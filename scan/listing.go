@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"errors"
 	"maps"
 	"path"
 	"slices"
@@ -115,6 +116,19 @@ func (t *Tree) Current(progress func(done, total int)) error {
 	t.list, t.checked = fresh, nil
 	t.cache.keepListing(t.place.key(), fresh)
 	return nil
+}
+
+// CurrentWithin is Current if at most so many contents are to be parsed for it. Else it does nothing, and returns how
+// many that would be.
+func (t *Tree) CurrentWithin(most int) (missing int, err error) {
+	if t.list != nil || t.recall() {
+		return 0, t.Current(nil)
+	}
+	r, err := t.sync(most, nil)
+	if errors.Is(err, errMany) {
+		return r.Missing, nil
+	}
+	return 0, err
 }
 
 // check makes sure that what the listing says of some files is so now. If it is not, all are looked at.
