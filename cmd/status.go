@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -49,6 +50,7 @@ type status struct {
 	at       time.Time
 	bytes    int64 // of the database; -1: there is none
 	underway string
+	unread   map[string]string // ignore files and directories, and why
 }
 
 // statusCommand shows one screen.
@@ -91,7 +93,7 @@ func gatherStatus(ctx context.Context, m *verify.Memory) (status, error) {
 		return s, err
 	}
 	s.Branch = head.Branch
-	if s.Untracked, err = r.Untracked(ctx); err != nil {
+	if s.Untracked, s.unread, err = r.Untracked(ctx); err != nil {
 		return s, err
 	}
 	err = m.View(ctx, func(tx *registry.Tx) error {
@@ -144,6 +146,9 @@ func printStatus(p *page, s status, database string) {
 	}
 	if s.Untracked > 0 {
 		p.label(dim, "untracked", "%s, not remembered until git tracks them", count(s.Untracked))
+	}
+	for _, path := range slices.Sorted(maps.Keys(s.unread)) {
+		p.label(yellow, "unread", "%s: %s; untracked files are counted without it", quote(path), line(s.unread[path]))
 	}
 	switch {
 	case s.State == prescan.Bootstrap || s.State == prescan.Verify:

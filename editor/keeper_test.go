@@ -147,16 +147,16 @@ func TestWatchGit(t *testing.T) {
 		standing, why := k.watching()
 		return standing == watchOn && why == "" && k.missing() == ""
 	}
-	head, err := os.ReadFile(w.path(".git/HEAD"))
+	index, err := os.ReadFile(w.path(".git/index"))
 	must(err)
-	w.write(".git/HEAD", "x")
+	w.write(".git/index", "x")
 	w.write("lost.go", "package main\n")
 	until(t, "it is said that files cannot be listed", fails)
 	if _, found := k.index.File("lost.go"); found {
-		t.Fatal("git could be asked, so nothing is tested")
+		t.Fatal("the files could be listed, so nothing is tested")
 	}
-	w.write(".git/HEAD", string(head))
-	w.follows(k, "a time without HEAD")
+	w.write(".git/index", string(index))
+	w.follows(k, "a time without an index")
 	until(t, "all is well again", works)
 
 	aside := w.root + ".git"

@@ -122,9 +122,13 @@ func (r *Repo) outerAttributes() []string {
 }
 
 // userAttributes is core.attributesFile, or where git looks when that is not set.
-func (r *Repo) userAttributes() string {
+func (r *Repo) userAttributes() string { return r.userFile("core.attributesfile", "attributes") }
+
+// userFile is the file that a setting names, or where it is not set, that of a name among git's files of the user; ""
+// for none.
+func (r *Repo) userFile(key, name string) string {
 	home, _ := os.UserHomeDir() // "" when there is none
-	if file, ok := r.config.Get("core.attributesfile"); ok {
+	if file, ok := r.config.Get(key); ok {
 		if rest, tilde := strings.CutPrefix(file, "~/"); tilde {
 			return filepath.Join(home, rest)
 		}
@@ -134,12 +138,12 @@ func (r *Repo) userAttributes() string {
 		return file
 	}
 	if dir := os.Getenv("XDG_CONFIG_HOME"); dir != "" {
-		return filepath.Join(dir, "git", "attributes")
+		return filepath.Join(dir, "git", name)
 	}
 	if home == "" {
 		return ""
 	}
-	return filepath.Join(home, ".config", "git", "attributes")
+	return filepath.Join(home, ".config", "git", name)
 }
 
 // FoldsCRLF reports whether git may read CRLF as LF in a path with these attributes.

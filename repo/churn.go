@@ -60,7 +60,7 @@ func (r *Repo) touches(ctx context.Context, head ID, commits int, begin func(ids
 		return fmt.Errorf("list commits: %w", err)
 	}
 	begin(strings.Fields(string(ids)))
-	names := nulNames{most: churnOutputLimit, each: func(name string) bool { each(name); return true }}
+	names := nulNames{most: churnOutputLimit, each: each}
 	args := []string{"diff-tree", "--stdin", "-r", "-z", "--name-only", "--no-renames", "--no-ext-diff", "--no-textconv"}
 	err = r.gitTo(ctx, bytes.NewReader(ids), &names, append(args, flags...)...)
 	if names.size > churnOutputLimit {

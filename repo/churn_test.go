@@ -62,7 +62,7 @@ func TestNulNames(t *testing.T) {
 	const out = "a\x00b/c\x00\x00a\x00"
 	for size := 1; size <= len(out); size++ {
 		var got []string
-		names := nulNames{each: func(name string) bool { got = append(got, name); return true }}
+		names := nulNames{each: func(name string) { got = append(got, name) }}
 		for rest := out; rest != ""; {
 			n := min(size, len(rest))
 			if took, err := names.Write([]byte(rest[:n])); took != n || err != nil {

@@ -137,6 +137,9 @@ func readConfig(ctx context.Context, files []configFile) (c *config, whole bool,
 		settings, plain := decodeConfig(data)
 		if !plain {
 			whole = false
+			if err := checkIncludes(f.path, data, maxIncludes); err != nil {
+				return nil, false, err
+			}
 			if !f.trusted {
 				if settings, err = askFile(ctx, f.path); err != nil {
 					return nil, false, fmt.Errorf("%w: only git can read %s: %w", ErrUnsupported, f.path, err)
@@ -148,6 +151,45 @@ func readConfig(ctx context.Context, files []configFile) (c *config, whole bool,
 		}
 	}
 	return c, whole, nil
+}
+
+// maxIncludes is how deep git follows includes.
+const maxIncludes = 10
+
+// checkIncludes returns ErrUnsupported where a configuration file includes, by whatever way, what is no regular file:
+// git would wait for a pipe. It takes every line that reads like a path of an include, also one that git passes over.
+func checkIncludes(file string, data []byte, depth int) error {
+	section := ""
+	for line := range strings.Lines(string(data)) {
+		line = strings.TrimLeft(strings.TrimRight(line, "\r\n"), " \t\ufeff")
+		if rest, opens := strings.CutPrefix(line, "["); opens {
+			section, _ = cutName(rest, true)
+			if end := strings.LastIndexByte(line, ']'); end >= 0 {
+				line = strings.TrimLeft(line[end+1:], " \t") // git takes a setting behind a header
+			}
+		}
+		key, rest := cutName(line, false)
+		rest, set := strings.CutPrefix(strings.TrimLeft(rest, " \t"), "=")
+		if !set || !strings.EqualFold(key, "path") || !strings.EqualFold(section, "include") && !strings.EqualFold(section, "includeif") {
+			continue
+		}
+		to, _ := decodeValue(rest)
+		if below, home := strings.CutPrefix(to, "~/"); home {
+			dir, _ := os.UserHomeDir()
+			to = filepath.Join(dir, below)
+		} else if !filepath.IsAbs(to) {
+			to = filepath.Join(filepath.Dir(file), to)
+		}
+		if err := checkRegular(to, maxConfig); err != nil {
+			return err
+		}
+		if inner, err := readRegular(to, maxConfig); err == nil && depth > 0 {
+			if err := checkIncludes(to, inner, depth-1); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // askFile reads one file through git, without what it includes: that tells nothing of the repository's form.

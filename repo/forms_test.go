@@ -138,7 +138,7 @@ func (s scratch) agreesOnFiles(r *Repo, h Head, dir string) {
 	if staged, err := r.Staged(ctx, x, h.ID); err != nil || len(staged) > 0 {
 		t.Errorf("Staged = %q, %v", staged, err)
 	}
-	if n, err := r.Untracked(ctx); err != nil || n != len(lines(g.git("ls-files", "-o", "--exclude-standard"))) {
+	if n, _, err := r.Untracked(ctx); err != nil || n != len(lines(g.git("ls-files", "-o", "--exclude-standard"))) {
 		t.Errorf("Untracked = %d, %v", n, err)
 	}
 }
@@ -431,7 +431,7 @@ func TestOpenIgnoresEnvironment(t *testing.T) {
 	if r.Root() != s.root || r.GitDir() != s.path(".git") {
 		t.Errorf("opened %s of %s", r.Root(), r.GitDir())
 	}
-	if n, err := r.Untracked(t.Context()); err != nil || n != 0 {
+	if n, _, err := r.Untracked(t.Context()); err != nil || n != 0 {
 		t.Errorf("Untracked = %d, %v", n, err)
 	}
 	h, err := r.Head(t.Context())

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -25,7 +26,7 @@ const (
 // with the option it must have if it has other, unsafe uses. Those that pass file contents through
 // filters (status, diff, hash-object) cannot be had safely.
 var gitCommands = map[string]string{
-	"cat-file": "", "check-attr": "--cached", "check-ignore": "--stdin", "config": "--list", "diff-index": "--cached", "diff-tree": "",
+	"cat-file": "", "check-attr": "--cached", "config": "--list", "diff-index": "--cached", "diff-tree": "",
 	"for-each-ref": "", "ls-files": "", "ls-tree": "", "rev-list": "", "rev-parse": "", "symbolic-ref": "--quiet", "version": "",
 }
 
@@ -110,12 +111,14 @@ type gitCall struct {
 	timeout          time.Duration
 	stdout           io.Writer // takes the output as it comes, if not nil
 	fetches          bool      // the one call that may use the network
-	magic            bool      // of a command that takes no literal paths: they begin with "./"
 }
 
 // run starts git and returns what it printed. It is the only place where this package starts a program.
 func (c gitCall) run(ctx context.Context, stdin io.Reader, args []string) ([]byte, error) {
 	if err := c.permit(args); err != nil {
+		return nil, err
+	}
+	if err := c.guard(); err != nil {
 		return nil, err
 	}
 	git, err := findGit(os.Getenv("PATH"), c.workTree)
@@ -169,6 +172,31 @@ func (c gitCall) permit(args []string) error {
 	return nil
 }
 
+// readByGit are files of a repository that git opens by their name, whatever is there: it would wait for a pipe.
+var readByGit = []string{
+	"HEAD", "index", "config", "config.worktree", "commondir", "packed-refs", "shallow", "FETCH_HEAD", "logs/HEAD", "info/attributes",
+	"info/exclude", "info/grafts", "info/sparse-checkout", "objects/info/alternates", "objects/info/commit-graph",
+}
+
+// guard returns ErrUnsupported where a file of the repository is none that can be read to its end.
+func (c gitCall) guard() error {
+	if c.gitDir == "" {
+		return nil
+	}
+	dirs := []string{c.gitDir}
+	if common := commonDirOf(c.gitDir); common != c.gitDir {
+		dirs = append(dirs, common)
+	}
+	for _, dir := range dirs {
+		for _, name := range readByGit {
+			if err := checkRegular(filepath.Join(dir, filepath.FromSlash(name)), math.MaxInt64); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // prefix returns the arguments before the subcommand.
 func (c gitCall) prefix() []string {
 	args := []string{"--git-dir=" + os.DevNull} // and not one that lies where it runs
@@ -178,11 +206,7 @@ func (c gitCall) prefix() []string {
 	for _, o := range slices.Concat(gitOverrides, c.overrides) {
 		args = append(args, "-c", o)
 	}
-	args = append(args, "--no-optional-locks", "--no-pager")
-	if c.magic {
-		return args
-	}
-	return append(args, "--literal-pathspecs")
+	return append(args, "--no-optional-locks", "--no-pager", "--literal-pathspecs")
 }
 
 // A gitError is a git command that failed, with what it said about it.

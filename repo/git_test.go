@@ -118,7 +118,7 @@ func TestFindGit(t *testing.T) {
 		t.Errorf("through a link into the work tree it finds %q", git)
 	}
 	t.Setenv("PATH", inside)
-	if _, err := s.open().Untracked(t.Context()); !errors.Is(err, ErrNoGit) {
+	if _, err := s.open().GitVersion(t.Context()); !errors.Is(err, ErrNoGit) {
 		t.Errorf("with git in the work tree: %v", err)
 	}
 }

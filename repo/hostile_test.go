@@ -150,7 +150,7 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 		},
 		"WorkTrees":   func() { _, _ = r.WorkTrees(ctx) },
 		"Upstream":    func() { _, _ = r.Upstream(ctx, h) },
-		"Untracked":   func() { _, _ = r.Untracked(ctx) },
+		"Untracked":   func() { _, _, _ = r.Untracked(ctx) },
 		"TreeOf":      func() { _, _ = r.TreeOf(ctx, h.ID) },
 		"Parents":     func() { _, _ = r.Parents(ctx, h.ID) },
 		"Differing":   func() { _, _ = r.Differing(ctx, first, h.ID) },
@@ -309,7 +309,7 @@ func TestResolveHostile(t *testing.T) {
 			wantErr(t, err, ErrUnknownRevision)
 		}
 	}
-	if n, err := r.Untracked(t.Context()); n != 0 || err != nil {
+	if n, _, err := r.Untracked(t.Context()); n != 0 || err != nil {
 		t.Errorf("something was written: %d files, %v", n, err)
 	}
 }

@@ -31,7 +31,8 @@ const (
 //  1. A path is ignored when a directory above it is, whatever else is said of it.
 //  2. Else the last rule about it decides, of the kind of file that comes last: .lvmignore, .codememignore,
 //     .gitignore. Of one kind, a file in a deeper directory comes after one above it.
-//  3. Where no rule is about it, what is built in decides, if this Ignore has that.
+//  3. Where no rule is about it, the files outside of the directory decide that this Ignore has, the earlier ones
+//     above the later, and else what is built in, if it has that.
 //
 // The rules are git's. A file of more than 512 KiB is not read, and neither is a symlink.
 type Ignore struct {
@@ -39,6 +40,7 @@ type Ignore struct {
 	names []string // of the files it reads
 	built bool     // what is built in counts
 	fold  bool     // case is no difference
+	outer [][]rule // of files outside of the directory, by path from the root
 
 	mu     sync.Mutex
 	dirs   map[string]*ignoreDir
@@ -74,6 +76,23 @@ func (r *Repo) ScanIgnore() (*Ignore, error) {
 	return newIgnore(r.root, scanIgnoreFiles, false, r.config.Bool("core.ignorecase", false)), nil
 }
 
+// gitIgnore returns the rules by which git leaves files out that it does not track: those of .gitignore files, of the
+// repository's info/exclude and of the user's core.excludesFile.
+func (r *Repo) gitIgnore() *Ignore {
+	g := newIgnore(r.root, dirIgnoreFiles[:1], false, r.config.Bool("core.ignorecase", false))
+	for _, file := range []string{filepath.Join(r.commonDir, "info", "exclude"), r.userFile("core.excludesfile", "ignore")} {
+		if file == "" {
+			continue
+		}
+		data, err := readRegular(file, maxIgnoreFile)
+		if err != nil && !isMissing(err) {
+			g.miss(file, err)
+		}
+		g.outer = append(g.outer, parseRules(string(data), g.fold))
+	}
+	return g
+}
+
 // Match reports whether a path, relative to the root and with slashes, is ignored, or a directory above it is. What
 // is no path below the root, or is in a git directory, is ignored too. The path need not exist.
 func (g *Ignore) Match(path string, dir bool) bool {
@@ -96,14 +115,27 @@ func (g *Ignore) decide(at *ignoreDir, path string, dir bool) bool {
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	for _, file := range slices.Backward(at.files) {
 		for ; file != nil; file = file.up {
-			for i := len(file.rules) - 1; i >= 0; i-- {
-				if r := &file.rules[i]; r.match(path[file.base:], name, dir, g.fold) {
-					return !r.negated
-				}
+			if r := lastAbout(file.rules, path[file.base:], name, dir, g.fold); r != nil {
+				return !r.negated
 			}
 		}
 	}
+	for _, rules := range g.outer {
+		if r := lastAbout(rules, path, name, dir, g.fold); r != nil {
+			return !r.negated
+		}
+	}
 	return g.built && builtinIgnored(name, dir)
+}
+
+// lastAbout returns the last of the rules that is about a path, nil if none is.
+func lastAbout(rules []rule, path, name string, dir, fold bool) *rule {
+	for i := len(rules) - 1; i >= 0; i-- {
+		if rules[i].match(path, name, dir, fold) {
+			return &rules[i]
+		}
+	}
+	return nil
 }
 
 // dirAt returns what is known of a directory, "" being the root, and finds out what is not.

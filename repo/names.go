@@ -2,20 +2,15 @@ package repo
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 )
 
-// errEnough ends a listing whose reader wants no more: git's next write fails.
-var errEnough = errors.New("no more is wanted")
-
 // nulNames takes apart the names that git ends with NUL.
 type nulNames struct {
-	each   func(name string) bool // false if no more are wanted
-	most   int                    // bytes of all; 0: any number
-	size   int                    // bytes so far
-	begun  []byte                 // of a name whose end has not come
-	enough bool
+	each  func(name string)
+	most  int    // bytes of all; 0: any number
+	size  int    // bytes so far
+	begun []byte // of a name whose end has not come
 }
 
 // Write hands on the names that end in p.
@@ -34,9 +29,6 @@ func (w *nulNames) Write(p []byte) (int, error) {
 		}
 		whole := string(append(w.begun, name...))
 		w.begun, rest = w.begun[:0], after
-		if !w.each(whole) {
-			w.enough = true
-			return 0, errEnough
-		}
+		w.each(whole)
 	}
 }

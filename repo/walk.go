@@ -35,6 +35,10 @@ type walker struct {
 	v      *viewer
 	ignore *Ignore
 	fn     func(File) error
+
+	links bool                             // symlinks are files as well
+	skip  func(path string, dir bool) bool // what the rules are not asked about; nil: nothing
+	apart func(dir string) bool            // a directory that is not ignored and not entered either; nil: none
 }
 
 // A walked is a directory's entry that is not ignored.
@@ -59,7 +63,9 @@ func (w *walker) dir(ctx context.Context, up *ignoreDir, dir string) error {
 			return err
 		}
 		if e.isDir {
-			err = w.dir(ctx, at, e.path)
+			if w.apart == nil || !w.apart(e.path) {
+				err = w.dir(ctx, at, e.path)
+			}
 		} else {
 			err = w.fn(File{Path: e.path, Size: e.stat.Size, ModTime: e.stat.MtimeNS, Mode: e.stat.Mode})
 		}
@@ -88,11 +94,11 @@ func (w *walker) list(ctx context.Context, up *ignoreDir, dir string) (*ignoreDi
 			continue
 		}
 		stat, isDir, err := v.lstat(name)
-		if err != nil || !isDir && !isRegular(stat.Mode) {
+		if err != nil || !isDir && !isRegular(stat.Mode) && (!w.links || stat.Mode != ModeSymlink) {
 			continue
 		}
 		path := joinPath(dir, name)
-		if w.ignore.decide(at, path, isDir) {
+		if w.skip != nil && w.skip(path, isDir) || w.ignore.decide(at, path, isDir) {
 			continue
 		}
 		e := walked{path, path, stat, isDir}

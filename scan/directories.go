@@ -47,7 +47,7 @@ func Directories(ctx context.Context, m *verify.Memory, t *Tree) (Map, error) {
 		return Map{}, err
 	}
 	out := Map{Differing: s.differing}
-	if n, err := m.Repo().Untracked(ctx); err == nil {
+	if n, _, err := m.Repo().Untracked(ctx); err == nil {
 		out.Untracked = n
 	}
 	if err := s.findFacts(); err != nil {
