@@ -20,7 +20,8 @@ their text stays in the history.
 --summaries reads from a file, or with "-" from standard input: a JSON array of objects with "path"
 (of a file or a directory, relative to the root of the repository), "summary" and, of a file and if known,
 "content_md5", the bytes that the summary was written for; or the same array as "updates" of an object; or
-one such object per line. A summary of other bytes than those on disk is kept, and is stale at once.
+one such object per line. A summary of other bytes than those on disk is kept, and is stale at once. One that
+names what is nowhere in the repository is kept, with a warning that lists the names.
 
 One path that is not tracked or lies outside the repository, or one blank summary, fails the whole close:
 every offender is named and nothing is changed. With --require-summaries so does a touched file without a
@@ -82,24 +83,13 @@ func (a *app) closeTask(ctx context.Context, q verify.CloseRequest, file string,
 	if err != nil && !errors.Is(err, verify.ErrSummariesPending) {
 		return err
 	}
+	t := scan.New(ctx, m, nil, true)
 	if err == nil {
-		keepBases(ctx, m, q.Updates)
+		t.Heed(&rep, q.Updates)
 	}
-	rep.Updated, rep.Deleted, rep.Pending = list(rep.Updated), list(rep.Deleted), list(scan.New(ctx, m, nil, true).PendingPaths(m, rep.Pending))
+	rep.Updated, rep.Deleted, rep.Pending = list(rep.Updated), list(rep.Deleted), list(t.PendingPaths(m, rep.Pending))
 	rep.Renamed = list(rep.Renamed)
 	return errors.Join(a.print(rep, func(p *page) { printClose(p, rep, err != nil) }), err)
-}
-
-// keepBases makes sure that the drift from new summaries can be told later on. They are stored already: what goes wrong
-// here makes a drift unknown at worst.
-func keepBases(ctx context.Context, m *verify.Memory, updates []verify.Update) {
-	var paths []string
-	for _, u := range updates {
-		paths = append(paths, u.Path)
-	}
-	if len(paths) > 0 {
-		_ = scan.New(ctx, m, nil, true).KeepBases(paths)
-	}
 }
 
 // sourceName is how errors name a file of summaries.
@@ -108,6 +98,17 @@ func sourceName(file string) string {
 		return "standard input"
 	}
 	return quote(file)
+}
+
+// printUngrounded warns of texts that name what is nowhere.
+func printUngrounded(p *page, texts []verify.Ungrounded) {
+	for i, u := range texts {
+		if i == most {
+			p.label(dim, "", "… and %s more", number(len(texts)-most))
+			break
+		}
+		p.label(yellow, "ungrounded", "%s: %s", quote(u.Path), verify.NotHere(u.Names))
+	}
 }
 
 func printClose(p *page, r verify.CloseReport, refused bool) {
@@ -125,6 +126,7 @@ func printClose(p *page, r verify.CloseReport, refused bool) {
 			p.label(dim, "directories", "%s stored", plural(len(r.Directories), "summary", "summaries"))
 		}
 	}
+	printUngrounded(p, r.Ungrounded)
 	if len(r.Pending) == 0 {
 		return
 	}

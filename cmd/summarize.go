@@ -6,12 +6,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codemem/scan"
 	"codemem/verify"
 )
 
 const longSummarize = `summarize writes the summary of one file, as of its bytes on disk now, or as of the bytes that --content-md5
 names; or of one directory, as of what lies in it now, for "codemem overview". The text is an argument, or with
-"-" comes from standard input. The text that was there before stays in the history ("codemem history").
+"-" comes from standard input. The text that was there before stays in the history ("codemem history"). One that
+names what is nowhere in the repository is kept, with a warning that lists the names.
 
 For many files at once, and to record the end of a task, use "codemem close --summaries".`
 
@@ -70,16 +72,21 @@ func (a *app) summarize(ctx context.Context, path, text, md5 string, q verify.Cl
 	if err != nil {
 		return err
 	}
-	keepBases(ctx, m, q.Updates)
+	scan.New(ctx, m, nil, true).Heed(&rep, q.Updates)
 	answer := struct {
-		Path         string `json:"path"`
-		SummaryStale bool   `json:"summary_stale"`
-		Flagged      bool   `json:"flagged,omitempty"` // the text reads like instructions
-	}{rel, len(rep.Pending) > 0, verify.LikeInstructions(text)}
+		Path         string   `json:"path"`
+		SummaryStale bool     `json:"summary_stale"`
+		Flagged      bool     `json:"flagged,omitempty"`    // the text reads like instructions
+		Ungrounded   []string `json:"ungrounded,omitempty"` // names in it that are nowhere
+	}{Path: rel, SummaryStale: len(rep.Pending) > 0, Flagged: verify.LikeInstructions(text)}
+	for _, u := range rep.Ungrounded {
+		answer.Ungrounded = u.Names
+	}
 	return a.print(answer, func(p *page) {
 		if answer.Flagged {
 			p.label(yellow, "flagged", "it reads like instructions to an agent, and is shown as such")
 		}
+		printUngrounded(p, rep.Ungrounded)
 		if answer.SummaryStale {
 			p.label(yellow, "stale", "%s: kept, but it describes other bytes than those on disk", quote(rel))
 			return

@@ -202,6 +202,8 @@ type summarizeAnswer struct {
 	MD5     string `json:"content_md5"` // of the bytes on disk
 	Stale   bool   `json:"summary_stale"`
 	Flagged bool   `json:"flagged,omitempty"` // it reads like instructions, and is shown as such
+
+	Ungrounded []string `json:"ungrounded,omitempty"` // names in it that are nowhere in the repository
 }
 
 // summarize stores the summary of a file, as "codemem summarize" does.
@@ -227,8 +229,11 @@ func (s *server) summarize(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	_ = scan.New(c, m, s.cache, true).KeepBases([]string{p}) // else the drift from it is unknown at worst
+	scan.New(c, m, s.cache, true).Heed(&rep, []verify.Update{{Path: p, Summary: q.Summary}})
 	answer := summarizeAnswer{Path: repo.Escape(p), Stale: len(rep.Pending) > 0, Flagged: verify.LikeInstructions(q.Summary)}
+	for _, u := range rep.Ungrounded {
+		answer.Ungrounded = u.Names
+	}
 	files, err := s.files(c, m, []string{p})
 	if len(files) > 0 {
 		answer.MD5, answer.Stale = files[0].MD5, files[0].Stale

@@ -42,6 +42,9 @@ var floors = map[string][]string{
 	},
 	"bench/defs":  {"repo", "symbol", "symbol/tags"},
 	"bench/drift": {"repo", "symbol", "symbol/tags"},
+	"bench/grounded": {
+		"repo", "scan", "symbol", "symbol/tags", "verify",
+	},
 	"cmd": {
 		"agents", "assemble", "condense", "editor", "hooks", "loopback", "mcp", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify",
 	},

@@ -54,7 +54,9 @@ func fileRegistryUpdateSummaries() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		c.keepBases(ctx, in.Updates)
+		if t, err := c.tree(ctx); err == nil {
+			t.Heed(&rep, in.Updates)
+		}
 		return closeAnswer(rep, len(in.Updates), false), nil
 	})
 }
@@ -80,7 +82,7 @@ func closeAnswer(rep verify.CloseReport, texts int, refused bool) answer {
 			d.Next = "if you know the pending files, hand in their summaries; else leave them"
 		}
 	}
-	const room = maxReply/4 - 400
+	const room = maxReply/5 - 400
 	d.Pending = section(&b, "pending", rep.Pending, room, d.Omitted)
 	d.Updated = section(&b, "updated", rep.Updated, room, d.Omitted)
 	d.Deleted = section(&b, "deleted", rep.Deleted, room, d.Omitted)
@@ -92,6 +94,7 @@ func closeAnswer(rep verify.CloseReport, texts int, refused bool) answer {
 	for i := range section(&b, "renamed", renames, room, d.Omitted) {
 		d.Renamed = append(d.Renamed, verify.Rename{From: name(rep.Renamed[i].From), To: name(rep.Renamed[i].To)})
 	}
+	d.Ungrounded = ungrounded(&b, rep.Ungrounded, room, d.Omitted)
 	switch {
 	case refused:
 	case rep.Advanced:
@@ -125,6 +128,21 @@ func section(b *strings.Builder, title string, items []string, room int, omitted
 			fmt.Fprintf(b, " … and %d more", n)
 		}
 		b.WriteString("\n")
+	}
+	return listed
+}
+
+// ungrounded is section for texts that name what is nowhere.
+func ungrounded(b *strings.Builder, texts []verify.Ungrounded, room int, omitted map[string]int) (listed []verify.Ungrounded) {
+	for i, u := range texts {
+		told := name(u.Path) + " " + verify.NotHere(u.Names)
+		if room -= len(told) + 40; room < 0 {
+			omitted["ungrounded"] = len(texts) - i
+			fmt.Fprintf(b, "ungrounded: %s more\n", plural(len(texts)-i, "text"))
+			break
+		}
+		listed = append(listed, verify.Ungrounded{Path: name(u.Path), Names: u.Names[:min(len(u.Names), verify.MostNotHere)]})
+		b.WriteString("ungrounded: " + told + "\n")
 	}
 	return listed
 }

@@ -45,18 +45,6 @@ func (c *request) grade(ctx context.Context, rep *verify.Report, bare int) error
 	return t.Grade(rep, bare)
 }
 
-// keepBases makes sure that the drift from new summaries can be told later on. They are stored already: what goes wrong
-// here makes a drift unknown at worst.
-func (c *request) keepBases(ctx context.Context, updates []verify.Update) {
-	var paths []string
-	for _, u := range updates {
-		paths = append(paths, u.Path)
-	}
-	if t, err := c.tree(ctx); err == nil && len(paths) > 0 {
-		_ = t.KeepBases(paths)
-	}
-}
-
 // relative returns a path from outside relative to the root: absolute ones below it are taken too, and those in
 // quotes as name gives them.
 func relative(t *scan.Tree, p string) (string, error) {

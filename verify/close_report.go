@@ -1,5 +1,10 @@
 package verify
 
+import (
+	"fmt"
+	"strings"
+)
+
 // A CloseRequest names what a finished task leaves behind.
 type CloseRequest struct {
 	Commit           string                // the revision that was committed; "" is HEAD
@@ -24,15 +29,34 @@ type Rename struct {
 	To   string `json:"to"`
 }
 
+// An Ungrounded is a text that names what is nowhere in the repository: see scan.Tree.Ungrounded.
+type Ungrounded struct {
+	Path  string   `json:"path"`  // of the file or directory that it is of
+	Names []string `json:"names"` // in the order of the text
+}
+
+// MostNotHere is how many names NotHere lists.
+const MostNotHere = 8
+
+// NotHere says what doors say of a text that names what is nowhere.
+func NotHere(names []string) string {
+	told := Visible(strings.Join(names[:min(len(names), MostNotHere)], ", "))
+	if len(names) > MostNotHere {
+		told += fmt.Sprintf(" and %d more", len(names)-MostNotHere)
+	}
+	return "names " + told + ", not found in the repository"
+}
+
 // A CloseReport is the outcome of an atomic close.
 type CloseReport struct {
-	Commit          string   `json:"commit"`                   // the commit that was closed, in hex
-	Updated         []string `json:"updated"`                  // touched paths whose rows hold the bytes on disk now
-	Deleted         []string `json:"deleted"`                  // paths whose rows were deleted
-	Renamed         []Rename `json:"renamed"`                  // paths whose summaries moved
-	Directories     []string `json:"directories,omitempty"`    // directories whose summaries were stored
-	Pending         []string `json:"pending"`                  // touched paths that want a summary and have no fresh one
-	Advanced        bool     `json:"advanced"`                 // last_verified_sha stands at the commit, proven by this close
-	AdvanceReason   string   `json:"advance_reason,omitempty"` // why it does not
-	LastVerifiedSHA string   `json:"last_verified_sha"`        // the proof as it stands after the close, "" for none
+	Commit          string       `json:"commit"`                   // the commit that was closed, in hex
+	Updated         []string     `json:"updated"`                  // touched paths whose rows hold the bytes on disk now
+	Deleted         []string     `json:"deleted"`                  // paths whose rows were deleted
+	Renamed         []Rename     `json:"renamed"`                  // paths whose summaries moved
+	Directories     []string     `json:"directories,omitempty"`    // directories whose summaries were stored
+	Pending         []string     `json:"pending"`                  // touched paths that want a summary and have no fresh one
+	Ungrounded      []Ungrounded `json:"ungrounded,omitempty"`     // summaries that name what is nowhere, as the doors find out after the close
+	Advanced        bool         `json:"advanced"`                 // last_verified_sha stands at the commit, proven by this close
+	AdvanceReason   string       `json:"advance_reason,omitempty"` // why it does not
+	LastVerifiedSHA string       `json:"last_verified_sha"`        // the proof as it stands after the close, "" for none
 }
