@@ -99,7 +99,7 @@ func printPrescan(p *page, r prescan.Report, o prescan.Options, stats registry.S
 	case r.State == prescan.Empty || r.State == prescan.Trust && !o.Full:
 		return
 	case r.State == prescan.Bootstrap:
-		printSkipped(p, r.Counts)
+		printSkipped(p, r.Report)
 		p.label(dim, "database", "%s", quote(database))
 	default:
 		printCounts(p, r.Report)

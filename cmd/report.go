@@ -49,9 +49,9 @@ func printCounts(p *page, r verify.Report) {
 }
 
 // printSkipped says how many files are remembered without their bytes.
-func printSkipped(p *page, c verify.Counts) {
-	if c.Skipped > 0 {
-		p.label(dim, "skipped", "%s binary or over the size limit: remembered, not hashed", number(c.Skipped))
+func printSkipped(p *page, r verify.Report) {
+	if r.Unhashed > 0 {
+		p.label(dim, "skipped", "%s binary or over the size limit: remembered, not hashed", number(r.Unhashed))
 	}
 }
 
@@ -86,6 +86,9 @@ func describe(c verify.Change) string {
 	}
 	if c.Recalled {
 		notes = append(notes, "its summary is back from history")
+	}
+	if c.Unhashed {
+		notes = append(notes, "binary or over the size limit")
 	}
 	if c.Reason != "" {
 		notes = append(notes, line(c.Reason))

@@ -101,6 +101,9 @@ func changeLine(c verify.Change) string {
 	if c.RenamedFrom != "" {
 		l += ", renamed from " + c.RenamedFrom
 	}
+	if c.Unhashed {
+		l += ", binary or over the size limit"
+	}
 	if c.Recalled {
 		l += ", summary recalled from history"
 	}

@@ -243,38 +243,27 @@ func (c *closing) sortTouched() {
 // hash reads the present paths and makes their steps, and those of the absent ones.
 func (c *closing) hash(ctx context.Context) error {
 	s := c.s
-	if err := s.findAttributes(ctx, c.present); err != nil {
-		return err
-	}
-	var read []int
-	skipped := map[int]registry.File{}
 	for _, i := range c.present {
 		if s.sights[i].State == repo.NotFile {
 			s.faults[i] = repo.ErrNotRegular
-		} else if f, ok := s.skip(i, c.rows[s.index.Entries[i].Path], c.proof.Scanner); ok {
-			skipped[i] = f
-		} else {
-			read = append(read, i)
 		}
 	}
-	if err := s.read(ctx, read, s.rules.limit, c.q.Progress); err != nil {
-		return err
-	}
-	for _, i := range c.present {
-		p := s.index.Entries[i].Path
-		if err := s.faults[i]; err != nil {
+	row := func(i int) registry.File { return c.rows[s.index.Entries[i].Path] }
+	q := inspection{rules: c.proof.Scanner, progress: c.q.Progress}
+	err := s.inspect(ctx, c.present, row, q, func(i int, st step, _ uint32, err error) {
+		if err != nil {
+			p := s.index.Entries[i].Path
 			c.unread = append(c.unread, p)
 			if _, ok := c.updates[p]; ok {
 				c.offend(p, "could not be read: "+err.Error())
 			}
-			continue
+			return
 		}
-		f, ok := skipped[i]
-		if !ok {
-			f = s.observe(i, s.readings[i], c.rows[p], c.proof.Scanner)
-		}
-		c.checkSummarizable(f)
-		c.steps = append(c.steps, judge(f, c.rows[p]))
+		c.checkSummarizable(st.file)
+		c.steps = append(c.steps, st)
+	})
+	if err != nil {
+		return err
 	}
 	for _, p := range c.absent {
 		row, ok := c.rows[p]

@@ -191,9 +191,6 @@ func (s *Survey) unopened(i int, row registry.File, full bool) (st step, done bo
 
 // compareContent reads entries and adds their steps to p, those apart that say that nothing is to be done.
 func (s *Survey) compareContent(ctx context.Context, p *plan, unread []int, rows map[int]*registry.File, o Options) error {
-	if err := s.findAttributes(ctx, unread); err != nil {
-		return err
-	}
 	row := func(i int) (f registry.File) {
 		if r := rows[i]; r != nil {
 			f = *r
@@ -203,33 +200,16 @@ func (s *Survey) compareContent(ctx context.Context, p *plan, unread []int, rows
 	if len(rows) == 0 { // a bootstrap: each will be new
 		p.steps = slices.Grow(p.steps, len(unread))
 	}
-	skipped := map[int]registry.File{}
-	read := make([]int, 0, len(unread))
-	for _, i := range unread {
-		if f, ok := s.skip(i, row(i), p.proof.Scanner); ok {
-			skipped[i] = f
-		} else {
-			read = append(read, i)
+	q := inspection{rules: p.proof.Scanner, full: o.Full, progress: o.Progress}
+	return s.inspect(ctx, unread, row, q, func(i int, st step, mode uint32, err error) {
+		if err != nil {
+			p.steps = append(p.steps, faulty(s.index.Entries[i].Path, row(i), err)...)
+			s.mark(i)
+			return
 		}
-	}
-	if err := s.read(ctx, read, s.rules.limit, o.Progress); err != nil {
-		return err
-	}
-	for _, i := range unread {
-		f, ok := skipped[i]
-		mode := s.sights[i].Stat.Mode
-		if !ok {
-			if err := s.faults[i]; err != nil {
-				p.steps = append(p.steps, faulty(s.index.Entries[i].Path, row(i), err)...)
-				s.mark(i)
-				continue
-			}
-			f = s.observe(i, s.readings[i], row(i), p.proof.Scanner)
-			mode = s.readings[i].Stat.Mode
-		}
-		s.settled(i, f, mode)
+		s.settled(i, st.file, mode)
 		delete(s.readings, i) // there may be very many
-		switch st := judge(f, row(i)); {
+		switch {
 		case st.verdict == Match && !st.write:
 			p.matched++
 		case st.verdict == Skipped && !st.write:
@@ -237,8 +217,7 @@ func (s *Survey) compareContent(ctx context.Context, p *plan, unread []int, rows
 		default:
 			p.steps = append(p.steps, st)
 		}
-	}
-	return nil
+	})
 }
 
 // faulty returns the steps for a file that could not be read: one that is gone is missing.
@@ -252,19 +231,25 @@ func faulty(p string, row registry.File, err error) []step {
 	return []step{{path: p, verdict: Unreadable, file: row, reason: err.Error()}}
 }
 
-// judge compares what was observed with its row; the zero row is none.
-func judge(f, row registry.File) step {
+// judge compares what was observed with its row; the zero row is none. Whether the bytes are those remembered and
+// whether they are hashed are two facts: unchanged tells the first of a file that is hashed neither now nor then.
+//
+//	(1) nothing is remembered: new
+//	(2) hashed both times: match if the md5 is the same, else mismatch
+//	(3) hashed neither time: skipped if the bytes are unchanged, else mismatch
+//	(4) hashed at one of both times: mismatch
+func judge(f, row registry.File, unchanged bool) step {
 	st := step{path: f.Path, file: f, write: !sameRow(f, row), had: row.Path != "", size: row.Size, was: row.MD5}
 	st.stale = row.Summary == nil || row.Summary.MD5 != f.MD5
-	switch {
-	case f.MD5 == "":
-		st.verdict = Skipped
-	case row.Path == "":
+	switch hashed := f.MD5 != ""; {
+	case row.Path == "": // (1)
 		st.verdict = New
-	case f.MD5 != row.MD5:
-		st.verdict = Mismatch
-	default:
+	case hashed && f.MD5 == row.MD5: // (2)
 		st.verdict = Match
+	case !hashed && row.MD5 == "" && unchanged: // (3)
+		st.verdict = Skipped
+	default: // (2), (3), (4)
+		st.verdict = Mismatch
 	}
 	return st
 }

@@ -176,8 +176,10 @@ func (s *Survey) observe(i int, d reading, row registry.File, rowRules string) r
 		Path: s.index.Entries[i].Path, Size: d.Stat.Size, MD5: d.MD5, Type: d.typ, Language: d.language,
 		Blob: s.blobOf(i, d, row, rowRules).Hex(), Sensitive: d.sensitive,
 	}
-	// Other bytes than these may convert to the same blob, if these are not the blob's own.
-	f.Filtered = s.rules.loose || s.attrs[f.Path].Filter != "" || (d.Blob != "" && d.Blob.Hex() != f.Blob)
+	// Other bytes than these may convert to the same blob, if these are not the blob's own, or are not known to be.
+	attrs := s.attrs[f.Path]
+	f.Filtered = s.rules.loose || attrs.Filter != "" || (d.Blob != "" && d.Blob.Hex() != f.Blob) ||
+		(d.Blob == "" && f.Type != binaryType && s.repo.FoldsCRLF(attrs))
 	if f.Type == binaryType || d.Stat.Size > s.rules.limit {
 		f.MD5 = "" // remembered by its blob id only
 	}
@@ -202,6 +204,68 @@ func (s *Survey) skip(i int, row registry.File, rowRules string) (registry.File,
 		d = s.classify(i, s.start, repo.Digest{Stat: st})
 	}
 	return s.observe(i, d, row, rowRules), true
+}
+
+// An inspection says how entries are read.
+type inspection struct {
+	rules    string // that the rows were written under
+	full     bool   // read every byte, also of files that are not hashed
+	progress func(done, total int)
+}
+
+// inspect reads entries and calls each, in their order, with the step that what they hold makes of their row, and the
+// git mode of what was on disk; or with why an entry could not be read. The row of a file that is hashed neither then
+// nor now says by its blob id alone what it held, so a file without other evidence is read to the end for that.
+func (s *Survey) inspect(
+	ctx context.Context, entries []int, row func(i int) registry.File, q inspection, each func(i int, st step, mode uint32, err error),
+) error {
+	if err := s.findAttributes(ctx, entries); err != nil {
+		return err
+	}
+	skipped := map[int]registry.File{}
+	hashed := make([]int, 0, len(entries))
+	var whole []int
+	for _, i := range entries {
+		f, ok := s.skip(i, row(i), q.rules)
+		if !ok {
+			hashed = append(hashed, i)
+			continue
+		}
+		skipped[i] = f
+		if r := row(i); r.Path != "" && r.MD5 == "" && (q.full || !s.unchanged(i, f, r)) {
+			whole = append(whole, i)
+		}
+	}
+	if err := s.read(ctx, hashed, s.rules.limit, q.progress); err != nil {
+		return err
+	}
+	if err := s.read(ctx, whole, 0, q.progress); err != nil {
+		return err
+	}
+	for _, i := range entries {
+		if err := s.faults[i]; err != nil {
+			each(i, step{}, 0, err)
+			continue
+		}
+		f, mode := skipped[i], s.sights[i].Stat.Mode
+		if d, ok := s.readings[i]; ok {
+			f, mode = s.observe(i, d, row(i), q.rules), d.Stat.Mode
+		}
+		each(i, judge(f, row(i), s.unchanged(i, f, row(i))), mode, nil)
+	}
+	return nil
+}
+
+// unchanged reports whether entry i, that is remembered by its blob id alone, holds the bytes that it held then:
+// (1) it was read, and they are the blob's own, (2) its stat data are those of then, (3) it has the blob and the size
+// of then. (1) and (3) need a blob that no other bytes convert to.
+func (s *Survey) unchanged(i int, f, row registry.File) bool {
+	exact := f.Blob != "" && !f.Filtered && !row.Filtered
+	d, read := s.readings[i]
+	if exact && read && d.Blob != "" { // (1)
+		return f.Blob == row.Blob
+	}
+	return rowProves(row, s.sights[i].Stat) || exact && f.Blob == row.Blob && f.Size == row.Size // (2), (3)
 }
 
 // settled enters whether the file of entry i, whose row is now f, is as in HEAD.

@@ -165,8 +165,12 @@ func (s *Survey) report(p *plan) Report {
 		Hashed: s.Hashed - p.apart, Proven: p.proven, Changes: []Change{},
 	}
 	n := &rep.Counts
-	n.Match, n.Skipped = p.matched, p.skipped
-	for _, st := range p.steps {
+	n.Match, n.Skipped, rep.Unhashed = p.matched, p.skipped, p.skipped
+	for k := range p.steps {
+		st := &p.steps[k]
+		if st.verdict != Missing && st.verdict != Unreadable && st.file.Path != "" && st.file.MD5 == "" {
+			rep.Unhashed++
+		}
 		switch st.verdict {
 		case Match:
 			n.Match++
@@ -185,7 +189,11 @@ func (s *Survey) report(p *plan) Report {
 		default:
 			continue
 		}
-		rep.Changes = append(rep.Changes, Change{Path: st.path, Verdict: st.verdict, RenamedFrom: st.from, Reason: st.reason, Was: st.was})
+		c := Change{Path: st.path, Verdict: st.verdict, RenamedFrom: st.from, Reason: st.reason, Was: st.was}
+		if st.verdict == Mismatch || st.verdict == New {
+			c.Unhashed, c.Disk = st.file.MD5 == "", &st.file
+		}
+		rep.Changes = append(rep.Changes, c)
 	}
 	return rep
 }

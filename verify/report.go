@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"codemem/registry"
 	"codemem/symbol"
 )
 
@@ -14,10 +15,10 @@ type Verdict string
 // The verdicts, one per tracked or remembered path.
 const (
 	Match      Verdict = "match"      // the bytes are those remembered
-	Mismatch   Verdict = "mismatch"   // the bytes are others; a summary becomes stale
+	Mismatch   Verdict = "mismatch"   // the bytes are others, or are not known to be the same; a summary becomes stale
 	Missing    Verdict = "missing"    // remembered, and no longer a tracked file in the work tree
 	New        Verdict = "new"        // tracked and not yet remembered
-	Skipped    Verdict = "skipped"    // binary or over the size limit: remembered by its blob id, not hashed
+	Skipped    Verdict = "skipped"    // as remembered by its blob id: binary or over the size limit, now and then
 	Unreadable Verdict = "unreadable" // could not be read; the row is kept as it is
 )
 
@@ -30,7 +31,9 @@ type Change struct {
 	RenamedFrom string          `json:"renamed_from,omitempty"` // of a new path: the missing one with the same md5
 	Recalled    bool            `json:"recalled,omitempty"`     // history held a summary of these very bytes
 	Reason      string          `json:"reason,omitempty"`       // of an unreadable path: why
-	Was         string          `json:"-"`                      // of a mismatch: the md5 that was remembered
+	Unhashed    bool            `json:"unhashed,omitempty"`     // binary or over the size limit: remembered by its blob id
+	Was         string          `json:"-"`                      // of a mismatch: the md5 that was remembered, "" for none
+	Disk        *registry.File  `json:"-"`                      // of a mismatch or new path: what is on disk, as it would be remembered
 }
 
 // Counts are the number of paths per verdict.
@@ -51,6 +54,7 @@ type Report struct {
 	Files           int      `json:"files"`                  // tracked files in the work tree, also where only some are compared
 	Hashed          int      `json:"hashed"`                 // files compared by reading their bytes
 	Proven          int      `json:"proven"`                 // files compared without: shown unchanged
+	Unhashed        int      `json:"unhashed,omitempty"`     // files remembered by their blob id: binary or over the size limit
 	Counts          Counts   `json:"counts"`                 //
 	Changes         []Change `json:"changes"`                // ordered by path
 	ProofRecorded   bool     `json:"proof_recorded"`         // last_verified_sha = HEAD was stored by this pass
