@@ -36,8 +36,8 @@ func (g *gathering) forms(p string, row registry.File) forms {
 	if why := hidden(p, file.Bytes); why != "" {
 		return forms{err: errors.New(why)}
 	}
-	f := forms{size: len(file.Bytes), summary: summaryText(p, row, file)}
-	f.stale = row.Summary != nil && row.Summary.MD5 != file.Content.MD5
+	row.MD5 = file.Content.MD5 // whatever is remembered, it is told of these bytes
+	f := forms{size: len(file.Bytes), summary: summaryText(p, row, file), stale: row.Stale()}
 	if len(file.Bytes) <= largest {
 		f.whole = func() string { return fileText(p, Whole, "", string(file.Bytes)) }
 	}
@@ -69,14 +69,14 @@ func (g *gathering) forms(p string, row registry.File) forms {
 }
 
 // summaryText is what is remembered of a file, or else follows from it; "" if there is neither. What somebody wrote
-// is told with who wrote it, and whether the file is still as it was then.
+// is told with who wrote it, and whether the file is still as it was then: row has the md5 of what file holds.
 func summaryText(p string, row registry.File, file *scan.File) string {
 	if s := row.Summary; s != nil {
 		more := attr("source", s.Source)
 		if s.Author != "" {
 			more += attr("author", s.Author)
 		}
-		if s.MD5 != file.Content.MD5 {
+		if row.Stale() {
 			more += attr("stale", "true")
 		}
 		if verify.LikeInstructions(s.Text) {

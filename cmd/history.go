@@ -2,13 +2,13 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"codemem/registry"
+	"codemem/scan"
 	"codemem/verify"
 )
 
@@ -74,13 +74,7 @@ func (a *app) historyCommand() *cobra.Command {
 
 func history(ctx context.Context, m *verify.Memory, path string, limit int) ([]historyLine, error) {
 	var entries []registry.HistoryEntry
-	md5 := ""
-	err := m.View(ctx, func(tx *registry.Tx) error {
-		row, err := tx.File(path)
-		if err != nil && !errors.Is(err, registry.ErrNotFound) {
-			return err
-		}
-		md5 = row.MD5
+	err := m.View(ctx, func(tx *registry.Tx) (err error) {
 		if entries, err = tx.History(path, limit); err == nil && len(entries) == 0 { // a directory has a slash there
 			entries, err = tx.History(path+"/", limit)
 		}
@@ -89,15 +83,15 @@ func history(ctx context.Context, m *verify.Memory, path string, limit int) ([]h
 	if err != nil {
 		return nil, err
 	}
-	now, err := verify.Current(ctx, m, []string{path})
+	now, err := scan.FileStatuses(ctx, m, []string{path})
 	if err != nil {
 		return nil, err
 	}
-	_, changed := now[path]
+	md5 := now[0].MD5
 	var lines []historyLine
 	for _, e := range entries {
 		lines = append(lines, historyLine{
-			Summary: e.Text, MD5: e.MD5, Current: !changed && md5 != "" && e.MD5 == md5 && !e.Damaged, Source: e.Source,
+			Summary: e.Text, MD5: e.MD5, Current: md5 != "" && e.MD5 == md5 && !e.Damaged, Source: e.Source,
 			Author: e.Author, Model: e.Model, Commit: e.Commit, CreatedAt: stamp(e.CreatedAt), at: e.CreatedAt,
 			directory: strings.HasSuffix(e.Path, "/"), Reverted: stamp(e.Reverted), Flagged: verify.LikeInstructions(e.Text),
 			Damaged: e.Damaged,

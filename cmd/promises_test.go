@@ -60,7 +60,7 @@ func TestFields(t *testing.T) {
 		}
 	}
 	file, ok := s.object(0, "files", "main.go")["files"].([]any)[0].(map[string]any)
-	if want := "content_md5 language path summary summary_commit summary_source summary_stale summary_updated_at type"; !ok || keys(file) != want {
+	if want := "content_md5 language path state summary summary_commit summary_source summary_stale summary_updated_at type"; !ok || keys(file) != want {
 		t.Errorf("a file has %s, want %s", keys(file), want)
 	}
 }

@@ -78,24 +78,8 @@ func search(ctx context.Context, m *verify.Memory, query string, limit int) (sea
 	if err != nil {
 		return searchReport{}, err
 	}
-	paths := make([]string, len(result.Hits))
-	for i, h := range result.Hits {
-		paths[i] = h.Path
-	}
-	now, err := verify.Current(ctx, m, paths)
+	files, err := t.HitStatuses(m, query, result.Hits)
 	if err != nil {
-		return searchReport{}, err
-	}
-	lines, rows := make([]fileLine, len(result.Hits)), make([]registry.File, len(result.Hits))
-	for i := range result.Hits {
-		h := &result.Hits[i]
-		if _, changed := now[h.Path]; changed || h.Of != h.MD5 {
-			t.Renew(h, query)
-		}
-		lines[i], rows[i] = newFileLine(h.File, now), h.File
-		lines[i].addGist(h.Gist)
-	}
-	if err := addDrift(ctx, m, lines, rows); err != nil {
 		return searchReport{}, err
 	}
 	r := searchReport{
@@ -103,7 +87,7 @@ func search(ctx context.Context, m *verify.Memory, query string, limit int) (sea
 		Unparsed: result.Unparsed, Unseen: result.Unseen,
 	}
 	for i, h := range result.Hits {
-		r.Files = append(r.Files, found{lines[i], h.Snippet, h.Quotes, flaggedDocs(h), list(h.Symbols), h.More})
+		r.Files = append(r.Files, found{newFileLine(files[i]), h.Snippet, h.Quotes, flaggedDocs(h), list(h.Symbols), h.More})
 	}
 	return r, nil
 }

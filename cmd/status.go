@@ -17,8 +17,8 @@ import (
 	"codemem/verify"
 )
 
-const longStatus = `status shows one screen: where the registry is, how far it can be trusted and why not, and how many files
-have a summary that is fresh (written for the bytes remembered), stale (for others), or none yet (pending).
+const longStatus = `status shows one screen: where the registry is, how far it can be trusted and why not, and how many of the files
+remembered have a summary that is fresh (written for the bytes on disk), stale (for others), or none yet (pending).
 Its memory is the share of the files that want a summary and have a fresh one; by weight, a file counts by how
 much others use it, as was found out last ("codemem codemap" and "codemem overview" do).
 It writes nothing.`
@@ -96,16 +96,16 @@ func gatherStatus(ctx context.Context, m *verify.Memory) (status, error) {
 	if s.Untracked, s.unread, err = r.Untracked(ctx); err != nil {
 		return s, err
 	}
-	err = m.View(ctx, func(tx *registry.Tx) error {
-		stats, err := tx.Stats()
-		if err != nil {
-			return err
-		}
-		s.Files, s.Fresh, s.Stale, s.Pending, s.Skipped = stats.Files, stats.Fresh, stats.Stale, stats.Pending, stats.Skipped
+	stats, coverage, err := verify.Count(ctx, m, rep.State == prescan.Trust)
+	if err != nil {
+		return s, err
+	}
+	s.Files, s.Fresh, s.Stale, s.Pending, s.Skipped = stats.Files, stats.Fresh, stats.Stale, stats.Pending, stats.Skipped
+	s.Coverage = coverage
+	if stats.ByType != nil {
 		s.ByType, s.ByLanguage = stats.ByType, stats.ByLanguage
-		if s.Coverage, err = tx.Coverage(); err != nil {
-			return err
-		}
+	}
+	err = m.View(ctx, func(tx *registry.Tx) error {
 		proof, err := tx.Proof()
 		s.LastVerifiedSHA, s.at, s.LastVerifiedAt = proof.SHA, proof.At, stamp(proof.At)
 		return err

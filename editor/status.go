@@ -9,6 +9,7 @@ import (
 
 	"codemem/prescan"
 	"codemem/registry"
+	"codemem/verify"
 )
 
 type health struct {
@@ -82,12 +83,12 @@ func (s *server) status(c *call) (any, error) {
 	if e := s.saving.Load(); e != nil {
 		out.Saving = saving{e.RawTokens, e.CondensedTokens, e.SavedPercent}
 	}
+	t, _, err := verify.Count(c, m, rep.State == prescan.Trust)
+	if err != nil {
+		return nil, err
+	}
+	out.Counts = counts{t.Files, t.Pending, t.Stale}
 	err = m.View(c, func(tx *registry.Tx) error {
-		t, err := tx.Tally()
-		if err != nil {
-			return err
-		}
-		out.Counts = counts{t.Files, t.Pending, t.Stale}
 		proof, err := tx.Proof()
 		out.LastVerifiedSHA = proof.SHA
 		return err

@@ -2,14 +2,10 @@ package editor
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"time"
 
-	"codemem/registry"
 	"codemem/repo"
 	"codemem/scan"
 	"codemem/symbol"
@@ -18,19 +14,23 @@ import (
 
 // A fileAnswer is what is remembered of a file, compared with the disk.
 type fileAnswer struct {
-	Path       string       `json:"path"`
-	Type       string       `json:"type"`
-	Language   string       `json:"language"`
-	MD5        string       `json:"content_md5"` // of the bytes on disk; "" if they are not hashed
-	Summary    *string      `json:"summary"`     // null for none
-	Stale      bool         `json:"summary_stale"`
-	Drift      symbol.Grade `json:"drift,omitempty"` // of a stale summary, from the bytes it was written for
-	Source     string       `json:"summary_source"`
-	UpdatedAt  string       `json:"summary_updated_at"`
-	Author     string       `json:"author,omitempty"`
-	Trust      string       `json:"trust,omitempty"`   // remote: the text came from elsewhere
-	Flagged    bool         `json:"flagged,omitempty"` // it reads like instructions
-	Structural string       `json:"structural"`        // what comments and symbols say, where there is no fresh summary; "" if nothing
+	Path            string                 `json:"path"`
+	Type            string                 `json:"type"`
+	Language        string                 `json:"language"`
+	MD5             string                 `json:"content_md5"` // of the bytes on disk; "" if they are not hashed
+	Summary         *string                `json:"summary"`     // null for none
+	State           scan.FileState         `json:"state"`
+	Verdict         verify.Verdict         `json:"verdict,omitempty"`        // only when the file is not as remembered
+	RowMD5          string                 `json:"remembered_md5,omitempty"` // with a verdict: of the bytes that are remembered
+	Stale           bool                   `json:"summary_stale"`
+	Drift           symbol.Grade           `json:"drift,omitempty"`            // of a stale summary, from the bytes it was written for
+	DependencyDrift []scan.DependencyDrift `json:"dependency_drift,omitempty"` // of a fresh summary
+	Source          string                 `json:"summary_source"`
+	UpdatedAt       string                 `json:"summary_updated_at"`
+	Author          string                 `json:"author,omitempty"`
+	Trust           string                 `json:"trust,omitempty"`   // remote: the text came from elsewhere
+	Flagged         bool                   `json:"flagged,omitempty"` // it, or the structural line, reads like instructions
+	Structural      string                 `json:"structural"`        // what comments and symbols say, where there is no fresh summary; "" if nothing
 }
 
 // summary tells of one file.
@@ -89,105 +89,41 @@ func (s *server) summaries(c *call) (any, error) {
 	return summariesAnswer{list(files)}, err
 }
 
-// files returns what is remembered of tracked files, by path, as it stands now (invariant I10).
+// files returns how tracked files stand, by path.
 func (s *server) files(ctx context.Context, m *verify.Memory, paths []string) ([]fileAnswer, error) {
-	slices.Sort(paths)
-	paths = slices.Compact(paths)
-	var rows map[string]registry.File
-	err := m.View(ctx, func(tx *registry.Tx) (err error) {
-		rows, err = tx.FilesAt(paths)
-		return err
-	})
-	if err != nil && !errors.Is(err, registry.ErrNoDatabase) {
-		return nil, err
-	}
-	now, err := verify.Current(ctx, m, paths)
+	found, _, err := scan.New(ctx, m, s.cache, true).FileStatuses(m, scan.StatusQuery{Paths: list(paths)})
 	if err != nil {
 		return nil, err
 	}
 	var files []fileAnswer
-	var kept []registry.File
-	for _, p := range paths {
-		row, remembered := rows[p]
-		change := now[p]
-		if change.Verdict == verify.Missing || !remembered && change.Verdict != verify.New {
-			continue
+	for _, f := range found {
+		if f.State != scan.Missing && f.State != scan.Unknown {
+			files = append(files, newFileAnswer(f))
 		}
-		if !remembered {
-			row.Path = p
-			row.Type, row.Language = repo.Classify(p, repo.ModeRegular, nil, repo.Attrs{})
-		}
-		files, kept = append(files, answerOf(ctx, m, row, change)), append(kept, row)
-	}
-	if err := s.drift(ctx, m, files, kept); err != nil {
-		return nil, err
-	}
-	for i := range files {
-		files[i].Path = repo.Escape(files[i].Path)
 	}
 	return files, nil
 }
 
-// answerOf returns a row as it is told, given how the file differs from it.
-func answerOf(ctx context.Context, m *verify.Memory, row registry.File, change verify.Change) fileAnswer {
-	f := fileAnswer{Path: row.Path, Type: row.Type, Language: row.Language, MD5: row.MD5, Stale: row.Stale()}
-	if text := row.Summary; text != nil {
-		f.Summary, f.Source, f.UpdatedAt = &text.Text, text.Source, text.UpdatedAt.UTC().Format(time.RFC3339)
-		f.Author, f.Flagged = text.Author, verify.LikeInstructions(text.Text)
-		if text.Source == "shared" {
-			f.Trust = "remote"
+// newFileAnswer returns a file as it is told.
+func newFileAnswer(f scan.FileStatus) fileAnswer {
+	a := fileAnswer{
+		Path: repo.Escape(f.Path), Type: f.Type, Language: f.Language, MD5: f.MD5, State: f.State, Verdict: f.Verdict,
+		Stale: f.SummaryStale(), Drift: f.Drift.Grade, Flagged: f.Flagged, Structural: f.Gist,
+	}
+	for _, d := range f.Dependencies {
+		d.Path = repo.Escape(d.Path)
+		a.DependencyDrift = append(a.DependencyDrift, d)
+	}
+	if f.Verdict != "" {
+		a.RowMD5 = f.RowMD5
+	}
+	if text := f.Summary; text != nil {
+		a.Summary, a.Source, a.UpdatedAt = &text.Text, text.Source, text.UpdatedAt.UTC().Format(time.RFC3339)
+		if a.Author = text.Author; text.Source == "shared" {
+			a.Trust = "remote"
 		}
 	}
-	if change.Verdict != "" { // what is remembered is of other bytes
-		d, err := m.Repo().Digest(ctx, row.Path, repo.DigestOptions{Limit: maxSource})
-		f.MD5, f.Stale = "", f.Summary != nil
-		if err == nil {
-			f.MD5 = d.MD5
-			f.Stale = f.Summary != nil && d.MD5 != row.Summary.MD5
-		}
-	}
-	return f
-}
-
-// drift enters into files, of these rows, how far they have drifted from what their summaries were written for, and of
-// those without a fresh one what their comments and symbols say.
-func (s *server) drift(ctx context.Context, m *verify.Memory, files []fileAnswer, rows []registry.File) error {
-	var stale []registry.File
-	md5s := map[string]string{}
-	for i, f := range files {
-		if f.Stale {
-			stale = append(stale, rows[i])
-		}
-		if (f.Stale || f.Summary == nil) && f.MD5 != "" && !rows[i].Sensitive {
-			md5s[f.Path] = f.MD5
-		}
-	}
-	t := scan.New(ctx, m, s.cache, true)
-	drifts, err := t.DriftsOfSummaries(stale)
-	if err != nil {
-		return err
-	}
-	gists := map[string]string{}
-	for part := range slices.Chunk(slices.Sorted(maps.Keys(md5s)), 50) { // so many are parsed if they never were
-		some := map[string]string{}
-		for _, p := range part {
-			some[p] = md5s[p]
-		}
-		found, err := t.Gists(some)
-		if err != nil {
-			return err
-		}
-		maps.Copy(gists, found)
-	}
-	for i := range files {
-		f := &files[i]
-		f.Structural = gists[f.Path]
-		f.Flagged = f.Flagged || f.Structural != "" && verify.LikeInstructions(f.Structural)
-		if f.Stale {
-			f.Drift = drifts[f.Path].Grade
-		}
-	}
-	return nil
+	return a
 }
 
 type summarizeRequest struct {

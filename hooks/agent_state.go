@@ -60,6 +60,7 @@ const rhythm = "Zoom instead of reading files: registry_overview, file_registry_
 // stateText tells the entry state in a few lines, "" where nothing is tracked.
 func stateText(rep prescan.Report, tally registry.Stats) string {
 	var b strings.Builder
+	when := ""
 	switch rep.State {
 	case prescan.Empty:
 		return ""
@@ -70,9 +71,10 @@ func stateText(rep prescan.Report, tally registry.Stats) string {
 	case prescan.Trust:
 		fmt.Fprintf(&b, "codemem: state trust: what is remembered of %s is what is on disk.\n", number(rep.Files, "file"))
 	default:
+		when = ", when last verified"
 		fmt.Fprintf(&b, "codemem: state verify, because %s.\n", reasons(rep.Reasons))
 	}
-	fmt.Fprintf(&b, "Summaries: %s fresh, %s stale, %s pending", number(tally.Fresh, ""), number(tally.Stale, ""), number(tally.Pending, ""))
+	fmt.Fprintf(&b, "Summaries"+when+": %s fresh, %s stale, %s pending", number(tally.Fresh, ""), number(tally.Stale, ""), number(tally.Pending, ""))
 	if rep.State == prescan.Verify {
 		b.WriteString(", as of the last pass. The first tool that touches code verifies in the background; project_prescan does it at once")
 	}

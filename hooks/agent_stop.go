@@ -8,9 +8,8 @@ import (
 	"strings"
 
 	"codemem/condense"
-	"codemem/registry"
 	"codemem/repo"
-	"codemem/verify"
+	"codemem/scan"
 )
 
 // Limits of what an agent is asked for when it stops.
@@ -112,65 +111,17 @@ type lack struct {
 
 // missing returns those of paths that git tracks and that want a summary of the bytes they hold now.
 func (d *desk) missing(ctx context.Context, paths []string) ([]lack, error) {
-	x, err := d.m.Repo().Index(ctx)
-	if err != nil {
-		return nil, err
-	}
-	changes, err := verify.Current(ctx, d.m, paths)
-	if err != nil && !forgotten(err) {
-		return nil, err
-	}
-	rows := map[string]registry.File{}
-	err = d.m.View(ctx, func(tx *registry.Tx) (err error) {
-		rows, err = tx.FilesAt(paths)
-		return err
-	})
-	if err != nil && !forgotten(err) {
-		return nil, err
-	}
-	var all []lack
-	var strange []repo.Entry // tracked, and not remembered
-	for _, p := range paths {
-		at, tracked := x.Find(p)
-		row, known := rows[p]
-		change, changed := changes[p]
-		switch {
-		case !tracked || changed && (change.Verdict == verify.Missing || change.Verdict == verify.Unreadable):
-		case !known:
-			strange = append(strange, x.Entries[at])
-		case changed && row.Summarizable(), row.Pending():
-			all = append(all, lack{p, row.Summary != nil})
-		}
-	}
-	fresh, err := d.strangers(ctx, x, strange)
-	all = append(all, fresh...)
-	slices.SortFunc(all, func(a, b lack) int { return strings.Compare(a.path, b.path) })
-	return all, err
-}
-
-// strangers returns those of tracked files without a row that want a summary, by the rules that rows are made by.
-func (d *desk) strangers(ctx context.Context, x *repo.Index, entries []repo.Entry) ([]lack, error) {
-	if len(entries) == 0 {
+	files, err := scan.FileStatuses(ctx, d.m, paths)
+	if forgotten(err) { // the next prescan remembers
 		return nil, nil
 	}
-	var paths []string
-	for _, e := range entries {
-		paths = append(paths, e.Path)
-	}
-	attrs, err := d.m.Repo().Attributes(ctx, x, paths)
 	if err != nil {
 		return nil, err
 	}
 	var all []lack
-	for _, e := range entries {
-		digest, err := d.m.Repo().Digest(ctx, e.Path, repo.DigestOptions{HeadOnly: true})
-		if err != nil {
-			continue // it is gone, or no file
-		}
-		typ, _ := repo.Classify(e.Path, digest.Stat.Mode, digest.Head, attrs[e.Path])
-		const hashed = "-" // as it would be
-		if (registry.File{Type: typ, MD5: hashed, Sensitive: repo.Sensitive(e.Path, digest.Head)}).Summarizable() {
-			all = append(all, lack{path: e.Path})
+	for _, f := range files {
+		if f.Wanted {
+			all = append(all, lack{f.Path, f.Summary != nil})
 		}
 	}
 	return all, nil

@@ -40,9 +40,7 @@ func fileRegistryGet() tool {
 		params: []param{
 			{name: "paths", kind: someTexts},
 			{name: "glob", kind: aText, about: "like src/**/*.go"},
-			{name: "type", kind: aText, oneOf: []string{
-				"source", "test", "config", "doc", "data", "generated", "vendored", "lockfile", "binary", "symlink", "other",
-			}},
+			{name: "type", kind: aText, oneOf: registry.Types},
 			{name: "stale", kind: aFlag, about: "only with a summary of older bytes"},
 			{name: "pending", kind: aFlag, about: "only without a fresh summary, what pays most first"},
 			{name: "limit", kind: aCount, min: 1, max: maxFiles},
@@ -83,88 +81,48 @@ func (c *request) getPaths(ctx context.Context, m *verify.Memory, in fileRegistr
 	paths = paths[at:]
 	more := len(paths) > in.Limit
 	paths = paths[:min(len(paths), in.Limit)]
-	files, err := c.look(ctx, m, func(tx *registry.Tx) ([]registry.File, error) {
-		rows, err := tx.FilesAt(paths)
-		var files []registry.File
-		for _, p := range paths {
-			if f, ok := rows[p]; ok {
-				files = append(files, f)
-			} else {
-				files = append(files, registry.File{Path: p})
-			}
-		}
-		return files, err
-	})
+	t, err := c.tree(ctx)
 	if err != nil {
 		return answer{}, err
 	}
-	if err := c.structural(ctx, m, files); err != nil {
+	files, _, err := t.FileStatuses(m, scan.StatusQuery{Paths: paths})
+	if err != nil {
 		return answer{}, err
 	}
 	help, err := helpFor(ctx, m, files)
 	if err != nil {
 		return answer{}, err
 	}
-	return filesAnswer(files, help, "", more), nil
+	return filesAnswer(files, help, more), nil
 }
 
 // getFiltered answers for a page of the files that pass the filters.
 func (c *request) getFiltered(ctx context.Context, m *verify.Memory, in fileRegistryGetIn) (answer, error) {
-	if in.Pending {
-		return c.getPending(ctx, m, in)
-	}
-	q := registry.FileQuery{
-		Type: in.Type, Stale: in.Stale, After: in.Cursor, Limit: in.Limit + 1,
+	q := scan.StatusQuery{Stale: in.Stale, Pending: in.Pending, After: in.Cursor, Limit: in.Limit + 1}
+	if in.Type != "" {
+		q.Types = []string{in.Type}
 	}
 	if in.Glob != "" {
 		q.Globs = []string{in.Glob}
 	}
-	more := false
-	files, err := c.look(ctx, m, func(tx *registry.Tx) ([]registry.File, error) {
-		files, err := tx.Files(q)
-		more = len(files) > in.Limit
-		return files[:min(len(files), in.Limit)], err
-	})
+	t, err := c.tree(ctx)
 	if err != nil {
 		return answer{}, err
 	}
-	if err := c.structural(ctx, m, files); err != nil {
+	files, _, err := t.FileStatuses(m, q)
+	if err != nil {
 		return answer{}, err
 	}
-	note := ""
-	if in.Stale { // each file was looked at, but which are on the list is as of the last pass
-		if note, err = doubt(ctx, m); err != nil {
-			return answer{}, err
-		}
-	}
-	return filesAnswer(files, nil, note, more), nil
-}
-
-// structural gives files that have no summary what their comments and symbols say.
-func (c *request) structural(ctx context.Context, m *verify.Memory, files []seen) error {
-	md5s := map[string]string{}
-	for _, f := range files {
-		if f.Summary == nil && f.Summarizable() {
-			md5s[f.Path] = f.MD5
-		}
-	}
-	if len(md5s) == 0 {
-		return nil
-	}
-	gists, err := scan.New(ctx, m, c.desk.outlines, !c.desk.o.ReadOnly).Gists(md5s)
-	for i := range files {
-		files[i].gist = gists[files[i].Path]
-	}
-	return err
+	return filesAnswer(files[:min(len(files), in.Limit)], nil, len(files) > in.Limit), nil
 }
 
 // helpFor says, for paths of which nothing is known, what may have been meant.
-func helpFor(ctx context.Context, m *verify.Memory, files []seen) (map[string]string, error) {
+func helpFor(ctx context.Context, m *verify.Memory, files []scan.FileStatus) (map[string]string, error) {
 	const most = 5
 	help := map[string]string{}
 	err := m.View(ctx, func(tx *registry.Tx) error {
 		for _, f := range files {
-			if f.state != unknown || len(help) == most {
+			if f.State != scan.Unknown || len(help) == most {
 				continue
 			}
 			below, err := tx.Files(registry.FileQuery{Globs: []string{literal(f.Path) + "/**"}, Limit: 1})
@@ -200,29 +158,30 @@ func literal(s string) string {
 // filesData are files as data.
 type filesData struct {
 	Files      []fileData `json:"files"`
-	Note       string     `json:"note,omitempty"` // on the list as a whole
 	NextCursor string     `json:"next_cursor,omitempty"`
 }
 
 // fileData is one file as data, as codemem files --json has it, with the summary's provenance.
 type fileData struct {
-	Path       string `json:"path"`
-	State      state  `json:"state"`
-	Type       string `json:"type,omitempty"`
-	Language   string `json:"language,omitempty"`
-	MD5        string `json:"content_md5,omitempty"`
-	Summary    string `json:"summary,omitempty"`
-	Structural string `json:"structural,omitempty"` // made of comments and symbols, where there is no summary
-	Stale      bool   `json:"summary_stale,omitempty"`
-	Flagged    bool   `json:"flagged,omitempty"` // the summary reads like instructions
-	Source     string `json:"summary_source,omitempty"`
-	Author     string `json:"author,omitempty"`
-	Model      string `json:"model,omitempty"`
-	Commit     string `json:"commit,omitempty"`
-	UpdatedAt  string `json:"summary_updated_at,omitempty"`
-	Note       string `json:"note,omitempty"`
-	Dependents *int   `json:"dependents,omitempty"` // other files that use it; in a list of pending files
-	Churn      *int   `json:"churn,omitempty"`      // of the last 500 commits, how many touched it; so too
+	Path       string         `json:"path"`
+	State      scan.FileState `json:"state"`
+	Verdict    verify.Verdict `json:"verdict,omitempty"` // only when the file is not as remembered
+	Type       string         `json:"type,omitempty"`
+	Language   string         `json:"language,omitempty"`
+	MD5        string         `json:"content_md5,omitempty"`    // of the bytes on disk
+	RowMD5     string         `json:"remembered_md5,omitempty"` // with a verdict: of the bytes that are remembered
+	Summary    string         `json:"summary,omitempty"`
+	Structural string         `json:"structural,omitempty"` // made of comments and symbols, where there is no fresh summary
+	Stale      bool           `json:"summary_stale,omitempty"`
+	Flagged    bool           `json:"flagged,omitempty"` // the summary or the structural line reads like instructions
+	Source     string         `json:"summary_source,omitempty"`
+	Author     string         `json:"author,omitempty"`
+	Model      string         `json:"model,omitempty"`
+	Commit     string         `json:"commit,omitempty"`
+	UpdatedAt  string         `json:"summary_updated_at,omitempty"`
+	Note       string         `json:"note,omitempty"`
+	Dependents *int           `json:"dependents,omitempty"` // other files that use it; in a list of pending files
+	Churn      *int           `json:"churn,omitempty"`      // of the last 500 commits, how many touched it; so too
 
 	Drift           symbol.Grade           `json:"drift,omitempty"`            // of a stale summary, from the bytes it was written for
 	Symbols         *symbol.Changes        `json:"symbols,omitempty"`          // of a drift
@@ -232,22 +191,23 @@ type fileData struct {
 // maxSummary is how many bytes of a summary are shown.
 const maxSummary = 4096
 
-func newFileData(f seen, help string) fileData {
+func newFileData(f scan.FileStatus, help string) fileData {
 	d := fileData{
-		Path: name(f.Path), State: f.state, Type: f.Type, Language: f.Language, MD5: f.MD5, Note: f.note,
+		Path: name(f.Path), State: f.State, Verdict: f.Verdict, Type: f.Type, Language: f.Language, MD5: f.MD5,
+		Stale: f.SummaryStale(), Flagged: f.Flagged, Note: note(f),
+	}
+	d.Structural, _ = cut(line(f.Gist), maxExcerpt)
+	if f.Verdict != "" {
+		d.RowMD5 = f.RowMD5
 	}
 	if help != "" {
 		d.Note += "; " + help
 	}
-	if f.counts != nil {
-		d.Dependents, d.Churn = &f.counts.Dependents, &f.counts.Churn
-	}
-	if f.Summary == nil && f.gist != "" {
-		d.Structural, d.Flagged = line(f.gist), verify.LikeInstructions(f.gist)
+	if f.Rank != nil {
+		d.Dependents, d.Churn = &f.Rank.Dependents, &f.Rank.Churn
 	}
 	if s := f.Summary; s != nil {
 		d.Summary, _ = cut(strings.TrimSpace(clean(s.Text)), maxSummary)
-		d.Stale, d.Flagged = f.state != fresh, verify.LikeInstructions(s.Text)
 		d.Source, d.Author, d.Model = s.Source, line(s.Author), line(s.Model)
 		d.Commit = short(s.Commit)
 		d.addDrift(f)
@@ -258,13 +218,32 @@ func newFileData(f seen, help string) fileData {
 	return d
 }
 
-// addDrift enters the drift of f, with at most a few symbols of each kind.
-func (d *fileData) addDrift(f seen) {
-	d.Drift = f.drift.Grade
-	if f.drift.Any() {
-		d.Symbols = &symbol.Changes{Added: someNames(f.drift.Added), Changed: someNames(f.drift.Changed), Removed: someNames(f.drift.Removed), Imports: f.drift.Imports}
+// note says what a reader should know of a file besides its state, "" for nothing.
+func note(f scan.FileStatus) string {
+	switch f.Verdict {
+	case verify.Missing:
+		return "no longer in the work tree"
+	case verify.Unreadable:
+		return line(f.Reason)
+	case verify.New:
+		return "tracked, not remembered yet"
+	case verify.Mismatch:
+		return "changed since it was last verified"
+	case verify.Match, verify.Skipped:
 	}
-	for i, n := range f.depends {
+	if f.State == scan.Unknown {
+		return "not tracked by git, or not a file"
+	}
+	return ""
+}
+
+// addDrift enters the drift of f, with at most a few symbols of each kind.
+func (d *fileData) addDrift(f scan.FileStatus) {
+	d.Drift = f.Drift.Grade
+	if f.Drift.Any() {
+		d.Symbols = &symbol.Changes{Added: someNames(f.Drift.Added), Changed: someNames(f.Drift.Changed), Removed: someNames(f.Drift.Removed), Imports: f.Drift.Imports}
+	}
+	for i, n := range f.Dependencies {
 		const most = 5
 		if i == most {
 			break
@@ -353,7 +332,7 @@ func (d fileData) String() string {
 		b.WriteString(flagLine)
 	}
 	if d.Summary == "" {
-		b.WriteString("  structural, from its comments and symbols:\n" + quoted(d.Structural, "  "))
+		b.WriteString(d.structural())
 		return b.String()
 	}
 	b.WriteString(quoted(d.Summary, "  "))
@@ -366,15 +345,23 @@ func (d fileData) String() string {
 	if d.Commit != "" {
 		b.WriteString(", at " + d.Commit)
 	}
-	b.WriteString("\n")
+	b.WriteString("\n" + d.structural())
 	return b.String()
 }
 
+// structural tells what comments and symbols say, "" if nothing.
+func (d fileData) structural() string {
+	if d.Structural == "" {
+		return ""
+	}
+	return "  structural, from its comments and symbols:\n" + quoted(d.Structural, "  ")
+}
+
 // filesAnswer tells of files as far as there is room, and how to go on.
-func filesAnswer(files []seen, help map[string]string, note string, more bool) answer {
-	d := filesData{Files: []fileData{}, Note: note}
+func filesAnswer(files []scan.FileStatus, help map[string]string, more bool) answer {
+	d := filesData{Files: []fileData{}}
 	var list strings.Builder
-	counts := map[state]int{}
+	counts := map[scan.FileState]int{}
 	used, last := 400, ""
 	for _, f := range files {
 		item := newFileData(f, help[f.Path])
@@ -385,7 +372,7 @@ func filesAnswer(files []seen, help map[string]string, note string, more bool) a
 		}
 		list.WriteString(l)
 		d.Files = append(d.Files, item)
-		counts[f.state]++
+		counts[f.State]++
 		last = f.Path
 	}
 	if more {
@@ -398,16 +385,13 @@ func filesAnswer(files []seen, help map[string]string, note string, more bool) a
 	if more {
 		head += fmt.Sprintf("; more follow, with cursor=%q", d.NextCursor)
 	}
-	if note != "" {
-		head += ". The list is " + note
-	}
 	return answer{text: head + ".\n" + list.String(), data: d}
 }
 
 // tally tells how many files are in which state.
-func tally(counts map[state]int) string {
+func tally(counts map[scan.FileState]int) string {
 	var parts []string
-	for _, s := range states {
+	for _, s := range scan.FileStates {
 		if counts[s] > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", counts[s], s))
 		}

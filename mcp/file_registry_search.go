@@ -47,22 +47,9 @@ func fileRegistrySearch() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		files, err := c.look(ctx, m, func(*registry.Tx) ([]registry.File, error) {
-			var files []registry.File
-			for _, h := range result.Hits {
-				files = append(files, h.File)
-			}
-			return files, nil
-		})
+		files, err := t.HitStatuses(m, in.Query, result.Hits)
 		if err != nil {
 			return answer{}, err
-		}
-		for i := range files {
-			h := &result.Hits[i]
-			if h.Of != files[i].MD5 { // it has changed since it was searched
-				t.Renew(h, in.Query)
-			}
-			files[i].gist = h.Gist
 		}
 		return answer{text: searchText(in.Query, result, files)}, ctx.Err()
 	})
@@ -72,7 +59,7 @@ func fileRegistrySearch() tool {
 const maxExcerpt = 400
 
 // searchText tells of what was found, best first, as far as there is room.
-func searchText(query string, found scan.Found, files []seen) string {
+func searchText(query string, found scan.Found, files []scan.FileStatus) string {
 	tail := searchNotes(found)
 	if len(files) == 0 {
 		return "Nothing found for " + quote(query) + ". Try fewer or other words; registry_overview shows where files lie.\n" + tail
@@ -118,7 +105,7 @@ func searchNotes(found scan.Found) string {
 }
 
 // hitText tells of one file: its summary or the part of it that was found, and which of its symbols were.
-func hitText(f seen, h registry.Hit) string {
+func hitText(f scan.FileStatus, h registry.Hit) string {
 	d := newFileData(f, "")
 	d.MD5 = ""
 	if len(d.Summary) > maxExcerpt {

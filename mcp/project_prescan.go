@@ -41,9 +41,11 @@ func projectPrescan() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		coverage, err := coverageOf(ctx, m)
-		if err != nil {
-			return answer{}, err
+		var coverage *registry.Coverage
+		if !dry || rep.State == prescan.Trust { // else it would be that of other bytes
+			if coverage, err = coverageOf(ctx, m); err != nil {
+				return answer{}, err
+			}
 		}
 		return prescanAnswer(rep, coverage, dry, c.desk.o.ReadOnly), nil
 	})
@@ -53,7 +55,7 @@ func projectPrescan() tool {
 func coverageOf(ctx context.Context, m *verify.Memory) (*registry.Coverage, error) {
 	var c registry.Coverage
 	err := m.View(ctx, func(tx *registry.Tx) (err error) {
-		c, err = tx.Coverage()
+		c, err = tx.Coverage(nil)
 		return err
 	})
 	if errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder) {

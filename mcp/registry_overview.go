@@ -9,9 +9,7 @@ import (
 	"strings"
 
 	"codemem/condense"
-	"codemem/prescan"
 	"codemem/scan"
-	"codemem/verify"
 )
 
 //go:embed registry_overview.md
@@ -98,17 +96,4 @@ func cleanDir(dir string) (string, error) {
 		return "", err
 	}
 	return paths[0], nil
-}
-
-// doubt says why what is remembered may not be of the work tree as it is now, "" if it is.
-func doubt(ctx context.Context, m *verify.Memory) (string, error) {
-	rep, err := prescan.Run(ctx, m, prescan.Options{DryRun: true})
-	if err != nil || rep.State == prescan.Trust || rep.State == prescan.Empty {
-		return "", err
-	}
-	var why []string
-	for _, r := range rep.Reasons {
-		why = append(why, string(r))
-	}
-	return "as last verified, not as of now: " + strings.Join(why, ", ") + "; project_prescan brings it up to date", nil
 }

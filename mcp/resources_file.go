@@ -13,7 +13,6 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
-	"codemem/registry"
 	"codemem/repo"
 	"codemem/scan"
 	"codemem/verify"
@@ -54,7 +53,7 @@ func (c *request) readFile(ctx context.Context, uri string) ([]mcp.ResourceConte
 		if err != nil {
 			return nil, err
 		}
-		if f.state == unknown || f.state == missing {
+		if f.State == scan.Unknown || f.State == scan.Missing {
 			return nil, &noResource{quote(path) + " is not tracked by git, or not in the work tree"}
 		}
 		data, err := m.Repo().Read(path, maxFile)
@@ -70,8 +69,8 @@ func (c *request) readFile(ctx context.Context, uri string) ([]mcp.ResourceConte
 			return nil, &argumentError{[]string{quote(path) + " holds secrets by its name or content, and is not shown"}}
 		}
 		sum := md5.Sum(data) //nolint:gosec // as above
-		if got := hex.EncodeToString(sum[:]); f.MD5 == "" && f.state == skipped {
-			f.MD5 = got // remembered by its blob
+		if got := hex.EncodeToString(sum[:]); f.MD5 == "" && f.State != scan.Unreadable {
+			f.MD5 = got // it is remembered by its blob
 		} else if f.MD5 != got {
 			continue // it changed between the two looks. Invariant I10.
 		}
@@ -80,32 +79,17 @@ func (c *request) readFile(ctx context.Context, uri string) ([]mcp.ResourceConte
 	return nil, repo.ErrUnstable
 }
 
-// lookAt returns a file as it is on disk, whether or not anything is remembered.
-func (c *request) lookAt(ctx context.Context, m *verify.Memory, path string) (seen, error) {
-	files, err := c.look(ctx, m, func(tx *registry.Tx) ([]registry.File, error) {
-		rows, err := tx.FilesAt([]string{path})
-		f, ok := rows[path]
-		if !ok {
-			f.Path = path
-		}
-		return []registry.File{f}, err
-	})
-	switch {
-	case err == nil:
-		return files[0], nil
-	case !errors.Is(err, registry.ErrNoDatabase):
-		return seen{}, err
-	}
-	changes, err := verify.Current(ctx, m, []string{path})
+// lookAt returns how a file stands, whether or not anything is remembered.
+func (c *request) lookAt(ctx context.Context, m *verify.Memory, path string) (scan.FileStatus, error) {
+	t, err := c.tree(ctx)
 	if err != nil {
-		return seen{}, err
+		return scan.FileStatus{}, err
 	}
-	change, changed := changes[path]
-	f := compared(registry.File{Path: path}, change, changed)
-	if changed && change.Verdict == verify.New {
-		err = f.reread(ctx, m)
+	files, _, err := t.FileStatuses(m, scan.StatusQuery{Paths: []string{path}})
+	if err != nil {
+		return scan.FileStatus{}, err
 	}
-	return f, err
+	return files[0], nil
 }
 
 // contentsOf returns the content of a file, as text or as bytes, and then what is remembered of it, quoted.

@@ -202,7 +202,7 @@ func walk(t *testing.T, a agent, root string) {
 		t.Errorf("data %v", f)
 	}
 	a.says("file_registry_search", obj{"query": "entry"}, "main.go", "stale")
-	a.says("file_registry_get", obj{"stale": true}, "^No file passes these filters. The list is as last verified, not as of now: dirty_tree")
+	a.says("file_registry_get", obj{"stale": true}, "^1 file: 1 stale", "(?m)^main.go: stale")
 	a.says("registry_overview", nil, "True of the work tree now; 1 file differs from what was last verified, project_prescan records it", "1 stale")
 	a.says("file_registry_verify", obj{"paths": []string{"main.go"}}, "^Drift found; nothing was written", "(?m)^mismatch main.go")
 	a.says("project_prescan", obj{"dry_run": true}, "^State: verify, because dirty_tree", "nothing was written")

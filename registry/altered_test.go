@@ -46,7 +46,7 @@ func TestAlteredText(t *testing.T) {
 				t.Errorf("%+v selects %v", q, seen)
 			}
 		}
-		s, err := tx.Stats()
+		s, err := tx.Stats(nil)
 		if s.Fresh != 2 || s.Stale != 2 || s.Pending != 3 {
 			t.Errorf("stats: %+v", s)
 		}

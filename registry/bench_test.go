@@ -68,7 +68,7 @@ func benchReads(b *testing.B, db *DB) {
 		"files":       func(tx *Tx) error { _, err := tx.Files(FileQuery{}); return err },
 		"first files": func(tx *Tx) error { _, err := tx.Files(FileQuery{Pending: true, Limit: 50}); return err },
 		"stale files": func(tx *Tx) error { _, err := tx.Files(FileQuery{Stale: true}); return err },
-		"stats":       func(tx *Tx) error { _, err := tx.Stats(); return err },
+		"stats":       func(tx *Tx) error { _, err := tx.Stats(nil); return err },
 		"directories": func(tx *Tx) error {
 			var files []File
 			err := tx.Evidence(func(f File) error { files = append(files, f); return nil })

@@ -3,7 +3,9 @@ package registry
 import (
 	"database/sql"
 	"errors"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -103,9 +105,9 @@ func percent(share float64) string {
 	return strconv.Itoa(int(n)) + " %"
 }
 
-// Coverage returns the coverage as of the last pass. Files count by the ranks that were stored last; those that the
-// graph does not know as little as the least of it.
-func (tx *Tx) Coverage() (Coverage, error) {
+// Coverage returns the coverage as of the last pass, or with now, as of Stats, of what is on disk. Files count by the
+// ranks that were stored last; those that the graph does not know as little as the least of it.
+func (tx *Tx) Coverage(now map[string]File) (Coverage, error) {
 	var c Coverage
 	mark, made, err := tx.derivedMark(dependenciesTable)
 	if err != nil {
@@ -120,6 +122,46 @@ func (tx *Tx) Coverage() (Coverage, error) {
 			ifnull(sum((summary_md5 IS content_md5) * ifnull(rank, ?2)), 0.0)
 		FROM file_registry AS f LEFT JOIN file_ranks AS r ON r.worktree = f.worktree AND r.path = f.path
 		WHERE f.worktree = ?1`+pendingTerms+wantsSummary(), []any{tx.worktree, least}, &c.Files, &c.Fresh, &all, &fresh)
+	if err != nil {
+		return c, err
+	}
+	other := maps.Clone(now) // what is not as the md5s of the rows say
+	if other == nil {
+		other = map[string]File{}
+	}
+	err = tx.altered(func(f File) {
+		if _, differs := other[f.Path]; !differs {
+			other[f.Path] = f
+		}
+	})
+	if err != nil {
+		return c, err
+	}
+	paths := slices.Sorted(maps.Keys(other))
+	rows, err := tx.FilesAt(paths)
+	if err != nil {
+		return c, err
+	}
+	ranks, err := tx.FileRanksAt(paths)
+	if err != nil {
+		return c, err
+	}
+	for _, p := range paths {
+		weight := least
+		if r, ok := ranks[p]; ok {
+			weight = r.Rank
+		}
+		row, disk := rows[p], other[p]
+		disk.Summary = row.Summary
+		take := func(f File, isFresh bool, by int) {
+			if f.Path != "" && f.Summarizable() {
+				c.Files, all = c.Files+by, all+float64(by)*weight
+				c.Fresh, fresh = c.Fresh+by*count(isFresh), fresh+float64(by*count(isFresh))*weight
+			}
+		}
+		take(row, row.Summary != nil && row.Summary.MD5 == row.MD5, -1)
+		take(disk, disk.Fresh(), 1)
+	}
 	c.Share, c.ByWeight = 1, 1
 	if c.Files > 0 {
 		c.Share = float64(c.Fresh) / float64(c.Files)
@@ -130,5 +172,5 @@ func (tx *Tx) Coverage() (Coverage, error) {
 	if mark != "" {
 		c.Weighed = made
 	}
-	return c, err
+	return c, nil
 }

@@ -64,7 +64,7 @@ func TestCoverage(t *testing.T) {
 			var errs []error
 			for i := range rnd.IntN(40) {
 				f := file("f"+strconv.Itoa(i), md5A)
-				f.Type, f.Sensitive = types[rnd.IntN(len(types))], rnd.IntN(9) == 0
+				f.Type, f.Sensitive = Types[rnd.IntN(len(Types))], rnd.IntN(9) == 0
 				if rnd.IntN(9) == 0 {
 					f.MD5 = ""
 				}
@@ -86,7 +86,23 @@ func TestCoverage(t *testing.T) {
 		var all, fresh float64
 		view(t, db, func(tx *Tx) error {
 			files, err := tx.Files(FileQuery{})
+			now := map[string]File{} // what is on disk
+			var stats Stats
 			for _, f := range files {
+				if seed%2 == 0 && rnd.IntN(3) == 0 {
+					disk := []File{{}, {Path: f.Path}, f, f}[rnd.IntN(4)]
+					if disk.MD5 != "" {
+						disk.MD5 = []string{md5A, md5B, ""}[rnd.IntN(3)]
+					}
+					now[f.Path] = disk
+					disk.Summary = f.Summary
+					f = disk
+				}
+				if f.Path == "" {
+					continue
+				}
+				stats.Files, stats.Fresh, stats.Stale = stats.Files+1, stats.Fresh+count(f.Fresh()), stats.Stale+count(f.Stale())
+				stats.Pending, stats.Skipped = stats.Pending+count(f.Pending()), stats.Skipped+count(f.MD5 == "")
 				if !f.Summarizable() {
 					continue
 				}
@@ -104,7 +120,12 @@ func TestCoverage(t *testing.T) {
 			if want.Files > 0 {
 				want.Share, want.ByWeight = float64(want.Fresh)/float64(want.Files), fresh/all
 			}
-			got, cerr := tx.Coverage()
+			counted, serr := tx.Stats(now)
+			counted.Bytes, counted.ByType, counted.ByLanguage = 0, nil, nil
+			if diff := cmp.Diff(stats, counted); diff != "" || serr != nil {
+				t.Errorf("seed %d: stats (-want +got):\n%s%v", seed, diff, serr)
+			}
+			got, cerr := tx.Coverage(now)
 			if math.Abs(got.ByWeight-want.ByWeight) < 1e-12 {
 				got.ByWeight = want.ByWeight
 			}
@@ -130,7 +151,7 @@ func TestCoverageOfGarbledRanks(t *testing.T) {
 		})
 		shell(t, db.path, `UPDATE file_ranks SET rank = `+rank)
 		view(t, db, func(tx *Tx) error {
-			c, err := tx.Coverage()
+			c, err := tx.Coverage(nil)
 			if c.Share != 0.5 || c.ByWeight != 0.5 {
 				t.Errorf("%s: %+v", rank, c)
 			}

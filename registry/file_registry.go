@@ -45,9 +45,10 @@ type Summary struct {
 	Damaged   bool      // the text was altered in the database since it was written: it is never fresh, nor given to a file again
 }
 
-// The values that the schema allows.
+// Types are the types of files.
+var Types = []string{"source", "test", "config", "doc", "data", "generated", "vendored", "lockfile", "binary", "symlink", "other"}
+
 var (
-	types   = []string{"source", "test", "config", "doc", "data", "generated", "vendored", "lockfile", "binary", "symlink", "other"}
 	sources = []string{"agent", "structural", "history", "shared"}
 
 	unsummarized = []string{"lockfile", "generated", "vendored", "binary", "symlink"} // types that want no summary

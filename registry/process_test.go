@@ -160,7 +160,7 @@ func playCount(args []string) error {
 		if err != nil {
 			return err
 		}
-		if err := db.View(ctx, "", func(tx *Tx) error { _, err := tx.Stats(); return err }); err != nil {
+		if err := db.View(ctx, "", func(tx *Tx) error { _, err := tx.Stats(nil); return err }); err != nil {
 			return err
 		}
 	}
@@ -184,7 +184,7 @@ func TestEightProcessesLoseNothing(t *testing.T) {
 		if generation != processes*times {
 			t.Errorf("generation %d, want %d", generation, processes*times)
 		}
-		s, err3 := tx.Stats()
+		s, err3 := tx.Stats(nil)
 		if s.Files != processes*times || s.Fresh != s.Files {
 			t.Errorf("stats %+v", s)
 		}

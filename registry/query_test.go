@@ -19,7 +19,7 @@ func TestFilesSelects(t *testing.T) {
 	for _, worktree := range []string{"a", "", "b"} {
 		err := db.Update(t.Context(), worktree, func(tx *Tx) error {
 			var errs []error
-			for i, kind := range types {
+			for i, kind := range Types {
 				for _, md5 := range []string{"", md5A, md5B} {
 					for _, text := range []string{"", md5A, md5B} {
 						f := file(fmt.Sprintf("%d/%s/%s", i, md5, text), md5)
@@ -88,7 +88,7 @@ func TestFilesSelectsAtRandom(t *testing.T) {
 			var errs []error
 			for range 100 {
 				f := file(fmt.Sprintf("%s/%s%d", one("a", "b", "b/c"), one("x", "y"), random.IntN(60)), one("", md5A, md5B))
-				f.Type, f.Sensitive = one(types...), random.IntN(8) == 0
+				f.Type, f.Sensitive = one(Types...), random.IntN(8) == 0
 				errs = append(errs, tx.See(f))
 				if random.IntN(2) == 0 {
 					errs = append(errs, tx.Summarize(f.Path, Summary{Text: "t", MD5: one(md5A, md5B), Source: one(sources...)}))
@@ -104,7 +104,7 @@ func TestFilesSelectsAtRandom(t *testing.T) {
 		}
 		view(t, db, func(tx *Tx) error {
 			all, err := tx.Files(FileQuery{})
-			stats, err2 := tx.Stats()
+			stats, err2 := tx.Stats(nil)
 			tally, err3 := tx.Tally()
 			stats.ByType, stats.ByLanguage = nil, nil
 			if diff := cmp.Diff(stats, tally); diff != "" || err2 != nil || err3 != nil {
@@ -114,7 +114,7 @@ func TestFilesSelectsAtRandom(t *testing.T) {
 				t.Errorf("seed %d: %d skipped, want %d: %v", seed, skipped, tally.Skipped, err)
 			}
 			for range 50 {
-				q := FileQuery{Type: one(append(types, "", "", "")...), Stale: random.IntN(2) == 0, Pending: random.IntN(2) == 0, After: one("", "", "b/", "b/x3")}
+				q := FileQuery{Type: one(append(Types, "", "", "")...), Stale: random.IntN(2) == 0, Pending: random.IntN(2) == 0, After: one("", "", "b/", "b/x3")}
 				if random.IntN(3) == 0 {
 					q.Globs = []string{one("b", "x*", "**/c/*")}
 				}

@@ -197,7 +197,7 @@ func (s *salvage) file(rows *sql.Rows) error {
 	if err != nil || !asWritten(sum, hash) {
 		return nil //nolint:nilerr // the next may be whole
 	}
-	if !slices.Contains(types, f.Type) {
+	if !slices.Contains(Types, f.Type) {
 		f.Type = "other"
 	}
 	if f.MD5 = md5.String; !isMD5(f.MD5) {

@@ -65,7 +65,7 @@ func populate(t *testing.T, db *DB) {
 			tx.SetProof(Proof{SHA: strings.Repeat("1", 40), Tree: strings.Repeat("2", 40), Dirty: []string{"dirty.go"}, Complete: true, Scanner: "s"}),
 			tx.SetConfig("max_file_bytes", "4096"),
 		}
-		for i, kind := range types {
+		for i, kind := range Types {
 			f := file(fmt.Sprintf("src/%s/fooBar_%d.x", kind, i), md5A)
 			f.Type, f.VerifiedAt, f.Blob, f.Filtered = kind, at, strings.Repeat("3", 40), i%2 == 0
 			f.Stat = Stat{MtimeNS: 1, CtimeNS: 2, Ino: 1<<64 - 1, Mode: 0o100644}

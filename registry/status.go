@@ -10,10 +10,18 @@ type Stats struct {
 	ByType, ByLanguage           map[string]int // number of files
 }
 
-// Stats returns the counts.
-func (tx *Tx) Stats() (Stats, error) {
+// Stats returns the counts as of the last pass, or with now as of what is on disk: by path what is not as in its row,
+// without a path what is gone.
+func (tx *Tx) Stats(now map[string]File) (Stats, error) {
 	s := Stats{ByType: map[string]int{}, ByLanguage: map[string]int{}}
-	err := tx.Evidence(func(f File) error {
+	err := tx.scan(FileQuery{}, func(f File) error { // with the texts: an altered one is not fresh
+		if disk, differs := now[f.Path]; differs {
+			disk.Summary = f.Summary
+			f = disk
+		}
+		if f.Path == "" {
+			return nil
+		}
 		s.Files++
 		s.Bytes += f.Size
 		s.Fresh += count(f.Fresh())
@@ -26,9 +34,6 @@ func (tx *Tx) Stats() (Stats, error) {
 		}
 		return nil
 	})
-	if err == nil {
-		err = tx.countAltered(&s)
-	}
 	return s, err
 }
 
@@ -50,18 +55,24 @@ func (tx *Tx) Tally() (Stats, error) {
 // countAltered moves the summaries that are fresh by their md5s, and whose text was altered since it was written, to
 // those that are not.
 func (tx *Tx) countAltered(s *Stats) error {
-	return tx.rows(`SELECT summary, text_hash, 1`+pendingTerms+wantsSummary()+`
-		FROM file_registry WHERE worktree = ? AND summary IS NOT NULL AND summary_md5 IS content_md5`, []any{tx.worktree},
+	return tx.altered(func(f File) {
+		s.Fresh--
+		s.Stale++
+		s.Pending += count(f.Summarizable())
+	})
+}
+
+// altered calls each for the rows whose summaries are fresh by their md5s, and whose text was altered since it was written.
+func (tx *Tx) altered(each func(File)) error {
+	scan := scanWhole()
+	return tx.rows(`SELECT `+fileColumns+textColumns+` FROM file_registry
+		WHERE worktree = ? AND summary IS NOT NULL AND summary_md5 IS content_md5`, []any{tx.worktree},
 		func(rows *sql.Rows) error {
-			var text, hash string
-			var wanted int
-			if err := rows.Scan(&text, &hash, &wanted); err != nil || hash == textHash(text) {
-				return err
+			f, err := scan.scan(rows)
+			if err == nil && f.Summary.Damaged {
+				each(f)
 			}
-			s.Fresh--
-			s.Stale++
-			s.Pending += wanted
-			return nil
+			return err
 		})
 }
 

@@ -259,7 +259,7 @@ func TestStatsAndDirectories(t *testing.T) {
 			tx.Summarize("src/a.go", Summary{Text: "a", MD5: md5A, Source: "agent"}), tx.Summarize("src/b.go", Summary{Text: "b", MD5: md5A, Source: "agent"}))
 	})
 	view(t, db, func(tx *Tx) error {
-		got, err := tx.Stats()
+		got, err := tx.Stats(nil)
 		want := Stats{Files: 5, Fresh: 1, Stale: 1, Pending: 2, Skipped: 1, Bytes: 15, ByType: map[string]int{"source": 4, "binary": 1}, ByLanguage: map[string]int{"Go": 4}}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("stats (-want +got):\n%s", diff)

@@ -127,8 +127,9 @@ func (s *surveyor) look() error {
 				if c.Verdict == verify.Missing {
 					return nil
 				}
-				if c.Verdict != verify.Unreadable {
-					s.reread(&f)
+				if c.Disk != nil {
+					c.Disk.Summary = f.Summary
+					f = *c.Disk
 				}
 			}
 			s.files = append(s.files, f)
@@ -138,46 +139,13 @@ func (s *surveyor) look() error {
 	if err != nil {
 		return err
 	}
-	for p, c := range changes {
+	for _, c := range changes {
 		if c.Verdict == verify.New {
-			f := registry.File{Path: p}
-			s.reread(&f)
-			s.files = append(s.files, f)
+			s.files = append(s.files, *c.Disk)
 		}
-	}
-	if err := s.addSkipped(report); err != nil {
-		return err
 	}
 	slices.SortFunc(s.files, func(a, b registry.File) int { return cmp.Compare(a.Path, b.Path) })
 	s.arrange()
-	return s.ctx.Err()
-}
-
-// addSkipped adds the tracked files that are neither remembered nor reported as new: those that are never hashed.
-func (s *surveyor) addSkipped(r verify.Report) error {
-	if len(s.files) >= r.Files {
-		return nil
-	}
-	known := make(map[string]bool, r.Files)
-	for _, c := range r.Changes { // what is gone stands in the index
-		known[c.Path] = true
-	}
-	x, err := s.m.Repo().Index(s.ctx)
-	if err != nil {
-		return err
-	}
-	for _, f := range s.files {
-		known[f.Path] = true
-	}
-	for _, e := range x.Entries {
-		if e.IsFile() && !known[e.Path] {
-			f := registry.File{Path: e.Path, Blob: e.ID.Hex()}
-			if s.reread(&f); f.Type != "" {
-				f.MD5 = ""
-				s.files = append(s.files, f)
-			}
-		}
-	}
 	return s.ctx.Err()
 }
 
@@ -192,21 +160,6 @@ func (s *surveyor) arrange() {
 		leaves = append(leaves, f.Leaf())
 	}
 	s.children = registry.Children(leaves)
-}
-
-// reread gives f what is on disk now. What cannot be read stays as it is remembered.
-func (s *surveyor) reread(f *registry.File) {
-	d, err := s.m.Repo().Digest(s.ctx, f.Path, repo.DigestOptions{})
-	if err != nil {
-		return
-	}
-	f.MD5, f.Size, f.Sensitive = d.MD5, d.Size, repo.Sensitive(f.Path, d.Head)
-	if f.Type == "" {
-		f.Type, f.Language = repo.Classify(f.Path, d.Stat.Mode, d.Head, repo.Attrs{})
-		if f.Type == "binary" {
-			f.MD5 = ""
-		}
-	}
 }
 
 // findFacts reads the facts of directories, or makes them where they are of another state.

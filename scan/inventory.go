@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -80,58 +79,24 @@ func (w *workTree) inventory(ctx context.Context, full bool) (*inventory, error)
 		return nil, err
 	}
 	v.head = report.Head
-	var changed []string
 	for _, c := range report.Changes {
-		switch c.Verdict {
-		case verify.Missing:
+		switch f, remembered := rows[c.Path]; {
+		case c.Disk != nil:
+			rows[c.Path] = *c.Disk
+		case c.Verdict == verify.Unreadable && remembered:
+			f.MD5, f.Blob = "", ""
+			rows[c.Path] = f
+		default:
 			delete(rows, c.Path)
-		case verify.Mismatch, verify.New, verify.Unreadable:
-			delete(rows, c.Path)
-			changed = append(changed, c.Path)
-		case verify.Match, verify.Skipped:
 		}
 	}
 	for _, f := range rows {
 		v.items = append(v.items, item{f.Path, f.Type, f.Language, f.MD5, f.Blob})
 	}
 	w.index = nil // as it was when the rows were compared
-	if err := w.lookAt(ctx, v, changed); err != nil {
-		return nil, err
-	}
 	v.sort()
 	v.known = true
 	return v, nil
-}
-
-// lookAt adds files that are not as remembered.
-func (w *workTree) lookAt(ctx context.Context, v *inventory, paths []string) error {
-	attrs, err := w.attributes(ctx, paths)
-	if err != nil {
-		return err
-	}
-	for _, p := range paths {
-		tracked, err := w.tracked(ctx, p)
-		if err != nil {
-			return err
-		}
-		if !tracked {
-			continue
-		}
-		data, err := w.read(p)
-		if cerr := ctx.Err(); cerr != nil {
-			return cerr
-		}
-		i := item{path: p}
-		i.typ, i.language = repo.Classify(p, repo.ModeRegular, data[:min(len(data), headBytes)], attrs[p])
-		switch {
-		case err == nil:
-			i.md5 = sum(data)
-		case errors.Is(err, repo.ErrNotRegular): // a symlink: what it says is not part of a map
-			i.typ, i.language = repo.Classify(p, repo.ModeSymlink, nil, attrs[p])
-		}
-		v.items = append(v.items, i)
-	}
-	return nil
 }
 
 // nameAll adds what is tracked, by name alone.

@@ -10,22 +10,18 @@ import (
 // mostGraded is of how many files with a stale summary it is found out how far they drifted, to order them.
 const mostGraded = 500
 
-// Pending tells of files that want a summary how much it pays to write one now, in the order in which it does. Their
+// rankPending tells of files that want a summary how much it pays to write one now, in the order in which it does. Their
 // dependents are those of the file graph that was stored last, none if there is none: nothing is parsed for it. Where
-// the history cannot be read no file has a churn. Grades say how files drifted since their summary; those of nil are
-// found out, if they are not too many.
-func (t *Tree) Pending(m *verify.Memory, files []registry.File, grades map[string]symbol.Grade) ([]condense.Pending, error) {
-	churn, err := m.Repo().Churn(t.ctx, churnCommits)
-	if t.ctx.Err() != nil {
-		return nil, t.ctx.Err()
+// the history cannot be read, or is not to be asked, no file has a churn. How files drifted since their summary is found
+// out, if they are not too many.
+func (t *Tree) rankPending(m *verify.Memory, files []registry.File, history bool) ([]condense.Pending, error) {
+	var churn map[string]int
+	if history {
+		churn, _ = m.Repo().Churn(t.ctx, churnCommits) // nil: no git, or a history that is not all there
+		if t.ctx.Err() != nil {
+			return nil, t.ctx.Err()
+		}
 	}
-	if err != nil {
-		churn = nil // no git, or a history that is not all there
-	}
-	return t.pending(m, files, grades, churn)
-}
-
-func (t *Tree) pending(m *verify.Memory, files []registry.File, grades map[string]symbol.Grade, churn map[string]int) ([]condense.Pending, error) {
 	paths := make([]string, len(files))
 	for i, f := range files {
 		paths[i] = f.Path
@@ -38,10 +34,9 @@ func (t *Tree) pending(m *verify.Memory, files []registry.File, grades map[strin
 	if err != nil {
 		return nil, err
 	}
-	if grades == nil {
-		if grades, err = t.grades(files); err != nil {
-			return nil, err
-		}
+	grades, err := t.grades(files)
+	if err != nil {
+		return nil, err
 	}
 	all := make([]condense.Pending, 0, len(files))
 	for _, f := range files {
@@ -73,7 +68,7 @@ func (t *Tree) grades(files []registry.File) (map[string]symbol.Grade, error) {
 	return grades, err
 }
 
-// PendingPaths returns paths in the order of Pending, as they are if that cannot be had. A close waits for it, so the
+// PendingPaths returns paths in the order of a list of pending files, as they are if that cannot be had. A close waits for it, so the
 // history is not asked for churn.
 func (t *Tree) PendingPaths(m *verify.Memory, paths []string) []string {
 	if len(paths) < 2 {
@@ -92,7 +87,7 @@ func (t *Tree) PendingPaths(m *verify.Memory, paths []string) []string {
 	if err != nil {
 		return paths
 	}
-	ranked, err := t.pending(m, files, nil, nil)
+	ranked, err := t.rankPending(m, files, false)
 	if err != nil {
 		return paths
 	}

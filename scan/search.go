@@ -128,10 +128,10 @@ func withoutSecrets(text string) string {
 func secret(data []byte) bool { return repo.Sensitive("", data[:min(len(data), headBytes)]) }
 
 // mostGists is up to how many files Gists reads and parses.
-const mostGists = 50
+const mostGists = mostParsed
 
 // Gists returns by path lines on what files are for, made of their comments and symbols. It is given the md5s of the
-// files' bytes now, by path. What was never parsed is, if it is not more than 50 files. Files of which nothing tells are
+// files' bytes now, by path. What was never parsed is, if it is not more than 500 files. Files of which nothing tells are
 // not in the map.
 func (t *Tree) Gists(md5s map[string]string) (map[string]string, error) {
 	var known map[string]string
