@@ -21,6 +21,7 @@ with who wrote it, when and at which commit. One that reads like instructions to
            otherwise since
   stale    it was written for other bytes; a word more says what changed since: cosmetic (comments, formatting),
            body (of functions) or interface (declarations, imports)
+  altered  the text is not the one that was written: codemem doctor
   pending  there is no summary yet
   –        none is wanted: binary, generated, vendored, a lockfile, too large or a secret
   missing  the file is no longer tracked and in the work tree: codemem prescan forgets it
@@ -45,7 +46,8 @@ type fileLine struct {
 	Summary          *string        `json:"summary"`              // null when there is none
 	Structural       string         `json:"structural,omitempty"` // made of comments and symbols, where there is no fresh summary
 	SummaryStale     bool           `json:"summary_stale"`
-	Drift            symbol.Grade   `json:"drift,omitempty"` // of a stale summary, from the bytes it was written for
+	Damaged          bool           `json:"damaged,omitempty"` // the summary was altered in the database since it was written
+	Drift            symbol.Grade   `json:"drift,omitempty"`   // of a stale summary, from the bytes it was written for
 	SummarySource    string         `json:"summary_source"`
 	SummaryUpdatedAt string         `json:"summary_updated_at"`
 	SummaryAuthor    string         `json:"summary_author,omitempty"`
@@ -169,6 +171,7 @@ func newFileLine(f scan.FileStatus) fileLine {
 	if s := f.Summary; s != nil {
 		l.Summary, l.SummarySource, l.SummaryUpdatedAt = &s.Text, s.Source, stamp(s.UpdatedAt)
 		l.SummaryAuthor, l.SummaryModel, l.SummaryCommit = s.Author, s.Model, s.Commit
+		l.Damaged = s.Damaged
 		l.from = provenance(s.Source, s.Author, s.Model, s.Commit, s.UpdatedAt)
 	}
 	return l
@@ -181,6 +184,8 @@ func (l fileLine) standing() (string, style) {
 		return string(l.State), red
 	case l.State == scan.Skipped:
 		return "–", dim
+	case l.Damaged:
+		return "altered", red
 	case l.State == scan.Stale:
 		return l.drifted("stale"), yellow
 	case len(l.DependencyDrift) > 0:

@@ -23,6 +23,7 @@ type fileAnswer struct {
 	Verdict         verify.Verdict         `json:"verdict,omitempty"`        // only when the file is not as remembered
 	RowMD5          string                 `json:"remembered_md5,omitempty"` // with a verdict: of the bytes that are remembered
 	Stale           bool                   `json:"summary_stale"`
+	Damaged         bool                   `json:"damaged,omitempty"`          // the summary was altered in the database since it was written
 	Drift           symbol.Grade           `json:"drift,omitempty"`            // of a stale summary, from the bytes it was written for
 	DependencyDrift []scan.DependencyDrift `json:"dependency_drift,omitempty"` // of a fresh summary
 	Source          string                 `json:"summary_source"`
@@ -119,6 +120,7 @@ func newFileAnswer(f scan.FileStatus) fileAnswer {
 	}
 	if text := f.Summary; text != nil {
 		a.Summary, a.Source, a.UpdatedAt = &text.Text, text.Source, text.UpdatedAt.UTC().Format(time.RFC3339)
+		a.Damaged = text.Damaged
 		if a.Author = text.Author; text.Source == "shared" {
 			a.Trust = "remote"
 		}

@@ -173,6 +173,7 @@ type fileData struct {
 	Summary    string         `json:"summary,omitempty"`
 	Structural string         `json:"structural,omitempty"` // made of comments and symbols, where there is no fresh summary
 	Stale      bool           `json:"summary_stale,omitempty"`
+	Damaged    bool           `json:"damaged,omitempty"` // the summary was altered in the database since it was written
 	Flagged    bool           `json:"flagged,omitempty"` // the summary or the structural line reads like instructions
 	Source     string         `json:"summary_source,omitempty"`
 	Author     string         `json:"author,omitempty"`
@@ -209,7 +210,7 @@ func newFileData(f scan.FileStatus, help string) fileData {
 	if s := f.Summary; s != nil {
 		d.Summary, _ = cut(strings.TrimSpace(clean(s.Text)), maxSummary)
 		d.Source, d.Author, d.Model = s.Source, line(s.Author), line(s.Model)
-		d.Commit = short(s.Commit)
+		d.Commit, d.Damaged = short(s.Commit), s.Damaged
 		d.addDrift(f)
 		if !s.UpdatedAt.IsZero() {
 			d.UpdatedAt = s.UpdatedAt.UTC().Format("2006-01-02")
@@ -281,6 +282,9 @@ func (d fileData) standing() string {
 			return ""
 		}
 		return "of these bytes; what they use was declared otherwise since: " + strings.Join(parts, ", ")
+	}
+	if d.Damaged {
+		return "altered in the database since it was written, do not rely on it (the user can run `codemem doctor`):"
 	}
 	names := ""
 	if d.Symbols != nil {
