@@ -105,6 +105,19 @@ func percent(share float64) string {
 	return strconv.Itoa(int(n)) + " %"
 }
 
+// unlikeRows returns now with the rows whose texts were altered: all that is not as the md5s of the rows say.
+func (tx *Tx) unlikeRows(now map[string]File) (map[string]File, error) {
+	other := maps.Clone(now)
+	if other == nil {
+		other = map[string]File{}
+	}
+	return other, tx.altered(func(f File) {
+		if _, differs := other[f.Path]; !differs {
+			other[f.Path] = f
+		}
+	})
+}
+
 // Coverage returns the coverage as of the last pass, or with now, as of Stats, of what is on disk. Files count by the
 // ranks that were stored last; those that the graph does not know as little as the least of it.
 func (tx *Tx) Coverage(now map[string]File) (Coverage, error) {
@@ -125,15 +138,7 @@ func (tx *Tx) Coverage(now map[string]File) (Coverage, error) {
 	if err != nil {
 		return c, err
 	}
-	other := maps.Clone(now) // what is not as the md5s of the rows say
-	if other == nil {
-		other = map[string]File{}
-	}
-	err = tx.altered(func(f File) {
-		if _, differs := other[f.Path]; !differs {
-			other[f.Path] = f
-		}
-	})
+	other, err := tx.unlikeRows(now)
 	if err != nil {
 		return c, err
 	}
