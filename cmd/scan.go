@@ -22,8 +22,9 @@ it is met. In a repository it begins with what prescan does. A directory that is
 nothing is stored then.
 
 Parsed are tracked files (in a plain directory those that .gitignore leaves) in a language with a parser, without
-generated, vendored, lock and binary files and what .codememignore and .lvmignore name. Tokens are estimated, as
-a language model counts them.`
+generated, vendored, lock and binary files and what .codememignore and .lvmignore name: that is left out of searches,
+look-ups, codemaps and the symbols of an overview as well. It is remembered and compared all the same, as all that git
+tracks, and shown where it is asked for by its path. Tokens are estimated, as a language model counts them.`
 
 // unusedFor is how long outlines are kept that no work tree has any more: branches come back.
 const unusedFor = 30 * 24 * time.Hour

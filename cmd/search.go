@@ -17,6 +17,8 @@ symbols, the best first. A name is found by the words in it: parse request finds
 more, files that lack one come after those that have all. If no file has all words, those with some of them are shown.
 Quotes and other marks have no meaning of their own; a path finds its file.
 
+What .codememignore and .lvmignore name is not searched, though it is remembered as all that git tracks.
+
 Of a file without a summary, what its comments and symbols say is shown as structural. Each file found is compared
 with the disk before it is shown.`
 

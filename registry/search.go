@@ -14,6 +14,7 @@ type SearchQuery struct {
 	Text      string            // any text
 	Limit     int               // at most this many files
 	Generator int               // of the outlines that are searched
+	Leave     map[string]bool   // paths that are not searched
 	Now       map[string]string // md5 by path of what files hold now, as far as that is known: it counts for what is remembered
 }
 
@@ -91,7 +92,7 @@ func typeShare(typ string) float64 {
 // A file whose path is the text comes first, then those whose path ends with it. Equal scores are ordered by path.
 func (tx *Tx) Search(q SearchQuery) (Found, error) {
 	query := parseQuery(q.Text)
-	s := &search{tx: tx, query: query, generator: q.Generator, now: q.Now, byMD5: map[string][]int{}, byID: map[int64]int{}}
+	s := &search{tx: tx, query: query, generator: q.Generator, now: q.Now, leave: q.Leave, byMD5: map[string][]int{}, byID: map[int64]int{}}
 	if err := s.readRows(); err != nil {
 		return Found{}, err
 	}
@@ -136,6 +137,7 @@ type search struct {
 	query     query
 	generator int
 	now       map[string]string
+	leave     map[string]bool
 	known     int // rows that are in now
 	rows      []searchRow
 	byMD5     map[string][]int // rows of a content
@@ -161,6 +163,9 @@ func (s *search) readRows() error {
 		var written string
 		if err := rows.Scan(&r.path, &r.typ, &r.md5, &written, &id); err != nil {
 			return err
+		}
+		if s.leave[r.path] {
+			return nil
 		}
 		if md5, ok := s.now[r.path]; ok {
 			r.md5 = md5

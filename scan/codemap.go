@@ -131,7 +131,7 @@ func (t *Tree) draw(k registry.CodemapKey, v *inventory, progress func(done, tot
 	}
 	q := condense.MapRequest{Budget: k.Budget, Format: k.Format}
 	for _, i := range v.items {
-		if k.Directory == "." || strings.HasPrefix(i.path, k.Directory+"/") {
+		if !t.ignored[i.path] && (k.Directory == "." || strings.HasPrefix(i.path, k.Directory+"/")) {
 			q.Files = append(q.Files, t.mapFile(i))
 		}
 	}

@@ -60,6 +60,9 @@ func (w *workTree) inventory(ctx context.Context, full bool) (*inventory, error)
 	v := &inventory{}
 	for _, name := range []string{".codememignore", ".lvmignore"} {
 		data, _ := w.read(name) // what cannot be read rules nothing
+		if len(data) > 0 {
+			v.rules += "left out: " // maps that were kept before have what is named
+		}
 		v.rules += string(data) + "\x00"
 	}
 	rows := map[string]registry.File{}

@@ -20,6 +20,8 @@ type listing struct {
 
 	listed []string // files that are only known by their names, sorted
 
+	ignored map[string]bool // files that .codememignore and .lvmignore leave out
+
 	paths []string // those of known, and of files that may come to be parsed, sorted
 	looks []look   // at paths
 
@@ -91,7 +93,7 @@ func (t *Tree) recall() bool {
 	if mark, err := t.place.mark(t.ctx); err != nil || mark == "" || mark != l.mark {
 		return false
 	}
-	t.list, t.checked = l, map[string]bool{}
+	t.list, t.checked, t.ignored = l, map[string]bool{}, l.ignored
 	return true
 }
 
@@ -184,7 +186,7 @@ func (t *Tree) refresh(l *listing) (*listing, error) {
 	if err != nil {
 		return nil, err
 	}
-	next := &listing{mark: l.mark, at: l.at, known: l.known, loose: l.loose, listed: l.listed, paths: l.paths, looks: l.looks}
+	next := &listing{mark: l.mark, at: l.at, known: l.known, loose: l.loose, listed: l.listed, ignored: l.ignored, paths: l.paths, looks: l.looks}
 	changed, looked := false, false
 	for i, s := range stats {
 		if l.looks[i].settled && l.looks[i].stat.Equal(s) {

@@ -38,6 +38,7 @@ type found struct {
 	files    map[string]entry // that may be parsed, by path
 	others   []string         // that may be, once something else is in them
 	listed   []string         // that are only known by their names: what symbol lists
+	ignored  []string         // tracked, and left out by what .codememignore and .lvmignore say
 	warnings []Warning
 }
 
@@ -118,6 +119,7 @@ func (w *workTree) compare(ctx context.Context, ignore *repo.Ignore, f *found, p
 	err = w.view(ctx, func(tx *registry.Tx) error {
 		return tx.Evidence(func(r registry.File) error {
 			if ignore.Match(r.Path, false) {
+				f.ignored = append(f.ignored, r.Path)
 				return ctx.Err()
 			}
 			if symbol.Lists(path.Base(r.Path)) && parsedType(r.Type) {
@@ -141,7 +143,9 @@ func (w *workTree) compare(ctx context.Context, ignore *repo.Ignore, f *found, p
 			return err
 		}
 		switch {
-		case !tracked || ignore.Match(c.Path, false):
+		case !tracked:
+		case ignore.Match(c.Path, false):
+			f.ignored = append(f.ignored, c.Path)
 		case symbol.Lists(path.Base(c.Path)):
 			f.listed = append(f.listed, c.Path)
 		case mayBeParsed(c.Path):
@@ -160,7 +164,9 @@ func (w *workTree) readAll(ctx context.Context, ignore *repo.Ignore, f *found, p
 	var paths []string
 	for _, e := range x.Entries {
 		switch {
-		case e.Mode != repo.ModeRegular && e.Mode != repo.ModeExecutable || ignore.Match(e.Path, false):
+		case ignore.Match(e.Path, false):
+			f.ignored = append(f.ignored, e.Path)
+		case e.Mode != repo.ModeRegular && e.Mode != repo.ModeExecutable:
 		case symbol.Lists(path.Base(e.Path)):
 			f.listed = append(f.listed, e.Path)
 		case mayBeParsed(e.Path):

@@ -32,7 +32,7 @@ func (t *Tree) Search(text string, limit int) (Found, error) {
 	if err != nil {
 		return Found{}, err
 	}
-	q := registry.SearchQuery{Text: text, Limit: limit, Generator: t.generator}
+	q := registry.SearchQuery{Text: text, Limit: limit, Generator: t.generator, Leave: t.ignored}
 	if t.list != nil {
 		q.Now = make(map[string]string, len(t.list.known))
 		for p, e := range t.list.known {

@@ -62,7 +62,11 @@ func (t *Tree) sync(most int, progress func(done, total int)) (Result, error) {
 	t.checked = nil
 	slices.Sort(found.listed)
 	found.listed = slices.Compact(found.listed)
-	t.list = &listing{mark: mark, at: start, known: found.files, listed: found.listed, loose: map[string]bool{}}
+	t.list = &listing{mark: mark, at: start, known: found.files, listed: found.listed, loose: map[string]bool{}, ignored: map[string]bool{}}
+	for _, p := range found.ignored {
+		t.list.ignored[p] = true
+	}
+	t.ignored = t.list.ignored
 	if n := len(t.missing(infos, nil)); n > most {
 		t.list = nil
 		return Result{Missing: n}, errMany

@@ -38,6 +38,7 @@ type Tree struct {
 	now       func() time.Time
 
 	list     *listing                    // nil before it is needed
+	ignored  map[string]bool             // files that are left out of what looks through code, once there was a listing
 	checked  map[string]bool             // files of which the listing is known to be true; nil: all are
 	outlines map[string]*symbol.Outline  // by path: what this request has looked at; nil for none
 	seen     map[string]registry.Content // of what the outlines are
