@@ -97,7 +97,7 @@ func unable(err error) string {
 }
 
 // with returns a text with the codemap behind it, or before it. The text is what write makes of a budget: what the
-// codemap leaves, or all of it where there is none, which is then said as far as there is room.
+// codemap leaves, or all of it where there is none, which is then said unless that takes more than the codemap would.
 func (c *request) with(ctx context.Context, k carried, before bool, write func(budget int) (string, error)) (string, error) {
 	if !k.wanted() {
 		return write(k.budget)
@@ -126,8 +126,13 @@ func (c *request) with(ctx context.Context, k carried, before bool, write func(b
 	if text, err = write(k.budget); err != nil {
 		return "", err
 	}
-	if k.cost(text+why) > k.budget {
-		return text, nil
+	if k.cost(text+why) <= k.budget {
+		return text + why, nil
 	}
-	return text + why, nil
+	if n := k.cost(why); n <= k.share() {
+		if less, err := write(k.budget - n); err == nil && k.cost(less+why) <= k.budget {
+			return less + why, nil
+		}
+	}
+	return text, nil
 }
