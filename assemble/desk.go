@@ -45,34 +45,39 @@ func (d *Desk) Index() *Index { return d.index }
 // Warm learns what ranks files, so that no pack has to wait for it. It returns at once if another is at it, and then
 // what there is is used. What cannot be learned ranks nothing: a repository without history or a git to ask has packs
 // as well.
-func (d *Desk) Warm(ctx context.Context, m *verify.Memory) error {
+func (d *Desk) Warm(ctx context.Context, m *verify.Memory) error { return d.warm(ctx, workTree{m}) }
+
+// WarmDir is Warm for a plain directory.
+func (d *Desk) WarmDir(ctx context.Context, dir *repo.Dir) error { return d.warm(ctx, plainDir{dir}) }
+
+func (d *Desk) warm(ctx context.Context, in place) error {
 	if !d.warming.TryLock() {
 		return nil
 	}
 	defer d.warming.Unlock()
-	return d.learn(ctx, m)
+	return d.learn(ctx, in)
 }
 
-func (d *Desk) learn(ctx context.Context, m *verify.Memory) error {
+func (d *Desk) learn(ctx context.Context, in place) error {
 	start := time.Now()
 	d.mu.Lock()
 	k := d.known
 	d.mu.Unlock()
-	head, err := m.Repo().Head(ctx)
+	head, err := in.head(ctx)
 	if err != nil {
 		return err
 	}
-	if k.history == nil || k.head != head.ID {
-		commits, err := m.Repo().Touched(ctx, historyCommits, historyPaths)
+	if k.history == nil || k.head != head {
+		commits, err := in.touched(ctx)
 		if cerr := ctx.Err(); cerr != nil {
 			return cerr
 		}
 		if err != nil {
 			commits = nil
 		}
-		k.history, k.head = newHistory(commits), head.ID
+		k.history, k.head = newHistory(commits), head
 	}
-	graph, err := scan.New(ctx, m, d.cache, !d.ReadOnly).FileGraph()
+	graph, err := in.tree(ctx, d.cache, !d.ReadOnly).FileGraph()
 	if cerr := ctx.Err(); cerr != nil {
 		return cerr
 	}
@@ -102,7 +107,7 @@ func usersOf(g condense.FileGraph) map[string][]string {
 
 // knowledge returns what ranks files. It is learned now if it never was, or if that costs little; otherwise it may be
 // as old as a hundred times what it costs.
-func (d *Desk) knowledge(ctx context.Context, m *verify.Memory) (knowledge, error) {
+func (d *Desk) knowledge(ctx context.Context, in place) (knowledge, error) {
 	d.mu.Lock()
 	k := d.known
 	d.mu.Unlock()
@@ -118,7 +123,7 @@ func (d *Desk) knowledge(ctx context.Context, m *verify.Memory) (knowledge, erro
 	if again.at != k.at {
 		return again, nil
 	}
-	err := d.learn(ctx, m)
+	err := d.learn(ctx, in)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.known, err

@@ -39,15 +39,24 @@ var (
 // are not in it unless they are the current one. The error is fs.ErrNotExist if there is no current file, neither saved
 // nor in the request, one of the errors of requests, or says what went wrong.
 func (d *Desk) Assemble(ctx context.Context, m *verify.Memory, r Request) (Pack, error) {
+	return d.assemble(ctx, workTree{m}, r)
+}
+
+// AssembleDir is Assemble for a plain directory, which has neither history nor summaries.
+func (d *Desk) AssembleDir(ctx context.Context, dir *repo.Dir, r Request) (Pack, error) {
+	return d.assemble(ctx, plainDir{dir}, r)
+}
+
+func (d *Desk) assemble(ctx context.Context, in place, r Request) (Pack, error) {
 	if err := r.check(); err != nil {
 		return Pack{}, err
 	}
-	g := &gathering{ctx: ctx, m: m, r: &r, tree: scan.New(ctx, m, d.cache, !d.ReadOnly), found: map[string]*signals{}, wants: map[string]map[int]bool{}}
+	g := &gathering{ctx: ctx, in: in, r: &r, tree: in.tree(ctx, d.cache, !d.ReadOnly), found: map[string]*signals{}, wants: map[string]map[int]bool{}}
 	if err := g.open(); err != nil {
 		return Pack{}, err
 	}
 	var err error
-	g.known, err = d.knowledge(ctx, m)
+	g.known, err = d.knowledge(ctx, in)
 	if cerr := ctx.Err(); cerr != nil {
 		return Pack{}, cerr
 	}
@@ -67,7 +76,7 @@ func (d *Desk) Assemble(ctx context.Context, m *verify.Memory, r Request) (Pack,
 // A gathering is the work on one pack.
 type gathering struct {
 	ctx     context.Context //nolint:containedctx // it lives as long as the pack is made
-	m       *verify.Memory
+	in      place
 	r       *Request
 	tree    *scan.Tree
 	index   *Index
@@ -118,7 +127,7 @@ func (g *gathering) read() error {
 	data, err := []byte(nil), error(nil)
 	if g.r.Content != nil {
 		data = []byte(*g.r.Content)
-	} else if data, err = g.m.Repo().Read(p, mostBytes); errors.Is(err, repo.ErrTooLarge) {
+	} else if data, err = g.in.read(p, mostBytes); errors.Is(err, repo.ErrTooLarge) {
 		c.hidden = fmt.Sprintf("it is larger than %d MiB", mostBytes>>20)
 		return nil
 	} else if err != nil {
@@ -185,7 +194,7 @@ func strongest(all []candidate) []candidate {
 func (g *gathering) summaries(paths []string) map[string]registry.File {
 	slices.Sort(paths)
 	rows := map[string]registry.File{}
-	_ = g.m.View(g.ctx, func(tx *registry.Tx) (err error) {
+	_ = g.in.view(g.ctx, func(tx *registry.Tx) (err error) {
 		rows, err = tx.FilesAt(paths)
 		return err
 	})

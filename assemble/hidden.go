@@ -22,7 +22,7 @@ func hidden(p string, data []byte) string {
 
 // named returns the path of the file that a path stands for: an editor may have a file open by the name of a symlink.
 func (g *gathering) named(p string) string {
-	root := g.m.Repo().Root()
+	root := g.in.root()
 	full := repo.Follow(filepath.Join(root, filepath.FromSlash(p)))
 	if rel, err := filepath.Rel(root, full); err == nil && filepath.IsLocal(rel) {
 		return filepath.ToSlash(rel)
@@ -53,8 +53,8 @@ func (g *gathering) edits() []Edit {
 	})
 	for p := range unknown {
 		// Without git to ask, or behind a symlink, or in a submodule, it cannot be told whether it is ignored.
-		is, err := g.m.Repo().Ignored(g.ctx, []string{p})
-		unknown[p] = err != nil || is[0] || g.named(p) != p
+		is, err := g.in.ignored(g.ctx, p)
+		unknown[p] = err != nil || is || g.named(p) != p
 	}
 	return slices.DeleteFunc(shown, func(e Edit) bool { return unknown[e.Path] })
 }

@@ -46,6 +46,7 @@ const maxNotified = 256
 // It is safe for concurrent use. Looking is done by one caller at a time; reading waits for none.
 type Index struct {
 	open  func(context.Context) (*repo.Repo, error)
+	dir   *repo.Dir // in place of a work tree; nil for one
 	limit int
 	now   atomic.Pointer[indexed]
 
@@ -100,6 +101,9 @@ func (x *Index) Reconcile(ctx context.Context) (changed int, err error) {
 		return 0, err
 	}
 	defer x.end()
+	if x.dir != nil {
+		return x.walk(ctx)
+	}
 	r, err := x.open(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("index files: %w", err)
@@ -191,9 +195,13 @@ func (x *Index) lookAt(ctx context.Context, r *repo.Repo, tracked, untracked []s
 			}
 		}
 	}
-	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	sortFiles(files)
 	// What was added to git's index meanwhile is in both lists.
 	return slices.CompactFunc(files, func(a, b File) bool { return a.Path == b.Path }), nil
+}
+
+func sortFiles(files []File) {
+	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
 }
 
 func (x *Index) file(p string, s repo.Stat, tracked bool) File {
@@ -265,3 +273,6 @@ func findFile(files []File, p string) (int, bool) {
 
 // errNotUnder is for a path that this index has nothing to do with.
 var errNotUnder = errors.New("not below the root")
+
+// errFull ends a walk when the index holds as many files as it may.
+var errFull = errors.New("the index is full")

@@ -21,6 +21,9 @@ func (x *Index) Notify(ctx context.Context, paths []string) (changed int, err er
 		return 0, err
 	}
 	defer x.end()
+	if x.dir != nil {
+		return x.notifyDir(ctx, paths)
+	}
 	r, err := x.open(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("index files: %w", err)
@@ -73,7 +76,7 @@ const ignoreFile = ".gitignore"
 // root is one of them.
 func notified(r *repo.Repo, paths []string) (places []string, all bool) {
 	for _, p := range paths {
-		rel, err := place(r, p)
+		rel, err := placeOf(r, p)
 		switch {
 		case err != nil:
 		case rel == ".":
@@ -92,8 +95,8 @@ func notified(r *repo.Repo, paths []string) (places []string, all bool) {
 	return apart, false
 }
 
-// place returns the path to look at for one that was notified, "." for the root.
-func place(r *repo.Repo, p string) (string, error) {
+// placeOf returns the path to look at for one that was notified, "." for the root.
+func placeOf(r *repo.Repo, p string) (string, error) {
 	if filepath.IsAbs(p) {
 		root := r.Root()
 		resolved := repo.Resolve(p)

@@ -17,7 +17,6 @@ import (
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/scan"
-	"codemem/verify"
 )
 
 const longContext = `context prints what a model should see at a place in a file, packed into a budget: the file around the cursor,
@@ -30,7 +29,10 @@ secrets are named, not shown.
 
 --edits reads a diff, of one or more files, as git diff prints it, the newest file last. Without it the work tree's own
 changes since HEAD stand for recent edits; --edits /dev/null leaves them out. --content reads the text of the file
-where it is not saved yet.`
+where it is not saved yet.
+
+A directory that is no repository has packs too, of the files that its ignore files leave: without summaries, without
+what history connects, and with no edits but those of --edits.`
 
 // Limits on what is read for a pack, in bytes.
 const (
@@ -110,46 +112,66 @@ func (q *packRequest) check() error {
 func (a *app) context(ctx context.Context, q packRequest) error {
 	start := time.Now()
 	limitMemory(a.Getenv, wideLimit)
-	m, err := a.memory(ctx)
+	t, err := a.tree(ctx)
 	if err != nil {
 		return err
 	}
-	if q.File, err = a.path(m, q.File); err != nil {
+	in := func(p string) (string, error) {
+		if t.mem == nil {
+			return t.path(a.dir, p)
+		}
+		return a.path(t.mem, p)
+	}
+	if q.File, err = in(q.File); err != nil {
 		return err
 	}
 	for _, p := range q.open {
-		rel, err := a.path(m, p)
+		rel, err := in(p)
 		if err != nil {
 			return err
 		}
 		q.Open = append(q.Open, assemble.Buffer{Path: rel})
 	}
-	if err := a.addText(ctx, m, &q); err != nil {
+	if err := a.addText(ctx, t, &q); err != nil {
 		return err
 	}
 	if q.EditsWhy = "in the diff of --edits"; q.edits == "" {
 		q.EditsWhy = "changed since HEAD"
 	}
-	if q.Edits, err = a.recentEdits(ctx, m, q.edits); err != nil {
+	if q.Edits, err = a.recentEdits(ctx, t, q.edits); err != nil {
 		return err
 	}
-	if err := m.View(ctx, func(*registry.Tx) error { return nil }); errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder) {
-		fmt.Fprintln(a.Stderr, "codemem: every file is parsed for this; after codemem prescan and codemem scan it takes a moment")
-	}
-	index := assemble.NewIndex(func(context.Context) (*repo.Repo, error) { return m.Repo(), nil }, 0)
-	if _, err := index.Reconcile(ctx); err != nil {
-		return err
-	}
-	const cacheBytes = 64 << 20
-	pack, err := assemble.NewDesk(index, scan.NewCache(cacheBytes)).Assemble(ctx, m, q.Request)
+	pack, err := a.pack(ctx, t, q.Request)
 	if err != nil {
-		return a.noText(m, q.File, err)
+		return t.noText(q.File, err)
 	}
 	return a.printPack(pack, time.Since(start))
 }
 
+// pack makes a pack of a work tree or a plain directory.
+func (a *app) pack(ctx context.Context, t *tree, r assemble.Request) (assemble.Pack, error) {
+	const cacheBytes = 64 << 20
+	cache := scan.NewCache(cacheBytes)
+	if t.mem == nil {
+		index := assemble.NewDirIndex(t.dir, 0)
+		if _, err := index.Reconcile(ctx); err != nil {
+			return assemble.Pack{}, err
+		}
+		return assemble.NewDesk(index, cache).AssembleDir(ctx, t.dir, r)
+	}
+	err := t.mem.View(ctx, func(*registry.Tx) error { return nil })
+	if errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder) {
+		fmt.Fprintln(a.Stderr, "codemem: every file is parsed for this; after codemem prescan and codemem scan it takes a moment")
+	}
+	index := assemble.NewIndex(func(context.Context) (*repo.Repo, error) { return t.mem.Repo(), nil }, 0)
+	if _, err := index.Reconcile(ctx); err != nil {
+		return assemble.Pack{}, err
+	}
+	return assemble.NewDesk(index, cache).Assemble(ctx, t.mem, r)
+}
+
 // addText reads the text of the current file if it is not saved, and tells of a cursor beyond its end.
-func (a *app) addText(ctx context.Context, m *verify.Memory, q *packRequest) error {
+func (a *app) addText(ctx context.Context, t *tree, q *packRequest) error {
 	var data []byte
 	var err error
 	if q.content != "" {
@@ -158,8 +180,8 @@ func (a *app) addText(ctx context.Context, m *verify.Memory, q *packRequest) err
 		}
 		text := string(data)
 		q.Content = &text
-	} else if data, err = m.Repo().Read(q.File, maxBuffer); err != nil && !errors.Is(err, repo.ErrTooLarge) {
-		return a.noText(m, q.File, err)
+	} else if data, err = t.read(q.File, maxBuffer); err != nil && !errors.Is(err, repo.ErrTooLarge) {
+		return t.noText(q.File, err)
 	}
 	if lines := bytes.Count(data, []byte("\n")) + 1; err == nil && q.Cursor.Line > lines {
 		fmt.Fprintf(a.Stderr, "codemem: %s has %s: the cursor is at its end\n", quote(q.File), plural(lines, "line", "lines"))
@@ -168,18 +190,25 @@ func (a *app) addText(ctx context.Context, m *verify.Memory, q *packRequest) err
 }
 
 // noText gives an error of reading the current file its next step.
-func (a *app) noText(m *verify.Memory, p string, err error) error {
+func (t *tree) noText(p string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		hint := "codemem files lists the tracked ones; --content gives the text of one that is not saved yet"
+		files := "codemem files lists the tracked ones"
+		if t.mem == nil {
+			files = "paths are relative to the current directory"
+		}
+		hint := files + "; --content gives the text of one that is not saved yet"
 		return &explained{err: fmt.Errorf("there is no file %s", quote(p)), code: "no_file", hint: hint}
 	}
-	return (&tree{mem: m}).noFile(p, err)
+	return t.noFile(p, err)
 }
 
 // recentEdits returns the edits of a diff, the newest first, or without one how the work tree differs from HEAD.
-func (a *app) recentEdits(ctx context.Context, m *verify.Memory, from string) ([]assemble.Edit, error) {
+func (a *app) recentEdits(ctx context.Context, t *tree, from string) ([]assemble.Edit, error) {
+	if from == "" && t.mem == nil {
+		return nil, nil // nothing says what was there before
+	}
 	if from == "" {
-		edits, err := assemble.Changes(ctx, m.Repo())
+		edits, err := assemble.Changes(ctx, t.mem.Repo())
 		if err != nil && ctx.Err() == nil { // history may be gone: the rest can be told
 			fmt.Fprintf(a.Stderr, "codemem: no changes since HEAD are in it: %s\n", escape(err.Error()))
 			err = nil
@@ -197,9 +226,9 @@ func (a *app) recentEdits(ctx context.Context, m *verify.Memory, from string) ([
 		}
 		return &usageError{msg: where + escape(reason), hint: "wanted is what git diff prints"}
 	}
-	read := func(p string) ([]byte, error) { return m.Repo().Read(p, maxBuffer) }
+	read := func(p string) ([]byte, error) { return t.read(p, maxBuffer) }
 	has := func(p string) bool {
-		_, err := m.Repo().Read(p, 0)
+		_, err := t.read(p, 0)
 		return err == nil || errors.Is(err, repo.ErrTooLarge)
 	}
 	patches, skipped, err := assemble.Patches(string(text), has)

@@ -17,6 +17,7 @@ import (
 type tree struct {
 	*scan.Tree
 	mem *verify.Memory // nil for a plain directory
+	dir *repo.Dir      // that, or nil
 }
 
 // wideLimit is the memory limit of commands that look at every outline.
@@ -27,11 +28,20 @@ func (a *app) tree(ctx context.Context) (*tree, error) {
 	limitMemory(a.Getenv, wideLimit)
 	m, err := a.memory(ctx)
 	if err == nil {
-		return &tree{scan.New(ctx, m, nil, true), m}, nil
+		return &tree{scan.New(ctx, m, nil, true), m, nil}, nil
 	}
 	if !errors.Is(err, repo.ErrNotRepository) {
 		return nil, err
 	}
+	d, err := a.plainDir()
+	if err != nil {
+		return nil, err
+	}
+	return &tree{scan.NewDir(ctx, d, nil), nil, d}, nil
+}
+
+// plainDir returns the current directory as one that is no repository.
+func (a *app) plainDir() (*repo.Dir, error) {
 	d, err := repo.OpenDir(a.dir)
 	if err != nil {
 		return nil, err
@@ -42,7 +52,15 @@ func (a *app) tree(ctx context.Context) (*tree, error) {
 			hint: "name a directory in it with -C DIR, or a git repository",
 		}
 	}
-	return &tree{scan.NewDir(ctx, d, nil), nil}, nil
+	return d, nil
+}
+
+// read returns a file as it is on disk, of at most limit bytes.
+func (t *tree) read(p string, limit int64) ([]byte, error) {
+	if t.mem == nil {
+		return t.dir.Read(p, limit)
+	}
+	return t.mem.Repo().Read(p, limit)
 }
 
 // path returns a path as the user typed it relative to the root, "." for the root itself.
