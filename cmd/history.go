@@ -113,13 +113,7 @@ func printHistory(p *page, path string, lines []historyLine) {
 		if l.Current {
 			word, look = "of the bytes on disk", green
 		}
-		by := l.Source
-		if l.Author != "" {
-			by += " " + line(l.Author)
-		}
-		if l.Model != "" {
-			by += " (" + line(l.Model) + ")"
-		}
+		by := registry.Writer(l.Source, line(l.Author), line(l.Model))
 		p.printf("%s  %s  %s  %s\n", p.paint(bold, l.at.UTC().Format("2006-01-02 15:04")), by, p.paint(look, word), p.paint(dim, "at "+short(l.Commit)))
 		if l.Reverted != "" {
 			p.printf("    %s\n", p.paint(red, "reverted "+l.Reverted[:10]+": no file is given it again"))

@@ -85,7 +85,7 @@ func TestDay(t *testing.T) {
 	}
 	has(s.run(0, "verify"), "no drift    3 files as remembered")
 	s.run(0, "summarize", "lib/lib.go", "The library.")
-	has(s.run(0, "files", "lib"), "fresh  source  lib/lib.go  [unknown ", "] The library.")
+	has(s.run(0, "files", "lib"), "fresh  source  lib/lib.go  [unsigned ", "] The library.")
 	has(s.run(0, "search", "library"), "lib/lib.go  fresh")
 	has(s.run(0, "history", "lib/lib.go"), "The library.")
 

@@ -3,6 +3,7 @@ package cmd
 import (
 	"time"
 
+	"codemem/registry"
 	"codemem/verify"
 )
 
@@ -19,16 +20,7 @@ func (a *app) sign(q *verify.CloseRequest) {
 
 // provenance tells where a text is from, short enough to stand before it: who wrote it, when, and at which commit.
 func provenance(source, author, model, commit string, at time.Time) string {
-	by := line(author)
-	if by == "" {
-		by = "unknown"
-	}
-	if source != "" && source != "agent" { // the usual
-		by = source + ": " + by
-	}
-	if model != "" {
-		by += " (" + line(model) + ")"
-	}
+	by := registry.Writer(source, line(author), line(model))
 	if !at.IsZero() {
 		by += " " + at.UTC().Format(time.DateOnly)
 	}

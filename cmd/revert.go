@@ -112,10 +112,7 @@ func (a *app) revert(ctx context.Context, q registry.Revert) error {
 }
 
 func printReverted(p *page, r revertAnswer) {
-	by := "an author who is not known"
-	if r.Author != "" {
-		by = strconv.Quote(r.Author)
-	}
+	by := authorName(r.Author)
 	if r.Texts == 0 && len(r.Files) == 0 {
 		there := ""
 		if len(r.Authors) > 0 {
@@ -152,7 +149,7 @@ func printReverted(p *page, r revertAnswer) {
 			where += " in " + quote(f.Worktree)
 		}
 		if f.Now != "none" {
-			now = "the text " + writer(f.Author, f.Model)
+			now = "the text by " + registry.Writer("", line(f.Author), line(f.Model))
 		}
 		rows = append(rows, []cell{col(looks[f.Now], f.Now), col(plain, where), col(dim, now)})
 	}
@@ -180,24 +177,17 @@ func more(n int) string {
 
 // authorLine tells who wrote how much.
 func authorLine(a registry.Author) string {
-	name := "an author who is not known"
-	if a.Name != "" {
-		name = strconv.Quote(a.Name)
-	}
+	name := authorName(a.Name)
 	if a.Model != "" {
 		name += " (" + line(a.Model) + ")"
 	}
 	return name + ": " + plural(a.Texts, "text", "texts")
 }
 
-// writer returns who wrote a text, in words.
-func writer(author, model string) string {
-	by := "by " + line(author)
+// authorName returns an author as --author takes it.
+func authorName(author string) string {
 	if author == "" {
-		by = "by an unknown author"
+		return `nobody by name (--author "")`
 	}
-	if model != "" {
-		by += " (" + line(model) + ")"
-	}
-	return by
+	return strconv.Quote(author)
 }

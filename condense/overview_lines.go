@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"codemem/registry"
 )
 
 // Bytes of words and numbers of items on a map.
@@ -126,12 +128,7 @@ func (s *spot) tells(n Neighbours) bool {
 func (t *DirectoryText) String() string {
 	var b strings.Builder
 	if t.Source == "agent" {
-		b.WriteString("agent")
-		for _, who := range []string{t.Author, t.Model} {
-			if who != "" {
-				b.WriteString(" " + Shorten(who, longestAuthor))
-			}
-		}
+		b.WriteString(registry.Writer(t.Source, Shorten(t.Author, longestAuthor), Shorten(t.Model, longestAuthor)))
 		if !t.At.IsZero() {
 			b.WriteString(", " + t.At.UTC().Format("2006-01-02"))
 		}

@@ -76,10 +76,7 @@ func number(n int, noun string) string {
 // quotation returns a stored summary as quoted data: who wrote it, then each of its lines marked, in at most so
 // many tokens; "" if not even a part of it fits.
 func quotation(s *registry.Summary, budget int) string {
-	by := writer(s.Author)
-	if s.Source != "" && s.Source != "agent" {
-		by = s.Source + ", " + by
-	}
+	by := registry.Writer(s.Source, plainName(s.Author), plainName(s.Model))
 	if !s.UpdatedAt.IsZero() {
 		by += ", " + s.UpdatedAt.UTC().Format("2006-01-02")
 	}
@@ -104,12 +101,10 @@ func quotation(s *registry.Summary, budget int) string {
 	return head + text
 }
 
-// writer returns who wrote a summary, in quotes where that is more than a name.
-func writer(author string) string {
-	name := oneLine(author)
+// plainName returns the name of who wrote a summary, in quotes where that is more than a name.
+func plainName(name string) string {
+	name = oneLine(name)
 	switch {
-	case name == "":
-		return "unknown"
 	case len(name) > 40 || strings.ContainsFunc(name, func(r rune) bool { return !unicode.In(r, unicode.L, unicode.N) && !strings.ContainsRune(" ._-+@/", r) }):
 		return strconv.Quote(name)
 	}

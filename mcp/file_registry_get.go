@@ -340,11 +340,9 @@ func (d fileData) String() string {
 		return b.String()
 	}
 	b.WriteString(quoted(d.Summary, "  "))
-	b.WriteString("  by " + cmp.Or(d.Author, "unknown"))
-	for _, s := range []string{d.Model, d.Source, d.UpdatedAt} {
-		if s != "" {
-			b.WriteString(", " + s)
-		}
+	b.WriteString("  by " + registry.Writer(d.Source, d.Author, d.Model))
+	if d.UpdatedAt != "" {
+		b.WriteString(", " + d.UpdatedAt)
 	}
 	if d.Commit != "" {
 		b.WriteString(", at " + d.Commit)

@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
@@ -43,6 +44,19 @@ type Summary struct {
 	Commit    string    // id in hex of the commit that was checked out, "" for none
 	UpdatedAt time.Time // UTC
 	Damaged   bool      // the text was altered in the database since it was written: it is never fresh, nor given to a file again
+}
+
+// Writer returns in words who wrote a text: the author, and a model in brackets. A text without an author is unsigned:
+// agents and people write in the same way. Where it did not come from whoever worked here, the source is named first.
+func Writer(source, author, model string) string {
+	by := cmp.Or(author, "unsigned")
+	if source != "" && source != "agent" { // the usual
+		by = source + ": " + by
+	}
+	if model != "" {
+		by += " (" + model + ")"
+	}
+	return by
 }
 
 // Types are the types of files.

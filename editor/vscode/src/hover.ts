@@ -82,7 +82,7 @@ export function summaryText(s: Summary, of = ""): string {
   const drift = s.drift === "" ? "" : `, ${markdown(s.drift, 20)} drift`;
   const state = s.stale ? `summary is **stale**: the file has changed since${drift}` : `summary is fresh${drift}`;
   const provenance = [
-    s.author === "" ? "author unknown" : `by ${markdown(s.author, 100)}`,
+    s.author === "" ? "unsigned" : `by ${markdown(s.author, 100)}`,
     s.source === "" ? "" : markdown(s.source, 20),
     s.updatedAt === "" ? "" : markdown(s.updatedAt, 40),
     s.trust === "" ? "" : markdown(s.trust.replaceAll("_", " "), 40),

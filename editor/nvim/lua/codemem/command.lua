@@ -203,7 +203,7 @@ local function summary_lines(s)
     lines[#lines + 1] = 'No summary yet; from the structure of the file:'
   else
     lines[#lines + 1] = ('Summary of %s%s%s:'):format(
-      s.author and s.author ~= '' and s.author or s.summary_source or 'unknown source',
+      s.author and s.author ~= '' and s.author or 'unsigned',
       s.summary_updated_at and (', ' .. s.summary_updated_at) or '',
       s.trust and s.trust ~= '' and (', trust ' .. s.trust) or '')
   end
