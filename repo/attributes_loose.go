@@ -3,17 +3,13 @@ package repo
 import (
 	"context"
 	"slices"
-	"strings"
 )
 
 // LooseAttributes returns the attribute files of the work tree that the index does not vouch for, sorted:
 // not tracked, or not as in the index. They lie beside or above tracked files, where git obeys them and
-// Attributes does not. It costs one look for each directory, and nothing where no filter driver is configured: line
-// endings and $Id$ make no two texts of one length out of one blob, so then they do not matter.
+// Attributes does not. It costs one look for each directory. Line endings and $Id$ make no two texts of one length out of
+// one blob, but filters do, and so does working-tree-encoding, which needs no configuration.
 func (r *Repo) LooseAttributes(ctx context.Context, x *Index, sights []Sight) ([]string, error) {
-	if !r.hasFilters() {
-		return nil, nil
-	}
 	v, err := openViewer(r.root)
 	if err != nil {
 		return nil, err
@@ -68,10 +64,3 @@ func (r *Repo) isBlob(ctx context.Context, v *viewer, e Entry) bool {
 
 // attributesFile is the name of git's attribute files in a work tree.
 const attributesFile = ".gitattributes"
-
-// hasFilters reports whether a program is configured that turns files into blobs.
-func (r *Repo) hasFilters() bool {
-	return slices.ContainsFunc(r.config.Keys("filter."), func(key string) bool {
-		return strings.HasSuffix(key, ".clean") || strings.HasSuffix(key, ".process")
-	})
-}
