@@ -28,6 +28,9 @@ var ops = []op{
 	{3, (*world).chmod},
 	{3, (*world).touch},
 	{2, (*world).otherKind},
+	{5, (*world).turn},
+	{4, (*world).grow},
+	{3, (*world).attribute},
 	{1, (*world).racyIndex},
 	{1, (*world).rest},
 	// git, alone
@@ -95,6 +98,11 @@ func (w *world) step(rnd *rand.Rand) error {
 	}
 	if err := w.checkTrust(t); err != nil {
 		return err
+	}
+	if !w.hooked { // a hook writes rows amid what git does
+		if err := w.checkTold(t); err != nil {
+			return err
+		}
 	}
 	if w.at%40 == 39 {
 		return w.checkHistory()

@@ -138,7 +138,7 @@ func live(t *testing.T, seed uint64, steps int, skip map[int]bool) (w *world, er
 		t.Fatal(err)
 	}
 	defer os.RemoveAll(dir)
-	w = &world{t: t, dir: dir, written: map[string]text{}, hooked: seed >= hookedSeeds}
+	w = &world{t: t, dir: dir, written: map[string]text{}, sighted: map[string]sighting{}, hooked: seed >= hookedSeeds}
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())

@@ -33,6 +33,7 @@ type world struct {
 	limits         map[string]int64 // by work tree: the size over which files are not hashed
 	hooked         bool             // git calls us back
 	noted          int              // how often a hook was seen to have done something
+	sighted        map[string]sighting
 }
 
 // A tree is one work tree.

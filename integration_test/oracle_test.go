@@ -33,6 +33,7 @@ type row struct {
 	path, typ, md5      string
 	summary, summaryMD5 string
 	hasMD5, hasSummary  bool
+	evidence            string // by which the row shows that a file is as it was
 }
 
 const defaultLimit = 8 << 20
@@ -153,7 +154,8 @@ func rowsOf(path, worktree string) (map[string]row, error) {
 		return nil, err
 	}
 	defer db.Close()
-	rows, err := db.Query(`SELECT path, type, content_md5, summary, summary_md5 FROM file_registry WHERE worktree = ?`, worktree)
+	rows, err := db.Query(`SELECT path, type, content_md5, summary, summary_md5,
+		git_blob || ' ' || size_bytes || ' ' || mtime_ns || ' ' || ctime_ns || ' ' || inode || ' ' || verified_at FROM file_registry WHERE worktree = ?`, worktree)
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +163,7 @@ func rowsOf(path, worktree string) (map[string]row, error) {
 	for rows.Next() {
 		var r row
 		var content, summary, summaryMD5 sql.NullString
-		if err := rows.Scan(&r.path, &r.typ, &content, &summary, &summaryMD5); err != nil {
+		if err := rows.Scan(&r.path, &r.typ, &content, &summary, &summaryMD5, &r.evidence); err != nil {
 			return nil, err
 		}
 		r.md5, r.hasMD5 = content.String, content.Valid && content.String != ""
