@@ -26,7 +26,8 @@ type DirectoryText struct {
 	Text    string
 	Source  string    // agent, readme
 	From    string    // the file that an excerpt is of; "" of an agent's text
-	Author  string    // who wrote it, "" if not told
+	By      string    // who wrote it, in words
+	Author  string    // the same by name, "" if not told
 	Model   string    // the model that did, "" if none or not told
 	At      time.Time // of an agent's text
 	Stale   bool      // what lies in the directory has changed since

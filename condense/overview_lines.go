@@ -4,14 +4,12 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-
-	"codemem/registry"
 )
 
 // Bytes of words and numbers of items on a map.
 const (
 	longestText    = 240
-	longestAuthor  = 60
+	longestAuthor  = 120
 	shownSymbols   = 6
 	shownEntries   = 3
 	shownChildren  = 3
@@ -128,7 +126,7 @@ func (s *spot) tells(n Neighbours) bool {
 func (t *DirectoryText) String() string {
 	var b strings.Builder
 	if t.Source == "agent" {
-		b.WriteString(registry.Writer(t.Source, Shorten(t.Author, longestAuthor), Shorten(t.Model, longestAuthor)))
+		b.WriteString(Shorten(t.By, longestAuthor))
 		if !t.At.IsZero() {
 			b.WriteString(", " + t.At.UTC().Format("2006-01-02"))
 		}

@@ -242,4 +242,3 @@ func (t *Tree) ClearCodemaps() (int, error) {
 	}
 	return n, err
 }
-

@@ -260,7 +260,7 @@ func (s *surveyor) textOf(dir string) (*condense.DirectoryText, error) {
 		return s.excerpt(dir), nil
 	}
 	text := &condense.DirectoryText{
-		Text: row.Text, Source: row.Source, Author: row.Author, Model: row.Model, At: row.UpdatedAt,
+		Text: row.Text, Source: row.Source, By: registry.Writer(row.Source, row.Author, row.Model), Author: row.Author, Model: row.Model, At: row.UpdatedAt,
 	}
 	if !same(row.Children, now) {
 		text.Stale = true
