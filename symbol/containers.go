@@ -122,7 +122,7 @@ func called(family string, of typ, name string) typ {
 			return list(typ{kind: tupleTyp, args: []typ{outside("number"), element}})
 		}
 	}
-	return outside(name)
+	return handed(name)
 }
 
 // handedElement reports which parameters of a function that is handed to a method of a container are its elements.

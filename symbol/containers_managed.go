@@ -77,8 +77,11 @@ func managedCalled(of typ, name string) typ {
 		return list(element)
 	case "entrySet", "entries", "asSequence", "iterator", "GetEnumerator", "enumerated", "toSeq", "toList", "toArray", "toVector", "toSet", "ToList", "ToArray", "ToHashSet", "AsEnumerable",
 		"stream", "parallelStream", "AsReadOnly", "toMutableList", "toSortedSet":
-		if name == "enumerated" {
+		switch name {
+		case "enumerated":
 			return list(typ{kind: tupleTyp, args: []typ{outside("Int"), entry}})
+		case "stream", "parallelStream":
+			return typ{kind: listTyp, name: "Stream", args: []typ{entry}}
 		}
 		return list(entry)
 	case "findFirst", "findAny", "headOption", "lastOption":
@@ -86,7 +89,7 @@ func managedCalled(of typ, name string) typ {
 	case "get", "getOrDefault", "put", "remove", "computeIfAbsent", "getOrPut", "getOrElse", "getValueOrDefault", "GetValueOrDefault", "GetOrAdd", "putIfAbsent", "apply", "removeValue",
 		"next", "poll", "pop", "peek", "element", "take", "getFirst", "getLast", "removeFirst", "removeLast", "pollFirst", "pollLast", "peekFirst", "peekLast", "firstElement", "lastElement",
 		"orElse", "orElseThrow", "orElseGet", "getAndSet", "nextElement", "previous":
-		if name == "take" && of.kind == dictTyp {
+		if name == "take" && of.kind == dictTyp || name == "peek" && lastPart(of.name) == "Stream" { // not that of a queue
 			return of
 		}
 		return element
@@ -100,7 +103,7 @@ func managedCalled(of typ, name string) typ {
 		"Prepend", "prefix", "suffix", "lazy", "slice", "withFilter", "ordered":
 		return of
 	}
-	return outside(name)
+	return handed(name)
 }
 
 // managedHanded is what a method of a container gives to a parameter of the function that it is handed.
@@ -181,7 +184,7 @@ func outsideMember(family string, t typ, name string) typ {
 func (s *resolver) handedBack(t typ, argument int) typ {
 	switch t.kind {
 	case outsideTyp:
-		return outside("")
+		return handed("")
 	case builtinTyp:
 		return t.args[0].args[len(t.args[0].args)-1]
 	case callableTyp:

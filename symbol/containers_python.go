@@ -47,8 +47,11 @@ func pythonCalledOn(of, element typ, name string) typ {
 			return typ{kind: tupleTyp, args: of.args}
 		}
 	}
-	return outside(name)
+	return handed(name)
 }
+
+// pythonValues are the built-in types whose values hold nothing of here.
+var pythonValues = []string{"bytes", "bytearray", "complex", "range", "memoryview", "object"}
 
 // pythonBuiltins are the names that each file has.
 var pythonBuiltins = []string{

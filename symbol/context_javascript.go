@@ -18,7 +18,7 @@ func (s *resolver) jsExpected(t typ, of, which string) typ {
 	case parameter < 0:
 		return union(s.jsArguments(t, argument))
 	case t.kind == outsideTyp:
-		return outside("")
+		return handed("")
 	case t.kind == builtinTyp:
 		if argument == 0 {
 			return handedElement("js", t.name, t.args[0], parameter)

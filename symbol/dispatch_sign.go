@@ -132,7 +132,7 @@ func (d *dispatcher) typeName(x signed, name string) goType {
 		pkg, last, qualified := strings.Cut(name, ".")
 		if !qualified {
 			t := goType{parent(x.file), x.o.Package, name}
-			if _, own := d.defined(t); own || !builtinType("Go", name) {
+			if _, own := d.defined(t); own || !builtinType("Go", name) && name != "chan" {
 				return t
 			}
 			switch name {

@@ -175,7 +175,7 @@ func (s *resolver) swiftExpected(t typ, which string) typ {
 	env := t.env
 	switch t.kind {
 	case outsideTyp:
-		return outside("")
+		return handed("")
 	case builtinTyp:
 		if second == "" && takesElement(t.name) && len(t.args[0].args) > 0 {
 			return t.args[0].args[len(t.args[0].args)-1]

@@ -65,6 +65,9 @@ func (s *resolver) typedWithout(c view, t typ, r *Reference) (Resolution, bool) 
 		if s.scalaMayExtend(c, t, r.Name) {
 			return unresolved(WhyReceiver), true
 		}
+		if t.open && !ofEverything(o.Language, r.Name) && !s.nowhere(o, r.Name, Mention) {
+			return unresolved(WhyReceiver), true
+		}
 		return unresolved(WhyExternal), true
 	}
 	return Resolution{}, false

@@ -1,6 +1,7 @@
 package symbol
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -9,7 +10,7 @@ type typKind uint8
 
 const (
 	unknownTyp   typKind = iota
-	outsideTyp           // of something outside: nothing here is a member of it
+	outsideTyp           // of something outside: nothing here is a member of it, unless it is open
 	namedTyp             // an instance of the type at a place
 	classTyp             // the type at a place itself
 	callableTyp          // the function at a place
@@ -40,6 +41,7 @@ type typ struct {
 	c     view
 	env   map[string]typ // what type parameters stand for
 	full  string         // of what is outside: with its package, if that is said
+	open  bool           // of what is outside: it came out of a foreign call or container, and may be of here
 }
 
 // A view is where a text is read: names in it mean what they mean there.
@@ -51,6 +53,23 @@ type view struct {
 }
 
 func outside(name string, args ...typ) typ { return typ{kind: outsideTyp, name: name, args: args} }
+
+// handed is what something foreign hands back, or hands to a function: max(jobs) is a job, and so is what each(jobs, f)
+// calls f with. No member of it resolves, and none is known to be foreign.
+func handed(name string) typ { return typ{kind: outsideTyp, name: name, open: true} }
+
+// foreignMade reports whether a call of something outside makes a value of a foreign type, which is known to be foreign: a
+// type that the source names, a constructor, a conversion.
+func foreignMade(language string, t typ) bool {
+	switch {
+	case t.said:
+		return true
+	case t.open || language == "Go" || language == "C#": // functions and methods have names like those of types
+		return false
+	}
+	name := lastPart(t.name)
+	return primitive(name) || language == "Python" && slices.Contains(pythonValues, name) || name != "" && name[0] >= 'A' && name[0] <= 'Z'
+}
 
 // maxReading bounds how deep types and values are read in one another.
 const maxReading = 48

@@ -291,7 +291,7 @@ func (s *resolver) rustElement(c view, t typ, op string) typ {
 	case wrapperTyp:
 		return unwrapped(t, "^")
 	case outsideTyp:
-		return outside("")
+		return handed("")
 	case bothTyp:
 		for _, a := range t.args {
 			if e := s.rustElement(c, a, op); e.kind != unknownTyp && e.kind != outsideTyp {

@@ -200,7 +200,9 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 		if of := javaMember(t.name, name); c.o.Language == "Java" && of.kind != unknownTyp {
 			return of
 		}
-		return outsideMember(family(c.o.Language), t, name)
+		of := outsideMember(family(c.o.Language), t, name)
+		of.open = of.open || t.open && of.kind == outsideTyp
+		return of
 	case namedTyp, classTyp:
 		if u, ok := s.selectedOf(t, name); ok {
 			return u
@@ -253,7 +255,10 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 		if of, ok := container("jvm", t.name, t.args); ok && c.o.Language == "Scala" { // List[T](…)
 			return of
 		}
-		return outside(t.name)
+		if foreignMade(c.o.Language, t) {
+			return outside(t.name)
+		}
+		return handed(t.name)
 	case superTyp:
 		return t
 	case classTyp:
@@ -352,7 +357,7 @@ func (s *resolver) element(c view, t typ, op string) typ {
 		}
 		return s.swiftSubscript(t, op)
 	case outsideTyp:
-		return outside("")
+		return handed("")
 	case listTyp:
 		if op == "[0]" {
 			return outside("int")
@@ -408,7 +413,7 @@ func (s *resolver) part(t typ, n int) typ {
 		}
 		return outside("bool")
 	case t.kind == outsideTyp:
-		return outside("")
+		return handed("")
 	case under.kind == listTyp:
 		return under.args[0]
 	case n == 0:
@@ -444,7 +449,7 @@ func (s *resolver) expected(c view, t typ, which string) typ {
 	}
 	switch t.kind {
 	case outsideTyp:
-		return outside("")
+		return handed("")
 	case builtinTyp:
 		if of := t.args[0].args; takesElement(t.name) && managed(family(c.o.Language)) && len(of) > 0 {
 			return s.handedTyp(of[len(of)-1], parameter)

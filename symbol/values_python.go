@@ -260,7 +260,7 @@ func (s *resolver) pythonDeclared(c view, p Place) typ {
 func (s *resolver) pythonElement(c view, t typ, op string) typ {
 	switch t.kind {
 	case outsideTyp:
-		return outside("")
+		return handed("")
 	case listTyp, channelTyp:
 		return t.args[0]
 	case tupleTyp:
