@@ -189,8 +189,23 @@ that implements or overrides others, the calls through those. The rules of that:
   overrides    likewise, but it has a body there
   method-set   a type of Go has all methods of the interface
 
-A name that several definitions have connects to none. Calls of a method through a receiver whose type is not
-known are listed apart, as possible callers; what the symbol uses and no rule resolves is listed as unresolved.`
+A name that several definitions have connects to none. Where the name stands and no rule says what it means is
+listed apart, as possible uses, each with the reason:
+
+  receiver     behind a value whose type is not known
+  ambiguous    several definitions have the name
+  unresolved   it is handed on, a field, a key, or anything else that no rule looks at
+  unknown      nothing that is seen from there has the name
+  form         it resolves to an overload, or to what another build or condition has in its place
+  import       it is imported by a file that does nothing else with it that is known
+  quoted       it stands in quotes
+  text         it stands in a file that is not parsed: a template, settings, a generated file
+
+and only if there is nothing else, what is hardly one: external (of something outside, as far as the source says),
+language (in code of an unrelated one), prose (in documentation). That nothing uses a symbol is only said where its
+name stands in no other line of a tracked file, comments, lockfiles and binaries aside.
+
+What the symbol uses and no rule resolves is listed as unresolved.`
 
 // refsCommand tells who uses a symbol.
 func (a *app) refsCommand() *cobra.Command {
@@ -212,15 +227,16 @@ func (a *app) refsCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			u, err := condense.References(t, places[0])
+			side := condense.Both
+			switch {
+			case callers && !callees:
+				side = condense.Callers
+			case callees && !callers:
+				side = condense.Callees
+			}
+			u, err := condense.References(t, places[0], side)
 			if err != nil {
 				return err
-			}
-			if callers && !callees {
-				u.Runs, u.Callees, u.Open = []condense.Use{}, []condense.Use{}, []condense.Use{}
-			}
-			if callees && !callers {
-				u.Callers, u.Through, u.Possible = []condense.Use{}, []condense.Use{}, []condense.Use{}
 			}
 			return a.print(u, func(p *page) { printUses(p, u) })
 		},
@@ -230,12 +246,15 @@ func (a *app) refsCommand() *cobra.Command {
 	return c
 }
 
-// mostUses is how many uses of a sort a page lists.
-const mostUses = 100
+// mostUses is how many uses of a sort a page lists; where some are proven, of the possible ones only fewPossible.
+const (
+	mostUses    = 100
+	fewPossible = 10
+)
 
 func printUses(p *page, u condense.Uses) {
 	p.printf("%s\n", p.paint(bold, quote(u.ID)))
-	any := false
+	printUnused(p, u)
 	for _, part := range []struct {
 		title string
 		uses  []condense.Use
@@ -251,12 +270,20 @@ func printUses(p *page, u condense.Uses) {
 		if len(part.uses) == 0 {
 			continue
 		}
-		any = true
-		p.printf("\n%s\n", p.paint(dim, fmt.Sprintf("%s (%s)", part.title, number(len(part.uses)))))
+		most, count, rest := mostUses, number(len(part.uses)), "; --json lists all"
+		if possible := part.look == yellow; possible {
+			if u.Used == condense.UsedProven {
+				most = fewPossible
+			}
+			if u.More {
+				count, rest = "at least "+count, " at least; --json lists "+count
+			}
+		}
+		p.printf("\n%s\n", p.paint(dim, fmt.Sprintf("%s (%s)", part.title, count)))
 		var rows [][]cell
 		for i, use := range part.uses {
-			if i == mostUses {
-				rows = append(rows, []cell{col(dim, "… and "+number(len(part.uses)-i)+" more; --json lists all")})
+			if i == most {
+				rows = append(rows, []cell{col(dim, "… and "+number(len(part.uses)-i)+" more"+rest)})
 				break
 			}
 			name := use.ID
@@ -277,8 +304,19 @@ func printUses(p *page, u condense.Uses) {
 		}
 		p.table(2, rows)
 	}
-	if !any {
-		p.label(dim, "refs", "none")
+}
+
+// printUnused says what is known of a symbol that no rule proves to be used.
+func printUnused(p *page, u condense.Uses) {
+	if said := u.Unused(); said != "" {
+		p.label(dim, "used by", "%s", said)
+	}
+	for i, path := range u.Unread {
+		if i == mostUses {
+			p.label(yellow, "unread", "… and %s more; --json lists all", number(len(u.Unread)-i))
+			break
+		}
+		p.label(yellow, "unread", "%s", quote(path))
 	}
 }
 
@@ -288,7 +326,8 @@ that a call of it can run (dispatch, dashed); and which files import which. With
 files in these directories, depend on; with --around only what is near one symbol or file.
 
 In JSON, a call of a method that the receiver's type inherits names that type too (via): only what is of that type
-can run there.`
+can run there. A symbol that nothing has an edge to is said to be used "unproven": that is not to say that nothing
+uses it. What is handed on as a value, and fields, make no edges; refs tells where its name stands.`
 
 // graphCommand prints the dependency graph.
 func (a *app) graphCommand() *cobra.Command {

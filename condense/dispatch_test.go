@@ -66,7 +66,7 @@ func TestReferencesThrough(t *testing.T) {
 		{"base.py:Base.run", "", "", ""},
 		{"store/store.go:Store", "store/store.go:save", "", ""},
 	} {
-		u, err := condense.References(w, w.place(t, c.id))
+		u, err := condense.References(w, w.place(t, c.id), condense.Both)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -194,7 +194,7 @@ func TestVia(t *testing.T) {
 		"future.go:indexed.Error": {"future.go:wait", "future.go:index", "future.go:both", "future.go:both", "future.go:both"},
 		"base.py:Job.step":        {"base.py:Base.run"},
 	} {
-		u, err := condense.References(w, w.place(t, id))
+		u, err := condense.References(w, w.place(t, id), condense.Both)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -20,7 +20,16 @@ type Node struct {
 	Kind  string `json:"kind"`
 	Start int    `json:"start_line"`
 	End   int    `json:"end_line"`
+	Used  string `json:"used,omitempty"` // Unproven; not of files and packages
 }
+
+// Unproven is what a node says to which nothing in the whole tree has an edge, also where only a part of the graph is
+// wanted. That does not mean that it is not used: handed on as a value, by its fields' names or in a template it makes no
+// edge. References tells where its name stands.
+const Unproven = "unproven"
+
+// unprovenNote is how pictures say it.
+const unprovenNote = "Nothing points to a symbol: no rule proves a use of it, which is not to say that it has none. codemem refs ID tells."
 
 // An Edge is one dependency.
 type Edge struct {
@@ -42,7 +51,7 @@ type Graph struct {
 // A name that is only mentioned, as a value handed on, makes none: References tells of it.
 func Dependencies(src Source, in func(path string) bool) (Graph, error) {
 	still := symbol.NewStill(src)
-	g := graphing{src: src, nodes: map[string]Node{}, edges: []Edge{}, named: map[string]map[string]int{}}
+	g := newGraphing(src)
 	for _, p := range src.Paths() {
 		g.add(p, LinksOf(still, p), in)
 	}
@@ -51,7 +60,7 @@ func Dependencies(src Source, in func(path string) bool) (Graph, error) {
 
 // GraphOf is Dependencies of files of which is known what each depends on.
 func GraphOf(src Source, links map[string]Links, in func(path string) bool) (Graph, error) {
-	g := graphing{src: src, nodes: map[string]Node{}, edges: []Edge{}, named: map[string]map[string]int{}}
+	g := newGraphing(src)
 	for p, l := range links {
 		g.add(p, l, in)
 	}
@@ -64,6 +73,11 @@ type graphing struct {
 	nodes map[string]Node
 	edges []Edge
 	named map[string]map[string]int // by path the symbols by the text that names them
+	used  map[string]bool           // the ids that something else has an edge to
+}
+
+func newGraphing(src Source) *graphing {
+	return &graphing{src: src, nodes: map[string]Node{}, edges: []Edge{}, named: map[string]map[string]int{}, used: map[string]bool{}}
 }
 
 // add enters what a file says, as far as it is said of files that in selects.
@@ -71,6 +85,9 @@ func (g *graphing) add(file string, links Links, in func(path string) bool) {
 	for _, t := range links {
 		for _, l := range t.Links {
 			from := cmp.Or(l.Of, file)
+			if from != t.Path || l.From != l.To {
+				g.used[t.Path+":"+l.To] = true
+			}
 			if in != nil && !in(from) {
 				continue
 			}
@@ -118,6 +135,9 @@ func (g *graphing) symbol(file, text string) string {
 func (g *graphing) graph() Graph {
 	out := Graph{Nodes: make([]Node, 0, len(g.nodes)), Edges: g.edges}
 	for _, n := range g.nodes {
+		if n.ID != n.Path && !g.used[n.ID] {
+			n.Used = Unproven
+		}
 		out.Nodes = append(out.Nodes, n)
 	}
 	slices.SortFunc(out.Nodes, func(a, b Node) int { return cmp.Compare(a.ID, b.ID) })
@@ -185,7 +205,7 @@ func (g Graph) drawn() []Edge {
 // DOT writes the graph in the language of Graphviz.
 func (g Graph) DOT(w io.Writer) error {
 	var b strings.Builder
-	b.WriteString("digraph dependencies {\n  rankdir=LR;\n  node [shape=box];\n")
+	b.WriteString("digraph dependencies {\n  // " + unprovenNote + "\n  rankdir=LR;\n  node [shape=box];\n")
 	for _, n := range g.Nodes {
 		fmt.Fprintf(&b, "  %s [label=%s];\n", quoteDOT(n.ID), quoteDOT(n.Name+"\n"+n.Path))
 	}
@@ -209,7 +229,7 @@ func quoteDOT(s string) string {
 // Mermaid writes the graph as a flowchart of Mermaid.
 func (g Graph) Mermaid(w io.Writer) error {
 	var b strings.Builder
-	b.WriteString("flowchart LR\n")
+	b.WriteString("flowchart LR\n  %% " + unprovenNote + "\n")
 	number := map[string]int{}
 	for i, n := range g.Nodes {
 		number[n.ID] = i

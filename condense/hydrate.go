@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"slices"
 	"strings"
 
@@ -18,6 +19,9 @@ type Source interface {
 	Bytes(path string) ([]byte, *symbol.Outline, error)
 	// Mentioning returns the files that may refer to a name, sorted.
 	Mentioning(name string) []string
+	// Occurrences yields the files in which any of some names stands as a word, near first: the file that is near, then
+	// those beside it, then the others by path. A file that cannot be looked through comes with the error and its path.
+	Occurrences(names symbol.Names, near string) iter.Seq2[Text, error]
 	// Paths returns all files that may have an outline, sorted.
 	Paths() []string
 	// Err returns what went wrong on the way to an answer, which is not whole then.

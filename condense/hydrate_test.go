@@ -198,7 +198,7 @@ func TestFailuresAreTold(t *testing.T) {
 	at := w.place(t, "a.ts:run")
 	_, err := condense.Locate(w, []string{"a.ts:run"})
 	_, err2 := condense.Hydrate(w, []symbol.Place{at}, 1, 0)
-	_, err3 := condense.References(w, at)
+	_, err3 := condense.References(w, at, condense.Both)
 	_, err4 := condense.Dependencies(w, nil)
 	for i, err := range []error{err, err2, err3, err4} {
 		if !errors.Is(err, errFailing) {

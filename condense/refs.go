@@ -10,39 +10,80 @@ import (
 // A Use is one place where a symbol is used, or uses another.
 type Use struct {
 	ID   string `json:"id,omitempty"`   // of the other symbol; a path for what is at file level
-	Name string `json:"name,omitempty"` // what is written there, of a use that no rule resolves
+	Name string `json:"name,omitempty"` // what is written there, of a reference that no rule resolves
 	Path string `json:"path"`           // where it is written
 	Line int    `json:"line"`
-	Kind string `json:"kind"`           // call, type, inherit, mention, dispatch
+	Kind string `json:"kind"`           // call, type, inherit, mention, dispatch; name: it stands there, whatever that does
 	Rule string `json:"rule,omitempty"` // that made the edge
-	Why  string `json:"why,omitempty"`  // of an unresolved use: receiver, ambiguous, external, unknown
+	Why  string `json:"why,omitempty"`  // of an unresolved use: receiver, ambiguous, external, unknown; of a name that stands there: unresolved, quoted, import, form, text, language, prose
 	Via  string `json:"via,omitempty"`  // of a call through another method: that, which can run the one asked for
 }
 
 // Uses are the edges of one symbol.
 type Uses struct {
-	ID       string `json:"id"`
-	Callers  []Use  `json:"callers"`         // who uses it, by path and line
-	Through  []Use  `json:"through"`         // calls of a method of an interface or a base class that can run it
-	Possible []Use  `json:"possible"`        // calls of its name through a receiver whose type is not known
-	Runs     []Use  `json:"implementations"` // what a call of it can run instead, each where it is defined
-	Callees  []Use  `json:"callees"`         // what it uses
-	Open     []Use  `json:"unresolved"`
+	ID       string   `json:"id"`
+	Callers  []Use    `json:"callers"`           // who uses it, by path and line
+	Through  []Use    `json:"through"`           // calls of a method of an interface or a base class that can run it
+	Possible []Use    `json:"possible"`          // where its name stands and no rule says what it means, a place for a line: the likely ones first, at most 1000
+	More     bool     `json:"more_possible"`     // there are more of these
+	Unread   []string `json:"unread,omitempty"`  // files that could not be looked through for its name
+	Unnamed  bool     `json:"unnamed,omitempty"` // it may be used where its name does not stand; only said if it is not known to be used
+	Used     string   `json:"used,omitempty"`    // what is known of its being used: see Standing
+	Runs     []Use    `json:"implementations"`   // what a call of it can run instead, each where it is defined
+	Callees  []Use    `json:"callees"`           // what it uses
+	Open     []Use    `json:"unresolved"`
 }
 
+// A Side says which uses of a symbol are wanted.
+type Side uint8
+
+// The sides: who uses it, what it uses, and both.
+const (
+	Both Side = iota
+	Callers
+	Callees
+)
+
+// What is known of a symbol's being used.
+const (
+	UsedProven   = "proven"   // rules prove uses
+	UsedPossible = "possible" // none is proven, and its name stands elsewhere
+	UsedUnread   = "unread"   // its name stands nowhere else, as far as could be looked
+	UsedNone     = "none"     // its name stands nowhere else: in no tracked file, but for comments, lockfiles and binaries
+)
+
 // References returns who uses a symbol and what it uses.
-func References(src Source, at symbol.Place) (Uses, error) {
+func References(src Source, at symbol.Place, side Side) (Uses, error) {
 	u := Uses{ID: idAt(src, at), Callers: []Use{}, Through: []Use{}, Possible: []Use{}, Runs: []Use{}, Callees: []Use{}, Open: []Use{}}
-	u.incoming(src, at)
+	still := symbol.NewStill(src)
+	if side != Callees {
+		u.incoming(src, still, at)
+	}
+	if side == Callers {
+		return u, src.Err()
+	}
 	for _, m := range symbol.Implementations(src, at) {
 		line := src.Outline(m.Path).Symbols[m.Index].Line
 		u.Runs = append(u.Runs, Use{ID: idAt(src, m.Place), Path: m.Path, Line: line, Kind: dispatch, Rule: string(m.Rule)})
 	}
-	u.outgoing(src, at)
+	u.outgoing(src, still, at)
 	return u, src.Err()
 }
 
-func (u *Uses) incoming(src Source, at symbol.Place) {
+// Unused says in words what is known of a symbol that no rule proves to be used; "" of one that is, or if that was not asked.
+func (u *Uses) Unused() string {
+	said := map[string]string{
+		UsedPossible: "nothing that a rule proves: see what is possible",
+		UsedUnread:   "nothing where the files could be read: its name stands nowhere else there",
+		UsedNone:     "nothing: its name stands nowhere else",
+	}[u.Used]
+	if said != "" && u.Unnamed {
+		said += "; what calls it need not name it, as the language, a test runner or what is outside"
+	}
+	return said
+}
+
+func (u *Uses) incoming(src Source, still *symbol.Still, at symbol.Place) {
 	o := src.Outline(at.Path)
 	s := &o.Symbols[at.Index]
 	names := []string{s.Name}
@@ -67,15 +108,28 @@ func (u *Uses) incoming(src Source, at symbol.Place) {
 	for _, m := range symbol.Implemented(src, at) {
 		t.others[m.Place] = idAt(src, m.Place)
 	}
-	for _, p := range slices.Compact(files) {
-		u.from(src, p, at, s, names, t)
+	files = slices.Compact(files)
+	for _, p := range files {
+		u.from(src, still, p, at, s, names, t)
 	}
 	order := func(a, b Use) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.ID, b.ID))
 	}
 	slices.SortStableFunc(u.Callers, order)
 	slices.SortStableFunc(u.Through, order)
-	slices.SortStableFunc(u.Possible, order)
+	u.occurrences(src, still, at, names, files, t)
+	switch {
+	case len(u.Callers)+len(u.Through) > 0:
+		u.Used = UsedProven
+		return
+	case len(u.Possible) > 0:
+		u.Used = UsedPossible
+	case len(u.Unread) > 0:
+		u.Used = UsedUnread
+	default:
+		u.Used = UsedNone
+	}
+	u.Unnamed = symbol.Unnamed(still, at)
 }
 
 // maxNames bounds under how many names one symbol is looked for.
@@ -134,7 +188,7 @@ func (t through) id(res symbol.Resolution, at symbol.Place) string {
 }
 
 // from looks for uses of a symbol in one file, under each name that it has there, and for calls through others.
-func (u *Uses) from(src Source, p string, at symbol.Place, s *symbol.Symbol, names []string, t through) {
+func (u *Uses) from(src Source, still *symbol.Still, p string, at symbol.Place, s *symbol.Symbol, names []string, t through) {
 	o := src.Outline(p)
 	if o == nil {
 		return
@@ -162,7 +216,7 @@ func (u *Uses) from(src Source, p string, at symbol.Place, s *symbol.Symbol, nam
 		if r.From >= 0 {
 			use.ID = symbol.IDOf(p, o, r.From).String()
 		}
-		res := symbol.Resolve(src, p, o, r)
+		res := symbol.Resolve(still, p, o, r)
 		switch {
 		case res.Rule != "" && res.Place == at:
 			use.Rule = string(res.Rule)
@@ -170,14 +224,11 @@ func (u *Uses) from(src Source, p string, at symbol.Place, s *symbol.Symbol, nam
 		case res.Rule != "" && r.Kind == symbol.Call && t.id(res, at) != "":
 			use.Rule, use.Via = string(res.Rule), t.id(res, at)
 			u.Through = append(u.Through, use)
-		case res.Why == symbol.WhyReceiver && symbol.Related(o.Language, src.Outline(at.Path).Language) && r.Name == s.Name && r.Kind == symbol.Call && s.Kind == symbol.Method:
-			use.Name, use.Why = r.Receiver+"."+r.Name, res.Why
-			u.Possible = append(u.Possible, use)
 		}
 	}
 }
 
-func (u *Uses) outgoing(src Source, at symbol.Place) {
+func (u *Uses) outgoing(src Source, still *symbol.Still, at symbol.Place) {
 	o := src.Outline(at.Path)
 	for i := range o.References {
 		r := &o.References[i]
@@ -185,7 +236,7 @@ func (u *Uses) outgoing(src Source, at symbol.Place) {
 			continue
 		}
 		use := Use{Path: at.Path, Line: r.Line, Kind: r.Kind.String()}
-		res := symbol.Resolve(src, at.Path, o, r)
+		res := symbol.Resolve(still, at.Path, o, r)
 		if res.Rule != "" {
 			use.ID, use.Rule = idAt(src, res.Place), string(res.Rule)
 			u.Callees = append(u.Callees, use)

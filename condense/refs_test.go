@@ -15,7 +15,7 @@ import (
 
 func callers(t *testing.T, w *world, id string) []string {
 	t.Helper()
-	u, err := condense.References(w, w.place(t, id))
+	u, err := condense.References(w, w.place(t, id), condense.Both)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,6 +27,9 @@ func callers(t *testing.T, w *world, id string) []string {
 		all = append(all, fmt.Sprintf("%s:%d %s %s %s", c.Path, c.Line, c.ID, c.Kind, c.Rule))
 	}
 	for _, c := range u.Possible {
+		if c.Name == "" {
+			c.Name = c.Why
+		}
 		all = append(all, fmt.Sprintf("%s:%d %s perhaps %s", c.Path, c.Line, c.ID, c.Name))
 	}
 	return all
@@ -76,11 +79,13 @@ M()
 		id   string
 		want []string
 	}{
-		{"make.ts:make", []string{"make.ts:1 make.ts:make call same-file", "user.ts:6 user.ts:use call import", "user.ts:9 user.ts:use call import", "user.ts:10 user.ts:use call import"}},
-		{"make.ts:Root", []string{"user.ts:7 user.ts:use call import", "user.ts:8 user.ts:use call import"}},
-		{"make.ts:lone", nil}, // no method: no receiver can be what it needs
+		{"make.ts:make", []string{"make.ts:1 make.ts:make call same-file", "user.ts:6 user.ts:use call import", "user.ts:9 user.ts:use call import", "user.ts:10 user.ts:use call import",
+			"index.ts:3 index.ts perhaps unresolved", "user.ts:13 user.ts:use perhaps unknown.make", "user.ts:15 user.ts perhaps make",
+			"index.ts:1 index.ts perhaps import", "index.ts:4 index.ts perhaps import"}},
+		{"make.ts:Root", []string{"user.ts:7 user.ts:use call import", "user.ts:8 user.ts:use call import", "index.ts:2 index.ts perhaps import"}},
+		{"make.ts:lone", []string{"user.ts:12 user.ts:use perhaps unknown.lone"}},
 		{"make.ts:Root.go", []string{"user.ts:11 user.ts:use perhaps unknown.go"}},
-		{"p/core.py:Engine", []string{"p/core.py:4 p/core.py:Engine.make call same-file", "q.py:3 q.py call import"}},
+		{"p/core.py:Engine", []string{"p/core.py:4 p/core.py:Engine.make call same-file", "q.py:3 q.py call import", "q.py:2 q.py perhaps unresolved", "p/__init__.py:1 p/__init__.py perhaps import"}},
 		{"p/core.py:Engine.make", []string{"q.py:2 q.py call import"}},
 	} {
 		if d := cmp.Diff(c.want, callers(t, w, c.id)); d != "" {
@@ -98,13 +103,13 @@ func TestReferencesBothWays(t *testing.T) {
 				if o.Local(i) {
 					continue
 				}
-				u, err := condense.References(w, w.place(t, id(w, p, i)))
+				u, err := condense.References(w, w.place(t, id(w, p, i)), condense.Both)
 				if err != nil {
 					t.Fatal(err)
 				}
 				for _, use := range u.Callees {
 					found := false
-					back, err := condense.References(w, w.place(t, use.ID))
+					back, err := condense.References(w, w.place(t, use.ID), condense.Both)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -227,35 +232,35 @@ func TestGraphHostileNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSuffix(dot.String(), "\n"), "\n")
-	if len(lines) != 4+2*len(names) || lines[0] != "digraph dependencies {" || lines[len(lines)-1] != "}" {
+	if len(lines) != 5+2*len(names) || lines[0] != "digraph dependencies {" || lines[len(lines)-1] != "}" {
 		t.Fatalf("%d lines:\n%s", len(lines), dot.String())
 	}
 	for i := range names {
-		from, rest := unquote(t, strings.TrimPrefix(lines[3+i], "  "))
+		from, rest := unquote(t, strings.TrimPrefix(lines[4+i], "  "))
 		label, rest := unquote(t, strings.TrimPrefix(rest, " [label="))
 		plain := strings.ReplaceAll(names[i], "\r", "")
 		if from != plain || label != plain+"\n"+plain || rest != "];" {
 			t.Errorf("node %q: %q %q %q", names[i], from, label, rest)
 		}
-		a, rest := unquote(t, strings.TrimPrefix(lines[3+len(names)+i], "  "))
+		a, rest := unquote(t, strings.TrimPrefix(lines[4+len(names)+i], "  "))
 		b, rest := unquote(t, strings.TrimPrefix(rest, " -> "))
 		if a != plain || b != strings.ReplaceAll(names[(i+1)%len(names)], "\r", "") || rest != ` [label="call"];` {
 			t.Errorf("edge of %q: %q %q %q", names[i], a, b, rest)
 		}
 	}
 	lines = strings.Split(strings.TrimSuffix(mermaid.String(), "\n"), "\n")
-	if len(lines) != 1+2*len(names) {
+	if len(lines) != 2+2*len(names) {
 		t.Fatalf("%d lines:\n%s", len(lines), mermaid.String())
 	}
 	for i := range names {
-		inner, ok := strings.CutPrefix(lines[1+i], fmt.Sprintf(`  n%d["`, i))
+		inner, ok := strings.CutPrefix(lines[2+i], fmt.Sprintf(`  n%d["`, i))
 		inner, closed := strings.CutSuffix(inner, `"]`)
 		name, p, split := strings.Cut(inner, "<br/>")
 		if !ok || !closed || !split || name != p || strings.ContainsAny(name, "\"[]<>|(){}\\`&\n\r") {
-			t.Errorf("node %q: %s", names[i], lines[1+i])
+			t.Errorf("node %q: %s", names[i], lines[2+i])
 		}
-		if want := fmt.Sprintf("  n%d -->|call| n%d", i, (i+1)%len(names)); lines[1+len(names)+i] != want {
-			t.Errorf("edge %s, want %s", lines[1+len(names)+i], want)
+		if want := fmt.Sprintf("  n%d -->|call| n%d", i, (i+1)%len(names)); lines[2+len(names)+i] != want {
+			t.Errorf("edge %s, want %s", lines[2+len(names)+i], want)
 		}
 	}
 }

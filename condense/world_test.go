@@ -2,6 +2,7 @@ package condense_test
 
 import (
 	"io/fs"
+	"iter"
 	"os"
 	"path"
 	"path/filepath"
@@ -130,6 +131,17 @@ func (w *world) Mentioning(name string) []string {
 		return slices.ContainsFunc(w.outlines[p].References, func(r symbol.Reference) bool { return r.Name == name }) ||
 			slices.ContainsFunc(w.outlines[p].Imports, func(i symbol.Import) bool { return i.Name == name })
 	})
+}
+
+func (w *world) Occurrences(names symbol.Names, _ string) iter.Seq2[condense.Text, error] {
+	return func(yield func(condense.Text, error) bool) {
+		for _, p := range w.paths {
+			t := condense.Text{Path: p, Bytes: w.contents[p], Outline: w.outlines[p], Prose: path.Ext(p) == ".md", At: names.In(w.contents[p])}
+			if len(t.At) > 0 && !yield(t, nil) {
+				return
+			}
+		}
+	}
 }
 
 func (w *world) where(is func(p string) bool) []string {

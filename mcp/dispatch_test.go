@@ -31,7 +31,7 @@ func TestUsesBudget(t *testing.T) {
 		u.Through, u.Runs = append(u.Through, use), append(u.Runs, use)
 	}
 	for budget := 50; budget < 3000; budget += 1 + budget/40 {
-		text := usesText(u, "", budget)
+		text := usesText(u, condense.Both, budget)
 		if n := condense.Tokens(text); n > budget {
 			t.Errorf("%d tokens for a budget of %d:\n%s", n, budget, text)
 		}

@@ -40,19 +40,24 @@ func symbolReferences() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		u, err := condense.References(t, places[0])
+		side := map[string]condense.Side{"callers": condense.Callers, "callees": condense.Callees}[in.Direction]
+		u, err := condense.References(t, places[0], side)
 		if err != nil {
 			return answer{}, err
 		}
-		return c.told(usesText(u, in.Direction, cmp.Or(in.Budget, defaultReply))), nil
+		return c.told(usesText(u, side, cmp.Or(in.Budget, defaultReply))), nil
 	})
 }
 
 // usesText tells of uses in at most budget tokens, what is certain first. What did not fit is counted.
-func usesText(u condense.Uses, direction string, budget int) string {
+func usesText(u condense.Uses, side condense.Side, budget int) string {
 	const reserve = 25 // for what is said of the rest
 	head := fmt.Sprintf("%s, %s.\n", plural(len(u.Callers)+len(u.Through)+len(u.Possible), "caller"), plural(len(u.Runs)+len(u.Callees)+len(u.Open), "callee"))
-	for _, longer := range []string{usesCount(u), name(u.ID) + ": " + usesCount(u)} {
+	if side != condense.Both {
+		head = usesCount(u, side)
+	}
+	count := usesCount(u, side)
+	for _, longer := range []string{count, count + unusedText(u), name(u.ID) + ": " + count, name(u.ID) + ": " + count + unusedText(u)} {
 		if condense.Tokens(longer)+reserve <= budget {
 			head = longer
 		}
@@ -60,20 +65,19 @@ func usesText(u condense.Uses, direction string, budget int) string {
 	parts := []struct {
 		title string
 		uses  []condense.Use
-		of    string
 	}{
-		{"Callers:", u.Callers, "callers"},
-		{"Callers through others that it implements or overrides:", u.Through, "callers"},
-		{"Implementations, which a call of it can run:", u.Runs, "callees"},
-		{"Callees:", u.Callees, "callees"},
-		{"Possible callers, by a receiver whose type is not known:", u.Possible, "callers"},
-		{"Unresolved:", u.Open, "callees"},
+		{"Callers:", u.Callers},
+		{"Callers through others that it implements or overrides:", u.Through},
+		{"Implementations, which a call of it can run:", u.Runs},
+		{"Callees:", u.Callees},
+		{"Possible uses: its name stands there, and no rule says what it means:", u.Possible},
+		{"Unresolved:", u.Open},
 	}
 	var b strings.Builder
 	b.WriteString(head)
 	room := budget - reserve - condense.Tokens(head)
 	for _, p := range parts {
-		if len(p.uses) == 0 || direction != "" && direction != "both" && direction != p.of {
+		if len(p.uses) == 0 {
 			continue
 		}
 		room -= condense.Tokens(p.title) + 1
@@ -92,16 +96,43 @@ func usesText(u condense.Uses, direction string, budget int) string {
 	return b.String()
 }
 
-// usesCount counts uses, of dispatch only what there is.
-func usesCount(u condense.Uses) string {
-	through, runs := "", ""
+// usesCount counts the uses that were asked for, of dispatch only what there is.
+func usesCount(u condense.Uses, side condense.Side) string {
+	through, runs, possible := "", "", fmt.Sprintf("%d possible", len(u.Possible))
 	if n := len(u.Through); n > 0 {
 		through = fmt.Sprintf(", %d through others", n)
 	}
 	if n := len(u.Runs); n > 0 {
 		runs = plural(n, "implementation") + ", "
 	}
-	return fmt.Sprintf("%s%s, %d possible; %s%s, %d unresolved.\n", plural(len(u.Callers), "caller"), through, len(u.Possible), runs, plural(len(u.Callees), "callee"), len(u.Open))
+	if u.More {
+		possible = "at least " + possible
+	}
+	callers := fmt.Sprintf("%s%s, %s", plural(len(u.Callers), "caller"), through, possible)
+	callees := fmt.Sprintf("%s%s, %d unresolved", runs, plural(len(u.Callees), "callee"), len(u.Open))
+	switch side {
+	case condense.Callers:
+		return callers + ".\n"
+	case condense.Callees:
+		return callees + ".\n"
+	}
+	return callers + "; " + callees + ".\n"
+}
+
+// unusedText says what is known of a symbol that no rule proves to be used, and which files could not be looked through.
+func unusedText(u condense.Uses) string {
+	const few = 5
+	text := ""
+	if said := u.Unused(); said != "" {
+		text = "Used by " + said + ".\n"
+	}
+	for i, path := range u.Unread {
+		if i == few {
+			return text + fmt.Sprintf("… %d more could not be looked through.\n", len(u.Unread)-i)
+		}
+		text += "Could not be looked through: " + name(path) + "\n"
+	}
+	return text
 }
 
 // useLine tells of one use: the other symbol, the line and the rule.
