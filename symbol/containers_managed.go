@@ -76,14 +76,13 @@ func managedCalled(of typ, name string) typ {
 	case "values", "Values":
 		return list(element)
 	case "entrySet", "entries", "asSequence", "iterator", "GetEnumerator", "enumerated", "toSeq", "toList", "toArray", "toVector", "toSet", "ToList", "ToArray", "ToHashSet", "AsEnumerable",
-		"stream", "parallelStream", "AsReadOnly", "toMutableList", "toSortedSet":
-		switch name {
-		case "enumerated":
+		"AsReadOnly", "toMutableList", "toSortedSet":
+		if name == "enumerated" {
 			return list(typ{kind: tupleTyp, args: []typ{outside("Int"), entry}})
-		case "stream", "parallelStream":
-			return typ{kind: listTyp, name: "Stream", args: []typ{entry}}
 		}
 		return list(entry)
+	case "stream", "parallelStream":
+		return typ{kind: listTyp, name: "Stream", args: []typ{entry}}
 	case "findFirst", "findAny", "headOption", "lastOption":
 		return list(entry)
 	case "get", "getOrDefault", "put", "remove", "computeIfAbsent", "getOrPut", "getOrElse", "getValueOrDefault", "GetValueOrDefault", "GetOrAdd", "putIfAbsent", "apply", "removeValue",
