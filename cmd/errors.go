@@ -60,6 +60,7 @@ var nextSteps = []struct {
 	hint string
 }{
 	{repo.ErrNotRepository, "not_a_repository", "run codemem inside a git repository, or name one with -C DIR"},
+	{repo.ErrWide, "too_wide", "name a directory in it with -C DIR, or a git repository"},
 	{repo.ErrBare, "bare_repository", "a bare repository has no files; run codemem in a work tree of it"},
 	{repo.ErrOwner, "dubious_ownership", "if you trust it: git config --global --add safe.directory DIR"},
 	{repo.ErrUnsupported, "unsupported_repository", "codemem doctor tells what it needs; a newer git on PATH may help"},
@@ -93,8 +94,8 @@ var nextSteps = []struct {
 	{verify.ErrSetting, "bad_setting", "codemem config list shows the settings and their values"},
 	{mcp.ErrToken, "no_token", "name a file that only this user may read, in a directory that exists: --token-file FILE"},
 	{loopback.ErrAddr, "bad_address", "--addr 127.0.0.1:PORT; codemem is for the editors of this machine"},
-	{editor.ErrBusy, "server_stuck", "end that server (its pid is in codemem/serve.json in the git directory), then run the command again"},
-	{editor.ErrPlace, "unwritable_git_directory", "make the directory writable: a server keeps its lock and its token there"},
+	{editor.ErrBusy, "server_stuck", "end that server (its pid is in serve.json beside its lock), then run the command again"},
+	{editor.ErrPlace, "unwritable_git_directory", "make that directory writable: a server keeps its lock and its token there"},
 	{fs.ErrPermission, "permission_denied", "check who may read and write the file; codemem doctor looks at the usual ones"},
 	{syscall.ENOSPC, "disk_full", "free some space; nothing was half-written"},
 	{syscall.EADDRINUSE, "address_in_use", "another program listens there; leave out --addr for a free port"},

@@ -90,11 +90,7 @@ func (a *app) exportPlugin(dir string) error {
 
 // runInit settles where things are, and tells what was done.
 func (a *app) runInit(c *cobra.Command, o agents.Options) error {
-	o.OS, o.Getenv = runtime.GOOS, a.Getenv
-	o.Home = a.Getenv("HOME")
-	if home := a.Getenv("USERPROFILE"); o.OS == "windows" && home != "" {
-		o.Home = home
-	}
+	a.user(&o)
 	if o.User {
 		if !filepath.IsAbs(o.Home) {
 			return &explained{err: errors.New("there is no home directory"), code: "no_home", hint: "set HOME to an absolute path"}
@@ -130,7 +126,17 @@ func (a *app) runInit(c *cobra.Command, o agents.Options) error {
 	return err
 }
 
-// stateDirectory is where the receipt of the user's own configuration is kept.
+// user says on which system o is, and where the user is at home.
+func (a *app) user(o *agents.Options) {
+	o.OS, o.Getenv = runtime.GOOS, a.Getenv
+	o.Home = a.Getenv("HOME")
+	if home := a.Getenv("USERPROFILE"); o.OS == "windows" && home != "" {
+		o.Home = home
+	}
+}
+
+// stateDirectory is where the receipt of the user's own configuration is kept, and the places of servers of plain
+// directories.
 func stateDirectory(o agents.Options) string {
 	if dir := o.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "codemem")

@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"codemem/agents"
 	"codemem/editor"
 )
 
@@ -25,8 +27,12 @@ three minutes. With --json the line is the JSON alone.
 Where nothing is remembered yet it remembers every tracked file first, as prescan does, so that answers come at once;
 with --bootstrap=false it leaves that to others. It never compares or changes what is remembered otherwise.
 
+A directory that is no repository is served too, by itself: what is of files alone is answered, nothing is remembered.
+Once git init makes a repository of it, the server ends for one of that.
+
 Every request needs the token, as "Authorization: Bearer TOKEN". GET /openapi.yaml describes them all. The token is
-for this user alone: it is also in codemem/serve.json in the git directory, which nobody else may read.`
+for this user alone: it is also in codemem/serve.json in the git directory, or for a plain directory in the user's own
+state directory (~/.local/state/codemem/serve), which nobody else may read.`
 
 // readyMark is what the line of a server begins with, for those that read it among others.
 const readyMark = "CODEMEM_READY "
@@ -46,6 +52,10 @@ func (a *app) serveCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, _ []string) error {
 			if o.Idle < 0 {
 				return &usageError{msg: "--idle wants a time like 60s, not a negative one", hint: "--idle 0 never ends it"}
+			}
+			var user agents.Options
+			if a.user(&user); filepath.IsAbs(stateDirectory(user)) {
+				o.State = stateDirectory(user)
 			}
 			o.Dir, o.DB, o.Author = a.dir, a.database, a.Getenv("CODEMEM_AUTHOR")
 			o.Log = slog.New(slog.NewTextHandler(a.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))

@@ -3,7 +3,6 @@ package cmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
 
 	"codemem/condense"
@@ -33,26 +32,11 @@ func (a *app) tree(ctx context.Context) (*tree, error) {
 	if !errors.Is(err, repo.ErrNotRepository) {
 		return nil, err
 	}
-	d, err := a.plainDir()
+	d, err := repo.OpenProject(a.dir)
 	if err != nil {
 		return nil, err
 	}
 	return &tree{scan.NewDir(ctx, d, nil), nil, d}, nil
-}
-
-// plainDir returns the current directory as one that is no repository.
-func (a *app) plainDir() (*repo.Dir, error) {
-	d, err := repo.OpenDir(a.dir)
-	if err != nil {
-		return nil, err
-	}
-	if repo.Wide(d.Root()) {
-		return nil, &explained{
-			err: fmt.Errorf("%s is too wide to be looked through: it is a home directory, above one, or the root of the file system", quote(d.Root())), code: "too_wide",
-			hint: "name a directory in it with -C DIR, or a git repository",
-		}
-	}
-	return d, nil
 }
 
 // read returns a file as it is on disk, of at most limit bytes.

@@ -23,12 +23,12 @@ func (s *server) ghost(c *call) (any, error) {
 	if err := decode(c.body, &q); err != nil {
 		return nil, err
 	}
-	m, p, err := s.memoryAt(c, q.Path)
+	at, p, err := s.siteAt(c, q.Path)
 	if err != nil {
 		return nil, err
 	}
-	defer m.Close()
-	t := scan.New(c, m, s.cache, true)
+	defer at.close()
+	t := at.tree(c, s.cache)
 	if q.Content != nil {
 		if err := t.Lay(p, []byte(*q.Content)); err != nil {
 			return nil, err
@@ -67,12 +67,12 @@ func (s *server) skeleton(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, p, err := s.memoryAt(c, path)
+	at, p, err := s.siteAt(c, path)
 	if err != nil {
 		return nil, err
 	}
-	defer m.Close()
-	f, err := scan.New(c, m, s.cache, true).File(p)
+	defer at.close()
+	f, err := at.tree(c, s.cache).File(p)
 	if err != nil {
 		return nil, noFile(p, err)
 	}
@@ -146,12 +146,12 @@ const biggest = 10
 // report tells what skeletons save, of the files as they are now.
 func (s *server) report(c *call) (any, error) {
 	start := time.Now()
-	m, err := s.memory(c)
+	at, err := s.site(c)
 	if err != nil {
 		return nil, err
 	}
-	defer m.Close()
-	res, err := s.measure(c, m)
+	defer at.close()
+	res, err := s.measure(at.tree(c, s.cache))
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,6 @@ import (
 
 	"codemem/assemble"
 	"codemem/repo"
-	"codemem/verify"
 )
 
 type openFile struct {
@@ -51,12 +50,12 @@ func (s *server) assemble(c *call) (any, error) {
 	if len(q.Open) > maxOpen {
 		return nil, &badRequest{`"open" names more than 500 files`}
 	}
-	m, err := s.memory(c)
+	at, err := s.site(c)
 	if err != nil {
 		return nil, err
 	}
-	defer m.Close()
-	r, err := s.request(m, q)
+	defer at.close()
+	r, err := s.request(at, q)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +64,7 @@ func (s *server) assemble(c *call) (any, error) {
 	case <-c.Done():
 		return nil, c.Err()
 	}
-	pack, err := s.desk.Assemble(c, m, r)
+	pack, err := at.pack(c, s.desk, r)
 	if err != nil {
 		return nil, noFile(r.File, err)
 	}
@@ -76,16 +75,16 @@ func (s *server) assemble(c *call) (any, error) {
 }
 
 // request returns what is asked of the desk.
-func (s *server) request(m *verify.Memory, q assembleRequest) (assemble.Request, error) {
+func (s *server) request(at site, q assembleRequest) (assemble.Request, error) {
 	r := assemble.Request{
 		Content: q.Content, Cursor: q.Cursor, Budget: q.Budget, Unit: assemble.Unit(q.Unit), PrefixRatio: q.Ratio,
 	}
 	var err error
-	if r.File, err = rel(m, q.File); err != nil {
+	if r.File, err = at.rel(q.File); err != nil {
 		return r, err
 	}
 	for _, o := range q.Open {
-		p, err := rel(m, o.Path)
+		p, err := at.rel(o.Path)
 		if err != nil {
 			continue // an editor has files of other projects open as well
 		}

@@ -42,11 +42,11 @@ func (s *server) edit(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, p, err := s.memoryAt(c, q.Path)
+	at, p, err := s.siteAt(c, q.Path)
 	if err != nil {
 		return nil, err
 	}
-	defer m.Close()
+	defer at.close()
 	e.Path = p
 	if err := s.edits.Record(e); err != nil {
 		return nil, err

@@ -47,6 +47,7 @@ var refusals = []struct {
 }{
 	{errTimeUp, http.StatusServiceUnavailable, "timeout", "ask again: what was learned is kept"},
 	{errUntracked, http.StatusNotFound, "not_tracked", "git add makes git track a file"},
+	{errPlain, http.StatusConflict, "not_a_repository", "git init makes a repository of it; what reads files works without"},
 	{errNoDir, http.StatusNotFound, "not_remembered", "codemem prescan brings the registry up to date"},
 	{tags.ErrUnavailable, http.StatusInternalServerError, "no_parser", "install a codemem that was built with a C compiler"},
 	{scan.ErrNoLanguage, http.StatusBadRequest, "no_language", "only files in a language with a parser have a skeleton"},

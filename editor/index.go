@@ -96,11 +96,11 @@ func (s *server) indexed(c *call) (any, error) {
 
 // indexedAt tells the file of the index at the path of a query.
 func (s *server) indexedAt(c *call) (any, error) {
-	m, p, err := s.memoryAt(c, c.query.Get("path"))
+	at, p, err := s.siteAt(c, c.query.Get("path"))
 	if err != nil {
 		return nil, err
 	}
-	defer m.Close()
+	defer at.close()
 	if _, err := s.desk.Index().Notify(c, []string{p}); err != nil {
 		return nil, err
 	}

@@ -17,7 +17,8 @@ import (
 	"codemem/loopback"
 )
 
-// Names of files in the directory codemem of a work tree's git directory.
+// Names of files in the place of a server: the directory codemem of a work tree's git directory, or one of the user's own
+// for a plain directory.
 const (
 	stateName = "serve.json"
 	lockName  = "serve.lock"
@@ -36,7 +37,7 @@ const maxState = 64 << 10
 // ErrBusy means that the server of a work tree neither answers nor ends.
 var ErrBusy = errors.New("the server of this work tree does not answer")
 
-// ErrPlace means that the git directory does not take the state of a server.
+// ErrPlace means that the directory for it does not take the state of a server.
 var ErrPlace = errors.New("cannot keep the state of the server")
 
 // A Ready says where a server is and how to talk to it.
@@ -71,9 +72,9 @@ type place struct {
 	patience time.Duration // with a server that neither answers nor ends
 }
 
-// openPlace makes the place of a work tree if need be.
-func openPlace(gitDir, root string) (place, error) {
-	p := place{filepath.Join(gitDir, "codemem"), root, joinWithin}
+// openPlace makes the place of what is served if need be.
+func openPlace(dir, root string) (place, error) {
+	p := place{dir, root, joinWithin}
 	if err := os.MkdirAll(p.dir, 0o700); err != nil {
 		return p, fmt.Errorf("%w in %s: %w", ErrPlace, p.dir, err)
 	}

@@ -418,7 +418,7 @@ func TestPanic(t *testing.T) {
 	w := newWorld(t)
 	r := w.serve(Options{})
 	_ = r
-	s := newServer(t.Context(), Options{}, w.root)
+	s := newServer(t.Context(), Options{}, w.root, nil)
 	of := route{http.MethodGet, "/bug", nil, time.Second, false, func(*server, *call) (any, error) { panic("bug") }}
 	_, err := s.serveRoute(nil, r.request("GET", "/bug", ""), &of)
 	if refuse(err).status != 500 || len(s.work) != 0 {

@@ -24,10 +24,13 @@ import (
 
 // Options say what is served.
 type Options struct {
-	Dir  string        // the work tree, or a directory in it
+	Dir  string        // the work tree, or a directory in it, or a plain directory
 	DB   string        // the database; "": its place in the git common directory
 	Addr string        // loopback address and port; "": 127.0.0.1:0
 	Idle time.Duration // without a client for so long, the server ends; 0: never
+
+	// State is a directory of the user's own, where servers of plain directories keep their places; "" serves none.
+	State string
 
 	// Bootstrap says to remember every file of a work tree of which nothing is remembered: without a registry each
 	// answer would parse anew what it needs.
@@ -58,10 +61,11 @@ const (
 	shutdownTime = 3 * time.Second
 )
 
-// A server serves one work tree.
+// A server serves one work tree, or one plain directory.
 type server struct {
 	o       Options
 	root    string
+	dir     *repo.Dir // nil for a work tree
 	version string
 	guard   loopback.Guard
 	started time.Time
@@ -79,18 +83,14 @@ type server struct {
 	waiting atomic.Int64
 }
 
-// Serve serves the work tree until ctx is done, or until it has had no client for Options.Idle; neither is an error.
+// Serve serves the work tree, or the plain directory, until ctx is done, or until it has had no client for Options.Idle; neither is an error.
 // It calls ready once it can be reached. If there is a server of this work tree already, ready is told of that one,
-// and Serve returns. Errors: those of repo.Open, loopback.ErrAddr, ErrPlace, ErrBusy.
+// and Serve returns. Errors: those of repo.Open, repo.ErrWide, loopback.ErrAddr, ErrPlace, ErrBusy.
 func Serve(ctx context.Context, o Options, ready func(Ready) error) error {
 	if _, _, err := loopback.Addr(o.Addr); err != nil {
 		return err
 	}
-	r, err := repo.Open(ctx, o.Dir)
-	if err != nil {
-		return err
-	}
-	p, err := openPlace(r.GitDir(), r.Root())
+	p, dir, err := found(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func Serve(ctx context.Context, o Options, ready func(Ready) error) error {
 	defer listener.Close()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	s := newServer(ctx, o, r.Root())
+	s := newServer(ctx, o, p.root, dir)
 	s.guard.Hosts = listener.Hosts()
 	st := state{
 		PID: os.Getpid(), Port: listener.Port(), URL: "http://" + s.guard.Hosts[0], Token: s.guard.Token, Root: s.root, Version: o.Version, StartedAt: s.started,
@@ -121,13 +121,13 @@ func Serve(ctx context.Context, o Options, ready func(Ready) error) error {
 		return err
 	}
 	defer p.leave(s.guard.Token)
-	s.lost = func() bool { return p.lost(s.guard.Token) }
+	s.lost = func() bool { return p.lost(s.guard.Token) || s.becameRepository() }
 	return s.serve(ctx, stop, listener, func() error { return ready(st.ready(false)) })
 }
 
-func newServer(ctx context.Context, o Options, root string) *server {
+func newServer(ctx context.Context, o Options, root string, dir *repo.Dir) *server {
 	s := &server{
-		o: o, root: root, version: o.Version, started: time.Now().UTC().Truncate(time.Millisecond), stopped: ctx,
+		o: o, root: root, dir: dir, version: o.Version, started: time.Now().UTC().Truncate(time.Millisecond), stopped: ctx,
 		log: o.Log, cache: scan.NewCache(cacheBytes), work: make(chan struct{}, maxWork),
 	}
 	if s.log == nil {
@@ -136,6 +136,9 @@ func newServer(ctx context.Context, o Options, root string) *server {
 	s.guard.Token = loopback.NewToken()
 	open := func(ctx context.Context) (*repo.Repo, error) { return repo.Open(ctx, root) }
 	index := assemble.NewIndex(open, 0)
+	if dir != nil {
+		index = assemble.NewDirIndex(dir, 0)
+	}
 	s.desk = assemble.NewDesk(index, s.cache)
 	s.edits = assemble.NewEdits(assemble.Limits{}, s.read)
 	s.clients = newClients(time.Now, s.edits.Forget)
@@ -148,6 +151,9 @@ const maxSource = 4 << 20
 
 // read returns a file as it is on disk.
 func (s *server) read(p string) ([]byte, error) {
+	if s.dir != nil {
+		return s.dir.Read(p, maxSource)
+	}
 	r, err := repo.Open(s.stopped, s.root)
 	if err != nil {
 		return nil, err
@@ -157,6 +163,9 @@ func (s *server) read(p string) ([]byte, error) {
 
 // memory opens what is remembered of the work tree; a configuration that changed meanwhile is that of the answer.
 func (s *server) memory(ctx context.Context) (*verify.Memory, error) {
+	if s.dir != nil {
+		return nil, errPlain
+	}
 	return verify.Open(ctx, s.root, s.o.DB)
 }
 
@@ -187,6 +196,13 @@ func rel(m *verify.Memory, p string) (string, error) {
 
 // warm learns what the next answers need.
 func (s *server) warm(ctx context.Context) error {
+	if s.dir != nil {
+		if err := s.desk.WarmDir(ctx, s.dir); err != nil {
+			return err
+		}
+		_, err := s.measure(site{dir: s.dir}.tree(ctx, s.cache))
+		return err
+	}
 	m, err := s.memory(ctx)
 	if err != nil {
 		return err
@@ -198,7 +214,7 @@ func (s *server) warm(ctx context.Context) error {
 	if err := s.desk.Warm(ctx, m); err != nil {
 		return err
 	}
-	_, err = s.measure(ctx, m)
+	_, err = s.measure(site{mem: m}.tree(ctx, s.cache))
 	return err
 }
 
@@ -214,8 +230,8 @@ func (s *server) bootstrap(ctx context.Context, m *verify.Memory) error {
 }
 
 // measure finds out what skeletons save.
-func (s *server) measure(ctx context.Context, m *verify.Memory) (scan.Result, error) {
-	res, err := scan.New(ctx, m, s.cache, true).Sync(nil)
+func (s *server) measure(t *scan.Tree) (scan.Result, error) {
+	res, err := t.Sync(nil)
 	if err != nil {
 		return res, err
 	}
@@ -256,7 +272,7 @@ func (s *server) retire(ctx context.Context, stop func()) {
 			idle := s.clients.expire()
 			lost := s.lost()
 			if lost {
-				s.log.Warn("the place of this server in the git directory is gone, or another's: it ends", "root", s.root)
+				s.log.Warn("the place of this server is gone, another's, or not for what it serves any more: it ends", "root", s.root)
 			}
 			if lost || s.o.Idle > 0 && idle >= s.o.Idle && len(s.work) == 0 {
 				stop()

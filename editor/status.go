@@ -49,6 +49,7 @@ type indexing struct {
 
 type status struct {
 	Root            string           `json:"root"`
+	Repository      bool             `json:"repository"` // false: a plain directory, of which nothing is remembered
 	Version         string           `json:"version"`
 	State           prescan.State    `json:"state"`
 	Reasons         []prescan.Reason `json:"reasons"`
@@ -64,18 +65,20 @@ type status struct {
 
 // status tells how far the memory is to be trusted, as "codemem prescan --dry-run" finds it, and how the server is.
 func (s *server) status(c *call) (any, error) {
-	m, err := s.memory(c)
+	at, err := s.site(c)
 	if err != nil {
 		return nil, err
 	}
-	defer m.Close()
-	rep, err := prescan.Run(c, m, prescan.Options{DryRun: true})
-	if err != nil {
-		return nil, err
+	defer at.close()
+	rep := prescan.Report{State: prescan.Empty}
+	if at.mem != nil {
+		if rep, err = prescan.Run(c, at.mem, prescan.Options{DryRun: true}); err != nil {
+			return nil, err
+		}
 	}
 	index := s.desk.Index()
 	out := status{
-		Root: s.root, Version: s.version, State: rep.State, Reasons: list(rep.Reasons), Head: rep.Head,
+		Root: s.root, Repository: s.dir == nil, Version: s.version, State: rep.State, Reasons: list(rep.Reasons), Head: rep.Head,
 		Index: indexing{Files: index.Len(), Truncated: index.Truncated()},
 		Edits: s.edits.Count(""), Clients: s.clients.list(), Uptime: s.uptime(),
 	}
@@ -83,12 +86,14 @@ func (s *server) status(c *call) (any, error) {
 	if e := s.saving.Load(); e != nil {
 		out.Saving = saving{e.RawTokens, e.CondensedTokens, e.SavedPercent}
 	}
-	t, _, err := verify.Count(c, m, rep.State == prescan.Trust)
-	if err != nil {
-		return nil, err
+	if at.mem != nil {
+		t, _, err := verify.Count(c, at.mem, rep.State == prescan.Trust)
+		if err != nil {
+			return nil, err
+		}
+		out.Counts = counts{t.Files, t.Pending, t.Stale}
 	}
-	out.Counts = counts{t.Files, t.Pending, t.Stale}
-	err = m.View(c, func(tx *registry.Tx) error {
+	err = at.view(c, func(tx *registry.Tx) error {
 		proof, err := tx.Proof()
 		out.LastVerifiedSHA = proof.SHA
 		return err

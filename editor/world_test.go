@@ -130,6 +130,9 @@ type running struct {
 func (w world) serve(o Options) *running {
 	w.t.Helper()
 	o.Dir = w.root
+	if o.State == "" {
+		o.State = filepath.Join(w.root, "..", "state") // nothing is to be there for a work tree
+	}
 	ctx, cancel := context.WithCancel(w.t.Context())
 	r := &running{t: w.t, stop: cancel, done: make(chan error, 1)}
 	ready := make(chan Ready, 1)

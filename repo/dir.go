@@ -35,6 +35,15 @@ func OpenDir(path string) (*Dir, error) {
 	return &Dir{root}, nil
 }
 
+// OpenProject is OpenDir for what a program was started in, and ErrWide if nobody would mean all of that.
+func OpenProject(path string) (*Dir, error) {
+	d, err := OpenDir(path)
+	if err == nil && Wide(d.root) {
+		return nil, fmt.Errorf("%s is %w", d.root, ErrWide)
+	}
+	return d, err
+}
+
 // Root returns the absolute path of the directory, symlinks resolved.
 func (d *Dir) Root() string { return d.root }
 

@@ -15,5 +15,6 @@ var (
 	ErrNotRegular      = errors.New("not a regular file")
 	ErrOutside         = errors.New("path outside the work tree")
 	ErrTooLarge        = errors.New("too large")
+	ErrWide            = errors.New("too wide to be looked through: it is a home directory, above one, or the root of the file system")
 	ErrNoGit           = errors.New("no git executable on PATH")
 )

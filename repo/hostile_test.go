@@ -148,15 +148,15 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 		"Digests": func() {
 			_ = r.Digests(ctx, paths, DigestOptions{Blob: true}, func(int, Digest, error) {})
 		},
-		"WorkTrees":   func() { _, _ = r.WorkTrees(ctx) },
-		"Upstream":    func() { _, _ = r.Upstream(ctx, h) },
-		"Untracked":   func() { _, _, _ = r.Untracked(ctx) },
-		"TreeOf":      func() { _, _ = r.TreeOf(ctx, h.ID) },
-		"Parents":     func() { _, _ = r.Parents(ctx, h.ID) },
-		"Differing":   func() { _, _ = r.Differing(ctx, first, h.ID) },
-		"Behind":      func() { _, _ = r.Behind(ctx, first, h.ID) },
-		"Churn":       func() { _, _ = r.Churn(ctx, 100) },
-		"Touched":     func() { _, _ = r.Touched(ctx, 100, 10) },
+		"WorkTrees": func() { _, _ = r.WorkTrees(ctx) },
+		"Upstream":  func() { _, _ = r.Upstream(ctx, h) },
+		"Untracked": func() { _, _, _ = r.Untracked(ctx) },
+		"TreeOf":    func() { _, _ = r.TreeOf(ctx, h.ID) },
+		"Parents":   func() { _, _ = r.Parents(ctx, h.ID) },
+		"Differing": func() { _, _ = r.Differing(ctx, first, h.ID) },
+		"Behind":    func() { _, _ = r.Behind(ctx, first, h.ID) },
+		"Churn":     func() { _, _ = r.Churn(ctx, 100) },
+		"Touched":   func() { _, _ = r.Touched(ctx, 100, 10) },
 		"Changed": func() {
 			_, _ = r.Changed(ctx, first, h.ID)
 			_, _ = r.Changed(ctx, "", h.ID)

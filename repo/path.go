@@ -73,26 +73,31 @@ func CleanPath(p string) (string, error) {
 
 // Rel returns p as the index would spell it, p being absolute or relative to cwd; "" for cwd is the
 // root. ErrOutside when it is not inside the work tree.
-func (r *Repo) Rel(cwd, p string) (string, error) {
+func (r *Repo) Rel(cwd, p string) (string, error) { return relTo(r.root, cwd, p) }
+
+// Rel returns p relative to the directory, p being absolute or relative to it. ErrOutside when it is not inside.
+func (d *Dir) Rel(p string) (string, error) { return relTo(d.root, "", p) }
+
+func relTo(root, cwd, p string) (string, error) {
 	if p == "" || strings.IndexByte(p, 0) >= 0 {
 		return CleanPath(p)
 	}
 	full := filepath.FromSlash(Unescape(p))
 	if !filepath.IsAbs(full) {
 		if cwd == "" {
-			cwd = r.root
+			cwd = root
 		}
 		full = filepath.Join(cwd, full)
 	}
 	full = filepath.Clean(full)
-	if rel, ok := below(r.root, full); ok {
+	if rel, ok := below(root, full); ok {
 		return CleanPath(rel)
 	}
 	// The way to the root may lead through a symlink.
-	if rel, ok := below(r.root, Resolve(full)); ok {
+	if rel, ok := below(root, Resolve(full)); ok {
 		return CleanPath(rel)
 	}
-	return "", fmt.Errorf("path %q is not inside %s: %w", p, r.root, ErrOutside)
+	return "", fmt.Errorf("path %q is not inside %s: %w", p, root, ErrOutside)
 }
 
 // below returns what is left of full below root.
