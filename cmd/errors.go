@@ -95,7 +95,7 @@ var nextSteps = []struct {
 	{mcp.ErrToken, "no_token", "name a file that only this user may read, in a directory that exists: --token-file FILE"},
 	{loopback.ErrAddr, "bad_address", "--addr 127.0.0.1:PORT; codemem is for the editors of this machine"},
 	{editor.ErrBusy, "server_stuck", "end that server (its pid is in serve.json beside its lock), then run the command again"},
-	{editor.ErrPlace, "unwritable_git_directory", "make that directory writable: a server keeps its lock and its token there"},
+	{editor.ErrPlace, "unwritable_git_directory", "make the directory writable: a server keeps its lock and its token there"},
 	{fs.ErrPermission, "permission_denied", "check who may read and write the file; codemem doctor looks at the usual ones"},
 	{syscall.ENOSPC, "disk_full", "free some space; nothing was half-written"},
 	{syscall.EADDRINUSE, "address_in_use", "another program listens there; leave out --addr for a free port"},
