@@ -21,7 +21,13 @@ fields, members, constants, and the first line of documentation. It is never lar
 not shrink is printed as it is. What is read is the file on disk, now.
 
 Each declaration has an id, which hydrate and refs take: the path, a colon, and the names it lies in with dots,
-as in src/shop.ts:Cart.total. A later namesake in a file is marked ~2, ~3 and has that at the end of its id.`
+as in src/shop.ts:Cart.total. A later namesake in a file is marked ~2, ~3 and has that at the end of its id.
+
+The answer has at most 6,000 tokens, or as many as --budget says: a file that does not fit is cut after a line, what
+is left out is named, and --budget 0 prints all.`
+
+// defaultBudget is the ceiling in tokens of answers that quote source, as it is over MCP.
+const defaultBudget = 6000
 
 // A skeletonFile is the skeleton of one file.
 type skeletonFile struct {
@@ -34,13 +40,21 @@ type skeletonFile struct {
 	Raw      int      `json:"raw_tokens"`
 	Tokens   int      `json:"tokens"`
 	Text     string   `json:"skeleton"`
+	Left     int      `json:"lines_left_out,omitempty"` // of the skeleton, at its end, for the budget
 	Warnings []string `json:"warnings,omitempty"`
+}
+
+// A skeletonAnswer is what skeleton tells.
+type skeletonAnswer struct {
+	Files   []skeletonFile `json:"files"`
+	Omitted []string       `json:"omitted,omitempty"` // files that did not fit in the budget
 }
 
 // skeletonCommand prints skeletons.
 func (a *app) skeletonCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "skeleton PATH…",
+	budget := defaultBudget
+	c := &cobra.Command{
+		Use:   "skeleton [--budget TOKENS] PATH…",
 		Short: "Files without their bodies",
 		Long:  longSkeleton,
 		Example: `  codemem skeleton repo/head.go
@@ -49,34 +63,71 @@ func (a *app) skeletonCommand() *cobra.Command {
 		Args:              args(1, -1, "at least one PATH"),
 		ValidArgsFunction: a.completePaths,
 		RunE: func(c *cobra.Command, paths []string) error {
+			if budget < 0 {
+				return &usageError{msg: "--budget wants a number of tokens, 0 for any, not a negative one"}
+			}
 			t, err := a.tree(c.Context())
 			if err != nil {
 				return err
 			}
-			var files []skeletonFile
+			var answer skeletonAnswer
 			var failed error // the first one; a bad file does not take the others along
 			for _, p := range paths {
 				f, err := a.skeleton(t, p)
 				if err == nil {
-					files = append(files, f)
+					answer.add(f, budget)
 				}
 				failed = cmp.Or(failed, err)
 			}
-			if len(files) == 0 {
+			if len(answer.Files)+len(answer.Omitted) == 0 {
 				return failed
 			}
-			answer := struct {
-				Files []skeletonFile `json:"files"`
-			}{files}
-			return errors.Join(a.print(answer, func(p *page) {
-				for i, f := range files {
-					if i > 0 {
-						p.printf("\n")
-					}
-					printSkeleton(p, f)
-				}
-			}), failed)
+			answer.Files = list(answer.Files)
+			return errors.Join(a.print(answer, func(p *page) { printSkeletons(p, answer) }), failed)
 		},
+	}
+	c.Flags().IntVar(&budget, "budget", defaultBudget, "at most `TOKENS`, 0 for any")
+	return c
+}
+
+// namedOmitted is how many of the files that did not fit are named.
+const namedOmitted = 5
+
+// add adds a file as far as it fits in a budget of tokens, 0 for any; after one that did not fit whole comes no other.
+func (s *skeletonAnswer) add(f skeletonFile, budget int) {
+	const frame = 40 // tokens of what is said around a file, beside its path, and of the last lines
+	room := budget - (namedOmitted+1)*condense.Tokens(f.Path) - 2*frame
+	for _, g := range s.Files {
+		room -= g.Tokens + condense.Tokens(g.Path) + frame
+		if g.Left > 0 {
+			room = 0
+		}
+	}
+	if budget > 0 && f.Tokens > room {
+		if room > 0 && len(s.Omitted) == 0 {
+			f.Text, f.Left = condense.Head(f.Text, room)
+		}
+		if f.Left == 0 || f.Text == "" && len(s.Files) > 0 {
+			s.Omitted = append(s.Omitted, f.Path)
+			return
+		}
+		f.Tokens = condense.Tokens(f.Text)
+	}
+	s.Files = append(s.Files, f)
+}
+
+func printSkeletons(p *page, s skeletonAnswer) {
+	for i, f := range s.Files {
+		if i > 0 {
+			p.printf("\n")
+		}
+		printSkeleton(p, f)
+	}
+	if n := len(s.Omitted); n > 0 {
+		p.label(yellow, "left out", "%s%s", strings.Join(quoted(s.Omitted[:min(n, namedOmitted)]), ", "), more(n-namedOmitted))
+	}
+	if n := len(s.Files); len(s.Omitted) > 0 || n > 0 && s.Files[n-1].Left > 0 {
+		p.next("a larger --budget, or --budget 0 for all; codemem symbols NAME finds one definition")
 	}
 }
 
@@ -122,6 +173,9 @@ func printSkeleton(p *page, f skeletonFile) {
 	}
 	p.printf("%s  %s\n", p.paint(bold, quote(f.Path)), p.paint(dim, fmt.Sprintf("%s, %s, %s", f.Language, plural(f.Lines, "line", "lines"), saving)))
 	p.source(f.Text)
+	if f.Left > 0 {
+		p.label(yellow, "cut", "%s of the skeleton left out", plural(f.Left, "line", "lines"))
+	}
 	for _, w := range f.Warnings {
 		p.label(yellow, "warning", "%s", line(w))
 	}

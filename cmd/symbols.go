@@ -16,7 +16,7 @@ import (
 const longHydrate = `hydrate prints the exact source of symbols, and with --depth what they depend on: 1 adds what they call, the types
 they use and what they inherit from, 2 what those depend on, and so on, each once and the nearest first. A class
 that something depends on is given as its skeleton if it is long. --budget is a ceiling for the whole output, in
-tokens; what did not fit is named.
+tokens, 6,000 if it is not given and 0 for any; what did not fit is named.
 
 An ID is a path, a colon and a qualified name, as skeleton and symbols tell. The form path:name:offset is taken
 too, its offset choosing between namesakes.`
@@ -33,8 +33,8 @@ func (a *app) hydrateCommand() *cobra.Command {
 		Args:              args(1, -1, "at least one ID"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, ids []string) error {
-			if depth < 0 || c.Flags().Changed("budget") && budget < 1 {
-				return &usageError{msg: "--depth wants a number of steps, from 0, and --budget a number of tokens, from 1", hint: "codemem hydrate --help"}
+			if depth < 0 || budget < 0 {
+				return &usageError{msg: "--depth wants a number of steps, from 0, and --budget a number of tokens, 0 for any", hint: "codemem hydrate --help"}
 			}
 			t, err := a.tree(c.Context())
 			if err != nil {
@@ -67,7 +67,7 @@ func (a *app) hydrateCommand() *cobra.Command {
 		},
 	}
 	c.Flags().IntVar(&depth, "depth", 0, "`N` steps along the dependencies")
-	c.Flags().IntVar(&budget, "budget", 0, "at most `TOKENS` (default: any)")
+	c.Flags().IntVar(&budget, "budget", defaultBudget, "at most `TOKENS`, 0 for any")
 	return c
 }
 

@@ -26,7 +26,7 @@ const (
 	ScannerChanged Reason = "scanner_changed"
 )
 
-// Explain returns one sentence on what a reason means.
+// Explain returns one sentence on what a reason means, and what ends it where a pass alone does not.
 func Explain(r Reason) string {
 	switch r {
 	case NeverVerified:
@@ -34,15 +34,15 @@ func Explain(r Reason) string {
 	case HeadMoved:
 		return "HEAD is not the commit that was last verified"
 	case DirtyTree:
-		return "tracked files differ from HEAD, or a merge, rebase or cherry-pick is under way"
+		return "tracked files differ from HEAD, or a merge, rebase or cherry-pick is under way: until it is committed, git status lists them"
 	case BehindUpstream:
-		return "the upstream has commits that HEAD lacks, or its ref is gone"
+		return "the upstream has commits that HEAD lacks, or its ref is gone: until git pull, or git branch --unset-upstream if it is gone"
 	case VerifiedDirty:
 		return "the last pass saw edits that were not committed; they may have been undone since"
 	case Incomplete:
 		return "not every tracked file is remembered yet"
 	case HiddenChanges:
-		return "files marked assume-unchanged or skip-worktree differ from the index"
+		return "files marked assume-unchanged or skip-worktree differ from the index: git ls-files -v lists them, git update-index --no-assume-unchanged --no-skip-worktree PATH unmarks one"
 	case ScannerChanged:
 		return "the rules for classifying or converting files changed since the rows were written"
 	}
