@@ -80,6 +80,7 @@ Kinds: `
 // A symbolLine is a symbol as it is told.
 type symbolLine struct {
 	ID        string `json:"id"`
+	Name      string `json:"name"`
 	Kind      string `json:"kind"`
 	Path      string `json:"path"`
 	Start     int    `json:"start_line"`
@@ -152,7 +153,7 @@ func symbolAt(t *tree, at symbol.Place, body bool) (symbolLine, error) {
 	}
 	s := &o.Symbols[at.Index]
 	return symbolLine{
-		ID: symbol.IDOf(at.Path, o, at.Index).String(), Kind: s.Kind.String(), Path: at.Path, Start: s.Line, End: s.EndLine,
+		ID: symbol.IDOf(at.Path, o, at.Index).String(), Name: s.Name, Kind: s.Kind.String(), Path: at.Path, Start: s.Line, End: s.EndLine,
 		Exported: s.Exported, Signature: condense.Signature(o, data, at.Index), Inside: condense.InsideOf(o, data, at.Index, body),
 	}, nil
 }

@@ -1,0 +1,85 @@
+package integration_test
+
+import (
+	"cmp"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestSeedsTable holds docs/seeds.md to what there is: each file, script and test that a row names exists, and each row
+// names where its sentence lives and what shows it.
+func TestSeedsTable(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(filepath.Join("..", "docs", "seeds.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := testNames(t)
+	quoted := regexp.MustCompile("`([^`]+)`|\\[[^]]+\\]\\(([^)]+)\\)")
+	rows := 0
+	for l := range strings.Lines(string(text)) {
+		cells := strings.Split(strings.TrimSpace(l), " | ")
+		if !strings.HasPrefix(l, "| ") || strings.HasPrefix(l, "| what it says") {
+			continue
+		}
+		rows++
+		if len(cells) != 3 {
+			t.Errorf("%d cells: %s", len(cells), l)
+			continue
+		}
+		for _, cell := range cells[1:] {
+			names := quoted.FindAllStringSubmatch(cell, -1)
+			if len(names) == 0 {
+				t.Errorf("nothing is named: %s", l)
+			}
+			for _, n := range names {
+				at := filepath.Join("..", filepath.FromSlash(n[1]))
+				switch {
+				case n[2] != "":
+					at = filepath.Join("..", "docs", filepath.FromSlash(n[2]))
+				case strings.HasPrefix(n[1], "Test"):
+					if !tests[n[1]] {
+						t.Errorf("there is no test %s: %s", n[1], l)
+					}
+					continue
+				case strings.HasSuffix(n[1], ".txtar"):
+					at = filepath.Join("testdata", "script", n[1])
+				}
+				if _, err := os.Stat(at); err != nil {
+					t.Errorf("%v: %s", err, l)
+				}
+			}
+		}
+	}
+	if rows < 60 {
+		t.Errorf("%d rows", rows)
+	}
+}
+
+// testNames returns the names of all tests of the module.
+func testNames(t *testing.T) map[string]bool {
+	t.Helper()
+	names := map[string]bool{}
+	function := regexp.MustCompile(`(?m)^func (Test\w+)\(`)
+	err := filepath.WalkDir("..", func(p string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() && (d.Name() == "node_modules" || d.Name() == ".git") {
+			return cmp.Or(err, fs.SkipDir)
+		}
+		if d.IsDir() || !strings.HasSuffix(p, "_test.go") {
+			return nil
+		}
+		data, err := os.ReadFile(p)
+		for _, m := range function.FindAllStringSubmatch(string(data), -1) {
+			names[m[1]] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
