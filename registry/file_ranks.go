@@ -111,7 +111,7 @@ func (tx *Tx) unlikeRows(now map[string]File) (map[string]File, error) {
 	if other == nil {
 		other = map[string]File{}
 	}
-	return other, tx.altered(func(f File) {
+	return other, tx.Altered(func(f File) {
 		if _, differs := other[f.Path]; !differs {
 			other[f.Path] = f
 		}

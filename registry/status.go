@@ -55,15 +55,15 @@ func (tx *Tx) Tally() (Stats, error) {
 // countAltered moves the summaries that are fresh by their md5s, and whose text was altered since it was written, to
 // those that are not.
 func (tx *Tx) countAltered(s *Stats) error {
-	return tx.altered(func(f File) {
+	return tx.Altered(func(f File) {
 		s.Fresh--
 		s.Stale++
 		s.Pending += count(f.Summarizable())
 	})
 }
 
-// altered calls each for the rows whose summaries are fresh by their md5s, and whose text was altered since it was written.
-func (tx *Tx) altered(each func(File)) error {
+// Altered calls each for the rows whose summaries are fresh by their md5s, and whose text was altered since it was written.
+func (tx *Tx) Altered(each func(File)) error {
 	scan := scanWhole()
 	return tx.rows(`SELECT `+fileColumns+textColumns+` FROM file_registry
 		WHERE worktree = ? AND summary IS NOT NULL AND summary_md5 IS content_md5`, []any{tx.worktree},

@@ -121,18 +121,19 @@ func (s *surveyor) look() error {
 		for _, d := range dirs {
 			s.written[d] = true
 		}
+		altered := map[string]bool{}
+		if err := tx.Altered(func(f registry.File) { altered[f.Path] = true }); err != nil {
+			return err
+		}
 		return tx.Evidence(func(f registry.File) error {
-			if c, ok := changes[f.Path]; ok {
-				delete(changes, f.Path)
-				if c.Verdict == verify.Missing {
-					return nil
-				}
-				if c.Disk != nil {
-					c.Disk.Summary = f.Summary
-					f = *c.Disk
-				}
+			c, differs := changes[f.Path]
+			delete(changes, f.Path)
+			if f.Summary != nil {
+				f.Summary.Damaged = altered[f.Path]
 			}
-			s.files = append(s.files, f)
+			if now := newFileStatus(f.Path, f, c, differs); now.State != Missing {
+				s.files = append(s.files, now.File)
+			}
 			return s.ctx.Err()
 		})
 	})

@@ -214,8 +214,8 @@ type inspection struct {
 }
 
 // inspect reads entries and calls each, in their order, with the step that what they hold makes of their row, and the
-// git mode of what was on disk; or with why an entry could not be read. The row of a file that is hashed neither then
-// nor now says by its blob id alone what it held, so a file without other evidence is read to the end for that.
+// git mode of what was on disk; or with why an entry could not be read. The row of a file that is not hashed says by its
+// blob id alone what it holds, so the file is read to the end for that where nothing else tells.
 func (s *Survey) inspect(
 	ctx context.Context, entries []int, row func(i int) registry.File, q inspection, each func(i int, st step, mode uint32, err error),
 ) error {
@@ -232,7 +232,7 @@ func (s *Survey) inspect(
 			continue
 		}
 		skipped[i] = f
-		if r := row(i); r.Path != "" && r.MD5 == "" && (q.full || !s.unchanged(i, f, r)) {
+		if r := row(i); f.Blob == "" || r.Path != "" && r.MD5 == "" && (q.full || !s.unchanged(i, f, r)) {
 			whole = append(whole, i)
 		}
 	}
@@ -260,7 +260,7 @@ func (s *Survey) inspect(
 // (1) it was read, and they are the blob's own, (2) its stat data are those of then, (3) it has the blob and the size
 // of then. (1) and (3) need a blob that no other bytes convert to.
 func (s *Survey) unchanged(i int, f, row registry.File) bool {
-	exact := f.Blob != "" && !f.Filtered && !row.Filtered
+	exact := f.Blob != "" && row.Blob != "" && !f.Filtered && !row.Filtered
 	d, read := s.readings[i]
 	if exact && read && d.Blob != "" { // (1)
 		return f.Blob == row.Blob
