@@ -47,6 +47,18 @@ func backup(ctx context.Context, d *sql.DB, path string) error {
 // notOurs hides from explain what file it was that could not be written: not the registry.
 func notOurs(err error) error { return errors.New(err.Error()) }
 
+// Room returns how many bytes of the file are in use, and how many are free for what comes.
+func (db *DB) Room(ctx context.Context) (used, free int64, err error) {
+	f, err := db.opened(ctx)
+	if err != nil {
+		return 0, 0, db.explain(ctx, err)
+	}
+	var pages, unused, size int64
+	err = f.read.QueryRowContext(ctx, `SELECT page_count, freelist_count, page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size`).
+		Scan(&pages, &unused, &size)
+	return (pages - unused) * size, unused * size, db.explain(ctx, err)
+}
+
 // Vacuum rewrites the file without the room that deleted rows left, and empties the log.
 func (db *DB) Vacuum(ctx context.Context) error {
 	if db.mode != Write {

@@ -76,20 +76,30 @@ func TestRefusedFiles(t *testing.T) {
 		make func(path string)
 		want error
 	}{
-		{"newer", func(p string) { populated(t, p, fmt.Sprintf("PRAGMA user_version = %d", migrations.Version+1)) }, ErrNewer},
-		{"another program's", func(p string) { populated(t, p, "PRAGMA application_id = 7") }, ErrForeign},
-		{"a table of others", func(p string) {
+		{"newer", func(p string) {
+			populated(t, p, fmt.Sprintf("PRAGMA user_version = %d", migrations.Version+1),
+				fmt.Sprintf("INSERT INTO goose_db_version (version_id, is_applied) VALUES (%d, 1)", migrations.Version+1))
+		}, ErrNewer},
+		{"another program's", func(p string) { others(t, p, "CREATE TABLE theirs (x)", "PRAGMA application_id = 7") }, ErrForeign},
+		{"without an id", func(p string) { others(t, p, "CREATE TABLE theirs (x)") }, ErrForeign},
+		{"another version", func(p string) { populated(t, p, "PRAGMA user_version = 70000") }, ErrDamaged},
+		{"an older version", func(p string) { populated(t, p, "PRAGMA user_version = 1") }, ErrDamaged},
+		{"no version", func(p string) { populated(t, p, "PRAGMA user_version = 0") }, ErrDamaged},
+		{"another id", func(p string) { populated(t, p, "PRAGMA application_id = 7") }, ErrDamaged},
+		{"no id and no version", func(p string) {
 			populated(t, p, "PRAGMA application_id = 0", "PRAGMA user_version = 0")
-		}, ErrForeign},
+		}, ErrDamaged},
 		{"a trigger of others", func(p string) {
 			populated(t, p, "CREATE TRIGGER evil AFTER INSERT ON file_registry BEGIN DELETE FROM summary_history; END")
-		}, ErrForeign},
-		{"a view of others", func(p string) { populated(t, p, "CREATE VIEW evil AS SELECT load_extension('evil')") }, ErrForeign},
-		{"a virtual table of others", func(p string) { populated(t, p, "CREATE VIRTUAL TABLE evil USING fts5(x)") }, ErrForeign},
+		}, ErrDamaged},
+		{"a view of others", func(p string) { populated(t, p, "CREATE VIEW evil AS SELECT load_extension('evil')") }, ErrDamaged},
+		{"a virtual table of others", func(p string) { populated(t, p, "CREATE VIRTUAL TABLE evil USING fts5(x)") }, ErrDamaged},
 		{"a trigger under our name", func(p string) {
 			populated(t, p, "DROP TRIGGER file_registry_last", "CREATE TRIGGER file_registry_last AFTER INSERT ON file_registry BEGIN DELETE FROM summary_history; END")
-		}, ErrForeign},
-		{"no trigger", func(p string) { populated(t, p, "DROP TRIGGER file_registry_last") }, ErrForeign},
+		}, ErrDamaged},
+		{"no trigger", func(p string) { populated(t, p, "DROP TRIGGER file_registry_last") }, ErrDamaged},
+		{"a flipped bit in a view", func(p string) { flip(t, p, "SELECT worktree, path, type, summary") }, ErrDamaged},
+		{"a flipped bit in a table", func(p string) { flip(t, p, "summary            TEXT") }, ErrDamaged},
 		{"text", func(p string) { _ = os.WriteFile(p, []byte(strings.Repeat("not a database\n", 100)), 0o600) }, ErrDamaged},
 		{"noise", func(p string) {
 			noise := make([]byte, 50_000)
@@ -135,6 +145,34 @@ func TestRefusedFiles(t *testing.T) {
 			}
 		})
 	}
+}
+
+// others makes a database of another program.
+func others(t *testing.T, path string, statements ...string) {
+	t.Helper()
+	d, err := connect(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	for _, s := range statements {
+		if _, err := d.Exec(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// flip makes a populated database in which a text of the schema begins with a letter of the other case.
+func flip(t *testing.T, path, text string) {
+	t.Helper()
+	populated(t, path)
+	patch(t, path, func(b []byte) []byte {
+		flipped := bytes.ReplaceAll(b, []byte(text), append([]byte{text[0] ^ 0x20}, text[1:]...)) // there are copies on free pages
+		if bytes.Equal(b, flipped) {
+			t.Fatalf("%q is not in it", text)
+		}
+		return flipped
+	})
 }
 
 func rootPage(t *testing.T, path, table string) (n int) {

@@ -3,11 +3,41 @@ package registry
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 )
+
+// Damaged reports whether the database at path is to be salvaged: it cannot be read, is not as we made it, was emptied, or
+// Check finds more in it than what a person set amiss. Other trouble is an error; ErrNewer and ErrForeign say that it is
+// none of ours.
+func Damaged(ctx context.Context, path string) (bool, error) {
+	db, err := Open(ctx, path, Read)
+	switch {
+	case errors.Is(err, ErrDamaged), errors.Is(err, ErrEmptied):
+		return true, nil
+	case errors.Is(err, ErrNoDatabase), errors.Is(err, ErrOlder):
+		return false, nil
+	case err != nil:
+		return false, err
+	}
+	defer db.Close()
+	problems, err := db.Check(ctx)
+	if errors.Is(err, ErrDamaged) {
+		return true, nil
+	}
+	problems = slices.DeleteFunc(problems, func(p string) bool {
+		return strings.HasPrefix(p, "permissions: ") || strings.HasPrefix(p, "setting: ")
+	})
+	return len(problems) > 0, err
+}
 
 // Check looks for damage and returns what it finds, one line each; none is good. It reads the whole file:
 // SQLite's own checks, every text against the hash that was stored with it, the full-text index against
@@ -25,6 +55,10 @@ func (db *DB) Check(ctx context.Context) ([]string, error) {
 	var found []string
 	for _, look := range []func(context.Context, *sql.DB) ([]string, error){brokenPages, brokenTexts, brokenSearch, brokenSettings} {
 		lines, err := look(ctx, d)
+		if said := (*sqlite.Error)(nil); errors.As(err, &said) && said.Code()&0xff == sqlite3.SQLITE_ERROR {
+			err = fmt.Errorf("%w: a table is not as we made it: %w", ErrDamaged, err) // our queries are right
+			return nil, explain(db.path, err)
+		}
 		if err != nil {
 			return nil, db.explain(ctx, err)
 		}

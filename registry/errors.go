@@ -15,6 +15,7 @@ import (
 var (
 	ErrNotFound   = errors.New("not remembered")
 	ErrNoDatabase = errors.New("there is no registry yet")
+	ErrEmptied    = errors.New("something emptied the registry")
 	ErrNewer      = errors.New("the registry was made by a newer version of this program")
 	ErrOlder      = errors.New("the registry was made by an older version of this program and is not migrated yet")
 	ErrForeign    = errors.New("the database is not a registry of this program")
@@ -78,7 +79,8 @@ func (db *DB) explain(ctx context.Context, err error) error {
 		return fmt.Errorf("%w: %w", done, err)
 	}
 	explained := explain(db.path, err)
-	if errors.Is(explained, ErrDamaged) && db.whole(ctx) {
+	var said *sqlite.Error
+	if errors.Is(explained, ErrDamaged) && errors.As(err, &said) && db.whole(ctx) {
 		return fmt.Errorf("%s was misread, though it is whole: %w", db.path, err)
 	}
 	return explained

@@ -3,6 +3,7 @@ package registry
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"io/fs"
 	"time"
@@ -17,8 +18,9 @@ const (
 
 // migrate brings a database to the newest version, with a copy of what it was beside it. The caller holds
 // the lock: goose is not safe when several processes start at once. Each migration is a transaction of its
-// own that sets the version with it, so that a killed one is taken up where it stopped.
-func (db *DB) migrate(ctx context.Context, d *sql.DB) error {
+// own that sets the version with it, so that a killed one is taken up where it stopped. What was left of a database that
+// was emptied is in the new one from its beginning.
+func (db *DB) migrate(ctx context.Context, d *sql.DB, left *remains) error {
 	version, err := db.identify(ctx, d)
 	if err != nil || version == db.want.version {
 		return err
@@ -32,7 +34,13 @@ func (db *DB) migrate(ctx context.Context, d *sql.DB) error {
 	options := []goose.ProviderOption{goose.WithLogger(goose.NopLogger())}
 	from := db.want.fs
 	if version == 0 {
-		all, err := inOne(from)
+		all, err := inOne(from, func(tx *sql.Tx) error {
+			if left == nil {
+				return nil
+			}
+			t := newTx(ctx, tx, "", true)
+			return errors.Join(t.restore(left, db.found), t.close())
+		})
 		if err != nil {
 			return err
 		}
@@ -50,8 +58,8 @@ func (db *DB) migrate(ctx context.Context, d *sql.DB) error {
 }
 
 // inOne returns the migrations as one, which leaves the database as they do one by one: nobody is to see a new
-// database that has an older version for a moment.
-func inOne(from fs.FS) (*goose.Migration, error) {
+// database that has an older version for a moment. fill is called when it is made, in the same transaction.
+func inOne(from fs.FS, fill func(*sql.Tx) error) (*goose.Migration, error) {
 	names, err := fs.Glob(from, "*.sql")
 	if err != nil {
 		return nil, err
@@ -72,8 +80,10 @@ func inOne(from fs.FS) (*goose.Migration, error) {
 		}
 	}
 	run := func(ctx context.Context, tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, text)
-		return err
+		if _, err := tx.ExecContext(ctx, text); err != nil {
+			return err
+		}
+		return fill(tx)
 	}
 	return goose.NewGoMigration(last, &goose.GoFunc{RunTx: run}, nil), nil
 }

@@ -8,9 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"codemem/migrations"
@@ -96,8 +98,8 @@ func (db *DB) openRead(ctx context.Context, f *handle) (err error) {
 	if f.info, err = checkFile(db.path); err != nil {
 		return err
 	}
-	if f.info.Size() == 0 {
-		return fmt.Errorf("%w: %s is empty", ErrNoDatabase, db.path)
+	if f.info.Size() == 0 { // SQLite would remove its log, which may hold all there is
+		return fmt.Errorf("%w: %w: %s has no bytes", ErrNoDatabase, ErrEmptied, db.path)
 	}
 	if f.read, err = connect(db.path, "mode", "ro"); err != nil {
 		return err
@@ -145,6 +147,7 @@ func (db *DB) openWrite(ctx context.Context, f *handle) (err error) {
 			unlock()
 		}
 	}()
+	var left *remains
 	f.info, err = checkFile(db.path)
 	if errors.Is(err, ErrNoDatabase) || err == nil && f.info.Size() == 0 {
 		if err = makeDir(filepath.Dir(db.path)); err != nil {
@@ -153,7 +156,7 @@ func (db *DB) openWrite(ctx context.Context, f *handle) (err error) {
 		if unlock, err = lock(ctx, db.path+".lock"); err != nil {
 			return err
 		}
-		if err = makeFile(db.path); err == nil {
+		if left, err = db.makeFile(ctx); err == nil {
 			f.info, err = checkFile(db.path)
 		}
 	}
@@ -176,7 +179,7 @@ func (db *DB) openWrite(ctx context.Context, f *handle) (err error) {
 				return err
 			}
 		}
-		if err := db.migrate(ctx, f.write); err != nil {
+		if err := db.migrate(ctx, f.write, left); err != nil {
 			return err
 		}
 	}
@@ -196,25 +199,6 @@ func connectWriter(path string) (*sql.DB, error) {
 		d.SetMaxOpenConns(1)
 	}
 	return d, err
-}
-
-// makeFile makes an empty database that only its owner can read, if there is none. SQLite gives its mode
-// to the log. What a database that was removed left beside it is removed too, or it would be taken for
-// the new one's.
-func makeFile(path string) error {
-	if exists(path) {
-		return nil
-	}
-	for _, suffix := range []string{"-wal", "-shm", "-journal"} {
-		if err := os.Remove(path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-	}
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Chmod(0o600), f.Close()) // whatever the umask
 }
 
 // makeDir makes the directory of a registry, for its owner alone.
@@ -270,58 +254,102 @@ type edition struct {
 
 var newest = edition{migrations.Version, migrations.FS, migrations.Objects}
 
-// identify returns the schema version of a database: 0 for an empty one. Errors: ErrForeign, ErrNewer.
+// identify returns the schema version of a database: 0 for an empty one. Errors: ErrForeign, ErrNewer, and ErrDamaged for
+// one that is evidently ours and not as we made it.
 func (db *DB) identify(ctx context.Context, d *sql.DB) (int, error) {
-	rows, err := d.QueryContext(ctx, `SELECT application_id, user_version, coalesce(type, ''), coalesce(name, ''), coalesce(sql, '')
-		FROM pragma_application_id, pragma_user_version LEFT JOIN sqlite_master ON name NOT LIKE 'sqlite\_%' ESCAPE '\'`)
+	s, err := readSchema(ctx, d)
 	if err != nil {
 		return 0, err
 	}
-	defer rows.Close()
-	var application, version, objects int
-	running := map[string]string{}
-	for rows.Next() {
-		var kind, name, text string
-		if err := rows.Scan(&application, &version, &kind, &name, &text); err != nil {
-			return 0, err
-		}
-		objects += count(kind != "" && name != "goose_db_version")
-		if kind == "trigger" || kind == "view" || strings.HasPrefix(text, "CREATE VIRTUAL") {
-			running[name] = objectSum(text)
-		}
-	}
-	if err := rows.Err(); err != nil {
-		return 0, err
-	}
+	const most = 8 // pages of a database whose making did not come to its end
+	fault, sentinel := "", ErrForeign
 	switch {
-	case application == 0 && version == 0 && objects == 0:
+	case s.application == 0 && s.version == 0 && s.objects == 0 && s.pages <= most:
 		return 0, nil
-	case application != migrations.ApplicationID:
-		return 0, fmt.Errorf("%w: the application_id of %s is %#x, not %#x", ErrForeign, db.path, application, migrations.ApplicationID)
-	case version > db.want.version:
-		return 0, db.checkVersion(version)
+	case s.application == 0 && s.version == 0 && s.objects == 0:
+		fault, sentinel = fmt.Sprintf("it has %d pages and no schema", s.pages), ErrDamaged
+	case s.application != migrations.ApplicationID:
+		fault = fmt.Sprintf("its application_id is %#x, not %#x", s.application, migrations.ApplicationID)
+	case s.version > db.want.version && (!s.ours() || s.migratedTo(ctx, d)):
+		return 0, db.checkVersion(s.version)
+	case s.version > db.want.version:
+		fault = fmt.Sprintf("its user_version is %d, which it was never migrated to", s.version)
+	default:
+		fault = s.fault(db.want.objects[s.version])
 	}
-	return version, db.checkObjects(version, running)
+	if fault == "" {
+		return s.version, nil
+	}
+	if s.ours() || hasRemains(db.path) {
+		sentinel = ErrDamaged
+	}
+	return 0, fmt.Errorf("%w: %s: %s", sentinel, db.path, fault)
 }
 
-// checkObjects refuses a database whose triggers, views and virtual tables are not as we made them: they
-// run when it is used.
-func (db *DB) checkObjects(version int, running map[string]string) error {
-	ours := db.want.objects[version]
-	for name, sum := range running {
-		if ours[name] == "" {
-			return fmt.Errorf("%w: %q in %s is not ours", ErrForeign, name, db.path)
+// A schema is what a database says of itself.
+type schema struct {
+	application, version, pages, objects int
+	tables                               int               // that every registry has
+	running                              map[string]string // what runs when it is used, and all tables, as in migrations.Objects
+}
+
+func readSchema(ctx context.Context, d *sql.DB) (*schema, error) {
+	rows, err := d.QueryContext(ctx, `SELECT application_id, user_version, page_count, coalesce(type, ''), coalesce(name, ''), coalesce(sql, '')
+		FROM pragma_application_id, pragma_user_version, pragma_page_count
+			LEFT JOIN sqlite_master ON name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY name`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	s := &schema{running: map[string]string{}}
+	tables := sha256.New()
+	for rows.Next() {
+		var kind, name, text string
+		if err := rows.Scan(&s.application, &s.version, &s.pages, &kind, &name, &text); err != nil {
+			return nil, err
 		}
-		if ours[name] != sum {
-			return fmt.Errorf("%w: %q in %s is not as we made it", ErrForeign, name, db.path)
+		s.objects += count(kind != "" && name != "goose_db_version")
+		switch {
+		case kind == "trigger" || kind == "view" || strings.HasPrefix(text, "CREATE VIRTUAL"):
+			s.running[name] = objectSum(text)
+		case slices.Contains(migrations.Tables, name):
+			fmt.Fprintf(tables, "%s\x00%s\x00", name, text)
+			s.tables += count(name == "file_registry" || name == "summary_history")
 		}
 	}
-	for name := range ours {
-		if running[name] == "" {
-			return fmt.Errorf("%w: %s has no %q", ErrForeign, db.path, name)
+	s.running[migrations.AllTables] = hex.EncodeToString(tables.Sum(nil)[:16])
+	return s, rows.Err()
+}
+
+// ours reports whether a database is evidently one of ours, whatever else became of it.
+func (s *schema) ours() bool { return s.application == migrations.ApplicationID || s.tables == 2 }
+
+// migratedTo reports whether the database was migrated to the version that its header has, as one by a newer program was.
+func (s *schema) migratedTo(ctx context.Context, d *sql.DB) bool {
+	var last int
+	err := d.QueryRowContext(ctx, `SELECT max(version_id) FROM goose_db_version`).Scan(&last)
+	return err == nil && last == s.version
+}
+
+// fault returns what is amiss with what runs when the database is used (triggers, views, virtual tables) and with its
+// tables, "" if all is as we made it.
+func (s *schema) fault(ours map[string]string) string {
+	for _, name := range slices.Sorted(maps.Keys(s.running)) {
+		switch {
+		case name == migrations.AllTables && ours[name] != s.running[name]:
+			return "its tables are not as we made them"
+		case ours[name] == "":
+			return fmt.Sprintf("%q in it is not ours", name)
+		case ours[name] != s.running[name]:
+			return fmt.Sprintf("%q in it is not as we made it", name)
 		}
 	}
-	return nil
+	for _, name := range slices.Sorted(maps.Keys(ours)) {
+		if s.running[name] == "" {
+			return fmt.Sprintf("it has no %q", name)
+		}
+	}
+	return ""
 }
 
 // objectSum returns the first half of the sha256 of a statement, whatever its white space.

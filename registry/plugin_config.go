@@ -58,6 +58,9 @@ func (tx *Tx) DeleteConfig(key string) error {
 // another repository have other names, and would not be told by a key of their own.
 const OwnerKey = "repository"
 
+// WorkTreeKey is the key that tells the work tree that the rows are of from a later one of the same name.
+const WorkTreeKey = "work_tree"
+
 // holder returns the work tree that a key is stored under.
 func (tx *Tx) holder(key string) string {
 	if key == OwnerKey {
@@ -70,7 +73,7 @@ func (tx *Tx) holder(key string) string {
 func Internal(key string) bool {
 	switch key {
 	case "last_verified_sha", "last_verified_tree", "last_verified_sizes", "last_verified_dirty",
-		"last_verified_complete", "last_verified_at", "scanner", "behind_memo", "generation", OwnerKey:
+		"last_verified_complete", "last_verified_at", "scanner", "behind_memo", "generation", OwnerKey, WorkTreeKey:
 		return true
 	}
 	return false
@@ -107,38 +110,3 @@ func checkOwn(key, value string) (err error) {
 }
 
 var errGarbled = errors.New("garbled")
-
-// WorkTrees returns the names of the work trees that something is remembered of, "" for the main one, by name.
-func (tx *Tx) WorkTrees() ([]string, error) {
-	names := []string{}
-	err := tx.rows(`SELECT worktree FROM file_registry UNION SELECT worktree FROM plugin_config WHERE key <> ?
-		ORDER BY 1`, []any{OwnerKey},
-		func(rows *sql.Rows) error {
-			var name string
-			err := rows.Scan(&name)
-			names = append(names, name)
-			return err
-		})
-	return names, err
-}
-
-// ForgetWorkTree deletes the rows, the proof and the settings of a linked work tree that is no more, and
-// returns how many rows there were. The texts written there stay in the history.
-func (tx *Tx) ForgetWorkTree(name string) (int, error) {
-	if name == "" {
-		return 0, errors.New("the main work tree is not forgotten")
-	}
-	n, err := tx.exec(`DELETE FROM file_registry WHERE worktree = ?`, name)
-	for _, table := range []string{
-		"plugin_config", "directory_registry", "file_dependencies", "file_ranks", "derived_marks", "codemaps", "hydrations",
-		"file_links", "steering_files",
-	} {
-		if err == nil {
-			_, err = tx.exec(`DELETE FROM `+table+` WHERE worktree = ?`, name)
-		}
-	}
-	if err != nil {
-		return 0, fmt.Errorf("forget work tree %q: %w", name, err)
-	}
-	return int(n), nil
-}

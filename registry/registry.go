@@ -41,6 +41,8 @@ type DB struct {
 	mu   sync.Mutex
 	file *handle // nil when closed
 
+	found *Salvaged // in place of the database, when it was made
+
 	trim trimming
 }
 

@@ -36,6 +36,17 @@ func TestObjects(t *testing.T) {
 		name, text, _ := strings.Cut(object, "\n")
 		got[name] = objectSum(text)
 	}
+	s, err := readSchema(t.Context(), f.write)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got[migrations.AllTables] = s.running[migrations.AllTables]
+	for _, name := range objects(t, f, `type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE '%\_fts\_%' ESCAPE '\'
+		AND name NOT LIKE 'sqlite\_%' ESCAPE '\' AND name <> 'goose_db_version'`) {
+		if name, _, _ = strings.Cut(name, "\n"); !slices.Contains(migrations.Tables, name) {
+			t.Errorf("migrations.Tables lacks %q", name)
+		}
+	}
 	if !maps.Equal(got, migrations.Objects[migrations.Version]) {
 		t.Errorf("migrations.Objects[%d] should be:", migrations.Version)
 		for _, name := range slices.Sorted(maps.Keys(got)) {

@@ -1,0 +1,233 @@
+package registry
+
+import (
+	"cmp"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A remains is what could be read of a database, page by page: rows of its tables by their columns.
+type remains struct {
+	history     map[int64]row     // by id
+	files       map[[2]string]row // with a summary, by work tree and path
+	directories map[[2]string]row // with an agent's text, by work tree and path
+	settings    map[[2]string]row // by work tree and key
+}
+
+// A row is one row of a table, by the names of its columns.
+type row map[string]any
+
+// text returns a column as text, "" if it is none.
+func (r row) text(column string) string {
+	s, _ := r[column].(string)
+	return s
+}
+
+// at returns a column that is a time, the zero time if it is none.
+func (r row) at(column string) time.Time { return parseStamp(r.text(column)) }
+
+// whole reports whether the text of a row is what was written.
+func (r row) whole() bool { return r.text("text_hash") == textHash(r.text("summary")) }
+
+// The columns of the tables that are worth saving, in the order of their records: later versions add some behind them.
+// Where a key is not one number its columns come first.
+var (
+	historyColumns = strings.Fields(`id path content_md5 summary author model source commit worktree text_hash created_at reverted_at`)
+	rowColumns     = strings.Fields(`worktree path type language size_bytes content_md5 summary_md5 summary_source git_blob filtered
+		sensitive mtime_ns ctime_ns inode mode verified_at search_id summary_updated_at summary_author summary_model summary_commit
+		text_hash summary`)
+	directoryColumns = strings.Fields(`worktree path facts facts_mark summary_source summary_updated_at summary_author summary_model
+		summary_commit summary_children text_hash summary`)
+	settingColumns = strings.Fields(`worktree key value updated_at`)
+)
+
+// readRemains reads what can be read of the database at path and its log: with the page size that brings the most.
+func readRemains(path string) (*remains, error) {
+	im, err := openImage(path)
+	if err != nil {
+		return nil, err
+	}
+	defer im.close()
+	best := &remains{}
+	for _, size := range im.sizes() {
+		r := &remains{history: map[int64]row{}, files: map[[2]string]row{}, directories: map[[2]string]row{}, settings: map[[2]string]row{}}
+		im.each(size, r.add)
+		if r.rows() > best.rows() {
+			best = r
+		}
+	}
+	return best, nil
+}
+
+// hasRemains reports whether a text of ours is in the database at path, whatever it says of itself.
+func hasRemains(path string) bool {
+	r, err := readRemains(path)
+	if err != nil {
+		return false
+	}
+	for _, h := range r.history {
+		if h.whole() {
+			return true
+		}
+	}
+	return len(r.files)+len(r.directories) > 0
+}
+
+// rows returns how many rows were found.
+func (r *remains) rows() int {
+	return len(r.history) + len(r.files) + len(r.directories) + len(r.settings)
+}
+
+// add enters a record, if it is one of a table that is worth saving: each has a form that no other has. Copies of one row
+// are there when it is not known which pages are free.
+func (r *remains) add(rec record) {
+	switch n := len(rec.values); {
+	case !rec.inIndex && n >= len(historyColumns)-1 && rec.values[0] == nil: // versions before the third have no reverted_at
+		h := named(historyColumns, rec.values)
+		if h.text("path") == "" || h.text("text_hash") == "" || !slices.Contains(sources, h.text("source")) {
+			return
+		}
+		was, copied := r.history[rec.rowid]
+		switch {
+		case !copied, h.whole() && !was.whole():
+			r.history[rec.rowid] = h
+		case h.whole() && h.text("reverted_at") != "": // what was once taken back stays so
+			r.history[rec.rowid] = h
+		}
+	case rec.inIndex && n >= len(rowColumns):
+		f := named(rowColumns, rec.values)
+		if f.text("path") != "" && f.text("summary_source") != "" {
+			keepNewest(r.files, f.key("path"), f)
+		}
+	case rec.inIndex && n >= len(directoryColumns):
+		d := named(directoryColumns, rec.values)
+		if d.text("path") != "" && d.text("summary_source") == agentText {
+			keepNewest(r.directories, d.key("path"), d)
+		}
+	case !rec.inIndex && n == len(settingColumns):
+		s := named(settingColumns, rec.values)
+		if s.text("key") != "" && !s.at("updated_at").IsZero() {
+			was, copied := r.settings[s.key("key")]
+			if !copied || s.at("updated_at").After(was.at("updated_at")) {
+				r.settings[s.key("key")] = s
+			}
+		}
+	}
+}
+
+// named returns values by the names of their columns.
+func named(columns []string, values []any) row {
+	r := make(row, len(columns))
+	for i, c := range columns[:min(len(columns), len(values))] {
+		r[c] = values[i]
+	}
+	return r
+}
+
+func (r row) key(column string) [2]string { return [2]string{r.text("worktree"), r.text(column)} }
+
+// keepNewest enters a row with a summary that is what was written, unless a newer one is there.
+func keepNewest(rows map[[2]string]row, key [2]string, r row) {
+	if was, copied := rows[key]; r.whole() && (!copied || r.at("summary_updated_at").After(was.at("summary_updated_at"))) {
+		rows[key] = r
+	}
+}
+
+// restore enters what remains of a database in this one, and counts it.
+func (tx *Tx) restore(left *remains, out *Salvaged) error {
+	defer func(worktree string) { tx.worktree = worktree }(tx.worktree)
+	for _, id := range slices.Sorted(maps.Keys(left.history)) { // the order in which they were written
+		if err := tx.restoreText(left.history[id], out); err != nil {
+			return err
+		}
+	}
+	for _, rows := range []struct {
+		of      map[[2]string]row
+		restore func(row, *Salvaged) error
+	}{{left.files, tx.restoreFile}, {left.directories, tx.restoreDirectory}, {left.settings, tx.restoreSetting}} {
+		for _, key := range slices.SortedFunc(maps.Keys(rows.of), func(a, b [2]string) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) }) {
+			tx.worktree = key[0]
+			if err := rows.restore(rows.of[key], out); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// restoreText enters a text of the history again, if it is what was written.
+func (tx *Tx) restoreText(h row, out *Salvaged) error {
+	sum := summaryOf(h, "author", "model", "source", "commit", "content_md5", "created_at")
+	if !h.whole() || !isMD5(sum.MD5) {
+		out.Lost++
+		return nil
+	}
+	out.History++
+	tx.worktree = h.text("worktree")
+	reverted := h.at("reverted_at")
+	if h["reverted_at"] != nil && reverted.IsZero() { // garbled, and still taken back
+		reverted = tx.now
+	}
+	return tx.remember(h.text("path"), sum, reverted)
+}
+
+// summaryOf returns the summary of a row that has what is told of it in these columns.
+func summaryOf(r row, author, model, source, commit, md5, at string) Summary {
+	return Summary{
+		Text: r.text("summary"), MD5: r.text(md5), Source: r.text(source), Author: r.text(author), Model: r.text(model),
+		Commit: r.text(commit), UpdatedAt: r.at(at),
+	}
+}
+
+// restoreFile enters a file with its summary, for bytes that are still to be seen.
+func (tx *Tx) restoreFile(r row, out *Salvaged) error {
+	f := File{Path: r.text("path"), Type: r.text("type"), Language: r.text("language"), MD5: r.text("content_md5")}
+	f.Size, _ = r["size_bytes"].(int64)
+	if !slices.Contains(Types, f.Type) {
+		f.Type = "other"
+	}
+	if !isMD5(f.MD5) {
+		f.MD5 = ""
+	}
+	sum := summaryOf(r, "summary_author", "summary_model", "summary_source", "summary_commit", "summary_md5", "summary_updated_at")
+	if !isMD5(sum.MD5) || !slices.Contains(sources, sum.Source) {
+		return nil
+	}
+	if _, err := tx.File(f.Path); !errors.Is(err, ErrNotFound) {
+		return err // seen anew meanwhile
+	}
+	if known, kept, err := tx.kept(f.Path, sum, nil); err != nil || known && !kept {
+		return err // it was taken back
+	}
+	out.Files++
+	return errors.Join(tx.See(f), tx.Summarize(f.Path, sum))
+}
+
+// restoreDirectory enters an agent's text on a directory; the excerpts are taken anew.
+func (tx *Tx) restoreDirectory(r row, out *Salvaged) error {
+	dir := r.text("path")
+	t := DirectoryText{
+		Text: r.text("summary"), Author: r.text("summary_author"), Model: r.text("summary_model"), Commit: r.text("summary_commit"),
+		UpdatedAt: r.at("summary_updated_at"), Children: decodeChildren(r.text("summary_children")),
+	}
+	var reverted bool
+	if err := tx.row(`SELECT `+takenBack+` FROM (SELECT ? AS path, ? AS summary) AS d`, []any{dir, t.Text}, &reverted); err != nil || reverted {
+		return err
+	}
+	out.Directories++
+	return tx.SummarizeDirectory(dir, t)
+}
+
+// restoreSetting enters a setting that is not ours to derive, and whose the registry is.
+func (tx *Tx) restoreSetting(r row, out *Salvaged) error {
+	key := r.text("key")
+	owner := key == OwnerKey && tx.worktree == ""
+	if Internal(key) && !owner {
+		return nil
+	}
+	out.Settings += count(!owner)
+	return tx.SetConfig(key, r.text("value"))
+}
