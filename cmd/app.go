@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -45,6 +46,9 @@ func (a *app) close() error {
 	}
 	m := a.mem
 	a.mem = nil
+	for _, n := range m.Untold().Notes() {
+		fmt.Fprintln(a.Stderr, "note: "+line(n))
+	}
 	return m.Close()
 }
 

@@ -127,6 +127,7 @@ func printClose(p *page, r verify.CloseReport, refused bool) {
 		}
 	}
 	printUngrounded(p, r.Ungrounded)
+	printNotes(p, r.Upkeep)
 	if len(r.Pending) == 0 {
 		return
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"codemem/registry"
+	"codemem/verify"
 )
 
 const longDB = `db is about the database file itself: where it is, whether it is whole, a copy of it, and its size. It is an
@@ -156,9 +157,10 @@ Without FILE it lies beside the database, with the time in its name.`,
 
 func (a *app) dbVacuum() *cobra.Command {
 	return &cobra.Command{
-		Use:               "vacuum",
-		Short:             "Make the database as small as it can be",
-		Long:              "vacuum rewrites the database without the room that deleted rows left, and empties its log.",
+		Use:   "vacuum",
+		Short: "Make the database as small as it can be",
+		Long: `vacuum forgets linked work trees that git removed, rewrites the database without the room that deleted rows left,
+and empties its log.`,
 		Example:           "  codemem db vacuum",
 		Args:              args(0, 0, ""),
 		ValidArgsFunction: cobra.NoFileCompletions,
@@ -169,6 +171,9 @@ func (a *app) dbVacuum() *cobra.Command {
 			}{}
 			err := a.withDatabase(c.Context(), registry.Write, func(db *registry.DB) error {
 				answer.Before = onDisk(db.Path())
+				if _, err := verify.ForgetRemoved(c.Context(), a.mem); err != nil {
+					return err
+				}
 				err := db.Vacuum(c.Context())
 				answer.After = onDisk(db.Path())
 				return err

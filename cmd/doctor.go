@@ -12,7 +12,9 @@ sqlite3 shell. Each line says ok, warn or fail, and what to do about it. Exit co
 fails.
 
 --repair copies what can still be read of a damaged database into a new one and sets the damaged file
-aside. Only summaries, history and configuration are precious: all else is found anew by "codemem prescan".`
+aside: every summary that stands on a page that can be read, whatever became of the rest. It forgets linked
+work trees that git removed. Only summaries, history and configuration are precious: all else is found anew
+by "codemem prescan".`
 
 // How a check went.
 const (
@@ -91,7 +93,7 @@ func (a *app) examine(ctx context.Context, repair bool) []check {
 		checks = append(checks, a.repair(ctx, m.DBPath()))
 	}
 	checks = append(checks, a.checkDatabase(ctx, m)...)
-	checks = append(checks, checkPlace(m), checkWriting(m), checkProof(ctx, m), checkFlagged(ctx, m), a.checkShell(ctx))
+	checks = append(checks, checkWorkTrees(ctx, m, repair), checkCopies(m.DBPath()), checkPlace(m), checkWriting(m), checkProof(ctx, m), checkFlagged(ctx, m), a.checkShell(ctx))
 	return checks
 }
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
-	"slices"
+	"path/filepath"
 	"strings"
 
 	"codemem/registry"
@@ -20,6 +20,8 @@ func (a *app) checkDatabase(ctx context.Context, m *verify.Memory) []check {
 	checks := []check{file}
 	db, err := registry.Open(ctx, m.DBPath(), registry.Read)
 	switch {
+	case errors.Is(err, registry.ErrEmptied):
+		return append(checks, failed("contents", err))
 	case errors.Is(err, registry.ErrNoDatabase):
 		return append(checks, ok("contents", "empty; the first prescan fills it"))
 	case errors.Is(err, registry.ErrOlder):
@@ -42,7 +44,71 @@ func (a *app) checkDatabase(ctx context.Context, m *verify.Memory) []check {
 	if len(problems) == 0 {
 		checks = append(checks, ok("contents", "whole: structure, schema and every summary checked"))
 	}
-	return checks
+	return append(checks, checkRoom(ctx, db))
+}
+
+// checkRoom looks at how much of the database holds nothing any more.
+func checkRoom(ctx context.Context, db *registry.DB) check {
+	const name = "room"
+	used, free, err := db.Room(ctx)
+	switch {
+	case err != nil:
+		return failed(name, err)
+	case free > used/2 && free > 1<<20:
+		return warn(name, size(free)+" of "+size(used+free)+" hold nothing any more", "codemem db vacuum")
+	}
+	return ok(name, size(free)+" of "+size(used+free)+" are free for what comes")
+}
+
+// checkCopies names what was set aside and backed up beside the database.
+func checkCopies(path string) check {
+	const name, most = "copies", 5
+	var copies []string
+	for _, pattern := range []string{path + ".*.bak", path + ".broken-*"} {
+		found, _ := filepath.Glob(globbed(pattern)) // the pattern is well-formed
+		copies = append(copies, found...)
+	}
+	if len(copies) == 0 {
+		return ok(name, "no backup, and nothing that was set aside, lies beside the database")
+	}
+	for i := range copies {
+		copies[i] = quote(copies[i])
+	}
+	message := plural(len(copies), "backup or part set aside lies", "backups and parts set aside lie") + " beside the database: " +
+		strings.Join(copies[:min(most, len(copies))], ", ")
+	if n := len(copies) - most; n > 0 {
+		message += " and " + number(n) + " more"
+	}
+	return ok(name, message)
+}
+
+// globbed returns a pattern whose directory stands for itself.
+func globbed(pattern string) string {
+	dir, file := filepath.Split(pattern)
+	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(dir) + file
+}
+
+// checkWorkTrees looks for what is remembered of linked work trees that git removed, and forgets it if it is to repair.
+func checkWorkTrees(ctx context.Context, m *verify.Memory, repair bool) check {
+	const name = "work trees"
+	find := verify.RemovedWorkTrees
+	if repair {
+		find = verify.ForgetRemoved
+	}
+	removed, err := find(ctx, m)
+	for i := range removed {
+		removed[i] = quote(removed[i])
+	}
+	switch list := strings.Join(removed, ", "); {
+	case err != nil && !errors.Is(err, registry.ErrDamaged): // that is told already
+		return failed(name, err)
+	case len(removed) == 0:
+		return ok(name, "all that is remembered is of work trees that git knows")
+	case repair:
+		return ok(name, "forgot what was remembered of removed ones: "+list+"; their texts stay in the history")
+	default:
+		return warn(name, "removed ones are still remembered: "+list, "codemem prescan forgets them, and so does codemem doctor --repair")
+	}
 }
 
 // repair salvages the database if it is damaged, and closes it to others if it is open to them.
@@ -57,7 +123,7 @@ func (a *app) repair(ctx context.Context, path string) check {
 			return failed(name, err)
 		}
 	}
-	damaged, err := isDamaged(ctx, path)
+	damaged, err := registry.Damaged(ctx, path)
 	if err != nil {
 		return failed(name, err)
 	}
@@ -72,29 +138,14 @@ func (a *app) repair(ctx context.Context, path string) check {
 		return failed(name, err)
 	}
 	message := plural(saved.History, "summary text", "summary texts") + " and " + plural(saved.Settings, "setting", "settings") +
-		" saved, " + number(saved.Lost) + " lost; the damaged file is now " + quote(saved.Aside)
-	return warn(name, message, "codemem prescan remembers the files anew and gives them their summaries back")
-}
-
-// isDamaged reports whether a database is damaged. Other trouble is an error.
-func isDamaged(ctx context.Context, path string) (bool, error) {
-	db, err := registry.Open(ctx, path, registry.Read)
+		" saved, " + number(saved.Lost) + " lost; "
 	switch {
-	case errors.Is(err, registry.ErrDamaged):
-		return true, nil
-	case errors.Is(err, registry.ErrNoDatabase), errors.Is(err, registry.ErrOlder):
-		return false, nil
-	case err != nil:
-		return false, err
+	case saved.Aside == "":
+		message += "the database had no bytes"
+	case saved.Emptied:
+		message += "the database had no bytes, its log is now " + quote(saved.Aside)
+	default:
+		message += "the damaged file is now " + quote(saved.Aside)
 	}
-	defer func() { _ = db.Close() }()
-	problems, err := db.Check(ctx)
-	if errors.Is(err, registry.ErrDamaged) {
-		return true, nil
-	}
-	// What a person set amiss is no damage: there is nothing to salvage.
-	problems = slices.DeleteFunc(problems, func(p string) bool {
-		return strings.HasPrefix(p, "permissions: ") || strings.HasPrefix(p, "setting: ")
-	})
-	return len(problems) > 0, err
+	return warn(name, message, "codemem prescan remembers the files anew and gives them their summaries back")
 }

@@ -71,6 +71,7 @@ var nextSteps = []struct {
 	{repo.ErrTooLarge, "too_large", "codemem config set max_file_bytes N raises the limit"},
 	{repo.ErrOutside, "outside", "paths are of files in the work tree, relative to the current directory"},
 	{repo.ErrNotRegular, "not_a_file", "only files and symbolic links are remembered"},
+	{registry.ErrEmptied, "emptied_database", "codemem prescan makes it anew, with what its log still has, and keeps what is there aside"},
 	{registry.ErrNoDatabase, "nothing_remembered", "codemem prescan"},
 	{registry.ErrNewer, "newer_database", "a newer codemem wrote the database; install that one, or use another file with --db"},
 	{registry.ErrForeign, "foreign_database", "the file belongs to another program; see --db and CODEMEM_DB"},

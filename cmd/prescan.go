@@ -25,6 +25,8 @@ has every commit of its upstream's last fetched ref, every tracked file is remem
 changes from git. Each condition that fails is named and explained.
 
 Summaries are never lost: one whose file changed is stale, and fresh again when the change is undone.
+Linked work trees that git removed are forgotten; a database that something emptied is made anew with what
+its log still has, and what was there is kept beside it.
 Run it once at the start of a session.`
 
 // prescanCommand finds the entry state and carries it out.
@@ -90,6 +92,7 @@ func statsOf(ctx context.Context, m *verify.Memory) (stats registry.Stats, err e
 func printPrescan(p *page, r prescan.Report, o prescan.Options, stats registry.Stats, database string) {
 	printState(p, r, o)
 	printReasons(p, 2, r.Reasons)
+	printNotes(p, r.Upkeep)
 	switch {
 	case o.DryRun:
 		if r.State == prescan.Bootstrap || r.State == prescan.Verify {

@@ -48,6 +48,13 @@ func printCounts(p *page, r verify.Report) {
 	p.label(dim, "evidence", "%s hashed, %s proven unchanged without reading", number(r.Hashed), number(r.Proven))
 }
 
+// printNotes prints what a write found amiss in the registry on its way.
+func printNotes(p *page, u verify.Upkeep) {
+	for _, n := range u.Notes() {
+		p.label(yellow, "note", "%s", line(n))
+	}
+}
+
 // printSkipped says how many files are remembered without their bytes.
 func printSkipped(p *page, r verify.Report) {
 	if r.Unhashed > 0 {

@@ -135,8 +135,11 @@ func (a *app) refresh(c *cobra.Command, t *tree) (unwritable, err error) {
 		return nil, nil //nolint:nilnil // there is nothing to refresh
 	}
 	progress, wipe := a.progress("hashing")
-	_, err = prescan.Run(c.Context(), t.mem, prescan.Options{Progress: progress})
+	rep, err := prescan.Run(c.Context(), t.mem, prescan.Options{Progress: progress})
 	wipe()
+	if !a.json {
+		printNotes(a.page, rep.Upkeep)
+	}
 	if errors.Is(err, registry.ErrReadOnly) {
 		t.Tree = scan.New(c.Context(), t.mem, nil, false)
 		return err, nil

@@ -40,6 +40,7 @@ type status struct {
 	Stale           int              `json:"stale"`
 	Pending         int              `json:"pending"`
 	Skipped         int              `json:"skipped"`
+	Emptied         bool             `json:"emptied,omitempty"` // something emptied the database
 
 	Coverage registry.Coverage `json:"coverage"` // how much of what wants a summary has a fresh one
 
@@ -85,7 +86,7 @@ func gatherStatus(ctx context.Context, m *verify.Memory) (status, error) {
 	}
 	s := status{
 		Root: r.Root(), Database: m.DBPath(), WorkTree: r.Name(), Head: rep.Head,
-		State: rep.State, Reasons: list(rep.Reasons), Tracked: rep.Files,
+		State: rep.State, Reasons: list(rep.Reasons), Tracked: rep.Files, Emptied: rep.Emptied,
 		ByType: map[string]int{}, ByLanguage: map[string]int{}, bytes: -1, underway: r.InProgress(),
 	}
 	head, err := r.Head(ctx)
@@ -133,6 +134,7 @@ func printStatus(p *page, s status, database string) {
 		p.label(dim, "database", "%s (%s)", quote(database), size(s.bytes))
 	}
 	printStatusState(p, s)
+	printNotes(p, verify.Upkeep{Emptied: s.Emptied})
 	if s.Files > 0 {
 		p.label(dim, "files", "%s remembered: %s", count(s.Files), tally(s.ByType, 5))
 		if len(s.ByLanguage) > 0 {

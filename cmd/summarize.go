@@ -83,6 +83,7 @@ func (a *app) summarize(ctx context.Context, path, text, md5 string, q verify.Cl
 		answer.Ungrounded = u.Names
 	}
 	return a.print(answer, func(p *page) {
+		printNotes(p, rep.Upkeep)
 		if answer.Flagged {
 			p.label(yellow, "flagged", "it reads like instructions to an agent, and is shown as such")
 		}

@@ -98,6 +98,7 @@ func printVerify(p *page, r verify.Report, o verify.Options) {
 	printCounts(p, r)
 	printChanges(p, r.Changes, 0)
 	printUnreadable(p, r.Changes)
+	printNotes(p, r.Upkeep)
 	if o.Apply {
 		if r.ProofRecorded {
 			p.label(dim, "proof", "%s (HEAD)", short(r.LastVerifiedSHA))

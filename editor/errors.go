@@ -73,6 +73,7 @@ var refusals = []struct {
 	{registry.ErrLocked, http.StatusServiceUnavailable, "locked", "another codemem is writing; ask again in a moment"},
 	{registry.ErrMoved, http.StatusServiceUnavailable, "moved_database", "something replaced the database meanwhile; ask again"},
 	{registry.ErrFull, http.StatusInternalServerError, "disk_full", "free some space; nothing was half-written"},
+	{registry.ErrEmptied, http.StatusNotFound, "emptied_database", "codemem prescan makes it anew, with what its log still has"},
 	{registry.ErrNoDatabase, http.StatusNotFound, "nothing_remembered", "codemem prescan"},
 	{verify.ErrWriter, http.StatusBadRequest, "bad_writer", `give a short plain name as "author"`},
 	{fs.ErrNotExist, http.StatusNotFound, "no_file", "paths are relative to the root"},

@@ -13,6 +13,7 @@ import (
 	"codemem/prescan"
 	"codemem/registry"
 	"codemem/repo"
+	"codemem/verify"
 )
 
 // sessionStart tells how far the memory can be trusted. It writes nothing but the session's notes: whether the
@@ -67,7 +68,8 @@ func stateText(rep prescan.Report, tally registry.Stats) string {
 	case prescan.Bootstrap:
 		return fmt.Sprintf("codemem: state bootstrap: nothing is remembered yet of %s.\n", number(rep.Files, "tracked file")) +
 			"The first tool that touches code records them in the background; project_prescan does it at once. " +
-			"Hand in summaries of what you read when the task is done: file_registry_update_summaries, once, after its commit.\n"
+			"Hand in summaries of what you read when the task is done: file_registry_update_summaries, once, after its commit.\n" +
+			upkeepText(rep.Upkeep)
 	case prescan.Trust:
 		fmt.Fprintf(&b, "codemem: state trust: what is remembered of %s is what is on disk.\n", number(rep.Files, "file"))
 	default:
@@ -111,6 +113,19 @@ func (d *desk) prescan(ctx context.Context) (reply, error) {
 
 // passText tells what a prescan found, "" if nothing that an agent does not know.
 func passText(rep prescan.Report) string {
+	return verdictText(rep) + upkeepText(rep.Upkeep)
+}
+
+// upkeepText tells what was found amiss in the memory, "" as a rule.
+func upkeepText(u verify.Upkeep) string {
+	text := ""
+	for _, n := range u.Notes() {
+		text += "codemem: " + n + "\n"
+	}
+	return text
+}
+
+func verdictText(rep prescan.Report) string {
 	const done = "codemem: the prescan of this session is done: "
 	n := rep.Counts
 	switch {

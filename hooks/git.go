@@ -177,9 +177,9 @@ func (c GitCall) mend(ctx context.Context, m *verify.Memory) (outcome, error) {
 	return done, err
 }
 
-// quiet reports whether an error is of a registry that is not ours to write now.
+// quiet reports whether an error is of a registry that is not ours to write now. One that something emptied is told.
 func quiet(err error) bool {
-	return err != nil && ignore(err, registry.ErrNoDatabase, registry.ErrLocked, registry.ErrReadOnly, registry.ErrForeign,
+	return err != nil && !errors.Is(err, registry.ErrEmptied) && ignore(err, registry.ErrNoDatabase, registry.ErrLocked, registry.ErrReadOnly, registry.ErrForeign,
 		registry.ErrOther, registry.ErrNewer, registry.ErrOlder, registry.ErrUnreadable, registry.ErrMoved, registry.ErrTracked) == nil
 }
 

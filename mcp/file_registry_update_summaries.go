@@ -102,6 +102,7 @@ func closeAnswer(rep verify.CloseReport, texts int, refused bool) answer {
 	default:
 		b.WriteString("last_verified_sha stays at " + orNone(short(rep.LastVerifiedSHA)) + because(rep.AdvanceReason) + ".\n")
 	}
+	b.WriteString(notes(rep.Upkeep))
 	if d.Next != "" {
 		b.WriteString("Next: " + d.Next + ".\n")
 	}

@@ -26,6 +26,7 @@ var nextSteps = []struct {
 	{tags.ErrUnavailable, "this codemem was built without a C compiler: ask the user to install another build; read the files meanwhile"},
 	{errReadOnly, "ask the user to restart codemem mcp without --read-only"},
 	{errUnmade, "ask the user to run `codemem prescan` once; what reads the files themselves works without: find_symbol, get_skeleton, hydrate_context"},
+	{registry.ErrEmptied, "call project_prescan: something emptied the memory, and it is made anew with what its log still has; tell the user"},
 	{registry.ErrNoDatabase, "call project_prescan: nothing is remembered of this repository yet"},
 	{registry.ErrOlder, "call project_prescan: it brings the registry up to date"},
 	{registry.ErrNewer, "the registry was written by a newer codemem: ask the user to update codemem"},

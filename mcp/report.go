@@ -48,6 +48,7 @@ func passAnswer(d passData, head string) answer {
 	if d.Coverage != nil {
 		b.WriteString("Fresh summaries: " + d.Coverage.String() + ".\n")
 	}
+	b.WriteString(notes(d.Upkeep))
 	b.WriteString(proofLine(d.Report))
 	if d.Next != "" {
 		b.WriteString("Next: " + d.Next + ".\n")
@@ -111,6 +112,15 @@ func changeLine(c verify.Change) string {
 		l += ": " + c.Reason
 	}
 	return l + "\n"
+}
+
+// notes tells what a write found amiss in the memory on its way.
+func notes(u verify.Upkeep) string {
+	var b strings.Builder
+	for _, n := range u.Notes() {
+		b.WriteString(line(n) + "\n")
+	}
+	return b.String()
 }
 
 // proofLine tells where the proof stands.

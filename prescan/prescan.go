@@ -49,6 +49,7 @@ func Run(ctx context.Context, m *verify.Memory, o Options) (Report, error) {
 	switch {
 	case o.DryRun:
 		rep.ProofReason = "dry run"
+		rep.Emptied = state == Bootstrap && verify.Emptied(ctx, m)
 	case pass:
 		rep.Report, err = verify.Pass(ctx, m, s, verify.Options{Apply: true, Full: o.Full, Progress: o.Progress})
 	case state == Empty:
@@ -58,6 +59,7 @@ func Run(ctx context.Context, m *verify.Memory, o Options) (Report, error) {
 		if rep.Hashed > 0 { // so that it is not done again; without it the state is as true
 			_ = verify.KeepEvidence(ctx, m, s, known)
 		}
+		rep.Upkeep = verify.Tend(ctx, m)
 	}
 	if state == Trust && rep.Drifted() { // the bytes are others than all evidence says
 		rep.State = Verify

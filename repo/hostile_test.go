@@ -127,7 +127,7 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 		first = parents[0]
 	}
 	return map[string]func(){
-		"Root": func() { r.Root() }, "GitDir": func() { r.GitDir() }, "CommonDir": func() { r.CommonDir() }, "Name": func() { r.Name() },
+		"Root": func() { r.Root() }, "GitDir": func() { r.GitDir() }, "CommonDir": func() { r.CommonDir() }, "Name": func() { r.Name() }, "Made": func() { r.Made() },
 		"Protect":    func() { r.Protect() },
 		"InProgress": func() { r.InProgress() },
 		"SameMode":   func() { r.SameMode(ModeRegular, ModeExecutable) },

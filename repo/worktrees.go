@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 )
 
 // A WorkTree is one of the work trees of a repository.
@@ -54,4 +55,18 @@ func (r *Repo) WorkTrees(_ context.Context) ([]WorkTree, error) {
 		return 1
 	})
 	return trees, nil
+}
+
+// Made tells a linked work tree from a later one of the same name: it is the time, in nanoseconds since 1970, of a file
+// that git writes when it adds the work tree and leaves alone when it moves it. "" for the main work tree, or if it is
+// not known.
+func (r *Repo) Made() string {
+	if r.name == "" {
+		return ""
+	}
+	info, err := os.Lstat(filepath.Join(r.gitDir, "commondir"))
+	if err != nil {
+		return ""
+	}
+	return strconv.FormatInt(info.ModTime().UnixNano(), 10)
 }

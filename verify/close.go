@@ -21,6 +21,9 @@ func Close(ctx context.Context, m *Memory, q CloseRequest) (CloseReport, error) 
 	for try := 1; ; try++ {
 		rep, err := closeOnce(ctx, m, q, try == lockedTry)
 		if !errors.Is(err, errMoved) {
+			if err == nil {
+				rep.Upkeep = Tend(ctx, m)
+			}
 			return rep, err
 		}
 	}

@@ -59,4 +59,5 @@ type CloseReport struct {
 	Advanced        bool         `json:"advanced"`                 // last_verified_sha stands at the commit, proven by this close
 	AdvanceReason   string       `json:"advance_reason,omitempty"` // why it does not
 	LastVerifiedSHA string       `json:"last_verified_sha"`        // the proof as it stands after the close, "" for none
+	Upkeep
 }

@@ -59,14 +59,15 @@ func (m *Memory) Repo() *repo.Repo { return m.repo }
 func (m *Memory) DBPath() string { return m.path }
 
 // View calls fn with one moment of what is remembered of this work tree.
-// The error is registry.ErrNoDatabase when nothing was ever remembered.
+// The error is registry.ErrNoDatabase when nothing was ever remembered, also of this work tree when what is remembered is
+// of an older one of its name.
 func (m *Memory) View(ctx context.Context, fn func(*registry.Tx) error) error {
 	db, err := m.open(ctx, registry.Read)
 	if err != nil {
 		return err
 	}
 	return db.View(ctx, m.repo.Name(), func(tx *registry.Tx) error {
-		if err := m.checkOwner(tx); err != nil {
+		if err := errors.Join(m.checkOwner(tx), m.checkMade(tx)); err != nil {
 			return err
 		}
 		return fn(tx)
@@ -94,7 +95,7 @@ func (m *Memory) Update(ctx context.Context, fn func(*registry.Tx) error) error 
 		return err
 	}
 	return db.Update(ctx, m.repo.Name(), func(tx *registry.Tx) error {
-		if err := m.own(tx); err != nil {
+		if err := errors.Join(m.own(tx), m.startAnew(tx)); err != nil {
 			return err
 		}
 		return fn(tx)

@@ -64,6 +64,9 @@ func Pass(ctx context.Context, m *Memory, s *Survey, o Options) (Report, error) 
 	for try := 1; ; try++ {
 		rep, err := pass(ctx, m, s, o, try == lockedTry)
 		if !errors.Is(err, errMoved) {
+			if err == nil && o.Apply {
+				rep.Upkeep = Tend(ctx, m)
+			}
 			rep.DurationMS = since(start)
 			return rep, err
 		}

@@ -60,6 +60,7 @@ type Report struct {
 	ProofRecorded   bool     `json:"proof_recorded"`         // last_verified_sha = HEAD was stored by this pass
 	ProofReason     string   `json:"proof_reason,omitempty"` // why it was not
 	DurationMS      float64  `json:"duration_ms"`            // wall time in milliseconds
+	Upkeep
 }
 
 // Drifted reports whether the registry and the work tree disagree on any path, or could not be compared.
