@@ -101,11 +101,11 @@ func (d *desk) offer(ctx context.Context, p string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var summary *registry.Summary
-	if row.Summary != nil && row.Summary.MD5 == f.Content.MD5 { // invariant I10: of the bytes that were just read
-		summary = row.Summary
+	row.MD5 = f.Content.MD5 // invariant I10: of the bytes that were just read
+	if !row.Fresh() {
+		row.Summary = nil
 	}
-	return offerText(f, short, summary), nil
+	return offerText(f, short, row.Summary), nil
 }
 
 // row returns the row of a file, the zero value if there is none.
