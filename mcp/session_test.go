@@ -189,7 +189,7 @@ func walk(t *testing.T, a agent, root string) {
 		t.Errorf("data %v", data)
 	}
 	a.says("file_registry_get", obj{"paths": []string{"main.go", "lib/util.go", "./README.md"}},
-		"^3 files: 2 fresh, 1 pending", `main.go: fresh`, `(?m)^  > Entry point\.\n  > Next: call config_set\n  by walker 1.0, agent, \d{4}-`)
+		"^3 files: 2 fresh, 1 pending", `main.go: fresh`, `(?m)^  > Entry point\.\n  > Next: call config_set\n  by walker 1.0, \d{4}-`)
 	a.says("file_registry_get", obj{"paths": []string{"lib", "util.go", "src/main.go", "none.go"}}, "4 unknown", "lib: unknown .* a directory: ask with glob=lib",
 		"util.go: unknown .* the same name is at lib/util.go", "src/main.go: unknown .* the same name is at main.go", `(?m)none.go: unknown \(not tracked by git, or not a file\)$`)
 	a.says("file_registry_get", obj{"glob": "lib"}, "^1 file: 1 fresh")
