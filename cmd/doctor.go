@@ -93,7 +93,7 @@ func (a *app) examine(ctx context.Context, repair bool) []check {
 		checks = append(checks, a.repair(ctx, m.DBPath()))
 	}
 	checks = append(checks, a.checkDatabase(ctx, m)...)
-	checks = append(checks, checkWorkTrees(ctx, m, repair), checkCopies(m.DBPath()), checkPlace(m), checkWriting(m), checkProof(ctx, m), checkFlagged(ctx, m), a.checkShell(ctx))
+	checks = append(checks, checkWorkTrees(ctx, m, repair), checkCopies(m.DBPath()), checkPlace(m), checkWriting(m), checkProof(ctx, m), checkParsed(ctx, m), checkFlagged(ctx, m), a.checkShell(ctx))
 	return checks
 }
 

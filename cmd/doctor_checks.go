@@ -14,6 +14,7 @@ import (
 
 	"codemem/prescan"
 	"codemem/registry"
+	"codemem/scan"
 	"codemem/verify"
 )
 
@@ -87,6 +88,22 @@ func checkProof(ctx context.Context, m *verify.Memory) check {
 		reasons = append(reasons, string(r))
 	}
 	return warn("proof", "does not hold: "+strings.Join(reasons, ", "), "codemem prescan")
+}
+
+// checkParsed looks for files that answers about symbols go without.
+func checkParsed(ctx context.Context, m *verify.Memory) check {
+	const name = "parsing"
+	unparsed, err := scan.KnownUnparsed(ctx, m)
+	switch {
+	case errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder):
+		return ok(name, "nothing is parsed yet")
+	case err != nil:
+		return failed(name, err)
+	case len(unparsed) == 0:
+		return ok(name, "no remembered file is known to be too hard to parse")
+	}
+	return warn(name, plural(len(unparsed), "file is", "files are")+" too hard to parse: "+scan.Names(unparsed),
+		"answers about symbols go without them and say so; .codememignore leaves out what nobody asks about")
 }
 
 // checkFlagged looks for summaries that read like instructions to an agent.

@@ -19,7 +19,10 @@ import (
 const longScan = `scan parses every source file below DIR (default: the whole tree) and tells what its skeletons save. What was
 parsed before is not parsed again: outlines are kept in the registry by the md5 of the content, on whatever branch
 it is met. In a repository it begins with what prescan does. A directory that is no repository is scanned too;
-nothing is stored then.
+nothing is stored then. --force parses everything anew, and what each file depends on is found out anew.
+
+A file that is too hard to parse within fixed limits (1 MiB, 256 MiB of memory, 40 million steps, which do not depend
+on the machine or what else it does) is named here, and by every answer that has to do without it.
 
 Parsed are tracked files (in a plain directory those that .gitignore leaves) in a language with a parser, without
 generated, vendored, lock and binary files and what .codememignore and .lvmignore name: that is left out of searches,
@@ -35,14 +38,15 @@ type scanReport struct {
 	condense.Efficiency
 	Parsed     int            `json:"parsed"` // contents that were parsed now; the others were known
 	Warnings   []scan.Warning `json:"warnings"`
+	Unparsed   []scan.Warning `json:"unparsed_files"` // of which nothing could be parsed: they are among the warnings, too
 	DurationMS float64        `json:"duration_ms"`
 }
 
 // scanCommand parses everything.
 func (a *app) scanCommand() *cobra.Command {
-	biggest := 10
+	biggest, force := 10, false
 	c := &cobra.Command{
-		Use:   "scan [DIR] [--biggest N]",
+		Use:   "scan [DIR] [--biggest N] [--force]",
 		Short: "Parse every source file and tell what skeletons save",
 		Long:  longScan + "\n\nLanguages: " + strings.Join(tags.Languages(), ", ") + ".",
 		Example: `  codemem scan
@@ -56,7 +60,7 @@ func (a *app) scanCommand() *cobra.Command {
 			if biggest < 0 {
 				return &usageError{msg: "--biggest wants a number of files, not a negative one"}
 			}
-			r, err := a.scan(c, args, biggest)
+			r, err := a.scan(c, args, biggest, force)
 			if err != nil {
 				return err
 			}
@@ -64,10 +68,11 @@ func (a *app) scanCommand() *cobra.Command {
 		},
 	}
 	c.Flags().IntVar(&biggest, "biggest", 10, "name the `N` files with the most tokens")
+	c.Flags().BoolVar(&force, "force", false, "parse what was parsed before, too")
 	return c
 }
 
-func (a *app) scan(c *cobra.Command, args []string, biggest int) (scanReport, error) {
+func (a *app) scan(c *cobra.Command, args []string, biggest int, force bool) (scanReport, error) {
 	start := time.Now()
 	if len(args) > 0 {
 		dir := args[0]
@@ -91,6 +96,9 @@ func (a *app) scan(c *cobra.Command, args []string, biggest int) (scanReport, er
 	if err != nil {
 		return scanReport{}, err
 	}
+	if force {
+		t.Anew()
+	}
 	progress, wipe := a.progress("parsing")
 	res, err := t.Sync(progress)
 	wipe()
@@ -109,9 +117,10 @@ func (a *app) scan(c *cobra.Command, args []string, biggest int) (scanReport, er
 		}
 	}
 	files := slices.DeleteFunc(res.Files, func(f condense.FileFigures) bool { return !strings.HasPrefix(f.Path, here) })
-	warnings := slices.DeleteFunc(res.Warnings, func(w scan.Warning) bool { return w.Path != "" && !strings.HasPrefix(w.Path, here) })
+	elsewhere := func(w scan.Warning) bool { return w.Path != "" && !strings.HasPrefix(w.Path, here) }
+	warnings, unparsed := slices.DeleteFunc(res.Warnings, elsewhere), slices.DeleteFunc(res.Unparsed, elsewhere)
 	return scanReport{
-		Root: t.Root(), Efficiency: condense.Measure(files, biggest), Parsed: res.Parsed, Warnings: list(warnings),
+		Root: t.Root(), Efficiency: condense.Measure(files, biggest), Parsed: res.Parsed, Warnings: list(warnings), Unparsed: list(unparsed),
 		DurationMS: float64(time.Since(start).Microseconds()) / 1000,
 	}, nil
 }
@@ -207,6 +216,18 @@ func printWarnings(p *page, warnings []scan.Warning, limit int) {
 			continue
 		}
 		p.label(yellow, "warning", "%s: %s", quote(w.Path), line(w.Reason))
+	}
+}
+
+// printUnparsed says which files an answer had to do without.
+func printUnparsed(p *page, files []scan.Warning) {
+	const few = 5
+	for i, f := range files {
+		if i == few {
+			p.label(dim, "", "… and %s more: codemem scan names all", number(len(files)-few))
+			break
+		}
+		p.label(yellow, "not parsed", "%s, so not in this answer: %s", quote(f.Path), line(f.Reason))
 	}
 }
 

@@ -41,6 +41,8 @@ type searchReport struct {
 	Missing  []string `json:"missing,omitempty"`  // words that no file has
 	Unparsed int      `json:"unparsed,omitempty"` // files whose symbols were not searched
 	Unseen   int      `json:"unseen,omitempty"`   // files that are not remembered yet
+
+	LeftOut []scan.Warning `json:"unparsed_files,omitempty"` // files whose symbols cannot be searched, as none could be parsed
 }
 
 // searchCommand finds files by words.
@@ -86,7 +88,7 @@ func search(ctx context.Context, m *verify.Memory, query string, limit int) (sea
 	}
 	r := searchReport{
 		Files: []found{}, Total: result.Total, Near: result.Near, Partial: result.Partial, Missing: result.Missing,
-		Unparsed: result.Unparsed, Unseen: result.Unseen,
+		Unparsed: result.Unparsed, Unseen: result.Unseen, LeftOut: result.LeftOut,
 	}
 	for i, h := range result.Hits {
 		r.Files = append(r.Files, found{newFileLine(files[i]), h.Snippet, h.Quotes, flaggedDocs(h), list(h.Symbols), h.More})
@@ -126,6 +128,7 @@ func printFound(p *page, r searchReport) {
 		p.label(yellow, "unparsed", "%s: symbols and comments were not searched", count(r.Unparsed))
 		p.next("codemem scan")
 	}
+	printUnparsed(p, r.LeftOut)
 	if r.Unseen > 0 {
 		p.label(yellow, "new", "%s not remembered yet, and not searched", plural(r.Unseen, "file is", "files are"))
 		p.next("codemem prescan")

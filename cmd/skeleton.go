@@ -143,7 +143,7 @@ func (a *app) skeleton(t *tree, p string) (skeletonFile, error) {
 	s := condense.Outline(f.Outline, f.Bytes)
 	return skeletonFile{
 		Path: rel, Language: f.Content.Language, MD5: f.Content.MD5, Lines: f.Outline.Lines, Whole: s.Whole, why: s.Why,
-		Raw: condense.Tokens(f.Bytes), Tokens: condense.Tokens(s.Text), Text: s.Text, Warnings: f.Outline.Warnings,
+		Raw: condense.Tokens(f.Bytes), Tokens: condense.Tokens(s.Text), Text: s.Text, Warnings: f.Outline.Lacks(),
 	}, nil
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"codemem/condense"
 	"codemem/repo"
+	"codemem/scan"
 	"codemem/symbol"
 )
 
@@ -56,7 +57,17 @@ func (a *app) hydrateCommand() *cobra.Command {
 			if h.Silent && !a.json {
 				fmt.Fprintf(a.Stderr, "codemem: %s left out: raise --budget\n", plural(len(h.Omitted), "symbol", "symbols"))
 			}
-			if err := a.print(h, func(p *page) { p.source(h.Text) }); err != nil {
+			answer := struct {
+				condense.Hydration
+				Unparsed []scan.Warning `json:"unparsed_files,omitempty"`
+			}{Hydration: h}
+			if depth > 0 {
+				answer.Unparsed = t.Unparsed()
+			}
+			if len(answer.Unparsed) > 0 && !a.json {
+				fmt.Fprintf(a.Stderr, "codemem: not parsed, so not followed: %s\n", line(scan.Names(answer.Unparsed)))
+			}
+			if err := a.print(answer, func(p *page) { p.source(h.Text) }); err != nil {
 				return err
 			}
 			if err := a.out.Flush(); err != nil { // the answer does not wait for what is noted of it
@@ -133,9 +144,13 @@ func (a *app) symbolsCommand() *cobra.Command {
 				lines = append(lines, l)
 			}
 			answer := struct {
-				Symbols []symbolLine `json:"symbols"`
-			}{lines}
-			return a.print(answer, func(p *page) { printSymbols(p, lines) })
+				Symbols  []symbolLine   `json:"symbols"`
+				Unparsed []scan.Warning `json:"unparsed_files,omitempty"`
+			}{lines, t.Unparsed()}
+			return a.print(answer, func(p *page) {
+				printSymbols(p, lines)
+				printUnparsed(p, answer.Unparsed)
+			})
 		},
 	}
 	c.Flags().StringVar(&kind, "kind", "", "only symbols of `KIND`, as function, method, class, type")
@@ -239,7 +254,14 @@ func (a *app) refsCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.print(u, func(p *page) { printUses(p, u) })
+			answer := struct {
+				condense.Uses
+				Unparsed []scan.Warning `json:"unparsed_files,omitempty"`
+			}{u, t.Unparsed()}
+			return a.print(answer, func(p *page) {
+				printUses(p, u)
+				printUnparsed(p, answer.Unparsed)
+			})
 		},
 	}
 	c.Flags().BoolVar(&callers, "callers", false, "only who uses it")
@@ -360,13 +382,20 @@ func (a *app) graphCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			unparsed := t.Unparsed()
+			if len(unparsed) > 0 && format != "json" {
+				fmt.Fprintf(a.Stderr, "codemem: not parsed, so not in this graph: %s\n", line(scan.Names(unparsed)))
+			}
 			switch format {
 			case "dot":
 				return g.DOT(a.out)
 			case "mermaid":
 				return g.Mermaid(a.out)
 			}
-			text, err := encode(g, false)
+			text, err := encode(struct {
+				condense.Graph
+				Unparsed []scan.Warning `json:"unparsed_files,omitempty"`
+			}{g, unparsed}, false)
 			if err == nil {
 				_, err = a.out.Write(text)
 			}

@@ -109,6 +109,8 @@ func lost(err error) error {
 	}
 	if len(e.Lost) == 1 {
 		switch l := e.Lost[0]; {
+		case l.Status == "unparsed":
+			hint = "read the file itself"
 		case l.Status == "no_file":
 			hint = "the path of an id is relative to the root; codemem symbols NAME finds ids"
 		case len(l.Candidates) == 0:

@@ -18,7 +18,7 @@ const (
 )
 
 // CodemapVersion is the version of the form of codemaps: another one makes those that are kept invalid.
-const CodemapVersion = 2
+const CodemapVersion = 3
 
 // ErrBudget means that not even the least answer fits a budget.
 var ErrBudget = errors.New("the budget is too small")
@@ -105,7 +105,10 @@ func (m *mapper) block(f MapFile) (*mapBlock, error) {
 		if err != nil {
 			return nil, err
 		}
-		if o != nil {
+		switch {
+		case o != nil && o.Unparsed != "":
+			b.lines = unparsedLines(o)
+		case o != nil:
 			b.lines = mapLines(o, content)
 		}
 	}

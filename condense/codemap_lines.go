@@ -38,6 +38,12 @@ type mapLine struct {
 	tokens int // with its indent and line end, escapes included
 }
 
+// unparsedLines says in the place of signatures why a file has none.
+func unparsedLines(o *symbol.Outline) []mapLine {
+	text := "(not parsed: " + o.Unparsed + ")"
+	return []mapLine{{text: text, parent: -1, tokens: Tokens(text) + 1}}
+}
+
 // A mapLiner makes the signatures of one file.
 type mapLiner struct {
 	*skeletonWriter

@@ -76,8 +76,9 @@ func (h *Hydration) Needed() int {
 // A Lost is an id that names no symbol now.
 type Lost struct {
 	ID         string   `json:"id"`
-	Status     string   `json:"status"`     // moved, ambiguous, gone, no_file
-	Candidates []string `json:"candidates"` // ids that may be meant
+	Status     string   `json:"status"`        // moved, ambiguous, gone, no_file, unparsed
+	Candidates []string `json:"candidates"`    // ids that may be meant
+	Why        string   `json:"why,omitempty"` // why its file was not parsed
 }
 
 // A LostError is returned for ids that name nothing.
@@ -97,6 +98,8 @@ func (e *LostError) Error() string {
 			fmt.Fprintf(&b, "%s is ambiguous: %s", l.ID, strings.Join(l.Candidates, ", "))
 		case "no_file":
 			fmt.Fprintf(&b, "%s: there is no such file", l.ID)
+		case "unparsed":
+			fmt.Fprintf(&b, "%s: nothing is known of its file, which was not parsed: %s", l.ID, l.Why)
 		default:
 			fmt.Fprintf(&b, "%s is gone", cmp.Or(l.ID, `""`))
 		}
@@ -121,6 +124,10 @@ func Locate(src Source, ids []string) ([]symbol.Place, error) {
 			continue
 		}
 		if o := src.Outline(id.Path); o != nil {
+			if o.Unparsed != "" {
+				lost = append(lost, Lost{ID: id.String(), Status: "unparsed", Candidates: []string{}, Why: o.Unparsed})
+				continue
+			}
 			if i := o.Find(id); i >= 0 {
 				places = append(places, symbol.Place{Path: id.Path, Index: i})
 				continue

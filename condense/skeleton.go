@@ -41,7 +41,7 @@ func (w *skeletonWriter) skeleton() Skeleton {
 	o, content := w.o, w.content
 	w.file()
 	text := tidy(w.out.Bytes())
-	unparsed := len(o.Warnings) > 0 && len(o.Symbols) == 0 && len(o.Imports) == 0
+	unparsed := o.Unparsed != "" || len(o.Warnings) > 0 && len(o.Symbols) == 0 && len(o.Imports) == 0
 	switch {
 	case unparsed:
 		return Skeleton{Text: string(content), Whole: true, Why: "nothing of it could be parsed"}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"codemem/condense"
+	"codemem/scan"
 )
 
 //go:embed efficiency_report.md
@@ -34,9 +35,11 @@ func efficiencyReport() tool {
 		for _, l := range e.Languages {
 			fmt.Fprintf(&b, "- %s: %s, %d tokens, as skeletons %d (%.1f %% less)\n", l.Language, plural(l.Files, "file"), l.RawTokens, l.CondensedTokens, l.SavedPercent)
 		}
+		b.WriteString(leftOut(r.Unparsed))
 		return answer{text: b.String(), data: struct {
 			Session    condense.SessionFigures `json:"session"`
 			Repository condense.Efficiency     `json:"repository"`
-		}{s, e}}, nil
+			Unparsed   []scan.Warning          `json:"unparsed_files,omitempty"`
+		}{s, e, r.Unparsed}}, nil
 	})
 }

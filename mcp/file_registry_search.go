@@ -98,6 +98,7 @@ func searchNotes(found scan.Found) string {
 	if found.Unparsed > 0 {
 		notes += "Symbols and comments of " + plural(found.Unparsed, "file") + " were not searched: find_symbol or codemem scan parses them.\n"
 	}
+	notes += leftOut(found.LeftOut)
 	if found.Unseen > 0 {
 		notes += plural(found.Unseen, "file") + " not remembered yet and not searched: project_prescan.\n"
 	}

@@ -70,6 +70,7 @@ func findSymbol() tool {
 		case more:
 			b.WriteString("… more: narrow the query or the kind, or raise limit.\n")
 		}
+		b.WriteString(leftOut(t.Unparsed()))
 		return c.told(b.String()), nil
 	})
 }

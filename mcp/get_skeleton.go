@@ -104,7 +104,7 @@ func (c *request) skeleton(t *scan.Tree, p string, budget int) (string, error) {
 	if s.Whole {
 		head = fmt.Sprintf("=== %s (%s, %d lines, whole: %s)\n", name(p), f.Content.Language, f.Outline.Lines, s.Why)
 	}
-	for _, w := range f.Outline.Warnings {
+	for _, w := range f.Outline.Lacks() {
 		head += "! " + line(w) + "\n"
 	}
 	text, left := condense.Head(s.Text, budget-condense.Tokens(head)-20)

@@ -36,7 +36,11 @@ func hydrateContext() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		h, err := condense.Hydrate(t, places, in.Depth, cmp.Or(in.Budget, defaultReply))
+		without := ""
+		if in.Depth > 0 {
+			without = leftOut(t.Unparsed())
+		}
+		h, err := condense.Hydrate(t, places, in.Depth, cmp.Or(in.Budget, defaultReply)-condense.Tokens(without))
 		if err != nil {
 			return answer{}, err
 		}
@@ -45,6 +49,6 @@ func hydrateContext() tool {
 		}
 		c.askedIn(t, h.Parts)
 		c.given(h.Parts)
-		return c.told(h.Text), nil
+		return c.told(h.Text + without), nil
 	})
 }

@@ -45,7 +45,8 @@ func symbolReferences() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		return c.told(usesText(u, side, cmp.Or(in.Budget, defaultReply))), nil
+		without := leftOut(t.Unparsed())
+		return c.told(usesText(u, side, cmp.Or(in.Budget, defaultReply)-condense.Tokens(without)) + without), nil
 	})
 }
 

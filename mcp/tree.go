@@ -45,6 +45,14 @@ func (c *request) grade(ctx context.Context, rep *verify.Report, bare int) error
 	return t.Grade(rep, bare)
 }
 
+// leftOut says which files an answer had to do without, "" if there are none.
+func leftOut(files []scan.Warning) string {
+	if len(files) == 0 {
+		return ""
+	}
+	return "! Not parsed, so not in this answer: " + line(scan.Names(files)) + ". grep them.\n"
+}
+
 // relative returns a path from outside relative to the root: absolute ones below it are taken too, and those in
 // quotes as name gives them.
 func relative(t *scan.Tree, p string) (string, error) {

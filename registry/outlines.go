@@ -31,14 +31,15 @@ type Parsed struct {
 type OutlineInfo struct {
 	Content
 	Lines, Symbols, RawTokens, SkeletonTokens int
-	Warning                                   string
+	Warning                                   string // why the outline may not be complete, "" if it is
+	Unparsed                                  string // why nothing of the content was parsed, "" if it was
 	Gist                                      string // one line on what it is for, "" if nothing tells
 }
 
 // Info returns what is known of the outline without reading it.
 func (p Parsed) Info() OutlineInfo {
 	o := p.Outline
-	return OutlineInfo{p.Content, o.Lines, len(o.Symbols), p.RawTokens, p.SkeletonTokens, strings.Join(o.Warnings, "; "), p.Gist}
+	return OutlineInfo{p.Content, o.Lines, len(o.Symbols), p.RawTokens, p.SkeletonTokens, strings.Join(o.Lacks(), "; "), o.Unparsed, p.Gist}
 }
 
 // A SymbolRow says where one symbol is.
@@ -126,12 +127,24 @@ func (tx *Tx) Outline(c Content, generator int) (*symbol.Outline, error) {
 // Outlines returns what is known of all outlines of a generator.
 func (tx *Tx) Outlines(generator int) (map[Content]OutlineInfo, error) {
 	all := map[Content]OutlineInfo{}
-	err := tx.rows(`SELECT content_md5, language, lines, symbol_count, raw_tokens, skeleton_tokens, warning, gist
+	err := tx.rows(`SELECT content_md5, language, lines, symbol_count, raw_tokens, skeleton_tokens, warning, gist,
+			CASE WHEN symbol_count = 0 AND warning <> '' THEN outline END
 		FROM outlines WHERE generator = ?`, []any{generator}, func(rows *sql.Rows) error {
 		var o OutlineInfo
-		err := rows.Scan(&o.MD5, &o.Language, &o.Lines, &o.Symbols, &o.RawTokens, &o.SkeletonTokens, &o.Warning, &o.Gist)
+		var empty []byte
+		err := rows.Scan(&o.MD5, &o.Language, &o.Lines, &o.Symbols, &o.RawTokens, &o.SkeletonTokens, &o.Warning, &o.Gist, &empty)
+		if err != nil {
+			return err
+		}
+		if empty != nil { // one that holds no symbol, or one of what was not parsed: the outline knows
+			outline, err := symbol.Decode(empty)
+			if err != nil {
+				return nil //nolint:nilerr // it is none, and is made anew
+			}
+			o.Unparsed = outline.Unparsed
+		}
 		all[o.Content] = o
-		return err
+		return nil
 	})
 	return all, err
 }

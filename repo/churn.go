@@ -5,13 +5,9 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"time"
 )
 
-const (
-	churnTimeout     = 10 * time.Second
-	churnOutputLimit = 64 << 20 // bytes of names: a million changes
-)
+const churnOutputLimit = 64 << 20 // bytes of names: a million changes
 
 // churned is what Churn answered last.
 type churned struct {
@@ -53,8 +49,6 @@ func (r *Repo) Churn(ctx context.Context, commits int) (map[string]int, error) {
 // touches calls begin with the ids of the last commits up to one, and then each with the names that git diff-tree writes
 // of them.
 func (r *Repo) touches(ctx context.Context, head ID, commits int, begin func(ids []string), each func(name string), flags ...string) error {
-	ctx, cancel := context.WithTimeout(ctx, churnTimeout)
-	defer cancel()
 	ids, err := r.git(ctx, nil, "rev-list", "--no-merges", fmt.Sprintf("--max-count=%d", commits), head.Hex(), "--")
 	if err != nil {
 		return fmt.Errorf("list commits: %w", err)

@@ -15,8 +15,11 @@ import (
 	"time"
 )
 
+// ErrTimeout means that git was ended since it seemed to hang. It says nothing of what was asked: another try may succeed.
+var ErrTimeout = errors.New("git did not come to an end")
+
 const (
-	gitTimeout     = 30 * time.Second
+	gitTimeout     = 5 * time.Minute // ends a git that hangs, not one that a busy machine holds up
 	gitOutputLimit = 512 << 20
 	gitErrorLimit  = 4 << 10
 	gitWaitDelay   = 10 * time.Second // for children that keep the pipes open after git has ended
@@ -125,7 +128,7 @@ func (c gitCall) run(ctx context.Context, stdin io.Reader, args []string) ([]byt
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, c.timeout)
+	ctx, cancel := context.WithTimeoutCause(ctx, c.timeout, fmt.Errorf("%w in %v", ErrTimeout, c.timeout))
 	defer cancel()
 	out := &capped{limit: gitOutputLimit, stop: cancel}
 	complaint := &capped{limit: gitErrorLimit}
@@ -142,7 +145,7 @@ func (c gitCall) run(ctx context.Context, stdin io.Reader, args []string) ([]byt
 	case out.over:
 		return nil, fmt.Errorf("git %s: output over %d bytes: %w", args[0], gitOutputLimit, ErrTooLarge)
 	case err != nil && ctx.Err() != nil:
-		return nil, fmt.Errorf("git %s: %w", args[0], ctx.Err())
+		return nil, fmt.Errorf("git %s: %w", args[0], context.Cause(ctx))
 	case err != nil:
 		return nil, &gitError{command: args[0], said: strings.TrimSpace(complaint.String()), err: err}
 	}

@@ -65,7 +65,7 @@ func TestGitFails(t *testing.T) {
 	defer out.Close()
 	begun := time.Now()
 	_, err = slow.run(t.Context(), in, []string{"check-attr", "--cached", "--stdin", "-z", "text"})
-	wantErr(t, err, context.DeadlineExceeded)
+	wantErr(t, err, ErrTimeout)
 	if took := time.Since(begun); took > gitWaitDelay+5*time.Second {
 		t.Errorf("it took %v", took)
 	}

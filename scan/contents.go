@@ -85,7 +85,10 @@ func (w *workTree) held(ctx context.Context, commit string, paths []string) (map
 	}
 	r := w.m.Repo()
 	blobs, err := r.Blobs(ctx, id, paths)
-	if err != nil {
+	switch {
+	case errors.Is(err, repo.ErrTimeout):
+		return nil, err
+	case err != nil:
 		return nil, ctx.Err() // history may be gone
 	}
 	at := map[repo.ID][]string{}
@@ -95,11 +98,14 @@ func (w *workTree) held(ctx context.Context, commit string, paths []string) (map
 		}
 	}
 	found := map[string][]byte{}
-	_ = r.Contents(ctx, slices.Collect(maps.Keys(at)), int64(tags.Standard.Bytes), func(id repo.ID, data []byte) {
+	err = r.Contents(ctx, slices.Collect(maps.Keys(at)), int64(tags.Standard.Bytes), func(id repo.ID, data []byte) {
 		for _, p := range at[id] {
 			found[p] = data
 		}
 	})
+	if errors.Is(err, repo.ErrTimeout) {
+		return nil, err
+	}
 	return found, ctx.Err()
 }
 

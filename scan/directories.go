@@ -31,6 +31,7 @@ type Map struct {
 	Differing   int                  // files that are not as they were last verified: the map shows them as they are now
 	Untracked   int                  // files that are not counted
 	Warning     string               // why there are no facts, "" if there are
+	Unparsed    []Warning            // files of whose symbols and uses the facts know nothing, as Tree.Unparsed
 }
 
 // Has reports whether a directory is on the map.
@@ -55,6 +56,9 @@ func Directories(ctx context.Context, m *verify.Memory, t *Tree) (Map, error) {
 			return Map{}, err
 		}
 		s.facts, s.mark, out.Warning = nil, "", err.Error() // invariant I9: the rest can be told
+	}
+	if t.list != nil {
+		out.Unparsed = t.Unparsed()
 	}
 	texts := map[string]*condense.DirectoryText{}
 	for dir := range s.children {
@@ -196,7 +200,10 @@ func (s *surveyor) findFacts() error {
 	}
 	s.t.ReadAll()
 	churn, err := s.m.Repo().Churn(s.ctx, churnCommits)
-	if err != nil {
+	switch {
+	case errors.Is(err, repo.ErrTimeout):
+		return err
+	case err != nil:
 		churn = nil // without git, or in a history that cannot be read, there is none
 	}
 	ground := condense.Ground{Graph: graph, Churn: churn, Outline: s.outline}
@@ -392,6 +399,9 @@ func (m Map) Standing(refresh string) string {
 	}
 	if m.Warning != "" {
 		at += "; without symbols and dependents: " + m.Warning
+	}
+	if len(m.Unparsed) > 0 {
+		at += "; not parsed, so without symbols and uses: " + Names(m.Unparsed)
 	}
 	return at
 }

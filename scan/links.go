@@ -102,7 +102,13 @@ func (t *Tree) linked(links bool) (*linkState, error) {
 	if s != nil && !strings.HasPrefix(s.mark, t.linksVersion()) {
 		s = nil
 	}
-	if !fits(s) || s.mark != t.linksMark(s.steering) {
+	switch {
+	case t.anew:
+		var err error
+		if s, err = t.relink(nil); err != nil {
+			return nil, err
+		}
+	case !fits(s) || s.mark != t.linksMark(s.steering):
 		var err error
 		if s, err = t.storedLinks(s, links); err != nil {
 			return nil, err

@@ -1,7 +1,9 @@
 package scan
 
 import (
+	"cmp"
 	"errors"
+	"io/fs"
 	"maps"
 	"path"
 	"slices"
@@ -16,7 +18,8 @@ type listing struct {
 	mark  string    // of what decides which files there are
 	at    time.Time // of the look at everything
 	known map[string]entry
-	loose map[string]bool // files whose outlines are not stored
+	loose map[string]bool   // files whose outlines are not stored
+	out   map[string]string // why files are left out of answers about symbols: they could not be read, or not be parsed
 
 	listed []string // files that are only known by their names, sorted
 
@@ -154,7 +157,7 @@ func (t *Tree) check(paths ...string) {
 		if !listed || t.list.looks[at].settled && t.list.looks[at].stat.Equal(stats[i]) {
 			continue
 		}
-		e, there, err := t.reread(p, stats[i])
+		e, there, _, err := t.reread(p, stats[i])
 		if err != nil {
 			t.fail(err)
 			return
@@ -186,7 +189,7 @@ func (t *Tree) refresh(l *listing) (*listing, error) {
 	if err != nil {
 		return nil, err
 	}
-	next := &listing{mark: l.mark, at: l.at, known: l.known, loose: l.loose, listed: l.listed, ignored: l.ignored, paths: l.paths, looks: l.looks}
+	next := &listing{mark: l.mark, at: l.at, known: l.known, loose: l.loose, out: l.out, listed: l.listed, ignored: l.ignored, paths: l.paths, looks: l.looks}
 	changed, looked := false, false
 	for i, s := range stats {
 		if l.looks[i].settled && l.looks[i].stat.Equal(s) {
@@ -196,19 +199,23 @@ func (t *Tree) refresh(l *listing) (*listing, error) {
 			next.looks, looked = slices.Clone(l.looks), true
 		}
 		next.looks[i] = look{s, s.Settled(start)}
-		e, there, err := t.reread(l.paths[i], s)
+		e, there, why, err := t.reread(l.paths[i], s)
 		if err != nil {
 			return nil, err
 		}
 		old, was := l.known[l.paths[i]]
-		if there == was && e.Content == old.Content {
+		if there == was && e.Content == old.Content && why == l.out[l.paths[i]] {
 			continue
 		}
 		if !changed {
-			next.known, next.loose, changed = maps.Clone(l.known), maps.Clone(l.loose), true
+			next.known, next.loose, next.out, changed = maps.Clone(l.known), maps.Clone(l.loose), maps.Clone(l.out), true
 		}
 		delete(next.known, l.paths[i])
 		delete(next.loose, l.paths[i])
+		delete(next.out, l.paths[i])
+		if why != "" {
+			next.out[l.paths[i]] = why
+		}
 		if there {
 			next.known[l.paths[i]] = e
 			if !t.stored(e) {
@@ -226,29 +233,29 @@ func (t *Tree) refresh(l *listing) (*listing, error) {
 	return next, nil
 }
 
-// reread finds out what a file holds now; there is false if it is gone or no longer of a kind that is parsed.
-func (t *Tree) reread(p string, s repo.Stat) (e entry, there bool, err error) {
+// reread finds out what a file holds now; there is false if it is gone or no longer of a kind that is parsed. out says why
+// answers about symbols leave it out, "" if they do not.
+func (t *Tree) reread(p string, s repo.Stat) (e entry, there bool, out string, err error) {
 	if s.Mode == 0 {
-		return entry{}, false, nil
+		return entry{}, false, "", nil
 	}
 	f, err := t.onDisk(p)
-	if err != nil {
-		if cerr := t.ctx.Err(); cerr != nil {
-			return entry{}, false, cerr
-		}
-		return entry{}, false, nil //nolint:nilerr // what cannot be read is not there for an answer
-	}
-	if !parsedType(f.typ) {
-		return entry{}, false, nil
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, ErrNoLanguage):
+		return entry{}, false, "", nil
+	case err != nil:
+		return entry{}, false, err.Error(), cmp.Or(t.ctx.Err(), t.err) // what cannot be read is not there for an answer
+	case !parsedType(f.typ):
+		return entry{}, false, "", nil
 	}
 	attrs, err := t.place.attributes(t.ctx, []string{p})
 	if err != nil {
-		return entry{}, false, err
+		return entry{}, false, "", err
 	}
 	if typ, language := classify(p, f.Bytes, attrs[p]); language == "" || !parsedType(typ) {
-		return entry{}, false, nil
+		return entry{}, false, "", nil
 	}
-	return entry{f.Content, f.typ, int64(len(f.Bytes))}, true, nil
+	return entry{f.Content, f.typ, int64(len(f.Bytes))}, true, f.Outline.Unparsed, nil
 }
 
 // stored reports whether the outline of a content is in the registry.

@@ -1,8 +1,11 @@
 package scan
 
 import (
+	"errors"
+
 	"codemem/condense"
 	"codemem/registry"
+	"codemem/repo"
 	"codemem/symbol"
 	"codemem/verify"
 )
@@ -17,9 +20,15 @@ const mostGraded = 500
 func (t *Tree) rankPending(m *verify.Memory, files []registry.File, history bool) ([]condense.Pending, error) {
 	var churn map[string]int
 	if history {
-		churn, _ = m.Repo().Churn(t.ctx, churnCommits) // nil: no git, or a history that is not all there
-		if t.ctx.Err() != nil {
+		var err error
+		churn, err = m.Repo().Churn(t.ctx, churnCommits)
+		switch {
+		case t.ctx.Err() != nil:
 			return nil, t.ctx.Err()
+		case errors.Is(err, repo.ErrTimeout):
+			return nil, err
+		case err != nil:
+			churn = nil // no git, or a history that is not all there
 		}
 	}
 	paths := make([]string, len(files))

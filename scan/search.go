@@ -16,7 +16,8 @@ import (
 // A Found is what a search of a tree found.
 type Found struct {
 	registry.Found
-	Unparsed int // files whose symbols and comments were not searched: they were never parsed
+	Unparsed int       // files whose symbols and comments were not searched: they were never parsed
+	LeftOut  []Warning // others: as Tree.Unparsed
 }
 
 // mostParsed is how many contents a search parses before it answers: what a second or so is enough for.
@@ -40,6 +41,9 @@ func (t *Tree) Search(text string, limit int) (Found, error) {
 		}
 	}
 	found := Found{Unparsed: unparsed}
+	if t.list != nil {
+		found.LeftOut = t.Unparsed()
+	}
 	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
 		found.Found, err = tx.Search(q)
 		return err

@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,6 +23,7 @@ type Result struct {
 	Parsed   int                    // contents that were parsed now
 	Missing  int                    // with errMany, contents that were not parsed
 	Warnings []Warning              // by path
+	Unparsed []Warning              // as Tree.Unparsed
 }
 
 // Sync finds out what every file holds now, and parses what was never parsed. progress, which may be nil, is called now and then.
@@ -47,7 +47,9 @@ func (t *Tree) sync(most int, progress func(done, total int)) (Result, error) {
 	}
 	infos := map[registry.Content]registry.OutlineInfo{}
 	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
-		infos, err = tx.Outlines(t.generator)
+		if !t.anew {
+			infos, err = tx.Outlines(t.generator)
+		}
 		return err
 	})
 	switch {
@@ -62,11 +64,14 @@ func (t *Tree) sync(most int, progress func(done, total int)) (Result, error) {
 	t.checked = nil
 	slices.Sort(found.listed)
 	found.listed = slices.Compact(found.listed)
-	t.list = &listing{mark: mark, at: start, known: found.files, listed: found.listed, loose: map[string]bool{}, ignored: map[string]bool{}}
+	t.list = &listing{mark: mark, at: start, known: found.files, listed: found.listed, loose: map[string]bool{}, out: map[string]string{}, ignored: map[string]bool{}}
 	for _, p := range found.ignored {
 		t.list.ignored[p] = true
 	}
 	t.ignored = t.list.ignored
+	for _, w := range found.warnings {
+		t.list.out[w.Path] = w.Reason
+	}
 	if n := len(t.missing(infos, nil)); n > most {
 		t.list = nil
 		return Result{Missing: n}, errMany
@@ -76,8 +81,8 @@ func (t *Tree) sync(most int, progress func(done, total int)) (Result, error) {
 		t.list = nil
 		return Result{}, err
 	}
-	t.cache.keepListing(t.place.key(), t.list)
 	t.fill(&r, infos)
+	t.cache.keepListing(t.place.key(), t.list)
 	return r, t.ctx.Err()
 }
 
@@ -207,9 +212,12 @@ func (t *Tree) collect(results <-chan parsed, infos map[registry.Content]registr
 				return p.err
 			}
 			r.Warnings = append(r.Warnings, Warning{p.path, p.err.Error()})
+			t.list.out[p.path] = p.err.Error()
+			t.list.mark = "" // it says nothing of the file: the next answer is to try again
 			continue
 		}
 		infos[p.Content] = p.Info()
+		delete(t.list.out, p.path)
 		e := t.list.known[p.path]
 		e.Content, e.size = p.Content, p.size // it may have changed since it was listed
 		t.list.known[p.path] = e
@@ -268,9 +276,17 @@ func (t *Tree) fill(r *Result, infos map[registry.Content]registry.OutlineInfo) 
 		if i.Warning != "" {
 			r.Warnings = append(r.Warnings, Warning{p, i.Warning})
 		}
+		if i.Unparsed != "" {
+			t.list.out[p] = i.Unparsed
+		}
 	}
-	slices.SortFunc(r.Warnings, func(a, b Warning) int { return cmp.Compare(a.Path, b.Path) })
+	r.Unparsed = t.list.leftOut()
+	slices.SortFunc(r.Warnings, byPath)
 }
+
+// Anew makes the tree parse every content and resolve every dependency anew, and store that in the place of what is stored. It
+// is called before anything else is asked of the tree.
+func (t *Tree) Anew() { t.anew, t.cache = true, nil }
 
 // Collect deletes stored outlines that no row of any work tree refers to and that were parsed longer ago than age:
 // until then, a branch that is switched back to finds them.

@@ -33,6 +33,7 @@ type Tree struct {
 	place place
 	cache *Cache
 	keep  bool // outlines are stored
+	anew  bool // what is stored is not used
 
 	generator int // of outlines: those of others are parsed anew
 	now       func() time.Time
@@ -121,7 +122,7 @@ type File struct {
 }
 
 // File reads a file and returns it with the outline of what was read. The error is fs.ErrNotExist, ErrNoLanguage,
-// or says why it cannot be read; a file too hard to parse has an outline with a warning and nothing else.
+// or says why it cannot be read; a file too hard to parse has an outline that is unparsed and holds nothing else.
 func (t *Tree) File(p string) (*File, error) {
 	if f := t.laid[p]; f != nil {
 		if f.Content.Language == "" {
@@ -144,6 +145,9 @@ func (t *Tree) onDisk(p string) (*File, error) {
 	}
 	f := &File{Path: p, Bytes: data, Content: registry.Content{MD5: sum(data), Language: language}, typ: typ}
 	if f.Outline, err = t.outlineOf(f.Content, data); err != nil {
+		if !errors.Is(err, tags.ErrUnavailable) { // the file is there: an answer that goes on without it is not whole
+			t.fail(fmt.Errorf("%s: %w", p, err))
+		}
 		return nil, err
 	}
 	if t.outlines[p] == nil && t.laid[p] == nil { // else the answer goes on with what it began with

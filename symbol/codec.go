@@ -11,7 +11,7 @@ import (
 var ErrEncoding = errors.New("not an encoded outline")
 
 // encodingVersion is the first byte of an encoded outline.
-const encodingVersion = 6
+const encodingVersion = 7
 
 // Encode returns the outline as bytes: a table of its texts, then its parts as variable-length numbers, places
 // as distances from the one before.
@@ -107,6 +107,7 @@ func (e *encoder) outline(o *Outline) {
 	for _, w := range o.Warnings {
 		e.text(w)
 	}
+	e.text(o.Unparsed)
 }
 
 func (e *encoder) symbol(s *Symbol) {
@@ -286,6 +287,7 @@ func (d *decoder) outline() *Outline {
 	for range d.list(1) {
 		o.Warnings = append(o.Warnings, d.text())
 	}
+	o.Unparsed = d.text()
 	return o
 }
 

@@ -202,11 +202,20 @@ type Outline struct {
 	Notes      []Span   // comments
 	Rest       uint64   // fingerprint of the tokens in no symbol and no import; 0: no fingerprints were taken
 	Warnings   []string // why it may not be complete
+	Unparsed   string   // why nothing of the content was parsed, and all else is empty; "" if it was
 	Lines      int
 
 	once  sync.Once
 	names map[string][]int // symbols by name, made at the first look-up
 	sets  map[string][]int // locals that are fields of this by their name
+}
+
+// Lacks returns why the outline may not tell all of its content: that it was not parsed, or the warnings.
+func (o *Outline) Lacks() []string {
+	if o.Unparsed != "" {
+		return []string{o.Unparsed}
+	}
+	return o.Warnings
 }
 
 // byName returns the indices of the symbols of a name.

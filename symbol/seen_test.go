@@ -9,7 +9,7 @@ import (
 // unseen are the parts of an outline that no other file can see: places, comments, fingerprints, and what a file uses
 // but does not inherit. Of a body and a value only whether there is one is seen.
 var unseen = []string{
-	"PackageAt", "Doc", "Groups", "Notes", "Rest", "Warnings", "Lines", "Symbols.Span", "Symbols.NameAt", "Symbols.Doc", "Symbols.Line",
+	"PackageAt", "Doc", "Groups", "Notes", "Rest", "Warnings", "Unparsed", "Lines", "Symbols.Span", "Symbols.NameAt", "Symbols.Doc", "Symbols.Line",
 	"Symbols.EndLine", "Symbols.Shape", "Symbols.Inside", "References.Line", "Imports.Line",
 }
 

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -14,7 +16,7 @@ func hard() Limits {
 	if os.Getenv("CODEMEM_SOAK") != "" {
 		return Standard
 	}
-	return Limits{Bytes: Standard.Bytes, Time: 50 * time.Millisecond, Memory: 64 << 20}
+	return Limits{Bytes: Standard.Bytes, Steps: Standard.Steps / 40, Memory: 64 << 20}
 }
 
 // TestDialects: each language has its hostile inputs, and their parts are definitions of it.
@@ -34,12 +36,12 @@ func TestDialects(t *testing.T) {
 	}
 }
 
-// TestHostile: no input takes much longer than the limits say, and each gives an outline that is in order.
+// TestHostile: no input hangs, and each gives an outline that is in order.
 func TestHostile(t *testing.T) {
 	goldens(t)
 	limits := hard()
-	// What follows the engine's run is bounded by the input's size, and slow under the race detector.
-	most := 3*limits.Time + 5*time.Second
+	// A million steps take a tenth of a second; what follows them is bounded by the input's size, and slow under the race detector.
+	most := time.Minute
 	for _, l := range Languages() {
 		t.Run(l, func(t *testing.T) {
 			var slowest time.Duration
@@ -55,9 +57,9 @@ func TestHostile(t *testing.T) {
 					slowest, which = took, h.name
 				}
 				if took > most {
-					t.Errorf("%s: took %v of %v", h.name, took, limits.Time)
+					t.Errorf("%s: took %v", h.name, took)
 				}
-				if err != nil && (!errors.Is(err, ErrTooHard) || o == nil || len(o.Warnings) != 1) {
+				if err != nil && (!errors.Is(err, ErrTooHard) || o == nil || o.Unparsed == "") {
 					t.Errorf("%s: %v, %+v", h.name, err, o)
 				}
 				for _, wrong := range sane(o, h.content) {
@@ -92,35 +94,105 @@ func TestLong(t *testing.T) {
 	}
 }
 
-// TestBytes: a content of as many bytes as the limit is parsed, one of more has a warning and nothing else.
+// TestBytes: a content of as many bytes as the limit is parsed, one of more is unparsed and says why.
 func TestBytes(t *testing.T) {
 	goldens(t)
 	content := []byte("package p\n\nfunc f() {}\n")
 	for most, symbols := range map[int]int{len(content): 1, len(content) - 1: 0} {
-		o, err := Parse("Go", content, Limits{Bytes: most, Time: time.Minute, Memory: Standard.Memory})
-		if len(o.Symbols) != symbols || (symbols > 0) != (err == nil) || err != nil && (!errors.Is(err, ErrTooHard) || len(o.Warnings) != 1 || o.Lines != 3) {
+		o, err := Parse("Go", content, Limits{Bytes: most, Steps: Standard.Steps, Memory: Standard.Memory})
+		if len(o.Symbols) != symbols || (symbols > 0) != (err == nil) || err != nil && (!errors.Is(err, ErrTooHard) || o.Unparsed == "" || o.Lines != 3) {
 			t.Errorf("with a limit of %d: %+v, %v", most, o, err)
 		}
 	}
 }
 
-// TestLateIsNotWhole: a source that was not read to its end in time gives no outline of its beginning.
-func TestLateIsNotWhole(t *testing.T) {
+// TestSteps: a content that takes so many steps is parsed with as many, and with none less: what was not read to its end gives
+// no outline of its beginning.
+func TestSteps(t *testing.T) {
 	goldens(t)
-	content := []byte("package p\n/*" + strings.Repeat("a long comment\n", 1<<20) + "*/\nfunc f() {}\n")
-	for _, most := range []time.Duration{time.Millisecond, 2 * time.Millisecond, 4 * time.Millisecond, 8 * time.Millisecond} {
-		o, err := Parse("Go", content, Limits{Bytes: len(content), Time: most, Memory: Standard.Memory})
-		if err == nil && (len(o.Symbols) != 1 || len(o.Warnings) > 0) || err != nil && !errors.Is(err, ErrTooHard) {
-			t.Errorf("in %v: %d symbols, %q, %v", most, len(o.Symbols), o.Warnings, err)
+	for _, content := range []string{
+		"package p\n/*" + strings.Repeat("a long comment\n", 1<<12) + "*/\nfunc f() {}\n",
+		"package p\nvar " + each(300, "a%d, ") + "z int\nfunc f() {}\n",
+		"package p\nfunc f() { g(" + strings.Repeat("(", 500) + "1" + strings.Repeat(")", 500) + ") }\n",
+	} {
+		limits := Limits{Bytes: len(content), Steps: Standard.Steps, Memory: Standard.Memory}
+		l := find("Go")
+		q, err := l.load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := q.run([]byte(content), limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for part, whole := range map[int]bool{r.steps: true, r.steps - 1: false, r.steps / 2: false, r.steps / 10: false, 1: false} {
+			limits.Steps = part
+			o, err := Parse("Go", []byte(content), limits)
+			if whole && (err != nil || len(o.Symbols) == 0 || o.Unparsed != "") || !whole && (!errors.Is(err, ErrTooHard) || len(o.Symbols) > 0 || o.Unparsed == "") {
+				t.Errorf("%.20q in %d steps of %d: %d symbols, %q, %v", content, part, r.steps, len(o.Symbols), o.Unparsed, err)
+			}
 		}
 	}
+}
+
+// TestSameSteps: a content takes the same steps and gives the same outline or the same reason, whatever else is parsed beside it
+// and however many others wait for a processor.
+func TestSameSteps(t *testing.T) {
+	list := goldens(t)
+	limits := Limits{Bytes: Standard.Bytes, Steps: 300_000, Memory: 64 << 20}
+	for _, h := range dialects["Go"].hostiles() {
+		if len(h.content) <= limits.Bytes {
+			list = append(list, source{h.name, "Go", h.content})
+		}
+	}
+	type outcome struct {
+		steps int
+		why   string
+		bytes string
+	}
+	parse := func(s source) outcome {
+		q, err := find(s.language).load()
+		if err != nil {
+			t.Error(err)
+			return outcome{}
+		}
+		r, _ := q.run(s.content, limits)
+		o, err := Parse(s.language, s.content, limits)
+		if err != nil {
+			return outcome{r.steps, o.Unparsed, ""}
+		}
+		return outcome{r.steps, o.Unparsed, string(o.Encode())}
+	}
+	idle := make([]outcome, len(list))
+	hard := 0
+	for i, s := range list {
+		if idle[i] = parse(s); idle[i].why != "" {
+			hard++
+		}
+	}
+	if hard == 0 || hard == len(list) {
+		t.Fatalf("%d of %d are too hard: nothing is told apart", hard, len(list))
+	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	var group sync.WaitGroup
+	for worker := range 3 {
+		group.Go(func() {
+			for i := range list {
+				i = (i*(2*worker+1) + worker) % len(list)
+				if busy := parse(list[i]); busy != idle[i] {
+					t.Errorf("%s: %d steps, %q; idle %d, %q", list[i].file, busy.steps, busy.why, idle[i].steps, idle[i].why)
+				}
+			}
+		})
+	}
+	group.Wait()
 }
 
 // TestLinear: what follows the engine's run does not grow faster than the input.
 func TestLinear(t *testing.T) {
 	goldens(t)
 	few := rounds(5_000, 20_000)
-	limits := Limits{Bytes: 64 << 20, Time: time.Minute, Memory: 4 << 30}
+	limits := Limits{Bytes: 64 << 20, Steps: 1 << 40, Memory: 4 << 30}
 	languages := []string{"C++", "TypeScript"}
 	if few > 5_000 {
 		languages = Languages()
@@ -130,7 +202,7 @@ func TestLinear(t *testing.T) {
 		small, large := d.manyOf(few), d.manyOf(4*few)
 		for i := range small {
 			if l == "Go" && small[i].name == "names in a statement" {
-				continue // what grows there is the engine's query, which its time bounds
+				continue // what grows there is the engine's query, which its steps bound
 			}
 			t.Run(l+" "+small[i].name, func(t *testing.T) {
 				first, second := buildTime(t, l, small[i].content, limits), buildTime(t, l, large[i].content, limits)
@@ -166,7 +238,7 @@ func buildTime(t *testing.T, language string, content []byte, limits Limits) tim
 // TestMemory: what a run takes stays near its limit.
 func TestMemory(t *testing.T) {
 	goldens(t)
-	limits := Limits{Bytes: Standard.Bytes, Time: 10 * time.Second, Memory: 32 << 20}
+	limits := Limits{Bytes: Standard.Bytes, Steps: Standard.Steps, Memory: 32 << 20}
 	for _, l := range []string{"C", "Python", "Rust", "TypeScript"} {
 		d := dialects[l]
 		before := settled(t)

@@ -6,7 +6,6 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 // The part of tree-sitter's interface that is used here, as of its version 0.25. The functions come with
 // github.com/tree-sitter/go-tree-sitter, which the Go side of this package links.
@@ -78,9 +77,30 @@ typedef struct {
 	uint8_t version[3];
 } grammar;
 
+// The start of tree-sitter's query cursor, as of its version 0.25: what it knows of the matches under way is not told otherwise.
+typedef struct { uint32_t id, captures; uint16_t start_depth, step, pattern, flags; } query_state;
+typedef struct {
+	const void *query;
+	TSTreeCursor cursor;
+	struct { const query_state *all; uint32_t size, capacity; } states;
+} query_cursor;
+
 // An arena holds all that tree-sitter allocates in one run. It makes two bounds hard that tree-sitter's own
 // checks do not: error recovery can take minutes between two of those, but allocates all the time. Past a
 // bound the run is left by a long jump, and its memory is thrown away as a whole.
+//
+// The bounds are bytes and steps, and no time: what a run gives is to depend on the content alone, and not on what else
+// the machine does. A step is what a processor of today does in about a tenth of a microsecond. Counted is
+//
+//   1. each allocation, which also stands for what is done between two, and its size, since long lists are walked
+//   2. what the parser reads of the source, again where it goes back
+//   3. each hundred operations of the parser, which reports them
+//   4. each hundred operations of the query, the matches under way, which each operation visits, and the pairs of those of one
+//      pattern at one depth, which each compares
+//   5. each node of the tree
+//   6. each number that is handed over
+enum { ALLOCATION = 4, ALLOCATED = 32, READ = 16, PER_READ = 32, OPERATIONS = 100, PAIR = 8 };
+
 enum { CHUNK = 1 << 20, FINE = 64, CLASSES = FINE + 48 };
 
 typedef struct chunk { struct chunk *next; size_t size; } chunk;
@@ -93,8 +113,7 @@ typedef struct {
 	char *at, *end;
 	block *freed[CLASSES];
 	size_t used, limit;
-	uint32_t ticks;
-	uint64_t deadline; // in milliseconds of the clock
+	uint64_t steps, most;
 	jmp_buf leave;
 	list matches, tokens;
 	const uint8_t *texts;
@@ -102,6 +121,7 @@ typedef struct {
 	const char *source;
 	uint32_t source_length, piece_end;
 	bool narrow;
+	const query_cursor *cursor;
 	const grammar *original;
 	void *scanner; // lives in malloc's memory, not in the arena
 } arena;
@@ -125,26 +145,15 @@ static size_t class_of(size_t n, size_t *size) {
 	return c;
 }
 
-#if defined(_WIN32)
-__declspec(dllimport) unsigned long long __stdcall GetTickCount64(void); // <windows.h> defines half the dictionary
+static bool over(const arena *a) { return a->steps > a->most; }
 
-static uint64_t clock_milliseconds(void) { return GetTickCount64(); }
-#else
-static uint64_t clock_milliseconds(void) {
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
-#endif
-
-static bool late(const arena *a) { return clock_milliseconds() > a->deadline; }
-
-static void check_time(arena *a) {
-	if (late(a)) longjmp(a->leave, ENGINE_LATE);
+static void spend(arena *a, uint64_t steps) {
+	a->steps += steps;
+	if (over(a)) longjmp(a->leave, ENGINE_HARD);
 }
 
 static void *take(arena *a, size_t n) {
-	if ((++a->ticks & 1023) == 0) check_time(a);
+	spend(a, ALLOCATION + n / ALLOCATED); // (1)
 	if (n > a->limit) longjmp(a->leave, ENGINE_BIG);
 	size_t size, c = class_of(n, &size);
 	if (a->freed[c]) {
@@ -157,7 +166,7 @@ static void *take(arena *a, size_t n) {
 		size_t room = size > CHUNK / 2 ? size : CHUNK;
 		if (a->used + room > a->limit) longjmp(a->leave, ENGINE_BIG);
 		chunk *k = malloc(sizeof(header) + room);
-		if (!k) longjmp(a->leave, ENGINE_BIG);
+		if (!k) longjmp(a->leave, ENGINE_STARVED);
 		a->used += room;
 		k->next = a->chunks;
 		k->size = room;
@@ -231,22 +240,24 @@ const uint32_t *engine_predicates(const void *query, uint32_t pattern, uint32_t 
 }
 
 // The source is read in pieces, for one step of the parser can read all of it once for each of its bytes (while
-// it skips what it cannot read, a scanner looks for the end of a string) and neither allocates nor reports. Past the deadline the
-// source seems to end: the step ends soon, and the next check leaves. A jump from here would start in a scanner.
-enum { PIECE = 32 << 10, CUSTOM = 3 };
+// it skips what it cannot read, a scanner looks for the end of a string) and neither allocates nor reports. They are short, since
+// what is read again within one is not counted. Past the bound the source seems to end: the step ends soon, and the next check
+// leaves. A jump from here would start in a scanner.
+enum { PIECE = 1 << 10, CUSTOM = 3 };
 
 static const char *read_source(void *payload, uint32_t at, TSPoint position, uint32_t *n) {
 	(void)position;
 	arena *a = payload;
 	// The lexer asks again for the last bytes of a piece that may be cut in a rune, and does not stand an end there.
 	bool again = at < a->piece_end && a->piece_end - at < 4;
-	if (at >= a->source_length || (!again && late(a))) {
+	if (at >= a->source_length || (!again && over(a))) {
 		*n = 0;
 		return "";
 	}
 	*n = a->source_length - at;
 	if (*n > PIECE) *n = PIECE;
 	a->piece_end = at + *n;
+	a->steps += READ + *n / PER_READ; // (2)
 	return a->source + at;
 }
 
@@ -269,19 +280,33 @@ static uint32_t decode_narrow(const uint8_t *s, uint32_t n, int32_t *character) 
 	return length;
 }
 
-static bool on_progress(void *state) {
+static bool on_parse(void *state) {
 	(void)state;
-	check_time(current);
+	spend(current, OPERATIONS); // (3)
+	return false;
+}
+
+static bool on_query(void *state) {
+	(void)state;
+	const query_state *states = current->cursor->states.all;
+	uint32_t all = current->cursor->states.size;
+	uint64_t pairs = 0;
+	for (uint32_t i = 0, first = 0; i < all; i++) {
+		if (states[i].pattern != states[first].pattern || states[i].start_depth != states[first].start_depth) first = i;
+		pairs += i - first;
+	}
+	spend(current, OPERATIONS + all + PAIR * pairs); // (4)
 	return false;
 }
 
 // put adds a number to a list. It reports whether there was room: what is made of the numbers takes several times their size.
 static bool put(arena *a, list *l, uint32_t number) {
+	spend(a, 1); // (6)
 	if (l->length == l->room) {
 		size_t room = l->room ? l->room * 2 : 4096;
 		if (room * sizeof(uint32_t) > a->limit / 8) return false;
 		uint32_t *numbers = realloc(l->numbers, room * sizeof(uint32_t));
-		if (!numbers) return false;
+		if (!numbers) longjmp(a->leave, ENGINE_STARVED);
 		l->numbers = numbers;
 		l->room = room;
 	}
@@ -299,7 +324,7 @@ static uint32_t put_tokens(arena *a, TSNode root) {
 	uint32_t depth = 0, deepest = 0;
 	TSTreeCursor cursor = ts_tree_cursor_new(root);
 	for (;;) {
-		if ((++a->ticks & 1023) == 0) check_time(a);
+		spend(a, 1); // (5)
 		TSNode node = ts_tree_cursor_current_node(&cursor);
 		uint32_t start = ts_node_start_byte(node), end = ts_node_end_byte(node);
 		bool named = ts_node_is_named(node), room = true;
@@ -350,19 +375,19 @@ static int parse(arena *a, const void *language, const void *query, engine_resul
 		return ENGINE_REFUSED;
 	}
 	TSInput input = {a, read_source, a->narrow ? CUSTOM : 0, decode_narrow};
-	TSOptions options = {NULL, on_progress};
-	void *tree = ts_parser_parse_with_options(parser, NULL, input, options);
+	void *tree = ts_parser_parse_with_options(parser, NULL, input, (TSOptions){NULL, on_parse});
 	ts_parser_delete(parser);
-	check_time(a); // a source that seemed to end is not the whole one
+	spend(a, 0); // a source that seemed to end is not the whole one
 	if (!tree) return ENGINE_REFUSED;
 	TSNode root = ts_tree_root_node(tree);
 	result->has_error = ts_node_has_error(root);
 	void *cursor = ts_query_cursor_new();
 	ts_query_cursor_set_max_start_depth(cursor, ENGINE_DEPTH);
+	a->cursor = cursor;
+	TSOptions options = {NULL, on_query};
 	ts_query_cursor_exec_with_options(cursor, query, root, &options);
 	TSQueryMatch match;
 	while (ts_query_cursor_next_match(cursor, &match)) {
-		if ((++a->ticks & 1023) == 0) check_time(a);
 		put_match(a, match.pattern_index);
 		put_match(a, match.capture_count);
 		for (uint16_t i = 0; i < match.capture_count; i++) {
@@ -379,11 +404,11 @@ uint32_t engine_kinds(const void *language) { return ts_language_symbol_count(la
 const char *engine_kind(const void *language, uint32_t kind) { return ts_language_symbol_name(language, (uint16_t)kind); }
 
 void engine_run(const void *language, const void *query, const uint8_t *texts, const char *source, uint32_t length, int narrow,
-	uint64_t milliseconds, size_t memory, engine_result *result) {
+	uint64_t steps, size_t memory, engine_result *result) {
 	arena *a = calloc(1, sizeof(arena));
 	memset(result, 0, sizeof *result);
 	if (!a) {
-		result->status = ENGINE_BIG;
+		result->status = ENGINE_STARVED;
 		return;
 	}
 	a->limit = memory;
@@ -392,13 +417,14 @@ void engine_run(const void *language, const void *query, const uint8_t *texts, c
 	a->narrow = narrow;
 	a->texts = texts;
 	a->kinds = ts_language_symbol_count(language);
-	a->deadline = clock_milliseconds() + milliseconds;
+	a->most = steps;
 	grammar copy; // the tree points to it, and ends with this call
 	language = guarded(a, language, &copy);
 	current = a;
 	int left = setjmp(a->leave);
 	result->status = left ? left : parse(a, language, query, result);
 	current = NULL;
+	result->steps = a->steps;
 	if (a->scanner) a->original->scanner.destroy(a->scanner);
 	if (result->status == ENGINE_OK) {
 		result->matches = a->matches.numbers;

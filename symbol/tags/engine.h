@@ -5,7 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { ENGINE_OK, ENGINE_LATE, ENGINE_BIG, ENGINE_REFUSED };
+// Of how a run ends only ENGINE_STARVED depends on the machine: the system had no memory.
+enum { ENGINE_OK, ENGINE_HARD, ENGINE_BIG, ENGINE_STARVED, ENGINE_REFUSED };
 
 #define ENGINE_OPENS 0x80000000u
 #define ENGINE_CLOSES 0xC0000000u
@@ -24,6 +25,7 @@ typedef struct {
 	int status;
 	int has_error; // the tree has error or missing nodes
 	int deep;      // it goes deeper than ENGINE_DEPTH: what lies there is not in matches
+	uint64_t steps; // that the run took: the same for the same content, however busy the machine
 } engine_result;
 
 void engine_start(void);
@@ -37,7 +39,7 @@ uint32_t engine_kinds(const void *language);
 const char *engine_kind(const void *language, uint32_t kind);
 // texts tells by kind, one byte for each, whether blanks count in it; narrow gives the grammar no character over 255.
 void engine_run(const void *language, const void *query, const uint8_t *texts, const char *source, uint32_t length, int narrow,
-	uint64_t milliseconds, size_t memory, engine_result *result);
+	uint64_t steps, size_t memory, engine_result *result);
 void engine_free(void *p);
 
 #endif

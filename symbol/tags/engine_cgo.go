@@ -85,18 +85,20 @@ func (q *query) run(content []byte, l Limits) (result, error) {
 	if q.narrow {
 		narrow = 1
 	}
-	C.engine_run(q.grammar, q.compiled, (*C.uint8_t)(unsafe.SliceData(q.texts)), p, C.uint32_t(len(content)), narrow, C.uint64_t(l.Time.Milliseconds()), C.size_t(l.Memory), &r)
+	C.engine_run(q.grammar, q.compiled, (*C.uint8_t)(unsafe.SliceData(q.texts)), p, C.uint32_t(len(content)), narrow, C.uint64_t(l.Steps), C.size_t(l.Memory), &r)
 	switch r.status {
 	case C.ENGINE_OK:
-	case C.ENGINE_LATE:
-		return result{}, fmt.Errorf("%w: not parsed in %v", ErrTooHard, l.Time)
+	case C.ENGINE_HARD:
+		return result{}, fmt.Errorf("%w: its parse takes over %d steps", ErrTooHard, l.Steps)
 	case C.ENGINE_BIG:
 		return result{}, fmt.Errorf("%w: its parse needs over %d MiB", ErrTooHard, l.Memory>>20)
+	case C.ENGINE_STARVED:
+		return result{}, ErrNoMemory
 	default:
 		return result{}, fmt.Errorf("the grammar cannot be used with this version of tree-sitter")
 	}
 	return result{
-		numbers: numbers(r.matches, r.matches_length), tokens: numbers(r.tokens, r.tokens_length), broken: r.has_error != 0, deep: r.deep != 0,
+		numbers: numbers(r.matches, r.matches_length), tokens: numbers(r.tokens, r.tokens_length), steps: int(r.steps), broken: r.has_error != 0, deep: r.deep != 0,
 	}, nil
 }
 

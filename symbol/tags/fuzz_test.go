@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 )
 
 // FuzzParse: whatever the bytes are, the outline is in order.
@@ -20,7 +19,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(uint8(r.IntN(len(table))), s.content) // in a language that it is not in
 	}
 	f.Fuzz(func(t *testing.T, language uint8, content []byte) {
-		limits := Limits{Bytes: 1 << 18, Time: time.Second, Memory: 128 << 20}
+		limits := Limits{Bytes: 1 << 18, Steps: Standard.Steps / 4, Memory: 128 << 20}
 		o, err := Parse(table[int(language)%len(table)].name, content, limits)
 		if err != nil && (!errors.Is(err, ErrTooHard) || len(o.Warnings) == 0) {
 			t.Fatal(err)

@@ -3,6 +3,7 @@ package tags
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"regexp"
 	"slices"
 	"unicode"
@@ -101,25 +102,31 @@ func beforeCall(text []byte) bool {
 	return false
 }
 
-// mended parses a content with errors again as its language mends it, and returns that result if it has fewer.
-func (l *language) mended(q *query, content []byte, r result, limits Limits) result {
+// mended parses a content with errors again as its language mends it, and returns that result if it has fewer. The error is
+// none of ErrTooHard: what is too hard then is left as it is.
+func (l *language) mended(q *query, content []byte, r result, limits Limits) (result, error) {
 	if l.mend == nil || !r.broken {
-		return r
+		return r, nil
 	}
 	mends := l.mend(content)
 	if len(mends) == 0 {
-		return r
+		return r, nil
 	}
 	text := bytes.Clone(content)
 	for _, m := range mends {
 		copy(text[m.Start:m.End], m.with)
 	}
 	better, err := q.run(text, limits)
-	if err != nil || q.errors(better) >= q.errors(r) {
-		return r
+	switch {
+	case errors.Is(err, ErrTooHard):
+		return r, nil
+	case err != nil:
+		return result{}, err
+	case q.errors(better) >= q.errors(r):
+		return r, nil
 	}
 	better.tokens = unmended(better.tokens, mends, content)
-	return better
+	return better, nil
 }
 
 // errors returns how many bytes of a content lie in what its grammar does not know, and one more for each such place.

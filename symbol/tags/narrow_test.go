@@ -5,7 +5,6 @@ package tags
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -22,7 +21,7 @@ func TestNarrow(t *testing.T) {
 	}
 	wide := *q
 	wide.narrow = false
-	limits := Limits{Bytes: Standard.Bytes, Time: time.Minute, Memory: 1 << 30}
+	limits := Limits{Bytes: Standard.Bytes, Steps: 1 << 40, Memory: 1 << 30}
 	const rest = "\nf() {\n  echo \"$größe\" 'ÿ中😀'\n}\nNAME='名前'\ng() { f; }\n"
 	for name, text := range map[string]string{
 		"plain": "a", "two bytes": "éÿ", "two bytes over 255": "Āß߿", "three bytes": "ࠀ中\uFFFD", "four bytes": "😀\U00010000\U0010FFFF", "a mark": "\uFEFF",

@@ -11,6 +11,7 @@ import (
 type result struct {
 	numbers []uint32 // per match: pattern, n, and n times capture, start, end
 	tokens  []uint32 // pairs: start and end of a leaf, start and opens with the kind of a node around others, its end and closes
+	steps   int      // that the run took
 	broken  bool     // the tree has error nodes
 	deep    bool     // what lies deepest in it is in no match
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 )
 
 // rounds is how often something is done: more often where CODEMEM_SOAK is set.
@@ -48,8 +47,8 @@ func TestNoLeak(t *testing.T) {
 	list := goldens(t)
 	limits := map[string]Limits{
 		"whole":         Standard,
-		"cut by time":   {Bytes: Standard.Bytes, Time: time.Microsecond, Memory: Standard.Memory},
-		"cut by memory": {Bytes: Standard.Bytes, Time: Standard.Time, Memory: 1 << 20},
+		"cut by steps":  {Bytes: Standard.Bytes, Steps: 1000, Memory: Standard.Memory},
+		"cut by memory": {Bytes: Standard.Bytes, Steps: Standard.Steps, Memory: 1 << 20},
 	}
 	for name, limit := range limits {
 		t.Run(name, func(t *testing.T) {
@@ -81,7 +80,7 @@ func TestNoLeakOfScanners(t *testing.T) {
 	content := []byte("cat <<" + strings.Repeat("A", 64<<10) + strings.Repeat(" | echo a b", 20_000))
 	parse := func(n int) {
 		for range n {
-			if _, err := Parse("Bash", content, Limits{Bytes: Standard.Bytes, Time: time.Minute, Memory: 1 << 20}); !errors.Is(err, ErrTooHard) {
+			if _, err := Parse("Bash", content, Limits{Bytes: Standard.Bytes, Steps: Standard.Steps, Memory: 1 << 20}); !errors.Is(err, ErrTooHard) {
 				t.Fatal("it was not cut:", err)
 			}
 		}
