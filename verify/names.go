@@ -97,6 +97,7 @@ func withoutBlocks(text string) string {
 		_, after, _ := strings.Cut(rest, "</pre>")
 		text = before + " " + after
 	}
+	text = withoutLinks(text)
 	if !strings.Contains(text, "\n") {
 		return text
 	}
@@ -129,6 +130,31 @@ func withoutBlocks(text string) string {
 		b.WriteString(line)
 	}
 	return b.String()
+}
+
+// withoutLinks returns a text without the links of Markdown that lead out of the repository: what they are called is what
+// lies there.
+func withoutLinks(text string) string {
+	const target = "](http"
+	if !strings.Contains(text, target) {
+		return text
+	}
+	var b strings.Builder
+	for {
+		before, after, found := strings.Cut(text, target)
+		if !found {
+			return b.String() + text
+		}
+		if at := strings.LastIndexByte(before, '['); at >= 0 {
+			before = before[:at]
+		}
+		_, rest, closed := strings.Cut(after, ")")
+		if !closed {
+			rest = ""
+		}
+		b.WriteString(before + " ")
+		text = rest
+	}
 }
 
 // listed reports whether a line is an item of a list.
@@ -202,6 +228,9 @@ func isAddress(word string) bool {
 
 // token takes a word, or several that are joined. sure means that it is evidently code, whatever it looks like.
 func (n *namer) token(token string, sure, called bool) {
+	if isElsewhere(token) {
+		return
+	}
 	token = bare(token, sure)
 	words := strings.FieldsFunc(token, func(r rune) bool { return strings.ContainsRune(`:/\#$~`, r) })
 	if len(words) == 0 || len(token) > longestName || isAddress(token) {
@@ -323,6 +352,19 @@ func isFile(word string) bool {
 	return typ != "binary" && language != ""
 }
 
+// isElsewhere reports whether a word is a path of a machine and not of a repository.
+func isElsewhere(word string) bool {
+	if strings.HasPrefix(word, "~/") || strings.HasPrefix(word, "$HOME/") {
+		return true
+	}
+	root, _, below := strings.Cut(strings.TrimPrefix(word, "/"), "/")
+	switch root {
+	case "usr", "etc", "var", "tmp", "dev", "proc", "home", "opt", "bin", "lib", "sys", "mnt", "root":
+		return below && word[0] == '/'
+	}
+	return false
+}
+
 // isHost reports whether the last part of a dotted word is that of a host's name.
 func isHost(word string) bool {
 	switch strings.ToLower(word) {
@@ -385,7 +427,7 @@ var wellKnown = func() map[string]bool {
 		boolean bool string object array
 		ValueError TypeError KeyError IndexError AttributeError RuntimeError ImportError OSError IOError StopIteration NotImplementedError
 		RangeError ReferenceError SyntaxError NullPointerException IllegalArgumentException IllegalStateException IOException ClassCastException
-		JSON.stringify JSON.parse stringify node_modules`) {
+		stringify node_modules JSON Math Promise Reflect Intl Atomics globalThis console process`) {
 		set[Fold(w)] = true
 	}
 	return set

@@ -29,6 +29,8 @@ func TestNames(t *testing.T) {
 		{"Like this:\n\n    call_example(withThis)\n\nor\n\n```go\nother_example()\n```\nend_of_it.", "end_of_it"},
 		{"For fooBar, `foo`, myFunction, NAME_XXX, any may stand.", ""},
 		{"e.g. one, i.e. two, etc. McCarthy and MacDonald, U.S.A.", ""},
+		{"In `~/.config/app_rc` and /etc/app_d/conf, like [`their/tool_kit`](https://example.com/tool_kit) and [our_part](docs/our_part.md).", "our_part docs/our_part.md"},
+		{"Has item0 to itemN, <pre>in_html()</pre> out_of_it, JSON.parse_it, this.own_part, http_client-like.", "out_of_it this.own_part http_client"},
 		{"open `one_quote and go_on", "one_quote go_on"},
 	} {
 		var got []string

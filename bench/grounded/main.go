@@ -65,7 +65,6 @@ type checkout struct {
 	name    string
 	copy    string
 	samples []*sample
-	names   []string // that its texts name
 }
 
 type bench struct {

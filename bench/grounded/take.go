@@ -16,7 +16,7 @@ import (
 // shortest is how many bytes a text of a checkout has at least, and longest what is taken of one.
 const shortest, longest = 40, 2000
 
-// take copies a checkout without its documentation, and takes that as samples.
+// take copies a checkout without its READMEs and documentation comments, and takes these as samples.
 func (c *checkout) take(ctx context.Context, dir string) error {
 	d, err := repo.OpenDir(dir)
 	if err != nil {
@@ -29,10 +29,8 @@ func (c *checkout) take(ctx context.Context, dir string) error {
 		}
 		typ, language := repo.Classify(f.Path, f.Mode, data[:min(len(data), 8<<10)], repo.Attrs{})
 		switch {
-		case typ == "doc":
-			if strings.HasPrefix(strings.ToLower(filepath.Base(f.Path)), "readme") {
-				c.takeSections(f.Path, string(data))
-			}
+		case typ == "doc" && strings.HasPrefix(strings.ToLower(filepath.Base(f.Path)), "readme"):
+			c.takeSections(f.Path, string(data))
 			return nil
 		case typ == "source":
 			if l := tags.Detect(f.Path, language, data); l != "" {
