@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codemem/condense"
 	"codemem/scan"
 	"codemem/verify"
 )
@@ -107,7 +108,7 @@ func printUngrounded(p *page, texts []verify.Ungrounded) {
 			p.label(dim, "", "… and %s more", number(len(texts)-most))
 			break
 		}
-		p.label(yellow, "ungrounded", "%s: %s", quote(u.Path), verify.NotHere(u.Names))
+		p.label(yellow, "ungrounded", "%s: %s", quote(u.Path), condense.NotHere(u.Names))
 	}
 }
 

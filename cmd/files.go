@@ -54,6 +54,7 @@ type fileLine struct {
 	SummaryModel     string         `json:"summary_model,omitempty"`
 	SummaryCommit    string         `json:"summary_commit,omitempty"` // that was checked out
 	Flagged          bool           `json:"flagged,omitempty"`        // the summary or the structural line reads like instructions
+	Ungrounded       []string       `json:"ungrounded,omitempty"`     // names in the summary that are nowhere in the repository
 	Dependents       *int           `json:"dependents,omitempty"`     // other files that use it; in lists of pending files only
 	Churn            *int           `json:"churn,omitempty"`          // of the last 500 commits, how many touched it; so too
 	Verdict          verify.Verdict `json:"verdict,omitempty"`        // only when the file is not as remembered
@@ -156,7 +157,7 @@ func fileLines(files []scan.FileStatus) []fileLine {
 func newFileLine(f scan.FileStatus) fileLine {
 	l := fileLine{
 		Path: f.Path, Type: f.Type, Language: f.Language, MD5: f.MD5, State: f.State, SummaryStale: f.SummaryStale(),
-		Structural: f.Gist, Flagged: f.Flagged, Verdict: f.Verdict, Reason: f.Reason, Drift: f.Drift.Grade,
+		Structural: f.Gist, Flagged: f.Flagged, Ungrounded: f.Ungrounded, Verdict: f.Verdict, Reason: f.Reason, Drift: f.Drift.Grade,
 		DependencyDrift: f.Dependencies,
 	}
 	if f.Verdict != "" {
@@ -227,7 +228,7 @@ func printFiles(p *page, files []fileLine, total int) {
 		text := ""
 		switch {
 		case l.Summary != nil:
-			text = attributed(*l.Summary, l.from, l.Flagged)
+			text = attributed(*l.Summary, l.from, l.Flagged, l.Ungrounded)
 		case l.Structural != "":
 			text = derived("structural", l.Structural, l.Flagged)
 		}

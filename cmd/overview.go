@@ -40,9 +40,10 @@ type directory struct {
 	TextStale   bool                 `json:"text_stale"`
 	TextFlagged bool                 `json:"text_flagged"` // it reads like instructions
 	TextChanges *condense.Changes    `json:"text_changes,omitempty"`
-	Symbols     []string             `json:"symbols"`      // ids of the main ones
-	EntryPoints []string             `json:"entry_points"` // paths
-	Tests       int                  `json:"tests"`        // files of tests
+	Ungrounded  []string             `json:"ungrounded,omitempty"` // names in an agent's text that are nowhere in the repository
+	Symbols     []string             `json:"symbols"`              // ids of the main ones
+	EntryPoints []string             `json:"entry_points"`         // paths
+	Tests       int                  `json:"tests"`                // files of tests
 	TestsIn     []condense.Neighbour `json:"tests_in"`
 	Dependents  condense.Neighbours  `json:"dependents"`
 	DependsOn   condense.Neighbours  `json:"dependencies"`
@@ -223,7 +224,7 @@ func directoryData(d *condense.Directory) directory {
 	if t := d.Text; t != nil {
 		out.Text, out.TextSource, out.TextFrom = t.Text, t.Source, t.From
 		out.TextAuthor, out.TextModel, out.TextAt = t.Author, t.Model, stamp(t.At)
-		out.TextStale, out.TextFlagged = t.Stale, t.Flagged
+		out.TextStale, out.TextFlagged, out.Ungrounded = t.Stale, t.Flagged, t.Ungrounded
 		if t.Stale {
 			out.TextChanges = &condense.Changes{Changed: list(t.Changes.Changed), Added: list(t.Changes.Added), Removed: list(t.Changes.Removed)}
 		}

@@ -3,6 +3,7 @@ package cmd
 import (
 	"time"
 
+	"codemem/condense"
 	"codemem/registry"
 	"codemem/verify"
 )
@@ -30,10 +31,14 @@ func provenance(source, author, model, commit string, at time.Time) string {
 	return by
 }
 
-// attributed is a text on one line with its provenance, and the flag if it reads like instructions.
-func attributed(text, from string, flagged bool) string {
+// attributed is a text on one line with its provenance, the flag if it reads like instructions, and which names in it
+// are nowhere.
+func attributed(text, from string, flagged bool, ungrounded []string) string {
 	if flagged {
 		from += "; " + verify.Flag
+	}
+	if len(ungrounded) > 0 {
+		from += "; " + condense.NotHere(ungrounded)
 	}
 	return "[" + from + "] " + line(text)
 }

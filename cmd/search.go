@@ -148,9 +148,9 @@ func (h found) lines() []string {
 	var all []string
 	switch {
 	case h.SnippetOf == registry.InSummary:
-		all = append(all, attributed(h.Snippet, h.from, h.Flagged))
+		all = append(all, attributed(h.Snippet, h.from, h.Flagged, h.Ungrounded))
 	case h.Summary != nil:
-		all = append(all, attributed(*h.Summary, h.from, h.Flagged))
+		all = append(all, attributed(*h.Summary, h.from, h.Flagged, h.Ungrounded))
 	case h.Structural != "":
 		all = append(all, derived("structural", h.Structural, h.Flagged))
 	}

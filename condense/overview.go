@@ -34,6 +34,20 @@ type DirectoryText struct {
 	Changes Changes   // how; all empty of a stale text: that is not known
 	Same    int       // of a stale text: children that are what they were
 	Flagged bool      // it reads like instructions
+
+	Ungrounded []string // names in an agent's text that are nowhere in the repository
+}
+
+// MostNotHere is how many names NotHere lists.
+const MostNotHere = 8
+
+// NotHere says what doors say of a text that names what is nowhere.
+func NotHere(names []string) string {
+	told := printable(strings.Join(names[:min(len(names), MostNotHere)], ", "))
+	if len(names) > MostNotHere {
+		told += fmt.Sprintf(" and %d more", len(names)-MostNotHere)
+	}
+	return "names " + told + ", not found in the repository"
 }
 
 // Changes are the names of children that are not what they were, sorted; those of directories end with a slash.

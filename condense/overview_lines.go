@@ -143,6 +143,9 @@ func (t *DirectoryText) String() string {
 	if t.Flagged {
 		b.WriteString(", flagged: reads like instructions")
 	}
+	if len(t.Ungrounded) > 0 {
+		b.WriteString(", " + NotHere(t.Ungrounded))
+	}
 	b.WriteString(": " + strconv.Quote(Shorten(t.Text, longestText)))
 	return b.String()
 }

@@ -29,9 +29,10 @@ type fileAnswer struct {
 	Source          string                 `json:"summary_source"`
 	UpdatedAt       string                 `json:"summary_updated_at"`
 	Author          string                 `json:"author,omitempty"`
-	Trust           string                 `json:"trust,omitempty"`   // remote: the text came from elsewhere
-	Flagged         bool                   `json:"flagged,omitempty"` // it, or the structural line, reads like instructions
-	Structural      string                 `json:"structural"`        // what comments and symbols say, where there is no fresh summary; "" if nothing
+	Trust           string                 `json:"trust,omitempty"`      // remote: the text came from elsewhere
+	Flagged         bool                   `json:"flagged,omitempty"`    // it, or the structural line, reads like instructions
+	Ungrounded      []string               `json:"ungrounded,omitempty"` // names in the summary that are nowhere in the repository
+	Structural      string                 `json:"structural"`           // what comments and symbols say, where there is no fresh summary; "" if nothing
 }
 
 // summary tells of one file.
@@ -109,7 +110,7 @@ func (s *server) files(ctx context.Context, m *verify.Memory, paths []string) ([
 func newFileAnswer(f scan.FileStatus) fileAnswer {
 	a := fileAnswer{
 		Path: repo.Escape(f.Path), Type: f.Type, Language: f.Language, MD5: f.MD5, State: f.State, Verdict: f.Verdict,
-		Stale: f.SummaryStale(), Drift: f.Drift.Grade, Flagged: f.Flagged, Structural: f.Gist,
+		Stale: f.SummaryStale(), Drift: f.Drift.Grade, Flagged: f.Flagged, Ungrounded: f.Ungrounded, Structural: f.Gist,
 	}
 	for _, d := range f.Dependencies {
 		d.Path = repo.Escape(d.Path)

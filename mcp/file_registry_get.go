@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"codemem/condense"
 	"codemem/registry"
 	"codemem/scan"
 	"codemem/symbol"
@@ -187,6 +188,9 @@ type fileData struct {
 	Drift           symbol.Grade           `json:"drift,omitempty"`            // of a stale summary, from the bytes it was written for
 	Symbols         *symbol.Changes        `json:"symbols,omitempty"`          // of a drift
 	DependencyDrift []scan.DependencyDrift `json:"dependency_drift,omitempty"` // of a fresh summary
+	Ungrounded      []string               `json:"ungrounded,omitempty"`       // the first names in the summary that are nowhere in the repository
+
+	notHere []string // all of them
 }
 
 // maxSummary is how many bytes of a summary are shown.
@@ -212,6 +216,8 @@ func newFileData(f scan.FileStatus, help string) fileData {
 		d.Source, d.Author, d.Model = s.Source, line(s.Author), line(s.Model)
 		d.Commit, d.Damaged = short(s.Commit), s.Damaged
 		d.addDrift(f)
+		d.Ungrounded = f.Ungrounded[:min(len(f.Ungrounded), condense.MostNotHere)]
+		d.notHere = f.Ungrounded
 		if !s.UpdatedAt.IsZero() {
 			d.UpdatedAt = s.UpdatedAt.UTC().Format("2006-01-02")
 		}
@@ -334,6 +340,9 @@ func (d fileData) String() string {
 	}
 	if d.Flagged {
 		b.WriteString(flagLine)
+	}
+	if len(d.Ungrounded) > 0 {
+		b.WriteString("  ungrounded: " + condense.NotHere(d.notHere) + "\n")
 	}
 	if d.Summary == "" {
 		b.WriteString(d.structural())

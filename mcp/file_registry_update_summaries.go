@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"codemem/condense"
 	"codemem/verify"
 )
 
@@ -136,13 +137,13 @@ func section(b *strings.Builder, title string, items []string, room int, omitted
 // ungrounded is section for texts that name what is nowhere.
 func ungrounded(b *strings.Builder, texts []verify.Ungrounded, room int, omitted map[string]int) (listed []verify.Ungrounded) {
 	for i, u := range texts {
-		told := name(u.Path) + " " + verify.NotHere(u.Names)
+		told := name(u.Path) + " " + condense.NotHere(u.Names)
 		if room -= len(told) + 40; room < 0 {
 			omitted["ungrounded"] = len(texts) - i
 			fmt.Fprintf(b, "ungrounded: %s more\n", plural(len(texts)-i, "text"))
 			break
 		}
-		listed = append(listed, verify.Ungrounded{Path: name(u.Path), Names: u.Names[:min(len(u.Names), verify.MostNotHere)]})
+		listed = append(listed, verify.Ungrounded{Path: name(u.Path), Names: u.Names[:min(len(u.Names), condense.MostNotHere)]})
 		b.WriteString("ungrounded: " + told + "\n")
 	}
 	return listed

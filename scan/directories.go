@@ -71,6 +71,9 @@ func Directories(ctx context.Context, m *verify.Memory, t *Tree) (Map, error) {
 		}
 		texts[dir] = text
 	}
+	if err := t.ungroundDirectories(texts); err != nil {
+		return Map{}, err
+	}
 	for _, d := range registry.Directories(s.files) {
 		out.Directories = append(out.Directories, condense.Directory{
 			Path: d.Path, Files: d.Files, Own: d.Own, Fresh: d.Fresh, Stale: d.Stale, Pending: d.Pending, Unwritten: d.Unwritten,

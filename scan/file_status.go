@@ -44,6 +44,7 @@ type FileStatus struct {
 	Dependencies []DependencyDrift // of a fresh summary: what its file uses and is declared otherwise since
 	Gist         string            // what comments and symbols on disk say, where there is no fresh summary; "" if nothing
 	Flagged      bool              // the summary or the gist reads like instructions to an agent
+	Ungrounded   []string          // names in the summary that are nowhere in the repository
 	Rank         *condense.Pending // how much the file counts, in a list of pending files; else nil
 }
 
@@ -267,10 +268,29 @@ func (t *Tree) addDetails(files []FileStatus) error {
 	if err != nil {
 		return err
 	}
+	if err := t.addUngrounded(files); err != nil {
+		return err
+	}
 	for i := range files {
 		f := &files[i]
 		f.Drift, f.Dependencies, f.Gist = drifts[f.Path], notes[f.Path], gists[f.Path]
 		f.Flagged = f.Flagged || f.Gist != "" && verify.LikeInstructions(f.Gist)
 	}
 	return t.ctx.Err()
+}
+
+// addUngrounded finds which names of summaries are nowhere.
+func (t *Tree) addUngrounded(files []FileStatus) error {
+	var texts []Text
+	var at []int
+	for i, f := range files {
+		if f.Summary != nil && f.MD5 != "" {
+			texts, at = append(texts, Text{f.Path, f.Summary.Text}), append(at, i)
+		}
+	}
+	names, err := t.Ungrounded(texts)
+	for i := range names {
+		files[at[i]].Ungrounded = names[i]
+	}
+	return err
 }

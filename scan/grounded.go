@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"codemem/condense"
 	"codemem/repo"
 	"codemem/symbol"
 	"codemem/verify"
@@ -48,6 +49,21 @@ func (t *Tree) ungrounded(texts []Text, most int64) ([][]string, error) {
 		}
 	}
 	return all, t.ctx.Err()
+}
+
+// ungroundDirectories finds which names of agents' texts on directories are nowhere.
+func (t *Tree) ungroundDirectories(told map[string]*condense.DirectoryText) error {
+	var texts []Text
+	for _, dir := range slices.Sorted(maps.Keys(told)) {
+		if d := told[dir]; d != nil && d.Source == "agent" {
+			texts = append(texts, Text{dir, d.Text})
+		}
+	}
+	names, err := t.Ungrounded(texts)
+	for i := range names {
+		told[texts[i].Path].Ungrounded = names[i]
+	}
+	return err
 }
 
 // Heed does what is left to do for texts that a close has just stored: it makes sure that the drift of their files can be

@@ -1,10 +1,5 @@
 package verify
 
-import (
-	"fmt"
-	"strings"
-)
-
 // A CloseRequest names what a finished task leaves behind.
 type CloseRequest struct {
 	Commit           string                // the revision that was committed; "" is HEAD
@@ -33,18 +28,6 @@ type Rename struct {
 type Ungrounded struct {
 	Path  string   `json:"path"`  // of the file or directory that it is of
 	Names []string `json:"names"` // in the order of the text
-}
-
-// MostNotHere is how many names NotHere lists.
-const MostNotHere = 8
-
-// NotHere says what doors say of a text that names what is nowhere.
-func NotHere(names []string) string {
-	told := Visible(strings.Join(names[:min(len(names), MostNotHere)], ", "))
-	if len(names) > MostNotHere {
-		told += fmt.Sprintf(" and %d more", len(names)-MostNotHere)
-	}
-	return "names " + told + ", not found in the repository"
 }
 
 // A CloseReport is the outcome of an atomic close.

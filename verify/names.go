@@ -236,7 +236,7 @@ func (n *namer) token(token string, sure, called bool) {
 	if len(words) == 0 || len(token) > longestName || isAddress(token) {
 		return
 	}
-	file := !called && isFile(words[len(words)-1])
+	file := !called && isFile(words[len(words)-1], len(words) == 1)
 	dotted := strings.Contains(token, ".")
 	switch joined := strings.Contains(token, "::") || len(words) > 1 && strings.Contains(token, "#"); {
 	case dotted && !sure && !file && len(words) == 1 && strings.Contains(token, "-"): // pre-2.0, http.Client-like
@@ -343,10 +343,18 @@ func hasForm(word string) bool {
 	return false
 }
 
-// isFile reports whether a word is the name of a file: its extension is of a language.
-func isFile(word string) bool {
-	if ext := path.Ext(word); len(ext) < 2 || ext[1] <= '9' || ext == word && len(ext) < shortestPart {
-		return false // of a manual page, if any
+// isFile reports whether the last word of a token is the name of a file: its extension is of a language. Without a
+// directory before it, response.json may be a member as well, and errors.JSON is one.
+func isFile(word string, alone bool) bool {
+	ext := path.Ext(word)
+	if len(ext) < 2 || ext[1] <= '9' || ext == word && len(ext) < shortestPart || ext != strings.ToLower(ext) {
+		return false // .1 is of a manual page, if anything
+	}
+	switch ext {
+	case ".css", ".html", ".json", ".sql", ".xml":
+		if alone {
+			return wellKnown[Fold(word)]
+		}
 	}
 	typ, language := repo.Classify(word, repo.ModeRegular, nil, repo.Attrs{})
 	return typ != "binary" && language != ""

@@ -31,6 +31,7 @@ func TestNames(t *testing.T) {
 		{"e.g. one, i.e. two, etc. McCarthy and MacDonald, U.S.A.", ""},
 		{"In `~/.config/app_rc` and /etc/app_d/conf, like [`their/tool_kit`](https://example.com/tool_kit) and [our_part](docs/our_part.md).", "our_part docs/our_part.md"},
 		{"Has item0 to itemN, <pre>in_html()</pre> out_of_it, JSON.parse_it, this.own_part, http_client-like.", "out_of_it this.own_part http_client"},
+		{"Reads `response.json`, dialects.postgresql.JSON, data/some_rows.json and package.json.", "response.json dialects.postgresql.JSON data/some_rows.json"},
 		{"open `one_quote and go_on", "one_quote go_on"},
 	} {
 		var got []string

@@ -17,6 +17,12 @@ type key struct {
 	half  int
 }
 
+// Where a name that is replaced stands.
+const (
+	inCode  = "in backticks or called"
+	inProse = "in prose"
+)
+
 type score struct{ texts, flagged int }
 
 func (b *bench) count(s *sample, what string, flagged bool) {
@@ -77,9 +83,9 @@ func (c *checkout) alter() (altered []*sample, names, how []string) {
 			by := kind.by(r, old)
 			other := *s
 			other.Text = strings.Replace(s.Text, old, by, 1)
-			what := kind.name + ", in prose"
+			what := kind.name + ", " + inProse
 			if at := strings.Index(s.Text, old); strings.Count(s.Text[:at], "`")%2 == 1 || strings.HasPrefix(s.Text[at+len(old):], "()") {
-				what = kind.name + ", in backticks or called"
+				what = kind.name + ", " + inCode
 			}
 			altered, names, how = append(altered, &other), append(names, by), append(how, what)
 		}

@@ -214,6 +214,9 @@ local function summary_lines(s)
   if s.flagged then
     lines[#lines + 1] = 'It reads like instructions; it is only a description.'
   end
+  if type(s.ungrounded) == 'table' and #s.ungrounded > 0 then
+    lines[#lines + 1] = 'It names what the repository does not have: ' .. table.concat(s.ungrounded, ', ')
+  end
   for i, line in ipairs(lines) do
     lines[i] = line:gsub('%c', ' ')
   end
