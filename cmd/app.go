@@ -5,11 +5,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 
+	"codemem/registry"
 	"codemem/repo"
 	"codemem/verify"
 )
@@ -166,6 +169,47 @@ func (a *app) paths(m *verify.Memory, ps []string) ([]string, error) {
 		rels = append(rels, rel)
 	}
 	return rels, nil
+}
+
+// inSubmodule returns an error for the first of paths, as the user typed them, that is a submodule or lies in one.
+func (a *app) inSubmodule(ctx context.Context, m *verify.Memory, paths []string) error {
+	x, err := m.Repo().Index(ctx)
+	if err != nil {
+		return err
+	}
+	for _, p := range paths {
+		rel, err := a.rel(m, p)
+		if err != nil {
+			return err
+		}
+		if sub := x.SubmoduleOf(rel); sub != "" {
+			return &explained{
+				err: fmt.Errorf("%s %s", quote(p), x.WhyUntracked(rel)), code: "in_submodule",
+				hint: "codemem -C " + quote(filepath.Join(m.Repo().Root(), filepath.FromSlash(sub))) + " prescan remembers what is in it",
+			}
+		}
+	}
+	return nil
+}
+
+// situate gives an error the next step that fits where it came up: what says that nothing is remembered leads nowhere
+// where nothing is tracked, and one who stands above repositories wants one of them.
+func (a *app) situate(ctx context.Context, err error) error {
+	switch {
+	case errors.Is(err, registry.ErrNoDatabase) && a.mem != nil:
+		if x, xerr := a.mem.Repo().Index(ctx); xerr == nil && len(x.Entries) == 0 {
+			return &explained{err: errors.New("nothing is tracked here yet, so nothing is remembered"), code: "nothing_tracked", hint: trackFirst}
+		}
+	case errors.Is(err, repo.ErrNotRepository):
+		if below := repo.Below(a.dir); len(below) > 0 {
+			const named = 8
+			return &explained{
+				err: err, code: "not_a_repository",
+				hint: "codemem -C " + quote(below[0]) + " …; repositories here: " + strings.Join(quoted(below[:min(len(below), named)]), ", ") + more(len(below)-named),
+			}
+		}
+	}
+	return err
 }
 
 // here returns an absolute path as it is shortest to read: relative to the working directory, where that

@@ -89,6 +89,7 @@ func Run(ctx context.Context, p Process) int {
 	if isHook(at) {
 		err = withoutVerdict(err)
 	}
+	err = a.situate(ctx, err)
 	if cerr := a.close(); err == nil {
 		err = cerr
 	}

@@ -99,6 +99,9 @@ func (a *app) filesCommand() *cobra.Command {
 				return err
 			}
 			files, total, err := scan.New(c.Context(), m, nil, true).FileStatuses(m, q)
+			if err == nil && total == 0 {
+				err = a.inSubmodule(c.Context(), m, globs)
+			}
 			if err != nil {
 				return err
 			}

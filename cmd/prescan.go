@@ -74,6 +74,9 @@ func (a *app) prescanCommand() *cobra.Command {
 	return c
 }
 
+// trackFirst is the next step where nothing is tracked.
+const trackFirst = "git add FILES, then codemem prescan: what git tracks is remembered"
+
 // most is how many changes a prescan lists.
 const most = 20
 
@@ -93,13 +96,17 @@ func printPrescan(p *page, r prescan.Report, o prescan.Options, stats registry.S
 	printState(p, r, o)
 	printReasons(p, 2, r.Reasons)
 	printNotes(p, r.Upkeep)
+	printSubmodules(p, r.Submodules)
 	switch {
 	case o.DryRun:
 		if r.State == prescan.Bootstrap || r.State == prescan.Verify {
 			p.next("codemem prescan")
 		}
 		return
-	case r.State == prescan.Empty || r.State == prescan.Trust && !o.Full:
+	case r.State == prescan.Empty:
+		p.next(trackFirst)
+		return
+	case r.State == prescan.Trust && !o.Full:
 		return
 	case r.State == prescan.Bootstrap:
 		printSkipped(p, r.Report)

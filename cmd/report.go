@@ -55,6 +55,17 @@ func printNotes(p *page, u verify.Upkeep) {
 	}
 }
 
+// printSubmodules names the submodules, of which nothing is remembered here.
+func printSubmodules(p *page, submodules []string) {
+	const named = 5
+	n := len(submodules)
+	if n == 0 {
+		return
+	}
+	p.label(dim, "submodules", "%s%s, not remembered here: each has a memory of its own", strings.Join(quoted(submodules[:min(n, named)]), ", "), more(n-named))
+	p.next("codemem -C %s prescan", quote(submodules[0]))
+}
+
 // printSkipped says how many files are remembered without their bytes.
 func printSkipped(p *page, r verify.Report) {
 	if r.Unhashed > 0 {

@@ -44,7 +44,8 @@ type status struct {
 
 	Coverage registry.Coverage `json:"coverage"` // how much of what wants a summary has a fresh one
 
-	Untracked  int            `json:"untracked"` // not remembered
+	Untracked  int            `json:"untracked"`            // not remembered
+	Submodules []string       `json:"submodules,omitempty"` // nor are their files
 	ByType     map[string]int `json:"by_type"`
 	ByLanguage map[string]int `json:"by_language"`
 
@@ -86,7 +87,7 @@ func gatherStatus(ctx context.Context, m *verify.Memory) (status, error) {
 	}
 	s := status{
 		Root: r.Root(), Database: m.DBPath(), WorkTree: r.Name(), Head: rep.Head,
-		State: rep.State, Reasons: list(rep.Reasons), Tracked: rep.Files, Emptied: rep.Emptied,
+		State: rep.State, Reasons: list(rep.Reasons), Tracked: rep.Files, Emptied: rep.Emptied, Submodules: rep.Submodules,
 		ByType: map[string]int{}, ByLanguage: map[string]int{}, bytes: -1, underway: r.InProgress(),
 	}
 	head, err := r.Head(ctx)
@@ -152,7 +153,10 @@ func printStatus(p *page, s status, database string) {
 	for _, path := range slices.Sorted(maps.Keys(s.unread)) {
 		p.label(yellow, "unread", "%s: %s; untracked files are counted without it", quote(path), line(s.unread[path]))
 	}
+	printSubmodules(p, s.Submodules)
 	switch {
+	case s.State == prescan.Empty:
+		p.next(trackFirst)
 	case s.State == prescan.Bootstrap || s.State == prescan.Verify:
 		p.next("codemem prescan")
 	case s.Stale > 0:

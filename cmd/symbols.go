@@ -54,7 +54,7 @@ func (a *app) hydrateCommand() *cobra.Command {
 					plural(budget, "token", "tokens"), plural(len(h.Omitted), "symbol", "symbols"), number(h.Needed()))
 				return nil
 			}
-			if h.Silent && !a.json {
+			if len(h.Omitted) > 0 && !a.json {
 				fmt.Fprintf(a.Stderr, "codemem: %s left out: raise --budget\n", plural(len(h.Omitted), "symbol", "symbols"))
 			}
 			answer := struct {

@@ -61,6 +61,9 @@ func (a *app) verifyCommand() *cobra.Command {
 				return err
 			}
 			if len(o.Paths) > 0 && rep.Counts == (verify.Counts{}) {
+				if err := a.inSubmodule(c.Context(), m, paths); err != nil {
+					return err
+				}
 				return &explained{
 					err:  errors.New("no tracked or remembered file is " + strings.Join(quoted(paths), " or ")),
 					code: "no_such_file", hint: "git ls-files lists what is tracked, codemem files what is remembered",
@@ -99,6 +102,9 @@ func printVerify(p *page, r verify.Report, o verify.Options) {
 	printChanges(p, r.Changes, 0)
 	printUnreadable(p, r.Changes)
 	printNotes(p, r.Upkeep)
+	if len(o.Paths) == 0 {
+		printSubmodules(p, r.Submodules)
+	}
 	if o.Apply {
 		if r.ProofRecorded {
 			p.label(dim, "proof", "%s (HEAD)", short(r.LastVerifiedSHA))

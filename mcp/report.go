@@ -26,6 +26,11 @@ func passAnswer(d passData, head string) answer {
 	var b strings.Builder
 	b.WriteString(head)
 	b.WriteString(countsLine(d.Report))
+	if n := len(d.Submodules); n > 0 {
+		const named = 10
+		d.Submodules = names(d.Submodules[:min(n, named)])
+		fmt.Fprintf(&b, "%s, not remembered here: %s. Each has a memory of its own: start codemem in it.\n", plural(n, "submodule"), strings.Join(d.Submodules, ", "))
+	}
 	all, room := d.Gravest(), maxReply-b.Len()-1500
 	d.Changes = []verify.Change{}
 	var listed strings.Builder
@@ -139,6 +144,15 @@ func because(reason string) string {
 		return ""
 	}
 	return ": " + line(reason)
+}
+
+// names is name for each.
+func names(paths []string) []string {
+	all := make([]string, len(paths))
+	for i, p := range paths {
+		all[i] = name(p)
+	}
+	return all
 }
 
 // nameOrNone is name, "" for no path.

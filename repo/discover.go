@@ -37,6 +37,23 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 	}
 }
 
+// Below returns the names of the directories directly in a directory that are repositories, sorted: at most as many as
+// are worth a look.
+func Below(dir string) []string {
+	const most = 1000
+	f, err := os.Open(dir)
+	if err != nil {
+		return nil
+	}
+	defer func() { _ = f.Close() }()
+	names, _ := f.Readdirnames(most)
+	slices.Sort(names)
+	return slices.DeleteFunc(names, func(name string) bool {
+		gitDir, err := gitDirOf(filepath.Join(dir, name))
+		return err != nil || gitDir == ""
+	})
+}
+
 // gitDirOf returns the git directory that the .git in dir is or names, "" if there is none.
 func gitDirOf(dir string) (string, error) {
 	dot := filepath.Join(dir, ".git")

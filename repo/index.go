@@ -227,6 +227,35 @@ func (x *Index) Find(path string) (i int, found bool) {
 	return slices.BinarySearchFunc(x.Entries, path, func(e Entry, p string) int { return strings.Compare(e.Path, p) })
 }
 
+// Submodules returns the paths of the submodules, sorted: other repositories, whose files this one does not track.
+func (x *Index) Submodules() []string {
+	var paths []string
+	for i := range x.Entries {
+		if !x.Entries[i].IsFile() {
+			paths = append(paths, x.Entries[i].Path)
+		}
+	}
+	return paths
+}
+
+// SubmoduleOf returns the submodule that a path is or lies in, "" for none.
+func (x *Index) SubmoduleOf(path string) string {
+	for at := path; at != ""; at = parentOf(at) {
+		if i, found := x.Find(at); found && !x.Entries[i].IsFile() {
+			return strings.Clone(at)
+		}
+	}
+	return ""
+}
+
+// WhyUntracked says, as the rest of a sentence, why a path that is no tracked file has nothing to remember.
+func (x *Index) WhyUntracked(path string) string {
+	if sub := x.SubmoduleOf(path); sub != "" {
+		return fmt.Sprintf("lies in the submodule %q, a repository with a memory of its own: codemem -C %[1]q", sub)
+	}
+	return "is not tracked by git"
+}
+
 // Agrees reports whether s, taken at whatever time, is what entry i remembers of its file, and the
 // entry can be believed: it is not racily clean, not in conflict and has content.
 func (x *Index) Agrees(i int, s Stat) bool {

@@ -30,6 +30,7 @@ type Map struct {
 	Directories []condense.Directory // by path; each with remembered or tracked files at or below it
 	Differing   int                  // files that are not as they were last verified: the map shows them as they are now
 	Untracked   int                  // files that are not counted
+	Submodules  []string             // repositories whose files are not counted
 	Warning     string               // why there are no facts, "" if there are
 	Unparsed    []Warning            // files of whose symbols and uses the facts know nothing, as Tree.Unparsed
 }
@@ -47,7 +48,7 @@ func Directories(ctx context.Context, m *verify.Memory, t *Tree) (Map, error) {
 	if err := s.look(); err != nil {
 		return Map{}, err
 	}
-	out := Map{Differing: s.differing}
+	out := Map{Differing: s.differing, Submodules: s.submodules}
 	if n, _, err := m.Repo().Untracked(ctx); err == nil {
 		out.Untracked = n
 	}
@@ -90,19 +91,21 @@ type surveyor struct {
 	m   *verify.Memory
 	t   *Tree
 
-	files     []registry.File              // as they are now, by path
-	differing int                          // of them, and those that are gone
-	names     map[string][]string          // of the files in each directory
-	at        map[string]registry.File     // by path
-	children  map[string]map[string]string // as registry.Children
-	rows      map[string]registry.DirectoryRow
-	written   map[string]bool // directories of which history holds a text
-	facts     map[string]*condense.Facts
-	mark      string              // of the state that facts are of
-	made      bool                // they were made now
-	manifests map[string][]string // by directory: what its package.json names
-	excerpts  map[string]registry.DirectoryText
-	gone      []string // directories whose stored text has nothing to rest on any more
+	files     []registry.File // as they are now, by path
+	differing int             // of them, and those that are gone
+
+	submodules []string
+	names      map[string][]string          // of the files in each directory
+	at         map[string]registry.File     // by path
+	children   map[string]map[string]string // as registry.Children
+	rows       map[string]registry.DirectoryRow
+	written    map[string]bool // directories of which history holds a text
+	facts      map[string]*condense.Facts
+	mark       string              // of the state that facts are of
+	made       bool                // they were made now
+	manifests  map[string][]string // by directory: what its package.json names
+	excerpts   map[string]registry.DirectoryText
+	gone       []string // directories whose stored text has nothing to rest on any more
 }
 
 // look reads what is remembered, and compares it with what is on disk: the map is of now.
@@ -115,7 +118,7 @@ func (s *surveyor) look() error {
 	for _, c := range report.Changes {
 		changes[c.Path] = c
 	}
-	s.differing = len(changes)
+	s.differing, s.submodules = len(changes), report.Submodules
 	err = s.m.View(s.ctx, func(tx *registry.Tx) (err error) {
 		if s.rows, err = tx.DirectoryRows(); err != nil {
 			return err
@@ -399,6 +402,12 @@ func (m Map) Standing(refresh string) string {
 	}
 	if m.Untracked > 0 {
 		at += fmt.Sprintf("; %d untracked not counted", m.Untracked)
+	}
+	switch n := len(m.Submodules); {
+	case n == 1:
+		at += fmt.Sprintf("; the submodule %q has a memory of its own", m.Submodules[0])
+	case n > 1:
+		at += fmt.Sprintf("; %d submodules, the first %q, have memories of their own", n, m.Submodules[0])
 	}
 	if m.Warning != "" {
 		at += "; without symbols and dependents: " + m.Warning

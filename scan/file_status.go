@@ -35,7 +35,7 @@ type FileStatus struct {
 	registry.File                // what is on disk, with the summary that is remembered; MD5 is "" where nothing is, or it is not hashed
 	State         FileState      //
 	Verdict       verify.Verdict // how the bytes compare with the row; "" = as remembered, or neither remembered nor tracked
-	Reason        string         // why an unreadable file is
+	Reason        string         // why an unreadable file is, or an unknown one, as the rest of a sentence
 	RowMD5        string         // the md5 that is remembered, "" for none
 	Wanted        bool           // the bytes on disk want a summary and have no fresh one
 
@@ -108,6 +108,18 @@ func compareRows(ctx context.Context, m *verify.Memory, paths []string, row func
 	for i, p := range paths {
 		d, differs := changes[p]
 		files[i] = newFileStatus(p, row(p), d, differs)
+	}
+	if !slices.ContainsFunc(files, func(f FileStatus) bool { return f.State == Unknown }) {
+		return files, nil
+	}
+	x, err := m.Repo().Index(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for i := range files {
+		if f := &files[i]; f.State == Unknown {
+			f.Reason = x.WhyUntracked(f.Path)
+		}
 	}
 	return files, nil
 }

@@ -236,7 +236,7 @@ func (c *closing) sortTouched() {
 		case i < 0 && !hasRow && !changed[p] && c.s.isDirectory(p):
 			c.offend(p, "is a directory: name the files in it")
 		case i < 0 && !hasRow && !changed[p]:
-			c.offend(p, "is not tracked by git")
+			c.offend(p, c.s.index.WhyUntracked(p))
 		default:
 			c.absent = append(c.absent, p)
 		}

@@ -166,6 +166,7 @@ func (s *Survey) report(p *plan) Report {
 	rep := Report{
 		Head: s.Head.ID.Hex(), LastVerifiedSHA: p.proof.SHA, Clean: s.Clean(), Files: s.Files(),
 		Hashed: s.Hashed - p.apart, Proven: p.proven, Changes: []Change{},
+		Submodules: s.index.Submodules(),
 	}
 	n := &rep.Counts
 	n.Match, n.Skipped, rep.Unhashed = p.matched, p.skipped, p.skipped

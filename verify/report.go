@@ -59,6 +59,7 @@ type Report struct {
 	Changes         []Change `json:"changes"`                // ordered by path
 	ProofRecorded   bool     `json:"proof_recorded"`         // last_verified_sha = HEAD was stored by this pass
 	ProofReason     string   `json:"proof_reason,omitempty"` // why it was not
+	Submodules      []string `json:"submodules,omitempty"`   // other repositories in the work tree, whose files are not remembered here
 	DurationMS      float64  `json:"duration_ms"`            // wall time in milliseconds
 	Upkeep
 }

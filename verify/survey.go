@@ -356,7 +356,7 @@ func sorted(set map[string]bool) []string {
 func (s *Survey) Report(p registry.Proof, holds bool) Report {
 	r := Report{
 		Head: s.Head.ID.Hex(), LastVerifiedSHA: p.SHA, Clean: s.Clean(), Files: s.Files(), Hashed: s.Hashed,
-		Changes: []Change{}, DurationMS: since(s.start),
+		Changes: []Change{}, Submodules: s.index.Submodules(), DurationMS: since(s.start),
 	}
 	if holds {
 		r.Proven = r.Files - r.Hashed
