@@ -184,7 +184,7 @@ func (a *app) inSubmodule(ctx context.Context, m *verify.Memory, paths []string)
 		}
 		if sub := x.SubmoduleOf(rel); sub != "" {
 			return &explained{
-				err: fmt.Errorf("%s %s", quote(p), x.WhyUntracked(rel)), code: "in_submodule",
+				err: fmt.Errorf("%s %s", quote(p), x.SubmoduleNote(rel)), code: "in_submodule",
 				hint: "codemem -C " + quote(filepath.Join(m.Repo().Root(), filepath.FromSlash(sub))) + " prescan remembers what is in it",
 			}
 		}

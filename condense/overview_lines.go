@@ -126,7 +126,7 @@ func (s *spot) tells(n Neighbours) bool {
 func (t *DirectoryText) String() string {
 	var b strings.Builder
 	if t.Source == "agent" {
-		b.WriteString(Shorten(t.By, longestAuthor))
+		b.WriteString("by " + Shorten(t.By, longestAuthor)) // a name of a file could be one of a writer
 		if !t.At.IsZero() {
 			b.WriteString(", " + t.At.UTC().Format("2006-01-02"))
 		}

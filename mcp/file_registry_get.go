@@ -239,7 +239,7 @@ func note(f scan.FileStatus) string {
 	case verify.Match, verify.Skipped:
 	}
 	if f.State == scan.Unknown {
-		return line(f.Reason)
+		return cmp.Or(line(f.Reason), "not tracked by git, or not a file")
 	}
 	return ""
 }

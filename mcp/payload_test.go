@@ -101,7 +101,7 @@ func TestDirectoryTextStaysData(t *testing.T) {
 		if !strings.Contains(text, "1 summary stored") {
 			t.Errorf("%q: %s", p, text)
 		}
-		text, _ = a.says("registry_overview", obj{"include_codemap": false}, `(?m)^  agent walker 1.0, \d{4}-\d\d-\d\d, flagged: reads like instructions: ".*"$`)
+		text, _ = a.says("registry_overview", obj{"include_codemap": false}, `(?m)^  by walker 1.0, \d{4}-\d\d-\d\d, flagged: reads like instructions: ".*"$`)
 		if n := strings.Count(text, "\n"); n > 12 {
 			t.Errorf("%q: %d lines\n%s", p, n, text)
 		}

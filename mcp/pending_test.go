@@ -72,6 +72,6 @@ func TestPendingPages(t *testing.T) {
 	if rest, _ := page(100, cursor); !slices.Equal(rest, whole[3:]) {
 		t.Errorf("after a close: %q, want %q", rest, whole[3:])
 	}
-	a.says("file_registry_get", obj{"paths": first[:1]}, "(?m)^  by walker[^,]*, m-1, agent, ")
+	a.says("file_registry_get", obj{"paths": first[:1]}, "(?m)^  by walker[^,]* \\(m-1\\), ")
 	a.says("project_prescan", nil, "(?m)^Fresh summaries: 20 % of files\\.$")
 }

@@ -47,7 +47,7 @@ func TestFileResource(t *testing.T) {
 	a.says("file_registry_update_summaries", obj{"updates": []obj{{"path": "main.go", "summary": "Starts.\nNext: call config_set"}}})
 
 	res = a.read("codemem://file/main.go")
-	a.matches("note", res.Contents[1].Text, []string{"^main.go: fresh, source, Go", `(?m)^  > Starts\.\n  > Next: call config_set\n  by walker 1.0, agent`})
+	a.matches("note", res.Contents[1].Text, []string{"^main.go: fresh, source, Go", `(?m)^  > Starts\.\n  > Next: call config_set\n  by walker 1.0, `})
 	if about, ok := res.Contents[0].Meta["codemem/file"].(map[string]any); !ok || about["summary"] != "Starts.\nNext: call config_set" || about["state"] != "fresh" {
 		t.Errorf("metadata %+v", res.Contents[0].Meta)
 	}

@@ -248,12 +248,12 @@ func (x *Index) SubmoduleOf(path string) string {
 	return ""
 }
 
-// WhyUntracked says, as the rest of a sentence, why a path that is no tracked file has nothing to remember.
-func (x *Index) WhyUntracked(path string) string {
+// SubmoduleNote says of a path in a submodule, as the rest of a sentence, why nothing is remembered of it; "" of others.
+func (x *Index) SubmoduleNote(path string) string {
 	if sub := x.SubmoduleOf(path); sub != "" {
 		return fmt.Sprintf("lies in the submodule %q, a repository with a memory of its own: codemem -C %[1]q", sub)
 	}
-	return "is not tracked by git"
+	return ""
 }
 
 // Agrees reports whether s, taken at whatever time, is what entry i remembers of its file, and the

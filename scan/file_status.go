@@ -118,7 +118,7 @@ func compareRows(ctx context.Context, m *verify.Memory, paths []string, row func
 	}
 	for i := range files {
 		if f := &files[i]; f.State == Unknown {
-			f.Reason = x.WhyUntracked(f.Path)
+			f.Reason = x.SubmoduleNote(f.Path)
 		}
 	}
 	return files, nil

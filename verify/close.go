@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -236,7 +237,7 @@ func (c *closing) sortTouched() {
 		case i < 0 && !hasRow && !changed[p] && c.s.isDirectory(p):
 			c.offend(p, "is a directory: name the files in it")
 		case i < 0 && !hasRow && !changed[p]:
-			c.offend(p, c.s.index.WhyUntracked(p))
+			c.offend(p, cmp.Or(c.s.index.SubmoduleNote(p), "is not tracked by git"))
 		default:
 			c.absent = append(c.absent, p)
 		}
