@@ -14,7 +14,7 @@ const longHookClaude = `claude is what the hooks of Claude Code call, or of anot
 event as JSON on standard input and prints the answer as JSON.
 
   session-start   tell how far the memory can be trusted; nothing of the repository is written
-  user-prompt     tell when HEAD moved by a pull, a checkout or a rebase
+  user-prompt     tell when HEAD moved by a pull, a checkout or a rebase, or what session-start had no time for
   prescan         carry the prescan out, once per session; for an asynchronous hook
   pre-tool        beside the read of a whole large file, offer its skeleton, bodies and summary
   post-tool       note which file was edited
@@ -55,7 +55,7 @@ func (a *app) hookClaudeCommand() *cobra.Command {
 	// A flag of a newer plugin is not to keep a hook from its answer.
 	c.FParseErrWhitelist.UnknownFlags = true
 	c.Flags().BoolVar(&require, "require-summaries", false, "ask an agent that stops for the summaries that are missing")
-	c.Flags().DurationVar(&limit, "limit", 0, "answer in this `TIME` or give up (default: 36ms, and 250ms where a mark or a question would be lost)")
+	c.Flags().DurationVar(&limit, "limit", 0, "answer in this `TIME` or give up (default: 36ms for offers, 250ms for what would be lost)")
 	return c
 }
 

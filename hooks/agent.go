@@ -37,8 +37,9 @@ type agentEvent struct {
 	answer func(*desk, context.Context) (reply, error)
 }
 
-// Limits of time. With the start of the process nobody waits for an answer longer than 50 ms. What would be lost by
-// giving up, a mark or a question that is asked once, has longer: it takes a third of that, but for a busy machine.
+// Limits of time, after which a hook no longer holds an agent up. With the start of the process nobody waits for an offer longer
+// than 50 ms. What an agent is to know, and a mark or a question that would be lost, has longer: it takes less than that, but for a
+// busy machine. What is cut off is said, or is made good by a later event: see told and prescanDue.
 const (
 	inputLimit  = time.Second // until the event has come
 	answerLimit = 36 * time.Millisecond
@@ -48,8 +49,8 @@ const (
 
 // agentEvents are the events, by the names that the command has for them.
 var agentEvents = []agentEvent{
-	{"session-start", "SessionStart", answerLimit, (*desk).sessionStart},
-	{"user-prompt", "UserPromptSubmit", answerLimit, (*desk).userPrompt},
+	{"session-start", "SessionStart", keepLimit, (*desk).sessionStart},
+	{"user-prompt", "UserPromptSubmit", keepLimit, (*desk).userPrompt},
 	{"prescan", "PreToolUse", passLimit, (*desk).prescan},
 	{"pre-tool", "PreToolUse", answerLimit, (*desk).preTool},
 	{"post-tool", "PostToolUse", keepLimit, (*desk).postTool},

@@ -17,8 +17,10 @@ import (
 )
 
 // sessionStart tells how far the memory can be trusted. It writes nothing but the session's notes: whether the
-// session touches code is not known yet.
+// session touches code is not known yet. What is not found out in time the next prompt tells.
 func (d *desk) sessionStart(ctx context.Context) (reply, error) {
+	unknown := d.in.tell("codemem: how far the memory can be trusted was not found out in time; the next prompt tells it. project_prescan finds it out at once.\n")
+	d.late.Store(&unknown)
 	head, err := d.m.Repo().Head(ctx)
 	if err != nil {
 		return reply{}, err
@@ -29,8 +31,12 @@ func (d *desk) sessionStart(ctx context.Context) (reply, error) {
 	}
 	noted := d.notes.add(memo{Did: did, Head: head.ID.Hex()})
 	d.notes.expire(time.Now())
-	unknown := d.in.tell("codemem: how far the memory can be trusted was not found out in time. Call project_prescan before you rely on it.\n")
-	d.late.Store(&unknown)
+	answer, err := d.state(ctx)
+	return answer, errors.Join(noted, err)
+}
+
+// state tells how far the memory can be trusted, and notes that it did.
+func (d *desk) state(ctx context.Context) (reply, error) {
 	var tally registry.Stats
 	var counting error
 	var counted sync.WaitGroup
@@ -42,16 +48,23 @@ func (d *desk) sessionStart(ctx context.Context) (reply, error) {
 	})
 	rep, err := prescan.Run(ctx, d.m, prescan.Options{DryRun: true})
 	counted.Wait()
-	if errors.Is(err, registry.ErrOlder) {
-		return d.in.tell("codemem: the memory was written by an older codemem. The first tool that touches code brings it up to date in the background; project_prescan does it at once.\n"), noted
+	var text string
+	switch {
+	case errors.Is(err, registry.ErrOlder):
+		text = "codemem: the memory was written by an older codemem. The first tool that touches code brings it up to date in the background; project_prescan does it at once.\n"
+	case err != nil:
+		return reply{}, err
+	case counting != nil && !forgotten(counting):
+		return reply{}, counting
+	default:
+		text = stateText(rep, tally)
 	}
-	if err != nil {
+	if err := ctx.Err(); err != nil { // nobody hears it any more
 		return reply{}, err
 	}
-	if counting != nil && !forgotten(counting) {
-		return reply{}, counting
-	}
-	return d.in.tell(stateText(rep, tally)), noted
+	answer := d.in.tell(text)
+	d.late.Store(&answer) // it is said now, also if the note takes too long
+	return answer, d.notes.add(memo{Did: told})
 }
 
 // rhythm is what to do with a memory that holds.
@@ -145,7 +158,7 @@ func verdictText(rep prescan.Report) string {
 }
 
 // userPrompt tells when HEAD was moved since by other means than a commit here, once: what was verified may not be
-// what is on disk now.
+// what is on disk now. Else it tells how far the memory can be trusted, if the start of the session found no time to.
 func (d *desk) userPrompt(ctx context.Context) (reply, error) {
 	head, err := d.m.Repo().Head(ctx)
 	if err != nil {
@@ -153,8 +166,13 @@ func (d *desk) userPrompt(ctx context.Context) (reply, error) {
 	}
 	now, err := d.notes.story()
 	id := head.ID.Hex()
-	if err != nil || now.head == id {
+	switch {
+	case err != nil:
 		return reply{}, err
+	case now.head == id && !now.since.IsZero() && !now.told:
+		return d.state(ctx)
+	case now.head == id:
+		return reply{}, nil
 	}
 	if now.since.IsZero() { // the hooks came to a session under way
 		return reply{}, d.notes.add(memo{Did: began, Head: id})

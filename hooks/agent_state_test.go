@@ -13,6 +13,32 @@ import (
 	"codemem/verify"
 )
 
+// TestStateToldLater: what the start of a session had no time for the next prompt tells, once.
+func TestStateToldLater(t *testing.T) {
+	y := newYard(t)
+	y.commit("a.go", "b.go")
+	y.prescan()
+	for _, source := range []string{"startup", "compact"} {
+		y.hook("session-start", fields{"source": source})
+		silent(t, "a prompt after the state was told", y.hook("user-prompt", nil))
+		notes := filepath.Join(y.dir, ".git", "codemem", "sessions", "s1.jsonl")
+		text, err := os.ReadFile(notes)
+		y.must(err)
+		var kept strings.Builder // as of a start that was cut off
+		for l := range strings.Lines(string(text)) {
+			if !strings.Contains(l, `"told"`) {
+				kept.WriteString(l)
+			}
+		}
+		if kept.Len() == len(text) {
+			t.Fatalf("nothing says that the state was told: %s", text)
+		}
+		y.must(os.WriteFile(notes, []byte(kept.String()), 0o600))
+		has(t, y.hook("user-prompt", nil).Specific.Text, "state trust", "2 files", "0 fresh, 0 stale, 2 pending")
+		silent(t, "the next prompt", y.hook("user-prompt", nil))
+	}
+}
+
 // TestSessionStart tells the state, writes no registry, and is silent where there is no project.
 func TestSessionStart(t *testing.T) {
 	y := newYard(t)

@@ -68,6 +68,7 @@ type deed string
 const (
 	began     deed = "began"     // the session, or its resumption: with HEAD
 	compacted deed = "compacted" // the agent's context was cut: what was shown to it is gone
+	told      deed = "told"      // how far the memory can be trusted
 	scanning  deed = "scanning"  // a claim to carry out the prescan
 	scanned   deed = "scanned"   // it was carried out
 	committed deed = "committed" // by the session, as a prompt found: with HEAD
@@ -198,6 +199,7 @@ type story struct {
 	since   time.Time // when it began or was resumed, zero if that was not noted
 	first   string    // HEAD then, in hex; "" for none
 	head    string    // HEAD as it was noted last
+	told    bool      // how far the memory can be trusted was said since then
 	scanner string    // who claimed the prescan that is due, "" for nobody
 	claimed time.Time // when
 	scanned bool      // and carried it out
@@ -222,10 +224,13 @@ func tell(memos []memo) story {
 		at := reader{m.Agent, m.Path}
 		switch m.Did {
 		case began: // (1)
-			t.since, t.first, t.head, t.scanner = m.At, m.Head, m.Head, ""
+			t.since, t.first, t.head, t.scanner, t.told = m.At, m.Head, m.Head, "", false
 			clear(t.offers)
 		case compacted: // (3)
+			t.told = false
 			clear(t.offers)
+		case told:
+			t.told = true
 		case committed:
 			t.head = m.Head
 		case moved: // (2)
