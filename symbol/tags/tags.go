@@ -34,7 +34,7 @@ type Limits struct {
 }
 
 // Standard are the limits that Parse is called with. Whatever people write stays well below them: of 13,000 files of over
-// 8,000 bytes in twelve languages the hardest takes 9 million steps. All 40 million take three to five seconds of a processor.
+// 8,000 bytes in twelve languages the hardest takes 9 million steps. All 40 million take two to seven seconds of a processor.
 var Standard = Limits{Bytes: 1 << 20, Steps: 40_000_000, Memory: 256 << 20}
 
 //go:embed queries/*.scm
