@@ -20,6 +20,8 @@ const longSkeleton = `skeleton prints files in their own language with the bodie
 fields, members, constants, and the first line of documentation. It is never larger than the file: one that would
 not shrink is printed as it is. What is read is the file on disk, now.
 
+An ID in place of a PATH, be it path:Name or path:LINE, prints the skeleton of one symbol.
+
 Each declaration has an id, which hydrate and refs take: the path, a colon, and the names it lies in with dots,
 as in src/shop.ts:Cart.total. A later namesake in a file is marked ~2, ~3 and has that at the end of its id.
 
@@ -29,9 +31,10 @@ is left out is named, and --budget 0 prints all.`
 // defaultBudget is the ceiling in tokens of answers that quote source, as it is over MCP.
 const defaultBudget = 6000
 
-// A skeletonFile is the skeleton of one file.
+// A skeletonFile is the skeleton of one file, or of one symbol of it.
 type skeletonFile struct {
 	Path     string `json:"path"`
+	ID       string `json:"id,omitempty"` // of the symbol
 	Language string `json:"language"`
 	MD5      string `json:"content_md5"`
 	Lines    int    `json:"lines"`
@@ -54,7 +57,7 @@ type skeletonAnswer struct {
 func (a *app) skeletonCommand() *cobra.Command {
 	budget := defaultBudget
 	c := &cobra.Command{
-		Use:   "skeleton [--budget TOKENS] PATH…",
+		Use:   "skeleton [--budget TOKENS] PATH|ID…",
 		Short: "Files without their bodies",
 		Long:  longSkeleton,
 		Example: `  codemem skeleton repo/head.go
@@ -137,6 +140,9 @@ func (a *app) skeleton(t *tree, p string) (skeletonFile, error) {
 		return skeletonFile{}, err
 	}
 	f, err := t.File(rel)
+	if errors.Is(err, fs.ErrNotExist) && condense.IsID(t, t.query(a.dir, p)) {
+		return a.symbolSkeleton(t, p)
+	}
 	if err != nil {
 		return skeletonFile{}, t.noFile(rel, err)
 	}
@@ -144,6 +150,26 @@ func (a *app) skeleton(t *tree, p string) (skeletonFile, error) {
 	return skeletonFile{
 		Path: rel, Language: f.Content.Language, MD5: f.Content.MD5, Lines: f.Outline.Lines, Whole: s.Whole, why: s.Why,
 		Raw: condense.Tokens(f.Bytes), Tokens: condense.Tokens(s.Text), Text: s.Text, Warnings: f.Outline.Lacks(),
+	}, nil
+}
+
+// symbolSkeleton returns the skeleton of the symbol of an id.
+func (a *app) symbolSkeleton(t *tree, id string) (skeletonFile, error) {
+	places, err := t.locate(a.dir, []string{id})
+	if err != nil {
+		return skeletonFile{}, err
+	}
+	p, raw, err := condense.Declaration(t, places[0])
+	if err != nil {
+		return skeletonFile{}, err
+	}
+	f, err := t.Kept(places[0].Path)
+	if err != nil {
+		return skeletonFile{}, t.noFile(places[0].Path, err)
+	}
+	return skeletonFile{
+		Path: f.Path, ID: p.ID, Language: f.Content.Language, MD5: f.Content.MD5, Lines: p.End - p.Line + 1,
+		Raw: raw, Tokens: condense.Tokens(p.Text), Text: p.Text, Warnings: f.Outline.Warnings,
 	}, nil
 }
 
@@ -171,7 +197,7 @@ func printSkeleton(p *page, f skeletonFile) {
 	if f.Whole {
 		saving = number(f.Raw) + " tokens, whole: " + f.why
 	}
-	p.printf("%s  %s\n", p.paint(bold, quote(f.Path)), p.paint(dim, fmt.Sprintf("%s, %s, %s", f.Language, plural(f.Lines, "line", "lines"), saving)))
+	p.printf("%s  %s\n", p.paint(bold, quote(cmp.Or(f.ID, f.Path))), p.paint(dim, fmt.Sprintf("%s, %s, %s", f.Language, plural(f.Lines, "line", "lines"), saving)))
 	p.source(f.Text)
 	if f.Left > 0 {
 		p.label(yellow, "cut", "%s of the skeleton left out", plural(f.Left, "line", "lines"))

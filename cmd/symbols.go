@@ -19,8 +19,8 @@ they use and what they inherit from, 2 what those depend on, and so on, each onc
 that something depends on is given as its skeleton if it is long. --budget is a ceiling for the whole output, in
 tokens, 6,000 if it is not given and 0 for any; what did not fit is named.
 
-An ID is a path, a colon and a qualified name, as skeleton and symbols tell. The form path:name:offset is taken
-too, its offset choosing between namesakes.`
+An ID is a path, a colon and a qualified name, as skeleton and symbols tell. Wherever an ID is taken, path:LINE is:
+the innermost symbol around that line. The form path:name:offset is taken too, its offset choosing between namesakes.`
 
 // hydrateCommand prints symbols.
 func (a *app) hydrateCommand() *cobra.Command {
@@ -82,23 +82,38 @@ func (a *app) hydrateCommand() *cobra.Command {
 	return c
 }
 
-const longSymbols = `symbols finds definitions by name, in whatever case: the name itself first, then ends and starts of names, then
-names with the text inside. Each is told with its id, its kind and its declaration, as the files are now; with --json
-also with the names that it refers to (dependencies), and with what its source takes in tokens (tokenCount).
+const longSymbols = `symbols finds definitions by name, the best first: the name itself as typed, then in another case; the end of
+a qualified name from a dot on, as in Cart.total, or with what the file's path has before it, as in orm.Session;
+starts of names; names with the text inside. Of those that fit alike, sources come before tests, and these before
+examples, documentation, benchmarks and fixtures; then types, functions and methods before fields, variables and
+constants; then files that more of the code depends on. Each is told with its id, its kind and its declaration, as
+the files are now; with --json also with the names that it refers to (dependencies), and with what its source takes
+in tokens (tokenCount).
+
+Namesakes of one kind are one entry, which names the others; --all lists each by itself. A QUERY may be an id, too:
+path:Name or path:LINE finds what is there, and path:TEXT what has the text in its name in that file.
 
 Kinds: `
 
 // A symbolLine is a symbol as it is told.
 type symbolLine struct {
-	ID        string `json:"id"`
-	Name      string `json:"name"`
-	Kind      string `json:"kind"`
-	Path      string `json:"path"`
-	Start     int    `json:"start_line"`
-	End       int    `json:"end_line"`
-	Exported  bool   `json:"exported"`
-	Signature string `json:"signature"`
+	ID        string   `json:"id"`
+	Name      string   `json:"name"`
+	Kind      string   `json:"kind"`
+	Path      string   `json:"path"`
+	Start     int      `json:"start_line"`
+	End       int      `json:"end_line"`
+	Exported  bool     `json:"exported"`
+	Signature string   `json:"signature"`
+	Namesakes []string `json:"namesakes,omitempty"` // ids of others of its kind that the entry stands for, the best first
 	condense.Inside
+}
+
+// A symbolsAnswer is what symbols answers.
+type symbolsAnswer struct {
+	Symbols  []symbolLine   `json:"symbols"`
+	Omitted  int            `json:"omitted,omitempty"` // entries over the limit
+	Unparsed []scan.Warning `json:"unparsed_files,omitempty"`
 }
 
 // symbolsCommand finds symbols.
@@ -106,10 +121,11 @@ func (a *app) symbolsCommand() *cobra.Command {
 	var kind string
 	var body bool
 	var limit int
+	var all bool
 	kinds := symbol.Kinds()
 	half := len(kinds) / 2
 	c := &cobra.Command{
-		Use:   "symbols QUERY [--kind KIND] [--limit N] [--full-body]",
+		Use:   "symbols QUERY [--kind KIND] [--limit N] [--all] [--full-body]",
 		Short: "Find definitions by name",
 		Long:  longSymbols + strings.Join(kinds[:half], ", ") + ",\n" + strings.Join(kinds[half:], ", ") + ".",
 		Example: `  codemem symbols Repo.Head
@@ -131,61 +147,81 @@ func (a *app) symbolsCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			places, err := t.Find(strings.TrimSpace(args[0]), kind, limit)
+			found, err := t.Find(t.query(a.dir, args[0]), kind, !all, limit)
 			if err != nil {
 				return err
 			}
-			lines := []symbolLine{}
-			for _, p := range places {
-				l, err := symbolAt(t, p, body)
+			answer := symbolsAnswer{Symbols: []symbolLine{}, Omitted: found.Left}
+			for _, d := range found.Found {
+				l, err := symbolAt(t, d, body)
 				if err != nil {
 					return err
 				}
-				lines = append(lines, l)
+				answer.Symbols = append(answer.Symbols, l)
 			}
-			answer := struct {
-				Symbols  []symbolLine   `json:"symbols"`
-				Unparsed []scan.Warning `json:"unparsed_files,omitempty"`
-			}{lines, t.Unparsed()}
+			answer.Unparsed = t.Unparsed()
 			return a.print(answer, func(p *page) {
-				printSymbols(p, lines)
+				printSymbols(p, answer)
 				printUnparsed(p, answer.Unparsed)
 			})
 		},
 	}
 	c.Flags().StringVar(&kind, "kind", "", "only symbols of `KIND`, as function, method, class, type")
-	c.Flags().IntVarP(&limit, "limit", "n", 30, "at most `N` symbols")
+	c.Flags().IntVarP(&limit, "limit", "n", 30, "at most `N` entries")
+	c.Flags().BoolVar(&all, "all", false, "each namesake is an entry")
 	c.Flags().BoolVar(&body, "full-body", false, "with --json: the source of each, as fullBody")
 	_ = c.RegisterFlagCompletionFunc("kind", cobra.FixedCompletions(symbol.Kinds(), cobra.ShellCompDirectiveNoFileComp))
 	return c
 }
 
-// symbolAt tells of a symbol from the bytes of its file as they are now.
-func symbolAt(t *tree, at symbol.Place, body bool) (symbolLine, error) {
-	data, o, err := t.Symbol(at)
+// symbolAt tells of a definition from the bytes of its file as they are now.
+func symbolAt(t *tree, at condense.Definition, body bool) (symbolLine, error) {
+	data, o, err := t.Symbol(at.Place)
 	if err != nil {
 		return symbolLine{}, err
 	}
 	s := &o.Symbols[at.Index]
+	var namesakes []string
+	for _, p := range at.Namesakes {
+		namesakes = append(namesakes, symbol.IDOf(p.Path, t.Outline(p.Path), p.Index).String())
+	}
 	return symbolLine{
 		ID: symbol.IDOf(at.Path, o, at.Index).String(), Name: s.Name, Kind: s.Kind.String(), Path: at.Path, Start: s.Line, End: s.EndLine,
-		Exported: s.Exported, Signature: condense.Signature(o, data, at.Index), Inside: condense.InsideOf(o, data, at.Index, body),
+		Exported: s.Exported, Signature: condense.Signature(o, data, at.Index), Namesakes: namesakes,
+		Inside: condense.InsideOf(o, data, at.Index, body),
 	}, nil
 }
 
-func printSymbols(p *page, lines []symbolLine) {
-	if len(lines) == 0 {
+// mostNamesakes is how many namesakes of a definition a page names.
+const mostNamesakes = 3
+
+func printSymbols(p *page, a symbolsAnswer) {
+	if len(a.Symbols) == 0 {
 		p.label(dim, "found", "nothing")
 		p.next("a part of the name; codemem scan tells which files are parsed")
 		return
 	}
-	for _, l := range lines {
+	for _, l := range a.Symbols {
 		p.printf("%s  %s\n", p.paint(bold, quote(l.ID)), p.paint(dim, fmt.Sprintf("%s, line %d", l.Kind, l.Start)))
 		text := line(l.Signature)
 		if p.screen > 0 {
 			text = fit(text, p.screen-4)
 		}
 		p.printf("    %s\n", text)
+		if n := len(l.Namesakes); n > 0 {
+			var ids []string
+			for _, id := range l.Namesakes[:min(n, mostNamesakes)] {
+				ids = append(ids, quote(id))
+			}
+			text := "and " + plural(n, "namesake", "namesakes") + ": " + strings.Join(ids, ", ")
+			if n > mostNamesakes {
+				text += ", …; --all lists them"
+			}
+			p.printf("    %s\n", p.paint(dim, text))
+		}
+	}
+	if a.Omitted > 0 {
+		p.printf("%s\n", p.paint(dim, "… "+number(a.Omitted)+" more: raise --limit, or give more of the name or a --kind"))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"strings"
 
 	"codemem/condense"
 	"codemem/repo"
@@ -72,10 +73,15 @@ func (t *tree) path(dir, p string) (string, error) {
 func (t *tree) locate(dir string, ids []string) ([]symbol.Place, error) {
 	clean := make([]string, len(ids))
 	for i, id := range ids {
-		clean[i] = symbol.ReplacePath(repo.Unquote(id), func(p string) string { return t.file(dir, p) })
+		clean[i] = t.query(dir, id)
 	}
 	places, err := condense.Locate(t, clean)
 	return places, t.noFile("", lost(err))
+}
+
+// query returns what the user typed to look a symbol up, with the path in it relative to the root if it is an id.
+func (t *tree) query(dir, typed string) string {
+	return symbol.ReplacePath(repo.Unquote(strings.TrimSpace(typed)), func(p string) string { return t.file(dir, p) })
 }
 
 // file returns the file that the path of an id means, "" if there is none.
@@ -95,10 +101,11 @@ func lost(err error) error {
 	if !errors.As(err, &e) {
 		return err
 	}
-	code, hint := "", "codemem symbols NAME finds the id of a name"
+	const find = "codemem symbols NAME finds the id of a name"
+	code := ""
 	for _, l := range e.Lost {
 		c := "symbol_" + l.Status
-		if l.Status == "no_file" {
+		if l.Status == condense.NoFile {
 			c = l.Status
 		}
 		if code == "" {
@@ -107,19 +114,21 @@ func lost(err error) error {
 			code = "no_symbol" // of one this, of another that
 		}
 	}
+	hint := find
 	if len(e.Lost) == 1 {
 		switch l := e.Lost[0]; {
-		case l.Status == "unparsed":
+		case l.Status == condense.Unparsed:
 			hint = "read the file itself"
-		case l.Status == "no_file":
-			hint = "the path of an id is relative to the root; codemem symbols NAME finds ids"
-		case len(l.Candidates) == 0:
-		case l.Status == "gone":
-			hint = "use " + quote(l.Candidates[0]) + " if you mean that; " + hint
-		case len(l.Candidates) > 1:
+		case l.Next() != "":
+			hint = "use " + quote(l.Next())
+		case l.Status == condense.Ambiguous:
 			hint = "use one of these ids"
-		default:
-			hint = "use " + quote(l.Candidates[0])
+		case len(l.Candidates) == 1:
+			hint = "use " + quote(l.Candidates[0]) + " if you mean that; " + find
+		case len(l.Candidates) > 1:
+			hint = "use one of these ids if you mean it; " + find
+		case l.Status == condense.NoFile:
+			hint = "the path of an id is relative to the root; codemem symbols NAME finds ids"
 		}
 	}
 	return &explained{err: err, code: code, hint: hint}

@@ -1,10 +1,8 @@
 package condense
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"iter"
 	"slices"
 	"strings"
@@ -24,6 +22,11 @@ type Source interface {
 	Occurrences(names symbol.Names, near string) iter.Seq2[Text, error]
 	// Paths returns all files that may have an outline, sorted.
 	Paths() []string
+	// Standings returns how much files count in look-ups.
+	Standings(paths []string) map[string]Standing
+	// Earlier returns what is known of what files held at other times, in no order: nil among it for a time when a file
+	// was not there.
+	Earlier(paths []string) map[string][]*symbol.Outline
 	// Err returns what went wrong on the way to an answer, which is not whole then.
 	Err() error
 }
@@ -73,173 +76,8 @@ func (h *Hydration) Needed() int {
 	return 0
 }
 
-// A Lost is an id that names no symbol now.
-type Lost struct {
-	ID         string   `json:"id"`
-	Status     string   `json:"status"`        // moved, ambiguous, gone, no_file, unparsed
-	Candidates []string `json:"candidates"`    // ids that may be meant
-	Why        string   `json:"why,omitempty"` // why its file was not parsed
-}
-
-// A LostError is returned for ids that name nothing.
-type LostError struct{ Lost []Lost }
-
-// Error tells of each id, and what may be meant.
-func (e *LostError) Error() string {
-	var b strings.Builder
-	for i, l := range e.Lost {
-		if i > 0 {
-			b.WriteString("; ")
-		}
-		switch l.Status {
-		case "moved":
-			fmt.Fprintf(&b, "%s has moved: it is now %s", l.ID, l.Candidates[0])
-		case "ambiguous":
-			fmt.Fprintf(&b, "%s is ambiguous: %s", l.ID, strings.Join(l.Candidates, ", "))
-		case "no_file":
-			fmt.Fprintf(&b, "%s: there is no such file", l.ID)
-		case "unparsed":
-			fmt.Fprintf(&b, "%s: nothing is known of its file, which was not parsed: %s", l.ID, l.Why)
-		default:
-			fmt.Fprintf(&b, "%s is gone", cmp.Or(l.ID, `""`))
-		}
-		if len(l.Candidates) > 0 && (l.Status == "gone" || l.Status == "no_file") {
-			fmt.Fprintf(&b, ", the nearest are %s", strings.Join(l.Candidates, ", "))
-		}
-	}
-	return b.String()
-}
-
 // containerBytes is the size over which a class that something depends on is given as its skeleton: some 300 tokens.
 const containerBytes = 1200
-
-// Locate finds the symbols of ids in any form. The error is a *LostError that tells of all that were not found.
-func Locate(src Source, ids []string) ([]symbol.Place, error) {
-	var places []symbol.Place
-	var lost []Lost
-	for _, text := range ids {
-		id, err := symbol.ParseID(text, src.Has)
-		if err != nil {
-			lost = append(lost, unfinished(src, text))
-			continue
-		}
-		if o := src.Outline(id.Path); o != nil {
-			if o.Unparsed != "" {
-				lost = append(lost, Lost{ID: id.String(), Status: "unparsed", Candidates: []string{}, Why: o.Unparsed})
-				continue
-			}
-			if i := o.Find(id); i >= 0 {
-				places = append(places, symbol.Place{Path: id.Path, Index: i})
-				continue
-			}
-		} else if _, _, err := src.Bytes(id.Path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, err
-		}
-		lost = append(lost, lose(src, id))
-	}
-	if len(lost) > 0 {
-		return nil, &LostError{lost}
-	}
-	return places, src.Err()
-}
-
-// maxCandidates is how many ids are offered for one that was not found.
-const maxCandidates = 8
-
-// unfinished answers for a text that is no id: a bare name has candidates, and so has a path alone.
-func unfinished(src Source, text string) Lost {
-	l := Lost{ID: text, Status: "gone", Candidates: []string{}}
-	if o := src.Outline(text); o != nil {
-		for i := range o.Symbols {
-			if o.Symbols[i].Parent < 0 && len(l.Candidates) < maxCandidates {
-				l.Candidates = append(l.Candidates, symbol.IDOf(text, o, i).String())
-			}
-		}
-	}
-	name := text[strings.LastIndexByte(text, '.')+1:]
-	for _, p := range src.Define(name) {
-		if len(l.Candidates) < maxCandidates {
-			l.Candidates = append(l.Candidates, idAt(src, p))
-		}
-	}
-	if len(l.Candidates) > 0 {
-		l.Status = "ambiguous"
-	}
-	return l
-}
-
-// lose says what became of an id: the only symbol of its name in its file or elsewhere is where it moved to,
-// several make it ambiguous, and without any it is gone.
-func lose(src Source, id symbol.ID) Lost {
-	l := Lost{ID: id.String(), Status: "gone", Candidates: []string{}}
-	name := id.Qualified[strings.LastIndexByte(id.Qualified, '.')+1:]
-	o := src.Outline(id.Path)
-	if o != nil {
-		for _, i := range o.Bare(name) {
-			l.Candidates = append(l.Candidates, symbol.IDOf(id.Path, o, i).String())
-		}
-	}
-	if len(l.Candidates) == 0 {
-		l.Candidates = elsewhere(src, id, name)
-	}
-	switch n := len(l.Candidates); {
-	case n == 1:
-		l.Status = "moved"
-	case n > 1:
-		l.Status = "ambiguous"
-	case !src.Has(id.Path):
-		l.Status = "no_file"
-	case o != nil:
-		l.Candidates = nearest(o, id)
-	}
-	l.Candidates = l.Candidates[:min(len(l.Candidates), maxCandidates)]
-	return l
-}
-
-// elsewhere returns the ids of a name in other files: of the whole qualified name, or else of its last part.
-func elsewhere(src Source, id symbol.ID, name string) []string {
-	qualified, all := []string{}, []string{}
-	for _, p := range src.Define(name) {
-		if o := src.Outline(p.Path); p.Path != id.Path && o != nil {
-			all = append(all, idAt(src, p))
-			if o.Symbols[p.Index].Qualified == id.Qualified {
-				qualified = append(qualified, idAt(src, p))
-			}
-		}
-	}
-	if len(qualified) > 0 {
-		return qualified
-	}
-	return all
-}
-
-// nearest returns the ids of the symbols of a file whose names are most like one.
-func nearest(o *symbol.Outline, id symbol.ID) []string {
-	type candidate struct {
-		i, distance int
-	}
-	var all []candidate
-	want := strings.ToLower(id.Qualified)
-	for i := range o.Symbols {
-		if !o.Local(i) {
-			all = append(all, candidate{i, symbol.Distance(want, strings.ToLower(o.Symbols[i].Qualified))})
-		}
-	}
-	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(a.distance, b.distance) })
-	ids := []string{}
-	for _, c := range all[:min(len(all), 3)] {
-		ids = append(ids, symbol.IDOf(id.Path, o, c.i).String())
-	}
-	return ids
-}
-
-func idAt(src Source, p symbol.Place) string {
-	o := src.Outline(p.Path)
-	if o == nil || p.Index >= len(o.Symbols) {
-		return p.Path
-	}
-	return symbol.IDOf(p.Path, o, p.Index).String()
-}
 
 // Hydrate returns the exact bytes of symbols, and to a depth those of what they depend on, breadth first: what is
 // nearer comes first and is left out last. Each symbol is given once, cycles end. With a budget over 0 the text
@@ -374,6 +212,23 @@ func (h *hydrator) part(q queued) (Part, error) {
 	}
 	p.Tokens = Tokens(p.String())
 	return p, nil
+}
+
+// Declaration returns what a skeleton has of a symbol, and how many tokens its source takes.
+func Declaration(src Source, at symbol.Place) (p Part, raw int, err error) {
+	h := hydrator{src: src}
+	whole, err := h.part(queued{Place: at})
+	if err != nil {
+		return Part{}, 0, err
+	}
+	p, err = h.part(queued{Place: at, short: true})
+	return p, Tokens(whole.Text), err
+}
+
+// IsID reports whether a text is an id, in whatever form, of something in a file of the source.
+func IsID(src Source, text string) bool {
+	id, err := symbol.ParseID(text, src.Has)
+	return err == nil && src.Has(id.Path)
 }
 
 // withDoc returns the span of a symbol with the documentation before it, from the start of its line if only blanks

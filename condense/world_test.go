@@ -28,6 +28,8 @@ type world struct {
 	paths    []string // in the order in which it answers
 	contents map[string][]byte
 	outlines map[string]*symbol.Outline
+	ranks    map[string]float64
+	was      map[string][]*symbol.Outline // what files held at other times
 }
 
 var _ condense.Source = (*world)(nil)
@@ -95,6 +97,23 @@ func resolveWorlds(t testing.TB) map[string]*world {
 		worlds[filepath.Base(filepath.Dir(f))+"/"+filepath.Base(f)] = newWorld(t, a.Files)
 	}
 	return worlds
+}
+
+// Standings takes the roles from repo, as a scan does.
+func (w *world) Standings(paths []string) map[string]condense.Standing {
+	all := map[string]condense.Standing{}
+	for _, p := range paths {
+		all[p] = condense.Standing{Role: int(repo.RoleOf(p, repo.TypeByName(p))), Rank: w.ranks[p]}
+	}
+	return all
+}
+
+func (w *world) Earlier(paths []string) map[string][]*symbol.Outline {
+	all := map[string][]*symbol.Outline{}
+	for _, p := range paths {
+		all[p] = w.was[p]
+	}
+	return all
 }
 
 func (w *world) Outline(p string) *symbol.Outline { return w.outlines[p] }

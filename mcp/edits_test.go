@@ -73,7 +73,7 @@ func editAndAsk(t *testing.T, a agent, root, tool, name string) {
 		a.says(tool, obj{"symbolId": "src/tax.ts:" + name}, "1 caller", "src/shop.ts:Cart.total L5")
 	case "moved":
 		write(t, root, "lib/jobs.py", "def late_"+name+"(i):\n    x = i + 1\n    return x\n")
-		a.refuses("hydrate_context", obj{"symbolIds": []string{"src/tax.ts:late_" + name}}, "now lib/jobs.py:late_"+name)
+		a.refuses("hydrate_context", obj{"symbolIds": []string{"src/tax.ts:late_" + name}}, "did you mean lib/jobs.py:late_"+name+`\?\nNext: call hydrate_context again with lib/jobs.py:late_`+name)
 	case "efficiency_report":
 		write(t, root, "src/tax.ts", body+strings.Repeat("export const x"+name+" = 1;\n", 50))
 		_, data := a.says(tool, nil)

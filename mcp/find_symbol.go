@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"codemem/condense"
+	"codemem/scan"
 	"codemem/symbol"
 )
 
@@ -18,6 +19,7 @@ type findSymbolIn struct {
 	Query string `json:"query"`
 	Kind  string `json:"kind"`
 	Limit int    `json:"limit"`
+	All   bool   `json:"all"`
 }
 
 func findSymbol() tool {
@@ -27,6 +29,7 @@ func findSymbol() tool {
 			{name: "query", kind: aText, required: true},
 			{name: "kind", kind: aText, about: "function, method, class, type, ..."},
 			{name: "limit", kind: aCount, min: 1, max: 200, about: "default 20"},
+			{name: "all", kind: aFlag, about: "namesakes unfolded"},
 		},
 		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline,
 	}, func(ctx context.Context, c *request, in findSymbolIn) (answer, error) {
@@ -44,22 +47,19 @@ func findSymbol() tool {
 		if err := t.Current(c.progress); err != nil {
 			return answer{}, err
 		}
-		limit := cmp.Or(in.Limit, 20)
-		places, err := t.Find(in.Query, in.Kind, limit+1)
+		found, err := t.Find(idBelow(t, in.Query), in.Kind, !in.All, cmp.Or(in.Limit, 20))
 		if err != nil {
 			return answer{}, err
 		}
-		more := len(places) > limit
 		var b strings.Builder
-		for _, p := range places[:min(len(places), limit)] {
-			data, o, err := t.Symbol(p)
+		more := found.Left
+		for i, d := range found.Found {
+			l, err := definitionLine(t, d)
 			if err != nil {
 				return answer{}, err
 			}
-			s := &o.Symbols[p.Index]
-			l := fmt.Sprintf("%s %s L%d-%d: %s\n", name(symbol.IDOf(p.Path, o, p.Index).String()), s.Kind, s.Line, s.EndLine, line(condense.Signature(o, data, p.Index)))
 			if b.Len()+len(l) > maxReply {
-				more = true
+				more += len(found.Found) - i
 				break
 			}
 			b.WriteString(l)
@@ -67,10 +67,37 @@ func findSymbol() tool {
 		switch {
 		case b.Len() == 0:
 			b.WriteString("No definition has " + quote(in.Query) + " in its name. A shorter part of it may; grep finds text.\n")
-		case more:
-			b.WriteString("… more: narrow the query or the kind, or raise limit.\n")
+		case more > 0:
+			fmt.Fprintf(&b, "… %d more: narrow the query or the kind, or raise limit.\n", more)
 		}
 		b.WriteString(leftOut(t.Unparsed()))
 		return c.told(b.String()), nil
 	})
+}
+
+// mostNamesakes is how many namesakes of a definition are named.
+const mostNamesakes = 3
+
+// definitionLine tells of a definition, and of its namesakes in a line of their own.
+func definitionLine(t *scan.Tree, d condense.Definition) (string, error) {
+	data, o, err := t.Symbol(d.Place)
+	if err != nil {
+		return "", err
+	}
+	s := &o.Symbols[d.Index]
+	text := fmt.Sprintf("%s %s L%d-%d: %s\n", name(symbol.IDOf(d.Path, o, d.Index).String()), s.Kind, s.Line, s.EndLine, line(condense.Signature(o, data, d.Index)))
+	n := len(d.Namesakes)
+	if n == 0 {
+		return text, nil
+	}
+	var ids []string
+	for _, p := range d.Namesakes[:min(n, mostNamesakes)] {
+		o := t.Outline(p.Path)
+		ids = append(ids, fmt.Sprintf("%s L%d", name(symbol.IDOf(p.Path, o, p.Index).String()), o.Symbols[p.Index].Line))
+	}
+	text += "  and " + plural(n, "namesake") + ": " + strings.Join(ids, ", ")
+	if n > mostNamesakes {
+		text += ", …; all lists them"
+	}
+	return text + "\n", nil
 }

@@ -89,11 +89,15 @@ func (c *request) skeletons(t *scan.Tree, paths []string, budget int) (string, e
 
 // skeleton returns the skeleton of one file with a line that names it, cut to a budget of tokens.
 func (c *request) skeleton(t *scan.Tree, p string, budget int) (string, error) {
+	typed := p
 	p, err := relative(t, p)
 	if err != nil {
 		return "", err
 	}
 	f, err := t.File(p)
+	if errors.Is(err, fs.ErrNotExist) && condense.IsID(t, idBelow(t, typed)) {
+		return symbolSkeleton(t, typed, budget)
+	}
 	if err != nil {
 		return "", notRead(p, err)
 	}
@@ -115,6 +119,23 @@ func (c *request) skeleton(t *scan.Tree, p string, budget int) (string, error) {
 		text += "\n"
 	}
 	return head + text, nil
+}
+
+// symbolSkeleton returns the skeleton of the symbol of an id.
+func symbolSkeleton(t *scan.Tree, id string, budget int) (string, error) {
+	places, err := locate(t, []string{id})
+	if err != nil {
+		return "", err
+	}
+	d, _, err := condense.Declaration(t, places[0])
+	if err != nil {
+		return "", err
+	}
+	text, left := condense.Head(d.String(), budget-20)
+	if left > 0 {
+		text += fmt.Sprintf("… %s left out: raise budget.\n", plural(left, "line"))
+	}
+	return text, nil
 }
 
 // notRead says why a file has no skeleton, for an agent.

@@ -122,8 +122,14 @@ func capital(s string) string {
 func lost(e *condense.LostError, t tool) string {
 	msg, _ := cut("Nothing was given: "+line(e.Error()), maxReply/2)
 	next := "call find_symbol with the name, or a part of it"
-	if slices.ContainsFunc(e.Lost, func(l condense.Lost) bool { return len(l.Candidates) > 0 }) {
+	switch {
+	case len(e.Lost) == 1 && e.Lost[0].Next() != "":
+		next = "call " + t.name + " again with " + name(e.Lost[0].Next())
+	case slices.ContainsFunc(e.Lost, func(l condense.Lost) bool { return len(l.Candidates) > 0 }):
 		next = "call " + t.name + " again with one of these ids, or find_symbol with the name"
 	}
-	return msg + ".\nNext: " + next + "."
+	if !strings.HasSuffix(msg, "?") {
+		msg += "."
+	}
+	return msg + "\nNext: " + next + "."
 }

@@ -74,16 +74,21 @@ func below(t *scan.Tree, p string) string {
 	return p
 }
 
+// idBelow returns an id with the path in it relative to the root, and another text as it is.
+func idBelow(t *scan.Tree, id string) string {
+	return symbol.ReplacePath(repo.Unquote(id), func(p string) string {
+		if p = below(t, p); t.Has(p) {
+			return p
+		}
+		return ""
+	})
+}
+
 // locate finds the symbols of ids. Before it gives one up all files are looked at: it may have moved.
 func locate(t *scan.Tree, ids []string) ([]symbol.Place, error) {
 	clean := make([]string, len(ids))
 	for i, id := range ids {
-		clean[i] = symbol.ReplacePath(repo.Unquote(id), func(p string) string {
-			if p = below(t, p); t.Has(p) {
-				return p
-			}
-			return ""
-		})
+		clean[i] = idBelow(t, id)
 	}
 	places, err := condense.Locate(t, clean)
 	if err == nil || !errors.As(err, new(*condense.LostError)) {

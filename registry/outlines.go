@@ -177,6 +177,22 @@ func (tx *Tx) Gists(md5s []string, generator int) (map[string]string, error) {
 	return gists, nil
 }
 
+// ContentsOf returns the contents with an outline that are remembered of a path, of any time and work tree: those of its
+// rows and links, and those that its texts were written for.
+func (tx *Tx) ContentsOf(path string, generator int) ([]Content, error) {
+	var found []Content
+	err := tx.rows(`SELECT content_md5, language FROM outlines WHERE generator = ?2 AND content_md5 IN (
+			SELECT content_md5 FROM file_registry WHERE path = ?1 UNION SELECT summary_md5 FROM file_registry WHERE path = ?1
+			UNION SELECT content_md5 FROM summary_history WHERE path = ?1 UNION SELECT content_md5 FROM file_links WHERE path = ?1)
+		ORDER BY content_md5, language`, []any{path, generator}, func(rows *sql.Rows) error {
+		var c Content
+		err := rows.Scan(&c.MD5, &c.Language)
+		found = append(found, c)
+		return err
+	})
+	return found, err
+}
+
 // Defined returns the symbols of a name that do not lie in functions, of all contents.
 func (tx *Tx) Defined(name string, generator int) ([]SymbolRow, error) {
 	return tx.symbols(`s.name = ? AND s.local = 0 AND o.generator = ?`, -1, name, generator)

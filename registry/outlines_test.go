@@ -32,6 +32,28 @@ func outlined(md5 string, generator int, names ...string) Parsed {
 	}
 }
 
+// TestContentsOf: the contents of a path are those of its rows, texts and links that have an outline.
+func TestContentsOf(t *testing.T) {
+	older := strings.Repeat("c", 32) // of an older generator
+	db := create(t)
+	update(t, db, func(tx *Tx) error {
+		return errors.Join(
+			tx.KeepOutline(outlined(md5A, 2, "one")), tx.KeepOutline(outlined(md5B, 2, "two")), tx.KeepOutline(outlined(older, 1, "three")),
+			tx.See(File{Path: "a.go", Type: "source", Language: "Go", MD5: md5A}),
+			tx.Remember("a.go", Summary{Text: "text", MD5: md5B, Source: "agent"}), tx.Remember("a.go", Summary{Text: "text", MD5: older, Source: "agent"}),
+		)
+	})
+	view(t, db, func(tx *Tx) error {
+		for path, want := range map[string][]Content{"a.go": {{md5A, "Go"}, {md5B, "Go"}}, "b.go": nil} {
+			got, err := tx.ContentsOf(path, 2)
+			if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Errorf("%s: %v, %v, want %v", path, got, err, want)
+			}
+		}
+		return nil
+	})
+}
+
 // TestOutlines: what is stored of contents is found by names, of one generator only, and not once it is damaged.
 func TestOutlines(t *testing.T) {
 	db := create(t)

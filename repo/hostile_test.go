@@ -157,6 +157,7 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 		"Behind":    func() { _, _ = r.Behind(ctx, first, h.ID) },
 		"Churn":     func() { _, _ = r.Churn(ctx, 100) },
 		"Touched":   func() { _, _ = r.Touched(ctx, 100, 10) },
+		"Versions":  func() { _, _ = r.Versions(ctx, []string{"a", "*"}, 100) },
 		"Changed": func() {
 			_, _ = r.Changed(ctx, first, h.ID)
 			_, _ = r.Changed(ctx, "", h.ID)

@@ -1,87 +1,76 @@
 package scan
 
 import (
-	"cmp"
 	"slices"
-	"strings"
 
 	"codemem/condense"
 	"codemem/registry"
+	"codemem/repo"
 	"codemem/symbol"
 )
 
-// How well a name fits a query, the best first.
-const (
-	fitsExactly = iota
-	fitsCase
-	fitsEnd
-	fitsStart
-	fitsWord
-	fitsInside
-	fitsNot
-)
-
-// Find returns the symbols whose name or qualified name contains a text, the best first: the name itself, one in
-// another case, the end of a qualified name, its start, the start of a word in it, anything else; then what is
-// exported, then by path and place. Kind "" is any.
-func (t *Tree) Find(query, kind string, limit int) ([]symbol.Place, error) {
+// Find returns the definitions whose name or qualified name contains a text, the best first: see condense.Choose. Kind ""
+// is any. A text that is an id, path:Name or path:LINE, is looked for in its file alone, where a part of a name will do.
+func (t *Tree) Find(query, kind string, fold bool, limit int) (condense.Definitions, error) {
 	if !t.needAll() {
-		return nil, t.Err()
+		return condense.Definitions{}, t.Err()
 	}
-	places, err := t.like(query)
+	places, name, err := t.candidates(query)
 	if err != nil {
-		return nil, err
+		return condense.Definitions{}, err
 	}
-	type hit struct {
-		symbol.Place
-		fit      int
-		exported int
-	}
-	var hits []hit
-	for _, p := range places {
-		o := t.Outline(p.Path)
-		if o == nil || p.Index >= len(o.Symbols) {
-			continue
-		}
-		s := &o.Symbols[p.Index]
-		if kind != "" && s.Kind.String() != kind {
-			continue
-		}
-		h := hit{p, fit(s, query), 1}
-		if s.Exported {
-			h.exported = 0
-		}
-		if h.fit != fitsNot {
-			hits = append(hits, h)
-		}
-	}
-	slices.SortFunc(hits, func(a, b hit) int {
-		return cmp.Or(cmp.Compare(a.fit, b.fit), cmp.Compare(a.exported, b.exported), comparePlaces(a.Place, b.Place))
-	})
-	var found []symbol.Place
-	for _, h := range hits[:min(len(hits), limit)] {
-		found = append(found, h.Place)
-	}
-	return found, t.Err()
+	return condense.Choose(t, name, kind, fold, limit, places), t.Err()
 }
 
-func fit(s *symbol.Symbol, query string) int {
-	name, qualified, q := strings.ToLower(s.Name), strings.ToLower(s.Qualified), strings.ToLower(query)
-	switch at := strings.Index(s.Name, query); {
-	case s.Name == query || s.Qualified == query:
-		return fitsExactly
-	case name == q || qualified == q:
-		return fitsCase
-	case strings.HasSuffix(qualified, "."+q):
-		return fitsEnd
-	case strings.HasPrefix(name, q):
-		return fitsStart
-	case at > 0 && (query[0] >= 'A' && query[0] <= 'Z' || s.Name[at-1] == '_'):
-		return fitsWord
-	case strings.Contains(qualified, q):
-		return fitsInside
+// candidates returns all symbols that may fit a query, and the name that is looked for.
+func (t *Tree) candidates(query string) (places []symbol.Place, name string, err error) {
+	if id, err := symbol.ParseID(query, t.Has); err == nil && t.Has(id.Path) {
+		if at, err := condense.Locate(t, []string{query}); err == nil {
+			o := t.Outline(at[0].Path)
+			return at, o.Symbols[at[0].Index].Qualified, nil
+		}
+		o := t.Outline(id.Path)
+		for i := 0; o != nil && i < len(o.Symbols); i++ {
+			places = append(places, symbol.Place{Path: id.Path, Index: i})
+		}
+		return places, id.Qualified, nil
 	}
-	return fitsNot
+	for _, name := range condense.Spellings(query) {
+		like, err := t.like(name)
+		if err != nil {
+			return nil, "", err
+		}
+		places = append(places, like...)
+		if last := condense.LastName(name); last != name { // what is before it may be of the file's path
+			places = append(places, t.Define(last)...)
+		}
+	}
+	sortPlaces(places)
+	return slices.Compact(places), query, nil
+}
+
+// Standings returns how much files count in look-ups: by their roles, and by the file graph that was stored last.
+func (t *Tree) Standings(paths []string) map[string]condense.Standing {
+	var ranks map[string]registry.FileRank
+	err := t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+		ranks, err = tx.FileRanksAt(paths)
+		return err
+	})
+	if err != nil && !noRegistry(err) {
+		t.fail(err)
+	}
+	standings := make(map[string]condense.Standing, len(paths))
+	for _, p := range paths {
+		e, known := entry{}, false
+		if t.list != nil {
+			e, known = t.list.known[p]
+		}
+		if !known {
+			e.typ = repo.TypeByName(p)
+		}
+		standings[p] = condense.Standing{Role: int(repo.RoleOf(p, e.typ)), Rank: ranks[p].Rank}
+	}
+	return standings
 }
 
 // like returns the symbols whose qualified name contains a text.
@@ -97,7 +86,7 @@ func (t *Tree) like(query string) ([]symbol.Place, error) {
 			return err
 		})
 		if err == nil && read < most {
-			return t.likeLoose(query, places), nil
+			return t.withLoose(places), nil
 		}
 		if err != nil && !noRegistry(err) {
 			return nil, err
@@ -122,12 +111,12 @@ func (t *Tree) placesOf(rows []registry.SymbolRow) []symbol.Place {
 	return places
 }
 
-// likeLoose adds the symbols of files whose outlines are not stored.
-func (t *Tree) likeLoose(query string, places []symbol.Place) []symbol.Place {
+// withLoose adds the symbols of files whose outlines are not stored.
+func (t *Tree) withLoose(places []symbol.Place) []symbol.Place {
 	for p := range t.list.loose {
 		o := t.Outline(p)
 		for i := 0; o != nil && i < len(o.Symbols); i++ {
-			if !o.Local(i) && fit(&o.Symbols[i], query) != fitsNot {
+			if !o.Local(i) {
 				places = append(places, symbol.Place{Path: p, Index: i})
 			}
 		}

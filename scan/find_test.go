@@ -38,15 +38,23 @@ type shop struct{ cart int }
 			{"Cart", "", 100, "Cart cart shop.cart CartA cartB ScCart Cart.Total descartes my_cart"},
 			{"t.tot", "", 100, "Cart.Total"},
 			{"nothing", "", 100, ""},
+			{"p.Cart.Total", "", 100, "Cart.Total"},
+			{"Cart::Tot", "", 100, "Cart.Total"},
+			{"q.Cart.Total", "", 100, ""},
+			{"a.go:Cart", "", 100, "Cart"},
+			{"a.go:cartb", "", 100, "cartB"},
+			{"a.go:12", "", 100, "Cart.Total"},
+			{"a.go:2", "", 100, ""},
+			{"b.go:Cart", "", 100, ""},
 		} {
 			tree := New(t.Context(), w.memory(), nil, false)
-			places, err := tree.Find(c.query, c.kind, c.limit)
+			found, err := tree.Find(c.query, c.kind, true, c.limit)
 			if err != nil {
 				t.Fatal(err)
 			}
 			var got []string
-			for _, p := range places {
-				got = append(got, tree.Outline(p.Path).Symbols[p.Index].Qualified)
+			for _, d := range found.Found {
+				got = append(got, tree.Outline(d.Path).Symbols[d.Index].Qualified)
 			}
 			if s := strings.Join(got, " "); s != c.want {
 				t.Errorf("%s %s gives %s, want %s", c.query, c.kind, s, c.want)

@@ -302,17 +302,17 @@ func TestAnswerIsOfOneMoment(t *testing.T) {
 	if tree.Outline("a.go") != before {
 		t.Error("another outline in the same request")
 	}
-	places, err := tree.Find("B", "", 5)
+	d, err := tree.Find("B", "", true, 5)
 	if !errors.Is(err, condense.ErrChanged) {
-		t.Errorf("%v, %v: the change is not noticed", places, err)
+		t.Errorf("%v, %v: the change is not noticed", d, err)
 	}
 	tree = w.tree(nil)
-	places, err = tree.Find("Other", "", 5)
-	if err != nil || len(places) != 1 {
-		t.Fatalf("%v, %v", places, err)
+	d, err = tree.Find("Other", "", true, 5)
+	if err != nil || len(d.Found) != 1 {
+		t.Fatalf("%v, %v", d, err)
 	}
 	w.write("a.go", goFile("A", "B"))
-	if _, _, err := tree.Symbol(places[0]); !errors.Is(err, condense.ErrChanged) {
+	if _, _, err := tree.Symbol(d.Found[0].Place); !errors.Is(err, condense.ErrChanged) {
 		t.Errorf("%v: the symbol is another", err)
 	}
 	c := NewCache(1 << 20)

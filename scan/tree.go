@@ -77,6 +77,8 @@ type place interface {
 	stats(ctx context.Context, paths []string) ([]repo.Stat, error)
 	// held returns what a commit held at paths, of those where it held a file that may be parsed.
 	held(ctx context.Context, commit string, paths []string) (map[string][]byte, error)
+	// versions returns by path what files were lately, of those that may be parsed; nil among it where there was no file.
+	versions(ctx context.Context, paths []string) (map[string][][]byte, error)
 	// mark tells of what decides which files there are and what is stored of them: while it is the same, only the
 	// contents of files may change. "" is never the same.
 	mark(ctx context.Context) (string, error)

@@ -127,11 +127,12 @@ func (w *world) stored(generator int) int {
 func (w *world) finds(t *Tree, name string, want ...string) {
 	w.t.Helper()
 	var got []string
-	places, err := t.Find(name, "", 100)
+	found, err := t.Find(name, "", false, 100)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	for _, p := range places {
+	for _, d := range found.Found {
+		p := d.Place
 		data, o, err := t.Symbol(p)
 		if err != nil {
 			w.t.Fatal(err)

@@ -8,16 +8,20 @@ import (
 	"strings"
 )
 
-// An ID names a symbol: path:Qualified.Name, with ~2, ~3 for later namesakes in the file.
+// An ID names a symbol: path:Qualified.Name, with ~2, ~3 for later namesakes in the file; or what is at a line.
 type ID struct {
 	Path      string
 	Qualified string
+	Line      int // of the form path:LINE, from 1: whatever symbol is there. 0 if the id has a name
 	Ordinal   int // 1 for the first
 	Offset    int // of the seed's form path:name:offset, which chooses between namesakes; -1 for none
 }
 
 // String returns the id's canonical form.
 func (id ID) String() string {
+	if id.Line > 0 {
+		return id.Path + ":" + strconv.Itoa(id.Line)
+	}
 	s := id.Path + ":" + id.Qualified
 	if id.Ordinal > 1 || endsInNumber(id.Qualified) {
 		s += "~" + strconv.Itoa(max(id.Ordinal, 1))
@@ -38,8 +42,8 @@ func IDOf(path string, o *Outline, i int) ID {
 }
 
 // ParseID reads an id in any of its forms: the canonical one, the seed's path:name:offset, and either after
-// "@LVM-ID:". A path or a name may hold colons: isFile, which may be nil, decides where the path ends. The error
-// says what an id looks like.
+// "@LVM-ID:"; and path:LINE, with a column after it or not, of what isFile says is a file. A path or a name may hold
+// colons: isFile, which may be nil, decides where the path ends. The error says what an id looks like.
 func ParseID(s string, isFile func(path string) bool) (ID, error) {
 	if trimmed := strings.TrimSpace(s); trimmed != s {
 		if id, err := parseID(s, isFile); err == nil && isFile != nil && isFile(id.Path) {
@@ -61,10 +65,14 @@ func parseID(s string, isFile func(path string) bool) (ID, error) {
 			continue
 		}
 		id := parseName(s[:i], s[i+1:])
-		if id.Qualified == "" || strings.Trim(id.Qualified, "0123456789") == "" {
-			continue
-		}
 		known := isFile != nil && isFile(id.Path)
+		if strings.Trim(id.Qualified, "0123456789") == "" {
+			line, err := strconv.Atoi(id.Qualified)
+			if !known || err != nil || line < 1 {
+				continue
+			}
+			id = ID{Path: id.Path, Line: line, Ordinal: 1, Offset: -1}
+		}
 		if !found || known {
 			best, found = id, true
 		}
@@ -73,7 +81,7 @@ func parseID(s string, isFile func(path string) bool) (ID, error) {
 		}
 	}
 	if !found {
-		return ID{}, fmt.Errorf("%q is no symbol id: one is path:Name or path:Class.method", s)
+		return ID{}, fmt.Errorf("%q is no symbol id: one is path:Name, path:Class.method or path:LINE", s)
 	}
 	return best, nil
 }
@@ -108,8 +116,8 @@ func parseName(path, name string) ID {
 	return id
 }
 
-// Find returns the index of the symbol that the id names in the outline of its file, or -1. Numbered rules, the
-// first that finds one decides:
+// Find returns the index of the symbol that the id names in the outline of its file, or -1; Find finds none by its line,
+// for which the bytes are needed: see At. Numbered rules, the first that finds one decides:
 //
 //  1. the qualified name with its ordinal; with an offset, the namesake that starts nearest to it
 //  2. an ordinal that there is no longer: the only one of that name
@@ -133,6 +141,24 @@ func (o *Outline) Find(id ID) int {
 		return slices.MinFunc(bare, func(i, j int) int { return cmp.Compare(o.distance(i, id.Offset), o.distance(j, id.Offset)) })
 	}
 	return -1
+}
+
+// At returns the index of the innermost symbol at a place in the content, with the documentation before it, or -1. What
+// lies in a function and has no second line says no more than its line, and is passed over.
+func (o *Outline) At(offset int) int {
+	found, least := -1, 0
+	for i := range o.Symbols {
+		s := &o.Symbols[i]
+		if s.Line == s.EndLine && o.Local(i) {
+			continue
+		}
+		for _, span := range []Span{s.Span, s.Doc} {
+			if in := int(span.Start) <= offset && offset < int(span.End); in && (found < 0 || s.Span.Len() <= least) {
+				found, least = i, s.Span.Len()
+			}
+		}
+	}
+	return found
 }
 
 // Bare returns the indices of the symbols whose name, or the end of whose qualified name, is this.
