@@ -17,6 +17,8 @@
 // # Promises
 //
 // A budget is a ceiling for every input, whatever is mandatory and what wraps it included. A file is there once, at its
-// best priority; the diffs of priority 2 are about changes, not files. What was left out is named. The same tree and
-// request give the same pack. What is shown was read for the pack, or is unsaved text of the request.
+// best priority; the diffs of priority 2 are about changes, not files. The current file and an edit are in, trimmed, before
+// all others; what the function at the cursor uses is in, be it by its path, before other files and the tree. What was left
+// out does not fit into what is left, in any of its forms, and is named. The same tree and request give the same pack. What
+// is shown was read for the pack, or is unsaved text of the request.
 package assemble

@@ -30,7 +30,7 @@ type declaration struct {
 	text       string
 }
 
-// focused is a skeleton of the declarations that matter most here, as many as fit: those that the current file refers
+// focused is a skeleton of the declarations that matter most here, as many as fit into room, in grains: those that the current file refers
 // to, those that the edits name, those that refer to these, then those that others can use. They stand in the order of
 // the file. Of a class or the like that is too long, members are told; "" if nothing fits.
 func (g *gathering) focused(file *scan.File, room int) string {
@@ -45,7 +45,7 @@ func (g *gathering) focused(file *scan.File, room int) string {
 	}
 	all := f.declarations(-1)
 	more := func(shown int) string { return attr("declarations", fmt.Sprintf("%d that matter most here", shown)) }
-	f.take(all, room-g.r.Unit.Cost(fileText(file.Path, Skeletal, more(len(o.Symbols)), "x")))
+	f.take(all, room-g.r.Unit.weigh(fileText(file.Path, Skeletal, more(len(o.Symbols)), "x")))
 	if len(f.in) == 0 {
 		return ""
 	}
@@ -103,12 +103,12 @@ func (f *focus) take(all []declaration, room int) {
 			return
 		}
 		s := &f.file.Outline.Symbols[d.at]
-		if s.Kind.Container() && s.Span.Len() > 40*room { // its skeleton would not fit either
+		if s.Kind.Container() && s.Span.Len() > 40*(room/u.grains()) { // its skeleton would not fit either
 			room -= f.open(d, room)
 			continue
 		}
 		d.text = strings.TrimRight(f.text(d.at), "\n") + "\n"
-		if cost := u.Cost(d.text) + 1; cost <= room {
+		if cost := u.weigh(d.text); cost <= room {
 			room -= cost
 			f.in = append(f.in, d)
 		} else if s.Kind.Container() {
@@ -124,7 +124,7 @@ func (f *focus) open(d declaration, room int) int {
 		return 0 // one level will do
 	}
 	head := condense.Signature(o, f.file.Bytes, d.at) + " …\n" // some of its members follow
-	cost := f.g.r.Unit.Cost(head) + 1
+	cost := f.g.r.Unit.weigh(head)
 	if room <= 2*cost {
 		return 0
 	}
@@ -134,7 +134,7 @@ func (f *focus) open(d declaration, room int) int {
 		return 0
 	}
 	for _, m := range f.in[before:] {
-		cost += f.g.r.Unit.Cost(m.text) + 1
+		cost += f.g.r.Unit.weigh(m.text)
 	}
 	f.opened[d.at] = true
 	f.in = append(f.in, declaration{at: d.at, text: head})

@@ -51,7 +51,7 @@ func (g *gathering) forms(p string, row registry.File) forms {
 	skeleton := g.skeletons.of(file)
 	if skeleton == "" { // it leaves nothing out, so some of it is worth telling only where all of it has no room
 		f.skeleton = func(room int) string {
-			if f.whole != nil && g.r.Unit.mayFit(f.size, room) && g.r.Unit.Cost(f.whole()) <= room {
+			if f.wholeIn(g.r.Unit, room) != "" {
 				return ""
 			}
 			return g.focused(file, room)
@@ -60,7 +60,7 @@ func (g *gathering) forms(p string, row registry.File) forms {
 	}
 	text := fileText(p, Skeletal, "", skeleton)
 	f.skeleton = func(room int) string {
-		if g.r.Unit.Cost(text) <= room {
+		if g.r.Unit.weigh(text) <= room {
 			return text
 		}
 		return g.focused(file, room)

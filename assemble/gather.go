@@ -85,7 +85,7 @@ type gathering struct {
 	outline *symbol.Outline // of the current file, nil if it has none
 	cursor  int             // where the cursor is in its bytes
 	found   map[string]*signals
-	wants   map[string]map[int]bool // by path: symbols that the current file refers to
+	wants   map[string]map[int]bool // by path: symbols that the current file refers to, true for the function at the cursor
 	names   map[string]bool         // that are being edited
 	words   map[string]bool         // that these are made of
 
@@ -153,7 +153,7 @@ func (g *gathering) candidates() []candidate {
 		if !ok || p == g.current.path {
 			continue
 		}
-		c := candidate{path: p, priority: s.priority(), score: s.score(), why: s.why(g.r.editsWhy())}
+		c := candidate{path: p, priority: s.priority(), score: s.score(), why: s.why(g.r.editsWhy()), atCursor: s.atCursor}
 		switch {
 		case c.priority == 5 && (f.Type == "lockfile" || f.Type == "generated" || f.Type == "vendored"):
 			continue

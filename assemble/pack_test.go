@@ -238,9 +238,9 @@ func TestPackWidens(t *testing.T) {
 func TestPackFinish(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
 	for range 40 {
-		var files []filed
+		var files []slot
 		for i := range 1 + r.IntN(8) {
-			files = append(files, filed{Item: Item{Path: fmt.Sprint(i), Priority: 3, Text: scrapText(r, 6) + " "}})
+			files = append(files, slot{part: part{Item: Item{Path: fmt.Sprint(i), Priority: 3, Text: scrapText(r, 6) + " "}}})
 		}
 		all := (&packer{files: files}).text()
 		for _, u := range []Unit{Tokens, Characters} {
@@ -271,24 +271,30 @@ func TestPackPrefix(t *testing.T) {
 	}
 }
 
-// TestPackReadsNotAll: of very many candidates the best are looked into, and of the others it is said why not.
+// TestPackReadsNotAll: of very many candidates the best are looked into, and others as far as there is room for them.
 func TestPackReadsNotAll(t *testing.T) {
-	p, read := parts{}, 0
-	mostFiles := Tokens.mostFiles(MaxBudget)
-	for i := range mostFiles + 7 {
-		path := fmt.Sprintf("f%03d.txt", i)
-		p.candidates = append(p.candidates, candidate{path: path, priority: 4, score: float64(i), forms: func() forms {
-			read++
-			return forms{size: 2, whole: func() string { return fileText(path, Whole, "", "x\n") }}
-		}})
-	}
-	got := pack(Request{Budget: MaxBudget, Unit: Tokens, PrefixRatio: new(DefaultPrefix)}, p)
-	if read != mostFiles || len(got.Items) != mostFiles || len(got.Omitted) != 7 {
-		t.Fatalf("%d are read, %d are in, %d left out", read, len(got.Items), len(got.Omitted))
-	}
-	for _, o := range got.Omitted {
-		if o.Path >= "f007.txt" || o.Why != "there are many before it" {
-			t.Errorf("left out: %+v", o)
+	for _, c := range []struct{ budget, most int }{{8000, Tokens.mostFiles(8000 * Tokens.grains())}, {MaxBudget, 2000}} {
+		p, read := parts{}, 0
+		for i := range 2000 {
+			path := fmt.Sprintf("f%04d.txt", i)
+			p.candidates = append(p.candidates, candidate{path: path, priority: 4, score: float64(-i), forms: func() forms {
+				read++
+				return forms{size: 1000, whole: func() string { return fileText(path, Whole, "", strings.Repeat("word ", 200)) }}
+			}})
+		}
+		got := pack(Request{Budget: c.budget, Unit: Tokens, PrefixRatio: new(DefaultPrefix)}, p)
+		if read > c.most || len(got.Items)+len(got.Omitted)+got.OmittedMore != 2000 {
+			t.Errorf("%d: %d are read, %d are in, %d left out", c.budget, read, len(got.Items), len(got.Omitted)+got.OmittedMore)
+		}
+		for i, item := range got.Items {
+			if item.Path != fmt.Sprintf("f%04d.txt", i) || c.budget == MaxBudget && item.Form != Whole {
+				t.Fatalf("%d: %d is %s %s", c.budget, i, item.Path, item.Form)
+			}
+		}
+		for _, o := range got.Omitted {
+			if o.Why != "no room" || o.Tokens == 0 {
+				t.Errorf("left out: %+v", o)
+			}
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 // A signal is what speaks for a file.
 type signals struct {
 	imported bool    // the current file imports it
+	atCursor bool    // the function at the cursor uses it
 	uses     float64 // how much the current file uses of it, more if near the cursor
 	usedBy   float64 // how much of the work uses it or is used by it: 1 for the current file, less for edited ones
 	together float64 // how often it changed with the current file and the edited ones, from 0 to 1
@@ -80,7 +81,8 @@ func (s *signals) why(edited string) string {
 			why = append(why, text)
 		}
 	}
-	add(s.uses > 0, "used by the current file")
+	add(s.atCursor, "used by the function at the cursor")
+	add(s.uses > 0 && !s.atCursor, "used by the current file")
 	add(s.imported && s.uses == 0, "imported by the current file")
 	add(s.edited > 0, edited)
 	add(s.opened > 0, "open")

@@ -13,7 +13,7 @@ import (
 const cursorMark = "<|CURSOR|>"
 
 // tags are the pack's own.
-var tags = []string{"current_file", "recent_edits", "edit", "file", "repo_tree", "manifest"}
+var tags = []string{"current_file", "recent_edits", "edit", "file", "file_paths", "repo_tree", "manifest"}
 
 // body returns a text as it stands in a pack, and whether it had to be changed: where it has one of the pack's own tags,
 // or the mark of the cursor, a backslash is put behind the bracket, so that nothing in a repository can pass for what is
@@ -125,7 +125,19 @@ func editText(path, diff string, cut int) string {
 	return wrap("edit", attrs, diff)
 }
 
-// fileText is a file in some form.
+// What is around the files that are given by their paths.
+const (
+	pathsOpen  = "<file_paths>\n"
+	pathsClose = "</file_paths>\n"
+)
+
+// pathText is a file by its path alone, as a line among such.
+func pathText(p string) string {
+	line, _ := body(name(p) + "\n")
+	return line
+}
+
+// fileText is a file in some form but its path alone.
 func fileText(path, form, more, text string) string {
 	attrs := attr("path", path) + attr("form", form) + more
 	if text == "" {

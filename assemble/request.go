@@ -24,6 +24,30 @@ func (u Unit) Cost(text string) int {
 	return condense.Tokens(text)
 }
 
+// weigh is Cost in grains, which add up: what parts of a pack weigh is what they weigh together, without rounding.
+func (u Unit) weigh(text string) int {
+	if u == Characters {
+		return len(text)
+	}
+	return condense.Weight(text)
+}
+
+// grains is how many grains are one of the unit.
+func (u Unit) grains() int {
+	if u == Characters {
+		return 1
+	}
+	return condense.PerToken
+}
+
+// perToken is how many grains a token takes.
+func (u Unit) perToken() int {
+	if u == Characters {
+		return 4 // about what it holds
+	}
+	return condense.PerToken
+}
+
 // The forms of an item.
 const (
 	Whole      = "whole"

@@ -11,11 +11,14 @@ import (
 
 // A folder is a directory of the repository tree.
 type folder struct {
-	path  string // "" for the root
+	path  string  // "" for the root
+	in    *folder // the one it lies in, nil for the root
 	files []string
 	dirs  []*folder
 	count int // files in it and below
 	steps int // from the current file's directory: up, then down
+	head  int // what its line weighs without the directories in it,
+	mark  int // and what its mark does
 }
 
 // folders makes the tree of sorted paths, without those of skip, as it is seen from a directory.
@@ -28,7 +31,7 @@ func folders(paths []string, skip map[string]bool, near string) *folder {
 			return f
 		}
 		parent := find(parentOf(dir))
-		f := &folder{path: dir, steps: parent.steps + 1}
+		f := &folder{path: dir, in: parent, steps: parent.steps + 1}
 		if near == dir || strings.HasPrefix(near, dir+"/") {
 			f.steps = parent.steps - 1
 		}
@@ -42,11 +45,8 @@ func folders(paths []string, skip map[string]bool, near string) *folder {
 		}
 		f := find(parentOf(p))
 		f.files = append(f.files, path.Base(p))
-		for ; ; f = at[parentOf(f.path)] {
+		for ; f != nil; f = f.in {
 			f.count++
-			if f.path == "" {
-				break
-			}
 		}
 	}
 	return root
@@ -63,17 +63,45 @@ func parentOf(p string) string {
 // line is a directory as one line: its files, and its directories with how many files they hold unless they have lines
 // of their own.
 func (f *folder) line(open map[*folder]bool) string {
+	line := f.headText()
+	for _, d := range f.dirs {
+		if !open[d] {
+			line += d.markText()
+		}
+	}
+	return line + "\n"
+}
+
+// headText is the line of a directory without the directories in it.
+func (f *folder) headText() string {
 	var b strings.Builder
 	b.WriteString(name(f.path) + "/:")
 	for _, file := range f.files {
 		b.WriteString(" " + name(file))
 	}
+	text, _ := body(b.String())
+	return text
+}
+
+// markText is a directory in the line of the one it lies in.
+func (f *folder) markText() string {
+	text, _ := body(fmt.Sprintf(" %s/(%d)", name(path.Base(f.path)), f.count))
+	return text
+}
+
+// weighs is what the tree weighs more when a directory gets a line. Each file and each mark in a line begins with a
+// blank, so their weights add up.
+func (f *folder) weighs(open map[*folder]bool) int {
+	n := f.head
 	for _, d := range f.dirs {
 		if !open[d] {
-			fmt.Fprintf(&b, " %s/(%d)", name(path.Base(d.path)), d.count)
+			n += d.mark
 		}
 	}
-	return b.String() + "\n"
+	if open[f.in] {
+		n -= f.mark
+	}
+	return n
 }
 
 // name is a path or a part of one in the tree: quoted if it has blanks or does not print.
@@ -84,8 +112,8 @@ func name(p string) string {
 	return shown(p)
 }
 
-// treeText draws the repository in at most room: the directories nearest to the current file are opened first, then
-// those higher up; the others are told by how many files they hold. It is "" if nothing of use fits.
+// treeText draws the repository in at most room, in grains: the directories nearest to the current file are opened
+// first, then those higher up; the others are told by how many files they hold. It is "" if nothing of use fits.
 func treeText(u Unit, paths []string, skip map[string]bool, near string, room int) string {
 	root := folders(paths, skip, near)
 	if root.count == 0 {
@@ -93,30 +121,26 @@ func treeText(u Unit, paths []string, skip map[string]bool, near string, room in
 	}
 	openTag := fmt.Sprintf("<repo_tree%s>\n", attr("files", fmt.Sprint(len(paths))))
 	const closeTag = "</repo_tree>\n"
-	room -= u.Cost(openTag) + u.Cost(closeTag) + 1
-	open := map[*folder]bool{root: true}
-	used := u.Cost(root.line(open))
-	if used > room {
+	all := byNearness(root)
+	for _, f := range all {
+		f.head, f.mark = u.weigh(f.headText()+"\n"), u.weigh(f.markText())
+	}
+	open := map[*folder]bool{}
+	room -= u.weigh(openTag+closeTag) + root.weighs(open)
+	if room < 0 {
 		return ""
 	}
-	for _, f := range byNearness(root) {
-		// A directory whose parent has no line cannot be seen to be there; one that has loses a few marks of it.
-		if f != root && (open[f] || used+u.Cost(f.line(open)) <= room) {
-			open[f] = true
-			used += u.Cost(f.line(open))
+	open[root] = true
+	for more := true; more; { // once one in it has a line, a directory takes less
+		more = false
+		for _, f := range all {
+			if n := f.weighs(open); !open[f] && n <= room {
+				open[f], more = true, true
+				room -= n
+			}
 		}
 	}
-	for {
-		all, _ := body(lines(root, open))
-		text := openTag + all + closeTag
-		if u.Cost(text) <= room+u.Cost(openTag)+u.Cost(closeTag)+1 {
-			return text
-		}
-		if len(open) == 1 {
-			return ""
-		}
-		closeFarthest(open) // the estimate was short
-	}
+	return openTag + lines(root, open) + closeTag
 }
 
 // lines draws the open directories, each before those in it.
@@ -152,16 +176,6 @@ func byNearness(root *folder) []*folder {
 
 func compareNear(a, b *folder) int {
 	return cmp.Or(cmp.Compare(a.steps, b.steps), cmp.Compare(a.path, b.path))
-}
-
-func closeFarthest(open map[*folder]bool) {
-	var far *folder
-	for f := range open {
-		if f.path != "" && (far == nil || compareNear(f, far) > 0) {
-			far = f
-		}
-	}
-	delete(open, far)
 }
 
 // depth counts the directories of a path to a directory.

@@ -16,34 +16,34 @@ const (
 )
 
 // signalUses speaks for what the current file imports, and for the files that its references mean: a symbol that is
-// first referred to around the cursor counts three times.
+// referred to around the cursor counts three times.
 func (g *gathering) signalUses() {
 	o, p := g.outline, g.current.path
 	if o == nil {
 		return
 	}
 	still := symbol.NewStill(g.tree)
-	around := enclosing(o, g.cursor)
-	seen := map[symbol.Place]bool{}
+	here := usedAt(o, g.cursor)
 	for i := range o.References {
 		r := &o.References[i]
 		res := symbol.Resolve(still, p, o, r)
 		if res.Rule == "" || res.Path == p {
 			continue
 		}
-		if seen[res.Place] {
-			continue
+		s, wants := g.at(res.Path), g.wants[res.Path]
+		if wants == nil {
+			wants = map[int]bool{}
+			g.wants[res.Path] = wants
 		}
-		seen[res.Place] = true
-		if s := g.at(res.Path); slices.Contains(around, r.From) {
-			s.uses += 3
-		} else {
+		before, seen := wants[res.Index]
+		if !seen {
 			s.uses++
 		}
-		if g.wants[res.Path] == nil {
-			g.wants[res.Path] = map[int]bool{}
+		if !before && here(r.From) {
+			s.atCursor = true
+			s.uses += 2
 		}
-		g.wants[res.Path][res.Index] = true
+		wants[res.Index] = before || here(r.From)
 	}
 	for i := range o.Imports {
 		to := symbol.Follow(still, p, o, &o.Imports[i])
@@ -52,6 +52,24 @@ func (g *gathering) signalUses() {
 				g.at(f).imported = true
 			}
 		}
+	}
+}
+
+// usedAt returns whether a reference from a symbol is one of the function at a place: of any symbol around the place, or
+// of one in the innermost function around it.
+func usedAt(o *symbol.Outline, at int) func(from int) bool {
+	around := enclosing(o, at)
+	function := slices.IndexFunc(around, func(i int) bool { return o.Symbols[i].Kind.Callable() })
+	return func(from int) bool {
+		if slices.Contains(around, from) {
+			return true
+		}
+		for ; from >= 0 && function >= 0; from = o.Symbols[from].Parent {
+			if from == around[function] {
+				return true
+			}
+		}
+		return false
 	}
 }
 

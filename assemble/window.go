@@ -36,22 +36,22 @@ func lineAt(text string, start int) string {
 	return strings.TrimSuffix(line, "\r")
 }
 
-// head returns how much of a text's beginning fits into room: whole lines, or if the first line alone is longer, as
+// head returns how much of a text's beginning fits into room, in grains: whole lines, or if the first line alone is longer, as
 // much of that as fits.
 func head(u Unit, text string, room int) int {
 	if room <= 0 {
 		return 0
 	}
-	limit := min(len(text), (room+1)*densest)
-	if limit == len(text) && u.Cost(text) <= room {
+	limit := min(len(text), (room/u.grains()+1)*densest)
+	if limit == len(text) && u.weigh(text) <= room {
 		return limit
 	}
 	ends := breaks(text[:limit])
-	n := sort.Search(len(ends), func(i int) bool { return u.Cost(text[:ends[i]]) > room })
+	n := sort.Search(len(ends), func(i int) bool { return u.weigh(text[:ends[i]]) > room })
 	if n > 0 {
 		return ends[n-1]
 	}
-	end := sort.Search(limit, func(i int) bool { return u.Cost(text[:i+1]) > room })
+	end := sort.Search(limit, func(i int) bool { return u.weigh(text[:i+1]) > room })
 	for end > 0 && end < len(text) && !utf8.RuneStart(text[end]) {
 		end--
 	}
@@ -63,19 +63,19 @@ func tail(u Unit, text string, room int) int {
 	if room <= 0 {
 		return len(text)
 	}
-	from := max(0, len(text)-(room+1)*densest)
-	if from == 0 && u.Cost(text) <= room {
+	from := max(0, len(text)-(room/u.grains()+1)*densest)
+	if from == 0 && u.weigh(text) <= room {
 		return 0
 	}
 	starts := breaks(text[from:])
 	if n := len(starts); n > 0 && from+starts[n-1] == len(text) {
 		starts = starts[:n-1]
 	}
-	n := sort.Search(len(starts), func(i int) bool { return u.Cost(text[from+starts[i]:]) <= room })
+	n := sort.Search(len(starts), func(i int) bool { return u.weigh(text[from+starts[i]:]) <= room })
 	if n < len(starts) {
 		return from + starts[n]
 	}
-	start := from + sort.Search(len(text)-from, func(i int) bool { return u.Cost(text[from+i:]) <= room })
+	start := from + sort.Search(len(text)-from, func(i int) bool { return u.weigh(text[from+i:]) <= room })
 	for start < len(text) && !utf8.RuneStart(text[start]) {
 		start++
 	}
@@ -101,9 +101,9 @@ type window struct{ from, to int }
 func around(u Unit, text string, at, room int, ratio float64) window {
 	before, after := text[:at], text[at:]
 	from := tail(u, before, int(float64(room)*ratio))
-	to := head(u, after, room-u.Cost(before[from:]))
+	to := head(u, after, room-u.weigh(before[from:]))
 	if to == len(after) {
-		from = tail(u, before, room-u.Cost(after))
+		from = tail(u, before, room-u.weigh(after))
 	}
 	return window{from, at + to}
 }
