@@ -23,6 +23,7 @@ type verdict struct {
 	Peers    map[string]map[string]score `json:"peers,omitempty"`
 	DMissed  []class                     `json:"dispatch_missed,omitempty"`
 	DWrong   []class                     `json:"dispatch_wrong,omitempty"`
+	Honesty  honesty                     `json:"honesty"`
 }
 
 // A goJudge compares one module.
@@ -67,6 +68,13 @@ func judgeGo(ctx context.Context, dir string, o options) (verdict, error) {
 	v.Wrong = j.wrong(direct, static).list(o.examples())
 	v.DMissed = j.undispatched(own, followed, abstract).list(o.examples())
 	v.DWrong = j.wrong(followed, own).list(o.examples())
+	used, err := us.usedGo(ctx, dir)
+	if err != nil {
+		return verdict{}, err
+	}
+	if v.Honesty, err = us.honest(used, o.examples()); err != nil {
+		return verdict{}, err
+	}
 	j.apart = map[string]int{} // of the peers no one asks
 	return v, eachPeer(ctx, dir, o, us, func(name string, edges []edge) {
 		_, direct, followed, own := j.split(edges, static, dynamic, b)

@@ -92,6 +92,9 @@ func (k oracle) judge(ctx context.Context, dir string, o options) (verdict, erro
 	j := newReferee(us, said)
 	v := j.judge(o.examples())
 	v.Language, v.Peers = k.language, map[string]map[string]score{}
+	if v.Honesty, err = us.honest(usedBy(said), o.examples()); err != nil {
+		return verdict{}, err
+	}
 	j.apart = map[string]int{}
 	return v, eachPeer(ctx, dir, o, us, func(name string, edges []edge) { v.Peers[name] = j.judgePeer(edges) })
 }

@@ -35,6 +35,9 @@ type ours struct {
 	spans  map[string][]symbol.Symbol
 	places map[string]symbol.Place // of symbols, by id
 	canRun func(via symbol.Place, to spot) bool
+
+	tree    *scan.Tree
+	placeOf map[spot]symbol.Place
 }
 
 // look scans a directory and resolves what is in it, as `codemem graph` does.
@@ -52,7 +55,7 @@ func look(ctx context.Context, dir string) (*ours, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := &ours{uses: map[string][]use{}, parsed: map[string]bool{}, spots: map[spot]bool{}, spans: map[string][]symbol.Symbol{}, names: map[spot]string{}, lines: map[spot]int{}, places: map[string]symbol.Place{}}
+	o := &ours{uses: map[string][]use{}, parsed: map[string]bool{}, spots: map[spot]bool{}, spans: map[string][]symbol.Symbol{}, names: map[spot]string{}, lines: map[spot]int{}, places: map[string]symbol.Place{}, tree: t, placeOf: map[spot]symbol.Place{}}
 	ids := o.enter(t)
 	for _, e := range g.Edges {
 		from, ok1 := ids[e.From]
@@ -82,7 +85,7 @@ func (o *ours) enter(t *scan.Tree) map[string]spot {
 		o.spans[p] = out.Symbols
 		for i := range out.Symbols {
 			s := spot{p, int(out.Symbols[i].NameAt)}
-			o.spots[s] = true
+			o.spots[s], o.placeOf[s] = true, symbol.Place{Path: p, Index: i}
 			o.names[s], o.lines[s] = out.Symbols[i].Name, out.Symbols[i].Line
 			id := symbol.IDOf(p, out, i).String()
 			ids[id], o.places[id] = s, symbol.Place{Path: p, Index: i}

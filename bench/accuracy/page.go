@@ -34,13 +34,14 @@ func corpusOf(name string) corpus {
 type figures struct {
 	At     string                      `json:"at"` // commit
 	Scores map[string]map[string]score `json:"scores"`
+	None   map[string]int              `json:"none,omitempty"` // of symbols that are used: those that were said not to be
 }
 
 // figuresOf gathers the scores.
 func figuresOf(at string, all []verdict) figures {
-	f := figures{At: at, Scores: map[string]map[string]score{}}
+	f := figures{At: at, Scores: map[string]map[string]score{}, None: map[string]int{}}
 	for _, v := range all {
-		f.Scores[v.Name] = map[string]score{}
+		f.Scores[v.Name], f.None[v.Name] = map[string]score{}, v.Honesty.None
 		for k, s := range v.Scores {
 			s.Rules = nil
 			f.Scores[v.Name][k] = s
@@ -84,6 +85,7 @@ func page(all []verdict, before figures, at string) string {
 		compare(&b, k.language+": references", "Types that are named and inherited from.", "reference", mine, before)
 		compare(&b, k.language+": calls and references", "", "together", mine, before)
 	}
+	honestyTable(&b, all, before)
 	b.WriteString("\n## By rule\n\nOf codemem's edges, how many are right.\n\n")
 	byRule(&b, all)
 	b.WriteString("\n## What is wrong or missing\n\nThe largest classes: why the resolver gave up, or what it took instead, and the shape of what is called. One example each.\n")
@@ -97,6 +99,21 @@ func page(all []verdict, before figures, at string) string {
 		}
 	}
 	return b.String()
+}
+
+// honestyTable tells what is said of symbols that are used.
+func honestyTable(b *strings.Builder, all []verdict, before figures) {
+	b.WriteString("\n## Symbols that are used\n\nOf symbols that the compiler says are used (in Go by any name that means them; else by the names that are asked about),\n" +
+		"what `refs` says: rules prove a use; none is proven, and places are listed that may be uses; or that nothing uses it, which is wrong. Of many an even sample.\n\n" +
+		"| repository | asked about | proven | possible | none, before | none |\n|---|---:|---:|---:|---:|---:|\n")
+	for _, v := range all {
+		then := "–"
+		if old, ok := before.None[v.Name]; ok {
+			then = fmt.Sprint(old)
+		}
+		h := v.Honesty
+		fmt.Fprintf(b, "| %s | %d | %d | %d | %s | %d |\n", v.Name, h.Asked, h.Proven, h.Possible, then, h.None)
+	}
 }
 
 // of returns the verdicts about a language.

@@ -18,6 +18,8 @@ func show(w io.Writer, v verdict, examples int) {
 			fmt.Fprintf(w, "    %-14s %6d edges, %d wrong, P %.4f\n", r, t.Edges, t.Edges-t.Right, part(t.Right, t.Edges))
 		}
 	}
+	h := v.Honesty
+	fmt.Fprintf(w, "used       asked %d  proven %d  possible %d  none %d %v\n", h.Asked, h.Proven, h.Possible, h.None, h.Examples)
 	for _, r := range slices.Sorted(maps.Keys(v.Apart)) {
 		fmt.Fprintf(w, "  apart: %s: %d\n", r, v.Apart[r])
 	}
