@@ -258,7 +258,7 @@ func (l *occurring) reference(text Text, r *symbol.Reference) (Use, bool) {
 		use.Name = r.Receiver + "." + r.Name
 	}
 	res := symbol.Resolve(l.world, text.Path, text.Outline, r)
-	use.Why = l.judged(res)
+	use.Why = l.judged(res, r.Kind)
 	if use.Why == "" && res.Rule == "" {
 		use.Why = res.Why
 	}
@@ -269,14 +269,18 @@ func (l *occurring) reference(text Text, r *symbol.Reference) (Use, bool) {
 }
 
 // judged says why what resolves is a possible use all the same, or that it is external; "" else.
-func (l *occurring) judged(res symbol.Resolution) string {
+func (l *occurring) judged(res symbol.Resolution, kind symbol.RefKind) string {
 	switch {
 	case res.Rule == "" && res.External:
 		return whyExternal
 	case res.Rule == "" || res.Place == l.at || l.through.others[res.Place] != "":
 		return ""
 	}
-	if o := l.world.Outline(res.Path); o != nil && symbol.Forms(l.at, res.Place, l.src.Outline(l.at.Path), o) {
+	own, o := l.src.Outline(l.at.Path), l.world.Outline(res.Path)
+	if kind != symbol.Call && symbol.Made(own, l.at.Index) >= 0 { // to name a type is not to make one
+		return ""
+	}
+	if o != nil && symbol.Forms(l.at, res.Place, own, o) {
 		return whyForm
 	}
 	return ""
@@ -406,7 +410,7 @@ func (l *occurring) meant(text Text, same string, r symbol.Reference) string {
 	case res.Rule != "" && res.Place == l.at:
 		return cmp.Or(same, whyImport)
 	}
-	return l.judged(res)
+	return l.judged(res, r.Kind)
 }
 
 // receiver returns the name before the dot or the arrow that a text ends with; "" for what is no plain name.

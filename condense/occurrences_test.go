@@ -107,6 +107,21 @@ JOBS = [task]
 jobs = dict(k=task)
 getattr(x, "save")
 spare()
+-- j/Made.java --
+package j;
+class Made {
+  Made(int n) {}
+  static Made of() { return new Made(1); }
+}
+class Many {
+  Many() {}
+  Many(int n) {}
+  static Object of() { return new Many(1); }
+}
+-- p/made.py --
+class Made:
+    def __init__(self): pass
+made = Made()
 -- run.sh --
 python -c 'import p.core; p.core.task()'
 `
@@ -133,6 +148,9 @@ func TestOccurrences(t *testing.T) {
 		{"web/config.ts:Part.secret", "possible: web/config.ts 5 unresolved"},
 		{"p/core.py:task", "proven:"},
 		{"p/core.py:spare", "possible: p/use.py 2 external, 6 external"},
+		{"j/Made.java:Made.Made", "proven:"},
+		{"j/Made.java:Many", "possible: j/Made.java 9 form"},
+		{"p/made.py:Made.__init__", "possible, unnamed: p/made.py 3 form"},
 		{"p/core.py:Model.save", "possible: p/use.py 5 quoted"},
 	} {
 		u, err := condense.References(w, w.place(t, c.id), condense.Both)

@@ -87,6 +87,9 @@ func (u *Uses) incoming(src Source, still *symbol.Still, at symbol.Place) {
 	o := src.Outline(at.Path)
 	s := &o.Symbols[at.Index]
 	names := []string{s.Name}
+	if of := symbol.Made(o, at.Index); of >= 0 && o.Symbols[of].Name != s.Name {
+		names = append(names, o.Symbols[of].Name)
+	}
 	for _, e := range o.Exports {
 		if e.Local == s.Name && e.Name != s.Name {
 			names = append(names, e.Name)

@@ -163,10 +163,25 @@ func implicitly(language string, d *Symbol) bool {
 var conventional = strings.Fields(`plus minus times div rem mod rangeTo rangeUntil contains get set invoke iterator next hasNext inc dec not unaryPlus unaryMinus
 plusAssign minusAssign timesAssign divAssign remAssign getValue setValue provideDelegate apply unapply unapplySeq update map flatMap foreach withFilter constructor close`)
 
-// Forms reports whether two symbols may be forms of one: a declaration and its definition, overloads of a language that
-// runs one body for all, or definitions of which a build or a condition takes one.
+// Made returns the index of the type that a symbol is a constructor of, or -1.
+func Made(o *Outline, i int) int {
+	d := &o.Symbols[i]
+	if d.Parent < 0 || !d.Kind.Callable() || !o.Symbols[d.Parent].Kind.Container() {
+		return -1
+	}
+	if d.Name != o.Symbols[d.Parent].Name && !slices.Contains([]string{"constructor", "__init__", "__new__", "init", "initialize", "__construct"}, d.Name) {
+		return -1
+	}
+	return d.Parent
+}
+
+// Forms reports whether two symbols may be forms of one: a declaration and its definition, a type and its constructor,
+// overloads of a language that runs one body for all, or definitions of which a build or a condition takes one.
 func Forms(x, y Place, ox, oy *Outline) bool {
 	a, b := &ox.Symbols[x.Index], &oy.Symbols[y.Index]
+	if x.Path == y.Path && (Made(ox, x.Index) == y.Index || Made(oy, y.Index) == x.Index) {
+		return true
+	}
 	if x == y || a.Name != b.Name || a.Qualified != b.Qualified || a.Kind != b.Kind || !Related(ox.Language, oy.Language) {
 		return false
 	}
