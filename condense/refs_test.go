@@ -79,9 +79,11 @@ M()
 		id   string
 		want []string
 	}{
-		{"make.ts:make", []string{"make.ts:1 make.ts:make call same-file", "user.ts:6 user.ts:use call import", "user.ts:9 user.ts:use call import", "user.ts:10 user.ts:use call import",
+		{"make.ts:make", []string{
+			"make.ts:1 make.ts:make call same-file", "user.ts:6 user.ts:use call import", "user.ts:9 user.ts:use call import", "user.ts:10 user.ts:use call import",
 			"index.ts:3 index.ts perhaps unresolved", "user.ts:13 user.ts:use perhaps unknown.make", "user.ts:15 user.ts perhaps make",
-			"index.ts:1 index.ts perhaps import", "index.ts:4 index.ts perhaps import"}},
+			"index.ts:1 index.ts perhaps import", "index.ts:4 index.ts perhaps import",
+		}},
 		{"make.ts:Root", []string{"user.ts:7 user.ts:use call import", "user.ts:8 user.ts:use call import", "index.ts:2 index.ts perhaps import"}},
 		{"make.ts:lone", []string{"user.ts:12 user.ts:use perhaps unknown.lone"}},
 		{"make.ts:Root.go", []string{"user.ts:11 user.ts:use perhaps unknown.go"}},

@@ -249,16 +249,7 @@ func (s *resolver) selectedMember(c view, t typ, name string) typ {
 func (s *resolver) call(c view, t typ, labels string) typ {
 	switch t.kind {
 	case outsideTyp:
-		if awaited(t.name) || t.said && c.o.Language == "Java" { // what its member gives
-			return t
-		}
-		if of, ok := container("jvm", t.name, t.args); ok && c.o.Language == "Scala" { // List[T](…)
-			return of
-		}
-		if foreignMade(c.o.Language, t) {
-			return outside(t.name)
-		}
-		return handed(t.name)
+		return calledOutside(c.o.Language, t)
 	case superTyp:
 		return t
 	case classTyp:
@@ -299,6 +290,20 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 		return s.calledNamed(c, t)
 	}
 	return typ{}
+}
+
+// calledOutside is the result of a call of something outside.
+func calledOutside(language string, t typ) typ {
+	if awaited(t.name) || t.said && language == "Java" { // what its member gives
+		return t
+	}
+	if of, ok := container("jvm", t.name, t.args); ok && language == "Scala" { // List[T](…)
+		return of
+	}
+	if foreignMade(language, t) {
+		return outside(t.name)
+	}
+	return handed(t.name)
 }
 
 // under is what a named type is made of.
