@@ -59,7 +59,7 @@ var nextSteps = []struct {
 	code string
 	hint string
 }{
-	{repo.ErrNotRepository, "not_a_repository", "run codemem inside a git repository, or name one with -C DIR"},
+	{repo.ErrNotRepository, "not_a_repository", "run codemem inside a git repository, or name one with -C DIR; git init makes one. Without, files, search, overview, context, scan, symbols, refs, skeleton and hydrate work"},
 	{repo.ErrWide, "too_wide", "name a directory in it with -C DIR, or a git repository"},
 	{repo.ErrBare, "bare_repository", "a bare repository has no files; run codemem in a work tree of it"},
 	{repo.ErrOwner, "dubious_ownership", "if you trust it: git config --global --add safe.directory DIR"},

@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"context"
+	"fmt"
 	"path"
 	"path/filepath"
 	"slices"
@@ -35,7 +37,10 @@ summary, what its comments and symbols say is told as structural.
 
 With --pending the first are those for which a summary pays most: files whose interface is not the one that their
 summary tells of, then those that many others use ("codemem codemap" and "codemem overview" find out) and that the last
-500 commits touched often. With --limit N that is what to read next.`
+500 commits touched often. With --limit N that is what to read next.
+
+In a directory that is no git repository the files are listed that .gitignore, .codememignore and .lvmignore leave:
+nothing is remembered of them.`
 
 // A fileLine is a row as it is told.
 type fileLine struct {
@@ -91,17 +96,7 @@ func (a *app) filesCommand() *cobra.Command {
 					return &usageError{msg: "there is no type " + quote(t), hint: "types are " + strings.Join(registry.Types, ", ")}
 				}
 			}
-			m, err := a.memory(c.Context())
-			if err != nil {
-				return err
-			}
-			if q.Globs, err = a.globs(m, globs); err != nil {
-				return err
-			}
-			files, total, err := scan.New(c.Context(), m, nil, true).FileStatuses(m, q)
-			if err == nil && total == 0 {
-				err = a.inSubmodule(c.Context(), m, globs)
-			}
+			files, total, err := a.files(c.Context(), q, globs)
 			if err != nil {
 				return err
 			}
@@ -121,12 +116,44 @@ func (a *app) filesCommand() *cobra.Command {
 	return c
 }
 
+// files returns how files stand that globs and q select, and how many there are without limit.
+func (a *app) files(ctx context.Context, q scan.StatusQuery, globs []string) (files []scan.FileStatus, total int, err error) {
+	t, err := a.looked(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	if t.mem == nil {
+		if q.Stale || q.Pending || q.Flagged {
+			return nil, 0, &explained{
+				err:  fmt.Errorf("%s is no git repository, so no summary is stale, pending or flagged", quote(t.Root())),
+				code: "not_a_repository", hint: "git init, git add FILES, then codemem prescan: what git tracks is remembered",
+			}
+		}
+		if q.Globs, err = globsOf(globs, func(p string) (string, error) { return t.path(a.dir, p) }); err != nil {
+			return nil, 0, err
+		}
+		return t.PlainFiles(q)
+	}
+	if q.Globs, err = a.globs(t.mem, globs); err != nil {
+		return nil, 0, err
+	}
+	if files, total, err = t.FileStatuses(t.mem, q); err == nil && total == 0 {
+		err = a.inSubmodule(ctx, t.mem, globs)
+	}
+	return files, total, err
+}
+
 // globs returns patterns, as the user typed them, relative to the root. A pattern that may also be meant
 // as it is, such as a path with brackets, stands for both.
 func (a *app) globs(m *verify.Memory, globs []string) ([]string, error) {
+	return globsOf(globs, func(p string) (string, error) { return a.rel(m, p) })
+}
+
+// globsOf is globs with the way to make a path relative.
+func globsOf(globs []string, relative func(string) (string, error)) ([]string, error) {
 	var all []string
 	for _, g := range globs {
-		rel, err := a.rel(m, g)
+		rel, err := relative(g)
 		if err != nil {
 			return nil, err
 		}

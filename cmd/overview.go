@@ -19,7 +19,8 @@ symbols, where it begins and who uses it. Directories that hold one directory an
 --depth says how many levels to show (default: 1, with --budget any). --budget is a ceiling on the tokens of the
 answer: what the rest depends on most and what changes most is shown first, and what is left out is said. The
 words of a directory are stale once what lies in it is not what it was when they were written, and fresh again
-when that is undone; "codemem summarize DIR TEXT" writes them.`
+when that is undone; "codemem summarize DIR TEXT" writes them. A
+directory that is no git repository has an overview too, without summaries and what changes most.`
 
 // A directory is what is known of what lies at and below one directory.
 type directory struct {
@@ -96,20 +97,21 @@ func (a *app) overviewCommand() *cobra.Command {
 }
 
 func (a *app) overview(ctx context.Context, args []string, o condense.OverviewOptions) error {
-	m, err := a.memory(ctx)
+	t, err := a.looked(ctx)
 	if err != nil {
 		return err
 	}
 	if len(args) > 0 {
-		if o.Dir, err = a.rel(m, args[0]); err != nil {
+		if t.mem == nil {
+			o.Dir, err = t.path(a.dir, args[0])
+		} else {
+			o.Dir, err = a.rel(t.mem, args[0])
+		}
+		if err != nil {
 			return err
 		}
 	}
-	t, err := a.tree(ctx)
-	if err != nil {
-		return err
-	}
-	all, err := scan.Directories(ctx, m, t.Tree)
+	all, err := scan.Directories(ctx, t.mem, t.Tree)
 	if err != nil {
 		return err
 	}
@@ -140,6 +142,9 @@ func (t *tree) noDirectory(dir string) error {
 	e := &explained{
 		err: fmt.Errorf("no tracked file lies in the directory %s", quote(dir)), code: "no_directory",
 		hint: "codemem overview lists the directories; git add makes new files known",
+	}
+	if t.mem == nil {
+		e.err, e.hint = fmt.Errorf("no file lies in the directory %s that is looked at", quote(dir)), "codemem overview lists the directories; see .gitignore and .codememignore"
 	}
 	if t.Has(dir) {
 		e.err, e.hint = fmt.Errorf("%s is a file", quote(dir)), "codemem files and codemem skeleton tell of files"

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
@@ -18,6 +17,7 @@ more, files that lack one come after those that have all. If no file has all wor
 Quotes and other marks have no meaning of their own; a path finds its file.
 
 What .codememignore and .lvmignore name is not searched, though it is remembered as all that git tracks.
+In a directory that is no git repository every file is parsed for the search, and nothing is kept.
 
 Of a file without a summary, what its comments and symbols say is shown as structural. Each file found is compared
 with the disk before it is shown.`
@@ -61,11 +61,11 @@ func (a *app) searchCommand() *cobra.Command {
 				return &usageError{msg: "--limit wants a number of files of at least 1"}
 			}
 			limitMemory(a.Getenv, wideLimit)
-			m, err := a.memory(c.Context())
+			t, err := a.looked(c.Context())
 			if err != nil {
 				return err
 			}
-			r, err := search(c.Context(), m, strings.Join(words, " "), limit)
+			r, err := search(t, strings.Join(words, " "), limit)
 			if err != nil {
 				return err
 			}
@@ -76,13 +76,12 @@ func (a *app) searchCommand() *cobra.Command {
 	return c
 }
 
-func search(ctx context.Context, m *verify.Memory, query string, limit int) (searchReport, error) {
-	t := scan.New(ctx, m, nil, true)
+func search(t *tree, query string, limit int) (searchReport, error) {
 	result, err := t.Search(query, limit)
 	if err != nil {
 		return searchReport{}, err
 	}
-	files, err := t.HitStatuses(m, query, result.Hits)
+	files, err := t.HitStatuses(t.mem, query, result.Hits)
 	if err != nil {
 		return searchReport{}, err
 	}

@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -38,6 +39,16 @@ func (a *app) tree(ctx context.Context) (*tree, error) {
 		return nil, err
 	}
 	return &tree{scan.NewDir(ctx, d, nil), nil, d}, nil
+}
+
+// looked is tree for a command that is about what is remembered, and in a plain directory about the files alone: not
+// in one that holds repositories, of which one is meant.
+func (a *app) looked(ctx context.Context) (*tree, error) {
+	t, err := a.tree(ctx)
+	if err == nil && t.mem == nil && len(repo.Below(a.dir)) > 0 {
+		return nil, fmt.Errorf("%w: %s, nor any directory above", repo.ErrNotRepository, quote(t.Root()))
+	}
+	return t, err
 }
 
 // read returns a file as it is on disk, of at most limit bytes.

@@ -31,6 +31,7 @@ type Map struct {
 	Differing   int                  // files that are not as they were last verified: the map shows them as they are now
 	Untracked   int                  // files that are not counted
 	Submodules  []string             // repositories whose files are not counted
+	Plain       bool                 // the directory is no repository: nothing is remembered of it
 	Warning     string               // why there are no facts, "" if there are
 	Unparsed    []Warning            // files of whose symbols and uses the facts know nothing, as Tree.Unparsed
 }
@@ -42,14 +43,16 @@ func (m Map) Has(dir string) bool {
 
 // Directories returns the directories of a work tree as they are now, each with what is remembered of it. What was
 // found out now and what follows from it is stored, if t keeps what it finds. The error is registry.ErrNoDatabase
-// when nothing was ever remembered.
+// when nothing was ever remembered. With m nil, t is of a plain directory, of which nothing is.
 func Directories(ctx context.Context, m *verify.Memory, t *Tree) (Map, error) {
 	s := &surveyor{ctx: ctx, m: m, t: t, facts: map[string]*condense.Facts{}, excerpts: map[string]registry.DirectoryText{}, manifests: map[string][]string{}}
 	if err := s.look(); err != nil {
 		return Map{}, err
 	}
 	out := Map{Differing: s.differing, Submodules: s.submodules}
-	if n, _, err := m.Repo().Untracked(ctx); err == nil {
+	if m == nil {
+		out.Plain = true
+	} else if n, _, err := m.Repo().Untracked(ctx); err == nil {
 		out.Untracked = n
 	}
 	if err := s.findFacts(); err != nil {
@@ -76,6 +79,9 @@ func Directories(ctx context.Context, m *verify.Memory, t *Tree) (Map, error) {
 		return Map{}, err
 	}
 	for _, d := range registry.Directories(s.files) {
+		if m == nil {
+			d.Pending, d.Unwritten = 0, 0 // there is no place for a summary
+		}
 		out.Directories = append(out.Directories, condense.Directory{
 			Path: d.Path, Files: d.Files, Own: d.Own, Fresh: d.Fresh, Stale: d.Stale, Pending: d.Pending, Unwritten: d.Unwritten,
 			Bytes: d.Bytes, Languages: d.ByLanguage, Facts: s.facts[d.Path], Text: texts[d.Path],
@@ -110,6 +116,9 @@ type surveyor struct {
 
 // look reads what is remembered, and compares it with what is on disk: the map is of now.
 func (s *surveyor) look() error {
+	if s.m == nil {
+		return s.lookPlain()
+	}
 	report, err := verify.Run(s.ctx, s.m, verify.Options{})
 	if err != nil {
 		return err
@@ -184,11 +193,13 @@ func (s *surveyor) findFacts() error {
 	}
 	h := sha256.New()
 	fmt.Fprintf(h, "%d %s\n", factsVersion, mark)
-	head, err := s.m.Repo().Head(s.ctx)
-	if err != nil {
-		return err
+	if s.m != nil {
+		head, err := s.m.Repo().Head(s.ctx)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(h, "%s\n", head.ID)
 	}
-	fmt.Fprintf(h, "%s\n", head.ID)
 	for _, f := range s.files {
 		fmt.Fprintf(h, "%q %s %s %v", f.Path, f.Type, f.Language, f.Sensitive)
 		if steersEntry(f.Path) {
@@ -205,14 +216,7 @@ func (s *surveyor) findFacts() error {
 		return err
 	}
 	s.t.ReadAll()
-	churn, err := s.m.Repo().Churn(s.ctx, churnCommits)
-	switch {
-	case errors.Is(err, repo.ErrTimeout):
-		return err
-	case err != nil:
-		churn = nil // without git, or in a history that cannot be read, there is none
-	}
-	ground := condense.Ground{Graph: graph, Churn: churn, Outline: s.outline}
+	ground := condense.Ground{Graph: graph, Churn: s.churn(s.ctx), Outline: s.outline}
 	for _, f := range s.files {
 		ground.Files = append(ground.Files, condense.DirectoryFile{
 			Path: f.Path, Type: f.Type, Language: f.Language, Entry: s.isEntry(f),
@@ -310,8 +314,8 @@ func (s *surveyor) excerpt(dir string) *condense.DirectoryText {
 	names := s.names[dir]
 	text, from, md5 := "", condense.ReadmeOf(names), ""
 	if from != "" && !s.at[path.Join(dir, from)].Sensitive {
-		data, err := s.m.Repo().Read(path.Join(dir, from), maxReadme)
-		if err == nil && !repo.Sensitive(path.Join(dir, from), data) {
+		data, err := s.t.place.read(path.Join(dir, from))
+		if err == nil && len(data) <= maxReadme && !repo.Sensitive(path.Join(dir, from), data) {
 			text, md5 = condense.Excerpt(from, data), sum(data)
 		}
 	}
@@ -395,6 +399,8 @@ func sameText(a, b *registry.DirectoryText) bool {
 func (m Map) Standing(refresh string) string {
 	at := "True of the work tree now"
 	switch {
+	case m.Plain:
+		at = "True of the directory now; it is no git repository, so nothing is remembered of it"
 	case m.Differing == 1:
 		at += "; 1 file differs from what was last verified, " + refresh + " records it"
 	case m.Differing > 1:

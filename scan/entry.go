@@ -74,7 +74,7 @@ func (s *surveyor) startsMain(f registry.File) bool {
 }
 
 func (s *surveyor) hasShebang(p string) bool {
-	data, err := s.m.Repo().Read(p, maxRead)
+	data, err := s.t.place.read(p)
 	return err == nil && bytes.HasPrefix(data, []byte("#!"))
 }
 
@@ -105,7 +105,7 @@ func (s *surveyor) manifest(dir string) []string {
 			Main, Module string
 			Bin          json.RawMessage
 		}
-		data, err := s.m.Repo().Read(path.Join(dir, "package.json"), maxReadme)
+		data, err := s.t.place.read(path.Join(dir, "package.json"))
 		if err == nil {
 			_ = json.Unmarshal(data, &m) // what is not as it should be names nothing
 		}

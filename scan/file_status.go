@@ -161,6 +161,9 @@ func (t *Tree) FileStatuses(m *verify.Memory, q StatusQuery) (files []FileStatus
 // HitStatuses returns how the files stand that a search found, in its order, and makes what the hits tell of symbols and
 // comments true of the files as they are now.
 func (t *Tree) HitStatuses(m *verify.Memory, query string, hits []registry.Hit) ([]FileStatus, error) {
+	if t.plain() != nil {
+		return plainStatuses(hits), nil
+	}
 	paths, at := make([]string, len(hits)), make(map[string]int, len(hits))
 	for i, h := range hits {
 		paths[i], at[h.Path] = h.Path, i

@@ -276,7 +276,10 @@ func detect(p, language string, head func() []byte) string {
 }
 
 // A plainDir is the place of a directory that is no repository.
-type plainDir struct{ d *repo.Dir }
+type plainDir struct {
+	d       *repo.Dir
+	scratch *registry.DB // for the time of one answer; else nil
+}
 
 func (p *plainDir) root() string                     { return p.d.Root() }
 func (p *plainDir) read(file string) ([]byte, error) { return p.d.Read(file, maxRead) }
@@ -290,12 +293,18 @@ func (p *plainDir) has(file string) bool {
 	return err == nil || errors.Is(err, repo.ErrTooLarge)
 }
 
-func (p *plainDir) view(context.Context, func(*registry.Tx) error) error {
-	return registry.ErrNoDatabase
+func (p *plainDir) view(ctx context.Context, fn func(*registry.Tx) error) error {
+	if p.scratch == nil {
+		return registry.ErrNoDatabase
+	}
+	return p.scratch.View(ctx, "", fn)
 }
 
-func (p *plainDir) update(context.Context, func(*registry.Tx) error) error {
-	return registry.ErrNoDatabase
+func (p *plainDir) update(ctx context.Context, fn func(*registry.Tx) error) error {
+	if p.scratch == nil {
+		return registry.ErrNoDatabase
+	}
+	return p.scratch.Update(ctx, "", fn)
 }
 
 func (p *plainDir) attributes(context.Context, []string) (map[string]repo.Attrs, error) {

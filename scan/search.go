@@ -26,6 +26,9 @@ const mostParsed = 500
 // Search searches what is remembered of the files, the symbols and comments of their bytes as they are now. If many
 // files were never parsed, theirs are not searched, and it is told of how many.
 func (t *Tree) Search(text string, limit int) (Found, error) {
+	if t.plain() != nil {
+		return t.plainSearch(text, limit)
+	}
 	if err := t.place.view(t.ctx, func(*registry.Tx) error { return nil }); err != nil {
 		return Found{}, err
 	}

@@ -1,0 +1,173 @@
+package scan
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"codemem/registry"
+	"codemem/repo"
+	"codemem/verify"
+)
+
+// plain returns the plain directory that the tree is of, nil for a work tree.
+func (t *Tree) plain() *plainDir {
+	p, _ := t.place.(*plainDir)
+	return p
+}
+
+// maxHashed is the size in bytes up to which the files of a plain directory are hashed, as those of a work tree are
+// unless its settings say otherwise.
+const maxHashed = 8 << 20
+
+// plainRows returns all files of a plain directory as rows would tell of them, by path.
+func (t *Tree) plainRows() ([]registry.File, error) {
+	v, err := t.place.inventory(t.ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	paths := make([]string, len(v.items))
+	for i := range v.items {
+		paths[i] = v.items[i].path
+	}
+	stats, err := t.place.stats(t.ctx, paths)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]registry.File, 0, len(v.items))
+	for i, it := range v.items {
+		if err := t.ctx.Err(); err != nil {
+			return nil, err
+		}
+		f := registry.File{Path: it.path, Type: it.typ, Language: it.language, Size: stats[i].Size, Sensitive: repo.Sensitive(it.path, nil)}
+		if it.typ != "binary" && f.Size <= maxHashed {
+			data, err := t.place.read(it.path)
+			if err != nil {
+				continue // it is gone, or another's: a listing of now is without it
+			}
+			head := data[:min(len(data), headBytes)]
+			f.Type, f.Language = repo.Classify(it.path, repo.ModeRegular, head, repo.Attrs{})
+			f.Size, f.Sensitive = int64(len(data)), repo.Sensitive(it.path, head)
+			if f.Type != "binary" {
+				f.MD5 = sum(data)
+			}
+		}
+		rows = append(rows, f)
+	}
+	return rows, nil
+}
+
+// inScratch calls fn while the tree of a plain directory has a registry with a row for each file. It is gone after
+// that: nothing of the directory is remembered.
+func (t *Tree) inScratch(fn func() error) error {
+	rows, err := t.plainRows()
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "codemem-")
+	if err != nil {
+		return fmt.Errorf("make room for a search: %w", err)
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	db, err := registry.Open(t.ctx, filepath.Join(dir, "registry.db"), registry.Write)
+	if err != nil {
+		return fmt.Errorf("make room for a search: %w", err)
+	}
+	p := t.plain()
+	p.scratch, t.keep = db, true
+	defer func() {
+		p.scratch, t.keep = nil, false
+		_ = db.Close()
+	}()
+	err = db.Update(t.ctx, "", func(tx *registry.Tx) error {
+		for _, f := range rows {
+			if err := tx.See(f); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return fn()
+}
+
+// plainSearch is Search of a plain directory: every file is parsed for it.
+func (t *Tree) plainSearch(text string, limit int) (found Found, err error) {
+	err = t.inScratch(func() error {
+		if _, err := t.Sync(nil); err != nil {
+			return err
+		}
+		found.LeftOut = t.Unparsed()
+		return t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+			found.Found, err = tx.Search(registry.SearchQuery{Text: text, Limit: limit, Generator: t.generator})
+			return err
+		})
+	})
+	return found, err
+}
+
+// PlainFiles returns the files of a plain directory that globs and types select, by path, as they are now: nothing is
+// remembered of them, and no summary is wanted. What comments and symbols say is told of the first 50 at most. total
+// is how many there are without limit.
+func (t *Tree) PlainFiles(q StatusQuery) (files []FileStatus, total int, err error) {
+	err = t.inScratch(func() error {
+		var rows []registry.File
+		err := t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+			rows, err = tx.Files(registry.FileQuery{Globs: q.Globs})
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		rows = slices.DeleteFunc(rows, func(f registry.File) bool { return len(q.Types) > 0 && !slices.Contains(q.Types, f.Type) })
+		total = len(rows)
+		md5s := map[string]string{}
+		for _, f := range rows[:min(cmp.Or(q.Limit, total), total)] {
+			files = append(files, FileStatus{File: f, State: Skipped})
+			if len(md5s) < mostGists && f.MD5 != "" && !f.Sensitive && parsedType(f.Type) {
+				md5s[f.Path] = f.MD5
+			}
+		}
+		gists, err := t.Gists(md5s)
+		for i := range files {
+			f := &files[i]
+			f.Gist = gists[f.Path]
+			f.Flagged = f.Gist != "" && verify.LikeInstructions(f.Gist)
+		}
+		return err
+	})
+	return files, total, err
+}
+
+// plainStatuses returns how the files of hits in a plain directory stand.
+func plainStatuses(hits []registry.Hit) []FileStatus {
+	files := make([]FileStatus, len(hits))
+	for i, h := range hits {
+		files[i] = FileStatus{File: h.File, State: Skipped, Gist: h.Gist, Flagged: h.Gist != "" && verify.LikeInstructions(h.Gist)}
+	}
+	return files
+}
+
+// lookPlain is look of a plain directory.
+func (s *surveyor) lookPlain() (err error) {
+	s.files, err = s.t.plainRows()
+	s.arrange()
+	return err
+}
+
+// churn returns how often files changed of late, nil where that cannot be known.
+func (s *surveyor) churn(ctx context.Context) map[string]int {
+	if s.m == nil {
+		return nil
+	}
+	churn, err := s.m.Repo().Churn(ctx, churnCommits)
+	if err != nil {
+		return nil // without git, or in a history that cannot be read, there is none
+	}
+	return churn
+}
