@@ -8,9 +8,9 @@ import (
 const (
 	wholeOver    = 1.2     // a file that is at most this much larger than its skeleton is given whole
 	wholePart    = 1. / 24 // so is one that takes at most this part
-	skeletonPart = 1. / 12 // a skeleton takes at most this part: a little of many files tells more than much of few
+	skeletonPart = 1. / 14 // a skeleton takes at most this part: a little of many files tells more than much of few
 	widerPart    = 1. / 4  // and at first, when there is room left, this one
-	leastPart    = 100     // tokens that a skeleton may take nevertheless: less tells nothing
+	leastPart    = 90      // tokens that a skeleton may take nevertheless: less tells nothing
 	mostPart     = 600     // tokens that it may take at first: what is left over widens it
 )
 
@@ -20,7 +20,7 @@ var filled = map[int]float64{3: 0.25, 4: 0.75, 5: 1}
 
 // pathsShare is the part of the room in which the paths of files of priorities 3 and 4 are in before what comes after
 // them. Those of what the function at the cursor uses are in at any price.
-const pathsShare = 0.05
+const pathsShare = 0.02
 
 // partOf is how much of all the room for files a skeleton may take at first.
 func (u Unit) partOf(all int) int {
