@@ -30,7 +30,7 @@ var edits = flag.Int("edits", fewEdits, "how many random edits each small reposi
 
 // A held place is files in memory.
 type heldPlace struct {
-	*plainDir
+	plainDir
 	files map[string]string
 }
 
