@@ -48,10 +48,10 @@ type toldFile struct {
 // and editors render what it answers. The state is compared with the bytes on disk, so that they do not agree on a lie.
 func TestDoorsAgree(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(max(16/slow, 3)) {
+	for seed := range max(16/slow, 3) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			d := newDoors(t, rand.New(rand.NewPCG(seed, 77)))
+			d := newDoors(t, rand.New(rand.NewPCG(uint64(seed), 77)))
 			d.live()
 			d.compare()
 			t.Log(d.states)
@@ -291,7 +291,7 @@ func (d *doorsWorld) compareDisk(told map[string]toldFile) {
 	}
 	for p, f := range told {
 		now, row := truth[p], rows[p]
-		gone, md5 := now.absent || now == (truth["nowhere"]), now.md5
+		gone, md5 := now.absent || now == truth["nowhere"], now.md5
 		if now.unhash || now.odd {
 			md5 = ""
 		}

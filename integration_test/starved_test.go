@@ -55,8 +55,17 @@ func TestStarved(t *testing.T) {
 		codemem(false, "prescan")
 		got := map[string]string{"scan": timeless(t, codemem(starve, "--json", "scan"))}
 		for _, args := range [][]string{
-			{"--json", "scan"}, {"symbols", "call", "-n", "1000"}, {"refs", "hub.go:Hub"}, {"graph"}, {"overview"}, {"search", "hub"}, {"doctor", "--json"},
-			{"hydrate", "hub.go:Hub", "--depth", "1", "--json"}, {"codemap", "--budget", "100000"}, {"tool", "efficiency_report"}, {"tool", "find_symbol", "query=Hub"},
+			{"--json", "scan"},
+			{"symbols", "call", "-n", "1000"},
+			{"refs", "hub.go:Hub"},
+			{"graph"},
+			{"overview"},
+			{"search", "hub"},
+			{"doctor", "--json"},
+			{"hydrate", "hub.go:Hub", "--depth", "1", "--json"},
+			{"codemap", "--budget", "100000"},
+			{"tool", "efficiency_report"},
+			{"tool", "find_symbol", "query=Hub"},
 		} {
 			said := codemem(false, args...)
 			if !strings.Contains(said, "hard.ts") || !strings.Contains(said, "too hard to parse") {

@@ -24,7 +24,7 @@ func (r *Repo) LooseAttributes(ctx context.Context, x *Index, sights []Sight) ([
 			if dir != "" {
 				file = dir + "/" + attributesFile
 			}
-			if _, _, err := v.lstat(file); err == nil {
+			if st, _, err := v.lstat(file); err == nil && !ignoredLink(x, file, st) {
 				found = append(found, file)
 			}
 			if dir == "" {
@@ -51,6 +51,12 @@ func (r *Repo) LooseAttributes(ctx context.Context, x *Index, sights []Sight) ([
 		i, ok := x.Find(file)
 		return ok && (sights[i].State == Same || r.isBlob(ctx, v, x.Entries[i]))
 	}), nil
+}
+
+// ignoredLink reports whether file is a symbolic link that git does not follow, neither here nor in the index.
+func ignoredLink(x *Index, file string, st Stat) bool {
+	i, tracked := x.Find(file)
+	return st.Mode == ModeSymlink && (!tracked || x.Entries[i].Mode == ModeSymlink)
 }
 
 // maxAttributes is the size in bytes of the largest attribute file that is read.

@@ -3,6 +3,7 @@
 package repo
 
 import (
+	"os"
 	"slices"
 	"testing"
 	"time"
@@ -40,6 +41,15 @@ func TestLooseAttributes(t *testing.T) {
 	if got, want := s.loose(), []string{"a/.gitattributes"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
+	s.must(os.Symlink("c.txt", s.path("a/b/.gitattributes"))) // which git does not follow
+	if got, want := s.loose(), []string{"a/.gitattributes"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	s.git("add", "-f", "a/b/.gitattributes")
+	if got, want := s.loose(), []string{"a/.gitattributes"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	s.must(os.Remove(s.path("a/b/.gitattributes")))
 	put(t, s.path(".gitattributes"), "* filter=x\n", 0o644)
 	put(t, s.path("a/b/.gitattributes"), "", 0o644)
 	if got, want := s.loose(), []string{".gitattributes", "a/.gitattributes", "a/b/.gitattributes"}; !slices.Equal(got, want) {
