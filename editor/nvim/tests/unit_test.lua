@@ -96,6 +96,24 @@ test('the files used last come first', function()
   equal(place, { root = root, path = 'c' })
 end)
 
+test('a summary is shown with how it stands, and what is odd about it', function()
+  local function shown(more)
+    local answer = { path = 'a.go', type = 'source', state = 'fresh', summary = 'Words.', summary_stale = false }
+    return vim.list_slice(command.summary_lines(vim.tbl_extend('force', answer, more)), 3)
+  end
+  equal(shown({}), { '> Words.' })
+  equal(shown({ state = 'stale', summary_stale = true, drift = 'body' }),
+    { 'STALE: the file has changed since (drift: body)', '> Words.' })
+  equal(shown({ state = 'stale', summary_stale = true, damaged = true, drift = 'none' }),
+    { 'ALTERED: its text is not the one that was written', '> Words.' })
+  equal(shown({ state = 'unreadable', verdict = 'unreadable', remembered_md5 = 'x', summary_stale = true }),
+    { 'UNCHECKED: the file could not be read', '> Words.' })
+  equal(shown({ ungrounded = { 'openDoor', 'x.Gate' } }),
+    { 'It names what the repository does not have: openDoor, x.Gate', '> Words.' })
+  equal(shown({ dependency_drift = { { path = 'b.go', symbols = { 'Open', 'Close' } }, { path = 'c.go', symbols = {}, removed = true } } }),
+    { 'What it uses is declared otherwise since: b.go (Open, Close), c.go (removed)', '> Words.' })
+end)
+
 test('the command completes subcommands and their arguments', function()
   equal(command.complete('', 'Codemem ', 8), { 'context', 'ghost', 'log', 'overview', 'skeleton', 'status', 'stop', 'summary' })
   equal(command.complete('s', 'Codemem s', 9), { 'skeleton', 'status', 'stop', 'summary' })

@@ -1,6 +1,5 @@
 // The server's routes by name. Paths are relative to the root, with slashes.
 import { type Client, Fault } from "./client";
-import { Fields } from "./decode";
 import type { Point } from "./positions";
 import * as wire from "./wire";
 
@@ -84,10 +83,10 @@ export class Api {
     return read(this.client.post("/summaries", { paths }), wire.readSummaries);
   }
 
-  /** summarize writes a summary of the bytes with that md5, and tells whether it reads like instructions. */
-  summarize(path: string, summary: string, md5: string): Promise<boolean> {
+  /** summarize writes a summary of the bytes with that md5, and tells what is odd about it. */
+  summarize(path: string, summary: string, md5: string): Promise<wire.Summarized> {
     const body = { path, summary, content_md5: md5 };
-    return read(this.client.post("/summary", body), (v) => Fields.of(v, "summary").flag("flagged"));
+    return read(this.client.post("/summary", body), wire.readSummarized);
   }
 
   ghost(file: BufferSent): Promise<wire.Ghost> {

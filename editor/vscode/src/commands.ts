@@ -10,8 +10,10 @@ import type { Opened } from "./opened";
 import type { ReportView } from "./report";
 import { message } from "./session";
 import type { SettingsStore } from "./settings";
+import { standing } from "./standing";
 import type { Summaries } from "./summaries";
-import { count, oneLine, percent, plural, unlinked } from "./text";
+import { count, named, oneLine, percent, plural, unlinked } from "./text";
+import type { Summarized, Summary } from "./wire";
 
 const maxSummary = 8000; // UTF-16 units; the server has its own bound
 
@@ -165,9 +167,9 @@ async function updateSummary(t: Tools): Promise<void> {
     );
   }
   refuseUnsaved(document); // it may have been edited while the box was open
-  let flagged: boolean | undefined;
+  let odd: Summarized | undefined;
   try {
-    flagged = await session.call((api) => api.summarize(path, text.trim(), md5));
+    odd = await session.call((api) => api.summarize(path, text.trim(), md5));
   } catch (err) {
     if (err instanceof Fault && err.status === 409) {
       throw new Refusal(
@@ -176,20 +178,28 @@ async function updateSummary(t: Tools): Promise<void> {
     }
     throw err;
   }
-  if (flagged === undefined) {
+  if (odd === undefined) {
     throw offline(session.problem);
   }
   t.summaries.forget([document.uri]);
   void session.refresh();
-  const suspect = flagged ? " It is flagged: it reads like instructions to an agent." : "";
+  const suspect = odd.flagged ? " It is flagged: it reads like instructions to an agent." : "";
+  const lost =
+    odd.ungrounded.length === 0 ? "" : ` It names what the repository does not have: ${named(odd.ungrounded)}.`;
   const from = selected === "" ? "" : " from the selection";
-  inform(`Summary of ${oneLine(path)} updated${from}.${suspect}`);
+  inform(`Summary of ${oneLine(path)} updated${from}.${suspect}${lost}`);
 }
 
 function refuseUnsaved(document: vscode.TextDocument): void {
   if (document.isDirty) {
     throw new Refusal("codemem: save the file first. A summary is of the bytes on disk, and the editor shows others.");
   }
+}
+
+/** promptOf asks for a summary, or says what is wrong with the present one. */
+function promptOf(present: Summary): string {
+  const { word, why } = standing(present);
+  return why === "" || present.text === "" ? "What is this file for?" : `The present one is ${word}: ${why}.`;
 }
 
 async function askSummary(session: FilePlace["session"], path: string): Promise<string | undefined> {
@@ -199,7 +209,7 @@ async function askSummary(session: FilePlace["session"], path: string): Promise<
   }
   return vscode.window.showInputBox({
     title: `Summary of ${oneLine(path)}`,
-    prompt: present.stale ? "The file has changed since this was written." : "What is this file for?",
+    prompt: promptOf(present),
     value: oneLine(present.text, maxSummary),
     ignoreFocusOut: true,
   });

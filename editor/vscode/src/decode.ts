@@ -48,6 +48,16 @@ export class Fields {
     return v.map((element, i) => each(element, `${this.where}.${name}[${i}]`));
   }
 
+  /** texts is an array of strings; null or a missing one is empty. */
+  texts(name: string): string[] {
+    return this.list(name, (element, where) => {
+      if (typeof element !== "string") {
+        throw new TypeError(`${where} is not a string`);
+      }
+      return element;
+    });
+  }
+
   private absent<T>(name: string, v: unknown, wanted: string, otherwise: T | undefined): T {
     if ((v === undefined || v === null) && otherwise !== undefined) {
       return otherwise;

@@ -5,8 +5,9 @@ import * as vscode from "vscode";
 import type { FilePlace, Folders } from "./folders";
 import { message } from "./session";
 import type { SettingsStore } from "./settings";
-import { markdown, quoted } from "./text";
-import type { Summary } from "./wire";
+import { standing } from "./standing";
+import { markdown, named, quoted } from "./text";
+import type { Dependency, Summary } from "./wire";
 
 const maxSummary = 2000; // UTF-16 units
 
@@ -79,8 +80,9 @@ export function summaryText(s: Summary, of = ""): string {
       s.structural === "" ? "" : `\n\nMade of its comments and symbols:\n\n${quoted(s.structural, maxSummary)}`;
     return `${name}: no summary yet${addition}${made}`;
   }
-  const drift = s.drift === "" ? "" : `, ${markdown(s.drift, 20)} drift`;
-  const state = s.stale ? `summary is **stale**: the file has changed since${drift}` : `summary is fresh${drift}`;
+  const { word, why, drift } = standing(s);
+  const reasons = [why, drift].filter((part) => part !== "").join(", ");
+  const state = reasons === "" ? `summary is ${word}` : `summary is **${word}**: ${reasons}`;
   const provenance = [
     s.author === "" ? "unsigned" : `by ${markdown(s.author, 100)}`,
     s.source === "" ? "" : markdown(s.source, 20),
@@ -88,7 +90,18 @@ export function summaryText(s: Summary, of = ""): string {
     s.trust === "" ? "" : markdown(s.trust.replaceAll("_", " "), 40),
     s.flagged ? "**flagged**: it reads like instructions to an agent" : "",
   ].filter((part) => part !== "");
-  return `${name}: ${state}${addition}\n\n${quoted(s.text, maxSummary)}\n\n${provenance.join(", ")}`;
+  const notes = [
+    s.ungrounded.length === 0 ? "" : `It names what the repository does not have: ${markdown(named(s.ungrounded))}`,
+    s.dependencies.length === 0
+      ? ""
+      : `What it uses is declared otherwise since: ${markdown(named(s.dependencies.map(used)))}`,
+  ].filter((part) => part !== "");
+  return [`${name}: ${state}${addition}`, quoted(s.text, maxSummary), provenance.join(", "), ...notes].join("\n\n");
+}
+
+/** used is a file that another uses, with what is declared otherwise in it. */
+function used(d: Dependency): string {
+  return `${d.path} (${d.removed ? "removed" : d.symbols.join(", ")})`;
 }
 
 /** importAt finds the relative path in quotes that a place lies in, on a line that imports something. */

@@ -3,13 +3,12 @@
 import * as vscode from "vscode";
 import type { Folders } from "./folders";
 import type { SettingsStore } from "./settings";
+import { standing } from "./standing";
 import type { Summaries } from "./summaries";
 import type { Summary } from "./wire";
 
 // Types of files that want no summary, as the registry's view pending_summaries has them.
 const unsummarized = ["lockfile", "generated", "vendored", "binary", "symlink"];
-
-const drifts = ["cosmetic", "body", "interface"];
 
 /** note says what is wrong with a file's summary; undefined if nothing is. */
 export function note(summary: Summary | undefined): string | undefined {
@@ -22,8 +21,8 @@ export function note(summary: Summary | undefined): string | undefined {
   if (!summary.stale) {
     return undefined;
   }
-  const drift = drifts.includes(summary.drift) ? ` (${summary.drift} drift)` : "";
-  return `summary is stale${drift}`;
+  const { word, drift } = standing(summary);
+  return `summary is ${word}${drift === "" ? "" : ` (${drift})`}`;
 }
 
 /** A Marks shows notes where the setting wants them. */

@@ -32,6 +32,12 @@ export function oneLine(text: string, most = 200): string {
   return plain(text.replace(/\s+/g, " ").trim(), most);
 }
 
+/** named is the first of some names on one line, and how many more there are. */
+export function named(names: readonly string[], most = 10): string {
+  const more = names.length > most ? [`${count(names.length - most)} more`] : [];
+  return [...names.slice(0, most).map((n) => oneLine(n)), ...more].join(", ");
+}
+
 /** unlinked is a text for a notification, which would make a link of [words](command:x), in a path too. */
 export function unlinked(text: string): string {
   return text.replace(/\](?=\()/g, "] ");

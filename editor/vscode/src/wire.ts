@@ -88,15 +88,26 @@ export interface Summary {
   type: string;
   language: string;
   md5: string; // of the bytes on disk
+  state: string; // fresh, stale, pending, skipped, unreadable, or "" from an older server
   text: string; // "" while none is written
-  stale: boolean;
-  drift: string; // cosmetic, body, interface, or ""
+  stale: boolean; // not of the bytes on disk, as far as that is known
+  damaged: boolean; // altered in the database since it was written
+  drift: string; // cosmetic, body, interface, none, unknown, or ""
+  dependencies: Dependency[]; // of a fresh one: what its file uses and is declared otherwise since
   source: string; // agent, structural, history, shared, or ""
   updatedAt: string; // RFC 3339, or ""
   author: string;
   trust: string; // remote: it came from elsewhere; or ""
   flagged: boolean; // it reads like instructions to an agent
+  ungrounded: string[]; // names in it that are nowhere in the repository
   structural: string; // a line made of comments and symbols, where no summary is
+}
+
+/** A Dependency is a file that another uses, and what is declared otherwise in it. */
+export interface Dependency {
+  path: string;
+  symbols: string[];
+  removed: boolean; // the file itself is gone
 }
 
 export function readSummary(value: unknown, where = "summary"): Summary {
@@ -106,20 +117,38 @@ export function readSummary(value: unknown, where = "summary"): Summary {
     type: f.text("type", ""),
     language: f.text("language", ""),
     md5: f.text("content_md5", ""),
+    state: f.text("state", ""),
     text: f.text("summary", ""),
     stale: f.flag("summary_stale"),
+    damaged: f.flag("damaged"),
     drift: f.text("drift", ""),
+    dependencies: f.list("dependency_drift", (element, where) => {
+      const d = Fields.of(element, where);
+      return { path: d.text("path"), symbols: d.texts("symbols"), removed: d.flag("removed") };
+    }),
     source: f.text("summary_source", ""),
     updatedAt: f.text("summary_updated_at", ""),
     author: f.text("author", ""),
     trust: f.text("trust", ""),
     flagged: f.flag("flagged"),
+    ungrounded: f.texts("ungrounded"),
     structural: f.text("structural", ""),
   };
 }
 
 export function readSummaries(value: unknown): Summary[] {
   return Fields.of(value, "summaries").list("files", readSummary);
+}
+
+/** A Summarized is what is odd about a summary that was written. */
+export interface Summarized {
+  flagged: boolean; // it reads like instructions to an agent
+  ungrounded: string[]; // names in it that are nowhere in the repository
+}
+
+export function readSummarized(value: unknown): Summarized {
+  const f = Fields.of(value, "summary");
+  return { flagged: f.flag("flagged"), ungrounded: f.texts("ungrounded") };
 }
 
 /** A Ghost is which bodies of a file a skeleton leaves out. */

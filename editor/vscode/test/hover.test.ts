@@ -108,6 +108,52 @@ test("hostile text stays text", () => {
   expect(ours.replace(/\\[!-/:-@[-`{-~]/g, "")).not.toMatch(/[[\]()<>#*_`$!]/);
 });
 
+const fresh = { path: "a.go", summary: "Words.", state: "fresh", summary_stale: false };
+
+test.each([
+  [fresh, "summary is fresh"],
+  [
+    { ...fresh, state: "stale", summary_stale: true, drift: "unknown" },
+    "summary is **stale**: the file has changed since",
+  ],
+  [
+    { ...fresh, state: "stale", summary_stale: true, damaged: true, drift: "none" },
+    "summary is **altered**: its text is not the one that was written",
+  ],
+  [
+    { ...fresh, state: "unreadable", verdict: "unreadable", remembered_md5: "x", summary_stale: true },
+    "summary is **unchecked**: the file could not be read",
+  ],
+])("%j says how it stands", (answer, want) => {
+  expect(summaryText(readSummary(answer))).toBe(`**codemem** a\\.go: ${want}\n\n> Words\\.\n\nunsigned`);
+});
+
+test("names that are nowhere and what is declared otherwise are shown, the first of them", () => {
+  const many = Array.from({ length: 12 }, (_, i) => `n${i}`);
+  const text = summaryText(
+    readSummary({
+      ...fresh,
+      ungrounded: ["open_door", "[x](y)"],
+      dependency_drift: [
+        { path: "b.go", symbols: ["Open", "Close"] },
+        { path: "c.go", symbols: [], removed: true },
+      ],
+    }),
+  );
+  expect(
+    text
+      .split("\n\n")
+      .slice(3)
+      .map((line) => line.replaceAll("\\", "")),
+  ).toEqual([
+    "It names what the repository does not have: open_door, [x](y)",
+    "What it uses is declared otherwise since: b.go (Open, Close), c.go (removed)",
+  ]);
+  expect(text).toContain("\\[x\\]\\(y\\)");
+  expect(summaryText(readSummary({ ...fresh, ungrounded: many }))).toContain("n8\\, n9\\, 2 more");
+  expect(() => readSummary({ ...fresh, ungrounded: [1] })).toThrow("summary.ungrounded[0] is not a string");
+});
+
 test("without a summary the structural line is shown as what it is", () => {
   const text = summaryText(readSummary({ path: "a", summary: null, summary_stale: false, structural: "func main" }));
   expect(text).toBe("**codemem** a: no summary yet\n\nMade of its comments and symbols:\n\n> func main");

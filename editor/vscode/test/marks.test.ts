@@ -8,6 +8,7 @@ import { openWindow, type Window } from "./window";
 const facts: Record<string, object> = {
   "stale.go": { summary: "Old words.", summary_stale: true, drift: "interface" },
   "odd.go": { summary: "Old words.", summary_stale: true, drift: "<b>" },
+  "altered.go": { summary: "Odd words.", summary_stale: true, damaged: true, state: "stale", drift: "none" },
   "pending.go": { summary: null, summary_stale: false },
   "lock.json": { type: "lockfile", summary: null, summary_stale: false },
   "fresh.go": { summary: "Words.", summary_stale: false },
@@ -42,19 +43,27 @@ function lineNote(e: FakeEditor): string {
 test.each([
   [
     "stale",
-    ["≠ codemem: summary is stale (interface drift)", "≠ codemem: summary is stale", undefined, undefined, undefined],
+    [
+      "≠ codemem: summary is stale (interface drift)",
+      "≠ codemem: summary is stale",
+      "≠ codemem: summary is altered",
+      undefined,
+      undefined,
+      undefined,
+    ],
   ],
   [
     "all",
     [
       "≠ codemem: summary is stale (interface drift)",
       "≠ codemem: summary is stale",
+      "≠ codemem: summary is altered",
       "∅ codemem: no summary yet",
       undefined,
       undefined,
     ],
   ],
-  ["off", [undefined, undefined, undefined, undefined, undefined]],
+  ["off", [undefined, undefined, undefined, undefined, undefined, undefined]],
 ])("badges with staleMarks %s", async (staleMarks, want) => {
   const w = await openWindow({ settings: { staleMarks } });
   answering(w);

@@ -195,7 +195,7 @@ subcommands.context = {
 
 ---@param s table answer of /summary
 ---@return string[]
-local function summary_lines(s)
+function M.summary_lines(s)
   local lines = { ('%s  (%s)'):format(s.path or '', s.type or s.language or '') }
   local text = s.summary
   if type(text) ~= 'string' or text == '' then
@@ -207,7 +207,11 @@ local function summary_lines(s)
       s.summary_updated_at and (', ' .. s.summary_updated_at) or '',
       s.trust and s.trust ~= '' and (', trust ' .. s.trust) or '')
   end
-  if s.summary_stale then
+  if s.damaged then
+    lines[#lines + 1] = 'ALTERED: its text is not the one that was written'
+  elseif s.summary_stale and s.state == 'unreadable' then
+    lines[#lines + 1] = 'UNCHECKED: the file could not be read'
+  elseif s.summary_stale then
     local drift = type(s.drift) == 'string' and s.drift ~= '' and (' (drift: ' .. s.drift .. ')') or ''
     lines[#lines + 1] = 'STALE: the file has changed since' .. drift
   end
@@ -216,6 +220,13 @@ local function summary_lines(s)
   end
   if type(s.ungrounded) == 'table' and #s.ungrounded > 0 then
     lines[#lines + 1] = 'It names what the repository does not have: ' .. table.concat(s.ungrounded, ', ')
+  end
+  local changed = {}
+  for _, d in ipairs(type(s.dependency_drift) == 'table' and s.dependency_drift or {}) do
+    changed[#changed + 1] = ('%s (%s)'):format(d.path, d.removed and 'removed' or table.concat(d.symbols or {}, ', '))
+  end
+  if #changed > 0 then
+    lines[#lines + 1] = 'What it uses is declared otherwise since: ' .. table.concat(changed, ', ')
   end
   for i, line in ipairs(lines) do
     lines[i] = line:gsub('%c', ' ')
@@ -234,7 +245,7 @@ subcommands.summary = {
       return fail((arguments[1] or 'this buffer') .. ' is no file of a git repository')
     end
     fetch(place.root, '/summary?path=' .. escape(place.path), function(answer)
-      show.float(summary_lines(answer))
+      show.float(M.summary_lines(answer))
     end)
   end,
 }
