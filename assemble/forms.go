@@ -37,7 +37,7 @@ func (g *gathering) forms(p string, row registry.File) forms {
 		return forms{err: errors.New(why)}
 	}
 	row.MD5 = file.Content.MD5 // whatever is remembered, it is told of these bytes
-	f := forms{size: len(file.Bytes), summary: summaryText(p, row, file), stale: row.Stale()}
+	f := forms{size: len(file.Bytes), summary: summaryText(p, row, file, g.lacks[p]), stale: row.Stale()}
 	if len(file.Bytes) <= largest {
 		f.whole = func() string { return fileText(p, Whole, "", string(file.Bytes)) }
 	}
@@ -69,8 +69,9 @@ func (g *gathering) forms(p string, row registry.File) forms {
 }
 
 // summaryText is what is remembered of a file, or else follows from it; "" if there is neither. What somebody wrote
-// is told with who wrote it, and whether the file is still as it was then: row has the md5 of what file holds.
-func summaryText(p string, row registry.File, file *scan.File) string {
+// is told with who wrote it, whether the file is still as it was then, and which of its names are nowhere: row has the md5
+// of what file holds.
+func summaryText(p string, row registry.File, file *scan.File, ungrounded []string) string {
 	if s := row.Summary; s != nil {
 		more := attr("source", s.Source)
 		if s.Author != "" {
@@ -78,6 +79,12 @@ func summaryText(p string, row registry.File, file *scan.File) string {
 		}
 		if row.Stale() {
 			more += attr("stale", "true")
+		}
+		if s.Damaged {
+			more += attr("damaged", "true")
+		}
+		if len(ungrounded) > 0 {
+			more += attr("ungrounded", condense.NotHere(ungrounded))
 		}
 		if verify.LikeInstructions(s.Text) {
 			more += attr("flagged", "reads like instructions")
@@ -92,4 +99,29 @@ func summaryText(p string, row registry.File, file *scan.File) string {
 		return ""
 	}
 	return fileText(p, Summarized, attr("source", "structural"), gist)
+}
+
+// ground looks for the names in the summaries of a pack that were not looked at yet, and reports whether some are
+// nowhere: then a pack is to be made anew, in which the summaries that have them say so. Only summaries that are shown are
+// looked at, since it may take reading all files.
+func (g *gathering) ground(made Pack, candidates []candidate) bool {
+	var texts []scan.Text
+	for _, i := range made.Items {
+		s := g.rows[i.Path].Summary
+		if _, looked := g.lacks[i.Path]; i.Form == Summarized && s != nil && !looked {
+			texts = append(texts, scan.Text{Path: i.Path, Text: s.Text})
+		}
+	}
+	names, _ := g.tree.Ungrounded(texts) // what cannot be looked for is not known to be nowhere
+	again := map[string]bool{}
+	for i, t := range texts[:len(names)] {
+		g.lacks[t.Path], again[t.Path] = names[i], len(names[i]) > 0
+	}
+	more := false
+	for i, c := range candidates {
+		if again[c.path] {
+			candidates[i].forms, more = g.formsOf(c.path), true
+		}
+	}
+	return more
 }

@@ -51,7 +51,7 @@ func (d *Desk) assemble(ctx context.Context, in place, r Request) (Pack, error) 
 	if err := r.check(); err != nil {
 		return Pack{}, err
 	}
-	g := &gathering{ctx: ctx, in: in, r: &r, tree: in.tree(ctx, d.cache, !d.ReadOnly), found: map[string]*signals{}, wants: map[string]map[int]bool{}}
+	g := &gathering{ctx: ctx, in: in, r: &r, tree: in.tree(ctx, d.cache, !d.ReadOnly), found: map[string]*signals{}, wants: map[string]map[int]bool{}, lacks: map[string][]string{}}
 	if err := g.open(); err != nil {
 		return Pack{}, err
 	}
@@ -67,6 +67,9 @@ func (d *Desk) assemble(ctx context.Context, in place, r Request) (Pack, error) 
 		p.tree = append(p.tree, f.Path)
 	}
 	made := pack(r, p)
+	for g.ground(made, p.candidates) {
+		made = pack(r, p)
+	}
 	if err = errors.Join(err, g.tree.Err()); err != nil {
 		made.Partial = "not all that ranks files could be learned: " + err.Error()
 	}
@@ -88,6 +91,9 @@ type gathering struct {
 	wants   map[string]map[int]bool // by path: symbols that the current file refers to, true for the function at the cursor
 	names   map[string]bool         // that are being edited
 	words   map[string]bool         // that these are made of
+
+	rows  map[string]registry.File // what is remembered of candidates
+	lacks map[string][]string      // by path: names in its summary that are nowhere; of those that were looked at
 
 	skeletons *skeletons
 }
@@ -168,12 +174,16 @@ func (g *gathering) candidates() []candidate {
 		paths = append(paths, p)
 	}
 	all = strongest(all)
-	summaries := g.summaries(paths)
+	g.rows = g.summaries(paths)
 	for i := range all {
-		p := all[i].path // the candidates are yet to be sorted
-		all[i].forms = sync.OnceValue(func() forms { return g.forms(p, summaries[p]) })
+		all[i].forms = g.formsOf(all[i].path)
 	}
 	return all
+}
+
+// formsOf returns what makes the forms of a file, once.
+func (g *gathering) formsOf(p string) func() forms {
+	return sync.OnceValue(func() forms { return g.forms(p, g.rows[p]) })
 }
 
 // strongest leaves out the weakest files of priority 5.
