@@ -56,9 +56,10 @@ func noFile(p string, err error) error {
 type skeletonAnswer struct {
 	Path   string `json:"path"`
 	Text   string `json:"text"`
-	Raw    int    `json:"raw_tokens"` // of the file
-	Tokens int    `json:"tokens"`     // of the text
-	Whole  bool   `json:"whole"`      // the text is the file as it is
+	Raw    int    `json:"raw_tokens"`    // of the file
+	Tokens int    `json:"tokens"`        // of the text
+	Whole  bool   `json:"whole"`         // the text is the file as it is
+	Why    string `json:"why,omitempty"` // why it is whole
 }
 
 // skeleton returns a file without its bodies, as it is on disk.
@@ -77,7 +78,7 @@ func (s *server) skeleton(c *call) (any, error) {
 		return nil, noFile(p, err)
 	}
 	k := condense.Outline(f.Outline, f.Bytes)
-	return skeletonAnswer{repo.Escape(p), k.Text, condense.Tokens(f.Bytes), condense.Tokens(k.Text), k.Whole}, nil
+	return skeletonAnswer{repo.Escape(p), k.Text, condense.Tokens(f.Bytes), condense.Tokens(k.Text), k.Whole, k.Why}, nil
 }
 
 // Limits of an overview.
@@ -137,6 +138,7 @@ type reportAnswer struct {
 	condense.Efficiency
 	Parsed   int            `json:"parsed"` // contents that were parsed now
 	Warnings []scan.Warning `json:"warnings"`
+	Unparsed []scan.Warning `json:"unparsed_files"` // of which nothing could be parsed: they are among the warnings, too
 	Duration float64        `json:"duration_ms"`
 }
 
@@ -160,8 +162,10 @@ func (s *server) report(c *call) (any, error) {
 	for i := range e.Biggest {
 		e.Biggest[i].Path = repo.Escape(e.Biggest[i].Path)
 	}
-	for i := range res.Warnings {
-		res.Warnings[i].Path = repo.Escape(res.Warnings[i].Path)
+	for _, all := range [][]scan.Warning{res.Warnings, res.Unparsed} {
+		for i := range all {
+			all[i].Path = repo.Escape(all[i].Path)
+		}
 	}
-	return reportAnswer{s.root, e, res.Parsed, list(res.Warnings), milliseconds(start)}, nil
+	return reportAnswer{s.root, e, res.Parsed, list(res.Warnings), list(res.Unparsed), milliseconds(start)}, nil
 }

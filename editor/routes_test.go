@@ -166,6 +166,29 @@ func TestCode(t *testing.T) {
 	res.Body.Close()
 }
 
+// TestCodeUnparsed: a file that is too hard to parse is whole and has no ranges, says why, and is named by the report.
+func TestCodeUnparsed(t *testing.T) {
+	w := newWorld(t)
+	w.write("big.go", "package big\n\nfunc Big() {\n"+strings.Repeat("\tprintln(\"a long line\")\n", 50_000)+"}\n")
+	w.git("add", "-A")
+	w.prescan()
+	r := w.serve(Options{})
+	const why = "nothing of it could be parsed"
+	if k := r.get("GET", "/skeleton?path=big.go", ""); k["whole"] != true || k["why"] != why {
+		t.Errorf("whole %v, why %v", k["whole"], k["why"])
+	}
+	if g := r.get("POST", "/ghost", `{"path":"big.go"}`); len(g["ranges"].([]any)) != 0 || g["why"] != why {
+		t.Errorf("%v", g)
+	}
+	rep := r.get("GET", "/report", "")
+	if all := rep["unparsed_files"].([]any); len(all) != 1 || all[0].(map[string]any)["path"] != "big.go" || !strings.Contains(all[0].(map[string]any)["reason"].(string), "over the limit") {
+		t.Errorf("%v", all)
+	}
+	if k := r.get("GET", "/skeleton?path=price/price.go", ""); k["why"] != nil {
+		t.Errorf("why %v", k["why"])
+	}
+}
+
 // TestContext: a pack is of the current file, edits of its client and unsaved text, and never over its budget.
 func TestContext(t *testing.T) {
 	w := newWorld(t)

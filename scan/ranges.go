@@ -17,6 +17,7 @@ type Ghost struct {
 	Raw       int              `json:"raw_tokens"`
 	Condensed int              `json:"condensed_tokens"` // of the skeleton
 	Saved     float64          `json:"saved_percent"`    // of the raw tokens
+	Why       string           `json:"why,omitempty"`    // why the skeleton leaves out nothing
 }
 
 // Ranges returns which lines of a file a skeleton leaves out, and which of them an agent was given whole lately. The
@@ -27,7 +28,8 @@ func (t *Tree) Ranges(p string) (Ghost, error) {
 		return Ghost{}, err
 	}
 	g := Ghost{Path: p, MD5: f.Content.MD5, Language: f.Content.Language, Raw: condense.Tokens(f.Bytes)}
-	g.Condensed = condense.Tokens(condense.Outline(f.Outline, f.Bytes).Text)
+	k := condense.Outline(f.Outline, f.Bytes)
+	g.Condensed, g.Why = condense.Tokens(k.Text), k.Why
 	if g.Raw > 0 {
 		g.Saved = 100 * float64(g.Raw-g.Condensed) / float64(g.Raw)
 	}

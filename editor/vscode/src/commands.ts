@@ -112,7 +112,8 @@ async function copySkeleton(t: Tools): Promise<void> {
   await vscode.env.clipboard.writeText(skeleton.text);
   const saved = editor.document.isDirty ? " The file is not saved: the skeleton is of what is on disk." : "";
   const figures = `${count(skeleton.tokens)} of ${count(skeleton.rawTokens)} tokens`;
-  inform(`Skeleton of ${oneLine(path)} copied, ${figures}.${saved}`);
+  const whole = skeleton.whole === "" ? "" : ` It is the whole file: ${oneLine(skeleton.whole)}.`;
+  inform(`Skeleton of ${oneLine(path)} copied, ${figures}.${whole}${saved}`);
 }
 
 async function copyContext(t: Tools): Promise<void> {

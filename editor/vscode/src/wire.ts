@@ -190,11 +190,12 @@ export interface Skeleton {
   text: string;
   rawTokens: number;
   tokens: number;
+  whole: string; // why it leaves out nothing, or ""
 }
 
 export function readSkeleton(value: unknown): Skeleton {
   const f = Fields.of(value, "skeleton");
-  return { text: f.text("text"), rawTokens: f.number("raw_tokens", 0), tokens: f.number("tokens", 0) };
+  return { text: f.text("text"), rawTokens: f.number("raw_tokens", 0), tokens: f.number("tokens", 0), whole: f.text("why", "") };
 }
 
 /** A Pack is the context at a cursor, within a budget. */

@@ -30,6 +30,15 @@ describe("Copy Skeleton", () => {
     expect(last(w)).toContain("The file is not saved: the skeleton is of what is on disk.");
   });
 
+  test("says why it is the whole file", async () => {
+    const w = await openWindow();
+    const why = "nothing of it could be parsed";
+    w.server.answers["GET /skeleton"] = { body: { text: "x", raw_tokens: 1, tokens: 1, whole: true, why } };
+    onDisk(w, "a.go", "x");
+    await w.editor.run("codemem.copySkeleton");
+    expect(last(w)).toBe(`info: Skeleton of a.go copied, 1 of 1 tokens. It is the whole file: ${why}.`);
+  });
+
   test("makes no link of a path or an error", async () => {
     const w = await openWindow();
     const name = "[here](command:workbench.action.terminal.new).go";

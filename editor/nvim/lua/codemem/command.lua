@@ -153,7 +153,8 @@ subcommands.skeleton = {
     fetch(place.root, '/skeleton?path=' .. escape(place.path), function(answer)
       show.scratch('skeleton/' .. place.path, show.split(answer.text or ''), syntax)
       local raw, short = figure(answer.raw_tokens), figure(answer.tokens)
-      log.tell(('%s: %s tokens, %s as a skeleton'):format(place.path, raw, short))
+      local whole = answer.whole and answer.why and ('; it is whole: ' .. answer.why) or ''
+      log.tell(('%s: %s tokens, %s as a skeleton%s'):format(place.path, raw, short, whole))
     end)
   end,
 }
