@@ -39,7 +39,7 @@ func TestSummariesSayWhatIsNowhere(t *testing.T) {
 			}
 			name := strings.TrimSuffix(i.Path, ".txt")
 			shown[name] = true
-			says := strings.Contains(i.Text, fmt.Sprintf(` ungrounded="names openGate_%s, not found in the repository">`, name))
+			says := strings.Contains(i.Text, fmt.Sprintf(" ungrounded=\"names `openGate_%s`, not found in the repository\">", name))
 			if want := name != "b"; says != want {
 				t.Errorf("at %d tokens, names that are nowhere: %v, want %v\n%s", budget, says, want, i.Text)
 			}

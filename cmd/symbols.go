@@ -248,7 +248,7 @@ listed apart, as possible uses, each with the reason:
   ambiguous    several definitions have the name
   unresolved   it is handed on, a field, a key, or anything else that no rule looks at
   unknown      nothing that is seen from there has the name
-  form         it resolves to an overload, to the type of a constructor or back, or to what another build has in its place
+  form         it resolves to an overload, to the type of a constructor or back, or to what another build has instead
   import       it is imported by a file that does nothing else with it that is known
   quoted       it stands in quotes
   text         it stands in a file that is not parsed: a template, settings, a generated file

@@ -41,9 +41,13 @@ type DirectoryText struct {
 // MostNotHere is how many names NotHere lists.
 const MostNotHere = 8
 
-// NotHere says what doors say of a text that names what is nowhere.
+// NotHere says what doors say of a text that names what is nowhere. The names are the text's own, so they are quoted.
 func NotHere(names []string) string {
-	told := printable(strings.Join(names[:min(len(names), MostNotHere)], ", "))
+	quoted := make([]string, min(len(names), MostNotHere))
+	for i := range quoted {
+		quoted[i] = "`" + printable(names[i]) + "`"
+	}
+	told := strings.Join(quoted, ", ")
 	if len(names) > MostNotHere {
 		told += fmt.Sprintf(" and %d more", len(names)-MostNotHere)
 	}

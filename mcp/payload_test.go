@@ -19,7 +19,7 @@ func TestStoredTextStaysData(t *testing.T) {
 	a := newAgent(t, Options{Root: root}, "2026-07-28", nil)
 	a.says("project_prescan", nil, "^State: bootstrap")
 	hidden := regexp.MustCompile(`[^\P{C}\n\t]`)
-	ours := regexp.MustCompile(`^(1 file: |Found \d file|"?[^ ]+"?.*: (fresh|stale|pending)|  flagged: |  symbols:\n|  in its comments:\n|  structural, from its comments and symbols:\n|  > |  >\n|  by walker)`)
+	ours := regexp.MustCompile(`^(1 file: |Found \d file|"?[^ ]+"?.*: (fresh|stale|pending)|  flagged: |  ungrounded: names ` + "`[^`]*`(, `[^`]*`)*" + `, not found in the repository\n|  symbols:\n|  in its comments:\n|  structural, from its comments and symbols:\n|  > |  >\n|  by walker)`)
 	for _, p := range payloads {
 		if text, _, refused := a.call("file_registry_update_summaries", obj{"updates": []obj{{"path": "main.go", "summary": p}}}); refused {
 			if !strings.Contains(text, "control or invisible character") {
@@ -101,7 +101,7 @@ func TestDirectoryTextStaysData(t *testing.T) {
 		if !strings.Contains(text, "1 summary stored") {
 			t.Errorf("%q: %s", p, text)
 		}
-		text, _ = a.says("registry_overview", obj{"include_codemap": false}, `(?m)^  by walker 1.0, \d{4}-\d\d-\d\d, flagged: reads like instructions: ".*"$`)
+		text, _ = a.says("registry_overview", obj{"include_codemap": false}, `(?m)^  by walker 1.0, \d{4}-\d\d-\d\d, flagged: reads like instructions(, names [^"]*, not found in the repository)?: ".*"$`)
 		if n := strings.Count(text, "\n"); n > 12 {
 			t.Errorf("%q: %d lines\n%s", p, n, text)
 		}
