@@ -14,7 +14,7 @@ summaries; after a merge, a checkout of another commit and a rewrite it mends th
 
 It does so only where something is remembered already, and gives up after a quarter of a second, or what
 CODEMEM_HOOK_LIMIT says (such as 2s), leaving the registry as it was. The exit code is 0 always: nothing
-that is wrong here is to stop git. What a hook leaves undone the next prescan does.`
+that is wrong here is to stop git. What a hook leaves undone the next hook or prescan does.`
 
 // hookGitCommand answers git's hooks.
 func (a *app) hookGitCommand() *cobra.Command {

@@ -47,7 +47,7 @@ const (
 	needless outcome = "nothing to do"
 	unknown  outcome = "nothing is remembered here"
 	midway   outcome = "left to the end of the sequence"
-	late     outcome = "gave up: it took too long"
+	late     outcome = "cut off at its limit; the next hook or prescan makes up for it"
 	closed   outcome = "gave up: the registry could not be written"
 )
 
@@ -104,7 +104,7 @@ func (c GitCall) answer(ctx context.Context, start time.Time, at *atomic.Pointer
 	}
 	m, err := verify.Open(ctx, c.Dir, c.Database)
 	if err != nil {
-		return ignore(err, repo.ErrNotRepository, repo.ErrBare)
+		return ignore(err, repo.ErrNotRepository, repo.ErrBare, context.DeadlineExceeded, context.Canceled)
 	}
 	defer func() { _ = m.Close() }()
 	if _, err := os.Lstat(m.DBPath()); err != nil || !c.isOf(m.Repo()) {
@@ -113,7 +113,7 @@ func (c GitCall) answer(ctx context.Context, start time.Time, at *atomic.Pointer
 	at.Store(m.Repo())
 	did, err := c.mend(ctx, m)
 	switch {
-	case ctx.Err() != nil:
+	case err != nil && ctx.Err() != nil:
 		did, err = late, nil
 	case quiet(err):
 		did, err = closed, nil

@@ -183,6 +183,9 @@ func TestGitLate(t *testing.T) {
 	if got := b.proven(m); got != first {
 		t.Errorf("the proof moved to %s", got)
 	}
+	if n := readNote(m.Repo(), "post-merge"); n == nil || n.Outcome != string(late) {
+		t.Errorf("the note is %+v", n)
+	}
 	pipe, w := io.Pipe() // git that does not end what it writes
 	defer w.Close()
 	call.Event, call.Stdin = "post-rewrite", pipe
