@@ -17,7 +17,7 @@
 //
 // View sees one moment; Update is kept whole or not at all, and is on disk when it returns nil: in the file
 // that is at the path then, not in one that was removed or replaced meanwhile. Many processes may use one
-// file: writers queue for up to five seconds and then get ErrLocked, readers never wait. (On a network file
+// file: writers wait for up to five seconds, in no order, and then get ErrLocked, readers never wait. (On a network file
 // system, whose locks do not carry a write-ahead log, readers and writers wait for each other.)
 //
 // The file is made 0600 in a directory 0700, migrated under a lock and after a backup, and refused if it is

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"codemem/registry"
 	"codemem/repo"
@@ -17,11 +18,19 @@ import (
 //
 // A path that is not tracked, escapes the root or has an unfit summary fails the whole close with a
 // *PathError that names every offender; ErrSummariesPending comes with a report. Either way nothing
-// is changed.
+// is changed. It is registry.ErrLocked only after a minute in which others held the write lock.
 func Close(ctx context.Context, m *Memory, q CloseRequest) (CloseReport, error) {
+	start := time.Now()
 	for try := 1; ; try++ {
 		rep, err := closeOnce(ctx, m, q, try == lockedTry)
-		if !errors.Is(err, errMoved) {
+		switch {
+		case errors.Is(err, registry.ErrLocked) && ctx.Err() == nil && time.Since(start) < patience:
+			try-- // nothing moved
+			select {
+			case <-ctx.Done():
+			case <-time.After(pause): // a lock may be refused at once
+			}
+		case !errors.Is(err, errMoved):
 			if err == nil {
 				rep.Upkeep = Tend(ctx, m)
 			}
@@ -29,6 +38,14 @@ func Close(ctx context.Context, m *Memory, q CloseRequest) (CloseReport, error) 
 		}
 	}
 }
+
+// patience is for how long a close tries again where others hold the write lock. SQLite serves them in no order, so that
+// of a crowd one may wait long; and a close holds what an agent wrote, which is to be late rather than lost. A caller in
+// a hurry sets a deadline.
+const (
+	patience = time.Minute
+	pause    = 20 * time.Millisecond
+)
 
 // A closing is one try at a close.
 type closing struct {
