@@ -49,7 +49,7 @@ const (
 	UsedProven   = "proven"   // rules prove uses
 	UsedPossible = "possible" // none is proven, and its name stands elsewhere
 	UsedUnread   = "unread"   // its name stands nowhere else, as far as could be looked
-	UsedNone     = "none"     // its name stands nowhere else: in no tracked file, but for comments, lockfiles and binaries
+	UsedNone     = "none"     // its name stands nowhere else: in no file that git tracks or does not ignore, but for comments, lockfiles and binaries
 )
 
 // References returns who uses a symbol and what it uses.

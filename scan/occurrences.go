@@ -28,8 +28,8 @@ var (
 )
 
 // Occurrences yields the files in which any of some names stands as a word, as they are on disk now: the one that is near
-// first, then those of its directory, then the others by path. It looks through all that is tracked, or in a plain
-// directory all that is not ignored, but for lockfiles and binaries. A file that it cannot look through it yields with
+// first, then those of its directory, then the others by path. It looks through all that git tracks or does not ignore,
+// or in a plain directory all that is not ignored, but for lockfiles and binaries. A file that it cannot look through it yields with
 // the error alone; a text in UTF-16, one that is not checked out, and what is beyond the first GiB are of these.
 func (t *Tree) Occurrences(names symbol.Names, near string) iter.Seq2[condense.Text, error] {
 	return func(yield func(condense.Text, error) bool) {
@@ -153,26 +153,27 @@ func (t *Tree) outlined(text *condense.Text) error {
 	return err
 }
 
-// texts returns the tracked files that are not ignored, and those of them that are not checked out.
+// texts returns the files that git tracks or is not told to ignore, and those of them that are not checked out. What
+// .codememignore and .lvmignore say is no matter: a name that stands there stands somewhere.
 func (w *workTree) texts(ctx context.Context) (paths, away []string, err error) {
-	ignore, err := w.m.Repo().ScanIgnore()
-	if err != nil {
-		return nil, nil, err
-	}
 	x, err := w.readIndex(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, e := range x.Entries {
 		switch {
-		case e.Mode != repo.ModeRegular && e.Mode != repo.ModeExecutable || ignore.Match(e.Path, false):
+		case e.Mode != repo.ModeRegular && e.Mode != repo.ModeExecutable:
 		case e.Flags&repo.SkipWorktree != 0 && !w.has(e.Path):
 			away = append(away, e.Path)
 		default:
 			paths = append(paths, e.Path)
 		}
 	}
-	return slices.Compact(paths), away, nil
+	err = w.m.Repo().UntrackedFiles(ctx, nil, func(p string) bool {
+		paths = append(paths, p)
+		return true
+	})
+	return slices.Compact(paths), away, err
 }
 
 func (p *plainDir) texts(ctx context.Context) (paths, away []string, err error) {

@@ -69,7 +69,7 @@ type place interface {
 	read(path string) ([]byte, error)
 	// attributes returns what git says of files, of those that it says anything of.
 	attributes(ctx context.Context, paths []string) (map[string]repo.Attrs, error)
-	// texts returns the files that are no links and not ignored, and those of them that are not checked out.
+	// texts returns the files in which a name may stand, and those of them that are not checked out.
 	texts(ctx context.Context) (paths, away []string, err error)
 	has(path string) bool
 	view(ctx context.Context, fn func(*registry.Tx) error) error   // registry.ErrNoDatabase if there is none
