@@ -116,6 +116,11 @@ func (a *app) overview(ctx context.Context, args []string, o condense.OverviewOp
 		return err
 	}
 	if o.Dir != "." && !all.Has(o.Dir) {
+		if t.mem != nil {
+			if err := a.inSubmodule(ctx, t.mem, args); err != nil {
+				return err
+			}
+		}
 		return t.noDirectory(o.Dir)
 	}
 	o.Standing = all.Standing("codemem prescan")

@@ -187,7 +187,10 @@ func (t *tree) noFile(p string, err error) error {
 	case errors.Is(err, scan.ErrNoLanguage):
 		return &explained{err: err, code: "no_language", hint: "read the file itself; codemem help scan tells what is parsed"}
 	case errors.Is(err, repo.ErrNotRegular):
-		return &explained{err: fmt.Errorf("%s is not a regular file", quote(p)), code: "not_a_file", hint: "name the files in it"}
+		if p != "" { // else the error itself names it
+			err = fmt.Errorf("%s is not a regular file", quote(p))
+		}
+		return &explained{err: err, code: "not_a_file", hint: "name the files in it"}
 	}
 	return err
 }

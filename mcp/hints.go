@@ -41,7 +41,7 @@ var nextSteps = []struct {
 	{registry.ErrQuery, "search for words of a summary or a path"},
 	{registry.ErrGlob, "in a glob, * and ? stay within a name, ** crosses directories, [ needs its ]"},
 	{registry.ErrLocked, "another process is writing: call again in a few seconds"},
-	{repo.ErrNotRepository, "codemem works in a git repository: start it inside one, or with --root"},
+	{repo.ErrNotRepository, "codemem works in a git repository, and without one only where it tells of source as it is on disk (find_symbol, get_skeleton, hydrate_context): start it inside one, or with --root"},
 	{repo.ErrBare, "a bare repository has no files: start codemem in a work tree of it"},
 	{repo.ErrOwner, "git does not trust this directory's owner: ask the user to add it to git's safe.directory"},
 	{repo.ErrUnsupported, "this repository uses something codemem cannot read: ask the user to run `codemem doctor`"},

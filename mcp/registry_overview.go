@@ -10,6 +10,7 @@ import (
 
 	"codemem/condense"
 	"codemem/scan"
+	"codemem/verify"
 )
 
 //go:embed registry_overview.md
@@ -64,7 +65,7 @@ func (c *request) overview(ctx context.Context, in registryOverviewIn) (answer, 
 		return answer{}, err
 	}
 	if dir != "." && len(all.Directories) > 0 && !all.Has(dir) {
-		return answer{}, &argumentError{[]string{fmt.Sprintf("no remembered file lies in the directory %s", quote(in.Dir))}}
+		return answer{}, noDirectory(ctx, m, dir)
 	}
 	draw := func(budget int) (string, error) {
 		o, err := condense.DrawOverview(all.Directories, condense.OverviewOptions{
@@ -96,4 +97,16 @@ func cleanDir(dir string) (string, error) {
 		return "", err
 	}
 	return paths[0], nil
+}
+
+// noDirectory is the error for a directory of which nothing is remembered.
+func noDirectory(ctx context.Context, m *verify.Memory, dir string) error {
+	x, err := m.Repo().Index(ctx)
+	if err != nil {
+		return err
+	}
+	if note := x.SubmoduleNote(dir); note != "" {
+		return &argumentError{[]string{quote(dir) + " " + note}}
+	}
+	return &argumentError{[]string{fmt.Sprintf("no remembered file lies in the directory %s", quote(dir))}}
 }
