@@ -24,6 +24,7 @@ type truth struct {
 	md5     string // of the bytes on disk
 	unhash  bool   // binary or over the limit: the row has no md5
 	absent  bool   // not in the work tree
+	link    bool   // a symbolic link: md5 is that of its target, whatever its attributes
 	odd     bool   // neither file nor symlink: the row stays what it was
 	flagged bool   // assume-unchanged or skip-worktree
 }
@@ -94,7 +95,7 @@ func look(dir, path string, limit int64) truth {
 		if err != nil {
 			return truth{odd: true}
 		}
-		return truth{md5: md5Hex([]byte(target))}
+		return truth{md5: md5Hex([]byte(target)), link: true}
 	case fi.Mode().IsRegular():
 		if data, err = os.ReadFile(full); err != nil {
 			return truth{odd: true}
@@ -123,7 +124,7 @@ func binaryByAttribute(g gitter, dir string, want map[string]truth) error {
 	for i := 0; i+2 < len(fields); i += 3 {
 		if fields[i+2] == "set" {
 			t := want[fields[i]]
-			t.unhash = !t.absent && !t.odd
+			t.unhash = !t.absent && !t.odd && !t.link
 			want[fields[i]] = t
 		}
 	}
