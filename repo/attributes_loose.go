@@ -1,14 +1,17 @@
 package repo
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"slices"
+	"strings"
 )
 
 // LooseAttributes returns the attribute files of the work tree that the index does not vouch for, sorted:
 // not tracked, or not as in the index. They lie beside or above tracked files, where git obeys them and
 // Attributes does not. It costs one look for each directory. Line endings and $Id$ make no two texts of one length out of
-// one blob, but filters do, and so does working-tree-encoding, which needs no configuration.
+// one blob, so there are none where neither a filter driver is configured nor working-tree-encoding is named.
 func (r *Repo) LooseAttributes(ctx context.Context, x *Index, sights []Sight) ([]string, error) {
 	v, err := openViewer(r.root)
 	if err != nil {
@@ -47,10 +50,31 @@ func (r *Repo) LooseAttributes(ctx context.Context, x *Index, sights []Sight) ([
 		look(dir)
 	}
 	slices.Sort(found)
-	return slices.DeleteFunc(found, func(file string) bool {
+	found = slices.DeleteFunc(found, func(file string) bool {
 		i, ok := x.Find(file)
 		return ok && (sights[i].State == Same || r.isBlob(ctx, v, x.Entries[i]))
-	}), nil
+	})
+	if len(found) == 0 || !r.hasFilters() && !r.namesEncoding(found) {
+		return nil, nil
+	}
+	return found, nil
+}
+
+// hasFilters reports whether a program is configured that turns files into blobs.
+func (r *Repo) hasFilters() bool {
+	return slices.ContainsFunc(r.config.Keys("filter."), func(key string) bool {
+		return strings.HasSuffix(key, ".clean") || strings.HasSuffix(key, ".process")
+	})
+}
+
+// namesEncoding reports whether attribute files, or those in which a macro may stand that they name, speak of encodings.
+func (r *Repo) namesEncoding(files []string) bool {
+	names := func(data []byte, err error) bool {
+		return bytes.Contains(data, []byte("working-tree-encoding")) || errors.Is(err, ErrTooLarge)
+	}
+	return slices.ContainsFunc(append(slices.Clone(files), attributesFile), func(file string) bool {
+		return names(r.Read(file, maxAttributes))
+	}) || slices.ContainsFunc(r.outerAttributes(), func(file string) bool { return names(readRegular(file, maxAttributes)) })
 }
 
 // ignoredLink reports whether file is a symbolic link that git does not follow, neither here nor in the index.

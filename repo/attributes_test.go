@@ -34,6 +34,10 @@ func TestLooseAttributes(t *testing.T) {
 	put(t, s.path(".git/info/exclude"), ".gitattributes\n", 0o644)
 	put(t, s.path("a/.gitattributes"), "* filter=x\n", 0o644)
 	put(t, s.path("untracked/.gitattributes"), "* filter=x\n", 0o644)
+	if got := s.loose(); got != nil {
+		t.Errorf("%q without a filter", got)
+	}
+	put(t, s.path("a/.gitattributes"), "* working-tree-encoding=IBM037\n", 0o644)
 	if got, want := s.loose(), []string{"a/.gitattributes"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -116,7 +116,7 @@ func (c *closing) findPending(tx *registry.Tx, rep *CloseReport) error {
 func (c *closing) prove(ctx context.Context, tx *registry.Tx, rep *CloseReport) error {
 	cl := claim{
 		commit: c.commit, touched: map[string]bool{}, complete: c.proof.Complete, behind: c.proof.Behind,
-		sizes: parseSizes(c.proof.Sizes).after(c.steps),
+		sizes: parseSizes(c.proof.Sizes).after(c.steps), mixed: mixes(c.steps, c.s.rules.print, c.proof),
 	}
 	for _, st := range c.steps {
 		want, held := c.want[st.path]

@@ -284,7 +284,7 @@ func recall(tx *registry.Tx, f registry.File) (bool, error) {
 func (s *Survey) claim(p *plan, o Options, stand Standing) claim {
 	c := claim{
 		commit: s.Head.ID, tree: s.tree, whole: len(o.Paths) == 0, complete: true, rules: s.rules.print,
-		behind: stand.memo, sizes: p.sizes.after(p.steps), touched: map[string]bool{},
+		behind: stand.memo, sizes: p.sizes.after(p.steps), touched: map[string]bool{}, mixed: mixes(p.steps, s.rules.print, p.proof),
 	}
 	unreadable := 0
 	for _, st := range p.steps {

@@ -22,7 +22,8 @@ type claim struct {
 	whole    bool            // every tracked path was hashed or proven, every other row deleted
 	touched  map[string]bool // path that was hashed or proven → its row is that of the commit's clean checkout
 	written  []string        // paths whose rows were written or deleted
-	rules    string          // the rows were written under; "" leaves them as they are
+	rules    string          // that all rows are now written under; "" if they are not
+	mixed    bool            // some were written under other rules than those of the proof
 	behind   string          // memo of how the commit stands to its upstream
 	sizes    sizeSum         // of the rows as they were written
 	complete bool            // every tracked file has a row
@@ -36,6 +37,9 @@ func (c claim) next(old registry.Proof) registry.Proof {
 		dirty[p] = true
 	}
 	old.Sizes = c.sizes.String() // of the rows, whatever they prove
+	if c.mixed {
+		old.Scanner = "" // the next pass classifies every row anew, whatever rules hold then
+	}
 	if c.blocked != "" {
 		if c.whole && c.rules != "" {
 			old.Scanner = c.rules // each row was looked at under these rules
@@ -75,6 +79,11 @@ func withDirty(p registry.Proof, dirty map[string]bool) registry.Proof {
 		p.Dirty = sorted(dirty)
 	}
 	return p
+}
+
+// mixes reports whether writing steps under rules leaves rows that were written under others.
+func mixes(steps []step, rules string, proof registry.Proof) bool {
+	return proof.Scanner != rules && slices.ContainsFunc(steps, func(st step) bool { return st.write && st.verdict != Missing })
 }
 
 // sameProof reports whether a and b say the same, the time apart.
