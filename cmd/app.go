@@ -12,7 +12,6 @@ import (
 	"reflect"
 	"strings"
 
-	"codemem/registry"
 	"codemem/repo"
 	"codemem/verify"
 )
@@ -195,12 +194,10 @@ func (a *app) inSubmodule(ctx context.Context, m *verify.Memory, paths []string)
 // situate gives an error the next step that fits where it came up: what says that nothing is remembered leads nowhere
 // where nothing is tracked, and one who stands above repositories wants one of them.
 func (a *app) situate(ctx context.Context, err error) error {
-	switch {
-	case errors.Is(err, registry.ErrNoDatabase) && a.mem != nil:
-		if x, xerr := a.mem.Repo().Index(ctx); xerr == nil && len(x.Entries) == 0 {
-			return &explained{err: errors.New("nothing is tracked here yet, so nothing is remembered"), code: "nothing_tracked", hint: trackFirst}
-		}
-	case errors.Is(err, repo.ErrNotRepository):
+	if a.mem != nil {
+		err = a.mem.Situate(ctx, err)
+	}
+	if errors.Is(err, repo.ErrNotRepository) {
 		if below := repo.Below(a.dir); len(below) > 0 {
 			const named = 8
 			return &explained{
@@ -210,6 +207,14 @@ func (a *app) situate(ctx context.Context, err error) error {
 		}
 	}
 	return err
+}
+
+// step returns the next step, which is another where nothing is tracked.
+func (a *app) step(ctx context.Context, next string) string {
+	if a.mem != nil && a.mem.Untracked(ctx) {
+		return trackFirst
+	}
+	return next
 }
 
 // here returns an absolute path as it is shortest to read: relative to the working directory, where that

@@ -14,6 +14,7 @@ import (
 	"codemem/mcp"
 	"codemem/registry"
 	"codemem/repo"
+	"codemem/scan"
 	"codemem/symbol/tags"
 	"codemem/verify"
 )
@@ -60,6 +61,7 @@ var nextSteps = []struct {
 	hint string
 }{
 	{repo.ErrNotRepository, "not_a_repository", "run codemem inside a git repository, or name one with -C DIR; git init makes one. Without, files, search, overview, context, scan, symbols, refs, skeleton and hydrate work"},
+	{scan.ErrPlain, "not_a_repository", "git init, then " + trackFirst},
 	{repo.ErrWide, "too_wide", "name a directory in it with -C DIR, or a git repository"},
 	{repo.ErrBare, "bare_repository", "a bare repository has no files; run codemem in a work tree of it"},
 	{repo.ErrOwner, "dubious_ownership", "if you trust it: git config --global --add safe.directory DIR"},
@@ -73,6 +75,7 @@ var nextSteps = []struct {
 	{repo.ErrNotRegular, "not_a_file", "only files and symbolic links are remembered"},
 	{registry.ErrEmptied, "emptied_database", "codemem prescan makes it anew, with what its log still has, and keeps what is there aside"},
 	{registry.ErrNoDatabase, "nothing_remembered", "codemem prescan"},
+	{verify.ErrNothingTracked, "nothing_tracked", trackFirst},
 	{registry.ErrNewer, "newer_database", "a newer codemem wrote the database; install that one, or use another file with --db"},
 	{registry.ErrForeign, "foreign_database", "the file belongs to another program; see --db and CODEMEM_DB"},
 	{registry.ErrDamaged, "damaged_database", "codemem doctor --repair saves what can be read and sets the damaged file aside"},

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"fmt"
 	"path"
 	"path/filepath"
 	"slices"
@@ -122,22 +121,11 @@ func (a *app) files(ctx context.Context, q scan.StatusQuery, globs []string) (fi
 	if err != nil {
 		return nil, 0, err
 	}
-	if t.mem == nil {
-		if q.Stale || q.Pending || q.Flagged {
-			return nil, 0, &explained{
-				err:  fmt.Errorf("%s is no git repository, so no summary is stale, pending or flagged", quote(t.Root())),
-				code: "not_a_repository", hint: "git init, git add FILES, then codemem prescan: what git tracks is remembered",
-			}
-		}
-		if q.Globs, err = globsOf(globs, func(p string) (string, error) { return t.path(a.dir, p) }); err != nil {
-			return nil, 0, err
-		}
-		return t.PlainFiles(q)
-	}
-	if q.Globs, err = a.globs(t.mem, globs); err != nil {
+	q.Globs, err = globsOf(globs, func(p string) (string, error) { return a.below(t, p) })
+	if err != nil {
 		return nil, 0, err
 	}
-	if files, total, err = t.FileStatuses(t.mem, q); err == nil && total == 0 {
+	if files, total, err = t.FileStatuses(t.mem, q); err == nil && total == 0 && t.mem != nil {
 		err = a.inSubmodule(ctx, t.mem, globs)
 	}
 	return files, total, err

@@ -102,12 +102,7 @@ func (a *app) overview(ctx context.Context, args []string, o condense.OverviewOp
 		return err
 	}
 	if len(args) > 0 {
-		if t.mem == nil {
-			o.Dir, err = t.path(a.dir, args[0])
-		} else {
-			o.Dir, err = a.rel(t.mem, args[0])
-		}
-		if err != nil {
+		if o.Dir, err = a.below(t, args[0]); err != nil {
 			return err
 		}
 	}

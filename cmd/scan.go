@@ -64,7 +64,9 @@ func (a *app) scanCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.print(r, func(p *page) { printScan(p, r) })
+			return a.print(r, func(p *page) {
+				printScan(p, r, a.step(c.Context(), "codemem scan DIR; codemem help scan lists the languages"))
+			})
 		},
 	}
 	c.Flags().IntVar(&biggest, "biggest", 10, "name the `N` files with the most tokens")
@@ -156,10 +158,10 @@ func (a *app) refresh(c *cobra.Command, t *tree) (unwritable, err error) {
 	return nil, err
 }
 
-func printScan(p *page, r scanReport) {
+func printScan(p *page, r scanReport, next string) {
 	if r.Files == 0 {
 		p.label(dim, "scanned", "no source file in a language that can be parsed")
-		p.next("codemem scan DIR; codemem help scan lists the languages")
+		p.next("%s", next)
 		printWarnings(p, r.Warnings, most)
 		return
 	}

@@ -161,7 +161,7 @@ func (a *app) symbolsCommand() *cobra.Command {
 			}
 			answer.Unparsed = t.Unparsed()
 			return a.print(answer, func(p *page) {
-				printSymbols(p, answer)
+				printSymbols(p, answer, a.step(c.Context(), "a part of the name; codemem scan tells which files are parsed"))
 				printUnparsed(p, answer.Unparsed)
 			})
 		},
@@ -195,10 +195,10 @@ func symbolAt(t *tree, at condense.Definition, body bool) (symbolLine, error) {
 // mostNamesakes is how many namesakes of a definition a page names.
 const mostNamesakes = 3
 
-func printSymbols(p *page, a symbolsAnswer) {
+func printSymbols(p *page, a symbolsAnswer, next string) {
 	if len(a.Symbols) == 0 {
 		p.label(dim, "found", "nothing")
-		p.next("a part of the name; codemem scan tells which files are parsed")
+		p.next("%s", next)
 		return
 	}
 	for _, l := range a.Symbols {

@@ -51,6 +51,14 @@ func (a *app) looked(ctx context.Context) (*tree, error) {
 	return t, err
 }
 
+// below returns p, as the user typed it, relative to the root of t; "." is the root itself.
+func (a *app) below(t *tree, p string) (string, error) {
+	if t.mem == nil {
+		return t.path(a.dir, p)
+	}
+	return a.rel(t.mem, p)
+}
+
 // read returns a file as it is on disk, of at most limit bytes.
 func (t *tree) read(p string, limit int64) ([]byte, error) {
 	if t.mem == nil {

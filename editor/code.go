@@ -103,23 +103,30 @@ func (s *server) overview(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := s.memory(c)
+	at, err := s.site(c)
 	if err != nil {
 		return nil, err
 	}
-	defer m.Close()
+	defer at.close()
 	dir := c.query.Get("dir")
-	if dir == "" || dir == m.Repo().Root() {
+	t := at.tree(c, s.cache)
+	if dir == "" || dir == t.Root() {
 		dir = "."
 	}
 	if dir != "." {
-		if dir, err = rel(m, dir); err != nil {
+		if dir, err = at.rel(dir); err != nil {
 			return nil, err
 		}
 	}
-	all, err := scan.Directories(c, m, scan.New(c, m, s.cache, true))
+	all, err := scan.Directories(c, at.mem, t)
+	if err != nil && at.mem != nil {
+		err = at.mem.Situate(c, err)
+	}
 	if err != nil {
 		return nil, err
+	}
+	if dir != "." && !all.Has(dir) && all.Plain {
+		return nil, fmt.Errorf("directory %q: %w", dir, fs.ErrNotExist)
 	}
 	if dir != "." && !all.Has(dir) {
 		return nil, fmt.Errorf("directory %q: %w", dir, errNoDir)

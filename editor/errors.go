@@ -47,7 +47,7 @@ var refusals = []struct {
 }{
 	{errTimeUp, http.StatusServiceUnavailable, "timeout", "ask again: what was learned is kept"},
 	{errUntracked, http.StatusNotFound, "not_tracked", "git add makes git track a file"},
-	{errPlain, http.StatusConflict, "not_a_repository", "git init makes a repository of it; what reads files works without"},
+	{scan.ErrPlain, http.StatusConflict, "not_a_repository", "git init makes a repository of it; what reads files works without"},
 	{errNoDir, http.StatusNotFound, "not_remembered", "codemem prescan brings the registry up to date"},
 	{tags.ErrUnavailable, http.StatusInternalServerError, "no_parser", "install a codemem that was built with a C compiler"},
 	{scan.ErrNoLanguage, http.StatusBadRequest, "no_language", "only files in a language with a parser have a skeleton"},
@@ -74,6 +74,7 @@ var refusals = []struct {
 	{registry.ErrMoved, http.StatusServiceUnavailable, "moved_database", "something replaced the database meanwhile; ask again"},
 	{registry.ErrFull, http.StatusInternalServerError, "disk_full", "free some space; nothing was half-written"},
 	{registry.ErrEmptied, http.StatusNotFound, "emptied_database", "codemem prescan makes it anew, with what its log still has"},
+	{verify.ErrNothingTracked, http.StatusNotFound, "nothing_tracked", "git add FILES, then codemem prescan: what git tracks is remembered"},
 	{registry.ErrNoDatabase, http.StatusNotFound, "nothing_remembered", "codemem prescan"},
 	{verify.ErrWriter, http.StatusBadRequest, "bad_writer", `give a short plain name as "author"`},
 	{fs.ErrNotExist, http.StatusNotFound, "no_file", "paths are relative to the root"},

@@ -65,7 +65,17 @@ func TestPlainDirectory(t *testing.T) {
 	}
 	w.write("seen.go", "package main\n") // which nobody tells of
 	until(t, "it is seen", func() bool { return r.get("GET", "/status", "")["index"].(map[string]any)["files"] == 7.0 })
-	r.refused("GET", "/summary?path=main.go", "", 409, "not_a_repository")
+	if a := r.get("GET", "/summary?path=price/price.go", ""); a["state"] != "skipped" || a["summary"] != nil || a["content_md5"] == "" || !strings.Contains(a["structural"].(string), "Of") {
+		t.Errorf("%v", a)
+	}
+	if a := r.get("POST", "/summaries", `{"paths":["main.go","left.log","none.go","`+w.path("README.md")+`"]}`)["files"].([]any); len(a) != 2 {
+		t.Errorf("%v", a)
+	}
+	r.refused("GET", "/summary?path=left.log", "", 404, "no_file")
+	if got := r.get("GET", "/overview?dir=price&depth=1", "")["text"].(string); !strings.Contains(got, "nothing is remembered of it") || !strings.Contains(got, "price/ 2 files") {
+		t.Error(got)
+	}
+	r.refused("GET", "/overview?dir=none", "", 404, "no_file")
 	r.refused("POST", "/summary", bodies["/summary"], 409, "not_a_repository")
 	for _, outside := range []string{"/etc/passwd", "../x", "price/../../x"} {
 		r.refused("GET", "/skeleton?path="+outside, "", 400, "outside")

@@ -164,7 +164,7 @@ func (s *server) read(p string) ([]byte, error) {
 // memory opens what is remembered of the work tree; a configuration that changed meanwhile is that of the answer.
 func (s *server) memory(ctx context.Context) (*verify.Memory, error) {
 	if s.dir != nil {
-		return nil, errPlain
+		return nil, scan.ErrPlain
 	}
 	return verify.Open(ctx, s.root, s.o.DB)
 }

@@ -21,9 +21,6 @@ type site struct {
 	dir *repo.Dir      // nil for a work tree
 }
 
-// errPlain means that something is remembered of repositories alone.
-var errPlain = errors.New("this directory is no git repository: nothing is remembered of it")
-
 // site opens the files that are served.
 func (s *server) site(ctx context.Context) (site, error) {
 	if s.dir != nil {

@@ -3,6 +3,7 @@ package editor
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"strings"
 	"time"
 
@@ -41,14 +42,17 @@ func (s *server) summary(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, p, err := s.memoryAt(c, path)
+	at, p, err := s.siteAt(c, path)
 	if err != nil {
 		return nil, err
 	}
-	defer m.Close()
-	files, err := s.files(c, m, []string{p})
+	defer at.close()
+	files, err := s.files(c, at, []string{p})
 	if err != nil {
 		return nil, err
+	}
+	if len(files) == 0 && at.mem == nil {
+		return nil, fmt.Errorf("%q: %w", p, fs.ErrNotExist)
 	}
 	if len(files) == 0 {
 		return nil, fmt.Errorf("%q: %w", p, errUntracked)
@@ -76,24 +80,24 @@ func (s *server) summaries(c *call) (any, error) {
 	if len(q.Paths) > maxSummaries {
 		return nil, &badRequest{`"paths" names more than 500 files`}
 	}
-	m, err := s.memory(c)
+	at, err := s.site(c)
 	if err != nil {
 		return nil, err
 	}
-	defer m.Close()
+	defer at.close()
 	var paths []string
 	for _, p := range q.Paths {
-		if at, err := rel(m, p); err == nil {
-			paths = append(paths, at)
+		if p, err := at.rel(p); err == nil {
+			paths = append(paths, p)
 		}
 	}
-	files, err := s.files(c, m, paths)
+	files, err := s.files(c, at, paths)
 	return summariesAnswer{list(files)}, err
 }
 
-// files returns how tracked files stand, by path.
-func (s *server) files(ctx context.Context, m *verify.Memory, paths []string) ([]fileAnswer, error) {
-	found, _, err := scan.New(ctx, m, s.cache, true).FileStatuses(m, scan.StatusQuery{Paths: list(paths)})
+// files returns how tracked files stand, or those of a plain directory, by path.
+func (s *server) files(ctx context.Context, at site, paths []string) ([]fileAnswer, error) {
+	found, _, err := at.tree(ctx, s.cache).FileStatuses(at.mem, scan.StatusQuery{Paths: list(paths)})
 	if err != nil {
 		return nil, err
 	}
@@ -173,7 +177,7 @@ func (s *server) summarize(c *call) (any, error) {
 	for _, u := range rep.Ungrounded {
 		answer.Ungrounded = u.Names
 	}
-	files, err := s.files(c, m, []string{p})
+	files, err := s.files(c, site{mem: m}, []string{p})
 	if len(files) > 0 {
 		answer.MD5, answer.Stale = files[0].MD5, files[0].Stale
 	}

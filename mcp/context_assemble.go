@@ -51,7 +51,7 @@ func contextAssemble() tool {
 			{name: "unit", kind: aText, oneOf: []string{string(assemble.Tokens), string(assemble.Characters)}, about: "of budget, default tokens"},
 			{name: "prefix_ratio", kind: aShare, about: "of the file's room, what is before the cursor, default 0.75"},
 		}, carryingParams()...),
-		hints: hints{readOnly: true, idempotent: true}, deadline: readDeadline,
+		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline,
 	}, func(ctx context.Context, c *request, in contextAssembleIn) (answer, error) {
 		r, t, err := c.packRequest(ctx, in)
 		if err != nil {
@@ -82,9 +82,6 @@ func (c *request) packRequest(ctx context.Context, in contextAssembleIn) (assemb
 	if in.Content != nil && len(*in.Content) > maxContent {
 		return r, nil, &argumentError{[]string{fmt.Sprintf(`"content" has %d bytes, and at most %d are taken`, len(*in.Content), maxContent)}}
 	}
-	if _, err := c.memory(ctx); err != nil { // packs are of repositories
-		return r, nil, err
-	}
 	t, err := c.tree(ctx)
 	if err != nil {
 		return r, nil, err
@@ -103,16 +100,18 @@ func (c *request) packRequest(ctx context.Context, in contextAssembleIn) (assemb
 
 // pack returns the text of a pack.
 func (c *request) pack(ctx context.Context, r assemble.Request) (string, error) {
-	m, err := c.memory(ctx)
-	if err != nil {
-		return "", err
-	}
-	k := c.of.packing.open(c.desk, c.of.dir)
+	k := c.packing()
 	r.Edits = k.edits.Recent(c.maker(ctx))
 	if err := k.look(ctx, r); err != nil {
 		return "", err
 	}
-	p, err := k.desk.Assemble(ctx, m, r)
+	var p assemble.Pack
+	var err error
+	if c.mem == nil {
+		p, err = k.desk.AssembleDir(ctx, c.dir, r)
+	} else {
+		p, err = k.desk.Assemble(ctx, c.mem, r)
+	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "", &argumentError{[]string{fmt.Sprintf(`there is no file %s; paths are relative to the root; give its text as "content" if it is not saved yet`, quote(r.File))}}
@@ -177,19 +176,29 @@ func (k *packing) look(ctx context.Context, r assemble.Request) error {
 	return err
 }
 
-// open returns the packing of the work tree at dir, made at the first use.
-func (k *packing) open(d *desk, dir string) *packing {
+// packing returns the packing of the tree that c.tree returned, made at the first use. A plain directory that became a
+// work tree has another.
+func (c *request) packing() *packing {
+	d, dir, plain := c.desk, c.of.dir, c.dir
+	if plain != nil {
+		return c.of.plain.open(d, assemble.NewDirIndex(plain, 0), plain.Read)
+	}
+	open := func(ctx context.Context) (*repo.Repo, error) { return repo.Open(ctx, dir) }
+	return c.of.packing.open(d, assemble.NewIndex(open, 0), func(p string, limit int64) ([]byte, error) {
+		r, err := open(context.Background())
+		if err != nil {
+			return nil, err
+		}
+		return r.Read(p, limit)
+	})
+}
+
+// open returns k, made at the first use of an index and of what reads the files in it.
+func (k *packing) open(d *desk, index *assemble.Index, read func(p string, limit int64) ([]byte, error)) *packing {
 	k.once.Do(func() {
-		open := func(ctx context.Context) (*repo.Repo, error) { return repo.Open(ctx, dir) }
-		k.desk = assemble.NewDesk(assemble.NewIndex(open, 0), d.outlines)
+		k.desk = assemble.NewDesk(index, d.outlines)
 		k.desk.ReadOnly = d.o.ReadOnly
-		k.edits = assemble.NewEdits(assemble.Limits{}, func(p string) ([]byte, error) {
-			r, err := open(context.Background())
-			if err != nil {
-				return nil, err
-			}
-			return r.Read(p, maxContent)
-		})
+		k.edits = assemble.NewEdits(assemble.Limits{}, func(p string) ([]byte, error) { return read(p, maxContent) })
 	})
 	return k
 }

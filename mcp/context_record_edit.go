@@ -41,9 +41,6 @@ func contextRecordEdit() tool {
 		},
 		deadline: readDeadline, fleeting: true,
 	}, func(ctx context.Context, c *request, in contextRecordEditIn) (answer, error) {
-		if _, err := c.memory(ctx); err != nil { // packs are of repositories
-			return answer{}, err
-		}
 		t, err := c.tree(ctx)
 		if err != nil {
 			return answer{}, err
@@ -52,7 +49,7 @@ func contextRecordEdit() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		edits := c.of.packing.open(c.desk, c.of.dir).edits
+		edits := c.packing().edits
 		err = edits.Record(assemble.Edit{Client: c.maker(ctx), Path: p, Diff: in.Diff, Before: in.Before, After: in.After})
 		if e := new(assemble.DiffError); errors.As(err, &e) {
 			where := `"diff": `

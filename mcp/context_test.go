@@ -72,11 +72,6 @@ func TestContextToolsRefuse(t *testing.T) {
 	} {
 		a.refuses(c.tool, c.args, c.want)
 	}
-	for _, root := range []string{t.TempDir()} { // packs are of repositories
-		a := newAgent(t, Options{Root: root, Toolsets: []string{"context"}}, latest, nil)
-		a.refuses("context_assemble", obj{"file": "a.ts"}, "Next: codemem works in a git repository")
-		a.refuses("context_record_edit", edit("a.ts", editOf("a", "b")), "Next: codemem works in a git repository")
-	}
 }
 
 // TestContextBudgets: no pack takes more than its budget, in either unit, whatever is in it.

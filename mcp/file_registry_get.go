@@ -47,9 +47,9 @@ func fileRegistryGet() tool {
 			{name: "limit", kind: aCount, min: 1, max: maxFiles},
 			{name: "cursor", kind: aText, about: "from the last answer, to go on"},
 		},
-		hints: hints{readOnly: true, idempotent: true}, deadline: readDeadline,
+		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline,
 	}, func(ctx context.Context, c *request, in fileRegistryGetIn) (answer, error) {
-		m, err := c.memory(ctx)
+		t, err := c.looked(ctx)
 		if err != nil {
 			return answer{}, err
 		}
@@ -58,14 +58,14 @@ func fileRegistryGet() tool {
 		}
 		in.Limit = cmp.Or(in.Limit, defaultFiles)
 		if len(in.Paths) > 0 {
-			return c.getPaths(ctx, m, in)
+			return c.getPaths(ctx, t, in)
 		}
-		return c.getFiltered(ctx, m, in)
+		return c.getFiltered(t, in)
 	})
 }
 
 // getPaths answers for files by name.
-func (c *request) getPaths(ctx context.Context, m *verify.Memory, in fileRegistryGetIn) (answer, error) {
+func (c *request) getPaths(ctx context.Context, t *scan.Tree, in fileRegistryGetIn) (answer, error) {
 	if in.Glob != "" || in.Type != "" || in.Stale || in.Pending {
 		return answer{}, &argumentError{[]string{`give "paths" or filters (glob, type, stale, pending), not both`}}
 	}
@@ -82,15 +82,11 @@ func (c *request) getPaths(ctx context.Context, m *verify.Memory, in fileRegistr
 	paths = paths[at:]
 	more := len(paths) > in.Limit
 	paths = paths[:min(len(paths), in.Limit)]
-	t, err := c.tree(ctx)
+	files, _, err := t.FileStatuses(c.mem, scan.StatusQuery{Paths: paths})
 	if err != nil {
 		return answer{}, err
 	}
-	files, _, err := t.FileStatuses(m, scan.StatusQuery{Paths: paths})
-	if err != nil {
-		return answer{}, err
-	}
-	help, err := helpFor(ctx, m, files)
+	help, err := helpFor(ctx, c.mem, files)
 	if err != nil {
 		return answer{}, err
 	}
@@ -98,7 +94,7 @@ func (c *request) getPaths(ctx context.Context, m *verify.Memory, in fileRegistr
 }
 
 // getFiltered answers for a page of the files that pass the filters.
-func (c *request) getFiltered(ctx context.Context, m *verify.Memory, in fileRegistryGetIn) (answer, error) {
+func (c *request) getFiltered(t *scan.Tree, in fileRegistryGetIn) (answer, error) {
 	q := scan.StatusQuery{Stale: in.Stale, Pending: in.Pending, After: in.Cursor, Limit: in.Limit + 1}
 	if in.Type != "" {
 		q.Types = []string{in.Type}
@@ -106,11 +102,7 @@ func (c *request) getFiltered(ctx context.Context, m *verify.Memory, in fileRegi
 	if in.Glob != "" {
 		q.Globs = []string{in.Glob}
 	}
-	t, err := c.tree(ctx)
-	if err != nil {
-		return answer{}, err
-	}
-	files, _, err := t.FileStatuses(m, q)
+	files, _, err := t.FileStatuses(c.mem, q)
 	if err != nil {
 		return answer{}, err
 	}
@@ -121,6 +113,9 @@ func (c *request) getFiltered(ctx context.Context, m *verify.Memory, in fileRegi
 func helpFor(ctx context.Context, m *verify.Memory, files []scan.FileStatus) (map[string]string, error) {
 	const most = 5
 	help := map[string]string{}
+	if m == nil {
+		return help, nil // in a plain directory nothing is remembered by name
+	}
 	err := m.View(ctx, func(tx *registry.Tx) error {
 		for _, f := range files {
 			if f.State != scan.Unknown || len(help) == most {

@@ -33,21 +33,20 @@ func fileRegistrySearch() tool {
 			{name: "query", kind: aText, required: true},
 			{name: "limit", kind: aCount, min: 1, max: maxHits, about: "default 10"},
 		},
-		hints: hints{readOnly: true, idempotent: true}, deadline: readDeadline,
+		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline,
 	}, func(ctx context.Context, c *request, in fileRegistrySearchIn) (answer, error) {
 		if strings.TrimSpace(in.Query) == "" {
 			return answer{}, &argumentError{[]string{`"query" is blank: give words of a summary, a path, a comment or a name`}}
 		}
-		m, err := c.memory(ctx)
+		t, err := c.looked(ctx)
 		if err != nil {
 			return answer{}, err
 		}
-		t := scan.New(ctx, m, c.desk.outlines, !c.desk.o.ReadOnly)
 		result, err := t.Search(in.Query, cmp.Or(in.Limit, defaultHits))
 		if err != nil {
 			return answer{}, err
 		}
-		files, err := t.HitStatuses(m, in.Query, result.Hits)
+		files, err := t.HitStatuses(c.mem, in.Query, result.Hits)
 		if err != nil {
 			return answer{}, err
 		}

@@ -65,6 +65,8 @@ func findSymbol() tool {
 			b.WriteString(l)
 		}
 		switch {
+		case b.Len() == 0 && c.mem != nil && c.mem.Untracked(ctx):
+			b.WriteString("Nothing is tracked here yet, so there are no definitions: " + trackFirst + ".\n")
 		case b.Len() == 0:
 			b.WriteString("No definition has " + quote(in.Query) + " in its name. A shorter part of it may; grep finds text.\n")
 		case more > 0:

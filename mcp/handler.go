@@ -11,13 +11,14 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 
+	"codemem/repo"
 	"codemem/verify"
 )
 
 // How long a call may take.
 const (
 	readDeadline = time.Minute      // answers from what is remembered
-	passDeadline = 20 * time.Minute // hashes a work tree
+	passDeadline = 20 * time.Minute // hashes or parses a whole tree
 )
 
 // A tool is one tool as it is listed and served.
@@ -52,7 +53,8 @@ type request struct {
 	params   []param // that are taken
 	client   string  // name and version of the agent, "" if it does not say
 	progress func(done, total int)
-	mem      *verify.Memory // nil before the first use
+	mem      *verify.Memory // nil before the first use, and in a plain directory
+	dir      *repo.Dir      // that, once it was used; else nil
 }
 
 // memory returns the memory of the work tree, opened for this call: a server lives for days, in which
@@ -156,7 +158,7 @@ func (d *desk) handler(t tool) server.ToolHandlerFunc {
 			d.changes.poke()
 		}
 		if err != nil {
-			return mcp.NewToolResultError(d.explain(ctx, err, t)), nil
+			return mcp.NewToolResultError(c.explain(ctx, err, t)), nil
 		}
 		return a.result(), nil
 	}

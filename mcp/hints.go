@@ -11,6 +11,7 @@ import (
 	"codemem/condense"
 	"codemem/registry"
 	"codemem/repo"
+	"codemem/scan"
 	"codemem/symbol/tags"
 	"codemem/verify"
 )
@@ -41,7 +42,9 @@ var nextSteps = []struct {
 	{registry.ErrQuery, "search for words of a summary or a path"},
 	{registry.ErrGlob, "in a glob, * and ? stay within a name, ** crosses directories, [ needs its ]"},
 	{registry.ErrLocked, "another process is writing: call again in a few seconds"},
-	{repo.ErrNotRepository, "codemem works in a git repository, and without one only where it tells of source as it is on disk (find_symbol, get_skeleton, hydrate_context): start it inside one, or with --root"},
+	{repo.ErrNotRepository, needsGit},
+	{scan.ErrPlain, needsGit},
+	{verify.ErrNothingTracked, trackFirst},
 	{repo.ErrBare, "a bare repository has no files: start codemem in a work tree of it"},
 	{repo.ErrOwner, "git does not trust this directory's owner: ask the user to add it to git's safe.directory"},
 	{repo.ErrUnsupported, "this repository uses something codemem cannot read: ask the user to run `codemem doctor`"},
@@ -57,12 +60,22 @@ var nextSteps = []struct {
 	{fs.ErrPermission, "the system refuses access: ask the user to check permissions"},
 }
 
+// trackFirst is the next step where nothing is tracked.
+const trackFirst = "git add the first files and commit, then call project_prescan: what git tracks is remembered"
+
+// needsGit is the next step where a tool needs what is remembered, and nothing can be.
+const needsGit = "what git tracks is remembered: ask the user to start codemem in a git repository or with --root, or to make this one with git init and git add; " +
+	"what is about the files as they are works without: file_registry_get, file_registry_search, registry_overview, find_symbol, get_skeleton, hydrate_context"
+
 // errUnmade means that there is no registry that can be read, and that the server was told not to make one.
 var errUnmade = errors.New("this server is read-only and does not change that")
 
-// explain is explain of an error of a call at d, in which nothing may be made that is not there.
-func (d *desk) explain(ctx context.Context, err error, t tool) string {
-	if d.o.ReadOnly && (errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder)) {
+// explain is explain of an error of c, in which nothing may be made that is not there.
+func (c *request) explain(ctx context.Context, err error, t tool) string {
+	if c.mem != nil {
+		err = c.mem.Situate(ctx, err)
+	}
+	if c.desk.o.ReadOnly && (errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder)) {
 		err = fmt.Errorf("%w; %w", err, errUnmade)
 	}
 	return explain(inTime(ctx, err), t)

@@ -77,8 +77,8 @@ func TestReadOnlySession(t *testing.T) {
 
 func TestNoRepository(t *testing.T) {
 	a := newAgent(t, Options{Root: t.TempDir()}, "2026-07-28", nil)
-	a.refuses("project_prescan", nil, "Next: codemem works in a git repository")
-	a.refuses("config_get", nil, "Next: codemem works in a git repository")
+	a.refuses("project_prescan", nil, "Next: what git tracks is remembered: .*--root.*git init")
+	a.refuses("config_get", nil, "Next: what git tracks is remembered: .*--root.*git init")
 	gone := newAgent(t, Options{Root: filepath.Join(t.TempDir(), "gone")}, "2026-07-28", nil)
 	gone.refuses("get_skeleton", obj{"filePath": "a.go"}, "there is no directory .*gone", "--root")
 }

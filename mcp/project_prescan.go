@@ -94,7 +94,7 @@ func prescanAnswer(rep prescan.Report, coverage *registry.Coverage, dry, readOnl
 	case dry && rep.State != prescan.Trust && rep.State != prescan.Empty:
 		d.Next = "nothing was written; until project_prescan runs without dry_run, treat what is remembered as unproven"
 	case rep.State == prescan.Empty:
-		d.Next = "nothing is tracked yet: git add the first files and commit, then call project_prescan again"
+		d.Next = "nothing is tracked yet: " + trackFirst
 	case rep.State == prescan.Bootstrap:
 		d.Next = "read what the task needs, and hand in summaries of it at the close; file_registry_get with pending=true lists what pays most"
 	case rep.Counts.Mismatch > 0:

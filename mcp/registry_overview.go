@@ -40,7 +40,7 @@ func registryOverview() tool {
 			{name: "depth", kind: aCount, min: 1, max: 20, about: "default any"},
 			{name: "budget", kind: aCount, min: 50, max: maxOverview, about: "tokens of the answer, default 2000"},
 		}, carryingParams()...),
-		hints: hints{readOnly: true, idempotent: true}, deadline: readDeadline,
+		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline,
 	}, func(ctx context.Context, c *request, in registryOverviewIn) (answer, error) {
 		return c.overview(ctx, in)
 	})
@@ -48,24 +48,20 @@ func registryOverview() tool {
 
 // overview answers with the overview that is asked for.
 func (c *request) overview(ctx context.Context, in registryOverviewIn) (answer, error) {
-	m, err := c.memory(ctx)
-	if err != nil {
-		return answer{}, err
-	}
 	dir, err := cleanDir(in.Dir)
 	if err != nil {
 		return answer{}, err
 	}
-	t, err := c.tree(ctx)
+	t, err := c.looked(ctx)
 	if err != nil {
 		return answer{}, err
 	}
-	all, err := scan.Directories(ctx, m, t)
+	all, err := scan.Directories(ctx, c.mem, t)
 	if err != nil {
 		return answer{}, err
 	}
 	if dir != "." && len(all.Directories) > 0 && !all.Has(dir) {
-		return answer{}, noDirectory(ctx, m, dir)
+		return answer{}, noDirectory(ctx, c.mem, dir)
 	}
 	draw := func(budget int) (string, error) {
 		o, err := condense.DrawOverview(all.Directories, condense.OverviewOptions{
@@ -99,8 +95,11 @@ func cleanDir(dir string) (string, error) {
 	return paths[0], nil
 }
 
-// noDirectory is the error for a directory of which nothing is remembered.
+// noDirectory is the error for a directory of which nothing is remembered; m is nil in a plain directory.
 func noDirectory(ctx context.Context, m *verify.Memory, dir string) error {
+	if m == nil {
+		return &argumentError{[]string{fmt.Sprintf("no file lies in the directory %s that .gitignore and .codememignore leave", quote(dir))}}
+	}
 	x, err := m.Repo().Index(ctx)
 	if err != nil {
 		return err

@@ -82,7 +82,7 @@ func (d *desk) resource(
 			judge(ctx, codeRefused, map[string]string{"uri": req.Params.URI})
 			return nil, errors.New(line(err.Error()))
 		}
-		return nil, errors.New(d.explain(ctx, err, tool{name: like}))
+		return nil, errors.New(c.explain(ctx, err, tool{name: like}))
 	}
 }
 

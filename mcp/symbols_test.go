@@ -243,11 +243,31 @@ func TestPlainRoot(t *testing.T) {
 		}
 		write(t, root, p, string(text))
 	}
+	write(t, root, ".gitignore", "*.log\n")
+	write(t, root, "left.log", "ignored\n")
 	before := tree(t, root)
-	a := newAgent(t, Options{Root: root}, latest, nil)
+	a := newAgent(t, Options{Root: root, Toolsets: []string{"all"}}, latest, nil)
 	askAll(t, a)
-	a.refuses("project_prescan", nil, "[Nn]ot a git repository", "Next: codemem works in a git repository")
-	a.refuses("file_registry_get", obj{"paths": []string{"src/tax.ts"}}, "[Nn]ot a git repository")
+	for name, in := range map[string]obj{
+		"project_prescan": nil, "file_registry_verify": nil, "config_get": nil, "config_set": {"key": "max_file_bytes", "value": "4096"},
+		"file_registry_update_summaries": {"paths": []string{"src/tax.ts"}},
+	} {
+		a.refuses(name, in, "[Nn]ot a git repository", "git init and git add; .*without: file_registry_get")
+	}
+	a.says("file_registry_search", obj{"query": "helper"}, "^Found 1 file", "(?m)^lib/jobs.py: skipped", "> .*Helps")
+	a.says("file_registry_search", obj{"query": "ignored"}, "Nothing found")
+	a.says("file_registry_get", obj{"paths": []string{"src/tax.ts", "left.log"}}, "^2 files: 1 skipped, 1 unknown", "(?m)^left.log: unknown .*no file here, or left out", "structural.*\n.*The tax of a sum")
+	page, _ := a.says("file_registry_get", obj{"type": "source", "limit": 2}, `^2 files: 2 skipped; more follow, with cursor="src/shop.ts"`, "(?m)^lib/jobs.py")
+	if strings.Contains(page, "tax.ts") {
+		t.Errorf("a page of two is\n%s", page)
+	}
+	a.says("file_registry_get", obj{"glob": "src", "cursor": "src/shop.ts"}, "^1 file:", "(?m)^src/tax.ts")
+	a.refuses("file_registry_get", obj{"pending": true}, "no git repository.*no summary is stale, pending or flagged", "git init")
+	a.says("registry_overview", nil, "nothing is remembered of it", "(?m)^src/ 2 files", "signatures|<file path=\"src/tax.ts\"")
+	a.refuses("registry_overview", obj{"dir": "none"}, "no file lies in the directory")
+	a.says("context_record_edit", obj{"path": "src/shop.ts", "diff": "@@ -5 +5 @@\n-    return 0;\n+    const sum = this.items[0];\n"}, "^Noted; 1 edit")
+	a.says("context_assemble", obj{"file": "src/shop.ts", "line": 7}, `<current_file path="src/shop.ts"`, "sum \\* 0.19", "return 0")
+	a.refuses("context_assemble", obj{"file": "none.ts"}, "there is no file")
 	if after := tree(t, root); !slices.Equal(before, after) {
 		t.Errorf("files were %q and are %q", before, after)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"strings"
 
 	"codemem/condense"
 	"codemem/repo"
@@ -33,7 +34,23 @@ func (c *request) tree(ctx context.Context) (*scan.Tree, error) {
 	if err := c.desk.narrow(d.Root()); err != nil {
 		return nil, err
 	}
+	c.dir = d
 	return scan.NewDir(ctx, d, c.desk.outlines), nil
+}
+
+// looked is tree for what is about what is remembered, and in a plain directory about the files alone: not in one that
+// holds repositories, of which one is meant.
+func (c *request) looked(ctx context.Context) (*scan.Tree, error) {
+	t, err := c.tree(ctx)
+	if err != nil || c.mem != nil {
+		return t, err
+	}
+	if below := repo.Below(t.Root()); len(below) > 0 {
+		const named = 8
+		there := strings.Join(names(below[:min(len(below), named)]), ", ")
+		return nil, fmt.Errorf("%w: %s, nor any directory above; it holds repositories: %s", repo.ErrNotRepository, name(t.Root()), there)
+	}
+	return t, nil
 }
 
 // grade enters into a report how far files have drifted.

@@ -20,6 +20,7 @@ import (
 type workTree struct {
 	dir     string // the work tree, or a directory in it
 	packing packing
+	plain   packing           // while the directory is no work tree
 	visits  map[string]*visit // by agent
 	used    time.Time
 }

@@ -137,8 +137,12 @@ type StatusQuery struct {
 }
 
 // FileStatuses returns how files stand, with drift and gists, by path, or in the order in which it pays to write their
-// summaries; and how many there are without limit and page. The tree must be that of m.
+// summaries; and how many there are without limit and page. The tree must be that of m, which is nil for a plain
+// directory: its files are those that there are now, and Stale, Pending and Flagged of it are ErrPlain.
 func (t *Tree) FileStatuses(m *verify.Memory, q StatusQuery) (files []FileStatus, total int, err error) {
+	if t.plain() != nil {
+		return t.plainFiles(q)
+	}
 	switch {
 	case q.Paths != nil:
 		files, err = FileStatuses(t.ctx, m, q.Paths)

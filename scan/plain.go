@@ -1,8 +1,8 @@
 package scan
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,6 +12,9 @@ import (
 	"codemem/repo"
 	"codemem/verify"
 )
+
+// ErrPlain means that summaries were asked for of a directory that is no git repository.
+var ErrPlain = errors.New("this directory is no git repository: nothing is remembered of it")
 
 // plain returns the plain directory that the tree is of, nil for a work tree.
 func (t *Tree) plain() *plainDir {
@@ -111,24 +114,21 @@ func (t *Tree) plainSearch(text string, limit int) (found Found, err error) {
 	return found, err
 }
 
-// PlainFiles returns the files of a plain directory that globs and types select, by path, as they are now: nothing is
-// remembered of them, and no summary is wanted. What comments and symbols say is told of the first 50 at most. total
-// is how many there are without limit.
-func (t *Tree) PlainFiles(q StatusQuery) (files []FileStatus, total int, err error) {
+// plainFiles is FileStatuses of a plain directory: nothing is remembered of the files, and no summary is wanted. What
+// comments and symbols say is told of the first 50 at most.
+func (t *Tree) plainFiles(q StatusQuery) (files []FileStatus, total int, err error) {
+	if q.Stale || q.Pending || q.Flagged {
+		return nil, 0, fmt.Errorf("%w, so no summary is stale, pending or flagged", ErrPlain)
+	}
 	err = t.inScratch(func() error {
-		var rows []registry.File
-		err := t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
-			rows, err = tx.Files(registry.FileQuery{Globs: q.Globs})
-			return err
-		})
+		rows, err := t.plainSelection(q)
 		if err != nil {
 			return err
 		}
-		rows = slices.DeleteFunc(rows, func(f registry.File) bool { return len(q.Types) > 0 && !slices.Contains(q.Types, f.Type) })
 		total = len(rows)
+		files = page(rows, q, func(f FileStatus) string { return f.Path })
 		md5s := map[string]string{}
-		for _, f := range rows[:min(cmp.Or(q.Limit, total), total)] {
-			files = append(files, FileStatus{File: f, State: Skipped})
+		for _, f := range files {
 			if len(md5s) < mostGists && f.MD5 != "" && !f.Sensitive && parsedType(f.Type) {
 				md5s[f.Path] = f.MD5
 			}
@@ -142,6 +142,32 @@ func (t *Tree) PlainFiles(q StatusQuery) (files []FileStatus, total int, err err
 		return err
 	})
 	return files, total, err
+}
+
+// plainSelection returns the files that a query selects in a scratch registry, by path.
+func (t *Tree) plainSelection(q StatusQuery) (files []FileStatus, err error) {
+	err = t.place.view(t.ctx, func(tx *registry.Tx) error {
+		if q.Paths == nil {
+			rows, err := tx.Files(registry.FileQuery{Globs: q.Globs})
+			for _, f := range rows {
+				if status := (FileStatus{File: f, State: Skipped}); q.selects(status) {
+					files = append(files, status)
+				}
+			}
+			return err
+		}
+		paths := slices.Compact(slices.Sorted(slices.Values(q.Paths)))
+		rows, err := tx.FilesAt(paths)
+		for _, p := range paths {
+			status := FileStatus{File: registry.File{Path: p}, State: Unknown, Reason: "no file here, or left out by .gitignore or .codememignore"}
+			if f, ok := rows[p]; ok {
+				status = FileStatus{File: f, State: Skipped}
+			}
+			files = append(files, status)
+		}
+		return err
+	})
+	return files, err
 }
 
 // plainStatuses returns how the files of hits in a plain directory stand.

@@ -11,6 +11,8 @@ var (
 	// ErrSummariesPending means that a close was asked to require summaries and some are missing.
 	// Nothing was changed; the report that comes with it lists the pending paths.
 	ErrSummariesPending = errors.New("summaries are pending")
+	// ErrNothingTracked means that nothing is remembered because git tracks no file yet.
+	ErrNothingTracked = errors.New("nothing is tracked here yet, so nothing is remembered")
 	// ErrNoCommit means that there is no commit to close.
 	ErrNoCommit = errors.New("no commit yet")
 	// ErrWriter means that a text cannot be an author's or a model's name.

@@ -52,6 +52,21 @@ func (m *Memory) Close() error {
 	return errors.Join(errs...)
 }
 
+// Situate returns ErrNothingTracked in place of registry.ErrNoDatabase where git tracks no file: a first pass, which is
+// the next step elsewhere, would find nothing to remember. Other errors are returned as they are.
+func (m *Memory) Situate(ctx context.Context, err error) error {
+	if errors.Is(err, registry.ErrNoDatabase) && m.Untracked(ctx) {
+		return ErrNothingTracked
+	}
+	return err
+}
+
+// Untracked reports whether it is known that git tracks no file.
+func (m *Memory) Untracked(ctx context.Context) bool {
+	x, err := m.repo.Index(ctx)
+	return err == nil && len(x.Entries) == 0
+}
+
 // Repo returns the work tree.
 func (m *Memory) Repo() *repo.Repo { return m.repo }
 
