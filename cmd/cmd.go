@@ -85,6 +85,7 @@ func Run(ctx context.Context, p Process) int {
 	root.SetIn(p.Stdin)
 	root.SetOut(a.out)
 	root.SetErr(p.Stderr)
+	completeAlone(root, p.Args)
 	at, err := root.ExecuteContextC(ctx)
 	if isHook(at) {
 		err = withoutVerdict(err)

@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	_ "embed" // what bash needs
+	"io"
 	"path/filepath"
 	"strings"
 
@@ -12,6 +14,30 @@ import (
 
 // completions is how many paths a completion offers at most.
 const completions = 400
+
+//go:embed completion.bash
+var completionBash string
+
+// completeAlone makes the script of "completion bash" work where the package bash-completion is not installed. The
+// output of root must be set.
+func completeAlone(root *cobra.Command, args []string) {
+	root.InitDefaultCompletionCmd(args...)
+	bash, _, err := root.Find([]string{"completion", "bash"})
+	if err != nil || bash.RunE == nil {
+		return
+	}
+	bash.Long = strings.Replace(bash.Long, "This script depends on the 'bash-completion' package.\n"+
+		"If it is not installed already, you can install it via your OS's package manager.\n",
+		"This script uses the 'bash-completion' package where it is installed, and needs none.\n", 1)
+	script := bash.RunE
+	bash.RunE = func(c *cobra.Command, args []string) error {
+		if err := script(c, args); err != nil {
+			return err
+		}
+		_, err := io.WriteString(c.OutOrStdout(), completionBash)
+		return err
+	}
+}
 
 // completePaths offers the remembered paths that begin with word, a directory at a time, and files of
 // the disk where nothing is remembered.
