@@ -83,6 +83,9 @@ func checkKey(key string) error {
 	return nil
 }
 
+// errOwnRecord means that a key is not for others to set.
+var errOwnRecord = errors.New("codemem's own record, which moves only with what it proves")
+
 // checkSettable refuses keys that are codemem's own to write, and those that do not exist.
 func checkSettable(key string) error {
 	if err := checkKey(key); err != nil {
@@ -96,9 +99,7 @@ func checkSettable(key string) error {
 		known = append(known, s.Key)
 	}
 	if registry.Internal(key) {
-		const next = "project_prescan compares the files and then sets last_verified_sha to HEAD; " +
-			"at the end of a task file_registry_update_summaries moves it to the commit"
-		return &argumentError{[]string{fmt.Sprintf("%q is codemem's own record and moves only with what it proves: %s; settings are %s", key, next, strings.Join(known, ", "))}}
+		return fmt.Errorf("%q: %w; settings are %s", key, errOwnRecord, strings.Join(known, ", "))
 	}
 	msg := fmt.Sprintf("%q is not a setting", key)
 	if near := nearest(key, known); near != "" {

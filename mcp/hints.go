@@ -21,6 +21,8 @@ var nextSteps = []struct {
 	err  error
 	next string
 }{
+	{errOwnRecord, "call project_prescan, which compares the files and then sets last_verified_sha to HEAD; " +
+		"at the end of a task file_registry_update_summaries moves it to the commit"},
 	{errTimeUp, "name fewer paths, or call again: what is unchanged is not hashed twice"},
 	{errWide, "ask the user to start codemem mcp in a project or with --root DIR; --force serves this one all the same"},
 	{condense.ErrChanged, "call again"},

@@ -226,7 +226,7 @@ func walk(t *testing.T, a agent, root string) {
 	a.says("config_set", obj{"key": "max_file_bytes", "value": "4096"}, "max_file_bytes = 4096")
 	a.says("config_get", nil, "max_file_bytes = 4096", "last_verified_sha = "+head)
 	for _, other := range []string{"x", head[:10], strings.Repeat("0", 40)} {
-		a.refuses("config_set", obj{"key": "last_verified_sha", "value": other}, "codemem's own record", "project_prescan compares the files", "file_registry_update_summaries moves it")
+		a.refuses("config_set", obj{"key": "last_verified_sha", "value": other}, "codemem's own record", "Next: call project_prescan, which compares the files", "file_registry_update_summaries moves it")
 	}
 	before, _ := a.says("config_get", nil)
 	a.says("config_set", obj{"key": "last_verified_sha", "value": head}, "^last_verified_sha = "+head+" already: nothing was written")
