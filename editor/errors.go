@@ -33,7 +33,7 @@ func (e *refusal) Error() string { return e.message }
 // Errors of the server itself.
 var (
 	errTimeUp    = errors.New("the request took too long and was stopped")
-	errUntracked = errors.New("git does not track it")
+	errUntracked = errors.New("git does not track it, or it is not in the work tree")
 	errNoDir     = errors.New("no remembered file lies in it")
 )
 
