@@ -138,7 +138,7 @@ func (a *app) repair(ctx context.Context, path string) check {
 		return failed(name, err)
 	}
 	message := plural(saved.History, "summary text", "summary texts") + " and " + plural(saved.Settings, "setting", "settings") +
-		" saved, " + number(saved.Lost) + " lost; "
+		" saved, " + plural(saved.Lost, "altered text", "altered texts") + " left out, what cannot be read not counted; "
 	switch {
 	case saved.Aside == "":
 		message += "the database had no bytes"
