@@ -15,8 +15,8 @@ import (
 	"codemem/verify"
 )
 
-const longFiles = `files lists what is remembered, one file per line: how its summary stands, its type, its path, and the summary
-with who wrote it, when and at which commit. One that reads like instructions to an agent says so, and one that
+const longFiles = `files lists what is remembered or tracked, one file per line: how its summary stands, its type, its path, and the
+summary with who wrote it, when and at which commit. One that reads like instructions to an agent says so, and one that
 names what is nowhere in the repository says which names.
 
   fresh    the summary was written for the bytes on disk; with "dependency" what its file uses is declared

@@ -1,6 +1,9 @@
 package registry
 
-import "database/sql"
+import (
+	"database/sql"
+	"maps"
+)
 
 // Stats counts the rows of a work tree.
 type Stats struct {
@@ -11,10 +14,12 @@ type Stats struct {
 }
 
 // Stats returns the counts as of the last pass, or with now as of what is on disk: by path what is not as in its row,
-// without a path what is gone.
+// without a path what is gone. What is there and has no row counts as pending alone, if it wants a summary.
 func (tx *Tx) Stats(now map[string]File) (Stats, error) {
 	s := Stats{ByType: map[string]int{}, ByLanguage: map[string]int{}}
+	unknown := maps.Clone(now)
 	err := tx.scan(FileQuery{}, func(f File) error { // with the texts: an altered one is not fresh
+		delete(unknown, f.Path)
 		if disk, differs := now[f.Path]; differs {
 			disk.Summary = f.Summary
 			f = disk
@@ -34,6 +39,9 @@ func (tx *Tx) Stats(now map[string]File) (Stats, error) {
 		}
 		return nil
 	})
+	for _, f := range unknown {
+		s.Pending += count(f.Path != "" && f.Pending())
+	}
 	return s, err
 }
 

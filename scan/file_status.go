@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 
 	"codemem/condense"
@@ -124,7 +125,7 @@ func compareRows(ctx context.Context, m *verify.Memory, paths []string, row func
 	return files, nil
 }
 
-// A StatusQuery selects remembered files. Its zero value selects all.
+// A StatusQuery selects files that are remembered or tracked. Its zero value selects all.
 type StatusQuery struct {
 	Paths   []string // these instead, also if they are not remembered; what selects rows says nothing then
 	Globs   []string // as in registry.FileQuery
@@ -147,7 +148,7 @@ func (t *Tree) FileStatuses(m *verify.Memory, q StatusQuery) (files []FileStatus
 	case q.Paths != nil:
 		files, err = FileStatuses(t.ctx, m, q.Paths)
 	default:
-		files, total, err = t.rememberedFiles(m, q)
+		files, total, err = t.listedFiles(m, q)
 	}
 	if err == nil && q.Pending {
 		files, err = t.rankStatuses(m, files)
@@ -186,30 +187,52 @@ func (t *Tree) HitStatuses(m *verify.Memory, query string, hits []registry.Hit) 
 	return files, nil
 }
 
-// rememberedFiles returns how the rows stand that a query selects, by path, and how many rows there are. Without
-// filters it is only the page of it that is asked for.
-func (t *Tree) rememberedFiles(m *verify.Memory, q StatusQuery) ([]FileStatus, int, error) {
-	var rows []registry.File
-	err := m.View(t.ctx, func(tx *registry.Tx) (err error) {
-		rows, err = tx.Files(registry.FileQuery{Globs: q.Globs})
+// listedFiles returns how the files stand that a query selects, by path, and how many there are: those with a row, and
+// those that git tracks and that have none yet. Without filters it is only the page of it that is asked for.
+func (t *Tree) listedFiles(m *verify.Memory, q StatusQuery) ([]FileStatus, int, error) {
+	at := map[string]registry.File{}
+	err := m.View(t.ctx, func(tx *registry.Tx) error {
+		rows, err := tx.Files(registry.FileQuery{Globs: q.Globs})
+		for _, row := range rows {
+			at[row.Path] = row
+		}
 		return err
 	})
 	if err != nil {
 		return nil, 0, err
 	}
-	total := len(rows)
-	if !q.filters() {
-		rows = page(rows, q, func(f registry.File) string { return f.Path })
+	paths, err := t.newPaths(m, q.Globs, at)
+	if err != nil {
+		return nil, 0, err
 	}
-	paths, at := make([]string, len(rows)), make(map[string]registry.File, len(rows))
-	for i, row := range rows {
-		paths[i], at[row.Path] = row.Path, row
+	paths = slices.AppendSeq(paths, maps.Keys(at))
+	slices.Sort(paths)
+	total := len(paths)
+	if !q.filters() {
+		paths = page(paths, q, func(p string) string { return p })
 	}
 	files, err := compareRows(t.ctx, m, paths, func(p string) registry.File { return at[p] })
 	if err != nil {
 		return nil, 0, err
 	}
 	return slices.DeleteFunc(files, func(f FileStatus) bool { return !q.selects(f) }), total, nil
+}
+
+// newPaths returns the paths of tracked files in the work tree that match a glob and have no row.
+func (t *Tree) newPaths(m *verify.Memory, globs []string, rows map[string]registry.File) ([]string, error) {
+	x, err := m.Repo().Index(t.ctx)
+	if err != nil {
+		return nil, err
+	}
+	var paths []string
+	for _, e := range x.Entries {
+		matches := func(g string) bool { return registry.Glob(g, e.Path) }
+		if _, known := rows[e.Path]; !known && e.IsFile() && (len(globs) == 0 || slices.ContainsFunc(globs, matches)) {
+			paths = append(paths, e.Path)
+		}
+	}
+	changes, err := verify.Current(t.ctx, m, paths)
+	return slices.Collect(maps.Keys(changes)), err
 }
 
 // filters reports whether it takes a comparison with the disk to know which rows are selected.
