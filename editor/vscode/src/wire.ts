@@ -195,7 +195,12 @@ export interface Skeleton {
 
 export function readSkeleton(value: unknown): Skeleton {
   const f = Fields.of(value, "skeleton");
-  return { text: f.text("text"), rawTokens: f.number("raw_tokens", 0), tokens: f.number("tokens", 0), whole: f.text("why", "") };
+  return {
+    text: f.text("text"),
+    rawTokens: f.number("raw_tokens", 0),
+    tokens: f.number("tokens", 0),
+    whole: f.text("why", ""),
+  };
 }
 
 /** A Pack is the context at a cursor, within a budget. */
