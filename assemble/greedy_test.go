@@ -14,9 +14,9 @@ import (
 // fits into what is left, nothing is in a smaller form than fits, and what the function at the cursor uses comes before
 // all other files and the tree.
 func TestPackGreedy(t *testing.T) {
-	rounds := 60
+	rounds := 16
 	if testing.Short() {
-		rounds = 40
+		rounds = 8
 	}
 	for seed := range rounds {
 		r := rand.New(rand.NewPCG(uint64(seed), 13))
