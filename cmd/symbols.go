@@ -251,8 +251,7 @@ listed apart, as possible uses, each with the reason:
   form         it resolves to an overload, to the type of a constructor or back, or to what another build has instead
   import       it is imported by a file that does nothing else with it that is known
   quoted       it stands in quotes
-  text         it stands in a file that is not parsed: a template, settings, a generated file, one that git
-               does not track yet or .codememignore names
+  text         it stands in a file that is not parsed: a template, settings, a generated file
 
 and only if there is nothing else, what is hardly one: external (of something outside, as far as the source says),
 language (in code of an unrelated one), prose (in documentation). That nothing uses a symbol is only said where its

@@ -144,9 +144,13 @@ func (t *Tree) outlined(text *condense.Text) error {
 		text.Outline = f.Outline
 		return nil
 	}
-	e, parsed := t.list.known[text.Path]
-	if !parsed {
-		return nil
+	e, listed := t.list.known[text.Path]
+	if !listed { // untracked, or left out of the tree: what its comments say is no use either
+		typ, language := classify(text.Path, text.Bytes, repo.Attrs{})
+		if language == "" || !parsedType(typ) {
+			return nil
+		}
+		e.Language = language
 	}
 	o, err := t.outlineOf(registry.Content{MD5: sum(text.Bytes), Language: e.Language}, text.Bytes)
 	text.Outline = o

@@ -58,8 +58,8 @@ a/b/z.go parsed x x
 README.md prose x x
 a/gen.go x
 edited.txt prose x
-left.go x
-new.go x
+left.go parsed x
+new.go parsed x
 notes.txt prose x
 page.tmpl x
 wide.txt it is in UTF-16
