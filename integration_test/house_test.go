@@ -25,11 +25,13 @@ var floors = map[string][]string{
 	"verify":      {"registry", "repo", "symbol"},
 	"prescan":     {"registry", "repo", "verify"},
 	"condense":    {"symbol"},
-	"scan":        {"condense", "registry", "repo", "symbol", "symbol/tags", "verify"},
+	"find":        {"symbol"},
+	"scan":        {"condense", "find", "registry", "repo", "symbol", "symbol/tags", "verify"},
 	"assemble":    {"condense", "registry", "repo", "scan", "symbol", "verify"},
+	"explore":     {"condense", "find", "registry", "repo", "scan", "symbol", "verify"},
 	"share":       {"registry"},
 	"loopback":    {},
-	"mcp":         {"assemble", "condense", "loopback", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify"},
+	"mcp":         {"assemble", "condense", "explore", "find", "loopback", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify"},
 	"editor":      {"assemble", "condense", "loopback", "prescan", "registry", "repo", "scan", "symbol", "symbol/tags", "verify"},
 	"agents":      {},
 	"hooks":       {"condense", "prescan", "registry", "repo", "scan", "symbol", "verify"},
@@ -40,13 +42,15 @@ var floors = map[string][]string{
 	"bench/context": {
 		"assemble", "condense", "prescan", "repo", "scan", "symbol", "symbol/tags", "verify",
 	},
-	"bench/defs":  {"repo", "symbol", "symbol/tags"},
-	"bench/drift": {"repo", "symbol", "symbol/tags"},
+	"bench/agents":  {},
+	"bench/explore": {"explore", "find", "repo", "scan", "symbol", "symbol/tags", "verify"},
+	"bench/defs":    {"repo", "symbol", "symbol/tags"},
+	"bench/drift":   {"repo", "symbol", "symbol/tags"},
 	"bench/grounded": {
 		"repo", "scan", "symbol", "symbol/tags", "verify",
 	},
 	"cmd": {
-		"agents", "assemble", "condense", "editor", "hooks", "loopback", "mcp", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify",
+		"agents", "assemble", "condense", "editor", "explore", "find", "hooks", "loopback", "mcp", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify",
 	},
 	"cmd/codemem":      {"cmd"},
 	"release":          {},
@@ -68,7 +72,7 @@ var owners = map[string][]string{
 	"github.com/aymanbagabas/go-udiff": {"agents", "assemble"},
 	"github.com/bluekeyes/go-gitdiff":  {"assemble"},
 	"net/http":                         {"editor", "loopback", "mcp"},
-	"os/exec":                          {"bench", "bench/accuracy", "bench/context", "bench/defs", "cmd", "repo"},
+	"os/exec":                          {"bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "cmd", "repo"},
 	"plugin":                           {},
 	"github.com/modelcontextprotocol/": {}, // a client for tests
 	"github.com/rogpeppe/go-internal":  {}, // scripts for tests
@@ -84,7 +88,7 @@ var owners = map[string][]string{
 
 // launchers are the packages that start programs, each in one function: git for repo, and for cmd git and
 // the sqlite3 shell, asked for their versions by the doctor; a bench starts what it measures.
-var launchers = []string{"repo", "cmd", "bench", "bench/accuracy", "bench/context", "bench/defs"}
+var launchers = []string{"repo", "cmd", "bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore"}
 
 // Limits of size, in lines. Tests may hold longer functions, since tables are functions there.
 const (

@@ -104,6 +104,7 @@ func populate(t *testing.T, db *DB) {
 			}},
 			Steering: map[string]string{"go.mod": md5B, "src/go.mod": ""}, Mark: "m",
 		}))
+		errs = append(errs, tx.KeepSegment(WordSegment, 1, []byte{1, 2}, func(yield func(term, docs []byte) bool) { yield([]byte("run"), []byte{0, 1}) }))
 		return errors.Join(errs...)
 	})
 	err := db.Update(t.Context(), "linked", func(tx *Tx) error {

@@ -1,0 +1,94 @@
+package registry
+
+import (
+	"database/sql"
+	"fmt"
+	"iter"
+)
+
+// A SegmentKind says what the documents and the terms of a Segment are.
+type SegmentKind string
+
+// The kinds of segments.
+const (
+	WordSegment    SegmentKind = "words"    // contents by the words in them
+	TrigramSegment SegmentKind = "trigrams" // contents by the three bytes that follow each other in them
+	CommitSegment  SegmentKind = "commits"  // commits by the words of their messages
+)
+
+// A Segment is an inverted index over some documents. It is never changed once it is stored. Its coding is that of
+// package find.
+type Segment struct {
+	ID   int64
+	Docs []byte // what its documents are
+}
+
+// Segments returns the segments of a kind and version, in the order in which they were stored.
+func (tx *Tx) Segments(kind SegmentKind, version int) ([]Segment, error) {
+	var all []Segment
+	err := tx.rows(`SELECT id, docs FROM find_segments WHERE kind = ? AND version = ? ORDER BY id`, []any{string(kind), version},
+		func(rows *sql.Rows) error {
+			var s Segment
+			err := rows.Scan(&s.ID, &s.Docs)
+			all = append(all, s)
+			return err
+		})
+	return all, err
+}
+
+// Postings calls each with those of some terms that a segment has, and with what it has of them. The bytes are not to
+// be kept.
+func (tx *Tx) Postings(segment int64, terms iter.Seq[[]byte], each func(term, docs []byte) error) error {
+	for term := range terms {
+		err := tx.rows(`SELECT docs FROM find_postings WHERE segment = ? AND term = ?`, []any{segment, term}, func(rows *sql.Rows) error {
+			var docs sql.RawBytes
+			if err := rows.Scan(&docs); err != nil {
+				return err
+			}
+			return each(term, docs)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// AllPostings calls each with all terms of a segment, sorted, and with what it has of them. The bytes are not to be kept.
+func (tx *Tx) AllPostings(segment int64, each func(term, docs []byte) error) error {
+	return tx.rows(`SELECT term, docs FROM find_postings WHERE segment = ? ORDER BY term`, []any{segment}, func(rows *sql.Rows) error {
+		var term, docs sql.RawBytes
+		if err := rows.Scan(&term, &docs); err != nil {
+			return err
+		}
+		return each(term, docs)
+	})
+}
+
+// KeepSegment stores a segment with its postings, which come sorted by term, and deletes those that it is in place of and
+// all of its kind that are of other versions.
+func (tx *Tx) KeepSegment(kind SegmentKind, version int, docs []byte, postings iter.Seq2[[]byte, []byte], instead ...int64) error {
+	for _, id := range instead {
+		if _, err := tx.derive(`DELETE FROM find_segments WHERE id = ?`, id); err != nil {
+			return fmt.Errorf("delete segment %d: %w", id, err)
+		}
+	}
+	if _, err := tx.derive(`DELETE FROM find_segments WHERE kind = ? AND version <> ?`, string(kind), version); err != nil {
+		return err
+	}
+	if _, err := tx.derive(`INSERT INTO find_segments (kind, version, created_at, docs) VALUES (?, ?, ?, ?)`,
+		string(kind), version, stamp(tx.now), docs); err != nil {
+		return fmt.Errorf("keep a segment of %s: %w", kind, err)
+	}
+	var id int64
+	if err := tx.row(`SELECT last_insert_rowid()`, nil, &id); err != nil {
+		return err
+	}
+	return tx.deriveAll(`INSERT INTO find_postings (segment, term, docs) VALUES (?, ?, ?)`, func(yield func([]any) bool) {
+		for term, docs := range postings {
+			if !yield([]any{id, term, docs}) {
+				return
+			}
+		}
+	})
+}

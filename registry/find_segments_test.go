@@ -1,0 +1,73 @@
+package registry
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestSegments: a segment gives back what it was stored with, replaces those it is in place of with all that they had,
+// and takes those of other versions with it.
+func TestSegments(t *testing.T) {
+	db := create(t)
+	type index map[string]string
+	keep := func(kind SegmentKind, version int, docs string, x index, instead ...int64) {
+		update(t, db, func(tx *Tx) error {
+			return tx.KeepSegment(kind, version, []byte(docs), func(yield func(term, docs []byte) bool) {
+				for _, term := range slices.Sorted(maps.Keys(x)) {
+					if !yield([]byte(term), []byte(x[term])) {
+						return
+					}
+				}
+			}, instead...)
+		})
+	}
+	read := func(kind SegmentKind, version int) (all []index, ids []int64) {
+		view(t, db, func(tx *Tx) error {
+			segments, err := tx.Segments(kind, version)
+			for _, s := range segments {
+				x := index{"": string(s.Docs)}
+				err = tx.AllPostings(s.ID, func(term, docs []byte) error { x[string(term)] = string(docs); return nil })
+				all, ids = append(all, x), append(ids, s.ID)
+			}
+			return err
+		})
+		return all, ids
+	}
+	check := func(kind SegmentKind, version int, want ...index) []int64 {
+		t.Helper()
+		got, ids := read(kind, version)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", kind, diff)
+		}
+		return ids
+	}
+
+	keep(WordSegment, 1, "ab", index{"x": "1", "y": "2"})
+	keep(WordSegment, 1, "c", index{"x": "3", "\x00\xff": "\x00"})
+	keep(TrigramSegment, 1, "t", index{"abc": "7"})
+	ids := check(WordSegment, 1, index{"": "ab", "x": "1", "y": "2"}, index{"": "c", "x": "3", "\x00\xff": "\x00"})
+	view(t, db, func(tx *Tx) error {
+		got := index{}
+		err := tx.Postings(ids[1], slices.Values([][]byte{[]byte("x"), []byte("none"), {0, 255}}), func(term, docs []byte) error {
+			got[string(term)] = string(docs)
+			return nil
+		})
+		if diff := cmp.Diff(index{"x": "3", "\x00\xff": "\x00"}, got); diff != "" {
+			t.Errorf("postings (-want +got):\n%s", diff)
+		}
+		return err
+	})
+
+	keep(WordSegment, 1, "abc", index{"x": "13"}, ids...)
+	check(WordSegment, 1, index{"": "abc", "x": "13"})
+	check(TrigramSegment, 1, index{"": "t", "abc": "7"})
+	keep(WordSegment, 2, "abc", index{"z": "1"})
+	check(WordSegment, 1)
+	check(WordSegment, 2, index{"": "abc", "z": "1"})
+	if got := shell(t, db.path, `SELECT count(*) FROM find_postings`); got != "2" {
+		t.Errorf("%s postings are left, want 2: those of segments that are gone go with them", got)
+	}
+}
