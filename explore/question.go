@@ -1,0 +1,209 @@
+package explore
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// What is read of a question, however long it is.
+const (
+	maxQuestion = 256 << 10 // bytes
+	maxNamed    = 64        // places
+	maxNames    = 16        // identifiers
+	maxWords    = 2 << 10   // bytes of the words
+)
+
+// A Question is a request taken apart.
+type Question struct {
+	Words  string   // what it says in words, identifiers among them; "" if it only names places
+	Names  []string // identifiers that it writes as code, without what qualifies them, each once
+	Places []Named  // that it names, in its order
+	Tests  bool     // it asks for tests
+	Cut    bool     // it is longer than what was read
+}
+
+// A Named is a place that a request names, as it is written there: the path may be of another machine.
+type Named struct {
+	Path      string // with slashes
+	Line, End int    // from 1; 0: the file, or the symbol
+	Name      string // of a symbol, perhaps qualified; "" for none
+	How       string // in what form it is named: diff, trace, line, id, path
+	hunk      []hunkLine
+}
+
+// The forms in which places are named.
+const (
+	byDiff  = "diff"
+	byTrace = "trace"
+	byLine  = "line"
+	byID    = "id"
+	byPath  = "path"
+)
+
+// pathText matches a path with an extension, of Unix or Windows, after what can come before one.
+const pathText = `((?:\b[A-Za-z]:[\\/])?[^\s:()'"<>,;\[\]{}=|` + "`" + `]*[^\s:()'"<>,;\[\]{}=|` + "`" + `.]\.[A-Za-z_]\w{0,15})`
+
+// Lines of stack traces and compilers. The groups of each are path, line, and if there is a third, the end of a range.
+var located = []*regexp.Regexp{
+	regexp.MustCompile(`File "([^"\n]+)", line (\d+)`),             // Python
+	regexp.MustCompile(pathText + `:line (\d+)`),                   // .NET
+	regexp.MustCompile(pathText + ` on line (\d+)`),                // PHP
+	regexp.MustCompile(pathText + `\((\d+)(?:,\d+)?\)`),            // TypeScript, MSBuild
+	regexp.MustCompile(pathText + `:(\d+)(?:-(\d+)|[:.]\d+)?`),     // nearly all others
+	regexp.MustCompile(pathText + `#L(\d+)(?:C\d+)?(?:-L?(\d+))?`), // links to lines of code hosts
+}
+
+var (
+	idText = regexp.MustCompile(pathText + `:([\pL_$][\pL\pN_$.#~]*)`)
+	plain  = regexp.MustCompile(pathText)
+	// The function of a frame: "at Foo.bar (" and "at A.B() in " before its place, ", in bar" and ":in `bar'" after it.
+	calledBefore = regexp.MustCompile(`^\s*at (?:async |new )?([\pL_$<][\pL\pN_$.<>#]*)(?:\(.*\) in | ?(?:\[as \w+\] )?\()$`)
+	calledAfter  = regexp.MustCompile("^(?:, in |:in [`'])([\\pL_$<][\\pL\\pN_$.<>#]*)'?")
+	quoted       = regexp.MustCompile("`([^`\n]{1,200})`")
+	asCode       = regexp.MustCompile(`[\pL_$][\pL\pN_$]*(?:(?:\.|::|#|->)[\pL_$][\pL\pN_$]*)*(?:\(\))?`)
+)
+
+// Ask takes a request apart: words, identifiers, ids, places as path:line and as compilers and stack traces write them,
+// unified diffs, and any mixture of these. Whatever is not taken for a place stays in the words. Numbered rules:
+//
+//  1. a unified diff names the lines that it changes; its other lines are not words
+//  2. a line that names a line of a file names a place; if it is of a stack trace, with the function that it is in
+//  3. path:Name is an id, a path that stands alone is a file: these stay among the words too, as nothing tells them from
+//     a name with a dot
+//  4. code is what stands in backquotes or is written like a name: several words in one, qualified, or called
+func Ask(text string) Question {
+	q := Question{Cut: len(text) > maxQuestion}
+	text = strings.ToValidUTF8(text[:min(len(text), maxQuestion)], " ")
+	rest := q.diff(strings.ReplaceAll(text, "\r\n", "\n"))
+	var words []string
+	for line := range strings.Lines(rest) {
+		if left := strings.TrimSpace(q.line(strings.TrimSuffix(line, "\n"))); left != "" {
+			words = append(words, left)
+		}
+	}
+	q.Words = strings.Join(words, "\n")
+	if len(q.Words) > maxWords {
+		q.Words = strings.ToValidUTF8(q.Words[:maxWords], "")
+	}
+	q.name()
+	q.Tests = asksTests(q.Words)
+	return q
+}
+
+// line reads one line and returns what is left of it as words.
+func (q *Question) line(text string) string {
+	for _, form := range located {
+		at := form.FindStringSubmatchIndex(text)
+		if at == nil {
+			continue
+		}
+		n := Named{Path: slashed(text[at[2]:at[3]]), Line: number(text[at[4]:at[5]]), How: byLine}
+		if len(at) > 6 && at[6] >= 0 {
+			n.End = number(text[at[6]:at[7]])
+		}
+		before, after := text[:at[0]], text[at[1]:]
+		if m := calledBefore.FindStringSubmatch(before); m != nil {
+			n.Name, n.How, before = function(m[1]), byTrace, ""
+		} else if m := calledAfter.FindStringSubmatch(after); m != nil {
+			n.Name, n.How, after = function(m[1]), byTrace, after[len(m[0]):]
+		}
+		q.add(n)
+		return strings.Trim(before, " \t-=>|(") + " " + strings.TrimLeft(q.line(after), " \t:,)'\"")
+	}
+	for _, m := range idText.FindAllStringSubmatch(text, -1) {
+		q.add(Named{Path: slashed(m[1]), Name: m[2], How: byID})
+	}
+	for _, m := range plain.FindAllString(text, -1) {
+		q.add(Named{Path: slashed(m), How: byPath})
+	}
+	return text
+}
+
+// add enters a place, once.
+func (q *Question) add(n Named) {
+	same := func(o Named) bool { return o.Path == n.Path && o.Line == n.Line && o.Name == n.Name }
+	if len(q.Places) < maxNamed && !slices.ContainsFunc(q.Places, same) {
+		q.Places = append(q.Places, n)
+	}
+}
+
+// function returns the name of a function as ids have it, from how a stack trace writes it.
+func function(name string) string {
+	name = strings.NewReplacer("(*", "", "(", "", ")", "", "<anonymous>", "", "<module>", "", "<lambda>", "", "::", ".", "#", ".").Replace(name)
+	return strings.Trim(name, ".<>:*")
+}
+
+func number(digits string) int {
+	n, err := strconv.Atoi(digits)
+	if err != nil || n > 1<<24 {
+		return 0
+	}
+	return n
+}
+
+// slashed returns a path with slashes, without what a URL of files or a diff puts before it.
+func slashed(p string) string {
+	p = strings.ReplaceAll(p, `\`, "/")
+	p = strings.TrimPrefix(strings.TrimPrefix(p, "webpack://"), "file://")
+	return path.Clean(p)
+}
+
+// name collects the identifiers that are written as code.
+func (q *Question) name() {
+	add := func(name string) {
+		name = strings.TrimSuffix(name, "()")
+		if i := strings.LastIndexAny(name, ".:#>"); i >= 0 {
+			name = name[i+1:]
+		}
+		if len(name) > 1 && len(q.Names) < maxNames && !slices.Contains(q.Names, name) {
+			q.Names = append(q.Names, name)
+		}
+	}
+	for _, m := range quoted.FindAllStringSubmatch(q.Words, -1) {
+		if whole := asCode.FindString(m[1]); whole == strings.TrimSpace(m[1]) {
+			add(whole)
+		}
+	}
+	alone := len(strings.Fields(q.Words)) == 1 && len(q.Places) == 0
+	for _, m := range asCode.FindAllString(q.Words, -1) {
+		if alone || likeCode(m) {
+			add(m)
+		}
+	}
+	for _, p := range q.Places {
+		if p.Name != "" {
+			add(p.Name)
+		}
+	}
+}
+
+// likeCode reports whether a word is written as no prose writes one: called, qualified, with an underscore inside, or a
+// capital after a small letter.
+func likeCode(word string) bool {
+	if strings.HasSuffix(word, "()") || strings.Contains(strings.Trim(word, "_"), "_") || strings.Contains(word, "::") || strings.Contains(word, "->") {
+		return true
+	}
+	lower := false
+	for _, r := range word {
+		if lower && r >= 'A' && r <= 'Z' {
+			return true
+		}
+		lower = r >= 'a' && r <= 'z'
+	}
+	i := strings.IndexByte(word, '.')
+	return i > 1 && i < len(word)-2 && strings.Count(word, ".") > 1
+}
+
+// asksTests reports whether words ask for tests.
+func asksTests(words string) bool {
+	for _, w := range strings.FieldsFunc(strings.ToLower(words), func(r rune) bool { return r < 'a' || r > 'z' }) {
+		switch w {
+		case "test", "tests", "testing", "unittest", "flaky", "testcase", "testcases":
+			return true
+		}
+	}
+	return false
+}
