@@ -16,7 +16,6 @@ import (
 	"testing"
 
 	"codemem/condense"
-	"codemem/registry"
 	"codemem/repo"
 
 	"github.com/google/go-cmp/cmp"
@@ -54,7 +53,7 @@ func (p *heldPlace) list(context.Context, func(done, total int)) (found, error) 
 	all := found{files: map[string]entry{}}
 	for f, text := range p.files {
 		if typ, language := classify(f, []byte(text), repo.Attrs{}); language != "" && parsedType(typ) {
-			all.files[f] = entry{registry.Content{MD5: sum([]byte(text)), Language: language}, typ, int64(len(text))}
+			all.files[f] = entryOf(f, []byte(text), typ, language)
 		}
 	}
 	return all, nil

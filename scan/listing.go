@@ -11,13 +11,16 @@ import (
 	"time"
 
 	"codemem/repo"
+	"codemem/symbol"
 )
 
 // A listing is what every file of a tree held at one moment. It is not changed once it is shared.
 type listing struct {
-	mark  string    // of what decides which files there are
-	at    time.Time // of the look at everything
-	known map[string]entry
+	mark  string            // of what decides which files there are
+	at    time.Time         // of the look at everything
+	bare  bool              // of the contents of known some were never parsed
+	known map[string]entry  // the files that are parsed
+	rest  map[string]entry  // all other tracked files; what nobody needed to read yet is the zero entry
 	loose map[string]bool   // files whose outlines are not stored
 	out   map[string]string // why files are left out of answers about symbols: they could not be read, or not be parsed
 
@@ -25,7 +28,7 @@ type listing struct {
 
 	ignored map[string]bool // files that .codememignore and .lvmignore leave out
 
-	paths []string // those of known, and of files that may come to be parsed, sorted
+	paths []string // those of known and rest, sorted
 	looks []look   // at paths
 
 	index sync.Once
@@ -33,6 +36,9 @@ type listing struct {
 	names map[string][]string // paths by base name, sorted
 	dirs  map[string][]string // paths by directory, sorted
 	live  []string            // the paths of known, sorted
+
+	textsOnce sync.Once
+	texts     []TextFile // by path
 
 	defined sync.Map // []symbol.Place by name: what was looked up before
 }
@@ -69,12 +75,10 @@ func (l *listing) fill() {
 	})
 }
 
-// observe takes the stat data of the files of a new listing, whose contents were looked at after start, and of
-// others that may come to be parsed.
-func (t *Tree) observe(l *listing, others []string, start time.Time) error {
-	l.paths = append(slices.Collect(maps.Keys(l.known)), others...)
+// observe takes the stat data of the files of a new listing, whose contents were looked at after start.
+func (t *Tree) observe(l *listing, start time.Time) error {
+	l.paths = slices.AppendSeq(slices.Collect(maps.Keys(l.known)), maps.Keys(l.rest))
 	slices.Sort(l.paths)
-	l.paths = slices.Compact(l.paths)
 	stats, err := t.place.stats(t.ctx, l.paths)
 	if err != nil {
 		return err
@@ -89,15 +93,24 @@ func (t *Tree) observe(l *listing, others []string, start time.Time) error {
 // recall takes the listing of an earlier request, if what decides which files there are is the same. What it says of
 // a file has to be checked.
 func (t *Tree) recall() bool {
-	l := t.cache.listing(t.place.key())
-	if l == nil || time.Since(l.at) >= lookAgain {
-		return false
-	}
-	if mark, err := t.place.mark(t.ctx); err != nil || mark == "" || mark != l.mark {
+	l := t.recalled()
+	if l == nil || l.bare {
 		return false
 	}
 	t.list, t.checked, t.ignored = l, map[string]bool{}, l.ignored
 	return true
+}
+
+// recalled returns the listing of an earlier request, nil if there is none that may still hold.
+func (t *Tree) recalled() *listing {
+	l := t.cache.listing(t.place.key())
+	if l == nil || time.Since(l.at) >= lookAgain {
+		return nil
+	}
+	if mark, err := t.place.mark(t.ctx); err != nil || mark == "" || mark != l.mark {
+		return nil
+	}
+	return l
 }
 
 // Current brings the tree up to date for an answer that is about all files. If this server has looked at them before,
@@ -157,7 +170,7 @@ func (t *Tree) check(paths ...string) {
 		if !listed || t.list.looks[at].settled && t.list.looks[at].stat.Equal(stats[i]) {
 			continue
 		}
-		e, there, _, err := t.reread(p, stats[i])
+		e, there, _, err := t.reread(t.list, p, stats[i])
 		if err != nil {
 			t.fail(err)
 			return
@@ -189,55 +202,108 @@ func (t *Tree) refresh(l *listing) (*listing, error) {
 	if err != nil {
 		return nil, err
 	}
-	next := &listing{mark: l.mark, at: l.at, known: l.known, loose: l.loose, out: l.out, listed: l.listed, ignored: l.ignored, paths: l.paths, looks: l.looks}
-	changed, looked := false, false
+	r := revision{of: l, next: l.copy()}
 	for i, s := range stats {
 		if l.looks[i].settled && l.looks[i].stat.Equal(s) {
 			continue
 		}
-		if !looked {
-			next.looks, looked = slices.Clone(l.looks), true
-		}
-		next.looks[i] = look{s, s.Settled(start)}
-		e, there, why, err := t.reread(l.paths[i], s)
+		p := l.paths[i]
+		r.look(i, look{s, s.Settled(start)})
+		e, there, why, err := t.reread(l, p, s)
 		if err != nil {
 			return nil, err
 		}
-		old, was := l.known[l.paths[i]]
-		if there == was && e.Content == old.Content && why == l.out[l.paths[i]] {
-			continue
-		}
-		if !changed {
-			next.known, next.loose, next.out, changed = maps.Clone(l.known), maps.Clone(l.loose), maps.Clone(l.out), true
-		}
-		delete(next.known, l.paths[i])
-		delete(next.loose, l.paths[i])
-		delete(next.out, l.paths[i])
-		if why != "" {
-			next.out[l.paths[i]] = why
-		}
-		if there {
-			next.known[l.paths[i]] = e
-			if !t.stored(e) {
-				next.loose[l.paths[i]] = true
+		old, was := l.known[p]
+		if there != was || e.Content != old.Content || why != l.out[p] {
+			r.change(p, why)
+			if there {
+				r.next.known[p] = e
+				if !l.bare && !t.stored(e) {
+					r.next.loose[p] = true
+				}
 			}
 		}
+		r.setRest(p, s, there)
 	}
-	if !changed {
-		if !looked {
-			return l, nil
-		}
-		l.fill()
-		next.index.Do(func() { next.byMD5, next.names, next.dirs, next.live = l.byMD5, l.names, l.dirs, l.live })
+	return r.done(), nil
+}
+
+// A revision makes a listing from an older one, copying what changes.
+type revision struct {
+	of, next              *listing
+	looked, changed, rest bool // which of it is a copy already
+}
+
+func (r *revision) look(i int, to look) {
+	if !r.looked {
+		r.next.looks, r.looked = slices.Clone(r.of.looks), true
 	}
-	return next, nil
+	r.next.looks[i] = to
+}
+
+// change drops what was known of a parsed file. why says why it is left out now, "" if it is not.
+func (r *revision) change(p, why string) {
+	l := r.next
+	if !r.changed {
+		l.known, l.loose, l.out, r.changed = maps.Clone(l.known), maps.Clone(l.loose), maps.Clone(l.out), true
+	}
+	delete(l.known, p)
+	delete(l.loose, p)
+	delete(l.out, p)
+	if why != "" {
+		l.out[p] = why
+	}
+}
+
+// setRest notes of a file that is not parsed that it has to be read anew.
+func (r *revision) setRest(p string, s repo.Stat, parsed bool) {
+	old, was := r.next.rest[p]
+	gone := parsed || s.Mode == 0
+	if gone && (!was || old == awayEntry && !parsed) || was && old == (entry{}) && !gone {
+		return
+	}
+	if !r.rest {
+		r.next.rest, r.rest = maps.Clone(r.next.rest), true
+	}
+	delete(r.next.rest, p)
+	if !gone {
+		r.next.rest[p] = entry{}
+	}
+}
+
+// done returns the new listing, or the older one if nothing is different.
+func (r *revision) done() *listing {
+	if !r.looked {
+		return r.of
+	}
+	if !r.changed {
+		r.next.indexAs(r.of)
+	}
+	return r.next
+}
+
+// copy returns a listing that says the same, without its look-up tables.
+func (l *listing) copy() *listing {
+	return &listing{
+		mark: l.mark, at: l.at, bare: l.bare, known: l.known, rest: l.rest, loose: l.loose, out: l.out, listed: l.listed, ignored: l.ignored,
+		paths: l.paths, looks: l.looks,
+	}
+}
+
+// indexAs takes the look-up tables of a listing of the same known files.
+func (l *listing) indexAs(o *listing) {
+	o.fill()
+	l.index.Do(func() { l.byMD5, l.names, l.dirs, l.live = o.byMD5, o.names, o.dirs, o.live })
 }
 
 // reread finds out what a file holds now; there is false if it is gone or no longer of a kind that is parsed. out says why
 // answers about symbols leave it out, "" if they do not.
-func (t *Tree) reread(p string, s repo.Stat) (e entry, there bool, out string, err error) {
-	if s.Mode == 0 {
+func (t *Tree) reread(l *listing, p string, s repo.Stat) (e entry, there bool, out string, err error) {
+	if s.Mode == 0 || l.ignored[p] || symbol.Lists(path.Base(p)) || !mayBeParsed(p) {
 		return entry{}, false, "", nil
+	}
+	if l.bare {
+		return t.rereadBare(p)
 	}
 	f, err := t.onDisk(p)
 	switch {
@@ -255,7 +321,7 @@ func (t *Tree) reread(p string, s repo.Stat) (e entry, there bool, out string, e
 	if typ, language := classify(p, f.Bytes, attrs[p]); language == "" || !parsedType(typ) {
 		return entry{}, false, "", nil
 	}
-	return entry{f.Content, f.typ, int64(len(f.Bytes))}, true, f.Outline.Unparsed, nil
+	return entryOf(p, f.Bytes, f.typ, f.Content.Language), true, f.Outline.Unparsed, nil
 }
 
 // stored reports whether the outline of a content is in the registry.

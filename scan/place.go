@@ -35,8 +35,8 @@ func noRegistry(err error) bool {
 
 // found is what a look at all files found.
 type found struct {
-	files    map[string]entry // that may be parsed, by path
-	others   []string         // that may be, once something else is in them
+	files    map[string]entry // that are parsed, by path
+	rest     map[string]entry // all others: see listing
 	listed   []string         // that are only known by their names: what symbol lists
 	ignored  []string         // tracked, and left out by what .codememignore and .lvmignore say
 	warnings []Warning
@@ -99,16 +99,34 @@ func (w *workTree) list(ctx context.Context, progress func(done, total int)) (fo
 	if err != nil {
 		return found{}, err
 	}
-	f := found{files: map[string]entry{}}
+	f := found{files: map[string]entry{}, rest: map[string]entry{}}
 	err = w.view(ctx, func(*registry.Tx) error { return nil })
 	if err == nil {
 		err = w.compare(ctx, ignore, &f, progress)
 	}
 	if noRegistry(err) {
-		f = found{files: map[string]entry{}}
+		f = found{files: map[string]entry{}, rest: map[string]entry{}}
 		err = w.readAll(ctx, ignore, &f, progress)
 	}
-	return f, err
+	if err != nil {
+		return f, err
+	}
+	return f, w.addAway(ctx, &f)
+}
+
+// addAway enters the files that a sparse checkout leaves out.
+func (w *workTree) addAway(ctx context.Context, f *found) error {
+	x, err := w.readIndex(ctx)
+	if err != nil {
+		return err
+	}
+	for _, e := range x.Entries {
+		if e.Flags&repo.SkipWorktree != 0 && (e.Mode == repo.ModeRegular || e.Mode == repo.ModeExecutable) && !w.has(e.Path) {
+			delete(f.files, e.Path)
+			f.rest[e.Path] = awayEntry
+		}
+	}
+	return nil
 }
 
 func (w *workTree) compare(ctx context.Context, ignore *repo.Ignore, f *found, progress func(done, total int)) error {
@@ -118,17 +136,17 @@ func (w *workTree) compare(ctx context.Context, ignore *repo.Ignore, f *found, p
 	}
 	err = w.view(ctx, func(tx *registry.Tx) error {
 		return tx.Evidence(func(r registry.File) error {
+			e := rowEntry(r)
 			if ignore.Match(r.Path, false) {
 				f.ignored = append(f.ignored, r.Path)
-				return ctx.Err()
-			}
-			if symbol.Lists(path.Base(r.Path)) && parsedType(r.Type) {
+			} else if symbol.Lists(path.Base(r.Path)) && parsedType(r.Type) {
 				f.listed = append(f.listed, r.Path)
 			} else if l := detect(r.Path, r.Language, func() []byte { return w.head(r.Path) }); l != "" && parsedType(r.Type) {
-				f.files[r.Path] = entry{registry.Content{MD5: r.MD5, Language: l}, r.Type, r.Size}
-			} else if mayBeParsed(r.Path) {
-				f.others = append(f.others, r.Path)
+				e.Language = l
+				f.files[r.Path] = e
+				return ctx.Err()
 			}
+			f.rest[r.Path] = e
 			return ctx.Err()
 		})
 	})
@@ -138,12 +156,19 @@ func (w *workTree) compare(ctx context.Context, ignore *repo.Ignore, f *found, p
 	var changed []string
 	for _, c := range report.Changes {
 		delete(f.files, c.Path)
+		delete(f.rest, c.Path)
 		tracked, err := w.tracked(ctx, c.Path)
 		if err != nil {
 			return err
 		}
+		if !tracked {
+			continue
+		}
+		f.rest[c.Path] = entry{}
+		if c.Disk != nil {
+			f.rest[c.Path] = rowEntry(*c.Disk)
+		}
 		switch {
-		case !tracked:
 		case ignore.Match(c.Path, false):
 			f.ignored = append(f.ignored, c.Path)
 		case symbol.Lists(path.Base(c.Path)):
@@ -163,10 +188,14 @@ func (w *workTree) readAll(ctx context.Context, ignore *repo.Ignore, f *found, p
 	}
 	var paths []string
 	for _, e := range x.Entries {
+		file := e.Mode == repo.ModeRegular || e.Mode == repo.ModeExecutable
+		if file {
+			f.rest[e.Path] = entry{}
+		}
 		switch {
 		case ignore.Match(e.Path, false):
 			f.ignored = append(f.ignored, e.Path)
-		case e.Mode != repo.ModeRegular && e.Mode != repo.ModeExecutable:
+		case !file:
 		case symbol.Lists(path.Base(e.Path)):
 			f.listed = append(f.listed, e.Path)
 		case mayBeParsed(e.Path):
@@ -199,12 +228,25 @@ func (w *workTree) add(ctx context.Context, f *found, paths []string, progress f
 		}
 		typ, language := classify(p, data, attrs[p])
 		if err != nil || language == "" || !parsedType(typ) {
-			f.others = append(f.others, p)
-			continue
+			continue // it stays with the rest
 		}
-		f.files[p] = entry{registry.Content{MD5: sum(data), Language: language}, typ, int64(len(data))}
+		delete(f.rest, p)
+		f.files[p] = entryOf(p, data, typ, language)
 	}
 	return nil
+}
+
+// entryOf returns what is known of a file from its bytes.
+func entryOf(p string, data []byte, typ, language string) entry {
+	return entry{
+		Content: registry.Content{MD5: sum(data), Language: language}, typ: typ, size: int64(len(data)),
+		sensitive: repo.Sensitive(p, data[:min(len(data), headBytes)]),
+	}
+}
+
+// rowEntry returns what is known of a file from its row.
+func rowEntry(r registry.File) entry {
+	return entry{Content: registry.Content{MD5: r.MD5, Language: r.Language}, typ: r.Type, size: r.Size, sensitive: r.Sensitive}
 }
 
 // mayBeParsed reports whether a file of this name could be parsed, whatever is in it now.
@@ -312,12 +354,13 @@ func (p *plainDir) attributes(context.Context, []string) (map[string]repo.Attrs,
 }
 
 func (p *plainDir) list(ctx context.Context, progress func(done, total int)) (found, error) {
-	all := found{files: map[string]entry{}}
+	all := found{files: map[string]entry{}, rest: map[string]entry{}}
 	ignore := p.d.Ignore()
 	err := ignore.Walk(ctx, func(f repo.File) error {
 		if n := len(all.files); n%256 == 0 && progress != nil {
 			progress(n, n+1)
 		}
+		all.rest[f.Path] = entry{}
 		if symbol.Lists(path.Base(f.Path)) {
 			all.listed = append(all.listed, f.Path)
 			return nil
@@ -331,7 +374,8 @@ func (p *plainDir) list(ctx context.Context, progress func(done, total int)) (fo
 			return nil //nolint:nilerr // invariant I9: it is said, and the run goes on
 		}
 		if typ, language := classify(f.Path, data, repo.Attrs{}); language != "" && parsedType(typ) {
-			all.files[f.Path] = entry{registry.Content{MD5: sum(data), Language: language}, typ, int64(len(data))}
+			delete(all.rest, f.Path)
+			all.files[f.Path] = entryOf(f.Path, data, typ, language)
 		}
 		return nil
 	})

@@ -36,14 +36,35 @@ var errMany = errors.New("more contents to parse than are wanted")
 
 // sync is Sync if at most so many contents are to be parsed, else errMany.
 func (t *Tree) sync(most int, progress func(done, total int)) (Result, error) {
-	start := time.Now()
-	mark, err := t.place.mark(t.ctx)
+	list, infos, err := t.survey(progress)
 	if err != nil {
 		return Result{}, err
 	}
+	t.checked, t.list, t.ignored = nil, list, list.ignored
+	if n := len(t.missing(infos, nil)); n > most {
+		t.list = nil
+		return Result{Missing: n}, errMany
+	}
+	r := Result{Warnings: list.leftOut()}
+	if err := t.parseMissing(infos, &r, progress); err != nil {
+		t.list = nil
+		return Result{}, err
+	}
+	t.fill(&r, infos)
+	t.cache.keepListing(t.place.key(), t.list)
+	return r, t.ctx.Err()
+}
+
+// survey finds out what every file holds now, without parsing any, and which contents have outlines.
+func (t *Tree) survey(progress func(done, total int)) (*listing, map[registry.Content]registry.OutlineInfo, error) {
+	start := time.Now()
+	mark, err := t.place.mark(t.ctx)
+	if err != nil {
+		return nil, nil, err
+	}
 	found, err := t.place.list(t.ctx, progress)
 	if err != nil {
-		return Result{}, err
+		return nil, nil, err
 	}
 	infos := map[registry.Content]registry.OutlineInfo{}
 	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
@@ -56,34 +77,23 @@ func (t *Tree) sync(most int, progress func(done, total int)) (Result, error) {
 	case noRegistry(err):
 		t.keep = false // there is no place to keep them
 	case err != nil:
-		return Result{}, err
+		return nil, nil, err
 	}
 	if err := t.agree(found.files); err != nil {
-		return Result{}, err
+		return nil, nil, err
 	}
-	t.checked = nil
 	slices.Sort(found.listed)
-	found.listed = slices.Compact(found.listed)
-	t.list = &listing{mark: mark, at: start, known: found.files, listed: found.listed, loose: map[string]bool{}, out: map[string]string{}, ignored: map[string]bool{}}
+	l := &listing{
+		mark: mark, at: start, known: found.files, rest: found.rest, listed: slices.Compact(found.listed),
+		loose: map[string]bool{}, out: map[string]string{}, ignored: map[string]bool{},
+	}
 	for _, p := range found.ignored {
-		t.list.ignored[p] = true
+		l.ignored[p] = true
 	}
-	t.ignored = t.list.ignored
 	for _, w := range found.warnings {
-		t.list.out[w.Path] = w.Reason
+		l.out[w.Path] = w.Reason
 	}
-	if n := len(t.missing(infos, nil)); n > most {
-		t.list = nil
-		return Result{Missing: n}, errMany
-	}
-	r := Result{Warnings: found.warnings}
-	if err := errors.Join(t.parseMissing(infos, &r, progress), t.observe(t.list, found.others, start)); err != nil {
-		t.list = nil
-		return Result{}, err
-	}
-	t.fill(&r, infos)
-	t.cache.keepListing(t.place.key(), t.list)
-	return r, t.ctx.Err()
+	return l, infos, t.observe(l, start)
 }
 
 // agree makes sure that the files that the request has looked at already hold what a new look at all files says: an

@@ -39,6 +39,7 @@ type Tree struct {
 	now       func() time.Time
 
 	list     *listing                    // nil before it is needed
+	bare     *listing                    // one without outlines, for answers that do not wait for them
 	ignored  map[string]bool             // files that are left out of what looks through code, once there was a listing
 	checked  map[string]bool             // files of which the listing is known to be true; nil: all are
 	outlines map[string]*symbol.Outline  // by path: what this request has looked at; nil for none
@@ -55,11 +56,13 @@ type Tree struct {
 	err      error                       // the first failure of what cannot return one
 }
 
-// An entry is a file that may be parsed.
+// An entry is what a listing knows of a file. Its zero value is one that nobody has read.
 type entry struct {
-	registry.Content // its md5 and the language to parse it in
+	registry.Content // its md5, "" for none, and its language: that to parse it in, if it is parsed
 	typ              string
 	size             int64
+	sensitive        bool   // it holds credentials
+	why              string // why it cannot be read
 }
 
 // A place is where the files of a tree are: a work tree with its registry, or a plain directory.

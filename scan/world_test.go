@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"codemem/registry"
@@ -37,7 +38,7 @@ func newWorld(t *testing.T, files map[string]string) *world {
 	return w
 }
 
-func (w *world) git(args ...string) {
+func (w *world) git(args ...string) string {
 	w.t.Helper()
 	cmd := exec.Command("git", args...)
 	cmd.Dir = w.root
@@ -45,9 +46,17 @@ func (w *world) git(args ...string) {
 		"PATH=" + os.Getenv("PATH"), "HOME=" + w.home, "GIT_CONFIG_NOSYSTEM=1",
 		"GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.com",
 	}
-	if out, err := cmd.CombinedOutput(); err != nil {
+	out, err := cmd.CombinedOutput()
+	if err != nil {
 		w.t.Fatalf("git %v: %v\n%s", args, err, out)
 	}
+	return string(out)
+}
+
+// tracked returns the paths that git tracks, with a NUL between them.
+func (w *world) tracked() string {
+	w.t.Helper()
+	return strings.TrimSuffix(w.git("ls-files", "-z"), "\x00")
 }
 
 func (w *world) commit() {
