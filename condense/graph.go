@@ -211,7 +211,7 @@ func (g Graph) DOT(w io.Writer) error {
 	}
 	for _, e := range g.drawn() {
 		style := ""
-		if e.Kind == dispatch {
+		if e.Kind == Dispatch {
 			style = ", style=dashed"
 		}
 		fmt.Fprintf(&b, "  %s -> %s [label=%s%s];\n", quoteDOT(e.From), quoteDOT(e.To), quoteDOT(e.Kind), style)
@@ -237,7 +237,7 @@ func (g Graph) Mermaid(w io.Writer) error {
 	}
 	for _, e := range g.drawn() {
 		arrow := "-->"
-		if e.Kind == dispatch {
+		if e.Kind == Dispatch {
 			arrow = "-.->"
 		}
 		fmt.Fprintf(&b, "  n%d %s|%s| n%d\n", number[e.From], arrow, e.Kind, number[e.To])

@@ -29,8 +29,8 @@ type Target struct {
 // Links is all that one file depends on, by path.
 type Links []Target
 
-// dispatch is the kind of an edge from a method to what a call of it can run.
-const dispatch = "dispatch"
+// Dispatch is the kind of an Edge from a method to what a call of it can run.
+const Dispatch = "dispatch"
 
 // LinksOf returns what one file depends on. All that it asks the world for, to know that, it asks through still.
 func LinksOf(still *symbol.Still, file string) Links {
@@ -104,7 +104,7 @@ func (l *linking) dispatches() {
 		if d.From.Path != l.file {
 			of = d.From.Path
 		}
-		l.link(d.To.Path, Link{From: l.name(d.From), To: l.name(d.To), Kind: dispatch, Rule: string(d.Rule), Of: of})
+		l.link(d.To.Path, Link{From: l.name(d.From), To: l.name(d.To), Kind: Dispatch, Rule: string(d.Rule), Of: of})
 	}
 }
 

@@ -64,7 +64,7 @@ func References(src Source, at symbol.Place, side Side) (Uses, error) {
 	}
 	for _, m := range symbol.Implementations(src, at) {
 		line := src.Outline(m.Path).Symbols[m.Index].Line
-		u.Runs = append(u.Runs, Use{ID: idAt(src, m.Place), Path: m.Path, Line: line, Kind: dispatch, Rule: string(m.Rule)})
+		u.Runs = append(u.Runs, Use{ID: idAt(src, m.Place), Path: m.Path, Line: line, Kind: Dispatch, Rule: string(m.Rule)})
 	}
 	u.outgoing(src, still, at)
 	return u, src.Err()

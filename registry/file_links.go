@@ -51,6 +51,24 @@ func (tx *Tx) FileLinks() (map[string]FileLinks, error) {
 	return all, err
 }
 
+// FileLinksAt is FileLinks of some files; what is damaged or not stored is not in it.
+func (tx *Tx) FileLinksAt(paths []string) (map[string]FileLinks, error) {
+	some := make(map[string]FileLinks, len(paths))
+	for _, p := range paths {
+		var hash string
+		var l FileLinks
+		err := tx.row(`SELECT content_md5, language, links_hash, links, asked FROM file_links WHERE worktree = ? AND path = ?`,
+			[]any{tx.worktree, p}, &l.MD5, &l.Language, &hash, &l.Links, &l.Asked)
+		if ignoreMissing(err) != nil {
+			return nil, err
+		}
+		if err == nil && hash == l.hash(p) {
+			some[p] = l
+		}
+	}
+	return some, nil
+}
+
 // SteeringFiles returns the small files that steer imports, with the symbol.SteeringSum of what they held, "" of what was not there.
 func (tx *Tx) SteeringFiles() (map[string]string, error) {
 	all := map[string]string{}

@@ -29,7 +29,7 @@ func (t *Tree) FileGraph() (condense.FileGraph, error) {
 		if err != nil {
 			return nil, err
 		}
-		s = &linkState{s.mark, s.steering, s.links, g}
+		s = &linkState{mark: s.mark, steering: s.steering, links: s.links, graph: g}
 		t.links = s
 		t.cache.keepLinks(t.place.key(), s)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"path"
 	"runtime"
 	"slices"
@@ -24,6 +25,7 @@ type linkState struct {
 	steering map[string]string             // by path: the sum of what steers imports, "" of what was not there
 	links    map[string]registry.FileLinks // by path, of every file that may be parsed; nil: not read
 	graph    condense.FileGraph            // made of them; nil: not yet
+	users    usersOf
 }
 
 // size returns about how many bytes a state takes.
@@ -87,7 +89,10 @@ func (t *Tree) Graph(in func(path string) bool) (condense.Graph, error) {
 
 // linked returns what every file depends on now, with its links if they are wanted. What is known of an older state is
 // kept for the files that have nothing to do with what has changed since.
-func (t *Tree) linked(links bool) (*linkState, error) {
+func (t *Tree) linked(links bool) (*linkState, error) { return t.linkedWithin(links, math.MaxInt) }
+
+// linkedWithin is linked if the links of at most so many files are to be made for it, else errMany.
+func (t *Tree) linkedWithin(links bool, most int) (*linkState, error) {
 	if len(t.laid) > 0 {
 		return nil, errLaid
 	}
@@ -105,7 +110,7 @@ func (t *Tree) linked(links bool) (*linkState, error) {
 	switch {
 	case t.anew:
 		var err error
-		if s, err = t.relink(nil); err != nil {
+		if s, err = t.relink(nil, most); err != nil {
 			return nil, err
 		}
 	case !fits(s) || s.mark != t.linksMark(s.steering):
@@ -114,7 +119,7 @@ func (t *Tree) linked(links bool) (*linkState, error) {
 			return nil, err
 		}
 		if !fits(s) || s.mark != t.linksMark(s.steering) || links && !t.allLinked(s) { // links that are damaged are none
-			if s, err = t.relink(s); err != nil {
+			if s, err = t.relink(s, most); err != nil {
 				return nil, err
 			}
 		}
@@ -178,8 +183,9 @@ func (t *Tree) storedGraph(tx *registry.Tx, s *linkState) (condense.FileGraph, e
 	return g, err
 }
 
-// relink makes the state of now from an older one, or from nothing for nil, and stores it.
-func (t *Tree) relink(old *linkState) (*linkState, error) {
+// relink makes the state of now from an older one, or from nothing for nil, and stores it; errMany if that is more than
+// so many files.
+func (t *Tree) relink(old *linkState, most int) (*linkState, error) {
 	var paths []string
 	known := old != nil && old.links != nil
 	if known {
@@ -187,6 +193,9 @@ func (t *Tree) relink(old *linkState) (*linkState, error) {
 	}
 	if !known { // all of it is made anew
 		old, paths = &linkState{}, t.Paths()
+	}
+	if len(paths) > most {
+		return nil, errMany
 	}
 	made, texts, err := t.resolveAll(paths)
 	if err != nil {
