@@ -146,26 +146,35 @@ func (a *app) skeleton(t *tree, p string) (skeletonFile, error) {
 	if err != nil {
 		return skeletonFile{}, t.noFile(rel, err)
 	}
-	s := condense.Outline(f.Outline, f.Bytes)
-	return skeletonFile{
-		Path: rel, Language: f.Content.Language, MD5: f.Content.MD5, Lines: f.Outline.Lines, Whole: s.Whole, why: s.Why,
-		Raw: condense.Tokens(f.Bytes), Tokens: condense.Tokens(s.Text), Text: s.Text, Warnings: f.Outline.Lacks(),
-	}, nil
+	return wholeSkeleton(f), nil
 }
 
-// symbolSkeleton returns the skeleton of the symbol of an id.
+// wholeSkeleton returns the skeleton of a file.
+func wholeSkeleton(f *scan.File) skeletonFile {
+	s := condense.Outline(f.Outline, f.Bytes)
+	return skeletonFile{
+		Path: f.Path, Language: f.Content.Language, MD5: f.Content.MD5, Lines: f.Outline.Lines, Whole: s.Whole, why: s.Why,
+		Raw: condense.Tokens(f.Bytes), Tokens: condense.Tokens(s.Text), Text: s.Text, Warnings: f.Outline.Lacks(),
+	}
+}
+
+// symbolSkeleton returns the skeleton of the symbol of an id, or of the file for lines that are in none.
 func (a *app) symbolSkeleton(t *tree, id string) (skeletonFile, error) {
-	places, err := t.locate(a.dir, []string{id})
+	spots, err := t.spots(a.dir, []string{id})
 	if err != nil {
 		return skeletonFile{}, err
 	}
-	p, raw, err := condense.Declaration(t, places[0])
+	at := spots[0].Place
+	f, err := t.Kept(at.Path)
+	if err != nil {
+		return skeletonFile{}, t.noFile(at.Path, err)
+	}
+	if spots[0].FileLevel() {
+		return wholeSkeleton(f), nil
+	}
+	p, raw, err := condense.Declaration(t, at)
 	if err != nil {
 		return skeletonFile{}, err
-	}
-	f, err := t.Kept(places[0].Path)
-	if err != nil {
-		return skeletonFile{}, t.noFile(places[0].Path, err)
 	}
 	return skeletonFile{
 		Path: f.Path, ID: p.ID, Language: f.Content.Language, MD5: f.Content.MD5, Lines: p.End - p.Line + 1,

@@ -19,18 +19,26 @@ they use and what they inherit from, 2 what those depend on, and so on, each onc
 that something depends on is given as its skeleton if it is long. --budget is a ceiling for the whole output, in
 tokens, 6,000 if it is not given and 0 for any; what did not fit is named.
 
-An ID is a path, a colon and a qualified name, as skeleton and symbols tell. Wherever an ID is taken, path:LINE is:
-the innermost symbol around that line. The form path:name:offset is taken too, its offset choosing between namesakes.`
+Of a long function that is asked for by a line, or with --around by words in it, hydrate prints a window: numbered
+lines around the place, with the lines that open the blocks around it, and in one line what else the function
+defines and calls. So it does of a symbol that does not fit the budget. Asked for by its name alone it is printed whole.
+
+An ID is a path, a colon and a qualified name, as skeleton and symbols tell. Wherever an ID is taken, lines are, as
+compilers and links write them: path:LINE, path:LINE:COLUMN, path:LINE-LINE, path(LINE,COLUMN), path#L1-L9 mean the
+innermost symbol around them. Lines between declarations are shown as they are, and said to be. The form
+path:name:offset is taken too, its offset choosing between namesakes.`
 
 // hydrateCommand prints symbols.
 func (a *app) hydrateCommand() *cobra.Command {
 	var depth, budget int
+	var around []string
 	c := &cobra.Command{
-		Use:   "hydrate ID… [--depth N] [--budget TOKENS]",
+		Use:   "hydrate ID… [--around WORD] [--depth N] [--budget TOKENS]",
 		Short: "The source of symbols, with what they depend on",
 		Long:  longHydrate,
 		Example: `  codemem hydrate repo/head.go:Repo.Head
-  codemem hydrate repo/head.go:Repo.Head --depth 1 --budget 2000`,
+  codemem hydrate repo/head.go:Repo.Head --depth 1 --budget 2000
+  codemem hydrate repo/index_decode.go:120`,
 		Args:              args(1, -1, "at least one ID"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, ids []string) error {
@@ -41,11 +49,11 @@ func (a *app) hydrateCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			places, err := t.locate(a.dir, ids)
+			spots, err := t.spots(a.dir, ids)
 			if err != nil {
 				return err
 			}
-			h, err := condense.Hydrate(t, places, depth, budget)
+			h, err := condense.HydrateSpots(t, spots, condense.Wish{Depth: depth, Budget: budget, Around: around})
 			if err != nil {
 				return err
 			}
@@ -79,6 +87,7 @@ func (a *app) hydrateCommand() *cobra.Command {
 	}
 	c.Flags().IntVar(&depth, "depth", 0, "`N` steps along the dependencies")
 	c.Flags().IntVar(&budget, "budget", defaultBudget, "at most `TOKENS`, 0 for any")
+	c.Flags().StringArrayVar(&around, "around", nil, "of a long symbol only what is around `WORD`; may be given again")
 	return c
 }
 
@@ -477,10 +486,13 @@ func (a *app) graph(t *tree, paths []string, around string, depth int) (condense
 	if file := t.file(a.dir, repo.Unquote(around)); file != "" {
 		return g.Around([]string{file}, depth), nil
 	}
-	places, err := t.locate(a.dir, []string{around})
+	spots, err := t.spots(a.dir, []string{around})
 	if err != nil {
 		return condense.Graph{}, err
 	}
-	id := symbol.IDOf(places[0].Path, t.Outline(places[0].Path), places[0].Index).String()
+	id := spots[0].Path
+	if !spots[0].FileLevel() {
+		id = symbol.IDOf(id, t.Outline(id), spots[0].Index).String()
+	}
 	return g.Around([]string{id}, depth), nil
 }

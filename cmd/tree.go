@@ -90,12 +90,22 @@ func (t *tree) path(dir, p string) (string, error) {
 // locate finds the symbols of ids as the user typed them. A path in one is relative to the root, or to the current
 // directory if only that names a file.
 func (t *tree) locate(dir string, ids []string) ([]symbol.Place, error) {
-	clean := make([]string, len(ids))
-	for i, id := range ids {
+	places, err := condense.Locate(t, t.queries(dir, ids))
+	return places, t.noFile("", lost(err))
+}
+
+// spots finds what ids mean as the user typed them, lines at file level included.
+func (t *tree) spots(dir string, ids []string) ([]condense.Spot, error) {
+	spots, err := condense.Spots(t, t.queries(dir, ids))
+	return spots, t.noFile("", lost(err))
+}
+
+func (t *tree) queries(dir string, typed []string) []string {
+	clean := make([]string, len(typed))
+	for i, id := range typed {
 		clean[i] = t.query(dir, id)
 	}
-	places, err := condense.Locate(t, clean)
-	return places, t.noFile("", lost(err))
+	return clean
 }
 
 // query returns what the user typed to look a symbol up, with the path in it relative to the root if it is an id.

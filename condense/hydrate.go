@@ -40,13 +40,22 @@ type Part struct {
 	Depth  int    `json:"depth"`          // 0: asked for; 1: what that depends on; …
 	Via    string `json:"via,omitempty"`  // what led to it: the kind of reference, by which symbol
 	Rule   string `json:"rule,omitempty"` // the rule that found it
-	Form   string `json:"form"`           // source: its exact bytes; skeleton: declarations only, for its size
+	Form   string `json:"form"`           // source: its exact bytes; skeleton: declarations only, for its size; window: numbered lines of it
 	Tokens int    `json:"tokens"`
 	Text   string `json:"text"`
+	Opening
 	Inside
 
 	Symbol  symbol.ID `json:"-"` // what ID says
 	SpanMD5 string    `json:"-"` // of the symbol's bytes in the file, if they were given whole; "" for a skeleton
+}
+
+// An Opening is what a part that is a window says beside its text.
+type Opening struct {
+	Lines   [][2]int `json:"shown_lines,omitempty"` // the runs that are shown, each by its first and its last line
+	Else    string   `json:"also_in_it,omitempty"`  // what the other lines define and call
+	Missing []string `json:"not_in_it,omitempty"`   // words asked for that stand in none of its lines
+	Note    string   `json:"note,omitempty"`        // what stands at a line that is in no symbol
 }
 
 // An Omission is a symbol that a hydration left out, or did not give whole.
@@ -79,22 +88,42 @@ func (h *Hydration) Needed() int {
 // containerBytes is the size over which a class that something depends on is given as its skeleton: some 300 tokens.
 const containerBytes = 1200
 
-// Hydrate returns the exact bytes of symbols, and to a depth those of what they depend on, breadth first: what is
-// nearer comes first and is left out last. Each symbol is given once, cycles end. With a budget over 0 the text
-// never takes more tokens; what did not fit is named in Omitted, and in the text as far as there is room.
+// A Wish says what a hydration gives.
+type Wish struct {
+	Depth  int      // steps along the dependencies
+	Budget int      // tokens of the text, 0 for any
+	Around []string // words around which long ones of the symbols that are asked for are shown
+}
+
+// Hydrate is HydrateSpots of whole symbols.
 func Hydrate(src Source, places []symbol.Place, depth, budget int) (Hydration, error) {
-	h := hydrator{src: src, seen: map[symbol.Place]bool{}, parts: map[symbol.Place]bool{}}
+	var spots []Spot
 	for _, p := range places {
-		if !h.insideOneOf(p, places) {
-			h.add(p, 0, "", "")
+		spots = append(spots, Spot{Place: p})
+	}
+	return HydrateSpots(src, spots, Wish{Depth: depth, Budget: budget})
+}
+
+// HydrateSpots returns the exact bytes of symbols, and to a depth those of what they depend on, breadth first: what is
+// nearer comes first and is left out last. Each symbol is given once, cycles end. With a budget over 0 the text
+// never takes more tokens; what did not fit is named in Omitted, and in the text as far as there is room. One that is
+// asked for is a window instead
+//
+//	(1) around its lines or the words, if there are any and it takes over 800 tokens or stands at file level
+//	(2) if it does not fit whole, of its share of what room is left
+func HydrateSpots(src Source, spots []Spot, wish Wish) (Hydration, error) {
+	h := hydrator{src: src, seen: map[symbol.Place]bool{}, parts: map[symbol.Place]bool{}}
+	for _, s := range h.merged(spots, wish.Around) {
+		if !h.insideOneOf(s.Place, spots) {
+			h.add(s)
 		}
 	}
 	for i := 0; i < len(h.queue); i++ { // which is in order of depth, and grows
-		if q := h.queue[i]; q.depth < depth {
+		if q := h.queue[i]; q.depth < wish.Depth {
 			h.depend(q)
 		}
 	}
-	out, err := h.fit(budget)
+	out, err := h.fit(wish.Budget)
 	return out, errors.Join(err, src.Err())
 }
 
@@ -102,7 +131,10 @@ type queued struct {
 	symbol.Place
 	depth     int
 	via, rule string
-	short     bool // it is given as its skeleton
+	short     bool  // it is given as its skeleton
+	focus     Focus // what matters in it; none: all
+	window    bool  // it is given as a window
+	note      string
 }
 
 type hydrator struct {
@@ -113,18 +145,23 @@ type hydrator struct {
 }
 
 // insideOneOf reports whether a symbol lies in another one that is asked for.
-func (h *hydrator) insideOneOf(p symbol.Place, places []symbol.Place) bool {
+func (h *hydrator) insideOneOf(p symbol.Place, spots []Spot) bool {
 	o := h.src.Outline(p.Path)
-	return o != nil && p.Index < len(o.Symbols) && slices.ContainsFunc(places, func(q symbol.Place) bool {
-		return q != p && q.Path == p.Path && within(o, p.Index, q.Index)
+	return o != nil && p.Index < len(o.Symbols) && slices.ContainsFunc(spots, func(q Spot) bool {
+		return q.Line == 0 && q.Place != p && q.Path == p.Path && within(o, p.Index, q.Index)
 	})
 }
 
 // add queues a symbol that is neither queued nor inside one that is given whole. A class of which something is queued
 // already, or that is long, is given as its skeleton, and a namespace that something depends on is not given.
-func (h *hydrator) add(p symbol.Place, depth int, via, rule string) {
+func (h *hydrator) add(q queued) {
+	p, depth := q.Place, q.depth
 	o := h.src.Outline(p.Path)
 	if o == nil || p.Index >= len(o.Symbols) {
+		return
+	}
+	if q.window {
+		h.queue = append(h.queue, q)
 		return
 	}
 	if _, queued := h.seen[p]; queued {
@@ -139,15 +176,15 @@ func (h *hydrator) add(p symbol.Place, depth int, via, rule string) {
 	if depth > 0 && s.Kind == symbol.Namespace && s.Body.Len() > 0 {
 		return
 	}
-	short := depth > 0 && s.Kind.Container() && (s.Span.Len() > containerBytes || h.parts[p])
-	if h.parts[p] && !short {
+	q.short = depth > 0 && s.Kind.Container() && (s.Span.Len() > containerBytes || h.parts[p])
+	if h.parts[p] && !q.short {
 		return // a function around one that is given, or the like
 	}
-	h.seen[p] = !short
+	h.seen[p] = !q.short
 	for i := s.Parent; i >= 0; i = o.Symbols[i].Parent {
 		h.parts[symbol.Place{Path: p.Path, Index: i}] = true
 	}
-	h.queue = append(h.queue, queued{p, depth, via, rule, short})
+	h.queue = append(h.queue, q)
 }
 
 // depend queues what a symbol refers to.
@@ -156,14 +193,17 @@ func (h *hydrator) depend(q queued) {
 	if o == nil {
 		return
 	}
-	by := o.Symbols[q.Index].Qualified
+	by := q.Path
+	if q.Index >= 0 {
+		by = o.Symbols[q.Index].Qualified
+	}
 	for i := range o.References {
 		r := &o.References[i]
-		if !within(o, r.From, q.Index) {
+		if q.Index >= 0 && !within(o, r.From, q.Index) || q.Index < 0 && r.From >= 0 {
 			continue
 		}
 		if res := symbol.Resolve(h.src, q.Path, o, r); res.Rule != "" {
-			h.add(res.Place, q.depth+1, r.Kind.String()+" by "+by, string(res.Rule))
+			h.add(queued{Place: res.Place, depth: q.depth + 1, via: r.Kind.String() + " by " + by, rule: string(res.Rule)})
 		}
 	}
 }
@@ -202,11 +242,9 @@ func (h *hydrator) part(q queued) (Part, error) {
 		return Part{}, err
 	}
 	s := &o.Symbols[q.Index]
-	p := Part{
-		ID: symbol.IDOf(q.Path, o, q.Index).String(), Kind: s.Kind.String(), Line: s.Line, End: s.EndLine,
-		Depth: q.depth, Via: q.via, Rule: q.rule, Form: "source", Text: string(data[withDoc(s, data).Start:s.Span.End]),
-		Inside: InsideOf(o, data, q.Index, false), Symbol: symbol.IDOf(q.Path, o, q.Index), SpanMD5: spanMD5(s, data),
-	}
+	p := heading(o, q)
+	p.Form, p.Text = "source", string(data[withDoc(s, data).Start:s.Span.End])
+	p.Inside, p.SpanMD5 = InsideOf(o, data, q.Index, false), spanMD5(s, data)
 	if q.short {
 		p.Form, p.Text, p.SpanMD5 = "skeleton", SymbolSkeleton(o, data, q.Index), ""
 	}
@@ -259,7 +297,17 @@ func (p *Part) String() string {
 	if p.Form != "source" {
 		head += ", " + p.Form
 	}
-	return head + ")\n" + strings.TrimRight(p.Text, "\n") + "\n"
+	if p.Note != "" {
+		head += "; " + p.Note
+	}
+	text := head + ")\n" + strings.TrimRight(p.Text, "\n") + "\n"
+	if p.Else != "" {
+		text += "… also in it: " + p.Else + "\n"
+	}
+	if len(p.Missing) > 0 {
+		text += "… not in it: " + strings.Join(p.Missing, ", ") + "\n"
+	}
+	return text
 }
 
 // fit takes parts as far as the budget reaches: once one of a depth is left out, none deeper is taken. To say that
@@ -267,23 +315,27 @@ func (p *Part) String() string {
 func (h *hydrator) fit(budget int) (Hydration, error) {
 	out := Hydration{Parts: []Part{}, Omitted: []Omission{}}
 	used, deepest := 0, 1<<30
+	var long []queued // those asked for that do not fit
 	for _, q := range h.queue {
 		if budget > 0 && (q.depth > deepest || h.least(q) > budget-used) {
 			deepest = min(deepest, q.depth)
-			out.Omitted = append(out.Omitted, h.omission(q))
+			out.Omitted, long = append(out.Omitted, h.omission(q)), append(long, q)
 			continue
 		}
-		p, err := h.part(q)
+		p, err := h.given(q, budget-used, budget > 0)
 		if err != nil {
 			return Hydration{}, err
 		}
 		if budget > 0 && used+p.Tokens > budget {
 			deepest = min(deepest, p.Depth)
-			out.Omitted = append(out.Omitted, Omission{p.ID, p.Tokens, "budget"})
+			out.Omitted, long = append(out.Omitted, Omission{p.ID, p.Tokens, "budget"}), append(long, q)
 			continue
 		}
 		used += p.Tokens
 		out.Parts = append(out.Parts, p)
+	}
+	if err := h.open(&out, long, &used, budget); err != nil {
+		return Hydration{}, err
 	}
 	told, ok := tellOmitted(out.Omitted, budget-used)
 	for !ok && len(out.Parts) > 1 {
@@ -311,18 +363,18 @@ const (
 
 // least returns a number of tokens that a symbol takes at least, without reading it.
 func (h *hydrator) least(q queued) int {
-	s := &h.src.Outline(q.Path).Symbols[q.Index]
-	if q.short {
+	if q.short || q.window {
 		return 0
 	}
-	return s.Span.Len() / mostBytes
+	return h.src.Outline(q.Path).Symbols[q.Index].Span.Len() / mostBytes
 }
 
 // omission tells of a symbol that was not read: its tokens are those of code on average.
 func (h *hydrator) omission(q queued) Omission {
 	o := h.src.Outline(q.Path)
 	s := &o.Symbols[q.Index]
-	p := Part{ID: symbol.IDOf(q.Path, o, q.Index).String(), Kind: s.Kind.String(), Line: s.Line, End: s.EndLine, Via: q.via, Form: "source"}
+	p := heading(o, q)
+	p.Form = "source"
 	return Omission{p.ID, Tokens(p.String()) + s.Span.Len()/commonBytes, "budget"}
 }
 

@@ -1,7 +1,6 @@
 package condense
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -82,9 +81,20 @@ func (e *LostError) Error() string {
 	return strings.Join(all, "; ")
 }
 
-// Locate finds the symbols of ids in any form. The error is a *LostError that tells of all that were not found.
+// Locate finds the symbols of ids in any form. The error is a *LostError that tells of all that were not found: a line
+// that is in no symbol is of these.
 func Locate(src Source, ids []string) ([]symbol.Place, error) {
+	spots, err := locate(src, ids, false)
 	var places []symbol.Place
+	for _, s := range spots {
+		places = append(places, s.Place)
+	}
+	return places, err
+}
+
+// locate finds the spots of ids; without loose, what is at file level is lost.
+func locate(src Source, ids []string, loose bool) ([]Spot, error) {
+	var spots []Spot
 	var lost []Lost
 	missed := map[int]symbol.ID{} // by place in lost
 	for _, text := range ids {
@@ -99,21 +109,21 @@ func Locate(src Source, ids []string) ([]symbol.Place, error) {
 				return nil, err
 			}
 		}
-		if o != nil && o.Unparsed != "" {
+		if o != nil && o.Unparsed != "" && !(loose && id.Line > 0) {
 			lost = append(lost, Lost{ID: id.String(), Status: Unparsed, Candidates: []string{}, Why: o.Unparsed})
 			continue
 		}
-		var i int
+		spot := Spot{Place: symbol.Place{Path: id.Path, Index: -1}}
 		if id.Line > 0 {
-			i, o, err = atLine(src, id)
-		} else if i = -1; o != nil {
-			i = o.Find(id)
+			spot, o, err = atLines(src, id)
+		} else if o != nil {
+			spot.Index = o.Find(id)
 		}
 		switch {
 		case err != nil:
 			return nil, err
-		case i >= 0:
-			places = append(places, symbol.Place{Path: id.Path, Index: i})
+		case spot.Index >= 0, loose && id.Line > 0 && id.Line <= o.Lines:
+			spots = append(spots, spot)
 		case id.Line > 0:
 			lost = append(lost, outside(o, id))
 		default:
@@ -127,7 +137,7 @@ func Locate(src Source, ids []string) ([]symbol.Place, error) {
 		lost[i] = lose(past, id)
 	}
 	if err := src.Err(); err != nil || len(lost) == 0 {
-		return places, err
+		return spots, err
 	}
 	return nil, &LostError{lost}
 }
@@ -135,46 +145,13 @@ func Locate(src Source, ids []string) ([]symbol.Place, error) {
 // maxCandidates is how many ids are offered for one that was not found.
 const maxCandidates = 8
 
-// atLine finds the innermost symbol at the first letter of a line, or else the first one that begins in the line; -1 for
-// none.
-func atLine(src Source, id symbol.ID) (int, *symbol.Outline, error) {
-	data, o, err := src.Bytes(id.Path)
-	if err != nil {
-		return -1, nil, err
-	}
-	start := 0
-	for range id.Line - 1 {
-		n := bytes.IndexByte(data[start:], '\n')
-		if n < 0 {
-			return -1, o, nil
-		}
-		start += n + 1
-	}
-	text, _, _ := bytes.Cut(data[start:], []byte("\n"))
-	at := start + len(text) - len(bytes.TrimLeft(text, " \t\r"))
-	if i := o.At(at); i >= 0 || at == start+len(text) {
-		return i, o, nil
-	}
-	return slices.IndexFunc(o.Symbols, func(s symbol.Symbol) bool { return s.Line == id.Line }), o, nil
-}
-
 // outside answers for a line in no symbol: the nearest ones before and after it may be meant.
 func outside(o *symbol.Outline, id symbol.ID) Lost {
 	l := Lost{ID: id.String(), Status: Unknown, Candidates: []string{}, note: "the line is in no symbol"}
 	if id.Line > o.Lines {
 		l.note = fmt.Sprintf("the file has %d lines", o.Lines)
 	}
-	before, after := -1, -1
-	for i := range o.Symbols {
-		switch s := &o.Symbols[i]; {
-		case o.Local(i):
-		case s.EndLine < id.Line && (before < 0 || s.EndLine >= o.Symbols[before].EndLine):
-			before = i
-		case s.Line > id.Line && (after < 0 || s.Line < o.Symbols[after].Line):
-			after = i
-		}
-	}
-	for _, i := range []int{before, after} {
+	for _, i := range beside(o, id.Line) {
 		if i >= 0 {
 			l.Candidates = append(l.Candidates, symbol.IDOf(id.Path, o, i).String())
 		}
@@ -185,7 +162,7 @@ func outside(o *symbol.Outline, id symbol.ID) Lost {
 // unfinished answers for a text that is no id: a bare name has candidates, and so has a path alone.
 func unfinished(src Source, text string) Lost {
 	l := Lost{ID: text, Status: Unknown, Candidates: []string{}}
-	if at := strings.LastIndexByte(text, ':'); at > 0 && strings.Trim(text[at+1:], "0123456789") == "" {
+	if symbol.HasLines(text) && !src.Has(text) {
 		l.Status = NoFile // path:LINE of no file
 		return l
 	}

@@ -12,6 +12,7 @@ import (
 	"codemem/condense"
 	"codemem/repo"
 	"codemem/scan"
+	"codemem/symbol"
 )
 
 //go:embed get_skeleton.md
@@ -96,7 +97,15 @@ func (c *request) skeleton(t *scan.Tree, p string, budget int) (string, error) {
 	}
 	f, err := t.File(p)
 	if errors.Is(err, fs.ErrNotExist) && condense.IsID(t, idBelow(t, typed)) {
-		return symbolSkeleton(t, typed, budget)
+		at, lost := spots(t, []string{typed})
+		if lost != nil {
+			return "", lost
+		}
+		if !at[0].FileLevel() {
+			return symbolSkeleton(t, at[0].Place, budget)
+		}
+		p = at[0].Path
+		f, err = t.File(p)
 	}
 	if err != nil {
 		return "", notRead(p, err)
@@ -121,13 +130,9 @@ func (c *request) skeleton(t *scan.Tree, p string, budget int) (string, error) {
 	return head + text, nil
 }
 
-// symbolSkeleton returns the skeleton of the symbol of an id.
-func symbolSkeleton(t *scan.Tree, id string, budget int) (string, error) {
-	places, err := locate(t, []string{id})
-	if err != nil {
-		return "", err
-	}
-	d, _, err := condense.Declaration(t, places[0])
+// symbolSkeleton returns the skeleton of a symbol.
+func symbolSkeleton(t *scan.Tree, at symbol.Place, budget int) (string, error) {
+	d, _, err := condense.Declaration(t, at)
 	if err != nil {
 		return "", err
 	}

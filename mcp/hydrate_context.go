@@ -15,6 +15,7 @@ var hydrateContextAbout string
 type hydrateContextIn struct {
 	SymbolIDs []string `json:"symbolIds"`
 	Depth     int      `json:"depth"`
+	Around    []string `json:"around"`
 	Budget    int      `json:"budget"`
 }
 
@@ -22,8 +23,9 @@ func hydrateContext() tool {
 	return define(tool{
 		name: "hydrate_context", title: "Source of symbols", about: hydrateContextAbout,
 		params: []param{
-			{name: "symbolIds", kind: someTexts, required: true, min: 1, max: 100, about: "like src/a.ts:Cart.total"},
+			{name: "symbolIds", kind: someTexts, required: true, min: 1, max: 100, about: "like src/a.ts:Cart.total or src/a.ts:120"},
 			{name: "depth", kind: aCount, min: 0, max: 5, about: "default 0: these alone"},
+			{name: "around", kind: someTexts, about: "words: of long symbols only the lines near them"},
 			budgetParam,
 		},
 		hints: hints{readOnly: true, idempotent: true}, deadline: readDeadline,
@@ -32,7 +34,7 @@ func hydrateContext() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		places, err := locate(t, in.SymbolIDs)
+		at, err := spots(t, in.SymbolIDs)
 		if err != nil {
 			return answer{}, err
 		}
@@ -40,7 +42,9 @@ func hydrateContext() tool {
 		if in.Depth > 0 {
 			without = leftOut(t.Unparsed())
 		}
-		h, err := condense.Hydrate(t, places, in.Depth, cmp.Or(in.Budget, defaultReply)-condense.Tokens(without))
+		h, err := condense.HydrateSpots(t, at, condense.Wish{
+			Depth: in.Depth, Budget: cmp.Or(in.Budget, defaultReply) - condense.Tokens(without), Around: in.Around,
+		})
 		if err != nil {
 			return answer{}, err
 		}

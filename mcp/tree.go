@@ -103,18 +103,27 @@ func idBelow(t *scan.Tree, id string) string {
 
 // locate finds the symbols of ids. Before it gives one up all files are looked at: it may have moved.
 func locate(t *scan.Tree, ids []string) ([]symbol.Place, error) {
+	return located(t, ids, condense.Locate)
+}
+
+// spots finds what ids mean, lines at file level included.
+func spots(t *scan.Tree, ids []string) ([]condense.Spot, error) {
+	return located(t, ids, condense.Spots)
+}
+
+func located[T any](t *scan.Tree, ids []string, find func(condense.Source, []string) ([]T, error)) ([]T, error) {
 	clean := make([]string, len(ids))
 	for i, id := range ids {
 		clean[i] = idBelow(t, id)
 	}
-	places, err := condense.Locate(t, clean)
+	found, err := find(t, clean)
 	if err == nil || !errors.As(err, new(*condense.LostError)) {
-		return places, err
+		return found, err
 	}
 	if err := t.Current(nil); err != nil {
 		return nil, err
 	}
-	return condense.Locate(t, clean)
+	return find(t, clean)
 }
 
 // Ceilings of an answer, in tokens.
@@ -135,12 +144,12 @@ func (c *request) told(text string) answer {
 func (c *request) askedIn(t *scan.Tree, parts []condense.Part) {
 	seen := map[string]bool{}
 	for _, part := range parts {
-		id, err := symbol.ParseID(part.ID, t.Has)
-		if err != nil || seen[id.Path] {
+		path := part.Symbol.Path
+		if seen[path] {
 			continue
 		}
-		seen[id.Path] = true
-		if f, err := t.Kept(id.Path); err == nil {
+		seen[path] = true
+		if f, err := t.Kept(path); err == nil {
 			c.visit.session.Ask(f.Path, f.Content.MD5, condense.Tokens(f.Bytes))
 		}
 	}

@@ -13,6 +13,7 @@ type ID struct {
 	Path      string
 	Qualified string
 	Line      int // of the form path:LINE, from 1: whatever symbol is there. 0 if the id has a name
+	EndLine   int // of the form path:LINE-LINE the last one; else that of Line
 	Ordinal   int // 1 for the first
 	Offset    int // of the seed's form path:name:offset, which chooses between namesakes; -1 for none
 }
@@ -20,7 +21,11 @@ type ID struct {
 // String returns the id's canonical form.
 func (id ID) String() string {
 	if id.Line > 0 {
-		return id.Path + ":" + strconv.Itoa(id.Line)
+		s := id.Path + ":" + strconv.Itoa(id.Line)
+		if id.EndLine > id.Line {
+			s += "-" + strconv.Itoa(id.EndLine)
+		}
+		return s
 	}
 	s := id.Path + ":" + id.Qualified
 	if id.Ordinal > 1 || endsInNumber(id.Qualified) {
@@ -42,8 +47,9 @@ func IDOf(path string, o *Outline, i int) ID {
 }
 
 // ParseID reads an id in any of its forms: the canonical one, the seed's path:name:offset, and either after
-// "@LVM-ID:"; and path:LINE, with a column after it or not, of what isFile says is a file. A path or a name may hold
-// colons: isFile, which may be nil, decides where the path ends. The error says what an id looks like.
+// "@LVM-ID:"; and of what isFile says is a file, lines as compilers, stack traces and links write them: path:LINE,
+// path:LINE:COLUMN, path:LINE-LINE, path(LINE,COLUMN), path#L1-L9. A path or a name may hold colons: isFile, which may be
+// nil, decides where the path ends. The error says what an id looks like.
 func ParseID(s string, isFile func(path string) bool) (ID, error) {
 	if trimmed := strings.TrimSpace(s); trimmed != s {
 		if id, err := parseID(s, isFile); err == nil && isFile != nil && isFile(id.Path) {
@@ -58,6 +64,9 @@ func ParseID(s string, isFile func(path string) bool) (ID, error) {
 }
 
 func parseID(s string, isFile func(path string) bool) (ID, error) {
+	if id, ok := parseMarked(s, isFile); ok {
+		return id, nil
+	}
 	var best ID
 	found := false
 	for i := len(s) - 1; i > 0; i-- {
@@ -66,12 +75,10 @@ func parseID(s string, isFile func(path string) bool) (ID, error) {
 		}
 		id := parseName(s[:i], s[i+1:])
 		known := isFile != nil && isFile(id.Path)
-		if strings.Trim(id.Qualified, "0123456789") == "" {
-			line, err := strconv.Atoi(id.Qualified)
-			if !known || err != nil || line < 1 {
-				continue
-			}
-			id = ID{Path: id.Path, Line: line, Ordinal: 1, Offset: -1}
+		if first, last, ok := parseLines(s[i+1:]); ok && known {
+			id = ID{Path: id.Path, Line: first, EndLine: last, Ordinal: 1, Offset: -1}
+		} else if ok || strings.Trim(id.Qualified, "0123456789") == "" {
+			continue
 		}
 		if !found || known {
 			best, found = id, true
@@ -98,7 +105,67 @@ func ReplacePath(s string, file func(path string) string) string {
 		return s
 	}
 	at := strings.Index(s, id.Path+":")
+	if at < 0 {
+		at = strings.Index(s, id.Path) // path(12,5), path#L12
+	}
 	return s[:at] + to + s[at+len(id.Path):]
+}
+
+// HasLines reports whether a text ends in lines as ParseID takes them, whatever file that is of.
+func HasLines(s string) bool {
+	if _, ok := parseMarked(s, func(string) bool { return true }); ok {
+		return true
+	}
+	for i := 1; i < len(s); i++ {
+		if s[i] == ':' {
+			if _, _, ok := parseLines(s[i+1:]); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// parseMarked reads path(LINE,COLUMN) and path#L1-L9 of what isFile says is a file.
+func parseMarked(s string, isFile func(path string) bool) (ID, bool) {
+	cut, rest := strings.LastIndex(s, "#L"), ""
+	if cut > 0 {
+		rest = strings.ReplaceAll(s[cut+1:], "L", "")
+	} else if s, ok := strings.CutSuffix(strings.TrimSuffix(s, ":"), ")"); ok {
+		if cut = strings.LastIndexByte(s, '('); cut > 0 {
+			rest = s[cut+1:]
+		}
+	}
+	first, last, ok := parseLines(rest)
+	if !ok || isFile == nil || !isFile(s[:cut]) {
+		return ID{}, false
+	}
+	return ID{Path: s[:cut], Line: first, EndLine: last, Ordinal: 1, Offset: -1}, true
+}
+
+// parseLines reads LINE and LINE-LINE, each with a column behind a colon, a dot or a comma, or without one.
+func parseLines(s string) (first, last int, ok bool) {
+	one, other, both := strings.Cut(strings.TrimSuffix(s, ":"), "-")
+	if first, ok = parseLine(one); !both || !ok {
+		return first, first, ok
+	}
+	if last, ok = parseLine(other); last < first {
+		first, last = last, first
+	}
+	return first, last, ok
+}
+
+func parseLine(s string) (line int, ok bool) {
+	number, column := s, ""
+	if i := strings.IndexAny(s, ":.,"); i >= 0 {
+		number, column = s[:i], s[i+1:]
+		if column == "" {
+			return 0, false
+		}
+	}
+	line, err := strconv.Atoi(number)
+	digits := strings.Trim(number+column, "0123456789") == ""
+	return line, err == nil && digits && line > 0
 }
 
 func parseName(path, name string) ID {

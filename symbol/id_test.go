@@ -51,20 +51,30 @@ func TestParseID(t *testing.T) {
 		{"a.go:12:5", "a.go", "line 12", "1", "-1"},
 		{"// @LVM-ID: a.go:12", "a.go", "line 12", "1", "-1"},
 		{"1.go:1", "1.go", "line 1", "1", "-1"},
+		{"a.go:12-20", "a.go", "line 12-20", "1", "-1"},
+		{"a.go:20-12", "a.go", "line 12-20", "1", "-1"},
+		{"a.go:12.5-20.1", "a.go", "line 12-20", "1", "-1"},
+		{"a.go:12:5-20:1", "a.go", "line 12-20", "1", "-1"},
+		{"a.go:12:5:", "a.go", "line 12", "1", "-1"},
+		{"a.go:12:", "a.go", "line 12", "1", "-1"},
+		{"a.go(12,5)", "a.go", "line 12", "1", "-1"},
+		{"a.go(12):", "a.go", "line 12", "1", "-1"},
+		{"a.go#L12", "a.go", "line 12", "1", "-1"},
+		{"a.go#L12-L20", "a.go", "line 12-20", "1", "-1"},
 		{"a.go:x:7", "a.go:x", "line 7", "1", "-1"},
 		{"a.go:name:99999999999999999999", "a.go", "name:99999999999999999999", "1", "-1"},
 	} {
 		id, err := symbol.ParseID(c.in, isFile)
 		name := id.Qualified
 		if id.Line > 0 {
-			name += fmt.Sprint("line ", id.Line)
+			name += strings.Replace(id.String(), id.Path+":", "line ", 1)
 		}
 		got := fmt.Sprintf("%q %q %d %d", id.Path, name, id.Ordinal, id.Offset)
 		if want := fmt.Sprintf("%q %q %s %s", c.path, c.qualified, c.ordinal, c.offset); err != nil || got != want {
 			t.Errorf("%q: got %s, %v, want %s", c.in, got, err, want)
 		}
 	}
-	for _, in := range []string{"", "name", ":", "a.go:", ":name", "b.go:12", "b.go:1:2", "a.go:0", "a.go:99999999999999999999", " \n", "@LVM-ID:", "/* @LVM-ID: */"} {
+	for _, in := range []string{"", "name", ":", "a.go:", ":name", "b.go:12", "b.go:1:2", "a.go:0", "b.go:3-4", "b.go(3,4)", "b.go#L3", "a.go(x)", "a.go#Lx", "a.go:99999999999999999999", " \n", "@LVM-ID:", "/* @LVM-ID: */"} {
 		if id, err := symbol.ParseID(in, isFile); err == nil {
 			t.Errorf("%q: got %+v, want an error", in, id)
 		}
@@ -82,6 +92,8 @@ func TestReplacePath(t *testing.T) {
 		"a.go:name:120":              "src/a.go:name:120",
 		"a.go:12":                    "src/a.go:12",
 		"/r/b:c.go:12:3":             "b:c.go:12:3",
+		"a.go(12,3)":                 "src/a.go(12,3)",
+		"a.go#L1-L3":                 "src/a.go#L1-L3",
 		"/* @LVM-ID: a.go:name:7 */": "/* @LVM-ID: src/a.go:name:7 */",
 		"/r/b:c.go:A::b":             "b:c.go:A::b",
 		"same.go:f":                  "same.go:f",
