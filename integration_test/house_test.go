@@ -42,7 +42,7 @@ var floors = map[string][]string{
 	"bench/context": {
 		"assemble", "condense", "prescan", "repo", "scan", "symbol", "symbol/tags", "verify",
 	},
-	"bench/agents":  {},
+	"bench/agents":  {"repo", "symbol", "symbol/tags"},
 	"bench/explore": {"explore", "find", "repo", "scan", "symbol", "symbol/tags", "verify"},
 	"bench/defs":    {"repo", "symbol", "symbol/tags"},
 	"bench/drift":   {"repo", "symbol", "symbol/tags"},
