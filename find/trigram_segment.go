@@ -1,0 +1,155 @@
+package find
+
+import (
+	"encoding/binary"
+	"errors"
+	"iter"
+	"slices"
+)
+
+// ErrCoding means that stored bytes are not in the coding of this package.
+var ErrCoding = errors.New("not in the coding of an index")
+
+// A ContentSum is the md5 of a content.
+type ContentSum [16]byte
+
+// A TrigramBuilder collects the trigrams of contents for one segment.
+//
+// The coding: documents are the md5s of the contents, sixteen bytes each, and a document's number is its place among them.
+// The postings of a trigram are the numbers of the documents that have it, as distances: unsigned varints, of which the
+// first is the first number and each other one less than its distance from the number before.
+type TrigramBuilder struct {
+	sums  []ContentSum
+	lists []postings
+	list  []uint32 // by trigram: its place in lists, from 1; 0 for none
+	size  int
+}
+
+// postings are those of one trigram under construction.
+type postings struct {
+	of   Trigram
+	next uint32 // the least number that may be added
+	docs []byte
+}
+
+// NewTrigramBuilder returns a builder of an empty segment.
+func NewTrigramBuilder() *TrigramBuilder {
+	return &TrigramBuilder{list: make([]uint32, trigrams)}
+}
+
+// Add adds a content as the next document. No content may be added twice.
+func (b *TrigramBuilder) Add(sum ContentSum, found []Trigram) {
+	doc := b.begin(sum)
+	for _, t := range found {
+		b.post(t, doc)
+	}
+}
+
+func (b *TrigramBuilder) begin(sum ContentSum) uint32 {
+	b.sums = append(b.sums, sum)
+	b.size += len(sum)
+	return uint32(len(b.sums) - 1) //nolint:gosec // each takes sixteen bytes of memory
+}
+
+func (b *TrigramBuilder) post(t Trigram, doc uint32) {
+	at := &b.list[t]
+	if *at == 0 {
+		b.lists = append(b.lists, postings{of: t})
+		*at = uint32(len(b.lists)) //nolint:gosec // at most trigrams
+		b.size += 16               // what storing a list takes besides
+	}
+	p := &b.lists[*at-1]
+	before := len(p.docs)
+	p.docs = binary.AppendUvarint(p.docs, uint64(doc-p.next))
+	p.next = doc + 1
+	b.size += len(p.docs) - before
+}
+
+// Len returns the number of documents.
+func (b *TrigramBuilder) Len() int { return len(b.sums) }
+
+// Size returns about how many bytes the segment takes when it is stored.
+func (b *TrigramBuilder) Size() int { return b.size }
+
+// Docs returns the coding of the documents.
+func (b *TrigramBuilder) Docs() []byte {
+	docs := make([]byte, 0, len(b.sums)*len(ContentSum{}))
+	for _, s := range b.sums {
+		docs = append(docs, s[:]...)
+	}
+	return docs
+}
+
+// Postings yields the trigrams, sorted, with the coding of their postings.
+func (b *TrigramBuilder) Postings() iter.Seq2[[]byte, []byte] {
+	return func(yield func(term, docs []byte) bool) {
+		slices.SortFunc(b.lists, func(x, y postings) int { return int(x.of) - int(y.of) })
+		clear(b.list)
+		for i := range b.lists {
+			b.list[b.lists[i].of] = uint32(i + 1) //nolint:gosec // at most trigrams
+		}
+		for i := range b.lists {
+			if !yield(b.lists[i].of.term(), b.lists[i].docs) {
+				return
+			}
+		}
+	}
+}
+
+// Merge adds those documents of a stored segment that keep holds of, all of them with their postings, which each calls
+// with every term. A segment that is not in the coding leaves the builder unfit for use.
+func (b *TrigramBuilder) Merge(docs []byte, keep func(ContentSum) bool, each func(func(term, docs []byte) error) error) error {
+	sums, err := TrigramDocs(docs)
+	if err != nil {
+		return err
+	}
+	const dropped = ^uint32(0)
+	number := make([]uint32, len(sums))
+	for i, s := range sums {
+		if number[i] = dropped; keep(s) {
+			number[i] = b.begin(s)
+		}
+	}
+	return each(func(term, docs []byte) error {
+		if len(term) != 3 {
+			return ErrCoding
+		}
+		t := Trigram(term[0])<<16 | Trigram(term[1])<<8 | Trigram(term[2])
+		return eachPosting(docs, len(sums), func(doc int) {
+			if number[doc] != dropped {
+				b.post(t, number[doc])
+			}
+		})
+	})
+}
+
+// TrigramDocs decodes the documents of a segment.
+func TrigramDocs(docs []byte) ([]ContentSum, error) {
+	const size = len(ContentSum{})
+	if len(docs)%size != 0 {
+		return nil, ErrCoding
+	}
+	sums := make([]ContentSum, len(docs)/size)
+	for i := range sums {
+		copy(sums[i][:], docs[i*size:])
+	}
+	return sums, nil
+}
+
+// eachPosting decodes the postings of a term in a segment of so many documents.
+func eachPosting(docs []byte, documents int, each func(doc int)) error {
+	for next := 0; len(docs) > 0; {
+		distance, n := uint64(docs[0]), 1
+		if distance >= 0x80 {
+			distance, n = binary.Uvarint(docs)
+		}
+		if n <= 0 || distance >= uint64(documents-next) { //nolint:gosec // next is at most documents
+			return ErrCoding
+		}
+		next += int(distance) //nolint:gosec // less than documents
+		each(next)
+		next++
+		docs = docs[n:]
+	}
+	return nil
+}
