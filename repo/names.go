@@ -10,6 +10,7 @@ type nulNames struct {
 	each  func(name string)
 	most  int    // bytes of all; 0: any number
 	size  int    // bytes so far
+	cut   bool   // a longer name than 64 KiB is cut off there; else it is an error
 	begun []byte // of a name whose end has not come
 }
 
@@ -21,6 +22,9 @@ func (w *nulNames) Write(p []byte) (int, error) {
 	for rest := p; ; {
 		name, after, ended := bytes.Cut(rest, []byte{0})
 		if !ended {
+			if w.cut {
+				name = name[:min(len(name), max(maxLine-len(w.begun), 0))]
+			}
 			if len(w.begun)+len(name) > maxLine {
 				return 0, fmt.Errorf("a name of more than %d bytes", maxLine)
 			}
