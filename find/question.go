@@ -84,6 +84,13 @@ func Ask(text string) *Question {
 	return q
 }
 
+// WithTests returns the question as one that is about tests, too.
+func (q *Question) WithTests() *Question {
+	with := *q
+	with.tests = true
+	return &with
+}
+
 // component returns the terms of what stands before a colon in the first few words of a request, or in brackets there.
 func component(text string) []string {
 	line, _, _ := strings.Cut(text, "\n")

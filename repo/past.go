@@ -2,7 +2,10 @@ package repo
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"path/filepath"
 	"strconv"
 	"strings"
 )
@@ -46,6 +49,15 @@ func (r *Repo) Recent(ctx context.Context, head ID, most int) ([]ID, error) {
 		ids = append(ids, id)
 	}
 	return ids, nil
+}
+
+// ShallowStat returns the stat data of the file that says where the history of a shallow clone ends; those of no file in others.
+func (r *Repo) ShallowStat() (Stat, error) {
+	s, err := FileStat(filepath.Join(r.commonDir, "shallow"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return Stat{}, nil
+	}
+	return s, err
 }
 
 // PastCommits returns what commits say of files, in the order of ids. One that touched no file, or has no parent,

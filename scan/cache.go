@@ -18,7 +18,8 @@ type Cache struct {
 	by    map[registry.Content]*list.Element
 	trees map[string]*listing // by key of the place
 
-	linked map[string]*linkState // by key of the place
+	linked   map[string]*linkState // by key of the place
+	findings map[string]finding    // likewise
 }
 
 type cached struct {
@@ -29,7 +30,10 @@ type cached struct {
 // NewCache returns a cache of about so many bytes.
 func NewCache(bytes int) *Cache {
 	const partBytes = 120 // of a symbol or a reference with its share of the names
-	return &Cache{room: bytes / partBytes, order: list.New(), by: map[registry.Content]*list.Element{}, trees: map[string]*listing{}, linked: map[string]*linkState{}}
+	return &Cache{
+		room: bytes / partBytes, order: list.New(), by: map[registry.Content]*list.Element{}, trees: map[string]*listing{},
+		linked: map[string]*linkState{}, findings: map[string]finding{},
+	}
 }
 
 func parts(o *symbol.Outline) int { return 8 + 2*len(o.Symbols) + len(o.References) + len(o.Imports) }

@@ -161,7 +161,7 @@ func (t *Tree) readRest(l *listing) (*listing, error) {
 
 // readEntry reads a file that is not parsed. The zero entry is of one that is not there.
 func (t *Tree) readEntry(p string, a repo.Attrs) entry {
-	typ, language := repo.Classify(p, repo.ModeRegular, nil, a)
+	typ, _ := repo.Classify(p, repo.ModeRegular, nil, a)
 	if typ == "binary" {
 		return entry{typ: typ}
 	}
@@ -172,7 +172,7 @@ func (t *Tree) readEntry(p string, a repo.Attrs) entry {
 	case err != nil:
 		return entry{typ: typ, why: err.Error()}
 	}
-	typ, language = repo.Classify(p, repo.ModeRegular, data[:min(len(data), headBytes)], a)
+	typ, language := repo.Classify(p, repo.ModeRegular, data[:min(len(data), headBytes)], a)
 	e := entryOf(p, data, typ, language)
 	if len(data) > maxHashed {
 		e.MD5 = ""

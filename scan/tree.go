@@ -85,7 +85,8 @@ type place interface {
 	// mark tells of what decides which files there are and what is stored of them: while it is the same, only the
 	// contents of files may change. "" is never the same.
 	mark(ctx context.Context) (string, error)
-	key() string // tells the tree from others
+	key() string            // tells the tree from others
+	repository() *repo.Repo // whose history is that of the files; nil for none
 	root() string
 	// inventory returns all files, also those that are not parsed.
 	inventory(ctx context.Context, full bool) (*inventory, error)

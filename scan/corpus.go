@@ -1,0 +1,202 @@
+package scan
+
+import (
+	"encoding/hex"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"codemem/find"
+	"codemem/registry"
+)
+
+// maxRanked is the size in bytes over which the words of a text do not count: it is data.
+const maxRanked = 1 << 20
+
+// A corpus is the texts of one state that a ranking may name, and where their contents are in the segments of words. It does not
+// change once it is shared.
+type corpus struct {
+	texts []TextFile // all of the tree: the identity of the state
+	words *segments[[16]byte, find.Doc]
+
+	files []find.File // by path, those that are ranked; those of loose contents have their lengths once there is a tree
+	from  []int32     // by file: its number in texts
+	first [][]int32   // by segment and document: the first of the files that hold it, -1 for none
+	next  []int32     // by file: the next one of the same content, -1 for none
+	loose []int32     // the first files of the contents that are in no segment
+
+	tree *find.Tree // nil before the loose contents were counted
+}
+
+// ranked reports whether a ranking may name a text, and what the file is for.
+func (f *TextFile) ranked() (find.Role, bool) {
+	if f.LeftOut || f.Sensitive || f.Why != "" || f.MD5 == "" || f.Size > maxRanked {
+		return 0, false
+	}
+	switch f.Type {
+	case "generated", "vendored", "lockfile", "binary", "symlink":
+		return 0, false
+	case "source":
+		return find.Source, true
+	case "test":
+		return find.Test, true
+	case "doc":
+		return find.Prose, true
+	}
+	return find.Config, true
+}
+
+// newCorpus looks up the contents of texts in segments.
+func newCorpus(texts []TextFile, words *segments[[16]byte, find.Doc]) *corpus {
+	c := &corpus{texts: texts, words: words, first: make([][]int32, len(words.docs))}
+	for i, docs := range words.docs {
+		c.first[i] = make([]int32, len(docs))
+		for d := range docs {
+			c.first[i][d] = -1
+		}
+	}
+	loose := map[[16]byte]int32{} // the last file of each
+	for i := range texts {
+		role, ranked := texts[i].ranked()
+		if !ranked {
+			continue
+		}
+		n, key := int32(len(c.files)), texts[i].key()
+		f := find.File{Path: texts[i].Path, Role: role}
+		next := int32(-1)
+		if at, stored := words.at[key]; stored {
+			f.Len = words.docs[at.segment][at.doc].Len
+			next, c.first[at.segment][at.doc] = c.first[at.segment][at.doc], n
+		} else if last, again := loose[key]; again {
+			c.next[last] = n
+			loose[key] = n
+		} else {
+			loose[key] = n
+			c.loose = append(c.loose, n)
+		}
+		c.files, c.from, c.next = append(c.files, f), append(c.from, int32(i)), append(c.next, next)
+	}
+	return c
+}
+
+// key is the md5 of a text in its raw form.
+func (f *TextFile) key() (key [16]byte) {
+	_, _ = hex.Decode(key[:], []byte(f.MD5))
+	return key
+}
+
+// looseCounts are the counts of a question in one loose content.
+type looseCounts struct {
+	counts []find.Counts
+	length find.Counts
+}
+
+// countLoose counts the terms of a question in all loose contents, as the bytes on disk are. The error is condense.ErrChanged
+// if they are no longer those of the texts.
+func (t *Tree) countLoose(c *corpus, question string) ([]looseCounts, error) {
+	all := make([]looseCounts, len(c.loose))
+	var (
+		next    atomic.Int64
+		workers sync.WaitGroup
+		once    sync.Once
+		failed  error
+	)
+	for range min(runtime.GOMAXPROCS(0), len(c.loose)) {
+		workers.Go(func() {
+			q := find.Ask(question) // a question is not for several goroutines
+			for t.ctx.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= len(c.loose) {
+					return
+				}
+				data, err := t.ReadText(c.texts[c.from[c.loose[i]]])
+				if err != nil {
+					once.Do(func() { failed = err })
+					return
+				}
+				all[i].counts, all[i].length = q.Count(data)
+			}
+		})
+	}
+	workers.Wait()
+	if err := t.ctx.Err(); err != nil {
+		return nil, err
+	}
+	return all, failed
+}
+
+// finish makes the tree, for which the lengths of the loose contents have to be known.
+func (c *corpus) finish(loose []looseCounts) {
+	for i, f := range c.loose {
+		for ; f >= 0; f = c.next[f] {
+			c.files[f].Len = loose[i].length
+		}
+	}
+	c.tree = find.NewTree(c.files)
+}
+
+// counted returns where the terms of a question stand in the texts of the tree.
+func (t *Tree) counted(q *find.Question, question string) (*corpus, *find.Hits, error) {
+	texts, err := t.Texts()
+	if err != nil {
+		return nil, nil, err
+	}
+	old := t.cache.corpus(t.place.key())
+	words := &segments[[16]byte, find.Doc]{}
+	if old != nil {
+		words = old.words
+	}
+	var stands []stand
+	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+		if words, err = wordSegments.load(tx, words); err != nil {
+			return err
+		}
+		words, stands, err = wordSegments.stands(tx, words, q)
+		return err
+	})
+	switch {
+	case noRegistry(err):
+		words = words.none()
+	case err != nil:
+		return nil, nil, err
+	}
+	c := old
+	if old == nil || old.words != words || !sameTexts(old.texts, texts) {
+		c = newCorpus(texts, words)
+	}
+	loose, err := t.countLoose(c, question)
+	if err != nil {
+		return nil, nil, err
+	}
+	if c.tree == nil {
+		c.finish(loose)
+	}
+	if c != old && len(t.laid) == 0 {
+		t.cache.keepCorpus(t.place.key(), c)
+	}
+	return c, c.hits(q, stands, loose), nil
+}
+
+func sameTexts(a, b []TextFile) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+}
+
+// hits returns the counts in segments and in loose contents as those in files.
+func (c *corpus) hits(q *find.Question, stands []stand, loose []looseCounts) *find.Hits {
+	h := find.NewHits(q)
+	for _, s := range stands {
+		for f := c.first[s.segment][s.doc]; f >= 0; f = c.next[f] {
+			h.File(int(s.term), f, s.counts)
+		}
+	}
+	for i, f := range c.loose {
+		for ; f >= 0; f = c.next[f] {
+			for term, n := range loose[i].counts {
+				if n != (find.Counts{}) {
+					h.File(term, f, n)
+				}
+			}
+		}
+	}
+	return h
+}

@@ -1,0 +1,192 @@
+package scan
+
+import (
+	"slices"
+	"sync"
+
+	"codemem/find"
+	"codemem/registry"
+	"codemem/repo"
+	"codemem/symbol"
+	"codemem/verify"
+)
+
+// RankOptions say what a ranking is of.
+type RankOptions struct {
+	Tests  bool           // tests are asked for
+	Memory *verify.Memory // whose summaries count; nil for a plain directory
+}
+
+// A Ranking is the files and the symbols of a tree that a question is likely about.
+type Ranking struct {
+	Files      []RankedFile   // best first
+	Symbols    []RankedSymbol // of the first files, best first
+	Unsearched []string       // what could not be searched, each a short phrase: "commit history"
+
+	subjects func() map[string]string // of the commits that are reasons, by id
+	commits  []find.Commit
+}
+
+// A RankedFile is one file with what speaks for it.
+type RankedFile struct {
+	Path  string
+	Score float64
+	Why   []find.Reason // the strongest first
+}
+
+// A RankedSymbol is one symbol with what speaks for it. The index is -1 of what lies in no symbol of its file.
+type RankedSymbol struct {
+	symbol.Place
+	Score float64
+	Why   []find.Reason // the strongest first
+}
+
+// Words returns the words of the question that stand in the symbol, the strongest first, each once.
+func (s *RankedSymbol) Words() []string {
+	var words []string
+	for _, r := range s.Why {
+		if r.Kind != find.InName && r.Kind != find.InBody {
+			continue
+		}
+		for _, w := range r.Words {
+			if !slices.Contains(words, w) {
+				words = append(words, w)
+			}
+		}
+	}
+	return words
+}
+
+// Commit returns the id in hexadecimal and the subject of a commit that a reason names; the subject is "" if it cannot be read.
+func (r *Ranking) Commit(i int) (id, subject string) {
+	if i < 0 || i >= len(r.commits) {
+		return "", ""
+	}
+	id = r.commits[i].ID
+	return id, r.subjects()[id]
+}
+
+// mostSymbols bounds the symbols of a ranking.
+const mostSymbols = 200
+
+// Rank ranks the files of the tree, and the symbols in the first of them, by how likely a question in words is about them. What it says is of the
+// bytes on disk: contents that are in no segment are counted now. An empty question has an empty ranking. The error is
+// condense.ErrChanged if a file changes meanwhile.
+func (t *Tree) Rank(question string, o RankOptions) (Ranking, error) {
+	q := find.Ask(question)
+	if o.Tests {
+		q = q.WithTests()
+	}
+	if len(q.Terms) == 0 {
+		return Ranking{}, nil
+	}
+	c, hits, err := t.counted(q, question)
+	if err != nil {
+		return Ranking{}, err
+	}
+	var r Ranking
+	past, unsearched, err := t.past(c.tree, q, hits)
+	if err != nil {
+		return Ranking{}, err
+	}
+	if unsearched != "" {
+		r.Unsearched = append(r.Unsearched, unsearched)
+	}
+	ranked := find.Files(q, c.tree, past, hits)
+	texts, err := t.first(c, ranked)
+	if err != nil {
+		return Ranking{}, err
+	}
+	ranked, symbols := find.Read(q, c.tree, past, hits, ranked, texts)
+	for _, f := range ranked {
+		r.Files = append(r.Files, RankedFile{Path: c.files[f.File].Path, Score: f.Score, Why: f.Why})
+	}
+	for _, s := range symbols[:min(len(symbols), mostSymbols)] {
+		r.Symbols = append(r.Symbols, RankedSymbol{symbol.Place{Path: c.files[s.File].Path, Index: s.Symbol}, s.Score, s.Why})
+	}
+	if past != nil {
+		r.commits = past.Commits
+	}
+	r.subjects = sync.OnceValue(func() map[string]string { return t.subjects(&r) })
+	return r, nil
+}
+
+// first returns the texts of the first files of a ranking with their outlines. What has none stored is parsed now.
+func (t *Tree) first(c *corpus, ranked []find.Ranked) ([]find.Text, error) {
+	ranked = ranked[:min(len(ranked), find.First)]
+	texts := make([]find.Text, len(ranked))
+	contents := make([]registry.Content, len(ranked))
+	outlines, data := map[registry.Content]*symbol.Outline{}, map[registry.Content][]byte{}
+	for i, r := range ranked {
+		f := c.texts[c.from[r.File]]
+		bytes, err := t.ReadText(f)
+		if err != nil {
+			return nil, err
+		}
+		texts[i] = find.Text{File: r.File, Bytes: bytes}
+		if laid := t.laid[f.Path]; laid != nil {
+			texts[i].Outline = laid.Outline
+		} else if f.Parsed {
+			contents[i] = registry.Content{MD5: f.MD5, Language: f.Language}
+			data[contents[i]] = bytes
+			outlines[contents[i]] = t.cache.outline(contents[i])
+		}
+	}
+	if err := t.storedOutlines(data, outlines); err != nil {
+		return nil, err
+	}
+	if err := t.parseContents(data, outlines); err != nil {
+		return nil, err
+	}
+	for i := range texts {
+		if contents[i] != (registry.Content{}) {
+			texts[i].Outline = outlines[contents[i]]
+		}
+	}
+	return texts, nil
+}
+
+// storedOutlines reads the outlines of contents that are stored and not at hand.
+func (t *Tree) storedOutlines(data map[registry.Content][]byte, outlines map[registry.Content]*symbol.Outline) error {
+	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+		for content := range data {
+			if outlines[content] != nil {
+				continue
+			}
+			if o, err := tx.Outline(content, t.generator); err == nil {
+				outlines[content] = o
+				t.cache.keep(content, o)
+			}
+		}
+		return nil
+	})
+	if noRegistry(err) {
+		return nil
+	}
+	return err
+}
+
+// subjects reads the subjects of the commits that the files of a ranking name.
+func (t *Tree) subjects(r *Ranking) map[string]string {
+	const most = 200
+	found := map[string]string{}
+	var ids []repo.ID
+	for _, f := range r.Files {
+		for _, why := range f.Why {
+			for _, n := range why.Commits {
+				id, err := repo.ParseID(r.commits[n].ID)
+				if _, twice := found[r.commits[n].ID]; err == nil && !twice && len(ids) < most {
+					found[r.commits[n].ID] = ""
+					ids = append(ids, id)
+				}
+			}
+		}
+	}
+	if history := t.place.repository(); history != nil && len(ids) > 0 {
+		past, _ := history.PastCommits(t.ctx, ids) // what cannot be read has none
+		for _, c := range past {
+			found[c.ID.Hex()] = c.Subject
+		}
+	}
+	return found
+}
