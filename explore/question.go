@@ -62,8 +62,12 @@ var (
 	// The function of a frame: "at Foo.bar (" and "at A.B() in " before its place, ", in bar" and ":in `bar'" after it.
 	calledBefore = regexp.MustCompile(`^\s*at (?:async |new )?([\pL_$<][\pL\pN_$.<>#]*)(?:\(.*\) in | ?(?:\[as \w+\] )?\()$`)
 	calledAfter  = regexp.MustCompile("^(?:, in |:in [`'])([\\pL_$<][\\pL\\pN_$.<>#]*)'?")
-	quoted       = regexp.MustCompile("`([^`\n]{1,200})`")
-	asCode       = regexp.MustCompile(`[\pL_$][\pL\pN_$]*(?:(?:\.|::|#|->)[\pL_$][\pL\pN_$]*)*(?:\(\))?`)
+	// The two lines of a frame of Go, and what comes before the first.
+	goFrame    = regexp.MustCompile(`^\t(\S.*\.go):(\d+)(?: \+0x[0-9a-f]+)?$`)
+	goFunction = regexp.MustCompile(`^(?:created by )?(?:[^\s()]*/)?[^\s()/]*?\.([\pL_][\pL\pN_.]*|\(\*?[\pL\pN_]+\)\.[\pL\pN_.]+)(?:\[\.\.\.\])?(?:\(.*\)| in goroutine \d+)?$`)
+	goroutine  = regexp.MustCompile(`^goroutine \d+ \[[^\]]*\]:$`)
+	quoted     = regexp.MustCompile("`([^`\n]{1,200})`")
+	asCode     = regexp.MustCompile(`[\pL_$][\pL\pN_$]*(?:(?:\.|::|#|->)[\pL_$][\pL\pN_$]*)*(?:\(\))?`)
 )
 
 // Ask takes a request apart: words, identifiers, ids, places as path:line and as compilers and stack traces write them,
@@ -79,8 +83,18 @@ func Ask(text string) Question {
 	text = strings.ToValidUTF8(text[:min(len(text), maxQuestion)], " ")
 	rest := q.diff(strings.ReplaceAll(text, "\r\n", "\n"))
 	var words []string
-	for line := range strings.Lines(rest) {
-		if left := strings.TrimSpace(q.line(strings.TrimSuffix(line, "\n"))); left != "" {
+	lines := strings.Split(rest, "\n")
+	for i, line := range lines {
+		if i+1 < len(lines) && goFrame.MatchString(lines[i+1]) && goFunction.MatchString(line) {
+			continue // of the frame that the next line is of
+		}
+		if m := goFrame.FindStringSubmatch(line); m != nil && i > 0 {
+			if f := goFunction.FindStringSubmatch(lines[i-1]); f != nil {
+				q.add(Named{Path: slashed(m[1]), Line: number(m[2]), Name: function(f[1]), How: byTrace})
+				continue
+			}
+		}
+		if left := strings.TrimSpace(q.line(line)); left != "" && !goroutine.MatchString(left) {
 			words = append(words, left)
 		}
 	}

@@ -52,8 +52,10 @@ func TestAsk(t *testing.T) {
 		{"Ruby", "lib/job.rb:12:in `perform': no (RuntimeError)", Question{
 			Words: "no (RuntimeError)", Names: []string{"RuntimeError", "perform"}, Places: []Named{{Path: "lib/job.rb", Line: 12, Name: "perform", How: byTrace}},
 		}},
-		{"Go panic", "goroutine 1 [running]:\nmain.(*Job).Run(0x1)\n\t/home/x/job.go:12 +0x1d", Question{
-			Words: "goroutine 1 [running]:\nmain.(*Job).Run(0x1)\n+0x1d", Places: []Named{{Path: "/home/x/job.go", Line: 12, How: byLine}},
+		{"Go panic", "panic: boom\n\ngoroutine 1 [running]:\nhost.org/m/job.(*Job).Run(0x1, {0x2, 0x3})\n\t/home/x/job.go:12 +0x1d\nmain.main()\n\t/home/x/main.go:3\nexit status 2", Question{
+			Words: "panic: boom\nexit status 2", Names: []string{"Run", "main"}, Places: []Named{
+				{Path: "/home/x/job.go", Line: 12, Name: "Job.Run", How: byTrace}, {Path: "/home/x/main.go", Line: 3, Name: "main", How: byTrace},
+			},
 		}},
 		{"link", "https://host/o/r/blob/main/src/a.go#L10-L12", Question{
 			Words: "https:", Places: []Named{{Path: "/host/o/r/blob/main/src/a.go", Line: 10, End: 12, How: byLine}},

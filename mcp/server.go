@@ -34,7 +34,7 @@ type Options struct {
 var ErrToolset = errors.New("no such toolset")
 
 // Toolsets are the names of all toolsets, in the order of the documentation.
-func Toolsets() []string { return []string{"registry", "symbols", "codemap", "context"} }
+func Toolsets() []string { return []string{"explore", "registry", "symbols", "codemap", "context"} }
 
 // Serve serves one client over in and out until the input ends, the client stops reading or ctx is done,
 // none of which is an error. Calls then under way get a moment to finish and are cancelled. A read of in
@@ -98,6 +98,9 @@ func (d *desk) server() (*server.MCPServer, error) {
 		return len(d.o.Toolsets) == 0 || slices.Contains(d.o.Toolsets, "all") || slices.Contains(d.o.Toolsets, set)
 	}
 	var tools []tool
+	if has("explore") {
+		tools = append(tools, exploreTools()...)
+	}
 	if has("registry") {
 		tools = append(tools, registryTools()...)
 	}
@@ -160,6 +163,9 @@ func (d *desk) serverOf(tools []tool) *server.MCPServer {
 	}
 	return srv
 }
+
+// exploreTools are the tools of the toolset explore.
+func exploreTools() []tool { return []tool{exploreTool()} }
 
 // registryTools are the tools of the toolset registry.
 func registryTools() []tool {

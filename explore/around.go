@@ -1,0 +1,185 @@
+package explore
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"codemem/condense"
+	"codemem/registry"
+	"codemem/repo"
+	"codemem/scan"
+	"codemem/symbol"
+	"codemem/verify"
+)
+
+// How much is named beside a place.
+const (
+	mostCallers  = 6
+	mostRuns     = 4
+	mostBeside   = 6
+	mostTests    = 6
+	mostTogether = 5
+	mostText     = 320 // bytes of what is remembered of a file
+)
+
+// around fills what stands around the places of an answer: who uses them, what runs in their place, what stands beside
+// them, and what is remembered of their files.
+func (x *explorer) around(places []Place, at []symbol.Place) error {
+	users, _, known, err := x.t.Users(slices.DeleteFunc(slices.Clone(at), func(p symbol.Place) bool { return p.Index < 0 }))
+	if err != nil {
+		return err
+	}
+	if x.linked = known; !known {
+		x.answer.Notices = append(x.answer.Notices, "who uses what: it is resolved by codemem scan, or behind this answer")
+	}
+	texts, err := x.texts(at)
+	if err != nil {
+		return err
+	}
+	told := map[string]bool{}
+	for i := range places {
+		p := &places[i]
+		x.callers(p, users[at[i]])
+		x.dispatch(p, at[i])
+		p.Beside = x.beside(at[i])
+		if text, ok := texts[at[i].Path]; ok && !told[at[i].Path] {
+			told[at[i].Path] = true
+			p.Memory = append(p.Memory, text)
+		}
+	}
+	return nil
+}
+
+// callers enters the users of a place: those in tests among the tests.
+func (x *explorer) callers(p *Place, users []scan.User) {
+	p.Callers = []Near{}
+	seen := map[string]bool{}
+	for _, u := range users {
+		id := u.Path
+		if o := x.t.Outline(u.Path); u.Index >= 0 && o != nil {
+			id = symbol.IDOf(u.Path, o, u.Index).String()
+		}
+		if seen[id] || id == p.ID {
+			continue
+		}
+		seen[id] = true
+		switch {
+		case isTest(u.Path):
+			x.test(Test{ID: id, Line: u.Line})
+		case len(p.Callers) < mostCallers:
+			p.Callers = append(p.Callers, Near{id, u.Line, u.Kind, u.Rule})
+		default:
+			p.More++
+		}
+	}
+}
+
+func isTest(p string) bool { return repo.RoleOf(p, repo.TypeByName(p)) == repo.RoleTest }
+
+func (x *explorer) test(t Test) {
+	same := func(o Test) bool { return o.ID == t.ID }
+	if len(x.answer.Tests) < mostTests && !slices.ContainsFunc(x.answer.Tests, same) {
+		x.answer.Tests = append(x.answer.Tests, t)
+	}
+}
+
+// dispatch enters what a call of a place can run instead, and through what it is called.
+func (x *explorer) dispatch(p *Place, at symbol.Place) {
+	if at.Index < 0 || !x.linked {
+		return
+	}
+	name := func(at symbol.Place) string { return symbol.IDOf(at.Path, x.t.Outline(at.Path), at.Index).String() }
+	for _, m := range symbol.Implementations(x.t, at) {
+		if len(p.Runs) < mostRuns {
+			p.Runs = append(p.Runs, name(m.Place))
+		}
+	}
+	for _, m := range symbol.Implemented(x.t, at) {
+		if len(p.Implements) < mostRuns {
+			p.Implements = append(p.Implements, name(m.Place))
+		}
+	}
+}
+
+// beside returns the names of the methods of the same class, or of the functions of the same file that have a word of
+// the place's name in theirs: what is done to it may have to be done to them. The nearest come first.
+func (x *explorer) beside(at symbol.Place) []string {
+	o := x.t.Outline(at.Path)
+	if o == nil || at.Index < 0 || !o.Symbols[at.Index].Kind.Callable() {
+		return nil
+	}
+	me := &o.Symbols[at.Index]
+	words := symbol.Words(me.Name)
+	var all []*symbol.Symbol
+	for i := range o.Symbols {
+		s := &o.Symbols[i]
+		like := s.Parent == me.Parent && s.Owner == me.Owner && s.Kind.Callable() && i != at.Index && !o.Local(i)
+		if like && slices.ContainsFunc(symbol.Words(s.Name), func(w string) bool { return len(w) > 2 && slices.Contains(words, w) }) {
+			all = append(all, s)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b *symbol.Symbol) int { return far(a, me) - far(b, me) })
+	names := make([]string, 0, mostBeside)
+	for _, s := range all[:min(len(all), mostBeside)] {
+		names = append(names, fmt.Sprintf("%s L%d", s.Name, s.Line))
+	}
+	return names
+}
+
+// far returns how many lines are between the beginnings of two symbols.
+func far(a, b *symbol.Symbol) int { return max(a.Line-b.Line, b.Line-a.Line) }
+
+// texts returns what is remembered of the files of places, by path.
+func (x *explorer) texts(at []symbol.Place) (map[string]Text, error) {
+	if x.o.Memory == nil {
+		return nil, nil
+	}
+	var paths []string
+	for _, p := range at {
+		paths = append(paths, p.Path)
+	}
+	slices.Sort(paths)
+	files, err := scan.FileStatuses(x.ctx, x.o.Memory, slices.Compact(paths))
+	if err != nil {
+		return nil, err
+	}
+	texts := map[string]Text{}
+	for _, f := range files {
+		if f.Summary == nil || f.Summary.Damaged {
+			continue
+		}
+		s := f.Summary
+		texts[f.Path] = Text{Path: f.Path, State: string(f.State), By: registry.Writer(s.Source, s.Author, s.Model), Text: s.Text}
+	}
+	return texts, nil
+}
+
+// line is what is remembered of a file, quoted on one line.
+func (t Text) line() string {
+	state := t.State
+	if t.Drift != "" {
+		state += ", " + t.Drift
+	}
+	if verify.LikeInstructions(t.Text) {
+		state += "; " + verify.Flag
+	}
+	return fmt.Sprintf("> %s summary by %s: %s\n", state, verify.OneLine(t.By), condense.Shorten(verify.OneLine(t.Text), mostText))
+}
+
+// tests adds the test files that use the files of places, as far as no test is known that uses a place itself.
+func (x *explorer) tests(at []symbol.Place) error {
+	for _, p := range at {
+		files, known, err := x.t.UsingFiles(p.Path)
+		if err != nil || !known {
+			return err
+		}
+		for _, f := range files {
+			named := slices.ContainsFunc(x.answer.Tests, func(t Test) bool { return t.ID == f || strings.HasPrefix(t.ID, f+":") })
+			if isTest(f) && !named {
+				x.test(Test{ID: f})
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,83 @@
+package explore
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+
+	"codemem/condense"
+	"codemem/find"
+	"codemem/symbol"
+)
+
+// Bounds of what is shown of a long declaration.
+const (
+	mostFocus  = 3    // places in it
+	focusLines = 4    // lines that are one place
+	maxFocused = 5000 // lines that are looked at
+	likeBest   = 0.5  // of what the best place has, another has at least
+)
+
+// focus returns the lines of a declaration in which most words of a question stand together, the best first, as spots of
+// it: at most mostFocus places of a few lines, none that has less than half of what the best has. A word counts as much as
+// it is rare in the tree, by its rank among words, which come strongest first; none that is not among them counts.
+func focus(o *symbol.Outline, content []byte, at symbol.Place, q *find.Question, words []string) []condense.Spot {
+	first, text := 1, content
+	if o != nil && at.Index >= 0 {
+		s := &o.Symbols[at.Index]
+		first, text = s.Line, content[s.Span.Start:min(int(s.Span.End), len(content))]
+	}
+	weights := make([]float64, len(q.Terms))
+	for i, t := range q.Terms {
+		if rank := slices.IndexFunc(words, func(w string) bool { return w == t.Word || w == t.Text }); rank >= 0 {
+			weights[i] = 1 / float64(2+rank)
+		}
+	}
+	lines := bytes.Split(text, []byte("\n"))
+	lines = lines[:min(len(lines), maxFocused)]
+	has := make([][]int, len(lines)) // terms by line
+	for i, l := range lines {
+		counts, _ := q.Count(l)
+		for term, c := range counts {
+			if c != (find.Counts{}) && weights[term] > 0 {
+				has[i] = append(has[i], term)
+			}
+		}
+	}
+	scores := make([]float64, len(lines))
+	for i := range lines {
+		seen := map[int]bool{}
+		for _, terms := range has[i:min(i+focusLines, len(lines))] {
+			for _, term := range terms {
+				if !seen[term] {
+					seen[term] = true
+					scores[i] += weights[term]
+				}
+			}
+		}
+	}
+	return spotsAt(at, first, scores)
+}
+
+// spotsAt returns the best runs of lines by the scores of those that they begin with, which do not overlap.
+func spotsAt(at symbol.Place, first int, scores []float64) []condense.Spot {
+	order := make([]int, 0, len(scores))
+	for i, s := range scores {
+		if s > 0 {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
+	var spots []condense.Spot
+	for _, i := range order {
+		line := first + i
+		near := func(s condense.Spot) bool { return line <= s.EndLine && line+focusLines > s.Line }
+		if len(spots) == mostFocus || scores[i] < likeBest*scores[order[0]] {
+			break
+		}
+		if !slices.ContainsFunc(spots, near) {
+			spots = append(spots, condense.Spot{Place: at, Line: line, EndLine: min(line+focusLines-1, first+len(scores)-1)})
+		}
+	}
+	return spots
+}

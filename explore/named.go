@@ -1,0 +1,189 @@
+package explore
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"codemem/condense"
+	"codemem/find"
+	"codemem/scan"
+	"codemem/symbol"
+)
+
+// A target is a place of the tree that an answer is about.
+type target struct {
+	symbol.Place                 // the index is -1 for what stands at file level
+	spots        []condense.Spot // the lines of it that are named
+	words        []string        // of the question that matter in it, the strongest first
+	why          string          // in a few words
+	named        bool            // the question names it
+	score        float64         // of the ranking
+	reasons      []find.Reason
+}
+
+// resolve finds what the places and names of a question are in a tree, in its order, each once. lost are the lines and
+// ids that are nowhere: a path that stands alone may have been no path.
+func resolve(t *scan.Tree, q *Question) (targets []target, lost []Named) {
+	seen := map[symbol.Place]int{}
+	add := func(s condense.Spot, reason string) {
+		if at, was := seen[s.Place]; was && s.Index >= 0 {
+			targets[at].spots = append(targets[at].spots, s)
+			return
+		}
+		seen[s.Place] = len(targets)
+		targets = append(targets, target{Place: s.Place, spots: []condense.Spot{s}, why: reason, named: true})
+	}
+	for _, n := range inOrder(q.Places) {
+		if n.How == byPath && slices.ContainsFunc(q.Places, func(o Named) bool { return o.How != byPath && o.Path == n.Path }) {
+			continue // the path of an id
+		}
+		files := filesOf(t, n)
+		if len(files) == 0 {
+			if n.How != byPath {
+				lost = append(lost, n)
+			}
+			continue
+		}
+		for _, file := range files {
+			for _, s := range spotsOf(t, file, n) {
+				add(s, n.reason())
+			}
+		}
+	}
+	return targets, lost
+}
+
+// inOrder returns places in the order in which they count: the innermost frame of a trace first, which Python writes last.
+func inOrder(places []Named) []Named {
+	python := func(n Named) bool { return n.How == byTrace && path.Ext(n.Path) == ".py" }
+	ordered := slices.Clone(places)
+	for i := 0; i < len(ordered); i++ {
+		j := i
+		for j < len(ordered) && python(ordered[j]) {
+			j++
+		}
+		slices.Reverse(ordered[i:j])
+		i = max(i, j)
+	}
+	return ordered
+}
+
+// reason says why a place that a question names is in the answer.
+func (n *Named) reason() string {
+	switch n.How {
+	case byDiff:
+		return "changed"
+	case byTrace:
+		return "in the trace"
+	}
+	return "named"
+}
+
+// mostFiles is of how many files one name of a path can be meant.
+const mostFiles = 3
+
+// filesOf returns the files that a place can be in: the one of its path, or those whose paths end as it does, or that its
+// own path ends in, as paths of other machines do; none if these are many. In Java and its kin the qualified name says the
+// directory.
+func filesOf(t *scan.Tree, n Named) []string {
+	p := strings.TrimPrefix(n.Path, "./")
+	if t.Has(p) {
+		return []string{p}
+	}
+	if i := strings.LastIndexByte(n.Name, '.'); i > 0 && !strings.Contains(p, "/") {
+		p = path.Join(append(strings.Split(n.Name[:i], ".")[:strings.Count(n.Name[:i], ".")], p)...)
+	}
+	best, most := []string(nil), 0
+	for _, file := range t.Named(path.Base(p)) {
+		same := commonEnd(file, p)
+		whole := same == strings.Count(file, "/")+1 || same == strings.Count(n.Path, "/")+1
+		switch {
+		case !whole && same < 2 && strings.Contains(n.Path, "/"):
+		case same > most:
+			best, most = []string{file}, same
+		case same == most:
+			best = append(best, file)
+		}
+	}
+	if len(best) > mostFiles {
+		return nil
+	}
+	return best
+}
+
+// commonEnd returns how many of their last parts two paths share.
+func commonEnd(a, b string) int {
+	x, y := strings.Split(a, "/"), strings.Split(b, "/")
+	n := 0
+	for n < min(len(x), len(y)) && x[len(x)-1-n] == y[len(y)-1-n] {
+		n++
+	}
+	return n
+}
+
+// spotsOf returns what a place of a file is: the symbols that a hunk changes, the symbol at a line or of a name, or the file.
+func spotsOf(t *scan.Tree, file string, n Named) []condense.Spot {
+	var lines [][2]int
+	switch {
+	case n.How == byDiff:
+		f, err := t.Plain(file)
+		if err != nil {
+			return nil
+		}
+		for _, l := range n.lines(strings.Split(string(f.Bytes), "\n")) {
+			lines = append(lines, [2]int{l, l})
+		}
+	case n.Line > 0:
+		lines = append(lines, [2]int{n.Line, max(n.Line, n.End)})
+	}
+	var spots []condense.Spot
+	if s, ok := byName(t, file, n); ok {
+		if len(lines) == 0 || !holds(t, s.Place, lines[0]) {
+			return []condense.Spot{s}
+		}
+	}
+	for _, l := range lines {
+		found, err := condense.Spots(t, []string{fmt.Sprintf("%s:%d-%d", file, l[0], l[1])})
+		if err != nil {
+			continue // the file has no such line now
+		}
+		s := found[0]
+		if last := len(spots) - 1; last >= 0 && spots[last].Place == s.Place && s.Line <= spots[last].EndLine+1 {
+			spots[last].EndLine = max(spots[last].EndLine, s.EndLine)
+			continue
+		}
+		spots = append(spots, s)
+	}
+	if len(lines) == 0 {
+		spots = append(spots, condense.Spot{Place: symbol.Place{Path: file, Index: -1}})
+	}
+	return spots
+}
+
+// byName returns the symbol of a file that a place names, if there is one: of a function of a trace, the last name counts.
+func byName(t *scan.Tree, file string, n Named) (condense.Spot, bool) {
+	o := t.Outline(file)
+	if n.Name == "" || o == nil {
+		return condense.Spot{}, false
+	}
+	best := -1
+	for i := range o.Symbols {
+		s := &o.Symbols[i]
+		if s.Qualified == n.Name {
+			best = i
+			break
+		}
+		if s.Name == condense.LastName(n.Name) && (best < 0 || strings.HasSuffix(n.Name, s.Qualified)) {
+			best = i
+		}
+	}
+	return condense.Spot{Place: symbol.Place{Path: file, Index: best}}, best >= 0
+}
+
+// holds reports whether lines are of a symbol.
+func holds(t *scan.Tree, at symbol.Place, lines [2]int) bool {
+	s := &t.Outline(at.Path).Symbols[at.Index]
+	return s.Line <= lines[0] && lines[1] <= s.EndLine
+}

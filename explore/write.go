@@ -1,0 +1,396 @@
+package explore
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"codemem/condense"
+	"codemem/find"
+	"codemem/repo"
+	"codemem/scan"
+	"codemem/symbol"
+	"codemem/verify"
+)
+
+// How a budget is shared out.
+const (
+	furtherShare = 35 // percent of the budget that is kept for places without source
+	firstShare   = 45 // percent of the room for source that one place takes at most of what is left
+	leastSource  = 70 // tokens: in less room than this no source is shown
+	tailRoom     = 40 // tokens for what is said at the end
+	mostFurther  = 40 // files in a line each
+	mostSymbols  = 5  // declarations that such a line names
+)
+
+// A draft is a text that never takes more tokens than a budget: what does not fit is not taken.
+type draft struct {
+	b      strings.Builder
+	budget int
+	weight int
+}
+
+// room returns how many tokens are left.
+func (d *draft) room() int { return d.budget - (d.weight+condense.PerToken-1)/condense.PerToken }
+
+// add adds whole lines, if they fit with keep tokens left over.
+func (d *draft) add(text string, keep int) bool {
+	if condense.Tokens(text) > d.room()-keep {
+		return false
+	}
+	d.b.WriteString(text)
+	d.weight += condense.Tokens(text) * condense.PerToken
+	return true
+}
+
+// write makes the text of the answer: what was not searched, the places with their source, tests, what changes together,
+// further places, what was left out.
+func (x *explorer) write() error {
+	budget := x.o.Budget
+	d := &draft{budget: budget}
+	if n := x.notice(); n != "" {
+		d.add(n, 0)
+	}
+	keep := budget*furtherShare/100 + tailRoom
+	if len(x.ranking.Files) == 0 {
+		keep = tailRoom
+	}
+	at, err := x.source(d.room() - keep)
+	if err != nil {
+		return err
+	}
+	if err := x.around(x.answer.Places, at); err != nil {
+		return err
+	}
+	if err := x.tests(at); err != nil {
+		return err
+	}
+	if x.answer.Together, err = x.together(at); err != nil {
+		return err
+	}
+	shown := 0
+	for i := range x.answer.Places { // what is around them takes of the room for further places, down to a half of that
+		if !x.place(d, &x.answer.Places[i], keep/2) {
+			break
+		}
+		shown++
+	}
+	x.answer.Places, at = x.answer.Places[:shown], at[:shown]
+	d.add(x.testLine(), keep/2)
+	d.add(x.togetherLine(), keep/2)
+	x.further(d, at)
+	x.tail(d)
+	x.answer.Text, x.answer.Tokens = d.b.String(), condense.Tokens(d.b.String())
+	for i := range x.answer.Places {
+		x.answer.Given = append(x.answer.Given, x.answer.Places[i].Part)
+	}
+	return nil
+}
+
+// notice says what could not be searched, on one line.
+func (x *explorer) notice() string {
+	if len(x.answer.Notices) == 0 {
+		return ""
+	}
+	return "! Not searched: " + strings.Join(x.answer.Notices, "; ") + "\n"
+}
+
+// source enters the targets that there is room for, with their source.
+func (x *explorer) source(room int) (at []symbol.Place, err error) {
+	for _, target := range x.targets {
+		most := max(room*firstShare/100, min(room, 4*leastSource))
+		if most < leastSource {
+			break
+		}
+		part, err := x.part(&target, most)
+		switch {
+		case errors.Is(err, condense.ErrChanged), errors.Is(err, fs.ErrNotExist), err == nil && part.Text == "":
+			continue
+		case err != nil:
+			return nil, err
+		}
+		x.answer.Places = append(x.answer.Places, Place{Part: part, Why: target.why, Score: target.score, Reasons: target.reasons})
+		at = append(at, target.Place)
+		room -= part.Tokens
+	}
+	return at, nil
+}
+
+// part returns what is shown of a target, which takes at most room tokens: of a declaration that is short, all; else what
+// the request names of it, or the lines in which most of its words stand. Of a file that is named alone it is the
+// skeleton. A part without text shows nothing.
+func (x *explorer) part(t *target, room int) (condense.Part, error) {
+	f, err := x.t.Plain(t.Path)
+	if err != nil {
+		return condense.Part{}, err
+	}
+	if repo.Sensitive(t.Path, f.Bytes[:min(len(f.Bytes), secretHead)]) {
+		x.answer.Notices = append(x.answer.Notices, verify.OneLine(t.Path)+", which may hold credentials")
+		return condense.Part{}, nil
+	}
+	if t.Index < 0 {
+		return x.filePart(t, f.Bytes, room), nil
+	}
+	spots := t.spots
+	if o := x.t.Outline(t.Path); len(spots) == 0 && o != nil && t.Index < len(o.Symbols) && o.Symbols[t.Index].Span.Len() > shortBytes {
+		spots = focus(o, f.Bytes, t.Place, x.asked, t.words)
+	}
+	if len(spots) == 0 {
+		spots = []condense.Spot{{Place: t.Place}}
+	}
+	h, err := condense.HydrateSpots(x.t, spots, condense.Wish{Budget: room})
+	if err != nil || len(h.Parts) == 0 {
+		return condense.Part{}, err
+	}
+	return h.Parts[0], nil
+}
+
+const (
+	shortBytes = 2400    // the size of a declaration that is always shown whole, if it fits
+	secretHead = 8 << 10 // bytes of a file that are looked at for credentials
+)
+
+// filePart is part of what stands at file level, in whatever language.
+func (x *explorer) filePart(t *target, content []byte, room int) condense.Part {
+	o := x.t.Outline(t.Path)
+	if o == nil {
+		o = &symbol.Outline{}
+	}
+	p := condense.Part{ID: t.Path, Kind: "file", Line: 1, End: 1 + bytes.Count(bytes.TrimSuffix(content, []byte("\n")), []byte("\n")), Form: "window", Symbol: symbol.ID{Path: t.Path, Ordinal: 1, Offset: -1}}
+	room -= condense.Tokens(p.String()) + 1
+	var lines condense.Focus
+	for _, s := range t.spots {
+		if s.Line > 0 {
+			lines.Lines = append(lines.Lines, [2]int{s.Line, s.EndLine})
+		}
+	}
+	if lines.None() {
+		for _, s := range focus(nil, content, t.Place, x.asked, t.words) {
+			lines.Lines = append(lines.Lines, [2]int{s.Line, s.EndLine})
+		}
+	}
+	if lines.None() && len(o.Symbols) > 0 {
+		p.Form = "skeleton"
+		p.Text, _ = condense.Head(condense.Outline(o, content).Text, room)
+	} else {
+		w := condense.NewWindow(o, content, -1, lines, room)
+		p.Text, p.Lines, p.Else = w.Text, w.Lines, w.Else
+	}
+	p.Tokens = condense.Tokens(p.String())
+	return p
+}
+
+// place writes one place, if it fits.
+func (x *explorer) place(d *draft, p *Place, keep int) bool {
+	var b strings.Builder
+	head, body, _ := strings.Cut(p.Part.String(), "\n")
+	fmt.Fprintf(&b, "%s — %s\n%s", head, p.Why, body)
+	if x.o.Why && len(p.Reasons) > 0 {
+		fmt.Fprintf(&b, "--- score %.3f: %s\n", p.Score, reasons(p.Reasons, &x.ranking))
+	}
+	for _, l := range []string{p.callersLine(), listLine("can run", p.Runs, p.ID), listLine("called through", p.Implements, p.ID), listLine("beside", p.Beside, "")} {
+		b.WriteString(l)
+	}
+	for _, t := range p.Memory {
+		b.WriteString(t.line())
+	}
+	if d.add(b.String(), keep) {
+		return true
+	}
+	return d.add(fmt.Sprintf("%s — %s\n%s", head, p.Why, body), keep)
+}
+
+func (p *Place) callersLine() string {
+	var all []string
+	for _, c := range p.Callers {
+		all = append(all, fmt.Sprintf("%s L%d", verify.OneLine(c.ID), c.Line))
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	l := "--- used by " + strings.Join(all, ", ")
+	if p.More > 0 {
+		l += fmt.Sprintf(" (+%d)", p.More)
+	}
+	return l + "\n"
+}
+
+// listLine names ids or names on a line of their own; those of the file of id by their names.
+func listLine(what string, all []string, id string) string {
+	if len(all) == 0 {
+		return ""
+	}
+	file := id[:strings.LastIndexByte(id, ':')+1]
+	short := make([]string, len(all))
+	for i, s := range all {
+		short[i] = verify.OneLine(strings.TrimPrefix(s, file))
+	}
+	return "--- " + what + ": " + strings.Join(short, ", ") + "\n"
+}
+
+func (x *explorer) testLine() string {
+	var all []string
+	for _, t := range x.answer.Tests {
+		l := verify.OneLine(t.ID)
+		if t.Line > 0 {
+			l += fmt.Sprintf(" L%d", t.Line)
+		}
+		all = append(all, l)
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return "Tests: " + strings.Join(all, ", ") + "\n"
+}
+
+// together returns what changed with the files of the first places, and is none of them.
+func (x *explorer) together(at []symbol.Place) ([]scan.CoChange, error) {
+	const first = 3
+	var paths []string
+	for _, p := range at {
+		if !slices.Contains(paths, p.Path) && len(paths) < first {
+			paths = append(paths, p.Path)
+		}
+	}
+	if len(paths) == 0 {
+		return []scan.CoChange{}, nil
+	}
+	all, err := x.t.CoChanged(paths, mostTogether+len(at))
+	all = slices.DeleteFunc(all, func(c scan.CoChange) bool {
+		return slices.ContainsFunc(at, func(p symbol.Place) bool { return p.Path == c.Path })
+	})
+	return all[:min(len(all), mostTogether)], err
+}
+
+func (x *explorer) togetherLine() string {
+	var all []string
+	for _, c := range x.answer.Together {
+		all = append(all, fmt.Sprintf("%s (%d)", verify.OneLine(c.Path), c.Commits))
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return "Changed together with these, in commits: " + strings.Join(all, ", ") + "\n"
+}
+
+// further names the places that are not shown, in a line for each file, as far as there is room.
+func (x *explorer) further(d *draft, at []symbol.Place) {
+	first := true
+	for i, f := range x.ranking.Files {
+		line := FurtherFile{Path: f.Path, Score: f.Score, Why: told(f.Why), Symbols: []Further{}}
+		if x.o.Why {
+			line.Reasons = f.Why
+		}
+		o := x.t.Outline(f.Path)
+		for _, s := range x.ranking.Symbols {
+			if s.Path != f.Path || o == nil || s.Index < 0 || s.Index >= len(o.Symbols) || len(line.Symbols) == mostSymbols {
+				continue
+			}
+			shown := slices.ContainsFunc(at, func(p symbol.Place) bool { return p.Path == s.Path && inside(o, s.Index, p.Index) })
+			if d := &o.Symbols[s.Index]; !shown {
+				line.Symbols = append(line.Symbols, Further{symbol.IDOf(s.Path, o, s.Index).String(), d.Qualified, d.Line, d.EndLine})
+			}
+		}
+		shown := slices.ContainsFunc(at, func(p symbol.Place) bool { return p.Path == f.Path })
+		if shown && len(line.Symbols) == 0 {
+			continue
+		}
+		text := line.line()
+		if x.o.Why {
+			text += fmt.Sprintf("  score %.3f: %s\n", f.Score, reasons(f.Why, &x.ranking))
+		}
+		if first {
+			text = "Further places, by how well they match:\n" + text
+		}
+		if len(x.answer.Files) == mostFurther || !d.add(text, tailRoom) {
+			x.answer.LeftOut = len(x.ranking.Files) - i
+			return
+		}
+		first = false
+		x.answer.Files = append(x.answer.Files, line)
+	}
+}
+
+// line is the file on one line.
+func (f *FurtherFile) line() string {
+	var all []string
+	for _, s := range f.Symbols {
+		all = append(all, fmt.Sprintf("%s L%d-%d", verify.OneLine(s.Name), s.Start, s.End))
+	}
+	l := verify.OneLine(f.Path)
+	if len(all) > 0 {
+		l += ": " + strings.Join(all, ", ")
+	}
+	return l + "\n"
+}
+
+// tail says what was not found and left out.
+func (x *explorer) tail(d *draft) {
+	if len(x.answer.Lost) > 0 {
+		const few = 5
+		n := len(x.answer.Lost)
+		text := "! Not in this tree: " + verify.OneLine(strings.Join(x.answer.Lost[:min(n, few)], ", ")) + "\n"
+		d.add(text, 0)
+	}
+	if x.q.Cut {
+		d.add("! The request is longer than what was read of it.\n", 0)
+	}
+	switch {
+	case len(x.answer.Places)+len(x.answer.Files) == 0:
+		d.add("Nothing in the tree has words of this. Other words may; grep finds exact text.\n", 0)
+	case x.answer.LeftOut > 0:
+		d.add(fmt.Sprintf("… %d more files have some of the words: raise the budget, or ask for less.\n", x.answer.LeftOut), 0)
+	}
+}
+
+// told says in a few words why a place is in the answer: the words that stand there, and how many commits.
+func told(why []find.Reason) string {
+	const most = 4
+	var words []string
+	commits := 0
+	for _, r := range why {
+		if r.Kind == find.InPast {
+			commits = max(commits, len(r.Commits))
+			continue
+		}
+		for _, w := range r.Words {
+			if !slices.Contains(words, w) && len(words) < most {
+				words = append(words, w)
+			}
+		}
+	}
+	text := strings.Join(words, ", ")
+	if commits > 0 && text != "" {
+		text += "; "
+	}
+	switch {
+	case commits == 1:
+		text += "1 commit"
+	case commits > 1:
+		text += fmt.Sprintf("%d commits", commits)
+	}
+	return cmp.Or(text, "its file")
+}
+
+// reasons says what a score is made of.
+func reasons(why []find.Reason, r *scan.Ranking) string {
+	var all []string
+	for _, w := range why {
+		text := fmt.Sprintf("%s %.3f", w.Kind, w.Score)
+		if len(w.Words) > 0 {
+			text += " (" + strings.Join(w.Words, ", ") + ")"
+		}
+		for i, c := range w.Commits {
+			if i < 2 {
+				id, subject := r.Commit(c)
+				text += fmt.Sprintf(" %.10s %s", id, verify.OneLine(subject))
+			}
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, ", ")
+}
