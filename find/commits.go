@@ -24,11 +24,9 @@ const mostMessage = 600
 
 // AddCommit adds a commit with its subject and the rest of its message. Its lengths are counted here.
 func (b *Builder) AddCommit(c Commit, subject, message string) {
-	message = message[:min(len(message), mostMessage)]
-	c.Len[Subject] = clip(b.count(Subject, []byte(subject)))
-	c.Len[Message] = clip(b.count(Message, []byte(message)))
+	c.Len = b.words.CountMessage(subject, message, b.note)
 	b.commits = append(b.commits, c)
-	b.close()
+	b.number++
 }
 
 // AddCommitSegment is AddSegment of a segment of commits.

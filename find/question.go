@@ -116,19 +116,10 @@ func (v *Vocabulary) words(text string, each func(string)) {
 	})
 }
 
-// Count returns how often a content has each term of the question, by the number of the term, and its lengths.
+// Count returns how often a content has each term of the question, by the number of the term, and its lengths. It may be
+// called by one goroutine at a time.
 func (q *Question) Count(text []byte) (counts []Counts, length Counts) {
 	counts = make([]Counts, len(q.Terms))
-	field := func(f int, text []byte) uint32 {
-		return clip(q.words.Scan(text, func(terms []uint32) {
-			for _, t := range terms {
-				counts[t][f]++
-			}
-		}))
-	}
-	length[Body] = field(Body, text)
-	for line := range definitions(text) {
-		length[Names] += field(Names, line)
-	}
+	length = q.words.Count(text, func(term uint32, c Counts) { counts[term] = c })
 	return counts, length
 }

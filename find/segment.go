@@ -165,8 +165,6 @@ func (r *reader) bytes(n int) []byte {
 type Builder struct {
 	words    *Vocabulary
 	postings []list // by the number of the term
-	counts   []Counts
-	met      []uint32 // terms of the text that is counted
 	docs     []Doc
 	commits  []Commit
 	number   int // documents
@@ -186,49 +184,14 @@ func (b *Builder) Len() int { return b.number }
 
 // Add adds a content with its md5. Each content is added once.
 func (b *Builder) Add(md5 [16]byte, text []byte) {
-	d := Doc{MD5: md5}
-	d.Len[Body] = clip(b.count(Body, text))
-	d.Len[Names] = clip(b.names(text))
-	b.docs = append(b.docs, d)
-	b.close()
-}
-
-func clip(n int) uint32 { return uint32(min(n, mostCount)) }
-
-// count counts the terms of a text in a field of the document under way, and returns how many identifiers it has.
-func (b *Builder) count(field int, text []byte) int {
-	return b.words.Scan(text, func(terms []uint32) {
-		for len(b.counts) < len(b.words.Terms) {
-			b.counts = append(b.counts, Counts{})
-		}
-		for _, t := range terms {
-			if b.counts[t] == (Counts{}) {
-				b.met = append(b.met, t)
-			}
-			if b.counts[t][field] < mostCount {
-				b.counts[t][field]++
-			}
-		}
-	})
-}
-
-// names counts what is in the field of names, and returns its length.
-func (b *Builder) names(text []byte) int {
-	n := 0
-	for line := range definitions(text) {
-		n += b.count(Names, line)
-	}
-	return n
-}
-
-// close writes the postings of the document under way.
-func (b *Builder) close() {
-	for _, t := range b.met {
-		b.post(t, Posting{Doc: uint32(b.number), Counts: b.counts[t]})
-		b.counts[t] = Counts{}
-	}
-	b.met = b.met[:0]
+	length := b.words.Count(text, b.note)
+	b.docs = append(b.docs, Doc{MD5: md5, Len: length})
 	b.number++
+}
+
+// note writes a posting of the document under way.
+func (b *Builder) note(term uint32, counts Counts) {
+	b.post(term, Posting{Doc: uint32(b.number), Counts: counts})
 }
 
 func (b *Builder) post(term uint32, p Posting) {

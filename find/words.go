@@ -23,6 +23,9 @@ type Vocabulary struct {
 	ids  map[string]uint32
 	runs map[string][]uint32 // the terms of an identifier as it is written
 	only bool                // no terms are added
+
+	counts []Counts // of the text that is counted, by term
+	met    []uint32 // its terms
 }
 
 // NewVocabulary returns a vocabulary without terms.
@@ -79,6 +82,50 @@ func (v *Vocabulary) Scan(text []byte, each func(terms []uint32)) (identifiers i
 		at = end
 	}
 	return identifiers
+}
+
+// Count calls each with the terms of a content, and how often it has each in its fields. It returns the lengths of these.
+func (v *Vocabulary) Count(text []byte, each func(term uint32, counts Counts)) Counts {
+	return v.count(each, text, names(text))
+}
+
+// CountMessage is Count of a commit's message: its subject and the rest.
+func (v *Vocabulary) CountMessage(subject, rest string, each func(term uint32, counts Counts)) Counts {
+	return v.count(each, []byte(subject), []byte(rest[:min(len(rest), mostMessage)]))
+}
+
+// names returns the field Names of a content.
+func names(text []byte) []byte {
+	var all []byte
+	for head := range definitions(text) {
+		all = append(append(all, head...), '\n')
+	}
+	return all
+}
+
+// count counts the terms of fields.
+func (v *Vocabulary) count(each func(uint32, Counts), fields ...[]byte) (length Counts) {
+	for f, text := range fields {
+		length[f] = uint32(min(v.Scan(text, func(terms []uint32) {
+			for len(v.counts) < len(v.Terms) {
+				v.counts = append(v.counts, Counts{})
+			}
+			for _, t := range terms {
+				if v.counts[t] == (Counts{}) {
+					v.met = append(v.met, t)
+				}
+				if v.counts[t][f] < mostCount {
+					v.counts[t][f]++
+				}
+			}
+		}), mostCount))
+	}
+	for _, t := range v.met {
+		each(t, v.counts[t])
+		v.counts[t] = Counts{}
+	}
+	v.met = v.met[:0]
+	return length
 }
 
 // run returns the numbers of the terms of an identifier.
