@@ -3,6 +3,7 @@ package find
 import (
 	"cmp"
 	"math"
+	"path"
 	"slices"
 )
 
@@ -26,82 +27,40 @@ func (h *Hits) Commit(term, commit int, counts Counts) {
 	h.commits[term] = append(h.commits[term], Posting{Doc: uint32(commit), Counts: counts})
 }
 
+// sort puts the hits in order: they come as segments and loose files have them.
+func (h *Hits) sort() {
+	for _, all := range [][][]Posting{h.files, h.commits} {
+		for _, list := range all {
+			if byDoc := func(a, b Posting) int { return cmp.Compare(a.Doc, b.Doc) }; !slices.IsSortedFunc(list, byDoc) {
+				slices.SortFunc(list, byDoc)
+			}
+		}
+	}
+}
+
 // A Ranked is one file with what speaks for it.
 type Ranked struct {
-	File  int32 // in the tree
-	Score float64
-	Why   []Reason // the strongest first
+	File    int32 // in the tree
+	Score   float64
+	Signals Signals
+	Why     []Reason // the strongest first
 }
 
-// A Reason is one thing that speaks for a file or a declaration.
-type Reason struct {
-	Kind    ReasonKind
-	Score   float64  // its part of the score
-	Words   []string // of the question, the strongest first
-	Commits []int    // of the past, the strongest first
-}
-
-// A ReasonKind says what a reason is.
-type ReasonKind string
-
-// The kinds of reasons.
-const (
-	InText     ReasonKind = "text"         // words stand in the content
-	InPath     ReasonKind = "path"         // words stand in the path
-	InSummary  ReasonKind = "summary"      // words stand in what was written about the file
-	InPast     ReasonKind = "commits"      // commits with the words touched it
-	InSymbols  ReasonKind = "declarations" // words stand together in declarations
-	InName     ReasonKind = "name"         // words are in the name of the declaration
-	InBody     ReasonKind = "body"         // words stand in the declaration
-	InFile     ReasonKind = "file"         // the file of the declaration is likely
-	IsRecent   ReasonKind = "recent"       // a commit touched it not long before the newest
-	mostWords             = 6              // of one reason
-	mostShown             = 3              // commits of one reason
-	bestOfPast            = 60             // commits that say which files go with the words
-	mostTouch             = 30             // files that a commit touched which says something of each
-)
-
-// The weights of the formula.
-const (
-	k1       = 1.2
-	wText    = 0.4
-	wPast    = 0.4
-	wPath    = 0.2
-	wSymbols = 1.0
-	wRecent  = 0.1
-	halfDays = 180.0
-)
-
-// Files ranks the files of a tree that something speaks for, best first: the first stage. past may be nil. Equal scores are
-// in the order of paths.
-//
-//  1. text: BM25F over path, content and names (Robertson, Zaragoza, Taylor 2004), relative to the best
-//  2. path: BM25 of the path alone, relative to the best
-//  3. past: the commits whose messages match best give their score to the files they touched, less the more these are
-//  4. the score is 0.4 text + 0.4 past + 0.2 path + 0.1 exp(-days/180)
-func Files(q *Question, t *Tree, past *Past, h *Hits) []Ranked {
-	s := newScorer(q, t, past, h)
-	s.text()
-	s.past()
-	return s.ranked()
-}
+// mostRanked is how many files a ranking has.
+const mostRanked = 200
 
 // A scorer holds what is known of the files of one answer.
 type scorer struct {
-	q    *Question
-	t    *Tree
-	p    *Past
-	h    *Hits
-	idf  []float64 // by term
-	file map[int32]*evidence
-	max  evidence
-}
-
-// evidence is what speaks for one file.
-type evidence struct {
-	text, path, past float64
-	terms, inPath    []float64 // by term
-	commits          []scored
+	q       *Question
+	t       *Tree
+	p       *Past
+	h       *Hits
+	idf     []float64 // by term, in contents
+	said    []float64 // by term, in messages
+	signals []Signals // by file
+	met     []bool    // by file: something speaks for it
+	best    []scored  // the commits that match best
+	share   []float64 // by commit of best: what each file of it gets
 }
 
 type scored struct {
@@ -109,8 +68,29 @@ type scored struct {
 	score  float64
 }
 
+// byScore orders the best first, and equal ones as they come.
+func byScore(a, b scored) int {
+	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.number, b.number))
+}
+
+// Files ranks the files of a tree that something speaks for, best first, at most 200: the first stage. past may be nil.
+// Equal scores are in the order of paths. The score is the weighted sum of the signals that need no file to be read.
+func Files(q *Question, t *Tree, past *Past, h *Hits) []Ranked {
+	s := newScorer(q, t, past, h)
+	s.text()
+	s.summaries()
+	s.past()
+	s.lift()
+	s.directories()
+	s.scale(firstSignals...)
+	s.ages()
+	return s.ranked()
+}
+
 func newScorer(q *Question, t *Tree, p *Past, h *Hits) *scorer {
-	s := &scorer{q: q, t: t, p: p, h: h, idf: make([]float64, len(q.Terms)), file: map[int32]*evidence{}}
+	h.sort()
+	s := &scorer{q: q, t: t, p: p, h: h, idf: make([]float64, len(q.Terms)), said: make([]float64, len(q.Terms)),
+		signals: make([]Signals, len(t.Files)), met: make([]bool, len(t.Files))}
 	n := 0.0
 	if a := t.average[Source]; a != nil {
 		n = a.files
@@ -122,147 +102,181 @@ func newScorer(q *Question, t *Tree, p *Past, h *Hits) *scorer {
 				df++
 			}
 		}
-		s.idf[i] = term.Weight * math.Log(1+(max(n, df)-df+0.5)/(df+0.5))
+		s.idf[i] = term.Weight * idf(n, df)
+		if p != nil {
+			s.said[i] = term.Weight * idf(float64(len(p.Commits)), float64(len(h.commits[i])))
+		}
 	}
 	return s
 }
 
-func (s *scorer) of(file int32) *evidence {
-	e := s.file[file]
-	if e == nil {
-		e = &evidence{terms: make([]float64, len(s.q.Terms)), inPath: make([]float64, len(s.q.Terms))}
-		s.file[file] = e
-	}
-	return e
-}
+// idf is the weight of what df of n documents have.
+func idf(n, df float64) float64 { return math.Log(1 + (max(n, df)-df+0.5)/(df+0.5)) }
 
 // asked reports whether files of a role are looked for.
 func (s *scorer) asked(r Role) bool { return r == Source || r == Test && s.q.tests }
 
-// text gives each file its scores by path and content.
-func (s *scorer) text() {
-	path := make([]float64, len(s.t.Files)) // path counts of one term
-	for i, term := range s.q.Terms {
-		inPath := s.t.terms[term.Text]
-		for _, p := range inPath {
-			path[p.file] = float64(p.path)
-		}
-		for _, hit := range s.h.files[i] {
-			s.score(i, int32(hit.Doc), path[hit.Doc], hit.Counts)
-			path[hit.Doc] = 0
-		}
-		for _, p := range inPath {
-			if path[p.file] > 0 {
-				s.score(i, p.file, path[p.file], Counts{})
-				path[p.file] = 0
-			}
-		}
-		s.paths(i, inPath)
-	}
-	for _, e := range s.file {
-		s.max.text, s.max.path = max(s.max.text, e.text), max(s.max.path, e.path)
-	}
-}
+// k1 says how soon more of the same word says no more.
+const k1 = 1.2
 
-func (s *scorer) score(term int, file int32, path float64, c Counts) {
-	role := s.t.Files[file].Role
-	if !s.asked(role) {
-		return
-	}
-	a, l := s.t.average[role], s.t.Files[file].Len
-	tf := 8*path/norm(0.3, float64(s.t.lengths[file].path), a.path) +
-		float64(c[Body])/norm(0.6, float64(l[Body]), a.content[Body]) +
-		float64(c[Names])/norm(0.5, float64(l[Names]), a.content[Names])
-	v := s.idf[term] * tf * (k1 + 1) / (tf + k1)
-	e := s.of(file)
-	e.text += v
-	e.terms[term] += v
-}
-
-// paths scores the paths that have a term.
-func (s *scorer) paths(term int, in []pathPosting) {
-	for _, p := range in {
-		if role := s.t.Files[p.file].Role; s.asked(role) && p.path > 0 {
-			tf := float64(p.path) / norm(0.75, float64(s.t.lengths[p.file].path), s.t.average[role].path)
-			v := s.idf[term] * tf * (k1 + 1) / (tf + k1)
-			e := s.of(p.file)
-			e.path += v
-			e.inPath[term] += v
-		}
-	}
-}
+func saturated(tf float64) float64 { return tf * (k1 + 1) / (tf + k1) }
 
 // norm is what a count is divided by: 1 in a field of average length, more in a longer one.
 func norm(b, length, average float64) float64 { return 1 - b + b*length/average }
 
-// past gives the files of the commits that match best their part.
-func (s *scorer) past() {
-	if s.p == nil {
+// text gives each file its signals by path and content.
+func (s *scorer) text() {
+	inPath := make([]pathPosting, len(s.t.Files)) // of one term
+	total := 0.0
+	for i, term := range s.q.Terms {
+		total += s.idf[i]
+		paths := s.t.terms[term.Text]
+		for _, p := range paths {
+			inPath[p.file] = p
+		}
+		for _, hit := range s.h.files[i] {
+			s.score(i, int32(hit.Doc), inPath[hit.Doc], hit.Counts)
+			inPath[hit.Doc] = pathPosting{}
+		}
+		for _, p := range paths {
+			if inPath[p.file].path > 0 {
+				s.score(i, p.file, p, Counts{})
+			}
+			inPath[p.file] = pathPosting{}
+		}
+	}
+	for f := range s.signals {
+		if s.met[f] {
+			s.signals[f][Coverage] /= max(total, 1e-9)
+			s.signals[f][Base] *= s.signals[f][Base] / max(s.t.baseIDF(int32(f)), 1e-9)
+		}
+	}
+}
+
+func (s *scorer) score(term int, file int32, p pathPosting, c Counts) {
+	role := s.t.Files[file].Role
+	if !s.asked(role) {
 		return
 	}
-	best := s.commits()
-	for _, c := range best {
-		touched := s.p.touched[c.number]
-		v := c.score * c.score / math.Pow(float64(len(touched)), 0.7)
-		for _, f := range touched {
-			if s.asked(s.t.Files[f].Role) {
-				e := s.of(f)
-				e.past += v
-				e.commits = append(e.commits, scored{c.number, v})
-			}
-		}
+	x, w := &s.signals[file], s.idf[term]
+	tf, inPath, names := s.frequencies(file, p, c)
+	s.met[file] = true
+	x[InText] += w * saturated(tf)
+	x[InPath] += w * saturated(inPath)
+	x[InNames] += w * saturated(names)
+	x[Coverage] += w
+	if p.base > 0 {
+		x[Base] += w
 	}
-	for _, e := range s.file {
-		s.max.past = max(s.max.past, e.past)
+	if s.q.Terms[term].Head && p.path > 0 {
+		x[HeadPath] += w
+	}
+	if s.q.Terms[term].Whole {
+		x[WholeText] += w * saturated(tf)
 	}
 }
 
-// commits returns the commits whose messages match best.
-func (s *scorer) commits() []scored {
-	of := map[int]float64{}
+// frequencies are of BM25F: the weighted and normalised counts of a term in all fields, in the path, and in the names.
+func (s *scorer) frequencies(file int32, p pathPosting, c Counts) (all, inPath, names float64) {
+	a, l := s.t.average[s.t.Files[file].Role], s.t.Files[file].Len
+	pathLength := float64(s.t.lengths[file].path)
+	names = float64(c[Names]) / norm(0.5, float64(l[Names]), a.content[Names])
+	all = 8*float64(p.path)/norm(0.3, pathLength, a.path) + float64(c[Body])/norm(0.6, float64(l[Body]), a.content[Body]) + names
+	return all, float64(p.path) / norm(0.75, pathLength, a.path), names
+}
+
+// summaries scores what was written about the files.
+func (s *scorer) summaries() {
 	for i, term := range s.q.Terms {
-		n := float64(len(s.p.Commits))
-		df := float64(len(s.h.commits[i]))
-		idf := term.Weight * math.Log(1+(max(n, df)-df+0.5)/(df+0.5))
-		for _, hit := range s.h.commits[i] {
-			n := len(s.p.touched[hit.Doc])
-			if n == 0 || n > mostTouch {
-				continue
+		for _, p := range s.t.terms[term.Text] {
+			if role := s.t.Files[p.file].Role; p.summary > 0 && s.asked(role) {
+				s.met[p.file] = true
+				s.signals[p.file][InSummary] += s.idf[i] * saturated(float64(p.summary)/norm(0.5, float64(s.t.lengths[p.file].summary), s.t.average[role].summary))
 			}
-			l := s.p.Commits[hit.Doc].Len
-			tf := 2*float64(hit.Counts[Subject])/norm(0.3, float64(l[Subject]), s.p.average[Subject]) +
-				float64(hit.Counts[Message])/norm(0.75, float64(l[Message]), s.p.average[Message])
-			of[int(hit.Doc)] += idf * tf * (k1 + 1) / (tf + k1)
 		}
 	}
-	best := make([]scored, 0, len(of))
-	for n, v := range of {
-		best = append(best, scored{n, v})
-	}
-	slices.SortFunc(best, byScore)
-	return best[:min(len(best), bestOfPast)]
 }
 
-func byScore(a, b scored) int {
-	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.number, b.number))
+// directories gives a file what speaks for the others of its directory.
+func (s *scorer) directories() {
+	type two struct{ first, second, past float64 }
+	of := map[string]*two{}
+	dir := make([]*two, len(s.t.Files))
+	for f := range s.t.Files {
+		if !s.met[f] {
+			continue
+		}
+		name := path.Dir(s.t.Files[f].Path)
+		d := of[name]
+		if d == nil {
+			d = &two{}
+			of[name] = d
+		}
+		dir[f] = d
+		d.past += s.signals[f][InPast]
+		if v := s.signals[f][InText]; v > d.first {
+			d.first, d.second = v, d.first
+		} else if v > d.second {
+			d.second = v
+		}
+	}
+	for f, d := range dir {
+		if d == nil {
+			continue
+		}
+		x := &s.signals[f]
+		if x[DirText] = d.first; x[InText] == d.first {
+			x[DirText] = d.second
+		}
+		x[DirPast] = d.past - x[InPast]
+	}
+}
+
+// ages gives a file what is known of when it was changed.
+func (s *scorer) ages() {
+	for f := range s.signals {
+		if s.met[f] {
+			x := &s.signals[f]
+			if days := s.p.days(int32(f)); !math.IsInf(days, 1) {
+				x[Recent] = math.Exp(-days / 180)
+				x[VeryRecent] = math.Exp(-days / 20)
+				x[Churn] = min(math.Log1p(s.p.churn[f])/4, 1)
+			}
+			x[Size] = min(math.Log1p(float64(s.t.Files[f].Len[Body]))/10, 1)
+		}
+	}
+}
+
+// scale makes signals relative to the best file.
+func (s *scorer) scale(which ...Signal) {
+	for _, k := range which {
+		most := 0.0
+		for f := range s.signals {
+			most = max(most, s.signals[f][k])
+		}
+		if most > 0 {
+			for f := range s.signals {
+				s.signals[f][k] /= most
+			}
+		}
+	}
 }
 
 // ranked puts the files in order.
 func (s *scorer) ranked() []Ranked {
-	all := make([]Ranked, 0, len(s.file))
-	for f, e := range s.file {
-		r := Ranked{File: f}
-		r.reason(InText, wText*part(e.text, s.max.text), s.strongest(e.terms), nil)
-		r.reason(InPath, wPath*part(e.path, s.max.path), s.strongest(e.inPath), nil)
-		slices.SortFunc(e.commits, byScore)
-		r.reason(InPast, wPast*part(e.past, s.max.past), nil, numbers(e.commits))
-		if s.p != nil {
-			r.reason(IsRecent, wRecent*math.Exp(-s.p.days(f)/halfDays), nil, nil)
+	var all []Ranked
+	for f, met := range s.met {
+		if met {
+			all = append(all, Ranked{File: int32(f), Score: firstWeights.of(&s.signals[f])})
 		}
-		r.close()
-		all = append(all, r)
 	}
 	sortRanked(all)
+	all = all[:min(len(all), mostRanked)]
+	for i := range all {
+		r := &all[i]
+		r.Signals = s.signals[r.File]
+		s.explain(r, &firstWeights)
+	}
 	return all
 }
 
@@ -270,49 +284,4 @@ func sortRanked(all []Ranked) {
 	slices.SortFunc(all, func(a, b Ranked) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.File, b.File))
 	})
-}
-
-func part(v, most float64) float64 {
-	if most <= 0 {
-		return 0
-	}
-	return v / most
-}
-
-func (r *Ranked) reason(kind ReasonKind, score float64, words []string, commits []int) {
-	if score > 0 {
-		r.Score += score
-		r.Why = append(r.Why, Reason{Kind: kind, Score: score, Words: words, Commits: commits})
-	}
-}
-
-// close puts the reasons in order.
-func (r *Ranked) close() {
-	slices.SortStableFunc(r.Why, func(a, b Reason) int { return cmp.Compare(b.Score, a.Score) })
-}
-
-// strongest returns the words of the question with the highest scores.
-func (s *scorer) strongest(of []float64) []string { return s.q.strongest(of) }
-
-func (q *Question) strongest(of []float64) []string {
-	var best []scored
-	for i, v := range of {
-		if v > 0 {
-			best = append(best, scored{i, v})
-		}
-	}
-	slices.SortFunc(best, byScore)
-	words := make([]string, 0, mostWords)
-	for _, b := range best[:min(len(best), mostWords)] {
-		words = append(words, q.Terms[b.number].Word)
-	}
-	return words
-}
-
-func numbers(best []scored) []int {
-	var n []int
-	for _, b := range best[:min(len(best), mostShown)] {
-		n = append(n, b.number)
-	}
-	return n
 }

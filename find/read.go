@@ -1,6 +1,7 @@
 package find
 
 import (
+	"bytes"
 	"cmp"
 	"math"
 	"slices"
@@ -26,47 +27,99 @@ type RankedSymbol struct {
 	Why    []Reason
 }
 
-// Read ranks the declarations in the texts of the first files of a ranking, and these files again by them: the second stage. Files without a text stand behind
-// them in the order that they have. It returns the files with their best declarations, and all declarations, best first.
+// Read ranks the declarations in the texts of the first files of a ranking, and these files again by them: the second
+// stage. Files without a text stand behind those with one. It returns the files, and all declarations, best first.
 //
 //  1. a declaration is the bytes whose innermost symbol it is, with its comment: BM25F over its qualified name, the path and these bytes
-//  2. a file has its five best with the weights 1, 0.6, 0.4, 0.3 and 0.2, relative to the best file; this is added to its score
+//  2. a file has its five best with the weights 1, 0.6, 0.4, 0.3 and 0.2
 //  3. a declaration's score, relative to the best, has 0.3 of that of its file, relative to the best, added
 func Read(q *Question, t *Tree, past *Past, h *Hits, ranked []Ranked, texts []Text) ([]Ranked, []RankedSymbol) {
 	s := newScorer(q, t, past, h)
-	var all []chunk
-	for _, text := range texts {
-		all = append(all, s.chunks(text)...)
-	}
-	s.weigh(all)
-	byFile := map[int32][]int{}
-	for i, c := range all {
-		byFile[c.file] = append(byFile[c.file], i)
-	}
-	best, most := map[int32]float64{}, 0.0
-	for f, list := range byFile {
-		slices.SortFunc(list, func(a, b int) int { return cmp.Or(cmp.Compare(all[b].score, all[a].score), cmp.Compare(a, b)) })
-		for k, w := range fiveBest {
-			if k < len(list) {
-				best[f] += w * all[list[k]].score
-			}
-		}
-		most = max(most, best[f])
+	if past != nil {
+		s.best = s.commits()
 	}
 	ranked = slices.Clone(ranked)
+	for _, r := range ranked {
+		s.signals[r.File] = r.Signals
+	}
+	s.together(ranked, 5)
+	var all []chunk
+	read := map[int32]bool{}
+	for _, text := range texts {
+		read[text.File] = true
+		all = append(all, s.chunks(text)...)
+		s.signals[text.File][Window] = s.window(text)
+	}
+	s.weigh(all)
+	s.declared(all)
+	s.scale(Declared, Best, Named, Window, Defines, Together)
 	for i := range ranked {
 		r := &ranked[i]
-		if list := byFile[r.File]; len(list) > 0 {
-			r.Why = slices.Clone(r.Why)
-			r.reason(InSymbols, wSymbols*part(best[r.File], most), s.strongest(all[list[0]].terms), nil)
-			r.close()
+		r.Signals = s.signals[r.File]
+		r.Score = secondWeights.of(&r.Signals)
+		s.explain(r, &secondWeights)
+		if !read[r.File] {
+			r.Score -= 100
 		}
 	}
 	sortRanked(ranked)
 	return ranked, s.declarations(all, ranked)
 }
 
+// declared gives the files the signals of their declarations.
+func (s *scorer) declared(all []chunk) {
+	byFile := map[int32][]*chunk{}
+	for i := range all {
+		byFile[all[i].file] = append(byFile[all[i].file], &all[i])
+	}
+	for f, list := range byFile {
+		x := &s.signals[f]
+		for _, c := range list {
+			x[Named] = max(x[Named], c.named)
+			x[Defines] = max(x[Defines], c.defines)
+		}
+		slices.SortStableFunc(list, func(a, b *chunk) int { return cmp.Compare(b.score, a.score) })
+		for k, w := range fiveBest {
+			if k < len(list) {
+				x[Declared] += w * list[k].score
+			}
+		}
+		x[Best] = list[0].score
+	}
+}
+
 var fiveBest = []float64{1, 0.6, 0.4, 0.3, 0.2}
+
+// window scores the best sixty lines of a text, which overlap by half.
+func (s *scorer) window(text Text) float64 {
+	const half = 30
+	best := 0.0
+	before, now := make([]float64, len(s.q.Terms)), make([]float64, len(s.q.Terms))
+	for at := 0; at < len(text.Bytes); {
+		end := at
+		for n := 0; n < half && end < len(text.Bytes); n++ {
+			if i := bytes.IndexByte(text.Bytes[end:], '\n'); i >= 0 {
+				end += i + 1
+			} else {
+				end = len(text.Bytes)
+			}
+		}
+		s.q.words.Scan(text.Bytes[at:end], func(terms []uint32) {
+			for _, t := range terms {
+				now[t]++
+			}
+		})
+		sum := 0.0
+		for t := range now {
+			sum += s.idf[t] * saturated(before[t]+now[t])
+		}
+		best = max(best, sum)
+		before, now = now, before
+		clear(now)
+		at = end
+	}
+	return best
+}
 
 // A chunk is what one symbol alone holds, or what no symbol of a file holds.
 type chunk struct {
@@ -78,6 +131,8 @@ type chunk struct {
 	body          []float64
 	score         float64
 	terms, inName []float64 // parts of the score
+	named         float64   // how much of the question its name has
+	defines       float64   // the weight of what the question names and it defines
 }
 
 // chunks cuts a text and counts the terms in each piece.
@@ -91,35 +146,45 @@ func (s *scorer) chunks(text Text) []chunk {
 	for i := range all {
 		all[i] = chunk{file: text.File, symbol: i - 1, body: make([]float64, len(s.q.Terms)), name: make([]float64, len(s.q.Terms))}
 	}
-	pieces(text, func(symbol int, bytes []byte) {
+	pieces(text, func(symbol int, piece []byte) {
 		c := &all[symbol+1]
-		c.length += s.q.words.Scan(bytes, func(terms []uint32) {
+		c.length += s.q.words.Scan(piece, func(terms []uint32) {
 			for _, t := range terms {
 				c.body[t]++
 			}
 		})
 	})
 	for i := 1; i < n; i++ {
-		c := &all[i]
-		c.nameLength = s.q.words.Scan([]byte(text.Outline.Symbols[i-1].Qualified), func(terms []uint32) {
-			for _, t := range terms {
-				c.name[t]++
-			}
-		})
+		s.name(&all[i], &text.Outline.Symbols[i-1])
 	}
 	return all
 }
 
+// name scores the name of a declaration.
+func (s *scorer) name(c *chunk, of *symbol.Symbol) {
+	c.nameLength = s.q.words.Scan([]byte(of.Qualified), func(terms []uint32) {
+		for _, t := range terms {
+			c.name[t]++
+		}
+	})
+	words := len(symbol.Words(of.Name))
+	s.q.words.Scan([]byte(of.Name), func(terms []uint32) {
+		sum := 0.0
+		for _, t := range terms {
+			if s.q.Terms[t].Whole == (words > 1) && len(terms) == 1 || s.q.Terms[t].Whole {
+				c.defines = max(c.defines, s.idf[t])
+			}
+			sum += s.idf[t]
+		}
+		c.named = max(c.named, sum*float64(len(terms))/float64(max(words, 1)+1))
+	})
+}
+
 // pieces calls each with the stretches of a text whose innermost symbol is the same, in order.
-func pieces(text Text, each func(symbol int, bytes []byte)) {
+func pieces(text Text, each func(symbol int, piece []byte)) {
 	if text.Outline == nil {
 		each(-1, text.Bytes)
 		return
-	}
-	type edge struct {
-		at     uint32
-		symbol int
-		start  bool
 	}
 	size := uint32(min(len(text.Bytes), math.MaxUint32))
 	var stack []int
@@ -226,9 +291,9 @@ func (s *scorer) declarations(all []chunk, ranked []Ranked) []RankedSymbol {
 			inBody += body[t]
 		}
 		for _, r := range []Reason{
-			{Kind: InName, Score: part(inName, best), Words: s.strongest(c.inName)},
-			{Kind: InBody, Score: part(inBody, best), Words: s.strongest(body)},
-			{Kind: InFile, Score: 0.3 * part(of[c.file], most)},
+			{Kind: ByName, Score: part(inName, best), Words: s.q.strongest(c.inName)},
+			{Kind: ByBody, Score: part(inBody, best), Words: s.q.strongest(body)},
+			{Kind: ByFile, Score: 0.3 * part(of[c.file], most)},
 		} {
 			if r.Score > 0 {
 				d.Score += r.Score

@@ -32,6 +32,7 @@ type Tree struct {
 	terms   map[string][]pathPosting // of paths and summaries
 	lengths []fileLengths
 	average map[Role]*averages
+	baseLen []float64 // by file: the weight of the words of its base name, by how rare they are in paths
 }
 
 // A pathPosting says how often the path and the summary of a file have a term.
@@ -52,7 +53,8 @@ type averages struct {
 // NewTree returns the tree of some files, which come sorted by path.
 func NewTree(files []File) *Tree {
 	t := &Tree{Files: files, index: make(map[string]int32, len(files)), terms: map[string][]pathPosting{}, lengths: make([]fileLengths, len(files)),
-		average: map[Role]*averages{}}
+		average: map[Role]*averages{},
+	}
 	v := NewVocabulary()
 	var postings [][]pathPosting
 	for i, f := range files {
@@ -91,8 +93,14 @@ func NewTree(files []File) *Tree {
 		}
 		t.sum(i)
 	}
+	t.baseLen = make([]float64, len(files))
 	for n, l := range postings {
 		t.terms[v.Terms[n]] = l
+		for _, p := range l {
+			if p.base > 0 {
+				t.baseLen[p.file] += idf(float64(len(files)), float64(len(l)))
+			}
+		}
 	}
 	for _, a := range t.average {
 		a.close()
@@ -129,3 +137,6 @@ func (t *Tree) File(path string) (int32, bool) {
 	i, ok := t.index[path]
 	return i, ok
 }
+
+// baseIDF returns the weight of the words of a file's base name.
+func (t *Tree) baseIDF(file int32) float64 { return t.baseLen[file] }

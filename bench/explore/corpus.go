@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"codemem/find"
@@ -14,6 +16,7 @@ import (
 // A corpus is what is known of the blobs and the messages of one repository: each is read once, whatever states it is in.
 type corpus struct {
 	*clone
+	cache   string           // a directory for outlines, "" for none
 	blobs   map[string]int32 // by id; -1 for what is no text
 	ids     []string
 	lengths []find.Counts
@@ -25,18 +28,19 @@ type corpus struct {
 	parents map[string][]string // of every commit
 	saying  *find.Vocabulary
 	say     [][]find.Posting // by term: the commits that have it
+	dump    []dumped
 }
 
 // mostBytes is the size from which a file is data.
 const mostBytes = 1 << 20
 
 // openCorpus reads the history of a clone.
-func openCorpus(dir string, most int) (*corpus, error) {
+func openCorpus(dir, cache string, most int) (*corpus, error) {
 	c, err := openClone(dir)
 	if err != nil {
 		return nil, err
 	}
-	k := &corpus{clone: c, blobs: map[string]int32{}, terms: find.NewVocabulary(), texts: map[int32]find.Text{}, saying: find.NewVocabulary()}
+	k := &corpus{clone: c, cache: cache, blobs: map[string]int32{}, terms: find.NewVocabulary(), texts: map[int32]find.Text{}, saying: find.NewVocabulary()}
 	if k.commits, err = c.history(most); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}
@@ -93,12 +97,45 @@ func (c *corpus) text(blob int32, path string) (find.Text, error) {
 	t := find.Text{Bytes: data}
 	_, language := repo.Classify(path, repo.ModeRegular, data, repo.Attrs{})
 	if language = tags.Detect(path, language, data); language != "" {
-		if o, err := tags.Parse(language, data, tags.Standard); err == nil && o.Unparsed == "" {
-			t.Outline = o
+		if t.Outline, err = c.outline(c.ids[blob], language, data); err != nil {
+			return find.Text{}, err
 		}
 	}
 	c.texts[blob] = t
 	return t, nil
+}
+
+// outline parses a blob, or takes what was kept of an earlier run. It is nil for what is too hard to parse.
+func (c *corpus) outline(id, language string, data []byte) (*symbol.Outline, error) {
+	kept := ""
+	if c.cache != "" {
+		kept = filepath.Join(c.cache, id[:2], id[2:]+"."+language)
+		if coded, err := os.ReadFile(kept); err == nil {
+			if o, err := symbol.Decode(coded); err == nil {
+				return parsed(o), nil
+			}
+		}
+	}
+	o, err := tags.Parse(language, data, tags.Standard)
+	if err != nil && !errors.Is(err, tags.ErrTooHard) {
+		return nil, err
+	}
+	if kept != "" {
+		if err := os.MkdirAll(filepath.Dir(kept), 0o777); err != nil {
+			return nil, err
+		}
+		if err := os.WriteFile(kept, o.Encode(), 0o666); err != nil {
+			return nil, err
+		}
+	}
+	return parsed(o), nil
+}
+
+func parsed(o *symbol.Outline) *symbol.Outline {
+	if o.Unparsed != "" {
+		return nil
+	}
+	return o
 }
 
 // A state is one commit's files and what led there.

@@ -4,9 +4,11 @@
 package main
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -14,9 +16,11 @@ import (
 )
 
 func main() {
+	cache := flag.String("cache", "", "a directory for outlines")
+	dump := flag.String("dump", "", "a directory for the signals of the candidates")
 	most := flag.Int("questions", 100, "questions of each repository")
 	flag.Parse()
-	if err := run(flag.Args(), *most); err != nil {
+	if err := run(flag.Args(), *cache, *dump, *most); err != nil {
 		fmt.Fprintln(os.Stderr, "explore:", err)
 		os.Exit(1)
 	}
@@ -24,16 +28,17 @@ func main() {
 
 func sortFloats(f []float64) { slices.Sort(f) }
 
-func run(dirs []string, most int) error {
+func run(dirs []string, cache, dump string, most int) error {
 	var ours, rival, grepped []figure
 	for _, dir := range dirs {
 		began := time.Now()
-		c, err := openCorpus(dir, 9000)
+		c, err := openCorpus(dir, cache, 9000)
 		if err != nil {
 			return err
 		}
 		qs := spread(questionsOf(c.commits[:min(len(c.commits), 3000)]), most)
 		var a, b, g []figure
+		c.dump = nil
 		for _, q := range qs {
 			x, y, z, err := replay(c, q)
 			if err != nil {
@@ -43,6 +48,10 @@ func run(dirs []string, most int) error {
 		}
 		fmt.Printf("%-18s %4d  %s | %s | %s  %.1fs\n", c.name, len(qs), show(mean(a)), show(mean(b)), show(mean(g)), time.Since(began).Seconds())
 		ours, rival, grepped = append(ours, mean(a)), append(rival, mean(b)), append(grepped, mean(g))
+		if dump != "" {
+			data, _ := json.Marshal(map[string]any{"name": c.name, "questions": c.dump})
+			os.WriteFile(filepath.Join(dump, c.name+".json"), data, 0o666)
+		}
 		c.Close()
 	}
 	fmt.Printf("%-18s %4s  %s | %s | %s\n", "mean", "", show(mean(ours)), show(mean(rival)), show(mean(grepped)))
@@ -85,6 +94,28 @@ func replay(c *corpus, k question) (ours, rival, grepped figure, err error) {
 	}
 	ours = filesFigure(s.paths(files), k.answer)
 	rival, grepped = filesFigure(s.paths(bm25(s, q)), k.answer), filesFigure(s.paths(grep(s, q)), k.answer)
+	d := dumped{Subject: k.subject, ID: k.ID, BM25: rival, N: len(k.answer)}
+	for i, r := range ranked[:min(len(ranked), find.First)] {
+		p := s.tree.Files[r.File].Path
+		y := 0
+		if slices.Contains(k.answer, p) {
+			y = 1
+		}
+		_ = i
+		d.X = append(d.X, r.Signals)
+		d.Y = append(d.Y, y)
+		d.Paths = append(d.Paths, p)
+	}
+	for _, r := range first {
+		p := s.tree.Files[r.File].Path
+		y := 0
+		if slices.Contains(k.answer, p) {
+			y = 1
+		}
+		d.X1 = append(d.X1, r.Signals)
+		d.Y1 = append(d.Y1, y)
+	}
+	c.dump = append(c.dump, d)
 	right, err := s.right(k)
 	if err != nil {
 		return ours, rival, grepped, err
@@ -118,4 +149,13 @@ func (s *state) right(k question) (map[place]bool, error) {
 		}
 	}
 	return right, nil
+}
+
+type dumped struct {
+	Subject, ID string
+	BM25        figure
+	N           int
+	X, X1       []find.Signals
+	Y, Y1       []int
+	Paths       []string
 }
