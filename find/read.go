@@ -58,11 +58,17 @@ func Read(q *Question, t *Tree, past *Past, h *Hits, ranked []Ranked, texts []Te
 		r.Signals = s.signals[r.File]
 		r.Score = secondWeights.of(&r.Signals)
 		s.explain(r, &secondWeights)
-		if !read[r.File] {
-			r.Score -= 100
-		}
 	}
 	sortRanked(ranked)
+	slices.SortStableFunc(ranked, func(a, b Ranked) int {
+		switch {
+		case read[a.File] == read[b.File]:
+			return 0
+		case read[a.File]:
+			return -1
+		}
+		return 1
+	})
 	return ranked, s.declarations(all, ranked)
 }
 

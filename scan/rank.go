@@ -45,7 +45,7 @@ type RankedSymbol struct {
 func (s *RankedSymbol) Words() []string {
 	var words []string
 	for _, r := range s.Why {
-		if r.Kind != find.InName && r.Kind != find.InBody {
+		if r.Kind != find.ByName && r.Kind != find.ByBody {
 			continue
 		}
 		for _, w := range r.Words {

@@ -55,7 +55,7 @@ func TestRank(t *testing.T) {
 			t.Fatalf("of the herd: %v", got)
 		}
 		why := r.Files[0].Why[0]
-		if why.Kind != find.InPast || len(why.Commits) != 1 {
+		if why.Kind != find.ByPast || len(why.Commits) != 1 {
 			t.Fatalf("of the herd: %+v", r.Files[0].Why)
 		}
 		if id, subject := r.Commit(why.Commits[0]); subject != "stop the thundering herd" || id != strings.TrimSpace(w.git("rev-parse", "HEAD")) {
