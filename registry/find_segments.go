@@ -68,10 +68,8 @@ func (tx *Tx) AllPostings(segment int64, each func(term, docs []byte) error) err
 // KeepSegment stores a segment with its postings, which come sorted by term, and deletes those that it is in place of and
 // all of its kind that are of other versions.
 func (tx *Tx) KeepSegment(kind SegmentKind, version int, docs []byte, postings iter.Seq2[[]byte, []byte], instead ...int64) error {
-	for _, id := range instead {
-		if _, err := tx.derive(`DELETE FROM find_segments WHERE id = ?`, id); err != nil {
-			return fmt.Errorf("delete segment %d: %w", id, err)
-		}
+	if err := tx.DropSegments(instead...); err != nil {
+		return err
 	}
 	if _, err := tx.derive(`DELETE FROM find_segments WHERE kind = ? AND version <> ?`, string(kind), version); err != nil {
 		return err
@@ -91,4 +89,26 @@ func (tx *Tx) KeepSegment(kind SegmentKind, version int, docs []byte, postings i
 			}
 		}
 	})
+}
+
+// DropSegments deletes segments with their postings.
+func (tx *Tx) DropSegments(ids ...int64) error {
+	for _, id := range ids {
+		if _, err := tx.derive(`DELETE FROM find_segments WHERE id = ?`, id); err != nil {
+			return fmt.Errorf("delete segment %d: %w", id, err)
+		}
+	}
+	return nil
+}
+
+// RememberedContents returns the md5s of all contents that a row of any work tree has.
+func (tx *Tx) RememberedContents() (map[string]bool, error) {
+	all := map[string]bool{}
+	err := tx.rows(`SELECT DISTINCT content_md5 FROM file_registry WHERE content_md5 IS NOT NULL`, nil, func(rows *sql.Rows) error {
+		var md5 string
+		err := rows.Scan(&md5)
+		all[md5] = true
+		return err
+	})
+	return all, err
 }

@@ -160,6 +160,7 @@ func (t *Tree) counted(q *find.Question, question string) (*corpus, *find.Hits, 
 	case err != nil:
 		return nil, nil, err
 	}
+	t.dropDamaged(words.damaged())
 	c := old
 	if old == nil || old.words != words || !sameTexts(old.texts, texts) {
 		c = newCorpus(texts, words)

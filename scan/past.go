@@ -19,16 +19,14 @@ const (
 
 // A history is the commits up to one HEAD as far as they are known. It does not change once it is shared.
 type history struct {
-	head     repo.ID
-	shallow  repo.Stat // of the file that says where the history of a clone ends
-	ids      []repo.ID // newest first
-	stored   *segments[string, find.Commit]
-	commits  []find.Commit // newest first, those that are known
-	from     [][]int32     // by segment and document: the number in commits, -1 for none; the last is that of loose
-	loose    *find.Builder // nil for none
-	terms    map[string][]byte
-	unread   int // commits of ids that are not known
-	unstored []repo.PastCommit
+	head    repo.ID
+	shallow repo.Stat // of the file that says where the history of a clone ends
+	ids     []repo.ID // newest first
+	stored  *segments[string, find.Commit]
+	commits []find.Commit     // newest first, those that are known
+	from    [][]int32         // by segment and document: the number in commits, -1 for none
+	loose   map[string][]byte // of those that are in no segment the postings by term, and their numbers are the last of from; nil for none
+	unread  int               // commits of ids that are not known
 }
 
 // past returns the past of a tree, nil if there is none, and notes where the terms of a question, which may be nil, stand in it. It also returns what could not be
@@ -60,7 +58,7 @@ func (t *Tree) past(tree *find.Tree, q *find.Question, hits *find.Hits) (*find.P
 func (h *history) looseHits(q *find.Question, hits *find.Hits) {
 	numbers := h.from[len(h.from)-1]
 	for i, term := range q.Terms {
-		_ = find.Postings(h.terms[term.Text], len(numbers), func(p find.Posting) { // made here: they are whole
+		_ = find.Postings(h.loose[term.Text], len(numbers), func(p find.Posting) { // made here: they are whole
 			if n := numbers[p.Doc]; n >= 0 {
 				hits.Commit(i, int(n), p.Counts)
 			}
@@ -101,6 +99,7 @@ func (t *Tree) history(q *find.Question) (*history, []stand, error) {
 	case err != nil:
 		return nil, nil, err
 	}
+	t.dropDamaged(stored.damaged())
 	if old != nil && old.head == head.ID && old.shallow.Equal(shallow) && old.stored == stored {
 		return old, stands, nil
 	}
@@ -127,33 +126,30 @@ func (t *Tree) readHistory(r *repo.Repo, h *history, most int) error {
 	}
 	h.unread = max(len(missing)-most, 0)
 	missing = missing[:min(len(missing), most)]
-	for batch := range slices.Chunk(missing, pastBatch) {
-		read, err := r.PastCommits(t.ctx, batch)
-		if err != nil {
-			return err
-		}
-		h.unstored = append(h.unstored, read...)
+	read, err := readPast(t, r, missing)
+	if err != nil {
+		return err
 	}
-	h.fill(missing)
+	h.fill(missing, read)
 	return nil
 }
 
 // fill puts the commits in order: those that are stored, and those that were missing and were read now. One of which
 // nothing was read touched no file.
-func (h *history) fill(missing []repo.ID) {
+func (h *history) fill(missing []repo.ID, read []repo.PastCommit) {
 	docs := h.stored.docs
 	at := h.stored.at
 	loose := map[string]int32{}
 	if len(missing) > 0 {
-		h.loose = pastBuilder(missing, h.unstored)
-		made, _ := find.Commits(h.loose.Docs()) // made here: they are whole
+		b := pastBuilder(missing, read)
+		made, _ := find.Commits(b.Docs()) // made here: they are whole
 		docs = append(slices.Clone(docs), made)
 		for i := range made {
 			loose[made[i].ID] = int32(i)
 		}
-		h.terms = map[string][]byte{}
-		for term, postings := range h.loose.Postings() {
-			h.terms[string(term)] = postings
+		h.loose = map[string][]byte{}
+		for term, postings := range b.Postings() {
+			h.loose[string(term)] = postings
 		}
 	}
 	h.from = make([][]int32, len(docs))

@@ -1,0 +1,63 @@
+package scan
+
+import (
+	"context"
+	"fmt"
+
+	"codemem/registry"
+)
+
+// Finish stores what a first answer did without: the history, the words of contents, the outlines, and which files
+// depend on which. What is stored already is not made again, so that it may be called after every answer. It writes to a
+// registry that exists. progress, which may be nil, is told what is being done, and how much of it is.
+func (t *Tree) Finish(progress func(what string, done, total int)) error {
+	step := func(what string) func(done, total int) {
+		if progress == nil {
+			return nil
+		}
+		return func(done, total int) { progress(what, done, total) }
+	}
+	if err := t.Index(progress); err != nil {
+		return err
+	}
+	if _, err := t.Sync(step("files")); err != nil {
+		return fmt.Errorf("parse files: %w", err)
+	}
+	if _, err := t.FileGraph(); err != nil {
+		return fmt.Errorf("link files: %w", err)
+	}
+	return nil
+}
+
+// Index stores what Rank would read and count anew for each question, as far as that is much: the part of Finish that needs no
+// parser.
+func (t *Tree) Index(progress func(what string, done, total int)) error {
+	return t.index(progress, fewCommits, fewLoose)
+}
+
+func (t *Tree) index(progress func(what string, done, total int), commits, contents int) error {
+	step := func(what string) func(done, total int) {
+		if progress == nil {
+			return nil
+		}
+		return func(done, total int) { progress(what, done, total) }
+	}
+	if err := t.keepPast(commits, step("commits")); err != nil {
+		return fmt.Errorf("index commits: %w", err)
+	}
+	if err := t.keepWords(contents, step("contents")); err != nil {
+		return fmt.Errorf("index contents: %w", err)
+	}
+	return nil
+}
+
+// dropDamaged deletes segments that turned out to be damaged, so that what they held is stored anew. A busy or unwritable registry is
+// no reason not to answer.
+func (t *Tree) dropDamaged(ids []int64) {
+	if len(ids) == 0 || !t.keep {
+		return
+	}
+	ctx, cancel := context.WithTimeout(t.ctx, storeWithin)
+	defer cancel()
+	_ = t.place.update(ctx, func(tx *registry.Tx) error { return tx.DropSegments(ids...) })
+}
