@@ -353,7 +353,7 @@ func told(why []find.Reason) string {
 	var words []string
 	commits := 0
 	for _, r := range why {
-		if r.Kind == find.InPast {
+		if r.Kind == find.ByPast {
 			commits = max(commits, len(r.Commits))
 			continue
 		}
