@@ -3,6 +3,8 @@ package find
 import (
 	"slices"
 	"strings"
+
+	"codemem/symbol"
 )
 
 // A Question is what is asked, as terms. It does not change.
@@ -66,6 +68,11 @@ func Ask(text string) *Question {
 			q.Terms = append(q.Terms, term)
 		}
 	})
+	for term, word := range spelled(text) {
+		if k, ok := at[term]; ok {
+			q.Terms[k].Word = word
+		}
+	}
 	for _, t := range head {
 		if k, ok := at[t]; ok {
 			q.Terms[k].Head = true
@@ -82,6 +89,20 @@ func Ask(text string) *Question {
 	}
 	q.words = fixed(texts)
 	return q
+}
+
+// spelled returns by term how a text first writes it.
+func spelled(text string) map[string]string {
+	words := map[string]string{}
+	for _, run := range symbol.Runs(text) {
+		for _, w := range append(symbol.Words(run), run) {
+			terms := Terms(w)
+			if n := len(terms); n > 0 && words[terms[n-1]] == "" {
+				words[terms[n-1]] = w
+			}
+		}
+	}
+	return words
 }
 
 // WithTests returns the question as one that is about tests, too.
