@@ -4,8 +4,13 @@ import (
 	"encoding/binary"
 	"errors"
 	"iter"
+	"math/bits"
 	"slices"
 )
+
+// MaxTrigramDocs is how many documents a segment should have at most: the postings of each trigram then fit in a page of the
+// database.
+const MaxTrigramDocs = 7800
 
 // ErrCoding means that stored bytes are not in the coding of this package.
 var ErrCoding = errors.New("not in the coding of an index")
@@ -16,13 +21,13 @@ type ContentSum [16]byte
 // A TrigramBuilder collects the trigrams of contents for one segment.
 //
 // The coding: documents are the md5s of the contents, sixteen bytes each, and a document's number is its place among them.
-// The postings of a trigram are the numbers of the documents that have it, as distances: unsigned varints, of which the
-// first is the first number and each other one less than its distance from the number before.
+// The postings of a trigram are the numbers of the documents that have it, in the shorter of two forms, which their length
+// tells apart: a bit for each document, the lowest first; or distances as unsigned varints, of which the first is the first
+// number and each other one less than its distance from the number before.
 type TrigramBuilder struct {
 	sums  []ContentSum
 	lists []postings
-	list  []uint32 // by trigram: its place in lists, from 1; 0 for none
-	size  int
+	list  [1 << 16]*[256]uint32 // by the first two bytes of a trigram and its last: its place in lists, from 1; 0 for none
 }
 
 // postings are those of one trigram under construction.
@@ -33,9 +38,7 @@ type postings struct {
 }
 
 // NewTrigramBuilder returns a builder of an empty segment.
-func NewTrigramBuilder() *TrigramBuilder {
-	return &TrigramBuilder{list: make([]uint32, trigrams)}
-}
+func NewTrigramBuilder() *TrigramBuilder { return &TrigramBuilder{} }
 
 // Add adds a content as the next document. No content may be added twice.
 func (b *TrigramBuilder) Add(sum ContentSum, found []Trigram) {
@@ -47,29 +50,27 @@ func (b *TrigramBuilder) Add(sum ContentSum, found []Trigram) {
 
 func (b *TrigramBuilder) begin(sum ContentSum) uint32 {
 	b.sums = append(b.sums, sum)
-	b.size += len(sum)
 	return uint32(len(b.sums) - 1) //nolint:gosec // each takes sixteen bytes of memory
 }
 
 func (b *TrigramBuilder) post(t Trigram, doc uint32) {
-	at := &b.list[t]
+	page := b.list[t>>8]
+	if page == nil {
+		page = new([256]uint32)
+		b.list[t>>8] = page
+	}
+	at := &page[t&0xff]
 	if *at == 0 {
 		b.lists = append(b.lists, postings{of: t})
 		*at = uint32(len(b.lists)) //nolint:gosec // at most trigrams
-		b.size += 16               // what storing a list takes besides
 	}
 	p := &b.lists[*at-1]
-	before := len(p.docs)
 	p.docs = binary.AppendUvarint(p.docs, uint64(doc-p.next))
 	p.next = doc + 1
-	b.size += len(p.docs) - before
 }
 
 // Len returns the number of documents.
 func (b *TrigramBuilder) Len() int { return len(b.sums) }
-
-// Size returns about how many bytes the segment takes when it is stored.
-func (b *TrigramBuilder) Size() int { return b.size }
 
 // Docs returns the coding of the documents.
 func (b *TrigramBuilder) Docs() []byte {
@@ -84,16 +85,25 @@ func (b *TrigramBuilder) Docs() []byte {
 func (b *TrigramBuilder) Postings() iter.Seq2[[]byte, []byte] {
 	return func(yield func(term, docs []byte) bool) {
 		slices.SortFunc(b.lists, func(x, y postings) int { return int(x.of) - int(y.of) })
-		clear(b.list)
 		for i := range b.lists {
-			b.list[b.lists[i].of] = uint32(i + 1) //nolint:gosec // at most trigrams
+			b.list[b.lists[i].of>>8][b.lists[i].of&0xff] = uint32(i + 1) //nolint:gosec // at most trigrams
 		}
 		for i := range b.lists {
-			if !yield(b.lists[i].of.term(), b.lists[i].docs) {
+			if !yield(b.lists[i].of.term(), b.coded(b.lists[i].docs)) {
 				return
 			}
 		}
 	}
+}
+
+// coded returns distances in the shorter form.
+func (b *TrigramBuilder) coded(distances []byte) []byte {
+	if len(distances) < (len(b.sums)+7)/8 {
+		return distances
+	}
+	set := make([]byte, (len(b.sums)+7)/8)
+	_ = eachDistance(distances, len(b.sums), func(doc int) { set[doc/8] |= 1 << (doc % 8) }) // they are our own
+	return set
 }
 
 // Merge adds those documents of a stored segment that keep holds of, all of them with their postings, which each calls
@@ -138,6 +148,25 @@ func TrigramDocs(docs []byte) ([]ContentSum, error) {
 
 // eachPosting decodes the postings of a term in a segment of so many documents.
 func eachPosting(docs []byte, documents int, each func(doc int)) error {
+	if len(docs) < (documents+7)/8 {
+		return eachDistance(docs, documents, each)
+	}
+	if len(docs) > (documents+7)/8 {
+		return ErrCoding
+	}
+	for i, set := range docs {
+		for ; set != 0; set &= set - 1 {
+			doc := i*8 + bits.TrailingZeros8(set)
+			if doc >= documents {
+				return ErrCoding
+			}
+			each(doc)
+		}
+	}
+	return nil
+}
+
+func eachDistance(docs []byte, documents int, each func(doc int)) error {
 	for next := 0; len(docs) > 0; {
 		distance, n := uint64(docs[0]), 1
 		if distance >= 0x80 {

@@ -1,9 +1,7 @@
 package repo
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 )
 
@@ -80,42 +78,8 @@ func readUnder(root, path string, limit int64) ([]byte, error) {
 func readBelow(v *viewer, path string, limit int64) ([]byte, error) {
 	o := newOpener(v)
 	defer o.forget()
-	for range digestTries {
-		data, err := readOnce(o, path, limit)
-		if !errors.Is(err, errMoved) {
-			if err != nil {
-				return nil, fmt.Errorf("read %s: %w", path, err)
-			}
-			return data, nil
-		}
-		o.forget()
-	}
-	return nil, fmt.Errorf("read %s: %w", path, ErrUnstable)
-}
-
-func readOnce(o *opener, path string, limit int64) ([]byte, error) {
-	f, err := o.open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.close()
-	switch {
-	case f.stat.Mode == ModeSymlink:
-		return nil, fmt.Errorf("%w but a symlink", ErrNotRegular)
-	case f.stat.Size > limit:
-		return nil, fmt.Errorf("%d bytes: %w", f.stat.Size, ErrTooLarge)
-	}
-	// What was opened may not be what was looked at, but a terminal: it is looked at before it is read, too.
-	if err := settled(&f); err != nil {
-		return nil, err
-	}
-	data := make([]byte, f.stat.Size)
-	if n, err := f.ReadAt(data, 0); err != nil && !errors.Is(err, io.EOF) {
-		return nil, err
-	} else if n < len(data) {
-		return nil, errMoved
-	}
-	return data, settled(&f)
+	var buf []byte
+	return readInto(o, path, limit, &buf)
 }
 
 // settled is errMoved when an open file is not what it was before it was opened.

@@ -20,6 +20,7 @@ type Cache struct {
 
 	linked   map[string]*linkState // by key of the place
 	findings map[string]finding    // likewise
+	held     map[string]*contents  // likewise
 }
 
 type cached struct {
@@ -32,7 +33,7 @@ func NewCache(bytes int) *Cache {
 	const partBytes = 120 // of a symbol or a reference with its share of the names
 	return &Cache{
 		room: bytes / partBytes, order: list.New(), by: map[registry.Content]*list.Element{}, trees: map[string]*listing{},
-		linked: map[string]*linkState{}, findings: map[string]finding{},
+		linked: map[string]*linkState{}, findings: map[string]finding{}, held: map[string]*contents{},
 	}
 }
 
@@ -127,4 +128,27 @@ func (c *Cache) keepLinks(key string, s *linkState) {
 		clear(c.linked)
 	}
 	c.linked[key] = s
+}
+
+// contentsOf returns what was known of the files of a place, nil for nothing.
+func (c *Cache) contentsOf(key string) *contents {
+	if c == nil {
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.held[key]
+}
+
+// keepContents keeps what is known of the files of a work tree.
+func (c *Cache) keepContents(key string, now *contents) {
+	if c == nil || now.index == nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, known := c.held[key]; !known && len(c.held) >= mostTrees {
+		clear(c.held)
+	}
+	c.held[key] = now
 }

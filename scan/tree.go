@@ -85,6 +85,9 @@ type place interface {
 	// mark tells of what decides which files there are and what is stored of them: while it is the same, only the
 	// contents of files may change. "" is never the same.
 	mark(ctx context.Context) (string, error)
+	// contents looks at all files and tells what they hold, as far as that is known without reading them.
+	contents(ctx context.Context, old *contents) (*contents, error)
+	readEach(ctx context.Context, paths []string, each func(i int, data []byte, err error)) error
 	key() string            // tells the tree from others
 	repository() *repo.Repo // whose history is that of the files; nil for none
 	root() string

@@ -1,0 +1,116 @@
+package repo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// readChunk is how many neighbouring paths one worker of ReadEach takes at a time.
+const readChunk = 8
+
+// ReadEach reads files as Read does, in parallel. each is called once for every path, in any order and from several
+// goroutines at once; the bytes are its own only until it returns. Sorted paths are faster.
+func (r *Repo) ReadEach(ctx context.Context, paths []string, limit int64, each func(i int, data []byte, err error)) error {
+	return readEach(ctx, r.root, paths, limit, each)
+}
+
+// ReadEach is that of a Repo.
+func (d *Dir) ReadEach(ctx context.Context, paths []string, limit int64, each func(i int, data []byte, err error)) error {
+	return readEach(ctx, d.root, paths, limit, each)
+}
+
+func readEach(ctx context.Context, root string, paths []string, limit int64, each func(i int, data []byte, err error)) error {
+	if len(paths) == 0 {
+		return ctx.Err()
+	}
+	v, err := openViewer(root)
+	if err != nil {
+		return err
+	}
+	defer v.close()
+	var next atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	for range min(runtime.GOMAXPROCS(0), (len(paths)+readChunk-1)/readChunk) {
+		group.Go(func() error {
+			o := newOpener(v)
+			defer o.forget()
+			buf := make([]byte, 64<<10)
+			for {
+				end := int(next.Add(readChunk))
+				for i := end - readChunk; i < min(end, len(paths)); i++ {
+					if err := ctx.Err(); err != nil {
+						return err
+					}
+					data, err := readInto(o, paths[i], limit, &buf)
+					each(i, data, err)
+				}
+				if end >= len(paths) {
+					return nil
+				}
+				o.forget()
+			}
+		})
+	}
+	return group.Wait()
+}
+
+// maxKeptBuffer is the size in bytes of a buffer that serves several files.
+const maxKeptBuffer = 4 << 20
+
+// readInto reads a regular file below the opener's root into a buffer, which it makes larger if need be. A file that
+// changes meanwhile is read again.
+func readInto(o *opener, path string, limit int64, buf *[]byte) ([]byte, error) {
+	if !sanePath(path) || path != filepath.ToSlash(path) {
+		return nil, fmt.Errorf("read %q: %w", path, ErrOutside)
+	}
+	for range digestTries {
+		data, err := readOnce(o, path, limit, buf)
+		if !errors.Is(err, errMoved) {
+			if err != nil {
+				return nil, fmt.Errorf("read %s: %w", path, err)
+			}
+			if cap(*buf) > maxKeptBuffer {
+				*buf = nil
+			}
+			return data, nil
+		}
+		o.forget()
+	}
+	return nil, fmt.Errorf("read %s: %w", path, ErrUnstable)
+}
+
+// readOnce reads a file that does not change meanwhile. A file that grows is one that changes.
+func readOnce(o *opener, path string, limit int64, buf *[]byte) ([]byte, error) {
+	f, err := o.open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.close()
+	switch {
+	case f.stat.Mode == ModeSymlink:
+		return nil, fmt.Errorf("%w but a symlink", ErrNotRegular)
+	case f.stat.Size > limit:
+		return nil, fmt.Errorf("%d bytes: %w", f.stat.Size, ErrTooLarge)
+	}
+	// What was opened may not be what was looked at, but a terminal: it is looked at before it is read, too.
+	if err := settled(&f); err != nil {
+		return nil, err
+	}
+	if *buf == nil || int64(cap(*buf)) < f.stat.Size {
+		*buf = make([]byte, f.stat.Size)
+	}
+	data := (*buf)[:f.stat.Size]
+	if n, err := f.ReadAt(data, 0); err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	} else if n < len(data) {
+		return nil, errMoved
+	}
+	return data, settled(&f)
+}

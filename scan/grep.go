@@ -1,0 +1,421 @@
+package scan
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"codemem/condense"
+	"codemem/find"
+	"codemem/registry"
+	"codemem/repo"
+	"codemem/symbol"
+)
+
+// A GrepQuery says what exact text is looked for.
+type GrepQuery struct {
+	Pattern string
+	find.PatternOptions
+	Globs   []string // files, directories and patterns as of registry.Glob; none: all files
+	NoTests bool     // tests are left out
+	Limit   int      // lines that are told at most; 0: all
+	Budget  int      // tokens that these lines may take, about; 0: any number
+}
+
+// A Grepped is what a search for exact text found.
+type Grepped struct {
+	Files     []GrepFile `json:"files"`                     // with the lines that are told: sources first, then tests, then what lies beside
+	Lines     int        `json:"lines"`                     // that match, in all files that were looked through
+	Matched   int        `json:"matched_files"`             // files that have them
+	Searched  int        `json:"searched_files"`            // that are text and that the query is about, read or not
+	Unread    int        `json:"unread_files,omitempty"`    // files that may match, and were not read: there was enough
+	Stopped   bool       `json:"stopped,omitempty"`         // the pattern has no text that lines must hold, and so much was looked through for it
+	Binary    int        `json:"binary_files,omitempty"`    // not looked through
+	NotLooked []Warning  `json:"unsearched_files,omitzero"` // other files that could not be
+}
+
+// Told returns how many lines are told.
+func (g *Grepped) Told() int {
+	n := 0
+	for _, f := range g.Files {
+		for _, s := range f.In {
+			n += s.count()
+		}
+	}
+	return n
+}
+
+// A GrepFile is a file with lines that match.
+type GrepFile struct {
+	Path  string       `json:"path"`
+	Role  string       `json:"role"`  // source, test, beside
+	Lines int          `json:"lines"` // that match
+	In    []GrepSymbol `json:"in"`    // what they are in, by place
+}
+
+// A GrepSymbol is what lines that match are in: the innermost symbol, or the file.
+type GrepSymbol struct {
+	ID    string     `json:"id"`             // of the symbol, or path:LINE of the first line
+	Name  string     `json:"name,omitempty"` // qualified; "" for the file
+	Kind  string     `json:"kind,omitempty"`
+	Start int        `json:"start_line,omitempty"`
+	End   int        `json:"end_line,omitempty"`
+	Lines []GrepLine `json:"lines"`
+}
+
+func (s *GrepSymbol) count() int {
+	n := 0
+	for _, l := range s.Lines {
+		n += 1 + len(l.Same)
+	}
+	return n
+}
+
+// A GrepLine is a line that matches.
+type GrepLine struct {
+	Number int    `json:"line"`
+	Same   []int  `json:"same_lines,omitempty"` // lines after it in the symbol whose text is the same
+	Text   string `json:"text"`                 // without white space around it, cut around the match if it is long; what does not show is escaped
+	At     int    `json:"at"`                   // of the match in the text
+	To     int    `json:"to"`
+}
+
+// Limits of a search, in bytes.
+const (
+	grepBatch  = 128       // files read at once, at most
+	grepCount  = 32 << 20  // so much is read to count the lines over the limit
+	grepSearch = 512 << 20 // so much for a pattern of which no text is known that lines must hold
+)
+
+// Grep looks for exact text in the tracked files as they are on disk, in a plain directory in those that are not ignored.
+// The order is that of roles, then of ranks in the file graph, then of paths; within a file that of lines, of which one file
+// gets no more than its share of the limit. The error of a pattern that cannot be read is a *find.PatternError.
+func (t *Tree) Grep(q GrepQuery) (*Grepped, error) {
+	p, err := find.CompilePattern(q.Pattern, q.PatternOptions)
+	if err != nil {
+		return nil, err
+	}
+	g := &grep{t: t, q: q, p: p, answer: &Grepped{Files: []GrepFile{}}, room: q.Budget}
+	if err := g.choose(); err != nil {
+		return nil, err
+	}
+	if err := g.look(); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(g.answer.NotLooked, func(a, b Warning) int { return strings.Compare(a.Path, b.Path) })
+	return g.answer, t.Err()
+}
+
+// A grep is a search under way.
+type grep struct {
+	t      *Tree
+	q      GrepQuery
+	p      *find.Pattern
+	now    *contents
+	files  []candidate
+	answer *Grepped
+	told   int // lines
+	share  int // lines of one file that are told at most; 0: all
+	room   int // tokens left
+	full   bool
+	read   int64 // bytes
+	beyond int64 // of these, bytes of files from which no line is told
+}
+
+// A candidate is a file that may match.
+type candidate struct {
+	path string
+	typ  string
+	role repo.Role
+	rank float64
+	at   int // in contents; -1: it is not saved
+}
+
+// choose finds the files that may match, in the order in which they are read.
+func (g *grep) choose() error {
+	var err error
+	if g.now, err = g.t.contents(); err != nil {
+		return err
+	}
+	filter, err := g.t.filter(g.p.Trigrams())
+	if err != nil {
+		return err
+	}
+	for i := range g.now.files {
+		f := &g.now.files[i]
+		if laid := g.t.laid[f.path] != nil; laid || !g.in(f.path) {
+			continue
+		}
+		switch g.now.state(i) {
+		case gone:
+			continue
+		case away:
+			g.answer.NotLooked = append(g.answer.NotLooked, Warning{f.path, errAway.Error()})
+			continue
+		}
+		g.answer.Searched++
+		known := g.now.known(i)
+		if may, indexed := filter[f.sum]; known && indexed && !may {
+			continue
+		}
+		typ := f.typ
+		if !known || typ == "" {
+			typ = repo.TypeByName(f.path)
+		}
+		if typ == "binary" {
+			g.notText()
+			continue
+		}
+		g.files = append(g.files, candidate{path: f.path, typ: typ, at: i})
+	}
+	for p, f := range g.t.laid {
+		if g.in(p) {
+			g.files = append(g.files, candidate{path: p, typ: cmp.Or(f.typ, repo.TypeByName(p)), at: -1})
+		}
+	}
+	return g.order()
+}
+
+// notText counts a file that is no text.
+func (g *grep) notText() {
+	g.answer.Searched--
+	g.answer.Binary++
+}
+
+// in reports whether the query is about a path.
+func (g *grep) in(p string) bool {
+	return len(g.q.Globs) == 0 || slices.ContainsFunc(g.q.Globs, func(glob string) bool { return registry.Glob(glob, p) })
+}
+
+// fewRanked is up to how many candidates are ordered by rank: of more, the ranks would take longer than the search.
+const fewRanked = 200
+
+func (g *grep) order() error {
+	kept := g.files[:0]
+	for _, c := range g.files {
+		if c.role = repo.RoleOf(c.path, c.typ); c.role != repo.RoleTest || !g.q.NoTests {
+			kept = append(kept, c)
+		}
+	}
+	g.files = kept
+	const least, parts = 8, 4
+	if g.share = g.q.Limit; g.q.Limit > 0 && len(g.files) > 1 {
+		g.share = max(least, g.q.Limit/parts)
+	}
+	if len(g.files) <= fewRanked {
+		paths := make([]string, len(g.files))
+		for i, c := range g.files {
+			paths[i] = c.path
+		}
+		err := g.t.place.view(g.t.ctx, func(tx *registry.Tx) error {
+			ranks, err := tx.FileRanksAt(paths)
+			for i := range g.files {
+				g.files[i].rank = ranks[g.files[i].path].Rank
+			}
+			return err
+		})
+		if err != nil && !noRegistry(err) {
+			return err
+		}
+	}
+	slices.SortFunc(g.files, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(a.role, b.role), cmp.Compare(b.rank, a.rank), strings.Compare(a.path, b.path))
+	})
+	return nil
+}
+
+// look reads the candidates in their order until there is enough.
+func (g *grep) look() error {
+	size := 16
+	for len(g.files) > 0 {
+		if g.full && g.beyond > grepCount {
+			g.answer.Unread = len(g.files)
+			return nil
+		}
+		if !g.p.Literal() && g.read > grepSearch {
+			g.answer.Unread, g.answer.Stopped = len(g.files), true
+			return nil
+		}
+		batch := g.files[:min(size, len(g.files))]
+		g.files = g.files[len(batch):]
+		size = min(2*size, grepBatch)
+		if err := g.lookThrough(batch); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A grepped is a file that was looked through.
+type grepped struct {
+	data  []byte // if lines of it are told
+	lines []find.Line
+	count int
+	size  int
+	err   error
+}
+
+// lookThrough reads some candidates, and tells of them in their order.
+func (g *grep) lookThrough(batch []candidate) error {
+	paths := make([]string, len(batch))
+	for i, c := range batch {
+		paths[i] = c.path
+	}
+	tell := !g.full
+	all := make([]grepped, len(batch))
+	err := g.t.place.readEach(g.t.ctx, paths, func(i int, data []byte, err error) {
+		if batch[i].at < 0 {
+			data, err = g.t.laid[paths[i]].Bytes, nil
+		}
+		all[i] = g.lookInto(paths[i], data, err, tell)
+	})
+	if err != nil {
+		return err
+	}
+	for i, f := range all {
+		if err := g.tell(batch[i], f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lookInto looks through the bytes of a file.
+func (g *grep) lookInto(p string, data []byte, err error, tell bool) grepped {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, repo.ErrNotRegular) {
+		return grepped{} // what is gone says nothing, and a link only where a file is
+	}
+	if err == nil {
+		err = searchable(p, data)
+	}
+	f := grepped{size: len(data), err: err}
+	if err != nil {
+		return f
+	}
+	g.p.Lines(data, func(l find.Line) bool {
+		if f.count++; tell && (g.share == 0 || f.count <= g.share) {
+			f.lines = append(f.lines, l)
+		}
+		return true
+	})
+	if len(f.lines) > 0 {
+		f.data = bytes.Clone(data)
+	}
+	return f
+}
+
+// tell enters what was found in a file.
+func (g *grep) tell(c candidate, f grepped) error {
+	g.read += int64(f.size)
+	switch {
+	case errors.Is(f.err, errBinary):
+		g.notText()
+		return nil
+	case f.err != nil:
+		g.answer.Searched--
+		g.answer.NotLooked = append(g.answer.NotLooked, Warning{c.path, f.err.Error()})
+		return nil
+	case g.full:
+		g.beyond += int64(f.size)
+	}
+	if f.count == 0 {
+		return nil
+	}
+	g.answer.Lines += f.count
+	g.answer.Matched++
+	if g.full || len(f.lines) == 0 {
+		return nil
+	}
+	o, err := g.outline(c, f.data)
+	if err != nil {
+		return err
+	}
+	file := GrepFile{Path: c.path, Role: roleNames[c.role], Lines: f.count}
+	for _, l := range f.lines {
+		if g.full = g.q.Limit > 0 && g.told >= g.q.Limit || !g.enter(&file, l, f.data, o); g.full {
+			break
+		}
+		g.told++
+	}
+	if len(file.In) > 0 {
+		g.answer.Files = append(g.answer.Files, file)
+	}
+	return nil
+}
+
+var roleNames = map[repo.Role]string{repo.RoleSource: "source", repo.RoleTest: "test", repo.RoleBeside: "beside"}
+
+// outline returns the outline of a file's bytes, nil if it has none.
+func (g *grep) outline(c candidate, data []byte) (*symbol.Outline, error) {
+	if f := g.t.laid[c.path]; f != nil {
+		return f.Outline, nil
+	}
+	typ, language := classify(c.path, data, repo.Attrs{})
+	if language == "" || !parsedType(typ) {
+		return nil, nil //nolint:nilnil // there is none, which is no error
+	}
+	o, err := g.t.outlineOf(registry.Content{MD5: sum(data), Language: language}, data)
+	if err != nil && g.t.ctx.Err() == nil {
+		o, err = nil, nil // its lines are told at file level
+	}
+	return o, err
+}
+
+// enter adds a line to a file, and returns false if there is no room for it.
+func (g *grep) enter(file *GrepFile, l find.Line, data []byte, o *symbol.Outline) bool {
+	text, at, to := shownLine(data[l.Start:l.End], l.At-l.Start, l.To-l.Start)
+	line := GrepLine{Number: l.Number, Text: text, At: at, To: to}
+	in := g.around(file.Path, l, data, o)
+	const number, frame = 3, 6 // tokens of a line's number, and around an id
+	k := slices.IndexFunc(file.In, func(s GrepSymbol) bool { return s.Name == in.Name && s.Start == in.Start })
+	if k < 0 {
+		if !g.spend(number + condense.Tokens(text) + condense.Tokens(in.ID) + frame) {
+			return false
+		}
+		in.Lines = []GrepLine{line}
+		file.In = append(file.In, in)
+		return true
+	}
+	lines := file.In[k].Lines
+	if same := slices.IndexFunc(lines, func(l GrepLine) bool { return l.Text == text }); same >= 0 {
+		if !g.spend(number) {
+			return false
+		}
+		lines[same].Same = append(lines[same].Same, l.Number)
+		return true
+	}
+	if !g.spend(number + condense.Tokens(text)) {
+		return false
+	}
+	file.In[k].Lines = append(lines, line)
+	return true
+}
+
+// spend takes tokens from the budget, and returns false if they are not there.
+func (g *grep) spend(tokens int) bool {
+	if g.q.Budget == 0 {
+		return true
+	}
+	if tokens > g.room {
+		return false
+	}
+	g.room -= tokens
+	return true
+}
+
+// around returns the innermost symbol that a line is in, or the file.
+func (g *grep) around(p string, l find.Line, data []byte, o *symbol.Outline) GrepSymbol {
+	if o != nil {
+		line := data[l.Start:l.End]
+		first := l.Start + len(line) - len(bytes.TrimLeft(line, " \t"))
+		if i := o.At(min(max(l.At, first), max(l.End-1, l.Start))); i >= 0 {
+			s := &o.Symbols[i]
+			return GrepSymbol{ID: symbol.IDOf(p, o, i).String(), Name: s.Qualified, Kind: s.Kind.String(), Start: s.Line, End: s.EndLine}
+		}
+	}
+	return GrepSymbol{ID: fmt.Sprintf("%s:%d", p, l.Number)}
+}
