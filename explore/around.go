@@ -31,7 +31,7 @@ func (x *explorer) around(places []Place, at []symbol.Place) error {
 		return err
 	}
 	if x.linked = known; !known {
-		x.answer.Notices = append(x.answer.Notices, "who uses what: it is resolved by codemem scan, or behind this answer")
+		x.answer.Notices = append(x.answer.Notices, "who uses what")
 	}
 	texts, err := x.texts(at)
 	if err != nil {

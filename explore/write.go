@@ -39,6 +39,9 @@ func (d *draft) room() int { return d.budget - (d.weight+condense.PerToken-1)/co
 
 // add adds whole lines, if they fit with keep tokens left over.
 func (d *draft) add(text string, keep int) bool {
+	if text == "" {
+		return true
+	}
 	if condense.Tokens(text) > d.room()-keep {
 		return false
 	}
@@ -52,14 +55,11 @@ func (d *draft) add(text string, keep int) bool {
 func (x *explorer) write() error {
 	budget := x.o.Budget
 	d := &draft{budget: budget}
-	if n := x.notice(); n != "" {
-		d.add(n, 0)
-	}
 	keep := budget*furtherShare/100 + tailRoom
 	if len(x.ranking.Files) == 0 {
 		keep = tailRoom
 	}
-	at, err := x.source(d.room() - keep)
+	at, err := x.source(budget - keep - condense.Tokens(x.notice()))
 	if err != nil {
 		return err
 	}
@@ -72,6 +72,7 @@ func (x *explorer) write() error {
 	if x.answer.Together, err = x.together(at); err != nil {
 		return err
 	}
+	d.add(x.notice(), 0)
 	shown := 0
 	for i := range x.answer.Places { // what is around them takes of the room for further places, down to a half of that
 		if !x.place(d, &x.answer.Places[i], keep/2) {
