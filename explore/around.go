@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"codemem/condense"
+	"codemem/find"
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/scan"
@@ -16,8 +17,9 @@ import (
 // How much is named beside a place.
 const (
 	mostCallers  = 6
+	mostUses     = 5
 	mostRuns     = 4
-	mostBeside   = 6
+	mostBeside   = 4
 	mostTests    = 6
 	mostTogether = 5
 	mostText     = 320 // bytes of what is remembered of a file
@@ -33,6 +35,10 @@ func (x *explorer) around(places []Place, at []symbol.Place) error {
 	if x.linked = known; !known {
 		x.answer.Notices = append(x.answer.Notices, "who uses what")
 	}
+	uses, _, err := x.t.Uses(at)
+	if err != nil {
+		return err
+	}
 	texts, err := x.texts(at)
 	if err != nil {
 		return err
@@ -41,6 +47,7 @@ func (x *explorer) around(places []Place, at []symbol.Place) error {
 	for i := range places {
 		p := &places[i]
 		x.callers(p, users[at[i]])
+		p.Uses = x.uses(uses[at[i]], at)
 		x.dispatch(p, at[i])
 		p.Beside = x.beside(at[i])
 		if text, ok := texts[at[i].Path]; ok && !told[at[i].Path] {
@@ -73,6 +80,43 @@ func (x *explorer) callers(p *Place, users []scan.User) {
 			p.More++
 		}
 	}
+}
+
+// uses returns the ids of what a place uses, with their lines: functions before types and values, and of these first what
+// has most of the words that are asked for in its name. What is a place itself is left out.
+func (x *explorer) uses(all []symbol.Place, at []symbol.Place) []Further {
+	type used struct {
+		Further
+		rank int
+	}
+	var found []used
+	for _, p := range all {
+		o := x.t.Outline(p.Path)
+		if o == nil || slices.Contains(at, p) || slices.ContainsFunc(at, func(q symbol.Place) bool { return q.Path == p.Path && q.Index >= 0 && inside(o, p.Index, q.Index) }) {
+			continue
+		}
+		s := &o.Symbols[p.Index]
+		counts, _ := x.asked.Count([]byte(s.Name))
+		rank := 0
+		for _, c := range counts {
+			if c != (find.Counts{}) {
+				rank += 2
+			}
+		}
+		if s.Kind.Callable() {
+			rank++
+		}
+		if rank == 0 {
+			continue // a type or a value that the question says nothing of
+		}
+		found = append(found, used{Further{symbol.IDOf(p.Path, o, p.Index).String(), s.Qualified, s.Line, s.EndLine}, rank})
+	}
+	slices.SortStableFunc(found, func(a, b used) int { return b.rank - a.rank })
+	var best []Further
+	for _, u := range found[:min(len(found), mostUses)] {
+		best = append(best, u.Further)
+	}
+	return best
 }
 
 func isTest(p string) bool { return repo.RoleOf(p, repo.TypeByName(p)) == repo.RoleTest }

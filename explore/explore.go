@@ -49,6 +49,7 @@ type Place struct {
 	Reasons    []find.Reason `json:"reasons,omitempty"`
 	Callers    []Near        `json:"callers"`
 	More       int           `json:"more_callers,omitempty"`
+	Uses       []Further     `json:"uses,omitempty"`            // what it uses
 	Runs       []string      `json:"implementations,omitempty"` // what a call of it can run, or what inherits from it
 	Implements []string      `json:"implements,omitempty"`      // methods of interfaces and base classes that it is called through
 	Beside     []string      `json:"beside,omitempty"`          // names of the declarations in the same class or file

@@ -81,8 +81,8 @@ func (x *explorer) write() error {
 		shown++
 	}
 	x.answer.Places, at = x.answer.Places[:shown], at[:shown]
-	d.add(x.testLine(), keep/2)
-	d.add(x.togetherLine(), keep/2)
+	d.add(x.testLine(), keep/3)
+	d.add(x.togetherLine(), keep/3)
 	x.further(d, at)
 	x.tail(d)
 	x.answer.Text, x.answer.Tokens = d.b.String(), condense.Tokens(d.b.String())
@@ -137,12 +137,27 @@ func (x *explorer) part(t *target, room int) (condense.Part, error) {
 		return x.filePart(t, f.Bytes, room), nil
 	}
 	spots := t.spots
-	if o := x.t.Outline(t.Path); len(spots) == 0 && o != nil && t.Index < len(o.Symbols) && o.Symbols[t.Index].Span.Len() > shortBytes {
-		spots = focus(o, f.Bytes, t.Place, x.asked, t.words)
+	o := x.t.Outline(t.Path)
+	if o == nil || t.Index >= len(o.Symbols) {
+		return condense.Part{}, nil
 	}
 	if len(spots) == 0 {
-		spots = []condense.Spot{{Place: t.Place}}
+		p, err := x.hydrate(t, []condense.Spot{{Place: t.Place}}, 0)
+		if err != nil || p.Text == "" {
+			return p, err
+		}
+		if p = shortDoc(p, o, f.Bytes, t.Index); p.Tokens <= room {
+			return p, nil
+		}
+		if spots = focus(o, f.Bytes, t.Place, x.asked, t.words); len(spots) == 0 {
+			spots = []condense.Spot{{Place: t.Place}}
+		}
 	}
+	return x.hydrate(t, spots, room)
+}
+
+// hydrate returns the part that a hydration makes of spots of one symbol; without text if there is none.
+func (x *explorer) hydrate(t *target, spots []condense.Spot, room int) (condense.Part, error) {
 	h, err := condense.HydrateSpots(x.t, spots, condense.Wish{Budget: room})
 	if err != nil || len(h.Parts) == 0 {
 		return condense.Part{}, err
@@ -150,10 +165,34 @@ func (x *explorer) part(t *target, room int) (condense.Part, error) {
 	return h.Parts[0], nil
 }
 
-const (
-	shortBytes = 2400    // the size of a declaration that is always shown whole, if it fits
-	secretHead = 8 << 10 // bytes of a file that are looked at for credentials
-)
+// mostDoc is how many lines of documentation stay whole.
+const mostDoc = 6
+
+// shortDoc returns a part with long documentation cut after its first paragraph: what a declaration does is in its code,
+// and what it is for in its first sentence.
+func shortDoc(p condense.Part, o *symbol.Outline, content []byte, i int) condense.Part {
+	doc := o.Symbols[i].Doc
+	if doc.Len() <= 0 || int(doc.End) > len(content) {
+		return p
+	}
+	text := string(content[doc.Start:doc.End])
+	lines := strings.SplitAfter(text, "\n")
+	at := strings.Index(p.Text, text)
+	if at < 0 || len(lines) <= mostDoc {
+		return p
+	}
+	keep := 1
+	for keep < mostDoc && strings.Trim(lines[keep], " \t\n*/#\"'!") != "" {
+		keep++
+	}
+	p.Text = p.Text[:at] + strings.Join(lines[:keep], "") + fmt.Sprintf("… %d lines of documentation\n", len(lines)-keep) + strings.TrimPrefix(p.Text[at+len(text):], "\n")
+	p.SpanMD5 = "" // not all of it is given
+	p.Tokens = condense.Tokens(p.String())
+	return p
+}
+
+// secretHead is how many bytes of a file are looked at for credentials.
+const secretHead = 8 << 10
 
 // filePart is part of what stands at file level, in whatever language.
 func (x *explorer) filePart(t *target, content []byte, room int) condense.Part {
@@ -193,7 +232,7 @@ func (x *explorer) place(d *draft, p *Place, keep int) bool {
 	if x.o.Why && len(p.Reasons) > 0 {
 		fmt.Fprintf(&b, "--- score %.3f: %s\n", p.Score, reasons(p.Reasons, &x.ranking))
 	}
-	for _, l := range []string{p.callersLine(), listLine("can run", p.Runs, p.ID), listLine("called through", p.Implements, p.ID), listLine("beside", p.Beside, "")} {
+	for _, l := range []string{p.callersLine(), p.usesLine(), listLine("can run", p.Runs, p.ID), listLine("called through", p.Implements, p.ID), listLine("beside", p.Beside, "")} {
 		b.WriteString(l)
 	}
 	for _, t := range p.Memory {
@@ -218,6 +257,14 @@ func (p *Place) callersLine() string {
 		l += fmt.Sprintf(" (+%d)", p.More)
 	}
 	return l + "\n"
+}
+
+func (p *Place) usesLine() string {
+	var all []string
+	for _, u := range p.Uses {
+		all = append(all, fmt.Sprintf("%s L%d-%d", u.ID, u.Start, u.End))
+	}
+	return listLine("uses", all, p.ID)
 }
 
 // listLine names ids or names on a line of their own; those of the file of id by their names.

@@ -161,7 +161,7 @@ func (t *Tree) usersIn(file, text string, places []symbol.Place, users map[symbo
 		for _, l := range target.Links {
 			p, ok := wanted[l.To]
 			if ok && l.From != "" && l.Of == "" && l.Kind != condense.Dispatch {
-				users[p] = append(users[p], userOf(file, o, of.Symbols[p.Index].Name, l))
+				users[p] = append(users[p], t.userOf(file, o, of.Symbols[p.Index].Name, l))
 			}
 		}
 	}
@@ -169,13 +169,10 @@ func (t *Tree) usersIn(file, text string, places []symbol.Place, users map[symbo
 }
 
 // userOf returns the symbol of an outline that a link is from, and where it refers to a name.
-func userOf(file string, o *symbol.Outline, name string, l condense.Link) User {
-	u := User{Place: symbol.Place{Path: file, Index: -1}, Kind: l.Kind, Rule: l.Rule}
-	for i := range o.Symbols {
-		if symbol.IDOf("", o, i).String()[1:] == l.From {
-			u.Index, u.Line = i, o.Symbols[i].Line
-			break
-		}
+func (t *Tree) userOf(file string, o *symbol.Outline, name string, l condense.Link) User {
+	u := User{Place: symbol.Place{Path: file, Index: t.symbolOf(file, l.From)}, Kind: l.Kind, Rule: l.Rule}
+	if u.Index >= 0 {
+		u.Line = o.Symbols[u.Index].Line
 	}
 	for i := range o.References {
 		if r := &o.References[i]; r.From == u.Index && r.Name == name {
@@ -184,4 +181,60 @@ func userOf(file string, o *symbol.Outline, name string, l condense.Link) User {
 		}
 	}
 	return u
+}
+
+// Uses returns what symbols use, by place, in the order of the ids: symbols of the tree that rules of resolution find, each
+// once. known is as of Users.
+func (t *Tree) Uses(places []symbol.Place) (uses map[symbol.Place][]symbol.Place, known bool, err error) {
+	s, err := t.graphWithin(mostRelinked)
+	if errors.Is(err, errMany) {
+		return nil, false, nil
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	var files []string
+	for _, p := range places {
+		if !slices.Contains(files, p.Path) {
+			files = append(files, p.Path)
+		}
+	}
+	all, err := t.linksAt(s, files)
+	if err != nil {
+		return nil, false, err
+	}
+	uses = map[symbol.Place][]symbol.Place{}
+	for _, p := range places {
+		o := t.Outline(p.Path)
+		if o == nil || p.Index < 0 || p.Index >= len(o.Symbols) {
+			continue
+		}
+		links, err := condense.ParseLinks(all[p.Path].Links)
+		if err != nil {
+			return nil, false, err
+		}
+		from := symbol.IDOf("", o, p.Index).String()[1:]
+		for _, target := range links {
+			for _, l := range target.Links {
+				if l.From != from || l.To == "" || l.Of != "" || l.Kind == condense.Dispatch {
+					continue
+				}
+				to := symbol.Place{Path: target.Path, Index: t.symbolOf(target.Path, l.To)}
+				if to.Index >= 0 && to != p && !slices.Contains(uses[p], to) {
+					uses[p] = append(uses[p], to)
+				}
+			}
+		}
+	}
+	return uses, true, t.err
+}
+
+// symbolOf returns the symbol of a file that an id names after the path, -1 for none.
+func (t *Tree) symbolOf(file, name string) int {
+	o := t.Outline(file)
+	id, err := symbol.ParseID(file+":"+name, func(p string) bool { return p == file })
+	if o == nil || err != nil {
+		return -1
+	}
+	return o.Find(id)
 }

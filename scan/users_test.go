@@ -2,12 +2,14 @@ package scan
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"codemem/condense"
 	"codemem/symbol"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 // usersWorld has calls within and across files, through an interface, at file level, by namesakes, and in two languages.
@@ -65,6 +67,30 @@ func TestUsers(t *testing.T) {
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("(-graph +users):\n%s", diff)
+		}
+		uses, known, err := tree.Uses(places)
+		if err != nil || !known {
+			t.Fatal(known, err)
+		}
+		back := map[string][]string{}
+		for from, all := range uses {
+			for _, to := range all {
+				id := symbol.IDOf(to.Path, tree.Outline(to.Path), to.Index).String()
+				back[id] = append(back[id], symbol.IDOf(from.Path, tree.Outline(from.Path), from.Index).String())
+			}
+		}
+		for to, all := range got {
+			var from []string
+			for _, u := range all {
+				id, _, _ := strings.Cut(u, " ")
+				if id != to {
+					from = append(from, id)
+				}
+			}
+			slices.Sort(back[to])
+			if diff := cmp.Diff(slices.Compact(from), back[to], cmpopts.EquateEmpty()); diff != "" {
+				t.Errorf("%s (-users +uses):\n%s", to, diff)
+			}
 		}
 		if len(got) < 5 {
 			t.Errorf("%d symbols are used: the test shows little", len(got))
