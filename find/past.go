@@ -9,15 +9,17 @@ import (
 type Past struct {
 	Commits []Commit // newest first
 
-	tree    *Tree
-	head    int64     // time of the newest
-	touched [][]int32 // by commit: the files of the tree that it touched, under the names they have now
-	by      [][]int32 // by file: the commits that touched it and say something of it
-	last    []int64   // by file: the time of the last commit that touched it; 0 for none
-	churn   []float64 // by file: how many commits touched it, each as exp(-years)
-	share   []float64 // by file: the sum over commits of its part in each
-	shares  float64   // of all files
-	average [Fields]float64
+	tree     *Tree
+	head     int64     // time of the newest
+	touched  [][]int32 // by commit: the files of the tree that it touched, under the names they have now
+	by       [][]int32 // by file: the commits that touched it and say something of it
+	last     []int64   // by file: the time of the last commit that touched it; 0 for none
+	newest   []int32   // by file: the number of that commit
+	newestIn []int32   // by directory: likewise, -1 for none
+	churn    []float64 // by file: how many commits touched it, each as exp(-years)
+	share    []float64 // by file: the sum over commits of its part in each
+	shares   float64   // of all files
+	average  [Fields]float64
 }
 
 // mostTouch is how many files a commit may touch to say something of each.
@@ -30,9 +32,12 @@ const day = 24 * 60 * 60
 func NewPast(t *Tree, commits []Commit) *Past {
 	n := len(t.Files)
 	p := &Past{Commits: commits, tree: t, touched: make([][]int32, len(commits)), by: make([][]int32, n), last: make([]int64, n),
-		churn: make([]float64, n), share: make([]float64, n)}
+		churn: make([]float64, n), newest: make([]int32, n), share: make([]float64, n)}
 	for _, c := range commits {
 		p.head = max(p.head, c.Time)
+	}
+	for range t.dirs {
+		p.newestIn = append(p.newestIn, -1)
 	}
 	now := map[string]string{} // what a path of then is called now
 	for i, c := range commits {
@@ -66,6 +71,12 @@ func (p *Past) touch(commit int, now map[string]string) {
 		f, ok := p.tree.index[renamed(now, path)]
 		if !ok {
 			continue
+		}
+		if p.last[f] == 0 {
+			p.newest[f] = int32(commit)
+			if d := p.tree.dir[f]; p.newestIn[d] < 0 {
+				p.newestIn[d] = int32(commit)
+			}
 		}
 		p.last[f] = max(p.last[f], c.Time)
 		if r := p.tree.Files[f].Role; (r == Source || r == Test) && !slices.Contains(p.touched[commit], f) {
@@ -118,6 +129,7 @@ func (s *scorer) past() {
 			if s.asked(s.t.Files[f].Role) {
 				s.met[f] = true
 				s.signals[f][InPast] += v
+				s.signals[f][Closest] = max(s.signals[f][Closest], c.score)
 				s.signals[f][InRecent] += v * later
 			}
 		}
@@ -127,7 +139,10 @@ func (s *scorer) past() {
 // commits returns the commits whose messages match best, by BM25F over subject and message.
 func (s *scorer) commits() []scored {
 	of := make([]float64, len(s.p.Commits))
-	for i := range s.q.Terms {
+	for i, term := range s.q.Terms {
+		if term.Kind == Joined || term.Kind == Alias {
+			continue
+		}
 		for _, hit := range s.h.commits[i] {
 			if !s.p.says(int(hit.Doc)) {
 				continue
@@ -155,9 +170,13 @@ func (s *scorer) lift() {
 		return
 	}
 	const prior = 0.5
-	joint := make([]float64, len(s.t.Files))
+	joint, inDir := make([]float64, len(s.t.Files)), make([]float64, len(s.t.dirs))
+	given := make([]float64, len(s.t.dirs)) // of directories
 	var files []int32
 	for i, term := range s.q.Terms {
+		if term.Kind == Joined || term.Kind == Alias {
+			continue
+		}
 		sum := 0.0
 		files = files[:0]
 		for _, hit := range s.h.commits[i] {
@@ -171,6 +190,13 @@ func (s *scorer) lift() {
 					files = append(files, f)
 				}
 				joint[f] += 1 / float64(len(touched))
+				inDir[s.t.dir[f]] += 1 / float64(len(touched))
+			}
+		}
+		for d, c := range inDir {
+			if c > 0 {
+				given[d] += s.said[i] * c / (sum + 2)
+				inDir[d] = 0
 			}
 		}
 		for _, f := range files {
@@ -186,6 +212,20 @@ func (s *scorer) lift() {
 			x[Given] += s.said[i] * c / (sum + 2)
 			if term.Head {
 				x[HeadPast] += s.said[i] * c / (sum + 2)
+			}
+		}
+	}
+	s.near(given)
+}
+
+// near gives a file what is known of its directory.
+func (s *scorer) near(given []float64) {
+	for f := range s.signals {
+		if s.met[f] {
+			d := s.t.dir[f]
+			s.signals[f][DirGiven] = given[d]
+			if n := s.p.newestIn[d]; n >= 0 {
+				s.signals[f][DirLast] = math.Exp(-float64(n) / 4)
 			}
 		}
 	}

@@ -19,12 +19,26 @@ type Term struct {
 	Text   string
 	Word   string  // as the question has it
 	Weight float64 // of a common word of requests less than 1
-	Whole  bool    // an identifier of several words
-	Head   bool    // it stands before a colon at the start, as in "storage/tsdb: …": it names a component
+	Kind   TermKind
+	Head   bool // it stands before a colon at the start, as in "storage/tsdb: …": it names a component
 }
 
-// mostTerms bounds the terms of a question: a request may come with a log.
-const mostTerms = 64
+// A TermKind says what a term is to its question.
+type TermKind uint8
+
+// The kinds of terms.
+const (
+	Plain  TermKind = iota // a word
+	Whole                  // an identifier of several words
+	Joined                 // two words that follow each other, as the identifier that they would make
+	Alias                  // a longer or shorter form of a word: configuration for config
+)
+
+// Bounds on the terms of a question: a request may come with a log.
+const (
+	mostTerms   = 48
+	mostDerived = 48
+)
 
 // stopWeight is the weight of a word that requests have whatever they are about.
 const stopWeight = 0.25
@@ -44,51 +58,89 @@ var stops = func() map[string]bool {
 	return m
 }()
 
+// aliases are the longer and shorter forms of words that names are made of.
+var aliases = func() map[string][]string {
+	m := map[string][]string{}
+	for _, group := range strings.Split(`config configuration cfg conf|auth authentication authorization authenticate|ctx context|doc docs documentation
+		|arg args argument arguments|param params parameter parameters|env environment|dir directory|repo repository|db database|msg message|err error
+		|req request|res resp response|conn connection|init initialize initialise|cmd command|opt opts option options|func function|attr attribute
+		|expr expression|stmt statement|val value|num number|str string|int integer|bool boolean|ptr pointer|buf buffer|len length|idx index
+		|tmp temp temporary|prop props property properties|elem element|ref reference|spec specification|impl implementation|exec execute execution
+		|cert certificate|info information|max maximum|min minimum|prev previous|cur current|src source|dest dst destination|addr address
+		|async asynchronous|sync synchronize|del delete|gen generate generator|ops operation operations|perf performance|stat stats statistics
+		|admin administrator|app application|lib library|pkg package|proc process|reg register|regex regexp|sec security|svc service|sys system
+		|util utils utility utilities|ver version|win windows|eval evaluate evaluation|fmt format|iter iterator iterate|alloc allocate allocation|col column|tbl table
+		|vars variable variables var|k8s kubernetes|i18n internationalization|char character|ws websocket|tz timezone|ns namespace|sub subscribe subscription
+		|pub publish|acct account|mgr manager|mgmt management|desc description|img image|btn button|nav navigation|hist history|calc calculate`, "|") {
+		var terms []string
+		for _, w := range strings.Fields(group) {
+			if t := Stem(w); !slices.Contains(terms, t) {
+				terms = append(terms, t)
+			}
+		}
+		for _, t := range terms {
+			for _, other := range terms {
+				if other != t {
+					m[t] = append(m[t], other)
+				}
+			}
+		}
+	}
+	return m
+}()
+
 // Ask reads a request.
 func Ask(text string) *Question {
-	q := &Question{}
-	head := component(text)
-	at := map[string]int{}
+	a := asking{q: &Question{}, at: map[string]int{}}
+	a.plain(text)
+	a.derived(text)
+	for _, t := range component(text) {
+		if k, ok := a.at[t]; ok {
+			a.q.Terms[k].Head = true
+		}
+	}
+	texts := make([]string, len(a.q.Terms))
+	for i, t := range a.q.Terms {
+		texts[i] = t.Text
+	}
+	a.q.words = fixed(texts)
+	return a.q
+}
+
+// asking is a question that is read.
+type asking struct {
+	q  *Question
+	at map[string]int // the number of a term
+}
+
+func (a *asking) add(t Term, most int) {
+	if _, ok := a.at[t.Text]; ok || len(a.q.Terms) >= most || len(t.Text) < 2 || len(t.Text) > longestTerm {
+		return
+	}
+	a.at[t.Text] = len(a.q.Terms)
+	a.q.Terms = append(a.q.Terms, t)
+}
+
+// plain adds the terms of the text.
+func (a *asking) plain(text string) {
 	v := NewVocabulary()
 	v.Scan([]byte(text), func(terms []uint32) {
 		for i, n := range terms {
-			t := v.Terms[n]
-			if k, ok := at[t]; ok {
-				q.Terms[k].Whole = q.Terms[k].Whole || i > 0 && i == len(terms)-1
-				continue
+			t := Term{Text: v.Terms[n], Word: v.Terms[n], Weight: 1}
+			if stops[t.Text] {
+				t.Weight = stopWeight
 			}
-			if len(q.Terms) == mostTerms {
-				continue
+			if i > 0 && i == len(terms)-1 {
+				t.Kind = Whole
 			}
-			at[t] = len(q.Terms)
-			term := Term{Text: t, Word: t, Weight: 1, Whole: i > 0 && i == len(terms)-1}
-			if stops[t] {
-				term.Weight = stopWeight
-			}
-			q.Terms = append(q.Terms, term)
+			a.add(t, mostTerms)
 		}
 	})
 	for term, word := range spelled(text) {
-		if k, ok := at[term]; ok {
-			q.Terms[k].Word = word
+		if k, ok := a.at[term]; ok {
+			a.q.Terms[k].Word = word
 		}
 	}
-	for _, t := range head {
-		if k, ok := at[t]; ok {
-			q.Terms[k].Head = true
-		}
-	}
-	for _, w := range []string{"test", "spec"} {
-		for _, t := range q.Terms {
-			q.tests = q.tests || t.Text == w
-		}
-	}
-	texts := make([]string, len(q.Terms))
-	for i, t := range q.Terms {
-		texts[i] = t.Text
-	}
-	q.words = fixed(texts)
-	return q
 }
 
 // spelled returns by term how a text first writes it.
@@ -103,6 +155,35 @@ func spelled(text string) map[string]string {
 		}
 	}
 	return words
+}
+
+// derived adds pairs of words and other forms.
+func (a *asking) derived(text string) {
+	most := len(a.q.Terms) + mostDerived
+	last, end := "", 0
+	for at := 0; at < len(text); {
+		if !runStart[text[at]] {
+			at++
+			continue
+		}
+		to := runEnd([]byte(text[at:min(len(text), at+longestRun)]), 0) + at
+		if to == at {
+			at++
+			continue
+		}
+		word := strings.ToLower(text[at:to])
+		if between := text[end:at]; last != "" && (between == " " || between == "-") && !stops[Stem(last)] && !stops[Stem(word)] {
+			a.add(Term{Text: Stem(last + word), Word: last + " " + word, Weight: 1, Kind: Joined}, most)
+		}
+		last, end, at = word, to, to
+	}
+	for _, t := range slices.Clone(a.q.Terms) {
+		for _, other := range aliases[t.Text] {
+			if t.Kind == Plain {
+				a.add(Term{Text: other, Word: t.Word, Weight: t.Weight, Kind: Alias, Head: t.Head}, most)
+			}
+		}
+	}
 }
 
 // WithTests returns the question as one that is about tests, too.
@@ -120,21 +201,15 @@ func component(text string) []string {
 		return nil
 	}
 	var terms []string
-	NewVocabulary().words(before, func(t string) {
-		if !slices.Contains(terms, t) && !stops[t] {
-			terms = append(terms, t)
+	v := NewVocabulary()
+	v.Scan([]byte(before), func(of []uint32) {
+		for _, n := range of {
+			if t := v.Terms[n]; !slices.Contains(terms, t) && !stops[t] {
+				terms = append(terms, t)
+			}
 		}
 	})
 	return terms
-}
-
-// words calls each with the terms of a text.
-func (v *Vocabulary) words(text string, each func(string)) {
-	v.Scan([]byte(text), func(terms []uint32) {
-		for _, t := range terms {
-			each(v.Terms[t])
-		}
-	})
 }
 
 // Count returns how often a content has each term of the question, by the number of the term, and its lengths. It may be

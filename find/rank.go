@@ -3,7 +3,6 @@ package find
 import (
 	"cmp"
 	"math"
-	"path"
 	"slices"
 )
 
@@ -127,9 +126,12 @@ func norm(b, length, average float64) float64 { return 1 - b + b*length/average 
 // text gives each file its signals by path and content.
 func (s *scorer) text() {
 	inPath := make([]pathPosting, len(s.t.Files)) // of one term
-	total := 0.0
+	total, squares := 0.0, 0.0
 	for i, term := range s.q.Terms {
-		total += s.idf[i]
+		if term.Kind == Plain || term.Kind == Whole {
+			total += s.idf[i]
+			squares += s.idf[i] * s.idf[i]
+		}
 		paths := s.t.terms[term.Text]
 		for _, p := range paths {
 			inPath[p.file] = p
@@ -147,33 +149,60 @@ func (s *scorer) text() {
 	}
 	for f := range s.signals {
 		if s.met[f] {
-			s.signals[f][Coverage] /= max(total, 1e-9)
-			s.signals[f][Base] *= s.signals[f][Base] / max(s.t.baseIDF(int32(f)), 1e-9)
+			x := &s.signals[f]
+			x[Coverage] /= max(total, 1e-9)
+			x[Rare] /= max(squares, 1e-9)
+			x[Base] *= x[Base] / max(s.t.baseIDF(int32(f)), 1e-9)
 		}
 	}
 }
 
 func (s *scorer) score(term int, file int32, p pathPosting, c Counts) {
 	role := s.t.Files[file].Role
+	t, w := &s.q.Terms[term], s.idf[term]
+	if role == Test && (t.Kind == Plain || t.Kind == Whole) {
+		if of := s.t.tests[file]; len(of) > 0 {
+			tf, _, _ := s.frequencies(file, p, c)
+			for _, f := range of {
+				s.tested(f, w*saturated(tf))
+			}
+		}
+	}
 	if !s.asked(role) {
 		return
 	}
-	x, w := &s.signals[file], s.idf[term]
-	tf, inPath, names := s.frequencies(file, p, c)
 	s.met[file] = true
+	x := &s.signals[file]
+	tf, inPath, names := s.frequencies(file, p, c)
+	switch t.Kind {
+	case Joined:
+		x[JoinedText] += w * saturated(tf)
+		return
+	case Alias:
+		x[AliasText] += w * saturated(tf)
+		return
+	case Whole:
+		x[WholeText] += w * saturated(tf)
+	}
 	x[InText] += w * saturated(tf)
 	x[InPath] += w * saturated(inPath)
 	x[InNames] += w * saturated(names)
 	x[Coverage] += w
+	x[Rare] += w * w
 	if p.base > 0 {
 		x[Base] += w
 	}
-	if s.q.Terms[term].Head && p.path > 0 {
+	if p.path > p.base {
+		x[DirWords] += w
+	}
+	if t.Head && p.path > 0 {
 		x[HeadPath] += w
 	}
-	if s.q.Terms[term].Whole {
-		x[WholeText] += w * saturated(tf)
-	}
+}
+
+func (s *scorer) tested(file int32, v float64) {
+	s.met[file] = true
+	s.signals[file][Tested] += v
 }
 
 // frequencies are of BM25F: the weighted and normalised counts of a term in all fields, in the path, and in the names.
@@ -200,19 +229,12 @@ func (s *scorer) summaries() {
 // directories gives a file what speaks for the others of its directory.
 func (s *scorer) directories() {
 	type two struct{ first, second, past float64 }
-	of := map[string]*two{}
-	dir := make([]*two, len(s.t.Files))
+	of := make([]two, len(s.t.dirs))
 	for f := range s.t.Files {
 		if !s.met[f] {
 			continue
 		}
-		name := path.Dir(s.t.Files[f].Path)
-		d := of[name]
-		if d == nil {
-			d = &two{}
-			of[name] = d
-		}
-		dir[f] = d
+		d := &of[s.t.dir[f]]
 		d.past += s.signals[f][InPast]
 		if v := s.signals[f][InText]; v > d.first {
 			d.first, d.second = v, d.first
@@ -220,11 +242,11 @@ func (s *scorer) directories() {
 			d.second = v
 		}
 	}
-	for f, d := range dir {
-		if d == nil {
+	for f := range s.t.Files {
+		if !s.met[f] {
 			continue
 		}
-		x := &s.signals[f]
+		x, d := &s.signals[f], &of[s.t.dir[f]]
 		if x[DirText] = d.first; x[InText] == d.first {
 			x[DirText] = d.second
 		}
@@ -240,6 +262,8 @@ func (s *scorer) ages() {
 			if days := s.p.days(int32(f)); !math.IsInf(days, 1) {
 				x[Recent] = math.Exp(-days / 180)
 				x[VeryRecent] = math.Exp(-days / 20)
+				x[LastFew] = math.Exp(-float64(s.p.newest[f]) / 4)
+				x[LastSome] = math.Exp(-float64(s.p.newest[f]) / 40)
 				x[Churn] = min(math.Log1p(s.p.churn[f])/4, 1)
 			}
 			x[Size] = min(math.Log1p(float64(s.t.Files[f].Len[Body]))/10, 1)

@@ -21,10 +21,11 @@ type Text struct {
 
 // A RankedSymbol is one declaration with what speaks for it.
 type RankedSymbol struct {
-	File   int32
-	Symbol int // in the outline of its file; -1 for what lies in no symbol
-	Score  float64
-	Why    []Reason
+	File    int32
+	Symbol  int // in the outline of its file; -1 for what lies in no symbol
+	Score   float64
+	Signals SymbolSignals
+	Why     []Reason // the strongest first
 }
 
 // Read ranks the declarations in the texts of the first files of a ranking, and these files again by them: the second
@@ -117,7 +118,9 @@ func (s *scorer) window(text Text) float64 {
 		})
 		sum := 0.0
 		for t := range now {
-			sum += s.idf[t] * saturated(before[t]+now[t])
+			if s.q.Terms[t].Kind <= Whole {
+				sum += s.idf[t] * saturated(before[t]+now[t])
+			}
 		}
 		best = max(best, sum)
 		before, now = now, before
@@ -136,6 +139,9 @@ type chunk struct {
 	nameLength    int
 	body          []float64
 	score         float64
+	bodyScore     float64 // without path and name
+	kind          symbol.Kind
+	inside        bool      // in another symbol
 	terms, inName []float64 // parts of the score
 	named         float64   // how much of the question its name has
 	defines       float64   // the weight of what the question names and it defines
@@ -173,16 +179,20 @@ func (s *scorer) name(c *chunk, of *symbol.Symbol) {
 			c.name[t]++
 		}
 	})
+	c.kind, c.inside = of.Kind, of.Parent >= 0
 	words := len(symbol.Words(of.Name))
 	s.q.words.Scan([]byte(of.Name), func(terms []uint32) {
-		sum := 0.0
+		sum, matched := 0.0, 0
 		for _, t := range terms {
-			if s.q.Terms[t].Whole == (words > 1) && len(terms) == 1 || s.q.Terms[t].Whole {
+			if kind := s.q.Terms[t].Kind; kind != Alias && (words == 1 || kind != Plain) {
 				c.defines = max(c.defines, s.idf[t])
 			}
-			sum += s.idf[t]
+			if s.q.Terms[t].Kind == Plain {
+				sum += s.idf[t]
+				matched++
+			}
 		}
-		c.named = max(c.named, sum*float64(len(terms))/float64(max(words, 1)+1))
+		c.named = max(c.named, sum*float64(matched)/float64(max(words, 1)))
 	})
 }
 
@@ -261,12 +271,16 @@ func (s *scorer) weigh(all []chunk) {
 		nb, nn, np := norm(0.5, float64(c.length), length), norm(0.6, float64(c.nameLength), nameLength),
 			norm(0.75, float64(s.t.lengths[c.file].path), pathLength)
 		for t := range s.q.Terms {
+			if s.q.Terms[t].Kind > Whole {
+				continue
+			}
 			name := 4 * c.name[t] / nn
 			tf := c.body[t]/nb + name + 4*paths[t][c.file]/np
 			if tf > 0 {
 				c.terms[t] = s.idf[t] * tf * (k1 + 1) / (tf + k1)
 				c.inName[t] = c.terms[t] * name / tf
 				c.score += c.terms[t]
+				c.bodyScore += s.idf[t] * saturated(c.body[t]/nb)
 			}
 		}
 	}
@@ -274,43 +288,102 @@ func (s *scorer) weigh(all []chunk) {
 
 // declarations ranks the chunks that are symbols.
 func (s *scorer) declarations(all []chunk, ranked []Ranked) []RankedSymbol {
-	of, most := map[int32]float64{}, 0.0
-	for _, r := range ranked {
-		of[r.File] = r.Score
-		most = max(most, r.Score)
+	place := map[int32]int{}
+	for i, r := range ranked {
+		place[r.File] = i
 	}
-	best := 0.0
+	best, bestBody, inFile := 0.0, 0.0, map[int32]float64{}
 	for _, c := range all {
-		best = max(best, c.score)
+		best, bestBody = max(best, c.score), max(bestBody, c.bodyScore)
+		inFile[c.file] = max(inFile[c.file], c.score)
 	}
 	var list []RankedSymbol
-	for _, c := range all {
+	for i := range all {
+		c := &all[i]
 		if c.symbol < 0 || c.score == 0 {
 			continue
 		}
 		d := RankedSymbol{File: c.file, Symbol: c.symbol}
-		inName, inBody := 0.0, 0.0
-		body := make([]float64, len(c.terms))
-		for t := range c.terms {
-			inName += c.inName[t]
-			body[t] = c.terms[t] - c.inName[t]
-			inBody += body[t]
-		}
-		for _, r := range []Reason{
-			{Kind: ByName, Score: part(inName, best), Words: s.q.strongest(c.inName)},
-			{Kind: ByBody, Score: part(inBody, best), Words: s.q.strongest(body)},
-			{Kind: ByFile, Score: 0.3 * part(of[c.file], most)},
-		} {
-			if r.Score > 0 {
-				d.Score += r.Score
-				d.Why = append(d.Why, r)
-			}
-		}
-		slices.SortStableFunc(d.Why, func(a, b Reason) int { return cmp.Compare(b.Score, a.Score) })
+		x := &d.Signals
+		x[Whole_] = part(c.score, best)
+		x[OwnText] = part(c.bodyScore, bestBody)
+		x[OfFile] = part(c.score, inFile[c.file])
+		x[FileScore] = math.Exp((ranked[place[c.file]].Score - ranked[0].Score) / 2)
+		x[FilePlace] = 1 / float64(place[c.file]+1)
+		s.counted(c, x)
+		d.Score = symbolWeights.of(x)
+		d.Why = s.why(c, x)
 		list = append(list, d)
 	}
 	slices.SortFunc(list, func(a, b RankedSymbol) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.File, b.File), cmp.Compare(a.Symbol, b.Symbol))
 	})
 	return list
+}
+
+// counted sets the signals of a declaration that count the words it has.
+func (s *scorer) counted(c *chunk, x *SymbolSignals) {
+	total, derived := 0.0, 0.0
+	for t, term := range s.q.Terms {
+		has := c.body[t] > 0 || c.name[t] > 0
+		switch term.Kind {
+		case Plain, Whole:
+			total += s.idf[t]
+			if has {
+				x[Covers] += s.idf[t]
+			}
+			if c.name[t] > 0 {
+				x[NameHas] += s.idf[t]
+			}
+			if term.Kind == Whole && has {
+				x[HasWhole] = max(x[HasWhole], s.idf[t])
+			}
+		case Joined:
+			derived = max(derived, s.idf[t])
+			if has {
+				x[HasJoined] = max(x[HasJoined], s.idf[t])
+			}
+		}
+	}
+	total, derived = max(total, 1e-9), max(derived, 1e-9)
+	x[Covers] /= total
+	x[NameHas] /= total
+	x[HasWhole] = min(x[HasWhole]/8, 1)
+	x[HasJoined] = min(x[HasJoined]/8, 1)
+	x[NameIs] = min(c.defines/8, 1)
+	x[NameMost] = min(c.named/8, 1)
+	x[Length] = min(math.Log1p(float64(c.length))/8, 1)
+	if c.kind.Callable() {
+		x[IsCallable] = 1
+	}
+	if c.kind.Container() {
+		x[IsContainer] = 1
+	}
+	if c.inside {
+		x[IsMember] = 1
+	}
+}
+
+// why returns the reasons of a declaration.
+func (s *scorer) why(c *chunk, x *SymbolSignals) []Reason {
+	body := make([]float64, len(c.terms))
+	for t := range c.terms {
+		body[t] = c.terms[t] - c.inName[t]
+	}
+	of := map[ReasonKind]float64{}
+	for k, v := range x {
+		of[symbolKinds[k]] += symbolWeights[k] * v
+	}
+	var why []Reason
+	for _, r := range []Reason{
+		{Kind: ByName, Score: of[ByName], Words: s.q.strongest(c.inName)},
+		{Kind: ByBody, Score: of[ByBody], Words: s.q.strongest(body)},
+		{Kind: ByFile, Score: of[ByFile]},
+	} {
+		if r.Score > 0 && (r.Kind == ByFile || len(r.Words) > 0) {
+			why = append(why, r)
+		}
+	}
+	slices.SortStableFunc(why, func(a, b Reason) int { return cmp.Compare(b.Score, a.Score) })
+	return why
 }

@@ -17,17 +17,27 @@ const (
 	Base                     // words of the base name, as a part of those that it has
 	HeadPath                 // words of the component that the question names, in the path
 	WholeText                // identifiers of the question, in the content
+	Rare                     // how much of the question the file has at all, by the square of the weight
+	JoinedText               // pairs of words of the question as one identifier, in the content
+	AliasText                // other forms of words, in content and path
+	DirWords                 // words of the question in the directories above it
+	Tested                   // InText of the tests that have its name
 	InSummary                // BM25 of what was written about the file
 	InPast                   // the commits that match best touched it
 	InRecent                 // likewise, later commits more
 	Lift                     // commits with these words touched it more often than commits do
 	Given                    // how probable it is that a commit with each word touches it
-	HeadPast                 // likewise, of the words of the component
+	Closest                  // the commit that matches best of those that touched it
+	DirGiven                 // as Given, of its directory
+	HeadPast                 // as Given, of the words of the component
 	DirText                  // InText of the best other file of its directory
 	DirPast                  // InPast of the other files of its directory
 	Recent                   // touched not long before the newest commit: exp(-days/180)
 	VeryRecent               // exp(-days/20)
 	Churn                    // how many commits touched it, later ones more
+	LastFew                  // by how many commits since one touched it: exp(-n/4)
+	LastSome                 // exp(-n/40)
+	DirLast                  // as LastFew, of its directory
 	Size                     // logarithm of its length
 	Declared                 // BM25F of its five best declarations
 	Best                     // of its best one
@@ -53,12 +63,20 @@ func (w *weights) of(x *Signals) float64 {
 }
 
 // firstSignals are those that are relative to the best file in the first stage.
-var firstSignals = []Signal{InText, InPath, InNames, Base, HeadPath, WholeText, InSummary, InPast, InRecent, Lift, Given, HeadPast, DirText, DirPast}
+var firstSignals = []Signal{InText, InPath, InNames, Base, HeadPath, WholeText, JoinedText, AliasText, DirWords, Tested, InSummary, InPast, InRecent, Lift, Given, Closest, DirGiven, HeadPast, DirText, DirPast}
 
 // firstWeights and secondWeights are of the two stages.
 var (
-	firstWeights  = weights{InText: .4, InPast: .4, InPath: .2, Recent: .1}
-	secondWeights = weights{InText: .4, InPast: .4, InPath: .2, Recent: .1, Declared: 1}
+	firstWeights = weights{
+		InText: 2.05, InPath: .53, InNames: .82, Coverage: 1, Base: .76, HeadPath: 1.37, WholeText: 1.13, Rare: .51, JoinedText: 1.06, AliasText: .35,
+		DirWords: .53, InSummary: 1, InPast: .63, InRecent: .87, Lift: 1.03, Given: -.29, DirText: .11, DirPast: .7, Recent: .36, VeryRecent: .15,
+		Churn: .14, LastFew: .98, LastSome: .52, Size: -.16,
+	}
+	secondWeights = weights{
+		InText: .37, InPath: .25, InNames: .4, Coverage: .56, Base: .76, HeadPath: 1.2, WholeText: .8, Rare: .23, JoinedText: .73, AliasText: .36,
+		DirWords: .45, InSummary: 1, InPast: .68, InRecent: .94, Lift: .84, Given: -.31, DirText: .05, DirPast: .65, Recent: .18, VeryRecent: .16,
+		LastFew: 1.02, LastSome: .51, Size: -.77, Best: .97, Window: 1.3, Defines: .38, Together: .24,
+	}
 )
 
 // A Reason is one thing that speaks for a file or a declaration.
@@ -88,9 +106,10 @@ const (
 
 // kinds are the reasons that the signals are parts of.
 var kinds = [signals]ReasonKind{
-	InText: ByText, InPath: ByPath, InNames: ByText, Coverage: ByText, Base: ByPath, HeadPath: ByPath, WholeText: ByText, InSummary: BySummary,
-	InPast: ByPast, InRecent: ByPast, Lift: ByPast, Given: ByPast, HeadPast: ByPast, DirText: ByNear, DirPast: ByNear,
-	Recent: ByAge, VeryRecent: ByAge, Churn: ByAge, Declared: BySymbols, Best: BySymbols, Named: BySymbols, Window: ByText, Defines: BySymbols,
+	InText: ByText, InPath: ByPath, InNames: ByText, Coverage: ByText, Base: ByPath, HeadPath: ByPath, WholeText: ByText, Rare: ByText, JoinedText: ByText, AliasText: ByText,
+	DirWords: ByPath, Tested: ByNear, InSummary: BySummary,
+	InPast: ByPast, InRecent: ByPast, Lift: ByPast, Given: ByPast, Closest: ByPast, DirGiven: ByNear, DirLast: ByAge, HeadPast: ByPast, DirText: ByNear, DirPast: ByNear,
+	Recent: ByAge, VeryRecent: ByAge, Churn: ByAge, LastFew: ByAge, LastSome: ByAge, Declared: BySymbols, Best: BySymbols, Named: BySymbols, Window: ByText, Defines: BySymbols,
 	Together: ByNear,
 }
 

@@ -115,11 +115,19 @@ func replay(c *corpus, k question) (ours, rival, grepped figure, err error) {
 		d.X1 = append(d.X1, r.Signals)
 		d.Y1 = append(d.Y1, y)
 	}
-	c.dump = append(c.dump, d)
 	right, err := s.right(k)
 	if err != nil {
 		return ours, rival, grepped, err
 	}
+	d.ND = len(right)
+	for _, r := range symbols[:min(len(symbols), 100)] {
+		y := 0
+		if right[place{r.File, r.Symbol}] {
+			y = 1
+		}
+		d.XD, d.YD = append(d.XD, r.Signals), append(d.YD, y)
+	}
+	c.dump = append(c.dump, d)
 	places := make([]place, len(symbols))
 	for i, d := range symbols {
 		places[i] = place{d.File, d.Symbol}
@@ -158,4 +166,7 @@ type dumped struct {
 	X, X1       []find.Signals
 	Y, Y1       []int
 	Paths       []string
+	XD          []find.SymbolSignals
+	YD          []int
+	ND          int
 }

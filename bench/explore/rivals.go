@@ -38,6 +38,9 @@ func bm25(s *state, q *find.Question) []int32 {
 	average /= max(n, 1)
 	score := map[int32]float64{}
 	for k, term := range q.Terms {
+		if term.Kind > find.Whole {
+			continue
+		}
 		tf := map[int32]float64{}
 		for f, c := range inPath[k] {
 			tf[f] += path * float64(c)
@@ -67,7 +70,7 @@ func grep(s *state, q *find.Question) []int32 {
 	score := map[int32]float64{}
 	for _, term := range q.Terms {
 		id, ok := s.terms.Number(term.Text)
-		if !ok || term.Whole && len(q.Terms) == 1 {
+		if !ok || term.Kind != find.Plain {
 			continue
 		}
 		var files []int32
