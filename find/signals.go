@@ -134,7 +134,15 @@ func (s *scorer) explain(r *Ranked, w *weights) {
 		}
 		r.Why[i].Score += part
 	}
-	slices.SortStableFunc(r.Why, func(a, b Reason) int { return cmp.Compare(b.Score, a.Score) })
+	slices.SortStableFunc(r.Why, func(a, b Reason) int {
+		switch ByAge { // it says nothing of the words: it comes last
+		case a.Kind:
+			return 1
+		case b.Kind:
+			return -1
+		}
+		return cmp.Compare(b.Score, a.Score)
+	})
 	for i := range r.Why {
 		switch y := &r.Why[i]; y.Kind {
 		case ByText:
