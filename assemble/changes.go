@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -31,15 +30,21 @@ func Changes(ctx context.Context, r *repo.Repo) ([]Edit, error) {
 	if err != nil || head.ID == "" {
 		return nil, err
 	}
-	looked, err := unlike(ctx, r, head.ID)
+	looked, err := r.Unlike(ctx, head.ID)
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(looked, func(a, b look) int {
-		return cmp.Or(cmp.Compare(b.sure, a.sure), cmp.Compare(b.mtime, a.mtime), cmp.Compare(a.path, b.path))
+	latest := func(a, b repo.Unlike) int {
+		return cmp.Or(cmp.Compare(b.MtimeNS, a.MtimeNS), cmp.Compare(a.Path, b.Path))
+	}
+	slices.SortFunc(looked, func(a, b repo.Unlike) int {
+		if a.Sure != b.Sure {
+			return map[bool]int{true: -1, false: 1}[a.Sure]
+		}
+		return latest(a, b)
 	})
 	looked = looked[:min(len(looked), mostLooked)]
-	slices.SortStableFunc(looked, func(a, b look) int { return cmp.Or(cmp.Compare(b.mtime, a.mtime), cmp.Compare(a.path, b.path)) })
+	slices.SortStableFunc(looked, latest)
 	was, err := contentsAt(ctx, r, head.ID, looked)
 	if err != nil {
 		return nil, err
@@ -49,10 +54,10 @@ func Changes(ctx context.Context, r *repo.Repo) ([]Edit, error) {
 		if len(edits) == mostChanges {
 			break
 		}
-		if diff := l.diff(r, was[l.path]); diff != "" {
-			e := Edit{Path: l.path, Diff: diff}
-			if l.mtime > 0 {
-				e.At = time.Unix(0, l.mtime)
+		if diff := diffOf(r, l.Path, was[l.Path]); diff != "" {
+			e := Edit{Path: l.Path, Diff: diff}
+			if l.MtimeNS > 0 {
+				e.At = time.Unix(0, l.MtimeNS)
 			}
 			edits = append(edits, e)
 		}
@@ -60,50 +65,11 @@ func Changes(ctx context.Context, r *repo.Repo) ([]Edit, error) {
 	return edits, ctx.Err()
 }
 
-// A look is a file that may not be as in HEAD.
-type look struct {
-	path  string
-	mtime int64 // in nanoseconds; 0 for one that is not there
-	sure  int   // 1 if it differs by what can be told without its bytes
-}
-
-// unlike returns the files that may not be as in a commit.
-func unlike(ctx context.Context, r *repo.Repo, commit repo.ID) ([]look, error) {
-	x, err := r.Index(ctx)
-	if err != nil {
-		return nil, err
-	}
-	staged, err := r.Staged(ctx, x, commit)
-	if err != nil {
-		return nil, err
-	}
-	sights, err := r.Sweep(ctx, x)
-	if err != nil {
-		return nil, err
-	}
-	at := map[string]look{}
-	for _, p := range staged {
-		at[p] = look{path: p, sure: 1} // which may be no longer in the index
-	}
-	for i, s := range sights {
-		e := &x.Entries[i]
-		l, differs := at[e.Path]
-		if e.IsFile() && (differs || s.State != repo.Same) {
-			l.path, l.mtime = e.Path, s.Stat.MtimeNS
-			if s.State != repo.Racy {
-				l.sure = 1
-			}
-			at[e.Path] = l
-		}
-	}
-	return slices.Collect(maps.Values(at)), nil
-}
-
 // contentsAt returns what a commit holds at the paths of files, nil where it holds none that may be shown.
-func contentsAt(ctx context.Context, r *repo.Repo, commit repo.ID, looked []look) (map[string]*string, error) {
+func contentsAt(ctx context.Context, r *repo.Repo, commit repo.ID, looked []repo.Unlike) (map[string]*string, error) {
 	var paths []string
 	for _, l := range looked {
-		paths = append(paths, l.path)
+		paths = append(paths, l.Path)
 	}
 	blobs, err := r.Blobs(ctx, commit, paths)
 	if err != nil {
@@ -135,12 +101,12 @@ func contentsAt(ctx context.Context, r *repo.Repo, commit repo.ID, looked []look
 	return was, err
 }
 
-// diff returns how a file differs from what it was, "" if it does not or may not be shown.
-func (l look) diff(r *repo.Repo, was *string) string {
+// diffOf returns how a file differs from what it was, "" if it does not or may not be shown.
+func diffOf(r *repo.Repo, path string, was *string) string {
 	if was == nil || strings.HasPrefix(*was, "version https://git-lfs.github.com/spec/") { // a pointer in place of the content
 		return ""
 	}
-	data, err := r.Read(l.path, mostChangeBytes)
+	data, err := r.Read(path, mostChangeBytes)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return ""
 	}
@@ -148,23 +114,23 @@ func (l look) diff(r *repo.Repo, was *string) string {
 	if strings.Contains(after, "\r\n") && !strings.Contains(before, "\r\n") { // git holds it with other line ends
 		before = strings.ReplaceAll(before, "\n", "\r\n")
 	}
-	if before == after || !plain(before) || !plain(after) || repo.Sensitive(l.path, []byte(before)) || repo.Sensitive(l.path, data) {
+	if before == after || !plain(before) || !plain(after) || repo.Sensitive(path, []byte(before)) || repo.Sensitive(path, data) {
 		return ""
 	}
 	const context = 3 // lines
-	old, fresh := labels(l.path)
+	old, fresh := labels(path)
 	diff, err := udiff.ToUnified(old, fresh, before, udiff.Lines(before, after), context)
 	if err != nil {
 		return ""
 	}
-	p, err := parsePatch(l.path, diff, 4*mostChangeBytes)
+	p, err := parsePatch(path, diff, 4*mostChangeBytes)
 	if err != nil {
 		return ""
 	}
 	if text, ok := p.apply(before); !ok || text != after {
 		return ""
 	}
-	return p.text(l.path)
+	return p.text(path)
 }
 
 // plain reports whether a content can be shown as a diff.

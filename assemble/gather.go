@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -324,24 +323,15 @@ func (g *gathering) signalKin(work map[string]float64) {
 func (g *gathering) kin(like map[string]float64, speak func(*signals, float64)) {
 	stems := map[string][]string{}
 	for p := range like {
-		if own := stem(p); len(own) > 2 {
+		if own := repo.StemOf(p); len(own) > 2 {
 			stems[own] = append(stems[own], p)
 		}
 	}
 	for _, f := range g.index.Files() {
-		for _, p := range stems[stem(f.Path)] {
+		for _, p := range stems[repo.StemOf(f.Path)] {
 			if p != f.Path {
 				speak(g.at(f.Path), like[p]/float64(1+steps(parentOf(p), parentOf(f.Path))))
 			}
 		}
 	}
-}
-
-// stem returns the base name of a path without its extensions and without what marks a test.
-func stem(p string) string {
-	base, _, _ := strings.Cut(strings.TrimPrefix(path.Base(p), "."), ".")
-	for _, mark := range []string{"_test", "-test", "_spec", "-spec", "Test", "Tests", "Spec"} {
-		base = strings.TrimSuffix(base, mark)
-	}
-	return strings.TrimPrefix(base, "test_")
 }

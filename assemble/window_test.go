@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"codemem/repo"
 )
 
 func TestOffsetOf(t *testing.T) {
@@ -123,7 +125,7 @@ func TestScore(t *testing.T) {
 			t.Errorf("%+v has priority %d", c.s, got)
 		}
 	}
-	if got := stem("src/test_cart_test.spec.py"); got != "cart" {
+	if got := repo.StemOf("src/test_cart_test.spec.py"); got != "cart" {
 		t.Errorf("stem: %s", got)
 	}
 }

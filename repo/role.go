@@ -1,5 +1,10 @@
 package repo
 
+import (
+	"path"
+	"strings"
+)
+
 // A Role says how near a file is to what its repository is for: look-ups give what is nearer first.
 type Role int
 
@@ -51,4 +56,14 @@ func RoleOf(p, typ string) Role {
 func TypeByName(p string) string {
 	typ, _ := Classify(p, ModeRegular, nil, Attrs{})
 	return typ
+}
+
+// StemOf returns the base name of a path without its extensions and without what marks a test: what a file and its tests
+// have in common.
+func StemOf(p string) string {
+	base, _, _ := strings.Cut(strings.TrimPrefix(path.Base(p), "."), ".")
+	for _, mark := range []string{"_test", "-test", "_spec", "-spec", "Test", "Tests", "Spec"} {
+		base = strings.TrimSuffix(base, mark)
+	}
+	return strings.TrimPrefix(base, "test_")
 }

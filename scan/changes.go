@@ -1,0 +1,295 @@
+package scan
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+
+	"codemem/registry"
+	"codemem/repo"
+	"codemem/symbol"
+)
+
+// A FileChange is how one file of the work tree differs from what a commit holds.
+type FileChange struct {
+	Path     string          // of a deleted file, where it was
+	From     string          // of a renamed one, where it was; else ""
+	Kind     repo.ChangeKind // added, modified, deleted, renamed
+	Type     string          // as in the registry
+	Was, Now *symbol.Outline // nil where it is not there, or is in no language that is parsed
+	Drift    symbol.Drift    // of a file that is and was there
+	Why      string          // why symbols are not compared, "" if they are
+}
+
+// ErrNoCommit means that there is no commit to compare with.
+var ErrNoCommit = errors.New("there is no commit yet, so all files are new")
+
+// mostChanges is of how many files the outlines are compared.
+const mostChanges = 500
+
+// Changes returns how the work tree differs from a revision, by path, with files that are not tracked and not ignored;
+// "" is HEAD. Renames are found between commits as git does; of what is not committed yet, a deleted and a new file are
+// a rename if they hold the same bytes, or most of the same symbols. At most 500 files are read; left is how many more
+// may differ. The errors are ErrPlain, ErrNoCommit and repo.ErrUnknownRevision.
+func (t *Tree) Changes(rev string) (changes []FileChange, left int, err error) {
+	w, ok := t.place.(*workTree)
+	if !ok {
+		return nil, 0, ErrPlain
+	}
+	c := changing{t: t, r: w.m.Repo(), was: map[string]string{}}
+	if err := c.find(rev); err != nil {
+		return nil, 0, err
+	}
+	if n := len(c.paths) - mostChanges; n > 0 {
+		c.paths, left = c.paths[:mostChanges], n
+	}
+	if err := c.compare(); err != nil {
+		return nil, 0, err
+	}
+	c.pair()
+	return c.all, left, t.ctx.Err()
+}
+
+// A changing finds the changes since a commit.
+type changing struct {
+	t     *Tree
+	r     *repo.Repo
+	since repo.ID
+	paths []string          // where files may differ, sorted
+	was   map[string]string // by path where a file was before that was renamed in a commit
+	all   []FileChange
+	bytes map[string][2]string // by path the md5s of before and now of what is only here or there
+}
+
+// find finds the paths that may differ.
+func (c *changing) find(rev string) error {
+	head, err := c.r.Head(c.t.ctx)
+	if err != nil {
+		return err
+	}
+	if head.ID == "" && rev == "" {
+		return ErrNoCommit
+	}
+	c.since = head.ID
+	at := map[string]bool{}
+	if rev != "" {
+		if c.since, err = c.r.Resolve(c.t.ctx, rev); err != nil {
+			return err
+		}
+		committed, err := c.r.Changed(c.t.ctx, c.since, head.ID)
+		if err != nil {
+			return err
+		}
+		for _, one := range committed {
+			at[one.Path] = true
+			if one.Kind == repo.Renamed {
+				c.was[one.Path] = one.From
+			}
+		}
+	}
+	unlike, err := c.r.Unlike(c.t.ctx, head.ID)
+	if err != nil {
+		return err
+	}
+	for _, u := range unlike {
+		at[u.Path] = true
+	}
+	err = c.r.UntrackedFiles(c.t.ctx, nil, func(p string) bool {
+		at[p] = true
+		return len(at) < 4*mostChanges
+	})
+	c.paths = slices.Sorted(maps.Keys(at))
+	return err
+}
+
+// compare reads both sides of the files and compares their outlines.
+func (c *changing) compare() error {
+	c.bytes = map[string][2]string{}
+	var before []string
+	for _, p := range c.paths {
+		before = append(before, cmp.Or(c.was[p], p))
+	}
+	held, err := c.t.place.held(c.t.ctx, c.since.Hex(), before)
+	if err != nil {
+		return err
+	}
+	blobs, err := c.r.Blobs(c.t.ctx, c.since, before)
+	if err != nil {
+		return err
+	}
+	data, outlines := map[registry.Content][]byte{}, map[registry.Content]*symbol.Outline{}
+	contents := map[string][2]registry.Content{}
+	for i, p := range c.paths {
+		_, had := blobs[before[i]]
+		old := held[before[i]]
+		now, err := c.t.place.read(p)
+		has := err == nil
+		if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, repo.ErrTooLarge) && !errors.Is(err, repo.ErrNotRegular) {
+			return fmt.Errorf("read %q: %w", p, err)
+		}
+		if had && has && bytes.Equal(folded(old), folded(now)) && c.was[p] == "" || !had && err != nil {
+			continue
+		}
+		one := FileChange{Path: p, From: c.was[p], Kind: repo.Modified}
+		switch {
+		case err != nil && !errors.Is(err, fs.ErrNotExist):
+			one.Why = "not read: " + err.Error()
+		case !had:
+			one.Kind, one.From = repo.Added, ""
+		case !has:
+			one.Kind = repo.Deleted
+		case one.From != "":
+			one.Kind = repo.Renamed
+		}
+		var pair [2]registry.Content
+		for side, text := range [][]byte{old, now} {
+			if side == 0 && !had || side == 1 && !has {
+				continue
+			}
+			typ, language := classify([]string{before[i], p}[side], text, repo.Attrs{})
+			one.Type = typ
+			if language == "" || !parsedType(typ) {
+				one.Why = cmp.Or(one.Why, reasonOf(typ))
+				continue
+			}
+			pair[side] = registry.Content{MD5: sum(text), Language: language}
+			data[pair[side]] = text
+			if o := c.t.cache.outline(pair[side]); o != nil {
+				outlines[pair[side]] = o
+			}
+		}
+		contents[p] = pair
+		c.bytes[p] = [2]string{sum(old), sum(now)}
+		c.all = append(c.all, one)
+	}
+	if err := c.stored(contents, outlines); err != nil {
+		return err
+	}
+	if err := c.t.parseContents(data, outlines); err != nil {
+		return err
+	}
+	for i := range c.all {
+		one := &c.all[i]
+		pair := contents[one.Path]
+		one.Was, one.Now = outlines[pair[0]], outlines[pair[1]]
+		one.grade()
+	}
+	return nil
+}
+
+// reasonOf says why files of a type are not compared by symbols.
+func reasonOf(typ string) string {
+	if parsedType(typ) {
+		return "in no language that is parsed"
+	}
+	return typ
+}
+
+// folded returns a content with the line ends that git holds.
+func folded(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) }
+
+// stored adds the outlines that were made before.
+func (c *changing) stored(contents map[string][2]registry.Content, outlines map[registry.Content]*symbol.Outline) error {
+	err := c.t.place.view(c.t.ctx, func(tx *registry.Tx) error {
+		for _, pair := range contents {
+			for _, of := range pair {
+				if of.MD5 == "" || outlines[of] != nil {
+					continue
+				}
+				if o, err := tx.Outline(of, c.t.generator); err == nil {
+					outlines[of] = o
+				}
+			}
+		}
+		return nil
+	})
+	if noRegistry(err) {
+		return nil
+	}
+	return err
+}
+
+// grade compares the sides of a file.
+func (f *FileChange) grade() {
+	for _, o := range []*symbol.Outline{f.Was, f.Now} {
+		if o != nil && o.Unparsed != "" {
+			f.Why = "not parsed: " + o.Unparsed
+		}
+	}
+	if f.Was != nil && f.Now != nil {
+		f.Drift = symbol.Compare(f.Was, f.Now)
+	}
+}
+
+// pair joins deleted and added files that are the same one under another name.
+func (c *changing) pair() {
+	for i := range c.all {
+		gone := &c.all[i]
+		if gone.Kind != repo.Deleted {
+			continue
+		}
+		best, most := -1, 0.0
+		for k := range c.all {
+			if c.all[k].Kind != repo.Added {
+				continue
+			}
+			if share := c.alike(gone, &c.all[k]); share > most {
+				best, most = k, share
+			}
+		}
+		const same = 0.6 // of the symbols of both
+		if best < 0 || most < same {
+			continue
+		}
+		to := &c.all[best]
+		to.Kind, to.From, to.Was = repo.Renamed, gone.Path, gone.Was
+		to.grade()
+		gone.Kind = 0
+	}
+	c.all = slices.DeleteFunc(c.all, func(f FileChange) bool { return f.Kind == 0 })
+}
+
+// alike returns which share of the symbols of a deleted and an added file are the same, 1 for the same bytes.
+func (c *changing) alike(gone, added *FileChange) float64 {
+	if c.bytes[gone.Path][0] == c.bytes[added.Path][1] {
+		return 1
+	}
+	if gone.Was == nil || added.Now == nil || gone.Was.Language != added.Now.Language {
+		return 0
+	}
+	d := symbol.Compare(gone.Was, added.Now)
+	all := map[string]bool{}
+	for _, o := range []*symbol.Outline{gone.Was, added.Now} {
+		for i := range o.Symbols {
+			if !o.Local(i) {
+				all[strings.TrimPrefix(symbol.IDOf("", o, i).String(), ":")] = true
+			}
+		}
+	}
+	if len(all) == 0 {
+		return 0
+	}
+	return 1 - float64(len(d.Added)+len(d.Removed)+len(d.Redeclared))/float64(len(all))
+}
+
+// Parse returns the outline of a text that a file may hold at another time, nil if it is in no language that is parsed.
+func (t *Tree) Parse(p string, text []byte) (*symbol.Outline, error) {
+	typ, language := classify(p, text, repo.Attrs{})
+	if language == "" || !parsedType(typ) {
+		return nil, nil
+	}
+	of := registry.Content{MD5: sum(text), Language: language}
+	outlines := map[registry.Content]*symbol.Outline{}
+	if o := t.cache.outline(of); o != nil {
+		outlines[of] = o
+	}
+	if err := t.parseContents(map[registry.Content][]byte{of: text}, outlines); err != nil {
+		return nil, err
+	}
+	return outlines[of], nil
+}
