@@ -10,6 +10,7 @@ import (
 
 	"codemem/condense"
 	"codemem/editor"
+	"codemem/explore"
 	"codemem/loopback"
 	"codemem/mcp"
 	"codemem/registry"
@@ -62,6 +63,8 @@ var nextSteps = []struct {
 }{
 	{repo.ErrNotRepository, "not_a_repository", "run codemem inside a git repository, or name one with -C DIR; git init makes one. Without, files, search, overview, context, scan, symbols, refs, skeleton and hydrate work"},
 	{scan.ErrPlain, "not_a_repository", "git init, then " + trackFirst},
+	{scan.ErrNoCommit, "no_commit", "commit first, or name ids: codemem impact ID"},
+	{explore.ErrNoDiff, "no_diff", "give a unified diff of files below the root, as git diff prints it"},
 	{repo.ErrWide, "too_wide", "name a directory in it with -C DIR, or a git repository"},
 	{repo.ErrBare, "bare_repository", "a bare repository has no files; run codemem in a work tree of it"},
 	{repo.ErrOwner, "dubious_ownership", "if you trust it: git config --global --add safe.directory DIR"},

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"codemem/condense"
+	"codemem/explore"
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/scan"
@@ -46,6 +47,8 @@ var nextSteps = []struct {
 	{registry.ErrLocked, "another process is writing: call again in a few seconds"},
 	{repo.ErrNotRepository, needsGit},
 	{scan.ErrPlain, needsGit},
+	{scan.ErrNoCommit, "name ids: before the first commit there is nothing to compare with"},
+	{explore.ErrNoDiff, "give a unified diff of files below the root, as git diff prints it"},
 	{verify.ErrNothingTracked, trackFirst},
 	{repo.ErrBare, "a bare repository has no files: start codemem in a work tree of it"},
 	{repo.ErrOwner, "git does not trust this directory's owner: ask the user to add it to git's safe.directory"},

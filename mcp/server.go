@@ -165,7 +165,7 @@ func (d *desk) serverOf(tools []tool) *server.MCPServer {
 }
 
 // exploreTools are the tools of the toolset explore.
-func exploreTools() []tool { return []tool{exploreTool()} }
+func exploreTools() []tool { return []tool{exploreTool(), impactTool()} }
 
 // registryTools are the tools of the toolset registry.
 func registryTools() []tool {

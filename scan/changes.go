@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
 	"slices"
@@ -107,6 +106,9 @@ func (c *changing) find(rev string) error {
 	return err
 }
 
+// A pair is the contents of the sides of a file, with an empty md5 where there is none that can be parsed.
+type pair [2]registry.Content
+
 // compare reads both sides of the files and compares their outlines.
 func (c *changing) compare() error {
 	c.bytes = map[string][2]string{}
@@ -123,16 +125,13 @@ func (c *changing) compare() error {
 		return err
 	}
 	data, outlines := map[registry.Content][]byte{}, map[registry.Content]*symbol.Outline{}
-	contents := map[string][2]registry.Content{}
+	contents := map[string]pair{}
 	for i, p := range c.paths {
 		_, had := blobs[before[i]]
 		old := held[before[i]]
 		now, err := c.t.place.read(p)
 		has := err == nil
-		if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, repo.ErrTooLarge) && !errors.Is(err, repo.ErrNotRegular) {
-			return fmt.Errorf("read %q: %w", p, err)
-		}
-		if had && has && bytes.Equal(folded(old), folded(now)) && c.was[p] == "" || !had && err != nil {
+		if has && had && c.was[p] == "" && bytes.Equal(folded(old), folded(now)) || !has && !had {
 			continue
 		}
 		one := FileChange{Path: p, From: c.was[p], Kind: repo.Modified}
@@ -146,25 +145,14 @@ func (c *changing) compare() error {
 		case one.From != "":
 			one.Kind = repo.Renamed
 		}
-		var pair [2]registry.Content
-		for side, text := range [][]byte{old, now} {
-			if side == 0 && !had || side == 1 && !has {
-				continue
-			}
-			typ, language := classify([]string{before[i], p}[side], text, repo.Attrs{})
-			one.Type = typ
-			if language == "" || !parsedType(typ) {
-				one.Why = cmp.Or(one.Why, reasonOf(typ))
-				continue
-			}
-			pair[side] = registry.Content{MD5: sum(text), Language: language}
-			data[pair[side]] = text
-			if o := c.t.cache.outline(pair[side]); o != nil {
-				outlines[pair[side]] = o
-			}
+		var sides pair
+		if had {
+			sides[0] = one.side(before[i], old, data)
 		}
-		contents[p] = pair
-		c.bytes[p] = [2]string{sum(old), sum(now)}
+		if has {
+			sides[1] = one.side(p, now, data)
+		}
+		contents[p], c.bytes[p] = sides, [2]string{sum(old), sum(now)}
 		c.all = append(c.all, one)
 	}
 	if err := c.stored(contents, outlines); err != nil {
@@ -175,11 +163,23 @@ func (c *changing) compare() error {
 	}
 	for i := range c.all {
 		one := &c.all[i]
-		pair := contents[one.Path]
-		one.Was, one.Now = outlines[pair[0]], outlines[pair[1]]
+		one.Was, one.Now = outlines[contents[one.Path][0]], outlines[contents[one.Path][1]]
 		one.grade()
 	}
 	return nil
+}
+
+// side enters what a side of the file holds into data, and returns what that is if it can be parsed.
+func (f *FileChange) side(path string, text []byte, data map[registry.Content][]byte) registry.Content {
+	typ, language := classify(path, text, repo.Attrs{})
+	f.Type = typ
+	if language == "" || !parsedType(typ) {
+		f.Why = cmp.Or(f.Why, reasonOf(typ))
+		return registry.Content{}
+	}
+	of := registry.Content{MD5: sum(text), Language: language}
+	data[of] = text
+	return of
 }
 
 // reasonOf says why files of a type are not compared by symbols.
@@ -194,11 +194,11 @@ func reasonOf(typ string) string {
 func folded(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) }
 
 // stored adds the outlines that were made before.
-func (c *changing) stored(contents map[string][2]registry.Content, outlines map[registry.Content]*symbol.Outline) error {
+func (c *changing) stored(contents map[string]pair, outlines map[registry.Content]*symbol.Outline) error {
 	err := c.t.place.view(c.t.ctx, func(tx *registry.Tx) error {
-		for _, pair := range contents {
-			for _, of := range pair {
-				if of.MD5 == "" || outlines[of] != nil {
+		for _, sides := range contents {
+			for _, of := range sides {
+				if outlines[of] = c.t.cache.outline(of); of.MD5 == "" || outlines[of] != nil {
 					continue
 				}
 				if o, err := tx.Outline(of, c.t.generator); err == nil {
