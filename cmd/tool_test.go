@@ -52,6 +52,8 @@ var toolCases = []struct {
 	{tool: "hydrate_context", arguments: `{"symbolIds":["lib/lib.go:Hlp"],"depth":"one"}`, pairs: "symbolIds=lib/lib.go:Hlp|depth=one", failure: true},
 	{tool: "find_symbol", arguments: `{"query":"help"}`, pairs: "query=help"},
 	{tool: "symbol_references", arguments: `{"symbolId":"lib/lib.go:Help"}`, pairs: "symbolId=lib/lib.go:Help"},
+	{tool: "impact", arguments: `{"ids":["lib/lib.go:Help"],"depth":1}`, pairs: "ids=lib/lib.go:Help|depth=1"},
+	{tool: "impact", arguments: `{"ids":["lib/lib.go:Help"],"diff":"HEAD"}`, pairs: "ids=lib/lib.go:Help|diff=HEAD", failure: true},
 	{tool: "efficiency_report", arguments: `{}`},
 	{tool: "codemap_get", arguments: `{"budget":800}`, pairs: "budget=800"},
 	{tool: "codemap_list", arguments: `{}`},
