@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/sync/errgroup"
-
 	"codemem/find"
 	"codemem/registry"
 	"codemem/repo"
@@ -28,7 +26,7 @@ type contents struct {
 // A content is what is known of a file from when it was last read.
 type content struct {
 	path string
-	typ  string          // as in the registry
+	typ  string          // as in the registry; "": as its name tells
 	sum  find.ContentSum // of its bytes; zero if they were not hashed
 	at   repo.Stat       // when they were read; zero if that is no evidence
 }
@@ -38,142 +36,20 @@ func (c *contents) known(i int) bool {
 	return c.files[i].at.Mode != 0 && c.files[i].at.Equal(c.sights[i].Stat)
 }
 
-// contents looks at all files. old is what was known of them before, nil for nothing.
-func (w *workTree) contents(ctx context.Context, old *contents) (*contents, error) {
-	now := &contents{}
-	var rows []content
-	group, within := errgroup.WithContext(ctx)
-	if old == nil {
-		group.Go(func() (err error) {
-			rows, now.generation, err = w.rows(within)
-			return err
-		})
-	}
-	group.Go(func() (err error) {
-		if now.stat, err = w.m.Repo().IndexStat(within); err != nil {
-			return err
-		}
-		if old != nil && old.stat.Equal(now.stat) && w.m.Repo().SameIndex(old.index) {
-			now.index = old.index
-		} else if now.index, err = w.readIndex(within); err != nil {
-			return err
-		}
-		now.sights, err = w.m.Repo().Sweep(within, now.index)
-		return err
-	})
-	if err := group.Wait(); err != nil {
-		return nil, err
-	}
-	switch {
-	case old == nil:
-		now.files = learn(now.index, rows)
-	case now.index == old.index:
-		now.files, now.generation = old.files, old.generation
-	default:
-		now.files, now.generation = learn(now.index, old.files), old.generation
-	}
-	if old == nil || now.unknown() <= looseFiles {
-		return now, nil
-	}
-	return now, w.relearn(ctx, now)
-}
-
-// relearn takes what the registry has learned since its rows were read.
-func (w *workTree) relearn(ctx context.Context, now *contents) error {
-	var generation int64
-	err := w.view(ctx, func(tx *registry.Tx) (err error) {
-		generation, err = tx.Generation()
-		return err
-	})
-	if noRegistry(err) || err == nil && generation == now.generation {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	rows, generation, err := w.rows(ctx)
-	now.files, now.generation = learn(now.index, rows), generation
-	return err
-}
-
-// unknown returns how many files are not as they were when they were read.
-func (c *contents) unknown() int {
-	n := 0
-	for i := range c.files {
-		if !c.known(i) && c.state(i) == there {
-			n++
-		}
-	}
-	return n
-}
-
-// learn returns the files of an index with what is known of them: what was known, both sorted by path.
-func learn(x *repo.Index, was []content) []content {
-	files := make([]content, len(x.Entries))
-	for i := range x.Entries {
-		p := x.Entries[i].Path
-		for len(was) > 0 && was[0].path < p {
-			was = was[1:]
-		}
-		if len(was) > 0 && was[0].path == p {
-			files[i] = was[0]
-		}
-		files[i].path = p
-	}
-	return files
-}
-
-// rows returns what the registry remembers of files, nothing if there is none.
-func (w *workTree) rows(ctx context.Context) (all []content, generation int64, err error) {
-	err = w.view(ctx, func(tx *registry.Tx) error {
-		if generation, err = tx.Generation(); err != nil {
-			return err
-		}
-		all = all[:0]
-		return tx.Evidence(func(f registry.File) error {
-			c := content{path: f.Path, typ: f.Type}
-			if f.Stat.MtimeNS != 0 && (f.MD5 != "" || f.Type == "binary") {
-				c.at = repo.Stat{Size: f.Size, MtimeNS: f.Stat.MtimeNS, CtimeNS: f.Stat.CtimeNS, Ino: f.Stat.Ino, Mode: f.Stat.Mode}
-			}
-			if n, err := hex.Decode(c.sum[:], []byte(f.MD5)); f.MD5 != "" && (err != nil || n != len(c.sum)) {
-				c.at, c.sum = repo.Stat{}, find.ContentSum{}
-			}
-			all = append(all, c)
-			return nil
-		})
-	})
-	if noRegistry(err) {
-		err = nil
-	}
-	return all, generation, err
-}
-
-// contents looks at all files, of which nothing is known.
-func (p *plainDir) contents(ctx context.Context, _ *contents) (*contents, error) {
-	now := &contents{}
-	err := p.d.Ignore().Walk(ctx, func(f repo.File) error {
-		now.files = append(now.files, content{path: f.Path})
-		now.sights = append(now.sights, repo.Sight{Stat: repo.Stat{Size: f.Size, Mode: f.Mode}, State: repo.Same})
-		return ctx.Err()
-	})
-	slices.SortFunc(now.files, func(a, b content) int { return strings.Compare(a.path, b.path) })
-	return now, err
-}
-
-// A state says whether a file may be searched.
-type state int
+// A presence says whether a file may be looked through.
+type presence int
 
 const (
-	gone state = iota // it is not there, or no regular file
-	away              // it is left out of the work tree by a sparse checkout
+	gone presence = iota // it is not there, or no regular file
+	away                 // it is left out of the work tree by a sparse checkout
 	there
 )
 
-// state returns whether file i may be searched.
-func (c *contents) state(i int) state {
+// presence returns whether file i may be looked through.
+func (c *contents) presence(i int) presence {
 	if c.index != nil {
 		e := &c.index.Entries[i]
-		if e.Mode != repo.ModeRegular && e.Mode != repo.ModeExecutable {
+		if !e.IsFile() {
 			return gone
 		}
 		if c.sights[i].State == repo.Absent && e.Flags&repo.SkipWorktree != 0 {
@@ -186,12 +62,126 @@ func (c *contents) state(i int) state {
 	return there
 }
 
-// contents returns what the files of the tree hold now.
-func (t *Tree) contents() (*contents, error) {
-	key := t.place.key()
-	now, err := t.place.contents(t.ctx, t.cache.contentsOf(key))
-	if err == nil {
-		t.cache.keepContents(key, now)
+// unknown returns the files that are not known to be as they were when they were read.
+func (c *contents) unknown() []int {
+	var all []int
+	for i := range c.files {
+		if !c.known(i) && c.presence(i) == there {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// contents looks at all files. Of what they hold it knows what old does; nil for nothing.
+func (w *workTree) contents(ctx context.Context, old *contents) (*contents, error) {
+	now := &contents{}
+	var err error
+	if now.stat, err = w.m.Repo().IndexStat(ctx); err != nil {
+		return nil, err
+	}
+	if old != nil && old.stat.Equal(now.stat) && w.m.Repo().SameIndex(old.index) {
+		now.index, now.files, now.generation = old.index, old.files, old.generation
+	} else {
+		if now.index, err = w.readIndex(ctx); err != nil {
+			return nil, err
+		}
+		now.files = make([]content, len(now.index.Entries))
+		for i := range now.index.Entries {
+			now.files[i].path = now.index.Entries[i].Path
+		}
+		if old != nil {
+			now.generation = old.generation
+			now.learn(old.files)
+		}
+	}
+	now.sights, err = w.m.Repo().Sweep(ctx, now.index)
+	return now, err
+}
+
+// learn takes what is known of files, sorted by path. It changes the files: they must not be shared yet.
+func (c *contents) learn(was []content) {
+	for i := range c.files {
+		p := c.files[i].path
+		for len(was) > 0 && was[0].path < p {
+			was = was[1:]
+		}
+		if len(was) > 0 && was[0].path == p && was[0].at.Mode != 0 {
+			c.files[i] = was[0]
+		}
+	}
+}
+
+// contents looks at all files, of which nothing is known.
+func (p *plainDir) contents(ctx context.Context, _ *contents) (*contents, error) {
+	now := &contents{}
+	err := p.d.Ignore().Walk(ctx, func(f repo.File) error {
+		now.files = append(now.files, content{path: f.Path})
+		return ctx.Err()
+	})
+	slices.SortFunc(now.files, func(a, b content) int { return strings.Compare(a.path, b.path) })
+	now.sights = make([]repo.Sight, len(now.files))
+	for i := range now.sights {
+		now.sights[i] = repo.Sight{Stat: repo.Stat{Mode: repo.ModeRegular}, State: repo.Same}
 	}
 	return now, err
+}
+
+// fewRows is up to how many rows are looked up one by one: more are faster read all.
+const fewRows = 256
+
+// recollect takes from the rows what is known of files that are not known yet. There may be no registry.
+func (t *Tree) recollect(now *contents) error {
+	unknown := now.unknown()
+	if len(unknown) == 0 || now.index == nil {
+		return nil
+	}
+	was := now.files
+	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+		generation, err := tx.Generation()
+		if err != nil || generation == now.generation {
+			return err
+		}
+		files := slices.Clone(was)
+		now.generation = generation
+		if len(unknown) <= fewRows {
+			paths := make([]string, len(unknown))
+			for k, i := range unknown {
+				paths[k] = was[i].path
+			}
+			rows, err := tx.FilesAt(paths)
+			for _, i := range unknown {
+				if row, ok := rows[was[i].path]; ok {
+					files[i] = remembered(row)
+				}
+			}
+			now.files = files
+			return err
+		}
+		var rows []content
+		err = tx.Evidence(func(f registry.File) error {
+			rows = append(rows, remembered(f))
+			return nil
+		})
+		now.files = files
+		now.learn(rows)
+		return err
+	})
+	if noRegistry(err) {
+		err = nil
+	}
+	return err
+}
+
+// remembered returns what a row says of a file. A row without an md5 is evidence of a binary file alone.
+func remembered(f registry.File) content {
+	c := content{path: f.Path, typ: f.Type}
+	if f.Stat.MtimeNS == 0 || f.MD5 == "" && f.Type != "binary" {
+		return c
+	}
+	if n, err := hex.Decode(c.sum[:], []byte(f.MD5)); f.MD5 != "" && (err != nil || n != len(c.sum)) {
+		return content{path: f.Path}
+	}
+	c.at = repo.Stat{Size: f.Size, MtimeNS: f.Stat.MtimeNS, CtimeNS: f.Stat.CtimeNS, Ino: f.Stat.Ino, Mode: f.Stat.Mode}
+	return c
 }

@@ -48,6 +48,9 @@ func (t *Tree) index(progress func(what string, done, total int), commits, conte
 	if err := t.keepWords(contents, step("contents")); err != nil {
 		return fmt.Errorf("index contents: %w", err)
 	}
+	if _, err := t.IndexTrigrams(step("exact text")); err != nil {
+		return fmt.Errorf("index exact text: %w", err)
+	}
 	return nil
 }
 

@@ -137,20 +137,17 @@ type candidate struct {
 
 // choose finds the files that may match, in the order in which they are read.
 func (g *grep) choose() error {
-	var err error
-	if g.now, err = g.t.contents(); err != nil {
-		return err
-	}
-	filter, err := g.t.filter(g.p.Trigrams())
+	now, filter, err := g.t.contents(g.p.Trigrams())
 	if err != nil {
 		return err
 	}
+	g.now = now
 	for i := range g.now.files {
 		f := &g.now.files[i]
 		if laid := g.t.laid[f.path] != nil; laid || !g.in(f.path) {
 			continue
 		}
-		switch g.now.state(i) {
+		switch g.now.presence(i) {
 		case gone:
 			continue
 		case away:
@@ -162,13 +159,13 @@ func (g *grep) choose() error {
 		if may, indexed := filter[f.sum]; known && indexed && !may {
 			continue
 		}
-		typ := f.typ
-		if !known || typ == "" {
-			typ = repo.TypeByName(f.path)
-		}
+		typ := repo.TypeByName(f.path)
 		if typ == "binary" {
 			g.notText()
 			continue
+		}
+		if known && f.typ != "" && f.typ != "binary" { // of a file that an attribute calls binary its bytes decide
+			typ = f.typ
 		}
 		g.files = append(g.files, candidate{path: f.path, typ: typ, at: i})
 	}

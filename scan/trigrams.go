@@ -2,11 +2,16 @@ package scan
 
 import (
 	"bytes"
+	"context"
 	"crypto/md5" //nolint:gosec // the identity of contents throughout
+	"encoding/hex"
 	"errors"
 	"iter"
 	"slices"
 	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"codemem/find"
 	"codemem/registry"
@@ -24,17 +29,48 @@ const (
 // A trigramFilter tells of contents whether a pattern may match in them.
 type trigramFilter map[find.ContentSum]bool // of those that are in a segment
 
-// filter asks the trigram segments a query. It is empty without a registry: then every file is read.
-func (t *Tree) filter(q find.TrigramQuery) (trigramFilter, error) {
-	f := trigramFilter{}
-	if q.All() {
-		return f, nil
+// contents returns what the files hold now, and which contents a pattern may match in. Without a registry nothing is known
+// of any.
+func (t *Tree) contents(q find.TrigramQuery) (*contents, trigramFilter, error) {
+	key := t.place.key()
+	old := t.cache.contentsOf(key)
+	var now *contents
+	var segments askedSegments
+	group, ctx := errgroup.WithContext(t.ctx)
+	group.Go(func() (err error) {
+		now, err = t.place.contents(ctx, old)
+		return err
+	})
+	group.Go(func() error { return t.ask(ctx, q, &segments) })
+	if err := group.Wait(); err != nil {
+		return nil, nil, err
 	}
-	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+	if old == nil && segments.snapshot != nil {
+		now.takeSnapshot(segments.snapshot)
+	}
+	if err := t.recollect(now); err != nil {
+		return nil, nil, err
+	}
+	t.cache.keepContents(key, now)
+	return now, segments.filter, nil
+}
+
+// askedSegments are what the trigram segments say.
+type askedSegments struct {
+	filter   trigramFilter
+	snapshot []byte // of the work tree; nil if there is none
+}
+
+// ask asks the trigram segments a query.
+func (t *Tree) ask(ctx context.Context, q find.TrigramQuery, into *askedSegments) error {
+	err := t.place.view(ctx, func(tx *registry.Tx) error {
+		*into = askedSegments{filter: trigramFilter{}}
 		segments, err := tx.Segments(registry.TrigramSegment, find.TrigramVersion)
 		for _, s := range segments {
-			if err := f.add(tx, s, q); err != nil {
-				return err
+			if is, ours := snapshotOf(s.Docs, t.Root()); ours {
+				into.snapshot = s.Docs
+			} else if !is && !q.All() {
+				err = errors.Join(err, into.filter.add(tx, s, q))
 			}
 		}
 		return err
@@ -42,12 +78,20 @@ func (t *Tree) filter(q find.TrigramQuery) (trigramFilter, error) {
 	if noRegistry(err) {
 		err = nil
 	}
-	return f, err
+	return err
+}
+
+// sumsOf decodes the documents of a segment of contents.
+func sumsOf(docs []byte) ([]find.ContentSum, error) {
+	if len(docs) == 0 || docs[0] != segmentMark {
+		return nil, find.ErrCoding
+	}
+	return find.TrigramDocs(docs[1:])
 }
 
 // add asks one segment. One that is not in the coding is left out.
 func (f trigramFilter) add(tx *registry.Tx, s registry.Segment, q find.TrigramQuery) error {
-	sums, err := find.TrigramDocs(s.Docs)
+	sums, err := sumsOf(s.Docs)
 	if err != nil {
 		return nil //nolint:nilerr // its contents are in no segment, then
 	}
@@ -86,33 +130,46 @@ func (t *Tree) IndexTrigrams(progress func(done, total int)) (int, error) {
 	if !t.keep {
 		return 0, nil
 	}
-	now, err := t.contents()
-	if err != nil {
-		return 0, err
-	}
-	x := indexing{t: t, has: map[find.ContentSum]bool{}, added: map[find.ContentSum]bool{}, progress: progress}
-	if err := x.load(); err != nil {
-		if noRegistry(err) {
-			err = nil
-		}
-		return 0, err
-	}
-	paths, size := x.loose(now)
-	if size < looseBytes && len(paths) < looseFiles {
+	start := t.now()
+	x, err := t.indexing(progress)
+	if noRegistry(err) {
 		return 0, nil
 	}
-	if err := x.index(paths); err != nil {
-		return x.done, err
+	if err != nil || x.now.index == nil {
+		return 0, err
 	}
-	return x.done, x.merge(now)
+	if loose, size := x.loose(); size >= looseBytes || len(loose) >= looseFiles {
+		if err := x.index(loose, start); err != nil {
+			return x.done, err
+		}
+		t.cache.keepContents(t.place.key(), x.now)
+		if err := x.merge(); err != nil {
+			return x.done, err
+		}
+	}
+	return x.done, x.keepSnapshot()
+}
+
+// indexing begins to index.
+func (t *Tree) indexing(progress func(done, total int)) (*indexing, error) {
+	now, _, err := t.contents(find.TrigramQuery{})
+	if err != nil {
+		return nil, err
+	}
+	own := *now // which others may be using
+	own.files = slices.Clone(now.files)
+	x := &indexing{t: t, now: &own, has: map[find.ContentSum]bool{}, added: map[find.ContentSum]bool{}, progress: progress}
+	return x, x.load()
 }
 
 // An indexing makes trigram segments.
 type indexing struct {
 	t        *Tree
+	now      *contents
 	has      map[find.ContentSum]bool // contents that are in a segment
 	added    map[find.ContentSum]bool // those that files hold
 	stored   []storedSegment
+	snapshot *registry.Segment // of the work tree, nil if there is none
 	builder  *find.TrigramBuilder
 	done     int
 	progress func(done, total int)
@@ -128,10 +185,16 @@ type storedSegment struct {
 func (x *indexing) load() error {
 	return x.t.place.view(x.t.ctx, func(tx *registry.Tx) error {
 		segments, err := tx.Segments(registry.TrigramSegment, find.TrigramVersion)
-		x.stored = nil
+		x.stored, x.snapshot = nil, nil
 		clear(x.has)
 		for _, s := range segments {
-			sums, err := find.TrigramDocs(s.Docs)
+			if is, ours := snapshotOf(s.Docs, x.t.Root()); ours {
+				x.snapshot = &s
+				continue
+			} else if is {
+				continue
+			}
+			sums, err := sumsOf(s.Docs)
 			if err != nil {
 				sums = nil // a merge replaces it
 			}
@@ -145,16 +208,16 @@ func (x *indexing) load() error {
 }
 
 // loose returns the files that may be in no segment, and their size.
-func (x *indexing) loose(now *contents) (paths []string, size int64) {
-	for i := range now.files {
-		f := &now.files[i]
-		if now.state(i) != there || now.known(i) && (x.has[f.sum] || f.typ == "binary") || repo.TypeByName(f.path) == "binary" {
+func (x *indexing) loose() (files []int, size int64) {
+	for i := range x.now.files {
+		f := &x.now.files[i]
+		if x.now.presence(i) != there || x.now.known(i) && (x.has[f.sum] || f.typ == "binary") || repo.TypeByName(f.path) == "binary" {
 			continue
 		}
-		paths = append(paths, f.path)
-		size += now.sights[i].Stat.Size
+		files = append(files, i)
+		size += x.now.sights[i].Stat.Size
 	}
-	return paths, size
+	return files, size
 }
 
 // A scanned is a content with its trigrams.
@@ -163,25 +226,34 @@ type scanned struct {
 	found []find.Trigram // nil: it is not indexed
 }
 
-// index adds files to segments.
-func (x *indexing) index(paths []string) error {
+// index adds files, which were looked at after start, to segments.
+func (x *indexing) index(files []int, start time.Time) error {
 	scanners := sync.Pool{New: func() any { return find.NewTrigramScanner() }}
-	for start := 0; start < len(paths); start += indexBatch {
+	for at := 0; at < len(files); at += indexBatch {
 		if x.progress != nil {
-			x.progress(start, len(paths))
+			x.progress(at, len(files))
 		}
-		batch := paths[start:min(start+indexBatch, len(paths))]
+		batch := files[at:min(at+indexBatch, len(files))]
+		paths := make([]string, len(batch))
+		for k, i := range batch {
+			paths[k] = x.now.files[i].path
+		}
 		read := make([]scanned, len(batch))
-		err := x.t.place.readEach(x.t.ctx, batch, func(i int, data []byte, err error) {
-			if err != nil || searchable(batch[i], data) != nil {
+		err := x.t.place.readEach(x.t.ctx, paths, func(k int, data []byte, err error) {
+			if err != nil || searchable(paths[k], data) != nil {
 				return
 			}
 			s := scanners.Get().(*find.TrigramScanner)                                  //nolint:forcetypeassert // the pool holds nothing else
-			read[i] = scanned{md5.Sum(data), append([]find.Trigram{}, s.Scan(data)...)} //nolint:gosec // as above
+			read[k] = scanned{md5.Sum(data), append([]find.Trigram{}, s.Scan(data)...)} //nolint:gosec // as above
 			scanners.Put(s)
 		})
 		if err != nil {
 			return err
+		}
+		for k, i := range batch {
+			if stat := x.now.sights[i].Stat; read[k].found != nil && !x.now.known(i) && stat.Settled(start) {
+				x.now.files[i].sum, x.now.files[i].at = read[k].sum, stat
+			}
 		}
 		if err := x.add(read); err != nil {
 			return err
@@ -224,17 +296,17 @@ func (x *indexing) flush() error {
 // keep stores a segment in place of others.
 func (x *indexing) keep(b *find.TrigramBuilder, instead ...int64) error {
 	return x.t.place.update(x.t.ctx, func(tx *registry.Tx) error {
-		return tx.KeepSegment(registry.TrigramSegment, find.TrigramVersion, b.Docs(), b.Postings(), instead...)
+		return tx.KeepSegment(registry.TrigramSegment, find.TrigramVersion, append([]byte{segmentMark}, b.Docs()...), b.Postings(), instead...)
 	})
 }
 
 // merge makes one of small segments, where there are several, without what no file holds any more.
-func (x *indexing) merge(now *contents) error {
+func (x *indexing) merge() error {
 	if err := x.load(); err != nil {
 		return err
 	}
-	for i := range now.files {
-		x.added[now.files[i].sum] = true
+	if err := x.live(); err != nil {
+		return err
 	}
 	small := x.small()
 	if len(small) == 0 {
@@ -254,7 +326,7 @@ func (x *indexing) merge(now *contents) error {
 				return live
 			}
 			instead = append(instead, s.ID)
-			err = b.Merge(s.Docs, keep, func(each func(term, docs []byte) error) error { return tx.AllPostings(s.ID, each) })
+			err = b.Merge(s.Docs[min(1, len(s.Docs)):], keep, func(each func(term, docs []byte) error) error { return tx.AllPostings(s.ID, each) })
 			if errors.Is(err, find.ErrCoding) { // it goes, and its contents are indexed again
 				b, instead, err = find.NewTrigramBuilder(), []int64{s.ID}, nil
 				break
@@ -269,6 +341,75 @@ func (x *indexing) merge(now *contents) error {
 		return err
 	}
 	return x.keep(b, instead...)
+}
+
+// live adds to what files hold what is remembered of any work tree.
+func (x *indexing) live() error {
+	for i := range x.now.files {
+		x.added[x.now.files[i].sum] = true
+	}
+	return x.t.place.view(x.t.ctx, func(tx *registry.Tx) error {
+		all, err := tx.RememberedContents()
+		for md5 := range all {
+			var sum find.ContentSum
+			if n, err := hex.Decode(sum[:], []byte(md5)); err == nil && n == len(sum) {
+				x.added[sum] = true
+			}
+		}
+		return err
+	})
+}
+
+// mostSnapshots is how many work trees have one.
+const mostSnapshots = 8
+
+// keepSnapshot stores what is known of the files, if the stored snapshot knows of too few.
+func (x *indexing) keepSnapshot() error {
+	known := 0
+	for i := range x.now.files {
+		if x.now.known(i) {
+			known++
+		}
+	}
+	stored := &contents{files: make([]content, len(x.now.files)), sights: x.now.sights}
+	for i := range stored.files {
+		stored.files[i].path = x.now.files[i].path
+	}
+	if x.snapshot != nil {
+		stored.takeSnapshot(x.snapshot.Docs)
+	}
+	for i := range stored.files {
+		if stored.known(i) {
+			known--
+		}
+	}
+	if known < looseFiles {
+		return nil
+	}
+	return x.writeSnapshot()
+}
+
+// writeSnapshot stores what is known of the files.
+func (x *indexing) writeSnapshot() error {
+	none := func(func(term, docs []byte) bool) {}
+	return x.t.place.update(x.t.ctx, func(tx *registry.Tx) error {
+		segments, err := tx.Segments(registry.TrigramSegment, find.TrigramVersion)
+		if err != nil {
+			return err
+		}
+		var ours, others []int64
+		for _, s := range segments {
+			if is, mine := snapshotOf(s.Docs, x.t.Root()); mine {
+				ours = append(ours, s.ID)
+			} else if is {
+				others = append(others, s.ID)
+			}
+		}
+		if n := len(others) - (mostSnapshots - 1); n > 0 {
+			ours = append(ours, others[:n]...)
+		}
+		return tx.KeepSegment(registry.TrigramSegment, find.TrigramVersion, codeSnapshot(x.t.Root(), x.now), none, ours...)
+	})
 }
 
 // small returns the segments that are to become one: small ones, if there are several of them or one is mostly of what no
