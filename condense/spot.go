@@ -44,7 +44,7 @@ func atLines(src Source, id symbol.ID) (Spot, *symbol.Outline, error) {
 	return spot, o, nil
 }
 
-// atLine returns the symbol at a line, or -1.
+// atLine returns the symbol at a line, or the first that begins there or has its documentation there, or -1.
 func atLine(o *symbol.Outline, data []byte, line int) int {
 	start := 0
 	for range line - 1 {
@@ -59,7 +59,9 @@ func atLine(o *symbol.Outline, data []byte, line int) int {
 	if i := o.At(at); i >= 0 || at == start+len(text) {
 		return i
 	}
-	return slices.IndexFunc(o.Symbols, func(s symbol.Symbol) bool { return s.Line == line })
+	return slices.IndexFunc(o.Symbols, func(s symbol.Symbol) bool {
+		return s.Line == line || int(s.Doc.Start) <= at && at < int(s.Doc.End)
+	})
 }
 
 // fileLevel says what stands at lines that are in no symbol, or in several.

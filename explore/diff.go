@@ -2,6 +2,7 @@ package explore
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -121,15 +122,18 @@ func (n *Named) lines(file []string) (changed []int) {
 	if matches(was) > matches(is) {
 		here, there = was, is
 	}
-	last := 0 // the line before, for what is not there
-	for _, l := range n.hunk {
+	last, gone := 0, false // the line before, and whether what stood after it is not there
+	for _, l := range append(slices.Clone(n.hunk), hunkLine{old: -1, new: -1}) {
 		switch i := here(l); {
 		case i > 0 && there(l) == 0:
-			changed = append(changed, i)
-		case i > 0:
-			last = i
+			changed, last, gone = append(changed, i), i, false
+		case i == 0:
+			gone = !slices.Contains(changed, last) || last == 0
 		default:
-			changed = append(changed, max(last, 1))
+			if gone { // nothing is in its place
+				changed = append(changed, max(last, 1))
+			}
+			last, gone = i, false
 		}
 	}
 	if len(changed) == 0 {

@@ -44,16 +44,24 @@ type Answer struct {
 // A Place is a declaration, or lines of a file, in which the work may be.
 type Place struct {
 	condense.Part
-	Why        string        `json:"why"`
-	Score      float64       `json:"score,omitempty"` // of the ranking; 0 of what the request names
-	Reasons    []find.Reason `json:"reasons,omitempty"`
-	Callers    []Near        `json:"callers"`
-	More       int           `json:"more_callers,omitempty"`
-	Uses       []Further     `json:"uses,omitempty"`            // what it uses
-	Runs       []string      `json:"implementations,omitempty"` // what a call of it can run, or what inherits from it
-	Implements []string      `json:"implements,omitempty"`      // methods of interfaces and base classes that it is called through
-	Beside     []string      `json:"beside,omitempty"`          // names of the declarations in the same class or file
-	Memory     []Text        `json:"memory,omitempty"`
+	Why        string    `json:"why"`
+	Score      float64   `json:"score,omitempty"` // of the ranking; 0 of what the request names
+	Reasons    []Reason  `json:"reasons,omitempty"`
+	Callers    []Near    `json:"callers"`
+	More       int       `json:"more_callers,omitempty"`
+	Uses       []Further `json:"uses,omitempty"`            // what it uses
+	Runs       []string  `json:"implementations,omitempty"` // what a call of it can run, or what inherits from it
+	Implements []string  `json:"implements,omitempty"`      // methods of interfaces and base classes that it is called through
+	Beside     []string  `json:"beside,omitempty"`          // names of the declarations in the same class or file
+	Memory     []Text    `json:"memory,omitempty"`
+}
+
+// A Reason is one thing that a score is made of.
+type Reason struct {
+	Kind    string   `json:"kind"` // as of find.ReasonKind
+	Score   float64  `json:"score"`
+	Words   []string `json:"words,omitempty"`   // of the request, the strongest first
+	Commits []string `json:"commits,omitempty"` // ids and subjects of those whose messages have such words
 }
 
 // A Near is a symbol that uses a place.
@@ -75,11 +83,11 @@ type Text struct {
 
 // A FurtherFile is a file with places that are not shown.
 type FurtherFile struct {
-	Path    string        `json:"path"`
-	Score   float64       `json:"score"`
-	Why     string        `json:"why"`
-	Reasons []find.Reason `json:"reasons,omitempty"`
-	Symbols []Further     `json:"symbols"`
+	Path    string    `json:"path"`
+	Score   float64   `json:"score"`
+	Why     string    `json:"why"`
+	Reasons []Reason  `json:"reasons,omitempty"`
+	Symbols []Further `json:"symbols"`
 }
 
 // A Further is a declaration that is named alone.
@@ -163,7 +171,7 @@ func (x *explorer) choose() {
 	const each = 2 // of a file, before the others had their turn
 	for _, most := range []int{each, mostShown} {
 		for _, s := range x.ranking.Symbols {
-			x.target(target{Place: s.Place, words: s.Words(), why: told(s.Why), score: s.Score, reasons: s.Why}, most)
+			x.target(target{Place: s.Place, words: s.Words(), why: told(s.Why), score: s.Score, reasons: x.reasons(s.Why)}, most)
 		}
 	}
 }

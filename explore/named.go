@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"codemem/condense"
-	"codemem/find"
 	"codemem/scan"
 	"codemem/symbol"
 )
@@ -20,7 +19,7 @@ type target struct {
 	why          string          // in a few words
 	named        bool            // the question names it
 	score        float64         // of the ranking
-	reasons      []find.Reason
+	reasons      []Reason
 }
 
 // resolve finds what the places and names of a question are in a tree, in its order, each once. lost are the lines and

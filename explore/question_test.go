@@ -82,13 +82,22 @@ func TestHunkLines(t *testing.T) {
 	for _, tt := range []struct {
 		file string
 		want []int
-	}{{before, []int{3, 2, 2}}, {after, []int{2, 3, 4}}, {"", []int{2, 3, 4}}} {
-		got := q.Places[0].lines(strings.Split(tt.file, "\n"))
-		if tt.file == before { // what is not there yet comes behind the line before it
-			tt.want = []int{3, 2, 2}
-		}
-		if diff := cmp.Diff(tt.want, got); diff != "" {
+	}{{before, []int{3}}, {after, []int{3, 4}}, {"", []int{3, 4}}} {
+		if diff := cmp.Diff(tt.want, q.Places[0].lines(strings.Split(tt.file, "\n"))); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", tt.file, diff)
+		}
+	}
+	for _, tt := range []struct {
+		hunk string
+		want []int
+	}{
+		{"@@ -1,3 +1,2 @@\n one\n-two\n three\n", []int{1}}, // what is gone was behind this line
+		{"@@ -1,2 +1,1 @@\n-one\n two\n", []int{1}},
+		{"@@ -1,4 +1,4 @@\n-one\n+1\n two\n-three\n+3\n four\n", []int{1, 3}},
+		{"@@ -0,0 +1,2 @@\n+one\n+two\n", []int{1, 2}},
+	} {
+		if diff := cmp.Diff(tt.want, Ask("+++ b/x\n" + tt.hunk).Places[0].lines(nil)); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", tt.hunk, diff)
 		}
 	}
 }

@@ -230,7 +230,7 @@ func (x *explorer) place(d *draft, p *Place, keep int) bool {
 	head, body, _ := strings.Cut(p.Part.String(), "\n")
 	fmt.Fprintf(&b, "%s — %s\n%s", head, p.Why, body)
 	if x.o.Why && len(p.Reasons) > 0 {
-		fmt.Fprintf(&b, "--- score %.3f: %s\n", p.Score, reasons(p.Reasons, &x.ranking))
+		fmt.Fprintf(&b, "--- score %.3f: %s\n", p.Score, reasonsText(p.Reasons))
 	}
 	for _, l := range []string{p.callersLine(), p.usesLine(), listLine("can run", p.Runs, p.ID), listLine("called through", p.Implements, p.ID), listLine("beside", p.Beside, "")} {
 		b.WriteString(l)
@@ -329,10 +329,7 @@ func (x *explorer) togetherLine() string {
 func (x *explorer) further(d *draft, at []symbol.Place) {
 	first := true
 	for i, f := range x.ranking.Files {
-		line := FurtherFile{Path: f.Path, Score: f.Score, Why: told(f.Why), Symbols: []Further{}}
-		if x.o.Why {
-			line.Reasons = f.Why
-		}
+		line := FurtherFile{Path: f.Path, Score: f.Score, Why: told(f.Why), Reasons: x.reasons(f.Why), Symbols: []Further{}}
 		o := x.t.Outline(f.Path)
 		for _, s := range x.ranking.Symbols {
 			if s.Path != f.Path || o == nil || s.Index < 0 || s.Index >= len(o.Symbols) || len(line.Symbols) == mostSymbols {
@@ -349,7 +346,7 @@ func (x *explorer) further(d *draft, at []symbol.Place) {
 		}
 		text := line.line()
 		if x.o.Why {
-			text += fmt.Sprintf("  score %.3f: %s\n", f.Score, reasons(f.Why, &x.ranking))
+			text += fmt.Sprintf("  score %.3f: %s\n", f.Score, reasonsText(line.Reasons))
 		}
 		if first {
 			text = "Further places, by how well they match:\n" + text
@@ -424,21 +421,32 @@ func told(why []find.Reason) string {
 	return cmp.Or(text, "its file")
 }
 
-// reasons says what a score is made of.
-func reasons(why []find.Reason, r *scan.Ranking) string {
-	var all []string
-	for _, w := range why {
-		text := fmt.Sprintf("%s %.3f", w.Kind, w.Score)
-		if len(w.Words) > 0 {
-			text += " (" + strings.Join(w.Words, ", ") + ")"
+// reasons returns what a score is made of, with the commits by their ids.
+func (x *explorer) reasons(why []find.Reason) []Reason {
+	const most = 2 // commits of one reason
+	if !x.o.Why {  // a subject is read from git
+		return nil
+	}
+	all := make([]Reason, len(why))
+	for i, w := range why {
+		all[i] = Reason{Kind: string(w.Kind), Score: w.Score, Words: w.Words}
+		for _, c := range w.Commits[:min(len(w.Commits), most)] {
+			id, subject := x.ranking.Commit(c)
+			all[i].Commits = append(all[i].Commits, strings.TrimSpace(fmt.Sprintf("%.10s %s", id, verify.OneLine(subject))))
 		}
-		for i, c := range w.Commits {
-			if i < 2 {
-				id, subject := r.Commit(c)
-				text += fmt.Sprintf(" %.10s %s", id, verify.OneLine(subject))
-			}
+	}
+	return all
+}
+
+// reasonsText says what a score is made of.
+func reasonsText(why []Reason) string {
+	var all []string
+	for _, r := range why {
+		text := fmt.Sprintf("%s %.3f", r.Kind, r.Score)
+		if said := slices.Concat(r.Words, r.Commits); len(said) > 0 {
+			text += " (" + strings.Join(said, ", ") + ")"
 		}
 		all = append(all, text)
 	}
-	return strings.Join(all, ", ")
+	return strings.Join(all, "; ")
 }
