@@ -22,6 +22,8 @@ type Process struct {
 	Stdin  io.Reader           //
 	Stdout io.Writer           // colours and widths are of a terminal only if this is an *os.File on one
 	Stderr io.Writer           //
+
+	Launch func(args ...string) error // starts the program again, to go on behind an answer; nil: nothing does
 }
 
 // memoryLimit is the size in bytes of the heap near which the garbage collector works harder: a pass over
@@ -45,7 +47,7 @@ func Main() {
 	ctx, stop := interruptible(context.Background())
 	code := Run(ctx, Process{
 		Args: os.Args[1:], Dir: dir, Getenv: os.Getenv,
-		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
+		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Launch: launchDetached,
 	})
 	stop()
 	os.Exit(code)
@@ -122,6 +124,8 @@ Environment:
   CODEMEM_DB      absolute path of the database, instead of its place in the git directory
   CODEMEM_AUTHOR  who writes summaries, where --author does not say
   CODEMEM_MODEL   the model that does, where --model does not say
+  CODEMEM_NO_BACKGROUND
+                  when set, no answer leaves work running behind it
   NO_COLOR        when set, no colours`
 
 // manual is the part of a command's help below its text.
@@ -196,7 +200,7 @@ func (a *app) root() *cobra.Command {
 			root.AddCommand(c)
 		}
 	}
-	root.AddCommand(a.hookCommand(), a.manCommand())
+	root.AddCommand(a.hookCommand(), a.finishCommand(), a.manCommand())
 	root.SetHelpCommandGroupID("upkeep")
 	root.SetHelpCommand(helpCommand())
 	root.SetCompletionCommandGroupID("upkeep")

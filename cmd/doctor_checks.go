@@ -241,7 +241,7 @@ func (a *app) program(ctx context.Context, name, ask string) (path, version stri
 	}
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	c := exec.CommandContext(ctx, found, ask)
+	c := launched(ctx, found, ask)
 	c.Env, c.Dir = []string{"LC_ALL=C"}, string(filepath.Separator)
 	out, err := c.Output()
 	if err != nil {

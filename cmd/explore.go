@@ -54,6 +54,7 @@ func (a *app) exploreCommand() *cobra.Command {
 				return err
 			}
 			t.Hydrated("cli", r.Given)
+			a.finishBehind(t)
 			return a.print(r, func(p *page) { printExplored(p, r) })
 		},
 	}

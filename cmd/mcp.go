@@ -55,6 +55,7 @@ func (a *app) mcpCommand() *cobra.Command {
 				return &usageError{msg: "mcp speaks its own JSON; there is no --json"}
 			}
 			o.DB = a.database
+			o.NoBackground = a.Getenv("CODEMEM_NO_BACKGROUND") != ""
 			switch {
 			case h.root != "" && !filepath.IsAbs(h.root):
 				o.Root = filepath.Join(a.dir, h.root)

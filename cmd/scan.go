@@ -117,6 +117,9 @@ func (a *app) scan(c *cobra.Command, args []string, biggest int, force bool) (sc
 		if _, err := t.FileGraph(); err != nil {
 			res.Warnings = append(res.Warnings, scan.Warning{Reason: "which file uses which was not found out: " + err.Error()})
 		}
+		if err := t.Index(nil); err != nil {
+			res.Warnings = append(res.Warnings, scan.Warning{Reason: "what explore looks up was not stored: " + err.Error()})
+		}
 	}
 	files := slices.DeleteFunc(res.Files, func(f condense.FileFigures) bool { return !strings.HasPrefix(f.Path, here) })
 	elsewhere := func(w scan.Warning) bool { return w.Path != "" && !strings.HasPrefix(w.Path, here) }

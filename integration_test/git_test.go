@@ -23,6 +23,7 @@ func gitEnv(home string) []string {
 		"GIT_COMMITTER_NAME=Con Committer", "GIT_COMMITTER_EMAIL=con@example.org", "GIT_COMMITTER_DATE=2026-01-02T03:04:05Z",
 		"GIT_EDITOR=true", "GIT_PAGER=cat", "LC_ALL=C", "TZ=UTC",
 		"CODEMEM_HOOK_LIMIT=1m",    // on a slow machine too
+		"CODEMEM_NO_BACKGROUND=1",  // what a test started has ended when it ends
 		"GORACE=atexit_sleep_ms=0", // else each program under the race detector sleeps a second before it ends
 	}
 }

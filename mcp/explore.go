@@ -40,6 +40,7 @@ func exploreTool() tool {
 		}
 		c.askedIn(t, a.Given)
 		c.given(a.Given)
+		c.finish(t)
 		return c.told(a.Text), nil
 	})
 }

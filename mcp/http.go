@@ -89,6 +89,7 @@ func ServeHTTP(ctx context.Context, o Options, h HTTPOptions) error {
 	defer leave()
 	defer d.noteGiven()
 	defer d.watching(ctx, srv)()
+	defer d.finishing(ctx)()
 	s := newHTTPServer(dispatcher{srv, d.unknown, d.log}, loopback.Guard{Hosts: listener.Hosts(), Token: token})
 	ready := func() error {
 		if h.Ready == nil {

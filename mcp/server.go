@@ -28,6 +28,8 @@ type Options struct {
 	ReadOnly bool     // nothing is written: tools that write are left out, project_prescan only decides
 	Toolsets []string // names of toolsets; none: the default ones
 	Version  string   // of the program
+
+	NoBackground bool // nothing is done behind answers
 }
 
 // ErrToolset means that there is no toolset of a name.
@@ -53,6 +55,7 @@ func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 	}
 	defer d.noteGiven()
 	defer d.watching(ctx, srv)()
+	defer d.finishing(ctx)()
 	return newStdio(srv, d.unknown, d.log).serve(ctx, in, out)
 }
 
@@ -71,6 +74,7 @@ type desk struct {
 	files    bool // are served as resources
 	codemap  bool // is
 	changes  changes
+	behind   behind
 }
 
 // cacheBytes is about how much the outlines kept between calls may take.

@@ -34,6 +34,24 @@ func lock(ctx context.Context, path string) (func(), error) {
 	}
 }
 
+// longestHeld is after how long a lock that TryLock made counts as left behind.
+const longestHeld = time.Hour
+
+// TryLock makes the file at path, in a directory that is there, and returns what removes it; nil if another made it.
+func TryLock(path string) (release func(), err error) {
+	if fi, err := os.Stat(path); err == nil && time.Since(fi.ModTime()) > longestHeld {
+		_ = os.Remove(path)
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return func() { _ = f.Close(); _ = os.Remove(path) }, nil
+}
+
 func ownedByOther(string, os.FileInfo) bool { return false }
 
 func readable(string) bool { return true }

@@ -40,6 +40,23 @@ func lock(ctx context.Context, path string) (func(), error) {
 	}
 }
 
+// TryLock takes an exclusive lock on the file at path, which it makes in a directory that is there, and returns what releases it; nil if
+// another holds it. The lock goes with the process.
+func TryLock(path string) (release func(), err error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
+		_ = f.Close()
+		if errors.Is(err, unix.EWOULDBLOCK) {
+			err = nil
+		}
+		return nil, err
+	}
+	return func() { _ = f.Close() }, nil
+}
+
 // ownedByOther reports whether a file belongs to another user than the one we are. The superuser may also
 // use what belongs to the owner of its directory.
 func ownedByOther(path string, fi os.FileInfo) bool {

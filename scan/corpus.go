@@ -135,6 +135,15 @@ func (c *corpus) finish(loose []looseCounts) {
 	c.tree = find.NewTree(c.files)
 }
 
+// muchLoose reports whether so many contents are in no segment that they are worth storing.
+func (c *corpus) muchLoose() bool {
+	size := int64(0)
+	for _, f := range c.loose {
+		size += c.texts[c.from[f]].Size
+	}
+	return len(c.loose) > fewLoose || size > fewBytes
+}
+
 // counted returns where the terms of a question stand in the texts of the tree.
 func (t *Tree) counted(q *find.Question, question string) (*corpus, *find.Hits, error) {
 	texts, err := t.Texts()
@@ -154,6 +163,7 @@ func (t *Tree) counted(q *find.Question, question string) (*corpus, *find.Hits, 
 		words, stands, err = wordSegments.stands(tx, words, q)
 		return err
 	})
+	t.much = t.much || noRegistry(err)
 	switch {
 	case noRegistry(err):
 		words = words.none()
@@ -172,6 +182,7 @@ func (t *Tree) counted(q *find.Question, question string) (*corpus, *find.Hits, 
 	if c.tree == nil {
 		c.finish(loose)
 	}
+	t.much = t.much || c.muchLoose()
 	if c != old && len(t.laid) == 0 {
 		t.cache.keepCorpus(t.place.key(), c)
 	}

@@ -7,10 +7,28 @@ import (
 	"codemem/registry"
 )
 
+// fewUnparsed is how many of the first files of a ranking may be without a stored outline, as after an edit.
+const fewUnparsed = 8
+
+// Unfinished reports whether a ranking of this tree had to read, count or parse so much that Finish is worth while.
+func (t *Tree) Unfinished() bool { return t.much }
+
 // Finish stores what a first answer did without: the history, the words of contents, the outlines, and which files
 // depend on which. What is stored already is not made again, so that it may be called after every answer. It writes to a
-// registry that exists. progress, which may be nil, is told what is being done, and how much of it is.
+// registry that exists; in a plain directory it does nothing, nor while another process does the same. progress, which may be nil,
+// is told what is being done, and how much of it is.
 func (t *Tree) Finish(progress func(what string, done, total int)) error {
+	if t.place.database() == "" || !t.keep {
+		return nil
+	}
+	release, err := registry.TryLock(t.place.database() + ".finish")
+	if err != nil {
+		return fmt.Errorf("lock what is stored: %w", err)
+	}
+	if release == nil {
+		return nil
+	}
+	defer release()
 	step := func(what string) func(done, total int) {
 		if progress == nil {
 			return nil
@@ -20,11 +38,14 @@ func (t *Tree) Finish(progress func(what string, done, total int)) error {
 	if err := t.Index(progress); err != nil {
 		return err
 	}
-	if _, err := t.Sync(step("files")); err != nil {
+	if err := t.Current(step("files")); err != nil {
 		return fmt.Errorf("parse files: %w", err)
 	}
 	if _, err := t.FileGraph(); err != nil {
 		return fmt.Errorf("link files: %w", err)
+	}
+	if _, err := t.IndexTrigrams(step("trigrams")); err != nil {
+		return fmt.Errorf("index trigrams: %w", err)
 	}
 	return nil
 }

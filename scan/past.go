@@ -26,7 +26,8 @@ type history struct {
 	commits []find.Commit     // newest first, those that are known
 	from    [][]int32         // by segment and document: the number in commits, -1 for none
 	loose   map[string][]byte // of those that are in no segment the postings by term, and their numbers are the last of from; nil for none
-	unread  int               // commits of ids that are not known
+	read    int               // commits of ids that are in no segment
+	unread  int               // those of them that are not known
 }
 
 // past returns the past of a tree, nil if there is none, and notes where the terms of a question, which may be nil, stand in it. It also returns what could not be
@@ -47,6 +48,7 @@ func (t *Tree) past(tree *find.Tree, q *find.Question, hits *find.Hits) (*find.P
 	if q != nil && h.loose != nil {
 		h.looseHits(q, hits)
 	}
+	t.much = t.much || h.read > fewCommits
 	unsearched := ""
 	if h.unread > 0 {
 		unsearched = fmt.Sprintf("%d of the last %d commits", h.unread, len(h.ids))
@@ -124,7 +126,7 @@ func (t *Tree) readHistory(r *repo.Repo, h *history, most int) error {
 			missing = append(missing, id)
 		}
 	}
-	h.unread = max(len(missing)-most, 0)
+	h.unread, h.read = max(len(missing)-most, 0), len(missing)
 	missing = missing[:min(len(missing), most)]
 	read, err := readPast(t, r, missing)
 	if err != nil {

@@ -64,6 +64,8 @@ func (w *workTree) key() string { return w.m.Repo().Root() + "\x00" + w.m.DBPath
 
 func (w *workTree) repository() *repo.Repo { return w.m.Repo() }
 
+func (w *workTree) database() string { return w.m.DBPath() }
+
 // mark is made of the index, of the ignore files of the root and of which file the database is.
 func (w *workTree) mark(ctx context.Context) (string, error) {
 	index, err := w.m.Repo().IndexStat(ctx)
@@ -339,6 +341,7 @@ func (p *plainDir) stats(ctx context.Context, paths []string) ([]repo.Stat, erro
 	return p.d.Stats(ctx, paths)
 }
 func (p *plainDir) repository() *repo.Repo               { return nil }
+func (p *plainDir) database() string                     { return "" }
 func (p *plainDir) key() string                          { return p.d.Root() }
 func (p *plainDir) mark(context.Context) (string, error) { return "", nil } // new files leave no trace
 func (p *plainDir) has(file string) bool {

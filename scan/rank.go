@@ -114,7 +114,7 @@ func (t *Tree) Rank(question string, o RankOptions) (Ranking, error) {
 // first returns the texts of the first files of a ranking with their outlines. What has none stored is parsed now.
 func (t *Tree) first(c *corpus, ranked []find.Ranked) ([]find.Text, error) {
 	ranked = ranked[:min(len(ranked), find.First)]
-	texts := make([]find.Text, len(ranked))
+	texts, unparsed := make([]find.Text, len(ranked)), 0
 	contents := make([]registry.Content, len(ranked))
 	outlines, data := map[registry.Content]*symbol.Outline{}, map[registry.Content][]byte{}
 	for i, r := range ranked {
@@ -135,6 +135,12 @@ func (t *Tree) first(c *corpus, ranked []find.Ranked) ([]find.Text, error) {
 	if err := t.storedOutlines(data, outlines); err != nil {
 		return nil, err
 	}
+	for content := range data {
+		if outlines[content] == nil {
+			unparsed++
+		}
+	}
+	t.much = t.much || unparsed > fewUnparsed
 	if err := t.parseContents(data, outlines); err != nil {
 		return nil, err
 	}

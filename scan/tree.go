@@ -54,6 +54,7 @@ type Tree struct {
 	links    *linkState                  // what the files depend on; nil before it is needed
 	resolved int                         // files whose links were made now
 	err      error                       // the first failure of what cannot return one
+	much     bool                        // Rank had to do what Finish would store
 }
 
 // An entry is what a listing knows of a file. Its zero value is one that nobody has read.
@@ -90,6 +91,7 @@ type place interface {
 	readEach(ctx context.Context, paths []string, each func(i int, data []byte, err error)) error
 	key() string            // tells the tree from others
 	repository() *repo.Repo // whose history is that of the files; nil for none
+	database() string       // the path of the registry; "" for none
 	root() string
 	// inventory returns all files, also those that are not parsed.
 	inventory(ctx context.Context, full bool) (*inventory, error)
