@@ -12,10 +12,10 @@ import (
 	"codemem/scan"
 )
 
-const longGrep = `grep finds lines in the files that git tracks, as they are on disk now, and tells which symbol each is in: sources first,
-then tests, then examples, documentation and data; within these, files that more of the code depends on first. One
-file gets at most a quarter of --limit, so that it does not hide the others. Lines of one symbol with the same text
-are told once.
+const longGrep = `grep finds lines in the files that git tracks, as they are on disk now, and tells which symbol each is in:
+sources first, then tests, then examples, documentation and data; of few files, those that more of the code depends
+on first. One file gets at most a quarter of --limit, so that it does not hide the others. Lines of one symbol with
+the same text are told once.
 
 PATTERN is a regular expression in the syntax of RE2 (a|b, not a\|b; no lookaround), with -F a text as it is. It is
 looked for in each line by itself, of which \n and \r\n are no part. A PATH is a file, a directory or a pattern, as
@@ -24,7 +24,7 @@ for codemem files.
 What is told with a symbol is an id: codemem hydrate prints its source. So is path:LINE of any line.
 
 Files that cannot be looked through are named: those that are not checked out, too large, unreadable or in UTF-16;
-binary ones are counted. Once there is enough to tell, the other files that may match are read as far as that is
+binary ones are left out. Once there is enough to tell, the other files that may match are read as far as that is
 quick, to count; what was not read is said. In a directory that is no git repository all files are looked through
 that .gitignore, .codememignore and .lvmignore leave.`
 

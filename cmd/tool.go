@@ -51,6 +51,7 @@ var twins = map[string]twin{
 	"hydrate_context":      {command: "hydrate", example: "symbolIds=cmd/main.go:main depth=1"},
 	"find_symbol":          {command: "symbols", example: "query=main"},
 	"impact":               {command: "impact", example: "ids=cmd/main.go:main"},
+	"code_grep":            {command: "grep", example: "pattern=ErrNotFound paths=registry"},
 	"symbol_references":    {command: "refs", example: "symbolId=cmd/main.go:main"},
 	"codemap_get":          {command: "codemap", example: "budget=2000"},
 	"codemap_list":         {command: "codemap list"},

@@ -46,6 +46,8 @@ var toolCases = []struct {
 	{tool: "config_set", arguments: `{"key":"max_file_bytes","value":"4096"}`, pairs: "key=max_file_bytes|value=4096"},
 	{tool: "config_set", arguments: `{"key":"last_verified_sha","value":"x"}`, pairs: "key=last_verified_sha|value=x", failure: true},
 	{tool: "config_get", arguments: `{}`},
+	{tool: "code_grep", arguments: `{"pattern":"help","paths":["lib"],"ignoreCase":true,"limit":5}`, pairs: "pattern=help|paths=lib|ignoreCase|limit=5"},
+	{tool: "code_grep", arguments: `{"pattern":"a**"}`, pairs: "pattern=a**", failure: true},
 	{tool: "get_skeleton", arguments: `{"filePath":"lib/lib.go","budget":500}`, pairs: "filePath=lib/lib.go|budget=500"},
 	{tool: "get_skeleton", arguments: `{"filePath":"none.go"}`, pairs: "filePath=none.go", failure: true},
 	{tool: "hydrate_context", arguments: `{"symbolIds":["lib/lib.go:Help","main.go:main"],"depth":1}`, pairs: "symbolIds=lib/lib.go:Help,main.go:main|depth=1"},

@@ -68,7 +68,7 @@ func findSymbol() tool {
 		case b.Len() == 0 && c.mem != nil && c.mem.Untracked(ctx):
 			b.WriteString("Nothing is tracked here yet, so there are no definitions: " + trackFirst + ".\n")
 		case b.Len() == 0:
-			b.WriteString("No definition has " + quote(in.Query) + " in its name. A shorter part of it may; grep finds text.\n")
+			b.WriteString("No definition has " + quote(in.Query) + " in its name. A shorter part of it may; code_grep finds text.\n")
 		case more > 0:
 			fmt.Fprintf(&b, "… %d more: narrow the query or the kind, or raise limit.\n", more)
 		}

@@ -169,7 +169,7 @@ func (d *desk) serverOf(tools []tool) *server.MCPServer {
 }
 
 // exploreTools are the tools of the toolset explore.
-func exploreTools() []tool { return []tool{exploreTool(), impactTool()} }
+func exploreTools() []tool { return []tool{exploreTool(), impactTool(), codeGrep()} }
 
 // registryTools are the tools of the toolset registry.
 func registryTools() []tool {

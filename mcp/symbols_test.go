@@ -309,7 +309,7 @@ func TestWideRootsAreRefused(t *testing.T) {
 func TestToolsets(t *testing.T) {
 	symbols := []string{"efficiency_report", "find_symbol", "get_skeleton", "hydrate_context", "symbol_references"}
 	for set, want := range map[string]struct{ tools, prompts, templates int }{
-		"symbols": {5, 1, 1}, "registry": {8, 2, 1}, "codemap": {4, 0, 0}, "context": {2, 0, 0}, "explore": {2, 0, 0}, "all": {21, 3, 2}, "": {16, 3, 2},
+		"symbols": {5, 1, 1}, "registry": {8, 2, 1}, "codemap": {4, 0, 0}, "context": {2, 0, 0}, "explore": {3, 0, 0}, "all": {22, 3, 2}, "": {17, 3, 2},
 	} {
 		o := Options{Root: shop(t), Toolsets: strings.Fields(set)}
 		a := newAgent(t, o, latest, nil)

@@ -308,15 +308,16 @@ func (g *grep) lookInto(p string, data []byte, err error, tell bool) grepped {
 // tell enters what was found in a file.
 func (g *grep) tell(c candidate, f grepped) error {
 	g.read += int64(f.size)
-	switch {
-	case errors.Is(f.err, errBinary):
+	if errors.Is(f.err, errBinary) {
 		g.notText()
 		return nil
-	case f.err != nil:
+	}
+	if why := f.err; why != nil {
 		g.answer.Searched--
-		g.answer.NotLooked = append(g.answer.NotLooked, Warning{c.path, f.err.Error()})
-		return nil
-	case g.full:
+		g.answer.NotLooked = append(g.answer.NotLooked, Warning{c.path, why.Error()})
+		return nil //nolint:nilerr // invariant I9: it is said, and the search goes on
+	}
+	if g.full {
 		g.beyond += int64(f.size)
 	}
 	if f.count == 0 {
