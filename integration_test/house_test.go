@@ -43,7 +43,7 @@ var floors = map[string][]string{
 		"assemble", "condense", "prescan", "repo", "scan", "symbol", "symbol/tags", "verify",
 	},
 	"bench/agents":  {"repo", "symbol", "symbol/tags"},
-	"bench/explore": {"explore", "find", "repo", "scan", "symbol", "symbol/tags", "verify"},
+	"bench/explore": {"condense", "explore", "find", "repo", "scan", "symbol", "symbol/tags", "verify"},
 	"bench/defs":    {"repo", "symbol", "symbol/tags"},
 	"bench/drift":   {"repo", "symbol", "symbol/tags"},
 	"bench/grounded": {

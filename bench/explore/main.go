@@ -19,7 +19,18 @@ func main() {
 	cache := flag.String("cache", "", "a directory for outlines")
 	dump := flag.String("dump", "", "a directory for the signals of the candidates")
 	most := flag.Int("questions", 100, "questions of each repository")
+	told := flag.Int("answers", 0, "instead, questions of each repository that tellers answer in checkouts: what of the answer their texts name")
+	scratch := flag.String("scratch", "", "a directory for the checkouts")
+	codemem := flag.String("codemem", "codemem", "the program")
+	codegraph := flag.String("codegraph", "", "the program of a peer")
 	flag.Parse()
+	if *told > 0 {
+		if err := answers(flag.Args(), *told, *scratch, tellers(*codemem, *codegraph)); err != nil {
+			fmt.Fprintln(os.Stderr, "explore:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := run(flag.Args(), *cache, *dump, *most); err != nil {
 		fmt.Fprintln(os.Stderr, "explore:", err)
 		os.Exit(1)

@@ -1,0 +1,227 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"codemem/condense"
+)
+
+// budgets are the sizes of answers that are compared, in tokens.
+var budgets = []int{2000, 4000, 8000}
+
+// A teller answers a request about a checkout with a text, as an agent would get it.
+type teller struct {
+	name  string
+	ready func(run runner) error
+	tell  func(run runner, subject string, budget int) (string, error)
+}
+
+// A runner runs a program in a checkout and returns what it prints.
+type runner func(name string, args ...string) (string, error)
+
+// tellers are codemem, and the peers whose programs were given.
+func tellers(codemem, codegraph string) []teller {
+	all := []teller{{
+		"codemem explore",
+		func(run runner) error {
+			if _, err := run(codemem, "prescan"); err != nil {
+				return err
+			}
+			_, err := run(codemem, "scan")
+			return err
+		},
+		func(run runner, subject string, budget int) (string, error) {
+			return run(codemem, "explore", "--budget", strconv.Itoa(budget), "--", subject)
+		},
+	}, {
+		"codemem search",
+		func(runner) error { return nil },
+		func(run runner, subject string, _ int) (string, error) {
+			return run(codemem, "search", "--limit", "100", "--", subject)
+		},
+	}, {
+		"git grep, by words",
+		func(runner) error { return nil },
+		func(run runner, subject string, _ int) (string, error) {
+			var args []string
+			for _, w := range strings.Fields(subject) {
+				if len(w) > 3 {
+					args = append(args, "-e", strings.Trim(w, "`'\".,:;()"))
+				}
+			}
+			out, err := run("git", append([]string{"grep", "-n", "-i", "-I", "-F"}, args...)...)
+			if e := new(exec.ExitError); errors.As(err, &e) && e.ExitCode() == 1 {
+				err = nil
+			}
+			return out, err
+		},
+	}}
+	if codegraph != "" {
+		all = append(all, teller{
+			"CodeGraph explore",
+			func(run runner) error {
+				if _, err := run(codegraph, "sync", "."); err == nil {
+					return nil
+				}
+				_, err := run(codegraph, "init", ".", "--yes")
+				return err
+			},
+			func(run runner, subject string, _ int) (string, error) { return run(codegraph, "explore", subject) },
+		})
+	}
+	return all
+}
+
+// A contest is what tellers told so far.
+type contest struct {
+	who       []teller
+	run       runner
+	questions int
+	sums      []told
+}
+
+// A told is what the answers of one teller name, summed up over questions, by budget.
+type told struct {
+	files, declarations [3]float64
+	size                int // characters of the longest answers
+}
+
+// answers checks out the states before some commits, asks each teller, and prints how much of the changed files and
+// declarations the first tokens of their answers name.
+func answers(dirs []string, most int, scratch string, who []teller) error {
+	c := &contest{who: who, sums: make([]told, len(who))}
+	for _, dir := range dirs {
+		if err := c.repository(dir, most, scratch); err != nil {
+			return err
+		}
+	}
+	n := float64(max(c.questions, 1))
+	fmt.Printf("| %d questions | files in 2k | 4k | 8k tokens | declarations in 2k | 4k | 8k | characters |\n|---|---:|---:|---:|---:|---:|---:|---:|\n", c.questions)
+	for i, w := range who {
+		t := &c.sums[i]
+		fmt.Printf("| %s | %.3f | %.3f | %.3f | %.3f | %.3f | %.3f | %d |\n", w.name, t.files[0]/n, t.files[1]/n, t.files[2]/n,
+			t.declarations[0]/n, t.declarations[1]/n, t.declarations[2]/n, t.size/int(n))
+	}
+	return nil
+}
+
+// repository asks the questions of one clone in a checkout below scratch.
+func (c *contest) repository(dir string, most int, scratch string) error {
+	k, err := openCorpus(dir, "", 9000)
+	if err != nil {
+		return err
+	}
+	defer k.Close()
+	work := filepath.Join(scratch, k.name)
+	if _, err := os.Stat(work); err != nil {
+		if _, err := k.git("clone", "--quiet", "--shared", "--no-checkout", k.dir, work); err != nil {
+			return err
+		}
+	}
+	c.run = in(work)
+	for _, q := range spread(questionsOf(k.commits[:min(len(k.commits), 3000)]), most) {
+		if _, err := c.run("git", "checkout", "--quiet", "--force", q.parent); err != nil {
+			fmt.Fprintln(os.Stderr, k.name, q.parent, err) // a clone without some large blobs
+			continue
+		}
+		s, err := k.state(q.parent)
+		if err != nil {
+			return err
+		}
+		if err := c.ask(s, q); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ask asks all tellers one question.
+func (c *contest) ask(s *state, q question) error {
+	right, err := s.right(q)
+	if err != nil {
+		return err
+	}
+	paths := map[string]bool{}
+	for _, f := range s.tree.Files {
+		paths[f.Path] = true
+	}
+	c.questions++
+	for i, w := range c.who {
+		if err := w.ready(c.run); err != nil {
+			return fmt.Errorf("%s: %w", w.name, err)
+		}
+		for k, budget := range budgets {
+			text, err := w.tell(c.run, q.subject, budget)
+			if err != nil {
+				return fmt.Errorf("%s: %q: %w", w.name, q.subject, err)
+			}
+			if k == len(budgets)-1 {
+				c.sums[i].size += len(text)
+			}
+			head, _ := condense.Head(text, budget)
+			files, declarations, err := s.named(head, paths, q, right)
+			if err != nil {
+				return err
+			}
+			c.sums[i].files[k] += files
+			c.sums[i].declarations[k] += declarations
+		}
+	}
+	return nil
+}
+
+// word is what may be a path or a name in an answer.
+var word = regexp.MustCompile(`[\pL\pN_$./@+-]+`)
+
+// named returns which part of the changed files a text names, and which part of the changed declarations: a declaration
+// is named by its last name where the path that was named last is that of its file. So all tellers are measured alike,
+// whatever the form of their answers.
+func (s *state) named(text string, paths map[string]bool, q question, right map[place]bool) (files, declarations float64, err error) {
+	seen := map[string]bool{}
+	last := ""
+	for _, w := range word.FindAllString(text, -1) {
+		w = strings.TrimPrefix(strings.TrimRight(w, "."), "./")
+		if paths[w] {
+			last = w
+			seen[w] = true
+			continue
+		}
+		for part := range strings.FieldsFuncSeq(w, func(r rune) bool { return strings.ContainsRune("./@+-", r) }) {
+			seen[last+"\x00"+part] = true
+		}
+	}
+	for _, p := range q.answer {
+		if seen[p] {
+			files += 1 / float64(len(q.answer))
+		}
+	}
+	for at := range right {
+		p := s.tree.Files[at.file].Path
+		t, err := s.text(s.blobs[at.file], p)
+		if err != nil {
+			return 0, 0, err
+		}
+		if seen[p+"\x00"+t.Outline.Symbols[at.symbol].Name] {
+			declarations += 1 / float64(len(right))
+		}
+	}
+	return files, declarations, nil
+}
+
+// in returns a runner of programs in a directory.
+func in(dir string) runner {
+	return func(name string, args ...string) (string, error) {
+		cmd := exec.Command(name, args...)
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), "CODEMEM_NO_BACKGROUND=1", "DO_NOT_TRACK=1", "CODEGRAPH_TELEMETRY=0", "GIT_NO_LAZY_FETCH=1")
+		out, err := cmd.Output()
+		return string(out), err
+	}
+}
