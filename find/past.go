@@ -16,7 +16,6 @@ type Past struct {
 	last     []int64   // by file: the time of the last commit that touched it; 0 for none
 	newest   []int32   // by file: the number of that commit
 	newestIn []int32   // by directory: likewise, -1 for none
-	churn    []float64 // by file: how many commits touched it, each as exp(-years)
 	share    []float64 // by file: the sum over commits of its part in each
 	shares   float64   // of all files
 	average  [Fields]float64
@@ -31,8 +30,10 @@ const day = 24 * 60 * 60
 // followed to the name that it has now.
 func NewPast(t *Tree, commits []Commit) *Past {
 	n := len(t.Files)
-	p := &Past{Commits: commits, tree: t, touched: make([][]int32, len(commits)), by: make([][]int32, n), last: make([]int64, n),
-		churn: make([]float64, n), newest: make([]int32, n), share: make([]float64, n)}
+	p := &Past{
+		Commits: commits, tree: t, touched: make([][]int32, len(commits)), by: make([][]int32, n), last: make([]int64, n),
+		newest: make([]int32, n), share: make([]float64, n),
+	}
 	for _, c := range commits {
 		p.head = max(p.head, c.Time)
 	}
@@ -92,7 +93,6 @@ func (p *Past) touch(commit int, now map[string]string) {
 	files := p.touched[commit]
 	for _, f := range files {
 		p.by[f] = append(p.by[f], int32(commit))
-		p.churn[f] += math.Exp(-float64(p.head-c.Time) / (365 * day))
 		p.share[f] += 1 / float64(len(files))
 	}
 	p.shares++
@@ -102,14 +102,6 @@ func (p *Past) touch(commit int, now map[string]string) {
 func (p *Past) says(commit int) bool {
 	n := len(p.touched[commit])
 	return n > 0 && n <= mostTouch
-}
-
-// days returns how many days before the newest commit a file was touched last, +Inf if no commit says so.
-func (p *Past) days(file int32) float64 {
-	if p == nil || p.last[file] == 0 {
-		return math.Inf(1)
-	}
-	return float64(p.head-p.last[file]) / day
 }
 
 // bestOfPast is how many commits say which files go with the words.
@@ -136,13 +128,17 @@ func (s *scorer) past() {
 	}
 }
 
+// leastMatch is how much of what a message could score it must: common words alone say nothing.
+const leastMatch = 0.1
+
 // commits returns the commits whose messages match best, by BM25F over subject and message.
 func (s *scorer) commits() []scored {
-	of := make([]float64, len(s.p.Commits))
+	of, possible := make([]float64, len(s.p.Commits)), 0.0
 	for i, term := range s.q.Terms {
-		if term.Kind == Joined || term.Kind == Alias {
+		if term.Kind > Whole {
 			continue
 		}
+		possible += s.said[i] * k1
 		for _, hit := range s.h.commits[i] {
 			if !s.p.says(int(hit.Doc)) {
 				continue
@@ -155,7 +151,7 @@ func (s *scorer) commits() []scored {
 	}
 	var best []scored
 	for n, v := range of {
-		if v > 0 {
+		if v > leastMatch*possible {
 			best = append(best, scored{n, v})
 		}
 	}
@@ -163,18 +159,17 @@ func (s *scorer) commits() []scored {
 	return best[:min(len(best), bestOfPast)]
 }
 
-// lift says of each word which files the commits that have it touch: how probable each is, and how much more probable than
-// without the word (a smoothed pointwise mutual information).
+// lift says of each word how much more often the commits that have it touch a file than commits do: a smoothed pointwise
+// mutual information (Church and Hanks 1990).
 func (s *scorer) lift() {
 	if s.p == nil {
 		return
 	}
 	const prior = 0.5
-	joint, inDir := make([]float64, len(s.t.Files)), make([]float64, len(s.t.dirs))
-	given := make([]float64, len(s.t.dirs)) // of directories
+	joint := make([]float64, len(s.t.Files))
 	var files []int32
 	for i, term := range s.q.Terms {
-		if term.Kind == Joined || term.Kind == Alias {
+		if term.Kind > Whole {
 			continue
 		}
 		sum := 0.0
@@ -190,42 +185,15 @@ func (s *scorer) lift() {
 					files = append(files, f)
 				}
 				joint[f] += 1 / float64(len(touched))
-				inDir[s.t.dir[f]] += 1 / float64(len(touched))
-			}
-		}
-		for d, c := range inDir {
-			if c > 0 {
-				given[d] += s.said[i] * c / (sum + 2)
-				inDir[d] = 0
 			}
 		}
 		for _, f := range files {
 			c := joint[f]
 			joint[f] = 0
-			if !s.asked(s.t.Files[f].Role) {
-				continue
-			}
-			s.met[f] = true
-			x := &s.signals[f]
-			expected := s.p.share[f] * sum / max(s.p.shares, 1)
-			x[Lift] += s.said[i] * max(math.Log((c+prior)/(expected+prior)), 0)
-			x[Given] += s.said[i] * c / (sum + 2)
-			if term.Head {
-				x[HeadPast] += s.said[i] * c / (sum + 2)
-			}
-		}
-	}
-	s.near(given)
-}
-
-// near gives a file what is known of its directory.
-func (s *scorer) near(given []float64) {
-	for f := range s.signals {
-		if s.met[f] {
-			d := s.t.dir[f]
-			s.signals[f][DirGiven] = given[d]
-			if n := s.p.newestIn[d]; n >= 0 {
-				s.signals[f][DirLast] = math.Exp(-float64(n) / 4)
+			if s.asked(s.t.Files[f].Role) {
+				s.met[f] = true
+				expected := s.p.share[f] * sum / max(s.p.shares, 1)
+				s.signals[f][Lift] += s.said[i] * max(math.Log((c+prior)/(expected+prior)), 0)
 			}
 		}
 	}

@@ -59,7 +59,6 @@ type scorer struct {
 	signals []Signals // by file
 	met     []bool    // by file: something speaks for it
 	best    []scored  // the commits that match best
-	share   []float64 // by commit of best: what each file of it gets
 }
 
 type scored struct {
@@ -88,8 +87,10 @@ func Files(q *Question, t *Tree, past *Past, h *Hits) []Ranked {
 
 func newScorer(q *Question, t *Tree, p *Past, h *Hits) *scorer {
 	h.sort()
-	s := &scorer{q: q, t: t, p: p, h: h, idf: make([]float64, len(q.Terms)), said: make([]float64, len(q.Terms)),
-		signals: make([]Signals, len(t.Files)), met: make([]bool, len(t.Files))}
+	s := &scorer{
+		q: q, t: t, p: p, h: h, idf: make([]float64, len(q.Terms)), said: make([]float64, len(q.Terms)),
+		signals: make([]Signals, len(t.Files)), met: make([]bool, len(t.Files)),
+	}
 	n := 0.0
 	if a := t.average[Source]; a != nil {
 		n = a.files
@@ -160,14 +161,6 @@ func (s *scorer) text() {
 func (s *scorer) score(term int, file int32, p pathPosting, c Counts) {
 	role := s.t.Files[file].Role
 	t, w := &s.q.Terms[term], s.idf[term]
-	if role == Test && (t.Kind == Plain || t.Kind == Whole) {
-		if of := s.t.tests[file]; len(of) > 0 {
-			tf, _, _ := s.frequencies(file, p, c)
-			for _, f := range of {
-				s.tested(f, w*saturated(tf))
-			}
-		}
-	}
 	if !s.asked(role) {
 		return
 	}
@@ -200,11 +193,6 @@ func (s *scorer) score(term int, file int32, p pathPosting, c Counts) {
 	}
 }
 
-func (s *scorer) tested(file int32, v float64) {
-	s.met[file] = true
-	s.signals[file][Tested] += v
-}
-
 // frequencies are of BM25F: the weighted and normalised counts of a term in all fields, in the path, and in the names.
 func (s *scorer) frequencies(file int32, p pathPosting, c Counts) (all, inPath, names float64) {
 	a, l := s.t.average[s.t.Files[file].Role], s.t.Files[file].Len
@@ -228,45 +216,35 @@ func (s *scorer) summaries() {
 
 // directories gives a file what speaks for the others of its directory.
 func (s *scorer) directories() {
-	type two struct{ first, second, past float64 }
-	of := make([]two, len(s.t.dirs))
-	for f := range s.t.Files {
-		if !s.met[f] {
-			continue
-		}
-		d := &of[s.t.dir[f]]
-		d.past += s.signals[f][InPast]
-		if v := s.signals[f][InText]; v > d.first {
-			d.first, d.second = v, d.first
-		} else if v > d.second {
-			d.second = v
-		}
+	past := make([]float64, len(s.t.dirs))
+	for f := range s.signals {
+		past[s.t.dir[f]] += s.signals[f][InPast]
 	}
-	for f := range s.t.Files {
-		if !s.met[f] {
-			continue
+	for f := range s.signals {
+		if x := &s.signals[f]; s.met[f] {
+			x[DirPast] = max(past[s.t.dir[f]]-x[InPast], 0)
 		}
-		x, d := &s.signals[f], &of[s.t.dir[f]]
-		if x[DirText] = d.first; x[InText] == d.first {
-			x[DirText] = d.second
-		}
-		x[DirPast] = d.past - x[InPast]
 	}
 }
 
-// ages gives a file what is known of when it was changed.
+// ages gives a file what is known of when it was changed, and how long it is.
 func (s *scorer) ages() {
 	for f := range s.signals {
-		if s.met[f] {
-			x := &s.signals[f]
-			if days := s.p.days(int32(f)); !math.IsInf(days, 1) {
-				x[Recent] = math.Exp(-days / 180)
-				x[VeryRecent] = math.Exp(-days / 20)
-				x[LastFew] = math.Exp(-float64(s.p.newest[f]) / 4)
-				x[LastSome] = math.Exp(-float64(s.p.newest[f]) / 40)
-				x[Churn] = min(math.Log1p(s.p.churn[f])/4, 1)
-			}
-			x[Size] = min(math.Log1p(float64(s.t.Files[f].Len[Body]))/10, 1)
+		if !s.met[f] {
+			continue
+		}
+		x := &s.signals[f]
+		x[Size] = min(math.Log1p(float64(s.t.Files[f].Len[Body]))/10, 1)
+		if s.p == nil {
+			continue
+		}
+		if s.p.last[f] != 0 {
+			x[Recent] = math.Exp(-float64(s.p.head-s.p.last[f]) / day / 180)
+			x[LastFew] = math.Exp(-float64(s.p.newest[f]) / 4)
+			x[LastSome] = math.Exp(-float64(s.p.newest[f]) / 40)
+		}
+		if n := s.p.newestIn[s.t.dir[f]]; n >= 0 {
+			x[DirLast] = math.Exp(-float64(n) / 4)
 		}
 	}
 }

@@ -31,9 +31,9 @@ type RankedSymbol struct {
 // Read ranks the declarations in the texts of the first files of a ranking, and these files again by them: the second
 // stage. Files without a text stand behind those with one. It returns the files, and all declarations, best first.
 //
-//  1. a declaration is the bytes whose innermost symbol it is, with its comment: BM25F over its qualified name, the path and these bytes
-//  2. a file has its five best with the weights 1, 0.6, 0.4, 0.3 and 0.2
-//  3. a declaration's score, relative to the best, has 0.3 of that of its file, relative to the best, added
+//  1. a declaration is the bytes whose innermost symbol it is, with its comment
+//  2. a file's score is the weighted sum of all signals, of which some are of its declarations
+//  3. a declaration's score is the weighted sum of its own, of which one is of its file
 func Read(q *Question, t *Tree, past *Past, h *Hits, ranked []Ranked, texts []Text) ([]Ranked, []RankedSymbol) {
 	s := newScorer(q, t, past, h)
 	if past != nil {
@@ -53,7 +53,7 @@ func Read(q *Question, t *Tree, past *Past, h *Hits, ranked []Ranked, texts []Te
 	}
 	s.weigh(all)
 	s.declared(all)
-	s.scale(Declared, Best, Named, Window, Defines, Together)
+	s.scale(Best, Window, Defines, Together)
 	for i := range ranked {
 		r := &ranked[i]
 		r.Signals = s.signals[r.File]
@@ -75,27 +75,13 @@ func Read(q *Question, t *Tree, past *Past, h *Hits, ranked []Ranked, texts []Te
 
 // declared gives the files the signals of their declarations.
 func (s *scorer) declared(all []chunk) {
-	byFile := map[int32][]*chunk{}
 	for i := range all {
-		byFile[all[i].file] = append(byFile[all[i].file], &all[i])
-	}
-	for f, list := range byFile {
-		x := &s.signals[f]
-		for _, c := range list {
-			x[Named] = max(x[Named], c.named)
-			x[Defines] = max(x[Defines], c.defines)
-		}
-		slices.SortStableFunc(list, func(a, b *chunk) int { return cmp.Compare(b.score, a.score) })
-		for k, w := range fiveBest {
-			if k < len(list) {
-				x[Declared] += w * list[k].score
-			}
-		}
-		x[Best] = list[0].score
+		c := &all[i]
+		x := &s.signals[c.file]
+		x[Best] = max(x[Best], c.score)
+		x[Defines] = max(x[Defines], c.defines)
 	}
 }
-
-var fiveBest = []float64{1, 0.6, 0.4, 0.3, 0.2}
 
 // window scores the best sixty lines of a text, which overlap by half.
 func (s *scorer) window(text Text) float64 {
@@ -139,7 +125,6 @@ type chunk struct {
 	nameLength    int
 	body          []float64
 	score         float64
-	bodyScore     float64 // without path and name
 	kind          symbol.Kind
 	inside        bool      // in another symbol
 	terms, inName []float64 // parts of the score
@@ -280,7 +265,6 @@ func (s *scorer) weigh(all []chunk) {
 				c.terms[t] = s.idf[t] * tf * (k1 + 1) / (tf + k1)
 				c.inName[t] = c.terms[t] * name / tf
 				c.score += c.terms[t]
-				c.bodyScore += s.idf[t] * saturated(c.body[t]/nb)
 			}
 		}
 	}
@@ -292,9 +276,9 @@ func (s *scorer) declarations(all []chunk, ranked []Ranked) []RankedSymbol {
 	for i, r := range ranked {
 		place[r.File] = i
 	}
-	best, bestBody, inFile := 0.0, 0.0, map[int32]float64{}
+	best, inFile := 0.0, map[int32]float64{}
 	for _, c := range all {
-		best, bestBody = max(best, c.score), max(bestBody, c.bodyScore)
+		best = max(best, c.score)
 		inFile[c.file] = max(inFile[c.file], c.score)
 	}
 	var list []RankedSymbol
@@ -305,11 +289,9 @@ func (s *scorer) declarations(all []chunk, ranked []Ranked) []RankedSymbol {
 		}
 		d := RankedSymbol{File: c.file, Symbol: c.symbol}
 		x := &d.Signals
-		x[Whole_] = part(c.score, best)
-		x[OwnText] = part(c.bodyScore, bestBody)
+		x[AllText] = part(c.score, best)
 		x[OfFile] = part(c.score, inFile[c.file])
 		x[FileScore] = math.Exp((ranked[place[c.file]].Score - ranked[0].Score) / 2)
-		x[FilePlace] = 1 / float64(place[c.file]+1)
 		s.counted(c, x)
 		d.Score = symbolWeights.of(x)
 		d.Why = s.why(c, x)
@@ -323,7 +305,7 @@ func (s *scorer) declarations(all []chunk, ranked []Ranked) []RankedSymbol {
 
 // counted sets the signals of a declaration that count the words it has.
 func (s *scorer) counted(c *chunk, x *SymbolSignals) {
-	total, derived := 0.0, 0.0
+	total := 0.0
 	for t, term := range s.q.Terms {
 		has := c.body[t] > 0 || c.name[t] > 0
 		switch term.Kind {
@@ -339,13 +321,12 @@ func (s *scorer) counted(c *chunk, x *SymbolSignals) {
 				x[HasWhole] = max(x[HasWhole], s.idf[t])
 			}
 		case Joined:
-			derived = max(derived, s.idf[t])
 			if has {
 				x[HasJoined] = max(x[HasJoined], s.idf[t])
 			}
 		}
 	}
-	total, derived = max(total, 1e-9), max(derived, 1e-9)
+	total = max(total, 1e-9)
 	x[Covers] /= total
 	x[NameHas] /= total
 	x[HasWhole] = min(x[HasWhole]/8, 1)

@@ -8,7 +8,7 @@ import (
 // A Signal is one thing that may speak for a file. All are between 0 and 1, and most are relative to the best file.
 type Signal int
 
-// The signals. Those from Declared on need the file to be read.
+// The signals. Those from Best on need the file to be read.
 const (
 	InText     Signal = iota // BM25F over path, content and names (Robertson, Zaragoza, Taylor 2004)
 	InPath                   // BM25 of the path alone
@@ -21,27 +21,18 @@ const (
 	JoinedText               // pairs of words of the question as one identifier, in the content
 	AliasText                // other forms of words, in content and path
 	DirWords                 // words of the question in the directories above it
-	Tested                   // InText of the tests that have its name
 	InSummary                // BM25 of what was written about the file
 	InPast                   // the commits that match best touched it
 	InRecent                 // likewise, later commits more
 	Lift                     // commits with these words touched it more often than commits do
-	Given                    // how probable it is that a commit with each word touches it
 	Closest                  // the commit that matches best of those that touched it
-	DirGiven                 // as Given, of its directory
-	HeadPast                 // as Given, of the words of the component
-	DirText                  // InText of the best other file of its directory
 	DirPast                  // InPast of the other files of its directory
 	Recent                   // touched not long before the newest commit: exp(-days/180)
-	VeryRecent               // exp(-days/20)
-	Churn                    // how many commits touched it, later ones more
 	LastFew                  // by how many commits since one touched it: exp(-n/4)
 	LastSome                 // exp(-n/40)
 	DirLast                  // as LastFew, of its directory
 	Size                     // logarithm of its length
-	Declared                 // BM25F of its five best declarations
 	Best                     // of its best one
-	Named                    // of the names of its declarations, the best
 	Window                   // BM25 of its best sixty lines
 	Defines                  // it defines what the question names
 	Together                 // commits touched it together with the first few files
@@ -63,19 +54,20 @@ func (w *weights) of(x *Signals) float64 {
 }
 
 // firstSignals are those that are relative to the best file in the first stage.
-var firstSignals = []Signal{InText, InPath, InNames, Base, HeadPath, WholeText, JoinedText, AliasText, DirWords, Tested, InSummary, InPast, InRecent, Lift, Given, Closest, DirGiven, HeadPast, DirText, DirPast}
+var firstSignals = []Signal{InText, InPath, InNames, Base, HeadPath, WholeText, JoinedText, AliasText, DirWords, InSummary, InPast, InRecent, Lift, Closest, DirPast}
 
-// firstWeights and secondWeights are of the two stages.
+// firstWeights and secondWeights are of the two stages. They were learned by bench/explore from the commits of 21
+// repositories; the weight of summaries, which those do not have, is that of a middling signal.
 var (
 	firstWeights = weights{
-		InText: 2.05, InPath: .53, InNames: .82, Coverage: 1, Base: .76, HeadPath: 1.37, WholeText: 1.13, Rare: .51, JoinedText: 1.06, AliasText: .35,
-		DirWords: .53, InSummary: 1, InPast: .63, InRecent: .87, Lift: 1.03, Given: -.29, DirText: .11, DirPast: .7, Recent: .36, VeryRecent: .15,
-		Churn: .14, LastFew: .98, LastSome: .52, Size: -.16,
+		InText: 1.99, InPath: .57, InNames: .85, Coverage: .96, Base: .7, HeadPath: 1.37, WholeText: 1.06, Rare: .49, JoinedText: 1.04, AliasText: .37,
+		DirWords: .55, InSummary: 1, InPast: .39, InRecent: .65, Lift: .69, Closest: 1.01, DirPast: .34, Recent: .51, LastFew: .87, LastSome: .64,
+		DirLast: .55, Size: -.17,
 	}
 	secondWeights = weights{
-		InText: .37, InPath: .25, InNames: .4, Coverage: .56, Base: .76, HeadPath: 1.2, WholeText: .8, Rare: .23, JoinedText: .73, AliasText: .36,
-		DirWords: .45, InSummary: 1, InPast: .68, InRecent: .94, Lift: .84, Given: -.31, DirText: .05, DirPast: .65, Recent: .18, VeryRecent: .16,
-		LastFew: 1.02, LastSome: .51, Size: -.77, Best: .97, Window: 1.3, Defines: .38, Together: .24,
+		InText: .39, InPath: .38, InNames: .41, Coverage: .47, Base: .71, HeadPath: 1.22, WholeText: .76, Rare: .17, JoinedText: .77, AliasText: .42,
+		DirWords: .46, InSummary: .7, InPast: .35, InRecent: .71, Lift: .61, Closest: .71, DirPast: .39, Recent: .32, LastFew: .81, LastSome: .57,
+		DirLast: .57, Size: -.99, Best: 1.07, Window: 1.28, Defines: .35, Together: .24,
 	}
 )
 
@@ -107,9 +99,9 @@ const (
 // kinds are the reasons that the signals are parts of.
 var kinds = [signals]ReasonKind{
 	InText: ByText, InPath: ByPath, InNames: ByText, Coverage: ByText, Base: ByPath, HeadPath: ByPath, WholeText: ByText, Rare: ByText, JoinedText: ByText, AliasText: ByText,
-	DirWords: ByPath, Tested: ByNear, InSummary: BySummary,
-	InPast: ByPast, InRecent: ByPast, Lift: ByPast, Given: ByPast, Closest: ByPast, DirGiven: ByNear, DirLast: ByAge, HeadPast: ByPast, DirText: ByNear, DirPast: ByNear,
-	Recent: ByAge, VeryRecent: ByAge, Churn: ByAge, LastFew: ByAge, LastSome: ByAge, Declared: BySymbols, Best: BySymbols, Named: BySymbols, Window: ByText, Defines: BySymbols,
+	DirWords: ByPath, InSummary: BySummary,
+	InPast: ByPast, InRecent: ByPast, Lift: ByPast, Closest: ByPast, DirLast: ByAge, DirPast: ByNear,
+	Recent: ByAge, LastFew: ByAge, LastSome: ByAge, Best: BySymbols, Window: ByText, Defines: BySymbols,
 	Together: ByNear,
 }
 

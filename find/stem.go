@@ -31,8 +31,23 @@ var nouns = []struct {
 	ending, instead string
 	least           int
 }{
-	{"ization", "iz", 3}, {"ation", "at", 3}, {"ition", "it", 3}, {"ction", "ct", 2}, {"ption", "pt", 2}, {"ution", "ut", 2}, {"etion", "et", 2}, {"sion", "s", 3},
-	{"ment", "", 4}, {"ator", "at", 3}, {"izer", "iz", 3}, {"er", "", 4}, {"or", "", 5}, {"able", "", 4}, {"ible", "", 4}, {"ly", "", 4}, {"al", "", 5},
+	{"ization", "iz", 3},
+	{"ation", "at", 3},
+	{"ition", "it", 3},
+	{"ction", "ct", 2},
+	{"ption", "pt", 2},
+	{"ution", "ut", 2},
+	{"etion", "et", 2},
+	{"sion", "s", 3},
+	{"ment", "", 4},
+	{"ator", "at", 3},
+	{"izer", "iz", 3},
+	{"er", "", 4},
+	{"or", "", 5},
+	{"able", "", 4},
+	{"ible", "", 4},
+	{"ly", "", 4},
+	{"al", "", 5},
 }
 
 // plural is Porter's step 1a.

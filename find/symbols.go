@@ -5,11 +5,9 @@ type SymbolSignal int
 
 // The signals.
 const (
-	Whole_    SymbolSignal = iota // BM25F over its name, its path and its bytes, relative to the best
-	OwnText                       // BM25 of its bytes, relative to the best
-	OfFile                        // Whole_ relative to the best of its file
+	AllText   SymbolSignal = iota // BM25F over its name, its path and its bytes, relative to the best
+	OfFile                        // AllText relative to the best of its file
 	FileScore                     // the score of its file: exp of the half difference to the best
-	FilePlace                     // one by the place of its file
 	Covers                        // how much of the question it has at all, by weight
 	NameHas                       // how much of the question its name has
 	NameMost                      // the weight of the question's words in its name, as a part of the name
@@ -36,11 +34,14 @@ func (w *symbolWeightsOf) of(x *SymbolSignals) float64 {
 	return sum
 }
 
-// symbolWeights are how much of each signal is in a declaration's score.
-var symbolWeights = symbolWeightsOf{Whole_: 1, FileScore: .3}
+// symbolWeights are how much of each signal is in a declaration's score, learned as firstWeights are.
+var symbolWeights = symbolWeightsOf{
+	AllText: 2.24, OfFile: 1.67, FileScore: 2.48, Covers: 1.48, NameHas: .31, NameMost: 1.2, NameIs: .94, HasWhole: 1, HasJoined: 1.01, Length: 4.73,
+	IsCallable: .64, IsContainer: .68, IsMember: -.31,
+}
 
 // symbolKinds are the reasons that the signals are parts of.
 var symbolKinds = [symbolSignals]ReasonKind{
-	Whole_: ByBody, OwnText: ByBody, OfFile: ByBody, FileScore: ByFile, FilePlace: ByFile, Covers: ByBody, NameHas: ByName, NameMost: ByName,
+	AllText: ByBody, OfFile: ByBody, FileScore: ByFile, Covers: ByBody, NameHas: ByName, NameMost: ByName,
 	NameIs: ByName, HasWhole: ByBody, HasJoined: ByBody, Length: ByBody, IsCallable: ByBody, IsContainer: ByBody, IsMember: ByBody,
 }

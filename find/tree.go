@@ -33,10 +33,9 @@ type Tree struct {
 	terms   map[string][]pathPosting // of paths and summaries
 	lengths []fileLengths
 	average map[Role]*averages
-	dirs    []string          // of the files
-	dir     []int32           // by file: its directory
-	tests   map[int32][]int32 // by test: the sources that have its name
-	baseLen []float64         // by file: the weight of the words of its base name, by how rare they are in paths
+	dirs    []string  // of the files
+	dir     []int32   // by file: its directory
+	baseLen []float64 // by file: the weight of the words of its base name, by how rare they are in paths
 }
 
 // A pathPosting says how often the path and the summary of a file have a term.
@@ -56,7 +55,8 @@ type averages struct {
 
 // NewTree returns the tree of some files, which come sorted by path.
 func NewTree(files []File) *Tree {
-	t := &Tree{Files: files, index: make(map[string]int32, len(files)), terms: map[string][]pathPosting{}, lengths: make([]fileLengths, len(files)),
+	t := &Tree{
+		Files: files, index: make(map[string]int32, len(files)), terms: map[string][]pathPosting{}, lengths: make([]fileLengths, len(files)),
 		average: map[Role]*averages{},
 	}
 	v := NewVocabulary()
@@ -106,9 +106,17 @@ func NewTree(files []File) *Tree {
 			}
 		}
 	}
-	t.pair()
+	t.number()
+	for _, a := range t.average {
+		a.close()
+	}
+	return t
+}
+
+// number numbers the directories of the files.
+func (t *Tree) number() {
 	numbers := map[string]int32{}
-	for _, f := range files {
+	for _, f := range t.Files {
 		name := path.Dir(f.Path)
 		n, ok := numbers[name]
 		if !ok {
@@ -118,10 +126,6 @@ func NewTree(files []File) *Tree {
 		}
 		t.dir = append(t.dir, n)
 	}
-	for _, a := range t.average {
-		a.close()
-	}
-	return t
 }
 
 func narrow(n int) uint16 { return uint16(min(n, math.MaxUint16)) }
@@ -156,39 +160,3 @@ func (t *Tree) File(path string) (int32, bool) {
 
 // baseIDF returns the weight of the words of a file's base name.
 func (t *Tree) baseIDF(file int32) float64 { return t.baseLen[file] }
-
-// pair finds the sources that tests are named after: the base name without what marks a test.
-func (t *Tree) pair() {
-	sources := map[string][]int32{}
-	for i, f := range t.Files {
-		if f.Role == Source {
-			k := stemOfFile(f.Path)
-			sources[k] = append(sources[k], int32(i))
-		}
-	}
-	t.tests = map[int32][]int32{}
-	for i, f := range t.Files {
-		if f.Role == Test {
-			if of := sources[stemOfFile(f.Path)]; len(of) <= mostNamesakes {
-				t.tests[int32(i)] = of
-			}
-		}
-	}
-}
-
-// mostNamesakes is how many sources may have a test's name for it to say something of each.
-const mostNamesakes = 4
-
-// stemOfFile returns the base name of a file in lower case, without what follows its first dot, what marks a test, and underscores.
-func stemOfFile(path string) string {
-	base, _, _ := strings.Cut(path[strings.LastIndexByte(path, '/')+1:], ".")
-	base = strings.ToLower(base)
-	for _, mark := range []string{"test_", "tests_", "_test", "_tests", "_spec", "-test"} {
-		base = strings.TrimPrefix(strings.TrimSuffix(base, mark), mark)
-	}
-	if strings.HasSuffix(path, ".java") || strings.HasSuffix(path, ".kt") || strings.HasSuffix(path, ".cs") || strings.HasSuffix(path, ".scala") {
-		base = strings.TrimSuffix(strings.TrimSuffix(base, "s"), "test")
-		base = strings.TrimPrefix(base, "test")
-	}
-	return strings.ReplaceAll(strings.ReplaceAll(base, "_", ""), "-", "")
-}
