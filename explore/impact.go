@@ -134,16 +134,17 @@ func (o *Impact) settle() {
 
 // A finding finds an impact.
 type finding struct {
-	ctx     context.Context
-	t       *scan.Tree
-	m       *verify.Memory
-	q       ImpactRequest
-	out     Impact
-	roles   map[string]int             // of files, as far as they were asked for
-	changed map[symbol.Place]*Changed  // the symbols that are there
-	overs   map[symbol.Place][]overrun // by changed method: what it implements or overrides
-	reach   []reached                  // what uses the changed symbols, nearest first
-	known   map[symbol.Place]int       // what changes, -1, and what was reached, its index and one
+	ctx      context.Context
+	t        *scan.Tree
+	m        *verify.Memory
+	q        ImpactRequest
+	out      Impact
+	roles    map[string]int             // of files, as far as they were asked for
+	changed  map[symbol.Place]*Changed  // the symbols that are there
+	overs    map[symbol.Place][]overrun // by changed method: what it implements or overrides
+	reach    []reached                  // what uses the changed symbols, nearest first
+	thorough int                        // symbols that were looked for as values
+	known    map[symbol.Place]int       // what changes, -1, and what was reached, its index and one
 }
 
 // note adds a note.

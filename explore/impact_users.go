@@ -18,6 +18,8 @@ const (
 	mostLevel    = 150 // symbols of one level whose users are looked for
 	mostBeyond   = 50  // the same of a level from which only tests are listed
 	mostMethods  = 40  // methods of one level that may run for others
+	mostPossible = 10  // possible uses of one of them that are followed
+	mostHanded   = 6   // symbols that are looked for as values
 	testSteps    = 4   // along uses to tests
 	enoughTests  = 20  // files of tests after which those that are farther away are not looked for
 )
@@ -32,6 +34,8 @@ type reached struct {
 	via   string // the method that is called and runs what is used
 	from  int    // index of what it uses among those reached, if that is not what changes
 	of    *Changed
+
+	possible bool // no rule proves it, or a use on the way to it
 }
 
 // An overrun is a method that another one may run for.
@@ -140,7 +144,7 @@ func (f *finding) testFiles() int {
 
 // caller makes a touch of what was reached.
 func (f *finding) caller(r *reached) Touch {
-	t := Touch{ID: f.id(r.Place), Path: r.Path, Line: r.line, Steps: r.steps, Of: r.of.ID, How: r.kind, Rule: r.rule, Breaks: r.steps == 1 && r.of.breaks()}
+	t := Touch{ID: f.id(r.Place), Path: r.Path, Line: r.line, Steps: r.steps, Of: r.of.ID, How: r.kind, Rule: r.rule, Possible: r.possible, Breaks: r.steps == 1 && r.of.breaks()}
 	switch {
 	case r.via != "":
 		t.How += " via " + r.via
@@ -192,6 +196,11 @@ func (f *finding) level(level []symbol.Place, steps int) error {
 		for _, u := range users[p] {
 			f.reachBy(u, p, "", steps)
 		}
+		if s := f.symbolAt(p); steps > 1 && steps <= f.q.Depth && s != nil && s.Kind.Value() {
+			if err := f.handedOn(p); err != nil {
+				return err
+			}
+		}
 	}
 	for _, o := range asked[len(level):] {
 		for _, u := range users[o] {
@@ -212,8 +221,9 @@ func (f *finding) reachBy(u scan.User, used symbol.Place, via string, steps int)
 		return
 	}
 	r := reached{Place: u.Place, steps: steps, line: u.Line, kind: u.Kind, rule: u.Rule, via: via, from: f.known[used] - 1, of: f.changed[used]}
-	if r.of == nil {
+	if r.possible = u.Rule == ""; r.of == nil {
 		r.of = f.reach[r.from].of
+		r.possible = r.possible || f.reach[r.from].possible
 	}
 	f.reach = append(f.reach, r)
 	f.known[u.Place] = len(f.reach)
@@ -244,7 +254,13 @@ func (f *finding) left() error {
 	n := 0
 	for i := range f.out.Changed {
 		c := &f.out.Changed[i]
-		if c.Kind == "file" || !c.breaks() && c.How != howGiven {
+		if c.Kind == "file" || c.How == howAdded {
+			continue
+		}
+		if !c.breaks() && c.How != howGiven {
+			if err := f.handedOn(c.place); err != nil {
+				return err
+			}
 			continue
 		}
 		if n++; n > mostThorough {
@@ -272,6 +288,37 @@ func (f *finding) left() error {
 		}
 	}
 	return nil
+}
+
+// handedOn adds what names a symbol as a value, which the links of files do not tell of: for one that has no other users, as
+// a function in a table, and for variables and fields. It does so for a few.
+func (f *finding) handedOn(p symbol.Place) error {
+	s := f.symbolAt(p)
+	if s == nil || f.thorough >= mostHanded {
+		return nil
+	}
+	if !s.Kind.Value() {
+		users, err := f.usersOf([]symbol.Place{p})
+		if err != nil || len(users[p]) > 0 {
+			return err
+		}
+	}
+	f.thorough++
+	u, err := f.uses(p)
+	for _, use := range append(u.Callers, u.Possible[:min(len(u.Possible), mostPossible)]...) {
+		if at, ok := f.placeOf(use.ID); ok && at.Index >= 0 {
+			f.reachBy(scan.User{Place: at, Line: use.Line, Kind: use.Kind, Rule: use.Rule}, p, "", f.stepsOf(p)+1)
+		}
+	}
+	return err
+}
+
+// stepsOf returns how many steps what was reached is from what changes, 0 for that.
+func (f *finding) stepsOf(p symbol.Place) int {
+	if i := f.known[p]; i > 0 {
+		return f.reach[i-1].steps
+	}
+	return 0
 }
 
 // remains finds references by the name of what is gone that mean nothing now.
@@ -333,7 +380,7 @@ func (f *finding) tests() error {
 		if _, had := at[r.Path]; had {
 			continue
 		}
-		t := Touch{ID: f.id(r.Place), Path: r.Path, Line: r.line, Steps: r.steps, Of: r.of.ID, How: r.kind, Rule: r.rule}
+		t := Touch{ID: f.id(r.Place), Path: r.Path, Line: r.line, Steps: r.steps, Of: r.of.ID, How: r.kind, Rule: r.rule, Possible: r.possible}
 		if r.steps > 1 {
 			t.How += " of " + f.name(f.reach[r.from].Place)
 		}

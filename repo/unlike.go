@@ -36,6 +36,9 @@ func (r *Repo) Unlike(ctx context.Context, commit ID) ([]Unlike, error) {
 	for i, s := range sights {
 		e := &x.Entries[i]
 		u, differs := at[e.Path]
+		if away := e.Flags&SkipWorktree != 0 && s.State == Absent; away && !differs {
+			continue // as a sparse checkout wants it
+		}
 		if e.IsFile() && (differs || s.State != Same) {
 			u.Path, u.MtimeNS = e.Path, s.Stat.MtimeNS
 			u.Sure = u.Sure || s.State != Racy
