@@ -30,8 +30,9 @@ type family struct {
 //  1. most of a family call a changed function, it does not: neither by itself nor through one of them
 //  2. most of a family change, it does not
 //
-// Most are at least three, and all but one, or four fifths. A family is the implementations of one method; the functions of
-// one type, or of one file or directory with the same parameters, whose names begin or end with the same word.
+// Most are at least three, and all but one, or five sixths. A family is the implementations of one method; the functions of
+// one type, or of one directory with the same parameters and result, whose names begin or end with the same word. Tests are
+// in none: each does what it is about.
 func (f *finding) siblings() error {
 	var found []Touch
 	n := 0
@@ -112,7 +113,7 @@ func (f *finding) odd(these map[symbol.Place]bool, of *Changed, what string, exc
 					not = append(not, m)
 				}
 			}
-			if n := len(fam.members); do < leastAlike || len(not) > max(1, n/5) {
+			if n := len(fam.members); do < leastAlike || len(not) > max(1, n/6) {
 				continue
 			}
 			for _, m := range not {
@@ -179,7 +180,7 @@ func (f *finding) names(p symbol.Place, of map[symbol.Place]bool, name string) b
 // families returns the families of a function.
 func (f *finding) families(p symbol.Place) []family {
 	s := f.symbolAt(p)
-	if s == nil || !s.Kind.Callable() || s.Body.Len() == 0 {
+	if s == nil || !s.Kind.Callable() || s.Body.Len() == 0 || f.isTest(p.Path) {
 		return nil
 	}
 	var all []family
@@ -236,8 +237,8 @@ func (f *finding) owner(p symbol.Place, s *symbol.Symbol) string {
 	return owner
 }
 
-// like returns the functions of the same type, or without one those of the same file, and of the same directory with the
-// same parameters. Tests are like tests alone.
+// like returns the functions of the same type, or without one those of the same directory with the same parameters and
+// result.
 func (f *finding) like(p symbol.Place, s *symbol.Symbol) []symbol.Place {
 	files := f.t.Under(strings.TrimPrefix(path.Dir(p.Path), "."))
 	if len(files) > mostInDir {
@@ -256,7 +257,7 @@ func (f *finding) like(p symbol.Place, s *symbol.Symbol) []symbol.Place {
 			if t.Kind != s.Kind || o.Local(i) || t.Body.Len() == 0 || f.owner(q, t) != owner || owner != "" && file != p.Path && s.Owner == "" {
 				continue
 			}
-			if owner != "" || file == p.Path || t.Params == s.Params && t.Type == s.Type {
+			if owner != "" || t.Params == s.Params && t.Type == s.Type {
 				all = append(all, q)
 			}
 		}
