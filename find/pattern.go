@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"regexp/syntax"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -39,6 +40,8 @@ func (e *PatternError) Error() string {
 // \r\n, is no part of it. A Pattern is safe for concurrent use.
 type Pattern struct {
 	re       *regexp.Regexp // nil: need[0] is all there is to it
+	parsed   *syntax.Regexp // what re is of
+	auto     sync.Pool      // of *automaton
 	need     [][]byte       // each line that matches holds one of them; none: nothing is known
 	folded   bool           // ASCII letters of need are in lower case and stand for both
 	trigrams TrigramQuery
@@ -74,8 +77,9 @@ func CompilePattern(text string, o PatternOptions) (*Pattern, error) {
 	if err != nil {
 		return nil, patternError(text, err)
 	}
-	p := &Pattern{re: re, trigrams: RegexpTrigrams(parsed)}
-	l := literalsOf(parsed.Simplify())
+	parsed = parsed.Simplify()
+	p := &Pattern{re: re, parsed: parsed, trigrams: RegexpTrigrams(parsed)}
+	l := literalsOf(parsed)
 	if p.need, p.folded = l.texts, l.folded; l.whole && !l.folded {
 		p.re = nil
 	}
@@ -129,6 +133,9 @@ type Line struct {
 func (p *Pattern) Lines(text []byte, each func(Line) bool) {
 	s := lineSearch{p: p, text: text}
 	s.prepare()
+	if auto := s.auto; auto != nil {
+		defer p.auto.Put(auto)
+	}
 	number, counted := 1, 0
 	for at := 0; at < len(text); {
 		l, ok := s.next(at)
@@ -153,14 +160,20 @@ var newline = []byte{'\n'}
 type lineSearch struct {
 	p      *Pattern
 	text   []byte
-	folded []byte // text, in lower case where that is needed
-	every  bool   // every line is looked at
-	found  []int  // of each needed text: where it stands next, -1 for nowhere
+	folded []byte     // text, in lower case where that is needed
+	every  bool       // every line is looked at
+	auto   *automaton // that passes over lines then; nil for none
+	found  []int      // of each needed text: where it stands next, -1 for nowhere
 }
 
 // prepare decides how the lines are found. Two letters, K and S, are the other case of characters that are not ASCII.
 func (s *lineSearch) prepare() {
 	s.every = len(s.p.need) == 0
+	if s.every {
+		if s.auto, _ = s.p.auto.Get().(*automaton); s.auto == nil {
+			s.auto = newAutomaton(s.p.parsed)
+		}
+	}
 	if s.p.folded && !s.every {
 		if bytes.Contains(s.text, []byte("\u212a")) || bytes.Contains(s.text, []byte("ſ")) {
 			s.every = true
@@ -192,6 +205,15 @@ func (s *lineSearch) next(at int) (Line, bool) {
 			at += bytes.LastIndexByte(s.text[at:hit], '\n') + 1
 			if end, to := s.end(at), hit+len(s.p.need[0]); s.p.re == nil && to <= end {
 				return Line{Start: at, End: end, At: hit, To: to}, true
+			}
+		}
+		if auto := s.auto; auto != nil {
+			start, ok := auto.line(s.text, at)
+			if start < 0 {
+				return Line{}, false
+			}
+			if at = start; !ok {
+				s.auto = nil // every line from here on
 			}
 		}
 		end := s.end(at)
