@@ -1,6 +1,7 @@
 package find
 
 import (
+	"bytes"
 	"regexp/syntax"
 	"slices"
 	"unicode"
@@ -18,6 +19,8 @@ type automaton struct {
 	sets   [][]uint32 // by state: instructions, sorted, before those that match the empty text are followed
 	flags  []byte     // by state
 	next   []int32    // by state and byte, or endOfText: a state, or one of the following
+
+	ignored byte // flags that no instruction looks at
 
 	queue, stack []uint32
 	seen         []bool
@@ -47,9 +50,17 @@ func newAutomaton(re *syntax.Regexp) *automaton {
 	a := &automaton{
 		prog: prog, ascii: make([][2]uint64, len(prog.Inst)), high: make([]bool, len(prog.Inst)), states: map[string]int32{}, seen: make([]bool, len(prog.Inst)),
 	}
+	a.ignored = atStart | afterWord
 	for i := range prog.Inst {
 		inst := &prog.Inst[i]
 		switch inst.Op {
+		case syntax.InstEmptyWidth:
+			if syntax.EmptyOp(inst.Arg)&(syntax.EmptyWordBoundary|syntax.EmptyNoWordBoundary) != 0 {
+				a.ignored &^= afterWord
+			}
+			if syntax.EmptyOp(inst.Arg)&(syntax.EmptyBeginLine|syntax.EmptyBeginText) != 0 {
+				a.ignored &^= atStart
+			}
 		case syntax.InstRune, syntax.InstRune1, syntax.InstRuneAny, syntax.InstRuneAnyNotNL:
 			for r := range rune(utf8.RuneSelf) {
 				if inst.MatchRune(r) {
@@ -86,6 +97,7 @@ func mayBeHigh(inst *syntax.Inst) bool {
 
 // state returns the number of a state, exhausted if there are too many.
 func (a *automaton) state(set []uint32, flags byte) int32 {
+	flags &^= a.ignored
 	key := make([]byte, 0, 2*len(set)+1)
 	for _, id := range set {
 		key = append(key, byte(id>>8), byte(id)) // less than maxInstructions
@@ -109,22 +121,27 @@ func (a *automaton) state(set []uint32, flags byte) int32 {
 // line returns the start of the first line at or after at, where a line starts, that may match; -1 if there is none. It gives
 // up where ok is false.
 func (a *automaton) line(text []byte, at int) (start int, ok bool) {
-	s, start := int32(0), at
-	for i := at; i < len(text); i++ {
-		n := a.next[int(s)*symbols+int(text[i])]
+	s := int32(0)
+	for i := at; i < len(text); {
+		row := a.next[int(s)*symbols : int(s+1)*symbols]
+		for i < len(text) && row[text[i]] == s { // most bytes change nothing: this loop need not wait for one look-up after the other
+			i++
+		}
+		if i == len(text) {
+			break
+		}
+		n := row[text[i]]
 		if n < 0 {
-			if n = a.step(s, int(text[i])); n == matched {
-				return start, true
-			} else if n == exhausted {
-				return start, false
-			}
+			n = a.step(s, int(text[i]))
 		}
-		if s = n; text[i] == '\n' {
-			start = i + 1
+		if n < 0 {
+			return at + bytes.LastIndexByte(text[at:i], '\n') + 1, n == matched
 		}
+		s = n
+		i++
 	}
-	if start < len(text) && a.step(s, endOfText) == matched {
-		return start, true
+	if last := at + bytes.LastIndexByte(text[at:], '\n') + 1; last < len(text) && a.step(s, endOfText) == matched {
+		return last, true
 	}
 	return -1, true
 }
