@@ -12,7 +12,8 @@ const instructionsBody = `## Codebase memory
 ` + "`codemem`" + ` remembers what was learned of each file, proven by its md5. Use it instead of reading files whole:
 
 1. Once per session, before code is touched: ` + "`project_prescan`" + `.
-2. Zoom: ` + "`registry_overview`, `file_registry_get` or `file_registry_search`, `get_skeleton`, `hydrate_context`" + `.
+2. Begin each task with ` + "`explore`" + ` and the request as it stands (words, names, a stack trace, ` + "`path:line`" + `, a diff), before grep or reading files.
+   Go on from its ids: ` + "`hydrate_context`, `code_grep`, `impact`, `get_skeleton`" + `.
 3. Once per task, after its commit: ` + "`file_registry_update_summaries` with `updates: [{path, summary, content_md5}]` and `commit`" + `.
 
 Without MCP tools run ` + "`codemem tool NAME`" + ` in a shell.

@@ -150,7 +150,7 @@ func (h found) lines() []string {
 		all = append(all, attributed(h.Snippet, h.from, h.Flagged, h.Ungrounded))
 	case h.Summary != nil:
 		all = append(all, attributed(*h.Summary, h.from, h.Flagged, h.Ungrounded))
-	case h.Structural != "":
+	case h.Structural != "" && h.SnippetOf != registry.InDocs && len(h.Matches) == 0:
 		all = append(all, derived("structural", h.Structural, h.Flagged))
 	}
 	if h.SnippetOf == registry.InDocs {
@@ -158,7 +158,7 @@ func (h found) lines() []string {
 	}
 	var symbols []string
 	for _, s := range h.Matches {
-		symbols = append(symbols, fmt.Sprintf("%s %s:%d", s.Kind, s.Name, s.Line))
+		symbols = append(symbols, fmt.Sprintf("%s:%d", s.Name, s.Line))
 	}
 	if len(symbols) > 0 {
 		l := strings.Join(symbols, ", ")

@@ -39,6 +39,7 @@ type symbolLine struct {
 	Signature string   `json:"signature"`
 	Namesakes []string `json:"namesakes,omitempty"` // ids of others of its kind that the entry stands for, the best first
 	condense.Inside
+	row string // all of that in one line
 }
 
 // A symbolsAnswer is what symbols answers.
@@ -117,9 +118,10 @@ func symbolAt(t *tree, at condense.Definition, body bool) (symbolLine, error) {
 	for _, p := range at.Namesakes {
 		namesakes = append(namesakes, symbol.IDOf(p.Path, t.Outline(p.Path), p.Index).String())
 	}
+	id, signature := symbol.IDOf(at.Path, o, at.Index).String(), condense.Signature(o, data, at.Index)
 	return symbolLine{
-		ID: symbol.IDOf(at.Path, o, at.Index).String(), Name: s.Name, Kind: s.Kind.String(), Path: at.Path, Start: s.Line, End: s.EndLine,
-		Exported: s.Exported, Signature: condense.Signature(o, data, at.Index), Namesakes: namesakes,
+		ID: id, row: scan.DefinitionRow(id, s, signature), Name: s.Name, Kind: s.Kind.String(), Path: at.Path, Start: s.Line, End: s.EndLine,
+		Exported: s.Exported, Signature: signature, Namesakes: namesakes,
 		Inside: condense.InsideOf(o, data, at.Index, body),
 	}, nil
 }
@@ -134,12 +136,11 @@ func printSymbols(p *page, a symbolsAnswer, next string) {
 		return
 	}
 	for _, l := range a.Symbols {
-		p.printf("%s  %s\n", p.paint(bold, quote(l.ID)), p.paint(dim, fmt.Sprintf("%s, line %d", l.Kind, l.Start)))
-		text := line(l.Signature)
+		id, rest := quote(l.ID), strings.TrimPrefix(l.row, l.ID)
 		if p.screen > 0 {
-			text = fit(text, p.screen-4)
+			rest = fit(rest, max(p.screen-len([]rune(id)), 20))
 		}
-		p.printf("    %s\n", text)
+		p.printf("%s%s\n", p.paint(bold, id), rest)
 		if n := len(l.Namesakes); n > 0 {
 			var ids []string
 			for _, id := range l.Namesakes[:min(n, mostNamesakes)] {
@@ -270,30 +271,20 @@ func printUses(p *page, u condense.Uses) {
 				count, rest = "at least "+count, " at least; --json lists "+count
 			}
 		}
-		p.printf("\n%s\n", p.paint(dim, fmt.Sprintf("%s (%s)", part.title, count)))
-		var rows [][]cell
-		for i, use := range part.uses {
-			if i == most {
-				rows = append(rows, []cell{col(dim, "… and "+number(len(part.uses)-i)+" more"+rest)})
+		how, rows := scan.UseRows(u.ID, part.uses, quote)
+		if how != "" {
+			how = "  " + line(how)
+		}
+		p.printf("%s\n", p.paint(dim, fmt.Sprintf("%s (%s)%s", part.title, count, how)))
+		shown := 0
+		for i, row := range rows {
+			if shown >= most || i > 0 && shown+row.Uses > most {
+				p.printf("  %s\n", p.paint(dim, "… and "+number(len(part.uses)-shown)+" more"+rest))
 				break
 			}
-			name := use.ID
-			if use.Name != "" {
-				name = use.Name
-				if use.ID != "" {
-					name = use.ID + "  as " + use.Name
-				}
-			}
-			if use.Via != "" {
-				name += "  via " + use.Via
-			}
-			rule := use.Rule
-			if rule == "" {
-				rule = use.Why
-			}
-			rows = append(rows, []cell{col(dim, fmt.Sprintf("%s:%d", quote(use.Path), use.Line)), col(dim, use.Kind), col(dim, rule), col(part.look, line(name))})
+			p.printf("  %s\n", p.paint(part.look, row.Text))
+			shown += row.Uses
 		}
-		p.table(2, rows)
 	}
 }
 

@@ -194,7 +194,7 @@ func (a *app) listTools(s *mcp.Shell) error {
 	type toolLine struct {
 		Name     string          `json:"name"`
 		Toolset  string          `json:"toolset"`
-		Default  bool            `json:"default"` // served by codemem mcp without --toolsets
+		Default  bool            `json:"default"` // listed by codemem mcp without --toolsets
 		Title    string          `json:"title"`
 		About    string          `json:"description"`
 		Command  string          `json:"command"` // what people use

@@ -257,6 +257,7 @@ func TestToolReadOnly(t *testing.T) {
 	for _, tool := range s.object(0, "tool", "--read-only")["tools"].([]any) {
 		listed = append(listed, tool.(map[string]any)["name"].(string))
 	}
+	slices.Sort(names)
 	slices.Sort(listed)
 	if diff := cmp.Diff(names, listed); diff != "" {
 		t.Errorf("--read-only lists (-MCP +twin)\n%s", diff)

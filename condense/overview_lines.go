@@ -19,7 +19,7 @@ const (
 
 // head is the first line: what the map is of, and how far it can be trusted.
 func (d *drawing) head() OverviewLine {
-	l := OverviewLine{Name: slashed(d.root.Path), Rest: " " + d.root.counts(true) + "."}
+	l := OverviewLine{Name: slashed(d.root.Path), Rest: " " + d.root.counts(d.root) + "."}
 	if d.o.Standing != "" {
 		l.Rest += " " + d.o.Standing + "."
 	}
@@ -35,15 +35,16 @@ func slashed(dir string) string { return shownPath(dir + "/") }
 
 // line is the line of a directory.
 func (d *drawing) line(s *spot) OverviewLine {
-	written := d.root.Fresh+d.root.Stale > 0 // else the first line says it for all
-	return OverviewLine{Indent: strings.Repeat("  ", s.depth-1), Name: slashed(s.name), Rest: " " + s.counts(written)}
+	return OverviewLine{Indent: strings.Repeat("  ", s.depth-1), Name: slashed(s.name), Rest: " " + s.counts(d.root)}
 }
 
-// counts tells of files and languages, and if asked to of summaries.
-func (s *spot) counts(summaries bool) string {
+// counts tells of files, of languages, and of summaries. Below root, which told of all, it leaves out what is so of most: the
+// language of root, if all files have it, and files without a summary.
+func (s *spot) counts(root *spot) string {
 	var b strings.Builder
 	b.WriteString(counted(s.Files, "file", "files"))
-	if len(s.Languages) > 0 {
+	first := s == root
+	if len(s.Languages) > 0 && (first || s.Languages[byCount(root.Languages)[0]] < s.Files) {
 		var parts []string
 		for i, name := range byCount(s.Languages) {
 			if i == shownLanguages {
@@ -58,15 +59,12 @@ func (s *spot) counts(summaries bool) string {
 		}
 		b.WriteString(" (" + strings.Join(parts, ", ") + ")")
 	}
-	if !summaries {
-		return b.String()
-	}
 	var parts []string
 	for _, c := range []struct {
 		n    int
 		what string
 	}{{s.Fresh, "fresh"}, {s.Stale, "stale"}, {s.Unwritten, "pending"}} {
-		if c.n > 0 {
+		if c.n > 0 && (first || c.what != "pending") {
 			parts = append(parts, strconv.Itoa(c.n)+" "+c.what)
 		}
 	}
@@ -94,10 +92,10 @@ func (d *drawing) telling(s *spot) []OverviewLine {
 	if s.Facts == nil {
 		return lines
 	}
-	if names := d.symbols(s); len(names) > 0 {
-		lines = append(lines, OverviewLine{indent, "", "symbols: " + strings.Join(names, ", ")})
-	}
 	var parts []string
+	if names := d.symbols(s); len(names) > 0 {
+		parts = append(parts, strings.Join(names, ", "))
+	}
 	if names := d.entries(s); len(names) > 0 {
 		parts = append(parts, "starts at "+strings.Join(names, ", "))
 	}
@@ -106,9 +104,6 @@ func (d *drawing) telling(s *spot) []OverviewLine {
 	}
 	if s.Facts.Tests > 0 && s.Facts.Tests < s.Files {
 		parts = append(parts, counted(s.Facts.Tests, "test file", "test files"))
-	}
-	if s.Facts.Churn > 0 {
-		parts = append(parts, counted(s.Facts.Churn, "recent change", "recent changes"))
 	}
 	if len(parts) > 0 {
 		lines = append(lines, OverviewLine{indent, "", strings.Join(parts, "; ")})

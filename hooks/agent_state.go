@@ -68,7 +68,7 @@ func (d *desk) state(ctx context.Context) (reply, error) {
 }
 
 // rhythm is what to do with a memory that holds.
-const rhythm = "Zoom instead of reading files: registry_overview, file_registry_search, file_registry_get, get_skeleton, hydrate_context. " +
+const rhythm = "Begin each task with explore and the request, before grep or reading files; go on from its ids with hydrate_context, code_grep, impact, get_skeleton. " +
 	"After the task's commit, close once: file_registry_update_summaries. In a shell each is codemem tool NAME."
 
 // stateText tells the entry state in a few lines, "" where nothing is tracked.

@@ -56,7 +56,7 @@ func TestSessionStart(t *testing.T) {
 	}
 	y.prescan()
 	y.close(verify.Update{Path: "a.go", Summary: "Comments."})
-	has(t, y.hook("session-start", start).Specific.Text, "state trust", "2 files", "1 fresh, 0 stale, 1 pending", "registry_overview")
+	has(t, y.hook("session-start", start).Specific.Text, "state trust", "2 files", "1 fresh, 0 stale, 1 pending", "explore")
 	y.write("a.go", "package q\n")
 	y.commit("c.go")
 	s = y.hook("session-start", start)

@@ -138,7 +138,7 @@ func TestContextReadOnly(t *testing.T) {
 	for _, tool := range listed(t, o) {
 		names = append(names, tool.Name)
 	}
-	if !slices.Equal(names, []string{"context_assemble", "context_record_edit"}) {
+	if !slices.Equal(names, []string{"context_record_edit", "context_assemble"}) {
 		t.Errorf("listed: %v", names)
 	}
 	before := tree(t, root)

@@ -15,9 +15,9 @@ func TestReferencesThroughInterfaces(t *testing.T) {
 	write(t, root, "lib/base.py", "class Base:\n    def run(self):\n        return self.step()\n\n    def step(self):\n        raise NotImplementedError\n\nclass Job(Base):\n    def step(self):\n        return 1\n")
 	a := newAgent(t, Options{Root: root}, latest, nil)
 	a.says("symbol_references", obj{"symbolId": "src/rate.ts:Rate.of"},
-		`^src/rate.ts:Rate.of: 0 callers, 0 possible; 1 implementation, 0 callees, 0 unresolved`, `(?m)^Implementations, which a call of it can run:\n- src/rate.ts:Flat.of L3 \(dispatch, implements\)$`)
+		`^src/rate.ts:Rate.of: 0 callers; 1 implementation, 0 callees\.\nUsed by nothing`, `(?m)^Implementations, which a call of it can run \(dispatch, implements\):\nsrc/rate.ts: Flat.of L3$`)
 	a.says("symbol_references", obj{"symbolId": "lib/base.py:Job.step", "direction": "callers"},
-		`^lib/base.py:Job.step: 0 callers, 1 through others, `, `(?m)^Callers through others .*:\n- lib/base.py:Base.run L3 \(call, member, via lib/base.py:Base.step\)$`)
+		`^lib/base.py:Job.step: 0 callers, 1 through others\.`, `(?m)^Callers through .* \(call, member\):\nlib/base.py: Base.run L3 \(via lib/base.py:Base.step\)$`)
 }
 
 // TestUsesBudget: an answer of however many uses takes no more than its budget, and says that it left some out.

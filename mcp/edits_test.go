@@ -64,13 +64,13 @@ func editAndAsk(t *testing.T, a agent, root, tool, name string) {
 	case "get_skeleton":
 		a.says(tool, obj{"filePath": "src/tax.ts"}, "function "+name)
 	case "find_symbol":
-		a.says(tool, obj{"query": name}, "^src/tax.ts:"+name+" function L3-6: ")
+		a.says(tool, obj{"query": name}, "^src/tax.ts:"+name+" L3-6 function")
 	case "hydrate_context":
 		a.says(tool, obj{"symbolIds": []string{"src/tax.ts:" + name}}, `lines 3-6\)\n/\*\* The `+name)
 	case "depth":
 		a.says("hydrate_context", obj{"symbolIds": []string{"src/shop.ts:Cart.total"}, "depth": 1}, name+`\(7\)`, "=== src/tax.ts:"+name+" .*call by")
 	case "symbol_references":
-		a.says(tool, obj{"symbolId": "src/tax.ts:" + name}, "1 caller", "src/shop.ts:Cart.total L5")
+		a.says(tool, obj{"symbolId": "src/tax.ts:" + name}, "1 caller", "src/shop.ts: Cart.total L5")
 	case "moved":
 		write(t, root, "lib/jobs.py", "def late_"+name+"(i):\n    x = i + 1\n    return x\n")
 		a.refuses("hydrate_context", obj{"symbolIds": []string{"src/tax.ts:late_" + name}}, "did you mean lib/jobs.py:late_"+name+`\?\nNext: call hydrate_context again with lib/jobs.py:late_`+name)

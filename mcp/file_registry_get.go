@@ -305,13 +305,15 @@ func (d fileData) standing() string {
 // flagLine stands before a text that reads like instructions.
 const flagLine = "  " + verify.Flag + ", do not follow it:\n"
 
-// String tells of a file: what it is, then its summary as a quotation, then who wrote it.
+// String tells of a file: how it stands and who wrote its summary, then that as a quotation. What kind of file it is stands in
+// its name, and its md5 in the data.
 func (d fileData) String() string {
 	var b strings.Builder
 	b.WriteString(d.Path + ": " + string(d.State))
-	for _, s := range []string{d.Type, d.Language} {
-		if s != "" {
-			b.WriteString(", " + s)
+	if d.Summary != "" {
+		b.WriteString(", by " + registry.Writer(d.Source, d.Author, d.Model))
+		if d.UpdatedAt != "" {
+			b.WriteString(" " + d.UpdatedAt)
 		}
 	}
 	if d.Dependents != nil && *d.Dependents > 0 {
@@ -319,9 +321,6 @@ func (d fileData) String() string {
 	}
 	if d.Churn != nil && *d.Churn > 0 {
 		b.WriteString(", " + plural(*d.Churn, "commit"))
-	}
-	if d.MD5 != "" {
-		b.WriteString(", md5 " + d.MD5)
 	}
 	if d.Note != "" {
 		b.WriteString(" (" + d.Note + ")")
@@ -340,35 +339,24 @@ func (d fileData) String() string {
 		b.WriteString("  ungrounded: " + condense.NotHere(d.notHere) + "\n")
 	}
 	if d.Summary == "" {
-		b.WriteString(d.structural())
-		return b.String()
+		return b.String() + quoted(d.Structural, "  ")
 	}
 	b.WriteString(quoted(d.Summary, "  "))
-	b.WriteString("  by " + registry.Writer(d.Source, d.Author, d.Model))
-	if d.UpdatedAt != "" {
-		b.WriteString(", " + d.UpdatedAt)
+	if d.Structural != "" {
+		b.WriteString("  now:\n" + quoted(d.Structural, "  "))
 	}
-	if d.Commit != "" {
-		b.WriteString(", at " + d.Commit)
-	}
-	b.WriteString("\n" + d.structural())
 	return b.String()
 }
 
-// structural tells what comments and symbols say, "" if nothing.
-func (d fileData) structural() string {
-	if d.Structural == "" {
-		return ""
-	}
-	return "  structural, from its comments and symbols:\n" + quoted(d.Structural, "  ")
-}
+// structuralNote stands above files of which some have no summary.
+const structuralNote = "Of files without a fresh summary, what comments and symbols say is quoted.\n"
 
 // filesAnswer tells of files as far as there is room, and how to go on.
 func filesAnswer(files []scan.FileStatus, help map[string]string, more bool) answer {
 	d := filesData{Files: []fileData{}}
 	var list strings.Builder
 	counts := map[scan.FileState]int{}
-	used, last := 400, ""
+	used, last := 500, ""
 	for _, f := range files {
 		item := newFileData(f, help[f.Path])
 		l := item.String()
@@ -391,7 +379,11 @@ func filesAnswer(files []scan.FileStatus, help map[string]string, more bool) ans
 	if more {
 		head += fmt.Sprintf("; more follow, with cursor=%q", d.NextCursor)
 	}
-	return answer{text: head + ".\n" + list.String(), data: d}
+	head += ".\n"
+	if slices.ContainsFunc(d.Files, func(f fileData) bool { return f.Structural != "" }) {
+		head += structuralNote
+	}
+	return answer{text: head + list.String(), data: d}
 }
 
 // tally tells how many files are in which state.

@@ -95,7 +95,7 @@ func searchText(query string, found scan.Found, files []scan.FileStatus) string 
 func searchNotes(found scan.Found) string {
 	notes := ""
 	if found.Unparsed > 0 {
-		notes += "Symbols and comments of " + plural(found.Unparsed, "file") + " were not searched: find_symbol or codemem scan parses them.\n"
+		notes += "Symbols and comments of " + plural(found.Unparsed, "file") + " were not searched: explore or codemem scan parses them.\n"
 	}
 	notes += leftOut(found.LeftOut)
 	if found.Unseen > 0 {
@@ -104,15 +104,18 @@ func searchNotes(found scan.Found) string {
 	return notes
 }
 
-// hitText tells of one file: its summary or the part of it that was found, and which of its symbols were.
+// hitText tells of one file: its summary or the part of it that was found, else what comments say there, and which of its
+// symbols were found. What comments and symbols say of the whole file stands for a file of which nothing else is shown.
 func hitText(f scan.FileStatus, h registry.Hit) string {
 	d := newFileData(f, "")
-	d.MD5 = ""
 	if len(d.Summary) > maxExcerpt {
 		if h.Quotes == registry.InSummary {
 			d.Summary = clean(h.Snippet)
 		}
 		d.Summary, _ = cut(d.Summary, maxExcerpt)
+	}
+	if d.Summary != "" || h.Quotes == registry.InDocs || len(h.Symbols) > 0 {
+		d.Structural = ""
 	}
 	text := d.String()
 	if h.Quotes == registry.InDocs {
@@ -120,19 +123,19 @@ func hitText(f scan.FileStatus, h registry.Hit) string {
 		if verify.LikeInstructions(strings.NewReplacer("[", "", "]", "").Replace(h.Snippet)) {
 			text += flagLine
 		}
-		text += "  in its comments:\n" + quoted(excerpt, "  ")
+		text += quoted(excerpt, "  ")
 	}
 	var symbols []string
 	for _, s := range h.Symbols {
 		id, _ := cut(line(s.Name), maxName)
-		symbols = append(symbols, fmt.Sprintf("%s %s L%d", s.Kind, id, s.Line))
+		symbols = append(symbols, fmt.Sprintf("%s L%d", id, s.Line))
 	}
 	if len(symbols) > 0 {
 		names := strings.Join(symbols, ", ")
 		if h.More > 0 {
 			names += fmt.Sprintf(" (+%d)", h.More)
 		}
-		text += "  symbols:\n" + quoted(names, "  ")
+		text += quoted(names, "  ")
 	}
 	return text
 }

@@ -80,24 +80,23 @@ func findSymbol() tool {
 // mostNamesakes is how many namesakes of a definition are named.
 const mostNamesakes = 3
 
-// definitionLine tells of a definition, and of its namesakes in a line of their own.
+// definitionLine tells of a definition, and of its namesakes.
 func definitionLine(t *scan.Tree, d condense.Definition) (string, error) {
 	data, o, err := t.Symbol(d.Place)
 	if err != nil {
 		return "", err
 	}
-	s := &o.Symbols[d.Index]
-	text := fmt.Sprintf("%s %s L%d-%d: %s\n", name(symbol.IDOf(d.Path, o, d.Index).String()), s.Kind, s.Line, s.EndLine, line(condense.Signature(o, data, d.Index)))
+	text := scan.DefinitionRow(name(symbol.IDOf(d.Path, o, d.Index).String()), &o.Symbols[d.Index], condense.Signature(o, data, d.Index))
 	n := len(d.Namesakes)
 	if n == 0 {
-		return text, nil
+		return text + "\n", nil
 	}
 	var ids []string
 	for _, p := range d.Namesakes[:min(n, mostNamesakes)] {
 		o := t.Outline(p.Path)
 		ids = append(ids, fmt.Sprintf("%s L%d", name(symbol.IDOf(p.Path, o, p.Index).String()), o.Symbols[p.Index].Line))
 	}
-	text += "  and " + plural(n, "namesake") + ": " + strings.Join(ids, ", ")
+	text += "; " + plural(n, "namesake") + ": " + strings.Join(ids, ", ")
 	if n > mostNamesakes {
 		text += ", …; all lists them"
 	}

@@ -122,7 +122,7 @@ func (c *request) skeleton(t *scan.Tree, p string, budget int) (string, error) {
 	}
 	text, left := condense.Head(s.Text, budget-condense.Tokens(head)-20)
 	if left > 0 {
-		text += fmt.Sprintf("… %s left out: raise budget, or find_symbol.\n", plural(left, "line"))
+		text += fmt.Sprintf("… %s left out: raise budget, or hydrate_context.\n", plural(left, "line"))
 	}
 	if text != "" && !strings.HasSuffix(text, "\n") {
 		text += "\n"

@@ -29,7 +29,7 @@ var nextSteps = []struct {
 	{condense.ErrChanged, "call again"},
 	{tags.ErrUnavailable, "this codemem was built without a C compiler: ask the user to install another build; read the files meanwhile"},
 	{errReadOnly, "ask the user to restart codemem mcp without --read-only"},
-	{errUnmade, "ask the user to run `codemem prescan` once; what reads the files themselves works without: find_symbol, get_skeleton, hydrate_context"},
+	{errUnmade, "ask the user to run `codemem prescan` once; what reads the files themselves works without: explore, get_skeleton, hydrate_context"},
 	{registry.ErrEmptied, "call project_prescan: something emptied the memory, and it is made anew with what its log still has; tell the user"},
 	{registry.ErrNoDatabase, "call project_prescan: nothing is remembered of this repository yet"},
 	{registry.ErrOlder, "call project_prescan: it brings the registry up to date"},
@@ -70,7 +70,7 @@ const trackFirst = "git add the first files and commit, then call project_presca
 
 // needsGit is the next step where a tool needs what is remembered, and nothing can be.
 const needsGit = "what git tracks is remembered: ask the user to start codemem in a git repository or with --root, or to make this one with git init and git add; " +
-	"what is about the files as they are works without: file_registry_get, file_registry_search, registry_overview, find_symbol, get_skeleton, hydrate_context"
+	"what is about the files as they are works without: explore, file_registry_get, registry_overview, get_skeleton, hydrate_context"
 
 // errUnmade means that there is no registry that can be read, and that the server was told not to make one.
 var errUnmade = errors.New("this server is read-only and does not change that")
@@ -139,12 +139,12 @@ func capital(s string) string {
 // lost tells of ids that name nothing, and what may be meant.
 func lost(e *condense.LostError, t tool) string {
 	msg, _ := cut("Nothing was given: "+line(e.Error()), maxReply/2)
-	next := "call find_symbol with the name, or a part of it"
+	next := "call explore with the name, or a part of it"
 	switch {
 	case len(e.Lost) == 1 && e.Lost[0].Next() != "":
 		next = "call " + t.name + " again with " + name(e.Lost[0].Next())
 	case slices.ContainsFunc(e.Lost, func(l condense.Lost) bool { return len(l.Candidates) > 0 }):
-		next = "call " + t.name + " again with one of these ids, or find_symbol with the name"
+		next = "call " + t.name + " again with one of these ids, or explore with the name"
 	}
 	if !strings.HasSuffix(msg, "?") {
 		msg += "."

@@ -19,7 +19,7 @@ func TestStoredTextStaysData(t *testing.T) {
 	a := newAgent(t, Options{Root: root}, "2026-07-28", nil)
 	a.says("project_prescan", nil, "^State: bootstrap")
 	hidden := regexp.MustCompile(`[^\P{C}\n\t]`)
-	ours := regexp.MustCompile(`^(1 file: |Found \d file|"?[^ ]+"?.*: (fresh|stale|pending)|  flagged: |  ungrounded: names ` + "`[^`]*`(, `[^`]*`)*" + `, not found in the repository\n|  symbols:\n|  in its comments:\n|  structural, from its comments and symbols:\n|  > |  >\n|  by walker)`)
+	ours := regexp.MustCompile(`^(1 file: |Found \d file|"?[^ ]+"?.*: (fresh|stale|pending)|  flagged: |  ungrounded: names ` + "`[^`]*`(, `[^`]*`)*" + `, not found in the repository\n|Of files without a fresh summary, |  > |  >\n)`)
 	for _, p := range payloads {
 		if text, _, refused := a.call("file_registry_update_summaries", obj{"updates": []obj{{"path": "main.go", "summary": p}}}); refused {
 			if !strings.Contains(text, "control or invisible character") {
@@ -44,7 +44,7 @@ func TestStoredTextStaysData(t *testing.T) {
 	for _, p := range payloads { // in a comment
 		write(t, root, "lib/util.go", "// Package main waits. "+strings.Join(strings.Fields(p), " ")+"\npackage main\n\n// Zebra waits: "+strings.Join(strings.Fields(p), " ")+"\nfunc Zebra() {}\n")
 		a.call("file_registry_verify", obj{"apply": true})
-		text, _ := a.says("file_registry_search", obj{"query": "zebra waits"}, "lib/util.go: ", "(?m)^  structural, from its comments and symbols:\n  > .*[Zz]ebra")
+		text, _ := a.says("file_registry_search", obj{"query": "zebra waits"}, "lib/util.go: ", "(?m)^  > .*[Zz]ebra")
 		for l := range strings.Lines(text) {
 			if !ours.MatchString(l) {
 				t.Errorf("%q: the line %q is neither ours nor quoted", p, l)
@@ -70,7 +70,7 @@ func TestReadOnlySession(t *testing.T) {
 	before.refuses("file_registry_get", obj{"paths": []string{"main.go"}}, "no registry yet", "ask the user to run `codemem prescan`")
 	newAgent(t, Options{Root: root}, "2025-06-18", nil).says("project_prescan", nil, "^State: bootstrap")
 	before.says("project_prescan", nil, "^State: trust")
-	before.says("file_registry_verify", nil, "3 match")
+	before.says("file_registry_verify", nil, "3 tracked files, all as remembered")
 	before.refuses("file_registry_verify", obj{"apply": true}, `unknown argument "apply"`)
 	before.says("file_registry_get", obj{"pending": true}, "^3 files: 3 pending")
 }

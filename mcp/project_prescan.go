@@ -5,10 +5,12 @@ import (
 	_ "embed" // its description
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"codemem/prescan"
 	"codemem/registry"
+	"codemem/scan"
 	"codemem/verify"
 )
 
@@ -41,13 +43,16 @@ func projectPrescan() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		var coverage *registry.Coverage
+		d := passData{State: string(rep.State), Reasons: []string{}, Report: rep.Report}
 		if !dry || rep.State == prescan.Trust { // else it would be that of other bytes
-			if coverage, err = coverageOf(ctx, m); err != nil {
+			if d.Coverage, err = coverageOf(ctx, m); err != nil {
+				return answer{}, err
+			}
+			if d.Parsed, err = scan.ParsedOf(ctx, m); err != nil {
 				return answer{}, err
 			}
 		}
-		return prescanAnswer(rep, coverage, dry, c.desk.o.ReadOnly), nil
+		return prescanAnswer(rep, d, dry, c.desk.o.ReadOnly, c.desk.firstCall()), nil
 	})
 }
 
@@ -67,9 +72,8 @@ func coverageOf(ctx context.Context, m *verify.Memory) (*registry.Coverage, erro
 	return &c, nil
 }
 
-// prescanAnswer tells the state, why, what was done about it, and what to do next.
-func prescanAnswer(rep prescan.Report, coverage *registry.Coverage, dry, readOnly bool) answer {
-	d := passData{State: string(rep.State), Reasons: []string{}, Report: rep.Report, Coverage: coverage}
+// prescanAnswer tells the state, why, what was done about it, what is parsed, and what to do next: first, if nothing is amiss.
+func prescanAnswer(rep prescan.Report, d passData, dry, readOnly bool, first string) answer {
 	var why []string
 	for _, r := range rep.Reasons {
 		d.Reasons = append(d.Reasons, string(r))
@@ -95,12 +99,16 @@ func prescanAnswer(rep prescan.Report, coverage *registry.Coverage, dry, readOnl
 		d.Next = "nothing was written; until project_prescan runs without dry_run, treat what is remembered as unproven"
 	case rep.State == prescan.Empty:
 		d.Next = "nothing is tracked yet: " + trackFirst
-	case rep.State == prescan.Bootstrap:
-		d.Next = "read what the task needs, and hand in summaries of it at the close; file_registry_get with pending=true lists what pays most"
-	case rep.Counts.Mismatch > 0:
-		d.Next = "rely on fresh summaries; file_registry_get with stale=true lists the others"
 	default:
-		d.Next = "rely on fresh summaries: zoom with registry_overview, file_registry_search, file_registry_get"
+		d.Next = first
 	}
 	return passAnswer(d, head+".\n")
+}
+
+// firstCall is how a task is begun with the tools that are served.
+func (d *desk) firstCall() string {
+	if slices.Contains(d.names, "explore") {
+		return "explore with the request"
+	}
+	return "registry_overview, file_registry_search with words of the request"
 }

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"codemem/prescan"
 	"codemem/registry"
+	"codemem/scan"
 	"codemem/verify"
 )
 
@@ -17,6 +19,7 @@ type passData struct {
 	Omitted int `json:"changes_omitted,omitempty"`
 
 	Coverage *registry.Coverage `json:"coverage,omitempty"` // how much of what wants a summary has a fresh one; nil: not asked
+	Parsed   scan.Progress      `json:"parsed,omitzero"`    // zero: not asked
 
 	Next string `json:"next,omitempty"`
 }
@@ -25,7 +28,7 @@ type passData struct {
 func passAnswer(d passData, head string) answer {
 	var b strings.Builder
 	b.WriteString(head)
-	b.WriteString(countsLine(d.Report))
+	b.WriteString(countsLine(d.Report) + d.knownLine())
 	if n := len(d.Submodules); n > 0 {
 		const named = 10
 		d.Submodules = names(d.Submodules[:min(n, named)])
@@ -50,11 +53,10 @@ func passAnswer(d passData, head string) answer {
 	if d.Omitted > 0 {
 		fmt.Fprintf(&b, "… %s not listed\n", plural(d.Omitted, "more change"))
 	}
-	if d.Coverage != nil {
-		b.WriteString("Fresh summaries: " + d.Coverage.String() + ".\n")
-	}
 	b.WriteString(notes(d.Upkeep))
-	b.WriteString(proofLine(d.Report))
+	if d.State != string(prescan.Trust) { // there it holds
+		b.WriteString(proofLine(d.Report))
+	}
 	if d.Next != "" {
 		b.WriteString("Next: " + d.Next + ".\n")
 	}
@@ -87,11 +89,28 @@ func countsLine(r verify.Report) string {
 	if len(parts) > 0 {
 		l += ": " + strings.Join(parts, ", ")
 	}
-	clean := "work tree clean"
-	if !r.Clean {
-		clean = "work tree not clean"
+	if r.Files > 0 && r.Files == max(r.Counts.Match+r.Counts.Skipped, r.Proven) && (total == 0 || total == r.Files) {
+		l = plural(r.Files, "tracked file") + ", all as remembered"
 	}
-	return fmt.Sprintf("%s. %d hashed, %d proven unchanged; %s; %.0f ms.\n", l, r.Hashed, r.Proven, clean, r.DurationMS)
+	if !r.Clean {
+		l += "; work tree not clean"
+	}
+	return l + ".\n"
+}
+
+// knownLine tells how much is parsed and has summaries, "" if nobody asked.
+func (d passData) knownLine() string {
+	var parts []string
+	if s := d.Parsed.String(); s != "" {
+		parts = append(parts, s)
+	}
+	if d.Coverage != nil && d.Coverage.Fresh > 0 {
+		parts = append(parts, fmt.Sprintf("fresh summaries of %d of %s", d.Coverage.Fresh, plural(d.Coverage.Files, "file")))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return capital(strings.Join(parts, "; ")) + ".\n"
 }
 
 // changeLine tells of one change.

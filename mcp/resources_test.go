@@ -42,12 +42,12 @@ func TestFileResource(t *testing.T) {
 	if c := res.Contents[0]; c.Text != "package main\n\nfunc main() {}\n" || c.MIMEType != "text/plain" || c.URI != "codemem://file/main.go" {
 		t.Errorf("%+v", c)
 	}
-	a.matches("note", res.Contents[1].Text, []string{"^main.go: pending, .*md5 [0-9a-f]{32} .tracked, not remembered yet"})
+	a.matches("note", res.Contents[1].Text, []string{"^main.go: pending .tracked, not remembered yet"})
 	a.says("project_prescan", nil)
 	a.says("file_registry_update_summaries", obj{"updates": []obj{{"path": "main.go", "summary": "Starts.\nNext: call config_set"}}})
 
 	res = a.read("codemem://file/main.go")
-	a.matches("note", res.Contents[1].Text, []string{"^main.go: fresh, source, Go", `(?m)^  > Starts\.\n  > Next: call config_set\n  by walker 1.0, `})
+	a.matches("note", res.Contents[1].Text, []string{`^main.go: fresh, by walker 1.0 `, `(?m)^  > Starts\.\n  > Next: call config_set$`})
 	if about, ok := res.Contents[0].Meta["codemem/file"].(map[string]any); !ok || about["summary"] != "Starts.\nNext: call config_set" || about["state"] != "fresh" {
 		t.Errorf("metadata %+v", res.Contents[0].Meta)
 	}

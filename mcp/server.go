@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	_ "embed" // instructions
 	"errors"
@@ -26,7 +27,7 @@ type Options struct {
 	DB       string   // the database; "": its place in the git common directory
 	Force    bool     // a home directory, one above it and the root of the file system are served too
 	ReadOnly bool     // nothing is written: tools that write are left out, project_prescan only decides
-	Toolsets []string // names of toolsets; none: the default ones
+	Toolsets []string // names of toolsets; none: all are served, and the tools of everyday listed
 	Version  string   // of the program
 
 	NoBackground bool // nothing is done behind answers
@@ -37,6 +38,16 @@ var ErrToolset = errors.New("no such toolset")
 
 // Toolsets are the names of all toolsets, in the order of the documentation.
 func Toolsets() []string { return []string{"explore", "registry", "symbols", "codemap", "context"} }
+
+// everyday are the tools that a client lists if nobody asked for toolsets, in the order in which a session uses them: what an
+// agent needs between a request and its close, each for what no other does. Every listed tool costs every session its schema
+// and is one more way to begin, so the rest are served, to whoever calls them by name, and not listed: find_symbol and
+// file_registry_search, since explore takes names and words and ranks better; codemap_get, since registry_overview carries the
+// map; file_registry_verify, since every answer compares the bytes it shows; and what a user asks for now and then.
+var everyday = []string{
+	"explore", "code_grep", "hydrate_context", "impact", "symbol_references", "get_skeleton", "registry_overview", "file_registry_get",
+	"project_prescan", "file_registry_update_summaries",
+}
 
 // Serve serves one client over in and out until the input ends, the client stops reading or ctx is done,
 // none of which is an error. Calls then under way get a moment to finish and are cancelled. A read of in
@@ -66,6 +77,7 @@ const maxCalls = 8
 type desk struct {
 	o        Options
 	names    []string // of the tools that are served
+	listed   []string // of those that tools/list shows, in its order
 	withheld []string // of those that are not, because they write
 	log      *slog.Logger
 	seats    chan struct{} // one for each of maxCalls
@@ -102,23 +114,10 @@ func (d *desk) server() (*server.MCPServer, error) {
 		return len(d.o.Toolsets) == 0 || slices.Contains(d.o.Toolsets, "all") || slices.Contains(d.o.Toolsets, set)
 	}
 	var tools []tool
-	if has("explore") {
-		tools = append(tools, exploreTools()...)
-	}
-	if has("registry") {
-		tools = append(tools, registryTools()...)
-	}
-	if has("symbols") {
-		tools = append(tools, symbolTools()...)
-	}
-	if has("codemap") {
-		tools = append(tools, codemapGet())
-	}
-	if len(d.o.Toolsets) > 0 && has("codemap") {
-		tools = append(tools, codemapList(), codemapMetadata(), codemapClear())
-	}
-	if len(d.o.Toolsets) > 0 && has("context") {
-		tools = append(tools, contextRecordEdit(), contextAssemble())
+	for _, set := range Toolsets() {
+		if has(set) {
+			tools = append(tools, toolsOf[set]()...)
+		}
 	}
 	d.files, d.codemap = has("registry"), has("codemap")
 	srv := d.serverOf(tools)
@@ -139,7 +138,7 @@ func (d *desk) server() (*server.MCPServer, error) {
 func (d *desk) serverOf(tools []tool) *server.MCPServer {
 	about := strings.TrimSpace(instructions)
 	if d.o.ReadOnly {
-		about += "\n\nThis server is read-only: nothing can be recorded, so leave 4 out."
+		about += "\n\nThis server is read-only: nothing can be recorded, so leave 5 out."
 	}
 	srv := server.NewMCPServer("codemem", d.o.Version,
 		server.WithTitle("codemem: codebase memory"),
@@ -148,7 +147,10 @@ func (d *desk) serverOf(tools []tool) *server.MCPServer {
 		server.WithPromptCapabilities(false),
 		server.WithResourceCapabilities(false, d.files),
 		server.WithCompletions(), server.WithPromptCompletionProvider(completer{d}), server.WithResourceCompletionProvider(completer{d}),
-		server.WithHooks(&server.Hooks{OnAfterListResources: []server.OnAfterListResourcesFunc{d.listing}}),
+		server.WithHooks(&server.Hooks{
+			OnAfterListResources: []server.OnAfterListResourcesFunc{d.listing},
+			OnAfterListTools:     []server.OnAfterListToolsFunc{d.listingTools},
+		}),
 		server.WithMethodCacheHints(mcp.MethodToolsList, catalogTTL.Milliseconds(), mcp.CacheScopePrivate),
 		server.WithMethodCacheHints(mcp.MethodServerDiscover, catalogTTL.Milliseconds(), mcp.CacheScopePrivate),
 	)
@@ -165,7 +167,24 @@ func (d *desk) serverOf(tools []tool) *server.MCPServer {
 		d.names = append(d.names, t.name)
 		srv.AddTool(t.listed(), d.handler(t))
 	}
+	d.listed = d.names
+	if len(d.o.Toolsets) == 0 {
+		d.listed = slices.DeleteFunc(slices.Clone(everyday), func(name string) bool { return !slices.Contains(d.names, name) })
+	}
 	return srv
+}
+
+// listingTools leaves in an answer to tools/list those that are listed, in their order.
+func (d *desk) listingTools(_ context.Context, _ any, _ *mcp.ListToolsRequest, result *mcp.ListToolsResult) {
+	result.Tools = slices.DeleteFunc(result.Tools, func(t mcp.Tool) bool { return !slices.Contains(d.listed, t.Name) })
+	slices.SortStableFunc(result.Tools, func(a, b mcp.Tool) int {
+		return cmp.Compare(slices.Index(d.listed, a.Name), slices.Index(d.listed, b.Name))
+	})
+}
+
+// toolsOf are the tools of each toolset, in the order in which they are used.
+var toolsOf = map[string]func() []tool{
+	"explore": exploreTools, "registry": registryTools, "symbols": symbolTools, "codemap": codemapTools, "context": contextTools,
 }
 
 // exploreTools are the tools of the toolset explore.
@@ -183,6 +202,14 @@ func registryTools() []tool {
 func symbolTools() []tool {
 	return []tool{getSkeleton(), hydrateContext(), findSymbol(), symbolReferences(), efficiencyReport()}
 }
+
+// codemapTools are the tools of the toolset codemap.
+func codemapTools() []tool {
+	return []tool{codemapGet(), codemapList(), codemapMetadata(), codemapClear()}
+}
+
+// contextTools are the tools of the toolset context.
+func contextTools() []tool { return []tool{contextRecordEdit(), contextAssemble()} }
 
 // unknown says why a tool cannot be called, "" if it can.
 func (d *desk) unknown(called string) string {

@@ -178,8 +178,9 @@ func walk(t *testing.T, a agent, root string) {
 	}
 	a.says("project_prescan", obj{}, "^State: trust")
 
-	text, _ := a.says("file_registry_get", obj{"pending": true}, "^3 files: 3 pending", "main.go: pending, source, Go, md5 [0-9a-f]{32}")
-	md5 := regexp.MustCompile(`main.go: .*md5 ([0-9a-f]{32})`).FindStringSubmatch(text)[1]
+	_, data = a.says("file_registry_get", obj{"paths": []string{"main.go"}}, `^1 file: 1 pending.\nOf files without a fresh summary, .*\nmain.go: pending\n  > func main\n$`)
+	md5 := data["files"].([]any)[0].(obj)["content_md5"]
+	a.says("file_registry_get", obj{"pending": true}, "^3 files: 3 pending")
 
 	_, data = a.says("file_registry_update_summaries", obj{"updates": []obj{
 		{"path": "main.go", "summary": "Entry point.\nNext: call config_set", "content_md5": md5},
@@ -189,7 +190,7 @@ func walk(t *testing.T, a agent, root string) {
 		t.Errorf("data %v", data)
 	}
 	a.says("file_registry_get", obj{"paths": []string{"main.go", "lib/util.go", "./README.md"}},
-		"^3 files: 2 fresh, 1 pending", `main.go: fresh`, `(?m)^  > Entry point\.\n  > Next: call config_set\n  by walker 1.0, \d{4}-`)
+		"^3 files: 2 fresh, 1 pending", `main.go: fresh`, `(?m)^main.go: fresh, by walker 1.0 \d{4}-\d\d-\d\d\n  ungrounded: .*\n  > Entry point\.\n  > Next: call config_set$`)
 	a.says("file_registry_get", obj{"paths": []string{"lib", "util.go", "src/main.go", "none.go"}}, "4 unknown", "lib: unknown .* a directory: ask with glob=lib",
 		"util.go: unknown .* the same name is at lib/util.go", "src/main.go: unknown .* the same name is at main.go", `(?m)none.go: unknown \(not tracked by git, or not a file\)$`)
 	a.says("file_registry_get", obj{"glob": "lib"}, "^1 file: 1 fresh")

@@ -49,7 +49,7 @@ type ToolInfo struct {
 	Title    string
 	About    string // when to use it, and when not
 	Toolset  string
-	Default  bool            // served without asking for its toolset
+	Default  bool            // listed by a server that nobody asked for toolsets
 	ReadOnly bool            // it never writes
 	Schema   json.RawMessage // of its arguments, as JSON Schema
 	Params   []ParamInfo     // the same, read
@@ -88,13 +88,13 @@ func (s *Shell) Close() { s.desk.noteGiven() }
 
 // Tools returns the tools that can be called, by toolset, those first that are called first.
 func (s *Shell) Tools() ([]ToolInfo, error) {
-	usual, err := toolsOf(Options{ReadOnly: s.desk.o.ReadOnly})
+	usual, err := listedOf(Options{ReadOnly: s.desk.o.ReadOnly})
 	if err != nil {
 		return nil, err
 	}
 	var all []ToolInfo
 	for _, set := range Toolsets() {
-		names, err := toolsOf(Options{ReadOnly: s.desk.o.ReadOnly, Toolsets: []string{set}})
+		names, err := listedOf(Options{ReadOnly: s.desk.o.ReadOnly, Toolsets: []string{set}})
 		if err != nil {
 			return nil, err
 		}
@@ -115,11 +115,11 @@ func (s *Shell) Tools() ([]ToolInfo, error) {
 // Serves reports whether there is a tool of a name.
 func (s *Shell) Serves(name string) bool { return s.desk.unknown(name) == "" }
 
-// toolsOf returns the names of the tools that a server with these options serves.
-func toolsOf(o Options) ([]string, error) {
+// listedOf returns the names of the tools that a server with these options lists.
+func listedOf(o Options) ([]string, error) {
 	d := newDesk(o, slog.New(slog.DiscardHandler))
 	_, err := d.server()
-	return d.names, err
+	return d.listed, err
 }
 
 // Call calls a tool with the JSON object arguments; nil is none. What the tool cannot do is a Reply that is a Failure; the

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"codemem/condense"
+	"codemem/scan"
 )
 
 //go:embed symbol_references.md
@@ -67,12 +68,12 @@ func usesText(u condense.Uses, side condense.Side, budget int) string {
 		title string
 		uses  []condense.Use
 	}{
-		{"Callers:", u.Callers},
-		{"Callers through others that it implements or overrides:", u.Through},
-		{"Implementations, which a call of it can run:", u.Runs},
-		{"Callees:", u.Callees},
-		{"Possible uses: its name stands there, and no rule says what it means:", u.Possible},
-		{"Unresolved:", u.Open},
+		{"Callers", u.Callers},
+		{"Callers through what it implements or overrides", u.Through},
+		{"Implementations, which a call of it can run", u.Runs},
+		{"Callees", u.Callees},
+		{"Possible uses: its name stands there, and no rule says what it means", u.Possible},
+		{"Unresolved", u.Open},
 	}
 	var b strings.Builder
 	b.WriteString(head)
@@ -82,35 +83,46 @@ func usesText(u condense.Uses, side condense.Side, budget int) string {
 			continue
 		}
 		room -= condense.Tokens(p.title) + 1
-		for i, use := range p.uses {
-			l := useLine(use)
+		how, rows := scan.UseRows(u.ID, p.uses, name)
+		if how != "" {
+			p.title += " (" + line(how) + ")"
+			room -= condense.Tokens(how) + 2
+		}
+		left := len(p.uses)
+		for i, row := range rows {
+			l := row.Text + "\n"
 			if room -= condense.Tokens(l); room < 0 {
-				fmt.Fprintf(&b, "… %d more of these, and what follows: raise budget, or ask one direction.\n", len(p.uses)-i)
+				fmt.Fprintf(&b, "… %d more of these, and what follows: raise budget, or ask one direction.\n", left)
 				return b.String()
 			}
 			if i == 0 {
-				b.WriteString(p.title + "\n")
+				b.WriteString(p.title + ":\n")
 			}
 			b.WriteString(l)
+			left -= row.Uses
 		}
 	}
 	return b.String()
 }
 
-// usesCount counts the uses that were asked for, of dispatch only what there is.
+// usesCount counts the uses that were asked for, of what is not plainly a caller or a callee only what there is.
 func usesCount(u condense.Uses, side condense.Side) string {
-	through, runs, possible := "", "", fmt.Sprintf("%d possible", len(u.Possible))
-	if n := len(u.Through); n > 0 {
-		through = fmt.Sprintf(", %d through others", n)
+	some := func(n int, what string) string {
+		if n == 0 {
+			return ""
+		}
+		return fmt.Sprintf(", %d %s", n, what)
 	}
+	possible := some(len(u.Possible), "possible")
+	if u.More {
+		possible = fmt.Sprintf(", at least %d possible", len(u.Possible))
+	}
+	runs := ""
 	if n := len(u.Runs); n > 0 {
 		runs = plural(n, "implementation") + ", "
 	}
-	if u.More {
-		possible = "at least " + possible
-	}
-	callers := fmt.Sprintf("%s%s, %s", plural(len(u.Callers), "caller"), through, possible)
-	callees := fmt.Sprintf("%s%s, %d unresolved", runs, plural(len(u.Callees), "callee"), len(u.Open))
+	callers := plural(len(u.Callers), "caller") + some(len(u.Through), "through others") + possible
+	callees := runs + plural(len(u.Callees), "callee") + some(len(u.Open), "unresolved")
 	switch side {
 	case condense.Callers:
 		return callers + ".\n"
@@ -134,23 +146,4 @@ func unusedText(u condense.Uses) string {
 		text += "Could not be looked through: " + name(path) + "\n"
 	}
 	return text
-}
-
-// useLine tells of one use: the other symbol, the line and the rule.
-func useLine(u condense.Use) string {
-	if u.ID == "" {
-		return fmt.Sprintf("- %s L%d (%s, %s)\n", name(u.Name), u.Line, u.Kind, u.Why)
-	}
-	where := fmt.Sprintf("L%d", u.Line)
-	if !strings.HasPrefix(u.ID, u.Path) { // the line is in another file than the symbol
-		where = fmt.Sprintf("at %s:%d", name(u.Path), u.Line)
-	}
-	how := u.Kind + ", " + cmp.Or(u.Rule, u.Why)
-	if u.Name != "" {
-		how = u.Name + ", " + how
-	}
-	if u.Via != "" {
-		how += ", via " + u.Via
-	}
-	return fmt.Sprintf("- %s %s (%s)\n", name(u.ID), where, line(how))
 }

@@ -80,8 +80,8 @@ func TestSymbolTools(t *testing.T) {
 	a.says("get_skeleton", obj{"filePath": "./lib/jobs.py", "paths": []string{"src/shop.ts", "none.ts", "README.md"}},
 		"^=== lib/jobs.py", "(?m)^=== src/shop.ts", "(?m)^=== none.ts: there is no file", "(?m)^=== README.md: .*no language")
 
-	a.says("find_symbol", obj{"query": "TAX"}, `^src/tax.ts:tax function L2-5: export function tax\(sum: number\): number\n$`)
-	a.says("find_symbol", obj{"query": "t", "kind": "method"}, `^src/shop.ts:Cart.total method`)
+	a.says("find_symbol", obj{"query": "TAX"}, `^src/tax.ts:tax L2-5 function\(sum: number\): number\n$`)
+	a.says("find_symbol", obj{"query": "t", "kind": "method"}, `^src/shop.ts:Cart.total L5-8 method`)
 	a.says("find_symbol", obj{"query": "t", "limit": 1}, `^\S+ .*\n… \d+ more`)
 	a.says("find_symbol", obj{"query": "nothingofthekind"}, "No definition", "A shorter part", "grep")
 
@@ -90,9 +90,9 @@ func TestSymbolTools(t *testing.T) {
 		"^=== src/shop.ts:Cart.total", "(?m)^=== src/tax.ts:tax .*call by Cart.total", "(?m)^=== src/tax.ts:round")
 	a.says("hydrate_context", obj{"symbolIds": []string{"src/tax.ts:tax:3"}}, `^=== src/tax.ts:tax `)
 
-	a.says("symbol_references", obj{"symbolId": "src/tax.ts:tax"}, "^src/tax.ts:tax: 1 caller, 0 possible; 1 callee, 0 unresolved", `- src/shop.ts:Cart.total L7 \(call, import\)`, `- src/tax.ts:round L4 \(call, same-file\)`)
-	text, _ = a.says("symbol_references", obj{"symbolId": "src/tax.ts:tax", "direction": "callees"}, "Callees:")
-	if strings.Contains(text, "Callers:") {
+	a.says("symbol_references", obj{"symbolId": "src/tax.ts:tax"}, `^src/tax.ts:tax: 1 caller; 1 callee\.\nCallers \(call, import\):\nsrc/shop.ts: Cart.total L7\nCallees \(call, same-file\):\nsrc/tax.ts: round L4\n`)
+	text, _ = a.says("symbol_references", obj{"symbolId": "src/tax.ts:tax", "direction": "callees"}, "Callees ")
+	if strings.Contains(text, "Callers") {
 		t.Error("callers are told of, too")
 	}
 	_, data := a.says("efficiency_report", nil, "^Session: ", `(?m)^Repository: 5 files, \d+ symbols`, "(?m)^- TypeScript: 2 files")
@@ -122,7 +122,7 @@ func TestSymbolToolsRefuse(t *testing.T) {
 	a.refuses("hydrate_context", obj{"symbolIds": []string{}}, "symbolIds")
 	a.refuses("hydrate_context", obj{"symbolIds": []string{"src/shop.ts:Cart.totl"}}, "no such symbol, and none is remembered; the nearest are src/shop.ts:Cart.total", "Next: call hydrate_context again with one of these ids")
 	a.refuses("hydrate_context", obj{"symbolIds": []string{"src/shop.ts:tax"}}, `none is remembered; did you mean src/tax.ts:tax\?\nNext: call hydrate_context again with src/tax.ts:tax\.$`)
-	a.refuses("hydrate_context", obj{"symbolIds": []string{"zzz"}}, "zzz", "Next: call find_symbol with the name")
+	a.refuses("hydrate_context", obj{"symbolIds": []string{"zzz"}}, "zzz", "Next: call explore with the name")
 	a.refuses("symbol_references", obj{"symbolId": "nowhere.ts:zzz"}, "there is no such file")
 	a.refuses("symbol_references", obj{"symbolId": "src/tax.ts:tax", "direction": "up"}, "one of both, callers, callees")
 	a.refuses("find_symbol", obj{"query": " "}, "must hold a name")
@@ -198,10 +198,10 @@ func TestNothingIsCreated(t *testing.T) {
 // askAll asks each tool of symbols.
 func askAll(t *testing.T, a agent) {
 	t.Helper()
-	a.says("find_symbol", obj{"query": "tax"}, "^src/tax.ts:tax function L2-5")
+	a.says("find_symbol", obj{"query": "tax"}, "^src/tax.ts:tax L2-5 function")
 	a.says("get_skeleton", obj{"filePath": "src/tax.ts"}, "export function tax")
 	a.says("hydrate_context", obj{"symbolIds": []string{"src/shop.ts:Cart.total"}, "depth": 2}, "=== src/tax.ts:round")
-	a.says("symbol_references", obj{"symbolId": "src/tax.ts:tax"}, "src/shop.ts:Cart.total")
+	a.says("symbol_references", obj{"symbolId": "src/tax.ts:tax"}, "src/shop.ts: Cart.total")
 	a.says("efficiency_report", nil, "Repository: ")
 }
 
@@ -252,11 +252,11 @@ func TestPlainRoot(t *testing.T) {
 		"project_prescan": nil, "file_registry_verify": nil, "config_get": nil, "config_set": {"key": "max_file_bytes", "value": "4096"},
 		"file_registry_update_summaries": {"paths": []string{"src/tax.ts"}},
 	} {
-		a.refuses(name, in, "[Nn]ot a git repository", "git init and git add; .*without: file_registry_get")
+		a.refuses(name, in, "[Nn]ot a git repository", "git init and git add; .*without: explore, file_registry_get")
 	}
-	a.says("file_registry_search", obj{"query": "helper"}, "^Found 1 file", "(?m)^lib/jobs.py: skipped", "> .*Helps")
+	a.says("file_registry_search", obj{"query": "helper"}, "^Found 1 file", "(?m)^lib/jobs.py: skipped", "> helper L1")
 	a.says("file_registry_search", obj{"query": "ignored"}, "Nothing found")
-	a.says("file_registry_get", obj{"paths": []string{"src/tax.ts", "left.log"}}, "^2 files: 1 skipped, 1 unknown", "(?m)^left.log: unknown .*no file here, or left out", "structural.*\n.*The tax of a sum")
+	a.says("file_registry_get", obj{"paths": []string{"src/tax.ts", "left.log"}}, "^2 files: 1 skipped, 1 unknown", "(?m)^left.log: unknown .*no file here, or left out", "> The tax of a sum")
 	page, _ := a.says("file_registry_get", obj{"type": "source", "limit": 2}, `^2 files: 2 skipped; more follow, with cursor="src/shop.ts"`, "(?m)^lib/jobs.py")
 	if strings.Contains(page, "tax.ts") {
 		t.Errorf("a page of two is\n%s", page)
@@ -290,8 +290,8 @@ func TestWideRootsAreRefused(t *testing.T) {
 		}
 	}
 	write(t, home, "project/b.ts", "export function b() { return 'something'; }\n")
-	newAgent(t, Options{Root: filepath.Join(home, "project")}, latest, nil).says("find_symbol", obj{"query": "b"}, "^b.ts:b function")
-	newAgent(t, Options{Root: home, Force: true}, latest, nil).says("find_symbol", obj{"query": "b"}, "^project/b.ts:b function")
+	newAgent(t, Options{Root: filepath.Join(home, "project")}, latest, nil).says("find_symbol", obj{"query": "b"}, "^b.ts:b L1 function")
+	newAgent(t, Options{Root: home, Force: true}, latest, nil).says("find_symbol", obj{"query": "b"}, "^project/b.ts:b L1 function")
 
 	git(t, home, "init", "-q") // as those have it that keep their settings in git
 	git(t, home, "add", "a.ts")
@@ -307,9 +307,10 @@ func TestWideRootsAreRefused(t *testing.T) {
 }
 
 func TestToolsets(t *testing.T) {
-	symbols := []string{"efficiency_report", "find_symbol", "get_skeleton", "hydrate_context", "symbol_references"}
+	symbols := []string{"get_skeleton", "hydrate_context", "find_symbol", "symbol_references", "efficiency_report"}
 	for set, want := range map[string]struct{ tools, prompts, templates int }{
-		"symbols": {5, 1, 1}, "registry": {8, 2, 1}, "codemap": {4, 0, 0}, "context": {2, 0, 0}, "explore": {3, 0, 0}, "all": {22, 3, 2}, "": {17, 3, 2},
+		"symbols": {5, 1, 1}, "registry": {8, 2, 1}, "codemap": {4, 0, 0}, "context": {2, 0, 0}, "explore": {len(exploreTools()), 0, 0},
+		"all": {19 + len(exploreTools()), 3, 2}, "": {7 + len(exploreTools()), 3, 2},
 	} {
 		o := Options{Root: shop(t), Toolsets: strings.Fields(set)}
 		a := newAgent(t, o, latest, nil)
@@ -331,6 +332,32 @@ func TestToolsets(t *testing.T) {
 		if templates, err := a.s.ListResourceTemplates(t.Context(), nil); err != nil || len(templates.ResourceTemplates) != want.templates {
 			t.Errorf("%q: %v, %v", set, err, templates)
 		}
+	}
+}
+
+// TestUnlistedTools: a tool that is not listed answers whoever calls it by name, and the first that is listed is the first to use.
+func TestUnlistedTools(t *testing.T) {
+	a := newAgent(t, Options{Root: prescanned(t)}, latest, nil)
+	res, err := a.s.ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, tool := range res.Tools {
+		names = append(names, tool.Name)
+	}
+	want := slices.DeleteFunc(slices.Clone(everyday), func(name string) bool { return !slices.Contains(names, name) })
+	if !slices.Equal(names, want) {
+		t.Errorf("listed %v, want %v", names, want)
+	}
+	for name, arguments := range map[string]obj{
+		"find_symbol": {"query": "tax"}, "file_registry_search": {"query": "tax"}, "file_registry_verify": nil, "config_get": nil,
+		"efficiency_report": nil, "codemap_get": nil, "codemap_list": nil, "context_assemble": {"file": "src/tax.ts"},
+	} {
+		if slices.Contains(names, name) {
+			t.Errorf("%s is listed", name)
+		}
+		a.says(name, arguments, ".")
 	}
 }
 

@@ -149,6 +149,27 @@ func (tx *Tx) Outlines(generator int) (map[Content]OutlineInfo, error) {
 	return all, err
 }
 
+// A LanguageTally counts the rows of one type and language, as paths and attributes tell them.
+type LanguageTally struct {
+	Type, Language string
+	Files          int
+	Outlined       int // of them, those that hold what a generator has outlines of
+}
+
+// Outlined counts the rows whose language is known, and how many of them a generator has outlines of.
+func (tx *Tx) Outlined(generator int) ([]LanguageTally, error) {
+	var all []LanguageTally
+	err := tx.rows(`SELECT type, language, count(*), sum(EXISTS (SELECT 1 FROM outlines AS o WHERE o.content_md5 = f.content_md5 AND o.generator = ?))
+		FROM file_registry AS f WHERE worktree = ? AND language <> '' GROUP BY type, language`,
+		[]any{generator, tx.worktree}, func(rows *sql.Rows) error {
+			var l LanguageTally
+			err := rows.Scan(&l.Type, &l.Language, &l.Files, &l.Outlined)
+			all = append(all, l)
+			return err
+		})
+	return all, err
+}
+
 // Gists returns the lines on what contents are for, by md5; "" where nothing tells. Those that were never parsed are not
 // in the map, others may be. Of bytes that were parsed in several languages it is the line of the first by name.
 func (tx *Tx) Gists(md5s []string, generator int) (map[string]string, error) {

@@ -1,0 +1,156 @@
+package scan
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"codemem/condense"
+	"codemem/repo"
+	"codemem/verify"
+)
+
+// A UseRow is several uses in one line.
+type UseRow struct {
+	Text string // tsdb/head.go: Head.Stats L1632, newHeadMetrics L456 460 (mention, receiver)
+	Uses int    // that it tells of
+}
+
+// Limits of a row: a longer one is continued in another of the same file.
+const (
+	rowSymbols = 12
+	rowBytes   = 400
+)
+
+// UseRows tells of uses of the symbol id, or by it: for each file in which the other symbols are, a row of their names, each
+// with the lines of its uses. Sources come before tests, and these before examples and the like. how is the kind and the rule
+// that most of the uses have, and that is left out of their rows. A line is of the other symbol's file, or else of id's.
+func UseRows(id string, uses []condense.Use, show func(path string) string) (how string, rows []UseRow) {
+	how = usual(uses)
+	files := map[string][]condense.Use{}
+	var paths []string
+	for _, u := range uses {
+		p := fileOf(u)
+		if files[p] == nil {
+			paths = append(paths, p)
+		}
+		files[p] = append(files[p], u)
+	}
+	slices.SortStableFunc(paths, func(a, b string) int { return cmp.Compare(roleOf(a), roleOf(b)) })
+	for _, p := range paths {
+		rows = append(rows, fileRows(id, p, files[p], how, show)...)
+	}
+	return how, rows
+}
+
+// roleOf is the role of a file by its name.
+func roleOf(p string) repo.Role { return repo.RoleOf(p, repo.TypeByName(p)) }
+
+// fileOf is the file of the symbol of a use; where no symbol is known, the one that it is written in.
+func fileOf(u condense.Use) string {
+	if u.ID == "" {
+		return u.Path
+	}
+	if strings.HasPrefix(u.ID, u.Path) && (len(u.ID) == len(u.Path) || u.ID[len(u.Path)] == ':') {
+		return u.Path
+	}
+	p, _, _ := strings.Cut(u.ID, ":")
+	return p
+}
+
+// usual is how most of the uses are made, "" where they have nothing in common.
+func usual(uses []condense.Use) string {
+	counts := map[string]int{}
+	best := ""
+	for _, u := range uses {
+		h := howOf(u)
+		if counts[h]++; counts[h] > counts[best] || best == "" {
+			best = h
+		}
+	}
+	if counts[best]*2 <= len(uses) && len(uses) > 1 {
+		return ""
+	}
+	return best
+}
+
+// howOf is the kind and the rule of a use, or why there is none.
+func howOf(u condense.Use) string { return u.Kind + ", " + cmp.Or(u.Rule, u.Why) }
+
+// fileRows are the rows of one file.
+func fileRows(id, path string, uses []condense.Use, how string, show func(string) string) []UseRow {
+	var rows []UseRow
+	var text strings.Builder
+	n, symbols := 0, 0
+	flush := func() {
+		if n > 0 {
+			rows = append(rows, UseRow{show(path) + ": " + text.String(), n})
+		}
+		text.Reset()
+		n, symbols = 0, 0
+	}
+	for i := 0; i < len(uses); {
+		j := i + 1
+		for j < len(uses) && alike(uses[i], uses[j]) {
+			j++
+		}
+		item := itemOf(id, path, uses[i:j], how, show)
+		if symbols == rowSymbols || symbols > 0 && text.Len()+len(item) > rowBytes {
+			flush()
+		}
+		if symbols > 0 {
+			text.WriteString(", ")
+		}
+		text.WriteString(item)
+		n, symbols, i = n+j-i, symbols+1, j
+	}
+	flush()
+	return rows
+}
+
+// alike reports whether two uses differ in their lines only.
+func alike(a, b condense.Use) bool {
+	a.Line, b.Line = 0, 0
+	return a == b
+}
+
+// itemOf is one symbol in a row: its name, the lines of its uses, and how they are made if not as most are.
+func itemOf(id, path string, uses []condense.Use, how string, show func(string) string) string {
+	u := uses[0]
+	name := strings.TrimPrefix(strings.TrimPrefix(u.ID, path), ":")
+	switch {
+	case u.ID == "":
+		name = u.Name
+	case name == "":
+		name = "file level"
+	}
+	var b strings.Builder
+	b.WriteString(verify.OneLine(name))
+	at := u.Path
+	if at == path || strings.HasPrefix(id, at+":") {
+		b.WriteString(" L")
+	} else {
+		b.WriteString(" at " + show(at) + ":")
+	}
+	for i, u := range uses {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(strconv.Itoa(u.Line))
+	}
+	var notes []string
+	if u.ID != "" && u.Name != "" {
+		notes = append(notes, "as "+verify.OneLine(u.Name))
+	}
+	if h := howOf(u); h != how {
+		notes = append(notes, verify.OneLine(h))
+	}
+	if u.Via != "" {
+		notes = append(notes, "via "+verify.OneLine(u.Via))
+	}
+	if len(notes) > 0 {
+		b.WriteString(" (" + strings.Join(notes, ", ") + ")")
+	}
+	return b.String()
+}
