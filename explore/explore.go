@@ -207,9 +207,15 @@ func inside(o *symbol.Outline, i, of int) bool {
 	return false
 }
 
+// mostParsed is how many files are parsed for a name alone.
+const mostParsed = 64
+
 // defined returns the only definition in a source file of a name of several words, or, if the request is one name alone, the
 // best one of that.
 func (x *explorer) defined(name string) (symbol.Place, bool) {
+	if missing, err := x.t.CurrentWithin(mostParsed); err != nil || missing > 0 {
+		return symbol.Place{}, false // the ranking knows what it is worth as a word
+	}
 	if alone := len(x.q.Names) == 1 && len(symbol.Runs(x.q.Words)) == 1; alone {
 		found, err := x.t.Find(name, "", true, 1)
 		if err == nil && len(found.Found) > 0 {

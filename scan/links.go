@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -95,6 +96,11 @@ func (t *Tree) linked(links bool) (*linkState, error) { return t.linkedWithin(li
 func (t *Tree) linkedWithin(links bool, most int) (*linkState, error) {
 	if len(t.laid) > 0 {
 		return nil, errLaid
+	}
+	if most < math.MaxInt {
+		if missing, err := t.CurrentWithin(most); err != nil || missing > 0 {
+			return nil, cmp.Or(err, errMany)
+		}
 	}
 	if !t.needAll() {
 		return nil, t.err

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"codemem/registry"
 	"codemem/repo"
 	"codemem/symbol"
 )
@@ -142,11 +143,35 @@ func (t *Tree) CurrentWithin(most int) (missing int, err error) {
 	if t.list != nil || t.recall() {
 		return 0, t.Current(nil)
 	}
+	if missing, err := t.bareMissing(); err != nil || missing > most {
+		return missing, err
+	}
 	r, err := t.sync(most, nil)
 	if errors.Is(err, errMany) {
 		return r.Missing, nil
 	}
 	return 0, err
+}
+
+// bareMissing returns how many contents of a listing without outlines were never parsed, 0 if there is no such listing.
+func (t *Tree) bareMissing() (int, error) {
+	l := t.bare
+	if l == nil {
+		if l = t.recalled(); l == nil || !l.bare {
+			return 0, nil
+		}
+	}
+	infos := map[registry.Content]registry.OutlineInfo{}
+	err := t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+		if !t.anew {
+			infos, err = tx.Outlines(t.generator)
+		}
+		return err
+	})
+	if err != nil && !noRegistry(err) {
+		return 0, err
+	}
+	return len(l.missing(infos, nil)), nil
 }
 
 // check makes sure that what the listing says of some files is so now. If it is not, all are looked at.

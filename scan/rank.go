@@ -115,7 +115,7 @@ func (t *Tree) Rank(question string, o RankOptions) (Ranking, error) {
 func (t *Tree) first(c *corpus, ranked []find.Ranked) ([]find.Text, error) {
 	ranked = ranked[:min(len(ranked), find.First)]
 	texts, unparsed := make([]find.Text, len(ranked)), 0
-	contents := make([]registry.Content, len(ranked))
+	contents, paths := make([]registry.Content, len(ranked)), make([]string, len(ranked))
 	outlines, data := map[registry.Content]*symbol.Outline{}, map[registry.Content][]byte{}
 	for i, r := range ranked {
 		f := c.texts[c.from[r.File]]
@@ -123,7 +123,7 @@ func (t *Tree) first(c *corpus, ranked []find.Ranked) ([]find.Text, error) {
 		if err != nil {
 			return nil, err
 		}
-		texts[i] = find.Text{File: r.File, Bytes: bytes}
+		texts[i], paths[i] = find.Text{File: r.File, Bytes: bytes}, f.Path
 		if laid := t.laid[f.Path]; laid != nil {
 			texts[i].Outline = laid.Outline
 		} else if f.Parsed {
@@ -145,8 +145,11 @@ func (t *Tree) first(c *corpus, ranked []find.Ranked) ([]find.Text, error) {
 		return nil, err
 	}
 	for i := range texts {
-		if contents[i] != (registry.Content{}) {
-			texts[i].Outline = outlines[contents[i]]
+		if c := contents[i]; c != (registry.Content{}) {
+			texts[i].Outline = outlines[c]
+			if p := paths[i]; t.outlines[p] == nil && outlines[c] != nil { // else the answer goes on with what it began with
+				t.remember(p, c, outlines[c])
+			}
 		}
 	}
 	return texts, nil

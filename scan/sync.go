@@ -41,7 +41,7 @@ func (t *Tree) sync(most int, progress func(done, total int)) (Result, error) {
 		return Result{}, err
 	}
 	t.checked, t.list, t.ignored = nil, list, list.ignored
-	if n := len(t.missing(infos, nil)); n > most {
+	if n := len(t.list.missing(infos, nil)); n > most {
 		t.list = nil
 		return Result{Missing: n}, errMany
 	}
@@ -118,11 +118,11 @@ type job struct {
 }
 
 // missing returns the contents without an outline, in order of their first path; what failed is not tried again.
-func (t *Tree) missing(infos map[registry.Content]registry.OutlineInfo, failed map[string]bool) []job {
+func (l *listing) missing(infos map[registry.Content]registry.OutlineInfo, failed map[string]bool) []job {
 	var jobs []job
 	queued := map[registry.Content]bool{}
-	for _, p := range slices.Sorted(maps.Keys(t.list.known)) {
-		c := t.list.known[p].Content
+	for _, p := range slices.Sorted(maps.Keys(l.known)) {
+		c := l.known[p].Content
 		if c.MD5 == "" || failed[p] {
 			continue
 		}
@@ -143,7 +143,7 @@ func (t *Tree) parseMissing(infos map[registry.Content]registry.OutlineInfo, r *
 	const rounds = 3
 	failed := map[string]bool{}
 	for range rounds {
-		jobs := t.missing(infos, failed)
+		jobs := t.list.missing(infos, failed)
 		if len(jobs) == 0 {
 			break
 		}
