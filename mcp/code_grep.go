@@ -131,13 +131,33 @@ func greppedText(q scan.GrepQuery, g *scan.Grepped) string {
 	if g.Stopped {
 		b.WriteString("! Not complete: every byte counts for this pattern. Give paths, or a text that the lines have.\n")
 	}
-	const named = 10
-	for i, w := range g.NotLooked {
-		if i == named {
-			fmt.Fprintf(&b, "! … %s more\n", plural(len(g.NotLooked)-named, "file"))
-			break
+	b.WriteString(notLooked(g.NotLooked))
+	return b.String()
+}
+
+// notLooked names files that could not be looked through, by reason, the first few of each.
+func notLooked(files []scan.Warning) string {
+	var reasons []string
+	by := map[string][]string{}
+	for _, w := range files {
+		why := line(strings.TrimPrefix(w.Reason, "read "+w.Path+": "))
+		if by[why] == nil {
+			reasons = append(reasons, why)
 		}
-		fmt.Fprintf(&b, "! Not searched: %s: %s\n", name(w.Path), line(w.Reason))
+		by[why] = append(by[why], name(w.Path))
+	}
+	var b strings.Builder
+	const most, named = 6, 4
+	for _, why := range reasons[:min(len(reasons), most)] {
+		paths := by[why]
+		fmt.Fprintf(&b, "! Not searched, %s: %s", why, strings.Join(paths[:min(len(paths), named)], ", "))
+		if more := len(paths) - named; more > 0 {
+			fmt.Fprintf(&b, ", and %s", plural(more, "more file"))
+		}
+		b.WriteByte('\n')
+	}
+	if more := len(reasons) - most; more > 0 {
+		fmt.Fprintf(&b, "! Not searched for %s: other files\n", plural(more, "more reason"))
 	}
 	return b.String()
 }
