@@ -3,10 +3,11 @@ package scan
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
+	"sync/atomic"
 
 	"codemem/condense"
 	"codemem/registry"
@@ -20,10 +21,12 @@ type User struct {
 	Kind, Rule   string // as of condense.Edge
 }
 
-// usersOf tells by path which files use a file, sorted: it is made of a file graph when it is needed.
+// usersOf is what Users keeps of a state.
 type usersOf struct {
-	once  sync.Once
-	files map[string][]string
+	once   sync.Once
+	files  map[string][]string // by path: the files that use a file, sorted
+	parsed sync.Map            // condense.Links by path, of some files
+	kept   atomic.Int64        // how many of these
 }
 
 func (s *linkState) usedBy(path string) []string {
@@ -75,9 +78,7 @@ func (t *Tree) Users(places []symbol.Place) (users map[symbol.Place][]User, more
 			return nil, 0, false, err
 		}
 		for _, p := range from {
-			if err := t.usersIn(p, links[p].Links, byFile[file], users); err != nil {
-				return nil, 0, false, err
-			}
+			t.usersIn(p, links[p], byFile[file], users)
 		}
 	}
 	for _, all := range users {
@@ -111,9 +112,38 @@ func (t *Tree) graphWithin(most int) (*linkState, error) {
 	return s, err
 }
 
+// maxParsedLinks is of how many files a state keeps the links in the form that Users reads.
+const maxParsedLinks = 4000
+
 // linksAt returns the links of some files in a state.
-func (t *Tree) linksAt(s *linkState, paths []string) (map[string]registry.FileLinks, error) {
-	if s.links != nil {
+func (t *Tree) linksAt(s *linkState, paths []string) (map[string]condense.Links, error) {
+	all := make(map[string]condense.Links, len(paths))
+	var rest []string
+	for _, p := range paths {
+		if l, ok := s.users.parsed.Load(p); ok {
+			all[p] = l.(condense.Links) //nolint:forcetypeassert // nothing else is kept there
+		} else {
+			rest = append(rest, p)
+		}
+	}
+	texts, err := t.linkTexts(s, rest)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range rest {
+		if all[p], err = condense.ParseLinks(texts[p].Links); err != nil {
+			return nil, fmt.Errorf("%s: %w", p, err)
+		}
+		if s.users.kept.Add(1) <= maxParsedLinks {
+			s.users.parsed.Store(p, all[p])
+		}
+	}
+	return all, nil
+}
+
+// linkTexts returns the links of some files in a state as they are stored.
+func (t *Tree) linkTexts(s *linkState, paths []string) (map[string]registry.FileLinks, error) {
+	if s.links != nil || len(paths) == 0 {
 		return s.links, nil
 	}
 	var some map[string]registry.FileLinks
@@ -135,37 +165,23 @@ func (t *Tree) linksAt(s *linkState, paths []string) (map[string]registry.FileLi
 }
 
 // usersIn adds the symbols of a file that use some of another, by the links of that file.
-func (t *Tree) usersIn(file, text string, places []symbol.Place, users map[symbol.Place][]User) error {
+func (t *Tree) usersIn(file string, links condense.Links, places []symbol.Place, users map[symbol.Place][]User) {
+	at := slices.IndexFunc(links, func(l condense.Target) bool { return l.Path == places[0].Path })
+	of, o := t.Outline(places[0].Path), t.Outline(file)
+	if at < 0 || of == nil || o == nil {
+		return
+	}
 	wanted := map[string]symbol.Place{}
-	of := t.Outline(places[0].Path)
 	for _, p := range places {
-		if of == nil || p.Index >= len(of.Symbols) {
-			continue
-		}
-		if name := of.Symbols[p.Index].Name; strings.Contains(text, name) || strings.ContainsAny(name, "\"\\<>&\u2028\u2029") { // which JSON escapes
+		if p.Index < len(of.Symbols) {
 			wanted[symbol.IDOf("", of, p.Index).String()[1:]] = p
 		}
 	}
-	if len(wanted) == 0 {
-		return nil
-	}
-	links, err := condense.ParseLinks(text)
-	if err != nil {
-		return err
-	}
-	o := t.Outline(file)
-	for _, target := range links {
-		if target.Path != places[0].Path || o == nil {
-			continue
-		}
-		for _, l := range target.Links {
-			p, ok := wanted[l.To]
-			if ok && l.From != "" && l.Of == "" && l.Kind != condense.Dispatch {
-				users[p] = append(users[p], t.userOf(file, o, of.Symbols[p.Index].Name, l))
-			}
+	for _, l := range links[at].Links {
+		if p, ok := wanted[l.To]; ok && l.From != "" && l.Of == "" && l.Kind != condense.Dispatch {
+			users[p] = append(users[p], t.userOf(file, o, of.Symbols[p.Index].Name, l))
 		}
 	}
-	return nil
 }
 
 // userOf returns the symbol of an outline that a link is from, and where it refers to a name.
@@ -209,12 +225,8 @@ func (t *Tree) Uses(places []symbol.Place) (uses map[symbol.Place][]symbol.Place
 		if o == nil || p.Index < 0 || p.Index >= len(o.Symbols) {
 			continue
 		}
-		links, err := condense.ParseLinks(all[p.Path].Links)
-		if err != nil {
-			return nil, false, err
-		}
 		from := symbol.IDOf("", o, p.Index).String()[1:]
-		for _, target := range links {
+		for _, target := range all[p.Path] {
 			for _, l := range target.Links {
 				if l.From != from || l.To == "" || l.Of != "" || l.Kind == condense.Dispatch {
 					continue
