@@ -21,6 +21,9 @@ func (t *Tree) Finish(progress func(what string, done, total int)) error {
 	if t.place.database() == "" || !t.keep {
 		return nil
 	}
+	if err := t.place.view(t.ctx, func(*registry.Tx) error { return nil }); err != nil {
+		return ignoring(err, registry.ErrNoDatabase)
+	}
 	release, err := registry.TryLock(t.place.database() + ".finish")
 	if err != nil {
 		return fmt.Errorf("lock what is stored: %w", err)

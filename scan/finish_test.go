@@ -103,6 +103,9 @@ func TestPastEnds(t *testing.T) {
 	if r := bare.rank(nil, "one"); len(r.Files) != 1 || r.Unsearched != nil {
 		t.Errorf("before the first commit: %+v", r)
 	}
+	if err := bare.tree(nil).Finish(nil); err != nil || bare.tree(nil).Finish(nil) != nil {
+		t.Errorf("finish what nobody remembers: %v", err)
+	}
 	t.Setenv("PATH", t.TempDir())
 	m, err := verify.Open(t.Context(), w.root, "")
 	if err != nil {
