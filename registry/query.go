@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
 	"path"
@@ -139,4 +140,27 @@ func matchNames(parts, names []string) bool {
 		reach = next
 	}
 	return reach[len(names)]
+}
+
+// A SummaryText is what a summary says, and of which bytes.
+type SummaryText struct {
+	MD5  string // of the content that it was written for
+	Text string
+}
+
+// Summaries returns the texts of all summaries of the work tree, by path, without those that were altered since they
+// were written.
+func (tx *Tx) Summaries() (map[string]SummaryText, error) {
+	all := map[string]SummaryText{}
+	err := tx.rows(`SELECT path, summary_md5, coalesce(summary, ''), coalesce(text_hash, '') FROM file_registry
+		WHERE worktree = ? AND summary_md5 IS NOT NULL`, []any{tx.worktree}, func(rows *sql.Rows) error {
+		var path, hash string
+		var s SummaryText
+		err := rows.Scan(&path, &s.MD5, &s.Text, &hash)
+		if err == nil && hash == textHash(s.Text) {
+			all[path] = s
+		}
+		return err
+	})
+	return all, err
 }

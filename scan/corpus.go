@@ -2,6 +2,7 @@ package scan
 
 import (
 	"encoding/hex"
+	"maps"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -16,8 +17,9 @@ const maxRanked = 1 << 20
 // A corpus is the texts of one state that a ranking may name, and where their contents are in the segments of words. It does not
 // change once it is shared.
 type corpus struct {
-	texts []TextFile // all of the tree: the identity of the state
-	words *segments[[16]byte, find.Doc]
+	texts     []TextFile // all of the tree: the identity of the state
+	words     *segments[[16]byte, find.Doc]
+	summaries summaries
 
 	files []find.File // by path, those that are ranked; those of loose contents have their lengths once there is a tree
 	from  []int32     // by file: its number in texts
@@ -26,6 +28,26 @@ type corpus struct {
 	loose []int32     // the first files of the contents that are in no segment
 
 	tree *find.Tree // nil before the loose contents were counted
+}
+
+// summaries are what was written about files, as of one generation of the registry.
+type summaries struct {
+	known      bool
+	generation int64
+	by         map[string]registry.SummaryText // by path
+}
+
+// read returns the summaries as they are now: s itself, if no row was written since. None are wanted of those who do not count them.
+func (s summaries) read(tx *registry.Tx, wanted bool) (summaries, error) {
+	if !wanted {
+		return summaries{}, nil
+	}
+	generation, err := tx.Generation()
+	if err != nil || s.known && generation == s.generation {
+		return s, err
+	}
+	by, err := tx.Summaries()
+	return summaries{known: true, generation: generation, by: by}, err
 }
 
 // ranked reports whether a ranking may name a text, and what the file is for.
@@ -47,8 +69,8 @@ func (f *TextFile) ranked() (find.Role, bool) {
 }
 
 // newCorpus looks up the contents of texts in segments.
-func newCorpus(texts []TextFile, words *segments[[16]byte, find.Doc]) *corpus {
-	c := &corpus{texts: texts, words: words, first: make([][]int32, len(words.docs))}
+func newCorpus(texts []TextFile, words *segments[[16]byte, find.Doc], said summaries) *corpus {
+	c := &corpus{texts: texts, words: words, summaries: said, first: make([][]int32, len(words.docs))}
 	for i, docs := range words.docs {
 		c.first[i] = make([]int32, len(docs))
 		for d := range docs {
@@ -63,6 +85,9 @@ func newCorpus(texts []TextFile, words *segments[[16]byte, find.Doc]) *corpus {
 		}
 		n, key := int32(len(c.files)), texts[i].key()
 		f := find.File{Path: texts[i].Path, Role: role}
+		if s := said.by[f.Path]; s.MD5 == texts[i].MD5 {
+			f.Summary = s.Text
+		}
 		next := int32(-1)
 		if at, stored := words.at[key]; stored {
 			f.Len = words.docs[at.segment][at.doc].Len
@@ -145,7 +170,7 @@ func (c *corpus) muchLoose() bool {
 }
 
 // counted returns where the terms of a question stand in the texts of the tree.
-func (t *Tree) counted(q *find.Question, question string) (*corpus, *find.Hits, error) {
+func (t *Tree) counted(q *find.Question, question string, summarized bool) (*corpus, *find.Hits, error) {
 	texts, err := t.Texts()
 	if err != nil {
 		return nil, nil, err
@@ -156,7 +181,14 @@ func (t *Tree) counted(q *find.Question, question string) (*corpus, *find.Hits, 
 		words = old.words
 	}
 	var stands []stand
+	var said summaries
+	if old != nil {
+		said = old.summaries
+	}
 	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+		if said, err = said.read(tx, summarized); err != nil {
+			return err
+		}
 		if words, err = wordSegments.load(tx, words); err != nil {
 			return err
 		}
@@ -166,14 +198,18 @@ func (t *Tree) counted(q *find.Question, question string) (*corpus, *find.Hits, 
 	t.much = t.much || noRegistry(err)
 	switch {
 	case noRegistry(err):
-		words = words.none()
+		words, said = words.none(), summaries{}
 	case err != nil:
 		return nil, nil, err
 	}
 	t.dropDamaged(words.damaged())
 	c := old
-	if old == nil || old.words != words || !sameTexts(old.texts, texts) {
-		c = newCorpus(texts, words)
+	if old == nil || old.words != words || !sameTexts(old.texts, texts) || !maps.Equal(old.summaries.by, said.by) {
+		c = newCorpus(texts, words, said)
+	} else if old.summaries.generation != said.generation {
+		same := *old
+		same.summaries = said
+		c = &same
 	}
 	loose, err := t.countLoose(c, question)
 	if err != nil {

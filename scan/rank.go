@@ -80,7 +80,7 @@ func (t *Tree) Rank(question string, o RankOptions) (Ranking, error) {
 	if len(q.Terms) == 0 {
 		return Ranking{}, nil
 	}
-	c, hits, err := t.counted(q, question)
+	c, hits, err := t.counted(q, question, o.Memory != nil)
 	if err != nil {
 		return Ranking{}, err
 	}

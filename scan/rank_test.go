@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"codemem/find"
+	"codemem/registry"
 )
 
 // rank ranks the files of a world for a question.
@@ -93,5 +94,40 @@ func TestCoChanged(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {
 			t.Errorf("%v (-want +got):\n%s", err, diff)
 		}
+	}
+}
+
+// TestRankSummaries: what was written about a file counts while it is of the bytes that the file has.
+func TestRankSummaries(t *testing.T) {
+	w := newWorld(t, map[string]string{"a.go": goFile("One", "Two"), "b.go": goFile("Three", "Four")})
+	c := NewCache(1 << 20)
+	paths := func() []string {
+		r, err := w.tree(c).Rank("thundering herd", RankOptions{Memory: w.memory()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rankedPaths(r)
+	}
+	if got := paths(); got != nil {
+		t.Errorf("before anything was written: %v", got)
+	}
+	err := w.memory().Update(t.Context(), func(tx *registry.Tx) error {
+		f, err := tx.File("b.go")
+		if err != nil {
+			return err
+		}
+		return tx.Summarize("b.go", registry.Summary{Text: "stops the thundering herd", MD5: f.MD5, Source: "agent"})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if got := paths(); !slices.Equal(got, []string{"b.go"}) {
+			t.Errorf("after it was written: %v", got)
+		}
+	}
+	w.write("b.go", goFile("Three", "Five"))
+	if got := paths(); got != nil {
+		t.Errorf("of other bytes: %v", got)
 	}
 }
