@@ -141,10 +141,19 @@ func (f *finding) outermost(p symbol.Place) symbol.Place {
 	return p
 }
 
-// bare reports whether a function does too little to be expected to do anything: it has no body, or calls nothing.
+// bare reports whether a function does too little to be expected to do anything: it has no body, or refers to nothing that
+// is defined here, as one that only panics.
 func (f *finding) bare(p symbol.Place) bool {
 	s := f.symbolAt(p)
-	return s == nil || s.Body.Len() == 0 || len(f.called(p)) == 0
+	if s == nil || s.Body.Len() == 0 {
+		return true
+	}
+	for name := range f.called(p) {
+		if len(f.t.Define(name)) > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // called returns the names that a function and what lies in it refer to.
