@@ -153,6 +153,7 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 		"Untracked": func() { _, _, _ = r.Untracked(ctx) },
 		"TreeOf":    func() { _, _ = r.TreeOf(ctx, h.ID) },
 		"Parents":   func() { _, _ = r.Parents(ctx, h.ID) },
+		"Unlike":    func() { _, _ = r.Unlike(ctx, first) },
 		"Differing": func() { _, _ = r.Differing(ctx, first, h.ID) },
 		"Behind":    func() { _, _ = r.Behind(ctx, first, h.ID) },
 		"Churn":     func() { _, _ = r.Churn(ctx, 100) },
