@@ -13,8 +13,8 @@ import (
 	"codemem/prescan"
 )
 
-const longFinish = `finish does what an answer of explore went without: it records the tree if nothing does, and stores the
-history, the words and the trigrams of contents, outlines, and which files depend on which. explore starts it on its own,
+const longFinish = `finish does what an answer of explore or grep went without: it records the tree if nothing does, and stores the
+history, the words and the trigrams of contents, outlines, and which files depend on which. They start it on their own,
 unless CODEMEM_NO_BACKGROUND is set, and never twice at once.`
 
 // longestFinish bounds what nobody waits for.

@@ -61,7 +61,11 @@ func (a *app) grepCommand() *cobra.Command {
 					return err
 				}
 			}
-			return a.print(found, func(p *page) { printGrepped(p, q, found) })
+			if err := a.print(found, func(p *page) { printGrepped(p, q, found) }); err != nil {
+				return err
+			}
+			a.finishBehind(t)
+			return nil
 		},
 	}
 	flags := c.Flags()

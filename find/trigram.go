@@ -3,6 +3,9 @@ package find
 // A Trigram is three bytes that follow each other in a line, ASCII letters in lower case, the first one highest.
 type Trigram uint32
 
+// Unfiltered is a trigram that no text has: documents with it are those that no query passes over.
+const Unfiltered = Trigram('\n'<<16 | '\n'<<8 | '\n')
+
 // trigrams is how many there may be.
 const trigrams = 1 << 24
 

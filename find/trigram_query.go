@@ -111,9 +111,9 @@ func (q TrigramQuery) size() int {
 	return n
 }
 
-// Terms yields the terms of the query's trigrams, sorted, each once.
+// Terms yields the terms of the query's trigrams and of Unfiltered, sorted, each once.
 func (q TrigramQuery) Terms() iter.Seq[[]byte] {
-	all := map[Trigram]bool{}
+	all := map[Trigram]bool{Unfiltered: true}
 	q.collect(all)
 	return func(yield func([]byte) bool) {
 		for _, t := range slices.Sorted(maps.Keys(all)) {
@@ -139,7 +139,7 @@ type DocSet []uint64
 // Has reports whether a document is in the set.
 func (s DocSet) Has(doc int) bool { return s[doc/64]&(1<<(doc%64)) != 0 }
 
-// Docs returns the documents of a segment of so many that the query holds of. lookup calls its argument with the
+// Docs returns the documents of a segment of so many that the query holds of, and those that are Unfiltered. lookup calls its argument with the
 // postings of those of some terms that the segment has.
 func (q TrigramQuery) Docs(documents int, lookup func(terms iter.Seq[[]byte], each func(term, docs []byte) error) error) (DocSet, error) {
 	lists := map[Trigram]DocSet{}
@@ -151,7 +151,11 @@ func (q TrigramQuery) Docs(documents int, lookup func(terms iter.Seq[[]byte], ea
 	if err != nil {
 		return nil, err
 	}
-	return q.eval(documents, lists), nil
+	docs := q.eval(documents, lists)
+	for i, bits := range lists[Unfiltered] {
+		docs[i] |= bits
+	}
+	return docs, nil
 }
 
 func (q TrigramQuery) eval(documents int, lists map[Trigram]DocSet) DocSet {

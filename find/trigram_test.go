@@ -194,6 +194,12 @@ func TestTrigramSegments(t *testing.T) {
 		segments = append(segments, store(b))
 	}
 	merged := NewTrigramBuilder()
+	unfiltered := NewTrigramBuilder()
+	unfiltered.Add(ContentSum{9, 1}, []Trigram{Unfiltered})
+	unfiltered.Add(ContentSum{9, 2}, scanner.Scan([]byte("abc")))
+	if docs, err := LiteralTrigrams("zzz").Docs(2, store(unfiltered).lookup); err != nil || !docs.Has(0) || docs.Has(1) {
+		t.Errorf("an unfiltered document: %v, %v", docs, err)
+	}
 	keep := func(s ContentSum) bool { return s[1]%3 != 0 }
 	for _, s := range segments {
 		if err := merged.Merge(s.docs, keep, s.each); err != nil {

@@ -70,6 +70,7 @@ func codeGrep() tool {
 		if err != nil {
 			return answer{}, err
 		}
+		c.finish(t)
 		return c.told(greppedText(q, found)), nil
 	})
 }

@@ -10,7 +10,8 @@ import (
 // fewUnparsed is how many of the first files of a ranking may be without a stored outline, as after an edit.
 const fewUnparsed = 8
 
-// Unfinished reports whether a ranking of this tree had to read, count or parse so much that Finish is worth while.
+// Unfinished reports whether a ranking of this tree, or a search for exact text in it, had to read, count or parse so much that
+// Finish is worth while.
 func (t *Tree) Unfinished() bool { return t.much }
 
 // Finish stores what a first answer did without: the history, the words of contents, the outlines, and which files
@@ -46,9 +47,6 @@ func (t *Tree) Finish(progress func(what string, done, total int)) error {
 	}
 	if _, err := t.FileGraph(); err != nil {
 		return fmt.Errorf("link files: %w", err)
-	}
-	if _, err := t.IndexTrigrams(step("trigrams")); err != nil {
-		return fmt.Errorf("index trigrams: %w", err)
 	}
 	return nil
 }

@@ -142,6 +142,7 @@ func (g *grep) choose() error {
 		return err
 	}
 	g.now = now
+	loose, bytes := 0, int64(0)
 	for i := range g.now.files {
 		f := &g.now.files[i]
 		if laid := g.t.laid[f.path] != nil; laid || !g.in(f.path) {
@@ -156,8 +157,12 @@ func (g *grep) choose() error {
 		}
 		g.answer.Searched++
 		known := g.now.known(i)
-		if may, indexed := filter[f.sum]; known && indexed && !may {
+		may, indexed := filter[f.sum]
+		if known && indexed && !may {
 			continue
+		}
+		if size := g.now.sights[i].Stat.Size; !g.p.Trigrams().All() && !(known && (indexed || f.typ == "binary")) && size <= maxRead {
+			loose, bytes = loose+1, bytes+size
 		}
 		typ := repo.TypeByName(f.path)
 		if typ == "binary" {
@@ -174,6 +179,7 @@ func (g *grep) choose() error {
 			g.files = append(g.files, candidate{path: p, typ: cmp.Or(f.typ, repo.TypeByName(p)), at: -1})
 		}
 	}
+	g.t.much = g.t.much || now.index != nil && (loose >= looseFiles || bytes >= looseBytes)
 	return g.order()
 }
 

@@ -240,7 +240,11 @@ func (x *indexing) index(files []int, start time.Time) error {
 		}
 		read := make([]scanned, len(batch))
 		err := x.t.place.readEach(x.t.ctx, paths, func(k int, data []byte, err error) {
-			if err != nil || searchable(paths[k], data) != nil {
+			if err != nil {
+				return
+			}
+			if searchable(paths[k], data) != nil { // it is looked at each time, to say so
+				read[k] = scanned{md5.Sum(data), []find.Trigram{find.Unfiltered}} //nolint:gosec // as above
 				return
 			}
 			s := scanners.Get().(*find.TrigramScanner)                                  //nolint:forcetypeassert // the pool holds nothing else
