@@ -56,6 +56,10 @@ context-eval: ## replay commits of the clones REPOS, and write docs/context.md; 
 	@test -n "$(REPOS)" || { echo 'which clones? make context-eval REPOS="DIR…"; a clone with its history: git clone --bare https://github.com/redis/redis'; exit 2; }
 	$(GO) run ./bench/context $(CONTEXT) $(REPOS)
 
+explore-eval: ## ask the subjects of commits of the clones REPOS, and write docs/finding.md; EXPLORE gives flags: -held NAMES, -learn
+	@test -n "$(REPOS)$(EXPLORE)" || { echo 'which clones? make explore-eval REPOS="DIR…" EXPLORE="-held redis,gson"; a clone with its history: git clone --bare https://github.com/redis/redis'; exit 2; }
+	$(GO) run ./bench/explore -cache bin/explore/cache -out docs/finding.md $(EXPLORE) $(REPOS)
+
 accuracy: ## compare the edges with what Go's, TypeScript's and Java's compilers and a type checker of Python say, and write docs/accuracy.md; fetches repositories, with PEERS=1 two peers too; ACCURACY gives flags
 	bench/accuracy/corpora.sh bin/accuracy/corpora
 	$(if $(PEERS),bench/accuracy/peers.sh bin/accuracy/peers bin/accuracy/corpora/*)

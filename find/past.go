@@ -169,7 +169,7 @@ func (s *scorer) lift() {
 	joint := make([]float64, len(s.t.Files))
 	var files []int32
 	for i, term := range s.q.Terms {
-		if term.Kind > Whole {
+		if term.Kind > Whole || term.Weight < 1 {
 			continue
 		}
 		sum := 0.0

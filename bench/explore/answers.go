@@ -218,10 +218,7 @@ func (s *state) named(text string, paths map[string]bool, q question, right map[
 // in returns a runner of programs in a directory.
 func in(dir string) runner {
 	return func(name string, args ...string) (string, error) {
-		cmd := exec.Command(name, args...)
-		cmd.Dir = dir
-		cmd.Env = append(os.Environ(), "CODEMEM_NO_BACKGROUND=1", "DO_NOT_TRACK=1", "CODEGRAPH_TELEMETRY=0", "GIT_NO_LAZY_FETCH=1")
-		out, err := cmd.Output()
+		out, err := command(dir, name, args...).Output()
 		return string(out), err
 	}
 }

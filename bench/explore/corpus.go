@@ -28,7 +28,6 @@ type corpus struct {
 	parents map[string][]string // of every commit
 	saying  *find.Vocabulary
 	say     [][]find.Posting // by term: the commits that have it
-	dump    []dumped
 }
 
 // mostBytes is the size from which a file is data.

@@ -1,6 +1,9 @@
 package main
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+	"slices"
+)
 
 // A figure says how good one ranking is.
 type figure struct {
@@ -76,6 +79,6 @@ func interval(byRepository [][]float64) (low, high float64) {
 		}
 		means[k] /= max(n, 1)
 	}
-	sortFloats(means)
+	slices.Sort(means)
 	return means[rounds*25/1000], means[rounds*975/1000]
 }

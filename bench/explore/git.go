@@ -26,7 +26,7 @@ func openClone(dir string) (*clone, error) {
 	if _, err := os.Stat(filepath.Join(dir, ".git")); err == nil {
 		dir = filepath.Join(dir, ".git")
 	}
-	c := &clone{dir: dir, name: nameOf(dir), objects: exec.Command("git", "-C", dir, "cat-file", "--batch")}
+	c := &clone{dir: dir, name: nameOf(dir), objects: command(dir, "git", "cat-file", "--batch")}
 	var err error
 	if c.in, err = c.objects.StdinPipe(); err != nil {
 		return nil, err
@@ -37,6 +37,14 @@ func openClone(dir string) (*clone, error) {
 	}
 	c.out = bufio.NewReaderSize(out, 1<<20)
 	return c, c.objects.Start()
+}
+
+// command is a program to be run in a directory, without network and what starts by itself.
+func command(dir, name string, arguments ...string) *exec.Cmd {
+	cmd := exec.Command(name, arguments...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "CODEMEM_NO_BACKGROUND=1", "DO_NOT_TRACK=1", "CODEGRAPH_TELEMETRY=0", "GIT_NO_LAZY_FETCH=1")
+	return cmd
 }
 
 // nameOf is the name of a clone in the tables: its directory, without what says that it is one.
@@ -60,7 +68,7 @@ func (c *clone) Close() error {
 
 // git returns what a git command writes.
 func (c *clone) git(arguments ...string) ([]byte, error) {
-	cmd := exec.Command("git", append([]string{"-C", c.dir}, arguments...)...)
+	cmd := command(c.dir, "git", arguments...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
