@@ -198,9 +198,10 @@ func (c *clone) tree(commit string) ([]entry, error) {
 // A hunk is lines of the state before, from 1, that a commit changed. None: something was added behind the first.
 type hunk struct{ line, lines int }
 
-// hunks returns where a commit changed the files of the state before.
-func (c *clone) hunks(commit string) (map[string][]hunk, error) {
-	out, err := c.git("diff", "--no-color", "--no-ext-diff", "--no-prefix", "-M100%", "-U0", commit+"^", commit)
+// hunks returns where a commit changed some files of the state before. Renames are not followed: all of a file that was
+// renamed is changed.
+func (c *clone) hunks(commit string, paths []string) (map[string][]hunk, error) {
+	out, err := c.git(append([]string{"diff", "--no-color", "--no-ext-diff", "--no-prefix", "--no-renames", "-U0", commit + "^", commit, "--"}, paths...)...)
 	if err != nil {
 		return nil, err
 	}

@@ -130,7 +130,7 @@ func (s *state) paths(files []int32) []string {
 
 // right returns the declarations that a commit changed.
 func (s *state) right(k question) (map[place]bool, error) {
-	hunks, err := s.hunks(k.ID)
+	hunks, err := s.hunks(k.ID, k.answer)
 	if err != nil {
 		return nil, err
 	}
