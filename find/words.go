@@ -23,6 +23,7 @@ type Vocabulary struct {
 	ids  map[string]uint32
 	runs map[string][]uint32 // the terms of an identifier as it is written
 	only bool                // no terms are added
+	may  *starts             // with which of them an identifier may begin a word; nil if any may
 
 	counts []Counts // of the text that is counted, by term
 	met    []uint32 // its terms
@@ -39,7 +40,10 @@ func fixed(terms []string) *Vocabulary {
 	for _, t := range terms {
 		v.number(t)
 	}
-	v.only = true
+	v.only, v.may = true, &starts{}
+	for _, t := range v.Terms {
+		v.may.add(t)
+	}
 	return v
 }
 
@@ -130,6 +134,9 @@ func (v *Vocabulary) count(each func(uint32, Counts), fields ...[]byte) (length 
 
 // run returns the numbers of the terms of an identifier.
 func (v *Vocabulary) run(run []byte) []uint32 {
+	if v.may != nil && !v.may.may(run) {
+		return nil
+	}
 	if terms, ok := v.runs[string(run)]; ok {
 		return terms
 	}
