@@ -16,12 +16,12 @@ import (
 
 // How much is named beside a place.
 const (
-	mostCallers  = 6
-	mostUses     = 5
+	mostCallers  = 5
+	mostUses     = 4
 	mostRuns     = 4
 	mostBeside   = 4
-	mostTests    = 6
-	mostTogether = 5
+	mostTests    = 4
+	mostTogether = 4
 	mostText     = 320 // bytes of what is remembered of a file
 )
 

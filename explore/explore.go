@@ -165,7 +165,7 @@ func (x *explorer) choose() {
 	}
 	for _, name := range x.q.Names {
 		if at, ok := x.defined(name); ok {
-			x.target(target{Place: at, why: "defines " + name, named: true}, 0)
+			x.target(target{Place: at, words: x.wordsAt(at), why: "defines " + name, named: true}, 0)
 		}
 	}
 	const each = 2 // of a file, before the others had their turn
@@ -210,8 +210,8 @@ func inside(o *symbol.Outline, i, of int) bool {
 // mostParsed is how many files are parsed for a name alone.
 const mostParsed = 64
 
-// defined returns the only definition in a source file of a name of several words, or, if the request is one name alone, the
-// best one of that.
+// defined returns the only function of a name of several words in a source file, or, if the request is one name alone, the
+// best definition of that. A class that a request only mentions is mostly not where the work is.
 func (x *explorer) defined(name string) (symbol.Place, bool) {
 	if missing, err := x.t.CurrentWithin(mostParsed); err != nil || missing > 0 {
 		return symbol.Place{}, false // the ranking knows what it is worth as a word
@@ -232,7 +232,22 @@ func (x *explorer) defined(name string) (symbol.Place, bool) {
 	if len(places) != 1 {
 		return symbol.Place{}, false
 	}
-	return places[0], true
+	o := x.t.Outline(places[0].Path)
+	return places[0], o != nil && o.Symbols[places[0].Index].Kind.Callable()
+}
+
+// wordsAt returns the words of the request that stand in a place, as far as it was ranked, else all.
+func (x *explorer) wordsAt(at symbol.Place) []string {
+	for i := range x.ranking.Symbols {
+		if x.ranking.Symbols[i].Place == at {
+			return x.ranking.Symbols[i].Words()
+		}
+	}
+	var all []string
+	for _, t := range x.asked.Terms {
+		all = append(all, t.Word)
+	}
+	return all
 }
 
 // String is a place as a request names it.

@@ -20,7 +20,8 @@ import (
 // How a budget is shared out.
 const (
 	furtherShare = 35 // percent of the budget that is kept for places without source
-	firstShare   = 45 // percent of the room for source that one place takes at most of what is left
+	firstShare   = 45 // percent of the room for source that the first place takes at most
+	otherShare   = 35 // likewise each other place, of what is left
 	leastSource  = 70 // tokens: in less room than this no source is shown
 	tailRoom     = 40 // tokens for what is said at the end
 	mostFurther  = 40 // files in a line each
@@ -102,8 +103,9 @@ func (x *explorer) notice() string {
 
 // source enters the targets that there is room for, with their source.
 func (x *explorer) source(room int) (at []symbol.Place, err error) {
+	share := firstShare
 	for _, target := range x.targets {
-		most := max(room*firstShare/100, min(room, 4*leastSource))
+		most := max(room*share/100, min(room, 4*leastSource))
 		if most < leastSource {
 			break
 		}
@@ -117,6 +119,7 @@ func (x *explorer) source(room int) (at []symbol.Place, err error) {
 		x.answer.Places = append(x.answer.Places, Place{Part: part, Why: target.why, Score: target.score, Reasons: target.reasons})
 		at = append(at, target.Place)
 		room -= part.Tokens
+		share = otherShare
 	}
 	return at, nil
 }
