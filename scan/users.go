@@ -131,6 +131,9 @@ func (t *Tree) linksAt(s *linkState, paths []string) (map[string]condense.Links,
 		return nil, err
 	}
 	for _, p := range rest {
+		if texts[p].Links == "" {
+			continue // it is no file of the tree: git does not track it
+		}
 		if all[p], err = condense.ParseLinks(texts[p].Links); err != nil {
 			return nil, fmt.Errorf("%s: %w", p, err)
 		}
