@@ -211,6 +211,7 @@ func (s *scorer) together(ranked []Ranked, most int) {
 			touched := s.p.touched[c]
 			for _, f := range touched {
 				if f != r.File && s.asked(s.t.Files[f].Role) {
+					s.met[f] = true
 					s.signals[f][Together] += r.Score / float64(len(touched)-1) / float64(len(by)+3)
 				}
 			}

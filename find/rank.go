@@ -251,14 +251,18 @@ func (s *scorer) ages() {
 
 // scale makes signals relative to the best file.
 func (s *scorer) scale(which ...Signal) {
-	for _, k := range which {
-		most := 0.0
-		for f := range s.signals {
-			most = max(most, s.signals[f][k])
+	var most Signals
+	for f, met := range s.met {
+		if x := &s.signals[f]; met {
+			for _, k := range which {
+				most[k] = max(most[k], x[k])
+			}
 		}
-		if most > 0 {
-			for f := range s.signals {
-				s.signals[f][k] /= most
+	}
+	for f, met := range s.met {
+		if x := &s.signals[f]; met {
+			for _, k := range which {
+				x[k] = part(x[k], most[k])
 			}
 		}
 	}

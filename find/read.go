@@ -42,6 +42,7 @@ func Read(q *Question, t *Tree, past *Past, h *Hits, ranked []Ranked, texts []Te
 	ranked = slices.Clone(ranked)
 	for _, r := range ranked {
 		s.signals[r.File] = r.Signals
+		s.met[r.File] = true
 	}
 	s.together(ranked, 5)
 	var all []chunk

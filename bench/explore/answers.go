@@ -96,6 +96,10 @@ type told struct {
 // answers checks out the states before some commits, asks each teller, and prints how much of the changed files and
 // declarations the first tokens of their answers name.
 func answers(dirs []string, most int, scratch string, who []teller) error {
+	scratch, err := filepath.Abs(scratch)
+	if err != nil {
+		return err
+	}
 	c := &contest{who: who, sums: make([]told, len(who))}
 	for _, dir := range dirs {
 		if err := c.repository(dir, most, scratch); err != nil {
