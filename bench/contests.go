@@ -86,7 +86,15 @@ func (b *bench) all(c corpus) ([]result, error) {
 		scans[k].corpus, scans[k].files = c.name, c.files
 		fmt.Fprintf(os.Stderr, "  %-40s %8.1f ms  %.2f×\n", scans[k].work, ms(scans[k].ours.wall), scans[k].wall)
 	}
-	return append(append(results, served...), scans...), nil
+	greps, err := b.greps(c)
+	if err != nil {
+		return nil, err
+	}
+	for k := range greps {
+		greps[k].corpus, greps[k].files = c.name, c.files
+		fmt.Fprintf(os.Stderr, "  %-40s %8.1f ms  %.2f×\n", greps[k].work, ms(greps[k].ours.wall), greps[k].wall)
+	}
+	return append(append(append(results, served...), scans...), greps...), nil
 }
 
 // contest holds a contest of ours against theirs and returns the result.
