@@ -270,17 +270,17 @@ func (s *scorer) scale(which ...Signal) {
 
 // ranked puts the files in order.
 func (s *scorer) ranked() []Ranked {
-	var all []Ranked
+	var order []scored
 	for f, met := range s.met {
 		if met {
-			all = append(all, Ranked{File: int32(f), Score: firstWeights.of(&s.signals[f])})
+			order = append(order, scored{f, firstWeights.of(&s.signals[f])})
 		}
 	}
-	sortRanked(all)
-	all = all[:min(len(all), mostRanked)]
+	slices.SortFunc(order, byScore)
+	all := make([]Ranked, min(len(order), mostRanked))
 	for i := range all {
 		r := &all[i]
-		r.Signals = s.signals[r.File]
+		*r = Ranked{File: int32(order[i].number), Score: order[i].score, Signals: s.signals[order[i].number]}
 		s.explain(r, &firstWeights)
 	}
 	return all
