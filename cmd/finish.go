@@ -29,6 +29,8 @@ func (a *app) finishCommand() *cobra.Command {
 		Example: "  codemem finish",
 		Hidden:  true,
 		Args:    args(0, 0, ""),
+
+		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, _ []string) error {
 			ctx, cancel := context.WithTimeout(c.Context(), longestFinish)
 			defer cancel()
