@@ -121,7 +121,7 @@ type explorer struct {
 //
 //  1. what the request names: places in its order, the innermost frame of a trace first, then the only definitions of
 //     names that it writes as code
-//  2. declarations by find's ranking of its words; of one file at most two before the others had their turn
+//  2. declarations of the first files by find's ranking of its words; of each file a few before the others had their turn
 //  3. of these, as many as the budget has room for are shown with their source, all others in a line for each file
 func Explore(ctx context.Context, t *scan.Tree, request string, o Options) (Answer, error) {
 	x := &explorer{ctx: ctx, t: t, o: o, q: Ask(request)}
@@ -168,13 +168,33 @@ func (x *explorer) choose() {
 			x.target(target{Place: at, words: x.wordsAt(at), why: "defines " + name, named: true}, 0)
 		}
 	}
-	const each = 2 // of a file, before the others had their turn
-	for _, most := range []int{each, mostShown} {
+	rank := map[string]int{}
+	for i, f := range x.ranking.Files[:min(len(x.ranking.Files), max(shownFiles, x.o.Budget*shownFiles/DefaultBudget))] {
+		rank[f.Path] = i
+	}
+	for _, all := range []bool{false, true} {
 		for _, s := range x.ranking.Symbols {
+			most := ofOthers
+			switch i, ok := rank[s.Path]; {
+			case !ok:
+				continue
+			case all:
+				most = mostShown
+			case i < firstFiles:
+				most = ofFirst
+			}
 			x.target(target{Place: s.Place, words: s.Words(), why: told(s.Why), score: s.Score, reasons: x.reasons(s.Why)}, most)
 		}
 	}
 }
+
+// Which declarations are shown with their source: files are ranked more surely than what is in them.
+const (
+	shownFiles = 6 // files of the first ranks, with a larger budget more
+	firstFiles = 2 // of these, from the first so many
+	ofFirst    = 4 // declarations each before the others had their turn
+	ofOthers   = 2 // and from each other
+)
 
 // mostShown is how many places are shown with their source.
 const mostShown = 12

@@ -17,16 +17,24 @@ import (
 	"codemem/verify"
 )
 
-// How a budget is shared out.
+// How a budget is shared out. An answer that says enough does not fill it.
 const (
-	furtherShare = 35 // percent of the budget that is kept for places without source
-	firstShare   = 45 // percent of the room for source that the first place takes at most
-	otherShare   = 35 // likewise each other place, of what is left
-	leastSource  = 70 // tokens: in less room than this no source is shown
-	tailRoom     = 40 // tokens for what is said at the end
-	mostFurther  = 40 // files in a line each
-	mostSymbols  = 5  // declarations that such a line names
+	furtherShare = 35  // percent of the budget that is kept for places without source
+	leastSource  = 70  // tokens: in less room than this no source is shown
+	tailRoom     = 40  // tokens for what is said at the end
+	mostFurther  = 16  // files in a line each
+	mostSymbols  = 5   // declarations that such a line names, of the first files
+	fewSymbols   = 3   // and of the others
+	worthShowing = 0.5 // of the best place's score, what is shown with its source has at least
+	longLines    = 400 // lines: what is longer has many words of any request, and is only named unless it is the best
 )
+
+// A view is how much of a place is shown, in parts of a thousand of the budget: whole if it is no more than one, else a window of
+// at most the other.
+type view struct{ whole, window int }
+
+// The first place is what most requests are about.
+var firstView, otherView = view{250, 150}, view{90, 65}
 
 // A draft is a text that never takes more tokens than a budget: what does not fit is not taken.
 type draft struct {
@@ -101,15 +109,23 @@ func (x *explorer) notice() string {
 	return "! Not searched: " + strings.Join(x.answer.Notices, "; ") + "\n"
 }
 
-// source enters the targets that there is room for, with their source.
+// source enters the targets that there is room for and that are worth it, with their source.
 func (x *explorer) source(room int) (at []symbol.Place, err error) {
-	share := firstShare
+	best := 0.0
 	for _, target := range x.targets {
-		most := max(room*share/100, min(room, 4*leastSource))
-		if most < leastSource {
+		if best = max(best, target.score); room < leastSource {
 			break
 		}
-		part, err := x.part(&target, most)
+		o := x.t.Outline(target.Path)
+		long := o != nil && target.Index >= 0 && target.Index < len(o.Symbols) && o.Symbols[target.Index].EndLine-o.Symbols[target.Index].Line > longLines
+		if !target.named && (target.score < worthShowing*best || long && len(at) > 0) {
+			continue
+		}
+		v := otherView
+		if len(at) == 0 {
+			v = firstView
+		}
+		part, err := x.part(&target, min(max(x.o.Budget*v.whole/1000, leastSource), room), min(max(x.o.Budget*v.window/1000, leastSource), room))
 		switch {
 		case errors.Is(err, condense.ErrChanged), errors.Is(err, fs.ErrNotExist), err == nil && part.Text == "":
 			continue
@@ -119,15 +135,14 @@ func (x *explorer) source(room int) (at []symbol.Place, err error) {
 		x.answer.Places = append(x.answer.Places, Place{Part: part, Why: target.why, Score: target.score, Reasons: target.reasons})
 		at = append(at, target.Place)
 		room -= part.Tokens
-		share = otherShare
 	}
 	return at, nil
 }
 
-// part returns what is shown of a target, which takes at most room tokens: of a declaration that is short, all; else what
-// the request names of it, or the lines in which most of its words stand. Of a file that is named alone it is the
+// part returns what is shown of a target: a declaration that takes at most whole tokens, or else in at most window tokens what the
+// request names of it, or the lines in which most of its words stand. Of a file that is named alone it is the
 // skeleton. A part without text shows nothing.
-func (x *explorer) part(t *target, room int) (condense.Part, error) {
+func (x *explorer) part(t *target, whole, window int) (condense.Part, error) {
 	f, err := x.t.Plain(t.Path)
 	if err != nil {
 		return condense.Part{}, err
@@ -137,7 +152,7 @@ func (x *explorer) part(t *target, room int) (condense.Part, error) {
 		return condense.Part{}, nil
 	}
 	if t.Index < 0 {
-		return x.filePart(t, f.Bytes, room), nil
+		return x.filePart(t, f.Bytes, whole), nil
 	}
 	spots := t.spots
 	o := x.t.Outline(t.Path)
@@ -149,14 +164,14 @@ func (x *explorer) part(t *target, room int) (condense.Part, error) {
 		if err != nil || p.Text == "" {
 			return p, err
 		}
-		if p = shortDoc(p, o, f.Bytes, t.Index); p.Tokens <= room {
+		if p = shortDoc(p, o, f.Bytes, t.Index); p.Tokens <= whole {
 			return p, nil
 		}
 		if spots = focus(o, f.Bytes, t.Place, x.asked, t.words); len(spots) == 0 {
 			spots = []condense.Spot{{Place: t.Place}}
 		}
 	}
-	return x.hydrate(t, spots, room)
+	return x.hydrate(t, spots, window)
 }
 
 // hydrate returns the part that a hydration makes of spots of one symbol; without text if there is none.
@@ -310,9 +325,9 @@ func (x *explorer) together(at []symbol.Place) ([]scan.CoChange, error) {
 	if len(paths) == 0 {
 		return []scan.CoChange{}, nil
 	}
-	all, err := x.t.CoChanged(paths, mostTogether+len(at))
-	all = slices.DeleteFunc(all, func(c scan.CoChange) bool {
-		return slices.ContainsFunc(at, func(p symbol.Place) bool { return p.Path == c.Path })
+	all, err := x.t.CoChanged(paths, 4*mostTogether+len(at))
+	all = slices.DeleteFunc(all, func(c scan.CoChange) bool { // tests have a line of their own
+		return repo.RoleOf(c.Path, repo.TypeByName(c.Path)) != repo.RoleSource || slices.ContainsFunc(at, func(p symbol.Place) bool { return p.Path == c.Path })
 	})
 	return all[:min(len(all), mostTogether)], err
 }
@@ -332,10 +347,14 @@ func (x *explorer) togetherLine() string {
 func (x *explorer) further(d *draft, at []symbol.Place) {
 	first := true
 	for i, f := range x.ranking.Files {
+		most := mostSymbols
+		if i >= shownFiles {
+			most = fewSymbols
+		}
 		line := FurtherFile{Path: f.Path, Score: f.Score, Why: told(f.Why), Reasons: x.reasons(f.Why), Symbols: []Further{}}
 		o := x.t.Outline(f.Path)
 		for _, s := range x.ranking.Symbols {
-			if s.Path != f.Path || o == nil || s.Index < 0 || s.Index >= len(o.Symbols) || len(line.Symbols) == mostSymbols {
+			if s.Path != f.Path || o == nil || s.Index < 0 || s.Index >= len(o.Symbols) || len(line.Symbols) == most {
 				continue
 			}
 			shown := slices.ContainsFunc(at, func(p symbol.Place) bool { return p.Path == s.Path && inside(o, s.Index, p.Index) })
