@@ -50,6 +50,7 @@ var twins = map[string]twin{
 	"get_skeleton":         {command: "skeleton", example: "filePath=cmd/main.go"},
 	"hydrate_context":      {command: "hydrate", example: "symbolIds=cmd/main.go:main depth=1"},
 	"find_symbol":          {command: "symbols", example: "query=main"},
+	"explore":              {command: "explore", example: "query='retry uploads with a backoff'"},
 	"impact":               {command: "impact", example: "ids=cmd/main.go:main"},
 	"code_grep":            {command: "grep", example: "pattern=ErrNotFound paths=registry"},
 	"symbol_references":    {command: "refs", example: "symbolId=cmd/main.go:main"},

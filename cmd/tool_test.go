@@ -56,6 +56,8 @@ var toolCases = []struct {
 	{tool: "symbol_references", arguments: `{"symbolId":"lib/lib.go:Help"}`, pairs: "symbolId=lib/lib.go:Help"},
 	{tool: "impact", arguments: `{"ids":["lib/lib.go:Help"],"depth":1}`, pairs: "ids=lib/lib.go:Help|depth=1"},
 	{tool: "impact", arguments: `{"ids":["lib/lib.go:Help"],"diff":"HEAD"}`, pairs: "ids=lib/lib.go:Help|diff=HEAD", failure: true},
+	{tool: "explore", arguments: `{"query":"lib/lib.go:3 help","budget":700,"why":true}`, pairs: "query=lib/lib.go:3 help|budget=700|why"},
+	{tool: "explore", arguments: `{"query":" "}`, pairs: "query= ", failure: true},
 	{tool: "efficiency_report", arguments: `{}`},
 	{tool: "codemap_get", arguments: `{"budget":800}`, pairs: "budget=800"},
 	{tool: "codemap_list", arguments: `{}`},
