@@ -2,6 +2,7 @@ package explore
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -43,11 +44,11 @@ func (x *explorer) around(places []Place, at []symbol.Place) error {
 	if err != nil {
 		return err
 	}
-	told := map[string]bool{}
+	told, used := map[string]bool{}, map[string]bool{}
 	for i := range places {
 		p := &places[i]
 		x.callers(p, users[at[i]])
-		p.Uses = x.uses(uses[at[i]], at)
+		p.Uses = x.uses(uses[at[i]], at, used)
 		x.dispatch(p, at[i])
 		p.Beside = x.beside(at[i])
 		if text, ok := texts[at[i].Path]; ok && !told[at[i].Path] {
@@ -83,8 +84,8 @@ func (x *explorer) callers(p *Place, users []scan.User) {
 }
 
 // uses returns the ids of what a place uses, with their lines: functions before types and values, and of these first what
-// has most of the words that are asked for in its name. What is a place itself is left out.
-func (x *explorer) uses(all []symbol.Place, at []symbol.Place) []Further {
+// has most of the words that are asked for in its name. What is a place itself, or named already, is left out.
+func (x *explorer) uses(all []symbol.Place, at []symbol.Place, named map[string]bool) []Further {
 	type used struct {
 		Further
 		rank int
@@ -109,17 +110,26 @@ func (x *explorer) uses(all []symbol.Place, at []symbol.Place) []Further {
 		if rank == 0 {
 			continue // a type or a value that the question says nothing of
 		}
-		found = append(found, used{Further{symbol.IDOf(p.Path, o, p.Index).String(), s.Qualified, s.Line, s.EndLine}, rank})
+		if id := symbol.IDOf(p.Path, o, p.Index).String(); !named[id] {
+			found = append(found, used{Further{id, s.Qualified, s.Line, s.EndLine}, rank})
+		}
 	}
 	slices.SortStableFunc(found, func(a, b used) int { return b.rank - a.rank })
 	var best []Further
 	for _, u := range found[:min(len(found), mostUses)] {
 		best = append(best, u.Further)
+		named[u.ID] = true
 	}
 	return best
 }
 
 func isTest(p string) bool { return repo.RoleOf(p, repo.TypeByName(p)) == repo.RoleTest }
+
+// stem is the base name of a file without what follows its first dot, in lower case.
+func stem(p string) string {
+	name, _, _ := strings.Cut(strings.ToLower(path.Base(p)), ".")
+	return name
+}
 
 func (x *explorer) test(t Test) {
 	same := func(o Test) bool { return o.ID == t.ID }
@@ -211,7 +221,8 @@ func (t Text) line() string {
 	return fmt.Sprintf("> %s summary by %s: %s\n", state, verify.OneLine(t.By), condense.Shorten(verify.OneLine(t.Text), mostText))
 }
 
-// tests adds the test files that use the files of places, as far as no test is known that uses a place itself.
+// tests adds the test files that use the files of places and are named like them, as far as no test is known that uses a
+// place itself.
 func (x *explorer) tests(at []symbol.Place) error {
 	for _, p := range at {
 		files, known, err := x.t.UsingFiles(p.Path)
@@ -220,7 +231,7 @@ func (x *explorer) tests(at []symbol.Place) error {
 		}
 		for _, f := range files {
 			named := slices.ContainsFunc(x.answer.Tests, func(t Test) bool { return t.ID == f || strings.HasPrefix(t.ID, f+":") })
-			if isTest(f) && !named {
+			if isTest(f) && !named && strings.Contains(strings.ToLower(path.Base(f)), stem(p.Path)) {
 				x.test(Test{ID: f})
 			}
 		}

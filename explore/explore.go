@@ -179,7 +179,7 @@ func (x *explorer) choose() {
 			case !ok:
 				continue
 			case all:
-				most = mostShown
+				most = x.shown()
 			case i < firstFiles:
 				most = ofFirst
 			}
@@ -196,8 +196,11 @@ const (
 	ofOthers   = 2 // and from each other
 )
 
-// mostShown is how many places are shown with their source.
-const mostShown = 12
+// mostShown is how many places are shown with their source, in an answer of the usual size.
+const mostShown = 6
+
+// shown is how many places are shown with their source.
+func (x *explorer) shown() int { return max(mostShown, x.o.Budget*mostShown/DefaultBudget) }
 
 // target adds a place that does not lie in one that is a target, or around one; with most, only if there are fewer of its file.
 func (x *explorer) target(t target, most int) {
@@ -212,7 +215,7 @@ func (x *explorer) target(t target, most int) {
 			return
 		}
 	}
-	if len(x.targets) < mostShown && (most == 0 || same < most) {
+	if len(x.targets) < x.shown() && (most == 0 || same < most) {
 		x.targets = append(x.targets, t)
 	}
 }

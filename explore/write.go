@@ -22,7 +22,7 @@ const (
 	furtherShare = 35  // percent of the budget that is kept for places without source
 	leastSource  = 70  // tokens: in less room than this no source is shown
 	tailRoom     = 40  // tokens for what is said at the end
-	mostFurther  = 16  // files in a line each
+	mostFurther  = 14  // files in a line each
 	mostSymbols  = 5   // declarations that such a line names, of the first files
 	fewSymbols   = 3   // and of the others
 	worthShowing = 0.5 // of the best place's score, what is shown with its source has at least
@@ -132,6 +132,7 @@ func (x *explorer) source(room int) (at []symbol.Place, err error) {
 		case err != nil:
 			return nil, err
 		}
+		part = alike(part, x.answer.Places)
 		x.answer.Places = append(x.answer.Places, Place{Part: part, Why: target.why, Score: target.score, Reasons: target.reasons})
 		at = append(at, target.Place)
 		room -= part.Tokens
@@ -385,8 +386,18 @@ func (x *explorer) further(d *draft, at []symbol.Place) {
 // line is the file on one line.
 func (f *FurtherFile) line() string {
 	var all []string
-	for _, s := range f.Symbols {
-		all = append(all, fmt.Sprintf("%s L%d-%d", verify.OneLine(s.Name), s.Start, s.End))
+	class := ""
+	for _, s := range f.Symbols { // of the same class as the one before, the last name does
+		name := s.Name
+		if i := strings.LastIndexByte(name, '.'); i > 0 {
+			if name[:i] == class {
+				name = name[i:]
+			}
+			class = s.Name[:i]
+		} else {
+			class = ""
+		}
+		all = append(all, fmt.Sprintf("%s L%d-%d", verify.OneLine(name), s.Start, s.End))
 	}
 	l := verify.OneLine(f.Path)
 	if len(all) > 0 {
