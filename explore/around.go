@@ -23,7 +23,8 @@ const (
 	mostBeside   = 4
 	mostTests    = 4
 	mostTogether = 4
-	mostText     = 320 // bytes of what is remembered of a file
+	mostText     = 480 // bytes of what is remembered of a file
+	mostGraded   = 6   // stale texts whose drift is told
 )
 
 // around fills what stands around the places of an answer: who uses them, what runs in their place, what stands beside
@@ -199,21 +200,29 @@ func (x *explorer) texts(at []symbol.Place) (map[string]Text, error) {
 		return nil, err
 	}
 	texts := map[string]Text{}
+	var stale []registry.File
 	for _, f := range files {
-		if f.Summary == nil || f.Summary.Damaged {
-			continue
+		if s := f.Summary; s != nil && !s.Damaged {
+			texts[f.Path] = Text{Path: f.Path, State: string(f.State), By: registry.Writer(s.Source, s.Author, s.Model), Text: s.Text}
+			if f.State == scan.Stale && len(stale) < mostGraded {
+				stale = append(stale, f.File)
+			}
 		}
-		s := f.Summary
-		texts[f.Path] = Text{Path: f.Path, State: string(f.State), By: registry.Writer(s.Source, s.Author, s.Model), Text: s.Text}
 	}
-	return texts, nil
+	drifts, err := x.t.DriftsOfSummaries(stale)
+	for p, d := range drifts {
+		t := texts[p]
+		t.Drift = string(d.Grade)
+		texts[p] = t
+	}
+	return texts, err
 }
 
 // line is what is remembered of a file, quoted on one line.
 func (t Text) line() string {
 	state := t.State
 	if t.Drift != "" {
-		state += ", " + t.Drift
+		state += " (" + t.Drift + " drift)"
 	}
 	if verify.LikeInstructions(t.Text) {
 		state += "; " + verify.Flag
