@@ -48,18 +48,20 @@ async function start(settings: Record<string, unknown> = {}): Promise<Real> {
   const root = repository();
   after(async () => {
     const { pid } = JSON.parse(fs.readFileSync(path.join(root, ".git/codemem/serve.json"), "utf8"));
-    terminate(pid);
+    await terminate(pid);
   });
   const fake = openFolder(root, { path: program, debounce: 50, ...settings });
   await ready(fake);
   return { root, editor: fake, ready: await server(root) };
 }
 
-function terminate(pid: number): void {
+/** terminate ends a process, and returns when it is gone: until then it may write to its files. */
+async function terminate(pid: number): Promise<void> {
   try {
     process.kill(pid, "SIGTERM");
+    await until("it ends", () => !process.kill(pid, 0));
   } catch {
-    // It has ended by itself.
+    // It has ended.
   }
 }
 
