@@ -2,6 +2,7 @@ package find
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -188,9 +189,64 @@ func TestPiecesAreTheText(t *testing.T) {
 	o := functions(text)
 	o.Symbols = slices.Insert(o.Symbols, 1, symbol.Symbol{Name: "in", Parent: 0, Span: symbol.Span{Start: 17, End: 22}})
 	var all []string
-	pieces(Text{Bytes: text, Outline: o}, func(symbol int, piece []byte) { all = append(all, fmt.Sprintf("%d:%s", symbol, piece)) })
+	pieces(Text{Bytes: text, Outline: o}, func(symbol, at, end int) { all = append(all, fmt.Sprintf("%d:%s", symbol, text[at:end])) })
 	want := []string{"-1:head ", "0:func a() {\n ", "1:inner", "0:\n}", "-1:\n between ", "2:func b() {\n}", "-1:\n tail"}
 	if !slices.Equal(all, want) {
 		t.Errorf("got %q", all)
 	}
+}
+
+// TestReadCountsEachPiece: reading a text once counts what reading each piece, and each sixty lines, for itself would, also where
+// a symbol begins within an identifier.
+func TestReadCountsEachPiece(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	q := Ask("lock the path of a write lock in walkGraph")
+	s := newScorer(q, NewTree([]File{{Path: "a.go", Len: Counts{9, 1}}}), nil, NewHits(q))
+	for range 300 {
+		var b strings.Builder
+		for range random.IntN(400) {
+			b.WriteString([]string{"lock", "path", "writeLock", "walkGraph", "x", "_", " ", "\n", "\n", "é", "\xff"}[random.IntN(11)])
+		}
+		text := Text{Bytes: []byte(b.String()), Outline: &symbol.Outline{}}
+		for at := 0; at < len(text.Bytes); at += 1 + random.IntN(60) {
+			end := at + random.IntN(len(text.Bytes)-at)
+			text.Outline.Symbols = append(text.Outline.Symbols, symbol.Symbol{Name: "walkGraph", Qualified: "walkGraph", Parent: -1, Span: symbol.Span{Start: uint32(at), End: uint32(end)}})
+		}
+		all, window := s.read(text)
+		again := slices.Clone(all)
+		for i := range again {
+			again[i].body = slices.Clone(all[i].body)
+		}
+		s.recount(text, again)
+		for i := range all {
+			if !slices.Equal(all[i].body, again[i].body) || all[i].length != again[i].length {
+				t.Fatalf("%q: chunk %d has %v of %d, not %v of %d", text.Bytes, i, all[i].body, all[i].length, again[i].body, again[i].length)
+			}
+		}
+		if want := s.bestSixty(text.Bytes); window != want {
+			t.Fatalf("%q: %v, not %v", text.Bytes, window, want)
+		}
+	}
+}
+
+// bestSixty scores all sixty lines that begin at a multiple of thirty.
+func (s *scorer) bestSixty(text []byte) float64 {
+	best := 0.0
+	lines := strings.SplitAfter(string(text), "\n")
+	for at := 0; at < len(lines); at += 30 {
+		counts := make([]float64, len(s.q.Terms))
+		s.q.words.Scan([]byte(strings.Join(lines[at:min(at+60, len(lines))], "")), func(terms []uint32) {
+			for _, t := range terms {
+				counts[t]++
+			}
+		})
+		sum := 0.0
+		for t, n := range counts {
+			if s.q.Terms[t].Kind <= Whole {
+				sum += s.idf[t] * saturated(n)
+			}
+		}
+		best = max(best, sum)
+	}
+	return best
 }

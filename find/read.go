@@ -1,7 +1,6 @@
 package find
 
 import (
-	"bytes"
 	"cmp"
 	"math"
 	"slices"
@@ -49,8 +48,9 @@ func Read(q *Question, t *Tree, past *Past, h *Hits, ranked []Ranked, texts []Te
 	read := map[int32]bool{}
 	for _, text := range texts {
 		read[text.File] = true
-		all = append(all, s.chunks(text)...)
-		s.signals[text.File][Window] = s.window(text)
+		chunks, window := s.read(text)
+		all = append(all, chunks...)
+		s.signals[text.File][Window] = window
 	}
 	s.weigh(all)
 	s.declared(all)
@@ -84,39 +84,6 @@ func (s *scorer) declared(all []chunk) {
 	}
 }
 
-// window scores the best sixty lines of a text, which overlap by half.
-func (s *scorer) window(text Text) float64 {
-	const half = 30
-	best := 0.0
-	before, now := make([]float64, len(s.q.Terms)), make([]float64, len(s.q.Terms))
-	for at := 0; at < len(text.Bytes); {
-		end := at
-		for n := 0; n < half && end < len(text.Bytes); n++ {
-			if i := bytes.IndexByte(text.Bytes[end:], '\n'); i >= 0 {
-				end += i + 1
-			} else {
-				end = len(text.Bytes)
-			}
-		}
-		s.q.words.Scan(text.Bytes[at:end], func(terms []uint32) {
-			for _, t := range terms {
-				now[t]++
-			}
-		})
-		sum := 0.0
-		for t := range now {
-			if s.q.Terms[t].Kind <= Whole {
-				sum += s.idf[t] * saturated(before[t]+now[t])
-			}
-		}
-		best = max(best, sum)
-		before, now = now, before
-		clear(now)
-		at = end
-	}
-	return best
-}
-
 // A chunk is what one symbol alone holds, or what no symbol of a file holds.
 type chunk struct {
 	file          int32
@@ -131,31 +98,6 @@ type chunk struct {
 	terms, inName []float64 // parts of the score
 	named         float64   // how much of the question its name has
 	defines       float64   // the weight of what the question names and it defines
-}
-
-// chunks cuts a text and counts the terms in each piece.
-func (s *scorer) chunks(text Text) []chunk {
-	var all []chunk
-	n := 1
-	if text.Outline != nil {
-		n += len(text.Outline.Symbols)
-	}
-	all = make([]chunk, n)
-	for i := range all {
-		all[i] = chunk{file: text.File, symbol: i - 1, body: make([]float64, len(s.q.Terms)), name: make([]float64, len(s.q.Terms))}
-	}
-	pieces(text, func(symbol int, piece []byte) {
-		c := &all[symbol+1]
-		c.length += s.q.words.Scan(piece, func(terms []uint32) {
-			for _, t := range terms {
-				c.body[t]++
-			}
-		})
-	})
-	for i := 1; i < n; i++ {
-		s.name(&all[i], &text.Outline.Symbols[i-1])
-	}
-	return all
 }
 
 // name scores the name of a declaration.
@@ -182,55 +124,6 @@ func (s *scorer) name(c *chunk, of *symbol.Symbol) {
 	})
 }
 
-// pieces calls each with the stretches of a text whose innermost symbol is the same, in order.
-func pieces(text Text, each func(symbol int, piece []byte)) {
-	if text.Outline == nil {
-		each(-1, text.Bytes)
-		return
-	}
-	size := uint32(min(len(text.Bytes), math.MaxUint32))
-	var stack []int
-	at := uint32(0)
-	emit := func(to uint32) {
-		if to = min(to, size); to > at {
-			top := -1
-			if len(stack) > 0 {
-				top = stack[len(stack)-1]
-			}
-			each(top, text.Bytes[at:to])
-			at = to
-		}
-	}
-	for i := range text.Outline.Symbols {
-		from, _ := extent(&text.Outline.Symbols[i])
-		for len(stack) > 0 {
-			if _, end := extent(&text.Outline.Symbols[stack[len(stack)-1]]); end > from {
-				break
-			} else {
-				emit(end)
-			}
-			stack = stack[:len(stack)-1]
-		}
-		emit(from)
-		stack = append(stack, i)
-	}
-	for len(stack) > 0 {
-		_, end := extent(&text.Outline.Symbols[stack[len(stack)-1]])
-		emit(end)
-		stack = stack[:len(stack)-1]
-	}
-	emit(size)
-}
-
-// extent is where a symbol and its comment lie.
-func extent(s *symbol.Symbol) (from, end uint32) {
-	from, end = s.Span.Start, s.Span.End
-	if s.Doc.Len() > 0 {
-		from, end = min(from, s.Doc.Start), max(end, s.Doc.End)
-	}
-	return from, end
-}
-
 // weigh scores the chunks.
 func (s *scorer) weigh(all []chunk) {
 	if len(all) == 0 {
@@ -253,7 +146,6 @@ func (s *scorer) weigh(all []chunk) {
 	}
 	for i := range all {
 		c := &all[i]
-		c.terms, c.inName = make([]float64, len(s.q.Terms)), make([]float64, len(s.q.Terms))
 		nb, nn, np := norm(0.5, float64(c.length), length), norm(0.6, float64(c.nameLength), nameLength),
 			norm(0.75, float64(s.t.lengths[c.file].path), pathLength)
 		for t := range s.q.Terms {

@@ -66,6 +66,19 @@ func (v *Vocabulary) Number(term string) (uint32, bool) {
 // Scan calls each with the terms of every identifier of a text, in order, and returns the number of identifiers. The terms
 // are those of the vocabulary, without those that it does not know if it is fixed; the slice is not to be changed.
 func (v *Vocabulary) Scan(text []byte, each func(terms []uint32)) (identifiers int) {
+	runs(text, func(at, end int) {
+		if isIdentifier(at, end) {
+			identifiers++
+			if terms := v.run(text[at:end]); len(terms) > 0 {
+				each(terms)
+			}
+		}
+	})
+	return identifiers
+}
+
+// runs calls each with where letters and digits follow each other in a text, in order.
+func runs(text []byte, each func(at, end int)) {
 	for at := 0; at < len(text); {
 		if !runStart[text[at]] {
 			at++
@@ -77,16 +90,13 @@ func (v *Vocabulary) Scan(text []byte, each func(terms []uint32)) (identifiers i
 			at += n
 			continue
 		}
-		if run := text[at:end]; len(run) > 1 && len(run) <= longestRun {
-			identifiers++
-			if terms := v.run(run); len(terms) > 0 {
-				each(terms)
-			}
-		}
+		each(at, end)
 		at = end
 	}
-	return identifiers
 }
+
+// isIdentifier reports whether a run from at to end counts as an identifier.
+func isIdentifier(at, end int) bool { return end-at > 1 && end-at <= longestRun }
 
 // Count calls each with the terms of a content, and how often it has each in its fields. It returns the lengths of these.
 func (v *Vocabulary) Count(text []byte, each func(term uint32, counts Counts)) Counts {
