@@ -47,7 +47,7 @@ func Dispatches(w World, file string, o *Outline) []Dispatch {
 	case o.Language == "Go":
 		for i := range o.Symbols {
 			if o.Symbols[i].Kind == Interface {
-				all = d.satisfying(Place{file, i}, "", all)
+				all = d.satisfying(Place{file, i}, "", nil, all)
 			}
 		}
 	case nominal(o.Language):
@@ -94,12 +94,12 @@ func (d *dispatcher) around(w Searched, at Place, runs bool) []Dispatch {
 	case o.Language == "Go" && runs:
 		for _, p := range w.Define(name) {
 			if c := d.w.among(p); c != nil && c.Language == "Go" && inInterface(c, p.Index) {
-				all = d.satisfying(Place{p.Path, c.Symbols[p.Index].Parent}, name, all)
+				all = d.satisfying(Place{p.Path, c.Symbols[p.Index].Parent}, name, &at, all)
 			}
 		}
 	case o.Language == "Go":
 		if inInterface(o, at.Index) {
-			all = d.satisfying(Place{at.Path, o.Symbols[at.Index].Parent}, name, nil)
+			all = d.satisfying(Place{at.Path, o.Symbols[at.Index].Parent}, name, nil, nil)
 		}
 	case nominal(o.Language):
 		for _, of := range d.typesOf(at) {

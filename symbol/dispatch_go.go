@@ -41,8 +41,9 @@ func inInterface(o *Outline, i int) bool {
 	return s.Kind == Method && s.Parent >= 0 && o.Symbols[s.Parent].Kind == Interface
 }
 
-// satisfying adds the dispatches from an interface of Go: of its methods of one name, or of all for "".
-func (d *dispatcher) satisfying(at Place, name string, all []Dispatch) []Dispatch {
+// satisfying adds the dispatches from an interface of Go: of its methods of one name, or of all for "", and to one method, or
+// to all for nil.
+func (d *dispatcher) satisfying(at Place, name string, to *Place, all []Dispatch) []Dispatch {
 	o := d.w.Placed(at)
 	for i := range d.w.members(at, o) {
 		m := &o.Symbols[i]
@@ -50,6 +51,9 @@ func (d *dispatcher) satisfying(at Place, name string, all []Dispatch) []Dispatc
 			continue
 		}
 		for t, p := range d.owners(m.Name) {
+			if to != nil && p != *to {
+				continue
+			}
 			if !inInterface(d.w.among(p), p.Index) && d.carried(t, at, m.Name, p) {
 				all = append(all, Dispatch{Place{at.Path, i}, p, MethodSet})
 			}
