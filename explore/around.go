@@ -194,8 +194,7 @@ func (x *explorer) texts(at []symbol.Place) (map[string]Text, error) {
 	for _, p := range at {
 		paths = append(paths, p.Path)
 	}
-	slices.Sort(paths)
-	files, err := scan.FileStatuses(x.ctx, x.o.Memory, slices.Compact(paths))
+	files, err := scan.SummarizedStatuses(x.ctx, x.o.Memory, paths)
 	if err != nil {
 		return nil, err
 	}

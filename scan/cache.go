@@ -2,6 +2,7 @@ package scan
 
 import (
 	"container/list"
+	"crypto/md5" //nolint:gosec // as in tree.go
 	"sync"
 
 	"codemem/registry"
@@ -21,6 +22,8 @@ type Cache struct {
 	linked   map[string]*linkState // by key of the place
 	findings map[string]finding    // likewise
 	held     map[string]*contents  // likewise
+
+	steering map[[md5.Size]byte]string // by the md5 of a path and a text: what that says of imports
 }
 
 type cached struct {
@@ -34,6 +37,7 @@ func NewCache(bytes int) *Cache {
 	return &Cache{
 		room: bytes / partBytes, order: list.New(), by: map[registry.Content]*list.Element{}, trees: map[string]*listing{},
 		linked: map[string]*linkState{}, findings: map[string]finding{}, held: map[string]*contents{},
+		steering: map[[md5.Size]byte]string{},
 	}
 }
 
@@ -151,4 +155,29 @@ func (c *Cache) keepContents(key string, now *contents) {
 		clear(c.held)
 	}
 	c.held[key] = now
+}
+
+// mostSteering is of how many texts a cache knows what they say of imports.
+const mostSteering = 4096
+
+// steeringSum is symbol.SteeringSum, which parses a text, of what was not met before.
+func (c *Cache) steeringSum(p string, text []byte) string {
+	if c == nil || text == nil {
+		return symbol.SteeringSum(p, text)
+	}
+	key := md5.Sum(append([]byte(p+"\x00"), text...)) //nolint:gosec // as above
+	c.mu.Lock()
+	s, known := c.steering[key]
+	c.mu.Unlock()
+	if known {
+		return s
+	}
+	s = symbol.SteeringSum(p, text)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.steering) >= mostSteering {
+		clear(c.steering)
+	}
+	c.steering[key] = s
+	return s
 }

@@ -9,6 +9,7 @@ type finding struct {
 	past    *find.Past // of pastTree and history
 	tree    *find.Tree
 	of      *history
+	touches *touches
 }
 
 func (c *Cache) finding(key string) finding {
@@ -55,4 +56,14 @@ func (c *Cache) pastOf(key string, tree *find.Tree, h *history) *find.Past {
 	past := find.NewPast(tree, h.commits)
 	c.keepFinding(key, func(f *finding) { f.past, f.tree, f.of = past, tree, h })
 	return past
+}
+
+// touchesOf returns what the commits of a history touched of the files of a tree: that of before, if it is of the same.
+func (c *Cache) touchesOf(key string, h *history, texts []TextFile) *touches {
+	if t := c.finding(key).touches; t != nil && t.of == h && sameTexts(t.texts, texts) {
+		return t
+	}
+	t := newTouches(h, texts)
+	c.keepFinding(key, func(f *finding) { f.touches = t })
+	return t
 }

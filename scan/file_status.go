@@ -87,6 +87,15 @@ func newFileStatus(path string, row registry.File, d verify.Change, differs bool
 // FileStatuses returns how files stand that are remembered or tracked at paths, by path, each once; and those that are
 // neither, as Unknown. It reads no file that stat data show to be as it was, and finds no drift.
 func FileStatuses(ctx context.Context, m *verify.Memory, paths []string) ([]FileStatus, error) {
+	return fileStatuses(ctx, m, paths, false)
+}
+
+// SummarizedStatuses is FileStatuses of those files that have a summary: if none has, nothing is compared.
+func SummarizedStatuses(ctx context.Context, m *verify.Memory, paths []string) ([]FileStatus, error) {
+	return fileStatuses(ctx, m, paths, true)
+}
+
+func fileStatuses(ctx context.Context, m *verify.Memory, paths []string, summarized bool) ([]FileStatus, error) {
 	paths = slices.Compact(slices.Sorted(slices.Values(paths)))
 	var rows map[string]registry.File
 	err := m.View(ctx, func(tx *registry.Tx) (err error) {
@@ -95,6 +104,9 @@ func FileStatuses(ctx context.Context, m *verify.Memory, paths []string) ([]File
 	})
 	if err != nil && !errors.Is(err, registry.ErrNoDatabase) {
 		return nil, err
+	}
+	if summarized {
+		paths = slices.DeleteFunc(paths, func(p string) bool { return rows[p].Summary == nil })
 	}
 	return compareRows(ctx, m, paths, func(p string) registry.File { return rows[p] })
 }

@@ -2,8 +2,6 @@ package scan
 
 import (
 	"context"
-	"fmt"
-	"hash"
 	"time"
 
 	"codemem/condense"
@@ -81,12 +79,4 @@ func (t *Tree) graphMark() (string, error) {
 		return "", err
 	}
 	return s.mark, nil
-}
-
-// hashFiles writes what every file holds.
-func (t *Tree) hashFiles(h hash.Hash) {
-	for _, p := range t.Paths() {
-		e := t.list.known[p]
-		fmt.Fprintf(h, "%q %s %s\n", p, e.MD5, e.Language)
-	}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"maps"
 	"math"
 	"path"
@@ -44,8 +45,10 @@ func (t *Tree) linksVersion() string { return fmt.Sprintf("%d.%d:", t.generator,
 // linksMark tells states of the tree apart as far as links go: what the files hold, what steers imports, and what made
 // the outlines and the links.
 func (t *Tree) linksMark(steering map[string]string) string {
-	h := sha256.New()
-	t.hashFiles(h)
+	if !t.needAll() {
+		return ""
+	}
+	h := t.list.hashedFiles()
 	for _, p := range slices.Sorted(maps.Keys(steering)) {
 		fmt.Fprintf(h, "%q %s\n", p, t.textSum(p))
 	}
@@ -53,6 +56,26 @@ func (t *Tree) linksMark(steering map[string]string) string {
 		fmt.Fprintf(h, "%q\n", p)
 	}
 	return t.linksVersion() + hex.EncodeToString(h.Sum(nil))
+}
+
+// hashedFiles returns a hash in which stands what every file of a listing holds. That is written once for a listing.
+func (l *listing) hashedFiles() hash.Hash {
+	write := func() hash.Hash {
+		l.fill()
+		h := sha256.New()
+		for _, p := range l.live {
+			e := l.known[p]
+			fmt.Fprintf(h, "%q %s %s\n", p, e.MD5, e.Language)
+		}
+		return h
+	}
+	l.hashOnce.Do(func() { l.hash = write() })
+	if c, ok := l.hash.(hash.Cloner); ok {
+		if same, err := c.Clone(); err == nil {
+			return same
+		}
+	}
+	return write()
 }
 
 // everyNamed begins what stands in the place of a path for all files of a base name, of which only the names are known.
@@ -66,7 +89,7 @@ func (t *Tree) textSum(p string) string {
 		}
 		return ""
 	}
-	return symbol.SteeringSum(p, t.Text(p))
+	return t.cache.steeringSum(p, t.Text(p))
 }
 
 // Graph returns the graph of the symbols and files that in selects, or of all for nil, as they are now. It is an error of

@@ -3,6 +3,7 @@ package scan
 import (
 	"cmp"
 	"errors"
+	"hash"
 	"io/fs"
 	"maps"
 	"path"
@@ -37,6 +38,9 @@ type listing struct {
 	names map[string][]string // paths by base name, sorted
 	dirs  map[string][]string // paths by directory, sorted
 	live  []string            // the paths of known, sorted
+
+	hashOnce sync.Once
+	hash     hash.Hash // of what known holds
 
 	textsOnce sync.Once
 	texts     []TextFile // by path

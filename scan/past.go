@@ -30,6 +30,15 @@ type history struct {
 	unread  int               // those of them that are not known
 }
 
+// pastCommits returns the commits up to HEAD, nil if there are none: those that the answer began with.
+func (t *Tree) pastCommits() (*history, error) {
+	if t.recent != nil {
+		return t.recent, nil
+	}
+	h, _, err := t.history(nil)
+	return h, err
+}
+
 // past returns the past of a tree, nil if there is none, and notes where the terms of a question, which may be nil, stand in it. It also returns what could not be
 // searched, "" if that is nothing.
 func (t *Tree) past(tree *find.Tree, q *find.Question, hits *find.Hits) (*find.Past, string, error) {
@@ -103,6 +112,7 @@ func (t *Tree) history(q *find.Question) (*history, []stand, error) {
 	}
 	t.dropDamaged(stored.damaged())
 	if old != nil && old.head == head.ID && old.shallow.Equal(shallow) && old.stored == stored {
+		t.recent = old
 		return old, stands, nil
 	}
 	h := &history{head: head.ID, shallow: shallow, stored: stored}
@@ -114,6 +124,7 @@ func (t *Tree) history(q *find.Question) (*history, []stand, error) {
 	if err := t.readHistory(r, h, loosePast); err != nil {
 		return nil, nil, err
 	}
+	t.recent = h
 	t.cache.keepHistory(t.place.key(), h)
 	return h, stands, nil
 }

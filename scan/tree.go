@@ -55,6 +55,7 @@ type Tree struct {
 	resolved int                         // files whose links were made now
 	err      error                       // the first failure of what cannot return one
 	much     bool                        // Rank had to do what Finish would store
+	recent   *history                    // that the answer began with; nil before it was needed
 }
 
 // An entry is what a listing knows of a file. Its zero value is one that nobody has read.
