@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -24,15 +25,16 @@ func (q *Question) diff(text string) (rest string) {
 		return text
 	}
 	var b strings.Builder
-	file := ""
+	file, before := "", ""
 	lines := strings.Split(text, "\n")
 	for i := 0; i < len(lines); i++ {
 		l := lines[i]
 		switch {
-		case strings.HasPrefix(l, "+++ "), strings.HasPrefix(l, "--- "):
-			if p := diffPath(l[4:]); p != "" {
-				file = p
-			}
+		case strings.HasPrefix(l, "--- "):
+			before = headPath(l[4:])
+			file = cmp.Or(withoutPrefix(before, ""), file)
+		case strings.HasPrefix(l, "+++ "):
+			file = cmp.Or(withoutPrefix(headPath(l[4:]), before), file)
 		case strings.HasPrefix(l, "diff --git "), strings.HasPrefix(l, "index ") && strings.Contains(l, ".."),
 			strings.HasPrefix(l, "rename "), strings.HasPrefix(l, "similarity index "), strings.HasPrefix(l, "new file mode "),
 			strings.HasPrefix(l, "deleted file mode "):
@@ -50,8 +52,8 @@ func (q *Question) diff(text string) (rest string) {
 	return b.String()
 }
 
-// diffPath returns the path of a file as the head of a diff names it, "" of none.
-func diffPath(p string) string {
+// headPath returns the path of a file as the head of a diff names it, with its prefix, "" of none.
+func headPath(p string) string {
 	p, _, _ = strings.Cut(p, "\t")
 	if p = strings.TrimSpace(p); p == "/dev/null" {
 		return ""
@@ -59,8 +61,24 @@ func diffPath(p string) string {
 	if unquoted, err := strconv.Unquote(p); err == nil {
 		p = unquoted
 	}
-	if len(p) > 2 && (p[0] == 'a' || p[0] == 'b') && p[1] == '/' {
-		p = p[2:]
+	return p
+}
+
+// diffPrefixes are what git sets before paths: of two sides, and with diff.mnemonicPrefix of commit, index, work tree, object and
+// of files outside a repository.
+const diffPrefixes = "abciow12"
+
+// withoutPrefix returns a path of the head of a diff without the prefix of its side. other is the path of the other side, "" if
+// that is not known: paths that are equal have no prefix, and of paths that are equal but for their first part that is the prefix.
+func withoutPrefix(p, other string) string {
+	prefix, rest, parts := strings.Cut(p, "/")
+	_, otherRest, otherParts := strings.Cut(other, "/")
+	switch {
+	case p == "":
+		return ""
+	case !parts || p == other || rest == "":
+	case otherParts && rest == otherRest, len(prefix) == 1 && strings.Contains(diffPrefixes, prefix):
+		p = rest
 	}
 	return slashed(p)
 }

@@ -24,6 +24,7 @@ func plainTree(t *testing.T) *scan.Tree {
 		t.Fatal(err)
 	}
 	root := t.TempDir()
+	archive.Files = append(archive.Files, txtar.File{Name: "web/logo.bin", Data: []byte("\x7fELF\x00\x1b[31m\n\x00")})
 	for _, f := range archive.Files {
 		p := filepath.Join(root, filepath.FromSlash(f.Name))
 		if err := os.MkdirAll(filepath.Dir(p), 0o700); err != nil {
@@ -71,6 +72,8 @@ func TestFirstPlace(t *testing.T) {
 		{"a trace of Go", "panic: x\n\ngoroutine 1 [running]:\nshop/shop.chargeAgain(0x1)\n\t/build/src/shop/pay.go:21 +0x1d\n", "shop/pay.go:chargeAgain"},
 		{"a trace whose lines have moved", "TypeError: x\n    at Cart.total (/srv/web/cart.ts:1:1)", "web/cart.ts:Cart.total"},
 		{"a trace of Python, innermost last", "Traceback:\n  File \"/x/tool/run.py\", line 2, in main\n  File \"/x/tool/run.py\", line 6, in load\nKeyError", "tool/run.py:load"},
+		{"a trace of one of two methods of a name", "Traceback:\n  File \"/x/tool/run.py\", line 16, in __init__\nKeyError", "tool/run.py:Second.__init__"},
+		{"the same, whose lines have moved", "Traceback:\n  File \"/x/tool/run.py\", line 40, in __init__\nKeyError", "tool/run.py:Second.__init__"},
 		{"a compiler", "web/cart.ts(9,3): error TS1: x", "web/cart.ts:Cart.total"},
 		{"a diff", "--- a/web/cart.ts\n+++ b/web/cart.ts\n@@ -9,1 +9,1 @@\n-    return this.items.reduce((sum, item) => sum + item.price, 0)\n+    return 0\n", "web/cart.ts:Cart.total"},
 		{"tests when asked for", "test of charging again", "shop/pay_test.go:TestChargeAgain"},
@@ -81,6 +84,32 @@ func TestFirstPlace(t *testing.T) {
 				t.Errorf("the places are %q, want %q first\n%s", got, tt.want, a.Text)
 			}
 		})
+	}
+}
+
+// TestBinary: of a binary file nothing is shown, and that is said.
+func TestBinary(t *testing.T) {
+	for _, request := range []string{"web/logo.bin", "web/logo.bin:1"} {
+		if a := ask(t, request, Options{}); slices.Contains(ids(a), "web/logo.bin") || !strings.Contains(a.Text, "web/logo.bin, which is binary") {
+			t.Errorf("%s:\n%s", request, a.Text)
+		}
+	}
+}
+
+// TestLinesOfFile: lines of a file that are in no declaration are one place, however many hunks are about them.
+func TestLinesOfFile(t *testing.T) {
+	a := ask(t, "README.md:1\nREADME.md:3\nshop/pay.go:1", Options{})
+	n := 0
+	for _, id := range ids(a) {
+		if id == "README.md" {
+			n++
+		}
+	}
+	if b := ask(t, "README.md:99", Options{}); !slices.Equal(b.Lost, []string{"README.md:99"}) {
+		t.Errorf("a line behind the end is lost: %q\n%s", b.Lost, b.Text)
+	}
+	if n != 1 || !strings.Contains(a.Text, "# Shop") || !strings.Contains(a.Text, "Pays and carries carts.") {
+		t.Errorf("README.md is %d places:\n%s", n, a.Text)
 	}
 }
 

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 	"slices"
@@ -27,7 +28,7 @@ type target struct {
 func resolve(t *scan.Tree, q *Question) (targets []target, lost []Named) {
 	seen := map[symbol.Place]int{}
 	add := func(s condense.Spot, reason string) {
-		if at, was := seen[s.Place]; was && s.Index >= 0 {
+		if at, was := seen[s.Place]; was {
 			targets[at].spots = append(targets[at].spots, s)
 			return
 		}
@@ -45,10 +46,15 @@ func resolve(t *scan.Tree, q *Question) (targets []target, lost []Named) {
 			}
 			continue
 		}
+		found := false
 		for _, file := range files {
 			for _, s := range spotsOf(t, file, n) {
 				add(s, n.reason())
+				found = true
 			}
+		}
+		if !found && n.Line > 0 && n.How != byDiff {
+			lost = append(lost, n)
 		}
 	}
 	return targets, lost
@@ -145,7 +151,10 @@ func spotsOf(t *scan.Tree, file string, n Named) []condense.Spot {
 	}
 	for _, l := range lines {
 		found, err := condense.Spots(t, []string{fmt.Sprintf("%s:%d-%d", file, l[0], l[1])})
-		if err != nil {
+		if err != nil && t.Outline(file) == nil {
+			found, err = linesOf(t, file, l)
+		}
+		if err != nil || len(found) == 0 {
 			continue // the file has no such line now
 		}
 		s := found[0]
@@ -161,21 +170,43 @@ func spotsOf(t *scan.Tree, file string, n Named) []condense.Spot {
 	return spots
 }
 
-// byName returns the symbol of a file that a place names, if there is one: of a function of a trace, the last name counts.
+// linesOf returns lines of a file without declarations, as of documentation and settings; none if it has no such line.
+func linesOf(t *scan.Tree, file string, lines [2]int) ([]condense.Spot, error) {
+	f, err := t.Plain(file)
+	if err != nil || lines[0] > 1+bytes.Count(bytes.TrimSuffix(f.Bytes, []byte("\n")), []byte("\n")) {
+		return nil, err
+	}
+	return []condense.Spot{{Place: symbol.Place{Path: file, Index: -1}, Line: lines[0], EndLine: lines[1]}}, nil
+}
+
+// byName returns the symbol of a file that a place names, if there is one: of a function of a trace, the last name counts. Of
+// several it is the one that the line is in, since a trace may tell a bare name that many classes have; else the one whose
+// qualified name fits best, and of these the nearest to the line.
 func byName(t *scan.Tree, file string, n Named) (condense.Spot, bool) {
 	o := t.Outline(file)
 	if n.Name == "" || o == nil {
 		return condense.Spot{}, false
 	}
-	best := -1
+	const last, suffix, whole, line = 1, 2, 3, 4
+	best, fits, away := -1, 0, 0
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
-		if s.Qualified == n.Name {
-			best = i
-			break
+		fit, lines := last, 0
+		if n.Line > 0 {
+			lines = max(s.Line-n.Line, n.Line-s.EndLine, 0)
 		}
-		if s.Name == condense.LastName(n.Name) && (best < 0 || strings.HasSuffix(n.Name, s.Qualified)) {
-			best = i
+		switch {
+		case s.Name != condense.LastName(n.Name) && s.Qualified != n.Name:
+			continue
+		case n.Line > 0 && lines == 0:
+			fit = line
+		case s.Qualified == n.Name:
+			fit = whole
+		case strings.HasSuffix(n.Name, s.Qualified):
+			fit = suffix
+		}
+		if fit > fits || fit == fits && lines < away {
+			best, fits, away = i, fit, lines
 		}
 	}
 	return condense.Spot{Place: symbol.Place{Path: file, Index: best}}, best >= 0

@@ -75,6 +75,29 @@ func TestAsk(t *testing.T) {
 	}
 }
 
+// TestDiffPaths: the prefixes of a diff are no part of its paths, whatever they are set to, and a directory that is called as
+// one is not taken for it.
+func TestDiffPaths(t *testing.T) {
+	for _, tt := range []struct{ before, after, want string }{
+		{"a/dir/x.go", "b/dir/x.go", "dir/x.go"},
+		{"i/x.go", "w/x.go", "x.go"},
+		{"c/x.go", "w/y.go", "y.go"},
+		{"old/dir/x.go", "new/dir/x.go", "dir/x.go"},
+		{"x.go", "x.go", "x.go"},
+		{"b/x.go", "b/x.go", "b/x.go"},
+		{"dir/x.go", "dir/x.go", "dir/x.go"},
+		{"/dev/null", "w/dir/x.go", "dir/x.go"},
+		{"i/dir/x.go", "/dev/null", "dir/x.go"},
+		{"/dev/null", "dir/x.go", "dir/x.go"},
+		{`"a/d/\303\274 x.go"`, `"b/d/\303\274 x.go"`, "d/ü x.go"},
+	} {
+		q := Ask("--- a/first\n+++ b/first\n@@ -1 +1 @@\n-a\n+b\n--- " + tt.before + "\n+++ " + tt.after + "\n@@ -1 +1 @@\n-a\n+b\n")
+		if len(q.Places) != 2 || q.Places[1].Path != tt.want {
+			t.Errorf("--- %s, +++ %s: %v, want %q", tt.before, tt.after, q.Places, tt.want)
+		}
+	}
+}
+
 // TestHunkLines: a hunk is about the lines that it changes in the file as it is, be it before or after the change.
 func TestHunkLines(t *testing.T) {
 	q := Ask("--- a/x\n+++ b/x\n@@ -2,3 +2,4 @@\n two\n-three\n+3\n+3b\n four\n")

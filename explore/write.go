@@ -152,6 +152,10 @@ func (x *explorer) part(t *target, whole, window int) (condense.Part, error) {
 		x.answer.Notices = append(x.answer.Notices, verify.OneLine(t.Path)+", which may hold credentials")
 		return condense.Part{}, nil
 	}
+	if bytes.IndexByte(f.Bytes[:min(len(f.Bytes), secretHead)], 0) >= 0 {
+		x.answer.Notices = append(x.answer.Notices, verify.OneLine(t.Path)+", which is binary")
+		return condense.Part{}, nil
+	}
 	if t.Index < 0 {
 		return x.filePart(t, f.Bytes, whole), nil
 	}
@@ -210,7 +214,7 @@ func shortDoc(p condense.Part, o *symbol.Outline, content []byte, i int) condens
 	return p
 }
 
-// secretHead is how many bytes of a file are looked at for credentials.
+// secretHead is how many bytes of a file are looked at for credentials, and for bytes of no text.
 const secretHead = 8 << 10
 
 // filePart is part of what stands at file level, in whatever language.
