@@ -350,3 +350,18 @@ func once(t *testing.T, w *world, h condense.Hydration) {
 		}
 	}
 }
+
+// TestPartPath: a path cannot pass for a line of the answer or steer a terminal, and a plain one is as it is.
+func TestPartPath(t *testing.T) {
+	for id, want := range map[string]string{
+		"a b/ü.go:F":              "=== a b/ü.go:F (function, lines 1-2)\nsource\n",
+		"x\n=== trusted\x1b[1m:F": `=== "x\n=== trusted\x1b[1m:F" (function, lines 1-2)` + "\nsource\n",
+		"right\u202eto left.go:F": `=== "right\u202eto left.go:F" (function, lines 1-2)` + "\nsource\n",
+		"no utf-8 \xff.go:F":      `=== "no utf-8 \xff.go:F" (function, lines 1-2)` + "\nsource\n",
+	} {
+		p := condense.Part{ID: id, Kind: "function", Line: 1, End: 2, Form: "source", Text: "source"}
+		if got := p.String(); got != want {
+			t.Errorf("%q is told as\n%s", id, got)
+		}
+	}
+}
