@@ -110,10 +110,11 @@ const longRoot = `codemem remembers, for every tracked file of a git repository,
 md5 of the bytes that was true of. It answers one question in milliseconds: can this memory be trusted,
 and if not, exactly where not?
 
-A session begins with "codemem prescan", which finds out how far the memory holds and mends it; a task
-ends with "codemem close", which records what the task touched, in one transaction. In between, "files",
-"search" and "overview" read what is remembered, and "skeleton", "symbols", "hydrate" and "refs" show the
-code itself in short, from the bytes on disk now; "context" packs what a model should see at one place.
+A session begins with "codemem prescan", which finds out how far the memory holds and mends it, a task with
+"codemem explore" and the request: where the work is, in one answer. It ends with "codemem close", which
+records what it touched, in one transaction. In between, "grep" finds exact text, "impact" what a change
+touches; "files", "search" and "overview" read what is remembered; "skeleton", "symbols", "hydrate" and "refs"
+show the code itself in short, from the bytes on disk now; "context" packs what a model should see at one place.
 
 The registry is one SQLite file in the git directory ("codemem db path" prints where), never in the work
 tree. Nothing of the repository is ever run, and nothing leaves the machine.
@@ -158,6 +159,7 @@ func (a *app) root() *cobra.Command {
 		Long:  longRoot,
 		Example: `  codemem prescan                      can the memory of this repository be trusted? mend it
   codemem -C ~/src/project status      one screen about another repository
+  codemem explore "retry uploads"      where the work of a request is
   codemem files --pending              which files want a summary
   codemem close --summaries notes.json record a finished task`,
 		Version:       buildInfo().Version,
