@@ -10,7 +10,7 @@ const Unfiltered = Trigram('\n'<<16 | '\n'<<8 | '\n')
 const trigrams = 1 << 24
 
 // TrigramVersion is the version of the coding of trigram segments. Segments of other versions are not used.
-const TrigramVersion = 1
+const TrigramVersion = 2
 
 // term returns the bytes of a trigram, by which its postings are stored.
 func (t Trigram) term() []byte { return []byte{byte(t >> 16), byte(t >> 8), byte(t)} }

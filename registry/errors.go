@@ -20,6 +20,7 @@ var (
 	ErrOlder      = errors.New("the registry was made by an older version of this program and is not migrated yet")
 	ErrForeign    = errors.New("the database is not a registry of this program")
 	ErrDamaged    = errors.New("the registry is damaged")
+	ErrSegment    = errors.New("an index to find by is damaged")
 	ErrReadOnly   = errors.New("the registry cannot be written")
 	ErrUnreadable = errors.New("the registry cannot be read")
 	ErrLocked     = errors.New("the registry is locked by another process")

@@ -2,7 +2,9 @@ package registry
 
 import (
 	"database/sql"
+	"encoding/binary"
 	"fmt"
+	"hash/crc32"
 	"iter"
 )
 
@@ -37,12 +39,16 @@ func (tx *Tx) Segments(kind SegmentKind, version int) ([]Segment, error) {
 }
 
 // Postings calls each with those of some terms that a segment has, and with what it has of them. The bytes are not to
-// be kept.
+// be kept. The error is ErrSegment if they are not what was stored.
 func (tx *Tx) Postings(segment int64, terms iter.Seq[[]byte], each func(term, docs []byte) error) error {
 	for term := range terms {
 		err := tx.rows(`SELECT docs FROM find_postings WHERE segment = ? AND term = ?`, []any{segment, term}, func(rows *sql.Rows) error {
-			var docs sql.RawBytes
-			if err := rows.Scan(&docs); err != nil {
+			var sealed sql.RawBytes
+			if err := rows.Scan(&sealed); err != nil {
+				return err
+			}
+			docs, err := unseal(segment, term, sealed)
+			if err != nil {
 				return err
 			}
 			return each(term, docs)
@@ -55,14 +61,39 @@ func (tx *Tx) Postings(segment int64, terms iter.Seq[[]byte], each func(term, do
 }
 
 // AllPostings calls each with all terms of a segment, sorted, and with what it has of them. The bytes are not to be kept.
+// The error is as of Postings.
 func (tx *Tx) AllPostings(segment int64, each func(term, docs []byte) error) error {
 	return tx.rows(`SELECT term, docs FROM find_postings WHERE segment = ? ORDER BY term`, []any{segment}, func(rows *sql.Rows) error {
-		var term, docs sql.RawBytes
-		if err := rows.Scan(&term, &docs); err != nil {
+		var term, sealed sql.RawBytes
+		if err := rows.Scan(&term, &sealed); err != nil {
+			return err
+		}
+		docs, err := unseal(segment, term, sealed)
+		if err != nil {
 			return err
 		}
 		return each(term, docs)
 	})
+}
+
+// sumBytes is the size of the checksum before what is stored of a term: a list with a flipped bit may still decode, to
+// fewer documents than there are.
+const sumBytes = 4
+
+func seal(term, docs []byte) []byte {
+	sealed := binary.LittleEndian.AppendUint32(make([]byte, 0, sumBytes+len(docs)), checksum(term, docs))
+	return append(sealed, docs...)
+}
+
+func unseal(segment int64, term, sealed []byte) ([]byte, error) {
+	if len(sealed) < sumBytes || binary.LittleEndian.Uint32(sealed) != checksum(term, sealed[sumBytes:]) {
+		return nil, fmt.Errorf("segment %d: %w", segment, ErrSegment)
+	}
+	return sealed[sumBytes:], nil
+}
+
+func checksum(term, docs []byte) uint32 {
+	return crc32.Update(crc32.ChecksumIEEE(term), crc32.IEEETable, docs)
 }
 
 // KeepSegment stores a segment with its postings, which come sorted by term, and deletes those that it is in place of and
@@ -84,7 +115,7 @@ func (tx *Tx) KeepSegment(kind SegmentKind, version int, docs []byte, postings i
 	}
 	return tx.deriveAll(`INSERT INTO find_postings (segment, term, docs) VALUES (?, ?, ?)`, func(yield func([]any) bool) {
 		for term, docs := range postings {
-			if !yield([]any{id, term, docs}) {
+			if !yield([]any{id, term, seal(term, docs)}) {
 				return
 			}
 		}

@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"errors"
 	"maps"
 	"slices"
 	"testing"
@@ -67,6 +68,14 @@ func TestSegments(t *testing.T) {
 	keep(WordSegment, 2, "abc", index{"z": "1"})
 	check(WordSegment, 1)
 	check(WordSegment, 2, index{"": "abc", "z": "1"})
+	shell(t, db.path, `UPDATE find_postings SET docs = CAST(x'00' || substr(docs, 2) AS BLOB)`)
+	view(t, db, func(tx *Tx) error {
+		segments, _ := tx.Segments(WordSegment, 2)
+		if err := tx.AllPostings(segments[0].ID, func(_, _ []byte) error { return nil }); !errors.Is(err, ErrSegment) {
+			t.Errorf("a flipped byte is %v", err)
+		}
+		return nil
+	})
 	if got := shell(t, db.path, `SELECT count(*) FROM find_postings`); got != "2" {
 		t.Errorf("%s postings are left, want 2: those of segments that are gone go with them", got)
 	}

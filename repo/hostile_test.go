@@ -157,8 +157,19 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 		"Differing": func() { _, _ = r.Differing(ctx, first, h.ID) },
 		"Behind":    func() { _, _ = r.Behind(ctx, first, h.ID) },
 		"Churn":     func() { _, _ = r.Churn(ctx, 100) },
-		"Touched":   func() { _, _ = r.Touched(ctx, 100, 10) },
-		"Versions":  func() { _, _ = r.Versions(ctx, []string{"a", "*"}, 100) },
+		"Recent": func() {
+			h, _ := r.Head(ctx)
+			_, _ = r.Recent(ctx, h.ID, 100)
+		},
+		"PastCommits": func() {
+			h, _ := r.Head(ctx)
+			ids, _ := r.Recent(ctx, h.ID, 100)
+			_, _ = r.PastCommits(ctx, ids)
+		},
+		"ReadEach":    func() { _ = r.ReadEach(ctx, []string{"a", "c"}, 1<<20, func(int, []byte, error) {}) },
+		"ShallowStat": func() { _, _ = r.ShallowStat() },
+		"Touched":     func() { _, _ = r.Touched(ctx, 100, 10) },
+		"Versions":    func() { _, _ = r.Versions(ctx, []string{"a", "*"}, 100) },
 		"Changed": func() {
 			_, _ = r.Changed(ctx, first, h.ID)
 			_, _ = r.Changed(ctx, "", h.ID)

@@ -305,11 +305,17 @@ func (g *grep) lookInto(p string, data []byte, err error, tell bool) grepped {
 		}
 		return true
 	})
-	if len(f.lines) > 0 {
+	switch {
+	case f.count > 0 && repo.Sensitive(p, data[:min(len(data), headBytes)]):
+		return grepped{size: len(data), err: errSecret}
+	case len(f.lines) > 0:
 		f.data = bytes.Clone(data)
 	}
 	return f
 }
+
+// errSecret is why lines are not told that match.
+var errSecret = errors.New("it has lines that match, and may hold credentials")
 
 // tell enters what was found in a file.
 func (g *grep) tell(c candidate, f grepped) error {

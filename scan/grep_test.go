@@ -181,6 +181,7 @@ func TestGrepIndexed(t *testing.T) {
 		files[fmt.Sprintf("f%02d.go", i)] = fmt.Sprintf("package p\n\nfunc F%d() {}\n", i)
 	}
 	w := newWorld(t, files)
+	w.age()
 	tree := New(t.Context(), w.memory(), nil, true)
 	index(t, tree)
 	g := &grep{t: New(t.Context(), w.memory(), nil, true), q: GrepQuery{Pattern: "Wanted"}, answer: &Grepped{}}

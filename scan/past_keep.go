@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"errors"
 	"slices"
 
 	"codemem/find"
@@ -125,7 +124,7 @@ func (t *Tree) storePast(b *find.Builder, ids []repo.ID) error {
 		}
 		return nil
 	})
-	if errors.Is(err, find.ErrSegment) { // what was taken of a damaged one is in b: all is made anew the next time
+	if damagedSegment(err) { // what was taken of a damaged one is in b: all is made anew the next time
 		b = find.NewBuilder()
 	} else if err != nil {
 		return err

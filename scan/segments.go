@@ -106,7 +106,7 @@ func (k segmentKind[K, D]) stands(tx *registry.Tx, s *segments[K, D], q *find.Qu
 			})
 		})
 		switch {
-		case errors.Is(err, find.ErrSegment):
+		case damagedSegment(err):
 			all = all[:from]
 			s = &segments[K, D]{stored: s.stored, docs: slices.Clone(s.docs)}
 			s.docs[i] = nil
@@ -116,4 +116,9 @@ func (k segmentKind[K, D]) stands(tx *registry.Tx, s *segments[K, D], q *find.Qu
 		}
 	}
 	return s, all, nil
+}
+
+// damagedSegment reports whether an error says that a segment is not what was stored.
+func damagedSegment(err error) bool {
+	return errors.Is(err, find.ErrSegment) || errors.Is(err, find.ErrCoding) || errors.Is(err, registry.ErrSegment)
 }

@@ -246,7 +246,7 @@ func mergedWords(t *Tree, tx *registry.Tx, words *segments[[16]byte, find.Doc], 
 			err = tx.AllPostings(s.ID, add)
 		}
 		switch {
-		case errors.Is(err, find.ErrSegment):
+		case damagedSegment(err):
 			return find.NewBuilder(), []int64{s.ID}, nil
 		case err != nil:
 			return nil, nil, fmt.Errorf("merge segments: %w", err)

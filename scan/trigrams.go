@@ -98,7 +98,7 @@ func (f trigramFilter) add(tx *registry.Tx, s registry.Segment, q find.TrigramQu
 	docs, err := q.Docs(len(sums), func(terms iter.Seq[[]byte], each func(term, docs []byte) error) error {
 		return tx.Postings(s.ID, terms, each)
 	})
-	if errors.Is(err, find.ErrCoding) {
+	if damagedSegment(err) {
 		return nil
 	}
 	if err != nil {
@@ -331,7 +331,7 @@ func (x *indexing) merge() error {
 			}
 			instead = append(instead, s.ID)
 			err = b.Merge(s.Docs[min(1, len(s.Docs)):], keep, func(each func(term, docs []byte) error) error { return tx.AllPostings(s.ID, each) })
-			if errors.Is(err, find.ErrCoding) { // it goes, and its contents are indexed again
+			if damagedSegment(err) { // it goes, and its contents are indexed again
 				b, instead, err = find.NewTrigramBuilder(), []int64{s.ID}, nil
 				break
 			}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"codemem/registry"
 	"codemem/symbol"
@@ -97,6 +98,33 @@ func (w *world) memory() *verify.Memory {
 func (w *world) remember() {
 	w.t.Helper()
 	if _, err := verify.Run(w.t.Context(), w.memory(), verify.Options{Apply: true}); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// age waits until the clock of the file system is past what was written, and remembers everything again: then stat data
+// are evidence.
+func (w *world) age() {
+	w.t.Helper()
+	const ticks = 100 * time.Millisecond // several, on any file system
+	p := filepath.Join(w.t.TempDir(), "clock")
+	var first time.Time
+	for {
+		if err := os.WriteFile(p, nil, 0o600); err != nil {
+			w.t.Fatal(err)
+		}
+		s, err := os.Stat(p)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if first.IsZero() {
+			first = s.ModTime()
+		}
+		if s.ModTime().Sub(first) > ticks {
+			break
+		}
+	}
+	if _, err := verify.Run(w.t.Context(), w.memory(), verify.Options{Apply: true, Full: true}); err != nil {
 		w.t.Fatal(err)
 	}
 }
