@@ -124,6 +124,20 @@ func TestLost(t *testing.T) {
 	}
 }
 
+// TestTooLarge: a source file that is too large to be looked through is named first, and one that is no code is not.
+func TestTooLarge(t *testing.T) {
+	tree := plainTree(t)
+	for name, line := range map[string]string{"big.js": "function bigLine() { return 1 }\n", "data.json": "[1, 2, 3],\n"} {
+		if err := os.WriteFile(filepath.Join(tree.Root(), name), []byte(strings.Repeat(line, 1<<20/len(line)+1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a, err := Explore(t.Context(), tree, "charge the card", Options{})
+	if err != nil || !strings.HasPrefix(a.Text, "! Not searched: big.js (over 1 MiB)") || strings.Contains(a.Text, "data.json") {
+		t.Errorf("%v\n%.300s", err, a.Text)
+	}
+}
+
 // TestSecrets: what holds credentials is not quoted, whatever is asked.
 func TestSecrets(t *testing.T) {
 	for _, request := range []string{"production gateway token", ".env:1", "hunter2", "config/.env"} {

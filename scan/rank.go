@@ -1,7 +1,9 @@
 package scan
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"codemem/find"
@@ -91,6 +93,13 @@ func (t *Tree) Rank(question string, o RankOptions) (Ranking, error) {
 	}
 	if unsearched != "" {
 		r.Unsearched = append(r.Unsearched, unsearched)
+	}
+	all, err := t.Texts()
+	if err != nil {
+		return Ranking{}, err
+	}
+	if names := notRanked(all); names != "" {
+		r.Unsearched = append(r.Unsearched, names)
 	}
 	ranked := find.Files(q, c.tree, past, hits)
 	texts, err := t.first(c, ranked)
@@ -198,4 +207,29 @@ func (t *Tree) subjects(r *Ranking) map[string]string {
 		}
 	}
 	return found
+}
+
+// notRanked names a few source files whose words are not looked at though they are code of the tree: they are too large, or
+// cannot be read. "" if there is none.
+func notRanked(all []TextFile) string {
+	const few = 2
+	var names []string
+	n := 0
+	for _, f := range all {
+		large := f.Size > maxRanked && f.Type == "source"
+		if f.LeftOut || f.Sensitive || !large && (f.Why == "" || f.Why == errAway.Error()) {
+			continue
+		}
+		if n++; n <= few {
+			why := f.Why
+			if large {
+				why = "over 1 MiB"
+			}
+			names = append(names, fmt.Sprintf("%s (%s)", verify.OneLine(f.Path), verify.OneLine(why)))
+		}
+	}
+	if n > few {
+		names = append(names, fmt.Sprintf("%d more files", n-few))
+	}
+	return strings.Join(names, ", ")
 }
