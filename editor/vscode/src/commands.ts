@@ -8,7 +8,7 @@ import type { FilePlace, Folders } from "./folders";
 import type { Ghosts } from "./ghost";
 import type { Opened } from "./opened";
 import type { ReportView } from "./report";
-import { message } from "./session";
+import { message, type Session } from "./session";
 import type { SettingsStore } from "./settings";
 import { standing } from "./standing";
 import type { Summaries } from "./summaries";
@@ -230,21 +230,25 @@ async function restartServer(t: Tools): Promise<void> {
   if (all.length === 0) {
     throw new Refusal("codemem: open a folder on disk first.");
   }
-  // One after the other: two folders of one work tree share a server, which is to be ended once.
-  const ended = new Set<number>();
-  for (const [session, pid] of all.map((s) => [s, s.pid] as const)) {
-    if (pid !== undefined && ended.has(pid)) {
-      await session.stop();
-      await session.start();
-    } else {
-      await session.restart();
-    }
+  // Folders of one work tree share a server. All but one let go of it before it ends: a session that sees it
+  // end would start or join another by itself, and be restarted a second time here.
+  const ends = new Set<number>();
+  const [owners, sharers] = [[], []] as [Session[], Session[]];
+  for (const session of all) {
+    const { pid } = session;
+    (pid !== undefined && ends.has(pid) ? sharers : owners).push(session);
     if (pid !== undefined) {
-      ended.add(pid);
+      ends.add(pid);
     }
-    if (session.api === undefined) {
-      throw new Error(session.problem);
-    }
+  }
+  await Promise.all(sharers.map((session) => session.stop()));
+  for (const session of owners) {
+    await session.restart();
+  }
+  await Promise.all(sharers.map((session) => session.start()));
+  const failed = all.find((session) => session.api === undefined);
+  if (failed !== undefined) {
+    throw new Error(failed.problem);
   }
   const saving = t.folders.current()?.status;
   const said = saving === undefined ? "" : ` ${saving.state}, ${percent(saving.percent)} saved.`;

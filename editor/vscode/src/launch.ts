@@ -43,6 +43,7 @@ export function launch(o: Launch): Promise<Ready> {
     fs.closeSync(log);
     let read = "";
     let done = false;
+    let exited = false;
     const end = (outcome: Ready | LaunchError): void => {
       if (done) {
         return;
@@ -56,6 +57,9 @@ export function launch(o: Launch): Promise<Ready> {
         reject(outcome);
       } else {
         resolve(outcome);
+        if (exited) {
+          setImmediate(() => o.onExit?.()); // its line was read after its end was told
+        }
       }
     };
     const clock = setTimeout(() => {
@@ -77,6 +81,7 @@ export function launch(o: Launch): Promise<Ready> {
       end(new LaunchError("exited", `codemem serve ended with code ${code}${tail(o.logFile)}`));
     });
     child.on("exit", () => {
+      exited = true;
       if (done) {
         o.onExit?.();
       }

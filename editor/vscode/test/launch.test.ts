@@ -7,7 +7,7 @@ import { script, temporary } from "./window";
 
 const line = `CODEMEM_READY {"url":"http://127.0.0.1:4711","token":"t","pid":1,"root":"/w","version":"1","joined":false}`;
 
-function start(code: string, timeoutMs = 5000) {
+function start(code: string, timeoutMs = 100_000) {
   const directory = temporary();
   const logFile = path.join(directory, "server.log");
   return launch({ program: script(directory, code), folder: directory, logFile, timeoutMs });
@@ -30,7 +30,7 @@ test("it is asked to serve the folder, from a directory that is not in it", asyn
      console.log(${JSON.stringify(line)})`,
   );
   const logs = temporary();
-  await launch({ program, folder: "/w/the folder", logFile: path.join(logs, "l"), timeoutMs: 5000 });
+  await launch({ program, folder: "/w/the folder", logFile: path.join(logs, "l"), timeoutMs: 100_000 });
   expect(JSON.parse(fs.readFileSync(out, "utf8"))).toEqual([logs, "-C", "/w/the folder", "serve"]);
 });
 
@@ -45,7 +45,7 @@ test("a server outlives the pipe, and what it says later goes to the log", async
   const ended = new Promise<void>((resolve) => {
     over = resolve;
   });
-  await launch({ program, folder: directory, logFile, timeoutMs: 5000, onExit: over });
+  await launch({ program, folder: directory, logFile, timeoutMs: 100_000, onExit: over });
   await ended;
   expect(fs.readFileSync(logFile, "utf8")).toBe("late\n");
 });
@@ -57,7 +57,7 @@ describe("a launch fails", () => {
       program: path.join(directory, "none"),
       folder: "/",
       logFile: path.join(directory, "l"),
-      timeoutMs: 5000,
+      timeoutMs: 100_000,
     };
     await expect(launch(o)).rejects.toMatchObject({
       kind: "missing",

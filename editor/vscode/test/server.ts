@@ -30,6 +30,8 @@ export const status = {
 
 /** A FakeServer listens on the loopback. */
 export class FakeServer {
+  /** held counts the requests, of all servers, whose answer a test keeps back. */
+  static held = 0;
   readonly calls: Call[] = [];
   readonly answers: Record<string, Answer> = {
     "GET /health": { body: { status: "ok", version: "1", root: "/w", pid: 1, uptime_seconds: 1, clients: 1 } },
@@ -43,6 +45,7 @@ export class FakeServer {
   };
   private readonly server = http.createServer((request, response) => void this.serve(request, response));
   token = "secret";
+  pid = process.pid;
 
   /** start listens, at a port of its own or at that of a server before it. */
   async start(port = 0): Promise<this> {
@@ -55,8 +58,8 @@ export class FakeServer {
   }
 
   ready(root: string): Ready {
-    const { token, port } = this;
-    return { url: `http://127.0.0.1:${port}`, token, pid: process.pid, root, version: "1", joined: false };
+    const { token, port, pid } = this;
+    return { url: `http://127.0.0.1:${port}`, token, pid, root, version: "1", joined: false };
   }
 
   async stop(): Promise<void> {
@@ -87,6 +90,10 @@ export class FakeServer {
     const answer = this.answers[route] ?? { status: 404, body: { error: { code: "not_found", message: "no route" } } };
     if (typeof answer === "function") {
       answer(call, response);
+      if (!response.writableEnded) {
+        FakeServer.held++;
+        response.once("close", () => FakeServer.held--);
+      }
     } else {
       send(response, answer.status ?? 200, answer.body);
     }
@@ -99,13 +106,16 @@ export function send(response: http.ServerResponse, code: number, body: unknown)
   response.end(typeof body === "string" ? body : JSON.stringify(body));
 }
 
+// So long that only a test that would never end meets it, on a machine however busy.
+const never = 110_000;
+
 /** until waits for something to be true, and says what, if it never is. */
-export async function until(what: string, holds: () => boolean): Promise<void> {
-  const end = Date.now() + 15_000;
-  while (!holds()) {
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + never;
+  while (!(await holds())) {
     if (Date.now() > end) {
       throw new Error(`never happened: ${what}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

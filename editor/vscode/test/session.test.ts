@@ -1,11 +1,12 @@
 // A folder and its server: started, kept, lost, found again, left.
+import { spawn } from "node:child_process";
 import * as fs from "node:fs";
 import * as path from "node:path";
 import { describe, expect, test } from "vitest";
 import { deactivate } from "../src/extension";
 import { FakeServer, send, until } from "./server";
 import { Uri } from "./vscode";
-import { join, openWindow, script, temporary, type Window } from "./window";
+import { after, join, openWindow, script, temporary, type Window } from "./window";
 
 function shows(w: Window): string {
   return w.editor.items[0]?.text ?? "";
@@ -165,6 +166,39 @@ describe("folders", () => {
 });
 
 describe("restart", () => {
+  test("folders of one server let go of it before it ends, and join the next once", async () => {
+    const w = await openWindow();
+    const process = spawn("sleep", ["1000"], { stdio: "ignore" });
+    process.unref();
+    w.server.pid = process.pid as number;
+    w.server.answers["GET /health"] = { body: { pid: process.pid, root: w.root } };
+    w.server.answers["POST /register"] = { body: { client_id: "c", lease_seconds: 0.3 } }; // each looks again soon
+    const next = await new FakeServer().start();
+    after(() => next.stop());
+    next.token = "next";
+    next.answers["POST /register"] = (_call, response) =>
+      void setTimeout(() => send(response, 200, { client_id: "c", lease_seconds: 180 }), 1000);
+    process.once("exit", () => void w.server.stop());
+    const directory = path.dirname(w.program);
+    join(directory, w.server, w.root);
+    w.editor.configure("path", `${directory}/./codemem`); // of this pid
+    w.editor.folders = [0, 1, 2].map((index) => ({
+      uri: Uri.file(index ? temporary() : w.root),
+      name: `f${index}`,
+      index,
+    }));
+    w.editor.events.folders.fire();
+    const joins = (): number => w.editor.log.filter((line) => line.includes(`(pid ${process.pid},`)).length;
+    await until("three have joined", () => joins() === 3);
+    join(directory, next, w.root);
+    const before = w.editor.log.length;
+    await w.editor.run("codemem.restartServer");
+    expect(w.editor.messages).toEqual(["info: codemem: server restarted. trust, 87.2 % saved."]);
+    await new Promise((resolve) => setTimeout(resolve, 60_000));
+    expect(w.editor.log.slice(before).filter((line) => / joined /.test(line))).toHaveLength(3);
+    expect(new Set(next.to("POST /register").map((b) => b.client_id)).size).toBe(3);
+  });
+
   test("doesn't end a process that is not the server", async () => {
     const w = await openWindow();
     w.server.answers["GET /health"] = { body: { pid: 999_999_999, root: w.root } };

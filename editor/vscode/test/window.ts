@@ -4,6 +4,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 import { afterEach } from "vitest";
 import { activate, deactivate } from "../src/extension";
+import { virtualTime } from "./clock";
 import { FakeServer, until } from "./server";
 import { type editor, reset, Uri } from "./vscode";
 
@@ -44,8 +45,9 @@ export function script(directory: string, code: string, name = "codemem"): strin
   return file;
 }
 
-/** openWindow activates the extension in a window with a fake server; all is undone after the test. */
+/** openWindow activates the extension in a window with a fake server and virtual time; all is undone after the test. */
 export async function openWindow(before: Before = {}): Promise<Window> {
+  ends.push(virtualTime());
   const root = temporary();
   const server = await new FakeServer().start();
   ends.push(() => server.stop());
@@ -88,5 +90,8 @@ export function after(end: () => Promise<void> | void): void {
 /** join makes a codemem that joins a server, as the real one does when another editor has started it. */
 export function join(directory: string, server: FakeServer, root: string): string {
   const line = JSON.stringify({ ...server.ready(root), joined: true });
-  return script(directory, `console.log(${JSON.stringify(`CODEMEM_READY ${line}`)});`);
+  const file = path.join(directory, "codemem");
+  // A shell, which starts ten times as fast as Node: every window starts one.
+  fs.writeFileSync(file, `#!/bin/sh\ncat <<'END'\nCODEMEM_READY ${line}\nEND\n`, { mode: 0o755 });
+  return file;
 }
