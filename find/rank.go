@@ -277,6 +277,7 @@ func (s *scorer) ranked() []Ranked {
 		}
 	}
 	slices.SortFunc(order, byScore)
+	order = inTurn(s, order, func(f scored) int32 { return int32(f.number) })
 	all := make([]Ranked, min(len(order), mostRanked))
 	for i := range all {
 		r := &all[i]
@@ -286,8 +287,38 @@ func (s *scorer) ranked() []Ranked {
 	return all
 }
 
-func sortRanked(all []Ranked) {
+func (s *scorer) sort(all []Ranked) []Ranked {
 	slices.SortFunc(all, func(a, b Ranked) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.File, b.File))
 	})
+	return inTurn(s, all, func(r Ranked) int32 { return r.File })
+}
+
+// inTurn lets sources and tests take turns where a question asks for tests: "terraform test: mocks are ignored" is about
+// sources, and their tests have more of its words. Each keeps its order, and of the first n neither has over half and one.
+func inTurn[E any](s *scorer, all []E, file func(E) int32) []E {
+	if !s.q.tests {
+		return all
+	}
+	var turn [2][]E
+	for _, e := range all {
+		i := 0
+		if s.t.Files[file(e)].Role == Test {
+			i = 1
+		}
+		turn[i] = append(turn[i], e)
+	}
+	first := 0
+	if len(all) > 0 && s.t.Files[file(all[0])].Role == Test {
+		first = 1
+	}
+	mixed := make([]E, 0, len(all))
+	for i := range max(len(turn[0]), len(turn[1])) {
+		for _, t := range [][]E{turn[first], turn[1-first]} {
+			if i < len(t) {
+				mixed = append(mixed, t[i])
+			}
+		}
+	}
+	return mixed
 }

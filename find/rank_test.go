@@ -250,3 +250,19 @@ func (s *scorer) bestSixty(text []byte) float64 {
 	}
 	return best
 }
+
+// TestTestsInTurn: where tests are asked for they leave the sources room, however many of them match better.
+func TestTestsInTurn(t *testing.T) {
+	s := &small{texts: map[string]string{"mock/provider.go": "package mock\nfunc override() {\n}\n"}}
+	for i := range 40 {
+		s.texts[fmt.Sprintf("cmd/mock%d_test.go", i)] = "package cmd\n// mock provider override mock provider override\nfunc TestMockProviderOverride() {\n}\n"
+	}
+	tree, ranked, symbols := s.ask("terraform test: mock provider override", true)
+	isSource := func(file int32) bool { return tree.Files[file].Role == Source }
+	if i := slices.IndexFunc(ranked, func(r Ranked) bool { return isSource(r.File) }); i != 1 {
+		t.Errorf("the source is file %d", i)
+	}
+	if i := slices.IndexFunc(symbols, func(r RankedSymbol) bool { return isSource(r.File) }); i != 1 {
+		t.Errorf("its declaration is number %d", i)
+	}
+}

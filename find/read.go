@@ -61,7 +61,7 @@ func Read(q *Question, t *Tree, past *Past, h *Hits, ranked []Ranked, texts []Te
 		r.Score = secondWeights.of(&r.Signals)
 		s.explain(r, &secondWeights)
 	}
-	sortRanked(ranked)
+	ranked = s.sort(ranked)
 	slices.SortStableFunc(ranked, func(a, b Ranked) int {
 		switch {
 		case read[a.File] == read[b.File]:
@@ -193,7 +193,7 @@ func (s *scorer) declarations(all []chunk, ranked []Ranked) []RankedSymbol {
 	slices.SortFunc(list, func(a, b RankedSymbol) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.File, b.File), cmp.Compare(a.Symbol, b.Symbol))
 	})
-	return list
+	return inTurn(s, list, func(d RankedSymbol) int32 { return d.File })
 }
 
 // counted sets the signals of a declaration that count the words it has.
