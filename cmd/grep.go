@@ -3,6 +3,7 @@ package cmd
 import (
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -44,6 +45,7 @@ func (a *app) grepCommand() *cobra.Command {
 			if q.Limit < 0 || q.Budget < 0 {
 				return &usageError{msg: "--limit wants a number of lines and --budget one of tokens, 0 for any"}
 			}
+			defer debug.SetGCPercent(debug.SetGCPercent(lazyCollector))
 			t, err := a.looked(c.Context())
 			if err != nil {
 				return err

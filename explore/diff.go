@@ -2,7 +2,6 @@ package explore
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,7 +15,7 @@ type hunkLine struct {
 	old, new int
 }
 
-var hunkHead = regexp.MustCompile(`^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@`)
+var hunkHead = lazy(`^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@`)
 
 // diff enters the places that unified diffs in a text change, each hunk one, and returns what is no diff. A hunk ends
 // after as many lines as its head says.
@@ -38,7 +37,7 @@ func (q *Question) diff(text string) (rest string) {
 		case strings.HasPrefix(l, "diff --git "), strings.HasPrefix(l, "index ") && strings.Contains(l, ".."),
 			strings.HasPrefix(l, "rename "), strings.HasPrefix(l, "similarity index "), strings.HasPrefix(l, "new file mode "),
 			strings.HasPrefix(l, "deleted file mode "):
-		case hunkHead.MatchString(l) && file != "":
+		case hunkHead().MatchString(l) && file != "":
 			n, taken := hunk(l, lines[i+1:])
 			n.Path = file
 			if len(q.Places) < maxNamed {
@@ -85,7 +84,7 @@ func withoutPrefix(p, other string) string {
 
 // hunk reads a hunk, and returns how many lines it took.
 func hunk(head string, lines []string) (n Named, taken int) {
-	m := hunkHead.FindStringSubmatch(head)
+	m := hunkHead().FindStringSubmatch(head)
 	count := func(text string) int {
 		if text == "" {
 			return 1

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // What is read of a question, however long it is.
@@ -46,28 +47,33 @@ const (
 // pathText matches a path with an extension, of Unix or Windows, after what can come before one.
 const pathText = `((?:\b[A-Za-z]:[\\/])?[^\s:()'"<>,;\[\]{}=|` + "`" + `]*[^\s:()'"<>,;\[\]{}=|` + "`" + `.]\.[A-Za-z_]\w{0,15})`
 
+// lazy returns an expression that is compiled when it is needed: most processes take no request apart.
+func lazy(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}
+
 // Lines of stack traces and compilers. The groups of each are path, line, and if there is a third, the end of a range.
-var located = []*regexp.Regexp{
-	regexp.MustCompile(`File "([^"\n]+)", line (\d+)`),             // Python
-	regexp.MustCompile(pathText + `:line (\d+)`),                   // .NET
-	regexp.MustCompile(pathText + ` on line (\d+)`),                // PHP
-	regexp.MustCompile(pathText + `\((\d+)(?:,\d+)?\)`),            // TypeScript, MSBuild
-	regexp.MustCompile(pathText + `:(\d+)(?:-(\d+)|[:.]\d+)?`),     // nearly all others
-	regexp.MustCompile(pathText + `#L(\d+)(?:C\d+)?(?:-L?(\d+))?`), // links to lines of code hosts
+var located = []func() *regexp.Regexp{
+	lazy(`File "([^"\n]+)", line (\d+)`),             // Python
+	lazy(pathText + `:line (\d+)`),                   // .NET
+	lazy(pathText + ` on line (\d+)`),                // PHP
+	lazy(pathText + `\((\d+)(?:,\d+)?\)`),            // TypeScript, MSBuild
+	lazy(pathText + `:(\d+)(?:-(\d+)|[:.]\d+)?`),     // nearly all others
+	lazy(pathText + `#L(\d+)(?:C\d+)?(?:-L?(\d+))?`), // links to lines of code hosts
 }
 
 var (
-	idText = regexp.MustCompile(pathText + `:([\pL_$][\pL\pN_$.#~]*)`)
-	plain  = regexp.MustCompile(pathText)
+	idText = lazy(pathText + `:([\pL_$][\pL\pN_$.#~]*)`)
+	plain  = lazy(pathText)
 	// The function of a frame: "at Foo.bar (" and "at A.B() in " before its place, ", in bar" and ":in `bar'" after it.
-	calledBefore = regexp.MustCompile(`^\s*at (?:async |new )?([\pL_$<][\pL\pN_$.<>#]*)(?:\(.*\) in | ?(?:\[as \w+\] )?\()$`)
-	calledAfter  = regexp.MustCompile("^(?:, in |:in [`'])([\\pL_$<][\\pL\\pN_$.<>#]*)'?")
+	calledBefore = lazy(`^\s*at (?:async |new )?([\pL_$<][\pL\pN_$.<>#]*)(?:\(.*\) in | ?(?:\[as \w+\] )?\()$`)
+	calledAfter  = lazy("^(?:, in |:in [`'])([\\pL_$<][\\pL\\pN_$.<>#]*)'?")
 	// The two lines of a frame of Go, and what comes before the first.
-	goFrame    = regexp.MustCompile(`^\t(\S.*\.go):(\d+)(?: \+0x[0-9a-f]+)?$`)
-	goFunction = regexp.MustCompile(`^(?:created by )?(?:[^\s()]*/)?[^\s()/]*?\.([\pL_][\pL\pN_.]*|\(\*?[\pL\pN_]+\)\.[\pL\pN_.]+)(?:\[\.\.\.\])?(?:\(.*\)| in goroutine \d+)?$`)
-	goroutine  = regexp.MustCompile(`^goroutine \d+ \[[^\]]*\]:$`)
-	quoted     = regexp.MustCompile("`([^`\n]{1,200})`")
-	asCode     = regexp.MustCompile(`[\pL_$][\pL\pN_$]*(?:(?:\.|::|#|->)[\pL_$][\pL\pN_$]*)*(?:\(\))?`)
+	goFrame    = lazy(`^\t(\S.*\.go):(\d+)(?: \+0x[0-9a-f]+)?$`)
+	goFunction = lazy(`^(?:created by )?(?:[^\s()]*/)?[^\s()/]*?\.([\pL_][\pL\pN_.]*|\(\*?[\pL\pN_]+\)\.[\pL\pN_.]+)(?:\[\.\.\.\])?(?:\(.*\)| in goroutine \d+)?$`)
+	goroutine  = lazy(`^goroutine \d+ \[[^\]]*\]:$`)
+	quoted     = lazy("`([^`\n]{1,200})`")
+	asCode     = lazy(`[\pL_$][\pL\pN_$]*(?:(?:\.|::|#|->)[\pL_$][\pL\pN_$]*)*(?:\(\))?`)
 )
 
 // Ask takes a request apart: words, identifiers, ids, places as path:line and as compilers and stack traces write them,
@@ -85,16 +91,16 @@ func Ask(text string) Question {
 	var words []string
 	lines := strings.Split(rest, "\n")
 	for i, line := range lines {
-		if i+1 < len(lines) && goFrame.MatchString(lines[i+1]) && goFunction.MatchString(line) {
+		if i+1 < len(lines) && goFrame().MatchString(lines[i+1]) && goFunction().MatchString(line) {
 			continue // of the frame that the next line is of
 		}
-		if m := goFrame.FindStringSubmatch(line); m != nil && i > 0 {
-			if f := goFunction.FindStringSubmatch(lines[i-1]); f != nil {
+		if m := goFrame().FindStringSubmatch(line); m != nil && i > 0 {
+			if f := goFunction().FindStringSubmatch(lines[i-1]); f != nil {
 				q.add(Named{Path: slashed(m[1]), Line: number(m[2]), Name: function(f[1]), How: byTrace})
 				continue
 			}
 		}
-		if left := strings.TrimSpace(q.line(line)); left != "" && !goroutine.MatchString(left) {
+		if left := strings.TrimSpace(q.line(line)); left != "" && !goroutine().MatchString(left) {
 			words = append(words, left)
 		}
 	}
@@ -110,7 +116,7 @@ func Ask(text string) Question {
 // line reads one line and returns what is left of it as words.
 func (q *Question) line(text string) string {
 	for _, form := range located {
-		at := form.FindStringSubmatchIndex(text)
+		at := form().FindStringSubmatchIndex(text)
 		if at == nil {
 			continue
 		}
@@ -119,18 +125,18 @@ func (q *Question) line(text string) string {
 			n.End = number(text[at[6]:at[7]])
 		}
 		before, after := text[:at[0]], text[at[1]:]
-		if m := calledBefore.FindStringSubmatch(before); m != nil {
+		if m := calledBefore().FindStringSubmatch(before); m != nil {
 			n.Name, n.How, before = function(m[1]), byTrace, ""
-		} else if m := calledAfter.FindStringSubmatch(after); m != nil {
+		} else if m := calledAfter().FindStringSubmatch(after); m != nil {
 			n.Name, n.How, after = function(m[1]), byTrace, after[len(m[0]):]
 		}
 		q.add(n)
 		return strings.Trim(before, " \t-=>|(") + " " + strings.TrimLeft(q.line(after), " \t:,)'\"")
 	}
-	for _, m := range idText.FindAllStringSubmatch(text, -1) {
+	for _, m := range idText().FindAllStringSubmatch(text, -1) {
 		q.add(Named{Path: slashed(m[1]), Name: m[2], How: byID})
 	}
-	for _, m := range plain.FindAllString(text, -1) {
+	for _, m := range plain().FindAllString(text, -1) {
 		q.add(Named{Path: slashed(m), How: byPath})
 	}
 	return text
@@ -176,13 +182,13 @@ func (q *Question) name() {
 			q.Names = append(q.Names, name)
 		}
 	}
-	for _, m := range quoted.FindAllStringSubmatch(q.Words, -1) {
-		if whole := asCode.FindString(m[1]); whole == strings.TrimSpace(m[1]) {
+	for _, m := range quoted().FindAllStringSubmatch(q.Words, -1) {
+		if whole := asCode().FindString(m[1]); whole == strings.TrimSpace(m[1]) {
 			add(whole)
 		}
 	}
 	alone := len(strings.Fields(q.Words)) == 1 && len(q.Places) == 0
-	for _, m := range asCode.FindAllString(q.Words, -1) {
+	for _, m := range asCode().FindAllString(q.Words, -1) {
 		if alone || likeCode(m) {
 			add(m)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,7 +33,7 @@ func linesOf(re *regexp.Regexp, text []byte) []Line {
 // TestLines compares what patterns find in random texts with what an expression finds in each line.
 func TestLines(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
-	matched := 0
+	matched, windows := 0, 0
 	for range 20_000 {
 		o := PatternOptions{Fixed: r.IntN(3) == 0, IgnoreCase: r.IntN(2) == 0, Word: r.IntN(4) == 0}
 		pattern := randomPattern(r, r.IntN(4))
@@ -59,19 +60,26 @@ func TestLines(t *testing.T) {
 			continue
 		}
 		text := randomText(r)
-		var got []Line
-		p.Lines(text, func(l Line) bool { got = append(got, l); return true })
+		got, _ := p.Lines(text, -1)
+		most := r.IntN(3)
+		first, count := p.Lines(text, most)
+		if count != len(got) || !slices.Equal(first, got[:min(most, len(got))]) {
+			t.Fatalf("%q %+v in %q: at most %d of %v are %v, counted %d", pattern, o, text, most, got, first, count)
+		}
 		if diff := cmp.Diff(linesOf(re, text), got); diff != "" {
 			t.Fatalf("%q %+v in %q (-want +got):\n%s", pattern, o, text, diff)
 		}
 		if len(got) > 0 {
+			if p.window != nil {
+				windows++
+			}
 			if matched++; !p.Trigrams().eval(1, textLists(testScanner, text)).Has(0) {
 				t.Fatalf("%q %+v in %q: filtered out by %s", pattern, o, text, p.Trigrams())
 			}
 		}
 	}
-	if matched < 1000 {
-		t.Fatalf("only %d texts matched: the test says little", matched)
+	if matched < 1000 || windows < 50 {
+		t.Fatalf("only %d texts matched, %d by a window: the test says little", matched, windows)
 	}
 }
 
@@ -129,8 +137,44 @@ func TestLiterals(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := string(bytes.Join(p.need, []byte("|"))); got != test.want || (p.re == nil) != test.whole {
+		var needs []string
+		for _, n := range p.need {
+			needs = append(needs, string(n.text))
+		}
+		if got := strings.Join(needs, "|"); got != test.want || (p.re == nil) != test.whole {
 			t.Errorf("%q: needs %q, whole %t; want %q, %t", test.pattern, got, p.re == nil, test.want, test.whole)
+		}
+	}
+}
+
+// TestWindows tells which patterns are looked for by a window, and how long it is.
+func TestWindows(t *testing.T) {
+	for _, test := range []struct {
+		pattern string
+		length  int
+	}{
+		{`[0-9]{5,}`, 5},
+		{`\d+`, 0}, // of one byte
+		{`\w+`, 0},
+		{`\w{8}`, 0}, // which is nearly everywhere
+		{`[a-z]*[0-9]{3}`, 3},
+		{`[0-9]+[A-F][0-9]`, 3},
+		{`\b[A-Z][0-9]$`, 2},
+		{`(?i)[kz][xq]`, 0}, // K is the other case of a character that is not ASCII, too
+		{`[0-9]{20}`, 8},
+		{`([0-9][A-Z]|x)y?`, 0},
+		{`func `, 0}, // a text is faster
+	} {
+		p, err := CompilePattern(test.pattern, PatternOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := 0
+		if p.window != nil {
+			got = len(p.window.sets)
+		}
+		if got != test.length {
+			t.Errorf("%q: the window has %d bytes, want %d", test.pattern, got, test.length)
 		}
 	}
 }
@@ -148,11 +192,11 @@ func FuzzPattern(f *testing.F) {
 			return
 		}
 		holds := p.Trigrams().eval(1, textLists(testScanner, []byte(text))).Has(0)
-		p.Lines([]byte(text), func(l Line) bool {
+		lines, _ := p.Lines([]byte(text), -1)
+		for _, l := range lines {
 			if !holds || l.Start > l.At || l.At > l.To || l.To > l.End || l.End > len(text) {
 				t.Errorf("%q in %q: %+v, filter %t", pattern, text, l, holds)
 			}
-			return true
-		})
+		}
 	})
 }

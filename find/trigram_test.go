@@ -72,7 +72,7 @@ func TestRegexpTrigrams(t *testing.T) {
 // A randomPattern writes regular expressions over few letters, so that random texts match them.
 func randomPattern(r *rand.Rand, depth int) string {
 	if depth == 0 {
-		atoms := []string{"a", "b", "A", "k", "é", "abc", "Bca", "kab", "[ab]", "[^a]", `\w`, `\s`, ".", `\b`, "^", "$", "[a-c]", "(?i)ka", "ſ", `\x{fffd}`, "(?i:sab)"}
+		atoms := []string{"a", "b", "A", "k", "é", "abc", "Bca", "kab", "[ab]", "[0-9]{2}", "[éX1][0-9]", "[^a]", `\w`, `\s`, ".", `\b`, "^", "$", "[a-c]", "(?i)ka", "ſ", `\x{fffd}`, "(?i:sab)"}
 		return atoms[r.IntN(len(atoms))]
 	}
 	x, y := randomPattern(r, depth-1), randomPattern(r, depth-1)
@@ -92,7 +92,7 @@ func randomPattern(r *rand.Rand, depth int) string {
 }
 
 func randomText(r *rand.Rand) []byte {
-	parts := []string{"a", "b", "c", "A", "B", "k", "K", "\u212a", "s", "ſ", "é", " ", "\t", "_", "\n", "\xff", "\r\n", "abc", "kab", "x"}
+	parts := []string{"a", "b", "c", "A", "B", "k", "K", "\u212a", "s", "ſ", "é", " ", "\t", "_", "\n", "\xff", "\r\n", "abc", "kab", "x", "X", "1", "23"}
 	var b bytes.Buffer
 	for range r.IntN(24) {
 		b.WriteString(parts[r.IntN(len(parts))])

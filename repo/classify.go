@@ -33,7 +33,7 @@ func Classify(p string, mode uint32, head []byte, a Attrs) (typ, language string
 	f := nameOf(p)
 	kind, language := f.kind(head)
 	switch {
-	case a.Binary || bytes.IndexByte(head[:min(len(head), digestHead)], 0) >= 0 && !hasUTF16Mark(head):
+	case a.Binary || Binary(head):
 		return typeBinary, ""
 	case a.Vendored || f.vendored():
 		return typeVendored, language
@@ -214,6 +214,11 @@ func (f fileName) inTestData() bool {
 		}
 	}
 	return false
+}
+
+// Binary reports whether a file is no text, judged by its first bytes as git does.
+func Binary(head []byte) bool {
+	return bytes.IndexByte(head[:min(len(head), digestHead)], 0) >= 0 && !hasUTF16Mark(head)
 }
 
 // hasUTF16Mark reports whether head is text in UTF-16, which is full of NULs.

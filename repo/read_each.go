@@ -54,7 +54,6 @@ func readEach(ctx context.Context, root string, paths []string, limit int64, eac
 				if end >= len(paths) {
 					return nil
 				}
-				o.forget()
 			}
 		})
 	}

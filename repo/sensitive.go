@@ -27,10 +27,18 @@ var sensitiveExtensions = setOf(
 // harmlessEnv is what names of environment files without secrets end in.
 var harmlessEnv = setOf("example", "sample", "template", "dist", "defaults", "tpl", "tmpl")
 
-// sensitiveMarks begin what is a secret wherever it stands.
-var sensitiveMarks = [][]byte{
-	[]byte("PRIVATE KEY-----"), []byte("PRIVATE KEY BLOCK-----"), []byte("PuTTY-User-Key-File-"),
-	[]byte("AGE-SECRET-KEY-1"), []byte("$ANSIBLE_VAULT;"), []byte("\"private_key_id\":"),
+// sensitiveMarks begin what is a secret wherever it stands. Each is in two parts: the second begins with a byte that is rarer
+// in source code than the first byte of all, and so is found faster.
+var sensitiveMarks = []struct {
+	before, text []byte
+	block        bool // it is of the line that opens a PEM block
+}{
+	{[]byte("PRI"), []byte("VATE KEY-----"), true},
+	{[]byte("PRI"), []byte("VATE KEY BLOCK-----"), true},
+	{[]byte("PuTT"), []byte("Y-User-Key-File-"), false},
+	{[]byte("A"), []byte("GE-SECRET-KEY-1"), false},
+	{nil, []byte("$ANSIBLE_VAULT;"), false},
+	{[]byte("\"private_"), []byte("key_id\":"), false},
 }
 
 // Sensitive reports whether a file holds credentials, judged by its path and its first bytes.
@@ -43,8 +51,15 @@ func Sensitive(p string, head []byte) bool {
 		return true
 	}
 	for _, mark := range sensitiveMarks {
-		if i := bytes.Index(head, mark); i >= 0 && (mark[0] != 'P' || mark[1] != 'R' || opensBlock(head[:i])) {
-			return true
+		for at := 0; ; at += len(mark.text) {
+			i := bytes.Index(head[at:], mark.text)
+			if i < 0 {
+				break
+			}
+			at += i
+			if before, ok := bytes.CutSuffix(head[:at], mark.before); ok && (!mark.block || opensBlock(before)) {
+				return true
+			}
 		}
 	}
 	return false

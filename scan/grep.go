@@ -293,18 +293,17 @@ func (g *grep) lookInto(p string, data []byte, err error, tell bool) grepped {
 		return grepped{} // what is gone says nothing, and a link only where a file is
 	}
 	if err == nil {
-		err = searchable(p, data)
+		err = searchable(data)
 	}
 	f := grepped{size: len(data), err: err}
 	if err != nil {
 		return f
 	}
-	g.p.Lines(data, func(l find.Line) bool {
-		if f.count++; tell && (g.share == 0 || f.count <= g.share) {
-			f.lines = append(f.lines, l)
-		}
-		return true
-	})
+	most := 0
+	if tell {
+		most = cmp.Or(g.share, -1)
+	}
+	f.lines, f.count = g.p.Lines(data, most)
 	switch {
 	case f.count > 0 && repo.Sensitive(p, data[:min(len(data), headBytes)]):
 		return grepped{size: len(data), err: errSecret}

@@ -110,12 +110,13 @@ func (f trigramFilter) add(tx *registry.Tx, s registry.Segment, q find.TrigramQu
 	return nil
 }
 
-// searchable returns whether exact text is looked for in bytes, and why not: errUTF16, errBinary.
-func searchable(p string, data []byte) error {
+// searchable returns whether exact text is looked for in the bytes of a file whose name is not that of a binary one, and why not:
+// errUTF16, errBinary.
+func searchable(data []byte) error {
 	if bytes.HasPrefix(data, []byte{0xfe, 0xff}) || bytes.HasPrefix(data, []byte{0xff, 0xfe}) {
 		return errUTF16
 	}
-	if typ, _ := repo.Classify(p, repo.ModeRegular, data[:min(len(data), headBytes)], repo.Attrs{}); typ == "binary" {
+	if repo.Binary(data) {
 		return errBinary
 	}
 	return nil
@@ -243,7 +244,7 @@ func (x *indexing) index(files []int, start time.Time) error {
 			if err != nil {
 				return
 			}
-			if searchable(paths[k], data) != nil { // it is looked at each time, to say so
+			if searchable(data) != nil { // it is looked at each time, to say so
 				read[k] = scanned{md5.Sum(data), []find.Trigram{find.Unfiltered}} //nolint:gosec // as above
 				return
 			}
