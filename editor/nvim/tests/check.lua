@@ -55,16 +55,24 @@ function M.contains(text, part)
   end
 end
 
+-- So long that only a test that would never end meets it, on a machine however busy.
+M.never = 110000
+
+---@param condition fun(): any
+---@return boolean
+M.waiter = function(condition)
+  return (vim.wait(M.never, condition, 5))
+end
+
 ---@param condition fun(): any
 ---@param what string
----@param ms? integer
 ---@return any
-function M.wait(condition, what, ms)
+function M.wait(condition, what)
   local value
-  if not vim.wait(ms or 15000, function()
+  if not M.waiter(function()
     value = condition()
     return value
-  end, 5) then
+  end) then
     error('waited in vain for ' .. what, 2)
   end
   return value
@@ -81,7 +89,7 @@ function M.await(call)
   end)
   M.wait(function()
     return got
-  end, 'a callback', 14000)
+  end, 'a callback')
   return unpack(got, 1, got.n)
 end
 
@@ -121,7 +129,7 @@ end
 ---@param files table<string, string> by path
 ---@return string root of a new repository with one commit of them
 function M.repository(files)
-  local root = uv.fs_realpath(vim.fn.tempname():match('(.*)/')) .. '/repo' .. tostring(uv.hrtime())
+  local root = uv.fs_realpath(vim.fn.tempname():match('(.*)/')) .. '/repo' .. vim.fn.fnamemodify(vim.fn.tempname(), ':t')
   vim.fn.mkdir(root, 'p')
   for path, text in pairs(files) do
     M.write(root .. '/' .. path, text)

@@ -1,6 +1,7 @@
 -- Whatever is done to a buffer, each diff that is sent applies to what the server has: the text it followed, or the
 -- file on disk. A recorder stands for the server here, since the exact texts are what is compared.
 local check = require('check')
+local clock = require('clock')
 local fake = require('fake')
 local config = require('codemem.config')
 local files = require('codemem.files')
@@ -111,10 +112,7 @@ end
 
 ---Waits until all that was done is with the server.
 local function settle()
-  check.wait(function() -- a follow and a base that is read come a little later
-    return true
-  end, 'nothing')
-  vim.wait(40)
+  clock.pass(40) -- a follow and a base that is read come a little later
   check.await(function(done)
     edits.flush(root, done)
   end)
@@ -131,7 +129,7 @@ local function open(name, text)
     check.write(root .. '/' .. name, text)
   end
   vim.cmd('edit ' .. vim.fn.fnameescape(root .. '/' .. name))
-  vim.wait(40)
+  clock.pass(40)
 end
 
 ---What the server has is what the buffer stands for.
@@ -176,12 +174,11 @@ end)
 test('changes that never pause are sent all the same', function()
   fresh()
   open('c.txt', 'one\n')
-  local stop = vim.loop.hrtime() + 6e8
-  while vim.loop.hrtime() < stop do
+  for _ = 1, 75 do -- 600 ms, where 20 ms of rest or 200 ms in all make an edit
     vim.cmd('normal! ox')
-    vim.wait(8)
+    clock.pass(8)
   end
-  assert(#requests >= 2, 'nothing was sent while typing')
+  equal(#requests, 3)
   agrees('c.txt')
 end)
 
@@ -225,7 +222,7 @@ test('what is given up is taken back: edit!, bdelete!, bwipeout!', function()
     agrees('d.txt')
     equal(texts['d.txt'], 'two\n')
     vim.cmd('silent ' .. how)
-    vim.wait(60)
+    clock.pass(60)
     settle()
     equal({ misfits, texts['d.txt'] }, { {}, 'one\ntwo\n' }, how)
     open('d.txt')
@@ -243,13 +240,13 @@ test('a new name begins from what is on disk there', function()
   vim.cmd('normal! ounsaved')
   agrees('old.txt')
   vim.cmd('silent saveas! ' .. root .. '/new.txt')
-  vim.wait(60)
+  clock.pass(60)
   settle()
   equal({ misfits, texts['old.txt'] }, { {}, 'one\n' })
   vim.cmd('normal! omore')
   agrees('new.txt')
   vim.cmd('silent file ' .. root .. '/third.txt')
-  vim.wait(60)
+  clock.pass(60)
   vim.cmd('normal! oand more')
   agrees('third.txt')
   equal(texts['third.txt'], 'one\nunsaved\nmore\nand more\n')
@@ -283,7 +280,7 @@ test('buffers that are no files of a repository are let be', function()
   for _, how in ipairs({ 'enew', 'edit ' .. outside, 'edit ' .. root .. '/.git/COMMIT_EDITMSG', 'edit scp://host/' .. root .. '/x' }) do
     vim.cmd('silent! noautocmd enew')
     vim.cmd('silent! ' .. how)
-    vim.wait(40)
+    clock.pass(40)
     vim.api.nvim_buf_set_lines(0, 0, -1, false, { 'changed' })
     settle()
     vim.bo.modified = false
@@ -291,7 +288,7 @@ test('buffers that are no files of a repository are let be', function()
   vim.cmd('enew | setlocal buftype=nofile')
   vim.api.nvim_buf_set_name(0, root .. '/nofile.txt')
   vim.cmd('doautocmd BufEnter')
-  vim.wait(40)
+  clock.pass(40)
   vim.cmd('normal! ochanged')
   settle()
   equal(requests, {})
@@ -335,7 +332,7 @@ test('a buffer that was modified before it is followed is told from the disk on'
   vim.cmd('noautocmd edit ' .. root .. '/early.txt')
   vim.cmd('normal! otwo')
   vim.cmd('doautocmd BufEnter')
-  vim.wait(60)
+  clock.pass(60)
   agrees('early.txt')
   equal(texts['early.txt'], 'one\ntwo\n')
 end)
@@ -343,13 +340,18 @@ end)
 test('what is typed and saved while the server starts is told when it is up', function()
   fresh()
   root = check.repository({ ['slow.txt'] = 'one\n2\n3\n4\n5\n' })
-  configure({ cmd = fake.command(recorder, 'sleep 0.4') })
+  local gate = vim.fn.tempname()
+  configure({ cmd = fake.command(recorder, ('until test -e %s; do sleep 0.01; done'):format(gate)) })
+  clock.held = 1 -- the server that starts
   open('slow.txt')
   vim.cmd('normal! otwo')
   vim.cmd('silent write')
-  vim.wait(30)
+  clock.pass(30)
   vim.cmd('normal! othree')
-  vim.wait(700)
+  clock.pass(700)
+  equal(requests, {})
+  check.write(gate, '')
+  clock.held = 0
   agrees('slow.txt')
   equal(requests[1].diff, '@@ -1,4 +1,5 @@\n one\n+two\n 2\n 3\n 4\n')
   vim.cmd('silent bwipeout!')
@@ -384,11 +386,11 @@ test('random sessions keep the server\'s text and the buffer together', function
     end,
     function()
       vim.cmd('silent write')
-      vim.wait(30) -- what a script does within one turn of the loop is not told step by step
+      clock.pass(30) -- what a script does within one turn of the loop is not told step by step
     end,
     function()
       vim.cmd('silent edit!')
-      vim.wait(30)
+      clock.pass(30)
     end,
     function()
       vim.bo.fileformat = ({ 'unix', 'dos' })[math.random(2)]
@@ -399,12 +401,12 @@ test('random sessions keep the server\'s text and the buffer together', function
     function() -- away and back
       local name = vim.api.nvim_buf_get_name(0)
       vim.cmd('silent bwipeout!')
-      vim.wait(math.random(0, 30))
+      clock.pass(math.random(0, 30))
       vim.cmd('silent edit ' .. vim.fn.fnameescape(name))
-      vim.wait(math.random(0, 30))
+      clock.pass(math.random(0, 30))
     end,
     function()
-      vim.wait(math.random(0, 60))
+      clock.pass(math.random(0, 60))
     end,
   }
   local weights = { 1, 1, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9 }
@@ -417,7 +419,7 @@ test('random sessions keep the server\'s text and the buffer together', function
       actions[n]()
       note('action', n, files.text(0), vim.bo.modified)
     end
-    vim.wait(60)
+    clock.pass(60)
     settle()
     local ok, problem = pcall(equal, { misfits }, { {} }, 'diffs that do not apply')
     if ok then
@@ -429,7 +431,7 @@ test('random sessions keep the server\'s text and the buffer together', function
       error(('SEED=%d round %d: %s\n%s'):format(seed, round, problem, table.concat(history, '\n')), 0)
     end
     vim.cmd('silent bwipeout!')
-    vim.wait(30)
+    clock.pass(30)
     settle()
   end
 end)

@@ -21,7 +21,7 @@ if [ $# = 0 ]; then
 	set -- *_test.lua
 fi
 
-limit='timeout -k 5 180'
+limit='timeout -k 5 900' # for an editor that would never end
 command -v timeout >/dev/null 2>&1 || limit=
 
 "$nvim" --version | head -n 1

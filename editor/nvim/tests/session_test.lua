@@ -3,6 +3,7 @@ local check = require('check')
 local codemem = require('codemem')
 local config = require('codemem.config')
 local edits = require('codemem.edits')
+local files = require('codemem.files')
 local servers = require('codemem.server')
 local test, equal, contains = check.test, check.equal, check.contains
 
@@ -31,7 +32,7 @@ local function repository()
 end
 
 local function configure(options)
-  config.set(vim.tbl_extend('force', { cmd = program, debounce_ms = 30 }, options or {}))
+  config.set(vim.tbl_extend('force', { cmd = program, debounce_ms = 30, timeout_ms = check.never, start_timeout_ms = check.never }, options or {}))
 end
 
 ---@param root string
@@ -162,7 +163,9 @@ test('a context can be cancelled, and the callback is called once', function()
   end)
   cancel()
   cancel()
-  vim.wait(300)
+  check.await(function(done)
+    codemem.context({}, done)
+  end)
   equal(calls, { 'cancelled' })
 end)
 
@@ -305,7 +308,9 @@ end)
 test('stop leaves the server, and the next command comes back', function()
   command('Codemem stop', 'nothing is sent any more')
   vim.cmd('normal! Go// quiet')
-  vim.wait(150)
+  check.await(function(done)
+    edits.flush(root, done)
+  end)
   equal(servers.of(root).state, 'down')
   vim.cmd('Codemem status')
   contains(table.concat(float(), '\n'), 'edits    ')
@@ -344,7 +349,9 @@ test('a repository that cannot be read is told once', function()
     return #messages > 0
   end, 'a message')
   vim.cmd('normal! ob')
-  vim.wait(300)
+  check.await(function(done)
+    edits.flush(files.place(0).root, done)
+  end)
   vim.list_extend(messages, check.notified())
   equal(#messages, 1)
   contains(messages[1], 'serve` ended with code ')
@@ -390,13 +397,15 @@ test('leaving the editor takes leave of the servers', function()
   end, 'the server')
   local info = servers.of(root).info
   vim.cmd('doautocmd VimLeavePre')
-  local problem, answer = check.await(function(done)
-    require('codemem.http').request({
-      host = info.host, port = info.port, method = 'GET', path = '/health', timeout_ms = 2000,
-      headers = { Authorization = 'Bearer ' .. info.token },
-    }, done)
-  end)
-  equal(problem, nil)
-  equal(vim.json.decode(answer.body).clients, 0)
+  check.wait(function()
+    local problem, answer = check.await(function(done)
+      require('codemem.http').request({
+        host = info.host, port = info.port, method = 'GET', path = '/health', timeout_ms = check.never,
+        headers = { Authorization = 'Bearer ' .. info.token },
+      }, done)
+    end)
+    equal(problem, nil)
+    return vim.json.decode(answer.body).clients == 0
+  end, 'no editor to be left')
 end)
 fresh()

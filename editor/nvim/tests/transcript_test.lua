@@ -7,7 +7,7 @@ local root = check.repository({
   ['main.go'] = 'package main\n\nimport "example.com/play/greet"\n\nfunc main() {\n\tprintln(greet.Hello("Ada"))\n}\n',
   ['greet/greet.go'] = 'package greet\n\n// Hello greets.\nfunc Hello(name string) string {\n\treturn "Hello, " + name\n}\n',
 })
-config.set({ cmd = { vim.env.CODEMEM, '--no-color' } })
+config.set({ cmd = { vim.env.CODEMEM, '--no-color' }, timeout_ms = check.never, start_timeout_ms = check.never })
 
 check.test('open a file, edit it, ask for the context: this is what the buffer shows', function()
   vim.cmd('cd ' .. root)

@@ -1,5 +1,6 @@
 -- What the plugin does when the server or the way to it is bad.
 local check = require('check')
+local clock = require('clock')
 local fake = require('fake')
 local config = require('codemem.config')
 local http = require('codemem.http')
@@ -90,18 +91,28 @@ test('what is no answer is an error, and ends at once', function()
   end
 end)
 
-test('a slow server costs no more than the time-out, and the editor goes on meanwhile', function()
-  local f = fake.serve()
-  f.answer = function() end
-  local ticks, timer = 0, vim.loop.new_timer()
-  timer:start(0, 10, function()
-    ticks = ticks + 1
-  end)
-  local problem = get(f, 300)
-  timer:close()
+---@param f codemem.Fake that has held a request back, which is over
+local function close(f)
   f.close()
-  equal(problem.kind, 'timeout')
-  assert(ticks > 10, 'the loop stood still')
+  assert(vim.wait(check.never, function()
+    return clock.held == 0
+  end, 1))
+end
+
+test('a slow server costs no more than the time-out, and others answer meanwhile', function()
+  local slow, quick = fake.serve(), fake.serve()
+  slow.answer = function() end
+  local problem
+  http.request({ host = '127.0.0.1', port = slow.port, method = 'GET', path = '/', headers = {}, timeout_ms = 300 }, function(p)
+    problem = p
+  end)
+  equal(get(quick, 200), nil)
+  clock.pass(299)
+  equal({ problem, #slow.got }, { nil, 1 })
+  clock.pass(1)
+  equal(problem and problem.kind, 'timeout')
+  close(slow)
+  quick.close()
 end)
 
 test('a request can be cancelled', function()
@@ -111,7 +122,7 @@ test('a request can be cancelled', function()
     local e = { host = '127.0.0.1', port = f.port, method = 'GET', path = '/', headers = {}, timeout_ms = 9000 }
     http.request(e, done)()
   end)
-  f.close()
+  close(f)
   equal(problem.kind, 'cancelled')
 end)
 
@@ -176,7 +187,7 @@ end)
 
 test('many requests at once start one server', function()
   local f = fake.serve()
-  local server, starts = server_of(f, 'sleep 0.2')
+  local server, starts = server_of(f)
   local done = 0
   for _ = 1, 10 do
     server:request({ method = 'GET', path = '/status' }, function(problem)
@@ -266,8 +277,26 @@ test('a program that is missing, fails, or never gets ready is said once', funct
   local problem = ask(server, { method = 'GET', path = '/status' })
   contains(problem.message, 'ended with code 3: this is not a git repository')
 
-  server = server_of(f, 'exec sleep 60')
+  server = server_of(f, 'exec sleep 900')
+  clock.held = 1
   contains(ask(server, { method = 'GET', path = '/status' }).message, 'was not ready within 1500 ms')
+  clock.held = 0
+
+  local gate = vim.fn.tempname()
+  server = server_of(f, ([[(until test -e %s; do sleep 0.01; done) &
+    echo "codemem: it went to the background" >&2; exit 4]]):format(gate))
+  problem = nil
+  server:request({ method = 'GET', path = '/status' }, function(p)
+    problem = p
+  end)
+  assert(vim.wait(check.never, function()
+    return clock.waits(2000) -- its end is known, and its output has not ended
+  end, 1))
+  clock.held = 1
+  clock.pass(2000)
+  contains(problem and problem.message, 'ended with code 4: it went to the background')
+  check.write(gate, '')
+  clock.held = 0
 
   server = server_of(f, 'echo "CODEMEM_READY {}"')
   contains(ask(server, { method = 'GET', path = '/status' }).message, 'makes no sense')

@@ -128,18 +128,29 @@ function M.start(root, done)
     end)
   end
 
-  local function ended(code)
+  local code ---@type integer|nil of the program that has ended
+  local at_end = false -- of its output
+  local fail = vim.schedule_wrap(function()
+    if not over then
+      local why = complaint(root, from)
+      finish(('`%s` ended with code %d%s'):format(table.concat(words, ' '), code, why ~= '' and ': ' .. why or ''))
+    end
+  end)
+
+  local function ended(status)
     if process and not process:is_closing() then
       process:close()
     end
-    -- What it printed may still be on its way, so the end of its output decides; this is for a program that has
+    code = status
+    if over then
+      return
+    end
+    if at_end then
+      return fail()
+    end
+    -- What it printed may still be on its way: the end of its output decides. The timer is for a program that has
     -- left its output to another.
-    vim.defer_fn(function()
-      if not over then
-        local why = complaint(root, from)
-        finish(('`%s` ended with code %d%s'):format(table.concat(words, ' '), code, why ~= '' and ': ' .. why or ''))
-      end
-    end, 200)
+    timer:start(2000, 0, fail)
   end
 
   local pid
@@ -176,8 +187,12 @@ function M.start(root, done)
     finish(('`%s` was not ready within %d ms'):format(table.concat(words, ' '), limit))
   end)
   out:read_start(function(_, piece)
-    if over or not piece then
+    if over then
       return
+    end
+    if not piece then
+      at_end = true
+      return code and fail()
     end
     text = text .. piece
     for line in text:gmatch('([^\n]*)\n') do
