@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -128,8 +129,7 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// At random: what git answers, go-git answers. Renames are compared where they are exact, since the two
-// measure likeness in different ways.
+// At random: what git answers, go-git's stores answer, renames included.
 func TestWaysAgree(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	rng := rand.New(rand.NewPCG(seed, 1))
@@ -146,8 +146,8 @@ func TestWaysAgree(t *testing.T) {
 			case 1:
 				_ = os.Rename(s.path(fmt.Sprintf("%c/%c", 'a'+rng.IntN(3), 'a'+rng.IntN(5))), s.path(p))
 			case 2: // stays removed
-			default: // contents that are never alike
-				s.write(p, fmt.Sprintf("%d\n", rng.Uint64()))
+			default:
+				s.write(p, alike(rng))
 			}
 		}
 		if i > 3 && rng.IntN(4) == 0 {
@@ -172,6 +172,19 @@ func TestWaysAgree(t *testing.T) {
 			t.Fatalf("seed %d: %s %s", seed, a.Hex(), b.Hex())
 		}
 	}
+}
+
+// alike returns a content that others it returned may be like, in any degree.
+func alike(rng *rand.Rand) string {
+	var b strings.Builder
+	kind, n, end := rng.IntN(3), rng.IntN(12), []string{"\n", "\r\n", "", "\x00"}[rng.IntN(4)]
+	for i := range n {
+		if rng.IntN(3) == 0 {
+			i = rng.IntN(100)
+		}
+		fmt.Fprint(&b, strings.Repeat(fmt.Sprint("line ", kind, i), 1+i%9), end)
+	}
+	return b.String()
 }
 
 // compare asks both ways about two commits.
@@ -264,10 +277,21 @@ func TestChangedPartial(t *testing.T) {
 	s.git("commit", "-q", "-a", "-m", "c")
 	s.git("config", "uploadpack.allowFilter", "true")
 	c := s.at(s.clone("--filter=blob:none", "--no-local", "--no-checkout"))
-	got, err := c.open().Changed(t.Context(), s.id("HEAD~1"), s.id("HEAD"))
-	want := []string{`D "" "a" 100644 0`, `R "same" "equal" 100644 100644`, `A "" "z" 0 100644`}
-	if diff := cmp.Diff(want, shape(got)); err != nil || diff != "" {
-		t.Errorf("%v\n%s", err, diff)
+	shared := s.at(filepath.Join(s.dir(), "shared"))
+	s.git("clone", "-q", "--shared", "--no-checkout", s.root, shared.root)
+	partial := []string{`D "" "a" 100644 0`, `R "same" "equal" 100644 100644`, `A "" "z" 0 100644`}
+	for name, changed := range both(t, c.open()) {
+		got, err := changed(s.id("HEAD~1"), s.id("HEAD"))
+		if diff := cmp.Diff(partial, shape(got)); err != nil || diff != "" {
+			t.Errorf("%s: %v\n%s", name, err, diff)
+		}
+	}
+	for name, changed := range both(t, shared.open()) { // its blobs are elsewhere, and there
+		got, err := changed(s.id("HEAD~1"), s.id("HEAD"))
+		whole := []string{`R "same" "equal" 100644 100644`, `R "a" "z" 100644 100644`}
+		if diff := cmp.Diff(whole, shape(got)); err != nil || diff != "" {
+			t.Errorf("shared, %s: %v\n%s", name, err, diff)
+		}
 	}
 	if left := c.git("rev-list", "--objects", "--all", "--missing=print"); !strings.Contains(left, "?") {
 		t.Error("the blobs were fetched")
@@ -287,7 +311,7 @@ func FuzzParseRaw(f *testing.F) {
 			return
 		}
 		for _, c := range changes {
-			if (c.Kind == Renamed) != (c.From != "") && c.Kind != Renamed || c.Mode == gitlink || c.OldMode == gitlink {
+			if (c.Kind == Renamed) != (c.From != "") && c.Kind != Renamed || c.Mode == ModeGitlink || c.OldMode == ModeGitlink {
 				t.Errorf("%q: %+v", out, c)
 			}
 		}
@@ -304,7 +328,7 @@ func FuzzParseTree(f *testing.F) {
 			return
 		}
 		for p, e := range blobs {
-			if e.Mode == gitlink || len(e.ID) != 20 && len(e.ID) != 32 || !strings.Contains(string(out), p) {
+			if e.Mode == ModeGitlink || len(e.ID) != 20 && len(e.ID) != 32 || !strings.Contains(string(out), p) {
 				t.Errorf("%q: %q %+v", out, p, e)
 			}
 		}

@@ -9,10 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/go-git/go-git/v5/plumbing/filemode"
-	"github.com/go-git/go-git/v5/plumbing/object"
-	"github.com/go-git/go-git/v5/utils/merkletrie"
 )
 
 // A ChangeKind says how a path differs between two commits.
@@ -40,8 +36,6 @@ type TreeEntry struct {
 	ID   ID     // of the blob
 	Mode uint32 // git mode
 }
-
-const gitlink = 0o160000
 
 // Changed returns the files that differ between two commits, by path; from "" is the empty tree. Renames
 // are found as git does, from half the content on. Submodules are left out. ErrGone if a commit is not there.
@@ -139,18 +133,20 @@ func parseRaw(out []byte) ([]Change, error) {
 			changes = append(changes, c)
 		}
 	}
-	slices.SortFunc(changes, func(a, b Change) int { return cmp.Compare(a.Path, b.Path) })
+	slices.SortFunc(changes, byPath)
 	return changes, nil
 }
+
+func byPath(a, b Change) int { return cmp.Compare(a.Path, b.Path) }
 
 // withoutLinks returns the change as it is for files: what a submodule was or becomes is nothing.
 func (c Change) withoutLinks() (Change, bool) {
 	switch {
-	case c.OldMode == gitlink && (c.Mode == gitlink || c.Mode == 0), c.Mode == gitlink && c.OldMode == 0:
+	case c.OldMode == ModeGitlink && (c.Mode == ModeGitlink || c.Mode == 0), c.Mode == ModeGitlink && c.OldMode == 0:
 		return c, false
-	case c.OldMode == gitlink:
+	case c.OldMode == ModeGitlink:
 		c.Kind, c.OldMode, c.OldID = Added, 0, ""
-	case c.Mode == gitlink:
+	case c.Mode == ModeGitlink:
 		c.Kind, c.Mode, c.ID = Deleted, 0, ""
 	case c.Kind == 'C':
 		c.Kind, c.From = Added, ""
@@ -230,7 +226,7 @@ func parseTree(out []byte, blobs map[string]TreeEntry) error {
 		if err != nil {
 			return err
 		}
-		if mode != gitlink {
+		if mode != ModeGitlink {
 			blobs[path] = TreeEntry{id, mode}
 		}
 	}
@@ -264,74 +260,38 @@ func (r *Repo) Staged(ctx context.Context, x *Index, id ID) ([]string, error) {
 	return paths, nil
 }
 
-// walkChanged is Changed through go-git.
+// walkChanged is Changed without a git executable.
 func (r *Repo) walkChanged(from, to ID) ([]Change, error) {
-	trees := make([]*object.Tree, 2)
-	s, err := r.storage()
+	o, err := r.objects()
 	if err != nil {
 		return nil, err
 	}
+	var trees [2]ID
 	for i, id := range []ID{from, to} {
-		if id == "" {
-			trees[i] = &object.Tree{}
-			continue
-		}
-		c, err := object.GetCommit(s, hashOf(id))
-		if err != nil {
-			return nil, fmt.Errorf("%w: commit %s: %w", ErrGone, id.Hex(), err)
-		}
-		if trees[i], err = c.Tree(); err != nil {
-			return nil, err
+		if id != "" {
+			c, err := o.commit(id)
+			if err != nil {
+				return nil, err
+			}
+			trees[i] = c.tree
 		}
 	}
-	diff, err := object.DiffTreeWithOptions(context.Background(), trees[0], trees[1], &object.DiffTreeOptions{
-		DetectRenames: true, RenameScore: 50,
-	})
+	all, err := o.diff("", trees[0], trees[1], nil)
 	if err != nil {
 		return nil, err
 	}
+	slices.SortFunc(all, byPath)
 	var changes []Change
-	for _, d := range diff {
-		action, err := d.Action()
-		if err != nil {
-			return nil, err
-		}
-		c := Change{Path: d.To.Name, Kind: Modified}
-		if action != merkletrie.Insert {
-			h := d.From.TreeEntry.Hash
-			c.OldID, c.OldMode = ID(h[:]), canonMode(d.From.TreeEntry.Mode)
-		}
-		if action != merkletrie.Delete {
-			h := d.To.TreeEntry.Hash
-			c.ID, c.Mode = ID(h[:]), canonMode(d.To.TreeEntry.Mode)
-		}
-		switch {
-		case action == merkletrie.Insert:
-			c.Kind = Added
-		case action == merkletrie.Delete:
-			c.Kind, c.Path = Deleted, d.From.Name
-		case d.From.Name != d.To.Name:
-			c.Kind, c.From = Renamed, d.From.Name
-		case (c.Mode == uint32(filemode.Symlink)) != (c.OldMode == uint32(filemode.Symlink)):
-			c.Kind = TypeChanged
-		}
+	for _, c := range o.renamed(all) {
 		if c, ok := c.withoutLinks(); ok {
 			changes = append(changes, c)
 		}
 	}
-	slices.SortFunc(changes, func(a, b Change) int { return cmp.Compare(a.Path, b.Path) })
+	slices.SortFunc(changes, byPath)
 	return changes, nil
 }
 
-// canonMode returns a mode as git shows it: trees of long ago hold more of them.
-func canonMode(m filemode.FileMode) uint32 {
-	if m == filemode.Deprecated {
-		return ModeRegular
-	}
-	return uint32(m)
-}
-
-// walkBlobs is Blobs through go-git.
+// walkBlobs is Blobs without a git executable.
 func (r *Repo) walkBlobs(id ID, paths []string) (map[string]TreeEntry, error) {
 	changes, err := r.walkChanged("", id)
 	if err != nil {

@@ -92,16 +92,16 @@ func readBatch(from io.Reader, limit int64, each func(id ID, data []byte)) error
 }
 
 func (r *Repo) walkContents(ids []ID, limit int64, each func(id ID, data []byte)) error {
-	s, err := r.storage()
+	o, err := r.objects()
 	if err != nil {
 		return err
 	}
 	for _, id := range ids {
-		o, err := s.EncodedObject(plumbing.BlobObject, hashOf(id))
-		if err != nil || o.Size() > limit {
+		blob, err := o.store.EncodedObject(plumbing.BlobObject, hashOf(id))
+		if err != nil || blob.Size() > limit {
 			continue
 		}
-		in, err := o.Reader()
+		in, err := blob.Reader()
 		if err != nil {
 			continue
 		}

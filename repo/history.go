@@ -6,15 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"github.com/go-git/go-billy/v5/osfs"
 	"github.com/go-git/go-git/v5/plumbing"
-	"github.com/go-git/go-git/v5/plumbing/cache"
 	"github.com/go-git/go-git/v5/plumbing/format/objfile"
-	"github.com/go-git/go-git/v5/plumbing/object"
-	"github.com/go-git/go-git/v5/storage/filesystem"
 	"github.com/go-git/go-git/v5/storage/filesystem/dotgit"
 )
 
@@ -122,49 +118,24 @@ func (r *Repo) Resolve(ctx context.Context, rev string) (ID, error) {
 	return id, nil
 }
 
-// storage opens the object store through go-git, which loads pack indexes whole: only where there is no git.
-func (r *Repo) storage() (*filesystem.Storage, error) {
-	if r.hashLen != 20 || r.asksRefs {
-		return nil, fmt.Errorf("%w: this form of repository is read by the git executable only", ErrNoGit)
-	}
-	// Alternates are named by absolute paths.
-	return filesystem.NewStorageWithOptions(osfs.New(r.commonDir), cache.NewObjectLRUDefault(),
-		filesystem.Options{AlternatesFS: osfs.New(filepath.VolumeName(r.commonDir) + string(filepath.Separator))}), nil
-}
-
-// hashOf returns an id as go-git has them: that of no object for one of another length.
-func hashOf(id ID) (h plumbing.Hash) {
-	if len(id) == len(h) {
-		copy(h[:], id)
-	}
-	return h
-}
-
+// walkCommit is commit without a git executable.
 func (r *Repo) walkCommit(id ID) (commit, error) {
-	s, err := r.storage()
+	o, err := r.objects()
 	if err != nil {
 		return commit{}, err
 	}
-	c, err := object.GetCommit(s, hashOf(id))
-	if err != nil {
-		return commit{}, fmt.Errorf("%w: commit %s: %w", ErrGone, id.Hex(), err)
-	}
-	out := commit{tree: ID(c.TreeHash[:])}
-	for _, p := range c.ParentHashes {
-		out.parents = append(out.parents, ID(p[:]))
-	}
-	return out, nil
+	return o.commit(id)
 }
 
 // walkResolve resolves what can be had without git's grammar: an id, HEAD, a branch, a tag.
 func (r *Repo) walkResolve(rev string) (ID, error) {
-	s, err := r.storage()
+	o, err := r.objects()
 	if err != nil {
 		return "", err
 	}
 	unknown := fmt.Errorf("%w: %q (there is no git to ask)", ErrUnknownRevision, rev)
 	if id, err := ParseID(rev); err == nil {
-		if id, ok := peel(s, id); ok {
+		if id, ok := o.peel(id); ok {
 			return id, nil
 		}
 		return "", unknown
@@ -174,7 +145,7 @@ func (r *Repo) walkResolve(rev string) (ID, error) {
 		if err != nil {
 			continue
 		}
-		if id, ok := peel(s, id); ok {
+		if id, ok := o.peel(id); ok {
 			return id, nil
 		}
 		return "", unknown
@@ -182,57 +153,38 @@ func (r *Repo) walkResolve(rev string) (ID, error) {
 	return "", unknown
 }
 
-// peel returns the commit that an object is, or that the tag it is names.
-func peel(s *filesystem.Storage, id ID) (ID, bool) {
-	for range 100 {
-		if len(id) != 20 {
-			return "", false
-		}
-		h := hashOf(id)
-		if _, err := object.GetCommit(s, h); err == nil {
-			return id, true
-		}
-		tag, err := object.GetTag(s, h)
-		if err != nil {
-			return "", false
-		}
-		id = ID(tag.Target[:])
-	}
-	return "", false
-}
-
-// walkBehind counts the commits of upstream that head lacks, through go-git. A shallow clone ends where
-// its history does.
+// walkBehind counts the commits of upstream that head lacks, without a git executable. A shallow clone ends
+// where its history does.
 func (r *Repo) walkBehind(head, upstream ID) (int, error) {
-	s, err := r.storage()
+	o, err := r.objects()
 	if err != nil {
 		return 0, err
 	}
-	shallow, err := s.Shallow()
+	shallow, err := o.store.Shallow()
 	if err != nil {
 		return 0, err
 	}
-	ends := map[plumbing.Hash]bool{}
+	ends := map[ID]bool{}
 	for _, h := range shallow {
-		ends[h] = true
+		ends[ID(h[:])] = true
 	}
-	seen := map[plumbing.Hash]bool{}
+	seen := map[ID]bool{}
 	walk := func(from ID) (int, error) {
-		n, todo := 0, []plumbing.Hash{hashOf(from)}
+		n, todo := 0, []ID{from}
 		for len(todo) > 0 {
-			h := todo[len(todo)-1]
+			id := todo[len(todo)-1]
 			todo = todo[:len(todo)-1]
-			if seen[h] {
+			if seen[id] {
 				continue
 			}
-			seen[h] = true
+			seen[id] = true
 			n++
-			c, err := object.GetCommit(s, h)
+			c, err := o.commit(id)
 			if err != nil {
-				return 0, fmt.Errorf("%w: commit %s: %w", ErrGone, h, err)
+				return 0, err
 			}
-			if !ends[h] {
-				todo = append(todo, c.ParentHashes...)
+			if !ends[id] {
+				todo = append(todo, c.parents...)
 			}
 		}
 		return n, nil

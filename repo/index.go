@@ -24,6 +24,9 @@ const (
 	ModeGitlink    uint32 = 0o160000
 )
 
+// modeType is the part of a mode that tells files, links, trees and submodules apart.
+const modeType uint32 = 0o170000
+
 // Flags are the marks an index entry bears.
 type Flags uint8
 

@@ -274,7 +274,7 @@ func rootOfCachedTree(body string, hashLen int) cachedTree {
 
 // indexMode brings a mode of the index to one of the four git gives files.
 func indexMode(mode uint32) (uint32, error) {
-	switch mode & 0o170000 {
+	switch mode & modeType {
 	case 0o100000:
 		if mode&0o100 != 0 {
 			return ModeExecutable, nil
@@ -284,7 +284,7 @@ func indexMode(mode uint32) (uint32, error) {
 		return ModeSymlink, nil
 	case ModeGitlink:
 		return ModeGitlink, nil
-	case 0o040000:
+	case modeTree:
 		return 0, fmt.Errorf("%w: a directory stands for its files", errNeedsGit)
 	}
 	return 0, fmt.Errorf("%w: mode %o", errIndexDamaged, mode)
