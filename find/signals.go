@@ -179,7 +179,8 @@ func (s *scorer) touching(file int32) []int {
 	return of
 }
 
-// strongest returns the words with the highest scores, by the number of the term.
+// strongest returns the words with the highest scores, by the number of the term. Words that requests have whatever they
+// are about are among them only if there are no others.
 func (q *Question) strongest(of []float64) []string {
 	var best []scored
 	for i, v := range of {
@@ -188,6 +189,9 @@ func (q *Question) strongest(of []float64) []string {
 		}
 	}
 	slices.SortFunc(best, byScore)
+	if said := slices.DeleteFunc(slices.Clone(best), func(b scored) bool { return q.Terms[b.number].Weight == stopWeight }); len(said) > 0 {
+		best = said
+	}
 	words := make([]string, 0, mostWords)
 	for _, b := range best[:min(len(best), mostWords)] {
 		words = append(words, q.Terms[b.number].Word)
