@@ -17,7 +17,7 @@ ARG COMMIT=""
 # Static: the image below has the C library that git needs, but this program does not depend on its version.
 RUN CGO_ENABLED=1 go build -trimpath -buildvcs=false -tags netgo,osusergo \
     -ldflags "-s -w -X codemem/cmd.release=${VERSION} -X codemem/cmd.releaseCommit=${COMMIT} -linkmode external -extldflags '-static -Wl,--unresolved-symbols=report-all'" \
-    -o /codemem ./cmd/codemem
+    -o /codemem ./cmd/codemem && go run ./release notices
 
 FROM alpine:3.22
 LABEL org.opencontainers.image.title="codemem" \
@@ -31,7 +31,7 @@ RUN apk add --no-cache git \
     && git config --system --add safe.directory '*' \
     && mkdir /repo && install -d -o 65532 -g 65532 /home/codemem
 COPY --from=build /codemem /usr/local/bin/codemem
-COPY LICENSE /usr/share/licenses/codemem/LICENSE
+COPY --from=build /src/LICENSE /src/bin/THIRD_PARTY_NOTICES /usr/share/licenses/codemem/
 ENV HOME=/home/codemem
 USER 65532:65532
 WORKDIR /repo

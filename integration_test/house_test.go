@@ -178,8 +178,24 @@ func imports(s source) []string {
 	return paths
 }
 
+// modulePath returns the module's path.
+func modulePath(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, _, _ := strings.Cut(string(text), "\n")
+	name, ok := strings.CutPrefix(line, "module ")
+	if !ok {
+		t.Fatalf("go.mod begins with %q", line)
+	}
+	return name
+}
+
 // TestHouseFloors: a package looks only down.
 func TestHouseFloors(t *testing.T) {
+	module := modulePath(t)
 	for _, s := range house(t) {
 		below, planned := floors[s.dir]
 		if !planned {
@@ -190,7 +206,7 @@ func TestHouseFloors(t *testing.T) {
 			continue
 		}
 		for _, p := range imports(s) {
-			if ours, ok := strings.CutPrefix(p, "codemem/"); ok && !slices.Contains(below, ours) {
+			if ours, ok := strings.CutPrefix(p, module+"/"); ok && !slices.Contains(below, ours) {
 				t.Errorf("%s: there is no stair from %s to %s; below %[2]s there are only %v", s.path, s.dir, ours, below)
 			}
 		}

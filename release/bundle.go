@@ -17,6 +17,13 @@ import (
 // A target is one program of a release.
 type target struct{ version, system, architecture string } // system and architecture as Go names them
 
+// targets are the programs that a release may have.
+var targets = []target{
+	{system: "linux", architecture: "amd64"}, {system: "linux", architecture: "arm64"},
+	{system: "windows", architecture: "amd64"}, {system: "windows", architecture: "arm64"},
+	{system: "darwin", architecture: "amd64"}, {system: "darwin", architecture: "arm64"},
+}
+
 // file returns the name of the bundle.
 func (t target) file() string {
 	return fmt.Sprintf("codemem_%s_%s_%s.mcpb", t.version, t.system, t.architecture)
@@ -28,7 +35,7 @@ var platforms = map[string]string{"linux": "linux", "darwin": "darwin", "windows
 // born is the time of every file in a bundle: the first that a zip archive can hold.
 var born = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// bundle writes the MCP bundle of a program below dist: manifest, program and licence in a zip archive.
+// bundle writes the MCP bundle of a program below dist: manifest, program and licences in a zip archive.
 func bundle(root string, t target, program string) error {
 	manifest, err := manifestOf(root, t)
 	if err != nil {
@@ -47,6 +54,7 @@ func bundle(root string, t target, program string) error {
 		{"manifest.json", "", manifest, 0o644},
 		{entryPoint(t), program, nil, 0o755},
 		{"LICENSE", filepath.Join(root, "LICENSE"), nil, 0o644},
+		{noticesName, filepath.Join(root, "bin", noticesName), nil, 0o644},
 	} {
 		if f.from != "" {
 			if f.content, err = os.ReadFile(f.from); err != nil {

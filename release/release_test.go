@@ -53,17 +53,23 @@ func write(t *testing.T, root, name, text string) {
 
 // TestOutOfStep: each way to be out of step is found, and its file named.
 func TestOutOfStep(t *testing.T) {
+	var own description
+	if err := read("..", "server.json", &own); err != nil {
+		t.Fatal(err)
+	}
+	address, image := own.Repository.URL, own.Packages[0].Identifier
 	for _, tt := range []struct{ file, old, to, want string }{
 		{"server.json", `"version": "`, `"version": "9`, "release/manifest.json is of version"},
-		{"server.json", "codemem:0", "codemem:90", "image"},
-		{"server.json", "io.github.codemem", "io.github.other", "io.github.codemem/codemem"},
-		{"server.json", "https://github.com/codemem/codemem", "https://example.com/x", "named"},
+		{"server.json", image, image + "0", "image"},
+		{"server.json", own.Name, "io.github.other/x", own.Name},
+		{"server.json", address, "https://example.com/x", "named"},
 		{"release/manifest.json", `"version": "`, `"version": "9`, "release/manifest.json is of version"},
-		{"release/manifest.json", "https://github.com/codemem", "https://github.com/other", "release/manifest.json does not name"},
+		{"release/manifest.json", address, "https://github.com/x/x", "release/manifest.json does not name"},
 		{"editor/vscode/package.json", `"version": "`, `"version": "9`, "editor/vscode/package.json is of version"},
 		{"Dockerfile", "io.modelcontextprotocol.server.name", "x", "label"},
-		{"Dockerfile", "https://github.com/codemem/codemem", "https://github.com/x/x", "Dockerfile does not name"},
-		{".goreleaser.yaml", "https://github.com/codemem/codemem", "https://github.com/x/x", ".goreleaser.yaml does not name"},
+		{"Dockerfile", address, "https://github.com/x/x", "Dockerfile does not name"},
+		{".goreleaser.yaml", address, "https://github.com/x/x", ".goreleaser.yaml does not name"},
+		{"install.sh", address, "https://github.com/x/x", "install.sh does not name"},
 	} {
 		root := checkout(t)
 		text, err := os.ReadFile(filepath.Join(root, tt.file))
@@ -90,6 +96,7 @@ func TestOutOfStep(t *testing.T) {
 func TestBundle(t *testing.T) {
 	root := checkout(t)
 	write(t, root, "program", "the program")
+	write(t, root, "bin/"+noticesName, "the licences of others")
 	for system, platform := range platforms {
 		to := target{"1.2.3", system, "arm64"}
 		var archives [][]byte
@@ -148,7 +155,7 @@ func TestBundle(t *testing.T) {
 	if err := read(root, "dist/server.json", &d); err != nil {
 		t.Fatal(err)
 	}
-	if len(d.Packages) != 1+len(platforms) || d.Version != "1.2.3" || d.Packages[0].Identifier != "ghcr.io/codemem/codemem:1.2.3" {
+	if len(d.Packages) != 1+len(platforms) || d.Version != "1.2.3" || d.Packages[0].Identifier != "ghcr.io/"+strings.TrimPrefix(strings.ToLower(d.Name), "io.github.")+":1.2.3" {
 		t.Errorf("server.json is %+v", d)
 	}
 	for _, want := range []string{"", "9.9.9"} {

@@ -19,11 +19,12 @@ var versioned = []string{
 }
 
 // The files that must name the address of server.json, which alone decides it.
-var addressed = []string{"release/manifest.json", ".goreleaser.yaml", "Dockerfile"}
+var addressed = []string{"release/manifest.json", ".goreleaser.yaml", "Dockerfile", "install.sh"}
 
 // A description is what the files of a release say of it.
 type description struct {
 	Name       string `json:"name"`
+	Title      string `json:"title"`
 	Version    string `json:"version"`
 	Repository struct {
 		URL string `json:"url"`

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"os"
+	"path"
+)
+
+// programIn returns the program in a release's archive.
+func programIn(archive string) ([]byte, error) {
+	var program []byte
+	err := eachFile(archive, func(name string, _ os.FileMode, content io.Reader) (err error) {
+		if base := path.Base(name); base == "codemem" || base == "codemem.exe" {
+			program, err = io.ReadAll(content)
+		}
+		return err
+	})
+	if err == nil && program == nil {
+		err = fmt.Errorf("%s contains no program", archive)
+	}
+	return program, err
+}
+
+// eachFile calls f for each regular file of a .tar.gz or a .zip.
+func eachFile(archive string, f func(name string, mode os.FileMode, content io.Reader) error) error {
+	if path.Ext(archive) == ".zip" {
+		z, err := zip.OpenReader(archive)
+		if err != nil {
+			return err
+		}
+		defer z.Close()
+		for _, file := range z.File {
+			if !file.Mode().IsRegular() {
+				continue
+			}
+			r, err := file.Open()
+			if err != nil {
+				return err
+			}
+			err = f(file.Name, file.Mode(), r)
+			r.Close()
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	file, err := os.Open(archive)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	z, err := gzip.NewReader(file)
+	if err != nil {
+		return err
+	}
+	for t := tar.NewReader(z); ; {
+		h, err := t.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if h.Typeflag == tar.TypeReg {
+			if err := f(h.Name, h.FileInfo().Mode(), t); err != nil {
+				return err
+			}
+		}
+	}
+}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestHome: a new address takes the place of the old one in all that names it, and nothing else changes.
+func TestHome(t *testing.T) {
+	root := checkout(t)
+	module, err := moduleOf("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var own description
+	if err := read(root, "server.json", &own); err != nil {
+		t.Fatal(err)
+	}
+	write(t, root, "go.mod", "module "+module+"\n\ngo 1.26\n")
+	source := "package a\n\nimport (\n\t\"fmt\"\n\n\t%q\n\tx %q\n\t\"github.com/spf13/cobra\"\n)\n\nvar key = \"codemem/sessions\"\n"
+	write(t, root, "a/a.go", fmt.Sprintf(source, module+"/repo", module))
+	write(t, root, "a/testdata/a.go", fmt.Sprintf(source, module+"/repo", module))
+	write(t, root, "docs/install.md", "go install "+strings.TrimPrefix(own.Repository.URL, "https://")+"/cmd/codemem@latest\ncodemem/cmd stays\n-X "+module+"/cmd.release=1\n")
+	for range 2 { // moving there again changes nothing
+		if _, err := home(root, "github.com/Acme/memory"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]string{
+		"go.mod":          "module github.com/Acme/memory\n\ngo 1.26\n",
+		"a/a.go":          "package a\n\nimport (\n\t\"fmt\"\n\n\tx \"github.com/Acme/memory\"\n\t\"github.com/Acme/memory/repo\"\n\t\"github.com/spf13/cobra\"\n)\n\nvar key = \"codemem/sessions\"\n",
+		"a/testdata/a.go": fmt.Sprintf(source, module+"/repo", module),
+		"docs/install.md": "go install github.com/Acme/memory/cmd/codemem@latest\ncodemem/cmd stays\n-X github.com/Acme/memory/cmd.release=1\n",
+	} {
+		if got, err := os.ReadFile(filepath.Join(root, name)); err != nil || string(got) != want {
+			t.Errorf("%s is\n%s%v", name, got, err)
+		}
+	}
+	if err := step(root, ""); err != nil {
+		t.Errorf("after the move: %v", err)
+	}
+	if err := read(root, "server.json", &own); err != nil || own.Name != "io.github.Acme/memory" || own.Packages[0].Identifier != "ghcr.io/acme/memory:"+own.Version {
+		t.Errorf("server.json is %+v, %v", own, err)
+	}
+	for _, bad := range []string{"", "acme/memory", "https://github.com/acme/memory", "github.com/acme", "github.com/acme/memory/x", "example.com/a/b"} {
+		if changed, err := home(root, bad); err == nil || changed != nil {
+			t.Errorf("it moves to %q", bad)
+		}
+	}
+}

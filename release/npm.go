@@ -1,0 +1,106 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+)
+
+// scope holds the packages of the programs, one for each system; npm's package codemem starts the one that npm chose.
+const scope = "@codemem/"
+
+// npm's names of systems and architectures, by Go's.
+var (
+	npmSystems       = map[string]string{"linux": "linux", "darwin": "darwin", "windows": "win32"}
+	npmArchitectures = map[string]string{"amd64": "x64", "arm64": "arm64"}
+)
+
+// writeNpm writes the npm packages of the archives in dist to dist/npm, a directory each, for npm to pack.
+func writeNpm(root, version string) error {
+	e, err := newEdition(root, version)
+	if err != nil {
+		return err
+	}
+	var own description
+	if err := read(root, "server.json", &own); err != nil {
+		return err
+	}
+	to := filepath.Join(root, "dist", "npm")
+	if err := os.RemoveAll(to); err != nil {
+		return err
+	}
+	programs := map[string]string{}
+	for _, a := range e.Archives {
+		system, architecture := npmSystems[a.System], npmArchitectures[a.Architecture]
+		name := scope + system + "-" + architecture
+		programs[name] = version
+		dir := filepath.Join(to, system+"-"+architecture)
+		if err := unpack(filepath.Join(root, "dist", a.File), dir); err != nil {
+			return err
+		}
+		about := e.npmAbout(name)
+		about["description"] = fmt.Sprintf("The program of the package codemem for %s on %s", a.System, a.Architecture)
+		about["os"], about["cpu"] = []string{system}, []string{architecture}
+		about["preferUnplugged"] = true // Yarn's: a program is started from a directory
+		if err := putJSON(filepath.Join(dir, "package.json"), about); err != nil {
+			return err
+		}
+	}
+	about := e.npmAbout(e.Name)
+	about["description"], about["keywords"], about["mcpName"] = e.Summary, e.Keywords, own.Name
+	about["bin"] = map[string]string{e.Name: "codemem.js"}
+	about["engines"] = map[string]string{"node": ">=16"}
+	about["optionalDependencies"] = programs
+	if err := putJSON(filepath.Join(to, e.Name, "package.json"), about); err != nil {
+		return err
+	}
+	for name, from := range map[string]string{"codemem.js": "release/npm/codemem.js", "README.md": "release/npm/README.md", "LICENSE": "LICENSE"} {
+		text, err := os.ReadFile(filepath.Join(root, from))
+		if err != nil {
+			return err
+		}
+		if err := put(filepath.Join(to, e.Name, name), text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// npmAbout returns what the package.json of each package says.
+func (e edition) npmAbout(name string) map[string]any {
+	return map[string]any{
+		"name": name, "version": e.Version, "license": e.License, "homepage": e.Home,
+		"repository": map[string]string{"type": "git", "url": "git+" + e.Home + ".git"},
+	}
+}
+
+// unpack writes the program of an archive and its licences to a directory.
+func unpack(archive, dir string) error {
+	return eachFile(archive, func(name string, mode os.FileMode, content io.Reader) error {
+		switch base := path.Base(name); {
+		case slices.Contains([]string{"codemem", "codemem.exe"}, base):
+			name, mode = "bin/"+base, 0o755 // a zip archive may not say so
+		case slices.Contains([]string{"LICENSE", "THIRD_PARTY_NOTICES"}, name):
+			mode = 0o644
+		default:
+			return nil
+		}
+		text, err := io.ReadAll(content)
+		if err != nil {
+			return err
+		}
+		return put(filepath.Join(dir, filepath.FromSlash(name)), text, mode)
+	})
+}
+
+// putJSON writes v as JSON.
+func putJSON(name string, v any) error {
+	text, err := encode(v)
+	if err != nil {
+		return err
+	}
+	return put(name, text, 0o644)
+}
