@@ -2,7 +2,6 @@
 
 GO           ?= go
 LINT_VERSION := v2.15.0
-VSCE_VERSION := 3.9.2
 LINT         := bin/golangci-lint-$(LINT_VERSION)
 PACKAGES     := ./...
 
@@ -78,9 +77,7 @@ fuzz: ## run each fuzz test for FUZZ (default 30s)
 	while read -r dir name; do echo "$$dir $$name"; $(GO) test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(or $(FUZZ),30s) "$$dir" || exit 1; done
 
 vscode: ## package the VS Code extension as dist/codemem-vscode.vsix
-	cd editor/vscode && npm ci && npm run bundle
-	mkdir -p dist
-	cd editor/vscode && npx --yes @vscode/vsce@$(VSCE_VERSION) package --no-dependencies --allow-missing-repository --out "$(CURDIR)/dist/codemem-vscode.vsix"
+	editor/vscode/package.sh dist/codemem-vscode.vsix
 
 test-vscode: build ## check the VS Code extension, against this build's server too
 	CODEMEM_BIN="$(if $(wildcard cmd/serve.go),$(CURDIR)/bin/codemem)" editor/vscode/check.sh

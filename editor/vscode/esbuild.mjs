@@ -1,7 +1,7 @@
 // Bundles the extension into one file.
 import { build } from "esbuild";
 
-await build({
+const { metafile } = await build({
   entryPoints: ["src/extension.ts"],
   outfile: "dist/extension.js",
   bundle: true,
@@ -12,4 +12,11 @@ await build({
   minify: true,
   legalComments: "none",
   logLevel: "info",
+  metafile: true,
 });
+
+// The package has no notices of others because nothing of theirs is in it.
+const others = Object.keys(metafile.inputs).filter((file) => !file.startsWith("src/"));
+if (others.length > 0) {
+  throw new Error(`the bundle has code of others, whose notices it lacks: ${others.join(", ")}`);
+}

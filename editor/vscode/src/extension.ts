@@ -9,6 +9,7 @@ import { Ghosts } from "./ghost";
 import { Hovers } from "./hover";
 import { Marks } from "./marks";
 import { offerMcp } from "./mcp";
+import { tellMissing } from "./missing";
 import { Opened } from "./opened";
 import { ReportView } from "./report";
 import { SettingsStore } from "./settings";
@@ -22,7 +23,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel("codemem", { log: true });
   const logDirectory = context.logUri.fsPath;
   fs.mkdirSync(logDirectory, { recursive: true });
-  const { version } = context.extension.packageJSON as { version: string };
+  const { version, homepage } = context.extension.packageJSON as { version: string; homepage: string };
 
   const settings = new SettingsStore();
   const folders = new Folders(logDirectory, { settings, log });
@@ -38,6 +39,7 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     registerCommands({ folders, settings, log, edits, ghosts, opened, report, summaries }),
     offerMcp(folders, settings, version),
+    tellMissing(folders, settings, homepage),
     new StatusBar(folders, ghosts),
     new Hovers(folders, settings, log),
     new Marks(folders, settings, summaries),

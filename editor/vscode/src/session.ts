@@ -36,6 +36,7 @@ export class Session implements vscode.Disposable {
   readonly clientId = `vscode-${randomUUID()}`;
   phase: Phase = "off";
   problem = ""; // why it is not ready, for people
+  missing = false; // it failed for want of the program
   generation = 0; // counts the servers, of which each begins without what the one before was told
   status: Status | undefined; // as the server last said; undefined while there is none
   private ready: Ready | undefined;
@@ -232,7 +233,8 @@ export class Session implements vscode.Disposable {
     this.parts.log.error(`${this.folder.name}: ${message(err)}`);
     this.drop();
     this.failures++;
-    if ((err instanceof LaunchError && err.kind === "missing") || this.failures >= maxLaunchFailures) {
+    this.missing = err instanceof LaunchError && err.kind === "missing";
+    if (this.missing || this.failures >= maxLaunchFailures) {
       this.enter("failed", message(err));
       return;
     }

@@ -78,6 +78,17 @@ test("the types are those of the oldest editor that is supported", () => {
   expect(manifest.dependencies).toBeUndefined(); // the bundle is all there is
 });
 
+test("it is at home where server.json says, and the marketplaces have what they show", () => {
+  const { repository, version } = JSON.parse(fs.readFileSync(path.join(here, "../../server.json"), "utf8"));
+  expect(manifest.repository).toEqual({ type: "git", url: repository.url, directory: "editor/vscode" });
+  expect([manifest.homepage, manifest.bugs.url]).toEqual([repository.url, `${repository.url}/issues`]);
+  expect(fs.readFileSync(path.join(here, "CHANGELOG.md"), "utf8")).toContain(`\n## ${version}\n`);
+  const icon = fs.readFileSync(path.join(here, manifest.icon));
+  expect([icon.toString("latin1", 1, 4), icon.readUInt32BE(16), icon.readUInt32BE(20)]).toEqual(["PNG", 128, 128]);
+  expect(manifest.description.length).toBeLessThanOrEqual(200);
+  expect(manifest.keywords.length).toBeLessThanOrEqual(30); // the marketplace takes no more
+});
+
 test("the readme names every command and setting", () => {
   const readme = fs.readFileSync(path.join(here, "README.md"), "utf8");
   for (const name of Object.keys(properties)) {

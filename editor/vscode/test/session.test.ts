@@ -117,6 +117,27 @@ describe("a server that can't be started", () => {
     await until("it is ready", () => shows(w).includes("trust"));
   });
 
+  test.each([
+    ["How to Install", ["open https://example.org"]],
+    ["Set Its Path", ["workbench.action.openSettings codemem.path"]],
+    [undefined, []],
+  ])("for want of the program: a person is told once and may choose %s", async (answer, executed) => {
+    const missing = path.join(temporary(), "none");
+    const w = await openWindow({ settings: { path: missing, autoStart: false }, wait: false });
+    w.editor.answers = [answer as string];
+    w.editor.folders = [...w.editor.folders, { uri: Uri.file(temporary()), name: "second", index: 1 }];
+    w.editor.events.folders.fire();
+    w.editor.configure("autoStart", true);
+    const failed = (): number => w.editor.log.filter((line) => line.includes("there is no program")).length;
+    await until("both folders have failed", () => failed() === 2);
+    await w.editor.run("codemem.restartServer");
+    expect(w.editor.messages[0]).toBe(
+      `warning: codemem: the program ${missing} is not installed, or not in PATH. Nothing is shown without it.`,
+    );
+    expect(w.editor.messages.filter((m) => m.startsWith("warning"))).toHaveLength(1);
+    expect(w.editor.executed).toEqual(executed);
+  });
+
   test("is tried three times", async () => {
     const directory = temporary();
     const count = path.join(directory, "count");
@@ -211,9 +232,9 @@ describe("restart", () => {
     const w = await openWindow();
     w.server.answers["GET /health"] = (_call, response) => send(response, 500, "");
     fs.rmSync(w.program);
-    w.editor.answers = ["Show Log"];
+    w.editor.answers = [undefined as never, "Show Log"]; // the first of them to the one that tells of the program
     await w.editor.run("codemem.restartServer");
-    expect(w.editor.messages[0]).toMatch(/^error: codemem: there is no program .* set codemem.path/);
+    expect(w.editor.messages.at(-1)).toMatch(/^error: codemem: there is no program .* set codemem.path/);
     expect(w.editor.logShown).toBe(1);
   });
 });

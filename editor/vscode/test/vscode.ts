@@ -232,6 +232,7 @@ class EditorState {
   }[] = [];
   mcp = new Map<string, { provideMcpServerDefinitions(): McpStdioServerDefinition[] }>();
   log: string[] = [];
+  executed: string[] = []; // commands of the editor, and addresses that were opened
   logShown = 0;
 
   /** configure sets a setting and tells the extension. */
@@ -399,6 +400,8 @@ export const commands = {
   executeCommand: (id: string, ...args: unknown[]) => {
     if (id === "setContext") {
       editor.context.set(args[0] as string, args[1]);
+    } else {
+      editor.executed.push([id, ...args].join(" "));
     }
     return Promise.resolve();
   },
@@ -406,6 +409,10 @@ export const commands = {
 
 export const env = {
   appName: "Test",
+  openExternal: (uri: Uri) => {
+    editor.executed.push(`open ${uri}`);
+    return Promise.resolve(true);
+  },
   clipboard: {
     writeText: (text: string) => {
       editor.clipboard = text;

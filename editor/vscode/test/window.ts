@@ -70,7 +70,7 @@ export function openFolder(root: string, settings: Record<string, unknown>, trus
   const context = {
     subscriptions: [] as { dispose(): void }[],
     logUri: Uri.file(path.join(temporary(), "logs")),
-    extension: { packageJSON: { version: "0.1.0" } },
+    extension: { packageJSON: { version: "0.1.0", homepage: "https://example.org" } },
   };
   activate(context as never);
   ends.push(async () => {
