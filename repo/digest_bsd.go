@@ -8,3 +8,6 @@ const dirOpenFlags = unix.O_RDONLY
 
 // openDirBeneath opens a directory below root, none of whose components may be a symlink.
 func openDirBeneath(root int, dir string) (int, error) { return walkBeneath(root, dir) }
+
+// openBeneath says that this system has no such call.
+func openBeneath(int, string, uint64) (int, error) { return -1, unix.ENOSYS }

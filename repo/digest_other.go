@@ -14,6 +14,7 @@ type opened struct {
 	*os.File // nil for a symlink
 	link     string
 	stat     Stat
+	looked   bool // it was looked at after it was opened, too
 }
 
 // An opener opens files below a root one after the other.
@@ -59,6 +60,9 @@ func (o *opener) open(path string) (opened, error) {
 	}
 	return opened{File: f, stat: statOf(info)}, nil
 }
+
+// openSeen is open: the look before it is needed here.
+func (o *opener) openSeen(file Seen) (opened, error) { return o.open(file.Path) }
 
 func isProtected(info fs.FileInfo) bool {
 	for _, p := range protectedPaths() {

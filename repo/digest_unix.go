@@ -19,6 +19,8 @@ type opened struct {
 	link string
 	stat Stat
 	dev  uint64
+
+	looked bool // it was looked at after it was opened, too
 }
 
 // An opener opens files below a root one after the other, keeping the directory of the last one open.
@@ -86,20 +88,74 @@ func (o *opener) open(path string) (opened, error) {
 	case o.isProtected(inodeOf(&st)):
 		return opened{}, fmt.Errorf("%w: in use by this program", ErrNotRegular)
 	}
-	fd, err := openRetry(func() (int, error) {
-		return unix.Openat(dir, base, unix.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_NOCTTY|unix.O_CLOEXEC, 0)
-	})
-	if err != nil {
-		if isErrno(err, unix.ELOOP, unix.EMLINK) {
-			return opened{}, errMoved // it was a file a moment ago
-		}
-		return opened{}, openError(err)
+	fd, err := openIn(dir, base)
+	return opened{fd: fd, stat: statOf(&st), dev: inodeOf(&st).dev}, err
+}
+
+// openSeen opens a file as open does, without a look before if it was seen as a regular file that is not protected. What
+// looks otherwise now is errMoved.
+func (o *opener) openSeen(file Seen) (opened, error) {
+	if !isRegular(file.Stat.Mode) || file.Stat.Ino == 0 || o.mayBeProtected(file.Stat.Ino) {
+		return o.open(file.Path)
 	}
-	return opened{fd: fd, stat: statOf(&st), dev: inodeOf(&st).dev}, nil
+	fd, err := o.openFile(file.Path)
+	if err != nil {
+		return opened{}, err
+	}
+	var st unix.Stat_t
+	if err := unix.Fstat(fd, &st); err != nil || !statOf(&st).Equal(file.Stat) {
+		_ = unix.Close(fd)
+		return opened{}, errMoved
+	}
+	return opened{fd: fd, stat: file.Stat, dev: inodeOf(&st).dev, looked: true}, nil
+}
+
+// openFile opens what was a file below the root a moment ago: in one call where the kernel can.
+func (o *opener) openFile(path string) (int, error) {
+	fd, err := openBeneath(o.v.fd, path, openFlags)
+	if isErrno(err, unix.ENOSYS, unix.EPERM, unix.EAGAIN, unix.EINVAL) {
+		dir, err := o.enter(parentOf(path))
+		if err != nil {
+			return -1, openError(err)
+		}
+		return openIn(dir, path[strings.LastIndexByte(path, '/')+1:])
+	}
+	if isErrno(err, unix.ELOOP, unix.EMLINK) {
+		return -1, errMoved // or a parent is a symlink: the way of open tells
+	}
+	return fd, openError(err)
+}
+
+const openFlags = unix.O_RDONLY | unix.O_NOFOLLOW | unix.O_NONBLOCK | unix.O_NOCTTY | unix.O_CLOEXEC
+
+// openIn opens what was a file of a directory a moment ago.
+func openIn(dir int, base string) (int, error) {
+	fd, err := openRetry(func() (int, error) {
+		return unix.Openat(dir, base, openFlags, 0)
+	})
+	if isErrno(err, unix.ELOOP, unix.EMLINK) {
+		return -1, errMoved
+	}
+	if err != nil {
+		return -1, openError(err)
+	}
+	return fd, nil
+}
+
+// mayBeProtected reports whether a file of this number is one of those given to Protect, on whatever device.
+func (o *opener) mayBeProtected(ino uint64) bool {
+	o.protect()
+	return slices.ContainsFunc(o.guard, func(own inode) bool { return own.ino == ino })
 }
 
 // isProtected reports whether a file is one of those given to Protect.
 func (o *opener) isProtected(file inode) bool {
+	o.protect()
+	return slices.Contains(o.guard, file)
+}
+
+// protect looks for the files given to Protect, once until it forgets.
+func (o *opener) protect() {
 	if !o.guarded {
 		o.guarded, o.guard = true, o.guard[:0]
 		for _, p := range protectedPaths() {
@@ -109,7 +165,6 @@ func (o *opener) isProtected(file inode) bool {
 			}
 		}
 	}
-	return slices.Contains(o.guard, file)
 }
 
 // openLink reads a symlink between two looks at it.

@@ -158,22 +158,7 @@ func (t *Tree) outlinesOf(all []*comparison) (map[registry.Content]*symbol.Outli
 			}
 		}
 	}
-	if len(missing) == 0 {
-		return outlines, nil
-	}
-	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
-		for _, of := range missing {
-			if o, err := tx.Outline(of, t.generator); err == nil {
-				outlines[of] = o
-				t.cache.keep(of, o)
-			}
-		}
-		return nil
-	})
-	if noRegistry(err) {
-		err = nil
-	}
-	return outlines, err
+	return outlines, t.fetchAll(missing, outlines)
 }
 
 // findOld finds in git the bases that have no outline: at the commit that was checked out when the text was written,

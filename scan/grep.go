@@ -86,7 +86,8 @@ type GrepLine struct {
 
 // Limits of a search, in bytes.
 const (
-	grepBatch  = 128       // files read at once, at most
+	grepBatch  = 128       // files read at once, at most, as long as lines of them are told
+	countBatch = 1024      // of files that are only counted
 	grepCount  = 32 << 20  // so much is read to count the lines over the limit
 	grepSearch = 512 << 20 // so much for a pattern of which no text is known that lines must hold
 )
@@ -209,6 +210,18 @@ func (g *grep) order() error {
 	if g.share = g.q.Limit; g.q.Limit > 0 && len(g.files) > 1 {
 		g.share = max(least, g.q.Limit/parts)
 	}
+	if len(g.files) > fewRanked && len(g.t.laid) == 0 { // they are in the order of paths
+		byRole := make([]candidate, 0, len(g.files))
+		for role := repo.RoleSource; role <= repo.RoleBeside; role++ {
+			for i := range g.files {
+				if g.files[i].role == role {
+					byRole = append(byRole, g.files[i])
+				}
+			}
+		}
+		g.files = byRole
+		return nil
+	}
 	if len(g.files) <= fewRanked {
 		paths := make([]string, len(g.files))
 		for i, c := range g.files {
@@ -245,7 +258,9 @@ func (g *grep) look() error {
 		}
 		batch := g.files[:min(size, len(g.files))]
 		g.files = g.files[len(batch):]
-		size = min(2*size, grepBatch)
+		if size = min(2*size, grepBatch); g.full {
+			size = countBatch
+		}
 		if err := g.lookThrough(batch); err != nil {
 			return err
 		}
@@ -260,31 +275,69 @@ type grepped struct {
 	count int
 	size  int
 	err   error
+
+	content registry.Content // if it is parsed, and lines of it may be told
 }
 
 // lookThrough reads some candidates, and tells of them in their order.
 func (g *grep) lookThrough(batch []candidate) error {
-	paths := make([]string, len(batch))
+	files := make([]repo.Seen, len(batch))
 	for i, c := range batch {
-		paths[i] = c.path
+		if files[i].Path = c.path; c.at >= 0 {
+			files[i].Stat = g.now.sights[c.at].Stat
+		}
 	}
 	tell := !g.full
 	all := make([]grepped, len(batch))
-	err := g.t.place.readEach(g.t.ctx, paths, func(i int, data []byte, err error) {
+	err := g.t.place.readEach(g.t.ctx, files, func(i int, data []byte, err error) {
 		if batch[i].at < 0 {
-			data, err = g.t.laid[paths[i]].Bytes, nil
+			data, err = g.t.laid[batch[i].path].Bytes, nil
 		}
-		all[i] = g.lookInto(paths[i], data, err, tell)
+		all[i] = g.lookInto(batch[i].path, data, err, tell)
 	})
 	if err != nil {
 		return err
 	}
+	outlines, err := g.outlines(batch, all)
+	if err != nil {
+		return err
+	}
 	for i, f := range all {
-		if err := g.tell(batch[i], f); err != nil {
+		if err := g.tell(batch[i], f, outlines); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// outlines returns the stored outlines of the files of which lines are told.
+func (g *grep) outlines(batch []candidate, all []grepped) (map[registry.Content]*symbol.Outline, error) {
+	stored := map[registry.Content]*symbol.Outline{}
+	var wanted []registry.Content
+	told := g.told
+	for i := range all {
+		f := &all[i]
+		if f.err != nil || len(f.lines) == 0 {
+			continue
+		}
+		if g.q.Limit > 0 && told >= g.q.Limit {
+			break
+		}
+		told += len(f.lines)
+		if f.content = parsedContent(batch[i].path, f.data); f.content.Language != "" && g.t.laid[batch[i].path] == nil {
+			wanted = append(wanted, f.content)
+		}
+	}
+	return stored, g.t.fetchAll(wanted, stored)
+}
+
+// parsedContent returns the content of a file that is parsed, the zero Content of any other.
+func parsedContent(p string, data []byte) registry.Content {
+	typ, language := classify(p, data, repo.Attrs{})
+	if language == "" || !parsedType(typ) {
+		return registry.Content{}
+	}
+	return registry.Content{MD5: sum(data), Language: language}
 }
 
 // lookInto looks through the bytes of a file.
@@ -317,7 +370,7 @@ func (g *grep) lookInto(p string, data []byte, err error, tell bool) grepped {
 var errSecret = errors.New("it has lines that match, and may hold credentials")
 
 // tell enters what was found in a file.
-func (g *grep) tell(c candidate, f grepped) error {
+func (g *grep) tell(c candidate, f grepped, outlines map[registry.Content]*symbol.Outline) error {
 	g.read += int64(f.size)
 	if errors.Is(f.err, errBinary) {
 		g.notText()
@@ -339,7 +392,7 @@ func (g *grep) tell(c candidate, f grepped) error {
 	if g.full || len(f.lines) == 0 {
 		return nil
 	}
-	o, err := g.outline(c, f.data)
+	o, err := g.outline(c, f, outlines[f.content])
 	if err != nil {
 		return err
 	}
@@ -359,15 +412,14 @@ func (g *grep) tell(c candidate, f grepped) error {
 var roleNames = map[repo.Role]string{repo.RoleSource: "source", repo.RoleTest: "test", repo.RoleBeside: "beside"}
 
 // outline returns the outline of a file's bytes, nil if it has none.
-func (g *grep) outline(c candidate, data []byte) (*symbol.Outline, error) {
-	if f := g.t.laid[c.path]; f != nil {
-		return f.Outline, nil
+func (g *grep) outline(c candidate, f grepped, stored *symbol.Outline) (*symbol.Outline, error) {
+	if laid := g.t.laid[c.path]; laid != nil {
+		return laid.Outline, nil
 	}
-	typ, language := classify(c.path, data, repo.Attrs{})
-	if language == "" || !parsedType(typ) {
-		return nil, nil //nolint:nilnil // there is none, which is no error
+	if stored != nil || f.content.Language == "" {
+		return stored, nil
 	}
-	o, err := g.t.outlineOf(registry.Content{MD5: sum(data), Language: language}, data)
+	o, err := g.t.outlineOf(f.content, f.data)
 	if err != nil && g.t.ctx.Err() == nil {
 		o, err = nil, nil // its lines are told at file level
 	}

@@ -49,6 +49,27 @@ func (t *Tree) fetch(c registry.Content) (o *symbol.Outline, err error) {
 	return o, err
 }
 
+// fetchAll reads stored outlines in one transaction, of which the checks take longer than an outline. Those that are not stored
+// are left out.
+func (t *Tree) fetchAll(all []registry.Content, into map[registry.Content]*symbol.Outline) error {
+	if len(all) == 0 {
+		return nil
+	}
+	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+		for _, c := range all {
+			if o, err := tx.Outline(c, t.generator); err == nil {
+				into[c] = o
+				t.cache.keep(c, o)
+			}
+		}
+		return nil
+	})
+	if noRegistry(err) {
+		err = nil
+	}
+	return err
+}
+
 // parse makes what is kept of a content.
 func (t *Tree) parse(c registry.Content, data []byte) (registry.Parsed, error) {
 	o, err := tags.Parse(c.Language, data, tags.Standard)

@@ -52,8 +52,8 @@ func (w *workTree) root() string { return w.m.Repo().Root() }
 
 func (w *workTree) read(p string) ([]byte, error) { return w.m.Repo().Read(p, maxRead) }
 
-func (w *workTree) readEach(ctx context.Context, paths []string, each func(i int, data []byte, err error)) error {
-	return w.m.Repo().ReadEach(ctx, paths, maxRead, each)
+func (w *workTree) readEach(ctx context.Context, files []repo.Seen, each func(i int, data []byte, err error)) error {
+	return w.m.Repo().ReadEach(ctx, files, maxRead, each)
 }
 
 func (w *workTree) stats(ctx context.Context, paths []string) ([]repo.Stat, error) {
@@ -333,8 +333,8 @@ type plainDir struct {
 
 func (p *plainDir) root() string                     { return p.d.Root() }
 func (p *plainDir) read(file string) ([]byte, error) { return p.d.Read(file, maxRead) }
-func (p *plainDir) readEach(ctx context.Context, paths []string, each func(i int, data []byte, err error)) error {
-	return p.d.ReadEach(ctx, paths, maxRead, each)
+func (p *plainDir) readEach(ctx context.Context, files []repo.Seen, each func(i int, data []byte, err error)) error {
+	return p.d.ReadEach(ctx, files, maxRead, each)
 }
 
 func (p *plainDir) stats(ctx context.Context, paths []string) ([]repo.Stat, error) {

@@ -89,7 +89,7 @@ type place interface {
 	mark(ctx context.Context) (string, error)
 	// contents looks at all files and tells what they hold, as far as that is known without reading them.
 	contents(ctx context.Context, old *contents) (*contents, error)
-	readEach(ctx context.Context, paths []string, each func(i int, data []byte, err error)) error
+	readEach(ctx context.Context, files []repo.Seen, each func(i int, data []byte, err error)) error
 	key() string            // tells the tree from others
 	repository() *repo.Repo // whose history is that of the files; nil for none
 	database() string       // the path of the registry; "" for none

@@ -235,12 +235,12 @@ func (x *indexing) index(files []int, start time.Time) error {
 			x.progress(at, len(files))
 		}
 		batch := files[at:min(at+indexBatch, len(files))]
-		paths := make([]string, len(batch))
+		files := make([]repo.Seen, len(batch))
 		for k, i := range batch {
-			paths[k] = x.now.files[i].path
+			files[k] = repo.Seen{Path: x.now.files[i].path, Stat: x.now.sights[i].Stat}
 		}
 		read := make([]scanned, len(batch))
-		err := x.t.place.readEach(x.t.ctx, paths, func(k int, data []byte, err error) {
+		err := x.t.place.readEach(x.t.ctx, files, func(k int, data []byte, err error) {
 			if err != nil {
 				return
 			}
