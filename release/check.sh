@@ -1,20 +1,28 @@
 #!/usr/bin/env bash
 # Makes a release without publishing it, and tries what it consists of. CODEMEM_BUILDS names the targets
-# (default: linux-amd64); KEEP=1 checks the dist that is there. What cannot be tried here is said, not passed over in silence.
+# (default: linux-amd64, on macOS darwin); KEEP=1 checks the dist that is there; REPRODUCE=1 makes it twice. What cannot be tried
+# here is said, not passed over in silence.
+# shellcheck disable=SC2015
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-export CODEMEM_BUILDS="${CODEMEM_BUILDS:-linux-amd64}"
+# shellcheck source=release/say.sh
+. release/say.sh
+system=$(go env GOOS)
+host=${system}_$(go env GOARCH)
+if [ "$system" = darwin ]; then
+	export CODEMEM_BUILDS=darwin
+	without=publish,nfpm # the deb and rpm are of Linux
+else
+	export CODEMEM_BUILDS="${CODEMEM_BUILDS:-linux-amd64}"
+	without=publish
+fi
 goreleaser_version=v2.15.1
 mcpb_version=2.1.2
 registry_version=v1.5.0 # of the MCP registry; its module holds the published schemas
+cyclonedx_version=10.3.0 # of the npm package that holds the published schemas
+actionlint_version=v1.7.12
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-skipped=()
-
-ok() { printf '  ok       %s\n' "$*"; }
-skip() { printf '  skipped  %s\n' "$*"; skipped+=("$*"); }
-die() { printf '  FAILED   %s\n' "$*" >&2; exit 1; }
-has() { command -v "$1" >/dev/null; }
 
 goreleaser=bin/goreleaser-$goreleaser_version
 if [ ! -x "$goreleaser" ]; then
@@ -24,33 +32,57 @@ fi
 "$goreleaser" check -q && ok "goreleaser takes its configuration"
 go run ./release step && ok 'every file names one version, name and address'
 if [ -z "${KEEP:-}" ]; then
-	"$goreleaser" release --snapshot --clean --skip=publish
+	"$goreleaser" release --snapshot --clean --skip="$without"
 fi
 version=$(sed -n 's/.*"version":"\([^"]*\)".*/\1/p' dist/metadata.json)
 go run ./release server "$version"
-(cd dist && sha256sum -c --quiet checksums.txt) && ok "checksums"
+if has sha256sum; then
+	(cd dist && sha256sum -c --quiet checksums*.txt) || die 'a file of dist has another digest than the checksums say'
+	ok checksums
+fi
+if has shellcheck; then
+	shellcheck -x install.sh release/*.sh || die shellcheck
+	ok 'shellcheck finds no fault in the scripts'
+else
+	skip shellcheck
+fi
+go run "github.com/rhysd/actionlint/cmd/actionlint@$actionlint_version" || die actionlint
+ok 'actionlint finds no fault in the workflows'
 
 # The schema of server.json, from the registry's own module.
 schema=$(go mod download -json "github.com/modelcontextprotocol/registry@$registry_version" | sed -n 's/.*"Dir": "\(.*\)".*/\1/p')/internal/validators/schemas/2025-12-11.json
 CODEMEM_SERVER_SCHEMA=$schema go test -count=1 -run TestServerSchema ./release && ok 'server.json keeps the published schema, also with bundles'
 
-archive=dist/codemem_${version}_linux_amd64.tar.gz
+# The bills of materials.
+if has npm; then
+	(cd "$scratch" && npm pack --silent "@cyclonedx/cyclonedx-library@$cyclonedx_version" >/dev/null && tar -xzf cyclonedx-*.tgz)
+	CODEMEM_CYCLONEDX_SCHEMA=$scratch/package/res/schema/bom-1.6.SNAPSHOT.schema.json go test -count=1 -run TestBillSchema ./release >"$scratch/bills" || die "$(cat "$scratch/bills")"
+	ok 'the bill of materials of each archive keeps the schema of CycloneDX 1.6'
+else
+	skip 'the schema of CycloneDX (no npm)'
+fi
+
+archive=dist/codemem_${version}_$host.tar.gz
 mkdir "$scratch/archive" && tar -xzf "$archive" -C "$scratch/archive"
-for f in codemem LICENSE README.md completions/codemem.bash completions/_codemem completions/codemem.fish completions/codemem.ps1 man/codemem.1 man/codemem-close.1; do
+for f in codemem LICENSE THIRD_PARTY_NOTICES README.md completions/codemem.bash completions/_codemem completions/codemem.fish completions/codemem.ps1 man/codemem.1 man/codemem-close.1; do
 	[ -s "$scratch/archive/$f" ] || die "$archive has no $f"
 done
 ok "$archive is complete"
+for other in dist/*.mcpb dist/*.zip; do
+	[ ! -e "$other" ] || unzip -p "$other" THIRD_PARTY_NOTICES | cmp -s - "$scratch/archive/THIRD_PARTY_NOTICES" || die "$other lacks the notices"
+done
+ok 'every bundle and zip has the notices'
 program=$scratch/archive/codemem
 
 # One program for every distribution: static, and at work in a root that holds nothing else.
-if ldd "$program" >/dev/null 2>&1; then die "$program needs shared libraries"; fi
+if [ "$system" = linux ] && ldd "$program" >/dev/null 2>&1; then die "$program needs shared libraries"; fi
 repository=$scratch/bare/repo
 mkdir -p "$repository" "$scratch/bare/home"
 git init -q "$repository"
 printf 'package a\n\n// F is here.\nfunc F() int { return 1 }\n' >"$repository/a.go"
 git -C "$repository" add . && git -C "$repository" -c user.name=a -c user.email=a@example.com commit -qm one
 cp "$program" "$scratch/bare/codemem"
-if [ "$(id -u)" = 0 ]; then
+if [ "$system" = linux ] && [ "$(id -u)" = 0 ]; then
 	HOME=/home chroot "$scratch/bare" /codemem -C /repo prescan >/dev/null
 	HOME=/home chroot "$scratch/bare" /codemem -C /repo symbols F | grep -q 'a.go' || die 'no symbol is found in a bare root'
 	ok 'static; remembers and parses in a root without libraries, shell or git'
@@ -69,7 +101,7 @@ session() {
 }
 session "$program" mcp --root "$repository" || die 'the MCP server does not answer'
 ok 'the MCP server answers initialize with the version, and tools/list'
-bundle=dist/codemem_${version}_linux_amd64.mcpb
+bundle=dist/codemem_${version}_$host.mcpb
 mkdir "$scratch/bundle"
 if has npx; then
 	npx --yes "@anthropic-ai/mcpb@$mcpb_version" unpack "$bundle" "$scratch/bundle" >/dev/null
@@ -83,28 +115,35 @@ else
 fi
 
 # Packages.
-deb=dist/codemem_${version}_linux_amd64.deb
-if has dpkg && [ "$(id -u)" = 0 ] && ! dpkg -s codemem >/dev/null 2>&1; then
+deb=dist/codemem_${version}_$host.deb
+rpm=dist/codemem_${version}_$host.rpm
+if [ -e "$deb" ] && has dpkg && [ "$(id -u)" = 0 ] && ! dpkg -s codemem >/dev/null 2>&1; then
 	dpkg -i "$deb" >/dev/null
-	/usr/bin/codemem version >/dev/null && [ -s /usr/share/man/man1/codemem.1.gz ] && [ -s /usr/share/bash-completion/completions/codemem ] || die "$deb installs less than it should"
+	/usr/bin/codemem version >/dev/null && [ -s /usr/share/man/man1/codemem.1.gz ] && [ -s /usr/share/bash-completion/completions/codemem ] && [ -s /usr/share/doc/codemem/THIRD_PARTY_NOTICES ] || die "$deb installs less than it should"
 	dpkg -P codemem >/dev/null
 	[ ! -e /usr/bin/codemem ] || die "$deb leaves its program behind"
 	ok 'the deb installs, runs and is removed'
 else
 	skip 'installing the deb (needs dpkg and root)'
 fi
-if has lintian; then
+if [ -e "$deb" ] && has lintian; then
 	lintian --fail-on error --suppress-tags statically-linked-binary,no-changelog,embedded-library "$deb" >"$scratch/lintian" 2>&1 || die "$(cat "$scratch/lintian")"
 	ok 'lintian finds no errors'
 else
-	skip 'lintian'
+	skip lintian
 fi
-if has rpm; then
-	rpm -qlp "dist/codemem_${version}_linux_amd64.rpm" 2>/dev/null | grep -qx /usr/bin/codemem || die 'the rpm has no program'
-	ok 'the rpm lists its files'
+if [ -e "$rpm" ] && has rpm && [ "$(id -u)" = 0 ]; then
+	at=$scratch/rpm
+	mkdir -p "$at/var/lib/rpm"
+	rpm --root "$at" --dbpath /var/lib/rpm --nodeps --nosignature -i "$rpm" || die 'rpm does not install it'
+	chroot "$at" /usr/bin/codemem version >/dev/null && [ -s "$at/usr/share/doc/codemem/THIRD_PARTY_NOTICES" ] || die "$rpm installs less than it should"
+	rpm --root "$at" --dbpath /var/lib/rpm --nodeps -e codemem && [ ! -e "$at/usr/bin/codemem" ] || die "$rpm leaves its program behind"
+	ok 'the rpm installs into a root of its own, runs and is removed'
 else
-	skip 'rpm'
+	skip 'installing the rpm (needs rpm and root)'
 fi
+
+release/packages.sh "$version"
 
 # Completions and pages, in the programs that read them.
 c=$scratch/archive/completions
@@ -137,22 +176,36 @@ else
 	skip 'mandoc'
 fi
 
-# The same commit gives the same bytes, in another directory too.
+# The same commit gives the same bytes: in another directory, with nothing that was compiled here.
 if [ -n "${REPRODUCE:-}" ]; then
 	git clone -q . "$scratch/elsewhere"
-	(cd "$scratch/elsewhere" && "$OLDPWD/$goreleaser" release --snapshot --clean --skip=publish) >/dev/null 2>&1
-	diff dist/checksums.txt "$scratch/elsewhere/dist/checksums.txt" || die 'another checkout of the same commit gives other bytes'
-	ok 'another checkout of the same commit gives the same bytes'
+	(
+		cd "$scratch/elsewhere"
+		export GOCACHE=$scratch/cache
+		"$OLDPWD/$goreleaser" release --snapshot --clean --skip="$without" && go run ./release npm "$version"
+	) >"$scratch/again" 2>&1 || die "$(tail -20 "$scratch/again")"
+	diff dist/checksums*.txt "$scratch"/elsewhere/dist/checksums*.txt || die 'another checkout of the same commit gives other bytes'
+	for dir in dist/npm/*/; do
+		for from in . "$scratch/elsewhere"; do
+			(cd "$from/$dir" && npm pack --silent --pack-destination "$scratch" >/dev/null && cd "$scratch" && sha256sum codemem-*.tgz && rm codemem-*.tgz)
+		done | uniq | wc -l | grep -qx 1 || die "$dir packs to other bytes"
+	done
+	ok 'another checkout of the same commit gives the same bytes: archives, packages, bundles, bills, npm packages'
 else
 	skip 'reproducing it in another checkout (REPRODUCE=1)'
 fi
 
 # Windows, where wine is at hand.
 if [ -s "dist/codemem_${version}_windows_amd64.zip" ] && [ -n "${WINE:-}" ]; then
-	"$WINE" dist/windows-amd64_windows_amd64_v1/codemem.exe version | grep -q "$version" || die 'the Windows program does not run under wine'
-	ok 'the Windows program runs under wine'
+	unzip -q "dist/codemem_${version}_windows_amd64.zip" -d "$scratch/windows"
+	export WINEPREFIX=$scratch/wine WINEDEBUG=-all
+	"$WINE" "$scratch/windows/codemem.exe" version | grep -q "$version" || die 'the Windows program does not run under wine'
+	git clone -q "$repository" "$scratch/cloned"
+	(cd "$scratch/cloned" && "$WINE" "$scratch/windows/codemem.exe" symbols F) | grep -q a.go || die 'the Windows program finds no symbol under wine'
+	ok 'the Windows program runs under wine, parses and answers'
 else
 	skip 'the Windows program (WINE names a wine64, and CODEMEM_BUILDS windows-amd64)'
 fi
 has hadolint && { hadolint Dockerfile && ok hadolint; } || skip 'hadolint'
-printf '%d skipped\n' "${#skipped[@]}"
+printf '%d skipped here\n' "${#skipped[@]}"
+(cd dist && wc -c -- *_"$version"_* */codemem */codemem.exe npm/*/bin/codemem* 2>/dev/null | sed '$d')

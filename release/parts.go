@@ -18,8 +18,9 @@ import (
 // A part is work of others that a program contains.
 type part struct {
 	kind     string // module, grammar or library
-	name     string // a module's path, a grammar's language, a library's name
+	name     string // the path of a module, or of the one that a grammar was taken from; a library's name
 	version  string // "" where there is none
+	sum      string // of the module that a grammar was taken from, as go.sum has it
 	licences []licence
 }
 
@@ -155,7 +156,8 @@ func dirsOf(p *packages.Package, top string) ([]string, error) {
 	return dirs, err
 }
 
-// carried returns the parts whose source this repository carries: each directory below dir that holds terms.
+// carried returns the parts whose source this repository carries: each directory below dir that holds terms, or a
+// grammar.json, which says where a grammar was taken from.
 func carried(kind, dir string) ([]part, error) {
 	var all []part
 	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
@@ -167,9 +169,15 @@ func carried(kind, dir string) ([]part, error) {
 		case d.Name() == "testdata":
 			return fs.SkipDir
 		}
+		from := struct{ Module, Version, Sum string }{Module: d.Name()}
+		err = read(name, "grammar.json", &from)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		known := err == nil
 		terms, err := licencesIn(name, name)
-		if len(terms) > 0 {
-			all = append(all, part{kind: kind, name: d.Name(), licences: terms})
+		if known || len(terms) > 0 {
+			all = append(all, part{kind, from.Module, from.Version, from.Sum, terms})
 		}
 		return err
 	})

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/oasdiff/yaml"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
@@ -190,6 +191,39 @@ func TestServerSchema(t *testing.T) {
 		}
 		if err := schema.Validate(v); err != nil {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestManifestSchemas checks Scoop's and winget's manifests in dist/packages against the schemas in the directory
+// MANIFEST_SCHEMAS.
+func TestManifestSchemas(t *testing.T) {
+	dir := os.Getenv("MANIFEST_SCHEMAS")
+	if dir == "" {
+		t.Skip("no schemas")
+	}
+	for pattern, name := range map[string]string{
+		"tap/bucket/*.json": "scoop.json", "winget/*.installer.yaml": "winget.installer.json",
+		"winget/*.locale.en-US.yaml": "winget.defaultLocale.json", "winget/*[!.]*codemem.yaml": "winget.version.json",
+	} {
+		schema, err := jsonschema.NewCompiler().Compile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := filepath.Glob(filepath.Join("../dist/packages", pattern))
+		if err != nil || len(found) != 1 {
+			t.Fatalf("%s matches %v, %v", pattern, found, err)
+		}
+		text, err := os.ReadFile(found[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		var v any
+		if _, err := yaml.Unmarshal(text, &v, yaml.DecodeOpts{}); err != nil { // JSON is YAML too
+			t.Fatal(err)
+		}
+		if err := schema.Validate(v); err != nil {
+			t.Errorf("%s: %v", found[0], err)
 		}
 	}
 }

@@ -62,20 +62,14 @@ func bomOf(own description, info *debug.BuildInfo, all []part, sum [sha256.Size]
 	}
 	var components []cyclonedx.Component
 	for _, p := range all {
-		c := cyclonedx.Component{Type: cyclonedx.ComponentTypeLibrary, Name: p.name, Version: p.version, BOMRef: p.kind + ":" + p.name, Licenses: licenses(p)}
 		switch m := modules[p.name]; {
 		case p.kind == "module" && m == nil, p.kind == "library" && !slices.Contains(linked[settings["GOOS"]], p.name):
 			continue // of another system's program
 		case p.kind == "module":
 			delete(modules, p.name)
-			c.Version, c.PackageURL = m.Version, "pkg:golang/"+strings.ToLower(m.Path)+"@"+m.Version
-			if b, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(m.Sum, "h1:")); err == nil && len(b) == sha256.Size {
-				c.Hashes = &[]cyclonedx.Hash{{Algorithm: cyclonedx.HashAlgoSHA256, Value: hex.EncodeToString(b)}} // go.sum's
-			}
-		case p.kind == "grammar":
-			c.Description = "tree-sitter grammar"
+			p.version, p.sum = m.Version, m.Sum
 		}
-		components = append(components, c)
+		components = append(components, componentOf(p))
 	}
 	for name := range modules {
 		return nil, fmt.Errorf("the program contains the module %s, which is no part of it by this checkout", name)
@@ -90,6 +84,21 @@ func bomOf(own description, info *debug.BuildInfo, all []part, sum [sha256.Size]
 	}}
 	bom.Components = &components
 	return bom, nil
+}
+
+// componentOf returns a part as a bill of materials names it.
+func componentOf(p part) cyclonedx.Component {
+	c := cyclonedx.Component{Type: cyclonedx.ComponentTypeLibrary, Name: p.name, Version: p.version, BOMRef: p.kind + ":" + p.name, Licenses: licenses(p)}
+	if p.kind == "grammar" {
+		c.Description = "tree-sitter grammar"
+	}
+	if p.version != "" {
+		c.PackageURL = "pkg:golang/" + strings.ToLower(p.name) + "@" + p.version
+	}
+	if b, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(p.sum, "h1:")); err == nil && len(b) == sha256.Size {
+		c.Hashes = &[]cyclonedx.Hash{{Algorithm: cyclonedx.HashAlgoSHA256, Value: hex.EncodeToString(b)}} // of the list of files that go.sum has
+	}
+	return c
 }
 
 // licenses returns a part's licences as a bill of materials lists them.
