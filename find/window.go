@@ -57,17 +57,29 @@ func windowOf(re *syntax.Regexp) *window {
 // index returns where a window is first at or after at, -1 for nowhere.
 func (w *window) index(text []byte, at int) int {
 	last := len(w.sets) - 1
-next:
-	for i := at; i+last < len(text); {
-		for j := last; j >= 0; j-- {
-			if n := w.skip[j][text[i+j]]; n > 0 {
-				i += int(n)
-				continue next
-			}
+	ends := &w.skip[last]
+	for i := at + last; i < len(text); {
+		if n := int(ends[text[i]]); n > 0 { // of most bytes
+			i += n
+			continue
 		}
-		return i
+		n := w.before(text[i-last : i])
+		if n == 0 {
+			return i - last
+		}
+		i += n
 	}
 	return -1
+}
+
+// before returns how far the window moves on because of the bytes before its last one, 0 if they are in their sets.
+func (w *window) before(text []byte) int {
+	for j := len(text) - 1; j >= 0; j-- {
+		if n := w.skip[j][text[j]]; n > 0 {
+			return int(n)
+		}
+	}
+	return 0
 }
 
 // A windowReader looks for the rarest window of an expression: it reads that from left to right, and each part of which the length in

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"iter"
+	"strings"
 )
 
 // A SegmentKind says what the documents and the terms of a Segment are.
@@ -38,41 +39,56 @@ func (tx *Tx) Segments(kind SegmentKind, version int) ([]Segment, error) {
 	return all, err
 }
 
-// Postings calls each with those of some terms that a segment has, and with what it has of them. The bytes are not to
+// Postings calls each with those of some terms that a segment has, in any order, and with what it has of them. The bytes are not to
 // be kept. The error is ErrSegment if they are not what was stored.
 func (tx *Tx) Postings(segment int64, terms iter.Seq[[]byte], each func(term, docs []byte) error) error {
+	args := make([]any, 1, 1+atOnce)
+	args[0] = segment
 	for term := range terms {
-		err := tx.rows(`SELECT docs FROM find_postings WHERE segment = ? AND term = ?`, []any{segment, term}, func(rows *sql.Rows) error {
-			var sealed sql.RawBytes
-			if err := rows.Scan(&sealed); err != nil {
+		if args = append(args, term); len(args) == cap(args) {
+			if err := tx.postings(segment, args, each); err != nil {
 				return err
 			}
-			docs, err := unseal(segment, term, sealed)
-			if err != nil {
-				return err
-			}
-			return each(term, docs)
-		})
-		if err != nil {
-			return err
+			args = args[:1]
 		}
 	}
-	return nil
+	if len(args) == 1 {
+		return nil
+	}
+	for len(args) < cap(args) {
+		args = append(args, args[len(args)-1])
+	}
+	return tx.postings(segment, args, each)
+}
+
+// atOnce is how many terms are looked up by one statement, which takes longer than to find a term.
+const atOnce = 32
+
+var selectPostings = `SELECT term, docs FROM find_postings WHERE segment = ? AND term IN (?` + strings.Repeat(`, ?`, atOnce-1) + `)`
+
+// postings is Postings of atOnce terms.
+func (tx *Tx) postings(segment int64, args []any, each func(term, docs []byte) error) error {
+	return tx.rows(selectPostings, args, func(rows *sql.Rows) error { return eachPosting(segment, rows, each) })
+}
+
+// eachPosting calls each with the row at hand.
+func eachPosting(segment int64, rows *sql.Rows, each func(term, docs []byte) error) error {
+	var term, sealed sql.RawBytes
+	if err := rows.Scan(&term, &sealed); err != nil {
+		return err
+	}
+	docs, err := unseal(segment, term, sealed)
+	if err != nil {
+		return err
+	}
+	return each(term, docs)
 }
 
 // AllPostings calls each with all terms of a segment, sorted, and with what it has of them. The bytes are not to be kept.
 // The error is as of Postings.
 func (tx *Tx) AllPostings(segment int64, each func(term, docs []byte) error) error {
 	return tx.rows(`SELECT term, docs FROM find_postings WHERE segment = ? ORDER BY term`, []any{segment}, func(rows *sql.Rows) error {
-		var term, sealed sql.RawBytes
-		if err := rows.Scan(&term, &sealed); err != nil {
-			return err
-		}
-		docs, err := unseal(segment, term, sealed)
-		if err != nil {
-			return err
-		}
-		return each(term, docs)
+		return eachPosting(segment, rows, each)
 	})
 }
 

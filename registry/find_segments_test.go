@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -50,6 +51,35 @@ func TestSegments(t *testing.T) {
 	keep(WordSegment, 1, "c", index{"x": "3", "\x00\xff": "\x00"})
 	keep(TrigramSegment, 1, "t", index{"abc": "7"})
 	ids := check(WordSegment, 1, index{"": "ab", "x": "1", "y": "2"}, index{"": "c", "x": "3", "\x00\xff": "\x00"})
+	many := index{}
+	for i := range 3*atOnce + 1 {
+		many[strconv.Itoa(i)] = strconv.Itoa(-i)
+	}
+	keep(CommitSegment, 7, "m", many)
+	view(t, db, func(tx *Tx) error {
+		segments, err := tx.Segments(CommitSegment, 7)
+		for _, n := range []int{1, atOnce, atOnce + 1, len(many)} {
+			got, terms := index{}, slices.Sorted(maps.Keys(many))[:n]
+			err = errors.Join(err, tx.Postings(segments[0].ID, func(yield func([]byte) bool) {
+				for _, term := range terms {
+					if !yield([]byte(term)) {
+						return
+					}
+				}
+			}, func(term, docs []byte) error {
+				if _, twice := got[string(term)]; twice {
+					t.Errorf("%s comes twice", term)
+				}
+				got[string(term)] = string(docs)
+				return nil
+			}))
+			if len(got) != n {
+				t.Errorf("%d of %d terms", len(got), n)
+			}
+		}
+		return err
+	})
+	keep(CommitSegment, 8, "", nil)
 	view(t, db, func(tx *Tx) error {
 		got := index{}
 		err := tx.Postings(ids[1], slices.Values([][]byte{[]byte("x"), []byte("none"), {0, 255}}), func(term, docs []byte) error {
