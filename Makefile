@@ -32,6 +32,12 @@ test: ## run the tests
 test-nvim: build ## run the Neovim plugin's tests in nvim, or in what NVIM names; skipped without one
 	CODEMEM=bin/codemem editor/nvim/tests/run.sh
 
+nvim-split: ## make the branch nvim, which plugin managers install: editor/nvim with its history
+	editor/nvim/split.sh nvim
+
+test-nvim-install: build ## install the Neovim plugin as people do; LAZY names a clone of lazy.nvim, NVIM the editor
+	CODEMEM=bin/codemem editor/nvim/tests/install.sh
+
 race: ## run the tests under the race detector
 	$(GO) test $(RACE) -timeout 12m $(PACKAGES)
 

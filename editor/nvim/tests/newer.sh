@@ -22,6 +22,8 @@ apt install -y --download-only --no-install-recommends neovim
 for deb in "$dir"/apt/archives/*.deb; do
 	dpkg-deb -x "$deb" "$dir/tree"
 done
+# Neovim looks for its parsers beside the place it is installed in; below its runtime it finds them anywhere.
+test ! -d "$dir/tree/usr/lib/nvim/parser" || ln -sfn "$dir/tree/usr/lib/nvim/parser" "$dir/tree/usr/share/nvim/runtime/parser"
 lib=$(dirname "$(find "$dir/tree" -name libc.so.6 | head -1)")
 triplet=$(basename "$lib")
 cat >"$dir/nvim" <<END

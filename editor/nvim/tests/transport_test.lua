@@ -267,7 +267,7 @@ test('a program that is missing, fails, or never gets ready is said once', funct
   local f = fake.serve()
   local server = server_of(f)
   config.set({ cmd = '/nonexistent/codemem' })
-  contains(ask(server, { method = 'GET', path = '/status' }).message, '/nonexistent/codemem: not found')
+  contains(ask(server, { method = 'GET', path = '/status' }).message, 'the program /nonexistent/codemem is not found; install it')
   contains(ask(server, { method = 'GET', path = '/status' }).message, 'no server')
   check.wait(function()
     return #check.notified() == 1

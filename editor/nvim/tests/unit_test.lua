@@ -30,6 +30,18 @@ test('each option has a default that it allows, is documented, and a wrong one i
   end
 end)
 
+test('it is installed from where server.json says, if that is at hand', function()
+  local plugin = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:sub(2), ':p:h:h')
+  local own = plugin .. '/../../server.json' -- not on the branch of the plugin alone
+  if vim.fn.filereadable(own) == 1 then
+    local home = vim.json.decode(check.read(own)).repository.url
+    for _, name in ipairs({ '/README.md', '/doc/codemem.txt' }) do
+      contains(check.read(plugin .. name), "src = '" .. home .. "', version = 'nvim'")
+      contains(check.read(plugin .. name), "{ '" .. home:match('[^/]+/[^/]+$') .. "', branch = 'nvim'")
+    end
+  end
+end)
+
 test('options that are not named have their defaults', function()
   config.set({ budget = 10 })
   config.set({ unit = 'characters' })

@@ -68,6 +68,7 @@ function M.written(buf)
   end
   edits.written(buf)
   changed(place.root, { place.path })
+  require('codemem.statusline').written(place.root)
   ghost.refresh(buf)
 end
 

@@ -35,6 +35,12 @@ function M.request(method, path, body, callback)
   end)
 end
 
+---How the repository of the current file stands, for a status line: "codemem trust · 87 % · 2 stale". It never waits.
+---@return string
+function M.statusline()
+  return require('codemem.statusline').text()
+end
+
 ---The work tree of the current file, or of the current directory.
 ---@return string|nil
 function M.root()

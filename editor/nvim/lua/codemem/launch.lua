@@ -171,7 +171,7 @@ function M.start(root, done)
       return finish(root .. ' is no directory any more')
     end
     if why:find('ENOENT', 1, true) then
-      why = 'not found; install codemem, or set the option cmd'
+      return finish(('the program %s is not found; install it, or say where it is (:help codemem-cmd)'):format(words[1]))
     end
     return finish(('%s: %s'):format(words[1], why))
   end
