@@ -54,6 +54,9 @@ floors: ## check the floor plan: who may import what, sizes, names, docs
 golden: ## rewrite the golden files from what the code does now, to be read in the diff
 	$(GO) test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -rn1 dirname | sort -u) -update
 
+grammars: ## make symbol/grammar from the modules that its grammar.json files name, which the go command fetches
+	cd symbol/grammar && CGO_ENABLED=0 $(GO) run ./generate
+
 bench: ## measure side by side with git and md5sum, and write docs/benchmarks.md; BENCH gives flags
 	$(GO) run ./bench $(BENCH)
 

@@ -17,34 +17,44 @@ import (
 // floors is the plan of the house: each package, and which of ours it may import. A package that is not
 // here is not planned for: enter it first, which is the moment to ask whether it is needed.
 var floors = map[string][]string{
-	"migrations":  {},
-	"repo":        {},
-	"symbol":      {},
-	"symbol/tags": {"symbol"},
-	"registry":    {"migrations", "symbol"},
-	"verify":      {"registry", "repo", "symbol"},
-	"prescan":     {"registry", "repo", "verify"},
-	"condense":    {"symbol"},
-	"find":        {"symbol"},
-	"scan":        {"condense", "find", "registry", "repo", "symbol", "symbol/tags", "verify"},
-	"assemble":    {"condense", "registry", "repo", "scan", "symbol", "verify"},
-	"explore":     {"condense", "find", "registry", "repo", "scan", "symbol", "verify"},
-	"share":       {"registry"},
-	"loopback":    {},
-	"mcp":         {"assemble", "condense", "explore", "find", "loopback", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify"},
-	"editor":      {"assemble", "condense", "loopback", "prescan", "registry", "repo", "scan", "symbol", "symbol/tags", "verify"},
-	"agents":      {},
-	"hooks":       {"condense", "prescan", "registry", "repo", "scan", "symbol", "verify"},
-	"bench":       {},
+	"migrations":     {},
+	"repo":           {},
+	"symbol":         {},
+	"symbol/tags":    {"symbol", "symbol/grammar"},
+	"registry":       {"migrations", "symbol"},
+	"verify":         {"registry", "repo", "symbol"},
+	"prescan":        {"registry", "repo", "verify"},
+	"condense":       {"symbol"},
+	"find":           {"symbol"},
+	"scan":           {"condense", "find", "registry", "repo", "symbol", "symbol/tags", "verify"},
+	"assemble":       {"condense", "registry", "repo", "scan", "symbol", "verify"},
+	"explore":        {"condense", "find", "registry", "repo", "scan", "symbol", "verify"},
+	"share":          {"registry"},
+	"loopback":       {},
+	"mcp":            {"assemble", "condense", "explore", "find", "loopback", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify"},
+	"editor":         {"assemble", "condense", "loopback", "prescan", "registry", "repo", "scan", "symbol", "symbol/tags", "verify"},
+	"agents":         {},
+	"hooks":          {"condense", "prescan", "registry", "repo", "scan", "symbol", "verify"},
+	"bench":          {},
+	"symbol/grammar": {},
+	"symbol/grammar/generate": {
+		"symbol/grammar", "symbol/grammar/upstream",
+	},
+	"symbol/grammar/upstream": {
+		"symbol/grammar",
+	},
 	"bench/accuracy": {
 		"condense", "repo", "scan", "symbol",
 	},
 	"bench/context": {
 		"assemble", "condense", "prescan", "repo", "scan", "symbol", "symbol/tags", "verify",
 	},
+	"bench/grammars": {
+		"symbol/grammar", "symbol/grammar/upstream",
+	},
 	"bench/agents":  {"repo", "symbol", "symbol/tags"},
 	"bench/explore": {"condense", "explore", "find", "repo", "scan", "symbol", "symbol/tags", "verify"},
-	"bench/defs":    {"repo", "symbol", "symbol/tags"},
+	"bench/defs":    {"repo", "symbol", "symbol/grammar", "symbol/grammar/upstream", "symbol/tags"},
 	"bench/drift":   {"repo", "symbol", "symbol/tags"},
 	"bench/grounded": {
 		"repo", "scan", "symbol", "symbol/tags", "verify",
@@ -65,14 +75,12 @@ var owners = map[string][]string{
 	"github.com/go-git/":               {"repo"},
 	"github.com/mark3labs/mcp-go":      {"mcp"},
 	"github.com/spf13/":                {"cmd"},
-	"github.com/tree-sitter/":          {"bench/defs", "symbol/tags"},
-	"github.com/tree-sitter-grammars/": {"bench/defs", "symbol/tags"},
-	"github.com/alexaandru/go-sitter":  {"bench/defs", "symbol/tags"},
+	"github.com/tree-sitter/":          {"bench/defs", "bench/grammars", "symbol/tags"},
 	"github.com/jackc/pgx":             {"share"},
 	"github.com/aymanbagabas/go-udiff": {"agents", "assemble"},
 	"github.com/bluekeyes/go-gitdiff":  {"assemble"},
 	"net/http":                         {"editor", "loopback", "mcp"},
-	"os/exec":                          {"bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "cmd", "repo"},
+	"os/exec":                          {"bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "cmd", "repo", "symbol/grammar/upstream"},
 	"plugin":                           {},
 	"github.com/modelcontextprotocol/": {}, // a client for tests
 	"github.com/rogpeppe/go-internal":  {}, // scripts for tests
@@ -88,7 +96,7 @@ var owners = map[string][]string{
 
 // launchers are the packages that start programs, each in one function: git for repo, and for cmd git and
 // the sqlite3 shell, asked for their versions by the doctor; a bench starts what it measures.
-var launchers = []string{"repo", "cmd", "bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore"}
+var launchers = []string{"repo", "cmd", "bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "symbol/grammar/upstream"}
 
 // Limits of size, in lines. Tests may hold longer functions, since tables are functions there.
 const (

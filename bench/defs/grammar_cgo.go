@@ -1,4 +1,4 @@
-//go:build cgo && !windows
+//go:build cgo
 
 package main
 
@@ -8,66 +8,59 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"unsafe"
 
-	tsswift "github.com/alexaandru/go-sitter-forest/swift"
-	tskotlin "github.com/tree-sitter-grammars/tree-sitter-kotlin/bindings/go"
-	tslua "github.com/tree-sitter-grammars/tree-sitter-lua/bindings/go"
 	sitter "github.com/tree-sitter/go-tree-sitter"
-	tsbash "github.com/tree-sitter/tree-sitter-bash/bindings/go"
-	tscsharp "github.com/tree-sitter/tree-sitter-c-sharp/bindings/go"
-	tsc "github.com/tree-sitter/tree-sitter-c/bindings/go"
-	tscpp "github.com/tree-sitter/tree-sitter-cpp/bindings/go"
-	tsgo "github.com/tree-sitter/tree-sitter-go/bindings/go"
-	tsjava "github.com/tree-sitter/tree-sitter-java/bindings/go"
-	tsjavascript "github.com/tree-sitter/tree-sitter-javascript/bindings/go"
-	tsphp "github.com/tree-sitter/tree-sitter-php/bindings/go"
-	tspython "github.com/tree-sitter/tree-sitter-python/bindings/go"
-	tsruby "github.com/tree-sitter/tree-sitter-ruby/bindings/go"
-	tsrust "github.com/tree-sitter/tree-sitter-rust/bindings/go"
-	tsscala "github.com/tree-sitter/tree-sitter-scala/bindings/go"
-	tstypescript "github.com/tree-sitter/tree-sitter-typescript/bindings/go"
+
+	"codemem/symbol/grammar"
+	"codemem/symbol/grammar/upstream"
 )
 
-// A tagsQuery is a grammar and the modules that hold its tags query; several are joined.
+// A tagsQuery is a grammar and the modules that hold its tags query, as folders of package grammar; several are joined.
 type tagsQuery struct {
-	language func() unsafe.Pointer
-	modules  []string
+	grammar string
+	modules []string
 }
 
 // tagsQueries are the grammars. Those of Kotlin and Bash have no tags query.
 var tagsQueries = map[string]tagsQuery{
-	"Bash":       {tsbash.Language, nil},
-	"C":          {tsc.Language, []string{"github.com/tree-sitter/tree-sitter-c"}},
-	"C#":         {tscsharp.Language, []string{"github.com/tree-sitter/tree-sitter-c-sharp"}},
-	"C++":        {tscpp.Language, []string{"github.com/tree-sitter/tree-sitter-cpp"}},
-	"Go":         {tsgo.Language, []string{"github.com/tree-sitter/tree-sitter-go"}},
-	"Java":       {tsjava.Language, []string{"github.com/tree-sitter/tree-sitter-java"}},
-	"JavaScript": {tsjavascript.Language, []string{"github.com/tree-sitter/tree-sitter-javascript"}},
-	"Kotlin":     {tskotlin.Language, nil},
-	"Lua":        {tslua.Language, []string{"github.com/tree-sitter-grammars/tree-sitter-lua"}},
-	"PHP":        {tsphp.LanguagePHP, []string{"github.com/tree-sitter/tree-sitter-php"}},
-	"Python":     {tspython.Language, []string{"github.com/tree-sitter/tree-sitter-python"}},
-	"Ruby":       {tsruby.Language, []string{"github.com/tree-sitter/tree-sitter-ruby"}},
-	"Rust":       {tsrust.Language, []string{"github.com/tree-sitter/tree-sitter-rust"}},
-	"Scala":      {tsscala.Language, []string{"github.com/tree-sitter/tree-sitter-scala"}},
-	"Swift":      {tsswift.GetLanguage, []string{"github.com/alexaandru/go-sitter-forest/swift"}},
-	"TSX":        {tstypescript.LanguageTSX, []string{"github.com/tree-sitter/tree-sitter-typescript", "github.com/tree-sitter/tree-sitter-javascript"}},
-	"TypeScript": {tstypescript.LanguageTypescript, []string{"github.com/tree-sitter/tree-sitter-typescript", "github.com/tree-sitter/tree-sitter-javascript"}},
+	"Bash":       {"bash", nil},
+	"C":          {"c", []string{"c"}},
+	"C#":         {"c_sharp", []string{"c_sharp"}},
+	"C++":        {"cpp", []string{"cpp"}},
+	"Go":         {"go", []string{"go"}},
+	"Java":       {"java", []string{"java"}},
+	"JavaScript": {"javascript", []string{"javascript"}},
+	"Kotlin":     {"kotlin", nil},
+	"Lua":        {"lua", []string{"lua"}},
+	"PHP":        {"php", []string{"php"}},
+	"Python":     {"python", []string{"python"}},
+	"Ruby":       {"ruby", []string{"ruby"}},
+	"Rust":       {"rust", []string{"rust"}},
+	"Scala":      {"scala", []string{"scala"}},
+	"Swift":      {"swift", []string{"swift"}},
+	"TSX":        {"tsx", []string{"typescript", "javascript"}},
+	"TypeScript": {"typescript", []string{"typescript", "javascript"}},
 }
 
-// text reads the query where the go command keeps the grammar.
+// text reads the query from the grammar's module, which the go command fetches.
 func (q tagsQuery) text() (string, error) {
+	modules, err := grammar.Modules()
+	if err != nil {
+		return "", err
+	}
 	var all strings.Builder
-	for _, m := range q.modules {
-		dir, err := output("", "go", "list", "-m", "-f", "{{.Dir}}", m)
+	for _, folder := range q.modules {
+		i := slices.IndexFunc(modules, func(m grammar.Module) bool { return m.Folder == folder })
+		if i < 0 {
+			return "", fmt.Errorf("there is no grammar %s", folder)
+		}
+		dir, _, err := upstream.Fetch(modules[i])
 		if err != nil {
 			return "", err
 		}
-		root := strings.TrimSpace(string(dir))
-		data, err := os.ReadFile(filepath.Join(root, "queries", "tags.scm"))
+		data, err := os.ReadFile(filepath.Join(dir, "queries", "tags.scm"))
 		if os.IsNotExist(err) {
-			data, err = os.ReadFile(filepath.Join(root, "tags.scm"))
+			data, err = os.ReadFile(filepath.Join(dir, "tags.scm"))
 		}
 		if err != nil {
 			return "", err
@@ -77,15 +70,19 @@ func (q tagsQuery) text() (string, error) {
 	return all.String(), nil
 }
 
-// grammar returns the definitions that the grammar's own query finds, and how many are left out, by reason. On the
+// judged returns the definitions that the grammar's own query finds, and how many are left out, by reason. On the
 // way it says of tags in these files why they are no definitions, where a tree can tell.
-func grammar(lang string, files []string, found []*ctag) ([]def, map[string]int, error) {
+func judged(lang string, files []string, found []*ctag) ([]def, map[string]int, error) {
 	q := tagsQueries[lang]
 	text, err := q.text()
 	if err != nil {
 		return nil, nil, err
 	}
-	language := sitter.NewLanguage(q.language())
+	pointer, err := grammar.Language(q.grammar)
+	if err != nil {
+		return nil, nil, err
+	}
+	language := sitter.NewLanguage(pointer)
 	query, queryErr := sitter.NewQuery(language, text)
 	if queryErr != nil {
 		return nil, nil, fmt.Errorf("line %d: %s", queryErr.Row+1, queryErr.Message)

@@ -58,7 +58,7 @@ func run(o options, w io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("ctags on %s: %w", lang, err)
 		}
-		if r.grammar, r.leftGrammar, err = grammar(lang, c.files, found); err != nil {
+		if r.grammar, r.leftGrammar, err = judged(lang, c.files, found); err != nil {
 			return fmt.Errorf("tags.scm of %s: %w", lang, err)
 		}
 		r.ctags, r.left = kept(found)

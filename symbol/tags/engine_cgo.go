@@ -19,6 +19,8 @@ import (
 
 	// It brings tree-sitter's core, whose symbols engine.c needs when the program is linked.
 	_ "github.com/tree-sitter/go-tree-sitter"
+
+	"codemem/symbol/grammar"
 )
 
 // Available reports whether this build can parse.
@@ -37,18 +39,22 @@ type query struct {
 	texts      []uint8       // by kind: 1 if blanks count in it
 }
 
-// compile compiles the text of a query file. Its errors name line and reason.
-func compile(grammar unsafe.Pointer, text string) (*query, error) {
+// compile compiles the text of a query file for a grammar. Its errors name line and reason.
+func compile(name, text string) (*query, error) {
 	start()
+	language, err := grammar.Language(name)
+	if err != nil {
+		return nil, err
+	}
 	source := C.CString(text)
 	defer C.free(unsafe.Pointer(source))
 	var at C.uint32_t
 	var kind C.int
-	compiled := C.engine_query(grammar, source, C.uint32_t(len(text)), &at, &kind)
+	compiled := C.engine_query(language, source, C.uint32_t(len(text)), &at, &kind)
 	if compiled == nil {
 		return nil, queryError(text, int(at), int(kind))
 	}
-	q := &query{grammar: grammar, compiled: compiled}
+	q := &query{grammar: language, compiled: compiled}
 	for i := range C.engine_captures(compiled) {
 		var n C.uint32_t
 		p := C.engine_capture(compiled, i, &n)
@@ -67,8 +73,8 @@ func compile(grammar unsafe.Pointer, text string) (*query, error) {
 		}
 		q.predicates = append(q.predicates, list)
 	}
-	for i := range C.engine_kinds(grammar) {
-		q.kinds = append(q.kinds, C.GoString(C.engine_kind(grammar, i)))
+	for i := range C.engine_kinds(language) {
+		q.kinds = append(q.kinds, C.GoString(C.engine_kind(language, i)))
 	}
 	q.texts = textKinds(q.kinds)
 	return q, nil

@@ -2,8 +2,6 @@
 
 package tags
 
-import "unsafe"
-
 // Available reports whether this build can parse.
 const Available = false
 
@@ -15,6 +13,6 @@ type query struct {
 	texts      []uint8
 }
 
-func compile(unsafe.Pointer, string) (*query, error) { return nil, ErrUnavailable }
+func compile(string, string) (*query, error) { return nil, ErrUnavailable }
 
 func (q *query) run([]byte, Limits) (result, error) { return result{}, ErrUnavailable }

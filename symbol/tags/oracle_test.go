@@ -9,6 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	sitter "github.com/tree-sitter/go-tree-sitter"
+
+	"codemem/symbol/grammar"
 )
 
 // TestOracle: the engine captures what the official binding captures, match by match.
@@ -49,10 +51,14 @@ func TestOracle(t *testing.T) {
 // official gives the matches of the official binding in our own form.
 func official(t *testing.T, l *language, content []byte) []uint32 {
 	t.Helper()
-	grammar := sitter.NewLanguage(l.grammar())
+	pointer, err := grammar.Language(l.grammar)
+	if err != nil {
+		t.Fatal(err)
+	}
+	language := sitter.NewLanguage(pointer)
 	parser := sitter.NewParser()
 	defer parser.Close()
-	if err := parser.SetLanguage(grammar); err != nil {
+	if err := parser.SetLanguage(language); err != nil {
 		t.Fatal(err)
 	}
 	tree := parser.Parse(content, nil)
@@ -61,7 +67,7 @@ func official(t *testing.T, l *language, content []byte) []uint32 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	query, queryErr := sitter.NewQuery(grammar, text)
+	query, queryErr := sitter.NewQuery(language, text)
 	if queryErr != nil {
 		t.Fatal(queryErr)
 	}

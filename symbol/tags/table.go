@@ -7,26 +7,26 @@ import (
 	"strings"
 )
 
-// table is every language that this build can parse.
-var table = slices.DeleteFunc([]*language{
-	{name: "TypeScript", extensions: []string{".ts", ".mts", ".cts"}, grammar: grammarTypeScript, query: []string{"typescript", "javascript"}, types: jsTypes, mend: mendTypeScript, exported: exportedJavaScript, imports: importsReferences},
-	{name: "TSX", of: "TypeScript", extensions: []string{".tsx"}, grammar: grammarTSX, query: []string{"typescript", "javascript", "jsx"}, types: jsTypes, mend: mendTypeScript, exported: exportedJavaScript, imports: importsReferences},
-	{name: "JavaScript", grammar: grammarJavaScript, query: []string{"jsonly", "javascript", "jsx"}, types: jsTypes, exported: exportedJavaScript},
-	{name: "Python", grammar: grammarPython, query: []string{"python"}, types: pythonTypes, exported: exportedPython},
-	{name: "Go", grammar: grammarGo, query: []string{"go"}, types: goTypes, exported: exportedGo},
-	{name: "Java", grammar: grammarJava, query: []string{"java"}, types: javaTypes, exported: exportedJava},
-	{name: "Rust", grammar: grammarRust, query: []string{"rust"}, types: rustTypes, exported: exportedRust, imports: importsRust},
-	{name: "C", grammar: grammarC, query: []string{"conly", "c"}, exported: exportedC},
-	{name: "C++", grammar: grammarCPP, query: []string{"cpp", "c"}, types: cppTypes, sections: accessLabels, exported: exportedCPP},
-	{name: "C#", grammar: grammarCSharp, query: []string{"csharp"}, types: csharpTypes, exported: exportedCSharp},
-	{name: "Ruby", grammar: grammarRuby, query: []string{"ruby"}, types: rubyTypes, sections: visibilities, exported: exportedRuby},
-	{name: "PHP", grammar: grammarPHP, query: []string{"php"}, output: true, types: phpTypes, exported: exportedPHP, imports: importsPHP},
-	{name: "Kotlin", grammar: grammarKotlin, query: []string{"kotlin"}, types: kotlinTypes, exported: exportedKotlin},
-	{name: "Swift", grammar: grammarSwift, query: []string{"swift"}, sections: conditions, exported: exportedSwift, types: swiftTypes},
-	{name: "Scala", grammar: grammarScala, query: []string{"scala"}, trailing: true, nested: true, types: scalaTypes, exported: exportedScala, imports: importsScala},
-	{name: "Lua", grammar: grammarLua, query: []string{"lua"}, types: luaTypes, exported: exportedLua},
-	{name: "Bash", of: "Shell", grammar: grammarBash, query: []string{"bash"}, narrow: true, exported: exportedBash},
-}, func(l *language) bool { return l.grammar == nil })
+// table is every language.
+var table = []*language{
+	{name: "TypeScript", extensions: []string{".ts", ".mts", ".cts"}, grammar: "typescript", query: []string{"typescript", "javascript"}, types: jsTypes, mend: mendTypeScript, exported: exportedJavaScript, imports: importsReferences},
+	{name: "TSX", of: "TypeScript", extensions: []string{".tsx"}, grammar: "tsx", query: []string{"typescript", "javascript", "jsx"}, types: jsTypes, mend: mendTypeScript, exported: exportedJavaScript, imports: importsReferences},
+	{name: "JavaScript", grammar: "javascript", query: []string{"jsonly", "javascript", "jsx"}, types: jsTypes, exported: exportedJavaScript},
+	{name: "Python", grammar: "python", query: []string{"python"}, types: pythonTypes, exported: exportedPython},
+	{name: "Go", grammar: "go", query: []string{"go"}, types: goTypes, exported: exportedGo},
+	{name: "Java", grammar: "java", query: []string{"java"}, types: javaTypes, exported: exportedJava},
+	{name: "Rust", grammar: "rust", query: []string{"rust"}, types: rustTypes, exported: exportedRust, imports: importsRust},
+	{name: "C", grammar: "c", query: []string{"conly", "c"}, exported: exportedC},
+	{name: "C++", grammar: "cpp", query: []string{"cpp", "c"}, types: cppTypes, sections: accessLabels, exported: exportedCPP},
+	{name: "C#", grammar: "c_sharp", query: []string{"csharp"}, types: csharpTypes, exported: exportedCSharp},
+	{name: "Ruby", grammar: "ruby", query: []string{"ruby"}, types: rubyTypes, sections: visibilities, exported: exportedRuby},
+	{name: "PHP", grammar: "php", query: []string{"php"}, output: true, types: phpTypes, exported: exportedPHP, imports: importsPHP},
+	{name: "Kotlin", grammar: "kotlin", query: []string{"kotlin"}, types: kotlinTypes, exported: exportedKotlin},
+	{name: "Swift", grammar: "swift", query: []string{"swift"}, sections: conditions, exported: exportedSwift, types: swiftTypes},
+	{name: "Scala", grammar: "scala", query: []string{"scala"}, trailing: true, nested: true, types: scalaTypes, exported: exportedScala, imports: importsScala},
+	{name: "Lua", grammar: "lua", query: []string{"lua"}, types: luaTypes, exported: exportedLua},
+	{name: "Bash", of: "Shell", grammar: "bash", query: []string{"bash"}, narrow: true, exported: exportedBash},
+}
 
 // Detect returns the language to parse a file in, "" for none: of is what its classification says.
 func Detect(file, of string, head []byte) string {

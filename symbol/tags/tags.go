@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"regexp"
 	"sync"
-	"unsafe"
 
 	"codemem/symbol"
 )
@@ -45,7 +44,7 @@ type language struct {
 	name       string                                 // the language's own name, as it is stored
 	of         string                                 // what the classification of files calls it, if not name
 	extensions []string                               // the only ones, where several grammars share a language
-	grammar    func() unsafe.Pointer                  //
+	grammar    string                                 // its name in package grammar
 	query      []string                               // files of queries, without .scm; the first wins
 	exported   func(d definition) bool                // whether it is seen from outside
 	narrow     bool                                   // its scanner must not see characters over 255
@@ -100,7 +99,7 @@ func (l *language) load() (*query, error) {
 			l.err = err
 			return
 		}
-		if l.compiled, l.err = compile(l.grammar(), text); l.err != nil {
+		if l.compiled, l.err = compile(l.grammar, text); l.err != nil {
 			l.err = fmt.Errorf("query of %s: %w", l.name, l.err)
 			return
 		}
