@@ -1,9 +1,7 @@
 # codemem: every task of the project by name; `make` lists them.
 
-GO           ?= go
-LINT_VERSION := v2.15.0
-LINT         := bin/golangci-lint-$(LINT_VERSION)
-PACKAGES     := ./...
+GO       ?= go
+PACKAGES := ./...
 
 # The race detector needs cgo and a C compiler. It watches everything but the two packages that SQLite was
 # translated into from C: each of their connections is one goroutine's at a time, which the driver sees to, and the driver is
@@ -18,10 +16,10 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 build: ## build bin/codemem
-	$(GO) build -trimpath -ldflags '-s -w' -o bin/codemem ./cmd/codemem
+	$(GO) build -ldflags '-s -w' -o bin/codemem ./cmd/codemem
 
 install: ## install codemem where `go install` puts programs
-	$(GO) install -trimpath -ldflags '-s -w' ./cmd/codemem
+	$(GO) install -ldflags '-s -w' ./cmd/codemem
 
 run: build ## prescan the repository that DIR lies in (default: this one)
 	bin/codemem -C "$(or $(DIR),.)" prescan
@@ -41,12 +39,11 @@ test-nvim-install: build ## install the Neovim plugin as people do; LAZY names a
 race: ## run the tests under the race detector
 	$(GO) test $(RACE) -timeout 12m $(PACKAGES)
 
-lint: $(LINT) ## vet, lint and check the formatting
-	$(GO) vet $(PACKAGES)
-	$(LINT) run $(PACKAGES)
+lint: ## vet, lint and check the formatting
+	./check.sh lint
 
-fmt: $(LINT) ## format the code
-	$(LINT) fmt
+fmt: ## format the code
+	$$($(GO) -C tools tool -n gofumpt) -w .
 
 floors: ## check the floor plan: who may import what, sizes, names, docs
 	$(GO) test -run '^TestHouse' ./integration_test
@@ -100,19 +97,8 @@ check-managers: build ## check the git hooks beside husky, lefthook and pre-comm
 check-agents: build ## check what init writes with the agents' own programs and schemas; fetches them
 	CODEMEM=bin/codemem agents/init-check.sh
 
-check: tools lint floors test-nvim test-vscode race ## everything that must pass before a commit lands; fetches what it lacks
-
-tools: $(LINT) ## fetch the linter, and the sqlite3 shell, Neovim and npm where that is possible
-	@command -v git >/dev/null || { echo 'git is needed'; exit 1; }
-	@for tool in sqlite3:sqlite3 nvim:neovim 'npm:nodejs npm'; do \
-		command -v "$${tool%:*}" >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
-			{ apt-get update -q && timeout 300 apt-get install -qy --no-install-recommends $${tool#*:}; } >/dev/null 2>&1; } || \
-			echo "note: no $${tool%:*}; the tests that need it are skipped"; \
-	done
-
-$(LINT):
-	GOFLAGS= GOBIN="$(CURDIR)/bin" $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
-	@mv bin/golangci-lint $(LINT)
+check: ## everything that must pass before a commit lands; fetches what it lacks
+	./check.sh
 
 # What the linker is told of a release, so that its pages and completions name the right version.
 STAMP := $(if $(CODEMEM_RELEASE),-X codemem/cmd.release=$(CODEMEM_RELEASE) -X codemem/cmd.releaseCommit=$(CODEMEM_COMMIT))

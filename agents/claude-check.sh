@@ -10,7 +10,7 @@ plugin=$PWD/agents/claude
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/bin" "$work/home" "$work/npm"
-go build -trimpath -ldflags '-s -w' -o "$work/bin/codemem" ./cmd/codemem
+go build -ldflags '-s -w' -o "$work/bin/codemem" ./cmd/codemem
 PATH=$work/bin:$PATH
 
 claude=${CLAUDE:-}

@@ -71,7 +71,7 @@ func run(o options) error {
 		return err
 	}
 	b := &bench{bin: filepath.Join(o.work, "codemem"), runs: o.runs}
-	if _, err := measure(b.command(".", "go", "build", "-trimpath", "-ldflags", "-s -w", "-o", b.bin, "./cmd/codemem")); err != nil {
+	if _, err := measure(b.command(".", "go", "build", "-ldflags", "-s -w", "-o", b.bin, "./cmd/codemem")); err != nil {
 		return fmt.Errorf("build codemem (run bench from the root of the module): %w", err)
 	}
 	var corpora []corpus

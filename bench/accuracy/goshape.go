@@ -94,7 +94,7 @@ func (s *shaper) operand(e ast.Expr) string {
 
 // name is where a name comes from.
 func (s *shaper) name(x *ast.Ident) string {
-	o := x.Obj //nolint:staticcheck // what it cannot tell, scopes of one file, is all that is asked
+	o := x.Obj // what it cannot tell, scopes of one file, is all that is asked
 	if o == nil {
 		if s.imports[x.Name] {
 			return "package"

@@ -1,0 +1,80 @@
+package integration_test
+
+import (
+	"go/ast"
+	"go/token"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+// maxComplexity is how many ways may lead through a function: one, and one more for each branch, loop, case, && and ||.
+const maxComplexity = 25
+
+// TestHouseComplexity: a function can be held in one's head.
+func TestHouseComplexity(t *testing.T) {
+	for _, s := range house(t) {
+		if s.test {
+			continue
+		}
+		for _, d := range s.file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok {
+				if n := complexity(f); n > maxComplexity {
+					t.Errorf("%s: %s has a complexity of %d; %d are enough", s.fset.Position(f.Pos()), f.Name.Name, n, maxComplexity)
+				}
+			}
+		}
+	}
+}
+
+// complexity returns the cyclomatic complexity of a function.
+func complexity(f *ast.FuncDecl) int {
+	n := 1
+	ast.Inspect(f, func(node ast.Node) bool {
+		switch node := node.(type) {
+		case *ast.IfStmt, *ast.ForStmt, *ast.RangeStmt:
+			n++
+		case *ast.CaseClause:
+			if node.List != nil {
+				n++
+			}
+		case *ast.CommClause:
+			if node.Comm != nil {
+				n++
+			}
+		case *ast.BinaryExpr:
+			if node.Op == token.LAND || node.Op == token.LOR {
+				n++
+			}
+		}
+		return true
+	})
+	return n
+}
+
+var exception = regexp.MustCompile(`^//nolint:[a-z]+(,[a-z]+)* // \S`)
+
+// TestHouseLetters: source is what it looks like, and an exception from a linter names it and its reason.
+func TestHouseLetters(t *testing.T) {
+	for _, s := range house(t) {
+		for i, r := range string(s.code) {
+			if unicode.Is(unicode.Bidi_Control, r) {
+				t.Errorf("%s: a mark of direction (%U) at byte %d; write it as an escape", s.path, r, i)
+			}
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && strings.IndexFunc(id.Name, func(r rune) bool { return r > unicode.MaxASCII }) >= 0 {
+				t.Errorf("%s: %q has letters that may look like others", s.fset.Position(id.Pos()), id.Name)
+			}
+			return true
+		})
+		for _, group := range s.file.Comments {
+			for _, c := range group.List {
+				if strings.HasPrefix(c.Text, "//nolint") && !exception.MatchString(c.Text) {
+					t.Errorf("%s: %q names no linter, or no reason: //nolint:LINTER // reason", s.fset.Position(c.Pos()), c.Text)
+				}
+			}
+		}
+	}
+}
