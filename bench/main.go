@@ -16,6 +16,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"codemem/bench/stamp"
 )
 
 // options are the flags.
@@ -98,7 +100,11 @@ func run(o options) error {
 		}
 		results = append(results, rs...)
 	}
-	text := table(b, corpora, results, o)
+	made, err := stamp.Made(".")
+	if err != nil {
+		return err
+	}
+	text := table(b, corpora, results, made)
 	if o.out == "-" {
 		_, err := os.Stdout.WriteString(text)
 		return err

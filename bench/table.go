@@ -2,20 +2,16 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"runtime"
 	"strings"
-	"time"
 )
 
-// table returns the page: where and when, how to read it, and a table per repository.
-func table(b *bench, corpora []corpus, results []result, o options) string {
+// table returns the page: where and when, as made says, how to read it, and a table per repository.
+func table(b *bench, corpora []corpus, results []result, made string) string {
 	var t strings.Builder
 	fmt.Fprintf(&t, "# Measured side by side\n\n")
-	fmt.Fprintf(&t, "%s, on %s, %s. %s, %s, codemem built with %s %s.\n\n",
-		time.Now().UTC().Format("2 January 2006"), processor(), system(), b.version("git", "--version"), b.version("md5sum", "--version"),
-		runtime.Version(), commitOf(b))
-	fmt.Fprintf(&t, "Written by `make bench`. Whole processes, from start to exit, in turns in one run: medians of %d runs each, the first\n", o.runs)
+	fmt.Fprintf(&t, "%s\n%s, %s, %s.\n\n", made, b.version("git", "--version"), b.version("md5sum", "--version"), runtime.Version())
+	fmt.Fprintf(&t, "Written by `make bench`. Whole processes, from start to exit, in turns in one run: medians of %d runs each, the first\n", b.runs)
 	fmt.Fprintf(&t, "left out; ratios are the median over the rounds. The page cache is warm. Ratios hold on other machines, milliseconds do not.\n")
 	fmt.Fprintf(&t, "Made repositories are the same bytes everywhere: eight files to a directory, a median of 1.8 KB and a mean of 4 KB each.\n")
 	for _, c := range corpora {
@@ -65,35 +61,4 @@ func (b *bench) version(name string, args ...string) string {
 	}
 	line, _, _ := strings.Cut(out.String(), "\n")
 	return line
-}
-
-// commitOf names the commit that was measured.
-func commitOf(b *bench) string {
-	id, err := b.git(".", "describe", "--always", "--dirty")
-	if err != nil {
-		return "from no commit"
-	}
-	return "from " + id
-}
-
-// processor names the machine.
-func processor() string {
-	text, err := os.ReadFile("/proc/cpuinfo")
-	if err == nil {
-		for _, line := range strings.Split(string(text), "\n") {
-			if k, v, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(k) == "model name" {
-				return fmt.Sprintf("%d × %s", runtime.NumCPU(), strings.TrimSpace(v))
-			}
-		}
-	}
-	return fmt.Sprintf("%d cores", runtime.NumCPU())
-}
-
-// system names the system.
-func system() string {
-	text, err := os.ReadFile("/proc/sys/kernel/osrelease")
-	if err != nil {
-		return runtime.GOOS + "/" + runtime.GOARCH
-	}
-	return "Linux " + strings.TrimSpace(string(text)) + " " + runtime.GOARCH
 }

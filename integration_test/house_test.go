@@ -35,7 +35,8 @@ var floors = map[string][]string{
 	"editor":         {"assemble", "condense", "loopback", "prescan", "registry", "repo", "scan", "symbol", "symbol/tags", "verify"},
 	"agents":         {},
 	"hooks":          {"condense", "prescan", "registry", "repo", "scan", "symbol", "verify"},
-	"bench":          {},
+	"bench":          {"bench/stamp"},
+	"bench/stamp":    {},
 	"symbol/grammar": {},
 	"symbol/grammar/generate": {
 		"symbol/grammar", "symbol/grammar/upstream",
@@ -44,16 +45,16 @@ var floors = map[string][]string{
 		"symbol/grammar",
 	},
 	"bench/accuracy": {
-		"condense", "repo", "scan", "symbol",
+		"bench/stamp", "condense", "repo", "scan", "symbol",
 	},
 	"bench/context": {
-		"assemble", "condense", "prescan", "repo", "scan", "symbol", "symbol/tags", "verify",
+		"assemble", "bench/stamp", "condense", "prescan", "repo", "scan", "symbol", "symbol/tags", "verify",
 	},
 	"bench/grammars": {
 		"symbol/grammar", "symbol/grammar/upstream",
 	},
 	"bench/agents":  {"repo", "symbol", "symbol/tags"},
-	"bench/explore": {"condense", "explore", "find", "repo", "scan", "symbol", "symbol/tags", "verify"},
+	"bench/explore": {"bench/stamp", "condense", "explore", "find", "repo", "scan", "symbol", "symbol/tags", "verify"},
 	"bench/defs":    {"repo", "symbol", "symbol/grammar", "symbol/grammar/upstream", "symbol/tags"},
 	"bench/drift":   {"repo", "symbol", "symbol/tags"},
 	"bench/grounded": {
@@ -63,6 +64,7 @@ var floors = map[string][]string{
 		"agents", "assemble", "condense", "editor", "explore", "find", "hooks", "loopback", "mcp", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify",
 	},
 	"cmd/codemem":      {"cmd"},
+	"docs/samples":     {"bench/stamp"},
 	"release":          {},
 	"integration_test": {},
 	"tools/lint":       {}, // a module for itself
@@ -78,10 +80,10 @@ var owners = map[string][]string{
 	"github.com/spf13/":                {"cmd"},
 	"github.com/tree-sitter/":          {"bench/defs", "bench/grammars", "symbol/tags"},
 	"github.com/jackc/pgx":             {"share"},
-	"github.com/aymanbagabas/go-udiff": {"agents", "assemble"},
+	"github.com/aymanbagabas/go-udiff": {"agents", "assemble", "docs/samples"},
 	"github.com/bluekeyes/go-gitdiff":  {"assemble"},
 	"net/http":                         {"editor", "loopback", "mcp"},
-	"os/exec":                          {"bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "cmd", "repo", "symbol/grammar/upstream"},
+	"os/exec":                          {"bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "bench/stamp", "cmd", "docs/samples", "repo", "symbol/grammar/upstream"},
 	"plugin":                           {},
 	"github.com/modelcontextprotocol/": {}, // a client for tests
 	"github.com/rogpeppe/go-internal":  {}, // scripts for tests
@@ -97,7 +99,7 @@ var owners = map[string][]string{
 
 // launchers are the packages that start programs, each in one function: git for repo, and for cmd git and
 // the sqlite3 shell, asked for their versions by the doctor; a bench starts what it measures.
-var launchers = []string{"repo", "cmd", "bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "symbol/grammar/upstream"}
+var launchers = []string{"repo", "cmd", "bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "bench/stamp", "docs/samples", "symbol/grammar/upstream"}
 
 // Limits of size, in lines. Tests may hold longer functions, since tables are functions there.
 const (

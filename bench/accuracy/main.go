@@ -17,6 +17,8 @@ import (
 	"os/signal"
 	"path/filepath"
 	"strings"
+
+	"codemem/bench/stamp"
 )
 
 // options are the flags.
@@ -115,7 +117,11 @@ func report(ctx context.Context, o options, all []verdict) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(o.out, []byte(page(all, before, at)), 0o644) //nolint:gosec // documentation
+	made, err := stamp.Made(".")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(o.out, []byte(page(all, before, made)), 0o644) //nolint:gosec // documentation
 }
 
 func writeJSON(file string, v any) error {

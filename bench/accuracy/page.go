@@ -64,14 +64,14 @@ func readFigures(file string) (figures, error) {
 }
 
 // page writes docs/accuracy.md.
-func page(all []verdict, before figures, at string) string {
+func page(all []verdict, before figures, made string) string {
 	var b strings.Builder
 	b.WriteString(intro)
-	fmt.Fprintf(&b, "\nMeasured of codemem at `%.12s`", at)
+	b.WriteString("\n" + made)
 	if before.At != "" {
-		fmt.Fprintf(&b, "; before is `%.12s`", before.At)
+		fmt.Fprintf(&b, "\nBefore is codemem at `%.12s`.", before.At)
 	}
-	b.WriteString(".\n\n| repository | from | what it is like | at | of | files judged |\n|---|---|---|---|---|---:|\n")
+	b.WriteString("\n\n| repository | from | what it is like | at | of | files judged |\n|---|---|---|---|---|---:|\n")
 	for _, v := range all {
 		c := corpusOf(v.Name)
 		fmt.Fprintf(&b, "| %s | %s | %s | `%.14s` | %s | %d |\n", v.Name, strings.TrimPrefix(c.from, "https://"), c.style, c.version, c.date, v.Files)

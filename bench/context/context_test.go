@@ -246,7 +246,7 @@ func TestReplayFindsWhatChangesTogether(t *testing.T) {
 			t.Errorf("%d other files, want the README", others)
 		}
 	}
-	page := document([]corpus{{Name: "made", Head: src.head, Date: src.date, Replayed: 1, Trials: trials}}, options{pool: 1000})
+	page := document([]corpus{{Name: "made", Head: src.head, Date: src.date, Replayed: 1, Trials: trials}}, options{pool: 1000}, "Made now.")
 	if !strings.Contains(page, "| made | 8,000 | 100.0 % |") {
 		t.Errorf("the page does not tell:\n%s", page)
 	}

@@ -22,6 +22,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"codemem/bench/stamp"
 )
 
 // options are the flags.
@@ -92,7 +94,11 @@ func run(ctx context.Context, o options) error {
 			return err
 		}
 	}
-	page := document(all, o)
+	made, err := stamp.Made(".")
+	if err != nil {
+		return err
+	}
+	page := document(all, o, made)
 	fmt.Fprintf(os.Stderr, "%s\n", time.Since(start).Round(time.Second))
 	if o.out == "-" {
 		_, err := io.WriteString(os.Stdout, page)

@@ -16,6 +16,8 @@ commit, with the cursor in one of its files and the edits made so far, does the 
 
 Written by ` + "`make context-eval`" + `, which runs on any clones with history.
 
+%s
+
 ## How
 
 - **Commits** are drawn at random (seed %d) from the last %s without merges that changed %d to %d source or test files that existed, and at most %d files in all.
@@ -34,10 +36,10 @@ The rivals fill what the current file and the edits leave of the same budget, as
 
 `
 
-// document writes the page.
-func document(all []corpus, o options) string {
+// document writes the page; made says when and where.
+func document(all []corpus, o options, made string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, intro, o.seed, thousands(o.pool), fewest, most, mostTouched, thousands(historyCommits))
+	fmt.Fprintf(&b, intro, made, o.seed, thousands(o.pool), fewest, most, mostTouched, thousands(historyCommits))
 	b.WriteString("| repository | at | of | files | such commits | replayed | first | last |\n|---|---|---|---:|---:|---:|---|---|\n")
 	for _, c := range all {
 		fmt.Fprintf(&b, "| %s | `%.12s` | %s | %s | %s | %d | `%.12s` | `%.12s` |\n", c.Name, c.Head, c.Date.Format("2 January 2006"),

@@ -11,6 +11,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"codemem/bench/stamp"
 )
 
 // options are what the command line says.
@@ -79,7 +81,11 @@ func (o *options) run(dirs []string, fit bool) error {
 		learn(all, o.held)
 		return nil
 	}
-	return os.WriteFile(o.out, []byte(page(all, o.held)), 0o666)
+	made, err := stamp.Made(".")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(o.out, []byte(page(all, o.held, made)), 0o666)
 }
 
 // load reads all results.

@@ -22,10 +22,10 @@ var rows = []row{
 	{"git grep", func(m measured) figure { return m.Grep }},
 }
 
-// page returns docs/finding.md from all results.
-func page(all []result, held map[string]bool) string {
+// page returns docs/finding.md from all results; made says when and where.
+func page(all []result, held map[string]bool, made string) string {
 	var b strings.Builder
-	b.WriteString(intro)
+	b.WriteString(strings.Replace(intro, "\n## How", "\n"+made+"\n\n## How", 1))
 	for _, set := range []struct {
 		title string
 		held  bool

@@ -1,5 +1,4 @@
 // docs/conformance.md, from what was run.
-import os from 'node:os';
 import { runs } from './suites.mjs';
 
 const cell = (s) => String(s).replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -9,7 +8,8 @@ export function report({ version, clients, inspector, suites, wrong, packages })
     '# Conformance', '',
     'What the official clients, inspector and conformance suites of the Model Context Protocol say of `codemem mcp`.',
     '`make conformance` writes this file; it needs npm, and is not part of `make check`.', '',
-    `Last run: ${new Date().toISOString().slice(0, 10)}, ${os.platform()} ${os.arch()}, Node ${process.versions.node}, ${version.go}.`,
+    process.env.CODEMEM_MADE || 'Made by hand.',
+    `Node ${process.versions.node}, ${version.go}.`,
     `Result: ${wrong.length ? `${wrong.length} not as expected` : 'everything as expected'}.`, '',
     '| package | version |', '| --- | --- |',
     ...Object.entries(packages.dependencies).map(([name, v]) => {
