@@ -54,6 +54,13 @@ golden: ## rewrite the golden files from what the code does now, to be read in t
 grammars: ## make symbol/grammar from the modules that its grammar.json files name, which the go command fetches
 	cd symbol/grammar && CGO_ENABLED=0 $(GO) run ./generate
 
+docs: ## make every transcript of README.md and docs anew; REPOS names the directory of clones, PAGES only some pages
+	$(GO) run ./docs/samples -write $(if $(REPOS),-repos $(REPOS)) $(PAGES)
+
+docs-check: ## compare the transcripts of README.md and docs with what codemem prints; REPOS as above
+	$(GO) test ./docs/samples
+	$(GO) run ./docs/samples $(if $(REPOS),-repos $(REPOS)) $(PAGES)
+
 bench: ## measure side by side with git and md5sum, and write docs/benchmarks.md; BENCH gives flags
 	$(GO) run ./bench $(BENCH)
 
@@ -73,7 +80,7 @@ accuracy: ## compare the edges with what Go's, TypeScript's and Java's compilers
 
 conformance: build ## run the official MCP clients, inspector and conformance suites, and write docs/conformance.md; fetches them with npm
 	$(GO) test -c -o bin/mcp-fixtures ./mcp
-	integration_test/conformance/run.sh bin/codemem bin/mcp-fixtures bin/conformance docs/conformance.md
+	CODEMEM_MADE="$$($(GO) run ./docs/samples -stamp)" integration_test/conformance/run.sh bin/codemem bin/mcp-fixtures bin/conformance docs/conformance.md
 
 soak: ## run the model test for SOAK (default 10m) of random histories
 	CODEMEM_SOAK=$(or $(SOAK),10m) $(GO) test -run '^TestModel$$' -timeout 0 -v ./integration_test

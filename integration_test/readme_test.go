@@ -2,7 +2,6 @@ package integration_test
 
 import (
 	"errors"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,13 +13,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// sqlBlock is a block of queries in the README, and shellQuery one in a shell command.
+// sqlBlock is a block of queries in a page, and shellQuery one in a shell command.
 var (
 	sqlBlock   = regexp.MustCompile("(?s)```sql\n(.*?)```")
 	shellQuery = regexp.MustCompile(`sqlite3 "[^"\n]*" (?:"([^"\n]*)"|'([^'\n]*)')`)
 )
 
-// queryFiles are what the README's queries find something in.
+// queryFiles are what the page's queries find something in.
 var queryFiles = map[string]string{
 	"go.mod":                "module m\n",
 	"main.go":               "package main\n\nimport \"m/internal/addrs\"\n\nfunc main() { addrs.ParseSet() }\n",
@@ -29,14 +28,11 @@ var queryFiles = map[string]string{
 	"web/b.tsx":             "export function parseAll() {}\nexport function Parse() {}\n", // the same bytes, parsed otherwise
 }
 
-// TestReadmeQueries puts the example queries of the README to the sqlite3 shell, which may be as old as 3.40. Each lists
+// TestReadmeQueries puts the example queries of docs/sqlite.md to the sqlite3 shell, which may be as old as 3.40. Each lists
 // what is of the work tree once: linked work trees make no difference, be they there or removed.
 func TestReadmeQueries(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile(filepath.Join("..", "README.md"))
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("there is no README yet")
-	}
+	text, err := os.ReadFile(filepath.Join("..", "docs", "sqlite.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +48,7 @@ func TestReadmeQueries(t *testing.T) {
 		queries = append(queries, m[1]+m[2])
 	}
 	if len(queries) == 0 {
-		t.Fatal("the README shows no query")
+		t.Fatal("docs/sqlite.md shows no query")
 	}
 	c := newCrowd(t)
 	codemem := func(dir string, args ...string) {
