@@ -209,7 +209,7 @@ func TestTargets(t *testing.T) {
 	for _, m := range targets {
 		has[m[1]] = true
 	}
-	named, script := regexp.MustCompile("(?m)(?:`|^)(?:[A-Z_]+=\\S+ )?make ([a-z-]+)"), regexp.MustCompile("(?:go (?:run|doc|test) |`|^)\\./([a-z_/]+[a-z])")
+	named, script := regexp.MustCompile("(?m)(?:`|^)(?:[A-Z_]+=\\S+ )?make ([a-z-]+)"), regexp.MustCompile("(?:go (?:run|doc|test) |`|^)\\./([a-zA-Z_./-]*[a-z])")
 	found := 0
 	for _, name := range markdown(t) {
 		content := read(t, name)
