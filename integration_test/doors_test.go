@@ -14,7 +14,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -189,7 +188,7 @@ func (d *doorsWorld) change() {
 	switch n {
 	case 0: // gone
 	case 1:
-		_ = syscall.Mkfifo(full, 0o644)
+		_ = mkfifo(full)
 	case 2:
 		_ = os.Symlink("../outside", full)
 	case 3:

@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
 	"codemem/prescan"
@@ -317,15 +316,6 @@ func clean(status string) bool {
 func blobID(data []byte) string {
 	sum := sha1.Sum(append([]byte(fmt.Sprintf("blob %d\x00", len(data))), data...))
 	return hex.EncodeToString(sum[:])
-}
-
-// stamp tells the times of a file as git ls-files --debug does.
-func stamp(fi fs.FileInfo) string {
-	st, ok := fi.Sys().(*syscall.Stat_t)
-	if !ok {
-		return ""
-	}
-	return fmt.Sprintf("  ctime: %d:%d\n  mtime: %d:%d\n", st.Ctim.Sec, st.Ctim.Nsec, st.Mtim.Sec, st.Mtim.Nsec)
 }
 
 // stamps returns the times that the index holds by path, since git refreshes no entry whose seconds

@@ -40,6 +40,7 @@ func home(root, address string) ([]string, error) {
 		"io.github."+before, "io.github."+owner,
 		"ghcr.io/"+strings.ToLower(before), "ghcr.io/"+strings.ToLower(owner),
 	)
+	modules := strings.NewReplacer("module "+module+"/", "module "+address+"/", "\t"+module+"/", "\t"+address+"/") // modules below, and tools
 	var changed []string
 	err = eachText(root, func(name string, old []byte, mode os.FileMode) error {
 		text := old
@@ -47,6 +48,9 @@ func home(root, address string) ([]string, error) {
 			if text, err = reimport(text, module, address); err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
+		}
+		if filepath.Base(name) == "go.mod" {
+			text = []byte(modules.Replace(string(text)))
 		}
 		text = []byte(words.Replace(string(text)))
 		if bytes.Equal(text, old) {

@@ -22,6 +22,7 @@ func TestHome(t *testing.T) {
 	write(t, root, "go.mod", "module "+module+"\n\ngo 1.26\n")
 	source := "package a\n\nimport (\n\t\"fmt\"\n\n\t%q\n\tx %q\n\t\"github.com/spf13/cobra\"\n)\n\nvar key = \"codemem/sessions\"\n"
 	write(t, root, "a/a.go", fmt.Sprintf(source, module+"/repo", module))
+	write(t, root, "tools/go.mod", "module "+module+"/tools\n\ntool (\n\t"+module+"/tools/lint\n)\n")
 	write(t, root, "a/testdata/a.go", fmt.Sprintf(source, module+"/repo", module))
 	write(t, root, "docs/install.md", "go install "+strings.TrimPrefix(own.Repository.URL, "https://")+"/cmd/codemem@latest\ncodemem/cmd stays\n-X "+module+"/cmd.release=1\n")
 	for range 2 { // moving there again changes nothing
@@ -31,6 +32,7 @@ func TestHome(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"go.mod":          "module github.com/Acme/memory\n\ngo 1.26\n",
+		"tools/go.mod":    "module github.com/Acme/memory/tools\n\ntool (\n\tgithub.com/Acme/memory/tools/lint\n)\n",
 		"a/a.go":          "package a\n\nimport (\n\t\"fmt\"\n\n\tx \"github.com/Acme/memory\"\n\t\"github.com/Acme/memory/repo\"\n\t\"github.com/spf13/cobra\"\n)\n\nvar key = \"codemem/sessions\"\n",
 		"a/testdata/a.go": fmt.Sprintf(source, module+"/repo", module),
 		"docs/install.md": "go install github.com/Acme/memory/cmd/codemem@latest\ncodemem/cmd stays\n-X github.com/Acme/memory/cmd.release=1\n",

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -35,7 +36,9 @@ func noticesOf(all []part) []byte {
 			if of[l.text] == nil {
 				texts = append(texts, l.text)
 			}
-			of[l.text] = append(of[l.text], name+" ("+l.file+")")
+			if who := name + " (" + l.file + ")"; !slices.Contains(of[l.text], who) {
+				of[l.text] = append(of[l.text], who)
+			}
 		}
 	}
 	line := strings.Repeat("-", 80) + "\n"

@@ -176,7 +176,11 @@ func carried(kind, dir string) ([]part, error) {
 		}
 		known := err == nil
 		terms, err := licencesIn(name, name)
-		if known || len(terms) > 0 {
+		i := slices.IndexFunc(all, func(p part) bool { return p.name == from.Module })
+		switch {
+		case i >= 0: // another directory of files from there
+			all[i].licences = append(all[i].licences, terms...)
+		case known || len(terms) > 0:
 			all = append(all, part{kind, from.Module, from.Version, from.Sum, terms})
 		}
 		return err
