@@ -187,6 +187,7 @@ func markdown(t *testing.T) []string {
 // TestReadme: a new user reads it in three minutes.
 func TestReadme(t *testing.T) {
 	words := regexp.MustCompile(`(?m)\S*[\pL\pN]\S*`).FindAllString(prose(parsed(t, "README.md")), -1)
+	t.Logf("%d words", len(words))
 	if n := len(words); n < 300 || n > 700 {
 		t.Errorf("README.md has %d words; 700 are enough, the rest is a page of docs", n)
 	}

@@ -13,6 +13,7 @@ const (
 	lineHeight = 20
 	margin     = 20
 	titleBar   = 36
+	gap        = 8 // above a command
 )
 
 // style is what a picture looks like. What moves is only hidden at first: a viewer without animations, or a reader who
@@ -29,18 +30,21 @@ g{animation:show .25s both}
 // picture draws a transcript as a terminal in SVG, in which each command appears, and then what it prints.
 func picture(body []string) string {
 	var b strings.Builder
-	columns := 0
+	columns, commands := 0, 0
 	for _, l := range body {
 		columns = max(columns, utf8.RuneCountInString(expand(l)))
+		if strings.HasPrefix(l, "$ ") {
+			commands++
+		}
 	}
-	width, height := 2*margin+int(float64(columns)*charWidth), titleBar+len(body)*lineHeight+margin/2
+	width, height := 2*margin+int(float64(columns)*charWidth), titleBar+len(body)*lineHeight+commands*gap+margin/2
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%[1]d" height="%d" role="img">`+"\n", width, height, height)
 	fmt.Fprintf(&b, "<title>%s</title>\n<style>%s</style>\n", html.EscapeString(title(body)), style)
 	fmt.Fprintf(&b, `<rect class="window" x=".5" y=".5" width="%d" height="%d" rx="8"/>`+"\n", width-1, height-1)
 	for i, colour := range []string{"#ff5f56", "#ffbd2e", "#27c93f"} {
 		fmt.Fprintf(&b, `<circle cx="%d" cy="18" r="5.5" fill="%s"/>`+"\n", margin+i*18, colour)
 	}
-	at, open := 0.3, false
+	at, y, open := 0.3, titleBar+14-gap, false
 	for i, l := range body {
 		isCommand := strings.HasPrefix(l, "$ ")
 		after := i > 0 && strings.HasPrefix(body[i-1], "$ ")
@@ -57,9 +61,13 @@ func picture(body []string) string {
 			fmt.Fprintf(&b, `<g style="animation-delay:%.1fs">`+"\n", at)
 			open = true
 		}
-		if l != "" {
-			fmt.Fprintf(&b, `<text x="%d" y="%d" xml:space="preserve">%s</text>`+"\n", margin, titleBar+i*lineHeight+14, spans(l))
+		if isCommand {
+			y += gap
 		}
+		if l != "" {
+			fmt.Fprintf(&b, `<text x="%d" y="%d" xml:space="preserve">%s</text>`+"\n", margin, y, spans(l))
+		}
+		y += lineHeight
 	}
 	b.WriteString("</g>\n</svg>\n")
 	return b.String()
