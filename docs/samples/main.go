@@ -32,6 +32,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -90,12 +91,16 @@ func (m *maker) main(ctx context.Context, pages []string) error {
 	return errors.Join(all...)
 }
 
-// documents lists README.md and the pages in docs.
+// documents lists README.md and the pages below docs.
 func documents(root string) ([]string, error) {
-	found, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
 	pages := []string{"README.md"}
-	for _, f := range found {
-		pages = append(pages, "docs/"+filepath.Base(f))
-	}
+	err := filepath.WalkDir(filepath.Join(root, "docs"), func(p string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(p) != ".md" {
+			return err
+		}
+		rel, err := filepath.Rel(root, p)
+		pages = append(pages, filepath.ToSlash(rel))
+		return err
+	})
 	return pages, err
 }

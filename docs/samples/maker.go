@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -178,9 +177,7 @@ func (w world) link(page string) string {
 	if w.url != "" {
 		return fmt.Sprintf("[%s](%s) at %.7s", strings.TrimPrefix(w.url, "https://github.com/"), w.url, w.commit)
 	}
-	to := "samples/worlds/" + w.name + ".txtar"
-	if path.Dir(page) == "." {
-		to = "docs/" + to
-	}
+	up := strings.Repeat("../", strings.Count(page, "/"))
+	to := strings.Replace(up+"docs/samples/worlds/"+w.name+".txtar", "../docs/", "", 1)
 	return fmt.Sprintf("[a made repository](%s)", to)
 }

@@ -197,8 +197,8 @@ func TestReadme(t *testing.T) {
 func TestIndex(t *testing.T) {
 	index := read(t, "docs/README.md")
 	for _, name := range pages(t) {
-		if base := path.Base(name); base != "README.md" && !strings.Contains(index, "]("+base+")") {
-			t.Errorf("docs/README.md does not lead to %s", base)
+		if to := strings.TrimPrefix(name, "docs/"); path.Base(name) != "README.md" && !strings.Contains(index, "]("+to+")") {
+			t.Errorf("docs/README.md does not lead to %s", to)
 		}
 	}
 }
