@@ -65,6 +65,17 @@ local function refusal(body, status)
   return e.message .. (type(e.hint) == 'string' and e.hint ~= '' and (' (' .. e.hint .. ')') or '')
 end
 
+---Another state: a status line that shows it is drawn anew.
+---@param state 'down'|'starting'|'up'
+function Server:enter(state)
+  self.state = state
+  if package.loaded['codemem.statusline'] then
+    vim.schedule(function()
+      vim.cmd('redrawstatus!')
+    end)
+  end
+end
+
 ---@class codemem.Problem
 ---@field message string
 ---@field status? integer of an answer; nil: there was none
@@ -118,12 +129,12 @@ function Server:settle(problem)
   local waiting = self.waiting
   self.waiting = {}
   if problem then
-    self.state = 'down'
     self.retry_at = uv.now() + rest_ms
+    self:enter('down')
     log.once(self.root, problem, self.asked)
   else
-    self.state = 'up'
     self.retry_at = 0
+    self:enter('up')
     log.well(self.root)
   end
   self.asked = false
@@ -167,13 +178,13 @@ end
 ---@param generation integer
 function Server:lost(generation)
   if self.generation == generation and self.state == 'up' then
-    self.state = 'down'
+    self:enter('down')
     self:stop_renewing()
   end
 end
 
 function Server:start()
-  self.state = 'starting'
+  self:enter('starting')
   launch.start(self.root, function(problem, info)
     if not info then
       return self:settle(problem)
@@ -264,7 +275,7 @@ function Server:leave(done)
   if self.state ~= 'up' then
     return done()
   end
-  self.state = 'down'
+  self:enter('down')
   local body = { client_id = M.client }
   self:send({ method = 'POST', path = '/unregister', body = body, timeout_ms = 1000 }, function(problem)
     log.add('%s: left the server%s', self.root, problem and (': ' .. problem.message) or '')

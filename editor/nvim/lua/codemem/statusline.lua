@@ -12,8 +12,9 @@ local M = {}
 ---@field generation integer of the server that said so
 ---@field old_at number ms
 ---@field asking boolean
+---@field looks integer at a server that has measured nothing yet
 
-local old_ms = 30000
+local old_ms, first_look_ms, max_looks = 30000, 1000, 8
 local shown = {} ---@type table<string, codemem.Shown> by root
 
 ---@param s table answer of /status
@@ -30,14 +31,31 @@ local function describe(s)
   return (table.concat(words, ' · '):gsub('%c', ' '))
 end
 
+---Draws the line again when what it says is old, which asks.
+---@param kept codemem.Shown
+---@param ms integer from now
+local function expire(kept, ms)
+  kept.old_at = compat.uv.now() + ms
+  vim.defer_fn(function()
+    vim.cmd('redrawstatus!')
+  end, ms + 1)
+end
+
 ---@param root string
 ---@param kept codemem.Shown
 local function ask(root, kept)
   local server = servers.of(root)
   kept.asking = true
   server:request({ method = 'GET', path = '/status' }, function(problem, answer)
-    local text = not problem and type(answer) == 'table' and describe(answer) or ''
-    kept.asking, kept.generation, kept.old_at = false, server.generation, compat.uv.now() + old_ms
+    local s = not problem and type(answer) == 'table' and answer or {}
+    local text = s.state and describe(s) or ''
+    kept.asking, kept.generation = false, server.generation
+    local ms = old_ms
+    if s.saving and s.saving.raw_tokens == 0 and kept.looks < max_looks then
+      ms = math.min(old_ms, first_look_ms * 2 ^ kept.looks) -- the server may still be measuring
+      kept.looks = kept.looks + 1
+    end
+    expire(kept, ms)
     if kept.text ~= text then
       kept.text = text
       vim.cmd('redrawstatus!')
@@ -58,7 +76,7 @@ function M.text()
   if server.state == 'down' then
     return server.stopped and 'codemem stopped' or server.retry_at > 0 and 'codemem offline' or ''
   end
-  shown[root] = shown[root] or { text = '', generation = 0, old_at = 0, asking = false }
+  shown[root] = shown[root] or { text = '', generation = 0, old_at = 0, asking = false, looks = 0 }
   local kept = shown[root]
   if not kept.asking and (kept.generation ~= server.generation or compat.uv.now() >= kept.old_at) then
     ask(root, kept)
@@ -71,11 +89,7 @@ end
 function M.written(root)
   local kept = shown[root]
   if kept then
-    -- The server is told of the file first, and takes a moment to look at it.
-    kept.old_at = math.min(kept.old_at, compat.uv.now() + config.get('debounce_ms'))
-    vim.defer_fn(function()
-      vim.cmd('redrawstatus!')
-    end, config.get('debounce_ms') + 1)
+    expire(kept, config.get('debounce_ms')) -- the server is told of the file first, and takes a moment to look at it
   end
 end
 
