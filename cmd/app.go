@@ -19,11 +19,16 @@ import (
 // An app is one run of the program: the process and the global flags.
 type app struct {
 	Process
+	dirs     startDirs
 	dir      string // where relative paths begin; absolute once the flags are settled
 	database string // the database asked for, absolute; "" for its place in the git directory
 	json     bool
 	noColor  bool
+	color    choice
+	noPager  bool
 	out      *bufio.Writer
+	screen   *screenful     // what out writes to, if that is a terminal
+	choices  *verify.User   // the user's configuration; nil before the first use
 	page     *page          // for a person, on out
 	mem      *verify.Memory // nil before the first use
 }
@@ -39,6 +44,19 @@ func (a *app) memory(ctx context.Context) (*verify.Memory, error) {
 	}
 	a.mem = m
 	return m, nil
+}
+
+// preference returns what the user's configuration says of a key, or its default. What is wrong with the file is told by
+// what needs the memory, which is nearly all.
+func (a *app) preference(key string) string {
+	if a.choices == nil {
+		u, err := verify.ReadUser(a.Getenv)
+		if err != nil {
+			u = verify.User{}
+		}
+		a.choices = &u
+	}
+	return a.choices.Value(key)
 }
 
 // close lets the memory go.

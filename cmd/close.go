@@ -51,6 +51,7 @@ func (a *app) closeCommand() *cobra.Command {
 	f.BoolVar(&q.RequireSummaries, "require-summaries", false, "fail if a touched file has no fresh summary")
 	f.StringVar(&q.Author, "author", "", "`NAME` of who wrote the summaries (default: CODEMEM_AUTHOR)")
 	f.StringVar(&q.Model, "model", "", "`NAME` of the model that wrote them, if one did (default: CODEMEM_MODEL)")
+	a.completeWritersOf(c)
 	_ = c.RegisterFlagCompletionFunc("commit", cobra.NoFileCompletions)
 	return c
 }

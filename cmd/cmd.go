@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime/debug"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -81,7 +82,13 @@ func interruptible(ctx context.Context) (context.Context, func()) {
 
 // Run runs one command and returns its exit code.
 func Run(ctx context.Context, p Process) int {
-	a := &app{Process: p, out: bufio.NewWriterSize(p.Stdout, 64<<10)}
+	a := &app{Process: p, color: choice{colorAuto, []string{colorAuto, colorAlways, colorNever}}}
+	out := p.Stdout
+	if f, ok := out.(*os.File); ok && terminal(f) {
+		a.screen = &screenful{to: f, start: func() (*paged, error) { return a.startPager(ctx, f) }}
+		out = a.screen
+	}
+	a.out = bufio.NewWriterSize(out, 64<<10)
 	root := a.root()
 	root.SetArgs(p.Args)
 	root.SetIn(p.Stdin)
@@ -96,7 +103,7 @@ func Run(ctx context.Context, p Process) int {
 	if cerr := a.close(); err == nil {
 		err = cerr
 	}
-	if ferr := a.out.Flush(); err == nil && !errors.Is(ferr, syscall.EPIPE) {
+	if ferr := a.endOutput(); err == nil && !errors.Is(ferr, syscall.EPIPE) {
 		err = ferr
 	}
 	if errors.Is(err, syscall.EPIPE) {
@@ -117,17 +124,7 @@ touches; "files", "search" and "overview" read what is remembered; "skeleton", "
 show the code itself in short, from the bytes on disk now; "context" packs what a model should see at one place.
 
 The registry is one SQLite file in the git directory ("codemem db path" prints where), never in the work
-tree. Nothing of the repository is ever run, and nothing leaves the machine.
-
-Exit codes: 0 fine, 1 error, 2 usage, 3 drift found (verify), 4 summaries pending (close), 130 interrupted.
-
-Environment:
-  CODEMEM_DB      absolute path of the database, instead of its place in the git directory
-  CODEMEM_AUTHOR  who writes summaries, where --author does not say
-  CODEMEM_MODEL   the model that does, where --model does not say
-  CODEMEM_NO_BACKGROUND
-                  when set, no answer leaves work running behind it
-  NO_COLOR        when set, no colours`
+tree. Nothing of the repository is ever run, and nothing leaves the machine.`
 
 // manual is the part of a command's help below its text.
 const manual = `Usage:
@@ -150,6 +147,9 @@ Flags of every command:
 
 {{.CommandPath}} COMMAND --help is the manual of a command.{{end}}
 `
+
+// topicsOf is what the help of the program says of topics.
+const topicsOf = "\n\nTopics, as codemem help TOPIC:\n"
 
 // root returns the command tree.
 func (a *app) root() *cobra.Command {
@@ -174,12 +174,7 @@ func (a *app) root() *cobra.Command {
 	}
 	root.SetVersionTemplate("codemem {{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	f := root.PersistentFlags()
-	f.StringVarP(&a.dir, "directory", "C", "", "run as if started in `DIR`; relative paths are then relative to it")
-	f.StringVar(&a.database, "db", "", "use the database `FILE` (default: CODEMEM_DB, else in the git directory)")
-	f.BoolVar(&a.json, "json", false, "print one JSON object and nothing else")
-	f.BoolVar(&a.noColor, "no-color", false, "no colours on a terminal either")
-	_ = root.MarkPersistentFlagDirname("directory")
+	a.globalFlags(root)
 	groups := []struct {
 		id, title string
 		commands  []*cobra.Command
@@ -206,8 +201,22 @@ func (a *app) root() *cobra.Command {
 	root.SetHelpCommandGroupID("upkeep")
 	root.SetHelpCommand(helpCommand())
 	root.SetCompletionCommandGroupID("upkeep")
-	root.SetUsageTemplate(manual)
+	root.SetUsageTemplate(strings.Replace(manual, "{{if .HasAvailableLocalFlags}}",
+		"{{if not .HasParent}}"+topicsOf+strings.TrimSuffix(topicsText(), "\n")+"{{end}}{{if .HasAvailableLocalFlags}}", 1))
 	return root
+}
+
+// globalFlags adds the flags of every command.
+func (a *app) globalFlags(root *cobra.Command) {
+	f := root.PersistentFlags()
+	f.VarP(&a.dirs, "directory", "C", "run as if started in `DIR`, to which relative paths and another -C are then relative")
+	f.StringVar(&a.database, "db", "", "use the database `FILE` (default: CODEMEM_DB, else in the git directory)")
+	f.BoolVar(&a.json, "json", false, "print one JSON object and nothing else")
+	f.Var(&a.color, "color", "colours: `WHEN` is auto (on a terminal), always or never")
+	f.BoolVar(&a.noColor, "no-color", false, "the same as --color never")
+	f.BoolVar(&a.noPager, "no-pager", false, "longer answers go to the terminal, not through a pager")
+	_ = root.RegisterFlagCompletionFunc("color", cobra.FixedCompletions(a.color.of, cobra.ShellCompDirectiveNoFileComp))
+	_ = root.MarkPersistentFlagDirname("directory")
 }
 
 // rootRun is the program without a command.
@@ -218,17 +227,45 @@ func rootRun(c *cobra.Command, args []string) error {
 	return c.Help()
 }
 
+// startDirs are the values of -C: each is relative to the one before, as git has it.
+type startDirs []string
+
+func (d *startDirs) String() string { return filepath.Join(*d...) }
+func (d *startDirs) Type() string   { return "DIR" }
+
+// Set implements pflag.Value.
+func (d *startDirs) Set(s string) error {
+	*d = append(*d, s)
+	return nil
+}
+
+// from returns the directory that they lead to from dir, and what was typed of it. Completion reads a command line twice.
+func (d *startDirs) from(dir string, twice bool) (to, typed string) {
+	all := *d
+	if twice {
+		all = all[:len(all)/2]
+	}
+	for _, s := range all {
+		switch {
+		case s == "": // as for git, it stays where it is
+		case filepath.IsAbs(s):
+			dir, typed = s, s
+		default:
+			dir, typed = filepath.Join(dir, s), filepath.Join(typed, s)
+		}
+	}
+	return dir, typed
+}
+
 // prepare settles what the global flags say.
 func (a *app) prepare() error {
-	dir := a.Dir
-	if a.dir != "" {
-		if dir = a.dir; !filepath.IsAbs(dir) {
-			dir = filepath.Join(a.Dir, dir)
-		}
+	completes := len(a.Args) > 0 && strings.HasPrefix(a.Args[0], cobra.ShellCompRequestCmd)
+	dir, typed := a.dirs.from(a.Dir, completes)
+	if typed != "" {
 		if info, err := os.Stat(dir); err != nil {
-			return &usageError{msg: "cannot enter directory " + quote(a.dir) + ": " + reason(err)}
+			return &usageError{msg: "cannot enter directory " + quote(typed) + ": " + reason(err)}
 		} else if !info.IsDir() {
-			return &usageError{msg: quote(a.dir) + " is not a directory"}
+			return &usageError{msg: quote(typed) + " is not a directory"}
 		}
 	}
 	a.dir = dir
@@ -244,6 +281,6 @@ func (a *app) prepare() error {
 	if a.database != "" && !filepath.IsAbs(a.database) {
 		a.database = filepath.Join(a.dir, a.database)
 	}
-	a.page = newPage(a.out, a.Stdout, a.Getenv, a.noColor)
+	a.page = a.newPage(a.out, a.Stdout)
 	return nil
 }

@@ -174,8 +174,9 @@ func TestUsage(t *testing.T) {
 	for _, tt := range []struct{ args, stderr string }{
 		{"prescna", "codemem: there is no command prescna\nnext:    did you mean codemem prescan?\n"},
 		{"frobnicate", "codemem: there is no command frobnicate\nnext:    codemem --help lists the commands\n"},
+		{"help stat", "codemem: there is no command or topic stat\nnext:    did you mean codemem help status, or codemem help scan, or codemem help states?\n"},
 		{"config gte", "codemem: codemem config has no command gte\nnext:    did you mean codemem config get?\n"},
-		{"help frobnicate", "codemem: there is no command frobnicate\nnext:    codemem --help lists the commands\n"},
+		{"help frobnicate", "codemem: there is no command or topic frobnicate\nnext:    codemem --help lists the commands\n"},
 		{"db", "codemem: codemem db wants one of backup, check, path, vacuum\nnext:    codemem db --help\n"},
 		{"prescan --dryrun", "codemem: codemem prescan has no flag --dryrun\nnext:    did you mean --dry-run?\n"},
 		{"prescan now", "codemem: codemem prescan takes no arguments, but there is now\nnext:    usage: codemem prescan [--dry-run] [--full] [--fetch]\n"},
@@ -199,7 +200,7 @@ func TestUsage(t *testing.T) {
 func TestOutsideARepository(t *testing.T) {
 	s := &shell{t: t, dir: t.TempDir()}
 	_, stderr, code := s.try("", "--json", "status")
-	if code != exitError || !strings.Contains(stderr, `"code":"not_a_repository"`) {
+	if code != exitNoRepo || !strings.Contains(stderr, `"code":"not_a_repository"`) {
 		t.Errorf("exit code %d, %s", code, stderr)
 	}
 }

@@ -2,13 +2,17 @@ package cmd
 
 import (
 	_ "embed" // what bash needs
+	"errors"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
 	"codemem/registry"
+	"codemem/symbol"
 	"codemem/verify"
 )
 
@@ -57,17 +61,17 @@ func (a *app) completePaths(c *cobra.Command, _ []string, word string) ([]string
 	if below != "." {
 		full = below + "/" + word
 	}
-	var remembered []string
-	err = m.View(c.Context(), func(tx *registry.Tx) error {
-		return tx.Evidence(func(f registry.File) error {
-			remembered = append(remembered, f.Path)
-			return nil
-		})
-	})
-	if err != nil || strings.HasPrefix(word, "..") || filepath.IsAbs(word) {
+	if strings.HasPrefix(word, "..") || filepath.IsAbs(word) {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
-	found := offered(remembered, full, strings.TrimSuffix(full, word))
+	var found []string
+	err = m.View(c.Context(), func(tx *registry.Tx) (err error) {
+		found, err = offered(tx.PathFrom, full, strings.TrimSuffix(full, word))
+		return err
+	})
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
 	directive := cobra.ShellCompDirectiveNoFileComp
 	if len(found) == 1 && strings.HasSuffix(found[0], "/") {
 		directive |= cobra.ShellCompDirectiveNoSpace
@@ -75,27 +79,90 @@ func (a *app) completePaths(c *cobra.Command, _ []string, word string) ([]string
 	return found, directive
 }
 
-// offered returns those of the sorted paths that begin with full, cut behind the next slash and before below.
-func offered(paths []string, full, below string) []string {
+// offered returns those paths that begin with full, cut behind the next slash and before below. from returns the first path from
+// one on: what a directory holds is not looked through, so that a large repository takes no longer than a small one.
+func offered(from func(string) (string, error), full, below string) ([]string, error) {
 	var found []string
-	for _, p := range paths {
+	for at := full; len(found) < completions; {
+		p, err := from(at)
 		rest, ok := strings.CutPrefix(p, full)
-		if !ok {
-			continue
-		}
-		offer := full + rest
-		if dir, _, deeper := strings.Cut(rest, "/"); deeper {
-			offer = full + dir + "/"
-		}
-		offer = strings.TrimPrefix(offer, below)
-		if n := len(found); n == 0 || found[n-1] != offer {
-			found = append(found, offer)
-		}
-		if len(found) == completions {
+		if errors.Is(err, registry.ErrNotFound) || err == nil && !ok {
 			break
 		}
+		if err != nil {
+			return nil, err
+		}
+		at = p + "\x00" // the next that there can be
+		if dir, _, deeper := strings.Cut(rest, "/"); deeper {
+			p = full + dir + "/"
+			at = full + dir + "0" // which comes after a slash
+		}
+		found = append(found, strings.TrimPrefix(p, below))
 	}
-	return found
+	return found, nil
+}
+
+// completeIDs offers paths, and behind the colon of path:Name the names of the symbols in the file.
+func (a *app) completeIDs(c *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+	path, name, named := strings.Cut(word, ":")
+	if !named {
+		found, directive := a.completePaths(c, args, word)
+		return found, directive | cobra.ShellCompDirectiveNoSpace // an id goes on with a colon
+	}
+	if a.prepare() != nil || name != "" && unicode.IsDigit(rune(name[0])) { // path:12 is a line
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	t, err := a.tree(c.Context())
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	file := t.file(a.dir, path)
+	if rel, err := t.path(a.dir, path); err == nil && t.Has(rel) {
+		file = rel // as a person means it who was offered the path
+	}
+	o := t.Outline(file)
+	if file == "" || o == nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var found []string
+	for i := range o.Symbols {
+		if id := symbol.IDOf(path, o, i).String(); strings.HasPrefix(id, word) && len(found) < completions {
+			found = append(found, id+"\t"+string(o.Symbols[i].Kind))
+		}
+	}
+	return found, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeWriters offers who wrote texts, or with models the models that did.
+func (a *app) completeWriters(models bool) func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return func(c *cobra.Command, _ []string, word string) ([]string, cobra.ShellCompDirective) {
+		var names []string
+		if a.prepare() != nil {
+			return names, cobra.ShellCompDirectiveNoFileComp
+		}
+		if m, err := a.memory(c.Context()); err == nil {
+			_ = m.View(c.Context(), func(tx *registry.Tx) error {
+				all, err := tx.Authors()
+				for _, w := range all {
+					name := w.Name
+					if models {
+						name = w.Model
+					}
+					if name = escape(name); name != "" && strings.HasPrefix(name, word) && !slices.Contains(names, name) {
+						names = append(names, name)
+					}
+				}
+				return err
+			})
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// completeWritersOf has the flags of a command that name who wrote texts completed.
+func (a *app) completeWritersOf(c *cobra.Command) {
+	_ = c.RegisterFlagCompletionFunc("author", a.completeWriters(false))
+	_ = c.RegisterFlagCompletionFunc("model", a.completeWriters(true))
 }
 
 // completeKeys offers configuration keys: all that there are, or those that may be set.
@@ -105,11 +172,11 @@ func (a *app) completeKeys(settable bool) func(*cobra.Command, []string, string)
 		if len(args) > 0 || a.prepare() != nil {
 			return keys, cobra.ShellCompDirectiveNoFileComp
 		}
-		for _, s := range verify.Settings() {
+		for _, s := range verify.UserSettings() {
 			keys = append(keys, s.Key+"\t"+s.Meaning)
 		}
-		if m, err := a.memory(c.Context()); err == nil && !settable {
-			lines, _ := a.settings(c, m)
+		if !settable {
+			lines, _ := a.settings(c.Context(), false)
 			for _, l := range lines {
 				if !l.Settable {
 					keys = append(keys, l.Key+"\tkept by codemem")

@@ -270,7 +270,7 @@ func (a *app) printPack(pack assemble.Pack, took time.Duration) error {
 	if pack.Text != "" {
 		a.page.source(pack.Text)
 	}
-	if err := a.out.Flush(); err != nil {
+	if err := a.endOutput(); err != nil { // what is said of it comes after it
 		return err
 	}
 	if pack.Partial != "" {
@@ -280,7 +280,7 @@ func (a *app) printPack(pack assemble.Pack, took time.Duration) error {
 		fmt.Fprintf(a.Stderr, "codemem: nothing fits in %s: raise --budget\n", plural(pack.Budget, one(pack.Unit), string(pack.Unit)))
 	}
 	if isTerminal(a.Stderr) {
-		p := newPage(nil, a.Stderr, a.Getenv, a.noColor)
+		p := a.newPage(nil, a.Stderr)
 		p.w = bufio.NewWriter(a.Stderr)
 		printManifest(p, pack)
 		return p.w.Flush()

@@ -69,7 +69,7 @@ func TestRepair(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = os.Remove(db + "-wal")
-	if _, errs, code := s.try("", "files"); code != 1 || !strings.Contains(errs, "codemem doctor --repair") {
+	if _, errs, code := s.try("", "files"); code != exitDamaged || !strings.Contains(errs, "codemem doctor --repair") {
 		t.Errorf("exit code %d\n%s", code, errs)
 	}
 	s.run(0, "doctor", "--repair")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -27,8 +28,30 @@ const (
 	exitUsage   = 2
 	exitDrift   = 3
 	exitPending = 4
+	exitNoRepo  = 5
+	exitBusy    = 6
+	exitFull    = 7
+	exitDamaged = 8
 	exitSignal  = 128 // plus the number of the signal
 )
+
+// exitCodes say what each exit code means, and which errors have it, by the code that --json names. All others are exitError.
+var exitCodes = []struct {
+	exit    int
+	meaning string
+	of      []string
+}{
+	{exitFine, "fine", nil},
+	{exitError, "an error that is none of those below", nil},
+	{exitUsage, "the command line does not say what to do", []string{"usage"}},
+	{exitDrift, "drift found: verify without --apply met files that are not as remembered", nil},
+	{exitPending, "summaries pending: close --require-summaries, and nothing was changed", []string{"summaries_pending"}},
+	{exitNoRepo, "not in a work tree of a git repository", []string{"not_a_repository", "bare_repository"}},
+	{exitBusy, "busy: something else writes the database or the files; the same again in a moment may work", []string{"locked", "moved_database", "unstable", "changed"}},
+	{exitFull, "the disk is full", []string{"disk_full"}},
+	{exitDamaged, "the database is damaged: codemem doctor --repair", []string{"damaged_database"}},
+	{exitSignal, "and the number of a signal that stopped it: 130 for Ctrl-C", []string{"stopped"}},
+}
 
 // errDrift ends a verify that found drift: everything is said already.
 var errDrift = errors.New("drift found")
@@ -98,6 +121,7 @@ var nextSteps = []struct {
 	{verify.ErrSummariesPending, "summaries_pending", "hand them in with --summaries FILE; nothing was changed"},
 	{verify.ErrNoCommit, "no_commit", "commit first, or name the paths to record"},
 	{verify.ErrWriter, "bad_writer", "give a short plain name with --author or --model"},
+	{verify.ErrUserFile, "bad_configuration", "mend that line; codemem help configuration says what may be in the file"},
 	{verify.ErrSetting, "bad_setting", "codemem config list shows the settings and their values"},
 	{mcp.ErrToken, "no_token", "name a file that only this user may read, in a directory that exists: --token-file FILE"},
 	{loopback.ErrAddr, "bad_address", "--addr 127.0.0.1:PORT; codemem is for the editors of this machine"},
@@ -156,8 +180,12 @@ func exitCode(err error) int {
 		return exitUsage
 	case errors.Is(err, errDrift):
 		return exitDrift
-	case errors.Is(err, verify.ErrSummariesPending):
-		return exitPending
+	}
+	code := complain(err).Code
+	for _, e := range exitCodes {
+		if slices.Contains(e.of, code) {
+			return e.exit
+		}
 	}
 	return exitError
 }
@@ -174,7 +202,7 @@ func (a *app) fail(ctx context.Context, err error) int {
 		return exitSignal + int(stop.signal)
 	}
 	code := exitCode(err)
-	if err == nil || errors.Is(err, errDrift) || errors.Is(err, errFailed) {
+	if err == nil || errors.Is(err, errDrift) || errors.Is(err, errFailed) || errors.As(err, &errQuiet{}) {
 		return code
 	}
 	c := complain(err)
@@ -182,7 +210,7 @@ func (a *app) fail(ctx context.Context, err error) int {
 		a.failJSON(c)
 		return code
 	}
-	p := newPage(nil, a.Stderr, a.Getenv, a.noColor)
+	p := a.newPage(nil, a.Stderr)
 	fmt.Fprintf(a.Stderr, "%s %s\n", p.paint(red, "codemem:"), escape(c.Message))
 	for _, o := range c.Paths {
 		fmt.Fprintf(a.Stderr, "  %s: %s\n", quote(o.Path), escape(o.Reason))

@@ -48,7 +48,7 @@ func (a *app) finishCommand() *cobra.Command {
 
 // finishBehind has another process finish what an answer about the tree went without. That it cannot be started is no reason not to answer.
 func (a *app) finishBehind(t *tree) {
-	if a.Launch == nil || t.mem == nil || !t.Unfinished() || a.Getenv("CODEMEM_NO_BACKGROUND") != "" {
+	if a.Launch == nil || t.mem == nil || !t.Unfinished() || !a.background() {
 		return
 	}
 	_ = a.Launch("-C", t.Root(), "--db", t.mem.DBPath(), "finish")

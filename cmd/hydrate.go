@@ -35,7 +35,7 @@ func (a *app) hydrateCommand() *cobra.Command {
   codemem hydrate repo/head.go:Repo.Head --depth 1 --budget 2000
   codemem hydrate repo/index_decode.go:120`,
 		Args:              args(1, -1, "at least one ID"),
-		ValidArgsFunction: cobra.NoFileCompletions,
+		ValidArgsFunction: a.completeIDs,
 		RunE: func(c *cobra.Command, ids []string) error {
 			if depth < 0 || budget < 0 {
 				return &usageError{msg: "--depth wants a number of steps, from 0, and --budget a number of tokens, 0 for any", hint: "codemem hydrate --help"}
@@ -84,7 +84,7 @@ func (a *app) hydrate(t *tree, spots []condense.Spot, wish condense.Wish) error 
 	if err := a.print(answer, func(p *page) { p.source(h.Text) }); err != nil {
 		return err
 	}
-	if err := a.out.Flush(); err != nil { // the answer does not wait for what is noted of it
+	if err := a.flush(); err != nil { // the answer does not wait for what is noted of it
 		return err
 	}
 	t.Hydrated("cli", h.Parts)

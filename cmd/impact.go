@@ -35,7 +35,7 @@ func (a *app) impactCommand() *cobra.Command {
   codemem impact repo/head.go:Repo.Head --depth 3
   codemem impact --diff main
   git diff --staged | codemem impact --diff -`,
-		ValidArgsFunction: a.completePaths,
+		ValidArgsFunction: a.completeIDs,
 		RunE: func(c *cobra.Command, ids []string) error {
 			if len(ids) > 0 && diff != "" {
 				return &usageError{msg: "impact is of IDs or of a --diff, not of both"}

@@ -15,8 +15,9 @@ import (
 	"github.com/spf13/pflag"
 )
 
-const longMan = `man writes a manual page for each command into DIR, which is made if it is not there. The pages say what
---help says. Their date is SOURCE_DATE_EPOCH if that is set, else that of the commit that was built.`
+const longMan = `man writes a manual page for each command (section 1) and each topic of help (section 7) into DIR, which is made if
+it is not there; where DIR is called man1, topics go to man7 beside it. The pages say what --help says. Their date is
+SOURCE_DATE_EPOCH if that is set, else that of the commit that was built.`
 
 // manCommand writes manual pages, for those who package the program.
 func (a *app) manCommand() *cobra.Command {
@@ -44,7 +45,7 @@ func (a *app) manCommand() *cobra.Command {
 				return err
 			}
 			w := manual1{date: date, version: buildInfo().Version, pages: []string{}}
-			if err := w.write(dir, c.Root()); err != nil {
+			if err := errors.Join(w.write(dir, c.Root()), w.writeTopics(dir)); err != nil {
 				return err
 			}
 			return a.print(struct {
@@ -100,13 +101,49 @@ func (w *manual1) write(dir string, c *cobra.Command) error {
 	return errors.Join(errs...)
 }
 
+// writeTopics writes the pages of topics, of section 7.
+func (w *manual1) writeTopics(dir string) error {
+	if filepath.Base(dir) == "man1" {
+		dir = filepath.Join(filepath.Dir(dir), "man7")
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return err
+		}
+	}
+	var errs []error
+	for _, name := range topicNames {
+		t, _ := findTopic(name)
+		file := "codemem-" + name + ".7"
+		text := w.head("codemem-"+name, "7", t.short) + ".SH DESCRIPTION\n" + roffText(t.filled()) + ".SH SEE ALSO\n.BR codemem (1)\n"
+		errs = append(errs, os.WriteFile(filepath.Join(dir, file), []byte(text), 0o644))
+		w.pages = append(w.pages, file)
+	}
+	return errors.Join(errs...)
+}
+
+// head is how a page begins.
+func (w *manual1) head(title, section, short string) string {
+	return ".TH " + roffWord(strings.ToUpper(title)) + " " + section + " \"" + w.date + "\" " + roffWord("codemem "+w.version) + " " + roffWord("codemem manual") + "\n" +
+		".nh\n.ad l\n" + // a command that is hyphenated cannot be typed
+		".SH NAME\n" + roff(title) + ` \- ` + roff(short) + "\n"
+}
+
+// rootSections are what the page of the program has beside those of any command.
+func rootSections() string {
+	return ".SH EXIT STATUS\n" + roffText(exitCodesText()) +
+		".SH ENVIRONMENT\n" + roffText(environmentText()) +
+		".SH FILES\n.nf\n" + roffLines(`codemem/registry.db in the git directory
+    the registry of a repository; "codemem db path" prints where
+~/.config/codemem/config.toml
+    the configuration of the user; codemem-configuration(7)
+.codememignore, .lvmignore
+    what is remembered, but not searched`) + ".fi\n"
+}
+
 // page returns the page of c: what its --help says, set by roff.
 func (w *manual1) page(c *cobra.Command) string {
 	var b strings.Builder
 	title := strings.ReplaceAll(c.CommandPath(), " ", "-")
-	b.WriteString(".TH " + roffWord(strings.ToUpper(title)) + " 1 \"" + w.date + "\" " + roffWord("codemem "+w.version) + " " + roffWord("codemem manual") + "\n")
-	b.WriteString(".nh\n.ad l\n") // a command that is hyphenated cannot be typed
-	b.WriteString(".SH NAME\n" + roff(title) + ` \- ` + roff(c.Short) + "\n")
+	b.WriteString(w.head(title, "1", c.Short))
 	b.WriteString(".SH SYNOPSIS\n.nf\n" + roffLines(c.UseLine()) + ".fi\n")
 	b.WriteString(".SH DESCRIPTION\n" + roffText(c.Long))
 	if c.HasExample() {
@@ -114,13 +151,20 @@ func (w *manual1) page(c *cobra.Command) string {
 	}
 	roffFlags(&b, "OPTIONS", c.NonInheritedFlags())
 	roffFlags(&b, "OPTIONS OF EVERY COMMAND", c.InheritedFlags())
-	var also []string
+	var also []string // names with their sections
 	if c.HasParent() {
-		also = append(also, strings.ReplaceAll(c.Parent().CommandPath(), " ", "-"))
+		also = append(also, strings.ReplaceAll(c.Parent().CommandPath(), " ", "-")+" (1)")
+	} else {
+		b.WriteString(rootSections())
 	}
 	for _, sub := range c.Commands() {
 		if sub.IsAvailableCommand() && sub.Name() != "help" {
-			also = append(also, strings.ReplaceAll(sub.CommandPath(), " ", "-"))
+			also = append(also, strings.ReplaceAll(sub.CommandPath(), " ", "-")+" (1)")
+		}
+	}
+	if !c.HasParent() {
+		for _, name := range topicNames {
+			also = append(also, "codemem-"+name+" (7)")
 		}
 	}
 	if len(also) > 0 {
@@ -130,7 +174,7 @@ func (w *manual1) page(c *cobra.Command) string {
 			if i == len(also)-1 {
 				comma = ""
 			}
-			b.WriteString(".BR " + roff(name) + " (1)" + comma + "\n")
+			b.WriteString(".BR " + roff(name) + comma + "\n")
 		}
 	}
 	return b.String()

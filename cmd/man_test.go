@@ -49,11 +49,24 @@ func TestMan(t *testing.T) {
 			}
 		}
 	}
+	for _, name := range topicNames {
+		t1, _ := findTopic(name)
+		page, err := os.ReadFile(filepath.Join(s.dir, "one", "codemem-"+name+".7"))
+		if err != nil || !strings.Contains(string(page), roff(t1.short)) {
+			t.Errorf("%s.7 does not say %q: %v", name, t1.short, err)
+		}
+	}
+	if whole, err := os.ReadFile(filepath.Join(s.dir, "one", "codemem.1")); err != nil || !strings.Contains(string(whole), "NO_COLOR") || !strings.Contains(string(whole), "the disk is full") {
+		t.Errorf("codemem.1 lacks its environment or its exit status: %v", err)
+	}
+	if s.run(0, "man", filepath.Join(s.dir, "man1")); !exists(filepath.Join(s.dir, "man7", "codemem-states.7")) {
+		t.Error("the topics are not in man7 beside man1")
+	}
 	if pages < 30 {
 		t.Errorf("only %d pages", pages)
 	}
 	if mandoc, err := exec.LookPath("mandoc"); err == nil {
-		files, err := filepath.Glob(filepath.Join(s.dir, "one", "*.1"))
+		files, err := filepath.Glob(filepath.Join(s.dir, "one", "*.[17]"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -93,6 +106,11 @@ func TestRoff(t *testing.T) {
 			t.Errorf("roff(%q) is %q, want %q", in, got, want)
 		}
 	}
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // hiddenBelow reports whether a command lies below a hidden one.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"syscall"
 
@@ -14,7 +15,8 @@ import (
 )
 
 const longMCP = `mcp serves the registry to coding agents (Model Context Protocol): to the one that starts it, over
-standard input and output, or with --http to several at once. To set an agent up, tell it the command "codemem mcp".
+standard input and output, or with --http to several at once. To set an agent up, run "codemem init", or tell it the
+command "codemem mcp". Typed in a terminal it says that it waits for an agent, and waits; Ctrl-C ends it.
 
 The work tree is that of --root, else of -C, else of the directory that the client names in
 CLAUDE_PROJECT_DIR, else the one it was started in. A tool's root argument picks another work tree of the
@@ -55,7 +57,7 @@ func (a *app) mcpCommand() *cobra.Command {
 				return &usageError{msg: "mcp speaks its own JSON; there is no --json"}
 			}
 			o.DB = a.database
-			o.NoBackground = a.Getenv("CODEMEM_NO_BACKGROUND") != ""
+			o.NoBackground = !a.background()
 			switch {
 			case h.root != "" && !filepath.IsAbs(h.root):
 				o.Root = filepath.Join(a.dir, h.root)
@@ -87,6 +89,13 @@ func (a *app) mcpCommand() *cobra.Command {
 	return c
 }
 
+// typedMCP is for a person who types the command.
+const typedMCP = `codemem mcp serves a coding agent: it waits for the agent's messages (Model Context Protocol) on standard input.
+  codemem init    sets agents up to start it on their own
+  codemem tool    calls one of its tools by hand
+Ctrl-C ends it.
+`
+
 // serveMCP serves one client over standard input and output, or many over HTTP.
 func (a *app) serveMCP(ctx context.Context, o mcp.Options, h mcpFlags, given func(flag string) bool) error {
 	if !given("http") {
@@ -94,6 +103,9 @@ func (a *app) serveMCP(ctx context.Context, o mcp.Options, h mcpFlags, given fun
 			if given(flag) {
 				return &usageError{msg: "--" + flag + " is for a server over HTTP", hint: "add --http 127.0.0.1:0"}
 			}
+		}
+		if isTerminal(a.Stdin) {
+			fmt.Fprint(a.Stderr, typedMCP)
 		}
 		return mcp.Serve(ctx, o, a.Stdin, a.Stdout)
 	}
@@ -108,7 +120,7 @@ func (a *app) serveMCP(ctx context.Context, o mcp.Options, h mcpFlags, given fun
 		if err := json.NewEncoder(a.out).Encode(r); err != nil {
 			return err
 		}
-		return a.out.Flush()
+		return a.flush()
 	}
 	err := mcp.ServeHTTP(ctx, o, h.HTTPOptions)
 	switch {

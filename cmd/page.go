@@ -20,15 +20,12 @@ type page struct {
 }
 
 // newPage returns a page on w, which goes to stdout.
-func newPage(w *bufio.Writer, stdout io.Writer, getenv func(string) string, noColor bool) *page {
-	p := &page{w: w}
-	f, ok := stdout.(*os.File)
-	if !ok || !terminal(f) {
-		return p
-	}
-	p.color = !noColor && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb"
-	if columns, _, err := term.GetSize(int(f.Fd())); err == nil {
-		p.screen = columns
+func (a *app) newPage(w *bufio.Writer, stdout io.Writer) *page {
+	p := &page{w: w, color: a.colorful(stdout)}
+	if f, ok := stdout.(*os.File); ok && terminal(f) {
+		if columns, _, err := term.GetSize(int(f.Fd())); err == nil {
+			p.screen = columns
+		}
 	}
 	return p
 }

@@ -29,6 +29,12 @@ Linked work trees that git removed are forgotten; a database that something empt
 its log still has, and what was there is kept beside it.
 Run it once at the start of a session.`
 
+// A prescanAnswer is what prescan tells.
+type prescanAnswer struct {
+	prescan.Report
+	Parsed scan.Progress `json:"parsed,omitzero"` // zero: nothing is parsed, or it was not asked
+}
+
 // prescanCommand finds the entry state and carries it out.
 func (a *app) prescanCommand() *cobra.Command {
 	var o prescan.Options
@@ -58,13 +64,19 @@ func (a *app) prescanCommand() *cobra.Command {
 				return err
 			}
 			rep.Changes, rep.Reasons = list(rep.Changes), list(rep.Reasons)
+			answer := prescanAnswer{Report: rep}
+			if !o.DryRun || rep.State == prescan.Trust { // else it would be that of other bytes
+				if answer.Parsed, err = scan.ParsedOf(c.Context(), m); err != nil {
+					return err
+				}
+			}
 			var stats registry.Stats
 			if !a.json && rep.Hashed > 0 {
 				if stats, err = statsOf(c.Context(), m); err != nil {
 					return err
 				}
 			}
-			return a.print(rep, func(p *page) { printPrescan(p, rep, o, stats, a.here(m, m.DBPath())) })
+			return a.print(answer, func(p *page) { printPrescan(p, answer, o, stats, a.here(m, m.DBPath())) })
 		},
 	}
 	f := c.Flags()
@@ -92,35 +104,41 @@ func statsOf(ctx context.Context, m *verify.Memory) (stats registry.Stats, err e
 	return stats, err
 }
 
-func printPrescan(p *page, r prescan.Report, o prescan.Options, stats registry.Stats, database string) {
-	printState(p, r, o)
+func printPrescan(p *page, r prescanAnswer, o prescan.Options, stats registry.Stats, database string) {
+	held := r.State == prescan.Trust && (!o.Full || o.DryRun) // nothing was compared
+	printState(p, r.Report, o)
 	printReasons(p, 2, r.Reasons)
 	printNotes(p, r.Upkeep)
 	printSubmodules(p, r.Submodules)
 	switch {
-	case o.DryRun:
-		if r.State == prescan.Bootstrap || r.State == prescan.Verify {
+	case o.DryRun && r.State != prescan.Trust:
+		if r.State != prescan.Empty {
 			p.next("codemem prescan")
 		}
 		return
 	case r.State == prescan.Empty:
 		p.next(trackFirst)
 		return
-	case r.State == prescan.Trust && !o.Full:
-		return
+	case held:
 	case r.State == prescan.Bootstrap:
-		printSkipped(p, r.Report)
+		printSkipped(p, r.Report.Report)
 		p.label(dim, "database", "%s", quote(database))
 	default:
-		printCounts(p, r.Report)
+		printCounts(p, r.Report.Report)
 		printChanges(p, r.Gravest(), most)
 	}
 	printUnreadable(p, r.Changes)
-	if !r.ProofRecorded && r.ProofReason != "" {
+	if !r.ProofRecorded && !held && r.ProofReason != "" {
 		p.label(yellow, "proof", "stays %s: %s", short(r.LastVerifiedSHA), line(r.ProofReason))
+	}
+	if parsed := r.Parsed.String(); parsed != "" {
+		p.label(dim, "code", "%s", parsed)
 	}
 	if stats.Files > 0 {
 		printSummaries(p, stats)
+	}
+	if r.Parsed.Files > 0 {
+		p.next(`codemem explore "what is to be done": where that is, in one answer`)
 	}
 }
 

@@ -30,7 +30,7 @@ func TestFields(t *testing.T) {
 		want string
 	}{
 		{"status", 0, status},
-		{"prescan", 0, "changes clean counts duration_ms files hashed head last_verified_sha proof_recorded proven reasons state"},
+		{"prescan", 0, "changes clean counts duration_ms files hashed head last_verified_sha parsed proof_recorded proven reasons state"},
 		{"status", 0, status},
 		{"verify", 0, strings.Replace(pass, "proof_recorded", "proof_reason proof_recorded", 1)},
 		{"close", 0, "advanced commit deleted last_verified_sha pending renamed updated"},
@@ -39,7 +39,7 @@ func TestFields(t *testing.T) {
 		{"overview", 0, "directories left_out standing"},
 		{"history main.go", 0, "history path"},
 		{"config list", 0, "settings"},
-		{"config get last_verified_sha", 0, "key set settable updated_at value"},
+		{"config get last_verified_sha", 0, "key origin set settable updated_at value"},
 		{"db path", 0, "exists path"},
 		{"summarize main.go Main.", 0, "path summary_stale"},
 		{"revert --author nobody", 0, "author authors directories dry_run files model paths since texts"},
@@ -123,7 +123,7 @@ func TestRefusals(t *testing.T) {
 	for args, want := range map[string]string{
 		"config set last_verified_sha x":  "codemem prescan",
 		"config set max_file_bytes tiny":  "max_file_bytes",
-		"config set colour red":           "settings are max_file_bytes",
+		"config set colour red":           "settings are author",
 		"config get colour":               "is not set",
 		"verify nothing.go":               "no tracked or remembered file is nothing.go",
 		"verify ../elsewhere":             "outside",

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"time"
 
 	"codemem/condense"
@@ -8,15 +9,18 @@ import (
 	"codemem/verify"
 )
 
-// sign enters who writes, where the command line does not say, from the environment: an agent that is started
-// with it says so once.
+// sign enters who writes, where the command line does not say.
 func (a *app) sign(q *verify.CloseRequest) {
-	if q.Author == "" {
-		q.Author = a.Getenv("CODEMEM_AUTHOR")
-	}
-	if q.Model == "" {
-		q.Model = a.Getenv("CODEMEM_MODEL")
-	}
+	q.Author = cmp.Or(q.Author, a.author())
+	q.Model = cmp.Or(q.Model, a.Getenv("CODEMEM_MODEL"), a.preference("model"))
+}
+
+// author returns who writes: an agent that is started with it in its environment says so once, a person in their configuration.
+func (a *app) author() string { return cmp.Or(a.Getenv("CODEMEM_AUTHOR"), a.preference("author")) }
+
+// background reports whether an answer may leave work running behind it.
+func (a *app) background() bool {
+	return a.Getenv("CODEMEM_NO_BACKGROUND") == "" && a.preference("background") != "false"
 }
 
 // provenance tells where a text is from, short enough to stand before it: who wrote it, when, and at which commit.

@@ -59,6 +59,7 @@ func (a *app) revertCommand() *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&q.Author, "author", "", "`NAME` of who wrote them; a * at its end is for any ending")
 	f.StringVar(&q.Model, "model", "", "only texts of the model `NAME`")
+	a.completeWritersOf(c)
 	f.StringVar(&since, "since", "", "only texts written at `TIME` or later")
 	f.StringArrayVar(&q.Globs, "path", nil, "only texts of paths that match `GLOB`; may be given more than once")
 	f.BoolVar(&q.DryRun, "dry-run", false, "tell what would be done, and do nothing")

@@ -57,7 +57,7 @@ func (a *app) serveCommand() *cobra.Command {
 			if a.user(&user); filepath.IsAbs(stateDirectory(user)) {
 				o.State = stateDirectory(user)
 			}
-			o.Dir, o.DB, o.Author = a.dir, a.database, a.Getenv("CODEMEM_AUTHOR")
+			o.Dir, o.DB, o.Author = a.dir, a.database, a.author()
 			o.Log = slog.New(slog.NewTextHandler(a.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 			return editor.Serve(c.Context(), o, a.ready)
 		},
@@ -85,5 +85,5 @@ func (a *app) ready(r editor.Ready) error {
 	if _, err := fmt.Fprintf(a.out, "%s%s\n", mark, text); err != nil {
 		return err
 	}
-	return a.out.Flush()
+	return a.flush()
 }

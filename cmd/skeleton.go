@@ -64,7 +64,7 @@ func (a *app) skeletonCommand() *cobra.Command {
   codemem skeleton symbol/*.go | less
   codemem skeleton --json repo/head.go | jq '.files[].tokens'`,
 		Args:              args(1, -1, "at least one PATH"),
-		ValidArgsFunction: a.completePaths,
+		ValidArgsFunction: a.completeIDs,
 		RunE: func(c *cobra.Command, paths []string) error {
 			if budget < 0 {
 				return &usageError{msg: "--budget wants a number of tokens, 0 for any, not a negative one"}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"slices"
@@ -14,6 +15,7 @@ import (
 
 	"codemem/prescan"
 	"codemem/registry"
+	"codemem/repo"
 	"codemem/verify"
 )
 
@@ -21,7 +23,24 @@ const longStatus = `status shows one screen: where the registry is, how far it c
 remembered have a summary that is fresh (written for the bytes on disk), stale (for others), or none yet (pending).
 Its memory is the share of the files that want a summary and have a fresh one; by weight, a file counts by how
 much others use it, as was found out last ("codemem codemap" and "codemem overview" do).
-It writes nothing.`
+It writes nothing.
+
+--porcelain prints lines of KEY=VALUE for prompts and scripts, which stay as they are from one version to the next (keys
+may be added; "codemem help json" is of scripts that want more):
+
+  version=1        of this form
+  state=verify     as prescan would find it: empty, bootstrap, trust or verify
+  reasons=dirty_tree,head_moved   why it is verify; nothing after the = else
+  head=…           the commit, with nothing after the = before the first
+  proof=…          the commit that was verified last
+  tracked=120      files that git tracks
+  files=118        files remembered
+  fresh=40         their summaries, as the last prescan, verify or close counted them
+  stale=2
+  pending=60
+
+It costs one look at the files' times, as "git status" does, and nothing else. Outside of a repository it prints
+nothing, no error either, and exits with 5.`
 
 // A status is what the command of that name tells.
 type status struct {
@@ -57,15 +76,20 @@ type status struct {
 
 // statusCommand shows one screen.
 func (a *app) statusCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "status",
+	porcelain := ""
+	c := &cobra.Command{
+		Use:   "status [--porcelain]",
 		Short: "One screen: where, how far to be trusted, how many summaries",
 		Long:  longStatus,
 		Example: `  codemem status
-  codemem status --json | jq '{state, pending}'`,
+  codemem status --json | jq '{state, pending}'
+  codemem status --porcelain | sed -n 's/^state=//p'`,
 		Args:              args(0, 0, ""),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, _ []string) error {
+			if porcelain != "" {
+				return a.porcelain(c.Context(), porcelain)
+			}
 			m, err := a.memory(c.Context())
 			if err != nil {
 				return err
@@ -77,6 +101,51 @@ func (a *app) statusCommand() *cobra.Command {
 			return a.print(s, func(p *page) { printStatus(p, s, a.here(m, s.Database)) })
 		},
 	}
+	c.Flags().StringVar(&porcelain, "porcelain", "", "print stable lines of KEY=VALUE, of the form `VERSION`")
+	c.Flags().Lookup("porcelain").NoOptDefVal = porcelainForm
+	_ = c.RegisterFlagCompletionFunc("porcelain", cobra.FixedCompletions([]string{porcelainForm}, cobra.ShellCompDirectiveNoFileComp))
+	return c
+}
+
+// porcelainForm is the version of what --porcelain prints.
+const porcelainForm = "v1"
+
+// errQuiet ends a command that says nothing of a work tree where there is none.
+type errQuiet struct{ error }
+
+func (e errQuiet) Unwrap() error { return e.error }
+
+// porcelain prints the state for prompts: what costs more than a look at the files' times is as it was counted last.
+func (a *app) porcelain(ctx context.Context, form string) error {
+	if form != porcelainForm && form != strings.TrimPrefix(porcelainForm, "v") {
+		return &usageError{msg: "there is no porcelain form " + quote(form), hint: "--porcelain=" + porcelainForm}
+	}
+	if a.json {
+		return &usageError{msg: "--porcelain and --json are two forms", hint: "codemem status --json has more fields"}
+	}
+	m, err := a.memory(ctx)
+	if errors.Is(err, repo.ErrNotRepository) {
+		return errQuiet{err}
+	}
+	if err != nil {
+		return err
+	}
+	rep, err := prescan.Run(ctx, m, prescan.Options{DryRun: true})
+	if err != nil {
+		return err
+	}
+	stats, err := statsOf(ctx, m)
+	if err != nil {
+		return err
+	}
+	var reasons []string
+	for _, r := range rep.Reasons {
+		reasons = append(reasons, string(r))
+	}
+	_, err = fmt.Fprintf(a.out, "version=%s\nstate=%s\nreasons=%s\nhead=%s\nproof=%s\ntracked=%d\nfiles=%d\nfresh=%d\nstale=%d\npending=%d\n",
+		strings.TrimPrefix(porcelainForm, "v"), rep.State, strings.Join(reasons, ","), rep.Head, rep.LastVerifiedSHA, rep.Files,
+		stats.Files, stats.Fresh, stats.Stale, stats.Pending)
+	return err
 }
 
 func gatherStatus(ctx context.Context, m *verify.Memory) (status, error) {

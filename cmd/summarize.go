@@ -43,6 +43,7 @@ func (a *app) summarizeCommand() *cobra.Command {
 	f.StringVar(&md5, "content-md5", "", "the `MD5` of the bytes that the text describes (default: those on disk)")
 	f.StringVar(&q.Author, "author", "", "`NAME` of who wrote it (default: CODEMEM_AUTHOR)")
 	f.StringVar(&q.Model, "model", "", "`NAME` of the model that wrote it, if one did (default: CODEMEM_MODEL)")
+	a.completeWritersOf(c)
 	return c
 }
 

@@ -202,7 +202,7 @@ func (a *app) refsCommand() *cobra.Command {
 		Example: `  codemem refs repo/head.go:Repo.Head
   codemem refs repo/head.go:Repo.Head --callers`,
 		Args:              args(1, 1, "one ID"),
-		ValidArgsFunction: cobra.NoFileCompletions,
+		ValidArgsFunction: a.completeIDs,
 		RunE: func(c *cobra.Command, ids []string) error {
 			t, err := a.tree(c.Context())
 			if err != nil {

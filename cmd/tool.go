@@ -123,7 +123,7 @@ func (a *app) toolCommand() *cobra.Command {
 func (a *app) openShell(q toolRequest) (*mcp.Shell, error) {
 	s, err := mcp.NewShell(mcp.Options{Root: a.dir, DB: a.database, ReadOnly: q.readOnly, Version: buildInfo().Version})
 	if err == nil {
-		s.Client = cmp.Or(a.Getenv("CODEMEM_AUTHOR"), "codemem tool")
+		s.Client = cmp.Or(a.author(), "codemem tool")
 	}
 	return s, err
 }

@@ -63,7 +63,7 @@ func (a *app) toolBatch(ctx context.Context, s *mcp.Shell) error {
 		if _, err := a.out.Write(text); err != nil {
 			return err
 		}
-		if err := a.out.Flush(); err != nil {
+		if err := a.flush(); err != nil {
 			return err
 		}
 	}

@@ -3,6 +3,7 @@ package cmd
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"codemem/symbol"
@@ -48,30 +49,32 @@ func group(c *cobra.Command, commands ...*cobra.Command) *cobra.Command {
 	return c
 }
 
+// longHelp is the help of help.
+const longHelp = `help prints the manual of a command, or a short text on a topic. Without either it lists the commands and the topics.`
+
 // helpCommand is help as a command.
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:                   "help [COMMAND]",
-		Short:                 "The manual of a command",
+		Use:   "help [COMMAND|TOPIC]",
+		Short: "The manual of a command, or a topic",
+		Long:  longHelp,
+		Example: `  codemem help close
+  codemem help states`,
 		DisableFlagsInUseLine: true,
-		ValidArgsFunction: func(c *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
-			var names []string
-			if at, _, err := c.Root().Find(args); err == nil {
-				for _, sub := range at.Commands() {
-					if sub.IsAvailableCommand() && strings.HasPrefix(sub.Name(), word) {
-						names = append(names, sub.Name()+"\t"+sub.Short)
-					}
+		ValidArgsFunction:     completeHelp,
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				if t, ok := findTopic(args[0]); ok {
+					_, err := fmt.Fprintf(c.OutOrStdout(), "%s: %s\n\n%s", t.name, t.short, t.filled())
+					return err
 				}
 			}
-			return names, cobra.ShellCompDirectiveNoFileComp
-		},
-		RunE: func(c *cobra.Command, args []string) error {
 			at, rest, err := c.Root().Find(args)
 			if err != nil {
 				return err
 			}
 			if len(rest) > 0 && at.Name() != "tool" { // its help is of tools, too
-				return unknownCommand(at, rest[0])
+				return noHelp(at, rest[0])
 			}
 			at.InitDefaultHelpFlag()
 			if err := at.ParseFlags(rest); err != nil {
@@ -80,6 +83,43 @@ func helpCommand() *cobra.Command {
 			return at.Help()
 		},
 	}
+}
+
+// noHelp is the error of a name that neither a command nor a topic has.
+func noHelp(at *cobra.Command, name string) error {
+	err := unknownCommand(at, name)
+	usage, ok := err.(*usageError) //nolint:errorlint // it was made just now
+	if !ok || at.HasParent() {
+		return err
+	}
+	usage.msg = "there is no command or topic " + quote(name)
+	near := slices.DeleteFunc(slices.Concat(at.SuggestionsFor(name), topicNames), func(n string) bool {
+		return symbol.Distance(name, n) > 2 && !strings.HasPrefix(n, name)
+	})
+	if len(near) > 0 {
+		usage.hint = "did you mean codemem help " + strings.Join(near, ", or codemem help ") + "?"
+	}
+	return usage
+}
+
+// completeHelp offers commands and topics.
+func completeHelp(c *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+	var names []string
+	at, _, err := c.Root().Find(args)
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	for _, sub := range at.Commands() {
+		if sub.IsAvailableCommand() && strings.HasPrefix(sub.Name(), word) {
+			names = append(names, sub.Name()+"\t"+sub.Short)
+		}
+	}
+	for _, name := range topicNames {
+		if t, _ := findTopic(name); len(args) == 0 && strings.HasPrefix(name, word) {
+			names = append(names, name+"\t"+t.short)
+		}
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
 // args accepts between least and most arguments; most < 0 is any number. want names them.

@@ -94,7 +94,7 @@ var owners = map[string][]string{
 	"github.com/tiktoken-go/tokenizer": {"condense"},
 	"github.com/fsnotify/fsnotify":     {"editor", "mcp"},
 	"github.com/tailscale/hujson":      {"agents"},
-	"github.com/pelletier/go-toml":     {"agents"},
+	"github.com/pelletier/go-toml":     {"agents", "verify"},
 }
 
 // launchers are the packages that start programs, each in one function: git for repo, and for cmd git and

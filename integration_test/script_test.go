@@ -3,6 +3,7 @@ package integration_test
 import (
 	"flag"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -42,11 +43,13 @@ func setupScript(env *testscript.Env) error {
 	return os.MkdirAll(filepath.Join(env.WorkDir, "r"), 0o755)
 }
 
-// scriptCondition knows [root]: whether the test may change owners.
+// scriptCondition knows [root]: whether the test may change owners, and [tmpfs]: whether it may mount one.
 func scriptCondition(cond string) (bool, error) {
 	switch cond {
 	case "root":
 		return os.Geteuid() == 0, nil
+	case "tmpfs":
+		return exec.Command("unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt").Run() == nil, nil
 	}
 	return false, nil
 }

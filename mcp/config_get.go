@@ -68,7 +68,7 @@ func settings(ctx context.Context, m *verify.Memory) ([]setting, error) {
 	}
 	for _, s := range verify.Settings() {
 		if !set[s.Key] {
-			all = append(all, setting{Key: s.Key, Value: s.Default, Default: true})
+			all = append(all, setting{Key: s.Key, Value: m.User().Value(s.Key), Default: true})
 		}
 	}
 	for i := range all {

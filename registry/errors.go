@@ -57,6 +57,9 @@ func explain(path string, err error) error {
 
 // meaning returns the error that a result code of SQLite stands for, nil for one that tells a caller nothing.
 func meaning(code int) error {
+	if code == sqlite3.SQLITE_IOERR_SHMSIZE { // the index of the log could not be made larger
+		return ErrFull
+	}
 	switch code & 0xff { // the rest is detail
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
 		return ErrLocked

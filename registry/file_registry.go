@@ -206,6 +206,16 @@ func (tx *Tx) FilesAt(paths []string) (map[string]File, error) {
 	return files, nil
 }
 
+// PathFrom returns the first path that is remembered, in the order of bytes, from one on. ErrNotFound after the last.
+func (tx *Tx) PathFrom(from string) (string, error) {
+	var p string
+	err := tx.row(`SELECT path FROM file_registry WHERE worktree = ? AND path >= ? ORDER BY path LIMIT 1`, []any{tx.worktree, from}, &p)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = fmt.Errorf("a path from %q on: %w", from, ErrNotFound)
+	}
+	return p, err
+}
+
 // Evidence calls each for every row, ordered by path. Of a summary it tells the md5 and the source alone,
 // and not when the bytes were read.
 func (tx *Tx) Evidence(each func(File) error) error {

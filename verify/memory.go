@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -17,6 +18,7 @@ import (
 type Memory struct {
 	repo *repo.Repo
 	path string // of the database
+	user User   // their configuration
 
 	mu   sync.Mutex
 	db   *registry.DB // nil before the first use
@@ -25,8 +27,12 @@ type Memory struct {
 }
 
 // Open finds the work tree that dir lies in and the place of its registry: database, or where that is
-// "" the file in the git common directory. Errors are those of repo.Open.
+// "" the file in the git common directory. Errors are those of repo.Open and of ReadUser.
 func Open(ctx context.Context, dir, database string) (*Memory, error) {
+	user, err := ReadUser(os.Getenv)
+	if err != nil {
+		return nil, err
+	}
 	r, err := repo.Open(ctx, dir)
 	if err != nil {
 		return nil, err
@@ -35,7 +41,7 @@ func Open(ctx context.Context, dir, database string) (*Memory, error) {
 	// Invariant I6: a tracked file that is the database under another name is not to be opened beside
 	// SQLite, which would drop the locks it holds.
 	r.Protect(path, path+"-wal", path+"-shm")
-	return &Memory{repo: r, path: path}, nil
+	return &Memory{repo: r, path: path, user: user}, nil
 }
 
 // Close closes the database, if it was opened.
@@ -69,6 +75,9 @@ func (m *Memory) Untracked(ctx context.Context) bool {
 
 // Repo returns the work tree.
 func (m *Memory) Repo() *repo.Repo { return m.repo }
+
+// User returns the user's configuration.
+func (m *Memory) User() User { return m.user }
 
 // DBPath returns the path of the database, which need not exist yet.
 func (m *Memory) DBPath() string { return m.path }

@@ -24,7 +24,7 @@ type rules struct {
 // bytes, and the attributes that classify paths.
 func (s *Survey) findRules(ctx context.Context, limit int64) error {
 	if limit == 0 {
-		limit = defaultLimit
+		limit = s.limit
 	}
 	conversions, err := s.repo.Conversions(ctx)
 	if err != nil {

@@ -20,6 +20,7 @@ type Survey struct {
 
 	repo   *repo.Repo
 	start  time.Time
+	limit  int64 // the user's, or the program's, on the size of files, where the work tree has none
 	index  *repo.Index
 	sights []repo.Sight
 	files  []int // entries that are files in the work tree, by path
@@ -41,7 +42,7 @@ type Survey struct {
 
 func newSurvey(m *Memory) *Survey {
 	return &Survey{
-		repo: m.repo, start: time.Now(), attrs: map[string]repo.Attrs{},
+		repo: m.repo, start: time.Now(), limit: m.user.limit(), attrs: map[string]repo.Attrs{},
 		staged: map[string]bool{}, readings: map[int]reading{}, faults: map[int]error{},
 		dirty: map[string]bool{}, hidden: map[string]bool{},
 	}
