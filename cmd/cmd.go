@@ -96,9 +96,6 @@ func Run(ctx context.Context, p Process) int {
 	root.SetErr(p.Stderr)
 	completeAlone(root, p.Args)
 	at, err := root.ExecuteContextC(ctx)
-	if isHook(at) {
-		err = withoutVerdict(err)
-	}
 	err = a.situate(ctx, err)
 	if cerr := a.close(); err == nil {
 		err = cerr
@@ -109,7 +106,11 @@ func Run(ctx context.Context, p Process) int {
 	if errors.Is(err, syscall.EPIPE) {
 		err = nil // nobody reads on: not an error of the work, which was done before it was told of
 	}
-	return a.fail(ctx, err)
+	code := a.fail(ctx, err)
+	if isHook(at) {
+		return withoutVerdict(code)
+	}
+	return code
 }
 
 // longRoot is the help of the program itself.

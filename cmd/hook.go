@@ -1,10 +1,6 @@
 package cmd
 
-import (
-	"errors"
-
-	"github.com/spf13/cobra"
-)
+import "github.com/spf13/cobra"
 
 const longHook = `hook is what hooks call; people use "codemem hooks", which installs them. A hook answers in a fraction of a
 second or gives up, and its exit code is 0 whatever it finds; that of a wrong call is 1.`
@@ -30,12 +26,11 @@ func isHook(c *cobra.Command) bool {
 	return false
 }
 
-// withoutVerdict returns err with the exit code of any error: that of usage is by which a hook of Claude Code stops an
+// withoutVerdict returns the exit code of any error for that of a certain one: by that of usage a hook of Claude Code stops an
 // agent, which would never end then.
-func withoutVerdict(err error) error {
-	var usage *usageError
-	if errors.As(err, &usage) {
-		return &explained{err: errors.New(usage.msg), code: "usage", hint: usage.hint}
+func withoutVerdict(code int) int {
+	if code > exitError && code < exitSignal {
+		return exitError
 	}
-	return err
+	return code
 }
