@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"unsafe"
 )
 
 // Tables are what tree-sitter's generator writes into a grammar's parser.c: the static tables of its TSLanguage, by the names
@@ -87,8 +88,6 @@ const FirstHigh = 128
 // magic starts a blob, with the version of its format.
 const magic = "codemem grammar 1\n"
 
-var errCut = errors.New("it ends early")
-
 // Encode returns the blob of the tables.
 func (t *Tables) Encode() ([]byte, error) {
 	c := &coder{writes: true}
@@ -131,8 +130,8 @@ func Decode(blob []byte) (*Tables, error) {
 	var t Tables
 	c := &coder{data: data}
 	t.walk(c)
-	if c.err == nil && len(c.data) > 0 {
-		c.err = fmt.Errorf("%d bytes follow its end", len(c.data))
+	if c.err == nil && c.at < len(c.data) {
+		c.err = fmt.Errorf("%d bytes follow its end", len(c.data)-c.at)
 	}
 	if c.err == nil {
 		c.err = t.Check()
@@ -207,44 +206,79 @@ func (l *Lexer) walk(c *coder) {
 // A coder reads or writes numbers, as varints.
 type coder struct {
 	writes bool
-	data   []byte // what is written, or left to read
+	data   []byte
+	at     int // what is before it is read
 	err    error
 }
 
-func number[T uint8 | uint16 | uint32](c *coder, n *T) {
+type unsigned interface{ uint8 | uint16 | uint32 }
+
+func number[T unsigned](c *coder, n *T) {
 	if c.writes {
 		c.data = binary.AppendUvarint(c.data, uint64(*n))
 		return
 	}
-	v, size := binary.Uvarint(c.data)
+	v, size := binary.Uvarint(c.data[c.at:])
 	if size <= 0 {
-		c.data, c.err = nil, errCut
+		c.cut()
 		return
 	}
-	c.data = c.data[size:]
+	c.at += size
 	if *n = T(v); uint64(*n) != v { //nolint:gosec // compared
 		c.err = fmt.Errorf("the number %d is too large for its place", v)
 	}
 }
 
-// list reads or writes a length and that many elements.
-func list[E any](c *coder, l *[]E, each func(*E)) {
-	n := uint32(len(*l)) //nolint:gosec // Check bounds them
-	number(c, &n)
-	if !c.writes {
-		if int(n) > len(c.data) { // an element takes a byte at least
-			c.err = errCut
-			return
+// cut ends the reading.
+func (c *coder) cut() { c.at, c.err = len(c.data), errors.New("it ends early") }
+
+// each reads or writes numbers. Reading is what a first use waits for, and most numbers take a byte or two.
+func each[T unsigned](c *coder, l []T) {
+	if c.writes {
+		for i := range l {
+			number(c, &l[i])
 		}
-		*l = make([]E, n)
+		return
 	}
-	for i := range *l {
-		each(&(*l)[i])
+	data := c.data
+	for i := range l {
+		switch at := c.at; {
+		case at < len(data) && data[at] < 0x80:
+			l[i] = T(data[at])
+			c.at = at + 1
+		case at+1 < len(data) && data[at+1] < 0x80 && data[at+1] > 0 && unsafe.Sizeof(l[i]) > 1:
+			l[i] = T(data[at]&0x7f) | T(data[at+1])<<7
+			c.at = at + 2
+		default:
+			number(c, &l[i])
+		}
 	}
 }
 
-func numbers[T uint8 | uint16 | uint32](c *coder, l *[]T) {
-	list(c, l, func(n *T) { number(c, n) })
+// size reads or writes a length and makes room for as many elements.
+func size[E any](c *coder, l *[]E) {
+	n := uint32(len(*l)) //nolint:gosec // Check bounds them
+	number(c, &n)
+	switch {
+	case c.writes:
+	case int(n) > len(c.data)-c.at: // an element takes a byte at least
+		c.cut()
+	case n > 0:
+		*l = make([]E, n)
+	}
+}
+
+// list reads or writes a length and that many elements.
+func list[E any](c *coder, l *[]E, one func(*E)) {
+	size(c, l)
+	for i := range *l {
+		one(&(*l)[i])
+	}
+}
+
+func numbers[T unsigned](c *coder, l *[]T) {
+	size(c, l)
+	each(c, *l)
 }
 
 func (c *coder) text(s *string) {
@@ -269,7 +303,7 @@ func (c *coder) optional(s **string) {
 	c.text(*s)
 }
 
-// sparse reads or writes a table that is mostly zeros: by row the columns that are not, and what is in them.
+// sparse reads or writes a table that is mostly zeros: by row how many cells are not, how far each is from the last one, and what is in them.
 func (c *coder) sparse(table *[]uint16, columns int) {
 	n := uint32(len(*table)) //nolint:gosec // Check bounds it
 	number(c, &n)
@@ -283,25 +317,29 @@ func (c *coder) sparse(table *[]uint16, columns int) {
 	if !c.writes {
 		*table = make([]uint16, n)
 	}
-	var gaps []uint16
+	gaps, values := make([]uint16, columns), make([]uint16, columns)
 	for start := 0; start < int(n) && c.err == nil; start += columns {
 		row := (*table)[start : start+columns]
-		gaps = gaps[:0]
-		last := 0
-		for i, v := range row {
-			if v != 0 {
-				gaps = append(gaps, uint16(i-last)) //nolint:gosec // symbols have 16 bits
-				last = i
+		count := uint32(0)
+		for i, last := 0, 0; c.writes && i < columns; i++ {
+			if row[i] != 0 {
+				gaps[count], values[count] = uint16(i-last), row[i] //nolint:gosec // symbols have 16 bits
+				count, last = count+1, i
 			}
 		}
-		numbers(c, &gaps)
-		at := 0
-		for _, g := range gaps {
-			if at += int(g); at >= columns {
+		number(c, &count)
+		if int(count) > columns {
+			c.err = fmt.Errorf("%d cells in a row of %d", count, columns)
+			return
+		}
+		each(c, gaps[:count])
+		each(c, values[:count])
+		for i, at := 0, 0; !c.writes && i < int(count); i++ {
+			if at += int(gaps[i]); at >= columns {
 				c.err = fmt.Errorf("column %d of %d", at, columns)
 				return
 			}
-			number(c, &row[at])
+			row[at] = values[i]
 		}
 	}
 }
