@@ -54,6 +54,9 @@ golden: ## rewrite the golden files from what the code does now, to be read in t
 grammars: ## make symbol/grammar from the modules that its grammar.json files name, which the go command fetches
 	cd symbol/grammar && CGO_ENABLED=0 $(GO) run ./generate
 
+grammars-compare: ## compare the trees of symbol/grammar with those of compiled parsers, over CORPUS="DIR…" (default: what the go command keeps); needs gcc and Linux; GRAMMARS gives flags
+	$(GO) run ./bench/grammars $(GRAMMARS) $(CORPUS)
+
 docs: ## make every transcript of README.md and docs anew; REPOS names the directory of clones, PAGES only some pages
 	$(GO) run ./docs/samples -write $(if $(REPOS),-repos $(REPOS)) $(PAGES)
 

@@ -1,7 +1,7 @@
 package upstream
 
 import (
-	"fmt"
+	"encoding/binary"
 	"slices"
 
 	"codemem/symbol/grammar"
@@ -172,11 +172,14 @@ func (b *lexerBuilder) row(steps []grammar.Step) uint16 {
 }
 
 func intern(known map[string]uint16, all *[][]grammar.Step, steps []grammar.Step) uint16 {
-	key := fmt.Sprint(steps)
-	n, there := known[key]
+	var key []byte
+	for _, s := range steps {
+		key = binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint32(key, uint32(s.From)), s.Move) //nolint:gosec // only compared
+	}
+	n, there := known[string(key)]
 	if !there {
 		n = uint16(len(*all)) //nolint:gosec // as for rows
-		known[key] = n
+		known[string(key)] = n
 		*all = append(*all, steps)
 	}
 	return n
