@@ -30,6 +30,9 @@ test: ## run the tests
 test-nvim: build ## run the Neovim plugin's tests in nvim, or in what NVIM names; skipped without one
 	CODEMEM=bin/codemem editor/nvim/tests/run.sh
 
+pictures: build ## walk through both editors and take the pictures of docs/editors.md; NVIM names the Neovim, CLONE a clone of spf13/cobra
+	CODEMEM=bin/codemem editor/pictures/pictures.sh
+
 nvim-split: ## make the branch nvim, which plugin managers install: editor/nvim with its history
 	editor/nvim/split.sh nvim
 

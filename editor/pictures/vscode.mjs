@@ -122,7 +122,8 @@ await walk(process.env.CODEMEM, async (page) => {
   await shot(page, "start");
 
   await line(page, 1);
-  await page.locator(".view-line").first().hover({ position: { x: 60, y: 8 } });
+  await page.mouse.move(5, 5); // not where the tooltip was
+  await page.locator(".view-line", { hasText: "Copyright 2013" }).hover({ position: { x: 60, y: 8 } });
   await page.locator(".monaco-hover:visible", { hasText: "Validators" }).first().waitFor();
   await shot(page, "summary");
 
@@ -137,7 +138,7 @@ await walk(process.env.CODEMEM, async (page) => {
   await page.keyboard.type(" Aliases count.");
   await page.keyboard.press("Control+S");
   await line(page, 1);
-  await page.locator(".view-line", { hasText: "summary is stale" }).waitFor();
+  await item(page, "codemem verify").waitFor();
   await shot(page, "stale");
 
   await line(page, 35);
