@@ -31,6 +31,7 @@ func home(root, address string) ([]string, error) {
 		return nil, err
 	}
 	owner, before := strings.TrimPrefix(address, "github.com/"), strings.TrimPrefix(own.Repository.URL, "https://github.com/")
+	account, accountBefore := filepath.Dir(owner), filepath.Dir(before)
 	words := strings.NewReplacer(
 		"module "+module+"\n", "module "+address+"\n",
 		"module-path: "+module+"\n", "module-path: "+address+"\n",
@@ -39,6 +40,9 @@ func home(root, address string) ([]string, error) {
 		"githubusercontent.com/"+before, "githubusercontent.com/"+owner,
 		"io.github."+before, "io.github."+owner,
 		"ghcr.io/"+strings.ToLower(before), "ghcr.io/"+strings.ToLower(owner),
+		accountBefore+"/homebrew-tap", account+"/homebrew-tap",
+		"install "+accountBefore+"/tap/", "install "+account+"/tap/",
+		"winget install "+accountBefore+".", "winget install "+account+".",
 	)
 	modules := strings.NewReplacer("module "+module+"/", "module "+address+"/", "\t"+module+"/", "\t"+address+"/") // modules below, and tools
 	var changed []string

@@ -24,7 +24,7 @@ func TestHome(t *testing.T) {
 	write(t, root, "a/a.go", fmt.Sprintf(source, module+"/repo", module))
 	write(t, root, "tools/go.mod", "module "+module+"/tools\n\ntool (\n\t"+module+"/tools/lint\n)\n")
 	write(t, root, "a/testdata/a.go", fmt.Sprintf(source, module+"/repo", module))
-	write(t, root, "docs/install.md", "go install "+strings.TrimPrefix(own.Repository.URL, "https://")+"/cmd/codemem@latest\ncodemem/cmd stays\n-X "+module+"/cmd.release=1\n")
+	write(t, root, "docs/install.md", "go install "+strings.TrimPrefix(own.Repository.URL, "https://")+"/cmd/codemem@latest\nbrew install "+filepath.Base(filepath.Dir(own.Repository.URL))+"/tap/codemem\ncodemem/cmd stays\n-X "+module+"/cmd.release=1\n")
 	for range 2 { // moving there again changes nothing
 		if _, err := home(root, "github.com/Acme/memory"); err != nil {
 			t.Fatal(err)
@@ -35,7 +35,7 @@ func TestHome(t *testing.T) {
 		"tools/go.mod":    "module github.com/Acme/memory/tools\n\ntool (\n\tgithub.com/Acme/memory/tools/lint\n)\n",
 		"a/a.go":          "package a\n\nimport (\n\t\"fmt\"\n\n\tx \"github.com/Acme/memory\"\n\t\"github.com/Acme/memory/repo\"\n\t\"github.com/spf13/cobra\"\n)\n\nvar key = \"codemem/sessions\"\n",
 		"a/testdata/a.go": fmt.Sprintf(source, module+"/repo", module),
-		"docs/install.md": "go install github.com/Acme/memory/cmd/codemem@latest\ncodemem/cmd stays\n-X github.com/Acme/memory/cmd.release=1\n",
+		"docs/install.md": "go install github.com/Acme/memory/cmd/codemem@latest\nbrew install Acme/tap/codemem\ncodemem/cmd stays\n-X github.com/Acme/memory/cmd.release=1\n",
 	} {
 		if got, err := os.ReadFile(filepath.Join(root, name)); err != nil || string(got) != want {
 			t.Errorf("%s is\n%s%v", name, got, err)
