@@ -13,7 +13,7 @@ import (
 // programIn returns the program in a release's archive.
 func programIn(archive string) ([]byte, error) {
 	var program []byte
-	err := eachFile(archive, func(name string, _ os.FileMode, content io.Reader) (err error) {
+	err := eachFile(archive, func(name string, content io.Reader) (err error) {
 		if base := path.Base(name); base == "codemem" || base == "codemem.exe" {
 			program, err = io.ReadAll(content)
 		}
@@ -26,7 +26,7 @@ func programIn(archive string) ([]byte, error) {
 }
 
 // eachFile calls f for each regular file of a .tar.gz or a .zip.
-func eachFile(archive string, f func(name string, mode os.FileMode, content io.Reader) error) error {
+func eachFile(archive string, f func(name string, content io.Reader) error) error {
 	if path.Ext(archive) == ".zip" {
 		z, err := zip.OpenReader(archive)
 		if err != nil {
@@ -41,7 +41,7 @@ func eachFile(archive string, f func(name string, mode os.FileMode, content io.R
 			if err != nil {
 				return err
 			}
-			err = f(file.Name, file.Mode(), r)
+			err = f(file.Name, r)
 			r.Close()
 			if err != nil {
 				return err
@@ -67,7 +67,7 @@ func eachFile(archive string, f func(name string, mode os.FileMode, content io.R
 			return err
 		}
 		if h.Typeflag == tar.TypeReg {
-			if err := f(h.Name, h.FileInfo().Mode(), t); err != nil {
+			if err := f(h.Name, t); err != nil {
 				return err
 			}
 		}

@@ -19,9 +19,12 @@ type target struct{ version, system, architecture string } // system and archite
 
 // targets are the programs that a release may have.
 var targets = []target{
-	{system: "linux", architecture: "amd64"}, {system: "linux", architecture: "arm64"},
-	{system: "windows", architecture: "amd64"}, {system: "windows", architecture: "arm64"},
-	{system: "darwin", architecture: "amd64"}, {system: "darwin", architecture: "arm64"},
+	{system: "linux", architecture: "amd64"},
+	{system: "linux", architecture: "arm64"},
+	{system: "windows", architecture: "amd64"},
+	{system: "windows", architecture: "arm64"},
+	{system: "darwin", architecture: "amd64"},
+	{system: "darwin", architecture: "arm64"},
 }
 
 // file returns the name of the bundle.

@@ -79,13 +79,12 @@ func (e edition) npmAbout(name string) map[string]any {
 
 // unpack writes the program of an archive and its licences to a directory.
 func unpack(archive, dir string) error {
-	return eachFile(archive, func(name string, mode os.FileMode, content io.Reader) error {
+	return eachFile(archive, func(name string, content io.Reader) error {
+		mode := os.FileMode(0o644)
 		switch base := path.Base(name); {
 		case slices.Contains([]string{"codemem", "codemem.exe"}, base):
-			name, mode = "bin/"+base, 0o755 // a zip archive may not say so
-		case slices.Contains([]string{"LICENSE", "THIRD_PARTY_NOTICES"}, name):
-			mode = 0o644
-		default:
+			name, mode = "bin/"+base, 0o755
+		case !slices.Contains([]string{"LICENSE", noticesName}, name):
 			return nil
 		}
 		text, err := io.ReadAll(content)

@@ -19,8 +19,13 @@ func TestBill(t *testing.T) {
 	own.Repository.URL = "https://example.com/x"
 	mit := []licence{{file: "LICENSE", ids: []string{"MIT"}}}
 	all := []part{
-		{"module", "example.com/Here", "v1.0.0", "", mit}, {"module", "example.com/elsewhere", "v1.0.0", "", mit}, {"module", standard, "", "", mit},
-		{"grammar", "go", "", "", mit}, {"library", "glibc", "", "", mit}, {"library", "mingw-w64", "", "", mit}, {"library", "winpthreads", "", "", mit},
+		{"module", "example.com/Here", "v1.0.0", "", mit},
+		{"module", "example.com/elsewhere", "v1.0.0", "", mit},
+		{"module", standard, "", "", mit},
+		{"grammar", "go", "", "", mit},
+		{"library", "glibc", "", "", mit},
+		{"library", "mingw-w64", "", "", mit},
+		{"library", "winpthreads", "", "", mit},
 	}
 	info := &debug.BuildInfo{
 		GoVersion: "go1.26.8",
