@@ -17,7 +17,7 @@ type variableGroup struct {
 var environment = []variableGroup{
 	{"codemem's own", []variable{
 		{"CODEMEM_AUTHOR", "who writes summaries, where --author does not say"},
-		{"CODEMEM_CONFIG", "absolute path of the user's configuration file, instead of its place (codemem help configuration)"},
+		{"CODEMEM_CONFIG", "absolute path of your configuration file (codemem help configuration)"},
 		{"CODEMEM_DB", "absolute path of the database, instead of its place in the git directory"},
 		{"CODEMEM_HOOK_LIMIT", "how long a hook of git may take, such as 2s (default: 250ms)"},
 		{"CODEMEM_MODEL", "the model that writes summaries, where --model does not say"},
