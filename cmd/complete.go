@@ -127,7 +127,7 @@ func (a *app) completeIDs(c *cobra.Command, args []string, word string) ([]strin
 	var found []string
 	for i := range o.Symbols {
 		if id := symbol.IDOf(path, o, i).String(); strings.HasPrefix(id, word) && len(found) < completions {
-			found = append(found, id+"\t"+string(o.Symbols[i].Kind))
+			found = append(found, id+"\t"+o.Symbols[i].Kind.String())
 		}
 	}
 	return found, cobra.ShellCompDirectiveNoFileComp

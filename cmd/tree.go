@@ -78,6 +78,9 @@ func (t *tree) path(dir, p string) (string, error) {
 		return ".", nil
 	}
 	rel, err := filepath.Rel(t.Root(), abs)
+	if err != nil || !filepath.IsLocal(rel) { // a symlink outside may be one into the root
+		rel, err = filepath.Rel(t.Root(), repo.Follow(abs))
+	}
 	if err != nil || !filepath.IsLocal(rel) {
 		return "", &usageError{
 			msg:  quote(p) + " is outside of " + quote(t.Root()),

@@ -97,6 +97,10 @@ func relTo(root, cwd, p string) (string, error) {
 	if rel, ok := below(root, Resolve(full)); ok {
 		return CleanPath(rel)
 	}
+	// And a symlink outside may be one into it.
+	if rel, ok := below(root, Follow(full)); ok {
+		return CleanPath(rel)
+	}
 	return "", fmt.Errorf("path %q is not inside %s: %w", p, root, ErrOutside)
 }
 
