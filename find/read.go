@@ -3,7 +3,10 @@ package find
 import (
 	"cmp"
 	"math"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"codemem/symbol"
 )
@@ -46,11 +49,10 @@ func Read(q *Question, t *Tree, past *Past, h *Hits, ranked []Ranked, texts []Te
 	s.together(ranked, 5)
 	var all []chunk
 	read := map[int32]bool{}
-	for _, text := range texts {
-		read[text.File] = true
-		chunks, window := s.read(text)
-		all = append(all, chunks...)
-		s.signals[text.File][Window] = window
+	for _, r := range s.readAll(texts) {
+		read[r.file] = true
+		all = append(all, r.chunks...)
+		s.signals[r.file][Window] = r.window
 	}
 	s.weigh(all)
 	s.declared(all)
@@ -72,6 +74,37 @@ func Read(q *Question, t *Tree, past *Past, h *Hits, ranked []Ranked, texts []Te
 		return 1
 	})
 	return ranked, s.declarations(all, ranked)
+}
+
+// A readText is what reading one text found.
+type readText struct {
+	file   int32
+	chunks []chunk
+	window float64
+}
+
+// readAll reads texts, several at once.
+func (s *scorer) readAll(texts []Text) []readText {
+	all := make([]readText, len(texts))
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(texts)) {
+		workers.Go(func() {
+			own, q := *s, *s.q
+			q.words = s.q.words.clone() // which is not for several goroutines
+			own.q = &q
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(texts) {
+					return
+				}
+				all[i].file = texts[i].File
+				all[i].chunks, all[i].window = own.read(texts[i])
+			}
+		})
+	}
+	workers.Wait()
+	return all
 }
 
 // declared gives the files the signals of their declarations.

@@ -47,6 +47,11 @@ func fixed(terms []string) *Vocabulary {
 	return v
 }
 
+// clone returns a fixed vocabulary of the same terms, for another goroutine.
+func (v *Vocabulary) clone() *Vocabulary {
+	return &Vocabulary{Terms: v.Terms, ids: v.ids, only: true, may: v.may, runs: map[string][]uint32{}}
+}
+
 func (v *Vocabulary) number(term string) (uint32, bool) {
 	id, ok := v.ids[term]
 	if !ok && !v.only {

@@ -41,6 +41,7 @@ func exploreTool() tool {
 		c.askedIn(t, a.Given)
 		c.given(a.Given)
 		c.finish(t)
+		makeRoom()
 		return c.told(a.Text), nil
 	})
 }
