@@ -88,6 +88,8 @@ var nextSteps = []struct {
 	{scan.ErrPlain, "not_a_repository", "git init, then " + trackFirst},
 	{scan.ErrNoCommit, "no_commit", "commit first, or name ids: codemem impact ID"},
 	{explore.ErrNoDiff, "no_diff", "give a unified diff of files below the root, as git diff prints it"},
+	{scan.ErrSecretText, "may_hold_credentials", "nothing of such a file is shown or stored: read it yourself if you must"},
+	{explore.ErrWordDiff, "no_diff", "git diff prints one of lines without --word-diff"},
 	{repo.ErrWide, "too_wide", "name a directory in it with -C DIR, or a git repository"},
 	{repo.ErrBare, "bare_repository", "a bare repository has no files; run codemem in a work tree of it"},
 	{repo.ErrOwner, "dubious_ownership", "if you trust it: git config --global --add safe.directory DIR"},

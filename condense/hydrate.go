@@ -13,7 +13,7 @@ import (
 // A Source is where code is read from: the files of a tree as they are now.
 type Source interface {
 	symbol.World
-	// Bytes returns a file and the outline of these very bytes.
+	// Bytes returns a file and the outline of these very bytes; of a text that is not parsed, one that only knows its lines.
 	Bytes(path string) ([]byte, *symbol.Outline, error)
 	// Mentioning returns the files that may refer to a name, sorted.
 	Mentioning(name string) []string
@@ -157,7 +157,7 @@ func (h *hydrator) insideOneOf(p symbol.Place, spots []Spot) bool {
 func (h *hydrator) add(q queued) {
 	p, depth := q.Place, q.depth
 	o := h.src.Outline(p.Path)
-	if o == nil || p.Index >= len(o.Symbols) {
+	if (o == nil || p.Index >= len(o.Symbols)) && !(q.window && p.Index < 0) { // of a text without declarations there are windows
 		return
 	}
 	if q.window {

@@ -114,11 +114,13 @@ func hunk(head string, lines []string) (n Named, taken int) {
 			one.old, one.new = before, after
 			before, after, left, right = before+1, after+1, left-1, right-1
 		default:
+			n.torn = true
 			return n, taken
 		}
 		n.hunk = append(n.hunk, one)
 		taken++
 	}
+	n.torn = left > 0 || right > 0
 	return n, taken
 }
 

@@ -115,6 +115,7 @@ type explorer struct {
 	targets []target // the places that are shown, the best first
 	answer  Answer
 	linked  bool // it is known who uses what
+	kept    bool // something that the request names is not shown, and a notice says why
 }
 
 // Explore answers a request. Its order follows from the tree alone:

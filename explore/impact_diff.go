@@ -14,6 +14,9 @@ import (
 // of what it held.
 func (f *finding) patched() error {
 	q := Ask(f.q.Diff)
+	if q.marksWords(f.q.Diff) {
+		return ErrWordDiff
+	}
 	if q.Cut || len(q.Places) == maxNamed {
 		f.note("the diff is longer than what was read")
 	}
@@ -44,13 +47,33 @@ func (f *finding) patched() error {
 	return nil
 }
 
+// ErrWordDiff means that a diff has no lines that change.
+var ErrWordDiff = errors.New("the diff marks words within lines, not lines")
+
+// marksWords reports whether a diff is of git diff --word-diff: no hunk is whole and has a line that changes, and there are marks of
+// words.
+func (q *Question) marksWords(diff string) bool {
+	for _, n := range q.Places {
+		if n.How == byDiff && !n.torn && slices.ContainsFunc(n.hunk, func(l hunkLine) bool { return l.old == 0 || l.new == 0 }) {
+			return false
+		}
+	}
+	return strings.Contains(diff, "[-") && strings.Contains(diff, "-]") || strings.Contains(diff, "{+") && strings.Contains(diff, "+}")
+}
+
 // patch takes what a diff changes of one file.
 func (f *finding) patch(path string, hunks []Named) error {
 	at := Changed{ID: path, Path: path, Kind: "file"}
+	if ofSubmodule(hunks) {
+		at.How = "submodule"
+		f.add(at)
+		f.note("%s is a repository of its own: ask in it what its changes touch", path)
+		return nil
+	}
 	var text string
 	file, err := f.t.Plain(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, repo.ErrNotRegular): // or something else is in its place
 		return f.absent(at, hunks)
 	case err != nil:
 		at.How = "not compared: " + err.Error()
@@ -84,6 +107,18 @@ func (f *finding) patch(path string, hunks []Named) error {
 	f.note("the diff of %s fits neither before nor after: its symbols are those at the lines it names", path)
 	f.lines(path, text, hunks)
 	return nil
+}
+
+// ofSubmodule reports whether hunks tell which commit of a submodule is checked out.
+func ofSubmodule(hunks []Named) bool {
+	for _, n := range hunks {
+		for _, l := range n.hunk {
+			if !strings.HasPrefix(l.text, "Subproject commit ") {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // absent takes what a diff changes of a file that is not there: one that it removed, or will make.

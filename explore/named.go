@@ -35,7 +35,13 @@ func resolve(t *scan.Tree, q *Question) (targets []target, lost []Named) {
 		seen[s.Place] = len(targets)
 		targets = append(targets, target{Place: s.Place, spots: []condense.Spot{s}, why: reason, named: true})
 	}
-	for _, n := range inOrder(q.Places) {
+	places := inOrder(q.Places)
+	for _, n := range q.bare() {
+		if n.Path = slashed(n.Path); t.Has(n.Path) {
+			places = append(places, n)
+		}
+	}
+	for _, n := range places {
 		if n.How == byPath && slices.ContainsFunc(q.Places, func(o Named) bool { return o.How != byPath && o.Path == n.Path }) {
 			continue // the path of an id
 		}
@@ -94,8 +100,10 @@ const mostFiles = 3
 // directory.
 func filesOf(t *scan.Tree, n Named) []string {
 	p := strings.TrimPrefix(n.Path, "./")
-	if t.Has(p) {
-		return []string{p}
+	for _, p := range append([]string{p}, n.wider...) {
+		if t.Has(p) {
+			return []string{p}
+		}
 	}
 	if i := strings.LastIndexByte(n.Name, '.'); i > 0 && !strings.Contains(p, "/") {
 		p = path.Join(append(strings.Split(n.Name[:i], ".")[:strings.Count(n.Name[:i], ".")], p)...)

@@ -33,6 +33,8 @@ type Named struct {
 	Name      string // of a symbol, perhaps qualified; "" for none
 	How       string // in what form it is named: diff, trace, line, id, path
 	hunk      []hunkLine
+	torn      bool     // the hunk has not as many lines as its head says
+	wider     []string // paths with blanks that may be meant, of which Path is the end; the longest first
 }
 
 // The forms in which places are named.
@@ -120,7 +122,7 @@ func (q *Question) line(text string) string {
 		if at == nil {
 			continue
 		}
-		n := Named{Path: slashed(text[at[2]:at[3]]), Line: number(text[at[4]:at[5]]), How: byLine}
+		n := Named{Path: slashed(text[at[2]:at[3]]), Line: number(text[at[4]:at[5]]), How: byLine, wider: wider(text, at[2], at[3])}
 		if len(at) > 6 && at[6] >= 0 {
 			n.End = number(text[at[6]:at[7]])
 		}
@@ -133,13 +135,53 @@ func (q *Question) line(text string) string {
 		q.add(n)
 		return strings.Trim(before, " \t-=>|(") + " " + strings.TrimLeft(q.line(after), " \t:,)'\"")
 	}
-	for _, m := range idText().FindAllStringSubmatch(text, -1) {
-		q.add(Named{Path: slashed(m[1]), Name: m[2], How: byID})
+	for _, m := range idText().FindAllStringSubmatchIndex(text, -1) {
+		q.add(Named{Path: slashed(text[m[2]:m[3]]), Name: text[m[4]:m[5]], How: byID, wider: wider(text, m[2], m[3])})
 	}
-	for _, m := range plain().FindAllString(text, -1) {
-		q.add(Named{Path: slashed(m), How: byPath})
+	for _, m := range plain().FindAllStringIndex(text, -1) {
+		q.add(Named{Path: slashed(text[m[0]:m[1]]), How: byPath, wider: wider(text, m[0], m[1])})
 	}
 	return text
+}
+
+// wider returns the paths with blanks that may end where a path does, the longest first: with up to four more words before it.
+func wider(text string, start, end int) (paths []string) {
+	const most = 4
+	for range most {
+		before := strings.TrimRight(text[:start], " ")
+		if before == text[:start] { // no blank stands before it
+			break
+		}
+		if start = strings.LastIndexByte(before, ' ') + 1; start == len(before) {
+			break
+		}
+		paths = append(paths, slashed(strings.TrimLeft(text[start:end], "'\"`(")))
+	}
+	slices.Reverse(paths)
+	return paths
+}
+
+// bare returns the words of a request that may be names of files without an extension, with their lines: Makefile:3, .env,
+// LICENSE. Most are none: the tree knows.
+func (q *Question) bare() []Named {
+	const most = 32
+	var all []Named
+	fields := strings.Fields(q.Words)
+	for _, f := range fields[:min(len(fields), most)] {
+		n := Named{Path: strings.Trim(f, "'\"`()[],;"), How: byPath}
+		if at := strings.IndexByte(n.Path, ':'); at > 0 {
+			from, to, _ := strings.Cut(n.Path[at+1:], "-")
+			if n.Line, n.End = number(from), number(to); n.Line == 0 {
+				continue
+			}
+			n.Path, n.How = n.Path[:at], byLine
+		}
+		same := func(o Named) bool { return o.Path == n.Path || slices.Contains(o.wider, n.Path) }
+		if n.Path != "" && (len(fields) == 1 || n.Line > 0 || strings.ContainsAny(n.Path, "/.")) && !slices.ContainsFunc(q.Places, same) {
+			all = append(all, n)
+		}
+	}
+	return all
 }
 
 // add enters a place, once.

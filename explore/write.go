@@ -148,12 +148,8 @@ func (x *explorer) part(t *target, whole, window int) (condense.Part, error) {
 	if err != nil {
 		return condense.Part{}, err
 	}
-	if repo.Sensitive(t.Path, f.Bytes[:min(len(f.Bytes), secretHead)]) {
-		x.answer.Notices = append(x.answer.Notices, verify.OneLine(t.Path)+", which may hold credentials")
-		return condense.Part{}, nil
-	}
-	if bytes.IndexByte(f.Bytes[:min(len(f.Bytes), secretHead)], 0) >= 0 {
-		x.answer.Notices = append(x.answer.Notices, verify.OneLine(t.Path)+", which is binary")
+	if why := hidden(t.Path, f.Bytes); why != "" {
+		x.keepBack(t.Path, why)
 		return condense.Part{}, nil
 	}
 	if t.Index < 0 {
@@ -213,9 +209,6 @@ func shortDoc(p condense.Part, o *symbol.Outline, content []byte, i int) condens
 	p.Tokens = condense.Tokens(p.String())
 	return p
 }
-
-// secretHead is how many bytes of a file are looked at for credentials, and for bytes of no text.
-const secretHead = 8 << 10
 
 // filePart is part of what stands at file level, in whatever language.
 func (x *explorer) filePart(t *target, content []byte, room int) condense.Part {
@@ -422,6 +415,7 @@ func (x *explorer) tail(d *draft) {
 		d.add("! The request is longer than what was read of it.\n", 0)
 	}
 	switch {
+	case len(x.answer.Places)+len(x.answer.Files) == 0 && x.kept: // its notice says why
 	case len(x.answer.Places)+len(x.answer.Files) == 0:
 		d.add("Nothing in the tree has words of this. Other words may; grep finds exact text.\n", 0)
 	case x.answer.LeftOut > 0:

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sync"
 )
 
 // Hits are where the terms of a question stand: in the contents of a tree's files, and in the messages of its past.
@@ -56,9 +57,31 @@ type scorer struct {
 	h       *Hits
 	idf     []float64 // by term, in contents
 	said    []float64 // by term, in messages
-	signals []Signals // by file
-	met     []bool    // by file: something speaks for it
-	best    []scored  // the commits that match best
+	*byFile
+	best []scored // the commits that match best
+}
+
+// A byFile holds what is counted of each file.
+type byFile struct {
+	signals []Signals
+	met     []bool // something speaks for it
+	inPath  []pathPosting
+}
+
+// byFiles keeps those of earlier questions: of 80,000 files one has 16 MB.
+var byFiles = sync.Pool{New: func() any { return &byFile{} }}
+
+// newByFile returns an empty one of so many files. It is to be put back.
+func newByFile(files int) *byFile {
+	b := byFiles.Get().(*byFile) //nolint:forcetypeassert // the pool holds nothing else
+	if cap(b.signals) < files {
+		return &byFile{make([]Signals, files), make([]bool, files), make([]pathPosting, files)}
+	}
+	b.signals, b.met, b.inPath = b.signals[:files], b.met[:files], b.inPath[:files]
+	clear(b.signals)
+	clear(b.met)
+	clear(b.inPath)
+	return b
 }
 
 type scored struct {
@@ -71,10 +94,28 @@ func byScore(a, b scored) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.number, b.number))
 }
 
+// first returns the best of all, at most so many, in any order: to sort all of a large tree takes longer.
+func first(all []scored, most int) []scored {
+	if len(all) <= most {
+		return all
+	}
+	best := slices.Clone(all[:most])
+	slices.SortFunc(best, byScore)
+	for _, e := range all[most:] {
+		if byScore(e, best[most-1]) < 0 {
+			at, _ := slices.BinarySearchFunc(best, e, byScore)
+			copy(best[at+1:], best[at:])
+			best[at] = e
+		}
+	}
+	return best
+}
+
 // Files ranks the files of a tree that something speaks for, best first, at most 200: the first stage. past may be nil.
 // Equal scores are in the order of paths. The score is the weighted sum of the signals that need no file to be read.
 func Files(q *Question, t *Tree, past *Past, h *Hits) []Ranked {
 	s := newScorer(q, t, past, h)
+	defer byFiles.Put(s.byFile)
 	s.text()
 	s.summaries()
 	s.past()
@@ -88,8 +129,7 @@ func Files(q *Question, t *Tree, past *Past, h *Hits) []Ranked {
 func newScorer(q *Question, t *Tree, p *Past, h *Hits) *scorer {
 	h.sort()
 	s := &scorer{
-		q: q, t: t, p: p, h: h, idf: make([]float64, len(q.Terms)), said: make([]float64, len(q.Terms)),
-		signals: make([]Signals, len(t.Files)), met: make([]bool, len(t.Files)),
+		q: q, t: t, p: p, h: h, idf: make([]float64, len(q.Terms)), said: make([]float64, len(q.Terms)), byFile: newByFile(len(t.Files)),
 	}
 	n := 0.0
 	if a := t.average[Source]; a != nil {
@@ -126,7 +166,7 @@ func norm(b, length, average float64) float64 { return 1 - b + b*length/average 
 
 // text gives each file its signals by path and content.
 func (s *scorer) text() {
-	inPath := make([]pathPosting, len(s.t.Files)) // of one term
+	inPath := s.inPath // of one term
 	total, squares := 0.0, 0.0
 	for i, term := range s.q.Terms {
 		if term.Kind == Plain || term.Kind == Whole {
@@ -275,6 +315,9 @@ func (s *scorer) ranked() []Ranked {
 		if met {
 			order = append(order, scored{f, firstWeights.of(&s.signals[f])})
 		}
+	}
+	if !s.q.tests { // else it needs as many of each kind
+		order = first(order, mostRanked)
 	}
 	slices.SortFunc(order, byScore)
 	order = inTurn(s, order, func(f scored) int32 { return int32(f.number) })

@@ -38,6 +38,7 @@ type RankedSymbol struct {
 //  3. a declaration's score is the weighted sum of its own, of which one is of its file
 func Read(q *Question, t *Tree, past *Past, h *Hits, ranked []Ranked, texts []Text) ([]Ranked, []RankedSymbol) {
 	s := newScorer(q, t, past, h)
+	defer byFiles.Put(s.byFile)
 	if past != nil {
 		s.best = s.commits()
 	}

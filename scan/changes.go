@@ -136,7 +136,7 @@ func (c *changing) compare() error {
 		}
 		one := FileChange{Path: p, From: c.was[p], Kind: repo.Modified}
 		switch {
-		case err != nil && !errors.Is(err, fs.ErrNotExist):
+		case err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, repo.ErrNotRegular): // a directory is in its place
 			one.Why = "not read: " + err.Error()
 		case !had:
 			one.Kind, one.From = repo.Added, ""

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"encoding/hex"
+	"errors"
 	"maps"
 	"runtime"
 	"sync"
@@ -28,6 +29,28 @@ type corpus struct {
 	loose []int32     // the first files of the contents that are in no segment
 
 	tree *find.Tree // nil before the loose contents were counted
+
+	wideOnce sync.Once
+	wide     []string // paths of texts in UTF-16, whose words nobody counts
+}
+
+// inUTF16 returns the paths of the texts in UTF-16: of those that have next to no words for their size, the first bytes tell.
+func (c *corpus) inUTF16(t *Tree) []string {
+	const most, wordless = 64, 64 // files that are read, and bytes to a word
+	c.wideOnce.Do(func() {
+		read := 0
+		for i := range c.files {
+			f := &c.texts[c.from[i]]
+			if f.Size < 2 || int64(c.files[i].Len[find.Body])*wordless >= f.Size || read == most {
+				continue
+			}
+			read++
+			if data, err := t.ReadText(*f); err == nil && errors.Is(searchable(data), errUTF16) {
+				c.wide = append(c.wide, f.Path)
+			}
+		}
+	})
+	return c.wide
 }
 
 // summaries are what was written about files, as of one generation of the registry.
@@ -207,9 +230,9 @@ func (t *Tree) counted(q *find.Question, question string, summarized bool) (*cor
 	if old == nil || old.words != words || !sameTexts(old.texts, texts) || !maps.Equal(old.summaries.by, said.by) {
 		c = newCorpus(texts, words, said)
 	} else if old.summaries.generation != said.generation {
-		same := *old
-		same.summaries = said
-		c = &same
+		c = &corpus{
+			texts: old.texts, words: old.words, summaries: said, files: old.files, from: old.from, first: old.first, next: old.next, loose: old.loose, tree: old.tree,
+		}
 	}
 	loose, err := t.countLoose(c, question)
 	if err != nil {

@@ -98,7 +98,7 @@ func (t *Tree) Rank(question string, o RankOptions) (Ranking, error) {
 	if err != nil {
 		return Ranking{}, err
 	}
-	if names := notRanked(all); names != "" {
+	if names := notRanked(all, c.inUTF16(t)); names != "" {
 		r.Unsearched = append(r.Unsearched, names)
 	}
 	ranked := find.Files(q, c.tree, past, hits)
@@ -210,20 +210,24 @@ func (t *Tree) subjects(r *Ranking) map[string]string {
 }
 
 // notRanked names a few source files whose words are not looked at though they are code of the tree: they are too large, or
-// cannot be read. "" if there is none.
-func notRanked(all []TextFile) string {
+// cannot be read, or are among those in UTF-16. "" if there is none.
+func notRanked(all []TextFile, wide []string) string {
 	const few = 2
 	var names []string
 	n := 0
 	for _, f := range all {
 		large := f.Size > maxRanked && f.Type == "source"
-		if f.LeftOut || f.Sensitive || !large && (f.Why == "" || f.Why == errAway.Error()) {
+		inWide := slices.Contains(wide, f.Path)
+		if f.LeftOut || f.Sensitive || !large && !inWide && (f.Why == "" || f.Why == errAway.Error()) {
 			continue
 		}
 		if n++; n <= few {
 			why := f.Why
-			if large {
+			switch {
+			case large:
 				why = "over 1 MiB"
+			case inWide:
+				why = "in UTF-16"
 			}
 			names = append(names, fmt.Sprintf("%s (%s)", verify.OneLine(f.Path), verify.OneLine(why)))
 		}

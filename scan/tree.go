@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bytes"
 	"context"
 	"crypto/md5" //nolint:gosec // the identity of contents throughout
 	"encoding/hex"
@@ -462,11 +463,32 @@ func (t *Tree) readStored() {
 	}
 }
 
-// Bytes returns a file as it is on disk, with the outline of these bytes.
+// Bytes returns a file as it is on disk, with the outline of these bytes; that of a text in a language without a parser has
+// its lines alone. The error is ErrSecretText if such a text may hold credentials.
 func (t *Tree) Bytes(p string) ([]byte, *symbol.Outline, error) {
 	f, err := t.Kept(p)
-	if err != nil {
+	if err == nil {
+		return f.Bytes, f.Outline, nil
+	}
+	if !errors.Is(err, ErrNoLanguage) {
 		return nil, nil, err
 	}
-	return f.Bytes, f.Outline, nil
+	text, plainErr := t.Plain(p)
+	switch {
+	case plainErr != nil:
+		return nil, nil, plainErr
+	case repo.Sensitive(p, text.Bytes[:min(len(text.Bytes), headBytes)]):
+		return nil, nil, fmt.Errorf("%q: %w", p, ErrSecretText)
+	}
+	if why := searchable(text.Bytes); why != nil {
+		return nil, nil, fmt.Errorf("%q: %w", p, why)
+	}
+	lines := bytes.Count(text.Bytes, []byte("\n"))
+	if n := len(text.Bytes); n > 0 && text.Bytes[n-1] != '\n' {
+		lines++
+	}
+	return text.Bytes, &symbol.Outline{Lines: lines}, nil
 }
+
+// ErrSecretText is why a text without declarations is not shown.
+var ErrSecretText = errors.New("it may hold credentials")
