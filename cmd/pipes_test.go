@@ -23,7 +23,7 @@ var readByName = []string{
 
 // TestPipesInPlaceOfFiles: a pipe where a file is opened by its name is answered or refused, and never waited for.
 func TestPipesInPlaceOfFiles(t *testing.T) {
-	const deadline = 20 * time.Second // git's own is longer
+	const deadline = 20 * time.Second // of one command; git's own is longer
 	for _, name := range readByName {
 		t.Run(name, func(t *testing.T) {
 			s := newShell(t)
@@ -49,9 +49,9 @@ func TestPipesInPlaceOfFiles(t *testing.T) {
 			if err := unix.Mkfifo(pipe, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			done := make(chan struct{})
+			answered := make(chan struct{})
 			go func() {
-				defer close(done)
+				defer close(answered)
 				for _, args := range []string{
 					"status", "overview", "search main", "verify --full", "files --pending", "context --file lib/lib.go --line 1 --col 1",
 					"codemap", "summarize lib/lib.go Text.", "close lib/lib.go", "doctor", "prescan",
@@ -60,12 +60,15 @@ func TestPipesInPlaceOfFiles(t *testing.T) {
 					if code != 0 && code != exitDrift && !strings.Contains(stderr, "next:") && args != "doctor" {
 						t.Errorf("codemem %s: exit code %d without a next step: %s", args, code, stderr)
 					}
+					answered <- struct{}{}
 				}
 			}()
-			select {
-			case <-done:
-			case <-time.After(deadline):
-				t.Fatal("it waits for the pipe")
+			for open := true; open; {
+				select {
+				case _, open = <-answered:
+				case <-time.After(deadline):
+					t.Fatal("it waits for the pipe")
+				}
 			}
 		})
 	}

@@ -145,7 +145,7 @@ func (w world) serve(o Options) *running {
 	case r.Ready = <-ready:
 	case err := <-r.done:
 		w.t.Fatalf("it did not start: %v", err)
-	case <-time.After(20 * time.Second):
+	case <-time.After(time.Minute):
 		w.t.Fatal("it did not start in time")
 	}
 	return r
@@ -277,7 +277,7 @@ func checkAnswer(t *testing.T, method, path string, res *http.Response, body []b
 // until tries something until it holds.
 func until(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(15 * time.Second); !holds(); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); !holds(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("%s: not in time", what)
 		}

@@ -108,12 +108,16 @@ func TestGitLocked(t *testing.T) {
 	b.commit("two")
 	const limit = 300 * time.Millisecond
 	err := m.Update(t.Context(), func(*registry.Tx) error {
-		start := time.Now()
-		if err := b.call("post-commit", limit); err != nil {
-			t.Errorf("it says %v", err)
+		fastest := time.Hour // of three: the machine may be busy, the registry's own wait of five seconds is never less
+		for range 3 {
+			start := time.Now()
+			if err := b.call("post-commit", limit); err != nil {
+				t.Errorf("it says %v", err)
+			}
+			fastest = min(fastest, time.Since(start))
 		}
-		if took := time.Since(start); took > 4*limit { // the registry itself waits for five seconds
-			t.Errorf("it took %s", took)
+		if fastest > 4*time.Second {
+			t.Errorf("it took %s", fastest)
 		}
 		return nil
 	})
@@ -415,7 +419,7 @@ func TestGitNoteStuck(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		t.Error("it still waits")
 	}
 	reader, err := os.OpenFile(pipe, os.O_RDONLY|syscall.O_NONBLOCK, 0) // lets go what waits

@@ -55,7 +55,7 @@ func serveHTTP(t *testing.T, dir string) (url, token string) {
 	}
 	t.Cleanup(func() {
 		_ = cmd.Process.Signal(os.Interrupt)
-		late := time.AfterFunc(5*time.Second, func() { _ = cmd.Process.Kill() })
+		late := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
 		_ = cmd.Wait()
 		if !late.Stop() {
 			t.Error("the server goes on after it was interrupted")

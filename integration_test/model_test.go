@@ -24,7 +24,7 @@ import (
 var (
 	modelSeed   = flag.Uint64("model.seed", 0, "live the history of this seed only")
 	modelSteps  = flag.Int("model.steps", 150, "steps of each history")
-	modelRuns   = flag.Int("model.histories", 32, "how many histories are lived")
+	modelRuns   = flag.Int("model.histories", 8, "how many histories are lived")
 	modelShrink = flag.Bool("model.shrink", false, "shorten a failing history")
 	modelSkip   = flag.String("model.skip", "", "steps to leave out, as -model.shrink prints them")
 )

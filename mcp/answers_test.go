@@ -190,7 +190,7 @@ func TestExplain(t *testing.T) {
 }
 
 func TestDeadline(t *testing.T) {
-	tl := slow(new(atomic.Int32))
+	tl := slow(nil, new(atomic.Int32))
 	tl.deadline = 50 * time.Millisecond
 	p := serveTools(t, tl)
 	p.call(1, "slow", "{}")

@@ -39,7 +39,7 @@ func TestHydrationsAreNoted(t *testing.T) {
 	t.Run("soon", func(t *testing.T) {
 		a := newAgent(t, Options{Root: root}, latest, nil)
 		a.says("hydrate_context", obj{"symbolIds": []string{"lib/long.go:One"}}, "sum := a")
-		for end := time.Now().Add(10 * time.Second); givenOf(t, root, "lib/long.go") != "lib/long.go:One"; time.Sleep(20 * time.Millisecond) {
+		for end := time.Now().Add(unhurried); givenOf(t, root, "lib/long.go") != "lib/long.go:One"; time.Sleep(20 * time.Millisecond) {
 			if time.Now().After(end) {
 				t.Fatal("it was not noted: ", givenOf(t, root, "lib/long.go"))
 			}
@@ -76,14 +76,18 @@ func TestAnswersDoNotWaitForNotes(t *testing.T) {
 	m := memoryOf(t, root)
 	d := newDesk(Options{Root: root}, slog.New(slog.DiscardHandler))
 	err := m.Update(t.Context(), func(*registry.Tx) error {
-		start := time.Now()
-		d.request(t.Context()).given([]condense.Part{{SpanMD5: strings.Repeat("a", 32)}})
-		if took := time.Since(start); took > 4*time.Second {
-			t.Errorf("the answer waited for %v", took)
+		// The least of three: the machine may be busy, the registry's own wait is never less.
+		answer, end := time.Hour, time.Hour
+		for range 3 {
+			start := time.Now()
+			d.request(t.Context()).given([]condense.Part{{SpanMD5: strings.Repeat("a", 32)}})
+			answer = min(answer, time.Since(start))
+			start = time.Now()
+			d.noteGiven()
+			end = min(end, time.Since(start))
 		}
-		d.noteGiven()
-		if took := time.Since(start); took > 4*time.Second {
-			t.Errorf("the end waited for %v", took)
+		if answer > 4*time.Second || end > 4*time.Second {
+			t.Errorf("the answer waited for %v, the end for %v", answer, end)
 		}
 		return nil
 	})

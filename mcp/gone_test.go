@@ -33,7 +33,7 @@ func beParent(root string) {
 		os.Exit(1)
 	}
 	fmt.Println(server.Process.Pid)
-	time.Sleep(time.Minute)
+	time.Sleep(time.Hour) // it is killed
 }
 
 // TestProcessEndsWithKilledParent: a client that is killed at once leaves no server behind.
@@ -56,7 +56,7 @@ func TestProcessEndsWithKilledParent(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = parent.Wait()
-	for end := time.Now().Add(3 * time.Second); !ended(pid); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(unhurried); !ended(pid); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
 			_ = syscall.Kill(pid, syscall.SIGKILL)
 			t.Fatal("the server goes on")

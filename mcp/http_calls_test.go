@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -31,9 +32,12 @@ func events(t *testing.T, body io.Reader) []message {
 	return all
 }
 
-// steady is a tool that tells of each of its steps and answers at once after the last.
-func steady(steps int) tool {
+// steady is a tool that tells of each of its steps and answers at once after the last. It counts in begun, if there is one.
+func steady(begun *atomic.Int32, steps int) tool {
 	return define(tool{name: "steady", about: "steady", deadline: time.Minute}, func(_ context.Context, c *request, _ struct{}) (answer, error) {
+		if begun != nil {
+			begun.Add(1)
+		}
 		for i := 1; i <= steps; i++ {
 			time.Sleep(progressEvery + time.Millisecond)
 			c.progress(i, steps)
@@ -44,7 +48,7 @@ func steady(steps int) tool {
 
 // TestHTTPProgress: every notification comes, in order, and before the answer: also the last, which mcp-go loses.
 func TestHTTPProgress(t *testing.T) {
-	at := newSite(t, quiet(Options{Root: t.TempDir()}), steady(3))
+	at := newSite(t, quiet(Options{Root: t.TempDir()}), steady(nil, 3))
 	id := at.begin()
 	var all sync.WaitGroup
 	for i := range 12 {
@@ -80,8 +84,8 @@ func TestHTTPProgress(t *testing.T) {
 
 // TestHTTPGone: who goes away, or cancels, stops a call.
 func TestHTTPGone(t *testing.T) {
-	stopped := newCounter()
-	at := newSite(t, quiet(Options{Root: t.TempDir()}), slow(&stopped.n))
+	begun, stopped := newCounter(), newCounter()
+	at := newSite(t, quiet(Options{Root: t.TempDir()}), slow(&begun.n, &stopped.n))
 	id := at.begin()
 	legacy := func(ctx context.Context, id string, call int) {
 		r := at.request("POST", fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":"slow"}}`, call)).WithContext(ctx)
@@ -90,12 +94,12 @@ func TestHTTPGone(t *testing.T) {
 			res.Body.Close()
 		}
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-	defer cancel()
+	ctx, cancel := context.WithCancel(t.Context())
+	begun.then(1, cancel)
 	legacy(ctx, id, 5)
 	stopped.reach(t, 1)
-	again, stop := context.WithTimeout(t.Context(), 100*time.Millisecond)
-	defer stop()
+	again, stop := context.WithCancel(t.Context())
+	begun.then(2, stop)
 	if res, err := http.DefaultClient.Do(at.modern(1, "tools/call", "slow", `,"name":"slow"`).WithContext(again)); err == nil {
 		res.Body.Close()
 	}
@@ -103,7 +107,7 @@ func TestHTTPGone(t *testing.T) {
 	var all sync.WaitGroup
 	all.Go(func() { legacy(t.Context(), id, 6) })
 	all.Go(func() { legacy(t.Context(), id, 7) })
-	time.Sleep(50 * time.Millisecond)
+	begun.reach(t, 4)
 	other := at.begin()
 	for _, session := range []string{other, id} { // of another's session it stops nothing
 		r := at.request("POST", `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":6}}`)
@@ -168,8 +172,8 @@ func TestHTTPSessions(t *testing.T) {
 
 // TestHTTPEnds: streams end at once, calls get a moment, and nothing is left.
 func TestHTTPEnds(t *testing.T) {
-	stopped := newCounter()
-	at := newSite(t, quiet(Options{Root: t.TempDir()}), slow(&stopped.n), steady(2))
+	begun, stopped := newCounter(), newCounter()
+	at := newSite(t, quiet(Options{Root: t.TempDir()}), slow(&begun.n, &stopped.n), steady(&begun.n, 2))
 	id := at.begin()
 	get := at.request("GET", "")
 	get.Header.Set("Mcp-Session-Id", id)
@@ -191,7 +195,7 @@ func TestHTTPEnds(t *testing.T) {
 			answers <- ""
 		}()
 	}
-	time.Sleep(50 * time.Millisecond)
+	begun.reach(t, 2)
 	at.stop()
 	if _, err := io.ReadAll(res.Body); err != nil {
 		t.Errorf("the stream: %v", err)

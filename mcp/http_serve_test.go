@@ -118,7 +118,7 @@ func TestHTTPIdle(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-	case <-time.After(5 * time.Second):
+	case <-time.After(unhurried):
 		t.Fatal("it goes on")
 	}
 }

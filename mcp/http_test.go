@@ -66,7 +66,7 @@ func (at *site) ended() {
 			at.t.Errorf("serve: %v", err)
 		}
 		at.done <- nil
-	case <-time.After(3 * time.Second):
+	case <-time.After(unhurried):
 		at.t.Error("the server goes on")
 	}
 }
@@ -345,7 +345,7 @@ func TestHTTPSlowBody(t *testing.T) {
 	}
 	defer conn.Close()
 	fmt.Fprintf(conn, "POST /mcp HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n{", at.host, at.token, maxLine)
-	deadline := time.Now().Add(5 * time.Second)
+	deadline := time.Now().Add(unhurried)
 	for at.held() < maxLine {
 		if time.Now().After(deadline) {
 			t.Fatal("the body is not waited for")

@@ -72,7 +72,7 @@ func (c *child) ask(line string) string {
 	return l
 }
 
-// exits checks that the process ends within a second, well and without a word.
+// exits checks that the process ends, well and without a word.
 func (c *child) exits() {
 	c.t.Helper()
 	done := make(chan error, 1)
@@ -82,7 +82,7 @@ func (c *child) exits() {
 		if err != nil || c.stderr.Len() > 0 {
 			c.t.Errorf("exit: %v; stderr: %s", err, c.stderr.String())
 		}
-	case <-time.After(1500 * time.Millisecond):
+	case <-time.After(unhurried):
 		c.t.Error("still running")
 		_ = c.cmd.Process.Kill()
 	}

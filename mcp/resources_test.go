@@ -321,7 +321,7 @@ func TestListChangedByOurselves(t *testing.T) {
 	a.says("file_registry_update_summaries", obj{"updates": []obj{{"path": "main.go", "summary": "Starts"}}})
 	select {
 	case <-told:
-	case <-time.After(5 * time.Second):
+	case <-time.After(unhurried):
 		t.Fatal("nobody is told")
 	}
 	a.says("file_registry_verify", obj{"apply": true})
@@ -358,7 +358,7 @@ func nextData(t *testing.T, res *http.Response) string {
 	select {
 	case data := <-found:
 		return data
-	case <-time.After(8 * time.Second):
+	case <-time.After(unhurried):
 		t.Fatal("nothing comes")
 		return ""
 	}

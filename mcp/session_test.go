@@ -90,7 +90,7 @@ func newAgent(t *testing.T, o Options, version string, co *sdk.ClientOptions) ag
 			if err != nil {
 				t.Errorf("serve: %v", err)
 			}
-		case <-time.After(2 * time.Second):
+		case <-time.After(unhurried):
 			t.Error("serve goes on after the client closed")
 		}
 	})

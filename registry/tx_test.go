@@ -315,18 +315,24 @@ func TestLockedByOthers(t *testing.T) {
 	defer other.Close()
 	update(t, db, func(tx *Tx) error {
 		view(t, other, func(tx *Tx) error { _, err := tx.Count(); return err }) // readers never wait
-		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-		defer cancel()
-		start := time.Now()
-		err := other.Update(ctx, "", func(*Tx) error { return nil })
-		if !errors.Is(err, context.DeadlineExceeded) || time.Since(start) > 4*time.Second {
-			t.Errorf("after %v: %v", time.Since(start), err)
+		fastest := time.Hour                                                    // of three: the machine may be busy, the lock's own wait is never less
+		for range 3 {
+			ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+			defer cancel()
+			start := time.Now()
+			if err := other.Update(ctx, "", func(*Tx) error { return nil }); !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("after %v: %v", time.Since(start), err)
+			}
+			fastest = min(fastest, time.Since(start))
+		}
+		if fastest >= busyTimeout {
+			t.Errorf("it ended after %v", fastest)
 		}
 		if testing.Short() {
 			return nil
 		}
 		if err := other.Update(t.Context(), "", func(*Tx) error { return nil }); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), db.path) {
-			t.Errorf("after %v: %v", time.Since(start), err)
+			t.Error(err)
 		}
 		return nil
 	})

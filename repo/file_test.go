@@ -45,7 +45,7 @@ func TestPipesInPlaceOfGitsFiles(t *testing.T) {
 				}()
 				select {
 				case <-done:
-				case <-time.After(20 * time.Second):
+				case <-time.After(time.Minute):
 					t.Errorf("a %s in the place of %s holds the program up", kind, file)
 				}
 			})

@@ -66,7 +66,7 @@ func TestGitFails(t *testing.T) {
 	begun := time.Now()
 	_, err = slow.run(t.Context(), in, []string{"check-attr", "--cached", "--stdin", "-z", "text"})
 	wantErr(t, err, ErrTimeout)
-	if took := time.Since(begun); took > gitWaitDelay+5*time.Second {
+	if took := time.Since(begun); took > gitWaitDelay+time.Minute {
 		t.Errorf("it took %v", took)
 	}
 	if exitCode(nil) != -1 || exitCode(ErrGone) != -1 {

@@ -136,10 +136,14 @@ func TestHydratedDoesNotKeepOthersWaiting(t *testing.T) {
 		_ = m.Update(t.Context(), func(*registry.Tx) error { close(held); <-t.Context().Done(); return nil })
 	}()
 	<-held
-	start := time.Now()
-	w.tree(nil).Hydrated("s", []condense.Part{{Symbol: symbol.ID{Path: "a.go", Qualified: "A"}, SpanMD5: strings.Repeat("a", 32)}})
-	if took := time.Since(start); took > 4*time.Second {
-		t.Errorf("it waited for %v", took)
+	fastest := time.Hour // of three: the machine may be busy, the registry's own wait is never less
+	for range 3 {
+		start := time.Now()
+		w.tree(nil).Hydrated("s", []condense.Part{{Symbol: symbol.ID{Path: "a.go", Qualified: "A"}, SpanMD5: strings.Repeat("a", 32)}})
+		fastest = min(fastest, time.Since(start))
+	}
+	if fastest > 4*time.Second {
+		t.Errorf("it waited for %v", fastest)
 	}
 	t.Cleanup(func() { <-done })
 }

@@ -243,7 +243,7 @@ func TestPlainDirectory(t *testing.T) {
 // TestBusyRegistryIsNotWaitedFor: an answer about a file does not wait for whoever writes for long.
 func TestBusyRegistryIsNotWaitedFor(t *testing.T) {
 	w := newWorld(t, map[string]string{"a.go": goFile("A", "B"), "b.go": goFile("B", "A")})
-	tree := w.tree(nil) // before the registry is busy: opening it to write is not what is measured
+	trees := []*Tree{w.tree(nil), w.tree(nil), w.tree(nil)} // before the registry is busy: opening it to write is not what is measured
 	writing, done := make(chan struct{}), make(chan struct{})
 	var holder sync.WaitGroup
 	holder.Go(func() {
@@ -253,14 +253,18 @@ func TestBusyRegistryIsNotWaitedFor(t *testing.T) {
 		}
 	})
 	<-writing
-	start := time.Now()
-	for _, p := range []string{"a.go", "b.go"} {
-		if f, err := tree.File(p); err != nil || len(f.Outline.Symbols) != 1 {
-			t.Errorf("%s: %v, %v", p, f, err)
+	fastest := time.Hour // of three: the machine may be busy, the registry's own wait is never less
+	for _, tree := range trees {
+		start := time.Now()
+		for _, p := range []string{"a.go", "b.go"} {
+			if f, err := tree.File(p); err != nil || len(f.Outline.Symbols) != 1 {
+				t.Errorf("%s: %v, %v", p, f, err)
+			}
 		}
+		fastest = min(fastest, time.Since(start))
 	}
-	if took := time.Since(start); took > 4*time.Second {
-		t.Errorf("the answers took %v", took)
+	if fastest > 4*time.Second {
+		t.Errorf("the answers took %v", fastest)
 	}
 	close(done)
 	holder.Wait()

@@ -60,7 +60,7 @@ func TestFollowEnds(t *testing.T) {
 		if to := symbol.Follow(symbol.NewStill(w), "x.ts", w.outlines["x.ts"], &symbol.Import{Path: spec}); len(to) > 0 {
 			t.Errorf("%q leads to %q", spec, to)
 		}
-		if took := time.Since(start); took > 5*time.Second {
+		if took := time.Since(start); took > time.Minute {
 			t.Errorf("%q took %v", spec, took)
 		}
 	}

@@ -205,10 +205,15 @@ func TestLinear(t *testing.T) {
 				continue // what grows there is the engine's query, which its steps bound
 			}
 			t.Run(l+" "+small[i].name, func(t *testing.T) {
-				first, second := buildTime(t, l, small[i].content, limits), buildTime(t, l, large[i].content, limits)
-				if second > 10*first+200*time.Millisecond {
-					t.Errorf("%v for %d, %v for %d", first, few, second, 4*few)
+				// On a busy machine any one may be held up: what takes too long does so each time.
+				first, second := time.Hour, time.Hour
+				for range 20 {
+					first = min(first, buildTime(t, l, small[i].content, limits))
+					if second = min(second, buildTime(t, l, large[i].content, limits)); second <= 10*first+200*time.Millisecond {
+						return
+					}
 				}
+				t.Errorf("%v for %d, %v for %d", first, few, second, 4*few)
 			})
 		}
 	}
