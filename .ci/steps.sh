@@ -2,7 +2,7 @@
 # lines of their own elsewhere. setup.sh and check.sh read it; it needs nothing but a POSIX shell.
 
 logs=$(mktemp -d "${TMPDIR:-/tmp}/codemem.XXXXXX")
-ticker=
+ticker= steps=0
 trap 'test -z "$ticker" || kill "$ticker" 2>/dev/null; rm -rf "$logs"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
@@ -12,12 +12,12 @@ say() { printf '%s\n' "$*"; }
 # took SECONDS: 75 is 1:15.
 took() { printf '%d:%02d' $(($1 / 60)) $(($1 % 60)); }
 
-# tick NAME SINCE LOG: says each second or, where nobody watches, every five how long a command has run and what it said last.
+# tick NAME SINCE LOG MARK: while the file MARK is there, says each second or, where nobody watches, every five how long a command has run and what it said last.
 # Of a compilation, which names a package when it begins with it, it counts them: $packages is how many there are at most.
 tick() {
 	every=5
 	test -t 1 && every=1
-	while sleep "$every" >/dev/null 2>&1; do
+	while sleep "$every" >/dev/null 2>&1 && test -e "$4"; do
 		last=$(tail -n 1 "$3" 2>/dev/null | cut -c 1-60)
 		count=
 		test -z "$packages" || count="$(grep -vc '^go: \|^#' "$3") of at most $packages packages  "
@@ -31,12 +31,15 @@ step() {
 	name=$1 since=$(date +%s) status=0
 	shift
 	: >"$logs/log"
+	steps=$((steps + 1)) mark=$logs/running.$steps
+	: >"$mark"
 	test ! -t 1 || printf '  %s  …' "$name"
-	tick "$name" "$since" "$logs/log" &
+	tick "$name" "$since" "$logs/log" "$mark" &
 	ticker=$!
 	"$@" >"$logs/log" 2>&1 </dev/null || status=$?
-	kill "$ticker" 2>/dev/null
-	wait "$ticker" 2>/dev/null || :
+	# A shell that has just been forked can lose a signal, so that it is not waited for: without its mark it ends by itself.
+	rm -f "$mark"
+	kill "$ticker" 2>/dev/null || :
 	ticker=
 	test ! -t 1 || printf '\r\033[K'
 	if test "$status" != 0; then
