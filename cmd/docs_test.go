@@ -47,6 +47,7 @@ func wrongCommand(line string) string {
 	}
 	words := strings.Fields(regexp.MustCompile(`'[^']*'|"[^"]*"?`).ReplaceAllString(line, "X"))
 	root := (&app{}).root()
+	root.InitDefaultHelpCmd()
 	at, rest, err := root.Find(words)
 	if err != nil {
 		return err.Error()
