@@ -92,6 +92,22 @@ func Locate(src Source, ids []string) ([]symbol.Place, error) {
 	return places, err
 }
 
+// ErrNoLanguage means that a file is in no language that can be parsed.
+var ErrNoLanguage = errors.New("no language that can be parsed")
+
+// noOutline tells why the file of an id has no outline, if that is an answer: a file that is not there may have moved,
+// and loosely a line of a plain text is a place.
+func noOutline(src Source, id symbol.ID, loose bool) error {
+	_, source, err := src.Bytes(id.Path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err == nil && source.Language == "" && !(loose && id.Line > 0):
+		return fmt.Errorf("%q: %w", id.Path, ErrNoLanguage)
+	}
+	return err
+}
+
 // locate finds the spots of ids; without loose, what is at file level is lost.
 func locate(src Source, ids []string, loose bool) ([]Spot, error) {
 	var spots []Spot
@@ -105,7 +121,7 @@ func locate(src Source, ids []string, loose bool) ([]Spot, error) {
 		}
 		o := src.Outline(id.Path)
 		if o == nil {
-			if _, _, err := src.Bytes(id.Path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			if err := noOutline(src, id, loose); err != nil {
 				return nil, err
 			}
 		}

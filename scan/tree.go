@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"codemem/condense"
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/symbol"
@@ -25,7 +26,7 @@ const maxRead = 64 << 20
 const maxHeld = 16 << 20
 
 // ErrNoLanguage means that a file is in no language that can be parsed.
-var ErrNoLanguage = errors.New("no language that can be parsed")
+var ErrNoLanguage = condense.ErrNoLanguage
 
 // A Tree is the source files of a work tree or a plain directory, for one request. It is not safe for concurrent
 // use.
