@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"codemem/repo"
 )
@@ -91,7 +90,7 @@ func TestPlainDirectory(t *testing.T) {
 	}
 	// As a repository it is another thing, which another server serves.
 	w.git("init", "-q")
-	if err := r.ends(10 * time.Second); err != nil {
+	if err := r.ends(); err != nil {
 		t.Error(err)
 	}
 	if of := w.serve(Options{State: state}).get("GET", "/status", ""); of["repository"] != true {

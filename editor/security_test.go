@@ -338,7 +338,7 @@ func TestState(t *testing.T) {
 		t.Errorf("%s, %v", data, err)
 	}
 	r.stop()
-	if err := r.ends(5 * time.Second); err != nil {
+	if err := r.ends(); err != nil {
 		t.Error(err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, stateName)); err == nil {
