@@ -11,7 +11,7 @@ typedef struct {
 	double compiled, filled; // CPU seconds of one parse
 	uint32_t at;             // byte of the first difference
 	bool broken;             // the tree has errors
-	bool cut;                // neither came to an end in the given number of steps
+	bool cut;                // neither came to an end in the given number of steps and reads, and what they may allocate
 	const char *differs;     // in what, NULL if in nothing
 } comparison;
 

@@ -51,8 +51,6 @@ bool ts_tree_cursor_goto_first_child(TSTreeCursor *);
 bool ts_tree_cursor_goto_next_sibling(TSTreeCursor *);
 bool ts_tree_cursor_goto_parent(TSTreeCursor *);
 
-void compare_start(void) { ts_set_allocator(NULL, NULL, NULL, NULL); } // not Go's, which the binding sets
-
 void *compare_open(const char *file, const char *function, const char **reason) {
 	void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
 	void *symbol = library ? dlsym(library, function) : NULL;
@@ -65,11 +63,33 @@ void *compare_open(const char *file, const char *function, const char **reason) 
 	return language();
 }
 
-typedef struct { const char *source; uint32_t length; uint64_t steps, most; } run;
+// Over the number of reads the source seems to end, as in symbol/tags: a scanner may read all of it for each of its bytes, and reports nothing.
+// Error recovery may take minutes between two steps, but allocates all the time: over a number of bytes the parse is left, and its memory lost.
+typedef struct {
+	const char *source;
+	uint32_t length;
+	uint64_t steps, most, reads, allocated;
+	bool left;
+	jmp_buf leave;
+} run;
+
+static _Thread_local run *current;
+
+static void spend(size_t n) {
+	if (current && (current->allocated += 128 + n) > current->most << 12) longjmp(current->leave, 1);
+}
+
+static void *spend_malloc(size_t n) { return spend(n), malloc(n); }
+static void *spend_calloc(size_t n, size_t size) { return spend(n * size), calloc(n, size); }
+static void *spend_realloc(void *p, size_t n) { return spend(n), realloc(p, n); }
+
+void compare_start(void) { ts_set_allocator(spend_malloc, spend_calloc, spend_realloc, free); } // not Go's, which the binding sets
+
 
 static const char *read_source(void *payload, uint32_t at, TSPoint position, uint32_t *n) {
 	(void)position;
 	run *r = payload;
+	if (++r->reads > r->most) at = r->length;
 	*n = at < r->length ? r->length - at : 0;
 	if (*n > 1 << 10) *n = 1 << 10;
 	return r->source + (at < r->length ? at : r->length);
@@ -88,11 +108,14 @@ static double now(void) {
 
 static void *parse(void *language, run *r, double *seconds) {
 	double start = now();
-	void *parser = ts_parser_new(), *tree = NULL;
-	if (ts_parser_set_language(parser, language)) {
+	void *parser = ts_parser_new(), *volatile tree = NULL;
+	current = r;
+	if (setjmp(r->leave)) r->left = true;
+	else if (ts_parser_set_language(parser, language)) {
 		tree = ts_parser_parse_with_options(parser, NULL, (TSInput){r, read_source, 0, NULL}, (TSOptions){r, on_progress});
 	}
-	ts_parser_delete(parser);
+	current = NULL;
+	if (!r->left) ts_parser_delete(parser);
 	*seconds = now() - start;
 	return tree;
 }
@@ -139,7 +162,7 @@ static void walk(comparison *c, const void *compiled, const void *filled) {
 
 comparison compare_trees(void *compiled, void *filled, const char *source, uint32_t length, bool compiled_first, uint64_t steps) {
 	comparison c = {0};
-	run x = {source, length, 0, steps}, y = x;
+	run x = {.source = source, .length = length, .most = steps}, y = x;
 	void *a, *b;
 	if (compiled_first) {
 		a = parse(compiled, &x, &c.compiled);
@@ -149,10 +172,10 @@ comparison compare_trees(void *compiled, void *filled, const char *source, uint3
 		a = parse(compiled, &x, &c.compiled);
 	}
 	c.steps = x.steps;
+	c.cut = x.left || x.steps > steps || x.reads > steps;
 	if (!a != !b) c.differs = "whether it parses";
-	else if (x.steps != y.steps) c.differs = "the number of steps";
-	else if (!a) c.cut = true;
-	else {
+	else if (x.steps != y.steps || x.reads != y.reads || x.allocated != y.allocated) c.differs = "the number of steps";
+	else if (a) {
 		c.broken = ts_node_has_error(ts_tree_root_node(a));
 		walk(&c, a, b);
 	}
