@@ -128,7 +128,7 @@ man: ## write the manual pages into bin/man
 	$(GO) build -trimpath -ldflags '-s -w $(STAMP)' -o bin/codemem-host ./cmd/codemem
 	rm -rf bin/man bin/man.gz
 	bin/codemem-host man bin/man
-	cp -r bin/man bin/man.gz && gzip -9n bin/man.gz/*.1
+	cp -r bin/man bin/man.gz && gzip -9n bin/man.gz/*
 
 release-check: ## make a release without publishing it, and try what it consists of; CODEMEM_BUILDS names the targets
 	release/check.sh

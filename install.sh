@@ -87,10 +87,10 @@ main() {
 	place 644 "$scratch/files/completions/codemem.bash" "$share/bash-completion/completions/codemem"
 	place 644 "$scratch/files/completions/codemem.fish" "$share/fish/vendor_completions.d/codemem.fish"
 	place 644 "$scratch/files/completions/_codemem" "$share/zsh/site-functions/_codemem"
-	for page in "$scratch"/files/man/*.1; do
-		place 644 "$page" "$share/man/man1/${page##*/}" >"$scratch/page"
+	for page in "$scratch"/files/man/*; do
+		place 644 "$page" "$share/man/man${page##*.}/${page##*/}" >"$scratch/page"
 	done
-	printf '  %s\n' "$share/man/man1/codemem*.1"
+	printf '  %s\n' "$share/man/man1/codemem*.1" "$share/man/man7/codemem-*.7"
 	case :$PATH: in
 	*":$bin:"*) echo 'next: in a repository, codemem init' ;;
 	*) printf 'next: put it on your PATH: export PATH="%s:%s"\n' "$bin" "\$PATH" ;;

@@ -64,7 +64,7 @@ fi
 
 archive=dist/codemem_${version}_$host.tar.gz
 mkdir "$scratch/archive" && tar -xzf "$archive" -C "$scratch/archive"
-for f in codemem LICENSE THIRD_PARTY_NOTICES README.md completions/codemem.bash completions/_codemem completions/codemem.fish completions/codemem.ps1 man/codemem.1 man/codemem-close.1; do
+for f in codemem LICENSE THIRD_PARTY_NOTICES README.md completions/codemem.bash completions/_codemem completions/codemem.fish completions/codemem.ps1 man/codemem.1 man/codemem-close.1 man/codemem-states.7; do
 	[ -s "$scratch/archive/$f" ] || die "$archive has no $f"
 done
 ok "$archive is complete"
@@ -119,7 +119,7 @@ deb=dist/codemem_${version}_$host.deb
 rpm=dist/codemem_${version}_$host.rpm
 if [ -e "$deb" ] && has dpkg && [ "$(id -u)" = 0 ] && ! dpkg -s codemem >/dev/null 2>&1; then
 	dpkg -i "$deb" >/dev/null
-	/usr/bin/codemem version >/dev/null && [ -s /usr/share/man/man1/codemem.1.gz ] && [ -s /usr/share/bash-completion/completions/codemem ] && [ -s /usr/share/doc/codemem/THIRD_PARTY_NOTICES ] || die "$deb installs less than it should"
+	/usr/bin/codemem version >/dev/null && [ -s /usr/share/man/man1/codemem.1.gz ] && [ -s /usr/share/man/man7/codemem-states.7.gz ] && [ -s /usr/share/bash-completion/completions/codemem ] && [ -s /usr/share/doc/codemem/THIRD_PARTY_NOTICES ] || die "$deb installs less than it should"
 	dpkg -P codemem >/dev/null
 	[ ! -e /usr/bin/codemem ] || die "$deb leaves its program behind"
 	ok 'the deb installs, runs and is removed'
@@ -136,7 +136,7 @@ if [ -e "$rpm" ] && has rpm && [ "$(id -u)" = 0 ]; then
 	at=$scratch/rpm
 	mkdir -p "$at/var/lib/rpm"
 	rpm --root "$at" --dbpath /var/lib/rpm --nodeps --nosignature -i "$rpm" || die 'rpm does not install it'
-	chroot "$at" /usr/bin/codemem version >/dev/null && [ -s "$at/usr/share/doc/codemem/THIRD_PARTY_NOTICES" ] || die "$rpm installs less than it should"
+	chroot "$at" /usr/bin/codemem version >/dev/null && [ -s "$at/usr/share/man/man7/codemem-states.7.gz" ] && [ -s "$at/usr/share/doc/codemem/THIRD_PARTY_NOTICES" ] || die "$rpm installs less than it should"
 	rpm --root "$at" --dbpath /var/lib/rpm --nodeps -e codemem && [ ! -e "$at/usr/bin/codemem" ] || die "$rpm leaves its program behind"
 	ok 'the rpm installs into a root of its own, runs and is removed'
 else
@@ -170,7 +170,7 @@ else
 fi
 has pwsh || skip 'PowerShell'
 if has mandoc; then
-	mandoc -T lint -W warning "$scratch"/archive/man/*.1 || die 'mandoc finds faults in the pages'
+	mandoc -T lint -W warning "$scratch"/archive/man/* || die 'mandoc finds faults in the pages'
 	ok 'mandoc finds no fault in the pages'
 else
 	skip 'mandoc'

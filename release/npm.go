@@ -38,7 +38,7 @@ func writeNpm(root, version string) error {
 		name := scope + system + "-" + architecture
 		programs[name] = version
 		dir := filepath.Join(to, system+"-"+architecture)
-		if err := unpack(filepath.Join(root, "dist", a.File), dir); err != nil {
+		if _, err := unpack(filepath.Join(root, "dist", a.File), dir, inProgram); err != nil {
 			return err
 		}
 		about := e.npmAbout(name)
@@ -54,6 +54,11 @@ func writeNpm(root, version string) error {
 	about["bin"] = map[string]string{e.Name: "codemem.js"}
 	about["engines"] = map[string]string{"node": ">=16"}
 	about["optionalDependencies"] = programs
+	pages, err := unpack(filepath.Join(root, "dist", e.Archives[0].File), filepath.Join(to, e.Name), inStarter)
+	if err != nil {
+		return err
+	}
+	about["man"] = pages // npm installs those of a package itself, not those of what it depends on
 	if err := putJSON(filepath.Join(to, e.Name, "package.json"), about); err != nil {
 		return err
 	}
@@ -77,22 +82,46 @@ func (e edition) npmAbout(name string) map[string]any {
 	}
 }
 
-// unpack writes the program of an archive and its licences to a directory.
-func unpack(archive, dir string) error {
-	return eachFile(archive, func(name string, content io.Reader) error {
-		mode := os.FileMode(0o644)
-		switch base := path.Base(name); {
-		case slices.Contains([]string{"codemem", "codemem.exe"}, base):
-			name, mode = "bin/"+base, 0o755
-		case !slices.Contains([]string{"LICENSE", noticesName}, name):
+// inProgram is where a file of an archive lies in the package of a program: that and its licences do.
+func inProgram(name string) string {
+	switch base := path.Base(name); {
+	case slices.Contains([]string{"codemem", "codemem.exe"}, base):
+		return "bin/" + base
+	case slices.Contains([]string{"LICENSE", noticesName}, name):
+		return name
+	}
+	return ""
+}
+
+// inStarter is where a file of an archive lies in the package that starts the program: the manual pages do.
+func inStarter(name string) string {
+	if path.Dir(name) == "man" {
+		return name
+	}
+	return ""
+}
+
+// unpack writes those files of an archive to dir that place names a place below it for, and returns these places, sorted.
+func unpack(archive, dir string, place func(name string) string) ([]string, error) {
+	var places []string
+	err := eachFile(archive, func(name string, content io.Reader) error {
+		to := place(name)
+		if to == "" {
 			return nil
+		}
+		places = append(places, to)
+		mode := os.FileMode(0o644)
+		if path.Dir(to) == "bin" {
+			mode = 0o755
 		}
 		text, err := io.ReadAll(content)
 		if err != nil {
 			return err
 		}
-		return put(filepath.Join(dir, filepath.FromSlash(name)), text, mode)
+		return put(filepath.Join(dir, filepath.FromSlash(to)), text, mode)
 	})
+	slices.Sort(places)
+	return places, err
 }
 
 // putJSON writes v as JSON.

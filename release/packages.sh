@@ -7,6 +7,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=release/say.sh
 . release/say.sh
+# shellcheck source=release/serve.sh
+. release/serve.sh
 version=$1
 packages=$PWD/dist/packages
 host=$(go env GOOS)_$(go env GOARCH)
@@ -28,6 +30,7 @@ if has ruby; then
 	ruby -c "$packages/tap/Formula/codemem.rb" >/dev/null
 	ruby release/try/formula.rb "$packages/tap/Formula/codemem.rb" dist "$scratch/brew"
 	[ "$("$scratch/brew/bin/codemem" version | head -1 | awk '{print $2}')" = "$version" ] || die 'the formula installs another version'
+	[ -s "$scratch/brew/share/man/man7/codemem-states.7" ] || die 'the formula installs no pages of topics'
 	ok 'the formula installs the program, and its test passes, in a stand-in for Homebrew'
 else
 	skip 'the formula (no ruby)'
@@ -47,7 +50,7 @@ if has makepkg && has pacman && [ "$(id -u)" = 0 ] && [ "${host%_*}" = linux ]; 
 	diff "$scratch/srcinfo" "$packages/aur/.SRCINFO" || die '.SRCINFO is not what makepkg prints'
 	as_nobody makepkg --nodeps --noconfirm >"$scratch/makepkg" 2>&1 || die "$(cat "$scratch/makepkg")"
 	mkdir "$scratch/arch" && tar -xzf "$scratch"/aur/*.pkg.tar.gz -C "$scratch/arch"
-	"$scratch/arch/usr/bin/codemem" version >/dev/null && [ -s "$scratch/arch/usr/share/licenses/codemem-bin/THIRD_PARTY_NOTICES" ] || die 'the package of Arch Linux is not complete'
+	"$scratch/arch/usr/bin/codemem" version >/dev/null && [ -s "$scratch/arch/usr/share/man/man7/codemem-states.7" ] && [ -s "$scratch/arch/usr/share/licenses/codemem-bin/THIRD_PARTY_NOTICES" ] || die 'the package of Arch Linux is not complete'
 	ok 'makepkg prints .SRCINFO and makes the package of Arch Linux, whose program runs'
 else
 	skip 'the package of Arch Linux (needs makepkg, pacman, and root to leave)'
@@ -59,7 +62,7 @@ if has nix; then
 	sed "s|@DIST@|$PWD/dist|; s|@PATH@|$PATH|" release/try/nixpkgs/flake.nix >"$scratch/nixpkgs/flake.nix"
 	nix --extra-experimental-features 'nix-command flakes' --option sandbox false --option build-users-group '' build --offline --no-write-lock-file \
 		--override-input nixpkgs "path:$scratch/nixpkgs" --out-link "$scratch/result" "path:$scratch/flake" 2>"$scratch/nix.log" || die "$(cat "$scratch/nix.log")"
-	"$scratch/result/bin/codemem" version >/dev/null && [ -s "$scratch/result/share/man/man1/codemem.1" ] || die 'the flake makes less than it should'
+	"$scratch/result/bin/codemem" version >/dev/null && [ -s "$scratch/result/share/man/man1/codemem.1" ] && [ -s "$scratch/result/share/man/man7/codemem-states.7" ] || die 'the flake makes less than it should'
 	ok 'nix builds the flake, with a stand-in for nixpkgs, and its program runs'
 else
 	skip 'the flake (no nix)'
@@ -93,17 +96,14 @@ fi
 # install.sh, from a place laid out as the project's releases.
 if has python3; then
 	site=$scratch/site
-	mkdir -p "$site/download/v$version" "$site/latest/download" "$scratch/home"
-	cp dist/checksums*.txt "$site/latest/download" && cp dist/checksums*.txt "dist/$archive" "$site/download/v$version"
-	python3 -u -m http.server --bind 127.0.0.1 --directory "$site" 0 >"$scratch/served" 2>/dev/null &
-	started+=($!)
-	for _ in $(seq 50); do [ -s "$scratch/served" ] && break || sleep 0.1; done
-	port=$(sed -n 's/.* port \([0-9]*\) .*/\1/p' "$scratch/served")
-	install() { env -u CODEMEM_VERSION HOME="$scratch/home" CODEMEM_RELEASES="http://127.0.0.1:$port" "$@" sh install.sh; }
+	mkdir "$scratch/home"
+	serve "$version" "$archive" "$site"
+	started+=("$server")
+	install() { env -u CODEMEM_VERSION HOME="$scratch/home" CODEMEM_RELEASES="$releases" "$@" sh install.sh; }
 	install CODEMEM_VERSION="$version" >"$scratch/said" && install env >"$scratch/said"
 	[ "$("$scratch/home/.local/bin/codemem" version | head -1 | awk '{print $2}')" = "$version" ] || die 'install.sh installs another version'
-	sed -n 's/^  \([^*]*\)$/\1/p' "$scratch/said" | while read -r file; do [ -s "$file" ] || die "install.sh says that it wrote $file"; done
-	[ -s "$scratch/home/.local/share/man/man1/codemem.1" ] || die 'install.sh installs no pages'
+	sed -n 's/^  //p' "$scratch/said" | while read -r file; do compgen -G "$file" >/dev/null || die "install.sh says that it wrote $file"; done
+	[ -s "$scratch/home/.local/share/man/man1/codemem.1" ] && [ -s "$scratch/home/.local/share/man/man7/codemem-states.7" ] || die 'install.sh installs no pages'
 	ok 'install.sh installs the version that is named, and the newest over it, and says each file'
 	printf 'x' >>"$site/download/v$version/$archive"
 	rm -rf "${scratch:?}/home"

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -27,7 +28,7 @@ func released(t *testing.T, version string) string {
 	var sums strings.Builder
 	for _, to := range targets {
 		file := fmt.Sprintf("codemem_%s_%s_%s", version, to.system, to.architecture)
-		content := map[string]string{"LICENSE": "MIT", noticesName: "of others", "README.md": "not for npm", "man/codemem.1": "nor this"}
+		content := map[string]string{"LICENSE": "MIT", noticesName: "of others", "README.md": "not for npm", "man/codemem.1": "of the command", "man/codemem-states.7": "of a topic"}
 		var b bytes.Buffer
 		if to.system == "windows" {
 			file += ".zip"
@@ -110,7 +111,7 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// TestNpm: the package of a system holds its program alone, which the main package finds and starts.
+// TestNpm: the package of a system holds its program alone, which the main package finds and starts; that has the manual pages.
 func TestNpm(t *testing.T) {
 	root := released(t, "1.2.3")
 	if err := writeNpm(root, "1.2.3"); err != nil {
@@ -120,12 +121,21 @@ func TestNpm(t *testing.T) {
 		Name, Version, McpName string
 		Bin, Optional          map[string]string
 		OptionalDependencies   map[string]string
+		Man                    []string
 	}
 	if err := read(root, "dist/npm/codemem/package.json", &main); err != nil {
 		t.Fatal(err)
 	}
 	if main.Name != "codemem" || main.Bin["codemem"] != "codemem.js" || len(main.OptionalDependencies) != len(targets) || main.McpName == "" {
 		t.Errorf("the main package is %+v", main)
+	}
+	if !slices.Equal(main.Man, []string{"man/codemem-states.7", "man/codemem.1"}) {
+		t.Errorf("the pages are %v", main.Man)
+	}
+	for _, page := range main.Man {
+		if text, err := os.ReadFile(filepath.Join(root, "dist/npm/codemem", page)); err != nil || !strings.HasPrefix(string(text), "of ") {
+			t.Errorf("%s is %q, %v", page, text, err)
+		}
 	}
 	for name, version := range main.OptionalDependencies {
 		dir := filepath.Join(root, "dist/npm", strings.TrimPrefix(name, scope))

@@ -26,7 +26,7 @@
         installPhase = ''
           install -Dm755 codemem -t $out/bin
           install -Dm644 LICENSE THIRD_PARTY_NOTICES -t $out/share/doc/codemem
-          installManPage man/*.1
+          installManPage man/*
           installShellCompletion --cmd codemem --bash completions/codemem.bash --fish completions/codemem.fish --zsh completions/_codemem
         '';
         meta = {

@@ -22,6 +22,7 @@ class Codemem < Formula
   def install
     bin.install "codemem"
     man1.install Dir["man/*.1"]
+    man7.install Dir["man/*.7"]
     bash_completion.install "completions/codemem.bash" => "codemem"
     fish_completion.install "completions/codemem.fish"
     zsh_completion.install "completions/_codemem"

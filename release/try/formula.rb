@@ -48,6 +48,7 @@ class Formula
   def version = self.class.version
   def bin = prefix/"bin"
   def man1 = prefix/"share/man/man1"
+  def man7 = prefix/"share/man/man7"
   def doc = prefix/"share/doc/codemem"
   def bash_completion = prefix/"etc/bash_completion.d"
   def fish_completion = prefix/"share/fish/vendor_completions.d"

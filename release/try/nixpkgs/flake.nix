@@ -21,7 +21,7 @@
         args = [ "-c" ''
           PATH=@PATH@
           set -e
-          installManPage() { mkdir -p $out/share/man/man1; cp "$@" $out/share/man/man1; }
+          installManPage() { for f; do install -Dm644 "$f" -t $out/share/man/man''${f##*.}; done; }
           installShellCompletion() { for f in $4 $6 $8; do test -s $f; done; }
           mkdir source; cd source; tar -xzf $src; eval "$installPhase"
         '' ];
