@@ -22,6 +22,8 @@ registry_version=v1.5.0 # of the MCP registry; its module holds the published sc
 cyclonedx_version=10.3.0 # of the npm package that holds the published schemas
 actionlint_version=v1.7.12
 scratch=$(mktemp -d)
+export SKIPPED=$scratch/skipped
+: >"$SKIPPED"
 trap 'rm -rf "$scratch"' EXIT
 
 goreleaser=bin/goreleaser-$goreleaser_version
@@ -144,6 +146,7 @@ else
 fi
 
 release/packages.sh "$version"
+release/image.sh "$version"
 
 # Completions and pages, in the programs that read them.
 c=$scratch/archive/completions
@@ -211,5 +214,17 @@ else
 	skip 'the Windows program (WINE names a wine64, and CODEMEM_BUILDS windows-amd64)'
 fi
 has hadolint && { hadolint Dockerfile && ok hadolint; } || skip 'hadolint'
-printf '%d skipped here\n' "${#skipped[@]}"
-(cd dist && wc -c -- *_"$version"_* */codemem */codemem.exe npm/*/bin/codemem* 2>/dev/null | sed '$d')
+printf '%d skipped here\n' "$(wc -l <"$SKIPPED")"
+
+# mb FILE is its size in millions of bytes, and nothing if there is none.
+mb() { [ ! -s "$1" ] || wc -c <"$1" | awk '{ printf "%.1f", $1 / 1e6 }'; }
+printf '\n| MB | program | archive | deb | rpm | npm | mcpb |\n|---|---:|---:|---:|---:|---:|---:|\n'
+for packed in dist/codemem_"$version"_*.mcpb; do
+	target=${packed#*"${version}"_} target=${target%.mcpb}
+	base=dist/codemem_${version}_$target
+	npm=dist/npm/${target/_/-} npm=${npm/windows/win32} npm=${npm/amd64/x64}
+	! has npm || npm=$scratch/$(npm pack --silent --pack-destination "$scratch" "./$npm")
+	for program in dist/*"_$target"_*/codemem*; do break; done
+	for archive in "$base".tar.gz "$base".zip; do [ ! -e "$archive" ] || break; done
+	echo "| ${target/_/ } | $(mb "$program") | $(mb "$archive") | $(mb "$base.deb") | $(mb "$base.rpm") | $(mb "$npm") | $(mb "$packed") |"
+done
