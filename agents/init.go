@@ -185,7 +185,7 @@ func (o Options) exclude(targets []target) (func(), error) {
 	if !busy {
 		return nil, nil
 	}
-	return lock(o.State)
+	return lockOut(o.State)
 }
 
 // carryOut does one target, again if another program was quicker.

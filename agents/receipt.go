@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"codemem/lock"
 )
 
 // A record is what a receipt says of one file.
@@ -129,19 +132,23 @@ func (r *receipt) save(dir string) error {
 // lockWait is how long a run waits for another one.
 const lockWait = 30 * time.Second
 
-// lock keeps other runs with the same state directory out until the returned function is called, or the process ends.
-func lock(dir string) (func(), error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, err
-	}
+// lockOut keeps other runs with the same state directory out until the returned function is called, or the process ends.
+// That function removes the lock's file: a repository from which everything was taken out is as it was.
+func lockOut(dir string) (release func(), err error) {
 	path := filepath.Join(dir, "init.lock")
-	for deadline := time.Now().Add(lockWait); ; time.Sleep(20 * time.Millisecond) {
-		unlock, err := tryLock(path)
-		if unlock != nil || err != nil {
-			return unlock, err
+	for deadline := time.Now().Add(lockWait); ; {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return nil, err
 		}
-		if time.Now().After(deadline) {
-			return nil, fmt.Errorf("another codemem init is at work; if not, delete %s", path)
+		held, err := lock.Wait(context.Background(), path, time.Until(deadline))
+		switch {
+		case err == nil:
+			return held.Remove, nil
+		case errors.Is(err, lock.ErrHeld):
+			return nil, fmt.Errorf("another codemem init is at work: it holds %s", path)
+		case !errors.Is(err, fs.ErrNotExist) || time.Now().After(deadline):
+			return nil, err
 		}
+		// The run before has just removed the directory.
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"codemem/lock"
 	"codemem/loopback"
 )
 
@@ -85,11 +86,11 @@ func openPlace(dir, root string) (place, error) {
 // of what releases the claim. The operating system drops the claim of a process that ends, however it ends.
 func (p place) claim(ctx context.Context) (release func(), there *state, err error) {
 	for deadline := time.Now().Add(p.patience); ; {
-		release, err := lockFile(filepath.Join(p.dir, lockName))
+		held, err := lock.Try(filepath.Join(p.dir, lockName))
 		if err == nil {
-			return release, nil, nil
+			return held.Release, nil, nil
 		}
-		if !errors.Is(err, errHeld) {
+		if !errors.Is(err, lock.ErrHeld) {
 			return nil, nil, fmt.Errorf("%w in %s: %w", ErrPlace, p.dir, err)
 		}
 		// What the file says is believed if a server answers to it: a process of that id may be another.

@@ -9,12 +9,23 @@ import (
 	"time"
 
 	"github.com/pressly/goose/v3"
+
+	"codemem/lock"
 )
 
-const (
-	lockTimeout  = time.Minute // a migration of a large database takes a while
-	lockInterval = 5 * time.Millisecond
-)
+// lockTimeout is how long a process waits for another that makes, migrates or moves the database: a large one takes a while.
+const lockTimeout = time.Minute
+
+// lockBeside takes the lock of those who make, migrate or move the database at path, which is on a file beside it.
+// ErrLocked after lockTimeout.
+func lockBeside(ctx context.Context, path string) (*lock.Lock, error) {
+	path += ".lock"
+	held, err := lock.Wait(ctx, path, lockTimeout)
+	if errors.Is(err, lock.ErrHeld) {
+		err = fmt.Errorf("%w: %s is held", ErrLocked, path)
+	}
+	return held, err
+}
 
 // migrate brings a database to the newest version, with a copy of what it was beside it. The caller holds
 // the lock: goose is not safe when several processes start at once. Each migration is a transaction of its
@@ -90,13 +101,3 @@ func inOne(from fs.FS, fill func(*sql.Tx) error) (*goose.Migration, error) {
 
 // timeInName returns the time as it stands in the names of files.
 func timeInName() string { return time.Now().UTC().Format("20060102T150405.000Z") }
-
-// pause waits for d, or until ctx is done, which is the error.
-func pause(ctx context.Context, d time.Duration) error {
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(d):
-		return nil
-	}
-}

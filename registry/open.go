@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 
+	"codemem/lock"
 	"codemem/migrations"
 
 	_ "modernc.org/sqlite" // the driver
@@ -141,19 +142,15 @@ func (db *DB) checkVersion(version int) error {
 // openWrite opens a database for writing, making and migrating it if need be. A new file and an old one
 // are made what they should be under a lock on a file beside it: the others wait, and find the work done.
 func (db *DB) openWrite(ctx context.Context, f *handle) (err error) {
-	var unlock func() // nil while we do not hold the lock
-	defer func() {
-		if unlock != nil {
-			unlock()
-		}
-	}()
+	var held *lock.Lock
+	defer func() { held.Release() }()
 	var left *remains
 	f.info, err = checkFile(db.path)
 	if errors.Is(err, ErrNoDatabase) || err == nil && f.info.Size() == 0 {
 		if err = makeDir(filepath.Dir(db.path)); err != nil {
 			return err
 		}
-		if unlock, err = lock(ctx, db.path+".lock"); err != nil {
+		if held, err = lockBeside(ctx, db.path); err != nil {
 			return err
 		}
 		if left, err = db.makeFile(ctx); err == nil {
@@ -174,8 +171,8 @@ func (db *DB) openWrite(ctx context.Context, f *handle) (err error) {
 		return err
 	}
 	if version < db.want.version {
-		if unlock == nil {
-			if unlock, err = lock(ctx, db.path+".lock"); err != nil {
+		if held == nil {
+			if held, err = lockBeside(ctx, db.path); err != nil {
 				return err
 			}
 		}

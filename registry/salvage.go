@@ -57,11 +57,11 @@ func Salvage(ctx context.Context, path string) (Salvaged, error) {
 // moveAside renames a database with what belongs to it, while nobody writes to it: writers see that the
 // file is another one when they get its lock.
 func moveAside(ctx context.Context, path, aside string) error {
-	unlock, err := lock(ctx, path+".lock")
+	held, err := lockBeside(ctx, path)
 	if err != nil {
 		return err
 	}
-	defer unlock()
+	defer held.Release()
 	d, err := connect(path, "_txlock", "immediate")
 	if err != nil {
 		return err

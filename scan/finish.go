@@ -2,8 +2,10 @@ package scan
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
+	"codemem/lock"
 	"codemem/registry"
 )
 
@@ -25,14 +27,14 @@ func (t *Tree) Finish(progress func(what string, done, total int)) error {
 	if err := t.place.view(t.ctx, func(*registry.Tx) error { return nil }); err != nil {
 		return ignoring(err, registry.ErrNoDatabase)
 	}
-	release, err := registry.TryLock(t.place.database() + ".finish")
-	if err != nil {
-		return fmt.Errorf("lock what is stored: %w", err)
-	}
-	if release == nil {
+	held, err := lock.Try(t.place.database() + ".finish")
+	if errors.Is(err, lock.ErrHeld) {
 		return nil
 	}
-	defer release()
+	if err != nil {
+		return err
+	}
+	defer held.Release()
 	step := func(what string) func(done, total int) {
 		if progress == nil {
 			return nil

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"codemem/find"
+	"codemem/lock"
 	"codemem/registry"
 	"codemem/verify"
 )
@@ -60,14 +61,14 @@ func TestFirstAnswer(t *testing.T) {
 // TestFinishOnce: while one process finishes, another does nothing, and what is cancelled leaves what it stored.
 func TestFinishOnce(t *testing.T) {
 	w := newWorld(t, map[string]string{"one.go": goFile("One", "Two")})
-	release, err := registry.TryLock(w.memory().DBPath() + ".finish")
-	if err != nil || release == nil {
-		t.Fatal("no lock", err)
+	held, err := lock.Try(w.memory().DBPath() + ".finish")
+	if err != nil {
+		t.Fatal(err)
 	}
 	if err := w.tree(nil).Finish(nil); err != nil || w.stored(w.tree(nil).generator) != 0 {
 		t.Errorf("beside another: %v, %d outlines", err, w.stored(w.tree(nil).generator))
 	}
-	release()
+	held.Release()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := New(ctx, w.memory(), nil, true).Finish(nil); err == nil {

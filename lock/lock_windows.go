@@ -1,0 +1,27 @@
+package lock
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/windows"
+)
+
+const openFlags = os.O_RDWR | os.O_CREATE
+
+// acquire locks an open file, or returns ErrHeld.
+func acquire(f *os.File) error {
+	const all = ^uint32(0)
+	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, all, all, new(windows.Overlapped))
+	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) || errors.Is(err, windows.ERROR_IO_PENDING) {
+		return ErrHeld
+	}
+	return err
+}
+
+// Remove releases the lock and removes the file, in this order: Windows removes no open file. So it stays if another has
+// opened it meanwhile.
+func (l *Lock) Remove() {
+	_ = l.file.Close()
+	_ = os.Remove(l.file.Name())
+}
