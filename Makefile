@@ -84,6 +84,10 @@ accuracy: ## compare the edges with what Go's, TypeScript's and Java's compilers
 	$(GO) run ./bench/accuracy -cache bin/accuracy/cache $(if $(PEERS),-peers bin/accuracy/peers) -out docs/accuracy.md $(ACCURACY) \
 		$$(sed -n 's|^\([a-z-]*\)	.*|bin/accuracy/corpora/\1|p' bench/accuracy/corpora.txt)
 
+same: ## compare what this build finds in source trees with what the build of the commit AGAINST does; REPOS="DIR…", SAME gives flags: -files 50
+	@test -n "$(AGAINST)" || { echo 'with which commit? make same AGAINST=main REPOS="DIR…"'; exit 2; }
+	@GO="$(GO)" bench/same/same.sh $(AGAINST) $(SAME) $(or $(REPOS),$(wildcard bin/accuracy/corpora/*))
+
 conformance: build ## run the official MCP clients, inspector and conformance suites, and write docs/conformance.md; fetches them with npm
 	$(GO) test -c -o bin/mcp-fixtures ./mcp
 	CODEMEM_MADE="$$($(GO) run ./docs/samples -stamp)" integration_test/conformance/run.sh bin/codemem bin/mcp-fixtures bin/conformance docs/conformance.md

@@ -61,6 +61,7 @@ var floors = map[string][]string{
 	"bench/grounded": {
 		"repo", "scan", "symbol", "symbol/tags", "verify",
 	},
+	"bench/same": {"condense", "repo", "scan", "symbol"},
 	"cmd": {
 		"agents", "assemble", "condense", "editor", "explore", "find", "hooks", "loopback", "mcp", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify",
 	},
