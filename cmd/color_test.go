@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -78,13 +79,5 @@ func TestEveryCommandDecidesAlike(t *testing.T) {
 
 // uncolored returns text without SGR sequences.
 func uncolored(text string) string {
-	var b strings.Builder
-	for text != "" {
-		before, rest, found := strings.Cut(text, "\x1b[")
-		b.WriteString(before)
-		if _, text, found = strings.Cut(rest, "m"); !found {
-			break
-		}
-	}
-	return b.String()
+	return regexp.MustCompile("\x1b\\[[^m]*m?").ReplaceAllString(text, "")
 }

@@ -26,10 +26,20 @@ func TestPathForms(t *testing.T) {
 	}
 	// A way stands for the directory lib: from where, with what before the command, and what a path begins with.
 	ways := []struct{ from, flags, prefix string }{
-		{"lib", "", ""}, {"lib", "", "./"}, {"lib", "", "../lib/"}, {"lib/deep", "", "../"}, {"", "-C lib", ""},
-		{"", "-C lib -C deep", "../"}, {"lib/deep", "-C ..", ""}, {"", "-C lib/", "./"}, {"lib", "", filepath.Join(root, "lib") + "/"},
-		{"", "-C " + root + " -C lib", ""}, {"lib", "", filepath.Join(links, "root", "lib") + "/"}, {"", "", filepath.Join(links, "lib") + "/"},
-		{"", "-C " + filepath.Join(links, "lib"), ""}, {"", "-C " + filepath.Join(links, "root") + " -C lib", ""},
+		{"lib", "", ""},
+		{"lib", "", "./"},
+		{"lib", "", "../lib/"},
+		{"lib/deep", "", "../"},
+		{"", "-C lib", ""},
+		{"", "-C lib -C deep", "../"},
+		{"lib/deep", "-C ..", ""},
+		{"", "-C lib/", "./"},
+		{"lib", "", filepath.Join(root, "lib") + "/"},
+		{"", "-C " + root + " -C lib", ""},
+		{"lib", "", filepath.Join(links, "root", "lib") + "/"},
+		{"", "", filepath.Join(links, "lib") + "/"},
+		{"", "-C " + filepath.Join(links, "lib"), ""},
+		{"", "-C " + filepath.Join(links, "root") + " -C lib", ""},
 	}
 	for _, line := range []string{ // % is the way
 		"verify %lib.go", "files %lib.go", "files %deep", "files %deep/", "files %li?.go", "history %lib.go", "skeleton %lib.go", "skeleton %lib.go:F",

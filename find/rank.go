@@ -51,12 +51,12 @@ const mostRanked = 200
 
 // A scorer holds what is known of the files of one answer.
 type scorer struct {
-	q       *Question
-	t       *Tree
-	p       *Past
-	h       *Hits
-	idf     []float64 // by term, in contents
-	said    []float64 // by term, in messages
+	q    *Question
+	t    *Tree
+	p    *Past
+	h    *Hits
+	idf  []float64 // by term, in contents
+	said []float64 // by term, in messages
 	*byFile
 	best []scored // the commits that match best
 }

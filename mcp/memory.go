@@ -18,7 +18,7 @@ func makeRoom() {
 	if live[0].Value.Kind() != metrics.KindUint64 {
 		return
 	}
-	const beside = 32 << 20 // stacks, and what is not collected
+	const beside = 32 << 20                                                  // stacks, and what is not collected
 	wanted := beside + 2*int64(min(live[0].Value.Uint64(), math.MaxInt64/4)) //nolint:gosec // it fits
 	if limit := debug.SetMemoryLimit(-1); limit < wanted {
 		debug.SetMemoryLimit(wanted)

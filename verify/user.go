@@ -165,7 +165,6 @@ func (u User) Set(key string, value *string) error {
 		return fmt.Errorf("%w: neither CODEMEM_CONFIG nor HOME is set", ErrUserFile)
 	}
 	text := append([]byte(nil), u.text...)
-	at := len(text)
 	written := ""
 	if value != nil {
 		if err := CheckSetting(key, *value); err != nil {
@@ -189,7 +188,7 @@ func (u User) Set(key string, value *string) error {
 	case value == nil:
 		return nil
 	default:
-		at = u.firstTable()
+		at := u.firstTable()
 		if at == len(text) && at > 0 && text[at-1] != '\n' {
 			written = "\n" + key + " = " + written + "\n"
 		} else {

@@ -62,10 +62,19 @@ func (p *parser) counts(t *grammar.Tables) {
 		into  *uint32
 		field string
 	}{
-		{&t.ABI, version}, {&t.SymbolCount, "symbol_count"}, {&t.AliasCount, "alias_count"}, {&t.TokenCount, "token_count"},
-		{&t.ExternalTokenCount, "external_token_count"}, {&t.StateCount, "state_count"}, {&t.LargeStateCount, "large_state_count"},
-		{&t.ProductionIDCount, "production_id_count"}, {&t.FieldCount, "field_count"}, {&t.MaxAliasSequenceLength, "max_alias_sequence_length"},
-		{&t.KeywordCaptureToken, "keyword_capture_token"}, {&t.MaxReservedWordSetSize, "max_reserved_word_set_size"}, {&t.SupertypeCount, "supertype_count"},
+		{&t.ABI, version},
+		{&t.SymbolCount, "symbol_count"},
+		{&t.AliasCount, "alias_count"},
+		{&t.TokenCount, "token_count"},
+		{&t.ExternalTokenCount, "external_token_count"},
+		{&t.StateCount, "state_count"},
+		{&t.LargeStateCount, "large_state_count"},
+		{&t.ProductionIDCount, "production_id_count"},
+		{&t.FieldCount, "field_count"},
+		{&t.MaxAliasSequenceLength, "max_alias_sequence_length"},
+		{&t.KeywordCaptureToken, "keyword_capture_token"},
+		{&t.MaxReservedWordSetSize, "max_reserved_word_set_size"},
+		{&t.SupertypeCount, "supertype_count"},
 	} {
 		*f.into = small[uint32](p.reader, p.constant(f.field))
 	}
