@@ -19,7 +19,8 @@ import (
 var floors = map[string][]string{
 	"migrations":     {},
 	"repo":           {},
-	"symbol":         {},
+	"symbol/module":  {},
+	"symbol":         {"symbol/module"},
 	"symbol/tags":    {"symbol", "symbol/grammar"},
 	"lock":           {},
 	"registry":       {"lock", "migrations", "symbol"},

@@ -1,4 +1,4 @@
-// Package symbol is what code is made of. It uses the standard library only.
+// Package symbol is what code is made of. Where imports lead it asks package module.
 //
 // # Words
 //

@@ -3,7 +3,22 @@ package symbol
 import (
 	"path"
 	"strings"
+
+	"codemem/symbol/module"
 )
+
+// ecosystems say how imports lead to files, by language. A language whose imports are paths or names needs a row here
+// and no code: see module.ByName.
+var ecosystems = map[string]module.Ecosystem{
+	"Lua": module.ByName{
+		Separator: ".", Endings: []string{".lua", "/init.lua"}, Roots: []string{"", "lua", "src", "lib"}, Unique: 1, WorkingDir: true,
+		Outside: strings.Fields("bit bit32 coroutine debug ffi io jit math os package string table utf8"),
+	},
+	"Bash": module.ByName{
+		Endings: []string{""}, Roots: []string{""}, Unique: 1, WorkingDir: true,
+		Outside: strings.Fields("/bin/ /boot/ /dev/ /etc/ /home/ /opt/ /proc/ /root/ /run/ /sbin/ /sys/ /tmp/ /usr/ /var/"),
+	},
+}
 
 // Follow returns the files that an import of a file means, nil if they are not in the world. More than one file
 // are those of one package.
@@ -12,6 +27,9 @@ func Follow(w World, from string, o *Outline, i *Import) []string {
 }
 
 func follow(w World, from string, o *Outline, i *Import) []string {
+	if e := ecosystems[o.Language]; e != nil {
+		return e.Follow(asked(w), &module.Import{From: from, Kind: i.Kind, Path: i.Path, Name: i.Name})
+	}
 	dir := parent(from)
 	switch family(o.Language) {
 	case "js":
@@ -30,10 +48,6 @@ func follow(w World, from string, o *Outline, i *Import) []string {
 		return one(followRuby(w, dir, i))
 	case "PHP":
 		return one(followPHP(w, dir, o, i))
-	case "Lua":
-		return one(followLua(w, dir, i))
-	case "Bash":
-		return one(followBash(w, dir, i))
 	}
 	return nil
 }

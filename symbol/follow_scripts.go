@@ -33,48 +33,6 @@ func followRuby(w World, dir string, i *Import) string {
 	return bySuffix(w, name)
 }
 
-// luaLibrary are the modules of Lua itself.
-var luaLibrary = strings.Fields("bit bit32 coroutine debug ffi io jit math os package string table utf8")
-
-// followLua finds a module: from the directories above the file, the nearest first, or the one whose path ends so.
-func followLua(w World, dir string, i *Import) string {
-	if strings.HasSuffix(i.Path, ".lua") { // dofile
-		return firstOf(w, join(dir, i.Path), join("", i.Path))
-	}
-	rel := strings.ReplaceAll(i.Path, ".", "/")
-	if slices.Contains(luaLibrary, i.Path) {
-		return ""
-	}
-	for at := dir; ; at = parent(at) {
-		for _, root := range []string{at, join(at, "lua"), join(at, "src"), join(at, "lib")} {
-			if f := firstOf(w, join(root, rel+".lua"), join(root, rel+"/init.lua")); f != "" {
-				return f
-			}
-		}
-		if at == "" {
-			return bySuffix(w, rel, ".lua", "/init.lua")
-		}
-	}
-}
-
-// followBash finds a script: beside the one that takes it, in a directory above that, or the one whose path ends so. What
-// an expansion stands for is not known, so it is left out. Scripts of the system are outside.
-func followBash(w World, dir string, i *Import) string {
-	p := i.Path[strings.LastIndexAny(i.Path, "})")+1:]
-	if slices.Contains(systemRoots, strings.SplitN(strings.TrimPrefix(p, "/"), "/", 2)[0]) && strings.HasPrefix(p, "/") {
-		return ""
-	}
-	for p = strings.TrimLeft(p, "/"); strings.HasPrefix(p, "$"); p = strings.TrimLeft(p, "/") { // $DIR/$LIB/x
-		_, p, _ = strings.Cut(p, "/")
-	}
-	if p == "" {
-		return ""
-	}
-	return nearestAbove(w, dir, p)
-}
-
-var systemRoots = strings.Fields("bin boot dev etc home opt proc root run sbin sys tmp usr var")
-
 // followPHP finds what require or include takes, or the file of a class.
 func followPHP(w World, dir string, o *Outline, i *Import) string {
 	if i.Kind != ImportPath || path.Ext(i.Path) == "" {

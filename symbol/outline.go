@@ -4,6 +4,8 @@ import (
 	"iter"
 	"strings"
 	"sync"
+
+	"codemem/symbol/module"
 )
 
 // A Kind says what a symbol is.
@@ -149,16 +151,16 @@ type Local struct {
 }
 
 // An ImportKind says what an import binds.
-type ImportKind uint8
+type ImportKind = module.Kind
 
 // The kinds of imports.
 const (
-	ImportPath      ImportKind = iota // the path alone: side effects, an include, a package under its own name
-	ImportName                        // one exported name of it
-	ImportDefault                     // its default export
-	ImportNamespace                   // all of it under one name
-	ImportAll                         // all its exported names
-	ImportSystem                      // the path alone, from where the system has such: #include <path>
+	ImportPath      = module.Path      // the path alone: side effects, an include, a package under its own name
+	ImportName      = module.Name      // one exported name of it
+	ImportDefault   = module.Default   // its default export
+	ImportNamespace = module.Namespace // all of it under one name
+	ImportAll       = module.All       // all its exported names
+	ImportSystem    = module.System    // the path alone, from where the system has such: #include <path>
 )
 
 // An Import is one name that a content takes from elsewhere.

@@ -1,5 +1,7 @@
 package symbol
 
+import "codemem/symbol/module"
+
 // A Still is a World that does not change while it is used: for questions about all files. It remembers where imports
 // lead and what they bind, which each reference of a file asks for anew. It is not safe for concurrent use.
 type Still struct {
@@ -34,7 +36,8 @@ type Still struct {
 	read       map[parsing]any
 	js         jsMemo
 	kin        kinship
-	making     []*frame // what is being found out now, the innermost last
+	modules    memo[any, any] // of what module finds out
+	making     []*frame       // what is being found out now, the innermost last
 }
 
 // A followed is what decides where an import leads.
@@ -173,44 +176,48 @@ func (w *Still) circle(f *frame) {
 	}
 }
 
-// A parsing is a small file as a type.
+// A parsing is a small file as something.
 type parsing struct {
 	path string
-	as   any // a nil pointer to the type
+	as   any
 }
 
-// parsed returns what parse makes of a small file that steers imports, of nil if it is not there: in a still world once
-// for each type.
+// parsed returns what parse makes of a small file that steers imports, of nil if it is not there.
 func parsed[T any](w World, path string, parse func(text []byte) T) T {
-	still, ok := w.(*Still)
-	if !ok {
-		return parse(w.Text(path))
-	}
-	key := parsing{path, (*T)(nil)}
-	text := still.Text(path) // who asks for it is to be known each time
-	if v, ok := still.read[key].(T); ok {
-		return v
-	}
-	if still.read == nil {
-		still.read = map[parsing]any{}
-	}
-	if k, ok := still.world.(rememberer); ok {
-		if v, ok := k.Remembered(path, key.as, func() any { return parse(text) }).(T); ok {
-			still.read[key] = v
-			return v
-		}
-	}
-	v := parse(text)
-	still.read[key] = v
+	v, _ := asked(w).Read(path, (*T)(nil), func(text []byte) any { return parse(text) }).(T)
 	return v
 }
 
-// A rememberer is a World that keeps what was made of a small file for the next question: of a path, as what type, and what
+// Read is module.World's: in a still world a file is parsed once as each thing.
+func (w *Still) Read(path string, as any, parse func(text []byte) any) any {
+	key := parsing{path, as}
+	text := w.Text(path) // who asks for it is to be known each time
+	if v, ok := w.read[key]; ok {
+		return v
+	}
+	var v any
+	if k, ok := w.world.(rememberer); ok {
+		v = k.Remembered(path, as, func() any { return parse(text) })
+	} else {
+		v = parse(text)
+	}
+	if w.read == nil {
+		w.read = map[parsing]any{}
+	}
+	w.read[key] = v
+	return v
+}
+
+// Memo is module.World's.
+func (w *Still) Memo(key any, find func() any) any {
+	return remember(w, func(w *Still) *memo[any, any] { return &w.modules }, key, find)
+}
+
+// A rememberer is a World that keeps what was made of a small file for the next question: of a path, as what, and what
 // makes it. That is not changed then.
 type rememberer interface {
 	Remembered(path string, as any, parse func() any) any
 }
 
-// Lists reports whether World.Named knows the files of a base name, though they have no outline: some languages find
-// what an import means by looking at all of them.
-func Lists(base string) bool { return base == "package.json" }
+// Lists reports whether World.Named knows the files of a base name, though they have no outline.
+func Lists(base string) bool { return module.Lists(base) }
