@@ -31,7 +31,7 @@ type Lock struct {
 // link in the file's place is an error, where the system can tell while opening (Unix).
 func Try(path string) (*Lock, error) {
 	for {
-		f, err := os.OpenFile(path, openFlags, 0o600)
+		f, err := open(path)
 		if err != nil {
 			return nil, err
 		}

@@ -10,8 +10,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openFlags follow no symbolic link, and wait for no other end of a pipe in the file's place.
-const openFlags = os.O_RDWR | os.O_CREATE | syscall.O_NOFOLLOW | syscall.O_NONBLOCK
+// open opens the file, which it makes. It follows no symbolic link, and waits for no other end of a pipe in the file's place.
+func open(path string) (*os.File, error) {
+	return os.OpenFile(path, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0o600)
+}
 
 // acquire locks an open file, or returns ErrHeld.
 func acquire(f *os.File) error {

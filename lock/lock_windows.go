@@ -7,7 +7,14 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-const openFlags = os.O_RDWR | os.O_CREATE
+// open opens the file, which it makes, or returns ErrHeld: while one removes the file, another cannot open it.
+func open(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if errors.Is(err, windows.ERROR_SHARING_VIOLATION) {
+		err = ErrHeld
+	}
+	return f, err
+}
 
 // acquire locks an open file, or returns ErrHeld.
 func acquire(f *os.File) error {
