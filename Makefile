@@ -26,6 +26,7 @@ run: build ## prescan the repository that DIR lies in (default: this one)
 
 test: ## run the tests
 	$(GO) test $(PACKAGES)
+	$(GO) -C bench test ./...
 
 test-nvim: build ## run the Neovim plugin's tests in nvim, or in what NVIM names; skipped without one
 	CODEMEM=bin/codemem editor/nvim/tests/run.sh
@@ -58,7 +59,7 @@ grammars: ## make symbol/grammar from the modules that its grammar.json files na
 	cd symbol/grammar && CGO_ENABLED=0 $(GO) run ./generate
 
 grammars-compare: ## compare the trees of symbol/grammar with those of compiled parsers, over CORPUS="DIR…" (default: what the go command keeps); needs gcc and Linux; GRAMMARS gives flags
-	$(GO) run ./bench/grammars $(GRAMMARS) $(CORPUS)
+	bench/run grammars $(GRAMMARS) $(CORPUS)
 
 docs: ## make every transcript of README.md and docs anew; REPOS names the directory of clones, PAGES only some pages
 	$(GO) run ./docs/samples -write $(if $(REPOS),-repos $(REPOS)) $(PAGES)
@@ -68,20 +69,20 @@ docs-check: ## compare the transcripts of README.md and docs with what codemem p
 	$(GO) run ./docs/samples $(if $(REPOS),-repos $(REPOS)) $(PAGES)
 
 bench: ## measure side by side with git and md5sum, and write docs/benchmarks.md; BENCH gives flags
-	$(GO) run ./bench $(BENCH)
+	bench/run . $(BENCH)
 
 context-eval: ## replay commits of the clones REPOS, and write docs/context.md; CONTEXT gives flags
 	@test -n "$(REPOS)" || { echo 'which clones? make context-eval REPOS="DIR…"; a clone with its history: git clone --bare https://github.com/redis/redis'; exit 2; }
-	$(GO) run ./bench/context $(CONTEXT) $(REPOS)
+	bench/run context $(CONTEXT) $(REPOS)
 
 explore-eval: ## ask the subjects of commits of the clones REPOS, and write docs/finding.md; EXPLORE gives flags: -held NAMES, -learn
 	@test -n "$(REPOS)$(EXPLORE)" || { echo 'which clones? make explore-eval REPOS="DIR…" EXPLORE="-held redis,gson"; a clone with its history: git clone --bare https://github.com/redis/redis'; exit 2; }
-	$(GO) run ./bench/explore -cache bin/explore/cache -out docs/finding.md $(EXPLORE) $(REPOS)
+	bench/run explore -cache bin/explore/cache -out docs/finding.md $(EXPLORE) $(REPOS)
 
 accuracy: ## compare the edges with what Go's, TypeScript's and Java's compilers and a type checker of Python say, and write docs/accuracy.md; fetches repositories, with PEERS=1 two peers too; ACCURACY gives flags
 	bench/accuracy/corpora.sh bin/accuracy/corpora
 	$(if $(PEERS),bench/accuracy/peers.sh bin/accuracy/peers bin/accuracy/corpora/*)
-	$(GO) run ./bench/accuracy -cache bin/accuracy/cache $(if $(PEERS),-peers bin/accuracy/peers) -out docs/accuracy.md $(ACCURACY) \
+	bench/run accuracy -cache bin/accuracy/cache $(if $(PEERS),-peers bin/accuracy/peers) -out docs/accuracy.md $(ACCURACY) \
 		$$(sed -n 's|^\([a-z-]*\)	.*|bin/accuracy/corpora/\1|p' bench/accuracy/corpora.txt)
 
 same: ## compare what this build finds in source trees with what the build of the commit AGAINST does; REPOS="DIR…", SAME gives flags: -files 50

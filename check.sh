@@ -48,8 +48,12 @@ go_part() {
 	step compile go build -v ./... || return
 	packages=
 	step link go build -ldflags '-s -w' -o bin/codemem ./cmd/codemem || return
+	bad=0
 	say "go test ./..."
-	tell go test ./...
+	tell go test ./... || bad=1
+	say "go -C bench test ./..."
+	tell go -C bench test ./... || bad=1
+	return "$bad"
 }
 
 race_part() {
@@ -67,14 +71,19 @@ race_part() {
 	tell go test "$@" -timeout 12m $concurrent
 }
 
+# within DIR COMMAND...: runs a command in a directory.
+within() (cd "$1" && shift && "$@")
+
 lint_part() {
 	packages=$(go -C tools list -deps tool | wc -l)
 	step 'compile the linters' go -C tools build -v tool || return
 	packages= bad=0
 	step 'tests of the linters' go -C tools test ./... || bad=1
-	step 'go vet' go vet ./... || bad=1
-	step 'go vet, tools/lint' go vet -vettool="$(go -C tools tool -n lint)" ./... || bad=1
-	step staticcheck "$(go -C tools tool -n staticcheck)" ./... || bad=1
+	for module in . bench; do
+		step "go vet in $module" go -C "$module" vet ./... || bad=1
+		step "go vet in $module, tools/lint" go -C "$module" vet -vettool="$(go -C tools tool -n lint)" ./... || bad=1
+		step "staticcheck in $module" within "$module" "$(go -C tools tool -n staticcheck)" ./... || bad=1
+	done
 	step gofumpt "$(go -C tools tool -n gofumpt)" -l . || bad=1
 	if test -s "$logs/log"; then
 		say "not formatted; make fmt does it:"

@@ -2,9 +2,9 @@
 // run, on made repositories of several sizes and on clones of real ones. It writes a table with the
 // targets of the project beside the ratios.
 //
-//	go run ./bench                         everything; a quarter of an hour
-//	go run ./bench -sizes 500,5000 -runs 5 a quick look
-//	go run ./bench -repo ~/src/terraform   a real clone, too (it is copied, not touched)
+//	bench/run .                         everything; a quarter of an hour
+//	bench/run . -sizes 500,5000 -runs 5 a quick look
+//	bench/run . -repo ~/src/terraform   a real clone, too (it is copied, not touched)
 //
 // Ratios hold on any machine, milliseconds only on the one that is named.
 package main
@@ -17,7 +17,7 @@ import (
 	"strconv"
 	"strings"
 
-	"codemem/bench/stamp"
+	"codemem/docs/stamp"
 )
 
 // options are the flags.

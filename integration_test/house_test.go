@@ -37,8 +37,8 @@ var floors = map[string][]string{
 	"editor":         {"assemble", "condense", "lock", "loopback", "prescan", "registry", "repo", "scan", "symbol", "symbol/tags", "verify"},
 	"agents":         {"lock"},
 	"hooks":          {"condense", "prescan", "registry", "repo", "scan", "symbol", "verify"},
-	"bench":          {"bench/stamp"},
-	"bench/stamp":    {},
+	"bench":          {"docs/stamp"},
+	"docs/stamp":    {},
 	"symbol/grammar": {},
 	"symbol/grammar/generate": {
 		"symbol/grammar", "symbol/grammar/upstream",
@@ -47,16 +47,16 @@ var floors = map[string][]string{
 		"symbol/grammar",
 	},
 	"bench/accuracy": {
-		"bench/stamp", "condense", "repo", "scan", "symbol",
+		"docs/stamp", "condense", "repo", "scan", "symbol",
 	},
 	"bench/context": {
-		"assemble", "bench/stamp", "condense", "prescan", "repo", "scan", "symbol", "symbol/tags", "verify",
+		"assemble", "docs/stamp", "condense", "prescan", "repo", "scan", "symbol", "symbol/tags", "verify",
 	},
 	"bench/grammars": {
 		"symbol/grammar", "symbol/grammar/upstream",
 	},
 	"bench/agents":  {"repo", "symbol", "symbol/tags"},
-	"bench/explore": {"bench/stamp", "condense", "explore", "find", "repo", "scan", "symbol", "symbol/tags", "verify"},
+	"bench/explore": {"docs/stamp", "condense", "explore", "find", "repo", "scan", "symbol", "symbol/tags", "verify"},
 	"bench/defs":    {"repo", "symbol", "symbol/grammar", "symbol/grammar/upstream", "symbol/tags"},
 	"bench/drift":   {"repo", "symbol", "symbol/tags"},
 	"bench/grounded": {
@@ -67,7 +67,7 @@ var floors = map[string][]string{
 		"agents", "assemble", "condense", "editor", "explore", "find", "hooks", "loopback", "mcp", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify",
 	},
 	"cmd/codemem":      {"cmd"},
-	"docs/samples":     {"bench/stamp"},
+	"docs/samples":     {"docs/stamp"},
 	"release":          {},
 	"integration_test": {},
 	"tools/lint":       {}, // a module for itself
@@ -86,7 +86,7 @@ var owners = map[string][]string{
 	"github.com/aymanbagabas/go-udiff": {"agents", "assemble", "docs/samples"},
 	"github.com/bluekeyes/go-gitdiff":  {"assemble"},
 	"net/http":                         {"editor", "loopback", "mcp"},
-	"os/exec":                          {"bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "bench/stamp", "cmd", "docs/samples", "repo", "symbol/grammar/upstream"},
+	"os/exec":                          {"bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "docs/stamp", "cmd", "docs/samples", "repo", "symbol/grammar/upstream"},
 	"plugin":                           {},
 	"github.com/modelcontextprotocol/": {}, // a client for tests
 	"github.com/rogpeppe/go-internal":  {}, // scripts for tests
@@ -102,7 +102,7 @@ var owners = map[string][]string{
 
 // launchers are the packages that start programs, each in one function: git for repo, and for cmd git and
 // the sqlite3 shell, asked for their versions by the doctor; a bench starts what it measures.
-var launchers = []string{"repo", "cmd", "bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "bench/stamp", "docs/samples", "symbol/grammar/upstream"}
+var launchers = []string{"repo", "cmd", "bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "docs/stamp", "docs/samples", "symbol/grammar/upstream"}
 
 // Limits of size, in lines. Tests may hold longer functions, since tables are functions there.
 const (

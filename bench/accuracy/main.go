@@ -1,8 +1,8 @@
 // Command accuracy measures codemem's edges against the compilers' own.
 //
 //	make accuracy                                    fetch the repositories, measure, write docs/accuracy.md
-//	go run ./bench/accuracy DIR…                     the figures of some directories
-//	go run ./bench/accuracy -errors 5 DIR…           with the classes of errors and examples of each
+//	bench/run accuracy DIR…                     the figures of some directories
+//	bench/run accuracy -errors 5 DIR…           with the classes of errors and examples of each
 //
 // A directory with a go.mod is compared with Go's call graphs, any other with what the compiler of the language says that most of its files are of. It is
 // only read, but for its go.mod and go.sum, which the go command may complete. What a compiler said is kept by content in -cache: a second run takes our side's time alone.
@@ -18,7 +18,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"codemem/bench/stamp"
+	"codemem/docs/stamp"
 )
 
 // options are the flags.
@@ -47,7 +47,7 @@ func main() {
 	flag.StringVar(&o.keep, "figures", "", "write the figures alone, without examples, to this `file`")
 	flag.Parse()
 	if o.dirs = flag.Args(); len(o.dirs) == 0 {
-		fmt.Fprintln(os.Stderr, "accuracy: which directories? go run ./bench/accuracy -h tells more")
+		fmt.Fprintln(os.Stderr, "accuracy: which directories? bench/run accuracy -h tells more")
 		os.Exit(2)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)

@@ -1,13 +1,13 @@
 // Command agents measures what agents read before they know where a change belongs: the same request with grep alone,
 // with codemem, and with codemem holding summaries that an earlier agent wrote.
 //
-//	go run ./bench/agents list                                             the tasks
-//	go run ./bench/agents derive -repos CLONES [TASK…]                     write into tasks/ what the commits changed
-//	go run ./bench/agents prepare -repos CLONES -task T -way W -dir D      make D ready for an agent; W is grep, codemem or summaries
-//	go run ./bench/agents prepare -repos CLONES -writer REPOSITORY -dir D  make D ready for the agent that writes summaries
-//	go run ./bench/agents collect D                                        keep the summaries it wrote in summaries/
-//	go run ./bench/agents score D…                                         the tables, as Markdown
-//	go run ./bench/agents transcript D                                     one run in ten lines
+//	bench/run agents list                                             the tasks
+//	bench/run agents derive -repos CLONES [TASK…]                     write into tasks/ what the commits changed
+//	bench/run agents prepare -repos CLONES -task T -way W -dir D      make D ready for an agent; W is grep, codemem or summaries
+//	bench/run agents prepare -repos CLONES -writer REPOSITORY -dir D  make D ready for the agent that writes summaries
+//	bench/run agents collect D                                        keep the summaries it wrote in summaries/
+//	bench/run agents score D…                                         the tables, as Markdown
+//	bench/run agents transcript D                                     one run in ten lines
 //
 // CLONES is a directory of clones: OWNER+NAME/repo, OWNER+NAME, OWNER/NAME or NAME of each. The commands are run in the root
 // of this repository. No command starts an agent: give any that runs shell commands the text of D/prompt.md, and score D when
@@ -58,7 +58,7 @@ func main() {
 // run does what the first argument says.
 func run(ctx context.Context, args []string, w io.Writer) error {
 	if len(args) == 0 {
-		return fmt.Errorf("%w: list, derive, prepare, collect, score or transcript; go doc ./bench/agents tells more", errUsage)
+		return fmt.Errorf("%w: list, derive, prepare, collect, score or transcript; go -C bench doc ./agents tells more", errUsage)
 	}
 	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
 	p := &preparation{summaries: filepath.Join(here, "summaries")}

@@ -2,9 +2,9 @@
 // repositories: with the cursor in one of the files that a commit changed, and the edits made so far, does a pack
 // made in the state before the commit hold the other files that the commit changed, and the declarations in them?
 //
-//	go run ./bench/context DIR…                                    the tables, written to docs/context.md
-//	go run ./bench/context -commits 20 -out - DIR…                 a quick look
-//	go run ./bench/context -half even -keep d -out - -json f DIR…  half of them, with every pack as JSON, to tune by
+//	bench/run context DIR…                                    the tables, written to docs/context.md
+//	bench/run context -commits 20 -out - DIR…                 a quick look
+//	bench/run context -half even -keep d -out - -json f DIR…  half of them, with every pack as JSON, to tune by
 //
 // DIR is a clone with its history, checked out or bare (git clone --bare https://github.com/hashicorp/terraform). It
 // is only read. Commits are replayed in the order of their time, in a work tree of its own that has no reference to
@@ -23,7 +23,7 @@ import (
 	"strings"
 	"time"
 
-	"codemem/bench/stamp"
+	"codemem/docs/stamp"
 )
 
 // options are the flags.
@@ -49,7 +49,7 @@ func main() {
 	flag.StringVar(&o.keep, "keep", "", "keep the work trees with their registries in this `directory`: the next run parses nothing anew")
 	flag.Parse()
 	if o.dirs = flag.Args(); len(o.dirs) == 0 || o.half != "" && o.half != "even" && o.half != "odd" {
-		fmt.Fprintln(os.Stderr, "context: which directories? go run ./bench/context -h tells more")
+		fmt.Fprintln(os.Stderr, "context: which directories? bench/run context -h tells more")
 		os.Exit(2)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)

@@ -1,8 +1,8 @@
 // Command defs compares the definitions that symbol/tags finds in source trees with those that others find in
 // the same files: universal-ctags, and the tags queries that the grammars bring, run by the official binding.
 //
-//	go run ./bench/defs DIR…                         the table, and the classes of difference
-//	go run ./bench/defs -lang Go -examples 20 DIR…   one language, with more examples
+//	bench/run defs DIR…                         the table, and the classes of difference
+//	bench/run defs -lang Go -examples 20 DIR…   one language, with more examples
 //
 // A definition is there if one of the same name stands within two lines of it in the same file.
 package main

@@ -1,8 +1,8 @@
 // Command drift replays the last commits of repositories and grades how far each changed file drifted. Of Go, the
 // grades are compared with what Go's own parser says of the same two contents.
 //
-//	go run ./bench/drift -commits 200 DIR…          the distribution, and where Go's parser disagrees
-//	go run ./bench/drift -commits 200 -list 40 DIR  every 40th grade with its commit, to be looked at by hand
+//	bench/run drift -commits 200 DIR…          the distribution, and where Go's parser disagrees
+//	bench/run drift -commits 200 -list 40 DIR  every 40th grade with its commit, to be looked at by hand
 package main
 
 import (

@@ -12,7 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"codemem/bench/stamp"
+	"codemem/docs/stamp"
 )
 
 // options are what the command line says.

@@ -1,8 +1,8 @@
 // Command grounded measures how often a text is said to name what is nowhere: honest ones, and the same with one name
 // replaced.
 //
-//	go run ./bench/grounded -texts bench/grounded/texts DIR…   the checkouts that the texts are of, by their base names
-//	go run ./bench/grounded -list DIR…                         what is flagged of honest texts, to be looked at by hand
+//	bench/run grounded -texts bench/grounded/texts DIR…   the checkouts that the texts are of, by their base names
+//	bench/run grounded -list DIR…                         what is flagged of honest texts, to be looked at by hand
 //
 // Honest are summaries that were written for it, and the documentation comments and READMEs of the checkouts, each looked
 // for in a copy of its checkout that has none of them: what a text says is nowhere because the text says so.

@@ -4,7 +4,7 @@
 //	make same AGAINST=main                       this build beside that of a commit, over the trees in bin/accuracy/corpora
 //	make same AGAINST=HEAD~3 REPOS="DIR…"        over these trees
 //	make same AGAINST=main SAME="-files 50"      of each tree 50 files, quicker
-//	go run ./bench/same -show PATH DIR           what is said of one file, to be compared by eye
+//	bench/run same -show PATH DIR           what is said of one file, to be compared by eye
 //
 // Of each file it writes a hash of the outline with the skeleton (outline), one of what every reference means or why none is
 // known (uses), and one of what was asked for that, which decides what an edit makes old (trace); of each tree one of its graph.
@@ -32,7 +32,7 @@ func main() {
 	show := flag.String("show", "", "print what is said of the file `PATH` in place of hashes")
 	flag.Parse()
 	if flag.NArg() == 0 {
-		fmt.Fprintln(os.Stderr, "same: which directories? go run ./bench/same -h tells more")
+		fmt.Fprintln(os.Stderr, "same: which directories? bench/run same -h tells more")
 		os.Exit(2)
 	}
 	out := bufio.NewWriter(os.Stdout)

@@ -13,9 +13,13 @@ if ! test -x "$old"; then
 	git worktree add -q --detach "$old.tree" "$commit"
 	trap 'git worktree remove -f "$old.tree"' EXIT
 	test -d "$old.tree/bench/same" || { mkdir -p "$old.tree/bench/same" && cp bench/same/main.go "$old.tree/bench/same"; }
-	(cd "$old.tree" && $go build -o "../$commit" ./bench/same)
+	if test -e "$old.tree/bench/go.mod"; then
+		$go build -C "$old.tree/bench" -o "../../$commit" ./same
+	else # bench was no module yet
+		$go build -C "$old.tree" -o "../$commit" ./bench/same
+	fi
 fi
-$go build -o bin/same/now ./bench/same
+$go build -C bench -o ../bin/same/now ./same
 kept=$old.$(echo "$*" | cksum | cut -d ' ' -f 1).txt
 test -s "$kept" || { "$old" "$@" >"$kept.part" && mv "$kept.part" "$kept"; }
 bin/same/now "$@" >bin/same/now.txt

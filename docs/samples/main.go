@@ -36,7 +36,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"codemem/bench/stamp"
+	"codemem/docs/stamp"
 )
 
 func main() {

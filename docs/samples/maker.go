@@ -12,7 +12,7 @@ import (
 
 	"github.com/aymanbagabas/go-udiff"
 
-	"codemem/bench/stamp"
+	"codemem/docs/stamp"
 )
 
 // A maker makes pages.

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"codemem/bench/stamp"
+	"codemem/docs/stamp"
 )
 
 // root is the root of the module.
@@ -82,7 +82,7 @@ func TestMade(t *testing.T) {
 		made := stamp.Form.FindAllStringSubmatch(content, -1)
 		samples := slices.ContainsFunc(parsed(t, name).pieces, func(p piece) bool { return p.kind == sample })
 		if len(made) == 0 && (samples || slices.Contains(figures, strings.TrimSuffix(path.Base(name), ".md"))) {
-			t.Errorf("%s does not say when and from which commit it was made, in the form of bench/stamp", name)
+			t.Errorf("%s does not say when and from which commit it was made, in the form of docs/stamp", name)
 		}
 		for _, m := range made {
 			if on, err := time.Parse("2 January 2006", m[1]); err != nil || on.Year() < 2026 {
@@ -211,9 +211,15 @@ func TestTargets(t *testing.T) {
 		has[m[1]] = true
 	}
 	named, script := regexp.MustCompile("(?m)(?:`|^)(?:[A-Z_]+=\\S+ )?make ([a-z-]+)"), regexp.MustCompile("(?:go (?:run|doc|test) |`|^)\\./([a-zA-Z_./-]*[a-z])")
+	bench := regexp.MustCompile("(?m)(?:`|^)bench/run ([a-z]+)")
 	found := 0
 	for _, name := range markdown(t) {
 		content := read(t, name)
+		for _, m := range bench.FindAllStringSubmatch(content, -1) {
+			if _, err := os.Stat(filepath.Join(root, "bench", m[1], "main.go")); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
 		for _, m := range named.FindAllStringSubmatch(content, -1) {
 			found++
 			if !has[m[1]] {
