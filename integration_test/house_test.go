@@ -81,7 +81,7 @@ var owners = map[string][]string{
 	"github.com/go-git/":               {"repo"},
 	"github.com/mark3labs/mcp-go":      {"mcp"},
 	"github.com/spf13/":                {"cmd"},
-	"github.com/tree-sitter/":          {"bench/defs", "bench/grammars", "symbol/tags"},
+	"github.com/tree-sitter/":          {"bench/defs"}, // and a test, beside the core that symbol/grammar carries
 	"github.com/jackc/pgx":             {"share"},
 	"github.com/aymanbagabas/go-udiff": {"agents", "assemble", "docs/samples"},
 	"github.com/bluekeyes/go-gitdiff":  {"assemble"},

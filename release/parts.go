@@ -160,6 +160,7 @@ func dirsOf(p *packages.Package, top string) ([]string, error) {
 // grammar.json, which says where a grammar was taken from.
 func carried(kind, dir string) ([]part, error) {
 	var all []part
+	var top, of string // the last directory with a grammar.json, and its module
 	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -170,11 +171,17 @@ func carried(kind, dir string) ([]part, error) {
 			return fs.SkipDir
 		}
 		from := struct{ Module, Version, Sum string }{Module: d.Name()}
+		if top != "" && strings.HasPrefix(name, top+string(filepath.Separator)) {
+			from.Module = of
+		}
 		err = read(name, "grammar.json", &from)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 		known := err == nil
+		if known {
+			top, of = name, from.Module
+		}
 		terms, err := licencesIn(name, name)
 		i := slices.IndexFunc(all, func(p part) bool { return p.name == from.Module })
 		switch {

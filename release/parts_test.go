@@ -64,17 +64,19 @@ func TestPermitted(t *testing.T) {
 	}
 }
 
-// TestCarried: a grammar that lies below symbol is a part, by its licence or by what says where it is from.
+// TestCarried: a grammar that lies below symbol is a part, by its licence or by what says where it is from, with the licences of its directories.
 func TestCarried(t *testing.T) {
 	root := t.TempDir()
 	write(t, root, "tags/grammars/go/LICENSE", "Copyright someone")
 	write(t, root, "tags/grammars/go/parser.bin", "x")
 	write(t, root, "tags/grammars/none/grammar.json", `{"module": "example.com/none", "version": "v1.0.0", "sum": "h1:x"}`)
+	write(t, root, "tags/grammars/none/src/LICENSE", "Copyright someone else")
 	write(t, root, "tags/testdata/LICENSE", "of a sample")
 	found, err := carried("grammar", filepath.Join(root, "tags"))
-	if err != nil || len(found) != 2 || found[0].name != "go" || found[0].licences[0].file != "LICENSE" || found[1].name != "example.com/none" || found[1].version != "v1.0.0" {
+	if err != nil || len(found) != 2 || len(found[1].licences) != 1 || found[0].name != "go" || found[0].licences[0].file != "LICENSE" || found[1].name != "example.com/none" || found[1].version != "v1.0.0" {
 		t.Errorf("%+v, %v", found, err)
 	}
+	found[1].licences = nil
 	if err := permitted(found[1:]); err == nil || !strings.Contains(err.Error(), "grammar example.com/none: no licence") {
 		t.Errorf("a grammar without terms gives %v", err)
 	}

@@ -90,7 +90,7 @@ func bomOf(own description, info *debug.BuildInfo, all []part, sum [sha256.Size]
 func componentOf(p part) cyclonedx.Component {
 	c := cyclonedx.Component{Type: cyclonedx.ComponentTypeLibrary, Name: p.name, Version: p.version, BOMRef: p.kind + ":" + p.name, Licenses: licenses(p)}
 	if p.kind == "grammar" {
-		c.Description = "tree-sitter grammar"
+		c.Description = "tree-sitter grammar, or its core"
 	}
 	if p.version != "" {
 		c.PackageURL = "pkg:golang/" + strings.ToLower(p.name) + "@" + p.version

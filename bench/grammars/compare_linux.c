@@ -7,49 +7,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "tree_sitter/parser.h"
-
-// The part of tree-sitter's interface that is used here; the functions come with github.com/tree-sitter/go-tree-sitter.
-typedef struct { uint32_t row, column; } TSPoint;
-typedef struct { uint32_t context[4]; const void *id; const void *tree; } TSNode;
-typedef struct {
-	void *payload;
-	const char *(*read)(void *payload, uint32_t byte_index, TSPoint position, uint32_t *bytes_read);
-	int encoding;
-	uint32_t (*decode)(const uint8_t *string, uint32_t length, int32_t *code_point);
-} TSInput;
-typedef struct { void *payload; uint32_t at; bool has_error; } TSState;
-typedef struct { void *payload; bool (*progress_callback)(TSState *state); } TSOptions;
-typedef struct { const void *tree, *id; uint32_t context[3]; } TSTreeCursor;
-
-void ts_set_allocator(void *(*)(size_t), void *(*)(size_t, size_t), void *(*)(void *, size_t), void (*)(void *));
-void *ts_parser_new(void);
-void ts_parser_delete(void *parser);
-bool ts_parser_set_language(void *parser, const void *language);
-void *ts_parser_parse_with_options(void *parser, const void *old_tree, TSInput input, TSOptions options);
-void ts_tree_delete(void *tree);
-TSNode ts_tree_root_node(const void *tree);
-uint32_t ts_node_start_byte(TSNode);
-uint32_t ts_node_end_byte(TSNode);
-TSPoint ts_node_start_point(TSNode);
-TSPoint ts_node_end_point(TSNode);
-uint16_t ts_node_symbol(TSNode);
-uint16_t ts_node_grammar_symbol(TSNode);
-bool ts_node_is_named(TSNode);
-bool ts_node_is_missing(TSNode);
-bool ts_node_is_extra(TSNode);
-bool ts_node_is_error(TSNode);
-bool ts_node_has_error(TSNode);
-uint16_t ts_node_parse_state(TSNode);
-uint16_t ts_node_next_parse_state(TSNode);
-uint32_t ts_node_child_count(TSNode);
-TSTreeCursor ts_tree_cursor_new(TSNode);
-void ts_tree_cursor_delete(TSTreeCursor *);
-TSNode ts_tree_cursor_current_node(const TSTreeCursor *);
-uint16_t ts_tree_cursor_current_field_id(const TSTreeCursor *);
-bool ts_tree_cursor_goto_first_child(TSTreeCursor *);
-bool ts_tree_cursor_goto_next_sibling(TSTreeCursor *);
-bool ts_tree_cursor_goto_parent(TSTreeCursor *);
+#include "lib.c" // tree-sitter's core as symbol/tags has it, in one file
+#include "parser.h"
 
 void *compare_open(const char *file, const char *function, const char **reason) {
 	void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
@@ -83,8 +42,7 @@ static void *spend_malloc(size_t n) { return spend(n), malloc(n); }
 static void *spend_calloc(size_t n, size_t size) { return spend(n * size), calloc(n, size); }
 static void *spend_realloc(void *p, size_t n) { return spend(n), realloc(p, n); }
 
-void compare_start(void) { ts_set_allocator(spend_malloc, spend_calloc, spend_realloc, free); } // not Go's, which the binding sets
-
+void compare_start(void) { ts_set_allocator(spend_malloc, spend_calloc, spend_realloc, free); }
 
 static const char *read_source(void *payload, uint32_t at, TSPoint position, uint32_t *n) {
 	(void)position;
@@ -95,7 +53,7 @@ static const char *read_source(void *payload, uint32_t at, TSPoint position, uin
 	return r->source + (at < r->length ? at : r->length);
 }
 
-static bool on_progress(TSState *state) {
+static bool on_progress(TSParseState *state) {
 	run *r = state->payload;
 	return ++r->steps > r->most;
 }
@@ -112,7 +70,7 @@ static void *parse(void *language, run *r, double *seconds) {
 	current = r;
 	if (setjmp(r->leave)) r->left = true;
 	else if (ts_parser_set_language(parser, language)) {
-		tree = ts_parser_parse_with_options(parser, NULL, (TSInput){r, read_source, 0, NULL}, (TSOptions){r, on_progress});
+		tree = ts_parser_parse_with_options(parser, NULL, (TSInput){r, read_source, 0, NULL}, (TSParseOptions){r, on_progress});
 	}
 	current = NULL;
 	if (!r->left) ts_parser_delete(parser);

@@ -3,8 +3,8 @@
 package main
 
 /*
-#cgo CFLAGS: -std=c11 -I${SRCDIR}/../../symbol/grammar/headers/src
-#cgo LDFLAGS: -Wl,--unresolved-symbols=ignore-all -ldl
+#cgo CFLAGS: -std=c11 -I${SRCDIR}/../../symbol/grammar/core/include -I${SRCDIR}/../../symbol/grammar/core/src
+#cgo LDFLAGS: -ldl
 #include <stdlib.h>
 #include "compare.h"
 */
@@ -17,9 +17,6 @@ import (
 	"sync"
 	"time"
 	"unsafe"
-
-	// It brings tree-sitter's core.
-	_ "github.com/tree-sitter/go-tree-sitter"
 
 	"codemem/symbol/grammar"
 )

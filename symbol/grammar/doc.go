@@ -9,6 +9,10 @@
 //	LICENSE           the module's
 //	src/scanner.c     the sources of the external scanner, where the module has them
 //
-// scanner_NAME.c beside this file compiles such a scanner, and list.h lists all grammars. The three headers in headers are what
-// scanners include, as tree-sitter has them.
+// scanner_NAME.c beside this file compiles such a scanner, and list.h lists all grammars. The headers in headers are what scanners
+// include, as tree-sitter has them.
+//
+// The folder core holds tree-sitter itself: the C that github.com/tree-sitter/go-tree-sitter wraps, without the Go around it. Package
+// tags compiles it as a part of its own C, because cgo links each package's objects by themselves: those of another package would be
+// unresolved. So its headers are included rather than copied by hand, and a version that changed is a compile error.
 package grammar

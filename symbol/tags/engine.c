@@ -1,89 +1,14 @@
 #define _POSIX_C_SOURCE 200809L
 #define __USE_MINGW_SETJMP_NON_SEH // longjmp leaves C frames only; Windows' unwinding would walk Go's stack
 #include "engine.h"
+#include "pending.h"
 
 #include <setjmp.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-// The part of tree-sitter's interface that is used here, as of its version 0.25. The functions come with
-// github.com/tree-sitter/go-tree-sitter, which the Go side of this package links.
-typedef struct { uint32_t row, column; } TSPoint;
-typedef struct { uint32_t context[4]; const void *id; const void *tree; } TSNode;
-typedef struct { TSNode node; uint32_t index; } TSQueryCapture;
-typedef struct { uint32_t id; uint16_t pattern_index, capture_count; const TSQueryCapture *captures; } TSQueryMatch;
-typedef struct {
-	void *payload;
-	const char *(*read)(void *payload, uint32_t byte_index, TSPoint position, uint32_t *bytes_read);
-	int encoding;
-	uint32_t (*decode)(const uint8_t *string, uint32_t length, int32_t *code_point);
-} TSInput;
-typedef struct { void *payload; bool (*progress_callback)(void *state); } TSOptions;
-typedef struct { const void *tree, *id; uint32_t context[3]; } TSTreeCursor;
-
-void ts_set_allocator(void *(*)(size_t), void *(*)(size_t, size_t), void *(*)(void *, size_t), void (*)(void *));
-void *ts_parser_new(void);
-void ts_parser_delete(void *parser);
-bool ts_parser_set_language(void *parser, const void *language);
-void *ts_parser_parse_with_options(void *parser, const void *old_tree, TSInput input, TSOptions options);
-void ts_tree_delete(void *tree);
-TSNode ts_tree_root_node(const void *tree);
-bool ts_node_has_error(TSNode node);
-uint32_t ts_node_start_byte(TSNode node);
-uint32_t ts_node_end_byte(TSNode node);
-uint16_t ts_node_symbol(TSNode node);
-uint32_t ts_language_symbol_count(const void *language);
-const char *ts_language_symbol_name(const void *language, uint16_t symbol);
-bool ts_node_is_named(TSNode node);
-TSTreeCursor ts_tree_cursor_new(TSNode node);
-TSNode ts_tree_cursor_current_node(const TSTreeCursor *cursor);
-bool ts_tree_cursor_goto_first_child(TSTreeCursor *cursor);
-bool ts_tree_cursor_goto_next_sibling(TSTreeCursor *cursor);
-bool ts_tree_cursor_goto_parent(TSTreeCursor *cursor);
-void *ts_query_new(const void *language, const char *source, uint32_t length, uint32_t *at, int *error);
-uint32_t ts_query_pattern_count(const void *query);
-uint32_t ts_query_capture_count(const void *query);
-const char *ts_query_capture_name_for_id(const void *query, uint32_t id, uint32_t *length);
-const char *ts_query_string_value_for_id(const void *query, uint32_t id, uint32_t *length);
-const void *ts_query_predicates_for_pattern(const void *query, uint32_t pattern, uint32_t *steps);
-void *ts_query_cursor_new(void);
-void ts_query_cursor_delete(void *cursor);
-void ts_query_cursor_exec_with_options(void *cursor, const void *query, TSNode node, const TSOptions *options);
-void ts_query_cursor_set_max_start_depth(void *cursor, uint32_t depth);
-bool ts_query_cursor_next_match(void *cursor, TSQueryMatch *match);
-
-// What a grammar gives to tree-sitter, up to its version 15 of it. Those of version 14 end with primary_states.
-typedef struct {
-	uint32_t abi_version, counts[8];
-	uint16_t max_alias_sequence_length;
-	const void *tables[13];
-	bool (*lex)(void *, uint16_t);
-	bool (*keyword_lex)(void *, uint16_t);
-	uint16_t keyword_capture_token;
-	struct {
-		const void *states, *symbol_map;
-		void *(*create)(void);
-		void (*destroy)(void *);
-		bool (*scan)(void *, void *, const bool *);
-		unsigned (*serialize)(void *, char *);
-		void (*deserialize)(void *, const char *, unsigned);
-	} scanner;
-	const void *primary_states;
-	const void *name, *reserved_words;
-	uint16_t max_reserved_word_set_size;
-	uint32_t supertype_count;
-	const void *supertypes[3];
-	uint8_t version[3];
-} grammar;
-
-// The start of tree-sitter's query cursor, as of its version 0.25: what it knows of the matches under way is not told otherwise.
-typedef struct { uint32_t id, captures; uint16_t start_depth, step, pattern, flags; } query_state;
-typedef struct {
-	const void *query;
-	TSTreeCursor cursor;
-	struct { const query_state *all; uint32_t size, capacity; } states;
-} query_cursor;
+#include "parser.h" // of tree-sitter's core: what a grammar is
 
 // An arena holds all that tree-sitter allocates in one run. It makes two bounds hard that tree-sitter's own
 // checks do not: error recovery can take minutes between two of those, but allocates all the time. Past a
@@ -121,8 +46,8 @@ typedef struct {
 	const char *source;
 	uint32_t source_length, piece_end;
 	bool narrow;
-	const query_cursor *cursor;
-	const grammar *original;
+	const TSQueryCursor *cursor;
+	const TSLanguage *original;
 	void *scanner; // lives in malloc's memory, not in the arena
 } arena;
 
@@ -223,27 +148,11 @@ void engine_start(void) { ts_set_allocator(engine_malloc, engine_calloc, engine_
 
 void engine_free(void *p) { free(p); }
 
-void *engine_query(const void *language, const char *source, uint32_t length, uint32_t *at, int *error) {
-	return ts_query_new(language, source, length, at, error);
-}
-
-uint32_t engine_patterns(const void *query) { return ts_query_pattern_count(query); }
-uint32_t engine_captures(const void *query) { return ts_query_capture_count(query); }
-const char *engine_capture(const void *query, uint32_t id, uint32_t *length) {
-	return ts_query_capture_name_for_id(query, id, length);
-}
-const char *engine_string(const void *query, uint32_t id, uint32_t *length) {
-	return ts_query_string_value_for_id(query, id, length);
-}
-const uint32_t *engine_predicates(const void *query, uint32_t pattern, uint32_t *steps) {
-	return ts_query_predicates_for_pattern(query, pattern, steps);
-}
-
 // The source is read in pieces, for one step of the parser can read all of it once for each of its bytes (while
 // it skips what it cannot read, a scanner looks for the end of a string) and neither allocates nor reports. They are short, since
 // what is read again within one is not counted. Past the bound the source seems to end: the step ends soon, and the next check
 // leaves. A jump from here would start in a scanner.
-enum { PIECE = 1 << 10, CUSTOM = 3 };
+enum { PIECE = 1 << 10 };
 
 static const char *read_source(void *payload, uint32_t at, TSPoint position, uint32_t *n) {
 	(void)position;
@@ -280,22 +189,16 @@ static uint32_t decode_narrow(const uint8_t *s, uint32_t n, int32_t *character) 
 	return length;
 }
 
-static bool on_parse(void *state) {
+static bool on_parse(TSParseState *state) {
 	(void)state;
 	spend(current, OPERATIONS); // (3)
 	return false;
 }
 
-static bool on_query(void *state) {
+static bool on_query(TSQueryCursorState *state) {
 	(void)state;
-	const query_state *states = current->cursor->states.all;
-	uint32_t all = current->cursor->states.size;
-	uint64_t pairs = 0;
-	for (uint32_t i = 0, first = 0; i < all; i++) {
-		if (states[i].pattern != states[first].pattern || states[i].start_depth != states[first].start_depth) first = i;
-		pairs += i - first;
-	}
-	spend(current, OPERATIONS + all + PAIR * pairs); // (4)
+	pending p = core_pending(current->cursor);
+	spend(current, OPERATIONS + p.matches + PAIR * p.pairs); // (4)
 	return false;
 }
 
@@ -352,39 +255,38 @@ static uint32_t put_tokens(arena *a, TSNode root) {
 // A scanner takes its memory from malloc, and a long jump passes by the parser's end, which would free it: so
 // the run keeps it, and frees it itself. A jump never starts inside a scanner, for those do not use the arena.
 static void *keep_scanner(void) {
-	return current->scanner = current->original->scanner.create();
+	return current->scanner = current->original->external_scanner.create();
 }
 
 static void leave_scanner(void *scanner) { (void)scanner; }
 
 // guarded writes a grammar whose scanner is kept by the run. Others stay what they are.
-static const void *guarded(arena *a, const grammar *original, grammar *copy) {
-	if (original->abi_version < 13 || original->abi_version > 15 || !original->scanner.create || !original->scanner.destroy) return original;
-	memset(copy, 0, sizeof *copy);
-	memcpy(copy, original, original->abi_version == 15 ? sizeof *copy : original->abi_version == 14 ? offsetof(grammar, name) : offsetof(grammar, primary_states));
-	copy->scanner.create = keep_scanner;
-	copy->scanner.destroy = leave_scanner;
+static const TSLanguage *guarded(arena *a, const TSLanguage *original, TSLanguage *copy) {
+	if (!original->external_scanner.create || !original->external_scanner.destroy) return original;
+	*copy = *original;
+	copy->external_scanner.create = keep_scanner;
+	copy->external_scanner.destroy = leave_scanner;
 	a->original = original;
 	return copy;
 }
 
-static int parse(arena *a, const void *language, const void *query, engine_result *result) {
-	void *parser = ts_parser_new();
+static int parse(arena *a, const TSLanguage *language, const TSQuery *query, engine_result *result) {
+	TSParser *parser = ts_parser_new();
 	if (!ts_parser_set_language(parser, language)) {
 		ts_parser_delete(parser);
 		return ENGINE_REFUSED;
 	}
-	TSInput input = {a, read_source, a->narrow ? CUSTOM : 0, decode_narrow};
-	void *tree = ts_parser_parse_with_options(parser, NULL, input, (TSOptions){NULL, on_parse});
+	TSInput input = {a, read_source, a->narrow ? TSInputEncodingCustom : TSInputEncodingUTF8, decode_narrow};
+	TSTree *tree = ts_parser_parse_with_options(parser, NULL, input, (TSParseOptions){NULL, on_parse});
 	ts_parser_delete(parser);
 	spend(a, 0); // a source that seemed to end is not the whole one
 	if (!tree) return ENGINE_REFUSED;
 	TSNode root = ts_tree_root_node(tree);
 	result->has_error = ts_node_has_error(root);
-	void *cursor = ts_query_cursor_new();
+	TSQueryCursor *cursor = ts_query_cursor_new();
 	ts_query_cursor_set_max_start_depth(cursor, ENGINE_DEPTH);
 	a->cursor = cursor;
-	TSOptions options = {NULL, on_query};
+	TSQueryCursorOptions options = {NULL, on_query};
 	ts_query_cursor_exec_with_options(cursor, query, root, &options);
 	TSQueryMatch match;
 	while (ts_query_cursor_next_match(cursor, &match)) {
@@ -400,10 +302,7 @@ static int parse(arena *a, const void *language, const void *query, engine_resul
 	return ENGINE_OK; // the tree and the cursors go with the arena
 }
 
-uint32_t engine_kinds(const void *language) { return ts_language_symbol_count(language); }
-const char *engine_kind(const void *language, uint32_t kind) { return ts_language_symbol_name(language, (uint16_t)kind); }
-
-void engine_run(const void *language, const void *query, const uint8_t *texts, const char *source, uint32_t length, int narrow,
+void engine_run(const TSLanguage *language, const TSQuery *query, const uint8_t *texts, const char *source, uint32_t length, int narrow,
 	uint64_t steps, size_t memory, engine_result *result) {
 	arena *a = calloc(1, sizeof(arena));
 	memset(result, 0, sizeof *result);
@@ -418,14 +317,14 @@ void engine_run(const void *language, const void *query, const uint8_t *texts, c
 	a->texts = texts;
 	a->kinds = ts_language_symbol_count(language);
 	a->most = steps;
-	grammar copy; // the tree points to it, and ends with this call
+	TSLanguage copy; // the tree points to it, and ends with this call
 	language = guarded(a, language, &copy);
 	current = a;
 	int left = setjmp(a->leave);
 	result->status = left ? left : parse(a, language, query, result);
 	current = NULL;
 	result->steps = a->steps;
-	if (a->scanner) a->original->scanner.destroy(a->scanner);
+	if (a->scanner) a->original->external_scanner.destroy(a->scanner);
 	if (result->status == ENGINE_OK) {
 		result->matches = a->matches.numbers;
 		result->matches_length = a->matches.length;

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core.h"
+
 // Of how a run ends only ENGINE_STARVED depends on the machine: the system had no memory.
 enum { ENGINE_OK, ENGINE_HARD, ENGINE_BIG, ENGINE_STARVED, ENGINE_REFUSED };
 
@@ -29,16 +31,8 @@ typedef struct {
 } engine_result;
 
 void engine_start(void);
-void *engine_query(const void *language, const char *source, uint32_t length, uint32_t *at, int *error);
-uint32_t engine_patterns(const void *query);
-uint32_t engine_captures(const void *query);
-const char *engine_capture(const void *query, uint32_t id, uint32_t *length);
-const char *engine_string(const void *query, uint32_t id, uint32_t *length);
-const uint32_t *engine_predicates(const void *query, uint32_t pattern, uint32_t *steps);
-uint32_t engine_kinds(const void *language);
-const char *engine_kind(const void *language, uint32_t kind);
 // texts tells by kind, one byte for each, whether blanks count in it; narrow gives the grammar no character over 255.
-void engine_run(const void *language, const void *query, const uint8_t *texts, const char *source, uint32_t length, int narrow,
+void engine_run(const TSLanguage *language, const TSQuery *query, const uint8_t *texts, const char *source, uint32_t length, int narrow,
 	uint64_t steps, size_t memory, engine_result *result);
 void engine_free(void *p);
 

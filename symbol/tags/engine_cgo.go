@@ -3,9 +3,7 @@
 package tags
 
 /*
-#cgo linux LDFLAGS: -Wl,--unresolved-symbols=ignore-all
-#cgo freebsd LDFLAGS: -Wl,--unresolved-symbols=ignore-all
-#cgo darwin LDFLAGS: -Wl,-undefined,dynamic_lookup
+#cgo CFLAGS: -std=c11 -I${SRCDIR}/../grammar/core/include -I${SRCDIR}/../grammar/core/src
 #include <stdlib.h>
 #include "engine.h"
 */
@@ -17,9 +15,6 @@ import (
 	"sync"
 	"unsafe"
 
-	// It brings tree-sitter's core, whose symbols engine.c needs when the program is linked.
-	_ "github.com/tree-sitter/go-tree-sitter"
-
 	"codemem/symbol/grammar"
 )
 
@@ -30,9 +25,9 @@ var start = sync.OnceFunc(func() { C.engine_start() })
 
 // A query is a compiled query of one grammar, for use by many goroutines.
 type query struct {
-	grammar    unsafe.Pointer
+	grammar    *C.TSLanguage
 	narrow     bool // as in a language
-	compiled   unsafe.Pointer
+	compiled   *C.TSQuery
 	captures   []string
 	predicates [][]predicate // by pattern
 	kinds      []string      // of nodes
@@ -42,30 +37,31 @@ type query struct {
 // compile compiles the text of a query file for a grammar. Its errors name line and reason.
 func compile(name, text string) (*query, error) {
 	start()
-	language, err := grammar.Language(name)
+	pointer, err := grammar.Language(name)
 	if err != nil {
 		return nil, err
 	}
+	language := (*C.TSLanguage)(pointer)
 	source := C.CString(text)
 	defer C.free(unsafe.Pointer(source))
 	var at C.uint32_t
-	var kind C.int
-	compiled := C.engine_query(language, source, C.uint32_t(len(text)), &at, &kind)
+	var kind C.TSQueryError
+	compiled := C.ts_query_new(language, source, C.uint32_t(len(text)), &at, &kind)
 	if compiled == nil {
 		return nil, queryError(text, int(at), int(kind))
 	}
 	q := &query{grammar: language, compiled: compiled}
-	for i := range C.engine_captures(compiled) {
+	for i := range C.ts_query_capture_count(compiled) {
 		var n C.uint32_t
-		p := C.engine_capture(compiled, i, &n)
+		p := C.ts_query_capture_name_for_id(compiled, i, &n)
 		q.captures = append(q.captures, C.GoStringN(p, C.int(n)))
 	}
-	for i := range C.engine_patterns(compiled) {
+	for i := range C.ts_query_pattern_count(compiled) {
 		var n C.uint32_t
-		steps := C.engine_predicates(compiled, i, &n)
-		list, err := predicates(unsafe.Slice((*uint32)(steps), 2*int(n)), func(id uint32) string {
+		steps := C.ts_query_predicates_for_pattern(compiled, i, &n)
+		list, err := predicates(unsafe.Slice((*uint32)(unsafe.Pointer(steps)), 2*int(n)), func(id uint32) string {
 			var n C.uint32_t
-			p := C.engine_string(compiled, C.uint32_t(id), &n)
+			p := C.ts_query_string_value_for_id(compiled, C.uint32_t(id), &n)
 			return C.GoStringN(p, C.int(n))
 		})
 		if err != nil {
@@ -73,8 +69,8 @@ func compile(name, text string) (*query, error) {
 		}
 		q.predicates = append(q.predicates, list)
 	}
-	for i := range C.engine_kinds(language) {
-		q.kinds = append(q.kinds, C.GoString(C.engine_kind(language, i)))
+	for i := range C.ts_language_symbol_count(language) {
+		q.kinds = append(q.kinds, C.GoString(C.ts_language_symbol_name(language, C.TSSymbol(i))))
 	}
 	q.texts = textKinds(q.kinds)
 	return q, nil
