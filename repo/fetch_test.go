@@ -39,7 +39,7 @@ func TestFetch(t *testing.T) {
 	c.must(r.Fetch(t.Context(), h))
 	after, err := r.Upstream(t.Context(), h)
 	c.must(err)
-	if after.ID != up.commitOf("HEAD") {
+	if after.ID != up.id("HEAD") {
 		t.Errorf("the tracking ref is %s", after.ID.Hex())
 	}
 	if n, err := r.Behind(t.Context(), h.ID, after.ID); n != 1 || err != nil {

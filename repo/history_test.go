@@ -15,14 +15,6 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// id is the object that git says a revision is.
-func (s scratch) id(rev string) ID {
-	s.t.Helper()
-	id, err := ParseID(s.git("rev-parse", "--verify", rev))
-	s.must(err)
-	return id
-}
-
 func TestResolve(t *testing.T) {
 	s := newScratch(t)
 	s.commits()

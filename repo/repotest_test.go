@@ -1,5 +1,3 @@
-//go:build unix
-
 package repo
 
 import (
@@ -36,15 +34,25 @@ func (s scratch) saveIndex(subject string) ID {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		s.t.Fatalf("git commit: %v: %s", err, out)
 	}
-	return s.commitOf("HEAD")
+	return s.id("HEAD")
 }
 
-// commitOf returns the object that git makes of a revision.
-func (s scratch) commitOf(rev string) ID {
+// id returns the object that git says a revision is.
+func (s scratch) id(rev string) ID {
 	s.t.Helper()
 	id, err := ParseID(s.git("rev-parse", "--verify", rev))
 	s.must(err)
 	return id
+}
+
+// path is where a path of the repository lies.
+func (s scratch) path(p string) string { return filepath.Join(s.root, filepath.FromSlash(p)) }
+
+func (s scratch) must(err error) {
+	s.t.Helper()
+	if err != nil {
+		s.t.Fatal(err)
+	}
 }
 
 // over returns the work tree in another directory of the same user.

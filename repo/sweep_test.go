@@ -4,21 +4,11 @@ package repo
 
 import (
 	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"golang.org/x/sys/unix"
 )
-
-func (s scratch) path(p string) string { return filepath.Join(s.root, filepath.FromSlash(p)) }
-
-func (s scratch) must(err error) {
-	s.t.Helper()
-	if err != nil {
-		s.t.Fatal(err)
-	}
-}
 
 // sweepStates returns the state of every path.
 func (s scratch) sweepStates() map[string]State {
