@@ -50,7 +50,7 @@ if has makepkg && has pacman && [ "$(id -u)" = 0 ] && [ "${host%_*}" = linux ]; 
 	diff "$scratch/srcinfo" "$packages/aur/.SRCINFO" || die '.SRCINFO is not what makepkg prints'
 	as_nobody makepkg --nodeps --noconfirm >"$scratch/makepkg" 2>&1 || die "$(cat "$scratch/makepkg")"
 	mkdir "$scratch/arch" && tar -xzf "$scratch"/aur/*.pkg.tar.gz -C "$scratch/arch"
-	"$scratch/arch/usr/bin/codemem" version >/dev/null && [ -s "$scratch/arch/usr/share/man/man7/codemem-states.7" ] && [ -s "$scratch/arch/usr/share/licenses/codemem-bin/THIRD_PARTY_NOTICES" ] || die 'the package of Arch Linux is not complete'
+	"$scratch/arch/usr/bin/codemem" version >/dev/null && [ -s "$scratch/arch/usr/share/man/man7/codemem-states.7.gz" ] && [ -s "$scratch/arch/usr/share/licenses/codemem-bin/THIRD_PARTY_NOTICES" ] || die 'the package of Arch Linux is not complete'
 	ok 'makepkg prints .SRCINFO and makes the package of Arch Linux, whose program runs'
 else
 	skip 'the package of Arch Linux (needs makepkg, pacman, and root to leave)'
@@ -82,13 +82,15 @@ if has npx; then
 		[ "$(npx --yes codemem version | head -1 | awk '{print $2}')" = "$version" ] || die 'npx runs another version'
 		npm install --silent codemem >/dev/null
 		[ "$(find node_modules/@codemem -name 'codemem*' -type f | wc -l)" = 1 ] || die "npm installs $(ls node_modules/@codemem)"
+		npm install --silent --global --prefix "$scratch/global" codemem >/dev/null
+		"$scratch/global/bin/codemem" version >/dev/null && [ -s "$scratch/global/share/man/man7/codemem-states.7" ] || die 'npm install --global installs no program, or no pages'
 		status=0 && npx codemem no-such-command >/dev/null 2>&1 || status=$?
 		[ "$status" = 2 ] || die "npx says $status of a command that does not exist"
 		npm install --silent --omit=optional --prefix "$scratch/bare" codemem >/dev/null
 		"$scratch/bare/node_modules/.bin/codemem" version 2>"$scratch/omitted" && die 'it runs without a program'
 		grep -q 'is not installed' "$scratch/omitted" || die "$(cat "$scratch/omitted")"
 	)
-	ok 'npx runs the program from a registry; npm installs one program; without it, it is said which package is missing'
+	ok 'npx runs the program from a registry; npm installs one program, and the pages; without it, it is said which package is missing'
 else
 	skip 'npm (no npx)'
 fi
