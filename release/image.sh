@@ -26,7 +26,7 @@ if docker info >/dev/null 2>&1; then
 	docker build -q --build-arg VERSION="$version" -t "$image" . >/dev/null
 	try docker run -i --rm --user 1000:1000 -v "$repository:/repo" "$image"
 	docker rmi -f "$image" >/dev/null
-	ok 'docker builds the image, which runs, and finds a symbol in a repository of another user'
+	ok 'docker builds the image, which runs, and finds a symbol in what is mounted'
 	exit
 fi
 if ! has buildah || ! has debootstrap || [ "$(id -u)" != 0 ]; then
@@ -56,4 +56,4 @@ run() { b run --isolation chroot --user 1000:1000 -v "$repository:/repo" "$conta
 try run
 b run --isolation chroot "$container" test -s /usr/share/licenses/codemem/THIRD_PARTY_NOTICES || die 'the image lacks the notices'
 b inspect --type image "$image" | grep -q '"io.modelcontextprotocol.server.name": "'"$(sed -n 's/.*"name": "\(io.github[^"]*\)".*/\1/p' server.json)"'"' || die 'the image has no label of the MCP registry'
-ok 'buildah builds the image on stand-ins for its base images; it runs, and finds a symbol in a repository of another user'
+ok 'buildah builds the image on stand-ins for its base images; it runs, and finds a symbol in what is mounted'
