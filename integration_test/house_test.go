@@ -31,14 +31,13 @@ var floors = map[string][]string{
 	"scan":           {"condense", "find", "lock", "registry", "repo", "symbol", "symbol/tags", "verify"},
 	"assemble":       {"condense", "registry", "repo", "scan", "symbol", "verify"},
 	"explore":        {"condense", "find", "registry", "repo", "scan", "symbol", "verify"},
-	"share":          {"registry"},
 	"loopback":       {},
-	"mcp":            {"assemble", "condense", "explore", "find", "loopback", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify"},
+	"mcp":            {"assemble", "condense", "explore", "find", "loopback", "prescan", "registry", "repo", "scan", "symbol", "symbol/tags", "verify"},
 	"editor":         {"assemble", "condense", "lock", "loopback", "prescan", "registry", "repo", "scan", "symbol", "symbol/tags", "verify"},
 	"agents":         {"lock"},
 	"hooks":          {"condense", "prescan", "registry", "repo", "scan", "symbol", "verify"},
 	"bench":          {"docs/stamp"},
-	"docs/stamp":    {},
+	"docs/stamp":     {},
 	"symbol/grammar": {},
 	"symbol/grammar/generate": {
 		"symbol/grammar", "symbol/grammar/upstream",
@@ -64,7 +63,7 @@ var floors = map[string][]string{
 	},
 	"bench/same": {"condense", "repo", "scan", "symbol"},
 	"cmd": {
-		"agents", "assemble", "condense", "editor", "explore", "find", "hooks", "loopback", "mcp", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify",
+		"agents", "assemble", "condense", "editor", "explore", "find", "hooks", "loopback", "mcp", "prescan", "registry", "repo", "scan", "symbol", "symbol/tags", "verify",
 	},
 	"cmd/codemem":      {"cmd"},
 	"docs/samples":     {"docs/stamp"},
@@ -82,7 +81,6 @@ var owners = map[string][]string{
 	"github.com/mark3labs/mcp-go":      {"mcp"},
 	"github.com/spf13/":                {"cmd"},
 	"github.com/tree-sitter/":          {"bench/defs"}, // and a test, beside the core that symbol/grammar carries
-	"github.com/jackc/pgx":             {"share"},
 	"github.com/aymanbagabas/go-udiff": {"agents", "assemble", "docs/samples"},
 	"github.com/bluekeyes/go-gitdiff":  {"assemble"},
 	"net/http":                         {"editor", "loopback", "mcp"},

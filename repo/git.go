@@ -141,13 +141,16 @@ func (c gitCall) run(ctx context.Context, stdin io.Reader, args []string) ([]byt
 	}
 	cmd.WaitDelay = gitWaitDelay
 	err = cmd.Run()
+	said := strings.TrimSpace(complaint.String())
 	switch {
 	case out.over:
 		return nil, fmt.Errorf("git %s: output over %d bytes: %w", args[0], gitOutputLimit, ErrTooLarge)
 	case err != nil && ctx.Err() != nil:
 		return nil, fmt.Errorf("git %s: %w", args[0], context.Cause(ctx))
+	case err != nil && isStub(said):
+		return nil, fmt.Errorf("%w: %s", ErrNoGit, said)
 	case err != nil:
-		return nil, &gitError{command: args[0], said: strings.TrimSpace(complaint.String()), err: err}
+		return nil, &gitError{command: args[0], said: said, err: err}
 	}
 	return out.Bytes(), nil
 }
@@ -228,6 +231,12 @@ func (e *gitError) Error() string {
 
 // Unwrap returns how the process ended.
 func (e *gitError) Unwrap() error { return e.err }
+
+// isStub reports whether what said this is no git: macOS has a program of that name that asks for the developer tools until
+// they are installed.
+func isStub(said string) bool {
+	return strings.HasPrefix(said, "xcrun: error: ") || strings.HasPrefix(said, "xcode-select: ")
+}
 
 // noGit reports whether a command failed for want of a git that can read the repository.
 func noGit(err error) bool {

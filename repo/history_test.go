@@ -5,6 +5,8 @@ package repo
 import (
 	"errors"
 	"os"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +16,35 @@ import (
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
+
+// The program of macOS that asks for the developer tools is no git, and says nothing about the repository.
+func TestStub(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a shell script stands in for it")
+	}
+	s := newScratch(t)
+	s.commits()
+	s.git("repack", "-qad")
+	head, tree := s.id("HEAD"), s.id("HEAD^{tree}")
+	r := s.open()
+	for _, said := range []string{
+		"xcrun: error: invalid active developer path (/Library/Developer/CommandLineTools), missing xcrun",
+		"xcode-select: note: No developer tools were found, requesting install.",
+	} {
+		dir := t.TempDir()
+		put(t, filepath.Join(dir, "git"), "#!/bin/sh\necho '"+said+"' >&2\nexit 1\n", 0o755)
+		setenv(t, "PATH", dir)
+		if id, err := r.Resolve(t.Context(), "HEAD"); err != nil || id != head {
+			t.Errorf("%s: HEAD = %s, %v", said, id.Hex(), err)
+		}
+		if id, err := r.TreeOf(t.Context(), head); err != nil || id != tree {
+			t.Errorf("%s: its tree = %s, %v", said, id.Hex(), err)
+		}
+		if _, err := r.GitVersion(t.Context()); !errors.Is(err, ErrNoGit) {
+			t.Errorf("%s: %v", said, err)
+		}
+	}
+}
 
 func TestResolve(t *testing.T) {
 	s := newScratch(t)

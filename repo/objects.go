@@ -13,7 +13,11 @@ import (
 	"github.com/go-git/go-git/v5/storage/filesystem"
 )
 
-// objects is the object store as go-git opens it, for where there is no git executable. Of go-git only the stores are used: its
+// objects is the object store as go-git opens it. Work trees without a git executable that can read them are common enough: a
+// checkout mounted into a container or a sandbox that has only this program, a Windows machine where GitHub Desktop or an
+// editor keeps its own git off PATH, macOS before its developer tools, a git older than the repository's format.
+//
+// References and loose objects need go-git in any case; this adds one package of it. Of go-git only the stores are used: its
 // package object, which has commits and trees, verifies signatures too, and that makes 48 MB of downloads.
 type objects struct{ store *filesystem.Storage }
 
