@@ -66,7 +66,7 @@ func parse(t testing.TB, language string, content []byte) *symbol.Outline {
 // goldenWorld is the realistic sources of every language.
 func goldenWorld(t testing.TB) *world {
 	t.Helper()
-	files, err := filepath.Glob("../symbol/tags/testdata/sources/*")
+	files, err := filepath.Glob("../symbol/lang/*/testdata/sources/*")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no sources", err)
 	}

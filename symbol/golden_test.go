@@ -17,7 +17,7 @@ type golden struct {
 
 func goldens(t testing.TB) []golden {
 	t.Helper()
-	files, err := filepath.Glob("tags/testdata/sources/*")
+	files, err := filepath.Glob("lang/*/testdata/sources/*")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no sources", err)
 	}

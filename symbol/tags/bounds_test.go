@@ -142,7 +142,7 @@ func TestSameSteps(t *testing.T) {
 	limits := Limits{Bytes: Standard.Bytes, Steps: 300_000, Memory: 64 << 20}
 	for _, h := range dialects["Go"].hostiles() {
 		if len(h.content) <= limits.Bytes {
-			list = append(list, source{h.name, "Go", h.content})
+			list = append(list, source{file: h.name, language: "Go", content: h.content})
 		}
 	}
 	type outcome struct {

@@ -84,7 +84,7 @@ func (b *builder) wrapUp() {
 			starts[d.span.Start] = start
 		}
 		d.span.Start = start
-		if b.lang.trailing {
+		if b.lang.Trailing {
 			d.span, d.body, d.value = b.trim(d.span), b.trim(d.body), b.trim(d.value)
 		}
 	}

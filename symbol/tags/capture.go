@@ -193,7 +193,7 @@ func (b *builder) take(m match) {
 			switch o := b.outline; {
 			case o.Package == "":
 				o.Package, o.PackageAt = b.name(name), span
-			case b.lang.nested && len(o.Package) < maxQualified: // package a, package b is a.b
+			case b.lang.Nested && len(o.Package) < maxQualified: // package a, package b is a.b
 				o.Package += "." + b.name(name)
 			}
 		case "error":

@@ -26,13 +26,6 @@ func textKinds(kinds []string) []uint8 {
 	return texts
 }
 
-// Lines that say what belongs together where no block does.
-var (
-	conditions   = regexp.MustCompile(`#if`)
-	visibilities = regexp.MustCompile(`(?m)^\s*(private|protected|public|module_function)\b`)
-	accessLabels = regexp.MustCompile(`\b(private|protected|public|signals|slots)\s*:`)
-)
-
 // importsAnywhere are the languages in which a condition may stand around an import.
 var importsAnywhere = []string{"Python", "C", "C++", "JavaScript", "TypeScript", "TSX", "Ruby", "Lua"}
 

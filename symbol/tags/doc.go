@@ -1,7 +1,7 @@
 // Package tags finds the symbols of source text. It alone knows tree-sitter.
 //
-// One driver serves all languages. A language is a grammar, a row in the table and a query file in queries/,
-// written in tree-sitter's own query language. What the captures mean:
+// One driver serves all languages. A language is a grammar and its lang.Rules, with a query in tree-sitter's own query
+// language. What the captures mean:
 //
 //	@definition.KIND   a whole definition, KIND as in symbol.Kind; with @name, and @body (what a skeleton
 //	                   leaves out, or the members of a container), @value (the initial value), @owner (the

@@ -55,7 +55,7 @@ func (b *builder) fingerprint() {
 	}
 	f := fingerprinter{content: b.content, tokens: b.code()}
 	members := make([][]part, len(o.Symbols)+1) // what lies directly in each symbol, and at file level
-	sectioned := b.lang.sections != nil && b.lang.sections.Match(b.content)
+	sectioned := b.lang.Sections != nil && b.lang.Sections.Match(b.content)
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
 		// Values are set in their order, and statements between them see those that are.
@@ -196,7 +196,7 @@ func (c *coder) close(end uint32) {
 		return
 	}
 	c.tokens[o.token].span, c.tokens[o.token].last = span, end
-	if c.b.lang.trailing {
+	if c.b.lang.Trailing {
 		c.tokens[o.token].last = c.b.trim(span).End
 	}
 	c.add(token{at: max(end, 1) - 1, span: span, kind: closes})
@@ -231,7 +231,7 @@ func (c *coder) kindOf(s symbol.Span, text bool) uint32 {
 		return directive
 	case text && strings.HasPrefix(kind, "jsx_"):
 		return markup
-	case text || in || c.b.lang.output && s.Start == 0:
+	case text || in || c.b.lang.Output && s.Start == 0:
 		return verbatim
 	}
 	return plain

@@ -21,7 +21,7 @@ type dialect struct {
 	imports string
 }
 
-var java = dialect{
+var javaDialect = dialect{
 	open: "void f%d() { ", fn: "class A%d { }\n", class: "class C%d {\n%s}\n", field: "private int a%d;\n", method: "public void m%d() { g%d(); }\n",
 	list: [3]string{"class L { private static int ", "a%d = 1, ", "z; }"}, comment: "// c%d\n", call: "class B { int x = f%d(a.b); }\n", imports: "import a.b.C%d;\n",
 }
@@ -37,7 +37,7 @@ var clike = dialect{
 }
 
 var dialects = map[string]dialect{
-	"TypeScript": script, "TSX": script, "JavaScript": script, "Java": java, "C": clike,
+	"TypeScript": script, "TSX": script, "JavaScript": script, "Java": javaDialect, "C": clike,
 	"C++": {
 		open: "void f%d() { ", fn: "static int f%d(int a) { return g(a); }\n", class: "class C%d {\npublic:\n%s};\n", field: "int a%d;\n", method: "void m%d() { g%d(); }\n",
 		list: [3]string{"static int ", "a%d = 1, ", "z;"}, comment: "// c%d\n", call: "int x = f%d(a);\n", imports: "#include <a%d.h>\n",

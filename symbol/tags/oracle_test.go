@@ -17,7 +17,7 @@ import (
 func TestOracle(t *testing.T) {
 	list := goldens(t)
 	for _, s := range list[:len(list):len(list)] { // and longer than the pieces that the engine reads
-		list = append(list, source{s.file + " and again", s.language, bytes.Repeat(s.content, 1+100_000/len(s.content))})
+		list = append(list, source{file: s.file + " and again", language: s.language, content: bytes.Repeat(s.content, 1+100_000/len(s.content))})
 	}
 	for _, s := range list {
 		t.Run(s.file, func(t *testing.T) {
@@ -51,7 +51,7 @@ func TestOracle(t *testing.T) {
 // official gives the matches of the official binding in our own form.
 func official(t *testing.T, l *language, content []byte) []uint32 {
 	t.Helper()
-	pointer, err := grammar.Language(l.grammar)
+	pointer, err := grammar.Language(l.Grammar)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,11 +63,7 @@ func official(t *testing.T, l *language, content []byte) []uint32 {
 	}
 	tree := parser.Parse(content, nil)
 	defer tree.Close()
-	text, err := l.text()
-	if err != nil {
-		t.Fatal(err)
-	}
-	query, queryErr := sitter.NewQuery(language, text)
+	query, queryErr := sitter.NewQuery(language, l.text())
 	if queryErr != nil {
 		t.Fatal(queryErr)
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -117,8 +119,8 @@ func (c *complaint) utf8(texts ...string) {
 
 // A source is a file of the test data.
 type source struct {
-	file, language string
-	content        []byte
+	dir, file, language string // dir holds sources and outlines
+	content             []byte
 }
 
 // goldens are the realistic sources of every language.
@@ -127,7 +129,7 @@ func goldens(t testing.TB) []source {
 	if !Available {
 		t.Skip("this build has no parser")
 	}
-	files, err := filepath.Glob("testdata/sources/*")
+	files, err := filepath.Glob("../lang/*/testdata/sources/*")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no sources", err)
 	}
@@ -137,8 +139,9 @@ func goldens(t testing.TB) []source {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, source{filepath.Base(file), detect(file, content), content})
+		list = append(list, source{filepath.Dir(filepath.Dir(file)), filepath.Base(file), detect(file, content), content})
 	}
+	slices.SortFunc(list, func(a, b source) int { return strings.Compare(a.file, b.file) })
 	return list
 }
 

@@ -5,28 +5,58 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"codemem/symbol/lang"
+	"codemem/symbol/lang/all"
+	"codemem/symbol/lang/bash"
+	"codemem/symbol/lang/c"
+	"codemem/symbol/lang/csharp"
+	"codemem/symbol/lang/golang"
+	"codemem/symbol/lang/java"
+	"codemem/symbol/lang/javascript"
+	"codemem/symbol/lang/kotlin"
+	"codemem/symbol/lang/lua"
+	"codemem/symbol/lang/php"
+	"codemem/symbol/lang/python"
+	"codemem/symbol/lang/ruby"
+	"codemem/symbol/lang/rust"
+	"codemem/symbol/lang/scala"
+	"codemem/symbol/lang/swift"
 )
 
-// table is every language.
-var table = []*language{
-	{name: "TypeScript", extensions: []string{".ts", ".mts", ".cts"}, grammar: "typescript", query: []string{"typescript", "javascript"}, types: jsTypes, mend: mendTypeScript, exported: exportedJavaScript, imports: importsReferences},
-	{name: "TSX", of: "TypeScript", extensions: []string{".tsx"}, grammar: "tsx", query: []string{"typescript", "javascript", "jsx"}, types: jsTypes, mend: mendTypeScript, exported: exportedJavaScript, imports: importsReferences},
-	{name: "JavaScript", grammar: "javascript", query: []string{"jsonly", "javascript", "jsx"}, types: jsTypes, exported: exportedJavaScript},
-	{name: "Python", grammar: "python", query: []string{"python"}, types: pythonTypes, exported: exportedPython},
-	{name: "Go", grammar: "go", query: []string{"go"}, types: goTypes, exported: exportedGo},
-	{name: "Java", grammar: "java", query: []string{"java"}, types: javaTypes, exported: exportedJava},
-	{name: "Rust", grammar: "rust", query: []string{"rust"}, types: rustTypes, exported: exportedRust, imports: importsRust},
-	{name: "C", grammar: "c", query: []string{"conly", "c"}, exported: exportedC},
-	{name: "C++", grammar: "cpp", query: []string{"cpp", "c"}, types: cppTypes, sections: accessLabels, exported: exportedCPP},
-	{name: "C#", grammar: "c_sharp", query: []string{"csharp"}, types: csharpTypes, exported: exportedCSharp},
-	{name: "Ruby", grammar: "ruby", query: []string{"ruby"}, types: rubyTypes, sections: visibilities, exported: exportedRuby},
-	{name: "PHP", grammar: "php", query: []string{"php"}, output: true, types: phpTypes, exported: exportedPHP, imports: importsPHP},
-	{name: "Kotlin", grammar: "kotlin", query: []string{"kotlin"}, types: kotlinTypes, exported: exportedKotlin},
-	{name: "Swift", grammar: "swift", query: []string{"swift"}, sections: conditions, exported: exportedSwift, types: swiftTypes},
-	{name: "Scala", grammar: "scala", query: []string{"scala"}, trailing: true, nested: true, types: scalaTypes, exported: exportedScala, imports: importsScala},
-	{name: "Lua", grammar: "lua", query: []string{"lua"}, types: luaTypes, exported: exportedLua},
-	{name: "Bash", of: "Shell", grammar: "bash", query: []string{"bash"}, narrow: true, exported: exportedBash},
+// hooksOf holds what this package itself reads of a language, by its rules. A language without a row here has definitions,
+// imports that its query captures whole, and references by name; all of it is exported.
+var hooksOf = map[*lang.Rules]hooks{
+	javascript.TypeScript: {types: jsTypes, mend: mendTypeScript, exported: exportedJavaScript, imports: importsReferences},
+	javascript.TSX:        {types: jsTypes, mend: mendTypeScript, exported: exportedJavaScript, imports: importsReferences},
+	javascript.JavaScript: {types: jsTypes, exported: exportedJavaScript},
+	python.Rules:          {types: pythonTypes, exported: exportedPython},
+	golang.Rules:          {types: goTypes, exported: exportedGo},
+	java.Rules:            {types: javaTypes, exported: exportedJava},
+	rust.Rules:            {types: rustTypes, exported: exportedRust, imports: importsRust},
+	c.C:                   {exported: exportedC},
+	c.CPP:                 {types: cppTypes, exported: exportedCPP},
+	csharp.Rules:          {types: csharpTypes, exported: exportedCSharp},
+	ruby.Rules:            {types: rubyTypes, exported: exportedRuby},
+	php.Rules:             {types: phpTypes, exported: exportedPHP, imports: importsPHP},
+	kotlin.Rules:          {types: kotlinTypes, exported: exportedKotlin},
+	swift.Rules:           {exported: exportedSwift, types: swiftTypes},
+	scala.Rules:           {types: scalaTypes, exported: exportedScala, imports: importsScala},
+	lua.Rules:             {types: luaTypes, exported: exportedLua},
+	bash.Rules:            {exported: exportedBash},
 }
+
+// table is every language, in the order of all.Languages.
+var table = func() []*language {
+	rows := make([]*language, len(all.Languages))
+	for i, r := range all.Languages {
+		rows[i] = &language{Rules: r, name: r.Name, hooks: hooksOf[r]}
+		if rows[i].exported == nil {
+			rows[i].exported = func(definition) bool { return true }
+		}
+	}
+	return rows
+}()
 
 // Detect returns the language to parse a file in, "" for none: of is what its classification says.
 func Detect(file, of string, head []byte) string {
@@ -39,14 +69,14 @@ func Detect(file, of string, head []byte) string {
 	}
 	var first string
 	for _, l := range table {
-		if l.name != of && l.of != of {
+		if l.Name != of && l.Of != of {
 			continue
 		}
-		if slices.Contains(l.extensions, ext) {
-			return l.name
+		if slices.Contains(l.Extensions, ext) {
+			return l.Name
 		}
 		if first == "" {
-			first = l.name
+			first = l.Name
 		}
 	}
 	return first
@@ -54,10 +84,8 @@ func Detect(file, of string, head []byte) string {
 
 // Family returns what repo.Classify calls a language that files are parsed in: TypeScript for TSX, most by their own name.
 func Family(name string) string {
-	for _, l := range table {
-		if l.name == name && l.of != "" {
-			return l.of
-		}
+	if l := find(name); l != nil {
+		return l.Family()
 	}
 	return name
 }

@@ -2,13 +2,12 @@ package tags
 
 import (
 	"bytes"
-	"embed"
 	"errors"
 	"fmt"
-	"regexp"
 	"sync"
 
 	"codemem/symbol"
+	"codemem/symbol/lang"
 )
 
 // Generator is the version of what Parse makes of a content: it grows with every change of a grammar, a query
@@ -36,25 +35,19 @@ type Limits struct {
 // 8,000 bytes in twelve languages the hardest takes 9 million steps. All 40 million take two to seven seconds of a processor.
 var Standard = Limits{Bytes: 1 << 20, Steps: 40_000_000, Memory: 256 << 20}
 
-//go:embed queries/*.scm
-var queries embed.FS
+// hooks are what this package itself reads of a language.
+type hooks struct {
+	exported func(d definition) bool                // whether it is seen from outside; nil: always
+	imports  func(statement string) []symbol.Import // reads a statement captured without @path; nil if there is none
+	types    typeReader                             // reads what declarations and statements say of types
+	mend     func(content []byte) []mend            // finds what its grammar does not know in a content with errors
+}
 
-// A language is a row of the table.
+// A language is one that can be parsed.
 type language struct {
-	name       string                                 // the language's own name, as it is stored
-	of         string                                 // what the classification of files calls it, if not name
-	extensions []string                               // the only ones, where several grammars share a language
-	grammar    string                                 // its name in package grammar
-	query      []string                               // files of queries, without .scm; the first wins
-	exported   func(d definition) bool                // whether it is seen from outside
-	narrow     bool                                   // its scanner must not see characters over 255
-	trailing   bool                                   // what is indented ends in the grammar where the next thing begins
-	sections   *regexp.Regexp                         // lines that say what belongs together where no block does
-	output     bool                                   // what stands before the code is put out
-	nested     bool                                   // a second package clause is a package in the first
-	imports    func(statement string) []symbol.Import // reads a statement captured without @path; nil if there is none
-	types      typeReader                             // reads what declarations and statements say of types
-	mend       func(content []byte) []mend            // finds what its grammar does not know in a content with errors
+	*lang.Rules
+	hooks
+	name string // Rules.Name
 
 	once     sync.Once
 	compiled *query
@@ -65,45 +58,30 @@ type language struct {
 func Languages() []string {
 	names := make([]string, len(table))
 	for i, l := range table {
-		names[i] = l.name
+		names[i] = l.Name
 	}
 	return names
 }
 
 func find(name string) *language {
 	for _, l := range table {
-		if l.name == name {
+		if l.Name == name {
 			return l
 		}
 	}
 	return nil
 }
 
-// text returns the whole query: the language's own files, and errors.
-func (l *language) text() (string, error) {
-	var text []byte
-	for _, name := range l.query {
-		part, err := queries.ReadFile("queries/" + name + ".scm")
-		if err != nil {
-			return "", err
-		}
-		text = append(append(text, part...), '\n')
-	}
-	return string(text) + "(ERROR) @error\n", nil
-}
+// text returns the whole query: the language's own, and errors.
+func (l *language) text() string { return l.Query + "\n(ERROR) @error\n" }
 
 func (l *language) load() (*query, error) {
 	l.once.Do(func() {
-		text, err := l.text()
-		if err != nil {
-			l.err = err
+		if l.compiled, l.err = compile(l.Grammar, l.text()); l.err != nil {
+			l.err = fmt.Errorf("query of %s: %w", l.Name, l.err)
 			return
 		}
-		if l.compiled, l.err = compile(l.grammar, text); l.err != nil {
-			l.err = fmt.Errorf("query of %s: %w", l.name, l.err)
-			return
-		}
-		l.compiled.narrow = l.narrow
+		l.compiled.narrow = l.Narrow
 	})
 	return l.compiled, l.err
 }
@@ -149,7 +127,7 @@ func outlineOf(l *language, q *query, content []byte, r result) *symbol.Outline 
 }
 
 func blankOutline(l *language, content []byte) *symbol.Outline {
-	o := &symbol.Outline{Language: l.name, Lines: bytes.Count(content, []byte("\n"))}
+	o := &symbol.Outline{Language: l.Name, Lines: bytes.Count(content, []byte("\n"))}
 	if n := len(content); n > 0 && content[n-1] != '\n' {
 		o.Lines++
 	}

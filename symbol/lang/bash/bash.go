@@ -1,0 +1,20 @@
+// Package bash holds what is particular to Bash.
+package bash
+
+import (
+	_ "embed"
+
+	"codemem/symbol/lang"
+)
+
+//go:embed bash.scm
+var query string
+
+// Rules is the row of Bash.
+var Rules = &lang.Rules{
+	Name:    "Bash",
+	Grammar: "bash",
+	Query:   query,
+	Of:      "Shell",
+	Narrow:  true,
+}

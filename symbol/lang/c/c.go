@@ -1,0 +1,33 @@
+// Package c holds what is particular to C and C++, which share most of their queries and the headers they include.
+package c
+
+import (
+	_ "embed"
+	"regexp"
+
+	"codemem/symbol/lang"
+)
+
+var (
+	//go:embed conly.scm
+	only string
+	//go:embed c.scm
+	both string
+	//go:embed cpp.scm
+	cpp string
+)
+
+// C is the row of C.
+var C = &lang.Rules{
+	Name:    "C",
+	Grammar: "c",
+	Query:   only + "\n" + both,
+}
+
+// CPP is the row of C++.
+var CPP = &lang.Rules{
+	Name:     "C++",
+	Grammar:  "cpp",
+	Query:    cpp + "\n" + both,
+	Sections: regexp.MustCompile(`\b(private|protected|public|signals|slots)\s*:`),
+}

@@ -1,0 +1,18 @@
+// Package csharp holds what is particular to C#.
+package csharp
+
+import (
+	_ "embed"
+
+	"codemem/symbol/lang"
+)
+
+//go:embed csharp.scm
+var query string
+
+// Rules is the row of C#.
+var Rules = &lang.Rules{
+	Name:    "C#",
+	Grammar: "c_sharp",
+	Query:   query,
+}

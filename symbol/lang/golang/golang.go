@@ -1,0 +1,18 @@
+// Package golang holds what is particular to Go.
+package golang
+
+import (
+	_ "embed"
+
+	"codemem/symbol/lang"
+)
+
+//go:embed go.scm
+var query string
+
+// Rules is the row of Go.
+var Rules = &lang.Rules{
+	Name:    "Go",
+	Grammar: "go",
+	Query:   query,
+}

@@ -1,0 +1,18 @@
+// Package java holds what is particular to Java.
+package java
+
+import (
+	_ "embed"
+
+	"codemem/symbol/lang"
+)
+
+//go:embed java.scm
+var query string
+
+// Rules is the row of Java.
+var Rules = &lang.Rules{
+	Name:    "Java",
+	Grammar: "java",
+	Query:   query,
+}

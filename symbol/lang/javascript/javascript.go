@@ -1,0 +1,43 @@
+// Package javascript holds what is particular to JavaScript and TypeScript, which share most of their queries.
+package javascript
+
+import (
+	_ "embed"
+
+	"codemem/symbol/lang"
+)
+
+var (
+	//go:embed typescript.scm
+	typescript string
+	//go:embed jsonly.scm
+	untyped string
+	//go:embed javascript.scm
+	both string
+	//go:embed jsx.scm
+	jsx string
+)
+
+// TypeScript is the row of TypeScript.
+var TypeScript = &lang.Rules{
+	Name:       "TypeScript",
+	Extensions: []string{".ts", ".mts", ".cts"},
+	Grammar:    "typescript",
+	Query:      typescript + "\n" + both,
+}
+
+// TSX is the row of TypeScript with JSX, which has a grammar of its own.
+var TSX = &lang.Rules{
+	Name:       "TSX",
+	Of:         "TypeScript",
+	Extensions: []string{".tsx"},
+	Grammar:    "tsx",
+	Query:      typescript + "\n" + both + "\n" + jsx,
+}
+
+// JavaScript is the row of JavaScript.
+var JavaScript = &lang.Rules{
+	Name:    "JavaScript",
+	Grammar: "javascript",
+	Query:   untyped + "\n" + both + "\n" + jsx,
+}

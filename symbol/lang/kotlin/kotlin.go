@@ -1,0 +1,18 @@
+// Package kotlin holds what is particular to Kotlin.
+package kotlin
+
+import (
+	_ "embed"
+
+	"codemem/symbol/lang"
+)
+
+//go:embed kotlin.scm
+var query string
+
+// Rules is the row of Kotlin.
+var Rules = &lang.Rules{
+	Name:    "Kotlin",
+	Grammar: "kotlin",
+	Query:   query,
+}

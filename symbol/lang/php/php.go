@@ -1,0 +1,19 @@
+// Package php holds what is particular to PHP.
+package php
+
+import (
+	_ "embed"
+
+	"codemem/symbol/lang"
+)
+
+//go:embed php.scm
+var query string
+
+// Rules is the row of PHP.
+var Rules = &lang.Rules{
+	Name:    "PHP",
+	Grammar: "php",
+	Query:   query,
+	Output:  true,
+}

@@ -1,0 +1,20 @@
+// Package ruby holds what is particular to Ruby.
+package ruby
+
+import (
+	_ "embed"
+	"regexp"
+
+	"codemem/symbol/lang"
+)
+
+//go:embed ruby.scm
+var query string
+
+// Rules is the row of Ruby.
+var Rules = &lang.Rules{
+	Name:     "Ruby",
+	Grammar:  "ruby",
+	Query:    query,
+	Sections: regexp.MustCompile(`(?m)^\s*(private|protected|public|module_function)\b`),
+}

@@ -1,0 +1,18 @@
+// Package rust holds what is particular to Rust.
+package rust
+
+import (
+	_ "embed"
+
+	"codemem/symbol/lang"
+)
+
+//go:embed rust.scm
+var query string
+
+// Rules is the row of Rust.
+var Rules = &lang.Rules{
+	Name:    "Rust",
+	Grammar: "rust",
+	Query:   query,
+}

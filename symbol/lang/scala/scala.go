@@ -1,0 +1,20 @@
+// Package scala holds what is particular to Scala.
+package scala
+
+import (
+	_ "embed"
+
+	"codemem/symbol/lang"
+)
+
+//go:embed scala.scm
+var query string
+
+// Rules is the row of Scala.
+var Rules = &lang.Rules{
+	Name:     "Scala",
+	Grammar:  "scala",
+	Query:    query,
+	Trailing: true,
+	Nested:   true,
+}

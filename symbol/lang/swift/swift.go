@@ -1,0 +1,20 @@
+// Package swift holds what is particular to Swift.
+package swift
+
+import (
+	_ "embed"
+	"regexp"
+
+	"codemem/symbol/lang"
+)
+
+//go:embed swift.scm
+var query string
+
+// Rules is the row of Swift.
+var Rules = &lang.Rules{
+	Name:     "Swift",
+	Grammar:  "swift",
+	Query:    query,
+	Sections: regexp.MustCompile(`#if`),
+}
