@@ -28,6 +28,76 @@ func TestHouseComplexity(t *testing.T) {
 	}
 }
 
+// A package's functions over a complexity of branchy are a share of at most branchyShare percent of all of them: the limit above
+// finds the worst, this one how dense the package is. One function is always allowed.
+const (
+	branchy      = 10
+	branchyShare = 8
+)
+
+// branchyPackages may have more, in percent: a number here only falls.
+var branchyPackages = map[string]int{
+	"agents":                  9,
+	"assemble":                10,
+	"bench/accuracy":          9,
+	"bench/context":           12,
+	"bench/defs":              23,
+	"bench/explore":           9,
+	"bench/grammars":          10,
+	"cmd":                     10,
+	"condense":                10,
+	"docs/samples":            16,
+	"explore":                 21,
+	"hooks":                   13,
+	"prescan":                 40,
+	"release":                 14,
+	"repo":                    10,
+	"scan":                    12,
+	"symbol":                  18,
+	"symbol/grammar":          11,
+	"symbol/grammar/upstream": 12,
+	"symbol/tags":             29,
+	"verify":                  17,
+}
+
+// TestHouseBranches: few functions of a package need a second look.
+func TestHouseBranches(t *testing.T) {
+	type count struct{ all, over int }
+	counts := map[string]*count{}
+	for _, s := range house(t) {
+		if s.test || ast.IsGenerated(s.file) {
+			continue
+		}
+		c := counts[s.dir]
+		if c == nil {
+			c = &count{}
+			counts[s.dir] = c
+		}
+		for _, d := range s.file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok {
+				c.all++
+				if complexity(f) > branchy {
+					c.over++
+				}
+			}
+		}
+	}
+	for dir, c := range counts {
+		limit := max(branchyShare, branchyPackages[dir])
+		switch {
+		case c.over > max(1, c.all*limit/100):
+			t.Errorf("%s: %d of %d functions have a complexity over %d, more than %d %%", dir, c.over, c.all, branchy, limit)
+		case limit > branchyShare && c.over <= c.all*(limit-2)/100:
+			t.Errorf("%s: %d of %d functions have a complexity over %d: enter fewer than %d %% in branchyPackages, or nothing", dir, c.over, c.all, branchy, limit)
+		}
+	}
+	for dir := range branchyPackages {
+		if counts[dir] == nil {
+			t.Errorf("%s is in branchyPackages, and there is no such package", dir)
+		}
+	}
+}
+
 // complexity returns the cyclomatic complexity of a function.
 func complexity(f *ast.FuncDecl) int {
 	n := 1
