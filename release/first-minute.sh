@@ -46,9 +46,9 @@ archive() {
 	chmod 755 "$scratch" && chmod 1777 "$root/tmp" && chown -R 1000:1000 "$root/home/me"
 	typed "export CODEMEM_RELEASES=$releases  # in place of GitHub" \
 		'wget -qO- $CODEMEM_RELEASES/latest/download/install.sh | sh' 'export PATH=$HOME/.local/bin:$PATH' "cd ~/$name" \
-		'codemem prescan' "codemem explore \"$request\"" 'codemem init --dry-run' >"$root/tmp/typed"
+		'codemem prescan' "codemem explore \"$request\"" 'codemem init --dry-run' 'codemem init claude --dry-run' >"$root/tmp/typed"
 	began=${EPOCHREALTIME/./}
-	env -i HOME=/home/me PATH=/bin chroot --userspec=1000:1000 "$root" /bin/sh /tmp/typed 2>&1 | timed
+	env -i HOME=/home/me PATH=/bin "$(command -v chroot)" --userspec=1000:1000 "$root" /bin/sh /tmp/typed 2>&1 | timed
 }
 
 from_source() {
