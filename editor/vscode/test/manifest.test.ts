@@ -98,3 +98,33 @@ test("the readme names every command and setting", () => {
     expect(readme).toContain(title);
   }
 });
+
+test("each step of the walkthrough has its text, and leads to what is there", () => {
+  const commands: string[] = manifest.contributes.commands.map((c: { command: string }) => c.command);
+  const builtIn = ["workbench.action.openSettings", "workbench.action.terminal.new"];
+  const packed = fs.readFileSync(path.join(here, ".vscodeignore"), "utf8");
+  const [walkthrough] = manifest.contributes.walkthroughs;
+  const texts = walkthrough.steps.map((s: { media: { markdown: string } }) => s.media.markdown);
+  expect(packed).toContain("\n!walkthrough/*.md\n");
+  expect([...texts].sort()).toEqual(
+    fs.readdirSync(path.join(here, "walkthrough")).map((name) => `walkthrough/${name}`),
+  );
+  for (const { id, description, media, completionEvents } of walkthrough.steps) {
+    expect(media.markdown).toBe(`walkthrough/${id}.md`);
+    const links = [...description.matchAll(/\]\(([^)]*)\)/g)].map((m) => m[1] as string);
+    expect(links.length, id).toBeGreaterThan(0);
+    for (const link of links) {
+      const [target = "", argument] = link.split("?");
+      expect([...[...commands, ...builtIn].map((name) => `command:${name}`), manifest.homepage]).toContain(target);
+      if (argument !== undefined) {
+        expect(Object.keys(properties)).toContain(JSON.parse(decodeURIComponent(argument))[0]);
+      }
+    }
+    for (const event of completionEvents as string[]) {
+      const [kind, name] = event.split(":");
+      const known = kind === "onCommand" ? [...commands, ...builtIn] : Object.keys(properties);
+      expect(["onCommand", "onSettingChanged"]).toContain(kind);
+      expect(known, event).toContain(name);
+    }
+  }
+});
