@@ -49,9 +49,13 @@ if has makepkg && has pacman && [ "$(id -u)" = 0 ] && [ "${host%_*}" = linux ]; 
 	as_nobody makepkg --printsrcinfo >"$scratch/srcinfo" 2>"$scratch/makepkg" || die "$(cat "$scratch/makepkg")"
 	diff "$scratch/srcinfo" "$packages/aur/.SRCINFO" || die '.SRCINFO is not what makepkg prints'
 	as_nobody makepkg --nodeps --noconfirm >"$scratch/makepkg" 2>&1 || die "$(cat "$scratch/makepkg")"
-	mkdir "$scratch/arch" && tar -xzf "$scratch"/aur/*.pkg.tar.gz -C "$scratch/arch"
-	"$scratch/arch/usr/bin/codemem" version >/dev/null && [ -s "$scratch/arch/usr/share/man/man7/codemem-states.7.gz" ] && [ -s "$scratch/arch/usr/share/licenses/codemem-bin/THIRD_PARTY_NOTICES" ] || die 'the package of Arch Linux is not complete'
-	ok 'makepkg prints .SRCINFO and makes the package of Arch Linux, whose program runs'
+	at=$scratch/arch
+	mkdir -p "$at/var/lib/pacman" && printf '[options]\nSigLevel = Never\nArchitecture = auto\n' >"$scratch/pacman.conf"
+	arch() { pacman --config "$scratch/pacman.conf" --root "$at" --dbpath "$at/var/lib/pacman" --cachedir "$at" --noconfirm "$@" >"$scratch/pacman" 2>&1 || die "$(cat "$scratch/pacman")"; }
+	arch -U "$scratch"/aur/*.pkg.tar.gz
+	"$at/usr/bin/codemem" version >/dev/null && [ -s "$at/usr/share/man/man7/codemem-states.7.gz" ] && [ -s "$at/usr/share/licenses/codemem-bin/THIRD_PARTY_NOTICES" ] || die 'the package of Arch Linux is not complete'
+	arch -R codemem-bin && [ ! -e "$at/usr/bin/codemem" ] || die 'the package of Arch Linux leaves its program behind'
+	ok 'makepkg prints .SRCINFO and makes the package of Arch Linux; pacman installs it into a root of its own; it runs and is removed'
 else
 	skip 'the package of Arch Linux (needs makepkg, pacman, and root to leave)'
 fi
