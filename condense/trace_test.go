@@ -13,6 +13,7 @@ import (
 
 	"codemem/condense"
 	"codemem/symbol"
+	"codemem/symbol/module"
 )
 
 // An alteration makes one file, or one text, another one: what others may ask of it changes, in the keys that it has.
@@ -57,7 +58,7 @@ func (w *altered) Text(p string) []byte {
 }
 
 func (w *altered) left(paths []string) []string {
-	return slices.DeleteFunc(paths, func(p string) bool { return w.gone[p] || w.mute[p] && symbol.Lists(path.Base(p)) })
+	return slices.DeleteFunc(paths, func(p string) bool { return w.gone[p] || w.mute[p] && module.Lists(path.Base(p)) })
 }
 
 func (w *altered) Under(dir string) []string  { return w.left(w.world.Under(dir)) }
@@ -168,7 +169,7 @@ func (w *altered) changes(paths map[string]bool) map[symbol.Key]bool {
 			keys[symbol.TextKey(p)] = true
 			keys[symbol.NamedKey(path.Base(p))] = true
 		}
-		if w.text[p] != nil && symbol.SteeringSum(p, w.text[p]) != symbol.SteeringSum(p, w.world.Text(p)) {
+		if w.text[p] != nil && module.SteeringSum(p, w.text[p]) != module.SteeringSum(p, w.world.Text(p)) {
 			keys[symbol.TextKey(p)] = true
 		}
 		dir := strings.TrimSuffix(strings.TrimSuffix(p, path.Base(p)), "/")

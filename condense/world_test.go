@@ -12,6 +12,7 @@ import (
 	"codemem/condense"
 	"codemem/repo"
 	"codemem/symbol"
+	"codemem/symbol/module"
 	"codemem/symbol/tags"
 
 	"golang.org/x/tools/txtar"
@@ -137,7 +138,7 @@ func (w *world) Under(dir string) []string {
 }
 
 func (w *world) Named(base string) []string {
-	if symbol.Lists(base) {
+	if module.Lists(base) {
 		return slices.DeleteFunc(slices.Clone(w.paths), func(p string) bool { return path.Base(p) != base })
 	}
 	return w.where(func(p string) bool { return path.Base(p) == base })

@@ -69,7 +69,7 @@ func (tx *Tx) FileLinksAt(paths []string) (map[string]FileLinks, error) {
 	return some, nil
 }
 
-// SteeringFiles returns the small files that steer imports, with the symbol.SteeringSum of what they held, "" of what was not there.
+// SteeringFiles returns the small files that steer imports, with the module.SteeringSum of what they held, "" of what was not there.
 func (tx *Tx) SteeringFiles() (map[string]string, error) {
 	all := map[string]string{}
 	err := tx.rows(`SELECT path, content_md5 FROM steering_files WHERE worktree = ?`, []any{tx.worktree}, func(rows *sql.Rows) error {

@@ -7,6 +7,7 @@ import (
 
 	"codemem/registry"
 	"codemem/symbol"
+	"codemem/symbol/module"
 )
 
 // A Cache holds outlines between requests, those used last. It is safe for concurrent use; nil is one that holds
@@ -160,10 +161,10 @@ func (c *Cache) keepContents(key string, now *contents) {
 // mostSteering is of how many texts a cache knows what they say of imports.
 const mostSteering = 4096
 
-// steeringSum is symbol.SteeringSum, which parses a text, of what was not met before.
+// steeringSum is module.SteeringSum, which parses a text, of what was not met before.
 func (c *Cache) steeringSum(p string, text []byte) string {
 	if c == nil || text == nil {
-		return symbol.SteeringSum(p, text)
+		return module.SteeringSum(p, text)
 	}
 	key := md5.Sum(append([]byte(p+"\x00"), text...)) //nolint:gosec // as above
 	c.mu.Lock()
@@ -172,7 +173,7 @@ func (c *Cache) steeringSum(p string, text []byte) string {
 	if known {
 		return s
 	}
-	s = symbol.SteeringSum(p, text)
+	s = module.SteeringSum(p, text)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.steering) >= mostSteering {

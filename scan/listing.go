@@ -13,7 +13,7 @@ import (
 
 	"codemem/registry"
 	"codemem/repo"
-	"codemem/symbol"
+	"codemem/symbol/module"
 )
 
 // A listing is what every file of a tree held at one moment. It is not changed once it is shared.
@@ -328,7 +328,7 @@ func (l *listing) indexAs(o *listing) {
 // reread finds out what a file holds now; there is false if it is gone or no longer of a kind that is parsed. out says why
 // answers about symbols leave it out, "" if they do not.
 func (t *Tree) reread(l *listing, p string, s repo.Stat) (e entry, there bool, out string, err error) {
-	if s.Mode == 0 || l.ignored[p] || symbol.Lists(path.Base(p)) || !mayBeParsed(p) {
+	if s.Mode == 0 || l.ignored[p] || module.Lists(path.Base(p)) || !mayBeParsed(p) {
 		return entry{}, false, "", nil
 	}
 	if l.bare {

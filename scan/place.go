@@ -11,6 +11,7 @@ import (
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/symbol"
+	"codemem/symbol/module"
 	"codemem/symbol/tags"
 	"codemem/verify"
 )
@@ -147,7 +148,7 @@ func (w *workTree) compare(ctx context.Context, ignore *repo.Ignore, f *found, p
 			e := rowEntry(r)
 			if ignore.Match(r.Path, false) {
 				f.ignored = append(f.ignored, r.Path)
-			} else if symbol.Lists(path.Base(r.Path)) && parsedType(r.Type) {
+			} else if module.Lists(path.Base(r.Path)) && parsedType(r.Type) {
 				f.listed = append(f.listed, r.Path)
 			} else if l := detect(r.Path, r.Language, func() []byte { return w.head(r.Path) }); l != "" && parsedType(r.Type) {
 				e.Language = l
@@ -179,7 +180,7 @@ func (w *workTree) compare(ctx context.Context, ignore *repo.Ignore, f *found, p
 		switch {
 		case ignore.Match(c.Path, false):
 			f.ignored = append(f.ignored, c.Path)
-		case symbol.Lists(path.Base(c.Path)):
+		case module.Lists(path.Base(c.Path)):
 			f.listed = append(f.listed, c.Path)
 		case mayBeParsed(c.Path):
 			changed = append(changed, c.Path)
@@ -204,7 +205,7 @@ func (w *workTree) readAll(ctx context.Context, ignore *repo.Ignore, f *found, p
 		case ignore.Match(e.Path, false):
 			f.ignored = append(f.ignored, e.Path)
 		case !file:
-		case symbol.Lists(path.Base(e.Path)):
+		case module.Lists(path.Base(e.Path)):
 			f.listed = append(f.listed, e.Path)
 		case mayBeParsed(e.Path):
 			paths = append(paths, e.Path)
@@ -375,7 +376,7 @@ func (p *plainDir) list(ctx context.Context, progress func(done, total int)) (fo
 			progress(n, n+1)
 		}
 		all.rest[f.Path] = entry{}
-		if symbol.Lists(path.Base(f.Path)) {
+		if module.Lists(path.Base(f.Path)) {
 			all.listed = append(all.listed, f.Path)
 			return nil
 		}

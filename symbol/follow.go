@@ -1,7 +1,7 @@
 package symbol
 
 import (
-	"path"
+	"slices"
 	"strings"
 
 	"codemem/symbol/module"
@@ -10,6 +10,20 @@ import (
 // ecosystems say how imports lead to files, by language. A language whose imports are paths or names needs a row here
 // and no code: see module.ByName.
 var ecosystems = map[string]module.Ecosystem{
+	"TypeScript": module.Npm{Typed: true},
+	"TSX":        module.Npm{Typed: true},
+	"JavaScript": module.Npm{},
+	"Python":     module.Python{},
+	"Go":         module.Go{},
+	"Java":       module.Defined{Endings: jvmEndings},
+	"Kotlin":     module.Defined{Endings: jvmEndings},
+	"Scala":      module.Defined{Endings: jvmEndings},
+	"C#":         module.Defined{},
+	"C":          module.C{},
+	"C++":        module.C{},
+	"Rust":       module.Defined{By: module.Tree},
+	"Ruby":       module.Ruby{},
+	"PHP":        module.PHP{},
 	"Lua": module.ByName{
 		Separator: ".", Endings: []string{".lua", "/init.lua"}, Roots: []string{"", "lua", "src", "lib"}, Unique: 1, WorkingDir: true,
 		Outside: strings.Fields("bit bit32 coroutine debug ffi io jit math os package string table utf8"),
@@ -20,104 +34,83 @@ var ecosystems = map[string]module.Ecosystem{
 	},
 }
 
+var jvmEndings = []string{".java", ".kt", ".scala"}
+
 // Follow returns the files that an import of a file means, nil if they are not in the world. More than one file
 // are those of one package.
 func Follow(w World, from string, o *Outline, i *Import) []string {
 	return asked(w).follow(from, o, i)
 }
 
-func follow(w World, from string, o *Outline, i *Import) []string {
-	if e := ecosystems[o.Language]; e != nil {
-		return e.Follow(asked(w), &module.Import{From: from, Kind: i.Kind, Path: i.Path, Name: i.Name})
-	}
-	dir := parent(from)
-	switch family(o.Language) {
-	case "js":
-		return one(followJS(w, from, o, i.Path))
-	case "Python":
-		return one(followPython(w, dir, i.Path))
-	case "Go":
-		return followGo(w, dir, i.Path)
-	case "jvm", "C#":
-		return one(followFull(w, dir, o, i))
-	case "c":
-		return one(followC(w, from, i))
-	case "Rust":
-		return one(followRust(w, from, o, i))
-	case "Ruby":
-		return one(followRuby(w, dir, i))
-	case "PHP":
-		return one(followPHP(w, dir, o, i))
-	}
-	return nil
-}
-
-func one(p string) []string {
-	if p == "" {
+// follow is Follow, once for the same import.
+func (w *Still) follow(from string, o *Outline, i *Import) []string {
+	e := ecosystems[o.Language]
+	if e == nil {
 		return nil
 	}
-	return []string{p}
-}
-
-func parent(p string) string {
-	if d := path.Dir(p); d != "." {
-		return d
-	}
-	return ""
-}
-
-// join joins slash-separated paths; "" if that leads out of the root.
-func join(dir, p string) string {
-	j := path.Join(dir, p)
-	if j == ".." || strings.HasPrefix(j, "../") || strings.HasPrefix(p, "/") {
-		return ""
-	}
-	return j
-}
-
-func firstOf(w World, paths ...string) string {
-	for _, p := range paths {
-		if p != "" && w.Has(p) {
-			return p
+	find := func() []string { return e.Follow(w, w.taking(from, o, i)) }
+	key := followed{parent(from), o.Language, i.Kind, i.Path, i.Name}
+	switch e := e.(type) {
+	case module.Defined:
+		if e.By == module.Tree { // it depends on the modules in the file
+			return find()
 		}
+	case module.Npm: // the path decides
+		key.kind, key.name = 0, ""
 	}
-	return ""
+	return remember(w, func(w *Still) *memo[followed, []string] { return &w.followed }, key, find)
 }
 
-// followFull finds the file of a full name: that which defines it, or what its path names.
-func followFull(w World, dir string, o *Outline, i *Import) string {
-	if i.Kind == ImportAll {
-		return bySuffix(w, strings.ReplaceAll(i.Path, ".", "/"), ".java", ".kt", ".scala") // a class with static members
-	}
-	s := resolver{w: w}
-	for _, kind := range []RefKind{UseType, Mention} {
-		if p, why := s.fullTaken(dir, o, i, kind); why == "" {
+// A followed is what decides where an import leads.
+type followed struct {
+	dir      string // of the file
+	language string
+	kind     ImportKind
+	path     string
+	name     string
+}
+
+// taking is an import as package module follows it.
+func (w *Still) taking(from string, o *Outline, i *Import) *module.Import {
+	return &module.Import{From: from, Kind: i.Kind, Path: i.Path, Name: i.Name, Defined: func(by module.Definition) string {
+		switch by {
+		case module.Ambient:
+			return ambient(w, i.Path)
+		case module.Tree:
+			return rustFile(w, from, o, i)
+		}
+		s := resolver{w: w}
+		for _, kind := range []RefKind{UseType, Mention} {
+			if p, why := s.fullTaken(parent(from), o, i, kind); why == "" {
+				return p.Path
+			}
+		}
+		return ""
+	}}
+}
+
+func parent(p string) string { return module.Parent(p) }
+
+// ambient finds a declaration file that declares a module of a path, and is none itself.
+func ambient(w *Still, path string) string {
+	lookAll(w)
+	for _, p := range w.Define(path) {
+		o := w.Outline(p.Path)
+		if o == nil || family(o.Language) != "js" || !strings.HasSuffix(p.Path, ".d.ts") || p.Index >= len(o.Symbols) {
+			continue
+		}
+		if s := &o.Symbols[p.Index]; s.Kind == Namespace && s.Parent < 0 && !isModule(o) {
 			return p.Path
 		}
 	}
-	if family(o.Language) == "jvm" {
-		return bySuffix(w, strings.ReplaceAll(i.Path, ".", "/"), ".java", ".kt", ".scala")
-	}
 	return ""
 }
 
-// bySuffix returns the only file whose path ends in a path, with one of the endings, "" if none or several do.
-func bySuffix(w World, p string, endings ...string) string {
-	if len(endings) == 0 {
-		endings = []string{""}
+// isModule reports whether a file imports or exports at its top level: what it declares of a module adds to that.
+func isModule(o *Outline) bool {
+	inside := func(s Span) bool {
+		return slices.ContainsFunc(o.Symbols, func(t Symbol) bool { return t.Kind == Namespace && t.Parent < 0 && t.Span.Holds(s) })
 	}
-	var found string
-	for _, e := range endings {
-		full := strings.TrimPrefix(path.Clean("/"+p+e), "/")
-		for _, f := range w.Named(path.Base(full)) {
-			if f != full && !strings.HasSuffix(f, "/"+full) {
-				continue
-			}
-			if found != "" && found != f {
-				return ""
-			}
-			found = f
-		}
-	}
-	return found
+	return slices.ContainsFunc(o.Imports, func(i Import) bool { return !inside(i.Span) }) ||
+		slices.ContainsFunc(o.Symbols, func(s Symbol) bool { return s.Exported && s.Parent < 0 })
 }

@@ -5,6 +5,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"codemem/symbol/module"
 )
 
 // imported resolves a name that an import of the file binds, or that an import of everything brings.
@@ -178,7 +180,7 @@ func (s *resolver) implementation(p Place) Place {
 			beside = append(beside, q.Path)
 		}
 	}
-	near := nearest(beside, func(f string) int { return stepsBetween(parent(p.Path), parent(f)) })
+	near := module.Nearest(beside, func(f string) int { return module.Steps(parent(p.Path), parent(f)) })
 	if i := slices.IndexFunc(found, func(q Place) bool { return q.Path == near }); i >= 0 {
 		return found[i]
 	}

@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"codemem/symbol/module"
 )
 
 // nearFull chooses among several definitions of one full name: that of the file which composer.json says, that in the
@@ -16,11 +18,11 @@ func (s *resolver) nearFull(dir string, o *Outline, name string, found []Place) 
 	best := ""
 	switch family(o.Language) {
 	case "PHP":
-		best = classFile(s.w, dir, name)
+		best = module.ClassFile(asked(s.w), dir, name)
 	case "Swift":
 		best = only(paths, func(f string) bool { return swiftModule(f) == swiftModule(dir+"/") })
 	case "jvm":
-		best = nearest(paths, func(f string) int { return stepsBetween(dir, sourceRoot(s.w, f)) })
+		best = module.Nearest(paths, func(f string) int { return module.Steps(dir, sourceRoot(s.w, f)) })
 	}
 	if i := slices.Index(paths, best); i >= 0 {
 		return found[i], ""
@@ -103,7 +105,7 @@ func (s *resolver) usesNamespace(file string, o *Outline, name string) bool {
 }
 
 func belowDots(p, above string) (string, bool) {
-	return below(strings.ReplaceAll(p, ".", "/"), strings.ReplaceAll(above, ".", "/"))
+	return module.Below(strings.ReplaceAll(p, ".", "/"), strings.ReplaceAll(above, ".", "/"))
 }
 
 // usingFiles are the files that by custom hold what a whole project of C# uses.
@@ -129,7 +131,7 @@ func usings(w World, file string) map[string]bool {
 				if path.Base(dir) == "Properties" {
 					dir = parent(dir)
 				}
-				if _, around := below(file, dir); around {
+				if _, around := module.Below(file, dir); around {
 					add(f, true)
 				}
 			}

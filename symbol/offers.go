@@ -1,5 +1,7 @@
 package symbol
 
+import "codemem/symbol/module"
+
 // What a file offers others: a name that it defines or imports, and all that it takes from other files to hand it on.
 // Most files that are asked for a name, as one after the other of those that an index file hands on, do not offer it:
 // it is nothing to who asks whether they are there.
@@ -16,7 +18,8 @@ func (w *Still) offering(p, name string) *Outline {
 // handing is Follow for who goes on to ask what the file that an import leads to offers of a name. If nothing else could
 // take the place of that file, it is nothing whether it is there, as long as it does not offer the name.
 func (w *Still) handing(from string, o *Outline, i *Import) []string {
-	if i.Kind != ImportAll || family(o.Language) != "js" || !isRelative(i.Path) {
+	npm, ok := ecosystems[o.Language].(module.Npm)
+	if !ok || i.Kind != ImportAll || !module.IsRelative(i.Path) {
 		return Follow(w, from, o, i)
 	}
 	var files []string
@@ -26,8 +29,8 @@ func (w *Still) handing(from string, o *Outline, i *Import) []string {
 	}
 	key := followed{dir: parent(from), language: o.Language, path: i.Path}
 	if remember(w, func(w *Still) *memo[followed, bool] { return &w.js.needed }, key, func() bool {
-		m := jsImport{w: w, dir: parent(from), typed: o.Language != "JavaScript", without: files[0]}
-		return followModule(&m, i.Path) != ""
+		npm.Without = files[0]
+		return npm.Follow(w, w.taking(from, o, i)) != nil
 	}) {
 		return Follow(w, from, o, i)
 	}

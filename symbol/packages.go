@@ -3,6 +3,8 @@ package symbol
 import (
 	"slices"
 	"strings"
+
+	"codemem/symbol/module"
 )
 
 // dotted writes a full name with dots, whatever its language writes.
@@ -151,7 +153,7 @@ func (s *resolver) goSibling(file string, o *Outline, r *Reference) (Place, stri
 	var found []Place
 	look(s.w, parent(file))
 	for _, p := range asked(s.w).goDefine(parent(file), "", r.Name) {
-		if p.Path == file || isGoTest(p.Path) && !isGoTest(file) {
+		if p.Path == file || module.IsGoTest(p.Path) && !module.IsGoTest(file) {
 			continue
 		}
 		c := asked(s.w).among(p)
@@ -162,8 +164,6 @@ func (s *resolver) goSibling(file string, o *Outline, r *Reference) (Place, stri
 	}
 	return s.goBuilt(file, o, r.Name, found)
 }
-
-func isGoTest(p string) bool { return strings.HasSuffix(p, "_test.go") }
 
 // unique finds the only definition of a name, but for what another file keeps to itself.
 func (s *resolver) unique(file string, o *Outline, r *Reference) Resolution {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"codemem/symbol/module"
 )
 
 // A rustModule is a module: a file, or a mod with braces in one.
@@ -49,11 +51,11 @@ func rustAt(file string, o *Outline, imp *Import) rustModule {
 // rustDirs returns the directories where the modules of a file may lie.
 func rustDirs(w World, file string) []string {
 	base := path.Base(file)
-	nested := join(parent(file), strings.TrimSuffix(base, ".rs"))
+	nested := module.Join(parent(file), strings.TrimSuffix(base, ".rs"))
 	switch {
 	case base == "mod.rs" || base == "lib.rs" || base == "main.rs":
 		return []string{parent(file)}
-	case rustIsRoot(w, file): // it may be a module of the root beside it as well
+	case module.CargoRoot(asked(w), file): // it may be a module of the root beside it as well
 		return []string{parent(file), nested}
 	}
 	return []string{nested}
@@ -87,13 +89,13 @@ func (m rustModule) up(w World) (rustModule, bool) {
 // rustFileOf returns the first file as wanted of those whose modules lie in a directory: of a module, or the root of a
 // crate.
 func rustFileOf(w World, dir string, is func(file string) bool) string {
-	for _, p := range []string{join(dir, "mod.rs"), dir + ".rs", join(dir, "lib.rs"), join(dir, "main.rs")} {
+	for _, p := range []string{module.Join(dir, "mod.rs"), dir + ".rs", module.Join(dir, "lib.rs"), module.Join(dir, "main.rs")} {
 		if w.Has(p) && is(p) {
 			return p
 		}
 	}
 	for _, p := range w.Under(dir) {
-		if path.Ext(p) == ".rs" && is(p) && rustIsRoot(w, p) {
+		if path.Ext(p) == ".rs" && is(p) && module.CargoRoot(asked(w), p) {
 			return p
 		}
 	}
@@ -165,7 +167,7 @@ func (s *resolver) rustInto(m rustModule, name string) (rustModule, bool) {
 func (s *resolver) rustModuleFile(m rustModule, o *Outline, name string) string {
 	for i := range o.Imports {
 		if imp := &o.Imports[i]; isRustPath(imp) && imp.Alias == name && rustAt(m.file, o, imp) == m {
-			return firstOf(s.w, join(parent(m.file), imp.Path))
+			return module.First(asked(s.w), module.Join(parent(m.file), imp.Path))
 		}
 	}
 	within := ""
@@ -173,7 +175,7 @@ func (s *resolver) rustModuleFile(m rustModule, o *Outline, name string) string 
 		within = path.Join(o.Symbols[in].Name, within)
 	}
 	for _, dir := range rustDirs(s.w, m.file) {
-		if f := firstOf(s.w, join(dir, path.Join(within, name+".rs")), join(dir, path.Join(within, name, "mod.rs"))); f != "" {
+		if f := module.First(asked(s.w), module.Join(dir, path.Join(within, name+".rs")), module.Join(dir, path.Join(within, name, "mod.rs"))); f != "" {
 			return f
 		}
 	}
@@ -200,7 +202,7 @@ func (s *resolver) rustDown(m rustModule, parts []string) (rustModule, []string)
 	default:
 		to, in := s.rustInto(m, parts[0])
 		if !in {
-			if root := rustExtern(s.w, m.file, parts[0]); root != "" {
+			if root := module.CargoExtern(asked(s.w), m.file, parts[0]); root != "" {
 				to, in = rustModule{root, -1}, true
 			}
 		}
@@ -231,7 +233,7 @@ func (s *resolver) rustPath(m rustModule, parts []string, kind RefKind) (Place, 
 		if p, ok := s.rustItem(to, parts[last], kind); ok {
 			return p, ""
 		}
-		if kind != UseType && to.in < 0 && rustIsRoot(s.w, to.file) {
+		if kind != UseType && to.in < 0 && module.CargoRoot(asked(s.w), to.file) {
 			return s.rustMacro(to.file, parts[last], true)
 		}
 		return Place{}, WhyUnknown
@@ -316,7 +318,7 @@ func (s *resolver) rustReceived(file string, o *Outline, r *Reference) Resolutio
 		return res
 	}
 	first, _, _ := strings.Cut(r.Receiver, ".")
-	if rustForeign(s.w, file, first) {
+	if module.CargoForeign(asked(s.w), file, first) {
 		return unresolved(WhyExternal)
 	}
 	s.linking(file)
@@ -329,4 +331,72 @@ func (s *resolver) rustReceived(file string, o *Outline, r *Reference) Resolutio
 		}
 	}
 	return unresolved(WhyReceiver)
+}
+
+// rustFile finds the file that a path leads to, as far as it names modules.
+func rustFile(w World, from string, o *Outline, i *Import) string {
+	s := resolver{w: w}
+	if isRustPath(i) {
+		return module.First(asked(w), module.Join(parent(from), i.Path))
+	}
+	parts := rustTaken(i)
+	to, rest := s.rustDown(rustAt(from, o, i), parts)
+	if len(rest) == len(parts) {
+		return ""
+	}
+	return to.file
+}
+
+// rustCrate returns the root of the crate that a file belongs to.
+func rustCrate(w World, file string) string {
+	at := rustModule{file, -1}
+	for range maxDepthUp {
+		if module.CargoRoot(asked(w), at.file) {
+			return at.file
+		}
+		up, ok := at.up(w)
+		if !ok {
+			break
+		}
+		at = up
+	}
+	for dir := parent(file); ; dir = parent(dir) {
+		if f := module.First(asked(w), module.Join(dir, "lib.rs"), module.Join(dir, "main.rs")); f != "" {
+			return f
+		}
+		if dir == "" {
+			return ""
+		}
+	}
+}
+
+// maxDepthUp bounds how many modules lie in each other.
+const maxDepthUp = 64
+
+// rustMacros are those of Rust itself: what a file names so in its own way is for that file alone.
+var rustMacros = strings.Fields(`assert assert_eq assert_ne cfg column compile_error concat dbg debug_assert debug_assert_eq debug_assert_ne
+env eprint eprintln file format format_args include include_bytes include_str line matches module_path option_env panic print println
+stringify thread_local todo unimplemented unreachable vec write writeln`)
+
+// rustMacro finds the only macro of a name in the package of a file.
+func (s *resolver) rustMacro(file, name string, exported bool) (Place, string) {
+	var found []Place
+	_, dir := module.CargoPackage(asked(s.w), file)
+	lookAll(s.w)
+	for _, p := range s.w.Define(name) {
+		c := asked(s.w).among(p)
+		if c == nil || c.Language != "Rust" || c.Symbols[p.Index].Kind != Macro || exported && !c.Symbols[p.Index].Exported {
+			continue
+		}
+		if _, at := module.CargoPackage(asked(s.w), p.Path); at == dir {
+			found = append(found, p)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return Place{}, WhyUnknown
+	case 1:
+		return found[0], ""
+	}
+	return Place{}, WhyAmbiguous
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"codemem/symbol/module"
 )
 
 // selves are the words for what a method is called on, or for its class or the one above, by language. Where a
@@ -264,7 +266,7 @@ func (s *resolver) goExtended(file string, o *Outline, class, name string) (Plac
 	var built []Place
 	for _, p := range asked(s.w).goDefine(parent(file), class, name) {
 		c := asked(s.w).among(p)
-		if c == nil || p.Path == file || c.Package != o.Package || isGoTest(p.Path) && !isGoTest(file) {
+		if c == nil || p.Path == file || c.Package != o.Package || module.IsGoTest(p.Path) && !module.IsGoTest(file) {
 			continue
 		}
 		built = append(built, p)

@@ -1,6 +1,10 @@
 package symbol
 
-import "codemem/symbol/module"
+import (
+	"path"
+
+	"codemem/symbol/module"
+)
 
 // A Still is a World that does not change while it is used: for questions about all files. It remembers where imports
 // lead and what they bind, which each reference of a file asks for anew. It is not safe for concurrent use.
@@ -21,16 +25,16 @@ type Still struct {
 
 	bound      memo[string, []string]
 	followed   memo[followed, []string]
-	declared   memo[Place, typ]                  // by symbol
-	locals     memo[Place, typ]                  // by file and local
-	supers     memo[Place, []typ]                // by type
-	parameters memo[Place, []typ]                // by callable
-	tops       memo[string, map[string][]string] // of Python
-	beyond     memo[Place, bool]                 // by type
-	orders     memo[Place, []typ]                // of Python and Swift: what is above a class
-	parts      memo[Place, []Place]              // of Swift: the extensions of a type
-	reached    memo[string, reach]               // of C
-	usings     memo[string, map[string]bool]     // of C#
+	declared   memo[Place, typ]                    // by symbol
+	locals     memo[Place, typ]                    // by file and local
+	supers     memo[Place, []typ]                  // by type
+	parameters memo[Place, []typ]                  // by callable
+	folders    memo[struct{}, map[string][]string] // by name
+	beyond     memo[Place, bool]                   // by type
+	orders     memo[Place, []typ]                  // of Python and Swift: what is above a class
+	parts      memo[Place, []Place]                // of Swift: the extensions of a type
+	reached    memo[string, reach]                 // of C
+	usings     memo[string, map[string]bool]       // of C#
 	scala      scalaMemo
 	lua        memo[string, luaFile] // by file
 	read       map[parsing]any
@@ -38,15 +42,6 @@ type Still struct {
 	kin        kinship
 	modules    memo[any, any] // of what module finds out
 	making     []*frame       // what is being found out now, the innermost last
-}
-
-// A followed is what decides where an import leads.
-type followed struct {
-	dir      string // of the file
-	language string
-	kind     ImportKind
-	path     string
-	name     string
 }
 
 // NewStill returns a world that is as w is now.
@@ -77,20 +72,6 @@ func (w *Still) bindings(file string, o *Outline) []string {
 			bound[i] = s.binding(file, o, &o.Imports[i])
 		}
 		return bound
-	})
-}
-
-// follow is Follow, once for the same import.
-func (w *Still) follow(from string, o *Outline, i *Import) []string {
-	if o.Language == "Rust" { // there it depends on the modules in the file
-		return follow(w, from, o, i)
-	}
-	key := followed{parent(from), o.Language, i.Kind, i.Path, i.Name}
-	if family(o.Language) == "js" { // there the path decides
-		key.kind, key.name = 0, ""
-	}
-	return remember(w, func(w *Still) *memo[followed, []string] { return &w.followed }, key, func() []string {
-		return follow(w, from, o, i)
 	})
 }
 
@@ -213,11 +194,25 @@ func (w *Still) Memo(key any, find func() any) any {
 	return remember(w, func(w *Still) *memo[any, any] { return &w.modules }, key, find)
 }
 
+// Folders is module.World's.
+func (w *Still) Folders(name string) (dirs []string) {
+	w.noteName(askTop, name, "")
+	w.untraced(func() {
+		dirs = remember(w, func(w *Still) *memo[struct{}, map[string][]string] { return &w.folders }, struct{}{}, func() map[string][]string {
+			all := map[string][]string{}
+			for _, f := range w.Named(module.FolderMark) {
+				if dir := parent(f); dir != "" {
+					all[path.Base(dir)] = append(all[path.Base(dir)], dir)
+				}
+			}
+			return all
+		})[name]
+	})
+	return dirs
+}
+
 // A rememberer is a World that keeps what was made of a small file for the next question: of a path, as what, and what
 // makes it. That is not changed then.
 type rememberer interface {
 	Remembered(path string, as any, parse func() any) any
 }
-
-// Lists reports whether World.Named knows the files of a base name, though they have no outline.
-func Lists(base string) bool { return module.Lists(base) }

@@ -6,6 +6,8 @@ import (
 	"iter"
 	"path"
 	"slices"
+
+	"codemem/symbol/module"
 )
 
 // A Key names one thing that can be asked of a World, by a hash of what was asked: what is in a file, where a name is
@@ -25,7 +27,7 @@ const (
 	askNamed   = 'n'
 	askDefine  = 'd'
 	askText    = 't'
-	askTop     = 'y' // where packages of Python of a name lie
+	askTop     = 'y' // which directories of a name are packages of Python
 	askPackage = 'p' // which package of Go a directory has
 	askOffer   = 'x' // what a file offers others of a name
 	askAll     = 'a' // what a file offers all of
@@ -317,7 +319,7 @@ func Facts(p string, o *Outline) []Fact {
 	of.text(p)
 	here := uint64(of)
 	facts := []Fact{{keyOf(askHas, p), 1}, {keyOf(askUnder, parent(p)), here}, {keyOf(askNamed, path.Base(p)), here}}
-	if path.Base(p) == "__init__.py" {
+	if path.Base(p) == module.FolderMark {
 		facts = append(facts, Fact{keyOf(askTop, path.Base(parent(p)), ""), here})
 	}
 	if o == nil {

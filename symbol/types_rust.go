@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"codemem/symbol/module"
 )
 
 // rustStart reads the start of a chain of Rust: a path through modules to an item, or a name that is seen.
@@ -23,7 +25,7 @@ func (s *resolver) rustStart(c view, text string) (typ, string) {
 	if res.Rule != "" {
 		return s.thing(res.Place, c.env), text[ends[0]:]
 	}
-	if !res.External && !rustForeign(s.w, c.file, names[0]) && len(names) > 1 && names[0][0] >= 'a' && names[0][0] <= 'z' && !builtinType("Rust", names[0]) {
+	if !res.External && !module.CargoForeign(asked(s.w), c.file, names[0]) && len(names) > 1 && names[0][0] >= 'a' && names[0][0] <= 'z' && !builtinType("Rust", names[0]) {
 		return typ{}, ""
 	}
 	for i, name := range names {
@@ -31,7 +33,7 @@ func (s *resolver) rustStart(c view, text string) (typ, string) {
 			return t, text[ends[i]:]
 		}
 	}
-	if res.External || rustForeign(s.w, c.file, names[0]) || builtinType("Rust", names[0]) {
+	if res.External || module.CargoForeign(asked(s.w), c.file, names[0]) || builtinType("Rust", names[0]) {
 		return outside(names[0]), text[ends[0]:]
 	}
 	return typ{}, ""

@@ -73,23 +73,23 @@ func (b ByName) find(w World, i *Import, name string) []string {
 	switch {
 	case p == "" || p[0] == '/':
 		return nil
-	case isRelative(p) && !b.WorkingDir:
-		return s.at(join(i.Dir(), p)) // (2)
+	case IsRelative(p) && !b.WorkingDir:
+		return s.at(Join(i.Dir(), p)) // (2)
 	}
 	if b.Package != nil {
 		dir, rest, names := b.Package.find(w, i.Dir(), p)
-		if files := s.at(join(dir, rest)); names && files != nil || b.Package.Prefix != "" && strings.HasPrefix(p, b.Package.Prefix) {
+		if files := s.at(Join(dir, rest)); names && files != nil || b.Package.Prefix != "" && strings.HasPrefix(p, b.Package.Prefix) {
 			return files // (3)
 		}
 	}
 	if len(b.Roots) == 0 || i.Kind == Path {
-		if files := s.at(join(i.Dir(), p)); files != nil { // (4)
+		if files := s.at(Join(i.Dir(), p)); files != nil { // (4)
 			return files
 		}
 	}
 	for at := range above(i.Dir()) { // (5)
 		for _, root := range b.Roots {
-			if files := s.at(join(path.Join(at, root), p)); files != nil {
+			if files := s.at(Join(path.Join(at, root), p)); files != nil {
 				return files
 			}
 		}
@@ -103,11 +103,6 @@ func (b ByName) outside(name string) bool {
 		last, _ := utf8.DecodeLastRuneInString(library)
 		return name == library || !unicode.IsLetter(last) && !unicode.IsDigit(last) && strings.HasPrefix(name, library)
 	})
-}
-
-// isRelative reports whether a path says that it starts where it stands.
-func isRelative(p string) bool {
-	return p == "." || p == ".." || strings.HasPrefix(p, "./") || strings.HasPrefix(p, "../")
 }
 
 // withoutVariables takes off a path what it has before its last variable, and the names of variables that it starts with.

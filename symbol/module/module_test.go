@@ -31,6 +31,22 @@ func (w world) Named(base string) []string {
 	return w.where(func(p string) bool { return path.Base(p) == base })
 }
 
+func (w world) Folders(name string) []string {
+	var dirs []string
+	for _, f := range w.Named(module.FolderMark) {
+		if dir := module.Parent(f); path.Base(dir) == name {
+			dirs = append(dirs, dir)
+		}
+	}
+	return dirs
+}
+
+// Package takes what is in a file for the name of its package.
+func (w world) Package(dir string, inside bool) []string {
+	files, _ := module.GoPackage(w.Under(dir), func(p string) module.GoFile { return module.GoFile{Path: p, Package: w[p]} }, inside)
+	return files
+}
+
 func (w world) where(is func(string) bool) []string {
 	var found []string
 	for p := range w {
@@ -53,7 +69,7 @@ func (w world) Memo(_ any, find func() any) any { return find() }
 
 // follows is where an import of a file leads, with blanks between several files.
 func follows(e module.Ecosystem, w world, from, imp string) string {
-	i := &module.Import{From: from, Kind: module.Namespace, Path: imp}
+	i := &module.Import{From: from, Kind: module.Namespace, Path: imp, Defined: func(module.Definition) string { return "" }}
 	if quoted, ok := strings.CutPrefix(imp, "path "); ok {
 		i.Kind, i.Path = module.Path, quoted
 	}

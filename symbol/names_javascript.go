@@ -3,6 +3,8 @@ package symbol
 import (
 	"sort"
 	"strings"
+
+	"codemem/symbol/module"
 )
 
 // binder returns the index of the import that gives a name its meaning where it is used, -1 for none and in languages
@@ -171,7 +173,7 @@ func leadsOut(w World, file, name string, seen map[jsOffer]bool) bool {
 			continue
 		}
 		to := asked(w).handing(file, o, imp)
-		if len(to) == 0 && !isRelative(imp.Path) || len(to) == 1 && want != "" && leadsOut(w, to[0], want, seen) {
+		if len(to) == 0 && !module.IsRelative(imp.Path) || len(to) == 1 && want != "" && leadsOut(w, to[0], want, seen) {
 			return true
 		}
 	}
@@ -193,6 +195,14 @@ func declares(w World, files []string, path string) bool {
 		}
 	}
 	return false
+}
+
+// A jsMemo is what was found out of modules of JavaScript.
+type jsMemo struct {
+	offers  memo[jsOffer, answer]
+	modules memo[jsOffer, []string]
+	outside memo[jsOffer, bool]
+	needed  memo[followed, bool]
 }
 
 // A jsOffer is what may be asked of a module: a name, for a use of a kind.

@@ -1,4 +1,4 @@
-package symbol
+package module
 
 import (
 	"crypto/md5" //nolint:gosec // no secret: it tells states apart

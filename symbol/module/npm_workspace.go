@@ -1,4 +1,4 @@
-package symbol
+package module
 
 import (
 	"cmp"
@@ -59,10 +59,10 @@ func shared(a, b string) int {
 
 // packageNames returns the directories of the packages of the tree by name.
 func packageNames(w World) map[string][]string {
-	return remember(w, func(w *Still) *memo[struct{}, map[string][]string] { return &w.js.names }, struct{}{}, func() map[string][]string {
+	return memo(w, "names", "", func() map[string][]string {
 		names := map[string][]string{}
 		for _, p := range w.Named("package.json") {
-			dir := parent(p)
+			dir := Parent(p)
 			if strings.Contains("/"+dir+"/", "/node_modules/") {
 				continue
 			}
@@ -79,7 +79,7 @@ var setAside = []string{"fixtures", "fixture", "__fixtures__", "testdata", "temp
 
 // reaches reports whether a package may be meant though no workspace says so: it is not set aside, but with the file.
 func (m *jsImport) reaches(at string) bool {
-	for dir := at; dir != ""; dir = parent(dir) {
+	for dir := at; dir != ""; dir = Parent(dir) {
 		if slices.Contains(setAside, path.Base(dir)) && !holds(dir, m.dir) {
 			return false
 		}
@@ -90,9 +90,8 @@ func (m *jsImport) reaches(at string) bool {
 // workspace returns the root of the workspace that the file lies in and the patterns of its members, nil if there is
 // none.
 func (m *jsImport) workspace() (root string, members []string) {
-	for at := m.dir; ; at = parent(at) {
-		table := func(w *Still) *memo[string, []string] { return &w.js.members }
-		if members := remember(m.w, table, at, func() []string { return membersOf(m.w, at) }); members != nil {
+	for at := m.dir; ; at = Parent(at) {
+		if members := memo(m.w, "members", at, func() []string { return membersOf(m.w, at) }); members != nil {
 			return at, members
 		}
 		if at == "" {
@@ -112,7 +111,7 @@ func membersOf(w World, dir string) []string {
 			return members
 		}
 	}
-	if members := parsed(w, path.Join(dir, "pnpm-workspace.yaml"), readPnpm); len(members) > 0 {
+	if members := read(w, path.Join(dir, "pnpm-workspace.yaml"), readPnpm); len(members) > 0 {
 		return members
 	}
 	return jsonAt(w, path.Join(dir, "lerna.json")).get("packages").texts()

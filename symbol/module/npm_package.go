@@ -1,4 +1,4 @@
-package symbol
+package module
 
 import (
 	"path"
@@ -14,7 +14,7 @@ type jsPackage struct {
 
 // packageAt returns the package whose package.json is in a directory, nil if there is none.
 func packageAt(w World, dir string) *jsPackage {
-	return remember(w, func(w *Still) *memo[string, *jsPackage] { return &w.js.packages }, dir, func() *jsPackage {
+	return memo(w, "packages", dir, func() *jsPackage {
 		v := jsonAt(w, path.Join(dir, "package.json"))
 		if v.kind != 'o' {
 			return nil
@@ -25,7 +25,7 @@ func packageAt(w World, dir string) *jsPackage {
 
 // scope returns the directory of the package that a directory belongs to.
 func (m *jsImport) scope(dir string) (string, *jsPackage, bool) {
-	for at := dir; ; at = parent(at) {
+	for at := dir; ; at = Parent(at) {
 		if p := packageAt(m.w, at); p != nil {
 			return at, p, true
 		}
@@ -59,7 +59,7 @@ func (m *jsImport) internal(spec string) string {
 		return ""
 	}
 	for _, t := range targets(pkg.json.get("imports"), spec) {
-		if isRelative(t) {
+		if IsRelative(t) {
 			if p := m.target(dir, t); p != "" {
 				return p
 			}

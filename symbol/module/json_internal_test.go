@@ -1,4 +1,4 @@
-package symbol
+package module
 
 import (
 	"bytes"

@@ -1,25 +1,29 @@
-package symbol
+package module
 
 import (
 	"encoding/json"
-	"maps"
 	"path"
 	"slices"
 	"strings"
 )
 
-// followC finds what an #include takes: a file beside the one that includes it, then one below a directory that
+// C follows an #include: to a file beside the one that includes it, then one below a directory that
 // compile_commands.json names; without that, one whose path ends so. Of several that is the nearest, where include, src
 // and inc are near. A header of the language or the system is outside.
-func followC(w World, from string, i *Import) string {
-	dir := parent(from)
+type C struct{}
+
+// Follow is Ecosystem.Follow.
+func (C) Follow(w World, i *Import) []string { return one(include(w, i)) }
+
+func include(w World, i *Import) string {
+	dir := i.Dir()
 	switch i.Kind {
-	case ImportPath:
-		if f := firstOf(w, join(dir, i.Path)); f != "" {
+	case Path:
+		if f := First(w, Join(dir, i.Path)); f != "" {
 			return f
 		}
-	case ImportSystem:
-		if isSystemHeader(i.Path) {
+	case System:
+		if IsSystemHeader(i.Path) {
 			return ""
 		}
 	default:
@@ -27,19 +31,19 @@ func followC(w World, from string, i *Import) string {
 	}
 	p := strings.TrimPrefix(path.Clean("/"+i.Path), "/")
 	for _, at := range includeDirs(w) {
-		if f := firstOf(w, join(at, i.Path)); f != "" {
+		if f := First(w, Join(at, i.Path)); f != "" {
 			return f
 		}
 	}
 	var all []string
 	for _, f := range w.Named(path.Base(p)) {
-		if f == p || strings.HasSuffix(f, "/"+p) {
+		if _, ok := cutEnd(f, p); ok {
 			all = append(all, f)
 		}
 	}
-	return nearest(all, func(f string) int {
+	return Nearest(all, func(f string) int {
 		root := strings.TrimSuffix(strings.TrimSuffix(f, p), "/")
-		steps := 2 * stepsBetween(dir, root)
+		steps := 2 * Steps(dir, root)
 		switch path.Base(root) {
 		case "include", "src", "inc":
 			steps -= 3
@@ -48,87 +52,8 @@ func followC(w World, from string, i *Import) string {
 	})
 }
 
-// A reach is what the includes of a file of C bring.
-type reach struct {
-	files []string // itself among them, sorted
-	open  bool     // it is not known what all of them bring
-}
-
-func reached(w World, file string) reach {
-	return remember(w, func(w *Still) *memo[string, reach] { return &w.reached }, file, func() reach {
-		seen := map[string]bool{file: true}
-		var r reach
-		for queue := []string{file}; len(queue) > 0 && len(seen) < maxSteps; queue = queue[1:] {
-			o := asked(w).head(queue[0])
-			asked(w).linking(queue[0])
-			for i := 0; o != nil && i < len(o.Imports); i++ {
-				imp := &o.Imports[i]
-				files := Follow(w, queue[0], o, imp)
-				r.open = r.open || len(files) == 0 && includes(o, imp) && !(imp.Kind == ImportSystem && isSystemHeader(imp.Path))
-				for _, f := range files {
-					if !seen[f] {
-						seen[f] = true
-						queue = append(queue, f)
-					}
-				}
-			}
-		}
-		r.files = slices.Sorted(maps.Keys(seen))
-		return r
-	})
-}
-
-// mayDeclare reports whether a file of C may know of what another defines, though nothing that it includes is seen to
-// declare it: both include some file, or it is not known what one includes. A header knows what those know that
-// include it.
-func mayDeclare(w World, file, other string) bool {
-	if ext := path.Ext(file); ext != ".c" && ext != ".cc" && ext != ".cpp" && ext != ".cxx" {
-		return true
-	}
-	own := reached(w, file)
-	if own.open || len(w.Outline(file).Imports) == 0 {
-		return true
-	}
-	return slices.ContainsFunc(reached(w, other).files, func(f string) bool { _, ok := slices.BinarySearch(own.files, f); return ok })
-}
-
-// nearest returns the path with the lowest distance, "" if several have it.
-func nearest(all []string, distance func(string) int) string {
-	best, least, several := "", 0, false
-	for _, f := range all {
-		d := distance(f)
-		switch {
-		case f == best:
-		case best == "" || d < least:
-			best, least, several = f, d, false
-		case d == least:
-			several = true
-		}
-	}
-	if several {
-		return ""
-	}
-	return best
-}
-
-// stepsBetween returns how many steps up and down lead from one directory to another.
-func stepsBetween(a, b string) int {
-	x, y := strings.Split(a, "/"), strings.Split(b, "/")
-	if a == "" {
-		x = nil
-	}
-	if b == "" {
-		y = nil
-	}
-	same := 0
-	for same < len(x) && same < len(y) && x[same] == y[same] {
-		same++
-	}
-	return len(x) + len(y) - 2*same
-}
-
-// isSystemHeader reports whether a header belongs to the language or to the system.
-func isSystemHeader(p string) bool {
+// IsSystemHeader reports whether a header belongs to the language or to the system.
+func IsSystemHeader(p string) bool {
 	if first, _, ok := strings.Cut(p, "/"); ok {
 		return slices.Contains(systemDirs, first)
 	}
@@ -153,7 +78,7 @@ values.h wchar.h wctype.h windows.h winsock2.h wordexp.h ws2tcpip.h xmmintrin.h 
 func includeDirs(w World) []string {
 	var dirs []string
 	for _, at := range []string{"compile_commands.json", "build/compile_commands.json"} {
-		c := parsed(w, at, readCommands)
+		c := read(w, at, readCommands)
 		root, ok := "", false
 		for _, f := range c.files {
 			for rest := strings.TrimPrefix(f, "/"); !ok && rest != ""; _, rest, _ = strings.Cut(rest, "/") {
@@ -163,7 +88,7 @@ func includeDirs(w World) []string {
 			}
 		}
 		for _, d := range c.dirs {
-			if rel, in := below(d, root); ok && in {
+			if rel, in := Below(d, root); ok && in {
 				dirs = append(dirs, rel)
 			}
 		}

@@ -1,4 +1,4 @@
-package symbol
+package module
 
 import (
 	"maps"
@@ -93,10 +93,10 @@ func (c *cargo) library() string {
 	return strings.ReplaceAll(c.name, "-", "_")
 }
 
-// rustPackage returns the package that a file belongs to, and its directory.
-func rustPackage(w World, file string) (*cargo, string) {
-	for dir := parent(file); ; dir = parent(dir) {
-		if c := parsed(w, join(dir, "Cargo.toml"), readCargo); c.name != "" {
+// CargoPackage returns the package that a file belongs to, and its directory.
+func CargoPackage(w World, file string) (*cargo, string) {
+	for dir := Parent(file); ; dir = Parent(dir) {
+		if c := read(w, Join(dir, "Cargo.toml"), readCargo); c.name != "" {
 			return c, dir
 		}
 		if dir == "" {
@@ -107,8 +107,8 @@ func rustPackage(w World, file string) (*cargo, string) {
 
 // rustWorkspace returns the workspace that a package belongs to, and its directory.
 func rustWorkspace(w World, dir string) (*cargo, string) {
-	for ; ; dir = parent(dir) {
-		if c := parsed(w, join(dir, "Cargo.toml"), readCargo); c.workspace {
+	for ; ; dir = Parent(dir) {
+		if c := read(w, Join(dir, "Cargo.toml"), readCargo); c.workspace {
 			return c, dir
 		}
 		if dir == "" {
@@ -121,16 +121,16 @@ func rustWorkspace(w World, dir string) (*cargo, string) {
 func rustLibrary(w World, c *cargo, dir string) string {
 	if c.libPath != "" {
 		f, _ := inside(dir, c.libPath)
-		return firstOf(w, f)
+		return First(w, f)
 	}
-	return firstOf(w, join(dir, "src/lib.rs"))
+	return First(w, Join(dir, "src/lib.rs"))
 }
 
-// rustExtern returns the file of the crate that a name means in a file: the library of its own package, or one in the
+// CargoExtern returns the file of the crate that a name means in a file: the library of its own package, or one in the
 // tree that the package depends on by its path. What comes from a registry is outside, though a package of the tree may
 // have its name.
-func rustExtern(w World, file, name string) string {
-	own, dir := rustPackage(w, file)
+func CargoExtern(w World, file, name string) string {
+	own, dir := CargoPackage(w, file)
 	if own == nil {
 		return ""
 	}
@@ -153,20 +153,20 @@ func rustExtern(w World, file, name string) string {
 		if from.path == "" || !ok || !same && from.renamed != "" {
 			continue
 		}
-		if c := parsed(w, join(to, "Cargo.toml"), readCargo); from.renamed != "" || c.library() == name {
+		if c := read(w, Join(to, "Cargo.toml"), readCargo); from.renamed != "" || c.library() == name {
 			return rustLibrary(w, c, to)
 		}
 	}
 	return ""
 }
 
-// rustForeign reports whether a name means a crate that a package takes, or one of Rust itself.
-func rustForeign(w World, file, name string) bool {
+// CargoForeign reports whether a name means a crate that a package takes, or one of Rust itself.
+func CargoForeign(w World, file, name string) bool {
 	switch name {
 	case "std", "core", "alloc", "proc_macro":
 		return true
 	}
-	own, _ := rustPackage(w, file)
+	own, _ := CargoPackage(w, file)
 	return own != nil && slices.ContainsFunc(own.names, func(key string) bool { return strings.ReplaceAll(key, "-", "_") == name })
 }
 
@@ -186,30 +186,30 @@ func rustShared(w World, dir, key string, own cargoFrom) (cargoFrom, string) {
 	return from, root
 }
 
-// rustIsRoot reports whether a file is the root of a crate: by its name, its place, or its Cargo.toml.
-func rustIsRoot(w World, file string) bool {
+// CargoRoot reports whether a file is the root of a crate: by its name, its place, or its Cargo.toml.
+func CargoRoot(w World, file string) bool {
 	switch path.Base(file) {
 	case "lib.rs", "main.rs":
 		return true
 	case "mod.rs":
 		return false
 	}
-	in := parent(file)
+	in := Parent(file)
 	switch path.Base(in) {
 	case "tests", "benches", "examples":
-		if parsed(w, join(parent(in), "Cargo.toml"), readCargo).name != "" {
+		if read(w, Join(Parent(in), "Cargo.toml"), readCargo).name != "" {
 			return true
 		}
 	case "bin":
-		if path.Base(parent(in)) == "src" && parsed(w, join(parent(parent(in)), "Cargo.toml"), readCargo).name != "" {
+		if path.Base(Parent(in)) == "src" && read(w, Join(Parent(Parent(in)), "Cargo.toml"), readCargo).name != "" {
 			return true
 		}
 	}
-	c, dir := rustPackage(w, file)
+	c, dir := CargoPackage(w, file)
 	if c == nil {
 		return false
 	}
-	rest, _ := below(file, dir)
+	rest, _ := Below(file, dir)
 	if rest == "build.rs" {
 		return true
 	}
@@ -219,58 +219,4 @@ func rustIsRoot(w World, file string) bool {
 		}
 	}
 	return false
-}
-
-// rustCrate returns the root of the crate that a file belongs to.
-func rustCrate(w World, file string) string {
-	at := rustModule{file, -1}
-	for range maxDepthUp {
-		if rustIsRoot(w, at.file) {
-			return at.file
-		}
-		up, ok := at.up(w)
-		if !ok {
-			break
-		}
-		at = up
-	}
-	for dir := parent(file); ; dir = parent(dir) {
-		if f := firstOf(w, join(dir, "lib.rs"), join(dir, "main.rs")); f != "" {
-			return f
-		}
-		if dir == "" {
-			return ""
-		}
-	}
-}
-
-// maxDepthUp bounds how many modules lie in each other.
-const maxDepthUp = 64
-
-// rustMacros are those of Rust itself: what a file names so in its own way is for that file alone.
-var rustMacros = strings.Fields(`assert assert_eq assert_ne cfg column compile_error concat dbg debug_assert debug_assert_eq debug_assert_ne
-env eprint eprintln file format format_args include include_bytes include_str line matches module_path option_env panic print println
-stringify thread_local todo unimplemented unreachable vec write writeln`)
-
-// rustMacro finds the only macro of a name in the package of a file.
-func (s *resolver) rustMacro(file, name string, exported bool) (Place, string) {
-	var found []Place
-	_, dir := rustPackage(s.w, file)
-	lookAll(s.w)
-	for _, p := range s.w.Define(name) {
-		c := asked(s.w).among(p)
-		if c == nil || c.Language != "Rust" || c.Symbols[p.Index].Kind != Macro || exported && !c.Symbols[p.Index].Exported {
-			continue
-		}
-		if _, at := rustPackage(s.w, p.Path); at == dir {
-			found = append(found, p)
-		}
-	}
-	switch len(found) {
-	case 0:
-		return Place{}, WhyUnknown
-	case 1:
-		return found[0], ""
-	}
-	return Place{}, WhyAmbiguous
 }

@@ -1,4 +1,4 @@
-package symbol
+package module
 
 import (
 	"path"
@@ -11,42 +11,33 @@ import (
 // or an installation for: packages of the tree are found by their names, and entry points that are built are followed
 // to what they are built from.
 type jsImport struct {
+	Npm
 	w     World
+	i     *Import
 	dir   string // of the file that imports
-	typed bool   // the file is TypeScript: declarations go before scripts
 	steps int    // looks at files so far
-
-	without string // a file that is left out
 }
 
 // maxProbes bounds how many paths are tried for one import.
 const maxProbes = 3000
 
-// followJS returns the file that an import means, "" if it is not in the world.
-func followJS(w World, from string, o *Outline, spec string) string {
-	return followModule(&jsImport{w: w, dir: parent(from), typed: o.Language != "JavaScript"}, spec)
+// Npm follows imports of JavaScript and TypeScript.
+type Npm struct {
+	Typed   bool   // the file is TypeScript: declarations go before scripts
+	Without string // a file that is left out as if it were not there
 }
 
-func followModule(m *jsImport, spec string) string {
+// Follow is Ecosystem.Follow.
+func (n Npm) Follow(w World, i *Import) []string {
+	spec := i.Path
 	if before, _, ok := strings.Cut(spec, "?"); ok && before != "" { // ./worker?url
 		spec = before
 	}
 	if spec == "" || len(spec) > maxSpec || strings.Contains(spec, ":") || strings.ContainsAny(spec, "\x00\\!") {
-		return ""
+		return nil
 	}
-	return m.follow(spec)
-}
-
-// A jsMemo is what was found out of the packages and projects of a world, by directory or path.
-type jsMemo struct {
-	configs  memo[string, *jsConfig]
-	packages memo[string, *jsPackage]
-	members  memo[string, []string]
-	names    memo[struct{}, map[string][]string]
-	offers   memo[jsOffer, answer]
-	modules  memo[jsOffer, []string]
-	outside  memo[jsOffer, bool]
-	needed   memo[followed, bool]
+	m := jsImport{Npm: n, w: w, i: i, dir: i.Dir()}
+	return one(m.follow(spec))
 }
 
 // maxSpec is the number of bytes over which a text names no module.
@@ -58,7 +49,7 @@ func (m *jsImport) follow(spec string) string {
 	switch {
 	case spec[0] == '/':
 		return ""
-	case isRelative(spec):
+	case IsRelative(spec):
 		return m.relative(spec) // (1)
 	}
 	if p := m.mapped(spec); p != "" { // (2)
@@ -73,11 +64,7 @@ func (m *jsImport) follow(spec string) string {
 	if p := m.packaged(spec); p != "" { // (4)
 		return p
 	}
-	return m.ambient(spec) // (5)
-}
-
-func isRelative(spec string) bool {
-	return spec == "." || spec == ".." || strings.HasPrefix(spec, "./") || strings.HasPrefix(spec, "../")
+	return m.i.Defined(Ambient) // (5)
 }
 
 // builtin reports whether Node.js itself has the module.
@@ -107,11 +94,12 @@ func (m *jsImport) relative(spec string) string {
 	if p := m.rootDirs(at); p != "" {
 		return p
 	}
-	dir, _, _ := m.scope(parent(at))
+	dir, _, _ := m.scope(Parent(at))
 	return m.source(dir, at)
 }
 
-// within joins a path to a directory; ok is false if it leads out of the root.
+// within joins a path of package.json or tsconfig.json to a directory, in which one with a slash before it lies too; ok is
+// false if it leads out of the root.
 func within(dir, p string) (string, bool) {
 	j := path.Join(dir, p)
 	if j == "." || j == "" {
@@ -133,7 +121,7 @@ func (m *jsImport) at(p string, folder bool) string {
 // has reports whether a path is a file, while there are tries left.
 func (m *jsImport) has(p string) bool {
 	m.steps++
-	return m.steps < maxProbes && p != m.without && m.w.Has(p)
+	return m.steps < maxProbes && p != m.Without && m.w.Has(p)
 }
 
 func (m *jsImport) first(stem string, endings []string) string {
@@ -152,7 +140,7 @@ var (
 )
 
 func (m *jsImport) endings() []string {
-	if m.typed {
+	if m.Typed {
 		return typedEndings
 	}
 	return scriptEndings
@@ -172,7 +160,7 @@ func (m *jsImport) file(p string) string {
 	stem := strings.TrimSuffix(p, ext)
 	from := compiledFrom[ext]
 	switch {
-	case from != nil && m.typed:
+	case from != nil && m.Typed:
 		if f := m.first(stem, from); f != "" {
 			return f
 		}
@@ -204,28 +192,4 @@ func (m *jsImport) folder(dir string) string {
 
 func (m *jsImport) index(dir string) string {
 	return m.first(path.Join(dir, "index"), m.endings())
-}
-
-// ambient finds a declaration file that declares a module of this name, and is none itself.
-func (m *jsImport) ambient(spec string) string {
-	lookAll(m.w)
-	for _, p := range m.w.Define(spec) {
-		o := m.w.Outline(p.Path)
-		if o == nil || family(o.Language) != "js" || !strings.HasSuffix(p.Path, ".d.ts") || p.Index >= len(o.Symbols) {
-			continue
-		}
-		if s := &o.Symbols[p.Index]; s.Kind == Namespace && s.Parent < 0 && !isModule(o) {
-			return p.Path
-		}
-	}
-	return ""
-}
-
-// isModule reports whether a file imports or exports at its top level: what it declares of a module adds to that.
-func isModule(o *Outline) bool {
-	inside := func(s Span) bool {
-		return slices.ContainsFunc(o.Symbols, func(t Symbol) bool { return t.Kind == Namespace && t.Parent < 0 && t.Span.Holds(s) })
-	}
-	return slices.ContainsFunc(o.Imports, func(i Import) bool { return !inside(i.Span) }) ||
-		slices.ContainsFunc(o.Symbols, func(s Symbol) bool { return s.Exported && s.Parent < 0 })
 }

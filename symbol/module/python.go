@@ -1,15 +1,20 @@
-package symbol
+package module
 
 import (
 	"slices"
 	"strings"
 )
 
-// followPython finds a module: a relative one by its dots, an absolute one from the roots that the file's imports start
+// Python finds a module: a relative one by its dots, an absolute one from the roots that the file's imports start
 // at. That has the file's own package, or the script, comes first: then what lies around it, the nearest first, and at
 // last another project of the tree. The first root that has the package decides, as in sys.path; modules of the standard
 // library hide all but a module beside the file's own package.
-func followPython(w World, dir, p string) string {
+type Python struct{}
+
+// Follow is Ecosystem.Follow.
+func (Python) Follow(w World, i *Import) []string { return one(pythonModule(w, i.Dir(), i.Path)) }
+
+func pythonModule(w World, dir, p string) string {
 	name := strings.TrimLeft(p, ".")
 	rel := strings.ReplaceAll(name, ".", "/")
 	if dots := len(p) - len(name); dots > 0 {
@@ -17,7 +22,7 @@ func followPython(w World, dir, p string) string {
 			if dir == "" {
 				return ""
 			}
-			dir = parent(dir)
+			dir = Parent(dir)
 		}
 		return pythonFile(w, dir, rel)
 	}
@@ -27,7 +32,7 @@ func followPython(w World, dir, p string) string {
 	top, _, _ := strings.Cut(rel, "/")
 	at := dir
 	for at != "" && isPythonPackage(w, at) {
-		at = parent(at)
+		at = Parent(at)
 	}
 	if slices.Contains(pythonLibrary, top) {
 		if pythonFile(w, at, top) == "" {
@@ -44,7 +49,7 @@ func followPython(w World, dir, p string) string {
 		if at == "" {
 			break
 		}
-		at = parent(at)
+		at = Parent(at)
 	}
 	if root, ok := pythonProject(w, top); ok {
 		return pythonFile(w, root, rel)
@@ -55,9 +60,9 @@ func followPython(w World, dir, p string) string {
 // pythonFile returns the file of a module below a root: a package comes before a module, and both before their stubs.
 func pythonFile(w World, root, rel string) string {
 	if rel == "" {
-		return firstOf(w, join(root, "__init__.py"), join(root, "__init__.pyi"))
+		return First(w, Join(root, FolderMark), Join(root, "__init__.pyi"))
 	}
-	return firstOf(w, join(root, rel+"/__init__.py"), join(root, rel+".py"), join(root, rel+"/__init__.pyi"), join(root, rel+".pyi"))
+	return First(w, Join(root, rel+"/__init__.py"), Join(root, rel+".py"), Join(root, rel+"/__init__.pyi"), Join(root, rel+".pyi"))
 }
 
 func isPythonPackage(w World, dir string) bool { return pythonFile(w, dir, "") != "" }
@@ -65,9 +70,9 @@ func isPythonPackage(w World, dir string) bool { return pythonFile(w, dir, "") !
 // pythonRoots returns the directories of a directory that packages may lie in: itself, those of its project, and those
 // that many use.
 func pythonRoots(w World, dir string) []string {
-	roots := []string{dir, join(dir, "src"), join(dir, "lib"), join(dir, "python")}
+	roots := []string{dir, Join(dir, "src"), Join(dir, "lib"), Join(dir, "python")}
 	for _, steers := range pythonProjects[:2] {
-		for _, d := range parsed(w, join(dir, steers), readPythonProject).roots {
+		for _, d := range read(w, Join(dir, steers), readPythonProject).roots {
 			if root, ok := inside(dir, d); ok && !slices.Contains(roots, root) {
 				roots = append(roots, root)
 			}
@@ -124,12 +129,13 @@ func readPythonRoots(text []byte) []string {
 // the src of one.
 func pythonProject(w World, top string) (string, bool) {
 	var found []string
-	for _, root := range pythonTops(w, top) {
-		if w.Has(join(root, "__init__.py")) {
+	for _, pkg := range w.Folders(top) {
+		root := Parent(pkg)
+		if w.Has(Join(root, FolderMark)) {
 			continue // it lies in a package
 		}
-		for _, dir := range []string{root, parent(root)} {
-			project := slices.ContainsFunc(pythonProjects, func(f string) bool { return parsed(w, join(dir, f), readPythonProject).there })
+		for _, dir := range []string{root, Parent(root)} {
+			project := slices.ContainsFunc(pythonProjects, func(f string) bool { return read(w, Join(dir, f), readPythonProject).there })
 			if project && slices.Contains(pythonRoots(w, dir), root) {
 				found = append(found, root)
 				break
@@ -142,40 +148,17 @@ func pythonProject(w World, top string) (string, bool) {
 	return found[0], true
 }
 
-// pythonTops returns the directories that hold a package of a name.
-func pythonTops(w World, name string) (dirs []string) {
-	still := asked(w)
-	still.noteName(askTop, name, "")
-	still.untraced(func() { dirs = pythonPackages(still)[name] })
-	return dirs
-}
-
-// pythonPackages returns by name of a package where it lies.
-func pythonPackages(w World) map[string][]string {
-	return remember(w, func(w *Still) *memo[string, map[string][]string] { return &w.tops }, "", func() map[string][]string {
-		tops := map[string][]string{}
-		for _, f := range w.Named("__init__.py") {
-			dir := parent(f)
-			if root := parent(dir); dir != "" {
-				name := dir[strings.LastIndexByte(dir, '/')+1:]
-				tops[name] = append(tops[name], root)
-			}
-		}
-		return tops
-	})
-}
-
 // pythonStub finds a module that the tree has but a stub of.
 func pythonStub(w World, dir, top, rest string) string {
-	for at := dir; ; at = parent(at) {
-		if f := pythonFile(w, join(at, top+"-stubs"), rest); f != "" {
+	for at := dir; ; at = Parent(at) {
+		if f := pythonFile(w, Join(at, top+"-stubs"), rest); f != "" {
 			return f
 		}
 		for _, stubs := range []string{"stubs", "typings"} {
-			if f := pythonFile(w, join(at, stubs+"/"+top), rest); f != "" {
+			if f := pythonFile(w, Join(at, stubs+"/"+top), rest); f != "" {
 				return f
 			}
-			if f := join(at, stubs+"/"+top+".pyi"); rest == "" && w.Has(f) {
+			if f := Join(at, stubs+"/"+top+".pyi"); rest == "" && w.Has(f) {
 				return f
 			}
 		}

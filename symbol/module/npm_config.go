@@ -1,4 +1,4 @@
-package symbol
+package module
 
 import (
 	"path"
@@ -35,7 +35,7 @@ var configNames = []string{"tsconfig.json", "jsconfig.json"}
 
 // mapped finds a module by paths and baseUrl of the nearest configuration that has them.
 func (m *jsImport) mapped(spec string) string {
-	for at := m.dir; ; at = parent(at) {
+	for at := m.dir; ; at = Parent(at) {
 		for _, name := range configNames {
 			c := configAt(m.w, path.Join(at, name))
 			if c == nil {
@@ -58,7 +58,7 @@ func (m *jsImport) mapped(spec string) string {
 func (m *jsImport) projects(at string, c *jsConfig) []*jsConfig {
 	all := []*jsConfig{c}
 	for _, p := range c.refers {
-		if p == "" || parent(p) != at && !holds(parent(p), m.dir) {
+		if p == "" || Parent(p) != at && !holds(Parent(p), m.dir) {
 			continue
 		}
 		if r := configAt(m.w, p); r != nil {
@@ -113,7 +113,7 @@ func (p *jsPath) match(spec string) (string, bool) {
 
 // rootDirs finds a relative module in the other directories that the project lays over each other.
 func (m *jsImport) rootDirs(p string) string {
-	for at := m.dir; ; at = parent(at) {
+	for at := m.dir; ; at = Parent(at) {
 		if c := configAt(m.w, path.Join(at, "tsconfig.json")); c != nil {
 			for _, dir := range c.rootDirs {
 				if !holds(dir, p) || dir == p {
@@ -139,8 +139,8 @@ func (m *jsImport) rootDirs(p string) string {
 
 // configAt returns what a configuration says, nil if there is none.
 func configAt(w World, p string) *jsConfig {
-	return remember(w, func(w *Still) *memo[string, *jsConfig] { return &w.js.configs }, p, func() *jsConfig {
-		r := configReader{w: w, dir: parent(p), left: maxExtended}
+	return memo(w, "configs", p, func() *jsConfig {
+		r := configReader{w: w, dir: Parent(p), left: maxExtended}
 		if !r.read(p) {
 			return nil
 		}
@@ -167,7 +167,7 @@ func (r *configReader) read(p string) bool {
 	r.left--
 	r.seen = append(r.seen, p)
 	for _, e := range v.get("extends").texts() {
-		for _, base := range r.extended(parent(p), e) {
+		for _, base := range r.extended(Parent(p), e) {
 			if r.read(base) {
 				break
 			}
@@ -199,7 +199,7 @@ func (r *configReader) read(p string) bool {
 	}
 	r.c.refers = nil // they are not inherited
 	for _, reference := range v.get("references").members {
-		at, ok := within(parent(p), reference.get("path").text)
+		at, ok := within(Parent(p), reference.get("path").text)
 		if ok && !strings.HasSuffix(at, ".json") {
 			at = path.Join(at, "tsconfig.json")
 		}
@@ -215,7 +215,7 @@ func (r *configReader) directory(p, d string) (string, bool) {
 	if rest, ok := strings.CutPrefix(d, "${configDir}"); ok {
 		return within(r.dir, "./"+rest)
 	}
-	return within(parent(p), d)
+	return within(Parent(p), d)
 }
 
 func (r *configReader) directories(p string, all []string) []string {
@@ -231,7 +231,7 @@ func (r *configReader) directories(p string, all []string) []string {
 // paths takes over what paths says, in the place of what was extended.
 func (r *configReader) paths(p string, paths value) {
 	r.c.paths = nil
-	base := parent(p)
+	base := Parent(p)
 	if r.c.hasBase {
 		base = r.c.base
 	}
@@ -276,7 +276,7 @@ func (r *configReader) extended(dir, name string) []string {
 		}
 		all = append(all, p+".json", path.Join(p, "tsconfig.json"))
 	}
-	if isRelative(name) {
+	if IsRelative(name) {
 		p, ok := within(dir, name)
 		add(p, ok)
 		return all
@@ -304,5 +304,5 @@ func (r *configReader) extended(dir, name string) []string {
 
 // jsonAt reads a file, as far as it steers imports.
 func jsonAt(w World, p string) value {
-	return parsed(w, p, readConfig)
+	return read(w, p, readConfig)
 }

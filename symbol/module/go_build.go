@@ -1,4 +1,4 @@
-package symbol
+package module
 
 import (
 	"go/build/constraint"
@@ -7,16 +7,17 @@ import (
 	"strings"
 )
 
-// A goBuild is what a build of Go is for. What a package defines once for each system, is what the usual build takes:
+// A GoBuild is what a build of Go is for. What a package defines once for each system, is what the usual build takes:
 // that is linux on amd64 with cgo and no tags, whatever machine this runs on. A file that it leaves out sees what the
 // nearest build takes that has the file.
-type goBuild struct {
+type GoBuild struct {
 	os, arch string
 	cgo      bool
 	tags     []string
 }
 
-var goUsual = &goBuild{os: "linux", arch: "amd64", cgo: true}
+// GoUsual is the build for linux on amd64, with cgo and no tags.
+var GoUsual = &GoBuild{os: "linux", arch: "amd64", cgo: true}
 
 // The systems and processors that the names of files and conditions may name: go/build keeps them to itself.
 var (
@@ -26,7 +27,7 @@ var (
 )
 
 // has reports whether a tag of a condition is set.
-func (b *goBuild) has(tag string) bool {
+func (b *GoBuild) has(tag string) bool {
 	switch {
 	case tag == b.os, tag == b.arch, tag == "gc", strings.HasPrefix(tag, "go1"):
 		return true
@@ -61,25 +62,30 @@ func goNamed(file string) (system, processor string) {
 	return "", ""
 }
 
-// goTakes reports whether a build takes a file.
-func goTakes(file string, o *Outline, b *goBuild) bool {
-	system, processor := goNamed(file)
-	if system != "" && !b.has(system) || processor != "" && !b.has(processor) {
+// A GoFile is what a file of Go says of itself.
+type GoFile struct {
+	Path    string
+	Package string // "" for no file of Go
+	Build   string // its condition, as //go:build says it
+	Cgo     bool   // it imports C
+}
+
+// Takes reports whether a build takes a file.
+func (b *GoBuild) Takes(f GoFile) bool {
+	system, processor := goNamed(f.Path)
+	if system != "" && !b.has(system) || processor != "" && !b.has(processor) || f.Cgo && !b.cgo {
 		return false
 	}
-	if !b.cgo && slices.ContainsFunc(o.Imports, func(i Import) bool { return i.Path == "C" }) {
-		return false
-	}
-	x := goCondition(o)
+	x := f.condition()
 	return x == nil || x.Eval(b.has)
 }
 
-// goCondition returns the condition of a file, nil for none that can be read.
-func goCondition(o *Outline) constraint.Expr {
-	if o.Build == "" {
+// condition returns the condition of a file, nil for none that can be read.
+func (f *GoFile) condition() constraint.Expr {
+	if f.Build == "" {
 		return nil
 	}
-	x, err := constraint.Parse("//go:build " + o.Build)
+	x, err := constraint.Parse("//go:build " + f.Build)
 	if err != nil {
 		return nil
 	}
@@ -89,10 +95,10 @@ func goCondition(o *Outline) constraint.Expr {
 // maxTags bounds how many tags of one kind are tried to find a build that takes a file.
 const maxTags = 6
 
-// goBuildOf returns a build that takes a file: the usual one, or of those of what the file names the first that does.
-func goBuildOf(file string, o *Outline) *goBuild {
-	if goTakes(file, o, goUsual) {
-		return goUsual
+// GoBuildOf returns a build that takes a file: the usual one, or of those of what the file names the first that does.
+func GoBuildOf(f GoFile) *GoBuild {
+	if GoUsual.Takes(f) {
+		return GoUsual
 	}
 	systems, processors, tags := []string{"linux"}, []string{"amd64"}, []string(nil)
 	name := func(tag string) bool {
@@ -110,10 +116,10 @@ func goBuildOf(file string, o *Outline) *goBuild {
 		}
 		return true
 	}
-	system, processor := goNamed(file)
+	system, processor := goNamed(f.Path)
 	name(system)
 	name(processor)
-	if x := goCondition(o); x != nil {
+	if x := f.condition(); x != nil {
 		goTags(x, func(tag string) { name(tag) })
 	}
 	sets := [][]string{nil}
@@ -125,14 +131,14 @@ func goBuildOf(file string, o *Outline) *goBuild {
 		for _, system := range append(systems, "windows", "darwin", "plan9") {
 			for _, processor := range append(processors, "386", "arm64") {
 				for _, cgo := range []bool{true, false} {
-					if b := (&goBuild{system, processor, cgo, set}); goTakes(file, o, b) {
+					if b := (&GoBuild{system, processor, cgo, set}); b.Takes(f) {
 						return b
 					}
 				}
 			}
 		}
 	}
-	return goUsual
+	return GoUsual
 }
 
 // goTags calls a function for every tag of a condition.
@@ -151,67 +157,32 @@ func goTags(x constraint.Expr, name func(string)) {
 	}
 }
 
-// goPredeclared are the functions of Go itself, which a package may define anew for one system.
-var goPredeclared = strings.Fields("append cap clear close complex copy delete imag len make max min new panic print println real recover")
+// IsGoTest reports whether a file of Go is for tests.
+func IsGoTest(p string) bool { return strings.HasSuffix(p, "_test.go") }
 
-// goBuilt chooses among definitions of a name in one package: that of the build of a file.
-func (s *resolver) goBuilt(file string, o *Outline, name string, found []Place) (Place, string) {
-	switch {
-	case len(found) == 0 || name == "init" || name == "_":
-		return Place{}, WhyUnknown
-	case len(found) == 1 && !slices.Contains(goPredeclared, name):
-		return found[0], ""
-	}
-	b := goBuildOf(file, o)
-	found = slices.DeleteFunc(found, func(p Place) bool { return !goTakes(p.Path, asked(s.w).among(p), b) })
-	switch {
-	case len(found) == 1:
-		return found[0], ""
-	case slices.Contains(goPredeclared, name):
-		return Place{}, WhyUnknown
-	}
-	return Place{}, WhyAmbiguous
-}
-
-// goExported finds a name of the package that files are of: where the build of the file that asks takes it from, or else
-// the first that has it.
-func (s *resolver) goExported(files []string, name string, kind RefKind) (Place, bool) {
-	var first Place
-	dir, inside := parent(files[0]), slices.ContainsFunc(files, isGoTest)
-	of := asked(s.w).goPackageName(files)
-	look(s.w, dir)
-	last := ""
-	for _, at := range asked(s.w).goDefine(dir, "", name) {
-		f := at.Path
-		if f == last || name == "init" || isGoTest(f) && !inside {
+// GoPackage returns those of the files of a directory that may be of its package, for one who imports it from another, or
+// inside it with its tests; and what the package is called. Its first file says so, and that it is no program; to read all
+// would take long.
+func GoPackage(all []string, read func(string) GoFile, inside bool) (files []string, name string) {
+	first, named := -1, false
+	for _, p := range all {
+		if !strings.HasSuffix(p, ".go") || IsGoTest(p) && !inside {
 			continue
 		}
-		last = f
-		o := asked(s.w).among(at)
-		if o == nil || o.Package != of {
+		files = append(files, p)
+		if named || IsGoTest(p) {
 			continue
 		}
-		p, ok := s.offered(f, name, kind)
-		if !ok {
-			continue
-		}
-		if goTakes(f, o, s.goAsked()) {
-			return p, true
-		}
-		if first.Path == "" {
-			first = p
+		if f := read(p); f.Package != "" {
+			named = GoUsual.Takes(f)
+			if named || first < 0 && f.Package != "main" && f.Package != "documentation" { // for other systems
+				first, name = len(files)-1, f.Package
+			}
 		}
 	}
-	return first, first.Path != ""
-}
-
-// ofGo reports whether files that an import leads to are those of a package of Go.
-func ofGo(files []string) bool { return len(files) > 0 && strings.HasSuffix(files[0], ".go") }
-
-// goAsked returns the build of the file that asks.
-func (s *resolver) goAsked() *goBuild {
-	if s.asks == nil || s.asks.Language != "Go" {
-		return goUsual
+	if first < 0 || !inside && name == "main" {
+		return nil, ""
 	}
-	return goBuildOf(s.asker, s.asks)
+	files[0], files[first] = files[first], files[0]
+	return files, name
 }

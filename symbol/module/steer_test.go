@@ -1,9 +1,9 @@
-package symbol_test
+package module_test
 
 import (
 	"testing"
 
-	"codemem/symbol"
+	"codemem/symbol/module"
 )
 
 // TestSteeringSum: what says nothing of where imports lead does not count, and all that does.
@@ -29,12 +29,12 @@ func TestSteeringSum(t *testing.T) {
 		{"composer.json", `{"autoload": {"psr-4": {"A\\\\": "src"}}}`, `{"autoload": {"psr-4": {"A\\\\": "lib"}}}`, false},
 		{"compile_commands.json", `[{"command": "cc -Ia"}]`, `[{"command": "cc -Ib"}]`, false},
 	} {
-		was, is := symbol.SteeringSum(c.file, []byte(c.was)), symbol.SteeringSum(c.file, []byte(c.is))
+		was, is := module.SteeringSum(c.file, []byte(c.was)), module.SteeringSum(c.file, []byte(c.is))
 		if (was == is) != c.same || was == "" {
 			t.Errorf("%s: %q and %q: %q and %q", c.file, c.was, c.is, was, is)
 		}
 	}
-	if sum := symbol.SteeringSum("go.mod", nil); sum != "" {
+	if sum := module.SteeringSum("go.mod", nil); sum != "" {
 		t.Errorf("no file: %q", sum)
 	}
 }
