@@ -33,7 +33,7 @@ var floors = map[string][]string{
 	"prescan":        {"registry", "repo", "verify"},
 	"condense":       {"symbol"},
 	"find":           {"symbol"},
-	"scan":           {"condense", "find", "lock", "registry", "repo", "symbol", "symbol/tags", "verify"},
+	"scan":           {"condense", "find", "lock", "registry", "repo", "symbol", "symbol/module", "symbol/tags", "verify"},
 	"assemble":       {"condense", "registry", "repo", "scan", "symbol", "verify"},
 	"explore":        {"condense", "find", "registry", "repo", "scan", "symbol", "verify"},
 	"loopback":       {},

@@ -30,7 +30,7 @@ var ecosystems = map[string]module.Ecosystem{
 	},
 	"Bash": module.ByName{
 		Endings: []string{""}, Roots: []string{""}, Unique: 1, WorkingDir: true,
-		Outside: strings.Fields("/bin/ /boot/ /dev/ /etc/ /home/ /opt/ /proc/ /root/ /run/ /sbin/ /sys/ /tmp/ /usr/ /var/"),
+		Outside: module.SystemRoots,
 	},
 }
 

@@ -47,6 +47,14 @@ type ByName struct {
 	WorkingDir bool
 }
 
+// SystemRoots begin the paths of what is no part of any project.
+var SystemRoots = func() (roots []string) {
+	for _, dir := range strings.Fields("bin boot dev etc home opt proc root run sbin sys tmp usr var") {
+		roots = append(roots, "/"+dir+"/")
+	}
+	return roots
+}()
+
 // maxName is the number of bytes over which a text names no file.
 const maxName = 512
 
