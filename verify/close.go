@@ -130,18 +130,8 @@ func startClosing(ctx context.Context, m *Memory, q CloseRequest) (*closing, err
 
 // plan finds the touched paths, hashes them and decides what is to be written. view reads the registry.
 func (c *closing) plan(ctx context.Context, view func(func(*registry.Tx) error) error) error {
-	var limit int64
-	err := view(func(tx *registry.Tx) (err error) {
-		if c.generation, err = tx.Generation(); err != nil {
-			return err
-		}
-		if limit, err = fileLimit(tx); err != nil {
-			return err
-		}
-		c.proof, err = tx.Proof()
-		return err
-	})
-	if err != nil && !errors.Is(err, registry.ErrNoDatabase) {
+	limit, err := c.readProof(view)
+	if err != nil {
 		return err
 	}
 	if err := c.findDiff(ctx); err != nil {
@@ -155,14 +145,7 @@ func (c *closing) plan(ctx context.Context, view func(func(*registry.Tx) error) 
 	if err := c.s.findRules(ctx, limit); err != nil {
 		return err
 	}
-	err = view(func(tx *registry.Tx) error {
-		if now, err := tx.Generation(); err != nil || now != c.generation {
-			return errors.Join(err, errMoved)
-		}
-		c.rows, err = tx.FilesAt(c.touched)
-		return err
-	})
-	if err != nil && !errors.Is(err, registry.ErrNoDatabase) {
+	if err := c.readRows(view); err != nil {
 		return err
 	}
 	c.sortTouched()
@@ -178,24 +161,47 @@ func (c *closing) plan(ctx context.Context, view func(func(*registry.Tx) error) 
 	return c.findWanted(ctx)
 }
 
-// findDiff finds what the commit changed: since the proof's commit, or if that is none or gone, since
-// its first parent.
+// readProof reads the generation, the proof and the limit of sizes. A registry that does not exist yet has none.
+func (c *closing) readProof(view func(func(*registry.Tx) error) error) (limit int64, err error) {
+	err = view(func(tx *registry.Tx) (err error) {
+		if c.generation, err = tx.Generation(); err != nil {
+			return err
+		}
+		if limit, err = fileLimit(tx); err != nil {
+			return err
+		}
+		c.proof, err = tx.Proof()
+		return err
+	})
+	if errors.Is(err, registry.ErrNoDatabase) {
+		err = nil
+	}
+	return limit, err
+}
+
+// readRows reads the rows of the touched paths; errMoved if the registry changed since readProof.
+func (c *closing) readRows(view func(func(*registry.Tx) error) error) error {
+	err := view(func(tx *registry.Tx) error {
+		if now, err := tx.Generation(); err != nil || now != c.generation {
+			return errors.Join(err, errMoved)
+		}
+		var err error
+		c.rows, err = tx.FilesAt(c.touched)
+		return err
+	})
+	if errors.Is(err, registry.ErrNoDatabase) {
+		err = nil
+	}
+	return err
+}
+
+// findDiff finds what the commit changed: since the proof's commit, or, if there is none or it is gone, since the first parent.
 func (c *closing) findDiff(ctx context.Context) error {
 	if c.commit == "" {
 		return nil
 	}
-	if c.proof.SHA != "" {
-		from, err := repo.ParseID(c.proof.SHA)
-		if err == nil {
-			c.diff, err = c.s.repo.Changed(ctx, from, c.commit)
-		}
-		if err == nil {
-			c.sinceProof = true
-			return nil
-		}
-		if !errors.Is(err, repo.ErrGone) {
-			return fmt.Errorf("compare %.12s with the commit: %w", c.proof.SHA, err)
-		}
+	if err := c.findDiffSinceProof(ctx); err != nil || c.sinceProof {
+		return err
 	}
 	parents, err := c.s.repo.Parents(ctx, c.commit)
 	if err != nil {
@@ -215,34 +221,58 @@ func (c *closing) findDiff(ctx context.Context) error {
 	return nil
 }
 
+// findDiffSinceProof finds what changed between the proof's commit and the commit, if both exist.
+func (c *closing) findDiffSinceProof(ctx context.Context) error {
+	if c.proof.SHA == "" {
+		return nil
+	}
+	from, err := repo.ParseID(c.proof.SHA)
+	if err == nil {
+		c.diff, err = c.s.repo.Changed(ctx, from, c.commit)
+	}
+	switch {
+	case errors.Is(err, repo.ErrGone):
+		return nil
+	case err != nil:
+		return fmt.Errorf("compare %.12s with the commit: %w", c.proof.SHA, err)
+	}
+	c.sinceProof = true
+	return nil
+}
+
+// pathsOf returns the paths that changes name, also those that files were renamed from.
+func pathsOf(changes []repo.Change) map[string]bool {
+	paths := make(map[string]bool, len(changes))
+	for _, d := range changes {
+		paths[d.Path] = true
+		if d.From != "" {
+			paths[d.From] = true
+		}
+	}
+	return paths
+}
+
 // findTouched collects the touched paths: those given by name, or else those of the diff; and those of
 // the summaries, which do not make the rest of the commit any less touched.
 func (c *closing) findTouched() {
 	set := map[string]bool{}
+	if len(c.q.Paths) == 0 {
+		set = pathsOf(c.diff)
+	}
 	for p := range c.given {
 		set[p] = true
-	}
-	if len(c.q.Paths) == 0 {
-		for _, d := range c.diff {
-			set[d.Path] = true
-			if d.From != "" {
-				set[d.From] = true
-			}
-		}
 	}
 	c.touched = sorted(set)
 }
 
 // sortTouched sorts the touched paths into those to hash and those whose rows go.
 func (c *closing) sortTouched() {
-	changed := map[string]bool{}
-	for _, d := range c.diff {
-		changed[d.Path], changed[d.From] = true, true
-	}
+	changed := pathsOf(c.diff)
 	for _, p := range c.touched {
 		i := c.s.entry(p)
 		_, hasRow := c.rows[p]
 		_, hasText := c.updates[p]
+		known := i >= 0 || hasRow || changed[p]
 		switch {
 		case i >= 0 && !c.s.index.Entries[i].IsFile():
 			c.offend(p, "is a submodule, not a file")
@@ -251,14 +281,20 @@ func (c *closing) sortTouched() {
 			c.present = append(c.present, i)
 		case hasText:
 			c.offend(p, "is not in the work tree, so a summary has nothing to describe")
-		case i < 0 && !hasRow && !changed[p] && c.s.isDirectory(p):
-			c.offend(p, "is a directory: name the files in it")
-		case i < 0 && !hasRow && !changed[p]:
-			c.offend(p, cmp.Or(c.s.index.SubmoduleNote(p), "is not tracked by git"))
+		case !known:
+			c.offend(p, c.whyUnknown(p))
 		default:
 			c.absent = append(c.absent, p)
 		}
 	}
+}
+
+// whyUnknown says what a path is that is neither tracked nor remembered.
+func (c *closing) whyUnknown(p string) string {
+	if c.s.isDirectory(p) {
+		return "is a directory: name the files in it"
+	}
+	return cmp.Or(c.s.index.SubmoduleNote(p), "is not tracked by git")
 }
 
 // hash reads the present paths and makes their steps, and those of the absent ones.
@@ -308,7 +344,7 @@ func (c *closing) pairSimilar() {
 	}
 	for _, d := range c.diff {
 		to, from := at[d.Path], at[d.From]
-		if d.Kind != repo.Renamed || to == nil || from == nil || used[d.From] || from.verdict != Missing || !from.write {
+		if d.Kind != repo.Renamed || to == nil || from == nil || used[d.From] || !from.goes() {
 			continue
 		}
 		if to.verdict != Missing && to.from == "" && c.rows[d.Path].Summary == nil {
@@ -324,12 +360,8 @@ func (c *closing) findWanted(ctx context.Context) error {
 	if c.commit == "" {
 		return nil
 	}
-	inDiff := map[string]bool{}
+	inDiff := pathsOf(c.diff)
 	for _, d := range c.diff {
-		inDiff[d.Path] = true
-		if d.From != "" {
-			inDiff[d.From] = true
-		}
 		if d.ID != "" && d.Kind != repo.Deleted {
 			c.want[d.Path] = repo.TreeEntry{ID: d.ID, Mode: d.Mode}
 		}

@@ -24,14 +24,11 @@ func (c *closing) apply(ctx context.Context, tx *registry.Tx, rep *CloseReport) 
 			return err
 		}
 	}
-	for _, st := range c.steps { // after the summaries moved
-		if st.verdict == Missing && st.write {
-			if err := tx.Forget(st.path); err != nil {
-				return fmt.Errorf("forget %q: %w", st.path, err)
-			}
-			rep.Deleted = append(rep.Deleted, st.path)
-		}
+	deleted, err := forget(tx, c.steps) // after the summaries moved
+	if err != nil {
+		return err
 	}
+	rep.Deleted = append(rep.Deleted, deleted...)
 	if err := c.findPending(tx, rep); err != nil {
 		return err
 	}
@@ -51,11 +48,8 @@ func (c *closing) applyStep(tx *registry.Tx, st step, rep *CloseReport) error {
 	if st.verdict == Missing {
 		return nil
 	}
-	if st.write {
-		st.file.VerifiedAt = tx.Now()
-		if err := tx.See(st.file); err != nil {
-			return fmt.Errorf("remember %q: %w", st.path, err)
-		}
+	if err := remember(tx, &st); err != nil {
+		return err
 	}
 	rep.Updated = append(rep.Updated, st.path)
 	if st.from != "" {
@@ -69,14 +63,17 @@ func (c *closing) applyStep(tx *registry.Tx, st step, rep *CloseReport) error {
 	if !ok {
 		return nil
 	}
-	if st.stale && st.verdict == Match && u.MD5 != "" && u.MD5 != st.file.MD5 {
-		if recalled, err = recall(tx, st.file); err != nil {
+	fresh := recalled || !st.stale || st.carriesExact()
+	if !fresh && st.verdict == Match && u.isOlder(st.file) {
+		if fresh, err = recall(tx, st.file); err != nil {
 			return err
 		}
 	}
-	fresh := !st.stale || recalled || (st.from != "" && st.text == st.file.MD5)
 	return c.summarize(tx, st, u, fresh)
 }
+
+// isOlder reports whether the text says that it was written for other bytes than those of f.
+func (u Update) isOlder(f registry.File) bool { return u.MD5 != "" && u.MD5 != f.MD5 }
 
 // summarize writes a summary that was handed in, as of the bytes that it was written for. One for older
 // bytes does not take the place of one that is fresh: history keeps it.
@@ -119,13 +116,7 @@ func (c *closing) prove(ctx context.Context, tx *registry.Tx, rep *CloseReport) 
 		sizes: parseSizes(c.proof.Sizes).after(c.steps), mixed: mixes(c.steps, c.s.rules.print, c.proof),
 	}
 	for _, st := range c.steps {
-		want, held := c.want[st.path]
-		i := c.s.entry(st.path)
-		if st.verdict == Missing {
-			cl.touched[st.path] = !held || (i >= 0 && c.s.leftOut(i) && c.s.index.Entries[i].ID == want.ID)
-		} else {
-			cl.touched[st.path] = held && want.ID.Hex() == st.file.Blob && c.s.repo.SameMode(want.Mode, c.modeOf(i))
-		}
+		cl.touched[st.path] = c.isAsCommitted(st)
 		if st.write && st.verdict != Match {
 			cl.written = append(cl.written, st.path)
 		}
@@ -139,6 +130,16 @@ func (c *closing) prove(ctx context.Context, tx *registry.Tx, rep *CloseReport) 
 		return nil
 	}
 	return tx.SetProof(next)
+}
+
+// isAsCommitted reports whether the path of a step is on disk as the commit holds it, or left out by a sparse checkout.
+func (c *closing) isAsCommitted(st step) bool {
+	want, held := c.want[st.path]
+	i := c.s.entry(st.path)
+	if st.verdict == Missing {
+		return !held || (i >= 0 && c.s.leftOut(i) && c.s.index.Entries[i].ID == want.ID)
+	}
+	return held && want.ID.Hex() == st.file.Blob && c.s.repo.SameMode(want.Mode, c.modeOf(i))
 }
 
 // modeOf returns the git mode of what is on disk at entry i.
@@ -161,31 +162,8 @@ func (c *closing) mayProve(ctx context.Context, tx *registry.Tx, cl *claim) erro
 		return err
 	}
 	covered := c.coversAll() && remembered == c.s.Files()
-	switch {
-	case c.commit == "": // (1)
-		cl.blocked = "there is no commit yet"
-	case c.commit != c.s.Head.ID: // (2)
-		cl.blocked = "the commit is not HEAD, so what is on disk may be another's"
-	case c.proof.SHA == "" && !covered: // (3)
-		cl.blocked = "the registry has not seen every tracked file yet"
-	case c.proof.SHA != "" && !c.sinceProof && !covered: // (4)
-		cl.blocked = fmt.Sprintf("the last verified commit %.12s is gone", c.proof.SHA)
-	case !covered && len(c.untouched()) > 0: // (5)
-		cl.blocked = "changed since the last verified commit and not part of this close: " + some(c.untouched())
-	case len(c.unread) > 0: // (6)
-		cl.blocked = "could not be read: " + some(c.unread)
-	default:
-		var other []string
-		for p, clean := range cl.touched {
-			if !clean {
-				other = append(other, p)
-			}
-		}
-		if slices.Sort(other); len(other) > 0 { // (7)
-			cl.blocked = "not on disk as in the commit: " + some(other)
-		} else {
-			cl.blocked = c.s.still(ctx) // (8)
-		}
+	if cl.blocked = cmp.Or(c.blockedByPast(covered), c.blockedByDisk(cl)); cl.blocked == "" {
+		cl.blocked = c.s.still(ctx) // (8)
 	}
 	if cl.blocked != "" {
 		return nil
@@ -200,6 +178,43 @@ func (c *closing) mayProve(ctx context.Context, tx *registry.Tx, cl *claim) erro
 		cl.behind = stand.memo
 	}
 	return nil
+}
+
+// blockedByPast is rules (1) to (5) of mayProve: what the commit and the old proof say.
+func (c *closing) blockedByPast(covered bool) string {
+	switch {
+	case c.commit == "": // (1)
+		return "there is no commit yet"
+	case c.commit != c.s.Head.ID: // (2)
+		return "the commit is not HEAD, so what is on disk may be another's"
+	case covered:
+		return ""
+	case c.proof.SHA == "": // (3)
+		return "the registry has not seen every tracked file yet"
+	case !c.sinceProof: // (4)
+		return fmt.Sprintf("the last verified commit %.12s is gone", c.proof.SHA)
+	}
+	if left := c.untouched(); len(left) > 0 { // (5)
+		return "changed since the last verified commit and not part of this close: " + some(left)
+	}
+	return ""
+}
+
+// blockedByDisk is rules (6) and (7) of mayProve: what was found at the touched paths.
+func (c *closing) blockedByDisk(cl *claim) string {
+	if len(c.unread) > 0 { // (6)
+		return "could not be read: " + some(c.unread)
+	}
+	var other []string
+	for p, clean := range cl.touched {
+		if !clean {
+			other = append(other, p)
+		}
+	}
+	if slices.Sort(other); len(other) > 0 { // (7)
+		return "not on disk as in the commit: " + some(other)
+	}
+	return ""
 }
 
 // coversAll reports whether every tracked file was touched.
@@ -218,13 +233,7 @@ func (c *closing) coversAll() bool {
 
 // untouched returns the paths that differ between the proof's commit and the commit and were not touched.
 func (c *closing) untouched() []string {
-	left := map[string]bool{}
-	for _, d := range c.diff {
-		left[d.Path] = true
-		if d.From != "" {
-			left[d.From] = true
-		}
-	}
+	left := pathsOf(c.diff)
 	for _, p := range c.touched {
 		delete(left, p)
 	}

@@ -33,6 +33,17 @@ func gone(row registry.File) step {
 	return step{path: row.Path, verdict: Missing, file: row, write: true, had: true, size: row.Size}
 }
 
+// goes reports whether the step is the end of a row.
+func (st *step) goes() bool { return st.verdict == Missing && st.write }
+
+// isUnhashed reports whether the step is of a file that is never hashed.
+func (st *step) isUnhashed() bool {
+	return st.verdict != Missing && st.verdict != Unreadable && st.file.Path != "" && st.file.MD5 == ""
+}
+
+// carriesExact reports whether the summary that st carries was written for st's bytes.
+func (st *step) carriesExact() bool { return st.from != "" && st.text == st.file.MD5 }
+
 // A plan is the outcome of a comparison: the steps, by path, and what they rest on.
 type plan struct {
 	generation int64          // of the rows compared
@@ -45,8 +56,8 @@ type plan struct {
 	apart      int            // files that were hashed to compare them with HEAD, and are not asked for
 }
 
-// memory is what a comparison reads from the registry, in one moment.
-type memory struct {
+// A snapshot is what a comparison reads from the registry, in one moment.
+type snapshot struct {
 	generation int64
 	proof      registry.Proof
 	rows       []registry.File // by path
@@ -58,80 +69,85 @@ type memory struct {
 
 // remembered reads proof and rows: if it can be, only those at the paths of delta, which may be nil. A
 // registry that does not exist yet remembers nothing.
-func (s *Survey) remembered(tx *registry.Tx, delta []string) (memory, error) {
-	var mem memory
+func (s *Survey) remembered(tx *registry.Tx, delta []string) (snapshot, error) {
+	var snap snapshot
 	var err error
-	if mem.generation, err = tx.Generation(); err != nil {
-		return mem, err
+	if snap.generation, err = tx.Generation(); err != nil {
+		return snap, err
 	}
-	if mem.proof, err = tx.Proof(); err != nil {
-		return mem, err
+	if snap.proof, err = tx.Proof(); err != nil {
+		return snap, err
 	}
-	if delta != nil && mem.generation == s.generation {
-		if fits, err := s.recollect(tx, &mem, delta); err != nil || fits {
-			return mem, err
+	if delta != nil && snap.generation == s.generation {
+		if fits, err := s.recollect(tx, &snap, delta); err != nil || fits {
+			return snap, err
 		}
 	}
-	mem.rows, mem.only = nil, nil
-	err = tx.Evidence(func(f registry.File) error { mem.rows = append(mem.rows, f); return nil })
-	return mem, err
+	snap.rows, snap.only = nil, nil
+	err = tx.Evidence(func(f registry.File) error { snap.rows = append(snap.rows, f); return nil })
+	return snap, err
 }
 
 // compare compares rows with the work tree, reading what has no evidence: every selected path that is
 // tracked or remembered gets one verdict.
-func (s *Survey) compare(ctx context.Context, mem memory, o Options) (*plan, error) {
-	p := &plan{generation: mem.generation, proof: mem.proof}
-	full := o.Full || (len(mem.rows) > 0 && mem.proof.Scanner != s.rules.print)
-	chosen := selector(o.Paths)
-	if mem.only == nil {
-		p.sizes = sizesOf(mem.rows)
-	} else {
-		p.sizes = parseSizes(mem.proof.Sizes)
-		p.matched, p.skipped, p.proven = mem.matched, mem.skipped, mem.matched+mem.skipped
-		chosen = func(path string) bool { return mem.only[path] }
-	}
+func (s *Survey) compare(ctx context.Context, snap snapshot, o Options) (*plan, error) {
+	p, chosen := newPlan(snap, o)
+	full := o.Full || (len(snap.rows) > 0 && snap.proof.Scanner != s.rules.print)
 	if len(o.Paths) > 0 {
 		p.apart = s.readBeside(chosen)
 	}
 	rows := map[int]*registry.File{} // of the entries to read
 	var unread []int
-	k := 0
-	missing := func(row registry.File) {
-		if chosen(row.Path) {
-			p.steps = append(p.steps, gone(row))
-		}
-	}
+	left := snap.rows
 	for _, i := range s.files {
-		e := s.index.Entries[i]
-		for ; k < len(mem.rows) && mem.rows[k].Path < e.Path; k++ {
-			missing(mem.rows[k])
+		path := s.index.Entries[i].Path
+		left = p.miss(left, chosen, func(row registry.File) bool { return row.Path < path })
+		row := &registry.File{}
+		if len(left) > 0 && left[0].Path == path {
+			row, left = &left[0], left[1:]
 		}
-		var row registry.File
-		if k < len(mem.rows) && mem.rows[k].Path == e.Path {
-			row = mem.rows[k]
-			k++
-		}
-		if !chosen(e.Path) {
+		if !chosen(path) {
 			continue
 		}
-		if st, done := s.unopened(i, row, full); done {
+		if st, done := s.unopened(i, *row, full); done {
 			p.add(s, i, st)
 			continue
 		}
 		if row.Path != "" {
-			rows[i] = &mem.rows[k-1]
+			rows[i] = row
 		}
 		unread = append(unread, i)
 	}
-	for ; k < len(mem.rows); k++ {
-		missing(mem.rows[k])
-	}
+	p.miss(left, chosen, func(registry.File) bool { return true })
 	if err := s.compareContent(ctx, p, unread, rows, o); err != nil {
 		return nil, err
 	}
 	slices.SortFunc(p.steps, func(a, b step) int { return cmp.Compare(a.path, b.path) })
 	pairRenames(p.steps)
 	return p, nil
+}
+
+// newPlan begins the plan of a comparison, and returns the test whether a path is to be compared.
+func newPlan(snap snapshot, o Options) (p *plan, chosen func(path string) bool) {
+	p = &plan{generation: snap.generation, proof: snap.proof}
+	if snap.only == nil {
+		p.sizes = sizesOf(snap.rows)
+		return p, selector(o.Paths)
+	}
+	p.sizes = parseSizes(snap.proof.Sizes)
+	p.matched, p.skipped, p.proven = snap.matched, snap.skipped, snap.matched+snap.skipped
+	return p, func(path string) bool { return snap.only[path] }
+}
+
+// miss adds steps for the first of rows that are chosen, as long as they are gone, and returns the others.
+func (p *plan) miss(rows []registry.File, chosen func(path string) bool, isGone func(registry.File) bool) []registry.File {
+	for len(rows) > 0 && isGone(rows[0]) {
+		if chosen(rows[0].Path) {
+			p.steps = append(p.steps, gone(rows[0]))
+		}
+		rows = rows[1:]
+	}
+	return rows
 }
 
 // readBeside counts the files that were hashed so far and are not chosen.
@@ -264,36 +280,34 @@ func sameRow(a, b registry.File) bool {
 // pairRenames lets a new path carry the summary of a missing one with the same md5, each missing path
 // once: one of the same base name first, then in order of paths. Empty files are too alike to pair.
 func pairRenames(steps []step) {
-	named, left := map[string][]int{}, map[string][]int{} // missing steps by md5 and base name, and by md5
+	byName := func(st *step) string { return st.file.MD5 + path.Base(st.path) }
+	byBytes := func(st *step) string { return st.file.MD5 }
 	used := map[int]bool{}
-	for k, st := range steps {
-		if st.verdict == Missing && st.write && st.file.MD5 != "" && st.file.Size > 0 {
-			named[st.file.MD5+path.Base(st.path)] = append(named[st.file.MD5+path.Base(st.path)], k)
-			left[st.file.MD5] = append(left[st.file.MD5], k)
+	for _, key := range []func(*step) string{byName, byBytes} {
+		pairByKey(steps, key, used)
+	}
+}
+
+// pairByKey pairs each new step with the first missing one of the same key that is not used.
+func pairByKey(steps []step, key func(*step) string, used map[int]bool) {
+	missing := map[string][]int{}
+	for k := range steps {
+		if st := &steps[k]; st.goes() && !used[k] && st.file.MD5 != "" && st.file.Size > 0 {
+			missing[key(st)] = append(missing[key(st)], k)
 		}
 	}
-	if len(left) == 0 {
+	if len(missing) == 0 {
 		return
 	}
-	for _, sameName := range []bool{true, false} {
-		for k := range steps {
-			st := &steps[k]
-			if st.verdict != New || st.from != "" {
-				continue
-			}
-			key, from := st.file.MD5, left
-			if sameName {
-				key, from = st.file.MD5+path.Base(st.path), named
-			}
-			queue := from[key]
-			for len(queue) > 0 && used[queue[0]] {
-				queue = queue[1:]
-			}
-			if len(queue) > 0 {
-				used[queue[0]] = true
-				st.carry(steps[queue[0]])
-			}
-			from[key] = queue
+	for k := range steps {
+		st := &steps[k]
+		if st.verdict != New || st.from != "" {
+			continue
+		}
+		if queue := missing[key(st)]; len(queue) > 0 {
+			missing[key(st)] = queue[1:]
+			used[queue[0]] = true
+			st.carry(steps[queue[0]])
 		}
 	}
 }

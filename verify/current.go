@@ -18,24 +18,8 @@ func Current(ctx context.Context, m *Memory, paths []string) (map[string]Change,
 		return changes, nil
 	}
 	paths = slices.Compact(slices.Sorted(slices.Values(paths)))
-	var mem memory
-	var limit int64
-	err := m.View(ctx, func(tx *registry.Tx) (err error) {
-		if mem.proof, err = tx.Proof(); err != nil {
-			return err
-		}
-		if limit, err = fileLimit(tx); err != nil {
-			return err
-		}
-		rows, err := tx.FilesAt(paths)
-		for _, p := range paths {
-			if row, ok := rows[p]; ok {
-				mem.rows = append(mem.rows, row)
-			}
-		}
-		return err
-	})
-	if err != nil && !errors.Is(err, registry.ErrNoDatabase) {
+	snap, limit, err := snapshotAt(ctx, m, paths)
+	if err != nil {
 		return nil, err
 	}
 	s, err := begin(ctx, m)
@@ -48,7 +32,7 @@ func Current(ctx context.Context, m *Memory, paths []string) (map[string]Change,
 	if err := s.findRules(ctx, limit); err != nil {
 		return nil, err
 	}
-	p, err := s.compare(ctx, mem, Options{Paths: paths})
+	p, err := s.compare(ctx, snap, Options{Paths: paths})
 	if err != nil {
 		return nil, err
 	}
@@ -58,4 +42,27 @@ func Current(ctx context.Context, m *Memory, paths []string) (map[string]Change,
 		}
 	}
 	return changes, nil
+}
+
+// snapshotAt reads the rows at sorted paths, and the limit of sizes.
+func snapshotAt(ctx context.Context, m *Memory, paths []string) (snap snapshot, limit int64, err error) {
+	err = m.View(ctx, func(tx *registry.Tx) (err error) {
+		if snap.proof, err = tx.Proof(); err != nil {
+			return err
+		}
+		if limit, err = fileLimit(tx); err != nil {
+			return err
+		}
+		rows, err := tx.FilesAt(paths)
+		for _, p := range paths {
+			if row, ok := rows[p]; ok {
+				snap.rows = append(snap.rows, row)
+			}
+		}
+		return err
+	})
+	if errors.Is(err, registry.ErrNoDatabase) {
+		err = nil
+	}
+	return snap, limit, err
 }

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"slices"
 
 	"codemem/registry"
 	"codemem/repo"
@@ -16,8 +17,7 @@ import (
 // same blob, or is none here: that the sum of sizes tells, see recollect.
 func (s *Survey) delta(ctx context.Context, o Options) []string {
 	p := s.proof
-	if o.Full || len(o.Paths) > 0 || s.Head.Unborn || p.SHA == "" || !p.Complete || p.AllDirty ||
-		p.Scanner != s.rules.print || s.rules.loose {
+	if o.Full || len(o.Paths) > 0 || !s.provesRows(p) {
 		return nil
 	}
 	from, err := repo.ParseID(p.SHA)
@@ -29,10 +29,8 @@ func (s *Survey) delta(ctx context.Context, o Options) []string {
 		return nil // the commit is gone, or there is no git to ask
 	}
 	set := map[string]bool{}
-	for _, paths := range [][]string{differing, p.Dirty, s.Dirty(), s.Open(), s.filtered} { // (1) to (5)
-		for _, path := range paths {
-			set[path] = true
-		}
+	for _, path := range slices.Concat(differing, p.Dirty, s.Dirty(), s.Open(), s.filtered) { // (1) to (5)
+		set[path] = true
 	}
 	for i := range s.readings { // (4)
 		set[s.index.Entries[i].Path] = true
@@ -46,9 +44,14 @@ func (s *Survey) delta(ctx context.Context, o Options) []string {
 	return sorted(set)
 }
 
-// recollect reads the rows at the paths of delta into mem, and counts the others. It reports whether the
+// provesRows reports whether the proof says of each row outside of its dirty paths that it is of the bytes of its commit.
+func (s *Survey) provesRows(p registry.Proof) bool {
+	return !s.Head.Unborn && p.SHA != "" && p.Complete && !p.AllDirty && p.Scanner == s.rules.print && !s.rules.loose
+}
+
+// recollect reads the rows at the paths of delta into snap, and counts the others. It reports whether the
 // others are, by their number and their sizes, those of the other files in the work tree.
-func (s *Survey) recollect(tx *registry.Tx, mem *memory, delta []string) (fits bool, err error) {
+func (s *Survey) recollect(tx *registry.Tx, snap *snapshot, delta []string) (fits bool, err error) {
 	rows, err := tx.FilesAt(delta)
 	if err != nil {
 		return false, err
@@ -57,26 +60,26 @@ func (s *Survey) recollect(tx *registry.Tx, mem *memory, delta []string) (fits b
 	if err != nil {
 		return false, err
 	}
-	if mem.skipped, err = tx.Skipped(); err != nil {
+	if snap.skipped, err = tx.Skipped(); err != nil {
 		return false, err
 	}
-	mem.only = make(map[string]bool, len(delta))
+	snap.only = make(map[string]bool, len(delta))
 	for _, p := range delta {
-		mem.only[p] = true
+		snap.only[p] = true
 		row, ok := rows[p]
 		if !ok {
 			continue
 		}
-		mem.rows = append(mem.rows, row)
+		snap.rows = append(snap.rows, row)
 		if row.MD5 == "" {
-			mem.skipped--
+			snap.skipped--
 		}
 	}
-	others := count - len(mem.rows)
-	mem.matched = others - mem.skipped
-	want := parseSizes(mem.proof.Sizes) - sizesOf(mem.rows)
+	others := count - len(snap.rows)
+	snap.matched = others - snap.skipped
+	want := parseSizes(snap.proof.Sizes) - sizesOf(snap.rows)
 	for _, i := range s.files {
-		if e := s.index.Entries[i]; !mem.only[e.Path] {
+		if e := s.index.Entries[i]; !snap.only[e.Path] {
 			want -= sizeHash(e.Path, s.sights[i].Stat.Size)
 			others--
 		}

@@ -89,47 +89,68 @@ func Folded(b byte) byte {
 
 // withoutBlocks returns a text without its blocks of code: fenced, in <pre>, or indented after a blank line.
 func withoutBlocks(text string) string {
-	for {
-		before, rest, found := strings.Cut(text, "<pre")
-		if !found {
-			break
-		}
-		_, after, _ := strings.Cut(rest, "</pre>")
-		text = before + " " + after
-	}
-	text = withoutLinks(text)
+	text = withoutLinks(withoutPre(text))
 	if !strings.Contains(text, "\n") {
 		return text
 	}
 	var b strings.Builder
-	fence, blank, block := "", true, false
+	s := blockScanner{blank: true}
 	for line := range strings.Lines(text) {
-		inner := strings.TrimSpace(line)
-		indented := strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "    ")
-		mark := ""
-		if strings.HasPrefix(inner, "```") || strings.HasPrefix(inner, "~~~") {
-			mark = inner[:3]
+		if !s.inBlock(line) {
+			b.WriteString(line)
 		}
-		switch {
-		case fence != "":
-			if mark == fence {
-				fence = ""
-			}
-			continue
-		case mark != "" && !strings.Contains(inner[3:], mark):
-			fence = mark
-			continue
-		case inner == "":
-			blank = true
-		case indented && (blank || block) && !listed(inner):
-			block = true
-			continue
-		default:
-			blank, block = false, false
-		}
-		b.WriteString(line)
 	}
 	return b.String()
+}
+
+// withoutPre returns a text without what is in <pre>.
+func withoutPre(text string) string {
+	for {
+		before, rest, found := strings.Cut(text, "<pre")
+		if !found {
+			return text
+		}
+		_, after, _ := strings.Cut(rest, "</pre>")
+		text = before + " " + after
+	}
+}
+
+// A blockScanner goes through the lines of Markdown.
+type blockScanner struct {
+	fence    string // that ends the block; "" outside of a fenced one
+	blank    bool   // the line before is blank
+	indented bool   // the line before is of an indented block
+}
+
+// inBlock reports whether the next line is one of a block of code, fences included.
+func (s *blockScanner) inBlock(line string) bool {
+	inner := strings.TrimSpace(line)
+	mark := fenceOf(inner)
+	switch {
+	case s.fence != "":
+		if mark == s.fence {
+			s.fence = ""
+		}
+		return true
+	case mark != "" && !strings.Contains(inner[len(mark):], mark):
+		s.fence = mark
+		return true
+	case inner == "":
+		s.blank = true
+		return false
+	}
+	isIndented := strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "    ")
+	s.indented = isIndented && (s.blank || s.indented) && !listed(inner)
+	s.blank = s.blank && s.indented
+	return s.indented
+}
+
+// fenceOf returns the fence that a line begins with, or "".
+func fenceOf(line string) string {
+	if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
+		return line[:3]
+	}
+	return ""
 }
 
 // withoutLinks returns a text without the links of Markdown that lead out of the repository: what they are called is what
@@ -228,35 +249,45 @@ func isAddress(word string) bool {
 
 // token takes a word, or several that are joined. sure means that it is evidently code, whatever it looks like.
 func (n *namer) token(token string, sure, called bool) {
-	if isElsewhere(token) {
-		return
-	}
 	token = bare(token, sure)
 	words := strings.FieldsFunc(token, func(r rune) bool { return strings.ContainsRune(`:/\#$~`, r) })
-	if len(words) == 0 || len(token) > longestName || isAddress(token) {
+	if len(words) == 0 || len(token) > longestName {
 		return
 	}
 	file := !called && isFile(words[len(words)-1], len(words) == 1)
-	dotted := strings.Contains(token, ".")
-	switch joined := strings.Contains(token, "::") || len(words) > 1 && strings.Contains(token, "#"); {
-	case dotted && !sure && !file && len(words) == 1 && strings.Contains(token, "-"): // pre-2.0, http.Client-like
+	joined := isJoined(token, len(words))
+	switch {
+	case joined && !sure && !file && len(words) == 1 && strings.Contains(token, "-"): // pre-2.0, http.Client-like
 		token, _, _ = strings.Cut(token, "-")
 		n.token(token, sure, called)
-	case sure || file || joined || dotted:
+	case sure || file || joined:
 		n.qualified(token, words, file, sure)
 	default:
-		for _, w := range words { // read/write, or one word
-			for w := range strings.SplitSeq(w, "-") {
-				if hasForm(w) {
-					n.add(Name{Text: w, Parts: parts(w)})
-				}
+		n.words(words)
+	}
+}
+
+// isJoined reports whether a token of that many words names one of them within another.
+func isJoined(token string, words int) bool {
+	return strings.Contains(token, ".") || strings.Contains(token, "::") || words > 1 && strings.Contains(token, "#")
+}
+
+// words takes those of several words that have the form of an identifier: of read/write neither.
+func (n *namer) words(words []string) {
+	for _, hyphened := range words {
+		for w := range strings.SplitSeq(hyphened, "-") {
+			if hasForm(w) {
+				n.add(Name{Text: w, Parts: parts(w)})
 			}
 		}
 	}
 }
 
-// bare returns a token without what stands around it, a line or a version; "" of an address.
+// bare returns a token without what stands around it, a line or a version; "" of an address, or of a path of the machine.
 func bare(token string, sure bool) string {
+	if isElsewhere(token) {
+		return ""
+	}
 	token = strings.TrimRight(strings.TrimLeft(token, `:#$@~\-`), between)
 	if at := strings.LastIndexByte(token, ':'); at > 0 && strings.Trim(token[at:], ":-0123456789") == "" {
 		token = token[:at]
@@ -264,11 +295,15 @@ func bare(token string, sure bool) string {
 	at := strings.IndexByte(token, '@')
 	switch {
 	case at < 0:
-		return token
 	case strings.Contains(token[at:], ".") && !sure:
 		return ""
+	default:
+		token = token[:at]
 	}
-	return token[:at]
+	if isAddress(token) {
+		return ""
+	}
+	return token
 }
 
 // qualified takes a token of words that are joined, or one that is evidently code.
@@ -276,9 +311,7 @@ func (n *namer) qualified(token string, words []string, file, sure bool) {
 	name := Name{Text: token}
 	for i, w := range words {
 		if file && i == len(words)-1 {
-			if f := Fold(w); len(f) >= shortestPart && !wellKnown[f] && !standsForAny(w) {
-				name.Parts = append(name.Parts, f[:min(len(f), longestPart)])
-			}
+			name.Parts = append(name.Parts, filePart(w)...)
 			continue
 		}
 		ps := strings.Split(strings.Trim(w, "."), ".")
@@ -298,6 +331,15 @@ func (n *namer) add(name Name) {
 		n.seen[name.Text] = true
 		n.names = append(n.names, name)
 	}
+}
+
+// filePart returns the name of a file, if it is worth looking for.
+func filePart(word string) []string {
+	f := Fold(word)
+	if len(f) < shortestPart || wellKnown[f] || standsForAny(word) {
+		return nil
+	}
+	return []string{f[:min(len(f), longestPart)]}
 }
 
 // parts returns those words that are worth looking for.

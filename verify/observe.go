@@ -222,20 +222,7 @@ func (s *Survey) inspect(
 	if err := s.findAttributes(ctx, entries); err != nil {
 		return err
 	}
-	skipped := map[int]registry.File{}
-	hashed := make([]int, 0, len(entries))
-	var whole []int
-	for _, i := range entries {
-		f, ok := s.skip(i, row(i), q.rules)
-		if !ok {
-			hashed = append(hashed, i)
-			continue
-		}
-		skipped[i] = f
-		if r := row(i); f.Blob == "" || r.Path != "" && r.MD5 == "" && (q.full || !s.unchanged(i, f, r)) {
-			whole = append(whole, i)
-		}
-	}
+	hashed, whole, skipped := s.sortByHash(entries, row, q)
 	if err := s.read(ctx, hashed, s.rules.limit, q.progress); err != nil {
 		return err
 	}
@@ -254,6 +241,24 @@ func (s *Survey) inspect(
 		each(i, judge(f, row(i), s.unchanged(i, f, row(i))), mode, nil)
 	}
 	return nil
+}
+
+// sortByHash sorts entries into those to hash and those that are never hashed, with the rows of these; whole are those of
+// them that are read to the end all the same.
+func (s *Survey) sortByHash(entries []int, row func(i int) registry.File, q inspection) (hashed, whole []int, skipped map[int]registry.File) {
+	hashed, skipped = make([]int, 0, len(entries)), map[int]registry.File{}
+	for _, i := range entries {
+		f, ok := s.skip(i, row(i), q.rules)
+		if !ok {
+			hashed = append(hashed, i)
+			continue
+		}
+		skipped[i] = f
+		if r := row(i); f.Blob == "" || r.Path != "" && r.MD5 == "" && (q.full || !s.unchanged(i, f, r)) {
+			whole = append(whole, i)
+		}
+	}
+	return hashed, whole, skipped
 }
 
 // unchanged reports whether entry i, that is remembered by its blob id alone, holds the bytes that it held then:

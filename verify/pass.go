@@ -80,19 +80,19 @@ func pass(ctx context.Context, m *Memory, s *Survey, o Options, locked bool) (Re
 	if locked {
 		return lockedPass(ctx, m, o)
 	}
-	var mem memory
+	var snap snapshot
 	delta := s.delta(ctx, o)
 	err := o.view(m)(ctx, func(tx *registry.Tx) (err error) {
-		mem, err = s.remembered(tx, delta)
+		snap, err = s.remembered(tx, delta)
 		return err
 	})
 	if err != nil && !errors.Is(err, registry.ErrNoDatabase) {
 		return Report{}, err
 	}
-	if mem.generation != s.generation && len(s.readings) > 0 {
+	if snap.generation != s.generation && len(s.readings) > 0 {
 		return Report{}, errMoved // the rows may be of bytes younger than those that were read
 	}
-	p, err := s.compare(ctx, mem, o)
+	p, err := s.compare(ctx, snap, o)
 	if err != nil {
 		return Report{}, err
 	}
@@ -143,11 +143,11 @@ func lockedPass(ctx context.Context, m *Memory, o Options) (rep Report, err erro
 		if err := s.Settle(ctx, k, o.Progress); err != nil {
 			return err
 		}
-		mem, err := s.remembered(tx, s.delta(ctx, o))
+		snap, err := s.remembered(tx, s.delta(ctx, o))
 		if err != nil {
 			return err
 		}
-		p, err := s.compare(ctx, mem, o)
+		p, err := s.compare(ctx, snap, o)
 		if err != nil {
 			return err
 		}
@@ -172,25 +172,11 @@ func (s *Survey) report(p *plan) Report {
 	n.Match, n.Skipped, rep.Unhashed = p.matched, p.skipped, p.skipped
 	for k := range p.steps {
 		st := &p.steps[k]
-		if st.verdict != Missing && st.verdict != Unreadable && st.file.Path != "" && st.file.MD5 == "" {
+		if st.isUnhashed() {
 			rep.Unhashed++
 		}
-		switch st.verdict {
-		case Match:
-			n.Match++
-			continue
-		case Skipped:
-			n.Skipped++
-			continue
-		case Mismatch:
-			n.Mismatch++
-		case Missing:
-			n.Missing++
-		case New:
-			n.New++
-		case Unreadable:
-			n.Unreadable++
-		default:
+		n.add(st.verdict)
+		if st.verdict == Match || st.verdict == Skipped || st.verdict == "" {
 			continue
 		}
 		c := Change{Path: st.path, Verdict: st.verdict, RenamedFrom: st.from, Reason: st.reason, Was: st.was}
@@ -209,22 +195,16 @@ func (s *Survey) apply(ctx context.Context, tx *registry.Tx, p *plan, o Options,
 		if st.verdict == Missing || !st.write {
 			continue
 		}
-		st.file.VerifiedAt = tx.Now()
-		if err := tx.See(st.file); err != nil {
-			return fmt.Errorf("remember %q: %w", st.path, err)
-		}
-		found, err := inherit(tx, st)
-		if err != nil {
+		if err := remember(tx, &st); err != nil {
 			return err
 		}
-		recalled[st.path] = found
-	}
-	for _, st := range p.steps {
-		if st.verdict == Missing && st.write {
-			if err := tx.Forget(st.path); err != nil {
-				return fmt.Errorf("forget %q: %w", st.path, err)
-			}
+		var err error
+		if recalled[st.path], err = inherit(tx, st); err != nil {
+			return err
 		}
+	}
+	if _, err := forget(tx, p.steps); err != nil {
+		return err
 	}
 	for k, c := range rep.Changes {
 		rep.Changes[k].Recalled = recalled[c.Path]
@@ -241,12 +221,37 @@ func (s *Survey) apply(ctx context.Context, tx *registry.Tx, p *plan, o Options,
 	return tx.SetProof(next)
 }
 
+// remember writes the row of a step that is a file, if it is to be written.
+func remember(tx *registry.Tx, st *step) error {
+	if !st.write {
+		return nil
+	}
+	st.file.VerifiedAt = tx.Now()
+	if err := tx.See(st.file); err != nil {
+		return fmt.Errorf("remember %q: %w", st.path, err)
+	}
+	return nil
+}
+
+// forget removes the rows of the steps that are missing files, and returns their paths.
+func forget(tx *registry.Tx, steps []step) (paths []string, err error) {
+	for _, st := range steps {
+		if !st.goes() {
+			continue
+		}
+		if err := tx.Forget(st.path); err != nil {
+			return nil, fmt.Errorf("forget %q: %w", st.path, err)
+		}
+		paths = append(paths, st.path)
+	}
+	return paths, nil
+}
+
 // inherit gives the row of st, if it has no summary of its bytes, the one that it has a right to: that of
 // the path it was, if it is of these bytes, else what history holds of them, else that of the path it was
 // all the same. recalled says that it came from history.
 func inherit(tx *registry.Tx, st step) (recalled bool, err error) {
-	exact := st.from != "" && st.text == st.file.MD5
-	if st.stale && !exact && (st.from != "" || st.verdict == New || st.verdict == Mismatch) {
+	if st.stale && !st.carriesExact() && (st.from != "" || st.verdict == New || st.verdict == Mismatch) {
 		if recalled, err = recall(tx, st.file); err != nil || recalled {
 			return recalled, err
 		}

@@ -41,17 +41,7 @@ func (c claim) next(old registry.Proof) registry.Proof {
 		old.Scanner = "" // the next pass classifies every row anew, whatever rules hold then
 	}
 	if c.blocked != "" {
-		if c.whole && c.rules != "" {
-			old.Scanner = c.rules // each row was looked at under these rules
-		}
-		// The rows moved and the proof did not: what was written is no longer the proof's commit.
-		if old.SHA == "" || len(c.written) == 0 {
-			return old
-		}
-		for _, p := range c.written {
-			dirty[p] = true
-		}
-		return withDirty(old, dirty)
+		return c.stay(old, dirty)
 	}
 	if c.whole {
 		dirty = map[string]bool{}
@@ -68,6 +58,21 @@ func (c claim) next(old registry.Proof) registry.Proof {
 	old.Complete, old.Behind = c.complete, c.behind
 	if c.rules != "" {
 		old.Scanner = c.rules
+	}
+	return withDirty(old, dirty)
+}
+
+// stay returns the proof of old's commit after the rows moved and the proof may not: what was written is no longer as in that
+// commit.
+func (c claim) stay(old registry.Proof, dirty map[string]bool) registry.Proof {
+	if c.whole && c.rules != "" {
+		old.Scanner = c.rules // each row was looked at under these rules
+	}
+	if old.SHA == "" || len(c.written) == 0 {
+		return old
+	}
+	for _, p := range c.written {
+		dirty[p] = true
 	}
 	return withDirty(old, dirty)
 }

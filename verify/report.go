@@ -46,6 +46,24 @@ type Counts struct {
 	Unreadable int `json:"unreadable"`
 }
 
+// add counts a path.
+func (n *Counts) add(v Verdict) {
+	switch v {
+	case Match:
+		n.Match++
+	case Skipped:
+		n.Skipped++
+	case Mismatch:
+		n.Mismatch++
+	case Missing:
+		n.Missing++
+	case New:
+		n.New++
+	case Unreadable:
+		n.Unreadable++
+	}
+}
+
 // A Report is the outcome of a pass over the work tree.
 type Report struct {
 	Head            string   `json:"head"`                   // commit id in hex, "" before the first commit

@@ -211,24 +211,29 @@ func (s *Survey) Settle(ctx context.Context, k Known, progress func(done, total 
 	open := map[int]bool{}
 	for i, e := range s.index.Entries {
 		switch s.sights[i].State {
-		case repo.Same:
-			// Conversions can make the same blob of other bytes: the row must agree, too.
-			if row, ok := k.Rows[e.Path]; ok && s.claimed(k.Proof, row) && !s.proves(i, row) {
-				open[i] = true
-			}
-		case repo.Racy, repo.Differs:
-			if e.IsFile() && !s.provenClean(i, k.Rows[e.Path]) {
-				open[i] = true
-			} else if !e.IsFile() {
-				s.dirty[e.Path] = true
-			}
 		case repo.Absent, repo.NotFile:
 			if !s.leftOut(i) {
 				s.mark(i)
 			}
+		case repo.Same, repo.Racy, repo.Differs:
+			if e.IsFile() && s.isOpen(i, k) {
+				open[i] = true
+			} else if !e.IsFile() && s.sights[i].State != repo.Same {
+				s.dirty[e.Path] = true
+			}
 		}
 	}
 	return s.settleByContent(ctx, open, k, progress)
+}
+
+// isOpen reports whether only the bytes of the file at entry i tell whether it is as in HEAD.
+func (s *Survey) isOpen(i int, k Known) bool {
+	row, ok := k.Rows[s.index.Entries[i].Path]
+	if s.sights[i].State == repo.Same {
+		// Conversions can make the same blob of other bytes: the row must agree, too.
+		return ok && s.claimed(k.Proof, row) && !s.proves(i, row)
+	}
+	return !s.provenClean(i, row)
 }
 
 // mark enters entry i as differing from HEAD.

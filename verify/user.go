@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -99,37 +100,42 @@ func (u *User) parse() error {
 	}
 	var p unstable.Parser
 	p.Reset(u.text)
-	known := map[string]Setting{}
-	for _, s := range UserSettings() {
-		known[s.Key] = s
-	}
 	table := false
 	for p.NextExpression() {
 		e := p.Expression()
-		key := e.Key()
-		key.Next()
-		name, at := string(key.Node().Data), p.Shape(key.Node().Raw).Start
 		if table = table || e.Kind != unstable.KeyValue; table && e.Kind == unstable.KeyValue {
 			continue // what is in a table that is not known
 		}
-		s, ok := known[name]
-		if !ok || e.Kind != unstable.KeyValue || !key.IsLast() {
-			u.Unknown = append(u.Unknown, fmt.Sprintf("%s:%d: there is no setting %q", u.Path, at.Line, name))
-			continue
+		if line, err := u.take(&p, e); err != nil {
+			return bad(line, "%s", err)
 		}
-		v := e.Value()
-		if v.Kind != unstable.String && v.Kind != unstable.Integer && v.Kind != unstable.Bool {
-			return bad(at.Line, "%s wants one value", name)
-		}
-		if err := s.check(string(v.Data)); err != nil {
-			return bad(at.Line, "%s: %s", name, err)
-		}
-		u.entries = append(u.entries, userEntry{
-			key: name, value: string(v.Data), line: at.Line,
-			start: at.Offset - at.Column + 1, from: int(v.Raw.Offset), to: int(v.Raw.Offset + v.Raw.Length),
-		})
 	}
 	return nil
+}
+
+// take enters the setting that an expression at the top of the file is, or notes that there is none of its name.
+func (u *User) take(p *unstable.Parser, e *unstable.Node) (line int, err error) {
+	key := e.Key()
+	key.Next()
+	name, at := string(key.Node().Data), p.Shape(key.Node().Raw).Start
+	all := UserSettings()
+	i := slices.IndexFunc(all, func(s Setting) bool { return s.Key == name })
+	if i < 0 || e.Kind != unstable.KeyValue || !key.IsLast() {
+		u.Unknown = append(u.Unknown, fmt.Sprintf("%s:%d: there is no setting %q", u.Path, at.Line, name))
+		return at.Line, nil
+	}
+	v := e.Value()
+	if v.Kind != unstable.String && v.Kind != unstable.Integer && v.Kind != unstable.Bool {
+		return at.Line, fmt.Errorf("%s wants one value", name)
+	}
+	if err := all[i].check(string(v.Data)); err != nil {
+		return at.Line, fmt.Errorf("%s: %w", name, err)
+	}
+	u.entries = append(u.entries, userEntry{
+		key: name, value: string(v.Data), line: at.Line,
+		start: at.Offset - at.Column + 1, from: int(v.Raw.Offset), to: int(v.Raw.Offset + v.Raw.Length),
+	})
+	return at.Line, nil
 }
 
 // Lookup returns the value that the user set for a key, the line that it is in, and whether there is one.
@@ -172,19 +178,14 @@ func (u User) Set(key string, value *string) error {
 		}
 		written = tomlValue(*value)
 	}
-	_, _, set := u.Lookup(key)
+	i := slices.IndexFunc(u.entries, func(e userEntry) bool { return e.key == key })
 	switch {
-	case set:
-		for _, e := range u.entries {
-			switch {
-			case e.key != key:
-			case value != nil:
-				text = splice(text, e.from, e.to, written)
-			default:
-				end := e.to + bytes.IndexByte(append(text[e.to:len(text):len(text)], '\n'), '\n') + 1
-				text = splice(text, e.start, min(end, len(text)), "")
-			}
-		}
+	case i >= 0 && value != nil:
+		text = splice(text, u.entries[i].from, u.entries[i].to, written)
+	case i >= 0:
+		e := u.entries[i]
+		end := e.to + bytes.IndexByte(append(text[e.to:len(text):len(text)], '\n'), '\n') + 1
+		text = splice(text, e.start, min(end, len(text)), "")
 	case value == nil:
 		return nil
 	default:
