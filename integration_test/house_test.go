@@ -20,9 +20,9 @@ var floors = map[string][]string{
 	"migrations":    {},
 	"repo":          {},
 	"symbol/module": {},
-	"symbol":        {"symbol/module"},
-	"symbol/lang":   {},
-	"symbol/lang/X": {"symbol/lang"}, // each of them, never another
+	"symbol":        {"symbol/lang/all", "symbol/module"},
+	"symbol/lang":   {"symbol/module"},
+	"symbol/lang/X": {"symbol/lang", "symbol/module"}, // each of them, never another
 	"symbol/lang/all": {
 		"symbol/lang", "symbol/lang/X",
 	},

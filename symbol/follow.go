@@ -4,37 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"codemem/symbol/lang/all"
 	"codemem/symbol/module"
 )
-
-// ecosystems say how imports lead to files, by language. A language whose imports are paths or names needs a row here
-// and no code: see module.ByName.
-var ecosystems = map[string]module.Ecosystem{
-	"TypeScript": module.Npm{Typed: true},
-	"TSX":        module.Npm{Typed: true},
-	"JavaScript": module.Npm{},
-	"Python":     module.Python{},
-	"Go":         module.Go{},
-	"Java":       module.Defined{Endings: jvmEndings},
-	"Kotlin":     module.Defined{Endings: jvmEndings},
-	"Scala":      module.Defined{Endings: jvmEndings},
-	"C#":         module.Defined{},
-	"C":          module.C{},
-	"C++":        module.C{},
-	"Rust":       module.Defined{By: module.Tree},
-	"Ruby":       module.Ruby{},
-	"PHP":        module.PHP{},
-	"Lua": module.ByName{
-		Separator: ".", Endings: []string{".lua", "/init.lua"}, Roots: []string{"", "lua", "src", "lib"}, Unique: 1, WorkingDir: true,
-		Outside: strings.Fields("bit bit32 coroutine debug ffi io jit math os package string table utf8"),
-	},
-	"Bash": module.ByName{
-		Endings: []string{""}, Roots: []string{""}, Unique: 1, WorkingDir: true,
-		Outside: module.SystemRoots,
-	},
-}
-
-var jvmEndings = []string{".java", ".kt", ".scala"}
 
 // Follow returns the files that an import of a file means, nil if they are not in the world. More than one file
 // are those of one package.
@@ -44,7 +16,7 @@ func Follow(w World, from string, o *Outline, i *Import) []string {
 
 // follow is Follow, once for the same import.
 func (w *Still) follow(from string, o *Outline, i *Import) []string {
-	e := ecosystems[o.Language]
+	e := all.Of(o.Language).Imports
 	if e == nil {
 		return nil
 	}

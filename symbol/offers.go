@@ -1,6 +1,9 @@
 package symbol
 
-import "codemem/symbol/module"
+import (
+	"codemem/symbol/lang/all"
+	"codemem/symbol/module"
+)
 
 // What a file offers others: a name that it defines or imports, and all that it takes from other files to hand it on.
 // Most files that are asked for a name, as one after the other of those that an index file hands on, do not offer it:
@@ -18,7 +21,7 @@ func (w *Still) offering(p, name string) *Outline {
 // handing is Follow for who goes on to ask what the file that an import leads to offers of a name. If nothing else could
 // take the place of that file, it is nothing whether it is there, as long as it does not offer the name.
 func (w *Still) handing(from string, o *Outline, i *Import) []string {
-	npm, ok := ecosystems[o.Language].(module.Npm)
+	npm, ok := all.Of(o.Language).Imports.(module.Npm)
 	if !ok || i.Kind != ImportAll || !module.IsRelative(i.Path) {
 		return Follow(w, from, o, i)
 	}

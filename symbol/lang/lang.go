@@ -3,7 +3,11 @@
 // package below it imports another; package all lists them.
 package lang
 
-import "regexp"
+import (
+	"regexp"
+
+	"codemem/symbol/module"
+)
 
 // Rules are what is to be known of one language to find its definitions and what its references mean.
 type Rules struct {
@@ -19,6 +23,9 @@ type Rules struct {
 	Nested   bool           // a second package clause is a package in the first
 	Output   bool           // what stands before the code is put out
 	Sections *regexp.Regexp // lines that say what belongs together where no block does
+
+	// Imports follows its imports to files; nil if none are followed. Where they are paths or names, that is a module.ByName.
+	Imports module.Ecosystem
 }
 
 // Family is what repo.Classify calls the language.

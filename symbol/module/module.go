@@ -75,6 +75,9 @@ type Defined struct {
 	Endings []string // where nothing is defined so: what the path of a file ends in that is called after a full name; nil for none is
 }
 
+// JVM follows imports of the languages that are compiled for Java.
+var JVM = Defined{Endings: []string{".java", ".kt", ".scala"}}
+
 // Follow is Ecosystem.Follow.
 func (d Defined) Follow(w World, i *Import) []string {
 	byPath := func() []string { return one(bySuffix(w, strings.ReplaceAll(i.Path, ".", "/"), d.Endings...)) }

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/module"
 )
 
 //go:embed bash.scm
@@ -17,4 +18,5 @@ var Rules = &lang.Rules{
 	Query:   query,
 	Of:      "Shell",
 	Narrow:  true,
+	Imports: module.ByName{Endings: []string{""}, Roots: []string{""}, Unique: 1, Outside: module.SystemRoots, WorkingDir: true},
 }

@@ -6,6 +6,7 @@ import (
 	"regexp"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/module"
 )
 
 var (
@@ -22,6 +23,7 @@ var C = &lang.Rules{
 	Name:    "C",
 	Grammar: "c",
 	Query:   only + "\n" + both,
+	Imports: module.C{},
 }
 
 // CPP is the row of C++.
@@ -30,4 +32,5 @@ var CPP = &lang.Rules{
 	Grammar:  "cpp",
 	Query:    cpp + "\n" + both,
 	Sections: regexp.MustCompile(`\b(private|protected|public|signals|slots)\s*:`),
+	Imports:  module.C{},
 }

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/module"
 )
 
 //go:embed csharp.scm
@@ -15,4 +16,5 @@ var Rules = &lang.Rules{
 	Name:    "C#",
 	Grammar: "c_sharp",
 	Query:   query,
+	Imports: module.Defined{},
 }

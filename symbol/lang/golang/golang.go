@@ -5,6 +5,7 @@ import (
 	_ "embed"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/module"
 )
 
 //go:embed go.scm
@@ -15,4 +16,5 @@ var Rules = &lang.Rules{
 	Name:    "Go",
 	Grammar: "go",
 	Query:   query,
+	Imports: module.Go{},
 }

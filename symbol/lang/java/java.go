@@ -5,6 +5,7 @@ import (
 	_ "embed"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/module"
 )
 
 //go:embed java.scm
@@ -15,4 +16,5 @@ var Rules = &lang.Rules{
 	Name:    "Java",
 	Grammar: "java",
 	Query:   query,
+	Imports: module.JVM,
 }

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/module"
 )
 
 var (
@@ -24,6 +25,7 @@ var TypeScript = &lang.Rules{
 	Extensions: []string{".ts", ".mts", ".cts"},
 	Grammar:    "typescript",
 	Query:      typescript + "\n" + both,
+	Imports:    module.Npm{Typed: true},
 }
 
 // TSX is the row of TypeScript with JSX, which has a grammar of its own.
@@ -33,6 +35,7 @@ var TSX = &lang.Rules{
 	Extensions: []string{".tsx"},
 	Grammar:    "tsx",
 	Query:      typescript + "\n" + both + "\n" + jsx,
+	Imports:    module.Npm{Typed: true},
 }
 
 // JavaScript is the row of JavaScript.
@@ -40,4 +43,5 @@ var JavaScript = &lang.Rules{
 	Name:    "JavaScript",
 	Grammar: "javascript",
 	Query:   untyped + "\n" + both + "\n" + jsx,
+	Imports: module.Npm{},
 }

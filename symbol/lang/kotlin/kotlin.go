@@ -5,6 +5,7 @@ import (
 	_ "embed"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/module"
 )
 
 //go:embed kotlin.scm
@@ -15,4 +16,5 @@ var Rules = &lang.Rules{
 	Name:    "Kotlin",
 	Grammar: "kotlin",
 	Query:   query,
+	Imports: module.JVM,
 }

@@ -3,8 +3,10 @@ package lua
 
 import (
 	_ "embed"
+	"strings"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/module"
 )
 
 //go:embed lua.scm
@@ -15,4 +17,12 @@ var Rules = &lang.Rules{
 	Name:    "Lua",
 	Grammar: "lua",
 	Query:   query,
+	Imports: module.ByName{
+		Separator:  ".",
+		Endings:    []string{".lua", "/init.lua"},
+		Roots:      []string{"", "lua", "src", "lib"},
+		Unique:     1,
+		Outside:    strings.Fields("bit bit32 coroutine debug ffi io jit math os package string table utf8"),
+		WorkingDir: true,
+	},
 }

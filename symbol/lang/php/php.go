@@ -5,6 +5,7 @@ import (
 	_ "embed"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/module"
 )
 
 //go:embed php.scm
@@ -16,4 +17,5 @@ var Rules = &lang.Rules{
 	Grammar: "php",
 	Query:   query,
 	Output:  true,
+	Imports: module.PHP{},
 }

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/module"
 )
 
 //go:embed python.scm
@@ -15,4 +16,5 @@ var Rules = &lang.Rules{
 	Name:    "Python",
 	Grammar: "python",
 	Query:   query,
+	Imports: module.Python{},
 }

@@ -6,6 +6,7 @@ import (
 	"regexp"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/module"
 )
 
 //go:embed ruby.scm
@@ -17,4 +18,5 @@ var Rules = &lang.Rules{
 	Grammar:  "ruby",
 	Query:    query,
 	Sections: regexp.MustCompile(`(?m)^\s*(private|protected|public|module_function)\b`),
+	Imports:  module.Ruby{},
 }

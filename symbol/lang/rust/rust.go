@@ -5,6 +5,7 @@ import (
 	_ "embed"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/module"
 )
 
 //go:embed rust.scm
@@ -15,4 +16,5 @@ var Rules = &lang.Rules{
 	Name:    "Rust",
 	Grammar: "rust",
 	Query:   query,
+	Imports: module.Defined{By: module.Tree},
 }

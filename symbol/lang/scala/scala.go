@@ -5,6 +5,7 @@ import (
 	_ "embed"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/module"
 )
 
 //go:embed scala.scm
@@ -17,4 +18,5 @@ var Rules = &lang.Rules{
 	Query:    query,
 	Trailing: true,
 	Nested:   true,
+	Imports:  module.JVM,
 }
