@@ -151,12 +151,7 @@ func TestSameSteps(t *testing.T) {
 		bytes string
 	}
 	parse := func(s source) outcome {
-		q, err := find(s.language).load()
-		if err != nil {
-			t.Error(err)
-			return outcome{}
-		}
-		r, _ := q.run(s.content, limits)
+		_, _, r, _ := find(s.language).run(s.content, limits)
 		o, err := Parse(s.language, s.content, limits)
 		if err != nil {
 			return outcome{r.steps, o.Unparsed, ""}
@@ -222,19 +217,14 @@ func TestLinear(t *testing.T) {
 // buildTime is how long the part behind the engine's run takes, the best of three.
 func buildTime(t *testing.T, language string, content []byte, limits Limits) time.Duration {
 	t.Helper()
-	l := find(language)
-	q, err := l.load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := q.run(content, limits)
+	l, e, r, err := find(language).run(content, limits)
 	if err != nil {
 		t.Fatal(err)
 	}
 	best := time.Hour
 	for range 3 {
 		begin := time.Now()
-		outlineOf(l, q, content, r)
+		outlineOf(l, e, content, r)
 		best = min(best, time.Since(begin))
 	}
 	return best

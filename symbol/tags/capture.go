@@ -48,7 +48,9 @@ type importing struct {
 type builder struct {
 	lang    *language
 	query   *query
-	content []byte
+	content []byte // that was parsed
+	source  []byte // that the file holds: the same but where code is embedded
+	embeds  bool   // it is
 	outline *symbol.Outline
 
 	definitions []definition

@@ -31,6 +31,8 @@
 // The first pattern in the file that matches a definition wins. Captures that start with an underscore are
 // for predicates alone.
 //
+// A file of Vue, Svelte or Astro holds scripts among markup: the row of the scripts' language parses them where they stand, see embed.go.
+//
 // In TypeScript, what its grammar does not know is parsed as something else of the same length, see mend.go.
 //
 // # Promises

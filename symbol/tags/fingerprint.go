@@ -50,6 +50,7 @@ type part struct {
 // fingerprint takes the fingerprints of all symbols that do not lie in callables, and of the rest.
 func (b *builder) fingerprint() {
 	o := b.outline
+	b.content = b.source // what is no code counts as it is
 	if len(b.tokens) == 0 && len(b.content) > 0 {
 		return // too large a tree, or blanks
 	}
@@ -134,6 +135,9 @@ func (b *builder) code() []token {
 	slices.SortFunc(c.directives, bySpan)
 	slices.SortFunc(c.remarks, bySpan)
 	c.remarks = outermost(c.remarks)
+	if b.embeds && bytes.HasPrefix(b.content, []byte("\ufeff")) {
+		c.end = uint32(len("\ufeff"))
+	}
 	for n := b.tokens; len(n) > 1; n = n[2:] {
 		switch {
 		case n[1] < opens:

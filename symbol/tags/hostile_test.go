@@ -36,7 +36,16 @@ var clike = dialect{
 	list: [3]string{"static int ", "a%d = 1, ", "z;"}, comment: "/* c%d */\n", call: "int x = f%d(a);\n", imports: "#include <a%d.h>\n",
 }
 
+// embedded is a dialect in a file of markup.
+func (d dialect) embedded(head string) dialect {
+	d.head = head
+	return d
+}
+
 var dialects = map[string]dialect{
+	"Vue":        script.embedded("<template><b @click=\"go(a)\">{{ a.b }}</b></template>\n<script setup lang=\"ts\">\n"),
+	"Svelte":     script.embedded("<b on:click={() => go(a)}>{a.b}</b>\n<script>\n"),
+	"Astro":      script.embedded("---\nconst a = 1;\n---\n<b>{a}</b>\n<script>\n"),
 	"TypeScript": script, "TSX": script, "JavaScript": script, "Java": javaDialect, "C": clike,
 	"C++": {
 		open: "void f%d() { ", fn: "static int f%d(int a) { return g(a); }\n", class: "class C%d {\npublic:\n%s};\n", field: "int a%d;\n", method: "void m%d() { g%d(); }\n",

@@ -10,6 +10,7 @@ import (
 	"codemem/symbol/lang/all"
 	"codemem/symbol/lang/bash"
 	"codemem/symbol/lang/c"
+	"codemem/symbol/lang/component"
 	"codemem/symbol/lang/csharp"
 	"codemem/symbol/lang/golang"
 	"codemem/symbol/lang/java"
@@ -30,6 +31,9 @@ var hooksOf = map[*lang.Rules]hooks{
 	javascript.TypeScript: {types: jsTypes, mend: mendTypeScript, exported: exportedJavaScript, imports: importsReferences},
 	javascript.TSX:        {types: jsTypes, mend: mendTypeScript, exported: exportedJavaScript, imports: importsReferences},
 	javascript.JavaScript: {types: jsTypes, exported: exportedJavaScript},
+	component.Vue:         {embeds: embeddedVue},
+	component.Svelte:      {embeds: embeddedSvelte},
+	component.Astro:       {embeds: embeddedAstro},
 	python.Rules:          {types: pythonTypes, exported: exportedPython},
 	golang.Rules:          {types: goTypes, exported: exportedGo},
 	java.Rules:            {types: javaTypes, exported: exportedJava},

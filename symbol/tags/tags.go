@@ -41,6 +41,7 @@ type hooks struct {
 	imports  func(statement string) []symbol.Import // reads a statement captured without @path; nil if there is none
 	types    typeReader                             // reads what declarations and statements say of types
 	mend     func(content []byte) []mend            // finds what its grammar does not know in a content with errors
+	embeds   func(content []byte) *embedding        // finds the code of another language; such a language has no grammar of its own
 }
 
 // A language is one that can be parsed.
@@ -77,6 +78,9 @@ func (l *language) text() string { return l.Query + "\n(ERROR) @error\n" }
 
 func (l *language) load() (*query, error) {
 	l.once.Do(func() {
+		if l.embeds != nil {
+			return
+		}
 		if l.compiled, l.err = compile(l.Grammar, l.text()); l.err != nil {
 			l.err = fmt.Errorf("query of %s: %w", l.Name, l.err)
 			return
@@ -93,37 +97,60 @@ func Parse(name string, content []byte, limits Limits) (*symbol.Outline, error) 
 	if l == nil {
 		return nil, fmt.Errorf("%q is not a language that can be parsed", name)
 	}
-	q, err := l.load()
-	if err != nil {
-		return nil, err
-	}
-	var r result
 	if len(content) > limits.Bytes {
-		err = fmt.Errorf("%w: %d bytes are over the limit of %d", ErrTooHard, len(content), limits.Bytes)
-	} else {
-		r, err = q.run(content, limits)
+		return tooHard(l, content, fmt.Errorf("%w: %d bytes are over the limit of %d", ErrTooHard, len(content), limits.Bytes))
 	}
-	if err == nil {
-		r, err = l.mended(q, content, r, limits)
-	}
+	in, e, r, err := l.run(content, limits)
 	switch {
 	case errors.Is(err, ErrTooHard):
-		o := blankOutline(l, content)
-		o.Unparsed = err.Error()
-		return o, err
+		return tooHard(l, content, err)
 	case err != nil:
 		return nil, err
 	}
-	return outlineOf(l, q, content, r), nil
+	return outlineOf(in, e, content, r), nil
+}
+
+// run parses a content. It returns the language of its code, and what there is of that if it is embedded.
+func (l *language) run(content []byte, limits Limits) (in *language, e *embedding, r result, err error) {
+	if l.embeds != nil {
+		return l.embedded(content, limits)
+	}
+	r, err = l.parse(content, limits)
+	return l, nil, r, err
 }
 
 // outlineOf makes the outline of what the query captured in a content.
-func outlineOf(l *language, q *query, content []byte, r result) *symbol.Outline {
+func outlineOf(l *language, e *embedding, content []byte, r result) *symbol.Outline {
 	o := blankOutline(l, content)
-	b := builder{lang: l, query: q, content: content, outline: o, lines: newLines(content)}
+	b := builder{lang: l, query: l.compiled, content: content, source: content, outline: o, lines: newLines(content)}
+	if e != nil {
+		b.content, b.embeds = e.code, true
+	}
 	b.read(r)
+	if e != nil {
+		b.embed(e)
+	}
 	b.build()
 	return o
+}
+
+// parse runs the query on a content, which is parsed again where the language mends it.
+func (l *language) parse(content []byte, limits Limits) (result, error) {
+	q, err := l.load()
+	if err != nil {
+		return result{}, err
+	}
+	r, err := q.run(content, limits)
+	if err != nil {
+		return result{}, err
+	}
+	return l.mended(q, content, r, limits)
+}
+
+func tooHard(l *language, content []byte, err error) (*symbol.Outline, error) {
+	o := blankOutline(l, content)
+	o.Unparsed = err.Error()
+	return o, err
 }
 
 func blankOutline(l *language, content []byte) *symbol.Outline {

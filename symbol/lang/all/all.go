@@ -5,6 +5,7 @@ import (
 	"codemem/symbol/lang"
 	"codemem/symbol/lang/bash"
 	"codemem/symbol/lang/c"
+	"codemem/symbol/lang/component"
 	"codemem/symbol/lang/csharp"
 	"codemem/symbol/lang/golang"
 	"codemem/symbol/lang/java"
@@ -24,6 +25,9 @@ var Languages = []*lang.Rules{
 	javascript.TypeScript,
 	javascript.TSX,
 	javascript.JavaScript,
+	component.Vue,
+	component.Svelte,
+	component.Astro,
 	python.Rules,
 	golang.Rules,
 	java.Rules,
