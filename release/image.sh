@@ -47,9 +47,9 @@ b copy -q "$container" "$scratch/apk" /sbin/apk >/dev/null
 standing alpine:3.22
 container=$(b from --pull-never docker.io/library/alpine:3.22)
 b copy -q "$container" "$(go env GOROOT)" /usr/local/go >/dev/null
-b config --env GOPATH=/go --env GOPROXY="$(go env GOPROXY)" --env PATH=/usr/local/go/bin:/usr/sbin:/usr/bin:/sbin:/bin "$container"
+b config --env GOPATH=/go --env GOCACHE=/go/cache --env GOPROXY="$(go env GOPROXY)" --env PATH=/usr/local/go/bin:/usr/sbin:/usr/bin:/sbin:/bin "$container"
 standing golang:1.26-bookworm
-b bud -q --pull-never --isolation chroot -v "$(go env GOMODCACHE):/go/pkg/mod" -v "$(go env GOCACHE):/root/.cache/go-build" \
+b bud -q --pull-never --isolation chroot -v "$(go env GOMODCACHE):/go/pkg/mod" -v "$(go env GOCACHE):/go/cache" \
 	--build-arg VERSION="$version" -t "$image" . >"$scratch/log" 2>&1 || die "$(tail -20 "$scratch/log")"
 container=$(b from --pull-never "$image")
 run() { b run --isolation chroot --user 1000:1000 -v "$repository:/repo" "$container" codemem "$@"; }
