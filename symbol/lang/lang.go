@@ -26,6 +26,9 @@ type Rules struct {
 
 	// Imports follows its imports to files; nil if none are followed. Where they are paths or names, that is a module.ByName.
 	Imports module.Ecosystem
+	Syntax
+	Scoping
+	Commentary
 }
 
 // Family is what repo.Classify calls the language.

@@ -10,16 +10,16 @@ import (
 // arguments returns the number of the arguments of a call and one, 0 where that is not sure, and what they are as the
 // language says: see symbol.Reference.Given.
 func (r *reader) arguments(ref reference) (n int, given string) {
-	if ref.kind != symbol.Call || !r.lang.types.counts {
+	if ref.kind != symbol.Call || !r.lang.Counts {
 		return 0, ""
 	}
 	open, _ := r.within(ref.name)
-	if r.lang.name == "Scala" && ref.on.Len() > 0 && !r.is(open-1, ".") { // an operator
+	if r.lang.Infix && ref.on.Len() > 0 && !r.is(open-1, ".") { // an operator
 		return 0, ""
 	}
 	if open++; r.is(open, "<") {
 		open = r.pastAngle(open, len(r.leaves))
-	} else if r.is(open, "[") && r.lang.name == "Scala" {
+	} else if r.is(open, "[") && r.lang.Squares {
 		open = r.past(open)
 	}
 	if !r.is(open, "(") || r.leaves[open].partner < 0 {
@@ -30,7 +30,7 @@ func (r *reader) arguments(ref reference) (n int, given string) {
 	if len(parts) != len(r.split(open+1, end, ",", true)) { // comparisons, or type arguments
 		return 0, ""
 	}
-	if r.lang.name == "Kotlin" && r.is(end+1, "{") { // one more, if no statement ends between
+	if r.lang.Blocks && r.is(end+1, "{") { // one more, if no statement ends between
 		return 0, ""
 	}
 	return len(parts) + 1, r.given(parts)

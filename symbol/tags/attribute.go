@@ -20,26 +20,30 @@ func (b *builder) attribute() {
 	r.closures = b.handedTo(r)
 	bindings := b.bind(r)
 	bound := b.bound(defined, bindings)
-	b.swiftCalls(r)
+	if prepare := b.lang.types.prepare; prepare != nil {
+		prepare(b, r)
+	}
 	b.declareTypes(r)
 	nearest := b.nearest()
 	for _, ref := range b.references {
 		if defines(ref) || dropped[ref.name.Start] {
 			continue
 		}
-		r.widen(&ref)
+		if refer := b.lang.types.refer; refer != nil {
+			refer(r, &ref)
+		}
 		at := b.from(ref)
 		first, nested := b.throughSelf(&ref, at, bindings)
 		named, signed := b.boundName(&ref, first)
 		isLocal := !isThis(ref.receiver) && (bound(at, named, ref.name.Start) || signed)
-		if isLocal && ref.receiver == "" && (ref.kind != symbol.Call || b.lang.name != "Java") {
+		if isLocal && ref.receiver == "" && (ref.kind != symbol.Call || !b.lang.MethodsApart) {
 			continue // it names nothing that can be known from outside
 		}
 		on := nearest(ref)
-		if o.Language == "Scala" {
-			isLocal, on = b.inNameless(r, &ref, isLocal, bindings)
+		if nameless := b.lang.types.nameless; nameless != nil {
+			isLocal, on = nameless(b, r, &ref, isLocal, bindings)
 		}
-		if on == "" && (isLocal || nested && o.Language == "PHP" || bindings.more(&ref)) {
+		if on == "" && (isLocal || nested && b.lang.Chains || bindings.more(&ref)) {
 			on = cmp.Or(ref.implied, r.spanValue(ref.on))
 		}
 		n, given := r.arguments(ref)
@@ -59,18 +63,15 @@ func (b *builder) from(ref reference) int {
 }
 
 // boundName returns the name that decides what a reference means, by the first of its receiver, and whether it has the sign
-// of a variable of PHP.
+// of a variable.
 func (b *builder) boundName(ref *reference, first string) (named string, signed bool) {
 	named = cmp.Or(first, ref.text)
-	switch b.lang.name {
-	case "PHP":
-		if first != "" && ref.on.Len() > 0 && b.content[ref.on.Start] == '$' {
-			return "$" + first, true
-		}
-	case "Scala":
-		if ref.receiver == "" && (ref.kind == symbol.UseType || ref.kind == symbol.Inherit) {
-			return typeName + named, false
-		}
+	sigil := b.lang.Sigil
+	switch {
+	case sigil != "" && first != "" && ref.on.Len() > 0 && strings.HasPrefix(b.text(ref.on), sigil):
+		return sigil + first, true
+	case b.lang.TypesApart && ref.receiver == "" && (ref.kind == symbol.UseType || ref.kind == symbol.Inherit):
+		return typeName + named, false
 	}
 	return named, false
 }

@@ -102,7 +102,7 @@ type statement struct {
 
 // scopeOf returns the block that an offset lies in, or the whole content.
 func (b *builder) scopeOf(offset uint32) symbol.Span {
-	if b.lang.types.flows {
+	if b.lang.Flows {
 		return b.functionScope(offset)
 	}
 	if s, ok := b.blocks.around(offset, false); ok {
@@ -185,7 +185,7 @@ func (s *statement) order() uint32 {
 // bind finds what is bound where, in the order of the source, so that a value knows those before it.
 func (b *builder) bind(r *reader) *bindings {
 	n := b.newBinder()
-	if b.lang.types.flows {
+	if b.lang.Flows {
 		n.all.flow = newFlow(b)
 	}
 	r.root = func(name string, at uint32) string { return b.rootOf(n.all, name, at) }
@@ -294,7 +294,7 @@ func (b *builder) readStatement(r *reader, s statement, enter func(*binding)) {
 		return
 	}
 	from, scope := s.End, s.within
-	narrow := b.lang.types.flows && (scope.Len() > 0 || s.kind == "assert")
+	narrow := b.lang.Flows && (scope.Len() > 0 || s.kind == "assert")
 	if scope.Len() > 0 {
 		from = scope.Start
 	} else if narrow {
@@ -352,8 +352,8 @@ func (b *builder) handedTo(r *reader) func(at uint32) (string, bool) {
 		if !ok {
 			return "", false
 		}
-		if r.lang.name == "Swift" {
-			return r.swiftHanded(callee, at)
+		if handed := r.lang.types.handed; handed != nil {
+			return handed(r, callee, at)
 		}
 		lo, open := r.within(callee)
 		to, _ := r.within(symbol.Span{Start: at, End: at + 1})
@@ -362,7 +362,7 @@ func (b *builder) handedTo(r *reader) func(at uint32) (string, bool) {
 				open = r.past(open)
 			}
 		}
-		if open == to && r.is(to, "{") && r.lang.name != "Scala" { // behind the brackets
+		if open == to && r.is(to, "{") && !r.lang.Curried { // behind the brackets
 			if close := to - 1; r.is(close, ")") && r.leaves[close].partner > int32(lo) { //nolint:gosec // a content has fewer
 				to = int(r.leaves[close].partner)
 			}

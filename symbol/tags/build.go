@@ -16,12 +16,16 @@ func (b *builder) build() {
 	b.settleImports()
 	b.unite()
 	b.sortComments()
-	b.mend()
+	if find := b.lang.types.bodies; find != nil {
+		find(b)
+	}
 	b.wrapUp()
 	b.settleScopes()
 	b.enter()
 	b.offer()
-	b.condition()
+	if build := b.lang.types.build; build != nil {
+		build(b)
+	}
 	b.document()
 	b.attribute()
 	b.fingerprint()

@@ -300,7 +300,7 @@ func (b *builder) bring(m match, span symbol.Span, export bool, detail string) {
 	case "system":
 		i.Kind = symbol.ImportSystem
 	}
-	if at := strings.LastIndexByte(i.Path, '.'); b.lang.name == "Kotlin" && i.Kind == symbol.ImportPath && i.Alias != "" && at > 0 {
+	if at := strings.LastIndexByte(i.Path, '.'); b.lang.LastNames && i.Kind == symbol.ImportPath && i.Alias != "" && at > 0 {
 		i.Kind, i.Path, i.Name = symbol.ImportName, i.Path[:at], i.Path[at+1:] // import a.b as c: what is searched by its name is b
 	}
 	b.imports = append(b.imports, i)

@@ -287,7 +287,7 @@ func (r *reader) jsMemberStart(i, open int) bool {
 }
 
 // jsElements reads a call of what makes a list of the elements of its argument, "" for any other.
-func (r *reader) jsElements(callee string, open int) string {
+func (r *reader) jsElements(callee string, open, _ int) (of string, next int, ok bool) {
 	before, after := "", ""
 	switch callee {
 	case "Object.values":
@@ -297,14 +297,14 @@ func (r *reader) jsElements(callee string, open int) string {
 	case "Array.from":
 		before, after = "<[=", "[1]]>"
 	default:
-		return ""
+		return "", open, false
 	}
-	if r.lang.name != "TypeScript" && r.lang.name != "TSX" && r.lang.name != "JavaScript" {
-		return ""
+	if !r.is(open, "(", "?.(") || r.leaves[open].partner < 0 {
+		return "", open, false
 	}
 	e := r.value(open+1, r.past(open)-1)
 	if e == "" || strings.ContainsAny(e, "|&,") {
-		return ""
+		return "", open, false
 	}
-	return before + e + after
+	return before + e + after, r.past(open), true
 }

@@ -26,51 +26,29 @@ func textKinds(kinds []string) []uint8 {
 	return texts
 }
 
-// importsAnywhere are the languages in which a condition may stand around an import.
-var importsAnywhere = []string{"Python", "C", "C++", "JavaScript", "TypeScript", "TSX", "Ruby", "Lua"}
-
-// Comments that change what code does or declares, by language: not those that only silence a checker.
-var directiveIn = map[string]*regexp.Regexp{
-	"Go":     regexp.MustCompile(`^//(go:|export |extern |line )|^/\*line |^// ?\+build`),
-	"Python": regexp.MustCompile(`^#!|^#.*coding[:=]|^# ?type: *([^i\s]|i[^g\s])`),
-	"Ruby":   regexp.MustCompile(`^#!|^#.*(frozen.string.literal|coding|warn.indent|shareable.constant.value)\s*[:=]`),
-	"PHP":    regexp.MustCompile(`@[A-Z][\w\\]*|@(dataProvider|depends|test|before|after)\b`),
-	"Scala":  regexp.MustCompile(`^//>`),
-	"Swift":  regexp.MustCompile(`^// ?swift-tools-version`),
-	"Java":   regexp.MustCompile(`^//DEPS `),
-	"Kotlin": regexp.MustCompile(`^//DEPS |^#!`),
-
-	"JavaScript": scriptDirective,
-	"TypeScript": scriptDirective,
-	"TSX":        scriptDirective,
-}
-
 var (
-	scriptDirective = regexp.MustCompile(`^///\s*<|@jsx|webpack[A-Z]|@vite-ignore|__PURE__|__NO_SIDE_EFFECTS__`)
-	anyDirective    = regexp.MustCompile(`^#!`)
-	formatted       = regexp.MustCompile(`^[rRuU]*[fF]`)
-	beforeC         = regexp.MustCompile(`^[ \t]*\r?\n?[ \t]*(import[ \t]*)?(\(\s*)?$`)
-	betweenRemarks  = regexp.MustCompile(`^[ \t]*\r?\n?[ \t]*$`)
+	anyDirective   = regexp.MustCompile(`^#!`)
+	beforeC        = regexp.MustCompile(`^[ \t]*\r?\n?[ \t]*(import[ \t]*)?(\(\s*)?$`)
+	betweenRemarks = regexp.MustCompile(`^[ \t]*\r?\n?[ \t]*$`)
 )
 
 // directs reports whether a comment or a documentation has a meaning to more than readers.
 func (b *builder) directs(remark symbol.Span) bool {
 	text := b.content[remark.Start:remark.End]
-	of := directiveIn[b.lang.name]
-	if of == nil {
-		of = anyDirective
+	if of := b.lang.Directive; of != nil {
+		return of.Match(text)
 	}
-	if of.Match(text) {
-		return true
-	}
-	return b.lang.name == "Python" && formatted.Match(text) // it is evaluated, and no documentation
+	return anyDirective.Match(text)
 }
 
 // preambles returns the comments that are C: those right before import "C", one below the other.
 func (b *builder) preambles() map[symbol.Span]bool {
 	found := map[symbol.Span]bool{}
+	if b.lang.Preamble == "" {
+		return found
+	}
 	for _, i := range b.outline.Imports {
-		if b.lang.name != "Go" || i.Path != "C" {
+		if i.Path != b.lang.Preamble {
 			continue
 		}
 		at, between := i.Span.Start, beforeC
@@ -92,7 +70,7 @@ func (b *builder) condition() {
 	var older constraint.Expr
 	lines := 0
 	for _, c := range b.comments {
-		if b.lang.name != "Go" || c.Start >= b.outline.PackageAt.Start || c.Len() > maxCondition {
+		if c.Start >= b.outline.PackageAt.Start || c.Len() > maxCondition {
 			continue
 		}
 		text := b.text(c)

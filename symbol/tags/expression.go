@@ -59,13 +59,7 @@ func (r *reader) operand(lo, hi int) string {
 	if e, ok := r.binary(lo, hi); ok {
 		return e
 	}
-	if r.lang.name == "C++" && (r.is(lo, "*") || r.is(hi-1, "->")) {
-		if r.is(hi-1, "->") {
-			return after(r.value(lo, hi-1), "^")
-		}
-		return after(r.value(lo+1, hi), "^")
-	}
-	for lo < hi && r.is(lo, prefixes[r.lang.name]...) {
+	for lo < hi && r.is(lo, r.lang.Prefixes...) {
 		if r.is(lo, "<-") {
 			return after(r.value(lo+1, hi), "[0]")
 		}
@@ -74,7 +68,7 @@ func (r *reader) operand(lo, hi int) string {
 		}
 		lo++
 	}
-	if len(r.lang.types.casts) > 0 && lo < hi {
+	if len(r.lang.Casts) > 0 && lo < hi {
 		if e := r.cast(lo, hi); e != "" {
 			return e
 		}
@@ -121,24 +115,24 @@ type typeReader struct {
 	literal func(r *reader, i, hi int) (e string, next int, ok bool)
 	// binary reads what has operators of a low rank, and what has words before it; not ok if it is neither.
 	binary func(r *reader, lo, hi int) (string, bool)
-	// casts are the words behind (T) that make it no conversion of what follows. Without any, the language has none.
-	casts []string
-	// counts says that calls are told apart by the number of their arguments.
-	counts bool
 	// argument reads what an argument is, where types of arguments tell calls apart.
 	argument func(r *reader, lo, hi int) string
-	// flows says that a name is bound in the whole function that sets it, and that what was set last counts.
-	flows bool
-}
-
-// prefixes are the words before an expression that leave its type as it is, or that say how.
-var prefixes = map[string][]string{
-	"Go":         {"&", "*", "<-"},
-	"TypeScript": {"await", "yield"}, "TSX": {"await", "yield"}, "JavaScript": {"await", "yield"},
-	"Python": {"await"},
-	"Rust":   {"&", "&mut", "mut", "*", "&&"},
-	"C++":    {"&", "*", "co_await"}, "C": {"&", "*"},
-	"C#": {"await", "ref"}, "PHP": {"clone", "&"},
+	// suffix reads an operation of a chain, and selected what stands behind a dot; not ok if it is like that of most languages.
+	suffix, selected func(r *reader, e string, i, hi int) (of string, next int, ok bool)
+	// group reads what is in round brackets.
+	group func(r *reader, i, hi int) (string, int)
+	// handed returns what a function that starts at an offset is passed to, as callee@argument.
+	handed func(r *reader, callee symbol.Span, at uint32) (string, bool)
+	// refer completes a reference by what is around it.
+	refer func(r *reader, ref *reference)
+	// nameless reads what this is in a type without a name.
+	nameless func(b *builder, r *reader, ref *reference, isLocal bool, bindings *bindings) (local bool, on string)
+	// prepare finds what the other functions need of the whole content.
+	prepare func(b *builder, r *reader)
+	// build finds the condition under which a build takes the file.
+	build func(b *builder)
+	// bodies gives types at which the grammar stumbles the members that it did not see.
+	bodies func(b *builder)
 }
 
 // binary reads what has operators of a low rank: a conversion, a choice, what stands in for nothing.
@@ -146,10 +140,12 @@ func (r *reader) binary(lo, hi int) (string, bool) {
 	if read := r.lang.types.binary; read != nil {
 		return read(r, lo, hi)
 	}
-	if r.lang.name == "Python" && r.is(lo, "lambda", "yield") {
-		return r.pyDeferred(lo, hi), true
-	}
-	if q := r.find(r.past(lo), hi, "?", "=>", "->"); q < hi && r.is(q, "?") && r.ternary() {
+	return r.operators(lo, hi)
+}
+
+// operators reads what most languages have in common of operators.
+func (r *reader) operators(lo, hi int) (string, bool) {
+	if q := r.find(r.past(lo), hi, "?", "=>", "->"); q < hi && r.is(q, "?") && r.lang.Ternary {
 		if c := r.find(q, hi, ":"); c < hi {
 			return either(r.value(q+1, c), r.value(c+1, hi)), true
 		}
@@ -157,19 +153,15 @@ func (r *reader) binary(lo, hi int) (string, bool) {
 	for i := r.past(lo); i < hi; i = r.past(i) {
 		switch {
 		case r.leaves[i].literal, r.is(i-1, ".") && r.name(i): // a member, whatever word it is
-		case r.lang.name == "Go":
-			if r.is(i, "&&", "||", "==", "!=", "<=", ">=", "+", "-", "<", ">") {
-				return "", true
-			}
 		case r.is(i, "as", "as?", "as!", "satisfies"):
 			return r.converted(lo, i, hi)
 		case r.is(i, "??", "||", "?:", "or"):
 			return either(r.value(lo, i), r.value(i+1, hi)), true
-		case r.is(i, "->") && r.arrows():
+		case r.is(i, "->") && r.lang.Arrows:
 			return "", true
 		case r.is(i, "=>", "&&", "==", "!=", "===", "!==", "<=", ">=", "instanceof", "in", "and", "not", "is"):
 			return "", true
-		case r.is(i, "if") && r.lang.name == "Python":
+		case r.is(i, "if") && r.lang.Choice:
 			if e := r.find(i, hi, "else"); e < hi {
 				return either(r.value(lo, i), r.value(e+1, hi)), true
 			}
@@ -193,18 +185,6 @@ func (r *reader) converted(lo, word, hi int) (string, bool) {
 		t, next = r.typ(next+1, hi)
 	}
 	return bracketed(t), next == hi
-}
-
-// arrows reports whether an arrow in an expression stands behind the parameters of a function.
-func (r *reader) arrows() bool { return r.lang.name == "Java" || r.lang.name == "Kotlin" }
-
-// ternary reports whether the language chooses with ? and :.
-func (r *reader) ternary() bool {
-	switch r.lang.name {
-	case "Go", "Python", "Rust", "Kotlin", "Lua", "Bash":
-		return false
-	}
-	return true
 }
 
 // either is a value that may be one of two: what is known of one of them holds for both.
@@ -258,10 +238,8 @@ func (r *reader) atom(i, hi int) (string, int) {
 		return "", i
 	case r.leaves[i].literal:
 		return "<" + stringType + ">", r.past(i)
-	case r.is(i, "(") && r.lang.name == "Python":
-		return r.pyGroup(i, hi)
-	case r.is(i, "(") && r.lang.name == "Swift":
-		return r.swiftGroup(i, hi)
+	case r.is(i, "(") && r.lang.types.group != nil:
+		return r.lang.types.group(r, i, hi)
 	case r.is(i, "("):
 		end := int(r.leaves[i].partner)
 		if end < 0 || end >= hi {
@@ -275,11 +253,11 @@ func (r *reader) atom(i, hi int) (string, int) {
 	if !r.name(i) {
 		return "", i
 	}
-	name := plainName(strings.TrimLeft(r.text(i), "$"))
-	if r.lang.name == "PHP" && r.text(i)[0] != '$' || r.lang.name == "Ruby" {
-		name = r.text(i)
+	name := r.text(i)
+	if sigil := r.lang.Sigil; !r.lang.Signed && (sigil == "" || sigil == name[:1]) {
+		name = plainName(strings.TrimLeft(name, "$"))
 	}
-	if r.lang.name == "Java" && r.is(i+1, "(") { // a method, whatever variables there are
+	if r.lang.MethodsApart && r.is(i+1, "(") { // a method, whatever variables there are
 		return name, i + 1
 	}
 	return r.root(name, r.leaves[i].Start), i + 1
@@ -323,34 +301,29 @@ func (r *reader) listOf(i int) string {
 
 // suffix reads one operation of a chain.
 func (r *reader) suffix(e string, i, hi int) (string, int) {
+	if read := r.lang.types.suffix; read != nil {
+		if of, next, ok := read(r, e, i, hi); ok {
+			return of, next
+		}
+	}
 	switch {
-	case r.lang.name == "Scala":
-		return r.scalaSuffix(e, i, hi)
 	case r.leaves[i].literal: // a tagged text
 		return e + "()", r.past(i)
-	case r.is(i, "(", "{") && r.lang.name == "Swift":
-		labels, next := r.swiftCall(i, hi)
-		return e + "(" + labels + ")", next
 	case r.is(i, "(", "?.("):
 		if r.leaves[i].partner < 0 {
 			return "", i
-		}
-		if of := r.jsElements(e, i); of != "" {
-			return of, r.past(i)
 		}
 		return e + "()", r.past(i)
 	case r.is(i, "["):
 		return r.indexed(e, i, hi)
 	case r.is(i, "{"):
 		return r.braced(e, i)
-	case r.is(i, "!", "!!"), r.is(i, "?") && r.lang.name != "Rust":
+	case r.is(i, "!", "!!"), r.is(i, "?") && !r.lang.Unwraps:
 		return e, i + 1
 	case r.is(i, "?"):
 		return e + "^", i + 1
 	case r.is(i, "<", "::<"):
 		return r.instantiated(e, i, hi)
-	case r.is(i, "->") && r.lang.name == "C++":
-		return r.selected(e+"^", i+1, hi)
 	case r.is(i, ".", "?.", "->", "::", "&.", "!.", "?->", ":"):
 		return r.selected(e, i+1, hi)
 	}
@@ -359,24 +332,18 @@ func (r *reader) suffix(e string, i, hi int) (string, int) {
 
 // selected reads what stands behind a dot.
 func (r *reader) selected(e string, i, hi int) (string, int) {
+	if read := r.lang.types.selected; read != nil {
+		if of, next, ok := read(r, e, i, hi); ok {
+			return of, next
+		}
+	}
 	switch {
-	case r.lang.name == "PHP":
-		return r.phpSelected(e, i, hi)
 	case i >= hi:
 		return "", i
-	case r.is(i, "("): // a type assertion of Go, an optional call
-		if r.lang.name != "Go" {
-			return e + "()", r.past(i)
-		}
-		if r.is(i+1, "type") {
-			return e, r.past(i)
-		}
-		t, _ := r.typ(i+1, hi)
-		return bracketed(t), r.past(i)
+	case r.is(i, "("): // an optional call
+		return e + "()", r.past(i)
 	case r.is(i, "["): // x?.[0]
 		return r.indexed(e, i, hi)
-	case r.is(i, "<") && r.lang.name == "Java": // x.<T>f()
-		return r.selected(e, r.pastAngle(i, hi), hi)
 	case r.is(i, "<"): // Rust: ::<T>
 		return r.instantiated(e, i, hi)
 	case r.is(i, "await"):
@@ -395,10 +362,10 @@ func (r *reader) indexed(e string, i, hi int) (string, int) {
 	if end < 0 || end >= hi {
 		return "", i
 	}
-	if part := r.find(i+1, end, ":", "..", "..<", "..."); part < end && (r.lang.name != "Swift" || !r.is(part, ":")) {
+	if part := r.find(i+1, end, ":", "..", "..<", "..."); part < end && (!r.lang.Labelled || !r.is(part, ":")) {
 		return e, end + 1 // a part of it
 	}
-	if r.lang.name == "Go" || r.lang.name == "Python" { // f[T](x) and x[i] look alike
+	if r.lang.Squares { // f[T](x) and x[i] look alike
 		if types := r.types(i+1, end); types != "" && r.is(end+1, "(", "{", ".") {
 			return e + "<" + types + ">", end + 1
 		}
@@ -408,10 +375,10 @@ func (r *reader) indexed(e string, i, hi int) (string, int) {
 
 // braced reads the members of a composite literal, or a function handed on behind a call.
 func (r *reader) braced(e string, i int) (string, int) {
-	switch r.lang.name {
-	case "Go", "Rust", "C++":
+	switch {
+	case r.lang.Composite:
 		return "<" + e + ">", r.past(i)
-	case "Kotlin", "Ruby", "Lua":
+	case r.lang.Blocks:
 		if !strings.HasSuffix(e, "()") {
 			e += "()"
 		}

@@ -83,7 +83,7 @@ func (b *builder) fingerprint() {
 		seen[i.Span] = true
 		p := part{Span: i.Span}
 		said := f.words(i.Span)
-		if slices.Contains(importsAnywhere, b.lang.name) {
+		if b.lang.Conditional {
 			p.name = said
 		}
 		known = append(known, p)
@@ -252,7 +252,7 @@ var tight = regexp.MustCompile(`tuple|token_|macro|subscript|type_parameter$`)
 // dropComma takes back a comma before a closing bracket: formatters put one there where a list goes over several lines.
 // Where it means something it stays: in what may be a tuple of one, in what macros read, behind nothing.
 func (c *coder) dropComma(bracket symbol.Span) {
-	if bracket.Len() != 1 || bytes.IndexByte([]byte(")]}"), c.b.content[bracket.Start]) < 0 || c.b.lang.name == "Bash" {
+	if bracket.Len() != 1 || bytes.IndexByte([]byte(")]}"), c.b.content[bracket.Start]) < 0 || c.b.lang.BareCommas {
 		return
 	}
 	n := len(c.tokens) - 1

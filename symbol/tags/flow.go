@@ -87,7 +87,7 @@ func (f *flow) find(name string, at uint32) *binding {
 		if i < 0 {
 			return nil
 		}
-		if nested = nested || f.b.blocks.kind[i] == "function"; nested && f.b.lang.name == "Ruby" {
+		if nested = nested || f.b.blocks.kind[i] == "function"; nested && f.b.lang.Closed {
 			return nil // a method sees nothing from outside
 		}
 		i = int(f.b.blocks.outer[i])
@@ -139,8 +139,8 @@ func (f *flow) reaching(list []*binding, scope symbol.Span, at uint32, nested bo
 	return f.join(found, declared)
 }
 
-// whole reports whether a name is the function's before it is set too. In Lua it is so only for a function inside.
-func (f *flow) whole(nested bool) bool { return nested || f.b.lang.name != "Lua" }
+// whole reports whether a name is the function's before it is set too. Where it is not, it is so for a function inside.
+func (f *flow) whole(nested bool) bool { return nested || !f.b.lang.Late }
 
 // ownOf returns the first of a name's bindings that says its type, and how many are no narrowing of another.
 func ownOf(list []*binding) (declared *binding, own int) {

@@ -67,7 +67,7 @@ func (b *builder) declareReturns(r *reader) {
 		}
 		v := r.spanValue(ret)
 		switch {
-		case b.lang.types.flows:
+		case b.lang.Flows:
 			s.Init = both(s.Init, v)
 		case v != "" && v != s.Init:
 			s.Init = either(s.Init, v)
@@ -97,7 +97,7 @@ func (r *reader) generics(lo, hi int, between string) string {
 		if from < p[1] {
 			constraint = r.wholeType(from, p[1])
 		}
-		if strings.ContainsAny(constraint, "|") && r.lang.name == "Go" {
+		if r.lang.TypeSets && strings.ContainsAny(constraint, "|") {
 			constraint = ""
 		}
 		name := r.text(at)

@@ -132,9 +132,6 @@ func (r *reader) swiftOpen(i int) (open, n int, ok bool) {
 
 // swiftCalls notes where calls end, by where their arguments start.
 func (b *builder) swiftCalls(r *reader) {
-	if b.lang.name != "Swift" {
-		return
-	}
 	r.calls = map[uint32]uint32{}
 	for i := range b.references {
 		ref := &b.references[i]

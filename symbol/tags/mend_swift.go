@@ -20,11 +20,11 @@ var (
 // mended.
 const maxHeader, maxMended = 200, 200
 
-// mend gives types in which the grammar of Swift stumbles, of which it sees no more than the names, their members: what is
+// mendBodies gives types in which the grammar of Swift stumbles, of which it sees no more than the names, their members: what is
 // between the brackets that follow, if the last is as far from the margin as the line in which the type starts. What has
 // the type's name before its own in its declaration lies in the type.
-func (b *builder) mend() {
-	if b.lang.name != "Swift" || len(b.errors) == 0 {
+func (b *builder) mendBodies() {
+	if len(b.errors) == 0 {
 		return
 	}
 	r := &reader{code: b.leavesOf(), lang: b.lang}

@@ -11,9 +11,7 @@ import (
 // that: as symbol.Here has it, "" where there is nothing to decide. Tests declare the same names in many functions
 // that are handed on.
 func (b *builder) nearest() func(r reference) string {
-	switch b.lang.name {
-	case "TypeScript", "TSX", "JavaScript":
-	default:
+	if !b.lang.Nearest {
 		return func(reference) string { return "" }
 	}
 	type declared struct {

@@ -7,7 +7,43 @@ import (
 )
 
 // cppTypes is how C++ says types.
-var cppTypes = typeReader{header: (*reader).cppHeader, statement: (*reader).cppStatement, typ: (*reader).cppType, literal: (*reader).cppLiteral}
+var cppTypes = typeReader{
+	header: (*reader).cppHeader, statement: (*reader).cppStatement, typ: (*reader).cppType, literal: (*reader).cppLiteral, binary: (*reader).cppBinary,
+	suffix: (*reader).cppSuffix, refer: (*reader).cppReference,
+}
+
+// cppBinary reads what has operators, or what a pointer leads to.
+func (r *reader) cppBinary(lo, hi int) (string, bool) {
+	e, ok := r.operators(lo, hi)
+	switch {
+	case ok:
+		return e, true
+	case r.is(hi-1, "->"):
+		return after(r.value(lo, hi-1), "^"), true
+	case r.is(lo, "*"):
+		return after(r.value(lo+1, hi), "^"), true
+	}
+	return "", false
+}
+
+// cppSuffix reads a member of what a pointer leads to.
+func (r *reader) cppSuffix(e string, i, hi int) (of string, next int, ok bool) {
+	if !r.is(i, "->") {
+		return "", i, false
+	}
+	of, next = r.selected(e+"^", i+1, hi)
+	return of, next, true
+}
+
+// cppReference says of a receiver that it is a pointer.
+func (r *reader) cppReference(ref *reference) {
+	if ref.kind != symbol.Call || ref.name.Len() == 0 || ref.on.Len() == 0 {
+		return
+	}
+	if name, _ := r.within(ref.name); r.is(name-1, "->") {
+		ref.on.End, ref.through = r.leaves[name-1].End, true
+	}
+}
 
 // cppWords stand before a type or behind it, and say nothing of what it is.
 var cppWords = []string{

@@ -9,7 +9,6 @@ import (
 // csharpTypes is how C# says types.
 var csharpTypes = typeReader{
 	header: (*reader).csharpHeader, statement: (*reader).csharpStatement, typ: (*reader).otherType, literal: (*reader).csharpLiteral,
-	casts: []string{"is", "as", "switch", "with", "and", "or", "in", "when"}, counts: true,
 }
 
 // anyParams stands for parameters that are not known.

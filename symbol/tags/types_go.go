@@ -8,7 +8,33 @@ import (
 )
 
 // goTypes is how Go says types.
-var goTypes = typeReader{header: (*reader).goHeader, statement: (*reader).goStatement, typ: (*reader).goType, literal: (*reader).goLiteral}
+var goTypes = typeReader{
+	header: (*reader).goHeader, statement: (*reader).goStatement, typ: (*reader).goType, literal: (*reader).goLiteral, binary: (*reader).goBinary,
+	build: (*builder).condition, selected: (*reader).goSelected,
+}
+
+// goBinary finds operators, none of which says a type.
+func (r *reader) goBinary(lo, hi int) (string, bool) {
+	for i := r.past(lo); i < hi; i = r.past(i) {
+		member := r.is(i-1, ".") && r.name(i)
+		if !member && r.is(i, "&&", "||", "==", "!=", "<=", ">=", "+", "-", "<", ">") {
+			return "", true
+		}
+	}
+	return "", false
+}
+
+// goSelected reads a type assertion.
+func (r *reader) goSelected(e string, i, hi int) (of string, next int, ok bool) {
+	switch {
+	case i >= hi || !r.is(i, "("):
+		return "", i, false
+	case r.is(i+1, "type"):
+		return e, r.past(i), true
+	}
+	t, _ := r.typ(i+1, hi)
+	return bracketed(t), r.past(i), true
+}
 
 // goStatement reads what a statement of Go binds.
 func (r *reader) goStatement(s statement, lo, hi int) ([]parameter, uint32) {

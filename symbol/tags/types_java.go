@@ -7,7 +7,19 @@ import (
 )
 
 // javaTypes is how Java says types.
-var javaTypes = typeReader{header: (*reader).javaHeader, statement: (*reader).javaStatement, typ: (*reader).otherType, literal: (*reader).javaLiteral, casts: []string{"instanceof"}, counts: true, argument: (*reader).javaArgument}
+var javaTypes = typeReader{
+	header: (*reader).javaHeader, statement: (*reader).javaStatement, typ: (*reader).otherType, literal: (*reader).javaLiteral, argument: (*reader).javaArgument,
+	selected: (*reader).javaSelected,
+}
+
+// javaSelected reads a call with type arguments before its name: x.<T>f().
+func (r *reader) javaSelected(e string, i, hi int) (of string, next int, ok bool) {
+	if i >= hi || !r.is(i, "<") {
+		return "", i, false
+	}
+	of, next = r.selected(e, r.pastAngle(i, hi), hi)
+	return of, next, true
+}
 
 // javaStatement reads what a statement of Java binds, and from where on.
 func (r *reader) javaStatement(s statement, lo, hi int) ([]parameter, uint32) {

@@ -7,7 +7,9 @@ import (
 )
 
 // kotlinTypes is how Kotlin says types.
-var kotlinTypes = typeReader{header: (*reader).kotlinHeader, statement: (*reader).kotlinStatement, typ: (*reader).otherType, literal: (*reader).kotlinLiteral, counts: true}
+var kotlinTypes = typeReader{
+	header: (*reader).kotlinHeader, statement: (*reader).kotlinStatement, typ: (*reader).otherType, literal: (*reader).kotlinLiteral,
+}
 
 // typeAfter reads a name with its type behind it: name: T = value. Without a type it has its value.
 func (r *reader) typeAfter(lo, hi int) parameter {

@@ -3,7 +3,9 @@ package tags
 import "codemem/symbol"
 
 // luaTypes is how Lua says types: by tables that stand for others where those have no member of a name.
-var luaTypes = typeReader{header: (*reader).luaHeader, statement: (*reader).luaStatement, literal: (*reader).luaLiteral, flows: true}
+var luaTypes = typeReader{
+	header: (*reader).luaHeader, statement: (*reader).luaStatement, literal: (*reader).luaLiteral,
+}
 
 // luaSet stands before a name that is bound elsewhere, in what it is set to.
 const luaSet = "this.:"

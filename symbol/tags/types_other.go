@@ -146,7 +146,7 @@ func (r *reader) memberBefore(s *symbol.Symbol, lo, hi int) (h header) {
 // cast reads a conversion, (T) value, which no operator of the language follows; "" for anything else.
 func (r *reader) cast(lo, hi int) string {
 	end := int(r.leaves[lo].partner) + 1
-	if !r.is(lo, "(") || end <= lo || end >= hi || !r.leaves[end].literal && (!r.name(end) && !r.is(end, "(") || r.is(end, r.lang.types.casts...)) {
+	if !r.is(lo, "(") || end <= lo || end >= hi || !r.leaves[end].literal && (!r.name(end) && !r.is(end, "(") || r.is(end, r.lang.Casts...)) {
 		return ""
 	}
 	t, next := r.typ(lo+1, end-1)

@@ -8,7 +8,10 @@ import (
 )
 
 // phpTypes is how PHP says types.
-var phpTypes = typeReader{header: (*reader).phpHeader, statement: (*reader).phpStatement, typ: (*reader).phpType, literal: (*reader).phpLiteral, flows: true}
+var phpTypes = typeReader{
+	header: (*reader).phpHeader, statement: (*reader).phpStatement, typ: (*reader).phpType, literal: (*reader).phpLiteral,
+	selected: (*reader).phpSelected,
+}
 
 // phpStatement reads what a statement of PHP binds, and from where on.
 func (r *reader) phpStatement(s statement, lo, hi int) ([]parameter, uint32) {
@@ -280,16 +283,16 @@ func (r *reader) phpLiteral(i, hi int) (string, int, bool) {
 }
 
 // phpSelected reads what stands behind an arrow or two colons: .$name for a property.
-func (r *reader) phpSelected(e string, i, hi int) (string, int) {
+func (r *reader) phpSelected(e string, i, hi int) (of string, next int, ok bool) {
 	switch {
 	case i >= hi || r.is(i-1, "."):
-		return "", i
+		return "", i, true
 	case r.is(i, "$") && r.is(i-1, "::") && r.name(i+1):
-		return e + ".$" + r.text(i+1), i + 2
+		return e + ".$" + r.text(i+1), i + 2, true
 	case !r.name(i) || r.is(i, "$"):
-		return "", i
+		return "", i, true
 	case r.is(i-1, "::") || i+1 < hi && r.is(i+1, "("):
-		return e + "." + r.text(i), i + 1
+		return e + "." + r.text(i), i + 1, true
 	}
-	return e + ".$" + r.text(i), i + 1
+	return e + ".$" + r.text(i), i + 1, true
 }

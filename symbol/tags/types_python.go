@@ -8,7 +8,10 @@ import (
 )
 
 // pythonTypes is how Python says types.
-var pythonTypes = typeReader{header: (*reader).pyHeader, statement: (*reader).pyStatement, typ: (*reader).pyType, literal: (*reader).pyLiteral, flows: true}
+var pythonTypes = typeReader{
+	header: (*reader).pyHeader, statement: (*reader).pyStatement, typ: (*reader).pyType, literal: (*reader).pyLiteral, binary: (*reader).pyBinary,
+	group: (*reader).pyGroup,
+}
 
 // pyStatement reads what a statement of Python binds, and from where on.
 func (r *reader) pyStatement(s statement, lo, hi int) ([]parameter, uint32) {

@@ -3,7 +3,9 @@ package tags
 import "codemem/symbol"
 
 // rubyTypes is how Ruby says types: by what is made of a class, and not at all else.
-var rubyTypes = typeReader{header: (*reader).rubyHeader, statement: (*reader).rubyStatement, literal: (*reader).rubyLiteral, flows: true}
+var rubyTypes = typeReader{
+	header: (*reader).rubyHeader, statement: (*reader).rubyStatement, literal: (*reader).rubyLiteral,
+}
 
 // rubyStatement reads an assignment to a variable, or to one of self.
 func (r *reader) rubyStatement(_ statement, lo, hi int) ([]parameter, uint32) {

@@ -8,7 +8,10 @@ import (
 )
 
 // rustTypes is how Rust says types.
-var rustTypes = typeReader{header: (*reader).rustHeader, statement: (*reader).rustStatement, typ: (*reader).rustType, literal: (*reader).rustLiteral, binary: (*reader).rustBinary}
+var rustTypes = typeReader{
+	header: (*reader).rustHeader, statement: (*reader).rustStatement, typ: (*reader).rustType, literal: (*reader).rustLiteral, binary: (*reader).rustBinary,
+	refer: (*reader).rustReference,
+}
 
 // rustHeader reads a declaration of Rust.
 func (r *reader) rustHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {

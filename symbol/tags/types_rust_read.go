@@ -195,7 +195,7 @@ func (r *reader) rustWrapped(i, hi int) (string, int, bool) {
 
 // rustBinary reads what has operators, of which none but a conversion says a type.
 func (r *reader) rustBinary(lo, hi int) (string, bool) {
-	for lo < hi && r.is(lo, prefixes["Rust"]...) {
+	for lo < hi && r.is(lo, r.lang.Prefixes...) {
 		lo++
 	}
 	if r.is(lo, "|", "move", "async", "loop", "while", "for", "return") {
@@ -245,27 +245,10 @@ func (r *reader) rustReceiver(lo int) (from int, ok bool) {
 	return lo, true
 }
 
-// widen says of a receiver of C++ that it is a pointer, and gives a name among the tokens of a macro's call all of its
-// receiver: the query sees only what is beside it.
-func (r *reader) widen(ref *reference) {
-	if r.lang.name == "Scala" && (ref.receiver == "_" || strings.HasPrefix(ref.receiver, "_.")) {
-		ref.receiver = "?"
-	}
-	if r.lang.name == "Swift" {
-		r.swiftReference(ref)
-		return
-	}
-	if r.lang.name != "Rust" && r.lang.name != "C++" || ref.kind != symbol.Call || ref.name.Len() == 0 {
-		return
-	}
+// rustReference gives a name among the tokens of a macro's call all of its receiver: the query sees only what is beside it.
+func (r *reader) rustReference(ref *reference) {
 	name, _ := r.within(ref.name)
-	if r.lang.name == "C++" {
-		if ref.on.Len() > 0 && r.is(name-1, "->") {
-			ref.on.End, ref.through = r.leaves[name-1].End, true
-		}
-		return
-	}
-	if !r.is(name-1, ".") {
+	if ref.kind != symbol.Call || ref.name.Len() == 0 || !r.is(name-1, ".") {
 		return
 	}
 	lo, ok := r.rustReceiver(name - 1)

@@ -7,7 +7,17 @@ import (
 )
 
 // scalaTypes is how Scala says types.
-var scalaTypes = typeReader{header: (*reader).scalaHeader, statement: (*reader).scalaStatement, typ: (*reader).scalaType, literal: (*reader).scalaLiteral, binary: (*reader).scalaBinary, counts: true}
+var scalaTypes = typeReader{
+	header: (*reader).scalaHeader, statement: (*reader).scalaStatement, typ: (*reader).scalaType, literal: (*reader).scalaLiteral, binary: (*reader).scalaBinary,
+	suffix: (*reader).scalaSuffix, refer: (*reader).scalaReference, nameless: (*builder).inNameless,
+}
+
+// scalaReference says of a receiver that is a blank that nothing is known of it.
+func (r *reader) scalaReference(ref *reference) {
+	if ref.receiver == "_" || strings.HasPrefix(ref.receiver, "_.") {
+		ref.receiver = "?"
+	}
+}
 
 // scalaWords are the words before a declaration or a parameter that say nothing of its type.
 var scalaWords = []string{

@@ -128,23 +128,23 @@ func (r *reader) scalaLiteral(i, hi int) (string, int, bool) {
 }
 
 // scalaSuffix reads one operation of a chain.
-func (r *reader) scalaSuffix(e string, i, hi int) (string, int) {
+func (r *reader) scalaSuffix(e string, i, hi int) (of string, next int, ok bool) {
 	switch {
 	case r.is(i, "(", "{") && r.leaves[i].partner > 0:
-		return e + "()", r.past(i)
+		return e + "()", r.past(i), true
 	case r.is(i, "[") && r.leaves[i].partner > 0:
 		types := r.types(i+1, r.past(i)-1)
 		switch {
 		case strings.HasSuffix(e, ".asInstanceOf"), e == "implicitly", e == "summon":
-			return bracketed(types), r.past(i)
+			return bracketed(types), r.past(i), true
 		case types == "":
-			return e, r.past(i)
+			return e, r.past(i), true
 		}
-		return e + "<" + types + ">", r.past(i)
+		return e + "<" + types + ">", r.past(i), true
 	case r.is(i, ".") && i+1 < hi && r.name(i+1) && plainWord(r.text(i+1)):
-		return e + "." + r.text(i+1), i + 2
+		return e + "." + r.text(i+1), i + 2, true
 	}
-	return e, i
+	return e, i, true
 }
 
 // inNameless gives a reference in a type without a name what this is there.

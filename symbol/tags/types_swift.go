@@ -7,7 +7,20 @@ import (
 )
 
 // swiftTypes is how Swift says types.
-var swiftTypes = typeReader{header: (*reader).swiftHeader, statement: (*reader).swiftStatement, typ: (*reader).swiftType, literal: (*reader).swiftLiteral, binary: (*reader).swiftBinary}
+var swiftTypes = typeReader{
+	header: (*reader).swiftHeader, statement: (*reader).swiftStatement, typ: (*reader).swiftType, literal: (*reader).swiftLiteral, binary: (*reader).swiftBinary,
+	suffix: (*reader).swiftSuffix, group: (*reader).swiftGroup, handed: (*reader).swiftHanded, refer: (*reader).swiftReference,
+	prepare: (*builder).swiftCalls, bodies: (*builder).mendBodies,
+}
+
+// swiftSuffix reads a call.
+func (r *reader) swiftSuffix(e string, i, hi int) (of string, next int, ok bool) {
+	if !r.is(i, "(", "{") {
+		return "", i, false
+	}
+	labels, next := r.swiftCall(i, hi)
+	return e + "(" + labels + ")", next, true
+}
 
 // swiftWords are the words before a type that say nothing of its members.
 var swiftWords = []string{
@@ -448,7 +461,7 @@ func (r *reader) swiftCall(i, hi int) (labels string, next int) {
 
 // labels returns what stands before the arguments of a call, where a language tells functions apart by it.
 func (r *reader) labels(ref reference) string {
-	if r.lang.name != "Swift" || ref.kind != symbol.Call {
+	if !r.lang.Labels || ref.kind != symbol.Call {
 		return ""
 	}
 	at, _ := r.within(ref.name)

@@ -8,7 +8,10 @@ import (
 )
 
 // jsTypes is how TypeScript says types; JavaScript says fewer.
-var jsTypes = typeReader{header: (*reader).jsHeader, statement: (*reader).jsStatement, typ: (*reader).jsType, literal: (*reader).jsLiteral}
+var jsTypes = typeReader{
+	header: (*reader).jsHeader, statement: (*reader).jsStatement, typ: (*reader).jsType, literal: (*reader).jsLiteral,
+	suffix: (*reader).jsElements,
+}
 
 // jsStatement reads what a statement of JavaScript binds, and from where on: a declaration is seen in all of its block.
 func (r *reader) jsStatement(s statement, lo, hi int) (all []parameter, from uint32) {

@@ -51,6 +51,14 @@ func (r *reader) listOfValue(e string) string {
 	return "<[=" + e + "]>"
 }
 
+// pyBinary reads what has operators, or a word before it that makes a function.
+func (r *reader) pyBinary(lo, hi int) (string, bool) {
+	if r.is(lo, "lambda", "yield") {
+		return r.pyDeferred(lo, hi), true
+	}
+	return r.operators(lo, hi)
+}
+
 // pyDeferred reads what runs later: a yield makes its function one that gives many.
 func (r *reader) pyDeferred(lo, hi int) string {
 	if r.is(lo, "lambda") {

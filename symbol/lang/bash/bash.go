@@ -13,10 +13,11 @@ var query string
 
 // Rules is the row of Bash.
 var Rules = &lang.Rules{
-	Name:    "Bash",
-	Grammar: "bash",
-	Query:   query,
-	Of:      "Shell",
-	Narrow:  true,
-	Imports: module.ByName{Endings: []string{""}, Roots: []string{""}, Unique: 1, Outside: module.SystemRoots, WorkingDir: true},
+	Name:       "Bash",
+	Grammar:    "bash",
+	Query:      query,
+	Of:         "Shell",
+	Narrow:     true,
+	Imports:    module.ByName{Endings: []string{""}, Roots: []string{""}, Unique: 1, Outside: module.SystemRoots, WorkingDir: true},
+	Commentary: lang.Commentary{BareCommas: true},
 }

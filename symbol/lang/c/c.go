@@ -20,17 +20,21 @@ var (
 
 // C is the row of C.
 var C = &lang.Rules{
-	Name:    "C",
-	Grammar: "c",
-	Query:   only + "\n" + both,
-	Imports: module.C{},
+	Name:       "C",
+	Grammar:    "c",
+	Query:      only + "\n" + both,
+	Imports:    module.C{},
+	Syntax:     lang.Syntax{Prefixes: []string{"&", "*"}, Ternary: true},
+	Commentary: lang.Commentary{Conditional: true},
 }
 
 // CPP is the row of C++.
 var CPP = &lang.Rules{
-	Name:     "C++",
-	Grammar:  "cpp",
-	Query:    cpp + "\n" + both,
-	Sections: regexp.MustCompile(`\b(private|protected|public|signals|slots)\s*:`),
-	Imports:  module.C{},
+	Name:       "C++",
+	Grammar:    "cpp",
+	Query:      cpp + "\n" + both,
+	Sections:   regexp.MustCompile(`\b(private|protected|public|signals|slots)\s*:`),
+	Imports:    module.C{},
+	Syntax:     lang.Syntax{Prefixes: []string{"&", "*", "co_await"}, Ternary: true, Composite: true},
+	Commentary: lang.Commentary{Conditional: true},
 }

@@ -17,4 +17,7 @@ var Rules = &lang.Rules{
 	Grammar: "c_sharp",
 	Query:   query,
 	Imports: module.Defined{},
+	Syntax: lang.Syntax{
+		Prefixes: []string{"await", "ref"}, Casts: []string{"is", "as", "switch", "with", "and", "or", "in", "when"}, Ternary: true, Counts: true,
+	},
 }

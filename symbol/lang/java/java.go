@@ -3,6 +3,7 @@ package java
 
 import (
 	_ "embed"
+	"regexp"
 
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
@@ -13,8 +14,11 @@ var query string
 
 // Rules is the row of Java.
 var Rules = &lang.Rules{
-	Name:    "Java",
-	Grammar: "java",
-	Query:   query,
-	Imports: module.JVM,
+	Name:       "Java",
+	Grammar:    "java",
+	Query:      query,
+	Imports:    module.JVM,
+	Syntax:     lang.Syntax{Casts: []string{"instanceof"}, Ternary: true, Arrows: true, Counts: true},
+	Scoping:    lang.Scoping{MethodsApart: true},
+	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//DEPS `)},
 }

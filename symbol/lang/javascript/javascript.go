@@ -3,6 +3,7 @@ package javascript
 
 import (
 	_ "embed"
+	"regexp"
 
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
@@ -19,6 +20,11 @@ var (
 	jsx string
 )
 
+var (
+	syntax     = lang.Syntax{Prefixes: []string{"await", "yield"}, Ternary: true}
+	commentary = lang.Commentary{Directive: regexp.MustCompile(`^///\s*<|@jsx|webpack[A-Z]|@vite-ignore|__PURE__|__NO_SIDE_EFFECTS__`), Conditional: true}
+)
+
 // TypeScript is the row of TypeScript.
 var TypeScript = &lang.Rules{
 	Name:       "TypeScript",
@@ -26,6 +32,9 @@ var TypeScript = &lang.Rules{
 	Grammar:    "typescript",
 	Query:      typescript + "\n" + both,
 	Imports:    module.Npm{Typed: true},
+	Syntax:     syntax,
+	Scoping:    lang.Scoping{Nearest: true},
+	Commentary: commentary,
 }
 
 // TSX is the row of TypeScript with JSX, which has a grammar of its own.
@@ -36,12 +45,18 @@ var TSX = &lang.Rules{
 	Grammar:    "tsx",
 	Query:      typescript + "\n" + both + "\n" + jsx,
 	Imports:    module.Npm{Typed: true},
+	Syntax:     syntax,
+	Scoping:    lang.Scoping{Nearest: true},
+	Commentary: commentary,
 }
 
 // JavaScript is the row of JavaScript.
 var JavaScript = &lang.Rules{
-	Name:    "JavaScript",
-	Grammar: "javascript",
-	Query:   untyped + "\n" + both + "\n" + jsx,
-	Imports: module.Npm{},
+	Name:       "JavaScript",
+	Grammar:    "javascript",
+	Query:      untyped + "\n" + both + "\n" + jsx,
+	Imports:    module.Npm{},
+	Syntax:     syntax,
+	Scoping:    lang.Scoping{Nearest: true},
+	Commentary: commentary,
 }

@@ -3,6 +3,7 @@ package kotlin
 
 import (
 	_ "embed"
+	"regexp"
 
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
@@ -13,8 +14,10 @@ var query string
 
 // Rules is the row of Kotlin.
 var Rules = &lang.Rules{
-	Name:    "Kotlin",
-	Grammar: "kotlin",
-	Query:   query,
-	Imports: module.JVM,
+	Name:       "Kotlin",
+	Grammar:    "kotlin",
+	Query:      query,
+	Imports:    module.JVM,
+	Syntax:     lang.Syntax{Arrows: true, Blocks: true, Counts: true},
+	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//DEPS |^#!`), LastNames: true},
 }

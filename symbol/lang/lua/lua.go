@@ -25,4 +25,7 @@ var Rules = &lang.Rules{
 		Outside:    strings.Fields("bit bit32 coroutine debug ffi io jit math os package string table utf8"),
 		WorkingDir: true,
 	},
+	Syntax:     lang.Syntax{Blocks: true},
+	Scoping:    lang.Scoping{Flows: true, Late: true},
+	Commentary: lang.Commentary{Conditional: true},
 }

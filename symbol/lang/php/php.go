@@ -3,6 +3,7 @@ package php
 
 import (
 	_ "embed"
+	"regexp"
 
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
@@ -13,9 +14,12 @@ var query string
 
 // Rules is the row of PHP.
 var Rules = &lang.Rules{
-	Name:    "PHP",
-	Grammar: "php",
-	Query:   query,
-	Output:  true,
-	Imports: module.PHP{},
+	Name:       "PHP",
+	Grammar:    "php",
+	Query:      query,
+	Output:     true,
+	Imports:    module.PHP{},
+	Syntax:     lang.Syntax{Prefixes: []string{"clone", "&"}, Sigil: "$", Ternary: true},
+	Scoping:    lang.Scoping{Chains: true, Flows: true},
+	Commentary: lang.Commentary{Directive: regexp.MustCompile(`@[A-Z][\w\\]*|@(dataProvider|depends|test|before|after)\b`)},
 }

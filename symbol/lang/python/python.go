@@ -3,6 +3,7 @@ package python
 
 import (
 	_ "embed"
+	"regexp"
 
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
@@ -17,4 +18,10 @@ var Rules = &lang.Rules{
 	Grammar: "python",
 	Query:   query,
 	Imports: module.Python{},
+	Syntax:  lang.Syntax{Prefixes: []string{"await"}, Choice: true, Squares: true},
+	Scoping: lang.Scoping{Flows: true},
+	Commentary: lang.Commentary{
+		Directive:   regexp.MustCompile(`^#!|^#.*coding[:=]|^# ?type: *([^i\s]|i[^g\s])|^[rRuU]*[fF]`), // a formatted text is evaluated, and no documentation
+		Conditional: true,
+	},
 }

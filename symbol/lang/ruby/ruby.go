@@ -19,4 +19,10 @@ var Rules = &lang.Rules{
 	Query:    query,
 	Sections: regexp.MustCompile(`(?m)^\s*(private|protected|public|module_function)\b`),
 	Imports:  module.Ruby{},
+	Syntax:   lang.Syntax{Signed: true, Ternary: true, Blocks: true},
+	Scoping:  lang.Scoping{Flows: true, Closed: true},
+	Commentary: lang.Commentary{
+		Directive:   regexp.MustCompile(`^#!|^#.*(frozen.string.literal|coding|warn.indent|shareable.constant.value)\s*[:=]`),
+		Conditional: true,
+	},
 }

@@ -17,4 +17,5 @@ var Rules = &lang.Rules{
 	Grammar: "rust",
 	Query:   query,
 	Imports: module.Defined{By: module.Tree},
+	Syntax:  lang.Syntax{Prefixes: []string{"&", "&mut", "mut", "*", "&&"}, Unwraps: true, Composite: true},
 }

@@ -3,6 +3,7 @@ package scala
 
 import (
 	_ "embed"
+	"regexp"
 
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
@@ -13,10 +14,13 @@ var query string
 
 // Rules is the row of Scala.
 var Rules = &lang.Rules{
-	Name:     "Scala",
-	Grammar:  "scala",
-	Query:    query,
-	Trailing: true,
-	Nested:   true,
-	Imports:  module.JVM,
+	Name:       "Scala",
+	Grammar:    "scala",
+	Query:      query,
+	Trailing:   true,
+	Nested:     true,
+	Imports:    module.JVM,
+	Syntax:     lang.Syntax{Ternary: true, Squares: true, Infix: true, Curried: true, Counts: true},
+	Scoping:    lang.Scoping{TypesApart: true},
+	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//>`)},
 }

@@ -13,8 +13,10 @@ var query string
 
 // Rules is the row of Swift.
 var Rules = &lang.Rules{
-	Name:     "Swift",
-	Grammar:  "swift",
-	Query:    query,
-	Sections: regexp.MustCompile(`#if`),
+	Name:       "Swift",
+	Grammar:    "swift",
+	Query:      query,
+	Sections:   regexp.MustCompile(`#if`),
+	Syntax:     lang.Syntax{Ternary: true, Labelled: true, Labels: true},
+	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^// ?swift-tools-version`)},
 }

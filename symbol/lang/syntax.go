@@ -1,0 +1,44 @@
+package lang
+
+import "regexp"
+
+// A Syntax says which forms the expressions of a language have. The zero value has none of them.
+type Syntax struct {
+	Prefixes  []string // words before an expression that keep its type, or change it in a known way: await, &
+	Casts     []string // words that make (T) before them no conversion; a language without any has no (T) x
+	Sigil     string   // starts the name of a variable, and of nothing else: $
+	Signed    bool     // the sign before a name is part of it: @count
+	Ternary   bool     // c ? x : y
+	Choice    bool     // x if c else y
+	Arrows    bool     // (a, b) -> x is a function
+	Unwraps   bool     // x? is the value in x
+	Labelled  bool     // x[a: 1] is an element, not a slice
+	Squares   bool     // f[T](x) passes a type
+	Composite bool     // T{…} makes a value
+	Blocks    bool     // f() {…} passes one argument more
+	Infix     bool     // x f y is a call
+	Curried   bool     // f(x) {…} passes a second list of arguments
+	TypeSets  bool     // A | B constrains a type parameter, and is no type
+	Counts    bool     // the number of arguments selects an overload
+	Labels    bool     // the labels of arguments select an overload
+}
+
+// A Scoping says what a name may mean where it stands.
+type Scoping struct {
+	MethodsApart bool // a variable hides no method
+	TypesApart   bool // a variable hides no type
+	Chains       bool // a receiver of several names is recorded even if its first name is bound to nothing
+	Flows        bool // a name is bound in the whole function that sets it, and what was set last counts
+	Closed       bool // a function sees no variable of what encloses it
+	Late         bool // before a function sets a name, the name means what it does outside
+	Nearest      bool // a block without a name declares symbols, and the nearest one is meant
+}
+
+// A Commentary says what comments and statements mean beyond what they look like.
+type Commentary struct {
+	Directive   *regexp.Regexp // matches comments and documentation that change what code does, not those that only silence a checker; nil: those with #!
+	Conditional bool           // an import may stand in a condition
+	Preamble    string         // a comment before an import of this path is code of another language
+	BareCommas  bool           // a comma is part of a word
+	LastNames   bool           // import a.b as c imports b from a
+}
