@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strconv"
+	"unicode/utf8"
 )
 
 // A reader reads the C of a parser.c, token by token. It knows the forms that tree-sitter's generator writes and no others.
@@ -140,7 +141,8 @@ func (r *reader) quoted(quote byte) token {
 			break
 		}
 		if c == '\\' {
-			c = r.escape()
+			s = append(s, r.escape()...)
+			continue
 		}
 		s = append(s, c)
 	}
@@ -155,25 +157,35 @@ func (r *reader) quoted(quote byte) token {
 
 var escapes = map[byte]byte{'n': '\n', 't': '\t', 'r': '\r', 'v': '\v', 'f': '\f', 'a': '\a', 'b': '\b', '0': 0, '\\': '\\', '\'': '\'', '"': '"', '?': '?'}
 
-func (r *reader) escape() byte {
+// escape reads what follows a backslash: a byte, or a character by its number.
+func (r *reader) escape() []byte {
 	if r.at+1 >= len(r.src) {
 		r.fail("an escape without an end")
 	}
 	c := r.src[r.at]
 	r.at++
-	if c == 'x' {
-		n, err := strconv.ParseUint(string(r.src[r.at:min(r.at+2, len(r.src))]), 16, 8)
-		if err != nil || r.at+2 < len(r.src) && bytes.IndexByte([]byte("0123456789abcdefABCDEF"), r.src[r.at+2]) >= 0 {
-			r.fail("an escape that is not \\x and two digits")
-		}
-		r.at += 2
-		return byte(n)
+	switch c {
+	case 'x':
+		return []byte{byte(r.digits(c, 2))}
+	case 'u':
+		return utf8.AppendRune(nil, rune(r.digits(c, 4))) //nolint:gosec // four digits fit
 	}
 	e, known := escapes[c]
 	if !known || c == '0' && r.src[r.at] >= '0' && r.src[r.at] <= '7' {
 		r.fail("unknown escape \\%c", c)
 	}
-	return e
+	return []byte{e}
+}
+
+// digits reads the n hexadecimal digits of an escape, no more and no fewer.
+func (r *reader) digits(escape byte, n int) uint64 {
+	end := min(r.at+n, len(r.src))
+	value, err := strconv.ParseUint(string(r.src[r.at:end]), 16, 8*n/2)
+	if err != nil || end < len(r.src) && bytes.IndexByte([]byte("0123456789abcdefABCDEF"), r.src[end]) >= 0 {
+		r.fail("an escape that is not \\%c and %d digits", escape, n)
+	}
+	r.at = end
+	return value
 }
 
 // peek returns the next token without reading it.
