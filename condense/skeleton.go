@@ -209,11 +209,20 @@ func (w *skeletonWriter) doc(p piece, indent string) {
 			return // that is said already
 		}
 	}
-	if doc.Len() > 0 && doc.End <= p.span.Start {
+	if w.leads(doc, p) {
 		w.out.WriteString(indent)
 		w.out.WriteString(w.firstLine(doc))
 		w.out.WriteByte('\n')
 	}
+}
+
+// leads reports whether documentation is written before what it documents: it stands there, or in a comment within its head.
+func (w *skeletonWriter) leads(doc symbol.Span, p piece) bool {
+	if doc.Len() == 0 || doc.End <= p.span.Start {
+		return doc.Len() > 0
+	}
+	i, _ := slices.BinarySearchFunc(w.notes, doc.Start, func(n symbol.Span, start uint32) int { return cmp.Compare(n.End, start+1) })
+	return i < len(w.notes) && w.notes[i].Holds(doc) && p.span.Holds(w.notes[i])
 }
 
 // lead returns the run of comments that ends right before an offset.
@@ -322,7 +331,7 @@ func (w *skeletonWriter) region(span symbol.Span, self piece) {
 	for _, p := range w.within(span, self) {
 		w.between(symbol.Span{Start: at, End: p.span.Start})
 		if p.symbol >= 0 {
-			if doc := w.o.Symbols[p.symbol].Doc; doc.Len() > 0 && doc.Start >= span.Start && doc.End <= p.span.Start {
+			if doc := w.o.Symbols[p.symbol].Doc; doc.Start >= span.Start && w.leads(doc, p) {
 				w.out.WriteString(w.firstLine(doc))
 				w.out.WriteByte('\n')
 				w.out.WriteString(w.indent(p.span.Start))
@@ -391,17 +400,30 @@ func (w *skeletonWriter) mark(s *symbol.Symbol) {
 	if broken {
 		w.out.Truncate(len(text) - 1)
 	}
-	switch w.o.Language {
-	case "Python", "Ruby", "Bash":
-		fmt.Fprintf(&w.out, "  # ~%d", s.Ordinal)
-	case "Lua":
-		fmt.Fprintf(&w.out, " --[[~%d]]", s.Ordinal)
-	default:
-		fmt.Fprintf(&w.out, " /*~%d*/", s.Ordinal)
-	}
+	start, end := remark(w.o.Language)
+	fmt.Fprintf(&w.out, "%s~%d%s", start, s.Ordinal, end)
 	if broken {
 		w.out.WriteByte('\n')
 	}
+}
+
+// remark returns what stands before and behind a short remark at the end of code, in a language.
+func remark(language string) (start, end string) {
+	switch language {
+	case "Python", "Ruby", "Bash", "Elixir", "Julia":
+		return "  # ", ""
+	case "Lua":
+		return " --[[", "]]"
+	case "Haskell":
+		return " {- ", " -}"
+	case "OCaml", "OCaml interface", "F#":
+		return " (* ", " *)"
+	case "Clojure":
+		return " #_", ""
+	case "Erlang":
+		return "  % ", ""
+	}
+	return " /*", "*/"
 }
 
 // tidy drops blank lines and blanks at the ends of lines.

@@ -76,5 +76,6 @@ var interpreters = map[string]string{
 	"node": "JavaScript", "nodejs": "JavaScript", "bun": "JavaScript", "deno": "TypeScript", "ts-node": "TypeScript", "tsx": "TypeScript",
 	"awk": "AWK", "gawk": "AWK", "mawk": "AWK", "tclsh": "Tcl", "wish": "Tcl", "expect": "Tcl", "rscript": "R", "Rscript": "R", "julia": "Julia",
 	"pwsh": "PowerShell", "make": "Makefile", "just": "Just", "groovy": "Groovy", "elixir": "Elixir", "escript": "Erlang", "swift": "Swift",
-	"nix-shell": "Nix", "guile": "Scheme", "racket": "Scheme", "sbcl": "Common Lisp", "osascript": "AppleScript", "ocaml": "OCaml", "runhaskell": "Haskell",
+	"nix-shell": "Nix", "guile": "Scheme", "racket": "Scheme", "sbcl": "Common Lisp", "osascript": "AppleScript", "ocaml": "OCaml", "runhaskell": "Haskell", "runghc": "Haskell",
+	"bb": "Clojure", "clojure": "Clojure", "clj": "Clojure",
 }

@@ -11,9 +11,10 @@ import (
 
 // Rules are what is to be known of one language to find its definitions and what its references mean.
 type Rules struct {
-	Name       string   // as it is stored with outlines
-	Of         string   // what repo.Classify calls it, if not Name
-	Extensions []string // the only ones, where several rows share one Of
+	Name       string         // as it is stored with outlines
+	Of         string         // what repo.Classify calls it, if not Name
+	Extensions []string       // the only ones, where several rows share one Of
+	Unlike     *regexp.Regexp // what files of another language have at their start that share an extension with this one; nil for none
 
 	// How it is parsed.
 	Grammar  string         // its name in symbol/grammar
@@ -23,6 +24,8 @@ type Rules struct {
 	Nested   bool           // a second package clause is a package in the first
 	Output   bool           // what stands before the code is put out
 	Sections *regexp.Regexp // lines that say what belongs together where no block does
+	Clauses  Clauses        // how a function is written
+	Listed   bool           // a file that lists what it exports keeps the rest to itself
 
 	// Imports follows its imports to files; nil if none are followed. Where they are paths or names, that is a module.ByName.
 	Imports module.Ecosystem
@@ -30,6 +33,18 @@ type Rules struct {
 	Scoping
 	Commentary
 }
+
+// Clauses say how a function is written: as one definition with a body, or as clauses, each of which has a head; the body is then
+// all that follows the head up to the end, guards and whole further clauses with it.
+type Clauses int
+
+// What makes a definition the next clause of the one before, with nothing but remarks between them.
+const (
+	NoClauses Clauses = iota
+	Apart             // nothing: each is one function, and its body is what follows the head
+	ByName            // the same name: a signature and the equations of Haskell
+	ByArity           // the same name, and as many parameters
+)
 
 // Family is what repo.Classify calls the language.
 func (r *Rules) Family() string {

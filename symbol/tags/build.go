@@ -20,6 +20,7 @@ func (b *builder) build() {
 		find(b)
 	}
 	b.wrapUp()
+	b.joinClauses()
 	b.settleScopes()
 	b.enter()
 	b.offer()
@@ -90,6 +91,9 @@ func (b *builder) wrapUp() {
 		d.span.Start = start
 		if b.lang.Trailing {
 			d.span, d.body, d.value = b.trim(d.span), b.trim(d.body), b.trim(d.value)
+			if !d.span.Holds(d.body) {
+				d.body = symbol.Span{} // all of it was a comment
+			}
 		}
 	}
 	slices.SortStableFunc(b.definitions, func(x, y definition) int {
@@ -349,9 +353,15 @@ func (b *builder) offer() {
 	for _, e := range o.Exports {
 		offered[e.Local] = true
 	}
+	only := b.lang.Listed && len(offered) > 0
 	for i := range o.Symbols {
-		if s := &o.Symbols[i]; s.Parent < 0 && offered[s.Name] {
+		switch s := &o.Symbols[i]; {
+		case s.Parent >= 0 && (!only || o.Symbols[s.Parent].Kind != symbol.Namespace):
+			s.Exported = s.Exported && (!only || o.Symbols[s.Parent].Exported)
+		case offered[s.Name]:
 			s.Exported = true
+		case only && s.Kind != symbol.Extension && s.Kind != symbol.Namespace:
+			s.Exported = false
 		}
 	}
 }

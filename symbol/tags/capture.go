@@ -34,6 +34,7 @@ type reference struct {
 	through  bool        // it is a pointer, whose text does not say so
 	implied  string      // the receiver as an expression, where the code has none
 	all      symbol.Span // what was captured: of a call, with its arguments
+	none     bool        // it only looks like one
 }
 
 type wrap struct{ outer, inner symbol.Span }
@@ -235,6 +236,8 @@ func (b *builder) refer(m match, span symbol.Span, detail string) {
 		r.kind = symbol.UseType
 	case "inherit":
 		r.kind = symbol.Inherit
+	case "none":
+		r.none = true
 	default:
 		r.kind = symbol.Mention
 	}
@@ -309,8 +312,15 @@ func (b *builder) bring(m match, span symbol.Span, export bool, detail string) {
 // maxStatement is the number of bytes over which an import is not read.
 const maxStatement = 32 << 10
 
-// plainName takes quotes and marks off a name: "a-b", 'x', #private, :symbol.
-func plainName(s string) string { return strings.Trim(s, "\"'`:") }
+// plainName takes quotes and marks off a name, and blanks that a grammar counts to it: "a-b", 'x', #private, :symbol. A quote at one
+// end alone is a part of it, as in foldl'.
+func plainName(s string) string {
+	s = strings.Trim(strings.TrimRight(s, " \t\r\n"), ":")
+	for len(s) > 1 && s[0] == s[len(s)-1] && strings.IndexByte("\"'`", s[0]) >= 0 {
+		s = strings.Trim(s[1:len(s)-1], ":")
+	}
+	return strings.TrimLeft(s, "`")
+}
 
 // ownerName is the bare name of a receiver's type: *Server[T] is Server, a::B is a.B.
 func ownerName(s string) string {

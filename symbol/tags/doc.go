@@ -12,7 +12,7 @@
 //	@group             a statement that holds several definitions: its frame is kept in a skeleton
 //	@comment, @doc     comments; and documentation inside what it documents (Python)
 //	@reference.KIND    a use: call, type, inherit, mention; with @name and @receiver, or with the path of the @module
-//	                   that is named in its place
+//	                   that is named in its place. KIND none: it looks like a use to later patterns, and is none
 //	@import[.KIND]     a statement that imports: name, default, namespace, all; with @path, @name, @alias.
 //	                   Without @path the language's row has a function that reads the statement
 //	@export            a name offered outside, with @name and @alias; with @path it is handed on from there

@@ -10,22 +10,28 @@ import (
 	"codemem/symbol"
 )
 
-// commentOf is how a line of comment starts in a language.
-func commentOf(language string) string {
+// remarked is a line of comment in a language.
+func remarked(language, text string) string {
 	switch language {
-	case "Python", "Ruby", "Bash":
-		return "# "
-	case "Lua":
-		return "-- "
+	case "Python", "Ruby", "Bash", "Elixir", "Julia":
+		return "# " + text
+	case "Lua", "Haskell":
+		return "-- " + text
+	case "OCaml", "OCaml interface":
+		return "(* " + text + " *)"
+	case "Clojure":
+		return "; " + text
+	case "Erlang":
+		return "% " + text
 	}
-	return "// "
+	return "// " + text
 }
 
 // word is a name or a number in code.
 var word = regexp.MustCompile(`\b[a-z][a-zA-Z0-9]{2,}\b|\b[0-9]+\b`)
 
 // obeyed matches the comments of the sources that are no mere remarks.
-var obeyed = regexp.MustCompile(`\+build|go:|^#!|frozen_string_literal`)
+var obeyed = regexp.MustCompile(`\+build|go:|^#!|frozen_string_literal|^@`)
 
 // words are names that the language gives.
 var words = []string{"init", "deinit", "subscript"}
@@ -61,14 +67,13 @@ func TestDriftGrades(t *testing.T) {
 // remarks adds comments and blank lines before definitions, changes comments, and makes lines longer.
 func remarks(t *testing.T, language string, o *symbol.Outline, content []byte, grade func([]byte) symbol.Drift) {
 	t.Helper()
-	mark := commentOf(language)
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
 		start := bytes.LastIndexByte(content[:s.Span.Start], '\n') + 1
 		if lead := content[start:s.Span.Start]; s.Doc.Len() > 0 || len(bytes.TrimSpace(lead)) > 0 || s.Parent >= 0 && s.Span.Start < o.Symbols[s.Parent].Body.Start {
 			continue
 		}
-		edited := slices.Concat(content[:start], []byte("\n"+mark+"what is new here\n\n"), content[start:])
+		edited := slices.Concat(content[:start], []byte("\n"+remarked(language, "what is new here")+"\n\n"), content[start:])
 		if d := grade(edited); d.Grade != symbol.DriftCosmetic {
 			t.Errorf("a comment before %s: %+v", s.Qualified, d)
 		}

@@ -95,6 +95,34 @@ var dialects = map[string]dialect{
 		open: "f%d() { ", fn: "f%d() { g a; }\n", class: "c%d() {\n%s}\n", field: "a%d=1\n", method: "m%d() { g%d; }\n",
 		list: [3]string{"declare ", "a%d=1 ", "z=2\n"}, comment: "# c%d\n", call: "f%d a\n", imports: "source a%d.sh\n",
 	},
+	"Elixir": {
+		open: "def f%d(a) do ", fn: "def f%d(a), do: g(a)\n", class: "defmodule C%d do\n%send\n", field: "@a%d 1\n", method: "def m%d() do\n g%d()\nend\n",
+		list: [3]string{"defstruct [", ":a%d, ", ":z]\n"}, comment: "# c%d\n", call: "f%d(a.b)\n", imports: "import A%d\n",
+	},
+	"Haskell": {
+		open: "f%d a = do { (", fn: "f%d a = g a\n", class: "class C%d a where\n%s\n", field: "  a%d :: Int\n", method: "  m%d x = g%d x\n",
+		list: [3]string{"data L = ", "A%d | ", "Z\n"}, comment: "-- c%d\n", call: "x = f%d (g a)\n", imports: "import A.B%d (c)\n",
+	},
+	"OCaml": {
+		open: "let f%d a = ( ", fn: "let f%d a = g a\n", class: "module C%d = struct\n%send\n", field: "let a%d = 1\n", method: "let m%d () = g%d ()\n",
+		list: [3]string{"type l = ", "A%d | ", "Z\n"}, comment: "(* c%d *)\n", call: "let x = f%d (g a)\n", imports: "open A.B%d\n",
+	},
+	"OCaml interface": {
+		open: "val f%d : ( ", fn: "val f%d : a -> b\n", class: "module C%d : sig\n%send\n", field: "val a%d : int\n", method: "val m%d : t%d -> t\n",
+		list: [3]string{"type l = ", "A%d | ", "Z\n"}, comment: "(* c%d *)\n", call: "val x : (a, b%d) c\n", imports: "open A.B%d\n",
+	},
+	"Julia": {
+		open: "function f%d(a, (", fn: "f%d(a) = g(a)\n", class: "module C%d\n%send\n", field: "const a%d = 1\n", method: "function m%d()\n g%d(1)\nend\n",
+		list: [3]string{"export ", "a%d, ", "z\n"}, comment: "# c%d\n", call: "f%d(a.b)\n", imports: "using A.B%d: c\n",
+	},
+	"Clojure": {
+		open: "(defn f%d [a] (", fn: "(defn f%d [a] (g a))\n", class: "(defrecord C%d [a]\n%s)\n", field: "(a%d [this])\n", method: "(m%d [this] (g%d 1))\n",
+		list: [3]string{"(defrecord L [", "a%d ", "z])\n"}, comment: "; c%d\n", call: "(f%d (g a))\n", imports: "(require 'a.b%d)\n",
+	},
+	"Erlang": {
+		head: "-module(m).\n", open: "f%d(A) -> (", fn: "f%d(A) -> g(A).\n", class: "-record(c%d, {\n%sz}).\n", field: "a%d,\n", method: "m%d = g%d(1),\n",
+		list: [3]string{"-export([", "a%d/1, ", "z/1]).\n"}, comment: "%% c%d\n", call: "x() -> f%d(g(A)).\n", imports: "-import(a%d, [b/1]).\n",
+	},
 }
 
 // each writes a pattern n times, its numbers growing.

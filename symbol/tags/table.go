@@ -10,11 +10,14 @@ import (
 	"codemem/symbol/lang/all"
 	"codemem/symbol/lang/bash"
 	"codemem/symbol/lang/c"
+	"codemem/symbol/lang/clojure"
 	"codemem/symbol/lang/component"
 	"codemem/symbol/lang/csharp"
+	"codemem/symbol/lang/elixir"
 	"codemem/symbol/lang/golang"
 	"codemem/symbol/lang/java"
 	"codemem/symbol/lang/javascript"
+	"codemem/symbol/lang/julia"
 	"codemem/symbol/lang/kotlin"
 	"codemem/symbol/lang/lua"
 	"codemem/symbol/lang/php"
@@ -48,6 +51,9 @@ var hooksOf = map[*lang.Rules]hooks{
 	scala.Rules:           {types: scalaTypes, exported: exportedScala, imports: importsScala},
 	lua.Rules:             {types: luaTypes, exported: exportedLua},
 	bash.Rules:            {exported: exportedBash},
+	elixir.Rules:          {exported: exportedElixir, imports: importsElixir},
+	julia.Rules:           {imports: importsJulia},
+	clojure.Rules:         {exported: exportedClojure, imports: importsClojure},
 }
 
 // table is every language, in the order of all.Languages.
@@ -73,7 +79,7 @@ func Detect(file, of string, head []byte) string {
 	}
 	var first string
 	for _, l := range table {
-		if l.Name != of && l.Of != of {
+		if l.Name != of && l.Of != of || l.Unlike != nil && l.Unlike.Match(head) {
 			continue
 		}
 		if slices.Contains(l.Extensions, ext) {

@@ -5,13 +5,19 @@ import (
 	"codemem/symbol/lang"
 	"codemem/symbol/lang/bash"
 	"codemem/symbol/lang/c"
+	"codemem/symbol/lang/clojure"
 	"codemem/symbol/lang/component"
 	"codemem/symbol/lang/csharp"
+	"codemem/symbol/lang/elixir"
+	"codemem/symbol/lang/erlang"
 	"codemem/symbol/lang/golang"
+	"codemem/symbol/lang/haskell"
 	"codemem/symbol/lang/java"
 	"codemem/symbol/lang/javascript"
+	"codemem/symbol/lang/julia"
 	"codemem/symbol/lang/kotlin"
 	"codemem/symbol/lang/lua"
+	"codemem/symbol/lang/ocaml"
 	"codemem/symbol/lang/php"
 	"codemem/symbol/lang/python"
 	"codemem/symbol/lang/ruby"
@@ -42,6 +48,13 @@ var Languages = []*lang.Rules{
 	scala.Rules,
 	lua.Rules,
 	bash.Rules,
+	elixir.Rules,
+	haskell.Rules,
+	ocaml.Rules,
+	ocaml.Interface,
+	julia.Rules,
+	clojure.Rules,
+	erlang.Rules,
 }
 
 var byName = func() map[string]*lang.Rules {

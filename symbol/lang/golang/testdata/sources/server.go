@@ -9,8 +9,8 @@ import (
 	"context"
 	"fmt"
 
-	. "example.org/mod/dsl"
 	"example.org/mod/internal/store"
+	. "example.org/mod/dsl"
 	yaml "gopkg.in/yaml.v3"
 	_ "net/http/pprof"
 )

@@ -1,0 +1,53 @@
+package tags
+
+import (
+	"strings"
+
+	"codemem/symbol"
+)
+
+// exportedElixir: what the word before the name does not keep to its module.
+func exportedElixir(d definition) bool {
+	words := strings.Fields(d.head)
+	if len(words) == 0 {
+		return true
+	}
+	switch last := words[len(words)-1]; last {
+	case "defp", "defmacrop", "defguardp", "defnp", "@typep":
+		return false
+	case "@type", "@opaque", "@callback", "@macrocallback":
+		return true
+	default:
+		return last != "@"
+	}
+}
+
+// importsElixir reads alias A.B, alias A.B, as: C and alias A.{B, C.D}.
+func importsElixir(statement string) []symbol.Import {
+	list := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(statement), "alias"))
+	list = strings.Trim(list, "()")
+	outer, inner, several := strings.Cut(list, "{")
+	if several {
+		inner, _, _ = strings.Cut(inner, "}")
+		var imports []symbol.Import
+		for name := range strings.SplitSeq(inner, ",") {
+			if name = strings.TrimSpace(name); name != "" {
+				imports = append(imports, aliasElixir(strings.TrimSpace(outer)+name, ""))
+			}
+		}
+		return imports
+	}
+	name, rest, _ := strings.Cut(list, ",")
+	_, as, _ := strings.Cut(rest, "as:")
+	as, _, _ = strings.Cut(strings.TrimSpace(as), ",")
+	return []symbol.Import{aliasElixir(strings.TrimSpace(name), strings.TrimSpace(as))}
+}
+
+// aliasElixir is the import of a module under its last name, or under another.
+func aliasElixir(full, as string) symbol.Import {
+	i := symbol.Import{Kind: symbol.ImportName, Name: full, Alias: as}
+	if at := strings.LastIndexByte(full, '.'); at >= 0 {
+		i.Path, i.Name = full[:at], full[at+1:]
+	}
+	return i
+}

@@ -1,0 +1,184 @@
+package tags
+
+import (
+	"cmp"
+	"strings"
+
+	"codemem/symbol"
+)
+
+// exportedClojure: what is not made private, by its form or by what is said of it.
+func exportedClojure(d definition) bool {
+	form, _, _ := strings.Cut(strings.TrimLeft(d.head, "("), " ")
+	return !strings.HasSuffix(strings.TrimSpace(form), "-") && !strings.Contains(d.head, ":private")
+}
+
+// importsJulia reads using A, B.C: d, e and import A as B: a module brings what it exports, or is seen under its name; what stands
+// behind a colon, or behind the last dot of an import, is a name in one.
+func importsJulia(statement string) []symbol.Import {
+	word, list, _ := strings.Cut(strings.TrimSpace(statement), " ")
+	of, names, some := strings.Cut(list, ":")
+	if some {
+		var imports []symbol.Import
+		for name := range strings.SplitSeq(names, ",") {
+			name, alias, _ := strings.Cut(strings.TrimSpace(name), " as ")
+			if name != "" {
+				imports = append(imports, symbol.Import{Kind: symbol.ImportName, Path: strings.TrimSpace(of), Name: strings.Trim(name, "@()"), Alias: strings.TrimSpace(alias)})
+			}
+		}
+		return imports
+	}
+	var imports []symbol.Import
+	for module := range strings.SplitSeq(list, ",") {
+		module, alias, _ := strings.Cut(strings.TrimSpace(module), " as ")
+		if module == "" {
+			continue
+		}
+		last := module[strings.LastIndexByte(module, '.')+1:]
+		if word == "using" {
+			imports = append(imports, symbol.Import{Kind: symbol.ImportAll, Path: module})
+		}
+		imports = append(imports, symbol.Import{Kind: symbol.ImportNamespace, Path: module, Alias: cmp.Or(strings.TrimSpace(alias), last)})
+	}
+	return imports
+}
+
+// importsClojure reads the clauses of ns: (:require [a.b :as c :refer [d]] [a [b :as c]]), (:use a.b), (:import (a.b C D) a.b.E).
+func importsClojure(form string) []symbol.Import {
+	r := clojureForms{rest: form}
+	var imports []symbol.Import
+	ns := r.next()
+	for _, clause := range ns.inner {
+		if len(clause.inner) == 0 {
+			continue
+		}
+		for _, spec := range clause.inner[1:] {
+			switch clause.inner[0].text {
+			case ":require", ":use", ":require-macros":
+				imports = append(imports, spec.required("", clause.inner[0].text == ":use")...)
+			case ":import":
+				imports = append(imports, spec.classes()...)
+			}
+		}
+	}
+	return imports
+}
+
+// A clojureForm is a list or a vector, or the text of anything else.
+type clojureForm struct {
+	text  string
+	inner []clojureForm
+}
+
+// required reads what is said of one namespace, below a prefix; all says that it brings all its names.
+func (f clojureForm) required(prefix string, all bool) []symbol.Import {
+	if f.text != "" {
+		f = clojureForm{inner: []clojureForm{f}}
+	}
+	if len(f.inner) == 0 || f.inner[0].text == "" || strings.HasPrefix(f.inner[0].text, ":") {
+		return nil
+	}
+	path := prefix + f.inner[0].text
+	var imports []symbol.Import
+	alias := path
+	for i := 1; i < len(f.inner); i++ {
+		switch next := f.inner[i]; {
+		case next.text == ":as" || next.text == ":as-alias":
+			if i++; i < len(f.inner) {
+				alias = f.inner[i].text
+			}
+		case next.text == ":refer" || next.text == ":only" || next.text == ":refer-macros":
+			if i++; i == len(f.inner) {
+				break
+			}
+			if all = false; f.inner[i].text == ":all" {
+				all = true
+			}
+			for _, name := range f.inner[i].inner {
+				imports = append(imports, symbol.Import{Kind: symbol.ImportName, Path: path, Name: name.text})
+			}
+		case strings.HasPrefix(next.text, ":"):
+			i++
+		default: // a list of namespaces below this one
+			imports = append(imports, next.required(path+".", all)...)
+			alias = ""
+		}
+	}
+	if alias != "" {
+		imports = append(imports, symbol.Import{Kind: symbol.ImportNamespace, Path: path, Alias: alias})
+		if all {
+			imports = append(imports, symbol.Import{Kind: symbol.ImportAll, Path: path})
+		}
+	}
+	return imports
+}
+
+// classes reads a class of Java, or a list of a package and its classes.
+func (f clojureForm) classes() []symbol.Import {
+	if at := strings.LastIndexByte(f.text, '.'); at >= 0 {
+		return []symbol.Import{{Kind: symbol.ImportName, Path: f.text[:at], Name: f.text[at+1:]}}
+	}
+	var imports []symbol.Import
+	for i := 1; i < len(f.inner); i++ {
+		imports = append(imports, symbol.Import{Kind: symbol.ImportName, Path: f.inner[0].text, Name: f.inner[i].text})
+	}
+	return imports
+}
+
+// A clojureForms reads forms.
+type clojureForms struct {
+	rest  string
+	depth int
+}
+
+// next reads one form. At the end, and where lists are too deep, it is empty.
+func (r *clojureForms) next() clojureForm {
+	r.blanks()
+	if r.rest == "" || r.depth > 8 {
+		r.rest = ""
+		return clojureForm{}
+	}
+	switch r.rest[0] {
+	case '(', '[', '{':
+		r.rest = r.rest[1:]
+		var f clojureForm
+		r.depth++
+		for r.blanks(); r.rest != "" && !strings.ContainsAny(r.rest[:1], ")]}"); r.blanks() {
+			f.inner = append(f.inner, r.next())
+		}
+		r.depth--
+		r.rest = r.rest[min(1, len(r.rest)):]
+		return f
+	case '"':
+		end := 1
+		for end < len(r.rest) && r.rest[end] != '"' {
+			if r.rest[end] == '\\' {
+				end++
+			}
+			end++
+		}
+		end = min(end+1, len(r.rest))
+		f := clojureForm{text: r.rest[:end]}
+		r.rest = r.rest[end:]
+		return f
+	}
+	end := strings.IndexAny(r.rest, " \t\r\n,()[]{}\";")
+	if end < 0 {
+		end = len(r.rest)
+	}
+	end = max(end, 1)
+	f := clojureForm{text: strings.TrimLeft(r.rest[:end], "#?@^'")}
+	r.rest = r.rest[end:]
+	return f
+}
+
+// blanks skips what stands between forms, with comments.
+func (r *clojureForms) blanks() {
+	for {
+		r.rest = strings.TrimLeft(r.rest, " \t\r\n,")
+		if !strings.HasPrefix(r.rest, ";") {
+			return
+		}
+		_, r.rest, _ = strings.Cut(r.rest, "\n")
+	}
+}
