@@ -46,11 +46,11 @@ func (o Options) machine() machine {
 	return machine{filepath.ToSlash(o.Home), o.OS, o.Getenv}
 }
 
-func (o Options) place() place {
+func (o Options) place() root {
 	if o.User {
-		return place{dir: o.Home}
+		return root{dir: o.Home}
 	}
-	return place{dir: o.Root, confined: true}
+	return root{dir: o.Root, confined: true}
 }
 
 // An Action is what was done to a file, or would be.
@@ -232,7 +232,7 @@ func (o Options) openTarget(t target) (*file, error) {
 	}
 	full := filepath.FromSlash(t.path)
 	volume := filepath.VolumeName(full) + string(filepath.Separator)
-	return place{dir: volume}.open(filepath.ToSlash(strings.TrimPrefix(full, volume)))
+	return root{dir: volume}.open(filepath.ToSlash(strings.TrimPrefix(full, volume)))
 }
 
 // diff returns a unified diff, for a run that only shows it.

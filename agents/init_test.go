@@ -236,7 +236,7 @@ func TestMoved(t *testing.T) {
 		if before != "" {
 			w.write(name, before)
 		}
-		f, err := place{w.root, true}.open(name)
+		f, err := root{w.root, true}.open(name)
 		if err != nil {
 			t.Fatal(err)
 		}

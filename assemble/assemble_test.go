@@ -18,16 +18,16 @@ import (
 	"codemem/verify"
 )
 
-// A table is a desk with a work tree on it.
+// A table is an assembler with a work tree on it.
 type table struct {
-	yard
-	m    *verify.Memory
-	desk *Desk
+	fixture
+	m         *verify.Memory
+	assembler *Assembler
 }
 
 func newTable(t *testing.T, files map[string]string) *table {
 	t.Helper()
-	y := newYard(t)
+	y := newFixture(t)
 	for p, content := range files {
 		y.write(p, content)
 	}
@@ -37,7 +37,7 @@ func newTable(t *testing.T, files map[string]string) *table {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = m.Close() })
-	return &table{y, m, NewDesk(y.index(0), scan.NewCache(1<<20))}
+	return &table{y, m, NewAssembler(y.index(0), scan.NewCache(1<<20))}
 }
 
 func (b *table) pack(r Request) Pack {
@@ -59,13 +59,13 @@ func (b *table) pack(r Request) Pack {
 
 func (b *table) try(r Request) (Pack, error) {
 	b.t.Helper()
-	if _, err := b.desk.Index().Reconcile(b.t.Context()); err != nil {
+	if _, err := b.assembler.Index().Reconcile(b.t.Context()); err != nil {
 		b.t.Fatal(err)
 	}
-	b.desk.mu.Lock()
-	b.desk.known.at = b.desk.known.at.Add(-1e15) // everything is learned anew
-	b.desk.mu.Unlock()
-	return b.desk.Assemble(b.t.Context(), b.m, r)
+	b.assembler.mu.Lock()
+	b.assembler.known.at = b.assembler.known.at.Add(-1e15) // everything is learned anew
+	b.assembler.mu.Unlock()
+	return b.assembler.Assemble(b.t.Context(), b.m, r)
 }
 
 // itemsOf is the items of a pack, a line each.
@@ -258,7 +258,7 @@ func TestAssembleRefuses(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := b.desk.Assemble(ctx, b.m, Request{File: "cart/cart.go", Budget: 100}); !errors.Is(err, context.Canceled) {
+	if _, err := b.assembler.Assemble(ctx, b.m, Request{File: "cart/cart.go", Budget: 100}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

@@ -13,10 +13,10 @@ import (
 	"codemem/repo"
 )
 
-// committed is a yard with files in a commit.
-func committed(t *testing.T, files map[string]string) yard {
+// committed is a fixture with files in a commit.
+func committed(t *testing.T, files map[string]string) fixture {
 	t.Helper()
-	y := newYard(t)
+	y := newFixture(t)
 	for p, text := range files {
 		y.write(p, text)
 	}
@@ -25,7 +25,7 @@ func committed(t *testing.T, files map[string]string) yard {
 }
 
 // written sets when a file was written last, in minutes after noon.
-func (y yard) written(p string, minute int) {
+func (y fixture) written(p string, minute int) {
 	y.t.Helper()
 	at := noon.Add(time.Duration(minute) * time.Minute)
 	if err := os.Chtimes(y.path(p), at, at); err != nil {
@@ -34,7 +34,7 @@ func (y yard) written(p string, minute int) {
 }
 
 // changes returns the diffs of Changes by path, and the paths in their order.
-func (y yard) changes() (diffs map[string]string, order string) {
+func (y fixture) changes() (diffs map[string]string, order string) {
 	y.t.Helper()
 	r, err := repo.Open(y.t.Context(), y.root)
 	if err != nil {
@@ -127,7 +127,7 @@ func TestChangesAreBounded(t *testing.T) {
 	if diffs, order := y.changes(); len(diffs) != mostChanges || !strings.HasPrefix(order, "z y x w ") {
 		t.Errorf("%d changes: %s", len(diffs), order)
 	}
-	unborn := newYard(t)
+	unborn := newFixture(t)
 	unborn.write("a.go", "one\n")
 	unborn.git("add", "a.go")
 	if diffs, _ := unborn.changes(); len(diffs) > 0 {

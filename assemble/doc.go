@@ -11,7 +11,7 @@
 //	5 the repository: what belongs to the place by history and use, then its tree
 //
 // An item has a form: a file is given whole, as a skeleton, as its summary, or by its path; the current file whole or as
-// a window around the cursor. An edit is a change of one file of one client. The Index is which files there are; a Desk
+// a window around the cursor. An edit is a change of one file of one client. The Index is which files there are; an Assembler
 // is what a process keeps between packs.
 //
 // # Promises

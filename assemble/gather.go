@@ -37,20 +37,20 @@ var (
 // Assemble makes the pack of a request for the work tree of m. Paths are those of the index, so files that git ignores
 // are not in it unless they are the current one. The error is fs.ErrNotExist if there is no current file, neither saved
 // nor in the request, one of the errors of requests, or says what went wrong.
-func (d *Desk) Assemble(ctx context.Context, m *verify.Memory, r Request) (Pack, error) {
+func (d *Assembler) Assemble(ctx context.Context, m *verify.Memory, r Request) (Pack, error) {
 	return d.assemble(ctx, workTree{m}, r)
 }
 
 // AssembleDir is Assemble for a plain directory, which has neither history nor summaries.
-func (d *Desk) AssembleDir(ctx context.Context, dir *repo.Dir, r Request) (Pack, error) {
+func (d *Assembler) AssembleDir(ctx context.Context, dir *repo.Dir, r Request) (Pack, error) {
 	return d.assemble(ctx, plainDir{dir}, r)
 }
 
-func (d *Desk) assemble(ctx context.Context, in place, r Request) (Pack, error) {
+func (d *Assembler) assemble(ctx context.Context, in source, r Request) (Pack, error) {
 	if err := r.check(); err != nil {
 		return Pack{}, err
 	}
-	g := &gathering{ctx: ctx, in: in, r: &r, tree: in.tree(ctx, d.cache, !d.ReadOnly), found: map[string]*signals{}, wants: map[string]map[int]bool{}, lacks: map[string][]string{}}
+	g := &gathering{ctx: ctx, in: in, r: &r, tree: in.tree(ctx, d.cache, !d.ReadOnly), signals: map[string]*signals{}, wants: map[string]map[int]bool{}, lacks: map[string][]string{}}
 	if err := g.open(); err != nil {
 		return Pack{}, err
 	}
@@ -78,7 +78,7 @@ func (d *Desk) assemble(ctx context.Context, in place, r Request) (Pack, error) 
 // A gathering is the work on one pack.
 type gathering struct {
 	ctx     context.Context //nolint:containedctx // it lives as long as the pack is made
-	in      place
+	in      source
 	r       *Request
 	tree    *scan.Tree
 	index   *Index
@@ -86,7 +86,7 @@ type gathering struct {
 	current current
 	outline *symbol.Outline // of the current file, nil if it has none
 	cursor  int             // where the cursor is in its bytes
-	found   map[string]*signals
+	signals map[string]*signals
 	wants   map[string]map[int]bool // by path: symbols that the current file refers to, true for the function at the cursor
 	names   map[string]bool         // that are being edited
 	words   map[string]bool         // that these are made of
@@ -153,7 +153,7 @@ func (g *gathering) read() error {
 func (g *gathering) candidates() []candidate {
 	var all []candidate
 	paths := []string{}
-	for p, s := range g.found {
+	for p, s := range g.signals {
 		f, ok := g.index.File(p)
 		if !ok || p == g.current.path {
 			continue
@@ -212,10 +212,10 @@ func (g *gathering) summaries(paths []string) map[string]registry.File {
 
 // at returns the signals of a file.
 func (g *gathering) at(p string) *signals {
-	s := g.found[p]
+	s := g.signals[p]
 	if s == nil {
 		s = &signals{}
-		g.found[p] = s
+		g.signals[p] = s
 	}
 	return s
 }
@@ -224,7 +224,7 @@ func (g *gathering) at(p string) *signals {
 func (g *gathering) signal() {
 	work := map[string]float64{g.current.path: 1} // the files of the task at hand, by how much they are
 	for i, e := range g.r.Edits {
-		if e.Path != g.current.path && g.found[e.Path] == nil {
+		if e.Path != g.current.path && g.signals[e.Path] == nil {
 			g.at(e.Path).edited = i + 1
 			work[e.Path] = 0.6
 		}
@@ -252,7 +252,7 @@ func (g *gathering) signal() {
 		g.at(p)
 	}
 	g.signalHops(work)
-	for p, s := range g.found {
+	for p, s := range g.signals {
 		s.lately = g.known.history.lately(p)
 		s.near = 1 / float64(1+steps(parentOf(g.current.path), parentOf(p)))
 	}
@@ -266,7 +266,7 @@ func (g *gathering) signalHops(work map[string]float64) {
 		score float64
 	}
 	var all []strong
-	for p, s := range g.found {
+	for p, s := range g.signals {
 		if _, known := g.index.File(p); known && work[p] == 0 {
 			all = append(all, strong{p, s.score()})
 		}

@@ -30,7 +30,7 @@ func TestAssembleHostile(t *testing.T) {
 		files[fmt.Sprintf("d%d/f%d.go", i%3, i)] = "package d\n\n// " + strings.ReplaceAll(scrapText(r, 30), "\x00", "") + "\nfunc F" + fmt.Sprint(i) + "() { F" + fmt.Sprint(i+1) + "() }\n"
 	}
 	b := newTable(t, files)
-	if _, err := b.desk.Index().Reconcile(t.Context()); err != nil {
+	if _, err := b.assembler.Index().Reconcile(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	var paths []string
@@ -47,7 +47,7 @@ func TestAssembleHostile(t *testing.T) {
 			q.Open = append(q.Open, Buffer{Path: paths[r.IntN(len(paths))], Content: &text})
 			q.Edits = append(q.Edits, Edit{Path: paths[r.IntN(len(paths))], Diff: scrapText(r, 50)})
 		}
-		p, err := b.desk.Assemble(t.Context(), b.m, q)
+		p, err := b.assembler.Assemble(t.Context(), b.m, q)
 		if err != nil {
 			t.Fatalf("%q: %v", q.File, err)
 		}

@@ -136,7 +136,7 @@ func placeOf(r *repo.Repo, p string) (string, error) {
 // look finds out what is now at and below sorted places. settled is false when only a look at everything will do.
 func (x *Index) look(ctx context.Context, r *repo.Repo, places []string) (changed int, settled bool, err error) {
 	old := x.now.Load()
-	places, isDir, err := standing(ctx, r, raised(places, old.files))
+	places, isDir, err := uppermostGone(ctx, r, raised(places, old.files))
 	if err != nil {
 		return 0, false, err
 	}
@@ -198,9 +198,9 @@ func raised(places []string, files []File) []string {
 	return slices.Compact(tops)
 }
 
-// standing returns for each place itself, or where a directory above it is none any more, the uppermost of those: all
+// uppermostGone returns for each path itself, or the uppermost directory above it that is a directory no more: all
 // that was below it is gone. isDir says which of them are directories.
-func standing(ctx context.Context, r *repo.Repo, places []string) (tops []string, isDir []bool, err error) {
+func uppermostGone(ctx context.Context, r *repo.Repo, places []string) (tops []string, isDir []bool, err error) {
 	var all []string
 	for _, p := range places {
 		for at := range p {

@@ -46,7 +46,7 @@ func notify(t *testing.T, x *Index, paths ...string) int {
 }
 
 func TestIndex(t *testing.T) {
-	y := newYard(t)
+	y := newFixture(t)
 	y.write("main.go", "package main\n")
 	y.write("main_test.go", "package main\n")
 	y.write("docs/a.md", "text")
@@ -92,7 +92,7 @@ func TestIndex(t *testing.T) {
 // TestIndexLimit: over the limit the index holds the tracked files first, and says that there are more, however it
 // came to know of them.
 func TestIndexLimit(t *testing.T) {
-	y := newYard(t)
+	y := newFixture(t)
 	for i := range 6 {
 		y.write(fmt.Sprintf("t%d", i), "x")
 	}
@@ -126,7 +126,7 @@ func TestIndexLimit(t *testing.T) {
 // TestIndexStaysInside: no name of a path brings anything into the index that is not below the root, or is in a git
 // directory.
 func TestIndexStaysInside(t *testing.T) {
-	y := newYard(t)
+	y := newFixture(t)
 	y.write("dir/a", "x")
 	y.write(`"quoted"`, "x")
 	y.save()
@@ -159,7 +159,7 @@ func TestIndexStaysInside(t *testing.T) {
 
 // TestIndexErrors: what cannot be looked at leaves the index as it was.
 func TestIndexErrors(t *testing.T) {
-	y := newYard(t)
+	y := newFixture(t)
 	y.write("a", "x")
 	y.save()
 	var fail error
@@ -183,7 +183,7 @@ func TestIndexErrors(t *testing.T) {
 
 // TestIndexStartsNoGit: for what is known already and what is gone, looking is enough.
 func TestIndexStartsNoGit(t *testing.T) {
-	y := newYard(t)
+	y := newFixture(t)
 	for _, p := range []string{"a", "dir/b", "dir/c"} {
 		y.write(p, "x")
 	}
@@ -215,7 +215,7 @@ func TestIndexFollows(t *testing.T) {
 	}
 	for seed := range rounds {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			g := &gardener{yard: newYard(t), Rand: rand.New(rand.NewPCG(uint64(seed), 1))}
+			g := &gardener{fixture: newFixture(t), Rand: rand.New(rand.NewPCG(uint64(seed), 1))}
 			g.write("a/b", "x")
 			g.write("c.go", "x")
 			g.save()
@@ -250,7 +250,7 @@ func TestIndexFollows(t *testing.T) {
 // TestIndexTellsOfTheWhole: when a directory is none any more, one path below it is enough to know of all, and so is
 // one below a file that is a directory now.
 func TestIndexTellsOfTheWhole(t *testing.T) {
-	y := newYard(t)
+	y := newFixture(t)
 	for _, p := range []string{"dir/a", "dir/deep/b", "dir/deep/c", "file", "gone/a", "gone/b"} {
 		y.write(p, "x")
 	}

@@ -15,7 +15,7 @@ import (
 func TestAssembleAtOnce(t *testing.T) {
 	b := newTable(t, shop)
 	edits := NewEdits(Limits{}, func(p string) ([]byte, error) { return b.m.Repo().Read(p, 1<<20) })
-	if _, err := b.desk.Index().Reconcile(t.Context()); err != nil {
+	if _, err := b.assembler.Index().Reconcile(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	var all sync.WaitGroup
@@ -25,7 +25,7 @@ func TestAssembleAtOnce(t *testing.T) {
 			for i := range 12 {
 				mine := fmt.Sprintf("package price\n\nfunc Of(n int) int { return %d } // unsaved by %s\n", i, client)
 				_ = edits.Record(Edit{Client: client, Path: "docs/notes.md", Diff: fmt.Sprintf("@@ -3 +3 @@\n-nothing to the point\n+point %d of %s\n", i, client)})
-				p, err := b.desk.Assemble(t.Context(), b.m, Request{
+				p, err := b.assembler.Assemble(t.Context(), b.m, Request{
 					File: "cart/cart.go", Budget: 3000, Edits: edits.Recent(client), Open: []Buffer{{Path: "price/price.go", Content: &mine}}, Manifest: true,
 				})
 				if err != nil {
@@ -46,11 +46,11 @@ func TestAssembleAtOnce(t *testing.T) {
 				if i%3 == 2 {
 					_ = os.Remove(b.path(name))
 				}
-				if _, err := b.desk.Index().Notify(t.Context(), []string{name}); err != nil {
+				if _, err := b.assembler.Index().Notify(t.Context(), []string{name}); err != nil {
 					t.Error(err)
 				}
 				if i%5 == 0 {
-					if err := b.desk.Warm(t.Context(), b.m); err != nil {
+					if err := b.assembler.Warm(t.Context(), b.m); err != nil {
 						t.Error(err)
 					}
 				}

@@ -313,7 +313,7 @@ func (a *app) settings(ctx context.Context, user bool) ([]settingLine, error) {
 	if err != nil {
 		return lines, err
 	}
-	var set []registry.Setting
+	var set []registry.ConfigEntry
 	err = m.View(ctx, func(tx *registry.Tx) (err error) {
 		set, err = tx.Configs()
 		return err

@@ -157,7 +157,7 @@ func (a *app) pack(ctx context.Context, t *tree, r assemble.Request) (assemble.P
 		if _, err := index.Reconcile(ctx); err != nil {
 			return assemble.Pack{}, err
 		}
-		return assemble.NewDesk(index, cache).AssembleDir(ctx, t.dir, r)
+		return assemble.NewAssembler(index, cache).AssembleDir(ctx, t.dir, r)
 	}
 	err := t.mem.View(ctx, func(*registry.Tx) error { return nil })
 	if errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder) {
@@ -167,7 +167,7 @@ func (a *app) pack(ctx context.Context, t *tree, r assemble.Request) (assemble.P
 	if _, err := index.Reconcile(ctx); err != nil {
 		return assemble.Pack{}, err
 	}
-	return assemble.NewDesk(index, cache).Assemble(ctx, t.mem, r)
+	return assemble.NewAssembler(index, cache).Assemble(ctx, t.mem, r)
 }
 
 // addText reads the text of the current file if it is not saved, and tells of a cursor beyond its end.

@@ -197,8 +197,8 @@ func newFileLine(f scan.FileStatus) fileLine {
 	return l
 }
 
-// standing is how the summary of a line stands, in a word, and how the word looks.
-func (l fileLine) standing() (string, style) {
+// state returns the state of the summary in a word, and the style of the word.
+func (l fileLine) state() (string, style) {
 	switch {
 	case l.State == scan.Missing || l.State == scan.Unreadable:
 		return string(l.State), red
@@ -240,7 +240,7 @@ func printFiles(p *page, files []fileLine, total int) {
 	var rows [][]cell
 	changed := 0
 	for _, l := range files {
-		word, look := l.standing()
+		word, look := l.state()
 		if l.Verdict != "" {
 			changed++
 		}

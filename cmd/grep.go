@@ -147,7 +147,7 @@ func printMatch(p *page, l scan.GrepLine) {
 
 // moreLines tells how much is not told, "" if there is nothing.
 func moreLines(g *scan.Grepped) string {
-	lines, files := g.Lines-g.Told(), g.Matched-len(g.Files)
+	lines, files := g.Lines-g.Shown(), g.Matched-len(g.Files)
 	if lines == 0 && (g.Unread == 0 || g.Stopped) {
 		return ""
 	}

@@ -118,7 +118,7 @@ func (a *app) overview(ctx context.Context, args []string, o condense.OverviewOp
 		}
 		return t.noDirectory(o.Dir)
 	}
-	o.Standing = all.Standing("codemem prescan")
+	o.Standing = all.Caveat("codemem prescan")
 	o.Zoom = "codemem overview DIR, a larger --depth or --budget"
 	drawn, err := condense.DrawOverview(all.Directories, o)
 	if e := new(condense.BudgetError); errors.As(err, &e) {

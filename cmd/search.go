@@ -22,8 +22,8 @@ In a directory that is no git repository every file is parsed for the search, an
 Of a file without a summary, what its comments and symbols say is shown as structural. Each file found is compared
 with the disk before it is shown.`
 
-// A found is a file that a search found.
-type found struct {
+// A searchHit is a file that a search found.
+type searchHit struct {
 	fileLine
 	Snippet        string               `json:"snippet"`                   // with the words found in [brackets]
 	SnippetOf      string               `json:"snippet_of,omitempty"`      // summary, docs
@@ -34,13 +34,13 @@ type found struct {
 
 // A searchReport is what search tells.
 type searchReport struct {
-	Files    []found  `json:"files"`
-	Total    int      `json:"total"`              // files that match
-	Near     int      `json:"near,omitempty"`     // of these, those that lack one word: the last ones
-	Partial  bool     `json:"partial"`            // no file has all words
-	Missing  []string `json:"missing,omitempty"`  // words that no file has
-	Unparsed int      `json:"unparsed,omitempty"` // files whose symbols were not searched
-	Unseen   int      `json:"unseen,omitempty"`   // files that are not remembered yet
+	Files    []searchHit `json:"files"`
+	Total    int         `json:"total"`              // files that match
+	Near     int         `json:"near,omitempty"`     // of these, those that lack one word: the last ones
+	Partial  bool        `json:"partial"`            // no file has all words
+	Missing  []string    `json:"missing,omitempty"`  // words that no file has
+	Unparsed int         `json:"unparsed,omitempty"` // files whose symbols were not searched
+	Unseen   int         `json:"unseen,omitempty"`   // files that are not remembered yet
 
 	LeftOut []scan.Warning `json:"unparsed_files,omitempty"` // files whose symbols cannot be searched, as none could be parsed
 }
@@ -86,11 +86,11 @@ func search(t *tree, query string, limit int) (searchReport, error) {
 		return searchReport{}, err
 	}
 	r := searchReport{
-		Files: []found{}, Total: result.Total, Near: result.Near, Partial: result.Partial, Missing: result.Missing,
+		Files: []searchHit{}, Total: result.Total, Near: result.Near, Partial: result.Partial, Missing: result.Missing,
 		Unparsed: result.Unparsed, Unseen: result.Unseen, LeftOut: result.LeftOut,
 	}
 	for i, h := range result.Hits {
-		r.Files = append(r.Files, found{newFileLine(files[i]), h.Snippet, h.Quotes, flaggedDocs(h), list(h.Symbols), h.More})
+		r.Files = append(r.Files, searchHit{newFileLine(files[i]), h.Snippet, h.Quotes, flaggedDocs(h), list(h.Symbols), h.More})
 	}
 	return r, nil
 }
@@ -111,7 +111,7 @@ func printFound(p *page, r searchReport) {
 		p.label(dim, "found", "%s all words, %s one", plural(r.Total-r.Near, "file has", "files have"), plural(r.Near, "lacks", "lack"))
 	}
 	for _, h := range r.Files {
-		word, look := h.standing()
+		word, look := h.state()
 		p.printf("%s  %s\n", p.paint(bold, quote(h.Path)), p.paint(look, word))
 		for _, l := range h.lines() {
 			if l = line(l); p.screen > 0 {
@@ -143,7 +143,7 @@ func missingWords(words []string) string {
 }
 
 // lines tells what a file that was found is for, and where in it the words are.
-func (h found) lines() []string {
+func (h searchHit) lines() []string {
 	var all []string
 	switch {
 	case h.SnippetOf == registry.InSummary:

@@ -106,8 +106,8 @@ func (s *shell) connect(o mcp.Options) *sdk.ClientSession {
 	return c
 }
 
-// A told is what a tool answered, without what is never the same twice.
-type told struct {
+// A result is what a tool answered, without what is never the same twice.
+type result struct {
 	Text    string
 	Data    any
 	Failure bool
@@ -116,7 +116,7 @@ type told struct {
 // passing are durations, times and dates.
 var passing = regexp.MustCompile(`\b\d+ ms\b|\b\d{4}-\d\d-\d\d(T[0-9:.]+Z)?`)
 
-func (s *shell) told(text string, data any, failure bool) told {
+func (s *shell) told(text string, data any, failure bool) result {
 	s.t.Helper()
 	var plain any
 	if data != nil {
@@ -130,11 +130,11 @@ func (s *shell) told(text string, data any, failure bool) told {
 		}
 	}
 	text = strings.ReplaceAll(passing.ReplaceAllString(text, "…"), s.dir, "ROOT")
-	return told{strings.TrimSuffix(text, "\n"), plain, failure}
+	return result{strings.TrimSuffix(text, "\n"), plain, failure}
 }
 
 // overMCP calls a tool as a client does.
-func (s *shell) overMCP(c *sdk.ClientSession, tool, arguments string) told {
+func (s *shell) overMCP(c *sdk.ClientSession, tool, arguments string) result {
 	s.t.Helper()
 	res, err := c.CallTool(s.t.Context(), &sdk.CallToolParams{Name: tool, Arguments: json.RawMessage(arguments)})
 	if err != nil {
@@ -148,7 +148,7 @@ func (s *shell) overMCP(c *sdk.ClientSession, tool, arguments string) told {
 }
 
 // twin calls a tool from the command line, for its text.
-func (s *shell) twin(args ...string) told {
+func (s *shell) twin(args ...string) result {
 	s.t.Helper()
 	stdout, stderr, code := s.try("", append([]string{"tool"}, args...)...)
 	note := twins[args[0]].note
@@ -159,7 +159,7 @@ func (s *shell) twin(args ...string) told {
 }
 
 // twinJSON calls a tool from the command line, for its data.
-func (s *shell) twinJSON(args ...string) told {
+func (s *shell) twinJSON(args ...string) result {
 	s.t.Helper()
 	stdout, _, code := s.try("", append([]string{"--json", "tool"}, args...)...)
 	var data any
@@ -282,7 +282,7 @@ func TestToolBatch(t *testing.T) {
 		{"efficiency_report", `{}`},
 	}
 	c := s.connect(mcp.Options{Toolsets: []string{"all"}})
-	var want []told
+	var want []result
 	in := ""
 	for i, call := range calls {
 		want = append(want, s.overMCP(c, call.tool, call.arguments))

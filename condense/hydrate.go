@@ -22,8 +22,8 @@ type Source interface {
 	Occurrences(names symbol.Names, near string) iter.Seq2[Text, error]
 	// Paths returns all files that may have an outline, sorted.
 	Paths() []string
-	// Standings returns how much files count in look-ups.
-	Standings(paths []string) map[string]Standing
+	// Importances returns how much files count in look-ups.
+	Importances(paths []string) map[string]Importance
 	// Earlier returns what is known of what files held at other times, in no order: nil among it for a time when a file
 	// was not there.
 	Earlier(paths []string) map[string][]*symbol.Outline

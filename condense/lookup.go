@@ -9,8 +9,8 @@ import (
 	"codemem/symbol"
 )
 
-// A Standing says how much a file counts where several define what is looked for.
-type Standing struct {
+// An Importance says how much a file counts where several define what is looked for.
+type Importance struct {
 	Role int     // 0: source, 1: test, 2: example, documentation, benchmark, fixture
 	Rank float64 // its share of the importance of all files, by who uses it; 0 if that is not known
 }
@@ -119,7 +119,7 @@ func weight(k symbol.Kind) int {
 // A match is a symbol with all that decides its place among others.
 type match struct {
 	symbol.Place
-	Standing
+	Importance
 	fit      int
 	kind     symbol.Kind
 	whole    bool // the qualified name is what is wanted
@@ -165,7 +165,7 @@ func rank(src Source, name []wanted, places []symbol.Place) []match {
 		paths = append(paths, p.Path)
 	}
 	slices.Sort(paths)
-	standings := src.Standings(slices.Compact(paths))
+	importances := src.Importances(slices.Compact(paths))
 	var all []match
 	for _, p := range places {
 		o := src.Outline(p.Path)
@@ -173,7 +173,7 @@ func rank(src Source, name []wanted, places []symbol.Place) []match {
 			continue
 		}
 		s := &o.Symbols[p.Index]
-		m := match{p, standings[p.Path], fitsNot, s.Kind, false, s.Exported, s.Qualified, s.Ordinal}
+		m := match{p, importances[p.Path], fitsNot, s.Kind, false, s.Exported, s.Qualified, s.Ordinal}
 		for _, w := range name {
 			m.fit = min(m.fit, w.fit(p.Path, o, s))
 			m.whole = m.whole || strings.EqualFold(s.Qualified, w.text)

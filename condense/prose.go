@@ -41,21 +41,21 @@ func prose(content []byte, span symbol.Span) string {
 		line = bare(line)
 		switch {
 		case line == "":
-			if told := told(paragraph); told != "" {
+			if told := paragraphText(paragraph); told != "" {
 				return told
 			}
 			paragraph = nil
 		case (line[0] == '@' || line[0] == '\\') && !tagged().MatchString(line):
-			return told(paragraph) // what follows is on parameters
+			return paragraphText(paragraph) // what follows is on parameters
 		case !notProse().MatchString(line):
 			paragraph = append(paragraph, strings.TrimSpace(tagged().ReplaceAllString(line, "")))
 		}
 	}
-	return told(paragraph)
+	return paragraphText(paragraph)
 }
 
-// told joins the lines of a paragraph, "" if it says nothing that a reader wants.
-func told(paragraph []string) string {
+// paragraphText joins the lines of a paragraph, "" if it says nothing that a reader wants.
+func paragraphText(paragraph []string) string {
 	text := strings.Join(paragraph, " ")
 	heading := !strings.Contains(text, " ") && sentenceEnd(text) == len(text) && !strings.HasSuffix(text, ".")
 	if heading || isLegal(text) { // a single word is the name of the file

@@ -126,7 +126,7 @@ func (v *viewing) places(focus Focus) (places []int, missing []string) {
 		}
 	}
 	for _, word := range focus.Words {
-		found := v.standing(word)
+		found := v.linesWith(word)
 		if len(found) == 0 {
 			missing = append(missing, word)
 		}
@@ -136,8 +136,8 @@ func (v *viewing) places(focus Focus) (places []int, missing []string) {
 	return slices.Compact(places), missing
 }
 
-// standing returns the lines in which a text stands: as it is written, or else in whatever case.
-func (v *viewing) standing(word string) []int {
+// linesWith returns the lines that hold a text: as it is written, or else in any case.
+func (v *viewing) linesWith(word string) []int {
 	if word == "" {
 		return nil
 	}

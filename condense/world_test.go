@@ -100,11 +100,11 @@ func resolveWorlds(t testing.TB) map[string]*world {
 	return worlds
 }
 
-// Standings takes the roles from repo, as a scan does.
-func (w *world) Standings(paths []string) map[string]condense.Standing {
-	all := map[string]condense.Standing{}
+// Importances takes the roles from repo, as a scan does.
+func (w *world) Importances(paths []string) map[string]condense.Importance {
+	all := map[string]condense.Importance{}
 	for _, p := range paths {
-		all[p] = condense.Standing{Role: int(repo.RoleOf(p, repo.TypeByName(p))), Rank: w.ranks[p]}
+		all[p] = condense.Importance{Role: int(repo.RoleOf(p, repo.TypeByName(p))), Rank: w.ranks[p]}
 	}
 	return all
 }

@@ -19,8 +19,8 @@ const maxClients = 64
 // maxClientName is how many bytes a client's id and name have at most.
 const maxClientName = 200
 
-// A seen is a client as /status shows it.
-type seen struct {
+// A clientStatus is a client as /status shows it.
+type clientStatus struct {
 	ID   string  `json:"id"`
 	Name string  `json:"name"`
 	Age  float64 `json:"seen_seconds"` // since its last request
@@ -133,14 +133,14 @@ func (c *clients) tell(left []string) {
 }
 
 // list returns the clients by id.
-func (c *clients) list() []seen {
+func (c *clients) list() []clientStatus {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	all := []seen{}
+	all := []clientStatus{}
 	for id, h := range c.at {
-		all = append(all, seen{ID: id, Name: h.name, Age: c.now().Sub(h.last).Seconds()})
+		all = append(all, clientStatus{ID: id, Name: h.name, Age: c.now().Sub(h.last).Seconds()})
 	}
-	slices.SortFunc(all, func(a, b seen) int { return strings.Compare(a.ID, b.ID) })
+	slices.SortFunc(all, func(a, b clientStatus) int { return strings.Compare(a.ID, b.ID) })
 	return all
 }
 

@@ -132,7 +132,7 @@ func (s *server) overview(c *call) (any, error) {
 		return nil, fmt.Errorf("directory %q: %w", dir, errNoDir)
 	}
 	drawn, err := condense.DrawOverview(all.Directories, condense.OverviewOptions{
-		Dir: dir, Depth: depth, Budget: budget, Standing: all.Standing("codemem prescan"), Zoom: "a directory, or a larger depth or budget",
+		Dir: dir, Depth: depth, Budget: budget, Standing: all.Caveat("codemem prescan"), Zoom: "a directory, or a larger depth or budget",
 	})
 	if err != nil {
 		return nil, err

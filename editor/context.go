@@ -60,21 +60,21 @@ func (s *server) assemble(c *call) (any, error) {
 		return nil, err
 	}
 	select { // a pack that knows no files would be a poor one
-	case <-s.keeper.first:
+	case <-s.indexer.first:
 	case <-c.Done():
 		return nil, c.Err()
 	}
-	pack, err := at.pack(c, s.desk, r)
+	pack, err := at.pack(c, s.assembler, r)
 	if err != nil {
 		return nil, noFile(r.File, err)
 	}
-	if why := s.keeper.missing(); why != "" {
+	if why := s.indexer.missing(); why != "" {
 		pack.Partial = strings.TrimPrefix(pack.Partial+"; "+why, "; ")
 	}
-	return assembleAnswer{told(pack, q.Format == "json"), milliseconds(start)}, nil
+	return assembleAnswer{forWire(pack, q.Format == "json"), milliseconds(start)}, nil
 }
 
-// request returns what is asked of the desk.
+// request returns what is asked of the assembler.
 func (s *server) request(at site, q assembleRequest) (assemble.Request, error) {
 	r := assemble.Request{
 		Content: q.Content, Cursor: q.Cursor, Budget: q.Budget, Unit: assemble.Unit(q.Unit), PrefixRatio: q.Ratio,
@@ -96,8 +96,8 @@ func (s *server) request(at site, q assembleRequest) (assemble.Request, error) {
 	return r, nil
 }
 
-// told returns a pack as it is told: with its text, or with that of each of its items.
-func told(p assemble.Pack, byItem bool) assemble.Pack {
+// forWire returns a pack as the server sends it: with its text, or with the text of each item.
+func forWire(p assemble.Pack, byItem bool) assemble.Pack {
 	items := slices.Clone(p.Items)
 	for i := range items {
 		items[i].Path = repo.Escape(items[i].Path)

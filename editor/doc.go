@@ -5,7 +5,7 @@
 //
 // A Server serves one work tree; there is one per work tree, and whoever starts a second one joins the first. A client
 // is an editor that registered; it holds a lease, which every request of its renews. The place is the directory in
-// which a server keeps its lock and says where it is. A keeper keeps the index of files current: it watches
+// which a server keeps its lock and says where it is. An indexer keeps the index of files current: it watches
 // directories, listens to editors, and looks at everything now and then.
 //
 // # Promises

@@ -32,11 +32,11 @@ func (s *server) indexChange(c *call) (any, error) {
 	for i, p := range q.Paths {
 		raw[i] = repo.Unescape(p)
 	}
-	n, err := s.desk.Index().Notify(c, raw)
+	n, err := s.assembler.Index().Notify(c, raw)
 	if err != nil {
 		return nil, err
 	}
-	return changeAnswer{n, s.desk.Index().Len()}, nil
+	return changeAnswer{n, s.assembler.Index().Len()}, nil
 }
 
 // How many files of the index an answer has.
@@ -70,11 +70,11 @@ func (s *server) indexed(c *call) (any, error) {
 		return nil, err
 	}
 	select {
-	case <-s.keeper.first:
+	case <-s.indexer.first:
 	case <-c.Done():
 		return nil, c.Err()
 	}
-	x := s.desk.Index()
+	x := s.assembler.Index()
 	if c.query.Has("path") {
 		return s.indexedAt(c)
 	}
@@ -82,7 +82,7 @@ func (s *server) indexed(c *call) (any, error) {
 		all, after := x.Files(), repo.Unescape(c.query.Get("after"))
 		return all[sort.Search(len(all), func(i int) bool { return all[i].Path > after }):]
 	}
-	// What is told of a file is looked up now; which files there are is what the keeper has seen.
+	// What is told of a file is looked up now; which files there are is what the indexer has seen.
 	var paths []string
 	for _, f := range pick()[:min(limit, len(pick()))] {
 		paths = append(paths, f.Path)
@@ -101,10 +101,10 @@ func (s *server) indexedAt(c *call) (any, error) {
 		return nil, err
 	}
 	defer at.close()
-	if _, err := s.desk.Index().Notify(c, []string{p}); err != nil {
+	if _, err := s.assembler.Index().Notify(c, []string{p}); err != nil {
 		return nil, err
 	}
-	f, ok := s.desk.Index().File(p)
+	f, ok := s.assembler.Index().File(p)
 	if !ok {
 		return nil, &refusal{http.StatusNotFound, "no_file", "there is no file " + quoted(repo.Escape(p)) + " in the index", "it holds what git tracks, and what it neither tracks nor ignores"}
 	}
@@ -112,7 +112,7 @@ func (s *server) indexedAt(c *call) (any, error) {
 }
 
 func (s *server) tell(files []assemble.File, more bool) indexAnswer {
-	x := s.desk.Index()
+	x := s.assembler.Index()
 	answer := indexAnswer{Root: s.root, Files: []indexedFile{}, Total: x.Len(), More: more, Truncated: x.Truncated()}
 	for _, f := range files {
 		answer.Files = append(answer.Files, indexedFile{repo.Escape(f.Path), f.Size, f.Language, f.ModTime.UnixMilli(), f.Type, f.Tracked})

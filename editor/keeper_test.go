@@ -18,11 +18,11 @@ import (
 	"codemem/repo"
 )
 
-// keep starts a keeper of the world, with room for so many watches.
-func (w world) keep(room int) *keeper {
+// keep starts a indexer of the world, with room for so many watches.
+func (w world) keep(room int) *indexer {
 	w.t.Helper()
 	open := func(ctx context.Context) (*repo.Repo, error) { return repo.Open(ctx, w.root) }
-	k := newKeeper(w.root, assemble.NewIndex(open, 0), open, func(context.Context) error { return nil }, slog.New(slog.DiscardHandler))
+	k := newIndexer(w.root, assemble.NewIndex(open, 0), open, func(context.Context) error { return nil }, slog.New(slog.DiscardHandler))
 	k.budget = room
 	if room == 0 {
 		return k // it is not started
@@ -44,7 +44,7 @@ func (w world) keep(room int) *keeper {
 }
 
 // follows waits until the index is what git lists.
-func (w world) follows(k *keeper, what string) {
+func (w world) follows(k *indexer, what string) {
 	w.t.Helper()
 	var got, want []string
 	for try := range 300 {
@@ -219,7 +219,7 @@ func TestDull(t *testing.T) {
 		t.Error("what is known to be ignored is looked at again, or what is not is not")
 	}
 	for _, news := range []fsnotify.Event{{Name: log, Op: fsnotify.Create}, {Name: w.path(".gitignore"), Op: fsnotify.Write}} {
-		k.dull[log] = true
+		k.unindexed[log] = true
 		if !k.note(news) {
 			t.Errorf("%v is no news", news)
 		}

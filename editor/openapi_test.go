@@ -73,7 +73,7 @@ func TestDescription(t *testing.T) {
 
 // wires are the types of all schemas.
 var wires = map[string]any{
-	"Position": assemble.Position{}, "Health": health{}, "Client": seen{}, "Status": status{},
+	"Position": assemble.Position{}, "Health": health{}, "Client": clientStatus{}, "Status": status{},
 	"RegisterRequest": registerRequest{}, "Registered": registerAnswer{}, "UnregisterRequest": unregisterRequest{}, "Unregistered": unregisterAnswer{},
 	"EditRequest": editRequest{}, "Edited": editAnswer{}, "Edit": toldEdit{}, "Edits": editsAnswer{}, "IndexedFile": indexedFile{}, "Index": indexAnswer{}, "Buffer": openFile{}, "AssembleRequest": assembleRequest{}, "Pack": assembleAnswer{},
 	"Item": assemble.Item{}, "Omission": assemble.Omission{}, "ChangeRequest": changeRequest{}, "Changed": changeAnswer{},

@@ -218,7 +218,7 @@ func TestForeignState(t *testing.T) {
 	}
 	w := newWorld(t)
 	r := w.serve(Options{})
-	p, err := openPlace(w.path(".git/codemem"), w.root)
+	p, err := openStateDir(w.path(".git/codemem"), w.root)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -237,7 +237,7 @@ func TestForeignState(t *testing.T) {
 // TestStuck: a server that holds its lock and does not answer is an error that names the lock, after a while.
 func TestStuck(t *testing.T) {
 	w := newWorld(t)
-	p, err := openPlace(w.path(".git/codemem"), w.root)
+	p, err := openStateDir(w.path(".git/codemem"), w.root)
 	if err != nil {
 		t.Fatal(err)
 	}

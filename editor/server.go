@@ -73,14 +73,14 @@ type server struct {
 	log     *slog.Logger
 	lost    func() bool // its place is another's, or gone
 
-	cache   *scan.Cache
-	desk    *assemble.Desk
-	edits   *assemble.Edits
-	keeper  *keeper
-	clients *clients
-	saving  atomic.Pointer[condense.Efficiency] // as it was measured last; nil: never yet
-	work    chan struct{}                       // one for each request at work
-	waiting atomic.Int64
+	cache     *scan.Cache
+	assembler *assemble.Assembler
+	edits     *assemble.Edits
+	indexer   *indexer
+	clients   *clients
+	saving    atomic.Pointer[condense.Efficiency] // as it was measured last; nil: never yet
+	work      chan struct{}                       // one for each request at work
+	waiting   atomic.Int64
 }
 
 // Serve serves the work tree, or the plain directory, until ctx is done, or until it has had no client for Options.Idle; neither is an error.
@@ -90,7 +90,7 @@ func Serve(ctx context.Context, o Options, ready func(Ready) error) error {
 	if _, _, err := loopback.Addr(o.Addr); err != nil {
 		return err
 	}
-	p, dir, err := found(ctx, o)
+	p, dir, err := locate(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -139,10 +139,10 @@ func newServer(ctx context.Context, o Options, root string, dir *repo.Dir) *serv
 	if dir != nil {
 		index = assemble.NewDirIndex(dir, 0)
 	}
-	s.desk = assemble.NewDesk(index, s.cache)
+	s.assembler = assemble.NewAssembler(index, s.cache)
 	s.edits = assemble.NewEdits(assemble.Limits{}, s.read)
 	s.clients = newClients(time.Now, s.edits.Forget)
-	s.keeper = newKeeper(root, index, open, s.warm, s.log)
+	s.indexer = newIndexer(root, index, open, s.warm, s.log)
 	return s
 }
 
@@ -197,7 +197,7 @@ func rel(m *verify.Memory, p string) (string, error) {
 // warm learns what the next answers need.
 func (s *server) warm(ctx context.Context) error {
 	if s.dir != nil {
-		if err := s.desk.WarmDir(ctx, s.dir); err != nil {
+		if err := s.assembler.WarmDir(ctx, s.dir); err != nil {
 			return err
 		}
 		_, err := s.measure(site{dir: s.dir}.tree(ctx, s.cache))
@@ -211,7 +211,7 @@ func (s *server) warm(ctx context.Context) error {
 	if err := s.bootstrap(ctx, m); err != nil {
 		s.log.Warn("remember the files", "error", err) // what cannot be remembered is looked at each time
 	}
-	if err := s.desk.Warm(ctx, m); err != nil {
+	if err := s.assembler.Warm(ctx, m); err != nil {
 		return err
 	}
 	_, err = s.measure(site{mem: m}.tree(ctx, s.cache))
@@ -250,7 +250,7 @@ func (s *server) serve(ctx context.Context, stop func(), l net.Listener, ready f
 	var running sync.WaitGroup
 	defer running.Wait()
 	defer stop()
-	running.Go(func() { s.keeper.run(ctx) })
+	running.Go(func() { s.indexer.run(ctx) })
 	running.Go(func() { s.retire(ctx, stop) })
 	return loopback.Run(ctx, h, l, ready, nil, shutdownTime)
 }

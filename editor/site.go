@@ -67,8 +67,8 @@ func (at site) tree(ctx context.Context, c *scan.Cache) *scan.Tree {
 	return scan.NewDir(ctx, at.dir, c)
 }
 
-// pack makes a pack at a desk.
-func (at site) pack(ctx context.Context, d *assemble.Desk, r assemble.Request) (assemble.Pack, error) {
+// pack makes a pack at an assembler.
+func (at site) pack(ctx context.Context, d *assemble.Assembler, r assemble.Request) (assemble.Pack, error) {
 	if at.mem != nil {
 		return d.Assemble(ctx, at.mem, r)
 	}
@@ -83,26 +83,26 @@ func (at site) view(ctx context.Context, fn func(*registry.Tx) error) error {
 	return registry.ErrNoDatabase
 }
 
-// found says what is to be served and where its server keeps its place: the work tree that a directory lies in, or where
+// locate returns what is to be served, and where its server keeps its state: the work tree that a directory lies in, or where
 // there is none the directory itself, and then below a directory of the user's own.
-func found(ctx context.Context, o Options) (place, *repo.Dir, error) {
+func locate(ctx context.Context, o Options) (stateDir, *repo.Dir, error) {
 	r, err := repo.Open(ctx, o.Dir)
 	if err == nil {
-		p, err := openPlace(filepath.Join(r.GitDir(), "codemem"), r.Root())
+		p, err := openStateDir(filepath.Join(r.GitDir(), "codemem"), r.Root())
 		return p, nil, err
 	}
 	if !errors.Is(err, repo.ErrNotRepository) || o.State == "" {
-		return place{}, nil, err
+		return stateDir{}, nil, err
 	}
 	d, derr := repo.OpenProject(o.Dir)
 	if errors.Is(derr, repo.ErrWide) {
-		return place{}, nil, derr
+		return stateDir{}, nil, derr
 	}
 	if derr != nil {
-		return place{}, nil, err
+		return stateDir{}, nil, err
 	}
 	sum := sha256.Sum256([]byte(d.Root()))
-	p, err := openPlace(filepath.Join(o.State, "serve", hex.EncodeToString(sum[:8])), d.Root())
+	p, err := openStateDir(filepath.Join(o.State, "serve", hex.EncodeToString(sum[:8])), d.Root())
 	return p, d, err
 }
 

@@ -59,7 +59,7 @@ type status struct {
 	Saving          saving           `json:"saving"`
 	Index           indexing         `json:"index"`
 	Edits           int              `json:"edits"` // remembered, of all clients
-	Clients         []seen           `json:"clients"`
+	Clients         []clientStatus   `json:"clients"`
 	Uptime          float64          `json:"uptime_seconds"`
 }
 
@@ -76,13 +76,13 @@ func (s *server) status(c *call) (any, error) {
 			return nil, err
 		}
 	}
-	index := s.desk.Index()
+	index := s.assembler.Index()
 	out := status{
 		Root: s.root, Repository: s.dir == nil, Version: s.version, State: rep.State, Reasons: list(rep.Reasons), Head: rep.Head,
 		Index: indexing{Files: index.Len(), Truncated: index.Truncated()},
 		Edits: s.edits.Count(""), Clients: s.clients.list(), Uptime: s.uptime(),
 	}
-	out.Index.Watch, out.Index.Reason = s.keeper.watching()
+	out.Index.Watch, out.Index.Reason = s.indexer.watching()
 	if e := s.saving.Load(); e != nil {
 		out.Saving = saving{e.RawTokens, e.CondensedTokens, e.SavedPercent}
 	}

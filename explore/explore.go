@@ -184,7 +184,7 @@ func (x *explorer) choose() {
 			case i < firstFiles:
 				most = ofFirst
 			}
-			x.target(target{Place: s.Place, words: s.Words(), why: told(s.Why), score: s.Score, reasons: x.reasons(s.Why)}, most)
+			x.target(target{Place: s.Place, words: s.Words(), why: reasons(s.Why), score: s.Score, reasons: x.reasons(s.Why)}, most)
 		}
 	}
 }

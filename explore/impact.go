@@ -161,7 +161,7 @@ func (f *finding) isTest(path string) bool { return f.role(path) == 1 }
 func (f *finding) role(path string) int {
 	r, known := f.roles[path]
 	if !known {
-		r = f.t.Standings([]string{path})[path].Role
+		r = f.t.Importances([]string{path})[path].Role
 		f.roles[path] = r
 	}
 	return r

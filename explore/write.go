@@ -349,7 +349,7 @@ func (x *explorer) further(d *draft, at []symbol.Place) {
 		if i >= shownFiles {
 			most = fewSymbols
 		}
-		line := FurtherFile{Path: f.Path, Score: f.Score, Why: told(f.Why), Reasons: x.reasons(f.Why), Symbols: []Further{}}
+		line := FurtherFile{Path: f.Path, Score: f.Score, Why: reasons(f.Why), Reasons: x.reasons(f.Why), Symbols: []Further{}}
 		o := x.t.Outline(f.Path)
 		for _, s := range x.ranking.Symbols {
 			if s.Path != f.Path || o == nil || s.Index < 0 || s.Index >= len(o.Symbols) || len(line.Symbols) == most {
@@ -423,8 +423,8 @@ func (x *explorer) tail(d *draft) {
 	}
 }
 
-// told says in a few words why a place is in the answer: the words that stand there, and how many commits.
-func told(why []find.Reason) string {
+// reasons says in a few words why a place is in the answer: the words that stand there, and how many commits.
+func reasons(why []find.Reason) string {
 	const most = 4
 	var words []string
 	commits := 0

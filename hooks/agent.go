@@ -34,7 +34,7 @@ type agentEvent struct {
 	name   string
 	hook   string // hook_event_name, as the answer has it where the event does not say
 	limit  time.Duration
-	answer func(*desk, context.Context) (reply, error)
+	answer func(*turn, context.Context) (reply, error)
 }
 
 // Limits of time, after which a hook no longer holds an agent up. With the start of the process nobody waits for an offer longer
@@ -49,14 +49,14 @@ const (
 
 // agentEvents are the events, by the names that the command has for them.
 var agentEvents = []agentEvent{
-	{"session-start", "SessionStart", keepLimit, (*desk).sessionStart},
-	{"user-prompt", "UserPromptSubmit", keepLimit, (*desk).userPrompt},
-	{"prescan", "PreToolUse", passLimit, (*desk).prescan},
-	{"pre-tool", "PreToolUse", answerLimit, (*desk).preTool},
-	{"post-tool", "PostToolUse", keepLimit, (*desk).postTool},
-	{"stop", "Stop", keepLimit, (*desk).stop},
-	{"subagent-stop", "SubagentStop", keepLimit, (*desk).stop},
-	{"session-end", "SessionEnd", answerLimit, (*desk).sessionEnd},
+	{"session-start", "SessionStart", keepLimit, (*turn).sessionStart},
+	{"user-prompt", "UserPromptSubmit", keepLimit, (*turn).userPrompt},
+	{"prescan", "PreToolUse", passLimit, (*turn).prescan},
+	{"pre-tool", "PreToolUse", answerLimit, (*turn).preTool},
+	{"post-tool", "PostToolUse", keepLimit, (*turn).postTool},
+	{"stop", "Stop", keepLimit, (*turn).stop},
+	{"subagent-stop", "SubagentStop", keepLimit, (*turn).stop},
+	{"session-end", "SessionEnd", answerLimit, (*turn).sessionEnd},
 }
 
 // AgentEvents returns the names of the events.
@@ -173,8 +173,8 @@ func (in input) tell(text string) reply {
 	return reply{Specific: &extra{in.Event, text}}
 }
 
-// A desk is where one event is answered.
-type desk struct {
+// A turn is the answering of one event.
+type turn struct {
 	in      input
 	require bool
 	m       *verify.Memory
@@ -208,7 +208,7 @@ func (c AgentCall) answer(ctx context.Context, e agentEvent, in input, late *ato
 		return reply{}, err
 	}
 	defer notes.close()
-	d := &desk{in: in, require: c.RequireSummaries, m: m, notes: notes, late: late}
+	d := &turn{in: in, require: c.RequireSummaries, m: m, notes: notes, late: late}
 	return e.answer(d, ctx)
 }
 
@@ -219,7 +219,7 @@ func forgotten(err error) bool {
 
 // relative returns the path of the file that the tool is called on, with links followed as the tool follows them; "" if
 // it is no path of the work tree.
-func (d *desk) relative(file string) string {
+func (d *turn) relative(file string) string {
 	if file == "" {
 		return ""
 	}
@@ -242,7 +242,7 @@ func (d *desk) relative(file string) string {
 }
 
 // exists reports whether there is a file at a path of the work tree.
-func (d *desk) exists(p string) bool {
+func (d *turn) exists(p string) bool {
 	info, err := os.Lstat(filepath.Join(d.m.Repo().Root(), filepath.FromSlash(p)))
 	return err == nil && !info.IsDir()
 }

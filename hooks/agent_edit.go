@@ -11,7 +11,7 @@ var editors = []string{"Edit", "Write", "MultiEdit", "NotebookEdit"}
 
 // postTool notes which file an agent edited, once until it is asked for: not those outside the work tree, and not those
 // that git neither tracks nor is to.
-func (d *desk) postTool(ctx context.Context) (reply, error) {
+func (d *turn) postTool(ctx context.Context) (reply, error) {
 	if !slices.Contains(editors, d.in.Tool) {
 		return reply{}, nil
 	}
@@ -42,7 +42,7 @@ func (t story) askedFor(p string) bool {
 
 // keeps reports whether git tracks a path, or is not told to ignore it. What lies in a submodule is not of this
 // repository.
-func (d *desk) keeps(ctx context.Context, p string) (bool, error) {
+func (d *turn) keeps(ctx context.Context, p string) (bool, error) {
 	x, err := d.m.Repo().Index(ctx)
 	if err != nil {
 		return false, err

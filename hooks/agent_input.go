@@ -47,7 +47,7 @@ func readInput(r io.Reader) (input, error) {
 // whoever writes it is not cut off.
 func readObject(r io.Reader) ([]byte, error) {
 	var text []byte
-	var f frame
+	var f objectScanner
 	chunk := make([]byte, 64<<10)
 	for {
 		n, err := r.Read(chunk)
@@ -62,14 +62,14 @@ func readObject(r io.Reader) ([]byte, error) {
 	}
 }
 
-// A frame finds where a JSON object ends, without regard to whether it is one.
-type frame struct {
+// An objectScanner finds where a JSON object ends, valid or not.
+type objectScanner struct {
 	depth           int
 	quoted, escaped bool
 }
 
 // feed takes the next bytes, and returns how many of them belong to the object and whether it is over.
-func (f *frame) feed(text []byte) (end int, over bool) {
+func (f *objectScanner) feed(text []byte) (end int, over bool) {
 	for i, c := range text {
 		switch {
 		case f.escaped:

@@ -29,7 +29,7 @@ const offerBudget = 320
 
 // preTool offers, beside the read of a whole large file, its skeleton, the bodies by their ids, and the file's fresh
 // summary. It never stands in the way: the read goes on.
-func (d *desk) preTool(ctx context.Context) (reply, error) {
+func (d *turn) preTool(ctx context.Context) (reply, error) {
 	t := d.in.target()
 	if d.in.Tool != "Read" || !t.whole() {
 		return reply{}, nil
@@ -84,7 +84,7 @@ func unreadable(err error) error {
 }
 
 // offer returns what is offered instead of a file, "" if it would not be less.
-func (d *desk) offer(ctx context.Context, p string) (string, error) {
+func (d *turn) offer(ctx context.Context, p string) (string, error) {
 	f, err := scan.New(ctx, d.m, nil, false).File(p)
 	if errors.Is(err, scan.ErrNoLanguage) {
 		return "", nil
@@ -109,7 +109,7 @@ func (d *desk) offer(ctx context.Context, p string) (string, error) {
 }
 
 // row returns the row of a file, the zero value if there is none.
-func (d *desk) row(ctx context.Context, p string) (registry.File, error) {
+func (d *turn) row(ctx context.Context, p string) (registry.File, error) {
 	var row registry.File
 	err := d.m.View(ctx, func(tx *registry.Tx) (err error) {
 		row, err = tx.File(p)

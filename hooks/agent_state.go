@@ -18,7 +18,7 @@ import (
 
 // sessionStart tells how far the memory can be trusted. It writes nothing but the session's notes: whether the
 // session touches code is not known yet. What is not found out in time the next prompt tells.
-func (d *desk) sessionStart(ctx context.Context) (reply, error) {
+func (d *turn) sessionStart(ctx context.Context) (reply, error) {
 	unknown := d.in.tell("codemem: how far the memory can be trusted was not found out in time; the next prompt tells it. project_prescan finds it out at once.\n")
 	d.late.Store(&unknown)
 	head, err := d.m.Repo().Head(ctx)
@@ -36,7 +36,7 @@ func (d *desk) sessionStart(ctx context.Context) (reply, error) {
 }
 
 // state tells how far the memory can be trusted, and notes that it did.
-func (d *desk) state(ctx context.Context) (reply, error) {
+func (d *turn) state(ctx context.Context) (reply, error) {
 	var tally registry.Stats
 	var counting error
 	var counted sync.WaitGroup
@@ -99,7 +99,7 @@ func stateText(rep prescan.Report, tally registry.Stats) string {
 
 // prescan carries the entry state out, once per session: when the first tool is called that touches code, and again
 // when HEAD was moved by other means than the session's commits, or when the hook that set about it did not come to an end.
-func (d *desk) prescan(ctx context.Context) (reply, error) {
+func (d *turn) prescan(ctx context.Context) (reply, error) {
 	now, err := d.notes.story()
 	if err != nil || !now.prescanDue(time.Now()) {
 		return reply{}, err
@@ -159,7 +159,7 @@ func verdictText(rep prescan.Report) string {
 
 // userPrompt tells when HEAD was moved since by other means than a commit here, once: what was verified may not be
 // what is on disk now. Else it tells how far the memory can be trusted, if the start of the session found no time to.
-func (d *desk) userPrompt(ctx context.Context) (reply, error) {
+func (d *turn) userPrompt(ctx context.Context) (reply, error) {
 	head, err := d.m.Repo().Head(ctx)
 	if err != nil {
 		return reply{}, err
@@ -192,7 +192,7 @@ func (d *desk) userPrompt(ctx context.Context) (reply, error) {
 }
 
 // moves tells by what HEAD was moved since it was noted last, and whether by anything else than commits here.
-func (d *desk) moves(now story) (by string, foreign bool, err error) {
+func (d *turn) moves(now story) (by string, foreign bool, err error) {
 	steps, err := d.steps(now)
 	if err != nil {
 		return "", false, err
@@ -218,7 +218,7 @@ func (d *desk) moves(now story) (by string, foreign bool, err error) {
 
 // steps returns the moves of HEAD since the session began. Git notes them to the second: those that led to where it
 // began came before.
-func (d *desk) steps(now story) ([]repo.Step, error) {
+func (d *turn) steps(now story) ([]repo.Step, error) {
 	steps, err := d.m.Repo().Steps(now.since)
 	began := slices.IndexFunc(steps, func(s repo.Step) bool { return s.From.Hex() == now.first })
 	if began < 0 && len(steps) > 0 && steps[len(steps)-1].To.Hex() == now.first {
@@ -236,7 +236,7 @@ func short(id string) string {
 }
 
 // sessionEnd removes the notes of sessions long gone. Those of this one stay: it may be resumed.
-func (d *desk) sessionEnd(context.Context) (reply, error) {
+func (d *turn) sessionEnd(context.Context) (reply, error) {
 	d.notes.expire(time.Now())
 	return reply{}, nil
 }

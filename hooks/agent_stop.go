@@ -26,7 +26,7 @@ const (
 //  1. an agent that goes on because it was asked is not asked again
 //  2. one that waits for sub-agents is not done
 //  3. a sub-agent is asked for what it edited itself, the session for what anybody did and for what was committed here
-func (d *desk) stop(ctx context.Context) (reply, error) {
+func (d *turn) stop(ctx context.Context) (reply, error) {
 	if !d.require || d.in.StopActive || d.in.awaits() { // (1), (2)
 		return reply{}, nil
 	}
@@ -58,7 +58,7 @@ func (in input) awaits() bool {
 }
 
 // touched returns the files that may be asked for, sorted. (3)
-func (d *desk) touched(ctx context.Context, now story) ([]string, error) {
+func (d *turn) touched(ctx context.Context, now story) ([]string, error) {
 	paths := map[string]bool{}
 	for r := range now.edits {
 		if d.in.Agent == "" || r.agent == d.in.Agent {
@@ -76,7 +76,7 @@ func (d *desk) touched(ctx context.Context, now story) ([]string, error) {
 }
 
 // enterCommits enters the paths that commits made here since the session began have changed.
-func (d *desk) enterCommits(ctx context.Context, now story, paths map[string]bool) error {
+func (d *turn) enterCommits(ctx context.Context, now story, paths map[string]bool) error {
 	steps, err := d.steps(now)
 	if err != nil {
 		return err
@@ -110,7 +110,7 @@ type lack struct {
 }
 
 // missing returns those of paths that git tracks and that want a summary of the bytes they hold now.
-func (d *desk) missing(ctx context.Context, paths []string) ([]lack, error) {
+func (d *turn) missing(ctx context.Context, paths []string) ([]lack, error) {
 	files, err := scan.FileStatuses(ctx, d.m, paths)
 	if forgotten(err) { // the next prescan remembers
 		return nil, nil

@@ -96,7 +96,7 @@ func look(r *repo.Repo, event string, version repo.GitVersion) looked {
 }
 
 // runs reports whether what stands at a place is run, or why not; a reason beside true is what to mind.
-func runs(p place, mode os.FileMode) (bool, string) {
+func runs(p hookFile, mode os.FileMode) (bool, string) {
 	switch {
 	case !p.called && p.manager == lefthook:
 		return false, "lefthook put this file aside and does not call it; run codemem hooks install again"

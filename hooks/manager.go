@@ -16,8 +16,8 @@ const (
 	preCommit = "pre-commit"
 )
 
-// A place is a file in which a line of ours is, or could be, run for an event.
-type place struct {
+// A hookFile is a file in which a line of ours is, or could be, run for an event.
+type hookFile struct {
 	path    string
 	manager string // that owns it or calls it, "" for none
 	sourced bool   // it is given to a shell, whatever its first line and its mode
@@ -30,9 +30,9 @@ type place struct {
 // places returns where lines of ours may be for an event. The first is where one is to stand now, and the
 // others are where a manager or another configuration may have left one: only these where git is told of no
 // directory.
-func places(r *repo.Repo, event string) []place {
+func places(r *repo.Repo, event string) []hookFile {
 	dir := r.HooksDir()
-	var all []place
+	var all []hookFile
 	if dir.Path != "" {
 		all = placesIn(dir, event)
 	}
@@ -46,12 +46,12 @@ func places(r *repo.Repo, event string) []place {
 }
 
 // placesIn returns the places in one directory of hooks.
-func placesIn(dir repo.HooksDir, event string) []place {
-	p := place{path: filepath.Join(dir.Path, event), inTree: dir.InTree, outside: !dir.InTree && !dir.InGit, called: true}
+func placesIn(dir repo.HooksDir, event string) []hookFile {
+	p := hookFile{path: filepath.Join(dir.Path, event), inTree: dir.InTree, outside: !dir.InTree && !dir.InGit, called: true}
 	if isHusky(dir.Path) {
 		p.caller, p.manager, p.sourced = p.path, husky, true
 		p.path = filepath.Join(filepath.Dir(dir.Path), event)
-		return []place{p}
+		return []hookFile{p}
 	}
 	old, legacy := p, p
 	old.path, old.manager, old.called = p.path+".old", lefthook, false
@@ -59,10 +59,10 @@ func placesIn(dir repo.HooksDir, event string) []place {
 	switch p.manager = managerOf(p.path); p.manager {
 	case preCommit: // it writes its file anew each time, and calls the other first
 		p.called = false
-		return []place{legacy, p, old}
+		return []hookFile{legacy, p, old}
 	default:
 		legacy.called = false
-		return []place{p, legacy, old}
+		return []hookFile{p, legacy, old}
 	}
 }
 
@@ -87,7 +87,7 @@ func managerOf(path string) string {
 }
 
 // fragile says what a manager does to a line of ours, "" for nothing.
-func (p place) fragile() string {
+func (p hookFile) fragile() string {
 	if p.manager == lefthook && p.called {
 		return "lefthook writes this file anew when its configuration changes; run codemem hooks install again after that"
 	}
@@ -95,7 +95,7 @@ func (p place) fragile() string {
 }
 
 // snippet returns what is to be added by hand.
-func (p place) snippet(event string) string {
+func (p hookFile) snippet(event string) string {
 	c := calling{event: event, beside: true}
 	if p.manager == lefthook {
 		return event + ":\n  commands:\n    codemem:\n      run: " + strings.ReplaceAll(c.command(), `"$@"`, "{0}") + "\n"
@@ -104,7 +104,7 @@ func (p place) snippet(event string) string {
 }
 
 // snippetPath returns the file that it is to be added to.
-func (p place) snippetPath(r *repo.Repo) string {
+func (p hookFile) snippetPath(r *repo.Repo) string {
 	if p.manager == lefthook {
 		return filepath.Join(r.Root(), "lefthook-local.yml")
 	}

@@ -113,7 +113,7 @@ func TestAnswersFit(t *testing.T) {
 	if len(f.Files) == 0 || f.NextCursor != f.Files[len(f.Files)-1].Path || !strings.Contains(a.text, "cursor=") {
 		t.Errorf("%d files, cursor %q", len(f.Files), f.NextCursor)
 	}
-	found := scan.Found{Unparsed: 5, Found: registry.Found{Total: 900, Unseen: 7, Partial: true, Missing: []string{strings.Repeat("m", 5000)}}}
+	found := scan.Found{Unparsed: 5, SearchResult: registry.SearchResult{Total: 900, Unseen: 7, Partial: true, Missing: []string{strings.Repeat("m", 5000)}}}
 	for _, f := range many {
 		h := registry.Hit{File: f.File, Snippet: strings.Repeat("[word] ", 900), Quotes: registry.InDocs, More: 3}
 		for range 5 {
@@ -207,12 +207,12 @@ func TestDeadline(t *testing.T) {
 func TestRootIsFound(t *testing.T) {
 	t.Setenv("CLAUDE_PROJECT_DIR", "/from/client")
 	for given, want := range map[string]string{"": "/from/client", "/given": "/given"} {
-		if got := newDesk(Options{Root: given}, slog.Default()).o.Root; got != want {
+		if got := newService(Options{Root: given}, slog.Default()).o.Root; got != want {
 			t.Errorf("root %q, want %q", got, want)
 		}
 	}
 	t.Setenv("CLAUDE_PROJECT_DIR", "")
-	if got := newDesk(Options{}, slog.Default()).o.Root; got != "." {
+	if got := newService(Options{}, slog.Default()).o.Root; got != "." {
 		t.Errorf("root %q, want .", got)
 	}
 }

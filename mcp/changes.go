@@ -35,8 +35,8 @@ func (k *changes) listed(all []mcp.Resource) {
 	k.asked, k.list = true, fingerprint(all)
 }
 
-// poke has the list looked at soon.
-func (k *changes) poke() {
+// wake has the list looked at soon.
+func (k *changes) wake() {
 	select {
 	case k.wrote <- struct{}{}:
 	default:
@@ -53,7 +53,7 @@ func fingerprint(all []mcp.Resource) string {
 }
 
 // watching begins to watch; what it returns ends that.
-func (d *desk) watching(ctx context.Context, srv *server.MCPServer) (stop func()) {
+func (d *service) watching(ctx context.Context, srv *server.MCPServer) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
 	running.Go(func() { d.watch(ctx, srv) })
@@ -61,7 +61,7 @@ func (d *desk) watching(ctx context.Context, srv *server.MCPServer) (stop func()
 }
 
 // watch tells clients when the list of resources changed, until ctx is done.
-func (d *desk) watch(ctx context.Context, srv *server.MCPServer) {
+func (d *service) watch(ctx context.Context, srv *server.MCPServer) {
 	if !d.files {
 		return
 	}
@@ -84,7 +84,7 @@ func (d *desk) watch(ctx context.Context, srv *server.MCPServer) {
 
 // listChanged reports whether the list of resources is another one than a client got, or was told of, last. Unless
 // surely, it is read only if the registry's files were written.
-func (d *desk) listChanged(ctx context.Context, surely bool) (changed bool) {
+func (d *service) listChanged(ctx context.Context, surely bool) (changed bool) {
 	defer func() {
 		if p := recover(); p != nil {
 			d.log.Error("panic", "while", "watching the list of resources", "panic", p, "stack", string(debug.Stack()))

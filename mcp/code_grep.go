@@ -71,7 +71,7 @@ func codeGrep() tool {
 			return answer{}, err
 		}
 		c.finish(t)
-		return c.told(greppedText(q, found)), nil
+		return c.textAnswer(greppedText(q, found)), nil
 	})
 }
 
@@ -126,7 +126,7 @@ func greppedText(q scan.GrepQuery, g *scan.Grepped) string {
 	case g.Unread > 0:
 		fmt.Fprintf(&b, "… at least %s, and %s that may match not read: narrow the pattern or the paths.\n",
 			restOf(g), plural(g.Unread, "file"))
-	case g.Lines > g.Told():
+	case g.Lines > g.Shown():
 		fmt.Fprintf(&b, "… %s: narrow the pattern or the paths, or raise limit and budget.\n", restOf(g))
 	}
 	if g.Stopped {
@@ -165,7 +165,7 @@ func notLooked(files []scan.Warning) string {
 
 // restOf tells how much of what was counted is not told.
 func restOf(g *scan.Grepped) string {
-	text := plural(g.Lines-g.Told(), "more line")
+	text := plural(g.Lines-g.Shown(), "more line")
 	if files := g.Matched - len(g.Files); files > 0 {
 		text += " (" + plural(files, "more file") + ")"
 	}

@@ -46,7 +46,7 @@ func codemapGet() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		return c.told(m.Text), nil
+		return c.textAnswer(m.Text), nil
 	})
 }
 
@@ -83,7 +83,7 @@ func (in codemapIn) key(t *scan.Tree) (registry.CodemapKey, error) {
 }
 
 // addCodemap adds the codemap as a resource.
-func (d *desk) addCodemap(srv *server.MCPServer) {
+func (d *service) addCodemap(srv *server.MCPServer) {
 	srv.AddResource(codemapResource(), d.resource("codemap_get", passDeadline, func(c *request, ctx context.Context, uri string) ([]mcp.ResourceContents, error) {
 		m, err := c.codemap(ctx, codemapIn{})
 		return []mcp.ResourceContents{mcp.TextResourceContents{URI: uri, MIMEType: "application/xml", Text: m.Text}}, err

@@ -17,7 +17,7 @@ const maxValues = 100
 const recentRevisions = 30
 
 // completer completes the arguments of prompts and of templates of resources.
-type completer struct{ d *desk }
+type completer struct{ d *service }
 
 // CompletePromptArgument completes a commit, by branches and then the last commits, and what is true or false.
 func (k completer) CompletePromptArgument(ctx context.Context, _ string, argument mcp.CompleteArgument, _ mcp.CompleteContext) (*mcp.Completion, error) {
@@ -64,7 +64,7 @@ func (k completer) CompleteResourceArgument(ctx context.Context, uri string, arg
 // complete completes a value from what there is. What cannot be known has no completions, which is no error: the
 // person who types is told when the whole is asked for.
 func (k completer) complete(ctx context.Context, value string, known func(*request, context.Context) ([]string, error)) (*mcp.Completion, error) {
-	leave, err := k.d.sit(ctx)
+	leave, err := k.d.acquire(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -19,8 +19,8 @@ type configGetIn struct {
 	Key string `json:"key"`
 }
 
-// setting is one key of the configuration as data.
-type setting struct {
+// configEntry is one key of the configuration as data.
+type configEntry struct {
 	Key     string `json:"key"`
 	Value   string `json:"value"`
 	Default bool   `json:"default,omitempty"` // nobody set it
@@ -52,14 +52,14 @@ func configGet() tool {
 }
 
 // settings returns every key that is set, and every setting.
-func settings(ctx context.Context, m *verify.Memory) ([]setting, error) {
+func settings(ctx context.Context, m *verify.Memory) ([]configEntry, error) {
 	set := map[string]bool{}
-	var all []setting
+	var all []configEntry
 	err := m.View(ctx, func(tx *registry.Tx) error {
 		stored, err := tx.Configs()
 		for _, s := range stored {
 			set[s.Key] = true
-			all = append(all, setting{Key: s.Key, Value: clean(s.Value)})
+			all = append(all, configEntry{Key: s.Key, Value: clean(s.Value)})
 		}
 		return err
 	})
@@ -68,7 +68,7 @@ func settings(ctx context.Context, m *verify.Memory) ([]setting, error) {
 	}
 	for _, s := range verify.Settings() {
 		if !set[s.Key] {
-			all = append(all, setting{Key: s.Key, Value: m.User().Value(s.Key), Default: true})
+			all = append(all, configEntry{Key: s.Key, Value: m.User().Value(s.Key), Default: true})
 		}
 	}
 	for i := range all {
@@ -85,7 +85,7 @@ func settings(ctx context.Context, m *verify.Memory) ([]setting, error) {
 var proofKeys = []string{"last_verified_sha", "last_verified_at", "last_verified_complete", "last_verified_dirty"}
 
 // configAnswer tells the value of key, or all of them.
-func configAnswer(all []setting, key string) answer {
+func configAnswer(all []configEntry, key string) answer {
 	if key != "" {
 		for _, s := range all {
 			if s.Key == key {
@@ -95,7 +95,7 @@ func configAnswer(all []setting, key string) answer {
 		return answer{text: key + " is not set.\n", data: map[string]any{"key": key, "value": nil}}
 	}
 	var b strings.Builder
-	listed := []setting{}
+	listed := []configEntry{}
 	for _, s := range all {
 		if registry.Internal(s.Key) && !slices.Contains(proofKeys, s.Key) {
 			continue // bookkeeping; by name it is told
@@ -107,7 +107,7 @@ func configAnswer(all []setting, key string) answer {
 	return answer{text: b.String(), data: map[string]any{"settings": listed}}
 }
 
-func (s setting) String() string {
+func (s configEntry) String() string {
 	l := s.Key + " = " + quoteValue(s.Value)
 	if s.Default {
 		l += " (default)"

@@ -45,7 +45,7 @@ func configSet() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		s := setting{Key: in.Key, Value: in.Value}
+		s := configEntry{Key: in.Key, Value: in.Value}
 		return answer{text: "Set " + s.String(), data: s}, nil
 	})
 }
@@ -68,7 +68,7 @@ func (c *request) confirm(ctx context.Context, in configSetIn) (answer, error) {
 	if !recorded {
 		return answer{}, checkSettable(in.Key)
 	}
-	s := setting{Key: in.Key, Value: in.Value}
+	s := configEntry{Key: in.Key, Value: in.Value}
 	return answer{text: strings.TrimSuffix(s.String(), "\n") + " already: nothing was written\n", data: s}, nil
 }
 

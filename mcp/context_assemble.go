@@ -69,7 +69,7 @@ func contextAssemble() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		return c.told(text), nil
+		return c.textAnswer(text), nil
 	})
 }
 
@@ -108,9 +108,9 @@ func (c *request) pack(ctx context.Context, r assemble.Request) (string, error) 
 	var p assemble.Pack
 	var err error
 	if c.mem == nil {
-		p, err = k.desk.AssembleDir(ctx, c.dir, r)
+		p, err = k.service.AssembleDir(ctx, c.dir, r)
 	} else {
-		p, err = k.desk.Assemble(ctx, c.mem, r)
+		p, err = k.service.Assemble(ctx, c.mem, r)
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -140,9 +140,9 @@ func (c *request) maker(ctx context.Context) string {
 
 // A packing is what the tools of context keep between calls.
 type packing struct {
-	once  sync.Once
-	edits *assemble.Edits
-	desk  *assemble.Desk
+	once    sync.Once
+	edits   *assemble.Edits
+	service *assemble.Assembler
 
 	mu     sync.Mutex
 	looked time.Time     // when all files were looked at last; zero: never
@@ -166,10 +166,10 @@ func (k *packing) look(ctx context.Context, r assemble.Request) error {
 		for _, e := range r.Edits {
 			paths = append(paths, e.Path)
 		}
-		_, err := k.desk.Index().Notify(ctx, paths)
+		_, err := k.service.Index().Notify(ctx, paths)
 		return err
 	}
-	_, err := k.desk.Index().Reconcile(ctx)
+	_, err := k.service.Index().Reconcile(ctx)
 	if err == nil {
 		k.looked, k.took = time.Now(), time.Since(start)
 	}
@@ -179,7 +179,7 @@ func (k *packing) look(ctx context.Context, r assemble.Request) error {
 // packing returns the packing of the tree that c.tree returned, made at the first use. A plain directory that became a
 // work tree has another.
 func (c *request) packing() *packing {
-	d, dir, plain := c.desk, c.of.dir, c.dir
+	d, dir, plain := c.service, c.of.dir, c.dir
 	if plain != nil {
 		return c.of.plain.open(d, assemble.NewDirIndex(plain, 0), plain.Read)
 	}
@@ -194,10 +194,10 @@ func (c *request) packing() *packing {
 }
 
 // open returns k, made at the first use of an index and of what reads the files in it.
-func (k *packing) open(d *desk, index *assemble.Index, read func(p string, limit int64) ([]byte, error)) *packing {
+func (k *packing) open(d *service, index *assemble.Index, read func(p string, limit int64) ([]byte, error)) *packing {
 	k.once.Do(func() {
-		k.desk = assemble.NewDesk(index, d.outlines)
-		k.desk.ReadOnly = d.o.ReadOnly
+		k.service = assemble.NewAssembler(index, d.outlines)
+		k.service.ReadOnly = d.o.ReadOnly
 		k.edits = assemble.NewEdits(assemble.Limits{}, func(p string) ([]byte, error) { return read(p, maxContent) })
 	})
 	return k

@@ -19,7 +19,7 @@ type dispatcher struct {
 }
 
 // unfit says why a request cannot be served whoever sends it, nil if it can.
-func (d *dispatcher) unfit(f frame) *fault {
+func (d *dispatcher) unfit(f message) *fault {
 	if mcp.MCPMethod(f.method) != mcp.MethodToolsCall {
 		return nil
 	}
@@ -36,7 +36,7 @@ func (d *dispatcher) unfit(f frame) *fault {
 }
 
 // inUse says that a request has the id of another one. It is answered without the id, which belongs to that one.
-func inUse(f frame) *fault {
+func inUse(f message) *fault {
 	return &fault{nil, mcp.INVALID_REQUEST, fmt.Sprintf("Invalid request: id %s is already in use by a request under way", f.id)}
 }
 
@@ -44,12 +44,12 @@ func inUse(f frame) *fault {
 const codeBusy = -32000
 
 // tooMany tells a client to come again.
-func tooMany(f frame) *fault {
+func tooMany(f message) *fault {
 	return &fault{f.id, codeBusy, "Server busy: too many calls under way, wait for answers and call again"}
 }
 
 // cancels returns the id, as written, of the request that the notification f cancels; "" is no request's.
-func (f frame) cancels() string {
+func (f message) cancels() string {
 	var params struct {
 		RequestID json.RawMessage `json:"requestId"`
 	}
@@ -59,7 +59,7 @@ func (f frame) cancels() string {
 
 // handle has mcp-go serve f and returns the reply, nil for none, and the code of the error it is, 0 for none; a panic
 // on the way is one.
-func (d *dispatcher) handle(ctx context.Context, f frame) (reply []byte, code int) {
+func (d *dispatcher) handle(ctx context.Context, f message) (reply []byte, code int) {
 	defer func() {
 		if p := recover(); p != nil {
 			d.log.Error("panic", "method", f.method, "panic", p)
@@ -92,7 +92,7 @@ func (d *dispatcher) handle(ctx context.Context, f frame) (reply []byte, code in
 }
 
 // resource returns the URI of the resource that f reads, "" if it reads none.
-func (f frame) resource() string {
+func (f message) resource() string {
 	var params struct {
 		URI string `json:"uri"`
 	}

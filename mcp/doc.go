@@ -5,7 +5,7 @@
 //
 // A tool is one file of this package, named as the tool, with its description in a .md file beside it.
 // Its parameters are data: the schema that is listed and the check of what arrives are made from the
-// same list, so that they cannot disagree. A desk is what the tools work at: the work trees of one repository,
+// same list, so that they cannot disagree. A service is what the tools work at: the work trees of one repository,
 // their memory, and what the server was told about both. A visit is what one agent was told of one work tree. A frame
 // is one JSON-RPC message; a dispatcher has it served, whether it came as a line or over HTTP. A session is a client
 // that began with initialize, or one request of a client that says what it is with each.

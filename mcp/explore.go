@@ -42,7 +42,7 @@ func exploreTool() tool {
 		c.given(a.Given)
 		c.finish(t)
 		makeRoom()
-		return c.told(a.Text), nil
+		return c.textAnswer(a.Text), nil
 	})
 }
 

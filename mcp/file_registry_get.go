@@ -268,8 +268,8 @@ func someNames(names []string) []string {
 	return some
 }
 
-// standing says what a summary is worth that is not plainly fresh, "" for one that is.
-func (d fileData) standing() string {
+// caveat says why a summary is not plainly fresh, "" if it is.
+func (d fileData) caveat() string {
 	if !d.Stale {
 		var parts []string
 		for _, n := range d.DependencyDrift {
@@ -329,7 +329,7 @@ func (d fileData) String() string {
 	if d.Summary == "" && d.Structural == "" {
 		return b.String()
 	}
-	if s := d.standing(); s != "" {
+	if s := d.caveat(); s != "" {
 		b.WriteString("  " + s + "\n")
 	}
 	if d.Flagged {

@@ -36,7 +36,7 @@ func fileRegistryVerify() tool {
 			return answer{}, err
 		}
 		rep, err := verify.Run(ctx, m, verify.Options{
-			Paths: paths, Apply: in.Apply && !c.desk.o.ReadOnly, Full: in.Full, Progress: c.progress,
+			Paths: paths, Apply: in.Apply && !c.service.o.ReadOnly, Full: in.Full, Progress: c.progress,
 		})
 		if err == nil {
 			err = c.grade(ctx, &rep, scan.MostBare)

@@ -73,7 +73,7 @@ func findSymbol() tool {
 			fmt.Fprintf(&b, "… %d more: narrow the query or the kind, or raise limit.\n", more)
 		}
 		b.WriteString(leftOut(t.Unparsed()))
-		return c.told(b.String()), nil
+		return c.textAnswer(b.String()), nil
 	})
 }
 

@@ -24,7 +24,7 @@ type behind struct {
 }
 
 // finishing allows work behind answers; what it returns ends that.
-func (d *desk) finishing(ctx context.Context) (stop func()) {
+func (d *service) finishing(ctx context.Context) (stop func()) {
 	if d.o.ReadOnly || d.o.NoBackground {
 		return func() {}
 	}
@@ -47,7 +47,7 @@ func (c *request) finish(t *scan.Tree) {
 	if c.mem == nil || !t.Unfinished() {
 		return
 	}
-	d := c.desk
+	d := c.service
 	b := &d.behind
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -68,7 +68,7 @@ func (c *request) finish(t *scan.Tree) {
 }
 
 // finishTree records a work tree if nothing does, and stores what its next answers need.
-func (d *desk) finishTree(ctx context.Context, root string) (err error) {
+func (d *service) finishTree(ctx context.Context, root string) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			d.log.Error("panic", "while", "indexing the tree", "panic", p, "stack", string(debug.Stack()))

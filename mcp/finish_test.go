@@ -23,7 +23,7 @@ func TestFinishBehind(t *testing.T) {
 	} {
 		t.Run(o.name, func(t *testing.T) {
 			o.Root = shop(t)
-			d := newDesk(o.Options, slog.New(slog.DiscardHandler))
+			d := newService(o.Options, slog.New(slog.DiscardHandler))
 			c := inProcess(t, d, latest)
 			stop := d.finishing(t.Context())
 			ask := mcp.CallToolRequest{}

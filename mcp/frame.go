@@ -14,7 +14,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// Limits of a frame. The line limit is far above the largest close that an agent writes.
+// Limits of a message. The line limit is far above the largest close that an agent writes.
 const (
 	maxLine  = 8 << 20 // bytes of a line
 	maxDepth = 64      // levels of nested arrays and objects
@@ -60,16 +60,16 @@ func (l *Lines) Next() ([]byte, error) {
 	}
 }
 
-// A frame is one JSON-RPC message.
-type frame struct {
+// A message is one JSON-RPC message.
+type message struct {
 	id     json.RawMessage // as the client wrote it; nil in a notification
 	method string          // "" in a response
 	params json.RawMessage // an object, or nil
 }
 
-// A fault is what is wrong with a frame, as the client is told it.
+// A fault is what is wrong with a message, as the client is told it.
 type fault struct {
-	id      json.RawMessage // of the frame, nil where it has none that can be used
+	id      json.RawMessage // of the message, nil where it has none that can be used
 	code    int
 	message string
 }
@@ -88,14 +88,14 @@ func (f *fault) bytes() []byte {
 
 // parseFrame reads one frame. Only member names as the protocol spells them count: encoding/json, which
 // reads the frame after us, would take them in any case.
-func parseFrame(line []byte) (frame, *fault) {
+func parseFrame(line []byte) (message, *fault) {
 	var members map[string]json.RawMessage
 	if f := readObject(line, &members); f != nil {
-		return frame{}, f
+		return message{}, f
 	}
 	id, fit := readID(members["id"])
-	refuse := func(code int, format string, args ...any) (frame, *fault) {
-		return frame{}, &fault{id, code, fmt.Sprintf(format, args...)}
+	refuse := func(code int, format string, args ...any) (message, *fault) {
+		return message{}, &fault{id, code, fmt.Sprintf(format, args...)}
 	}
 	if !fit {
 		return refuse(mcp.INVALID_REQUEST, "Invalid request: id must be a string or a whole number")
@@ -106,11 +106,11 @@ func parseFrame(line []byte) (frame, *fault) {
 	raw, named := members["method"]
 	if !named {
 		if members["result"] != nil || members["error"] != nil {
-			return frame{id: id}, nil
+			return message{id: id}, nil
 		}
 		return refuse(mcp.INVALID_REQUEST, "Invalid request: method is missing")
 	}
-	f := frame{id: id}
+	f := message{id: id}
 	if err := json.Unmarshal(raw, &f.method); err != nil || f.method == "" {
 		return refuse(mcp.INVALID_REQUEST, "Invalid request: method must be a string")
 	}
@@ -180,7 +180,7 @@ func depth(text []byte) int {
 }
 
 // message returns the frame as mcp-go is to read it.
-func (f frame) message() json.RawMessage {
+func (f message) message() json.RawMessage {
 	return marshal(struct {
 		JSONRPC string          `json:"jsonrpc"`
 		ID      json.RawMessage `json:"id,omitempty"`

@@ -88,7 +88,7 @@ func TestParseFrameRefuses(t *testing.T) {
 }
 
 func TestParseFrameTakes(t *testing.T) {
-	for line, want := range map[string]frame{
+	for line, want := range map[string]message{
 		`{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}`: {id: json.RawMessage("9007199254740993"), method: "ping"},
 		` {"jsonrpc":"2.0","id":"a","method":"m","params":{}}`:    {id: json.RawMessage(`"a"`), method: "m", params: json.RawMessage("{}")},
 		`{"jsonrpc":"2.0","method":"n","params":null}`:            {method: "n"},
@@ -101,7 +101,7 @@ func TestParseFrameTakes(t *testing.T) {
 			t.Errorf("%s: refused: %s", line, bad.message)
 			continue
 		}
-		if diff := cmp.Diff(want, got, cmp.AllowUnexported(frame{})); diff != "" {
+		if diff := cmp.Diff(want, got, cmp.AllowUnexported(message{})); diff != "" {
 			t.Errorf("%s (-want +got)\n%s", line, diff)
 		}
 	}

@@ -54,7 +54,7 @@ func (c *request) getSkeletons(ctx context.Context, paths []string, budget int) 
 	if err != nil {
 		return answer{}, err
 	}
-	return c.told(text), nil
+	return c.textAnswer(text), nil
 }
 
 // skeletons returns the skeletons of files in at most budget tokens. What did not fit is named.

@@ -35,13 +35,13 @@ func sessionName() string {
 
 // given has parts noted that are sent to the agent, once the answer is on its way.
 func (c *request) given(parts []condense.Part) {
-	if !c.desk.o.ReadOnly {
-		c.visit.ledger.add(c.desk, c.of.dir, parts)
+	if !c.service.o.ReadOnly {
+		c.visit.ledger.add(c.service, c.of.dir, parts)
 	}
 }
 
 // add enters what was given of the work tree at dir.
-func (l *ledger) add(d *desk, dir string, parts []condense.Part) {
+func (l *ledger) add(d *service, dir string, parts []condense.Part) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, p := range parts {
@@ -56,7 +56,7 @@ func (l *ledger) add(d *desk, dir string, parts []condense.Part) {
 }
 
 // note notes in the registry what was given so far, if that can be written now.
-func (l *ledger) note(d *desk, dir string) {
+func (l *ledger) note(d *service, dir string) {
 	l.noting.Lock()
 	defer l.noting.Unlock()
 	l.mu.Lock()
@@ -76,7 +76,7 @@ func (l *ledger) note(d *desk, dir string) {
 	}()
 	ctx, cancel := context.WithTimeout(context.Background(), readDeadline)
 	defer cancel()
-	c := &request{desk: d, of: &workTree{dir: dir}}
+	c := &request{service: d, of: &workTree{dir: dir}}
 	defer c.close()
 	if t, err := c.tree(ctx); err == nil { // else there is nowhere to note it
 		t.Hydrated(l.session, parts)

@@ -74,7 +74,7 @@ func TestReadOnlyNotesNothing(t *testing.T) {
 func TestAnswersDoNotWaitForNotes(t *testing.T) {
 	root := prescanned(t)
 	m := memoryOf(t, root)
-	d := newDesk(Options{Root: root}, slog.New(slog.DiscardHandler))
+	d := newService(Options{Root: root}, slog.New(slog.DiscardHandler))
 	err := m.Update(t.Context(), func(*registry.Tx) error {
 		// The least of three: the machine may be busy, the registry's own wait is never less.
 		answer, end := time.Hour, time.Hour

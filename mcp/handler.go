@@ -47,7 +47,7 @@ type answer struct {
 
 // A request is one call of a tool.
 type request struct {
-	desk     *desk
+	service  *service
 	of       *workTree
 	visit    *visit
 	params   []param // that are taken
@@ -63,11 +63,11 @@ func (c *request) memory(ctx context.Context) (*verify.Memory, error) {
 	if c.mem != nil {
 		return c.mem, nil
 	}
-	m, err := verify.Open(ctx, c.of.dir, c.desk.o.DB)
+	m, err := verify.Open(ctx, c.of.dir, c.service.o.DB)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.desk.narrow(m.Repo().Root()); err != nil {
+	if err := c.service.narrow(m.Repo().Root()); err != nil {
 		_ = m.Close()
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (c *request) close() {
 		return
 	}
 	if err := c.mem.Close(); err != nil {
-		c.desk.log.Warn("close the registry", "error", err)
+		c.service.log.Warn("close the registry", "error", err)
 	}
 }
 
@@ -129,13 +129,13 @@ func (t tool) withoutWrites() (tool, bool) {
 
 // handler returns what serves t at d: at most so many at once, each within its deadline. What an agent
 // can mend is a result with isError; a panic is an error of ours.
-func (d *desk) handler(t tool) server.ToolHandlerFunc {
+func (d *service) handler(t tool) server.ToolHandlerFunc {
 	return func(ctx context.Context, req mcp.CallToolRequest) (result *mcp.CallToolResult, err error) {
-		leave, err := d.sit(ctx)
+		release, err := d.acquire(ctx)
 		if err != nil {
 			return nil, err
 		}
-		defer leave()
+		defer release()
 		defer func() {
 			if p := recover(); p != nil {
 				d.log.Error("panic", "tool", t.name, "panic", p, "stack", string(debug.Stack()))
@@ -146,7 +146,7 @@ func (d *desk) handler(t tool) server.ToolHandlerFunc {
 		defer cancel()
 		c := d.request(ctx)
 		defer c.close()
-		told := newTeller(ctx, req)
+		told := newProgressReporter(ctx, req)
 		defer told.beat()()
 		c.params, c.progress = t.params, told.progress
 		arguments := rawArguments(req)
@@ -155,7 +155,7 @@ func (d *desk) handler(t tool) server.ToolHandlerFunc {
 			a, err = t.run(ctx, c, arguments)
 		}
 		if !t.hints.readOnly && !t.fleeting {
-			d.changes.poke()
+			d.changes.wake()
 		}
 		if err != nil {
 			return mcp.NewToolResultError(c.explain(ctx, err, t)), nil
@@ -164,11 +164,11 @@ func (d *desk) handler(t tool) server.ToolHandlerFunc {
 	}
 }
 
-// sit waits for one of the seats, and returns what leaves it.
-func (d *desk) sit(ctx context.Context) (leave func(), err error) {
+// acquire waits for one of the slots, and returns what releases it.
+func (d *service) acquire(ctx context.Context) (release func(), err error) {
 	select {
-	case d.seats <- struct{}{}:
-		return func() { <-d.seats }, nil
+	case d.slots <- struct{}{}:
+		return func() { <-d.slots }, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}

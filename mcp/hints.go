@@ -82,7 +82,7 @@ func (c *request) explain(ctx context.Context, err error, t tool) string {
 	if c.mem != nil {
 		err = c.mem.Situate(ctx, err)
 	}
-	if c.desk.o.ReadOnly && (errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder)) {
+	if c.service.o.ReadOnly && (errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder)) {
 		err = fmt.Errorf("%w; %w", err, errUnmade)
 	}
 	return explain(inTime(ctx, err), t)

@@ -32,7 +32,7 @@ type Ready struct {
 // endpoint is the one path that is served.
 const endpoint = "/mcp"
 
-// Limits of what clients may ask at once. How many calls are at work is a limit of the desk.
+// Limits of what clients may ask at once. How many calls are at work is a limit of the service.
 const (
 	maxConnections = 512
 	maxSessions    = 64
@@ -72,7 +72,7 @@ type httpServer struct {
 // ServeHTTP serves clients over streamable HTTP until ctx is done, or nobody asked anything for HTTPOptions.Idle;
 // neither is an error. Errors: loopback.ErrAddr, ErrToken, ErrToolset, and those of the network.
 func ServeHTTP(ctx context.Context, o Options, h HTTPOptions) error {
-	d := newDesk(o, slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	d := newService(o, slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
 	srv, err := d.server()
 	if err != nil {
 		return err
@@ -238,7 +238,7 @@ func send(w http.ResponseWriter, status int, message []byte) {
 }
 
 // busy tells a client to come again.
-func busy(w http.ResponseWriter, f frame) {
+func busy(w http.ResponseWriter, f message) {
 	w.Header().Set("Retry-After", "1")
 	send(w, http.StatusServiceUnavailable, tooMany(f).bytes())
 }

@@ -15,14 +15,14 @@ import (
 )
 
 // events reads the messages of a stream.
-func events(t *testing.T, body io.Reader) []message {
+func events(t *testing.T, body io.Reader) []rpcMessage {
 	t.Helper()
-	var all []message
+	var all []rpcMessage
 	lines := bufio.NewScanner(body)
 	lines.Buffer(nil, maxLine)
 	for lines.Scan() {
 		if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
-			var m message
+			var m rpcMessage
 			if err := json.Unmarshal([]byte(data), &m); err != nil {
 				t.Fatalf("%q: %v", data, err)
 			}

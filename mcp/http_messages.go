@@ -27,7 +27,7 @@ var statuses = map[int]int{
 func isModern(h http.Header) bool { return mcp.IsModernProtocol(h.Get(mcp.HeaderProtocolVersion)) }
 
 // metaVersion is the version that a message says it is of.
-func (f frame) metaVersion() string {
+func (f message) metaVersion() string {
 	var params struct {
 		Meta map[string]json.RawMessage `json:"_meta"`
 	}
@@ -56,7 +56,7 @@ func (s *httpServer) post(w http.ResponseWriter, r *http.Request) {
 	defer s.enter(&s.calls)()
 	release, ok := s.reserve(int(size))
 	if !ok {
-		busy(w, frame{})
+		busy(w, message{})
 		return
 	}
 	body, ok := bodyOf(w, r)
@@ -66,7 +66,7 @@ func (s *httpServer) post(w http.ResponseWriter, r *http.Request) {
 	}
 	release()
 	if release, ok = s.reserve(len(body)); !ok { // it may have said nothing of its size
-		busy(w, frame{})
+		busy(w, message{})
 		return
 	}
 	defer release()
@@ -100,7 +100,7 @@ func bodyOf(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 }
 
 // postModern serves a message of 2026-07-28 or later: it says by itself what the sender is, and belongs to no session.
-func (s *httpServer) postModern(w http.ResponseWriter, r *http.Request, f frame) {
+func (s *httpServer) postModern(w http.ResponseWriter, r *http.Request, f message) {
 	header, version := r.Header.Get(mcp.HeaderProtocolVersion), f.metaVersion()
 	mismatch := func(why string) {
 		send(w, http.StatusBadRequest, (&fault{f.id, mcp.HEADER_MISMATCH, "Header mismatch: " + why}).bytes())
@@ -147,7 +147,7 @@ func (s *httpServer) postModern(w http.ResponseWriter, r *http.Request, f frame)
 }
 
 // postLegacy serves a message of a client that began with initialize, or begins with it.
-func (s *httpServer) postLegacy(w http.ResponseWriter, r *http.Request, f frame) {
+func (s *httpServer) postLegacy(w http.ResponseWriter, r *http.Request, f message) {
 	if v := r.Header.Get(mcp.HeaderProtocolVersion); v != "" && !mcp.IsValidProtocolVersion(v) && f.method != string(mcp.MethodInitialize) {
 		turnAway(w, http.StatusBadRequest, "unsupported protocol version; there are "+strings.Join(mcp.ValidProtocolVersions, ", "))
 		return
@@ -182,7 +182,7 @@ func (s *httpServer) postLegacy(w http.ResponseWriter, r *http.Request, f frame)
 }
 
 // initialize begins a session.
-func (s *httpServer) initialize(w http.ResponseWriter, r *http.Request, f frame) {
+func (s *httpServer) initialize(w http.ResponseWriter, r *http.Request, f message) {
 	one := newSession(newID())
 	reply, code := s.handle(s.srv.WithContext(r.Context(), one), f)
 	if code == 0 {
@@ -210,7 +210,7 @@ func (s *httpServer) sessionOf(w http.ResponseWriter, r *http.Request) (of *http
 }
 
 // answer serves a request: with one message, or with a stream if the client is told of something before.
-func (s *httpServer) answer(ctx context.Context, w http.ResponseWriter, r *http.Request, one *session, f frame, modern bool) {
+func (s *httpServer) answer(ctx context.Context, w http.ResponseWriter, r *http.Request, one *session, f message, modern bool) {
 	if bad := s.unfit(f); bad != nil {
 		send(w, statusFor(modern, bad.code), bad.bytes())
 		return

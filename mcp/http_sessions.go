@@ -72,7 +72,7 @@ func (s *sessions) use(id string) (of *httpSession, done func(), ok bool) {
 }
 
 // begin notes a call, so that it can be cancelled; the context it returns is done when it is.
-func (s *sessions) begin(ctx context.Context, of *httpSession, f frame) (context.Context, func(), *fault) {
+func (s *sessions) begin(ctx context.Context, of *httpSession, f message) (context.Context, func(), *fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	key := string(f.id)
@@ -92,7 +92,7 @@ func (s *sessions) begin(ctx context.Context, of *httpSession, f frame) (context
 }
 
 // cancel stops the call that the notification f names, if it is still under way.
-func (s *sessions) cancel(of *httpSession, f frame) {
+func (s *sessions) cancel(of *httpSession, f message) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if stop := of.calls[f.cancels()]; stop != nil {

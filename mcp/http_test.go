@@ -29,8 +29,8 @@ type site struct {
 	done  chan error
 }
 
-// newSite serves a desk over HTTP.
-func newSite(t *testing.T, d *desk, tools ...tool) *site {
+// newSite serves a service over HTTP.
+func newSite(t *testing.T, d *service, tools ...tool) *site {
 	t.Helper()
 	srv, err := d.server()
 	if err != nil {
@@ -71,7 +71,7 @@ func (at *site) ended() {
 	}
 }
 
-func quiet(o Options) *desk { return newDesk(o, slog.New(slog.DiscardHandler)) }
+func quiet(o Options) *service { return newService(o, slog.New(slog.DiscardHandler)) }
 
 // bearer adds the token to requests.
 type bearer struct{ token string }

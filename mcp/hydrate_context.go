@@ -53,6 +53,6 @@ func hydrateContext() tool {
 		}
 		c.askedIn(t, h.Parts)
 		c.given(h.Parts)
-		return c.told(h.Text + without), nil
+		return c.textAnswer(h.Text + without), nil
 	})
 }

@@ -55,6 +55,6 @@ func impactTool() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		return c.told(found.Text), nil
+		return c.textAnswer(found.Text), nil
 	})
 }

@@ -17,19 +17,19 @@ const (
 	beatEvery     = 2 * time.Second
 )
 
-// A teller tells a client how far a call is. It is safe for concurrent use.
-type teller struct {
+// A progressReporter tells a client how far a call is. It is safe for concurrent use.
+type progressReporter struct {
 	ctx   context.Context
 	token mcp.ProgressToken // nil: the client did not ask
 	begun time.Time
 
-	mu   sync.Mutex
-	last time.Time // when something was told
-	told float64   // how far the call was; what is told never decreases
+	mu       sync.Mutex
+	last     time.Time // when something was told
+	reported float64   // how far the call was; what is told never decreases
 }
 
-func newTeller(ctx context.Context, req mcp.CallToolRequest) *teller {
-	t := &teller{ctx: ctx, begun: time.Now(), last: time.Now()}
+func newProgressReporter(ctx context.Context, req mcp.CallToolRequest) *progressReporter {
+	t := &progressReporter{ctx: ctx, begun: time.Now(), last: time.Now()}
 	if req.Params.Meta != nil {
 		t.token = req.Params.Meta.ProgressToken
 	}
@@ -37,21 +37,21 @@ func newTeller(ctx context.Context, req mcp.CallToolRequest) *teller {
 }
 
 // progress tells of a call that is done files of total far: at most ten times a second, and never less than before.
-func (t *teller) progress(done, total int) {
+func (t *progressReporter) progress(done, total int) {
 	if t.token == nil {
 		return
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if float64(done) <= t.told || total < done || time.Since(t.last) < progressEvery {
+	if float64(done) <= t.reported || total < done || time.Since(t.last) < progressEvery {
 		return
 	}
-	t.told = float64(done)
+	t.reported = float64(done)
 	t.send(map[string]any{"progress": done, "total": total, "message": fmt.Sprintf("%d of %d files", done, total)})
 }
 
 // beat tells of a call that is silent for long that it goes on, until what it returns is called.
-func (t *teller) beat() (stop func()) {
+func (t *progressReporter) beat() (stop func()) {
 	if t.token == nil {
 		return func() {}
 	}
@@ -74,18 +74,18 @@ func (t *teller) beat() (stop func()) {
 
 // silent tells that the call goes on, if nothing was told for long. It is a little further than it was: the protocol
 // wants each to be more than the last.
-func (t *teller) silent() {
+func (t *progressReporter) silent() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if time.Since(t.last) < beatEvery {
 		return
 	}
-	t.told += 0.001
-	t.send(map[string]any{"progress": t.told, "message": fmt.Sprintf("at work for %d s", int(time.Since(t.begun).Seconds()))})
+	t.reported += 0.001
+	t.send(map[string]any{"progress": t.reported, "message": fmt.Sprintf("at work for %d s", int(time.Since(t.begun).Seconds()))})
 }
 
 // send sends one notification, with the lock held.
-func (t *teller) send(params map[string]any) {
+func (t *progressReporter) send(params map[string]any) {
 	t.last = time.Now()
 	params["progressToken"] = t.token
 	// A client that reads too slowly misses one; the next tells more.

@@ -15,9 +15,9 @@ func TestTeller(t *testing.T) {
 	s.Initialize()
 	srv := server.NewMCPServer("x", "")
 	ctx := srv.WithContext(t.Context(), s)
-	var got *teller
+	var got *progressReporter
 	srv.AddTool(mcp.NewTool("x"), func(ctx2 context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-		got = newTeller(ctx2, req)
+		got = newProgressReporter(ctx2, req)
 		return mcp.NewToolResultText(""), nil
 	})
 	srv.HandleMessage(ctx, []byte(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","_meta":{"progressToken":"p"}}}`))

@@ -35,7 +35,7 @@ func projectPrescan() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		dry := in.DryRun || c.desk.o.ReadOnly
+		dry := in.DryRun || c.service.o.ReadOnly
 		rep, err := prescan.Run(ctx, m, prescan.Options{DryRun: dry, Full: in.Full, Progress: c.progress})
 		if err == nil {
 			err = c.grade(ctx, &rep.Report, 0)
@@ -52,7 +52,7 @@ func projectPrescan() tool {
 				return answer{}, err
 			}
 		}
-		return prescanAnswer(rep, d, dry, c.desk.o.ReadOnly, c.desk.firstCall()), nil
+		return prescanAnswer(rep, d, dry, c.service.o.ReadOnly, c.service.firstCall()), nil
 	})
 }
 
@@ -106,7 +106,7 @@ func prescanAnswer(rep prescan.Report, d passData, dry, readOnly bool, first str
 }
 
 // firstCall is how a task is begun with the tools that are served.
-func (d *desk) firstCall() string {
+func (d *service) firstCall() string {
 	if slices.Contains(d.names, "explore") {
 		return "explore with the request"
 	}

@@ -21,7 +21,7 @@ var (
 )
 
 // addSymbols adds what the toolset symbols has beside tools: a prompt, and the skeletons as resources.
-func (d *desk) addSymbols(srv *server.MCPServer) {
+func (d *service) addSymbols(srv *server.MCPServer) {
 	const about = "How to work with skeletons and hydration"
 	d.addMapped(srv, "lvm-system", about, lvmSystem)
 	srv.AddResourceTemplate(
@@ -31,7 +31,7 @@ func (d *desk) addSymbols(srv *server.MCPServer) {
 }
 
 // addRhythm adds the prompts of the toolset registry: how a session begins, and how a task ends, which is by writing.
-func (d *desk) addRhythm(srv *server.MCPServer) {
+func (d *service) addRhythm(srv *server.MCPServer) {
 	const begin, end = "Begin a session: find out how far the memory holds", "End a task: record what it touched, once, after its commit"
 	d.addMapped(srv, "project-prescan", begin, promptPrescan)
 	if d.o.ReadOnly {
@@ -49,7 +49,7 @@ func (d *desk) addRhythm(srv *server.MCPServer) {
 const promptMap = 2000
 
 // addMapped adds a prompt that carries the codemap along.
-func (d *desk) addMapped(srv *server.MCPServer, name, about, text string) {
+func (d *service) addMapped(srv *server.MCPServer, name, about, text string) {
 	srv.AddPrompt(
 		mcp.NewPrompt(name, mcp.WithPromptDescription(about),
 			mcp.WithArgument("include_codemap", mcp.ArgumentDescription("false leaves out the map of the code; default true")),
@@ -94,8 +94,8 @@ func carryingOf(given map[string]string) (in carrying, err error) {
 
 // promptMap returns the codemap that a prompt carries, or why it carries none: a prompt is of use where there is no code
 // yet. The error is of the call alone.
-func (d *desk) promptMap(ctx context.Context, in carrying) (string, error) {
-	leave, err := d.sit(ctx)
+func (d *service) promptMap(ctx context.Context, in carrying) (string, error) {
+	leave, err := d.acquire(ctx)
 	if err != nil {
 		return "", err
 	}

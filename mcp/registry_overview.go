@@ -65,7 +65,7 @@ func (c *request) overview(ctx context.Context, in registryOverviewIn) (answer, 
 	}
 	draw := func(budget int) (string, error) {
 		o, err := condense.DrawOverview(all.Directories, condense.OverviewOptions{
-			Dir: dir, Depth: in.Depth, Budget: budget, Standing: all.Standing("project_prescan"), Zoom: "zoom with dir, or raise depth or budget",
+			Dir: dir, Depth: in.Depth, Budget: budget, Standing: all.Caveat("project_prescan"), Zoom: "zoom with dir, or raise depth or budget",
 		})
 		return o.Text(), err
 	}
@@ -79,7 +79,7 @@ func (c *request) overview(ctx context.Context, in registryOverviewIn) (answer, 
 	if err != nil {
 		return answer{}, err
 	}
-	return c.told(text), nil
+	return c.textAnswer(text), nil
 }
 
 // cleanDir checks a directory from outside; the root is ".".

@@ -33,7 +33,7 @@ const (
 )
 
 // addFiles adds the resources of the toolset registry: files, and the overview.
-func (d *desk) addFiles(srv *server.MCPServer) {
+func (d *service) addFiles(srv *server.MCPServer) {
 	srv.AddResource(
 		overviewResource(),
 		d.resource("registry_overview", readDeadline, func(c *request, ctx context.Context, uri string) ([]mcp.ResourceContents, error) {
@@ -53,11 +53,11 @@ func overviewResource() mcp.Resource {
 
 // resource returns what serves a resource, like a tool: at most so many at once, each within its deadline. like is the
 // tool whose next steps help where it fails.
-func (d *desk) resource(
+func (d *service) resource(
 	like string, deadline time.Duration, read func(c *request, ctx context.Context, uri string) ([]mcp.ResourceContents, error),
 ) server.ResourceHandlerFunc {
 	return func(ctx context.Context, req mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
-		leave, err := d.sit(ctx)
+		leave, err := d.acquire(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -118,11 +118,11 @@ func uriOf(prefix, path string) string {
 
 // listing answers resources/list with the resources that are always there and the files that count most among those
 // with a summary of the bytes that were verified last.
-func (d *desk) listing(ctx context.Context, _ any, req *mcp.ListResourcesRequest, res *mcp.ListResourcesResult) {
+func (d *service) listing(ctx context.Context, _ any, req *mcp.ListResourcesRequest, res *mcp.ListResourcesResult) {
 	if !d.files {
 		return
 	}
-	leave, err := d.sit(ctx)
+	leave, err := d.acquire(ctx)
 	if err != nil {
 		return
 	}

@@ -59,7 +59,7 @@ func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 	signal.Notify(pipe, syscall.SIGPIPE)
 	defer signal.Stop(pipe)
 
-	d := newDesk(o, slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	d := newService(o, slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
 	srv, err := d.server()
 	if err != nil {
 		return err
@@ -73,14 +73,14 @@ func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 // maxCalls is how many tools run and resources are read at once.
 const maxCalls = 8
 
-// A desk is what the tools work at: the work trees of one repository, and what is served of them.
-type desk struct {
+// A service is what the tools work at: the work trees of one repository, and what is served of them.
+type service struct {
 	o        Options
 	names    []string // of the tools that are served
 	listed   []string // of those that tools/list shows, in its order
 	withheld []string // of those that are not, because they write
 	log      *slog.Logger
-	seats    chan struct{} // one for each of maxCalls
+	slots    chan struct{} // one for each of maxCalls
 	outlines *scan.Cache   // by content, whatever the work tree
 	trees    workTrees
 	files    bool // are served as resources
@@ -92,9 +92,9 @@ type desk struct {
 // cacheBytes is about how much the outlines kept between calls may take.
 const cacheBytes = 24 << 20
 
-func newDesk(o Options, log *slog.Logger) *desk {
+func newService(o Options, log *slog.Logger) *service {
 	o.Root = startDir(o)
-	return &desk{o: o, log: log, seats: make(chan struct{}, maxCalls), outlines: scan.NewCache(cacheBytes), changes: changes{wrote: make(chan struct{}, 1)}}
+	return &service{o: o, log: log, slots: make(chan struct{}, maxCalls), outlines: scan.NewCache(cacheBytes), changes: changes{wrote: make(chan struct{}, 1)}}
 }
 
 //go:embed instructions.md
@@ -104,7 +104,7 @@ var instructions string
 const catalogTTL = time.Hour
 
 // server returns the server of the toolsets that were asked for.
-func (d *desk) server() (*server.MCPServer, error) {
+func (d *service) server() (*server.MCPServer, error) {
 	for _, name := range d.o.Toolsets {
 		if name != "all" && !slices.Contains(Toolsets(), name) {
 			return nil, fmt.Errorf("%w: %q; there are %s, and all", ErrToolset, name, strings.Join(Toolsets(), ", "))
@@ -135,7 +135,7 @@ func (d *desk) server() (*server.MCPServer, error) {
 }
 
 // serverOf returns the server of tools, without what writes if that is not allowed.
-func (d *desk) serverOf(tools []tool) *server.MCPServer {
+func (d *service) serverOf(tools []tool) *server.MCPServer {
 	about := strings.TrimSpace(instructions)
 	if d.o.ReadOnly {
 		about += "\n\nThis server is read-only: nothing can be recorded, so leave 5 out."
@@ -175,7 +175,7 @@ func (d *desk) serverOf(tools []tool) *server.MCPServer {
 }
 
 // listingTools leaves in an answer to tools/list those that are listed, in their order.
-func (d *desk) listingTools(_ context.Context, _ any, _ *mcp.ListToolsRequest, result *mcp.ListToolsResult) {
+func (d *service) listingTools(_ context.Context, _ any, _ *mcp.ListToolsRequest, result *mcp.ListToolsResult) {
 	result.Tools = slices.DeleteFunc(result.Tools, func(t mcp.Tool) bool { return !slices.Contains(d.listed, t.Name) })
 	slices.SortStableFunc(result.Tools, func(a, b mcp.Tool) int {
 		return cmp.Compare(slices.Index(d.listed, a.Name), slices.Index(d.listed, b.Name))
@@ -212,7 +212,7 @@ func codemapTools() []tool {
 func contextTools() []tool { return []tool{contextRecordEdit(), contextAssemble()} }
 
 // unknown says why a tool cannot be called, "" if it can.
-func (d *desk) unknown(called string) string {
+func (d *service) unknown(called string) string {
 	if slices.Contains(d.names, called) {
 		return ""
 	}

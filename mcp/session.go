@@ -126,12 +126,12 @@ func (s *session) SubscriptionFilter() (mcp.SubscriptionFilter, bool) {
 func newID() string { return rand.Text() }
 
 // listens reports whether a frame asks to be told of changes for as long as it is not cancelled.
-func (f frame) listens() bool {
+func (f message) listens() bool {
 	return f.method == string(mcp.MethodSubscriptionsListen) && f.id != nil
 }
 
 // tagged returns a notification as the client gets it that asked for it with f.
-func (f frame) tagged(n mcp.JSONRPCNotification) mcp.JSONRPCNotification {
+func (f message) tagged(n mcp.JSONRPCNotification) mcp.JSONRPCNotification {
 	if !f.listens() {
 		return n
 	}

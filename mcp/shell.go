@@ -31,7 +31,7 @@ type Shell struct {
 	Client   string                // who calls, as it signs summaries
 	Progress func(done, total int) // told of long work; nil: nobody asks
 
-	desk    *desk
+	service *service
 	srv     *server.MCPServer
 	session *server.InProcessSession
 }
@@ -73,28 +73,28 @@ func NewShell(o Options) (*Shell, error) {
 	if len(o.Toolsets) == 0 {
 		o.Toolsets = []string{"all"}
 	}
-	d := newDesk(o, slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	d := newService(o, slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
 	srv, err := d.server()
 	if err != nil {
 		return nil, err
 	}
-	s := &Shell{desk: d, srv: srv, session: server.NewInProcessSession("shell", nil)}
+	s := &Shell{service: d, srv: srv, session: server.NewInProcessSession("shell", nil)}
 	s.session.Initialize()
 	return s, nil
 }
 
 // Close notes what the session gave.
-func (s *Shell) Close() { s.desk.noteGiven() }
+func (s *Shell) Close() { s.service.noteGiven() }
 
 // Tools returns the tools that can be called, by toolset, those first that are called first.
 func (s *Shell) Tools() ([]ToolInfo, error) {
-	usual, err := listedOf(Options{ReadOnly: s.desk.o.ReadOnly})
+	usual, err := listedOf(Options{ReadOnly: s.service.o.ReadOnly})
 	if err != nil {
 		return nil, err
 	}
 	var all []ToolInfo
 	for _, set := range Toolsets() {
-		names, err := listedOf(Options{ReadOnly: s.desk.o.ReadOnly, Toolsets: []string{set}})
+		names, err := listedOf(Options{ReadOnly: s.service.o.ReadOnly, Toolsets: []string{set}})
 		if err != nil {
 			return nil, err
 		}
@@ -113,11 +113,11 @@ func (s *Shell) Tools() ([]ToolInfo, error) {
 }
 
 // Serves reports whether there is a tool of a name.
-func (s *Shell) Serves(name string) bool { return s.desk.unknown(name) == "" }
+func (s *Shell) Serves(name string) bool { return s.service.unknown(name) == "" }
 
 // listedOf returns the names of the tools that a server with these options lists.
 func listedOf(o Options) ([]string, error) {
-	d := newDesk(o, slog.New(slog.DiscardHandler))
+	d := newService(o, slog.New(slog.DiscardHandler))
 	_, err := d.server()
 	return d.listed, err
 }
@@ -125,7 +125,7 @@ func listedOf(o Options) ([]string, error) {
 // Call calls a tool with the JSON object arguments; nil is none. What the tool cannot do is a Reply that is a Failure; the
 // error is of a tool that is not there, ErrTool, of a bug of ours, or of ctx.
 func (s *Shell) Call(ctx context.Context, name string, arguments json.RawMessage) (Reply, error) {
-	if why := s.desk.unknown(name); why != "" {
+	if why := s.service.unknown(name); why != "" {
 		return Reply{}, toolError(why)
 	}
 	if len(bytes.TrimSpace(arguments)) == 0 {

@@ -153,7 +153,7 @@ func (s *stdio) take(ctx context.Context, line []byte) {
 
 // start serves a request: what may take long beside the reading of further frames, the rest at once, so
 // that a call which follows initialize finds it done.
-func (s *stdio) start(ctx context.Context, f frame) {
+func (s *stdio) start(ctx context.Context, f message) {
 	if bad := s.refuse(f); bad != nil {
 		s.reply(bad.bytes())
 		return
@@ -193,7 +193,7 @@ func (s *stdio) start(ctx context.Context, f frame) {
 }
 
 // refuse says why a request cannot be served now, nil if it can.
-func (s *stdio) refuse(f frame) *fault {
+func (s *stdio) refuse(f message) *fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.calls[string(f.id)] != nil {
@@ -206,7 +206,7 @@ func (s *stdio) refuse(f frame) *fault {
 }
 
 // listen serves a request to be told of changes until it is cancelled or the input ends.
-func (s *stdio) listen(ctx context.Context, f frame) []byte {
+func (s *stdio) listen(ctx context.Context, f message) []byte {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	listener := newSession(newID())
@@ -237,7 +237,7 @@ func (s *stdio) listen(ctx context.Context, f frame) []byte {
 }
 
 // cancel stops the call that the notification f names, if it is still under way.
-func (s *stdio) cancel(f frame) {
+func (s *stdio) cancel(f message) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if c := s.calls[f.cancels()]; c != nil {

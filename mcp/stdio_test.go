@@ -28,7 +28,7 @@ type peer struct {
 // serveTools serves tools over pipes of the system.
 func serveTools(t *testing.T, tools ...tool) *peer {
 	t.Helper()
-	d := newDesk(Options{Version: "test"}, slog.New(slog.DiscardHandler))
+	d := newService(Options{Version: "test"}, slog.New(slog.DiscardHandler))
 	return connect(t, func(in io.Reader, out io.Writer) error {
 		return newStdio(d.serverOf(tools), d.unknown, d.log).serve(t.Context(), in, out)
 	})
@@ -68,8 +68,8 @@ func (p *peer) call(id int, tool, arguments string) {
 	p.send(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":%s,"_meta":{"progressToken":"p%d"}}}`, id, tool, arguments, id)
 }
 
-// A message is anything that a server sends.
-type message struct {
+// An rpcMessage is anything that a server sends.
+type rpcMessage struct {
 	ID     json.RawMessage
 	Method string
 	Params struct {
@@ -86,7 +86,7 @@ type message struct {
 	}
 }
 
-func (m message) text() string {
+func (m rpcMessage) text() string {
 	if m.Error != nil {
 		return m.Error.Message
 	}
@@ -110,10 +110,10 @@ func (p *peer) line() []byte {
 }
 
 // next returns the next message.
-func (p *peer) next() message {
+func (p *peer) next() rpcMessage {
 	p.t.Helper()
 	l := p.line()
-	var m message
+	var m rpcMessage
 	if err := json.Unmarshal(l, &m); err != nil {
 		p.t.Fatalf("reply %q: %v", l, err)
 	}

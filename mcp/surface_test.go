@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "rewrite the golden tool surface")
 // listed returns the tools as a client of the given options lists them.
 func listed(t *testing.T, o Options) []mcp.Tool {
 	t.Helper()
-	c := inProcess(t, newDesk(o, slog.New(slog.DiscardHandler)), mcp.LATEST_PROTOCOL_VERSION)
+	c := inProcess(t, newService(o, slog.New(slog.DiscardHandler)), mcp.LATEST_PROTOCOL_VERSION)
 	res, err := c.ListTools(t.Context(), mcp.ListToolsRequest{})
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +31,7 @@ func listed(t *testing.T, o Options) []mcp.Tool {
 }
 
 // inProcess returns a client of d that speaks the given version of the protocol.
-func inProcess(t *testing.T, d *desk, version string) *client.Client {
+func inProcess(t *testing.T, d *service, version string) *client.Client {
 	t.Helper()
 	srv, err := d.server()
 	if err != nil {
@@ -213,11 +213,11 @@ func TestReadOnlySurface(t *testing.T) {
 			t.Errorf("%s is not listed", name)
 		}
 	}
-	d := newDesk(Options{ReadOnly: true}, slog.New(slog.DiscardHandler))
+	d := newService(Options{ReadOnly: true}, slog.New(slog.DiscardHandler))
 	if _, err := d.server(); err != nil {
 		t.Fatal(err)
 	}
-	c := inProcess(t, newDesk(Options{ReadOnly: true}, slog.New(slog.DiscardHandler)), latest)
+	c := inProcess(t, newService(Options{ReadOnly: true}, slog.New(slog.DiscardHandler)), latest)
 	if prompts, err := c.ListPrompts(t.Context(), mcp.ListPromptsRequest{}); err != nil || slices.ContainsFunc(prompts.Prompts, func(p mcp.Prompt) bool { return p.Name == "atomic-close" }) {
 		t.Errorf("a server that writes nothing tells how to: %v, %+v", err, prompts)
 	}
@@ -250,7 +250,7 @@ func TestCapabilities(t *testing.T) {
 		mcp.LATEST_PROTOCOL_VERSION, mcp.ProtocolVersion20251125, mcp.ProtocolVersion20250618,
 		mcp.ProtocolVersion20250326, mcp.ProtocolVersion20241105,
 	} {
-		c := inProcess(t, newDesk(Options{}, slog.New(slog.DiscardHandler)), version)
+		c := inProcess(t, newService(Options{}, slog.New(slog.DiscardHandler)), version)
 		caps := c.GetServerCapabilities()
 		got := string(marshal(caps))
 		if got != `{"prompts":{},"resources":{"listChanged":true},"tools":{},"completions":{}}` {

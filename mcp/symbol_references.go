@@ -47,7 +47,7 @@ func symbolReferences() tool {
 			return answer{}, err
 		}
 		without := leftOut(t.Unparsed())
-		return c.told(usesText(u, side, cmp.Or(in.Budget, defaultReply)-condense.Tokens(without)) + without), nil
+		return c.textAnswer(usesText(u, side, cmp.Or(in.Budget, defaultReply)-condense.Tokens(without)) + without), nil
 	})
 }
 

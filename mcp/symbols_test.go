@@ -434,20 +434,20 @@ func TestPromptAndResource(t *testing.T) {
 
 // TestResourcesTakeSeats: reading a resource waits for its turn, as calling a tool does.
 func TestResourcesTakeSeats(t *testing.T) {
-	d := newDesk(Options{Root: shop(t)}, slog.New(slog.DiscardHandler))
+	d := newService(Options{Root: shop(t)}, slog.New(slog.DiscardHandler))
 	var req mcp.ReadResourceRequest
 	req.Params.URI = skeletonURI + "src/tax.ts"
 	read := d.resource("get_skeleton", readDeadline, (*request).readSkeleton)
 	for range maxCalls {
-		d.seats <- struct{}{}
+		d.slots <- struct{}{}
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
 	if _, err := read(ctx, req); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("without a seat: %v", err)
+		t.Errorf("without a slot: %v", err)
 	}
-	<-d.seats
-	if _, err := read(t.Context(), req); err != nil || len(d.seats) != maxCalls-1 {
-		t.Errorf("with a seat: %v, %d are taken", err, len(d.seats))
+	<-d.slots
+	if _, err := read(t.Context(), req); err != nil || len(d.slots) != maxCalls-1 {
+		t.Errorf("with a slot: %v, %d are taken", err, len(d.slots))
 	}
 }

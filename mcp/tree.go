@@ -19,7 +19,7 @@ import (
 func (c *request) tree(ctx context.Context) (*scan.Tree, error) {
 	m, err := c.memory(ctx)
 	if err == nil {
-		return scan.New(ctx, m, c.desk.outlines, !c.desk.o.ReadOnly), nil
+		return scan.New(ctx, m, c.service.outlines, !c.service.o.ReadOnly), nil
 	}
 	if !errors.Is(err, repo.ErrNotRepository) {
 		return nil, err
@@ -31,11 +31,11 @@ func (c *request) tree(ctx context.Context) (*scan.Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.desk.narrow(d.Root()); err != nil {
+	if err := c.service.narrow(d.Root()); err != nil {
 		return nil, err
 	}
 	c.dir = d
-	return scan.NewDir(ctx, d, c.desk.outlines), nil
+	return scan.NewDir(ctx, d, c.service.outlines), nil
 }
 
 // looked is tree for what is about what is remembered, and in a plain directory about the files alone: not in one that
@@ -134,8 +134,8 @@ const (
 
 var budgetParam = param{name: "budget", kind: aCount, min: 50, max: maxTokens, about: "tokens of the answer, default 5800"}
 
-// told counts an answer in the session and returns it.
-func (c *request) told(text string) answer {
+// textAnswer counts a text in the session and returns it as an answer.
+func (c *request) textAnswer(text string) answer {
 	c.visit.session.Send(condense.Tokens(text))
 	return answer{text: text}
 }

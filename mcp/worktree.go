@@ -16,7 +16,7 @@ import (
 	"codemem/verify"
 )
 
-// A workTree is what a desk keeps of one work tree between calls. Nothing of it is about another one.
+// A workTree is what a service keeps of one work tree between calls. Nothing of it is about another one.
 type workTree struct {
 	dir     string // the work tree, or a directory in it
 	packing packing
@@ -46,7 +46,7 @@ type workTrees struct {
 
 // visit returns what an agent was told of the work tree of a directory, and what is kept of that. What nobody used for
 // longest is forgotten if need be.
-func (w *workTrees) visit(d *desk, dir, agent string) (*workTree, *visit) {
+func (w *workTrees) visit(d *service, dir, agent string) (*workTree, *visit) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	now := time.Now()
@@ -93,7 +93,7 @@ func longestUnused[T any](all map[string]T, most int, used func(T) time.Time) st
 }
 
 // noteGiven notes in the registry what was given so far, if that can be written now.
-func (d *desk) noteGiven() {
+func (d *service) noteGiven() {
 	d.trees.mu.Lock()
 	ledgers := map[*ledger]string{}
 	for dir, t := range d.trees.all {
@@ -111,15 +111,15 @@ func (d *desk) noteGiven() {
 var rootParam = param{name: "root", kind: aText}
 
 // request returns a request about the work tree that is served.
-func (d *desk) request(ctx context.Context) *request {
-	c := &request{desk: d, client: clientName(ctx), progress: func(int, int) {}}
+func (d *service) request(ctx context.Context) *request {
+	c := &request{service: d, client: clientName(ctx), progress: func(int, int) {}}
 	c.at(ctx, d.o.Root)
 	return c
 }
 
 // at makes c a request about the work tree of a directory.
 func (c *request) at(ctx context.Context, dir string) {
-	c.of, c.visit = c.desk.trees.visit(c.desk, dir, c.maker(ctx))
+	c.of, c.visit = c.service.trees.visit(c.service, dir, c.maker(ctx))
 }
 
 // choose makes c a request about the work tree that its arguments name, if they do.
@@ -128,9 +128,9 @@ func (c *request) choose(ctx context.Context, arguments json.RawMessage) error {
 	if json.Unmarshal(arguments, &given) != nil || given.Root == nil || *given.Root == "" {
 		return nil // what is wrong with them is told by read
 	}
-	own, err := verify.Open(ctx, c.desk.o.Root, c.desk.o.DB)
+	own, err := verify.Open(ctx, c.service.o.Root, c.service.o.DB)
 	if err != nil {
-		if dir, aerr := filepath.Abs(c.desk.o.Root); aerr == nil && filepath.IsAbs(*given.Root) && resolved(*given.Root) == resolved(dir) {
+		if dir, aerr := filepath.Abs(c.service.o.Root); aerr == nil && filepath.IsAbs(*given.Root) && resolved(*given.Root) == resolved(dir) {
 			return nil // what is served, whether or not it is a work tree
 		}
 		return err
@@ -195,7 +195,7 @@ func noWorkTree(root string, trees []repo.WorkTree) string {
 var errWide = errors.New("a home directory, what is above it and the root of the file system are not served unasked")
 
 // narrow refuses a directory that is too wide.
-func (d *desk) narrow(root string) error {
+func (d *service) narrow(root string) error {
 	if !d.o.Force && repo.Wide(root) {
 		return fmt.Errorf("%w: %s", errWide, root)
 	}

@@ -116,7 +116,7 @@ func TestRootReadOnly(t *testing.T) {
 
 // TestVisits: what one agent was told of one work tree is nobody else's, and is not kept without end.
 func TestVisits(t *testing.T) {
-	d := newDesk(Options{Root: t.TempDir()}, slog.New(slog.DiscardHandler))
+	d := newService(Options{Root: t.TempDir()}, slog.New(slog.DiscardHandler))
 	of, first := d.trees.visit(d, "a", "x 1")
 	first.session.Ask("f", "m", 7)
 	if _, again := d.trees.visit(d, "a", "x 1"); again != first {

@@ -99,7 +99,7 @@ func gather(ctx context.Context, m *verify.Memory, s *verify.Survey, o Options) 
 		return f, k, err
 	}
 	// An upstream that cannot be compared with is one that HEAD is not known to be up to date with.
-	stand, standErr := s.Standing(ctx, k.Proof)
+	stand, standErr := s.UpstreamState(ctx, k.Proof)
 	f.Verified = k.Proof.SHA
 	f.Dirty = s.Underway != "" || len(s.Dirty()) > len(s.Hidden())
 	f.Hidden = len(s.Hidden()) > 0

@@ -11,9 +11,9 @@ import (
 // beside are the endings of the names of what SQLite keeps beside a database.
 var beside = []string{"-wal", "-shm", "-journal"}
 
-// Found returns, once, what was found in place of the database when this one was made: a file that had been emptied, or
+// Salvaged returns, once, what was found in place of the database when this one was made: a file that had been emptied, or
 // the log of one that had been removed. It is nil if nothing was.
-func (db *DB) Found() *Salvaged {
+func (db *DB) Salvaged() *Salvaged {
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	found := db.found

@@ -60,8 +60,8 @@ func TestEmptied(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer again.Close()
-			found := again.Found()
-			if (found != nil) != tt.found || again.Found() != nil {
+			found := again.Salvaged()
+			if (found != nil) != tt.found || again.Salvaged() != nil {
 				t.Fatalf("found %+v", found)
 			}
 			if found != nil && (!found.Emptied || found.History != count(tt.log) || found.Files != count(tt.log) || (found.Aside != "") != tt.log) {
@@ -109,7 +109,7 @@ func TestEmptiedAtOnce(t *testing.T) {
 				return
 			}
 			defer db.Close()
-			n = count(db.Found() != nil)
+			n = count(db.Salvaged() != nil)
 			view(t, db, func(tx *Tx) error { _, err := tx.Recall("a", md5A); return err })
 		}()
 	}

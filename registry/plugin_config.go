@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// A Setting is a key of the configuration with its value.
-type Setting struct {
+// A ConfigEntry is a key of the configuration with its value.
+type ConfigEntry struct {
 	Key       string    `json:"key"`
 	Value     string    `json:"value"`
 	UpdatedAt time.Time `json:"updated_at"` // UTC
@@ -25,12 +25,12 @@ func (tx *Tx) Config(key string) (string, error) {
 }
 
 // Configs returns all keys with their values, by key.
-func (tx *Tx) Configs() ([]Setting, error) {
-	settings := []Setting{}
+func (tx *Tx) Configs() ([]ConfigEntry, error) {
+	settings := []ConfigEntry{}
 	err := tx.rows(`SELECT key, value, updated_at FROM plugin_config
 		WHERE worktree = ?1 AND key <> ?2 OR worktree = '' AND key = ?2 ORDER BY key`, []any{tx.worktree, OwnerKey},
 		func(rows *sql.Rows) error {
-			var s Setting
+			var s ConfigEntry
 			var at string
 			err := rows.Scan(&s.Key, &s.Value, &at)
 			s.UpdatedAt = parseStamp(at)

@@ -25,7 +25,7 @@ func TestOwner(t *testing.T) {
 			if got != want || want == "" && !errors.Is(err, ErrNotFound) {
 				t.Errorf("owner in %q: %q, %v; want %q", worktree, got, err, want)
 			}
-			if listed := slices.ContainsFunc(all, func(s Setting) bool { return s.Key == OwnerKey && s.Value == want }); listed != (want != "") {
+			if listed := slices.ContainsFunc(all, func(s ConfigEntry) bool { return s.Key == OwnerKey && s.Value == want }); listed != (want != "") {
 				t.Errorf("settings in %q: %+v", worktree, all)
 			}
 			return err2

@@ -35,7 +35,7 @@ func Salvage(ctx context.Context, path string) (Salvaged, error) {
 			return Salvaged{}, err
 		}
 		defer db.Close()
-		return *db.Found(), nil
+		return *db.Salvaged(), nil
 	}
 	out := Salvaged{Aside: path + ".broken-" + timeInName()}
 	if err := moveAside(ctx, path, out.Aside); err != nil {

@@ -18,8 +18,8 @@ type SearchQuery struct {
 	Now       map[string]string // md5 by path of what files hold now, as far as that is known: it counts for what is remembered
 }
 
-// A Found is what a search found.
-type Found struct {
+// A SearchResult is what a search found.
+type SearchResult struct {
 	Hits    []Hit    // the best first, at most as many as asked for
 	Total   int      // files that match, shown or not
 	Near    int      // of these, how many lack one word: they come after those that have all
@@ -90,32 +90,32 @@ func typeShare(typ string) float64 {
 //  4. use is 1 + log₂(1 + dependents) / 20, by the file graph that was stored last: 1.5 for a file that a thousand use.
 //
 // A file whose path is the text comes first, then those whose path ends with it. Equal scores are ordered by path.
-func (tx *Tx) Search(q SearchQuery) (Found, error) {
+func (tx *Tx) Search(q SearchQuery) (SearchResult, error) {
 	query := parseQuery(q.Text)
 	s := &search{tx: tx, query: query, generator: q.Generator, now: q.Now, leave: q.Leave, byMD5: map[string][]int{}, byID: map[int64]int{}}
 	if err := s.readRows(); err != nil {
-		return Found{}, err
+		return SearchResult{}, err
 	}
 	if len(query.words) == 0 && !slices.ContainsFunc(s.rows, func(r searchRow) bool { return r.bonus > 0 }) {
-		return Found{}, fmt.Errorf("%w: %q has no letter or digit", ErrQuery, cutText(q.Text))
+		return SearchResult{}, fmt.Errorf("%w: %q has no letter or digit", ErrQuery, cutText(q.Text))
 	}
 	if err := s.expand(); err != nil {
-		return Found{}, err
+		return SearchResult{}, err
 	}
 	for i := range query.words {
 		if err := s.score(i); err != nil {
-			return Found{}, err
+			return SearchResult{}, err
 		}
 	}
 	if err := s.weigh(); err != nil {
-		return Found{}, err
+		return SearchResult{}, err
 	}
 	found, best := s.best(max(q.Limit, 0))
 	found.Unseen = len(s.now) - s.known
 	for _, at := range best {
 		h, err := s.hit(at)
 		if err != nil {
-			return Found{}, err
+			return SearchResult{}, err
 		}
 		found.Hits = append(found.Hits, h)
 	}
@@ -333,8 +333,8 @@ func (s *search) weigh() error {
 }
 
 // best returns the best rows, and what is told of all.
-func (s *search) best(limit int) (Found, []int) {
-	f := Found{Hits: []Hit{}, Missing: s.missing}
+func (s *search) best(limit int) (SearchResult, []int) {
+	f := SearchResult{Hits: []Hit{}, Missing: s.missing}
 	const nearWords = 3
 	var whole, near, part []int
 	typed := false

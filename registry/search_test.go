@@ -15,7 +15,7 @@ import (
 )
 
 // searched returns what a search finds.
-func searched(t *testing.T, db *DB, text string, limit int) (found Found) {
+func searched(t *testing.T, db *DB, text string, limit int) (found SearchResult) {
 	t.Helper()
 	view(t, db, func(tx *Tx) (err error) {
 		found, err = tx.Search(SearchQuery{Text: text, Limit: limit, Generator: 1})
@@ -24,7 +24,7 @@ func searched(t *testing.T, db *DB, text string, limit int) (found Found) {
 	return found
 }
 
-func pathsOf(f Found) string {
+func pathsOf(f SearchResult) string {
 	var all []string
 	for _, h := range f.Hits {
 		all = append(all, h.Path)
@@ -281,7 +281,7 @@ func TestSearchOracle(t *testing.T) {
 					}) {
 						t.Fatalf("seed %d: %q: not in order", seed, text)
 					}
-					got := strings.Fields(pathsOf(Found{Hits: hits}))
+					got := strings.Fields(pathsOf(SearchResult{Hits: hits}))
 					slices.Sort(got)
 					if !slices.Equal(got, groups[i]) {
 						t.Fatalf("seed %d: %q:\ngot  %q\nwant %q", seed, text, got, groups[i])

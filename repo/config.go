@@ -193,13 +193,13 @@ func checkIncludes(file string, data []byte, depth int) error {
 }
 
 // askFile reads one file through git, without what it includes: that tells nothing of the repository's form.
-func askFile(ctx context.Context, path string) ([]setting, error) {
+func askFile(ctx context.Context, path string) ([]configEntry, error) {
 	outside := gitCall{dir: string(filepath.Separator), timeout: gitTimeout}
 	out, err := outside.run(ctx, nil, []string{"config", "--file", path, "--no-includes", "--list", "-z"})
 	if err != nil {
 		return nil, err
 	}
-	var settings []setting
+	var settings []configEntry
 	for record := range strings.SplitSeq(string(out), "\x00") {
 		if record != "" {
 			settings = append(settings, parseSetting(record))
@@ -209,12 +209,12 @@ func askFile(ctx context.Context, path string) ([]setting, error) {
 }
 
 // parseSetting reads what git config --list -z prints of one setting.
-func parseSetting(record string) setting {
+func parseSetting(record string) configEntry {
 	key, value, set := strings.Cut(record, "\n")
 	if !set {
 		value = "true"
 	}
-	return setting{normalKey(key), value}
+	return configEntry{normalKey(key), value}
 }
 
 // askConfig reads the configuration through git, which follows includes and runs nothing for it: that of

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// A setting is one value of a configuration file.
-type setting struct{ key, value string }
+// A configEntry is one value of a configuration file.
+type configEntry struct{ key, value string }
 
 // decodeConfig reads the text of one configuration file. It is not plain if it has an include, or anything
 // that git refuses or that its versions read differently: then git is to be asked.
-func decodeConfig(data []byte) (settings []setting, plain bool) {
+func decodeConfig(data []byte) (settings []configEntry, plain bool) {
 	if bytes.IndexByte(data, 0) >= 0 || bytes.Contains(bytes.ToLower(data), []byte("[include")) {
 		return nil, false
 	}
@@ -44,7 +44,7 @@ func decodeConfig(data []byte) (settings []setting, plain bool) {
 				return nil, false
 			}
 		}
-		settings = append(settings, setting{section + "." + strings.ToLower(key), value})
+		settings = append(settings, configEntry{section + "." + strings.ToLower(key), value})
 	}
 	return settings, true
 }

@@ -49,7 +49,7 @@ func sameConfig(t *testing.T, text string) (read bool) {
 		t.Errorf("git refuses %q, and we read %q: %v", text, settings, err)
 		return true
 	}
-	byKey := func(all []setting) map[string][]string {
+	byKey := func(all []configEntry) map[string][]string {
 		m := map[string][]string{}
 		for _, s := range all {
 			m[s.key] = append(m[s.key], s.value)

@@ -62,7 +62,7 @@ func (o *opener) open(path string) (opened, error) {
 }
 
 // openSeen is open: the look before it is needed here.
-func (o *opener) openSeen(file Seen) (opened, error) { return o.open(file.Path) }
+func (o *opener) openSeen(file StatedFile) (opened, error) { return o.open(file.Path) }
 
 func isProtected(info fs.FileInfo) bool {
 	for _, p := range protectedPaths() {

@@ -94,7 +94,7 @@ func (o *opener) open(path string) (opened, error) {
 
 // openSeen opens a file as open does, without a look before if it was seen as a regular file that is not protected. What
 // looks otherwise now is errMoved.
-func (o *opener) openSeen(file Seen) (opened, error) {
+func (o *opener) openSeen(file StatedFile) (opened, error) {
 	if !isRegular(file.Stat.Mode) || file.Stat.Ino == 0 || o.mayBeProtected(file.Stat.Ino) {
 		return o.open(file.Path)
 	}

@@ -79,7 +79,7 @@ func readBelow(v *viewer, path string, limit int64) ([]byte, error) {
 	o := newOpener(v)
 	defer o.forget()
 	var buf []byte
-	return readInto(o, Seen{Path: path}, limit, &buf)
+	return readInto(o, StatedFile{Path: path}, limit, &buf)
 }
 
 // settled is errMoved when an open file is not what it was before it was opened.

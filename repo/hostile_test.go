@@ -166,7 +166,9 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 			ids, _ := r.Recent(ctx, h.ID, 100)
 			_, _ = r.PastCommits(ctx, ids)
 		},
-		"ReadEach":    func() { _ = r.ReadEach(ctx, []Seen{{Path: "a"}, {Path: "c"}}, 1<<20, func(int, []byte, error) {}) },
+		"ReadEach": func() {
+			_ = r.ReadEach(ctx, []StatedFile{{Path: "a"}, {Path: "c"}}, 1<<20, func(int, []byte, error) {})
+		},
 		"ShallowStat": func() { _, _ = r.ShallowStat() },
 		"Touched":     func() { _, _ = r.Touched(ctx, 100, 10) },
 		"Versions":    func() { _, _ = r.Versions(ctx, []string{"a", "*"}, 100) },

@@ -16,8 +16,8 @@ import (
 // readChunk is how many neighbouring files one worker of ReadEach takes at a time, at most.
 const readChunk = 32
 
-// A Seen is a file, and how it looked a moment ago.
-type Seen struct {
+// A StatedFile is a file, and how it looked a moment ago.
+type StatedFile struct {
 	Path string
 	Stat Stat // zero: nobody looked
 }
@@ -25,16 +25,16 @@ type Seen struct {
 // ReadEach reads files as Read does, in parallel. each is called once for every path, in any order and from several
 // goroutines at once; the bytes are its own only until it returns. Sorted paths are faster, and so are files that look as they
 // were seen: they are not looked at again before they are opened.
-func (r *Repo) ReadEach(ctx context.Context, files []Seen, limit int64, each func(i int, data []byte, err error)) error {
+func (r *Repo) ReadEach(ctx context.Context, files []StatedFile, limit int64, each func(i int, data []byte, err error)) error {
 	return readEach(ctx, r.root, files, limit, each)
 }
 
 // ReadEach is that of a Repo.
-func (d *Dir) ReadEach(ctx context.Context, files []Seen, limit int64, each func(i int, data []byte, err error)) error {
+func (d *Dir) ReadEach(ctx context.Context, files []StatedFile, limit int64, each func(i int, data []byte, err error)) error {
 	return readEach(ctx, d.root, files, limit, each)
 }
 
-func readEach(ctx context.Context, root string, files []Seen, limit int64, each func(i int, data []byte, err error)) error {
+func readEach(ctx context.Context, root string, files []StatedFile, limit int64, each func(i int, data []byte, err error)) error {
 	if len(files) == 0 {
 		return ctx.Err()
 	}
@@ -78,7 +78,7 @@ const maxKeptBuffer = 4 << 20
 
 // readInto reads a regular file below the opener's root into a buffer, which it makes larger if need be. A file that
 // changes meanwhile is read again.
-func readInto(o *opener, file Seen, limit int64, buf *[]byte) ([]byte, error) {
+func readInto(o *opener, file StatedFile, limit int64, buf *[]byte) ([]byte, error) {
 	path := file.Path
 	if !sanePath(path) || path != filepath.ToSlash(path) {
 		return nil, fmt.Errorf("read %q: %w", path, ErrOutside)
@@ -101,7 +101,7 @@ func readInto(o *opener, file Seen, limit int64, buf *[]byte) ([]byte, error) {
 }
 
 // readOnce reads a file that does not change meanwhile. A file that grows is one that changes.
-func readOnce(o *opener, file Seen, limit int64, buf *[]byte) ([]byte, error) {
+func readOnce(o *opener, file StatedFile, limit int64, buf *[]byte) ([]byte, error) {
 	f, err := o.openSeen(file)
 	if err != nil {
 		return nil, err

@@ -36,7 +36,7 @@ const mostChanges = 500
 // a rename if they hold the same bytes, or most of the same symbols. At most 500 files are read; left is how many more
 // may differ. The errors are ErrPlain, ErrNoCommit and repo.ErrUnknownRevision.
 func (t *Tree) Changes(rev string) (changes []FileChange, left int, err error) {
-	w, ok := t.place.(*workTree)
+	w, ok := t.source.(*workTree)
 	if !ok {
 		return nil, 0, ErrPlain
 	}
@@ -116,7 +116,7 @@ func (c *changing) compare() error {
 	for _, p := range c.paths {
 		before = append(before, cmp.Or(c.was[p], p))
 	}
-	held, err := c.t.place.held(c.t.ctx, c.since.Hex(), before)
+	held, err := c.t.source.held(c.t.ctx, c.since.Hex(), before)
 	if err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func (c *changing) compare() error {
 	for i, p := range c.paths {
 		_, had := blobs[before[i]]
 		old := held[before[i]]
-		now, err := c.t.place.read(p)
+		now, err := c.t.source.read(p)
 		has := err == nil
 		if has && had && c.was[p] == "" && bytes.Equal(folded(old), folded(now)) || !has && !had {
 			continue
@@ -195,7 +195,7 @@ func folded(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\r\n"), 
 
 // stored adds the outlines that were made before.
 func (c *changing) stored(contents map[string]pair, outlines map[registry.Content]*symbol.Outline) error {
-	err := c.t.place.view(c.t.ctx, func(tx *registry.Tx) error {
+	err := c.t.source.view(c.t.ctx, func(tx *registry.Tx) error {
 		for _, sides := range contents {
 			for _, of := range sides {
 				if outlines[of] = c.t.cache.outline(of); of.MD5 == "" || outlines[of] != nil {

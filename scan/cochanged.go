@@ -31,7 +31,7 @@ func (t *Tree) CoChanged(paths []string, most int) ([]CoChange, error) {
 	if errors.Is(err, repo.ErrNoGit) || h == nil || err != nil {
 		return []CoChange{}, ignoring(err, repo.ErrNoGit)
 	}
-	of, together := t.cache.touchesOf(t.place.key(), h, texts).with(paths)
+	of, together := t.cache.touchesOf(t.source.key(), h, texts).with(paths)
 	all := make([]CoChange, 0, len(together))
 	for n, commits := range together {
 		all = append(all, CoChange{Path: texts[n].Path, Commits: commits, Of: of})

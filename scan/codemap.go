@@ -33,7 +33,7 @@ type CodemapInfo struct {
 // is kept where there is a registry. With force it is made anew in any case. Errors: ErrNoFiles, condense.ErrBudget,
 // and condense.ErrChanged if files are written all the while.
 func (t *Tree) Codemap(k registry.CodemapKey, force bool, progress func(done, total int)) (registry.Codemap, error) {
-	v, err := t.place.inventory(t.ctx, false)
+	v, err := t.source.inventory(t.ctx, false)
 	if err != nil {
 		return registry.Codemap{}, err
 	}
@@ -41,7 +41,7 @@ func (t *Tree) Codemap(k registry.CodemapKey, force bool, progress func(done, to
 	if !force && v.known {
 		if c, err := t.keptCodemap(k); err == nil {
 			if full = t.revalidates(&c); full {
-				if v, err = t.place.inventory(t.ctx, true); err != nil {
+				if v, err = t.source.inventory(t.ctx, true); err != nil {
 					return registry.Codemap{}, err
 				}
 			}
@@ -56,7 +56,7 @@ func (t *Tree) Codemap(k registry.CodemapKey, force bool, progress func(done, to
 		if err != nil && !errors.Is(err, condense.ErrChanged) {
 			return registry.Codemap{}, err
 		}
-		after, aerr := t.place.inventory(t.ctx, full)
+		after, aerr := t.source.inventory(t.ctx, full)
 		if aerr != nil {
 			return registry.Codemap{}, aerr
 		}
@@ -72,14 +72,14 @@ func (t *Tree) Codemap(k registry.CodemapKey, force bool, progress func(done, to
 
 // restart forgets what was looked at: an answer begins anew.
 func (t *Tree) restart() {
-	fresh := newTree(t.ctx, t.place, t.cache, t.keep)
+	fresh := newTree(t.ctx, t.source, t.cache, t.keep)
 	fresh.generator, fresh.now = t.generator, t.now
 	*t = *fresh
 }
 
 // keptCodemap reads a codemap that is kept.
 func (t *Tree) keptCodemap(k registry.CodemapKey) (c registry.Codemap, err error) {
-	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+	err = t.source.view(t.ctx, func(tx *registry.Tx) (err error) {
 		c, err = tx.Codemap(k)
 		return err
 	})
@@ -187,14 +187,14 @@ func (t *Tree) mapFile(i item) condense.MapFile {
 // registry.ErrNoDatabase where nothing is kept.
 func (t *Tree) Codemaps() ([]CodemapInfo, error) {
 	var all []registry.Codemap
-	err := t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+	err := t.source.view(t.ctx, func(tx *registry.Tx) (err error) {
 		all, err = tx.Codemaps()
 		return err
 	})
 	if err != nil || len(all) == 0 {
 		return []CodemapInfo{}, err
 	}
-	v, err := t.place.inventory(t.ctx, false)
+	v, err := t.source.inventory(t.ctx, false)
 	if err != nil {
 		return nil, err
 	}
@@ -208,14 +208,14 @@ func (t *Tree) Codemaps() ([]CodemapInfo, error) {
 // CodemapInfo returns what is known of one codemap, or registry.ErrNotFound.
 func (t *Tree) CodemapInfo(k registry.CodemapKey) (CodemapInfo, error) {
 	var c registry.Codemap
-	err := t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+	err := t.source.view(t.ctx, func(tx *registry.Tx) (err error) {
 		c, err = tx.CodemapInfo(k)
 		return err
 	})
 	if err != nil {
 		return CodemapInfo{}, err
 	}
-	v, err := t.place.inventory(t.ctx, false)
+	v, err := t.source.inventory(t.ctx, false)
 	if err != nil {
 		return CodemapInfo{}, err
 	}
@@ -233,7 +233,7 @@ func (t *Tree) judge(c registry.Codemap, v *inventory) CodemapInfo {
 // ClearCodemaps deletes the codemaps that are kept and returns how many there were.
 func (t *Tree) ClearCodemaps() (int, error) {
 	n := 0
-	err := t.place.update(t.ctx, func(tx *registry.Tx) (err error) {
+	err := t.source.update(t.ctx, func(tx *registry.Tx) (err error) {
 		n, err = tx.ClearCodemaps()
 		return err
 	})

@@ -219,12 +219,12 @@ func TestCodemapIsRevalidatedAfterThreeDays(t *testing.T) {
 	}
 	reread := 0
 	old := at(20 * day)
-	old.place = counted{old.place, &reread}
+	old.source = counted{old.source, &reread}
 	if _, err := old.Codemap(wholeMap, false, nil); err != nil || reread != 1 {
 		t.Errorf("%d full looks at the files of a map of 16 days, %v", reread, err)
 	}
 	young := at(21 * day)
-	young.place = counted{young.place, &reread}
+	young.source = counted{young.source, &reread}
 	if _, err := young.Codemap(wholeMap, false, nil); err != nil || reread != 1 {
 		t.Errorf("%d full looks, want no other within three days, %v", reread, err)
 	}
@@ -232,7 +232,7 @@ func TestCodemapIsRevalidatedAfterThreeDays(t *testing.T) {
 
 // A counted place counts full looks at all files.
 type counted struct {
-	place
+	source
 	full *int
 }
 
@@ -240,7 +240,7 @@ func (c counted) inventory(ctx context.Context, full bool) (*inventory, error) {
 	if full {
 		*c.full++
 	}
-	return c.place.inventory(ctx, full)
+	return c.source.inventory(ctx, full)
 }
 
 // TestCodemapOfAnotherVersion: what another version of the program made is not served.
@@ -336,7 +336,7 @@ func TestCodemapOfFilesThatChangeMeanwhile(t *testing.T) {
 	w, _ := mappedWorld(t)
 	writes := 0
 	tree := w.tree(nil)
-	tree.place = watched{tree.place, func(p string) {
+	tree.source = watched{tree.source, func(p string) {
 		if p == "a.go" && writes < 2 {
 			writes++
 			w.write("lib/b.go", goFile(fmt.Sprintf("Meanwhile%d", writes), "println"))
@@ -349,7 +349,7 @@ func TestCodemapOfFilesThatChangeMeanwhile(t *testing.T) {
 	shows(t, m, "First", "Meanwhile2", "!Second", "!Meanwhile1")
 	w.kept(m, "")
 	tree = w.tree(nil)
-	tree.place = watched{tree.place, func(p string) {
+	tree.source = watched{tree.source, func(p string) {
 		if p == "a.go" {
 			writes++
 			w.write("lib/b.go", goFile(fmt.Sprintf("Meanwhile%d", writes), "println"))
@@ -366,7 +366,7 @@ func TestCodemapOfAFileAddedMeanwhile(t *testing.T) {
 	w.write("z.go", goFile("Late", "println"))
 	added := false
 	tree := w.tree(nil)
-	tree.place = watched{tree.place, func(p string) {
+	tree.source = watched{tree.source, func(p string) {
 		if p == "lib/b.go" && !added {
 			added = true
 			w.git("add", "z.go")
@@ -389,7 +389,7 @@ func TestCodemapOfAFileThatFlickers(t *testing.T) {
 	if err := tree.Current(nil); err != nil {
 		t.Fatal(err)
 	}
-	tree.place = watched{tree.place, func(p string) {
+	tree.source = watched{tree.source, func(p string) {
 		switch {
 		case p == "a.go" && !flicker:
 			flicker = true

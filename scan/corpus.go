@@ -198,7 +198,7 @@ func (t *Tree) counted(q *find.Question, question string, summarized bool) (*cor
 	if err != nil {
 		return nil, nil, err
 	}
-	old := t.cache.corpus(t.place.key())
+	old := t.cache.corpus(t.source.key())
 	words := &segments[[16]byte, find.Doc]{}
 	if old != nil {
 		words = old.words
@@ -208,7 +208,7 @@ func (t *Tree) counted(q *find.Question, question string, summarized bool) (*cor
 	if old != nil {
 		said = old.summaries
 	}
-	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+	err = t.source.view(t.ctx, func(tx *registry.Tx) (err error) {
 		if said, err = said.read(tx, summarized); err != nil {
 			return err
 		}
@@ -243,7 +243,7 @@ func (t *Tree) counted(q *find.Question, question string, summarized bool) (*cor
 	}
 	t.much = t.much || c.muchLoose()
 	if c != old && len(t.laid) == 0 {
-		t.cache.keepCorpus(t.place.key(), c)
+		t.cache.keepCorpus(t.source.key(), c)
 	}
 	return c, c.hits(q, stands, loose), nil
 }

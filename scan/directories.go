@@ -314,7 +314,7 @@ func (s *surveyor) excerpt(dir string) *condense.DirectoryText {
 	names := s.names[dir]
 	text, from, md5 := "", condense.ReadmeOf(names), ""
 	if from != "" && !s.at[path.Join(dir, from)].Sensitive {
-		data, err := s.t.place.read(path.Join(dir, from))
+		data, err := s.t.source.read(path.Join(dir, from))
 		if err == nil && len(data) <= maxReadme && !repo.Sensitive(path.Join(dir, from), data) {
 			text, md5 = condense.Excerpt(from, data), sum(data)
 		}
@@ -395,8 +395,8 @@ func sameText(a, b *registry.DirectoryText) bool {
 	return (a == nil) == (b == nil) && (a == nil || a.Text == b.Text && a.UpdatedAt.Equal(b.UpdatedAt))
 }
 
-// Standing says how far a map can be trusted now (invariant I10), and what it leaves out.
-func (m Map) Standing(refresh string) string {
+// Caveat says how far a map can be trusted now (invariant I10), and what it leaves out.
+func (m Map) Caveat(refresh string) string {
 	at := "True of the work tree now"
 	switch {
 	case m.Plain:

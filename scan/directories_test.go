@@ -261,11 +261,11 @@ func TestStanding(t *testing.T) {
 		"True of the work tree now": {},
 		"True of the work tree now; 1 file differs from what was last verified, x records it; 3 untracked not counted": {Differing: 1, Untracked: 3},
 	} {
-		if got := m.Standing("x"); got != want {
+		if got := m.Caveat("x"); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	if got := (Map{Warning: "no"}).Standing("x"); !strings.Contains(got, "without symbols") {
+	if got := (Map{Warning: "no"}).Caveat("x"); !strings.Contains(got, "without symbols") {
 		t.Errorf("%q", got)
 	}
 }

@@ -59,7 +59,7 @@ func (t *Tree) Grade(r *verify.Report, bare int) error {
 		return nil
 	}
 	bases := map[string]Base{}
-	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+	err := t.source.view(t.ctx, func(tx *registry.Tx) error {
 		rows, err := tx.FilesAt(paths)
 		if err != nil {
 			return err
@@ -110,7 +110,7 @@ func (t *Tree) driftsOf(paths []string, bases map[string]Base, drifts map[string
 	data := map[registry.Content][]byte{}
 	var all []*comparison
 	for _, p := range paths {
-		text, err := t.place.read(p)
+		text, err := t.source.read(p)
 		if err != nil {
 			continue
 		}
@@ -181,7 +181,7 @@ func (t *Tree) findOld(all []*comparison, outlines map[registry.Content]*symbol.
 		return err
 	}
 	wanted = map[registry.Origin][]*comparison{}
-	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+	err := t.source.view(t.ctx, func(tx *registry.Tx) error {
 		for _, c := range open() {
 			if c.old.MD5 == "" {
 				continue
@@ -211,7 +211,7 @@ func (t *Tree) takeOld(wanted map[registry.Origin][]*comparison, data map[regist
 		}
 	}
 	for _, commit := range slices.Sorted(maps.Keys(byCommit)) {
-		held, err := t.place.held(t.ctx, commit, byCommit[commit])
+		held, err := t.source.held(t.ctx, commit, byCommit[commit])
 		if err != nil {
 			return err
 		}
@@ -233,7 +233,7 @@ func (t *Tree) takeOld(wanted map[registry.Origin][]*comparison, data map[regist
 // holds is parsed now, for it may be gone when it is asked for.
 func (t *Tree) KeepBases(paths []string) error {
 	var all []*comparison
-	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+	err := t.source.view(t.ctx, func(tx *registry.Tx) error {
 		rows, err := tx.FilesAt(slices.Compact(slices.Sorted(slices.Values(paths))))
 		for _, f := range rows {
 			if f.Fresh() && f.Language != "" && parsedType(f.Type) {

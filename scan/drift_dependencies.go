@@ -52,7 +52,7 @@ func (t *Tree) DependencyDrifts(files []registry.File) (map[string][]DependencyD
 		var names map[string]bool
 		for _, d := range dependencies {
 			drift, drifted := drifts[d]
-			if !drifted && !t.place.has(d.path) {
+			if !drifted && !t.source.has(d.path) {
 				notes[p] = append(notes[p], DependencyDrift{Path: d.path, Symbols: []string{}, Removed: true})
 			}
 			if drift.Grade != symbol.DriftInterface {
@@ -103,7 +103,7 @@ func (d dependencies) all() []dependency {
 // are remembered with the same bytes now.
 func (t *Tree) heldThen(files []registry.File) (dependencies, error) {
 	held := dependencies{}
-	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+	err := t.source.view(t.ctx, func(tx *registry.Tx) error {
 		for _, f := range files {
 			if !f.Fresh() {
 				continue

@@ -18,7 +18,7 @@ const rememberedCommits = 200
 // it where there was no such file.
 func (t *Tree) Earlier(paths []string) map[string][]*symbol.Outline {
 	found := map[string][]*symbol.Outline{}
-	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+	err := t.source.view(t.ctx, func(tx *registry.Tx) error {
 		for _, p := range paths {
 			contents, err := tx.ContentsOf(p, t.generator)
 			if err != nil {
@@ -35,7 +35,7 @@ func (t *Tree) Earlier(paths []string) map[string][]*symbol.Outline {
 	if err != nil && !noRegistry(err) {
 		t.fail(err)
 	}
-	texts, err := t.place.versions(t.ctx, paths)
+	texts, err := t.source.versions(t.ctx, paths)
 	t.fail(err)
 	for _, p := range paths {
 		for _, data := range texts[p] {

@@ -74,7 +74,7 @@ func (s *surveyor) startsMain(f registry.File) bool {
 }
 
 func (s *surveyor) hasShebang(p string) bool {
-	data, err := s.t.place.read(p)
+	data, err := s.t.source.read(p)
 	return err == nil && bytes.HasPrefix(data, []byte("#!"))
 }
 
@@ -105,7 +105,7 @@ func (s *surveyor) manifest(dir string) []string {
 			Main, Module string
 			Bin          json.RawMessage
 		}
-		data, err := s.t.place.read(path.Join(dir, "package.json"))
+		data, err := s.t.source.read(path.Join(dir, "package.json"))
 		if err == nil {
 			_ = json.Unmarshal(data, &m) // what is not as it should be names nothing
 		}

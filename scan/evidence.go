@@ -137,7 +137,7 @@ func (t *Tree) recollect(now *contents) error {
 		return nil
 	}
 	was := now.files
-	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+	err := t.source.view(t.ctx, func(tx *registry.Tx) error {
 		generation, err := tx.Generation()
 		if err != nil || generation == now.generation {
 			return err

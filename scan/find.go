@@ -49,17 +49,17 @@ func (t *Tree) candidates(query string) (places []symbol.Place, name string, err
 	return slices.Compact(places), query, nil
 }
 
-// Standings returns how much files count in look-ups: by their roles, and by the file graph that was stored last.
-func (t *Tree) Standings(paths []string) map[string]condense.Standing {
+// Importances returns how much files count in look-ups: by their roles, and by the file graph that was stored last.
+func (t *Tree) Importances(paths []string) map[string]condense.Importance {
 	var ranks map[string]registry.FileRank
-	err := t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+	err := t.source.view(t.ctx, func(tx *registry.Tx) (err error) {
 		ranks, err = tx.FileRanksAt(paths)
 		return err
 	})
 	if err != nil && !noRegistry(err) {
 		t.fail(err)
 	}
-	standings := make(map[string]condense.Standing, len(paths))
+	importances := make(map[string]condense.Importance, len(paths))
 	for _, p := range paths {
 		e, known := entry{}, false
 		if t.list != nil {
@@ -68,9 +68,9 @@ func (t *Tree) Standings(paths []string) map[string]condense.Standing {
 		if !known {
 			e.typ = repo.TypeByName(p)
 		}
-		standings[p] = condense.Standing{Role: int(repo.RoleOf(p, e.typ)), Rank: ranks[p].Rank}
+		importances[p] = condense.Importance{Role: int(repo.RoleOf(p, e.typ)), Rank: ranks[p].Rank}
 	}
-	return standings
+	return importances
 }
 
 // like returns the symbols whose qualified name contains a text.
@@ -79,7 +79,7 @@ func (t *Tree) like(query string) ([]symbol.Place, error) {
 	var places []symbol.Place
 	read := 0
 	if !t.mostlyLoose() {
-		err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+		err := t.source.view(t.ctx, func(tx *registry.Tx) error {
 			rows, err := tx.SymbolsLike(query, t.generator, most)
 			read = len(rows)
 			places = t.placesOf(rows)

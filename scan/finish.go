@@ -21,13 +21,13 @@ func (t *Tree) Unfinished() bool { return t.much }
 // registry that exists; in a plain directory it does nothing, nor while another process does the same. progress, which may be nil,
 // is told what is being done, and how much of it is.
 func (t *Tree) Finish(progress func(what string, done, total int)) error {
-	if t.place.database() == "" || !t.keep {
+	if t.source.database() == "" || !t.keep {
 		return nil
 	}
-	if err := t.place.view(t.ctx, func(*registry.Tx) error { return nil }); err != nil {
+	if err := t.source.view(t.ctx, func(*registry.Tx) error { return nil }); err != nil {
 		return ignoring(err, registry.ErrNoDatabase)
 	}
-	held, err := lock.Try(t.place.database() + ".finish")
+	held, err := lock.Try(t.source.database() + ".finish")
 	if errors.Is(err, lock.ErrHeld) {
 		return nil
 	}
@@ -86,5 +86,5 @@ func (t *Tree) dropDamaged(ids []int64) {
 	}
 	ctx, cancel := context.WithTimeout(t.ctx, storeWithin)
 	defer cancel()
-	_ = t.place.update(ctx, func(tx *registry.Tx) error { return tx.DropSegments(ids...) })
+	_ = t.source.update(ctx, func(tx *registry.Tx) error { return tx.DropSegments(ids...) })
 }

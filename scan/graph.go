@@ -29,7 +29,7 @@ func (t *Tree) FileGraph() (condense.FileGraph, error) {
 		}
 		s = &linkState{mark: s.mark, steering: s.steering, links: s.links, graph: g}
 		t.links = s
-		t.cache.keepLinks(t.place.key(), s)
+		t.cache.keepLinks(t.source.key(), s)
 	}
 	return s.graph, nil
 }
@@ -59,7 +59,7 @@ func (t *Tree) note(within time.Duration, fn func(*registry.Tx) error) {
 	}
 	ctx, cancel := context.WithTimeout(t.ctx, within)
 	defer cancel()
-	_ = t.place.update(ctx, fn)
+	_ = t.source.update(ctx, fn)
 }
 
 // ranksOf returns how much the files of a graph count, as the registry stores it.

@@ -38,8 +38,8 @@ type Grepped struct {
 	NotLooked []Warning  `json:"unsearched_files,omitzero"` // other files that could not be
 }
 
-// Told returns how many lines are told.
-func (g *Grepped) Told() int {
+// Shown returns how many lines Files holds.
+func (g *Grepped) Shown() int {
 	n := 0
 	for _, f := range g.Files {
 		for _, s := range f.In {
@@ -227,7 +227,7 @@ func (g *grep) order() error {
 		for i, c := range g.files {
 			paths[i] = c.path
 		}
-		err := g.t.place.view(g.t.ctx, func(tx *registry.Tx) error {
+		err := g.t.source.view(g.t.ctx, func(tx *registry.Tx) error {
 			ranks, err := tx.FileRanksAt(paths)
 			for i := range g.files {
 				g.files[i].rank = ranks[g.files[i].path].Rank
@@ -281,7 +281,7 @@ type grepped struct {
 
 // lookThrough reads some candidates, and tells of them in their order.
 func (g *grep) lookThrough(batch []candidate) error {
-	files := make([]repo.Seen, len(batch))
+	files := make([]repo.StatedFile, len(batch))
 	for i, c := range batch {
 		if files[i].Path = c.path; c.at >= 0 {
 			files[i].Stat = g.now.sights[c.at].Stat
@@ -289,7 +289,7 @@ func (g *grep) lookThrough(batch []candidate) error {
 	}
 	tell := !g.full
 	all := make([]grepped, len(batch))
-	err := g.t.place.readEach(g.t.ctx, files, func(i int, data []byte, err error) {
+	err := g.t.source.readEach(g.t.ctx, files, func(i int, data []byte, err error) {
 		if batch[i].at < 0 {
 			data, err = g.t.laid[batch[i].path].Bytes, nil
 		}

@@ -48,7 +48,7 @@ func greppedLines(t *testing.T, tree *Tree, q GrepQuery) []string {
 			t.Errorf("%s: told %d lines of %d without a limit", f.Path, n, f.Lines)
 		}
 	}
-	if g.Lines != len(all) || g.Lines != g.Told() || g.Matched != len(g.Files) || g.Unread != 0 {
+	if g.Lines != len(all) || g.Lines != g.Shown() || g.Matched != len(g.Files) || g.Unread != 0 {
 		t.Errorf("counts are wrong: %d lines, %d told, %d files, %d told, %d unread", g.Lines, len(all), g.Matched, len(g.Files), g.Unread)
 	}
 	slices.Sort(all)

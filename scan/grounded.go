@@ -105,7 +105,7 @@ func (g *ground) notIn(text Text) []verify.Name {
 	if len(names) == 0 {
 		return nil
 	}
-	data, err := g.t.place.read(text.Path)
+	data, err := g.t.source.read(text.Path)
 	if err != nil && !errors.Is(err, repo.ErrNotRegular) && text.Path != "." { // a directory has what its files have
 		return nil
 	}
@@ -148,7 +148,7 @@ func (g *ground) search() error {
 	if len(g.open) == 0 {
 		return nil
 	}
-	all, err := g.t.place.inventory(g.t.ctx, false)
+	all, err := g.t.source.inventory(g.t.ctx, false)
 	if err != nil {
 		return err
 	}
@@ -184,7 +184,7 @@ func (g *ground) read(files []item, w *wanted) bool {
 				if files[i].typ == "binary" || files[i].typ == "symlink" {
 					continue
 				}
-				data, err := g.t.place.read(files[i].path)
+				data, err := g.t.source.read(files[i].path)
 				if errors.Is(err, repo.ErrTooLarge) {
 					bytes.Add(g.most + 1)
 				}

@@ -52,7 +52,7 @@ func (t *Tree) Plain(p string) (*File, error) {
 		plain.Outline = nil
 		return &plain, nil
 	}
-	data, err := t.place.read(p)
+	data, err := t.source.read(p)
 	if err != nil {
 		return nil, err
 	}

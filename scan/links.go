@@ -132,7 +132,7 @@ func (t *Tree) linkedWithin(links bool, most int) (*linkState, error) {
 	if fits(t.links) {
 		return t.links, nil
 	}
-	s := t.cache.links(t.place.key())
+	s := t.cache.links(t.source.key())
 	if s != nil && !strings.HasPrefix(s.mark, t.linksVersion()) {
 		s = nil
 	}
@@ -154,7 +154,7 @@ func (t *Tree) linkedWithin(links bool, most int) (*linkState, error) {
 		}
 	}
 	t.links = s
-	t.cache.keepLinks(t.place.key(), s)
+	t.cache.keepLinks(t.source.key(), s)
 	return s, nil
 }
 
@@ -175,7 +175,7 @@ func (t *Tree) storedLinks(remembered *linkState, links bool) (*linkState, error
 		remembered = nil
 	}
 	s := &linkState{}
-	err := t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+	err := t.source.view(t.ctx, func(tx *registry.Tx) (err error) {
 		if s.mark, err = tx.LinksMark(); err != nil || !strings.HasPrefix(s.mark, t.linksVersion()) {
 			return err
 		}

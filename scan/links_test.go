@@ -49,8 +49,8 @@ func (p *heldPlace) stats(_ context.Context, paths []string) ([]repo.Stat, error
 	return make([]repo.Stat, len(paths)), nil
 }
 
-func (p *heldPlace) list(context.Context, func(done, total int)) (found, error) {
-	all := found{files: map[string]entry{}}
+func (p *heldPlace) list(context.Context, func(done, total int)) (lookResult, error) {
+	all := lookResult{files: map[string]entry{}}
 	for f, text := range p.files {
 		if typ, language := classify(f, []byte(text), repo.Attrs{}); language != "" && parsedType(typ) {
 			all.files[f] = entryOf(f, []byte(text), typ, language)

@@ -84,7 +84,7 @@ func (l *listing) fill() {
 func (t *Tree) observe(l *listing, start time.Time) error {
 	l.paths = slices.AppendSeq(slices.Collect(maps.Keys(l.known)), maps.Keys(l.rest))
 	slices.Sort(l.paths)
-	stats, err := t.place.stats(t.ctx, l.paths)
+	stats, err := t.source.stats(t.ctx, l.paths)
 	if err != nil {
 		return err
 	}
@@ -108,11 +108,11 @@ func (t *Tree) recall() bool {
 
 // recalled returns the listing of an earlier request, nil if there is none that may still hold.
 func (t *Tree) recalled() *listing {
-	l := t.cache.listing(t.place.key())
+	l := t.cache.listing(t.source.key())
 	if l == nil || time.Since(l.at) >= lookAgain {
 		return nil
 	}
-	if mark, err := t.place.mark(t.ctx); err != nil || mark == "" || mark != l.mark {
+	if mark, err := t.source.mark(t.ctx); err != nil || mark == "" || mark != l.mark {
 		return nil
 	}
 	return l
@@ -137,7 +137,7 @@ func (t *Tree) Current(progress func(done, total int)) error {
 		return err
 	}
 	t.list, t.checked = fresh, nil
-	t.cache.keepListing(t.place.key(), fresh)
+	t.cache.keepListing(t.source.key(), fresh)
 	return nil
 }
 
@@ -166,7 +166,7 @@ func (t *Tree) bareMissing() (int, error) {
 		}
 	}
 	infos := map[registry.Content]registry.OutlineInfo{}
-	err := t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+	err := t.source.view(t.ctx, func(tx *registry.Tx) (err error) {
 		if !t.anew {
 			infos, err = tx.Outlines(t.generator)
 		}
@@ -188,7 +188,7 @@ func (t *Tree) check(paths ...string) {
 		return
 	}
 	start := time.Now()
-	stats, err := t.place.stats(t.ctx, paths)
+	stats, err := t.source.stats(t.ctx, paths)
 	if err != nil {
 		t.fail(err)
 		return
@@ -227,7 +227,7 @@ func (t *Tree) Look(dir string, all bool) {
 // refresh returns a listing with what has changed since l was made.
 func (t *Tree) refresh(l *listing) (*listing, error) {
 	start := time.Now()
-	stats, err := t.place.stats(t.ctx, l.paths)
+	stats, err := t.source.stats(t.ctx, l.paths)
 	if err != nil {
 		return nil, err
 	}
@@ -343,7 +343,7 @@ func (t *Tree) reread(l *listing, p string, s repo.Stat) (e entry, there bool, o
 	case !parsedType(f.typ):
 		return entry{}, false, "", nil
 	}
-	attrs, err := t.place.attributes(t.ctx, []string{p})
+	attrs, err := t.source.attributes(t.ctx, []string{p})
 	if err != nil {
 		return entry{}, false, "", err
 	}

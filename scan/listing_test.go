@@ -17,7 +17,7 @@ import (
 // settle makes all that a cache knows of files evidence, as it is when they were not touched for some seconds.
 func settle(t *testing.T, w *world, c *Cache) {
 	t.Helper()
-	l := c.listing(w.tree(nil).place.key())
+	l := c.listing(w.tree(nil).source.key())
 	if l == nil {
 		t.Fatal("nothing is known")
 	}
@@ -171,11 +171,11 @@ func TestLooksOfTheSameMomentAreNoEvidence(t *testing.T) {
 		w.write("a.go", goFile(name, "B"))
 		touch()
 		tree := w.tree(c)
-		stats, err := tree.place.stats(t.Context(), []string{"a.go"})
+		stats, err := tree.source.stats(t.Context(), []string{"a.go"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		l := c.listing(tree.place.key())
+		l := c.listing(tree.source.key())
 		l.looks[slices.Index(l.paths, "a.go")].stat = stats[0]
 	}
 	for _, name := range []string{"C", "D"} { // the second time after a look at what had changed
@@ -204,7 +204,7 @@ func TestInterruptedLookIsNotKept(t *testing.T) {
 	w.write("a.go", goFile("New", "B"))
 	ctx, cancel := context.WithCancel(t.Context())
 	tree := New(ctx, w.memory(), c, true)
-	tree.place = watched{tree.place, func(string) { cancel() }}
+	tree.source = watched{tree.source, func(string) { cancel() }}
 	if err := tree.Current(nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("the interrupted look ends with %v", err)
 	}
@@ -338,7 +338,7 @@ func TestListingIsOfItsDatabaseAndAge(t *testing.T) {
 	if tree := w.tree(c); !tree.recall() {
 		t.Error("what was seen a moment ago is not known")
 	}
-	l := c.listing(w.tree(nil).place.key())
+	l := c.listing(w.tree(nil).source.key())
 	l.at = l.at.Add(-lookAgain)
 	if w.tree(c).recall() {
 		t.Error("an old listing is relied on")

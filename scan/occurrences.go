@@ -36,7 +36,7 @@ func (t *Tree) Occurrences(names symbol.Names, near string) iter.Seq2[condense.T
 		if !t.needAll() {
 			return
 		}
-		paths, away, err := t.place.texts(t.ctx)
+		paths, away, err := t.source.texts(t.ctx)
 		if err != nil {
 			t.fail(err)
 			return
@@ -115,7 +115,7 @@ func (t *Tree) lookInto(p string, names symbol.Names) looked {
 	var data []byte
 	if f := t.laid[p]; f != nil {
 		data = f.Bytes
-	} else if data, l.err = t.place.read(p); errors.Is(l.err, fs.ErrNotExist) || errors.Is(l.err, repo.ErrNotRegular) {
+	} else if data, l.err = t.source.read(p); errors.Is(l.err, fs.ErrNotExist) || errors.Is(l.err, repo.ErrNotRegular) {
 		l.err = nil // what is gone says nothing, and a link only where a file is
 		return l
 	}

@@ -42,7 +42,7 @@ func (t *Tree) outlineOf(c registry.Content, data []byte) (*symbol.Outline, erro
 
 // fetch reads a stored outline.
 func (t *Tree) fetch(c registry.Content) (o *symbol.Outline, err error) {
-	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+	err = t.source.view(t.ctx, func(tx *registry.Tx) (err error) {
 		o, err = tx.Outline(c, t.generator)
 		return err
 	})
@@ -55,7 +55,7 @@ func (t *Tree) fetchAll(all []registry.Content, into map[registry.Content]*symbo
 	if len(all) == 0 {
 		return nil
 	}
-	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+	err := t.source.view(t.ctx, func(tx *registry.Tx) error {
 		for _, c := range all {
 			if o, err := tx.Outline(c, t.generator); err == nil {
 				into[c] = o
@@ -92,7 +92,7 @@ func (t *Tree) store(ctx context.Context, batch []registry.Parsed) error {
 	if !t.keep || len(batch) == 0 {
 		return nil
 	}
-	err := t.place.update(ctx, func(tx *registry.Tx) error {
+	err := t.source.update(ctx, func(tx *registry.Tx) error {
 		for _, p := range batch {
 			if err := tx.KeepOutline(p); err != nil {
 				return err

@@ -62,7 +62,7 @@ func (t *Tree) past(tree *find.Tree, q *find.Question, hits *find.Hits) (*find.P
 	if h.unread > 0 {
 		unsearched = fmt.Sprintf("%d of the last %d commits", h.unread, len(h.ids))
 	}
-	return t.cache.pastOf(t.place.key(), tree, h), unsearched, nil
+	return t.cache.pastOf(t.source.key(), tree, h), unsearched, nil
 }
 
 // looseHits notes where the terms of a question stand in the commits that are in no segment.
@@ -79,7 +79,7 @@ func (h *history) looseHits(q *find.Question, hits *find.Hits) {
 
 // history returns the commits up to HEAD, nil if there are none, and where the terms of a question stand in those that are stored.
 func (t *Tree) history(q *find.Question) (*history, []stand, error) {
-	r := t.place.repository()
+	r := t.source.repository()
 	if r == nil {
 		return nil, nil, nil
 	}
@@ -91,13 +91,13 @@ func (t *Tree) history(q *find.Question) (*history, []stand, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	old := t.cache.history(t.place.key())
+	old := t.cache.history(t.source.key())
 	stored := &segments[string, find.Commit]{}
 	if old != nil {
 		stored = old.stored
 	}
 	var stands []stand
-	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+	err = t.source.view(t.ctx, func(tx *registry.Tx) (err error) {
 		if stored, err = pastSegments.load(tx, stored); err != nil || q == nil {
 			return err
 		}
@@ -125,7 +125,7 @@ func (t *Tree) history(q *find.Question) (*history, []stand, error) {
 		return nil, nil, err
 	}
 	t.recent = h
-	t.cache.keepHistory(t.place.key(), h)
+	t.cache.keepHistory(t.source.key(), h)
 	return h, stands, nil
 }
 

@@ -18,7 +18,7 @@ const (
 // keepPast stores the commits up to HEAD that are in no segment, unless they are few: one segment in place of the older ones,
 // which holds those of other branches too while they are not too many. progress may be nil.
 func (t *Tree) keepPast(few int, progress func(done, total int)) error {
-	r := t.place.repository()
+	r := t.source.repository()
 	if r == nil {
 		return nil
 	}
@@ -81,10 +81,10 @@ func readPast(t *Tree, r *repo.Repo, ids []repo.ID) (all []repo.PastCommit, err 
 // pastNow returns the segments of commits as they are now.
 func (t *Tree) pastNow() (past *segments[string, find.Commit], err error) {
 	var known *segments[string, find.Commit]
-	if h := t.cache.history(t.place.key()); h != nil {
+	if h := t.cache.history(t.source.key()); h != nil {
 		known = h.stored
 	}
-	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+	err = t.source.view(t.ctx, func(tx *registry.Tx) (err error) {
 		past, err = pastSegments.load(tx, known)
 		return err
 	})
@@ -98,7 +98,7 @@ func (t *Tree) storePast(b *find.Builder, ids []repo.ID) error {
 		wanted[id.Hex()] = true
 	}
 	var these []int64
-	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+	err := t.source.view(t.ctx, func(tx *registry.Tx) error {
 		stored, err := pastSegments.load(tx, nil)
 		if err != nil {
 			return err

@@ -18,7 +18,7 @@ var ErrPlain = errors.New("this directory is no git repository: nothing is remem
 
 // plain returns the plain directory that the tree is of, nil for a work tree.
 func (t *Tree) plain() *plainDir {
-	p, _ := t.place.(*plainDir)
+	p, _ := t.source.(*plainDir)
 	return p
 }
 
@@ -28,7 +28,7 @@ const maxHashed = 8 << 20
 
 // plainRows returns all files of a plain directory as rows would tell of them, by path.
 func (t *Tree) plainRows() ([]registry.File, error) {
-	v, err := t.place.inventory(t.ctx, false)
+	v, err := t.source.inventory(t.ctx, false)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func (t *Tree) plainRows() ([]registry.File, error) {
 	for i := range v.items {
 		paths[i] = v.items[i].path
 	}
-	stats, err := t.place.stats(t.ctx, paths)
+	stats, err := t.source.stats(t.ctx, paths)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (t *Tree) plainRows() ([]registry.File, error) {
 		}
 		f := registry.File{Path: it.path, Type: it.typ, Language: it.language, Size: stats[i].Size, Sensitive: repo.Sensitive(it.path, nil)}
 		if it.typ != "binary" && f.Size <= maxHashed {
-			data, err := t.place.read(it.path)
+			data, err := t.source.read(it.path)
 			if err != nil {
 				continue // it is gone, or another's: a listing of now is without it
 			}
@@ -106,8 +106,8 @@ func (t *Tree) plainSearch(text string, limit int) (found Found, err error) {
 			return err
 		}
 		found.LeftOut = t.Unparsed()
-		return t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
-			found.Found, err = tx.Search(registry.SearchQuery{Text: text, Limit: limit, Generator: t.generator})
+		return t.source.view(t.ctx, func(tx *registry.Tx) (err error) {
+			found.SearchResult, err = tx.Search(registry.SearchQuery{Text: text, Limit: limit, Generator: t.generator})
 			return err
 		})
 	})
@@ -146,7 +146,7 @@ func (t *Tree) plainFiles(q StatusQuery) (files []FileStatus, total int, err err
 
 // plainSelection returns the files that a query selects in a scratch registry, by path.
 func (t *Tree) plainSelection(q StatusQuery) (files []FileStatus, err error) {
-	err = t.place.view(t.ctx, func(tx *registry.Tx) error {
+	err = t.source.view(t.ctx, func(tx *registry.Tx) error {
 		if q.Paths == nil {
 			rows, err := tx.Files(registry.FileQuery{Globs: q.Globs})
 			for _, f := range rows {

@@ -34,7 +34,7 @@ func (t *Tree) Ranges(p string) (Ghost, error) {
 		g.Saved = 100 * float64(g.Raw-g.Condensed) / float64(g.Raw)
 	}
 	var given map[string]time.Time
-	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+	err = t.source.view(t.ctx, func(tx *registry.Tx) (err error) {
 		given, err = tx.Hydrations(p, t.now().Add(-registry.HydrationAge))
 		return err
 	})

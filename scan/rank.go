@@ -166,7 +166,7 @@ func (t *Tree) first(c *corpus, ranked []find.Ranked) ([]find.Text, error) {
 
 // storedOutlines reads the outlines of contents that are stored and not at hand.
 func (t *Tree) storedOutlines(data map[registry.Content][]byte, outlines map[registry.Content]*symbol.Outline) error {
-	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+	err := t.source.view(t.ctx, func(tx *registry.Tx) error {
 		for content := range data {
 			if outlines[content] != nil {
 				continue
@@ -200,7 +200,7 @@ func (t *Tree) subjects(r *Ranking) map[string]string {
 			}
 		}
 	}
-	if history := t.place.repository(); history != nil && len(ids) > 0 {
+	if history := t.source.repository(); history != nil && len(ids) > 0 {
 		past, _ := history.PastCommits(t.ctx, ids) // what cannot be read has none
 		for _, c := range past {
 			found[c.ID.Hex()] = c.Subject

@@ -15,7 +15,7 @@ import (
 
 // A Found is what a search of a tree found.
 type Found struct {
-	registry.Found
+	registry.SearchResult
 	Unparsed int       // files whose symbols and comments were not searched: they were never parsed
 	LeftOut  []Warning // others: as Tree.Unparsed
 }
@@ -29,7 +29,7 @@ func (t *Tree) Search(text string, limit int) (Found, error) {
 	if t.plain() != nil {
 		return t.plainSearch(text, limit)
 	}
-	if err := t.place.view(t.ctx, func(*registry.Tx) error { return nil }); err != nil {
+	if err := t.source.view(t.ctx, func(*registry.Tx) error { return nil }); err != nil {
 		return Found{}, err
 	}
 	unparsed, err := t.catchUp()
@@ -47,8 +47,8 @@ func (t *Tree) Search(text string, limit int) (Found, error) {
 	if t.list != nil {
 		found.LeftOut = t.Unparsed()
 	}
-	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
-		found.Found, err = tx.Search(q)
+	err = t.source.view(t.ctx, func(tx *registry.Tx) (err error) {
+		found.SearchResult, err = tx.Search(q)
 		return err
 	})
 	return found, err
@@ -142,7 +142,7 @@ const mostGists = mostParsed
 // not in the map.
 func (t *Tree) Gists(md5s map[string]string) (map[string]string, error) {
 	var known map[string]string
-	err := t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+	err := t.source.view(t.ctx, func(tx *registry.Tx) (err error) {
 		known, err = tx.Gists(slices.Collect(maps.Values(md5s)), t.generator)
 		return err
 	})

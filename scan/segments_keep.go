@@ -62,7 +62,7 @@ func (t *Tree) keepWords(few int, progress func(done, total int)) error {
 
 // wordsNow returns the segments of words as they are now.
 func (t *Tree) wordsNow() (words *segments[[16]byte, find.Doc], err error) {
-	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+	err = t.source.view(t.ctx, func(tx *registry.Tx) (err error) {
 		words, err = wordSegments.load(tx, t.knownWords())
 		return err
 	})
@@ -71,7 +71,7 @@ func (t *Tree) wordsNow() (words *segments[[16]byte, find.Doc], err error) {
 
 // knownWords returns the segments of words that an earlier request read, and knows which of them are damaged; nil for none.
 func (t *Tree) knownWords() *segments[[16]byte, find.Doc] {
-	if c := t.cache.corpus(t.place.key()); c != nil {
+	if c := t.cache.corpus(t.source.key()); c != nil {
 		return c.words
 	}
 	return nil
@@ -132,7 +132,7 @@ func (t *Tree) replace(kind registry.SegmentKind, version, docs int, coded func(
 	if docs == 0 && len(instead) == 0 {
 		return nil
 	}
-	return t.place.update(t.ctx, func(tx *registry.Tx) error {
+	return t.source.update(t.ctx, func(tx *registry.Tx) error {
 		stored, err := tx.Segments(kind, version)
 		if err != nil {
 			return err
@@ -157,7 +157,7 @@ func (t *Tree) mergeWords(texts []TextFile) error {
 			these []int64
 			words *segments[[16]byte, find.Doc]
 		)
-		err := t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+		err := t.source.view(t.ctx, func(tx *registry.Tx) (err error) {
 			if words, err = wordSegments.load(tx, words); err != nil {
 				return err
 			}

@@ -51,23 +51,23 @@ func (t *Tree) sync(most int, progress func(done, total int)) (Result, error) {
 		return Result{}, err
 	}
 	t.fill(&r, infos)
-	t.cache.keepListing(t.place.key(), t.list)
+	t.cache.keepListing(t.source.key(), t.list)
 	return r, t.ctx.Err()
 }
 
 // survey finds out what every file holds now, without parsing any, and which contents have outlines.
 func (t *Tree) survey(progress func(done, total int)) (*listing, map[registry.Content]registry.OutlineInfo, error) {
 	start := time.Now()
-	mark, err := t.place.mark(t.ctx)
+	mark, err := t.source.mark(t.ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	found, err := t.place.list(t.ctx, progress)
+	found, err := t.source.list(t.ctx, progress)
 	if err != nil {
 		return nil, nil, err
 	}
 	infos := map[registry.Content]registry.OutlineInfo{}
-	err = t.place.view(t.ctx, func(tx *registry.Tx) (err error) {
+	err = t.source.view(t.ctx, func(tx *registry.Tx) (err error) {
 		if !t.anew {
 			infos, err = tx.Outlines(t.generator)
 		}
@@ -104,7 +104,7 @@ func (t *Tree) agree(known map[string]entry) error {
 		case t.laid[p] != nil: // what is saved of it is of no account
 		case o == nil:
 			delete(t.outlines, p)
-		case listed && t.seen[p] != e.Content:
+		case listed && t.recorded[p] != e.Content:
 			return fmt.Errorf("%s: %w", p, condense.ErrChanged)
 		}
 	}
@@ -198,7 +198,7 @@ type parsed struct {
 // work parses the content of a job. A file that has changed since it was listed is parsed as it is now: what is
 // stored is true of the bytes that were read.
 func (t *Tree) work(j job) parsed {
-	data, err := t.place.read(j.path)
+	data, err := t.source.read(j.path)
 	if err != nil {
 		return parsed{path: j.path, err: err}
 	}
@@ -302,7 +302,7 @@ func (t *Tree) Anew() { t.anew, t.cache = true, nil }
 // until then, a branch that is switched back to finds them.
 func (t *Tree) Collect(age time.Duration) (int, error) {
 	n := 0
-	err := t.place.update(t.ctx, func(tx *registry.Tx) (err error) {
+	err := t.source.update(t.ctx, func(tx *registry.Tx) (err error) {
 		n, err = tx.CollectOutlines(tx.Now().Add(-age), t.generator)
 		return err
 	})

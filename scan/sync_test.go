@@ -57,7 +57,7 @@ func TestInterruptedScanGoesOn(t *testing.T) {
 	defer cancel()
 	tree := New(ctx, w.memory(), nil, true)
 	var reads atomic.Int64
-	tree.place = watched{tree.place, func(string) {
+	tree.source = watched{tree.source, func(string) {
 		if reads.Add(1) == 3*batchSize {
 			cancel()
 		}
@@ -125,7 +125,7 @@ func TestSameReportInAnyOrder(t *testing.T) {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(workers))
 		tree := New(t.Context(), w.memory(), nil, false) // nothing is stored: each time all is parsed
 		if slow {
-			tree.place = watched{tree.place, func(string) { time.Sleep(time.Duration(rand.IntN(300)) * time.Microsecond) }}
+			tree.source = watched{tree.source, func(string) { time.Sleep(time.Duration(rand.IntN(300)) * time.Microsecond) }}
 		}
 		r := w.sync(tree, 151)
 		g, err := condense.Dependencies(tree, nil)
@@ -168,7 +168,7 @@ func TestFileChangesBetweenListingAndParsing(t *testing.T) {
 	w := newWorld(t, map[string]string{"a.go": old, "b.go": old, "c.go": goFile("C", "C"), "gone.go": goFile("G", "G")})
 	tree := w.tree(nil)
 	var once sync.Once
-	tree.place = watched{tree.place, func(p string) {
+	tree.source = watched{tree.source, func(p string) {
 		if p == "a.go" {
 			once.Do(func() { w.write("a.go", goFile("Fresh", "Fresh")+"// longer\n"); w.remove("gone.go") })
 		}
@@ -276,7 +276,7 @@ func TestBusyRegistryIsNotWaitedFor(t *testing.T) {
 
 // A refusing place cannot be written to.
 type refusing struct {
-	place
+	source
 	asked *int
 }
 
@@ -290,7 +290,7 @@ func TestUnwritableRegistryIsToldOnce(t *testing.T) {
 	w := newWorld(t, map[string]string{"a.go": goFile("A", "B"), "b.go": goFile("B", "A")})
 	asked := 0
 	tree := w.tree(nil)
-	tree.place = refusing{tree.place, &asked}
+	tree.source = refusing{tree.source, &asked}
 	r := w.sync(tree, 2)
 	if len(r.Warnings) != 1 || r.Warnings[0].Path != "" {
 		t.Errorf("warnings %v", r.Warnings)

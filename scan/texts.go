@@ -62,7 +62,7 @@ func (t *Tree) settled() (*listing, error) {
 	} else {
 		t.list = next
 	}
-	t.cache.keepListing(t.place.key(), next)
+	t.cache.keepListing(t.source.key(), next)
 	return next, nil
 }
 
@@ -88,20 +88,20 @@ func (t *Tree) surveyed() (*listing, error) {
 		return nil, err
 	}
 	t.bare, t.ignored = l, l.ignored
-	t.cache.keepListing(t.place.key(), l)
+	t.cache.keepListing(t.source.key(), l)
 	return l, nil
 }
 
 // rereadBare is reread of a listing whose files are not parsed.
 func (t *Tree) rereadBare(p string) (e entry, there bool, out string, err error) {
-	data, err := t.place.read(p)
+	data, err := t.source.read(p)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return entry{}, false, "", nil
 	case err != nil:
 		return entry{}, false, err.Error(), t.ctx.Err()
 	}
-	attrs, err := t.place.attributes(t.ctx, []string{p})
+	attrs, err := t.source.attributes(t.ctx, []string{p})
 	if err != nil {
 		return entry{}, false, "", err
 	}
@@ -124,7 +124,7 @@ func (t *Tree) readRest(l *listing) (*listing, error) {
 		return l, nil
 	}
 	slices.Sort(paths)
-	attrs, err := t.place.attributes(t.ctx, paths)
+	attrs, err := t.source.attributes(t.ctx, paths)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +165,7 @@ func (t *Tree) readEntry(p string, a repo.Attrs) entry {
 	if typ == "binary" {
 		return entry{typ: typ}
 	}
-	data, err := t.place.read(p)
+	data, err := t.source.read(p)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, repo.ErrNotRegular):
 		return entry{}
@@ -228,7 +228,7 @@ func (t *Tree) ReadText(f TextFile) ([]byte, error) {
 	if laid := t.laid[f.Path]; laid != nil {
 		return laid.Bytes, nil
 	}
-	data, err := t.place.read(f.Path)
+	data, err := t.source.read(f.Path)
 	if err == nil && f.MD5 != "" && sum(data) != f.MD5 {
 		err = fmt.Errorf("%s: %w", f.Path, condense.ErrChanged)
 	}

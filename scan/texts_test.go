@@ -114,7 +114,7 @@ func TestTexts(t *testing.T) {
 		if diff := cmp.Diff(want, told(t, tree)); diff != "" {
 			t.Fatalf("step %d, parsed (-want +got):\n%s", step, diff)
 		}
-		if l := c.listing(tree.place.key()); l != nil && r.IntN(2) == 0 {
+		if l := c.listing(tree.source.key()); l != nil && r.IntN(2) == 0 {
 			settle(t, w, c)
 			settle(t, w, parsed)
 		}
@@ -136,7 +136,7 @@ func TestTextsUnremembered(t *testing.T) {
 		w.write("docs/guide.txt", "Other\n")
 		w.write("plain", "#!/bin/sh\n")
 	}
-	if l := c.listing(w.tree(c).place.key()); l == nil || !l.bare {
+	if l := c.listing(w.tree(c).source.key()); l == nil || !l.bare {
 		t.Errorf("the listing is %+v", l)
 	}
 	w.finds(w.tree(c), "A", "a.go")

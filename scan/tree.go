@@ -31,11 +31,11 @@ var ErrNoLanguage = condense.ErrNoLanguage
 // A Tree is the source files of a work tree or a plain directory, for one request. It is not safe for concurrent
 // use.
 type Tree struct {
-	ctx   context.Context //nolint:containedctx // it lives as long as the request
-	place place
-	cache *Cache
-	keep  bool // outlines are stored
-	anew  bool // what is stored is not used
+	ctx    context.Context //nolint:containedctx // it lives as long as the request
+	source source
+	cache  *Cache
+	keep   bool // outlines are stored
+	anew   bool // what is stored is not used
 
 	generator int // of outlines: those of others are parsed anew
 	now       func() time.Time
@@ -45,7 +45,7 @@ type Tree struct {
 	ignored  map[string]bool             // files that are left out of what looks through code, once there was a listing
 	checked  map[string]bool             // files of which the listing is known to be true; nil: all are
 	outlines map[string]*symbol.Outline  // by path: what this request has looked at; nil for none
-	seen     map[string]registry.Content // of what the outlines are
+	recorded map[string]registry.Content // of what the outlines are
 	all      map[string][]symbol.Place   // every symbol by name, once all outlines were read
 	there    map[string]bool             // by path: whether there is such a file, of what was asked for
 	texts    map[string][]byte           // by path: what steers imports
@@ -69,10 +69,10 @@ type entry struct {
 	why              string // why it cannot be read
 }
 
-// A place is where the files of a tree are: a work tree with its registry, or a plain directory.
-type place interface {
+// A source is where the files of a tree come from: a work tree with its registry, or a plain directory.
+type source interface {
 	// list returns the files that may be parsed with what their bytes are now.
-	list(ctx context.Context, progress func(done, total int)) (found, error)
+	list(ctx context.Context, progress func(done, total int)) (lookResult, error)
 	read(path string) ([]byte, error)
 	// attributes returns what git says of files, of those that it says anything of.
 	attributes(ctx context.Context, paths []string) (map[string]repo.Attrs, error)
@@ -91,7 +91,7 @@ type place interface {
 	mark(ctx context.Context) (string, error)
 	// contents looks at all files and tells what they hold, as far as that is known without reading them.
 	contents(ctx context.Context, old *contents) (*contents, error)
-	readEach(ctx context.Context, files []repo.Seen, each func(i int, data []byte, err error)) error
+	readEach(ctx context.Context, files []repo.StatedFile, each func(i int, data []byte, err error)) error
 	key() string            // tells the tree from others
 	repository() *repo.Repo // whose history is that of the files; nil for none
 	database() string       // the path of the registry; "" for none
@@ -116,15 +116,15 @@ func NewDir(ctx context.Context, d *repo.Dir, c *Cache) *Tree {
 	return newTree(ctx, &plainDir{d: d}, c, false)
 }
 
-func newTree(ctx context.Context, p place, c *Cache, keep bool) *Tree {
+func newTree(ctx context.Context, p source, c *Cache, keep bool) *Tree {
 	return &Tree{
-		ctx: ctx, place: p, cache: c, keep: keep, generator: tags.Generator, now: time.Now, outlines: map[string]*symbol.Outline{},
-		seen: map[string]registry.Content{}, there: map[string]bool{}, texts: map[string][]byte{}, kept: map[keptText]any{}, files: map[string]*File{},
+		ctx: ctx, source: p, cache: c, keep: keep, generator: tags.Generator, now: time.Now, outlines: map[string]*symbol.Outline{},
+		recorded: map[string]registry.Content{}, there: map[string]bool{}, texts: map[string][]byte{}, kept: map[keptText]any{}, files: map[string]*File{},
 	}
 }
 
 // Root returns the directory that paths are relative to.
-func (t *Tree) Root() string { return t.place.root() }
+func (t *Tree) Root() string { return t.source.root() }
 
 // A File is one file as it is on disk, with the outline of these bytes.
 type File struct {
@@ -149,7 +149,7 @@ func (t *Tree) File(p string) (*File, error) {
 
 // onDisk is File of what is saved.
 func (t *Tree) onDisk(p string) (*File, error) {
-	data, err := t.place.read(p)
+	data, err := t.source.read(p)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +171,7 @@ func (t *Tree) onDisk(p string) (*File, error) {
 }
 
 func (t *Tree) remember(p string, c registry.Content, o *symbol.Outline) {
-	t.outlines[p], t.seen[p] = o, c
+	t.outlines[p], t.recorded[p] = o, c
 }
 
 func sum(data []byte) string {
@@ -236,7 +236,7 @@ func (t *Tree) Has(p string) bool {
 	}
 	has, ok := t.there[p]
 	if !ok {
-		has = p != "" && t.place.has(p)
+		has = p != "" && t.source.has(p)
 		t.there[p] = has
 	}
 	return has
@@ -271,7 +271,7 @@ func (t *Tree) Text(p string) []byte {
 	}
 	data, ok := t.texts[p]
 	if !ok && p != "" {
-		data, _ = t.place.read(p) // what cannot be read says nothing
+		data, _ = t.source.read(p) // what cannot be read says nothing
 		t.texts[p] = data
 	}
 	return data
@@ -322,7 +322,7 @@ func (t *Tree) define(name string) []symbol.Place {
 	}
 	var places []symbol.Place
 	list := t.list
-	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+	err := t.source.view(t.ctx, func(tx *registry.Tx) error {
 		rows, err := tx.Defined(name, t.generator)
 		places = t.placesOf(rows)
 		return err
@@ -404,7 +404,7 @@ func (t *Tree) Mentioning(name string) []string {
 		return t.Paths()
 	}
 	found := slices.AppendSeq(slices.Collect(maps.Keys(t.list.loose)), maps.Keys(t.laid))
-	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+	err := t.source.view(t.ctx, func(tx *registry.Tx) error {
 		contents, err := tx.Mentioning(name, t.generator)
 		for _, c := range contents {
 			found = append(found, t.at(c)...)
@@ -441,7 +441,7 @@ func (t *Tree) ReadAll() {
 
 // readStored reads all stored outlines of the tree in one view.
 func (t *Tree) readStored() {
-	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+	err := t.source.view(t.ctx, func(tx *registry.Tx) error {
 		for _, p := range t.Paths() {
 			if _, ok := t.outlines[p]; ok {
 				continue

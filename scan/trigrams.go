@@ -32,13 +32,13 @@ type trigramFilter map[find.ContentSum]bool // of those that are in a segment
 // contents returns what the files hold now, and which contents a pattern may match in. Without a registry nothing is known
 // of any.
 func (t *Tree) contents(q find.TrigramQuery) (*contents, trigramFilter, error) {
-	key := t.place.key()
+	key := t.source.key()
 	old := t.cache.contentsOf(key)
 	var now *contents
 	var segments askedSegments
 	group, ctx := errgroup.WithContext(t.ctx)
 	group.Go(func() (err error) {
-		now, err = t.place.contents(ctx, old)
+		now, err = t.source.contents(ctx, old)
 		return err
 	})
 	group.Go(func() error { return t.ask(ctx, q, &segments) })
@@ -63,7 +63,7 @@ type askedSegments struct {
 
 // ask asks the trigram segments a query.
 func (t *Tree) ask(ctx context.Context, q find.TrigramQuery, into *askedSegments) error {
-	err := t.place.view(ctx, func(tx *registry.Tx) error {
+	err := t.source.view(ctx, func(tx *registry.Tx) error {
 		*into = askedSegments{filter: trigramFilter{}}
 		segments, err := tx.Segments(registry.TrigramSegment, find.TrigramVersion)
 		for _, s := range segments {
@@ -143,7 +143,7 @@ func (t *Tree) IndexTrigrams(progress func(done, total int)) (int, error) {
 		if err := x.index(loose, start); err != nil {
 			return x.done, err
 		}
-		t.cache.keepContents(t.place.key(), x.now)
+		t.cache.keepContents(t.source.key(), x.now)
 		if err := x.merge(); err != nil {
 			return x.done, err
 		}
@@ -184,7 +184,7 @@ type storedSegment struct {
 
 // load reads which contents are in segments.
 func (x *indexing) load() error {
-	return x.t.place.view(x.t.ctx, func(tx *registry.Tx) error {
+	return x.t.source.view(x.t.ctx, func(tx *registry.Tx) error {
 		segments, err := tx.Segments(registry.TrigramSegment, find.TrigramVersion)
 		x.stored, x.snapshot = nil, nil
 		clear(x.has)
@@ -235,12 +235,12 @@ func (x *indexing) index(files []int, start time.Time) error {
 			x.progress(at, len(files))
 		}
 		batch := files[at:min(at+indexBatch, len(files))]
-		files := make([]repo.Seen, len(batch))
+		files := make([]repo.StatedFile, len(batch))
 		for k, i := range batch {
-			files[k] = repo.Seen{Path: x.now.files[i].path, Stat: x.now.sights[i].Stat}
+			files[k] = repo.StatedFile{Path: x.now.files[i].path, Stat: x.now.sights[i].Stat}
 		}
 		read := make([]scanned, len(batch))
-		err := x.t.place.readEach(x.t.ctx, files, func(k int, data []byte, err error) {
+		err := x.t.source.readEach(x.t.ctx, files, func(k int, data []byte, err error) {
 			if err != nil {
 				return
 			}
@@ -300,7 +300,7 @@ func (x *indexing) flush() error {
 
 // keep stores a segment in place of others.
 func (x *indexing) keep(b *find.TrigramBuilder, instead ...int64) error {
-	return x.t.place.update(x.t.ctx, func(tx *registry.Tx) error {
+	return x.t.source.update(x.t.ctx, func(tx *registry.Tx) error {
 		return tx.KeepSegment(registry.TrigramSegment, find.TrigramVersion, append([]byte{segmentMark}, b.Docs()...), b.Postings(), instead...)
 	})
 }
@@ -319,7 +319,7 @@ func (x *indexing) merge() error {
 	}
 	b := find.NewTrigramBuilder()
 	var instead []int64
-	err := x.t.place.view(x.t.ctx, func(tx *registry.Tx) error {
+	err := x.t.source.view(x.t.ctx, func(tx *registry.Tx) error {
 		segments, err := tx.Segments(registry.TrigramSegment, find.TrigramVersion)
 		for _, s := range segments {
 			if !small[s.ID] {
@@ -353,7 +353,7 @@ func (x *indexing) live() error {
 	for i := range x.now.files {
 		x.added[x.now.files[i].sum] = true
 	}
-	return x.t.place.view(x.t.ctx, func(tx *registry.Tx) error {
+	return x.t.source.view(x.t.ctx, func(tx *registry.Tx) error {
 		all, err := tx.RememberedContents()
 		for md5 := range all {
 			var sum find.ContentSum
@@ -397,7 +397,7 @@ func (x *indexing) keepSnapshot() error {
 // writeSnapshot stores what is known of the files.
 func (x *indexing) writeSnapshot() error {
 	none := func(func(term, docs []byte) bool) {}
-	return x.t.place.update(x.t.ctx, func(tx *registry.Tx) error {
+	return x.t.source.update(x.t.ctx, func(tx *registry.Tx) error {
 		segments, err := tx.Segments(registry.TrigramSegment, find.TrigramVersion)
 		if err != nil {
 			return err

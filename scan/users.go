@@ -150,7 +150,7 @@ func (t *Tree) linkTexts(s *linkState, paths []string) (map[string]registry.File
 		return s.links, nil
 	}
 	var some map[string]registry.FileLinks
-	err := t.place.view(t.ctx, func(tx *registry.Tx) error {
+	err := t.source.view(t.ctx, func(tx *registry.Tx) error {
 		mark, err := tx.LinksMark()
 		if err == nil && mark == s.mark {
 			some, err = tx.FileLinksAt(paths)

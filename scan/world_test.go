@@ -196,13 +196,13 @@ func paths(places []symbol.Place) []string {
 
 // A watched place tells of what is read, before it is.
 type watched struct {
-	place
+	source
 	before func(path string)
 }
 
 func (w watched) read(p string) ([]byte, error) {
 	w.before(p)
-	return w.place.read(p)
+	return w.source.read(p)
 }
 
 // goFile is a source file that defines a function and calls another.

@@ -174,7 +174,7 @@ func (c *closing) mayProve(ctx context.Context, tx *registry.Tx, cl *claim) erro
 	if cl.tree, err = c.s.repo.TreeOf(ctx, c.commit); err != nil {
 		return fmt.Errorf("read the tree of the commit: %w", err)
 	}
-	if stand, err := c.s.Standing(ctx, c.proof); err == nil {
+	if stand, err := c.s.UpstreamState(ctx, c.proof); err == nil {
 		cl.behind = stand.memo
 	}
 	return nil

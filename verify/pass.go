@@ -101,9 +101,9 @@ func pass(ctx context.Context, m *Memory, s *Survey, o Options, locked bool) (Re
 		rep.ProofReason = "nothing is written without apply"
 		return rep, nil
 	}
-	stand, err := s.Standing(ctx, p.proof)
+	stand, err := s.UpstreamState(ctx, p.proof)
 	if err != nil {
-		stand = Standing{} // no memo: the next decision finds out for itself
+		stand = UpstreamState{} // no memo: the next decision finds out for itself
 	}
 	if s.settledAs(p, o, stand) { // the usual verify after which nothing is to be written
 		rep.ProofRecorded = true
@@ -119,7 +119,7 @@ func pass(ctx context.Context, m *Memory, s *Survey, o Options, locked bool) (Re
 }
 
 // settledAs reports whether applying p would write nothing: the rows are right and the proof says so.
-func (s *Survey) settledAs(p *plan, o Options, stand Standing) bool {
+func (s *Survey) settledAs(p *plan, o Options, stand UpstreamState) bool {
 	for _, st := range p.steps {
 		if st.write || st.verdict == Unreadable {
 			return false
@@ -152,9 +152,9 @@ func lockedPass(ctx context.Context, m *Memory, o Options) (rep Report, err erro
 			return err
 		}
 		rep = s.report(p)
-		stand, err := s.Standing(ctx, p.proof)
+		stand, err := s.UpstreamState(ctx, p.proof)
 		if err != nil {
-			stand = Standing{}
+			stand = UpstreamState{}
 		}
 		return s.apply(ctx, tx, p, o, stand, &rep)
 	})
@@ -189,7 +189,7 @@ func (s *Survey) report(p *plan) Report {
 }
 
 // apply writes the steps of p and moves the proof, all in tx.
-func (s *Survey) apply(ctx context.Context, tx *registry.Tx, p *plan, o Options, stand Standing, rep *Report) error {
+func (s *Survey) apply(ctx context.Context, tx *registry.Tx, p *plan, o Options, stand UpstreamState, rep *Report) error {
 	recalled := map[string]bool{}
 	for _, st := range p.steps {
 		if st.verdict == Missing || !st.write {
@@ -286,7 +286,7 @@ func recall(tx *registry.Tx, f registry.File) (bool, error) {
 
 // claim says what applying p shows. A partial pass, one with a file that it could not read, and one
 // before the first commit show too little to move the proof.
-func (s *Survey) claim(p *plan, o Options, stand Standing) claim {
+func (s *Survey) claim(p *plan, o Options, stand UpstreamState) claim {
 	c := claim{
 		commit: s.Head.ID, tree: s.tree, whole: len(o.Paths) == 0, complete: true, rules: s.rules.print,
 		behind: stand.memo, sizes: p.sizes.after(p.steps), touched: map[string]bool{}, mixed: mixes(p.steps, s.rules.print, p.proof),

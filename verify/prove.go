@@ -97,8 +97,8 @@ func sameProof(a, b registry.Proof) bool {
 		a.Scanner == b.Scanner && a.Behind == b.Behind && slices.Equal(a.Dirty, b.Dirty)
 }
 
-// A Standing says how HEAD stands to its upstream, from what was last fetched.
-type Standing struct {
+// An UpstreamState compares HEAD with its upstream, from what was last fetched.
+type UpstreamState struct {
 	Upstream string // full name of the tracking ref, "" for none
 	Behind   int    // commits of it that HEAD lacks
 	Gone     bool   // an upstream is configured and its ref is not there
@@ -106,32 +106,32 @@ type Standing struct {
 }
 
 // UpToDate reports whether HEAD has every commit of its upstream, or there is none to have.
-func (s Standing) UpToDate() bool { return !s.Gone && s.Behind == 0 }
+func (s UpstreamState) UpToDate() bool { return !s.Gone && s.Behind == 0 }
 
-// Standing compares HEAD with its upstream, once. Commits are walked only if the proof does not tell.
-func (s *Survey) Standing(ctx context.Context, p registry.Proof) (Standing, error) {
-	if s.standing == nil {
-		st, err := standing(ctx, s.repo, s.Head, p)
+// UpstreamState compares HEAD with its upstream, once. Commits are walked only if the proof does not tell.
+func (s *Survey) UpstreamState(ctx context.Context, p registry.Proof) (UpstreamState, error) {
+	if s.upstream == nil {
+		st, err := upstreamState(ctx, s.repo, s.Head, p)
 		if err != nil {
 			return st, err
 		}
-		s.standing = &st
+		s.upstream = &st
 	}
-	return *s.standing, nil
+	return *s.upstream, nil
 }
 
-func standing(ctx context.Context, r *repo.Repo, head repo.Head, p registry.Proof) (Standing, error) {
+func upstreamState(ctx context.Context, r *repo.Repo, head repo.Head, p registry.Proof) (UpstreamState, error) {
 	if head.Unborn || head.Detached {
-		return Standing{}, nil
+		return UpstreamState{}, nil
 	}
 	up, err := r.Upstream(ctx, head)
 	if err != nil {
-		return Standing{}, fmt.Errorf("find the upstream: %w", err)
+		return UpstreamState{}, fmt.Errorf("find the upstream: %w", err)
 	}
 	if !up.Configured {
-		return Standing{}, nil
+		return UpstreamState{}, nil
 	}
-	st := Standing{Upstream: up.Ref, Gone: up.Gone}
+	st := UpstreamState{Upstream: up.Ref, Gone: up.Gone}
 	if up.Gone || up.ID == head.ID {
 		return st, nil
 	}

@@ -29,7 +29,7 @@ type Survey struct {
 	proof      registry.Proof // then
 	filtered   []string       // the paths then whose bytes their blob does not prove
 
-	standing *Standing             // of HEAD to its upstream, once it was asked for
+	upstream *UpstreamState        // of HEAD to its upstream, once it was asked for
 	tree     repo.ID               // of HEAD; "" before the first commit
 	staged   map[string]bool       // paths at which the index is not HEAD
 	rules    rules                 // the rows are, or would be, written under

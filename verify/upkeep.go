@@ -40,7 +40,7 @@ func (m *Memory) Untold() Upkeep {
 	if m.db == nil {
 		return Upkeep{}
 	}
-	return Upkeep{SetAside: m.db.Found()}
+	return Upkeep{SetAside: m.db.Salvaged()}
 }
 
 // Notes tells of it in sentences that are as good for people as for agents, each with the next step; none is the usual.

@@ -24,7 +24,7 @@ type change struct {
 type hunk struct{ old, oldLines, fresh, freshLines int }
 
 // change reads what a commit did to a file; false if it is none that would be shown: binary, generated, too large.
-func (y *yard) change(ctx context.Context, c commit, path string) (change, bool, error) {
+func (y *workspace) change(ctx context.Context, c commit, path string) (change, bool, error) {
 	const largest = 1 << 20
 	ch := change{path: path}
 	f, ok := y.index.File(path)

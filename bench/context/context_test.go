@@ -103,13 +103,13 @@ func made(t *testing.T) *maker {
 	return m
 }
 
-func openMade(t *testing.T, m *maker) (*source, *yard) {
+func openMade(t *testing.T, m *maker) (*source, *workspace) {
 	t.Helper()
 	src, err := openSource(t.Context(), m.dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	y, err := openYard(t.Context(), src, t.TempDir())
+	y, err := openWorkspace(t.Context(), src, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,32 +163,35 @@ func TestSealed(t *testing.T) {
 	m := made(t)
 	last := m.git("rev-parse", "HEAD")
 	parent := m.git("rev-parse", "HEAD~2")
-	for name, spoil := range map[string]func(y *yard) error{
-		"a branch": func(y *yard) error { _, err := git(t.Context(), y.dir, "branch", "later", last); return err },
-		"a tag":    func(y *yard) error { _, err := git(t.Context(), y.dir, "tag", "later", last); return err },
-		"HEAD":     func(y *yard) error { _, err := git(t.Context(), y.dir, "checkout", "-q", "--detach", last); return err },
-		"ORIG_HEAD": func(y *yard) error {
+	for name, spoil := range map[string]func(y *workspace) error{
+		"a branch": func(y *workspace) error { _, err := git(t.Context(), y.dir, "branch", "later", last); return err },
+		"a tag":    func(y *workspace) error { _, err := git(t.Context(), y.dir, "tag", "later", last); return err },
+		"HEAD": func(y *workspace) error {
+			_, err := git(t.Context(), y.dir, "checkout", "-q", "--detach", last)
+			return err
+		},
+		"ORIG_HEAD": func(y *workspace) error {
 			return os.WriteFile(filepath.Join(y.dir, ".git", "ORIG_HEAD"), []byte(last+"\n"), 0o600)
 		},
-		"a reflog": func(y *yard) error {
+		"a reflog": func(y *workspace) error {
 			if err := os.MkdirAll(filepath.Join(y.dir, ".git", "logs"), 0o700); err != nil {
 				return err
 			}
 			line := fmt.Sprintf("%s %s t <t@t> 0 +0000\tcheckout\n", last, parent)
 			return os.WriteFile(filepath.Join(y.dir, ".git", "logs", "HEAD"), []byte(line), 0o600)
 		},
-		"a changed file": func(y *yard) error {
+		"a changed file": func(y *workspace) error {
 			return os.WriteFile(filepath.Join(y.dir, "one", "a.go"), []byte("package one\n"), 0o600)
 		},
-		"an untracked file": func(y *yard) error {
+		"an untracked file": func(y *workspace) error {
 			return os.WriteFile(filepath.Join(y.dir, "one", "z.go"), []byte("package one\n"), 0o600)
 		},
-		"an ignored file": func(y *yard) error {
+		"an ignored file": func(y *workspace) error {
 			exclude := filepath.Join(y.dir, ".git", "info", "exclude")
 			return errors.Join(os.MkdirAll(filepath.Dir(exclude), 0o700), os.WriteFile(exclude, []byte("*.log\n"), 0o600),
 				os.WriteFile(filepath.Join(y.dir, "x.log"), []byte("x\n"), 0o600))
 		},
-		"an index of the past": func(y *yard) error { // a file that is not there any more would be remembered
+		"an index of the past": func(y *workspace) error { // a file that is not there any more would be remembered
 			_, err := git(t.Context(), y.dir, "checkout", "-q", "--detach", m.git("rev-list", "--max-parents=0", last))
 			return err
 		},

@@ -129,7 +129,7 @@ func replayAll(ctx context.Context, dir string, o options) (corpus, error) {
 	} else if err := os.MkdirAll(work, 0o700); err != nil {
 		return c, err
 	}
-	y, err := openYard(ctx, src, work)
+	y, err := openWorkspace(ctx, src, work)
 	if err != nil {
 		return c, err
 	}

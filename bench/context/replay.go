@@ -58,7 +58,7 @@ type scene struct {
 }
 
 // replay makes all packs of one commit.
-func (y *yard) replay(ctx context.Context, c commit) ([]trial, error) {
+func (y *workspace) replay(ctx context.Context, c commit) ([]trial, error) {
 	if err := y.enter(ctx, c.parent); err != nil {
 		return nil, err
 	}
@@ -143,7 +143,7 @@ func (s scene) edits() ([]assemble.Edit, error) {
 }
 
 // trials makes the packs of one scene: ours, and the rivals'.
-func (y *yard) trials(ctx context.Context, s scene, known knowledge) ([]trial, error) {
+func (y *workspace) trials(ctx context.Context, s scene, known knowledge) ([]trial, error) {
 	edits, err := s.edits()
 	if err != nil {
 		return nil, err
@@ -175,7 +175,7 @@ func (y *yard) trials(ctx context.Context, s scene, known knowledge) ([]trial, e
 }
 
 // ours is the pack of assemble.
-func (y *yard) ours(ctx context.Context, s scene, edits []assemble.Edit, budget int) (trial, error) {
+func (y *workspace) ours(ctx context.Context, s scene, edits []assemble.Edit, budget int) (trial, error) {
 	text := string(s.current.after)
 	r := assemble.Request{File: s.current.path, Content: &text, Cursor: s.current.place(), Edits: slices.Clone(edits), Budget: budget}
 	for i := len(s.edited) - 1; i >= 0; i-- {
@@ -183,7 +183,7 @@ func (y *yard) ours(ctx context.Context, s scene, edits []assemble.Edit, budget 
 		r.Open = append(r.Open, assemble.Buffer{Path: s.edited[i].path, Content: &edited})
 	}
 	start := time.Now()
-	p, err := y.desk.Assemble(ctx, y.m, r)
+	p, err := y.assembler.Assemble(ctx, y.m, r)
 	took := time.Since(start)
 	if err != nil {
 		return trial{}, err
@@ -259,7 +259,7 @@ func spoken(s scene, edits []assemble.Edit, budget int) int {
 }
 
 // tree returns the files as the editor of a scene sees them.
-func (y *yard) tree(ctx context.Context, s scene) (*scan.Tree, error) {
+func (y *workspace) tree(ctx context.Context, s scene) (*scan.Tree, error) {
 	t := scan.New(ctx, y.m, y.cache, true)
 	for _, c := range append(slices.Clone(s.edited), s.current) {
 		if err := t.Lay(c.path, c.after); err != nil {

@@ -26,7 +26,7 @@ type knowledge struct {
 	together [][]string // the same without large commits
 }
 
-func (y *yard) knowledge(ctx context.Context) (k knowledge, err error) {
+func (y *workspace) knowledge(ctx context.Context) (k knowledge, err error) {
 	const any = 1 << 20
 	if k.all, err = y.m.Repo().Touched(ctx, historyCommits, any); err != nil {
 		return k, err
@@ -40,7 +40,7 @@ type order struct {
 	name  string
 	paths []string
 	tree  *scan.Tree
-	y     *yard
+	y     *workspace
 }
 
 // A relation is what connects a target with the current file: to see what kinds of files are missed.
@@ -54,7 +54,7 @@ type relation struct {
 }
 
 // orders returns what each rival would show in a scene, and how the targets are connected with it.
-func (y *yard) orders(ctx context.Context, s scene, known knowledge) (map[string]*relation, []order, error) {
+func (y *workspace) orders(ctx context.Context, s scene, known knowledge) (map[string]*relation, []order, error) {
 	t, err := y.tree(ctx, s)
 	if err != nil {
 		return nil, nil, err
@@ -81,7 +81,7 @@ func (y *yard) orders(ctx context.Context, s scene, known knowledge) (map[string
 
 // candidate reports whether a rival would show a file at all: one that is there, is text, was written by people, and
 // is not shown anyway.
-func (y *yard) candidate(p string, s scene) bool {
+func (y *workspace) candidate(p string, s scene) bool {
 	f, ok := y.index.File(p)
 	return ok && p != s.current.path && !slices.ContainsFunc(s.edited, func(c change) bool { return c.path == p }) &&
 		!slices.Contains([]string{"binary", "lockfile", "generated", "vendored"}, f.Type)

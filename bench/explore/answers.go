@@ -16,19 +16,19 @@ import (
 // budgets are the sizes of answers that are compared, in tokens.
 var budgets = []int{2000, 4000, 8000}
 
-// A teller answers a request about a checkout with a text, as an agent would get it.
-type teller struct {
-	name  string
-	ready func(run runner) error
-	tell  func(run runner, subject string, budget int) (string, error)
+// A tool answers a request about a checkout with a text, as an agent would get it.
+type tool struct {
+	name   string
+	ready  func(run runner) error
+	answer func(run runner, subject string, budget int) (string, error)
 }
 
 // A runner runs a program in a checkout and returns what it prints.
 type runner func(name string, args ...string) (string, error)
 
-// tellers are codemem, and the peers whose programs were given.
-func tellers(codemem, codegraph string) []teller {
-	all := []teller{{
+// tools are codemem, and the peers whose programs were given.
+func tools(codemem, codegraph string) []tool {
+	all := []tool{{
 		"codemem explore",
 		func(run runner) error {
 			if _, err := run(codemem, "prescan"); err != nil {
@@ -64,7 +64,7 @@ func tellers(codemem, codegraph string) []teller {
 		},
 	}}
 	if codegraph != "" {
-		all = append(all, teller{
+		all = append(all, tool{
 			"CodeGraph explore",
 			func(run runner) error {
 				if _, err := run(codegraph, "sync", "."); err == nil {
@@ -79,28 +79,28 @@ func tellers(codemem, codegraph string) []teller {
 	return all
 }
 
-// A contest is what tellers told so far.
+// A contest is what tools answered so far.
 type contest struct {
-	who       []teller
+	who       []tool
 	run       runner
 	questions int
-	sums      []told
+	sums      []scores
 }
 
-// A told is what the answers of one teller name, summed up over questions, by budget.
-type told struct {
+// A scores is what the answers of one tool name, summed up over questions, by budget.
+type scores struct {
 	files, declarations [3]float64
 	size                int // characters of the longest answers
 }
 
-// answers checks out the states before some commits, asks each teller, and prints how much of the changed files and
+// answers checks out the states before some commits, asks each tool, and prints how much of the changed files and
 // declarations the first tokens of their answers name.
-func answers(dirs []string, most int, scratch string, who []teller) error {
+func answers(dirs []string, most int, scratch string, who []tool) error {
 	scratch, err := filepath.Abs(scratch)
 	if err != nil {
 		return err
 	}
-	c := &contest{who: who, sums: make([]told, len(who))}
+	c := &contest{who: who, sums: make([]scores, len(who))}
 	for _, dir := range dirs {
 		if err := c.repository(dir, most, scratch); err != nil {
 			return err
@@ -146,7 +146,7 @@ func (c *contest) repository(dir string, most int, scratch string) error {
 	return nil
 }
 
-// ask asks all tellers one question.
+// ask asks all tools one question.
 func (c *contest) ask(s *state, q question) error {
 	right, err := s.right(q)
 	if err != nil {
@@ -162,7 +162,7 @@ func (c *contest) ask(s *state, q question) error {
 			return fmt.Errorf("%s: %w", w.name, err)
 		}
 		for k, budget := range budgets {
-			text, err := w.tell(c.run, q.subject, budget)
+			text, err := w.answer(c.run, q.subject, budget)
 			if err != nil {
 				return fmt.Errorf("%s: %q: %w", w.name, q.subject, err)
 			}
@@ -185,7 +185,7 @@ func (c *contest) ask(s *state, q question) error {
 var word = regexp.MustCompile(`[\pL\pN_$./@+-]+`)
 
 // named returns which part of the changed files a text names, and which part of the changed declarations: a declaration
-// is named by its last name where the path that was named last is that of its file. So all tellers are measured alike,
+// is named by its last name where the path that was named last is that of its file. So all tools are measured alike,
 // whatever the form of their answers.
 func (s *state) named(text string, paths map[string]bool, q question, right map[place]bool) (files, declarations float64, err error) {
 	seen := map[string]bool{}

@@ -30,7 +30,7 @@ func main() {
 	held := flag.String("held", "", "repositories, with commas, that the weights were not learned from")
 	flag.IntVar(&o.questions, "questions", 100, "questions of each repository")
 	fit := flag.Bool("learn", false, "learn the weights from the results of repositories that are not held out")
-	told := flag.Int("answers", 0, "instead, questions of each repository that tellers answer in checkouts: what of the answer their texts name")
+	told := flag.Int("answers", 0, "instead, questions of each repository that tools answer in checkouts: what of the answer their texts name")
 	scratch := flag.String("scratch", "", "a directory for the checkouts")
 	codemem := flag.String("codemem", "codemem", "the program")
 	codegraph := flag.String("codegraph", "", "the program of a peer")
@@ -41,7 +41,7 @@ func main() {
 	}
 	var err error
 	if *told > 0 {
-		err = answers(flag.Args(), *told, *scratch, tellers(*codemem, *codegraph))
+		err = answers(flag.Args(), *told, *scratch, tools(*codemem, *codegraph))
 	} else {
 		err = o.run(flag.Args(), *fit)
 	}

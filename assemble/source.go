@@ -12,9 +12,9 @@ import (
 	"codemem/verify"
 )
 
-// A place is where the files of a pack are: a work tree with what is remembered of it, or a plain directory, which has
+// A source is where the files of a pack come from: a work tree with what is remembered of it, or a plain directory, which has
 // neither history nor memory.
-type place interface {
+type source interface {
 	root() string
 	tree(ctx context.Context, c *scan.Cache, keep bool) *scan.Tree
 	read(path string, limit int64) ([]byte, error)

@@ -16,13 +16,13 @@ import (
 	"codemem/repo"
 )
 
-// A yard is a work tree with the real git.
-type yard struct {
+// A fixture is a work tree with the real git.
+type fixture struct {
 	t    *testing.T
 	root string
 }
 
-func newYard(t *testing.T) yard {
+func newFixture(t *testing.T) fixture {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("no git")
@@ -38,22 +38,22 @@ func newYard(t *testing.T) yard {
 	if err != nil {
 		t.Fatal(err)
 	}
-	y := yard{t, root}
+	y := fixture{t, root}
 	y.git("init", "-q", "-b", "main")
 	return y
 }
 
-func (y yard) path(p string) string { return filepath.Join(y.root, filepath.FromSlash(p)) }
+func (y fixture) path(p string) string { return filepath.Join(y.root, filepath.FromSlash(p)) }
 
 // try runs git and returns what it prints; a command may fail.
-func (y yard) try(dir string, args ...string) (string, error) {
+func (y fixture) try(dir string, args ...string) (string, error) {
 	cmd := exec.Command("git", args...)
 	cmd.Dir = dir
 	out, err := cmd.Output()
 	return string(out), err
 }
 
-func (y yard) git(args ...string) string {
+func (y fixture) git(args ...string) string {
 	y.t.Helper()
 	out, err := y.try(y.root, args...)
 	if err != nil {
@@ -62,7 +62,7 @@ func (y yard) git(args ...string) string {
 	return out
 }
 
-func (y yard) write(p, content string) {
+func (y fixture) write(p, content string) {
 	y.t.Helper()
 	if err := os.MkdirAll(filepath.Dir(y.path(p)), 0o755); err != nil {
 		y.t.Fatal(err)
@@ -72,18 +72,18 @@ func (y yard) write(p, content string) {
 	}
 }
 
-func (y yard) save() {
+func (y fixture) save() {
 	y.t.Helper()
 	y.git("add", "-A")
 	y.git("commit", "-q", "--allow-empty", "-m", "x")
 }
 
-func (y yard) index(limit int) *Index {
+func (y fixture) index(limit int) *Index {
 	return NewIndex(func(ctx context.Context) (*repo.Repo, error) { return repo.Open(ctx, y.root) }, limit)
 }
 
 // listed is what git lists, as far as it is regular files, none of them behind a symlink.
-func (y yard) listed() []string {
+func (y fixture) listed() []string {
 	y.t.Helper()
 	paths := []string{}
 	for p := range strings.SplitSeq(y.git("ls-files", "-co", "-z", "--exclude-standard"), "\x00") {
@@ -95,7 +95,7 @@ func (y yard) listed() []string {
 	return slices.Compact(paths)
 }
 
-func (y yard) regular(p string) bool {
+func (y fixture) regular(p string) bool {
 	for dir := filepath.Dir(p); dir != "."; dir = filepath.Dir(dir) {
 		if fi, err := os.Lstat(filepath.Join(y.root, dir)); err != nil || !fi.IsDir() {
 			return false
@@ -107,7 +107,7 @@ func (y yard) regular(p string) bool {
 
 // A gardener does random things to a work tree and notes what it touched.
 type gardener struct {
-	yard
+	fixture
 	*rand.Rand
 	touched []string
 }

@@ -34,8 +34,8 @@ func noRegistry(err error) bool {
 	return errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder)
 }
 
-// found is what a look at all files found.
-type found struct {
+// A lookResult is what a look at all files found.
+type lookResult struct {
 	files    map[string]entry // that are parsed, by path
 	rest     map[string]entry // all others: see listing
 	listed   []string         // that are only known by their names: what symbol lists
@@ -43,7 +43,7 @@ type found struct {
 	warnings []Warning
 }
 
-// A workTree is the place of a repository's files.
+// A workTree is the source of a repository's files.
 type workTree struct {
 	m     *verify.Memory
 	index *repo.Index // nil before it is needed
@@ -53,7 +53,7 @@ func (w *workTree) root() string { return w.m.Repo().Root() }
 
 func (w *workTree) read(p string) ([]byte, error) { return w.m.Repo().Read(p, maxRead) }
 
-func (w *workTree) readEach(ctx context.Context, files []repo.Seen, each func(i int, data []byte, err error)) error {
+func (w *workTree) readEach(ctx context.Context, files []repo.StatedFile, each func(i int, data []byte, err error)) error {
 	return w.m.Repo().ReadEach(ctx, files, maxRead, each)
 }
 
@@ -103,18 +103,18 @@ func (w *workTree) update(ctx context.Context, fn func(*registry.Tx) error) erro
 
 // list compares the rows with what is on disk, and reads what is not as remembered. Where nothing is remembered, or
 // not in a form that can be read, it reads every file.
-func (w *workTree) list(ctx context.Context, progress func(done, total int)) (found, error) {
+func (w *workTree) list(ctx context.Context, progress func(done, total int)) (lookResult, error) {
 	ignore, err := w.m.Repo().ScanIgnore()
 	if err != nil {
-		return found{}, err
+		return lookResult{}, err
 	}
-	f := found{files: map[string]entry{}, rest: map[string]entry{}}
+	f := lookResult{files: map[string]entry{}, rest: map[string]entry{}}
 	err = w.view(ctx, func(*registry.Tx) error { return nil })
 	if err == nil {
 		err = w.compare(ctx, ignore, &f, progress)
 	}
 	if noRegistry(err) {
-		f = found{files: map[string]entry{}, rest: map[string]entry{}}
+		f = lookResult{files: map[string]entry{}, rest: map[string]entry{}}
 		err = w.readAll(ctx, ignore, &f, progress)
 	}
 	if err != nil {
@@ -124,7 +124,7 @@ func (w *workTree) list(ctx context.Context, progress func(done, total int)) (fo
 }
 
 // addAway enters the files that a sparse checkout leaves out.
-func (w *workTree) addAway(ctx context.Context, f *found) error {
+func (w *workTree) addAway(ctx context.Context, f *lookResult) error {
 	x, err := w.readIndex(ctx)
 	if err != nil {
 		return err
@@ -138,7 +138,7 @@ func (w *workTree) addAway(ctx context.Context, f *found) error {
 	return nil
 }
 
-func (w *workTree) compare(ctx context.Context, ignore *repo.Ignore, f *found, progress func(done, total int)) error {
+func (w *workTree) compare(ctx context.Context, ignore *repo.Ignore, f *lookResult, progress func(done, total int)) error {
 	report, err := verify.Run(ctx, w.m, verify.Options{Progress: progress})
 	if err != nil {
 		return err
@@ -190,7 +190,7 @@ func (w *workTree) compare(ctx context.Context, ignore *repo.Ignore, f *found, p
 }
 
 // readAll reads every tracked file that may be parsed.
-func (w *workTree) readAll(ctx context.Context, ignore *repo.Ignore, f *found, progress func(done, total int)) error {
+func (w *workTree) readAll(ctx context.Context, ignore *repo.Ignore, f *lookResult, progress func(done, total int)) error {
 	x, err := w.readIndex(ctx)
 	if err != nil {
 		return err
@@ -215,7 +215,7 @@ func (w *workTree) readAll(ctx context.Context, ignore *repo.Ignore, f *found, p
 }
 
 // add reads tracked files and enters them. One that cannot be read is a warning.
-func (w *workTree) add(ctx context.Context, f *found, paths []string, progress func(done, total int)) error {
+func (w *workTree) add(ctx context.Context, f *lookResult, paths []string, progress func(done, total int)) error {
 	attrs, err := w.attributes(ctx, paths)
 	if err != nil {
 		return err
@@ -334,7 +334,7 @@ type plainDir struct {
 
 func (p *plainDir) root() string                     { return p.d.Root() }
 func (p *plainDir) read(file string) ([]byte, error) { return p.d.Read(file, maxRead) }
-func (p *plainDir) readEach(ctx context.Context, files []repo.Seen, each func(i int, data []byte, err error)) error {
+func (p *plainDir) readEach(ctx context.Context, files []repo.StatedFile, each func(i int, data []byte, err error)) error {
 	return p.d.ReadEach(ctx, files, maxRead, each)
 }
 
@@ -368,8 +368,8 @@ func (p *plainDir) attributes(context.Context, []string) (map[string]repo.Attrs,
 	return map[string]repo.Attrs{}, nil
 }
 
-func (p *plainDir) list(ctx context.Context, progress func(done, total int)) (found, error) {
-	all := found{files: map[string]entry{}, rest: map[string]entry{}}
+func (p *plainDir) list(ctx context.Context, progress func(done, total int)) (lookResult, error) {
+	all := lookResult{files: map[string]entry{}, rest: map[string]entry{}}
 	ignore := p.d.Ignore()
 	err := ignore.Walk(ctx, func(f repo.File) error {
 		if n := len(all.files); n%256 == 0 && progress != nil {

@@ -66,16 +66,16 @@ func (s state) ready(joined bool) Ready {
 	return Ready{URL: s.URL, Token: s.Token, PID: s.PID, Root: s.Root, Version: s.Version, Joined: joined}
 }
 
-// A place is where the server of a work tree keeps its lock and its state.
-type place struct {
+// A stateDir is where the server of a work tree keeps its lock and its state.
+type stateDir struct {
 	dir      string
 	root     string
 	patience time.Duration // with a server that neither answers nor ends
 }
 
-// openPlace makes the place of what is served if need be.
-func openPlace(dir, root string) (place, error) {
-	p := place{dir, root, joinWithin}
+// openStateDir makes the directory if need be.
+func openStateDir(dir, root string) (stateDir, error) {
+	p := stateDir{dir, root, joinWithin}
 	if err := os.MkdirAll(p.dir, 0o700); err != nil {
 		return p, fmt.Errorf("%w in %s: %w", ErrPlace, p.dir, err)
 	}
@@ -84,7 +84,7 @@ func openPlace(dir, root string) (place, error) {
 
 // claim makes this process the server of the work tree, or finds the one there is: then it returns a state in place
 // of what releases the claim. The operating system drops the claim of a process that ends, however it ends.
-func (p place) claim(ctx context.Context) (release func(), there *state, err error) {
+func (p stateDir) claim(ctx context.Context) (release func(), there *state, err error) {
 	for deadline := time.Now().Add(p.patience); ; {
 		held, err := lock.Try(filepath.Join(p.dir, lockName))
 		if err == nil {
@@ -116,7 +116,7 @@ func (p place) claim(ctx context.Context) (release func(), there *state, err err
 }
 
 // read returns the state in the place.
-func (p place) read() (*state, error) {
+func (p stateDir) read() (*state, error) {
 	path := filepath.Join(p.dir, stateName)
 	fi, err := os.Lstat(path)
 	if err != nil {
@@ -178,7 +178,7 @@ func (s *state) answers(ctx context.Context, root string) error {
 }
 
 // write stores a state: readers see the old one or the new one.
-func (p place) write(s state) error {
+func (p stateDir) write(s state) error {
 	data, err := json.Marshal(s)
 	if err != nil {
 		return err
@@ -200,20 +200,20 @@ func (p place) write(s state) error {
 
 // lost reports whether the place is not that of the server with this token any more: someone removed it, or it moved
 // away with the work tree. What cannot be read now proves nothing.
-func (p place) lost(token string) bool {
+func (p stateDir) lost(token string) bool {
 	s, err := p.read()
 	return errors.Is(err, fs.ErrNotExist) || err == nil && s.Token != token
 }
 
 // leave removes the state of the server with this token, which ends. There may be another one's by now.
-func (p place) leave(token string) {
+func (p stateDir) leave(token string) {
 	if s, err := p.read(); err == nil && s.Token == token {
 		_ = os.Remove(filepath.Join(p.dir, stateName)) // a state that is left is not believed
 	}
 }
 
 // clear removes what servers left that were killed.
-func (p place) clear() error {
+func (p stateDir) clear() error {
 	all, err := os.ReadDir(p.dir)
 	if err != nil {
 		return err

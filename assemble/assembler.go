@@ -12,9 +12,9 @@ import (
 	"codemem/verify"
 )
 
-// A Desk is what a process keeps between packs: which files there are, which use which, and which changed together. It
+// An Assembler is what a process keeps between packs: which files there are, which use which, and which changed together. It
 // is safe for concurrent use.
-type Desk struct {
+type Assembler struct {
 	ReadOnly bool // what is parsed on the way is not stored in the registry
 
 	cache     *scan.Cache
@@ -36,21 +36,27 @@ type knowledge struct {
 	users   map[string][]string
 }
 
-// NewDesk returns a desk that keeps outlines in cache, and takes the files there are from index.
-func NewDesk(index *Index, cache *scan.Cache) *Desk { return &Desk{cache: cache, index: index} }
+// NewAssembler returns an assembler that keeps outlines in cache, and takes the files there are from index.
+func NewAssembler(index *Index, cache *scan.Cache) *Assembler {
+	return &Assembler{cache: cache, index: index}
+}
 
-// Index returns the files there are, as the desk knows them.
-func (d *Desk) Index() *Index { return d.index }
+// Index returns the files there are, as the assembler knows them.
+func (d *Assembler) Index() *Index { return d.index }
 
 // Warm learns what ranks files, so that no pack has to wait for it. It returns at once if another is at it, and then
 // what there is is used. What cannot be learned ranks nothing: a repository without history or a git to ask has packs
 // as well.
-func (d *Desk) Warm(ctx context.Context, m *verify.Memory) error { return d.warm(ctx, workTree{m}) }
+func (d *Assembler) Warm(ctx context.Context, m *verify.Memory) error {
+	return d.warm(ctx, workTree{m})
+}
 
 // WarmDir is Warm for a plain directory.
-func (d *Desk) WarmDir(ctx context.Context, dir *repo.Dir) error { return d.warm(ctx, plainDir{dir}) }
+func (d *Assembler) WarmDir(ctx context.Context, dir *repo.Dir) error {
+	return d.warm(ctx, plainDir{dir})
+}
 
-func (d *Desk) warm(ctx context.Context, in place) error {
+func (d *Assembler) warm(ctx context.Context, in source) error {
 	if !d.warming.TryLock() {
 		return nil
 	}
@@ -58,7 +64,7 @@ func (d *Desk) warm(ctx context.Context, in place) error {
 	return d.learn(ctx, in)
 }
 
-func (d *Desk) learn(ctx context.Context, in place) error {
+func (d *Assembler) learn(ctx context.Context, in source) error {
 	start := time.Now()
 	d.mu.Lock()
 	k := d.known
@@ -107,7 +113,7 @@ func usersOf(g condense.FileGraph) map[string][]string {
 
 // knowledge returns what ranks files. It is learned now if it never was, or if that costs little; otherwise it may be
 // as old as a hundred times what it costs.
-func (d *Desk) knowledge(ctx context.Context, in place) (knowledge, error) {
+func (d *Assembler) knowledge(ctx context.Context, in source) (knowledge, error) {
 	d.mu.Lock()
 	k := d.known
 	d.mu.Unlock()

@@ -25,11 +25,11 @@ const (
 
 // Limits of watching.
 const (
-	maxWatches = 8192
-	maxPending = 4096                   // paths that wait to be looked at; when there are more, everything is
-	maxDull    = 10_000                 // files that are known to be none of the index's
-	settle     = 60 * time.Millisecond  // without an event: then what changed is looked at
-	mostSettle = 400 * time.Millisecond // after the first event it is looked at in any case
+	maxWatches   = 8192
+	maxPending   = 4096                   // paths that wait to be looked at; when there are more, everything is
+	maxUnindexed = 10_000                 // files that are known to be none of the index's
+	settle       = 60 * time.Millisecond  // without an event: then what changed is looked at
+	mostSettle   = 400 * time.Millisecond // after the first event it is looked at in any case
 )
 
 // How often everything is looked at, and how long after a change what is known of the repository is learned anew.
@@ -38,12 +38,12 @@ const (
 	reconcileUnwatched = 30 * time.Second
 	warmAfter          = 2 * time.Second
 	warmShare          = 20 // of the time, learning takes one part at most
-	mostRest           = time.Minute
+	maxIdle            = time.Minute
 )
 
-// A keeper keeps an index current: by what the system tells of watched directories, by what editors tell, and by
+// An indexer keeps an index current: by what the system tells of watched directories, by what editors tell, and by
 // looking at everything now and then. It alone changes the watches, from one goroutine.
-type keeper struct {
+type indexer struct {
 	root  string
 	index *assemble.Index
 	open  func(context.Context) (*repo.Repo, error)
@@ -57,47 +57,47 @@ type keeper struct {
 	watched map[string]bool // relative to the root, "." for it
 	budget  int             // how many more may be watched
 
-	pending map[string]bool // paths to look at, absolute
-	all     bool            // look at everything
-	failed  bool            // the last look did
-	dull    map[string]bool // files that are not for the index: what is written to them is no news
+	pending   map[string]bool // paths to look at, absolute
+	all       bool            // look at everything
+	failed    bool            // the last look did
+	unindexed map[string]bool // files that are not for the index: what is written to them is no news
 
 	mu       sync.Mutex
-	standing string        // how well it watches
+	coverage string        // how well it watches
 	reason   string        // why not better
 	trouble  string        // why the last look at the files failed; "" if it did not
 	learned  uint64        // generation of the index of which warm last knew, plus one; 0 is none
-	rest     time.Duration // before warm is worth its while again
+	idle     time.Duration // before warm is worth its while again
 }
 
-func newKeeper(root string, index *assemble.Index, open func(context.Context) (*repo.Repo, error), warm func(context.Context) error, log *slog.Logger) *keeper {
-	return &keeper{
+func newIndexer(root string, index *assemble.Index, open func(context.Context) (*repo.Repo, error), warm func(context.Context) error, log *slog.Logger) *indexer {
+	return &indexer{
 		root: root, index: index, open: open, warm: warm, log: log, first: make(chan struct{}),
-		watched: map[string]bool{}, budget: maxWatches, pending: map[string]bool{}, dull: map[string]bool{},
-		standing: watchOff, reason: "it is being started",
+		watched: map[string]bool{}, budget: maxWatches, pending: map[string]bool{}, unindexed: map[string]bool{},
+		coverage: watchOff, reason: "it is being started",
 	}
 }
 
 // watching returns how well directories are watched, and why not better. While files cannot be looked at, it is partial
 // at best.
-func (k *keeper) watching() (standing, reason string) {
+func (k *indexer) watching() (standing, reason string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.trouble != "" && k.standing == watchOn {
+	if k.trouble != "" && k.coverage == watchOn {
 		return watchPartial, k.trouble
 	}
-	return k.standing, k.reason
+	return k.coverage, k.reason
 }
 
 // missing says why the index may lack files, "" if it does not.
-func (k *keeper) missing() string {
+func (k *indexer) missing() string {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.trouble
 }
 
 // looked notes how a look at the files ended.
-func (k *keeper) looked(err error) {
+func (k *indexer) looked(err error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.trouble = ""; err != nil {
@@ -105,22 +105,22 @@ func (k *keeper) looked(err error) {
 	}
 }
 
-// stand notes how well directories are watched.
-func (k *keeper) stand(standing, reason string) {
+// setCoverage notes how well directories are watched.
+func (k *indexer) setCoverage(standing, reason string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.standing, k.reason = standing, reason
+	k.coverage, k.reason = standing, reason
 }
 
 // run keeps the index current until ctx is done.
-func (k *keeper) run(ctx context.Context) {
+func (k *indexer) run(ctx context.Context) {
 	w, err := fsnotify.NewBufferedWatcher(1024)
 	if err != nil {
-		k.stand(watchOff, err.Error())
+		k.setCoverage(watchOff, err.Error())
 	} else {
 		k.watcher = w
 		defer w.Close()
-		k.stand(watchOn, "")
+		k.setCoverage(watchOn, "")
 		k.add(".") // before the first look, so that nothing is missed in between
 	}
 	k.look(ctx, true)
@@ -166,7 +166,7 @@ func (k *keeper) run(ctx context.Context) {
 		case <-warmer.C:
 			select {
 			case busy <- struct{}{}:
-				warming.Go(func() { k.learn(ctx); k.takeRest(ctx); <-busy })
+				warming.Go(func() { k.learn(ctx); k.waitIdle(ctx); <-busy })
 			default:
 				warmer.Reset(warmAfter)
 			}
@@ -175,7 +175,7 @@ func (k *keeper) run(ctx context.Context) {
 }
 
 // streams returns what the watcher tells, nothing if there is none.
-func (k *keeper) streams() (<-chan fsnotify.Event, <-chan error) {
+func (k *indexer) streams() (<-chan fsnotify.Event, <-chan error) {
 	if k.watcher == nil {
 		return nil, nil
 	}
@@ -183,7 +183,7 @@ func (k *keeper) streams() (<-chan fsnotify.Event, <-chan error) {
 }
 
 // pause returns how long to wait before everything is looked at.
-func (k *keeper) pause() time.Duration {
+func (k *indexer) pause() time.Duration {
 	if standing, _ := k.watching(); standing == watchOn {
 		return reconcileWatched
 	}
@@ -191,11 +191,11 @@ func (k *keeper) pause() time.Duration {
 }
 
 // learn brings what ranks files up to date, if files have changed.
-func (k *keeper) learn(ctx context.Context) {
+func (k *indexer) learn(ctx context.Context) {
 	start, now := time.Now(), k.index.Generation()
 	k.mu.Lock()
 	same := k.learned == now+1
-	k.rest = 0
+	k.idle = 0
 	k.mu.Unlock()
 	if same {
 		return
@@ -206,15 +206,15 @@ func (k *keeper) learn(ctx context.Context) {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.rest = min(mostRest, warmShare*time.Since(start)); err == nil {
+	if k.idle = min(maxIdle, warmShare*time.Since(start)); err == nil {
 		k.learned = now + 1
 	}
 }
 
-// takeRest waits as long as what was learned has earned.
-func (k *keeper) takeRest(ctx context.Context) {
+// waitIdle waits before it is worth learning again.
+func (k *indexer) waitIdle(ctx context.Context) {
 	k.mu.Lock()
-	rest := k.rest
+	rest := k.idle
 	k.mu.Unlock()
 	select {
 	case <-ctx.Done():
@@ -223,7 +223,7 @@ func (k *keeper) takeRest(ctx context.Context) {
 }
 
 // note notes what an event is about, and reports whether there is something to look at.
-func (k *keeper) note(e fsnotify.Event) bool {
+func (k *indexer) note(e fsnotify.Event) bool {
 	dir, name := filepath.Split(e.Name)
 	switch at := filepath.Clean(dir); {
 	case at == k.gitDir:
@@ -231,7 +231,7 @@ func (k *keeper) note(e fsnotify.Event) bool {
 			return false
 		}
 		k.pending[filepath.Join(k.root, ".git")] = true // stands for no file: the look at git's index is what counts
-		clear(k.dull)
+		clear(k.unindexed)
 		return true
 	case at == k.infoDir:
 		k.all = k.all || name == "exclude"
@@ -242,8 +242,8 @@ func (k *keeper) note(e fsnotify.Event) bool {
 	}
 	switch {
 	case name == ".gitignore":
-		clear(k.dull)
-	case !e.Has(fsnotify.Create|fsnotify.Remove|fsnotify.Rename) && k.dull[e.Name]:
+		clear(k.unindexed)
+	case !e.Has(fsnotify.Create|fsnotify.Remove|fsnotify.Rename) && k.unindexed[e.Name]:
 		return false // a log, for one
 	}
 	if e.Has(fsnotify.Remove) || e.Has(fsnotify.Rename) {
@@ -259,7 +259,7 @@ func (k *keeper) note(e fsnotify.Event) bool {
 	return true
 }
 
-func (k *keeper) rel(p string) string {
+func (k *indexer) rel(p string) string {
 	rel, err := filepath.Rel(k.root, p)
 	if err != nil {
 		return p
@@ -269,7 +269,7 @@ func (k *keeper) rel(p string) string {
 
 // drop takes the watches off a directory that is gone from its place, and off all below it: they would tell of it
 // under its old name.
-func (k *keeper) drop(rel string) {
+func (k *indexer) drop(rel string) {
 	for dir := range k.watched {
 		if dir == rel || strings.HasPrefix(dir, rel+"/") {
 			_ = k.watcher.Remove(k.full(dir)) // one of a directory that was deleted is gone already
@@ -279,13 +279,13 @@ func (k *keeper) drop(rel string) {
 	}
 }
 
-func (k *keeper) full(rel string) string { return filepath.Join(k.root, filepath.FromSlash(rel)) }
+func (k *indexer) full(rel string) string { return filepath.Join(k.root, filepath.FromSlash(rel)) }
 
 // lookTries is how often a look follows another for directories that were not watched before.
 const lookTries = 3
 
 // look brings the index up to date with what waits, or with everything, and the watches with the index.
-func (k *keeper) look(ctx context.Context, all bool) {
+func (k *indexer) look(ctx context.Context, all bool) {
 	paths := make([]string, 0, len(k.pending))
 	for p := range k.pending {
 		paths = append(paths, p)
@@ -302,11 +302,11 @@ func (k *keeper) look(ctx context.Context, all bool) {
 	for range lookTries {
 		var err error
 		if all {
-			clear(k.dull)
+			clear(k.unindexed)
 			_, err = k.index.Reconcile(ctx)
 		} else {
 			_, err = k.index.Notify(ctx, paths)
-			k.findDull(paths)
+			k.findUnindexed(paths)
 		}
 		k.looked(err)
 		if k.failed = err != nil; k.failed {
@@ -326,21 +326,21 @@ func (k *keeper) look(ctx context.Context, all bool) {
 	}
 }
 
-// findDull notes which of paths, that were looked at, are files and yet not in the index.
-func (k *keeper) findDull(paths []string) {
+// findUnindexed notes which of paths are files that the index does not hold.
+func (k *indexer) findUnindexed(paths []string) {
 	for _, p := range paths {
-		if _, is := k.index.File(k.rel(p)); is || len(k.dull) >= maxDull {
-			delete(k.dull, p)
+		if _, is := k.index.File(k.rel(p)); is || len(k.unindexed) >= maxUnindexed {
+			delete(k.unindexed, p)
 			continue
 		}
 		if fi, err := os.Lstat(p); err == nil && fi.Mode().IsRegular() {
-			k.dull[p] = true
+			k.unindexed[p] = true
 		}
 	}
 }
 
 // watchIndexed watches the directories of the files in the index, and returns those that it did not watch before.
-func (k *keeper) watchIndexed() (fresh []string) {
+func (k *indexer) watchIndexed() (fresh []string) {
 	wanted := map[string]bool{".": true}
 	last := ""
 	for _, f := range k.index.Files() {
@@ -367,7 +367,7 @@ func (k *keeper) watchIndexed() (fresh []string) {
 		}
 	}
 	if all {
-		k.stand(watchOn, "")
+		k.setCoverage(watchOn, "")
 	}
 	return fresh
 }
@@ -381,9 +381,9 @@ func parent(p string) string {
 }
 
 // add watches a directory, and reports whether there is room for more.
-func (k *keeper) add(dir string) bool {
+func (k *indexer) add(dir string) bool {
 	if k.budget <= 0 {
-		k.stand(watchPartial, "there are more than 8,192 directories")
+		k.setCoverage(watchPartial, "there are more than 8,192 directories")
 		return false
 	}
 	full := k.full(dir)
@@ -403,13 +403,13 @@ func (k *keeper) add(dir string) bool {
 	if len(k.watched) == 0 {
 		standing = watchOff
 	}
-	k.stand(standing, "the system watches no more directories: "+err.Error())
+	k.setCoverage(standing, "the system watches no more directories: "+err.Error())
 	return false
 }
 
 // watchNew watches the directories among paths, and those below them, unless git ignores them: files may come to be in
 // them before the index knows of any.
-func (k *keeper) watchNew(ctx context.Context, paths []string) {
+func (k *indexer) watchNew(ctx context.Context, paths []string) {
 	var fresh []string
 	for _, p := range paths {
 		rel := k.rel(p)
@@ -459,14 +459,14 @@ func isRepository(dir string) bool {
 
 // watchGit watches the git directory itself, in which git replaces its index and HEAD, and where it is said what this
 // repository ignores.
-func (k *keeper) watchGit(ctx context.Context) {
+func (k *indexer) watchGit(ctx context.Context) {
 	r, err := k.open(ctx)
 	if err != nil {
 		return
 	}
 	if err := k.watcher.Add(r.GitDir()); err != nil {
 		k.gitDir = ""
-		k.stand(watchPartial, "the git directory cannot be watched: "+err.Error())
+		k.setCoverage(watchPartial, "the git directory cannot be watched: "+err.Error())
 		return
 	}
 	k.gitDir = r.GitDir()

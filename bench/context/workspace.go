@@ -22,21 +22,21 @@ var errLeak = errors.New("the future can be seen")
 // cacheBytes is for outlines, as a server has it.
 const cacheBytes = 64 << 20
 
-// A yard is a work tree that commits are replayed in, with the registry that remembers it.
-type yard struct {
-	src   *source
-	dir   string
-	m     *verify.Memory
-	cache *scan.Cache
-	index *assemble.Index
-	desk  *assemble.Desk
-	files int // in the index
+// A workspace is a work tree that commits are replayed in, with the registry that remembers it.
+type workspace struct {
+	src       *source
+	dir       string
+	m         *verify.Memory
+	cache     *scan.Cache
+	index     *assemble.Index
+	assembler *assemble.Assembler
+	files     int // in the index
 
 	look func(scene, assemble.Pack) // is shown each pack; may be nil
 }
 
-// openYard makes an empty repository that borrows the objects of another, and nothing else of it.
-func openYard(ctx context.Context, src *source, dir string) (*yard, error) {
+// openWorkspace makes an empty repository that borrows the objects of another, and nothing else of it.
+func openWorkspace(ctx context.Context, src *source, dir string) (*workspace, error) {
 	if _, err := git(ctx, dir, "init", "-q", "."); err != nil {
 		return nil, err
 	}
@@ -52,10 +52,10 @@ func openYard(ctx context.Context, src *source, dir string) (*yard, error) {
 			return nil, err
 		}
 	}
-	return &yard{src: src, dir: dir, cache: scan.NewCache(cacheBytes)}, nil
+	return &workspace{src: src, dir: dir, cache: scan.NewCache(cacheBytes)}, nil
 }
 
-func (y *yard) close() {
+func (y *workspace) close() {
 	if y.m != nil {
 		_ = y.m.Close() // it is deleted
 	}
@@ -63,7 +63,7 @@ func (y *yard) close() {
 
 // enter makes the tree that of a commit, brings what is remembered of it up to date as prescan and scan do, and
 // makes sure that nothing later can be seen.
-func (y *yard) enter(ctx context.Context, id string) error {
+func (y *workspace) enter(ctx context.Context, id string) error {
 	if _, err := git(ctx, y.dir, "checkout", "-q", "--force", "--detach", id); err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (y *yard) enter(ctx context.Context, id string) error {
 			return err
 		}
 		y.index = assemble.NewIndex(func(context.Context) (*repo.Repo, error) { return y.m.Repo(), nil }, 0)
-		y.desk = assemble.NewDesk(y.index, y.cache)
+		y.assembler = assemble.NewAssembler(y.index, y.cache)
 	}
 	if _, err := prescan.Run(ctx, y.m, prescan.Options{}); err != nil {
 		return err
@@ -91,12 +91,12 @@ func (y *yard) enter(ctx context.Context, id string) error {
 	if err := y.sealed(ctx, id); err != nil {
 		return err
 	}
-	return y.desk.Warm(ctx, y.m)
+	return y.assembler.Warm(ctx, y.m)
 }
 
-// sealed checks that the yard holds exactly the state of a commit: HEAD is it, no reference leads elsewhere, the
+// sealed checks that the workspace holds exactly the state of a commit: HEAD is it, no reference leads elsewhere, the
 // files are its files and their contents its contents, and what the index of the repository knows is not more.
-func (y *yard) sealed(ctx context.Context, id string) error {
+func (y *workspace) sealed(ctx context.Context, id string) error {
 	ask := func(args ...string) (string, error) {
 		out, err := git(ctx, y.dir, args...)
 		return strings.TrimRight(string(out), "\n"), err

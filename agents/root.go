@@ -21,8 +21,8 @@ const maxFileBytes = 32 << 20
 // errMoved says that a file is no longer what was read.
 var errMoved = errors.New("another program changed the file meanwhile")
 
-// A place is where files are: a directory, and whether links may lead out of it.
-type place struct {
+// A root is where files are: a directory, and whether links may lead out of it.
+type root struct {
 	dir      string // absolute
 	confined bool   // nothing outside dir, and nothing of git's, is touched
 }
@@ -38,7 +38,7 @@ type file struct {
 }
 
 // open reads the file of a name in the place, with slashes. The caller closes the file's root.
-func (p place) open(name string) (*file, error) {
+func (p root) open(name string) (*file, error) {
 	dir, rest, err := p.follow(name)
 	if err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func (p place) open(name string) (*file, error) {
 }
 
 // follow returns a directory that is there and the name in it that a name of the place leads to.
-func (p place) follow(name string) (dir, rest string, err error) {
+func (p root) follow(name string) (dir, rest string, err error) {
 	top, err := filepath.EvalSymlinks(p.dir)
 	if err != nil {
 		return "", "", err
@@ -81,7 +81,7 @@ func (p place) follow(name string) (dir, rest string, err error) {
 }
 
 // checked refuses what is not to be touched. Invariant I6: nothing outside the root.
-func (p place) checked(top, dir, rest string) (string, string, error) {
+func (p root) checked(top, dir, rest string) (string, string, error) {
 	if !p.confined {
 		return dir, rest, nil
 	}
@@ -234,7 +234,7 @@ func (f *file) remove() error {
 
 // sweep deletes those of dirs that are empty, innermost first, and returns the others. They are named as in
 // records: relative to the place, or absolute.
-func (p place) sweep(dirs []string) (full []string) {
+func (p root) sweep(dirs []string) (full []string) {
 	slices.SortFunc(dirs, func(a, b string) int { return strings.Compare(b, a) })
 	for _, d := range slices.Compact(dirs) {
 		if err := p.removeDir(filepath.FromSlash(d)); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -245,7 +245,7 @@ func (p place) sweep(dirs []string) (full []string) {
 }
 
 // removeDir deletes an empty directory.
-func (p place) removeDir(name string) error {
+func (p root) removeDir(name string) error {
 	if filepath.IsAbs(name) {
 		if p.confined {
 			return nil
