@@ -313,9 +313,16 @@ func (b *builder) readStatement(r *reader, s statement, enter func(*binding)) {
 		if s.typ.Len() > 0 {
 			all[0].typ = r.wholeType(r.within(s.typ))
 		}
-	case b.lang.types.statement != nil:
+	default:
+		bind := b.lang.types.binds[s.kind]
+		if bind == nil {
+			bind = b.lang.types.binds[""]
+		}
 		var at uint32
-		if all, at = b.lang.types.statement(r, s, lo, hi); at > 0 {
+		if bind == nil {
+			break
+		}
+		if all, at = bind(r, s, lo, hi); at > 0 {
 			from = at
 		}
 	}

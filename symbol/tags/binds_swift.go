@@ -68,40 +68,56 @@ func (r *reader) swiftParts(open int, of func() string, bound bool) []parameter 
 	return all
 }
 
-// swiftStatement reads what a statement of Swift binds, and from where on.
-func (r *reader) swiftStatement(s statement, lo, hi int) ([]parameter, uint32) {
-	switch s.kind {
-	case "params":
-		return r.swiftDeclared(lo, hi)
-	case "type":
-		return []parameter{{name: r.text(lo), at: s.Start, typ: r.text(lo)}}, 0
-	case "lambda":
-		return r.swiftClosure(s, lo, hi), r.leaves[lo].Start
-	case "if", "guard", "while":
-		return r.swiftConditions(s, lo, hi), 0
-	case "range":
-		in := r.find(lo, hi, "in")
-		stop := min(r.find(in, hi, "where"), r.find(in, hi, "{"))
-		of := func() string { return after(whole(r.anew(in+1, stop)), "[1]") }
-		return r.swiftPattern(lo+1, in, of, !r.is(lo+1, "case")), r.leaves[min(stop, hi-1)].Start
-	case "case":
-		return r.swiftCase(s, lo, hi), 0
-	case "catch":
-		open := r.find(lo, hi, "{")
-		if open == lo+1 {
-			return []parameter{{name: "error", at: s.Start, typ: "Error"}}, s.Start
-		}
-		return r.swiftPattern(lo+1, min(open, r.find(lo, open, "where")), func() string { return "<Error>" }, false), r.leaves[lo+1].Start
-	case "set":
-		if open := lo + 1; r.is(open, "(") && r.name(open+1) {
-			return []parameter{{name: r.text(open + 1), at: r.leaves[open+1].Start, value: r.spanValue(s.value)}}, s.Start
-		}
-		name := "newValue"
-		if r.is(lo, "didSet") {
-			name = "oldValue"
-		}
-		return []parameter{{name: name, at: s.Start, value: r.spanValue(s.value)}}, s.Start
+func (r *reader) swiftParameter(_ statement, lo, hi int) ([]parameter, uint32) {
+	return r.swiftDeclared(lo, hi)
+}
+
+func (r *reader) swiftTypeName(s statement, lo, _ int) ([]parameter, uint32) {
+	return []parameter{{name: r.text(lo), at: s.Start, typ: r.text(lo)}}, 0
+}
+
+func (r *reader) swiftFunction(s statement, lo, hi int) ([]parameter, uint32) {
+	return r.swiftClosure(s, lo, hi), r.leaves[lo].Start
+}
+
+func (r *reader) swiftIf(s statement, lo, hi int) ([]parameter, uint32) {
+	return r.swiftConditions(s, lo, hi), 0
+}
+
+// swiftRange reads what a loop takes from a list.
+func (r *reader) swiftRange(_ statement, lo, hi int) ([]parameter, uint32) {
+	in := r.find(lo, hi, "in")
+	stop := min(r.find(in, hi, "where"), r.find(in, hi, "{"))
+	of := func() string { return after(whole(r.anew(in+1, stop)), "[1]") }
+	return r.swiftPattern(lo+1, in, of, !r.is(lo+1, "case")), r.leaves[min(stop, hi-1)].Start
+}
+
+func (r *reader) swiftCases(s statement, lo, hi int) ([]parameter, uint32) {
+	return r.swiftCase(s, lo, hi), 0
+}
+
+// swiftCatch reads what is caught, which without a pattern is called error.
+func (r *reader) swiftCatch(s statement, lo, hi int) ([]parameter, uint32) {
+	open := r.find(lo, hi, "{")
+	if open == lo+1 {
+		return []parameter{{name: "error", at: s.Start, typ: "Error"}}, s.Start
 	}
+	return r.swiftPattern(lo+1, min(open, r.find(lo, open, "where")), func() string { return "<Error>" }, false), r.leaves[lo+1].Start
+}
+
+// swiftSetter reads what a setter is given, which is called newValue or oldValue if it says nothing else.
+func (r *reader) swiftSetter(s statement, lo, _ int) ([]parameter, uint32) {
+	if open := lo + 1; r.is(open, "(") && r.name(open+1) {
+		return []parameter{{name: r.text(open + 1), at: r.leaves[open+1].Start, value: r.spanValue(s.value)}}, s.Start
+	}
+	name := "newValue"
+	if r.is(lo, "didSet") {
+		name = "oldValue"
+	}
+	return []parameter{{name: name, at: s.Start, value: r.spanValue(s.value)}}, s.Start
+}
+
+func (r *reader) swiftVariables(_ statement, lo, hi int) ([]parameter, uint32) {
 	let := r.find(lo, hi, "let", "var")
 	var all []parameter
 	for _, part := range r.swiftSplit(let+1, hi) {

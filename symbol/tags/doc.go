@@ -21,7 +21,7 @@
 //	                   the definition around it, that name means nothing outside
 //	@scope             what has bindings of its own and no name: what is bound in it is no symbol, unless the same
 //	                   node is @scope.open
-//	@bind[.KIND]       a statement that binds names to what has a type: the row's types.statement reads it. With
+//	@bind[.KIND]       a statement that binds names to what has a type: its language reads by KIND. With
 //	                   @name, @value and @type it is one name by itself, which @within says where it is seen
 //	@block[.function]  where what is bound in it is seen, and not outside
 //	@return            a value that the function around it returns

@@ -103,12 +103,14 @@ func after(e, operation string) string {
 	return e + operation
 }
 
+// A bindReader reads what a statement binds, and from which offset on it is seen, 0 for its end.
+type bindReader func(r *reader, s statement, lo, hi int) ([]parameter, uint32)
+
 // A typeReader is how a language says types. A function that is nil reads what most languages have in common, or nothing.
 type typeReader struct {
-	// header reads a declaration: the leaves of the symbol's span from lo to hi, with its name, up to its body at end.
-	header func(r *reader, s *symbol.Symbol, lo, name, end, hi int) header
-	// statement reads what a captured statement binds, and from which offset on it is seen.
-	statement func(r *reader, s statement, lo, hi int) ([]parameter, uint32)
+	headers headers
+	// binds reads what a captured statement binds, by the KIND of its @bind; those of other kinds are like those without one.
+	binds map[string]bindReader
 	// typ reads a type, and returns the leaf behind it.
 	typ func(r *reader, i, hi int) (string, int)
 	// literal reads what makes a value of a type that is said; it is not ok if it is something else.

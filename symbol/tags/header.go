@@ -4,6 +4,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"codemem/symbol"
 )
 
 // A header is what a declaration says of types.
@@ -12,6 +14,41 @@ type header struct {
 	params  string
 	generic string
 	init    string // the value of what has no declared type
+}
+
+// A declaration is the source of a symbol, as leaves.
+type declaration struct {
+	*symbol.Symbol
+	lo, name int // where it starts, and its name
+	next     int // behind the name, and behind what was read of the rest
+	end, hi  int // where its body starts, and where it ends
+}
+
+// Headers read declarations, by what they declare. One that is nil says nothing.
+type headers struct {
+	container, alias, callable func(r *reader, d declaration) header
+	value                      func(r *reader, d declaration) header // a constant, a variable or a field
+	member                     func(r *reader, d declaration) header // of an enumeration
+}
+
+func (all *headers) read(r *reader, d declaration) header {
+	var read func(r *reader, d declaration) header
+	switch k := d.Kind; {
+	case k.Container():
+		read = all.container
+	case k == symbol.Type:
+		read = all.alias
+	case k.Callable():
+		read = all.callable
+	case k == symbol.Member:
+		read = all.member
+	case k.Value():
+		read = all.value
+	}
+	if read == nil {
+		return header{}
+	}
+	return read(r, d)
 }
 
 // getter stands for the parameters of what is called without brackets.
@@ -38,10 +75,8 @@ func (b *builder) declareTypes(r *reader) {
 		if s.Body.Len() > 0 && s.Body.Start > s.NameAt {
 			end, _ = r.within(s.Body)
 		}
-		if read := b.lang.types.header; read != nil {
-			h := read(r, s, lo, name, end, hi)
-			s.Type, s.Params, s.Generic, s.Init = h.typ, h.params, h.generic, h.init
-		}
+		h := b.lang.types.headers.read(r, declaration{s, lo, name, name + 1, end, hi})
+		s.Type, s.Params, s.Generic, s.Init = h.typ, h.params, h.generic, h.init
 	}
 	b.declareReturns(r)
 }

@@ -8,7 +8,13 @@ import (
 
 // cppTypes is how C++ says types.
 var cppTypes = typeReader{
-	header: (*reader).cppHeader, statement: (*reader).cppStatement, typ: (*reader).cppType, literal: (*reader).cppLiteral, binary: (*reader).cppBinary,
+	headers: headers{container: (*reader).cppContainer, alias: (*reader).cppAlias, callable: (*reader).cppCallable, value: (*reader).cppValue, member: (*reader).cppMember},
+	binds: map[string]bindReader{
+		"":      (*reader).cppVariables,
+		"param": (*reader).cppParameter,
+		"range": (*reader).cppRange,
+	},
+	typ: (*reader).cppType, literal: (*reader).cppLiteral, binary: (*reader).cppBinary,
 	suffix: (*reader).cppSuffix, refer: (*reader).cppReference,
 }
 
@@ -86,44 +92,72 @@ func (r *reader) cppMacro(i int) bool {
 	return strings.Contains(t, "_") && t == strings.ToUpper(t) && t != "_"
 }
 
-// cppHeader reads a declaration of C++.
-func (r *reader) cppHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
+// cppTemplate reads the type parameters that stand before a declaration, and returns the leaf behind them.
+func (r *reader) cppTemplate(d declaration) (generic string, lo int) {
+	lo = d.lo
 	for r.is(lo, "template") && r.is(lo+1, "<") {
-		h.generic = r.cppGenerics(lo+2, r.pastAngle(lo+1, name)-1)
-		lo = r.pastAngle(lo+1, name)
+		generic = r.cppGenerics(lo+2, r.pastAngle(lo+1, d.name)-1)
+		lo = r.pastAngle(lo+1, d.name)
 	}
-	switch {
-	case s.Kind == symbol.Namespace || s.Kind == symbol.Macro:
-	case s.Kind.Container():
-		if s.Kind != symbol.Enum {
-			h.typ = r.cppBases(name+1, end)
-		}
-	case s.Kind.Callable():
-		t, next := r.typ(lo, end)
-		if next <= name && t != "auto" {
-			h.typ = t
-		}
-		if open := name + 1; open < end && r.is(open, "(") {
-			h.params = r.paramTypes(r.cppParams(open+1, r.past(open)-1))
-			if arrow := r.find(r.past(open), end, "->"); arrow < end && t == "auto" {
-				h.typ = r.wholeType(arrow+1, end)
-			}
-		}
-	case s.Kind == symbol.Type:
-		if r.is(name+1, "=") {
-			h.typ = r.wholeType(name+2, hi)
-		} else if t, next := r.typ(lo, hi); next == name {
-			h.typ = t
-		}
-	case s.Kind == symbol.Field || s.Kind == symbol.Variable || s.Kind == symbol.Constant:
-		if t, next := r.typ(lo, name+1); t != "" && next <= name { // of many names in one statement each is read alone
-			p := r.cppDeclarator(t, name, r.find(name, hi, ",", ";"))
-			h.typ, h.init = p.typ, p.value
-		}
-		if open := name + 1; open < hi && r.is(open, "(") { // virtual T name() = 0; in a class behind a macro
-			h.params = orBlank(r.paramTypes(r.cppParams(open+1, r.past(open)-1)))
+	return generic, lo
+}
+
+// cppContainer reads what a class inherits from.
+func (r *reader) cppContainer(d declaration) (h header) {
+	h.generic, _ = r.cppTemplate(d)
+	if d.Kind != symbol.Namespace && d.Kind != symbol.Enum {
+		h.typ = r.cppBases(d.next, d.end)
+	}
+	return h
+}
+
+// cppCallable reads a function, with its result before its name or behind an arrow.
+func (r *reader) cppCallable(d declaration) (h header) {
+	var lo int
+	if h.generic, lo = r.cppTemplate(d); d.Kind == symbol.Macro {
+		return h
+	}
+	t, next := r.typ(lo, d.end)
+	if next <= d.name && t != "auto" {
+		h.typ = t
+	}
+	if open := d.next; open < d.end && r.is(open, "(") {
+		h.params = r.paramTypes(r.cppParams(open+1, r.past(open)-1))
+		if arrow := r.find(r.past(open), d.end, "->"); arrow < d.end && t == "auto" {
+			h.typ = r.wholeType(arrow+1, d.end)
 		}
 	}
+	return h
+}
+
+// cppAlias reads a type that another names, by using or typedef.
+func (r *reader) cppAlias(d declaration) (h header) {
+	var lo int
+	h.generic, lo = r.cppTemplate(d)
+	if r.is(d.next, "=") {
+		h.typ = r.wholeType(d.next+1, d.hi)
+	} else if t, next := r.typ(lo, d.hi); next == d.name {
+		h.typ = t
+	}
+	return h
+}
+
+// cppValue reads a field or variable.
+func (r *reader) cppValue(d declaration) (h header) {
+	var lo int
+	h.generic, lo = r.cppTemplate(d)
+	if t, next := r.typ(lo, d.next); t != "" && next <= d.name { // of many names in one statement each is read alone
+		p := r.cppDeclarator(t, d.name, r.find(d.name, d.hi, ",", ";"))
+		h.typ, h.init = p.typ, p.value
+	}
+	if open := d.next; open < d.hi && r.is(open, "(") { // virtual T name() = 0; in a class behind a macro
+		h.params = orBlank(r.paramTypes(r.cppParams(open+1, r.past(open)-1)))
+	}
+	return h
+}
+
+func (r *reader) cppMember(d declaration) (h header) {
+	h.generic, _ = r.cppTemplate(d)
 	return h
 }
 
@@ -231,15 +265,21 @@ func (r *reader) cppParts(open int, of string) []parameter {
 	return all
 }
 
-// cppStatement reads what a statement of C++ binds.
-func (r *reader) cppStatement(s statement, lo, hi int) ([]parameter, uint32) {
-	if s.kind != "range" {
-		all := r.cppDeclared(lo, hi)
-		if s.kind == "param" && len(all) > 0 && all[0].typ == "" {
-			all[0].value = "" // what a parameter is without an argument
-		}
-		return all, 0
+func (r *reader) cppVariables(_ statement, lo, hi int) ([]parameter, uint32) {
+	return r.cppDeclared(lo, hi), 0
+}
+
+// cppParameter reads a parameter, whose value is only what it is without an argument.
+func (r *reader) cppParameter(_ statement, lo, hi int) ([]parameter, uint32) {
+	all := r.cppDeclared(lo, hi)
+	if len(all) > 0 && all[0].typ == "" {
+		all[0].value = ""
 	}
+	return all, 0
+}
+
+// cppRange reads what a loop takes from a list, or its parts.
+func (r *reader) cppRange(_ statement, lo, hi int) ([]parameter, uint32) {
 	open, end, ok := r.brackets(lo, hi)
 	if !ok {
 		return nil, 0

@@ -8,44 +8,56 @@ import (
 
 // csharpTypes is how C# says types.
 var csharpTypes = typeReader{
-	header: (*reader).csharpHeader, statement: (*reader).csharpStatement, typ: (*reader).otherType, literal: (*reader).csharpLiteral,
+	headers: headers{container: (*reader).csharpContainer, alias: (*reader).csharpDelegate, callable: (*reader).csharpCallable, value: (*reader).memberBefore},
+	binds: map[string]bindReader{
+		"":       (*reader).csharpVariables,
+		"params": (*reader).lambdaBefore,
+		"range":  (*reader).csharpRange,
+		"from":   (*reader).csharpFrom,
+		"out":    (*reader).csharpOut,
+	},
+	typ: (*reader).otherType, literal: (*reader).csharpLiteral,
 }
 
 // anyParams stands for parameters that are not known.
 const anyParams = symbol.ManyMark + "_"
 
-// csharpStatement reads what a statement of C# binds, and from where on.
-func (r *reader) csharpStatement(s statement, lo, hi int) ([]parameter, uint32) {
-	switch s.kind {
-	case "params":
-		return r.lambdaParams(lo, s.Start, r.paramsBefore), 0
-	case "range":
-		open, end, ok := r.brackets(lo, hi)
-		if !ok {
-			return nil, 0
-		}
-		return r.csharpEach(open+1, end), r.leaves[min(end, len(r.leaves)-1)].End
-	case "from":
-		return r.csharpEach(lo+1, hi), 0
-	case "out":
-		p := r.typeBefore(lo, hi)
-		if callee, ok := r.closures(s.Start); ok && p.typ == "" {
-			p.value = callee + "."
-		}
-		return []parameter{p}, 0
+// csharpRange reads what a loop takes from a list.
+func (r *reader) csharpRange(_ statement, lo, hi int) ([]parameter, uint32) {
+	open, end, ok := r.brackets(lo, hi)
+	if !ok {
+		return nil, 0
 	}
-	if r.is(lo, "var") && r.is(lo+1, "(") { // var (a, b) = …
-		names := r.split(lo+2, r.past(lo+1)-1, ",", false)
-		all := make([]parameter, 0, len(names))
-		for _, n := range names {
-			all = append(all, parameter{name: r.text(n[0]), at: r.leaves[n[0]].Start})
-		}
-		if set := r.past(lo + 1); r.is(set, "=") {
-			r.assign(all, set+1, hi)
-		}
-		return all, 0
+	return r.csharpEach(open+1, end), r.leaves[min(end, len(r.leaves)-1)].End
+}
+
+func (r *reader) csharpFrom(_ statement, lo, hi int) ([]parameter, uint32) {
+	return r.csharpEach(lo+1, hi), 0
+}
+
+// csharpOut reads a variable that an argument declares.
+func (r *reader) csharpOut(s statement, lo, hi int) ([]parameter, uint32) {
+	p := r.typeBefore(lo, hi)
+	if callee, ok := r.closures(s.Start); ok && p.typ == "" {
+		p.value = callee + "."
 	}
-	return r.typesBefore(lo, hi), 0
+	return []parameter{p}, 0
+}
+
+// csharpVariables reads declared variables, or the parts of a tuple: var (a, b) = ….
+func (r *reader) csharpVariables(_ statement, lo, hi int) ([]parameter, uint32) {
+	if !r.is(lo, "var") || !r.is(lo+1, "(") {
+		return r.typesBefore(lo, hi), 0
+	}
+	names := r.split(lo+2, r.past(lo+1)-1, ",", false)
+	all := make([]parameter, 0, len(names))
+	for _, n := range names {
+		all = append(all, parameter{name: r.text(n[0]), at: r.leaves[n[0]].Start})
+	}
+	if set := r.past(lo + 1); r.is(set, "=") {
+		r.assign(all, set+1, hi)
+	}
+	return all, 0
 }
 
 // csharpEach reads a name with the list that it goes through: T name in list.
@@ -58,46 +70,66 @@ func (r *reader) csharpEach(lo, hi int) []parameter {
 	return []parameter{p}
 }
 
-// csharpHeader reads a declaration of C#.
-func (r *reader) csharpHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
-	next := name + 1
-	switch {
-	case s.Kind == symbol.Field || s.Kind == symbol.Constant || s.Kind == symbol.Variable:
-		return r.memberBefore(s, lo, hi)
-	case s.Kind == symbol.Member || s.Kind == symbol.Namespace || s.Kind == symbol.Enum:
+// csharpContainer reads a class: its type parameters and what it inherits from.
+func (r *reader) csharpContainer(d declaration) (h header) {
+	if d.Kind == symbol.Namespace || d.Kind == symbol.Enum {
 		return h
 	}
-	if !s.Kind.Container() {
-		if at := r.pastModifiers(lo, name); at < name {
-			if r.is(at, "delegate") {
-				at++
-			}
-			h.typ = r.wholeType(at, name)
-		}
+	h = r.csharpParams(d)
+	h.params = ""
+	if next := r.csharpBehind(d); next < d.end && r.is(next, ":") {
+		h.typ = r.supers(next+1, r.find(next, d.end, "where"))
 	}
+	return h
+}
+
+// csharpBehind returns the leaf behind the type parameters and the parameters of a declaration.
+func (r *reader) csharpBehind(d declaration) int {
+	if d.next < d.end && r.is(d.next, "<") {
+		d.next = r.pastAngle(d.next, d.end)
+	}
+	if d.next < d.hi && r.is(d.next, "(") {
+		d.next = r.past(d.next)
+	}
+	return d.next
+}
+
+// csharpParams reads the type parameters and the parameters of a declaration.
+func (r *reader) csharpParams(d declaration) (h header) {
 	generic := -1
-	if next < end && r.is(next, "<") {
-		generic, next = next, r.pastAngle(next, end)
+	if d.next < d.end && r.is(d.next, "<") {
+		generic, d.next = d.next, r.pastAngle(d.next, d.end)
 	}
-	if next < hi && r.is(next, "(") {
-		h.params = r.paramTypes(r.paramsBefore(next+1, r.past(next)-1))
-		next = r.past(next)
-	} else if s.Kind.Callable() {
+	if d.next < d.hi && r.is(d.next, "(") {
+		h.params = r.paramTypes(r.paramsBefore(d.next+1, r.past(d.next)-1))
+		d.next = r.past(d.next)
+	} else if d.Kind.Callable() {
 		h.params = anyParams
 	}
-	where := r.find(next, end, "where")
 	if generic >= 0 {
-		h.generic = r.csharpGenerics(generic+1, r.pastAngle(generic, end)-1, where, end)
+		h.generic = r.csharpGenerics(generic+1, r.pastAngle(generic, d.end)-1, r.find(d.next, d.end, "where"), d.end)
 	}
-	switch {
-	case s.Kind.Container():
-		h.params = ""
-		if next < end && r.is(next, ":") {
-			h.typ = r.supers(next+1, where)
+	return h
+}
+
+// csharpCallable reads a method, or what else has parameters and a type before its name.
+func (r *reader) csharpCallable(d declaration) (h header) {
+	typ := ""
+	if at := r.pastModifiers(d.lo, d.name); at < d.name {
+		if r.is(at, "delegate") {
+			at++
 		}
-	case s.Kind == symbol.Type: // a delegate
-		h.typ, h.params = "("+h.params+")"+orBlank(h.typ), ""
+		typ = r.wholeType(at, d.name)
 	}
+	h = r.csharpParams(d)
+	h.typ = typ
+	return h
+}
+
+// csharpDelegate reads a type of functions.
+func (r *reader) csharpDelegate(d declaration) (h header) {
+	h = r.csharpCallable(d)
+	h.typ, h.params = "("+h.params+")"+orBlank(h.typ), ""
 	return h
 }
 

@@ -9,7 +9,13 @@ import (
 
 // goTypes is how Go says types.
 var goTypes = typeReader{
-	header: (*reader).goHeader, statement: (*reader).goStatement, typ: (*reader).goType, literal: (*reader).goLiteral, binary: (*reader).goBinary,
+	headers: headers{container: (*reader).goContainer, alias: (*reader).goAlias, callable: (*reader).goCallable, value: (*reader).goValue, member: (*reader).goMember},
+	binds: map[string]bindReader{
+		"":       (*reader).goVariables,
+		"params": (*reader).goParameters,
+		"range":  (*reader).goRange,
+	},
+	typ: (*reader).goType, literal: (*reader).goLiteral, binary: (*reader).goBinary,
 	build: (*builder).condition, selected: (*reader).goSelected,
 }
 
@@ -36,68 +42,90 @@ func (r *reader) goSelected(e string, i, hi int) (of string, next int, ok bool) 
 	return bracketed(t), r.past(i), true
 }
 
-// goStatement reads what a statement of Go binds.
-func (r *reader) goStatement(s statement, lo, hi int) ([]parameter, uint32) {
-	switch s.kind {
-	case "params":
-		if r.is(lo, "(") {
-			return r.goParams(lo+1, r.past(lo)-1), 0
-		}
-	case "range":
-		all := r.goBindings(lo, r.find(lo, hi, ":=", "="))
-		at := r.find(lo, hi, "range")
-		of := r.value(at+1, hi)
-		for i := range all {
-			all[i].value = after(of, [...]string{"[0]", "[1]"}[min(i, 1)])
-		}
-		return all, 0
-	default:
-		return r.goBindings(lo, hi), 0
+// goParameters reads the parameters of a function without a name.
+func (r *reader) goParameters(_ statement, lo, _ int) ([]parameter, uint32) {
+	if !r.is(lo, "(") {
+		return nil, 0
 	}
-	return nil, 0
+	return r.goParams(lo+1, r.past(lo)-1), 0
 }
 
-// goHeader reads a declaration of Go.
-func (r *reader) goHeader(s *symbol.Symbol, lo, name, end, _ int) (h header) {
-	next := name + 1
-	switch {
-	case s.Kind == symbol.Field:
-		if name > lo && r.is(name-1, "*", ".") || next >= end || r.leaves[next].literal || r.is(next, "[") && r.past(next) >= end {
-			for lo < name && !r.is(lo, "*") && !r.is(lo+1, ".") {
-				lo++
-			}
-			h.typ = r.wholeType(lo, end) // embedded
-			return h
-		}
-		for r.is(next, ",") {
-			next += 2
-		}
-		h.typ = r.wholeType(next, end)
-	case s.Kind.Callable():
-		return r.goCallable(s, name, next, end)
-	case s.Kind.Value():
-		for _, p := range r.goBindings(lo, end) {
-			if p.at == s.NameAt {
-				h.typ, h.init = p.typ, p.value
-			}
-		}
-	default:
-		if r.is(next, "[") && r.name(next+1) && !r.is(next+2, "]") {
-			h.generic = r.generics(next+1, r.past(next)-1, "")
-			next = r.past(next)
-		}
-		if s.Kind == symbol.Type {
-			if r.is(next, "=") {
-				next++
-			}
-			h.typ = r.wholeType(next, end)
+// goRange reads what a loop takes from what it ranges over.
+func (r *reader) goRange(_ statement, lo, hi int) ([]parameter, uint32) {
+	all := r.goBindings(lo, r.find(lo, hi, ":=", "="))
+	at := r.find(lo, hi, "range")
+	of := r.value(at+1, hi)
+	for i := range all {
+		all[i].value = after(of, [...]string{"[0]", "[1]"}[min(i, 1)])
+	}
+	return all, 0
+}
+
+func (r *reader) goVariables(_ statement, lo, hi int) ([]parameter, uint32) {
+	return r.goBindings(lo, hi), 0
+}
+
+// goContainer reads the type parameters of a struct or an interface.
+func (r *reader) goContainer(d declaration) (h header) {
+	h.generic, _ = r.goTypeParams(d.next)
+	return h
+}
+
+// goTypeParams reads the type parameters of a type, and returns the leaf behind them.
+func (r *reader) goTypeParams(next int) (generic string, past int) {
+	if r.is(next, "[") && r.name(next+1) && !r.is(next+2, "]") {
+		return r.generics(next+1, r.past(next)-1, ""), r.past(next)
+	}
+	return "", next
+}
+
+// goAlias reads a type that another names.
+func (r *reader) goAlias(d declaration) (h header) {
+	if h.generic, d.next = r.goTypeParams(d.next); r.is(d.next, "=") {
+		d.next++
+	}
+	h.typ = r.wholeType(d.next, d.end)
+	return h
+}
+
+// goValue reads a field, or a constant or variable.
+func (r *reader) goValue(d declaration) (h header) {
+	if d.Kind != symbol.Field {
+		return r.goMember(d)
+	}
+	if d.name > d.lo && r.is(d.name-1, "*", ".") || d.next >= d.end || r.leaves[d.next].literal || r.is(d.next, "[") && r.past(d.next) >= d.end {
+		return r.goEmbedded(d)
+	}
+	for r.is(d.next, ",") {
+		d.next += 2
+	}
+	h.typ = r.wholeType(d.next, d.end)
+	return h
+}
+
+// goEmbedded reads a field that is named by its type.
+func (r *reader) goEmbedded(d declaration) (h header) {
+	at := d.lo
+	for at < d.name && !r.is(at, "*") && !r.is(at+1, ".") {
+		at++
+	}
+	h.typ = r.wholeType(at, d.end)
+	return h
+}
+
+// goMember reads one of the names that a statement declares.
+func (r *reader) goMember(d declaration) (h header) {
+	for _, p := range r.goBindings(d.lo, d.end) {
+		if p.at == d.NameAt {
+			h.typ, h.init = p.typ, p.value
 		}
 	}
 	return h
 }
 
 // goCallable reads a function or method, from behind its name.
-func (r *reader) goCallable(s *symbol.Symbol, name, next, end int) (h header) {
+func (r *reader) goCallable(d declaration) (h header) {
+	name, next, end := d.name, d.next, d.end
 	if r.is(next, "=") { // a function that is bound to a name
 		next += 2
 	}
@@ -110,7 +138,7 @@ func (r *reader) goCallable(s *symbol.Symbol, name, next, end int) (h header) {
 	}
 	h.params = r.paramTypes(r.goParams(next+1, r.past(next)-1))
 	h.typ = r.goReturned(r.past(next), end)
-	if s.Owner != "" && r.is(name-1, ")") { // the names that the receiver gives to the type's parameters
+	if d.Owner != "" && r.is(name-1, ")") { // the names that the receiver gives to the type's parameters
 		if open := int(r.leaves[name-1].partner); r.is(name-2, "]") && open >= 0 {
 			h.generic = r.generics(int(r.leaves[name-2].partner)+1, name-2, "")
 		}

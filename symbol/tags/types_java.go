@@ -2,13 +2,17 @@ package tags
 
 import (
 	"strings"
-
-	"codemem/symbol"
 )
 
 // javaTypes is how Java says types.
 var javaTypes = typeReader{
-	header: (*reader).javaHeader, statement: (*reader).javaStatement, typ: (*reader).otherType, literal: (*reader).javaLiteral, argument: (*reader).javaArgument,
+	headers: headers{container: (*reader).javaContainer, callable: (*reader).javaCallable, value: (*reader).memberBefore},
+	binds: map[string]bindReader{
+		"":       (*reader).javaVariables,
+		"params": (*reader).lambdaBefore,
+		"range":  (*reader).javaRange,
+	},
+	typ: (*reader).otherType, literal: (*reader).javaLiteral, argument: (*reader).javaArgument,
 	selected: (*reader).javaSelected,
 }
 
@@ -21,57 +25,54 @@ func (r *reader) javaSelected(e string, i, hi int) (of string, next int, ok bool
 	return of, next, true
 }
 
-// javaStatement reads what a statement of Java binds, and from where on.
-func (r *reader) javaStatement(s statement, lo, hi int) ([]parameter, uint32) {
-	switch s.kind {
-	case "params":
-		return r.lambdaParams(lo, s.Start, r.paramsBefore), 0
-	case "range":
-		open, end, ok := r.brackets(lo, hi)
-		if !ok {
-			return nil, 0
-		}
-		colon := r.find(open+1, end, ":")
-		p := r.typeBefore(open+1, colon)
-		if p.typ == "" {
-			p.value = after(r.value(colon+1, end), "[1]")
-		}
-		return []parameter{p}, r.leaves[min(end, len(r.leaves)-1)].End
+// javaRange reads what a loop takes from a list.
+func (r *reader) javaRange(_ statement, lo, hi int) ([]parameter, uint32) {
+	open, end, ok := r.brackets(lo, hi)
+	if !ok {
+		return nil, 0
 	}
+	colon := r.find(open+1, end, ":")
+	p := r.typeBefore(open+1, colon)
+	if p.typ == "" {
+		p.value = after(r.value(colon+1, end), "[1]")
+	}
+	return []parameter{p}, r.leaves[min(end, len(r.leaves)-1)].End
+}
+
+func (r *reader) javaVariables(_ statement, lo, hi int) ([]parameter, uint32) {
 	return r.typesBefore(lo, hi), 0
 }
 
-// javaHeader reads a declaration of Java.
-func (r *reader) javaHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
-	next := name + 1
-	switch {
-	case s.Kind.Container():
-		if next < end && r.is(next, "<") {
-			h.generic = r.generics(next+1, r.pastAngle(next, end)-1, "extends")
-			next = r.pastAngle(next, end)
-		}
-		if next < end && r.is(next, "(") {
-			next = r.past(next)
-		}
-		for next < end && r.is(next, "extends", "implements") {
-			stop := r.find(next+1, end, "implements", "permits", "{")
-			h.typ = either(h.typ, r.supers(next+1, stop))
-			next = stop
-		}
-	case s.Kind.Callable():
-		at := r.pastModifiers(lo, name)
-		if at < name && r.is(at, "<") {
-			h.generic = r.generics(at+1, r.pastAngle(at, name)-1, "extends")
-			at = r.pastModifiers(r.pastAngle(at, name), name)
-		}
-		if at < name {
-			h.typ = r.wholeType(at, name)
-		}
-		if next < hi && r.is(next, "(") {
-			h.params = r.paramTypes(r.paramsBefore(next+1, r.past(next)-1))
-		}
-	case s.Kind == symbol.Field || s.Kind == symbol.Constant || s.Kind == symbol.Variable:
-		return r.memberBefore(s, lo, hi)
+// javaContainer reads a class: its type parameters and what it inherits from.
+func (r *reader) javaContainer(d declaration) (h header) {
+	next := d.next
+	if next < d.end && r.is(next, "<") {
+		h.generic = r.generics(next+1, r.pastAngle(next, d.end)-1, "extends")
+		next = r.pastAngle(next, d.end)
+	}
+	if next < d.end && r.is(next, "(") {
+		next = r.past(next)
+	}
+	for next < d.end && r.is(next, "extends", "implements") {
+		stop := r.find(next+1, d.end, "implements", "permits", "{")
+		h.typ = either(h.typ, r.supers(next+1, stop))
+		next = stop
+	}
+	return h
+}
+
+// javaCallable reads a method, with its type parameters and its result before its name.
+func (r *reader) javaCallable(d declaration) (h header) {
+	at := r.pastModifiers(d.lo, d.name)
+	if at < d.name && r.is(at, "<") {
+		h.generic = r.generics(at+1, r.pastAngle(at, d.name)-1, "extends")
+		at = r.pastModifiers(r.pastAngle(at, d.name), d.name)
+	}
+	if at < d.name {
+		h.typ = r.wholeType(at, d.name)
+	}
+	if d.next < d.hi && r.is(d.next, "(") {
+		h.params = r.paramTypes(r.paramsBefore(d.next+1, r.past(d.next)-1))
 	}
 	return h
 }

@@ -8,7 +8,15 @@ import (
 
 // kotlinTypes is how Kotlin says types.
 var kotlinTypes = typeReader{
-	header: (*reader).kotlinHeader, statement: (*reader).kotlinStatement, typ: (*reader).otherType, literal: (*reader).kotlinLiteral,
+	headers: headers{container: (*reader).kotlinContainer, alias: (*reader).kotlinAlias, callable: (*reader).kotlinCallable, value: (*reader).kotlinProperty},
+	binds: map[string]bindReader{
+		"":       (*reader).kotlinVariables,
+		"params": (*reader).kotlinParams,
+		"lambda": (*reader).kotlinFunction,
+		"range":  (*reader).kotlinRange,
+		"catch":  (*reader).kotlinCatch,
+	},
+	typ: (*reader).otherType, literal: (*reader).kotlinLiteral,
 }
 
 // typeAfter reads a name with its type behind it: name: T = value. Without a type it has its value.
@@ -62,34 +70,43 @@ func (r *reader) partsAfter(open int, of string) []parameter {
 	return all
 }
 
-// kotlinStatement reads what a statement of Kotlin binds, and from where on.
-func (r *reader) kotlinStatement(s statement, lo, hi int) ([]parameter, uint32) {
-	switch s.kind {
-	case "params":
-		return r.paramsAfter(lo+1, r.past(lo)-1), 0
-	case "lambda": // its parameters, or it
-		return r.kotlinLambda(s, lo, hi), r.leaves[lo].Start
-	case "range":
-		open, end, ok := r.brackets(lo, hi)
-		if !ok {
-			return nil, 0
-		}
-		in := r.find(open+1, end, "in")
-		of, from := after(r.value(in+1, end), "[1]"), r.leaves[min(end, len(r.leaves)-1)].End
-		if r.is(open+1, "(") {
-			return r.partsAfter(open+1, of), from
-		}
-		p := r.typeAfter(open+1, in)
-		if p.typ == "" {
-			p.value = of
-		}
-		return []parameter{p}, from
-	case "catch":
-		if open := r.find(lo, hi, "("); open < hi {
-			return []parameter{r.typeAfter(open+1, r.past(open)-1)}, r.leaves[min(r.past(open), len(r.leaves)-1)].Start
-		}
+func (r *reader) kotlinParams(_ statement, lo, _ int) ([]parameter, uint32) {
+	return r.paramsAfter(lo+1, r.past(lo)-1), 0
+}
+
+// kotlinFunction reads the parameters of a function without a name, or it.
+func (r *reader) kotlinFunction(s statement, lo, hi int) ([]parameter, uint32) {
+	return r.kotlinLambda(s, lo, hi), r.leaves[lo].Start
+}
+
+// kotlinRange reads what a loop takes from a list, or its parts.
+func (r *reader) kotlinRange(_ statement, lo, hi int) ([]parameter, uint32) {
+	open, end, ok := r.brackets(lo, hi)
+	if !ok {
 		return nil, 0
 	}
+	in := r.find(open+1, end, "in")
+	of, from := after(r.value(in+1, end), "[1]"), r.leaves[min(end, len(r.leaves)-1)].End
+	if r.is(open+1, "(") {
+		return r.partsAfter(open+1, of), from
+	}
+	p := r.typeAfter(open+1, in)
+	if p.typ == "" {
+		p.value = of
+	}
+	return []parameter{p}, from
+}
+
+func (r *reader) kotlinCatch(_ statement, lo, hi int) ([]parameter, uint32) {
+	open := r.find(lo, hi, "(")
+	if open >= hi {
+		return nil, 0
+	}
+	return []parameter{r.typeAfter(open+1, r.past(open)-1)}, r.leaves[min(r.past(open), len(r.leaves)-1)].Start
+}
+
+// kotlinVariables reads a declared variable, or the parts of a value: val (a, b) = ….
+func (r *reader) kotlinVariables(_ statement, lo, hi int) ([]parameter, uint32) {
 	at := r.pastModifiers(lo, hi)
 	if at < hi && r.is(at, "(") {
 		set := r.find(at, hi, "=")
@@ -136,47 +153,50 @@ func (r *reader) kotlinLambda(s statement, lo, hi int) []parameter {
 	return all
 }
 
-// kotlinHeader reads a declaration of Kotlin.
-func (r *reader) kotlinHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
-	next := name + 1
-	switch {
-	case s.Kind.Container():
-		if next < end && r.is(next, "<") {
-			h.generic = r.generics(next+1, r.pastAngle(next, end)-1, ":")
-			next = r.pastAngle(next, end)
-		}
-		colon := r.find(next, end, ":", "{")
-		if r.is(colon, ":") && colon < end {
-			h.typ = r.supers(colon+1, r.find(colon, end, "where"))
-		}
-	case s.Kind == symbol.Type:
-		if r.is(next, "=") {
-			h.typ = r.wholeType(next+1, hi)
-		}
-	case s.Kind.Callable():
-		if fun := r.find(lo, name, "fun"); fun < name && r.is(fun+1, "<") {
-			h.generic = r.generics(fun+2, r.pastAngle(fun+1, name)-1, ":")
-		}
-		if next < hi && r.is(next, "(") {
-			h.params = r.paramTypes(r.paramsAfter(next+1, r.past(next)-1))
-			next = r.past(next)
-			if next < end && r.is(next, ":") {
-				h.typ = r.wholeType(next+1, r.find(next, end, "=", "{", "where"))
-			}
-		}
-		if h.params == "" && !r.is(name+1, "(") {
-			h.params = anyParams
-		}
-		h.init = r.bodyValue(s, h.typ)
-	case s.Kind.Value() && s.Kind != symbol.Member:
-		return r.kotlinProperty(s, name, hi)
+// kotlinContainer reads a class: its type parameters and what it inherits from.
+func (r *reader) kotlinContainer(d declaration) (h header) {
+	next := d.next
+	if next < d.end && r.is(next, "<") {
+		h.generic = r.generics(next+1, r.pastAngle(next, d.end)-1, ":")
+		next = r.pastAngle(next, d.end)
 	}
+	colon := r.find(next, d.end, ":", "{")
+	if r.is(colon, ":") && colon < d.end {
+		h.typ = r.supers(colon+1, r.find(colon, d.end, "where"))
+	}
+	return h
+}
+
+func (r *reader) kotlinAlias(d declaration) (h header) {
+	if r.is(d.next, "=") {
+		h.typ = r.wholeType(d.next+1, d.hi)
+	}
+	return h
+}
+
+// kotlinCallable reads a function, or its value if that says the result.
+func (r *reader) kotlinCallable(d declaration) (h header) {
+	if fun := r.find(d.lo, d.name, "fun"); fun < d.name && r.is(fun+1, "<") {
+		h.generic = r.generics(fun+2, r.pastAngle(fun+1, d.name)-1, ":")
+	}
+	if next := d.next; next < d.hi && r.is(next, "(") {
+		h.params = r.paramTypes(r.paramsAfter(next+1, r.past(next)-1))
+		next = r.past(next)
+		if next < d.end && r.is(next, ":") {
+			h.typ = r.wholeType(next+1, r.find(next, d.end, "=", "{", "where"))
+		}
+	}
+	if h.params == "" && !r.is(d.next, "(") {
+		h.params = anyParams
+	}
+	h.init = r.bodyValue(d.Symbol, h.typ)
 	return h
 }
 
 // kotlinProperty reads what a property says of its type: behind its name, in its value, in what it is made by or in its
 // getter.
-func (r *reader) kotlinProperty(s *symbol.Symbol, name, hi int) (h header) {
+func (r *reader) kotlinProperty(d declaration) (h header) {
+	s, name, hi := d.Symbol, d.name, d.hi
 	p := r.typeAfter(name, hi)
 	h.typ, h.init = p.typ, p.value
 	stop := r.find(name, hi, "get", "by", "{")

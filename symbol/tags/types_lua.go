@@ -1,17 +1,19 @@
 package tags
 
-import "codemem/symbol"
-
 // luaTypes is how Lua says types: by tables that stand for others where those have no member of a name.
 var luaTypes = typeReader{
-	header: (*reader).luaHeader, statement: (*reader).luaStatement, literal: (*reader).luaLiteral,
+	headers: headers{value: (*reader).luaValue, member: (*reader).luaValue},
+	binds: map[string]bindReader{
+		"": (*reader).luaAssignment,
+	},
+	literal: (*reader).luaLiteral,
 }
 
 // luaSet stands before a name that is bound elsewhere, in what it is set to.
 const luaSet = "this.:"
 
-// luaStatement reads what an assignment binds: locals, and the fields of self.
-func (r *reader) luaStatement(s statement, lo, hi int) ([]parameter, uint32) {
+// luaAssignment reads what an assignment binds: locals, and the fields of self.
+func (r *reader) luaAssignment(s statement, lo, hi int) ([]parameter, uint32) {
 	set := r.find(lo, hi, "=")
 	if set >= hi {
 		return nil, 0
@@ -40,10 +42,10 @@ func (r *reader) luaStatement(s statement, lo, hi int) ([]parameter, uint32) {
 	return all, s.End
 }
 
-// luaHeader reads what a variable is.
-func (r *reader) luaHeader(s *symbol.Symbol, _, name, _, hi int) (h header) {
-	if s.Kind.Value() && r.is(name+1, "=") && r.find(name, hi, ",") >= hi {
-		h.init = r.value(name+2, hi)
+// luaValue reads a local or a field of a table.
+func (r *reader) luaValue(d declaration) (h header) {
+	if r.is(d.next, "=") && r.find(d.name, d.hi, ",") >= d.hi {
+		h.init = r.value(d.next+1, d.hi)
 	}
 	return h
 }

@@ -122,6 +122,11 @@ func (r *reader) lambdaParams(lo int, at uint32, read func(lo, hi int) []paramet
 	return all
 }
 
+// lambdaBefore reads the parameters of a function without a name, which have their types before them.
+func (r *reader) lambdaBefore(s statement, lo, _ int) ([]parameter, uint32) {
+	return r.lambdaParams(lo, s.Start, r.paramsBefore), 0
+}
+
 // supers reads the types that a class inherits from, with commas between them and what they are made with behind them.
 func (r *reader) supers(lo, hi int) string {
 	var all []string
@@ -134,9 +139,9 @@ func (r *reader) supers(lo, hi int) string {
 }
 
 // memberBefore is the header of a value, whose type is before its name.
-func (r *reader) memberBefore(s *symbol.Symbol, lo, hi int) (h header) {
-	for _, p := range r.typesBefore(lo, hi) {
-		if p.at == s.NameAt {
+func (r *reader) memberBefore(d declaration) (h header) {
+	for _, p := range r.typesBefore(d.lo, d.hi) {
+		if p.at == d.NameAt {
 			h.typ, h.init = p.typ, p.value
 		}
 	}

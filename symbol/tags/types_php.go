@@ -1,6 +1,7 @@
 package tags
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 
@@ -9,48 +10,64 @@ import (
 
 // phpTypes is how PHP says types.
 var phpTypes = typeReader{
-	header: (*reader).phpHeader, statement: (*reader).phpStatement, typ: (*reader).phpType, literal: (*reader).phpLiteral,
+	headers: headers{callable: (*reader).phpCallable, value: (*reader).phpValue},
+	binds: map[string]bindReader{
+		"":       (*reader).phpAssignment,
+		"params": (*reader).phpParameters,
+		"range":  (*reader).phpRange,
+		"catch":  (*reader).phpCatch,
+		"assert": (*reader).phpAssert,
+	},
+	typ: (*reader).phpType, literal: (*reader).phpLiteral,
 	selected: (*reader).phpSelected,
 }
 
-// phpStatement reads what a statement of PHP binds, and from where on.
-func (r *reader) phpStatement(s statement, lo, hi int) ([]parameter, uint32) {
-	switch s.kind {
-	case "params":
-		if r.is(lo, "(") {
-			return r.phpParams(lo+1, r.past(lo)-1), s.Start
-		}
-	case "range":
-		open, end, ok := r.brackets(lo, hi)
-		if !ok {
-			return nil, 0
-		}
-		as := r.find(open+1, end, "as")
-		of := r.value(open+1, as)
-		var all []parameter
-		value := r.find(as, end, "=>")
-		if value < end {
-			all = append(all, r.phpVariable(as+1, after(of, "[0]"))...)
-			as = value
-		}
-		return append(all, r.phpVariable(as+1, after(of, "[1]"))...), r.leaves[min(end, len(r.leaves)-1)].Start
-	case "catch":
-		open := r.find(lo, hi, "(")
-		if open >= hi {
-			return nil, 0
-		}
-		at := open
-		for at+1 < hi && !r.is(at, "$", ")") {
-			at++
-		}
-		all := r.phpVariable(at, "")
-		for i := range all {
-			all[i].typ = r.wholeType(open+1, at)
-		}
-		return all, r.leaves[at].End
-	case "assert":
-		return r.phpNarrowed(lo, hi, s.within.Len() == 0), 0
+func (r *reader) phpParameters(s statement, lo, hi int) ([]parameter, uint32) {
+	if !r.is(lo, "(") {
+		return r.phpAssignment(s, lo, hi)
 	}
+	return r.phpParams(lo+1, r.past(lo)-1), s.Start
+}
+
+// phpRange reads what a loop takes from a list: foreach ($list as $key => $value).
+func (r *reader) phpRange(_ statement, lo, hi int) ([]parameter, uint32) {
+	open, end, ok := r.brackets(lo, hi)
+	if !ok {
+		return nil, 0
+	}
+	as := r.find(open+1, end, "as")
+	of := r.value(open+1, as)
+	var all []parameter
+	if value := r.find(as, end, "=>"); value < end {
+		all = append(all, r.phpVariable(as+1, after(of, "[0]"))...)
+		as = value
+	}
+	return append(all, r.phpVariable(as+1, after(of, "[1]"))...), r.leaves[min(end, len(r.leaves)-1)].Start
+}
+
+// phpCatch reads what is caught: catch (A | B $e).
+func (r *reader) phpCatch(_ statement, lo, hi int) ([]parameter, uint32) {
+	open := r.find(lo, hi, "(")
+	if open >= hi {
+		return nil, 0
+	}
+	at := open
+	for at+1 < hi && !r.is(at, "$", ")") {
+		at++
+	}
+	all := r.phpVariable(at, "")
+	for i := range all {
+		all[i].typ = r.wholeType(open+1, at)
+	}
+	return all, r.leaves[at].End
+}
+
+func (r *reader) phpAssert(s statement, lo, hi int) ([]parameter, uint32) {
+	return r.phpNarrowed(lo, hi, s.within.Len() == 0), 0
+}
+
+// phpAssignment reads an assignment to a variable, or to a property of $this.
+func (r *reader) phpAssignment(_ statement, lo, hi int) ([]parameter, uint32) {
 	set := r.find(lo, hi, "=", "??=")
 	if set >= hi {
 		return nil, 0
@@ -140,39 +157,49 @@ func (r *reader) phpParams(lo, hi int) []parameter {
 	return all
 }
 
-// phpHeader reads a declaration of PHP.
-func (r *reader) phpHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
-	doc := ""
-	if s.Doc.Len() > 0 && s.Doc.Len() < maxStatement {
-		doc = string(r.content[s.Doc.Start:s.Doc.End])
+// phpDoc returns the documentation of a symbol.
+func (r *reader) phpDoc(s *symbol.Symbol) string {
+	if s.Doc.Len() >= maxStatement {
+		return ""
 	}
-	switch {
-	case s.Kind == symbol.Field:
-		at := name - 1 // the sign
-		from := at
-		for from > lo && !r.is(from-1, phpModifiers...) && !r.is(from-1, "]") {
-			from--
+	return string(r.content[s.Doc.Start:s.Doc.End])
+}
+
+// phpValue reads a property with its type before it, or a constant.
+func (r *reader) phpValue(d declaration) (h header) {
+	if d.Kind != symbol.Field {
+		if d.Kind == symbol.Constant && r.is(d.next, "=") {
+			h.init = r.value(d.next+1, r.find(d.next+1, d.hi, ",", ";"))
 		}
-		if h.typ = r.wholeType(from, at); h.typ == "" {
-			h.typ = phpDocType(doc, "var")
+		return h
+	}
+	at := d.name - 1 // the sign
+	from := at
+	for from > d.lo && !r.is(from-1, phpModifiers...) && !r.is(from-1, "]") {
+		from--
+	}
+	if h.typ = r.wholeType(from, at); h.typ == "" {
+		h.typ = phpDocType(r.phpDoc(d.Symbol), "var")
+	}
+	if h.typ == "" && r.is(d.next, "=") {
+		h.init = r.value(d.next+1, r.find(d.next+1, d.end, ",", ";"))
+	}
+	return h
+}
+
+// phpCallable reads a function. Its documentation says more than the types that say little.
+func (r *reader) phpCallable(d declaration) (h header) {
+	if !r.is(d.name-1, "function", "&") {
+		return h
+	}
+	if next := d.next; r.is(next, "(") {
+		h.params = r.paramTypes(r.phpParams(next+1, r.past(next)-1))
+		if next = r.past(next); r.is(next, ":") {
+			h.typ = r.wholeType(next+1, d.end)
 		}
-		if h.typ == "" && r.is(name+1, "=") {
-			h.init = r.value(name+2, r.find(name+2, end, ",", ";"))
-		}
-	case s.Kind == symbol.Constant && r.is(name+1, "="):
-		h.init = r.value(name+2, r.find(name+2, hi, ",", ";"))
-	case s.Kind.Callable() && r.is(name-1, "function", "&"):
-		if next := name + 1; r.is(next, "(") {
-			h.params = r.paramTypes(r.phpParams(next+1, r.past(next)-1))
-			if next = r.past(next); r.is(next, ":") {
-				h.typ = r.wholeType(next+1, end)
-			}
-		}
-		if h.typ == "" || h.typ == "array" || h.typ == "iterable" {
-			if t := phpDocType(doc, "return"); t != "" {
-				h.typ = t
-			}
-		}
+	}
+	if h.typ == "" || h.typ == "array" || h.typ == "iterable" {
+		h.typ = cmp.Or(phpDocType(r.phpDoc(d.Symbol), "return"), h.typ)
 	}
 	return h
 }

@@ -9,54 +9,80 @@ import (
 
 // pythonTypes is how Python says types.
 var pythonTypes = typeReader{
-	header: (*reader).pyHeader, statement: (*reader).pyStatement, typ: (*reader).pyType, literal: (*reader).pyLiteral, binary: (*reader).pyBinary,
+	headers: headers{container: (*reader).pyClass, alias: (*reader).pyAlias, callable: (*reader).pyFunction, value: (*reader).pyValue},
+	binds: map[string]bindReader{
+		"":       (*reader).pyAssignment,
+		"params": (*reader).pyParameters,
+		"range":  (*reader).pyRange,
+		"with":   (*reader).pyWith,
+		"except": (*reader).pyExcept,
+		"assert": (*reader).pyAssert,
+	},
+	typ: (*reader).pyType, literal: (*reader).pyLiteral, binary: (*reader).pyBinary,
 	group: (*reader).pyGroup,
 }
 
-// pyStatement reads what a statement of Python binds, and from where on.
-func (r *reader) pyStatement(s statement, lo, hi int) ([]parameter, uint32) {
+func (r *reader) pyParameters(s statement, lo, hi int) ([]parameter, uint32) {
+	if r.is(lo, "(") {
+		lo, hi = lo+1, r.past(lo)-1
+	}
+	return r.pyParams(lo, hi), s.Start
+}
+
+// pastAsync returns the leaf behind async.
+func (r *reader) pastAsync(lo int) int {
 	for r.is(lo, "async") {
 		lo++
 	}
-	switch s.kind {
-	case "params":
-		if r.is(lo, "(") {
-			lo, hi = lo+1, r.past(lo)-1
-		}
-		return r.pyParams(lo, hi), s.Start
-	case "range":
-		in := r.find(lo, hi, "in")
-		end := r.find(in, hi, ":")
-		if in >= hi {
-			return nil, 0
-		}
-		return r.pyTargets(lo+1, in, after(r.value(in+1, end), "[0]")), r.leaves[end-1].End
-	case "with":
-		as := r.find(lo, hi, "as")
-		if as+1 >= hi {
-			return nil, 0
-		}
-		enter := ".__enter__()"
-		for i := lo; i > 0 && i > lo-maxAngle; i-- {
-			if r.is(i-1, "with") {
-				if r.is(i-2, "async") {
-					enter = ".__aenter__()"
-				}
-				break
-			}
-		}
-		return r.pyTargets(as+1, hi, after(r.value(lo, as), enter)), 0
-	case "except":
-		end := r.find(lo, hi, ":")
-		as := r.find(lo, end, "as")
-		if as+1 >= end {
-			return nil, 0
-		}
-		return []parameter{{name: r.text(as + 1), at: r.leaves[as+1].Start, typ: r.pyClasses(lo+1, as)}}, r.leaves[as+1].End
-	case "assert":
-		return r.pyNarrowed(lo, hi, r.is(lo, "if")), 0
+	return lo
+}
+
+// pyRange reads what a loop takes from a list.
+func (r *reader) pyRange(_ statement, lo, hi int) ([]parameter, uint32) {
+	lo = r.pastAsync(lo)
+	in := r.find(lo, hi, "in")
+	end := r.find(in, hi, ":")
+	if in >= hi {
+		return nil, 0
 	}
-	return r.pyBindings(lo, hi), 0
+	return r.pyTargets(lo+1, in, after(r.value(in+1, end), "[0]")), r.leaves[end-1].End
+}
+
+// pyWith reads what a context manager gives.
+func (r *reader) pyWith(_ statement, lo, hi int) ([]parameter, uint32) {
+	lo = r.pastAsync(lo)
+	as := r.find(lo, hi, "as")
+	if as+1 >= hi {
+		return nil, 0
+	}
+	enter := ".__enter__()"
+	for i := lo; i > 0 && i > lo-maxAngle; i-- {
+		if r.is(i-1, "with") {
+			if r.is(i-2, "async") {
+				enter = ".__aenter__()"
+			}
+			break
+		}
+	}
+	return r.pyTargets(as+1, hi, after(r.value(lo, as), enter)), 0
+}
+
+// pyExcept reads what is caught.
+func (r *reader) pyExcept(_ statement, lo, hi int) ([]parameter, uint32) {
+	end := r.find(lo, hi, ":")
+	as := r.find(lo, end, "as")
+	if as+1 >= end {
+		return nil, 0
+	}
+	return []parameter{{name: r.text(as + 1), at: r.leaves[as+1].Start, typ: r.pyClasses(lo+1, as)}}, r.leaves[as+1].End
+}
+
+func (r *reader) pyAssert(_ statement, lo, hi int) ([]parameter, uint32) {
+	return r.pyNarrowed(lo, hi, r.is(lo, "if")), 0
+}
+
+func (r *reader) pyAssignment(_ statement, lo, hi int) ([]parameter, uint32) {
+	return r.pyBindings(r.pastAsync(lo), hi), 0
 }
 
 // pyNarrowed reads what isinstance says of a name where a condition holds, or where one with not does not.
@@ -225,35 +251,26 @@ func (r *reader) pyParams(lo, hi int) []parameter {
 	return all
 }
 
-// pyHeader reads a declaration of Python.
-func (r *reader) pyHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
-	switch {
-	case s.Kind == symbol.Class || s.Kind == symbol.Enum:
-		return r.pyClass(name+1, end)
-	case s.Kind == symbol.Type:
-		h.typ = r.pyAlias(name, hi)
-	case s.Kind == symbol.Member:
-	case s.Kind.Value():
-		if r.read == nil || r.readAt != lo {
-			r.read, r.readAt = r.pyBindings(lo, hi), lo
-		}
-		i := sort.Search(len(r.read), func(i int) bool { return r.read[i].at >= s.NameAt })
-		if i < len(r.read) && r.read[i].at == s.NameAt {
-			h.typ, h.init = r.read[i].typ, r.read[i].value
-		}
-		if h.typ == "" && h.init == "" {
-			h.init = "?"
-		}
-	case s.Kind.Callable():
-		return r.pyFunction(s, lo, name, end)
+// pyValue reads one of the names that a statement declares.
+func (r *reader) pyValue(d declaration) (h header) {
+	if r.read == nil || r.readAt != d.lo {
+		r.read, r.readAt = r.pyBindings(d.lo, d.hi), d.lo
+	}
+	i := sort.Search(len(r.read), func(i int) bool { return r.read[i].at >= d.NameAt })
+	if i < len(r.read) && r.read[i].at == d.NameAt {
+		h.typ, h.init = r.read[i].typ, r.read[i].value
+	}
+	if h.typ == "" && h.init == "" {
+		h.init = "?"
 	}
 	return h
 }
 
 // pyFunction reads a function: its decorators say whether it is called at all.
-func (r *reader) pyFunction(s *symbol.Symbol, lo, name, end int) (h header) {
+func (r *reader) pyFunction(d declaration) (h header) {
+	lo, name, end := d.lo, d.name, d.end
 	if !r.is(name-1, "def") {
-		h.init = r.spanValue(s.Body) // name = lambda
+		h.init = r.spanValue(d.Body) // name = lambda
 		return h
 	}
 	next := name + 1
@@ -297,7 +314,8 @@ func (r *reader) pyFunction(s *symbol.Symbol, lo, name, end int) (h header) {
 }
 
 // pyClass reads what a class inherits from, and its type parameters.
-func (r *reader) pyClass(next, end int) (h header) {
+func (r *reader) pyClass(d declaration) (h header) {
+	next, end := d.next, d.end
 	if r.is(next, "[") && next < end {
 		h.generic = r.generics(next+1, r.past(next)-1, ":")
 		next = r.past(next)
@@ -325,8 +343,13 @@ func (r *reader) pyClass(next, end int) (h header) {
 	return h
 }
 
-// pyAlias reads the type that a name stands for.
-func (r *reader) pyAlias(name, hi int) string {
+// pyAlias reads a type that another names.
+func (r *reader) pyAlias(d declaration) header {
+	return header{typ: r.pyAliased(d.name, d.hi)}
+}
+
+// pyAliased reads the type that a name stands for.
+func (r *reader) pyAliased(name, hi int) string {
 	set := r.find(name, hi, "=")
 	if set+1 >= hi {
 		return ""

@@ -1,14 +1,16 @@
 package tags
 
-import "codemem/symbol"
-
 // rubyTypes is how Ruby says types: by what is made of a class, and not at all else.
 var rubyTypes = typeReader{
-	header: (*reader).rubyHeader, statement: (*reader).rubyStatement, literal: (*reader).rubyLiteral,
+	headers: headers{value: (*reader).rubyValue, member: (*reader).rubyValue},
+	binds: map[string]bindReader{
+		"": (*reader).rubyAssignment,
+	},
+	literal: (*reader).rubyLiteral,
 }
 
-// rubyStatement reads an assignment to a variable, or to one of self.
-func (r *reader) rubyStatement(_ statement, lo, hi int) ([]parameter, uint32) {
+// rubyAssignment reads an assignment to a variable, or to one of self.
+func (r *reader) rubyAssignment(_ statement, lo, hi int) ([]parameter, uint32) {
 	set := r.find(lo, hi, "=", "||=")
 	if set != lo+1 {
 		return nil, 0
@@ -24,10 +26,10 @@ func (r *reader) rubyStatement(_ statement, lo, hi int) ([]parameter, uint32) {
 	return []parameter{p}, 0
 }
 
-// rubyHeader reads what a constant or a variable is.
-func (r *reader) rubyHeader(s *symbol.Symbol, _, name, _, hi int) (h header) {
-	if s.Kind.Value() && r.is(name+1, "=", "||=") {
-		h.init = r.value(name+2, hi)
+// rubyValue reads a constant or a variable.
+func (r *reader) rubyValue(d declaration) (h header) {
+	if r.is(d.next, "=", "||=") {
+		h.init = r.value(d.next+1, d.hi)
 	}
 	return h
 }

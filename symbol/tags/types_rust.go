@@ -9,47 +9,80 @@ import (
 
 // rustTypes is how Rust says types.
 var rustTypes = typeReader{
-	header: (*reader).rustHeader, statement: (*reader).rustStatement, typ: (*reader).rustType, literal: (*reader).rustLiteral, binary: (*reader).rustBinary,
+	headers: headers{container: (*reader).rustContainer, alias: (*reader).rustAlias, callable: (*reader).rustCallable, value: (*reader).rustValue, member: (*reader).rustRecord},
+	binds: map[string]bindReader{
+		"":        (*reader).rustLet,
+		"params":  (*reader).rustParameters,
+		"generic": (*reader).rustGeneric,
+		"range":   (*reader).rustRange,
+		"match":   (*reader).rustMatch,
+	},
+	typ: (*reader).rustType, literal: (*reader).rustLiteral, binary: (*reader).rustBinary,
 	refer: (*reader).rustReference,
 }
 
-// rustHeader reads a declaration of Rust.
-func (r *reader) rustHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
-	next := name + 1
-	if s.Kind == symbol.Extension {
-		return r.rustImpl(lo, end)
+// rustParametric reads type parameters and what they must be. It returns the declaration from behind them to before where.
+func (r *reader) rustParametric(d declaration) (generic string, rest declaration) {
+	if r.is(d.next, "<") {
+		generic = r.rustGenerics(d.next+1, r.pastAngle(d.next, d.end)-1)
+		d.next = r.pastAngle(d.next, d.end)
 	}
-	if r.is(next, "<") {
-		h.generic = r.rustGenerics(next+1, r.pastAngle(next, end)-1)
-		next = r.pastAngle(next, end)
+	if w := r.find(d.next, d.end, "where"); w < d.end {
+		generic = bounded(generic, r.rustGenerics(w+1, d.end))
+		d.end = w
 	}
-	if w := r.find(next, end, "where"); w < end {
-		h.generic = bounded(h.generic, r.rustGenerics(w+1, end))
-		end = w
+	return generic, d
+}
+
+// rustContainer reads a type, or what is implemented for one.
+func (r *reader) rustContainer(d declaration) (h header) {
+	if d.Kind == symbol.Extension {
+		return r.rustImpl(d.lo, d.end)
 	}
-	switch {
-	case s.Kind == symbol.Macro:
-		return header{}
-	case s.Kind.Callable():
-		r.rustCallable(&h, lo, next, end)
-	case s.Kind == symbol.Type:
-		if set := r.find(next, hi, "="); set < hi {
-			h.typ = r.wholeType(set+1, hi)
-		} else if r.is(next, ":") {
-			h.typ = r.wholeType(next+1, hi)
-		}
-	case s.Kind == symbol.Struct || s.Kind == symbol.Member:
-		if r.is(next, "(") {
-			h.params = r.paramTypes(r.rustFields(next+1, r.past(next)-1))
-		}
-	case s.Kind.Value() && r.is(next, ":"):
-		h.typ, _ = r.typ(next+1, hi)
+	if d.Kind == symbol.Struct {
+		return r.rustRecord(d)
+	}
+	h.generic, _ = r.rustParametric(d)
+	return h
+}
+
+// rustRecord reads a struct or a member of an enum, whose values may have no names.
+func (r *reader) rustRecord(d declaration) (h header) {
+	if h.generic, d = r.rustParametric(d); r.is(d.next, "(") {
+		h.params = r.paramTypes(r.rustFields(d.next+1, r.past(d.next)-1))
 	}
 	return h
 }
 
-// rustCallable reads the parameters and the result of a function, or of a closure that is bound to a name.
-func (r *reader) rustCallable(h *header, lo, next, end int) {
+func (r *reader) rustAlias(d declaration) (h header) {
+	h.generic, d = r.rustParametric(d)
+	if set := r.find(d.next, d.hi, "="); set < d.hi {
+		h.typ = r.wholeType(set+1, d.hi)
+	} else if r.is(d.next, ":") {
+		h.typ = r.wholeType(d.next+1, d.hi)
+	}
+	return h
+}
+
+func (r *reader) rustValue(d declaration) (h header) {
+	if h.generic, d = r.rustParametric(d); r.is(d.next, ":") {
+		h.typ, _ = r.typ(d.next+1, d.hi)
+	}
+	return h
+}
+
+// rustCallable reads a function.
+func (r *reader) rustCallable(d declaration) (h header) {
+	if d.Kind == symbol.Macro {
+		return header{}
+	}
+	h.generic, d = r.rustParametric(d)
+	r.rustSignature(&h, d.lo, d.next, d.end)
+	return h
+}
+
+// rustSignature reads the parameters and the result of a function, or of a closure that is bound to a name.
+func (r *reader) rustSignature(h *header, lo, next, end int) {
 	if !r.is(next, "(") {
 		if arrow := r.find(next, end, "->"); arrow < end {
 			h.typ, _ = r.typ(arrow+1, end)
@@ -188,31 +221,35 @@ func (r *reader) rustFields(lo, hi int) []parameter {
 	return all
 }
 
-// rustStatement reads what a statement of Rust binds.
-func (r *reader) rustStatement(s statement, lo, hi int) ([]parameter, uint32) {
-	switch s.kind {
-	case "params":
-		return r.rustParams(lo+1, hi-1, s.Start), 0
-	case "generic":
-		return []parameter{{name: r.text(lo), at: s.Start, value: bracketed(r.text(lo))}}, 0
-	case "range":
-		plo, phi := r.within(s.typ)
-		return r.rustPattern(plo, phi, after(r.spanValue(s.value), "[0]"), 0), s.value.End
-	case "match":
-		plo, phi := r.within(s.typ)
-		if s.value.Len() > maxMatched {
-			return r.rustPattern(plo, phi, "", 0), 0
-		}
-		return r.rustPattern(plo, phi, r.spanValue(s.value), 0), 0
+func (r *reader) rustParameters(s statement, lo, hi int) ([]parameter, uint32) {
+	return r.rustParams(lo+1, hi-1, s.Start), 0
+}
+
+func (r *reader) rustGeneric(s statement, lo, _ int) ([]parameter, uint32) {
+	return []parameter{{name: r.text(lo), at: s.Start, value: bracketed(r.text(lo))}}, 0
+}
+
+// rustRange reads what a loop takes from a list.
+func (r *reader) rustRange(s statement, _, _ int) ([]parameter, uint32) {
+	lo, hi := r.within(s.typ)
+	return r.rustPattern(lo, hi, after(r.spanValue(s.value), "[0]"), 0), s.value.End
+}
+
+// rustMatch reads a pattern that a value is compared with.
+func (r *reader) rustMatch(s statement, _, _ int) ([]parameter, uint32) {
+	lo, hi := r.within(s.typ)
+	of := ""
+	if s.value.Len() <= maxMatched {
+		of = r.spanValue(s.value)
 	}
-	return r.rustLet(s, hi), 0
+	return r.rustPattern(lo, hi, of, 0), 0
 }
 
 // maxMatched is the number of bytes over which a value that is matched is not read: it would be for each of the arms.
 const maxMatched = 1 << 9
 
 // rustLet reads what a let binds.
-func (r *reader) rustLet(s statement, hi int) []parameter {
+func (r *reader) rustLet(s statement, _, hi int) ([]parameter, uint32) {
 	lo, end := r.within(s.typ)
 	typ, value := "", ""
 	if r.is(end, ":") {
@@ -227,7 +264,7 @@ func (r *reader) rustLet(s statement, hi int) []parameter {
 	case typ != "" && (value == "" || !rustBlank(typ)):
 		value = bracketed(typ)
 	}
-	return r.rustPattern(lo, end, value, 0)
+	return r.rustPattern(lo, end, value, 0), 0
 }
 
 // rustBlank reports whether a part of a type is left to be found by the compiler.

@@ -8,7 +8,18 @@ import (
 
 // scalaTypes is how Scala says types.
 var scalaTypes = typeReader{
-	header: (*reader).scalaHeader, statement: (*reader).scalaStatement, typ: (*reader).scalaType, literal: (*reader).scalaLiteral, binary: (*reader).scalaBinary,
+	headers: headers{container: (*reader).scalaContainer, alias: (*reader).scalaAlias, callable: (*reader).scalaCallable, value: (*reader).scalaValue, member: (*reader).scalaMember},
+	binds: map[string]bindReader{
+		"type":     (*reader).scalaTypeName,
+		"nameless": (*reader).scalaNameless,
+		"self":     (*reader).scalaSelfName,
+		"params":   (*reader).scalaParameters,
+		"lambda":   (*reader).scalaFunction,
+		"range":    (*reader).scalaRange,
+		"case":     (*reader).scalaCase,
+		"let":      (*reader).scalaLet,
+	},
+	typ: (*reader).scalaType, literal: (*reader).scalaLiteral, binary: (*reader).scalaBinary,
 	suffix: (*reader).scalaSuffix, refer: (*reader).scalaReference, nameless: (*builder).inNameless,
 }
 
@@ -70,38 +81,55 @@ func (r *reader) scalaParams(lo, hi int) []parameter {
 // typeName stands before the name of a type parameter: a value may have the same name.
 const typeName = "["
 
-// scalaStatement reads what a statement of Scala binds, and from where on.
-func (r *reader) scalaStatement(s statement, lo, hi int) ([]parameter, uint32) {
-	pattern, end := r.within(s.typ)
-	switch s.kind {
-	case "type":
-		return []parameter{{name: typeName + plainName(r.text(lo)), at: r.leaves[lo].Start}}, 0
-	case "nameless":
-		return []parameter{{name: "this", at: r.leaves[pattern].Start, typ: r.wholeType(pattern, end)}}, 0
-	case "self":
-		return []parameter{{name: plainName(r.text(pattern)), at: r.leaves[pattern].Start, value: "this"}}, s.typ.End
-	case "params":
-		return r.scalaParams(lo+1, r.past(lo)-1), 0
-	case "lambda":
-		return r.scalaLambda(s, lo, hi), s.Start
-	case "range":
-		of := r.spanValue(s.value)
-		if !r.is(end, "=") {
-			of = after(of, "[1]")
-		}
-		return r.scalaPattern(pattern, end, of), s.value.End
-	case "case":
-		of := ""
-		if s.value.Len() > 0 {
-			of = r.spanValue(s.value)
-		} else if callee, ok := r.closures(s.Start); ok {
-			of = callee + ".0"
-		}
-		return r.scalaPattern(pattern, end, of), 0
-	case "let":
-		return r.scalaPattern(pattern, end, r.spanValue(s.value)), s.End
+func (r *reader) scalaTypeName(_ statement, lo, _ int) ([]parameter, uint32) {
+	return []parameter{{name: typeName + plainName(r.text(lo)), at: r.leaves[lo].Start}}, 0
+}
+
+// scalaNameless reads what this is in a type without a name.
+func (r *reader) scalaNameless(s statement, _, _ int) ([]parameter, uint32) {
+	lo, hi := r.within(s.typ)
+	return []parameter{{name: "this", at: r.leaves[lo].Start, typ: r.wholeType(lo, hi)}}, 0
+}
+
+// scalaSelfName reads another name of this.
+func (r *reader) scalaSelfName(s statement, _, _ int) ([]parameter, uint32) {
+	lo, _ := r.within(s.typ)
+	return []parameter{{name: plainName(r.text(lo)), at: r.leaves[lo].Start, value: "this"}}, s.typ.End
+}
+
+func (r *reader) scalaParameters(_ statement, lo, _ int) ([]parameter, uint32) {
+	return r.scalaParams(lo+1, r.past(lo)-1), 0
+}
+
+func (r *reader) scalaFunction(s statement, lo, hi int) ([]parameter, uint32) {
+	return r.scalaLambda(s, lo, hi), s.Start
+}
+
+// scalaRange reads what a loop takes from a list, or a value that it names.
+func (r *reader) scalaRange(s statement, _, _ int) ([]parameter, uint32) {
+	lo, hi := r.within(s.typ)
+	of := r.spanValue(s.value)
+	if !r.is(hi, "=") {
+		of = after(of, "[1]")
 	}
-	return nil, 0
+	return r.scalaPattern(lo, hi, of), s.value.End
+}
+
+// scalaCase reads a pattern that a value is compared with, or what a function is called with.
+func (r *reader) scalaCase(s statement, _, _ int) ([]parameter, uint32) {
+	lo, hi := r.within(s.typ)
+	of := ""
+	if s.value.Len() > 0 {
+		of = r.spanValue(s.value)
+	} else if callee, ok := r.closures(s.Start); ok {
+		of = callee + ".0"
+	}
+	return r.scalaPattern(lo, hi, of), 0
+}
+
+func (r *reader) scalaLet(s statement, _, _ int) ([]parameter, uint32) {
+	lo, hi := r.within(s.typ)
+	return r.scalaPattern(lo, hi, r.spanValue(s.value)), s.End
 }
 
 // scalaLambda reads the parameters of a function without a name, each with what it is handed.

@@ -6,39 +6,51 @@ import (
 	"codemem/symbol"
 )
 
-// scalaHeader reads a declaration of Scala.
-func (r *reader) scalaHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
-	next := name + 1
-	if next < end && r.is(next, "[") {
-		h.generic = r.scalaGenerics(next+1, r.past(next)-1)
-		next = r.past(next)
+// scalaTypeParams reads type parameters, and returns the leaf behind them.
+func (r *reader) scalaTypeParams(d declaration) (generic string, next int) {
+	if d.next >= d.end || !r.is(d.next, "[") {
+		return "", d.next
 	}
-	switch {
-	case s.Kind.Container():
-		h.params, h.typ = r.scalaContainer(lo, name, next, end), r.scalaSupers(name, next, end)
-		if t := r.scalaSelf(end); t != "" {
-			h.typ = either(h.typ, t)
-		}
-	case s.Kind == symbol.Type:
-		if r.is(next, "=", "<:") && next < hi {
-			h.typ = r.wholeType(next+1, hi)
-		}
-	case s.Kind.Callable():
-		r.scalaCallable(s, next, end, hi, &h)
-	case s.Kind.Value() && s.Kind != symbol.Member:
-		set := r.find(next, hi, "=")
-		switch {
-		case r.is(next, ":") && next < set:
-			h.typ = r.wholeType(next+1, set)
-		case next == set && set < hi:
-			h.init = r.value(set+1, hi)
-		}
+	return r.scalaGenerics(d.next+1, r.past(d.next)-1), r.past(d.next)
+}
+
+// scalaContainer reads a class: what it is made of, what it inherits from, and what its body says this has.
+func (r *reader) scalaContainer(d declaration) (h header) {
+	h.generic, d.next = r.scalaTypeParams(d)
+	h.params, h.typ = r.scalaMadeOf(d.lo, d.name, d.next, d.end), r.scalaSupers(d.name, d.next, d.end)
+	if t := r.scalaSelf(d.end); t != "" {
+		h.typ = either(h.typ, t)
 	}
 	return h
 }
 
-// scalaContainer returns the types of what a class is made of; of an object, which is a value, it is the mark of a getter.
-func (r *reader) scalaContainer(lo, name, next, end int) string {
+func (r *reader) scalaAlias(d declaration) (h header) {
+	h.generic, d.next = r.scalaTypeParams(d)
+	if r.is(d.next, "=", "<:") && d.next < d.hi {
+		h.typ = r.wholeType(d.next+1, d.hi)
+	}
+	return h
+}
+
+func (r *reader) scalaValue(d declaration) (h header) {
+	h.generic, d.next = r.scalaTypeParams(d)
+	set := r.find(d.next, d.hi, "=")
+	switch {
+	case r.is(d.next, ":") && d.next < set:
+		h.typ = r.wholeType(d.next+1, set)
+	case d.next == set && set < d.hi:
+		h.init = r.value(set+1, d.hi)
+	}
+	return h
+}
+
+func (r *reader) scalaMember(d declaration) (h header) {
+	h.generic, _ = r.scalaTypeParams(d)
+	return h
+}
+
+// scalaMadeOf returns the types of what a class is made of; of an object, which is a value, it is the mark of a getter.
+func (r *reader) scalaMadeOf(lo, name, next, end int) string {
 	if r.is(name-1, "object") || r.is(name-1, "given") || r.is(name, "given") {
 		return getter
 	}
@@ -117,7 +129,10 @@ func (r *reader) scalaGenerics(lo, hi int) string {
 
 // scalaCallable reads the lists of parameters of a function and its result. The second and later lists are those of
 // functions that it gives; implicit ones say nothing.
-func (r *reader) scalaCallable(s *symbol.Symbol, next, end, hi int, h *header) {
+func (r *reader) scalaCallable(d declaration) (h header) {
+	s, end, hi := d.Symbol, d.end, d.hi
+	generic, next := r.scalaTypeParams(d)
+	h.generic = generic
 	var lists []string
 	for next < hi && r.is(next, "(") {
 		if !r.is(next+1, "implicit", "using") {
@@ -136,7 +151,7 @@ func (r *reader) scalaCallable(s *symbol.Symbol, next, end, hi int, h *header) {
 	switch body, to := r.within(s.Body); {
 	case r.is(next, "=", ":") && s.Body.Len() > 0 && r.is(body-1, "=>"): // a value that is a function
 		h.params, h.typ = anyParams, ""
-		return
+		return h
 	case h.typ == "" && body < to && r.is(body-1, "=") && !r.is(body, "{"):
 		h.init = r.value(body, to)
 	}
@@ -146,6 +161,7 @@ func (r *reader) scalaCallable(s *symbol.Symbol, next, end, hi int, h *header) {
 		}
 		h.typ, h.init = "("+lists[i]+")"+orBlank(h.typ), ""
 	}
+	return h
 }
 
 // scalaType reads a type with what may stand between and behind its parts: A with B, A => B, A | B, A*, A { … }.

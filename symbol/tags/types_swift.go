@@ -8,7 +8,21 @@ import (
 
 // swiftTypes is how Swift says types.
 var swiftTypes = typeReader{
-	header: (*reader).swiftHeader, statement: (*reader).swiftStatement, typ: (*reader).swiftType, literal: (*reader).swiftLiteral, binary: (*reader).swiftBinary,
+	headers: headers{container: (*reader).swiftContainer, alias: (*reader).swiftAlias, callable: (*reader).swiftCallable, value: (*reader).swiftValue, member: (*reader).swiftMember},
+	binds: map[string]bindReader{
+		"":       (*reader).swiftVariables,
+		"params": (*reader).swiftParameter,
+		"type":   (*reader).swiftTypeName,
+		"lambda": (*reader).swiftFunction,
+		"if":     (*reader).swiftIf,
+		"guard":  (*reader).swiftIf,
+		"while":  (*reader).swiftIf,
+		"range":  (*reader).swiftRange,
+		"case":   (*reader).swiftCases,
+		"catch":  (*reader).swiftCatch,
+		"set":    (*reader).swiftSetter,
+	},
+	typ: (*reader).swiftType, literal: (*reader).swiftLiteral, binary: (*reader).swiftBinary,
 	suffix: (*reader).swiftSuffix, group: (*reader).swiftGroup, handed: (*reader).swiftHanded, refer: (*reader).swiftReference,
 	prepare: (*builder).swiftCalls, bodies: (*builder).mendBodies,
 }
@@ -184,8 +198,8 @@ func (r *reader) swiftParams(lo, hi int) []parameter {
 	return all
 }
 
-// swiftCases reads what a case of an enum holds: T, or name: T.
-func (r *reader) swiftCases(lo, hi int) []parameter {
+// swiftValues reads what a case of an enum holds: T, or name: T.
+func (r *reader) swiftValues(lo, hi int) []parameter {
 	var all []parameter
 	for _, part := range r.swiftSplit(lo, hi) {
 		p := parameter{}
@@ -204,39 +218,45 @@ func (r *reader) swiftCases(lo, hi int) []parameter {
 	return all
 }
 
-// swiftHeader reads a declaration of Swift.
-func (r *reader) swiftHeader(s *symbol.Symbol, _, name, end, hi int) (h header) {
-	next := name + 1
-	if (s.Kind.Container() || s.Kind.Callable() || s.Kind == symbol.Type) && r.is(next, "<") {
-		h.generic = r.generics(next+1, r.pastAngle(next, hi)-1, ":")
-		next = r.pastAngle(next, hi)
+// swiftGenerics reads type parameters, and returns the leaf behind them.
+func (r *reader) swiftGenerics(d declaration) (generic string, next int) {
+	if !r.is(d.next, "<") {
+		return "", d.next
 	}
-	switch {
-	case s.Kind.Container():
-		stop := r.find(next, end, "{")
-		where := r.find(next, stop, "where")
-		h.generic = bounded(h.generic, r.swiftWhere(where+1, stop))
-		if r.is(next, ":") && next < where {
-			h.typ = r.supers(next+1, where)
-		}
-	case s.Kind == symbol.Type:
-		if r.is(next, "=", ":") {
-			h.typ = r.wholeType(next+1, hi)
-		}
-	case s.Kind == symbol.Member:
-		if r.is(next, "(") {
-			h.params = r.paramTypes(r.swiftCases(next+1, r.past(next)-1))
-		}
-	case s.Kind.Callable():
-		return r.swiftCallable(h, name, next, end, hi)
-	case s.Kind.Value():
-		return r.swiftValue(s, name, hi)
+	return r.generics(d.next+1, r.pastAngle(d.next, d.hi)-1, ":"), r.pastAngle(d.next, d.hi)
+}
+
+// swiftContainer reads a type: its type parameters, what they must be, and what it inherits from.
+func (r *reader) swiftContainer(d declaration) (h header) {
+	h.generic, d.next = r.swiftGenerics(d)
+	stop := r.find(d.next, d.end, "{")
+	where := r.find(d.next, stop, "where")
+	h.generic = bounded(h.generic, r.swiftWhere(where+1, stop))
+	if r.is(d.next, ":") && d.next < where {
+		h.typ = r.supers(d.next+1, where)
+	}
+	return h
+}
+
+func (r *reader) swiftAlias(d declaration) (h header) {
+	if h.generic, d.next = r.swiftGenerics(d); r.is(d.next, "=", ":") {
+		h.typ = r.wholeType(d.next+1, d.hi)
+	}
+	return h
+}
+
+func (r *reader) swiftMember(d declaration) (h header) {
+	if r.is(d.next, "(") {
+		h.params = r.paramTypes(r.swiftValues(d.next+1, r.past(d.next)-1))
 	}
 	return h
 }
 
 // swiftCallable reads the parameters and the result of a function, or of a closure that is bound to a name.
-func (r *reader) swiftCallable(h header, name, next, end, hi int) header {
+func (r *reader) swiftCallable(d declaration) (h header) {
+	name, end, hi := d.name, d.end, d.hi
+	generic, next := r.swiftGenerics(d)
+	h.generic = generic
 	if r.is(next, "?", "!") && r.is(name, "init") {
 		next++
 	}
@@ -309,7 +329,8 @@ func (r *reader) swiftWhere(lo, hi int) string {
 }
 
 // swiftValue reads what a property says of its type: behind its name, or in its value.
-func (r *reader) swiftValue(s *symbol.Symbol, name, hi int) (h header) {
+func (r *reader) swiftValue(d declaration) (h header) {
+	s, name, hi := d.Symbol, d.name, d.hi
 	switch {
 	case r.is(name+1, ":"):
 		h.typ, _ = r.typ(name+2, hi)

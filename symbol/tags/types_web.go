@@ -9,36 +9,45 @@ import (
 
 // jsTypes is how TypeScript says types; JavaScript says fewer.
 var jsTypes = typeReader{
-	header: (*reader).jsHeader, statement: (*reader).jsStatement, typ: (*reader).jsType, literal: (*reader).jsLiteral,
+	headers: headers{container: (*reader).jsContainer, alias: (*reader).jsAlias, callable: (*reader).jsCallable, value: (*reader).jsValue, member: (*reader).jsValue},
+	binds: map[string]bindReader{
+		"":       (*reader).jsVariables,
+		"params": (*reader).jsParameters,
+		"range":  (*reader).jsRange,
+	},
+	typ: (*reader).jsType, literal: (*reader).jsLiteral,
 	suffix: (*reader).jsElements,
 }
 
-// jsStatement reads what a statement of JavaScript binds, and from where on: a declaration is seen in all of its block.
-func (r *reader) jsStatement(s statement, lo, hi int) (all []parameter, from uint32) {
-	switch s.kind {
-	case "params":
-		if r.name(lo) { // x => …
-			all = []parameter{{name: r.text(lo), at: r.leaves[lo].Start}}
-			r.jsExpected(all, s.Start)
-			return all, 0
-		}
-		all = r.jsParams(lo+1, r.past(lo)-1)
+// jsParameters reads the parameters of a function, this among them, and what is bound in them.
+func (r *reader) jsParameters(s statement, lo, _ int) (all []parameter, from uint32) {
+	if r.name(lo) { // x => …
+		all = []parameter{{name: r.text(lo), at: r.leaves[lo].Start}}
 		r.jsExpected(all, s.Start)
-		parts := r.split(lo+1, r.past(lo)-1, ",", true)
-		if len(parts) > len(all) { // this: T
-			all = append(all, parameter{name: "this", at: r.leaves[parts[0][0]].Start, typ: r.wholeType(parts[0][0]+2, parts[0][1])})
-			parts = parts[1:]
-		}
-		for i, part := range parts {
-			if at := part[0]; r.is(at, "{", "[") {
-				p := all[i]
-				all = append(all, r.jsPattern(at, r.past(at)-1, func() string { return valueOf(&p) }, 0)...)
-			}
-		}
 		return all, 0
-	case "range":
-		return r.jsLoop(lo, hi)
 	}
+	all = r.jsParams(lo+1, r.past(lo)-1)
+	r.jsExpected(all, s.Start)
+	parts := r.split(lo+1, r.past(lo)-1, ",", true)
+	if len(parts) > len(all) { // this: T
+		all = append(all, parameter{name: "this", at: r.leaves[parts[0][0]].Start, typ: r.wholeType(parts[0][0]+2, parts[0][1])})
+		parts = parts[1:]
+	}
+	for i, part := range parts {
+		if at := part[0]; r.is(at, "{", "[") {
+			p := all[i]
+			all = append(all, r.jsPattern(at, r.past(at)-1, func() string { return valueOf(&p) }, 0)...)
+		}
+	}
+	return all, 0
+}
+
+func (r *reader) jsRange(_ statement, lo, hi int) ([]parameter, uint32) {
+	return r.jsLoop(lo, hi)
+}
+
+// jsVariables reads declared variables, which are seen in all of their block.
+func (r *reader) jsVariables(s statement, lo, hi int) ([]parameter, uint32) {
 	return r.jsDeclared(lo, hi), s.scope.Start + 1
 }
 
@@ -78,38 +87,41 @@ func (r *reader) jsLoop(lo, hi int) (all []parameter, from uint32) {
 	return []parameter{{name: r.text(at), at: r.leaves[at].Start, later: element}}, from
 }
 
-// jsHeader reads a declaration of JavaScript or TypeScript.
-func (r *reader) jsHeader(s *symbol.Symbol, lo, name, end, hi int) (h header) {
-	next := name + 1
+// jsMarked returns the leaf behind what marks a name: name?, name!.
+func (r *reader) jsMarked(next int) int {
 	for r.is(next, "?", "!") {
 		next++
 	}
-	switch {
-	case s.Kind.Container() && s.Kind != symbol.Enum && s.Kind != symbol.Namespace:
-		h = r.jsClass(next, end)
-		if s.Kind == symbol.Interface {
-			h.init = r.jsSignatures(end, hi)
-		}
-		return h
-	case s.Kind == symbol.Type:
-		if r.is(next, "<") {
-			h.generic = r.generics(next+1, r.pastAngle(next, hi)-1, "extends")
-			next = r.pastAngle(next, hi)
-		}
-		if r.is(next, "=") {
-			h.typ = r.wholeType(next+1, hi)
-		}
-		return h
-	case s.Kind.Value():
-		return r.jsValue(s, lo, name, next, hi)
-	case !s.Kind.Callable():
+	return next
+}
+
+// jsContainer reads a class or an interface, whose calls are its value.
+func (r *reader) jsContainer(d declaration) (h header) {
+	if d.Kind == symbol.Enum || d.Kind == symbol.Namespace {
 		return h
 	}
-	return r.jsCallable(s, lo, name, next, end, hi)
+	h = r.jsClass(r.jsMarked(d.next), d.end)
+	if d.Kind == symbol.Interface {
+		h.init = r.jsSignatures(d.end, d.hi)
+	}
+	return h
+}
+
+func (r *reader) jsAlias(d declaration) (h header) {
+	next := r.jsMarked(d.next)
+	if r.is(next, "<") {
+		h.generic = r.generics(next+1, r.pastAngle(next, d.hi)-1, "extends")
+		next = r.pastAngle(next, d.hi)
+	}
+	if r.is(next, "=") {
+		h.typ = r.wholeType(next+1, d.hi)
+	}
+	return h
 }
 
 // jsCallable reads a function or method, from behind its name.
-func (r *reader) jsCallable(s *symbol.Symbol, lo, name, next, end, hi int) (h header) {
+func (r *reader) jsCallable(d declaration) (h header) {
+	lo, name, next, end, hi := d.lo, d.name, r.jsMarked(d.next), d.end, d.hi
 	if r.is(name-1, "get") && name-1 >= lo && r.is(next, "(") {
 		defer func() { h.params = getter }()
 	}
@@ -127,8 +139,8 @@ func (r *reader) jsCallable(s *symbol.Symbol, lo, name, next, end, hi int) (h he
 	if next < end && h.params == "" && r.name(next) && !r.is(next+1, "=>") {
 		h.typ = "_" // a function that is handed on: what is made of it is not said
 	}
-	if h.typ == "" && s.Body.Len() > 0 {
-		if at, to := r.within(s.Body); at < to && !r.is(at, "{") {
+	if h.typ == "" && d.Body.Len() > 0 {
+		if at, to := r.within(d.Body); at < to && !r.is(at, "{") {
 			h.init = r.value(at, to)
 		}
 	}
@@ -136,15 +148,16 @@ func (r *reader) jsCallable(s *symbol.Symbol, lo, name, next, end, hi int) (h he
 }
 
 // jsValue reads a variable or field.
-func (r *reader) jsValue(s *symbol.Symbol, lo, name, next, hi int) (h header) {
+func (r *reader) jsValue(d declaration) (h header) {
+	s, next, hi := d.Symbol, r.jsMarked(d.next), d.hi
 	value := func() string {
 		if s.Value.Len() == 0 {
 			return ""
 		}
 		return r.spanValue(s.Value)
 	}
-	for at := lo; at < name; at = r.past(at) {
-		if r.is(at, "{", "[") && r.past(at) > name { // const {name} = …
+	for at := d.lo; at < d.name; at = r.past(at) {
+		if r.is(at, "{", "[") && r.past(at) > d.name { // const {name} = …
 			for _, p := range r.jsPattern(at, r.past(at)-1, value, 0) {
 				if p.at == s.NameAt {
 					h.init = p.later()
