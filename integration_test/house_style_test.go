@@ -56,7 +56,6 @@ var branchyPackages = map[string]int{
 	"symbol":                  18,
 	"symbol/grammar":          11,
 	"symbol/grammar/upstream": 12,
-	"symbol/module":           15,
 	"symbol/tags":             29,
 }
 

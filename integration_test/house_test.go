@@ -99,8 +99,8 @@ var owners = map[string][]string{
 	"golang.org/x/tools/cmd/callgraph": {},
 	"github.com/tiktoken-go/tokenizer": {"condense"},
 	"github.com/fsnotify/fsnotify":     {"editor", "mcp"},
-	"github.com/tailscale/hujson":      {"agents"},
-	"github.com/pelletier/go-toml":     {"agents", "verify"},
+	"github.com/tailscale/hujson":      {"agents", "symbol/module"},
+	"github.com/pelletier/go-toml":     {"agents", "symbol/module", "verify"},
 }
 
 // launchers are the packages that start programs, each in one function: git for repo, and for cmd git and

@@ -73,34 +73,24 @@ func (b ByName) find(w World, i *Import, name string) []string {
 	if b.outside(name) || len(name) > maxName || strings.ContainsAny(name, "\x00\n") {
 		return nil // (1)
 	}
-	s := nameSearch{ByName: b, world: w, tries: maxTries}
-	if b.WorkingDir {
-		name = withoutVariables(name)
-	}
+	s := nameSearch{ByName: b, world: w, dir: i.Dir(), tries: maxTries}
 	p := s.path(name)
 	switch {
 	case p == "" || p[0] == '/':
 		return nil
 	case IsRelative(p) && !b.WorkingDir:
-		return s.at(Join(i.Dir(), p)) // (2)
+		return s.at(Join(s.dir, p)) // (2)
 	}
-	if b.Package != nil {
-		dir, rest, names := b.Package.find(w, i.Dir(), p)
-		if files := s.at(Join(dir, rest)); names && files != nil || b.Package.Prefix != "" && strings.HasPrefix(p, b.Package.Prefix) {
-			return files // (3)
-		}
+	if files, decided := s.inPackage(p); decided {
+		return files // (3)
 	}
 	if len(b.Roots) == 0 || i.Kind == Path {
-		if files := s.at(Join(i.Dir(), p)); files != nil { // (4)
-			return files
+		if files := s.at(Join(s.dir, p)); files != nil {
+			return files // (4)
 		}
 	}
-	for at := range above(i.Dir()) { // (5)
-		for _, root := range b.Roots {
-			if files := s.at(Join(path.Join(at, root), p)); files != nil {
-				return files
-			}
-		}
+	if files := s.belowRoots(p); files != nil {
+		return files // (5)
 	}
 	return s.unique(p) // (6)
 }
@@ -133,12 +123,16 @@ const maxTries = 1000
 type nameSearch struct {
 	ByName
 	world   World
-	written bool // the name has the extension of a file
-	tries   int  // how many more paths are tried
+	dir     string // of the importing file
+	written bool   // the name has the extension of a file
+	tries   int    // how many more paths are tried
 }
 
 // path returns the path that a name is, as far as its endings.
 func (s *nameSearch) path(name string) string {
+	if s.WorkingDir {
+		name = withoutVariables(name)
+	}
 	s.written = slices.ContainsFunc(s.Endings, func(e string) bool {
 		ext := path.Ext(e)
 		return ext != "" && strings.HasSuffix(name, ext)
@@ -161,6 +155,29 @@ func (s *nameSearch) endings() []string {
 		return []string{""}
 	}
 	return s.Endings
+}
+
+// inPackage returns what a path takes of a package that it begins with; decided is true if it is nothing else.
+func (s *nameSearch) inPackage(p string) (files []string, decided bool) {
+	if s.Package == nil {
+		return nil, false
+	}
+	if dir, rest, ok := s.Package.find(s.world, s.dir, p); ok {
+		files = s.at(Join(dir, rest))
+	}
+	return files, files != nil || s.Package.Prefix != "" && strings.HasPrefix(p, s.Package.Prefix)
+}
+
+// belowRoots returns the files of a path below the nearest of the roots that has any.
+func (s *nameSearch) belowRoots(p string) []string {
+	for at := range above(s.dir) {
+		for _, root := range s.Roots {
+			if files := s.at(Join(path.Join(at, root), p)); files != nil {
+				return files
+			}
+		}
+	}
+	return nil
 }
 
 // at returns the files of a path with the first ending that there are any of.

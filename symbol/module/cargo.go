@@ -1,6 +1,7 @@
 package module
 
 import (
+	"cmp"
 	"maps"
 	"path"
 	"slices"
@@ -28,61 +29,74 @@ type cargoFrom struct {
 	shared  bool   // as the workspace says
 }
 
+// A cargoFile is a Cargo.toml, as far as it steers imports. A dependency is a version or a table.
+type cargoFile struct {
+	Package struct{ Name string }
+	Lib     struct{ Name, Path string }
+	Bin     []struct{ Path string }
+	Test    []struct{ Path string }
+	Bench   []struct{ Path string }
+	Example []struct{ Path string }
+	cargoDependencies
+	Target    map[string]cargoDependencies
+	Workspace *struct{ Dependencies map[string]any }
+	Patch     map[string]map[string]any
+}
+
+type cargoDependencies struct {
+	Dependencies map[string]any
+	Dev          map[string]any `toml:"dev-dependencies"`
+	Build        map[string]any `toml:"build-dependencies"`
+}
+
 // readCargo reads a Cargo.toml as far as that goes.
 func readCargo(text []byte) *cargo {
-	c := &cargo{there: text != nil, takes: map[string]cargoFrom{}, shared: map[string]cargoFrom{}, patched: map[string]cargoFrom{}}
-	for _, s := range readTOML(text) {
-		table, last := s.table, ""
-		if i := strings.LastIndexByte(table, '.'); i >= 0 {
-			last = table[i+1:]
-		}
-		switch {
-		case table == "package" && s.key == "name":
-			c.name = s.value
-		case table == "lib" && s.key == "name":
-			c.lib = s.value
-		case table == "lib" && s.key == "path":
-			c.libPath = s.value
-			c.targets = append(c.targets, s.value)
-		case (table == "bin" || table == "test" || table == "bench" || table == "example") && s.key == "path":
-			c.targets = append(c.targets, s.value)
-		case table == "workspace.dependencies":
-			takeFrom(c.shared, s.key, s.value)
-		case strings.HasPrefix(table, "workspace.dependencies."):
-			takeFrom(c.shared, last+"."+s.key, s.value)
-		case strings.HasPrefix(table, "patch."):
-			takeFrom(c.patched, strings.TrimPrefix(table+"."+s.key, "patch.crates-io."), s.value)
-		case isDependencies(table):
-			takeFrom(c.takes, s.key, s.value)
-		case strings.HasSuffix(table, "."+last) && isDependencies(strings.TrimSuffix(table, "."+last)):
-			takeFrom(c.takes, last+"."+s.key, s.value)
-		}
-		c.workspace = c.workspace || table == "workspace" || strings.HasPrefix(table, "workspace.")
+	f := readTOML[cargoFile](text)
+	c := &cargo{
+		there: text != nil, name: f.Package.Name, lib: f.Lib.Name, libPath: f.Lib.Path, workspace: f.Workspace != nil,
+		takes: map[string]cargoFrom{}, shared: map[string]cargoFrom{}, patched: takenFrom(f.Patch["crates-io"]),
 	}
+	if c.workspace {
+		c.shared = takenFrom(f.Workspace.Dependencies)
+	}
+	if c.libPath != "" {
+		c.targets = append(c.targets, c.libPath)
+	}
+	for _, targets := range [][]struct{ Path string }{f.Bin, f.Test, f.Bench, f.Example} {
+		for _, t := range targets {
+			c.targets = append(c.targets, t.Path)
+		}
+	}
+	for _, system := range slices.Sorted(maps.Keys(f.Target)) {
+		c.take(f.Target[system])
+	}
+	c.take(f.cargoDependencies)
 	c.names = slices.Sorted(maps.Keys(c.takes))
 	return c
 }
 
-// isDependencies reports whether a table lists what a package takes: for all systems, or for one.
-func isDependencies(table string) bool {
-	name := table[strings.LastIndexByte(table, '.')+1:]
-	return (name == "dependencies" || name == "dev-dependencies" || name == "build-dependencies") &&
-		(table == name || strings.HasPrefix(table, "target."))
+// take adds dependencies.
+func (c *cargo) take(d cargoDependencies) {
+	for _, all := range []map[string]any{d.Build, d.Dev, d.Dependencies} {
+		for name, from := range takenFrom(all) {
+			other := c.takes[name] // of another table, which may say more
+			c.takes[name] = cargoFrom{cmp.Or(from.path, other.path), cmp.Or(from.renamed, other.renamed), from.shared || other.shared}
+		}
+	}
 }
 
-// takeFrom notes one setting of a dependency.
-func takeFrom(all map[string]cargoFrom, key, value string) {
-	name, what, _ := strings.Cut(key, ".")
-	from := all[name]
-	switch what {
-	case "path":
-		from.path = value
-	case "package":
-		from.renamed = value
-	case "workspace":
-		from.shared = value == "true"
+// takenFrom returns where dependencies are taken from, by their names.
+func takenFrom(all map[string]any) map[string]cargoFrom {
+	from := make(map[string]cargoFrom, len(all))
+	for name, d := range all {
+		table, _ := d.(map[string]any) // a version alone says nothing
+		one := cargoFrom{}
+		one.path, _ = table["path"].(string)
+		one.renamed, _ = table["package"].(string)
+		one.shared, _ = table["workspace"].(bool)
+		from[name] = one
 	}
-	all[name] = from
+	return from
 }
 
 // library returns the name of a package's library in code.
@@ -95,26 +109,22 @@ func (c *cargo) library() string {
 
 // CargoPackage returns the package that a file belongs to, and its directory.
 func CargoPackage(w World, file string) (*cargo, string) {
-	for dir := Parent(file); ; dir = Parent(dir) {
+	for dir := range above(Parent(file)) {
 		if c := read(w, Join(dir, "Cargo.toml"), readCargo); c.name != "" {
 			return c, dir
 		}
-		if dir == "" {
-			return nil, ""
-		}
 	}
+	return nil, ""
 }
 
 // rustWorkspace returns the workspace that a package belongs to, and its directory.
 func rustWorkspace(w World, dir string) (*cargo, string) {
-	for ; ; dir = Parent(dir) {
+	for dir := range above(dir) {
 		if c := read(w, Join(dir, "Cargo.toml"), readCargo); c.workspace {
 			return c, dir
 		}
-		if dir == "" {
-			return nil, ""
-		}
 	}
+	return nil, ""
 }
 
 // rustLibrary returns the file of a package's library, "" for none.
@@ -141,23 +151,30 @@ func CargoExtern(w World, file, name string) string {
 		return "" // a type
 	}
 	for _, key := range own.names {
-		from, at := own.takes[key], dir
-		same := strings.ReplaceAll(key, "-", "_") == name
-		if !same && (from.renamed != "" || from.path == "" && !from.shared) {
-			continue
-		}
-		if from.path == "" {
-			from, at = rustShared(w, dir, key, from)
-		}
-		to, ok := inside(at, from.path)
-		if from.path == "" || !ok || !same && from.renamed != "" {
-			continue
-		}
-		if c := read(w, Join(to, "Cargo.toml"), readCargo); from.renamed != "" || c.library() == name {
+		if c, to, ok := own.dependency(w, dir, key, name); ok {
 			return rustLibrary(w, c, to)
 		}
 	}
 	return ""
+}
+
+// dependency returns the package in the tree that a package in a directory takes under a key, and its directory, if it is
+// the one that is called by a name in code: by the key, or else by the name of its library.
+func (c *cargo) dependency(w World, dir, key, name string) (to *cargo, at string, ok bool) {
+	from := c.takes[key]
+	same := strings.ReplaceAll(key, "-", "_") == name
+	if !same && (from.renamed != "" || from.path == "" && !from.shared) {
+		return nil, "", false
+	}
+	if from.path == "" {
+		from, dir = rustShared(w, dir, key, from)
+	}
+	at, ok = inside(dir, from.path)
+	if from.path == "" || !ok || !same && from.renamed != "" {
+		return nil, "", false
+	}
+	to = read(w, Join(at, "Cargo.toml"), readCargo)
+	return to, at, from.renamed != "" || to.library() == name
 }
 
 // CargoForeign reports whether a name means a crate that a package takes, or one of Rust itself.
@@ -194,29 +211,25 @@ func CargoRoot(w World, file string) bool {
 	case "mod.rs":
 		return false
 	}
-	in := Parent(file)
-	switch path.Base(in) {
-	case "tests", "benches", "examples":
-		if read(w, Join(Parent(in), "Cargo.toml"), readCargo).name != "" {
-			return true
-		}
-	case "bin":
-		if path.Base(Parent(in)) == "src" && read(w, Join(Parent(Parent(in)), "Cargo.toml"), readCargo).name != "" {
-			return true
-		}
+	if at, ok := cargoTargets(Parent(file)); ok && read(w, Join(at, "Cargo.toml"), readCargo).name != "" {
+		return true
 	}
 	c, dir := CargoPackage(w, file)
 	if c == nil {
 		return false
 	}
 	rest, _ := Below(file, dir)
-	if rest == "build.rs" {
-		return true
+	return rest == "build.rs" || slices.ContainsFunc(c.targets, func(t string) bool { return path.Clean(t) == rest })
+}
+
+// cargoTargets returns the directory of the package that a directory holds programs or tests of, each a crate of its own.
+func cargoTargets(dir string) (at string, ok bool) {
+	switch path.Base(dir) {
+	case "tests", "benches", "examples":
+		return Parent(dir), true
+	case "bin":
+		src := Parent(dir)
+		return Parent(src), path.Base(src) == "src"
 	}
-	for _, t := range c.targets {
-		if path.Clean(t) == rest {
-			return true
-		}
-	}
-	return false
+	return "", false
 }

@@ -1,6 +1,7 @@
 package module
 
 import (
+	"cmp"
 	"maps"
 	"path"
 	"slices"
@@ -20,30 +21,35 @@ func (Go) Follow(w World, i *Import) []string {
 		return nil
 	}
 	own, ok := goModuleAround(w, dir)
-	if !ok {
+	switch {
+	case !ok:
 		return nil
-	}
-	if strings.HasPrefix(p, "./") || strings.HasPrefix(p, "../") {
+	case IsRelative(p):
 		return goPackage(w, Join(dir, p), dir)
 	}
-	for _, m := range goModules(w, own) {
-		rest, ok := Below(p, m.path)
-		if !ok {
-			continue
+	if files := goOfModules(w, own, dir, p); files != nil {
+		if from, _ := Below(dir, own.dir); !goMayImport(path.Join(own.path, from), p) {
+			return nil
 		}
-		at := Join(m.dir, rest)
-		if rest != "" && at == "" || !goWithin(w, m.dir, at) {
-			continue
-		}
-		if files := goPackage(w, at, dir); len(files) > 0 {
-			if from, _ := Below(dir, own.dir); !goMayImport(path.Join(own.path, from), p) {
-				return nil
-			}
+		return files
+	}
+	for _, at := range goVendors(w, own) {
+		if files := goPackage(w, Join(at, p), dir); files != nil {
 			return files
 		}
 	}
-	for _, at := range goVendors(w, own) {
-		if files := goPackage(w, Join(at, p), dir); len(files) > 0 {
+	return nil
+}
+
+// goOfModules returns the files of a package of the modules that a module's packages may import from.
+func goOfModules(w World, own goRoot, dir, p string) []string {
+	for _, m := range goModules(w, own) {
+		rest, ok := Below(p, m.path)
+		at := Join(m.dir, rest)
+		if !ok || rest != "" && at == "" || !goWithin(w, m.dir, at) {
+			continue
+		}
+		if files := goPackage(w, at, dir); files != nil {
 			return files
 		}
 	}
@@ -55,14 +61,12 @@ type goRoot struct{ path, dir string }
 
 // goModuleAround returns the module that a directory lies in.
 func goModuleAround(w World, dir string) (goRoot, bool) {
-	for at := dir; ; at = Parent(at) {
+	for at := range above(dir) {
 		if f := read(w, Join(at, "go.mod"), readGoMod); f.there {
 			return goRoot{f.module, at}, f.module != ""
 		}
-		if at == "" {
-			return goRoot{}, false
-		}
 	}
+	return goRoot{}, false
 }
 
 // goWithin reports whether a directory belongs to the module of another above it: no module begins between them.
@@ -77,17 +81,15 @@ func goWithin(w World, module, dir string) bool {
 
 // goWorkspace returns the go.work that holds for a module, and where it lies; nil if that does not use the module.
 func goWorkspace(w World, module string) (*goMod, string) {
-	for at := module; ; at = Parent(at) {
+	for at := range above(module) {
 		if f := read(w, Join(at, "go.work"), readGoMod); f.there {
 			if slices.ContainsFunc(f.uses, func(use string) bool { d, ok := inside(at, use); return ok && d == module }) {
 				return f, at
 			}
 			return nil, ""
 		}
-		if at == "" {
-			return nil, ""
-		}
 	}
+	return nil, ""
 }
 
 // maxModules bounds how many modules one workspace, or one go.mod, is read to hold.
@@ -104,29 +106,34 @@ func goModules(w World, own goRoot) []goRoot {
 	work, at := goWorkspace(w, own.dir)
 	if work != nil {
 		for _, use := range work.uses[:min(len(work.uses), maxModules)] {
-			if dir, ok := inside(at, use); ok {
-				if f := read(w, Join(dir, "go.mod"), readGoMod); f.module != "" {
-					list, mods[dir] = append(list, goRoot{f.module, dir}), f
-				}
+			dir, ok := inside(at, use)
+			if !ok {
+				continue
+			}
+			if f := read(w, Join(dir, "go.mod"), readGoMod); f.module != "" {
+				list, mods[dir] = append(list, goRoot{f.module, dir}), f
 			}
 		}
-		mods[at+"\x00"] = work
+		list = append(list, work.replaced(at, true)...)
 	}
 	for from, f := range mods {
-		from = strings.TrimSuffix(from, "\x00")
-		for _, r := range f.replaces[:min(len(f.replaces), maxModules)] {
-			if dir, ok := inside(from, r.to); ok && (r.version == "" || f.requires[r.path] == r.version || f == work) {
-				list = append(list, goRoot{r.path, dir})
-			}
-		}
+		list = append(list, f.replaced(from, false)...)
 	}
 	slices.SortFunc(list, func(a, b goRoot) int {
-		if len(a.path) != len(b.path) {
-			return len(b.path) - len(a.path)
-		}
-		return strings.Compare(a.path+"\x00"+a.dir, b.path+"\x00"+b.dir)
+		return cmp.Or(cmp.Compare(len(b.path), len(a.path)), cmp.Compare(a.path, b.path), cmp.Compare(a.dir, b.dir))
 	})
 	return slices.Compact(list)
+}
+
+// replaced returns the modules that a file in a directory replaces by others: in any version, or in that which it
+// requires.
+func (m *goMod) replaced(at string, every bool) (roots []goRoot) {
+	for _, r := range m.replaces[:min(len(m.replaces), maxModules)] {
+		if dir, ok := inside(at, r.to); ok && (every || r.version == "" || m.requires[r.path] == r.version) {
+			roots = append(roots, goRoot{r.path, dir})
+		}
+	}
+	return roots
 }
 
 // goVendors returns the directories that hold what a module's packages import from elsewhere.
@@ -204,21 +211,28 @@ func readGoMod(text []byte) *goMod {
 
 // say takes over one directive.
 func (m *goMod) say(directive string, f []string) {
-	arrow := slices.Index(f, "=>")
 	switch {
-	case directive == "module" && len(f) > 0 && m.module == "":
+	case len(f) == 0:
+	case directive == "module" && m.module == "":
 		m.module = f[0]
 	case directive == "require" && len(f) > 1:
 		m.requires[f[0]] = f[1]
-	case directive == "use" && len(f) > 0:
+	case directive == "use":
 		m.uses = append(m.uses, f[0])
-	case directive == "replace" && arrow > 0 && arrow+1 < len(f):
-		r := goReplace{path: f[0], to: f[arrow+1]}
-		if arrow > 1 {
-			r.version = f[1]
-		}
-		if r.to == "." || r.to == ".." || strings.HasPrefix(r.to, "./") || strings.HasPrefix(r.to, "../") {
-			m.replaces = append(m.replaces, r)
-		}
+	case directive == "replace":
+		m.replace(f)
 	}
+}
+
+// replace takes over that a directory stands for a module: path [version] => directory.
+func (m *goMod) replace(f []string) {
+	arrow := slices.Index(f, "=>")
+	if arrow < 1 || arrow+1 == len(f) || !IsRelative(f[arrow+1]) {
+		return
+	}
+	r := goReplace{path: f[0], to: f[arrow+1]}
+	if arrow > 1 {
+		r.version = f[1]
+	}
+	m.replaces = append(m.replaces, r)
 }

@@ -100,45 +100,56 @@ func GoBuildOf(f GoFile) *GoBuild {
 	if GoUsual.Takes(f) {
 		return GoUsual
 	}
-	systems, processors, tags := []string{"linux"}, []string{"amd64"}, []string(nil)
-	name := func(tag string) bool {
-		list := &tags
-		switch {
-		case slices.Contains(goSystems, tag):
-			list = &systems
-		case slices.Contains(goProcessors, tag):
-			list = &processors
-		case tag == "cgo" || tag == "unix" || tag == "":
-			return true
-		}
-		if len(*list) < maxTags && !slices.Contains(*list, tag) {
-			*list = append(*list, tag)
-		}
-		return true
-	}
+	t := goTried{systems: []string{"linux"}, processors: []string{"amd64"}}
 	system, processor := goNamed(f.Path)
-	name(system)
-	name(processor)
+	t.name(system)
+	t.name(processor)
 	if x := f.condition(); x != nil {
-		goTags(x, func(tag string) { name(tag) })
+		goTags(x, t.name)
 	}
+	for b := range t.builds {
+		if b.Takes(f) {
+			return b
+		}
+	}
+	return GoUsual
+}
+
+// A goTried is of what builds are tried that may take a file.
+type goTried struct{ systems, processors, tags []string }
+
+// name adds a system, a processor or a tag that a file names.
+func (t *goTried) name(tag string) {
+	list := &t.tags
+	switch {
+	case slices.Contains(goSystems, tag):
+		list = &t.systems
+	case slices.Contains(goProcessors, tag):
+		list = &t.processors
+	case tag == "cgo" || tag == "unix" || tag == "":
+		return
+	}
+	if len(*list) < maxTags && !slices.Contains(*list, tag) {
+		*list = append(*list, tag)
+	}
+}
+
+// builds yields the builds to try: without a tag first, with each alone, and with all.
+func (t *goTried) builds(yield func(*GoBuild) bool) {
 	sets := [][]string{nil}
-	for _, t := range tags {
-		sets = append(sets, []string{t})
+	for _, tag := range t.tags {
+		sets = append(sets, []string{tag})
 	}
-	sets = append(sets, tags)
-	for _, set := range sets {
-		for _, system := range append(systems, "windows", "darwin", "plan9") {
-			for _, processor := range append(processors, "386", "arm64") {
-				for _, cgo := range []bool{true, false} {
-					if b := (&GoBuild{system, processor, cgo, set}); b.Takes(f) {
-						return b
-					}
+	systems, processors := append(t.systems, "windows", "darwin", "plan9"), append(t.processors, "386", "arm64")
+	for _, set := range append(sets, t.tags) {
+		for _, system := range systems {
+			for _, processor := range processors {
+				if !yield(&GoBuild{system, processor, true, set}) || !yield(&GoBuild{system, processor, false, set}) {
+					return
 				}
 			}
 		}
 	}
-	return GoUsual
 }
 
 // goTags calls a function for every tag of a condition.
@@ -164,25 +175,35 @@ func IsGoTest(p string) bool { return strings.HasSuffix(p, "_test.go") }
 // inside it with its tests; and what the package is called. Its first file says so, and that it is no program; to read all
 // would take long.
 func GoPackage(all []string, read func(string) GoFile, inside bool) (files []string, name string) {
-	first, named := -1, false
 	for _, p := range all {
-		if !strings.HasSuffix(p, ".go") || IsGoTest(p) && !inside {
-			continue
-		}
-		files = append(files, p)
-		if named || IsGoTest(p) {
-			continue
-		}
-		if f := read(p); f.Package != "" {
-			named = GoUsual.Takes(f)
-			if named || first < 0 && f.Package != "main" && f.Package != "documentation" { // for other systems
-				first, name = len(files)-1, f.Package
-			}
+		if strings.HasSuffix(p, ".go") && (inside || !IsGoTest(p)) {
+			files = append(files, p)
 		}
 	}
+	first, name := goNaming(files, read)
 	if first < 0 || !inside && name == "main" {
 		return nil, ""
 	}
 	files[0], files[first] = files[first], files[0]
 	return files, name
+}
+
+// goNaming returns which of the files of a package names it, and how: the first that the usual build takes, or else the
+// first for another system; -1 for none.
+func goNaming(files []string, read func(string) GoFile) (first int, name string) {
+	first = -1
+	for i, p := range files {
+		if IsGoTest(p) {
+			continue
+		}
+		f := read(p)
+		switch {
+		case f.Package == "":
+		case GoUsual.Takes(f):
+			return i, f.Package
+		case first < 0 && f.Package != "main" && f.Package != "documentation":
+			first, name = i, f.Package
+		}
+	}
+	return first, name
 }

@@ -2,8 +2,10 @@ package module
 
 import (
 	"bytes"
-	"encoding/json"
+	"slices"
 	"strings"
+
+	"github.com/tailscale/hujson"
 )
 
 // A value is one JSON value. The order of an object's members is kept: in package.json it decides.
@@ -20,110 +22,81 @@ const maxConfig = 1 << 20
 // maxNested is how deep values may lie in each other.
 const maxNested = 64
 
-// readJSON reads JSON as people write it into tsconfig.json: with comments and with commas after the last member. What
-// is no JSON is a value of kind 0.
+// readJSON reads JSON as people write it into tsconfig.json: with comments and with commas after the last member. What is
+// no JSON as a whole is a value of kind 0, for those who write such a file are told of that at once.
 func readJSON(text []byte) value {
-	if len(text) == 0 || len(text) > maxConfig {
+	text = bytes.ToValidUTF8(bytes.TrimPrefix(text, []byte("\xEF\xBB\xBF")), []byte("\uFFFD"))
+	if len(text) > maxConfig || tooDeep(text) {
 		return value{}
 	}
-	d := json.NewDecoder(bytes.NewReader(plainJSON(text)))
-	v, ok := readValue(d, 0)
+	v, err := hujson.Parse(text)
+	if err != nil {
+		return value{}
+	}
+	all, ok := valueOf(v, 0)
 	if !ok {
 		return value{}
 	}
-	return v
+	return all
 }
 
-func readValue(d *json.Decoder, depth int) (value, bool) {
-	token, err := d.Token()
-	if err != nil || depth > maxNested {
+// tooDeep reports whether brackets may lie so deep in each other that the parser, which calls itself for each, would take
+// all memory for its stack.
+func tooDeep(text []byte) bool {
+	const most = 10000
+	depth, deepest := 0, 0
+	for _, c := range text {
+		switch c {
+		case '{', '[':
+			depth++
+			deepest = max(deepest, depth)
+		case '}', ']':
+			depth--
+		}
+	}
+	return deepest > most
+}
+
+// valueOf returns what was parsed; ok is false if it lies too deep.
+func valueOf(v hujson.Value, depth int) (of value, ok bool) {
+	if depth > maxNested {
 		return value{}, false
 	}
-	switch t := token.(type) {
-	case string:
-		return value{kind: 's', text: t}, true
-	case bool:
-		return value{kind: 'b', text: map[bool]string{true: "true"}[t]}, true
-	case nil:
-		return value{kind: 'n'}, true
-	case json.Delim:
-		return readMembers(d, t == '{', depth)
+	take := func(m hujson.Value) bool {
+		inner, ok := valueOf(m, depth+1)
+		of.members = append(of.members, inner)
+		return ok
 	}
-	return value{kind: '?'}, true
+	switch v := v.Value.(type) {
+	case hujson.Literal:
+		return literal(v), true
+	case *hujson.Array:
+		of.kind = 'a'
+		return of, !slices.ContainsFunc(v.Elements, func(m hujson.Value) bool { return !take(m) })
+	case *hujson.Object:
+		of.kind = 'o'
+		return of, !slices.ContainsFunc(v.Members, func(m hujson.ObjectMember) bool {
+			name, _ := m.Name.Value.(hujson.Literal)
+			of.names = append(of.names, name.String())
+			return !take(m.Value)
+		})
+	}
+	return value{}, false
 }
 
-// readMembers reads what stands in an object or array that was opened.
-func readMembers(d *json.Decoder, object bool, depth int) (value, bool) {
-	v := value{kind: 'a'}
-	if object {
-		v.kind = 'o'
+// literal returns what is neither an object nor an array.
+func literal(v hujson.Literal) value {
+	switch v.Kind() {
+	case '"':
+		return value{kind: 's', text: v.String()}
+	case 't':
+		return value{kind: 'b', text: "true"}
+	case 'f':
+		return value{kind: 'b'}
+	case 'n':
+		return value{kind: 'n'}
 	}
-	for d.More() {
-		if object {
-			name, err := d.Token()
-			text, ok := name.(string)
-			if err != nil || !ok {
-				return value{}, false
-			}
-			v.names = append(v.names, text)
-		}
-		m, ok := readValue(d, depth+1)
-		if !ok {
-			return value{}, false
-		}
-		v.members = append(v.members, m)
-	}
-	_, err := d.Token()
-	return v, err == nil
-}
-
-// plainJSON takes comments, commas before an end and a byte order mark off JSON.
-func plainJSON(text []byte) []byte {
-	text = bytes.TrimPrefix(text, []byte("\xEF\xBB\xBF"))
-	plain := make([]byte, 0, len(text))
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '"':
-			end := stringEnd(text, i)
-			plain = append(plain, text[i:end]...)
-			i = end - 1
-		case c == '/' && bytes.HasPrefix(text[i:], []byte("//")):
-			end := bytes.IndexByte(text[i:], '\n')
-			if end < 0 {
-				return plain
-			}
-			i += end
-			plain = append(plain, '\n')
-		case c == '/' && bytes.HasPrefix(text[i:], []byte("/*")):
-			end := bytes.Index(text[i+2:], []byte("*/"))
-			if end < 0 {
-				return plain
-			}
-			i += end + 3
-			plain = append(plain, ' ')
-		case c == '}' || c == ']':
-			if trimmed := bytes.TrimRight(plain, " \t\r\n"); bytes.HasSuffix(trimmed, []byte(",")) {
-				plain = trimmed[:len(trimmed)-1]
-			}
-			plain = append(plain, c)
-		default:
-			plain = append(plain, c)
-		}
-	}
-	return plain
-}
-
-// stringEnd returns the offset behind the string that starts at i.
-func stringEnd(text []byte, i int) int {
-	for i++; i < len(text); i++ {
-		switch text[i] {
-		case '\\':
-			i++
-		case '"':
-			return i + 1
-		}
-	}
-	return len(text)
+	return value{kind: '?'}
 }
 
 // get returns a member of an object; of several of one name, the last.

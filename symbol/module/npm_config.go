@@ -35,7 +35,7 @@ var configNames = []string{"tsconfig.json", "jsconfig.json"}
 
 // mapped finds a module by paths and baseUrl of the nearest configuration that has them.
 func (m *jsImport) mapped(spec string) string {
-	for at := m.dir; ; at = Parent(at) {
+	for at := range above(m.dir) {
 		for _, name := range configNames {
 			c := configAt(m.w, path.Join(at, name))
 			if c == nil {
@@ -48,10 +48,8 @@ func (m *jsImport) mapped(spec string) string {
 			}
 			break
 		}
-		if at == "" {
-			return ""
-		}
 	}
+	return ""
 }
 
 // projects returns a configuration and those that it refers to, of the same directory or nearer to the file.
@@ -113,7 +111,7 @@ func (p *jsPath) match(spec string) (string, bool) {
 
 // rootDirs finds a relative module in the other directories that the project lays over each other.
 func (m *jsImport) rootDirs(p string) string {
-	for at := m.dir; ; at = Parent(at) {
+	for at := range above(m.dir) {
 		if c := configAt(m.w, path.Join(at, "tsconfig.json")); c != nil {
 			for _, dir := range c.rootDirs {
 				if !holds(dir, p) || dir == p {
@@ -131,10 +129,8 @@ func (m *jsImport) rootDirs(p string) string {
 			}
 			return ""
 		}
-		if at == "" {
-			return ""
-		}
 	}
+	return ""
 }
 
 // configAt returns what a configuration says, nil if there is none.
@@ -173,7 +169,18 @@ func (r *configReader) read(p string) bool {
 			}
 		}
 	}
-	options := v.get("compilerOptions")
+	r.options(p, v.get("compilerOptions"))
+	for _, field := range []string{"include", "files"} {
+		if v.get(field).kind == 'a' {
+			r.c.included = v.get(field).texts()
+		}
+	}
+	r.references(p, v.get("references"))
+	return true
+}
+
+// options takes over what a file says to the compiler.
+func (r *configReader) options(p string, options value) {
 	if b := options.get("baseUrl"); b.kind == 's' {
 		r.c.base, r.c.hasBase = r.directory(p, b.text)
 	}
@@ -192,13 +199,12 @@ func (r *configReader) read(p string) bool {
 	if options.get("composite").text == "true" && !r.c.hasRoot {
 		r.c.source, r.c.hasRoot = r.dir, true
 	}
-	for _, field := range []string{"include", "files"} {
-		if v.get(field).kind == 'a' {
-			r.c.included = v.get(field).texts()
-		}
-	}
-	r.c.refers = nil // they are not inherited
-	for _, reference := range v.get("references").members {
+}
+
+// references takes over the projects that a file refers to, which are not inherited.
+func (r *configReader) references(p string, references value) {
+	r.c.refers = nil
+	for _, reference := range references.members {
 		at, ok := within(Parent(p), reference.get("path").text)
 		if ok && !strings.HasSuffix(at, ".json") {
 			at = path.Join(at, "tsconfig.json")
@@ -207,7 +213,6 @@ func (r *configReader) read(p string) bool {
 			r.c.refers = append(r.c.refers, at)
 		}
 	}
-	return true
 }
 
 // directory returns a directory that a file names.

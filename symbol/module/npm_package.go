@@ -25,14 +25,12 @@ func packageAt(w World, dir string) *jsPackage {
 
 // scope returns the directory of the package that a directory belongs to.
 func (m *jsImport) scope(dir string) (string, *jsPackage, bool) {
-	for at := dir; ; at = Parent(at) {
+	for at := range above(dir) {
 		if p := packageAt(m.w, at); p != nil {
 			return at, p, true
 		}
-		if at == "" {
-			return "", nil, false
-		}
 	}
+	return "", nil, false
 }
 
 // splitPackage cuts a name into the package and what is taken of it: "." or "./sub".
@@ -163,24 +161,10 @@ func (m *jsImport) source(dir, p string) string {
 		return ""
 	}
 	stem := stemOf(p)
-	for _, name := range []string{"tsconfig.json", "tsconfig.build.json"} {
-		c := configAt(m.w, path.Join(dir, name))
-		if c == nil {
-			continue
-		}
-		for _, built := range c.built {
-			if built == dir || !holds(built, stem) || stem == built {
-				continue
-			}
-			rest := strings.TrimPrefix(strings.TrimPrefix(stem, built), "/")
-			for _, at := range c.sources(dir) {
-				if f := m.built(path.Join(at, rest), p); f != "" {
-					return f
-				}
-			}
-		}
+	if f := m.configuredSource(dir, p, stem); f != "" {
+		return f
 	}
-	rest := strings.TrimPrefix(strings.TrimPrefix(stem, dir), "/")
+	rest, _ := Below(stem, dir)
 	for range 3 {
 		first, below, nested := strings.Cut(rest, "/")
 		if !nested || !slices.Contains(builtNames, first) {
@@ -190,6 +174,28 @@ func (m *jsImport) source(dir, p string) string {
 		for _, at := range []string{"src", "source", ""} {
 			if f := m.built(path.Join(dir, at, rest), p); f != "" {
 				return f
+			}
+		}
+	}
+	return ""
+}
+
+// configuredSource finds what a file of a package, and its stem, are built from by what its configuration says.
+func (m *jsImport) configuredSource(dir, p, stem string) string {
+	for _, name := range []string{"tsconfig.json", "tsconfig.build.json"} {
+		c := configAt(m.w, path.Join(dir, name))
+		if c == nil {
+			continue
+		}
+		for _, built := range c.built {
+			rest, ok := Below(stem, built)
+			if !ok || built == dir || rest == "" {
+				continue
+			}
+			for _, at := range c.sources(dir) {
+				if f := m.built(path.Join(at, rest), p); f != "" {
+					return f
+				}
 			}
 		}
 	}
@@ -270,7 +276,7 @@ const maxTargets = 32
 
 // offeredAs returns what stands for a name, and what the name has in the place of the star.
 func offeredAs(v value, name string) (to value, star string, ok bool) {
-	if v.kind != 'o' || !slices.ContainsFunc(v.names, func(n string) bool { return n != "" && (n[0] == '.' || n[0] == '#') }) {
+	if v.kind != 'o' || !slices.ContainsFunc(v.names, func(n string) bool { return strings.HasPrefix(n, ".") || strings.HasPrefix(n, "#") }) {
 		return v, "", name == "." && v.kind != 0
 	}
 	if to = v.get(name); to.kind != 0 && !strings.Contains(name, "*") {
@@ -278,21 +284,21 @@ func offeredAs(v value, name string) (to value, star string, ok bool) {
 	}
 	longest := -1
 	for i, n := range v.names {
-		before, after, pattern := strings.Cut(n, "*")
-		if !pattern {
-			if before, after = n, ""; !strings.HasSuffix(n, "/") {
-				continue
-			}
-		}
-		p := jsPath{before: before, after: after, star: true}
-		if found, matches := p.match(name); matches && len(before) > longest {
-			to, star, ok, longest = v.members[i], found, true, len(before)
-			if !pattern && to.kind == 's' {
+		p := offeredPattern(n)
+		if found, matches := p.match(name); matches && p.star && len(p.before) > longest {
+			to, star, ok, longest = v.members[i], found, true, len(p.before)
+			if !strings.Contains(n, "*") && to.kind == 's' { // a directory
 				to.text += "*"
 			}
 		}
 	}
 	return to, star, ok
+}
+
+// offeredPattern is a name that a package offers with a star in it, or that of a directory, which is all in it.
+func offeredPattern(name string) jsPath {
+	before, after, star := strings.Cut(name, "*")
+	return jsPath{before: before, after: after, star: star || strings.HasSuffix(name, "/")}
 }
 
 // collectTargets tells of the files under all conditions: those that say to be source first, and last those that hold

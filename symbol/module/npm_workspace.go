@@ -10,35 +10,15 @@ import (
 // packages returns the directories of the packages of a name that the file may mean, the likeliest first: its own, that
 // which its dependencies name by a path, and those of the tree.
 func (m *jsImport) packages(name string) []string {
-	var dirs []string
-	if dir, pkg, ok := m.scope(m.dir); ok {
-		if pkg.name == name {
-			dirs = append(dirs, dir)
-		}
-		for _, field := range configDependencies {
-			as := pkg.json.get(field).get(name).text
-			for _, protocol := range pathProtocols {
-				if rest, ok := strings.CutPrefix(as, protocol); ok {
-					if at, ok := within(dir, rest); ok && packageAt(m.w, at) != nil {
-						dirs = append(dirs, at)
-					}
-				}
-			}
-			if rest, ok := strings.CutPrefix(as, "workspace:"); ok { // under another name
-				if i := strings.LastIndexByte(rest, '@'); i > 0 {
-					name = rest[:i]
-				}
-			}
-		}
-	}
-	root, members := m.workspace()
+	dirs, name := m.depended(name)
+	workspace := m.workspace()
 	var others []string
 	for _, at := range packageNames(m.w)[name] {
 		switch {
 		case slices.Contains(dirs, at):
 		case holds(at, m.dir):
 			dirs = append(dirs, at)
-		case members == nil && m.reaches(at), members != nil && holds(root, at) && member(members, strings.TrimPrefix(strings.TrimPrefix(at, root), "/")):
+		case workspace != nil && workspace.has(at), workspace == nil && m.reaches(at):
 			others = append(others, at)
 		}
 	}
@@ -46,6 +26,31 @@ func (m *jsImport) packages(name string) []string {
 		return cmp.Or(cmp.Compare(shared(b, m.dir), shared(a, m.dir)), cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
 	})
 	return append(dirs, others...)
+}
+
+// depended returns the directories that the package of the file means by the name of a package: its own, and those that
+// its dependencies name by a path; and under what name it takes that from the workspace.
+func (m *jsImport) depended(name string) (dirs []string, as string) {
+	dir, pkg, ok := m.scope(m.dir)
+	if !ok {
+		return nil, name
+	}
+	if pkg.name == name {
+		dirs = append(dirs, dir)
+	}
+	for _, field := range configDependencies {
+		from := pkg.json.get(field).get(name).text
+		for _, protocol := range pathProtocols {
+			rest, ok := strings.CutPrefix(from, protocol)
+			if at, in := within(dir, rest); ok && in && packageAt(m.w, at) != nil {
+				dirs = append(dirs, at)
+			}
+		}
+		if rest, ok := strings.CutPrefix(from, "workspace:"); ok && strings.LastIndexByte(rest, '@') > 0 {
+			name = rest[:strings.LastIndexByte(rest, '@')]
+		}
+	}
+	return dirs, name
 }
 
 // shared returns the number of bytes that two paths have in common.
@@ -87,17 +92,26 @@ func (m *jsImport) reaches(at string) bool {
 	return true
 }
 
-// workspace returns the root of the workspace that the file lies in and the patterns of its members, nil if there is
-// none.
-func (m *jsImport) workspace() (root string, members []string) {
-	for at := m.dir; ; at = Parent(at) {
+// A jsWorkspace is a directory whose packages are developed together.
+type jsWorkspace struct {
+	root    string
+	members []string // patterns of their directories
+}
+
+// has reports whether a directory is that of a member.
+func (w *jsWorkspace) has(dir string) bool {
+	rest, ok := Below(dir, w.root)
+	return ok && member(w.members, rest)
+}
+
+// workspace returns the workspace that the file lies in, nil if there is none.
+func (m *jsImport) workspace() *jsWorkspace {
+	for at := range above(m.dir) {
 		if members := memo(m.w, "members", at, func() []string { return membersOf(m.w, at) }); members != nil {
-			return at, members
-		}
-		if at == "" {
-			return "", nil
+			return &jsWorkspace{at, members}
 		}
 	}
+	return nil
 }
 
 // membersOf returns the patterns of the members of a workspace with its root in a directory.
@@ -137,22 +151,21 @@ func matches(pattern, dir []string) bool {
 	reach := make([]bool, len(dir)+1) // how far the pattern may have come
 	reach[0] = true
 	for _, p := range pattern {
-		next := make([]bool, len(dir)+1)
-		for i, ok := range reach {
-			if !ok {
-				continue
-			}
-			if p == "**" {
-				for j := i; j <= len(dir); j++ {
-					next[j] = true
-				}
-			} else if i < len(dir) {
-				if ok, err := path.Match(p, dir[i]); ok && err == nil {
-					next[i+1] = true
-				}
-			}
-		}
-		reach = next
+		reach = advance(reach, p, dir)
 	}
 	return reach[len(dir)]
+}
+
+// advance returns how far a pattern may have come with its next part.
+func advance(reach []bool, p string, dir []string) []bool {
+	next := make([]bool, len(reach))
+	for i := range reach {
+		if p == "**" {
+			next[i] = reach[i] || i > 0 && next[i-1]
+		} else if i > 0 && reach[i-1] {
+			ok, err := path.Match(p, dir[i-1])
+			next[i] = ok && err == nil
+		}
+	}
+	return next
 }

@@ -1,7 +1,7 @@
 package module
 
 import (
-	"encoding/json"
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -26,33 +26,18 @@ type psr4 struct{ prefix, dir string }
 
 // readComposer reads what a composer.json loads by itself, the longest namespaces first.
 func readComposer(text []byte) []psr4 {
-	type autoload struct {
-		PSR4 map[string]json.RawMessage `json:"psr-4"`
-	}
-	var c struct {
-		Load    autoload `json:"autoload"`
-		LoadDev autoload `json:"autoload-dev"`
-	}
-	if len(text) > maxText || json.Unmarshal(text, &c) != nil {
-		return nil
-	}
 	var all []psr4
-	for _, load := range []autoload{c.Load, c.LoadDev} {
-		for prefix, raw := range load.PSR4 {
-			var dirs []string
-			if json.Unmarshal(raw, &dirs) != nil {
-				dirs = []string{strings.Trim(string(raw), `"`)}
-			}
-			for _, dir := range dirs {
+	composer := readJSON(text)
+	for _, field := range []string{"autoload", "autoload-dev"} {
+		load := composer.get(field).get("psr-4")
+		for i, prefix := range load.names {
+			for _, dir := range load.members[i].texts() {
 				all = append(all, psr4{strings.Trim(prefix, `\`), dir})
 			}
 		}
 	}
 	slices.SortFunc(all, func(a, b psr4) int {
-		if len(a.prefix) != len(b.prefix) {
-			return len(b.prefix) - len(a.prefix)
-		}
-		return strings.Compare(a.prefix+"\x00"+a.dir, b.prefix+"\x00"+b.dir)
+		return cmp.Or(cmp.Compare(len(b.prefix), len(a.prefix)), cmp.Compare(a.prefix, b.prefix), cmp.Compare(a.dir, b.dir))
 	})
 	return all
 }

@@ -12,49 +12,53 @@ import (
 type Python struct{}
 
 // Follow is Ecosystem.Follow.
-func (Python) Follow(w World, i *Import) []string { return one(pythonModule(w, i.Dir(), i.Path)) }
-
-func pythonModule(w World, dir, p string) string {
-	name := strings.TrimLeft(p, ".")
+func (Python) Follow(w World, i *Import) []string {
+	name := strings.TrimLeft(i.Path, ".")
 	rel := strings.ReplaceAll(name, ".", "/")
-	if dots := len(p) - len(name); dots > 0 {
-		for range dots - 1 {
-			if dir == "" {
-				return ""
-			}
-			dir = Parent(dir)
-		}
-		return pythonFile(w, dir, rel)
+	switch dots := len(i.Path) - len(name); {
+	case dots > 0:
+		return one(pythonRelative(w, i.Dir(), dots-1, rel))
+	case rel == "":
+		return nil
 	}
-	if rel == "" {
-		return ""
-	}
-	top, _, _ := strings.Cut(rel, "/")
-	at := dir
-	for at != "" && isPythonPackage(w, at) {
-		at = Parent(at)
-	}
-	if slices.Contains(pythonLibrary, top) {
-		if pythonFile(w, at, top) == "" {
+	return one(pythonModule(w, i.Dir(), rel))
+}
+
+// pythonRelative finds a module from some steps up.
+func pythonRelative(w World, dir string, up int, rel string) string {
+	for range up {
+		if dir == "" {
 			return ""
 		}
-		return pythonFile(w, at, rel)
+		dir = Parent(dir)
 	}
-	for {
+	return pythonFile(w, dir, rel)
+}
+
+// pythonModule finds a module by its full name.
+func pythonModule(w World, dir, rel string) string {
+	top, rest, _ := strings.Cut(rel, "/")
+	own := dir
+	for own != "" && isPythonPackage(w, own) {
+		own = Parent(own)
+	}
+	if slices.Contains(pythonLibrary, top) {
+		if pythonFile(w, own, top) == "" {
+			return ""
+		}
+		return pythonFile(w, own, rel)
+	}
+	for at := range above(own) {
 		for _, root := range pythonRoots(w, at) {
 			if found := pythonFile(w, root, rel); found != "" || pythonFile(w, root, top) != "" {
 				return found
 			}
 		}
-		if at == "" {
-			break
-		}
-		at = Parent(at)
 	}
 	if root, ok := pythonProject(w, top); ok {
 		return pythonFile(w, root, rel)
 	}
-	return pythonStub(w, dir, top, strings.TrimPrefix(rel[len(top):], "/"))
+	return pythonStub(w, dir, top, rest)
 }
 
 // pythonFile returns the file of a module below a root: a package comes before a module, and both before their stubs.
@@ -150,7 +154,7 @@ func pythonProject(w World, top string) (string, bool) {
 
 // pythonStub finds a module that the tree has but a stub of.
 func pythonStub(w World, dir, top, rest string) string {
-	for at := dir; ; at = Parent(at) {
+	for at := range above(dir) {
 		if f := pythonFile(w, Join(at, top+"-stubs"), rest); f != "" {
 			return f
 		}
@@ -162,10 +166,8 @@ func pythonStub(w World, dir, top, rest string) string {
 				return f
 			}
 		}
-		if at == "" {
-			return ""
-		}
 	}
+	return ""
 }
 
 // pythonLibrary are the modules of Python itself.

@@ -17,23 +17,30 @@ func SteeringSum(p string, text []byte) string {
 		return ""
 	}
 	h := md5.New() //nolint:gosec // as above
-	switch base := path.Base(p); {
-	case base == "go.mod" || base == "go.work":
-		fmt.Fprintf(h, "%#v", *readGoMod(text))
-	case base == "Cargo.toml":
-		fmt.Fprintf(h, "%#v", *readCargo(text))
-	case base == "pyproject.toml" || base == "setup.cfg" || base == "setup.py":
-		fmt.Fprintf(h, "%#v", readPythonProject(text))
-	case base == "pnpm-workspace.yaml":
-		fmt.Fprintf(h, "%#v", readPnpm(text))
-	case base == "composer.json":
-		fmt.Fprintf(h, "%#v %#v", readComposer(text), readConfig(text))
-	case base != "compile_commands.json" && path.Ext(base) == ".json":
-		fmt.Fprintf(h, "%#v", readConfig(text))
-	default:
+	base := path.Base(p)
+	read := steering[base]
+	if read == nil && path.Ext(base) == ".json" && base != "compile_commands.json" {
+		read = func(text []byte) any { return readConfig(text) }
+	}
+	if read == nil {
 		h.Write(text)
+	} else {
+		fmt.Fprintf(h, "%#v", read(text))
 	}
 	return hex.EncodeToString(h.Sum(nil))
+}
+
+// steering says how files are read that steer imports, by their base name. Of others all counts.
+var steering = map[string]func(text []byte) any{
+	"go.mod":              func(text []byte) any { return *readGoMod(text) },
+	"go.work":             func(text []byte) any { return *readGoMod(text) },
+	"Cargo.toml":          func(text []byte) any { return *readCargo(text) },
+	"pyproject.toml":      func(text []byte) any { return readPythonProject(text) },
+	"setup.cfg":           func(text []byte) any { return readPythonProject(text) },
+	"setup.py":            func(text []byte) any { return readPythonProject(text) },
+	"pnpm-workspace.yaml": func(text []byte) any { return readPnpm(text) },
+	"composer.json":       func(text []byte) any { return []any{readComposer(text), readConfig(text)} },
+	Pub.File:              func(text []byte) any { return Pub.Name(text) },
 }
 
 // What is asked of a package.json, a tsconfig.json or a lerna.json, and of what those extend.

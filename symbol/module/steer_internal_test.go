@@ -3,7 +3,7 @@ package module
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -45,24 +45,85 @@ func TestReadersOfSteering(t *testing.T) {
 			t.Errorf("%s took %v", name, took)
 		}
 	}
-	if n := len(readTOML([]byte(strings.Repeat("a = 1\n", 2*maxSettings)))); n > maxSettings {
-		t.Errorf("%d settings", n)
+}
+
+// TestReadCargo: what a Cargo.toml says, in the forms that people write it in.
+func TestReadCargo(t *testing.T) {
+	got := readCargo([]byte("\xEF\xBB\xBF" + `
+cargo-features = ["x"] # note
+workspace = { members = ["a"], dependencies = { shared = { path = "crates/shared" }, plain = "1" } }
+[package]
+name = "one-crate"
+version.workspace = true
+[lib]
+name = "one"
+path = "src/main_lib.rs"
+[[bin]]
+name = "tool"
+path = 'src/tool.rs'
+[[bin]]
+name = "other"
+[ dependencies ]
+a = "1.0"
+"b" = { version = "1", path = "../b", features = [ # open
+  'p',
+  "r",
+] }
+c.path = "../c"
+both = "1"
+[dependencies.d]
+package = "real-d"
+path = "../d"
+[dev-dependencies]
+both = { path = "../both" }
+shared = { workspace = true }
+[target.'cfg(unix)'.dependencies]
+unix = { path = "../unix" }
+[patch.crates-io]
+p = { path = "../p" }
+[patch."https://example.com/x"]
+q = { path = "../q" }
+`))
+	want := &cargo{
+		there: true, name: "one-crate", lib: "one", libPath: "src/main_lib.rs", workspace: true,
+		targets: []string{"src/main_lib.rs", "src/tool.rs", ""},
+		takes: map[string]cargoFrom{
+			"a": {}, "b": {path: "../b"}, "c": {path: "../c"}, "both": {path: "../both"}, "d": {path: "../d", renamed: "real-d"}, "shared": {shared: true}, "unix": {path: "../unix"},
+		},
+		names:   []string{"a", "b", "both", "c", "d", "shared", "unix"},
+		shared:  map[string]cargoFrom{"shared": {path: "crates/shared"}, "plain": {}},
+		patched: map[string]cargoFrom{"p": {path: "../p"}},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v\nwant %+v", got, want)
 	}
 }
 
-// TestReadTOML: the settings of a file as people write it.
-func TestReadTOML(t *testing.T) {
-	got := readTOML([]byte("top = 1 # note\n[a.\"b\"] # c\nx.y = 'z # no remark'\n[[bin]]\nname = \"one\"\n[[ bin ]]\nlist = [ # open\n  'p', # q\n  \"r\",\n]\nin = { path = \"../d\", deep = { k = [1, 2] } }\nbroken\n"))
-	want := []setting{
-		{"", 0, "top", "1"},
-		{"a.b", 1, "x.y", "z # no remark"},
-		{"bin", 1, "name", "one"},
-		{"bin", 2, "list", `[ 'p', "r", ]`},
-		{"bin", 2, "in.path", "../d"},
-		{"bin", 2, "in.deep.k", "[1, 2]"},
+// TestReadCargoFaults: a file that no tool takes says what stands around its faults.
+func TestReadCargoFaults(t *testing.T) {
+	for name, text := range map[string]string{
+		"a conflict":        "[package]\nname = \"a\"\n<<<<<<< ours\nversion = \"1\"\n=======\nversion = \"2\"\n>>>>>>> theirs\n[dependencies]\nb = { path = \"../b\" }\n",
+		"half a line":       "[package]\nname = \"a\"\nedition =\n[dependencies]\nb = { path = \"../b\" }\n",
+		"an open string":    "[package]\nname = \"a\"\nedition = \"20\n[dependencies]\nb = { path = \"../b\" }\n",
+		"a key twice":       "[package]\nname = \"a\"\nname = \"b\"\n[dependencies]\nb = { path = \"../b\" }\n",
+		"a value of a kind": "[package]\nname = \"a\"\n[lib]\nname = 3\n[dependencies]\nb = { path = \"../b\" }\n",
+		"an open table":     "[package]\nname = \"a\"\n[dependencies]\nb = { path = \"../b\" }\nc = { path = \"../c\"",
+		"another encoding":  "[package]\nname = \"a\"\nauthors = [\"M\xfcller\"]\n[dependencies]\nb = { path = \"../b\" }\n",
+		"a bare [workspace": "[package]\nname = \"a\"\n[dependencies]\nb = { path = \"../b\" }\n[workspace\n",
+	} {
+		if c := readCargo([]byte(text)); c.name != "a" || c.takes["b"].path != "../b" || c.lib != "" || len(c.takes) != 1 {
+			t.Errorf("%s: %+v", name, c)
+		}
 	}
-	if !slices.Equal(got, want) {
-		t.Errorf("%+v\nwant %+v", got, want)
+	if c := readCargo([]byte("[workspace]\n")); !c.workspace {
+		t.Error("an empty table is none")
+	}
+	many := "[package]\nname = \"a\"\n" + strings.Repeat("x\n", maxFaults+1) + "[lib]\nname = \"b\"\n"
+	if c := readCargo([]byte(many)); c.name != "a" || c.lib != "" {
+		t.Errorf("behind many faults: %+v", c)
+	}
+	if c := readCargo([]byte("[package]\nname = \"a\"\n#" + strings.Repeat("x", maxConfig))); c.name != "" {
+		t.Error("a huge file is read")
 	}
 }
 
