@@ -20,7 +20,7 @@ var floors = map[string][]string{
 	"migrations":    {},
 	"repo":          {},
 	"symbol/module": {},
-	"symbol":        {"symbol/lang/all", "symbol/module"},
+	"symbol":        {"symbol/lang", "symbol/lang/X", "symbol/lang/all", "symbol/module"},
 	"symbol/lang":   {"symbol/module"},
 	"symbol/lang/X": {"symbol/lang", "symbol/module"}, // each of them, never another
 	"symbol/lang/all": {

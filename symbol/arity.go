@@ -11,7 +11,7 @@ func arity(o *Outline, i int) int {
 // ofArity returns the namesake of a type of C# that has a number of type parameters, or the type if none has.
 func (s *resolver) ofArity(p Place, n int) Place {
 	o := s.reading(p)
-	if o.Language != "C#" || arity(o, p.Index) == n || !o.Symbols[p.Index].Kind.Container() {
+	if !o.rules().TypeArity || arity(o, p.Index) == n || !o.Symbols[p.Index].Kind.Container() {
 		return p
 	}
 	lookAll(s.w)

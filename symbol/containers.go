@@ -3,6 +3,8 @@ package symbol
 import (
 	"slices"
 	"strings"
+
+	"codemem/symbol/lang/all"
 )
 
 // container knows the types of a language's own library that hold others.
@@ -53,35 +55,7 @@ func container(family, name string, args []typ) (typ, bool) {
 
 // builtinType reports whether a name that nothing here has is one of the language's own types.
 func builtinType(language, name string) bool {
-	switch family(language) {
-	case "Python":
-		return slices.Contains(pythonBuiltins, name)
-	case "Ruby", "Lua":
-		return name == "nil" || name == "string"
-	case "PHP":
-		return slices.Contains(phpBuiltins, name)
-	case "Go":
-		switch name {
-		case "string", "bool", "byte", "rune", "error", "any", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr",
-			"float32", "float64", "complex64", "complex128", "comparable":
-			return true
-		}
-		return false
-	case "Rust":
-		return slices.Contains(rustTypes, name)
-	case "c":
-		return slices.Contains(cppTypes, name)
-	case "js":
-		switch name {
-		case "string", "number", "boolean", "bigint", "symbol", "object", "Object", "Function", "Date", "RegExp", "Error", "Promise", "PromiseLike", "Map", "Set", "WeakMap",
-			"WeakSet", "Array", "Buffer", "JSON", "Math", "console", "Symbol", "Number", "String", "Boolean", "Reflect", "Proxy", "process", "globalThis", "window", "document",
-			"Uint8Array", "ArrayBuffer", "URL", "AbortController", "AbortSignal", "TypeError", "RangeError", "Intl", "BigInt", "WeakRef", "HTMLElement", "Element", "Node", "Event":
-			return true
-		}
-	case "jvm":
-		return slices.Contains(javaLang, name)
-	}
-	return false
+	return slices.Contains(all.Of(language).BuiltinTypes, name)
 }
 
 // called is the result of a method of a container.

@@ -1,6 +1,10 @@
 package symbol
 
-import "slices"
+import (
+	"slices"
+
+	"codemem/symbol/lang/all"
+)
 
 // managed reports whether a language runs on a virtual machine, or is like those that do.
 func managed(family string) bool { return family == "jvm" || family == "C#" || family == "Swift" }
@@ -273,7 +277,7 @@ func (s *resolver) handedTyp(f typ, n int) typ {
 func (s *resolver) onlyMethodParam(f typ, n int) typ {
 	o := s.reading(f.at)
 	d := &o.Symbols[f.at.Index]
-	if d.Kind != Interface || family(o.Language) != "jvm" {
+	if d.Kind != Interface || !o.rules().OneMethodTypes {
 		return typ{}
 	}
 	only := -1
@@ -296,20 +300,5 @@ func (s *resolver) onlyMethodParam(f typ, n int) typ {
 
 // ofEverything reports whether a language gives every value a member of this name.
 func ofEverything(language, name string) bool {
-	switch family(language) {
-	case "jvm":
-		return slices.Contains([]string{"getClass", "hashCode", "equals", "toString", "clone", "wait", "notify", "notifyAll", "finalize", "name", "ordinal", "values", "valueOf", "compareTo"}, name)
-	case "C#":
-		return slices.Contains([]string{"GetType", "GetHashCode", "Equals", "ToString", "MemberwiseClone", "ReferenceEquals"}, name)
-	}
-	return false
-}
-
-// javaLang are the types that every file of Java knows.
-var javaLang = []string{
-	"String", "Object", "Class", "Integer", "Long", "Short", "Byte", "Character", "Boolean", "Double", "Float", "Number", "Math", "System", "Thread", "Runnable", "Iterable", "Comparable",
-	"CharSequence", "StringBuilder", "StringBuffer", "Exception", "RuntimeException", "Throwable", "Error", "Enum", "Void", "ThreadLocal", "Runtime", "Process", "Record", "Cloneable",
-	"AutoCloseable", "ClassLoader", "StackTraceElement", "AssertionError", "IllegalArgumentException", "IllegalStateException", "NullPointerException", "IndexOutOfBoundsException",
-	"UnsupportedOperationException", "NumberFormatException", "ClassCastException", "InterruptedException", "ClassNotFoundException", "ReflectiveOperationException", "Package", "Module",
-	"string", "boolean", "int", "long", "short", "byte", "char", "double", "float", "void",
+	return slices.Contains(all.Of(language).Universal, name)
 }

@@ -49,17 +49,3 @@ func pythonCalledOn(of, element typ, name string) typ {
 	}
 	return handed(name)
 }
-
-// pythonValues are the built-in types whose values hold nothing of here.
-var pythonValues = []string{"bytes", "bytearray", "complex", "range", "memoryview", "object"}
-
-// pythonBuiltins are the names that each file has.
-var pythonBuiltins = []string{
-	"str", "int", "float", "bool", "bytes", "bytearray", "complex", "object", "list", "dict", "set", "frozenset", "tuple", "type", "range", "slice", "memoryview",
-	"property", "classmethod", "staticmethod", "open", "print", "len", "sorted", "reversed", "enumerate", "zip", "map", "filter", "iter", "next", "min", "max", "sum", "abs",
-	"any", "all", "repr", "format", "input", "hash", "id", "dir", "vars", "ord", "chr", "hex", "round", "divmod", "pow", "isinstance", "issubclass", "callable", "hasattr",
-	"string", "None", "NotImplemented", "Ellipsis", "Exception", "BaseException", "ValueError", "TypeError", "KeyError", "IndexError", "AttributeError", "RuntimeError", "OSError", "IOError",
-	"NotImplementedError", "StopIteration", "ImportError", "ModuleNotFoundError", "AssertionError", "UnicodeDecodeError", "UnicodeEncodeError", "UnicodeError", "LookupError",
-	"ZeroDivisionError", "FileNotFoundError", "PermissionError", "TimeoutError", "KeyboardInterrupt", "SystemExit", "NameError", "SyntaxError", "Warning", "DeprecationWarning",
-	"UserWarning", "EnvironmentError", "ConnectionError", "OverflowError", "ArithmeticError", "MemoryError", "RecursionError", "BlockingIOError", "BrokenPipeError", "EOFError",
-}

@@ -2,10 +2,6 @@ package symbol
 
 import "strings"
 
-// rustTypes are the types of Rust itself that hold no others.
-var rustTypes = strings.Fields(`bool char f32 f64 i8 i16 i32 i64 i128 isize str String u8 u16 u32 u64 u128 usize Path PathBuf OsStr OsString CStr CString
-Duration Instant SystemTime Ordering string Fn FnMut FnOnce Display Debug Clone Default ToString Iterator`)
-
 // rustLists, rustDicts are the types of libraries that hold many values, rustThrough those that are seen through, and
 // rustWrappers those that hold one that a method gives.
 var (
@@ -233,9 +229,4 @@ func rustCollected(into, of typ) typ {
 		}
 	}
 	return into
-}
-
-// callsMethods reports whether what a call names behind a receiver is a method, and a field's value is called otherwise.
-func callsMethods(language string) bool {
-	return language == "Go" || language == "Rust" || language == "C++"
 }

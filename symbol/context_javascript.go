@@ -115,7 +115,7 @@ func (s *resolver) jsParameter(f typ, n int) typ {
 func (s *resolver) jsForms(t typ) (view, []string) {
 	o := s.reading(t.at)
 	d := &o.Symbols[t.at.Index]
-	if d.Kind != Interface || d.Init == "" || family(o.Language) != "js" {
+	if d.Kind != Interface || d.Init == "" || !o.rules().CallSignatures {
 		return view{}, nil
 	}
 	return view{t.at.Path, o, t.at.Index, bind(d.Generic, t.args, t.env)}, splitTop(d.Init, ';')
@@ -169,7 +169,7 @@ func (s *resolver) parameterOf(c view, params string, n int) typ {
 // ofDeclared finds a member of the type that a value of TypeScript is declared to have, whatever it is set to.
 func (s *resolver) ofDeclared(of Place, o *Outline, name string) (Place, bool) {
 	d := &o.Symbols[of.Index]
-	if !d.Kind.Value() || d.Type == "" || family(o.Language) != "js" {
+	if !d.Kind.Value() || d.Type == "" || !o.rules().TypesOfValues {
 		return Place{}, false
 	}
 	p, _, ok := s.memberOfTyp(view{of.Path, o, of.Index, nil}, s.declared(of, nil), name)

@@ -3,7 +3,8 @@ package symbol
 import (
 	"cmp"
 	"slices"
-	"strings"
+
+	"codemem/symbol/lang"
 )
 
 // What an edge of dispatch is made by.
@@ -44,13 +45,13 @@ const (
 func Dispatches(w World, file string, o *Outline) []Dispatch {
 	var all []Dispatch
 	switch d := (dispatcher{asked(w)}); {
-	case o.Language == "Go":
+	case o.rules().Dispatch == lang.MethodSets:
 		for i := range o.Symbols {
 			if o.Symbols[i].Kind == Interface {
 				all = d.satisfying(Place{file, i}, "", nil, all)
 			}
 		}
-	case nominal(o.Language):
+	case o.rules().Dispatch == lang.NominalDispatch:
 		for _, i := range inheriting(o) {
 			all = d.overriding(Place{file, i}, "", all)
 		}
@@ -91,17 +92,17 @@ func (d *dispatcher) around(w Searched, at Place, runs bool) []Dispatch {
 	name := o.Symbols[at.Index].Name
 	var all []Dispatch
 	switch {
-	case o.Language == "Go" && runs:
+	case o.rules().Dispatch == lang.MethodSets && runs:
 		for _, p := range w.Define(name) {
-			if c := d.w.among(p); c != nil && c.Language == "Go" && inInterface(c, p.Index) {
+			if c := d.w.among(p); c != nil && c.rules().Dispatch == lang.MethodSets && inInterface(c, p.Index) {
 				all = d.satisfying(Place{p.Path, c.Symbols[p.Index].Parent}, name, &at, all)
 			}
 		}
-	case o.Language == "Go":
+	case o.rules().Dispatch == lang.MethodSets:
 		if inInterface(o, at.Index) {
 			all = d.satisfying(Place{at.Path, o.Symbols[at.Index].Parent}, name, nil, nil)
 		}
-	case nominal(o.Language):
+	case o.rules().Dispatch == lang.NominalDispatch:
 		for _, of := range d.typesOf(at) {
 			if runs {
 				all = d.overriding(of, name, all)
@@ -120,15 +121,6 @@ func sortDispatches(all []Dispatch) []Dispatch {
 			cmp.Compare(a.To.Path, b.To.Path), cmp.Compare(a.To.Index, b.To.Index), cmp.Compare(a.Rule, b.Rule))
 	})
 	return slices.Compact(all)
-}
-
-// nominal are the languages where a type says what it inherits from and a call runs what the object's own type has.
-func nominal(language string) bool {
-	switch language {
-	case "Java", "Kotlin", "Scala", "C#", "TypeScript", "TSX", "JavaScript", "Python", "PHP", "Swift", "C++", "Rust", "Ruby":
-		return true
-	}
-	return false
 }
 
 // A dispatcher answers questions about dispatch.
@@ -168,10 +160,11 @@ func inheriting(o *Outline) []int {
 // of all for "".
 func (d *dispatcher) overriding(at Place, name string, all []Dispatch) []Dispatch {
 	o := d.w.Placed(at)
-	if o.Language == "Rust" && o.Symbols[at.Index].Kind != Extension {
+	blocks := o.rules().InheritsInBlocks
+	if blocks && o.Symbols[at.Index].Kind != Extension {
 		return all // a trait that asks for another has nothing to do with its methods
 	}
-	above := d.ancestors(at, o.Language == "Rust")
+	above := d.ancestors(at, blocks)
 	for _, a := range above {
 		for _, m := range d.methods(a, name) {
 			c := d.w.Placed(m)
@@ -247,10 +240,10 @@ func (d *dispatcher) supers(at Place) []Place {
 				}
 			}
 		}
-		switch d.w.head(at.Path).Language {
-		case "Scala": // what is mixed in last
+		switch d.w.head(at.Path).rules().MixinOrder {
+		case lang.LastFirst:
 			slices.Reverse(found)
-		case "PHP", "Ruby": // what is mixed in, before the class above
+		case lang.MixinsFirst:
 			slices.SortStableFunc(found, func(a, b Place) int { return cmp.Compare(d.above(a), d.above(b)) })
 		}
 		return found
@@ -270,12 +263,7 @@ func (d *dispatcher) above(p Place) int {
 // parts returns what together is one type: its definition, and where a language has them its other parts and extensions.
 func (d *dispatcher) parts(at Place) []Place {
 	o := d.w.Placed(at)
-	switch o.Language {
-	case "C#", "Swift", "Ruby":
-	default:
-		return []Place{at}
-	}
-	if !o.Symbols[at.Index].Kind.Container() || o.Local(at.Index) {
+	if !o.rules().Parts || !o.Symbols[at.Index].Kind.Container() || o.Local(at.Index) {
 		return []Place{at}
 	}
 	return remember(d.w, func(w *Still) *memo[Place, []Place] { return &w.kin.parts }, at, func() []Place {
@@ -316,7 +304,7 @@ func (d *dispatcher) methods(at Place, name string) []Place {
 // private by its name, no overloads.
 func (d *dispatcher) own(at Place, name string) (Place, bool) {
 	of := d.w.Placed(at)
-	if bound(of.Language, of.Symbols[at.Index].Name, name) {
+	if bound(of.rules(), of.Symbols[at.Index].Name, name) {
 		return Place{}, false
 	}
 	var found Place
@@ -347,26 +335,8 @@ func (d *dispatcher) own(at Place, name string) (Place, bool) {
 }
 
 // bound reports whether a call of a member of this name runs that very one: a constructor, or what is private.
-func bound(language, of, name string) bool {
-	switch family(language) {
-	case "jvm", "C#", "c":
-		return name == of || name == "constructor" || name == "init" || name == "this" || strings.HasPrefix(name, "~")
-	case "js":
-		return name == "constructor" || strings.HasPrefix(name, "#")
-	case "Python":
-		switch name {
-		case "__init__", "__new__", "__init_subclass__", "__del__":
-			return true
-		}
-		return strings.HasPrefix(name, "__") && !strings.HasSuffix(name, "__")
-	case "PHP":
-		return name == "__construct" || name == "__destruct"
-	case "Swift":
-		return name == "init" || name == "deinit"
-	case "Ruby":
-		return name == "initialize"
-	}
-	return false
+func bound(r *lang.Rules, of, name string) bool {
+	return r.NamesMakers && name == of || slices.Contains(r.Constructors, name) || r.Private != nil && r.Private(name)
 }
 
 // typesOf returns the types that a method is one of.

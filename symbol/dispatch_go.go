@@ -3,6 +3,8 @@ package symbol
 import (
 	"cmp"
 	"slices"
+
+	"codemem/symbol/lang"
 )
 
 // A goType is a named type of Go: of one directory and package. Its methods may be in several files.
@@ -93,7 +95,7 @@ func (d *dispatcher) owners(name string) map[goType]Place {
 		lookAll(d.w)
 		for _, p := range d.w.Define(name) {
 			o := d.w.among(p)
-			if o == nil || o.Language != "Go" || o.Symbols[p.Index].Kind != Method {
+			if o == nil || o.rules().Dispatch != lang.MethodSets || o.Symbols[p.Index].Kind != Method {
 				continue
 			}
 			t := goType{parent(p.Path), o.Package, o.Symbols[p.Index].Owner}
@@ -168,7 +170,7 @@ func (d *dispatcher) embedders(t goType) []goType {
 		var found []goType
 		for _, p := range d.w.Define(t.name) {
 			o := d.w.among(p)
-			if o == nil || o.Language != "Go" || o.Symbols[p.Index].Kind != Field || o.Symbols[p.Index].Parent < 0 {
+			if o == nil || o.rules().Dispatch != lang.MethodSets || o.Symbols[p.Index].Kind != Field || o.Symbols[p.Index].Parent < 0 {
 				continue
 			}
 			at := Place{p.Path, o.Symbols[p.Index].Parent}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"codemem/symbol/lang"
 	"codemem/symbol/module"
 )
 
@@ -16,7 +17,7 @@ func (s *resolver) imported(file string, o *Outline, r *Reference) (Resolution, 
 	only := s.binder(file, o, name, r)
 	for i := range o.Imports {
 		imp := &o.Imports[i]
-		if imp.ReExport && o.Language != "Rust" || only >= 0 && i != only || !s.scalaImports(file, o, i, r.From) || s.binds(file, o, i) != name {
+		if imp.ReExport && !o.rules().ReExportsBind || only >= 0 && i != only || !s.scalaImports(file, o, i, r.From) || s.binds(file, o, i) != name {
 			continue
 		}
 		p, not := s.taken(file, o, imp, kind)
@@ -25,7 +26,7 @@ func (s *resolver) imported(file string, o *Outline, r *Reference) (Resolution, 
 		}
 		why = not
 	}
-	if why != "" && family(o.Language) != "c" { // a using-declaration may name what an include brings
+	if why != "" && !o.rules().Headers { // a using-declaration may name what an include brings
 		return unresolved(why), true
 	}
 	if p, not := s.broughtOnce(file, o, name, kind, r.From); not == "" {
@@ -78,7 +79,7 @@ func (s *resolver) taken(file string, o *Outline, imp *Import, kind RefKind) (Pl
 		if p, ok := s.offer(files, imp.Name, kind); ok {
 			return p, ""
 		}
-		if p, ok := s.ofModule(files, imp.Name); ok && family(o.Language) == "js" {
+		if p, ok := s.ofModule(files, imp.Name); ok && o.rules().Modules {
 			return p, ""
 		}
 	}
@@ -87,7 +88,7 @@ func (s *resolver) taken(file string, o *Outline, imp *Import, kind RefKind) (Pl
 			return p, ""
 		}
 	}
-	if family(o.Language) == "js" && (declares(s.w, files, imp.Path) || s.leadsOut(files, imp.Name)) {
+	if o.rules().Modules && (declares(s.w, files, imp.Path) || s.leadsOut(files, imp.Name)) {
 		return Place{}, WhyExternal
 	}
 	return Place{}, WhyUnknown
@@ -116,24 +117,24 @@ func (s *resolver) brought(file string, o *Outline, name string, kind RefKind, f
 		imp := &o.Imports[i]
 		var p Place
 		ok := false
-		switch f := family(o.Language); {
-		case imp.ReExport && f != "Rust", !s.scalaImports(file, o, i, from):
-		case imp.Kind == ImportAll && (f == "jvm" || f == "c"):
+		switch l := o.rules(); {
+		case imp.ReExport && !l.ReExportsBind, !s.scalaImports(file, o, i, from):
+		case imp.Kind == ImportAll && l.WholeNames:
 			var not string
 			p, not = s.full(parent(file), o, imp.Path+"."+name, kind)
 			if ok = not == ""; not == WhyUnknown && o.Language == "Scala" {
 				p, ok = s.scalaTaken(file, o, imp, name, kind)
 			}
-		case imp.Kind == ImportAll && f == "Rust":
+		case imp.Kind == ImportAll && o.Language == "Rust":
 			p, ok = s.rustAll(rustAt(file, o, imp), imp, name, kind)
-		case imp.Kind == ImportAll && !hiddenFromAll(o, name), includes(o, imp), imp.Kind == ImportPath && loose(o.Language):
+		case imp.Kind == ImportAll && !hiddenFromAll(o, name), includes(o, imp), imp.Kind == ImportPath && l.Loose:
 			if p, ok = s.exported(Follow(s.w, file, o, imp), name, kind); ok {
 				p = s.implementation(p)
 			}
 		}
 		switch {
 		case !ok:
-		case why == "" && p != found && o.Language != "Python":
+		case why == "" && p != found && !o.rules().LastWins:
 			return Place{}, WhyAmbiguous
 		default:
 			found, why = p, ""
@@ -144,26 +145,27 @@ func (s *resolver) brought(file string, o *Outline, name string, kind RefKind, f
 
 // includes reports whether an import takes over what a file says: #include, require.
 func includes(o *Outline, imp *Import) bool {
-	return (family(o.Language) == "c" || o.Language == "Ruby") && (imp.Kind == ImportPath || imp.Kind == ImportSystem)
+	return o.rules().Includes && (imp.Kind == ImportPath || imp.Kind == ImportSystem)
 }
 
 // hiddenFromAll reports whether a name is one that an import of everything leaves out.
 func hiddenFromAll(o *Outline, name string) bool {
-	return o.Language == "Python" && strings.HasPrefix(name, "_")
+	prefix := o.rules().HiddenPrefix
+	return prefix != "" && strings.HasPrefix(name, prefix)
 }
 
 // implementation returns the only definition with a body of what a header declares, or the declaration.
 func (s *resolver) implementation(p Place) Place {
 	o := asked(s.w).Placed(p)
 	d := &o.Symbols[p.Index]
-	if !d.Kind.Callable() || d.Body.Len() > 0 || family(o.Language) != "c" {
+	if !d.Kind.Callable() || d.Body.Len() > 0 || !o.rules().Headers {
 		return p
 	}
 	var found []Place
 	lookAll(s.w)
 	for _, q := range s.w.Define(d.Name) {
 		c := asked(s.w).among(q)
-		if c == nil || family(c.Language) != "c" {
+		if c == nil || !c.rules().Headers {
 			continue
 		}
 		if b := &c.Symbols[q.Index]; b.Body.Len() > 0 && b.Qualified == d.Qualified && (b.Exported || b.Owner != "") {
@@ -197,12 +199,12 @@ func (s *resolver) binding(file string, o *Outline, i *Import) string {
 		return n
 	}
 	if i.Kind == ImportPath {
-		switch family(o.Language) {
-		case "Go":
+		switch o.rules().BindsPath {
+		case lang.PackageName:
 			return s.goName(file, o, i)
-		case "jvm", "Rust", "PHP", "C#":
+		case lang.LastPart:
 			return lastPart(i.Path)
-		case "Python":
+		case lang.WholePath:
 			return i.Path
 		}
 	}
@@ -270,7 +272,7 @@ func (s *resolver) offered(f, name string, kind RefKind) (Place, bool) {
 		if keeps && !c.Exported && !isExports(c.Owner) {
 			continue
 		}
-		if (c.Owner == "" || o.Language == "Lua" || isExports(c.Owner)) && fileLevel(o, i) && suits(o, c.Kind, kind) {
+		if (c.Owner == "" || o.rules().OffersMembers || isExports(c.Owner)) && fileLevel(o, i) && suits(o, c.Kind, kind) {
 			found = append(found, i)
 		}
 	}
@@ -284,7 +286,7 @@ func (s *resolver) offered(f, name string, kind RefKind) (Place, bool) {
 // keepsToItself reports whether a file offers only what it says: a module of TypeScript, which exports something. What a
 // declaration file declares it offers, and what JavaScript offers may be set in many ways.
 func keepsToItself(file string, o *Outline) bool {
-	if o.Language != "TypeScript" && o.Language != "TSX" || strings.HasSuffix(file, ".d.ts") {
+	if !o.rules().OffersExported || strings.HasSuffix(file, ".d.ts") {
 		return false
 	}
 	return len(o.Exports) > 0 || slices.ContainsFunc(o.Imports, func(i Import) bool { return i.ReExport }) ||
@@ -298,12 +300,13 @@ func isExports(owner string) bool { return owner == "exports" || owner == "modul
 // ambiguous, but in Python the last one stands.
 func (s *resolver) handedOn(file string, o *Outline, name string, kind RefKind) (Place, bool) {
 	var all []Place
+	l := o.rules()
 	for i := range o.Imports {
 		imp := &o.Imports[i]
-		if !imp.ReExport && o.Language != "Python" && family(o.Language) != "c" && (family(o.Language) != "js" || imp.Local() != name) {
+		if !imp.ReExport && !l.HandsOn && (!l.Modules || imp.Local() != name) {
 			continue
 		}
-		if imp.Kind == ImportAll || includes(o, imp) && family(o.Language) == "c" {
+		if imp.Kind == ImportAll || includes(o, imp) && l.Headers {
 			if name == "default" || hiddenFromAll(o, name) {
 				continue
 			}
@@ -318,7 +321,7 @@ func (s *resolver) handedOn(file string, o *Outline, name string, kind RefKind) 
 			if p, ok := s.moduleValue(files, kind); ok && imp.Kind == ImportDefault {
 				return p, true
 			}
-		} else if imp.Local() == name && family(o.Language) == "js" { // module.exports = { name: require(…) }
+		} else if imp.Local() == name && l.Modules { // module.exports = { name: require(…) }
 			if p, ok := s.moduleValue(Follow(s.w, file, o, imp), kind); ok {
 				return p, true
 			}
@@ -329,7 +332,7 @@ func (s *resolver) handedOn(file string, o *Outline, name string, kind RefKind) 
 	}
 	last := all[len(all)-1]
 	for _, p := range all {
-		if p != last && family(o.Language) == "js" {
+		if p != last && l.Modules {
 			return Place{}, false
 		}
 	}

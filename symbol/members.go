@@ -3,7 +3,7 @@ package symbol
 // nowhere reports whether nothing here has a name that can be what a reference of a kind means: it is of something
 // outside, in the languages where all that is used must be known.
 func (s *resolver) nowhere(o *Outline, name string, kind RefKind) bool {
-	if !managed(family(o.Language)) {
+	if !o.rules().Managed {
 		return false
 	}
 	lookAll(s.w)
@@ -100,7 +100,7 @@ func (s *resolver) memberOfNamed(t typ, name string) (Place, map[string]typ, boo
 	own, ok := Place{t.at.Path, s.bodiedChild(t.at, o, name)}, true
 	if own.Index < 0 {
 		own, ok = s.memberIn(t.at.Path, o, d.Name, name)
-		ok = ok && (o.Language != "C#" || arity(o, o.Symbols[own.Index].Parent) == arity(o, t.at.Index))
+		ok = ok && (!o.rules().TypeArity || arity(o, o.Symbols[own.Index].Parent) == arity(o, t.at.Index))
 	}
 	if !ok {
 		own, ok = s.extended(t.at.Path, o, d.Name, name)
@@ -141,7 +141,7 @@ func (s *resolver) memberAbove(t typ, name string) (Place, map[string]typ, bool)
 func (s *resolver) memberEnv(p Place, of *Symbol, t typ) map[string]typ {
 	env := bind(of.Generic, t.args, t.env)
 	o := s.reading(p)
-	if m := &o.Symbols[p.Index]; m.Owner != "" && m.Generic != "" && o.Language == "Go" {
+	if m := &o.Symbols[p.Index]; m.Owner != "" && m.Generic != "" && o.rules().RenamesGeneric {
 		env = bind(m.Generic, t.args, env)
 	}
 	return env

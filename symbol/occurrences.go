@@ -2,9 +2,11 @@ package symbol
 
 import (
 	"bytes"
-	"cmp"
 	"slices"
 	"strings"
+
+	"codemem/symbol/lang"
+	"codemem/symbol/lang/all"
 )
 
 // Names are what code may write to name a symbol.
@@ -17,9 +19,9 @@ type Names struct {
 // template or an assignment spells them. Operators have none.
 func NamesOf(o *Outline, i int, more ...string) Names {
 	s := &o.Symbols[i]
-	n := Names{Fold: o.Language == "PHP"}
+	n := Names{Fold: o.rules().FoldCase}
 	for _, name := range append([]string{s.Name}, more...) {
-		for _, spelled := range append([]string{name}, spellings(o.Language, s.Kind, name)...) {
+		for _, spelled := range append([]string{name}, spellings(o.rules(), s.Kind, name)...) {
 			if strings.ContainsFunc(spelled, func(r rune) bool { return r >= 0x80 || inName(byte(r)) }) && !slices.Contains(n.Any, spelled) {
 				n.Any = append(n.Any, spelled)
 			}
@@ -29,47 +31,11 @@ func NamesOf(o *Outline, i int, more ...string) Names {
 }
 
 // spellings returns other names for a symbol of a name.
-func spellings(language string, kind Kind, name string) []string {
-	switch family(language) {
-	case "Ruby": // x.name = 1
-		return []string{strings.TrimSuffix(name, "=")}
-	case "C#": // [Route]
-		return []string{cmp.Or(strings.TrimSuffix(name, "Attribute"), name)}
-	case "PHP":
-		return []string{strings.TrimPrefix(name, "$")}
-	case "js": // <my-part :some-prop>
-		if strings.ToLower(name) != name {
-			return []string{kebab(name)}
-		}
-	case "jvm": // each language sees what another calls x or getX
-		if kind.Value() && name != "" {
-			title := strings.ToUpper(name[:1]) + name[1:]
-			return []string{"get" + title, "set" + title, "is" + title}
-		}
-		for _, prefix := range []string{"get", "set", "is"} {
-			if rest, ok := strings.CutPrefix(name, prefix); ok && kind == Method && rest != "" && rest[0] >= 'A' && rest[0] <= 'Z' {
-				return []string{strings.ToLower(rest[:1]) + rest[1:]}
-			}
-		}
-		return []string{strings.TrimSuffix(name, "_=")} // of Scala
+func spellings(r *lang.Rules, kind Kind, name string) []string {
+	if r.Spellings == nil {
+		return nil
 	}
-	return nil
-}
-
-// kebab spells someName as some-name.
-func kebab(name string) string {
-	var b strings.Builder
-	for i := range len(name) {
-		c := name[i]
-		if c >= 'A' && c <= 'Z' {
-			if i > 0 {
-				b.WriteByte('-')
-			}
-			c += 'a' - 'A'
-		}
-		b.WriteByte(c)
-	}
-	return b.String()
+	return r.Spellings(name, kind.Value(), kind == Method)
 }
 
 // In returns the offsets in a text at which one of the names stands as a whole word, in order.
@@ -126,7 +92,7 @@ func Unnamed(w World, at Place) bool {
 	if len(NamesOf(o, at.Index).Any) == 0 || slices.ContainsFunc(o.Exports, func(e Export) bool { return e.Name == "default" && e.Local == d.Name }) {
 		return true
 	}
-	if d.Kind.Callable() && (d.Name == "main" || d.Name == "Main" || implicitly(o.Language, d) || runByTests(at.Path, d.Name)) {
+	if d.Kind.Callable() && (d.Name == "main" || d.Name == "Main" || implicitly(o.rules(), d) || runByTests(at.Path, d.Name)) {
 		return true
 	}
 	return d.Kind.Callable() && d.Parent >= 0 && s.outsideAbove(Place{at.Path, d.Parent})
@@ -139,29 +105,9 @@ func runByTests(file, name string) bool {
 }
 
 // implicitly reports whether a language calls what has a name by itself.
-func implicitly(language string, d *Symbol) bool {
-	switch family(language) {
-	case "Go": // through an interface of the library
-		return d.Name == "init" || d.Kind == Method && d.Exported
-	case "Python", "PHP", "Lua":
-		return strings.HasPrefix(d.Name, "__")
-	case "js":
-		return slices.Contains([]string{"constructor", "toString", "valueOf", "toJSON", "then"}, d.Name) || strings.HasPrefix(d.Name, "[")
-	case "Ruby":
-		return slices.Contains([]string{"initialize", "method_missing", "respond_to_missing?", "to_s", "to_str", "inspect", "each", "call", "included", "inherited", "extended"}, d.Name)
-	case "Swift":
-		return slices.Contains([]string{"init", "deinit", "subscript", "callAsFunction"}, d.Name)
-	case "c", "C#":
-		return strings.HasPrefix(d.Name, "operator") || strings.HasPrefix(d.Name, "~") || d.Name == "Dispose" || d.Name == "this"
-	case "jvm":
-		return ofEverything(language, d.Name) || slices.Contains(conventional, d.Name) || strings.HasPrefix(d.Name, "component")
-	}
-	return false
+func implicitly(r *lang.Rules, d *Symbol) bool {
+	return r.Implicit != nil && r.Implicit(d.Name, d.Kind == Method, d.Exported)
 }
-
-// conventional are the methods that Kotlin's and Scala's operators call.
-var conventional = strings.Fields(`plus minus times div rem mod rangeTo rangeUntil contains get set invoke iterator next hasNext inc dec not unaryPlus unaryMinus
-plusAssign minusAssign timesAssign divAssign remAssign getValue setValue provideDelegate apply unapply unapplySeq update map flatMap foreach withFilter constructor close`)
 
 // Made returns the index of the type that a symbol is a constructor of, or -1.
 func Made(o *Outline, i int) int {
@@ -185,10 +131,10 @@ func Forms(x, y Place, ox, oy *Outline) bool {
 	if x == y || a.Name != b.Name || a.Qualified != b.Qualified || a.Kind != b.Kind || !Related(ox.Language, oy.Language) {
 		return false
 	}
-	switch family(ox.Language) {
-	case "c":
+	switch r := ox.rules(); {
+	case r.Headers:
 		return a.Body.Len() == 0 || b.Body.Len() == 0
-	case "jvm", "C#", "Swift": // of overloads the one that is called is known
+	case r.Overloads: // the one that is called is known
 		return false
 	}
 	return parent(x.Path) == parent(y.Path)
@@ -198,7 +144,7 @@ func Forms(x, y Place, ox, oy *Outline) bool {
 // before it, key that a colon is behind it. It is a rule of Go, where what is of another package stands behind that's
 // name or a value, but for the keys of literals, and only what is exported is seen.
 func MayName(file string, o *Outline, at Place, of *Outline, bare, key bool) bool {
-	if o.Language != "Go" || of.Language != "Go" || parent(file) == parent(at.Path) {
+	if !o.rules().PackageDirectories || !of.rules().PackageDirectories || parent(file) == parent(at.Path) {
 		return true
 	}
 	switch d := &of.Symbols[at.Index]; {
@@ -213,15 +159,15 @@ func MayName(file string, o *Outline, at Place, of *Outline, bare, key bool) boo
 // Reaches reports whether a symbol is seen from a file, whatever that is: what Go does not export is not seen from other
 // directories, not even through its names at run time.
 func Reaches(at Place, of *Outline, file string) bool {
-	return of.Language != "Go" || of.Symbols[at.Index].Exported || parent(file) == parent(at.Path)
+	return !of.rules().PackageDirectories || of.Symbols[at.Index].Exported || parent(file) == parent(at.Path)
 }
 
 // ImportedAs reports whether a file imports something under a name.
 func ImportedAs(o *Outline, name string) bool {
 	return name != "" && slices.ContainsFunc(o.Imports, func(i Import) bool {
-		return i.Local() == name || i.Local() == "" && o.Language == "Go" && strings.Contains(i.Path, name)
+		return i.Local() == name || i.Local() == "" && o.rules().PackageDirectories && strings.Contains(i.Path, name)
 	})
 }
 
 // ImportsPaths reports whether the imports of a language say names apart from the paths that they are in.
-func ImportsPaths(language string) bool { return language == "Go" || family(language) == "js" }
+func ImportsPaths(language string) bool { return all.Of(language).NamesInImports }

@@ -45,7 +45,7 @@ func (w *Still) handing(from string, o *Outline, i *Import) []string {
 func (o *Outline) seenAll() (sum, bool) {
 	h := newSum()
 	h.text(o.Language)
-	some := family(o.Language) != "js"
+	some := !o.rules().Modules
 	for i := range o.Imports {
 		if imp := &o.Imports[i]; imp.Kind == ImportAll || includes(o, imp) {
 			imp.seen(&h)

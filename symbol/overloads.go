@@ -57,9 +57,9 @@ func (s *resolver) chosen(w *Still, file string, o *Outline, r *Reference, res R
 		return res
 	case o.Language == "Java":
 		return s.byArguments(file, o, r, res)
-	case o.Language == "C#" && s.alsoElsewhere(w, at, res.Place, r.Args-1):
+	case at.rules().Parts && at.rules().Overloads && s.alsoElsewhere(w, at, res.Place, r.Args-1):
 		return unresolved(WhyAmbiguous)
-	case !over && (d.takes(r.Args-1) || d.Params == "." && o.Language == "Scala"): // what it gives is called
+	case !over && (d.takes(r.Args-1) || d.Params == "." && o.rules().CallsOfResults): // what it gives is called
 		return res
 	case !over:
 		return unresolved(WhyAmbiguous)
@@ -115,7 +115,7 @@ func (s *resolver) uncalled(c view, t typ, operation string) typ {
 	if t.kind == builtinTyp && t.name == "length" && array(t.args[0]) && c.o.Language == "Java" {
 		return outsideType("int")
 	}
-	if t.kind == builtinTyp && managed(family(c.o.Language)) {
+	if t.kind == builtinTyp && c.o.rules().Managed {
 		return managedCalled(t.args[0], t.name)
 	}
 	if t.kind != callableTyp {
@@ -123,7 +123,7 @@ func (s *resolver) uncalled(c view, t typ, operation string) typ {
 	}
 	o := asked(s.w).Placed(t.at)
 	d := &o.Symbols[t.at.Index]
-	if family(o.Language) != "jvm" || d.Parent < 0 {
+	if !o.rules().FieldsApart || d.Parent < 0 {
 		return t
 	}
 	for _, i := range o.byName(d.Name) {
@@ -156,5 +156,6 @@ func (s *resolver) alsoElsewhere(w *Still, o *Outline, p Place, n int) bool {
 // together reports whether two callables have one name in one type.
 func (o *Outline) together(i, j int) bool {
 	x, y := &o.Symbols[i], &o.Symbols[j]
-	return x.Qualified == y.Qualified && (o.Language != "C#" && o.Language != "Scala" || x.Parent == y.Parent || o.Language == "C#" && arity(o, x.Parent) == arity(o, y.Parent))
+	r := o.rules()
+	return x.Qualified == y.Qualified && (!r.OverloadsInBody || x.Parent == y.Parent || r.TypeArity && arity(o, x.Parent) == arity(o, y.Parent))
 }

@@ -1,6 +1,10 @@
 package symbol
 
-import "strings"
+import (
+	"strings"
+
+	"codemem/symbol/lang"
+)
 
 // A Rule is the reason for an edge.
 type Rule string
@@ -55,7 +59,7 @@ func (s *resolver) resolve(file string, o *Outline, r *Reference) Resolution {
 		return s.received(file, o, r)
 	}
 	res := s.plain(file, o, r)
-	if res.Why == WhyUnknown && r.Kind == UseType && family(o.Language) == "js" { // typeof value
+	if res.Why == WhyUnknown && r.Kind == UseType && o.rules().TypesOfValues { // typeof value
 		if of := s.plain(file, o, &Reference{Kind: Mention, Name: r.Name, On: r.On, From: r.From, Line: r.Line}); of.Rule != "" {
 			return of
 		}
@@ -130,7 +134,7 @@ func (s *resolver) plain(file string, o *Outline, r *Reference) Resolution {
 	} else if why == WhyAmbiguous {
 		return unresolved(why)
 	}
-	if loose(o.Language) { // (5)
+	if o.rules().Loose { // (5)
 		return s.unique(file, o, r)
 	}
 	return unresolved(WhyUnknown)
@@ -145,17 +149,17 @@ func (s *resolver) inClass(file string, o *Outline, r *Reference) (Resolution, b
 	switch {
 	case class == "":
 		return Resolution{}, false
-	case r.Kind == Call && r.Name == "super" && o.Language == "Java":
+	case r.Kind == Call && r.Name == "super" && o.rules().SelfCalls:
 		return s.superclass(file, o, r), true
 	case r.Kind == Call && isSelf(o.Language, r.Name): // cls()
 		return s.plain(file, o, &Reference{Kind: UseType, Name: class, From: -1}), true
 	}
-	if o.Language == "Java" && r.Kind != Mention {
+	if o.rules().InheritsTypes && r.Kind != Mention {
 		if p, ok := s.inheritedType(file, o, r); ok {
 			return Resolution{Place: p, Rule: OwnMember}, true
 		}
 	}
-	if (r.Kind == Call || r.Kind == Mention) && implicitThis(o.Language) {
+	if (r.Kind == Call || r.Kind == Mention) && o.rules().ImplicitThis {
 		p, ok := s.ownMember(file, o, r.From, class, r.Name, "this")
 		if ok = ok && !s.plainMember(p, r.Kind); ok {
 			return Resolution{Place: s.implementation(p), Rule: OwnMember, Via: s.classAround(file, o, r.From)}, true
@@ -184,7 +188,7 @@ func (s *resolver) received(file string, o *Outline, r *Reference) Resolution {
 
 func (s *resolver) receivedByName(file string, o *Outline, r *Reference) Resolution {
 	first, rest, _ := strings.Cut(r.Receiver, ".")
-	if class := enclosingClass(o, r.From); isSelf(o.Language, first) && (o.Language != "Rust" || class != "") {
+	if class := enclosingClass(o, r.From); isSelf(o.Language, first) && (!o.rules().SelfInPaths || class != "") {
 		if class == "" || rest != "" {
 			return unresolved(WhyReceiver)
 		}
@@ -238,7 +242,7 @@ func (s *resolver) memberOf(file string, o *Outline, r *Reference) Resolution {
 	first, rest, _ := strings.Cut(r.Receiver, ".")
 	if rest == "" {
 		base := s.plain(file, o, &Reference{Kind: UseType, Name: first, From: r.From})
-		if base.Rule == "" && o.Language != "Ruby" {
+		if base.Rule == "" && o.rules().Objects != lang.NoObjects {
 			base = s.object(file, o, r, base)
 		}
 		if base.Rule != "" {
@@ -249,7 +253,7 @@ func (s *resolver) memberOf(file string, o *Outline, r *Reference) Resolution {
 			return base
 		}
 	}
-	if loose(o.Language) {
+	if o.rules().Loose {
 		return s.qualified(file, o, r)
 	}
 	if rest != "" { // Outer.Inner.member
@@ -257,11 +261,11 @@ func (s *resolver) memberOf(file string, o *Outline, r *Reference) Resolution {
 		if base := s.memberOf(file, o, &Reference{Kind: UseType, Name: name, Receiver: outer, From: r.From}); base.Rule != "" {
 			return s.memberAt(base.Place, r.Name, base.Rule)
 		}
-		if family(o.Language) == "jvm" { // a full name
+		if o.rules().FullNames { // a full name
 			if p, why := s.full(parent(file), o, r.Receiver+"."+r.Name, r.Kind); why == "" {
 				return Resolution{Place: p, Rule: Package}
 			}
-			if p, why := s.full(parent(file), o, r.Receiver, UseType); why == "" && o.Language == "Scala" {
+			if p, why := s.full(parent(file), o, r.Receiver, UseType); why == "" && o.rules().FullMembers {
 				return s.memberAt(p, r.Name, Package)
 			}
 		}
@@ -273,10 +277,16 @@ func (s *resolver) memberOf(file string, o *Outline, r *Reference) Resolution {
 func (s *resolver) object(file string, o *Outline, r *Reference, otherwise Resolution) Resolution {
 	first, _, _ := strings.Cut(r.Receiver, ".")
 	base := s.plain(file, o, &Reference{Kind: Mention, Name: first, From: r.From})
-	if base.Rule == "" || !asked(s.w).Placed(base.Place).Symbols[base.Index].Kind.Value() && family(o.Language) != "js" {
+	if base.Rule == "" || !asked(s.w).Placed(base.Place).Symbols[base.Index].Kind.Value() && o.rules().Objects != lang.ObjectsOfFunctions {
 		return otherwise
 	}
 	return base
+}
+
+// holdsMembers reports whether what is of a kind and no type has members.
+func holdsMembers(o *Outline, k Kind) bool {
+	of := o.rules().Objects
+	return of == lang.ObjectsOfAll || of == lang.ObjectsOfFunctions && k.Callable()
 }
 
 // memberAt finds a member of what a symbol is.
@@ -293,9 +303,9 @@ func (s *resolver) memberAt(of Place, name string, rule Rule) Resolution {
 		}
 		return unresolved(WhyReceiver)
 	}
-	if b := &at.Symbols[of.Index]; b.Kind == Member && b.Parent >= 0 && at.Language == "Java" { // not of its own body
+	if b := &at.Symbols[of.Index]; b.Kind == Member && b.Parent >= 0 && at.rules().ConstantBodies { // not of its own body
 		return s.memberAt(Place{of.Path, b.Parent}, name, rule)
-	} else if b.Kind.Container() || b.Kind == Type || at.Language == "Lua" || family(at.Language) == "js" && b.Kind.Callable() {
+	} else if b.Kind.Container() || b.Kind == Type || holdsMembers(at, b.Kind) {
 		if p, ok := s.member(of.Path, at, b.Name, name); ok {
 			return Resolution{Place: s.implementation(p), Rule: rule, Via: of}
 		}

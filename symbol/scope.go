@@ -5,40 +5,16 @@ import (
 	"strconv"
 	"strings"
 
+	"codemem/symbol/lang/all"
 	"codemem/symbol/module"
 )
 
-// selves are the words for what a method is called on, or for its class or the one above, by language. Where a
-// language has no word for it, what a method names it is stored as this.
-var selves = map[string][]string{
-	"js": {"this", "super"}, "jvm": {"this", "super"}, "Python": {"self", "cls", "super"}, "Go": {"this"}, "Rust": {"self", "Self"},
-	"c": {"this"}, "C#": {"this", "base"}, "Ruby": {"self", "super", "@"}, "PHP": {"this", "self", "static", "parent"},
-	"Swift": {"self", "Self", "super"}, "Lua": {"self"},
-}
-
-func isSelf(language, name string) bool { return slices.Contains(selves[family(language)], name) }
+// isSelf reports whether a name is a word for what a method is called on, or for its class or the one above. Where a language
+// has no word for it, what a method names it is stored as this.
+func isSelf(language, name string) bool { return slices.Contains(all.Of(language).Self, name) }
 
 // TypeWords returns the words by which a call may make a type, or run what makes one, without its name.
-func TypeWords(language string) []string {
-	switch language {
-	case "Python":
-		return []string{"cls"}
-	case "Java":
-		return []string{"this", "super"}
-	case "Swift":
-		return []string{"Self", "init"}
-	}
-	return nil
-}
-
-// implicitThis reports whether a method calls its siblings by name alone.
-func implicitThis(language string) bool {
-	switch language {
-	case "Java", "Kotlin", "Scala", "C++", "C#", "Swift", "Ruby":
-		return true
-	}
-	return false
-}
+func TypeWords(language string) []string { return all.Of(language).TypeWords }
 
 // enclosingClass returns the name of the type whose member symbol i is or lies in, "" for none.
 func enclosingClass(o *Outline, i int) string {
@@ -47,7 +23,7 @@ func enclosingClass(o *Outline, i int) string {
 		switch {
 		case s.Owner != "" && s.Kind.Callable():
 			return s.Owner[strings.LastIndexByte(s.Owner, '.')+1:]
-		case s.Kind.Container() && (s.Kind != Namespace || o.Language == "Ruby"):
+		case s.Kind.Container() && (s.Kind != Namespace || o.rules().ModulesAreTypes):
 			return s.Name
 		}
 	}
@@ -67,7 +43,7 @@ func fits(k Kind, r RefKind) bool {
 
 // suits is fits for a symbol of a file: what a variable of Python holds may be a type.
 func suits(o *Outline, k Kind, r RefKind) bool {
-	return fits(k, r) || k == Variable && (r == UseType || r == Inherit) && o.Language == "Python"
+	return fits(k, r) || k == Variable && (r == UseType || r == Inherit) && o.rules().VariablesHoldTypes
 }
 
 // Here stands in Reference.On of a name alone before the index of the symbol of the file that it means, or before - if the
@@ -105,34 +81,32 @@ func (s *resolver) scoped(file string, o *Outline, r *Reference) (int, string) {
 // plainValue reports whether a symbol of Java is a value, where a reference calls or names a type: names of values, methods
 // and types are apart there.
 func plainValue(o *Outline, c *Symbol, kind RefKind) bool {
-	return o.Language == "Java" && c.Kind.Value() && kind != Mention
+	return o.rules().SeparateValues && c.Kind.Value() && kind != Mention
 }
 
 // ofNameless reports whether a callable that lies in another symbol, as seen from right inside that, is a method of a
 // nameless type there: Java has no other functions in functions.
 func ofNameless(o *Outline, at, from int, c *Symbol) bool {
-	return o.Language == "Java" && at == from && at >= 0 && !o.Symbols[at].Kind.Container() && c.Kind.Callable()
+	return o.rules().NoLocalFunctions && at == from && at >= 0 && !o.Symbols[at].Kind.Container() && c.Kind.Callable()
 }
 
 // constructor reports whether symbol i is what makes the class that it lies in, under the name of that.
 func constructor(o *Outline, i int) bool {
 	c := &o.Symbols[i]
-	return c.Kind.Callable() && c.Parent >= 0 && o.Symbols[c.Parent].Name == c.Name && o.Symbols[c.Parent].Kind.Container() && implicitThis(o.Language)
+	return c.Kind.Callable() && c.Parent >= 0 && o.Symbols[c.Parent].Name == c.Name && o.Symbols[c.Parent].Kind.Container() && o.rules().ImplicitThis
 }
 
 // visible reports whether a member of a class is seen by its name alone from inside the class. A method of an object in
 // JavaScript never is.
 func visible(o *Outline, scope int, c *Symbol) bool {
-	if c.Kind == Method && family(o.Language) == "js" {
+	r := o.rules()
+	if c.Kind == Method && r.MethodsNeedValue {
 		return false
 	}
 	if scope < 0 || o.Symbols[scope].Kind.Callable() || o.Symbols[scope].Kind == Namespace {
 		return true
 	}
-	if o.Language == "Rust" {
-		return false
-	}
-	return implicitThis(o.Language) || c.Kind.Container() || c.Kind == Type
+	return !r.TypesNeedPath && (r.ImplicitThis || c.Kind.Container() || c.Kind == Type)
 }
 
 // pick chooses among namesakes of one file: overloads of one qualified name are one, preferably with a body.
@@ -148,15 +122,14 @@ func pick(o *Outline, found []int) (int, string) {
 // overloaded reports whether symbol i is one of several functions of one name that the language tells apart by their
 // arguments. Elsewhere namesakes are one function: signatures of it, or its forms in different builds.
 func (o *Outline) overloaded(i int) bool {
-	switch o.Language {
-	case "Java", "Kotlin", "Scala", "C++", "C#", "Swift":
-	default:
+	r := o.rules()
+	if !r.Overloads {
 		return false
 	}
 	s := &o.Symbols[i]
 	return s.Kind.Callable() && slices.ContainsFunc(o.byName(s.Name), func(j int) bool {
 		t := &o.Symbols[j]
-		redeclared := o.Language == "C++" && t.Body.Len() == 0
+		redeclared := r.Redeclares && t.Body.Len() == 0
 		return j != i && t.Kind.Callable() && o.together(i, j) && (t.Body.Len() > 0) == (s.Body.Len() > 0) && !redeclared
 	})
 }
@@ -228,9 +201,8 @@ func (s *resolver) elsewhere(file string, o *Outline, class string) Place {
 // extended finds a member of a type that another file defines: a method of Go, an extension, an out-of-line
 // definition, a part of a class.
 func (s *resolver) extended(file string, o *Outline, class, name string) (Place, bool) {
-	switch o.Language {
-	case "Go", "C++", "C#", "Swift", "Ruby":
-	default:
+	r := o.rules()
+	if !r.OutsideMembers {
 		return Place{}, false
 	}
 	full, of := "", 0
@@ -239,21 +211,20 @@ func (s *resolver) extended(file string, o *Outline, class, name string) (Place,
 			full, of = fullName(o, i), arity(o, i)
 		}
 	}
-	if look(s.w, parent(file)); o.Language != "Go" {
-		lookAll(s.w)
-	}
-	if o.Language == "Go" {
+	look(s.w, parent(file))
+	if r.PackageDirectories {
 		return s.goExtended(file, o, class, name)
 	}
+	lookAll(s.w)
 	for _, p := range s.w.Define(name) {
 		c := asked(s.w).among(p)
 		if c == nil || family(c.Language) != family(o.Language) || p.Path == file || enclosingClass(c, p.Index) != class {
 			continue
 		}
-		if (o.Language == "C#" || o.Language == "Ruby") && full != "" && fullName(c, p.Index) != full+"."+name {
+		if r.NamedParts && full != "" && fullName(c, p.Index) != full+"."+name {
 			continue
 		}
-		if o.Language == "C#" && arity(c, c.Symbols[p.Index].Parent) != of {
+		if r.TypeArity && arity(c, c.Symbols[p.Index].Parent) != of {
 			continue
 		}
 		return p, true

@@ -153,7 +153,7 @@ func (o *Outline) seenHead(h *sum) {
 	h.text(o.Language)
 	h.text(o.Package)
 	h.text(o.Build)
-	if o.Language == "Scala" { // one clause, or more
+	if o.rules().Nested { // one clause, or more
 		h.n(uint64(max(o.PackageAt.Len(), 0))) //nolint:gosec // it is not negative
 	}
 	h.flag(slices.ContainsFunc(o.Imports, func(i Import) bool { return i.Path == "C" }))

@@ -28,7 +28,7 @@ func (s *resolver) start(c view, text string) (typ, string) {
 	if isSelf(c.o.Language, name) || name == "this" {
 		return s.self(c, name), text[n:]
 	}
-	if t, ok := s.typeParameter(c, name); ok && c.o.Language != "Scala" { // there a value may have the name of a type
+	if t, ok := s.typeParameter(c, name); ok && !c.o.rules().ValuesHideTypes { // where a value may have the name of a type
 		return t, text[n:]
 	}
 	switch c.o.Language {
@@ -78,7 +78,7 @@ func (s *resolver) startNamed(c view, text string, n int) (typ, string) {
 // moduleStart finds the module that the names at the start of a chain mean: the longest.
 func (s *resolver) moduleStart(c view, text string, n int) (typ, string, bool) {
 	ends := []int{n}
-	for end := n; end < len(text) && text[end] == '.' && c.o.Language == "Python"; {
+	for end := n; end < len(text) && text[end] == '.' && c.o.rules().DottedModules; {
 		end = endOfName(text, end+1)
 		ends = append(ends, end)
 	}

@@ -339,7 +339,7 @@ func Facts(p string, o *Outline) []Fact {
 	for name, h := range o.seenOffers(p, head) {
 		facts = append(facts, Fact{keyOf(askOffer, p, name), uint64(h)})
 	}
-	if o.Language == "Go" {
+	if o.rules().PackageDirectories {
 		for at, h := range o.seenOf(head) {
 			h.text(p)
 			facts = append(facts, Fact{keyOf(askOf, parent(p), at.class, at.name), uint64(h)})

@@ -31,7 +31,7 @@ func (s *resolver) typed(file string, o *Outline, r *Reference) Resolution {
 		}
 		return unresolved(WhyReceiver)
 	}
-	if m := &s.reading(p).Symbols[p.Index]; r.Kind == Call && (m.Kind == Field || m.Kind == Variable) && m.Params == "" && callsMethods(o.Language) {
+	if m := &s.reading(p).Symbols[p.Index]; r.Kind == Call && (m.Kind == Field || m.Kind == Variable) && m.Params == "" && o.rules().CallsNameMethods {
 		return unresolved(WhyReceiver) // the value of a field is called
 	}
 	res := Resolution{Place: s.implementation(p), Rule: Typed}

@@ -3,6 +3,8 @@ package symbol
 import (
 	"slices"
 	"strings"
+
+	"codemem/symbol/lang"
 )
 
 // A typKind says what a typ is.
@@ -60,15 +62,15 @@ func handed(name string) typ { return typ{kind: outsideTyp, name: name, open: tr
 
 // foreignMade reports whether a call of something outside makes a value of a foreign type, which is known to be foreign: a
 // type that the source names, a constructor, a conversion.
-func foreignMade(language string, t typ) bool {
+func foreignMade(r *lang.Rules, t typ) bool {
 	switch {
 	case t.said:
 		return true
-	case t.open || language == "Go" || language == "C#": // functions and methods have names like those of types
+	case t.open || r.CapitalNames: // functions and methods have names like those of types
 		return false
 	}
 	name := lastPart(t.name)
-	return primitive(name) || language == "Python" && slices.Contains(pythonValues, name) || name != "" && name[0] >= 'A' && name[0] <= 'Z'
+	return primitive(name) || slices.Contains(r.OpaqueTypes, name) || name != "" && name[0] >= 'A' && name[0] <= 'Z'
 }
 
 // maxReading bounds how deep types and values are read in one another.
@@ -91,12 +93,11 @@ func (s *resolver) linking(file string) {
 
 // reading is Placed for who reads what the symbol is said to be. In some languages that may lead anywhere in its file.
 func (s *resolver) reading(p Place) *Outline {
-	switch o := asked(s.w).Placed(p); o.Language {
-	case "Rust", "Python", "PHP", "Ruby", "C++", "Scala", "Lua", "Swift":
+	o := asked(s.w).Placed(p)
+	if o.rules().ReadsFiles {
 		return s.w.Outline(p.Path)
-	default:
-		return o
 	}
+	return o
 }
 
 // nested counts one more level of reading, and reports whether that is too deep.
@@ -262,7 +263,7 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 		return s.instance(s.ofArity(res.Place, len(args)), args)
 	}
 	if t, ok := container(family(c.o.Language), name, args); ok {
-		if managed(family(c.o.Language)) {
+		if c.o.rules().Managed {
 			t.name = name
 		}
 		return t
@@ -278,12 +279,13 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 
 // wordType finds what the words of a language mean where a type is named.
 func (s *resolver) wordType(c view, name string, args []typ) (typ, bool) {
+	r := c.o.rules()
 	if name == "chan" && len(args) == 1 && c.o.Language == "Go" {
 		return typ{kind: channelTyp, args: args}, true
 	}
-	if isSelf(c.o.Language, name) || name == "this" || name == "Self" && c.o.Language == "Python" {
+	if isSelf(c.o.Language, name) || name == "this" || slices.Contains(r.SelfTypes, name) {
 		t := s.self(c, name)
-		if t.kind == classTyp && (c.o.Language == "Rust" || c.o.Language == "Swift" || name == "static") {
+		if t.kind == classTyp && (r.SelfIsValue || name == "static") {
 			t.kind = namedTyp
 		}
 		return t, true
@@ -325,7 +327,7 @@ func (s *resolver) instance(p Place, args []typ) typ {
 		}
 		return typ{}
 	}
-	if d.Kind == Type && d.Type != "" && family(o.Language) != "Go" { // an alias has no members of its own
+	if d.Kind == Type && d.Type != "" && !o.rules().FreshTypes { // an alias has no members of its own
 		if t := s.aliased(p, args); t.kind != unknownTyp {
 			return t
 		}

@@ -5,10 +5,6 @@ import (
 	"strings"
 )
 
-// cppTypes are the types of C++ itself, and those of its library that code names without std.
-var cppTypes = strings.Fields(`bool char double float int void size_t ssize_t string int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t
-uintptr_t ptrdiff_t wchar_t FILE`)
-
 // cppStart reads the start of a chain of C++: a name that is seen, or names of namespaces and types before one.
 func (s *resolver) cppStart(c view, text string) (typ, string) {
 	names, ends := dottedNames(text)

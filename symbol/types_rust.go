@@ -218,7 +218,7 @@ func (s *resolver) rustBeyond(t typ) bool {
 // made is part n of what a type without names for its fields, or a variant of an enum, is made of.
 func (s *resolver) made(t typ, n int) (typ, bool) {
 	o := s.w.Outline(t.at.Path)
-	if o.Language != "Rust" && o.Language != "Swift" {
+	if !o.rules().Variants {
 		return typ{}, false
 	}
 	d := &o.Symbols[t.at.Index]
@@ -238,7 +238,7 @@ func (s *resolver) made(t typ, n int) (typ, bool) {
 
 // isVariant reports whether a symbol is a variant of an enum that is made of values.
 func isVariant(o *Outline, i int) bool {
-	if d := &o.Symbols[i]; d.Kind != Member || o.Language != "Rust" && o.Language != "Swift" {
+	if d := &o.Symbols[i]; d.Kind != Member || !o.rules().Variants {
 		return false
 	} else if d.Params != "" {
 		return true

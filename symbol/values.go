@@ -3,6 +3,8 @@ package symbol
 import (
 	"strconv"
 	"strings"
+
+	"codemem/symbol/lang/all"
 )
 
 // value reads a value: what it is, as far as the source says.
@@ -80,7 +82,7 @@ func (s *resolver) thing(p Place, env map[string]typ) typ {
 	o := s.reading(p)
 	d := &o.Symbols[p.Index]
 	switch {
-	case isVariant(o, p.Index), d.Kind == Variable && d.Params != "" && o.Language == "C++":
+	case isVariant(o, p.Index), d.Kind == Variable && d.Params != "" && o.rules().CallsMakeValues:
 		return typ{kind: callableTyp, at: p, env: env}
 	case o.Language == "Lua" && !d.Kind.Callable():
 		return s.luaThing(p)
@@ -132,7 +134,7 @@ func (s *resolver) declaredValue(p Place, env map[string]typ) typ {
 			return t
 		}
 	}
-	if d.Kind.Value() && family(o.Language) == "js" { // an object literal
+	if d.Kind.Value() && o.rules().ObjectLiterals { // an object literal
 		return typ{kind: namedTyp, at: p}
 	}
 	return typ{}
@@ -219,7 +221,7 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 		}
 		return typ{}
 	}
-	if t.kind == classTyp && managed(family(c.o.Language)) {
+	if t.kind == classTyp && c.o.rules().Managed {
 		switch name {
 		case "this": // of a class around
 			return typ{kind: namedTyp, at: t.at, args: t.args}
@@ -254,7 +256,7 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 		return t
 	case classTyp:
 		o := s.reading(t.at)
-		if o.Symbols[t.at.Index].Kind == Type && family(o.Language) != "Go" {
+		if o.Symbols[t.at.Index].Kind == Type && !o.rules().FreshTypes {
 			return s.instance(t.at, t.args)
 		}
 		return typ{kind: namedTyp, at: t.at, args: t.args}
@@ -300,7 +302,7 @@ func calledOutside(language string, t typ) typ {
 	if of, ok := container("jvm", t.name, t.args); ok && language == "Scala" { // List[T](…)
 		return of
 	}
-	if foreignMade(language, t) {
+	if foreignMade(all.Of(language), t) {
 		return outside(t.name)
 	}
 	return handed(t.name)
@@ -374,7 +376,7 @@ func (s *resolver) element(c view, t typ, op string) typ {
 		switch {
 		case op == "[0]":
 			return t.args[0]
-		case op == "[1]" && entries(family(c.o.Language)):
+		case op == "[1]" && c.o.rules().LoopsGivePairs:
 			return typ{kind: tupleTyp, args: t.args}
 		}
 		return t.args[1]
@@ -397,9 +399,6 @@ func (s *resolver) element(c view, t typ, op string) typ {
 	}
 	return typ{}
 }
-
-// entries reports whether a loop over a dictionary gives a key and a value at once.
-func entries(family string) bool { return family == "js" || managed(family) }
 
 // part is one of several values.
 func (s *resolver) part(t typ, n int) typ {
@@ -456,7 +455,7 @@ func (s *resolver) expected(c view, t typ, which string) typ {
 	case outsideTyp:
 		return handed("")
 	case builtinTyp:
-		if of := t.args[0].args; takesElement(t.name) && managed(family(c.o.Language)) && len(of) > 0 {
+		if of := t.args[0].args; takesElement(t.name) && c.o.rules().Managed && len(of) > 0 {
 			return s.handedTyp(of[len(of)-1], parameter)
 		}
 		if argument == 0 || c.o.Language == "Rust" {

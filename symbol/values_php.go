@@ -80,13 +80,3 @@ func (s *resolver) phpSelected(t typ, name string) typ {
 	}
 	return typ{}
 }
-
-// phpBuiltins are the types and classes that PHP has itself.
-var phpBuiltins = []string{
-	"string", "int", "float", "bool", "array", "null", "resource", "iterable", "Closure", "Generator", "Iterator", "IteratorAggregate", "Traversable", "Countable", "ArrayAccess",
-	"ArrayObject", "ArrayIterator", "SplObjectStorage", "SplFileInfo", "DateTime", "DateTimeImmutable", "DateTimeInterface", "DateInterval", "DateTimeZone", "DatePeriod", "Stringable",
-	"JsonSerializable", "Exception", "Throwable", "Error", "RuntimeException", "LogicException", "InvalidArgumentException", "UnexpectedValueException", "OutOfBoundsException", "TypeError",
-	"DomainException", "LengthException", "RangeException", "BadMethodCallException", "BadFunctionCallException", "ErrorException", "JsonException", "PDO", "PDOStatement", "mysqli",
-	"ReflectionClass", "ReflectionMethod", "ReflectionNamedType", "ReflectionProperty", "ReflectionFunction", "ReflectionObject", "WeakMap", "WeakReference", "DOMDocument", "DOMElement",
-	"DOMNode", "SimpleXMLElement", "stdClass", "ZipArchive", "PharData", "Phar", "SplQueue", "SplStack", "SplPriorityQueue", "SplFileObject", "RecursiveIteratorIterator",
-}

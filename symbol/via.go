@@ -1,6 +1,10 @@
 package symbol
 
-import "slices"
+import (
+	"slices"
+
+	"codemem/symbol/lang"
+)
 
 // narrowed returns what Via of a resolution is, if it says more of what a call can run than the method does: a type that
 // inherits the method from another one, or the method, called as the one that the class around overrides. In Go it is
@@ -14,7 +18,7 @@ func (s *resolver) narrowed(res Resolution) Place {
 	switch {
 	case !m.Kind.Callable() || m.Parent < 0 && m.Owner == "":
 		return Place{}
-	case to.Language == "Go":
+	case to.rules().Dispatch == lang.MethodSets:
 		if !inInterface(to, res.Index) {
 			return Place{}
 		}
@@ -24,17 +28,16 @@ func (s *resolver) narrowed(res Resolution) Place {
 			return Place{}
 		}
 		return d.calledThrough(of.at, Place{res.Path, m.Parent})
-	case !nominal(via.Language) || via.Language == "Rust": // there what inherits are blocks, not types
+	case via.rules().Dispatch != lang.NominalDispatch || via.rules().InheritsInBlocks: // there what inherits are blocks, not types
 		return Place{}
 	case res.Via == res.Place:
-		switch via.Language {
-		case "Python", "Ruby", "Scala": // there what comes next depends on the object's type
+		if via.rules().LinearSuper {
 			return Place{}
 		}
 		return res.Via
 	case !v.Kind.Container() || v.Kind == Namespace:
 		return Place{}
-	case family(via.Language) == "js" && v.Kind == Interface:
+	case via.rules().Structural && v.Kind == Interface:
 		return Place{} // what has its members is one, and need not say so
 	case res.Via == Place{res.Path, m.Parent}, fullName(via, res.Via.Index)+"."+m.Name == fullName(to, res.Index):
 		return Place{}
@@ -101,7 +104,7 @@ func CanRun(w Searched) func(via, to Place) bool {
 			return true
 		case d.kind(via).Callable():
 			return false
-		case o.Language == "Go":
+		case o.rules().Dispatch == lang.MethodSets:
 			return d.runsThrough(via, to)
 		}
 		for _, t := range d.typesOf(to) {

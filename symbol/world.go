@@ -1,5 +1,10 @@
 package symbol
 
+import (
+	"codemem/symbol/lang"
+	"codemem/symbol/lang/all"
+)
+
 // A World is a set of files with their outlines, as they are at one moment.
 type World interface {
 	Outline(path string) *Outline // nil for a file without one
@@ -39,23 +44,11 @@ func Related(a, b string) bool { return family(a) == family(b) }
 
 // family groups the languages that use each other's symbols.
 func family(language string) string {
-	switch language {
-	case "TypeScript", "TSX", "JavaScript":
-		return "js"
-	case "C", "C++":
-		return "c"
-	case "Java", "Kotlin", "Scala":
-		return "jvm"
+	if group := all.Of(language).Group; group != "" {
+		return group
 	}
 	return language
 }
 
-// loose are the languages where a name is seen without a statement that names where it comes from: there, the
-// only definition of a name is what it means.
-func loose(language string) bool {
-	switch family(language) {
-	case "c", "Ruby", "PHP", "Swift", "Lua", "Bash", "C#":
-		return true
-	}
-	return false
-}
+// rules are those of the outline's language.
+func (o *Outline) rules() *lang.Rules { return all.Of(o.Language) }

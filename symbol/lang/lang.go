@@ -29,6 +29,7 @@ type Rules struct {
 
 	// Imports follows its imports to files; nil if none are followed. Where they are paths or names, that is a module.ByName.
 	Imports module.Ecosystem
+	Semantics
 	Syntax
 	Scoping
 	Commentary

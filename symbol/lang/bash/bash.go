@@ -20,4 +20,5 @@ var Rules = &lang.Rules{
 	Narrow:     true,
 	Imports:    module.ByName{Endings: []string{""}, Roots: []string{""}, Unique: 1, Outside: module.SystemRoots, WorkingDir: true},
 	Commentary: lang.Commentary{BareCommas: true},
+	Semantics:  semantics,
 }

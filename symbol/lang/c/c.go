@@ -26,6 +26,7 @@ var C = &lang.Rules{
 	Imports:    module.C{},
 	Syntax:     lang.Syntax{Prefixes: []string{"&", "*"}, Ternary: true},
 	Commentary: lang.Commentary{Conditional: true},
+	Semantics:  semantics,
 }
 
 // CPP is the row of C++.
@@ -37,4 +38,5 @@ var CPP = &lang.Rules{
 	Imports:    module.C{},
 	Syntax:     lang.Syntax{Prefixes: []string{"&", "*", "co_await"}, Ternary: true, Composite: true},
 	Commentary: lang.Commentary{Conditional: true},
+	Semantics:  semanticsPlus,
 }

@@ -20,4 +20,5 @@ var Rules = &lang.Rules{
 	Syntax: lang.Syntax{
 		Prefixes: []string{"await", "ref"}, Casts: []string{"is", "as", "switch", "with", "and", "or", "in", "when"}, Ternary: true, Counts: true,
 	},
+	Semantics: semantics,
 }

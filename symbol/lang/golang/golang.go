@@ -20,4 +20,5 @@ var Rules = &lang.Rules{
 	Imports:    module.Go{},
 	Syntax:     lang.Syntax{Prefixes: []string{"&", "*", "<-"}, Squares: true, Composite: true, TypeSets: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//(go:|export |extern |line )|^/\*line |^// ?\+build`), Preamble: "C"},
+	Semantics:  semantics,
 }

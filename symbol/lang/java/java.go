@@ -21,4 +21,5 @@ var Rules = &lang.Rules{
 	Syntax:     lang.Syntax{Casts: []string{"instanceof"}, Ternary: true, Arrows: true, Counts: true},
 	Scoping:    lang.Scoping{MethodsApart: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//DEPS `)},
+	Semantics:  semantics,
 }

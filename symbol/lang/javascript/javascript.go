@@ -35,6 +35,7 @@ var TypeScript = &lang.Rules{
 	Syntax:     syntax,
 	Scoping:    lang.Scoping{Nearest: true},
 	Commentary: commentary,
+	Semantics:  typed,
 }
 
 // TSX is the row of TypeScript with JSX, which has a grammar of its own.
@@ -48,6 +49,7 @@ var TSX = &lang.Rules{
 	Syntax:     syntax,
 	Scoping:    lang.Scoping{Nearest: true},
 	Commentary: commentary,
+	Semantics:  typed,
 }
 
 // JavaScript is the row of JavaScript.
@@ -59,4 +61,5 @@ var JavaScript = &lang.Rules{
 	Syntax:     syntax,
 	Scoping:    lang.Scoping{Nearest: true},
 	Commentary: commentary,
+	Semantics:  semantics,
 }

@@ -20,4 +20,5 @@ var Rules = &lang.Rules{
 	Imports:    module.JVM,
 	Syntax:     lang.Syntax{Arrows: true, Blocks: true, Counts: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//DEPS |^#!`), LastNames: true},
+	Semantics:  semantics,
 }

@@ -28,4 +28,5 @@ var Rules = &lang.Rules{
 	Syntax:     lang.Syntax{Blocks: true},
 	Scoping:    lang.Scoping{Flows: true, Late: true},
 	Commentary: lang.Commentary{Conditional: true},
+	Semantics:  semantics,
 }

@@ -22,4 +22,5 @@ var Rules = &lang.Rules{
 	Syntax:     lang.Syntax{Prefixes: []string{"clone", "&"}, Sigil: "$", Ternary: true},
 	Scoping:    lang.Scoping{Chains: true, Flows: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`@[A-Z][\w\\]*|@(dataProvider|depends|test|before|after)\b`)},
+	Semantics:  semantics,
 }

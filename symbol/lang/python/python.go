@@ -24,4 +24,5 @@ var Rules = &lang.Rules{
 		Directive:   regexp.MustCompile(`^#!|^#.*coding[:=]|^# ?type: *([^i\s]|i[^g\s])|^[rRuU]*[fF]`), // a formatted text is evaluated, and no documentation
 		Conditional: true,
 	},
+	Semantics: semantics,
 }

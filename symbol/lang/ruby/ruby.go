@@ -25,4 +25,5 @@ var Rules = &lang.Rules{
 		Directive:   regexp.MustCompile(`^#!|^#.*(frozen.string.literal|coding|warn.indent|shareable.constant.value)\s*[:=]`),
 		Conditional: true,
 	},
+	Semantics: semantics,
 }

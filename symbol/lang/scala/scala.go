@@ -23,4 +23,5 @@ var Rules = &lang.Rules{
 	Syntax:     lang.Syntax{Ternary: true, Squares: true, Infix: true, Curried: true, Counts: true},
 	Scoping:    lang.Scoping{TypesApart: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//>`)},
+	Semantics:  semantics,
 }

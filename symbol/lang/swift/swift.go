@@ -19,4 +19,5 @@ var Rules = &lang.Rules{
 	Sections:   regexp.MustCompile(`#if`),
 	Syntax:     lang.Syntax{Ternary: true, Labelled: true, Labels: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^// ?swift-tools-version`)},
+	Semantics:  semantics,
 }

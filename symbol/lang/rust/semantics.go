@@ -1,0 +1,27 @@
+package rust
+
+import (
+	"strings"
+
+	"codemem/symbol/lang"
+)
+
+// semantics are what its names mean.
+var semantics = lang.Semantics{
+	Self:             []string{"self", "Self"},
+	BuiltinTypes:     builtin,
+	TypesNeedPath:    true,
+	SelfInPaths:      true,
+	SelfIsValue:      true,
+	Variants:         true,
+	CallsNameMethods: true,
+	ReadsFiles:       true,
+	Dispatch:         lang.NominalDispatch,
+	InheritsInBlocks: true,
+	BindsPath:        lang.LastPart,
+	ReExportsBind:    true,
+}
+
+// builtin are the types that hold no others.
+var builtin = strings.Fields(`bool char f32 f64 i8 i16 i32 i64 i128 isize str String u8 u16 u32 u64 u128 usize Path PathBuf OsStr OsString CStr CString
+Duration Instant SystemTime Ordering string Fn FnMut FnOnce Display Debug Clone Default ToString Iterator`)
