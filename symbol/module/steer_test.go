@@ -27,6 +27,10 @@ func TestSteeringSum(t *testing.T) {
 		{"Cargo.toml", "[package]\nname = \"a\"\n", "[package]\nname = \"b\"\n", false},
 		{"pyproject.toml", "[project]\nversion = \"1\"\n", "[project]\nversion = \"2\"\n", true},
 		{"composer.json", `{"autoload": {"psr-4": {"A\\\\": "src"}}}`, `{"autoload": {"psr-4": {"A\\\\": "lib"}}}`, false},
+		{"pubspec.yaml", "name: a\nversion: 1.0.0\n", "name: a # ours\nversion: 1.1.0\n", true},
+		{"pubspec.yaml", "name: a\n", "name: b\n", false},
+		{"Cargo.toml", "[dependencies]\nb = \"1\"\n", "[dependencies]\nb = { version = \"2\", features = [\"x\"] }\n", true},
+		{"Cargo.toml", "[dependencies]\nb = \"1\"\n", "[dependencies]\nb = { path = \"../b\" }\n", false},
 		{"compile_commands.json", `[{"command": "cc -Ia"}]`, `[{"command": "cc -Ib"}]`, false},
 	} {
 		was, is := module.SteeringSum(c.file, []byte(c.was)), module.SteeringSum(c.file, []byte(c.is))
