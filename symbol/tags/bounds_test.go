@@ -125,11 +125,11 @@ func TestSteps(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for part, whole := range map[int]bool{r.steps: true, r.steps - 1: false, r.steps / 2: false, r.steps / 10: false, 1: false} {
+		for part, whole := range map[int]bool{r.Steps: true, r.Steps - 1: false, r.Steps / 2: false, r.Steps / 10: false, 1: false} {
 			limits.Steps = part
 			o, err := Parse("Go", []byte(content), limits)
 			if whole && (err != nil || len(o.Symbols) == 0 || o.Unparsed != "") || !whole && (!errors.Is(err, ErrTooHard) || len(o.Symbols) > 0 || o.Unparsed == "") {
-				t.Errorf("%.20q in %d steps of %d: %d symbols, %q, %v", content, part, r.steps, len(o.Symbols), o.Unparsed, err)
+				t.Errorf("%.20q in %d steps of %d: %d symbols, %q, %v", content, part, r.Steps, len(o.Symbols), o.Unparsed, err)
 			}
 		}
 	}
@@ -154,9 +154,9 @@ func TestSameSteps(t *testing.T) {
 		_, _, r, _ := find(s.language).run(s.content, limits)
 		o, err := Parse(s.language, s.content, limits)
 		if err != nil {
-			return outcome{r.steps, o.Unparsed, ""}
+			return outcome{r.Steps, o.Unparsed, ""}
 		}
-		return outcome{r.steps, o.Unparsed, string(o.Encode())}
+		return outcome{r.Steps, o.Unparsed, string(o.Encode())}
 	}
 	idle := make([]outcome, len(list))
 	hard := 0

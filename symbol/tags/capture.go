@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/tags/engine"
 )
 
 // A definition is a captured one on its way to be a symbol.
@@ -91,7 +92,7 @@ type match struct {
 // span returns the first node of the match that a capture of this name holds.
 func (m match) span(name string) (symbol.Span, bool) {
 	for c := m.captures; len(c) > 0; c = c[3:] {
-		if m.b.query.captures[c[0]] == name {
+		if m.b.query.Captures[c[0]] == name {
 			return symbol.Span{Start: c[1], End: c[2]}, true
 		}
 	}
@@ -131,9 +132,9 @@ const maxCompared = 4 << 10
 const maxName = 256
 
 // read sorts what the query captured.
-func (b *builder) read(r result) {
-	b.tokens = r.tokens
-	for n := r.numbers; len(n) > 0; {
+func (b *builder) read(r engine.Result) {
+	b.tokens = r.Tokens
+	for n := r.Matches; len(n) > 0; {
 		end := 2 + 3*int(n[1])
 		m := match{b, int(n[0]), n[2:end]}
 		n = n[end:]
@@ -141,10 +142,10 @@ func (b *builder) read(r result) {
 			b.take(m)
 		}
 	}
-	if r.broken {
+	if r.Broken {
 		b.outline.Warnings = append(b.outline.Warnings, b.syntaxWarning())
 	}
-	if r.deep {
+	if r.Deep {
 		b.outline.Warnings = append(b.outline.Warnings, "the source is nested too deep: what lies deepest is left out")
 	}
 }
@@ -153,7 +154,7 @@ func (b *builder) read(r result) {
 func (b *builder) take(m match) {
 	for c := m.captures; len(c) > 0; c = c[3:] {
 		span := symbol.Span{Start: c[1], End: c[2]}
-		role, detail, _ := strings.Cut(b.query.captures[c[0]], ".")
+		role, detail, _ := strings.Cut(b.query.Captures[c[0]], ".")
 		switch role {
 		case "definition":
 			b.define(m, span, symbol.KindOf(detail))

@@ -48,9 +48,9 @@ func (b *builder) leavesOf() *code {
 		case what >= opens:
 			kind := int(what &^ opens)
 			switch inside := in(); {
-			case kind >= len(b.query.kinds):
+			case kind >= len(b.query.Kinds):
 				open = append(open, min(inside, notLiteral))
-			case inside != notLiteral && interpolates(b.query.kinds[kind]):
+			case inside != notLiteral && interpolates(b.query.Kinds[kind]):
 				open = append(open, notLiteral)
 			case inside != notLiteral:
 				open = append(open, notCode)

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"codemem/symbol"
+	"codemem/symbol/tags/engine"
 )
 
 // A file of Vue, Svelte or Astro holds scripts among markup. Its row has no grammar: a function finds the scripts, and the row of
@@ -35,11 +36,11 @@ type use struct {
 }
 
 // embedded parses a content that holds code of another language: with the expressions of its markup, or without where that is better.
-func (l *language) embedded(content []byte, limits Limits) (in *language, e *embedding, r result, err error) {
+func (l *language) embedded(content []byte, limits Limits) (in *language, e *embedding, r engine.Result, err error) {
 	e = l.embeds(content)
 	in = find(e.in)
 	r, err = in.parse(e.code, limits)
-	if err == nil && !r.broken || err != nil && !errors.Is(err, ErrTooHard) || bytes.Equal(e.code, e.scripts) {
+	if err == nil && !r.Broken || err != nil && !errors.Is(err, ErrTooHard) || bytes.Equal(e.code, e.scripts) {
 		return in, e, r, err
 	}
 	alone, without := in.parse(e.scripts, limits)

@@ -221,10 +221,10 @@ func (c *coder) around() (kind string, text bool) {
 		return "", false
 	}
 	k := int(c.opened[len(c.opened)-1].kind)
-	if k >= len(c.b.query.kinds) {
+	if k >= len(c.b.query.Kinds) {
 		return "", false // an error
 	}
-	return c.b.query.kinds[k], c.b.query.texts[k] != 0
+	return c.b.query.Kinds[k], c.b.query.texts[k] != 0
 }
 
 // kindOf returns the kind of a leaf, or of what lies in none.

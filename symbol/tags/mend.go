@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"codemem/symbol"
+	"codemem/symbol/tags/engine"
 )
 
 // What the grammar of TypeScript does not know costs more than the place where it stands: much of what is around is lost. So a
@@ -104,8 +105,8 @@ func beforeCall(text []byte) bool {
 
 // mended parses a content with errors again as its language mends it, and returns that result if it has fewer. The error is
 // none of ErrTooHard: what is too hard then is left as it is.
-func (l *language) mended(q *query, content []byte, r result, limits Limits) (result, error) {
-	if l.mend == nil || !r.broken {
+func (l *language) mended(q *query, content []byte, r engine.Result, limits Limits) (engine.Result, error) {
+	if l.mend == nil || !r.Broken {
 		return r, nil
 	}
 	mends := l.mend(content)
@@ -121,19 +122,19 @@ func (l *language) mended(q *query, content []byte, r result, limits Limits) (re
 	case errors.Is(err, ErrTooHard):
 		return r, nil
 	case err != nil:
-		return result{}, err
+		return engine.Result{}, err
 	case q.errors(better) >= q.errors(r):
 		return r, nil
 	}
-	better.tokens = unmended(better.tokens, mends, content)
+	better.Tokens = unmended(better.Tokens, mends, content)
 	return better, nil
 }
 
 // errors returns how many bytes of a content lie in what its grammar does not know, and one more for each such place.
-func (q *query) errors(r result) (n int) {
-	for m := r.numbers; len(m) > 0; m = m[2+3*int(m[1]):] {
+func (q *query) errors(r engine.Result) (n int) {
+	for m := r.Matches; len(m) > 0; m = m[2+3*int(m[1]):] {
 		for c := m[2 : 2+3*int(m[1])]; len(c) > 0; c = c[3:] {
-			if q.captures[c[0]] == "error" {
+			if q.Captures[c[0]] == "error" {
 				n += 1 + symbol.Span{Start: c[1], End: c[2]}.Len()
 			}
 		}

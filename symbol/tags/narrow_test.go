@@ -41,7 +41,7 @@ func TestNarrow(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if d := cmp.Diff(want.numbers, got.numbers); d != "" || want.broken != got.broken {
+			if d := cmp.Diff(want.Matches, got.Matches); d != "" || want.Broken != got.Broken {
 				t.Errorf("%s, source %d (-wide +narrow)\n%s", name, i, d)
 			}
 		}

@@ -38,7 +38,7 @@ func TestOracle(t *testing.T) {
 			// Predicates are ours: those of the engine's matches that they refuse are none of the binding's.
 			b := builder{lang: l, query: q, content: s.content}
 			var held []uint32
-			for n := got.numbers; len(n) > 0; {
+			for n := got.Matches; len(n) > 0; {
 				end := 2 + 3*int(n[1])
 				if m := (match{&b, int(n[0]), n[2:end]}); m.holds() {
 					held = append(held, n[:end]...)

@@ -5,15 +5,38 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"codemem/symbol/tags/engine"
 )
 
-// A result is what one run of a query gives.
-type result struct {
-	numbers []uint32 // per match: pattern, n, and n times capture, start, end
-	tokens  []uint32 // pairs: start and end of a leaf, start and opens with the kind of a node around others, its end and closes
-	steps   int      // that the run took
-	broken  bool     // the tree has error nodes
-	deep    bool     // what lies deepest in it is in no match
+// A query is a compiled query of one grammar, for use by many goroutines.
+type query struct {
+	*engine.Query
+	narrow     bool          // as in a language
+	predicates [][]predicate // by pattern
+	texts      []uint8       // by kind: 1 if blanks count in it
+}
+
+// compile compiles the text of a query file for a grammar. Its errors name line and reason.
+func compile(name, text string) (*query, error) {
+	compiled, err := engine.Compile(name, text)
+	if err != nil {
+		return nil, err
+	}
+	q := &query{Query: compiled, texts: textKinds(compiled.Kinds)}
+	for i, steps := range compiled.Patterns {
+		list, err := predicates(steps)
+		if err != nil {
+			return nil, fmt.Errorf("pattern %d: %w", i+1, err)
+		}
+		q.predicates = append(q.predicates, list)
+	}
+	return q, nil
+}
+
+// run parses the content and runs the query over its tree.
+func (q *query) run(content []byte, l Limits) (engine.Result, error) {
+	return q.Run(content, engine.Options{Steps: l.Steps, Memory: l.Memory, Texts: q.texts, Narrow: q.narrow})
 }
 
 // A predicate is a condition on the text of a capture, as in tree-sitter's own queries: #eq?, #any-of?,
@@ -26,31 +49,24 @@ type predicate struct {
 	match   *regexp.Regexp
 }
 
-// The types of a predicate's steps in tree-sitter's interface.
-const (
-	stepDone = iota
-	stepCapture
-	stepString
-)
-
-// predicates decodes the steps of one pattern: pairs of type and value.
-func predicates(steps []uint32, text func(uint32) string) ([]predicate, error) {
+// predicates decodes those of one pattern.
+func predicates(steps []engine.Step) ([]predicate, error) {
 	var list []predicate
 	for len(steps) > 0 {
 		p := predicate{capture: -1, with: -1}
-		for ; steps[0] != stepDone; steps = steps[2:] {
-			switch {
-			case steps[0] == stepCapture && p.capture < 0:
-				p.capture = int(steps[1])
-			case steps[0] == stepCapture:
-				p.with = int(steps[1])
+		for ; steps[0].Type != engine.StepDone; steps = steps[1:] {
+			switch s := steps[0]; {
+			case s.Type == engine.StepCapture && p.capture < 0:
+				p.capture = s.Capture
+			case s.Type == engine.StepCapture:
+				p.with = s.Capture
 			case p.op == "":
-				p.op = text(steps[1])
+				p.op = s.Text
 			default:
-				p.values = append(p.values, text(steps[1]))
+				p.values = append(p.values, s.Text)
 			}
 		}
-		steps = steps[2:]
+		steps = steps[1:]
 		if err := p.check(); err != nil {
 			return nil, err
 		}
@@ -93,17 +109,4 @@ func (p *predicate) holds(text func(capture int) (string, bool)) bool {
 		is = slices.Contains(p.values, s)
 	}
 	return is != strings.HasPrefix(p.op, "not-")
-}
-
-// queryError tells what is wrong with a query file, in the words of tree-sitter's error kinds.
-func queryError(text string, at, kind int) error {
-	kinds := []string{"none", "syntax", "node type", "field", "capture", "structure", "language"}
-	name := "unknown"
-	if kind >= 0 && kind < len(kinds) {
-		name = kinds[kind]
-	}
-	at = min(at, len(text))
-	line := strings.Count(text[:at], "\n") + 1
-	near, _, _ := strings.Cut(text[at:], "\n")
-	return fmt.Errorf("line %d: %s error near %q", line, name, near)
 }

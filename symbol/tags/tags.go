@@ -8,6 +8,7 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/lang"
+	"codemem/symbol/tags/engine"
 )
 
 // Generator is the version of what Parse makes of a content: it grows with every change of a grammar, a query
@@ -17,12 +18,15 @@ const Generator = 13
 var (
 	// ErrTooHard means that a content cannot be parsed within the limits. That is a fact of the content, as an outline is: the
 	// limits count work, so the same bytes are too hard on any machine, however busy.
-	ErrTooHard = errors.New("too hard to parse")
+	ErrTooHard = engine.ErrTooHard
 	// ErrNoMemory means that the system had no memory for a parse. It says nothing of the content: another try may succeed.
-	ErrNoMemory = errors.New("no memory to parse it")
+	ErrNoMemory = engine.ErrNoMemory
 	// ErrUnavailable means that this program was built without a C compiler, and cannot parse.
-	ErrUnavailable = errors.New("this build has no parser: it was built without a C compiler")
+	ErrUnavailable = engine.ErrUnavailable
 )
+
+// Available reports whether this build can parse.
+const Available = engine.Available
 
 // Limits bound the work on one content.
 type Limits struct {
@@ -111,7 +115,7 @@ func Parse(name string, content []byte, limits Limits) (*symbol.Outline, error) 
 }
 
 // run parses a content. It returns the language of its code, and what there is of that if it is embedded.
-func (l *language) run(content []byte, limits Limits) (in *language, e *embedding, r result, err error) {
+func (l *language) run(content []byte, limits Limits) (in *language, e *embedding, r engine.Result, err error) {
 	if l.embeds != nil {
 		return l.embedded(content, limits)
 	}
@@ -120,7 +124,7 @@ func (l *language) run(content []byte, limits Limits) (in *language, e *embeddin
 }
 
 // outlineOf makes the outline of what the query captured in a content.
-func outlineOf(l *language, e *embedding, content []byte, r result) *symbol.Outline {
+func outlineOf(l *language, e *embedding, content []byte, r engine.Result) *symbol.Outline {
 	o := blankOutline(l, content)
 	b := builder{lang: l, query: l.compiled, content: content, source: content, outline: o, lines: newLines(content)}
 	if e != nil {
@@ -135,14 +139,14 @@ func outlineOf(l *language, e *embedding, content []byte, r result) *symbol.Outl
 }
 
 // parse runs the query on a content, which is parsed again where the language mends it.
-func (l *language) parse(content []byte, limits Limits) (result, error) {
+func (l *language) parse(content []byte, limits Limits) (engine.Result, error) {
 	q, err := l.load()
 	if err != nil {
-		return result{}, err
+		return engine.Result{}, err
 	}
 	r, err := q.run(content, limits)
 	if err != nil {
-		return result{}, err
+		return engine.Result{}, err
 	}
 	return l.mended(q, content, r, limits)
 }

@@ -122,7 +122,7 @@ func compiled(modules []grammar.Module, files map[string][]byte) {
 }
 
 // coreHeader is what package tags includes of tree-sitter's core, which is copied to coreFolder.
-const coreHeader, coreFolder = "../tags/core.h", "core/"
+const coreHeader, coreFolder = "../tags/engine/core.h", "core/"
 
 var (
 	coreName  = regexp.MustCompile(`\b_?ts_\w+`)
