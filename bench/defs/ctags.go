@@ -14,6 +14,7 @@ import (
 var ctagsNames = map[string]string{
 	"TypeScript": "TypeScript", "TSX": "TypeScript", "JavaScript": "JavaScript", "Python": "Python", "Go": "Go", "Java": "Java",
 	"Rust": "Rust", "C": "C", "C++": "C++", "C#": "C#", "Ruby": "Ruby", "PHP": "PHP", "Kotlin": "Kotlin", "Lua": "Lua", "Bash": "Sh",
+	"SQL": "SQL", "Perl": "Perl", "PowerShell": "PowerShell", "R": "R",
 }
 
 // A ctag is a line of ctags' JSON.
@@ -110,6 +111,10 @@ var noDefinitions = map[string]map[string][]string{
 		"C": {"header"}, "C++": {"header"}, "Bash": {"script"},
 	},
 	"labels of here documents": {"Bash": {"heredoc"}},
+	"labels of loops":          {"Perl": {"label"}},
+	"variables wherever they are set, and parts of values": {
+		"PowerShell": {"variable"}, "R": {"globalVar", "functionVar", "nameattr", "vector", "dataframe", "list", "parameter", "library"},
+	},
 }
 
 // values are the kinds that are local in a function.
@@ -118,7 +123,7 @@ var values = []string{
 }
 
 var (
-	anonymous   = regexp.MustCompile(`^(__anon|anon_|AnonymousFunction|anonymousFunction|<lambda>)`)
+	anonymous   = regexp.MustCompile(`^(__anon|anon_|anon(Func|List|Vec|DataFrame)[0-9a-f]|AnonymousFunction|anonymousFunction|<lambda>)`)
 	headerGuard = regexp.MustCompile(`(_H|_HH|_HPP|_HXX|_H_INCLUDED|_INCLUDED)_*$`)
 )
 

@@ -21,7 +21,7 @@ type tagsQuery struct {
 	modules []string
 }
 
-// tagsQueries are the grammars. Those of Kotlin and Bash have no tags query.
+// tagsQueries are the grammars. Those without a module have no tags query.
 var tagsQueries = map[string]tagsQuery{
 	"Bash":       {"bash", nil},
 	"C":          {"c", []string{"c"}},
@@ -32,8 +32,12 @@ var tagsQueries = map[string]tagsQuery{
 	"JavaScript": {"javascript", []string{"javascript"}},
 	"Kotlin":     {"kotlin", nil},
 	"Lua":        {"lua", []string{"lua"}},
+	"PowerShell": {"powershell", nil},
+	"Perl":       {"perl", nil},
 	"PHP":        {"php", []string{"php"}},
 	"Python":     {"python", []string{"python"}},
+	"R":          {"r", nil},
+	"SQL":        {"sql", nil},
 	"Ruby":       {"ruby", []string{"ruby"}},
 	"Rust":       {"rust", []string{"rust"}},
 	"Scala":      {"scala", []string{"scala"}},

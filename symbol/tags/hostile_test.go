@@ -91,6 +91,22 @@ var dialects = map[string]dialect{
 		open: "function f%d(a, ", fn: "function f%d(a) return g(a) end\n", class: "C%d = {\n%s}\n", field: "a%d = 1,\n", method: "m%d = function() g%d() end,\n",
 		list: [3]string{"local ", "a%d, ", "z = 1\n"}, comment: "-- c%d\n", call: "f%d(a.b)\n", imports: "local x = require('a%d')\n",
 	},
+	"SQL": {
+		open: "CREATE FUNCTION f%d() RETURNS int AS $$ BEGIN ", fn: "CREATE VIEW f%d AS SELECT g(a) FROM b;\n", class: "CREATE TABLE c%d (\n%sz int);\n", field: "a%d int,\n", method: "m%d int,\n",
+		list: [3]string{"CREATE TABLE t (", "a%d int, ", "z int);"}, comment: "-- c%d\n", call: "SELECT f%d(a);\n", imports: "DROP TABLE a%d;\n",
+	},
+	"Perl": {
+		open: "sub f%d { ", fn: "sub f%d { my ($a) = @_; g($a) }\n", class: "package C%d {\n%s}\n", field: "our $a%d = 1;\n", method: "sub m%d { $self->g%d() }\n",
+		list: [3]string{"my (", "$a%d, ", "$z);\n"}, comment: "# c%d\n", call: "f%d($a);\n", imports: "use A::B%d;\n",
+	},
+	"PowerShell": {
+		open: "function f%d { ", fn: "function f%d { g -A 1 }\n", class: "class C%d {\n%s}\n", field: "[int]$a%d\n", method: "[int] m%d() { return 1 + $g%d }\n",
+		list: [3]string{"enum E { ", "A%d; ", "Z }\n"}, comment: "# c%d\n", call: "f%d -A 1\n", imports: "Import-Module A%d\n",
+	},
+	"R": {
+		open: "f%d <- function(a) { ", fn: "f%d <- function(a) { g(a) }\n", class: "C%d <- R6Class(\"C\", public = list(\n%s z = 1))\n", field: "a%d = 1,\n", method: "m%d = function() { g%d() },\n",
+		list: [3]string{"x <- list(", "a%d = 1, ", "z = 2)\n"}, comment: "# c%d\n", call: "f%d(a$b)\n", imports: "library(a%d)\n",
+	},
 	"Bash": {
 		open: "f%d() { ", fn: "f%d() { g a; }\n", class: "c%d() {\n%s}\n", field: "a%d=1\n", method: "m%d() { g%d; }\n",
 		list: [3]string{"declare ", "a%d=1 ", "z=2\n"}, comment: "# c%d\n", call: "f%d a\n", imports: "source a%d.sh\n",

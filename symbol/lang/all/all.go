@@ -18,11 +18,15 @@ import (
 	"codemem/symbol/lang/kotlin"
 	"codemem/symbol/lang/lua"
 	"codemem/symbol/lang/ocaml"
+	"codemem/symbol/lang/perl"
 	"codemem/symbol/lang/php"
+	"codemem/symbol/lang/powershell"
 	"codemem/symbol/lang/python"
+	"codemem/symbol/lang/r"
 	"codemem/symbol/lang/ruby"
 	"codemem/symbol/lang/rust"
 	"codemem/symbol/lang/scala"
+	"codemem/symbol/lang/sql"
 	"codemem/symbol/lang/swift"
 )
 
@@ -55,6 +59,10 @@ var Languages = []*lang.Rules{
 	julia.Rules,
 	clojure.Rules,
 	erlang.Rules,
+	r.Rules,
+	powershell.Rules,
+	perl.Rules,
+	sql.Rules,
 }
 
 var byName = func() map[string]*lang.Rules {

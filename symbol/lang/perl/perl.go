@@ -1,0 +1,21 @@
+// Package perl holds what is particular to Perl.
+package perl
+
+import (
+	_ "embed"
+
+	"codemem/symbol/lang"
+	"codemem/symbol/module"
+)
+
+//go:embed perl.scm
+var query string
+
+// Rules is the row of Perl.
+var Rules = &lang.Rules{
+	Name:      "Perl",
+	Grammar:   "perl",
+	Query:     query,
+	Imports:   module.ByName{Separator: "::", Endings: []string{".pm"}, Roots: []string{"", "lib"}, Unique: 2, WorkingDir: true},
+	Semantics: lang.Semantics{Loose: true},
+}
