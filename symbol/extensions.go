@@ -1,9 +1,6 @@
 package symbol
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // extension finds a function of C# or Kotlin that is written outside of a type and called on its values: the only one
 // whose receiver has the type, or one that this inherits from.
@@ -25,7 +22,7 @@ func (s *resolver) extension(c view, t typ, name string) (Place, bool) {
 			continue
 		}
 		d := &o.Symbols[p.Index]
-		receiver := extended(o, d)
+		receiver := o.hooks().extended(o, d)
 		if receiver == "" || p == found || !s.extends(view{p.Path, o, p.Index, nil}, receiver, t) {
 			continue
 		}
@@ -41,27 +38,6 @@ func (s *resolver) extension(c view, t typ, name string) (Place, bool) {
 		found = p
 	}
 	return found, found.Path != ""
-}
-
-// extended is the type that a symbol is an extension of, "" if it is none.
-func extended(o *Outline, d *Symbol) string {
-	if o.Language == "C#" {
-		first, _, _ := strings.Cut(d.Params, ",")
-		if parts := splitTop(d.Params, ','); len(parts) > 0 {
-			first = parts[0]
-		}
-		if receiver, ok := strings.CutPrefix(first, ReceiverMark); ok {
-			return receiver
-		}
-		return ""
-	}
-	if o.Language == "Scala" {
-		return scalaExtended(o, d)
-	}
-	if d.Parent < 0 {
-		return d.Owner
-	}
-	return ""
 }
 
 // extends reports whether a receiver that is declared to be of a type may be a value of another.

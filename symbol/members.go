@@ -39,13 +39,8 @@ func (s *resolver) memberOfTyp(c view, t typ, name string) (Place, map[string]ty
 		}
 		return found, nil, found.Path != ""
 	case superTyp:
-		switch s.reading(t.at).Language {
-		case "Python":
-			return s.pythonAbove(c, t, name)
-		case "Scala":
-			return s.scalaAbove(t, name)
-		case "Swift":
-			return s.swiftAbove(t, name)
+		if m, done := s.reading(t.at).hooks().above(s, c, t, name); done {
+			return m.place, m.env, m.ok
 		}
 		if p, env, ok := s.memberAbove(t, name); ok {
 			return p, env, true
@@ -74,28 +69,12 @@ func (s *resolver) memberOfTyp(c view, t typ, name string) (Place, map[string]ty
 func (s *resolver) memberOfNamed(t typ, name string) (Place, map[string]typ, bool) {
 	o := s.reading(t.at)
 	d := &o.Symbols[t.at.Index]
-	switch o.Language {
-	case "Python":
-		return s.pythonMember(s.pythonOrder(t), t, name)
-	case "PHP":
-		return s.phpMember(t, name)
-	case "Scala":
-		return s.scalaMember(t, name)
-	case "Lua":
-		p, ok := s.luaMember(t, name)
-		return p, nil, ok
-	case "Swift":
-		return s.swiftMember(t, name)
+	if m, done := o.hooks().member(s, t, name); done {
+		return m.place, m.env, m.ok
 	}
 	if d.Kind.Value() || d.Kind.Callable() { // an object, or a function with members
 		i := s.child(t.at, o, name)
 		return Place{t.at.Path, i}, nil, i >= 0
-	}
-	switch o.Language {
-	case "Rust":
-		return s.rustMember(t, name)
-	case "C++":
-		return s.cppMember(t, name)
 	}
 	own, ok := Place{t.at.Path, s.bodiedChild(t.at, o, name)}, true
 	if own.Index < 0 {

@@ -31,14 +31,8 @@ func (s *resolver) start(c view, text string) (typ, string) {
 	if t, ok := s.typeParameter(c, name); ok && !c.o.rules().ValuesHideTypes { // where a value may have the name of a type
 		return t, text[n:]
 	}
-	switch c.o.Language {
-	case "Rust":
-		return s.rustStart(c, text)
-	case "C++":
-		return s.cppStart(c, text)
-	}
-	if c.o.Language == "Ruby" && strings.HasPrefix(name, "@") {
-		return s.rubyField(c, name), text[n:]
+	if t, rest, done := c.o.hooks().start(s, c, text, name); done {
+		return t, rest
 	}
 	return s.startNamed(c, text, n)
 }

@@ -84,15 +84,7 @@ func (s *resolver) extending(c view, t typ, r *Reference) (Place, bool) {
 
 // callable returns what a call of a member calls, where a language tells members that are called from others.
 func (s *resolver) callable(c view, t typ, name string, p Place, ok bool) (Place, bool) {
-	switch {
-	case c.o.Language == "Python":
-		return s.pythonCalled(c, t, name, p, ok)
-	case c.o.Language == "Kotlin" && ok:
-		return s.kotlinCalled(p)
-	case c.o.Language == "PHP" && ok:
-		return p, s.reading(p).Symbols[p.Index].Kind.Callable()
-	}
-	return p, ok
+	return c.o.hooks().callable(s, c, t, name, p, ok)
 }
 
 // holdsFunction reports whether what a value holds may be called: it is a function, or its type is not written.

@@ -280,9 +280,6 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 // wordType finds what the words of a language mean where a type is named.
 func (s *resolver) wordType(c view, name string, args []typ) (typ, bool) {
 	r := c.o.rules()
-	if name == "chan" && len(args) == 1 && c.o.Language == "Go" {
-		return typ{kind: channelTyp, args: args}, true
-	}
 	if isSelf(c.o.Language, name) || name == "this" || slices.Contains(r.SelfTypes, name) {
 		t := s.self(c, name)
 		if t.kind == classTyp && (r.SelfIsValue || name == "static") {
@@ -290,19 +287,7 @@ func (s *resolver) wordType(c view, name string, args []typ) (typ, bool) {
 		}
 		return t, true
 	}
-	if of, ok := strings.CutPrefix(name, "Self."); ok && c.o.Language == "Rust" {
-		return s.rustAssociated(c, of), true
-	}
-	if name == "ReturnType" && len(args) == 1 && family(c.o.Language) == "js" {
-		return s.call(c, args[0], ""), true
-	}
-	if c.o.Language == "C++" && strings.HasPrefix(name, "std.") {
-		if t, ok := cppContainer(name, args); ok {
-			return t, true
-		}
-		return outside(name), true
-	}
-	return typ{}, false
+	return c.o.hooks().wordType(s, c, name, args)
 }
 
 // instance is a value of the type at a place.
@@ -430,18 +415,11 @@ func (s *resolver) classPlace(c view, class string) Place {
 
 // self is what a method is called on, or what that inherits from.
 func (s *resolver) self(c view, word string) typ {
+	if t, done := c.o.hooks().self(s, c, word); done {
+		return t
+	}
 	at := Place{}
 	switch c.o.Language {
-	case "Swift":
-		return s.swiftSelf(c, word)
-	case "Rust":
-		if t, ok := s.rustSelf(c); ok {
-			if word == "Self" && t.kind == namedTyp {
-				t.kind = classTyp
-			}
-			return t
-		}
-		at = s.classAround(c.file, c.o, c.from)
 	case "Python", "PHP":
 		if t, ok := c.env["Self"]; ok && word != "super" && word != "parent" && (word != "self" || c.o.Language == "Python") {
 			if t.kind == namedTyp && (word == "cls" || word == "static") {
@@ -450,8 +428,6 @@ func (s *resolver) self(c view, word string) typ {
 			return t
 		}
 		at = pythonClass(c)
-	case "Lua":
-		return s.luaSelf(c)
 	case "Scala":
 		at = scalaClass(c)
 	default:

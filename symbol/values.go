@@ -81,17 +81,16 @@ func (s *resolver) localValue(c view, i int) typ {
 func (s *resolver) thing(p Place, env map[string]typ) typ {
 	o := s.reading(p)
 	d := &o.Symbols[p.Index]
+	if t, done := o.hooks().thing(s, p, d); done {
+		return t
+	}
 	switch {
 	case isVariant(o, p.Index), d.Kind == Variable && d.Params != "" && o.rules().CallsMakeValues:
 		return typ{kind: callableTyp, at: p, env: env}
-	case o.Language == "Lua" && !d.Kind.Callable():
-		return s.luaThing(p)
 	case d.Kind == Member:
 		if d.Parent >= 0 {
 			return typ{kind: namedTyp, at: Place{p.Path, d.Parent}}
 		}
-	case o.Language == "Scala" && (d.Kind.Container() || d.Kind == Type):
-		return s.scalaThing(p)
 	case d.Kind.Container() || d.Kind == Type:
 		return typ{kind: classTyp, at: p}
 	case d.Kind.Callable():
@@ -179,8 +178,8 @@ func (s *resolver) operate(c view, t typ, op string) typ {
 		}
 		return t
 	case '@':
-		if c.o.Language == "Swift" {
-			return s.swiftExpected(t, op[1:])
+		if u, done := c.o.hooks().expected(s, c, t, op[1:]); done {
+			return u
 		}
 		return s.expected(c, t, op[1:])
 	}
@@ -196,17 +195,14 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 	}
 	switch t.kind {
 	case outsideTyp:
-		if c.o.Language == "Scala" {
-			return s.scalaOutside(c, t, name)
-		}
-		if of := javaMember(t.name, name); c.o.Language == "Java" && of.kind != unknownTyp {
-			return of
+		if u, done := c.o.hooks().selectedOutside(s, c, t, name); done {
+			return u
 		}
 		of := outsideMember(family(c.o.Language), t, name)
 		of.open = of.open || t.open && of.kind == outsideTyp
 		return of
 	case namedTyp, classTyp:
-		if u, ok := s.selectedOf(t, name); ok {
+		if u, ok := s.reading(t.at).hooks().selected(s, t, name); ok {
 			return u
 		}
 	case tupleTyp:
@@ -289,7 +285,7 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 			}
 			return union(all)
 		}
-		return s.calledNamed(c, t)
+		return c.o.hooks().applied(s, c, t)
 	}
 	return typ{}
 }
@@ -348,20 +344,11 @@ func (s *resolver) instantiated(c view, t typ, op string) typ {
 // element is an element of a list or a dictionary, or what a loop over one gives: [0] and [1].
 func (s *resolver) element(c view, t typ, op string) typ {
 	t = s.under(t)
-	switch c.o.Language {
-	case "Rust":
-		return s.rustElement(c, t, op)
-	case "C++":
-		return cppElement(t, op)
-	}
-	if c.o.Language == "Python" {
-		return s.pythonElement(c, t, op)
+	if u, done := c.o.hooks().element(s, c, t, op); done {
+		return u
 	}
 	switch t.kind {
 	case namedTyp:
-		if c.o.Language == "Scala" {
-			return s.scalaLoop(c, t)
-		}
 		return s.swiftSubscript(t, op)
 	case outsideTyp:
 		return handed("")
@@ -437,9 +424,6 @@ func (s *resolver) parameterTyp(t typ, n int) typ {
 // expected is what a function gives to a parameter of a function that it is handed: argument.parameter.
 func (s *resolver) expected(c view, t typ, which string) typ {
 	first, second, _ := strings.Cut(which, ".")
-	if family(c.o.Language) == "js" {
-		return s.jsExpected(t, first, second)
-	}
 	argument, err := strconv.Atoi(first)
 	if first == "t" { // behind the brackets
 		argument, err = s.lastParameter(t), nil

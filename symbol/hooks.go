@@ -1,0 +1,109 @@
+package symbol
+
+import (
+	"codemem/symbol/lang"
+	"codemem/symbol/lang/c"
+	"codemem/symbol/lang/csharp"
+	"codemem/symbol/lang/golang"
+	"codemem/symbol/lang/java"
+	"codemem/symbol/lang/javascript"
+	"codemem/symbol/lang/kotlin"
+	"codemem/symbol/lang/lua"
+	"codemem/symbol/lang/php"
+	"codemem/symbol/lang/python"
+	"codemem/symbol/lang/ruby"
+	"codemem/symbol/lang/rust"
+	"codemem/symbol/lang/scala"
+	"codemem/symbol/lang/swift"
+)
+
+// hooks are what a language finds in a way that no field of lang.Rules says. Each method returns done, or ok, as false
+// where the general way goes on.
+type hooks interface {
+	// self returns what a word for what a method is called on means.
+	self(s *resolver, v view, word string) (t typ, done bool)
+	// member finds a member of a named type, with what type parameters stand for in it.
+	member(s *resolver, t typ, name string) (found member, done bool)
+	// above finds a member of what a type inherits.
+	above(s *resolver, v view, t typ, name string) (found member, done bool)
+	// selected returns what a name behind a value of a named type means.
+	selected(s *resolver, t typ, name string) (u typ, done bool)
+	// applied returns what a call of a value gives that is no function.
+	applied(s *resolver, v view, t typ) typ
+	// element returns an element of a value, or what a loop over it gives.
+	element(s *resolver, v view, t typ, op string) (u typ, done bool)
+	// start reads the start of a chain that begins with a name.
+	start(s *resolver, v view, text, name string) (t typ, rest string, done bool)
+	// wordType returns what a word of the language means where a type is named.
+	wordType(s *resolver, v view, name string, args []typ) (t typ, done bool)
+	// callable returns what a call of a member calls.
+	callable(s *resolver, v view, t typ, name string, p Place, ok bool) (Place, bool)
+	// thing returns what a symbol is when it is named.
+	thing(s *resolver, p Place, d *Symbol) (t typ, done bool)
+	// expected returns what a function gives to a parameter of a function that it is handed.
+	expected(s *resolver, v view, t typ, which string) (u typ, done bool)
+	// selectedOutside returns a member of a value of something outside.
+	selectedOutside(s *resolver, v view, t typ, name string) (u typ, done bool)
+	// extended returns the type that a symbol is an extension of, "" for none.
+	extended(o *Outline, d *Symbol) string
+}
+
+// A member is what a name behind a value was found to be.
+type member struct {
+	place Place
+	env   map[string]typ // what type parameters stand for in it
+	ok    bool
+}
+
+// hooksOf are the hooks of the languages that have some.
+var hooksOf = map[*lang.Rules]hooks{
+	c.CPP:                 plusHooks{},
+	csharp.Rules:          csharpHooks{},
+	golang.Rules:          goHooks{},
+	java.Rules:            javaHooks{},
+	javascript.JavaScript: jsHooks{},
+	javascript.TSX:        jsHooks{},
+	javascript.TypeScript: jsHooks{},
+	kotlin.Rules:          kotlinHooks{},
+	lua.Rules:             luaHooks{},
+	php.Rules:             phpHooks{},
+	python.Rules:          pythonHooks{},
+	ruby.Rules:            rubyHooks{},
+	rust.Rules:            rustHooks{},
+	scala.Rules:           scalaHooks{},
+	swift.Rules:           swiftHooks{},
+}
+
+// hooks are those of the outline's language.
+func (o *Outline) hooks() hooks {
+	if h, ok := hooksOf[o.rules()]; ok {
+		return h
+	}
+	return noHooks{}
+}
+
+// noHooks are the hooks of a language that has none, and what the others have in common.
+type noHooks struct{}
+
+func (noHooks) self(*resolver, view, string) (typ, bool)                  { return typ{}, false }
+func (noHooks) member(*resolver, typ, string) (member, bool)              { return member{}, false }
+func (noHooks) above(*resolver, view, typ, string) (member, bool)         { return member{}, false }
+func (noHooks) selected(*resolver, typ, string) (typ, bool)               { return typ{}, false }
+func (noHooks) applied(*resolver, view, typ) typ                          { return typ{} }
+func (noHooks) element(*resolver, view, typ, string) (typ, bool)          { return typ{}, false }
+func (noHooks) start(*resolver, view, string, string) (typ, string, bool) { return typ{}, "", false }
+func (noHooks) wordType(*resolver, view, string, []typ) (typ, bool)       { return typ{}, false }
+func (noHooks) thing(*resolver, Place, *Symbol) (typ, bool)               { return typ{}, false }
+func (noHooks) expected(*resolver, view, typ, string) (typ, bool)         { return typ{}, false }
+func (noHooks) selectedOutside(*resolver, view, typ, string) (typ, bool)  { return typ{}, false }
+
+func (noHooks) callable(_ *resolver, _ view, _ typ, _ string, p Place, ok bool) (Place, bool) {
+	return p, ok
+}
+
+func (noHooks) extended(_ *Outline, d *Symbol) string {
+	if d.Parent < 0 {
+		return d.Owner
+	}
+	return ""
+}
