@@ -21,6 +21,9 @@ func (p *parser) collect() {
 	t.ParseActions = p.named("parse_actions", flat, "ts_parse_actions").actions
 	t.SymbolNames = p.named("symbol_names", flat, "ts_symbol_names").strings
 	t.FieldNames = p.named("field_names", flat, "ts_field_names").strings
+	if t.FieldNames == nil && t.FieldCount == 0 { // a grammar without fields has no table of them
+		t.FieldNames = []*string{nil}
+	}
 	t.SymbolMetadata = smalls[uint8](p.reader, p.named("symbol_metadata", flat, "ts_symbol_metadata").numbers)
 	for _, f := range []struct {
 		into              *[]uint16

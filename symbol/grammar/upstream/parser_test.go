@@ -119,6 +119,12 @@ func TestRead(t *testing.T) {
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("(-want +got)\n%s", d)
 	}
+	// A grammar without fields has no table of their names.
+	without := strings.Replace(little, ".field_names = ts_field_names, ", "", 1)
+	got, err = Read([]byte(strings.Replace(without, "static const char * const ts_field_names[] = { [0] = NULL };", "", 1)))
+	if d := cmp.Diff(want, got); d != "" || err != nil {
+		t.Errorf("without fields: %v (-want +got)\n%s", err, d)
+	}
 }
 
 // TestReadRefuses: what tree-sitter's generator did not write until now is an error, not a guess.
