@@ -48,7 +48,7 @@ func (a *app) scanCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "scan [DIR] [--biggest N] [--force]",
 		Short: "Parse every source file and tell what skeletons save",
-		Long:  longScan + "\n\nLanguages: " + strings.Join(tags.Languages(), ", ") + ".",
+		Long:  longScan + "\n\n" + wrap("Languages: "+strings.Join(tags.Languages(), ", ")+".", "", 100),
 		Example: `  codemem scan
   codemem scan registry --biggest 3
   codemem scan --json | jq .saved_percent`,

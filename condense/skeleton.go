@@ -269,7 +269,7 @@ func (w *skeletonWriter) symbol(p piece, s *symbol.Symbol) {
 	switch {
 	case s.Kind.Callable() && cut == s.Body:
 		w.callable(p.symbol, cut)
-	case s.Kind.Container():
+	case s.Kind.Container() && cut == s.Body:
 		w.members(s, p, cut)
 	case len(w.within(cut, p)) > 0:
 		w.region(cut, p)

@@ -55,7 +55,7 @@ var (
 		"Ruby": {"_test", "_spec"}, "Rust": {"_test", "_tests"}, "C": {"_test", "_tests", "_unittest"},
 		"C++": {"_test", "_tests", "_unittest"}, "Dart": {"_test"}, "Elixir": {"_test"}, "Erlang": {"_suite", "_tests"},
 		"Lua": {"_spec", "_test"}, "Shell": {"_test", "-test"}, "Perl": {}, "PHP": {}, "Zig": {"_test"}, "Nim": {"_test"}, "PowerShell": {".tests"},
-		"Clojure": {"_test"}, "Julia": {"_test"}, "Starlark": {"_test"}, "Rego": {"_test"},
+		"Clojure": {"_test"}, "Julia": {"_test"}, "Starlark": {"_test"}, "Rego": {"_test"}, "HCL": {".tftest"}, "Terraform": {".tftest"},
 	}
 	jsTests          = []string{".test", ".spec", ".e2e", ".cy", "-test", "-spec", "_test", "_spec"}
 	camelTestEndings = map[string][]string{

@@ -24,6 +24,7 @@ var extensions = map[string][]string{
 	"javascript": {".js", ".mjs", ".cjs", ".jsx"}, "kotlin": {".kt", ".kts"}, "lua": {".lua"}, "php": {".php"}, "python": {".py"}, "ruby": {".rb"},
 	"rust": {".rs"}, "scala": {".scala", ".sbt"}, "swift": {".swift"}, "tsx": {".tsx"}, "typescript": {".ts", ".mts", ".cts"},
 	"sql": {".sql"}, "perl": {".pl", ".pm", ".t"}, "powershell": {".ps1", ".psm1", ".psd1"}, "r": {".r", ".R"},
+	"dart": {".dart"}, "zig": {".zig"}, "objc": {".m", ".mm"}, "solidity": {".sol"}, "proto": {".proto"}, "graphql": {".graphql", ".gql", ".graphqls"},
 	"hcl": {".tf", ".hcl", ".tfvars"}, "rust": {".rs"}, "scala": {".scala", ".sbt"}, "swift": {".swift"}, "tsx": {".tsx"}, "typescript": {".ts", ".mts", ".cts"},
 }
 

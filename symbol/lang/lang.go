@@ -33,6 +33,10 @@ type Rules struct {
 	Syntax
 	Scoping
 	Commentary
+
+	// What its query captures.
+	Owner    func(captured string) string        // reads what @owner captured, where that is no type's name; nil: it is
+	Exported func(owner, name, head string) bool // whether a definition is seen from outside, by its source up to its body; nil: always
 }
 
 // Clauses say how a function is written: as one definition with a body, or as clauses, each of which has a head; the body is then

@@ -162,6 +162,9 @@ func (b *builder) enter() {
 			continue
 		}
 		d.head = b.window(d.span.Start, max(d.span.Start, d.name.Start))
+		if b.lang.Exported != nil {
+			d.head = b.text(b.headOf(&d))
+		}
 		s.Exported = b.lang.exported(d)
 		if s.Kind == symbol.Function && (s.Owner != "" || d.around.Container() && d.around != symbol.Namespace) {
 			s.Kind = symbol.Method
@@ -171,6 +174,16 @@ func (b *builder) enter() {
 		b.around = append(b.around, around)
 	}
 	number(o)
+}
+
+// headOf returns the source of a definition up to its body, or of one without to its end: not far behind its name.
+func (b *builder) headOf(d *definition) symbol.Span {
+	const most = 512
+	end := d.span.End
+	if d.body.Len() > 0 && d.body.Start > d.name.Start {
+		end = d.body.Start
+	}
+	return symbol.Span{Start: max(d.span.Start, d.name.Start-min(d.name.Start, most)), End: max(d.name.End, min(end, d.name.End+most))}
 }
 
 // leave takes those off the stack that a span does not lie in, and those that stand beside it in one statement.

@@ -215,11 +215,14 @@ func (b *builder) define(m match, span symbol.Span, kind symbol.Kind) {
 	if kind == symbol.Namespace {
 		d.text = strings.NewReplacer("::", ".", `\`, ".").Replace(d.text)
 	}
+	if end, ok := m.span("end"); ok {
+		d.span.End = max(d.span.End, end.End)
+	}
 	d.body, _ = m.span("body")
 	d.value, _ = m.span("value")
 	_, d.loose = m.span("loose")
 	if owner, ok := m.span("owner"); ok {
-		if d.owner = ownerName(b.name(owner)); d.owner == "exports" || d.owner == "module.exports" {
+		if d.owner = b.lang.ownerOf(b.name(owner)); d.owner == "exports" || d.owner == "module.exports" {
 			d.owner = "" // CommonJS: what is set there is the module's own
 		}
 	}
@@ -249,6 +252,9 @@ func (b *builder) refer(m match, span symbol.Span, detail string) {
 	if module, ok := m.span("module"); ok {
 		r.receiver = `"` + strings.Trim(b.name(module), "\"'`") + `"`
 	} else if receiver, ok := m.span("receiver"); ok {
+		if end, ok := m.span("receiver.end"); ok {
+			receiver.End = end.End
+		}
 		r.on = receiver
 		if r.receiver = "?"; receiver.Len() <= 2*maxReceiver {
 			r.receiver = receiverName(b.text(receiver))
@@ -321,6 +327,14 @@ func plainName(s string) string {
 		s = strings.Trim(s[1:len(s)-1], ":")
 	}
 	return strings.TrimLeft(s, "`")
+}
+
+// ownerOf is what a definition belongs to, by what its query captured of that.
+func (l *language) ownerOf(captured string) string {
+	if l.Owner != nil {
+		return l.Owner(captured)
+	}
+	return ownerName(captured)
 }
 
 // ownerName is the bare name of a receiver's type: *Server[T] is Server, a::B is a.B.

@@ -11,7 +11,7 @@ import (
 
 // Of the kinds of nodes, those whose text counts to the blank, and those that only sound like them.
 var (
-	textKind = regexp.MustCompile(`string|str_text|raw_str|heredoc|nowdoc|char(acter)?_literal|rune_literal|regex|delimited_symbol|subshell|^(text|jsx_text|text_interpolation|interpolation)$`)
+	textKind = regexp.MustCompile(`string|str_text|raw_str|heredoc|nowdoc|char(acter)?_literal|rune_literal|regex|delimited_symbol|subshell|^(text|template_literal|jsx_text|text_interpolation|interpolation)$`)
 	codeKind = regexp.MustCompile(`_repeat\d|concatenated|chained|_array|_str_interpolation|string_interpolation|key_path`)
 )
 

@@ -23,6 +23,10 @@ func remarked(language, text string) string {
 		return "; " + text
 	case "Erlang":
 		return "% " + text
+	case "Python", "Ruby", "Bash", "Terraform", "HCL", "GraphQL":
+		return "# "
+	case "Lua":
+		return "-- "
 	}
 	return "// " + text
 }

@@ -42,6 +42,12 @@ func (d dialect) embedded(head string) dialect {
 	return d
 }
 
+var hclDialect = dialect{
+	open: "resource \"f\" \"f%d\" { a = \"${", fn: "resource \"f\" \"f%d\" { a = g(b.c) }\n", class: "job \"c%d\" {\n%s}\n", field: "output \"a%d\" { value = 1 }\n",
+	method: "task \"m%d\" { x = g%d(1) }\n", list: [3]string{"locals {\n", "a%d = 1\n", "z = 2\n}\n"}, comment: "# c%d\n", call: "x = f%d(a.b)\n",
+	imports: "module \"m%d\" { source = \"./m\" }\n",
+}
+
 var dialects = map[string]dialect{
 	"Vue":        script.embedded("<template><b @click=\"go(a)\">{{ a.b }}</b></template>\n<script setup lang=\"ts\">\n"),
 	"Svelte":     script.embedded("<b on:click={() => go(a)}>{a.b}</b>\n<script>\n"),
@@ -106,6 +112,26 @@ var dialects = map[string]dialect{
 	"R": {
 		open: "f%d <- function(a) { ", fn: "f%d <- function(a) { g(a) }\n", class: "C%d <- R6Class(\"C\", public = list(\n%s z = 1))\n", field: "a%d = 1,\n", method: "m%d = function() { g%d() },\n",
 		list: [3]string{"x <- list(", "a%d = 1, ", "z = 2)\n"}, comment: "# c%d\n", call: "f%d(a$b)\n", imports: "library(a%d)\n",
+	"Terraform": hclDialect, "HCL": hclDialect,
+	"Dart": {
+		open: "void f%d() { ", fn: "int f%d(int a) { return g(a); }\n", class: "class C%d {\n%s}\n", field: "int a%d = 1;\n", method: "void m%d() { g%d(); }\n",
+		list: [3]string{"const ", "a%d = 1, ", "z = 2;"}, comment: "/// c%d\n", call: "var x = f%d(a.b);\n", imports: "import 'a%d.dart';\n",
+	},
+	"Zig": {
+		open: "fn f%d() void { ", fn: "pub fn f%d(a: u8) u8 { return g(a); }\n", class: "const C%d = struct {\n%s};\n", field: "a%d: u8 = 1,\n", method: "fn m%d() void { g%d(); }\n",
+		list: [3]string{"const E = error{ ", "A%d, ", "Z };"}, comment: "/// c%d\n", call: "const x = f%d(a.b);\n", imports: "const a = @import(\"a%d.zig\");\n",
+	},
+	"Solidity": {
+		open: "function f%d() { ", fn: "function f%d(uint a) pure returns (uint) { return g(a); }\n", class: "contract C%d {\n%s}\n", field: "uint a%d = 1;\n", method: "function m%d() public { g%d(); }\n",
+		list: [3]string{"enum E { ", "A%d, ", "Z }"}, comment: "/// c%d\n", call: "uint constant x = f%d(a.b);\n", imports: "import {A%d} from \"./a.sol\";\n",
+	},
+	"Protobuf": {
+		open: "message F%d { ", fn: "message F%d { G a = 1; }\n", class: "message C%d {\n%s}\n", field: "string a%d = 1;\n", method: "oneof m%d { G%d a = 1; }\n",
+		list: [3]string{"enum E { ", "A%d = 1; ", "Z = 2; }"}, comment: "// c%d\n", call: "extend F%d { a.b x = 1; }\n", imports: "import \"a%d.proto\";\n",
+	},
+	"GraphQL": {
+		open: "type F%d { ", fn: "type F%d { a: G }\n", class: "type C%d {\n%s}\n", field: "a%d: Int\n", method: "m%d(a: Int): G%d!\n",
+		list: [3]string{"enum E { ", "A%d ", "Z }"}, comment: "# c%d\n", call: "type X implements F%d { a: B }\n", imports: "fragment a%d on B { c }\n",
 	},
 	"Bash": {
 		open: "f%d() { ", fn: "f%d() { g a; }\n", class: "c%d() {\n%s}\n", field: "a%d=1\n", method: "m%d() { g%d; }\n",

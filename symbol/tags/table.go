@@ -62,7 +62,7 @@ var table = func() []*language {
 	for i, r := range all.Languages {
 		rows[i] = &language{Rules: r, name: r.Name, hooks: hooksOf[r]}
 		if rows[i].exported == nil {
-			rows[i].exported = func(definition) bool { return true }
+			rows[i].exported = func(d definition) bool { return r.Exported == nil || r.Exported(d.owner, d.text, d.head) }
 		}
 	}
 	return rows

@@ -12,6 +12,10 @@ import (
 	"codemem/symbol/lang/erlang"
 	"codemem/symbol/lang/golang"
 	"codemem/symbol/lang/haskell"
+	"codemem/symbol/lang/dart"
+	"codemem/symbol/lang/golang"
+	"codemem/symbol/lang/graphql"
+	"codemem/symbol/lang/hcl"
 	"codemem/symbol/lang/java"
 	"codemem/symbol/lang/javascript"
 	"codemem/symbol/lang/julia"
@@ -21,13 +25,16 @@ import (
 	"codemem/symbol/lang/perl"
 	"codemem/symbol/lang/php"
 	"codemem/symbol/lang/powershell"
+	"codemem/symbol/lang/protobuf"
 	"codemem/symbol/lang/python"
 	"codemem/symbol/lang/r"
 	"codemem/symbol/lang/ruby"
 	"codemem/symbol/lang/rust"
 	"codemem/symbol/lang/scala"
 	"codemem/symbol/lang/sql"
+	"codemem/symbol/lang/solidity"
 	"codemem/symbol/lang/swift"
+	"codemem/symbol/lang/zig"
 )
 
 // Languages are the rows of all languages. Of several with one Family the first takes the files whose extension none lists.
@@ -63,6 +70,13 @@ var Languages = []*lang.Rules{
 	powershell.Rules,
 	perl.Rules,
 	sql.Rules,
+	hcl.Terraform,
+	hcl.HCL,
+	dart.Rules,
+	zig.Rules,
+	solidity.Rules,
+	protobuf.Rules,
+	graphql.Rules,
 }
 
 var byName = func() map[string]*lang.Rules {
