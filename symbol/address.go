@@ -50,7 +50,7 @@ func (s *resolver) outputOf(file string, o *Outline, call, name string) Resoluti
 func (s *resolver) atAddress(dir, address string) (Place, string) {
 	for _, p := range s.w.Define(lastPart(address)) {
 		c := asked(s.w).among(p)
-		if c != nil && parent(p.Path) == dir && family(c.Language) == "hcl" && c.Symbols[p.Index].Qualified == address {
+		if c != nil && parent(p.Path) == dir && c.rules().Addresses && c.Symbols[p.Index].Qualified == address {
 			return p, ""
 		}
 	}

@@ -176,7 +176,7 @@ func (s *resolver) plainMember(p Place, kind RefKind) bool {
 
 // received resolves a name after a receiver: by the names in it, or else by the type that it has.
 func (s *resolver) received(file string, o *Outline, r *Reference) Resolution {
-	if family(o.Language) == "hcl" {
+	if o.rules().Addresses {
 		return s.addressed(file, o, r)
 	}
 	if o.Language == "Swift" && (r.Kind == Call || r.Kind == Mention) {

@@ -15,38 +15,6 @@ func isSelf(language, name string) bool { return slices.Contains(all.Of(language
 
 // TypeWords returns the words by which a call may make a type, or run what makes one, without its name.
 func TypeWords(language string) []string { return all.Of(language).TypeWords }
-// selves are the words for what a method is called on, or for its class or the one above, by language. Where a
-// language has no word for it, what a method names it is stored as this.
-var selves = map[string][]string{
-	"js": {"this", "super"}, "jvm": {"this", "super"}, "Python": {"self", "cls", "super"}, "Go": {"this"}, "Rust": {"self", "Self"},
-	"c": {"this"}, "C#": {"this", "base"}, "Ruby": {"self", "super", "@"}, "PHP": {"this", "self", "static", "parent"},
-	"Swift": {"self", "Self", "super"}, "Lua": {"self"},
-	"Dart": {"this", "super"}, "Zig": {"this"}, "Solidity": {"this", "super"},
-}
-
-func isSelf(language, name string) bool { return slices.Contains(selves[family(language)], name) }
-
-// TypeWords returns the words by which a call may make a type, or run what makes one, without its name.
-func TypeWords(language string) []string {
-	switch language {
-	case "Python":
-		return []string{"cls"}
-	case "Java":
-		return []string{"this", "super"}
-	case "Swift":
-		return []string{"Self", "init"}
-	}
-	return nil
-}
-
-// implicitThis reports whether a method calls its siblings by name alone.
-func implicitThis(language string) bool {
-	switch language {
-	case "Java", "Kotlin", "Scala", "C++", "C#", "Swift", "Ruby", "Dart", "Solidity":
-		return true
-	}
-	return false
-}
 
 // enclosingClass returns the name of the type whose member symbol i is or lies in, "" for none.
 func enclosingClass(o *Outline, i int) string {

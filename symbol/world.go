@@ -46,27 +46,9 @@ func Related(a, b string) bool { return family(a) == family(b) }
 func family(language string) string {
 	if group := all.Of(language).Group; group != "" {
 		return group
-	switch language {
-	case "TypeScript", "TSX", "JavaScript":
-		return "js"
-	case "C", "C++":
-		return "c"
-	case "Java", "Kotlin", "Scala":
-		return "jvm"
-	case "Terraform", "HCL":
-		return "hcl"
 	}
 	return language
 }
 
 // rules are those of the outline's language.
 func (o *Outline) rules() *lang.Rules { return all.Of(o.Language) }
-// loose are the languages where a name is seen without a statement that names where it comes from: there, the
-// only definition of a name is what it means.
-func loose(language string) bool {
-	switch family(language) {
-	case "c", "Ruby", "PHP", "Swift", "Lua", "Bash", "C#", "GraphQL", "Protobuf":
-		return true
-	}
-	return false
-}

@@ -34,6 +34,7 @@ type Semantics struct {
 	SelfIsValue        bool // where a type is named, the word for it is an instance's
 	SelfCalls          bool // super(…) calls what makes the class above
 	DottedModules      bool // a module's name has dots, as the members behind it do
+	Addresses          bool // what is defined has an address of several names, which means the same in all files of a directory
 	PackageDirectories bool // a directory is a package, and what is not exported is seen in it alone
 
 	// Types and members.

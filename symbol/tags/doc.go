@@ -6,16 +6,14 @@
 //	@definition.KIND   a whole definition, KIND as in symbol.Kind; with @name, and @body (what a skeleton
 //	                   leaves out, or the members of a container), @value (the initial value), @owner (the
 //	                   type that it is a method of, where that is not around it), and @end, a later node that it
-//	                   goes to the end of. KIND none: it looks like a
-//	                   definition to later patterns, and is none
+//	                   goes to the end of. KIND none: it looks like a definition to later patterns, and is none
 //	@wrap with @inner  what wraps a definition and belongs to it: export, decorators, template<…>
 //	@attribute         what stands before a definition and belongs to it, as a node of its own
 //	@group             a statement that holds several definitions: its frame is kept in a skeleton
 //	@comment, @doc     comments; and documentation inside what it documents (Python)
-//	@reference.KIND    a use: call, type, inherit, mention; with @name and @receiver, or with the path of the @module
-//	                   that is named in its place. KIND none: it looks like a use to later patterns, and is none
 //	@reference.KIND    a use: call, type, inherit, mention; with @name and @receiver, which ends where @receiver.end
-//	                   does, or with the path of the @module that is named in its place
+//	                   does, or with the path of the @module that is named in its place. KIND none: it looks like a use
+//	                   to later patterns, and is none
 //	@import[.KIND]     a statement that imports: name, default, namespace, all; with @path, @name, @alias.
 //	                   Without @path the language's row has a function that reads the statement
 //	@export            a name offered outside, with @name and @alias; with @path it is handed on from there

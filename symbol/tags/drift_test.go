@@ -13,7 +13,7 @@ import (
 // remarked is a line of comment in a language.
 func remarked(language, text string) string {
 	switch language {
-	case "Python", "Ruby", "Bash", "Elixir", "Julia":
+	case "Python", "Ruby", "Bash", "Elixir", "Julia", "Terraform", "HCL", "GraphQL":
 		return "# " + text
 	case "Lua", "Haskell":
 		return "-- " + text
@@ -23,10 +23,6 @@ func remarked(language, text string) string {
 		return "; " + text
 	case "Erlang":
 		return "% " + text
-	case "Python", "Ruby", "Bash", "Terraform", "HCL", "GraphQL":
-		return "# "
-	case "Lua":
-		return "-- "
 	}
 	return "// " + text
 }

@@ -12,11 +12,15 @@ import (
 //go:embed dart.scm
 var query string
 
-// Rules is the row of Dart. What starts with an underscore is seen in its library alone.
+// Rules is the row of Dart.
 var Rules = &lang.Rules{
-	Name:     "Dart",
-	Grammar:  "dart",
-	Query:    query,
-	Imports:  module.ByName{Endings: []string{""}, Outside: []string{"dart:"}, Package: module.Pub},
-	Exported: func(_, name, _ string) bool { return !strings.HasPrefix(name, "_") },
+	Name:      "Dart",
+	Grammar:   "dart",
+	Semantics: lang.Semantics{Self: []string{"this", "super"}, ImplicitThis: true, Parts: true, Dispatch: lang.NominalDispatch, Private: private},
+	Query:     query,
+	Imports:   module.ByName{Endings: []string{""}, Outside: []string{"dart:"}, Package: module.Pub},
+	Exported:  func(_, name, _ string) bool { return !private(name) },
 }
+
+// private reports whether a name is seen in its library alone.
+func private(name string) bool { return strings.HasPrefix(name, "_") }

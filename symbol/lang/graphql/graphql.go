@@ -12,7 +12,8 @@ var query string
 
 // Rules is the row of GraphQL. All files of a tree are one schema.
 var Rules = &lang.Rules{
-	Name:    "GraphQL",
-	Grammar: "graphql",
-	Query:   query,
+	Name:      "GraphQL",
+	Grammar:   "graphql",
+	Semantics: lang.Semantics{Loose: true},
+	Query:     query,
 }

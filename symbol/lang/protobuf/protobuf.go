@@ -13,9 +13,10 @@ var query string
 
 // Rules is the row of Protocol Buffers.
 var Rules = &lang.Rules{
-	Name:    "Protobuf",
-	Of:      "Protocol Buffers",
-	Grammar: "proto",
-	Query:   query,
-	Imports: module.ByName{Endings: []string{""}, Roots: []string{"", "proto", "src"}, Unique: 2},
+	Name:      "Protobuf",
+	Of:        "Protocol Buffers",
+	Grammar:   "proto",
+	Semantics: lang.Semantics{Loose: true},
+	Query:     query,
+	Imports:   module.ByName{Endings: []string{""}, Roots: []string{"", "proto", "src"}, Unique: 2},
 }

@@ -16,10 +16,11 @@ var query string
 // Rules is the row of Solidity. What says that it is private or internal is not seen from outside, behind its name in
 // functions.
 var Rules = &lang.Rules{
-	Name:    "Solidity",
-	Grammar: "solidity",
-	Query:   query,
-	Imports: module.ByName{Endings: []string{""}, Roots: []string{"", "lib", "node_modules", "contracts"}, Unique: 2},
+	Name:      "Solidity",
+	Grammar:   "solidity",
+	Semantics: lang.Semantics{Self: []string{"this", "super"}, ImplicitThis: true, Dispatch: lang.NominalDispatch},
+	Query:     query,
+	Imports:   module.ByName{Endings: []string{""}, Roots: []string{"", "lib", "node_modules", "contracts"}, Unique: 2},
 	Exported: func(_, _, head string) bool {
 		words := strings.Fields(head)
 		return !slices.Contains(words, "private") && !slices.Contains(words, "internal")
