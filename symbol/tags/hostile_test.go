@@ -112,6 +112,7 @@ var dialects = map[string]dialect{
 	"R": {
 		open: "f%d <- function(a) { ", fn: "f%d <- function(a) { g(a) }\n", class: "C%d <- R6Class(\"C\", public = list(\n%s z = 1))\n", field: "a%d = 1,\n", method: "m%d = function() { g%d() },\n",
 		list: [3]string{"x <- list(", "a%d = 1, ", "z = 2)\n"}, comment: "# c%d\n", call: "f%d(a$b)\n", imports: "library(a%d)\n",
+	},
 	"Terraform": hclDialect, "HCL": hclDialect,
 	"Dart": {
 		open: "void f%d() { ", fn: "int f%d(int a) { return g(a); }\n", class: "class C%d {\n%s}\n", field: "int a%d = 1;\n", method: "void m%d() { g%d(); }\n",

@@ -30,8 +30,8 @@ import (
 	"codemem/symbol/lang/ruby"
 	"codemem/symbol/lang/rust"
 	"codemem/symbol/lang/scala"
-	"codemem/symbol/lang/sql"
 	"codemem/symbol/lang/solidity"
+	"codemem/symbol/lang/sql"
 	"codemem/symbol/lang/swift"
 	"codemem/symbol/lang/zig"
 )
