@@ -2,6 +2,7 @@ package agents
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -150,10 +151,7 @@ func (p pruning) prune(text []byte) ([]byte, error) {
 		paths = append(paths, path)
 	}
 	slices.SortFunc(paths, func(a, b []string) int {
-		if len(a) != len(b) {
-			return len(b) - len(a)
-		}
-		return slices.Compare(a, b)
+		return cmp.Or(cmp.Compare(len(b), len(a)), slices.Compare(a, b))
 	})
 	for _, path := range paths {
 		root, err := parseJSON(text)

@@ -110,11 +110,9 @@ func diffOf(r *repo.Repo, path string, was *string) string {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return ""
 	}
-	before, after := *was, string(data)
-	if strings.Contains(after, "\r\n") && !strings.Contains(before, "\r\n") { // git holds it with other line ends
-		before = strings.ReplaceAll(before, "\n", "\r\n")
-	}
-	if before == after || !plain(before) || !plain(after) || repo.Sensitive(path, []byte(before)) || repo.Sensitive(path, data) {
+	after := string(data)
+	before := withLineEndsOf(after, *was)
+	if before == after || !showable(path, before) || !showable(path, after) {
 		return ""
 	}
 	const context = 3 // lines
@@ -131,6 +129,19 @@ func diffOf(r *repo.Repo, path string, was *string) string {
 		return ""
 	}
 	return p.text(path)
+}
+
+// withLineEndsOf returns a content of git's with the line ends that the file has in the work tree.
+func withLineEndsOf(file, content string) string {
+	if strings.Contains(file, "\r\n") && !strings.Contains(content, "\r\n") {
+		return strings.ReplaceAll(content, "\n", "\r\n")
+	}
+	return content
+}
+
+// showable reports whether a diff may show a content: it is text, and holds no secret.
+func showable(path, content string) bool {
+	return plain(content) && !repo.Sensitive(path, []byte(content))
 }
 
 // plain reports whether a content can be shown as a diff.

@@ -210,20 +210,10 @@ func (p patch) check(above int) error {
 	var oldEnds, newEnds bool
 	for _, h := range p.hunks {
 		start, fresh := starts(h.OldPosition, h.OldLines), starts(h.NewPosition, h.NewLines)
-		fault := ""
-		switch {
-		case min(h.OldPosition, h.NewPosition, h.OldLines, h.NewLines, start, fresh) < 0:
-			fault = "a hunk begins below line 1"
-		case max(h.OldPosition, h.NewPosition, h.OldLines, h.NewLines) > maxLine:
-			fault = fmt.Sprintf("a number above %d", maxLine)
-		case start < end:
-			fault = "this hunk overlaps the one before it"
-		case p.creates && h.OldLines > 0:
-			fault = "the header says that there was no file before, and the hunk has lines of it"
-		case p.deletes && h.NewLines > 0:
-			fault = "the header says that there is no file after, and the hunk has lines of it"
+		if min(start, fresh) < 0 {
+			return &DiffError{line, "a hunk begins below line 1"}
 		}
-		if fault != "" {
+		if fault := p.faultOf(h, start < end); fault != "" {
 			return &DiffError{line, fault}
 		}
 		if h.NewPosition = start + delta; h.NewLines > 0 {
@@ -243,6 +233,23 @@ func (p patch) check(above int) error {
 		line++
 	}
 	return nil
+}
+
+// faultOf says which of a hunk's numbers cannot be, "" if all can. overlaps means that the hunk begins before the last one ended.
+func (p patch) faultOf(h *gitdiff.TextFragment, overlaps bool) string {
+	switch {
+	case min(h.OldPosition, h.NewPosition, h.OldLines, h.NewLines) < 0:
+		return "a hunk begins below line 1"
+	case max(h.OldPosition, h.NewPosition, h.OldLines, h.NewLines) > maxLine:
+		return fmt.Sprintf("a number above %d", maxLine)
+	case overlaps:
+		return "this hunk overlaps the one before it"
+	case p.creates && h.OldLines > 0:
+		return "the header says that there was no file before, and the hunk has lines of it"
+	case p.deletes && h.NewLines > 0:
+		return "the header says that there is no file after, and the hunk has lines of it"
+	}
+	return ""
 }
 
 // starts returns how many lines are before a hunk; one without lines of its side is told by the line before it.

@@ -242,16 +242,29 @@ func (k *packer) upgrade(most int) bool {
 		if s.Text == "" || s.Form == Whole || s.made.err != nil {
 			continue
 		}
-		if room := min(k.room+s.weight, most); s.made.skeleton != nil && room > s.weight && room > s.tried {
-			s.tried = room
-			if text := s.made.skeleton(room); s.Form != Skeletal || len(text) > len(s.Text) {
-				more = k.put(s, Skeletal, text) || more
-			}
-		}
-		if s.Form == PathOnly {
-			more = k.put(s, Summarized, s.made.summary) || more
+		more = k.grow(s, most) || more
+	}
+	return k.complete() || more
+}
+
+// grow gives a file its next larger form, or its skeleton the declarations that had no room.
+func (k *packer) grow(s *slot, most int) bool {
+	more := false
+	if room := min(k.room+s.weight, most); s.made.skeleton != nil && room > s.weight && room > s.tried {
+		s.tried = room
+		if text := s.made.skeleton(room); s.Form != Skeletal || len(text) > len(s.Text) {
+			more = k.put(s, Skeletal, text)
 		}
 	}
+	if s.Form == PathOnly {
+		more = k.put(s, Summarized, s.made.summary) || more
+	}
+	return more
+}
+
+// complete makes files whole, the first ones first, and reports whether there were any.
+func (k *packer) complete() bool {
+	more := false
 	for i := range k.files {
 		if s := &k.files[i]; s.Text != "" && s.Form != Whole && s.made.err == nil {
 			more = k.put(s, Whole, s.made.wholeIn(k.r.Unit, k.room+s.weight)) || more

@@ -149,6 +149,19 @@ func (g *gathering) read() error {
 	return nil
 }
 
+// whyHidden says why no pack shows a file, "" if one may.
+func whyHidden(f File) string {
+	switch {
+	case repo.Sensitive(f.Path, nil):
+		return "it may hold secrets"
+	case f.Type == "binary":
+		return "it is binary"
+	case f.Size > mostRead:
+		return fmt.Sprintf("it is larger than %d MiB", mostRead>>20)
+	}
+	return ""
+}
+
 // candidates returns the files that something speaks for, and that the index knows.
 func (g *gathering) candidates() []candidate {
 	var all []candidate
@@ -159,16 +172,10 @@ func (g *gathering) candidates() []candidate {
 			continue
 		}
 		c := candidate{path: p, priority: s.priority(), score: s.score(), why: s.why(g.r.editsWhy()), atCursor: s.atCursor}
-		switch {
-		case c.priority == 5 && (f.Type == "lockfile" || f.Type == "generated" || f.Type == "vendored"):
+		if c.priority == 5 && slices.Contains([]string{"lockfile", "generated", "vendored"}, f.Type) {
 			continue
-		case repo.Sensitive(p, nil):
-			c.hidden = "it may hold secrets"
-		case f.Type == "binary":
-			c.hidden = "it is binary"
-		case f.Size > mostRead:
-			c.hidden = fmt.Sprintf("it is larger than %d MiB", mostRead>>20)
 		}
+		c.hidden = whyHidden(f)
 		all = append(all, c)
 		paths = append(paths, p)
 	}
@@ -222,21 +229,7 @@ func (g *gathering) at(p string) *signals {
 
 // signal finds what speaks for which files.
 func (g *gathering) signal() {
-	work := map[string]float64{g.current.path: 1} // the files of the task at hand, by how much they are
-	for i, e := range g.r.Edits {
-		if e.Path != g.current.path && g.signals[e.Path] == nil {
-			g.at(e.Path).edited = i + 1
-			work[e.Path] = 0.6
-		}
-	}
-	for i, b := range g.r.Open {
-		if b.Path != g.current.path {
-			g.at(b.Path).opened = i + 1
-			if work[b.Path] == 0 && i < 5 {
-				work[b.Path] = 0.2
-			}
-		}
-	}
+	work := g.work()
 	g.signalUses()
 	g.signalNames()
 	for _, p := range slices.Sorted(maps.Keys(work)) { // sums of fractions depend on their order
@@ -256,6 +249,27 @@ func (g *gathering) signal() {
 		s.lately = g.known.history.lately(p)
 		s.near = 1 / float64(1+steps(parentOf(g.current.path), parentOf(p)))
 	}
+}
+
+// work returns the files of the task at hand, each with how much it is of it: the current file, those that were edited, and
+// those that are open.
+func (g *gathering) work() map[string]float64 {
+	work := map[string]float64{g.current.path: 1}
+	for i, e := range g.r.Edits {
+		if e.Path != g.current.path && g.signals[e.Path] == nil {
+			g.at(e.Path).edited = i + 1
+			work[e.Path] = 0.6
+		}
+	}
+	for i, b := range g.r.Open {
+		if b.Path != g.current.path {
+			g.at(b.Path).opened = i + 1
+			if work[b.Path] == 0 && i < 5 {
+				work[b.Path] = 0.2
+			}
+		}
+	}
+	return work
 }
 
 // signalHops speaks for what belongs to the files that have most spoken for them so far: what changed together with

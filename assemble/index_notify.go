@@ -98,16 +98,9 @@ func notified(r *repo.Repo, paths []string) (places []string, all bool) {
 // placeOf returns the path to look at for one that was notified, "." for the root.
 func placeOf(r *repo.Repo, p string) (string, error) {
 	if filepath.IsAbs(p) {
-		root := r.Root()
-		resolved := repo.Resolve(p)
-		if p = filepath.Clean(p); p == root || resolved == root {
-			return ".", nil
-		}
-		below, ok := strings.CutPrefix(p, strings.TrimSuffix(root, string(filepath.Separator))+string(filepath.Separator))
+		below, ok := belowRoot(r.Root(), p)
 		if !ok {
-			if below, ok = strings.CutPrefix(resolved, strings.TrimSuffix(root, string(filepath.Separator))+string(filepath.Separator)); !ok {
-				return "", errNotUnder
-			}
+			return "", errNotUnder
 		}
 		p = below
 	}
@@ -144,22 +137,11 @@ func (x *Index) look(ctx context.Context, r *repo.Repo, places []string) (change
 	if err != nil {
 		return 0, false, err
 	}
-	var tracked, known, unknown []string // files and directories to look at
-	for i, p := range places {
-		tracked = append(tracked, within(x.tracked, p)...)
-		_, isTracked := slices.BinarySearch(x.tracked, p)
-		_, has := findFile(old.files, p)
-		switch {
-		case isDir[i] || stats[i].Mode != 0 && !isTracked && !has:
-			unknown = append(unknown, p)
-		case has && !isTracked:
-			known = append(known, p) // nothing says that it is ignored by now
-		}
-	}
-	if old.truncated && len(unknown) > 0 {
-		return 0, false, nil
-	}
+	tracked, known, unknown := x.sortPlaces(old.files, places, isDir, stats)
 	if len(unknown) > 0 {
+		if old.truncated {
+			return 0, false, nil
+		}
 		untracked, more, err := x.listUntracked(ctx, r, unknown)
 		if err != nil || more {
 			return 0, false, err
@@ -198,11 +180,10 @@ func raised(places []string, files []File) []string {
 	return slices.Compact(tops)
 }
 
-// uppermostGone returns for each path itself, or the uppermost directory above it that is a directory no more: all
-// that was below it is gone. isDir says which of them are directories.
-func uppermostGone(ctx context.Context, r *repo.Repo, places []string) (tops []string, isDir []bool, err error) {
+// withParents returns paths with the directories above them, sorted.
+func withParents(paths []string) []string {
 	var all []string
-	for _, p := range places {
+	for _, p := range paths {
 		for at := range p {
 			if p[at] == '/' {
 				all = append(all, p[:at])
@@ -211,7 +192,13 @@ func uppermostGone(ctx context.Context, r *repo.Repo, places []string) (tops []s
 		all = append(all, p)
 	}
 	slices.Sort(all)
-	all = slices.Compact(all)
+	return slices.Compact(all)
+}
+
+// uppermostGone returns for each path itself, or the uppermost directory above it that is a directory no more: all
+// that was below it is gone. isDir says which of them are directories.
+func uppermostGone(ctx context.Context, r *repo.Repo, places []string) (tops []string, isDir []bool, err error) {
+	all := withParents(places)
 	are, err := r.AreDirectories(ctx, all)
 	if err != nil {
 		return nil, nil, err
@@ -238,6 +225,23 @@ func uppermostGone(ctx context.Context, r *repo.Repo, places []string) (tops []s
 		isDir = append(isDir, isReal(p))
 	}
 	return tops, isDir, nil
+}
+
+// sortPlaces sorts files and directories to look at: into tracked files, files that the index knows without git, and what may
+// be or hold files that nobody knows.
+func (x *Index) sortPlaces(files []File, places []string, isDir []bool, stats []repo.Stat) (tracked, known, unknown []string) {
+	for i, p := range places {
+		tracked = append(tracked, within(x.tracked, p)...)
+		_, isTracked := slices.BinarySearch(x.tracked, p)
+		_, has := findFile(files, p)
+		switch {
+		case isDir[i] || stats[i].Mode != 0 && !isTracked && !has:
+			unknown = append(unknown, p)
+		case has && !isTracked:
+			known = append(known, p) // nothing says that it is ignored by now
+		}
+	}
+	return tracked, known, unknown
 }
 
 // within returns the sorted paths that are p or below it.
@@ -280,4 +284,19 @@ func replaced(files []File, places []string, found []File) []File {
 	left = append(left, found...)
 	slices.SortFunc(left, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
 	return left
+}
+
+// belowRoot returns an absolute path as it is from root, as it is written or with its links followed; "." for root itself.
+func belowRoot(root, p string) (below string, ok bool) {
+	top := strings.TrimSuffix(root, string(filepath.Separator)) + string(filepath.Separator)
+	written, resolved := filepath.Clean(p), repo.Resolve(p)
+	if written == root || resolved == root {
+		return ".", true
+	}
+	for _, p := range []string{written, resolved} {
+		if below, ok := strings.CutPrefix(p, top); ok {
+			return below, true
+		}
+	}
+	return "", false
 }

@@ -170,25 +170,11 @@ func (in Installer) installFile(event string, made map[string]bool) ([]Edit, *Ho
 	if p.inTree {
 		call.program = ""
 	}
-	own, dirToo := isOwnFile(before)
-	if err != nil || own {
-		var edits []Edit
-		dir := filepath.Dir(p.path)
-		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
-			if dirToo = true; !made[dir] {
-				made[dir] = true
-				edits = append(edits, Edit{Path: dir, Action: actMakeDir})
-			}
-		}
-		if !own {
-			mode = 0o755
-		}
-		if e, ok := newEdit(p.path, before, call.file(dirToo), mode|0o111); ok {
-			edits = append(edits, e)
-		} else if !executable(mode) {
-			edits = append(edits, Edit{Path: p.path, Action: actChmod, before: before, mode: mode | 0o111})
-		}
-		return edits, nil
+	if err != nil { // there is no file
+		return call.ownFile(p.path, nil, 0o755, false, made), nil
+	}
+	if own, dirToo := isOwnFile(before); own {
+		return call.ownFile(p.path, before, mode, dirToo, made), nil
 	}
 	if !p.sourced && !executable(mode) {
 		return refuse("it is not executable, so git passes over it: chmod +x it if it is to run, or remove it")
@@ -204,6 +190,30 @@ func (in Installer) installFile(event string, made map[string]bool) ([]Edit, *Ho
 	return nil, nil
 }
 
+// ownFile returns the edits that make a file that is wholly ours out of what it was before, nil for no file. dirToo says that its
+// directory is ours as well.
+func (c calling) ownFile(path string, before []byte, mode fs.FileMode, dirToo bool, made map[string]bool) []Edit {
+	var edits []Edit
+	dir := filepath.Dir(path)
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+		if dirToo = true; !made[dir] {
+			made[dir] = true
+			edits = append(edits, Edit{Path: dir, Action: actMakeDir})
+		}
+	}
+	if e, ok := newEdit(path, before, c.file(dirToo), mode|0o111); ok {
+		edits = append(edits, e)
+	} else if !executable(mode) {
+		edits = append(edits, Edit{Path: path, Action: actChmod, before: before, mode: mode | 0o111})
+	}
+	return edits
+}
+
+// mayWrite reports whether the user agreed to changes where a file is.
+func (in Installer) mayWrite(p hookFile) bool {
+	return (!p.inTree || in.InTree) && (!p.outside || in.Outside)
+}
+
 // clear returns the edits that remove what is ours from hook files. What stands where it takes consent to
 // write stays without it.
 func (in Installer) clear() []Edit {
@@ -212,28 +222,15 @@ func (in Installer) clear() []Edit {
 	seen := map[string]bool{}
 	for _, event := range Events {
 		for _, p := range places(in.Repo, event) {
-			if seen[p.path] || p.inTree && !in.InTree || p.outside && !in.Outside {
+			if seen[p.path] || !in.mayWrite(p) {
 				continue
 			}
 			seen[p.path] = true
-			text, mode, err := readHook(p.path)
-			if err != nil {
-				continue
-			}
-			own, dirToo := isOwnFile(text)
-			var after []byte
-			if !own {
-				if after, err = withoutOurs(text); err != nil {
-					continue
+			if e, dirToo, ok := clearFile(p.path); ok {
+				edits = append(edits, e)
+				if dirToo {
+					dirs[filepath.Dir(p.path)]++
 				}
-			}
-			e, ok := newEdit(p.path, text, after, mode)
-			if !ok {
-				continue
-			}
-			edits = append(edits, e)
-			if own && dirToo {
-				dirs[filepath.Dir(p.path)]++
 			}
 		}
 	}
@@ -243,6 +240,24 @@ func (in Installer) clear() []Edit {
 		}
 	}
 	return edits
+}
+
+// clearFile returns the edit that removes what is ours from a file; ok is false if there is nothing. dirToo says that the
+// directory goes with it.
+func clearFile(path string) (e Edit, dirToo, ok bool) {
+	text, mode, err := readHook(path)
+	if err != nil {
+		return e, false, false
+	}
+	own, dirToo := isOwnFile(text)
+	var after []byte
+	if !own {
+		if after, err = withoutOurs(text); err != nil {
+			return e, false, false
+		}
+	}
+	e, ok = newEdit(path, text, after, mode)
+	return e, own && dirToo, ok
 }
 
 // carryOut makes the edits and tells how the hooks stand then. refused are the hooks that were not

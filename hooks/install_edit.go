@@ -53,7 +53,12 @@ func newEdit(path string, before, after []byte, mode os.FileMode) (e Edit, ok bo
 	case after == nil:
 		e.Action = actRemove
 	}
-	old, now := lines(before), lines(after)
+	e.Line, e.Removed, e.Added = differing(lines(before), lines(after))
+	return e, true
+}
+
+// differing returns the lines between those that two texts begin and end with alike, and the number of the first, from 1.
+func differing(old, now []string) (line int, removed, added string) {
 	from := 0
 	for from < len(old) && from < len(now) && old[from] == now[from] {
 		from++
@@ -61,8 +66,7 @@ func newEdit(path string, before, after []byte, mode os.FileMode) (e Edit, ok bo
 	for len(old) > from && len(now) > from && old[len(old)-1] == now[len(now)-1] {
 		old, now = old[:len(old)-1], now[:len(now)-1]
 	}
-	e.Line, e.Removed, e.Added = from+1, strings.Join(old[from:], ""), strings.Join(now[from:], "")
-	return e, true
+	return from + 1, strings.Join(old[from:], ""), strings.Join(now[from:], "")
 }
 
 func lines(text []byte) []string {
@@ -143,20 +147,25 @@ func (in Installer) tidy() {
 	for _, event := range Events {
 		for _, p := range places(in.Repo, event) {
 			dir := filepath.Dir(p.path)
-			if in.DryRun || seen[dir] || p.inTree && !in.InTree || p.outside && !in.Outside {
+			if in.DryRun || seen[dir] || !in.mayWrite(p) {
 				continue
 			}
 			seen[dir] = true
-			entries, _ := os.ReadDir(dir)
-			for _, e := range entries {
-				number, ours := strings.CutPrefix(e.Name(), scratchPrefix)
-				if _, err := strconv.ParseUint(number, 10, 64); !ours || err != nil || !e.Type().IsRegular() {
-					continue
-				}
-				if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > scratchAge {
-					_ = os.Remove(filepath.Join(dir, e.Name()))
-				}
-			}
+			removeScratch(dir)
+		}
+	}
+}
+
+// removeScratch removes from a directory the files of runs that were killed while they wrote them.
+func removeScratch(dir string) {
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		number, ours := strings.CutPrefix(e.Name(), scratchPrefix)
+		if _, err := strconv.ParseUint(number, 10, 64); !ours || err != nil || !e.Type().IsRegular() {
+			continue
+		}
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > scratchAge {
+			_ = os.Remove(filepath.Join(dir, e.Name()))
 		}
 	}
 }

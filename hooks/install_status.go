@@ -52,47 +52,67 @@ type looked struct {
 
 // look finds the hook of an event: in the configuration, or where it would stand, or where it is of no use.
 func look(r *repo.Repo, event string, version repo.GitVersion) looked {
-	h := looked{Hook: Hook{Event: event}}
-	command, events, off := r.ConfigHook(hookName(event))
-	if slices.Contains(events, event) && strings.Contains(command, "hook git "+event) {
-		h.Installed, h.Means, h.Path, h.program = true, byConfig, r.ConfigFile(), programIn(command)
-		switch {
-		case off:
-			h.Reason = "hook." + hookName(event) + ".enabled is false in git's configuration"
-		case version.ConfiguresHooks():
-			h.Runs = true
-			return h
-		default:
-			h.Reason = "git " + version.String() + " does not look for hooks in its configuration; codemem hooks install writes files for it"
-		}
+	h := lookInConfig(r, event, version)
+	if h.Runs {
+		return h
 	}
 	for i, p := range places(r, event) {
-		if i == 0 && !h.Installed {
+		first := i == 0 && !h.Installed
+		if first {
 			h.Path, h.Manager = p.path, p.manager
 		}
-		text, mode, err := readHook(p.path)
-		if err != nil {
-			if i == 0 && !errors.Is(err, fs.ErrNotExist) && !h.Installed {
-				h.Reason = err.Error()
-			}
-			continue
-		}
-		_, ours, err := unweave(text)
-		if err != nil || ours == "" {
-			continue
-		}
-		found := looked{Hook: Hook{Event: event, Installed: true, Means: byBlock, Path: p.path, Manager: p.manager}, program: programIn(ours)}
-		if own, _ := isOwnFile(text); own {
-			found.Means = byFile
-		}
-		if found.Runs, found.Reason = runs(p, mode); found.Runs || !h.Installed {
+		found, ok, err := lookInFile(p, event)
+		switch {
+		case err != nil && first:
+			h.Reason = err.Error()
+		case !ok:
+		case found.Runs:
+			return found
+		case !h.Installed:
 			h = found
-		}
-		if h.Runs {
-			break
 		}
 	}
 	return h
+}
+
+// lookInConfig finds the hook of an event in git's configuration.
+func lookInConfig(r *repo.Repo, event string, version repo.GitVersion) looked {
+	h := looked{Hook: Hook{Event: event}}
+	command, events, off := r.ConfigHook(hookName(event))
+	if !slices.Contains(events, event) || !strings.Contains(command, "hook git "+event) {
+		return h
+	}
+	h.Installed, h.Means, h.Path, h.program = true, byConfig, r.ConfigFile(), programIn(command)
+	switch {
+	case off:
+		h.Reason = "hook." + hookName(event) + ".enabled is false in git's configuration"
+	case version.ConfiguresHooks():
+		h.Runs = true
+	default:
+		h.Reason = "git " + version.String() + " does not look for hooks in its configuration; codemem hooks install writes files for it"
+	}
+	return h
+}
+
+// lookInFile finds the hook of an event in a file; ok is false if the file has nothing of ours, or there is none.
+func lookInFile(p hookFile, event string) (h looked, ok bool, err error) {
+	text, mode, err := readHook(p.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	if err != nil || text == nil {
+		return h, false, err
+	}
+	_, ours, err := unweave(text)
+	if err != nil || ours == "" {
+		return h, false, nil //nolint:nilerr // what cannot be told apart is not ours
+	}
+	h = looked{Hook: Hook{Event: event, Installed: true, Means: byBlock, Path: p.path, Manager: p.manager}, program: programIn(ours)}
+	if own, _ := isOwnFile(text); own {
+		h.Means = byFile
+	}
+	h.Runs, h.Reason = runs(p, mode)
+	return h, true, nil
 }
 
 // runs reports whether what stands at a place is run, or why not; a reason beside true is what to mind.

@@ -51,10 +51,8 @@ func (s *session) close() { _ = s.root.Close() }
 
 // sessionName returns an id as it can be a file's name on any system.
 func sessionName(id string) string {
-	odd := func(r rune) bool {
-		return (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && r != '_' && r != '-'
-	}
-	if id != "" && len(id) <= 128 && !strings.ContainsFunc(id, odd) {
+	const plain = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-"
+	if id != "" && len(id) <= 128 && strings.Trim(id, plain) == "" {
 		return id
 	}
 	sum := sha256.Sum256([]byte(id))

@@ -37,8 +37,6 @@ const (
 
 // branchyPackages may have more, in percent: a number here only falls.
 var branchyPackages = map[string]int{
-	"agents":                  9,
-	"assemble":                10,
 	"bench/accuracy":          9,
 	"bench/context":           12,
 	"bench/defs":              23,
@@ -48,8 +46,6 @@ var branchyPackages = map[string]int{
 	"condense":                10,
 	"docs/samples":            16,
 	"explore":                 21,
-	"hooks":                   13,
-	"prescan":                 40,
 	"release":                 14,
 	"repo":                    10,
 	"scan":                    12,

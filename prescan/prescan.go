@@ -27,12 +27,8 @@ type Report struct {
 // Run decides the entry state of the work tree and carries it out.
 func Run(ctx context.Context, m *verify.Memory, o Options) (Report, error) {
 	if o.Fetch {
-		head, err := m.Repo().Head(ctx)
-		if err != nil {
-			return Report{}, fmt.Errorf("read HEAD: %w", err)
-		}
-		if err := m.Repo().Fetch(ctx, head); err != nil {
-			return Report{}, fmt.Errorf("fetch: %w", err)
+		if err := fetch(ctx, m); err != nil {
+			return Report{}, err
 		}
 	}
 	s, err := verify.Look(ctx, m)
@@ -45,6 +41,34 @@ func Run(ctx context.Context, m *verify.Memory, o Options) (Report, error) {
 	}
 	state, reasons := Decide(facts)
 	rep := Report{State: state, Reasons: reasons, Report: s.Report(known.Proof, state == Trust)}
+	err = rep.carryOut(ctx, m, s, known, o)
+	if state == Trust && rep.Drifted() { // the bytes are others than all evidence says
+		rep.State = Verify
+		if rep.Reasons = append(rep.Reasons, Incomplete); !rep.Clean {
+			rep.Reasons[0] = DirtyTree
+		}
+	}
+	if rep.Reasons == nil {
+		rep.Reasons = []Reason{}
+	}
+	return rep, err
+}
+
+// fetch asks the upstream's remote for its commits.
+func fetch(ctx context.Context, m *verify.Memory) error {
+	head, err := m.Repo().Head(ctx)
+	if err != nil {
+		return fmt.Errorf("read HEAD: %w", err)
+	}
+	if err := m.Repo().Fetch(ctx, head); err != nil {
+		return fmt.Errorf("fetch: %w", err)
+	}
+	return nil
+}
+
+// carryOut does what the state asks for, and enters what came of it.
+func (rep *Report) carryOut(ctx context.Context, m *verify.Memory, s *verify.Survey, known verify.Known, o Options) (err error) {
+	state := rep.State
 	pass := state == Bootstrap || state == Verify || (o.Full && state == Trust)
 	switch {
 	case o.DryRun:
@@ -61,16 +85,7 @@ func Run(ctx context.Context, m *verify.Memory, o Options) (Report, error) {
 		}
 		rep.Upkeep = verify.Tend(ctx, m)
 	}
-	if state == Trust && rep.Drifted() { // the bytes are others than all evidence says
-		rep.State = Verify
-		if rep.Reasons = append(rep.Reasons, Incomplete); !rep.Clean {
-			rep.Reasons[0] = DirtyTree
-		}
-	}
-	if rep.Reasons == nil {
-		rep.Reasons = []Reason{}
-	}
-	return rep, err
+	return err
 }
 
 // gather finds the facts. What the registry holds is read after the look at the work tree: rows that
