@@ -118,6 +118,22 @@ func (m *mapper) block(f MapFile) (*mapBlock, error) {
 	return b, nil
 }
 
+// tokens returns about what a block takes with all its lines.
+func (b *mapBlock) tokens() int {
+	n := b.head
+	for i := range b.lines {
+		n += b.lines[i].tokens
+	}
+	return n
+}
+
+// showAll shows every line.
+func (b *mapBlock) showAll() {
+	for i := range b.shown {
+		b.shown[i] = true
+	}
+}
+
 // whole makes the codemap of everything, unless it goes beyond the budget.
 func (m *mapper) whole() (all Map, fits bool, err error) {
 	const leastFile = 8 // tokens
@@ -131,19 +147,14 @@ func (m *mapper) whole() (all Map, fits bool, err error) {
 		if err != nil {
 			return Map{}, false, err
 		}
-		used += b.head
-		for i := range b.lines {
-			used += b.lines[i].tokens
-		}
+		used += b.tokens()
 		if m.Budget > 0 && used > m.Budget+m.Budget/4 { // rounding makes the sum more than the whole
 			return Map{}, false, nil
 		}
 		blocks = append(blocks, b)
 	}
 	for _, b := range blocks {
-		for i := range b.shown {
-			b.shown[i] = true
-		}
+		b.showAll()
 	}
 	text := m.form.text(m, nil, blocks)
 	all = Map{Text: text, Tokens: Tokens(text), Files: len(blocks)}

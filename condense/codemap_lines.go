@@ -184,18 +184,9 @@ func (w *mapLiner) hides(name string) bool {
 
 // mapHead returns the declaration of a symbol on one line, up to its body, and where that ends.
 func (w *mapLiner) mapHead(s *symbol.Symbol) (line string, end uint32) {
-	span, opened := s.Span, false
-	switch {
-	case s.Body.Len() > 0 && s.Span.Holds(s.Body) && s.Body.Start > s.Span.Start && (s.Kind.Callable() || s.Kind.Container()):
-		span.End = s.Body.Start
-		// Of a body that begins with a word, that belongs to the declaration: interface { … }.
-		if at := bytes.IndexAny(w.content[s.Body.Start:s.Body.End], "{\n"); s.Kind.Container() && at >= 0 && w.content[int(s.Body.Start)+at] == '{' {
-			span.End += uint32(at)
-			opened = true
-		}
-	case s.Value.Len() > mapValue && s.Span.Holds(s.Value) && s.Kind != symbol.Type:
-		span.End = s.Value.Start
-	}
+	span := s.Span
+	var opened bool
+	span.End, opened = w.headEnd(s)
 	text := w.mapText(span)
 	text = strings.TrimRight(text, " ;,\\")
 	if s.Kind.Callable() || !s.Kind.Container() && span.End == s.Value.Start {
@@ -214,6 +205,27 @@ func (w *mapLiner) mapHead(s *symbol.Symbol) (line string, end uint32) {
 		return "", span.End
 	}
 	return shortened(w.lead() + text), span.End
+}
+
+// headEnd returns where the declaration of a symbol ends: at its body or its value, if it has one. opened says that the body's
+// bracket comes next.
+func (w *mapLiner) headEnd(s *symbol.Symbol) (end uint32, opened bool) {
+	switch {
+	case hasOwnBody(s):
+		// Of a body that begins with a word, that belongs to the declaration: interface { … }.
+		if at := bytes.IndexAny(w.content[s.Body.Start:s.Body.End], "{\n"); s.Kind.Container() && at >= 0 && w.content[int(s.Body.Start)+at] == '{' {
+			return s.Body.Start + uint32(at), true
+		}
+		return s.Body.Start, false
+	case s.Value.Len() > mapValue && s.Span.Holds(s.Value) && s.Kind != symbol.Type:
+		return s.Value.Start, false
+	}
+	return s.Span.End, false
+}
+
+// hasOwnBody reports whether a function or a container has a body behind its declaration.
+func hasOwnBody(s *symbol.Symbol) bool {
+	return s.Body.Len() > 0 && s.Span.Holds(s.Body) && s.Body.Start > s.Span.Start && (s.Kind.Callable() || s.Kind.Container())
 }
 
 // mapWhole returns a short type without methods, with all its members on one line; "" for others.

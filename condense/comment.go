@@ -9,10 +9,8 @@ import (
 // firstLine returns a comment's first line of text, as a comment on one line that needs no other to close it.
 func (w *skeletonWriter) firstLine(span symbol.Span) string {
 	text := string(w.content[span.Start:span.End])
-	for _, q := range []string{`"""`, `'''`, `"`, `'`} { // with what says how it is to be read: r, u, b
-		if i := strings.Index(text, q); i >= 0 && i <= 2 && strings.Trim(text[:i], "rRuUbBfF") == "" {
-			return text[:i] + q + unescaped(cut(firstText(strings.Trim(text[i:], `"' `), ""))) + q
-		}
+	if line, ok := docStringLine(text); ok {
+		return line
 	}
 	switch {
 	case (strings.HasPrefix(text, "/**") || strings.HasPrefix(text, "/*!")) && len(text) > len("/**/"):
@@ -26,15 +24,29 @@ func (w *skeletonWriter) firstLine(span symbol.Span) string {
 	case strings.HasPrefix(text, "=begin"):
 		return "# " + cut(firstText(strings.TrimPrefix(text, "=begin"), "=end"))
 	}
-	for line := range strings.Lines(text) { // the first that says something
+	return cut(firstTelling(text))
+}
+
+// docStringLine returns the first line of a string that documents, as a string; ok is false if text is none.
+func docStringLine(text string) (line string, ok bool) {
+	for _, q := range []string{`"""`, `'''`, `"`, `'`} { // with what says how it is to be read: r, u, b
+		if i := strings.Index(text, q); i >= 0 && i <= 2 && strings.Trim(text[:i], "rRuUbBfF") == "" {
+			return text[:i] + q + unescaped(cut(firstText(strings.Trim(text[i:], `"' `), ""))) + q, true
+		}
+	}
+	return "", false
+}
+
+// firstTelling returns the first line of comments to the end of the line that says something, else the first line.
+func firstTelling(text string) string {
+	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
-		said := strings.TrimLeft(line, "/#!-*; ")
-		if said != "" && !isTag(said) {
-			return cut(line)
+		if said := strings.TrimLeft(line, "/#!-*; "); said != "" && !isTag(said) {
+			return line
 		}
 	}
 	open, _, _ := strings.Cut(text, "\n")
-	return cut(strings.TrimRight(open, " \t\r"))
+	return strings.TrimRight(open, " \t\r")
 }
 
 // isTag reports whether a line of documentation is one tag only: <summary>.

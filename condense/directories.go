@@ -187,35 +187,34 @@ func (g Ground) neighbours(all map[string]*Facts) {
 	for _, f := range g.Files {
 		test[f.Path] = f.Type == testType
 	}
-	type ends map[string]map[string]bool // by directory: the files on the other end
 	users, used := ends{}, ends{}
-	enter := func(e ends, dir, file string) {
-		if e[dir] == nil {
-			e[dir] = map[string]bool{}
-		}
-		e[dir][file] = true
-	}
 	for from, targets := range g.Graph {
 		if test[from] {
 			continue
 		}
 		for to := range targets {
-			for dir := range upward(path.Dir(to)) {
-				if under(dir, from) {
-					break
-				}
-				enter(users, dir, from)
-			}
-			for dir := range upward(path.Dir(from)) {
-				if under(dir, to) {
-					break
-				}
-				enter(used, dir, to)
-			}
+			users.enter(to, from)
+			used.enter(from, to)
 		}
 	}
 	for dir, d := range all {
 		d.Dependents, d.Dependencies = byDirectory(users[dir]), byDirectory(used[dir])
+	}
+}
+
+// ends are, by directory, the files outside of it that its files are linked with.
+type ends map[string]map[string]bool
+
+// enter enters a link of a file with another for the directories that only the first is in.
+func (e ends) enter(file, other string) {
+	for dir := range upward(path.Dir(file)) {
+		if under(dir, other) {
+			return
+		}
+		if e[dir] == nil {
+			e[dir] = map[string]bool{}
+		}
+		e[dir][other] = true
 	}
 }
 

@@ -96,17 +96,7 @@ func mainSymbols(o *symbol.Outline) []int {
 	if len(main) == 0 {
 		main = owned
 	}
-	rank := func(i int) int {
-		switch s := &o.Symbols[i]; {
-		case s.Exported && !s.Kind.Value():
-			return 0
-		case !s.Kind.Value():
-			return 1
-		case s.Exported:
-			return 2
-		}
-		return 3
-	}
+	rank := func(i int) int { return mainRank(&o.Symbols[i]) }
 	slices.SortStableFunc(main, func(a, b int) int {
 		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(weights[b], weights[a]))
 	})
@@ -114,6 +104,19 @@ func mainSymbols(o *symbol.Outline) []int {
 		main = slices.DeleteFunc(main, func(i int) bool { return !o.Symbols[i].Exported })
 	}
 	return distinct(o, main)
+}
+
+// mainRank orders symbols by what they are, the main ones first: exported code, other code, exported values, others.
+func mainRank(s *symbol.Symbol) int {
+	switch {
+	case s.Exported && !s.Kind.Value():
+		return 0
+	case !s.Kind.Value():
+		return 1
+	case s.Exported:
+		return 2
+	}
+	return 3
 }
 
 // distinct leaves out later symbols of the same name: overloads, and the several places of a namespace.

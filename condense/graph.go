@@ -98,14 +98,19 @@ func (g *graphing) add(file string, links Links, in func(path string) bool) {
 			to := strings.TrimSuffix(t.Path, "/")
 			if to != t.Path {
 				g.nodes[to] = Node{ID: to, Path: to, Name: to[strings.LastIndexByte(to, '/')+1:], Kind: "package", Start: 1, End: 1}
-			} else if _, ok := g.nodes[to]; !ok {
-				g.nodes[to] = fileNode(g.src, to)
+			} else {
+				g.file(to)
 			}
-			if _, ok := g.nodes[from]; !ok {
-				g.nodes[from] = fileNode(g.src, from)
-			}
+			g.file(from)
 			g.edges = append(g.edges, Edge{From: from, To: to, Kind: l.Kind, Rule: l.Rule})
 		}
+	}
+}
+
+// file enters the node of a file.
+func (g *graphing) file(path string) {
+	if _, ok := g.nodes[path]; !ok {
+		g.nodes[path] = fileNode(g.src, path)
 	}
 }
 

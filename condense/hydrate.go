@@ -157,20 +157,15 @@ func (h *hydrator) insideOneOf(p symbol.Place, spots []Spot) bool {
 func (h *hydrator) add(q queued) {
 	p, depth := q.Place, q.depth
 	o := h.src.Outline(p.Path)
-	if (o == nil || p.Index >= len(o.Symbols)) && !(q.window && p.Index < 0) { // of a text without declarations there are windows
-		return
-	}
+	known := o != nil && p.Index < len(o.Symbols)
 	if q.window {
-		h.queue = append(h.queue, q)
-		return
-	}
-	if _, queued := h.seen[p]; queued {
-		return
-	}
-	for i := p.Index; i >= 0; i = o.Symbols[i].Parent {
-		if h.seen[symbol.Place{Path: p.Path, Index: i}] {
-			return
+		if known || p.Index < 0 { // of a text without declarations there are windows
+			h.queue = append(h.queue, q)
 		}
+		return
+	}
+	if !known || h.holds(o, p) {
+		return
 	}
 	s := &o.Symbols[p.Index]
 	if depth > 0 && s.Kind == symbol.Namespace && s.Body.Len() > 0 {
@@ -185,6 +180,19 @@ func (h *hydrator) add(q queued) {
 		h.parts[symbol.Place{Path: p.Path, Index: i}] = true
 	}
 	h.queue = append(h.queue, q)
+}
+
+// holds reports whether a symbol is queued, or inside one that is given whole.
+func (h *hydrator) holds(o *symbol.Outline, p symbol.Place) bool {
+	if _, queued := h.seen[p]; queued {
+		return true
+	}
+	for i := p.Index; i >= 0; i = o.Symbols[i].Parent {
+		if h.seen[symbol.Place{Path: p.Path, Index: i}] {
+			return true
+		}
+	}
+	return false
 }
 
 // depend queues what a symbol refers to.

@@ -332,28 +332,42 @@ func (v *viewing) line(b *strings.Builder, n int) {
 
 // rest names what the lines that are not shown define, and what a function calls there.
 func (v *viewing) rest(w Window) string {
-	var defines, calls []string
+	var parts []string
+	if text := someOf(v.definedOutside(w)); text != "" {
+		parts = append(parts, "defines "+text)
+	}
+	if text := someOf(v.calledOutside(w)); text != "" {
+		parts = append(parts, "calls "+text)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// definedOutside returns the names that are defined in what is viewed, outside of a window; values are left out.
+func (v *viewing) definedOutside(w Window) []string {
+	var names []string
 	for i := range v.o.Symbols {
 		s := &v.o.Symbols[i]
 		inside := i != v.of && (v.of < 0 && s.Parent < 0 || v.of >= 0 && within(v.o, s.Parent, v.of))
 		if inside && !s.Kind.Value() && !w.holds(s.Line) {
-			defines = append(defines, s.Name)
+			names = append(names, s.Name)
 		}
 	}
+	return names
+}
+
+// calledOutside returns the names that the function that is viewed calls outside of a window.
+func (v *viewing) calledOutside(w Window) []string {
+	if v.of < 0 || !v.o.Symbols[v.of].Kind.Callable() {
+		return nil
+	}
+	var names []string
 	for i := range v.o.References {
 		r := &v.o.References[i]
-		if r.Kind == symbol.Call && within(v.o, r.From, v.of) && !w.holds(r.Line) && v.of >= 0 && v.o.Symbols[v.of].Kind.Callable() {
-			calls = append(calls, r.Name)
+		if r.Kind == symbol.Call && within(v.o, r.From, v.of) && !w.holds(r.Line) {
+			names = append(names, r.Name)
 		}
 	}
-	var parts []string
-	if text := someOf(defines); text != "" {
-		parts = append(parts, "defines "+text)
-	}
-	if text := someOf(calls); text != "" {
-		parts = append(parts, "calls "+text)
-	}
-	return strings.Join(parts, "; ")
+	return names
 }
 
 // someOf lists the first names, each once, and counts the others.

@@ -77,18 +77,8 @@ func (c *changing) find(rev string) error {
 	c.since = head.ID
 	at := map[string]bool{}
 	if rev != "" {
-		if c.since, err = c.r.Resolve(c.t.ctx, rev); err != nil {
+		if err := c.findCommitted(rev, head.ID, at); err != nil {
 			return err
-		}
-		committed, err := c.r.Changed(c.t.ctx, c.since, head.ID)
-		if err != nil {
-			return err
-		}
-		for _, one := range committed {
-			at[one.Path] = true
-			if one.Kind == repo.Renamed {
-				c.was[one.Path] = one.From
-			}
 		}
 	}
 	unlike, err := c.r.Unlike(c.t.ctx, head.ID)
@@ -103,6 +93,21 @@ func (c *changing) find(rev string) error {
 		return len(at) < 4*mostChanges
 	})
 	c.paths = slices.Sorted(maps.Keys(at))
+	return err
+}
+
+// findCommitted enters what commits changed since a revision.
+func (c *changing) findCommitted(rev string, head repo.ID, at map[string]bool) (err error) {
+	if c.since, err = c.r.Resolve(c.t.ctx, rev); err != nil {
+		return err
+	}
+	committed, err := c.r.Changed(c.t.ctx, c.since, head)
+	for _, one := range committed {
+		at[one.Path] = true
+		if one.Kind == repo.Renamed {
+			c.was[one.Path] = one.From
+		}
+	}
 	return err
 }
 
@@ -134,17 +139,7 @@ func (c *changing) compare() error {
 		if has && had && c.was[p] == "" && bytes.Equal(folded(old), folded(now)) || !has && !had {
 			continue
 		}
-		one := FileChange{Path: p, From: c.was[p], Kind: repo.Modified}
-		switch {
-		case err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, repo.ErrNotRegular): // a directory is in its place
-			one.Why = "not read: " + err.Error()
-		case !had:
-			one.Kind, one.From = repo.Added, ""
-		case !has:
-			one.Kind = repo.Deleted
-		case one.From != "":
-			one.Kind = repo.Renamed
-		}
+		one := changeOf(p, c.was[p], had, err)
 		var sides pair
 		if had {
 			sides[0] = one.side(before[i], old, data)
@@ -167,6 +162,23 @@ func (c *changing) compare() error {
 		one.grade()
 	}
 	return nil
+}
+
+// changeOf returns the change of a file that had another name, if from is one, and a content before, if had; read is how reading
+// it now ended.
+func changeOf(p, from string, had bool, read error) FileChange {
+	one := FileChange{Path: p, From: from, Kind: repo.Modified}
+	switch {
+	case read != nil && !errors.Is(read, fs.ErrNotExist) && !errors.Is(read, repo.ErrNotRegular): // a directory is in its place
+		one.Why = "not read: " + read.Error()
+	case !had:
+		one.Kind, one.From = repo.Added, ""
+	case read != nil:
+		one.Kind = repo.Deleted
+	case from != "":
+		one.Kind = repo.Renamed
+	}
+	return one
 }
 
 // side enters what a side of the file holds into data, and returns what that is if it can be parsed.

@@ -143,25 +143,7 @@ func (t *Tree) draw(k registry.CodemapKey, v *inventory, progress func(done, tot
 		return registry.Codemap{}, err
 	}
 	q.Ranks = graph.Ranks()
-	q.Read = func(p string) ([]byte, *symbol.Outline, error) {
-		if err := t.ctx.Err(); err != nil {
-			return nil, nil, err
-		}
-		f, err := t.File(p)
-		i, _ := v.item(p)
-		switch {
-		case err != nil && i.md5 == "":
-			return nil, nil, nil // it could not be read then either
-		case err == nil && (i.md5 == "" || i.md5 == f.Content.MD5):
-			if repo.Sensitive(p, f.Bytes) {
-				return nil, nil, nil // a value in a signature may be the secret
-			}
-			return f.Bytes, f.Outline, nil
-		case err == nil, errors.Is(err, fs.ErrNotExist):
-			return nil, nil, fmt.Errorf("%q: %w", p, condense.ErrChanged)
-		}
-		return nil, nil, nil
-	}
+	q.Read = func(p string) ([]byte, *symbol.Outline, error) { return t.readMapped(v, p) }
 	m, err := condense.Codemap(q)
 	if err != nil {
 		return registry.Codemap{}, err
@@ -172,6 +154,28 @@ func (t *Tree) draw(k registry.CodemapKey, v *inventory, progress func(done, tot
 		CreatedAt: now, LastValidatedAt: now, GitCommitHash: v.head, CodemapKey: k, State: v.state(),
 		Files: m.Files, Omitted: m.Omitted, Tokens: m.Tokens, Bytes: len(m.Text), Text: m.Text,
 	}, t.Err()
+}
+
+// readMapped reads a file of an inventory for its codemap: nothing where it cannot be shown, condense.ErrChanged if it is not
+// what it was in the inventory.
+func (t *Tree) readMapped(v *inventory, p string) ([]byte, *symbol.Outline, error) {
+	if err := t.ctx.Err(); err != nil {
+		return nil, nil, err
+	}
+	f, err := t.File(p)
+	i, _ := v.item(p)
+	switch {
+	case err != nil && i.md5 == "":
+		return nil, nil, nil // it could not be read then either
+	case err == nil && (i.md5 == "" || i.md5 == f.Content.MD5):
+		if repo.Sensitive(p, f.Bytes) {
+			return nil, nil, nil // a value in a signature may be the secret
+		}
+		return f.Bytes, f.Outline, nil
+	case err == nil, errors.Is(err, fs.ErrNotExist):
+		return nil, nil, fmt.Errorf("%q: %w", p, condense.ErrChanged)
+	}
+	return nil, nil, nil
 }
 
 // mapFile returns a file as a codemap takes it.

@@ -187,27 +187,10 @@ func (s *surveyor) findFacts() error {
 	if !s.t.needAll() {
 		return s.t.Err()
 	}
-	mark, err := s.t.graphMark()
-	if err != nil {
+	var err error
+	if s.mark, err = s.factsMark(); err != nil {
 		return err
 	}
-	h := sha256.New()
-	fmt.Fprintf(h, "%d %s\n", factsVersion, mark)
-	if s.m != nil {
-		head, err := s.m.Repo().Head(s.ctx)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(h, "%s\n", head.ID)
-	}
-	for _, f := range s.files {
-		fmt.Fprintf(h, "%q %s %s %v", f.Path, f.Type, f.Language, f.Sensitive)
-		if steersEntry(f.Path) {
-			fmt.Fprintf(h, " %s", f.MD5)
-		}
-		fmt.Fprintln(h)
-	}
-	s.mark = hex.EncodeToString(h.Sum(nil))
 	if s.readFacts() {
 		return nil
 	}
@@ -227,6 +210,31 @@ func (s *surveyor) findFacts() error {
 	}
 	s.facts, s.made = condense.DirectoryFacts(ground), true
 	return nil
+}
+
+// factsMark returns a hash of all that facts are made from.
+func (s *surveyor) factsMark() (string, error) {
+	mark, err := s.t.graphMark()
+	if err != nil {
+		return "", err
+	}
+	h := sha256.New()
+	fmt.Fprintf(h, "%d %s\n", factsVersion, mark)
+	if s.m != nil {
+		head, err := s.m.Repo().Head(s.ctx)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(h, "%s\n", head.ID)
+	}
+	for _, f := range s.files {
+		fmt.Fprintf(h, "%q %s %s %v", f.Path, f.Type, f.Language, f.Sensitive)
+		if steersEntry(f.Path) {
+			fmt.Fprintf(h, " %s", f.MD5)
+		}
+		fmt.Fprintln(h)
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
 // outline returns what a file holds, if it is one that is parsed and holds no secret.
@@ -311,22 +319,11 @@ const maxReadme = 1 << 20
 
 // excerpt returns the opening of what says what a directory is for, as it is on disk now; nil if nothing does.
 func (s *surveyor) excerpt(dir string) *condense.DirectoryText {
-	names := s.names[dir]
-	text, from, md5 := "", condense.ReadmeOf(names), ""
-	if from != "" && !s.at[path.Join(dir, from)].Sensitive {
-		data, err := s.t.source.read(path.Join(dir, from))
-		if err == nil && len(data) <= maxReadme && !repo.Sensitive(path.Join(dir, from), data) {
-			text, md5 = condense.Excerpt(from, data), sum(data)
-		}
-	}
+	from := condense.ReadmeOf(s.names[dir])
+	text, md5 := s.readmeText(dir, from)
 	if !condense.Tells(text, dir) {
-		text = ""
-		from = condense.CommentOf(dir, names)
-		if f := s.at[path.Join(dir, from)]; from != "" && !f.Sensitive && parsedType(f.Type) {
-			if file, err := s.t.Kept(f.Path); err == nil && !repo.Sensitive(f.Path, file.Bytes) {
-				text, md5 = condense.DocExcerpt(file.Bytes, file.Outline.Doc), file.Content.MD5
-			}
-		}
+		from = condense.CommentOf(dir, s.names[dir])
+		text, md5 = s.commentText(dir, from)
 	}
 	if repo.SecretKind(text) != "" {
 		text = ""
@@ -343,6 +340,32 @@ func (s *surveyor) excerpt(dir string) *condense.DirectoryText {
 		s.excerpts[dir] = registry.DirectoryText{Text: text, Source: "readme", Children: children}
 	}
 	return &condense.DirectoryText{Text: text, Source: "readme", From: from}
+}
+
+// readmeText returns the opening of the readme of a directory and its md5, "" if there is none to show.
+func (s *surveyor) readmeText(dir, name string) (text, md5 string) {
+	p := path.Join(dir, name)
+	if name == "" || s.at[p].Sensitive {
+		return "", ""
+	}
+	data, err := s.t.source.read(p)
+	if err != nil || len(data) > maxReadme || repo.Sensitive(p, data) {
+		return "", ""
+	}
+	return condense.Excerpt(name, data), sum(data)
+}
+
+// commentText returns the opening of the documentation of a file that says what its directory is for, and the file's md5.
+func (s *surveyor) commentText(dir, name string) (text, md5 string) {
+	f := s.at[path.Join(dir, name)]
+	if name == "" || f.Sensitive || !parsedType(f.Type) {
+		return "", ""
+	}
+	file, err := s.t.Kept(f.Path)
+	if err != nil || repo.Sensitive(f.Path, file.Bytes) {
+		return "", ""
+	}
+	return condense.DocExcerpt(file.Bytes, file.Outline.Doc), file.Content.MD5
 }
 
 // store keeps what was found out now.
@@ -370,25 +393,30 @@ func (s *surveyor) store() {
 				return err
 			}
 		}
-		for _, dir := range s.gone {
-			if err := tx.DropDirectoryText(dir); err != nil {
-				return err
-			}
-		}
-		rows, err := tx.DirectoryRows()
-		if err != nil {
+		return s.storeTexts(tx)
+	})
+}
+
+// storeTexts drops the excerpts that are gone, and keeps the new ones of directories to which nobody wrote meanwhile.
+func (s *surveyor) storeTexts(tx *registry.Tx) error {
+	for _, dir := range s.gone {
+		if err := tx.DropDirectoryText(dir); err != nil {
 			return err
 		}
-		for _, dir := range slices.Sorted(maps.Keys(s.excerpts)) {
-			if !sameText(rows[dir].Text, s.rows[dir].Text) {
-				continue // written meanwhile
-			}
-			if err := tx.KeepDirectoryText(dir, s.excerpts[dir]); err != nil {
-				return err
-			}
+	}
+	rows, err := tx.DirectoryRows()
+	if err != nil {
+		return err
+	}
+	for _, dir := range slices.Sorted(maps.Keys(s.excerpts)) {
+		if !sameText(rows[dir].Text, s.rows[dir].Text) {
+			continue
 		}
-		return nil
-	})
+		if err := tx.KeepDirectoryText(dir, s.excerpts[dir]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func sameText(a, b *registry.DirectoryText) bool {

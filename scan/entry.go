@@ -61,16 +61,20 @@ func (s *surveyor) startsMain(f registry.File) bool {
 		return false
 	}
 	for i := range o.Symbols {
-		sym := &o.Symbols[i]
-		static := f.Language == "Java" || f.Language == "C#" || f.Language == "Scala"
-		if sym.Name != "main" && (f.Language != "C#" || sym.Name != "Main") || !sym.Kind.Callable() || o.Local(i) {
-			continue
-		}
-		if sym.Kind == symbol.Function && sym.Parent < 0 || static {
+		if isMain(f.Language, o, i) {
 			return true
 		}
 	}
 	return false
+}
+
+// isMain reports whether a symbol is the function that a program of the language begins with.
+func isMain(language string, o *symbol.Outline, i int) bool {
+	s := &o.Symbols[i]
+	if s.Name != "main" && (language != "C#" || s.Name != "Main") || !s.Kind.Callable() || o.Local(i) {
+		return false
+	}
+	return s.Kind == symbol.Function && s.Parent < 0 || slices.Contains([]string{"Java", "C#", "Scala"}, language)
 }
 
 func (s *surveyor) hasShebang(p string) bool {

@@ -299,14 +299,14 @@ func (t *Tree) addDetails(files []FileStatus) error {
 	var stale, fresh []registry.File
 	md5s := map[string]string{}
 	for _, f := range files {
-		switch f.State {
-		case Fresh:
+		switch {
+		case f.State == Fresh:
 			fresh = append(fresh, f.File)
-		case Stale:
+			continue
+		case f.State == Stale:
 			stale = append(stale, f.File)
-		case Pending, Skipped, Missing, Unreadable, Unknown:
 		}
-		if f.State != Fresh && f.MD5 != "" && !f.Sensitive && parsedType(f.Type) {
+		if f.hasGist() {
 			md5s[f.Path] = f.MD5
 		}
 	}
@@ -332,6 +332,9 @@ func (t *Tree) addDetails(files []FileStatus) error {
 	}
 	return t.ctx.Err()
 }
+
+// hasGist reports whether the comments and symbols of a file can tell what it is.
+func (f *FileStatus) hasGist() bool { return f.MD5 != "" && !f.Sensitive && parsedType(f.Type) }
 
 // addUngrounded finds which names of summaries are nowhere.
 func (t *Tree) addUngrounded(files []FileStatus) error {

@@ -136,6 +136,30 @@ type candidate struct {
 	at   int // in contents; -1: it is not saved
 }
 
+// isThere reports whether file i of the contents is to be searched and can be.
+func (g *grep) isThere(i int, p string) bool {
+	if g.t.laid[p] != nil || !g.in(p) {
+		return false
+	}
+	switch g.now.presence(i) {
+	case gone:
+		return false
+	case away:
+		g.answer.NotLooked = append(g.answer.NotLooked, Warning{p, errAway.Error()})
+		return false
+	}
+	return true
+}
+
+// addLaid adds the unsaved texts.
+func (g *grep) addLaid() {
+	for p, f := range g.t.laid {
+		if g.in(p) {
+			g.files = append(g.files, candidate{path: p, typ: cmp.Or(f.typ, repo.TypeByName(p)), at: -1})
+		}
+	}
+}
+
 // choose finds the files that may match, in the order in which they are read.
 func (g *grep) choose() error {
 	now, filter, err := g.t.contents(g.p.Trigrams())
@@ -146,14 +170,7 @@ func (g *grep) choose() error {
 	loose, bytes := 0, int64(0)
 	for i := range g.now.files {
 		f := &g.now.files[i]
-		if laid := g.t.laid[f.path] != nil; laid || !g.in(f.path) {
-			continue
-		}
-		switch g.now.presence(i) {
-		case gone:
-			continue
-		case away:
-			g.answer.NotLooked = append(g.answer.NotLooked, Warning{f.path, errAway.Error()})
+		if !g.isThere(i, f.path) {
 			continue
 		}
 		g.answer.Searched++
@@ -175,11 +192,7 @@ func (g *grep) choose() error {
 		}
 		g.files = append(g.files, candidate{path: f.path, typ: typ, at: i})
 	}
-	for p, f := range g.t.laid {
-		if g.in(p) {
-			g.files = append(g.files, candidate{path: p, typ: cmp.Or(f.typ, repo.TypeByName(p)), at: -1})
-		}
-	}
+	g.addLaid()
 	g.t.much = g.t.much || now.index != nil && (loose >= looseFiles || bytes >= looseBytes)
 	return g.order()
 }
@@ -211,30 +224,11 @@ func (g *grep) order() error {
 		g.share = max(least, g.q.Limit/parts)
 	}
 	if len(g.files) > fewRanked && len(g.t.laid) == 0 { // they are in the order of paths
-		byRole := make([]candidate, 0, len(g.files))
-		for role := repo.RoleSource; role <= repo.RoleBeside; role++ {
-			for i := range g.files {
-				if g.files[i].role == role {
-					byRole = append(byRole, g.files[i])
-				}
-			}
-		}
-		g.files = byRole
+		g.files = byRole(g.files)
 		return nil
 	}
 	if len(g.files) <= fewRanked {
-		paths := make([]string, len(g.files))
-		for i, c := range g.files {
-			paths[i] = c.path
-		}
-		err := g.t.source.view(g.t.ctx, func(tx *registry.Tx) error {
-			ranks, err := tx.FileRanksAt(paths)
-			for i := range g.files {
-				g.files[i].rank = ranks[g.files[i].path].Rank
-			}
-			return err
-		})
-		if err != nil && !noRegistry(err) {
+		if err := g.rank(); err != nil {
 			return err
 		}
 	}
@@ -242,6 +236,38 @@ func (g *grep) order() error {
 		return cmp.Or(cmp.Compare(a.role, b.role), cmp.Compare(b.rank, a.rank), strings.Compare(a.path, b.path))
 	})
 	return nil
+}
+
+// rank looks up the ranks of the candidates.
+func (g *grep) rank() error {
+	paths := make([]string, len(g.files))
+	for i, c := range g.files {
+		paths[i] = c.path
+	}
+	err := g.t.source.view(g.t.ctx, func(tx *registry.Tx) error {
+		ranks, err := tx.FileRanksAt(paths)
+		for i := range g.files {
+			g.files[i].rank = ranks[g.files[i].path].Rank
+		}
+		return err
+	})
+	if noRegistry(err) {
+		return nil
+	}
+	return err
+}
+
+// byRole orders candidates by their roles, else as they are.
+func byRole(files []candidate) []candidate {
+	ordered := make([]candidate, 0, len(files))
+	for role := repo.RoleSource; role <= repo.RoleBeside; role++ {
+		for i := range files {
+			if files[i].role == role {
+				ordered = append(ordered, files[i])
+			}
+		}
+	}
+	return ordered
 }
 
 // look reads the candidates in their order until there is enough.

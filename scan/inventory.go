@@ -82,7 +82,19 @@ func (w *workTree) inventory(ctx context.Context, full bool) (*inventory, error)
 		return nil, err
 	}
 	v.head = report.Head
-	for _, c := range report.Changes {
+	applyChanges(rows, report.Changes)
+	for _, f := range rows {
+		v.items = append(v.items, item{f.Path, f.Type, f.Language, f.MD5, f.Blob})
+	}
+	w.index = nil // as it was when the rows were compared
+	v.sort()
+	v.known = true
+	return v, nil
+}
+
+// applyChanges makes rows what is on disk. A file that cannot be read keeps its row without its content.
+func applyChanges(rows map[string]registry.File, changes []verify.Change) {
+	for _, c := range changes {
 		switch f, remembered := rows[c.Path]; {
 		case c.Disk != nil:
 			rows[c.Path] = *c.Disk
@@ -93,13 +105,6 @@ func (w *workTree) inventory(ctx context.Context, full bool) (*inventory, error)
 			delete(rows, c.Path)
 		}
 	}
-	for _, f := range rows {
-		v.items = append(v.items, item{f.Path, f.Type, f.Language, f.MD5, f.Blob})
-	}
-	w.index = nil // as it was when the rows were compared
-	v.sort()
-	v.known = true
-	return v, nil
 }
 
 // nameAll adds what is tracked, by name alone.

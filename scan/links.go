@@ -314,24 +314,43 @@ func (t *Tree) outdatedLinks(old *linkState) (paths []string, known bool) {
 		return nil, false
 	}
 	for _, p := range t.Paths() {
-		if !edited[p] {
-			asked, err := symbol.DecodeKeys(old.links[p].Asked)
-			if err != nil {
-				return nil, false
-			}
-			if !asked.Any(changed) {
-				continue
-			}
+		asks, err := asksAny(old.links[p].Asked, changed)
+		switch {
+		case edited[p] || err == nil && asks:
+			paths = append(paths, p)
+		case err != nil:
+			return nil, false
 		}
-		paths = append(paths, p)
 	}
 	return paths, true
+}
+
+// asksAny reports whether what a file asked for, as it is stored, has one of some keys.
+func asksAny(stored []byte, keys map[symbol.Key]bool) (bool, error) {
+	asked, err := symbol.DecodeKeys(stored)
+	return err == nil && asked.Any(keys), err
 }
 
 // changedPackages adds the keys of the directories that are other packages of Go now than in an older state, where a file
 // came, went, or says other things of itself. It reports whether what files held then is stored.
 func (t *Tree) changedPackages(old *linkState, changed map[symbol.Key]bool) bool {
-	dirs := map[string][]string{} // with the files of then
+	known := true
+	for dir, files := range t.changedDirs(old, changed) {
+		slices.Sort(files)
+		was := symbol.PackageFact(dir, files, func(p string) *symbol.Outline {
+			o, err := t.outlineOf(old.links[p].Content, nil)
+			known = known && err == nil
+			return o
+		})
+		is := symbol.PackageFact(dir, t.Under(dir), parsedOnly{t}.Outline)
+		symbol.Changed(changed, []symbol.Fact{was}, []symbol.Fact{is})
+	}
+	return known
+}
+
+// changedDirs returns the directories with a file of Go that says other things of itself now, each with its files of then.
+func (t *Tree) changedDirs(old *linkState, changed map[symbol.Key]bool) map[string][]string {
+	dirs := map[string][]string{}
 	note := func(p string) {
 		if path.Ext(p) == ".go" && changed[symbol.HeadKey(p)] {
 			dirs[dirOf(p)] = nil
@@ -344,25 +363,14 @@ func (t *Tree) changedPackages(old *linkState, changed map[symbol.Key]bool) bool
 		note(p)
 	}
 	if len(dirs) == 0 {
-		return true
+		return nil
 	}
 	for p := range old.links {
 		if _, asked := dirs[dirOf(p)]; asked && path.Ext(p) == ".go" {
 			dirs[dirOf(p)] = append(dirs[dirOf(p)], p)
 		}
 	}
-	known := true
-	for dir, files := range dirs {
-		slices.Sort(files)
-		was := symbol.PackageFact(dir, files, func(p string) *symbol.Outline {
-			o, err := t.outlineOf(old.links[p].Content, nil)
-			known = known && err == nil
-			return o
-		})
-		is := symbol.PackageFact(dir, t.Under(dir), parsedOnly{t}.Outline)
-		symbol.Changed(changed, []symbol.Fact{was}, []symbol.Fact{is})
-	}
-	return known
+	return dirs
 }
 
 // dirOf returns the directory of a file, "" for the root.

@@ -17,6 +17,25 @@ const skipped = 1<<16 - 1
 // newNeedles makes the automaton of some folded words.
 func newNeedles(words []string) *needles {
 	n := &needles{width: 1}
+	n.classify(words)
+	n.state()
+	for i, w := range words {
+		at := int32(0)
+		for j := range len(w) {
+			edge := int(at)*n.width + int(n.classes[w[j]])
+			if n.next[edge] == 0 {
+				n.next[edge] = n.state()
+			}
+			at = n.next[edge]
+		}
+		n.word[at] = int32(i)
+	}
+	n.link()
+	return n
+}
+
+// classify gives each byte of the words a class, that of its folded form, and those that do not count another.
+func (n *needles) classify(words []string) {
 	for b := range n.classes {
 		if verify.Folded(byte(b)) == 0 {
 			n.classes[b] = skipped
@@ -35,20 +54,6 @@ func newNeedles(words []string) *needles {
 			n.classes[b] = n.classes[f]
 		}
 	}
-	n.state()
-	for i, w := range words {
-		at := int32(0)
-		for j := range len(w) {
-			edge := int(at)*n.width + int(n.classes[w[j]])
-			if n.next[edge] == 0 {
-				n.next[edge] = n.state()
-			}
-			at = n.next[edge]
-		}
-		n.word[at] = int32(i)
-	}
-	n.link()
-	return n
 }
 
 // state adds one.

@@ -129,7 +129,7 @@ func (t *Tree) plainFiles(q StatusQuery) (files []FileStatus, total int, err err
 		files = page(rows, q, func(f FileStatus) string { return f.Path })
 		md5s := map[string]string{}
 		for _, f := range files {
-			if len(md5s) < mostGists && f.MD5 != "" && !f.Sensitive && parsedType(f.Type) {
+			if len(md5s) < mostGists && f.hasGist() {
 				md5s[f.Path] = f.MD5
 			}
 		}

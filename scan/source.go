@@ -214,6 +214,20 @@ func (w *workTree) readAll(ctx context.Context, ignore *repo.Ignore, f *lookResu
 	return w.add(ctx, f, paths, progress)
 }
 
+// readSource reads a file that may be source. That one cannot be read is a warning, unless it is gone, or too large to be a
+// script and of no other language.
+func (w *workTree) readSource(p string, f *lookResult) ([]byte, error) {
+	limit := int64(maxRead)
+	if _, l := repo.Classify(p, repo.ModeRegular, nil, repo.Attrs{}); l == "" {
+		limit = maxScript
+	}
+	data, err := w.m.Repo().Read(p, limit)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) && (limit != maxScript || !errors.Is(err, repo.ErrTooLarge)) {
+		f.warnings = append(f.warnings, Warning{p, err.Error()})
+	}
+	return data, err
+}
+
 // add reads tracked files and enters them. One that cannot be read is a warning.
 func (w *workTree) add(ctx context.Context, f *lookResult, paths []string, progress func(done, total int)) error {
 	attrs, err := w.attributes(ctx, paths)
@@ -227,14 +241,7 @@ func (w *workTree) add(ctx context.Context, f *lookResult, paths []string, progr
 		if progress != nil && i%64 == 0 {
 			progress(i, len(paths))
 		}
-		limit := int64(maxRead)
-		if _, l := repo.Classify(p, repo.ModeRegular, nil, repo.Attrs{}); l == "" {
-			limit = maxScript
-		}
-		data, err := w.m.Repo().Read(p, limit)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) && (limit != maxScript || !errors.Is(err, repo.ErrTooLarge)) {
-			f.warnings = append(f.warnings, Warning{p, err.Error()})
-		}
+		data, err := w.readSource(p, f)
 		typ, language := classify(p, data, attrs[p])
 		if err != nil || language == "" || !parsedType(typ) {
 			continue // it stays with the rest

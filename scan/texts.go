@@ -128,6 +128,25 @@ func (t *Tree) readRest(l *listing) (*listing, error) {
 	if err != nil {
 		return nil, err
 	}
+	read := t.readEntries(paths, attrs)
+	if err := t.ctx.Err(); err != nil {
+		return nil, err
+	}
+	now := l.copy()
+	now.indexAs(l)
+	now.rest = maps.Clone(l.rest)
+	for i, p := range paths {
+		if read[i].typ == "" {
+			delete(now.rest, p)
+			continue
+		}
+		now.rest[p] = read[i]
+	}
+	return now, nil
+}
+
+// readEntries reads files, several at once, until the request is over.
+func (t *Tree) readEntries(paths []string, attrs map[string]repo.Attrs) []entry {
 	read := make([]entry, len(paths))
 	var next atomic.Int64
 	var workers sync.WaitGroup
@@ -143,20 +162,7 @@ func (t *Tree) readRest(l *listing) (*listing, error) {
 		})
 	}
 	workers.Wait()
-	if err := t.ctx.Err(); err != nil {
-		return nil, err
-	}
-	now := l.copy()
-	now.indexAs(l)
-	now.rest = maps.Clone(l.rest)
-	for i, p := range paths {
-		if read[i].typ == "" {
-			delete(now.rest, p)
-			continue
-		}
-		now.rest[p] = read[i]
-	}
-	return now, nil
+	return read
 }
 
 // readEntry reads a file that is not parsed. The zero entry is of one that is not there.

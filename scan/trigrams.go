@@ -417,18 +417,26 @@ func (x *indexing) writeSnapshot() error {
 	})
 }
 
-// small returns the segments that are to become one: small ones, if there are several of them or one is mostly of what no
-// file holds, and as many as make no large one.
-func (x *indexing) small() map[int64]bool {
-	const large = find.MaxTrigramDocs
+// liveCounts counts the contents of each stored segment that a file holds.
+func (x *indexing) liveCounts() map[int64]int {
 	live := map[int64]int{}
-	few, dead := 0, false
 	for _, s := range x.stored {
 		for _, sum := range s.sums {
 			if x.added[sum] {
 				live[s.id]++
 			}
 		}
+	}
+	return live
+}
+
+// small returns the segments that are to become one: small ones, if there are several of them or one is mostly of what no
+// file holds, and as many as make no large one.
+func (x *indexing) small() map[int64]bool {
+	const large = find.MaxTrigramDocs
+	live := x.liveCounts()
+	few, dead := 0, false
+	for _, s := range x.stored {
 		if live[s.id] < large/2 {
 			few++
 		}

@@ -139,7 +139,14 @@ func itemOf(id, path string, uses []condense.Use, how string, show func(string) 
 		}
 		b.WriteString(strconv.Itoa(u.Line))
 	}
-	var notes []string
+	if notes := notesOn(u, how); len(notes) > 0 {
+		b.WriteString(" (" + strings.Join(notes, ", ") + ")")
+	}
+	return b.String()
+}
+
+// notesOn returns what is particular about a use among those of its row, that are known by how.
+func notesOn(u condense.Use, how string) (notes []string) {
 	if u.ID != "" && u.Name != "" {
 		notes = append(notes, "as "+verify.OneLine(u.Name))
 	}
@@ -149,8 +156,5 @@ func itemOf(id, path string, uses []condense.Use, how string, show func(string) 
 	if u.Via != "" {
 		notes = append(notes, "via "+verify.OneLine(u.Via))
 	}
-	if len(notes) > 0 {
-		b.WriteString(" (" + strings.Join(notes, ", ") + ")")
-	}
-	return b.String()
+	return notes
 }

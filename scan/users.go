@@ -212,13 +212,7 @@ func (t *Tree) Uses(places []symbol.Place) (uses map[symbol.Place][]symbol.Place
 	if err != nil {
 		return nil, false, err
 	}
-	var files []string
-	for _, p := range places {
-		if !slices.Contains(files, p.Path) {
-			files = append(files, p.Path)
-		}
-	}
-	all, err := t.linksAt(s, files)
+	all, err := t.linksAt(s, filesOf(places))
 	if err != nil {
 		return nil, false, err
 	}
@@ -229,19 +223,29 @@ func (t *Tree) Uses(places []symbol.Place) (uses map[symbol.Place][]symbol.Place
 			continue
 		}
 		from := symbol.IDOf("", o, p.Index).String()[1:]
-		for _, target := range all[p.Path] {
-			for _, l := range target.Links {
-				if l.From != from || l.To == "" || l.Of != "" || l.Kind == condense.Dispatch {
-					continue
-				}
-				to := symbol.Place{Path: target.Path, Index: t.symbolOf(target.Path, l.To)}
-				if to.Index >= 0 && to != p && !slices.Contains(uses[p], to) {
-					uses[p] = append(uses[p], to)
-				}
+		for _, to := range t.targets(all[p.Path], from) {
+			if to != p && !slices.Contains(uses[p], to) {
+				uses[p] = append(uses[p], to)
 			}
 		}
 	}
 	return uses, true, t.err
+}
+
+// targets returns the symbols that links lead to from the symbol of a file with that name in its id.
+func (t *Tree) targets(links condense.Links, from string) []symbol.Place {
+	var all []symbol.Place
+	for _, target := range links {
+		for _, l := range target.Links {
+			if l.From != from || l.To == "" || l.Of != "" || l.Kind == condense.Dispatch {
+				continue
+			}
+			if i := t.symbolOf(target.Path, l.To); i >= 0 {
+				all = append(all, symbol.Place{Path: target.Path, Index: i})
+			}
+		}
+	}
+	return all
 }
 
 // symbolOf returns the symbol of a file that an id names after the path, -1 for none.
@@ -252,4 +256,15 @@ func (t *Tree) symbolOf(file, name string) int {
 		return -1
 	}
 	return o.Find(id)
+}
+
+// filesOf returns the files that symbols are in, each once.
+func filesOf(places []symbol.Place) []string {
+	var files []string
+	for _, p := range places {
+		if !slices.Contains(files, p.Path) {
+			files = append(files, p.Path)
+		}
+	}
+	return files
 }
