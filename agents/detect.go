@@ -98,7 +98,7 @@ func (o Options) pluginEnabled() bool {
 	for _, open := range at {
 		f, err := open()
 		if err != nil {
-			continue // what is wrong with it is told when it is edited
+			continue // the edit reports what is wrong with it
 		}
 		_ = f.root.Close()
 		root, err := parseJSON(f.text)

@@ -90,7 +90,7 @@ func (h hooksEdit) putGroup(d *draft, g hookGroup, path []string, p *placed) err
 	return nil
 }
 
-// meant returns the group of an event that v is, "" if it is none.
+// meant returns the group of an event that v is, "" if v is no such group.
 func (h hooksEdit) meant(event string, v any) string {
 	for _, g := range h.groups {
 		if g.event == event && same(v, g.value) {

@@ -99,7 +99,7 @@ type Report struct {
 }
 
 // Init wires agents up, or takes that back. A file that cannot be edited does not keep it from the others
-// (I9): it is told of in the report.
+// (I9): the report says so.
 func Init(ctx context.Context, o Options) (Report, error) {
 	rep := Report{Scope: "repository", DryRun: o.DryRun, Removed: o.Remove, Installed: o.onPath(program), Files: []FileReport{}}
 	if o.User {

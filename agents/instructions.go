@@ -58,7 +58,7 @@ func (o Options) needsOwn(name string) bool {
 	p := o.place()
 	f, err := p.open(name)
 	if err != nil {
-		return true // what is wrong is told when it is written
+		return true // the edit reports what is wrong
 	}
 	defer func() { _ = f.root.Close() }()
 	if other, err := p.open("AGENTS.md"); err == nil {

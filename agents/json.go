@@ -121,7 +121,7 @@ func (n node) value(text []byte) any {
 	return decode(plain)
 }
 
-// decode returns the value of a JSON text, nil when it is none.
+// decode returns the value of a JSON text, nil when the text is no JSON.
 func decode(text []byte) any {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()

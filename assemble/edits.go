@@ -90,7 +90,7 @@ func NewEdits(l Limits, read func(path string) ([]byte, error)) *Edits {
 }
 
 // Record remembers an edit. Its time may be zero for now. The error is a *DiffError for a diff that cannot be
-// taken, and repo.ErrOutside for a path that is none of the work tree; then nothing is remembered.
+// taken, and repo.ErrOutside for a path outside the work tree; then nothing is remembered.
 func (e *Edits) Record(edit Edit) error {
 	path, err := repo.CleanPath(edit.Path)
 	if err != nil {

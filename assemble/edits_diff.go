@@ -33,7 +33,7 @@ func (e *DiffError) Error() string {
 // A patch is the checked diff of one text file.
 type patch struct {
 	hunks            []*gitdiff.TextFragment // in order, none overlaps another
-	creates, deletes bool                    // the header says that there was no file before, or is none after
+	creates, deletes bool                    // the header says that no file existed before, or exists after
 }
 
 // parsePatch checks a unified diff of the file at path and takes it apart. Of headers there may be none, since
@@ -140,7 +140,7 @@ type header struct {
 	patch      patch
 }
 
-// add takes one line, and says why it is none of a header that is taken, "" if it is.
+// add takes one line, and says why no header that we take has it, "" if one does.
 func (h *header) add(line string, first bool) (reason string) {
 	word, name, _ := strings.Cut(line, " ")
 	switch {
@@ -252,7 +252,7 @@ func (p patch) faultOf(h *gitdiff.TextFragment, overlaps bool) string {
 	return ""
 }
 
-// starts returns how many lines are before a hunk; one without lines of its side is told by the line before it.
+// starts returns how many lines are before a hunk; the position of one without lines on its side is the line before it.
 func starts(position, lines int64) int64 {
 	if lines == 0 {
 		return position

@@ -37,7 +37,7 @@ type forms struct {
 	summary  string
 	stale    bool                  // the summary
 	skeleton func(room int) string // as much of the declarations as fits, what matters here first
-	err      error                 // why there is none of them
+	err      error                 // why there are none
 	over     int                   // a room that the whole file is known to be too large for
 }
 

@@ -36,7 +36,7 @@ func (g *gathering) forms(p string, row registry.File) forms {
 	if why := hidden(p, file.Bytes); why != "" {
 		return forms{err: errors.New(why)}
 	}
-	row.MD5 = file.Content.MD5 // whatever is remembered, it is told of these bytes
+	row.MD5 = file.Content.MD5 // whatever is remembered, the pack describes these bytes
 	f := forms{size: len(file.Bytes), summary: summaryText(p, row, file, g.lacks[p]), stale: row.Stale()}
 	if len(file.Bytes) <= largest {
 		f.whole = func() string { return fileText(p, Whole, "", string(file.Bytes)) }

@@ -20,7 +20,7 @@ func hidden(p string, data []byte) string {
 	return ""
 }
 
-// named returns the path of the file that a path stands for: an editor may have a file open by the name of a symlink.
+// named returns the path of the file that a path leads to: an editor may have a file open by the name of a symlink.
 func (g *gathering) named(p string) string {
 	root := g.in.root()
 	full := repo.Follow(filepath.Join(root, filepath.FromSlash(p)))

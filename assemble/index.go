@@ -36,9 +36,9 @@ const maxNotified = 256
 //
 //  1. After Reconcile it is what "git ls-files -co --exclude-standard" lists.
 //  2. After Notify with every path that was created, changed, renamed or deleted since, it is the same.
-//  3. A path in a git directory stands for the directory that this lies in, as a repository may come or go there;
-//     in the root's own it stands for nothing, since git's index is looked at each time.
-//  4. An ignore file stands for its directory.
+//  3. A path in a git directory means the directory that holds it, as a repository may come or go there;
+//     in the root's own it means nothing, since git's index is looked at each time.
+//  4. An ignore file means its directory.
 //  5. When git's index lists other paths than before, or there are too many to look at one by one, everything is
 //     looked at.
 //  6. Over the limit tracked files come before untracked ones, and both in the order of their paths.
@@ -63,7 +63,7 @@ type indexed struct {
 }
 
 // NewIndex returns an index of the work tree that open opens, empty until the first Reconcile, of at most limit
-// files; 0 stands for DefaultIndexLimit.
+// files; 0 means DefaultIndexLimit.
 func NewIndex(open func(context.Context) (*repo.Repo, error), limit int) *Index {
 	if limit <= 0 {
 		limit = DefaultIndexLimit

@@ -46,7 +46,7 @@ func (a *app) memory(ctx context.Context) (*verify.Memory, error) {
 	return m, nil
 }
 
-// preference returns what the user's configuration says of a key, or its default. What is wrong with the file is told by
+// preference returns what the user's configuration says of a key, or its default. What is wrong with the file is reported by
 // what needs the memory, which is nearly all.
 func (a *app) preference(key string) string {
 	if a.choices == nil {

@@ -124,13 +124,18 @@ func (a *app) completeIDs(c *cobra.Command, args []string, word string) ([]strin
 	if file == "" || o == nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
+	return idsWith(word, path, o), cobra.ShellCompDirectiveNoFileComp
+}
+
+// idsWith returns the ids of a file's symbols that begin with a word, each with its kind.
+func idsWith(word, path string, o *symbol.Outline) []string {
 	var found []string
 	for i := range o.Symbols {
 		if id := symbol.IDOf(path, o, i).String(); strings.HasPrefix(id, word) && len(found) < completions {
 			found = append(found, id+"\t"+o.Symbols[i].Kind.String())
 		}
 	}
-	return found, cobra.ShellCompDirectiveNoFileComp
+	return found
 }
 
 // completeWriters offers who wrote texts, or with models the models that did.

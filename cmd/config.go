@@ -25,7 +25,7 @@ the first of: the command line, the environment, the work tree, you, the default
 signs summaries and what runs behind an answer is yours alone to say: what comes with a repository cannot.
 "codemem help configuration" tells of the file. Without a command, KEY prints a value and KEY VALUE sets it.`
 
-// A settingLine is a key as it is told.
+// A settingLine is a key as it is printed.
 type settingLine struct {
 	Key       string `json:"key"`
 	Value     string `json:"value"`

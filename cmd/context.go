@@ -208,23 +208,11 @@ func (a *app) recentEdits(ctx context.Context, t *tree, from string) ([]assemble
 		return nil, nil // nothing says what was there before
 	}
 	if from == "" {
-		edits, err := assemble.Changes(ctx, t.mem.Repo())
-		if err != nil && ctx.Err() == nil { // history may be gone: the rest can be told
-			fmt.Fprintf(a.Stderr, "codemem: no changes since HEAD are in it: %s\n", escape(err.Error()))
-			err = nil
-		}
-		return edits, err
+		return a.changesSinceHead(ctx, t)
 	}
 	text, err := a.read(ctx, from, maxEdits)
 	if err != nil {
 		return nil, err
-	}
-	bad := func(line int, reason string) error {
-		where := "--edits: "
-		if line > 0 {
-			where = fmt.Sprintf("--edits, line %d: ", line)
-		}
-		return &usageError{msg: where + escape(reason), hint: "wanted is what git diff prints"}
 	}
 	read := func(p string) ([]byte, error) { return t.read(p, maxBuffer) }
 	has := func(p string) bool {
@@ -233,10 +221,10 @@ func (a *app) recentEdits(ctx context.Context, t *tree, from string) ([]assemble
 	}
 	patches, skipped, err := assemble.Patches(string(text), has)
 	if e := new(assemble.DiffError); errors.As(err, &e) {
-		return nil, bad(e.Line, e.Reason)
+		return nil, badEdits(e.Line, e.Reason)
 	}
 	if len(patches) == 0 && len(skipped) == 0 && len(bytes.TrimSpace(text)) > 0 {
-		return nil, bad(0, "there is no diff in it")
+		return nil, badEdits(0, "there is no diff in it")
 	}
 	edits := assemble.NewEdits(assemble.Limits{}, read)
 	now := time.Now()
@@ -244,13 +232,32 @@ func (a *app) recentEdits(ctx context.Context, t *tree, from string) ([]assemble
 		at := now.Add(time.Duration(i-len(patches)) * time.Microsecond)
 		err := edits.Record(assemble.Edit{Path: p.Path, Diff: p.Diff, At: at})
 		if e := new(assemble.DiffError); errors.As(err, &e) {
-			return nil, bad(p.Line+max(e.Line-1, 0), e.Reason)
+			return nil, badEdits(p.Line+max(e.Line-1, 0), e.Reason)
 		}
 		if err != nil {
-			return nil, bad(p.Line, err.Error())
+			return nil, badEdits(p.Line, err.Error())
 		}
 	}
 	return edits.Recent(""), nil
+}
+
+// changesSinceHead returns how the work tree differs from HEAD. Without that the rest of a pack can be told.
+func (a *app) changesSinceHead(ctx context.Context, t *tree) ([]assemble.Edit, error) {
+	edits, err := assemble.Changes(ctx, t.mem.Repo())
+	if err != nil && ctx.Err() == nil { // history may be gone
+		fmt.Fprintf(a.Stderr, "codemem: no changes since HEAD are in it: %s\n", escape(err.Error()))
+		err = nil
+	}
+	return edits, err
+}
+
+// badEdits says what is wrong with the diff of --edits; line 0 is all of it.
+func badEdits(line int, reason string) error {
+	where := "--edits: "
+	if line > 0 {
+		where = fmt.Sprintf("--edits, line %d: ", line)
+	}
+	return &usageError{msg: where + escape(reason), hint: "wanted is what git diff prints"}
 }
 
 // A packed is a pack as data.

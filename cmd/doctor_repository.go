@@ -82,7 +82,7 @@ func checkCopies(path string) check {
 	return ok(name, message)
 }
 
-// globbed returns a pattern whose directory stands for itself.
+// globbed returns a pattern that matches its directory literally.
 func globbed(pattern string) string {
 	dir, file := filepath.Split(pattern)
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(dir) + file
@@ -100,7 +100,7 @@ func checkWorkTrees(ctx context.Context, m *verify.Memory, repair bool) check {
 		removed[i] = quote(removed[i])
 	}
 	switch list := strings.Join(removed, ", "); {
-	case err != nil && !errors.Is(err, registry.ErrDamaged): // that is told already
+	case err != nil && !errors.Is(err, registry.ErrDamaged): // reported already
 		return failed(name, err)
 	case len(removed) == 0:
 		return ok(name, "all that is remembered is of work trees that git knows")

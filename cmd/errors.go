@@ -135,7 +135,7 @@ var nextSteps = []struct {
 	{syscall.EROFS, "read_only", "the file system is mounted read-only; use another place with --db"},
 }
 
-// A complaint is an error as it is told.
+// A complaint is an error as it is printed.
 type complaint struct {
 	Code    string            `json:"code"`
 	Message string            `json:"message"`
@@ -144,7 +144,7 @@ type complaint struct {
 	IDs     []condense.Lost   `json:"ids,omitempty"`   // each id that names nothing, and what may be meant
 }
 
-// complain returns how err is told.
+// complain returns err as it is printed.
 func complain(err error) complaint {
 	var usage *usageError
 	var own *explained

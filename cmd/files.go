@@ -41,7 +41,7 @@ summary tells of, then those that many others use ("codemem codemap" and "codeme
 In a directory that is no git repository the files are listed that .gitignore, .codememignore and .lvmignore leave:
 nothing is remembered of them.`
 
-// A fileLine is a row as it is told.
+// A fileLine is a row as it is printed.
 type fileLine struct {
 	Path             string         `json:"path"`
 	Type             string         `json:"type"`
@@ -132,7 +132,7 @@ func (a *app) files(ctx context.Context, q scan.StatusQuery, globs []string) (fi
 }
 
 // globs returns patterns, as the user typed them, relative to the root. A pattern that may also be meant
-// as it is, such as a path with brackets, stands for both.
+// as it is, such as a path with brackets, means both.
 func (a *app) globs(m *verify.Memory, globs []string) ([]string, error) {
 	return globsOf(globs, func(p string) (string, error) { return a.rel(m, p) })
 }
@@ -172,7 +172,7 @@ func fileLines(files []scan.FileStatus) []fileLine {
 	return lines
 }
 
-// newFileLine returns a file as it is told.
+// newFileLine returns a file as it is printed.
 func newFileLine(f scan.FileStatus) fileLine {
 	l := fileLine{
 		Path: f.Path, Type: f.Type, Language: f.Language, MD5: f.MD5, State: f.State, SummaryStale: f.SummaryStale(),

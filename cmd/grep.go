@@ -100,18 +100,7 @@ func printGrepped(p *page, q scan.GrepQuery, g *scan.Grepped) {
 		}
 	}
 	for _, f := range g.Files {
-		for i, s := range f.In {
-			head := p.paint(bold, quote(f.Path))
-			if s.Name != "" {
-				head = p.paint(bold, quote(s.ID)) + p.paint(dim, fmt.Sprintf("  %s, lines %d-%d", s.Kind, s.Start, s.End))
-			}
-			if s.Name != "" || i == 0 {
-				p.printf("%s\n", head)
-			}
-			for _, l := range s.Lines {
-				printMatch(p, l)
-			}
-		}
+		printFileMatches(p, f)
 	}
 	if more := moreLines(g); more != "" {
 		p.printf("%s\n", p.paint(dim, "… "+more+": narrow PATTERN or PATH, or raise --limit"))
@@ -124,6 +113,22 @@ func printGrepped(p *page, q scan.GrepQuery, g *scan.Grepped) {
 	}
 	for _, w := range g.NotLooked {
 		p.label(yellow, "unsearched", "%s: %s", quote(w.Path), line(w.Reason))
+	}
+}
+
+// printFileMatches prints the lines of a file that match, below the symbols that they are in.
+func printFileMatches(p *page, f scan.GrepFile) {
+	for i, s := range f.In {
+		head := p.paint(bold, quote(f.Path))
+		if s.Name != "" {
+			head = p.paint(bold, quote(s.ID)) + p.paint(dim, fmt.Sprintf("  %s, lines %d-%d", s.Kind, s.Start, s.End))
+		}
+		if s.Name != "" || i == 0 {
+			p.printf("%s\n", head)
+		}
+		for _, l := range s.Lines {
+			printMatch(p, l)
+		}
 	}
 }
 

@@ -16,7 +16,7 @@ const longHistory = `history lists every summary that was ever written of a file
 which bytes, and whether these are the bytes on disk now. Files that are gone are listed too, and texts that were
 taken back with "codemem revert", which say so.`
 
-// A historyLine is a text as it is told.
+// A historyLine is a text as it is printed.
 type historyLine struct {
 	Summary   string `json:"summary"`
 	MD5       string `json:"content_md5"` // of the bytes it was written for

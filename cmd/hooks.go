@@ -201,13 +201,18 @@ func (a *app) printInstalled(p *page, c hooks.Change) {
 		p.label(yellow, "mind", "%s: %s", strings.Join(r.events, ", "), line(r.reason))
 	}
 	for _, h := range refused {
-		if h.Snippet == "" {
-			continue
-		}
-		p.printf("\nto add by hand to %s:\n", quote(a.here(a.mem, h.SnippetPath)))
-		for _, l := range lines(h.Snippet) {
-			p.printf("  %s\n", escape(l))
-		}
+		a.printSnippet(p, h)
+	}
+}
+
+// printSnippet prints the lines that install a hook by hand, if there are any.
+func (a *app) printSnippet(p *page, h hooks.Hook) {
+	if h.Snippet == "" {
+		return
+	}
+	p.printf("\nto add by hand to %s:\n", quote(a.here(a.mem, h.SnippetPath)))
+	for _, l := range lines(h.Snippet) {
+		p.printf("  %s\n", escape(l))
 	}
 }
 

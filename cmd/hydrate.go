@@ -57,7 +57,7 @@ func (a *app) hydrateCommand() *cobra.Command {
 	return c
 }
 
-// hydrate prints what is asked for.
+// hydrate prints the bodies of spots.
 func (a *app) hydrate(t *tree, spots []condense.Spot, wish condense.Wish) error {
 	h, err := condense.HydrateSpots(t, spots, wish)
 	if err != nil {

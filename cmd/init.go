@@ -171,23 +171,13 @@ func printInit(p *page, rep agents.Report, o agents.Options) {
 	told := map[string]bool{}
 	changed := false
 	for _, agent := range rep.Agents {
-		var files []agents.FileReport
-		for _, f := range rep.Files {
-			if slices.Contains(f.Agents, agent.Agent) && !told[f.Path] {
-				files = append(files, f)
-			}
-		}
+		files := slices.DeleteFunc(slices.Clone(rep.Files), func(f agents.FileReport) bool {
+			return !slices.Contains(f.Agents, agent.Agent) || told[f.Path]
+		})
 		if len(files) == 0 {
 			continue
 		}
-		found := ""
-		if agent.Found != "" {
-			found = p.paint(dim, "  (found: "+escape(shortHome(agent.Found, o.Home))+")")
-		}
-		p.label(bold, agent.Agent, "%s%s", agent.Title, found)
-		if agent.Note != "" {
-			p.label(yellow, "  note", "%s", escape(agent.Note))
-		}
+		printAgent(p, agent, o.Home)
 		wired := false
 		for _, f := range files {
 			told[f.Path] = true
@@ -201,6 +191,18 @@ func printInit(p *page, rep agents.Report, o agents.Options) {
 		}
 	}
 	printInitEnd(p, rep, changed)
+}
+
+// printAgent prints the heading of an agent.
+func printAgent(p *page, agent agents.AgentReport, home string) {
+	found := ""
+	if agent.Found != "" {
+		found = p.paint(dim, "  (found: "+escape(shortHome(agent.Found, home))+")")
+	}
+	p.label(bold, agent.Agent, "%s%s", agent.Title, found)
+	if agent.Note != "" {
+		p.label(yellow, "  note", "%s", escape(agent.Note))
+	}
 }
 
 // printInitEnd tells of the whole.

@@ -87,9 +87,8 @@ func col(st style, text string) cell { return cell{text: text, style: st} }
 
 func num(st style, n int) cell { return cell{text: number(n), style: st, right: true} }
 
-// table prints rows with aligned columns, indented by indent. The last column is as wide as it is, or
-// cut where the screen ends.
-func (p *page) table(indent int, rows [][]cell) {
+// widthsOf returns how wide each column is, in runes.
+func widthsOf(rows [][]cell) []int {
 	var widths []int
 	for _, row := range rows {
 		for i, c := range row {
@@ -99,6 +98,13 @@ func (p *page) table(indent int, rows [][]cell) {
 			widths[i] = max(widths[i], utf8.RuneCountInString(c.text))
 		}
 	}
+	return widths
+}
+
+// table prints rows with aligned columns, indented by indent. The last column is as wide as it is, or
+// cut where the screen ends.
+func (p *page) table(indent int, rows [][]cell) {
+	widths := widthsOf(rows)
 	for _, row := range rows {
 		for len(row) > 1 && row[len(row)-1].text == "" {
 			row = row[:len(row)-1]

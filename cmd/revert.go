@@ -115,18 +115,7 @@ func (a *app) revert(ctx context.Context, q registry.Revert) error {
 func printReverted(p *page, r revertAnswer) {
 	by := authorName(r.Author)
 	if r.Texts == 0 && len(r.Files) == 0 {
-		there := ""
-		if len(r.Authors) > 0 {
-			there = "; there are texts by"
-		}
-		p.label(dim, "reverted", "nothing: no text of %s is like that%s", by, there)
-		for i, a := range r.Authors {
-			if i == most {
-				p.printf("  … and %s more\n", number(len(r.Authors)-most))
-				break
-			}
-			p.printf("  %s\n", authorLine(a))
-		}
+		printNoneReverted(p, by, r.Authors)
 		return
 	}
 	word, look := "reverted", green
@@ -134,7 +123,6 @@ func printReverted(p *page, r revertAnswer) {
 		word, look = "would be", yellow
 	}
 	p.label(look, word, "%s by %s, of %s", plural(r.Texts, "text", "texts"), by, plural(r.Paths, "path", "paths"))
-	looks := map[string]style{"fresh": green, "stale": yellow, "none": dim}
 	counts := map[string]int{}
 	for _, f := range r.Files {
 		counts[f.Now]++
@@ -145,14 +133,7 @@ func printReverted(p *page, r revertAnswer) {
 	}
 	var rows [][]cell
 	for _, f := range r.Files[:min(most, len(r.Files))] {
-		where, now := quote(f.Path), "no text is left"
-		if f.Worktree != "" {
-			where += " in " + quote(f.Worktree)
-		}
-		if f.Now != "none" {
-			now = "the text by " + registry.Writer("", line(f.Author), line(f.Model))
-		}
-		rows = append(rows, []cell{col(looks[f.Now], f.Now), col(plain, where), col(dim, now)})
+		rows = append(rows, revertedRow(f))
 	}
 	p.table(2, rows)
 	if n := len(r.Files) - most; n > 0 {
@@ -166,6 +147,35 @@ func printReverted(p *page, r revertAnswer) {
 	} else if len(r.Files) > 0 {
 		p.next("codemem files --pending")
 	}
+}
+
+// printNoneReverted says that no text was found, and whose there are.
+func printNoneReverted(p *page, by string, authors []registry.Author) {
+	there := ""
+	if len(authors) > 0 {
+		there = "; there are texts by"
+	}
+	p.label(dim, "reverted", "nothing: no text of %s is like that%s", by, there)
+	for i, a := range authors {
+		if i == most {
+			p.printf("  … and %s more\n", number(len(authors)-most))
+			break
+		}
+		p.printf("  %s\n", authorLine(a))
+	}
+}
+
+// revertedRow tells what a file has now.
+func revertedRow(f registry.RevertedFile) []cell {
+	looks := map[string]style{"fresh": green, "stale": yellow, "none": dim}
+	where, now := quote(f.Path), "no text is left"
+	if f.Worktree != "" {
+		where += " in " + quote(f.Worktree)
+	}
+	if f.Now != "none" {
+		now = "the text by " + registry.Writer("", line(f.Author), line(f.Model))
+	}
+	return []cell{col(looks[f.Now], f.Now), col(plain, where), col(dim, now)}
 }
 
 // more says that there are n more, if there are.

@@ -223,6 +223,11 @@ func printStatus(p *page, s status, database string) {
 		p.label(yellow, "unread", "%s: %s; untracked files are counted without it", quote(path), line(s.unread[path]))
 	}
 	printSubmodules(p, s.Submodules)
+	printStatusNext(p, s)
+}
+
+// printStatusNext says what is to be done first.
+func printStatusNext(p *page, s status) {
 	switch {
 	case s.State == prescan.Empty:
 		p.next(trackFirst)

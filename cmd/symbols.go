@@ -27,7 +27,7 @@ path:Name or path:LINE finds what is there, and path:TEXT what has the text in i
 
 Kinds: `
 
-// A symbolLine is a symbol as it is told.
+// A symbolLine is a symbol as it is printed.
 type symbolLine struct {
 	ID        string   `json:"id"`
 	Name      string   `json:"name"`
@@ -37,7 +37,7 @@ type symbolLine struct {
 	End       int      `json:"end_line"`
 	Exported  bool     `json:"exported"`
 	Signature string   `json:"signature"`
-	Namesakes []string `json:"namesakes,omitempty"` // ids of others of its kind that the entry stands for, the best first
+	Namesakes []string `json:"namesakes,omitempty"` // ids of others of its kind that the entry represents, the best first
 	condense.Inside
 	row string // all of that in one line
 }
@@ -276,16 +276,22 @@ func printUses(p *page, u condense.Uses) {
 			how = "  " + line(how)
 		}
 		p.printf("%s\n", p.paint(dim, fmt.Sprintf("%s (%s)%s", part.title, count, how)))
-		shown := 0
-		for i, row := range rows {
-			if shown >= most || i > 0 && shown+row.Uses > most {
-				p.printf("  %s\n", p.paint(dim, "… and "+number(len(part.uses)-shown)+" more"+rest))
-				break
-			}
-			p.printf("  %s\n", p.paint(part.look, row.Text))
-			shown += row.Uses
+		if left := len(part.uses) - printUseRows(p, rows, part.look, most); left > 0 {
+			p.printf("  %s\n", p.paint(dim, "… and "+number(left)+" more"+rest))
 		}
 	}
+}
+
+// printUseRows prints rows with about as many uses as asked for, and returns how many they have.
+func printUseRows(p *page, rows []scan.UseRow, look style, most int) (shown int) {
+	for i, row := range rows {
+		if shown >= most || i > 0 && shown+row.Uses > most {
+			break
+		}
+		p.printf("  %s\n", p.paint(look, row.Text))
+		shown += row.Uses
+	}
+	return shown
 }
 
 // printUnused says what is known of a symbol that no rule proves to be used.

@@ -62,7 +62,7 @@ func usageOf(params []mcp.ParamInfo) string {
 	return b.String()
 }
 
-// placeholder returns what stands for the value of a parameter.
+// placeholder returns the placeholder for the value of a parameter.
 func placeholder(p mcp.ParamInfo) string {
 	switch {
 	case len(p.OneOf) > 0:

@@ -133,7 +133,6 @@ func lost(err error) error {
 	if !errors.As(err, &e) {
 		return err
 	}
-	const find = "codemem symbols NAME finds the id of a name"
 	code := ""
 	for _, l := range e.Lost {
 		c := "symbol_" + l.Status
@@ -146,22 +145,31 @@ func lost(err error) error {
 			code = "no_symbol" // of one this, of another that
 		}
 	}
-	hint := find
+	hint := findID
 	if len(e.Lost) == 1 {
-		switch l := e.Lost[0]; {
-		case l.Status == condense.Unparsed:
-			hint = "read the file itself"
-		case l.Next() != "":
-			hint = "use " + quote(l.Next())
-		case l.Status == condense.Ambiguous:
-			hint = "use one of these ids"
-		case len(l.Candidates) == 1:
-			hint = "use " + quote(l.Candidates[0]) + " if you mean that; " + find
-		case len(l.Candidates) > 1:
-			hint = "use one of these ids if you mean it; " + find
-		case l.Status == condense.NoFile:
-			hint = "the path of an id is relative to the root; codemem symbols NAME finds ids"
-		}
+		hint = lostHint(e.Lost[0])
 	}
 	return &explained{err: err, code: code, hint: hint}
+}
+
+// findID is the next step where an id names nothing.
+const findID = "codemem symbols NAME finds the id of a name"
+
+// lostHint returns the next step for an id that names nothing.
+func lostHint(l condense.Lost) string {
+	switch {
+	case l.Status == condense.Unparsed:
+		return "read the file itself"
+	case l.Next() != "":
+		return "use " + quote(l.Next())
+	case l.Status == condense.Ambiguous:
+		return "use one of these ids"
+	case len(l.Candidates) == 1:
+		return "use " + quote(l.Candidates[0]) + " if you mean that; " + findID
+	case len(l.Candidates) > 1:
+		return "use one of these ids if you mean it; " + findID
+	case l.Status == condense.NoFile:
+		return "the path of an id is relative to the root; codemem symbols NAME finds ids"
+	}
+	return findID
 }

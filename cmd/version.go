@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// What the linker is told of a release (-X codemem/cmd.release=1.2.3): a source archive or a container has no
+// What the linker sets for a release (-X codemem/cmd.release=1.2.3): a source archive or a container has no
 // tags to read. Empty in every other build, which knows its module's version.
 var release, releaseCommit string
 

@@ -18,7 +18,7 @@ type Importance struct {
 // A Definition is a symbol that a look-up found.
 type Definition struct {
 	symbol.Place
-	Namesakes []symbol.Place // others of the same qualified name, kind, fit and role, which it stands for, the best first
+	Namesakes []symbol.Place // others of the same qualified name, kind, fit and role, which it represents, the best first
 }
 
 // Definitions are what a look-up found, the best first.

@@ -21,7 +21,7 @@ type Directory struct {
 	Text                  *DirectoryText // nil: none
 }
 
-// A DirectoryText is what is told of a directory in words: an agent's, or the opening of a README.
+// A DirectoryText describes a directory in words: an agent's, or the opening of a README.
 type DirectoryText struct {
 	Text    string
 	Source  string    // agent, readme
@@ -97,7 +97,7 @@ type OverviewOptions struct {
 	Dir      string // the directory that the map begins with, "." for the root
 	Depth    int    // levels below it; 0: any, OnlyTop: none
 	Budget   int    // tokens of the text, NoBudget for any
-	Standing string // how far what is told can be trusted now
+	Standing string // how far the overview can be trusted now
 	Zoom     string // how to see what is left out
 }
 
@@ -137,7 +137,7 @@ func (o Overview) Text() string {
 // How much of a directory is shown.
 const (
 	notShown = iota
-	named    // its line, and what is told of it in a few words
+	named    // its line, and a few words about it
 	detailed // and its symbols, where it begins, and who uses it
 )
 
@@ -150,7 +150,7 @@ type spot struct {
 	depth  int
 	score  float64
 	shown  int // notShown, named, detailed
-	folded int // directories that its name stands for besides itself
+	folded int // directories that its name includes besides itself
 }
 
 // DrawOverview draws the best map of the directories at and below one within a budget: those shown first that the

@@ -82,7 +82,7 @@ func (s *spot) words() int {
 	return 1
 }
 
-// telling returns what is told of a directory below its line: its text, then its details.
+// telling returns the lines below that of a directory: its text, then its details.
 func (d *drawing) telling(s *spot) []OverviewLine {
 	indent := strings.Repeat("  ", s.depth)
 	var lines []OverviewLine

@@ -280,7 +280,7 @@ func (w *skeletonWriter) symbol(p piece, s *symbol.Symbol) {
 	w.mark(s)
 }
 
-// callable writes what stands for the body of a function.
+// callable writes a placeholder for the body of a function.
 func (w *skeletonWriter) callable(i int, body symbol.Span) {
 	s, text := &w.o.Symbols[i], w.content[body.Start:body.End]
 	if len(text) <= shortBody && bytes.IndexByte(text, '\n') < 0 {
@@ -363,7 +363,7 @@ func (w *skeletonWriter) between(span symbol.Span) {
 	w.out.Write(w.content[min(at, span.End):span.End])
 }
 
-// value writes an initial value, or what stands for a long one.
+// value writes an initial value, or a placeholder for a long one.
 func (w *skeletonWriter) value(i int, span symbol.Span) {
 	limit := shortValue
 	if w.o.Symbols[i].Kind == symbol.Type {

@@ -57,7 +57,7 @@ func checkClient(field, s string) error {
 	return nil
 }
 
-// renew renews the lease of a client, which is entered if it is new; "" is none, whose request counts all the same.
+// renew renews the lease of a client, which is entered if it is new; "" is no client, and its request counts as activity too.
 // Its name is kept if none is given.
 func (c *clients) renew(id, name string) {
 	c.mu.Lock()

@@ -74,7 +74,7 @@ func (s *server) assemble(c *call) (any, error) {
 	return assembleAnswer{forWire(pack, q.Format == "json"), milliseconds(start)}, nil
 }
 
-// request returns what is asked of the assembler.
+// request returns the request for the assembler.
 func (s *server) request(at site, q assembleRequest) (assemble.Request, error) {
 	r := assemble.Request{
 		Content: q.Content, Cursor: q.Cursor, Budget: q.Budget, Unit: assemble.Unit(q.Unit), PrefixRatio: q.Ratio,

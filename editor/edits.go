@@ -101,7 +101,7 @@ func (q *editRequest) at() (at time.Time, err error) {
 	return told, nil
 }
 
-// A toldEdit is an edit as it is told, by both names.
+// A toldEdit is an edit as the server sends it, with both names.
 type toldEdit struct {
 	Path   string             `json:"path"`
 	At     string             `json:"at"` // RFC 3339, UTC

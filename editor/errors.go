@@ -22,7 +22,7 @@ type badRequest struct{ what string }
 
 func (e *badRequest) Error() string { return e.what }
 
-// A refusal is an answer that is an error, as it is told.
+// A refusal is an error as the server sends it.
 type refusal struct {
 	status              int
 	code, message, hint string
@@ -86,7 +86,7 @@ var refusals = []struct {
 // maxMessage is how many bytes of an error are told: it may repeat what was sent.
 const maxMessage = 1000
 
-// refuse returns how err is told.
+// refuse returns the answer for err.
 func refuse(err error) *refusal {
 	r := *classify(err)
 	if len(r.message) > maxMessage {

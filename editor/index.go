@@ -45,7 +45,7 @@ const (
 	mostFiles    = 10_000
 )
 
-// An indexedFile is a file of the index as it is told.
+// An indexedFile is a file of the index as the server sends it.
 type indexedFile struct {
 	Path         string `json:"path"`
 	Size         int64  `json:"size"`         // bytes
@@ -82,7 +82,7 @@ func (s *server) indexed(c *call) (any, error) {
 		all, after := x.Files(), repo.Unescape(c.query.Get("after"))
 		return all[sort.Search(len(all), func(i int) bool { return all[i].Path > after }):]
 	}
-	// What is told of a file is looked up now; which files there are is what the indexer has seen.
+	// The facts of a file are looked up now; the list of files is the indexer's.
 	var paths []string
 	for _, f := range pick()[:min(limit, len(pick()))] {
 		paths = append(paths, f.Path)

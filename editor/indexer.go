@@ -230,7 +230,7 @@ func (k *indexer) note(e fsnotify.Event) bool {
 		if name != "index" && name != "HEAD" {
 			return false
 		}
-		k.pending[filepath.Join(k.root, ".git")] = true // stands for no file: the look at git's index is what counts
+		k.pending[filepath.Join(k.root, ".git")] = true // names no file: the look at git's index is what counts
 		clear(k.unindexed)
 		return true
 	case at == k.infoDir:

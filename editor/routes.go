@@ -267,7 +267,7 @@ func (c *call) number(name string, least, most, fallback int) (int, error) {
 	return n, nil
 }
 
-// send writes an answer, or an error as it is told.
+// send writes an answer or an error.
 func send(w http.ResponseWriter, status int, answer any) {
 	if err, ok := answer.(error); ok {
 		r := refuse(err)

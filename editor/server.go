@@ -84,7 +84,7 @@ type server struct {
 }
 
 // Serve serves the work tree, or the plain directory, until ctx is done, or until it has had no client for Options.Idle; neither is an error.
-// It calls ready once it can be reached. If there is a server of this work tree already, ready is told of that one,
+// It calls ready once it can be reached. If there is a server of this work tree already, ready gets that one,
 // and Serve returns. Errors: those of repo.Open, repo.ErrWide, loopback.ErrAddr, ErrPlace, ErrBusy.
 func Serve(ctx context.Context, o Options, ready func(Ready) error) error {
 	if _, _, err := loopback.Addr(o.Addr); err != nil {

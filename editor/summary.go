@@ -110,7 +110,7 @@ func (s *server) files(ctx context.Context, at site, paths []string) ([]fileAnsw
 	return files, nil
 }
 
-// newFileAnswer returns a file as it is told.
+// newFileAnswer returns a file as the server sends it.
 func newFileAnswer(f scan.FileStatus) fileAnswer {
 	a := fileAnswer{
 		Path: repo.Escape(f.Path), Type: f.Type, Language: f.Language, MD5: f.MD5, State: f.State, Verdict: f.Verdict,

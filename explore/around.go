@@ -24,7 +24,7 @@ const (
 	mostTests    = 4
 	mostTogether = 4
 	mostText     = 480 // bytes of what is remembered of a file
-	mostGraded   = 6   // stale texts whose drift is told
+	mostGraded   = 6   // stale texts whose drift is shown
 )
 
 // around fills what stands around the places of an answer: who uses them, what runs in their place, what stands beside

@@ -12,7 +12,7 @@ import (
 	"codemem/symbol"
 )
 
-// Limits of what is told of the past.
+// Limits of the history that is shown.
 const (
 	mostPast  = 20
 	leastPast = 0.1 // of the commits that touched a changed file

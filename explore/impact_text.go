@@ -9,7 +9,7 @@ import (
 	"codemem/condense"
 )
 
-// A group is one sort of what a change touches, as it is told.
+// A group is one sort of what a change touches, as it is shown.
 type group struct {
 	title   string
 	touches *[]Touch
@@ -188,7 +188,7 @@ func (o *Impact) changedLines() []string {
 	return lines
 }
 
-// touchLine tells of one place; of says whether what it leads to is told.
+// touchLine tells of one place; of says whether to show what it leads to.
 func touchLine(t *Touch, of bool) string {
 	var b strings.Builder
 	b.WriteString("- ")

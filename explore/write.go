@@ -311,7 +311,7 @@ func (x *explorer) testLine() string {
 	return "Tests: " + strings.Join(all, ", ") + "\n"
 }
 
-// together returns what changed with the files of the first places, and is none of them.
+// together returns what changed with the files of the first places, and is not among them.
 func (x *explorer) together(at []symbol.Place) ([]scan.CoChange, error) {
 	const first = 3
 	var paths []string

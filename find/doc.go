@@ -12,7 +12,7 @@
 //
 // # Ranking
 //
-// A Question is what is asked. A Tree is the files of one state with what is known of them before anything is asked, a
+// A Question is a request as terms. A Tree is the files of one state with what is known of them before anything is asked, a
 // Past the commits that led there. Hits are where the terms of a question stand in both. Files ranks the files by these
 // alone (the first stage); a Reading of the first few, from their bytes and outlines, ranks their declarations, and the
 // files again (the second stage).

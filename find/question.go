@@ -7,7 +7,7 @@ import (
 	"codemem/symbol"
 )
 
-// A Question is what is asked, as terms. It does not change.
+// A Question is a request as terms. It does not change.
 type Question struct {
 	Terms []Term
 	words *Vocabulary // the terms, by their numbers

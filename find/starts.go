@@ -18,7 +18,7 @@ var alnum = func() (t [256]int16) {
 	return t
 }()
 
-// add enters a term. The words that it stands for start as it does, but for one of four letters: Stem makes dy of dies.
+// add enters a term. The words that it represents start as it does, but for one of four letters: Stem makes dy of dies.
 func (s *starts) add(term string) {
 	if len(term) < 2 {
 		return // no identifier has it

@@ -68,14 +68,14 @@ func AgentEvents() []string {
 	return names
 }
 
-// A reply is the documented answer to an event; its zero value is none.
+// A reply is the documented answer to an event; the zero value is no answer.
 type reply struct {
 	Decision string `json:"decision,omitempty"`
 	Reason   string `json:"reason,omitempty"`
 	Specific *extra `json:"hookSpecificOutput,omitempty"`
 }
 
-// An extra is what an agent is told beside an event.
+// An extra is what the agent reads beside an event.
 type extra struct {
 	Event string `json:"hookEventName"`
 	Text  string `json:"additionalContext"`

@@ -17,7 +17,7 @@ import (
 )
 
 // sessionStart tells how far the memory can be trusted. It writes nothing but the session's notes: whether the
-// session touches code is not known yet. What is not found out in time the next prompt tells.
+// session touches code is not known yet. What takes too long is left to the next prompt.
 func (d *turn) sessionStart(ctx context.Context) (reply, error) {
 	unknown := d.in.tell("codemem: how far the memory can be trusted was not found out in time; the next prompt tells it. project_prescan finds it out at once.\n")
 	d.late.Store(&unknown)

@@ -54,7 +54,7 @@ const (
 // Git answers one git hook where HEAD is no longer the commit that was verified: it closes what HEAD is now, and
 // after anything but a commit it mends the registry with a prescan if the close could not prove all of it. It does nothing where nothing is remembered yet.
 // An error is one that somebody should know of: a registry that is locked, read-only, of another version or
-// another program's is none, and neither is running out of time.
+// that of another program does not count, nor does running out of time.
 //
 // It returns in time even when what it started does not: the process is to end then, which leaves
 // the registry as it was.
@@ -177,7 +177,7 @@ func (c GitCall) mend(ctx context.Context, m *verify.Memory) (outcome, error) {
 	return done, err
 }
 
-// quiet reports whether an error is of a registry that is not ours to write now. One that something emptied is told.
+// quiet reports whether an error is of a registry that is not ours to write now. A registry that something emptied is reported.
 func quiet(err error) bool {
 	return err != nil && !errors.Is(err, registry.ErrEmptied) && ignore(err, registry.ErrNoDatabase, registry.ErrLocked, registry.ErrReadOnly, registry.ErrForeign,
 		registry.ErrOther, registry.ErrNewer, registry.ErrOlder, registry.ErrUnreadable, registry.ErrMoved, registry.ErrTracked) == nil

@@ -173,7 +173,7 @@ func findBlock(text []byte) (from, to int, ok bool) {
 	return from, to, true
 }
 
-// lineAt returns where the first line begins that is want, -1 if there is none.
+// lineAt returns where the first line that equals want begins, or -1.
 func lineAt(text []byte, want string) int {
 	at := 0
 	for line := range bytes.Lines(text) {

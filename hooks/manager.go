@@ -28,7 +28,7 @@ type hookFile struct {
 }
 
 // places returns where lines of ours may be for an event. The first is where one is to stand now, and the
-// others are where a manager or another configuration may have left one: only these where git is told of no
+// others are where a manager or another configuration may have left one: only these where git knows no
 // directory.
 func places(r *repo.Repo, event string) []hookFile {
 	dir := r.HooksDir()

@@ -30,7 +30,7 @@ type codeGrepIn struct {
 	Budget  int      `json:"budget"`
 }
 
-// What an answer of code_grep holds at most unless it is asked for more: lines, and tokens.
+// What an answer of code_grep holds at most unless the caller wants more: lines, and tokens.
 const (
 	grepLines  = 60
 	grepTokens = 3000
@@ -94,7 +94,7 @@ func globsBelow(t *scan.Tree, paths []string) ([]string, error) {
 	return globs, nil
 }
 
-// greppedText tells what a search found. The path of a file is told once: with its symbol if there is one, else on a line
+// greppedText writes what a search found. The path of a file stands once: with its symbol if there is one, else on a line
 // of its own, and then the rest of each id begins its line.
 func greppedText(q scan.GrepQuery, g *scan.Grepped) string {
 	var b strings.Builder

@@ -98,7 +98,7 @@ func configAnswer(all []configEntry, key string) answer {
 	listed := []configEntry{}
 	for _, s := range all {
 		if registry.Internal(s.Key) && !slices.Contains(proofKeys, s.Key) {
-			continue // bookkeeping; by name it is told
+			continue // bookkeeping; shown only by its name
 		}
 		s.Value, _ = cut(s.Value, 500) // such as a list of dirty paths
 		b.WriteString(s.String())

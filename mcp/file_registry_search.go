@@ -105,7 +105,7 @@ func searchNotes(found scan.Found) string {
 }
 
 // hitText tells of one file: its summary or the part of it that was found, else what comments say there, and which of its
-// symbols were found. What comments and symbols say of the whole file stands for a file of which nothing else is shown.
+// symbols were found. What comments and symbols say of the whole file represents a file of which nothing else is shown.
 func hitText(f scan.FileStatus, h registry.Hit) string {
 	d := newFileData(f, "")
 	if len(d.Summary) > maxExcerpt {

@@ -67,7 +67,7 @@ type message struct {
 	params json.RawMessage // an object, or nil
 }
 
-// A fault is what is wrong with a message, as the client is told it.
+// A fault says what is wrong with a message; the client gets it.
 type fault struct {
 	id      json.RawMessage // of the message, nil where it has none that can be used
 	code    int

@@ -91,7 +91,7 @@ func (c *request) explain(ctx context.Context, err error, t tool) string {
 // errReadOnly means that the server was told not to write.
 var errReadOnly = errors.New("this server is read-only")
 
-// explain returns what an agent is told of an error: what happened, then what to do next.
+// explain returns an error as agents read it: what happened, then what to do next.
 func explain(err error, t tool) string {
 	var bad *argumentError
 	var paths *verify.PathError

@@ -209,7 +209,7 @@ func (s *httpServer) sessionOf(w http.ResponseWriter, r *http.Request) (of *http
 	return of, done, ok
 }
 
-// answer serves a request: with one message, or with a stream if the client is told of something before.
+// answer serves a request: with one message, or with a stream if notifications come first.
 func (s *httpServer) answer(ctx context.Context, w http.ResponseWriter, r *http.Request, one *session, f message, modern bool) {
 	if bad := s.unfit(f); bad != nil {
 		send(w, statusFor(modern, bad.code), bad.bytes())
@@ -251,7 +251,7 @@ func (s *httpServer) answer(ctx context.Context, w http.ResponseWriter, r *http.
 	}
 }
 
-// statusFor is the HTTP status of an answer that is the error code, 0 if it is none.
+// statusFor is the HTTP status of an answer that is the error code, 0 if it has none.
 func statusFor(modern bool, code int) int {
 	if !modern {
 		return http.StatusOK
@@ -296,7 +296,7 @@ func (o *stream) event(message []byte) bool {
 	return errors.Join(err, control.Flush()) == nil
 }
 
-// get opens the stream on which a session is told of changes. Another one of the session ends.
+// get opens the stream of a session's change notifications. Another one of the session ends.
 func (s *httpServer) get(w http.ResponseWriter, r *http.Request) {
 	if !takesStream(r) {
 		turnAway(w, http.StatusNotAcceptable, "the answer is a stream; send Accept: text/event-stream")

@@ -25,7 +25,7 @@ type sessions struct {
 type httpSession struct {
 	*session
 	calls  map[string]context.CancelFunc // under way, by id as written
-	listen context.CancelFunc            // of the stream on which it is told of changes; nil: none
+	listen context.CancelFunc            // of the stream of its change notifications; nil: none
 	using  int                           // requests
 	used   time.Time                     // when the last one ended
 	ctx    context.Context               // done when it ends
@@ -100,7 +100,7 @@ func (s *sessions) cancel(of *httpSession, f message) {
 	}
 }
 
-// listen makes a stream the one on which a session is told of changes: the context it returns is done when another
+// listen makes a stream the one of a session's change notifications: the context it returns is done when another
 // one is, or the session ends.
 func (s *sessions) listen(ctx context.Context, of *httpSession) (context.Context, func()) {
 	s.mu.Lock()

@@ -25,7 +25,7 @@ type progressReporter struct {
 
 	mu       sync.Mutex
 	last     time.Time // when something was told
-	reported float64   // how far the call was; what is told never decreases
+	reported float64   // how far the call was; what is reported never decreases
 }
 
 func newProgressReporter(ctx context.Context, req mcp.CallToolRequest) *progressReporter {

@@ -46,7 +46,7 @@ func registryOverview() tool {
 	})
 }
 
-// overview answers with the overview that is asked for.
+// overview answers with the overview of a request.
 func (c *request) overview(ctx context.Context, in registryOverviewIn) (answer, error) {
 	dir, err := cleanDir(in.Dir)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 const maxNotes = 100
 
 // A session is a client as mcp-go knows it: one that began with initialize, or one request of a client that sends
-// what it is with each. It is told of changes if it began with initialize, or asked for it with subscriptions/listen.
+// what it is with each. It gets change notifications if it began with initialize, or asked for it with subscriptions/listen.
 type session struct {
 	id    string
 	notes chan mcp.JSONRPCNotification
@@ -114,7 +114,7 @@ func (s *session) SetSubscriptionFilter(wanted mcp.SubscriptionFilter) {
 	s.wanted = wanted
 }
 
-// SubscriptionFilter returns which changes the client is told of; false means all, as clients that began with
+// SubscriptionFilter returns which changes the client gets notifications of; false means all, as clients that began with
 // initialize are.
 func (s *session) SubscriptionFilter() (mcp.SubscriptionFilter, bool) {
 	s.mu.Lock()

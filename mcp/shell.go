@@ -122,7 +122,7 @@ func listedOf(o Options) ([]string, error) {
 	return d.listed, err
 }
 
-// Call calls a tool with the JSON object arguments; nil is none. What the tool cannot do is a Reply that is a Failure; the
+// Call calls a tool with the JSON object arguments; nil means no arguments. What the tool cannot do is a Reply that is a Failure; the
 // error is of a tool that is not there, ErrTool, of a bug of ours, or of ctx.
 func (s *Shell) Call(ctx context.Context, name string, arguments json.RawMessage) (Reply, error) {
 	if why := s.service.unknown(name); why != "" {

@@ -126,7 +126,7 @@ func (c *request) at(ctx context.Context, dir string) {
 func (c *request) choose(ctx context.Context, arguments json.RawMessage) error {
 	var given struct{ Root *string }
 	if json.Unmarshal(arguments, &given) != nil || given.Root == nil || *given.Root == "" {
-		return nil // what is wrong with them is told by read
+		return nil // read reports what is wrong with them
 	}
 	own, err := verify.Open(ctx, c.service.o.Root, c.service.o.DB)
 	if err != nil {

@@ -55,7 +55,7 @@ func explain(path string, err error) error {
 	return fmt.Errorf("%w: %s: %w", sentinel, path, err)
 }
 
-// meaning returns the error that a result code of SQLite stands for, nil for one that tells a caller nothing.
+// meaning returns the error that a result code of SQLite means, nil for one that tells a caller nothing.
 func meaning(code int) error {
 	if code == sqlite3.SQLITE_IOERR_SHMSIZE { // the index of the log could not be made larger
 		return ErrFull

@@ -139,7 +139,7 @@ func (tx *Tx) Outlines(generator int) (map[Content]OutlineInfo, error) {
 		if empty != nil { // one that holds no symbol, or one of what was not parsed: the outline knows
 			outline, err := symbol.Decode(empty)
 			if err != nil {
-				return nil //nolint:nilerr // it is none, and is made anew
+				return nil //nolint:nilerr // it cannot be read, and is made anew
 			}
 			o.Unparsed = outline.Unparsed
 		}

@@ -40,7 +40,7 @@ const (
 	largestRow   = 1 << 28 // bytes: none of ours is as large
 )
 
-// openImage opens what there is of a database at path and its log. A part that is missing or empty is none.
+// openImage opens what there is of a database at path and its log. A part that is missing or empty is left out.
 func openImage(path string) (*image, error) {
 	im := &image{}
 	for _, part := range []struct {

@@ -20,13 +20,13 @@ type remains struct {
 // A row is one row of a table, by the names of its columns.
 type row map[string]any
 
-// text returns a column as text, "" if it is none.
+// text returns a column as text, "" if it has another type.
 func (r row) text(column string) string {
 	s, _ := r[column].(string)
 	return s
 }
 
-// at returns a column that is a time, the zero time if it is none.
+// at returns a column that is a time, the zero time if it has another type.
 func (r row) at(column string) time.Time { return parseStamp(r.text(column)) }
 
 // whole reports whether the text of a row is what was written.

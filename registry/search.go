@@ -332,7 +332,7 @@ func (s *search) weigh() error {
 	return nil
 }
 
-// best returns the best rows, and what is told of all.
+// best returns the best rows, and the counts of all.
 func (s *search) best(limit int) (SearchResult, []int) {
 	f := SearchResult{Hits: []Hit{}, Missing: s.missing}
 	const nearWords = 3

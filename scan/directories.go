@@ -263,7 +263,7 @@ func (s *surveyor) readFacts() bool {
 	return true
 }
 
-// textOf returns what is told of a directory: an agent's text, or the opening of its README.
+// textOf returns the text of a directory: an agent's text, or the opening of its README.
 func (s *surveyor) textOf(dir string) (*condense.DirectoryText, error) {
 	row, now := s.rows[dir].Text, s.children[dir]
 	if s.rows[dir].Reverted {
@@ -368,7 +368,7 @@ func (s *surveyor) commentText(dir, name string) (text, md5 string) {
 	return condense.DocExcerpt(file.Bytes, file.Outline.Doc), file.Content.MD5
 }
 
-// store keeps what was found out now.
+// store keeps what was learned now.
 func (s *surveyor) store() {
 	if !s.t.keep || !s.made && len(s.excerpts)+len(s.gone) == 0 {
 		return

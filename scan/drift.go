@@ -136,7 +136,7 @@ func (t *Tree) driftsOf(paths []string, bases map[string]Base, drifts map[string
 		return err
 	}
 	for _, c := range all {
-		if c.old == c.now { // as was found out on the way
+		if c.old == c.now { // as history showed on the way
 			delete(drifts, c.path)
 			continue
 		}
@@ -230,7 +230,7 @@ func (t *Tree) takeOld(wanted map[registry.Origin][]*comparison, data map[regist
 }
 
 // KeepBases makes sure that the drift of files can be told from the summaries that they were just given: what no commit
-// holds is parsed now, for it may be gone when it is asked for.
+// holds is parsed now, for the file may be gone later.
 func (t *Tree) KeepBases(paths []string) error {
 	var all []*comparison
 	err := t.source.view(t.ctx, func(tx *registry.Tx) error {

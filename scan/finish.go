@@ -19,7 +19,7 @@ func (t *Tree) Unfinished() bool { return t.much }
 // Finish stores what a first answer did without: the history, the words of contents, the outlines, and which files
 // depend on which. What is stored already is not made again, so that it may be called after every answer. It writes to a
 // registry that exists; in a plain directory it does nothing, nor while another process does the same. progress, which may be nil,
-// is told what is being done, and how much of it is.
+// gets the name of each step, and how far it is.
 func (t *Tree) Finish(progress func(what string, done, total int)) error {
 	if t.source.database() == "" || !t.keep {
 		return nil

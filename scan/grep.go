@@ -124,7 +124,7 @@ type grep struct {
 	room   int // tokens left
 	full   bool
 	read   int64 // bytes
-	beyond int64 // of these, bytes of files from which no line is told
+	beyond int64 // of these, bytes of files of which no line is shown
 }
 
 // A candidate is a file that may match.

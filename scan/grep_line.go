@@ -12,7 +12,7 @@ import (
 // maxShown is how many bytes of a line are told.
 const maxShown = 200
 
-// shownLine returns a line as it is told, and where in that the match is: without white space around it, cut around the match
+// shownLine returns a line as it is shown, and where in it the match is: without white space around it, cut around the match
 // if it is long, and with what does not show or steers terminals escaped.
 func shownLine(line []byte, at, to int) (text string, shownAt, shownTo int) {
 	start, end := 0, len(line)

@@ -81,7 +81,7 @@ func (l *listing) hashedFiles() hash.Hash {
 // everyNamed begins what stands in the place of a path for all files of a base name, of which only the names are known.
 const everyNamed = "*/"
 
-// textSum tells apart what a small file says of imports, or the paths of all of a name, "" if there is none.
+// textSum returns a hash of what a small file says of imports, or the paths of all of a name, "" if there is none.
 func (t *Tree) textSum(p string) string {
 	if base, all := strings.CutPrefix(p, everyNamed); all {
 		if paths := t.Named(base); len(paths) > 0 {

@@ -17,7 +17,7 @@ import (
 	"codemem/symbol"
 )
 
-// maxLooked is how many bytes of files one look for words reads. What is beyond is told as unread.
+// maxLooked is how many bytes of files one look for words reads. Files beyond are reported as unread.
 const maxLooked = 1 << 30
 
 // Reasons for which a file is not looked through.

@@ -10,7 +10,7 @@ import (
 	"codemem/verify"
 )
 
-// mostGraded is of how many files with a stale summary it is found out how far they drifted, to order them.
+// mostGraded is how many files with a stale summary are graded by drift, to order them.
 const mostGraded = 500
 
 // rankPending tells of files that want a summary how much it pays to write one now, in the order in which it does. Their

@@ -115,7 +115,7 @@ func (t *Tree) plainSearch(text string, limit int) (found Found, err error) {
 }
 
 // plainFiles is FileStatuses of a plain directory: nothing is remembered of the files, and no summary is wanted. What
-// comments and symbols say is told of the first 50 at most.
+// comments and symbols say comes with the first 50 at most.
 func (t *Tree) plainFiles(q StatusQuery) (files []FileStatus, total int, err error) {
 	if q.Stale || q.Pending || q.Flagged {
 		return nil, 0, fmt.Errorf("%w, so no summary is stale, pending or flagged", ErrPlain)

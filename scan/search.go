@@ -24,7 +24,7 @@ type Found struct {
 const mostParsed = 500
 
 // Search searches what is remembered of the files, the symbols and comments of their bytes as they are now. If many
-// files were never parsed, theirs are not searched, and it is told of how many.
+// files were never parsed, theirs are not searched, and the answer says of how many.
 func (t *Tree) Search(text string, limit int) (Found, error) {
 	if t.plain() != nil {
 		return t.plainSearch(text, limit)
@@ -100,7 +100,7 @@ func (t *Tree) Renew(h *registry.Hit, text string) {
 	}
 }
 
-// gist returns one line on what a content is for. A secret is not quoted: a line that holds one is none.
+// gist returns one line on what a content is for. A secret is not quoted: a line that holds one is left out.
 func gist(o *symbol.Outline, data []byte) string {
 	if secret(data) {
 		return ""

@@ -247,7 +247,7 @@ func faulty(p string, row registry.File, err error) []step {
 	return []step{{path: p, verdict: Unreadable, file: row, reason: err.Error()}}
 }
 
-// judge compares what was observed with its row; the zero row is none. Whether the bytes are those remembered and
+// judge compares what was observed with its row; the zero row means that there is no row. Whether the bytes are those remembered and
 // whether they are hashed are two facts: unchanged tells the first of a file that is hashed neither now nor then.
 //
 //	(1) nothing is remembered: new
@@ -320,7 +320,7 @@ func (st *step) carry(from step) {
 	}
 }
 
-// selector returns the test whether a path is asked for: paths name files, or directories with all
+// selector returns the test whether paths select a path: paths name files, or directories with all
 // below them; none name everything.
 func selector(paths []string) func(string) bool {
 	if len(paths) == 0 {

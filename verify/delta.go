@@ -14,7 +14,7 @@ import (
 // there, under the same rules. So the paths are (1) those at which the commits differ, (2) those of which
 // the proof says nothing, (3) those that are not as in HEAD, (4) those that stat data left open, and (5)
 // those whose bytes their blob does not prove. What remains is that a file was exchanged for another of the
-// same blob, or is none here: that the sum of sizes tells, see recollect.
+// same blob, or exists no more: the sum of sizes shows that, see recollect.
 func (s *Survey) delta(ctx context.Context, o Options) []string {
 	p := s.proof
 	if o.Full || len(o.Paths) > 0 || !s.provesRows(p) {

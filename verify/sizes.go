@@ -17,7 +17,7 @@ type sizeSum uint64
 // String returns the sum as a proof stores it: 16 hexadecimal digits.
 func (n sizeSum) String() string { return fmt.Sprintf("%016x", uint64(n)) }
 
-// parseSizes reads a sum that a proof stores; an unreadable one is none that any set of files has by intent.
+// parseSizes reads a sum that a proof stores; for an unreadable one it returns a sum that no set of files has by intent.
 func parseSizes(s string) sizeSum {
 	n, err := strconv.ParseUint(s, 16, 64)
 	if err != nil {

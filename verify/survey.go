@@ -130,7 +130,7 @@ func (s *Survey) Clean() bool {
 // Dirty returns the tracked paths that differ from HEAD in index or work tree, sorted.
 func (s *Survey) Dirty() []string { return sorted(s.dirty) }
 
-// Hidden returns the dirty paths that git is told not to look at, sorted.
+// Hidden returns the dirty paths that git was configured not to look at, sorted.
 func (s *Survey) Hidden() []string { return sorted(s.hidden) }
 
 // Open returns the paths whose stat data neither prove nor disprove that they are as in the index.
