@@ -86,6 +86,9 @@ func (f fileName) kind(head []byte) (typ, language string) {
 		return typeSource, "C++"
 	}
 	if k, ok := extensions[f.ext]; ok {
+		if (f.ext == ".pl" || f.ext == ".t") && !mayBePerl(head) {
+			return k.typ, ""
+		}
 		return k.typ, k.language
 	}
 	if language := interpreter(head); language != "" {
@@ -98,6 +101,20 @@ func (f fileName) kind(head []byte) (typ, language string) {
 		return typeConfig, ""
 	}
 	return typeOther, ""
+}
+
+// mayBePerl tells the files that share Perl's extensions from it: a directive of Prolog, or a command as tests of cram have it,
+// indented behind a dollar, before any line that Perl starts with.
+func mayBePerl(head []byte) bool {
+	for line := range bytes.Lines(head) {
+		switch {
+		case bytes.HasPrefix(line, []byte(":-")), bytes.HasPrefix(line, []byte("  $ ")):
+			return false
+		case bytes.HasPrefix(line, []byte("use ")), bytes.HasPrefix(line, []byte("package ")), bytes.HasPrefix(line, []byte("#!")):
+			return true
+		}
+	}
+	return true
 }
 
 // interpreter reads the language off a line like #!/usr/bin/env -S python3 -u.
