@@ -4,7 +4,10 @@ import "regexp"
 
 // A Syntax says which forms the expressions of a language have. The zero value has none of them.
 type Syntax struct {
-	Prefixes  []string // words before an expression that keep its type, or change it in a known way: await, &
+	Prefixes []string // words before an expression that keep its type, or change it in a known way: await, &
+	// Constants are words that are a value, with its type as an expression, "" if the type says nothing: "true": "<bool>". Words
+	// at the start of an expression of which nothing is read are among them.
+	Constants map[string]string
 	Casts     []string // words that make (T) before them no conversion; a language without any has no (T) x
 	Sigil     string   // starts the name of a variable, and of nothing else: $
 	Signed    bool     // the sign before a name is part of it: @count

@@ -270,6 +270,9 @@ const stringType = "string"
 
 // literal reads what makes a value of a type that is said.
 func (r *reader) literal(i, hi int) (e string, next int, ok bool) {
+	if e, ok := r.lang.Constants[r.text(i)]; ok {
+		return e, i + 1, true
+	}
 	if read := r.lang.types.literal; read != nil {
 		return read(r, i, hi)
 	}

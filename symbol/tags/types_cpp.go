@@ -303,44 +303,46 @@ func (r *reader) cppRange(_ statement, lo, hi int) ([]parameter, uint32) {
 	return all, from
 }
 
-// cppLiteral reads a literal of C++, or what makes a value of a type.
+// cppLiteral reads what makes a value of a type that is said.
 func (r *reader) cppLiteral(i, hi int) (string, int, bool) {
-	at := i
-	for at+2 < hi && r.name(at) && r.is(at+1, "::") && r.name(at+2) {
-		at += 2
-	}
-	switch {
-	case r.is(i, "new"):
+	if r.is(i, "new") {
 		t, next := r.typ(i+1, hi)
 		for next < hi && r.is(next, "(", "{", "[") {
 			next = r.past(next)
 		}
 		return bracketed(t), next, true
-	case r.is(i, "static_cast", "dynamic_cast", "const_cast", "reinterpret_cast", "down_cast") && r.is(i+1, "<"):
-		end := r.pastAngle(i+1, hi)
-		t := r.wholeType(i+2, end-1)
-		if end < hi && r.is(end, "(") {
-			end = r.past(end)
-		}
-		return bracketed(t), end, true
+	}
+	if r.is(i, "static_cast", "dynamic_cast", "const_cast", "reinterpret_cast", "down_cast") && r.is(i+1, "<") {
+		t, next := r.cppInstance(i+1, hi)
+		return bracketed(t), next, true
+	}
+	at := i
+	for at+2 < hi && r.name(at) && r.is(at+1, "::") && r.name(at+2) {
+		at += 2
+	}
+	switch {
 	case r.is(at, "make_unique", "make_shared") && r.is(at+1, "<"):
-		end := r.pastAngle(at+1, hi)
-		t := r.wholeType(at+2, end-1)
+		t, next := r.cppInstance(at+1, hi)
 		if t != "" {
 			t = "std.unique_ptr<" + t + ">"
 		}
-		if end < hi && r.is(end, "(") {
-			end = r.past(end)
-		}
-		return bracketed(t), end, true
+		return bracketed(t), next, true
 	case r.is(i, "std") && r.is(at, "move", "forward", "ref", "cref", "as_const"):
 		open := r.find(at, hi, "(")
 		if open >= hi {
 			return "", i, true
 		}
 		return r.value(open+1, r.past(open)-1), r.past(open), true
-	case r.is(i, "[", "nullptr", "true", "false", "sizeof", "co_await", "throw", "delete"):
-		return "", i, true
 	}
 	return "", i, false
+}
+
+// cppInstance reads the type that a function is called with, and returns the leaf behind the call: <T>(…).
+func (r *reader) cppInstance(angle, hi int) (string, int) {
+	end := r.pastAngle(angle, hi)
+	t := r.wholeType(angle+1, end-1)
+	if end < hi && r.is(end, "(") {
+		end = r.past(end)
+	}
+	return t, end
 }

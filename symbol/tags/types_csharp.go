@@ -167,9 +167,7 @@ func (r *reader) csharpLiteral(i, hi int) (string, int, bool) {
 		return "<Type>", r.past(i + 1), true
 	case r.is(i, "default") && r.is(i+1, "("):
 		return bracketed(r.wholeType(i+2, r.past(i+1)-1)), r.past(i + 1), true
-	case r.is(i, "true", "false"):
-		return "<bool>", i + 1, true
-	case r.is(i, "null", "default", "throw", "delegate", "from", "stackalloc"):
+	case r.is(i, "default"):
 		return "", hi, true
 	}
 	return "", i, false

@@ -77,19 +77,14 @@ func (r *reader) javaCallable(d declaration) (h header) {
 	return h
 }
 
-// javaLiteral reads what makes a value of a type that is said.
+// javaLiteral reads what new makes.
 func (r *reader) javaLiteral(i, hi int) (string, int, bool) {
-	switch {
-	case r.is(i, "new"):
-		e, next, ok := r.newLiteral(i+1, hi)
-		if r.is(next, ".") && r.is(next-1, "}") && !r.is(next-2, "{") && !strings.HasPrefix(e, "<[") { // its own members come first
-			return "", hi, true
-		}
-		return e, next, ok
-	case r.is(i, "switch", "null"):
-		return "", hi, true
-	case r.is(i, "true", "false"):
-		return "<boolean>", i + 1, true
+	if !r.is(i, "new") {
+		return "", i, false
 	}
-	return "", i, false
+	e, next, ok := r.newLiteral(i+1, hi)
+	if r.is(next, ".") && r.is(next-1, "}") && !r.is(next-2, "{") && !strings.HasPrefix(e, "<[") { // its own members come first
+		return "", hi, true
+	}
+	return e, next, ok
 }

@@ -229,10 +229,8 @@ func (r *reader) kotlinLiteral(i, hi int) (string, int, bool) {
 	case r.is(i, "object") && r.is(i+1, ":"):
 		t, _ := r.typ(i+2, hi)
 		return bracketed(t), hi, true
-	case r.is(i, "null", "throw", "return", "when", "try", "fun", "{", "::", "object", "!"):
+	case r.is(i, "object"):
 		return "", hi, true
-	case r.is(i, "true", "false"):
-		return "<Boolean>", i + 1, true
 	case r.name(i) && (strings.HasSuffix(r.text(i), "Of") || strings.HasPrefix(r.text(i), "empty")) && r.is(i+1, "(", "<"):
 		return r.kotlinOf(i, hi)
 	}

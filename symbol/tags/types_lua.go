@@ -50,12 +50,10 @@ func (r *reader) luaValue(d declaration) (h header) {
 	return h
 }
 
-// luaLiteral reads setmetatable(table, Class), which is a Class.
+// luaLiteral reads what setmetatable makes: a value with the members of another table, or of its __index.
 func (r *reader) luaLiteral(i, hi int) (string, int, bool) {
 	switch {
-	case r.is(i, "nil"):
-		return "<nil>", i + 1, true
-	case r.is(i, "{", "function", "not", "true", "false", "require"), !r.name(i) && !r.is(i, "("):
+	case !r.name(i) && !r.is(i, "("):
 		return "", i, true
 	case !r.is(i, "setmetatable") || !r.is(i+1, "("):
 		return "", i, false
@@ -68,12 +66,16 @@ func (r *reader) luaLiteral(i, hi int) (string, int, bool) {
 	if len(parts) != 2 {
 		return "", i, true
 	}
-	lo, to := parts[1][0], parts[1][1]
-	if r.is(lo, "{") {
-		if !r.is(lo+1, "__index") || !r.is(lo+2, "=") || r.past(lo) != to || r.find(lo+1, to-1, ",") < to-1 {
-			return "", i, true
-		}
-		lo, to = lo+3, to-1
+	return r.luaIndex(parts[1][0], parts[1][1]), end + 1, true
+}
+
+// luaIndex reads a metatable, or the one that a table names as its __index.
+func (r *reader) luaIndex(lo, to int) string {
+	if !r.is(lo, "{") {
+		return r.value(lo, to)
 	}
-	return r.value(lo, to), end + 1, true
+	if !r.is(lo+1, "__index") || !r.is(lo+2, "=") || r.past(lo) != to || r.find(lo+1, to-1, ",") < to-1 {
+		return ""
+	}
+	return r.value(lo+3, to-1)
 }

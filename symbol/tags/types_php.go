@@ -272,7 +272,7 @@ func (r *reader) phpType(i, hi int) (string, int) {
 	return strings.Join(all, "|"), i
 }
 
-// phpLiteral reads a literal of PHP, or what makes a value of a class.
+// phpLiteral reads a variable, or what makes a value of a type that is said.
 func (r *reader) phpLiteral(i, hi int) (string, int, bool) {
 	switch {
 	case r.is(i, "new"):
@@ -281,15 +281,7 @@ func (r *reader) phpLiteral(i, hi int) (string, int, bool) {
 		}
 		return r.made(i+1, hi)
 	case r.is(i, "$") && r.name(i+1):
-		name := r.text(i + 1)
-		if name == "this" {
-			return "this", i + 2, true
-		}
-		e := r.root("$"+name, r.leaves[i].Start)
-		if e == "$"+name {
-			e = "?"
-		}
-		return e, i + 2, true
+		return r.phpVariableValue(r.text(i+1), i), i + 2, true
 	case r.is(i, "array") && r.is(i+1, "("):
 		return "<array>", r.past(i + 1), true
 	case r.is(i, "["):
@@ -297,16 +289,23 @@ func (r *reader) phpLiteral(i, hi int) (string, int, bool) {
 			return v, r.past(i), true
 		}
 		return "<array>", r.past(i), true
-	case r.is(i, "null", "NULL"):
-		return "<null>", i + 1, true
-	case r.is(i, "true", "false", "TRUE", "FALSE"):
-		return "<bool>", i + 1, true
-	case r.is(i, "fn", "function", "static") && !r.is(i+1, "::"), r.is(i, "match"):
+	case r.is(i, "fn", "function", "static") && !r.is(i+1, "::"):
 		return "", i, true
-	case r.content[r.leaves[i].Start] >= '0' && r.content[r.leaves[i].Start] <= '9':
+	case isDigits(r.text(i)[:1]):
 		return "<int>", i + 1, true
 	}
 	return "", i, false
+}
+
+// phpVariableValue is the value of a variable whose sign is leaf i.
+func (r *reader) phpVariableValue(name string, i int) string {
+	if name == "this" {
+		return "this"
+	}
+	if e := r.root("$"+name, r.leaves[i].Start); e != "$"+name {
+		return e
+	}
+	return "?"
 }
 
 // phpSelected reads what stands behind an arrow or two colons: .$name for a property.

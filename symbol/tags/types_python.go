@@ -1,7 +1,6 @@
 package tags
 
 import (
-	"sort"
 	"strings"
 
 	"codemem/symbol"
@@ -251,132 +250,6 @@ func (r *reader) pyParams(lo, hi int) []parameter {
 	return all
 }
 
-// pyValue reads one of the names that a statement declares.
-func (r *reader) pyValue(d declaration) (h header) {
-	if r.read == nil || r.readAt != d.lo {
-		r.read, r.readAt = r.pyBindings(d.lo, d.hi), d.lo
-	}
-	i := sort.Search(len(r.read), func(i int) bool { return r.read[i].at >= d.NameAt })
-	if i < len(r.read) && r.read[i].at == d.NameAt {
-		h.typ, h.init = r.read[i].typ, r.read[i].value
-	}
-	if h.typ == "" && h.init == "" {
-		h.init = "?"
-	}
-	return h
-}
-
-// pyFunction reads a function: its decorators say whether it is called at all.
-func (r *reader) pyFunction(d declaration) (h header) {
-	lo, name, end := d.lo, d.name, d.end
-	if !r.is(name-1, "def") {
-		h.init = r.spanValue(d.Body) // name = lambda
-		return h
-	}
-	next := name + 1
-	if r.is(next, "[") {
-		h.generic = r.generics(next+1, r.past(next)-1, ":")
-		next = r.past(next)
-	}
-	if !r.is(next, "(") || r.past(next) > end {
-		return h
-	}
-	h.params = r.paramTypes(r.pyParams(next+1, r.past(next)-1))
-	own := "" // what the type of self is called
-	if r.is(next+1, "self", "cls") && r.is(next+2, ":") {
-		own = r.wholeType(next+3, r.find(next+3, r.past(next)-1, ","))
-		if inner, ok := strings.CutSuffix(own, ">"); ok {
-			own = inner[strings.IndexByte(inner, '<')+1:]
-		}
-	}
-	if next = r.past(next); r.is(next, "->") {
-		h.typ = r.wholeType(next+1, end)
-		if h.typ == own && own != "" {
-			h.typ = "Self"
-		}
-	}
-	for i := lo; i < name-1; {
-		if !r.is(i, "@") {
-			i = r.past(i)
-			continue
-		}
-		for i++; i+2 < name && r.is(i+1, "."); {
-			i += 2
-		}
-		switch word := r.text(i); {
-		case strings.HasSuffix(word, "property"), strings.HasSuffix(word, "_attribute"):
-			h.params = getter
-		case word == "setter", word == "deleter":
-			h.params, h.typ = getter, "None"
-		}
-	}
-	return h
-}
-
-// pyClass reads what a class inherits from, and its type parameters.
-func (r *reader) pyClass(d declaration) (h header) {
-	next, end := d.next, d.end
-	if r.is(next, "[") && next < end {
-		h.generic = r.generics(next+1, r.past(next)-1, ":")
-		next = r.past(next)
-	}
-	if !r.is(next, "(") || next >= end {
-		return h
-	}
-	var supers []string
-	for _, p := range r.split(next+1, r.past(next)-1, ",", false) {
-		if r.is(p[0]+1, "=") {
-			continue
-		}
-		t, after := r.typ(p[0], p[1])
-		if t == "" || after < p[1] {
-			continue
-		}
-		base, args, generic := strings.Cut(strings.TrimSuffix(t, ">"), "<")
-		if short := base[strings.LastIndexByte(base, '.')+1:]; generic && (short == "Generic" || short == "Protocol") {
-			h.generic = args
-			continue
-		}
-		supers = append(supers, t)
-	}
-	h.typ = strings.Join(supers, "|")
-	return h
-}
-
-// pyAlias reads a type that another names.
-func (r *reader) pyAlias(d declaration) header {
-	return header{typ: r.pyAliased(d.name, d.hi)}
-}
-
-// pyAliased reads the type that a name stands for.
-func (r *reader) pyAliased(name, hi int) string {
-	set := r.find(name, hi, "=")
-	if set+1 >= hi {
-		return ""
-	}
-	f := set + 1
-	for r.is(f+1, ".") {
-		f += 2
-	}
-	if !r.is(f+1, "(") {
-		return r.wholeType(set+1, hi)
-	}
-	parts := r.split(f+2, r.past(f+1)-1, ",", false)
-	switch r.text(f) {
-	case "NewType":
-		if len(parts) == 2 {
-			return r.wholeType(parts[1][0], parts[1][1])
-		}
-	case "TypeVar":
-		for _, p := range parts {
-			if r.is(p[0], "bound") && r.is(p[0]+1, "=") {
-				return r.wholeType(p[0]+2, p[1])
-			}
-		}
-	}
-	return ""
-}
-
 // pyType reads a type of Python: a union without None, or one of its parts.
 func (r *reader) pyType(i, hi int) (string, int) {
 	var all []string
@@ -397,7 +270,7 @@ func (r *reader) pyType(i, hi int) (string, int) {
 	return strings.Join(all, "|"), i
 }
 
-// pyPart reads one part of a union.
+// pyPart reads a type without what stands behind it.
 func (r *reader) pyPart(i, hi int) (string, int) {
 	switch {
 	case i >= hi:
@@ -413,47 +286,64 @@ func (r *reader) pyPart(i, hi int) (string, int) {
 	for at+2 < hi && r.is(at+1, ".") {
 		at += 2
 	}
-	if at+1 >= hi || !r.is(at+1, "[") {
+	read := pyForms[r.text(at)]
+	if read == nil || at+1 >= hi || !r.is(at+1, "[") {
 		return r.named(i, hi, "[")
 	}
-	lo, end := at+2, r.past(at+1)-1
-	first := func() (string, int) {
-		if parts := r.split(lo, end, ",", false); len(parts) > 0 {
-			return r.wholeType(parts[0][0], parts[0][1]), end + 1
-		}
-		return "", end + 1
+	end := r.past(at + 1)
+	return read(r, at+2, end-1), end
+}
+
+// pyForms read what stands in the brackets of special forms.
+var pyForms = map[string]func(r *reader, lo, hi int) string{
+	"Optional": (*reader).pyFirst, "Annotated": (*reader).pyFirst, "ClassVar": (*reader).pyFirst, "Final": (*reader).pyFirst,
+	"Required": (*reader).pyFirst, "NotRequired": (*reader).pyFirst, "ReadOnly": (*reader).pyFirst, "InitVar": (*reader).pyFirst,
+	"Awaitable": (*reader).pyFirst,
+	"Literal":   func(*reader, int, int) string { return "str" },
+	"Union":     (*reader).pyUnion,
+	"Tuple":     (*reader).pyTupleType, "tuple": (*reader).pyTupleType,
+	"Callable":  (*reader).pyCallable,
+	"Coroutine": (*reader).pyCoroutine,
+}
+
+// pyFirst reads the first of some types.
+func (r *reader) pyFirst(lo, hi int) string {
+	parts := r.split(lo, hi, ",", false)
+	if len(parts) == 0 {
+		return ""
 	}
-	switch r.text(at) {
-	case "Optional", "Annotated", "ClassVar", "Final", "Required", "NotRequired", "ReadOnly", "InitVar", "Awaitable":
-		return first()
-	case "Union":
-		return r.pyUnion(lo, end), end + 1
-	case "Literal":
-		return "str", end + 1
-	case "Tuple", "tuple":
-		parts := r.split(lo, end, ",", false)
-		if len(parts) == 2 && r.is(parts[1][0], "...") {
-			return listType(first())
-		}
-		return "#(" + r.types(lo, end) + ")", end + 1
-	case "Callable":
-		parts := r.split(lo, end, ",", false)
-		if len(parts) != 2 {
-			return "", end + 1
-		}
-		params := ""
-		if r.is(parts[0][0], "[") {
-			params = r.types(parts[0][0]+1, parts[0][1]-1)
-		}
-		return "(" + params + ")" + r.wholeType(parts[1][0], parts[1][1]), end + 1
-	case "Coroutine":
-		parts := r.split(lo, end, ",", false)
-		if len(parts) != 3 {
-			return "", end + 1
-		}
-		return r.wholeType(parts[2][0], parts[2][1]), end + 1
+	return r.wholeType(parts[0][0], parts[0][1])
+}
+
+// pyTupleType reads the types of a tuple, which is a list if it has as many as it likes of one: T, ....
+func (r *reader) pyTupleType(lo, hi int) string {
+	if parts := r.split(lo, hi, ",", false); len(parts) == 2 && r.is(parts[1][0], "...") {
+		t, _ := listType(r.pyFirst(lo, hi), hi)
+		return t
 	}
-	return r.named(i, hi, "[")
+	return "#(" + r.types(lo, hi) + ")"
+}
+
+// pyCallable reads a function: [A, B], T.
+func (r *reader) pyCallable(lo, hi int) string {
+	parts := r.split(lo, hi, ",", false)
+	if len(parts) != 2 {
+		return ""
+	}
+	params := ""
+	if r.is(parts[0][0], "[") {
+		params = r.types(parts[0][0]+1, parts[0][1]-1)
+	}
+	return "(" + params + ")" + r.wholeType(parts[1][0], parts[1][1])
+}
+
+// pyCoroutine reads what a coroutine returns, the last of its types.
+func (r *reader) pyCoroutine(lo, hi int) string {
+	parts := r.split(lo, hi, ",", false)
+	if len(parts) != 3 {
+		return ""
+	}
+	return r.wholeType(parts[2][0], parts[2][1])
 }
 
 // pyUnion reads types with commas between them as one of them.

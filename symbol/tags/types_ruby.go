@@ -34,14 +34,9 @@ func (r *reader) rubyValue(d declaration) (h header) {
 	return h
 }
 
-// rubyLiteral reads Class.new, with its arguments.
+// rubyLiteral reads what new makes.
 func (r *reader) rubyLiteral(i, hi int) (string, int, bool) {
-	switch {
-	case r.is(i, "nil"):
-		return "<nil>", i + 1, true
-	case r.is(i, "[", "{", "->", "if", "case", "begin", "not", "defined?", "super", "yield", "lambda", "proc"):
-		return "", i, true
-	case !r.name(i):
+	if !r.name(i) {
 		return "", i, true
 	}
 	if c := r.content[r.leaves[i].Start]; c < 'A' || c > 'Z' {
@@ -55,12 +50,18 @@ func (r *reader) rubyLiteral(i, hi int) (string, int, bool) {
 		return "", i, false
 	}
 	t, _ := r.named(i, at+1, "")
-	next := at + 3
-	if next < hi && r.is(next, "(") {
-		return bracketed(t), r.past(next), true
+	return bracketed(t), r.rubyPastArguments(at+3, hi), true
+}
+
+// rubyPastArguments returns the leaf behind the arguments of a call, which may have no brackets.
+func (r *reader) rubyPastArguments(next, hi int) int {
+	switch {
+	case next >= hi:
+		return next
+	case r.is(next, "("):
+		return r.past(next)
+	case r.is(next, ".", "&.", "::", "||"):
+		return next
 	}
-	if next < hi && !r.is(next, ".", "&.", "::", "||") { // arguments without brackets
-		next = hi
-	}
-	return bracketed(t), next, true
+	return hi
 }

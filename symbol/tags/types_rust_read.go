@@ -154,13 +154,9 @@ func (r *reader) rustLiteral(i, hi int) (string, int, bool) {
 			return bracketed(t), end, true
 		}
 		return "", i, true
-	case r.is(i, "true", "false"):
-		return "<bool>", i + 1, true
 	case r.is(i, "{", "unsafe", "if", "match"):
 		e, next := r.rustChoice(i, hi)
 		return e, next, true
-	case r.is(i, "move", "async", "loop", "while", "for", "return", "break", "continue", "|", "||"):
-		return "", i, true
 	}
 	return r.rustWrapped(i, hi)
 }

@@ -94,17 +94,7 @@ func (r *reader) scalaChoice(i, hi int) string {
 func (r *reader) scalaLiteral(i, hi int) (string, int, bool) {
 	switch {
 	case r.is(i, "new"):
-		t, next := r.scalaPart(i+1, hi)
-		for next < hi && r.is(next, "(", "{", "with") {
-			if r.is(next, "with") {
-				_, next = r.scalaPart(next+1, hi)
-				continue
-			}
-			next = r.past(next)
-		}
-		return bracketed(t), next, true
-	case r.is(i, "true", "false"):
-		return "<Boolean>", i + 1, true
+		return r.scalaNew(i+1, hi)
 	case r.is(i, "_"): // what a function without parameters is handed
 		if callee, ok := r.closures(r.leaves[i].Start); ok && r.is(i+1, ".") {
 			return callee + ".0", i + 1, true
@@ -112,20 +102,45 @@ func (r *reader) scalaLiteral(i, hi int) (string, int, bool) {
 		return "", i, true
 	case !r.name(i):
 		return "", i, false
-	case r.is(i, "null"), !plainWord(r.text(i)):
+	case !plainWord(r.text(i)):
 		return "", i, true
-	case i+1 < hi && r.leaves[i+1].literal && r.leaves[i].End == r.leaves[i+1].Start: // s"…"
-		return "<" + stringType + ">", r.past(i + 1), true
-	case i+2 < hi && r.is(i+1, ".") && r.is(i+2, "this"):
-		return "<" + r.text(i) + ">", i + 3, true
-	case r.is(i, "List", "Seq", "Vector", "Set", "Array", "IndexedSeq", "Some", "Option") && i+1 < hi && r.is(i+1, "(") && r.leaves[i+1].partner > 0 && r.root(r.text(i), r.leaves[i].Start) == r.text(i):
-		return r.listOf(i + 1), r.past(i + 1), true
-	case r.is(i, "super") && i+1 < hi && r.is(i+1, "["):
-		t := r.wholeType(i+2, r.past(i+1)-1)
-		return bracketed(t), r.past(i + 1), true
+	case i+1 < hi:
+		return r.scalaMade(i, hi)
 	}
 	return "", i, false
 }
+
+// scalaNew reads what new makes, with what is mixed in.
+func (r *reader) scalaNew(i, hi int) (string, int, bool) {
+	t, next := r.scalaPart(i, hi)
+	for next < hi && r.is(next, "(", "{", "with") {
+		if r.is(next, "with") {
+			_, next = r.scalaPart(next+1, hi)
+			continue
+		}
+		next = r.past(next)
+	}
+	return bracketed(t), next, true
+}
+
+// scalaMade reads what a word makes with what follows: s"…", Name.this, List(…), super[T].
+func (r *reader) scalaMade(i, hi int) (string, int, bool) {
+	next := i + 1
+	switch {
+	case r.leaves[next].literal && r.leaves[i].End == r.leaves[next].Start:
+		return "<" + stringType + ">", r.past(next), true
+	case i+2 < hi && r.is(next, ".") && r.is(i+2, "this"):
+		return "<" + r.text(i) + ">", i + 3, true
+	case r.is(i, scalaLists...) && r.is(next, "(") && r.leaves[next].partner > 0 && r.root(r.text(i), r.leaves[i].Start) == r.text(i):
+		return r.listOf(next), r.past(next), true
+	case r.is(i, "super") && r.is(next, "["):
+		return bracketed(r.wholeType(i+2, r.past(next)-1)), r.past(next), true
+	}
+	return "", i, false
+}
+
+// scalaLists are what makes a list of its arguments.
+var scalaLists = []string{"List", "Seq", "Vector", "Set", "Array", "IndexedSeq", "Some", "Option"}
 
 // scalaSuffix reads one operation of a chain.
 func (r *reader) scalaSuffix(e string, i, hi int) (of string, next int, ok bool) {

@@ -452,14 +452,8 @@ func (r *reader) jsLiteral(i, hi int) (string, int, bool) {
 		return r.jsNew(i+1, hi)
 	case r.is(i, "[") && r.leaves[i].partner > 0:
 		return r.listOf(i), r.past(i), true
-	case r.is(i, "import") && r.is(i+1, "("), r.is(i, "require") && r.is(i+1, "(") && r.leaves[i+2].literal:
+	case r.is(i, "require") && r.is(i+1, "(") && r.leaves[i+2].literal:
 		return "", i, true
-	case r.is(i, "{", "function", "class", "async", "import", "new.target", "/", "<"):
-		return "", i, true
-	case r.is(i, "true", "false"):
-		return "<boolean>", i + 1, true
-	case r.is(i, "null", "undefined"):
-		return "", i + 1, true
 	}
 	return "", i, false
 }

@@ -1,5 +1,7 @@
 package tags
 
+import "strings"
+
 // pyGroup reads what stands in brackets: one value, several, or a generator.
 func (r *reader) pyGroup(i, hi int) (string, int) {
 	end := int(r.leaves[i].partner)
@@ -75,12 +77,6 @@ func (r *reader) pyLiteral(i, hi int) (string, int, bool) {
 	switch {
 	case r.is(i, "[", "{"):
 		return r.pyDisplay(i, hi)
-	case r.is(i, "None"):
-		return "<None>", i + 1, true
-	case r.is(i, "True", "False"):
-		return "<bool>", i + 1, true
-	case r.is(i, "..."), r.is(i, "lambda", "not"):
-		return "", i, true
 	case i < hi && r.content[r.leaves[i].Start] >= '0' && r.content[r.leaves[i].Start] <= '9':
 		return "<int>", i + 1, true
 	case r.is(i+1, "(") && r.name(i):
@@ -120,54 +116,88 @@ func (r *reader) pyDisplay(i, hi int) (string, int, bool) {
 	return r.listOfValue(r.value(i+1, to)), end + 1, true
 }
 
-// pyKnown reads a call of a function of the language itself that gives back what it gets.
+// pyKnown reads a call of a function that everyone knows. Its arguments may be one comprehension.
 func (r *reader) pyKnown(i, hi int) (string, int, bool) {
 	end := int(r.leaves[i+1].partner)
 	if end < 0 || end >= hi || r.root(r.text(i), r.leaves[i].Start) != r.text(i) {
 		return "", i, false
 	}
-	parts := r.split(i+2, end, ",", false)
-	if len(parts) == 0 || r.comprehended(i+2, end) < end && !r.is(i, "list", "tuple", "set", "frozenset", "sorted", "next") {
+	a := pyArguments{r: r, lo: i + 2, of: r.comprehended(i+2, end), parts: r.split(i+2, end, ",", false)}
+	a.comprehends = a.of < end
+	read, known := pyFunctions[r.text(i)]
+	if !known || len(a.parts) == 0 || a.comprehends && !r.is(i, "list", "tuple", "set", "frozenset", "sorted", "next") {
 		return "", i, false
 	}
-	argument := func(n int) string { return r.value(parts[n][0], parts[n][1]) }
-	element := func(n int) string { return after(argument(n), "[0]") }
-	if c := r.comprehended(i+2, end); c < end {
-		element = func(int) string { return r.value(i+2, c) }
+	e, ok := read(&a)
+	if !ok {
+		return "", i, false
 	}
-	switch r.text(i) {
-	case "cast":
-		if len(parts) == 2 {
-			return bracketed(r.wholeType(parts[0][0], parts[0][1])), end + 1, true
-		}
-	case "type":
-		if len(parts) == 1 {
-			return after(argument(0), ".__class__"), end + 1, true
-		}
-	case "list", "tuple", "set", "frozenset", "sorted", "reversed", "iter":
-		return r.listOfValue(element(0)), end + 1, true
-	case "next", "min", "max":
-		if len(parts) == 1 || r.is(i, "next") {
-			return element(0), end + 1, true
-		}
-	case "enumerate":
-		if e := element(0); e != "" {
-			return "<[#(int,=" + e + ")]>", end + 1, true
-		}
-	case "zip":
-		t := "<[#("
-		for n := range parts {
-			e := element(n)
-			if t += "=" + e; e == "" {
-				t = t[:len(t)-1] + "_"
-			}
-			if n+1 < len(parts) {
-				t += ","
-			}
-		}
-		return t + ")]>", end + 1, true
-	case "copy", "deepcopy":
-		return argument(0), end + 1, true
+	return e, end + 1, true
+}
+
+// pyArguments are those of a call.
+type pyArguments struct {
+	r           *reader
+	parts       [][2]int
+	lo, of      int // where they start, and where the value of a comprehension ends
+	comprehends bool
+}
+
+func (a *pyArguments) value(n int) string { return a.r.value(a.parts[n][0], a.parts[n][1]) }
+
+// element is what an argument has for elements.
+func (a *pyArguments) element(n int) string {
+	if a.comprehends {
+		return a.r.value(a.lo, a.of)
 	}
-	return "", i, false
+	return after(a.value(n), "[0]")
+}
+
+// pyFunctions read calls of functions that everyone knows; not ok if they are called in another way.
+var pyFunctions = map[string]func(a *pyArguments) (string, bool){
+	"cast": (*pyArguments).cast,
+	"type": func(a *pyArguments) (string, bool) {
+		return a.only(func() string { return after(a.value(0), ".__class__") })
+	},
+	"list": pyListed, "tuple": pyListed, "set": pyListed, "frozenset": pyListed, "sorted": pyListed, "reversed": pyListed, "iter": pyListed,
+	"next": func(a *pyArguments) (string, bool) { return a.element(0), true },
+	"min":  func(a *pyArguments) (string, bool) { return a.only(func() string { return a.element(0) }) },
+	"max":  func(a *pyArguments) (string, bool) { return a.only(func() string { return a.element(0) }) },
+	"enumerate": func(a *pyArguments) (string, bool) {
+		e := a.element(0)
+		return "<[#(int,=" + e + ")]>", e != ""
+	},
+	"zip":  pyZipped,
+	"copy": pySame, "deepcopy": pySame,
+}
+
+// only reads a call with one argument; a value that is read and not used would count among the locals that are looked up.
+func (a *pyArguments) only(read func() string) (string, bool) {
+	if len(a.parts) != 1 {
+		return "", false
+	}
+	return read(), true
+}
+
+func (a *pyArguments) cast() (string, bool) {
+	if len(a.parts) != 2 {
+		return "", false
+	}
+	return bracketed(a.r.wholeType(a.parts[0][0], a.parts[0][1])), true
+}
+
+func pySame(a *pyArguments) (string, bool) { return a.value(0), true }
+
+func pyListed(a *pyArguments) (string, bool) { return a.r.listOfValue(a.element(0)), true }
+
+func pyZipped(a *pyArguments) (string, bool) {
+	all := make([]string, len(a.parts))
+	for n := range a.parts {
+		if e := a.element(n); e != "" {
+			all[n] = "=" + e
+		} else {
+			all[n] = "_"
+		}
+	}
+	return "<[#(" + strings.Join(all, ",") + ")]>", true
 }

@@ -31,12 +31,15 @@ var C = &lang.Rules{
 
 // CPP is the row of C++.
 var CPP = &lang.Rules{
-	Name:       "C++",
-	Grammar:    "cpp",
-	Query:      cpp + "\n" + both,
-	Sections:   regexp.MustCompile(`\b(private|protected|public|signals|slots)\s*:`),
-	Imports:    module.C{},
-	Syntax:     lang.Syntax{Prefixes: []string{"&", "*", "co_await"}, Ternary: true, Composite: true},
+	Name:     "C++",
+	Grammar:  "cpp",
+	Query:    cpp + "\n" + both,
+	Sections: regexp.MustCompile(`\b(private|protected|public|signals|slots)\s*:`),
+	Imports:  module.C{},
+	Syntax: lang.Syntax{
+		Prefixes: []string{"&", "*", "co_await"}, Ternary: true, Composite: true,
+		Constants: map[string]string{"[": "", "nullptr": "", "true": "", "false": "", "sizeof": "", "co_await": "", "throw": "", "delete": ""},
+	},
 	Commentary: lang.Commentary{Conditional: true},
 	Semantics:  semanticsPlus,
 }

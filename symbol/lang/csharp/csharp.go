@@ -19,6 +19,7 @@ var Rules = &lang.Rules{
 	Imports: module.Defined{},
 	Syntax: lang.Syntax{
 		Prefixes: []string{"await", "ref"}, Casts: []string{"is", "as", "switch", "with", "and", "or", "in", "when"}, Ternary: true, Counts: true,
+		Constants: map[string]string{"true": "<bool>", "false": "<bool>", "null": "", "throw": "", "delegate": "", "from": "", "stackalloc": ""},
 	},
 	Semantics: semantics,
 }

@@ -14,11 +14,14 @@ var query string
 
 // Rules is the row of Java.
 var Rules = &lang.Rules{
-	Name:       "Java",
-	Grammar:    "java",
-	Query:      query,
-	Imports:    module.JVM,
-	Syntax:     lang.Syntax{Casts: []string{"instanceof"}, Ternary: true, Arrows: true, Counts: true},
+	Name:    "Java",
+	Grammar: "java",
+	Query:   query,
+	Imports: module.JVM,
+	Syntax: lang.Syntax{
+		Casts: []string{"instanceof"}, Ternary: true, Arrows: true, Counts: true,
+		Constants: map[string]string{"true": "<boolean>", "false": "<boolean>", "null": "", "switch": ""},
+	},
 	Scoping:    lang.Scoping{MethodsApart: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//DEPS `)},
 	Semantics:  semantics,

@@ -21,7 +21,10 @@ var (
 )
 
 var (
-	syntax     = lang.Syntax{Prefixes: []string{"await", "yield"}, Ternary: true}
+	syntax = lang.Syntax{
+		Prefixes: []string{"await", "yield"}, Ternary: true,
+		Constants: map[string]string{"true": "<boolean>", "false": "<boolean>", "null": "", "undefined": "", "{": "", "function": "", "class": "", "async": "", "import": "", "new.target": "", "/": "", "<": ""},
+	}
 	commentary = lang.Commentary{Directive: regexp.MustCompile(`^///\s*<|@jsx|webpack[A-Z]|@vite-ignore|__PURE__|__NO_SIDE_EFFECTS__`), Conditional: true}
 )
 

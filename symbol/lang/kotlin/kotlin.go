@@ -14,11 +14,14 @@ var query string
 
 // Rules is the row of Kotlin.
 var Rules = &lang.Rules{
-	Name:       "Kotlin",
-	Grammar:    "kotlin",
-	Query:      query,
-	Imports:    module.JVM,
-	Syntax:     lang.Syntax{Arrows: true, Blocks: true, Counts: true},
+	Name:    "Kotlin",
+	Grammar: "kotlin",
+	Query:   query,
+	Imports: module.JVM,
+	Syntax: lang.Syntax{
+		Arrows: true, Blocks: true, Counts: true,
+		Constants: map[string]string{"true": "<Boolean>", "false": "<Boolean>", "null": "", "throw": "", "return": "", "when": "", "try": "", "fun": "", "{": "", "::": "", "!": ""},
+	},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//DEPS |^#!`), LastNames: true},
 	Semantics:  semantics,
 }

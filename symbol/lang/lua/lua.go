@@ -25,7 +25,10 @@ var Rules = &lang.Rules{
 		Outside:    strings.Fields("bit bit32 coroutine debug ffi io jit math os package string table utf8"),
 		WorkingDir: true,
 	},
-	Syntax:     lang.Syntax{Blocks: true},
+	Syntax: lang.Syntax{
+		Blocks:    true,
+		Constants: map[string]string{"nil": "<nil>", "{": "", "function": "", "not": "", "true": "", "false": "", "require": ""},
+	},
 	Scoping:    lang.Scoping{Flows: true, Late: true},
 	Commentary: lang.Commentary{Conditional: true},
 	Semantics:  semantics,

@@ -14,12 +14,15 @@ var query string
 
 // Rules is the row of PHP.
 var Rules = &lang.Rules{
-	Name:       "PHP",
-	Grammar:    "php",
-	Query:      query,
-	Output:     true,
-	Imports:    module.PHP{},
-	Syntax:     lang.Syntax{Prefixes: []string{"clone", "&"}, Sigil: "$", Ternary: true},
+	Name:    "PHP",
+	Grammar: "php",
+	Query:   query,
+	Output:  true,
+	Imports: module.PHP{},
+	Syntax: lang.Syntax{
+		Prefixes: []string{"clone", "&"}, Sigil: "$", Ternary: true,
+		Constants: map[string]string{"null": "<null>", "NULL": "<null>", "true": "<bool>", "false": "<bool>", "TRUE": "<bool>", "FALSE": "<bool>", "match": ""},
+	},
 	Scoping:    lang.Scoping{Chains: true, Flows: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`@[A-Z][\w\\]*|@(dataProvider|depends|test|before|after)\b`)},
 	Semantics:  semantics,

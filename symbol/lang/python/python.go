@@ -18,7 +18,10 @@ var Rules = &lang.Rules{
 	Grammar: "python",
 	Query:   query,
 	Imports: module.Python{},
-	Syntax:  lang.Syntax{Prefixes: []string{"await"}, Choice: true, Squares: true},
+	Syntax: lang.Syntax{
+		Prefixes: []string{"await"}, Choice: true, Squares: true,
+		Constants: map[string]string{"None": "<None>", "True": "<bool>", "False": "<bool>", "...": "", "lambda": "", "not": ""},
+	},
 	Scoping: lang.Scoping{Flows: true},
 	Commentary: lang.Commentary{
 		Directive:   regexp.MustCompile(`^#!|^#.*coding[:=]|^# ?type: *([^i\s]|i[^g\s])|^[rRuU]*[fF]`), // a formatted text is evaluated, and no documentation

@@ -19,8 +19,11 @@ var Rules = &lang.Rules{
 	Query:    query,
 	Sections: regexp.MustCompile(`(?m)^\s*(private|protected|public|module_function)\b`),
 	Imports:  module.Ruby{},
-	Syntax:   lang.Syntax{Signed: true, Ternary: true, Blocks: true},
-	Scoping:  lang.Scoping{Flows: true, Closed: true},
+	Syntax: lang.Syntax{
+		Signed: true, Ternary: true, Blocks: true,
+		Constants: map[string]string{"nil": "<nil>", "[": "", "{": "", "->": "", "if": "", "case": "", "begin": "", "not": "", "defined?": "", "super": "", "yield": "", "lambda": "", "proc": ""},
+	},
+	Scoping: lang.Scoping{Flows: true, Closed: true},
 	Commentary: lang.Commentary{
 		Directive:   regexp.MustCompile(`^#!|^#.*(frozen.string.literal|coding|warn.indent|shareable.constant.value)\s*[:=]`),
 		Conditional: true,

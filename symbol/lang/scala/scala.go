@@ -14,13 +14,16 @@ var query string
 
 // Rules is the row of Scala.
 var Rules = &lang.Rules{
-	Name:       "Scala",
-	Grammar:    "scala",
-	Query:      query,
-	Trailing:   true,
-	Nested:     true,
-	Imports:    module.JVM,
-	Syntax:     lang.Syntax{Ternary: true, Squares: true, Infix: true, Curried: true, Counts: true},
+	Name:     "Scala",
+	Grammar:  "scala",
+	Query:    query,
+	Trailing: true,
+	Nested:   true,
+	Imports:  module.JVM,
+	Syntax: lang.Syntax{
+		Ternary: true, Squares: true, Infix: true, Curried: true, Counts: true,
+		Constants: map[string]string{"true": "<Boolean>", "false": "<Boolean>", "null": ""},
+	},
 	Scoping:    lang.Scoping{TypesApart: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//>`)},
 	Semantics:  semantics,

@@ -13,11 +13,14 @@ var query string
 
 // Rules is the row of Swift.
 var Rules = &lang.Rules{
-	Name:       "Swift",
-	Grammar:    "swift",
-	Query:      query,
-	Sections:   regexp.MustCompile(`#if`),
-	Syntax:     lang.Syntax{Ternary: true, Labelled: true, Labels: true},
+	Name:     "Swift",
+	Grammar:  "swift",
+	Query:    query,
+	Sections: regexp.MustCompile(`#if`),
+	Syntax: lang.Syntax{
+		Ternary: true, Labelled: true, Labels: true,
+		Constants: map[string]string{"true": "<Bool>", "false": "<Bool>", "nil": "", "if": "", "switch": "", "{": "", "\\": "", "#selector": "", "#keyPath": "", "do": "", "return": "", "throw": ""},
+	},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^// ?swift-tools-version`)},
 	Semantics:  semantics,
 }
