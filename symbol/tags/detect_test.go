@@ -16,10 +16,25 @@ func TestDetect(t *testing.T) {
 		{"a.h", "C", "  template <class T>\n", "C++"},
 		{"a.c", "C", "namespace x {\n", "C"},
 		{"run", "Shell", "#!/bin/sh\n", "Bash"},
-		{"a.zig", "Zig", "", ""},
+		{"a.nim", "Nim", "", ""},
 	} {
 		if got := Detect(c.file, c.of, []byte(c.head)); got != c.want {
 			t.Errorf("Detect(%q, %q, %q) = %q, want %q", c.file, c.of, c.head, got, c.want)
+		}
+	}
+}
+
+// TestDetectObjectiveC: headers and files called .m by what is in them.
+func TestDetectObjectiveC(t *testing.T) {
+	for _, c := range [][4]string{ // file, what it is classified as, its start, what it is
+		{"a.h", "C", "#import <A/A.h>\n@interface A : B\n@end\n", "Objective-C"},
+		{"a.h", "C", "int f(void);\n", "C"},
+		{"a.m", "Objective-C", "#import \"a.h\"\n", "Objective-C"},
+		{"a.m", "Objective-C", "% A figure.\nfunction y = f(x)\n", ""},
+		{"a.m", "Objective-C", ":- module hello.\n", ""},
+	} {
+		if got := Detect(c[0], c[1], []byte(c[2])); got != c[3] {
+			t.Errorf("Detect(%q, %q, %q) = %q, want %q", c[0], c[1], c[2], got, c[3])
 		}
 	}
 }

@@ -113,6 +113,10 @@ var dialects = map[string]dialect{
 		open: "f%d <- function(a) { ", fn: "f%d <- function(a) { g(a) }\n", class: "C%d <- R6Class(\"C\", public = list(\n%s z = 1))\n", field: "a%d = 1,\n", method: "m%d = function() { g%d() },\n",
 		list: [3]string{"x <- list(", "a%d = 1, ", "z = 2)\n"}, comment: "# c%d\n", call: "f%d(a$b)\n", imports: "library(a%d)\n",
 	},
+	"Objective-C": {
+		open: "void f%d(void) { ", fn: "static int f%d(int a) { return g(a); }\n", class: "@interface C%d : A\n%s@end\n", field: "@property int a%d;\n", method: "- (void)m%d;\n",
+		list: [3]string{"static int ", "a%d = 1, ", "z;"}, comment: "/* c%d */\n", call: "int x = f%d(a);\n", imports: "#import <a%d.h>\n",
+	},
 	"Terraform": hclDialect, "HCL": hclDialect,
 	"Dart": {
 		open: "void f%d() { ", fn: "int f%d(int a) { return g(a); }\n", class: "class C%d {\n%s}\n", field: "int a%d = 1;\n", method: "void m%d() { g%d(); }\n",

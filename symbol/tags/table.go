@@ -3,6 +3,7 @@ package tags
 import (
 	"bytes"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -42,6 +43,7 @@ var hooksOf = map[*lang.Rules]hooks{
 	java.Rules:            {types: javaTypes, exported: exportedJava},
 	rust.Rules:            {types: rustTypes, exported: exportedRust, imports: importsRust},
 	c.C:                   {exported: exportedC},
+	c.ObjectiveC:          {exported: exportedC, mend: mendObjectiveC},
 	c.CPP:                 {types: cppTypes, exported: exportedCPP},
 	csharp.Rules:          {types: csharpTypes, exported: exportedCSharp},
 	ruby.Rules:            {types: rubyTypes, exported: exportedRuby},
@@ -74,8 +76,13 @@ func Detect(file, of string, head []byte) string {
 		return ""
 	}
 	ext := strings.ToLower(path.Ext(file))
-	if of == "C" && ext == ".h" && looksLikeCPP(head) {
-		of = "C++"
+	if of == "C" && ext == ".h" {
+		switch {
+		case objectiveHeader.Match(head):
+			of = c.ObjectiveC.Name
+		case looksLikeCPP(head):
+			of = "C++"
+		}
 	}
 	var first string
 	for _, l := range table {
@@ -99,6 +106,9 @@ func Family(name string) string {
 	}
 	return name
 }
+
+// objectiveHeader matches what only headers of Objective-C have.
+var objectiveHeader = regexp.MustCompile(`(?m)^\s*(@(interface|protocol|class|import)\b|NS_ASSUME_NONNULL_BEGIN)`)
 
 // looksLikeCPP reports whether a header has what C has not.
 func looksLikeCPP(head []byte) bool {

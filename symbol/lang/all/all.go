@@ -50,6 +50,7 @@ var Languages = []*lang.Rules{
 	rust.Rules,
 	c.C,
 	c.CPP,
+	c.ObjectiveC,
 	csharp.Rules,
 	ruby.Rules,
 	php.Rules,

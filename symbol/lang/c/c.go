@@ -1,4 +1,4 @@
-// Package c holds what is particular to C and C++, which share most of their queries and the headers they include.
+// Package c holds what is particular to C, C++ and Objective-C, which share most of their queries and the headers they include.
 package c
 
 import (
@@ -16,6 +16,8 @@ var (
 	both string
 	//go:embed cpp.scm
 	cpp string
+	//go:embed objc.scm
+	objc string
 )
 
 // C is the row of C.
@@ -42,4 +44,16 @@ var CPP = &lang.Rules{
 	},
 	Commentary: lang.Commentary{Conditional: true},
 	Semantics:  semanticsPlus,
+}
+
+// ObjectiveC is the row of Objective-C, whose files may be called as those of MATLAB and Mercury are.
+var ObjectiveC = &lang.Rules{
+	Name:       "Objective-C",
+	Unlike:     regexp.MustCompile(`^\s*(%|function\b|classdef\b|:- module)`),
+	Grammar:    "objc",
+	Query:      objc + "\n" + only + "\n" + both,
+	Imports:    module.C{},
+	Syntax:     lang.Syntax{Prefixes: []string{"&", "*"}, Ternary: true},
+	Commentary: lang.Commentary{Conditional: true},
+	Semantics:  semanticsObjective,
 }

@@ -22,6 +22,21 @@ var semantics = lang.Semantics{
 	Headers:      true,
 }
 
+// semanticsObjective are what names of Objective-C mean.
+var semanticsObjective = lang.Semantics{
+	Group:          "c",
+	Self:           []string{"self", "super"},
+	BuiltinTypes:   builtin,
+	Loose:          true,
+	WholeNames:     true,
+	HandsOn:        true,
+	Includes:       true,
+	Headers:        true,
+	Parts:          true,
+	OutsideMembers: true,
+	Dispatch:       lang.NominalDispatch,
+}
+
 // semanticsPlus are what names of C++ mean.
 var semanticsPlus = lang.Semantics{
 	Group:            "c",

@@ -1,0 +1,42 @@
+package tags
+
+import (
+	"bytes"
+	"regexp"
+
+	"codemem/symbol"
+)
+
+// What the grammar of Objective-C does not know: macros that stand alone, and enumerations that a macro makes, whose names stay
+// where they are. typedef NS_ENUM(NSUInteger, State) { … }; is parsed as enum State { … };.
+var (
+	soleMacro = regexp.MustCompile(`(?m)^[ \t]*([A-Z][A-Z0-9]*_[A-Z0-9_]+(?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\))?)[ \t]*$`)
+	enumMacro = regexp.MustCompile(`(?:typedef\s+)?\b(?:NS|CF)_(?:CLOSED_|ERROR_)?(?:ENUM|OPTIONS)\s*\(\s*\w+\s*,\s*(\w+)\s*\)`)
+)
+
+// mendObjectiveC finds such macros in a content with errors.
+func mendObjectiveC(content []byte) (all []mend) {
+	blank := func(start, end int) mend {
+		return mend{symbol.Span{Start: uint32(start), End: uint32(end)}, string(bytes.Repeat([]byte(" "), end-start))} //nolint:gosec // a content is no longer
+	}
+	enums := enumMacro.FindAllSubmatchIndex(content, maxMends)
+	for _, m := range soleMacro.FindAllSubmatchIndex(content, maxMends) {
+		for len(enums) > 0 && enums[0][0] < m[2] {
+			all = append(all, enumOf(blank, enums[0])...)
+			enums = enums[1:]
+		}
+		all = append(all, blank(m[2], m[3]))
+	}
+	for _, m := range enums {
+		all = append(all, enumOf(blank, m)...)
+	}
+	return all
+}
+
+// enumOf leaves the name of an enumeration that a macro makes, and starts with the word for one.
+func enumOf(blank func(start, end int) mend, m []int) []mend {
+	const word = "enum "
+	head := blank(m[0], m[2])
+	head.with = word + head.with[len(word):]
+	return []mend{head, blank(m[3], m[1])}
+}
