@@ -29,7 +29,7 @@ type cargoFrom struct {
 	shared  bool   // as the workspace says
 }
 
-// A cargoFile is a Cargo.toml, as far as it steers imports. A dependency is a version or a table.
+// A cargoFile is the part of a Cargo.toml that steers imports. A dependency is a version or a table.
 type cargoFile struct {
 	Package struct{ Name string }
 	Lib     struct{ Name, Path string }
@@ -49,7 +49,7 @@ type cargoDependencies struct {
 	Build        map[string]any `toml:"build-dependencies"`
 }
 
-// readCargo reads a Cargo.toml as far as that goes.
+// readCargo reads what a Cargo.toml says of crates.
 func readCargo(text []byte) *cargo {
 	f := readTOML[cargoFile](text)
 	c := &cargo{

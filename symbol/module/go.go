@@ -170,10 +170,10 @@ type goMod struct {
 	uses     []string          // of go.work: directories
 }
 
-// A goReplace is a module that a directory stands for.
+// A goReplace says that a directory replaces a module.
 type goReplace struct{ path, version, to string }
 
-// readGoMod reads a go.mod or go.work as far as that goes. What it does not understand it leaves out, and versions that
+// readGoMod reads a go.mod or go.work. It leaves out what it does not understand, and versions that
 // no replace asks for.
 func readGoMod(text []byte) *goMod {
 	m := &goMod{there: text != nil, requires: map[string]string{}}
@@ -224,7 +224,7 @@ func (m *goMod) say(directive string, f []string) {
 	}
 }
 
-// replace takes over that a directory stands for a module: path [version] => directory.
+// replace takes over a module that a directory replaces: path [version] => directory.
 func (m *goMod) replace(f []string) {
 	arrow := slices.Index(f, "=>")
 	if arrow < 1 || arrow+1 == len(f) || !IsRelative(f[arrow+1]) {

@@ -10,13 +10,13 @@ import (
 
 // A value is one JSON value. The order of an object's members is kept: in package.json it decides.
 type value struct {
-	kind    byte     // s string, o object, a array, n null, b boolean, ? number; 0: there is none
+	kind    byte     // s string, o object, a array, n null, b boolean, ? number; 0: nothing
 	text    string   // of a string, and true
 	names   []string // of an object's members
 	members []value  // of an object or an array
 }
 
-// maxConfig is the number of bytes over which a file is none that steers imports.
+// maxConfig is the number of bytes over which a file that steers imports is not read.
 const maxConfig = 1 << 20
 
 // maxNested is how deep values may lie in each other.
@@ -138,17 +138,26 @@ func listedYAML(text []byte, name string) []string {
 		case item == "" || item[0] == '#':
 		case starts:
 			inside = true
-			rest = strings.TrimSpace(rest)
-			if strings.HasPrefix(rest, "[") {
-				for one := range strings.SplitSeq(strings.Trim(rest, "[]"), ",") {
-					items = append(items, strings.Trim(one, " \t'\""))
-				}
-			}
-		case inside && strings.HasPrefix(item, "-"):
-			items = append(items, strings.Trim(item[1:], " \t'\""))
+			items = append(items, bracketed(rest)...)
+		case inside && item[0] == '-':
+			items = append(items, unquoted(item[1:]))
 		case line[0] != ' ' && line[0] != '\t':
 			inside = false
 		}
 	}
 	return items
 }
+
+// bracketed returns the items of a list in brackets.
+func bracketed(list string) (items []string) {
+	inner, ok := strings.CutPrefix(strings.TrimSpace(list), "[")
+	if !ok {
+		return nil
+	}
+	for item := range strings.SplitSeq(strings.TrimSuffix(inner, "]"), ",") {
+		items = append(items, unquoted(item))
+	}
+	return items
+}
+
+func unquoted(item string) string { return strings.Trim(item, " \t'\"") }

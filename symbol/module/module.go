@@ -44,8 +44,8 @@ type Import struct {
 	Path string // as written, without quotes
 	Name string // what it is called there, "" for none
 
-	// Defined returns the file that defines what the import takes, as source says in the way that is asked for; "" for
-	// none, and for several.
+	// Defined returns the only file whose source says, in the way of the Definition, that it is what the import takes; "" for
+	// none and for several.
 	Defined func(Definition) string
 }
 
@@ -96,7 +96,7 @@ func read[T any](w World, path string, parse func(text []byte) T) T {
 	return v
 }
 
-// memoKey is what Memo is asked for: what is found, and of what.
+// A memoKey is the key of Memo for what is found of something.
 type memoKey struct{ what, of string }
 
 // memo returns what find finds, once for what and of.

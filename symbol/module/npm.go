@@ -159,17 +159,11 @@ func (m *jsImport) file(p string) string {
 	ext := path.Ext(p)
 	stem := strings.TrimSuffix(p, ext)
 	from := compiledFrom[ext]
-	switch {
-	case from != nil && m.Typed:
-		if f := m.first(stem, from); f != "" {
-			return f
-		}
-	case ext != "" && m.has(p):
+	if ext != "" && (from == nil || !m.Typed) && m.has(p) {
 		return p
-	case from != nil:
-		if f := m.first(stem, from); f != "" {
-			return f
-		}
+	}
+	if f := m.first(stem, from); f != "" {
+		return f
 	}
 	if f := m.first(p, m.endings()); f != "" {
 		return f

@@ -274,7 +274,8 @@ func targets(v value, name string) []string {
 // maxTargets is how many files one name of a package may mean, by conditions.
 const maxTargets = 32
 
-// offeredAs returns what stands for a name, and what the name has in the place of the star.
+// offeredAs returns the target of a name in exports or imports of a package.json, and what the name has where its pattern
+// has a star.
 func offeredAs(v value, name string) (to value, star string, ok bool) {
 	if v.kind != 'o' || !slices.ContainsFunc(v.names, func(n string) bool { return strings.HasPrefix(n, ".") || strings.HasPrefix(n, "#") }) {
 		return v, "", name == "." && v.kind != 0

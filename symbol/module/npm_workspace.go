@@ -79,7 +79,7 @@ func packageNames(w World) map[string][]string {
 	})
 }
 
-// setAside are what directories are called that hold what only stands for packages.
+// setAside are the names of directories whose packages are examples or copies for tests.
 var setAside = []string{"fixtures", "fixture", "__fixtures__", "testdata", "templates", "template", "__mocks__", "mocks"}
 
 // reaches reports whether a package may be meant though no workspace says so: it is not set aside, but with the file.

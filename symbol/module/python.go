@@ -99,26 +99,17 @@ func readPythonProject(text []byte) pythonSetup {
 }
 
 // readPythonRoots returns the directories that a pyproject.toml or setup.cfg may mean where it says where packages are.
-// What is none does no harm: no package lies there.
+// A text that is no directory does no harm: no package lies there.
 func readPythonRoots(text []byte) []string {
 	const most = 16
 	var roots []string
 	open := false // the value goes on in the next line
 	for line := range strings.Lines(string(text[:min(len(text), maxText)])) {
-		key, value, ok := strings.Cut(line, "=")
-		switch strings.Trim(strings.TrimSpace(key), `"'`) {
-		case "where", "package-dir", "package_dir", "pythonpath", "sources", "":
-			open = ok
-		case "packages":
-			if open = ok && strings.Contains(value, "from"); open {
-				_, value, _ = strings.Cut(value, "from")
-			}
-		default:
-			if !open || ok || strings.HasPrefix(line, "[") {
-				open = false
-				continue
-			}
+		value, starts := pythonRootsValue(line)
+		if !starts && open && strings.TrimSpace(line) != "" && !strings.Contains(line, "=") && line[0] != '[' {
 			value = line
+		} else if open = starts; !open {
+			continue
 		}
 		for _, d := range strings.FieldsFunc(value, func(c rune) bool { return strings.ContainsRune("\"'[]{},= \t\r\n", c) }) {
 			if len(roots) < most && !strings.HasPrefix(d, "#") {
@@ -127,6 +118,19 @@ func readPythonRoots(text []byte) []string {
 		}
 	}
 	return roots
+}
+
+// pythonRootsValue returns the value of a line with a key that says where packages are.
+func pythonRootsValue(line string) (value string, ok bool) {
+	key, value, ok := strings.Cut(line, "=")
+	switch strings.Trim(strings.TrimSpace(key), `"'`) {
+	case "where", "package-dir", "package_dir", "pythonpath", "sources", "":
+		return value, ok
+	case "packages":
+		_, value, from := strings.Cut(value, "from")
+		return value, ok && from
+	}
+	return "", false
 }
 
 // pythonProject returns the only directory of the tree that holds a package of a name and is the root of a project, or

@@ -10,8 +10,7 @@ import (
 )
 
 // SteeringSum tells apart what a small file says of where imports lead, "" for no file: two texts of which only the
-// rest differs, as the version of a dependency, have one sum. What is asked of such a file is read by the readers here
-// alone.
+// rest differs, as the version of a dependency, have one sum. Nothing else reads such a file than the readers in steering.
 func SteeringSum(p string, text []byte) string {
 	if text == nil {
 		return ""
@@ -43,7 +42,7 @@ var steering = map[string]func(text []byte) any{
 	Pub.File:              func(text []byte) any { return Pub.Name(text) },
 }
 
-// What is asked of a package.json, a tsconfig.json or a lerna.json, and of what those extend.
+// The fields that steer imports of a package.json, a tsconfig.json or a lerna.json, and of what those extend.
 var (
 	configFields = []string{
 		"name", "source", "types", "typings", "module", "main", "exports", "imports", "workspaces", "packages", "tsconfig",
@@ -53,7 +52,7 @@ var (
 	configDependencies = []string{"dependencies", "devDependencies", "peerDependencies", "optionalDependencies"}
 )
 
-// readConfig reads JSON as far as it steers imports.
+// readConfig reads the fields of JSON that steer imports.
 func readConfig(text []byte) value {
 	return readJSON(text).only(func(field string, v value) (value, bool) {
 		switch {

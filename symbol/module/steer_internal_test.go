@@ -127,6 +127,24 @@ func TestReadCargoFaults(t *testing.T) {
 	}
 }
 
+// TestReadPythonRoots: the directories that a project says its packages are in.
+func TestReadPythonRoots(t *testing.T) {
+	for text, want := range map[string]string{
+		"[tool.setuptools.packages.find]\nwhere = [\"src\", 'more']\n":                       "src more",
+		"where = [\n  \"a\",\n  # b\n]\n[next]\nc\n":                                         "a b",
+		"[options]\npackage_dir =\n    = lib\npackages = find:\n[options.packages.find]\n":   "lib",
+		"package-dir = {\"\" = \"src\"}":                                                     "src",
+		"packages = [{include = \"x\", from = \"python\"}]":                                  "python",
+		"packages = [\"x\"]\nname = \"y\"":                                                   "",
+		"[tool.pytest.ini_options]\npythonpath = \"tests\"\n\nnot part of it\nother = 'z'\n": "tests",
+		"": "",
+	} {
+		if got := strings.Join(readPythonRoots([]byte(text)), " "); got != want {
+			t.Errorf("%q has %q, want %q", text, got, want)
+		}
+	}
+}
+
 // TestInside: a path stays in the tree, or is none.
 func TestInside(t *testing.T) {
 	for _, c := range []struct {
