@@ -148,7 +148,15 @@ func Signature(o *symbol.Outline, content []byte, i int) string {
 	if int(end) > len(content) || s.Span.Start > end {
 		return s.Qualified
 	}
-	text := strings.Join(strings.Fields(string(bytes.ToValidUTF8(content[s.Span.Start:end], nil))), " ")
+	head := content[s.Span.Start:end]
+	if at := s.Span.Start; s.Doc.Start > at && s.Doc.End <= end { // what documents it is in its head: what follows its note declares it
+		for _, n := range o.Notes {
+			if n.Holds(s.Doc) && n.End <= end {
+				head = slices.Concat(content[at:n.Start], content[n.End:end])
+			}
+		}
+	}
+	text := strings.Join(strings.Fields(string(bytes.ToValidUTF8(head, nil))), " ")
 	if len(text) > longestSignature {
 		text = strings.ToValidUTF8(text[:longestSignature], "") + ellipsis
 	}

@@ -211,7 +211,7 @@ func (w *skeletonWriter) doc(p piece, indent string) {
 	}
 	if w.leads(doc, p) {
 		w.out.WriteString(indent)
-		w.out.WriteString(w.firstLine(doc))
+		w.out.WriteString(w.leading(doc, p))
 		w.out.WriteByte('\n')
 	}
 }
@@ -223,6 +223,16 @@ func (w *skeletonWriter) leads(doc symbol.Span, p piece) bool {
 	}
 	i, _ := slices.BinarySearchFunc(w.notes, doc.Start, func(n symbol.Span, start uint32) int { return cmp.Compare(n.End, start+1) })
 	return i < len(w.notes) && w.notes[i].Holds(doc) && p.span.Holds(w.notes[i])
+}
+
+// leading is the line of documentation that is written before what it documents: a remark, if it is the text of something else.
+func (w *skeletonWriter) leading(doc symbol.Span, p piece) string {
+	line := w.firstLine(doc)
+	if doc.End <= p.span.Start || slices.Contains(w.notes, doc) {
+		return line
+	}
+	start, end := remark(w.o.Language)
+	return strings.TrimSpace(start) + " " + line + end
 }
 
 // lead returns the run of comments that ends right before an offset.
@@ -317,7 +327,7 @@ func (w *skeletonWriter) callable(i int, body symbol.Span) {
 // members writes the body of a container.
 func (w *skeletonWriter) members(s *symbol.Symbol, p piece, body symbol.Span) {
 	inside := body
-	if s.Doc.Len() > 0 && body.Holds(s.Doc) {
+	if s.Doc.Len() > 0 && body.Holds(s.Doc) && !w.leads(s.Doc, p) {
 		w.out.Write(w.content[body.Start:s.Doc.Start])
 		w.out.WriteString(w.firstLine(s.Doc))
 		inside.Start = s.Doc.End
@@ -332,7 +342,7 @@ func (w *skeletonWriter) region(span symbol.Span, self piece) {
 		w.between(symbol.Span{Start: at, End: p.span.Start})
 		if p.symbol >= 0 {
 			if doc := w.o.Symbols[p.symbol].Doc; doc.Start >= span.Start && w.leads(doc, p) {
-				w.out.WriteString(w.firstLine(doc))
+				w.out.WriteString(w.leading(doc, p))
 				w.out.WriteByte('\n')
 				w.out.WriteString(w.indent(p.span.Start))
 			}

@@ -161,6 +161,18 @@ func TestIDsStay(t *testing.T) {
 			before := idsOf(t, g.outline)
 			comment, more := "// a comment, and more\n", ""
 			switch g.outline.Language {
+			case "Elixir", "Julia":
+				comment = "# a comment\n"
+			case "Haskell":
+				comment, more = "-- a comment\n", "zz_other = 1\n"
+			case "OCaml":
+				comment, more = "(* a comment *)\n", "let zz_other = 1\n"
+			case "OCaml interface":
+				comment, more = "(* a comment *)\n", "val zz_other : int\n"
+			case "Clojure":
+				comment, more = "; a comment\n", "(defn zz_other [] 1)\n"
+			case "Erlang":
+				comment, more = "% a comment\n", "zz_other() -> 1.\n"
 			case "Python", "Ruby", "Bash":
 				comment, more = "# a comment\n", map[string]string{"Python": "def zz_other():\n    return 1\n", "Ruby": "def zz_other\n  1\nend\n", "Bash": "zz_other() { :; }\n"}[g.outline.Language]
 			case "Lua":

@@ -1,6 +1,8 @@
 package symbol
 
-import "strings"
+import (
+	"strings"
+)
 
 // A receiver that names a module, or something in one, is resolved by the names of modules: the longest beginning of
 // it that names one decides. What is left may be one type.
@@ -80,6 +82,10 @@ func (s *resolver) module(file string, o *Outline, receiver string, at *Referenc
 			return to, ok || family(o.Language) == "js" && s.leadsOut(files, imp.Name)
 		}
 		return files, true
+	}
+	if o.rules().Implied {
+		files := Follow(s.w, file, o, &Import{Kind: ImportNamespace, Path: receiver})
+		return files, len(files) > 0
 	}
 	return nil, false
 }

@@ -196,7 +196,7 @@ func (s *resolver) qualified(file string, o *Outline, r *Reference) Resolution {
 	want := dotted(r.Receiver + "." + r.Name)
 	p, why := s.only(parent(file), o, r.Name, r.Kind, func(c *Outline, p Place) bool {
 		name := fullName(c, p.Index)
-		return name == want || strings.HasSuffix(name, "."+want)
+		return name == want || o.rules().Loose && strings.HasSuffix(name, "."+want)
 	})
 	if why != "" {
 		return unresolved(WhyReceiver)

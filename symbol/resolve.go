@@ -256,7 +256,7 @@ func (s *resolver) memberOf(file string, o *Outline, r *Reference) Resolution {
 			return base
 		}
 	}
-	if o.rules().Loose {
+	if o.rules().Loose || o.rules().Global {
 		return s.qualified(file, o, r)
 	}
 	if rest != "" { // Outer.Inner.member

@@ -65,7 +65,7 @@ func (s *resolver) scoped(file string, o *Outline, r *Reference) (int, string) {
 		var found []int
 		for _, i := range s.named(file, o, r.Name) {
 			c := &o.Symbols[i]
-			if c.Parent == at && c.Owner == "" && !ofNameless(o, at, r.From, c) && suits(o, c.Kind, r.Kind) && !plainValue(o, c, r.Kind) && visible(o, at, c) && (r.Kind == Call || !constructor(o, i)) {
+			if seenIn(o, i) == at && c.Owner == "" && !ofNameless(o, at, r.From, c) && suits(o, c.Kind, r.Kind) && !plainValue(o, c, r.Kind) && visible(o, at, c) && (r.Kind == Call || !constructor(o, i)) {
 				found = append(found, i)
 			}
 		}
@@ -76,6 +76,16 @@ func (s *resolver) scoped(file string, o *Outline, r *Reference) (int, string) {
 			return -1, ""
 		}
 	}
+}
+
+// seenIn returns the symbol in which symbol i is seen by its name alone, -1 for the file: the one that it lies in, or of a member of
+// an enum the one around that, where a language has it so.
+func seenIn(o *Outline, i int) int {
+	p := o.Symbols[i].Parent
+	if p >= 0 && o.Symbols[i].Kind == Member && o.rules().Open {
+		return o.Symbols[p].Parent
+	}
+	return p
 }
 
 // plainValue reports whether a symbol of Java is a value, where a reference calls or names a type: names of values, methods
@@ -156,7 +166,7 @@ func (s *resolver) child(p Place, o *Outline, name string) int {
 
 // fileLevel reports whether symbol i lies in namespaces only.
 func fileLevel(o *Outline, i int) bool {
-	for i = o.Symbols[i].Parent; i >= 0; i = o.Symbols[i].Parent {
+	for i = seenIn(o, i); i >= 0; i = o.Symbols[i].Parent {
 		if o.Symbols[i].Kind != Namespace {
 			return false
 		}

@@ -22,6 +22,7 @@ import (
 var extensions = map[string][]string{
 	"bash": {".sh", ".bash"}, "c": {".c", ".h"}, "c_sharp": {".cs"}, "cpp": {".cc", ".cpp", ".hpp", ".cxx", ".hh"}, "go": {".go"}, "java": {".java"},
 	"javascript": {".js", ".mjs", ".cjs", ".jsx"}, "kotlin": {".kt", ".kts"}, "lua": {".lua"}, "php": {".php"}, "python": {".py"}, "ruby": {".rb"},
+	"clojure": {".clj", ".cljs", ".cljc"}, "elixir": {".ex", ".exs"}, "erlang": {".erl", ".hrl"}, "haskell": {".hs"}, "julia": {".jl"}, "ocaml": {".ml"}, "ocaml_interface": {".mli"},
 	"rust": {".rs"}, "scala": {".scala", ".sbt"}, "swift": {".swift"}, "tsx": {".tsx"}, "typescript": {".ts", ".mts", ".cts"},
 	"sql": {".sql"}, "perl": {".pl", ".pm", ".t"}, "powershell": {".ps1", ".psm1", ".psd1"}, "r": {".r", ".R"},
 	"dart": {".dart"}, "zig": {".zig"}, "objc": {".m", ".mm"}, "solidity": {".sol"}, "proto": {".proto"}, "graphql": {".graphql", ".gql", ".graphqls"},

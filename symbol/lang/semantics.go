@@ -24,6 +24,9 @@ type Semantics struct {
 
 	// Scopes.
 	Loose              bool // a name is seen without a statement that says where it comes from: its only definition is what it means
+	Implied            bool // a receiver may name a module that no import names: what Imports makes of it
+	Global             bool // a name is seen everywhere behind the full name of what it lies in
+	Open               bool // the members of an enum are seen around it
 	ImplicitThis       bool // a method reaches the members of its class by their names alone
 	TypesNeedPath      bool // the types in a type are seen behind its name only
 	MethodsNeedValue   bool // a method is never seen by its name alone

@@ -3,6 +3,7 @@ package tags
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"sort"
 
 	"codemem/symbol"
@@ -12,6 +13,7 @@ import (
 // ends on the line before it. The file's own is the run at its top that belongs to no symbol.
 func (b *builder) document() {
 	o := b.outline
+	slices.SortFunc(b.docs, bySpan)
 	runs := b.runs()
 	taken := map[symbol.Span]bool{}
 	for i := range o.Symbols {
@@ -21,9 +23,12 @@ func (b *builder) document() {
 			taken[run] = true
 		}
 	}
+	said := map[int]bool{}
 	for _, doc := range b.docs {
 		if i := b.innermost(doc); i >= 0 {
-			o.Symbols[i].Doc = doc
+			if !said[i] { // what documents nothing that was found does not document what that lies in
+				o.Symbols[i].Doc, said[i] = doc, true
+			}
 		} else {
 			o.Doc = doc
 		}
@@ -92,6 +97,9 @@ func (b *builder) runs() []symbol.Span {
 		if bytes.HasPrefix(b.content[c.Start:], []byte("#!")) && c.Start <= 3 {
 			continue // the interpreter line
 		}
+		if b.documents(c) {
+			continue // what it says it is about
+		}
 		c.End = c.Start + uint32(len(bytes.TrimRight(b.content[c.Start:c.End], " \t\r\n")))
 		if n := len(runs); n > 0 && b.adjoin(runs[n-1].End, c.Start) && b.content[c.Start] == b.content[runs[n-1].Start] {
 			runs[n-1].End = c.End
@@ -107,6 +115,12 @@ func (b *builder) runs() []symbol.Span {
 		}
 	}
 	return runs
+}
+
+// documents reports whether documentation lies in a comment, which then is a form of the language.
+func (b *builder) documents(c symbol.Span) bool {
+	i := sort.Search(len(b.docs), func(i int) bool { return b.docs[i].Start >= c.Start })
+	return i < len(b.docs) && c.Holds(b.docs[i])
 }
 
 // adjoin reports whether only blanks and at most one line break lie between two offsets.

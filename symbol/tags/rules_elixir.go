@@ -1,6 +1,7 @@
 package tags
 
 import (
+	"cmp"
 	"strings"
 
 	"codemem/symbol"
@@ -45,9 +46,5 @@ func importsElixir(statement string) []symbol.Import {
 
 // aliasElixir is the import of a module under its last name, or under another.
 func aliasElixir(full, as string) symbol.Import {
-	i := symbol.Import{Kind: symbol.ImportName, Name: full, Alias: as}
-	if at := strings.LastIndexByte(full, '.'); at >= 0 {
-		i.Path, i.Name = full[:at], full[at+1:]
-	}
-	return i
+	return symbol.Import{Kind: symbol.ImportNamespace, Path: full, Alias: cmp.Or(as, full[strings.LastIndexByte(full, '.')+1:])}
 }

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/module"
 )
 
 //go:embed clojure.scm
@@ -15,5 +16,7 @@ var Rules = &lang.Rules{
 	Name:    "Clojure",
 	Grammar: "clojure",
 	Query:   query,
+
+	Imports: module.ByName{Separator: ".", Spell: module.Underscores, Endings: []string{".clj", ".cljc", ".cljs", ".bb"}, Roots: []string{"", "src", "test"}, Unique: 2},
 	Clauses: lang.Apart,
 }

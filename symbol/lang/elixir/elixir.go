@@ -5,6 +5,7 @@ import (
 	_ "embed"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/module"
 )
 
 //go:embed elixir.scm
@@ -12,8 +13,10 @@ var query string
 
 // Rules is the row of Elixir.
 var Rules = &lang.Rules{
-	Name:    "Elixir",
-	Grammar: "elixir",
-	Query:   query,
-	Clauses: lang.ByArity,
+	Name:      "Elixir",
+	Grammar:   "elixir",
+	Query:     query,
+	Imports:   module.ByName{Separator: ".", Spell: module.Snake, Endings: []string{".ex", ".exs"}, Roots: []string{"lib", "test", "test/support"}, Unique: 2},
+	Clauses:   lang.ByArity,
+	Semantics: lang.Semantics{Implied: true, Global: true},
 }

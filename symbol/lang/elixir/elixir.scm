@@ -3,7 +3,8 @@
 ; What is said of a definition stands before it, in attributes. Documentation is a comment, and its text documents.
 (unary_operator operator: "@" operand: (call target: (identifier) @_a (arguments [(string (quoted_content) @doc) (sigil (quoted_content) @doc)]))
   (#eq? @_a "moduledoc"))
-((unary_operator operator: "@" operand: (call target: (identifier) @_a (arguments . [(string) (sigil) (boolean) (charlist)]))) @comment
+((unary_operator operator: "@" operand: (call target: (identifier) @_a)) @comment (#eq? @_a "moduledoc"))
+((unary_operator operator: "@" operand: (call target: (identifier) @_a (arguments . [(string) (sigil) (charlist)]))) @comment
   (#any-of? @_a "doc" "typedoc"))
 (unary_operator operator: "@" operand: (call target: (identifier) @_a (arguments . [(string (quoted_content) @doc) (sigil (quoted_content) @doc)]))
   (#any-of? @_a "doc" "typedoc"))
@@ -77,6 +78,7 @@
 (call target: (identifier) @_d (arguments . (alias) (keywords (pair value: (alias) @name @reference.none))) (#any-of? @_d "alias" "require"))
 (call target: (identifier) @_d (arguments . (alias) @name @reference.inherit) (#any-of? @_d "defimpl" "use"))
 (unary_operator operator: "@" operand: (call target: (identifier) @_a (arguments (alias) @name @reference.inherit)) (#eq? @_a "behaviour"))
+((call target: (dot left: (identifier) @_m right: (identifier) @name)) @reference.call (#eq? @_m "__MODULE__"))
 ((call target: (dot left: (alias) @receiver right: (identifier) @name)) @reference.call)
 ((call target: (dot left: [(identifier) @receiver (atom) @receiver] right: (identifier) @name) (arguments)) @reference.call)
 ((call target: (dot left: (unary_operator) @receiver right: (identifier) @name) (arguments)) @reference.call)

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/module"
 )
 
 //go:embed erlang.scm
@@ -12,9 +13,11 @@ var query string
 
 // Rules is the row of Erlang.
 var Rules = &lang.Rules{
-	Name:    "Erlang",
-	Grammar: "erlang",
-	Query:   query,
-	Listed:  true,
-	Clauses: lang.ByArity,
+	Name:      "Erlang",
+	Grammar:   "erlang",
+	Query:     query,
+	Imports:   module.ByName{Endings: []string{".erl", ".hrl"}, Roots: []string{"", "src", "include", "test"}, Unique: 1},
+	Listed:    true,
+	Clauses:   lang.ByArity,
+	Semantics: lang.Semantics{Implied: true, Global: true},
 }

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/module"
 )
 
 //go:embed haskell.scm
@@ -12,10 +13,12 @@ var query string
 
 // Rules is the row of Haskell.
 var Rules = &lang.Rules{
-	Name:     "Haskell",
-	Grammar:  "haskell",
-	Query:    query,
-	Trailing: true,
-	Listed:   true,
-	Clauses:  lang.ByName,
+	Name:      "Haskell",
+	Grammar:   "haskell",
+	Query:     query,
+	Imports:   module.ByName{Separator: ".", Endings: []string{".hs"}, Roots: []string{"", "src", "lib", "app", "test", "tests"}, Unique: 2},
+	Trailing:  true,
+	Listed:    true,
+	Clauses:   lang.ByName,
+	Semantics: lang.Semantics{Open: true},
 }

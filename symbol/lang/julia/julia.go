@@ -5,6 +5,7 @@ import (
 	_ "embed"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/module"
 )
 
 //go:embed julia.scm
@@ -12,9 +13,11 @@ var query string
 
 // Rules is the row of Julia.
 var Rules = &lang.Rules{
-	Name:    "Julia",
-	Grammar: "julia",
-	Query:   query,
-	Listed:  true,
-	Clauses: lang.Apart,
+	Name:      "Julia",
+	Grammar:   "julia",
+	Query:     query,
+	Imports:   module.ByName{Endings: []string{".jl"}},
+	Listed:    true,
+	Clauses:   lang.Apart,
+	Semantics: lang.Semantics{Loose: true},
 }

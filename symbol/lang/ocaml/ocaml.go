@@ -5,6 +5,7 @@ import (
 	_ "embed"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/module"
 )
 
 //go:embed ocaml.scm
@@ -13,12 +14,17 @@ var query string
 //go:embed ocamlonly.scm
 var implementation string // what only a file of implementations has
 
+// imports are of modules, which are files. What wraps them in a library is in no file.
+var imports = module.ByName{Separator: ".", Spell: module.LowerFirst, Endings: []string{".ml", ".mli"}, Roots: []string{"", "src", "lib"}, Unique: 1}
+
 // Rules is the row of OCaml.
 var Rules = &lang.Rules{
 	Name:       "OCaml",
 	Extensions: []string{".ml"},
 	Grammar:    "ocaml",
 	Query:      implementation + query,
+	Imports:    imports,
+	Semantics:  lang.Semantics{Group: "OCaml", Implied: true, Open: true},
 }
 
 // Interface is the row of the files that say what a module of OCaml offers. They have a grammar of their own.
@@ -28,4 +34,6 @@ var Interface = &lang.Rules{
 	Extensions: []string{".mli"},
 	Grammar:    "ocaml_interface",
 	Query:      query,
+	Imports:    imports,
+	Semantics:  lang.Semantics{Group: "OCaml", Implied: true, Open: true},
 }
