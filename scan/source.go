@@ -321,13 +321,13 @@ func (w *workTree) head(p string) []byte {
 	return data[:min(len(data), headBytes)]
 }
 
-// detect returns the language to parse a file in. Only a header's content decides: head is called for no other.
+// detect returns the language to parse a file in. Where languages share its extension, its content decides: head is called for no other file.
 func detect(p, language string, head func() []byte) string {
 	if language == "" {
 		return ""
 	}
 	l := tags.Detect(p, language, nil)
-	if l == "C" && len(p) > 2 && (p[len(p)-2:] == ".h" || p[len(p)-2:] == ".H") {
+	if tags.Ambiguous(p, l) {
 		l = tags.Detect(p, language, head())
 	}
 	return l

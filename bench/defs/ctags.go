@@ -13,7 +13,7 @@ import (
 // ctagsNames are ctags' names of our languages. It has none for Swift and Scala.
 var ctagsNames = map[string]string{
 	"TypeScript": "TypeScript", "TSX": "TypeScript", "JavaScript": "JavaScript", "Python": "Python", "Go": "Go", "Java": "Java",
-	"Rust": "Rust", "C": "C", "C++": "C++", "C#": "C#", "Ruby": "Ruby", "PHP": "PHP", "Kotlin": "Kotlin", "Lua": "Lua", "Bash": "Sh",
+	"Rust": "Rust", "C": "C", "C++": "C++", "C#": "C#", "Ruby": "Ruby", "PHP": "PHP", "Kotlin": "Kotlin", "Lua": "Lua", "Bash": "Sh", "Objective-C": "ObjectiveC", "Protobuf": "Protobuf",
 	"SQL": "SQL", "Perl": "Perl", "PowerShell": "PowerShell", "R": "R",
 }
 

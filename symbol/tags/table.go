@@ -99,6 +99,13 @@ func Detect(file, of string, head []byte) string {
 	return first
 }
 
+// Ambiguous reports whether the content of a file decides if it is in the language that its name speaks for: headers of C and
+// its kin, and what other languages call their files, too.
+func Ambiguous(file, name string) bool {
+	l := find(name)
+	return l != nil && (l.Unlike != nil || strings.EqualFold(path.Ext(file), ".h"))
+}
+
 // Family returns what repo.Classify calls a language that files are parsed in: TypeScript for TSX, most by their own name.
 func Family(name string) string {
 	if l := find(name); l != nil {
