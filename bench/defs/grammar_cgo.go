@@ -77,7 +77,10 @@ func (q tagsQuery) text() (string, error) {
 // judged returns the definitions that the grammar's own query finds, and how many are left out, by reason. On the
 // way it says of tags in these files why they are no definitions, where a tree can tell.
 func judged(lang string, files []string, found []*ctag) ([]def, map[string]int, error) {
-	q := tagsQueries[lang]
+	q, ok := tagsQueries[lang]
+	if !ok { // a language that neither is asked of
+		return nil, nil, nil
+	}
 	text, err := q.text()
 	if err != nil {
 		return nil, nil, err
