@@ -44,7 +44,6 @@ var branchyPackages = map[string]int{
 	"bench/grammars":          10,
 	"docs/samples":            16,
 	"explore":                 21,
-	"repo":                    10,
 	"release":                 14,
 	"symbol":                  18,
 	"symbol/grammar":          11,

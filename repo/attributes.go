@@ -36,13 +36,9 @@ func (r *Repo) Attributes(ctx context.Context, x *Index, paths []string) (map[st
 	if len(paths) == 0 || !r.hasAttributes(x) {
 		return found, nil
 	}
-	var in strings.Builder
-	for _, p := range paths {
-		in.WriteString(p)
-		in.WriteByte(0)
-	}
+	in := strings.Join(paths, "\x00") + "\x00"
 	args := append([]string{"check-attr", "--cached", "-z", "--stdin"}, queriedAttributes...)
-	out, err := r.git(ctx, strings.NewReader(in.String()), args...)
+	out, err := r.git(ctx, strings.NewReader(in), args...)
 	if err != nil {
 		return nil, fmt.Errorf("read attributes: %w", err)
 	}
@@ -58,6 +54,12 @@ func (r *Repo) Attributes(ctx context.Context, x *Index, paths []string) (map[st
 		a.set(fields[i+1], fields[i+2])
 		found[fields[i]] = a
 	}
+	dropDefaults(found)
+	return found, nil
+}
+
+// dropDefaults removes the attributes of paths that say nothing; what is no text is never converted.
+func dropDefaults(found map[string]Attrs) {
 	for p, a := range found {
 		if a.Raw {
 			a.Text = false
@@ -66,7 +68,6 @@ func (r *Repo) Attributes(ctx context.Context, x *Index, paths []string) (map[st
 			delete(found, p)
 		}
 	}
-	return found, nil
 }
 
 // set enters one attribute; value is as git prints it: set, unset or the text.

@@ -31,22 +31,30 @@ func decodeConfig(data []byte) (settings []configEntry, plain bool) {
 			}
 			continue
 		}
-		key, rest := cutName(line, false)
-		if section == "" || key == "" || !isLetter(key[0]) {
+		key, value, plain := decodeEntry(line)
+		if section == "" || !plain {
 			return nil, false
 		}
-		value := "true" // what a key stands for alone
-		if rest = strings.TrimLeft(rest, " \t"); rest != "" {
-			if rest[0] != '=' {
-				return nil, false
-			}
-			if value, plain = decodeValue(rest[1:]); !plain {
-				return nil, false
-			}
-		}
-		settings = append(settings, configEntry{section + "." + strings.ToLower(key), value})
+		settings = append(settings, configEntry{section + "." + key, value})
 	}
 	return settings, true
+}
+
+// decodeEntry reads a key with its value, in lower case.
+func decodeEntry(line string) (key, value string, plain bool) {
+	key, rest := cutName(line, false)
+	if key == "" || !isLetter(key[0]) {
+		return "", "", false
+	}
+	key, rest = strings.ToLower(key), strings.TrimLeft(rest, " \t")
+	switch {
+	case rest == "":
+		return key, "true", true // the value of a key alone
+	case rest[0] != '=':
+		return "", "", false
+	}
+	value, plain = decodeValue(rest[1:])
+	return key, value, plain
 }
 
 // isBlank reports whether a line without leading space says nothing.

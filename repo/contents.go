@@ -29,14 +29,7 @@ func (r *Repo) Contents(ctx context.Context, ids []ID, limit int64, each func(id
 	if err != nil {
 		return fmt.Errorf("look for blobs: %w", err)
 	}
-	var fitting bytes.Buffer
-	for line := range strings.Lines(string(sizes)) {
-		var hex, kind string
-		var size int64
-		if n, _ := fmt.Sscan(line, &hex, &kind, &size); n == 3 && kind == "blob" && size <= limit {
-			fitting.WriteString(hex + "\n")
-		}
-	}
+	fitting := blobsWithin(sizes, limit)
 	if fitting.Len() == 0 {
 		return nil
 	}
@@ -47,7 +40,7 @@ func (r *Repo) Contents(ctx context.Context, ids []ID, limit int64, each func(id
 		_ = out.CloseWithError(err) // git is not left waiting for a reader
 		done <- err
 	}()
-	err = r.gitTo(ctx, &fitting, in, "cat-file", "--batch")
+	err = r.gitTo(ctx, fitting, in, "cat-file", "--batch")
 	_ = in.CloseWithError(io.EOF)
 	if read := <-done; read != nil && err == nil {
 		err = read
@@ -56,6 +49,19 @@ func (r *Repo) Contents(ctx context.Context, ids []ID, limit int64, each func(id
 		return fmt.Errorf("read blobs: %w", err)
 	}
 	return nil
+}
+
+// blobsWithin returns, a line each, the ids of the blobs of at most limit bytes in what git prints for cat-file --batch-check.
+func blobsWithin(printed []byte, limit int64) *bytes.Buffer {
+	var ids bytes.Buffer
+	for line := range strings.Lines(string(printed)) {
+		var hex, kind string
+		var size int64
+		if n, _ := fmt.Sscan(line, &hex, &kind, &size); n == 3 && kind == "blob" && size <= limit {
+			ids.WriteString(hex + "\n")
+		}
+	}
+	return &ids
 }
 
 var errBatch = errors.New("git printed an object that is none")

@@ -191,32 +191,38 @@ func (r *Repo) checkFormat(ctx context.Context) error {
 	}
 	for _, key := range own.Keys("extensions.") {
 		value, _ := own.Get(key)
-		switch strings.TrimPrefix(key, "extensions.") {
-		case "noop", "preciousobjects", "partialclone", "worktreeconfig", "relativeworktrees":
-		case "objectformat":
-			switch value {
-			case "sha1":
-			case "sha256":
-				r.hashLen = 32
-			default:
-				return fmt.Errorf("%w: object format %q", ErrUnsupported, value)
-			}
-			if version != "1" {
-				return fmt.Errorf("%w: it has an object format, which is not of version %q", ErrUnsupported, version)
-			}
-		case "refstorage":
-			if value != "files" {
-				r.asksRefs = true
-			}
-		default:
-			if version == "1" {
-				return fmt.Errorf("%w: the extension %q", ErrUnsupported, key)
-			}
+		if err := r.takeExtension(version, key, value); err != nil {
+			return err
 		}
 	}
 	if r.asksRefs {
 		if _, err := r.git(ctx, nil, "rev-parse", "--git-dir"); err != nil {
 			return fmt.Errorf("%w: its refs are not in files, and this git cannot read them: %w", ErrUnsupported, err)
+		}
+	}
+	return nil
+}
+
+// takeExtension enters what an extension of the repository's format means, or refuses it.
+func (r *Repo) takeExtension(version, key, value string) error {
+	switch strings.TrimPrefix(key, "extensions.") {
+	case "noop", "preciousobjects", "partialclone", "worktreeconfig", "relativeworktrees":
+	case "objectformat":
+		switch value {
+		case "sha1":
+		case "sha256":
+			r.hashLen = 32
+		default:
+			return fmt.Errorf("%w: object format %q", ErrUnsupported, value)
+		}
+		if version != "1" {
+			return fmt.Errorf("%w: it has an object format, which is not of version %q", ErrUnsupported, version)
+		}
+	case "refstorage":
+		r.asksRefs = r.asksRefs || value != "files"
+	default:
+		if version == "1" {
+			return fmt.Errorf("%w: the extension %q", ErrUnsupported, key)
 		}
 	}
 	return nil

@@ -37,7 +37,7 @@ func openRegular(path string) (*os.File, os.FileInfo, error) {
 }
 
 // readRegular reads a file of git's of at most limit bytes; a larger one is ErrUnsupported. The null device is
-// an empty file: it is how git is told to read no configuration.
+// an empty file: so people make git read no configuration.
 func readRegular(path string, limit int64) ([]byte, error) {
 	if path == os.DevNull {
 		return nil, nil

@@ -91,7 +91,7 @@ func (r *Repo) gitTo(ctx context.Context, stdin io.Reader, w io.Writer, args ...
 }
 
 func (r *Repo) gitCall(args []string) gitCall {
-	if len(args) > 0 && args[0] == "check-attr" { // the one command that is asked about attributes
+	if len(args) > 0 && args[0] == "check-attr" { // the one command that reads attributes
 		return r.call(offline)
 	}
 	return r.call(append(slices.Clone(offline), "core.attributesFile="+os.DevNull))
@@ -141,18 +141,24 @@ func (c gitCall) run(ctx context.Context, stdin io.Reader, args []string) ([]byt
 	}
 	cmd.WaitDelay = gitWaitDelay
 	err = cmd.Run()
-	said := strings.TrimSpace(complaint.String())
 	switch {
 	case out.over:
 		return nil, fmt.Errorf("git %s: output over %d bytes: %w", args[0], gitOutputLimit, ErrTooLarge)
-	case err != nil && ctx.Err() != nil:
-		return nil, fmt.Errorf("git %s: %w", args[0], context.Cause(ctx))
-	case err != nil && isStub(said):
-		return nil, fmt.Errorf("%w: %s", ErrNoGit, said)
 	case err != nil:
-		return nil, &gitError{command: args[0], said: said, err: err}
+		return nil, failure(ctx, args[0], strings.TrimSpace(complaint.String()), err)
 	}
 	return out.Bytes(), nil
+}
+
+// failure returns why a command failed that ended with err and said that.
+func failure(ctx context.Context, command, said string, err error) error {
+	switch {
+	case ctx.Err() != nil:
+		return fmt.Errorf("git %s: %w", command, context.Cause(ctx))
+	case isStub(said):
+		return fmt.Errorf("%w: %s", ErrNoGit, said)
+	}
+	return &gitError{command: command, said: said, err: err}
 }
 
 // permit refuses what is not on the list, so that a slip in this package cannot run something else.
@@ -167,15 +173,23 @@ func (c gitCall) permit(args []string) error {
 	if !known || must != "" && !slices.Contains(args, must) {
 		return fmt.Errorf("git %q is not one of the commands this program runs", args)
 	}
-	for _, a := range args[1:] {
-		if a == "--" || a == "--end-of-options" {
-			break
-		}
-		if name, _, _ := strings.Cut(a, "="); slices.Contains(forbiddenOptions, name) {
-			return fmt.Errorf("git %s %s is not what this program runs", args[0], a)
-		}
+	if a := forbidden(args[1:]); a != "" {
+		return fmt.Errorf("git %s %s is not what this program runs", args[0], a)
 	}
 	return nil
+}
+
+// forbidden returns the first option that no command may have, "" if there is none.
+func forbidden(args []string) string {
+	for _, a := range args {
+		if a == "--" || a == "--end-of-options" {
+			return ""
+		}
+		if name, _, _ := strings.Cut(a, "="); slices.Contains(forbiddenOptions, name) {
+			return a
+		}
+	}
+	return ""
 }
 
 // readByGit are files of a repository that git opens by their name, whatever is there: it would wait for a pipe.
@@ -184,7 +198,7 @@ var readByGit = []string{
 	"info/exclude", "info/grafts", "info/sparse-checkout", "objects/info/alternates", "objects/info/commit-graph",
 }
 
-// guard returns ErrUnsupported where a file of the repository is none that can be read to its end.
+// guard returns ErrUnsupported where a file of the repository cannot be read to its end.
 func (c gitCall) guard() error {
 	if c.gitDir == "" {
 		return nil

@@ -16,7 +16,7 @@ type glob struct {
 	need   int // the least number of bytes it matches
 }
 
-// A token matches one byte, or stands for many.
+// A token matches one byte, or many.
 type token struct {
 	kind tokenKind
 	c    byte

@@ -217,7 +217,7 @@ func (d *indexDecoder) add(e Entry, stage uint32) error {
 		if e.Path != d.last || stage <= d.stage || d.stage == 0 {
 			return fmt.Errorf("%w: path %q is out of order", errIndexDamaged, e.Path)
 		}
-		if stage == 2 || d.stage == 1 { // ours stands for the path, then theirs, then the base
+		if stage == 2 || d.stage == 1 { // the path is ours, else theirs, else the base
 			d.entries[n-1] = e
 		}
 		d.stage = stage

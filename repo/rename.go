@@ -91,24 +91,29 @@ func (r *renames) same() {
 		byID[g.OldID] = append(byID[g.OldID], i)
 	}
 	for i, c := range r.come {
-		best := -1
-		for _, g := range byID[c.ID] {
-			old := r.gone[g]
-			if r.used[g] || (!isRegular(old.OldMode) || !isRegular(c.Mode)) && old.OldMode != c.Mode {
-				continue
-			}
-			if path.Base(old.Path) == path.Base(c.Path) {
-				best = g
-				break
-			}
-			if best < 0 {
-				best = g
-			}
-		}
-		if best >= 0 {
+		if best := r.bestOf(byID[c.ID], c); best >= 0 {
 			r.pair(best, i)
 		}
 	}
+}
+
+// bestOf returns which of some files that are gone a new one of the same bytes was: one of its name, else the first; -1 if
+// none can be.
+func (r *renames) bestOf(gone []int, c Change) int {
+	best := -1
+	for _, g := range gone {
+		old := r.gone[g]
+		if r.used[g] || (!isRegular(old.OldMode) || !isRegular(c.Mode)) && old.OldMode != c.Mode {
+			continue
+		}
+		if path.Base(old.Path) == path.Base(c.Path) {
+			return g
+		}
+		if best < 0 {
+			best = g
+		}
+	}
+	return best
 }
 
 // sameName is rule (2).

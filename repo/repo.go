@@ -12,7 +12,7 @@ type Repo struct {
 	name      string                  // "" for the main work tree, else the name under worktrees/
 	hashLen   int                     // bytes of an object id: 20 or 32
 	config    *config                 // what git would read, without running anything
-	asksRefs  bool                    // refs are not in files: git is asked
+	asksRefs  bool                    // refs are not in files: git reads them
 	churn     atomic.Pointer[churned] // of one HEAD, which does not change what it touched
 }
 

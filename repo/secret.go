@@ -91,34 +91,65 @@ func looksRandom(s string) bool {
 	if namelike(s) {
 		return false
 	}
-	counts := map[rune]int{}
-	var lower, upper, digit, mark, turns int
-	before := 0
+	counts, has := map[rune]int{}, map[charKind]bool{}
+	turns := 0
+	var before charKind
 	for _, r := range s {
 		counts[r]++
-		kind := 4
-		switch {
-		case r >= 'a' && r <= 'z':
-			lower, kind = 1, 1
-		case r >= 'A' && r <= 'Z':
-			upper, kind = 1, 1
-		case r >= '0' && r <= '9':
-			digit, kind = 1, 2
-		case r == '_' || r == '-' || r == '/' || r == '.': // these join words
-		default:
-			mark = 1
+		kind := kindOf(r)
+		has[kind] = true
+		if kind == upperCase {
+			kind = lowerCase // both are letters
 		}
-		if kind != before && kind < 4 && before > 0 {
+		if kind != before && (kind == lowerCase || kind == digit) && before != 0 {
 			turns++
 		}
 		before = kind
 	}
-	entropy, n := 0.0, float64(len([]rune(s)))
+	kinds := len(has)
+	if has[joint] {
+		kinds--
+	}
+	return has[digit] && entropyOf(counts) >= leastEntropy && (kinds >= 3 || turns >= 4)
+}
+
+// A charKind is what a character of a secret, a word or a name is.
+type charKind int
+
+const (
+	lowerCase charKind = iota + 1
+	upperCase
+	digit
+	joint // joins words
+	mark
+)
+
+func kindOf(r rune) charKind {
+	switch {
+	case r >= 'a' && r <= 'z':
+		return lowerCase
+	case r >= 'A' && r <= 'Z':
+		return upperCase
+	case r >= '0' && r <= '9':
+		return digit
+	case strings.ContainsRune("_-/.", r):
+		return joint
+	}
+	return mark
+}
+
+// entropyOf returns the entropy of characters by their numbers, in bits for each.
+func entropyOf(counts map[rune]int) float64 {
+	n := 0.0
+	for _, c := range counts {
+		n += float64(c)
+	}
+	entropy := 0.0
 	for _, c := range counts {
 		p := float64(c) / n
 		entropy -= p * math.Log2(p)
 	}
-	return digit == 1 && entropy >= leastEntropy && (lower+upper+digit+mark >= 3 || turns >= 4)
+	return entropy
 }
 
 // namelike reports whether s is made of words as names in code are, such as SHA256-hashed, OAuth2Token and

@@ -10,7 +10,7 @@ import (
 const statsChunk = 256
 
 // Stats looks at files of the work tree without opening them; the answer is aligned with paths, which are best
-// sorted. The zero Stat stands for what is not there, or not below real directories.
+// sorted. The zero Stat means that nothing is there, or not below real directories.
 func (r *Repo) Stats(ctx context.Context, paths []string) ([]Stat, error) {
 	return statsUnder(ctx, r.root, paths)
 }

@@ -62,7 +62,7 @@ func mapRef(refspecs []string, ref string) string {
 	return mapped
 }
 
-// matchRef matches a ref with one side of a refspec and returns what its star stands for.
+// matchRef matches a ref with one side of a refspec and returns what its star matches.
 func matchRef(pattern, ref string) (string, bool) {
 	before, after, star := strings.Cut(pattern, "*")
 	if !star {
