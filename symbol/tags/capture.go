@@ -153,56 +153,62 @@ func (b *builder) read(r engine.Result) {
 // take files one match under what its main capture says.
 func (b *builder) take(m match) {
 	for c := m.captures; len(c) > 0; c = c[3:] {
-		span := symbol.Span{Start: c[1], End: c[2]}
 		role, detail, _ := strings.Cut(b.query.Captures[c[0]], ".")
-		switch role {
-		case "definition":
-			b.define(m, span, symbol.KindOf(detail))
-		case "reference":
-			b.refer(m, span, detail)
-		case "import", "export":
-			b.bring(m, span, role == "export", detail)
-		case "wrap":
-			inner, _ := m.span("inner")
-			b.wraps = append(b.wraps, wrap{span, inner})
-		case "attribute":
-			b.attributes = append(b.attributes, span)
-		case "group":
-			b.outline.Groups = append(b.outline.Groups, span)
-		case "comment":
-			b.comments = append(b.comments, span)
-		case "doc":
-			b.docs = append(b.docs, span)
-		case "bind":
-			b.bindBy(m, span, detail)
-		case "block":
-			b.blocked = append(b.blocked, block{span, detail == "function", detail})
-		case "return":
-			b.returns = append(b.returns, span)
-		case "closure":
-			callee, _ := m.span("callee")
-			b.handed = append(b.handed, handed{span, callee})
-		case "self":
-			b.selves = append(b.selves, span)
-		case "scope":
-			if detail == "open" {
-				b.open = append(b.open, span)
-				break
-			}
-			b.scopes = append(b.scopes, span)
-		case "local":
-			b.locals = append(b.locals, span)
-		case "package":
-			name, _ := m.span("name")
-			switch o := b.outline; {
-			case o.Package == "":
-				o.Package, o.PackageAt = b.name(name), span
-			case b.lang.Nested && len(o.Package) < maxQualified: // package a, package b is a.b
-				o.Package += "." + b.name(name)
-			}
-		case "error":
-			b.errors = append(b.errors, span)
+		if file := roles[role]; file != nil {
+			file(b, m, symbol.Span{Start: c[1], End: c[2]}, detail)
 		}
+	}
+}
+
+// roles file what is captured, by the first word of the capture's name; the rest is the detail.
+var roles = map[string]func(b *builder, m match, span symbol.Span, detail string){
+	"definition": func(b *builder, m match, span symbol.Span, detail string) { b.define(m, span, symbol.KindOf(detail)) },
+	"reference":  (*builder).refer,
+	"import":     func(b *builder, m match, span symbol.Span, detail string) { b.bring(m, span, false, detail) },
+	"export":     func(b *builder, m match, span symbol.Span, detail string) { b.bring(m, span, true, detail) },
+	"bind":       (*builder).bindBy,
+	"package":    (*builder).packaged,
+	"wrap": func(b *builder, m match, span symbol.Span, _ string) {
+		inner, _ := m.span("inner")
+		b.wraps = append(b.wraps, wrap{span, inner})
+	},
+	"closure": func(b *builder, m match, span symbol.Span, _ string) {
+		callee, _ := m.span("callee")
+		b.handed = append(b.handed, handed{span, callee})
+	},
+	"block": func(b *builder, _ match, span symbol.Span, detail string) {
+		b.blocked = append(b.blocked, block{span, detail == "function", detail})
+	},
+	"scope": func(b *builder, _ match, span symbol.Span, detail string) {
+		if detail == "open" {
+			b.open = append(b.open, span)
+		} else {
+			b.scopes = append(b.scopes, span)
+		}
+	},
+	"attribute": spans(func(b *builder) *[]symbol.Span { return &b.attributes }),
+	"group":     spans(func(b *builder) *[]symbol.Span { return &b.outline.Groups }),
+	"comment":   spans(func(b *builder) *[]symbol.Span { return &b.comments }),
+	"doc":       spans(func(b *builder) *[]symbol.Span { return &b.docs }),
+	"return":    spans(func(b *builder) *[]symbol.Span { return &b.returns }),
+	"self":      spans(func(b *builder) *[]symbol.Span { return &b.selves }),
+	"local":     spans(func(b *builder) *[]symbol.Span { return &b.locals }),
+	"error":     spans(func(b *builder) *[]symbol.Span { return &b.errors }),
+}
+
+// spans files a capture of which no more than its place is kept.
+func spans(list func(b *builder) *[]symbol.Span) func(b *builder, m match, span symbol.Span, detail string) {
+	return func(b *builder, _ match, span symbol.Span, _ string) { *list(b) = append(*list(b), span) }
+}
+
+// packaged notes the package that the file belongs to; where they nest, package a and package b are a.b.
+func (b *builder) packaged(m match, span symbol.Span, _ string) {
+	name, _ := m.span("name")
+	switch o := b.outline; {
+	case o.Package == "":
+		o.Package, o.PackageAt = b.name(name), span
+	case b.lang.Nested && len(o.Package) < maxQualified:
+		o.Package += "." + b.name(name)
 	}
 }
 

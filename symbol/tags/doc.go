@@ -36,6 +36,15 @@
 //
 // In TypeScript, what its grammar does not know is parsed as something else of the same length, see mend.go.
 //
+// # Readers
+//
+// What code says of types is read from leaves, which are the tokens of the tree, and not from its nodes. A reader of nodes would be
+// shorter for types: of Go's, say, a slice_type has a field element. It does not pay for types alone: expressions hold types and types
+// hold expressions (T{…}, f[T](x), typeof x), and of one kind of source there are leaves only, the arguments of Rust's macros, in
+// which the calls of assert! stand. So leaves and the functions that walk them stay, and a language has two readers in place of
+// one until its expressions are read from nodes too. That is one step for all languages: an expression reader by kind of node and
+// field, which lang.Rules names. The list of tokens has the nodes; it lacks fields, and the kinds of leaves.
+//
 // # Promises
 //
 // Parse is bounded in time and memory for any input, and safe for concurrent use. The same content gives the
