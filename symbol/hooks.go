@@ -44,6 +44,28 @@ type hooks interface {
 	expected(s *resolver, v view, t typ, which string) (u typ, done bool)
 	// selectedOutside returns a member of a value of something outside.
 	selectedOutside(s *resolver, v view, t typ, name string) (u typ, done bool)
+	// received resolves a name after a receiver.
+	received(s *resolver, file string, o *Outline, r *Reference) (res Resolution, done bool)
+	// named resolves a name after names, which are no values.
+	named(s *resolver, file string, o *Outline, r *Reference) (res Resolution, done bool)
+	// own resolves a name alone in a type.
+	own(s *resolver, file string, o *Outline, r *Reference) (res Resolution, found, done bool)
+	// chosen returns what a reference means among overloads.
+	chosen(s *resolver, o *Outline, r *Reference, res Resolution) (one Resolution, done bool)
+	// result returns what a call of a callable gives.
+	result(s *resolver, t typ, labels string) (u typ, done bool)
+	// uncalled returns what a name means that is not called.
+	uncalled(s *resolver, t typ) (u typ, done bool)
+	// declared returns the type of a value, or the result of a callable.
+	declared(s *resolver, v view, p Place) (t typ, done bool)
+	// inherited finds a member of what a type inherits from, by its name.
+	inherited(s *resolver, file string, o *Outline, class, name string) (p Place, ok, done bool)
+	// missing returns what a name behind a value means that is no member of its type.
+	missing(s *resolver, v view, t typ, name string) (u typ, done bool)
+	// nearest returns which of some files defines a full name for a directory, "" for none.
+	nearest(w World, dir, name string, files []string) string
+	// mayMean reports whether a file may mean a definition by its name alone, where only one has that name.
+	mayMean(s *resolver, file string, o *Outline, p Place, c *Outline) bool
 	// extended returns the type that a symbol is an extension of, "" for none.
 	extended(o *Outline, d *Symbol) string
 }
@@ -57,6 +79,7 @@ type member struct {
 
 // hooksOf are the hooks of the languages that have some.
 var hooksOf = map[*lang.Rules]hooks{
+	c.C:                   cHooks{},
 	c.CPP:                 plusHooks{},
 	csharp.Rules:          csharpHooks{},
 	golang.Rules:          goHooks{},
@@ -96,6 +119,34 @@ func (noHooks) wordType(*resolver, view, string, []typ) (typ, bool)       { retu
 func (noHooks) thing(*resolver, Place, *Symbol) (typ, bool)               { return typ{}, false }
 func (noHooks) expected(*resolver, view, typ, string) (typ, bool)         { return typ{}, false }
 func (noHooks) selectedOutside(*resolver, view, typ, string) (typ, bool)  { return typ{}, false }
+
+func (noHooks) result(*resolver, typ, string) (typ, bool)        { return typ{}, false }
+func (noHooks) uncalled(*resolver, typ) (typ, bool)              { return typ{}, false }
+func (noHooks) declared(*resolver, view, Place) (typ, bool)      { return typ{}, false }
+func (noHooks) missing(*resolver, view, typ, string) (typ, bool) { return typ{}, false }
+func (noHooks) nearest(World, string, string, []string) string   { return "" }
+
+func (noHooks) received(*resolver, string, *Outline, *Reference) (Resolution, bool) {
+	return Resolution{}, false
+}
+
+func (noHooks) named(*resolver, string, *Outline, *Reference) (Resolution, bool) {
+	return Resolution{}, false
+}
+
+func (noHooks) own(*resolver, string, *Outline, *Reference) (Resolution, bool, bool) {
+	return Resolution{}, false, false
+}
+
+func (noHooks) chosen(*resolver, *Outline, *Reference, Resolution) (Resolution, bool) {
+	return Resolution{}, false
+}
+
+func (noHooks) inherited(*resolver, string, *Outline, string, string) (Place, bool, bool) {
+	return Place{}, false, false
+}
+
+func (noHooks) mayMean(*resolver, string, *Outline, Place, *Outline) bool { return true }
 
 func (noHooks) callable(_ *resolver, _ view, _ typ, _ string, p Place, ok bool) (Place, bool) {
 	return p, ok

@@ -1,6 +1,10 @@
 package symbol
 
-import "strings"
+import (
+	"strings"
+
+	"codemem/symbol/module"
+)
 
 type goHooks struct{ noHooks }
 
@@ -22,7 +26,20 @@ func (jsHooks) expected(s *resolver, _ view, t typ, which string) (typ, bool) {
 	return s.jsExpected(t, first, second), true
 }
 
-type plusHooks struct{ noHooks }
+type cHooks struct{ noHooks }
+
+func (cHooks) mayMean(s *resolver, file string, _ *Outline, p Place, _ *Outline) bool {
+	return p.Path == file || mayDeclare(s.w, file, p.Path)
+}
+
+// platformHooks are what the languages of the Java virtual machine have in common.
+type platformHooks struct{ noHooks }
+
+func (platformHooks) nearest(w World, dir, _ string, files []string) string {
+	return module.Nearest(files, func(f string) int { return module.Steps(dir, sourceRoot(w, f)) })
+}
+
+type plusHooks struct{ cHooks }
 
 func (plusHooks) member(s *resolver, t typ, name string) (member, bool) {
 	if k := s.reading(t.at).Symbols[t.at.Index].Kind; k.Value() || k.Callable() {
@@ -53,6 +70,11 @@ func (plusHooks) wordType(_ *resolver, _ view, name string, args []typ) (typ, bo
 
 type csharpHooks struct{ noHooks }
 
+func (csharpHooks) mayMean(s *resolver, file string, o *Outline, p Place, c *Outline) bool {
+	d := &c.Symbols[p.Index]
+	return d.Kind.Container() && s.usesNamespace(file, o, namespaceAround(c, d.Parent)) || d.Kind.Container() && d.Parent >= 0 && c.Symbols[d.Parent].Kind != Namespace
+}
+
 // extended is the type of the first parameter, where that is marked with this.
 func (csharpHooks) extended(_ *Outline, d *Symbol) string {
 	first := splitTop(d.Params, ',')[0]
@@ -63,7 +85,19 @@ func (csharpHooks) extended(_ *Outline, d *Symbol) string {
 	return receiver
 }
 
-type javaHooks struct{ noHooks }
+type javaHooks struct{ platformHooks }
+
+func (javaHooks) uncalled(_ *resolver, t typ) (typ, bool) {
+	return outsideType("int"), t.kind == builtinTyp && t.name == "length" && array(t.args[0])
+}
+
+func (javaHooks) missing(_ *resolver, _ view, _ typ, name string) (typ, bool) {
+	of := javaObject[name]
+	if of == "" {
+		return typ{}, false
+	}
+	return javaResult(of), true
+}
 
 // applied is what a record holds.
 func (javaHooks) applied(_ *resolver, _ view, t typ) typ { return t }
@@ -73,7 +107,7 @@ func (javaHooks) selectedOutside(_ *resolver, _ view, t typ, name string) (typ, 
 	return of, of.kind != unknownTyp
 }
 
-type kotlinHooks struct{ noHooks }
+type kotlinHooks struct{ platformHooks }
 
 func (kotlinHooks) callable(s *resolver, _ view, _ typ, _ string, p Place, ok bool) (Place, bool) {
 	if !ok {
@@ -112,6 +146,16 @@ func (luaHooks) thing(s *resolver, p Place, d *Symbol) (typ, bool) {
 
 type phpHooks struct{ noHooks }
 
+func (phpHooks) nearest(w World, dir, name string, _ []string) string {
+	return module.ClassFile(asked(w), dir, name)
+}
+
+// mayMean: functions that are not of the namespace are those of none; classes are not looked for there.
+func (phpHooks) mayMean(_ *resolver, _ string, o *Outline, p Place, c *Outline) bool {
+	d := &c.Symbols[p.Index]
+	return fullName(c, p.Index) == d.Name && (o.Package == "" || d.Kind.Callable() || d.Kind == Constant)
+}
+
 func (phpHooks) member(s *resolver, t typ, name string) (member, bool) {
 	p, env, ok := s.phpMember(t, name)
 	return member{p, env, ok}, true
@@ -126,6 +170,15 @@ func (phpHooks) callable(s *resolver, _ view, _ typ, _ string, p Place, ok bool)
 }
 
 type pythonHooks struct{ noHooks }
+
+func (pythonHooks) declared(s *resolver, v view, p Place) (typ, bool) {
+	return s.pythonDeclared(v, p), true
+}
+
+func (pythonHooks) inherited(s *resolver, file string, o *Outline, class, name string) (Place, bool, bool) {
+	p, ok := s.pythonInherited(file, o, class, name)
+	return p, ok, true
+}
 
 func (pythonHooks) member(s *resolver, t typ, name string) (member, bool) {
 	p, env, ok := s.pythonMember(s.pythonOrder(t), t, name)
@@ -164,6 +217,14 @@ func (rubyHooks) start(s *resolver, v view, text, name string) (typ, string, boo
 
 type rustHooks struct{ noHooks }
 
+func (rustHooks) named(s *resolver, file string, o *Outline, r *Reference) (Resolution, bool) {
+	return s.rustReceived(file, o, r), true
+}
+
+func (rustHooks) missing(s *resolver, v view, t typ, name string) (typ, bool) {
+	return s.rustGiven(v, t, name), true
+}
+
 func (rustHooks) self(s *resolver, v view, word string) (typ, bool) {
 	t, ok := s.rustSelf(v)
 	if ok && word == "Self" && t.kind == namedTyp {
@@ -197,7 +258,9 @@ func (rustHooks) wordType(s *resolver, v view, name string, _ []typ) (typ, bool)
 	return s.rustAssociated(v, of), true
 }
 
-type scalaHooks struct{ noHooks }
+type scalaHooks struct{ platformHooks }
+
+func (scalaHooks) uncalled(s *resolver, t typ) (typ, bool) { return s.scalaUncalled(t), true }
 
 func (scalaHooks) member(s *resolver, t typ, name string) (member, bool) {
 	p, env, ok := s.scalaMember(t, name)
@@ -232,6 +295,30 @@ func (scalaHooks) selectedOutside(s *resolver, v view, t typ, name string) (typ,
 func (scalaHooks) extended(o *Outline, d *Symbol) string { return scalaExtended(o, d) }
 
 type swiftHooks struct{ noHooks }
+
+func (swiftHooks) received(s *resolver, file string, o *Outline, r *Reference) (Resolution, bool) {
+	if r.Kind != Call && r.Kind != Mention {
+		return Resolution{}, false
+	}
+	return s.swiftReceived(file, o, r), true
+}
+
+func (swiftHooks) own(s *resolver, file string, o *Outline, r *Reference) (Resolution, bool, bool) {
+	res, found := s.swiftOwn(file, o, r)
+	return res, found, true
+}
+
+func (swiftHooks) chosen(s *resolver, o *Outline, r *Reference, res Resolution) (Resolution, bool) {
+	return s.swiftChosen(s.asker, o, r, res), true
+}
+
+func (swiftHooks) result(s *resolver, t typ, labels string) (typ, bool) {
+	return s.swiftResult(t, labels), true
+}
+
+func (swiftHooks) nearest(_ World, dir, _ string, files []string) string {
+	return only(files, func(f string) bool { return swiftModule(f) == swiftModule(dir+"/") })
+}
 
 func (swiftHooks) self(s *resolver, v view, word string) (typ, bool) {
 	return s.swiftSelf(v, word), true

@@ -153,12 +153,10 @@ func (s *resolver) outsideAbove(at Place) bool {
 
 // notMember is what a name behind a value is that is no member of its type as far as that is known.
 func (s *resolver) notMember(c view, t typ, name string) typ {
-	switch of := javaObject[name]; {
-	case c.o.Language == "Rust":
-		return s.rustGiven(c, t, name)
-	case of != "" && c.o.Language == "Java":
-		return javaResult(of)
-	case s.beyond(t):
+	if u, done := c.o.hooks().missing(s, c, t, name); done {
+		return u
+	}
+	if s.beyond(t) {
 		return outside(name)
 	}
 	return typ{}

@@ -15,15 +15,7 @@ func (s *resolver) nearFull(dir string, o *Outline, name string, found []Place) 
 	for i, p := range found {
 		paths[i] = p.Path
 	}
-	best := ""
-	switch family(o.Language) {
-	case "PHP":
-		best = module.ClassFile(asked(s.w), dir, name)
-	case "Swift":
-		best = only(paths, func(f string) bool { return swiftModule(f) == swiftModule(dir+"/") })
-	case "jvm":
-		best = module.Nearest(paths, func(f string) int { return module.Steps(dir, sourceRoot(s.w, f)) })
-	}
+	best := o.hooks().nearest(s.w, dir, name, paths)
 	if i := slices.Index(paths, best); i >= 0 {
 		return found[i], ""
 	}
@@ -73,17 +65,7 @@ func only(paths []string, is func(string) bool) string {
 
 // mayMean reports whether a file may mean a definition by its name alone, where only one has that name.
 func (s *resolver) mayMean(file string, o *Outline, p Place) bool {
-	c := asked(s.w).Placed(p)
-	d := &c.Symbols[p.Index]
-	switch family(o.Language) {
-	case "c":
-		return p.Path == file || mayDeclare(s.w, file, p.Path)
-	case "PHP": // functions that are not of the namespace are those of none; classes are not looked for there
-		return fullName(c, p.Index) == d.Name && (o.Package == "" || d.Kind.Callable() || d.Kind == Constant)
-	case "C#":
-		return d.Kind.Container() && s.usesNamespace(file, o, namespaceAround(c, d.Parent)) || d.Kind.Container() && d.Parent >= 0 && c.Symbols[d.Parent].Kind != Namespace
-	}
-	return true
+	return o.hooks().mayMean(s, file, o, p, asked(s.w).Placed(p))
 }
 
 // usesNamespace reports whether a file of C# lies in a namespace, or uses it.

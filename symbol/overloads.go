@@ -43,8 +43,8 @@ func (s *resolver) chosen(w *Still, file string, o *Outline, r *Reference, res R
 	if res.Rule == "" {
 		return res
 	}
-	if o.Language == "Swift" {
-		return s.swiftChosen(s.asker, o, r, res)
+	if one, done := o.hooks().chosen(s, o, r, res); done {
+		return one
 	}
 	at := w.Placed(res.Place)
 	d := &at.Symbols[res.Index]
@@ -55,7 +55,7 @@ func (s *resolver) chosen(w *Still, file string, o *Outline, r *Reference, res R
 			return unresolved(WhyAmbiguous)
 		}
 		return res
-	case o.Language == "Java":
+	case o.rules().OverloadsByTypes:
 		return s.byArguments(file, o, r, res)
 	case at.rules().Parts && at.rules().Overloads && s.alsoElsewhere(w, at, res.Place, r.Args-1):
 		return unresolved(WhyAmbiguous)
@@ -83,8 +83,8 @@ func (s *resolver) chosen(w *Still, file string, o *Outline, r *Reference, res R
 // result is what a call of a callable gives: with overloads, what all of them give.
 func (s *resolver) result(t typ, labels string) typ {
 	o := asked(s.w).Placed(t.at)
-	if o.Language == "Swift" {
-		return s.swiftResult(t, labels)
+	if u, done := o.hooks().result(s, t, labels); done {
+		return u
 	}
 	if !o.overloaded(t.at.Index) {
 		return s.declared(t.at, t.env)
@@ -109,11 +109,8 @@ func (s *resolver) uncalled(c view, t typ, operation string) typ {
 	if operation != "" && (operation[0] == '(' || operation[0] == '<' || operation[0] == '@') {
 		return t
 	}
-	if c.o.Language == "Scala" {
-		return s.scalaUncalled(t)
-	}
-	if t.kind == builtinTyp && t.name == "length" && array(t.args[0]) && c.o.Language == "Java" {
-		return outsideType("int")
+	if u, done := c.o.hooks().uncalled(s, t); done {
+		return u
 	}
 	if t.kind == builtinTyp && c.o.rules().Managed {
 		return managedCalled(t.args[0], t.name)

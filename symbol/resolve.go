@@ -142,8 +142,8 @@ func (s *resolver) plain(file string, o *Outline, r *Reference) Resolution {
 
 // inClass resolves a name alone in a type: what means that type or the one above, or a member of it.
 func (s *resolver) inClass(file string, o *Outline, r *Reference) (Resolution, bool) {
-	if o.Language == "Swift" {
-		return s.swiftOwn(file, o, r)
+	if res, found, done := o.hooks().own(s, file, o, r); done {
+		return res, found
 	}
 	class := enclosingClass(o, r.From)
 	switch {
@@ -179,8 +179,8 @@ func (s *resolver) received(file string, o *Outline, r *Reference) Resolution {
 	if o.rules().Addresses {
 		return s.addressed(file, o, r)
 	}
-	if o.Language == "Swift" && (r.Kind == Call || r.Kind == Mention) {
-		return s.swiftReceived(file, o, r)
+	if res, done := o.hooks().received(s, file, o, r); done {
+		return res
 	}
 	res := s.receivedByName(file, o, r)
 	if res.Rule == "" && res.Why == WhyReceiver && r.Kind != UseType && r.Kind != Inherit {
@@ -208,8 +208,8 @@ func (s *resolver) receivedByName(file string, o *Outline, r *Reference) Resolut
 	if r.Bound || first == "?" {
 		return unresolved(WhyReceiver)
 	}
-	if o.Language == "Rust" {
-		return s.rustReceived(file, o, r)
+	if res, done := o.hooks().named(s, file, o, r); done {
+		return res
 	}
 	if res, found := s.inModule(file, o, r); found { // (3)
 		return res

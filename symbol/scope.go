@@ -259,8 +259,8 @@ func (s *resolver) goExtended(file string, o *Outline, class, name string) (Plac
 // inherited finds a member of what a type inherits from.
 func (s *resolver) inherited(file string, o *Outline, class, name string) (Place, bool) {
 	return s.once("inherited "+class, file, name, Call, func() (Place, bool) {
-		if o.Language == "Python" {
-			return s.pythonInherited(file, o, class, name)
+		if p, ok, done := o.hooks().inherited(s, file, o, class, name); done {
+			return p, ok
 		}
 		if file != s.asker {
 			asked(s.w).noteName(askInherit, file, class)

@@ -122,8 +122,8 @@ func (s *resolver) declaredValue(p Place, env map[string]typ) typ {
 	o := s.reading(p)
 	d := &o.Symbols[p.Index]
 	c := view{p.Path, o, p.Index, env}
-	if o.Language == "Python" {
-		return s.pythonDeclared(c, p)
+	if t, done := o.hooks().declared(s, c, p); done {
+		return t
 	}
 	switch {
 	case d.Type != "":

@@ -62,6 +62,7 @@ type Semantics struct {
 	Managed          bool     // its library is that of a virtual machine, or like one: what nothing here has is of the library
 	ReadsFiles       bool     // what the source says of a symbol may depend on anything in its file
 	Overloads        bool     // functions of one name are told apart by what they are called with
+	OverloadsByTypes bool     // … by the types of arguments as well as by their number
 	Redeclares       bool     // a function without a body declares one again
 	OverloadsInBody  bool     // what overloads one another lies in one body
 	Dispatch         Dispatch // what decides which methods a call can run

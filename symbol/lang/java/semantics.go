@@ -19,6 +19,7 @@ var semantics = lang.Semantics{
 	OneMethodTypes:   true,
 	LoopsGivePairs:   true,
 	Managed:          true,
+	OverloadsByTypes: true,
 	Overloads:        true,
 	Dispatch:         lang.NominalDispatch,
 	FullNames:        true,
