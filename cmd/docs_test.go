@@ -48,6 +48,7 @@ func wrongCommand(line string) string {
 	words := strings.Fields(regexp.MustCompile(`'[^']*'|"[^"]*"?`).ReplaceAllString(line, "X"))
 	root := (&app{}).root()
 	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
 	at, rest, err := root.Find(words)
 	if err != nil {
 		return err.Error()

@@ -21,7 +21,7 @@ const (
 // Tokens estimates how many tokens a text is to a language model. It walks the text as the o200k and cl100k
 // tokenizers split it (words at changes of case, digits by threes, runs of marks, white space with what
 // follows), with weights fitted to o200k on some 1,200 files of 15 languages: within 15 % for each language,
-// and more often above than below. It is the one estimator of the program.
+// and more often above than below; SQL with keywords in capitals up to 40 % above. It is the one estimator of the program.
 func Tokens[T string | []byte](text T) int { return (Weight(text) + perToken - 1) / perToken }
 
 // Weight is Tokens before it is rounded up, in twentieths of a token. So the weights of texts add up to that of all of

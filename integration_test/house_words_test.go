@@ -107,7 +107,7 @@ func known(f *ast.FuncDecl) bool {
 	return ok && !id.IsExported()
 }
 
-// TestHouseMentions: no file of the project names a machine's places or a registry's host.
+// TestHouseMentions: no file of the project names a machine's places or a registry's host, or holds what a merge left.
 func TestHouseMentions(t *testing.T) {
 	for _, name := range files(t) {
 		if slices.Contains([]string{".png", ".gif", ".ico", ".db"}, path.Ext(name)) {
@@ -118,6 +118,9 @@ func TestHouseMentions(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, line := range bytes.Split(text, []byte("\n")) {
+			if bytes.HasPrefix(line, []byte("<<<<<<< ")) || bytes.HasPrefix(line, []byte(">>>>>>> ")) {
+				t.Errorf("%s:%d is left of a merge", name, i+1)
+			}
 			for _, e := range elsewhere {
 				if place := e[0] + e[1]; bytes.Contains(line, []byte(place)) {
 					t.Errorf("%s:%d names %q, a place outside the project", name, i+1, place)
