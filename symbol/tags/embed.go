@@ -279,11 +279,12 @@ func (m *markupReader) attribute(at int, braces bool) (a attribute, end int) {
 	switch c := m.content[i]; {
 	case c == '"', c == '\'', c == '`' && braces:
 		end := bytes.IndexByte(m.content[i+1:], c)
-		if end < 0 {
-			end = len(m.content) - i - 1
+		if end < 0 { // a quote that nothing closes is around no value
+			a.start, a.end = len(m.content), len(m.content)
+			return a, a.end
 		}
 		a.quote, a.start, a.end = c, i+1, i+1+end
-		return a, min(a.end+1, len(m.content))
+		return a, a.end + 1
 	case c == '{' && braces:
 		if end := m.past(i); end > 0 {
 			a.quote, a.start, a.end = c, i+1, end-1

@@ -10,7 +10,7 @@ import (
 // What the grammar of Objective-C does not know: macros that stand alone, and enumerations that a macro makes, whose names stay
 // where they are. typedef NS_ENUM(NSUInteger, State) { … }; is parsed as enum State { … };.
 var (
-	soleMacro = regexp.MustCompile(`(?m)^[ \t]*([A-Z][A-Z0-9]*_[A-Z0-9_]+(?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\))?)[ \t]*$`)
+	soleMacro = regexp.MustCompile(`(?m)^[ \t]*([A-Z][A-Z0-9]*_[A-Z0-9_]+(?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\))?)[ \t\r]*$`)
 	enumMacro = regexp.MustCompile(`(?:typedef\s+)?\b(?:NS|CF)_(?:CLOSED_|ERROR_)?(?:ENUM|OPTIONS)\s*\(\s*\w+\s*,\s*(\w+)\s*\)`)
 )
 
