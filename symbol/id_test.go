@@ -161,7 +161,7 @@ func TestIDsStay(t *testing.T) {
 			before := idsOf(t, g.outline)
 			comment, more := "// a comment, and more\n", ""
 			switch g.outline.Language {
-			case "Elixir", "Julia":
+			case "Elixir", "Julia", "Terraform", "HCL", "GraphQL":
 				comment = "# a comment\n"
 			case "Haskell":
 				comment, more = "-- a comment\n", "zz_other = 1\n"
@@ -191,6 +191,14 @@ func TestIDsStay(t *testing.T) {
 				more = "func zz_other() -> Int { return 1 }\n"
 			case "Java", "C#":
 				more = "class zz_other { }\n"
+			case "Perl":
+				comment, more = "# a comment\n", "sub zz_other { 1 }\n"
+			case "R":
+				comment, more = "# a comment\n", "zz_other <- function() 1\n"
+			case "PowerShell":
+				comment, more = "# a comment\n", "function zz_other { 1 }\n"
+			case "SQL":
+				comment, more = "-- a comment\n", "CREATE TABLE zz_other (id int);\n"
 			case "PHP":
 				more = "function zz_other() { return 1; }\n"
 			}

@@ -13,9 +13,9 @@ import (
 // remarked is a line of comment in a language.
 func remarked(language, text string) string {
 	switch language {
-	case "Python", "Ruby", "Bash", "Elixir", "Julia", "Terraform", "HCL", "GraphQL":
+	case "Python", "Ruby", "Bash", "Elixir", "Julia", "Terraform", "HCL", "GraphQL", "Perl", "R", "PowerShell":
 		return "# " + text
-	case "Lua", "Haskell":
+	case "Lua", "Haskell", "SQL":
 		return "-- " + text
 	case "OCaml", "OCaml interface":
 		return "(* " + text + " *)"
