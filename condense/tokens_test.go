@@ -3,7 +3,6 @@ package condense_test
 import (
 	"bytes"
 	"math/rand/v2"
-	"path"
 	"strings"
 	"testing"
 
@@ -100,11 +99,7 @@ func TestTokensAgainstReal(t *testing.T) {
 			all, allReal = all+n, allReal+real
 			off := 100 * (n - real) / real
 			t.Logf("%s of %s: %d, really %d (%+d %%)", of, p, n, real, off)
-			most := 20
-			if path.Ext(p) == ".sql" { // a keyword in capitals is one token; another word in capitals is several
-				most = 40
-			}
-			if real > 100 && (off > most || off < -20) {
+			if real > 100 && (off > 20 || off < -20) {
 				t.Errorf("%s of %s: %d is %+d %% off %d", of, p, n, off, real)
 			}
 		}
