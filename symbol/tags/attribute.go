@@ -104,6 +104,6 @@ func (b *builder) settleReferences() (defined, dropped map[uint32]bool) {
 		return cmp.Or(cmp.Compare(x.name.Start, y.name.Start), cmp.Compare(x.pattern, y.pattern))
 	})
 	b.references = slices.CompactFunc(b.references, func(x, y reference) bool { return x.name == y.name })
-	b.references = slices.DeleteFunc(b.references, func(r reference) bool { return r.none || o.PackageAt.Holds(r.name) })
+	b.references = slices.DeleteFunc(b.references, func(r reference) bool { return r.none || b.unused.Holds(r.name) })
 	return defined, dropped
 }

@@ -55,6 +55,7 @@ type builder struct {
 	embeds  bool   // it is
 	outline *symbol.Outline
 
+	unused      symbol.Span // in outline.PackageAt: names there are no references
 	definitions []definition
 	references  []reference
 	wraps       []wrap
@@ -202,11 +203,14 @@ func spans(list func(b *builder) *[]symbol.Span) func(b *builder, m match, span 
 }
 
 // packaged notes the package that the file belongs to; where they nest, package a and package b are a.b.
-func (b *builder) packaged(m match, span symbol.Span, _ string) {
+func (b *builder) packaged(m match, span symbol.Span, detail string) {
 	name, _ := m.span("name")
 	switch o := b.outline; {
 	case o.Package == "":
-		o.Package, o.PackageAt = b.name(name), span
+		o.Package, o.PackageAt, b.unused = b.name(name), span, name
+		if detail == "whole" {
+			b.unused = span
+		}
 	case b.lang.Nested && len(o.Package) < maxQualified:
 		o.Package += "." + b.name(name)
 	}

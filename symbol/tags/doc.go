@@ -17,7 +17,7 @@
 //	@import[.KIND]     a statement that imports: name, default, namespace, all; with @path, @name, @alias.
 //	                   Without @path the language's row has a function that reads the statement
 //	@export            a name offered outside, with @name and @alias; with @path it is handed on from there
-//	@package           the package or namespace the file belongs to, with @name
+//	@package           the package or namespace the file belongs to, with @name; @package.whole: no name in all of the clause is a reference
 //	@local             a name that is bound where it stands: parameter, local variable, type parameter. Inside
 //	                   the definition around it, that name means nothing outside
 //	@scope             what has bindings of its own and no name: what is bound in it is no symbol, unless the same

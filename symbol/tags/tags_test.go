@@ -81,3 +81,11 @@ func TestOneDocument(t *testing.T) {
 		t.Errorf("%+v", o.Symbols)
 	}
 }
+
+// TestPackageAnnotation: what annotates a package clause is used, and the name that the clause gives is not.
+func TestPackageAnnotation(t *testing.T) {
+	o := mustParse(t, "Java", []byte("@com.example.Checked\npackage com.example.shop;\n"))
+	if o.Package != "com.example.shop" || len(o.References) != 1 || o.References[0].Name != "Checked" {
+		t.Errorf("package %q, %+v", o.Package, o.References)
+	}
+}

@@ -1,7 +1,7 @@
 (comment) @comment
 
 ; A namespace, and what it requires.
-(list_lit . (sym_lit name: (sym_name) @_d) . (sym_lit name: (sym_name) @name) (#eq? @_d "ns")) @package @import
+(list_lit . (sym_lit name: (sym_name) @_d) . (sym_lit name: (sym_name) @name) (#eq? @_d "ns")) @package.whole @import
 (list_lit . (sym_lit name: (sym_name) @_d) . (sym_lit) . (str_lit) @doc (#eq? @_d "ns"))
 
 ; Functions: what follows the parameters is the body, or the first list with parameters of its own. A text behind the name documents.

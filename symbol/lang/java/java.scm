@@ -1,6 +1,6 @@
 (line_comment) @comment
 (block_comment) @comment
-(package_declaration (_) @name) @package
+(package_declaration [(identifier) (scoped_identifier)] @name) @package
 
 (class_declaration name: (identifier) @name body: (_) @body) @definition.class
 (record_declaration name: (identifier) @name body: (_) @body) @definition.class
