@@ -232,7 +232,7 @@ const char *compare_tables(const void *compiled, const void *filled, compare_len
 	TABLE(external_scanner.symbol_map, a->external_token_count);
 	if (memcmp(a->lex_modes, b->lex_modes, (size_t)a->state_count * (reserved ? sizeof(TSLexerMode) : sizeof(TSLexMode))) != 0) return "lex_modes";
 	if (!same_texts(a->symbol_names, b->symbol_names, names)) return "symbol_names";
-	if (!same_texts(a->field_names, b->field_names, a->field_count + 1)) return "field_names";
+	if (!same_texts(a->field_names, b->field_names, a->field_count ? a->field_count + 1 : 0)) return "field_names";
 	if (!reserved) return NULL;
 	NUMBER(max_reserved_word_set_size);
 	NUMBER(supertype_count);
