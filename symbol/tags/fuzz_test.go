@@ -18,7 +18,7 @@ func FuzzParse(f *testing.F) {
 		}
 		f.Add(uint8(r.IntN(len(table))), s.content) // in a language that it is not in
 	}
-	f.Add(uint8(slices.Index(Languages(), "Vue")), []byte(`<template><b :a="b`)) // nothing closes the quote
+	f.Add(uint8(slices.Index(Languages(), "Vue")), []byte(`<template><b :a="b.c`)) // nothing closes the quote
 	f.Fuzz(func(t *testing.T, language uint8, content []byte) {
 		limits := Limits{Bytes: 1 << 18, Steps: Standard.Steps / 4, Memory: 128 << 20}
 		o, err := Parse(table[int(language)%len(table)].name, content, limits)
