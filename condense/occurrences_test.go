@@ -93,7 +93,9 @@ const table = { handler, 'k': click };
 export const plugin = { run(config: any) { return [config.build, config['base'], "quoted-key", start, table]; } };
 class Other { secret = 2; read() { return this.secret; } }
 -- web/page.vue --
-<part-x @click="onClick" />
+<template><part-x @click="onClick" /></template>
+-- web/page.html --
+<part-x onclick="onClick()"></part-x>
 -- p/core.py --
 def task(): pass
 def spare(): pass
@@ -140,7 +142,7 @@ func TestOccurrences(t *testing.T) {
 		{"a/a.go:generic", "possible: a/use.go 14 unresolved"},
 		{"a/a.go:unused", "possible: t/page.tmpl 1 text"},
 		{"web/config.ts:handler", "proven:"},
-		{"web/config.ts:onClick", "proven: web/page.vue 1 text"},
+		{"web/config.ts:onClick", "proven: web/page.vue 1 unknown, web/page.html 1 text"},
 		{"web/config.ts:main", "possible, unnamed: web/use.ts 5 unresolved, 2 import"},
 		{"web/config.ts:Config.build", "possible: web/use.ts 5 unresolved"},
 		{"web/config.ts:Config.base", "possible: web/use.ts 5 quoted"},

@@ -76,7 +76,7 @@ func TestSkeletonProperties(t *testing.T) {
 			random := rand.New(rand.NewPCG(uint64(len(content)), 1))
 			for range 40 {
 				torn := tear(random, content)
-				o, err := tags.Parse(o.Language, torn, tags.Standard)
+				o, err := tags.Parse(languageOf(p, content), torn, tags.Standard)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -95,7 +95,9 @@ func named(t *testing.T, o *symbol.Outline, content []byte, s condense.Skeleton)
 	t.Helper()
 	for i := range o.Symbols {
 		d := &o.Symbols[i]
-		name := string(content[d.NameAt:min(int(d.NameAt)+len(d.Name), len(content))])
+		// A symbol may have a name that is not written: as "default" of Astro, whose fence stands for the component, is longer than that.
+		end := min(int(d.NameAt)+len(d.Name), max(int(d.Span.End), int(d.NameAt)))
+		name := string(content[d.NameAt:end])
 		if d.Exported && !o.Local(i) && !strings.Contains(s.Text, name) {
 			t.Errorf("%s is not in the skeleton:\n%s", d.Qualified, s.Text)
 			return

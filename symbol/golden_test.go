@@ -10,9 +10,10 @@ import (
 
 // A golden is one of the realistic sources of every language.
 type golden struct {
-	name    string
-	content []byte
-	outline *symbol.Outline
+	name     string
+	language string // of the file, as it is parsed; that of the outline is the one of its code
+	content  []byte
+	outline  *symbol.Outline
 }
 
 func goldens(t testing.TB) []golden {
@@ -28,7 +29,7 @@ func goldens(t testing.TB) []golden {
 			t.Fatal(err)
 		}
 		if name := languageOf(f, content); name != "" {
-			all = append(all, golden{filepath.Base(f), content, parse(t, name, content)})
+			all = append(all, golden{filepath.Base(f), name, content, parse(t, name, content)})
 		}
 	}
 	return all

@@ -203,6 +203,10 @@ func TestIDsStay(t *testing.T) {
 				more = "function zz_other() { return 1; }\n"
 			}
 			for line := range g.gaps() {
+				comment := comment
+				if g.markup(line) {
+					comment = "<!-- a comment, and more -->\n"
+				}
 				edited := g.with(line, comment+"\n\n")
 				check(t, g, before, edited, fmt.Sprint("comment at ", line))
 				edited = g.with(line, "\n")
@@ -211,7 +215,7 @@ func TestIDsStay(t *testing.T) {
 			if len(g.outline.Warnings) > 0 {
 				return // the grammar may find its way out of an error by what comes later
 			}
-			check(t, g, before, string(g.content)+"\n"+more, "function after")
+			check(t, g, before, string(g.content)+"\n"+g.code(len(g.content), more), "function after")
 			for _, s := range g.outline.Symbols { // before each definition at file level
 				if s.Parent >= 0 || more == "" || s.Line < 3 {
 					continue
@@ -221,7 +225,7 @@ func TestIDsStay(t *testing.T) {
 					at = min(at, int(s.Doc.Start))
 				}
 				if at > 1 && string(g.content[at-2:at]) == "\n\n" {
-					check(t, g, before, string(g.content[:at])+more+"\n"+string(g.content[at:]), "function before "+s.Qualified)
+					check(t, g, before, string(g.content[:at])+g.code(at, more)+"\n"+string(g.content[at:]), "function before "+s.Qualified)
 				}
 			}
 		})
@@ -249,7 +253,7 @@ func idsOf(t *testing.T, o *symbol.Outline) []string {
 
 func check(t *testing.T, g golden, before []string, edited, what string) {
 	t.Helper()
-	after := idsOf(t, parse(t, g.outline.Language, []byte(edited)))
+	after := idsOf(t, parse(t, g.language, []byte(edited)))
 	if !slices.Equal(before, after) {
 		for i := range min(len(before), len(after)) {
 			if before[i] != after[i] {
@@ -279,4 +283,32 @@ func (g golden) gaps() func(yield func(int) bool) {
 			}
 		}
 	}
+}
+
+// markup reports whether an offset lies in the markup of a single-file component. What is code in a script is text there: a
+// comment of JavaScript as much as a function.
+func (g golden) markup(at int) bool {
+	before := string(g.content[:at])
+	switch g.language {
+	case "Vue", "Svelte":
+	case "Astro":
+		if fences := strings.Count("\n"+before, "\n---\n"); fences == 1 {
+			return false
+		}
+	default:
+		return false
+	}
+	return strings.Count(before, "<script") == strings.Count(before, "</script>")
+}
+
+// code is code that can be put at an offset: in a script of its own if that lies in markup. Svelte's has to be another one than that
+// which stands for the component.
+func (g golden) code(at int, text string) string {
+	switch {
+	case !g.markup(at):
+		return text
+	case g.language == "Svelte":
+		return "<script context=\"module\">\n" + text + "</script>\n"
+	}
+	return "<script>\n" + text + "</script>\n"
 }

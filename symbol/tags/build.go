@@ -29,6 +29,10 @@ func (b *builder) build() {
 	}
 	b.document()
 	b.attribute()
+	if b.embeds != nil { // they document nothing that the scripts define
+		b.comments = append(b.comments, b.embeds.comments...)
+		b.sortComments()
+	}
 	b.fingerprint()
 	b.outline.Notes = b.comments
 	if b.leftOut > 0 {

@@ -50,9 +50,9 @@ type importing struct {
 type builder struct {
 	lang    *language
 	query   *query
-	content []byte // that was parsed
-	source  []byte // that the file holds: the same but where code is embedded
-	embeds  bool   // it is
+	content []byte     // that was parsed
+	source  []byte     // that the file holds: the same but where code is embedded
+	embeds  *embedding // what is embedded, or nil
 	outline *symbol.Outline
 
 	unused      symbol.Span // in outline.PackageAt: names there are no references

@@ -27,6 +27,9 @@ type embedding struct {
 	component symbol.Span // what stands for the component that the file is as a whole: its import's default
 	uses      []use       // in the order of the file
 	sources   []symbol.Span
+	seams     []uint32      // where scripts begin
+	comments  []symbol.Span // of the markup, in order
+	layout    []symbol.Span // blanks with a line break between tags and texts, in order: how many there are means nothing
 }
 
 // A use is a name in the markup.
@@ -56,6 +59,7 @@ func (l *language) embedded(content []byte, limits Limits) (in *language, e *emb
 
 // embed adds what the markup says.
 func (b *builder) embed(e *embedding) {
+	b.seam(e.seams)
 	offered := slices.ContainsFunc(b.definitions, func(d definition) bool { return d.text == "default" }) ||
 		slices.ContainsFunc(b.imports, func(i importing) bool { return i.export && i.Alias == "default" })
 	if e.component.Len() > 0 && !offered {
@@ -114,6 +118,7 @@ type markupReader struct {
 	typed   bool // a script says that it is TypeScript
 	jsx     bool // or has markup of its own
 	spent   int  // bytes that were read to find the ends of expressions
+	kept    int  // elements around that show their blanks as they are
 }
 
 func newMarkup(content []byte) *markupReader {
@@ -139,20 +144,10 @@ func (m *markupReader) done() *embedding {
 	return &m.e
 }
 
-// script takes a script: its code, and before it an empty block, which ends what came before and is no part of that.
-func (m *markupReader) script(open, start, end int) {
-	for _, to := range [][]byte{m.e.code, m.e.scripts} {
-		if len(bytes.TrimSpace(to[:open])) > 0 {
-			copy(to[open:], "{}")
-		}
-		copy(to[start:end], m.content[start:end])
-	}
-}
-
 // expression takes an expression of the markup that stands between two offsets, with what is put at the signs around it.
 func (m *markupReader) expression(start, end int, before, after byte) {
 	text := bytes.TrimSpace(m.content[start:end])
-	if len(text) == 0 {
+	if len(text) == 0 || end == len(m.content) { // nothing, or what no sign closes
 		return
 	}
 	if name := bytes.TrimPrefix(text, []byte("...")); isName(name) {
@@ -394,6 +389,7 @@ type pass struct {
 func (m *markupReader) read(i int, p pass) {
 	text := i
 	put := func(end int) {
+		m.blanks(text, end)
 		if p.text != nil && end > text {
 			p.text(text, end)
 		}
@@ -403,13 +399,7 @@ func (m *markupReader) read(i int, p pass) {
 		switch {
 		case bytes.HasPrefix(rest, []byte("<!--")):
 			put(i)
-			if i += 4; i < len(m.content) {
-				if end := bytes.Index(m.content[i:], []byte("-->")); end >= 0 {
-					i += end + 3
-				} else {
-					i = len(m.content)
-				}
-			}
+			i = m.comment(i)
 			text = i
 		case rest[0] == '{' && p.opening != nil:
 			next := p.opening(i)
@@ -422,8 +412,12 @@ func (m *markupReader) read(i int, p pass) {
 			if end < 0 {
 				return
 			}
+			name := string(bytes.TrimSpace(rest[2:end]))
+			if keepsBlanks(name) {
+				m.kept = max(0, m.kept-1)
+			}
 			if p.close != nil {
-				p.close(string(bytes.TrimSpace(rest[2:end])))
+				p.close(name)
 			}
 			i += end + 1
 			text = i
@@ -449,6 +443,9 @@ func (m *markupReader) element(i int, p pass) (next int) {
 	case name == "style" || p.skip != nil && p.skip(t):
 		_, next := m.raw(t)
 		return next
+	}
+	if keepsBlanks(m.name(t)) && !t.closed {
+		m.kept++
 	}
 	p.tag(t)
 	return t.end

@@ -132,11 +132,14 @@ func (b *builder) code() []token {
 			c.remarks = append(c.remarks, r)
 		}
 	}
+	if b.embeds != nil {
+		c.remarks = append(c.remarks, b.embeds.layout...)
+	}
 	slices.SortFunc(c.directives, bySpan)
 	slices.SortFunc(c.remarks, bySpan)
 	c.remarks = outermost(c.remarks)
-	if b.embeds && bytes.HasPrefix(b.content, []byte("\ufeff")) {
-		c.end = uint32(len("\ufeff"))
+	if b.embeds != nil { // markup means nothing by how it begins
+		c.end = uint32(len(b.content) - len(bytes.TrimLeft(b.content, "\ufeff \t\r\n"))) //nolint:gosec // a content is no longer
 	}
 	for n := b.tokens; len(n) > 1; n = n[2:] {
 		switch {

@@ -13,7 +13,7 @@ import (
 
 // Generator is the version of what Parse makes of a content: it grows with every change of a grammar, a query
 // or the driver that changes an outline, so that what was stored before is made anew.
-const Generator = 13
+const Generator = 14
 
 var (
 	// ErrTooHard means that a content cannot be parsed within the limits. That is a fact of the content, as an outline is: the
@@ -128,7 +128,7 @@ func outlineOf(l *language, e *embedding, content []byte, r engine.Result) *symb
 	o := blankOutline(l, content)
 	b := builder{lang: l, query: l.compiled, content: content, source: content, outline: o, lines: newLines(content)}
 	if e != nil {
-		b.content, b.embeds = e.code, true
+		b.content, b.embeds = e.code, e
 	}
 	b.read(r)
 	if e != nil {
