@@ -6,7 +6,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,9 +18,6 @@ func itoa(n int) string { return strconv.Itoa(n) }
 
 // The program of macOS that asks for the developer tools is no git, and says nothing about the repository.
 func TestStub(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("a shell script stands in for it")
-	}
 	s := newScratch(t)
 	s.commits()
 	s.git("repack", "-qad")

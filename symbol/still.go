@@ -163,12 +163,6 @@ type parsing struct {
 	as   any
 }
 
-// parsed returns what parse makes of a small file that steers imports, of nil if it is not there.
-func parsed[T any](w World, path string, parse func(text []byte) T) T {
-	v, _ := asked(w).Read(path, (*T)(nil), func(text []byte) any { return parse(text) }).(T)
-	return v
-}
-
 // Read is module.World's: in a still world a file is parsed once as each thing.
 func (w *Still) Read(path string, as any, parse func(text []byte) any) any {
 	key := parsing{path, as}

@@ -83,17 +83,16 @@ func write(out io.Writer, dir string, files int, show string) error {
 		}
 		line("outline", func(w io.Writer) {
 			if show == "" {
-				w.Write(o.Encode())
+				fmt.Fprintf(w, "%s", o.Encode())
 			} else if text, err := json.MarshalIndent(o, "", " "); err == nil {
-				w.Write(append(text, '\n'))
+				fmt.Fprintf(w, "%s\n", text)
 			}
-			io.WriteString(w, condense.Outline(o, content).Text)
+			fmt.Fprint(w, condense.Outline(o, content).Text)
 		})
 		if i%every != 0 {
 			continue
 		}
-		var asked symbol.Keys
-		asked = still.Trace(func() { links[p] = condense.LinksOf(still, p) })
+		asked := still.Trace(func() { links[p] = condense.LinksOf(still, p) })
 		line("uses", func(w io.Writer) { uses(w, still, p) })
 		line("trace", func(w io.Writer) { fmt.Fprintln(w, asked) })
 	}

@@ -19,7 +19,8 @@ func (w world) with(texts ...string) world {
 func TestEcosystems(t *testing.T) {
 	for _, c := range []following{
 		{
-			"npm", module.Npm{Typed: true},
+			"npm",
+			module.Npm{Typed: true},
 			worldOf("app/src/a.ts app/src/b.ts app/src/b.js app/src/ui/index.tsx lib/src/index.ts lib/src/deep.ts app/src/alias/x.ts").with(
 				"app/package.json", `{"name": "app", "imports": {"#b": "./src/b.ts"}}`,
 				"lib/package.json", `{"name": "@x/lib", "exports": {".": "./dist/index.js", "./*": "./dist/*.js", "./none": null}}`,
