@@ -49,7 +49,7 @@ func (l *language) embedded(content []byte, limits Limits) (in *language, e *emb
 	alone, without := in.parse(e.scripts, limits)
 	if without == nil && (err != nil || in.compiled.errors(alone) < in.compiled.errors(r)) {
 		e.code = e.scripts
-		return in, e, alone, nil
+		return in, e, alone, nil //nolint:nilerr // too hard were the expressions, and the scripts alone are not
 	}
 	if err == nil && without != nil && !errors.Is(without, ErrTooHard) {
 		err = without

@@ -156,11 +156,12 @@ func (m *markupReader) braceAttributes(t *tag, quoted bool) {
 			m.expression(a.start, a.end, '(', ')')
 		case quoted && (a.quote == '"' || a.quote == '\''):
 			for i := a.start; i < a.end; i++ {
-				if end := i; m.content[i] == '{' {
-					if end = m.past(i); end > i && end <= a.end {
-						m.expression(i+1, end-1, ';', ';')
-						i = end - 1
-					}
+				if m.content[i] != '{' {
+					continue
+				}
+				if end := m.past(i); end > i && end <= a.end {
+					m.expression(i+1, end-1, ';', ';')
+					i = end - 1
 				}
 			}
 		}
