@@ -231,7 +231,7 @@ func (w *skeletonWriter) leading(doc symbol.Span, p piece) string {
 	if doc.End <= p.span.Start || slices.Contains(w.notes, doc) {
 		return line
 	}
-	start, end := remark(w.o.Language)
+	start, end := w.o.Remark()
 	return strings.TrimSpace(start) + " " + line + end
 }
 
@@ -410,30 +410,11 @@ func (w *skeletonWriter) mark(s *symbol.Symbol) {
 	if broken {
 		w.out.Truncate(len(text) - 1)
 	}
-	start, end := remark(w.o.Language)
+	start, end := w.o.Remark()
 	fmt.Fprintf(&w.out, "%s~%d%s", start, s.Ordinal, end)
 	if broken {
 		w.out.WriteByte('\n')
 	}
-}
-
-// remark returns what stands before and behind a short remark at the end of code, in a language.
-func remark(language string) (start, end string) {
-	switch language {
-	case "Python", "Ruby", "Bash", "Elixir", "Julia":
-		return "  # ", ""
-	case "Lua":
-		return " --[[", "]]"
-	case "Haskell":
-		return " {- ", " -}"
-	case "OCaml", "OCaml interface", "F#":
-		return " (* ", " *)"
-	case "Clojure":
-		return " #_", ""
-	case "Erlang":
-		return "  % ", ""
-	}
-	return " /*", "*/"
 }
 
 // tidy drops blank lines and blanks at the ends of lines.

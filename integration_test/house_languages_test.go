@@ -18,7 +18,7 @@ import (
 var languageNames = map[string]int{
 	"assemble":           1,
 	"cmd":                1,
-	"condense":           28,
+	"condense":           17,
 	"scan":               20,
 	"symbol":             96,
 	"symbol/grammar":     1,

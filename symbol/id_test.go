@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"codemem/symbol"
+	"codemem/symbol/lang/all"
 )
 
 // TestParseID: every form of an id.
@@ -154,54 +155,24 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// others are definitions that are added to the sources of languages.
+var others = map[string]string{
+	"Haskell": "zz_other = 1\n", "OCaml": "let zz_other = 1\n", "OCaml interface": "val zz_other : int\n", "Clojure": "(defn zz_other [] 1)\n", "Erlang": "zz_other() -> 1.\n",
+	"Python": "def zz_other():\n    return 1\n", "Ruby": "def zz_other\n  1\nend\n", "Bash": "zz_other() { :; }\n", "Lua": "function zz_other() return 1 end\n",
+	"TypeScript": "function zz_other() { return 1 }\n", "TSX": "function zz_other() { return 1 }\n", "JavaScript": "function zz_other() { return 1 }\n",
+	"Go": "func zz_other() int { return 1 }\n", "Rust": "fn zz_other() -> i32 { 1 }\n", "C": "int zz_other(void) { return 1; }\n", "C++": "int zz_other(void) { return 1; }\n",
+	"Kotlin": "fun zz_other(): Int { return 1 }\n", "Swift": "func zz_other() -> Int { return 1 }\n", "Java": "class zz_other { }\n", "C#": "class zz_other { }\n",
+	"Perl": "sub zz_other { 1 }\n", "R": "zz_other <- function() 1\n", "PowerShell": "function zz_other { 1 }\n", "SQL": "CREATE TABLE zz_other (id int);\n",
+	"PHP": "function zz_other() { return 1; }\n",
+}
+
 // TestIDsStay: what is edited elsewhere in a file leaves every id as it is, and an id finds its symbol.
 func TestIDsStay(t *testing.T) {
 	for _, g := range goldens(t) {
 		t.Run(g.name, func(t *testing.T) {
 			before := idsOf(t, g.outline)
-			comment, more := "// a comment, and more\n", ""
-			switch g.outline.Language {
-			case "Elixir", "Julia", "Terraform", "HCL", "GraphQL":
-				comment = "# a comment\n"
-			case "Haskell":
-				comment, more = "-- a comment\n", "zz_other = 1\n"
-			case "OCaml":
-				comment, more = "(* a comment *)\n", "let zz_other = 1\n"
-			case "OCaml interface":
-				comment, more = "(* a comment *)\n", "val zz_other : int\n"
-			case "Clojure":
-				comment, more = "; a comment\n", "(defn zz_other [] 1)\n"
-			case "Erlang":
-				comment, more = "% a comment\n", "zz_other() -> 1.\n"
-			case "Python", "Ruby", "Bash":
-				comment, more = "# a comment\n", map[string]string{"Python": "def zz_other():\n    return 1\n", "Ruby": "def zz_other\n  1\nend\n", "Bash": "zz_other() { :; }\n"}[g.outline.Language]
-			case "Lua":
-				comment, more = "-- a comment\n", "function zz_other() return 1 end\n"
-			case "TypeScript", "TSX", "JavaScript":
-				more = "function zz_other() { return 1 }\n"
-			case "Go":
-				more = "func zz_other() int { return 1 }\n"
-			case "Rust":
-				more = "fn zz_other() -> i32 { 1 }\n"
-			case "C", "C++":
-				more = "int zz_other(void) { return 1; }\n"
-			case "Kotlin":
-				more = "fun zz_other(): Int { return 1 }\n"
-			case "Swift":
-				more = "func zz_other() -> Int { return 1 }\n"
-			case "Java", "C#":
-				more = "class zz_other { }\n"
-			case "Perl":
-				comment, more = "# a comment\n", "sub zz_other { 1 }\n"
-			case "R":
-				comment, more = "# a comment\n", "zz_other <- function() 1\n"
-			case "PowerShell":
-				comment, more = "# a comment\n", "function zz_other { 1 }\n"
-			case "SQL":
-				comment, more = "-- a comment\n", "CREATE TABLE zz_other (id int);\n"
-			case "PHP":
-				more = "function zz_other() { return 1; }\n"
-			}
+			comment := all.Of(g.outline.Language).LineOf("a comment, and more") + "\n"
+			more := others[g.outline.Language]
 			for line := range g.gaps() {
 				comment := comment
 				if g.markup(line) {

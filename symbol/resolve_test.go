@@ -24,29 +24,35 @@ func TestResolve(t *testing.T) {
 			t.Errorf("in a still world:\n%s\nelse:\n%s", strings.Join(still, "\n"), strings.Join(got, "\n"))
 		}
 		writeAll(archive, got)
-		wants := 0
-		for _, want := range want {
-			want = strings.TrimSpace(want)
-			if want == "" || strings.HasPrefix(want, "#") {
-				continue
-			}
-			wants++
-			if slices.Contains(got, want) {
-				continue
-			}
-			what, _, _ := strings.Cut(want, " -> ")
-			var instead []string
-			for _, g := range got {
-				if strings.HasPrefix(g, what+" -> ") {
-					instead = append(instead, g)
-				}
-			}
-			t.Errorf("want %s\n got %s", want, strings.Join(instead, "\n     "))
-		}
-		if wants == 0 {
-			t.Error("nothing is wanted")
-		}
+		compareWants(t, want, got)
 	})
+}
+
+// compareWants reports which lines of an archive's file want are not among those that were found.
+func compareWants(t *testing.T, wants, got []string) {
+	t.Helper()
+	n := 0
+	for _, want := range wants {
+		want = strings.TrimSpace(want)
+		if want == "" || strings.HasPrefix(want, "#") {
+			continue
+		}
+		n++
+		if slices.Contains(got, want) {
+			continue
+		}
+		what, _, _ := strings.Cut(want, " -> ")
+		var instead []string
+		for _, g := range got {
+			if strings.HasPrefix(g, what+" -> ") {
+				instead = append(instead, g)
+			}
+		}
+		t.Errorf("want %s\n got %s", want, strings.Join(instead, "\n     "))
+	}
+	if n == 0 {
+		t.Error("nothing is wanted")
+	}
 }
 
 // resolutions describes what every reference of a world means, asked of some form of it.

@@ -52,3 +52,6 @@ func family(language string) string {
 
 // rules are those of the outline's language.
 func (o *Outline) rules() *lang.Rules { return all.Of(o.Language) }
+
+// Remark returns what stands before and behind a short comment that follows code of the outline's language.
+func (o *Outline) Remark() (start, end string) { return o.rules().Remark() }

@@ -29,31 +29,46 @@ type world struct {
 	outlines map[string]*symbol.Outline
 }
 
-// newWorld parses the files of an archive that are in a language.
 // eachArchive gives a test the world of every archive in a directory of testdata, as a test of its own, and the lines of
-// the file want in it.
+// the file want in it. What is of one language alone lies in the testdata of its folder.
 func eachArchive(t *testing.T, dir string, test func(t *testing.T, archive string, w *world, want []string)) {
 	t.Helper()
-	archives, err := filepath.Glob("testdata/" + dir + "/*.txtar")
-	if err != nil || len(archives) == 0 {
-		t.Fatal("no archives", err)
+	archives := glob(t, "testdata/"+dir+"/*.txtar")
+	if more, err := filepath.Glob("lang/*/testdata/" + dir + "/*.txtar"); err == nil {
+		archives = append(archives, more...)
 	}
 	for _, archive := range archives {
 		t.Run(strings.TrimSuffix(filepath.Base(archive), ".txtar"), func(t *testing.T) {
-			a, err := txtar.ParseFile(archive)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var want []string
-			a.Files = slices.DeleteFunc(a.Files, func(f txtar.File) bool {
-				if f.Name == "want" {
-					want = append(want, strings.Split(strings.TrimSpace(string(f.Data)), "\n")...)
-				}
-				return f.Name == "want"
-			})
-			test(t, archive, newWorld(t, a.Files), want)
+			w, want := readArchive(t, archive)
+			test(t, archive, w, want)
 		})
 	}
+}
+
+// glob returns the files of a pattern, which has some.
+func glob(t *testing.T, pattern string) []string {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) == 0 {
+		t.Fatal("no files of", pattern, err)
+	}
+	return files
+}
+
+// readArchive parses the files of an archive; what is in its file want is returned by line.
+func readArchive(t *testing.T, archive string) (w *world, want []string) {
+	t.Helper()
+	a, err := txtar.ParseFile(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Files = slices.DeleteFunc(a.Files, func(f txtar.File) bool {
+		if f.Name == "want" {
+			want = append(want, strings.Split(strings.TrimSpace(string(f.Data)), "\n")...)
+		}
+		return f.Name == "want"
+	})
+	return newWorld(t, a.Files), want
 }
 
 // writeAll writes what a test finds in an archive to its file all, if that is wanted.
@@ -63,6 +78,7 @@ func writeAll(archive string, got []string) {
 	}
 }
 
+// newWorld parses the files of an archive that are in a language.
 func newWorld(t testing.TB, files []txtar.File) *world {
 	t.Helper()
 	w := &world{contents: map[string][]byte{}, outlines: map[string]*symbol.Outline{}}

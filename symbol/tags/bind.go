@@ -313,6 +313,9 @@ func (b *builder) readStatement(r *reader, s statement, enter func(*binding)) {
 		if s.typ.Len() > 0 {
 			all[0].typ = r.wholeType(r.within(s.typ))
 		}
+		if s.kind == "element" {
+			all[0].value = after(all[0].value, "[1]")
+		}
 	default:
 		bind := b.lang.types.binds[s.kind]
 		if bind == nil {

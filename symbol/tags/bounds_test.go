@@ -23,11 +23,7 @@ func hard() Limits {
 func TestDialects(t *testing.T) {
 	goldens(t)
 	for _, l := range Languages() {
-		d, ok := dialects[l]
-		if !ok {
-			t.Errorf("%s has no hostile inputs", l)
-			continue
-		}
+		d := dialectOf(t, l)
 		for name, text := range map[string]string{"functions": d.fn, "documented functions": d.comment + d.fn} {
 			if o := mustParse(t, l, []byte(d.head+each(3, text))); len(o.Symbols) < 3 || len(o.Warnings) > 0 {
 				t.Errorf("%s: %s: %d symbols, %q", l, name, len(o.Symbols), o.Warnings)
@@ -49,7 +45,7 @@ func TestHostile(t *testing.T) {
 			if _, err := find(l).load(); err != nil { // to compile its query is no part of it
 				t.Fatal(err)
 			}
-			for _, h := range dialects[l].hostiles() {
+			for _, h := range dialectOf(t, l).hostiles() {
 				begin := time.Now()
 				o, err := Parse(l, h.content, limits)
 				took := time.Since(begin)
@@ -193,7 +189,7 @@ func TestLinear(t *testing.T) {
 		languages = Languages()
 	}
 	for _, l := range languages {
-		d := dialects[l]
+		d := dialectOf(t, l)
 		small, large := d.manyOf(few), d.manyOf(4*few)
 		for i := range small {
 			if l == "Go" && small[i].name == "names in a statement" {
@@ -235,7 +231,7 @@ func TestMemory(t *testing.T) {
 	goldens(t)
 	limits := Limits{Bytes: Standard.Bytes, Steps: Standard.Steps, Memory: 32 << 20}
 	for _, l := range []string{"C", "Python", "Rust", "TypeScript"} {
-		d := dialects[l]
+		d := dialectOf(t, l)
 		before := settled(t)
 		for _, h := range []hostile{{"(", []byte(fmt.Sprint(d.head, d.nested(1<<19, "a(", "")))}, {"functions", []byte(d.head + each(20_000, d.fn))}} {
 			if _, err := Parse(l, h.content, limits); err != nil && !errors.Is(err, ErrTooHard) {

@@ -173,11 +173,23 @@ func (b *builder) enter() {
 		if s.Kind == symbol.Function && (s.Owner != "" || d.around.Container() && d.around != symbol.Namespace) {
 			s.Kind = symbol.Method
 		}
+		b.say(len(o.Symbols), d)
 		stack = append(stack, len(o.Symbols))
 		o.Symbols = append(o.Symbols, s)
 		b.around = append(b.around, around)
 	}
 	number(o)
+}
+
+// say keeps what a definition says of the type of a symbol.
+func (b *builder) say(i int, d definition) {
+	if d.typ.Len() == 0 && d.init.Len() == 0 {
+		return
+	}
+	if b.said == nil {
+		b.said = map[int]definition{}
+	}
+	b.said[i] = d
 }
 
 // headOf returns the source of a definition up to its body, or of one without to its end: not far behind its name.

@@ -17,6 +17,8 @@ type definition struct {
 	text     string // of the name
 	body     symbol.Span
 	value    symbol.Span
+	typ      symbol.Span // what is said of its type
+	init     symbol.Span // what it is made with, where that says its type
 	owner    string
 	loose    bool          // it may be a local variable, if it lies in no type that is mended
 	head     string        // the source from its start to its name: modifiers are in it
@@ -73,10 +75,11 @@ type builder struct {
 	handed      []handed      // functions that are arguments
 	blocked     []block
 	blocks      *blocks
-	chained     int            // how many locals are being looked through
-	selfNames   map[int]string // by symbol: what a method calls what it is called on
-	around      []int          // by symbol: the one whose source it lies in, or -1; mostly its parent
-	tokens      []uint32       // as in a result
+	chained     int                // how many locals are being looked through
+	selfNames   map[int]string     // by symbol: what a method calls what it is called on
+	said        map[int]definition // by symbol: the definition, if it says something of its type
+	around      []int              // by symbol: the one whose source it lies in, or -1; mostly its parent
+	tokens      []uint32           // as in a result
 	lines       lineStarts
 	spent       int           // bytes of windows so far
 	mended      []symbol.Span // names of types whose bodies the grammar does not see, in order
@@ -230,6 +233,8 @@ func (b *builder) define(m match, span symbol.Span, kind symbol.Kind) {
 	}
 	d.body, _ = m.span("body")
 	d.value, _ = m.span("value")
+	d.typ, _ = m.span("type")
+	d.init, _ = m.span("init")
 	_, d.loose = m.span("loose")
 	if owner, ok := m.span("owner"); ok {
 		if d.owner = b.lang.ownerOf(b.name(owner)); d.owner == "exports" || d.owner == "module.exports" {

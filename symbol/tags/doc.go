@@ -6,7 +6,8 @@
 //	@definition.KIND   a whole definition, KIND as in symbol.Kind; with @name, and @body (what a skeleton
 //	                   leaves out, or the members of a container), @value (the initial value), @owner (the
 //	                   type that it is a method of, where that is not around it), and @end, a later node that it
-//	                   goes to the end of. KIND none: it looks like a definition to later patterns, and is none
+//	                   goes to the end of. @type is what it says of its type, or of what it gives back; @init is a
+//	                   value that says so instead. KIND none: it looks like a definition to later patterns, and is none
 //	@wrap with @inner  what wraps a definition and belongs to it: export, decorators, template<…>
 //	@attribute         what stands before a definition and belongs to it, as a node of its own
 //	@group             a statement that holds several definitions: its frame is kept in a skeleton
@@ -23,7 +24,8 @@
 //	@scope             what has bindings of its own and no name: what is bound in it is no symbol, unless the same
 //	                   node is @scope.open
 //	@bind[.KIND]       a statement that binds names to what has a type: its language reads by KIND. With
-//	                   @name, @value and @type it is one name by itself, which @within says where it is seen
+//	                   @name, @value and @type it is one name by itself, which @within says where it is seen; of
+//	                   @bind.element the name is an element of the value
 //	@block[.function]  where what is bound in it is seen, and not outside
 //	@return            a value that the function around it returns
 //	@closure, @callee  a function without a name that is handed to what @callee says

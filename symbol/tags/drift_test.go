@@ -11,21 +11,7 @@ import (
 )
 
 // remarked is a line of comment in a language.
-func remarked(language, text string) string {
-	switch language {
-	case "Python", "Ruby", "Bash", "Elixir", "Julia", "Terraform", "HCL", "GraphQL", "Perl", "R", "PowerShell":
-		return "# " + text
-	case "Lua", "Haskell", "SQL":
-		return "-- " + text
-	case "OCaml", "OCaml interface":
-		return "(* " + text + " *)"
-	case "Clojure":
-		return "; " + text
-	case "Erlang":
-		return "% " + text
-	}
-	return "// " + text
-}
+func remarked(language, text string) string { return find(language).LineOf(text) }
 
 // word is a name or a number in code.
 var word = regexp.MustCompile(`\b[a-z][a-zA-Z0-9]{2,}\b|\b[0-9]+\b`)

@@ -42,9 +42,16 @@ func TestGolden(t *testing.T) {
 			}
 		})
 	}
+	page, err := os.ReadFile("../../docs/code.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, l := range Languages() {
 		if !seen[l] {
 			t.Errorf("no source of %s", l)
+		}
+		if !strings.Contains(string(page), strings.TrimSuffix(l, " interface")) {
+			t.Errorf("docs/code.md does not name %s", l)
 		}
 	}
 }

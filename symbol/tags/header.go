@@ -1,6 +1,7 @@
 package tags
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 	"strings"
@@ -76,6 +77,10 @@ func (b *builder) declareTypes(r *reader) {
 			end, _ = r.within(s.Body)
 		}
 		h := b.lang.types.headers.read(r, declaration{s, lo, name, name + 1, end, hi})
+		if d, ok := b.said[i]; ok {
+			h.typ = cmp.Or(h.typ, r.wholeType(r.within(d.typ)))
+			h.init = cmp.Or(h.init, r.spanValue(d.init))
+		}
 		s.Type, s.Params, s.Generic, s.Init = h.typ, h.params, h.generic, h.init
 	}
 	b.declareReturns(r)

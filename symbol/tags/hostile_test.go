@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"testing"
 )
 
 // A dialect is how a language writes what the hostile inputs are made of: %d is a number, %s what lies inside.
@@ -170,6 +171,30 @@ var dialects = map[string]dialect{
 		head: "-module(m).\n", open: "f%d(A) -> (", fn: "f%d(A) -> g(A).\n", class: "-record(c%d, {\n%sz}).\n", field: "a%d,\n", method: "m%d = g%d(1),\n",
 		list: [3]string{"-export([", "a%d/1, ", "z/1]).\n"}, comment: "%% c%d\n", call: "x() -> f%d(g(A)).\n", imports: "-import(a%d, [b/1]).\n",
 	},
+}
+
+// dialectOf is the dialect of a language. One that has none here is written as the first definition of its source.
+func dialectOf(t *testing.T, language string) dialect {
+	t.Helper()
+	if d, ok := dialects[language]; ok {
+		return d
+	}
+	for _, s := range goldens(t) {
+		if s.language != language {
+			continue
+		}
+		for _, x := range mustParse(t, language, s.content).Symbols {
+			if x.Parent < 0 && x.Body.Len() > 0 {
+				fn := string(s.content[x.Span.Start:x.Span.End]) + "\n"
+				return dialect{
+					open: string(s.content[x.Span.Start:x.Body.Start]) + "(", fn: fn, class: "%s", field: fn, method: fn, list: [3]string{"", fn, ""},
+					comment: find(language).LineOf("c%d") + "\n", call: fn, imports: fn,
+				}
+			}
+		}
+	}
+	t.Fatalf("no source of %s has a definition with a body", language)
+	return dialect{}
 }
 
 // each writes a pattern n times, its numbers growing.

@@ -19,6 +19,6 @@ var Rules = &lang.Rules{
 	Of:         "Shell",
 	Narrow:     true,
 	Imports:    module.ByName{Endings: []string{""}, Roots: []string{""}, Unique: 1, Outside: module.SystemRoots, WorkingDir: true},
-	Commentary: lang.Commentary{BareCommas: true},
+	Commentary: lang.Commentary{Line: "#", BareCommas: true},
 	Semantics:  semantics,
 }

@@ -13,11 +13,12 @@ var query string
 
 // Rules is the row of Erlang.
 var Rules = &lang.Rules{
-	Name:      "Erlang",
-	Grammar:   "erlang",
-	Query:     query,
-	Imports:   module.ByName{Endings: []string{".erl", ".hrl"}, Roots: []string{"", "src", "include", "test"}, Unique: 1},
-	Listed:    true,
-	Clauses:   lang.ByArity,
-	Semantics: lang.Semantics{Implied: true, Global: true},
+	Name:       "Erlang",
+	Grammar:    "erlang",
+	Query:      query,
+	Commentary: lang.Commentary{Line: "%"},
+	Imports:    module.ByName{Endings: []string{".erl", ".hrl"}, Roots: []string{"", "src", "include", "test"}, Unique: 1},
+	Listed:     true,
+	Clauses:    lang.ByArity,
+	Semantics:  lang.Semantics{Implied: true, Global: true},
 }

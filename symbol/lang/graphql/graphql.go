@@ -12,8 +12,9 @@ var query string
 
 // Rules is the row of GraphQL. All files of a tree are one schema.
 var Rules = &lang.Rules{
-	Name:      "GraphQL",
-	Grammar:   "graphql",
-	Semantics: lang.Semantics{Loose: true},
-	Query:     query,
+	Name:       "GraphQL",
+	Grammar:    "graphql",
+	Semantics:  lang.Semantics{Loose: true},
+	Query:      query,
+	Commentary: lang.Commentary{Line: "#"},
 }

@@ -13,12 +13,13 @@ var query string
 
 // Rules is the row of Haskell.
 var Rules = &lang.Rules{
-	Name:      "Haskell",
-	Grammar:   "haskell",
-	Query:     query,
-	Imports:   module.ByName{Separator: ".", Endings: []string{".hs"}, Roots: []string{"", "src", "lib", "app", "test", "tests"}, Unique: 2},
-	Trailing:  true,
-	Listed:    true,
-	Clauses:   lang.ByName,
-	Semantics: lang.Semantics{Open: true},
+	Name:       "Haskell",
+	Grammar:    "haskell",
+	Query:      query,
+	Commentary: lang.Commentary{Line: "--", Inline: [2]string{"{- ", " -}"}},
+	Imports:    module.ByName{Separator: ".", Endings: []string{".hs"}, Roots: []string{"", "src", "lib", "app", "test", "tests"}, Unique: 2},
+	Trailing:   true,
+	Listed:     true,
+	Clauses:    lang.ByName,
+	Semantics:  lang.Semantics{Open: true},
 }

@@ -17,23 +17,25 @@ var nested string
 
 // Terraform is the row of Terraform.
 var Terraform = &lang.Rules{
-	Name:      "Terraform",
-	Semantics: lang.Semantics{Group: "hcl", Addresses: true},
-	Grammar:   "hcl",
-	Query:     query,
-	Imports:   module.ByName{Endings: []string{"/*.tf", "/*.tofu"}},
-	Owner:     owner,
-	Exported:  func(owner, _, _ string) bool { return owner == "var" || owner == "output" || owner == "module" },
+	Name:       "Terraform",
+	Semantics:  lang.Semantics{Group: "hcl", Addresses: true},
+	Grammar:    "hcl",
+	Query:      query,
+	Commentary: lang.Commentary{Line: "#", Inline: [2]string{"/*", "*/"}},
+	Imports:    module.ByName{Endings: []string{"/*.tf", "/*.tofu"}},
+	Owner:      owner,
+	Exported:   func(owner, _, _ string) bool { return owner == "var" || owner == "output" || owner == "module" },
 }
 
 // HCL is the row of what is no Terraform: jobs of Nomad, images of Packer.
 var HCL = &lang.Rules{
-	Name:      "HCL",
-	Semantics: lang.Semantics{Group: "hcl", Addresses: true},
-	Grammar:   "hcl",
-	Query:     nested + query,
-	Imports:   module.ByName{Endings: []string{"/*.tf", "/*.hcl"}},
-	Owner:     owner,
+	Name:       "HCL",
+	Semantics:  lang.Semantics{Group: "hcl", Addresses: true},
+	Grammar:    "hcl",
+	Query:      nested + query,
+	Commentary: lang.Commentary{Line: "#", Inline: [2]string{"/*", "*/"}},
+	Imports:    module.ByName{Endings: []string{"/*.tf", "/*.hcl"}},
+	Owner:      owner,
 }
 
 // owner reads the head of a block, or one of the attributes of locals, as the part of an address before its last name:

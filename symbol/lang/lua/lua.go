@@ -30,6 +30,6 @@ var Rules = &lang.Rules{
 		Constants: map[string]string{"nil": "<nil>", "{": "", "function": "", "not": "", "true": "", "false": "", "require": ""},
 	},
 	Scoping:    lang.Scoping{Flows: true, Late: true},
-	Commentary: lang.Commentary{Conditional: true},
+	Commentary: lang.Commentary{Line: "--", Inline: [2]string{"--[[", "]]"}, Conditional: true},
 	Semantics:  semantics,
 }

@@ -23,6 +23,7 @@ var Rules = &lang.Rules{
 	Extensions: []string{".ml"},
 	Grammar:    "ocaml",
 	Query:      implementation + query,
+	Commentary: lang.Commentary{Inline: [2]string{"(* ", " *)"}},
 	Imports:    imports,
 	Semantics:  lang.Semantics{Group: "OCaml", Implied: true, Open: true},
 }
@@ -34,6 +35,7 @@ var Interface = &lang.Rules{
 	Extensions: []string{".mli"},
 	Grammar:    "ocaml_interface",
 	Query:      query,
+	Commentary: lang.Commentary{Inline: [2]string{"(* ", " *)"}},
 	Imports:    imports,
 	Semantics:  lang.Semantics{Group: "OCaml", Implied: true, Open: true},
 }

@@ -13,9 +13,10 @@ var query string
 
 // Rules is the row of Perl.
 var Rules = &lang.Rules{
-	Name:      "Perl",
-	Grammar:   "perl",
-	Query:     query,
-	Imports:   module.ByName{Separator: "::", Endings: []string{".pm"}, Roots: []string{"", "lib"}, Unique: 2, WorkingDir: true},
-	Semantics: lang.Semantics{Loose: true},
+	Name:       "Perl",
+	Grammar:    "perl",
+	Query:      query,
+	Commentary: lang.Commentary{Line: "#"},
+	Imports:    module.ByName{Separator: "::", Endings: []string{".pm"}, Roots: []string{"", "lib"}, Unique: 2, WorkingDir: true},
+	Semantics:  lang.Semantics{Loose: true},
 }

@@ -13,9 +13,10 @@ var query string
 
 // Rules is the row of PowerShell.
 var Rules = &lang.Rules{
-	Name:      "PowerShell",
-	Grammar:   "powershell",
-	Query:     query,
-	Imports:   module.ByName{Separator: "\\", Endings: []string{"", ".psm1", ".psd1"}, Roots: []string{""}, Unique: 1, WorkingDir: true},
-	Semantics: lang.Semantics{Loose: true, FoldCase: true},
+	Name:       "PowerShell",
+	Grammar:    "powershell",
+	Query:      query,
+	Commentary: lang.Commentary{Line: "#", Inline: [2]string{"<#", "#>"}},
+	Imports:    module.ByName{Separator: "\\", Endings: []string{"", ".psm1", ".psd1"}, Roots: []string{""}, Unique: 1, WorkingDir: true},
+	Semantics:  lang.Semantics{Loose: true, FoldCase: true},
 }

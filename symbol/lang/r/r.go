@@ -13,9 +13,10 @@ var query string
 
 // Rules is the row of R.
 var Rules = &lang.Rules{
-	Name:      "R",
-	Grammar:   "r",
-	Query:     query,
-	Imports:   module.ByName{Endings: []string{""}, Roots: []string{""}, WorkingDir: true},
-	Semantics: lang.Semantics{Loose: true},
+	Name:       "R",
+	Grammar:    "r",
+	Query:      query,
+	Commentary: lang.Commentary{Line: "#"},
+	Imports:    module.ByName{Endings: []string{""}, Roots: []string{""}, WorkingDir: true},
+	Semantics:  lang.Semantics{Loose: true},
 }

@@ -12,8 +12,9 @@ var query string
 
 // Rules is the row of SQL.
 var Rules = &lang.Rules{
-	Name:      "SQL",
-	Grammar:   "sql",
-	Query:     query,
-	Semantics: lang.Semantics{Loose: true, FoldCase: true},
+	Name:       "SQL",
+	Grammar:    "sql",
+	Query:      query,
+	Commentary: lang.Commentary{Line: "--", Inline: [2]string{"/*", "*/"}},
+	Semantics:  lang.Semantics{Loose: true, FoldCase: true},
 }

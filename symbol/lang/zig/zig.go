@@ -14,11 +14,12 @@ var query string
 
 // Rules is the row of Zig. Fields, members and tests have no word for it, and are seen.
 var Rules = &lang.Rules{
-	Name:      "Zig",
-	Grammar:   "zig",
-	Semantics: lang.Semantics{Self: []string{"this"}, SelfTypes: []string{"Self"}},
-	Query:     query,
-	Imports:   module.ByName{Endings: []string{""}, Outside: []string{"std", "builtin", "root"}},
+	Name:       "Zig",
+	Grammar:    "zig",
+	Semantics:  lang.Semantics{Self: []string{"this"}, SelfTypes: []string{"Self"}},
+	Query:      query,
+	Commentary: lang.Commentary{Line: "//"},
+	Imports:    module.ByName{Endings: []string{""}, Outside: []string{"std", "builtin", "root"}},
 	Exported: func(_, _, head string) bool {
 		words := strings.Fields(head)
 		return len(words) == 0 || words[0] == "pub" || words[0] == "export" || words[0] == "comptime"
