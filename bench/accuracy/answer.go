@@ -135,7 +135,7 @@ func (j *referee) take(u answer) {
 	}
 	var to []spot
 	for _, t := range u.Targets {
-		if j.o.spots[t.spot] {
+		if j.o.spots[t.spot] && t.kind != "namespace" {
 			to = append(to, t.spot)
 		}
 	}

@@ -56,8 +56,9 @@ type declaration struct {
 // An inquiry asks a language server about all names of a directory.
 type inquiry struct {
 	dir      string
-	method   string // of the protocol, that says what a name means
+	methods  []string // of the protocol, that say what a name means
 	names    func(s *server, path string) ([]answer, error)
+	done     func(s *server, path string) error // with a file; nil for nothing to do
 	declared map[spot]declaration
 	s        *server
 	mu       sync.Mutex
@@ -71,25 +72,30 @@ const most = 8
 // ask writes what the server says of the names in some files.
 func (q *inquiry) ask(ctx context.Context, s *server, paths []string, w io.Writer) error {
 	q.s, q.sources, q.stands = s, map[string]*source{}, map[spot][]target{}
-	out := json.NewEncoder(w)
+	var all []answer
 	for i, p := range paths {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		all, err := q.file(p)
+		some, err := q.file(p)
 		if err != nil {
 			return err
 		}
-		if err := out.Encode(answer{Kind: "file", Path: p}); err != nil {
-			return err
-		}
-		for _, a := range all {
-			if err := out.Encode(a); err != nil {
-				return err
-			}
-		}
+		all = append(append(all, answer{Kind: "file", Path: p}), some...)
 		if i%20 == 19 {
 			fmt.Fprintf(os.Stderr, "%s: %d of %d files\n", filepath.Base(q.dir), i+1, len(paths))
+		}
+	}
+	out := json.NewEncoder(w)
+	for i := range all { // all declarations are known now
+		if err := q.follow(&all[i]); err != nil {
+			return err
+		}
+		if slices.ContainsFunc(all[i].Targets, func(t target) bool { return t.spot == spot{all[i].Path, all[i].At} }) {
+			continue // a declaration of what it names
+		}
+		if err := out.Encode(all[i]); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -113,20 +119,42 @@ func (q *inquiry) file(path string) ([]answer, error) {
 		}()
 	}
 	group.Wait()
+	if q.done != nil {
+		failed = append(failed, q.done(q.s, path))
+	}
 	return all, errors.Join(failed...)
 }
 
-// one asks what a name means, and what that stands for.
+// one asks what a name means.
 func (q *inquiry) one(a *answer) error {
 	if a.Without != "" {
 		return nil
 	}
-	found, outside, err := q.definition(q.method, spot{a.Path, a.At})
-	if err != nil {
-		return err
+	a.Without = "unknown"
+	for _, method := range q.methods {
+		found, outside, err := q.definition(method, spot{a.Path, a.At})
+		if err != nil {
+			return err
+		}
+		for _, t := range found {
+			a.Targets = append(a.Targets, target{spot: t})
+		}
+		if outside {
+			a.Without = "external"
+		}
 	}
+	if len(a.Targets) > 0 {
+		a.Without = ""
+	}
+	return nil
+}
+
+// follow adds to the declarations of an answer what they stand for.
+func (q *inquiry) follow(a *answer) error {
+	found := a.Targets
+	a.Targets = nil
 	for _, t := range found {
-		more, err := q.standsFor(t)
+		more, err := q.standsFor(t.spot)
 		if err != nil {
 			return err
 		}
@@ -136,22 +164,12 @@ func (q *inquiry) one(a *answer) error {
 			}
 		}
 	}
-	switch {
-	case len(a.Targets) > 0:
-	case outside:
-		a.Without = "external"
-	default:
-		a.Without = "unknown"
-	}
 	return nil
 }
 
 // standsFor returns a target with the other declarations of the same, and what it is another name of.
-func (q *inquiry) standsFor(of spot) ([]target, error) {
-	q.mu.Lock()
-	all, ok := q.stands[of]
-	q.mu.Unlock()
-	if ok {
+func (q *inquiry) standsFor(of spot) (all []target, err error) {
+	if all, ok := q.stands[of]; ok {
 		return all, nil
 	}
 	d := q.declared[of]
@@ -160,7 +178,7 @@ func (q *inquiry) standsFor(of spot) ([]target, error) {
 		all = append(all, target{t, q.declared[t].kind})
 	}
 	if d.value > 0 {
-		found, _, err := q.definition(q.method, spot{of.Path, d.value})
+		found, _, err := q.definition(q.methods[0], spot{of.Path, d.value})
 		if err != nil {
 			return nil, err
 		}
@@ -168,9 +186,7 @@ func (q *inquiry) standsFor(of spot) ([]target, error) {
 			all = append(all, target{t, q.declared[t].kind})
 		}
 	}
-	q.mu.Lock()
 	q.stands[of] = all
-	q.mu.Unlock()
 	return all, nil
 }
 

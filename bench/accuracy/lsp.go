@@ -40,7 +40,7 @@ type message struct {
 }
 
 // converse starts a language server in a directory, introduces itself, and ends the server after talk.
-func converse(ctx context.Context, dir string, settings map[string]any, talk func(*server) error, name string, args ...string) error {
+func converse(ctx context.Context, dir string, settings map[string]any, options any, talk func(*server) error, name string, args ...string) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var said error
@@ -49,8 +49,11 @@ func converse(ctx context.Context, dir string, settings map[string]any, talk fun
 		root := uriOf(dir)
 		said = s.call("initialize", map[string]any{
 			"processId": nil, "rootUri": root, "workspaceFolders": []any{map[string]any{"uri": root, "name": "root"}},
+			"initializationOptions": options,
 			"capabilities": map[string]any{
-				"workspace": map[string]any{"configuration": true, "workspaceFolders": true},
+				"workspace":    map[string]any{"configuration": true, "workspaceFolders": true},
+				"window":       map[string]any{"workDoneProgress": true},
+				"textDocument": map[string]any{"documentSymbol": map[string]any{"hierarchicalDocumentSymbolSupport": true}},
 			},
 		}, nil)
 		if said == nil {

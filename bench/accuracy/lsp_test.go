@@ -70,7 +70,7 @@ func TestLanguageServer(t *testing.T) {
 	of := func(text string) int { return strings.Index(pair["b.py"], text) }
 	name := func(text string) answer { return answer{Kind: "call", Path: "b.py", At: of(text), Name: text} }
 	q := &inquiry{
-		dir: dir, method: "definition",
+		dir: dir, methods: []string{"definition"},
 		declared: map[spot]declaration{{"a.py", strings.Index(pair["a.py"], "other")}: {kind: "variable", value: strings.LastIndex(pair["a.py"], "Box")}, {"a.py", 6}: {kind: "class"}},
 		names: func(*server, string) ([]answer, error) {
 			return []answer{name("other()"), name("put"), name("dark"), name("len"), {Without: "external"}}, nil

@@ -20,7 +20,15 @@ type oracle struct {
 }
 
 // oracles are asked about what is no Go module.
-var oracles = []oracle{typeScript, python, java}
+var oracles = allOracles()
+
+func allOracles() []oracle {
+	all := []oracle{typeScript, python, java}
+	for _, l := range languageServers {
+		all = append(all, l.oracle())
+	}
+	return all
+}
 
 // oracleOf returns the oracle of the language that most files of a directory are of.
 func oracleOf(dir string) (oracle, error) {

@@ -47,7 +47,7 @@ func askPyright(ctx context.Context, dir, cache string, w io.Writer) error {
 		return err
 	}
 	defer os.RemoveAll(tree)
-	q := &inquiry{dir: tree, method: "declaration", declared: map[spot]declaration{}}
+	q := &inquiry{dir: tree, methods: []string{"declaration"}, declared: map[spot]declaration{}}
 	paths, names, err := pythonNamesOf(ctx, dir, script, q.declared)
 	if err != nil {
 		return err
@@ -62,7 +62,7 @@ func askPyright(ctx context.Context, dir, cache string, w io.Writer) error {
 	}
 	analysis := map[string]any{"diagnosticMode": "openFilesOnly", "typeCheckingMode": "off"}
 	settings := map[string]any{"python": map[string]any{"pythonPath": "none", "analysis": analysis}, "python.analysis": analysis}
-	return converse(ctx, q.dir, settings, func(s *server) error {
+	return converse(ctx, q.dir, settings, nil, func(s *server) error {
 		patient, cancel := context.WithTimeout(ctx, time.Minute)
 		defer cancel()
 		if err := s.until(patient, "Found "); err != nil {
