@@ -52,7 +52,7 @@ var floors = map[string][]string{
 		"symbol/grammar",
 	},
 	"bench/accuracy": {
-		"docs/stamp", "condense", "repo", "scan", "symbol",
+		"docs/stamp", "condense", "repo", "scan", "symbol", "symbol/tags/engine",
 	},
 	"bench/context": {
 		"assemble", "docs/stamp", "condense", "prescan", "repo", "scan", "symbol", "symbol/tags", "verify",
