@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/resolve"
+	"codemem/symbol/snapshot"
 )
 
 // How many names are looked up, and how common one may be to tell anything.
@@ -22,11 +24,11 @@ func (g *gathering) signalUses() {
 	if o == nil {
 		return
 	}
-	still := symbol.NewStill(g.tree)
+	still := snapshot.New(g.tree)
 	here := usedAt(o, g.cursor)
 	for i := range o.References {
 		r := &o.References[i]
-		res := symbol.Resolve(still, p, o, r)
+		res := resolve.Reference(still, p, o, r)
 		if res.Rule == "" || res.Path == p {
 			continue
 		}
@@ -46,7 +48,7 @@ func (g *gathering) signalUses() {
 		wants[res.Index] = before || here(r.From)
 	}
 	for i := range o.Imports {
-		to := symbol.Follow(still, p, o, &o.Imports[i])
+		to := resolve.Follow(still, p, o, &o.Imports[i])
 		if len(to) == 1 || o.Language != "Go" { // there it is a package, of which only what is used is to the point
 			for _, f := range to {
 				g.at(f).imported = true

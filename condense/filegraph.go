@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"codemem/symbol"
+	"codemem/symbol/snapshot"
 )
 
 // A FileGraph tells which files use which: by path and the path of what it uses, by how many uses. A use is a
@@ -14,7 +14,7 @@ type FileGraph map[string]map[string]int
 
 // FileDependencies returns the graph of all files. Uses within a file are none.
 func FileDependencies(src Source) (FileGraph, error) {
-	still := symbol.NewStill(src)
+	still := snapshot.New(src)
 	g := FileGraph{}
 	for _, p := range src.Paths() {
 		g.Add(p, LinksOf(still, p))

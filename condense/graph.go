@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"codemem/symbol"
+	"codemem/symbol/snapshot"
 )
 
 // A Node is one symbol of a graph, or a file that imports.
@@ -50,7 +50,7 @@ type Graph struct {
 // a rule resolves, for each method that a call of another can run, and for each import that leads to a file. Symbols without an edge are not in it.
 // A name that is only mentioned, as a value handed on, makes none: References tells of it.
 func Dependencies(src Source, in func(path string) bool) (Graph, error) {
-	still := symbol.NewStill(src)
+	still := snapshot.New(src)
 	g := newGraphing(src)
 	for _, p := range src.Paths() {
 		g.add(p, LinksOf(still, p), in)

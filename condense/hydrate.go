@@ -8,11 +8,13 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/resolve"
+	"codemem/symbol/snapshot"
 )
 
 // A Source is where code is read from: the files of a tree as they are now.
 type Source interface {
-	symbol.World
+	snapshot.World
 	// Bytes returns a file and the outline of these very bytes; of a text that is not parsed, one that only knows its lines.
 	Bytes(path string) ([]byte, *symbol.Outline, error)
 	// Mentioning returns the files that may refer to a name, sorted.
@@ -210,7 +212,7 @@ func (h *hydrator) depend(q queued) {
 		if q.Index >= 0 && !within(o, r.From, q.Index) || q.Index < 0 && r.From >= 0 {
 			continue
 		}
-		if res := symbol.Resolve(h.src, q.Path, o, r); res.Rule != "" {
+		if res := resolve.Reference(h.src, q.Path, o, r); res.Rule != "" {
 			h.add(queued{Place: res.Place, depth: q.depth + 1, via: r.Kind.String() + " by " + by, rule: string(res.Rule)})
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/resolve"
+	"codemem/symbol/snapshot"
 )
 
 // A Link is one dependency of a file: of a symbol of it on another, or of all of it on what it imports.
@@ -33,7 +35,7 @@ type Links []Target
 const Dispatch = "dispatch"
 
 // LinksOf returns what one file depends on. All that it asks the world for, to know that, it asks through still.
-func LinksOf(still *symbol.Still, file string) Links {
+func LinksOf(still *snapshot.Snapshot, file string) Links {
 	l := linking{still, file, still.Outline(file), map[string]*Target{}, map[Link]map[string]bool{}}
 	if l.outline == nil {
 		return nil
@@ -57,7 +59,7 @@ func compareLinks(a, b Link) int {
 
 // A linking finds what one file depends on.
 type linking struct {
-	world   *symbol.Still
+	world   *snapshot.Snapshot
 	file    string
 	outline *symbol.Outline
 	targets map[string]*Target
@@ -77,7 +79,7 @@ func (l *linking) references() {
 			continue
 		}
 		seen[u] = true
-		res := symbol.Resolve(l.world, l.file, o, r)
+		res := resolve.Reference(l.world, l.file, o, r)
 		if res.Rule == "" {
 			continue
 		}
@@ -99,7 +101,7 @@ func (l *linking) references() {
 // dispatches links methods with what a call of them can run, as far as the file says so. What it says is not always of
 // its own methods: what inherits says it of what it inherits from.
 func (l *linking) dispatches() {
-	for _, d := range symbol.Dispatches(l.world, l.file, l.outline) {
+	for _, d := range resolve.Dispatches(l.world, l.file, l.outline) {
 		of := ""
 		if d.From.Path != l.file {
 			of = d.From.Path
@@ -114,7 +116,7 @@ func (l *linking) name(p symbol.Place) string { return symbolText(l.world.Placed
 // imports links what imports lead to. In Go that is a package: which of its files are used, the references tell.
 func (l *linking) imports() {
 	for i := range l.outline.Imports {
-		files := symbol.Follow(l.world, l.file, l.outline, &l.outline.Imports[i])
+		files := resolve.Follow(l.world, l.file, l.outline, &l.outline.Imports[i])
 		if len(files) == 0 {
 			continue
 		}
@@ -125,7 +127,7 @@ func (l *linking) imports() {
 			l.target(to).Uses++
 		}
 		if to != l.file {
-			l.link(to, Link{Kind: "import", Rule: string(symbol.Imported)})
+			l.link(to, Link{Kind: "import", Rule: string(resolve.Imported)})
 		}
 	}
 }

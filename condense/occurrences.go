@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/resolve"
+	"codemem/symbol/snapshot"
 )
 
 // A Text is a file in which names stand.
@@ -27,9 +29,9 @@ const (
 	whyText   = "text"       // it stands in a file that is not parsed: a template, settings, a script
 
 	// These are told only if there is nothing else.
-	whyExternal = symbol.WhyExternal // it is of something outside, as far as the source says
-	whyLanguage = "language"         // it stands in code of an unrelated language
-	whyProse    = "prose"            // it stands in documentation
+	whyExternal = resolve.WhyExternal // it is of something outside, as far as the source says
+	whyLanguage = "language"          // it stands in code of an unrelated language
+	whyProse    = "prose"             // it stands in documentation
 )
 
 // standing is the kind of a use that is no reference.
@@ -42,7 +44,7 @@ const mostPossible = 1000
 type occurring struct {
 	u        *Uses
 	src      Source
-	world    *symbol.Still
+	world    *snapshot.Snapshot
 	at       symbol.Place
 	s        *symbol.Symbol
 	language string
@@ -54,7 +56,7 @@ type occurring struct {
 }
 
 // occurrences adds the possible uses of a symbol under some names, and in some files under those that only they give it.
-func (u *Uses) occurrences(src Source, world *symbol.Still, at symbol.Place, names, files []string, t through) {
+func (u *Uses) occurrences(src Source, world *snapshot.Snapshot, at symbol.Place, names, files []string, t through) {
 	o := src.Outline(at.Path)
 	l := occurring{u: u, src: src, world: world, at: at, s: &o.Symbols[at.Index], language: o.Language, names: names, through: t, proven: map[string]bool{}, have: map[Use]bool{}}
 	for _, use := range slices.Concat(u.Callers, u.Through) {
@@ -101,7 +103,7 @@ func (l *occurring) renamed(files []string, wanted symbol.Names) {
 				continue
 			}
 			r := symbol.Reference{Kind: symbol.Mention, Name: name, From: -1, Line: imp.Line}
-			if symbol.Resolve(l.world, p, o, &r).Place == l.at {
+			if resolve.Reference(l.world, p, o, &r).Place == l.at {
 				names.Any = append(names.Any, name)
 			}
 		}
@@ -123,7 +125,7 @@ func (l *occurring) renamed(files []string, wanted symbol.Names) {
 // rank orders possible uses by how likely they are.
 func (l *occurring) rank(use Use) int {
 	switch use.Why {
-	case symbol.WhyReceiver:
+	case resolve.WhyReceiver:
 		if use.Kind == symbol.Call.String() && l.s.Kind == symbol.Method {
 			return 0
 		}
@@ -257,7 +259,7 @@ func (l *occurring) reference(text Text, r *symbol.Reference) (Use, bool) {
 	if r.Receiver != "" {
 		use.Name = r.Receiver + "." + r.Name
 	}
-	res := symbol.Resolve(l.world, text.Path, text.Outline, r)
+	res := resolve.Reference(l.world, text.Path, text.Outline, r)
 	use.Why = l.judged(res, r.Kind)
 	if use.Why == "" && res.Rule == "" {
 		use.Why = res.Why
@@ -269,7 +271,7 @@ func (l *occurring) reference(text Text, r *symbol.Reference) (Use, bool) {
 }
 
 // judged says why what resolves is a possible use all the same, or that it is external; "" else.
-func (l *occurring) judged(res symbol.Resolution, kind symbol.RefKind) string {
+func (l *occurring) judged(res resolve.Resolution, kind symbol.RefKind) string {
 	switch {
 	case res.Rule == "" && res.External:
 		return whyExternal
@@ -403,7 +405,7 @@ func (l *occurring) imported(text Text, word string, span symbol.Span) string {
 // meant says why a name may mean the symbol, by what a reference with that name would: otherwise if that is the symbol,
 // whyImport if nothing is known.
 func (l *occurring) meant(text Text, same string, r symbol.Reference) string {
-	res := symbol.Resolve(l.world, text.Path, text.Outline, &r)
+	res := resolve.Reference(l.world, text.Path, text.Outline, &r)
 	switch {
 	case res.Rule == "" && !res.External:
 		return cmp.Or(same, whyImport)

@@ -9,6 +9,7 @@ import (
 
 	"codemem/condense"
 	"codemem/symbol"
+	"codemem/symbol/resolve"
 )
 
 // forms are the ways in which code hands on what it does not call, and those in which a name means something else.
@@ -242,7 +243,7 @@ func (w *world) unexplained(at symbol.Place, file string) []int {
 	}
 	for i := range o.References {
 		r := &o.References[i]
-		if res := symbol.Resolve(w, file, o, r); r.Name == name && res.Rule != "" && res.Place != at {
+		if res := resolve.Reference(w, file, o, r); r.Name == name && res.Rule != "" && res.Place != at {
 			elsewhere[r.Line] = true
 		}
 	}

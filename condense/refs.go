@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"codemem/symbol"
+	"codemem/symbol/resolve"
+	"codemem/symbol/snapshot"
 )
 
 // A Use is one place where a symbol is used, or uses another.
@@ -55,14 +57,14 @@ const (
 // References returns who uses a symbol and what it uses.
 func References(src Source, at symbol.Place, side Side) (Uses, error) {
 	u := Uses{ID: idAt(src, at), Callers: []Use{}, Through: []Use{}, Possible: []Use{}, Runs: []Use{}, Callees: []Use{}, Open: []Use{}}
-	still := symbol.NewStill(src)
+	still := snapshot.New(src)
 	if side != Callees {
 		u.incoming(src, still, at)
 	}
 	if side == Callers {
 		return u, src.Err()
 	}
-	for _, m := range symbol.Implementations(src, at) {
+	for _, m := range resolve.Implementations(src, at) {
 		line := src.Outline(m.Path).Symbols[m.Index].Line
 		u.Runs = append(u.Runs, Use{ID: idAt(src, m.Place), Path: m.Path, Line: line, Kind: Dispatch, Rule: string(m.Rule)})
 	}
@@ -83,7 +85,7 @@ func (u *Uses) Unused() string {
 	return said
 }
 
-func (u *Uses) incoming(src Source, still *symbol.Still, at symbol.Place) {
+func (u *Uses) incoming(src Source, still *snapshot.Snapshot, at symbol.Place) {
 	o := src.Outline(at.Path)
 	s := &o.Symbols[at.Index]
 	names := []string{s.Name}
@@ -107,8 +109,8 @@ func (u *Uses) incoming(src Source, still *symbol.Still, at symbol.Place) {
 		}
 	}
 	slices.Sort(files)
-	t := through{map[symbol.Place]string{}, map[symbol.Place]bool{}, symbol.CanRun(src)}
-	for _, m := range symbol.Implemented(src, at) {
+	t := through{map[symbol.Place]string{}, map[symbol.Place]bool{}, resolve.CanRun(src)}
+	for _, m := range resolve.Implemented(src, at) {
 		t.others[m.Place] = idAt(src, m.Place)
 	}
 	files = slices.Compact(files)
@@ -132,7 +134,7 @@ func (u *Uses) incoming(src Source, still *symbol.Still, at symbol.Place) {
 	default:
 		u.Used = UsedNone
 	}
-	u.Unnamed = symbol.Unnamed(still, at)
+	u.Unnamed = resolve.Unnamed(still, at)
 }
 
 // maxNames bounds under how many names one symbol is looked for.
@@ -174,7 +176,7 @@ type through struct {
 }
 
 // id returns the id of the method that is called, if the call can run the one at a place; else "".
-func (t through) id(res symbol.Resolution, at symbol.Place) string {
+func (t through) id(res resolve.Resolution, at symbol.Place) string {
 	id := t.others[res.Place]
 	if id == "" {
 		return ""
@@ -191,7 +193,7 @@ func (t through) id(res symbol.Resolution, at symbol.Place) string {
 }
 
 // from looks for uses of a symbol in one file, under each name that it has there, and for calls through others.
-func (u *Uses) from(src Source, still *symbol.Still, p string, at symbol.Place, s *symbol.Symbol, names []string, t through) {
+func (u *Uses) from(src Source, still *snapshot.Snapshot, p string, at symbol.Place, s *symbol.Symbol, names []string, t through) {
 	o := src.Outline(p)
 	if o == nil {
 		return
@@ -219,7 +221,7 @@ func (u *Uses) from(src Source, still *symbol.Still, p string, at symbol.Place, 
 		if r.From >= 0 {
 			use.ID = symbol.IDOf(p, o, r.From).String()
 		}
-		res := symbol.Resolve(still, p, o, r)
+		res := resolve.Reference(still, p, o, r)
 		switch {
 		case res.Rule != "" && res.Place == at:
 			use.Rule = string(res.Rule)
@@ -231,7 +233,7 @@ func (u *Uses) from(src Source, still *symbol.Still, p string, at symbol.Place, 
 	}
 }
 
-func (u *Uses) outgoing(src Source, still *symbol.Still, at symbol.Place) {
+func (u *Uses) outgoing(src Source, still *snapshot.Snapshot, at symbol.Place) {
 	o := src.Outline(at.Path)
 	for i := range o.References {
 		r := &o.References[i]
@@ -239,7 +241,7 @@ func (u *Uses) outgoing(src Source, still *symbol.Still, at symbol.Place) {
 			continue
 		}
 		use := Use{Path: at.Path, Line: r.Line, Kind: r.Kind.String()}
-		res := symbol.Resolve(still, at.Path, o, r)
+		res := resolve.Reference(still, at.Path, o, r)
 		if res.Rule != "" {
 			use.ID, use.Rule = idAt(src, res.Place), string(res.Rule)
 			u.Callees = append(u.Callees, use)

@@ -14,6 +14,7 @@ import (
 	"codemem/condense"
 	"codemem/symbol"
 	"codemem/symbol/module"
+	"codemem/symbol/snapshot"
 )
 
 // An alteration makes one file, or one text, another one: what others may ask of it changes, in the keys that it has.
@@ -23,7 +24,7 @@ type alteration struct {
 	make func(o *symbol.Outline) // nil: the file goes
 	text bool                    // the file says nothing more, as a text that steers imports, or
 	as   []byte                  // it says this
-	keys map[symbol.Key]bool
+	keys map[snapshot.Key]bool
 }
 
 // altered is a world with alterations.
@@ -155,26 +156,26 @@ func without(t *testing.T, w *world, all []alteration) *altered {
 }
 
 // changes returns the keys of all that the alterations of one file change.
-func (w *altered) changes(paths map[string]bool) map[symbol.Key]bool {
-	keys := map[symbol.Key]bool{}
+func (w *altered) changes(paths map[string]bool) map[snapshot.Key]bool {
+	keys := map[snapshot.Key]bool{}
 	for p := range paths {
-		var is []symbol.Fact
+		var is []snapshot.Fact
 		if !w.gone[p] {
-			is = symbol.Facts(p, w.Outline(p))
+			is = snapshot.Facts(p, w.Outline(p))
 		}
 		if w.outlines[p] != nil {
-			symbol.Changed(keys, symbol.Facts(p, w.outlines[p]), is)
+			snapshot.Changed(keys, snapshot.Facts(p, w.outlines[p]), is)
 		}
 		if w.mute[p] {
-			keys[symbol.TextKey(p)] = true
-			keys[symbol.NamedKey(path.Base(p))] = true
+			keys[snapshot.TextKey(p)] = true
+			keys[snapshot.NamedKey(path.Base(p))] = true
 		}
 		if w.text[p] != nil && module.SteeringSum(p, w.text[p]) != module.SteeringSum(p, w.world.Text(p)) {
-			keys[symbol.TextKey(p)] = true
+			keys[snapshot.TextKey(p)] = true
 		}
 		dir := strings.TrimSuffix(strings.TrimSuffix(p, path.Base(p)), "/")
-		was := symbol.PackageFact(dir, w.world.Under(dir), w.world.Outline)
-		symbol.Changed(keys, []symbol.Fact{was}, []symbol.Fact{symbol.PackageFact(dir, w.Under(dir), w.Outline)})
+		was := snapshot.PackageFact(dir, w.world.Under(dir), w.world.Outline)
+		snapshot.Changed(keys, []snapshot.Fact{was}, []snapshot.Fact{snapshot.PackageFact(dir, w.Under(dir), w.Outline)})
 	}
 	return keys
 }
@@ -212,7 +213,7 @@ func someAlterations(t *testing.T, w *world, rng *rand.Rand) []alteration {
 }
 
 // unasked returns those that change nothing that was asked, alone or together.
-func unasked(t *testing.T, w *world, file string, asked symbol.Keys, all []alteration) []alteration {
+func unasked(t *testing.T, w *world, file string, asked snapshot.Keys, all []alteration) []alteration {
 	t.Helper()
 	byFile := map[string][]alteration{}
 	for _, a := range all {
@@ -249,11 +250,11 @@ func TestTraceIsAll(t *testing.T) {
 				rng := rand.New(rand.NewPCG(uint64(round), uint64(len(name)))) //nolint:gosec // no secret
 				all := someAlterations(t, w, rng)
 				for _, p := range w.Paths() {
-					still := symbol.NewStill(w)
+					still := snapshot.New(w)
 					var links condense.Links
 					asked := still.Trace(func() { links = condense.LinksOf(still, p) })
 					some := unasked(t, w, p, asked, all)
-					if got := condense.LinksOf(symbol.NewStill(without(t, w, some)), p); got.Text() != links.Text() {
+					if got := condense.LinksOf(snapshot.New(without(t, w, some)), p); got.Text() != links.Text() {
 						t.Fatalf("%s after %s\n%s\n%s", p, blame(t, w, p, links, some), links.Text(), got.Text())
 					}
 				}
@@ -267,7 +268,7 @@ func blame(t *testing.T, w *world, p string, links condense.Links, some []altera
 	t.Helper()
 	for i := 0; i < len(some); {
 		less := slices.Delete(slices.Clone(some), i, i+1)
-		if condense.LinksOf(symbol.NewStill(without(t, w, less)), p).Text() != links.Text() {
+		if condense.LinksOf(snapshot.New(without(t, w, less)), p).Text() != links.Text() {
 			some = less
 			continue
 		}

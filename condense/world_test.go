@@ -85,7 +85,7 @@ func goldenWorld(t testing.TB) *world {
 // resolveWorlds are the small projects of symbol's tests, by name.
 func resolveWorlds(t testing.TB) map[string]*world {
 	t.Helper()
-	files, err := filepath.Glob("../symbol/testdata/*/*.txtar")
+	files, err := filepath.Glob("../symbol/resolve/testdata/*/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no archives", err)
 	}

@@ -12,6 +12,7 @@ import (
 	"codemem/repo"
 	"codemem/scan"
 	"codemem/symbol"
+	"codemem/symbol/resolve"
 	"codemem/verify"
 )
 
@@ -145,12 +146,12 @@ func (x *explorer) dispatch(p *Place, at symbol.Place) {
 		return
 	}
 	name := func(at symbol.Place) string { return symbol.IDOf(at.Path, x.t.Outline(at.Path), at.Index).String() }
-	for _, m := range symbol.Implementations(x.t, at) {
+	for _, m := range resolve.Implementations(x.t, at) {
 		if len(p.Runs) < mostRuns {
 			p.Runs = append(p.Runs, name(m.Place))
 		}
 	}
-	for _, m := range symbol.Implemented(x.t, at) {
+	for _, m := range resolve.Implemented(x.t, at) {
 		if len(p.Implements) < mostRuns {
 			p.Implements = append(p.Implements, name(m.Place))
 		}

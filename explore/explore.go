@@ -160,7 +160,7 @@ func (x *explorer) rank() error {
 // choose fills targets.
 func (x *explorer) choose() {
 	var lost []Named
-	x.targets, lost = resolve(x.t, &x.q)
+	x.targets, lost = targets(x.t, &x.q)
 	for _, n := range lost {
 		x.answer.Lost = append(x.answer.Lost, n.String())
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/resolve"
 )
 
 // Limits of the search for siblings.
@@ -193,9 +194,9 @@ func (f *finding) families(p symbol.Place) []family {
 		return nil
 	}
 	var all []family
-	for _, m := range symbol.Implemented(f.t, p) {
+	for _, m := range resolve.Implemented(f.t, p) {
 		fam := family{name: "implementations of " + f.name(m.Place)}
-		for _, i := range symbol.Implementations(f.t, m.Place) {
+		for _, i := range resolve.Implementations(f.t, m.Place) {
 			if t := f.symbolAt(i.Place); t != nil && t.Body.Len() > 0 && f.role(i.Path) == f.role(p.Path) {
 				fam.members = append(fam.members, i.Place)
 			}

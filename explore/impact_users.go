@@ -10,6 +10,8 @@ import (
 	"codemem/repo"
 	"codemem/scan"
 	"codemem/symbol"
+	"codemem/symbol/resolve"
+	"codemem/symbol/snapshot"
 )
 
 // How far uses are followed.
@@ -58,12 +60,12 @@ func (f *finding) dispatch() error {
 			f.note("implementations of more than %d methods were not looked for", mostMethods)
 			break
 		}
-		for _, m := range symbol.Implementations(f.t, c.place) {
+		for _, m := range resolve.Implementations(f.t, c.place) {
 			if f.changed[m.Place] == nil {
 				f.out.Dispatch = append(f.out.Dispatch, f.touch(m.Place, c, "runs for it", string(m.Rule)))
 			}
 		}
-		for _, m := range symbol.Implemented(f.t, c.place) {
+		for _, m := range resolve.Implemented(f.t, c.place) {
 			f.overs[c.place] = append(f.overs[c.place], overrun{m.Place, string(m.Rule)})
 			if f.changed[m.Place] == nil {
 				f.out.Dispatch = append(f.out.Dispatch, f.touch(m.Place, c, "it runs for", string(m.Rule)))
@@ -177,7 +179,7 @@ func (f *finding) level(level []symbol.Place, steps int) error {
 		}
 		overs, known := f.overs[p]
 		if !known {
-			for _, m := range symbol.Implemented(f.t, p) {
+			for _, m := range resolve.Implemented(f.t, p) {
 				overs = append(overs, overrun{m.Place, string(m.Rule)})
 			}
 		}
@@ -323,7 +325,7 @@ func (f *finding) stepsOf(p symbol.Place) int {
 
 // remains finds references by the name of what is gone that mean nothing now.
 func (f *finding) remains(c *Changed) {
-	still := symbol.NewStill(f.t)
+	still := snapshot.New(f.t)
 	var found []Touch
 	for _, p := range f.t.Mentioning(c.name) {
 		o := f.t.Outline(p)
@@ -335,7 +337,7 @@ func (f *finding) remains(c *Changed) {
 			if r.Name != c.name {
 				continue
 			}
-			res := symbol.Resolve(still, p, o, r)
+			res := resolve.Reference(still, p, o, r)
 			if res.Rule != "" || res.External {
 				continue
 			}

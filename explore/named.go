@@ -23,9 +23,9 @@ type target struct {
 	reasons      []Reason
 }
 
-// resolve finds what the places and names of a question are in a tree, in its order, each once. lost are the lines and
+// targets finds what the places and names of a question are in a tree, in its order, each once. lost are the lines and
 // ids that are nowhere: a path that stands alone may have been no path.
-func resolve(t *scan.Tree, q *Question) (targets []target, lost []Named) {
+func targets(t *scan.Tree, q *Question) (targets []target, lost []Named) {
 	seen := map[symbol.Place]int{}
 	add := func(s condense.Spot, reason string) {
 		if at, was := seen[s.Place]; was {

@@ -20,9 +20,9 @@ var languageNames = map[string]int{
 	"cmd":                1,
 	"condense":           17,
 	"scan":               20,
-	"symbol":             96,
 	"symbol/grammar":     1,
 	"symbol/module":      1,
+	"symbol/resolve":     93,
 	"symbol/tags":        5,
 	"symbol/tags/engine": 1,
 }

@@ -45,9 +45,9 @@ var branchyPackages = map[string]int{
 	"docs/samples":            16,
 	"explore":                 21,
 	"release":                 14,
-	"symbol":                  15,
 	"symbol/grammar":          11,
 	"symbol/grammar/upstream": 12,
+	"symbol/resolve":          19,
 	"symbol/tags":             20,
 }
 

@@ -15,7 +15,7 @@ const linksTable = "file_links"
 type FileLinks struct {
 	Content        // that was resolved
 	Links   string // JSON, as condense.Links writes it
-	Asked   []byte // as symbol.Keys are encoded
+	Asked   []byte // as snapshot.Keys are encoded
 }
 
 func (l *FileLinks) hash(path string) string {

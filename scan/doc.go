@@ -2,7 +2,7 @@
 //
 // # Words
 //
-// A Tree is the source files of a work tree or of a plain directory, for one request. It is a symbol.World: of
+// A Tree is the source files of a work tree or of a plain directory, for one request. It is a snapshot.World: of
 // every file it gives the outline of the bytes that are on disk now. A Map is its directories, each with what is
 // told of it and what follows from the files in it, as they are now. A Cache holds outlines between requests;
 // an outline is of a content, so it is never out of date, only unused. To Sync a tree is to find out what every

@@ -19,6 +19,7 @@ import (
 	"codemem/condense"
 	"codemem/registry"
 	"codemem/symbol"
+	"codemem/symbol/snapshot"
 )
 
 // A linkState is what every file depends on in one state of the tree. It is not changed once others have it.
@@ -276,7 +277,7 @@ func fileGraph(s *linkState) (condense.FileGraph, error) {
 // outdatedLinks returns the files whose links may be others now than in an older state: those that have changed, and
 // those that asked for something that has. It does not know if what a file held then is not stored any more.
 func (t *Tree) outdatedLinks(old *linkState) (paths []string, known bool) {
-	changed := map[symbol.Key]bool{}
+	changed := map[snapshot.Key]bool{}
 	edited := map[string]bool{}
 	for p, l := range old.links {
 		e, there := t.list.known[p]
@@ -287,17 +288,17 @@ func (t *Tree) outdatedLinks(old *linkState) (paths []string, known bool) {
 		if err != nil {
 			return nil, false
 		}
-		var is []symbol.Fact
+		var is []snapshot.Fact
 		if there {
 			edited[p] = true
-			is = symbol.Facts(p, t.Outline(p))
+			is = snapshot.Facts(p, t.Outline(p))
 		}
-		symbol.Changed(changed, symbol.Facts(p, was), is)
+		snapshot.Changed(changed, snapshot.Facts(p, was), is)
 	}
 	for p := range t.list.known {
 		if _, was := old.links[p]; !was {
 			edited[p] = true
-			symbol.Changed(changed, nil, symbol.Facts(p, t.Outline(p)))
+			snapshot.Changed(changed, nil, snapshot.Facts(p, t.Outline(p)))
 		}
 	}
 	for p, md5 := range old.steering {
@@ -326,33 +327,33 @@ func (t *Tree) outdatedLinks(old *linkState) (paths []string, known bool) {
 }
 
 // asksAny reports whether what a file asked for, as it is stored, has one of some keys.
-func asksAny(stored []byte, keys map[symbol.Key]bool) (bool, error) {
-	asked, err := symbol.DecodeKeys(stored)
+func asksAny(stored []byte, keys map[snapshot.Key]bool) (bool, error) {
+	asked, err := snapshot.DecodeKeys(stored)
 	return err == nil && asked.Any(keys), err
 }
 
 // changedPackages adds the keys of the directories that are other packages of Go now than in an older state, where a file
 // came, went, or says other things of itself. It reports whether what files held then is stored.
-func (t *Tree) changedPackages(old *linkState, changed map[symbol.Key]bool) bool {
+func (t *Tree) changedPackages(old *linkState, changed map[snapshot.Key]bool) bool {
 	known := true
 	for dir, files := range t.changedDirs(old, changed) {
 		slices.Sort(files)
-		was := symbol.PackageFact(dir, files, func(p string) *symbol.Outline {
+		was := snapshot.PackageFact(dir, files, func(p string) *symbol.Outline {
 			o, err := t.outlineOf(old.links[p].Content, nil)
 			known = known && err == nil
 			return o
 		})
-		is := symbol.PackageFact(dir, t.Under(dir), parsedOnly{t}.Outline)
-		symbol.Changed(changed, []symbol.Fact{was}, []symbol.Fact{is})
+		is := snapshot.PackageFact(dir, t.Under(dir), parsedOnly{t}.Outline)
+		snapshot.Changed(changed, []snapshot.Fact{was}, []snapshot.Fact{is})
 	}
 	return known
 }
 
 // changedDirs returns the directories with a file of Go that says other things of itself now, each with its files of then.
-func (t *Tree) changedDirs(old *linkState, changed map[symbol.Key]bool) map[string][]string {
+func (t *Tree) changedDirs(old *linkState, changed map[snapshot.Key]bool) map[string][]string {
 	dirs := map[string][]string{}
 	note := func(p string) {
-		if path.Ext(p) == ".go" && changed[symbol.HeadKey(p)] {
+		if path.Ext(p) == ".go" && changed[snapshot.HeadKey(p)] {
 			dirs[dirOf(p)] = nil
 		}
 	}
@@ -377,11 +378,11 @@ func (t *Tree) changedDirs(old *linkState, changed map[symbol.Key]bool) map[stri
 func dirOf(p string) string { return p[:max(strings.LastIndexByte(p, '/'), 0)] }
 
 // steeringKey returns the key of what steers imports.
-func steeringKey(p string) symbol.Key {
+func steeringKey(p string) snapshot.Key {
 	if base, all := strings.CutPrefix(p, everyNamed); all {
-		return symbol.NamedKey(base)
+		return snapshot.NamedKey(base)
 	}
-	return symbol.TextKey(p)
+	return snapshot.TextKey(p)
 }
 
 // manyFiles is of how many files at once all outlines are better read before their links are made, or read.
@@ -409,9 +410,9 @@ func (t *Tree) resolveAll(paths []string) (made map[string]registry.FileLinks, t
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	done := make([]registry.FileLinks, len(paths))
-	stills := make([]*symbol.Still, workers)
+	stills := make([]*snapshot.Snapshot, workers)
 	for w := range stills {
-		stills[w] = symbol.NewStill(world)
+		stills[w] = snapshot.New(world)
 		wait.Go(func() {
 			for t.ctx.Err() == nil {
 				from := int(next.Add(chunk)) - chunk
@@ -441,7 +442,7 @@ func (t *Tree) resolveAll(paths []string) (made map[string]registry.FileLinks, t
 }
 
 // resolveOne makes the links of one file.
-func resolveOne(still *symbol.Still, file string) registry.FileLinks {
+func resolveOne(still *snapshot.Snapshot, file string) registry.FileLinks {
 	var links condense.Links
 	asked := still.Trace(func() { links = condense.LinksOf(still, file) })
 	return registry.FileLinks{Links: links.Text(), Asked: asked.Encode()}
@@ -450,7 +451,7 @@ func resolveOne(still *symbol.Still, file string) registry.FileLinks {
 // oneAtATime is a World for several goroutines, each of which remembers what it was told.
 type oneAtATime struct {
 	mu    sync.Mutex
-	world symbol.World
+	world snapshot.World
 }
 
 func (w *oneAtATime) Outline(p string) *symbol.Outline {

@@ -111,7 +111,7 @@ func written(t *testing.T, g condense.Graph, files condense.FileGraph) graphs {
 // with dispatch or via before that.
 func archives(t *testing.T) map[string]map[string]string {
 	t.Helper()
-	names, err := filepath.Glob("../symbol/testdata/*/*.txtar")
+	names, err := filepath.Glob("../symbol/resolve/testdata/*/*.txtar")
 	if err != nil || len(names) == 0 {
 		t.Fatal("no archives", err)
 	}

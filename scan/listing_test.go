@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"codemem/condense"
-	"codemem/symbol"
+	"codemem/symbol/resolve"
 )
 
 // settle makes all that a cache knows of files evidence, as it is when they were not touched for some seconds.
@@ -127,7 +127,7 @@ func TestResolvedNamesAreOfNow(t *testing.T) {
 		o := tree.Outline(step.in)
 		for i := range o.References {
 			if r := &o.References[i]; r.Name == step.name {
-				if res := symbol.Resolve(tree, step.in, o, r); res.Path != step.at {
+				if res := resolve.Reference(tree, step.in, o, r); res.Path != step.at {
 					t.Errorf("%s is at %+v, want %s", r.Name, res, step.at)
 				}
 			}

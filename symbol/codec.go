@@ -30,9 +30,12 @@ type encoder struct {
 	out   []byte
 }
 
-func (e *encoder) n(v int)      { e.out = binary.AppendVarint(e.out, int64(v)) }
-func (e *encoder) span(s Span)  { e.n(int(s.Start)); e.n(s.Len()) }
+func (e *encoder) n(v int) { e.out = binary.AppendVarint(e.out, int64(v)) }
+
+func (e *encoder) span(s Span) { e.n(int(s.Start)); e.n(s.Len()) }
+
 func (e *encoder) sum(v uint64) { e.out = binary.BigEndian.AppendUint64(e.out, v) }
+
 func (e *encoder) flag(v bool) {
 	if v {
 		e.n(1)

@@ -5,7 +5,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	"codemem/repo"
 	"codemem/symbol"
+	"codemem/symbol/tags"
 )
 
 // A golden is one of the realistic sources of every language.
@@ -38,4 +40,19 @@ func goldens(t testing.TB) []golden {
 // with puts a text into the content.
 func (g golden) with(at int, text string) string {
 	return string(g.content[:at]) + text + string(g.content[at:])
+}
+
+// languageOf is the language to parse a file in, as a scan finds it.
+func languageOf(file string, content []byte) string {
+	_, of := repo.Classify(file, 0o100644, content, repo.Attrs{})
+	return tags.Detect(file, of, content)
+}
+
+func parse(t testing.TB, language string, content []byte) *symbol.Outline {
+	t.Helper()
+	o, err := tags.Parse(language, content, tags.Standard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
 }

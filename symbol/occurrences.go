@@ -7,6 +7,7 @@ import (
 
 	"codemem/symbol/lang"
 	"codemem/symbol/lang/all"
+	"codemem/symbol/module"
 )
 
 // Names are what code may write to name a symbol.
@@ -19,9 +20,9 @@ type Names struct {
 // template or an assignment spells them. Operators have none.
 func NamesOf(o *Outline, i int, more ...string) Names {
 	s := &o.Symbols[i]
-	n := Names{Fold: o.rules().FoldCase}
+	n := Names{Fold: o.Rules().FoldCase}
 	for _, name := range append([]string{s.Name}, more...) {
-		for _, spelled := range append([]string{name}, spellings(o.rules(), s.Kind, name)...) {
+		for _, spelled := range append([]string{name}, spellings(o.Rules(), s.Kind, name)...) {
 			if strings.ContainsFunc(spelled, func(r rune) bool { return r >= 0x80 || inName(byte(r)) }) && !slices.Contains(n.Any, spelled) {
 				n.Any = append(n.Any, spelled)
 			}
@@ -82,33 +83,6 @@ func lowered(text []byte) []byte {
 	return low
 }
 
-// Unnamed reports whether a symbol may be used where its name does not stand: by the language, as main, operators and
-// constructors are; by a test runner; by what is outside, that the type around it inherits from or whose interface it may
-// satisfy; or under the name that an importer of a default export chooses.
-func Unnamed(w World, at Place) bool {
-	s := &resolver{w: asked(w)}
-	o := s.w.Outline(at.Path)
-	d := &o.Symbols[at.Index]
-	if len(NamesOf(o, at.Index).Any) == 0 || slices.ContainsFunc(o.Exports, func(e Export) bool { return e.Name == "default" && e.Local == d.Name }) {
-		return true
-	}
-	if d.Kind.Callable() && (d.Name == "main" || d.Name == "Main" || implicitly(o.rules(), d) || runByTests(at.Path, d.Name)) {
-		return true
-	}
-	return d.Kind.Callable() && d.Parent >= 0 && s.outsideAbove(Place{at.Path, d.Parent})
-}
-
-// runByTests reports whether test runners find what has a name in a file.
-func runByTests(file, name string) bool {
-	return strings.Contains(strings.ToLower(file), "test") && slices.ContainsFunc([]string{"test", "Test", "Benchmark", "Fuzz", "Example"},
-		func(prefix string) bool { return strings.HasPrefix(name, prefix) })
-}
-
-// implicitly reports whether a language calls what has a name by itself.
-func implicitly(r *lang.Rules, d *Symbol) bool {
-	return r.Implicit != nil && r.Implicit(d.Name, d.Kind == Method, d.Exported)
-}
-
 // Made returns the index of the type that a symbol is a constructor of, or -1.
 func Made(o *Outline, i int) int {
 	d := &o.Symbols[i]
@@ -131,20 +105,20 @@ func Forms(x, y Place, ox, oy *Outline) bool {
 	if x == y || a.Name != b.Name || a.Qualified != b.Qualified || a.Kind != b.Kind || !Related(ox.Language, oy.Language) {
 		return false
 	}
-	switch r := ox.rules(); {
+	switch r := ox.Rules(); {
 	case r.Headers:
 		return a.Body.Len() == 0 || b.Body.Len() == 0
 	case r.Overloads: // the one that is called is known
 		return false
 	}
-	return parent(x.Path) == parent(y.Path)
+	return module.Parent(x.Path) == module.Parent(y.Path)
 }
 
 // MayName reports whether a language's rules let a file name a symbol where it writes its name: bare says that nothing is
 // before it, key that a colon is behind it. It is a rule of Go, where what is of another package stands behind that's
 // name or a value, but for the keys of literals, and only what is exported is seen.
 func MayName(file string, o *Outline, at Place, of *Outline, bare, key bool) bool {
-	if !o.rules().PackageDirectories || !of.rules().PackageDirectories || parent(file) == parent(at.Path) {
+	if !o.Rules().PackageDirectories || !of.Rules().PackageDirectories || module.Parent(file) == module.Parent(at.Path) {
 		return true
 	}
 	switch d := &of.Symbols[at.Index]; {
@@ -159,13 +133,13 @@ func MayName(file string, o *Outline, at Place, of *Outline, bare, key bool) boo
 // Reaches reports whether a symbol is seen from a file, whatever that is: what Go does not export is not seen from other
 // directories, not even through its names at run time.
 func Reaches(at Place, of *Outline, file string) bool {
-	return !of.rules().PackageDirectories || of.Symbols[at.Index].Exported || parent(file) == parent(at.Path)
+	return !of.Rules().PackageDirectories || of.Symbols[at.Index].Exported || module.Parent(file) == module.Parent(at.Path)
 }
 
 // ImportedAs reports whether a file imports something under a name.
 func ImportedAs(o *Outline, name string) bool {
 	return name != "" && slices.ContainsFunc(o.Imports, func(i Import) bool {
-		return i.Local() == name || i.Local() == "" && o.rules().PackageDirectories && strings.Contains(i.Path, name)
+		return i.Local() == name || i.Local() == "" && o.Rules().PackageDirectories && strings.Contains(i.Path, name)
 	})
 }
 

@@ -2,11 +2,29 @@ package symbol
 
 import (
 	"iter"
+	"slices"
 	"strings"
 	"sync"
 
+	"codemem/symbol/lang"
+	"codemem/symbol/lang/all"
 	"codemem/symbol/module"
 )
+
+// Includes reports whether an import takes over what a file says: #include, require.
+func Includes(o *Outline, imp *Import) bool {
+	return o.Rules().Includes && (imp.Kind == ImportPath || imp.Kind == ImportSystem)
+}
+
+// KeepsToItself reports whether a file offers only what it says: a module of TypeScript, which exports something. What a
+// declaration file declares it offers, and what JavaScript offers may be set in many ways.
+func KeepsToItself(file string, o *Outline) bool {
+	if !o.Rules().OffersExported || strings.HasSuffix(file, ".d.ts") {
+		return false
+	}
+	return len(o.Exports) > 0 || slices.ContainsFunc(o.Imports, func(i Import) bool { return i.ReExport }) ||
+		slices.ContainsFunc(o.Symbols, func(s Symbol) bool { return s.Exported && s.Parent < 0 })
+}
 
 // A Kind says what a symbol is.
 type Kind uint8
@@ -220,8 +238,20 @@ func (o *Outline) Lacks() []string {
 	return o.Warnings
 }
 
-// byName returns the indices of the symbols of a name.
-func (o *Outline) byName(name string) []int {
+// ByName returns the indices of the symbols of a name.
+func (o *Outline) ByName(name string) []int {
+	o.index()
+	return o.names[name]
+}
+
+// Setters returns the indices of the locals that say what a field of this is set to: of this.count = 0 for count.
+func (o *Outline) Setters(field string) []int {
+	o.index()
+	return o.sets[field]
+}
+
+// index sorts symbols and locals by name, once.
+func (o *Outline) index() {
 	o.once.Do(func() {
 		o.names = make(map[string][]int, len(o.Symbols))
 		for i := range o.Symbols {
@@ -234,11 +264,10 @@ func (o *Outline) byName(name string) []int {
 			}
 		}
 	})
-	return o.names[name]
 }
 
-// members yields the symbols right inside symbol i.
-func (o *Outline) members(i int) iter.Seq[int] {
+// Members yields the symbols right inside symbol i.
+func (o *Outline) Members(i int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for j := i + 1; j < len(o.Symbols) && o.Symbols[j].Span.Start < o.Symbols[i].Span.End; j++ {
 			if o.Symbols[j].Parent == i && !yield(j) {
@@ -257,3 +286,76 @@ func (o *Outline) Local(i int) bool {
 	}
 	return false
 }
+
+// TypeWords returns the words by which a call may make a type, or run what makes one, without its name.
+func TypeWords(language string) []string { return all.Of(language).TypeWords }
+
+// EnclosingClass returns the name of the type whose member symbol i is or lies in, "" for none.
+func EnclosingClass(o *Outline, i int) string {
+	for ; i >= 0; i = o.Symbols[i].Parent {
+		s := &o.Symbols[i]
+		switch {
+		case s.Owner != "" && s.Kind.Callable():
+			return s.Owner[strings.LastIndexByte(s.Owner, '.')+1:]
+		case s.Kind.Container() && (s.Kind != Namespace || o.Rules().ModulesAreTypes):
+			return s.Name
+		}
+	}
+	return ""
+}
+
+// SeenIn returns the symbol in which symbol i is seen by its name alone, -1 for the file: the one that it lies in, or of a member of
+// an enum the one around that, where a language has it so.
+func SeenIn(o *Outline, i int) int {
+	p := o.Symbols[i].Parent
+	if p >= 0 && o.Symbols[i].Kind == Member && o.Rules().Open {
+		return o.Symbols[p].Parent
+	}
+	return p
+}
+
+// FileLevel reports whether symbol i lies in namespaces only.
+func FileLevel(o *Outline, i int) bool {
+	for i = SeenIn(o, i); i >= 0; i = o.Symbols[i].Parent {
+		if o.Symbols[i].Kind != Namespace {
+			return false
+		}
+	}
+	return true
+}
+
+// Around returns the innermost symbol around a span, -1 for none.
+func (o *Outline) Around(span Span) int {
+	in := -1
+	for i := range o.Symbols {
+		if s := &o.Symbols[i]; s.Span.Start > span.Start {
+			break
+		} else if s.Span.Holds(span) {
+			in = i
+		}
+	}
+	return in
+}
+
+// A Place is one symbol of one file.
+type Place struct {
+	Path  string
+	Index int // in the file's outline
+}
+
+// Related reports whether two languages use each other's symbols.
+func Related(a, b string) bool { return Family(a) == Family(b) }
+
+// Family groups the languages that use each other's symbols.
+func Family(language string) string {
+	if group := all.Of(language).Group; group != "" {
+		return group
+	}
+	return language
+}
+
+// Rules are those of the outline's language.
+func (o *Outline) Rules() *lang.Rules { return all.Of(o.Language) }
+
+// Remark returns what stands before and behind a short comment that follows code of the outline's language.
+func (o *Outline) Remark() (start, end string) { return o.Rules().Remark() }

@@ -8,6 +8,8 @@ import (
 	"codemem/repo"
 	"codemem/scan"
 	"codemem/symbol"
+	"codemem/symbol/resolve"
+	"codemem/symbol/snapshot"
 )
 
 // An edge is one of ours, on the ground of spots.
@@ -20,7 +22,7 @@ type edge struct {
 // A use is one reference of ours with what it resolves to.
 type use struct {
 	*symbol.Reference
-	symbol.Resolution
+	resolve.Resolution
 	to spot // if it resolves
 }
 
@@ -64,7 +66,7 @@ func look(ctx context.Context, dir string) (*ours, error) {
 			o.edges = append(o.edges, edge{link{from, to}, e.Kind, e.Rule, o.places[e.Via]})
 		}
 	}
-	canRun := symbol.CanRun(t)
+	canRun := resolve.CanRun(t)
 	o.canRun = func(via symbol.Place, to spot) bool {
 		i := slices.IndexFunc(o.spans[to.Path], func(s symbol.Symbol) bool { return int(s.NameAt) == to.At })
 		return i < 0 || canRun(via, symbol.Place{Path: to.Path, Index: i})
@@ -75,7 +77,7 @@ func look(ctx context.Context, dir string) (*ours, error) {
 // enter notes every symbol and what every reference resolves to, and returns the spots by the ids of the graph.
 func (o *ours) enter(t *scan.Tree) map[string]spot {
 	ids := map[string]spot{}
-	still := symbol.NewStill(t)
+	still := snapshot.New(t)
 	for _, p := range t.Paths() {
 		out := t.Outline(p)
 		if out == nil {
@@ -92,7 +94,7 @@ func (o *ours) enter(t *scan.Tree) map[string]spot {
 		}
 		for i := range out.References {
 			u := use{Reference: &out.References[i]}
-			u.Resolution = symbol.Resolve(still, p, out, u.Reference)
+			u.Resolution = resolve.Reference(still, p, out, u.Reference)
 			if u.Rule != "" {
 				u.to = spot{u.Path, int(t.Outline(u.Path).Symbols[u.Index].NameAt)}
 			}

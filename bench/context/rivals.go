@@ -10,7 +10,7 @@ import (
 	"codemem/assemble"
 	"codemem/condense"
 	"codemem/scan"
-	"codemem/symbol"
+	"codemem/symbol/resolve"
 )
 
 // How much of history the rivals know: the last commits without merges, of which those of more files than a person
@@ -99,7 +99,7 @@ func imported(t *scan.Tree, p string) []string {
 		all = append(all, t.Under(dirOf(p))...)
 	}
 	for i := range o.Imports {
-		all = append(all, symbol.Follow(t, p, o, &o.Imports[i])...)
+		all = append(all, resolve.Follow(t, p, o, &o.Imports[i])...)
 	}
 	return distinct(all)
 }

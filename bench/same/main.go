@@ -24,7 +24,8 @@ import (
 	"codemem/condense"
 	"codemem/repo"
 	"codemem/scan"
-	"codemem/symbol"
+	"codemem/symbol/resolve"
+	"codemem/symbol/snapshot"
 )
 
 func main() {
@@ -59,7 +60,7 @@ func write(out io.Writer, dir string, files int, show string) error {
 		return err
 	}
 	t.ReadAll()
-	still, links, paths := symbol.NewStill(t), map[string]condense.Links{}, t.Paths()
+	still, links, paths := snapshot.New(t), map[string]condense.Links{}, t.Paths()
 	every := 1
 	if files > 0 {
 		every = max(1, len(paths)/files)
@@ -109,13 +110,13 @@ func write(out io.Writer, dir string, files int, show string) error {
 }
 
 // uses writes what each reference of a file means.
-func uses(w io.Writer, still *symbol.Still, p string) {
+func uses(w io.Writer, still *snapshot.Snapshot, p string) {
 	o := still.Outline(p)
 	if o == nil {
 		return
 	}
 	for i := range o.References {
 		r := &o.References[i]
-		fmt.Fprintf(w, "%d %s %s.%s: %+v\n", r.Line, r.Kind, r.Receiver, r.Name, symbol.Resolve(still, p, o, r))
+		fmt.Fprintf(w, "%d %s %s.%s: %+v\n", r.Line, r.Kind, r.Receiver, r.Name, resolve.Reference(still, p, o, r))
 	}
 }

@@ -17,7 +17,7 @@ type Go struct{}
 // Follow is Ecosystem.Follow.
 func (Go) Follow(w World, i *Import) []string {
 	dir, p := i.Dir(), i.Path
-	if p == "C" || strings.HasPrefix(p, "/") {
+	if IsCgo(p) || strings.HasPrefix(p, "/") {
 		return nil
 	}
 	own, ok := goModuleAround(w, dir)
@@ -236,3 +236,6 @@ func (m *goMod) replace(f []string) {
 	}
 	m.replaces = append(m.replaces, r)
 }
+
+// IsCgo reports whether an import is what cgo generates from C.
+func IsCgo(path string) bool { return path == "C" }

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/expr"
+	"codemem/symbol/lang/java"
 )
 
 // arguments returns the number of the arguments of a call and one, 0 where that is not sure, and what they are as the
@@ -90,7 +92,7 @@ func (r *reader) javaArgument(lo, hi int) string {
 			for i, p := range parts {
 				all[i] = r.argument(p[0], p[1])
 			}
-			return symbol.Operated + "(" + strings.Join(all, ",") + ")"
+			return expr.Operated + "(" + strings.Join(all, ",") + ")"
 		}
 	}
 	return r.javaUnary(lo, hi)
@@ -104,9 +106,9 @@ func (r *reader) javaFunction(lo, hi int) (string, bool) {
 		if r.is(lo, "(") {
 			n = len(r.split(lo+1, arrow-1, ",", true))
 		}
-		return symbol.Lambda + strconv.Itoa(n), true
+		return expr.Lambda + strconv.Itoa(n), true
 	case r.find(lo, hi, "::") < hi && !r.is(lo, "("):
-		return symbol.Handed, true
+		return expr.Handed, true
 	case r.find(lo, hi, "->", "::") < hi:
 		return r.conversion(lo, hi), true
 	}
@@ -154,7 +156,7 @@ func (r *reader) javaUnary(lo, hi int) string {
 	case r.is(lo, "!"):
 		return "<boolean>"
 	case r.is(lo, "+", "-", "~"):
-		return symbol.Operated + "(" + r.argument(lo+1, hi) + ")"
+		return expr.Operated + "(" + r.argument(lo+1, hi) + ")"
 	case hi == lo+1:
 		return r.javaAtom(lo)
 	case r.is(hi-1, "class") && r.is(hi-2, "."):
@@ -181,7 +183,7 @@ func (r *reader) javaAtom(i int) string {
 	case text[0] == '"':
 		return "<String>"
 	case text == "null":
-		return symbol.Null
+		return expr.Null
 	case text[0] >= '0' && text[0] <= '9' || text[0] == '.':
 		return "<" + javaNumber(text) + ">"
 	}
@@ -215,7 +217,7 @@ func (r *reader) conversion(lo, hi int) string {
 	}
 	signed := r.is(end, "+", "-", "++", "--")
 	switch first := r.text(end)[0]; {
-	case signed && !symbol.Primitive(t), !signed && !r.name(end) && !r.leaves[end].literal && !r.is(end, "(", "!", "~") && (first < '0' || first > '9') && first != '\'' && first != '"':
+	case signed && !java.Primitive(t), !signed && !r.name(end) && !r.leaves[end].literal && !r.is(end, "(", "!", "~") && (first < '0' || first > '9') && first != '\'' && first != '"':
 		return ""
 	case r.is(end, "instanceof"):
 		return ""
@@ -226,9 +228,9 @@ func (r *reader) conversion(lo, hi int) string {
 // sameArgument is one of two arguments, if they are alike.
 func sameArgument(x, y string) string {
 	switch {
-	case x == y, y == symbol.Null:
+	case x == y, y == expr.Null:
 		return x
-	case x == symbol.Null:
+	case x == expr.Null:
 		return y
 	}
 	return "_"

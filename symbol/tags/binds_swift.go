@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/expr"
 )
 
 // swiftPattern reads what a pattern binds of a value.
@@ -153,7 +154,7 @@ func (r *reader) swiftDeclared(lo, hi int) ([]parameter, uint32) {
 	}
 	all := r.swiftParams(open+1, r.past(open)-1)
 	for i := range all {
-		if strings.HasPrefix(all[i].mark, symbol.ManyMark) && all[i].typ != "" {
+		if strings.HasPrefix(all[i].mark, expr.ManyMark) && all[i].typ != "" {
 			all[i].typ = "[" + all[i].typ + "]"
 		}
 	}

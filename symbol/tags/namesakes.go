@@ -5,10 +5,11 @@ import (
 	"strconv"
 
 	"codemem/symbol"
+	"codemem/symbol/expr"
 )
 
 // nearest returns a function that says which of the file's symbols a name alone means, where blocks without a name decide
-// that: as symbol.Here has it, "" where there is nothing to decide. Tests declare the same names in many functions
+// that: as expr.Here has it, "" where there is nothing to decide. Tests declare the same names in many functions
 // that are handed on.
 func (b *builder) nearest() func(r reference) string {
 	if !b.lang.Nearest {
@@ -55,9 +56,9 @@ func (b *builder) nearest() func(r reference) string {
 			return "" // there is no other
 		}
 		if best < 0 {
-			return symbol.Here + "-"
+			return expr.Here + "-"
 		}
-		return symbol.Here + strconv.Itoa(best)
+		return expr.Here + strconv.Itoa(best)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/expr"
 )
 
 // cppTypes is how C++ says types.
@@ -196,9 +197,9 @@ func (r *reader) cppParams(lo, hi int) []parameter {
 		p := parameter{typ: t}
 		switch {
 		case r.find(part[0], part[1], "=") < part[1]:
-			p.mark = symbol.OptionalMark
+			p.mark = expr.OptionalMark
 		case r.find(part[0], part[1], "...") < part[1]:
-			p.mark = symbol.ManyMark
+			p.mark = expr.ManyMark
 		}
 		all = append(all, p)
 	}

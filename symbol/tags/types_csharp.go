@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/expr"
 )
 
 // csharpTypes is how C# says types.
@@ -20,7 +21,7 @@ var csharpTypes = typeReader{
 }
 
 // anyParams stands for parameters that are not known.
-const anyParams = symbol.ManyMark + "_"
+const anyParams = expr.ManyMark + "_"
 
 // csharpRange reads what a loop takes from a list.
 func (r *reader) csharpRange(_ statement, lo, hi int) ([]parameter, uint32) {

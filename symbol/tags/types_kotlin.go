@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/expr"
 )
 
 // kotlinTypes is how Kotlin says types.
@@ -45,12 +46,12 @@ func (r *reader) paramsAfter(lo, hi int) []parameter {
 		many := r.find(part[0], part[1], "vararg", "...")
 		switch {
 		case many < part[1]:
-			p.mark = symbol.ManyMark
+			p.mark = expr.ManyMark
 			if r.is(many, "vararg") && p.typ != "" {
 				p.typ = "[" + p.typ + "]"
 			}
 		case r.find(part[0], part[1], "=") < part[1]:
-			p.mark = symbol.OptionalMark
+			p.mark = expr.OptionalMark
 		}
 		all = append(all, p)
 	}

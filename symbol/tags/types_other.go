@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"codemem/symbol"
+	"codemem/symbol/expr"
 )
 
 // modifiers are the words before a declaration that say nothing of its type.
@@ -98,11 +98,11 @@ func (r *reader) paramsBefore(lo, hi int) []parameter {
 		p.value = ""
 		switch {
 		case r.is(part[0], "this"):
-			p.mark = symbol.ReceiverMark
+			p.mark = expr.ReceiverMark
 		case r.find(part[0], part[1], "params", "...") < part[1]:
-			p.mark = symbol.ManyMark
+			p.mark = expr.ManyMark
 		case r.find(part[0], part[1], "=") < part[1]:
-			p.mark = symbol.OptionalMark
+			p.mark = expr.OptionalMark
 		}
 		all = append(all, p)
 	}

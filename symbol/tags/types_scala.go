@@ -3,7 +3,7 @@ package tags
 import (
 	"strings"
 
-	"codemem/symbol"
+	"codemem/symbol/expr"
 )
 
 // scalaTypes is how Scala says types.
@@ -69,9 +69,9 @@ func (r *reader) scalaParams(lo, hi int) []parameter {
 		}
 		switch {
 		case r.is(set-1, "*"):
-			p.mark = symbol.ManyMark
+			p.mark = expr.ManyMark
 		case set < part[1]:
-			p.mark = symbol.OptionalMark
+			p.mark = expr.OptionalMark
 		}
 		all = append(all, p)
 	}

@@ -3,7 +3,7 @@ package tags
 import (
 	"strings"
 
-	"codemem/symbol"
+	"codemem/symbol/expr"
 )
 
 // scalaTypeParams reads type parameters, and returns the leaf behind them.
@@ -62,7 +62,7 @@ func (r *reader) scalaMadeOf(lo, name, next, end int) string {
 	}
 	params := r.scalaParams(next+1, r.past(next)-1)
 	if r.find(lo, name, "implicit") < name && len(params) == 1 {
-		params[0].mark = symbol.ReceiverMark
+		params[0].mark = expr.ReceiverMark
 	}
 	return r.paramTypes(params)
 }

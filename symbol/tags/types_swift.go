@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/expr"
 )
 
 // swiftTypes is how Swift says types.
@@ -186,9 +187,9 @@ func (r *reader) swiftParams(lo, hi int) []parameter {
 		p.typ, next = r.typ(colon+1, part[1])
 		switch {
 		case r.is(next-1, "..."):
-			p.mark = symbol.ManyMark
+			p.mark = expr.ManyMark
 		case r.find(next, part[1], "=") < part[1]:
-			p.mark = symbol.OptionalMark
+			p.mark = expr.OptionalMark
 		}
 		if label != "_" {
 			p.mark += label + ":"
@@ -210,7 +211,7 @@ func (r *reader) swiftValues(lo, hi int) []parameter {
 			}
 		}
 		if r.find(at, part[1], "=") < part[1] {
-			p.mark = symbol.OptionalMark + p.mark
+			p.mark = expr.OptionalMark + p.mark
 		}
 		p.typ = r.wholeType(at, part[1])
 		all = append(all, p)
@@ -362,7 +363,7 @@ func (r *reader) swiftLabels(open int) string {
 	var all strings.Builder
 	for n, part := range r.swiftSplit(open+1, r.past(open)-1) {
 		if n > maxArguments {
-			return symbol.AnyLabels
+			return expr.AnyLabels
 		}
 		if part[1]-part[0] > 1 && r.name(part[0]) && r.is(part[0]+1, ":") {
 			all.WriteString(plainName(r.text(part[0])) + ":")
@@ -381,9 +382,9 @@ func (r *reader) swiftCall(i, hi int) (labels string, next int) {
 		i = r.past(i)
 	}
 	if i < hi && r.is(i, "{") && r.leaves[i].partner > 0 {
-		labels, i = labels+symbol.BehindMark, r.past(i)
+		labels, i = labels+expr.BehindMark, r.past(i)
 		for i+2 < hi && r.name(i) && r.is(i+1, ":") && r.is(i+2, "{") {
-			labels, i = labels+symbol.BehindMark, r.past(i+2)
+			labels, i = labels+expr.BehindMark, r.past(i+2)
 		}
 	}
 	return labels, i
@@ -403,7 +404,7 @@ func (r *reader) labels(ref reference) string {
 		at++
 	}
 	if at >= hi || !r.is(at, "(", "{") {
-		return symbol.AnyLabels
+		return expr.AnyLabels
 	}
 	labels, _ := r.swiftCall(at, hi)
 	return labels

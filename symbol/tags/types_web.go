@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/expr"
 )
 
 // jsTypes is how TypeScript says types; JavaScript says fewer.
@@ -422,7 +423,7 @@ func (r *reader) jsParams(lo, hi int) []parameter {
 				continue
 			}
 			if r.is(lo, "...") {
-				p.mark = symbol.ManyMark
+				p.mark = expr.ManyMark
 			}
 			lo++
 		}

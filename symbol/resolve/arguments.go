@@ -1,0 +1,315 @@
+package resolve
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/expr"
+	"codemem/symbol/lang/java"
+	"codemem/symbol/snapshot"
+)
+
+// A fit says whether a call may hand an argument to a parameter.
+type fit uint8
+
+const (
+	never    fit = iota
+	perhaps      // not enough is known
+	loosely      // by a conversion between a value and an object that holds it
+	strictly     // as a value of the type, or of one that inherits from it
+)
+
+// An argument is what is known of one.
+type argument struct {
+	text  string // Null, Lambda or Handed; else "": it is a value
+	takes int    // of a Lambda: the number of its parameters
+	t     typ
+}
+
+// given reads the arguments of a call.
+func (s *resolver) given(c view, r *symbol.Reference) []argument {
+	all := make([]argument, r.Args-1)
+	if r.Given == "" {
+		return all
+	}
+	for i, text := range expr.Split(r.Given, ',') {
+		if i < len(all) {
+			all[i] = s.argument(c, text)
+		}
+	}
+	return all
+}
+
+// argument reads one argument. Of each as much is looked up, whatever stands before it.
+func (s *resolver) argument(c view, text string) argument {
+	switch {
+	case text == "" || text == "_":
+		return argument{}
+	case text == expr.Null || text == expr.Handed:
+		return argument{text: text}
+	case strings.HasPrefix(text, expr.Lambda):
+		n, err := strconv.Atoi(text[len(expr.Lambda):])
+		if err != nil {
+			return argument{}
+		}
+		return argument{text: expr.Lambda, takes: n}
+	case strings.HasPrefix(text, expr.Operated+"("):
+		return argument{t: s.operated(c, expr.Split(strings.TrimSuffix(text[len(expr.Operated)+1:], ")"), ','))}
+	}
+	if t := javaOfObject(text); t.kind != unknownTyp {
+		return argument{t: t}
+	}
+	of := &resolver{w: s.w, asker: s.asker, asks: s.asks, exact: true}
+	return argument{t: plainly(of.value(c, text))}
+}
+
+// operated is the type of what an arithmetical operator makes: a text if one of its operands is one, or the widest number.
+func (s *resolver) operated(c view, operands []string) typ {
+	widest := ""
+	for _, text := range operands {
+		t := s.argument(c, text).t
+		name := plainOf(t)
+		switch {
+		case t.kind == outsideTyp && isText(t.name):
+			return t
+		case name == "" || widest == "?":
+			widest = "?"
+		case name == "boolean":
+			widest = name
+		case widest == "" || slices.Index(java.Primitives, name) > slices.Index(java.Primitives, widest):
+			widest = name
+		}
+	}
+	switch {
+	case widest == "" || widest == "?":
+		return typ{}
+	case slices.Contains(java.Primitives[:slices.Index(java.Primitives, "int")], widest):
+		widest = "int"
+	}
+	return typ{kind: outsideTyp, name: widest, said: true}
+}
+
+func isText(name string) bool { return name == "String" || name == "string" }
+
+// plainly is a type that says which parameters take it, or the unknown one.
+func plainly(t typ) typ {
+	switch t.kind {
+	case namedTyp, listTyp, dictTyp, tupleTyp, parameterTyp:
+		if t.kind == tupleTyp && t.name == "" {
+			return typ{}
+		}
+		return t
+	case outsideTyp:
+		if t.said {
+			return t
+		}
+	}
+	return typ{}
+}
+
+// plainOf is the type that is no object of a value, or of what it holds; "" for none.
+func plainOf(t typ) string {
+	if t.kind != outsideTyp || !t.said {
+		return ""
+	}
+	if i := slices.Index(java.Boxes, lastPart(t.name)); i >= 0 {
+		return java.Primitives[i]
+	}
+	if java.Primitive(t.name) {
+		return t.name
+	}
+	return ""
+}
+
+// widens reports whether a value of one of java.Primitives is converted to another, or is of it.
+func widens(from, to string) bool {
+	x, y := slices.Index(java.Primitives, from), slices.Index(java.Primitives, to)
+	return from == to || x > 0 && x < y && to != "char"
+}
+
+// fits says whether a parameter of a type takes an argument.
+func (s *resolver) takesArgument(p typ, a argument) fit {
+	switch {
+	case p.kind == unknownTyp:
+		return perhaps
+	case a.text == expr.Null:
+		if p.kind == outsideTyp && java.Primitive(p.name) {
+			return never
+		}
+		return strictly
+	case a.text != "":
+		return s.takesFunction(p, a)
+	}
+	return s.below(a.t, p)
+}
+
+// below says whether a value of type t may be handed on as one of type p.
+func (s *resolver) below(t, p typ) fit {
+	if t.kind == unknownTyp || p.kind == unknownTyp {
+		return perhaps
+	}
+	from, to := t.kind == outsideTyp && java.Primitive(t.name), p.kind == outsideTyp && java.Primitive(p.name)
+	switch {
+	case from && to:
+		if widens(t.name, p.name) {
+			return strictly
+		}
+		return never
+	case from:
+		return min(loosely, s.belowObject(outsideType(java.Boxes[slices.Index(java.Primitives, t.name)]), p))
+	case to:
+		if held := plainOf(t); held != "" && widens(held, p.name) {
+			return loosely
+		}
+		if t.kind == parameterTyp {
+			return perhaps
+		}
+		return never
+	}
+	return s.belowObject(t, p)
+}
+
+func outsideType(name string) typ { return typ{kind: outsideTyp, name: name, said: true} }
+
+// belowObject is below where both are objects.
+func (s *resolver) belowObject(t, p typ) fit {
+	switch {
+	case p.kind == outsideTyp && lastPart(p.name) == "Object":
+		return strictly
+	case p.kind == parameterTyp:
+		if t.kind == parameterTyp && t.name == p.name || p.said {
+			return strictly
+		}
+		return perhaps
+	case t.kind == parameterTyp:
+		return never
+	case array(t) || array(p):
+		return s.belowArray(t, p)
+	case t.kind == namedTyp && p.kind == namedTyp && t.at == p.at:
+		return strictly
+	case t.kind == namedTyp:
+		return s.inheritsFrom(t.at, p, 0)
+	case p.kind == namedTyp:
+		return never // what is outside inherits from nothing here
+	}
+	return belowOutside(t, p)
+}
+
+// belowOutside is below where both are types of which only the names are known.
+func belowOutside(t, p typ) fit {
+	x, y := lastPart(t.name), lastPart(p.name)
+	if x == y && otherPackages(t, p) {
+		return never
+	}
+	return outsideBelow(x, y)
+}
+
+// otherPackages reports whether two types from outside are said to be of different packages.
+func otherPackages(x, y typ) bool { return x.full != "" && y.full != "" && x.full != y.full }
+
+func array(t typ) bool { return t.kind == listTyp && t.name == "" }
+
+// belowArray is below where one is an array.
+func (s *resolver) belowArray(t, p typ) fit {
+	if !array(p) {
+		if p.kind == outsideTyp && (p.name == "Cloneable" || p.name == "Serializable") {
+			return strictly
+		}
+		return never
+	}
+	if !array(t) {
+		return never
+	}
+	x, y := t.args[0], p.args[0]
+	if x.kind == outsideTyp && java.Primitive(x.name) || y.kind == outsideTyp && java.Primitive(y.name) {
+		switch {
+		case x.kind == unknownTyp || y.kind == unknownTyp:
+			return perhaps
+		case x.kind == y.kind && x.name == y.name:
+			return strictly
+		}
+		return never
+	}
+	return s.below(x, y)
+}
+
+// inheritsFrom says whether the type at a place is another one, or inherits from it.
+func (s *resolver) inheritsFrom(at symbol.Place, p typ, depth int) fit {
+	if p.kind == namedTyp && p.at == at {
+		return strictly
+	}
+	if depth > maxReading {
+		return perhaps
+	}
+	best := never
+	for _, super := range s.supers(at) {
+		f := perhaps
+		switch super.kind {
+		case namedTyp:
+			f = s.inheritsFrom(super.at, p, depth+1)
+		case outsideTyp, listTyp, dictTyp, tupleTyp:
+			f = never
+			if p.kind != namedTyp {
+				f = belowOutside(super, p)
+			}
+		}
+		best = max(best, f)
+	}
+	return best
+}
+
+// supers are the types that the one at a place says it inherits from.
+func (s *resolver) supers(at symbol.Place) []typ {
+	return snapshot.Memoize(s.w, &tablesOf(s.w).supers, at, func() []typ {
+		o := s.reading(at)
+		d := &o.Symbols[at.Index]
+		var all []typ
+		if d.Kind == symbol.Enum {
+			all = append(all, outsideType("Enum"))
+		}
+		if d.Type == "" {
+			return all
+		}
+		for _, text := range expr.Split(d.Type, '|') {
+			of := &resolver{w: s.w}
+			all = append(all, of.typeText(view{at.Path, o, d.Parent, nil}, text))
+		}
+		return all
+	})
+}
+
+// parameters are the types of the parameters of a callable. One that its caller decides on is marked.
+func (s *resolver) parameters(p symbol.Place) []typ {
+	return snapshot.Memoize(s.w, &tablesOf(s.w).parameters, p, func() []typ {
+		o := s.reading(p)
+		d := &o.Symbols[p.Index]
+		if d.Params == "" {
+			return nil
+		}
+		var all []typ
+		for _, text := range expr.Split(d.Params, ',') {
+			of := &resolver{w: s.w}
+			t := plainly(of.typeText(view{p.Path, o, p.Index, nil}, expr.Parameter(text)))
+			own(&t, d.Generic)
+			all = append(all, t)
+		}
+		return all
+	})
+}
+
+// own marks a type that is a type parameter of the callable itself, or an array of that: any type may stand for it.
+func own(t *typ, generic string) {
+	switch {
+	case t.kind == parameterTyp:
+		t.said = slices.ContainsFunc(expr.Split(generic, ','), func(g string) bool {
+			name, _, _ := strings.Cut(g, ":")
+			return name == t.name
+		})
+	case array(*t):
+		of := t.args[0]
+		own(&of, generic)
+		t.args = []typ{of}
+	}
+}

@@ -1,0 +1,41 @@
+package resolve
+
+import (
+	"codemem/symbol"
+	"codemem/symbol/expr"
+)
+
+// arity is the number of type parameters of symbol i. In C#, types of one name may differ by it.
+func arity(o *symbol.Outline, i int) int {
+	if i < 0 || o.Symbols[i].Generic == "" {
+		return 0
+	}
+	return len(expr.Split(o.Symbols[i].Generic, ','))
+}
+
+// ofArity returns the namesake of a type of C# that has a number of type parameters, or the type if none has.
+func (s *resolver) ofArity(p symbol.Place, n int) symbol.Place {
+	o := s.reading(p)
+	if !o.Rules().TypeArity || arity(o, p.Index) == n || !o.Symbols[p.Index].Kind.Container() {
+		return p
+	}
+	s.w.LookAll()
+	full := fullName(o, p.Index)
+	for _, q := range s.w.Define(o.Symbols[p.Index].Name) {
+		if c := s.w.Among(q); c != nil && c.Language == o.Language && c.Symbols[q.Index].Kind.Container() && fullName(c, q.Index) == full && arity(c, q.Index) == n {
+			return q
+		}
+	}
+	return p
+}
+
+// bodiedChild returns a symbol right inside another by its name, preferably one with a body, or -1.
+func (s *resolver) bodiedChild(p symbol.Place, o *symbol.Outline, name string) int {
+	found := -1
+	for _, j := range s.named(p.Path, o, name) {
+		if c := &o.Symbols[j]; c.Parent == p.Index && (found < 0 || c.Body.Len() > 0 && o.Symbols[found].Body.Len() == 0) {
+			found = j
+		}
+	}
+	return found
+}

@@ -1,0 +1,180 @@
+package resolve
+
+import (
+	"strconv"
+	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/expr"
+)
+
+// jsExpected reads what is expected in TypeScript: argument.parameter is a parameter of the function that an argument is,
+// argument alone what the argument is, .parameter a parameter of the function itself.
+func (s *resolver) jsExpected(t typ, of, which string) typ {
+	argument, ok1 := orNone(of)
+	parameter, ok2 := orNone(which)
+	switch {
+	case !ok1 || !ok2 || argument < 0 && parameter < 0:
+		return typ{}
+	case argument < 0:
+		return s.jsParameter(t, parameter)
+	case parameter < 0:
+		return union(s.jsArguments(t, argument))
+	case t.kind == outsideTyp:
+		return handed("")
+	case t.kind == builtinTyp:
+		if argument == 0 {
+			return handedElement("js", t.name, t.args[0], parameter)
+		}
+		return typ{}
+	}
+	var all []typ
+	for _, f := range s.jsArguments(t, argument) {
+		if p := s.jsParameter(f, parameter); p.kind != unknownTyp {
+			all = append(all, p)
+		}
+	}
+	return unionOfAny(all)
+}
+
+// orNone reads a number, or -1 for none.
+func orNone(text string) (int, bool) {
+	if text == "" {
+		return -1, true
+	}
+	n, err := strconv.Atoi(text)
+	return n, err == nil
+}
+
+// unionOfAny is union, of none too.
+func unionOfAny(all []typ) typ {
+	if len(all) == 0 {
+		return typ{}
+	}
+	return union(all)
+}
+
+// jsArguments is what argument n of what is called or made is: one type for each form that it has.
+func (s *resolver) jsArguments(t typ, n int) []typ {
+	defer func() { s.depth-- }()
+	if s.nested() {
+		return nil
+	}
+	var all []typ
+	switch t = s.under(t); t.kind {
+	case unionTyp:
+		for _, u := range t.args {
+			all = append(all, s.jsArguments(u, n)...)
+		}
+	case functionTyp:
+		all = append(all, s.parameterOf(t.c, insideBrackets(t.text), n))
+	case callableTyp:
+		o := s.reading(t.at)
+		for _, i := range forms(o, t.at.Index) {
+			all = append(all, s.parameterOf(view{t.at.Path, o, i, t.env}, o.Symbols[i].Params, n))
+		}
+	case namedTyp:
+		if c, forms := s.jsForms(t); len(forms) > 0 {
+			for _, f := range forms {
+				all = append(all, s.parameterOf(c, insideBrackets(f), n))
+			}
+			return all
+		}
+		if p, env, ok := s.memberOfNamed(t, "constructor"); ok && s.reading(p).Symbols[p.Index].Kind.Callable() {
+			return s.jsArguments(typ{kind: callableTyp, at: p, env: env}, n)
+		}
+	}
+	return all
+}
+
+// jsParameter is parameter n of a function: of all that it may be.
+func (s *resolver) jsParameter(f typ, n int) typ {
+	defer func() { s.depth-- }()
+	if s.nested() {
+		return typ{}
+	}
+	var all []typ
+	switch f = s.under(f); f.kind {
+	case unionTyp:
+		for _, g := range f.args {
+			if p := s.jsParameter(g, n); p.kind != unknownTyp {
+				all = append(all, p)
+			}
+		}
+	case functionTyp:
+		return s.parameterOf(f.c, insideBrackets(f.text), n)
+	case callableTyp:
+		all = s.jsArguments(f, n)
+	case namedTyp:
+		c, forms := s.jsForms(f)
+		for _, form := range forms {
+			all = append(all, s.parameterOf(c, insideBrackets(form), n))
+		}
+	}
+	return unionOfAny(all)
+}
+
+// jsForms returns the call signatures of an interface, and where they are read.
+func (s *resolver) jsForms(t typ) (view, []string) {
+	o := s.reading(t.at)
+	d := &o.Symbols[t.at.Index]
+	if d.Kind != symbol.Interface || d.Init == "" || !o.Rules().CallSignatures {
+		return view{}, nil
+	}
+	return view{t.at.Path, o, t.at.Index, bind(d.Generic, t.args, t.env)}, expr.Split(d.Init, ';')
+}
+
+// forms returns the overloads that a function of TypeScript is called as: those without a body, or else itself.
+func forms(o *symbol.Outline, i int) []int {
+	d := &o.Symbols[i]
+	var all []int
+	for _, j := range o.ByName(d.Name) {
+		if f := &o.Symbols[j]; f.Kind.Callable() && f.Parent == d.Parent && f.Qualified == d.Qualified && f.Body.Len() == 0 {
+			all = append(all, j)
+		}
+	}
+	if len(all) == 0 {
+		return []int{i}
+	}
+	return all
+}
+
+// insideBrackets returns the parameters of a function type.
+func insideBrackets(text string) string {
+	if end := expr.Closing(text); end > 0 {
+		return text[1:end]
+	}
+	return ""
+}
+
+// parameterOf is what is handed to parameter n of some.
+func (s *resolver) parameterOf(c view, params string, n int) typ {
+	if params == "" || params == "." {
+		return typ{}
+	}
+	parts := expr.Split(params, ',')
+	last := len(parts) - 1
+	if n < last || n == last && !strings.HasPrefix(parts[n], expr.ManyMark) {
+		return s.typeText(c, expr.Parameter(parts[n]))
+	}
+	if !strings.HasPrefix(parts[last], expr.ManyMark) {
+		return typ{}
+	}
+	switch t := s.under(s.typeText(c, expr.Parameter(parts[last]))); {
+	case t.kind == listTyp:
+		return t.args[0]
+	case t.kind == tupleTyp && n-last < len(t.args):
+		return t.args[n-last]
+	}
+	return typ{}
+}
+
+// ofDeclared finds a member of the type that a value of TypeScript is declared to have, whatever it is set to.
+func (s *resolver) ofDeclared(of symbol.Place, o *symbol.Outline, name string) (symbol.Place, bool) {
+	d := &o.Symbols[of.Index]
+	if !d.Kind.Value() || d.Type == "" || !o.Rules().TypesOfValues {
+		return symbol.Place{}, false
+	}
+	p, _, ok := s.memberOfTyp(view{of.Path, o, of.Index, nil}, s.declared(of, nil), name)
+	return p, ok
+}

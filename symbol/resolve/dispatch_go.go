@@ -1,0 +1,301 @@
+package resolve
+
+import (
+	"cmp"
+	"slices"
+
+	"codemem/symbol"
+	"codemem/symbol/lang"
+	"codemem/symbol/module"
+	"codemem/symbol/snapshot"
+)
+
+// A goType is a named type of Go: of one directory and package. Its methods may be in several files.
+type goType struct{ dir, pkg, name string }
+
+// goTypes is what was found out of types of Go.
+type goTypes struct {
+	owners    snapshot.Memo[string, map[goType]symbol.Place] // by name of a method: the types that have it of their own
+	defined   snapshot.Memo[goType, symbol.Place]
+	embedded  snapshot.Memo[symbol.Place, []goType]
+	embedders snapshot.Memo[goType, []goType]
+	needs     snapshot.Memo[symbol.Place, []goNeed]
+	fits      snapshot.Memo[candidate, bool]
+	names     snapshot.Memo[[2]string, goType] // what a name means in a file
+}
+
+// A candidate is a type that may satisfy an interface.
+type candidate struct {
+	goType
+	of symbol.Place
+}
+
+// A goNeed is a method of an interface. One that is not exported is only that of its own package.
+type goNeed struct {
+	name string
+	at   symbol.Place // the zero place for one of an interface outside the world
+	in   goType       // of which only the package counts; none for an exported one
+}
+
+// maxEmbedded bounds how deep methods are looked for in what a type embeds.
+const maxEmbedded = 20
+
+// inInterface reports whether a symbol is a method of an interface.
+func inInterface(o *symbol.Outline, i int) bool {
+	s := &o.Symbols[i]
+	return s.Kind == symbol.Method && s.Parent >= 0 && o.Symbols[s.Parent].Kind == symbol.Interface
+}
+
+// satisfying adds the dispatches from an interface of Go: of its methods of one name, or of all for "", and to one method, or
+// to all for nil.
+func (d *dispatcher) satisfying(at symbol.Place, name string, to *symbol.Place, all []Dispatch) []Dispatch {
+	o := d.w.Placed(at)
+	for i := range d.w.Members(at, o) {
+		m := &o.Symbols[i]
+		if m.Kind != symbol.Method || name != "" && m.Name != name {
+			continue
+		}
+		for t, p := range d.owners(m.Name) {
+			if to != nil && p != *to {
+				continue
+			}
+			if !inInterface(d.w.Among(p), p.Index) && d.carried(t, at, m.Name, p) {
+				all = append(all, Dispatch{symbol.Place{Path: at.Path, Index: i}, p, MethodSet})
+			}
+		}
+	}
+	return all
+}
+
+// carried reports whether some type satisfies an interface with a method of a type: that itself, or one that embeds it.
+func (d *dispatcher) carried(t goType, of symbol.Place, method string, p symbol.Place) bool {
+	queue, seen := []goType{t}, map[goType]bool{t: true}
+	for i := 0; i < len(queue) && i < maxSteps; i++ {
+		if d.fits(queue[i], of) {
+			return true
+		}
+		for _, e := range d.embedders(queue[i]) {
+			if seen[e] {
+				continue
+			}
+			seen[e] = true
+			if q, ok := d.method(e, method); ok && q == p {
+				queue = append(queue, e)
+			}
+		}
+	}
+	return false
+}
+
+func goTypeAt(at symbol.Place, o *symbol.Outline) goType {
+	return goType{module.Parent(at.Path), o.Package, o.Symbols[at.Index].Name}
+}
+
+// owners returns the types that have a method of a name of their own, interfaces too.
+func (d *dispatcher) owners(name string) map[goType]symbol.Place {
+	return snapshot.Memoize(d.w, &tablesOf(d.w).kin.owners, name, func() map[goType]symbol.Place {
+		found := map[goType]symbol.Place{}
+		d.w.LookAll()
+		for _, p := range d.w.Define(name) {
+			o := d.w.Among(p)
+			if o == nil || o.Rules().Dispatch != lang.MethodSets || o.Symbols[p.Index].Kind != symbol.Method {
+				continue
+			}
+			t := goType{module.Parent(p.Path), o.Package, o.Symbols[p.Index].Owner}
+			if t.name == "" && inInterface(o, p.Index) {
+				t.name = o.Symbols[o.Symbols[p.Index].Parent].Name
+			}
+			if _, twin := found[t]; t.name != "" && !twin { // of twins for several systems the first
+				found[t] = p
+			}
+		}
+		return found
+	})
+}
+
+// defined finds where a type of Go is defined.
+func (d *dispatcher) defined(t goType) (symbol.Place, bool) {
+	p := snapshot.Memoize(d.w, &tablesOf(d.w).kin.defined, t, func() symbol.Place {
+		for _, p := range d.w.DefinedBy(t.dir, "", t.name) {
+			o := d.w.Among(p)
+			if o == nil || o.Package != t.pkg || o.Symbols[p.Index].Parent >= 0 {
+				continue
+			}
+			if k := o.Symbols[p.Index].Kind; k.Container() || k == symbol.Type {
+				return p
+			}
+		}
+		return symbol.Place{}
+	})
+	return p, p.Path != ""
+}
+
+// embedded returns the types that a struct or an interface embeds. Of those outside the world it returns those whose
+// methods are known.
+func (d *dispatcher) embedded(at symbol.Place) []goType {
+	return snapshot.Memoize(d.w, &tablesOf(d.w).kin.embedded, at, func() []goType {
+		var found []goType
+		o := d.w.Placed(at)
+		for r := range d.w.Inherits(at, o) {
+			s := resolver{w: d.w}
+			if res := s.resolve(at.Path, o, r); res.Rule != "" {
+				found = append(found, goTypeAt(res.Place, d.w.Placed(res.Place)))
+			} else if e := (goType{pkg: s.outside(at.Path, o, r), name: r.Name}); wellKnown[e] != nil {
+				found = append(found, e)
+			}
+		}
+		return found
+	})
+}
+
+// embeddedIn is embedded of a type by its name.
+func (d *dispatcher) embeddedIn(t goType) []goType {
+	if at, ok := d.defined(t); ok {
+		return d.embedded(at)
+	}
+	return nil
+}
+
+// outside returns the path of the package outside the world that a name is of; "" for a name of the language.
+func (s *resolver) outside(file string, o *symbol.Outline, r *symbol.Reference) string {
+	if r.Receiver != "" {
+		if imp := s.boundBy(file, o, r.Receiver, r); imp != nil {
+			return imp.Path
+		}
+		return r.Receiver
+	}
+	return ""
+}
+
+// embedders returns the structs that embed a type, in order.
+func (d *dispatcher) embedders(t goType) []goType {
+	return snapshot.Memoize(d.w, &tablesOf(d.w).kin.embedders, t, func() []goType {
+		var found []goType
+		for _, p := range d.w.Define(t.name) {
+			o := d.w.Among(p)
+			if o == nil || o.Rules().Dispatch != lang.MethodSets || o.Symbols[p.Index].Kind != symbol.Field || o.Symbols[p.Index].Parent < 0 {
+				continue
+			}
+			at := symbol.Place{Path: p.Path, Index: o.Symbols[p.Index].Parent}
+			if of := goTypeAt(at, o); o.Symbols[at.Index].Parent < 0 && slices.Contains(d.embedded(at), t) {
+				found = append(found, of)
+			}
+		}
+		return found
+	})
+}
+
+// method finds a method of a type: its own, or that of the least depth in what it embeds. Two at one depth are none.
+// Of a type outside the world the place is the zero place.
+func (d *dispatcher) method(t goType, name string) (symbol.Place, bool) {
+	owners := d.owners(name)
+	level, seen := []goType{t}, map[goType]bool{t: true}
+	for depth := 0; depth < maxEmbedded && len(level) > 0; depth++ {
+		var found []symbol.Place
+		var next []goType
+		for _, u := range level {
+			if p, ok := owners[u]; ok || slices.Contains(wellKnown[u], name) {
+				found = append(found, p)
+				continue
+			}
+			for _, e := range d.embeddedIn(u) {
+				if !seen[e] {
+					seen[e] = true
+					next = append(next, e)
+				}
+			}
+		}
+		if len(found) > 0 {
+			return found[0], len(found) == 1
+		}
+		level = next
+	}
+	return symbol.Place{}, false
+}
+
+// needed returns all methods of an interface, those that the fewest types have first.
+func (d *dispatcher) needed(of symbol.Place) []goNeed {
+	return snapshot.Memoize(d.w, &tablesOf(d.w).kin.needs, of, func() []goNeed {
+		found := d.asks(of, nil)
+		queue, seen := d.embedded(of), map[goType]bool{}
+		for i := 0; i < len(queue) && i < maxSteps; i++ {
+			if seen[queue[i]] {
+				continue
+			}
+			seen[queue[i]] = true
+			for _, name := range wellKnown[queue[i]] {
+				found = append(found, goNeed{name: name})
+			}
+			if at, ok := d.defined(queue[i]); ok && at != of {
+				found = d.asks(at, found)
+				queue = append(queue[:len(queue):len(queue)], d.embedded(at)...)
+			}
+		}
+		slices.SortStableFunc(found, func(a, b goNeed) int { return cmp.Compare(len(d.owners(a.name)), len(d.owners(b.name))) })
+		return found
+	})
+}
+
+// asks adds the methods that an interface has of its own.
+func (d *dispatcher) asks(at symbol.Place, needs []goNeed) []goNeed {
+	o := d.w.Placed(at)
+	for i := range d.w.Members(at, o) {
+		m := &o.Symbols[i]
+		if m.Kind != symbol.Method {
+			continue
+		}
+		need := goNeed{name: m.Name, at: symbol.Place{Path: at.Path, Index: i}}
+		if !m.Exported {
+			need.in = goType{dir: module.Parent(at.Path), pkg: o.Package}
+		}
+		needs = append(needs, need)
+	}
+	return needs
+}
+
+// fits reports whether a type has all methods of an interface, as far as the world knows them.
+func (d *dispatcher) fits(t goType, of symbol.Place) bool {
+	return snapshot.Memoize(d.w, &tablesOf(d.w).kin.fits, candidate{t, of}, func() bool {
+		return !slices.ContainsFunc(d.needed(of), func(need goNeed) bool {
+			p, has := d.method(t, need.name)
+			switch {
+			case !has:
+				return true
+			case p.Path == "" || need.at.Path == "": // of what is outside the names must do
+				return false
+			case need.in != goType{} && need.in != goType{dir: module.Parent(p.Path), pkg: d.w.Among(p).Package}:
+				return true
+			}
+			return !d.agree(need.at, p)
+		})
+	})
+}
+
+// wellKnown are interfaces of the language and its library that others embed, by the path of their package, with their
+// methods.
+var wellKnown = map[goType][]string{
+	{name: "error"}:                            {"Error"},
+	{pkg: "fmt", name: "Stringer"}:             {"String"},
+	{pkg: "fmt", name: "Formatter"}:            {"Format"},
+	{pkg: "io", name: "Reader"}:                {"Read"},
+	{pkg: "io", name: "Writer"}:                {"Write"},
+	{pkg: "io", name: "Closer"}:                {"Close"},
+	{pkg: "io", name: "Seeker"}:                {"Seek"},
+	{pkg: "io", name: "ReaderAt"}:              {"ReadAt"},
+	{pkg: "io", name: "WriterTo"}:              {"WriteTo"},
+	{pkg: "io", name: "ReaderFrom"}:            {"ReadFrom"},
+	{pkg: "io", name: "ByteReader"}:            {"ReadByte"},
+	{pkg: "io", name: "StringWriter"}:          {"WriteString"},
+	{pkg: "io", name: "ReadCloser"}:            {"Close", "Read"},
+	{pkg: "io", name: "WriteCloser"}:           {"Close", "Write"},
+	{pkg: "io", name: "ReadWriter"}:            {"Read", "Write"},
+	{pkg: "io", name: "ReadSeeker"}:            {"Read", "Seek"},
+	{pkg: "io", name: "ReadWriteCloser"}:       {"Close", "Read", "Write"},
+	{pkg: "sort", name: "Interface"}:           {"Len", "Less", "Swap"},
+	{pkg: "container/heap", name: "Interface"}: {"Len", "Less", "Pop", "Push", "Swap"},
+	{pkg: "sync", name: "Locker"}:              {"Lock", "Unlock"},
+	{pkg: "context", name: "Context"}:          {"Deadline", "Done", "Err", "Value"},
+	{pkg: "net/http", name: "Handler"}:         {"ServeHTTP"},
+	{pkg: "net", name: "Conn"}:                 {"Close", "LocalAddr", "Read", "RemoteAddr", "SetDeadline", "SetReadDeadline", "SetWriteDeadline", "Write"},
+	{pkg: "flag", name: "Value"}:               {"Set", "String"},
+}

@@ -1,0 +1,75 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/module"
+	"codemem/symbol/snapshot"
+)
+
+// goPredeclared are the functions of Go itself, which a package may define anew for one system.
+var goPredeclared = strings.Fields("append cap clear close complex copy delete imag len make max min new panic print println real recover")
+
+// goBuilt chooses among definitions of a name in one package: that of the build of a file.
+func (s *resolver) goBuilt(file string, o *symbol.Outline, name string, found []symbol.Place) (symbol.Place, string) {
+	switch {
+	case len(found) == 0 || name == "init" || name == "_":
+		return symbol.Place{}, WhyUnknown
+	case len(found) == 1 && !slices.Contains(goPredeclared, name):
+		return found[0], ""
+	}
+	b := module.GoBuildOf(snapshot.PackageFile(file, o))
+	found = slices.DeleteFunc(found, func(p symbol.Place) bool { return !b.Takes(snapshot.PackageFile(p.Path, s.w.Among(p))) })
+	switch {
+	case len(found) == 1:
+		return found[0], ""
+	case slices.Contains(goPredeclared, name):
+		return symbol.Place{}, WhyUnknown
+	}
+	return symbol.Place{}, WhyAmbiguous
+}
+
+// goExported finds a name of the package that files are of: where the build of the file that asks takes it from, or else
+// the first that has it.
+func (s *resolver) goExported(files []string, name string, kind symbol.RefKind) (symbol.Place, bool) {
+	var first symbol.Place
+	dir, inside := module.Parent(files[0]), slices.ContainsFunc(files, module.IsGoTest)
+	of := s.w.PackageName(files)
+	s.w.Look(dir)
+	last := ""
+	for _, at := range s.w.DefinedBy(dir, "", name) {
+		f := at.Path
+		if f == last || name == "init" || module.IsGoTest(f) && !inside {
+			continue
+		}
+		last = f
+		o := s.w.Among(at)
+		if o == nil || o.Package != of {
+			continue
+		}
+		p, ok := s.offered(f, name, kind)
+		if !ok {
+			continue
+		}
+		if s.goAsked().Takes(snapshot.PackageFile(f, o)) {
+			return p, true
+		}
+		if first.Path == "" {
+			first = p
+		}
+	}
+	return first, first.Path != ""
+}
+
+// ofGo reports whether files that an import leads to are those of a package of Go.
+func ofGo(files []string) bool { return len(files) > 0 && strings.HasSuffix(files[0], ".go") }
+
+// goAsked returns the build of the file that asks.
+func (s *resolver) goAsked() *module.GoBuild {
+	if s.asks == nil || s.asks.Language != "Go" {
+		return module.GoUsual
+	}
+	return module.GoBuildOf(snapshot.PackageFile(s.asker, s.asks))
+}

@@ -1,0 +1,178 @@
+package resolve
+
+import (
+	"codemem/symbol"
+	"codemem/symbol/lang"
+	"codemem/symbol/lang/c"
+	"codemem/symbol/lang/csharp"
+	"codemem/symbol/lang/golang"
+	"codemem/symbol/lang/java"
+	"codemem/symbol/lang/javascript"
+	"codemem/symbol/lang/kotlin"
+	"codemem/symbol/lang/lua"
+	"codemem/symbol/lang/php"
+	"codemem/symbol/lang/python"
+	"codemem/symbol/lang/ruby"
+	"codemem/symbol/lang/rust"
+	"codemem/symbol/lang/scala"
+	"codemem/symbol/lang/swift"
+	"codemem/symbol/snapshot"
+)
+
+// hooks are what a language finds in a way that no field of lang.Rules says. Each method returns done, or ok, as false
+// where the general way goes on.
+type hooks interface {
+	// self returns what a word for what a method is called on means.
+	self(s *resolver, v view, word string) (t typ, done bool)
+	// member finds a member of a named type, with what type parameters stand for in it.
+	member(s *resolver, t typ, name string) (found member, done bool)
+	// above finds a member of what a type inherits.
+	above(s *resolver, v view, t typ, name string) (found member, done bool)
+	// selected returns what a name behind a value of a named type means.
+	selected(s *resolver, t typ, name string) (u typ, done bool)
+	// applied returns what a call of a value gives that is no function.
+	applied(s *resolver, v view, t typ) typ
+	// element returns an element of a value, or what a loop over it gives.
+	element(s *resolver, v view, t typ, op string) (u typ, done bool)
+	// start reads the start of a chain that begins with a name.
+	start(s *resolver, v view, text, name string) (t typ, rest string, done bool)
+	// wordType returns what a word of the language means where a type is named.
+	wordType(s *resolver, v view, name string, args []typ) (t typ, done bool)
+	// callable returns what a call of a member calls.
+	callable(s *resolver, v view, t typ, name string, p symbol.Place, ok bool) (symbol.Place, bool)
+	// thing returns what a symbol is when it is named.
+	thing(s *resolver, p symbol.Place, d *symbol.Symbol) (t typ, done bool)
+	// expected returns what a function gives to a parameter of a function that it is handed.
+	expected(s *resolver, v view, t typ, which string) (u typ, done bool)
+	// selectedOutside returns a member of a value of something outside.
+	selectedOutside(s *resolver, v view, t typ, name string) (u typ, done bool)
+	// received resolves a name after a receiver.
+	received(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (res Resolution, done bool)
+	// named resolves a name after names, which are no values.
+	named(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (res Resolution, done bool)
+	// own resolves a name alone in a type.
+	own(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (res Resolution, found, done bool)
+	// chosen returns what a reference means among overloads.
+	chosen(s *resolver, o *symbol.Outline, r *symbol.Reference, res Resolution) (one Resolution, done bool)
+	// result returns what a call of a callable gives.
+	result(s *resolver, t typ, labels string) (u typ, done bool)
+	// uncalled returns what a name means that is not called.
+	uncalled(s *resolver, t typ) (u typ, done bool)
+	// declared returns the type of a value, or the result of a callable.
+	declared(s *resolver, v view, p symbol.Place) (t typ, done bool)
+	// inherited finds a member of what a type inherits from, by its name.
+	inherited(s *resolver, file string, o *symbol.Outline, class, name string) (p symbol.Place, ok, done bool)
+	// missing returns what a name behind a value means that is no member of its type.
+	missing(s *resolver, v view, t typ, name string) (u typ, done bool)
+	// nearest returns which of some files defines a full name for a directory, "" for none.
+	nearest(w *snapshot.Snapshot, dir, name string, files []string) string
+	// mayMean reports whether a file may mean a definition by its name alone, where only one has that name.
+	mayMean(s *resolver, file string, o *symbol.Outline, p symbol.Place, c *symbol.Outline) bool
+	// extended returns the type that a symbol is an extension of, "" for none.
+	extended(o *symbol.Outline, d *symbol.Symbol) string
+}
+
+// A member is what a name behind a value was found to be.
+type member struct {
+	place symbol.Place
+	env   map[string]typ // what type parameters stand for in it
+	ok    bool
+}
+
+// languageHooks are the hooks of the languages that have some.
+var languageHooks = map[*lang.Rules]hooks{
+	c.C:                   cHooks{},
+	c.CPP:                 plusHooks{},
+	csharp.Rules:          csharpHooks{},
+	golang.Rules:          goHooks{},
+	java.Rules:            javaHooks{},
+	javascript.JavaScript: jsHooks{},
+	javascript.TSX:        jsHooks{},
+	javascript.TypeScript: jsHooks{},
+	kotlin.Rules:          kotlinHooks{},
+	lua.Rules:             luaHooks{},
+	php.Rules:             phpHooks{},
+	python.Rules:          pythonHooks{},
+	ruby.Rules:            rubyHooks{},
+	rust.Rules:            rustHooks{},
+	scala.Rules:           scalaHooks{},
+	swift.Rules:           swiftHooks{},
+}
+
+// hooks are those of the outline's language.
+func hooksOf(o *symbol.Outline) hooks {
+	if h, ok := languageHooks[o.Rules()]; ok {
+		return h
+	}
+	return noHooks{}
+}
+
+// noHooks are the hooks of a language that has none, and what the others have in common.
+type noHooks struct{}
+
+func (noHooks) self(*resolver, view, string) (typ, bool) { return typ{}, false }
+
+func (noHooks) member(*resolver, typ, string) (member, bool) { return member{}, false }
+
+func (noHooks) above(*resolver, view, typ, string) (member, bool) { return member{}, false }
+
+func (noHooks) selected(*resolver, typ, string) (typ, bool) { return typ{}, false }
+
+func (noHooks) applied(*resolver, view, typ) typ { return typ{} }
+
+func (noHooks) element(*resolver, view, typ, string) (typ, bool) { return typ{}, false }
+
+func (noHooks) start(*resolver, view, string, string) (typ, string, bool) { return typ{}, "", false }
+
+func (noHooks) wordType(*resolver, view, string, []typ) (typ, bool) { return typ{}, false }
+
+func (noHooks) thing(*resolver, symbol.Place, *symbol.Symbol) (typ, bool) { return typ{}, false }
+
+func (noHooks) expected(*resolver, view, typ, string) (typ, bool) { return typ{}, false }
+
+func (noHooks) selectedOutside(*resolver, view, typ, string) (typ, bool) { return typ{}, false }
+
+func (noHooks) result(*resolver, typ, string) (typ, bool) { return typ{}, false }
+
+func (noHooks) uncalled(*resolver, typ) (typ, bool) { return typ{}, false }
+
+func (noHooks) declared(*resolver, view, symbol.Place) (typ, bool) { return typ{}, false }
+
+func (noHooks) missing(*resolver, view, typ, string) (typ, bool) { return typ{}, false }
+
+func (noHooks) nearest(*snapshot.Snapshot, string, string, []string) string { return "" }
+
+func (noHooks) received(*resolver, string, *symbol.Outline, *symbol.Reference) (Resolution, bool) {
+	return Resolution{}, false
+}
+
+func (noHooks) named(*resolver, string, *symbol.Outline, *symbol.Reference) (Resolution, bool) {
+	return Resolution{}, false
+}
+
+func (noHooks) own(*resolver, string, *symbol.Outline, *symbol.Reference) (Resolution, bool, bool) {
+	return Resolution{}, false, false
+}
+
+func (noHooks) chosen(*resolver, *symbol.Outline, *symbol.Reference, Resolution) (Resolution, bool) {
+	return Resolution{}, false
+}
+
+func (noHooks) inherited(*resolver, string, *symbol.Outline, string, string) (symbol.Place, bool, bool) {
+	return symbol.Place{}, false, false
+}
+
+func (noHooks) mayMean(*resolver, string, *symbol.Outline, symbol.Place, *symbol.Outline) bool {
+	return true
+}
+
+func (noHooks) callable(_ *resolver, _ view, _ typ, _ string, p symbol.Place, ok bool) (symbol.Place, bool) {
+	return p, ok
+}
+
+func (noHooks) extended(_ *symbol.Outline, d *symbol.Symbol) string {
+	if d.Parent < 0 {
+		return d.Owner
+	}
+	return ""
+}

@@ -1,0 +1,342 @@
+package resolve
+
+import (
+	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/expr"
+	"codemem/symbol/module"
+	"codemem/symbol/snapshot"
+)
+
+type goHooks struct{ noHooks }
+
+func (goHooks) wordType(_ *resolver, _ view, name string, args []typ) (typ, bool) {
+	return typ{kind: channelTyp, args: args}, name == "chan" && len(args) == 1
+}
+
+type jsHooks struct{ noHooks }
+
+func (jsHooks) wordType(s *resolver, v view, name string, args []typ) (typ, bool) {
+	if name != "ReturnType" || len(args) != 1 {
+		return typ{}, false
+	}
+	return s.call(v, args[0], ""), true
+}
+
+func (jsHooks) expected(s *resolver, _ view, t typ, which string) (typ, bool) {
+	first, second, _ := strings.Cut(which, ".")
+	return s.jsExpected(t, first, second), true
+}
+
+type cHooks struct{ noHooks }
+
+func (cHooks) mayMean(s *resolver, file string, _ *symbol.Outline, p symbol.Place, _ *symbol.Outline) bool {
+	return p.Path == file || mayDeclare(s.w, file, p.Path)
+}
+
+// platformHooks are what the languages of the Java virtual machine have in common.
+type platformHooks struct{ noHooks }
+
+func (platformHooks) nearest(w *snapshot.Snapshot, dir, _ string, files []string) string {
+	return module.Nearest(files, func(f string) int { return module.Steps(dir, sourceRoot(w, f)) })
+}
+
+type plusHooks struct{ cHooks }
+
+func (plusHooks) member(s *resolver, t typ, name string) (member, bool) {
+	if k := s.reading(t.at).Symbols[t.at.Index].Kind; k.Value() || k.Callable() {
+		return member{}, false
+	}
+	p, env, ok := s.cppMember(t, name)
+	return member{p, env, ok}, true
+}
+
+func (plusHooks) element(_ *resolver, _ view, t typ, op string) (typ, bool) {
+	return cppElement(t, op), true
+}
+
+func (plusHooks) start(s *resolver, v view, text, _ string) (typ, string, bool) {
+	t, rest := s.cppStart(v, text)
+	return t, rest, true
+}
+
+func (plusHooks) wordType(_ *resolver, _ view, name string, args []typ) (typ, bool) {
+	if !strings.HasPrefix(name, "std.") {
+		return typ{}, false
+	}
+	if t, ok := cppContainer(name, args); ok {
+		return t, true
+	}
+	return outside(name), true
+}
+
+type csharpHooks struct{ noHooks }
+
+func (csharpHooks) mayMean(s *resolver, file string, o *symbol.Outline, p symbol.Place, c *symbol.Outline) bool {
+	d := &c.Symbols[p.Index]
+	return d.Kind.Container() && s.usesNamespace(file, o, namespaceAround(c, d.Parent)) || d.Kind.Container() && d.Parent >= 0 && c.Symbols[d.Parent].Kind != symbol.Namespace
+}
+
+// extended is the type of the first parameter, where that is marked with this.
+func (csharpHooks) extended(_ *symbol.Outline, d *symbol.Symbol) string {
+	first := expr.Split(d.Params, ',')[0]
+	receiver, ok := strings.CutPrefix(first, expr.ReceiverMark)
+	if !ok {
+		return ""
+	}
+	return receiver
+}
+
+type javaHooks struct{ platformHooks }
+
+func (javaHooks) uncalled(_ *resolver, t typ) (typ, bool) {
+	return outsideType("int"), t.kind == builtinTyp && t.name == "length" && array(t.args[0])
+}
+
+func (javaHooks) missing(_ *resolver, _ view, _ typ, name string) (typ, bool) {
+	of := javaObject[name]
+	if of == "" {
+		return typ{}, false
+	}
+	return javaResult(of), true
+}
+
+// applied is what a record holds.
+func (javaHooks) applied(_ *resolver, _ view, t typ) typ { return t }
+
+func (javaHooks) selectedOutside(_ *resolver, _ view, t typ, name string) (typ, bool) {
+	of := javaMember(t.name, name)
+	return of, of.kind != unknownTyp
+}
+
+type kotlinHooks struct{ platformHooks }
+
+func (kotlinHooks) callable(s *resolver, _ view, _ typ, _ string, p symbol.Place, ok bool) (symbol.Place, bool) {
+	if !ok {
+		return p, ok
+	}
+	return s.kotlinCalled(p)
+}
+
+type luaHooks struct{ noHooks }
+
+func (luaHooks) self(s *resolver, v view, _ string) (typ, bool) { return s.luaSelf(v), true }
+
+func (luaHooks) member(s *resolver, t typ, name string) (member, bool) {
+	p, ok := s.luaMember(t, name)
+	return member{p, nil, ok}, true
+}
+
+func (luaHooks) selected(s *resolver, t typ, name string) (typ, bool) {
+	return s.luaSelected(t, name), true
+}
+
+// applied is what makes an object of a class.
+func (luaHooks) applied(s *resolver, _ view, t typ) typ {
+	if o := s.reading(t.at); o.Symbols[t.at.Index].Kind == symbol.Class {
+		return t
+	}
+	return typ{}
+}
+
+func (luaHooks) thing(s *resolver, p symbol.Place, d *symbol.Symbol) (typ, bool) {
+	if d.Kind.Callable() {
+		return typ{}, false
+	}
+	return s.luaThing(p), true
+}
+
+type phpHooks struct{ noHooks }
+
+func (phpHooks) nearest(w *snapshot.Snapshot, dir, name string, _ []string) string {
+	return module.ClassFile(w, dir, name)
+}
+
+// mayMean: functions that are not of the namespace are those of none; classes are not looked for there.
+func (phpHooks) mayMean(_ *resolver, _ string, o *symbol.Outline, p symbol.Place, c *symbol.Outline) bool {
+	d := &c.Symbols[p.Index]
+	return fullName(c, p.Index) == d.Name && (o.Package == "" || d.Kind.Callable() || d.Kind == symbol.Constant)
+}
+
+func (phpHooks) member(s *resolver, t typ, name string) (member, bool) {
+	p, env, ok := s.phpMember(t, name)
+	return member{p, env, ok}, true
+}
+
+func (phpHooks) selected(s *resolver, t typ, name string) (typ, bool) {
+	return s.phpSelected(t, name), true
+}
+
+func (phpHooks) callable(s *resolver, _ view, _ typ, _ string, p symbol.Place, ok bool) (symbol.Place, bool) {
+	return p, ok && s.reading(p).Symbols[p.Index].Kind.Callable()
+}
+
+type pythonHooks struct{ noHooks }
+
+func (pythonHooks) declared(s *resolver, v view, p symbol.Place) (typ, bool) {
+	return s.pythonDeclared(v, p), true
+}
+
+func (pythonHooks) inherited(s *resolver, file string, o *symbol.Outline, class, name string) (symbol.Place, bool, bool) {
+	p, ok := s.pythonInherited(file, o, class, name)
+	return p, ok, true
+}
+
+func (pythonHooks) member(s *resolver, t typ, name string) (member, bool) {
+	p, env, ok := s.pythonMember(s.pythonOrder(t), t, name)
+	return member{p, env, ok}, true
+}
+
+func (pythonHooks) above(s *resolver, v view, t typ, name string) (member, bool) {
+	p, env, ok := s.pythonAbove(v, t, name)
+	return member{p, env, ok}, true
+}
+
+func (pythonHooks) selected(s *resolver, t typ, name string) (typ, bool) {
+	return s.pythonSelected(t, name), true
+}
+
+func (pythonHooks) element(s *resolver, v view, t typ, op string) (typ, bool) {
+	return s.pythonElement(v, t, op), true
+}
+
+func (pythonHooks) callable(s *resolver, v view, t typ, name string, p symbol.Place, ok bool) (symbol.Place, bool) {
+	return s.pythonCalled(v, t, name, p, ok)
+}
+
+type rubyHooks struct{ noHooks }
+
+func (rubyHooks) selected(s *resolver, t typ, name string) (typ, bool) {
+	return s.rubySelected(t, name), true
+}
+
+func (rubyHooks) start(s *resolver, v view, text, name string) (typ, string, bool) {
+	if !strings.HasPrefix(name, "@") {
+		return typ{}, "", false
+	}
+	return s.rubyField(v, name), text[len(name):], true
+}
+
+type rustHooks struct{ noHooks }
+
+func (rustHooks) named(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (Resolution, bool) {
+	return s.rustReceived(file, o, r), true
+}
+
+func (rustHooks) missing(s *resolver, v view, t typ, name string) (typ, bool) {
+	return s.rustGiven(v, t, name), true
+}
+
+func (rustHooks) self(s *resolver, v view, word string) (typ, bool) {
+	t, ok := s.rustSelf(v)
+	if ok && word == "Self" && t.kind == namedTyp {
+		t.kind = classTyp
+	}
+	return t, ok
+}
+
+func (rustHooks) member(s *resolver, t typ, name string) (member, bool) {
+	if k := s.reading(t.at).Symbols[t.at.Index].Kind; k.Value() || k.Callable() {
+		return member{}, false
+	}
+	p, env, ok := s.rustMember(t, name)
+	return member{p, env, ok}, true
+}
+
+func (rustHooks) element(s *resolver, v view, t typ, op string) (typ, bool) {
+	return s.rustElement(v, t, op), true
+}
+
+func (rustHooks) start(s *resolver, v view, text, _ string) (typ, string, bool) {
+	t, rest := s.rustStart(v, text)
+	return t, rest, true
+}
+
+func (rustHooks) wordType(s *resolver, v view, name string, _ []typ) (typ, bool) {
+	of, ok := strings.CutPrefix(name, "Self.")
+	if !ok {
+		return typ{}, false
+	}
+	return s.rustAssociated(v, of), true
+}
+
+type scalaHooks struct{ platformHooks }
+
+func (scalaHooks) uncalled(s *resolver, t typ) (typ, bool) { return s.scalaUncalled(t), true }
+
+func (scalaHooks) member(s *resolver, t typ, name string) (member, bool) {
+	p, env, ok := s.scalaMember(t, name)
+	return member{p, env, ok}, true
+}
+
+func (scalaHooks) above(s *resolver, _ view, t typ, name string) (member, bool) {
+	p, env, ok := s.scalaAbove(t, name)
+	return member{p, env, ok}, true
+}
+
+func (scalaHooks) applied(s *resolver, v view, t typ) typ { return s.scalaApplied(v, t) }
+
+func (scalaHooks) element(s *resolver, v view, t typ, _ string) (typ, bool) {
+	if t.kind != namedTyp {
+		return typ{}, false
+	}
+	return s.scalaLoop(v, t), true
+}
+
+func (scalaHooks) thing(s *resolver, p symbol.Place, d *symbol.Symbol) (typ, bool) {
+	if d.Kind == symbol.Member || !d.Kind.Container() && d.Kind != symbol.Type {
+		return typ{}, false
+	}
+	return s.scalaThing(p), true
+}
+
+func (scalaHooks) selectedOutside(s *resolver, v view, t typ, name string) (typ, bool) {
+	return s.scalaOutside(v, t, name), true
+}
+
+func (scalaHooks) extended(o *symbol.Outline, d *symbol.Symbol) string { return scalaExtended(o, d) }
+
+type swiftHooks struct{ noHooks }
+
+func (swiftHooks) received(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (Resolution, bool) {
+	if r.Kind != symbol.Call && r.Kind != symbol.Mention {
+		return Resolution{}, false
+	}
+	return s.swiftReceived(file, o, r), true
+}
+
+func (swiftHooks) own(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (Resolution, bool, bool) {
+	res, found := s.swiftOwn(file, o, r)
+	return res, found, true
+}
+
+func (swiftHooks) chosen(s *resolver, o *symbol.Outline, r *symbol.Reference, res Resolution) (Resolution, bool) {
+	return s.swiftChosen(s.asker, o, r, res), true
+}
+
+func (swiftHooks) result(s *resolver, t typ, labels string) (typ, bool) {
+	return s.swiftResult(t, labels), true
+}
+
+func (swiftHooks) nearest(_ *snapshot.Snapshot, dir, _ string, files []string) string {
+	return only(files, func(f string) bool { return swiftModule(f) == swiftModule(dir+"/") })
+}
+
+func (swiftHooks) self(s *resolver, v view, word string) (typ, bool) {
+	return s.swiftSelf(v, word), true
+}
+
+func (swiftHooks) member(s *resolver, t typ, name string) (member, bool) {
+	p, env, ok := s.swiftMember(t, name)
+	return member{p, env, ok}, true
+}
+
+func (swiftHooks) above(s *resolver, _ view, t typ, name string) (member, bool) {
+	p, env, ok := s.swiftAbove(t, name)
+	return member{p, env, ok}, true
+}
+
+func (swiftHooks) expected(s *resolver, _ view, t typ, which string) (typ, bool) {
+	return s.swiftExpected(t, which), true
+}

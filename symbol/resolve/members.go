@@ -1,0 +1,181 @@
+package resolve
+
+import (
+	"codemem/symbol"
+	"codemem/symbol/expr"
+	"codemem/symbol/snapshot"
+)
+
+// nowhere reports whether nothing here has a name that can be what a reference of a kind means: it is of something
+// outside, in the languages where all that is used must be known.
+func (s *resolver) nowhere(o *symbol.Outline, name string, kind symbol.RefKind) bool {
+	if !o.Rules().Managed {
+		return false
+	}
+	s.w.LookAll()
+	for _, p := range s.w.Define(name) {
+		if c := s.w.Among(p); c != nil && symbol.Family(c.Language) == symbol.Family(o.Language) && fits(c.Symbols[p.Index].Kind, kind) {
+			return false
+		}
+	}
+	return true
+}
+
+// memberOfTyp finds a member of a type by its name, and what type parameters stand for in it.
+func (s *resolver) memberOfTyp(c view, t typ, name string) (symbol.Place, map[string]typ, bool) {
+	defer func() { s.depth-- }()
+	if s.nested() {
+		return symbol.Place{}, nil, false
+	}
+	switch t.kind {
+	case moduleTyp:
+		p, ok := s.exported(t.files, name, symbol.Mention)
+		return p, nil, ok
+	case unionTyp:
+		var found symbol.Place
+		for _, a := range t.args {
+			p, _, ok := s.memberOfTyp(c, a, name)
+			if !ok && t.name == expectedName {
+				continue
+			}
+			if !ok || found.Path != "" && p != found {
+				return symbol.Place{}, nil, false
+			}
+			found = p
+		}
+		return found, nil, found.Path != ""
+	case superTyp:
+		if m, done := hooksOf(s.reading(t.at)).above(s, c, t, name); done {
+			return m.place, m.env, m.ok
+		}
+		if p, env, ok := s.memberAbove(t, name); ok {
+			return p, env, true
+		}
+		o := s.reading(t.at)
+		p, ok := s.inherited(t.at.Path, o, o.Symbols[t.at.Index].Name, name)
+		return p, nil, ok
+	case bothTyp:
+		for _, a := range t.args {
+			if p, env, ok := s.memberOfTyp(c, a, name); ok {
+				return p, env, true
+			}
+		}
+	case namedTyp, classTyp:
+		return s.memberOfNamed(t, name)
+	case callableTyp: // what a variant of an enum is made of
+		o := s.reading(t.at)
+		if i := s.child(t.at, o, name); i >= 0 && o.Symbols[t.at.Index].Kind == symbol.Member {
+			return symbol.Place{Path: t.at.Path, Index: i}, t.env, true
+		}
+	}
+	return symbol.Place{}, nil, false
+}
+
+// memberOfNamed finds a member of a named type: its own, or of what it is made of or inherits from.
+func (s *resolver) memberOfNamed(t typ, name string) (symbol.Place, map[string]typ, bool) {
+	o := s.reading(t.at)
+	d := &o.Symbols[t.at.Index]
+	if m, done := hooksOf(o).member(s, t, name); done {
+		return m.place, m.env, m.ok
+	}
+	if d.Kind.Value() || d.Kind.Callable() { // an object, or a function with members
+		i := s.child(t.at, o, name)
+		return symbol.Place{Path: t.at.Path, Index: i}, nil, i >= 0
+	}
+	own, ok := symbol.Place{Path: t.at.Path, Index: s.bodiedChild(t.at, o, name)}, true
+	if own.Index < 0 {
+		own, ok = s.memberIn(t.at.Path, o, d.Name, name)
+		ok = ok && (!o.Rules().TypeArity || arity(o, o.Symbols[own.Index].Parent) == arity(o, t.at.Index))
+	}
+	if !ok {
+		own, ok = s.extended(t.at.Path, o, d.Name, name)
+	}
+	if ok {
+		return own, s.memberEnv(own, d, t), true
+	}
+	if d.Kind == symbol.Type && d.Type != "" {
+		under := s.aliased(t.at, t.args)
+		return s.memberOfTyp(view{t.at.Path, o, t.at.Index, nil}, under, name)
+	}
+	if p, env, ok := s.memberAbove(t, name); ok {
+		return p, env, true
+	}
+	p, ok := s.member(t.at.Path, o, d.Name, name)
+	return p, nil, ok
+}
+
+// memberAbove finds a member of what a type says it inherits from, with its type arguments.
+func (s *resolver) memberAbove(t typ, name string) (symbol.Place, map[string]typ, bool) {
+	o := s.reading(t.at)
+	d := &o.Symbols[t.at.Index]
+	if d.Type == "" {
+		return symbol.Place{}, nil, false
+	}
+	c := view{t.at.Path, o, t.at.Index, bind(d.Generic, t.args, t.env)}
+	for _, super := range expr.Split(d.Type, '|') {
+		if of := s.typeText(c, super); of.kind == namedTyp && of.at != t.at {
+			if p, env, ok := s.memberOfTyp(c, of, name); ok {
+				return p, env, true
+			}
+		}
+	}
+	return symbol.Place{}, nil, false
+}
+
+// memberEnv returns what type parameters stand for in a member of a type with arguments.
+func (s *resolver) memberEnv(p symbol.Place, of *symbol.Symbol, t typ) map[string]typ {
+	env := bind(of.Generic, t.args, t.env)
+	o := s.reading(p)
+	if m := &o.Symbols[p.Index]; m.Owner != "" && m.Generic != "" && o.Rules().RenamesGeneric {
+		env = bind(m.Generic, t.args, env)
+	}
+	return env
+}
+
+// beyond reports whether a type inherits from something outside, which may have any member.
+func (s *resolver) beyond(t typ) bool {
+	if t.kind != namedTyp && t.kind != classTyp && t.kind != superTyp {
+		return false
+	}
+	if s.rustBeyond(t) || s.swiftBeyond(t, 0) {
+		return true
+	}
+	return s.outsideAbove(t.at)
+}
+
+// outsideAbove reports whether a type, or one that it inherits from, inherits from something outside.
+func (s *resolver) outsideAbove(at symbol.Place) bool {
+	return snapshot.Memoize(s.w, &tablesOf(s.w).beyond, at, func() bool {
+		of := &resolver{w: s.w}
+		o := s.reading(at)
+		for r := range s.w.Inherits(at, o) {
+			if res := of.resolve(at.Path, o, r); res.External || res.Rule != "" && res.Place != at && of.outsideAbove(res.Place) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// notMember is what a name behind a value is that is no member of its type as far as that is known.
+func (s *resolver) notMember(c view, t typ, name string) typ {
+	if u, done := hooksOf(c.o).missing(s, c, t, name); done {
+		return u
+	}
+	if s.beyond(t) {
+		return outside(name)
+	}
+	return typ{}
+}
+
+// calledBuiltin is what a method of a value gives that holds others.
+func calledBuiltin(language string, t typ) typ {
+	if language == "Scala" {
+		return scalaCalled(t.args[0], t.name)
+	}
+	of := called(symbol.Family(language), t.args[0], t.name)
+	if of.kind == unknownTyp && language == "Java" {
+		return javaMember(t.args[0].name, t.name)
+	}
+	return of
+}

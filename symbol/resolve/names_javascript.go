@@ -1,0 +1,248 @@
+package resolve
+
+import (
+	"sort"
+	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/module"
+	"codemem/symbol/snapshot"
+)
+
+// binder returns the index of the import that gives a name its meaning where it is used, -1 for none and in languages
+// other than JavaScript: there an import may stand in a function, and mean something only in it. Of several the
+// innermost one counts, and of those the last before the use.
+func (s *resolver) binder(file string, o *symbol.Outline, name string, at *symbol.Reference) int {
+	if symbol.Family(o.Language) != "js" {
+		return -1
+	}
+	best, depth := -1, -1
+	for i := range o.Imports {
+		imp := &o.Imports[i]
+		if imp.ReExport || s.binds(file, o, i) != name {
+			continue
+		}
+		d, seen := seenFrom(o, imp.Span, at.From)
+		if !seen || d < depth || d == depth && imp.Line > at.Line && at.Line > 0 {
+			continue
+		}
+		best, depth = i, d
+	}
+	return best
+}
+
+// seenFrom reports whether what a statement binds is seen in symbol i, -1 for the file's level, and in how many
+// callables the statement lies.
+func seenFrom(o *symbol.Outline, statement symbol.Span, i int) (depth int, seen bool) {
+	in := callableAround(o, innermost(o, statement))
+	if in < 0 {
+		return 0, true
+	}
+	for at := callableAround(o, i); at >= 0; at = callableAround(o, o.Symbols[at].Parent) {
+		seen = seen || at == in
+	}
+	for at := in; at >= 0; at = callableAround(o, o.Symbols[at].Parent) {
+		depth++
+	}
+	return depth, seen
+}
+
+// innermost returns the innermost symbol that a span lies in, -1 for none.
+func innermost(o *symbol.Outline, s symbol.Span) int {
+	i := sort.Search(len(o.Symbols), func(i int) bool { return o.Symbols[i].Span.Start > s.Start }) - 1
+	for i >= 0 && !o.Symbols[i].Span.Holds(s) {
+		i = o.Symbols[i].Parent
+	}
+	return i
+}
+
+// callable returns symbol i or the next around it that is a callable, -1 for none.
+func callableAround(o *symbol.Outline, i int) int {
+	for i >= 0 && !o.Symbols[i].Kind.Callable() {
+		i = o.Symbols[i].Parent
+	}
+	return i
+}
+
+// apt returns those of some namesakes that a use of this kind means, where types and values have names of their own:
+// interface A and const A.
+func apt(o *symbol.Outline, found []int, kind symbol.RefKind) []int {
+	if symbol.Family(o.Language) != "js" || len(found) < 2 {
+		return found
+	}
+	var fit []int
+	for _, i := range found {
+		var is bool
+		switch k := o.Symbols[i].Kind; kind {
+		case symbol.UseType, symbol.Inherit:
+			is = k.Container() || k == symbol.Type
+		default:
+			is = k != symbol.Interface && k != symbol.Type && k != symbol.Namespace
+		}
+		if is {
+			fit = append(fit, i)
+		}
+	}
+	if fit == nil {
+		return found
+	}
+	return fit
+}
+
+// inNamed resolves a name of the module that is named right before it.
+func (s *resolver) inNamed(file string, o *symbol.Outline, path string, r *symbol.Reference) Resolution {
+	files := follow(s.w, file, o, &symbol.Import{Kind: symbol.ImportNamespace, Path: path})
+	if len(files) == 0 {
+		return unresolved(WhyExternal)
+	}
+	if p, ok := s.offer(files, r.Name, r.Kind); ok {
+		return Resolution{Place: p, Rule: Imported}
+	}
+	if p, ok := s.ofModule(files, r.Name); ok {
+		return Resolution{Place: p, Rule: Imported}
+	}
+	return unresolved(WhyUnknown)
+}
+
+// ofModule finds a member of what module.exports is set to.
+func (s *resolver) ofModule(files []string, name string) (symbol.Place, bool) {
+	p, ok := s.moduleValue(files, symbol.UseType)
+	if !ok {
+		if p, ok = s.moduleValue(files, symbol.Call); !ok {
+			return symbol.Place{}, false
+		}
+	}
+	res := s.memberAt(p, name, Imported)
+	return res.Place, res.Rule != ""
+}
+
+// inModuleOf resolves a name after more than one that a module offers: module.inner.Class.name.
+func (s *resolver) inModuleOf(files []string, names []string, r *symbol.Reference) Resolution {
+	for len(names) > 0 {
+		to, ok := s.offerModule(files, names[0])
+		if !ok {
+			break
+		}
+		if len(to) == 0 {
+			return unresolved(WhyExternal)
+		}
+		files, names = to, names[1:]
+	}
+	switch len(names) {
+	case 0:
+		if p, ok := s.offer(files, r.Name, r.Kind); ok {
+			return Resolution{Place: p, Rule: Imported}
+		}
+		return unresolved(WhyUnknown)
+	case 1:
+		if p, ok := s.offer(files, names[0], symbol.Mention); ok {
+			return s.memberAt(p, r.Name, Imported)
+		}
+	}
+	return unresolved(WhyReceiver)
+}
+
+// leadsOut reports whether a module hands on a name that comes from outside, or that may be among all that comes from
+// there.
+func (s *resolver) leadsOut(files []string, name string) bool {
+	if len(files) != 1 || name == "" {
+		return false
+	}
+	return snapshot.Memoize(s.w, &tablesOf(s.w).js.outside, jsOffer{file: files[0], name: name}, func() bool {
+		return leadsOut(s.w, files[0], name, map[jsOffer]bool{})
+	})
+}
+
+func leadsOut(w *snapshot.Snapshot, file, name string, seen map[jsOffer]bool) bool {
+	o := w.Offering(file, name)
+	if o == nil || len(seen) > maxSteps || seen[jsOffer{file: file, name: name}] {
+		return false
+	}
+	seen[jsOffer{file: file, name: name}] = true
+	for _, e := range o.Exports {
+		if e.Name == name {
+			name = e.Local
+			break
+		}
+	}
+	for i := range o.Imports {
+		imp := &o.Imports[i]
+		want := imp.Name
+		switch {
+		case imp.Kind == symbol.ImportAll && imp.ReExport && name != "default":
+			want = name
+		case imp.Kind == symbol.ImportAll || imp.Local() != name:
+			continue
+		}
+		to := handing(w, file, o, imp)
+		if len(to) == 0 && !module.IsRelative(imp.Path) || len(to) == 1 && want != "" && leadsOut(w, to[0], want, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// declares reports whether the file that a module was found in only declares it: more may be there than it says.
+func declares(w *snapshot.Snapshot, files []string, path string) bool {
+	if len(files) != 1 || !strings.HasSuffix(files[0], ".d.ts") {
+		return false
+	}
+	o := w.Naming(files[0], path)
+	if o == nil {
+		return false
+	}
+	for _, i := range o.ByName(path) {
+		if o.Symbols[i].Kind == symbol.Namespace && o.Symbols[i].Parent < 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// A jsMemo is what was found out of modules of JavaScript.
+type jsMemo struct {
+	offers  snapshot.Memo[jsOffer, answer]
+	modules snapshot.Memo[jsOffer, []string]
+	outside snapshot.Memo[jsOffer, bool]
+	needed  snapshot.Memo[followed, bool]
+}
+
+// A jsOffer is what may be asked of a module: a name, for a use of a kind.
+type jsOffer struct {
+	file, name string
+	kind       symbol.RefKind
+}
+
+// offer is exported, found out once for modules of JavaScript: one that hands on a hundred others is asked often.
+func (s *resolver) offer(files []string, name string, kind symbol.RefKind) (symbol.Place, bool) {
+	if len(files) != 1 || ofGo(files) || !s.isScript(files[0]) {
+		return s.exported(files, name, kind)
+	}
+	a := snapshot.Memoize(s.w, &tablesOf(s.w).js.offers, jsOffer{files[0], name, kind}, func() answer {
+		alone := resolver{w: s.w}
+		p, ok := alone.exported(files, name, kind)
+		return answer{p, ok}
+	})
+	return a.place, a.ok
+}
+
+// offerModule is offeredModule, found out once for modules of JavaScript.
+func (s *resolver) offerModule(files []string, name string) ([]string, bool) {
+	if len(files) != 1 || ofGo(files) || !s.isScript(files[0]) {
+		return s.offeredModule(files, name)
+	}
+	to := snapshot.Memoize(s.w, &tablesOf(s.w).js.modules, jsOffer{file: files[0], name: name}, func() []string {
+		alone := resolver{w: s.w}
+		to, ok := alone.offeredModule(files, name)
+		if ok && to == nil {
+			to = []string{} // it lies outside
+		}
+		return to
+	})
+	return to, to != nil
+}
+
+func (s *resolver) isScript(file string) bool {
+	o := s.w.Head(file)
+	return o != nil && symbol.Family(o.Language) == "js"
+}

@@ -1,0 +1,134 @@
+package resolve
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/module"
+	"codemem/symbol/snapshot"
+)
+
+// nearFull chooses among several definitions of one full name: that of the file which composer.json says, that in the
+// source tree nearest to the file that asks, or none.
+func (s *resolver) nearFull(dir string, o *symbol.Outline, name string, found []symbol.Place) (symbol.Place, string) {
+	paths := make([]string, len(found))
+	for i, p := range found {
+		paths[i] = p.Path
+	}
+	best := hooksOf(o).nearest(s.w, dir, name, paths)
+	if i := slices.Index(paths, best); i >= 0 {
+		return found[i], ""
+	}
+	return symbol.Place{}, WhyAmbiguous
+}
+
+// sourceRoot returns the directory that the directories of packages start at: of a/src/main/java/org/x/X.java in package
+// org.x that is a/src/main/java.
+func sourceRoot(w *snapshot.Snapshot, file string) string {
+	dir := module.Parent(file)
+	if o := w.Head(file); o != nil && o.Package != "" {
+		if rel := strings.ReplaceAll(dotted(o.Package), ".", "/"); dir == rel {
+			return ""
+		} else if root, ok := strings.CutSuffix(dir, "/"+rel); ok {
+			return root
+		}
+	}
+	return dir
+}
+
+// swiftModule returns the directory that by custom holds a module of Swift: what is right below Sources or Tests.
+func swiftModule(file string) string {
+	for _, root := range []string{"Sources/", "Tests/", "Tools/", "Plugins/", "Examples/"} {
+		if i := strings.Index("/"+file, "/"+root); i >= 0 {
+			module, _, ok := strings.Cut(file[i+len(root):], "/")
+			if ok {
+				return file[:i+len(root)] + module
+			}
+		}
+	}
+	return ""
+}
+
+// only returns the one of some paths that is as asked for, "" if there are several.
+func only(paths []string, is func(string) bool) string {
+	found := ""
+	for _, p := range paths {
+		if is(p) {
+			if found != "" && found != p {
+				return ""
+			}
+			found = p
+		}
+	}
+	return found
+}
+
+// mayMean reports whether a file may mean a definition by its name alone, where only one has that name.
+func (s *resolver) mayMean(file string, o *symbol.Outline, p symbol.Place) bool {
+	return hooksOf(o).mayMean(s, file, o, p, s.w.Placed(p))
+}
+
+// usesNamespace reports whether a file of C# lies in a namespace, or uses it.
+func (s *resolver) usesNamespace(file string, o *symbol.Outline, name string) bool {
+	if _, ok := belowDots(dotted(o.Package), name); ok || name == "" {
+		return true
+	}
+	if file != s.asker {
+		s.w.Outline(file)
+	}
+	for i := range o.Symbols {
+		if o.Symbols[i].Kind == symbol.Namespace {
+			if _, ok := belowDots(fullName(o, i), name); ok {
+				return true
+			}
+		}
+	}
+	return usings(s.w, file)[name]
+}
+
+func belowDots(p, above string) (string, bool) {
+	return module.Below(strings.ReplaceAll(p, ".", "/"), strings.ReplaceAll(above, ".", "/"))
+}
+
+// usingFiles are the files that by custom hold what a whole project of C# uses.
+var usingFiles = []string{"GlobalUsings.cs", "GlobalUsing.cs", "Usings.cs", "Imports.cs", "AssemblyInfo.cs"}
+
+// usings returns the namespaces and classes that a file of C# uses all of: it says so, or its project does.
+func usings(w *snapshot.Snapshot, file string) map[string]bool {
+	return snapshot.Memoize(w, &tablesOf(w).usings, file, func() map[string]bool {
+		all := map[string]bool{}
+		add := func(f string, global bool) {
+			o := w.Head(f)
+			w.Linking(f)
+			for i := 0; o != nil && i < len(o.Imports); i++ {
+				if imp := &o.Imports[i]; imp.Kind == symbol.ImportAll && (imp.ReExport || !global) {
+					all[dotted(imp.Path)] = true
+				}
+			}
+		}
+		add(file, false)
+		for _, name := range usingFiles {
+			for _, f := range w.Named(name) {
+				dir := module.Parent(f)
+				if path.Base(dir) == "Properties" {
+					dir = module.Parent(dir)
+				}
+				if _, around := module.Below(file, dir); around {
+					add(f, true)
+				}
+			}
+		}
+		return all
+	})
+}
+
+// used finds a name in what a file of C# uses all of.
+func (s *resolver) used(file string, o *symbol.Outline, name string, kind symbol.RefKind) (symbol.Place, string) {
+	all := usings(s.w, file)
+	return s.only(module.Parent(file), o, name, kind, func(c *symbol.Outline, p symbol.Place) bool {
+		full := fullName(c, p.Index)
+		return len(full) > len(name) && all[full[:len(full)-len(name)-1]]
+	})
+}

@@ -1,0 +1,189 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/module"
+)
+
+// dotted writes a full name with dots, whatever its language writes.
+func dotted(name string) string {
+	if strings.ContainsAny(name, `\:`) || strings.Contains(name, "ompanion") {
+		name = dots.Replace(name)
+	}
+	return strings.Trim(name, ".")
+}
+
+var dots = strings.NewReplacer(`\`, ".", "::", ".", ".Companion", "", ".companion", "")
+
+// fullImport returns the full name of what an import takes.
+func fullImport(imp *symbol.Import) string {
+	if imp.Name == "" {
+		return imp.Path
+	}
+	return imp.Path + "." + imp.Name
+}
+
+// fullName returns a symbol's qualified name after that of its file's package.
+func fullName(o *symbol.Outline, i int) string {
+	return dotted(o.Package + "." + o.Symbols[i].Qualified)
+}
+
+// full finds the definition of a full name, package or namespaces, classes, name, for a file of a directory.
+func (s *resolver) full(dir string, o *symbol.Outline, name string, kind symbol.RefKind) (symbol.Place, string) {
+	name = dotted(name)
+	return s.only(dir, o, lastPart(name), kind, func(c *symbol.Outline, p symbol.Place) bool { return fullName(c, p.Index) == name })
+}
+
+// fullTaken finds the definition of the full name that an import takes, which an extension of Kotlin has too.
+func (s *resolver) fullTaken(dir string, o *symbol.Outline, imp *symbol.Import, kind symbol.RefKind) (symbol.Place, string) {
+	name := dotted(fullImport(imp))
+	return s.only(dir, o, lastPart(name), kind, func(c *symbol.Outline, p symbol.Place) bool {
+		d := &c.Symbols[p.Index]
+		return fullName(c, p.Index) == name || d.Owner != "" && symbol.Family(c.Language) == "jvm" && dotted(c.Package+"."+d.Name) == name
+	})
+}
+
+// only finds the one definition of a name that is as wanted. Declarations count for nothing beside a body, parts
+// of one namespace or class in several files are represented by the first.
+func (s *resolver) only(dir string, o *symbol.Outline, name string, kind symbol.RefKind, is func(c *symbol.Outline, p symbol.Place) bool) (symbol.Place, string) {
+	var all, bodies []symbol.Place
+	s.w.LookAll()
+	for _, p := range s.w.Define(name) {
+		c := s.w.Among(p)
+		if c == nil || symbol.Family(c.Language) != symbol.Family(o.Language) || !fits(c.Symbols[p.Index].Kind, kind) || !is(c, p) {
+			continue
+		}
+		all = append(all, p)
+		if d := &c.Symbols[p.Index]; d.Body.Len() > 0 || !d.Kind.Callable() {
+			bodies = append(bodies, p)
+		}
+	}
+	for _, found := range [][]symbol.Place{bodies, all} {
+		if len(found) == 0 {
+			continue
+		}
+		first := s.w.Among(found[0])
+		for _, p := range found[1:] {
+			if !s.sameThing(first, found[0], p) {
+				return s.nearFull(dir, o, fullName(first, found[0].Index), all)
+			}
+		}
+		return found[0], ""
+	}
+	return symbol.Place{}, WhyUnknown
+}
+
+// sameThing reports whether two definitions are one thing: overloads, a class with its companion, the parts of a
+// namespace, and of a class where it may be opened again.
+func (s *resolver) sameThing(o *symbol.Outline, a, b symbol.Place) bool {
+	x, c := &o.Symbols[a.Index], s.w.Among(b)
+	y := &c.Symbols[b.Index]
+	if fullName(o, a.Index) != fullName(c, b.Index) {
+		return false
+	}
+	switch {
+	case a.Path == b.Path, x.Kind == symbol.Namespace && y.Kind == symbol.Namespace:
+		return true
+	case o.Language == "Ruby" || o.Language == "C#":
+		return x.Kind.Container() && y.Kind.Container()
+	}
+	return false
+}
+
+// sibling finds a name in the other files of the package.
+func (s *resolver) sibling(file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
+	switch symbol.Family(o.Language) {
+	case "Go":
+		return s.goSibling(file, o, r)
+	case "Rust":
+		if r.Kind == symbol.Call && !slices.Contains(rustMacros, r.Name) {
+			return s.rustMacro(file, r.Name, false)
+		}
+	case "jvm", "PHP":
+		if o.Package != "" {
+			if o.Language == "Scala" {
+				return s.scalaSibling(file, o, r)
+			}
+			return s.full(module.Parent(file), o, o.Package+"."+r.Name, r.Kind)
+		}
+		return s.only(module.Parent(file), o, r.Name, r.Kind, func(c *symbol.Outline, p symbol.Place) bool {
+			return module.Parent(p.Path) == module.Parent(file) && c.Package == "" && c.Symbols[p.Index].Parent < 0 && c.Symbols[p.Index].Owner == ""
+		})
+	case "C#":
+		for around := namespaceAround(o, r.From); around != ""; around = strings.TrimSuffix(around[:max(strings.LastIndexByte(around, '.'), 0)], ".") {
+			if p, why := s.full(module.Parent(file), o, around+"."+r.Name, r.Kind); why != WhyUnknown {
+				return p, why
+			}
+		}
+	}
+	return symbol.Place{}, WhyUnknown
+}
+
+// namespaceAround returns the full name of the namespace that symbol i lies in.
+func namespaceAround(o *symbol.Outline, i int) string {
+	for ; i >= 0; i = o.Symbols[i].Parent {
+		if o.Symbols[i].Kind == symbol.Namespace {
+			return fullName(o, i)
+		}
+	}
+	return dotted(o.Package)
+}
+
+// goSibling finds a name in the other files of a package of Go. What tests define is for tests.
+func (s *resolver) goSibling(file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
+	var found []symbol.Place
+	s.w.Look(module.Parent(file))
+	for _, p := range s.w.DefinedBy(module.Parent(file), "", r.Name) {
+		if p.Path == file || module.IsGoTest(p.Path) && !module.IsGoTest(file) {
+			continue
+		}
+		c := s.w.Among(p)
+		if c == nil || c.Package != o.Package || c.Symbols[p.Index].Owner != "" || !symbol.FileLevel(c, p.Index) || !fits(c.Symbols[p.Index].Kind, r.Kind) {
+			continue
+		}
+		found = append(found, p)
+	}
+	return s.goBuilt(file, o, r.Name, found)
+}
+
+// unique finds the only definition of a name, but for what another file keeps to itself.
+func (s *resolver) unique(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
+	p, why := s.only(module.Parent(file), o, r.Name, r.Kind, func(c *symbol.Outline, p symbol.Place) bool {
+		d := &c.Symbols[p.Index]
+		switch {
+		case symbol.Family(o.Language) == "c" && p.Path != file && !d.Exported && d.Kind.Callable() && d.Owner == "",
+			o.Language == "Lua" && p.Path != file && !d.Exported:
+			return false
+		}
+		switch o.Language {
+		case "PHP":
+			return d.Kind != symbol.Method // a method needs a receiver
+		case "Swift": // so does what lies in a type
+			return d.Parent < 0 && (p.Path == file || d.Exported) && (r.Kind != symbol.Call || !d.Kind.Callable() || calledWith(d, r.Labels))
+		}
+		return true
+	})
+	switch {
+	case why != "":
+		return unresolved(why)
+	case !s.mayMean(file, o, p):
+		return unresolved(WhyExternal)
+	}
+	return Resolution{Place: s.implementation(p), Rule: UniqueName}
+}
+
+// qualified finds a name behind the names of namespaces and classes, in the languages where those need no import.
+func (s *resolver) qualified(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
+	want := dotted(r.Receiver + "." + r.Name)
+	p, why := s.only(module.Parent(file), o, r.Name, r.Kind, func(c *symbol.Outline, p symbol.Place) bool {
+		name := fullName(c, p.Index)
+		return name == want || o.Rules().Loose && strings.HasSuffix(name, "."+want)
+	})
+	if why != "" {
+		return unresolved(WhyReceiver)
+	}
+	return Resolution{Place: s.implementation(p), Rule: UniqueName}
+}

@@ -1,0 +1,324 @@
+package resolve
+
+import (
+	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/lang"
+	"codemem/symbol/module"
+	"codemem/symbol/snapshot"
+)
+
+// A Rule is the reason for an edge.
+type Rule string
+
+// The rules, in the order in which they are tried.
+const (
+	SameFile   Rule = "same-file"   // (1) defined in the file, in the innermost scope that has the name
+	OwnMember  Rule = "member"      // (2) a member of the class around it, or of what that inherits from
+	Imported   Rule = "import"      // (3) an import, followed to the file and the name
+	Typed      Rule = "receiver"    // (4) a member of what the source says the receiver is
+	Package    Rule = "package"     // (5) another file of the same package
+	UniqueName Rule = "unique-name" // (6) the only definition of the name, in languages that need no import
+)
+
+// A Resolution is what a reference means.
+type Resolution struct {
+	symbol.Place
+	Rule     Rule         // "" if nothing was found
+	External bool         // it is of something that an import takes from outside
+	Why      string       // if nothing was found: receiver, ambiguous, external, unknown
+	Via      symbol.Place // of a call: the type of the receiver, if that inherits the method; the method, if nothing else can run; or zero
+}
+
+// What a reference that resolves to nothing says of the reason.
+const (
+	WhyReceiver  = "receiver"  // the type of the receiver is not known
+	WhyAmbiguous = "ambiguous" // several definitions have the name
+	WhyExternal  = "external"  // it comes from an import of something outside
+	WhyUnknown   = "unknown"   // nothing here has the name
+)
+
+// maxSteps bounds how many files and classes one resolution looks into.
+const maxSteps = 2000
+
+// Reference returns what reference r of a file means. The first rule that applies decides; a name that several
+// definitions have gives none, and so does one with overloads, if too little is known of the arguments to tell them apart. An unknown
+// receiver gives none either, rather than a guess.
+func Reference(w snapshot.World, file string, o *symbol.Outline, r *symbol.Reference) Resolution {
+	still := snapshot.Of(w)
+	s := resolver{w: still, asker: file, asks: o}
+	res := s.chosen(still, file, o, r, s.resolve(file, o, r))
+	if r.Kind == symbol.Call {
+		res.Via = s.narrowed(res)
+	} else {
+		res.Via = symbol.Place{}
+	}
+	return res
+}
+
+func (s *resolver) resolve(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
+	if r.Receiver != "" {
+		return s.received(file, o, r)
+	}
+	res := s.plain(file, o, r)
+	if res.Why == WhyUnknown && r.Kind == symbol.UseType && o.Rules().TypesOfValues { // typeof value
+		if of := s.plain(file, o, &symbol.Reference{Kind: symbol.Mention, Name: r.Name, On: r.On, From: r.From, Line: r.Line}); of.Rule != "" {
+			return of
+		}
+	}
+	return res
+}
+
+// A resolver resolves one reference. What it looked for once it remembers, which ends cycles too.
+type resolver struct {
+	w       *snapshot.Snapshot
+	asker   string          // the file that the reference is in
+	asks    *symbol.Outline // of it
+	steps   int
+	depth   int    // how many types and values are being read in one another
+	calls   bool   // the member that is looked for is called
+	labels  string // with arguments of these labels, in Swift
+	exact   bool   // what may be one of several is not known
+	seen    map[search]answer
+	aliases map[symbol.Place]bool // being looked through
+	finding []found               // members of Swift that are being looked for
+	heading bool                  // what a type of Swift inherits from is being read
+}
+
+type search struct {
+	what, in, name string
+	kind           symbol.RefKind
+}
+
+type answer struct {
+	place symbol.Place
+	ok    bool
+}
+
+// once answers a search by what was found before, or looks. A search that comes back to itself finds nothing.
+func (s *resolver) once(what, in, name string, kind symbol.RefKind, look func() (symbol.Place, bool)) (symbol.Place, bool) {
+	key := search{what, in, name, kind}
+	if a, ok := s.seen[key]; ok {
+		return a.place, a.ok
+	}
+	if s.steps++; s.steps > maxSteps {
+		return symbol.Place{}, false
+	}
+	if s.seen == nil {
+		s.seen = map[search]answer{}
+	}
+	s.seen[key] = answer{}
+	p, ok := look()
+	s.seen[key] = answer{p, ok}
+	return p, ok
+}
+
+func unresolved(why string) Resolution { return Resolution{Why: why, External: why == WhyExternal} }
+
+// plain resolves a name alone.
+func (s *resolver) plain(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
+	if res, ok := s.scalaNameless(file, o, r); ok {
+		return res
+	}
+	if i, why := s.scoped(file, o, r); i >= 0 { // (1)
+		return s.swiftValued(file, o, r, Resolution{Place: symbol.Place{Path: file, Index: i}, Rule: SameFile})
+	} else if why != "" {
+		return unresolved(why)
+	}
+	if res, ok := s.inClass(file, o, r); ok { // (2)
+		return res
+	}
+	if res, ok := s.imported(file, o, r); ok { // (3)
+		return res
+	}
+	if p, why := s.sibling(file, o, r); why == "" { // (4)
+		return Resolution{Place: p, Rule: Package}
+	} else if why == WhyAmbiguous {
+		return unresolved(why)
+	}
+	if o.Rules().Loose { // (5)
+		return s.unique(file, o, r)
+	}
+	return unresolved(WhyUnknown)
+}
+
+// inClass resolves a name alone in a type: what means that type or the one above, or a member of it.
+func (s *resolver) inClass(file string, o *symbol.Outline, r *symbol.Reference) (Resolution, bool) {
+	if res, found, done := hooksOf(o).own(s, file, o, r); done {
+		return res, found
+	}
+	class := symbol.EnclosingClass(o, r.From)
+	switch {
+	case class == "":
+		return Resolution{}, false
+	case r.Kind == symbol.Call && r.Name == "super" && o.Rules().SelfCalls:
+		return s.superclass(file, o, r), true
+	case r.Kind == symbol.Call && isSelf(o.Language, r.Name): // cls()
+		return s.plain(file, o, &symbol.Reference{Kind: symbol.UseType, Name: class, From: -1}), true
+	}
+	if o.Rules().InheritsTypes && r.Kind != symbol.Mention {
+		if p, ok := s.inheritedType(file, o, r); ok {
+			return Resolution{Place: p, Rule: OwnMember}, true
+		}
+	}
+	if (r.Kind == symbol.Call || r.Kind == symbol.Mention) && o.Rules().ImplicitThis {
+		p, ok := s.ownMember(file, o, r.From, class, r.Name, "this")
+		if ok = ok && !s.plainMember(p, r.Kind); ok {
+			return Resolution{Place: s.implementation(p), Rule: OwnMember, Via: s.classAround(file, o, r.From)}, true
+		}
+	}
+	return Resolution{}, false
+}
+
+// plainMember is plainValue of a member at a place.
+func (s *resolver) plainMember(p symbol.Place, kind symbol.RefKind) bool {
+	o := s.reading(p)
+	return plainValue(o, &o.Symbols[p.Index], kind)
+}
+
+// received resolves a name after a receiver: by the names in it, or else by the type that it has.
+func (s *resolver) received(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
+	if o.Rules().Addresses {
+		return s.addressed(file, o, r)
+	}
+	if res, done := hooksOf(o).received(s, file, o, r); done {
+		return res
+	}
+	res := s.receivedByName(file, o, r)
+	if res.Rule == "" && res.Why == WhyReceiver && r.Kind != symbol.UseType && r.Kind != symbol.Inherit {
+		return s.typed(file, o, r)
+	}
+	return res
+}
+
+func (s *resolver) receivedByName(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
+	first, rest, _ := strings.Cut(r.Receiver, ".")
+	if class := symbol.EnclosingClass(o, r.From); isSelf(o.Language, first) && (!o.Rules().SelfInPaths || class != "") {
+		if class == "" || rest != "" {
+			return unresolved(WhyReceiver)
+		}
+		p, ok := s.ownMember(file, o, r.From, class, r.Name, first)
+		if ok && (first != "super" || p.Path != file || p.Index != r.From) { // (2)
+			res := Resolution{Place: s.implementation(p), Rule: OwnMember}
+			if res.Via = res.Place; !isSuper(first) {
+				res.Via = s.classAround(file, o, r.From)
+			}
+			return res
+		}
+		return unresolved(WhyReceiver)
+	}
+	if r.Bound || first == "?" {
+		return unresolved(WhyReceiver)
+	}
+	if res, done := hooksOf(o).named(s, file, o, r); done {
+		return res
+	}
+	if res, found := s.inModule(file, o, r); found { // (3)
+		return res
+	}
+	return s.memberOf(file, o, r)
+}
+
+// ownMember finds a member of the class around symbol from, or for super of what that inherits from.
+func (s *resolver) ownMember(file string, o *symbol.Outline, from int, class, name, self string) (symbol.Place, bool) {
+	if o.Language == "Scala" {
+		p, _, ok := s.scalaOwn(view{file, o, from, nil}, self, name)
+		return p, ok
+	}
+	if isSuper(self) {
+		return s.inherited(file, o, class, name)
+	}
+	return s.member(file, o, class, name)
+}
+
+// isSuper reports whether a word means what the class around inherits from.
+func isSuper(word string) bool { return word == "super" || word == "parent" || word == "base" }
+
+// classAround finds the type that a symbol lies in.
+func (s *resolver) classAround(file string, o *symbol.Outline, i int) symbol.Place {
+	if o.Language == "Scala" {
+		return scalaClass(view{file, o, i, nil})
+	}
+	return s.classPlace(view{file, o, i, nil}, symbol.EnclosingClass(o, i))
+}
+
+// memberOf resolves a name after one that may mean a type, or an object literal: it is a member of that.
+func (s *resolver) memberOf(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
+	first, rest, _ := strings.Cut(r.Receiver, ".")
+	if rest == "" {
+		base := s.plain(file, o, &symbol.Reference{Kind: symbol.UseType, Name: first, From: r.From})
+		if base.Rule == "" && o.Rules().Objects != lang.NoObjects {
+			base = s.object(file, o, r, base)
+		}
+		if base.Rule != "" {
+			if res := s.memberAt(base.Place, r.Name, base.Rule); res.Rule != "" {
+				return res
+			}
+		} else if base.External {
+			return base
+		}
+	}
+	if o.Rules().Loose || o.Rules().Global {
+		return s.qualified(file, o, r)
+	}
+	if rest != "" { // Outer.Inner.member
+		outer, name := r.Receiver[:strings.LastIndexByte(r.Receiver, '.')], lastPart(r.Receiver)
+		if base := s.memberOf(file, o, &symbol.Reference{Kind: symbol.UseType, Name: name, Receiver: outer, From: r.From}); base.Rule != "" {
+			return s.memberAt(base.Place, r.Name, base.Rule)
+		}
+		if o.Rules().FullNames { // a full name
+			if p, why := s.full(module.Parent(file), o, r.Receiver+"."+r.Name, r.Kind); why == "" {
+				return Resolution{Place: p, Rule: Package}
+			}
+			if p, why := s.full(module.Parent(file), o, r.Receiver, symbol.UseType); why == "" && o.Rules().FullMembers {
+				return s.memberAt(p, r.Name, Package)
+			}
+		}
+	}
+	return unresolved(WhyReceiver)
+}
+
+// object resolves a name that may mean an object with functions in it.
+func (s *resolver) object(file string, o *symbol.Outline, r *symbol.Reference, otherwise Resolution) Resolution {
+	first, _, _ := strings.Cut(r.Receiver, ".")
+	base := s.plain(file, o, &symbol.Reference{Kind: symbol.Mention, Name: first, From: r.From})
+	if base.Rule == "" || !s.w.Placed(base.Place).Symbols[base.Index].Kind.Value() && o.Rules().Objects != lang.ObjectsOfFunctions {
+		return otherwise
+	}
+	return base
+}
+
+// holdsMembers reports whether what is of a kind and no type has members.
+func holdsMembers(o *symbol.Outline, k symbol.Kind) bool {
+	of := o.Rules().Objects
+	return of == lang.ObjectsOfAll || of == lang.ObjectsOfFunctions && k.Callable()
+}
+
+// memberAt finds a member of what a symbol is.
+func (s *resolver) memberAt(of symbol.Place, name string, rule Rule) Resolution {
+	at := s.reading(of)
+	if k := at.Symbols[of.Index].Kind; at.Language == "Scala" && (k.Container() || k == symbol.Type) {
+		if q, ok := s.companion(of, true); ok {
+			of = q
+		} else if k != symbol.Enum {
+			return unresolved(WhyReceiver)
+		}
+		if p, _, ok := s.scalaMember(typ{kind: namedTyp, at: of}, name); ok {
+			return Resolution{Place: p, Rule: rule, Via: of}
+		}
+		return unresolved(WhyReceiver)
+	}
+	if b := &at.Symbols[of.Index]; b.Kind == symbol.Member && b.Parent >= 0 && at.Rules().ConstantBodies { // not of its own body
+		return s.memberAt(symbol.Place{Path: of.Path, Index: b.Parent}, name, rule)
+	} else if b.Kind.Container() || b.Kind == symbol.Type || holdsMembers(at, b.Kind) {
+		if p, ok := s.member(of.Path, at, b.Name, name); ok {
+			return Resolution{Place: s.implementation(p), Rule: rule, Via: of}
+		}
+	} else if p, ok := s.ofDeclared(of, at, name); ok {
+		return Resolution{Place: p, Rule: rule}
+	} else if i := s.child(of, at, name); i >= 0 {
+		return Resolution{Place: symbol.Place{Path: of.Path, Index: i}, Rule: rule}
+	}
+	return unresolved(WhyReceiver)
+}

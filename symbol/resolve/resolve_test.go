@@ -1,0 +1,112 @@
+package resolve_test
+
+import (
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"codemem/symbol"
+	"codemem/symbol/resolve"
+	"codemem/symbol/snapshot"
+
+	"golang.org/x/tools/txtar"
+)
+
+var update = flag.Bool("update", false, "write every reference of the archives to their file all, to be read and taken over into want")
+
+// TestResolve: what references mean, in small projects of every language. Each line of want says it of a name in
+// a line of a file: `path:line name -> id (rule)`, or `-> none (why)`. A name may have its receiver before it.
+// What want does not say, is not checked; that want covers each rule, is.
+func TestResolve(t *testing.T) {
+	eachArchive(t, "resolve", func(t *testing.T, archive string, w *world, want []string) {
+		got := resolutions(w, w)
+		if still := resolutions(w, snapshot.New(w)); !slices.Equal(still, got) {
+			t.Errorf("in a snapshot:\n%s\nelse:\n%s", strings.Join(still, "\n"), strings.Join(got, "\n"))
+		}
+		writeAll(archive, got)
+		compareWants(t, want, got)
+	})
+}
+
+// compareWants reports which lines of an archive's file want are not among those that were found.
+func compareWants(t *testing.T, wants, got []string) {
+	t.Helper()
+	n := 0
+	for _, want := range wants {
+		want = strings.TrimSpace(want)
+		if want == "" || strings.HasPrefix(want, "#") {
+			continue
+		}
+		n++
+		if slices.Contains(got, want) {
+			continue
+		}
+		what, _, _ := strings.Cut(want, " -> ")
+		var instead []string
+		for _, g := range got {
+			if strings.HasPrefix(g, what+" -> ") {
+				instead = append(instead, g)
+			}
+		}
+		t.Errorf("want %s\n got %s", want, strings.Join(instead, "\n     "))
+	}
+	if n == 0 {
+		t.Error("nothing is wanted")
+	}
+}
+
+// resolutions describes what every reference of a world means, asked of some form of it.
+func resolutions(w *world, as snapshot.World) []string {
+	var all []string
+	for _, p := range w.paths {
+		o := w.outlines[p]
+		if o == nil {
+			continue
+		}
+		for i := range o.References {
+			r := &o.References[i]
+			name := r.Name
+			if r.Receiver != "" {
+				name = r.Receiver + "." + name
+			}
+			res := resolve.Reference(as, p, o, r)
+			means := "none (" + res.Why + ")"
+			if res.Rule != "" {
+				means = symbol.IDOf(res.Path, w.outlines[res.Path], res.Index).String() + " (" + string(res.Rule) + ")"
+			}
+			all = append(all, fmt.Sprintf("%s:%d %s -> %s", p, r.Line, name, means))
+		}
+	}
+	return all
+}
+
+// TestResolveEnds: a chain of files is followed, but not without an end, and ways that part and meet again are not all
+// gone.
+func TestResolveEnds(t *testing.T) {
+	var files []txtar.File
+	add := func(name, format string, args ...any) {
+		files = append(files, txtar.File{Name: name, Data: fmt.Appendf(nil, format, args...)})
+	}
+	const long = 2500
+	for i := range long {
+		add(fmt.Sprintf("chain/m%d.ts", i), "export * from './m%d';\nexport function at%d() {}\n", i+1, i)
+	}
+	for i := range 40 {
+		for _, side := range []string{"a", "b"} {
+			add(fmt.Sprintf("ways/%s%d.ts", side, i), "export * from './a%d';\nexport * from './b%d';\n", i+1, i+1)
+		}
+	}
+	add("use.ts", "import { at5, at%d } from './chain/m0';\nimport { gone } from './ways/a0';\nat5();\nat%d();\ngone.f();\ngone();\n", long-1, long-1)
+	w := newWorld(t, files)
+	o := w.outlines["use.ts"]
+	for i, want := range []string{"chain/m5.ts", "", "", ""} {
+		if i >= len(o.References) {
+			t.Fatalf("%d references", i)
+		}
+		if res := resolve.Reference(w, "use.ts", o, &o.References[i]); res.Path != want {
+			t.Errorf("%s is at %+v, want %q", o.References[i].Name, res, want)
+		}
+	}
+}

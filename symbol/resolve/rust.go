@@ -1,0 +1,408 @@
+package resolve
+
+import (
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/module"
+	"codemem/symbol/snapshot"
+)
+
+// A rustModule is a module: a file, or a mod with braces in one.
+type rustModule struct {
+	file string
+	in   int // the symbol of the mod, or -1
+}
+
+func rustParts(p string) []string {
+	if p == "" {
+		return nil
+	}
+	return strings.Split(p, "::")
+}
+
+// rustTaken returns the path of what an import takes.
+func rustTaken(imp *symbol.Import) []string {
+	return append(rustParts(imp.Path), rustParts(imp.Name)...)
+}
+
+// rustAround returns the module that symbol i of a file lies in.
+func rustAround(file string, o *symbol.Outline, i int) rustModule {
+	for ; i >= 0; i = o.Symbols[i].Parent {
+		if o.Symbols[i].Kind == symbol.Namespace {
+			break
+		}
+	}
+	return rustModule{file, i}
+}
+
+// rustAt returns the module that an import stands in.
+func rustAt(file string, o *symbol.Outline, imp *symbol.Import) rustModule {
+	in := -1
+	for i := range o.Symbols {
+		if s := &o.Symbols[i]; s.Span.Start > imp.Span.Start {
+			break
+		} else if s.Kind == symbol.Namespace && s.Span.Holds(imp.Span) {
+			in = i
+		}
+	}
+	return rustModule{file, in}
+}
+
+// rustDirs returns the directories where the modules of a file may lie.
+func rustDirs(w *snapshot.Snapshot, file string) []string {
+	base := path.Base(file)
+	nested := module.Join(module.Parent(file), strings.TrimSuffix(base, ".rs"))
+	switch {
+	case base == "mod.rs" || base == "lib.rs" || base == "main.rs":
+		return []string{module.Parent(file)}
+	case module.CargoRoot(w, file): // it may be a module of the root beside it as well
+		return []string{module.Parent(file), nested}
+	}
+	return []string{nested}
+}
+
+// up returns the module that a module lies in.
+func (m rustModule) up(w *snapshot.Snapshot) (rustModule, bool) {
+	if m.in >= 0 {
+		return rustAround(m.file, w.Outline(m.file), w.Outline(m.file).Symbols[m.in].Parent), true
+	}
+	base, at := path.Base(m.file), module.Parent(m.file)
+	name := strings.TrimSuffix(base, ".rs")
+	if base == "mod.rs" {
+		name, at = path.Base(at), module.Parent(at)
+	}
+	has := func(p string) bool { return p != m.file && declaresModule(w.Outline(p), name) }
+	if f := rustFileOf(w, at, has); f != "" {
+		return rustModule{f, -1}, true
+	}
+	if f := rustFileOf(w, at, func(p string) bool { return p != m.file && path.Base(p) != base }); f != "" && rustHolds(f, at) {
+		return rustModule{f, -1}, true
+	}
+	in := -1
+	f := rustFileOf(w, module.Parent(at), func(p string) bool { // mod in { mod name; }
+		in = rustInline(w.Outline(p), path.Base(at))
+		return in >= 0
+	})
+	return rustModule{f, in}, f != ""
+}
+
+// rustFileOf returns the first file as wanted of those whose modules lie in a directory: of a module, or the root of a
+// crate.
+func rustFileOf(w *snapshot.Snapshot, dir string, is func(file string) bool) string {
+	for _, p := range []string{module.Join(dir, "mod.rs"), dir + ".rs", module.Join(dir, "lib.rs"), module.Join(dir, "main.rs")} {
+		if w.Has(p) && is(p) {
+			return p
+		}
+	}
+	for _, p := range w.Under(dir) {
+		if path.Ext(p) == ".rs" && is(p) && module.CargoRoot(w, p) {
+			return p
+		}
+	}
+	return ""
+}
+
+// rustHolds reports whether all files of a directory are modules of a file by its name.
+func rustHolds(file, dir string) bool {
+	switch path.Base(file) {
+	case "mod.rs", "lib.rs", "main.rs":
+		return true
+	}
+	return file == dir+".rs"
+}
+
+// rustInline returns the module of a name with braces at the level of a file, or -1.
+func rustInline(o *symbol.Outline, name string) int {
+	if o != nil {
+		for _, i := range o.ByName(name) {
+			if o.Symbols[i].Kind == symbol.Namespace && o.Symbols[i].Parent < 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// declaresModule reports whether a file says mod name; at its level.
+func declaresModule(o *symbol.Outline, name string) bool {
+	return o != nil && slices.ContainsFunc(o.Imports, func(i symbol.Import) bool {
+		return i.Kind == symbol.ImportPath && i.Path == "self::"+name || isRustPath(&i) && i.Alias == name
+	})
+}
+
+// isRustPath reports whether an import is a module whose file an attribute names.
+func isRustPath(i *symbol.Import) bool {
+	return i.Kind == symbol.ImportNamespace && strings.HasSuffix(i.Path, ".rs")
+}
+
+// rustInto goes into a module by name: one in braces, one with a file, or one that a use names.
+func (s *resolver) rustInto(m rustModule, name string) (rustModule, bool) {
+	o := s.w.Outline(m.file)
+	if o == nil {
+		return m, false
+	}
+	for _, i := range o.ByName(name) {
+		if o.Symbols[i].Kind == symbol.Namespace && o.Symbols[i].Parent == m.in {
+			return rustModule{m.file, i}, true
+		}
+	}
+	if f := s.rustModuleFile(m, o, name); f != "" && f != m.file {
+		return rustModule{f, -1}, true
+	}
+	for i := range o.Imports {
+		imp := &o.Imports[i]
+		if imp.Kind == symbol.ImportAll || isRustPath(imp) || imp.Local() != name {
+			continue
+		}
+		parts := rustTaken(imp)
+		if len(parts) < 2 && imp.Kind != symbol.ImportNamespace || parts[0] == name || rustAt(m.file, o, imp) != m {
+			continue
+		}
+		if to, rest := s.rustDown(m, parts); len(rest) == 0 {
+			return to, true
+		}
+	}
+	return m, false
+}
+
+// rustModuleFile returns the file of a module that another declares, "" for none.
+func (s *resolver) rustModuleFile(m rustModule, o *symbol.Outline, name string) string {
+	for i := range o.Imports {
+		if imp := &o.Imports[i]; isRustPath(imp) && imp.Alias == name && rustAt(m.file, o, imp) == m {
+			return module.First(s.w, module.Join(module.Parent(m.file), imp.Path))
+		}
+	}
+	within := ""
+	for in := m.in; in >= 0; in = o.Symbols[in].Parent { // mod a { mod b; } is in a/b.rs
+		within = path.Join(o.Symbols[in].Name, within)
+	}
+	for _, dir := range rustDirs(s.w, m.file) {
+		if f := module.First(s.w, module.Join(dir, path.Join(within, name+".rs")), module.Join(dir, path.Join(within, name, "mod.rs"))); f != "" {
+			return f
+		}
+	}
+	return ""
+}
+
+// rustDown follows a path from a module as far as it names modules; the rest is what they hold. The path is of
+// something outside if all of it is left.
+func (s *resolver) rustDown(m rustModule, parts []string) (rustModule, []string) {
+	if s.steps++; s.steps > maxSteps || len(parts) == 0 {
+		return m, parts
+	}
+	rest := parts[1:]
+	ok := true
+	switch parts[0] {
+	case "crate":
+		m = rustModule{rustCrate(s.w, m.file), -1}
+		ok = m.file != ""
+	case "self":
+	case "super":
+		for m, ok = m.up(s.w); ok && len(rest) > 0 && rest[0] == "super"; rest = rest[1:] {
+			m, ok = m.up(s.w)
+		}
+	default:
+		to, in := s.rustInto(m, parts[0])
+		if !in {
+			if root := module.CargoExtern(s.w, m.file, parts[0]); root != "" {
+				to, in = rustModule{root, -1}, true
+			}
+		}
+		m, ok = to, in
+	}
+	if !ok {
+		return m, parts
+	}
+	for len(rest) > 0 {
+		to, in := s.rustInto(m, rest[0])
+		if !in {
+			break
+		}
+		m, rest = to, rest[1:]
+	}
+	return m, rest
+}
+
+// rustPath finds what a path means from a module: an item of a module, or a member of a type.
+func (s *resolver) rustPath(m rustModule, parts []string, kind symbol.RefKind) (symbol.Place, string) {
+	if len(parts) < 2 {
+		return symbol.Place{}, WhyExternal
+	}
+	last := len(parts) - 1
+	to, rest := s.rustDown(m, parts[:last])
+	switch {
+	case len(rest) == 0:
+		if p, ok := s.rustItem(to, parts[last], kind); ok {
+			return p, ""
+		}
+		if kind != symbol.UseType && to.in < 0 && module.CargoRoot(s.w, to.file) {
+			return s.rustMacro(to.file, parts[last], true)
+		}
+		return symbol.Place{}, WhyUnknown
+	case len(rest) == 1:
+		if p, ok := s.rustItem(to, rest[0], symbol.UseType); ok {
+			if q, ok := s.member(p.Path, s.w.Outline(p.Path), s.w.Outline(p.Path).Symbols[p.Index].Name, parts[last]); ok {
+				return q, ""
+			}
+			return symbol.Place{}, WhyReceiver
+		}
+	}
+	if len(rest) == last && parts[0] != "crate" && parts[0] != "super" && parts[0] != "self" {
+		return symbol.Place{}, WhyExternal
+	}
+	return symbol.Place{}, WhyUnknown
+}
+
+// rustItem finds an item of a module: its own, or one that it uses.
+func (s *resolver) rustItem(m rustModule, name string, kind symbol.RefKind) (symbol.Place, bool) {
+	o := s.w.Outline(m.file)
+	if o == nil {
+		return symbol.Place{}, false
+	}
+	var found []int
+	for _, i := range o.ByName(name) {
+		if c := &o.Symbols[i]; c.Parent == m.in && c.Owner == "" && c.Kind != symbol.Extension && fits(c.Kind, kind) {
+			found = append(found, i)
+		}
+	}
+	if len(found) > 0 {
+		i, why := pick(o, found)
+		return symbol.Place{Path: m.file, Index: i}, why == ""
+	}
+	return s.once("item "+strconv.Itoa(m.in), m.file, name, kind, func() (symbol.Place, bool) {
+		for i := range o.Imports {
+			imp := &o.Imports[i]
+			if at := rustAt(m.file, o, imp); imp.Kind != symbol.ImportAll && imp.Local() == name && at == m {
+				return notFailed(s.rustPath(at, rustTaken(imp), kind))
+			}
+		}
+		for i := range o.Imports {
+			if imp := &o.Imports[i]; imp.Kind == symbol.ImportAll && rustAt(m.file, o, imp) == m {
+				if p, ok := s.rustAll(m, imp, name, kind); ok {
+					return p, true
+				}
+			}
+		}
+		return symbol.Place{}, false
+	})
+}
+
+func notFailed(p symbol.Place, why string) (symbol.Place, bool) { return p, why == "" }
+
+// rustAll finds a name that a use of everything brings.
+func (s *resolver) rustAll(m rustModule, imp *symbol.Import, name string, kind symbol.RefKind) (symbol.Place, bool) {
+	to, rest := s.rustDown(m, rustParts(imp.Path))
+	switch {
+	case len(rest) == 0 && to != m:
+		return s.rustItem(to, name, kind)
+	case len(rest) == 1: // the members of an enum
+		if p, ok := s.rustItem(to, rest[0], symbol.UseType); ok {
+			return s.memberIn(p.Path, s.w.Outline(p.Path), s.w.Outline(p.Path).Symbols[p.Index].Name, name)
+		}
+	}
+	return symbol.Place{}, false
+}
+
+// rustReceived resolves a name behind a path of names.
+func (s *resolver) rustReceived(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
+	p, why := s.rustPath(rustAround(file, o, r.From), append(strings.Split(r.Receiver, "."), r.Name), r.Kind)
+	if why == "" {
+		rule := Imported
+		if p.Path == file {
+			rule = SameFile
+		}
+		return Resolution{Place: p, Rule: rule}
+	}
+	if why == WhyUnknown {
+		return unresolved(why)
+	}
+	if res := s.memberOf(file, o, r); res.Rule != "" {
+		return res
+	}
+	first, _, _ := strings.Cut(r.Receiver, ".")
+	if module.CargoForeign(s.w, file, first) {
+		return unresolved(WhyExternal)
+	}
+	s.linking(file)
+	for i := range o.Imports {
+		if imp := &o.Imports[i]; imp.Local() == first || imp.Name == "" && lastPart(imp.Path) == first {
+			parts := rustTaken(imp)
+			if _, rest := s.rustDown(rustAt(file, o, imp), parts); len(rest) == len(parts) {
+				return unresolved(WhyExternal)
+			}
+		}
+	}
+	return unresolved(WhyReceiver)
+}
+
+// rustFile finds the file that a path leads to, as far as it names modules.
+func rustFile(w *snapshot.Snapshot, from string, o *symbol.Outline, i *symbol.Import) string {
+	s := resolver{w: w}
+	if isRustPath(i) {
+		return module.First(w, module.Join(module.Parent(from), i.Path))
+	}
+	parts := rustTaken(i)
+	to, rest := s.rustDown(rustAt(from, o, i), parts)
+	if len(rest) == len(parts) {
+		return ""
+	}
+	return to.file
+}
+
+// rustCrate returns the root of the crate that a file belongs to.
+func rustCrate(w *snapshot.Snapshot, file string) string {
+	at := rustModule{file, -1}
+	for range maxDepthUp {
+		if module.CargoRoot(w, at.file) {
+			return at.file
+		}
+		up, ok := at.up(w)
+		if !ok {
+			break
+		}
+		at = up
+	}
+	for dir := module.Parent(file); ; dir = module.Parent(dir) {
+		if f := module.First(w, module.Join(dir, "lib.rs"), module.Join(dir, "main.rs")); f != "" {
+			return f
+		}
+		if dir == "" {
+			return ""
+		}
+	}
+}
+
+// maxDepthUp bounds how many modules lie in each other.
+const maxDepthUp = 64
+
+// rustMacros are those of Rust itself: what a file names so in its own way is for that file alone.
+var rustMacros = strings.Fields(`assert assert_eq assert_ne cfg column compile_error concat dbg debug_assert debug_assert_eq debug_assert_ne
+env eprint eprintln file format format_args include include_bytes include_str line matches module_path option_env panic print println
+stringify thread_local todo unimplemented unreachable vec write writeln`)
+
+// rustMacro finds the only macro of a name in the package of a file.
+func (s *resolver) rustMacro(file, name string, exported bool) (symbol.Place, string) {
+	var found []symbol.Place
+	_, dir := module.CargoPackage(s.w, file)
+	s.w.LookAll()
+	for _, p := range s.w.Define(name) {
+		c := s.w.Among(p)
+		if c == nil || c.Language != "Rust" || c.Symbols[p.Index].Kind != symbol.Macro || exported && !c.Symbols[p.Index].Exported {
+			continue
+		}
+		if _, at := module.CargoPackage(s.w, p.Path); at == dir {
+			found = append(found, p)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return symbol.Place{}, WhyUnknown
+	case 1:
+		return found[0], ""
+	}
+	return symbol.Place{}, WhyAmbiguous
+}

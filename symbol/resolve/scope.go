@@ -1,0 +1,270 @@
+package resolve
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/expr"
+	"codemem/symbol/lang/all"
+	"codemem/symbol/module"
+)
+
+// isSelf reports whether a name is a word for what a method is called on, or for its class or the one above. Where a language
+// has no word for it, what a method names it is stored as this.
+func isSelf(language, name string) bool { return slices.Contains(all.Of(language).Self, name) }
+
+// fits reports whether a symbol of this kind can be what such a reference means.
+func fits(k symbol.Kind, r symbol.RefKind) bool {
+	switch r {
+	case symbol.UseType, symbol.Inherit:
+		return k == symbol.Type || k.Container() && k != symbol.Extension || k == symbol.Constant
+	case symbol.Call:
+		return k != symbol.Namespace && k != symbol.Extension && k != symbol.Field && k != symbol.Member
+	}
+	return k != symbol.Extension
+}
+
+// suits is fits for a symbol of a file: what a variable of Python holds may be a type.
+func suits(o *symbol.Outline, k symbol.Kind, r symbol.RefKind) bool {
+	return fits(k, r) || k == symbol.Variable && (r == symbol.UseType || r == symbol.Inherit) && o.Rules().VariablesHoldTypes
+}
+
+// scoped finds the name in the scopes around a reference, innermost first, and at file level.
+func (s *resolver) scoped(file string, o *symbol.Outline, r *symbol.Reference) (int, string) {
+	if at, ok := strings.CutPrefix(r.On, expr.Here); ok && r.Receiver == "" {
+		i, err := strconv.Atoi(at)
+		if err != nil {
+			return -1, "" // what has the name here is not seen there
+		}
+		if i >= 0 && i < len(o.Symbols) && suits(o, o.Symbols[i].Kind, r.Kind) {
+			return i, ""
+		}
+	}
+	for at := r.From; ; at = o.Symbols[at].Parent {
+		var found []int
+		for _, i := range s.named(file, o, r.Name) {
+			c := &o.Symbols[i]
+			if symbol.SeenIn(o, i) == at && c.Owner == "" && !ofNameless(o, at, r.From, c) && suits(o, c.Kind, r.Kind) && !plainValue(o, c, r.Kind) && visible(o, at, c) && (r.Kind == symbol.Call || !constructor(o, i)) {
+				found = append(found, i)
+			}
+		}
+		if len(found) > 0 {
+			return pick(o, apt(o, found, r.Kind))
+		}
+		if at < 0 {
+			return -1, ""
+		}
+	}
+}
+
+// plainValue reports whether a symbol of Java is a value, where a reference calls or names a type: names of values, methods
+// and types are apart there.
+func plainValue(o *symbol.Outline, c *symbol.Symbol, kind symbol.RefKind) bool {
+	return o.Rules().SeparateValues && c.Kind.Value() && kind != symbol.Mention
+}
+
+// ofNameless reports whether a callable that lies in another symbol, as seen from right inside that, is a method of a
+// nameless type there: Java has no other functions in functions.
+func ofNameless(o *symbol.Outline, at, from int, c *symbol.Symbol) bool {
+	return o.Rules().NoLocalFunctions && at == from && at >= 0 && !o.Symbols[at].Kind.Container() && c.Kind.Callable()
+}
+
+// constructor reports whether symbol i is what makes the class that it lies in, under the name of that.
+func constructor(o *symbol.Outline, i int) bool {
+	c := &o.Symbols[i]
+	return c.Kind.Callable() && c.Parent >= 0 && o.Symbols[c.Parent].Name == c.Name && o.Symbols[c.Parent].Kind.Container() && o.Rules().ImplicitThis
+}
+
+// visible reports whether a member of a class is seen by its name alone from inside the class. A method of an object in
+// JavaScript never is.
+func visible(o *symbol.Outline, scope int, c *symbol.Symbol) bool {
+	r := o.Rules()
+	if c.Kind == symbol.Method && r.MethodsNeedValue {
+		return false
+	}
+	if scope < 0 || o.Symbols[scope].Kind.Callable() || o.Symbols[scope].Kind == symbol.Namespace {
+		return true
+	}
+	return !r.TypesNeedPath && (r.ImplicitThis || c.Kind.Container() || c.Kind == symbol.Type)
+}
+
+// pick chooses among namesakes of one file: overloads of one qualified name are one, preferably with a body.
+func pick(o *symbol.Outline, found []int) (int, string) {
+	for _, i := range found[1:] {
+		if o.Symbols[i].Qualified != o.Symbols[found[0]].Qualified {
+			return -1, WhyAmbiguous
+		}
+	}
+	return bodied(o, found), ""
+}
+
+// overloaded reports whether symbol i is one of several functions of one name that the language tells apart by their
+// arguments. Elsewhere namesakes are one function: signatures of it, or its forms in different builds.
+func overloaded(o *symbol.Outline, i int) bool {
+	r := o.Rules()
+	if !r.Overloads {
+		return false
+	}
+	s := &o.Symbols[i]
+	return s.Kind.Callable() && slices.ContainsFunc(o.ByName(s.Name), func(j int) bool {
+		t := &o.Symbols[j]
+		redeclared := r.Redeclares && t.Body.Len() == 0
+		return j != i && t.Kind.Callable() && together(o, i, j) && (t.Body.Len() > 0) == (s.Body.Len() > 0) && !redeclared
+	})
+}
+
+// bodied returns the first of some symbols that has a body, or the first.
+func bodied(o *symbol.Outline, found []int) int {
+	for _, i := range found {
+		if o.Symbols[i].Body.Len() > 0 {
+			return i
+		}
+	}
+	return found[0]
+}
+
+// child returns a symbol right inside another by its name, or -1.
+func (s *resolver) child(p symbol.Place, o *symbol.Outline, name string) int {
+	for _, j := range s.named(p.Path, o, name) {
+		if o.Symbols[j].Parent == p.Index {
+			return j
+		}
+	}
+	return -1
+}
+
+// member finds a member of a type: in the file, in the file that defines the type, in extensions and out-of-line
+// definitions, and in what the type inherits from.
+func (s *resolver) member(file string, o *symbol.Outline, class, name string) (symbol.Place, bool) {
+	return s.once("member "+class, file, name, symbol.Call, func() (symbol.Place, bool) {
+		if p, ok := s.memberIn(file, o, class, name); ok {
+			return p, true
+		}
+		if p, ok := s.extended(file, o, class, name); ok {
+			return p, true
+		}
+		if at := s.elsewhere(file, o, class); at.Path != "" {
+			c := s.reading(at)
+			if p, ok := s.member(at.Path, c, c.Symbols[at.Index].Name, name); ok {
+				return p, true
+			}
+		}
+		return s.inherited(file, o, class, name)
+	})
+}
+
+// elsewhere finds the type of a name that the file extends but does not define.
+func (s *resolver) elsewhere(file string, o *symbol.Outline, class string) symbol.Place {
+	for _, i := range s.named(file, o, class) {
+		if k := o.Symbols[i].Kind; (k.Container() && k != symbol.Extension || k == symbol.Type) && o.Symbols[i].Owner == "" {
+			return symbol.Place{}
+		}
+	}
+	res := s.plain(file, o, &symbol.Reference{Kind: symbol.UseType, Name: class, From: -1})
+	if res.Rule == "" || res.Path == file {
+		return symbol.Place{}
+	}
+	return res.Place
+}
+
+// extended finds a member of a type that another file defines: a method of Go, an extension, an out-of-line
+// definition, a part of a class.
+func (s *resolver) extended(file string, o *symbol.Outline, class, name string) (symbol.Place, bool) {
+	r := o.Rules()
+	if !r.OutsideMembers {
+		return symbol.Place{}, false
+	}
+	full, of := "", 0
+	for _, i := range s.named(file, o, class) {
+		if o.Symbols[i].Kind.Container() && full == "" {
+			full, of = fullName(o, i), arity(o, i)
+		}
+	}
+	s.w.Look(module.Parent(file))
+	if r.PackageDirectories {
+		return s.goExtended(file, o, class, name)
+	}
+	s.w.LookAll()
+	for _, p := range s.w.Define(name) {
+		c := s.w.Among(p)
+		if c == nil || symbol.Family(c.Language) != symbol.Family(o.Language) || p.Path == file || symbol.EnclosingClass(c, p.Index) != class {
+			continue
+		}
+		if r.NamedParts && full != "" && fullName(c, p.Index) != full+"."+name {
+			continue
+		}
+		if r.TypeArity && arity(c, c.Symbols[p.Index].Parent) != of {
+			continue
+		}
+		return p, true
+	}
+	return symbol.Place{}, false
+}
+
+// goExtended finds a method of a type of Go that another file of its package defines.
+func (s *resolver) goExtended(file string, o *symbol.Outline, class, name string) (symbol.Place, bool) {
+	var built []symbol.Place
+	for _, p := range s.w.DefinedBy(module.Parent(file), class, name) {
+		c := s.w.Among(p)
+		if c == nil || p.Path == file || c.Package != o.Package || module.IsGoTest(p.Path) && !module.IsGoTest(file) {
+			continue
+		}
+		built = append(built, p)
+	}
+	p, why := s.goBuilt(file, o, name, built)
+	return p, why == ""
+}
+
+// inherited finds a member of what a type inherits from.
+func (s *resolver) inherited(file string, o *symbol.Outline, class, name string) (symbol.Place, bool) {
+	return s.once("inherited "+class, file, name, symbol.Call, func() (symbol.Place, bool) {
+		if p, ok, done := hooksOf(o).inherited(s, file, o, class, name); done {
+			return p, ok
+		}
+		if file != s.asker {
+			s.w.NoteInherited(file, class)
+		}
+		for i := range o.References {
+			r := &o.References[i]
+			if r.Kind != symbol.Inherit || r.From < 0 || o.Symbols[r.From].Name != class || r.Name == class && r.Receiver == "" {
+				continue
+			}
+			base := s.resolve(file, o, r)
+			if base.Rule == "" {
+				continue
+			}
+			if at := s.reading(base.Place); base.Path != file || base.Index != r.From {
+				if p, ok := s.member(base.Path, at, at.Symbols[base.Index].Name, name); ok {
+					return p, true
+				}
+			}
+		}
+		return symbol.Place{}, false
+	})
+}
+
+// memberIn finds a member of a type in one file, preferably with a body.
+func (s *resolver) memberIn(file string, o *symbol.Outline, class, name string) (symbol.Place, bool) {
+	var found []int
+	for _, i := range s.named(file, o, name) {
+		c := &o.Symbols[i]
+		if c.Owner == class || strings.HasSuffix(c.Owner, "."+class) || c.Parent >= 0 && isMemberOf(o, c.Parent, class) {
+			found = append(found, i)
+		}
+	}
+	if len(found) == 0 {
+		return symbol.Place{}, false
+	}
+	return symbol.Place{Path: file, Index: bodied(o, found)}, true
+}
+
+// isMemberOf reports whether what lies in symbol i is a member of a type of this name: it is that, or its companion.
+func isMemberOf(o *symbol.Outline, i int, class string) bool {
+	s := &o.Symbols[i]
+	if !s.Kind.Container() {
+		return false
+	}
+	return s.Name == class || s.Name == "companion" && s.Parent >= 0 && o.Symbols[s.Parent].Name == class
+}

@@ -1,0 +1,41 @@
+package resolve
+
+import (
+	"codemem/symbol"
+	"codemem/symbol/snapshot"
+)
+
+// tables are the memos of package resolve in one snapshot.
+type tables struct {
+	bound      snapshot.Memo[string, []string]
+	followed   snapshot.Memo[followed, []string]
+	declared   snapshot.Memo[symbol.Place, typ]            // by symbol
+	locals     snapshot.Memo[symbol.Place, typ]            // by file and local
+	supers     snapshot.Memo[symbol.Place, []typ]          // by type
+	parameters snapshot.Memo[symbol.Place, []typ]          // by callable
+	beyond     snapshot.Memo[symbol.Place, bool]           // by type
+	orders     snapshot.Memo[symbol.Place, []typ]          // of Python and Swift: what is above a class
+	parts      snapshot.Memo[symbol.Place, []symbol.Place] // of Swift: the extensions of a type
+	reached    snapshot.Memo[string, reach]                // of C
+	usings     snapshot.Memo[string, map[string]bool]      // of C#
+	scala      scalaMemo
+	lua        snapshot.Memo[string, luaFile] // by file
+	js         jsMemo
+	kin        kinship
+}
+
+// tablesOf returns the memos of a snapshot.
+func tablesOf(w *snapshot.Snapshot) *tables { return snapshot.Tables[tables](w) }
+
+// bindings returns the names that the imports of a file bind.
+func bindings(w *snapshot.Snapshot, file string, o *symbol.Outline) []string {
+	return snapshot.Memoize(w, &tablesOf(w).bound, file, func() []string {
+		s := &resolver{w: w}
+		w.Linking(file)
+		bound := make([]string, len(o.Imports))
+		for i := range o.Imports {
+			bound[i] = s.binding(file, o, &o.Imports[i])
+		}
+		return bound
+	})
+}

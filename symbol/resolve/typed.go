@@ -1,0 +1,118 @@
+package resolve
+
+import (
+	"codemem/symbol"
+)
+
+// typed resolves a name behind a receiver by the receiver's type.
+func (s *resolver) typed(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
+	on := r.On
+	if on == "" && !r.Bound && r.Receiver != "?" {
+		on = r.Receiver
+	}
+	if on == "" {
+		return unresolved(WhyReceiver)
+	}
+	c := view{file, o, r.From, nil}
+	t := s.value(c, on)
+	s.calls, s.labels = r.Kind == symbol.Call, r.Labels
+	if res, ok := s.typedWithout(c, t, r); ok {
+		return res
+	}
+	p, _, ok := s.memberOfTyp(c, t, r.Name)
+	if r.Kind == symbol.Call {
+		p, ok = s.callable(c, t, r.Name, p, ok)
+	}
+	if ok && t.kind == superTyp && p.Path == file && p.Index == r.From {
+		return unresolved(WhyReceiver)
+	}
+	if !ok {
+		p, ok = s.extending(c, t, r)
+	}
+	if !ok {
+		if s.beyond(t) && !s.scalaMayExtend(c, t, r.Name) || ofEverything(o.Language, r.Name) || s.nowhere(o, r.Name, symbol.Mention) {
+			return unresolved(WhyExternal)
+		}
+		return unresolved(WhyReceiver)
+	}
+	if m := &s.reading(p).Symbols[p.Index]; r.Kind == symbol.Call && (m.Kind == symbol.Field || m.Kind == symbol.Variable) && m.Params == "" && o.Rules().CallsNameMethods {
+		return unresolved(WhyReceiver) // the value of a field is called
+	}
+	res := Resolution{Place: s.implementation(p), Rule: Typed}
+	switch t.kind {
+	case namedTyp, classTyp:
+		res.Via = t.at
+	case superTyp:
+		res.Via = res.Place
+	}
+	return res
+}
+
+// typedWithout resolves a name behind a receiver whose type has no members here.
+func (s *resolver) typedWithout(c view, t typ, r *symbol.Reference) (Resolution, bool) {
+	o := c.o
+	switch t.kind {
+	case unknownTyp, callableTyp:
+		if s.nowhere(o, r.Name, symbol.Mention) {
+			return unresolved(WhyExternal), true
+		}
+		return unresolved(WhyReceiver), true
+	case parameterTyp:
+		if ofEverything(o.Language, r.Name) {
+			return unresolved(WhyExternal), true
+		}
+		return unresolved(WhyReceiver), true
+	case outsideTyp, wrapperTyp, listTyp, dictTyp, channelTyp, builtinTyp, functionTyp, tupleTyp:
+		if p, ok := s.extending(c, t, r); ok {
+			return Resolution{Place: p, Rule: Typed}, true
+		}
+		if s.scalaMayExtend(c, t, r.Name) {
+			return unresolved(WhyReceiver), true
+		}
+		if t.open && !ofEverything(o.Language, r.Name) && !s.nowhere(o, r.Name, symbol.Mention) {
+			return unresolved(WhyReceiver), true
+		}
+		return unresolved(WhyExternal), true
+	}
+	return Resolution{}, false
+}
+
+// extending is extension for what a reference may mean.
+func (s *resolver) extending(c view, t typ, r *symbol.Reference) (symbol.Place, bool) {
+	p, ok := s.extension(c, t, r.Name)
+	if ok && r.Kind == symbol.Call && c.o.Language == "Kotlin" {
+		return s.kotlinCalled(p)
+	}
+	return p, ok
+}
+
+// callable returns what a call of a member calls, where a language tells members that are called from others.
+func (s *resolver) callable(c view, t typ, name string, p symbol.Place, ok bool) (symbol.Place, bool) {
+	return hooksOf(c.o).callable(s, c, t, name, p, ok)
+}
+
+// holdsFunction reports whether what a value holds may be called: it is a function, or its type is not written.
+func (s *resolver) holdsFunction(p symbol.Place) bool {
+	switch s.declared(p, nil).kind {
+	case functionTyp, callableTyp:
+		return true
+	case unknownTyp:
+		return s.reading(p).Symbols[p.Index].Type == ""
+	}
+	return false
+}
+
+// kotlinCalled returns what the call of a member calls: the function, where a property that holds none has its name.
+func (s *resolver) kotlinCalled(p symbol.Place) (symbol.Place, bool) {
+	o := s.reading(p)
+	d := &o.Symbols[p.Index]
+	if !d.Kind.Value() || s.holdsFunction(p) {
+		return p, true
+	}
+	for _, i := range s.named(p.Path, o, d.Name) {
+		if m := &o.Symbols[i]; m.Parent == d.Parent && m.Owner == d.Owner && m.Kind.Callable() {
+			return symbol.Place{Path: p.Path, Index: i}, true
+		}
+	}
+	return symbol.Place{}, false
+}

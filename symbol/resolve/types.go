@@ -1,0 +1,416 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/expr"
+	"codemem/symbol/lang"
+)
+
+// A typKind says what a typ is.
+type typKind uint8
+
+const (
+	unknownTyp   typKind = iota
+	outsideTyp           // of something outside: nothing here is a member of it, unless it is open
+	namedTyp             // an instance of the type at a place
+	classTyp             // the type at a place itself
+	callableTyp          // the function at a place
+	moduleTyp            // files
+	listTyp              // of args[0]
+	dictTyp              // from args[0] to args[1]
+	channelTyp           // of args[0]
+	tupleTyp             // args
+	unionTyp             // one of args
+	functionTyp          // text says its parameters and result
+	recordTyp            // text says its members
+	superTyp             // what the type at a place inherits from
+	builtinTyp           // the method called name of the value args[0]
+	wrapperTyp           // of Rust: holds args[0], and is not seen through: Option, Result, Mutex
+	bothTyp              // all of args: several bounds
+	parameterTyp         // a type parameter called name, of which nothing is known
+)
+
+// A typ is what the source says of what a value is.
+type typ struct {
+	kind  typKind
+	at    symbol.Place
+	args  []typ
+	files []string
+	name  string
+	said  bool   // name is that of a type; of a parameterTyp: the callable's own
+	text  string // read in c
+	c     view
+	env   map[string]typ // what type parameters stand for
+	full  string         // of what is outside: with its package, if that is said
+	open  bool           // of what is outside: it came out of a foreign call or container, and may be of here
+}
+
+// A view is where a text is read: names in it mean what they mean there.
+type view struct {
+	file string
+	o    *symbol.Outline
+	from int            // index of the innermost symbol around, or -1
+	env  map[string]typ // what type parameters stand for
+}
+
+func outside(name string, args ...typ) typ { return typ{kind: outsideTyp, name: name, args: args} }
+
+// handed is what something foreign hands back, or hands to a function: max(jobs) is a job, and so is what each(jobs, f)
+// calls f with. No member of it resolves, and none is known to be foreign.
+func handed(name string) typ { return typ{kind: outsideTyp, name: name, open: true} }
+
+// foreignMade reports whether a call of something outside makes a value of a foreign type, which is known to be foreign: a
+// type that the source names, a constructor, a conversion.
+func foreignMade(r *lang.Rules, t typ) bool {
+	switch {
+	case t.said:
+		return true
+	case t.open || r.CapitalNames: // functions and methods have names like those of types
+		return false
+	}
+	name := lastPart(t.name)
+	return primitive(name) || slices.Contains(r.OpaqueTypes, name) || name != "" && name[0] >= 'A' && name[0] <= 'Z'
+}
+
+// maxReading bounds how deep types and values are read in one another.
+const maxReading = 48
+
+// named returns the symbols of a name in a file. What is in the file that asks is known of it.
+func (s *resolver) named(file string, o *symbol.Outline, name string) []int {
+	if file != s.asker {
+		s.w.NoteSymbols(file, name)
+	}
+	return o.ByName(name)
+}
+
+// linking notes that the imports and exports of a file are looked at, which is known of the file that asks.
+func (s *resolver) linking(file string) {
+	if file != s.asker {
+		s.w.Linking(file)
+	}
+}
+
+// reading is Placed for who reads what the symbol is said to be. In some languages that may lead anywhere in its file.
+func (s *resolver) reading(p symbol.Place) *symbol.Outline {
+	o := s.w.Placed(p)
+	if o.Rules().ReadsFiles {
+		return s.w.Outline(p.Path)
+	}
+	return o
+}
+
+// nested counts one more level of reading, and reports whether that is too deep.
+func (s *resolver) nested() bool {
+	s.steps++
+	s.depth++
+	return s.depth > maxReading || s.steps > maxSteps
+}
+
+// typeText reads a type.
+func (s *resolver) typeText(c view, text string) typ {
+	defer func() { s.depth-- }()
+	if s.nested() || text == "" || text == "_" {
+		return typ{}
+	}
+	if parts := expr.Split(text, '|'); len(parts) > 1 {
+		all := make([]typ, len(parts))
+		for i, p := range parts {
+			all[i] = s.typeText(c, p)
+		}
+		return union(all)
+	}
+	if parts := expr.Split(text, '&'); len(parts) > 1 {
+		return typ{kind: bothTyp, args: s.typeTexts(c, strings.Join(parts, ","))}
+	}
+	switch text[0] {
+	case '=':
+		t := s.value(c, text[1:])
+		return t
+	case '[':
+		if end := expr.Closing(text); end == len(text)-1 {
+			return typ{kind: listTyp, args: []typ{s.typeText(c, text[1:end])}}
+		}
+		return typ{}
+	case '{':
+		if strings.HasPrefix(text, "{.") {
+			return typ{kind: recordTyp, text: text, c: c}
+		}
+		key, value, _ := strings.Cut(text[1:len(text)-1], ":")
+		if parts := expr.Split(text[1:len(text)-1], ':'); len(parts) == 2 {
+			key, value = parts[0], parts[1]
+		}
+		return typ{kind: dictTyp, args: []typ{s.typeText(c, key), s.typeText(c, value)}}
+	case '(':
+		return typ{kind: functionTyp, text: text, c: c}
+	case '#':
+		return typ{kind: tupleTyp, args: s.typeTexts(c, strings.TrimSuffix(strings.TrimPrefix(text, "#("), ")"))}
+	}
+	name, args, generic := strings.Cut(text, "<")
+	var of []typ
+	if generic {
+		of = s.typeTexts(c, strings.TrimSuffix(args, ">"))
+	}
+	return s.namedType(c, name, of)
+}
+
+// typeTexts reads types with commas between them.
+func (s *resolver) typeTexts(c view, text string) []typ {
+	if text == "" {
+		return nil
+	}
+	parts := expr.Split(text, ',')
+	all := make([]typ, len(parts))
+	for i, p := range parts {
+		all[i] = s.typeText(c, p)
+	}
+	return all
+}
+
+// union is one of several types: those of which nothing is known leave the others.
+func union(all []typ) typ {
+	var kept []typ
+	for _, t := range all {
+		if t.kind == unknownTyp || t.kind == outsideTyp && primitive(t.name) {
+			continue
+		}
+		if t.kind == namedTyp && containsTyp(kept, t) {
+			continue
+		}
+		kept = append(kept, t)
+	}
+	switch {
+	case len(kept) == 1:
+		return kept[0]
+	case len(kept) == 0 && len(all) > 0:
+		return all[0]
+	}
+	return typ{kind: unionTyp, args: kept}
+}
+
+func containsTyp(all []typ, t typ) bool {
+	for _, u := range all {
+		if u.kind == t.kind && u.at == t.at {
+			return true
+		}
+	}
+	return false
+}
+
+// primitive reports whether a type has no members that are of interest.
+func primitive(name string) bool {
+	switch name {
+	case "string", "number", "boolean", "bool", "int", "float", "str", "None", "NotImplemented", "nil", "null", "undefined", "void", "bigint", "symbol":
+		return true
+	}
+	return false
+}
+
+// namedType finds what a type's name means.
+func (s *resolver) namedType(c view, name string, args []typ) typ {
+	if t, ok := s.typeParameter(c, name); ok {
+		return t
+	}
+	if t, ok := s.wordType(c, name, args); ok {
+		return t
+	}
+	r := symbol.Reference{Kind: symbol.UseType, Name: name, From: c.from}
+	if i := strings.LastIndexByte(name, '.'); i >= 0 {
+		r.Name, r.Receiver = name[i+1:], name[:i]
+	}
+	res := s.resolve(c.file, c.o, &r)
+	if s.cppDoubtful(c, res) {
+		return typ{}
+	}
+	if res.Rule != "" {
+		return s.instance(s.ofArity(res.Place, len(args)), args)
+	}
+	if t, ok := container(symbol.Family(c.o.Language), name, args); ok {
+		if c.o.Rules().Managed {
+			t.name = name
+		}
+		return t
+	}
+	if res.External || builtinType(c.o.Language, name) || s.swiftForeign(c.o, name) || s.nowhere(c.o, lastPart(name), symbol.UseType) {
+		return typ{kind: outsideTyp, name: name, args: args, said: true, full: s.javaFull(c, name)}
+	}
+	if c.o.Language == "Rust" && r.Receiver != "" {
+		return s.rustVariantType(c, name)
+	}
+	return typ{}
+}
+
+// wordType finds what the words of a language mean where a type is named.
+func (s *resolver) wordType(c view, name string, args []typ) (typ, bool) {
+	r := c.o.Rules()
+	if isSelf(c.o.Language, name) || name == "this" || slices.Contains(r.SelfTypes, name) {
+		t := s.self(c, name)
+		if t.kind == classTyp && (r.SelfIsValue || name == "static") {
+			t.kind = namedTyp
+		}
+		return t, true
+	}
+	return hooksOf(c.o).wordType(s, c, name, args)
+}
+
+// instance is a value of the type at a place.
+func (s *resolver) instance(p symbol.Place, args []typ) typ {
+	o := s.reading(p)
+	if o.Language == "Scala" {
+		if q, ok := s.companion(p, false); ok {
+			p = q
+		}
+	}
+	d := &o.Symbols[p.Index]
+	if isVariant(o, p.Index) && d.Parent >= 0 {
+		return typ{kind: namedTyp, at: symbol.Place{Path: p.Path, Index: d.Parent}}
+	}
+	if o.Language == "Ruby" && !s.rubyMakes(p) {
+		return typ{}
+	}
+	if d.Kind.Value() {
+		if t := s.declared(p, nil); t.kind == classTyp {
+			t.kind = namedTyp
+			return t
+		}
+		return typ{}
+	}
+	if d.Kind == symbol.Type && d.Type != "" && !o.Rules().FreshTypes { // an alias has no members of its own
+		if t := s.aliased(p, args); t.kind != unknownTyp {
+			return t
+		}
+	}
+	return typ{kind: namedTyp, at: p, args: args}
+}
+
+// aliased is what an alias, or a type that is made of another one, stands for.
+func (s *resolver) aliased(p symbol.Place, args []typ) typ {
+	if s.aliases[p] || len(s.aliases) > maxReading {
+		return typ{}
+	}
+	if s.aliases == nil {
+		s.aliases = map[symbol.Place]bool{}
+	}
+	s.aliases[p] = true
+	defer delete(s.aliases, p)
+	o := s.reading(p)
+	return s.typeText(view{p.Path, o, p.Index, bind(o.Symbols[p.Index].Generic, args, nil)}, o.Symbols[p.Index].Type)
+}
+
+// bind gives type parameters what they stand for.
+func bind(generic string, args []typ, env map[string]typ) map[string]typ {
+	if generic == "" || len(args) == 0 {
+		return env
+	}
+	bound := make(map[string]typ, len(env)+len(args))
+	for k, v := range env {
+		bound[k] = v
+	}
+	for i, g := range expr.Split(generic, ',') {
+		name, _, _ := strings.Cut(g, ":")
+		if i < len(args) {
+			bound[name] = args[i]
+		}
+	}
+	return bound
+}
+
+// typeParameter finds a type parameter of what is around: what it stands for, or its constraint.
+func (s *resolver) typeParameter(c view, name string) (typ, bool) {
+	if t, ok := c.env[name]; ok {
+		return t, true
+	}
+	for i := c.from; i >= 0; i = c.o.Symbols[i].Parent {
+		if g := c.o.Symbols[i].Generic; g != "" {
+			for _, p := range expr.Split(g, ',') {
+				n, constraint, _ := strings.Cut(p, ":")
+				if n != name {
+					continue
+				}
+				if constraint == "" && c.o.Symbols[i].Owner != "" {
+					constraint = s.ownerConstraint(c, i, g, name)
+				}
+				if constraint == "" || constraint == name {
+					return typ{kind: parameterTyp, name: name}, true
+				}
+				return s.typeText(view{c.file, c.o, c.o.Symbols[i].Parent, nil}, constraint), true
+			}
+		}
+		if c.o.Language == "Swift" && c.o.Symbols[i].Kind == symbol.Extension {
+			return s.swiftParameter(c, i, name)
+		}
+	}
+	return typ{}, false
+}
+
+// ownerConstraint finds the constraint of a type parameter of Go by its place among those of the receiver's type.
+func (s *resolver) ownerConstraint(c view, i int, generic, name string) string {
+	at := s.classPlace(c, symbol.EnclosingClass(c.o, i))
+	if at.Path == "" {
+		return ""
+	}
+	of := expr.Split(s.w.Placed(at).Symbols[at.Index].Generic, ',')
+	for n, p := range expr.Split(generic, ',') {
+		if p == name && n < len(of) {
+			_, constraint, _ := strings.Cut(of[n], ":")
+			return constraint
+		}
+	}
+	return ""
+}
+
+// classPlace finds the type of a name: in the file, or where the name leads.
+func (s *resolver) classPlace(c view, class string) symbol.Place {
+	if class == "" {
+		return symbol.Place{}
+	}
+	for _, i := range s.named(c.file, c.o, class) {
+		if k := c.o.Symbols[i].Kind; (k.Container() && k != symbol.Extension || k == symbol.Type) && c.o.Symbols[i].Owner == "" {
+			return symbol.Place{Path: c.file, Index: i}
+		}
+	}
+	res := s.plain(c.file, c.o, &symbol.Reference{Kind: symbol.UseType, Name: class, From: -1})
+	if res.Rule == "" {
+		return symbol.Place{}
+	}
+	return res.Place
+}
+
+// self is what a method is called on, or what that inherits from.
+func (s *resolver) self(c view, word string) typ {
+	if t, done := hooksOf(c.o).self(s, c, word); done {
+		return t
+	}
+	at := symbol.Place{}
+	switch c.o.Language {
+	case "Python", "PHP":
+		if t, ok := c.env["Self"]; ok && word != "super" && word != "parent" && (word != "self" || c.o.Language == "Python") {
+			if t.kind == namedTyp && (word == "cls" || word == "static") {
+				t.kind = classTyp
+			}
+			return t
+		}
+		at = pythonClass(c)
+	case "Scala":
+		at = scalaClass(c)
+	default:
+		at = s.classAround(c.file, c.o, c.from)
+	}
+	if at.Path == "" {
+		return typ{}
+	}
+	switch word {
+	case "super", "parent", "base":
+		return typ{kind: superTyp, at: at}
+	case "cls", "static":
+		return typ{kind: classTyp, at: at}
+	case "Self":
+		if c.o.Language == "Python" {
+			return typ{kind: namedTyp, at: at, env: c.env}
+		}
+		return typ{kind: classTyp, at: at}
+	}
+	return typ{kind: namedTyp, at: at, env: c.env}
+}

@@ -1,0 +1,174 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+
+	"codemem/symbol"
+)
+
+// cppStart reads the start of a chain of C++: a name that is seen, or names of namespaces and types before one.
+func (s *resolver) cppStart(c view, text string) (typ, string) {
+	names, ends := dottedNames(text)
+	if names[0] == "std" {
+		if t, ok := cppContainer(names[len(names)-1], nil); ok {
+			return t, text[ends[len(ends)-1]:]
+		}
+		return outside("std"), ""
+	}
+	res := s.plain(c.file, c.o, &symbol.Reference{Kind: symbol.Mention, Name: names[0], From: c.from})
+	if res.Rule != "" && !s.cppDoubtful(c, res) {
+		if o := s.w.Outline(res.Path); o.Symbols[res.Index].Kind != symbol.Namespace {
+			return s.cppThing(res.Place, c.env), text[ends[0]:]
+		}
+	}
+	for k := len(names); k > 1; k-- {
+		r := symbol.Reference{Kind: symbol.Mention, Name: names[k-1], Receiver: strings.Join(names[:k-1], "."), From: c.from}
+		if res := s.receivedByName(c.file, c.o, &r); res.Rule != "" && !s.cppDoubtful(c, res) {
+			return s.cppThing(res.Place, c.env), text[ends[k-1]:]
+		}
+	}
+	return typ{}, ""
+}
+
+// cppDoubtful reports whether a name was taken for the only one of its full name, where nothing that is included has it and
+// others have the same name: one of those may be in a namespace that a macro opens.
+func (s *resolver) cppDoubtful(c view, res Resolution) bool {
+	if res.Rule == "" || c.o.Language != "C++" || res.Path == c.file {
+		return false
+	}
+	if _, ok := slices.BinarySearch(reached(s.w, c.file).files, res.Path); ok {
+		return false
+	}
+	d := &s.w.Outline(res.Path).Symbols[res.Index]
+	s.w.LookAll()
+	for _, p := range s.w.Define(d.Name) {
+		if o := s.w.Among(p); p != res.Place && o != nil && o.Symbols[p.Index].Body.Len() > 0 && p.Path != res.Path && o.Symbols[p.Index].Kind == d.Kind {
+			return true
+		}
+	}
+	return false
+}
+
+// cppThing is what the symbol at a place is when it is named: of a constructor, its class.
+func (s *resolver) cppThing(p symbol.Place, env map[string]typ) typ {
+	o := s.w.Outline(p.Path)
+	if d := &o.Symbols[p.Index]; d.Kind.Callable() && symbol.EnclosingClass(o, p.Index) == d.Name {
+		if at := s.classPlace(view{p.Path, o, p.Index, nil}, d.Name); at.Path != "" {
+			return typ{kind: classTyp, at: at}
+		}
+		return typ{}
+	}
+	return s.thing(p, env)
+}
+
+// cppMember finds a member that a class declares, or what it inherits from.
+func (s *resolver) cppMember(t typ, name string) (symbol.Place, map[string]typ, bool) {
+	calls := s.calls
+	o := s.w.Outline(t.at.Path)
+	d := &o.Symbols[t.at.Index]
+	found := -1
+	for j := range o.Members(t.at.Index) {
+		if m := &o.Symbols[j]; m.Name == name && (found < 0 || calls && m.Kind.Callable() && !o.Symbols[found].Kind.Callable()) {
+			found = j
+		}
+	}
+	if found >= 0 {
+		return symbol.Place{Path: t.at.Path, Index: found}, bind(d.Generic, t.args, t.env), true
+	}
+	if d.Kind == symbol.Type && d.Type != "" {
+		return s.memberOfTyp(view{t.at.Path, o, t.at.Index, nil}, s.aliased(t.at, t.args), name)
+	}
+	return s.memberAbove(t, name)
+}
+
+// cppThrough is what a pointer leads to: of a smart one what it holds, of a class what its operator gives.
+func (s *resolver) cppThrough(t typ) typ {
+	switch t.kind {
+	case wrapperTyp:
+		return unwrapped(t, "^")
+	case namedTyp:
+		if p, env, ok := s.cppMember(t, "operator->"); ok {
+			return s.declared(p, env)
+		}
+	}
+	return t
+}
+
+// cppElement is what a loop over a value of C++ gives, or one of its elements.
+func cppElement(t typ, op string) typ {
+	switch t.kind {
+	case listTyp:
+		return t.args[0]
+	case dictTyp:
+		if op == "[]" {
+			return t.args[1]
+		}
+		return tupleOf(t.args...)
+	case wrapperTyp:
+		if op == "[]" {
+			return unwrapped(t, "^")
+		}
+	}
+	return typ{}
+}
+
+// cppContainer knows the types of the standard library that hold others.
+func cppContainer(name string, args []typ) (typ, bool) {
+	short := name[strings.LastIndexByte(name, '.')+1:]
+	first := typ{}
+	if len(args) > 0 {
+		first = args[0]
+	}
+	switch short {
+	case "vector", "list", "deque", "set", "unordered_set", "multiset", "unordered_multiset", "array", "span", "initializer_list", "queue", "stack", "priority_queue",
+		"forward_list", "valarray":
+		return listOf(first), len(args) > 0
+	case "map", "unordered_map", "multimap", "unordered_multimap":
+		if len(args) > 1 {
+			return typ{kind: dictTyp, args: args[:2]}, true
+		}
+	case "pair", "tuple":
+		return tupleOf(args...), len(args) > 0
+	case "unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper":
+		return wrapper(short, args...), len(args) > 0
+	}
+	return typ{}, false
+}
+
+// cppCalled is the result of a method of a type of the standard library.
+func cppCalled(of typ, name string) typ {
+	element := typ{}
+	switch of.kind {
+	case listTyp, wrapperTyp:
+		element = of.args[0]
+	case dictTyp:
+		element = tupleOf(of.args...)
+	}
+	switch name {
+	case "front", "back", "top", "value", "get", "release", "value_or":
+		return element
+	case "at":
+		return cppElement(of, "[]")
+	case "lock":
+		return wrapper("shared_ptr", element)
+	case "begin", "end", "cbegin", "cend", "rbegin", "rend", "find", "lower_bound", "upper_bound":
+		if of.kind != wrapperTyp {
+			return wrapper("iterator", element)
+		}
+	}
+	return typ{}
+}
+
+// ofTuple is a member of several values: of a pair of C++ one of them.
+func (s *resolver) ofTuple(c view, t typ, name string) typ {
+	if c.o.Language == "C++" {
+		switch name {
+		case "first":
+			return s.part(t, 0)
+		case "second":
+			return s.part(t, 1)
+		}
+	}
+	return typ{kind: builtinTyp, name: name, args: []typ{t}}
+}

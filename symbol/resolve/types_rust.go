@@ -1,0 +1,364 @@
+package resolve
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/expr"
+	"codemem/symbol/module"
+)
+
+// rustStart reads the start of a chain of Rust: a path through modules to an item, or a name that is seen.
+func (s *resolver) rustStart(c view, text string) (typ, string) {
+	names, ends := dottedNames(text)
+	if len(names) > 1 {
+		if to, rest := s.rustDown(rustAround(c.file, c.o, c.from), names); len(rest) > 0 && len(rest) < len(names) {
+			at := len(names) - len(rest)
+			p, ok := s.rustItem(to, rest[0], symbol.Mention)
+			if !ok {
+				return typ{}, ""
+			}
+			return s.thing(p, c.env), text[ends[at]:]
+		}
+	}
+	res := s.plain(c.file, c.o, &symbol.Reference{Kind: symbol.Mention, Name: names[0], From: c.from})
+	if res.Rule != "" {
+		return s.thing(res.Place, c.env), text[ends[0]:]
+	}
+	if !res.External && !module.CargoForeign(s.w, c.file, names[0]) && len(names) > 1 && names[0][0] >= 'a' && names[0][0] <= 'z' && !builtinType("Rust", names[0]) {
+		return typ{}, ""
+	}
+	for i, name := range names {
+		if t, ok := rustContainer(name, nil); ok {
+			return t, text[ends[i]:]
+		}
+	}
+	if res.External || module.CargoForeign(s.w, c.file, names[0]) || builtinType("Rust", names[0]) {
+		return outside(names[0]), text[ends[0]:]
+	}
+	return typ{}, ""
+}
+
+// rustImpl returns the impl or trait around a symbol, or -1.
+func rustImpl(o *symbol.Outline, i int) int {
+	for ; i >= 0; i = o.Symbols[i].Parent {
+		if k := o.Symbols[i].Kind; k == symbol.Extension || k == symbol.Trait {
+			return i
+		}
+	}
+	return -1
+}
+
+// rustSelf is what a method of Rust is called on: of an impl, the type that it is of.
+func (s *resolver) rustSelf(c view) (typ, bool) {
+	i := rustImpl(c.o, c.from)
+	if i < 0 || c.o.Symbols[i].Kind != symbol.Extension || c.o.Symbols[i].Type == "" {
+		return typ{}, false
+	}
+	return s.typeText(view{c.file, c.o, i, c.env}, c.o.Symbols[i].Type), true
+}
+
+// rustAssociated is a type that an impl or a trait gives a name: Self::Name.
+func (s *resolver) rustAssociated(c view, name string) typ {
+	i := rustImpl(c.o, c.from)
+	if i < 0 {
+		return typ{}
+	}
+	if of, ok := c.env["Self"]; ok && c.o.Symbols[i].Kind == symbol.Trait && of.kind == namedTyp {
+		p, env, ok := s.rustMember(of, name)
+		if !ok {
+			return typ{}
+		}
+		return s.declared(p, env)
+	}
+	if j := s.child(symbol.Place{Path: c.file, Index: i}, c.o, name); j >= 0 && c.o.Symbols[j].Kind == symbol.Type {
+		return s.declared(symbol.Place{Path: c.file, Index: j}, c.env)
+	}
+	return typ{}
+}
+
+// rustImpls returns the impls of the type at a place.
+func (s *resolver) rustImpls(at symbol.Place) []symbol.Place {
+	o := s.w.Outline(at.Path)
+	name := o.Symbols[at.Index].Name
+	var found []symbol.Place
+	s.w.LookAll()
+	for _, p := range s.w.Define(name) {
+		c := s.w.Among(p)
+		if c == nil || c.Language != "Rust" || c.Symbols[p.Index].Kind != symbol.Extension {
+			continue
+		}
+		if of := s.declared(p, nil); of.kind == namedTyp && of.at == at {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+// rustMember finds a member of a type: a field or a variant, a method of an impl, or one that a trait gives. Of several
+// traits that give it none is taken.
+func (s *resolver) rustMember(t typ, name string) (symbol.Place, map[string]typ, bool) {
+	calls := s.calls
+	defer func() { s.calls = calls; s.depth-- }()
+	if s.nested() {
+		return symbol.Place{}, nil, false
+	}
+	o := s.w.Outline(t.at.Path)
+	d := &o.Symbols[t.at.Index]
+	field := -1
+	for j := range o.Members(t.at.Index) {
+		if o.Symbols[j].Name != name {
+			continue
+		}
+		if field = j; !calls || o.Symbols[j].Kind != symbol.Field {
+			env := bind(d.Generic, t.args, t.env)
+			if d.Kind == symbol.Trait && strings.Contains(o.Symbols[j].Type, "Self") {
+				env = bind("Self", []typ{t}, env)
+			}
+			return symbol.Place{Path: t.at.Path, Index: j}, env, true
+		}
+	}
+	impls := s.rustImpls(t.at)
+	if p, env, ok := s.rustOwn(t, impls, name); ok || p.Path != "" {
+		return p, env, ok
+	}
+	if d.Kind == symbol.Trait {
+		if p, ok := s.inherited(t.at.Path, o, d.Name, name); ok {
+			return p, t.env, true
+		}
+	}
+	for _, p := range impls {
+		if of := s.rustTrait(p); of.kind == namedTyp && of.at != t.at {
+			if p, env, ok := s.rustMember(of, name); ok {
+				return p, bind("Self", []typ{t}, env), true
+			}
+		}
+	}
+	if to := s.rustDeref(t, impls); to.kind == namedTyp && to.at != t.at {
+		s.calls = calls
+		if p, env, ok := s.rustMember(to, name); ok {
+			return p, env, true
+		}
+	}
+	return symbol.Place{Path: t.at.Path, Index: field}, bind(d.Generic, t.args, t.env), field >= 0
+}
+
+// rustOwn finds a member in the impls of a type: what is of no trait goes first. A place that is not ok is one of several.
+func (s *resolver) rustOwn(t typ, impls []symbol.Place, name string) (symbol.Place, map[string]typ, bool) {
+	var found, in symbol.Place
+	several := false
+	for _, p := range impls {
+		o := s.w.Outline(p.Path)
+		i := s.child(p, o, name)
+		if i < 0 {
+			continue
+		}
+		if o.Symbols[p.Index].Init == "" {
+			return symbol.Place{Path: p.Path, Index: i}, s.rustEnv(t, p), true
+		}
+		several = found.Path != ""
+		found, in = symbol.Place{Path: p.Path, Index: i}, p
+	}
+	if found.Path == "" {
+		return symbol.Place{}, nil, false
+	}
+	return found, s.rustEnv(t, in), !several
+}
+
+// rustEnv returns what type parameters stand for in an impl of a type with arguments: impl<S> Name<S>.
+func (s *resolver) rustEnv(t typ, impl symbol.Place) map[string]typ {
+	if len(t.args) == 0 {
+		return t.env
+	}
+	d := &s.w.Outline(impl.Path).Symbols[impl.Index]
+	_, args, ok := strings.Cut(strings.TrimSuffix(d.Type, ">"), "<")
+	if !ok {
+		return t.env
+	}
+	return bind(args, t.args, t.env)
+}
+
+// rustTrait is the trait that an impl is of.
+func (s *resolver) rustTrait(impl symbol.Place) typ {
+	o := s.w.Outline(impl.Path)
+	return s.typeText(view{impl.Path, o, impl.Index, nil}, o.Symbols[impl.Index].Init)
+}
+
+// rustDeref is what a type leads to by Deref.
+func (s *resolver) rustDeref(t typ, impls []symbol.Place) typ {
+	for _, p := range impls {
+		o := s.w.Outline(p.Path)
+		if lastPart(o.Symbols[p.Index].Init) != "Deref" {
+			continue
+		}
+		if i := s.child(p, o, "Target"); i >= 0 {
+			return s.declared(symbol.Place{Path: p.Path, Index: i}, s.rustEnv(t, p))
+		}
+	}
+	return typ{}
+}
+
+// rustBeyond reports whether a type has a trait of something outside, which may have any method.
+func (s *resolver) rustBeyond(t typ) bool {
+	o := s.w.Outline(t.at.Path)
+	if o.Language != "Rust" {
+		return false
+	}
+	for i := range o.References { // what it derives, of which Rust's own traits have no import
+		if r := &o.References[i]; r.Kind == symbol.Inherit && r.From == t.at.Index && s.resolve(t.at.Path, o, r).Rule == "" {
+			return true
+		}
+	}
+	return slices.ContainsFunc(s.rustImpls(t.at), func(p symbol.Place) bool {
+		init := s.w.Outline(p.Path).Symbols[p.Index].Init
+		return init != "" && s.rustTrait(p).kind != namedTyp
+	})
+}
+
+// made is part n of what a type without names for its fields, or a variant of an enum, is made of.
+func (s *resolver) made(t typ, n int) (typ, bool) {
+	o := s.w.Outline(t.at.Path)
+	if !o.Rules().Variants {
+		return typ{}, false
+	}
+	d := &o.Symbols[t.at.Index]
+	if d.Params == "" || d.Kind != symbol.Struct && d.Kind != symbol.Member {
+		return typ{}, true
+	}
+	params := expr.Split(d.Params, ',')
+	if n >= len(params) {
+		return typ{}, true
+	}
+	generic := d.Generic
+	if d.Kind == symbol.Member && d.Parent >= 0 {
+		generic = o.Symbols[d.Parent].Generic
+	}
+	return s.typeText(view{t.at.Path, o, t.at.Index, bind(generic, t.args, t.env)}, expr.Parameter(params[n])), true
+}
+
+// isVariant reports whether a symbol is a variant of an enum that is made of values.
+func isVariant(o *symbol.Outline, i int) bool {
+	if d := &o.Symbols[i]; d.Kind != symbol.Member || !o.Rules().Variants {
+		return false
+	} else if d.Params != "" {
+		return true
+	}
+	for range o.Members(i) {
+		return true
+	}
+	return false
+}
+
+// rustVariantType is the enum of a variant that is named as a type: Enum::Variant { … }.
+func (s *resolver) rustVariantType(c view, name string) typ {
+	t, rest := s.rustStart(c, name)
+	if rest != "" && t.kind == classTyp && strings.LastIndexByte(rest, '.') == 0 {
+		t = s.selected(c, t, rest[1:])
+		rest = ""
+	}
+	if rest == "" && t.kind == callableTyp {
+		if o := s.w.Outline(t.at.Path); isVariant(o, t.at.Index) && o.Symbols[t.at.Index].Parent >= 0 {
+			return typ{kind: namedTyp, at: symbol.Place{Path: t.at.Path, Index: o.Symbols[t.at.Index].Parent}}
+		}
+	}
+	return typ{}
+}
+
+// rustInstantiated is what type arguments make: Vec::<T>, collect::<T>.
+func (s *resolver) rustInstantiated(c view, t typ, op string) (typ, bool) {
+	switch t.kind {
+	case listTyp, dictTyp, wrapperTyp:
+		t.args = s.typeTexts(c, op[1:len(op)-1])
+		return t, true
+	case builtinTyp:
+		args := s.typeTexts(c, op[1:len(op)-1])
+		if t.name == "collect" && len(args) == 1 {
+			return typ{kind: builtinTyp, name: "collected", args: []typ{rustCollected(args[0], t.args[0])}}, true
+		}
+		return typ{}, true
+	}
+	return typ{}, false
+}
+
+// rustElement is an element of a list or a dictionary of Rust, or what a loop over it gives: [0].
+func (s *resolver) rustElement(c view, t typ, op string) typ {
+	switch t.kind {
+	case listTyp, channelTyp:
+		return t.args[0]
+	case dictTyp:
+		if op == "[]" {
+			return t.args[1]
+		}
+		return typ{kind: tupleTyp, args: t.args}
+	case wrapperTyp:
+		return unwrapped(t, "^")
+	case outsideTyp:
+		return handed("")
+	case bothTyp:
+		for _, a := range t.args {
+			if e := s.rustElement(c, a, op); e.kind != unknownTyp && e.kind != outsideTyp {
+				return e
+			}
+		}
+	case namedTyp, classTyp:
+		if op == "[0]" {
+			return s.rustIterated(c, t)
+		}
+	}
+	return typ{}
+}
+
+// rustIterated is what a loop over a value of a named type gives.
+func (s *resolver) rustIterated(c view, t typ) typ {
+	defer func() { s.depth-- }()
+	if s.nested() {
+		return typ{}
+	}
+	s.calls = true
+	if p, env, ok := s.rustMember(t, "next"); ok {
+		if of := s.declared(p, env); of.kind == wrapperTyp {
+			return unwrapped(of, "^")
+		}
+		return typ{}
+	}
+	s.calls = true
+	if p, env, ok := s.rustMember(t, "into_iter"); ok {
+		return s.rustElement(c, s.declared(p, env), "[0]")
+	}
+	return typ{}
+}
+
+// rustGiven is a method that traits of Rust's library give a type: what copies it and makes it, and those of iterators.
+func (s *resolver) rustGiven(c view, t typ, name string) typ {
+	if t.kind != namedTyp && t.kind != classTyp {
+		return typ{}
+	}
+	switch beyond := s.beyond(t); {
+	case beyond && (name == "clone" || name == "default" || name == "to_owned"):
+		t.kind = namedTyp
+		return typ{kind: builtinTyp, name: "clone", args: []typ{t}}
+	case !beyond:
+		return typ{}
+	}
+	s.calls = true
+	if p, env, ok := s.rustMember(t, "next"); ok {
+		if of := s.declared(p, env); of.kind == wrapperTyp {
+			return typ{kind: builtinTyp, name: name, args: []typ{listOf(unwrapped(of, "^"))}}
+		}
+	}
+	return outside(name)
+}
+
+// unwrapped is what a wrapper holds: ^, or ^1 for the second.
+func unwrapped(t typ, op string) typ {
+	n, err := strconv.Atoi(op[1:])
+	if err != nil {
+		n = 0
+	}
+	if n >= len(t.args) {
+		return typ{}
+	}
+	return t.args[n]
+}

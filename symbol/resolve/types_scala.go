@@ -1,0 +1,324 @@
+package resolve
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/expr"
+	"codemem/symbol/snapshot"
+)
+
+// singleton reports whether symbol i is an object of Scala: a type with one value, which has its name.
+func singleton(o *symbol.Outline, i int) bool {
+	d := &o.Symbols[i]
+	return o.Language == "Scala" && (d.Kind.Container() && d.Params == "." || d.Kind == symbol.Namespace)
+}
+
+// companion finds the object, or the class, that has the name of the one at a place beside it.
+func (s *resolver) companion(p symbol.Place, object bool) (symbol.Place, bool) {
+	o := s.reading(p)
+	d := &o.Symbols[p.Index]
+	if typed := d.Kind.Container() || d.Kind == symbol.Type; !typed || singleton(o, p.Index) == object {
+		return p, typed
+	}
+	for _, i := range s.named(p.Path, o, d.Name) {
+		if c := &o.Symbols[i]; c.Parent == d.Parent && (c.Kind.Container() || c.Kind == symbol.Type) && singleton(o, i) == object {
+			return symbol.Place{Path: p.Path, Index: i}, true
+		}
+	}
+	return symbol.Place{}, false
+}
+
+// scalaClass finds the type that a symbol lies in.
+func scalaClass(c view) symbol.Place {
+	for i := c.from; i >= 0; i = c.o.Symbols[i].Parent {
+		if d := &c.o.Symbols[i]; d.Kind.Container() {
+			return symbol.Place{Path: c.file, Index: i}
+		}
+	}
+	return symbol.Place{}
+}
+
+// scalaThing is what the name of a type of Scala is as a value: the object of that name, or what makes it.
+func (s *resolver) scalaThing(p symbol.Place) typ {
+	if q, ok := s.companion(p, true); ok {
+		return typ{kind: namedTyp, at: q}
+	}
+	o := s.reading(p)
+	for _, i := range s.named(p.Path, o, o.Symbols[p.Index].Name) { // type T = U, val T = U
+		if d := &o.Symbols[i]; d.Kind.Value() && d.Parent == o.Symbols[p.Index].Parent {
+			return s.declared(symbol.Place{Path: p.Path, Index: i}, nil)
+		}
+	}
+	return typ{kind: classTyp, at: p}
+}
+
+// scalaOwn finds a member of the class that a symbol lies in, or for super of what that inherits from.
+func (s *resolver) scalaOwn(c view, word, name string) (symbol.Place, map[string]typ, bool) {
+	at := scalaClass(c)
+	if at.Path == "" {
+		return symbol.Place{}, nil, false
+	}
+	t := typ{kind: namedTyp, at: at, env: c.env}
+	if isSuper(word) {
+		return s.scalaAbove(t, name)
+	}
+	return s.scalaMember(t, name)
+}
+
+// scalaMember finds a member of a type: its own, or of what it inherits from, what is mixed in last first.
+func (s *resolver) scalaMember(t typ, name string) (symbol.Place, map[string]typ, bool) {
+	defer func() { s.depth-- }()
+	if s.nested() {
+		return symbol.Place{}, nil, false
+	}
+	o := s.reading(t.at)
+	d := &o.Symbols[t.at.Index]
+	if i := s.bodiedChild(t.at, o, name); i >= 0 && o.Symbols[i].Owner == "" {
+		return symbol.Place{Path: t.at.Path, Index: i}, bind(d.Generic, t.args, t.env), true
+	}
+	if d.Kind == symbol.Type {
+		if d.Type == "" {
+			return symbol.Place{}, nil, false
+		}
+		return s.memberOfTyp(view{t.at.Path, o, t.at.Index, nil}, s.aliased(t.at, t.args), name)
+	}
+	return s.scalaAbove(t, name)
+}
+
+// A scalaMemo is what was found out of Scala.
+type scalaMemo struct {
+	paths   snapshot.Memo[scalaAsked, symbol.Place] // by import
+	brought snapshot.Memo[scalaAsked, scalaSaid]    // by imports of everything
+	sibling snapshot.Memo[scalaAsked, scalaSaid]
+	above   snapshot.Memo[symbol.Place, []symbol.Place] // by type: all that it inherits from
+	around  snapshot.Memo[string, []int]                // by file: in which symbols its imports stand
+}
+
+// A scalaAsked is a name that a file asks for.
+type scalaAsked struct {
+	file, around, name string
+	kind               symbol.RefKind
+}
+
+// A scalaSaid is what a name means, or why it means nothing.
+type scalaSaid struct {
+	place symbol.Place
+	why   string
+}
+
+// unknown is the reason for which a name means no place.
+func unknownPlace(p symbol.Place) string {
+	if p.Path == "" {
+		return WhyUnknown
+	}
+	return ""
+}
+
+// scalaArounds returns for each import of a file the innermost symbol that it stands in, or -1.
+func (s *resolver) scalaArounds(file string, o *symbol.Outline) []int {
+	return snapshot.Memoize(s.w, &tablesOf(s.w).scala.around, file, func() []int {
+		all := make([]int, len(o.Imports))
+		for i := range o.Imports {
+			all[i] = o.Around(o.Imports[i].Span)
+		}
+		return all
+	})
+}
+
+// scalaImports reports whether import i of a file is seen in symbol from.
+func (s *resolver) scalaImports(file string, o *symbol.Outline, i, from int) bool {
+	if o.Language != "Scala" {
+		return true
+	}
+	at := s.scalaArounds(file, o)[i]
+	for ; from >= 0 && from != at; from = o.Symbols[from].Parent {
+	}
+	return at < 0 || from == at
+}
+
+// scalaOpen tells the symbols of a file apart by which of its imports they see.
+func (s *resolver) scalaOpen(file string, o *symbol.Outline, from int) string {
+	var b strings.Builder
+	for i, at := range s.scalaArounds(file, o) {
+		if at >= 0 && s.scalaImports(file, o, i, from) {
+			b.WriteString(strconv.Itoa(i) + " ")
+		}
+	}
+	return b.String()
+}
+
+// scalaHeader is the view in which a type says what it inherits: what it imports inside is not seen there.
+func (s *resolver) scalaHeader(t typ) view {
+	o := s.reading(t.at)
+	d := &o.Symbols[t.at.Index]
+	env := make(map[string]typ, len(t.env)+len(t.args))
+	for name, of := range t.env {
+		env[name] = of
+	}
+	if d.Generic != "" {
+		for i, g := range expr.Split(d.Generic, ',') {
+			name, _, _ := strings.Cut(g, ":")
+			if i < len(t.args) {
+				env[name] = t.args[i]
+			} else if of, ok := s.typeParameter(view{t.at.Path, o, t.at.Index, t.env}, name); ok {
+				env[name] = of
+			}
+		}
+	}
+	return view{t.at.Path, o, d.Parent, env}
+}
+
+// scalaAncestors returns the types that one inherits from, directly or not, without their arguments.
+func (s *resolver) scalaAncestors(at symbol.Place) []symbol.Place {
+	return snapshot.Memoize(s.w, &tablesOf(s.w).scala.above, at, func() []symbol.Place {
+		of := &resolver{w: s.w}
+		o := of.reading(at)
+		d := &o.Symbols[at.Index]
+		if d.Type == "" || d.Kind == symbol.Type {
+			return nil
+		}
+		var all []symbol.Place
+		for _, super := range expr.Split(d.Type, '|') {
+			t := of.typeText(of.scalaHeader(typ{at: at}), super)
+			if t.kind != namedTyp || t.at == at || slices.Contains(all, t.at) {
+				continue
+			}
+			all = append(all, t.at)
+			for _, p := range of.scalaAncestors(t.at) {
+				if p != at && len(all) < maxSupers && !slices.Contains(all, p) {
+					all = append(all, p)
+				}
+			}
+		}
+		return all
+	})
+}
+
+// scalaInherits reports whether a type may inherit a member of this name.
+func (s *resolver) scalaInherits(at symbol.Place, name string) bool {
+	return slices.ContainsFunc(s.scalaAncestors(at), func(p symbol.Place) bool {
+		o := s.reading(p)
+		return s.bodiedChild(p, o, name) >= 0 || o.Symbols[p.Index].Kind == symbol.Type
+	})
+}
+
+// scalaAbove finds a member of what a type inherits from: one with a body, or else the first.
+func (s *resolver) scalaAbove(t typ, name string) (found symbol.Place, env map[string]typ, ok bool) {
+	o := s.reading(t.at)
+	d := &o.Symbols[t.at.Index]
+	if d.Type == "" || !s.scalaInherits(t.at, name) {
+		return symbol.Place{}, nil, false
+	}
+	c := s.scalaHeader(t)
+	supers := expr.Split(d.Type, '|')
+	for i := len(supers) - 1; i >= 0; i-- {
+		of := s.typeText(c, supers[i])
+		if of.kind != namedTyp || of.at == t.at {
+			continue
+		}
+		p, e, is := s.scalaMember(of, name)
+		if !is {
+			continue
+		}
+		if bodied := s.reading(p).Symbols[p.Index].Body.Len() > 0; !ok || bodied {
+			found, env, ok = p, e, true
+			if bodied {
+				break
+			}
+		}
+	}
+	return found, env, ok
+}
+
+// scalaApplied is what f(…) is where f is a value: its apply, or what is made by the name of a class. What takes no more
+// arguments was given what is implicit.
+func (s *resolver) scalaApplied(c view, t typ) typ {
+	if p, env, ok := s.scalaMember(t, "apply"); ok {
+		if m := s.thing(p, env); m.kind == callableTyp {
+			return s.result(m, "")
+		} else if m.kind != unknownTyp {
+			return m
+		}
+		return typ{}
+	}
+	if singleton(s.reading(t.at), t.at.Index) {
+		if q, ok := s.companion(t.at, false); ok {
+			return typ{kind: namedTyp, at: q, args: t.args}
+		}
+		return typ{}
+	}
+	return t
+}
+
+// scalaInstantiated is a value with type arguments: of an object it is its apply, of a class what makes it.
+func (s *resolver) scalaInstantiated(c view, t typ, op string) (typ, bool) {
+	if c.o.Language != "Scala" || t.kind != namedTyp && t.kind != bothTyp {
+		return typ{}, false
+	}
+	args := s.typeTexts(c, op[1:len(op)-1])
+	if !singleton(s.reading(t.at), t.at.Index) {
+		return t, true
+	}
+	if p, env, ok := s.scalaMember(t, "apply"); ok {
+		o := s.reading(p)
+		return s.thing(p, bind(o.Symbols[p.Index].Generic, args, env)), true
+	}
+	if q, ok := s.companion(t.at, false); ok {
+		return typ{kind: classTyp, at: q, args: args}, true
+	}
+	return typ{}, true
+}
+
+// scalaPart is what a pattern finds as part n of a value: what the class is made of, or what its object's unapply gives.
+func (s *resolver) scalaPart(c view, t typ, n int) typ {
+	if t.kind != namedTyp && t.kind != classTyp {
+		return typ{}
+	}
+	object, ok := s.companion(t.at, true)
+	if ok {
+		if p, env, ok := s.scalaMember(typ{kind: namedTyp, at: object}, "unapply"); ok {
+			of := s.declared(p, env)
+			if of.kind != listTyp {
+				return typ{}
+			}
+			if of = of.args[0]; of.kind == tupleTyp {
+				return s.part(of, n)
+			} else if n > 0 {
+				return typ{}
+			}
+			return of
+		}
+	}
+	class, ok := s.companion(t.at, false)
+	if !ok {
+		return typ{}
+	}
+	o := s.reading(class)
+	d := &o.Symbols[class.Index]
+	params := expr.Split(d.Params, ',')
+	if n >= len(params) || d.Params == "" {
+		return typ{}
+	}
+	env := bind(d.Generic, t.args, t.env)
+	if len(t.args) == 0 && d.Generic != "" { // what its type parameters stand for is not said
+		env = map[string]typ{}
+		for _, g := range expr.Split(d.Generic, ',') {
+			name, _, _ := strings.Cut(g, ":")
+			env[name] = typ{}
+		}
+	}
+	return s.typeText(view{class.Path, o, class.Index, env}, expr.Parameter(params[n]))
+}
+
+// scalaLoop is what x <- value gives: what the value hands to the function that its map is handed.
+func (s *resolver) scalaLoop(c view, t typ) typ {
+	for _, name := range []string{"map", "flatMap", "foreach"} {
+		if p, env, ok := s.scalaMember(t, name); ok {
+			return s.expected(c, typ{kind: callableTyp, at: p, env: env}, "0.0")
+		}
+	}
+	return typ{}
+}

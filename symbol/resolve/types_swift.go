@@ -1,0 +1,489 @@
+package resolve
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/expr"
+	"codemem/symbol/snapshot"
+)
+
+// labelsOf returns the labels of the call that the rest of a chain starts with, or of what a function is handed to.
+func labelsOf(rest string) string {
+	if strings.HasPrefix(rest, "<") {
+		rest = rest[expr.Closing(rest)+1:]
+	}
+	switch {
+	case strings.HasPrefix(rest, "("):
+		return rest[1:max(expr.Closing(rest), 1)]
+	case strings.HasPrefix(rest, "@"):
+		if _, labels, ok := strings.Cut(rest, ";"); ok {
+			labels, _, _ = strings.Cut(labels, ".")
+			return labels
+		}
+	}
+	return expr.AnyLabels
+}
+
+// swiftExtended is the type that an extension of Swift extends.
+func (s *resolver) swiftExtended(c view, i int) typ {
+	d := &c.o.Symbols[i]
+	name := d.Name
+	if d.Owner != "" {
+		name = d.Owner + "." + d.Name
+	}
+	t := s.typeText(view{c.file, c.o, -1, nil}, name)
+	if t.kind == listTyp || t.kind == dictTyp || t.kind == unknownTyp && !strings.Contains(name, ".") && s.nowhere(c.o, name, symbol.UseType) {
+		return outside(name)
+	}
+	return t
+}
+
+// swiftAround is the innermost type around symbol i, and that symbol's index; unknown if there is none.
+func (s *resolver) swiftAround(c view, i int) (typ, int) {
+	for ; i >= 0; i = c.o.Symbols[i].Parent {
+		switch k := c.o.Symbols[i].Kind; {
+		case k == symbol.Extension:
+			return s.swiftExtended(c, i), i
+		case k.Container():
+			return typ{kind: namedTyp, at: symbol.Place{Path: c.file, Index: i}}, i
+		}
+	}
+	return typ{}, -1
+}
+
+// swiftSelf is what self, Self and super mean.
+func (s *resolver) swiftSelf(c view, word string) typ {
+	if t, ok := c.env["Self"]; ok && word != "super" {
+		if word == "Self" && t.kind == namedTyp {
+			t.kind = classTyp
+		}
+		return t
+	}
+	t, _ := s.swiftAround(c, c.from)
+	if t.kind != namedTyp {
+		return t
+	}
+	switch t.env = c.env; word {
+	case "super":
+		t.kind = superTyp
+	case "Self":
+		t.kind = classTyp
+	}
+	return t
+}
+
+// swiftParameter finds a type parameter of the type that extension i extends.
+func (s *resolver) swiftParameter(c view, i int, name string) (typ, bool) {
+	t := s.swiftExtended(c, i)
+	if t.kind != namedTyp {
+		return typ{}, false
+	}
+	o := s.reading(t.at)
+	for _, p := range expr.Split(o.Symbols[t.at.Index].Generic, ',') {
+		if n, constraint, _ := strings.Cut(p, ":"); n == name && n != "" {
+			if constraint == "" {
+				return typ{kind: parameterTyp, name: name}, true
+			}
+			return s.typeText(view{t.at.Path, o, o.Symbols[t.at.Index].Parent, nil}, constraint), true
+		}
+	}
+	return typ{}, false
+}
+
+// swiftParts returns the extensions of the type at a place. What another file extends is left out where several types
+// have the name.
+func (s *resolver) swiftParts(at symbol.Place) []symbol.Place {
+	return snapshot.Memoize(s.w, &tablesOf(s.w).parts, at, func() []symbol.Place {
+		return (&resolver{w: s.w}).swiftExtensions(at)
+	})
+}
+
+func (s *resolver) swiftExtensions(at symbol.Place) []symbol.Place {
+	o := s.reading(at)
+	d := &o.Symbols[at.Index]
+	var found []symbol.Place
+	alone := true
+	s.w.LookAll()
+	for _, p := range s.w.Define(d.Name) {
+		c := s.w.Among(p)
+		if c == nil || c.Language != "Swift" || p == at || c.Symbols[p.Index].Qualified != d.Qualified {
+			continue
+		}
+		switch k := c.Symbols[p.Index].Kind; {
+		case k == symbol.Extension:
+			found = append(found, p)
+		case k.Container():
+			alone = false
+		}
+	}
+	if !alone {
+		found = slices.DeleteFunc(found, func(p symbol.Place) bool { return p.Path != at.Path })
+	}
+	return found
+}
+
+// swiftIn returns the members of a name that lie right in some symbols, as far as they suit what is looked for: what is
+// called with some labels, or else a value before a function.
+func (s *resolver) swiftIn(parts []symbol.Place, name string) []symbol.Place {
+	var values, callables []symbol.Place
+	for _, p := range parts {
+		o := s.reading(p)
+		for _, i := range o.ByName(name) {
+			d := &o.Symbols[i]
+			if d.Parent != p.Index {
+				continue
+			}
+			switch {
+			case d.Kind.Callable() || d.Kind == symbol.Member && d.Params != "":
+				if !s.calls || calledWith(d, s.labels) {
+					callables = append(callables, symbol.Place{Path: p.Path, Index: i})
+				}
+			case d.Kind != symbol.Extension && (!s.calls || d.Kind != symbol.Field || s.holdsFunction(symbol.Place{Path: p.Path, Index: i})):
+				values = append(values, symbol.Place{Path: p.Path, Index: i})
+			}
+		}
+	}
+	if s.calls && len(callables) > 0 || len(values) == 0 {
+		return s.swiftOne(callables)
+	}
+	return values
+}
+
+// A found is what is looked for in a type.
+type found struct {
+	in   symbol.Place
+	name string
+}
+
+// swiftFind finds the members of a name that a value of a type has, and what type parameters stand for in them.
+func (s *resolver) swiftFind(t typ, name string) ([]symbol.Place, map[string]typ) {
+	defer func() { s.depth-- }()
+	if s.nested() {
+		return nil, nil
+	}
+	switch t.kind {
+	case outsideTyp:
+		return s.swiftOutside(t, name), nil
+	case namedTyp, classTyp:
+	default:
+		return nil, nil
+	}
+	o := s.reading(t.at)
+	d := &o.Symbols[t.at.Index]
+	if d.Kind == symbol.Type {
+		if d.Type == "" {
+			return nil, nil
+		}
+		return s.swiftFind(s.aliased(t.at, t.args), name)
+	}
+	looked := found{t.at, name}
+	if slices.Contains(s.finding, looked) { // what it inherits is found by its name
+		return nil, nil
+	}
+	s.finding = append(s.finding, looked)
+	defer func() { s.finding = s.finding[:len(s.finding)-1] }()
+	parts := s.swiftParts(t.at)
+	own := s.swiftIn(append([]symbol.Place{t.at}, parts...), name)
+	if len(own) > 0 && (s.calls || !s.reading(own[0]).Symbols[own[0].Index].Kind.Callable()) {
+		return own, s.swiftEnv(own[0], d, t)
+	}
+	if s.heading {
+		return nil, nil
+	}
+	found, env := s.swiftInherited(t, parts, name)
+	switch { // what is not called is a value rather than a function, though that is nearer
+	case len(own) > 0 && (len(found) == 0 || s.reading(found[0]).Symbols[found[0].Index].Kind.Callable()):
+		return own, s.swiftEnv(own[0], d, t)
+	case len(found) > 0:
+		return found, env
+	}
+	if name == "init" && d.Kind != symbol.Interface {
+		return []symbol.Place{t.at}, nil
+	}
+	return nil, nil
+}
+
+// swiftEnv is what type parameters stand for in a member of a type.
+func (s *resolver) swiftEnv(p symbol.Place, of *symbol.Symbol, t typ) map[string]typ {
+	env := bind(of.Generic, t.args, t.env)
+	if m := &s.reading(p).Symbols[p.Index]; strings.Contains(m.Type, "Self") {
+		self := t
+		self.kind = namedTyp
+		env = withSelf(env, self)
+	}
+	return env
+}
+
+// withSelf adds what Self stands for.
+func withSelf(env map[string]typ, self typ) map[string]typ {
+	self.env = nil
+	bound := maps.Clone(env)
+	if bound == nil {
+		bound = map[string]typ{}
+	}
+	bound["Self"] = self
+	return bound
+}
+
+func withoutSelf(env map[string]typ) map[string]typ {
+	if _, ok := env["Self"]; !ok {
+		return env
+	}
+	env = maps.Clone(env)
+	delete(env, "Self")
+	return env
+}
+
+// swiftInherited finds members in what a type and its extensions say that it inherits from.
+func (s *resolver) swiftInherited(t typ, parts []symbol.Place, name string) ([]symbol.Place, map[string]typ) {
+	for _, u := range s.swiftSupers(t, parts) {
+		found, env := s.swiftFind(u, name)
+		if len(found) == 0 {
+			continue
+		}
+		if strings.Contains(s.reading(found[0]).Symbols[found[0].Index].Type, "Self") {
+			t.kind = namedTyp
+			env = withSelf(env, t)
+		}
+		return found, env
+	}
+	return nil, nil
+}
+
+// swiftSupers is what a type and its extensions say that it inherits from.
+func (s *resolver) swiftSupers(t typ, parts []symbol.Place) []typ {
+	if len(t.args) > 0 || len(t.env) > 0 {
+		return s.swiftSaid(t, parts)
+	}
+	return snapshot.Memoize(s.w, &tablesOf(s.w).orders, t.at, func() []typ {
+		return (&resolver{w: s.w}).swiftSaid(t, parts)
+	})
+}
+
+func (s *resolver) swiftSaid(t typ, parts []symbol.Place) []typ {
+	var all []typ
+	heading := s.heading
+	defer func() { s.heading = heading }()
+	s.heading = true
+	for n, p := range append([]symbol.Place{t.at}, parts...) {
+		o := s.reading(p)
+		d := &o.Symbols[p.Index]
+		if d.Type == "" {
+			continue
+		}
+		c := view{p.Path, o, p.Index, nil}
+		if n == 0 {
+			c.env = bind(d.Generic, t.args, withoutSelf(t.env))
+		}
+		for _, super := range expr.Split(d.Type, '|') {
+			of := s.typeText(c, super)
+			if of.kind == bothTyp {
+				all = append(all, of.args...)
+			} else {
+				all = append(all, of)
+			}
+		}
+	}
+	return slices.DeleteFunc(all, func(u typ) bool { return u.kind == namedTyp && u.at == t.at })
+}
+
+// swiftMember is the first of the members that are found: overloads are chosen among later.
+func (s *resolver) swiftMember(t typ, name string) (symbol.Place, map[string]typ, bool) {
+	found, env := s.swiftFind(t, name)
+	if len(found) == 0 {
+		return symbol.Place{}, nil, false
+	}
+	return found[0], env, true
+}
+
+// swiftAbove finds a member of what the type at a place inherits from.
+func (s *resolver) swiftAbove(t typ, name string) (symbol.Place, map[string]typ, bool) {
+	found, env := s.swiftInherited(typ{kind: namedTyp, at: t.at, env: withoutSelf(t.env)}, s.swiftParts(t.at), name)
+	if len(found) == 0 {
+		return symbol.Place{}, nil, false
+	}
+	return found[0], env, true
+}
+
+// swiftNames are the types and protocols of the library whose extensions hold for a value.
+func swiftNames(t typ) []string {
+	switch t.kind {
+	case outsideTyp:
+		switch t.name {
+		case "":
+			return nil
+		case "string", "String":
+			return []string{"String", "StringProtocol"}
+		}
+		return []string{lastPart(t.name)}
+	case listTyp:
+		return []string{"Array", "Sequence", "Collection", "BidirectionalCollection", "RandomAccessCollection", "MutableCollection", "RangeReplaceableCollection"}
+	case dictTyp:
+		return []string{"Dictionary"}
+	}
+	return nil
+}
+
+// swiftOutside finds members that extensions here give a type that is not of here.
+func (s *resolver) swiftOutside(t typ, name string) []symbol.Place {
+	names := swiftNames(t)
+	if len(names) == 0 {
+		return nil
+	}
+	var parts []symbol.Place
+	s.w.LookAll()
+	for _, p := range s.w.Define(name) {
+		c := s.w.Among(p)
+		if c == nil || c.Language != "Swift" || c.Symbols[p.Index].Parent < 0 {
+			continue
+		}
+		q := symbol.Place{Path: p.Path, Index: c.Symbols[p.Index].Parent}
+		if e := &c.Symbols[q.Index]; e.Kind == symbol.Extension && slices.Contains(names, e.Name) && !slices.Contains(parts, q) && s.swiftHolds(q, t) {
+			parts = append(parts, q)
+		}
+	}
+	return s.swiftIn(parts, name)
+}
+
+// swiftHolds reports whether an extension of a list holds for one of these elements, and is of what is not of here.
+func (s *resolver) swiftHolds(p symbol.Place, t typ) bool {
+	o := s.reading(p)
+	e := &o.Symbols[p.Index]
+	if s.swiftExtended(view{p.Path, o, p.Index, nil}, p.Index).kind != outsideTyp {
+		return false
+	}
+	if t.kind != listTyp || e.Generic == "" {
+		return true
+	}
+	for _, g := range expr.Split(e.Generic, ',') {
+		if n, constraint, _ := strings.Cut(g, ":"); n == "Element" {
+			is, of := s.typeText(view{p.Path, o, -1, nil}, constraint), t.args[0]
+			return is.kind == namedTyp && s.isA(of, is.at, 0) || is.kind == outsideTyp && of.kind == outsideTyp && is.name == of.name
+		}
+	}
+	return true
+}
+
+// swiftExtension is swiftOutside of a value that is no instance of a type of here.
+func (s *resolver) swiftExtension(t typ, name string) (symbol.Place, bool) {
+	if t.kind == namedTyp || t.kind == classTyp {
+		return symbol.Place{}, false
+	}
+	if found := s.swiftOutside(t, name); len(found) > 0 {
+		return found[0], true
+	}
+	return symbol.Place{}, false
+}
+
+// swiftOwn resolves a name alone that is a member of a type around it.
+func (s *resolver) swiftOwn(file string, o *symbol.Outline, r *symbol.Reference) (Resolution, bool) {
+	c := view{file, o, r.From, nil}
+	if r.Kind == symbol.Call && r.Name == "Self" {
+		t := s.swiftSelf(c, "self")
+		return Resolution{Place: t.at, Rule: OwnMember}, t.kind == namedTyp
+	}
+	calls, labels := s.calls, s.labels
+	defer func() { s.calls, s.labels = calls, labels }()
+	if r.Kind != symbol.Mention || r.Labels != "" {
+		s.calls, s.labels = r.Kind == symbol.Call, r.Labels
+	}
+	t, i := s.swiftAround(c, r.From)
+	for ; i >= 0; t, i = s.swiftAround(c, o.Symbols[i].Parent) {
+		found, _ := s.swiftFind(t, r.Name)
+		for _, p := range found {
+			if d := &s.reading(p).Symbols[p.Index]; suitsOwn(d, r.Kind) {
+				res := Resolution{Place: p, Rule: OwnMember}
+				if t.kind == namedTyp {
+					res.Via = t.at
+				}
+				return res, true
+			}
+		}
+	}
+	return Resolution{}, false
+}
+
+// swiftValued is a value that is inherited rather than a method of the class that is not called here.
+func (s *resolver) swiftValued(file string, o *symbol.Outline, r *symbol.Reference, method Resolution) Resolution {
+	if o.Language == "Swift" && r.Kind == symbol.Mention && !s.calls && o.Symbols[method.Index].Kind == symbol.Method {
+		if res, ok := s.swiftOwn(file, o, r); ok {
+			return res
+		}
+	}
+	return method
+}
+
+// suitsOwn reports whether a member may be what a name alone means. A field may be called: what it holds is, or its element.
+func suitsOwn(d *symbol.Symbol, kind symbol.RefKind) bool {
+	if kind == symbol.UseType || kind == symbol.Inherit {
+		return d.Kind == symbol.Type || d.Kind.Container() && d.Kind != symbol.Extension
+	}
+	return fits(d.Kind, kind) || d.Kind == symbol.Field || d.Kind == symbol.Member && d.Params != ""
+}
+
+// swiftReceived resolves a name behind a receiver: by the type that it has.
+func (s *resolver) swiftReceived(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
+	res := s.typed(file, o, r)
+	if res.Rule != Typed || strings.ContainsAny(r.Receiver, ".?") {
+		return res
+	}
+	switch {
+	case isSelf(o.Language, r.Receiver):
+		res.Rule = OwnMember
+	case !r.Bound:
+		base := s.plain(file, o, &symbol.Reference{Kind: symbol.UseType, Name: r.Receiver, From: r.From})
+		if base.Rule != "" {
+			res.Rule = base.Rule
+		}
+	}
+	return res
+}
+
+// swiftSelected is a member that an extension gives what is not of here, or what a word behind a type or a value means.
+func (s *resolver) swiftSelected(t typ, name string) (typ, bool) {
+	if p, ok := s.swiftExtension(t, name); ok {
+		return s.thing(p, nil), true
+	}
+	if t.kind != namedTyp && t.kind != classTyp {
+		return typ{}, false
+	}
+	switch name {
+	case "self":
+		return t, true
+	case "init":
+		t.kind = classTyp
+		return t, true
+	}
+	return typ{}, false
+}
+
+// swiftBeyond reports whether a type of Swift inherits from something outside.
+func (s *resolver) swiftBeyond(t typ, depth int) bool {
+	if t.kind == outsideTyp {
+		return true
+	}
+	if t.kind != namedTyp && t.kind != classTyp && t.kind != superTyp || depth > maxReading || s.reading(t.at).Language != "Swift" {
+		return false
+	}
+	t = typ{kind: namedTyp, at: t.at}
+	if under := s.under(t); under.at != t.at {
+		return s.swiftBeyond(under, depth+1)
+	}
+	return slices.ContainsFunc(s.swiftSupers(t, s.swiftParts(t.at)), func(u typ) bool { return s.swiftBeyond(u, depth+1) })
+}
+
+// swiftForeign reports whether a name alone of a type that nothing around it has is of something outside: types that lie in
+// others are not seen by their names alone.
+func (s *resolver) swiftForeign(o *symbol.Outline, name string) bool {
+	if o.Language != "Swift" || strings.Contains(name, ".") {
+		return false
+	}
+	s.w.LookAll()
+	return !slices.ContainsFunc(s.w.Define(name), func(p symbol.Place) bool {
+		c := s.w.Among(p)
+		return c != nil && c.Language == "Swift" && c.Symbols[p.Index].Parent < 0 && fits(c.Symbols[p.Index].Kind, symbol.UseType)
+	})
+}

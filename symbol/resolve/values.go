@@ -1,0 +1,464 @@
+package resolve
+
+import (
+	"strconv"
+	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/expr"
+	"codemem/symbol/lang/all"
+	"codemem/symbol/snapshot"
+)
+
+// value reads a value: what it is, as far as the source says.
+func (s *resolver) value(c view, text string) typ {
+	defer func() { s.depth-- }()
+	if s.nested() || text == "" {
+		return typ{}
+	}
+	if parts := expr.Split(text, '|'); len(parts) > 1 {
+		if s.exact {
+			return typ{}
+		}
+		all := make([]typ, len(parts))
+		for i, p := range parts {
+			all[i] = s.value(c, p)
+		}
+		return union(all)
+	}
+	if parts := expr.Split(text, '&'); len(parts) > 1 {
+		return s.oneOf(c, parts)
+	}
+	t, rest := s.start(c, text)
+	for rest != "" && t.kind != unknownTyp {
+		var op string
+		if op, rest = nextOperation(rest); op == "" {
+			return typ{}
+		}
+		s.calls = rest != "" && strings.IndexByte("(<@", rest[0]) >= 0
+		if c.o.Language == "Swift" {
+			s.labels = labelsOf(rest)
+		}
+		if t = s.uncalled(c, t, op); t.kind != unknownTyp {
+			t = s.operate(c, t, op)
+		}
+	}
+	return s.uncalled(c, t, "")
+}
+
+// nextOperation cuts the first operation off the rest of a chain.
+func nextOperation(rest string) (op, left string) {
+	n := 0
+	switch rest[0] {
+	case '.', '#', '@', '^':
+		n = 1
+		for n < len(rest) && strings.IndexByte(".()[]<>#@^", rest[n]) < 0 || rest[0] == '@' && n < len(rest) && rest[n] == '.' {
+			n++
+		}
+	case '(', '[', '<':
+		n = expr.Closing(rest) + 1
+	}
+	return rest[:n], rest[n:]
+}
+
+// local is what a local holds.
+func (s *resolver) local(c view, i int) typ {
+	if len(c.env) == 0 {
+		return snapshot.Memoize(s.w, &tablesOf(s.w).locals, symbol.Place{Path: c.file, Index: i}, func() typ {
+			return (&resolver{w: s.w}).localValue(c, i)
+		})
+	}
+	return s.localValue(c, i)
+}
+
+func (s *resolver) localValue(c view, i int) typ {
+	l := &c.o.Locals[i]
+	in := view{c.file, c.o, l.In, c.env}
+	if l.Type != "" {
+		return s.typeText(in, l.Type)
+	}
+	return s.value(in, l.Value)
+}
+
+// thing is what the symbol at a place is when it is named.
+func (s *resolver) thing(p symbol.Place, env map[string]typ) typ {
+	o := s.reading(p)
+	d := &o.Symbols[p.Index]
+	if t, done := hooksOf(o).thing(s, p, d); done {
+		return t
+	}
+	switch {
+	case isVariant(o, p.Index), d.Kind == symbol.Variable && d.Params != "" && o.Rules().CallsMakeValues:
+		return typ{kind: callableTyp, at: p, env: env}
+	case d.Kind == symbol.Member:
+		if d.Parent >= 0 {
+			return typ{kind: namedTyp, at: symbol.Place{Path: p.Path, Index: d.Parent}}
+		}
+	case d.Kind.Container() || d.Kind == symbol.Type:
+		return typ{kind: classTyp, at: p}
+	case d.Kind.Callable():
+		if d.Params == "." { // a getter
+			return s.declared(p, env)
+		}
+		return typ{kind: callableTyp, at: p, env: env}
+	case d.Kind.Value():
+		return s.declared(p, env)
+	}
+	return typ{}
+}
+
+// declared is the type of a value, or the result of a callable.
+func (s *resolver) declared(p symbol.Place, env map[string]typ) typ {
+	if len(env) == 0 {
+		return snapshot.Memoize(s.w, &tablesOf(s.w).declared, p, func() typ {
+			return (&resolver{w: s.w}).declaredValue(p, nil)
+		})
+	}
+	return s.declaredValue(p, env)
+}
+
+func (s *resolver) declaredValue(p symbol.Place, env map[string]typ) typ {
+	defer func() { s.depth-- }()
+	if s.nested() {
+		return typ{}
+	}
+	o := s.reading(p)
+	d := &o.Symbols[p.Index]
+	c := view{p.Path, o, p.Index, env}
+	if t, done := hooksOf(o).declared(s, c, p); done {
+		return t
+	}
+	switch {
+	case d.Type != "":
+		return s.typeText(c, d.Type)
+	case d.Init != "":
+		if t := s.value(c, d.Init); t.kind != unknownTyp {
+			return t
+		}
+	}
+	if d.Kind.Value() && o.Rules().ObjectLiterals { // an object literal
+		return typ{kind: namedTyp, at: p}
+	}
+	return typ{}
+}
+
+// operate applies one operation of a chain.
+func (s *resolver) operate(c view, t typ, op string) typ {
+	if t.kind == unionTyp {
+		all := make([]typ, len(t.args))
+		for i, a := range t.args {
+			all[i] = s.operate(c, a, op)
+		}
+		return union(all)
+	}
+	switch op[0] {
+	case '.':
+		return s.selected(c, t, op[1:])
+	case '(':
+		return s.call(c, t, op[1:len(op)-1])
+	case '<':
+		return s.instantiated(c, t, op)
+	case '[':
+		return s.element(c, t, op)
+	case '#':
+		n, err := strconv.Atoi(op[1:])
+		if err != nil {
+			return typ{}
+		}
+		if c.o.Language == "Scala" && t.kind != tupleTyp && t.kind != outsideTyp {
+			return s.scalaPart(c, t, n)
+		}
+		return s.part(t, n)
+	case '^':
+		if c.o.Language == "C++" {
+			return s.cppThrough(t)
+		}
+		if t.kind == wrapperTyp {
+			return unwrapped(t, op)
+		}
+		if t.kind == outsideTyp && len(t.args) > 0 {
+			return t.args[0]
+		}
+		return t
+	case '@':
+		if u, done := hooksOf(c.o).expected(s, c, t, op[1:]); done {
+			return u
+		}
+		return s.expected(c, t, op[1:])
+	}
+	return typ{}
+}
+
+// selected is a member of a value.
+func (s *resolver) selected(c view, t typ, name string) typ {
+	if c.o.Language == "Swift" {
+		if u, ok := s.swiftSelected(t, name); ok {
+			return u
+		}
+	}
+	switch t.kind {
+	case outsideTyp:
+		if u, done := hooksOf(c.o).selectedOutside(s, c, t, name); done {
+			return u
+		}
+		of := outsideMember(symbol.Family(c.o.Language), t, name)
+		of.open = of.open || t.open && of.kind == outsideTyp
+		return of
+	case namedTyp, classTyp:
+		if u, ok := hooksOf(s.reading(t.at)).selected(s, t, name); ok {
+			return u
+		}
+	case tupleTyp:
+		return s.ofTuple(c, t, name)
+	case listTyp, dictTyp, channelTyp, wrapperTyp:
+		return typ{kind: builtinTyp, name: name, args: []typ{t}}
+	case recordTyp:
+		for _, m := range expr.Split(t.text[1:len(t.text)-1], ',') {
+			if of, is, ok := strings.Cut(strings.TrimPrefix(m, "."), ":"); ok && of == name {
+				return s.typeText(t.c, is)
+			}
+		}
+		return typ{}
+	}
+	if t.kind == classTyp && c.o.Rules().Managed {
+		switch name {
+		case "this": // of a class around
+			return typ{kind: namedTyp, at: t.at, args: t.args}
+		case "class":
+			return outside("Class")
+		}
+	}
+	return s.selectedMember(c, t, name)
+}
+
+// selectedMember is a member that is declared.
+func (s *resolver) selectedMember(c view, t typ, name string) typ {
+	p, env, ok := s.memberOfTyp(c, t, name)
+	if !ok && c.o.Language == "Kotlin" && scopeFunction(name) {
+		return typ{kind: builtinTyp, name: name, args: []typ{t}}
+	}
+	if !ok {
+		p, ok = s.extension(c, t, name)
+	}
+	if !ok {
+		return s.notMember(c, t, name)
+	}
+	return s.thing(p, env)
+}
+
+// call is the result of a call.
+func (s *resolver) call(c view, t typ, labels string) typ {
+	switch t.kind {
+	case outsideTyp:
+		return calledOutside(c.o.Language, t)
+	case superTyp:
+		return t
+	case classTyp:
+		o := s.reading(t.at)
+		if o.Symbols[t.at.Index].Kind == symbol.Type && !o.Rules().FreshTypes {
+			return s.instance(t.at, t.args)
+		}
+		return typ{kind: namedTyp, at: t.at, args: t.args}
+	case callableTyp:
+		if o := s.reading(t.at); isVariant(o, t.at.Index) && o.Symbols[t.at.Index].Parent >= 0 {
+			return typ{kind: namedTyp, at: symbol.Place{Path: t.at.Path, Index: o.Symbols[t.at.Index].Parent}}
+		}
+		return s.result(t, labels)
+	case builtinTyp:
+		return calledBuiltin(c.o.Language, t)
+	case listTyp, dictTyp:
+		switch {
+		case c.o.Language == "Scala":
+			return t.args[len(t.args)-1]
+		case array(t) && c.o.Language == "Java": // what its member gives
+			return t
+		}
+	case functionTyp:
+		if end := expr.Closing(t.text); end > 0 {
+			return s.typeText(t.c, t.text[end+1:])
+		}
+	case namedTyp:
+		if under := s.under(t); under.kind == functionTyp {
+			return s.call(c, under, labels)
+		}
+		if in, forms := s.jsForms(t); len(forms) > 0 {
+			all := make([]typ, len(forms))
+			for i, f := range forms {
+				all[i] = s.call(c, typ{kind: functionTyp, text: f, c: in}, labels)
+			}
+			return union(all)
+		}
+		return hooksOf(c.o).applied(s, c, t)
+	}
+	return typ{}
+}
+
+// calledOutside is the result of a call of something outside.
+func calledOutside(language string, t typ) typ {
+	if awaited(t.name) || t.said && language == "Java" { // what its member gives
+		return t
+	}
+	if of, ok := container("jvm", t.name, t.args); ok && language == "Scala" { // List[T](…)
+		return of
+	}
+	if foreignMade(all.Of(language), t) {
+		return outside(t.name)
+	}
+	return handed(t.name)
+}
+
+// under is what a named type is made of.
+func (s *resolver) under(t typ) typ {
+	if t.kind != namedTyp {
+		return t
+	}
+	o := s.reading(t.at)
+	if d := &o.Symbols[t.at.Index]; d.Kind == symbol.Type && d.Type != "" {
+		return s.under(s.aliased(t.at, t.args))
+	}
+	return t
+}
+
+// instantiated is a generic type or function with its arguments; of a value it is an element.
+func (s *resolver) instantiated(c view, t typ, op string) typ {
+	if c.o.Language == "Rust" {
+		if u, ok := s.rustInstantiated(c, t, op); ok {
+			return u
+		}
+	}
+	if u, ok := s.scalaInstantiated(c, t, op); ok {
+		return u
+	}
+	switch t.kind {
+	case classTyp:
+		t.args = s.typeTexts(c, op[1:len(op)-1])
+		return t
+	case callableTyp:
+		d := &s.reading(t.at).Symbols[t.at.Index]
+		t.env = bind(d.Generic, s.typeTexts(c, op[1:len(op)-1]), t.env)
+		return t
+	case outsideTyp:
+		t.args = s.typeTexts(c, op[1:len(op)-1])
+		return t
+	}
+	return s.element(c, t, "[]")
+}
+
+// element is an element of a list or a dictionary, or what a loop over one gives: [0] and [1].
+func (s *resolver) element(c view, t typ, op string) typ {
+	t = s.under(t)
+	if u, done := hooksOf(c.o).element(s, c, t, op); done {
+		return u
+	}
+	switch t.kind {
+	case namedTyp:
+		return s.swiftSubscript(t, op)
+	case outsideTyp:
+		return handed("")
+	case listTyp:
+		if op == "[0]" {
+			return outside("int")
+		}
+		return t.args[0]
+	case channelTyp:
+		return t.args[0]
+	case dictTyp:
+		switch {
+		case op == "[0]":
+			return t.args[0]
+		case op == "[1]" && c.o.Rules().LoopsGivePairs:
+			return typ{kind: tupleTyp, args: t.args}
+		}
+		return t.args[1]
+	case functionTyp: // func(yield func(K, V) bool)
+		if params := expr.Split(t.text[1:max(expr.Closing(t.text), 1)], ','); len(params) == 1 && strings.HasPrefix(params[0], "(") {
+			n := 0
+			if op == "[1]" {
+				n = 1
+			}
+			if of := expr.Split(params[0][1:max(expr.Closing(params[0]), 1)], ','); n < len(of) {
+				return s.typeText(t.c, of[n])
+			}
+		}
+	case unionTyp:
+		all := make([]typ, len(t.args))
+		for i, a := range t.args {
+			all[i] = s.element(c, a, op)
+		}
+		return union(all)
+	}
+	return typ{}
+}
+
+// part is one of several values.
+func (s *resolver) part(t typ, n int) typ {
+	switch under := s.under(t); {
+	case t.kind == tupleTyp:
+		if n < len(t.args) {
+			return t.args[n]
+		}
+		return typ{}
+	case under.kind == namedTyp || under.kind == callableTyp || under.kind == classTyp:
+		if p, ok := s.made(under, n); ok {
+			return p
+		}
+		if n == 0 {
+			return t
+		}
+		return outside("bool")
+	case t.kind == outsideTyp:
+		return handed("")
+	case under.kind == listTyp:
+		return under.args[0]
+	case n == 0:
+		return t
+	}
+	return outside("bool")
+}
+
+// parameterTyp is the type of parameter n of a function type.
+func (s *resolver) parameterTyp(t typ, n int) typ {
+	if params := expr.Split(t.text[1:max(expr.Closing(t.text), 1)], ','); n < len(params) {
+		return s.typeText(t.c, expr.Parameter(params[n]))
+	}
+	return typ{}
+}
+
+// expected is what a function gives to a parameter of a function that it is handed: argument.parameter.
+func (s *resolver) expected(c view, t typ, which string) typ {
+	first, second, _ := strings.Cut(which, ".")
+	argument, err := strconv.Atoi(first)
+	if first == "t" { // behind the brackets
+		argument, err = s.lastParameter(t), nil
+	}
+	parameter, err2 := strconv.Atoi(second)
+	if err != nil || err2 != nil && second != "" {
+		return typ{}
+	}
+	if second == "" {
+		return s.handedBack(t, argument)
+	}
+	switch t.kind {
+	case outsideTyp:
+		return handed("")
+	case builtinTyp:
+		if of := t.args[0].args; takesElement(t.name) && c.o.Rules().Managed && len(of) > 0 {
+			return s.handedTyp(of[len(of)-1], parameter)
+		}
+		if argument == 0 || c.o.Language == "Rust" {
+			return handedElement(symbol.Family(c.o.Language), t.name, t.args[0], parameter)
+		}
+	case functionTyp:
+		return s.handedTyp(s.parameterTyp(t, argument), parameter)
+	case namedTyp: // what is made
+		return s.expectedByConstructor(t, argument, parameter)
+	case callableTyp:
+		o := s.reading(t.at)
+		params := expr.Split(o.Symbols[t.at.Index].Params, ',')
+		if argument >= len(params) {
+			return typ{}
+		}
+		return s.handedTyp(s.typeText(view{t.at.Path, o, t.at.Index, t.env}, expr.Parameter(params[argument])), parameter)
+	}
+	return typ{}
+}

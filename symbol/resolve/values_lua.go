@@ -1,0 +1,141 @@
+package resolve
+
+import (
+	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/snapshot"
+)
+
+// luaThing is what a name of Lua means as a value: a table with members, or what it is set to, wherever the file does.
+func (s *resolver) luaThing(p symbol.Place) typ {
+	o := s.reading(p)
+	d := &o.Symbols[p.Index]
+	if d.Kind.Container() || s.luaTable(p) {
+		return typ{kind: namedTyp, at: p}
+	}
+	var all []typ
+	for _, i := range s.named(p.Path, o, d.Name) {
+		if o.Symbols[i].Qualified == d.Qualified {
+			if len(all) > maxSets {
+				return typ{}
+			}
+			all = append(all, s.declared(symbol.Place{Path: p.Path, Index: i}, nil))
+		}
+	}
+	if d.Owner == "" {
+		all = append(all, s.luaSets(p, o, ":"+d.Name)...)
+	}
+	return luaOne(all)
+}
+
+// luaOne is one of several values, all of which must be known.
+func luaOne(all []typ) typ {
+	for _, t := range all {
+		if t.kind == unknownTyp {
+			return typ{}
+		}
+	}
+	if len(all) == 0 {
+		return typ{}
+	}
+	return union(all)
+}
+
+// A luaFile is what a file of Lua sets.
+type luaFile struct {
+	owners map[string]bool  // names that something is a member of
+	sets   map[string][]int // the locals that say what is set: by class and field, or by name
+}
+
+// luaFile reads a file once.
+func (s *resolver) luaFile(file string) luaFile {
+	return snapshot.Memoize(s.w, &tablesOf(s.w).lua, file, func() luaFile {
+		o := s.w.Outline(file)
+		f := luaFile{map[string]bool{}, map[string][]int{}}
+		for i := range o.Symbols {
+			if m := &o.Symbols[i]; m.Owner != "" {
+				f.owners[m.Owner] = true
+			} else if m.Parent >= 0 {
+				f.owners[o.Symbols[m.Parent].Name] = true
+			}
+		}
+		for i := range o.Locals {
+			name, ok := strings.CutPrefix(o.Locals[i].Name, "this.")
+			if ok && !strings.HasPrefix(name, ":") {
+				name = symbol.EnclosingClass(o, o.Locals[i].In) + "." + name
+			}
+			if ok {
+				f.sets[name] = append(f.sets[name], i)
+			}
+		}
+		return f
+	})
+}
+
+// luaTable reports whether something in the file is a member of what has the name of the symbol at a place.
+func (s *resolver) luaTable(p symbol.Place) bool {
+	d := &s.reading(p).Symbols[p.Index]
+	return d.Parent < 0 && s.luaFile(p.Path).owners[d.Name]
+}
+
+// luaSets is what a file sets something to, each time.
+func (s *resolver) luaSets(p symbol.Place, o *symbol.Outline, key string) []typ {
+	var all []typ
+	for _, i := range s.luaFile(p.Path).sets[key] {
+		all = append(all, s.local(view{p.Path, o, o.Locals[i].In, nil}, i))
+		if len(all) > maxSets {
+			return []typ{{}}
+		}
+	}
+	return all
+}
+
+// maxSets is how many values of one name are looked at.
+const maxSets = 16
+
+// luaSelf is the table that a method is one of.
+func (s *resolver) luaSelf(c view) typ {
+	class := symbol.EnclosingClass(c.o, c.from)
+	for _, i := range s.named(c.file, c.o, class) {
+		if d := &c.o.Symbols[i]; class != "" && d.Parent < 0 && d.Owner == "" && !d.Kind.Callable() {
+			return typ{kind: namedTyp, at: symbol.Place{Path: c.file, Index: i}}
+		}
+	}
+	return typ{}
+}
+
+// luaMember finds a member of a table: its own, or of the one that stands for it.
+func (s *resolver) luaMember(t typ, name string) (symbol.Place, bool) {
+	defer func() { s.depth-- }()
+	if s.nested() {
+		return symbol.Place{}, false
+	}
+	o := s.reading(t.at)
+	d := &o.Symbols[t.at.Index]
+	if i := s.child(t.at, o, name); i >= 0 {
+		return symbol.Place{Path: t.at.Path, Index: i}, true
+	}
+	if p, ok := s.memberIn(t.at.Path, o, d.Name, name); ok && o.Symbols[p.Index].Owner == d.Name {
+		return p, true
+	}
+	if p, ok := s.inherited(t.at.Path, o, d.Name, name); ok {
+		return p, true
+	}
+	if of := s.declared(t.at, nil); of.kind == namedTyp && of.at != t.at {
+		return s.luaMember(of, name)
+	}
+	return symbol.Place{}, false
+}
+
+// luaSelected is a member of a table that is read: what it is, or what the table's methods set it to.
+func (s *resolver) luaSelected(t typ, name string) typ {
+	if p, ok := s.luaMember(t, name); ok {
+		if s.reading(p).Symbols[p.Index].Kind.Callable() {
+			return typ{kind: callableTyp, at: p}
+		}
+		return s.luaThing(p)
+	}
+	o := s.reading(t.at)
+	return luaOne(s.luaSets(t.at, o, o.Symbols[t.at.Index].Name+"."+name))
+}

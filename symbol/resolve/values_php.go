@@ -1,0 +1,85 @@
+package resolve
+
+import (
+	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/snapshot"
+)
+
+// phpOrder returns a class with what it uses and inherits from, in the order in which members are looked for.
+func (s *resolver) phpOrder(t typ) []typ {
+	above := snapshot.Memoize(s.w, &tablesOf(s.w).orders, t.at, func() []typ {
+		var all []typ
+		for _, p := range (&dispatcher{w: s.w}).ancestors(t.at, false) {
+			all = append(all, typ{kind: namedTyp, at: p})
+		}
+		return all
+	})
+	return append([]typ{t}, above...)
+}
+
+// phpOwn finds a member in the body of a class: a property by its sign, or else a method before a constant.
+func (s *resolver) phpOwn(at symbol.Place, name string) int {
+	o := s.w.Outline(at.Path)
+	property, signed := strings.CutPrefix(name, "$")
+	other := -1
+	for _, i := range o.ByName(property) {
+		switch d := &o.Symbols[i]; {
+		case d.Parent != at.Index:
+		case signed:
+			if d.Kind == symbol.Field {
+				return i
+			}
+		case d.Kind.Callable():
+			return i
+		default:
+			other = i
+		}
+	}
+	return other
+}
+
+// phpMember finds a member of a class or of what it uses and inherits from.
+func (s *resolver) phpMember(t typ, name string) (symbol.Place, map[string]typ, bool) {
+	for _, k := range s.phpOrder(t) {
+		if i := s.phpOwn(k.at, name); i >= 0 {
+			return symbol.Place{Path: k.at.Path, Index: i}, s.phpEnv(k, t, i), true
+		}
+	}
+	return symbol.Place{}, nil, false
+}
+
+// phpEnv says what static and $this are in member i of class k, of a value of type t.
+func (s *resolver) phpEnv(k, t typ, i int) map[string]typ {
+	d := &s.w.Outline(k.at.Path).Symbols[i]
+	if k.at == t.at || !strings.Contains(d.Type, "static") && (d.Type != "" || !strings.Contains(d.Init, "this") && !strings.Contains(d.Init, "static")) {
+		return nil
+	}
+	return map[string]typ{"Self": {kind: namedTyp, at: t.at}}
+}
+
+// phpSelected is a member of a value or of a class: .$name is a property.
+func (s *resolver) phpSelected(t typ, name string) typ {
+	defer func() { s.depth-- }()
+	if s.nested() || !s.w.Outline(t.at.Path).Symbols[t.at.Index].Kind.Container() {
+		return typ{}
+	}
+	property, signed := strings.CutPrefix(name, "$")
+	for _, k := range s.phpOrder(t) {
+		i := s.phpOwn(k.at, name)
+		if i >= 0 && (!signed || s.w.Outline(k.at.Path).Symbols[i].Type != "") {
+			return s.thing(symbol.Place{Path: k.at.Path, Index: i}, s.phpEnv(k, t, i))
+		}
+		if !signed {
+			continue
+		}
+		if of, ok := s.held(k, t, i, property); ok || i >= 0 {
+			return of
+		}
+	}
+	if s.beyond(t) {
+		return outside(name)
+	}
+	return typ{}
+}

@@ -1,0 +1,317 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/expr"
+	"codemem/symbol/snapshot"
+)
+
+// oneOf is a value that is one of several: if nothing is known of one of them, nothing is known.
+func (s *resolver) oneOf(c view, parts []string) typ {
+	all := make([]typ, len(parts))
+	for i, p := range parts {
+		if all[i] = s.value(c, p); all[i].kind == unknownTyp {
+			return typ{}
+		}
+	}
+	return union(all)
+}
+
+// pythonClass finds the class around, which in one file may have namesakes.
+func pythonClass(c view) symbol.Place {
+	for i := c.from; i >= 0; i = c.o.Symbols[i].Parent {
+		if c.o.Symbols[i].Kind.Container() {
+			return symbol.Place{Path: c.file, Index: i}
+		}
+	}
+	return symbol.Place{}
+}
+
+// maxOrder bounds how many classes one inherits from.
+const maxOrder = 64
+
+// pythonOrder returns a class with what it inherits from in the order in which members are looked for.
+func (s *resolver) pythonOrder(t typ) []typ {
+	if (len(t.args) > 0 || len(t.env) > 0) && s.w.Outline(t.at.Path).Symbols[t.at.Index].Generic != "" {
+		return s.linearize(t, 0)
+	}
+	order := snapshot.Memoize(s.w, &tablesOf(s.w).orders, t.at, func() []typ {
+		return (&resolver{w: s.w}).linearize(typ{kind: namedTyp, at: t.at}, 0)
+	})
+	if len(order) == 0 { // it inherits from itself
+		return []typ{t}
+	}
+	return order
+}
+
+// linearize merges the orders of the bases: a class comes before its bases, and bases in the order that is said.
+func (s *resolver) linearize(t typ, depth int) []typ {
+	order := []typ{t}
+	o := s.w.Outline(t.at.Path)
+	d := &o.Symbols[t.at.Index]
+	if depth > maxOrder/4 || d.Type == "" || !d.Kind.Container() {
+		return order
+	}
+	s.steps++
+	if s.steps > maxSteps {
+		return order
+	}
+	c := view{t.at.Path, o, d.Parent, bind(d.Generic, t.args, t.env)}
+	var bases []typ
+	var lists [][]typ
+	for _, text := range expr.Split(d.Type, '|') {
+		if base := s.typeText(c, text); base.kind == namedTyp && base.at != t.at {
+			bases = append(bases, base)
+			lists = append(lists, s.linearize(base, depth+1))
+		}
+	}
+	lists = append(lists, bases)
+	for len(order) < maxOrder {
+		next := nextInOrder(lists)
+		if next.kind == unknownTyp {
+			break
+		}
+		order = append(order, next)
+		for i := range lists {
+			lists[i] = slices.DeleteFunc(lists[i], func(u typ) bool { return u.at == next.at })
+		}
+	}
+	return order
+}
+
+// nextInOrder is the first class that no list has behind another.
+func nextInOrder(lists [][]typ) typ {
+	var first typ
+	for _, l := range lists {
+		if len(l) == 0 {
+			continue
+		}
+		if first.kind == unknownTyp {
+			first = l[0]
+		}
+		if !slices.ContainsFunc(lists, func(m []typ) bool { return len(m) > 1 && containsTyp(m[1:], l[0]) }) {
+			return l[0]
+		}
+	}
+	return first // they contradict each other
+}
+
+// ofClass finds a member in the body of a class.
+func (s *resolver) ofClass(at symbol.Place, name string) int {
+	o := s.w.Outline(at.Path)
+	if i := s.child(at, o, name); i >= 0 {
+		return i
+	}
+	return -1
+}
+
+// pythonMember finds a member in the classes of an order, and what type parameters stand for in it.
+func (s *resolver) pythonMember(order []typ, t typ, name string) (symbol.Place, map[string]typ, bool) {
+	for _, k := range order {
+		if i := s.ofClass(k.at, name); i >= 0 {
+			return symbol.Place{Path: k.at.Path, Index: i}, s.pythonEnv(k, t, i), true
+		}
+	}
+	return symbol.Place{}, nil, false
+}
+
+// pythonEnv says what type parameters and Self stand for in member i of class k, of a value of type t.
+func (s *resolver) pythonEnv(k, t typ, i int) map[string]typ {
+	d := &s.w.Outline(k.at.Path).Symbols[k.at.Index]
+	env := bind(d.Generic, k.args, k.env)
+	if k.at == t.at && len(t.args) == 0 || !s.givesSelf(symbol.Place{Path: k.at.Path, Index: i}) {
+		return env
+	}
+	self := t
+	self.kind = namedTyp
+	with := map[string]typ{"Self": self}
+	for name, is := range env {
+		if name != "Self" {
+			with[name] = is
+		}
+	}
+	return with
+}
+
+// givesSelf reports whether what a member is depends on what it is a member of.
+func (s *resolver) givesSelf(p symbol.Place) bool {
+	d := &s.w.Outline(p.Path).Symbols[p.Index]
+	return strings.Contains(d.Type, "Self") || d.Type == "" && (strings.Contains(d.Init, "self") || strings.Contains(d.Init, "cls"))
+}
+
+// pythonAbove finds a member behind the class that super stands in.
+func (s *resolver) pythonAbove(c view, t typ, name string) (symbol.Place, map[string]typ, bool) {
+	self := typ{kind: namedTyp, at: t.at}
+	if is, ok := c.env["Self"]; ok {
+		self = is
+	}
+	return s.pythonMember(s.pythonOrder(typ{kind: namedTyp, at: t.at})[1:], self, name)
+}
+
+// pythonInherited finds a member of what the classes of a name inherit from.
+func (s *resolver) pythonInherited(file string, o *symbol.Outline, class, name string) (symbol.Place, bool) {
+	for _, i := range o.ByName(class) {
+		if !o.Symbols[i].Kind.Container() {
+			continue
+		}
+		t := typ{kind: namedTyp, at: symbol.Place{Path: file, Index: i}}
+		if p, _, ok := s.pythonMember(s.pythonOrder(t)[1:], t, name); ok {
+			return p, true
+		}
+	}
+	return symbol.Place{}, false
+}
+
+// pythonSelected is a member of a value or of a class: in its body, or set by its methods.
+func (s *resolver) pythonSelected(t typ, name string) typ {
+	defer func() { s.depth-- }()
+	if s.nested() {
+		return typ{}
+	}
+	if name == "__class__" {
+		t.kind = classTyp
+		return t
+	}
+	o := s.w.Outline(t.at.Path)
+	if !o.Symbols[t.at.Index].Kind.Container() {
+		return typ{}
+	}
+	for _, k := range s.pythonOrder(t) {
+		at := s.w.Outline(k.at.Path)
+		i := s.ofClass(k.at, name)
+		if i >= 0 && (!at.Symbols[i].Kind.Value() || at.Symbols[i].Type != "" || at.Symbols[i].Kind == symbol.Member) {
+			return s.undescribed(s.thing(symbol.Place{Path: k.at.Path, Index: i}, s.pythonEnv(k, t, i)))
+		}
+		if of, ok := s.held(k, t, i, name); ok {
+			return of
+		}
+	}
+	if s.beyond(t) {
+		return outside(name)
+	}
+	return typ{}
+}
+
+// held is what a field of class k holds, of a value of type t: symbol i, if that is not negative, and what methods set
+// it to. It is known if all of that is.
+func (s *resolver) held(k, t typ, i int, name string) (typ, bool) {
+	o := s.w.Outline(k.at.Path)
+	var all []typ
+	if i >= 0 && (o.Symbols[i].Init != "" || o.Language == "Python") {
+		all = append(all, s.undescribed(s.thing(symbol.Place{Path: k.at.Path, Index: i}, s.pythonEnv(k, t, i))))
+	}
+	env := bind(o.Symbols[k.at.Index].Generic, k.args, k.env)
+	for _, n := range o.Setters(name) {
+		in := view{k.at.Path, o, o.Locals[n].In, env}
+		if pythonClass(in) != k.at {
+			continue
+		}
+		if o.Locals[n].Type != "" {
+			return s.typeText(in, o.Locals[n].Type), true
+		}
+		all = append(all, s.local(in, n))
+	}
+	if slices.ContainsFunc(all, func(u typ) bool { return u.kind == unknownTyp }) {
+		return typ{}, true
+	}
+	return union(all), len(all) > 0
+}
+
+// undescribed is a value, unless it is a descriptor, which gives another one.
+func (s *resolver) undescribed(t typ) typ {
+	if t.kind == namedTyp && s.w.Outline(t.at.Path).Language == "Python" {
+		if _, _, ok := s.pythonMember(s.pythonOrder(t), t, "__get__"); ok {
+			return typ{}
+		}
+	}
+	return t
+}
+
+// pythonDeclared is what a name is that may be defined several times: overloads, or once for each case.
+func (s *resolver) pythonDeclared(c view, p symbol.Place) typ {
+	d := &c.o.Symbols[p.Index]
+	var declared, all []typ
+	for _, i := range c.o.ByName(d.Name) {
+		n := &c.o.Symbols[i]
+		if n.Parent != d.Parent || n.Kind.Callable() != d.Kind.Callable() {
+			continue
+		}
+		in := view{c.file, c.o, i, c.env}
+		switch {
+		case n.Type == "None" && n.Params == ".":
+		case n.Type != "":
+			declared = append(declared, s.typeText(in, n.Type))
+		case n.Init != "" && len(all) < maxReading:
+			all = append(all, s.value(in, n.Init))
+		}
+	}
+	switch {
+	case len(declared) > 0:
+		all = declared
+	case len(all) == 0:
+		return typ{}
+	}
+	if slices.ContainsFunc(all, func(t typ) bool { return t.kind == unknownTyp }) {
+		return typ{}
+	}
+	return union(all)
+}
+
+// pythonElement is an element of a value by its index, or what a loop over it gives: [0].
+func (s *resolver) pythonElement(c view, t typ, op string) typ {
+	switch t.kind {
+	case outsideTyp:
+		return handed("")
+	case listTyp, channelTyp:
+		return t.args[0]
+	case tupleTyp:
+		if len(t.args) > 0 && !slices.ContainsFunc(t.args, func(u typ) bool { return u.kind == unknownTyp }) {
+			return union(t.args)
+		}
+	case dictTyp:
+		if op == "[0]" {
+			return t.args[0]
+		}
+		return t.args[1]
+	case unionTyp:
+		all := make([]typ, len(t.args))
+		for i, a := range t.args {
+			if all[i] = s.pythonElement(c, a, op); all[i].kind == unknownTyp {
+				return typ{}
+			}
+		}
+		return union(all)
+	case namedTyp:
+		method := "__getitem__"
+		if op == "[0]" {
+			method = "__iter__"
+		}
+		many := s.call(c, s.pythonSelected(t, method), "")
+		switch {
+		case op != "[0]":
+			return many
+		case many.kind == namedTyp && many.at == t.at: // it is what gives the next itself
+			return s.call(c, s.pythonSelected(t, "__next__"), "")
+		}
+		return s.pythonElement(c, many, op)
+	}
+	return typ{}
+}
+
+// pythonCalled finds what a call of a member runs: of a name that holds a class or a function, that.
+func (s *resolver) pythonCalled(c view, t typ, name string, p symbol.Place, ok bool) (symbol.Place, bool) {
+	if ok && !s.w.Outline(p.Path).Symbols[p.Index].Kind.Value() {
+		return p, true
+	}
+	if t.kind != namedTyp && t.kind != classTyp && (t.kind != moduleTyp || !ok) {
+		return p, ok && t.kind != unionTyp
+	}
+	of := s.selected(c, t, name)
+	if of.kind == classTyp || of.kind == callableTyp {
+		return of.at, true
+	}
+	return symbol.Place{}, false
+}
