@@ -22,7 +22,7 @@ var nameQueries embed.FS
 //	@alias and @means                          of one match: a declaration that also stands for what the other name means, if both are spelled the same
 //	@none                                      a name that is none of these, to later patterns
 //
-// Of several captures of one name that of the first pattern counts. Codemem's own queries have no part in it: what they do not see is missed.
+// and the predicate #eq? of a capture, which begins with an underscore, and a text. Of several captures of one name that of the first pattern counts. Codemem's own queries have no part in it: what they do not see is missed.
 type nameQuery struct {
 	text     string
 	compiled *engine.Query
@@ -58,11 +58,17 @@ func (q *nameQuery) names(path string, src *source) (sourceNames, error) {
 	by := map[int]uint32{} // the pattern of each name
 	found := map[int]answer{}
 	for m := r.Matches; len(m) > 0; m = m[2+3*m[1]:] {
+		if !q.holds(m, src.text) {
+			continue
+		}
 		var same []int
 		parts := map[string]string{}
 		at := map[string]int{}
 		for c := range slices.Chunk(m[2:2+3*m[1]], 3) {
 			kind, shape, _ := strings.Cut(q.compiled.Captures[c[0]], ".")
+			if kind[0] == '_' {
+				continue
+			}
 			text, start := string(src.text[c[1]:c[2]]), int(c[1])
 			switch kind {
 			case "same":
@@ -91,4 +97,17 @@ func (q *nameQuery) names(path string, src *source) (sourceNames, error) {
 	}
 	slices.SortFunc(s.uses, func(a, b answer) int { return cmp.Compare(a.At, b.At) })
 	return s, nil
+}
+
+// holds reports whether what a match captured is what the predicates of its pattern want.
+func (q *nameQuery) holds(match []uint32, text []byte) bool {
+	p := q.compiled.Patterns[match[0]]
+	for ; len(p) >= 4 && p[0].Text == "eq?"; p = p[4:] { // eq?, capture, string, done
+		for c := range slices.Chunk(match[2:2+3*match[1]], 3) {
+			if int(c[0]) == p[1].Capture && string(text[c[1]:c[2]]) != p[2].Text {
+				return false
+			}
+		}
+	}
+	return true
 }

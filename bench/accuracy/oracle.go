@@ -23,7 +23,7 @@ type oracle struct {
 var oracles = allOracles()
 
 func allOracles() []oracle {
-	all := []oracle{typeScript, python, java}
+	all := []oracle{typeScript, python, java, php()}
 	for _, l := range languageServers {
 		all = append(all, l.oracle())
 	}

@@ -179,9 +179,13 @@ type documentSymbol struct {
 	Name           string           `json:"name"`
 	Kind           int              `json:"kind"`
 	Children       []documentSymbol `json:"children"`
-	SelectionRange struct {
-		Start position `json:"start"`
-	} `json:"selectionRange"`
+	Range          extent           `json:"range"`
+	SelectionRange extent           `json:"selectionRange"` // of the name
+}
+
+type extent struct {
+	Start position `json:"start"`
+	End   position `json:"end"`
 }
 
 // symbolKinds are the protocol's numbers of what a graph must hold, and of namespaces, which are left out.
@@ -196,6 +200,9 @@ func (c *serverClient) declare(path string, src *source, all []documentSymbol, a
 		kind := symbolKinds[d.Kind]
 		if kind == "" {
 			kind = fmt.Sprint("kind ", d.Kind)
+		}
+		if kind == "class" && d.Range.End == d.SelectionRange.End {
+			kind = "forward declaration"
 		}
 		known := c.q.declared[at]
 		known.kind = kind
