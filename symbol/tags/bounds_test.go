@@ -16,7 +16,7 @@ func hard() Limits {
 	if os.Getenv("CODEMEM_SOAK") != "" {
 		return Standard
 	}
-	return Limits{Bytes: Standard.Bytes, Steps: Standard.Steps / 40, Memory: 64 << 20}
+	return Limits{Bytes: Standard.Bytes, Steps: Standard.Steps / 160, Memory: 64 << 20}
 }
 
 // TestDialects: each language has its hostile inputs, and their parts are definitions of it.

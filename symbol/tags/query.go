@@ -18,8 +18,8 @@ type query struct {
 }
 
 // compile compiles the text of a query file for a grammar. Its errors name line and reason.
-func compile(name, text string) (*query, error) {
-	compiled, err := engine.Compile(name, text)
+func compile(name, text string, walks []byte) (*query, error) {
+	compiled, err := engine.Compile(name, text, walks)
 	if err != nil {
 		return nil, err
 	}

@@ -85,7 +85,7 @@ func (l *language) load() (*query, error) {
 		if l.embeds != nil {
 			return
 		}
-		if l.compiled, l.err = compile(l.Grammar, l.text()); l.err != nil {
+		if l.compiled, l.err = compile(l.Grammar, l.text(), l.walksOf()); l.err != nil {
 			l.err = fmt.Errorf("query of %s: %w", l.Name, l.err)
 			return
 		}

@@ -13,7 +13,10 @@ type Query struct {
 }
 
 // Compile returns ErrUnavailable.
-func Compile(string, string) (*Query, error) { return nil, ErrUnavailable }
+func Compile(string, string, []byte) (*Query, error) { return nil, ErrUnavailable }
+
+// Analysis returns ErrUnavailable.
+func Analysis(string, string) ([]byte, error) { return nil, ErrUnavailable }
 
 // Run returns ErrUnavailable.
 func (q *Query) Run([]byte, Options) (Result, error) { return Result{}, ErrUnavailable }
