@@ -8,7 +8,6 @@ import (
 	"codemem/symbol"
 	"codemem/symbol/expr"
 	"codemem/symbol/lang/java"
-	"codemem/symbol/snapshot"
 )
 
 // A fit says whether a call may hand an argument to a parameter.
@@ -61,7 +60,7 @@ func (s *resolver) argument(c view, text string) argument {
 	if t := javaOfObject(text); t.kind != unknownTyp {
 		return argument{t: t}
 	}
-	of := &resolver{w: s.w, asker: s.asker, asks: s.asks, exact: true}
+	of := &resolver{w: s.w, asker: s.asker, asks: s.asks, mode: mode{exact: true}}
 	return argument{t: plainly(of.value(c, text))}
 }
 
@@ -262,7 +261,7 @@ func (s *resolver) inheritsFrom(at symbol.Place, p typ, depth int) fit {
 
 // supers are the types that the one at a place says it inherits from.
 func (s *resolver) supers(at symbol.Place) []typ {
-	return snapshot.Memoize(s.w, &tablesOf(s.w).supers, at, func() []typ {
+	return memoize(s.w, &tablesOf(s.w).supers, at, func(s *resolver) []typ {
 		o := s.reading(at)
 		d := &o.Symbols[at.Index]
 		var all []typ
@@ -273,8 +272,7 @@ func (s *resolver) supers(at symbol.Place) []typ {
 			return all
 		}
 		for _, text := range expr.Split(d.Type, '|') {
-			of := &resolver{w: s.w}
-			all = append(all, of.typeText(view{at.Path, o, d.Parent, nil}, text))
+			all = append(all, s.typeText(view{at.Path, o, d.Parent, nil}, text))
 		}
 		return all
 	})
@@ -282,7 +280,7 @@ func (s *resolver) supers(at symbol.Place) []typ {
 
 // parameters are the types of the parameters of a callable. One that its caller decides on is marked.
 func (s *resolver) parameters(p symbol.Place) []typ {
-	return snapshot.Memoize(s.w, &tablesOf(s.w).parameters, p, func() []typ {
+	return memoize(s.w, &tablesOf(s.w).parameters, p, func(s *resolver) []typ {
 		o := s.reading(p)
 		d := &o.Symbols[p.Index]
 		if d.Params == "" {
@@ -290,8 +288,7 @@ func (s *resolver) parameters(p symbol.Place) []typ {
 		}
 		var all []typ
 		for _, text := range expr.Split(d.Params, ',') {
-			of := &resolver{w: s.w}
-			t := plainly(of.typeText(view{p.Path, o, p.Index, nil}, expr.Parameter(text)))
+			t := plainly(s.typeText(view{p.Path, o, p.Index, nil}, expr.Parameter(text)))
 			own(&t, d.Generic)
 			all = append(all, t)
 		}

@@ -80,7 +80,7 @@ func (s *resolver) jsArguments(t typ, n int) []typ {
 			}
 			return all
 		}
-		if p, env, ok := s.memberOfNamed(t, "constructor"); ok && s.reading(p).Symbols[p.Index].Kind.Callable() {
+		if p, env, ok := s.memberOfNamed(t, "constructor", want{called: true}); ok && s.reading(p).Symbols[p.Index].Kind.Callable() {
 			return s.jsArguments(typ{kind: callableTyp, at: p, env: env}, n)
 		}
 	}
@@ -175,6 +175,6 @@ func (s *resolver) ofDeclared(of symbol.Place, o *symbol.Outline, name string) (
 	if !d.Kind.Value() || d.Type == "" || !o.Rules().TypesOfValues {
 		return symbol.Place{}, false
 	}
-	p, _, ok := s.memberOfTyp(view{of.Path, o, of.Index, nil}, s.declared(of, nil), name)
+	p, _, ok := s.memberOfTyp(view{of.Path, o, of.Index, nil}, s.declared(of, nil), name, want{})
 	return p, ok
 }

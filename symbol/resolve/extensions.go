@@ -9,9 +9,9 @@ import (
 
 // extension finds a function of C# or Kotlin that is written outside of a type and called on its values: the only one
 // whose receiver has the type, or one that this inherits from.
-func (s *resolver) extension(c view, t typ, name string) (symbol.Place, bool) {
+func (s *resolver) extension(c view, t typ, name string, w want) (symbol.Place, bool) {
 	if c.o.Language == "Swift" {
-		return s.swiftExtension(t, name)
+		return s.swiftExtension(t, name, w)
 	}
 	if o := c.o.Language; o != "C#" && o != "Kotlin" && o != "Scala" || t.kind == unknownTyp || t.kind == classTyp || t.kind == callableTyp || t.kind == moduleTyp {
 		return symbol.Place{}, false

@@ -25,9 +25,9 @@ type hooks interface {
 	// self returns what a word for what a method is called on means.
 	self(s *resolver, v view, word string) (t typ, done bool)
 	// member finds a member of a named type, with what type parameters stand for in it.
-	member(s *resolver, t typ, name string) (found member, done bool)
+	member(s *resolver, t typ, name string, w want) (found member, done bool)
 	// above finds a member of what a type inherits.
-	above(s *resolver, v view, t typ, name string) (found member, done bool)
+	above(s *resolver, v view, t typ, name string, w want) (found member, done bool)
 	// selected returns what a name behind a value of a named type means.
 	selected(s *resolver, t typ, name string) (u typ, done bool)
 	// applied returns what a call of a value gives that is no function.
@@ -51,7 +51,7 @@ type hooks interface {
 	// named resolves a name after names, which are no values.
 	named(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (res Resolution, done bool)
 	// own resolves a name alone in a type.
-	own(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (res Resolution, found, done bool)
+	own(s *resolver, file string, o *symbol.Outline, r *symbol.Reference, w want) (res Resolution, found, done bool)
 	// chosen returns what a reference means among overloads.
 	chosen(s *resolver, o *symbol.Outline, r *symbol.Reference, res Resolution) (one Resolution, done bool)
 	// result returns what a call of a callable gives.
@@ -112,9 +112,9 @@ type noHooks struct{}
 
 func (noHooks) self(*resolver, view, string) (typ, bool) { return typ{}, false }
 
-func (noHooks) member(*resolver, typ, string) (member, bool) { return member{}, false }
+func (noHooks) member(*resolver, typ, string, want) (member, bool) { return member{}, false }
 
-func (noHooks) above(*resolver, view, typ, string) (member, bool) { return member{}, false }
+func (noHooks) above(*resolver, view, typ, string, want) (member, bool) { return member{}, false }
 
 func (noHooks) selected(*resolver, typ, string) (typ, bool) { return typ{}, false }
 
@@ -150,7 +150,7 @@ func (noHooks) named(*resolver, string, *symbol.Outline, *symbol.Reference) (Res
 	return Resolution{}, false
 }
 
-func (noHooks) own(*resolver, string, *symbol.Outline, *symbol.Reference) (Resolution, bool, bool) {
+func (noHooks) own(*resolver, string, *symbol.Outline, *symbol.Reference, want) (Resolution, bool, bool) {
 	return Resolution{}, false, false
 }
 

@@ -44,11 +44,11 @@ func (platformHooks) nearest(w *snapshot.Snapshot, dir, _ string, files []string
 
 type plusHooks struct{ cHooks }
 
-func (plusHooks) member(s *resolver, t typ, name string) (member, bool) {
+func (plusHooks) member(s *resolver, t typ, name string, w want) (member, bool) {
 	if k := s.reading(t.at).Symbols[t.at.Index].Kind; k.Value() || k.Callable() {
 		return member{}, false
 	}
-	p, env, ok := s.cppMember(t, name)
+	p, env, ok := s.cppMember(t, name, w)
 	return member{p, env, ok}, true
 }
 
@@ -123,7 +123,7 @@ type luaHooks struct{ noHooks }
 
 func (luaHooks) self(s *resolver, v view, _ string) (typ, bool) { return s.luaSelf(v), true }
 
-func (luaHooks) member(s *resolver, t typ, name string) (member, bool) {
+func (luaHooks) member(s *resolver, t typ, name string, _ want) (member, bool) {
 	p, ok := s.luaMember(t, name)
 	return member{p, nil, ok}, true
 }
@@ -159,7 +159,7 @@ func (phpHooks) mayMean(_ *resolver, _ string, o *symbol.Outline, p symbol.Place
 	return fullName(c, p.Index) == d.Name && (o.Package == "" || d.Kind.Callable() || d.Kind == symbol.Constant)
 }
 
-func (phpHooks) member(s *resolver, t typ, name string) (member, bool) {
+func (phpHooks) member(s *resolver, t typ, name string, _ want) (member, bool) {
 	p, env, ok := s.phpMember(t, name)
 	return member{p, env, ok}, true
 }
@@ -183,12 +183,12 @@ func (pythonHooks) inherited(s *resolver, file string, o *symbol.Outline, class,
 	return p, ok, true
 }
 
-func (pythonHooks) member(s *resolver, t typ, name string) (member, bool) {
+func (pythonHooks) member(s *resolver, t typ, name string, _ want) (member, bool) {
 	p, env, ok := s.pythonMember(s.pythonOrder(t), t, name)
 	return member{p, env, ok}, true
 }
 
-func (pythonHooks) above(s *resolver, v view, t typ, name string) (member, bool) {
+func (pythonHooks) above(s *resolver, v view, t typ, name string, _ want) (member, bool) {
 	p, env, ok := s.pythonAbove(v, t, name)
 	return member{p, env, ok}, true
 }
@@ -236,11 +236,11 @@ func (rustHooks) self(s *resolver, v view, word string) (typ, bool) {
 	return t, ok
 }
 
-func (rustHooks) member(s *resolver, t typ, name string) (member, bool) {
+func (rustHooks) member(s *resolver, t typ, name string, w want) (member, bool) {
 	if k := s.reading(t.at).Symbols[t.at.Index].Kind; k.Value() || k.Callable() {
 		return member{}, false
 	}
-	p, env, ok := s.rustMember(t, name)
+	p, env, ok := s.rustMember(t, name, w)
 	return member{p, env, ok}, true
 }
 
@@ -265,12 +265,12 @@ type scalaHooks struct{ platformHooks }
 
 func (scalaHooks) uncalled(s *resolver, t typ) (typ, bool) { return s.scalaUncalled(t), true }
 
-func (scalaHooks) member(s *resolver, t typ, name string) (member, bool) {
+func (scalaHooks) member(s *resolver, t typ, name string, _ want) (member, bool) {
 	p, env, ok := s.scalaMember(t, name)
 	return member{p, env, ok}, true
 }
 
-func (scalaHooks) above(s *resolver, _ view, t typ, name string) (member, bool) {
+func (scalaHooks) above(s *resolver, _ view, t typ, name string, _ want) (member, bool) {
 	p, env, ok := s.scalaAbove(t, name)
 	return member{p, env, ok}, true
 }
@@ -306,8 +306,8 @@ func (swiftHooks) received(s *resolver, file string, o *symbol.Outline, r *symbo
 	return s.swiftReceived(file, o, r), true
 }
 
-func (swiftHooks) own(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (Resolution, bool, bool) {
-	res, found := s.swiftOwn(file, o, r)
+func (swiftHooks) own(s *resolver, file string, o *symbol.Outline, r *symbol.Reference, w want) (Resolution, bool, bool) {
+	res, found := s.swiftOwn(file, o, r, w)
 	return res, found, true
 }
 
@@ -327,13 +327,13 @@ func (swiftHooks) self(s *resolver, v view, word string) (typ, bool) {
 	return s.swiftSelf(v, word), true
 }
 
-func (swiftHooks) member(s *resolver, t typ, name string) (member, bool) {
-	p, env, ok := s.swiftMember(t, name)
+func (swiftHooks) member(s *resolver, t typ, name string, w want) (member, bool) {
+	p, env, ok := s.swiftMember(t, name, w)
 	return member{p, env, ok}, true
 }
 
-func (swiftHooks) above(s *resolver, _ view, t typ, name string) (member, bool) {
-	p, env, ok := s.swiftAbove(t, name)
+func (swiftHooks) above(s *resolver, _ view, t typ, name string, w want) (member, bool) {
+	p, env, ok := s.swiftAbove(t, name, w)
 	return member{p, env, ok}, true
 }
 

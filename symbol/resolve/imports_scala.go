@@ -6,15 +6,14 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/module"
-	"codemem/symbol/snapshot"
 )
 
 // scalaTaken finds a name that an import of Scala takes from an object, which may inherit it, or by a path that starts with
 // what is seen where the import stands.
 func (s *resolver) scalaTaken(file string, o *symbol.Outline, imp *symbol.Import, name string, kind symbol.RefKind) (symbol.Place, bool) {
 	key := scalaAsked{file: file, around: strconv.Itoa(int(imp.Span.Start)), name: imp.Path}
-	from := snapshot.Memoize(s.w, &tablesOf(s.w).scala.paths, key, func() symbol.Place {
-		return (&resolver{w: s.w}).scalaPath(file, o, o.Around(imp.Span), imp.Path)
+	from := memoize(s.w, &tablesOf(s.w).scala.paths, key, func(s *resolver) symbol.Place {
+		return s.scalaPath(file, o, o.Around(imp.Span), imp.Path)
 	})
 	if from.Path == "" {
 		return s.scalaRelative(file, o, o.Around(imp.Span), imp.Path+"."+name, kind)
@@ -105,7 +104,7 @@ func (s *resolver) scalaNameless(file string, o *symbol.Outline, r *symbol.Refer
 	}
 	c := view{file, o, r.From, nil}
 	t := s.value(c, r.On)
-	p, _, ok := s.memberOfTyp(c, t, r.Name)
+	p, _, ok := s.memberOfTyp(c, t, r.Name, wanted(r))
 	if !ok {
 		return Resolution{}, false
 	}

@@ -9,7 +9,6 @@ import (
 	"codemem/symbol"
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
-	"codemem/symbol/snapshot"
 )
 
 // imported resolves a name that an import of the file binds, or that an import of everything brings.
@@ -48,8 +47,8 @@ func (s *resolver) broughtOnce(file string, o *symbol.Outline, name string, kind
 		return s.brought(file, o, name, kind, from)
 	}
 	around := s.scalaOpen(file, o, from)
-	said := snapshot.Memoize(s.w, &tablesOf(s.w).scala.brought, scalaAsked{file, around, name, kind}, func() scalaSaid {
-		p, why := (&resolver{w: s.w}).brought(file, o, name, kind, from)
+	said := memoize(s.w, &tablesOf(s.w).scala.brought, scalaAsked{file, around, name, kind}, func(s *resolver) scalaSaid {
+		p, why := s.brought(file, o, name, kind, from)
 		return scalaSaid{p, why}
 	})
 	return said.place, cmp.Or(said.why, unknownPlace(said.place))

@@ -3,7 +3,6 @@ package resolve
 import (
 	"codemem/symbol"
 	"codemem/symbol/expr"
-	"codemem/symbol/snapshot"
 )
 
 // nowhere reports whether nothing here has a name that can be what a reference of a kind means: it is of something
@@ -22,7 +21,7 @@ func (s *resolver) nowhere(o *symbol.Outline, name string, kind symbol.RefKind) 
 }
 
 // memberOfTyp finds a member of a type by its name, and what type parameters stand for in it.
-func (s *resolver) memberOfTyp(c view, t typ, name string) (symbol.Place, map[string]typ, bool) {
+func (s *resolver) memberOfTyp(c view, t typ, name string, w want) (symbol.Place, map[string]typ, bool) {
 	defer func() { s.depth-- }()
 	if s.nested() {
 		return symbol.Place{}, nil, false
@@ -34,7 +33,7 @@ func (s *resolver) memberOfTyp(c view, t typ, name string) (symbol.Place, map[st
 	case unionTyp:
 		var found symbol.Place
 		for _, a := range t.args {
-			p, _, ok := s.memberOfTyp(c, a, name)
+			p, _, ok := s.memberOfTyp(c, a, name, w)
 			if !ok && t.name == expectedName {
 				continue
 			}
@@ -45,10 +44,10 @@ func (s *resolver) memberOfTyp(c view, t typ, name string) (symbol.Place, map[st
 		}
 		return found, nil, found.Path != ""
 	case superTyp:
-		if m, done := hooksOf(s.reading(t.at)).above(s, c, t, name); done {
+		if m, done := hooksOf(s.reading(t.at)).above(s, c, t, name, w); done {
 			return m.place, m.env, m.ok
 		}
-		if p, env, ok := s.memberAbove(t, name); ok {
+		if p, env, ok := s.memberAbove(t, name, w); ok {
 			return p, env, true
 		}
 		o := s.reading(t.at)
@@ -56,12 +55,12 @@ func (s *resolver) memberOfTyp(c view, t typ, name string) (symbol.Place, map[st
 		return p, nil, ok
 	case bothTyp:
 		for _, a := range t.args {
-			if p, env, ok := s.memberOfTyp(c, a, name); ok {
+			if p, env, ok := s.memberOfTyp(c, a, name, w); ok {
 				return p, env, true
 			}
 		}
 	case namedTyp, classTyp:
-		return s.memberOfNamed(t, name)
+		return s.memberOfNamed(t, name, w)
 	case callableTyp: // what a variant of an enum is made of
 		o := s.reading(t.at)
 		if i := s.child(t.at, o, name); i >= 0 && o.Symbols[t.at.Index].Kind == symbol.Member {
@@ -72,10 +71,10 @@ func (s *resolver) memberOfTyp(c view, t typ, name string) (symbol.Place, map[st
 }
 
 // memberOfNamed finds a member of a named type: its own, or of what it is made of or inherits from.
-func (s *resolver) memberOfNamed(t typ, name string) (symbol.Place, map[string]typ, bool) {
+func (s *resolver) memberOfNamed(t typ, name string, w want) (symbol.Place, map[string]typ, bool) {
 	o := s.reading(t.at)
 	d := &o.Symbols[t.at.Index]
-	if m, done := hooksOf(o).member(s, t, name); done {
+	if m, done := hooksOf(o).member(s, t, name, w); done {
 		return m.place, m.env, m.ok
 	}
 	if d.Kind.Value() || d.Kind.Callable() { // an object, or a function with members
@@ -95,9 +94,9 @@ func (s *resolver) memberOfNamed(t typ, name string) (symbol.Place, map[string]t
 	}
 	if d.Kind == symbol.Type && d.Type != "" {
 		under := s.aliased(t.at, t.args)
-		return s.memberOfTyp(view{t.at.Path, o, t.at.Index, nil}, under, name)
+		return s.memberOfTyp(view{t.at.Path, o, t.at.Index, nil}, under, name, w)
 	}
-	if p, env, ok := s.memberAbove(t, name); ok {
+	if p, env, ok := s.memberAbove(t, name, w); ok {
 		return p, env, true
 	}
 	p, ok := s.member(t.at.Path, o, d.Name, name)
@@ -105,7 +104,7 @@ func (s *resolver) memberOfNamed(t typ, name string) (symbol.Place, map[string]t
 }
 
 // memberAbove finds a member of what a type says it inherits from, with its type arguments.
-func (s *resolver) memberAbove(t typ, name string) (symbol.Place, map[string]typ, bool) {
+func (s *resolver) memberAbove(t typ, name string, w want) (symbol.Place, map[string]typ, bool) {
 	o := s.reading(t.at)
 	d := &o.Symbols[t.at.Index]
 	if d.Type == "" {
@@ -114,7 +113,7 @@ func (s *resolver) memberAbove(t typ, name string) (symbol.Place, map[string]typ
 	c := view{t.at.Path, o, t.at.Index, bind(d.Generic, t.args, t.env)}
 	for _, super := range expr.Split(d.Type, '|') {
 		if of := s.typeText(c, super); of.kind == namedTyp && of.at != t.at {
-			if p, env, ok := s.memberOfTyp(c, of, name); ok {
+			if p, env, ok := s.memberOfTyp(c, of, name, w); ok {
 				return p, env, true
 			}
 		}
@@ -145,8 +144,7 @@ func (s *resolver) beyond(t typ) bool {
 
 // outsideAbove reports whether a type, or one that it inherits from, inherits from something outside.
 func (s *resolver) outsideAbove(at symbol.Place) bool {
-	return snapshot.Memoize(s.w, &tablesOf(s.w).beyond, at, func() bool {
-		of := &resolver{w: s.w}
+	return memoize(s.w, &tablesOf(s.w).beyond, at, func(of *resolver) bool {
 		o := s.reading(at)
 		for r := range s.w.Inherits(at, o) {
 			if res := of.resolve(at.Path, o, r); res.External || res.Rule != "" && res.Place != at && of.outsideAbove(res.Place) {

@@ -218,8 +218,7 @@ func (s *resolver) offer(files []string, name string, kind symbol.RefKind) (symb
 	if len(files) != 1 || ofGo(files) || !s.isScript(files[0]) {
 		return s.exported(files, name, kind)
 	}
-	a := snapshot.Memoize(s.w, &tablesOf(s.w).js.offers, jsOffer{files[0], name, kind}, func() answer {
-		alone := resolver{w: s.w}
+	a := memoize(s.w, &tablesOf(s.w).js.offers, jsOffer{files[0], name, kind}, func(alone *resolver) answer {
 		p, ok := alone.exported(files, name, kind)
 		return answer{p, ok}
 	})
@@ -231,8 +230,7 @@ func (s *resolver) offerModule(files []string, name string) ([]string, bool) {
 	if len(files) != 1 || ofGo(files) || !s.isScript(files[0]) {
 		return s.offeredModule(files, name)
 	}
-	to := snapshot.Memoize(s.w, &tablesOf(s.w).js.modules, jsOffer{file: files[0], name: name}, func() []string {
-		alone := resolver{w: s.w}
+	to := memoize(s.w, &tablesOf(s.w).js.modules, jsOffer{file: files[0], name: name}, func(alone *resolver) []string {
 		to, ok := alone.offeredModule(files, name)
 		if ok && to == nil {
 			to = []string{} // it lies outside

@@ -96,7 +96,7 @@ func (s *resolver) result(t typ, labels string) typ {
 	for _, i := range o.ByName(d.Name) {
 		if c := &o.Symbols[i]; c.Kind.Callable() && together(o, t.at.Index, i) {
 			r := s.declared(symbol.Place{Path: t.at.Path, Index: i}, t.env)
-			if r.kind == unknownTyp || s.exact && len(all) > 0 && !sameTyp(all[0], r) {
+			if r.kind == unknownTyp || s.mode.exact && len(all) > 0 && !sameTyp(all[0], r) {
 				return typ{}
 			}
 			all = append(all, r)

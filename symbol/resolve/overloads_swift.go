@@ -11,7 +11,7 @@ import (
 
 // swiftOne leaves of functions with the same labels those that a call may mean: what a protocol asks for stands for what
 // its extensions give, and the forms of a function in several builds are one.
-func (s *resolver) swiftOne(all []symbol.Place) []symbol.Place {
+func (s *resolver) swiftOne(all []symbol.Place, w want) []symbol.Place {
 	var asks, one []symbol.Place
 	for _, p := range all {
 		o := s.reading(p)
@@ -22,8 +22,8 @@ func (s *resolver) swiftOne(all []symbol.Place) []symbol.Place {
 	if len(asks) > 0 {
 		all = asks
 	}
-	if s.calls && strings.HasSuffix(s.labels, expr.BehindMark) && len(all) > 1 {
-		if f := slices.DeleteFunc(slices.Clone(all), func(p symbol.Place) bool { return !s.swiftTakesFunction(p) }); len(f) > 0 {
+	if w.called && strings.HasSuffix(w.labels, expr.BehindMark) && len(all) > 1 {
+		if f := slices.DeleteFunc(slices.Clone(all), func(p symbol.Place) bool { return !s.swiftTakesFunction(p, w.labels) }); len(f) > 0 {
 			all = f
 		}
 	}
@@ -37,10 +37,10 @@ func (s *resolver) swiftOne(all []symbol.Place) []symbol.Place {
 
 // swiftTakesFunction reports whether the last argument of a call can be a function: what is declared for it is no type
 // parameter and no type that is known to be none.
-func (s *resolver) swiftTakesFunction(p symbol.Place) bool {
+func (s *resolver) swiftTakesFunction(p symbol.Place, labels string) bool {
 	o := s.reading(p)
 	d := &o.Symbols[p.Index]
-	to, ok := expr.Align(d.Params, s.labels)
+	to, ok := expr.Align(d.Params, labels)
 	if !ok || len(to) == 0 {
 		return true
 	}
@@ -69,16 +69,14 @@ func (s *resolver) swiftSame(p, q symbol.Place) bool {
 func (s *resolver) swiftOverloads(p symbol.Place, labels string) []symbol.Place {
 	o := s.reading(p)
 	d := &o.Symbols[p.Index]
-	calls, given := s.calls, s.labels
-	defer func() { s.calls, s.labels = calls, given }()
-	s.calls, s.labels = true, labels
+	w := want{true, labels}
 	if d.Parent >= 0 && o.Symbols[d.Parent].Kind.Container() {
 		t, _ := s.swiftAround(view{p.Path, o, p.Index, nil}, d.Parent)
 		switch t.kind {
 		case outsideTyp:
-			return s.swiftIn([]symbol.Place{{Path: p.Path, Index: d.Parent}}, d.Name)
+			return s.swiftIn([]symbol.Place{{Path: p.Path, Index: d.Parent}}, d.Name, w)
 		case namedTyp:
-			return s.swiftIn(append([]symbol.Place{t.at}, s.swiftParts(t.at)...), d.Name)
+			return s.swiftIn(append([]symbol.Place{t.at}, s.swiftParts(t.at)...), d.Name, w)
 		}
 		return []symbol.Place{p}
 	}
@@ -101,7 +99,7 @@ func (s *resolver) swiftOverloads(p symbol.Place, labels string) []symbol.Place 
 		e := &s.reading(q).Symbols[q.Index]
 		return !e.Kind.Callable() || !calledWith(e, labels)
 	})
-	return s.swiftOne(all)
+	return s.swiftOne(all, w)
 }
 
 // swiftChosen is what a reference means among overloads: the only one that takes arguments of these labels.
@@ -152,8 +150,7 @@ func (s *resolver) swiftSubscript(t typ, op string) typ {
 	if op != "[]" || s.reading(t.at).Language != "Swift" {
 		return typ{}
 	}
-	s.calls, s.labels = true, expr.AnyLabels
-	found, env := s.swiftFind(t, "subscript")
+	found, env := s.swiftFind(t, "subscript", want{true, expr.AnyLabels})
 	var all []typ
 	for _, p := range found {
 		all = append(all, s.declared(p, env))
@@ -192,8 +189,7 @@ func (s *resolver) swiftExpected(t typ, which string) typ {
 			at = s.swiftOverloads(t.at, labels)
 		}
 	case classTyp:
-		s.calls, s.labels = true, labels
-		at, env = s.swiftFind(t, "init")
+		at, env = s.swiftFind(t, "init", want{true, labels})
 	}
 	var all []typ
 	for _, p := range at {

@@ -76,15 +76,28 @@ type resolver struct {
 	asker   string          // the file that the reference is in
 	asks    *symbol.Outline // of it
 	steps   int
-	depth   int    // how many types and values are being read in one another
-	calls   bool   // the member that is looked for is called
-	labels  string // with arguments of these labels, in Swift
-	exact   bool   // what may be one of several is not known
+	depth   int // how many types and values are being read in one another
 	seen    map[search]answer
 	aliases map[symbol.Place]bool // being looked through
 	finding []found               // members of Swift that are being looked for
-	heading bool                  // what a type of Swift inherits from is being read
+	mode    mode
 }
+
+// A mode is what a resolver is made for. It never changes.
+type mode struct {
+	exact   bool // what may be one of several is not known
+	heading bool // what a type of Swift says that it inherits: nothing inherited is seen there
+}
+
+// A want is how what is looked for is used. Some languages tell a field from a function of its name by that, and Swift functions
+// of one name by their labels: of x.f(at: 1) it is {true, "at:"}.
+type want struct {
+	called bool
+	labels string // of the call, as Reference.Labels
+}
+
+// wanted returns how a reference uses what it names.
+func wanted(r *symbol.Reference) want { return want{r.Kind == symbol.Call, r.Labels} }
 
 type search struct {
 	what, in, name string
@@ -118,15 +131,20 @@ func unresolved(why string) Resolution { return Resolution{Why: why, External: w
 
 // plain resolves a name alone.
 func (s *resolver) plain(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
+	return s.plainUsed(file, o, r, wanted(r))
+}
+
+// plainUsed is plain for what is used in another way than the reference says: the start of a chain.
+func (s *resolver) plainUsed(file string, o *symbol.Outline, r *symbol.Reference, w want) Resolution {
 	if res, ok := s.scalaNameless(file, o, r); ok {
 		return res
 	}
 	if i, why := s.scoped(file, o, r); i >= 0 { // (1)
-		return s.swiftValued(file, o, r, Resolution{Place: symbol.Place{Path: file, Index: i}, Rule: SameFile})
+		return s.swiftValued(file, o, r, w, Resolution{Place: symbol.Place{Path: file, Index: i}, Rule: SameFile})
 	} else if why != "" {
 		return unresolved(why)
 	}
-	if res, ok := s.inClass(file, o, r); ok { // (2)
+	if res, ok := s.inClass(file, o, r, w); ok { // (2)
 		return res
 	}
 	if res, ok := s.imported(file, o, r); ok { // (3)
@@ -144,8 +162,8 @@ func (s *resolver) plain(file string, o *symbol.Outline, r *symbol.Reference) Re
 }
 
 // inClass resolves a name alone in a type: what means that type or the one above, or a member of it.
-func (s *resolver) inClass(file string, o *symbol.Outline, r *symbol.Reference) (Resolution, bool) {
-	if res, found, done := hooksOf(o).own(s, file, o, r); done {
+func (s *resolver) inClass(file string, o *symbol.Outline, r *symbol.Reference, w want) (Resolution, bool) {
+	if res, found, done := hooksOf(o).own(s, file, o, r, w); done {
 		return res, found
 	}
 	class := symbol.EnclosingClass(o, r.From)

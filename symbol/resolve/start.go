@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"strconv"
-	"strings"
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
@@ -25,9 +24,6 @@ func (s *resolver) start(c view, text string) (typ, string) {
 	}
 	n = expr.EndOfName(text, n)
 	name := text[:n]
-	if c.o.Language == "Swift" {
-		s.calls, s.labels = n < len(text) && strings.IndexByte("(<@", text[n]) >= 0, labelsOf(text[n:])
-	}
 	if isSelf(c.o.Language, name) || name == "this" {
 		return s.self(c, name), text[n:]
 	}
@@ -57,9 +53,10 @@ func (s *resolver) startLocal(c view, text string) (typ, string) {
 func (s *resolver) startNamed(c view, text string, n int) (typ, string) {
 	name := text[:n]
 	r := symbol.Reference{Kind: symbol.Mention, Name: name, From: c.from}
-	if res := s.plain(c.file, c.o, &r); res.Rule != "" {
+	w := wantedBefore(c, text[n:])
+	if res := s.plainUsed(c.file, c.o, &r, w); res.Rule != "" {
 		if own := s.self(c, "this"); res.Rule == OwnMember && own.at.Path != "" {
-			if p, env, ok := s.memberOfNamed(own, name); ok && p == res.Place {
+			if p, env, ok := s.memberOfNamed(own, name, w); ok && p == res.Place {
 				return s.thing(p, env), text[n:]
 			}
 		}

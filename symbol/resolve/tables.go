@@ -24,13 +24,17 @@ type tables struct {
 	kin        kinship
 }
 
+// memoize is snapshot.Memoize for what a resolver finds: a new one, so that it depends on the snapshot and the key alone.
+func memoize[K comparable, V any](w *snapshot.Snapshot, m *snapshot.Memo[K, V], key K, find func(s *resolver) V) V {
+	return snapshot.Memoize(w, m, key, func() V { return find(&resolver{w: w}) })
+}
+
 // tablesOf returns the memos of a snapshot.
 func tablesOf(w *snapshot.Snapshot) *tables { return snapshot.Tables[tables](w) }
 
 // bindings returns the names that the imports of a file bind.
 func bindings(w *snapshot.Snapshot, file string, o *symbol.Outline) []string {
-	return snapshot.Memoize(w, &tablesOf(w).bound, file, func() []string {
-		s := &resolver{w: w}
+	return memoize(w, &tablesOf(w).bound, file, func(s *resolver) []string {
 		w.Linking(file)
 		bound := make([]string, len(o.Imports))
 		for i := range o.Imports {

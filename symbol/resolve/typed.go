@@ -15,11 +15,10 @@ func (s *resolver) typed(file string, o *symbol.Outline, r *symbol.Reference) Re
 	}
 	c := view{file, o, r.From, nil}
 	t := s.value(c, on)
-	s.calls, s.labels = r.Kind == symbol.Call, r.Labels
 	if res, ok := s.typedWithout(c, t, r); ok {
 		return res
 	}
-	p, _, ok := s.memberOfTyp(c, t, r.Name)
+	p, _, ok := s.memberOfTyp(c, t, r.Name, wanted(r))
 	if r.Kind == symbol.Call {
 		p, ok = s.callable(c, t, r.Name, p, ok)
 	}
@@ -79,7 +78,7 @@ func (s *resolver) typedWithout(c view, t typ, r *symbol.Reference) (Resolution,
 
 // extending is extension for what a reference may mean.
 func (s *resolver) extending(c view, t typ, r *symbol.Reference) (symbol.Place, bool) {
-	p, ok := s.extension(c, t, r.Name)
+	p, ok := s.extension(c, t, r.Name, wanted(r))
 	if ok && r.Kind == symbol.Call && c.o.Language == "Kotlin" {
 		return s.kotlinCalled(p)
 	}

@@ -63,13 +63,12 @@ func (s *resolver) cppThing(p symbol.Place, env map[string]typ) typ {
 }
 
 // cppMember finds a member that a class declares, or what it inherits from.
-func (s *resolver) cppMember(t typ, name string) (symbol.Place, map[string]typ, bool) {
-	calls := s.calls
+func (s *resolver) cppMember(t typ, name string, w want) (symbol.Place, map[string]typ, bool) {
 	o := s.w.Outline(t.at.Path)
 	d := &o.Symbols[t.at.Index]
 	found := -1
 	for j := range o.Members(t.at.Index) {
-		if m := &o.Symbols[j]; m.Name == name && (found < 0 || calls && m.Kind.Callable() && !o.Symbols[found].Kind.Callable()) {
+		if m := &o.Symbols[j]; m.Name == name && (found < 0 || w.called && m.Kind.Callable() && !o.Symbols[found].Kind.Callable()) {
 			found = j
 		}
 	}
@@ -77,18 +76,18 @@ func (s *resolver) cppMember(t typ, name string) (symbol.Place, map[string]typ, 
 		return symbol.Place{Path: t.at.Path, Index: found}, bind(d.Generic, t.args, t.env), true
 	}
 	if d.Kind == symbol.Type && d.Type != "" {
-		return s.memberOfTyp(view{t.at.Path, o, t.at.Index, nil}, s.aliased(t.at, t.args), name)
+		return s.memberOfTyp(view{t.at.Path, o, t.at.Index, nil}, s.aliased(t.at, t.args), name, w)
 	}
-	return s.memberAbove(t, name)
+	return s.memberAbove(t, name, w)
 }
 
 // cppThrough is what a pointer leads to: of a smart one what it holds, of a class what its operator gives.
-func (s *resolver) cppThrough(t typ) typ {
+func (s *resolver) cppThrough(t typ, w want) typ {
 	switch t.kind {
 	case wrapperTyp:
 		return unwrapped(t, "^")
 	case namedTyp:
-		if p, env, ok := s.cppMember(t, "operator->"); ok {
+		if p, env, ok := s.cppMember(t, "operator->", w); ok {
 			return s.declared(p, env)
 		}
 	}

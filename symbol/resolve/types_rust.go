@@ -67,7 +67,7 @@ func (s *resolver) rustAssociated(c view, name string) typ {
 		return typ{}
 	}
 	if of, ok := c.env["Self"]; ok && c.o.Symbols[i].Kind == symbol.Trait && of.kind == namedTyp {
-		p, env, ok := s.rustMember(of, name)
+		p, env, ok := s.rustMember(of, name, want{})
 		if !ok {
 			return typ{}
 		}
@@ -99,9 +99,8 @@ func (s *resolver) rustImpls(at symbol.Place) []symbol.Place {
 
 // rustMember finds a member of a type: a field or a variant, a method of an impl, or one that a trait gives. Of several
 // traits that give it none is taken.
-func (s *resolver) rustMember(t typ, name string) (symbol.Place, map[string]typ, bool) {
-	calls := s.calls
-	defer func() { s.calls = calls; s.depth-- }()
+func (s *resolver) rustMember(t typ, name string, w want) (symbol.Place, map[string]typ, bool) {
+	defer func() { s.depth-- }()
 	if s.nested() {
 		return symbol.Place{}, nil, false
 	}
@@ -112,7 +111,7 @@ func (s *resolver) rustMember(t typ, name string) (symbol.Place, map[string]typ,
 		if o.Symbols[j].Name != name {
 			continue
 		}
-		if field = j; !calls || o.Symbols[j].Kind != symbol.Field {
+		if field = j; !w.called || o.Symbols[j].Kind != symbol.Field {
 			env := bind(d.Generic, t.args, t.env)
 			if d.Kind == symbol.Trait && strings.Contains(o.Symbols[j].Type, "Self") {
 				env = bind("Self", []typ{t}, env)
@@ -131,14 +130,13 @@ func (s *resolver) rustMember(t typ, name string) (symbol.Place, map[string]typ,
 	}
 	for _, p := range impls {
 		if of := s.rustTrait(p); of.kind == namedTyp && of.at != t.at {
-			if p, env, ok := s.rustMember(of, name); ok {
+			if p, env, ok := s.rustMember(of, name, w); ok {
 				return p, bind("Self", []typ{t}, env), true
 			}
 		}
 	}
 	if to := s.rustDeref(t, impls); to.kind == namedTyp && to.at != t.at {
-		s.calls = calls
-		if p, env, ok := s.rustMember(to, name); ok {
+		if p, env, ok := s.rustMember(to, name, w); ok {
 			return p, env, true
 		}
 	}
@@ -255,7 +253,7 @@ func isVariant(o *symbol.Outline, i int) bool {
 func (s *resolver) rustVariantType(c view, name string) typ {
 	t, rest := s.rustStart(c, name)
 	if rest != "" && t.kind == classTyp && strings.LastIndexByte(rest, '.') == 0 {
-		t = s.selected(c, t, rest[1:])
+		t = s.selected(c, t, rest[1:], want{})
 		rest = ""
 	}
 	if rest == "" && t.kind == callableTyp {
@@ -316,15 +314,13 @@ func (s *resolver) rustIterated(c view, t typ) typ {
 	if s.nested() {
 		return typ{}
 	}
-	s.calls = true
-	if p, env, ok := s.rustMember(t, "next"); ok {
+	if p, env, ok := s.rustMember(t, "next", want{called: true}); ok {
 		if of := s.declared(p, env); of.kind == wrapperTyp {
 			return unwrapped(of, "^")
 		}
 		return typ{}
 	}
-	s.calls = true
-	if p, env, ok := s.rustMember(t, "into_iter"); ok {
+	if p, env, ok := s.rustMember(t, "into_iter", want{called: true}); ok {
 		return s.rustElement(c, s.declared(p, env), "[0]")
 	}
 	return typ{}
@@ -342,8 +338,7 @@ func (s *resolver) rustGiven(c view, t typ, name string) typ {
 	case !beyond:
 		return typ{}
 	}
-	s.calls = true
-	if p, env, ok := s.rustMember(t, "next"); ok {
+	if p, env, ok := s.rustMember(t, "next", want{called: true}); ok {
 		if of := s.declared(p, env); of.kind == wrapperTyp {
 			return typ{kind: builtinTyp, name: name, args: []typ{listOf(unwrapped(of, "^"))}}
 		}

@@ -83,7 +83,7 @@ func (s *resolver) scalaMember(t typ, name string) (symbol.Place, map[string]typ
 		if d.Type == "" {
 			return symbol.Place{}, nil, false
 		}
-		return s.memberOfTyp(view{t.at.Path, o, t.at.Index, nil}, s.aliased(t.at, t.args), name)
+		return s.memberOfTyp(view{t.at.Path, o, t.at.Index, nil}, s.aliased(t.at, t.args), name, want{})
 	}
 	return s.scalaAbove(t, name)
 }
@@ -173,8 +173,7 @@ func (s *resolver) scalaHeader(t typ) view {
 
 // scalaAncestors returns the types that one inherits from, directly or not, without their arguments.
 func (s *resolver) scalaAncestors(at symbol.Place) []symbol.Place {
-	return snapshot.Memoize(s.w, &tablesOf(s.w).scala.above, at, func() []symbol.Place {
-		of := &resolver{w: s.w}
+	return memoize(s.w, &tablesOf(s.w).scala.above, at, func(of *resolver) []symbol.Place {
 		o := of.reading(at)
 		d := &o.Symbols[at.Index]
 		if d.Type == "" || d.Kind == symbol.Type {

@@ -96,8 +96,8 @@ func (s *resolver) swiftParameter(c view, i int, name string) (typ, bool) {
 // swiftParts returns the extensions of the type at a place. What another file extends is left out where several types
 // have the name.
 func (s *resolver) swiftParts(at symbol.Place) []symbol.Place {
-	return snapshot.Memoize(s.w, &tablesOf(s.w).parts, at, func() []symbol.Place {
-		return (&resolver{w: s.w}).swiftExtensions(at)
+	return memoize(s.w, &tablesOf(s.w).parts, at, func(s *resolver) []symbol.Place {
+		return s.swiftExtensions(at)
 	})
 }
 
@@ -127,7 +127,7 @@ func (s *resolver) swiftExtensions(at symbol.Place) []symbol.Place {
 
 // swiftIn returns the members of a name that lie right in some symbols, as far as they suit what is looked for: what is
 // called with some labels, or else a value before a function.
-func (s *resolver) swiftIn(parts []symbol.Place, name string) []symbol.Place {
+func (s *resolver) swiftIn(parts []symbol.Place, name string, w want) []symbol.Place {
 	var values, callables []symbol.Place
 	for _, p := range parts {
 		o := s.reading(p)
@@ -138,16 +138,16 @@ func (s *resolver) swiftIn(parts []symbol.Place, name string) []symbol.Place {
 			}
 			switch {
 			case d.Kind.Callable() || d.Kind == symbol.Member && d.Params != "":
-				if !s.calls || calledWith(d, s.labels) {
+				if !w.called || calledWith(d, w.labels) {
 					callables = append(callables, symbol.Place{Path: p.Path, Index: i})
 				}
-			case d.Kind != symbol.Extension && (!s.calls || d.Kind != symbol.Field || s.holdsFunction(symbol.Place{Path: p.Path, Index: i})):
+			case d.Kind != symbol.Extension && (!w.called || d.Kind != symbol.Field || s.holdsFunction(symbol.Place{Path: p.Path, Index: i})):
 				values = append(values, symbol.Place{Path: p.Path, Index: i})
 			}
 		}
 	}
-	if s.calls && len(callables) > 0 || len(values) == 0 {
-		return s.swiftOne(callables)
+	if w.called && len(callables) > 0 || len(values) == 0 {
+		return s.swiftOne(callables, w)
 	}
 	return values
 }
@@ -159,14 +159,14 @@ type found struct {
 }
 
 // swiftFind finds the members of a name that a value of a type has, and what type parameters stand for in them.
-func (s *resolver) swiftFind(t typ, name string) ([]symbol.Place, map[string]typ) {
+func (s *resolver) swiftFind(t typ, name string, w want) ([]symbol.Place, map[string]typ) {
 	defer func() { s.depth-- }()
 	if s.nested() {
 		return nil, nil
 	}
 	switch t.kind {
 	case outsideTyp:
-		return s.swiftOutside(t, name), nil
+		return s.swiftOutside(t, name, w), nil
 	case namedTyp, classTyp:
 	default:
 		return nil, nil
@@ -177,7 +177,7 @@ func (s *resolver) swiftFind(t typ, name string) ([]symbol.Place, map[string]typ
 		if d.Type == "" {
 			return nil, nil
 		}
-		return s.swiftFind(s.aliased(t.at, t.args), name)
+		return s.swiftFind(s.aliased(t.at, t.args), name, w)
 	}
 	looked := found{t.at, name}
 	if slices.Contains(s.finding, looked) { // what it inherits is found by its name
@@ -186,14 +186,14 @@ func (s *resolver) swiftFind(t typ, name string) ([]symbol.Place, map[string]typ
 	s.finding = append(s.finding, looked)
 	defer func() { s.finding = s.finding[:len(s.finding)-1] }()
 	parts := s.swiftParts(t.at)
-	own := s.swiftIn(append([]symbol.Place{t.at}, parts...), name)
-	if len(own) > 0 && (s.calls || !s.reading(own[0]).Symbols[own[0].Index].Kind.Callable()) {
+	own := s.swiftIn(append([]symbol.Place{t.at}, parts...), name, w)
+	if len(own) > 0 && (w.called || !s.reading(own[0]).Symbols[own[0].Index].Kind.Callable()) {
 		return own, s.swiftEnv(own[0], d, t)
 	}
-	if s.heading {
+	if s.mode.heading {
 		return nil, nil
 	}
-	found, env := s.swiftInherited(t, parts, name)
+	found, env := s.swiftInherited(t, parts, name, w)
 	switch { // what is not called is a value rather than a function, though that is nearer
 	case len(own) > 0 && (len(found) == 0 || s.reading(found[0]).Symbols[found[0].Index].Kind.Callable()):
 		return own, s.swiftEnv(own[0], d, t)
@@ -238,9 +238,9 @@ func withoutSelf(env map[string]typ) map[string]typ {
 }
 
 // swiftInherited finds members in what a type and its extensions say that it inherits from.
-func (s *resolver) swiftInherited(t typ, parts []symbol.Place, name string) ([]symbol.Place, map[string]typ) {
+func (s *resolver) swiftInherited(t typ, parts []symbol.Place, name string, w want) ([]symbol.Place, map[string]typ) {
 	for _, u := range s.swiftSupers(t, parts) {
-		found, env := s.swiftFind(u, name)
+		found, env := s.swiftFind(u, name, w)
 		if len(found) == 0 {
 			continue
 		}
@@ -256,18 +256,17 @@ func (s *resolver) swiftInherited(t typ, parts []symbol.Place, name string) ([]s
 // swiftSupers is what a type and its extensions say that it inherits from.
 func (s *resolver) swiftSupers(t typ, parts []symbol.Place) []typ {
 	if len(t.args) > 0 || len(t.env) > 0 {
-		return s.swiftSaid(t, parts)
+		return s.swiftHeading(t, parts)
 	}
 	return snapshot.Memoize(s.w, &tablesOf(s.w).orders, t.at, func() []typ {
-		return (&resolver{w: s.w}).swiftSaid(t, parts)
+		return s.swiftHeading(t, parts)
 	})
 }
 
-func (s *resolver) swiftSaid(t typ, parts []symbol.Place) []typ {
+// swiftHeading reads what a type and its extensions say that they inherit, in which nothing inherited is seen.
+func (s *resolver) swiftHeading(t typ, parts []symbol.Place) []typ {
+	s = &resolver{w: s.w, mode: mode{heading: true}}
 	var all []typ
-	heading := s.heading
-	defer func() { s.heading = heading }()
-	s.heading = true
 	for n, p := range append([]symbol.Place{t.at}, parts...) {
 		o := s.reading(p)
 		d := &o.Symbols[p.Index]
@@ -291,8 +290,8 @@ func (s *resolver) swiftSaid(t typ, parts []symbol.Place) []typ {
 }
 
 // swiftMember is the first of the members that are found: overloads are chosen among later.
-func (s *resolver) swiftMember(t typ, name string) (symbol.Place, map[string]typ, bool) {
-	found, env := s.swiftFind(t, name)
+func (s *resolver) swiftMember(t typ, name string, w want) (symbol.Place, map[string]typ, bool) {
+	found, env := s.swiftFind(t, name, w)
 	if len(found) == 0 {
 		return symbol.Place{}, nil, false
 	}
@@ -300,8 +299,8 @@ func (s *resolver) swiftMember(t typ, name string) (symbol.Place, map[string]typ
 }
 
 // swiftAbove finds a member of what the type at a place inherits from.
-func (s *resolver) swiftAbove(t typ, name string) (symbol.Place, map[string]typ, bool) {
-	found, env := s.swiftInherited(typ{kind: namedTyp, at: t.at, env: withoutSelf(t.env)}, s.swiftParts(t.at), name)
+func (s *resolver) swiftAbove(t typ, name string, w want) (symbol.Place, map[string]typ, bool) {
+	found, env := s.swiftInherited(typ{kind: namedTyp, at: t.at, env: withoutSelf(t.env)}, s.swiftParts(t.at), name, w)
 	if len(found) == 0 {
 		return symbol.Place{}, nil, false
 	}
@@ -328,7 +327,7 @@ func swiftNames(t typ) []string {
 }
 
 // swiftOutside finds members that extensions here give a type that is not of here.
-func (s *resolver) swiftOutside(t typ, name string) []symbol.Place {
+func (s *resolver) swiftOutside(t typ, name string, w want) []symbol.Place {
 	names := swiftNames(t)
 	if len(names) == 0 {
 		return nil
@@ -345,7 +344,7 @@ func (s *resolver) swiftOutside(t typ, name string) []symbol.Place {
 			parts = append(parts, q)
 		}
 	}
-	return s.swiftIn(parts, name)
+	return s.swiftIn(parts, name, w)
 }
 
 // swiftHolds reports whether an extension of a list holds for one of these elements, and is of what is not of here.
@@ -368,31 +367,26 @@ func (s *resolver) swiftHolds(p symbol.Place, t typ) bool {
 }
 
 // swiftExtension is swiftOutside of a value that is no instance of a type of here.
-func (s *resolver) swiftExtension(t typ, name string) (symbol.Place, bool) {
+func (s *resolver) swiftExtension(t typ, name string, w want) (symbol.Place, bool) {
 	if t.kind == namedTyp || t.kind == classTyp {
 		return symbol.Place{}, false
 	}
-	if found := s.swiftOutside(t, name); len(found) > 0 {
+	if found := s.swiftOutside(t, name, w); len(found) > 0 {
 		return found[0], true
 	}
 	return symbol.Place{}, false
 }
 
 // swiftOwn resolves a name alone that is a member of a type around it.
-func (s *resolver) swiftOwn(file string, o *symbol.Outline, r *symbol.Reference) (Resolution, bool) {
+func (s *resolver) swiftOwn(file string, o *symbol.Outline, r *symbol.Reference, w want) (Resolution, bool) {
 	c := view{file, o, r.From, nil}
 	if r.Kind == symbol.Call && r.Name == "Self" {
 		t := s.swiftSelf(c, "self")
 		return Resolution{Place: t.at, Rule: OwnMember}, t.kind == namedTyp
 	}
-	calls, labels := s.calls, s.labels
-	defer func() { s.calls, s.labels = calls, labels }()
-	if r.Kind != symbol.Mention || r.Labels != "" {
-		s.calls, s.labels = r.Kind == symbol.Call, r.Labels
-	}
 	t, i := s.swiftAround(c, r.From)
 	for ; i >= 0; t, i = s.swiftAround(c, o.Symbols[i].Parent) {
-		found, _ := s.swiftFind(t, r.Name)
+		found, _ := s.swiftFind(t, r.Name, w)
 		for _, p := range found {
 			if d := &s.reading(p).Symbols[p.Index]; suitsOwn(d, r.Kind) {
 				res := Resolution{Place: p, Rule: OwnMember}
@@ -407,9 +401,9 @@ func (s *resolver) swiftOwn(file string, o *symbol.Outline, r *symbol.Reference)
 }
 
 // swiftValued is a value that is inherited rather than a method of the class that is not called here.
-func (s *resolver) swiftValued(file string, o *symbol.Outline, r *symbol.Reference, method Resolution) Resolution {
-	if o.Language == "Swift" && r.Kind == symbol.Mention && !s.calls && o.Symbols[method.Index].Kind == symbol.Method {
-		if res, ok := s.swiftOwn(file, o, r); ok {
+func (s *resolver) swiftValued(file string, o *symbol.Outline, r *symbol.Reference, w want, method Resolution) Resolution {
+	if o.Language == "Swift" && r.Kind == symbol.Mention && !w.called && o.Symbols[method.Index].Kind == symbol.Method {
+		if res, ok := s.swiftOwn(file, o, r, w); ok {
 			return res
 		}
 	}
@@ -443,8 +437,8 @@ func (s *resolver) swiftReceived(file string, o *symbol.Outline, r *symbol.Refer
 }
 
 // swiftSelected is a member that an extension gives what is not of here, or what a word behind a type or a value means.
-func (s *resolver) swiftSelected(t typ, name string) (typ, bool) {
-	if p, ok := s.swiftExtension(t, name); ok {
+func (s *resolver) swiftSelected(t typ, name string, w want) (typ, bool) {
+	if p, ok := s.swiftExtension(t, name, w); ok {
 		return s.thing(p, nil), true
 	}
 	if t.kind != namedTyp && t.kind != classTyp {

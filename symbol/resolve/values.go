@@ -7,7 +7,6 @@ import (
 	"codemem/symbol"
 	"codemem/symbol/expr"
 	"codemem/symbol/lang/all"
-	"codemem/symbol/snapshot"
 )
 
 // value reads a value: what it is, as far as the source says.
@@ -17,7 +16,7 @@ func (s *resolver) value(c view, text string) typ {
 		return typ{}
 	}
 	if parts := expr.Split(text, '|'); len(parts) > 1 {
-		if s.exact {
+		if s.mode.exact {
 			return typ{}
 		}
 		all := make([]typ, len(parts))
@@ -35,15 +34,20 @@ func (s *resolver) value(c view, text string) typ {
 		if op, rest = nextOperation(rest); op == "" {
 			return typ{}
 		}
-		s.calls = rest != "" && strings.IndexByte("(<@", rest[0]) >= 0
-		if c.o.Language == "Swift" {
-			s.labels = labelsOf(rest)
-		}
 		if t = s.uncalled(c, t, op); t.kind != unknownTyp {
-			t = s.operate(c, t, op)
+			t = s.operate(c, t, op, wantedBefore(c, rest))
 		}
 	}
 	return s.uncalled(c, t, "")
+}
+
+// wantedBefore returns how the rest of a chain uses what is before it.
+func wantedBefore(c view, rest string) want {
+	w := want{called: rest != "" && strings.IndexByte("(<@", rest[0]) >= 0}
+	if c.o.Rules().Labels {
+		w.labels = labelsOf(rest)
+	}
+	return w
 }
 
 // nextOperation cuts the first operation off the rest of a chain.
@@ -64,8 +68,8 @@ func nextOperation(rest string) (op, left string) {
 // local is what a local holds.
 func (s *resolver) local(c view, i int) typ {
 	if len(c.env) == 0 {
-		return snapshot.Memoize(s.w, &tablesOf(s.w).locals, symbol.Place{Path: c.file, Index: i}, func() typ {
-			return (&resolver{w: s.w}).localValue(c, i)
+		return memoize(s.w, &tablesOf(s.w).locals, symbol.Place{Path: c.file, Index: i}, func(s *resolver) typ {
+			return s.localValue(c, i)
 		})
 	}
 	return s.localValue(c, i)
@@ -110,8 +114,8 @@ func (s *resolver) thing(p symbol.Place, env map[string]typ) typ {
 // declared is the type of a value, or the result of a callable.
 func (s *resolver) declared(p symbol.Place, env map[string]typ) typ {
 	if len(env) == 0 {
-		return snapshot.Memoize(s.w, &tablesOf(s.w).declared, p, func() typ {
-			return (&resolver{w: s.w}).declaredValue(p, nil)
+		return memoize(s.w, &tablesOf(s.w).declared, p, func(s *resolver) typ {
+			return s.declaredValue(p, nil)
 		})
 	}
 	return s.declaredValue(p, env)
@@ -143,17 +147,17 @@ func (s *resolver) declaredValue(p symbol.Place, env map[string]typ) typ {
 }
 
 // operate applies one operation of a chain.
-func (s *resolver) operate(c view, t typ, op string) typ {
+func (s *resolver) operate(c view, t typ, op string, w want) typ {
 	if t.kind == unionTyp {
 		all := make([]typ, len(t.args))
 		for i, a := range t.args {
-			all[i] = s.operate(c, a, op)
+			all[i] = s.operate(c, a, op, w)
 		}
 		return union(all)
 	}
 	switch op[0] {
 	case '.':
-		return s.selected(c, t, op[1:])
+		return s.selected(c, t, op[1:], w)
 	case '(':
 		return s.call(c, t, op[1:len(op)-1])
 	case '<':
@@ -171,7 +175,7 @@ func (s *resolver) operate(c view, t typ, op string) typ {
 		return s.part(t, n)
 	case '^':
 		if c.o.Language == "C++" {
-			return s.cppThrough(t)
+			return s.cppThrough(t, w)
 		}
 		if t.kind == wrapperTyp {
 			return unwrapped(t, op)
@@ -190,9 +194,9 @@ func (s *resolver) operate(c view, t typ, op string) typ {
 }
 
 // selected is a member of a value.
-func (s *resolver) selected(c view, t typ, name string) typ {
+func (s *resolver) selected(c view, t typ, name string, w want) typ {
 	if c.o.Language == "Swift" {
-		if u, ok := s.swiftSelected(t, name); ok {
+		if u, ok := s.swiftSelected(t, name, w); ok {
 			return u
 		}
 	}
@@ -228,17 +232,17 @@ func (s *resolver) selected(c view, t typ, name string) typ {
 			return outside("Class")
 		}
 	}
-	return s.selectedMember(c, t, name)
+	return s.selectedMember(c, t, name, w)
 }
 
 // selectedMember is a member that is declared.
-func (s *resolver) selectedMember(c view, t typ, name string) typ {
-	p, env, ok := s.memberOfTyp(c, t, name)
+func (s *resolver) selectedMember(c view, t typ, name string, w want) typ {
+	p, env, ok := s.memberOfTyp(c, t, name, w)
 	if !ok && c.o.Language == "Kotlin" && scopeFunction(name) {
 		return typ{kind: builtinTyp, name: name, args: []typ{t}}
 	}
 	if !ok {
-		p, ok = s.extension(c, t, name)
+		p, ok = s.extension(c, t, name, w)
 	}
 	if !ok {
 		return s.notMember(c, t, name)

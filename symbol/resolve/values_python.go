@@ -6,7 +6,6 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
-	"codemem/symbol/snapshot"
 )
 
 // oneOf is a value that is one of several: if nothing is known of one of them, nothing is known.
@@ -38,8 +37,8 @@ func (s *resolver) pythonOrder(t typ) []typ {
 	if (len(t.args) > 0 || len(t.env) > 0) && s.w.Outline(t.at.Path).Symbols[t.at.Index].Generic != "" {
 		return s.linearize(t, 0)
 	}
-	order := snapshot.Memoize(s.w, &tablesOf(s.w).orders, t.at, func() []typ {
-		return (&resolver{w: s.w}).linearize(typ{kind: namedTyp, at: t.at}, 0)
+	order := memoize(s.w, &tablesOf(s.w).orders, t.at, func(s *resolver) []typ {
+		return s.linearize(typ{kind: namedTyp, at: t.at}, 0)
 	})
 	if len(order) == 0 { // it inherits from itself
 		return []typ{t}
@@ -309,7 +308,7 @@ func (s *resolver) pythonCalled(c view, t typ, name string, p symbol.Place, ok b
 	if t.kind != namedTyp && t.kind != classTyp && (t.kind != moduleTyp || !ok) {
 		return p, ok && t.kind != unionTyp
 	}
-	of := s.selected(c, t, name)
+	of := s.selected(c, t, name, want{})
 	if of.kind == classTyp || of.kind == callableTyp {
 		return of.at, true
 	}

@@ -22,7 +22,7 @@ func (s *resolver) rubySelected(t typ, name string) typ {
 	if s.nested() {
 		return typ{}
 	}
-	p, _, ok := s.memberOfNamed(t, name)
+	p, _, ok := s.memberOfNamed(t, name, want{})
 	if !ok && t.kind == classTyp && name == "new" && s.rubyMakes(t.at) {
 		t.kind = namedTyp
 		return t
@@ -49,6 +49,6 @@ func (s *resolver) rubyMakes(p symbol.Place) bool {
 	if s.w.Outline(p.Path).Symbols[p.Index].Kind != symbol.Class {
 		return false
 	}
-	_, _, own := s.memberOfNamed(typ{kind: namedTyp, at: p}, "new")
+	_, _, own := s.memberOfNamed(typ{kind: namedTyp, at: p}, "new", want{called: true})
 	return !own
 }
