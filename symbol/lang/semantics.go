@@ -23,68 +23,79 @@ type Semantics struct {
 	ValuesHideTypes bool                                           // a value may have the name of a type parameter
 
 	// Scopes.
-	Loose              bool // a name is seen without a statement that says where it comes from: its only definition is what it means
-	Implied            bool // a receiver may name a module that no import names: what Imports makes of it
-	Global             bool // a name is seen everywhere behind the full name of what it lies in
-	Open               bool // the members of an enum are seen around it
-	ImplicitThis       bool // a method reaches the members of its class by their names alone
-	TypesNeedPath      bool // the types in a type are seen behind its name only
-	MethodsNeedValue   bool // a method is never seen by its name alone
-	NoLocalFunctions   bool // a function in a function is a method of a nameless type
-	VariablesHoldTypes bool // a variable may be what a type's name means
-	ModulesAreTypes    bool // methods of a module are called as those of a class are
-	SelfInPaths        bool // a word for self, outside of types, begins a path
-	SelfIsValue        bool // where a type is named, the word for it is an instance's
-	SelfCalls          bool // super(…) calls what makes the class above
-	DottedModules      bool // a module's name has dots, as the members behind it do
-	Addresses          bool // what is defined has an address of several names, which means the same in all files of a directory
-	PackageDirectories bool // a directory is a package, and what is not exported is seen in it alone
+	Loose              bool     // a name is seen without a statement that says where it comes from: its only definition is what it means
+	Implied            bool     // a receiver may name a module that no import names: what Imports makes of it
+	Global             bool     // a name is seen everywhere behind the full name of what it lies in
+	Open               bool     // the members of an enum are seen around it
+	ImplicitThis       bool     // a method reaches the members of its class by their names alone
+	TypesNeedPath      bool     // the types in a type are seen behind its name only
+	MethodsNeedValue   bool     // a method is never seen by its name alone
+	NoLocalFunctions   bool     // a function in a function is a method of a nameless type
+	VariablesHoldTypes bool     // a variable may be what a type's name means
+	ModulesAreTypes    bool     // methods of a module are called as those of a class are
+	SelfInPaths        bool     // a word for self, outside of types, begins a path
+	SelfIsValue        bool     // where a type is named, the word for it is an instance's
+	SelfIsBound        bool     // what self is depends on the value that a member is selected of
+	FixedSelf          []string // the words for it whose class is the one around nevertheless
+	SelfIsInstance     bool     // the word Self is an instance of the class, too
+	SelfCalls          bool     // super(…) calls what makes the class above
+	DottedModules      bool     // a module's name has dots, as the members behind it do
+	Addresses          bool     // what is defined has an address of several names, which means the same in all files of a directory
+	PackageDirectories bool     // a directory is a package, and what is not exported is seen in it alone
 
 	// Types and members.
-	TypeArity        bool     // types of one name are told apart by the number of their type parameters
-	Parts            bool     // a type may be defined, or extended, at several places
-	NamedParts       bool     // parts have one full name
-	OutsideMembers   bool     // members may be defined outside of the type's body
-	RenamesGeneric   bool     // a method names the type parameters of its receiver anew
-	FreshTypes       bool     // a type made of another one is not an alias: it has members of its own
-	ConstantBodies   bool     // a member of an enumeration may have a body with members
-	Variants         bool     // members of an enumeration may be made of values
-	Objects          Objects  // what besides types has members
-	ObjectLiterals   bool     // a value is an object with the members that its literal writes
-	TypesOfValues    bool     // a value's name may stand for the type it has
-	InheritsTypes    bool     // a type inherits the types that lie in another one
-	CallSignatures   bool     // an interface may say how its values are called
-	OneMethodTypes   bool     // an interface with one abstract method is what a function may be given as
-	CallsMakeValues  bool     // a variable may be declared with the arguments that make it
-	CallsNameMethods bool     // a call behind a receiver calls a method; a field's value is called in another way
-	CallsOfResults   bool     // what a call names behind a name without parameters is called on what that gives
-	LoopsGivePairs   bool     // a loop over a dictionary gives a key with its value
-	Managed          bool     // its library is that of a virtual machine, or like one: what nothing here has is of the library
-	ReadsFiles       bool     // what the source says of a symbol may depend on anything in its file
-	Overloads        bool     // functions of one name are told apart by what they are called with
-	OverloadsByTypes bool     // … by the types of arguments as well as by their number
-	Redeclares       bool     // a function without a body declares one again
-	OverloadsInBody  bool     // what overloads one another lies in one body
-	Dispatch         Dispatch // what decides which methods a call can run
-	InheritsInBlocks bool     // what inherits are blocks of methods for a type, not types
-	MixinOrder       Order    // which of what a type inherits wins
-	LinearSuper      bool     // what comes next above a class depends on the object's type
-	Structural       bool     // a value is of an interface's type if it has the members, and need not say so
+	TypeArity         bool     // types of one name are told apart by the number of their type parameters
+	Parts             bool     // a type may be defined, or extended, at several places
+	NamedParts        bool     // parts have one full name
+	OutsideMembers    bool     // members may be defined outside of the type's body
+	RenamesGeneric    bool     // a method names the type parameters of its receiver anew
+	FreshTypes        bool     // a type made of another one is not an alias: it has members of its own
+	ConstantBodies    bool     // a member of an enumeration may have a body with members
+	Variants          bool     // members of an enumeration may be made of values
+	Objects           Objects  // what besides types has members
+	ObjectLiterals    bool     // a value is an object with the members that its literal writes
+	TypesOfValues     bool     // a value's name may stand for the type it has
+	InheritsTypes     bool     // a type inherits the types that lie in another one
+	CallSignatures    bool     // an interface may say how its values are called
+	OneMethodTypes    bool     // an interface with one abstract method is what a function may be given as
+	CallsMakeValues   bool     // a variable may be declared with the arguments that make it
+	CallsNameMethods  bool     // a call behind a receiver calls a method; a field's value is called in another way
+	CallsHeldValues   bool     // a call of a member calls what a property holds, or else the function that has its name
+	CallsOfResults    bool     // what a call names behind a name without parameters is called on what that gives
+	LoopsGivePairs    bool     // a loop over a dictionary gives a key with its value
+	Companions        bool     // an object and a class may have one name, and be one
+	Descriptors       bool     // a value in a class may give another one when it is selected
+	OutsideFunctions  bool     // functions are called on values of a type that they lie outside of
+	ScopeFunctions    []string // functions of the library that hand any value to a function: it.let { … }
+	FunctionsAnywhere bool     // the library takes functions that it calls at any place among the arguments
+	Managed           bool     // its library is that of a virtual machine, or like one: what nothing here has is of the library
+	ReadsFiles        bool     // what the source says of a symbol may depend on anything in its file
+	Overloads         bool     // functions of one name are told apart by what they are called with
+	OverloadsByTypes  bool     // … by the types of arguments as well as by their number
+	Redeclares        bool     // a function without a body declares one again
+	OverloadsInBody   bool     // what overloads one another lies in one body
+	Dispatch          Dispatch // what decides which methods a call can run
+	InheritsInBlocks  bool     // what inherits are blocks of methods for a type, not types
+	MixinOrder        Order    // which of what a type inherits wins
+	LinearSuper       bool     // what comes next above a class depends on the object's type
+	Structural        bool     // a value is of an interface's type if it has the members, and need not say so
 
 	// Imports.
-	FullNames      bool     // an import takes what has a full name
-	WholeNames     bool     // an import of everything takes what lies in what has a full name
-	BindsPath      PathName // what an import of a path is called in its file
-	ReExportsBind  bool     // what a file hands on it sees too
-	HandsOn        bool     // a file offers what it imports
-	LastWins       bool     // of several imports that bring a name the last one does
-	Includes       bool     // an import takes over what a file says
-	Headers        bool     // a header declares what another file defines
-	Modules        bool     // a file is a module, which is an object of what it exports
-	OffersExported bool     // a module offers only what it exports, if it exports anything
-	OffersMembers  bool     // a module offers the members of a table, too
-	NamesInImports bool     // an import says the names apart from the path that they are in
-	FullMembers    bool     // a member may be named behind the full name of its type
+	FullNames       bool     // an import takes what has a full name
+	PathsOfNames    bool     // an import takes what a path of names leads to, through modules and types
+	ImportsInBlocks bool     // an import is seen in the block that it stands in
+	WholeNames      bool     // an import of everything takes what lies in what has a full name
+	BindsPath       PathName // what an import of a path is called in its file
+	ReExportsBind   bool     // what a file hands on it sees too
+	HandsOn         bool     // a file offers what it imports
+	LastWins        bool     // of several imports that bring a name the last one does
+	Includes        bool     // an import takes over what a file says
+	Headers         bool     // a header declares what another file defines
+	Modules         bool     // a file is a module, which is an object of what it exports
+	OffersExported  bool     // a module offers only what it exports, if it exports anything
+	OffersMembers   bool     // a module offers the members of a table, too
+	NamesInImports  bool     // an import says the names apart from the path that they are in
+	FullMembers     bool     // a member may be named behind the full name of its type
 }
 
 // Objects says what besides types has members.

@@ -45,7 +45,7 @@ func (s *resolver) scalaOutside(c view, t typ, name string) typ {
 // scalaMayExtend reports whether a member of a value of something outside may be one that is given to it here: it is none
 // of the library's own, and something here has its name.
 func (s *resolver) scalaMayExtend(c view, t typ, name string) bool {
-	return c.o.Language == "Scala" && !(t.kind != namedTyp && slices.Contains(scalaMembers, name)) && !s.nowhere(c.o, name, symbol.Mention)
+	return !(t.kind != namedTyp && slices.Contains(scalaMembers, name)) && !s.nowhere(c.o, name, symbol.Mention)
 }
 
 // scalaMembers are methods of the containers and the texts of the library, which come before any that are given to them.

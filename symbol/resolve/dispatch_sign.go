@@ -139,7 +139,7 @@ func (d *dispatcher) typeName(x signed, name string) goType {
 		pkg, last, qualified := strings.Cut(name, ".")
 		if !qualified {
 			t := goType{module.Parent(x.file), x.o.Package, name}
-			if _, own := d.defined(t); own || !builtinType("Go", name) && name != "chan" {
+			if _, own := d.defined(t); own || !builtinType(x.o.Language, name) && name != "chan" {
 				return t
 			}
 			switch name {

@@ -7,13 +7,13 @@ import (
 	"codemem/symbol/expr"
 )
 
-// extension finds a function of C# or Kotlin that is written outside of a type and called on its values: the only one
+// extension finds a function that is written outside of a type and called on its values: the only one
 // whose receiver has the type, or one that this inherits from.
 func (s *resolver) extension(c view, t typ, name string, w want) (symbol.Place, bool) {
-	if c.o.Language == "Swift" {
-		return s.swiftExtension(t, name, w)
+	if p, ok, done := hooksOf(c.o).extension(s, c, t, name, w); done {
+		return p, ok
 	}
-	if o := c.o.Language; o != "C#" && o != "Kotlin" && o != "Scala" || t.kind == unknownTyp || t.kind == classTyp || t.kind == callableTyp || t.kind == moduleTyp {
+	if !c.o.Rules().OutsideFunctions || t.kind == unknownTyp || t.kind == classTyp || t.kind == callableTyp || t.kind == moduleTyp {
 		return symbol.Place{}, false
 	}
 	if t.kind != namedTyp && (takesElement(name) || slices.Contains([]string{"Remove", "Contains", "Clear", "CopyTo", "IndexOf", "AddRange", "remove", "contains", "clear", "get", "set"}, name)) {
@@ -31,7 +31,7 @@ func (s *resolver) extension(c view, t typ, name string, w want) (symbol.Place, 
 		if receiver == "" || p == found || !s.extends(view{p.Path, o, p.Index, nil}, receiver, t) {
 			continue
 		}
-		if o.Language == "Scala" && !s.scalaSees(c, p, t) {
+		if !hooksOf(o).seesExtension(s, c, p, t) {
 			continue
 		}
 		if found.Path != "" {

@@ -68,7 +68,7 @@ func ofGo(files []string) bool { return len(files) > 0 && strings.HasSuffix(file
 
 // goAsked returns the build of the file that asks.
 func (s *resolver) goAsked() *module.GoBuild {
-	if s.asks == nil || s.asks.Language != "Go" {
+	if s.asks == nil || !s.asks.Rules().PackageDirectories {
 		return module.GoUsual
 	}
 	return module.GoBuildOf(snapshot.PackageFile(s.asker, s.asks))

@@ -70,6 +70,52 @@ type hooks interface {
 	mayMean(s *resolver, file string, o *symbol.Outline, p symbol.Place, c *symbol.Outline) bool
 	// extended returns the type that a symbol is an extension of, "" for none.
 	extended(o *symbol.Outline, d *symbol.Symbol) string
+	// nameless resolves a name alone in a type without a name, whose member it may be.
+	nameless(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (res Resolution, done bool)
+	// valued returns what a name alone means where a symbol of the file has it.
+	valued(s *resolver, file string, o *symbol.Outline, r *symbol.Reference, w want, found Resolution) Resolution
+	// taken finds what an import takes.
+	taken(s *resolver, file string, o *symbol.Outline, imp *symbol.Import, kind symbol.RefKind) (p symbol.Place, why string, done bool)
+	// takenFrom finds a name in what an import takes it from, where nothing has its full name.
+	takenFrom(s *resolver, file string, o *symbol.Outline, imp *symbol.Import, name string, kind symbol.RefKind) (symbol.Place, bool)
+	// brought finds a name that an import of everything brings.
+	brought(s *resolver, file string, o *symbol.Outline, imp *symbol.Import, name string, kind symbol.RefKind) (p symbol.Place, ok, done bool)
+	// broughtByAll finds a name that the imports of everything bring, of a file and of its project.
+	broughtByAll(s *resolver, file string, o *symbol.Outline, name string, kind symbol.RefKind) (p symbol.Place, why string, done bool)
+	// module returns the files of the module that a chain of names means.
+	module(s *resolver, file string, o *symbol.Outline, receiver string) (files []string, found, done bool)
+	// sibling finds a name in the other files of the package.
+	sibling(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string)
+	// alone reports whether a name alone may mean the only definition of it: d of o, which is in the same file or not.
+	alone(o *symbol.Outline, d *symbol.Symbol, r *symbol.Reference, here bool) bool
+	// typeParameter finds a type parameter that symbol i brings without naming it.
+	typeParameter(s *resolver, v view, i int, name string) (t typ, found, done bool)
+	// doubtful reports whether a type's name may mean something else than was found.
+	doubtful(s *resolver, v view, res Resolution) bool
+	// otherType returns what a type's name means that is known in no other way.
+	otherType(s *resolver, v view, name string) typ
+	// foreign reports whether a type's name alone means something outside, though something here has it.
+	foreign(s *resolver, name string) bool
+	// makes reports whether what is at a place has instances that are known.
+	makes(s *resolver, p symbol.Place) bool
+	// selects returns what a name behind a value means in this language, whatever the value is.
+	selects(s *resolver, t typ, name string, w want) (u typ, done bool)
+	// extension finds a member that is given to the values of a type from outside of it.
+	extension(s *resolver, v view, t typ, name string, w want) (p symbol.Place, ok, done bool)
+	// seesExtension reports whether an extension of a type holds where it is used.
+	seesExtension(s *resolver, v view, p symbol.Place, t typ) bool
+	// mayExtend reports whether a member of something outside may be an extension of here.
+	mayExtend(s *resolver, v view, t typ, name string) bool
+	// instantiated returns what type arguments make of a value.
+	instantiated(s *resolver, v view, t typ, op string) (u typ, done bool)
+	// part returns part n of a value that is taken apart.
+	part(s *resolver, v view, t typ, n int) (u typ, done bool)
+	// through returns what a pointer leads to.
+	through(s *resolver, t typ, w want) (u typ, done bool)
+	// calledOutside returns what a call of something outside gives.
+	calledOutside(t typ) (u typ, done bool)
+	// calledBuiltin returns what a call of a member of what the library makes gives.
+	calledBuiltin(t typ) (u typ, done bool)
 }
 
 // A member is what a name behind a value was found to be.
@@ -83,6 +129,7 @@ type member struct {
 var languageHooks = map[*lang.Rules]hooks{
 	c.C:                   cHooks{},
 	c.CPP:                 plusHooks{},
+	c.ObjectiveC:          headerHooks{},
 	csharp.Rules:          csharpHooks{},
 	golang.Rules:          goHooks{},
 	java.Rules:            javaHooks{},
@@ -176,3 +223,47 @@ func (noHooks) extended(_ *symbol.Outline, d *symbol.Symbol) string {
 	}
 	return ""
 }
+
+func (noHooks) nameless(*resolver, string, *symbol.Outline, *symbol.Reference) (Resolution, bool) {
+	return Resolution{}, false
+}
+func (noHooks) valued(_ *resolver, _ string, _ *symbol.Outline, _ *symbol.Reference, _ want, found Resolution) Resolution {
+	return found
+}
+func (noHooks) taken(*resolver, string, *symbol.Outline, *symbol.Import, symbol.RefKind) (symbol.Place, string, bool) {
+	return symbol.Place{}, "", false
+}
+func (noHooks) takenFrom(*resolver, string, *symbol.Outline, *symbol.Import, string, symbol.RefKind) (symbol.Place, bool) {
+	return symbol.Place{}, false
+}
+func (noHooks) brought(*resolver, string, *symbol.Outline, *symbol.Import, string, symbol.RefKind) (p symbol.Place, ok, done bool) {
+	return symbol.Place{}, false, false
+}
+func (noHooks) broughtByAll(*resolver, string, *symbol.Outline, string, symbol.RefKind) (symbol.Place, string, bool) {
+	return symbol.Place{}, "", false
+}
+func (noHooks) module(*resolver, string, *symbol.Outline, string) (files []string, found, done bool) {
+	return nil, false, false
+}
+func (noHooks) sibling(*resolver, string, *symbol.Outline, *symbol.Reference) (symbol.Place, string) {
+	return symbol.Place{}, WhyUnknown
+}
+func (noHooks) alone(*symbol.Outline, *symbol.Symbol, *symbol.Reference, bool) bool { return true }
+func (noHooks) typeParameter(*resolver, view, int, string) (t typ, found, done bool) {
+	return typ{}, false, false
+}
+func (noHooks) doubtful(*resolver, view, Resolution) bool        { return false }
+func (noHooks) otherType(*resolver, view, string) typ            { return typ{} }
+func (noHooks) foreign(*resolver, string) bool                   { return false }
+func (noHooks) makes(*resolver, symbol.Place) bool               { return true }
+func (noHooks) selects(*resolver, typ, string, want) (typ, bool) { return typ{}, false }
+func (noHooks) extension(*resolver, view, typ, string, want) (p symbol.Place, ok, done bool) {
+	return symbol.Place{}, false, false
+}
+func (noHooks) seesExtension(*resolver, view, symbol.Place, typ) bool { return true }
+func (noHooks) mayExtend(*resolver, view, typ, string) bool           { return false }
+func (noHooks) instantiated(*resolver, view, typ, string) (typ, bool) { return typ{}, false }
+func (noHooks) part(*resolver, view, typ, int) (typ, bool)            { return typ{}, false }
+func (noHooks) through(*resolver, typ, want) (typ, bool)              { return typ{}, false }
+func (noHooks) calledOutside(typ) (typ, bool)                         { return typ{}, false }
+func (noHooks) calledBuiltin(typ) (typ, bool)                         { return typ{}, false }

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 
 	"codemem/symbol"
@@ -10,6 +11,10 @@ import (
 )
 
 type goHooks struct{ noHooks }
+
+func (goHooks) sibling(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
+	return s.goSibling(file, o, r)
+}
 
 func (goHooks) wordType(_ *resolver, _ view, name string, args []typ) (typ, bool) {
 	return typ{kind: channelTyp, args: args}, name == "chan" && len(args) == 1
@@ -29,20 +34,29 @@ func (jsHooks) expected(s *resolver, _ view, t typ, which string) (typ, bool) {
 	return s.jsExpected(t, first, second), true
 }
 
-type cHooks struct{ noHooks }
+// headerHooks are what the languages have in common that include headers.
+type headerHooks struct{ noHooks }
+
+func (headerHooks) taken(s *resolver, file string, o *symbol.Outline, imp *symbol.Import, kind symbol.RefKind) (symbol.Place, string, bool) {
+	p, why := s.full(module.Parent(file), o, fullImport(imp), kind)
+	return p, why, true
+}
+
+func (headerHooks) alone(_ *symbol.Outline, d *symbol.Symbol, _ *symbol.Reference, here bool) bool {
+	return here || d.Exported || !d.Kind.Callable() || d.Owner != ""
+}
+
+type cHooks struct{ headerHooks }
 
 func (cHooks) mayMean(s *resolver, file string, _ *symbol.Outline, p symbol.Place, _ *symbol.Outline) bool {
 	return p.Path == file || mayDeclare(s.w, file, p.Path)
 }
 
-// platformHooks are what the languages of the Java virtual machine have in common.
-type platformHooks struct{ noHooks }
-
-func (platformHooks) nearest(w *snapshot.Snapshot, dir, _ string, files []string) string {
-	return module.Nearest(files, func(f string) int { return module.Steps(dir, sourceRoot(w, f)) })
-}
-
 type plusHooks struct{ cHooks }
+
+func (plusHooks) doubtful(s *resolver, v view, res Resolution) bool { return s.cppDoubtful(v, res) }
+
+func (plusHooks) through(s *resolver, t typ, w want) (typ, bool) { return s.cppThrough(t, w), true }
 
 func (plusHooks) member(s *resolver, t typ, name string, w want) (member, bool) {
 	if k := s.reading(t.at).Symbols[t.at.Index].Kind; k.Value() || k.Callable() {
@@ -73,6 +87,15 @@ func (plusHooks) wordType(_ *resolver, _ view, name string, args []typ) (typ, bo
 
 type csharpHooks struct{ noHooks }
 
+func (csharpHooks) broughtByAll(s *resolver, file string, o *symbol.Outline, name string, kind symbol.RefKind) (symbol.Place, string, bool) {
+	p, why := s.used(file, o, name, kind)
+	return p, why, true
+}
+
+func (csharpHooks) sibling(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
+	return s.namespaceSibling(file, o, r)
+}
+
 func (csharpHooks) mayMean(s *resolver, file string, o *symbol.Outline, p symbol.Place, c *symbol.Outline) bool {
 	d := &c.Symbols[p.Index]
 	return d.Kind.Container() && s.usesNamespace(file, o, namespaceAround(c, d.Parent)) || d.Kind.Container() && d.Parent >= 0 && c.Symbols[d.Parent].Kind != symbol.Namespace
@@ -88,38 +111,11 @@ func (csharpHooks) extended(_ *symbol.Outline, d *symbol.Symbol) string {
 	return receiver
 }
 
-type javaHooks struct{ platformHooks }
-
-func (javaHooks) uncalled(_ *resolver, t typ) (typ, bool) {
-	return outsideType("int"), t.kind == builtinTyp && t.name == "length" && array(t.args[0])
-}
-
-func (javaHooks) missing(_ *resolver, _ view, _ typ, name string) (typ, bool) {
-	of := javaObject[name]
-	if of == "" {
-		return typ{}, false
-	}
-	return javaResult(of), true
-}
-
-// applied is what a record holds.
-func (javaHooks) applied(_ *resolver, _ view, t typ) typ { return t }
-
-func (javaHooks) selectedOutside(_ *resolver, _ view, t typ, name string) (typ, bool) {
-	of := javaMember(t.name, name)
-	return of, of.kind != unknownTyp
-}
-
-type kotlinHooks struct{ platformHooks }
-
-func (kotlinHooks) callable(s *resolver, _ view, _ typ, _ string, p symbol.Place, ok bool) (symbol.Place, bool) {
-	if !ok {
-		return p, ok
-	}
-	return s.kotlinCalled(p)
-}
-
 type luaHooks struct{ noHooks }
+
+func (luaHooks) alone(_ *symbol.Outline, d *symbol.Symbol, _ *symbol.Reference, here bool) bool {
+	return here || d.Exported
+}
 
 func (luaHooks) self(s *resolver, v view, _ string) (typ, bool) { return s.luaSelf(v), true }
 
@@ -134,6 +130,9 @@ func (luaHooks) selected(s *resolver, t typ, name string) (typ, bool) {
 
 // applied is what makes an object of a class.
 func (luaHooks) applied(s *resolver, _ view, t typ) typ {
+	if t.kind != namedTyp {
+		return typ{}
+	}
 	if o := s.reading(t.at); o.Symbols[t.at.Index].Kind == symbol.Class {
 		return t
 	}
@@ -148,6 +147,15 @@ func (luaHooks) thing(s *resolver, p symbol.Place, d *symbol.Symbol) (typ, bool)
 }
 
 type phpHooks struct{ noHooks }
+
+func (phpHooks) sibling(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
+	return s.packageSibling(file, o, r)
+}
+
+// alone: a method needs a receiver.
+func (phpHooks) alone(_ *symbol.Outline, d *symbol.Symbol, _ *symbol.Reference, _ bool) bool {
+	return d.Kind != symbol.Method
+}
 
 func (phpHooks) nearest(w *snapshot.Snapshot, dir, name string, _ []string) string {
 	return module.ClassFile(w, dir, name)
@@ -173,6 +181,11 @@ func (phpHooks) callable(s *resolver, _ view, _ typ, _ string, p symbol.Place, o
 }
 
 type pythonHooks struct{ noHooks }
+
+func (pythonHooks) module(s *resolver, file string, o *symbol.Outline, receiver string) ([]string, bool, bool) {
+	files, found := s.pythonModule(file, o, receiver)
+	return files, found, true
+}
 
 func (pythonHooks) declared(s *resolver, v view, p symbol.Place) (typ, bool) {
 	return s.pythonDeclared(v, p), true
@@ -207,6 +220,8 @@ func (pythonHooks) callable(s *resolver, v view, t typ, name string, p symbol.Pl
 
 type rubyHooks struct{ noHooks }
 
+func (rubyHooks) makes(s *resolver, p symbol.Place) bool { return s.rubyMakes(p) }
+
 func (rubyHooks) selected(s *resolver, t typ, name string) (typ, bool) {
 	return s.rubySelected(t, name), true
 }
@@ -219,6 +234,29 @@ func (rubyHooks) start(s *resolver, v view, text, name string) (typ, string, boo
 }
 
 type rustHooks struct{ noHooks }
+
+func (rustHooks) taken(s *resolver, file string, o *symbol.Outline, imp *symbol.Import, kind symbol.RefKind) (symbol.Place, string, bool) {
+	p, why := s.rustPath(rustAt(file, o, imp), rustTaken(imp), kind)
+	return p, why, true
+}
+
+func (rustHooks) brought(s *resolver, file string, o *symbol.Outline, imp *symbol.Import, name string, kind symbol.RefKind) (symbol.Place, bool, bool) {
+	p, ok := s.rustAll(rustAt(file, o, imp), imp, name, kind)
+	return p, ok, true
+}
+
+func (rustHooks) sibling(s *resolver, file string, _ *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
+	if r.Kind != symbol.Call || slices.Contains(rustMacros, r.Name) {
+		return symbol.Place{}, WhyUnknown
+	}
+	return s.rustMacro(file, r.Name, false)
+}
+
+func (rustHooks) otherType(s *resolver, v view, name string) typ { return s.rustVariantType(v, name) }
+
+func (rustHooks) instantiated(s *resolver, v view, t typ, op string) (typ, bool) {
+	return s.rustInstantiated(v, t, op)
+}
 
 func (rustHooks) named(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (Resolution, bool) {
 	return s.rustReceived(file, o, r), true
@@ -259,84 +297,4 @@ func (rustHooks) wordType(s *resolver, v view, name string, _ []typ) (typ, bool)
 		return typ{}, false
 	}
 	return s.rustAssociated(v, of), true
-}
-
-type scalaHooks struct{ platformHooks }
-
-func (scalaHooks) uncalled(s *resolver, t typ) (typ, bool) { return s.scalaUncalled(t), true }
-
-func (scalaHooks) member(s *resolver, t typ, name string, _ want) (member, bool) {
-	p, env, ok := s.scalaMember(t, name)
-	return member{p, env, ok}, true
-}
-
-func (scalaHooks) above(s *resolver, _ view, t typ, name string, _ want) (member, bool) {
-	p, env, ok := s.scalaAbove(t, name)
-	return member{p, env, ok}, true
-}
-
-func (scalaHooks) applied(s *resolver, v view, t typ) typ { return s.scalaApplied(v, t) }
-
-func (scalaHooks) element(s *resolver, v view, t typ, _ string) (typ, bool) {
-	if t.kind != namedTyp {
-		return typ{}, false
-	}
-	return s.scalaLoop(v, t), true
-}
-
-func (scalaHooks) thing(s *resolver, p symbol.Place, d *symbol.Symbol) (typ, bool) {
-	if d.Kind == symbol.Member || !d.Kind.Container() && d.Kind != symbol.Type {
-		return typ{}, false
-	}
-	return s.scalaThing(p), true
-}
-
-func (scalaHooks) selectedOutside(s *resolver, v view, t typ, name string) (typ, bool) {
-	return s.scalaOutside(v, t, name), true
-}
-
-func (scalaHooks) extended(o *symbol.Outline, d *symbol.Symbol) string { return scalaExtended(o, d) }
-
-type swiftHooks struct{ noHooks }
-
-func (swiftHooks) received(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (Resolution, bool) {
-	if r.Kind != symbol.Call && r.Kind != symbol.Mention {
-		return Resolution{}, false
-	}
-	return s.swiftReceived(file, o, r), true
-}
-
-func (swiftHooks) own(s *resolver, file string, o *symbol.Outline, r *symbol.Reference, w want) (Resolution, bool, bool) {
-	res, found := s.swiftOwn(file, o, r, w)
-	return res, found, true
-}
-
-func (swiftHooks) chosen(s *resolver, o *symbol.Outline, r *symbol.Reference, res Resolution) (Resolution, bool) {
-	return s.swiftChosen(s.asker, o, r, res), true
-}
-
-func (swiftHooks) result(s *resolver, t typ, labels string) (typ, bool) {
-	return s.swiftResult(t, labels), true
-}
-
-func (swiftHooks) nearest(_ *snapshot.Snapshot, dir, _ string, files []string) string {
-	return only(files, func(f string) bool { return swiftModule(f) == swiftModule(dir+"/") })
-}
-
-func (swiftHooks) self(s *resolver, v view, word string) (typ, bool) {
-	return s.swiftSelf(v, word), true
-}
-
-func (swiftHooks) member(s *resolver, t typ, name string, w want) (member, bool) {
-	p, env, ok := s.swiftMember(t, name, w)
-	return member{p, env, ok}, true
-}
-
-func (swiftHooks) above(s *resolver, _ view, t typ, name string, w want) (member, bool) {
-	p, env, ok := s.swiftAbove(t, name, w)
-	return member{p, env, ok}, true
-}
-
-func (swiftHooks) expected(s *resolver, _ view, t typ, which string) (typ, bool) {
-	return s.swiftExpected(t, which), true
 }

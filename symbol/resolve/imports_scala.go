@@ -93,7 +93,7 @@ func (s *resolver) scalaRelative(file string, o *symbol.Outline, at int, path st
 func (s *resolver) scalaNameless(file string, o *symbol.Outline, r *symbol.Reference) (Resolution, bool) {
 	local, ok := strings.CutPrefix(r.On, "$")
 	n, err := strconv.Atoi(local)
-	if !ok || o.Language != "Scala" || err != nil || n >= len(o.Locals) || r.Kind != symbol.Call && r.Kind != symbol.Mention {
+	if !ok || err != nil || n >= len(o.Locals) || r.Kind != symbol.Call && r.Kind != symbol.Mention {
 		return Resolution{}, false
 	}
 	i, _ := s.scoped(file, o, r)

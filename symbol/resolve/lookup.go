@@ -43,7 +43,7 @@ func (s *resolver) imported(file string, o *symbol.Outline, r *symbol.Reference)
 
 // broughtOnce is brought, which in Scala many references ask for that mean something else.
 func (s *resolver) broughtOnce(file string, o *symbol.Outline, name string, kind symbol.RefKind, from int) (symbol.Place, string) {
-	if o.Language != "Scala" {
+	if !o.Rules().ImportsInBlocks {
 		return s.brought(file, o, name, kind, from)
 	}
 	around := s.scalaOpen(file, o, from)
@@ -56,21 +56,17 @@ func (s *resolver) broughtOnce(file string, o *symbol.Outline, name string, kind
 
 // taken finds what one import takes; the reason is "" if it is found.
 func (s *resolver) taken(file string, o *symbol.Outline, imp *symbol.Import, kind symbol.RefKind) (symbol.Place, string) {
-	switch symbol.Family(o.Language) {
-	case "jvm", "PHP", "C#":
+	if p, why, done := hooksOf(o).taken(s, file, o, imp, kind); done {
+		return p, why
+	}
+	if o.Rules().FullNames {
 		if p, why := s.fullTaken(module.Parent(file), o, imp, kind); why != WhyUnknown {
 			return p, why
 		}
-		if o.Language == "Scala" {
-			if p, ok := s.scalaTaken(file, o, imp, imp.Name, kind); ok {
-				return p, ""
-			}
+		if p, ok := hooksOf(o).takenFrom(s, file, o, imp, imp.Name, kind); ok {
+			return p, ""
 		}
 		return symbol.Place{}, WhyExternal
-	case "c":
-		return s.full(module.Parent(file), o, fullImport(imp), kind)
-	case "Rust":
-		return s.rustPath(rustAt(file, o, imp), rustTaken(imp), kind)
 	}
 	files := follow(s.w, file, o, imp)
 	if len(files) == 0 {
@@ -111,8 +107,8 @@ func (s *resolver) moduleValue(files []string, kind symbol.RefKind) (symbol.Plac
 func (s *resolver) brought(file string, o *symbol.Outline, name string, kind symbol.RefKind, from int) (symbol.Place, string) {
 	var found symbol.Place
 	why := WhyUnknown
-	if o.Language == "C#" {
-		return s.used(file, o, name, kind)
+	if p, why, done := hooksOf(o).broughtByAll(s, file, o, name, kind); done {
+		return p, why
 	}
 	for i := range o.Imports {
 		imp := &o.Imports[i]
@@ -123,11 +119,11 @@ func (s *resolver) brought(file string, o *symbol.Outline, name string, kind sym
 		case imp.Kind == symbol.ImportAll && l.WholeNames:
 			var not string
 			p, not = s.full(module.Parent(file), o, imp.Path+"."+name, kind)
-			if ok = not == ""; not == WhyUnknown && o.Language == "Scala" {
-				p, ok = s.scalaTaken(file, o, imp, name, kind)
+			if ok = not == ""; not == WhyUnknown {
+				p, ok = hooksOf(o).takenFrom(s, file, o, imp, name, kind)
 			}
-		case imp.Kind == symbol.ImportAll && o.Language == "Rust":
-			p, ok = s.rustAll(rustAt(file, o, imp), imp, name, kind)
+		case imp.Kind == symbol.ImportAll && l.PathsOfNames:
+			p, ok, _ = hooksOf(o).brought(s, file, o, imp, name, kind)
 		case imp.Kind == symbol.ImportAll && !hiddenFromAll(o, name), symbol.Includes(o, imp), imp.Kind == symbol.ImportPath && l.Loose:
 			if p, ok = s.exported(follow(s.w, file, o, imp), name, kind); ok {
 				p = s.implementation(p)

@@ -167,13 +167,9 @@ func (s *resolver) notMember(c view, t typ, name string) typ {
 }
 
 // calledBuiltin is what a method of a value gives that holds others.
-func calledBuiltin(language string, t typ) typ {
-	if language == "Scala" {
-		return scalaCalled(t.args[0], t.name)
+func calledBuiltin(o *symbol.Outline, t typ) typ {
+	if u, done := hooksOf(o).calledBuiltin(t); done {
+		return u
 	}
-	of := called(symbol.Family(language), t.args[0], t.name)
-	if of.kind == unknownTyp && language == "Java" {
-		return javaMember(t.args[0].name, t.name)
-	}
-	return of
+	return called(symbol.Family(o.Language), t.args[0], t.name)
 }

@@ -67,12 +67,11 @@ func (s *resolver) boundBy(file string, o *symbol.Outline, name string, at *symb
 // module returns the files of the module or package that a receiver names; found is true if it names one, which
 // may lie outside.
 func (s *resolver) module(file string, o *symbol.Outline, receiver string, at *symbol.Reference) (files []string, found bool) {
-	if o.Language == "Python" {
-		return s.pythonModule(file, o, receiver)
+	if files, found, done := hooksOf(o).module(s, file, o, receiver); done {
+		return files, found
 	}
 	if imp := s.boundBy(file, o, receiver, at); imp != nil {
-		switch symbol.Family(o.Language) {
-		case "jvm", "PHP", "C#", "c", "Rust":
+		if r := o.Rules(); r.FullNames || r.WholeNames || r.PathsOfNames {
 			return nil, false // it names a type
 		}
 		files := follow(s.w, file, o, imp)
@@ -147,9 +146,8 @@ func (s *resolver) offeredModule(files []string, name string) ([]string, bool) {
 	if o == nil {
 		return nil, false
 	}
-	if o.Language == "Python" {
-		s.linking(f)
-		return s.pythonModule(f, o, name)
+	if files, found, done := hooksOf(o).module(s, f, o, name); done {
+		return files, found
 	}
 	for _, e := range o.Exports {
 		if e.Name == name {

@@ -7,6 +7,7 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
+	"codemem/symbol/lang/swift"
 )
 
 // swiftOne leaves of functions with the same labels those that a call may mean: what a protocol asks for stands for what
@@ -84,7 +85,7 @@ func (s *resolver) swiftOverloads(p symbol.Place, labels string) []symbol.Place 
 	if d.Parent < 0 {
 		s.w.LookAll()
 		for _, q := range s.w.Define(d.Name) {
-			if c := s.w.Among(q); c != nil && c.Language == "Swift" && c.Symbols[q.Index].Parent < 0 && (q.Path == p.Path || c.Symbols[q.Index].Exported) {
+			if c := s.w.Among(q); c != nil && c.Rules() == swift.Rules && c.Symbols[q.Index].Parent < 0 && (q.Path == p.Path || c.Symbols[q.Index].Exported) {
 				all = append(all, q)
 			}
 		}
@@ -147,7 +148,7 @@ func (s *resolver) swiftResult(t typ, labels string) typ {
 
 // swiftSubscript is an element of a value of a type of here: what its subscripts say, if they agree.
 func (s *resolver) swiftSubscript(t typ, op string) typ {
-	if op != "[]" || s.reading(t.at).Language != "Swift" {
+	if op != "[]" || s.reading(t.at).Rules() != swift.Rules {
 		return typ{}
 	}
 	found, env := s.swiftFind(t, "subscript", want{true, expr.AnyLabels})
@@ -163,7 +164,7 @@ func (s *resolver) swiftSubscript(t typ, op string) typ {
 
 // swiftExpected is what a function is given as a parameter that is an argument of a call: argument;labels.parameter. Without a parameter it
 // is what the argument itself is given to.
-func (s *resolver) swiftExpected(t typ, which string) typ {
+func (s *resolver) swiftExpected(c view, t typ, which string) typ {
 	which, second, _ := strings.Cut(which, ".")
 	first, labels, _ := strings.Cut(which, ";")
 	argument, err := strconv.Atoi(first)
@@ -183,7 +184,7 @@ func (s *resolver) swiftExpected(t typ, which string) typ {
 		if second == "" || t.name == "reduce" && parameter == 0 {
 			return typ{}
 		}
-		return managedHanded("Swift", t.name, t.args[0], parameter)
+		return managedHanded(symbol.Family(c.o.Language), t.name, t.args[0], parameter)
 	case callableTyp:
 		if at = []symbol.Place{t.at}; s.reading(t.at).Symbols[t.at.Index].Kind.Callable() {
 			at = s.swiftOverloads(t.at, labels)

@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"slices"
 	"strings"
 
 	"codemem/symbol"
@@ -87,7 +86,7 @@ func (s *resolver) sameThing(o *symbol.Outline, a, b symbol.Place) bool {
 	switch {
 	case a.Path == b.Path, x.Kind == symbol.Namespace && y.Kind == symbol.Namespace:
 		return true
-	case o.Language == "Ruby" || o.Language == "C#":
+	case o.Rules().NamedParts:
 		return x.Kind.Container() && y.Kind.Container()
 	}
 	return false
@@ -95,28 +94,24 @@ func (s *resolver) sameThing(o *symbol.Outline, a, b symbol.Place) bool {
 
 // sibling finds a name in the other files of the package.
 func (s *resolver) sibling(file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
-	switch symbol.Family(o.Language) {
-	case "Go":
-		return s.goSibling(file, o, r)
-	case "Rust":
-		if r.Kind == symbol.Call && !slices.Contains(rustMacros, r.Name) {
-			return s.rustMacro(file, r.Name, false)
-		}
-	case "jvm", "PHP":
-		if o.Package != "" {
-			if o.Language == "Scala" {
-				return s.scalaSibling(file, o, r)
-			}
-			return s.full(module.Parent(file), o, o.Package+"."+r.Name, r.Kind)
-		}
-		return s.only(module.Parent(file), o, r.Name, r.Kind, func(c *symbol.Outline, p symbol.Place) bool {
-			return module.Parent(p.Path) == module.Parent(file) && c.Package == "" && c.Symbols[p.Index].Parent < 0 && c.Symbols[p.Index].Owner == ""
-		})
-	case "C#":
-		for around := namespaceAround(o, r.From); around != ""; around = strings.TrimSuffix(around[:max(strings.LastIndexByte(around, '.'), 0)], ".") {
-			if p, why := s.full(module.Parent(file), o, around+"."+r.Name, r.Kind); why != WhyUnknown {
-				return p, why
-			}
+	return hooksOf(o).sibling(s, file, o, r)
+}
+
+// packageSibling finds a name in the package that a file says it belongs to, or in its directory if it says none.
+func (s *resolver) packageSibling(file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
+	if o.Package != "" {
+		return s.full(module.Parent(file), o, o.Package+"."+r.Name, r.Kind)
+	}
+	return s.only(module.Parent(file), o, r.Name, r.Kind, func(c *symbol.Outline, p symbol.Place) bool {
+		return module.Parent(p.Path) == module.Parent(file) && c.Package == "" && c.Symbols[p.Index].Parent < 0 && c.Symbols[p.Index].Owner == ""
+	})
+}
+
+// namespaceSibling finds a name in the namespaces around a reference, the innermost first.
+func (s *resolver) namespaceSibling(file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
+	for around := namespaceAround(o, r.From); around != ""; around = strings.TrimSuffix(around[:max(strings.LastIndexByte(around, '.'), 0)], ".") {
+		if p, why := s.full(module.Parent(file), o, around+"."+r.Name, r.Kind); why != WhyUnknown {
+			return p, why
 		}
 	}
 	return symbol.Place{}, WhyUnknown
@@ -152,19 +147,7 @@ func (s *resolver) goSibling(file string, o *symbol.Outline, r *symbol.Reference
 // unique finds the only definition of a name, but for what another file keeps to itself.
 func (s *resolver) unique(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
 	p, why := s.only(module.Parent(file), o, r.Name, r.Kind, func(c *symbol.Outline, p symbol.Place) bool {
-		d := &c.Symbols[p.Index]
-		switch {
-		case symbol.Family(o.Language) == "c" && p.Path != file && !d.Exported && d.Kind.Callable() && d.Owner == "",
-			o.Language == "Lua" && p.Path != file && !d.Exported:
-			return false
-		}
-		switch o.Language {
-		case "PHP":
-			return d.Kind != symbol.Method // a method needs a receiver
-		case "Swift": // so does what lies in a type
-			return d.Parent < 0 && (p.Path == file || d.Exported) && (r.Kind != symbol.Call || !d.Kind.Callable() || calledWith(d, r.Labels))
-		}
-		return true
+		return hooksOf(o).alone(c, &c.Symbols[p.Index], r, p.Path == file)
 	})
 	switch {
 	case why != "":

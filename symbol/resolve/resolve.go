@@ -136,11 +136,11 @@ func (s *resolver) plain(file string, o *symbol.Outline, r *symbol.Reference) Re
 
 // plainUsed is plain for what is used in another way than the reference says: the start of a chain.
 func (s *resolver) plainUsed(file string, o *symbol.Outline, r *symbol.Reference, w want) Resolution {
-	if res, ok := s.scalaNameless(file, o, r); ok {
+	if res, ok := hooksOf(o).nameless(s, file, o, r); ok {
 		return res
 	}
 	if i, why := s.scoped(file, o, r); i >= 0 { // (1)
-		return s.swiftValued(file, o, r, w, Resolution{Place: symbol.Place{Path: file, Index: i}, Rule: SameFile})
+		return hooksOf(o).valued(s, file, o, r, w, Resolution{Place: symbol.Place{Path: file, Index: i}, Rule: SameFile})
 	} else if why != "" {
 		return unresolved(why)
 	}
@@ -240,7 +240,7 @@ func (s *resolver) receivedByName(file string, o *symbol.Outline, r *symbol.Refe
 
 // ownMember finds a member of the class around symbol from, or for super of what that inherits from.
 func (s *resolver) ownMember(file string, o *symbol.Outline, from int, class, name, self string) (symbol.Place, bool) {
-	if o.Language == "Scala" {
+	if o.Rules().Companions {
 		p, _, ok := s.scalaOwn(view{file, o, from, nil}, self, name)
 		return p, ok
 	}
@@ -255,8 +255,8 @@ func isSuper(word string) bool { return word == "super" || word == "parent" || w
 
 // classAround finds the type that a symbol lies in.
 func (s *resolver) classAround(file string, o *symbol.Outline, i int) symbol.Place {
-	if o.Language == "Scala" {
-		return scalaClass(view{file, o, i, nil})
+	if o.Rules().Companions {
+		return innermostClass(view{file, o, i, nil})
 	}
 	return s.classPlace(view{file, o, i, nil}, symbol.EnclosingClass(o, i))
 }
@@ -316,7 +316,7 @@ func holdsMembers(o *symbol.Outline, k symbol.Kind) bool {
 // memberAt finds a member of what a symbol is.
 func (s *resolver) memberAt(of symbol.Place, name string, rule Rule) Resolution {
 	at := s.reading(of)
-	if k := at.Symbols[of.Index].Kind; at.Language == "Scala" && (k.Container() || k == symbol.Type) {
+	if k := at.Symbols[of.Index].Kind; at.Rules().Companions && (k.Container() || k == symbol.Type) {
 		if q, ok := s.companion(of, true); ok {
 			of = q
 		} else if k != symbol.Enum {

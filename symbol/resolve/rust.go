@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/lang/rust"
 	"codemem/symbol/module"
 	"codemem/symbol/snapshot"
 )
@@ -391,7 +392,7 @@ func (s *resolver) rustMacro(file, name string, exported bool) (symbol.Place, st
 	s.w.LookAll()
 	for _, p := range s.w.Define(name) {
 		c := s.w.Among(p)
-		if c == nil || c.Language != "Rust" || c.Symbols[p.Index].Kind != symbol.Macro || exported && !c.Symbols[p.Index].Exported {
+		if c == nil || c.Rules() != rust.Rules || c.Symbols[p.Index].Kind != symbol.Macro || exported && !c.Symbols[p.Index].Exported {
 			continue
 		}
 		if _, at := module.CargoPackage(s.w, p.Path); at == dir {

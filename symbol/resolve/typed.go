@@ -29,7 +29,7 @@ func (s *resolver) typed(file string, o *symbol.Outline, r *symbol.Reference) Re
 		p, ok = s.extending(c, t, r)
 	}
 	if !ok {
-		if s.beyond(t) && !s.scalaMayExtend(c, t, r.Name) || ofEverything(o.Language, r.Name) || s.nowhere(o, r.Name, symbol.Mention) {
+		if s.beyond(t) && !hooksOf(c.o).mayExtend(s, c, t, r.Name) || ofEverything(o.Language, r.Name) || s.nowhere(o, r.Name, symbol.Mention) {
 			return unresolved(WhyExternal)
 		}
 		return unresolved(WhyReceiver)
@@ -65,7 +65,7 @@ func (s *resolver) typedWithout(c view, t typ, r *symbol.Reference) (Resolution,
 		if p, ok := s.extending(c, t, r); ok {
 			return Resolution{Place: p, Rule: Typed}, true
 		}
-		if s.scalaMayExtend(c, t, r.Name) {
+		if hooksOf(c.o).mayExtend(s, c, t, r.Name) {
 			return unresolved(WhyReceiver), true
 		}
 		if t.open && !ofEverything(o.Language, r.Name) && !s.nowhere(o, r.Name, symbol.Mention) {
@@ -79,7 +79,7 @@ func (s *resolver) typedWithout(c view, t typ, r *symbol.Reference) (Resolution,
 // extending is extension for what a reference may mean.
 func (s *resolver) extending(c view, t typ, r *symbol.Reference) (symbol.Place, bool) {
 	p, ok := s.extension(c, t, r.Name, wanted(r))
-	if ok && r.Kind == symbol.Call && c.o.Language == "Kotlin" {
+	if ok && r.Kind == symbol.Call && c.o.Rules().CallsHeldValues {
 		return s.kotlinCalled(p)
 	}
 	return p, ok

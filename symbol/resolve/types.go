@@ -221,7 +221,7 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 		r.Name, r.Receiver = name[i+1:], name[:i]
 	}
 	res := s.resolve(c.file, c.o, &r)
-	if s.cppDoubtful(c, res) {
+	if hooksOf(c.o).doubtful(s, c, res) {
 		return typ{}
 	}
 	if res.Rule != "" {
@@ -233,13 +233,10 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 		}
 		return t
 	}
-	if res.External || builtinType(c.o.Language, name) || s.swiftForeign(c.o, name) || s.nowhere(c.o, lastPart(name), symbol.UseType) {
+	if res.External || builtinType(c.o.Language, name) || hooksOf(c.o).foreign(s, name) || s.nowhere(c.o, lastPart(name), symbol.UseType) {
 		return typ{kind: outsideTyp, name: name, args: args, said: true, full: s.javaFull(c, name)}
 	}
-	if c.o.Language == "Rust" && r.Receiver != "" {
-		return s.rustVariantType(c, name)
-	}
-	return typ{}
+	return hooksOf(c.o).otherType(s, c, name)
 }
 
 // wordType finds what the words of a language mean where a type is named.
@@ -258,7 +255,7 @@ func (s *resolver) wordType(c view, name string, args []typ) (typ, bool) {
 // instance is a value of the type at a place.
 func (s *resolver) instance(p symbol.Place, args []typ) typ {
 	o := s.reading(p)
-	if o.Language == "Scala" {
+	if o.Rules().Companions {
 		if q, ok := s.companion(p, false); ok {
 			p = q
 		}
@@ -267,7 +264,7 @@ func (s *resolver) instance(p symbol.Place, args []typ) typ {
 	if isVariant(o, p.Index) && d.Parent >= 0 {
 		return typ{kind: namedTyp, at: symbol.Place{Path: p.Path, Index: d.Parent}}
 	}
-	if o.Language == "Ruby" && !s.rubyMakes(p) {
+	if !hooksOf(o).makes(s, p) {
 		return typ{}
 	}
 	if d.Kind.Value() {
@@ -338,8 +335,8 @@ func (s *resolver) typeParameter(c view, name string) (typ, bool) {
 				return s.typeText(view{c.file, c.o, c.o.Symbols[i].Parent, nil}, constraint), true
 			}
 		}
-		if c.o.Language == "Swift" && c.o.Symbols[i].Kind == symbol.Extension {
-			return s.swiftParameter(c, i, name)
+		if t, found, done := hooksOf(c.o).typeParameter(s, c, i, name); done {
+			return t, found
 		}
 	}
 	return typ{}, false
@@ -384,18 +381,15 @@ func (s *resolver) self(c view, word string) typ {
 		return t
 	}
 	at := symbol.Place{}
-	switch c.o.Language {
-	case "Python", "PHP":
-		if t, ok := c.env["Self"]; ok && word != "super" && word != "parent" && (word != "self" || c.o.Language == "Python") {
+	if r := c.o.Rules(); r.SelfIsBound {
+		if t, ok := c.env["Self"]; ok && !isSuper(word) && !slices.Contains(r.FixedSelf, word) {
 			if t.kind == namedTyp && (word == "cls" || word == "static") {
 				t.kind = classTyp
 			}
 			return t
 		}
-		at = pythonClass(c)
-	case "Scala":
-		at = scalaClass(c)
-	default:
+		at = innermostClass(c)
+	} else {
 		at = s.classAround(c.file, c.o, c.from)
 	}
 	if at.Path == "" {
@@ -407,10 +401,9 @@ func (s *resolver) self(c view, word string) typ {
 	case "cls", "static":
 		return typ{kind: classTyp, at: at}
 	case "Self":
-		if c.o.Language == "Python" {
-			return typ{kind: namedTyp, at: at, env: c.env}
+		if !c.o.Rules().SelfIsInstance {
+			return typ{kind: classTyp, at: at}
 		}
-		return typ{kind: classTyp, at: at}
 	}
 	return typ{kind: namedTyp, at: at, env: c.env}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	clang "codemem/symbol/lang/c"
 )
 
 // cppStart reads the start of a chain of C++: a name that is seen, or names of namespaces and types before one.
@@ -34,7 +35,7 @@ func (s *resolver) cppStart(c view, text string) (typ, string) {
 // cppDoubtful reports whether a name was taken for the only one of its full name, where nothing that is included has it and
 // others have the same name: one of those may be in a namespace that a macro opens.
 func (s *resolver) cppDoubtful(c view, res Resolution) bool {
-	if res.Rule == "" || c.o.Language != "C++" || res.Path == c.file {
+	if res.Rule == "" || res.Path == c.file {
 		return false
 	}
 	if _, ok := slices.BinarySearch(reached(s.w, c.file).files, res.Path); ok {
@@ -161,7 +162,7 @@ func cppCalled(of typ, name string) typ {
 
 // ofTuple is a member of several values: of a pair of C++ one of them.
 func (s *resolver) ofTuple(c view, t typ, name string) typ {
-	if c.o.Language == "C++" {
+	if c.o.Rules() == clang.CPP {
 		switch name {
 		case "first":
 			return s.part(t, 0)

@@ -7,6 +7,7 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
+	"codemem/symbol/lang/rust"
 	"codemem/symbol/module"
 )
 
@@ -27,7 +28,7 @@ func (s *resolver) rustStart(c view, text string) (typ, string) {
 	if res.Rule != "" {
 		return s.thing(res.Place, c.env), text[ends[0]:]
 	}
-	if !res.External && !module.CargoForeign(s.w, c.file, names[0]) && len(names) > 1 && names[0][0] >= 'a' && names[0][0] <= 'z' && !builtinType("Rust", names[0]) {
+	if !res.External && !module.CargoForeign(s.w, c.file, names[0]) && len(names) > 1 && names[0][0] >= 'a' && names[0][0] <= 'z' && !builtinType(c.o.Language, names[0]) {
 		return typ{}, ""
 	}
 	for i, name := range names {
@@ -35,7 +36,7 @@ func (s *resolver) rustStart(c view, text string) (typ, string) {
 			return t, text[ends[i]:]
 		}
 	}
-	if res.External || module.CargoForeign(s.w, c.file, names[0]) || builtinType("Rust", names[0]) {
+	if res.External || module.CargoForeign(s.w, c.file, names[0]) || builtinType(c.o.Language, names[0]) {
 		return outside(names[0]), text[ends[0]:]
 	}
 	return typ{}, ""
@@ -87,7 +88,7 @@ func (s *resolver) rustImpls(at symbol.Place) []symbol.Place {
 	s.w.LookAll()
 	for _, p := range s.w.Define(name) {
 		c := s.w.Among(p)
-		if c == nil || c.Language != "Rust" || c.Symbols[p.Index].Kind != symbol.Extension {
+		if c == nil || c.Rules() != rust.Rules || c.Symbols[p.Index].Kind != symbol.Extension {
 			continue
 		}
 		if of := s.declared(p, nil); of.kind == namedTyp && of.at == at {
@@ -201,7 +202,7 @@ func (s *resolver) rustDeref(t typ, impls []symbol.Place) typ {
 // rustBeyond reports whether a type has a trait of something outside, which may have any method.
 func (s *resolver) rustBeyond(t typ) bool {
 	o := s.w.Outline(t.at.Path)
-	if o.Language != "Rust" {
+	if o.Rules() != rust.Rules {
 		return false
 	}
 	for i := range o.References { // what it derives, of which Rust's own traits have no import
@@ -251,6 +252,9 @@ func isVariant(o *symbol.Outline, i int) bool {
 
 // rustVariantType is the enum of a variant that is named as a type: Enum::Variant { … }.
 func (s *resolver) rustVariantType(c view, name string) typ {
+	if !strings.Contains(name, ".") {
+		return typ{}
+	}
 	t, rest := s.rustStart(c, name)
 	if rest != "" && t.kind == classTyp && strings.LastIndexByte(rest, '.') == 0 {
 		t = s.selected(c, t, rest[1:], want{})

@@ -13,7 +13,7 @@ import (
 // singleton reports whether symbol i is an object of Scala: a type with one value, which has its name.
 func singleton(o *symbol.Outline, i int) bool {
 	d := &o.Symbols[i]
-	return o.Language == "Scala" && (d.Kind.Container() && d.Params == "." || d.Kind == symbol.Namespace)
+	return o.Rules().Companions && (d.Kind.Container() && d.Params == "." || d.Kind == symbol.Namespace)
 }
 
 // companion finds the object, or the class, that has the name of the one at a place beside it.
@@ -29,16 +29,6 @@ func (s *resolver) companion(p symbol.Place, object bool) (symbol.Place, bool) {
 		}
 	}
 	return symbol.Place{}, false
-}
-
-// scalaClass finds the type that a symbol lies in.
-func scalaClass(c view) symbol.Place {
-	for i := c.from; i >= 0; i = c.o.Symbols[i].Parent {
-		if d := &c.o.Symbols[i]; d.Kind.Container() {
-			return symbol.Place{Path: c.file, Index: i}
-		}
-	}
-	return symbol.Place{}
 }
 
 // scalaThing is what the name of a type of Scala is as a value: the object of that name, or what makes it.
@@ -57,7 +47,7 @@ func (s *resolver) scalaThing(p symbol.Place) typ {
 
 // scalaOwn finds a member of the class that a symbol lies in, or for super of what that inherits from.
 func (s *resolver) scalaOwn(c view, word, name string) (symbol.Place, map[string]typ, bool) {
-	at := scalaClass(c)
+	at := innermostClass(c)
 	if at.Path == "" {
 		return symbol.Place{}, nil, false
 	}
@@ -130,7 +120,7 @@ func (s *resolver) scalaArounds(file string, o *symbol.Outline) []int {
 
 // scalaImports reports whether import i of a file is seen in symbol from.
 func (s *resolver) scalaImports(file string, o *symbol.Outline, i, from int) bool {
-	if o.Language != "Scala" {
+	if !o.Rules().ImportsInBlocks {
 		return true
 	}
 	at := s.scalaArounds(file, o)[i]
@@ -254,7 +244,7 @@ func (s *resolver) scalaApplied(c view, t typ) typ {
 
 // scalaInstantiated is a value with type arguments: of an object it is its apply, of a class what makes it.
 func (s *resolver) scalaInstantiated(c view, t typ, op string) (typ, bool) {
-	if c.o.Language != "Scala" || t.kind != namedTyp && t.kind != bothTyp {
+	if t.kind != namedTyp && t.kind != bothTyp {
 		return typ{}, false
 	}
 	args := s.typeTexts(c, op[1:len(op)-1])

@@ -7,6 +7,7 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
+	"codemem/symbol/lang/swift"
 	"codemem/symbol/snapshot"
 )
 
@@ -109,7 +110,7 @@ func (s *resolver) swiftExtensions(at symbol.Place) []symbol.Place {
 	s.w.LookAll()
 	for _, p := range s.w.Define(d.Name) {
 		c := s.w.Among(p)
-		if c == nil || c.Language != "Swift" || p == at || c.Symbols[p.Index].Qualified != d.Qualified {
+		if c == nil || c.Rules() != swift.Rules || p == at || c.Symbols[p.Index].Qualified != d.Qualified {
 			continue
 		}
 		switch k := c.Symbols[p.Index].Kind; {
@@ -336,7 +337,7 @@ func (s *resolver) swiftOutside(t typ, name string, w want) []symbol.Place {
 	s.w.LookAll()
 	for _, p := range s.w.Define(name) {
 		c := s.w.Among(p)
-		if c == nil || c.Language != "Swift" || c.Symbols[p.Index].Parent < 0 {
+		if c == nil || c.Rules() != swift.Rules || c.Symbols[p.Index].Parent < 0 {
 			continue
 		}
 		q := symbol.Place{Path: p.Path, Index: c.Symbols[p.Index].Parent}
@@ -402,7 +403,7 @@ func (s *resolver) swiftOwn(file string, o *symbol.Outline, r *symbol.Reference,
 
 // swiftValued is a value that is inherited rather than a method of the class that is not called here.
 func (s *resolver) swiftValued(file string, o *symbol.Outline, r *symbol.Reference, w want, method Resolution) Resolution {
-	if o.Language == "Swift" && r.Kind == symbol.Mention && !w.called && o.Symbols[method.Index].Kind == symbol.Method {
+	if r.Kind == symbol.Mention && !w.called && o.Symbols[method.Index].Kind == symbol.Method {
 		if res, ok := s.swiftOwn(file, o, r, w); ok {
 			return res
 		}
@@ -459,7 +460,7 @@ func (s *resolver) swiftBeyond(t typ, depth int) bool {
 	if t.kind == outsideTyp {
 		return true
 	}
-	if t.kind != namedTyp && t.kind != classTyp && t.kind != superTyp || depth > maxReading || s.reading(t.at).Language != "Swift" {
+	if t.kind != namedTyp && t.kind != classTyp && t.kind != superTyp || depth > maxReading || s.reading(t.at).Rules() != swift.Rules {
 		return false
 	}
 	t = typ{kind: namedTyp, at: t.at}
@@ -471,13 +472,13 @@ func (s *resolver) swiftBeyond(t typ, depth int) bool {
 
 // swiftForeign reports whether a name alone of a type that nothing around it has is of something outside: types that lie in
 // others are not seen by their names alone.
-func (s *resolver) swiftForeign(o *symbol.Outline, name string) bool {
-	if o.Language != "Swift" || strings.Contains(name, ".") {
+func (s *resolver) swiftForeign(name string) bool {
+	if strings.Contains(name, ".") {
 		return false
 	}
 	s.w.LookAll()
 	return !slices.ContainsFunc(s.w.Define(name), func(p symbol.Place) bool {
 		c := s.w.Among(p)
-		return c != nil && c.Language == "Swift" && c.Symbols[p.Index].Parent < 0 && fits(c.Symbols[p.Index].Kind, symbol.UseType)
+		return c != nil && c.Rules() == swift.Rules && c.Symbols[p.Index].Parent < 0 && fits(c.Symbols[p.Index].Kind, symbol.UseType)
 	})
 }

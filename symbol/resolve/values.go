@@ -1,12 +1,12 @@
 package resolve
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
-	"codemem/symbol/lang/all"
 )
 
 // value reads a value: what it is, as far as the source says.
@@ -169,13 +169,13 @@ func (s *resolver) operate(c view, t typ, op string, w want) typ {
 		if err != nil {
 			return typ{}
 		}
-		if c.o.Language == "Scala" && t.kind != tupleTyp && t.kind != outsideTyp {
-			return s.scalaPart(c, t, n)
+		if u, done := hooksOf(c.o).part(s, c, t, n); done {
+			return u
 		}
 		return s.part(t, n)
 	case '^':
-		if c.o.Language == "C++" {
-			return s.cppThrough(t, w)
+		if u, done := hooksOf(c.o).through(s, t, w); done {
+			return u
 		}
 		if t.kind == wrapperTyp {
 			return unwrapped(t, op)
@@ -195,10 +195,8 @@ func (s *resolver) operate(c view, t typ, op string, w want) typ {
 
 // selected is a member of a value.
 func (s *resolver) selected(c view, t typ, name string, w want) typ {
-	if c.o.Language == "Swift" {
-		if u, ok := s.swiftSelected(t, name, w); ok {
-			return u
-		}
+	if u, done := hooksOf(c.o).selects(s, t, name, w); done {
+		return u
 	}
 	switch t.kind {
 	case outsideTyp:
@@ -238,7 +236,7 @@ func (s *resolver) selected(c view, t typ, name string, w want) typ {
 // selectedMember is a member that is declared.
 func (s *resolver) selectedMember(c view, t typ, name string, w want) typ {
 	p, env, ok := s.memberOfTyp(c, t, name, w)
-	if !ok && c.o.Language == "Kotlin" && scopeFunction(name) {
+	if !ok && slices.Contains(c.o.Rules().ScopeFunctions, name) {
 		return typ{kind: builtinTyp, name: name, args: []typ{t}}
 	}
 	if !ok {
@@ -254,7 +252,7 @@ func (s *resolver) selectedMember(c view, t typ, name string, w want) typ {
 func (s *resolver) call(c view, t typ, labels string) typ {
 	switch t.kind {
 	case outsideTyp:
-		return calledOutside(c.o.Language, t)
+		return calledOutside(c.o, t)
 	case superTyp:
 		return t
 	case classTyp:
@@ -269,14 +267,9 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 		}
 		return s.result(t, labels)
 	case builtinTyp:
-		return calledBuiltin(c.o.Language, t)
+		return calledBuiltin(c.o, t)
 	case listTyp, dictTyp:
-		switch {
-		case c.o.Language == "Scala":
-			return t.args[len(t.args)-1]
-		case array(t) && c.o.Language == "Java": // what its member gives
-			return t
-		}
+		return hooksOf(c.o).applied(s, c, t)
 	case functionTyp:
 		if end := expr.Closing(t.text); end > 0 {
 			return s.typeText(t.c, t.text[end+1:])
@@ -298,14 +291,14 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 }
 
 // calledOutside is the result of a call of something outside.
-func calledOutside(language string, t typ) typ {
-	if awaited(t.name) || t.said && language == "Java" { // what its member gives
+func calledOutside(o *symbol.Outline, t typ) typ {
+	if awaited(t.name) { // what its member gives
 		return t
 	}
-	if of, ok := container("jvm", t.name, t.args); ok && language == "Scala" { // List[T](…)
-		return of
+	if u, done := hooksOf(o).calledOutside(t); done {
+		return u
 	}
-	if foreignMade(all.Of(language), t) {
+	if foreignMade(o.Rules(), t) {
 		return outside(t.name)
 	}
 	return handed(t.name)
@@ -325,12 +318,7 @@ func (s *resolver) under(t typ) typ {
 
 // instantiated is a generic type or function with its arguments; of a value it is an element.
 func (s *resolver) instantiated(c view, t typ, op string) typ {
-	if c.o.Language == "Rust" {
-		if u, ok := s.rustInstantiated(c, t, op); ok {
-			return u
-		}
-	}
-	if u, ok := s.scalaInstantiated(c, t, op); ok {
+	if u, done := hooksOf(c.o).instantiated(s, c, t, op); done {
 		return u
 	}
 	switch t.kind {
@@ -449,7 +437,7 @@ func (s *resolver) expected(c view, t typ, which string) typ {
 		if of := t.args[0].args; takesElement(t.name) && c.o.Rules().Managed && len(of) > 0 {
 			return s.handedTyp(of[len(of)-1], parameter)
 		}
-		if argument == 0 || c.o.Language == "Rust" {
+		if argument == 0 || c.o.Rules().FunctionsAnywhere {
 			return handedElement(symbol.Family(c.o.Language), t.name, t.args[0], parameter)
 		}
 	case functionTyp:

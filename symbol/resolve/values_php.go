@@ -74,7 +74,11 @@ func (s *resolver) phpSelected(t typ, name string) typ {
 		if !signed {
 			continue
 		}
-		if of, ok := s.held(k, t, i, property); ok || i >= 0 {
+		set := i
+		if i >= 0 && s.w.Outline(k.at.Path).Symbols[i].Init == "" {
+			set = -1
+		}
+		if of, ok := s.held(k, t, set, property); ok || i >= 0 {
 			return of
 		}
 	}

@@ -19,8 +19,8 @@ func (s *resolver) oneOf(c view, parts []string) typ {
 	return union(all)
 }
 
-// pythonClass finds the class around, which in one file may have namesakes.
-func pythonClass(c view) symbol.Place {
+// innermostClass finds the class around, which in one file may have namesakes.
+func innermostClass(c view) symbol.Place {
 	for i := c.from; i >= 0; i = c.o.Symbols[i].Parent {
 		if c.o.Symbols[i].Kind.Container() {
 			return symbol.Place{Path: c.file, Index: i}
@@ -199,13 +199,13 @@ func (s *resolver) pythonSelected(t typ, name string) typ {
 func (s *resolver) held(k, t typ, i int, name string) (typ, bool) {
 	o := s.w.Outline(k.at.Path)
 	var all []typ
-	if i >= 0 && (o.Symbols[i].Init != "" || o.Language == "Python") {
+	if i >= 0 {
 		all = append(all, s.undescribed(s.thing(symbol.Place{Path: k.at.Path, Index: i}, s.pythonEnv(k, t, i))))
 	}
 	env := bind(o.Symbols[k.at.Index].Generic, k.args, k.env)
 	for _, n := range o.Setters(name) {
 		in := view{k.at.Path, o, o.Locals[n].In, env}
-		if pythonClass(in) != k.at {
+		if innermostClass(in) != k.at {
 			continue
 		}
 		if o.Locals[n].Type != "" {
@@ -221,7 +221,7 @@ func (s *resolver) held(k, t typ, i int, name string) (typ, bool) {
 
 // undescribed is a value, unless it is a descriptor, which gives another one.
 func (s *resolver) undescribed(t typ) typ {
-	if t.kind == namedTyp && s.w.Outline(t.at.Path).Language == "Python" {
+	if t.kind == namedTyp && s.w.Outline(t.at.Path).Rules().Descriptors {
 		if _, _, ok := s.pythonMember(s.pythonOrder(t), t, "__get__"); ok {
 			return typ{}
 		}

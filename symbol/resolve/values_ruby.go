@@ -6,7 +6,7 @@ import (
 
 // rubyField is what a variable of self holds: what the methods of its class set it to, in one file.
 func (s *resolver) rubyField(c view, name string) typ {
-	at := pythonClass(c)
+	at := innermostClass(c)
 	if at.Path == "" {
 		return typ{}
 	}

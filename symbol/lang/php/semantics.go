@@ -16,6 +16,8 @@ var semantics = lang.Semantics{
 	FoldCase:     true,
 	Loose:        true,
 	ReadsFiles:   true,
+	SelfIsBound:  true,
+	FixedSelf:    []string{"self"},
 	Dispatch:     lang.NominalDispatch,
 	MixinOrder:   lang.MixinsFirst,
 	FullNames:    true,

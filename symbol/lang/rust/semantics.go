@@ -8,18 +8,20 @@ import (
 
 // semantics are what its names mean.
 var semantics = lang.Semantics{
-	Self:             []string{"self", "Self"},
-	BuiltinTypes:     builtin,
-	TypesNeedPath:    true,
-	SelfInPaths:      true,
-	SelfIsValue:      true,
-	Variants:         true,
-	CallsNameMethods: true,
-	ReadsFiles:       true,
-	Dispatch:         lang.NominalDispatch,
-	InheritsInBlocks: true,
-	BindsPath:        lang.LastPart,
-	ReExportsBind:    true,
+	Self:              []string{"self", "Self"},
+	BuiltinTypes:      builtin,
+	TypesNeedPath:     true,
+	SelfInPaths:       true,
+	SelfIsValue:       true,
+	Variants:          true,
+	CallsNameMethods:  true,
+	ReadsFiles:        true,
+	PathsOfNames:      true,
+	FunctionsAnywhere: true,
+	Dispatch:          lang.NominalDispatch,
+	InheritsInBlocks:  true,
+	BindsPath:         lang.LastPart,
+	ReExportsBind:     true,
 }
 
 // builtin are the types that hold no others.
