@@ -36,7 +36,7 @@ const standard = "std"
 
 // allowed are the licences of what a program may contain. Each permits use in any program; all they ask for is their
 // text beside it, and MPL-2.0 to say where the source is, which a module's path and version do.
-var allowed = []string{"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ICU", "ISC", "MIT", "MPL-2.0", "Unlicense", "ZPL-2.1", "Zlib", "blessing"}
+var allowed = []string{"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ICU", "ISC", "MIT", "MPL-2.0", "Unlicense", "ZPL-2.1", "Zlib", "blessing"}
 
 // excepted are licences that one part alone may have, by its name.
 var excepted = map[string]string{

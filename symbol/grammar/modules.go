@@ -14,12 +14,20 @@ var modules embed.FS
 // A Module is where grammars come from: what a folder's grammar.json says.
 type Module struct {
 	Folder   string         `json:"-"`
-	Module   string         `json:"module"`  // of Go
-	Version  string         `json:"version"` //
-	Sum      string         `json:"sum"`     // of its content, as go.sum has it
+	Module   string         `json:"module"`            // of Go
+	Version  string         `json:"version"`           //
+	Sum      string         `json:"sum"`               // of its content, as go.sum has it
+	Authors  *Authors       `json:"authors,omitempty"` // where the module has none of the terms of those who wrote its grammar
 	Grammars []Grammar      `json:"grammars"`
 	Files    []string       `json:"files"` // that are copied: the licence and what scanners consist of
 	Changes  []SourceChange `json:"changes,omitempty"`
+}
+
+// Authors says where the terms of a grammar's authors are from, which lie in LICENSE-AUTHORS.
+type Authors struct {
+	Repository string `json:"repository"`
+	Commit     string `json:"commit"`
+	Licence    string `json:"licence"` // the file's name there
 }
 
 // A Grammar is one of a module.
