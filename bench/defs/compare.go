@@ -33,6 +33,9 @@ const within = 2
 // places are definitions by file and name.
 type places map[[2]string][]def
 
+// clausal are the kinds that may be written as several clauses, of which ctags counts each.
+var clausal = map[string]bool{"function": true, "macro": true, "operator": true, "delegate": true}
+
 func index(defs []def) places {
 	p := places{}
 	for _, d := range defs {
@@ -45,8 +48,8 @@ func index(defs []def) places {
 func (p places) has(d def) bool {
 	near := func(line, other int) bool { return line >= other-within && line <= other+within }
 	if slices.ContainsFunc(p[[2]string{d.file, d.name}], func(o def) bool {
-		// A typedef of the same name as the struct in it is the struct; its name stands at the end.
-		return near(o.line, d.line) || o.end > 0 && (d.kind == "typedef" || d.kind == "type") && near(o.end, d.line)
+		// A typedef of the same name as the struct in it is the struct; its name stands at the end. Further clauses of a function are it.
+		return near(o.line, d.line) || clausal[d.kind] && o.line < d.line && d.line <= o.end || o.end > 0 && (d.kind == "typedef" || d.kind == "type") && near(o.end, d.line)
 	}) {
 		return true
 	}

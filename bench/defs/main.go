@@ -58,6 +58,9 @@ func run(o options, w io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("ctags on %s: %w", lang, err)
 		}
+		if err := leaveOut(lang, found, c.ours); err != nil {
+			return err
+		}
 		if r.grammar, r.leftGrammar, err = judged(lang, c.files, found); err != nil {
 			return fmt.Errorf("tags.scm of %s: %w", lang, err)
 		}

@@ -21,6 +21,7 @@
 ; Constants and variables, at file level and in types. @This() is no more than another name.
 (variable_declaration "const" . (identifier) @name (builtin_function (builtin_identifier) @_b) @value . (#eq? @_b "@import")) @definition.none
 (variable_declaration "const" . (identifier) @name (_) @value .) @definition.constant
+(variable_declaration "const" . (identifier) @name ["null" "undefined" "unreachable"] @value) @definition.constant
 (variable_declaration "var" . (identifier) @name (_)? @value .) @definition.variable
 
 ; Imports.
