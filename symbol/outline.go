@@ -305,11 +305,17 @@ func EnclosingClass(o *Outline, i int) string {
 }
 
 // SeenIn returns the symbol in which symbol i is seen by its name alone, -1 for the file: the one that it lies in, or of a member of
-// an enum the one around that, where a language has it so.
+// an enum or a field what is around its type, where a language has it so.
 func SeenIn(o *Outline, i int) int {
 	p := o.Symbols[i].Parent
-	if p >= 0 && o.Symbols[i].Kind == Member && o.Rules().Open {
+	switch r := o.Rules(); {
+	case p < 0:
+	case o.Symbols[i].Kind == Member && r.Open:
 		return o.Symbols[p].Parent
+	case o.Symbols[i].Kind == Field && r.Selectors:
+		for p >= 0 && o.Symbols[p].Kind != Namespace {
+			p = o.Symbols[p].Parent
+		}
 	}
 	return p
 }

@@ -21,6 +21,7 @@ type Rules struct {
 	Query    string         // in tree-sitter's query language, with the captures that symbol/tags documents; the first match wins
 	Narrow   bool           // its scanner must not see characters over 255
 	Trailing bool           // what is indented ends in the grammar where the next thing begins
+	Onward   bool           // a namespace or a class that has no body goes on to the next one, or to the end of the file: package A;
 	Nested   bool           // a second package clause is a package in the first
 	Output   bool           // what stands before the code is put out
 	Sections *regexp.Regexp // lines that say what belongs together where no block does

@@ -19,6 +19,7 @@ type Semantics struct {
 	CapitalNames    bool                                           // functions and methods are written with a capital, as types are
 	HiddenPrefix    string                                         // of names that an import of everything leaves out
 	SeparateValues  bool                                           // values, methods and types have names apart
+	ValuesApart     bool                                           // … values and types do: data Cart = Cart
 	FieldsApart     bool                                           // a field and a method of a type may have one name
 	ValuesHideTypes bool                                           // a value may have the name of a type parameter
 
@@ -27,6 +28,7 @@ type Semantics struct {
 	Implied            bool     // a receiver may name a module that no import names: what Imports makes of it
 	Global             bool     // a name is seen everywhere behind the full name of what it lies in
 	Open               bool     // the members of an enum are seen around it
+	Selectors          bool     // a field is a function, which is seen around its type
 	ImplicitThis       bool     // a method reaches the members of its class by their names alone
 	TypesNeedPath      bool     // the types in a type are seen behind its name only
 	MethodsNeedValue   bool     // a method is never seen by its name alone

@@ -22,6 +22,7 @@ type Syntax struct {
 	Infix     bool     // x f y is a call
 	Curried   bool     // f(x) {…} passes a second list of arguments
 	TypeSets  bool     // A | B constrains a type parameter, and is no type
+	Marked    bool     // what a type is stands before it: *T, ?T, []T, !T
 	Counts    bool     // the number of arguments selects an overload
 	Labels    bool     // the labels of arguments select an overload
 }

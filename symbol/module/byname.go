@@ -39,6 +39,7 @@ type ByName struct {
 	Unique    int                      // how many parts a name has at least that is found by the end of a path; 0: none is
 	Outside   []string                 // names of the language's own library, or how such begin, if the last sign is no letter: "dart:", "<"
 	Package   *Manifest                // the files that name packages; nil for none
+	Inner     bool                     // a name may go on inside a file: Util.Deep is Deep in util.ml
 	Nested    bool                     // an imported name may be a file of its own: alias App.{Repo, User}
 
 	// WorkingDir says that paths start in the directory that a program is run in, which may be any that holds the
@@ -65,7 +66,16 @@ func (b ByName) Follow(w World, i *Import) []string {
 			return files
 		}
 	}
-	return b.find(w, i, i.Path)
+	files := b.find(w, i, i.Path)
+	for name := i.Path; b.Inner && files == nil; {
+		at := strings.LastIndex(name, b.Separator)
+		if at < 0 {
+			break
+		}
+		name = name[:at]
+		files = b.find(w, i, name)
+	}
+	return files
 }
 
 // find finds the files of a name.

@@ -39,6 +39,7 @@ var steering = map[string]func(text []byte) any{
 	"setup.py":            func(text []byte) any { return readPythonProject(text) },
 	"pnpm-workspace.yaml": func(text []byte) any { return readPnpm(text) },
 	"composer.json":       func(text []byte) any { return []any{readComposer(text), readConfig(text)} },
+	"foundry.toml":        func(text []byte) any { return readFoundry(text) },
 	Pub.File:              func(text []byte) any { return Pub.Name(text) },
 }
 

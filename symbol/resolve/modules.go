@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 
 	"codemem/symbol"
@@ -84,11 +85,33 @@ func (s *resolver) module(file string, o *symbol.Outline, receiver string, at *s
 		}
 		return files, true
 	}
-	if o.Rules().Implied {
+	if o.Rules().Implied && !holdsModule(o, receiver) {
 		files := follow(s.w, file, o, &symbol.Import{Kind: symbol.ImportNamespace, Path: receiver})
 		return files, len(files) > 0
 	}
 	return nil, false
+}
+
+// holdsModule reports whether a file itself defines the module that a receiver begins with.
+func holdsModule(o *symbol.Outline, receiver string) bool {
+	first, _, _ := strings.Cut(receiver, ".")
+	return slices.ContainsFunc(o.ByName(first), func(i int) bool { return o.Symbols[i].Kind == symbol.Namespace && symbol.FileLevel(o, i) })
+}
+
+// moduleNamed finds the module of a file whose full name a name alone is, or has for an import that binds its first part: of
+// alias Shop.Tax, Tax is the module Shop.Tax, and Tax.Rate is Shop.Tax.Rate.
+func (s *resolver) moduleNamed(file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, bool) {
+	if !o.Rules().Global || r.Kind == symbol.Call {
+		return symbol.Place{}, false
+	}
+	full := r.Name
+	first, rest, nested := strings.Cut(full, ".")
+	if imp := s.boundBy(file, o, first, r); imp != nil && imp.Kind == symbol.ImportNamespace {
+		if full = imp.Path; nested {
+			full += "." + rest
+		}
+	}
+	return s.offer(follow(s.w, file, o, &symbol.Import{Kind: symbol.ImportNamespace, Path: full}), full, symbol.UseType)
 }
 
 // pythonModule finds the module that a chain of names means: one that an import binds, or a submodule of it.

@@ -67,7 +67,8 @@ func callableAround(o *symbol.Outline, i int) int {
 // apt returns those of some namesakes that a use of this kind means, where types and values have names of their own:
 // interface A and const A.
 func apt(o *symbol.Outline, found []int, kind symbol.RefKind) []int {
-	if symbol.Family(o.Language) != "js" || len(found) < 2 {
+	apart := o.Rules().ValuesApart
+	if symbol.Family(o.Language) != "js" && !apart || len(found) < 2 {
 		return found
 	}
 	var fit []int
@@ -76,6 +77,8 @@ func apt(o *symbol.Outline, found []int, kind symbol.RefKind) []int {
 		switch k := o.Symbols[i].Kind; kind {
 		case symbol.UseType, symbol.Inherit:
 			is = k.Container() || k == symbol.Type
+		case symbol.Call, symbol.Mention:
+			is = k != symbol.Interface && k != symbol.Type && k != symbol.Namespace && (!apart || !k.Container())
 		default:
 			is = k != symbol.Interface && k != symbol.Type && k != symbol.Namespace
 		}

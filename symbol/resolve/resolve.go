@@ -147,6 +147,9 @@ func (s *resolver) plainUsed(file string, o *symbol.Outline, r *symbol.Reference
 	if res, ok := s.inClass(file, o, r, w); ok { // (2)
 		return res
 	}
+	if p, ok := s.moduleNamed(file, o, r); ok { // (3)
+		return Resolution{Place: p, Rule: Imported}
+	}
 	if res, ok := s.imported(file, o, r); ok { // (3)
 		return res
 	}

@@ -28,7 +28,7 @@ func fits(k symbol.Kind, r symbol.RefKind) bool {
 
 // suits is fits for a symbol of a file: what a variable of Python holds may be a type.
 func suits(o *symbol.Outline, k symbol.Kind, r symbol.RefKind) bool {
-	return fits(k, r) || k == symbol.Variable && (r == symbol.UseType || r == symbol.Inherit) && o.Rules().VariablesHoldTypes
+	return fits(k, r) || k == symbol.Field && r == symbol.Call && o.Rules().Selectors || k == symbol.Variable && (r == symbol.UseType || r == symbol.Inherit) && o.Rules().VariablesHoldTypes
 }
 
 // scoped finds the name in the scopes around a reference, innermost first, and at file level.

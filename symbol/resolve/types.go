@@ -220,7 +220,13 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 	if i := strings.LastIndexByte(name, '.'); i >= 0 {
 		r.Name, r.Receiver = name[i+1:], name[:i]
 	}
-	res := s.resolve(c.file, c.o, &r)
+	res := Resolution{}
+	if r.Receiver != "" && (c.o.Rules().Global || c.o.Rules().Loose) { // a module may have dots in its name
+		res = s.resolve(c.file, c.o, &symbol.Reference{Kind: symbol.UseType, Name: name, From: c.from})
+	}
+	if res.Rule == "" {
+		res = s.resolve(c.file, c.o, &r)
+	}
 	if hooksOf(c.o).doubtful(s, c, res) {
 		return typ{}
 	}

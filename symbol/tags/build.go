@@ -20,6 +20,7 @@ func (b *builder) build() {
 		find(b)
 	}
 	b.wrapUp()
+	b.reachOn()
 	b.joinClauses()
 	b.settleScopes()
 	b.enter()

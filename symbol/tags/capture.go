@@ -103,6 +103,15 @@ func (m match) span(name string) (symbol.Span, bool) {
 	return symbol.Span{}, false
 }
 
+// stretch returns span, which ends where a second capture NAME.end does.
+func (m match) stretch(name string) (symbol.Span, bool) {
+	s, ok := m.span(name)
+	if end, more := m.span(name + ".end"); more {
+		s.End = end.End
+	}
+	return s, ok
+}
+
 func (m match) holds() bool {
 	for i := range m.b.query.predicates[m.pattern] {
 		p := &m.b.query.predicates[m.pattern][i]
@@ -180,7 +189,13 @@ var roles = map[string]func(b *builder, m match, span symbol.Span, detail string
 		callee, _ := m.span("callee")
 		b.handed = append(b.handed, handed{span, callee})
 	},
-	"block": func(b *builder, _ match, span symbol.Span, detail string) {
+	"block": func(b *builder, m match, span symbol.Span, detail string) {
+		if detail == "end" {
+			return
+		}
+		if end, more := m.span("block.end"); more {
+			span.End = end.End
+		}
 		b.blocked = append(b.blocked, block{span, detail == "function", detail})
 	},
 	"scope": func(b *builder, _ match, span symbol.Span, detail string) {
@@ -233,8 +248,8 @@ func (b *builder) define(m match, span symbol.Span, kind symbol.Kind) {
 	}
 	d.body, _ = m.span("body")
 	d.value, _ = m.span("value")
-	d.typ, _ = m.span("type")
-	d.init, _ = m.span("init")
+	d.typ, _ = m.stretch("type")
+	d.init, _ = m.stretch("init")
 	_, d.loose = m.span("loose")
 	if owner, ok := m.span("owner"); ok {
 		if d.owner = b.lang.ownerOf(b.name(owner)); d.owner == "exports" || d.owner == "module.exports" {
@@ -266,10 +281,7 @@ func (b *builder) refer(m match, span symbol.Span, detail string) {
 	r.text = plainName(b.name(r.name))
 	if module, ok := m.span("module"); ok {
 		r.receiver = `"` + strings.Trim(b.name(module), "\"'`") + `"`
-	} else if receiver, ok := m.span("receiver"); ok {
-		if end, ok := m.span("receiver.end"); ok {
-			receiver.End = end.End
-		}
+	} else if receiver, ok := m.stretch("receiver"); ok {
 		r.on = receiver
 		if r.receiver = "?"; receiver.Len() <= 2*maxReceiver {
 			r.receiver = receiverName(b.text(receiver))
@@ -285,8 +297,8 @@ func (b *builder) bindBy(m match, span symbol.Span, kind string) {
 	s := statement{Span: span, kind: kind}
 	s.within, _ = m.span("within")
 	s.name, _ = m.span("name")
-	s.typ, _ = m.span("type")
-	s.value, _ = m.span("value")
+	s.typ, _ = m.stretch("type")
+	s.value, _ = m.stretch("value")
 	b.statements = append(b.statements, s)
 }
 

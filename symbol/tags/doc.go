@@ -25,8 +25,9 @@
 //	                   node is @scope.open
 //	@bind[.KIND]       a statement that binds names to what has a type: its language reads by KIND. With
 //	                   @name, @value and @type it is one name by itself, which @within says where it is seen; of
-//	                   @bind.element the name is an element of the value
-//	@block[.function]  where what is bound in it is seen, and not outside
+//	                   @bind.element the name is an element of the value. A type or a value of several nodes goes on to @type.end
+//	                   or @value.end, and so does @init
+//	@block[.function]  where what is bound in it is seen, and not outside; it may go on to a later node, @block.end
 //	@return            a value that the function around it returns
 //	@closure, @callee  a function without a name that is handed to what @callee says
 //	@self              the name that a method gives to what it is called on, where the language has no word for it

@@ -312,6 +312,8 @@ func (r *reader) suffix(e string, i, hi int) (string, int) {
 		}
 	}
 	switch {
+	case r.lang.Marked && r.is(i, ".*", ".?"): // what a pointer leads to, or what is there
+		return e, i + 1
 	case r.leaves[i].literal: // a tagged text
 		return e + "()", r.past(i)
 	case r.is(i, "(", "?.("):

@@ -18,6 +18,9 @@ func exportedClojure(d definition) bool {
 func importsJulia(statement string) []symbol.Import {
 	word, list, _ := strings.Cut(strings.TrimSpace(statement), " ")
 	of, names, some := strings.Cut(list, ":")
+	if of = strings.TrimSpace(of); strings.HasPrefix(of, ".") { // a module that an included file defines
+		return nil
+	}
 	if some {
 		var imports []symbol.Import
 		for name := range strings.SplitSeq(names, ",") {

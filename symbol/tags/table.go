@@ -21,11 +21,13 @@ import (
 	"codemem/symbol/lang/julia"
 	"codemem/symbol/lang/kotlin"
 	"codemem/symbol/lang/lua"
+	"codemem/symbol/lang/perl"
 	"codemem/symbol/lang/php"
 	"codemem/symbol/lang/python"
 	"codemem/symbol/lang/ruby"
 	"codemem/symbol/lang/rust"
 	"codemem/symbol/lang/scala"
+	"codemem/symbol/lang/solidity"
 	"codemem/symbol/lang/swift"
 )
 
@@ -55,6 +57,8 @@ var hooksOf = map[*lang.Rules]hooks{
 	bash.Rules:            {exported: exportedBash},
 	elixir.Rules:          {exported: exportedElixir, imports: importsElixir},
 	julia.Rules:           {imports: importsJulia},
+	perl.Rules:            {types: perlTypes},
+	solidity.Rules:        {types: solidityTypes},
 	clojure.Rules:         {exported: exportedClojure, imports: importsClojure},
 }
 

@@ -212,6 +212,26 @@ func (r *reader) otherType(i, hi int) (string, int) {
 	return t, next
 }
 
+// markedType reads a type behind marks that say what it is: *T, ?T, !T, []const T, [8]T.
+func (r *reader) markedType(i, hi int) (t string, next int, ok bool) {
+	switch {
+	case i >= hi:
+		return "", i, false
+	case r.is(i, "*", "?", "!", "const", "?*", "**"):
+		t, next = r.typ(i+1, hi)
+		return t, next, true
+	case r.is(i, "[") && r.leaves[i].partner > 0:
+		return r.listed(r.typ(r.past(i), hi))
+	}
+	return "", i, false
+}
+
+// listed is a list of a type.
+func (r *reader) listed(t string, next int) (string, int, bool) {
+	t, next = listType(t, next)
+	return t, next, true
+}
+
 // emptied reports whether brackets hold nothing but commas.
 func (r *reader) emptied(i int) bool {
 	end := int(r.leaves[i].partner)
@@ -225,6 +245,11 @@ func (r *reader) emptied(i int) bool {
 
 // otherPart reads a type without what stands behind it.
 func (r *reader) otherPart(i, hi int) (string, int) {
+	if r.lang.Marked {
+		if t, next, ok := r.markedType(i, hi); ok {
+			return t, next
+		}
+	}
 	switch {
 	case i >= hi:
 		return "", i

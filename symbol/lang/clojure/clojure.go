@@ -20,4 +20,6 @@ var Rules = &lang.Rules{
 
 	Imports: module.ByName{Separator: ".", Spell: module.Underscores, Endings: []string{".clj", ".cljc", ".cljs", ".bb"}, Roots: []string{"", "src", "test"}, Unique: 2},
 	Clauses: lang.Apart,
+
+	Semantics: lang.Semantics{Implied: true},
 }

@@ -12,6 +12,8 @@
 
 ; Members. A body stands behind its signature: the definition goes to its end. A constructor without a name of its own is new,
 ; as Dart calls it when it is handed on.
+((method_signature (function_signature (type_identifier) @type . (type_arguments)? @type.end . (nullable_type)? . name: (identifier) @name)) @definition.method . (function_body) @body @end)
+((method_signature (getter_signature (type_identifier) @type . (type_arguments)? @type.end . (nullable_type)? . name: (identifier) @name)) @definition.method . (function_body) @body @end)
 ((method_signature (function_signature name: (identifier) @name)) @definition.method . (function_body) @body @end)
 ((method_signature (getter_signature name: (identifier) @name)) @definition.method . (function_body) @body @end)
 ((method_signature (setter_signature name: (identifier) @name)) @definition.method . (function_body) @body @end)
@@ -20,13 +22,20 @@
   (constant_constructor_signature (identifier) @name . (formal_parameter_list))]) @definition.method . (function_body) @body @end)
 (declaration [(constructor_signature name: (identifier) @name . (formal_parameter_list)) (constant_constructor_signature (identifier) @name . (formal_parameter_list))
   (redirecting_factory_constructor_signature (identifier) @name . (formal_parameter_list)) (factory_constructor_signature (identifier) @name . (formal_parameter_list))]) @definition.method
+(declaration (function_signature (type_identifier) @type . (type_arguments)? @type.end . (nullable_type)? . name: (identifier) @name)) @definition.method
+(declaration (getter_signature (type_identifier) @type . (type_arguments)? @type.end . (nullable_type)? . name: (identifier) @name)) @definition.method
 (declaration [(function_signature name: (identifier) @name) (getter_signature name: (identifier) @name) (setter_signature name: (identifier) @name)]) @definition.method
 (declaration (operator_signature ["[]" "[]=" "~" (binary_operator)] @name)) @definition.method
+; @type is what they say: a name, or one with what it is made with.
+(declaration (type_identifier) @type . (type_arguments)? @type.end . (nullable_type)? . (initialized_identifier_list (initialized_identifier . (identifier) @name . (_)? @value))) @definition.field
+(declaration (type_identifier) @type . (type_arguments)? @type.end . (nullable_type)? . (static_final_declaration_list (static_final_declaration . (identifier) @name . (_) @value))) @definition.field
+(declaration (inferred_type) . (initialized_identifier_list (initialized_identifier . (identifier) @name . (_) @value @init . (_) @init.end .))) @definition.field
 (declaration (static_final_declaration_list (static_final_declaration . (identifier) @name . (_) @value))) @definition.field
 (declaration (initialized_identifier_list (initialized_identifier . (identifier) @name . (_)? @value))) @definition.field
 (declaration (identifier_list (identifier) @name)) @definition.field
 
 ; What stands at file level has no node around it.
+(program (function_signature (type_identifier) @type . (type_arguments)? @type.end . (nullable_type)? . name: (identifier) @name) @definition.function . (function_body) @body @end)
 (program (function_signature name: (identifier) @name) @definition.function . (function_body) @body @end)
 (program (getter_signature name: (identifier) @name) @definition.function . (function_body) @body @end)
 (program (setter_signature name: (identifier) @name) @definition.function . (function_body) @body @end)
@@ -67,7 +76,9 @@
 ((identifier) @name @reference.call . (selector (argument_part)))
 (([(identifier) (this) (super)] @receiver . (selector [(unconditional_assignable_selector (identifier) @name) (conditional_assignable_selector (identifier) @name)]) . (selector (argument_part))) @reference.call)
 (((super) @receiver . (unconditional_assignable_selector (identifier) @name) . (selector (argument_part))) @reference.call)
-(([(identifier) (this)] @receiver . (selector (unconditional_assignable_selector (identifier))) @receiver.end . (selector [(unconditional_assignable_selector (identifier) @name) (conditional_assignable_selector (identifier) @name)]) . (selector (argument_part))) @reference.call)
+(([(identifier) (this)] @receiver . (selector) @receiver.end . (selector [(unconditional_assignable_selector (identifier) @name) (conditional_assignable_selector (identifier) @name)]) . (selector (argument_part))) @reference.call)
+(([(identifier) (this)] @receiver . (selector) . (selector) @receiver.end . (selector [(unconditional_assignable_selector (identifier) @name) (conditional_assignable_selector (identifier) @name)]) . (selector (argument_part))) @reference.call)
+(([(identifier) (this)] @receiver . (selector) . (selector) . (selector) @receiver.end . (selector [(unconditional_assignable_selector (identifier) @name) (conditional_assignable_selector (identifier) @name)]) . (selector (argument_part))) @reference.call)
 ((selector) @receiver . (selector [(unconditional_assignable_selector (identifier) @name @reference.call) (conditional_assignable_selector (identifier) @name @reference.call)]) . (selector (argument_part)) @receiver.end)
 (cascade_section (cascade_selector (identifier) @name @reference.call) . (argument_part)) @receiver
 ((identifier) @receiver . (selector (unconditional_assignable_selector (identifier) @name @reference.mention)))
@@ -78,10 +89,23 @@
 
 ; Names bound where they stand.
 (formal_parameter name: (identifier) @local)
-(constructor_param (identifier) @local)
 (initialized_variable_definition name: (identifier) @local)
 (initialized_identifier (identifier) @local)
 (static_final_declaration (identifier) @local)
 (for_loop_parts name: (identifier) @local)
 (catch_parameters (identifier) @local)
 (type_parameter (type_identifier) @local)
+
+; What is known of them. An expression of several parts has no node of its own.
+[(block) (for_statement)] @block
+[(lambda_expression) (function_expression) (function_body)] @block.function
+((method_signature) @block.function . (function_body) @block.end)
+(program [(function_signature) (getter_signature) (setter_signature)] @block.function . (function_body) @block.end)
+(declaration) @block.function
+(formal_parameter (type_identifier) @type . (type_arguments)? @type.end . (nullable_type)? . name: (identifier) @name) @bind
+(initialized_variable_definition (type_identifier) @type . (type_arguments)? @type.end . (nullable_type)? . name: (identifier) @name) @bind
+(initialized_variable_definition [(inferred_type) (final_builtin) (const_builtin)] . name: (identifier) @name . (_) @value .) @bind
+(initialized_variable_definition [(inferred_type) (final_builtin) (const_builtin)] . name: (identifier) @name . (_) @value (_) @value.end .) @bind
+(for_statement (for_loop_parts (type_identifier) @type . (type_arguments)? @type.end . (nullable_type)? . name: (identifier) @name)) @bind @within
+(for_statement (for_loop_parts [(inferred_type) (final_builtin)] . name: (identifier) @name . (_) @value .)) @bind.element @within
+(for_statement (for_loop_parts [(inferred_type) (final_builtin)] . name: (identifier) @name . (_) @value (_) @value.end .)) @bind.element @within

@@ -21,5 +21,5 @@ var Rules = &lang.Rules{
 	Trailing:   true,
 	Listed:     true,
 	Clauses:    lang.ByName,
-	Semantics:  lang.Semantics{Open: true},
+	Semantics:  lang.Semantics{Open: true, Selectors: true, ValuesApart: true},
 }

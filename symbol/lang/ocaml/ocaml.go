@@ -15,7 +15,7 @@ var query string
 var implementation string // what only a file of implementations has
 
 // imports are of modules, which are files. What wraps them in a library is in no file.
-var imports = module.ByName{Separator: ".", Spell: module.LowerFirst, Endings: []string{".ml", ".mli"}, Roots: []string{"", "src", "lib"}, Unique: 1}
+var imports = module.ByName{Separator: ".", Spell: module.LowerFirst, Endings: []string{".ml", ".mli"}, Roots: []string{"", "src", "lib"}, Unique: 1, Inner: true}
 
 // Rules is the row of OCaml.
 var Rules = &lang.Rules{

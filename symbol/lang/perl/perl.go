@@ -18,5 +18,6 @@ var Rules = &lang.Rules{
 	Query:      query,
 	Commentary: lang.Commentary{Line: "#"},
 	Imports:    module.ByName{Separator: "::", Endings: []string{".pm"}, Roots: []string{"", "lib"}, Unique: 2, WorkingDir: true},
+	Onward:     true,
 	Semantics:  lang.Semantics{Loose: true},
 }

@@ -1,13 +1,12 @@
 (comment) @comment
 (pod) @comment
 
-; A package is a class, whether or not it has objects; a statement makes its rest of the file one, which its span does not hold.
-(package_statement name: (package) @name (block) @body) @definition.class
-(package_statement name: (package) @name) @definition.class
+; A package is a namespace, whether or not it has objects; a statement makes what follows it one.
+(package_statement name: (package) @name (block) @body) @definition.namespace
+(package_statement name: (package) @name) @definition.namespace
 (class_statement name: (package) @name) @definition.class
 (role_statement name: (package) @name) @definition.trait
 
-(package_statement (block (subroutine_declaration_statement name: (bareword) @name body: (block) @body) @definition.method))
 (subroutine_declaration_statement name: (bareword) @name body: (block) @body) @definition.function
 (subroutine_declaration_statement name: (bareword) @name) @definition.function
 (method_declaration_statement name: (bareword) @name body: (block) @body) @definition.method
@@ -45,5 +44,11 @@
 (function (varname) @name @reference.mention (#match? @name "^\\w"))
 (method_call_expression invocant: (scalar (varname) @_s) method: (method) @name (#any-of? @_s "self" "class")) @reference.call
 (method_call_expression invocant: (func0op_call_expression) method: (method) @name) @reference.call
+(method_call_expression invocant: (scalar (varname) @receiver) method: (method) @name) @reference.call
 (method_call_expression invocant: (_) @receiver method: (method) @name) @reference.call
 (method_call_expression invocant: (bareword) @name @reference.type)
+
+; What is known of them: what a package makes.
+(subroutine_declaration_statement) @block.function
+(block) @block
+(assignment_expression left: (variable_declaration variable: (scalar (varname) @name)) right: (method_call_expression invocant: (bareword) @type method: (method) @_m) (#eq? @_m "new")) @bind

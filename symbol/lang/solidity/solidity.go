@@ -20,7 +20,7 @@ var Rules = &lang.Rules{
 	Grammar:   "solidity",
 	Semantics: lang.Semantics{Self: []string{"this", "super"}, ImplicitThis: true, Dispatch: lang.NominalDispatch},
 	Query:     query,
-	Imports:   module.ByName{Endings: []string{""}, Roots: []string{"", "lib", "node_modules", "contracts"}, Unique: 2},
+	Imports:   module.Remapped{ByName: module.ByName{Endings: []string{""}, Roots: []string{"", "lib", "node_modules", "contracts"}, Unique: 2}},
 	Exported: func(_, _, head string) bool {
 		words := strings.Fields(head)
 		return !slices.Contains(words, "private") && !slices.Contains(words, "internal")

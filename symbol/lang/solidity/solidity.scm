@@ -5,19 +5,20 @@
 (library_declaration name: (identifier) @name body: (_) @body) @definition.class
 (interface_declaration name: (identifier) @name body: (_) @body) @definition.interface
 (struct_declaration name: (identifier) @name body: (_)? @body) @definition.struct
-(struct_member name: (identifier) @name) @definition.field
+(struct_member type: (_) @type name: (identifier) @name) @definition.field
 (enum_declaration name: (identifier) @name body: (_)? @body) @definition.enum
 (enum_value) @name @definition.member
 (user_defined_type_definition name: (identifier) @name) @definition.type
 (error_declaration name: (identifier) @name) @definition.function
 (event_definition name: (identifier) @name) @definition.function
+(function_definition name: (identifier) @name return_type: (return_type_definition . (parameter type: (_) @type) .) body: (_)? @body) @definition.function
 (function_definition name: (identifier) @name body: (_)? @body) @definition.function
 (modifier_definition name: (identifier) @name body: (_)? @body) @definition.function
 (constructor_definition "constructor" @name body: (_)? @body) @definition.method
 (fallback_receive_definition ["fallback" "receive" "function"] @name body: (_)? @body) @definition.method
-(state_variable_declaration "constant" name: (identifier) @name value: (_)? @value) @definition.constant
-(state_variable_declaration (immutable) name: (identifier) @name value: (_)? @value) @definition.constant
-(state_variable_declaration name: (identifier) @name value: (_)? @value) @definition.field
+(state_variable_declaration type: (_) @type "constant" name: (identifier) @name value: (_)? @value) @definition.constant
+(state_variable_declaration type: (_) @type (immutable) name: (identifier) @name value: (_)? @value) @definition.constant
+(state_variable_declaration type: (_) @type name: (identifier) @name value: (_)? @value) @definition.field
 (constant_variable_declaration name: (identifier) @name value: (_)? @value) @definition.constant
 
 ; Imports. One without names brings all.
@@ -53,3 +54,9 @@
 (modifier_definition (parameter name: (identifier) @local))
 (return_type_definition (parameter name: (identifier) @local))
 (variable_declaration name: (identifier) @local)
+
+; What is known of them.
+[(function_definition) (constructor_definition) (modifier_definition) (fallback_receive_definition)] @block.function
+[(block_statement) (for_statement) (try_statement)] @block
+(parameter type: (_) @type name: (identifier) @name) @bind
+(variable_declaration_statement (variable_declaration type: (_) @type name: (identifier) @name)) @bind

@@ -17,6 +17,7 @@ var Rules = &lang.Rules{
 	Name:       "Zig",
 	Grammar:    "zig",
 	Semantics:  lang.Semantics{Self: []string{"this"}, SelfTypes: []string{"Self"}},
+	Syntax:     lang.Syntax{Prefixes: []string{"try", "&", "await"}, Composite: true, Marked: true},
 	Query:      query,
 	Commentary: lang.Commentary{Line: "//"},
 	Imports:    module.ByName{Endings: []string{""}, Outside: []string{"std", "builtin", "root"}},

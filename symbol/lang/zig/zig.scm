@@ -11,17 +11,19 @@
 (enum_declaration (container_field name: (identifier) @name) @definition.member)
 (error_set_declaration (identifier) @name @definition.member)
 (union_declaration (container_field name: (identifier) @name) @definition.field)
-(struct_declaration (container_field name: (identifier) @name) @definition.field)
-(source_file (container_field name: (identifier) @name) @definition.field)
+(struct_declaration (container_field name: (identifier) @name type: (_)? @type) @definition.field)
+(source_file (container_field name: (identifier) @name type: (_)? @type) @definition.field)
 
 ; Functions: the driver makes one in a type a method.
-(function_declaration name: (identifier) @name body: (block)? @body) @definition.function
+(function_declaration name: (identifier) @name type: (error_union_type ok: (_) @type) body: (block)? @body) @definition.function
+(function_declaration name: (identifier) @name type: (_)? @type body: (block)? @body) @definition.function
 (test_declaration (string (string_content) @name) (block) @body) @definition.function
 
 ; Constants and variables, at file level and in types. @This() is no more than another name.
 (variable_declaration "const" . (identifier) @name (builtin_function (builtin_identifier) @_b) @value . (#eq? @_b "@import")) @definition.none
 (variable_declaration "const" . (identifier) @name (_) @value .) @definition.constant
 (variable_declaration "const" . (identifier) @name ["null" "undefined" "unreachable"] @value) @definition.constant
+(variable_declaration "var" . (identifier) @name type: (_) @type (_)? @value .) @definition.variable
 (variable_declaration "var" . (identifier) @name (_)? @value .) @definition.variable
 
 ; Imports.
@@ -65,3 +67,13 @@
 (payload (identifier) @local)
 (block (variable_declaration ["const" "var"] . (identifier) @local))
 (function_declaration (parameters . (parameter name: (identifier) @self)) (#eq? @self "self"))
+
+; What is known of them.
+[(block) (for_statement) (while_statement) (if_statement)] @block
+(function_declaration) @block.function
+(parameter name: (identifier) @name type: (_) @type) @bind
+(block (variable_declaration (identifier) @name . type: (_) @type) @bind)
+(block (variable_declaration ["const" "var"] . (identifier) @name . "=" . (_) @value .) @bind)
+(for_statement . (_) @value . (payload . (identifier) @name)) @bind.element @within
+(if_statement condition: (_) @value . (payload . (identifier) @name)) @bind @within
+(while_statement condition: (_) @value . (payload . (identifier) @name)) @bind @within
