@@ -22,7 +22,7 @@ var languageNames = map[string]int{
 	"scan":               20,
 	"symbol/grammar":     1,
 	"symbol/module":      1,
-	"symbol/resolve":     13,
+	"symbol/resolve":     12,
 	"symbol/tags":        5,
 	"symbol/tags/engine": 1,
 }

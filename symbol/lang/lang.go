@@ -35,6 +35,9 @@ type Rules struct {
 	Scoping
 	Commentary
 
+	// Library is its own library; nil if nothing is said of that.
+	Library *Library
+
 	// What its query captures.
 	Owner    func(captured string) string        // reads what @owner captured, where that is no type's name; nil: it is
 	Exported func(owner, name, head string) bool // whether a definition is seen from outside, by its source up to its body; nil: always

@@ -57,7 +57,7 @@ func (s *resolver) argument(c view, text string) argument {
 	case strings.HasPrefix(text, expr.Operated+"("):
 		return argument{t: s.operated(c, expr.Split(strings.TrimSuffix(text[len(expr.Operated)+1:], ")"), ','))}
 	}
-	if t := javaOfObject(text); t.kind != unknownTyp {
+	if t := s.ofEvery(c, text); t.kind != unknownTyp {
 		return argument{t: t}
 	}
 	of := &resolver{w: s.w, asker: s.asker, asks: s.asks, mode: mode{exact: true}}
@@ -193,16 +193,19 @@ func (s *resolver) belowObject(t, p typ) fit {
 	case p.kind == namedTyp:
 		return never // what is outside inherits from nothing here
 	}
-	return belowOutside(t, p)
+	return s.belowOutside(t, p)
 }
 
 // belowOutside is below where both are types of which only the names are known.
-func belowOutside(t, p typ) fit {
+func (s *resolver) belowOutside(t, p typ) fit {
 	x, y := lastPart(t.name), lastPart(p.name)
 	if x == y && otherPackages(t, p) {
 		return never
 	}
-	return outsideBelow(x, y)
+	if s.asks == nil {
+		return perhaps
+	}
+	return s.outsideBelow(symbol.LibraryOf(s.asks.Rules()), x, y)
 }
 
 // otherPackages reports whether two types from outside are said to be of different packages.
@@ -251,7 +254,7 @@ func (s *resolver) inheritsFrom(at symbol.Place, p typ, depth int) fit {
 		case outsideTyp, listTyp, dictTyp, tupleTyp:
 			f = never
 			if p.kind != namedTyp {
-				f = belowOutside(super, p)
+				f = s.belowOutside(super, p)
 			}
 		}
 		best = max(best, f)

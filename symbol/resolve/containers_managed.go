@@ -260,6 +260,8 @@ func (s *resolver) handedTyp(f typ, n int) typ {
 		if of := expr.Split(f.text[1:max(expr.Closing(f.text), 1)], ','); n < len(of) {
 			return s.typeText(f.c, of[n])
 		}
+	case f.known():
+		return s.onlyMethodParam(f, n)
 	case functional(f):
 		switch name := lastPart(f.name); {
 		case name == "Supplier" || name == "Callable", name == "Func" && n == len(f.args)-1:
@@ -275,27 +277,32 @@ func (s *resolver) handedTyp(f typ, n int) typ {
 	return typ{}
 }
 
-// onlyMethodParam is the type of parameter n of the one method without a body that an interface has.
-func (s *resolver) onlyMethodParam(f typ, n int) typ {
-	o := s.reading(f.at)
-	d := &o.Symbols[f.at.Index]
-	if d.Kind != symbol.Interface || !o.Rules().OneMethodTypes {
-		return typ{}
+// expectedByCallable is what a callable gives to a function that it is handed. Of a library's overloads each that says it counts.
+func (s *resolver) expectedByCallable(t typ, argument, parameter int) typ {
+	o := s.reading(t.at)
+	forms := []int{t.at.Index}
+	if symbol.Foreign(t.at.Path) {
+		forms = s.forms(t.at, o)
 	}
-	only := -1
-	for i := range s.w.Members(f.at, o) {
-		if m := &o.Symbols[i]; m.Kind.Callable() && m.Body.Len() == 0 {
-			if only >= 0 {
-				return typ{}
+	var all []typ
+	for _, i := range forms {
+		if params := expr.Split(o.Symbols[i].Params, ','); argument < len(params) {
+			if of := s.handedTyp(s.typeText(view{t.at.Path, o, i, t.env}, expr.Parameter(params[argument])), parameter); of.kind != unknownTyp {
+				all = append(all, of)
 			}
-			only = i
 		}
 	}
+	return unionOfAny(all)
+}
+
+// onlyMethodParam is the type of parameter n of the one method without a body that an interface has.
+func (s *resolver) onlyMethodParam(f typ, n int) typ {
+	v, only := s.onlyMethodOf(f)
 	if only < 0 {
 		return typ{}
 	}
-	if params := expr.Split(o.Symbols[only].Params, ','); n < len(params) {
-		return s.typeText(view{f.at.Path, o, only, bind(d.Generic, f.args, f.env)}, expr.Parameter(params[n]))
+	if params := expr.Split(v.o.Symbols[only].Params, ','); n < len(params) {
+		return s.typeText(v, expr.Parameter(params[n]))
 	}
 	return typ{}
 }

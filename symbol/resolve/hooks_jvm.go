@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"codemem/symbol"
-	"codemem/symbol/lang/java"
 	"codemem/symbol/lang/scala"
 	"codemem/symbol/module"
 	"codemem/symbol/snapshot"
@@ -25,36 +24,12 @@ func (javaHooks) uncalled(_ *resolver, t typ) (typ, bool) {
 	return outsideType("int"), t.kind == builtinTyp && t.name == "length" && array(t.args[0])
 }
 
-func (javaHooks) missing(_ *resolver, _ view, _ typ, name string) (typ, bool) {
-	of := javaObject[name]
-	if of == "" {
-		return typ{}, false
-	}
-	return javaResult(of), true
-}
-
-// applied is what a record holds, or what a member of an array gives.
+// applied is what a record holds.
 func (javaHooks) applied(_ *resolver, _ view, t typ) typ {
-	if t.kind != namedTyp && !array(t) {
+	if t.kind != namedTyp {
 		return typ{}
 	}
 	return t
-}
-
-// calledOutside is what its member gives.
-func (javaHooks) calledOutside(t typ) (typ, bool) { return t, t.said }
-
-func (h javaHooks) calledBuiltin(t typ) (typ, bool) {
-	of := javaMember(t.args[0].name, t.name)
-	if u := called(java.Rules.Group, t.args[0], t.name); u.kind != unknownTyp {
-		of = u
-	}
-	return of, true
-}
-
-func (javaHooks) selectedOutside(_ *resolver, _ view, t typ, name string) (typ, bool) {
-	of := javaMember(t.name, name)
-	return of, of.kind != unknownTyp
 }
 
 type kotlinHooks struct{ platformHooks }

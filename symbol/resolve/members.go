@@ -157,6 +157,11 @@ func (s *resolver) outsideAbove(at symbol.Place) bool {
 
 // notMember is what a name behind a value is that is no member of its type as far as that is known.
 func (s *resolver) notMember(c view, t typ, name string) typ {
+	if t.kind == namedTyp {
+		if u, ok := s.foreignSelected(c, t, name); ok {
+			return u
+		}
+	}
 	if u, done := hooksOf(c.o).missing(s, c, t, name); done {
 		return u
 	}

@@ -64,6 +64,9 @@ func (s *resolver) startNamed(c view, text string, n int) (typ, string) {
 	} else if t, rest, ok := s.moduleStart(c, text, n); ok {
 		return t, rest
 	} else if res.External || builtinType(c.o.Language, name) || ofEverything(c.o.Language, name) || s.nowhere(c.o, name, symbol.Mention) {
+		if of, ok := s.foreignType(c, name, nil); ok {
+			return of, text[n:]
+		}
 		return outside(name), text[n:]
 	}
 	return typ{}, ""

@@ -216,6 +216,12 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 	if t, ok := s.wordType(c, name, args); ok {
 		return t
 	}
+	if symbol.Foreign(c.file) { // a library knows nothing of here
+		if t, ok := s.foreignType(c, name, args); ok {
+			return t
+		}
+		return typ{kind: outsideTyp, name: name, args: args, said: true}
+	}
 	r := symbol.Reference{Kind: symbol.UseType, Name: name, From: c.from}
 	if i := strings.LastIndexByte(name, '.'); i >= 0 {
 		r.Name, r.Receiver = name[i+1:], name[:i]
@@ -233,14 +239,17 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 	if res.Rule != "" {
 		return s.instance(s.ofArity(res.Place, len(args)), args)
 	}
-	if t, ok := container(symbol.Family(c.o.Language), name, args); ok {
+	if t, ok := s.foreignType(c, name, args); ok {
+		return t
+	}
+	if t, ok := container(symbol.Family(c.o.Language), name, args); ok && symbol.LibraryOf(c.o.Rules()) == nil {
 		if c.o.Rules().Managed {
 			t.name = name
 		}
 		return t
 	}
 	if res.External || builtinType(c.o.Language, name) || hooksOf(c.o).foreign(s, name) || s.nowhere(c.o, lastPart(name), symbol.UseType) {
-		return typ{kind: outsideTyp, name: name, args: args, said: true, full: s.javaFull(c, name)}
+		return typ{kind: outsideTyp, name: name, args: args, said: true, full: s.takenFrom(c, name)}
 	}
 	return hooksOf(c.o).otherType(s, c, name)
 }

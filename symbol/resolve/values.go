@@ -200,6 +200,9 @@ func (s *resolver) selected(c view, t typ, name string, w want) typ {
 	}
 	switch t.kind {
 	case outsideTyp:
+		if u, ok := s.foreignSelected(c, t, name); ok {
+			return u
+		}
 		if u, done := hooksOf(c.o).selectedOutside(s, c, t, name); done {
 			return u
 		}
@@ -213,6 +216,9 @@ func (s *resolver) selected(c view, t typ, name string, w want) typ {
 	case tupleTyp:
 		return s.ofTuple(c, t, name)
 	case listTyp, dictTyp, channelTyp, wrapperTyp:
+		if u, ok := s.foreignSelected(c, s.inLibrary(c, t), name); ok {
+			return u
+		}
 		return typ{kind: builtinTyp, name: name, args: []typ{t}}
 	case recordTyp:
 		for _, m := range expr.Split(t.text[1:len(t.text)-1], ',') {
@@ -265,7 +271,7 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 		if o := s.reading(t.at); isVariant(o, t.at.Index) && o.Symbols[t.at.Index].Parent >= 0 {
 			return typ{kind: namedTyp, at: symbol.Place{Path: t.at.Path, Index: o.Symbols[t.at.Index].Parent}}
 		}
-		return s.result(t, labels)
+		return s.returned(c, t, labels)
 	case builtinTyp:
 		return calledBuiltin(c.o, t)
 	case listTyp, dictTyp:
@@ -292,7 +298,7 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 
 // calledOutside is the result of a call of something outside.
 func calledOutside(o *symbol.Outline, t typ) typ {
-	if awaited(t.name) { // what its member gives
+	if awaited(t.name) || t.known() {
 		return t
 	}
 	if u, done := hooksOf(o).calledOutside(t); done {
@@ -344,8 +350,16 @@ func (s *resolver) element(c view, t typ, op string) typ {
 	}
 	switch t.kind {
 	case namedTyp:
+		if u, ok := s.foreignElement(t, op); ok {
+			return u
+		}
 		return s.swiftSubscript(t, op)
 	case outsideTyp:
+		if t.known() {
+			if u, ok := s.foreignElement(t, op); ok {
+				return u
+			}
+		}
 		return handed("")
 	case listTyp:
 		if op == "[0]" {
@@ -445,12 +459,7 @@ func (s *resolver) expected(c view, t typ, which string) typ {
 	case namedTyp: // what is made
 		return s.expectedByConstructor(t, argument, parameter)
 	case callableTyp:
-		o := s.reading(t.at)
-		params := expr.Split(o.Symbols[t.at.Index].Params, ',')
-		if argument >= len(params) {
-			return typ{}
-		}
-		return s.handedTyp(s.typeText(view{t.at.Path, o, t.at.Index, t.env}, expr.Parameter(params[argument])), parameter)
+		return s.expectedByCallable(t, argument, parameter)
 	}
 	return typ{}
 }

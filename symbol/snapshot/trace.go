@@ -159,11 +159,17 @@ func (a *reply[T]) note(w *Snapshot) {
 
 // Outline is World.Outline.
 func (w *Snapshot) Outline(p string) *symbol.Outline {
+	if symbol.Foreign(p) {
+		return symbol.LibraryFile(p)
+	}
 	return hear(w, &w.outlines, askOutline, p, w.world.Outline)
 }
 
 // Head is Outline for who looks at the language and the package of a file alone, and at which builds take it.
 func (w *Snapshot) Head(p string) *symbol.Outline {
+	if symbol.Foreign(p) {
+		return symbol.LibraryFile(p)
+	}
 	return hear(w, &w.heads, askHead, p, w.world.Outline)
 }
 
@@ -201,7 +207,7 @@ func (w *Snapshot) NoteInherited(p, name string) { w.noteName(askInherit, p, nam
 
 // noteKey notes that something is asked, which the World is not asked as it is.
 func (w *Snapshot) noteKey(at asking) {
-	if w.at == nil {
+	if w.at == nil || symbol.Foreign(at.path) { // a library never changes
 		return
 	}
 	a := w.notes[at]
@@ -249,7 +255,7 @@ func (w *Snapshot) Members(p symbol.Place, o *symbol.Outline) iter.Seq[int] {
 
 // Linking notes that the imports and exports of a file are looked at, of which naming was asked.
 func (w *Snapshot) Linking(p string) {
-	if w.at != nil {
+	if w.at != nil && !symbol.Foreign(p) {
 		hear(w, &w.links, askLinks, p, func(string) struct{} { return struct{}{} })
 	}
 }

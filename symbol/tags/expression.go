@@ -320,7 +320,7 @@ func (r *reader) suffix(e string, i, hi int) (string, int) {
 		if r.leaves[i].partner < 0 {
 			return "", i
 		}
-		return e + "()", r.past(i)
+		return e + "(" + r.passed(i) + ")", r.past(i)
 	case r.is(i, "["):
 		return r.indexed(e, i, hi)
 	case r.is(i, "{"):
@@ -348,7 +348,7 @@ func (r *reader) selected(e string, i, hi int) (string, int) {
 	case i >= hi:
 		return "", i
 	case r.is(i, "("): // an optional call
-		return e + "()", r.past(i)
+		return e + "(" + r.passed(i) + ")", r.past(i)
 	case r.is(i, "["): // x?.[0]
 		return r.indexed(e, i, hi)
 	case r.is(i, "<"): // Rust: ::<T>

@@ -19,10 +19,11 @@ var Rules = &lang.Rules{
 	Query:   query,
 	Imports: module.JVM,
 	Syntax: lang.Syntax{
-		Casts: []string{"instanceof"}, Ternary: true, Arrows: true, Counts: true,
+		Casts: []string{"instanceof"}, Ternary: true, Arrows: true, Counts: true, Infers: true,
 		Constants: map[string]string{"true": "<boolean>", "false": "<boolean>", "null": "", "switch": ""},
 	},
 	Scoping:    lang.Scoping{MethodsApart: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//DEPS `)},
 	Semantics:  semantics,
+	Library:    library,
 }

@@ -1,0 +1,261 @@
+package resolve
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/expr"
+)
+
+// An inference finds what the type parameters of a callable stand for in one call, from the arguments: Stream.map, which has
+// <R> Stream<R> map(Function<? super T, ? extends R> f), with a function that gives a Line makes R a Line. It is the part of
+// local type inference (Pierce and Turner, 2000) that goes from arguments to the result.
+type inference struct {
+	s     *resolver
+	c     view           // where the arguments are read
+	at    symbol.Place   // the callable
+	found map[string]typ // by the name of its own type parameters
+	back  map[free]typ   // what the type parameters of arguments stand for: Collectors.toList() says a T of its own
+}
+
+// free is a type parameter of a callable that nothing has said yet.
+type free struct {
+	of   symbol.Place
+	name string
+}
+
+// openTyp is what a type parameter of a callable is before it is inferred.
+func openTyp(of symbol.Place, name string) typ {
+	return typ{kind: parameterTyp, name: name, at: of, open: true}
+}
+
+// givenIn cuts what stands in the brackets of a call in an expression: nil if nothing is known of the arguments.
+func givenIn(args string) []string {
+	if args == "" {
+		return nil
+	}
+	return expr.Split(args, ',')
+}
+
+// returned is what a call of a callable gives, with its arguments. Of overloads that take as many it is what all of them give.
+func (s *resolver) returned(c view, t typ, args string) typ {
+	o := s.reading(t.at)
+	if !symbol.Foreign(t.at.Path) && (args == "" || o.Symbols[t.at.Index].Generic == "" || overloaded(o, t.at.Index)) {
+		return s.result(t, args)
+	}
+	given := givenIn(args)
+	var all []typ
+	for _, i := range s.forms(t.at, o) {
+		if d := &o.Symbols[i]; given != nil && !takes(d, len(given)) {
+			continue
+		}
+		at := symbol.Place{Path: t.at.Path, Index: i}
+		all = append(all, s.declared(at, s.inferred(c, at, t.env, given)))
+		if !o.Rules().OverloadsByTypes {
+			break
+		}
+	}
+	u := unionOfAny(all)
+	if u.kind == parameterTyp && (u.open || symbol.Foreign(t.at.Path)) {
+		return handed("")
+	}
+	return u
+}
+
+// forms are the overloads of a callable: of a library all, of what is here those that TypeScript declares.
+func (s *resolver) forms(at symbol.Place, o *symbol.Outline) []int {
+	if !symbol.Foreign(at.Path) {
+		return forms(o, at.Index)
+	}
+	d := &o.Symbols[at.Index]
+	var all []int
+	for _, i := range o.ByName(d.Name) {
+		if f := &o.Symbols[i]; f.Kind.Callable() && f.Parent == d.Parent && f.Owner == d.Owner {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// inferred is env with what the type parameters of a callable stand for in a call.
+func (s *resolver) inferred(c view, at symbol.Place, env map[string]typ, given []string) map[string]typ {
+	o := s.reading(at)
+	d := &o.Symbols[at.Index]
+	if d.Generic == "" {
+		return env
+	}
+	with := maps.Clone(env)
+	if with == nil {
+		with = map[string]typ{}
+	}
+	in := &inference{s: s, c: c, at: at, found: map[string]typ{}, back: map[free]typ{}}
+	own := expr.Split(d.Generic, ',')
+	for i, g := range own {
+		own[i], _, _ = strings.Cut(g, ":")
+		if _, said := with[own[i]]; !said || with[own[i]].kind == unknownTyp {
+			with[own[i]] = openTyp(at, own[i])
+		}
+	}
+	in.arguments(view{at.Path, o, at.Index, with}, expr.Split(d.Params, ','), given)
+	for _, name := range own {
+		if t, ok := in.found[name]; ok {
+			with[name] = in.settled(t, 0)
+		}
+	}
+	return with
+}
+
+// arguments infers from values first, and from what functions give then.
+func (in *inference) arguments(v view, params, given []string) {
+	if params[0] == "" || params[0] == "." {
+		return
+	}
+	for _, functions := range []bool{false, true} {
+		for i, text := range given {
+			of, function := strings.CutPrefix(text, expr.Lambda)
+			if function != functions || text == "_" || text == "" {
+				continue
+			}
+			p, a := in.parameter(v, params, i), in.s.value(in.c, of)
+			if function {
+				p = in.s.resultTyp(p)
+			} else if i >= len(params)-1 && strings.HasPrefix(params[len(params)-1], expr.ManyMark) && p.kind == listTyp && a.kind != listTyp {
+				p = p.args[0]
+			}
+			in.unify(p, a, 0)
+		}
+	}
+}
+
+// parameter is the type of the parameter that argument i is for.
+func (in *inference) parameter(v view, params []string, i int) typ {
+	text := params[min(i, len(params)-1)]
+	if i >= len(params) && !strings.HasPrefix(text, expr.ManyMark) {
+		return typ{}
+	}
+	return in.s.typeText(v, expr.Parameter(text))
+}
+
+// unify compares the type of a parameter with that of an argument: a type parameter stands for what is at its place.
+func (in *inference) unify(p, a typ, depth int) {
+	if depth > maxReading || a.kind == unknownTyp || p.kind == unknownTyp {
+		return
+	}
+	switch {
+	case p.kind == parameterTyp && p.open && p.at == in.at:
+		if _, ok := in.found[p.name]; !ok {
+			in.found[p.name] = a
+		}
+	case a.kind == parameterTyp && a.open:
+		in.back[free{a.at, a.name}] = p
+	case p.kind == unionTyp:
+		in.unifyUnion(p, a, depth)
+	case p.kind == functionTyp:
+		in.unify(in.s.resultTyp(p), in.s.resultTyp(a), depth+1)
+	case p.known():
+		if u, ok := in.s.asForeign(in.s.inLibrary(in.c, a), p.at, 0); ok {
+			in.unifyAll(p.args, u.args, depth)
+		} else if a.kind == callableTyp || a.kind == functionTyp {
+			in.unify(in.s.resultTyp(p), in.s.resultTyp(a), depth+1)
+		}
+	case p.kind == a.kind && p.at == a.at:
+		in.unifyAll(p.args, a.args, depth)
+	}
+}
+
+func (in *inference) unifyAll(p, a []typ, depth int) {
+	for i := range min(len(p), len(a)) {
+		in.unify(p[i], a[i], depth+1)
+	}
+}
+
+// unifyUnion compares with each part that says more than a type parameter alone; where none of them says anything, with that.
+func (in *inference) unifyUnion(p, a typ, depth int) {
+	before := len(in.found)
+	for _, alone := range []bool{false, true} {
+		for _, u := range p.args {
+			if (u.kind == parameterTyp) == alone && len(in.found) == before {
+				in.unify(u, a, depth+1)
+			}
+		}
+	}
+}
+
+// settled is a type with what its open type parameters were found to stand for.
+func (in *inference) settled(t typ, depth int) typ {
+	if depth > maxReading {
+		return t
+	}
+	if t.kind == parameterTyp && t.open {
+		if u, ok := in.found[t.name]; ok && t.at == in.at {
+			return in.settled(u, depth+1)
+		}
+		if u, ok := in.back[free{t.at, t.name}]; ok {
+			return in.settled(u, depth+1)
+		}
+	}
+	if len(t.args) > 0 {
+		t.args = slices.Clone(t.args)
+		for i := range t.args {
+			t.args[i] = in.settled(t.args[i], depth+1)
+		}
+	}
+	return t
+}
+
+// resultTyp is what a function gives that is a value of a type: of a function type, of a callable, or of a type of one method.
+func (s *resolver) resultTyp(f typ) typ {
+	switch f = s.under(f); {
+	case f.kind == functionTyp:
+		if end := expr.Closing(f.text); end > 0 {
+			return s.typeText(f.c, f.text[end+1:])
+		}
+	case f.kind == callableTyp:
+		return s.declared(f.at, f.env)
+	case f.kind == unionTyp:
+		for _, u := range f.args {
+			if t := s.resultTyp(u); t.kind != unknownTyp {
+				return t
+			}
+		}
+	case f.kind == namedTyp || f.known():
+		if v, i := s.onlyMethodOf(f); i >= 0 {
+			return s.typeText(v, v.o.Symbols[i].Type)
+		}
+	}
+	return typ{}
+}
+
+// onlyMethodOf finds the one method without a body that an interface has, and where its types are read; -1 if it has not one.
+func (s *resolver) onlyMethodOf(f typ) (view, int) {
+	o := s.reading(f.at)
+	d := &o.Symbols[f.at.Index]
+	if d.Kind != symbol.Interface || !o.Rules().OneMethodTypes {
+		return view{}, -1
+	}
+	only := -1
+	for i := range s.w.Members(f.at, o) {
+		if m := &o.Symbols[i]; m.Kind.Callable() && m.Body.Len() == 0 {
+			if only >= 0 {
+				return view{}, -1
+			}
+			only = i
+		}
+	}
+	return view{f.at.Path, o, only, bind(d.Generic, f.args, f.env)}, only
+}
+
+// inLibrary is a type that the language writes in a way of its own, [T], as the one of its library: an Array<T>.
+func (s *resolver) inLibrary(c view, t typ) typ {
+	l := symbol.LibraryOf(c.o.Rules())
+	if l == nil || t.kind == outsideTyp {
+		return t
+	}
+	name := map[typKind]string{listTyp: l.List, dictTyp: l.Dictionary}[t.kind]
+	if p, ok := l.Type(name, ""); ok && name != "" {
+		return foreignTyp(l, p, t.args)
+	}
+	return t
+}
