@@ -145,11 +145,14 @@ func (k RefKind) String() string {
 	return ""
 }
 
+// Global is the receiver of a name that is written as one of no namespace: \strlen() in PHP.
+const Global = `\`
+
 // A Reference is one place where a name is used.
 type Reference struct {
 	Kind     RefKind
 	Name     string
-	Receiver string // the text before the name: pkg, this, a.b; "" for none, "?" for what is no plain name
+	Receiver string // the text before the name: pkg, this, a.b; "" for none, Global, "?" for what is no plain name
 	On       string // the receiver as an expression, if its text alone does not say enough: "?" or bound; without one see Here
 	Bound    bool   // the receiver starts with a parameter or local variable, and not with this or self
 	Args     int    // of a call: the number of its arguments and one; 0: not known

@@ -34,7 +34,7 @@ func queryOf(file, grammar string) (*nameQuery, error) {
 	if err != nil {
 		return nil, err
 	}
-	q, err := engine.Compile(grammar, string(text))
+	q, err := engine.Compile(grammar, string(text), nil)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}

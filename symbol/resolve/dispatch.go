@@ -254,10 +254,13 @@ func (d *dispatcher) supers(at symbol.Place) []symbol.Place {
 
 func (d *dispatcher) kind(p symbol.Place) symbol.Kind { return d.w.Placed(p).Symbols[p.Index].Kind }
 
-// above is 1 for a class and 0 for what is mixed in.
+// above is 0 for what is mixed in, 1 for a class, and 2 for an interface, whose methods have no bodies.
 func (d *dispatcher) above(p symbol.Place) int {
-	if d.kind(p) == symbol.Class {
+	switch d.kind(p) {
+	case symbol.Class:
 		return 1
+	case symbol.Interface:
+		return 2
 	}
 	return 0
 }

@@ -152,6 +152,36 @@ func (phpHooks) sibling(s *resolver, file string, o *symbol.Outline, r *symbol.R
 	return s.packageSibling(file, o, r)
 }
 
+// received: what stands behind a backslash alone is in no namespace.
+func (phpHooks) received(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (Resolution, bool) {
+	if r.Receiver != symbol.Global {
+		return Resolution{}, false
+	}
+	p, why := s.full(module.Parent(file), o, r.Name, r.Kind)
+	switch {
+	case why != "":
+		return unresolved(WhyExternal), true
+	case p.Path == file:
+		return Resolution{Place: p, Rule: SameFile}, true
+	}
+	return Resolution{Place: p, Rule: UniqueName}, true
+}
+
+func (phpHooks) inherited(s *resolver, file string, o *symbol.Outline, class, name string) (symbol.Place, bool, bool) {
+	for _, i := range s.named(file, o, class) {
+		if !o.Symbols[i].Kind.Container() {
+			continue
+		}
+		for _, k := range s.phpOrder(typ{kind: namedTyp, at: symbol.Place{Path: file, Index: i}})[1:] {
+			if j := s.phpOwn(k.at, name); j >= 0 {
+				return symbol.Place{Path: k.at.Path, Index: j}, true, true
+			}
+		}
+		return symbol.Place{}, false, true
+	}
+	return symbol.Place{}, false, false
+}
+
 // alone: a method needs a receiver.
 func (phpHooks) alone(_ *symbol.Outline, d *symbol.Symbol, _ *symbol.Reference, _ bool) bool {
 	return d.Kind != symbol.Method

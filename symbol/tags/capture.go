@@ -382,6 +382,9 @@ var receiverMarks = strings.NewReplacer("::", ".", "->", ".", "?.", ".", "!", ""
 
 // receiverName is a receiver as it is stored: a chain of names, or "?" for anything else.
 func receiverName(s string) string {
+	if s == symbol.Global {
+		return s
+	}
 	s = receiverMarks.Replace(s)
 	if strings.HasPrefix(s, "(") && strings.HasSuffix(s, ")") {
 		s = s[1 : len(s)-1]

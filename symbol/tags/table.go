@@ -44,7 +44,7 @@ var hooksOf = map[*lang.Rules]hooks{
 	golang.Rules:          {types: goTypes, exported: exportedGo},
 	java.Rules:            {types: javaTypes, exported: exportedJava},
 	rust.Rules:            {types: rustTypes, exported: exportedRust, imports: importsRust},
-	c.C:                   {exported: exportedC},
+	c.C:                   {types: cppTypes, exported: exportedC},
 	c.ObjectiveC:          {exported: exportedC, mend: mendObjectiveC},
 	c.CPP:                 {types: cppTypes, exported: exportedCPP},
 	csharp.Rules:          {types: csharpTypes, exported: exportedCSharp},

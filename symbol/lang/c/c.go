@@ -14,6 +14,8 @@ var (
 	only string
 	//go:embed c.scm
 	both string
+	//go:embed types.scm
+	types string
 	//go:embed cpp.scm
 	cpp string
 	//go:embed objc.scm
@@ -24,9 +26,10 @@ var (
 var C = &lang.Rules{
 	Name:       "C",
 	Grammar:    "c",
-	Query:      only + "\n" + both,
+	Query:      only + "\n" + both + "\n" + types,
 	Imports:    module.C{},
-	Syntax:     lang.Syntax{Prefixes: []string{"&", "*"}, Ternary: true},
+	Syntax:     lang.Syntax{Prefixes: []string{"&", "*"}, Ternary: true, Constants: map[string]string{"[": "", "NULL": "", "sizeof": ""}},
+	Scoping:    lang.Scoping{TypesApart: true},
 	Commentary: lang.Commentary{Conditional: true},
 	Semantics:  semantics,
 }
@@ -35,7 +38,7 @@ var C = &lang.Rules{
 var CPP = &lang.Rules{
 	Name:     "C++",
 	Grammar:  "cpp",
-	Query:    cpp + "\n" + both,
+	Query:    cpp + "\n" + both + "\n" + types,
 	Sections: regexp.MustCompile(`\b(private|protected|public|signals|slots)\s*:`),
 	Imports:  module.C{},
 	Syntax: lang.Syntax{

@@ -163,24 +163,19 @@
 (variadic_type_parameter_declaration (type_identifier) @local)
 
 ; What is known of them.
-(compound_statement (declaration) @bind)
-(case_statement (declaration) @bind)
-(for_statement initializer: (declaration) @bind)
 (init_statement (declaration) @bind)
 (condition_clause value: (declaration) @bind)
 (for_range_loop) @bind.range
 (catch_clause parameters: (parameter_list (parameter_declaration) @bind.param))
 (function_definition declarator: [
-  (function_declarator parameters: (parameter_list [(parameter_declaration) (optional_parameter_declaration)] @bind.param))
-  (_ (function_declarator parameters: (parameter_list [(parameter_declaration) (optional_parameter_declaration)] @bind.param)))
-  (_ (_ (function_declarator parameters: (parameter_list [(parameter_declaration) (optional_parameter_declaration)] @bind.param))))
+  (function_declarator parameters: (parameter_list (optional_parameter_declaration) @bind.param))
+  (_ (function_declarator parameters: (parameter_list (optional_parameter_declaration) @bind.param)))
+  (_ (_ (function_declarator parameters: (parameter_list (optional_parameter_declaration) @bind.param))))
 ]) @within
 (lambda_expression declarator: (_ parameters: (parameter_list [(parameter_declaration) (optional_parameter_declaration)] @bind.param))) @within
-(return_statement (_) @return)
 
-[(function_definition) (lambda_expression)] @block.function
-[(compound_statement) (for_statement) (for_range_loop) (if_statement) (while_statement) (switch_statement) (catch_clause) (function_declarator)
-  (abstract_function_declarator) (template_declaration) (class_specifier) (struct_specifier) (preproc_function_def)] @block
+(lambda_expression) @block.function
+[(for_range_loop) (catch_clause) (template_declaration) (class_specifier)] @block
 
 ; Uses.
 (call_expression function: (template_function name: (identifier) @name) (#not-any-of? @name "static_cast" "dynamic_cast" "const_cast" "reinterpret_cast")) @reference.call

@@ -39,45 +39,45 @@
 ; Calls.
 (function_call_expression function: (name) @name) @reference.call
 (function_call_expression function: (qualified_name prefix: (namespace_name) @receiver (name) @name)) @reference.call
-(function_call_expression function: (qualified_name (name) @name)) @reference.call
+(function_call_expression function: (qualified_name . "\\" @receiver . (name) @name)) @reference.call
 (function_call_expression function: (relative_name (name) @name)) @reference.call
 (function_call_expression function: (variable_name) @name) @reference.call
 (member_call_expression object: (_) @receiver name: (name) @name) @reference.call
 (nullsafe_member_call_expression object: (_) @receiver name: (name) @name) @reference.call
 (scoped_call_expression scope: (_) @receiver name: (name) @name) @reference.call
-((object_creation_expression (name) @name) @reference.call (#not-any-of? @name "static" "self" "parent"))
+((object_creation_expression (name) @name) @reference.call (#not-eq? @name "parent"))
 (object_creation_expression (qualified_name prefix: (namespace_name) @receiver (name) @name)) @reference.call
-(object_creation_expression (qualified_name (name) @name)) @reference.call
+(object_creation_expression (qualified_name . "\\" @receiver . (name) @name)) @reference.call
 
 ; Types.
 (base_clause (name) @name @reference.inherit)
 (base_clause (qualified_name prefix: (namespace_name) @receiver (name) @name) @reference.inherit)
-(base_clause (qualified_name (name) @name) @reference.inherit)
+(base_clause (qualified_name . "\\" @receiver . (name) @name) @reference.inherit)
 (class_interface_clause (name) @name @reference.inherit)
 (class_interface_clause (qualified_name prefix: (namespace_name) @receiver (name) @name) @reference.inherit)
-(class_interface_clause (qualified_name (name) @name) @reference.inherit)
+(class_interface_clause (qualified_name . "\\" @receiver . (name) @name) @reference.inherit)
 (use_declaration (name) @name @reference.inherit)
 (use_declaration (qualified_name prefix: (namespace_name) @receiver (name) @name) @reference.inherit)
-(use_declaration (qualified_name (name) @name) @reference.inherit)
+(use_declaration (qualified_name . "\\" @receiver . (name) @name) @reference.inherit)
 ((named_type (name) @name) @reference.type (#not-any-of? @name "static" "self" "parent"))
 (named_type (qualified_name prefix: (namespace_name) @receiver (name) @name)) @reference.type
-(named_type (qualified_name (name) @name)) @reference.type
+(named_type (qualified_name . "\\" @receiver . (name) @name)) @reference.type
 (binary_expression operator: "instanceof" right: (name) @name @reference.type)
 (binary_expression operator: "instanceof" right: (qualified_name prefix: (namespace_name) @receiver (name) @name) @reference.type)
-(binary_expression operator: "instanceof" right: (qualified_name (name) @name) @reference.type)
+(binary_expression operator: "instanceof" right: (qualified_name . "\\" @receiver . (name) @name) @reference.type)
 ((class_constant_access_expression . (name) @name . (name) @_class .) @reference.type (#eq? @_class "class"))
 ((class_constant_access_expression . (qualified_name prefix: (namespace_name) @receiver (name) @name) . (name) @_class .) @reference.type (#eq? @_class "class"))
-((class_constant_access_expression . (qualified_name (name) @name) . (name) @_class .) @reference.type (#eq? @_class "class"))
+((class_constant_access_expression . (qualified_name . "\\" @receiver . (name) @name) . (name) @_class .) @reference.type (#eq? @_class "class"))
 (attribute (name) @name) @reference.mention
 (attribute (qualified_name prefix: (namespace_name) @receiver (name) @name)) @reference.mention
-(attribute (qualified_name (name) @name)) @reference.mention
+(attribute (qualified_name . "\\" @receiver . (name) @name)) @reference.mention
 
 ; Names that are handed on, and members of classes.
 ((class_constant_access_expression . (_) @receiver . (name) @name .) @reference.mention (#not-eq? @name "class"))
 (scoped_property_access_expression scope: (_) @receiver name: (variable_name (name) @name)) @reference.mention
 (argument !name (name) @name @reference.mention)
 (argument name: (name) (name) @name @reference.mention)
-(argument (qualified_name (name) @name) @reference.mention .)
+(argument (qualified_name . "\\" @receiver . (name) @name) @reference.mention .)
 (argument (member_access_expression object: (_) @receiver name: (name) @name) @reference.mention .)
 
 ; What is bound where it stands: variables, with their sign.
