@@ -19,26 +19,42 @@ const (
 	AnyLabels  = "?" // they are not known
 )
 
-// Label cuts what calls say before a parameter off its type: "_" for nothing.
-func Label(p string) (name, mark, of string) {
-	of = strings.TrimLeft(p, OptionalMark+ManyMark+ReceiverMark)
-	mark = p[:len(p)-len(of)]
-	if i := strings.IndexByte(of, ':'); i > 0 && !strings.ContainsAny(of[:i], "([{<#=") {
-		return of[:i], mark, of[i+1:]
+// A Param is a parameter of a callable.
+type Param struct {
+	Mark  string // OptionalMark, ManyMark, ReceiverMark, or several of them
+	Label string // what calls say before its argument: "_" for nothing
+	Type  *Type
+}
+
+// Many reports whether the parameter may come several times.
+func (p *Param) Many() bool { return strings.HasPrefix(p.Mark, ManyMark) }
+
+// Params reads parameters, with commas between them: none of "".
+func Params(text string) []Param { return parseParams(text, 0) }
+
+func parseParams(text string, depth int) []Param {
+	if text == "" {
+		return nil
 	}
-	return "_", mark, of
+	parts := split(text, ',')
+	all := make([]Param, len(parts))
+	for i, p := range parts {
+		of := strings.TrimLeft(p, OptionalMark+ManyMark+ReceiverMark)
+		all[i] = Param{Mark: p[:len(p)-len(of)], Label: "_"}
+		if at := strings.IndexByte(of, ':'); at > 0 && !strings.ContainsAny(of[:at], "([{<#=") {
+			all[i].Label, of = of[:at], of[at+1:]
+		}
+		all[i].Type = parseType(of, depth+1)
+	}
+	return all
 }
 
 // Align returns for each argument of a call, the functions behind its brackets last, the number of the parameter that
 // takes it; not ok if a callable with such parameters cannot be called so. Of functions behind the brackets only the
 // first has no label, and the last parameters take them.
-func Align(params, labels string) (to []int, ok bool) {
+func Align(all []Param, labels string) (to []int, ok bool) {
 	given := strings.TrimRight(labels, BehindMark)
 	behind := len(labels) - len(given)
-	var all []string
-	if params != "" {
-		all = Split(params, ',')
-	}
 	next := 0
 	for given != "" {
 		var name string
@@ -47,16 +63,15 @@ func Align(params, labels string) (to []int, ok bool) {
 			if next >= len(all) {
 				return nil, false
 			}
-			l, mark, _ := Label(all[next])
-			if l == name {
+			if all[next].Label == name {
 				break
 			}
-			if mark == "" {
+			if all[next].Mark == "" {
 				return nil, false
 			}
 		}
 		to = append(to, next)
-		if _, mark, _ := Label(all[next]); mark != ManyMark {
+		if all[next].Mark != ManyMark {
 			next++
 			continue
 		}
@@ -68,7 +83,7 @@ func Align(params, labels string) (to []int, ok bool) {
 	}
 	needed := 0
 	for _, p := range all[next:] {
-		if _, mark, _ := Label(p); mark == "" {
+		if p.Mark == "" {
 			needed++
 		}
 	}
@@ -87,12 +102,6 @@ const (
 	ManyMark     = "*" // it may be left out or come several times
 	ReceiverMark = "." // it stands before the name of what is called: of an extension
 )
-
-// Parameter returns the type of a parameter without its mark and label.
-func Parameter(p string) string {
-	_, _, of := Label(p)
-	return of
-}
 
 // Here stands in Reference.On of a name alone before the index of the symbol of the file that it means, or before - if the
 // symbols of the file that have the name are not seen where it stands.

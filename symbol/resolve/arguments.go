@@ -33,7 +33,7 @@ func (s *resolver) given(c view, r *symbol.Reference) []argument {
 	if r.Given == "" {
 		return all
 	}
-	for i, text := range expr.Split(r.Given, ',') {
+	for i, text := range expr.Texts(r.Given) {
 		if i < len(all) {
 			all[i] = s.argument(c, text)
 		}
@@ -55,7 +55,7 @@ func (s *resolver) argument(c view, text string) argument {
 		}
 		return argument{text: expr.Lambda, takes: n}
 	case strings.HasPrefix(text, expr.Operated+"("):
-		return argument{t: s.operated(c, expr.Split(strings.TrimSuffix(text[len(expr.Operated)+1:], ")"), ','))}
+		return argument{t: s.operated(c, expr.Texts(strings.TrimSuffix(text[len(expr.Operated)+1:], ")")))}
 	}
 	if t := s.ofEvery(c, text); t.kind != unknownTyp {
 		return argument{t: t}
@@ -274,8 +274,8 @@ func (s *resolver) supers(at symbol.Place) []typ {
 		if d.Type == "" {
 			return all
 		}
-		for _, text := range expr.Split(d.Type, '|') {
-			all = append(all, s.typeText(view{at.Path, o, d.Parent, nil}, text))
+		for _, of := range s.alternatives(d.Type) {
+			all = append(all, s.typeOf(view{at.Path, o, d.Parent, nil}, of))
 		}
 		return all
 	})
@@ -290,8 +290,8 @@ func (s *resolver) parameters(p symbol.Place) []typ {
 			return nil
 		}
 		var all []typ
-		for _, text := range expr.Split(d.Params, ',') {
-			t := plainly(s.typeText(view{p.Path, o, p.Index, nil}, expr.Parameter(text)))
+		for _, of := range parsedParams(s.w, d.Params) {
+			t := plainly(s.typeOf(view{p.Path, o, p.Index, nil}, of.Type))
 			own(&t, d.Generic)
 			all = append(all, t)
 		}
@@ -303,10 +303,7 @@ func (s *resolver) parameters(p symbol.Place) []typ {
 func own(t *typ, generic string) {
 	switch {
 	case t.kind == parameterTyp:
-		t.said = slices.ContainsFunc(expr.Split(generic, ','), func(g string) bool {
-			name, _, _ := strings.Cut(g, ":")
-			return name == t.name
-		})
+		t.said = slices.ContainsFunc(expr.Generics(generic), func(g expr.Generic) bool { return g.Name == t.name })
 	case array(*t):
 		of := t.args[0]
 		own(&of, generic)

@@ -71,7 +71,7 @@ func parameterCount(params string) int {
 	if params == "" {
 		return 0
 	}
-	return len(expr.Split(params, ','))
+	return len(expr.Texts(params))
 }
 
 // ofEvery is what a call gives that may be made on every value, whatever that is: x.toString().

@@ -7,10 +7,10 @@ import (
 
 // arity is the number of type parameters of symbol i. In C#, types of one name may differ by it.
 func arity(o *symbol.Outline, i int) int {
-	if i < 0 || o.Symbols[i].Generic == "" {
+	if i < 0 {
 		return 0
 	}
-	return len(expr.Split(o.Symbols[i].Generic, ','))
+	return len(expr.Generics(o.Symbols[i].Generic))
 }
 
 // ofArity returns the namesake of a type of C# that has a number of type parameters, or the type if none has.

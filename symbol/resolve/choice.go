@@ -79,7 +79,7 @@ func (s *resolver) ofType(all []overload, in symbol.Place, name string, n int) [
 		if !m.Kind.Callable() || m.Parent != in.Index || !takes(m, n) {
 			continue
 		}
-		c := overload{at: symbol.Place{Path: in.Path, Index: i}, params: s.parameters(symbol.Place{Path: in.Path, Index: i}), said: expr.Split(m.Params, ',')}
+		c := overload{at: symbol.Place{Path: in.Path, Index: i}, params: s.parameters(symbol.Place{Path: in.Path, Index: i}), said: expr.Texts(m.Params)}
 		c.many = strings.HasPrefix(c.said[len(c.said)-1], expr.ManyMark)
 		overridden := false
 		for _, b := range all[:below] {

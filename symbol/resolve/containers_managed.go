@@ -194,8 +194,8 @@ func (s *resolver) handedBack(t typ, argument int) typ {
 		return t.args[0].args[len(t.args[0].args)-1]
 	case callableTyp:
 		o := s.reading(t.at)
-		if params := expr.Split(o.Symbols[t.at.Index].Params, ','); argument < len(params) && !overloaded(o, t.at.Index) {
-			return s.typeText(view{t.at.Path, o, t.at.Index, t.env}, expr.Parameter(params[argument]))
+		if params := parsedParams(s.w, o.Symbols[t.at.Index].Params); argument < len(params) && !overloaded(o, t.at.Index) {
+			return s.typeOf(view{t.at.Path, o, t.at.Index, t.env}, params[argument].Type)
 		}
 	}
 	return typ{}
@@ -216,11 +216,11 @@ func (s *resolver) expectedByConstructor(t typ, argument, parameter int) typ {
 		if !m.Kind.Callable() || m.Name != d.Name {
 			continue
 		}
-		params := expr.Split(m.Params, ',')
+		params := parsedParams(s.w, m.Params)
 		if argument >= len(params) {
 			continue
 		}
-		if of := s.handedTyp(s.typeText(view{t.at.Path, o, i, bind(d.Generic, t.args, t.env)}, expr.Parameter(params[argument])), parameter); of.kind != unknownTyp {
+		if of := s.handedTyp(s.typeOf(view{t.at.Path, o, i, bind(d.Generic, t.args, t.env)}, params[argument].Type), parameter); of.kind != unknownTyp {
 			all = append(all, of)
 		}
 	}
@@ -245,7 +245,7 @@ func (s *resolver) lastParameter(t typ) int {
 	if t.kind != callableTyp {
 		return 0
 	}
-	return len(expr.Split(s.w.Outline(t.at.Path).Symbols[t.at.Index].Params, ',')) - 1
+	return len(expr.Texts(s.w.Outline(t.at.Path).Symbols[t.at.Index].Params)) - 1
 }
 
 // functional reports whether a type of the library is a function, whose parameters its type arguments are.
@@ -257,8 +257,8 @@ func functional(t typ) bool {
 func (s *resolver) handedTyp(f typ, n int) typ {
 	switch f = s.under(f); {
 	case f.kind == functionTyp:
-		if of := expr.Split(f.text[1:max(expr.Closing(f.text), 1)], ','); n < len(of) {
-			return s.typeText(f.c, of[n])
+		if of := f.tree.Params; n < len(of) {
+			return s.typeOf(f.c, of[n].Type)
 		}
 	case f.known():
 		return s.onlyMethodParam(f, n)
@@ -286,8 +286,8 @@ func (s *resolver) expectedByCallable(t typ, argument, parameter int) typ {
 	}
 	var all []typ
 	for _, i := range forms {
-		if params := expr.Split(o.Symbols[i].Params, ','); argument < len(params) {
-			if of := s.handedTyp(s.typeText(view{t.at.Path, o, i, t.env}, expr.Parameter(params[argument])), parameter); of.kind != unknownTyp {
+		if params := parsedParams(s.w, o.Symbols[i].Params); argument < len(params) {
+			if of := s.handedTyp(s.typeOf(view{t.at.Path, o, i, t.env}, params[argument].Type), parameter); of.kind != unknownTyp {
 				all = append(all, of)
 			}
 		}
@@ -301,8 +301,8 @@ func (s *resolver) onlyMethodParam(f typ, n int) typ {
 	if only < 0 {
 		return typ{}
 	}
-	if params := expr.Split(v.o.Symbols[only].Params, ','); n < len(params) {
-		return s.typeText(v, expr.Parameter(params[n]))
+	if params := parsedParams(s.w, v.o.Symbols[only].Params); n < len(params) {
+		return s.typeOf(v, params[n].Type)
 	}
 	return typ{}
 }

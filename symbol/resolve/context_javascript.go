@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"strconv"
-	"strings"
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
@@ -67,16 +66,16 @@ func (s *resolver) jsArguments(t typ, n int) []typ {
 			all = append(all, s.jsArguments(u, n)...)
 		}
 	case functionTyp:
-		all = append(all, s.parameterOf(t.c, insideBrackets(t.text), n))
+		all = append(all, s.parameterOf(t.c, t.tree.Params, n))
 	case callableTyp:
 		o := s.reading(t.at)
 		for _, i := range forms(o, t.at.Index) {
-			all = append(all, s.parameterOf(view{t.at.Path, o, i, t.env}, o.Symbols[i].Params, n))
+			all = append(all, s.parameterOf(view{t.at.Path, o, i, t.env}, parsedParams(s.w, o.Symbols[i].Params), n))
 		}
 	case namedTyp:
 		if c, forms := s.jsForms(t); len(forms) > 0 {
 			for _, f := range forms {
-				all = append(all, s.parameterOf(c, insideBrackets(f), n))
+				all = append(all, s.parameterOf(c, f.Params, n))
 			}
 			return all
 		}
@@ -102,26 +101,30 @@ func (s *resolver) jsParameter(f typ, n int) typ {
 			}
 		}
 	case functionTyp:
-		return s.parameterOf(f.c, insideBrackets(f.text), n)
+		return s.parameterOf(f.c, f.tree.Params, n)
 	case callableTyp:
 		all = s.jsArguments(f, n)
 	case namedTyp:
 		c, forms := s.jsForms(f)
 		for _, form := range forms {
-			all = append(all, s.parameterOf(c, insideBrackets(form), n))
+			all = append(all, s.parameterOf(c, form.Params, n))
 		}
 	}
 	return unionOfAny(all)
 }
 
 // jsForms returns the call signatures of an interface, and where they are read.
-func (s *resolver) jsForms(t typ) (view, []string) {
+func (s *resolver) jsForms(t typ) (view, []*expr.Type) {
 	o := s.reading(t.at)
 	d := &o.Symbols[t.at.Index]
 	if d.Kind != symbol.Interface || d.Init == "" || !o.Rules().CallSignatures {
 		return view{}, nil
 	}
-	return view{t.at.Path, o, t.at.Index, bind(d.Generic, t.args, t.env)}, expr.Split(d.Init, ';')
+	var forms []*expr.Type
+	for _, f := range expr.Forms(d.Init) {
+		forms = append(forms, parsedType(s.w, f))
+	}
+	return view{t.at.Path, o, t.at.Index, bind(d.Generic, t.args, t.env)}, forms
 }
 
 // forms returns the overloads that a function of TypeScript is called as: those without a body, or else itself.
@@ -139,28 +142,19 @@ func forms(o *symbol.Outline, i int) []int {
 	return all
 }
 
-// insideBrackets returns the parameters of a function type.
-func insideBrackets(text string) string {
-	if end := expr.Closing(text); end > 0 {
-		return text[1:end]
-	}
-	return ""
-}
-
 // parameterOf is what is handed to parameter n of some.
-func (s *resolver) parameterOf(c view, params string, n int) typ {
-	if params == "" || params == "." {
+func (s *resolver) parameterOf(c view, params []expr.Param, n int) typ {
+	last := len(params) - 1
+	if last < 0 {
 		return typ{}
 	}
-	parts := expr.Split(params, ',')
-	last := len(parts) - 1
-	if n < last || n == last && !strings.HasPrefix(parts[n], expr.ManyMark) {
-		return s.typeText(c, expr.Parameter(parts[n]))
+	if n < last || n == last && !params[n].Many() {
+		return s.typeOf(c, params[n].Type)
 	}
-	if !strings.HasPrefix(parts[last], expr.ManyMark) {
+	if !params[last].Many() {
 		return typ{}
 	}
-	switch t := s.under(s.typeText(c, expr.Parameter(parts[last]))); {
+	switch t := s.under(s.typeOf(c, params[last].Type)); {
 	case t.kind == listTyp:
 		return t.args[0]
 	case t.kind == tupleTyp && n-last < len(t.args):

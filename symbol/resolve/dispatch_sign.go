@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 
 	"codemem/symbol"
@@ -24,7 +25,8 @@ const maxAliases = 5
 // not known, and of a type parameter, it is taken for granted.
 func (d *dispatcher) agree(a, b symbol.Place) bool {
 	x, y := d.signed(a), d.signed(b)
-	return d.sameList(x, y, x.of.Params, y.of.Params, 0) && d.sameType(x, y, x.of.Type, y.of.Type, 0)
+	return d.sameParams(x, y, parsedParams(d.w, x.of.Params), parsedParams(d.w, y.of.Params), 0) &&
+		d.sameType(x, y, parsedType(d.w, x.of.Type), parsedType(d.w, y.of.Type), 0)
 }
 
 func (d *dispatcher) signed(p symbol.Place) signed {
@@ -36,99 +38,70 @@ func (d *dispatcher) signed(p symbol.Place) signed {
 	return x
 }
 
-// free reports whether a name is a type parameter.
-func (x signed) free(name string) bool {
-	if generic(x.of.Generic, name) {
-		return true
+// free reports whether a type is a type parameter.
+func (x signed) free(t *expr.Type) bool {
+	if t.Kind != expr.Named || len(t.Args) > 0 {
+		return false
 	}
-	return x.in != nil && generic(x.in.Generic, name)
+	return generic(x.of.Generic, t.Name) || x.in != nil && generic(x.in.Generic, t.Name)
 }
 
 func generic(list, name string) bool {
-	if list == "" {
-		return false
-	}
-	for _, p := range expr.Split(list, ',') {
-		if n, _, _ := strings.Cut(p, ":"); n == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(expr.Generics(list), func(g expr.Generic) bool { return g.Name == name })
 }
 
-func (d *dispatcher) sameList(x, y signed, a, b string, aliases int) bool {
-	if a == "" || b == "" {
-		return a == b
-	}
-	as, bs := expr.Split(a, ','), expr.Split(b, ',')
-	if len(as) != len(bs) {
-		return false
-	}
-	for i := range as {
-		if !d.sameType(x, y, as[i], bs[i], aliases) {
-			return false
-		}
-	}
-	return true
+func (d *dispatcher) sameParams(x, y signed, as, bs []expr.Param, aliases int) bool {
+	return slices.EqualFunc(as, bs, func(a, b expr.Param) bool { return a.Mark == b.Mark && d.sameType(x, y, a.Type, b.Type, aliases) })
 }
 
-func (d *dispatcher) sameType(x, y signed, a, b string, aliases int) bool {
-	switch {
-	case a == "" || b == "": // there is none
-		return a == b
-	case a == "_" || b == "_" || x.free(a) || y.free(b):
+func (d *dispatcher) sameTypes(x, y signed, as, bs []*expr.Type, aliases int) bool {
+	return slices.EqualFunc(as, bs, func(a, b *expr.Type) bool { return d.sameType(x, y, a, b, aliases) })
+}
+
+func (d *dispatcher) sameType(x, y signed, a, b *expr.Type, aliases int) bool {
+	switch named, other := a.Kind == expr.Named, b.Kind == expr.Named; {
+	case a.Kind == expr.None || b.Kind == expr.None:
+		return a.Kind == b.Kind
+	case a.Kind == expr.Unsaid || b.Kind == expr.Unsaid || x.free(a) || y.free(b):
 		return true
-	}
-	switch named, other := hasName(a), hasName(b); {
 	case named && other:
 		return d.sameName(x, y, a, b, aliases)
 	case named:
-		return d.behind(x, y, a, b, aliases)
+		return d.behind(x, y, a.Name, b, aliases)
 	case other:
-		return d.behind(y, x, b, a, aliases)
+		return d.behind(y, x, b.Name, a, aliases)
 	}
-	return a[0] == b[0] && d.sameParts(x, y, a, b, aliases)
+	return a.Kind == b.Kind && d.sameParts(x, y, a, b, aliases)
 }
 
-// hasName reports whether a type is one with a name.
-func hasName(text string) bool { return strings.IndexByte("[{(#", text[0]) < 0 }
-
 // sameParts compares two types that are made of others in the same way: lists, tables, functions, several results.
-func (d *dispatcher) sameParts(x, y signed, a, b string, aliases int) bool {
-	switch {
-	case len(a) < 2 || len(b) < 2:
-		return a == b
-	case a[0] == '{':
-		as, bs := expr.Split(a[1:len(a)-1], ':'), expr.Split(b[1:len(b)-1], ':')
-		return len(as) == 2 && len(bs) == 2 && d.sameType(x, y, as[0], bs[0], aliases) && d.sameType(x, y, as[1], bs[1], aliases)
-	case a[0] == '(':
-		m, n := expr.Closing(a), expr.Closing(b)
-		return m > 0 && n > 0 && d.sameList(x, y, a[1:m], b[1:n], aliases) && d.sameType(x, y, a[m+1:], b[n+1:], aliases)
+func (d *dispatcher) sameParts(x, y signed, a, b *expr.Type, aliases int) bool {
+	switch a.Kind {
+	case expr.Function:
+		return a.Result != nil && b.Result != nil && d.sameParams(x, y, a.Params, b.Params, aliases) && d.sameType(x, y, a.Result, b.Result, aliases)
+	case expr.Record:
+		return slices.EqualFunc(a.Members, b.Members, func(m, n expr.Field) bool { return m.Name == n.Name && d.sameType(x, y, m.Type, n.Type, aliases) })
 	}
-	open := strings.IndexAny(a, "[(") + 1
-	return len(a) > open && len(b) > open && d.sameList(x, y, a[open:len(a)-1], b[open:len(b)-1], aliases)
+	return d.sameTypes(x, y, a.Args, b.Args, aliases)
 }
 
 // sameName compares two types with names.
-func (d *dispatcher) sameName(x, y signed, a, b string, aliases int) bool {
-	m, as, _ := strings.Cut(a, "<")
-	n, bs, _ := strings.Cut(b, "<")
-	if d.typeName(x, m) == d.typeName(y, n) {
-		return as == "" || bs == "" || d.sameList(x, y, strings.TrimSuffix(as, ">"), strings.TrimSuffix(bs, ">"), aliases)
+func (d *dispatcher) sameName(x, y signed, a, b *expr.Type, aliases int) bool {
+	if d.typeName(x, a.Name) == d.typeName(y, b.Name) {
+		return len(a.Args) == 0 || len(b.Args) == 0 || d.sameTypes(x, y, a.Args, b.Args, aliases)
 	}
-	return d.behind(x, y, a, b, aliases) || d.behind(y, x, b, a, aliases)
+	return d.behind(x, y, a.Name, b, aliases) || d.behind(y, x, b.Name, a, aliases)
 }
 
 // behind reports whether a name stands for a type: what it is defined as is that. It may be an alias.
-func (d *dispatcher) behind(x, y signed, name, other string, aliases int) bool {
-	name, _, _ = strings.Cut(name, "<")
+func (d *dispatcher) behind(x, y signed, name string, other *expr.Type, aliases int) bool {
 	at, ok := d.defined(d.typeName(x, name))
 	if !ok || aliases >= maxAliases || d.kind(at) != symbol.Type {
 		return false
 	}
 	o := d.w.Placed(at)
 	s := &o.Symbols[at.Index]
-	return s.Type != "" && s.Type != name && d.sameType(signed{at.Path, o, s, nil}, y, s.Type, other, aliases+1)
+	return s.Type != "" && s.Type != name && d.sameType(signed{at.Path, o, s, nil}, y, parsedType(d.w, s.Type), other, aliases+1)
 }
 
 // typeName returns which type a name of Go means: one of the world, one of a package outside by that's path, or one of

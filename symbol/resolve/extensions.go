@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"codemem/symbol"
-	"codemem/symbol/expr"
 )
 
 // extension finds a function that is written outside of a type and called on its values: the only one
@@ -73,8 +72,8 @@ func (s *resolver) isA(t typ, at symbol.Place, depth int) bool {
 	if d.Type == "" || d.Kind == symbol.Type {
 		return false
 	}
-	for _, super := range expr.Split(d.Type, '|') {
-		if s.isA(s.typeText(view{t.at.Path, o, t.at.Index, nil}, super), at, depth+1) {
+	for _, super := range s.alternatives(d.Type) {
+		if s.isA(s.typeOf(view{t.at.Path, o, t.at.Index, nil}, super), at, depth+1) {
 			return true
 		}
 	}

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"codemem/symbol"
+	"codemem/symbol/expr"
 	"codemem/symbol/lang"
 	"codemem/symbol/lang/c"
 	"codemem/symbol/lang/csharp"
@@ -35,7 +36,7 @@ type hooks interface {
 	// element returns an element of a value, or what a loop over it gives.
 	element(s *resolver, v view, t typ, op string) (u typ, done bool)
 	// start reads the start of a chain that begins with a name.
-	start(s *resolver, v view, text, name string) (t typ, rest string, done bool)
+	start(s *resolver, v view, of *expr.Value) (t typ, used int, done bool)
 	// wordType returns what a word of the language means where a type is named.
 	wordType(s *resolver, v view, name string, args []typ) (t typ, done bool)
 	// callable returns what a call of a member calls.
@@ -107,7 +108,7 @@ type hooks interface {
 	// mayExtend reports whether a member of something outside may be an extension of here.
 	mayExtend(s *resolver, v view, t typ, name string) bool
 	// instantiated returns what type arguments make of a value.
-	instantiated(s *resolver, v view, t typ, op string) (u typ, done bool)
+	instantiated(s *resolver, v view, t typ, args []*expr.Type) (u typ, done bool)
 	// part returns part n of a value that is taken apart.
 	part(s *resolver, v view, t typ, n int) (u typ, done bool)
 	// through returns what a pointer leads to.
@@ -169,7 +170,7 @@ func (noHooks) applied(*resolver, view, typ) typ { return typ{} }
 
 func (noHooks) element(*resolver, view, typ, string) (typ, bool) { return typ{}, false }
 
-func (noHooks) start(*resolver, view, string, string) (typ, string, bool) { return typ{}, "", false }
+func (noHooks) start(*resolver, view, *expr.Value) (typ, int, bool) { return typ{}, 0, false }
 
 func (noHooks) wordType(*resolver, view, string, []typ) (typ, bool) { return typ{}, false }
 
@@ -260,10 +261,10 @@ func (noHooks) selects(*resolver, typ, string, want) (typ, bool) { return typ{},
 func (noHooks) extension(*resolver, view, typ, string, want) (p symbol.Place, ok, done bool) {
 	return symbol.Place{}, false, false
 }
-func (noHooks) seesExtension(*resolver, view, symbol.Place, typ) bool { return true }
-func (noHooks) mayExtend(*resolver, view, typ, string) bool           { return false }
-func (noHooks) instantiated(*resolver, view, typ, string) (typ, bool) { return typ{}, false }
-func (noHooks) part(*resolver, view, typ, int) (typ, bool)            { return typ{}, false }
-func (noHooks) through(*resolver, typ, want) (typ, bool)              { return typ{}, false }
-func (noHooks) calledOutside(typ) (typ, bool)                         { return typ{}, false }
-func (noHooks) calledBuiltin(typ) (typ, bool)                         { return typ{}, false }
+func (noHooks) seesExtension(*resolver, view, symbol.Place, typ) bool       { return true }
+func (noHooks) mayExtend(*resolver, view, typ, string) bool                 { return false }
+func (noHooks) instantiated(*resolver, view, typ, []*expr.Type) (typ, bool) { return typ{}, false }
+func (noHooks) part(*resolver, view, typ, int) (typ, bool)                  { return typ{}, false }
+func (noHooks) through(*resolver, typ, want) (typ, bool)                    { return typ{}, false }
+func (noHooks) calledOutside(typ) (typ, bool)                               { return typ{}, false }
+func (noHooks) calledBuiltin(typ) (typ, bool)                               { return typ{}, false }

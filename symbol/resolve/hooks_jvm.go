@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"codemem/symbol"
+	"codemem/symbol/expr"
 	"codemem/symbol/lang/scala"
 	"codemem/symbol/module"
 	"codemem/symbol/snapshot"
@@ -66,8 +67,8 @@ func (scalaHooks) mayExtend(s *resolver, v view, t typ, name string) bool {
 	return s.scalaMayExtend(v, t, name)
 }
 
-func (scalaHooks) instantiated(s *resolver, v view, t typ, op string) (typ, bool) {
-	return s.scalaInstantiated(v, t, op)
+func (scalaHooks) instantiated(s *resolver, v view, t typ, args []*expr.Type) (typ, bool) {
+	return s.scalaInstantiated(v, t, args)
 }
 
 func (scalaHooks) part(s *resolver, v view, t typ, n int) (typ, bool) {

@@ -70,9 +70,9 @@ func (plusHooks) element(_ *resolver, _ view, t typ, op string) (typ, bool) {
 	return cppElement(t, op), true
 }
 
-func (plusHooks) start(s *resolver, v view, text, _ string) (typ, string, bool) {
-	t, rest := s.cppStart(v, text)
-	return t, rest, true
+func (plusHooks) start(s *resolver, v view, of *expr.Value) (typ, int, bool) {
+	t, used := s.cppStart(v, of)
+	return t, used, true
 }
 
 func (plusHooks) wordType(_ *resolver, _ view, name string, args []typ) (typ, bool) {
@@ -103,7 +103,7 @@ func (csharpHooks) mayMean(s *resolver, file string, o *symbol.Outline, p symbol
 
 // extended is the type of the first parameter, where that is marked with this.
 func (csharpHooks) extended(_ *symbol.Outline, d *symbol.Symbol) string {
-	first := expr.Split(d.Params, ',')[0]
+	first := expr.Texts(d.Params)[0]
 	receiver, ok := strings.CutPrefix(first, expr.ReceiverMark)
 	if !ok {
 		return ""
@@ -256,11 +256,11 @@ func (rubyHooks) selected(s *resolver, t typ, name string) (typ, bool) {
 	return s.rubySelected(t, name), true
 }
 
-func (rubyHooks) start(s *resolver, v view, text, name string) (typ, string, bool) {
-	if !strings.HasPrefix(name, "@") {
-		return typ{}, "", false
+func (rubyHooks) start(s *resolver, v view, of *expr.Value) (typ, int, bool) {
+	if !strings.HasPrefix(of.Name, "@") {
+		return typ{}, 0, false
 	}
-	return s.rubyField(v, name), text[len(name):], true
+	return s.rubyField(v, of.Name), 0, true
 }
 
 type rustHooks struct{ noHooks }
@@ -284,8 +284,8 @@ func (rustHooks) sibling(s *resolver, file string, _ *symbol.Outline, r *symbol.
 
 func (rustHooks) otherType(s *resolver, v view, name string) typ { return s.rustVariantType(v, name) }
 
-func (rustHooks) instantiated(s *resolver, v view, t typ, op string) (typ, bool) {
-	return s.rustInstantiated(v, t, op)
+func (rustHooks) instantiated(s *resolver, v view, t typ, args []*expr.Type) (typ, bool) {
+	return s.rustInstantiated(v, t, args)
 }
 
 func (rustHooks) named(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (Resolution, bool) {
@@ -316,9 +316,9 @@ func (rustHooks) element(s *resolver, v view, t typ, op string) (typ, bool) {
 	return s.rustElement(v, t, op), true
 }
 
-func (rustHooks) start(s *resolver, v view, text, _ string) (typ, string, bool) {
-	t, rest := s.rustStart(v, text)
-	return t, rest, true
+func (rustHooks) start(s *resolver, v view, of *expr.Value) (typ, int, bool) {
+	t, used := s.rustStart(v, of)
+	return t, used, true
 }
 
 func (rustHooks) wordType(s *resolver, v view, name string, _ []typ) (typ, bool) {

@@ -36,7 +36,7 @@ func givenIn(args string) []string {
 	if args == "" {
 		return nil
 	}
-	return expr.Split(args, ',')
+	return expr.Texts(args)
 }
 
 // returned is what a call of a callable gives, with its arguments. Of overloads that take as many it is what all of them give.
@@ -91,25 +91,24 @@ func (s *resolver) inferred(c view, at symbol.Place, env map[string]typ, given [
 		with = map[string]typ{}
 	}
 	in := &inference{s: s, c: c, at: at, found: map[string]typ{}, back: map[free]typ{}}
-	own := expr.Split(d.Generic, ',')
-	for i, g := range own {
-		own[i], _, _ = strings.Cut(g, ":")
-		if _, said := with[own[i]]; !said || with[own[i]].kind == unknownTyp {
-			with[own[i]] = openTyp(at, own[i])
+	own := expr.Generics(d.Generic)
+	for _, g := range own {
+		if with[g.Name].kind == unknownTyp {
+			with[g.Name] = openTyp(at, g.Name)
 		}
 	}
-	in.arguments(view{at.Path, o, at.Index, with}, expr.Split(d.Params, ','), given)
-	for _, name := range own {
-		if t, ok := in.found[name]; ok {
-			with[name] = in.settled(t, 0)
+	in.arguments(view{at.Path, o, at.Index, with}, parsedParams(s.w, d.Params), given)
+	for _, g := range own {
+		if t, ok := in.found[g.Name]; ok {
+			with[g.Name] = in.settled(t, 0)
 		}
 	}
 	return with
 }
 
 // arguments infers from values first, and from what functions give then.
-func (in *inference) arguments(v view, params, given []string) {
-	if params[0] == "" || params[0] == "." {
+func (in *inference) arguments(v view, params []expr.Param, given []string) {
+	if len(params) == 0 || params[0].Mark == expr.ReceiverMark && params[0].Type.Kind == expr.None {
 		return
 	}
 	for _, functions := range []bool{false, true} {
@@ -121,7 +120,7 @@ func (in *inference) arguments(v view, params, given []string) {
 			p, a := in.parameter(v, params, i), in.s.value(in.c, of)
 			if function {
 				p = in.s.resultTyp(p)
-			} else if i >= len(params)-1 && strings.HasPrefix(params[len(params)-1], expr.ManyMark) && p.kind == listTyp && a.kind != listTyp {
+			} else if i >= len(params)-1 && params[len(params)-1].Many() && p.kind == listTyp && a.kind != listTyp {
 				p = p.args[0]
 			}
 			in.unify(p, a, 0)
@@ -130,12 +129,12 @@ func (in *inference) arguments(v view, params, given []string) {
 }
 
 // parameter is the type of the parameter that argument i is for.
-func (in *inference) parameter(v view, params []string, i int) typ {
-	text := params[min(i, len(params)-1)]
-	if i >= len(params) && !strings.HasPrefix(text, expr.ManyMark) {
+func (in *inference) parameter(v view, params []expr.Param, i int) typ {
+	p := &params[min(i, len(params)-1)]
+	if i >= len(params) && !p.Many() {
 		return typ{}
 	}
-	return in.s.typeText(v, expr.Parameter(text))
+	return in.s.typeOf(v, p.Type)
 }
 
 // unify compares the type of a parameter with that of an argument: a type parameter stands for what is at its place.
@@ -209,8 +208,8 @@ func (in *inference) settled(t typ, depth int) typ {
 func (s *resolver) resultTyp(f typ) typ {
 	switch f = s.under(f); {
 	case f.kind == functionTyp:
-		if end := expr.Closing(f.text); end > 0 {
-			return s.typeText(f.c, f.text[end+1:])
+		if f.tree.Result != nil {
+			return s.typeOf(f.c, f.tree.Result)
 		}
 	case f.kind == callableTyp:
 		return s.declared(f.at, f.env)

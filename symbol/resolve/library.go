@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"codemem/symbol"
-	"codemem/symbol/expr"
 	"codemem/symbol/lang"
 )
 
@@ -95,7 +94,7 @@ func (s *resolver) supersOf(t typ) []typ {
 	if d.Type == "" || !d.Kind.Container() {
 		return nil
 	}
-	return s.typeTexts(c, strings.Join(expr.Split(d.Type, '|'), ","))
+	return s.typesOf(c, s.alternatives(d.Type))
 }
 
 // foreignMember finds a member that a type of a library has, or that one of here inherits from such, and what type parameters stand

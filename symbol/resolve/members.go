@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"codemem/symbol"
-	"codemem/symbol/expr"
 )
 
 // nowhere reports whether nothing here has a name that can be what a reference of a kind means: it is of something
@@ -111,8 +110,8 @@ func (s *resolver) memberAbove(t typ, name string, w want) (symbol.Place, map[st
 		return symbol.Place{}, nil, false
 	}
 	c := view{t.at.Path, o, t.at.Index, bind(d.Generic, t.args, t.env)}
-	for _, super := range expr.Split(d.Type, '|') {
-		if of := s.typeText(c, super); of.kind == namedTyp && of.at != t.at {
+	for _, super := range s.alternatives(d.Type) {
+		if of := s.typeOf(c, super); of.kind == namedTyp && of.at != t.at {
 			if p, env, ok := s.memberOfTyp(c, of, name, w); ok {
 				return p, env, true
 			}

@@ -11,7 +11,7 @@ func calledWith(s *symbol.Symbol, labels string) bool {
 	if labels == expr.AnyLabels || s.Params == expr.ManyMark+"_" {
 		return true
 	}
-	_, ok := expr.Align(s.Params, labels)
+	_, ok := expr.Align(expr.Params(s.Params), labels)
 	return ok
 }
 
@@ -21,8 +21,8 @@ func takes(s *symbol.Symbol, n int) bool {
 		return n == 0
 	}
 	least, most := 0, 0
-	for _, p := range expr.Split(s.Params, ',') {
-		switch p[:min(1, len(p))] {
+	for _, p := range expr.Params(s.Params) {
+		switch p.Mark[:min(1, len(p.Mark))] {
 		case expr.OptionalMark:
 			most++
 		case expr.ManyMark:
@@ -107,8 +107,8 @@ func (s *resolver) result(t typ, labels string) typ {
 
 // uncalled is what a name means before an operation: a property of a container, or the field where a field and a method
 // may have one name.
-func (s *resolver) uncalled(c view, t typ, operation string) typ {
-	if operation != "" && (operation[0] == '(' || operation[0] == '<' || operation[0] == '@') {
+func (s *resolver) uncalled(c view, t typ, op *expr.Op) typ {
+	if op != nil && op.Calls() {
 		return t
 	}
 	if u, done := hooksOf(c.o).uncalled(s, t); done {

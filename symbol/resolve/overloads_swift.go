@@ -41,15 +41,16 @@ func (s *resolver) swiftOne(all []symbol.Place, w want) []symbol.Place {
 func (s *resolver) swiftTakesFunction(p symbol.Place, labels string) bool {
 	o := s.reading(p)
 	d := &o.Symbols[p.Index]
-	to, ok := expr.Align(d.Params, labels)
+	params := parsedParams(s.w, d.Params)
+	to, ok := expr.Align(params, labels)
 	if !ok || len(to) == 0 {
 		return true
 	}
-	of := expr.Parameter(expr.Split(d.Params, ',')[to[len(to)-1]])
-	if strings.IndexByte(of, '(') >= 0 {
+	of := params[to[len(to)-1]].Type
+	if of.HasFunction() {
 		return true
 	}
-	t := s.typeText(view{p.Path, o, p.Index, nil}, of)
+	t := s.typeOf(view{p.Path, o, p.Index, nil}, of)
 	return t.kind != parameterTyp && t.kind != outsideTyp && s.under(t).kind != namedTyp
 }
 
@@ -196,11 +197,12 @@ func (s *resolver) swiftExpected(c view, t typ, which string) typ {
 	for _, p := range at {
 		o := s.reading(p)
 		d := &o.Symbols[p.Index]
-		to, ok := expr.Align(d.Params, labels)
+		params := parsedParams(s.w, d.Params)
+		to, ok := expr.Align(params, labels)
 		if !ok || argument >= len(to) {
 			return typ{}
 		}
-		of := s.typeText(view{p.Path, o, p.Index, env}, expr.Parameter(expr.Split(d.Params, ',')[to[argument]]))
+		of := s.typeOf(view{p.Path, o, p.Index, env}, params[to[argument]].Type)
 		if second != "" {
 			of = s.handedTyp(of, parameter)
 		}

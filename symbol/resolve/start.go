@@ -2,103 +2,80 @@ package resolve
 
 import (
 	"strconv"
+	"strings"
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
 )
 
-// start reads the start of a chain: a type in angles, a local, a name that means a module or something else.
-func (s *resolver) start(c view, text string) (typ, string) {
-	switch text[0] {
-	case '<':
-		if end := expr.Closing(text); end > 0 {
-			return s.typeText(c, text[1:end]), text[end+1:]
-		}
-		return typ{}, ""
-	case '$':
-		return s.startLocal(c, text)
+// start reads the start of a chain: a type in angles, a local, a name that means a module or something else. used is the number
+// of operations behind it that are part of it.
+func (s *resolver) start(c view, v *expr.Value) (t typ, used int) {
+	switch {
+	case v.IsType():
+		return s.typeOf(c, v.Type), 0
+	case v.IsLocal():
+		return s.startLocal(c, v.Local), 0
+	case !v.IsName():
+		return typ{}, 0
+	case isSelf(c.o.Language, v.Name) || v.Name == "this":
+		return s.self(c, v.Name), 0
 	}
-	n := 0
-	for n < len(text) && text[n] == '@' { // a variable of Ruby
-		n++
+	if t, ok := s.typeParameter(c, v.Name); ok && !c.o.Rules().ValuesHideTypes { // where a value may have the name of a type
+		return t, 0
 	}
-	n = expr.EndOfName(text, n)
-	name := text[:n]
-	if isSelf(c.o.Language, name) || name == "this" {
-		return s.self(c, name), text[n:]
+	if t, used, done := hooksOf(c.o).start(s, c, v); done {
+		return t, used
 	}
-	if t, ok := s.typeParameter(c, name); ok && !c.o.Rules().ValuesHideTypes { // where a value may have the name of a type
-		return t, text[n:]
-	}
-	if t, rest, done := hooksOf(c.o).start(s, c, text, name); done {
-		return t, rest
-	}
-	return s.startNamed(c, text, n)
+	return s.startNamed(c, v)
 }
 
 // startLocal reads a local at the start of a chain.
-func (s *resolver) startLocal(c view, text string) (typ, string) {
-	n := 1
-	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
-		n++
-	}
-	i, err := strconv.Atoi(text[1:n])
+func (s *resolver) startLocal(c view, number string) typ {
+	i, err := strconv.Atoi(number)
 	if err != nil || i >= len(c.o.Locals) {
-		return typ{}, ""
+		return typ{}
 	}
-	return s.local(c, i), text[n:]
+	return s.local(c, i)
 }
 
-// startNamed reads a name at the start of a chain that is no local: the first n bytes.
-func (s *resolver) startNamed(c view, text string, n int) (typ, string) {
-	name := text[:n]
+// startNamed reads a name at the start of a chain that is no local.
+func (s *resolver) startNamed(c view, v *expr.Value) (typ, int) {
+	name := v.Name
 	r := symbol.Reference{Kind: symbol.Mention, Name: name, From: c.from}
-	w := wantedBefore(c, text[n:])
+	w := wantedBefore(c, v.Ops)
 	if res := s.plainUsed(c.file, c.o, &r, w); res.Rule != "" {
 		if own := s.self(c, "this"); res.Rule == OwnMember && own.at.Path != "" {
 			if p, env, ok := s.memberOfNamed(own, name, w); ok && p == res.Place {
-				return s.thing(p, env), text[n:]
+				return s.thing(p, env), 0
 			}
 		}
-		return s.thing(res.Place, c.env), text[n:]
-	} else if t, rest, ok := s.moduleStart(c, text, n); ok {
-		return t, rest
+		return s.thing(res.Place, c.env), 0
+	} else if t, used, ok := s.moduleStart(c, v); ok {
+		return t, used
 	} else if res.External || builtinType(c.o.Language, name) || ofEverything(c.o.Language, name) || s.nowhere(c.o, name, symbol.Mention) {
 		if of, ok := s.foreignType(c, name, nil); ok {
-			return of, text[n:]
+			return of, 0
 		}
-		return outside(name), text[n:]
+		return outside(name), 0
 	}
-	return typ{}, ""
+	return typ{}, 0
 }
 
 // moduleStart finds the module that the names at the start of a chain mean: the longest.
-func (s *resolver) moduleStart(c view, text string, n int) (typ, string, bool) {
-	ends := []int{n}
-	for end := n; end < len(text) && text[end] == '.' && c.o.Rules().DottedModules; {
-		end = expr.EndOfName(text, end+1)
-		ends = append(ends, end)
+func (s *resolver) moduleStart(c view, v *expr.Value) (typ, int, bool) {
+	names := []string{v.Name}
+	if c.o.Rules().DottedModules {
+		names = v.Names()
 	}
-	for i := len(ends) - 1; i >= 0; i-- {
-		if files, ok := s.module(c.file, c.o, text[:ends[i]], &symbol.Reference{Kind: symbol.Mention, Receiver: text[:ends[i]], From: c.from}); ok {
+	for n := len(names); n > 0; n-- {
+		name := strings.Join(names[:n], ".")
+		if files, ok := s.module(c.file, c.o, name, &symbol.Reference{Kind: symbol.Mention, Receiver: name, From: c.from}); ok {
 			if len(files) == 0 {
-				return outside(text[:ends[i]]), text[ends[i]:], true
+				return outside(name), n - 1, true
 			}
-			return typ{kind: moduleTyp, files: files, name: text[:ends[i]]}, text[ends[i]:], true
+			return typ{kind: moduleTyp, files: files, name: name}, n - 1, true
 		}
 	}
-	return typ{}, "", false
-}
-
-// dottedNames returns the names with dots between them that a chain starts with, and where each ends.
-func dottedNames(text string) (names []string, ends []int) {
-	for n := 0; n < len(text); n++ {
-		start := n
-		n = expr.EndOfName(text, n)
-		names, ends = append(names, text[start:n]), append(ends, n)
-		if n >= len(text) || text[n] != '.' {
-			break
-		}
-	}
-	return names, ends
+	return typ{}, 0, false
 }

@@ -21,6 +21,7 @@ type tables struct {
 	scala      scalaMemo
 	lua        snapshot.Memo[string, luaFile] // by file
 	js         jsMemo
+	parsed     parsed
 	kin        kinship
 }
 

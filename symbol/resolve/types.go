@@ -24,8 +24,8 @@ const (
 	channelTyp           // of args[0]
 	tupleTyp             // args
 	unionTyp             // one of args
-	functionTyp          // text says its parameters and result
-	recordTyp            // text says its members
+	functionTyp          // tree says its parameters and result
+	recordTyp            // tree says its members
 	superTyp             // what the type at a place inherits from
 	builtinTyp           // the method called name of the value args[0]
 	wrapperTyp           // of Rust: holds args[0], and is not seen through: Option, Result, Mutex
@@ -40,8 +40,8 @@ type typ struct {
 	args  []typ
 	files []string
 	name  string
-	said  bool   // name is that of a type; of a parameterTyp: the callable's own
-	text  string // read in c
+	said  bool       // name is that of a type; of a parameterTyp: the callable's own
+	tree  *expr.Type // of a functionTyp and a recordTyp: read in c
 	c     view
 	env   map[string]typ // what type parameters stand for
 	full  string         // of what is outside: with its package, if that is said
@@ -110,61 +110,45 @@ func (s *resolver) nested() bool {
 }
 
 // typeText reads a type.
-func (s *resolver) typeText(c view, text string) typ {
+func (s *resolver) typeText(c view, text string) typ { return s.typeOf(c, parsedType(s.w, text)) }
+
+// typeOf is typeText of a tree.
+func (s *resolver) typeOf(c view, t *expr.Type) typ {
 	defer func() { s.depth-- }()
-	if s.nested() || text == "" || text == "_" {
+	if s.nested() {
 		return typ{}
 	}
-	if parts := expr.Split(text, '|'); len(parts) > 1 {
-		all := make([]typ, len(parts))
-		for i, p := range parts {
-			all[i] = s.typeText(c, p)
-		}
-		return union(all)
+	switch t.Kind {
+	case expr.Either:
+		return union(s.typesOf(c, t.Args))
+	case expr.Both:
+		return typ{kind: bothTyp, args: s.typesOf(c, t.Args)}
+	case expr.Of:
+		return s.valueOf(c, t.Value)
+	case expr.List:
+		return typ{kind: listTyp, args: s.typesOf(c, t.Args)}
+	case expr.Dict:
+		return typ{kind: dictTyp, args: s.typesOf(c, t.Args)}
+	case expr.Record:
+		return typ{kind: recordTyp, tree: t, c: c}
+	case expr.Function:
+		return typ{kind: functionTyp, tree: t, c: c}
+	case expr.Several:
+		return typ{kind: tupleTyp, args: s.typesOf(c, t.Args)}
+	case expr.Named:
+		return s.namedType(c, t.Name, s.typesOf(c, t.Args))
 	}
-	if parts := expr.Split(text, '&'); len(parts) > 1 {
-		return typ{kind: bothTyp, args: s.typeTexts(c, strings.Join(parts, ","))}
-	}
-	switch text[0] {
-	case '=':
-		t := s.value(c, text[1:])
-		return t
-	case '[':
-		if end := expr.Closing(text); end == len(text)-1 {
-			return typ{kind: listTyp, args: []typ{s.typeText(c, text[1:end])}}
-		}
-		return typ{}
-	case '{':
-		if strings.HasPrefix(text, "{.") {
-			return typ{kind: recordTyp, text: text, c: c}
-		}
-		key, value, _ := strings.Cut(text[1:len(text)-1], ":")
-		if parts := expr.Split(text[1:len(text)-1], ':'); len(parts) == 2 {
-			key, value = parts[0], parts[1]
-		}
-		return typ{kind: dictTyp, args: []typ{s.typeText(c, key), s.typeText(c, value)}}
-	case '(':
-		return typ{kind: functionTyp, text: text, c: c}
-	case '#':
-		return typ{kind: tupleTyp, args: s.typeTexts(c, strings.TrimSuffix(strings.TrimPrefix(text, "#("), ")"))}
-	}
-	name, args, generic := strings.Cut(text, "<")
-	var of []typ
-	if generic {
-		of = s.typeTexts(c, strings.TrimSuffix(args, ">"))
-	}
-	return s.namedType(c, name, of)
+	return typ{}
 }
 
-// typeTexts reads types with commas between them.
-func (s *resolver) typeTexts(c view, text string) []typ {
-	if text == "" {
+// typesOf reads several types.
+func (s *resolver) typesOf(c view, types []*expr.Type) []typ {
+	if len(types) == 0 {
 		return nil
 	}
-	parts := expr.Split(text, ',')
-	all := make([]typ, len(parts))
-	for i, p := range parts {
-		all[i] = s.typeText(c, p)
+	all := make([]typ, len(types))
+	for i, t := range types {
+		all[i] = s.typeOf(c, t)
 	}
 	return all
 }
@@ -320,10 +304,9 @@ func bind(generic string, args []typ, env map[string]typ) map[string]typ {
 	for k, v := range env {
 		bound[k] = v
 	}
-	for i, g := range expr.Split(generic, ',') {
-		name, _, _ := strings.Cut(g, ":")
+	for i, g := range expr.Generics(generic) {
 		if i < len(args) {
-			bound[name] = args[i]
+			bound[g.Name] = args[i]
 		}
 	}
 	return bound
@@ -336,18 +319,18 @@ func (s *resolver) typeParameter(c view, name string) (typ, bool) {
 	}
 	for i := c.from; i >= 0; i = c.o.Symbols[i].Parent {
 		if g := c.o.Symbols[i].Generic; g != "" {
-			for _, p := range expr.Split(g, ',') {
-				n, constraint, _ := strings.Cut(p, ":")
-				if n != name {
+			for _, p := range expr.Generics(g) {
+				if p.Name != name {
 					continue
 				}
-				if constraint == "" && c.o.Symbols[i].Owner != "" {
+				constraint := p.Constraint
+				if constraint == nil && c.o.Symbols[i].Owner != "" {
 					constraint = s.ownerConstraint(c, i, g, name)
 				}
-				if constraint == "" || constraint == name {
+				if constraint == nil || constraint.IsName(name) {
 					return typ{kind: parameterTyp, name: name}, true
 				}
-				return s.typeText(view{c.file, c.o, c.o.Symbols[i].Parent, nil}, constraint), true
+				return s.typeOf(view{c.file, c.o, c.o.Symbols[i].Parent, nil}, constraint), true
 			}
 		}
 		if t, found, done := hooksOf(c.o).typeParameter(s, c, i, name); done {
@@ -358,19 +341,18 @@ func (s *resolver) typeParameter(c view, name string) (typ, bool) {
 }
 
 // ownerConstraint finds the constraint of a type parameter of Go by its place among those of the receiver's type.
-func (s *resolver) ownerConstraint(c view, i int, generic, name string) string {
+func (s *resolver) ownerConstraint(c view, i int, generic, name string) *expr.Type {
 	at := s.classPlace(c, symbol.EnclosingClass(c.o, i))
 	if at.Path == "" {
-		return ""
+		return nil
 	}
-	of := expr.Split(s.w.Placed(at).Symbols[at.Index].Generic, ',')
-	for n, p := range expr.Split(generic, ',') {
-		if p == name && n < len(of) {
-			_, constraint, _ := strings.Cut(of[n], ":")
-			return constraint
+	of := expr.Generics(s.w.Placed(at).Symbols[at.Index].Generic)
+	for n, p := range expr.Generics(generic) {
+		if p.Name == name && p.Constraint == nil && n < len(of) {
+			return of[n].Constraint
 		}
 	}
-	return ""
+	return nil
 }
 
 // classPlace finds the type of a name: in the file, or where the name leads.

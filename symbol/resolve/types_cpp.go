@@ -5,31 +5,32 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/expr"
 	clang "codemem/symbol/lang/c"
 )
 
 // cppStart reads the start of a chain of C++: a name that is seen, or names of namespaces and types before one.
-func (s *resolver) cppStart(c view, text string) (typ, string) {
-	names, ends := dottedNames(text)
+func (s *resolver) cppStart(c view, v *expr.Value) (t typ, used int) {
+	names := v.Names()
 	if names[0] == "std" {
 		if t, ok := cppContainer(names[len(names)-1], nil); ok {
-			return t, text[ends[len(ends)-1]:]
+			return t, len(names) - 1
 		}
-		return outside("std"), ""
+		return outside("std"), len(v.Ops)
 	}
 	res := s.plain(c.file, c.o, &symbol.Reference{Kind: symbol.Mention, Name: names[0], From: c.from})
 	if res.Rule != "" && !s.cppDoubtful(c, res) {
 		if o := s.w.Outline(res.Path); o.Symbols[res.Index].Kind != symbol.Namespace {
-			return s.cppThing(res.Place, c.env), text[ends[0]:]
+			return s.cppThing(res.Place, c.env), 0
 		}
 	}
 	for k := len(names); k > 1; k-- {
 		r := symbol.Reference{Kind: symbol.Mention, Name: names[k-1], Receiver: strings.Join(names[:k-1], "."), From: c.from}
 		if res := s.receivedByName(c.file, c.o, &r); res.Rule != "" && !s.cppDoubtful(c, res) {
-			return s.cppThing(res.Place, c.env), text[ends[k-1]:]
+			return s.cppThing(res.Place, c.env), k - 1
 		}
 	}
-	return typ{}, ""
+	return typ{}, 0
 }
 
 // cppDoubtful reports whether a name was taken for the only one of its full name, where nothing that is included has it and

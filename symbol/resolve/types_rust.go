@@ -12,34 +12,34 @@ import (
 )
 
 // rustStart reads the start of a chain of Rust: a path through modules to an item, or a name that is seen.
-func (s *resolver) rustStart(c view, text string) (typ, string) {
-	names, ends := dottedNames(text)
+func (s *resolver) rustStart(c view, v *expr.Value) (t typ, used int) {
+	names := v.Names()
 	if len(names) > 1 {
 		if to, rest := s.rustDown(rustAround(c.file, c.o, c.from), names); len(rest) > 0 && len(rest) < len(names) {
 			at := len(names) - len(rest)
 			p, ok := s.rustItem(to, rest[0], symbol.Mention)
 			if !ok {
-				return typ{}, ""
+				return typ{}, 0
 			}
-			return s.thing(p, c.env), text[ends[at]:]
+			return s.thing(p, c.env), at
 		}
 	}
 	res := s.plain(c.file, c.o, &symbol.Reference{Kind: symbol.Mention, Name: names[0], From: c.from})
 	if res.Rule != "" {
-		return s.thing(res.Place, c.env), text[ends[0]:]
+		return s.thing(res.Place, c.env), 0
 	}
 	if !res.External && !module.CargoForeign(s.w, c.file, names[0]) && len(names) > 1 && names[0][0] >= 'a' && names[0][0] <= 'z' && !builtinType(c.o.Language, names[0]) {
-		return typ{}, ""
+		return typ{}, 0
 	}
 	for i, name := range names {
 		if t, ok := rustContainer(name, nil); ok {
-			return t, text[ends[i]:]
+			return t, i
 		}
 	}
 	if res.External || module.CargoForeign(s.w, c.file, names[0]) || builtinType(c.o.Language, names[0]) {
-		return outside(names[0]), text[ends[0]:]
+		return outside(names[0]), 0
 	}
-	return typ{}, ""
+	return typ{}, 0
 }
 
 // rustImpl returns the impl or trait around a symbol, or -1.
@@ -226,7 +226,7 @@ func (s *resolver) made(t typ, n int) (typ, bool) {
 	if d.Params == "" || d.Kind != symbol.Struct && d.Kind != symbol.Member {
 		return typ{}, true
 	}
-	params := expr.Split(d.Params, ',')
+	params := parsedParams(s.w, d.Params)
 	if n >= len(params) {
 		return typ{}, true
 	}
@@ -234,7 +234,7 @@ func (s *resolver) made(t typ, n int) (typ, bool) {
 	if d.Kind == symbol.Member && d.Parent >= 0 {
 		generic = o.Symbols[d.Parent].Generic
 	}
-	return s.typeText(view{t.at.Path, o, t.at.Index, bind(generic, t.args, t.env)}, expr.Parameter(params[n])), true
+	return s.typeOf(view{t.at.Path, o, t.at.Index, bind(generic, t.args, t.env)}, params[n].Type), true
 }
 
 // isVariant reports whether a symbol is a variant of an enum that is made of values.
@@ -255,12 +255,13 @@ func (s *resolver) rustVariantType(c view, name string) typ {
 	if !strings.Contains(name, ".") {
 		return typ{}
 	}
-	t, rest := s.rustStart(c, name)
-	if rest != "" && t.kind == classTyp && strings.LastIndexByte(rest, '.') == 0 {
-		t = s.selected(c, t, rest[1:], want{})
-		rest = ""
+	v := parsedValue(s.w, name)
+	t, used := s.rustStart(c, v)
+	if used == len(v.Ops)-1 && t.kind == classTyp {
+		t = s.selected(c, t, v.Ops[used].Text[1:], want{})
+		used++
 	}
-	if rest == "" && t.kind == callableTyp {
+	if used == len(v.Ops) && t.kind == callableTyp {
 		if o := s.w.Outline(t.at.Path); isVariant(o, t.at.Index) && o.Symbols[t.at.Index].Parent >= 0 {
 			return typ{kind: namedTyp, at: symbol.Place{Path: t.at.Path, Index: o.Symbols[t.at.Index].Parent}}
 		}
@@ -269,13 +270,13 @@ func (s *resolver) rustVariantType(c view, name string) typ {
 }
 
 // rustInstantiated is what type arguments make: Vec::<T>, collect::<T>.
-func (s *resolver) rustInstantiated(c view, t typ, op string) (typ, bool) {
+func (s *resolver) rustInstantiated(c view, t typ, types []*expr.Type) (typ, bool) {
 	switch t.kind {
 	case listTyp, dictTyp, wrapperTyp:
-		t.args = s.typeTexts(c, op[1:len(op)-1])
+		t.args = s.typesOf(c, types)
 		return t, true
 	case builtinTyp:
-		args := s.typeTexts(c, op[1:len(op)-1])
+		args := s.typesOf(c, types)
 		if t.name == "collect" && len(args) == 1 {
 			return typ{kind: builtinTyp, name: "collected", args: []typ{rustCollected(args[0], t.args[0])}}, true
 		}

@@ -149,12 +149,11 @@ func (s *resolver) scalaHeader(t typ) view {
 		env[name] = of
 	}
 	if d.Generic != "" {
-		for i, g := range expr.Split(d.Generic, ',') {
-			name, _, _ := strings.Cut(g, ":")
+		for i, g := range expr.Generics(d.Generic) {
 			if i < len(t.args) {
-				env[name] = t.args[i]
-			} else if of, ok := s.typeParameter(view{t.at.Path, o, t.at.Index, t.env}, name); ok {
-				env[name] = of
+				env[g.Name] = t.args[i]
+			} else if of, ok := s.typeParameter(view{t.at.Path, o, t.at.Index, t.env}, g.Name); ok {
+				env[g.Name] = of
 			}
 		}
 	}
@@ -170,8 +169,8 @@ func (s *resolver) scalaAncestors(at symbol.Place) []symbol.Place {
 			return nil
 		}
 		var all []symbol.Place
-		for _, super := range expr.Split(d.Type, '|') {
-			t := of.typeText(of.scalaHeader(typ{at: at}), super)
+		for _, super := range of.alternatives(d.Type) {
+			t := of.typeOf(of.scalaHeader(typ{at: at}), super)
 			if t.kind != namedTyp || t.at == at || slices.Contains(all, t.at) {
 				continue
 			}
@@ -202,9 +201,9 @@ func (s *resolver) scalaAbove(t typ, name string) (found symbol.Place, env map[s
 		return symbol.Place{}, nil, false
 	}
 	c := s.scalaHeader(t)
-	supers := expr.Split(d.Type, '|')
+	supers := s.alternatives(d.Type)
 	for i := len(supers) - 1; i >= 0; i-- {
-		of := s.typeText(c, supers[i])
+		of := s.typeOf(c, supers[i])
 		if of.kind != namedTyp || of.at == t.at {
 			continue
 		}
@@ -243,11 +242,11 @@ func (s *resolver) scalaApplied(c view, t typ) typ {
 }
 
 // scalaInstantiated is a value with type arguments: of an object it is its apply, of a class what makes it.
-func (s *resolver) scalaInstantiated(c view, t typ, op string) (typ, bool) {
+func (s *resolver) scalaInstantiated(c view, t typ, types []*expr.Type) (typ, bool) {
 	if t.kind != namedTyp && t.kind != bothTyp {
 		return typ{}, false
 	}
-	args := s.typeTexts(c, op[1:len(op)-1])
+	args := s.typesOf(c, types)
 	if !singleton(s.reading(t.at), t.at.Index) {
 		return t, true
 	}
@@ -287,19 +286,18 @@ func (s *resolver) scalaPart(c view, t typ, n int) typ {
 	}
 	o := s.reading(class)
 	d := &o.Symbols[class.Index]
-	params := expr.Split(d.Params, ',')
+	params := parsedParams(s.w, d.Params)
 	if n >= len(params) || d.Params == "" {
 		return typ{}
 	}
 	env := bind(d.Generic, t.args, t.env)
 	if len(t.args) == 0 && d.Generic != "" { // what its type parameters stand for is not said
 		env = map[string]typ{}
-		for _, g := range expr.Split(d.Generic, ',') {
-			name, _, _ := strings.Cut(g, ":")
-			env[name] = typ{}
+		for _, g := range expr.Generics(d.Generic) {
+			env[g.Name] = typ{}
 		}
 	}
-	return s.typeText(view{class.Path, o, class.Index, env}, expr.Parameter(params[n]))
+	return s.typeOf(view{class.Path, o, class.Index, env}, params[n].Type)
 }
 
 // scalaLoop is what x <- value gives: what the value hands to the function that its map is handed.

@@ -11,16 +11,19 @@ import (
 	"codemem/symbol/snapshot"
 )
 
-// labelsOf returns the labels of the call that the rest of a chain starts with, or of what a function is handed to.
-func labelsOf(rest string) string {
-	if strings.HasPrefix(rest, "<") {
-		rest = rest[expr.Closing(rest)+1:]
+// labelsOf returns the labels of the call that operations start with, or of what a function is handed to.
+func labelsOf(ops []expr.Op) string {
+	if len(ops) > 0 && ops[0].Kind == expr.Arguments {
+		ops = ops[1:]
 	}
-	switch {
-	case strings.HasPrefix(rest, "("):
-		return rest[1:max(expr.Closing(rest), 1)]
-	case strings.HasPrefix(rest, "@"):
-		if _, labels, ok := strings.Cut(rest, ";"); ok {
+	if len(ops) == 0 {
+		return expr.AnyLabels
+	}
+	switch op := &ops[0]; op.Kind {
+	case expr.Call:
+		return op.Inside()
+	case expr.Given:
+		if _, labels, ok := strings.Cut(op.Text, ";"); ok {
 			labels, _, _ = strings.Cut(labels, ".")
 			return labels
 		}
@@ -83,12 +86,12 @@ func (s *resolver) swiftParameter(c view, i int, name string) (typ, bool) {
 		return typ{}, false
 	}
 	o := s.reading(t.at)
-	for _, p := range expr.Split(o.Symbols[t.at.Index].Generic, ',') {
-		if n, constraint, _ := strings.Cut(p, ":"); n == name && n != "" {
-			if constraint == "" {
+	for _, p := range expr.Generics(o.Symbols[t.at.Index].Generic) {
+		if p.Name == name {
+			if p.Constraint == nil {
 				return typ{kind: parameterTyp, name: name}, true
 			}
-			return s.typeText(view{t.at.Path, o, o.Symbols[t.at.Index].Parent, nil}, constraint), true
+			return s.typeOf(view{t.at.Path, o, o.Symbols[t.at.Index].Parent, nil}, p.Constraint), true
 		}
 	}
 	return typ{}, false
@@ -278,8 +281,8 @@ func (s *resolver) swiftHeading(t typ, parts []symbol.Place) []typ {
 		if n == 0 {
 			c.env = bind(d.Generic, t.args, withoutSelf(t.env))
 		}
-		for _, super := range expr.Split(d.Type, '|') {
-			of := s.typeText(c, super)
+		for _, super := range s.alternatives(d.Type) {
+			of := s.typeOf(c, super)
 			if of.kind == bothTyp {
 				all = append(all, of.args...)
 			} else {
@@ -358,9 +361,9 @@ func (s *resolver) swiftHolds(p symbol.Place, t typ) bool {
 	if t.kind != listTyp || e.Generic == "" {
 		return true
 	}
-	for _, g := range expr.Split(e.Generic, ',') {
-		if n, constraint, _ := strings.Cut(g, ":"); n == "Element" {
-			is, of := s.typeText(view{p.Path, o, -1, nil}, constraint), t.args[0]
+	for _, g := range expr.Generics(e.Generic) {
+		if g.Name == "Element" && g.Constraint != nil {
+			is, of := s.typeOf(view{p.Path, o, -1, nil}, g.Constraint), t.args[0]
 			return is.kind == namedTyp && s.isA(of, is.at, 0) || is.kind == outsideTyp && of.kind == outsideTyp && is.name == of.name
 		}
 	}

@@ -10,59 +10,46 @@ import (
 )
 
 // value reads a value: what it is, as far as the source says.
-func (s *resolver) value(c view, text string) typ {
+func (s *resolver) value(c view, text string) typ { return s.valueOf(c, parsedValue(s.w, text)) }
+
+// valueOf is value of a tree.
+func (s *resolver) valueOf(c view, v *expr.Value) typ {
 	defer func() { s.depth-- }()
-	if s.nested() || text == "" {
+	if s.nested() {
 		return typ{}
 	}
-	if parts := expr.Split(text, '|'); len(parts) > 1 {
-		if s.mode.exact {
-			return typ{}
-		}
-		all := make([]typ, len(parts))
-		for i, p := range parts {
-			all[i] = s.value(c, p)
+	switch {
+	case v.Any != nil && s.mode.exact:
+		return typ{}
+	case v.Any != nil:
+		all := make([]typ, len(v.Any))
+		for i, one := range v.Any {
+			all[i] = s.valueOf(c, one)
 		}
 		return union(all)
+	case v.All != nil:
+		return s.oneOf(c, v.All)
 	}
-	if parts := expr.Split(text, '&'); len(parts) > 1 {
-		return s.oneOf(c, parts)
-	}
-	t, rest := s.start(c, text)
-	for rest != "" && t.kind != unknownTyp {
-		var op string
-		if op, rest = nextOperation(rest); op == "" {
+	t, used := s.start(c, v)
+	for i := used; i < len(v.Ops) && t.kind != unknownTyp; i++ {
+		op := &v.Ops[i]
+		if op.Kind == expr.Malformed {
 			return typ{}
 		}
 		if t = s.uncalled(c, t, op); t.kind != unknownTyp {
-			t = s.operate(c, t, op, wantedBefore(c, rest))
+			t = s.operate(c, t, op, wantedBefore(c, v.Ops[i+1:]))
 		}
 	}
-	return s.uncalled(c, t, "")
+	return s.uncalled(c, t, nil)
 }
 
-// wantedBefore returns how the rest of a chain uses what is before it.
-func wantedBefore(c view, rest string) want {
-	w := want{called: rest != "" && strings.IndexByte("(<@", rest[0]) >= 0}
+// wantedBefore returns how operations use what is before them.
+func wantedBefore(c view, ops []expr.Op) want {
+	w := want{called: len(ops) > 0 && ops[0].Calls()}
 	if c.o.Rules().Labels {
-		w.labels = labelsOf(rest)
+		w.labels = labelsOf(ops)
 	}
 	return w
-}
-
-// nextOperation cuts the first operation off the rest of a chain.
-func nextOperation(rest string) (op, left string) {
-	n := 0
-	switch rest[0] {
-	case '.', '#', '@', '^':
-		n = 1
-		for n < len(rest) && strings.IndexByte(".()[]<>#@^", rest[n]) < 0 || rest[0] == '@' && n < len(rest) && rest[n] == '.' {
-			n++
-		}
-	case '(', '[', '<':
-		n = expr.Closing(rest) + 1
-	}
-	return rest[:n], rest[n:]
 }
 
 // local is what a local holds.
@@ -147,7 +134,7 @@ func (s *resolver) declaredValue(p symbol.Place, env map[string]typ) typ {
 }
 
 // operate applies one operation of a chain.
-func (s *resolver) operate(c view, t typ, op string, w want) typ {
+func (s *resolver) operate(c view, t typ, op *expr.Op, w want) typ {
 	if t.kind == unionTyp {
 		all := make([]typ, len(t.args))
 		for i, a := range t.args {
@@ -155,17 +142,17 @@ func (s *resolver) operate(c view, t typ, op string, w want) typ {
 		}
 		return union(all)
 	}
-	switch op[0] {
-	case '.':
-		return s.selected(c, t, op[1:], w)
-	case '(':
-		return s.call(c, t, op[1:len(op)-1])
-	case '<':
-		return s.instantiated(c, t, op)
-	case '[':
-		return s.element(c, t, op)
-	case '#':
-		n, err := strconv.Atoi(op[1:])
+	switch op.Kind {
+	case expr.Member:
+		return s.selected(c, t, op.Text[1:], w)
+	case expr.Call:
+		return s.call(c, t, op.Inside())
+	case expr.Arguments:
+		return s.instantiated(c, t, op.Args)
+	case expr.Element:
+		return s.element(c, t, op.Text)
+	case expr.Part:
+		n, err := strconv.Atoi(op.Text[1:])
 		if err != nil {
 			return typ{}
 		}
@@ -173,22 +160,22 @@ func (s *resolver) operate(c view, t typ, op string, w want) typ {
 			return u
 		}
 		return s.part(t, n)
-	case '^':
+	case expr.Through:
 		if u, done := hooksOf(c.o).through(s, t, w); done {
 			return u
 		}
 		if t.kind == wrapperTyp {
-			return unwrapped(t, op)
+			return unwrapped(t, op.Text)
 		}
 		if t.kind == outsideTyp && len(t.args) > 0 {
 			return t.args[0]
 		}
 		return t
-	case '@':
-		if u, done := hooksOf(c.o).expected(s, c, t, op[1:]); done {
+	case expr.Given:
+		if u, done := hooksOf(c.o).expected(s, c, t, op.Text[1:]); done {
 			return u
 		}
-		return s.expected(c, t, op[1:])
+		return s.expected(c, t, op.Text[1:])
 	}
 	return typ{}
 }
@@ -221,9 +208,9 @@ func (s *resolver) selected(c view, t typ, name string, w want) typ {
 		}
 		return typ{kind: builtinTyp, name: name, args: []typ{t}}
 	case recordTyp:
-		for _, m := range expr.Split(t.text[1:len(t.text)-1], ',') {
-			if of, is, ok := strings.Cut(strings.TrimPrefix(m, "."), ":"); ok && of == name {
-				return s.typeText(t.c, is)
+		for _, m := range t.tree.Members {
+			if m.Name == name {
+				return s.typeOf(t.c, m.Type)
 			}
 		}
 		return typ{}
@@ -277,8 +264,8 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 	case listTyp, dictTyp:
 		return hooksOf(c.o).applied(s, c, t)
 	case functionTyp:
-		if end := expr.Closing(t.text); end > 0 {
-			return s.typeText(t.c, t.text[end+1:])
+		if t.tree.Result != nil {
+			return s.typeOf(t.c, t.tree.Result)
 		}
 	case namedTyp:
 		if under := s.under(t); under.kind == functionTyp {
@@ -287,7 +274,7 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 		if in, forms := s.jsForms(t); len(forms) > 0 {
 			all := make([]typ, len(forms))
 			for i, f := range forms {
-				all[i] = s.call(c, typ{kind: functionTyp, text: f, c: in}, labels)
+				all[i] = s.call(c, typ{kind: functionTyp, tree: f, c: in}, labels)
 			}
 			return union(all)
 		}
@@ -323,20 +310,20 @@ func (s *resolver) under(t typ) typ {
 }
 
 // instantiated is a generic type or function with its arguments; of a value it is an element.
-func (s *resolver) instantiated(c view, t typ, op string) typ {
-	if u, done := hooksOf(c.o).instantiated(s, c, t, op); done {
+func (s *resolver) instantiated(c view, t typ, args []*expr.Type) typ {
+	if u, done := hooksOf(c.o).instantiated(s, c, t, args); done {
 		return u
 	}
 	switch t.kind {
 	case classTyp:
-		t.args = s.typeTexts(c, op[1:len(op)-1])
+		t.args = s.typesOf(c, args)
 		return t
 	case callableTyp:
 		d := &s.reading(t.at).Symbols[t.at.Index]
-		t.env = bind(d.Generic, s.typeTexts(c, op[1:len(op)-1]), t.env)
+		t.env = bind(d.Generic, s.typesOf(c, args), t.env)
 		return t
 	case outsideTyp:
-		t.args = s.typeTexts(c, op[1:len(op)-1])
+		t.args = s.typesOf(c, args)
 		return t
 	}
 	return s.element(c, t, "[]")
@@ -377,13 +364,13 @@ func (s *resolver) element(c view, t typ, op string) typ {
 		}
 		return t.args[1]
 	case functionTyp: // func(yield func(K, V) bool)
-		if params := expr.Split(t.text[1:max(expr.Closing(t.text), 1)], ','); len(params) == 1 && strings.HasPrefix(params[0], "(") {
+		if params := t.tree.Params; len(params) == 1 && params[0].Type.Kind == expr.Function {
 			n := 0
 			if op == "[1]" {
 				n = 1
 			}
-			if of := expr.Split(params[0][1:max(expr.Closing(params[0]), 1)], ','); n < len(of) {
-				return s.typeText(t.c, of[n])
+			if of := params[0].Type.Params; n < len(of) {
+				return s.typeOf(t.c, of[n].Type)
 			}
 		}
 	case unionTyp:
@@ -424,8 +411,8 @@ func (s *resolver) part(t typ, n int) typ {
 
 // parameterTyp is the type of parameter n of a function type.
 func (s *resolver) parameterTyp(t typ, n int) typ {
-	if params := expr.Split(t.text[1:max(expr.Closing(t.text), 1)], ','); n < len(params) {
-		return s.typeText(t.c, expr.Parameter(params[n]))
+	if params := t.tree.Params; n < len(params) {
+		return s.typeOf(t.c, params[n].Type)
 	}
 	return typ{}
 }

@@ -9,10 +9,10 @@ import (
 )
 
 // oneOf is a value that is one of several: if nothing is known of one of them, nothing is known.
-func (s *resolver) oneOf(c view, parts []string) typ {
+func (s *resolver) oneOf(c view, parts []*expr.Value) typ {
 	all := make([]typ, len(parts))
 	for i, p := range parts {
-		if all[i] = s.value(c, p); all[i].kind == unknownTyp {
+		if all[i] = s.valueOf(c, p); all[i].kind == unknownTyp {
 			return typ{}
 		}
 	}
@@ -61,8 +61,8 @@ func (s *resolver) linearize(t typ, depth int) []typ {
 	c := view{t.at.Path, o, d.Parent, bind(d.Generic, t.args, t.env)}
 	var bases []typ
 	var lists [][]typ
-	for _, text := range expr.Split(d.Type, '|') {
-		if base := s.typeText(c, text); base.kind == namedTyp && base.at != t.at {
+	for _, of := range s.alternatives(d.Type) {
+		if base := s.typeOf(c, of); base.kind == namedTyp && base.at != t.at {
 			bases = append(bases, base)
 			lists = append(lists, s.linearize(base, depth+1))
 		}

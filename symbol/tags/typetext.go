@@ -89,7 +89,7 @@ type parameter struct {
 	at    uint32 // of the name
 	typ   string
 	value string
-	mark  string        // of a parameter: see expr.Parameter
+	mark  string        // of a parameter: see expr.Param
 	later func() string // finds the value, where it may name what is bound behind it
 	from  uint32        // where it begins to be seen, if that is not the statement's end
 	until uint32        // where it is seen no more, if that is not the end of the block
