@@ -99,20 +99,8 @@ func (x *explorer) uses(all []symbol.Place, at []symbol.Place, named map[string]
 			continue
 		}
 		s := &o.Symbols[p.Index]
-		counts, _ := x.asked.Count([]byte(s.Name))
-		rank := 0
-		for _, c := range counts {
-			if c != (find.Counts{}) {
-				rank += 2
-			}
-		}
-		if s.Kind.Callable() {
-			rank++
-		}
-		if rank == 0 {
-			continue // a type or a value that the question says nothing of
-		}
-		if id := symbol.IDOf(p.Path, o, p.Index).String(); !named[id] {
+		rank := x.says(s)
+		if id := symbol.IDOf(p.Path, o, p.Index).String(); rank > 0 && !named[id] {
 			found = append(found, used{Further{id, s.Qualified, s.Line, s.EndLine}, rank})
 		}
 	}
@@ -123,6 +111,20 @@ func (x *explorer) uses(all []symbol.Place, at []symbol.Place, named map[string]
 		named[u.ID] = true
 	}
 	return best
+}
+
+// says is how much a symbol that is used says: 0 for a type or a value that the question says nothing of.
+func (x *explorer) says(s *symbol.Symbol) (rank int) {
+	counts, _ := x.asked.Count([]byte(s.Name))
+	for _, c := range counts {
+		if c != (find.Counts{}) {
+			rank += 2
+		}
+	}
+	if s.Kind.Callable() {
+		rank++
+	}
+	return rank
 }
 
 func isTest(p string) bool { return repo.RoleOf(p, repo.TypeByName(p)) == repo.RoleTest }
@@ -167,11 +169,11 @@ func (x *explorer) beside(at symbol.Place) []string {
 	}
 	me := &o.Symbols[at.Index]
 	words := symbol.Words(me.Name)
+	shared := func(w string) bool { return len(w) > 2 && slices.Contains(words, w) }
 	var all []*symbol.Symbol
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
-		like := s.Parent == me.Parent && s.Owner == me.Owner && s.Kind.Callable() && i != at.Index && !o.Local(i)
-		if like && slices.ContainsFunc(symbol.Words(s.Name), func(w string) bool { return len(w) > 2 && slices.Contains(words, w) }) {
+		if s.Parent == me.Parent && s.Owner == me.Owner && s.Kind.Callable() && s != me && !o.Local(i) && slices.ContainsFunc(symbol.Words(s.Name), shared) {
 			all = append(all, s)
 		}
 	}

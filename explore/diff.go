@@ -124,21 +124,22 @@ func hunk(head string, lines []string) (n Named, taken int) {
 	return n, taken
 }
 
+// matches returns how many lines of a hunk a file has where at says.
+func (n *Named) matches(file []string, at func(hunkLine) int) (count int) {
+	for _, l := range n.hunk {
+		if i := at(l); i > 0 && i <= len(file) && sameLine(file[i-1], l.text) {
+			count++
+		}
+	}
+	return count
+}
+
 // lines returns the lines of a file that a hunk is about: those of after the change if the file is as after, else those of
 // before, whichever more of its lines have at their places.
 func (n *Named) lines(file []string) (changed []int) {
-	matches := func(at func(hunkLine) int) int {
-		count := 0
-		for _, l := range n.hunk {
-			if i := at(l); i > 0 && i <= len(file) && strings.TrimRight(file[i-1], "\r") == strings.TrimRight(l.text, "\r") {
-				count++
-			}
-		}
-		return count
-	}
 	was, is := func(l hunkLine) int { return l.old }, func(l hunkLine) int { return l.new }
 	here, there := is, was
-	if matches(was) > matches(is) {
+	if n.matches(file, was) > n.matches(file, is) {
 		here, there = was, is
 	}
 	last, gone := 0, false // the line before, and whether what stood after it is not there

@@ -212,7 +212,7 @@ func (x *explorer) target(t target, most int) {
 			continue
 		}
 		same++
-		if o == nil || t.Index < 0 && other.Index < 0 || other.Index == t.Index || inside(o, t.Index, other.Index) || inside(o, other.Index, t.Index) {
+		if o == nil || other.Index == t.Index || t.Index < 0 && other.Index < 0 || inside(o, t.Index, other.Index) || inside(o, other.Index, t.Index) {
 			return
 		}
 	}

@@ -27,12 +27,7 @@ func focus(o *symbol.Outline, content []byte, at symbol.Place, q *find.Question,
 		s := &o.Symbols[at.Index]
 		first, text = s.Line, content[s.Span.Start:min(int(s.Span.End), len(content))]
 	}
-	weights := make([]float64, len(q.Terms))
-	for i, t := range q.Terms {
-		if rank := slices.IndexFunc(words, func(w string) bool { return w == t.Word || w == t.Text }); rank >= 0 {
-			weights[i] = 1 / float64(2+rank)
-		}
-	}
+	weights := weightsOf(q, words)
 	lines := bytes.Split(text, []byte("\n"))
 	lines = lines[:min(len(lines), maxFocused)]
 	has := make([][]int, len(lines)) // terms by line
@@ -46,17 +41,24 @@ func focus(o *symbol.Outline, content []byte, at symbol.Place, q *find.Question,
 	}
 	scores := make([]float64, len(lines))
 	for i := range lines {
-		seen := map[int]bool{}
-		for _, terms := range has[i:min(i+focusLines, len(lines))] {
-			for _, term := range terms {
-				if !seen[term] {
-					seen[term] = true
-					scores[i] += weights[term]
-				}
-			}
+		terms := slices.Concat(has[i:min(i+focusLines, len(lines))]...)
+		slices.Sort(terms)
+		for _, term := range slices.Compact(terms) {
+			scores[i] += weights[term]
 		}
 	}
 	return spotsAt(at, first, scores)
+}
+
+// weightsOf returns what each term of a question counts, by its rank among words.
+func weightsOf(q *find.Question, words []string) []float64 {
+	weights := make([]float64, len(q.Terms))
+	for i, t := range q.Terms {
+		if rank := slices.IndexFunc(words, func(w string) bool { return w == t.Word || w == t.Text }); rank >= 0 {
+			weights[i] = 1 / float64(2+rank)
+		}
+	}
+	return weights
 }
 
 // spotsAt returns the best runs of lines by the scores of those that they begin with, which do not overlap.

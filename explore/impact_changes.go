@@ -157,20 +157,22 @@ func (f *finding) drift(path string, was *symbol.Outline, d symbol.Drift, why st
 	}
 	f.removed(path, was, d.Removed)
 	f.added(path, o, d.Added)
-	if at.From != "" {
-		return
+	if at.How = elsewhere(d); at.From == "" && at.How != "" {
+		f.add(at)
 	}
+}
+
+// elsewhere says what changed of a file besides its symbols, "" if that is not worth telling.
+func elsewhere(d symbol.Drift) string {
 	switch {
 	case d.Grade == symbol.DriftCosmetic:
-		at.How = "comments"
+		return "comments"
 	case d.Imports:
-		at.How = "imports"
+		return "imports"
 	case !d.Any():
-		at.How = "statements"
-	default:
-		return
+		return "statements"
 	}
-	f.add(at)
+	return ""
 }
 
 // idWithin reads a name as symbol.Compare writes it.

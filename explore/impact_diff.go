@@ -20,17 +20,7 @@ func (f *finding) patched() error {
 	if q.Cut || len(q.Places) == maxNamed {
 		f.note("the diff is longer than what was read")
 	}
-	hunks := map[string][]Named{}
-	var paths []string
-	for _, n := range q.Places {
-		if n.How != byDiff {
-			continue
-		}
-		if hunks[n.Path] == nil {
-			paths = append(paths, n.Path)
-		}
-		hunks[n.Path] = append(hunks[n.Path], n)
-	}
+	paths, hunks := q.hunks()
 	for _, p := range paths {
 		if clean, err := repo.CleanPath(p); err != nil || clean != p {
 			f.note("%s is no path below the root", p)
@@ -45,6 +35,21 @@ func (f *finding) patched() error {
 	}
 	f.order()
 	return nil
+}
+
+// hunks returns the hunks of a question by path, and the paths in their order.
+func (q *Question) hunks() (paths []string, hunks map[string][]Named) {
+	hunks = map[string][]Named{}
+	for _, n := range q.Places {
+		if n.How != byDiff {
+			continue
+		}
+		if hunks[n.Path] == nil {
+			paths = append(paths, n.Path)
+		}
+		hunks[n.Path] = append(hunks[n.Path], n)
+	}
+	return paths, hunks
 }
 
 // ErrWordDiff means that a diff has no lines that change.
@@ -167,6 +172,9 @@ func symbolAround(o *symbol.Outline, line int) int {
 	return best
 }
 
+// sameLine reports whether two lines differ at most in how they end.
+func sameLine(a, b string) bool { return strings.TrimRight(a, "\r") == strings.TrimRight(b, "\r") }
+
 // patchText returns a text with the hunks of a diff applied, or with reverse undone; ok is false if the text is not as they
 // say.
 func patchText(text string, hunks []Named, reverse bool) (patched string, ok bool) {
@@ -177,13 +185,15 @@ func patchText(text string, hunks []Named, reverse bool) (patched string, ok boo
 	var out []string
 	next := 1 // the line that comes next
 	for _, n := range hunks {
+		placed := len(lines) == 0 // without context, its place is not known
 		for _, l := range n.hunk {
 			from, to := l.old, l.new
 			if reverse {
 				from, to = to, from
 			}
 			if from > 0 {
-				if from < next || from > len(lines) || strings.TrimRight(lines[from-1], "\r") != strings.TrimRight(l.text, "\r") {
+				placed = true
+				if from < next || from > len(lines) || !sameLine(lines[from-1], l.text) {
 					return "", false
 				}
 				out = append(out, lines[next-1:from-1]...)
@@ -193,8 +203,8 @@ func patchText(text string, hunks []Named, reverse bool) (patched string, ok boo
 				out = append(out, l.text)
 			}
 		}
-		if !slices.ContainsFunc(n.hunk, func(l hunkLine) bool { return reverse && l.new > 0 || !reverse && l.old > 0 }) && len(lines) > 0 {
-			return "", false // without context, its place is not known
+		if !placed {
+			return "", false
 		}
 	}
 	return strings.Join(append(out, lines[next-1:]...), "\n"), true

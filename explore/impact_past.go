@@ -48,20 +48,7 @@ func (f *finding) texts() error {
 	if f.m == nil {
 		return nil
 	}
-	var names symbol.Names
-	of := map[string]string{} // by path a changed symbol
-	for i := range f.out.Changed {
-		c := &f.out.Changed[i]
-		of[c.Path] = c.Path
-		if c.name != "" && c.How != howAdded {
-			names.Any = append(names.Any, c.name)
-		}
-	}
-	for i := range f.reach {
-		if r := &f.reach[i]; r.steps == 1 && of[r.Path] == "" && len(of) < mostTold {
-			of[r.Path] = r.of.ID
-		}
-	}
+	of, names := f.told()
 	files, _, err := f.t.FileStatuses(f.m, scan.StatusQuery{Paths: slices.Sorted(maps.Keys(of))})
 	if err != nil {
 		return err
@@ -84,4 +71,22 @@ func (f *finding) texts() error {
 		f.out.Texts = append(f.out.Texts, t)
 	}
 	return nil
+}
+
+// told returns the files whose summaries may tell of what changes, with the path or the id of that, and its names.
+func (f *finding) told() (of map[string]string, names symbol.Names) {
+	of = map[string]string{}
+	for i := range f.out.Changed {
+		c := &f.out.Changed[i]
+		of[c.Path] = c.Path
+		if c.name != "" && c.How != howAdded {
+			names.Any = append(names.Any, c.name)
+		}
+	}
+	for i := range f.reach {
+		if r := &f.reach[i]; r.steps == 1 && of[r.Path] == "" && len(of) < mostTold {
+			of[r.Path] = r.of.ID
+		}
+	}
+	return of, names
 }

@@ -3,6 +3,7 @@ package explore
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -45,15 +46,9 @@ func (f *finding) siblings() error {
 		if n++; n > mostHelpers {
 			break
 		}
-		users, err := f.usersOf([]symbol.Place{c.place})
+		callers, err := f.callersOf(c.place)
 		if err != nil {
 			return err
-		}
-		callers := map[symbol.Place]bool{}
-		for _, u := range users[c.place] {
-			if u.Kind == symbol.Call.String() && u.Place != c.place && len(callers) < mostFamily {
-				callers[f.outermost(u.Place)] = true
-			}
 		}
 		if len(callers) >= leastAlike {
 			found = append(found, f.odd(callers, c, "calls "+c.name, func(p symbol.Place) bool { return f.names(p, callers, c.name) })...)
@@ -61,12 +56,29 @@ func (f *finding) siblings() error {
 	}
 	found = append(found, f.unchanged()...)
 	slices.SortStableFunc(found, func(a, b Touch) int { return cmp.Compare(f.far(a.Path), f.far(b.Path)) })
+	f.listSiblings(found)
+	return nil
+}
+
+// listSiblings lists the first of those that were found, each once.
+func (f *finding) listSiblings(found []Touch) {
 	for _, t := range found {
 		if !slices.ContainsFunc(f.out.Siblings, func(o Touch) bool { return o.ID == t.ID }) && len(f.out.Siblings) < mostSiblings {
 			f.out.Siblings = append(f.out.Siblings, t)
 		}
 	}
-	return nil
+}
+
+// callersOf returns the functions at the top that call one.
+func (f *finding) callersOf(p symbol.Place) (map[symbol.Place]bool, error) {
+	users, err := f.usersOf([]symbol.Place{p})
+	callers := map[symbol.Place]bool{}
+	for _, u := range users[p] {
+		if u.Kind == symbol.Call.String() && u.Place != p && len(callers) < mostFamily {
+			callers[f.outermost(u.Place)] = true
+		}
+	}
+	return callers, err
 }
 
 // unchanged finds those of families of which most members change that do not.
@@ -93,28 +105,16 @@ func (f *finding) unchanged() []Touch {
 func (f *finding) odd(these map[symbol.Place]bool, of *Changed, what string, excused func(symbol.Place) bool) []Touch {
 	var found []Touch
 	done := map[string]bool{}
-	ordered := make([]symbol.Place, 0, len(these))
-	for p := range these {
-		ordered = append(ordered, p)
-	}
-	slices.SortFunc(ordered, func(a, b symbol.Place) int { return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Index, b.Index)) })
+	ordered := slices.SortedFunc(maps.Keys(these), func(a, b symbol.Place) int { return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Index, b.Index)) })
 	for _, p := range ordered {
 		for _, fam := range f.families(p) {
 			if done[fam.name] {
 				continue
 			}
 			done[fam.name] = true
-			do := 0
-			var not []symbol.Place
-			for _, m := range fam.members {
-				switch {
-				case these[m]:
-					do++
-				default:
-					not = append(not, m)
-				}
-			}
-			if n := len(fam.members); do < leastAlike || len(not) > max(1, n/6) {
+			not := fam.without(these)
+			do := len(fam.members) - len(not)
+			if do < leastAlike || len(not) > max(1, len(fam.members)/6) {
 				continue
 			}
 			for _, m := range not {
@@ -129,6 +129,16 @@ func (f *finding) odd(these map[symbol.Place]bool, of *Changed, what string, exc
 		}
 	}
 	return found
+}
+
+// without returns the members that are not some functions.
+func (fam *family) without(these map[symbol.Place]bool) (not []symbol.Place) {
+	for _, m := range fam.members {
+		if !these[m] {
+			not = append(not, m)
+		}
+	}
+	return not
 }
 
 // outermost returns the function at the top that a symbol is or lies in.
@@ -193,7 +203,11 @@ func (f *finding) families(p symbol.Place) []family {
 	if s == nil || !s.Kind.Callable() || s.Body.Len() == 0 || f.isTest(p.Path) {
 		return nil
 	}
-	var all []family
+	return append(f.implementing(p), f.sharingWords(p, s)...)
+}
+
+// implementing returns the families of the methods that implement the same as one does.
+func (f *finding) implementing(p symbol.Place) (all []family) {
 	for _, m := range resolve.Implemented(f.t, p) {
 		fam := family{name: "implementations of " + f.name(m.Place)}
 		for _, i := range resolve.Implementations(f.t, m.Place) {
@@ -203,11 +217,16 @@ func (f *finding) families(p symbol.Place) []family {
 		}
 		all = append(all, fam)
 	}
-	like := f.like(p, s)
+	return all
+}
+
+// sharingWords returns the families of the functions whose names begin or end as one's name does.
+func (f *finding) sharingWords(p symbol.Place, s *symbol.Symbol) (all []family) {
 	words := symbol.Words(s.Name)
 	if len(words) < 2 {
-		return all
+		return nil
 	}
+	like := f.like(p, s)
 	first, last := words[0], words[len(words)-1]
 	for _, by := range []struct {
 		name string
@@ -255,6 +274,9 @@ func (f *finding) like(p symbol.Place, s *symbol.Symbol) []symbol.Place {
 		files = []string{p.Path}
 	}
 	owner := f.owner(p, s)
+	if owner != "" && s.Owner == "" {
+		files = []string{p.Path} // a type that holds its methods is of one file
+	}
 	var all []symbol.Place
 	for _, file := range files {
 		if f.role(file) != f.role(p.Path) {
@@ -262,12 +284,9 @@ func (f *finding) like(p symbol.Place, s *symbol.Symbol) []symbol.Place {
 		}
 		o := f.t.Outline(file)
 		for i := 0; o != nil && i < len(o.Symbols); i++ {
-			t := &o.Symbols[i]
-			q := symbol.Place{Path: file, Index: i}
-			if t.Kind != s.Kind || o.Local(i) || t.Body.Len() == 0 || f.owner(q, t) != owner || owner != "" && file != p.Path && s.Owner == "" {
-				continue
-			}
-			if owner != "" || t.Params == s.Params && t.Type == s.Type {
+			t, q := &o.Symbols[i], symbol.Place{Path: file, Index: i}
+			alike := owner != "" || t.Params == s.Params && t.Type == s.Type
+			if alike && t.Kind == s.Kind && !o.Local(i) && t.Body.Len() > 0 && f.owner(q, t) == owner {
 				all = append(all, q)
 			}
 		}

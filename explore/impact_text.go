@@ -33,43 +33,30 @@ func (o *Impact) groups() []*group {
 
 // write writes the text in at most so many tokens: what changes first, and then of each group some lines in turn.
 func (o *Impact) write(budget int) {
-	changed := o.changedLines()
 	head := o.head()
 	groups := o.groups()
-	several := len(o.Changed) > 1
 	for _, g := range groups {
 		for i := range *g.touches {
-			g.lines = append(g.lines, touchLine(&(*g.touches)[i], several))
+			g.lines = append(g.lines, touchLine(&(*g.touches)[i], len(o.Changed) > 1))
 		}
 	}
-	var notes []string
+	shown := &group{lines: o.changedLines(), turn: 3}
+	said := &group{turn: 2}
 	for _, n := range o.Notes {
-		notes = append(notes, "! "+inline(n)+"\n")
+		said.lines = append(said.lines, "! "+inline(n)+"\n")
 	}
-	shown := &group{lines: changed, turn: 3}
-	said := &group{lines: notes, turn: 2}
 	all := append([]*group{shown, said}, groups...)
 	text := func() string {
 		var b strings.Builder
 		b.WriteString(head)
-		for _, l := range shown.lines[:shown.taken] {
-			b.WriteString(l)
-		}
-		b.WriteString(more(shown))
+		shown.write(&b)
 		for _, g := range groups {
-			if len(g.lines) == 0 {
-				continue
+			if len(g.lines) > 0 {
+				fmt.Fprintf(&b, "%s (%d):\n", g.title, len(g.lines))
+				g.write(&b)
 			}
-			fmt.Fprintf(&b, "%s (%d):\n", g.title, len(g.lines))
-			for _, l := range g.lines[:g.taken] {
-				b.WriteString(l)
-			}
-			b.WriteString(more(g))
 		}
-		for _, l := range said.lines[:said.taken] {
-			b.WriteString(l)
-		}
-		b.WriteString(more(said))
+		said.write(&b)
 		return b.String()
 	}
 	o.Text = head
@@ -91,6 +78,14 @@ func (o *Impact) write(budget int) {
 		o.LeftOut += len(g.lines) - g.taken
 	}
 	o.Tokens = condense.Tokens(o.Text)
+}
+
+// write writes the lines that are taken, and how many are not.
+func (g *group) write(b *strings.Builder) {
+	for _, l := range g.lines[:g.taken] {
+		b.WriteString(l)
+	}
+	b.WriteString(more(g))
 }
 
 // fill takes lines of groups in turn as long as they fit some room, with the titles of all groups.
@@ -210,15 +205,16 @@ func touchLine(t *Touch, of bool) string {
 		b.WriteString(", possible")
 	}
 	b.WriteByte(')')
-	if of && t.Of != "" && t.Of != t.ID && (t.Steps == 1 || t.Steps == 0 && !t.Possible || t.Breaks) {
-		name := t.Of
-		if i := strings.LastIndexByte(name, ':'); i >= 0 {
-			name = name[i+1:]
-		}
-		b.WriteString(" → " + inline(name))
+	if of && t.leads() {
+		b.WriteString(" → " + inline(t.Of[strings.LastIndexByte(t.Of, ':')+1:]))
 	}
 	b.WriteByte('\n')
 	return b.String()
+}
+
+// leads reports whether what a place leads to says something: it is another, and the place is next to it or breaks.
+func (t *Touch) leads() bool {
+	return t.Of != "" && t.Of != t.ID && (t.Steps == 1 || t.Steps == 0 && !t.Possible || t.Breaks)
 }
 
 // inline returns a text on one line, without what a terminal or a model could take for something else than text.

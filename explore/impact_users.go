@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"codemem/condense"
 	"codemem/repo"
 	"codemem/scan"
 	"codemem/symbol"
@@ -46,14 +47,26 @@ type overrun struct {
 	rule string
 }
 
+// isMethod reports whether a symbol can run for another, or another for it.
+func isMethod(s *symbol.Symbol) bool {
+	return s != nil && s.Kind.Callable() && (s.Parent >= 0 || s.Owner != "")
+}
+
+// overrunsOf returns the methods that one runs for.
+func (f *finding) overrunsOf(p symbol.Place) (overs []overrun) {
+	for _, m := range resolve.Implemented(f.t, p) {
+		overs = append(overs, overrun{m.Place, string(m.Rule)})
+	}
+	return overs
+}
+
 // dispatch tells which methods implement or override the changed ones, and which these implement or override.
 func (f *finding) dispatch() error {
 	f.overs = map[symbol.Place][]overrun{}
 	n := 0
 	for i := range f.out.Changed {
 		c := &f.out.Changed[i]
-		s := f.symbolAt(c.place)
-		if !c.there || s == nil || !s.Kind.Callable() || s.Parent < 0 && s.Owner == "" {
+		if !c.there || !isMethod(f.symbolAt(c.place)) {
 			continue
 		}
 		if n++; n > mostMethods {
@@ -65,10 +78,10 @@ func (f *finding) dispatch() error {
 				f.out.Dispatch = append(f.out.Dispatch, f.touch(m.Place, c, "runs for it", string(m.Rule)))
 			}
 		}
-		for _, m := range resolve.Implemented(f.t, c.place) {
-			f.overs[c.place] = append(f.overs[c.place], overrun{m.Place, string(m.Rule)})
+		f.overs[c.place] = f.overrunsOf(c.place)
+		for _, m := range f.overs[c.place] {
 			if f.changed[m.Place] == nil {
-				f.out.Dispatch = append(f.out.Dispatch, f.touch(m.Place, c, "it runs for", string(m.Rule)))
+				f.out.Dispatch = append(f.out.Dispatch, f.touch(m.Place, c, "it runs for", m.rule))
 			}
 		}
 	}
@@ -105,13 +118,24 @@ func (f *finding) callers() error {
 		if err := f.level(level, steps); err != nil {
 			return err
 		}
-		level = level[:0]
-		for i := range f.reach {
-			if r := &f.reach[i]; r.Index >= 0 && r.steps == steps {
-				level = append(level, r.Place)
-			}
+		level = f.reachedIn(steps)
+	}
+	f.listCallers()
+	return nil
+}
+
+// reachedIn returns the symbols that were reached in a number of steps.
+func (f *finding) reachedIn(steps int) (all []symbol.Place) {
+	for i := range f.reach {
+		if r := &f.reach[i]; r.Index >= 0 && r.steps == steps {
+			all = append(all, r.Place)
 		}
 	}
+	return all
+}
+
+// listCallers lists what was reached within the depth asked for, the nearest first.
+func (f *finding) listCallers() {
 	for i := range f.reach {
 		if r := &f.reach[i]; r.steps <= f.q.Depth && !f.isTest(r.Path) {
 			f.out.Callers = append(f.out.Callers, f.caller(r))
@@ -120,7 +144,6 @@ func (f *finding) callers() error {
 	slices.SortStableFunc(f.out.Callers, func(a, b Touch) int {
 		return cmp.Or(cmp.Compare(a.Steps, b.Steps), compareBools(b.Breaks, a.Breaks), cmp.Compare(f.role(a.Path), f.role(b.Path)))
 	})
-	return nil
 }
 
 func compareBools(a, b bool) int {
@@ -167,28 +190,11 @@ func (f *finding) name(p symbol.Place) string {
 // level adds what uses symbols, and for methods also what calls those that they run for.
 func (f *finding) level(level []symbol.Place, steps int) error {
 	asked := slices.Clone(level)
-	stands := map[symbol.Place][]symbol.Place{} // by method that is called, the methods of the level that it can run
-	methods := 0
-	for _, p := range level {
-		s := f.symbolAt(p)
-		if steps > f.q.Depth || s == nil || !s.Kind.Callable() || s.Parent < 0 && s.Owner == "" {
-			continue
-		}
-		if methods++; methods > mostMethods {
-			break
-		}
-		overs, known := f.overs[p]
-		if !known {
-			for _, m := range resolve.Implemented(f.t, p) {
-				overs = append(overs, overrun{m.Place, string(m.Rule)})
-			}
-		}
-		for _, o := range overs {
-			if stands[o.Place] == nil && f.known[o.Place] == 0 {
-				asked = append(asked, o.Place)
-			}
-			stands[o.Place] = append(stands[o.Place], p)
-		}
+	var stands map[symbol.Place]symbol.Place
+	if steps <= f.q.Depth {
+		var overs []symbol.Place
+		overs, stands = f.runFor(level)
+		asked = append(asked, overs...)
 	}
 	users, err := f.usersOf(asked)
 	if err != nil {
@@ -198,20 +204,49 @@ func (f *finding) level(level []symbol.Place, steps int) error {
 		for _, u := range users[p] {
 			f.reachBy(u, p, "", steps)
 		}
-		if s := f.symbolAt(p); steps > 1 && steps <= f.q.Depth && s != nil && s.Kind.Value() {
-			if err := f.handedOn(p); err != nil {
-				return err
-			}
+		if s := f.symbolAt(p); steps == 1 || steps > f.q.Depth || s == nil || !s.Kind.Value() {
+			continue
+		}
+		if err := f.handedOn(p); err != nil {
+			return err
 		}
 	}
 	for _, o := range asked[len(level):] {
 		for _, u := range users[o] {
 			if u.Kind == symbol.Call.String() {
-				f.reachBy(u, stands[o][0], f.name(o), steps)
+				f.reachBy(u, stands[o], f.name(o), steps)
 			}
 		}
 	}
 	return nil
+}
+
+// runFor returns the methods that those of a level run for, but those that are known, and of each the first that does.
+func (f *finding) runFor(level []symbol.Place) (overs []symbol.Place, stands map[symbol.Place]symbol.Place) {
+	stands = map[symbol.Place]symbol.Place{}
+	methods := 0
+	for _, p := range level {
+		if !isMethod(f.symbolAt(p)) {
+			continue
+		}
+		if methods++; methods > mostMethods {
+			break
+		}
+		of, known := f.overs[p]
+		if !known {
+			of = f.overrunsOf(p)
+		}
+		for _, o := range of {
+			if _, listed := stands[o.Place]; listed {
+				continue
+			}
+			stands[o.Place] = p
+			if f.known[o.Place] == 0 {
+				overs = append(overs, o.Place)
+			}
+		}
+	}
+	return overs, stands
 }
 
 // reachBy adds one user of a symbol that changes or was reached.
@@ -277,19 +312,24 @@ func (f *finding) left() error {
 		if err != nil {
 			return err
 		}
-		for _, use := range u.Callers {
-			if at, ok := f.placeOf(use.ID); ok {
-				f.reachBy(scan.User{Place: at, Line: use.Line, Kind: use.Kind, Rule: use.Rule}, c.place, "", 1)
-			}
-		}
-		for _, use := range u.Possible {
-			f.out.Left = append(f.out.Left, Touch{ID: use.ID, Path: use.Path, Line: use.Line, Of: c.ID, How: cmp.Or(use.Name, use.Kind) + ", " + use.Why, Possible: true, Breaks: c.breaks()})
-		}
-		for _, p := range u.Unread {
-			f.note("%s could not be looked through for %s", p, c.name)
-		}
+		f.leave(c, u)
 	}
 	return nil
+}
+
+// leave adds what uses a changed symbol, and lists what may.
+func (f *finding) leave(c *Changed, u condense.Uses) {
+	for _, use := range u.Callers {
+		if at, ok := f.placeOf(use.ID); ok {
+			f.reachBy(scan.User{Place: at, Line: use.Line, Kind: use.Kind, Rule: use.Rule}, c.place, "", 1)
+		}
+	}
+	for _, use := range u.Possible {
+		f.out.Left = append(f.out.Left, Touch{ID: use.ID, Path: use.Path, Line: use.Line, Of: c.ID, How: cmp.Or(use.Name, use.Kind) + ", " + use.Why, Possible: true, Breaks: c.breaks()})
+	}
+	for _, p := range u.Unread {
+		f.note("%s could not be looked through for %s", p, c.name)
+	}
 }
 
 // handedOn adds what names a symbol as a value, which the links of files do not tell of: for one that has no other users, as

@@ -35,16 +35,7 @@ func targets(t *scan.Tree, q *Question) (targets []target, lost []Named) {
 		seen[s.Place] = len(targets)
 		targets = append(targets, target{Place: s.Place, spots: []condense.Spot{s}, why: reason, named: true})
 	}
-	places := inOrder(q.Places)
-	for _, n := range q.bare() {
-		if n.Path = slashed(n.Path); t.Has(n.Path) {
-			places = append(places, n)
-		}
-	}
-	for _, n := range places {
-		if n.How == byPath && slices.ContainsFunc(q.Places, func(o Named) bool { return o.How != byPath && o.Path == n.Path }) {
-			continue // the path of an id
-		}
+	for _, n := range placesOf(t, q) {
 		files := filesOf(t, n)
 		if len(files) == 0 {
 			if n.How != byPath {
@@ -64,6 +55,19 @@ func targets(t *scan.Tree, q *Question) (targets []target, lost []Named) {
 		}
 	}
 	return targets, lost
+}
+
+// placesOf returns the places of a question and the paths that stand alone in it, but those of its ids.
+func placesOf(t *scan.Tree, q *Question) []Named {
+	places := inOrder(q.Places)
+	for _, n := range q.bare() {
+		if n.Path = slashed(n.Path); t.Has(n.Path) {
+			places = append(places, n)
+		}
+	}
+	return slices.DeleteFunc(places, func(n Named) bool {
+		return n.How == byPath && slices.ContainsFunc(q.Places, func(o Named) bool { return o.How != byPath && o.Path == n.Path })
+	})
 }
 
 // inOrder returns places in the order in which they count: the innermost frame of a trace first, which Python writes last.
@@ -108,7 +112,15 @@ func filesOf(t *scan.Tree, n Named) []string {
 	if i := strings.LastIndexByte(n.Name, '.'); i > 0 && !strings.Contains(p, "/") {
 		p = path.Join(append(strings.Split(n.Name[:i], ".")[:strings.Count(n.Name[:i], ".")], p)...)
 	}
-	best, most := []string(nil), 0
+	if best := endingAs(t, n, p); len(best) <= mostFiles {
+		return best
+	}
+	return nil
+}
+
+// endingAs returns the files whose paths have most of the last parts of one.
+func endingAs(t *scan.Tree, n Named, p string) (best []string) {
+	most := 0
 	for _, file := range t.Named(path.Base(p)) {
 		same := commonEnd(file, p)
 		whole := same == strings.Count(file, "/")+1 || same == strings.Count(n.Path, "/")+1
@@ -119,9 +131,6 @@ func filesOf(t *scan.Tree, n Named) []string {
 		case same == most:
 			best = append(best, file)
 		}
-	}
-	if len(best) > mostFiles {
-		return nil
 	}
 	return best
 }
@@ -138,18 +147,9 @@ func commonEnd(a, b string) int {
 
 // spotsOf returns what a place of a file is: the symbols that a hunk changes, the symbol at a line or of a name, or the file.
 func spotsOf(t *scan.Tree, file string, n Named) []condense.Spot {
-	var lines [][2]int
-	switch {
-	case n.How == byDiff:
-		f, err := t.Plain(file)
-		if err != nil {
-			return nil
-		}
-		for _, l := range n.lines(strings.Split(string(f.Bytes), "\n")) {
-			lines = append(lines, [2]int{l, l})
-		}
-	case n.Line > 0:
-		lines = append(lines, [2]int{n.Line, max(n.Line, n.End)})
+	lines, err := rangesOf(t, file, n)
+	if err != nil {
+		return nil
 	}
 	var spots []condense.Spot
 	if s, ok := byName(t, file, n); ok {
@@ -165,17 +165,38 @@ func spotsOf(t *scan.Tree, file string, n Named) []condense.Spot {
 		if err != nil || len(found) == 0 {
 			continue // the file has no such line now
 		}
-		s := found[0]
-		if last := len(spots) - 1; last >= 0 && spots[last].Place == s.Place && s.Line <= spots[last].EndLine+1 {
-			spots[last].EndLine = max(spots[last].EndLine, s.EndLine)
-			continue
-		}
-		spots = append(spots, s)
+		spots = joined(spots, found[0])
 	}
 	if len(lines) == 0 {
 		spots = append(spots, condense.Spot{Place: symbol.Place{Path: file, Index: -1}})
 	}
 	return spots
+}
+
+// joined adds a spot, to the last one if it goes on there.
+func joined(spots []condense.Spot, s condense.Spot) []condense.Spot {
+	if last := len(spots) - 1; last >= 0 && spots[last].Place == s.Place && s.Line <= spots[last].EndLine+1 {
+		spots[last].EndLine = max(spots[last].EndLine, s.EndLine)
+		return spots
+	}
+	return append(spots, s)
+}
+
+// rangesOf returns the first and last lines of what a place names by lines in a file.
+func rangesOf(t *scan.Tree, file string, n Named) (lines [][2]int, err error) {
+	switch {
+	case n.How == byDiff:
+		f, err := t.Plain(file)
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range n.lines(strings.Split(string(f.Bytes), "\n")) {
+			lines = append(lines, [2]int{l, l})
+		}
+	case n.Line > 0:
+		lines = append(lines, [2]int{n.Line, max(n.Line, n.End)})
+	}
+	return lines, nil
 }
 
 // linesOf returns lines of a file without declarations, as of documentation and settings; none if it has no such line.
@@ -195,29 +216,34 @@ func byName(t *scan.Tree, file string, n Named) (condense.Spot, bool) {
 	if n.Name == "" || o == nil {
 		return condense.Spot{}, false
 	}
-	const last, suffix, whole, line = 1, 2, 3, 4
 	best, fits, away := -1, 0, 0
 	for i := range o.Symbols {
-		s := &o.Symbols[i]
-		fit, lines := last, 0
+		s, lines := &o.Symbols[i], 0
 		if n.Line > 0 {
 			lines = max(s.Line-n.Line, n.Line-s.EndLine, 0)
 		}
-		switch {
-		case s.Name != condense.LastName(n.Name) && s.Qualified != n.Name:
-			continue
-		case n.Line > 0 && lines == 0:
-			fit = line
-		case s.Qualified == n.Name:
-			fit = whole
-		case strings.HasSuffix(n.Name, s.Qualified):
-			fit = suffix
-		}
+		fit := fitOf(n, s, lines)
 		if fit > fits || fit == fits && lines < away {
 			best, fits, away = i, fit, lines
 		}
 	}
 	return condense.Spot{Place: symbol.Place{Path: file, Index: best}}, best >= 0
+}
+
+// fitOf says how well a place names a symbol that is some lines away from its line, 0 for not.
+func fitOf(n Named, s *symbol.Symbol, away int) int {
+	const no, last, suffix, whole, line = 0, 1, 2, 3, 4
+	switch {
+	case s.Name != condense.LastName(n.Name) && s.Qualified != n.Name:
+		return no
+	case n.Line > 0 && away == 0:
+		return line
+	case s.Qualified == n.Name:
+		return whole
+	case strings.HasSuffix(n.Name, s.Qualified):
+		return suffix
+	}
+	return last
 }
 
 // holds reports whether lines are of a symbol.

@@ -215,32 +215,34 @@ func slashed(p string) string {
 
 // name collects the identifiers that are written as code.
 func (q *Question) name() {
-	add := func(name string) {
-		name = strings.TrimSuffix(name, "()")
-		if i := strings.LastIndexAny(name, ".:#>"); i >= 0 {
-			name = name[i+1:]
-		}
-		if len(name) > 1 && len(q.Names) < maxNames && !slices.Contains(q.Names, name) {
-			q.Names = append(q.Names, name)
-		}
-	}
 	for _, m := range quoted().FindAllStringSubmatch(q.Words, -1) {
 		if whole := asCode().FindString(m[1]); whole == strings.TrimSpace(m[1]) {
-			add(whole)
+			q.addName(whole)
 		}
 	}
 	alone := len(strings.Fields(q.Words)) == 1 && len(q.Places) == 0
 	for _, m := range asCode().FindAllString(q.Words, -1) {
 		if alone || likeCode(m) {
-			add(m)
+			q.addName(m)
 		}
 	}
 	for _, p := range q.Places {
 		if p.Name != "" {
-			add(p.Name)
+			q.addName(p.Name)
 		}
 	}
 }
+
+// addName adds the last name of one that may be qualified or called.
+func (q *Question) addName(name string) {
+	name = strings.TrimSuffix(name, "()")
+	name = name[strings.LastIndexAny(name, ".:#>")+1:]
+	if len(name) > 1 && len(q.Names) < maxNames && !slices.Contains(q.Names, name) {
+		q.Names = append(q.Names, name)
+	}
+}
+
+var camel = lazy(`[a-z][A-Z]`)
 
 // likeCode reports whether a word is written as no prose writes one: called, qualified, with an underscore inside, or a
 // capital after a small letter.
@@ -248,12 +250,8 @@ func likeCode(word string) bool {
 	if strings.HasSuffix(word, "()") || strings.Contains(strings.Trim(word, "_"), "_") || strings.Contains(word, "::") || strings.Contains(word, "->") {
 		return true
 	}
-	lower := false
-	for _, r := range word {
-		if lower && r >= 'A' && r <= 'Z' {
-			return true
-		}
-		lower = r >= 'a' && r <= 'z'
+	if camel().MatchString(word) {
+		return true
 	}
 	i := strings.IndexByte(word, '.')
 	return i > 1 && i < len(word)-2 && strings.Count(word, ".") > 1

@@ -116,9 +116,7 @@ func (x *explorer) source(room int) (at []symbol.Place, err error) {
 		if best = max(best, target.score); room < leastSource {
 			break
 		}
-		o := x.t.Outline(target.Path)
-		long := o != nil && target.Index >= 0 && target.Index < len(o.Symbols) && o.Symbols[target.Index].EndLine-o.Symbols[target.Index].Line > longLines
-		if !target.named && (target.score < worthShowing*best || long && len(at) > 0) {
+		if !target.named && (target.score < worthShowing*best || len(at) > 0 && x.long(target.Place)) {
 			continue
 		}
 		v := otherView
@@ -138,6 +136,12 @@ func (x *explorer) source(room int) (at []symbol.Place, err error) {
 		room -= part.Tokens
 	}
 	return at, nil
+}
+
+// long reports whether a symbol is of many lines.
+func (x *explorer) long(p symbol.Place) bool {
+	o := x.t.Outline(p.Path)
+	return o != nil && p.Index >= 0 && p.Index < len(o.Symbols) && o.Symbols[p.Index].EndLine-o.Symbols[p.Index].Line > longLines
 }
 
 // part returns what is shown of a target: a declaration that takes at most whole tokens, or else in at most window tokens what the
@@ -349,17 +353,7 @@ func (x *explorer) further(d *draft, at []symbol.Place) {
 		if i >= shownFiles {
 			most = fewSymbols
 		}
-		line := FurtherFile{Path: f.Path, Score: f.Score, Why: reasons(f.Why), Reasons: x.reasons(f.Why), Symbols: []Further{}}
-		o := x.t.Outline(f.Path)
-		for _, s := range x.ranking.Symbols {
-			if s.Path != f.Path || o == nil || s.Index < 0 || s.Index >= len(o.Symbols) || len(line.Symbols) == most {
-				continue
-			}
-			shown := slices.ContainsFunc(at, func(p symbol.Place) bool { return p.Path == s.Path && inside(o, s.Index, p.Index) })
-			if d := &o.Symbols[s.Index]; !shown {
-				line.Symbols = append(line.Symbols, Further{symbol.IDOf(s.Path, o, s.Index).String(), d.Qualified, d.Line, d.EndLine})
-			}
-		}
+		line := FurtherFile{Path: f.Path, Score: f.Score, Why: reasons(f.Why), Reasons: x.reasons(f.Why), Symbols: x.furtherSymbols(f.Path, at, most)}
 		shown := slices.ContainsFunc(at, func(p symbol.Place) bool { return p.Path == f.Path })
 		if shown && len(line.Symbols) == 0 {
 			continue
@@ -378,6 +372,22 @@ func (x *explorer) further(d *draft, at []symbol.Place) {
 		first = false
 		x.answer.Files = append(x.answer.Files, line)
 	}
+}
+
+// furtherSymbols returns the best symbols of a file that are not shown.
+func (x *explorer) furtherSymbols(file string, at []symbol.Place, most int) []Further {
+	all := []Further{}
+	o := x.t.Outline(file)
+	for _, s := range x.ranking.Symbols {
+		if s.Path != file || o == nil || s.Index < 0 || s.Index >= len(o.Symbols) || len(all) == most {
+			continue
+		}
+		shown := slices.ContainsFunc(at, func(p symbol.Place) bool { return p.Path == file && inside(o, s.Index, p.Index) })
+		if d := &o.Symbols[s.Index]; !shown {
+			all = append(all, Further{symbol.IDOf(file, o, s.Index).String(), d.Qualified, d.Line, d.EndLine})
+		}
+	}
+	return all
 }
 
 // line is the file on one line.
