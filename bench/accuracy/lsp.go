@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 )
 
 // A server is a language server that is asked over its input and output, by many at once.
@@ -35,6 +36,7 @@ type message struct {
 	Params  any             `json:"params,omitempty"`
 	Result  json.RawMessage `json:"result,omitempty"`
 	Error   *struct {
+		Code    int    `json:"code"`
 		Message string `json:"message"`
 	} `json:"error,omitempty"`
 }
@@ -53,6 +55,7 @@ func converse(ctx context.Context, dir string, settings map[string]any, options 
 			"capabilities": map[string]any{
 				"workspace":    map[string]any{"configuration": true, "workspaceFolders": true},
 				"window":       map[string]any{"workDoneProgress": true},
+				"experimental": map[string]any{"serverStatusNotification": true},
 				"textDocument": map[string]any{"documentSymbol": map[string]any{"hierarchicalDocumentSymbolSupport": true}},
 			},
 		}, nil)
@@ -92,7 +95,7 @@ func (s *server) listen(out io.Reader) {
 			if err := s.send(message{ID: m.ID, Result: s.told(m)}); err != nil {
 				s.end(err)
 			}
-		case m.Method == "$/progress" || m.Method == "window/logMessage":
+		case m.Method == "$/progress" || m.Method == "window/logMessage" || m.Method == "experimental/serverStatus":
 			select {
 			case s.news <- fmt.Sprint(m.Params):
 			default: // nobody waits
@@ -192,6 +195,9 @@ func (s *server) tell(method string, params any) error {
 	return s.send(message{Method: method, Params: params})
 }
 
+// contentModified is the code of an answer that a change of the project has made old: the question is asked again.
+const contentModified = -32801
+
 // call asks and waits for the answer.
 func (s *server) call(method string, params, result any) error {
 	c := make(chan message, 1)
@@ -211,6 +217,9 @@ func (s *server) call(method string, params, result any) error {
 	switch {
 	case !ok:
 		return s.broken
+	case m.Error != nil && m.Error.Code == contentModified:
+		time.Sleep(100 * time.Millisecond)
+		return s.call(method, params, result)
 	case m.Error != nil:
 		return fmt.Errorf("%s: %s", method, m.Error.Message)
 	case result == nil || len(m.Result) == 0:

@@ -30,6 +30,8 @@ type options struct {
 	out    string
 	before string
 	keep   string
+	sample int
+	judged string
 	dirs   []string
 }
 
@@ -45,6 +47,8 @@ func main() {
 	flag.StringVar(&o.out, "out", "", "write the page about it to this `file`")
 	flag.StringVar(&o.before, "before", filepath.Join("bench", "accuracy", "testdata", "before.json"), "the figures of an earlier state, for that page: a `file` that -figures wrote")
 	flag.StringVar(&o.keep, "figures", "", "write the figures alone, without examples, to this `file`")
+	flag.IntVar(&o.sample, "sample", 0, "draw `N` edges and N open receivers of a directory, to be judged by reading")
+	flag.StringVar(&o.judged, "judged", "", "compare what codemem says now of a directory with a sample that was judged, a `file`")
 	flag.Parse()
 	if o.dirs = flag.Args(); len(o.dirs) == 0 {
 		fmt.Fprintln(os.Stderr, "accuracy: which directories? bench/run accuracy -h tells more")
@@ -59,6 +63,12 @@ func main() {
 }
 
 func run(ctx context.Context, o options) error {
+	switch {
+	case o.sample > 0:
+		return draw(ctx, o.dirs[0], o.sample, os.Stdout)
+	case o.judged != "":
+		return judged(ctx, o.dirs[0], o.judged, os.Stdout)
+	}
 	var all []verdict
 	for _, dir := range o.dirs {
 		dir, err := filepath.Abs(dir)

@@ -25,6 +25,7 @@ type languageServer struct {
 	options  any            // initializationOptions
 	settings map[string]any // by section
 	ready    string         // a text in a notice of progress that says that its index is complete; "" for a server that has it at once
+	self     string         // the word for the type around, which is not asked about
 	methods  []string       // what all say is what a name means: definition, declaration
 	knows    string         // a method that lists what is known by name; of a name that it does not list the server would guess; "" for a server that does not
 }
@@ -146,7 +147,8 @@ func (c *serverClient) open(s *server, path string) ([]answer, error) {
 		}
 		c.standFor(spot{path, m[0]}, meant...)
 	}
-	return found.uses, c.leaveGuesses(s, src, found.uses)
+	uses := slices.DeleteFunc(found.uses, func(a answer) bool { return a.Name == c.self })
+	return uses, c.leaveGuesses(s, src, uses)
 }
 
 // standFor notes that a declaration stands for others too.
@@ -189,7 +191,7 @@ type extent struct {
 }
 
 // symbolKinds are the protocol's numbers of what a graph must hold, and of namespaces, which are left out.
-var symbolKinds = map[int]string{3: "namespace", 5: "class", 6: "method", 9: "method", 10: "enum", 11: "interface", 12: "function", 23: "class"}
+var symbolKinds = map[int]string{2: "namespace", 3: "namespace", 5: "class", 6: "method", 9: "method", 10: "enum", 11: "interface", 12: "function", 23: "class"}
 
 const constructorKind = 9
 

@@ -11,6 +11,7 @@ import (
 
 // languageServers are the servers that are asked, one row each.
 var languageServers = []languageServer{
+	rustAnalyzer,
 	{
 		language: "C", short: "c", id: "c", grammar: "c", endings: []string{".c", ".h"}, version: clangdVersion,
 		command: clangd("-std=gnu11", ".c"), ready: clangdReady, methods: clangdMethods, knows: clangdKnows,

@@ -1,0 +1,344 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+//go:embed swift/indexstore.c
+var indexStoreReader []byte
+
+//go:embed swift.go
+var swiftRules []byte // what decides how an index is read is part of an answer's key
+
+// swift asks the index store that Swift's compiler writes when it builds a package. It knows what each name means that was compiled.
+var swift = oracle{
+	language: "Swift", short: "swift", endings: []string{".swift"}, also: []string{".c", ".h"},
+	version: []string{"6.0.3", fmt.Sprintf("%x", sha256.Sum256(slices.Concat(indexStoreReader, swiftRules)))},
+	ask:     askSwift,
+}
+
+// askSwift builds a package with its tests, as far as the package has any that compile, and reads the index.
+func askSwift(ctx context.Context, dir, cache string, w io.Writer) error {
+	build := filepath.Join(cache, "swift-"+filepath.Base(dir))
+	reader := filepath.Join(cache, "indexstore")
+	if err := os.WriteFile(reader+".c", indexStoreReader, 0o600); err != nil {
+		return err
+	}
+	// swiftBuild keeps the index of what compiled even if a part of the package did not.
+	const swiftBuild = `swift build --build-tests --package-path "$1" --scratch-path "$2" -j 2 >&2; status=$?; test -d "$2/debug/index/store" || exit $status
+cc -o "$3" "$3.c" -ldl || exit
+for library in /usr/libexec/swift/lib/libIndexStore.so /usr/lib/libIndexStore.so; do test -e $library && exec "$3" $library "$2/debug/index/store"; done
+echo no libIndexStore.so >&2; exit 1`
+	x := &swiftIndex{dir: dir, sources: map[string]*source{}, at: map[spot]map[occurrence]bool{}, defined: map[string]target{}, twins: map[string][]target{}}
+	command := inTrixie("sh", "-c", swiftBuild, "sh", dir, build, reader)
+	if err := start(ctx, dir, nil, func(r io.Reader) error { return eachLine(r, x.take) }, command[0], command[1:]...); err != nil {
+		return err
+	}
+	out := json.NewEncoder(w)
+	for _, a := range x.answers() {
+		if err := out.Encode(a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inTrixie returns a command, to be run in the system that trixie.sh made if TRIXIE names one.
+func inTrixie(command ...string) []string {
+	if root := os.Getenv("TRIXIE"); root != "" {
+		return append([]string{"chroot", root}, command...)
+	}
+	return command
+}
+
+// The bits of an occurrence's roles, and kinds of symbols, as indexstore.h numbers them.
+const (
+	roleDefinition = 1 << 1
+	roleReference  = 1 << 2
+	roleCall       = 1 << 5
+	roleImplicit   = 1 << 8
+	roleBase       = 1 << 10
+	roleOverride   = 1 << 11
+	roleExtended   = 1 << 14
+
+	kindMacro       = 4
+	kindTypeAlias   = 11
+	kindConstructor = 22
+
+	subkindTypeParameter = 1013
+)
+
+// swiftKinds are the kinds of what may be a target.
+var swiftKinds = map[int]string{
+	kindMacro: "function", 5: "enum", 6: "class", 7: "class", 8: "interface", kindTypeAlias: "type", 12: "function", 13: "variable", 15: "member",
+	16: "method", 17: "method", 18: "method", 19: "property", 20: "property", 21: "property", kindConstructor: "method",
+}
+
+// An occurrence is a symbol at a place.
+type occurrence struct {
+	roles, kind, subkind int
+	usr                  string
+}
+
+// swiftIndex is what the store says of a directory.
+type swiftIndex struct {
+	dir     string
+	sources map[string]*source
+	paths   []string
+	at      map[spot]map[occurrence]bool
+	defined map[string]target   // by USR
+	twins   map[string][]target // what other branches of #if declare in its place
+}
+
+// take reads a line of the reader.
+func (x *swiftIndex) take(line string) {
+	f := strings.Split(line, "\t")
+	if len(f) != 8 {
+		return
+	}
+	path, err := filepath.Rel(x.dir, f[0])
+	if err != nil || strings.HasPrefix(path, "..") || strings.HasPrefix(path, ".build") {
+		return
+	}
+	var n [5]int
+	for i := range n {
+		if n[i], err = strconv.Atoi(f[i+1]); err != nil {
+			return
+		}
+	}
+	src := x.source(filepath.ToSlash(path))
+	if src == nil {
+		return
+	}
+	at := spot{filepath.ToSlash(path), src.offset(n[0], n[1])}
+	if at.At < 0 || at.At >= len(src.text) {
+		return
+	}
+	o := occurrence{n[2], n[3], n[4], f[6]}
+	if o.roles&roleDefinition != 0 && swiftKinds[o.kind] != "" {
+		x.defined[o.usr] = target{at, swiftKinds[o.kind]}
+	}
+	if x.at[at] == nil {
+		x.at[at] = map[occurrence]bool{}
+	}
+	x.at[at][o] = true
+}
+
+// source reads a file once.
+func (x *swiftIndex) source(path string) *source {
+	s, ok := x.sources[path]
+	if !ok {
+		if text, err := os.ReadFile(filepath.Join(x.dir, filepath.FromSlash(path))); err == nil {
+			s = newSource(text)
+			x.paths = append(x.paths, path)
+		}
+		x.sources[path] = s
+	}
+	return s
+}
+
+// answers returns the files and what their names mean.
+func (x *swiftIndex) answers() []answer {
+	var all []answer
+	for _, p := range x.paths {
+		all = append(all, answer{Kind: "file", Path: p})
+		all = append(all, x.inactive(p)...)
+	}
+	for _, at := range slices.SortedFunc(maps.Keys(x.at), compareSpots) {
+		if a, ok := x.answer(at, x.at[at]); ok {
+			all = append(all, a)
+		}
+	}
+	return all
+}
+
+// answer says what the name at a spot means. A type and its constructor are one target; operators, subscripts and accessors are not asked about.
+func (x *swiftIndex) answer(at spot, group map[occurrence]bool) (answer, bool) {
+	src := x.sources[at.Path]
+	name := identifierAt(src.text, at.At)
+	a := answer{Path: at.Path, At: at.At, Line: src.line(at.At), Name: name, Shape: shapeAt(src.text, at.At)}
+	if name == "" || name == "Self" && !bytes.HasPrefix(src.text[at.At:], []byte("Self(")) {
+		return a, false
+	}
+	var types []target
+	for o := range group {
+		if o.roles&roleReference == 0 || o.roles&(roleImplicit|roleOverride|roleExtended) != 0 || o.subkind == subkindTypeParameter {
+			continue
+		}
+		to, here := x.defined[o.usr]
+		kind := useOf(o, src.text, at.At+len(name))
+		switch {
+		case kind == "":
+			continue
+		case kind == "type" || kind == "inherit":
+			if a.Kind == "" || kind == "inherit" {
+				a.Kind = kind
+			}
+			if here {
+				types = append(append(types, to), x.twins[o.usr]...)
+			}
+		default:
+			a.Kind = "call"
+			if here {
+				a.Targets = append(append(a.Targets, to), x.twins[o.usr]...)
+			}
+		}
+	}
+	if a.Kind == "type" && at.At > 0 && src.text[at.At-1] == '@' && bytes.HasPrefix(src.text[at.At+len(name):], []byte("(")) {
+		a.Kind = "call" // an attribute with arguments
+	}
+	if a.Targets = append(a.Targets, types...); len(a.Targets) == 0 {
+		a.Without = "external"
+	}
+	return a, a.Kind != ""
+}
+
+// useOf says how a symbol is used whose name ends at an offset: as call, type or inherit; "" for what is not asked about.
+func useOf(o occurrence, text []byte, end int) string {
+	calls := end < len(text) && (text[end] == '(' || text[end] == '{')
+	switch o.kind {
+	case 5, 6, 7, 8, kindTypeAlias:
+		if o.roles&roleBase != 0 {
+			return "inherit"
+		}
+		return "type"
+	case 12, 16, 17, 18, kindConstructor, 15, kindMacro:
+		if o.roles&roleCall != 0 && o.subkind == 0 || o.kind == kindMacro {
+			return "call"
+		}
+	case 13, 19, 20, 21:
+		if calls && o.subkind == 0 && text[end] == '(' {
+			return "call"
+		}
+	}
+	return ""
+}
+
+// identifierAt returns the identifier at an offset, "" for none.
+func identifierAt(text []byte, at int) string {
+	return string(identifier.Find(text[at:min(len(text), at+200)]))
+}
+
+var identifier = regexp.MustCompile("^[\\pL_][\\pL\\pN_]*")
+
+// shapeAt tells what stands before a name: of what is called on it.
+func shapeAt(text []byte, at int) string {
+	before := strings.TrimRight(string(text[max(0, at-200):at]), "?! \t\n")
+	dotted, ok := strings.CutSuffix(before, ".")
+	if !ok {
+		return "f"
+	}
+	dotted = strings.TrimRight(dotted, "?! \t\n")
+	last := regexp.MustCompile(`[\pL\pN_$.]*[\])}]?$`).FindString(dotted)
+	switch {
+	case last == "":
+		return ".f"
+	case strings.ContainsAny(last[len(last)-1:], ")]}"):
+		return "x" + last[len(last)-1:] + ".f"
+	case last == "self" || last == "super" || last == "Self":
+		return last + ".f"
+	case strings.Contains(last, "."):
+		return "x.y.f"
+	case last[0] >= 'A' && last[0] <= 'Z':
+		return "T.f"
+	}
+	return "x.f"
+}
+
+// A branch is the lines of one branch of #if, from 0.
+type branch struct {
+	from, to int
+	live     bool // compiled
+}
+
+var conditional = regexp.MustCompile(`^\s*#(if|elseif|else|endif)\b`)
+
+// conditionals returns the branches of each #if of a file.
+func (x *swiftIndex) conditionals(path string) (all [][]branch) {
+	src := x.sources[path]
+	live := map[int]bool{}
+	for at := range x.at {
+		if at.Path == path {
+			live[src.line(at.At)-1] = true
+		}
+	}
+	var open [][]branch
+	for i, start := range src.lines {
+		word := conditional.FindSubmatch(src.text[start:])
+		if word == nil {
+			continue
+		}
+		if string(word[1]) == "if" {
+			open = append(open, nil)
+		} else if n := len(open) - 1; n >= 0 {
+			b := &open[n][len(open[n])-1]
+			b.to = i
+			for line := b.from; line < i; line++ {
+				b.live = b.live || live[line]
+			}
+			if string(word[1]) == "endif" {
+				all, open = append(all, open[n]), open[:n]
+				continue
+			}
+		}
+		if n := len(open) - 1; n >= 0 {
+			open[n] = append(open[n], branch{from: i + 1})
+		}
+	}
+	return all
+}
+
+var word = regexp.MustCompile(`[\pL_][\pL\pN_]*`)
+
+// inactive returns the names in branches of #if that were not compiled as unknown. What such a branch declares is one with its namesake in the
+// branch that was.
+func (x *swiftIndex) inactive(path string) []answer {
+	src := x.sources[path]
+	var all []answer
+	for _, branches := range x.conditionals(path) {
+		for _, b := range branches {
+			if b.live {
+				continue
+			}
+			from, to := src.lines[b.from], src.lines[b.to]
+			for _, w := range word.FindAllIndex(src.text[from:to], -1) {
+				at := from + w[0]
+				for _, kind := range []string{"call", "type", "inherit"} {
+					all = append(all, answer{Kind: kind, Path: path, At: at, Line: src.line(at), Name: string(src.text[at : from+w[1]]), Without: "unknown"})
+				}
+			}
+			x.pair(path, from, to, branches)
+		}
+	}
+	return all
+}
+
+var declares = regexp.MustCompile(`\b(?:(?:func|struct|class|enum|typealias|protocol|macro)\s+([\pL_][\pL\pN_]*)|(init)\b[?!]?[(<])`)
+
+// pair makes what is declared between two offsets one with what the compiled branches declare under the same name.
+func (x *swiftIndex) pair(path string, from, to int, branches []branch) {
+	src := x.sources[path]
+	for _, d := range declares.FindAllSubmatchIndex(src.text[from:to], -1) {
+		at := from + max(d[2], d[4])
+		name := identifierAt(src.text, at)
+		for usr, t := range x.defined {
+			line := src.line(t.At) - 1
+			if t.Path == path && identifierAt(src.text, t.At) == name && slices.ContainsFunc(branches, func(b branch) bool { return b.live && b.from <= line && line < b.to }) {
+				x.twins[usr] = append(x.twins[usr], target{spot{path, at}, t.kind})
+			}
+		}
+	}
+}
