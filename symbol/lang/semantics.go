@@ -78,6 +78,7 @@ type Semantics struct {
 	OverloadsInBody   bool     // what overloads one another lies in one body
 	Dispatch          Dispatch // what decides which methods a call can run
 	InheritsInBlocks  bool     // what inherits are blocks of methods for a type, not types
+	InheritsTraits    bool     // what a type inherits from, or derives, is a trait or a macro: a struct of that name is another
 	MixinOrder        Order    // which of what a type inherits wins
 	LinearSuper       bool     // what comes next above a class depends on the object's type
 	Structural        bool     // a value is of an interface's type if it has the members, and need not say so

@@ -266,7 +266,7 @@ func (s *resolver) rustItem(m rustModule, name string, kind symbol.RefKind) (sym
 	}
 	var found []int
 	for _, i := range o.ByName(name) {
-		if c := &o.Symbols[i]; c.Parent == m.in && c.Owner == "" && c.Kind != symbol.Extension && fits(c.Kind, kind) {
+		if c := &o.Symbols[i]; c.Parent == m.in && c.Owner == "" && c.Kind != symbol.Extension && suits(o, c.Kind, kind) {
 			found = append(found, i)
 		}
 	}

@@ -28,6 +28,9 @@ func fits(k symbol.Kind, r symbol.RefKind) bool {
 
 // suits is fits for a symbol of a file: what a variable of Python holds may be a type.
 func suits(o *symbol.Outline, k symbol.Kind, r symbol.RefKind) bool {
+	if r == symbol.Inherit && o.Rules().InheritsTraits && k != symbol.Trait && k != symbol.Type && k != symbol.Macro {
+		return false
+	}
 	return fits(k, r) || k == symbol.Field && r == symbol.Call && o.Rules().Selectors || k == symbol.Variable && (r == symbol.UseType || r == symbol.Inherit) && o.Rules().VariablesHoldTypes
 }
 

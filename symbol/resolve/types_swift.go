@@ -390,8 +390,14 @@ func (s *resolver) swiftOwn(file string, o *symbol.Outline, r *symbol.Reference,
 	}
 	t, i := s.swiftAround(c, r.From)
 	for ; i >= 0; t, i = s.swiftAround(c, o.Symbols[i].Parent) {
+		if _, ok := s.swiftParameter(c, i, r.Name); ok && o.Symbols[i].Kind == symbol.Extension {
+			return unresolved(WhyUnknown), true
+		}
 		found, _ := s.swiftFind(t, r.Name, w)
 		for _, p := range found {
+			if s.swiftAssociated(p) && !s.swiftAsks(t) {
+				return unresolved(WhyUnknown), true
+			}
 			if d := &s.reading(p).Symbols[p.Index]; suitsOwn(d, r.Kind) {
 				res := Resolution{Place: p, Rule: OwnMember}
 				if t.kind == namedTyp {
@@ -402,6 +408,18 @@ func (s *resolver) swiftOwn(file string, o *symbol.Outline, r *symbol.Reference,
 		}
 	}
 	return Resolution{}, false
+}
+
+// swiftAssociated reports whether a place is an associated type: what a type says that it is may be inferred, and is not the protocol's.
+func (s *resolver) swiftAssociated(p symbol.Place) bool {
+	o := s.reading(p)
+	d := &o.Symbols[p.Index]
+	return d.Kind == symbol.Type && d.Type == "" && d.Parent >= 0 && o.Symbols[d.Parent].Kind == symbol.Interface
+}
+
+// swiftAsks reports whether a type is a protocol.
+func (s *resolver) swiftAsks(t typ) bool {
+	return t.kind == namedTyp && s.reading(t.at).Symbols[t.at.Index].Kind == symbol.Interface
 }
 
 // swiftValued is a value that is inherited rather than a method of the class that is not called here.

@@ -39,8 +39,12 @@ var (
 
 // mendTypeScript finds in a content with errors what the grammar of TypeScript does not know.
 func mendTypeScript(content []byte) []mend {
-	all := mendSignatures(content)
-	for _, form := range []*regexp.Regexp{typesOfAll, variance, typeOfModule, listOfModule} {
+	return disjoint(append(mendSignatures(content), mendForms(content, typesOfAll, variance, typeOfModule, listOfModule)...))
+}
+
+// mendForms blanks what the groups of some patterns match. A macro becomes another, and angles an argument.
+func mendForms(content []byte, forms ...*regexp.Regexp) (all []mend) {
+	for _, form := range forms {
 		for _, m := range form.FindAllSubmatchIndex(content, maxMends) {
 			for g := 2; g < len(m); g += 2 {
 				with := bytes.Repeat([]byte(" "), m[g+1]-m[g])
@@ -49,11 +53,18 @@ func mendTypeScript(content []byte) []mend {
 					with[0] = '('
 				case '>':
 					with[0] = ','
+				case '#':
+					copy(with, "#line")
 				}
 				all = append(all, mend{symbol.Span{Start: uint32(m[g]), End: uint32(m[g+1])}, string(with)}) //nolint:gosec // a content is no longer
 			}
 		}
 	}
+	return all
+}
+
+// disjoint returns mends in order, without those that overlap an earlier one.
+func disjoint(all []mend) []mend {
 	slices.SortFunc(all, func(x, y mend) int { return cmp.Compare(x.Start, y.Start) })
 	end := uint32(0)
 	return slices.DeleteFunc(all, func(m mend) bool {

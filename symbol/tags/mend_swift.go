@@ -2,10 +2,23 @@ package tags
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 
 	"codemem/symbol"
 )
+
+// What the grammar of Swift does not know: ownership as it was written first, the type of what is thrown, and macros of the compiler.
+var (
+	ownershipWord = regexp.MustCompile(`\b(__owned|__shared|__consuming)\b`)
+	typedThrows   = regexp.MustCompile(`\bthrows(\([\w.]+\))`)
+	compilerMacro = regexp.MustCompile(`(#_[a-z]\w{3,})`)
+)
+
+// mendSwift finds it in a content with errors.
+func mendSwift(content []byte) []mend {
+	return disjoint(mendForms(content, ownershipWord, typedThrows, compilerMacro))
+}
 
 // typeHeads are the words that start a type of Swift, and headWords those that may stand before them or before a function.
 var (

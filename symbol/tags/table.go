@@ -51,7 +51,7 @@ var hooksOf = map[*lang.Rules]hooks{
 	ruby.Rules:            {types: rubyTypes, exported: exportedRuby},
 	php.Rules:             {types: phpTypes, exported: exportedPHP, imports: importsPHP},
 	kotlin.Rules:          {types: kotlinTypes, exported: exportedKotlin},
-	swift.Rules:           {exported: exportedSwift, types: swiftTypes},
+	swift.Rules:           {exported: exportedSwift, types: swiftTypes, mend: mendSwift},
 	scala.Rules:           {types: scalaTypes, exported: exportedScala, imports: importsScala},
 	lua.Rules:             {types: luaTypes, exported: exportedLua},
 	bash.Rules:            {exported: exportedBash},

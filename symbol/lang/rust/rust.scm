@@ -119,7 +119,8 @@
 
 (scoped_type_identifier path: (_) @receiver name: (type_identifier) @name) @reference.type
 (scoped_identifier path: (identifier) @name @reference.type (#match? @name "^[A-Z]") (#not-eq? @name "Self"))
-((type_identifier) @name @reference.type (#not-any-of? @name "Self" "String" "Vec" "Option" "Result" "Box" "_"))
+(scoped_identifier path: (scoped_identifier path: (_) @receiver name: (identifier) @name) @reference.type (#match? @name "^[A-Z]"))
+((type_identifier) @name @reference.type (#not-any-of? @name "Self" "String" "Vec" "Option" "Box" "_"))
 (arguments (identifier) @name @reference.mention (#not-eq? @name "None"))
 (arguments (scoped_identifier path: (_) @receiver name: (identifier) @name) @reference.mention)
 (arguments (reference_expression value: (identifier) @name @reference.mention))

@@ -103,12 +103,15 @@
 (macro_invocation (simple_identifier) @name) @reference.call
 (inheritance_specifier inherits_from: (user_type (type_identifier) @receiver . (type_identifier) @name) @reference.inherit)
 (inheritance_specifier inherits_from: (user_type . (type_identifier) @name) @reference.inherit)
-(attribute (user_type (type_identifier) @name) @reference.mention
+(attribute (user_type (type_identifier) @name) . "(" @reference.call
+  (#not-any-of? @name "available" "objc" "objcMembers" "frozen" "discardableResult" "escaping" "autoclosure" "inlinable" "inline" "usableFromInline" "IBOutlet" "IBAction" "testable" "_exported" "propertyWrapper" "resultBuilder" "main" "dynamicMemberLookup" "dynamicCallable" "Sendable" "unknown" "preconcurrency" "nonobjc" "unchecked" "convention" "warn_unqualified_access"))
+(attribute (user_type (type_identifier) @name) @reference.type
   (#not-any-of? @name "available" "objc" "objcMembers" "frozen" "discardableResult" "escaping" "autoclosure" "inlinable" "inline" "usableFromInline" "IBOutlet" "IBAction" "testable" "_exported" "propertyWrapper" "resultBuilder" "main" "dynamicMemberLookup" "dynamicCallable" "Sendable" "unknown" "preconcurrency" "nonobjc" "unchecked" "convention" "warn_unqualified_access"))
 (user_type (type_identifier) @receiver . (type_identifier) @name) @reference.type
 ((type_identifier) @name @reference.type (#not-any-of? @name "Int" "String" "Bool" "Double" "Float" "Void" "Any" "AnyObject" "Self" "Character"
   "available" "objc" "objcMembers" "frozen" "discardableResult" "escaping" "autoclosure" "inlinable" "inline" "usableFromInline" "IBOutlet" "IBAction" "testable" "_exported" "propertyWrapper" "resultBuilder" "main" "dynamicMemberLookup" "dynamicCallable" "unchecked" "convention" "nonobjc" "preconcurrency"))
-(navigation_expression target: (simple_identifier) @name @reference.type (#match? @name "^[A-Z]"))
+(navigation_expression target: (simple_identifier) @name @reference.type (#match? @name "^_*[A-Z]"))
+(navigation_expression target: (navigation_expression target: (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name)) @reference.type (#match? @name "^_*[A-Z]"))
 (value_argument value: (simple_identifier) @name @reference.mention (#not-match? @name "^\\$"))
 (value_argument value: (navigation_expression target: (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name)) @reference.mention)
 (property_declaration value: (simple_identifier) @name @reference.mention)
