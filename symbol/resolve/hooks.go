@@ -228,24 +228,31 @@ func (noHooks) extended(_ *symbol.Outline, d *symbol.Symbol) string {
 func (noHooks) nameless(*resolver, string, *symbol.Outline, *symbol.Reference) (Resolution, bool) {
 	return Resolution{}, false
 }
+
 func (noHooks) valued(_ *resolver, _ string, _ *symbol.Outline, _ *symbol.Reference, _ want, found Resolution) Resolution {
 	return found
 }
+
 func (noHooks) taken(*resolver, string, *symbol.Outline, *symbol.Import, symbol.RefKind) (symbol.Place, string, bool) {
 	return symbol.Place{}, "", false
 }
+
 func (noHooks) takenFrom(*resolver, string, *symbol.Outline, *symbol.Import, string, symbol.RefKind) (symbol.Place, bool) {
 	return symbol.Place{}, false
 }
+
 func (noHooks) brought(*resolver, string, *symbol.Outline, *symbol.Import, string, symbol.RefKind) (p symbol.Place, ok, done bool) {
 	return symbol.Place{}, false, false
 }
+
 func (noHooks) broughtByAll(*resolver, string, *symbol.Outline, string, symbol.RefKind) (symbol.Place, string, bool) {
 	return symbol.Place{}, "", false
 }
+
 func (noHooks) module(*resolver, string, *symbol.Outline, string) (files []string, found, done bool) {
 	return nil, false, false
 }
+
 func (noHooks) sibling(*resolver, string, *symbol.Outline, *symbol.Reference) (symbol.Place, string) {
 	return symbol.Place{}, WhyUnknown
 }

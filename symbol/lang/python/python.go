@@ -23,7 +23,8 @@ var Rules = &lang.Rules{
 		Constants: map[string]string{"None": "<None>", "True": "<bool>", "False": "<bool>", "...": "", "lambda": "", "not": ""},
 	},
 	Scoping: lang.Scoping{Flows: true},
-	Commentary: lang.Commentary{Line: "#",
+	Commentary: lang.Commentary{
+		Line:        "#",
 		Directive:   regexp.MustCompile(`^#!|^#.*coding[:=]|^# ?type: *([^i\s]|i[^g\s])|^[rRuU]*[fF]`), // a formatted text is evaluated, and no documentation
 		Conditional: true,
 	},

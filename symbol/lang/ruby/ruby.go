@@ -24,7 +24,8 @@ var Rules = &lang.Rules{
 		Constants: map[string]string{"nil": "<nil>", "[": "", "{": "", "->": "", "if": "", "case": "", "begin": "", "not": "", "defined?": "", "super": "", "yield": "", "lambda": "", "proc": ""},
 	},
 	Scoping: lang.Scoping{Flows: true, Closed: true},
-	Commentary: lang.Commentary{Line: "#",
+	Commentary: lang.Commentary{
+		Line:        "#",
 		Directive:   regexp.MustCompile(`^#!|^#.*(frozen.string.literal|coding|warn.indent|shareable.constant.value)\s*[:=]`),
 		Conditional: true,
 	},
