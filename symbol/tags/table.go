@@ -23,6 +23,7 @@ import (
 	"codemem/symbol/lang/lua"
 	"codemem/symbol/lang/perl"
 	"codemem/symbol/lang/php"
+	"codemem/symbol/lang/powershell"
 	"codemem/symbol/lang/python"
 	"codemem/symbol/lang/ruby"
 	"codemem/symbol/lang/rust"
@@ -57,6 +58,7 @@ var hooksOf = map[*lang.Rules]hooks{
 	bash.Rules:            {exported: exportedBash},
 	elixir.Rules:          {exported: exportedElixir, imports: importsElixir},
 	julia.Rules:           {imports: importsJulia},
+	powershell.Rules:      {mend: mendPowerShell},
 	perl.Rules:            {types: perlTypes},
 	solidity.Rules:        {types: solidityTypes},
 	clojure.Rules:         {exported: exportedClojure, imports: importsClojure},

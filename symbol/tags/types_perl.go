@@ -11,6 +11,9 @@ var perlTypes = typeReader{refer: (*reader).perlName, typ: (*reader).perlType}
 
 // perlName writes a full name as others do: the package of a function is its receiver.
 func (r *reader) perlName(ref *reference) {
+	if on := strings.TrimSpace(string(r.content[ref.on.Start:ref.on.End])); on == "shift" || on == "shift()" { // the first argument
+		ref.receiver = "self"
+	}
 	name := strings.ReplaceAll(ref.text, "::", ".")
 	at := strings.LastIndexByte(name, '.')
 	switch {

@@ -19,7 +19,8 @@
 
 (class_interface superclass: (identifier) @name @reference.inherit)
 (class_interface (parameterized_arguments (type_name (type_identifier) @name @reference.inherit)))
-(protocol_reference_list (identifier) @name @reference.inherit)
+(protocol_declaration (protocol_reference_list (identifier) @name @reference.inherit))
+(protocol_reference_list (identifier) @name @reference.type)
 (message_expression receiver: (_) @receiver . method: (identifier) @name) @reference.call
 (method_parameter (identifier) @local)
 

@@ -89,6 +89,7 @@
 
 ; Names bound where they stand.
 (formal_parameter name: (identifier) @local)
+(formal_parameter . (identifier) @local .)
 (initialized_variable_definition name: (identifier) @local)
 (initialized_identifier (identifier) @local)
 (static_final_declaration (identifier) @local)

@@ -20,13 +20,13 @@
 ((block . (identifier) @_b . (string_lit (template_literal) @alias) (body (attribute . (identifier) @_a (expression . (literal_value (string_lit (template_literal) @path)) .)))) @import.namespace
   (#eq? @_b "module") (#eq? @_a "source"))
 
-; Uses: the first two names of a path, for data the first three; and what a module gives. Operands of an operation stand beside
+; Uses, each of which is a call, for what it names is evaluated: the first two names of a path, for data the first three; and what a module gives. Operands of an operation stand beside
 ; each other, so that nothing is said of what they lie in.
-((variable_expr (identifier) @_r) @receiver . (get_attr (identifier)) @receiver.end . (get_attr (identifier) @name @reference.mention)
+((variable_expr (identifier) @_r) @receiver . (get_attr (identifier)) @receiver.end . (get_attr (identifier) @name @reference.call)
   (#any-of? @_r "data" "ephemeral"))
-((variable_expr (identifier) @_r) @receiver . (get_attr (identifier)) @receiver.end . (index)? . (get_attr (identifier) @name @reference.mention)
+((variable_expr (identifier) @_r) @receiver . (get_attr (identifier)) @receiver.end . (index)? . (get_attr (identifier) @name @reference.call)
   (#eq? @_r "module"))
-((variable_expr (identifier) @receiver) . (get_attr (identifier) @name @reference.mention)
+((variable_expr (identifier) @receiver) . (get_attr (identifier) @name @reference.call)
   (#not-any-of? @receiver "data" "ephemeral" "each" "count" "self" "path" "terraform"))
 
 ; Names bound where they stand.

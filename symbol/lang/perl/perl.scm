@@ -42,8 +42,6 @@
 (function_call_expression function: (function . (varname) @name (#match? @name "^\\w"))) @reference.call
 (ambiguous_function_call_expression function: (function) @name (#not-any-of? @name "has" "print" "printf" "say" "push" "unshift" "splice" "join" "sprintf" "open" "printf" "bless" "die" "warn" "return" "local")) @reference.call
 (function (varname) @name @reference.mention (#match? @name "^\\w"))
-(method_call_expression invocant: (scalar (varname) @_s) method: (method) @name (#any-of? @_s "self" "class")) @reference.call
-(method_call_expression invocant: (func0op_call_expression) method: (method) @name) @reference.call
 (method_call_expression invocant: (scalar (varname) @receiver) method: (method) @name) @reference.call
 (method_call_expression invocant: (_) @receiver method: (method) @name) @reference.call
 (method_call_expression invocant: (bareword) @name @reference.type)
