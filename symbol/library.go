@@ -130,3 +130,13 @@ func (l *Library) Type(name, from string) (Place, bool) {
 
 // Symbol returns the symbol at a place in the library.
 func (l *Library) Symbol(p Place) *Symbol { return &l.files[p.Path].Symbols[p.Index] }
+
+// Value finds a value or a function that every file knows.
+func (l *Library) Value(name string) (Place, bool) {
+	for _, p := range l.named[name] {
+		if d := l.Symbol(p); d.Parent < 0 && (d.Kind.Value() || d.Kind.Callable()) && l.PackageOf(p.Path) == l.Prelude {
+			return p, true
+		}
+	}
+	return Place{}, false
+}

@@ -22,22 +22,6 @@ func container(family, name string, args []typ) (typ, bool) {
 	switch family {
 	case "Python":
 		return pythonContainer(short, args)
-	case "js":
-		switch short {
-		case "Array", "ReadonlyArray", "Set", "ReadonlySet", "Iterable", "IterableIterator", "Iterator", "AsyncIterable", "AsyncIterableIterator", "ArrayLike":
-			return typ{kind: listTyp, args: args[:1]}, true
-		case "Generator", "AsyncGenerator":
-			return typ{kind: listTyp, args: args[:1]}, true
-		case "Map", "ReadonlyMap", "WeakMap", "Record":
-			if len(args) == 2 {
-				return typ{kind: dictTyp, args: args}, true
-			}
-		case "Partial", "Required", "Readonly", "NonNullable", "Awaited", "Omit", "Pick", "Exclude", "Extract", "DeepPartial", "InstanceType", "WeakRef":
-			if short == "InstanceType" && args[0].kind == classTyp {
-				args[0].kind = namedTyp
-			}
-			return args[0], true
-		}
 	case "jvm", "C#", "Swift":
 		return managedContainer(name, args)
 	case "Go":
@@ -64,37 +48,15 @@ func called(family string, of typ, name string) typ {
 	if n := len(of.args); n > 0 {
 		element = of.args[n-1]
 	}
-	switch family {
-	case "Rust":
+	switch {
+	case family == "Rust":
 		return rustCalled(of, name)
-	case "c":
+	case family == "c":
 		return cppCalled(of, name)
-	}
-	list := func(t typ) typ { return typ{kind: listTyp, args: []typ{t}} }
-	if managed(family) {
+	case managed(family):
 		return managedCalled(of, name)
-	}
-	switch family {
-	case "Python":
+	case family == "Python":
 		return pythonCalledOn(of, element, name)
-	case "js":
-		switch name {
-		case "filter", "slice", "concat", "reverse", "sort", "splice", "toSorted", "toReversed", "fill", "copyWithin", "add", "set":
-			return of
-		case "find", "pop", "shift", "at", "findLast", "get":
-			return element
-		case "values", "flat":
-			return list(element)
-		case "keys":
-			if of.kind == dictTyp {
-				return list(of.args[0])
-			}
-		case "entries":
-			if of.kind == dictTyp {
-				return list(typ{kind: tupleTyp, args: of.args})
-			}
-			return list(typ{kind: tupleTyp, args: []typ{outside("number"), element}})
-		}
 	}
 	return handed(name)
 }
@@ -109,28 +71,6 @@ func handedElement(family, name string, of typ, parameter int) typ {
 	}
 	if family == "Rust" {
 		return rustHanded(name, of, parameter)
-	}
-	element := of.args[len(of.args)-1]
-	if family == "js" {
-		switch name {
-		case "map", "forEach", "filter", "find", "findIndex", "some", "every", "flatMap", "findLast", "findLastIndex":
-			if parameter == 0 {
-				return element
-			}
-			if parameter == 1 && of.kind == dictTyp {
-				return of.args[0]
-			}
-		case "then":
-			if parameter == 0 {
-				return element
-			}
-		case "sort", "toSorted":
-			return element
-		case "reduce", "reduceRight":
-			if parameter == 1 {
-				return element
-			}
-		}
 	}
 	return typ{}
 }

@@ -179,9 +179,6 @@ func outsideMember(family string, t typ, name string) typ {
 			return t.args[0]
 		}
 	}
-	if family == "js" && name == "then" && t.name == "Promise" && len(t.args) == 1 {
-		return typ{kind: builtinTyp, name: name, args: []typ{{kind: listTyp, args: t.args}}}
-	}
 	return outside(name)
 }
 

@@ -21,11 +21,6 @@ func (s *resolver) jsExpected(t typ, of, which string) typ {
 		return union(s.jsArguments(t, argument))
 	case t.kind == outsideTyp:
 		return handed("")
-	case t.kind == builtinTyp:
-		if argument == 0 {
-			return handedElement("js", t.name, t.args[0], parameter)
-		}
-		return typ{}
 	}
 	var all []typ
 	for _, f := range s.jsArguments(t, argument) {

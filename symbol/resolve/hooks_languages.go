@@ -23,10 +23,15 @@ func (goHooks) wordType(_ *resolver, _ view, name string, args []typ) (typ, bool
 type jsHooks struct{ noHooks }
 
 func (jsHooks) wordType(s *resolver, v view, name string, args []typ) (typ, bool) {
-	if name != "ReturnType" || len(args) != 1 {
-		return typ{}, false
+	switch {
+	case len(args) != 1:
+	case name == "ReturnType":
+		return s.call(v, args[0], ""), true
+	case name == "InstanceType" && args[0].kind == classTyp:
+		args[0].kind = namedTyp
+		return args[0], true
 	}
-	return s.call(v, args[0], ""), true
+	return typ{}, false
 }
 
 func (jsHooks) expected(s *resolver, _ view, t typ, which string) (typ, bool) {

@@ -48,20 +48,37 @@ func (s *resolver) returned(c view, t typ, args string) typ {
 	given := givenIn(args)
 	var all []typ
 	for _, i := range s.forms(t.at, o) {
-		if d := &o.Symbols[i]; given != nil && !takes(d, len(given)) {
+		if d := &o.Symbols[i]; given != nil && !mayTake(o, d, len(given)) {
 			continue
 		}
 		at := symbol.Place{Path: t.at.Path, Index: i}
-		all = append(all, s.declared(at, s.inferred(c, at, t.env, given)))
-		if !o.Rules().OverloadsByTypes {
+		env, said := s.inferred(c, at, t.env, given)
+		all = append(all, s.declared(at, env))
+		if said && !o.Rules().OverloadsByTypes { // the first that the arguments fit
+			all = all[len(all)-1:]
 			break
 		}
+	}
+	if len(all) > 1 && !o.Rules().OverloadsByTypes {
+		all = all[:1]
 	}
 	u := unionOfAny(all)
 	if u.kind == parameterTyp && (u.open || symbol.Foreign(t.at.Path)) {
 		return handed("")
 	}
 	return u
+}
+
+// mayTake reports whether a callable may be called with a number of arguments. Not all languages say which may be left out.
+func mayTake(o *symbol.Outline, d *symbol.Symbol, n int) bool {
+	if o.Rules().Overloads {
+		return takes(d, n)
+	}
+	if d.Params == "" {
+		return n == 0
+	}
+	params := expr.Texts(d.Params)
+	return n <= len(params) || strings.HasPrefix(params[len(params)-1], expr.ManyMark)
 }
 
 // forms are the overloads of a callable: of a library all, of what is here those that TypeScript declares.
@@ -79,14 +96,14 @@ func (s *resolver) forms(at symbol.Place, o *symbol.Outline) []int {
 	return all
 }
 
-// inferred is env with what the type parameters of a callable stand for in a call.
-func (s *resolver) inferred(c view, at symbol.Place, env map[string]typ, given []string) map[string]typ {
+// inferred is env with what the type parameters of a callable stand for in a call, and whether the arguments say all of them.
+func (s *resolver) inferred(c view, at symbol.Place, env map[string]typ, given []string) (with map[string]typ, said bool) {
 	o := s.reading(at)
 	d := &o.Symbols[at.Index]
 	if d.Generic == "" {
-		return env
+		return env, true
 	}
-	with := maps.Clone(env)
+	with = maps.Clone(env)
 	if with == nil {
 		with = map[string]typ{}
 	}
@@ -103,7 +120,7 @@ func (s *resolver) inferred(c view, at symbol.Place, env map[string]typ, given [
 			with[g.Name] = in.settled(t, 0)
 		}
 	}
-	return with
+	return with, len(in.found) == len(own)
 }
 
 // arguments infers from values first, and from what functions give then.
@@ -153,7 +170,7 @@ func (in *inference) unify(p, a typ, depth int) {
 		in.unifyUnion(p, a, depth)
 	case p.kind == functionTyp:
 		in.unify(in.s.resultTyp(p), in.s.resultTyp(a), depth+1)
-	case p.known():
+	case p.known() || p.kind == namedTyp && p.at != a.at:
 		if u, ok := in.s.asForeign(in.s.inLibrary(in.c, a), p.at, 0); ok {
 			in.unifyAll(p.args, u.args, depth)
 		} else if a.kind == callableTyp || a.kind == functionTyp {

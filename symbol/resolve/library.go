@@ -23,6 +23,12 @@ func (s *resolver) foreignType(c view, name string, args []typ) (typ, bool) {
 	if !ok || full == "" && l.Prelude != "" && !symbol.Foreign(c.file) && l.PackageOf(p.Path) != l.Prelude {
 		return typ{}, false
 	}
+	switch literal := l.Symbol(p).Name; {
+	case literal == l.List && len(args) == 1:
+		return typ{kind: listTyp, args: args}, true
+	case literal == l.Dictionary && len(args) == 2:
+		return typ{kind: dictTyp, args: args}, true
+	}
 	t := foreignTyp(l, p, args)
 	t.full = full
 	if d := l.Symbol(p); d.Kind == symbol.Type && d.Type != "" {
@@ -190,4 +196,18 @@ func (s *resolver) foreignElement(t typ, op string) (typ, bool) {
 		return typ{}, false
 	}
 	return of.args[0], true
+}
+
+// foreignNamed is what a name alone means in the library: a value or a function, or else a type.
+func (s *resolver) foreignNamed(c view, name string) (typ, bool) {
+	l := symbol.LibraryOf(c.o.Rules())
+	if l == nil {
+		return typ{}, false
+	}
+	if s.takenFrom(c, name) == "" {
+		if p, ok := l.Value(name); ok {
+			return s.thing(p, nil), true
+		}
+	}
+	return s.foreignType(c, name, nil)
 }

@@ -54,7 +54,7 @@ func (s *resolver) startNamed(c view, v *expr.Value) (typ, int) {
 	} else if t, used, ok := s.moduleStart(c, v); ok {
 		return t, used
 	} else if res.External || builtinType(c.o.Language, name) || ofEverything(c.o.Language, name) || s.nowhere(c.o, name, symbol.Mention) {
-		if of, ok := s.foreignType(c, name, nil); ok {
+		if of, ok := s.foreignNamed(c, name); ok {
 			return of, 0
 		}
 		return outside(name), 0

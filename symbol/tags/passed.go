@@ -44,11 +44,16 @@ func (r *reader) passedOn(lo, hi int) string {
 		return ""
 	}
 	defer func() { r.deep-- }()
+	if r.is(lo, "async") {
+		lo++
+	}
 	switch arrow := r.past(lo); {
 	case arrow < hi && r.is(arrow, "->", "=>"):
 		return function(r.gives(arrow+1, hi))
 	case r.is(lo, "function") && r.is(hi-1, "}"):
 		return function(r.gives(r.find(lo, hi, "{"), hi))
+	case r.is(lo, "[") && len(r.split(lo+1, r.past(lo)-1, ",", false)) > 1: // of more types, maybe
+		return ""
 	case hi-lo > 2 && r.is(hi-2, "::"):
 		return r.referred(lo, hi)
 	}

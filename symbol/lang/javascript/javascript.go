@@ -22,7 +22,7 @@ var (
 
 var (
 	syntax = lang.Syntax{
-		Prefixes: []string{"await", "yield"}, Ternary: true,
+		Prefixes: []string{"await", "yield"}, Ternary: true, Infers: true,
 		Constants: map[string]string{"true": "<boolean>", "false": "<boolean>", "null": "", "undefined": "", "{": "", "function": "", "class": "", "async": "", "import": "", "new.target": "", "/": "", "<": ""},
 	}
 	commentary = lang.Commentary{Directive: regexp.MustCompile(`^///\s*<|@jsx|webpack[A-Z]|@vite-ignore|__PURE__|__NO_SIDE_EFFECTS__`), Conditional: true}
@@ -39,6 +39,7 @@ var TypeScript = &lang.Rules{
 	Scoping:    lang.Scoping{Nearest: true},
 	Commentary: commentary,
 	Semantics:  typed,
+	Library:    library,
 }
 
 // TSX is the row of TypeScript with JSX, which has a grammar of its own.
@@ -53,6 +54,7 @@ var TSX = &lang.Rules{
 	Scoping:    lang.Scoping{Nearest: true},
 	Commentary: commentary,
 	Semantics:  typed,
+	Library:    library,
 }
 
 // JavaScript is the row of JavaScript.
@@ -65,4 +67,5 @@ var JavaScript = &lang.Rules{
 	Scoping:    lang.Scoping{Nearest: true},
 	Commentary: commentary,
 	Semantics:  semantics,
+	Library:    library,
 }
