@@ -46,7 +46,7 @@ var branchyPackages = map[string]int{
 	"release":                 14,
 	"symbol/grammar":          11,
 	"symbol/grammar/upstream": 12,
-	"symbol/resolve":          17,
+	"symbol/resolve":          16,
 	"symbol/tags":             20,
 }
 

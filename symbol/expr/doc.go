@@ -8,5 +8,10 @@
 //	type    pkg.Name<A,B>   [T] (a list)   {K:V} (a dictionary)   {.name:T,.name:T} (members)   (A,B)R (a function)
 //	        #(A,B) (several)   =value (the type that a value has)   A|B   _ (not said)
 //
+// ParseValue and ParseType make trees of them:
+//
+//	orders.get(0).price   a Value: the name orders, with the operations .get, (0) and .price
+//	Map<K,[A|B]>          a Type: Map with two arguments, K and a list of one of A and B
+//
 // Pointers, references and what may be missing are written as what they lead to: members are selected alike.
 package expr

@@ -21,20 +21,11 @@ func (s *resolver) extension(c view, t typ, name string, w want) (symbol.Place, 
 	var found symbol.Place
 	s.w.LookAll()
 	for _, p := range s.w.Define(name) {
-		o := s.w.Among(p)
-		if o == nil || o.Language != c.o.Language {
-			continue
-		}
-		d := &o.Symbols[p.Index]
-		receiver := hooksOf(o).extended(o, d)
-		if receiver == "" || p == found || !s.extends(view{p.Path, o, p.Index, nil}, receiver, t) {
-			continue
-		}
-		if !hooksOf(o).seesExtension(s, c, p, t) {
+		if p == found || !s.isExtension(c, p, t) {
 			continue
 		}
 		if found.Path != "" {
-			if f := s.reading(found); found.Path == p.Path && f.Symbols[found.Index].Qualified == d.Qualified {
+			if f := s.reading(found); found.Path == p.Path && f.Symbols[found.Index].Qualified == f.Symbols[p.Index].Qualified {
 				continue // an overload
 			}
 			return symbol.Place{}, false
@@ -42,6 +33,16 @@ func (s *resolver) extension(c view, t typ, name string, w want) (symbol.Place, 
 		found = p
 	}
 	return found, found.Path != ""
+}
+
+// isExtension reports whether the function at a place may be called on a value of a type that it lies outside of.
+func (s *resolver) isExtension(c view, p symbol.Place, t typ) bool {
+	o := s.w.Among(p)
+	if o == nil || o.Language != c.o.Language {
+		return false
+	}
+	receiver := hooksOf(o).extended(o, &o.Symbols[p.Index])
+	return receiver != "" && s.extends(view{p.Path, o, p.Index, nil}, receiver, t) && hooksOf(o).seesExtension(s, c, p, t)
 }
 
 // extends reports whether a receiver that is declared to be of a type may be a value of another.

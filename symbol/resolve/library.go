@@ -177,6 +177,9 @@ func (s *resolver) asForeign(t typ, at symbol.Place, depth int) (typ, bool) {
 
 // foreignElement is what a loop over a value gives, or what [] gives, as the library declares it.
 func (s *resolver) foreignElement(t typ, op string) (typ, bool) {
+	if t.kind == outsideTyp && !t.known() {
+		return typ{}, false
+	}
 	l := symbol.LibraryOf(s.reading(t.at).Rules())
 	if l == nil {
 		return typ{}, false

@@ -112,23 +112,10 @@ func (s *resolver) brought(file string, o *symbol.Outline, name string, kind sym
 	}
 	for i := range o.Imports {
 		imp := &o.Imports[i]
-		var p symbol.Place
-		ok := false
-		switch l := o.Rules(); {
-		case imp.ReExport && !l.ReExportsBind, !s.scalaImports(file, o, i, from):
-		case imp.Kind == symbol.ImportAll && l.WholeNames:
-			var not string
-			p, not = s.full(module.Parent(file), o, imp.Path+"."+name, kind)
-			if ok = not == ""; not == WhyUnknown {
-				p, ok = hooksOf(o).takenFrom(s, file, o, imp, name, kind)
-			}
-		case imp.Kind == symbol.ImportAll && l.PathsOfNames:
-			p, ok, _ = hooksOf(o).brought(s, file, o, imp, name, kind)
-		case imp.Kind == symbol.ImportAll && !hiddenFromAll(o, name), symbol.Includes(o, imp), imp.Kind == symbol.ImportPath && l.Loose:
-			if p, ok = s.exported(follow(s.w, file, o, imp), name, kind); ok {
-				p = s.implementation(p)
-			}
+		if imp.ReExport && !o.Rules().ReExportsBind || !s.scalaImports(file, o, i, from) {
+			continue
 		}
+		p, ok := s.broughtBy(file, o, imp, name, kind)
 		switch {
 		case !ok:
 		case why == "" && p != found && !o.Rules().LastWins:
@@ -138,6 +125,28 @@ func (s *resolver) brought(file string, o *symbol.Outline, name string, kind sym
 		}
 	}
 	return found, why
+}
+
+// broughtBy finds a name that one import of everything brings.
+func (s *resolver) broughtBy(file string, o *symbol.Outline, imp *symbol.Import, name string, kind symbol.RefKind) (symbol.Place, bool) {
+	switch l := o.Rules(); {
+	case imp.Kind == symbol.ImportAll && l.WholeNames:
+		p, not := s.full(module.Parent(file), o, imp.Path+"."+name, kind)
+		if not == WhyUnknown {
+			return hooksOf(o).takenFrom(s, file, o, imp, name, kind)
+		}
+		return p, not == ""
+	case imp.Kind == symbol.ImportAll && l.PathsOfNames:
+		p, ok, _ := hooksOf(o).brought(s, file, o, imp, name, kind)
+		return p, ok
+	case imp.Kind == symbol.ImportAll && !hiddenFromAll(o, name), symbol.Includes(o, imp), imp.Kind == symbol.ImportPath && l.Loose:
+		p, ok := s.exported(follow(s.w, file, o, imp), name, kind)
+		if ok {
+			p = s.implementation(p)
+		}
+		return p, ok
+	}
+	return symbol.Place{}, false
 }
 
 // hiddenFromAll reports whether a name is one that an import of everything leaves out.
@@ -278,6 +287,22 @@ func (s *resolver) offered(f, name string, kind symbol.RefKind) (symbol.Place, b
 // isExports reports whether an owner is what a CommonJS module exports.
 func isExports(owner string) bool { return owner == "exports" || owner == "module.exports" }
 
+// handedByName finds what an import of a name hands on under that.
+func (s *resolver) handedByName(file string, o *symbol.Outline, imp *symbol.Import, name string, kind symbol.RefKind) (symbol.Place, bool) {
+	if imp.Local() != name || imp.Kind == symbol.ImportNamespace && !o.Rules().Modules {
+		return symbol.Place{}, false
+	}
+	files := follow(s.w, file, o, imp)
+	if imp.Kind == symbol.ImportNamespace { // module.exports = { name: require(…) }
+		return s.moduleValue(files, kind)
+	}
+	if p, ok := s.exported(files, imp.Name, kind); ok {
+		return p, true
+	}
+	p, ok := s.moduleValue(files, kind)
+	return p, ok && imp.Kind == symbol.ImportDefault
+}
+
 // handedOn follows re-exports, and in Python what a module imports. What several re-exports of everything offer is
 // ambiguous, but in Python the last one stands.
 func (s *resolver) handedOn(file string, o *symbol.Outline, name string, kind symbol.RefKind) (symbol.Place, bool) {
@@ -295,18 +320,8 @@ func (s *resolver) handedOn(file string, o *symbol.Outline, name string, kind sy
 			if p, ok := s.exported(handing(s.w, file, o, imp), name, kind); ok {
 				all = append(all, p)
 			}
-		} else if imp.Kind != symbol.ImportNamespace && imp.Local() == name {
-			files := follow(s.w, file, o, imp)
-			if p, ok := s.exported(files, imp.Name, kind); ok {
-				return p, true
-			}
-			if p, ok := s.moduleValue(files, kind); ok && imp.Kind == symbol.ImportDefault {
-				return p, true
-			}
-		} else if imp.Local() == name && l.Modules { // module.exports = { name: require(…) }
-			if p, ok := s.moduleValue(follow(s.w, file, o, imp), kind); ok {
-				return p, true
-			}
+		} else if p, ok := s.handedByName(file, o, imp, name, kind); ok {
+			return p, true
 		}
 	}
 	if len(all) == 0 {

@@ -30,28 +30,10 @@ func (s *resolver) memberOfTyp(c view, t typ, name string, w want) (symbol.Place
 		p, ok := s.exported(t.files, name, symbol.Mention)
 		return p, nil, ok
 	case unionTyp:
-		var found symbol.Place
-		for _, a := range t.args {
-			p, _, ok := s.memberOfTyp(c, a, name, w)
-			if !ok && t.name == expectedName {
-				continue
-			}
-			if !ok || found.Path != "" && p != found {
-				return symbol.Place{}, nil, false
-			}
-			found = p
-		}
-		return found, nil, found.Path != ""
-	case superTyp:
-		if m, done := hooksOf(s.reading(t.at)).above(s, c, t, name, w); done {
-			return m.place, m.env, m.ok
-		}
-		if p, env, ok := s.memberAbove(t, name, w); ok {
-			return p, env, true
-		}
-		o := s.reading(t.at)
-		p, ok := s.inherited(t.at.Path, o, o.Symbols[t.at.Index].Name, name)
+		p, ok := s.memberOfAll(c, t, name, w)
 		return p, nil, ok
+	case superTyp:
+		return s.memberOfSuper(c, t, name, w)
 	case bothTyp:
 		for _, a := range t.args {
 			if p, env, ok := s.memberOfTyp(c, a, name, w); ok {
@@ -67,6 +49,35 @@ func (s *resolver) memberOfTyp(c view, t typ, name string, w want) (symbol.Place
 		}
 	}
 	return symbol.Place{}, nil, false
+}
+
+// memberOfAll finds the member that all types of a union have; of what overloads expect, the one that has it.
+func (s *resolver) memberOfAll(c view, t typ, name string, w want) (symbol.Place, bool) {
+	var found symbol.Place
+	for _, a := range t.args {
+		p, _, ok := s.memberOfTyp(c, a, name, w)
+		if !ok && t.name == expectedName {
+			continue
+		}
+		if !ok || found.Path != "" && p != found {
+			return symbol.Place{}, false
+		}
+		found = p
+	}
+	return found, found.Path != ""
+}
+
+// memberOfSuper finds a member of what the type around inherits from.
+func (s *resolver) memberOfSuper(c view, t typ, name string, w want) (symbol.Place, map[string]typ, bool) {
+	o := s.reading(t.at)
+	if m, done := hooksOf(o).above(s, c, t, name, w); done {
+		return m.place, m.env, m.ok
+	}
+	if p, env, ok := s.memberAbove(t, name, w); ok {
+		return p, env, true
+	}
+	p, ok := s.inherited(t.at.Path, o, o.Symbols[t.at.Index].Name, name)
+	return p, nil, ok
 }
 
 // memberOfNamed finds a member of a named type: its own, or of what it is made of or inherits from.

@@ -161,7 +161,7 @@ func (s *resolver) member(file string, o *symbol.Outline, class, name string) (s
 // elsewhere finds the type of a name that the file extends but does not define.
 func (s *resolver) elsewhere(file string, o *symbol.Outline, class string) symbol.Place {
 	for _, i := range s.named(file, o, class) {
-		if k := o.Symbols[i].Kind; (k.Container() && k != symbol.Extension || k == symbol.Type) && o.Symbols[i].Owner == "" {
+		if definesType(&o.Symbols[i]) {
 			return symbol.Place{}
 		}
 	}

@@ -6,10 +6,7 @@ import (
 
 // typed resolves a name behind a receiver by the receiver's type.
 func (s *resolver) typed(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
-	on := r.On
-	if on == "" && !r.Bound && r.Receiver != "?" {
-		on = r.Receiver
-	}
+	on := receiverOf(r)
 	if on == "" {
 		return unresolved(WhyReceiver)
 	}
@@ -29,12 +26,9 @@ func (s *resolver) typed(file string, o *symbol.Outline, r *symbol.Reference) Re
 		p, ok = s.extending(c, t, r)
 	}
 	if !ok {
-		if s.beyond(t) && !hooksOf(c.o).mayExtend(s, c, t, r.Name) || ofEverything(o.Language, r.Name) || s.nowhere(o, r.Name, symbol.Mention) {
-			return unresolved(WhyExternal)
-		}
-		return unresolved(WhyReceiver)
+		return s.noMember(c, t, r)
 	}
-	if m := &s.reading(p).Symbols[p.Index]; r.Kind == symbol.Call && (m.Kind == symbol.Field || m.Kind == symbol.Variable) && m.Params == "" && o.Rules().CallsNameMethods {
+	if s.holdsValue(p) && r.Kind == symbol.Call && o.Rules().CallsNameMethods {
 		return unresolved(WhyReceiver) // the value of a field is called
 	}
 	res := Resolution{Place: s.implementation(p), Rule: Typed}
@@ -45,6 +39,28 @@ func (s *resolver) typed(file string, o *symbol.Outline, r *symbol.Reference) Re
 		res.Via = res.Place
 	}
 	return res
+}
+
+// receiverOf returns the receiver of a reference as an expression, "" if nothing is known of it.
+func receiverOf(r *symbol.Reference) string {
+	if r.On == "" && !r.Bound && r.Receiver != "?" {
+		return r.Receiver
+	}
+	return r.On
+}
+
+// noMember says why a name behind a value means no member of its type.
+func (s *resolver) noMember(c view, t typ, r *symbol.Reference) Resolution {
+	if s.beyond(t) && !hooksOf(c.o).mayExtend(s, c, t, r.Name) || ofEverything(c.o.Language, r.Name) || s.nowhere(c.o, r.Name, symbol.Mention) {
+		return unresolved(WhyExternal)
+	}
+	return unresolved(WhyReceiver)
+}
+
+// holdsValue reports whether the symbol at a place is a field or a variable that nothing is made with.
+func (s *resolver) holdsValue(p symbol.Place) bool {
+	m := &s.reading(p).Symbols[p.Index]
+	return (m.Kind == symbol.Field || m.Kind == symbol.Variable) && m.Params == ""
 }
 
 // typedWithout resolves a name behind a receiver whose type has no members here.

@@ -121,24 +121,21 @@ func (s *resolver) typeOf(c view, t *expr.Type) typ {
 	switch t.Kind {
 	case expr.Either:
 		return union(s.typesOf(c, t.Args))
-	case expr.Both:
-		return typ{kind: bothTyp, args: s.typesOf(c, t.Args)}
+	case expr.Both, expr.List, expr.Dict, expr.Several:
+		return typ{kind: madeOf[t.Kind], args: s.typesOf(c, t.Args)}
+	case expr.Record, expr.Function:
+		return typ{kind: madeOf[t.Kind], tree: t, c: c}
 	case expr.Of:
 		return s.valueOf(c, t.Value)
-	case expr.List:
-		return typ{kind: listTyp, args: s.typesOf(c, t.Args)}
-	case expr.Dict:
-		return typ{kind: dictTyp, args: s.typesOf(c, t.Args)}
-	case expr.Record:
-		return typ{kind: recordTyp, tree: t, c: c}
-	case expr.Function:
-		return typ{kind: functionTyp, tree: t, c: c}
-	case expr.Several:
-		return typ{kind: tupleTyp, args: s.typesOf(c, t.Args)}
 	case expr.Named:
 		return s.namedType(c, t.Name, s.typesOf(c, t.Args))
 	}
 	return typ{}
+}
+
+// madeOf are the kinds of types that are made of others.
+var madeOf = map[expr.Kind]typKind{
+	expr.Both: bothTyp, expr.List: listTyp, expr.Dict: dictTyp, expr.Several: tupleTyp, expr.Record: recordTyp, expr.Function: functionTyp,
 }
 
 // typesOf reads several types.
@@ -206,17 +203,7 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 		}
 		return typ{kind: outsideTyp, name: name, args: args, said: true}
 	}
-	r := symbol.Reference{Kind: symbol.UseType, Name: name, From: c.from}
-	if i := strings.LastIndexByte(name, '.'); i >= 0 {
-		r.Name, r.Receiver = name[i+1:], name[:i]
-	}
-	res := Resolution{}
-	if r.Receiver != "" && (c.o.Rules().Global || c.o.Rules().Loose) { // a module may have dots in its name
-		res = s.resolve(c.file, c.o, &symbol.Reference{Kind: symbol.UseType, Name: name, From: c.from})
-	}
-	if res.Rule == "" {
-		res = s.resolve(c.file, c.o, &r)
-	}
+	res := s.resolvedType(c, name)
 	if hooksOf(c.o).doubtful(s, c, res) {
 		return typ{}
 	}
@@ -236,6 +223,21 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 		return typ{kind: outsideTyp, name: name, args: args, said: true, full: s.takenFrom(c, name)}
 	}
 	return hooksOf(c.o).otherType(s, c, name)
+}
+
+// resolvedType resolves a type's name, which may stand behind those of modules and types.
+func (s *resolver) resolvedType(c view, name string) Resolution {
+	r := symbol.Reference{Kind: symbol.UseType, Name: name, From: c.from}
+	i := strings.LastIndexByte(name, '.')
+	if i > 0 && (c.o.Rules().Global || c.o.Rules().Loose) { // a module may have dots in its name
+		if res := s.resolve(c.file, c.o, &r); res.Rule != "" {
+			return res
+		}
+	}
+	if i >= 0 {
+		r.Name, r.Receiver = name[i+1:], name[:i]
+	}
+	return s.resolve(c.file, c.o, &r)
 }
 
 // wordType finds what the words of a language mean where a type is named.
@@ -355,13 +357,18 @@ func (s *resolver) ownerConstraint(c view, i int, generic, name string) *expr.Ty
 	return nil
 }
 
+// definesType reports whether a symbol is a type, and no extension of one.
+func definesType(d *symbol.Symbol) bool {
+	return (d.Kind.Container() && d.Kind != symbol.Extension || d.Kind == symbol.Type) && d.Owner == ""
+}
+
 // classPlace finds the type of a name: in the file, or where the name leads.
 func (s *resolver) classPlace(c view, class string) symbol.Place {
 	if class == "" {
 		return symbol.Place{}
 	}
 	for _, i := range s.named(c.file, c.o, class) {
-		if k := c.o.Symbols[i].Kind; (k.Container() && k != symbol.Extension || k == symbol.Type) && c.o.Symbols[i].Owner == "" {
+		if definesType(&c.o.Symbols[i]) {
 			return symbol.Place{Path: c.file, Index: i}
 		}
 	}

@@ -191,7 +191,7 @@ func (s *resolver) swiftFind(t typ, name string, w want) ([]symbol.Place, map[st
 	defer func() { s.finding = s.finding[:len(s.finding)-1] }()
 	parts := s.swiftParts(t.at)
 	own := s.swiftIn(append([]symbol.Place{t.at}, parts...), name, w)
-	if len(own) > 0 && (w.called || !s.reading(own[0]).Symbols[own[0].Index].Kind.Callable()) {
+	if len(own) > 0 && (w.called || !s.isCallable(own[0])) {
 		return own, s.swiftEnv(own[0], d, t)
 	}
 	if s.mode.heading {
@@ -199,7 +199,7 @@ func (s *resolver) swiftFind(t typ, name string, w want) ([]symbol.Place, map[st
 	}
 	found, env := s.swiftInherited(t, parts, name, w)
 	switch { // what is not called is a value rather than a function, though that is nearer
-	case len(own) > 0 && (len(found) == 0 || s.reading(found[0]).Symbols[found[0].Index].Kind.Callable()):
+	case len(own) > 0 && (len(found) == 0 || s.isCallable(found[0])):
 		return own, s.swiftEnv(own[0], d, t)
 	case len(found) > 0:
 		return found, env
@@ -208,6 +208,11 @@ func (s *resolver) swiftFind(t typ, name string, w want) ([]symbol.Place, map[st
 		return []symbol.Place{t.at}, nil
 	}
 	return nil, nil
+}
+
+// isCallable reports whether the symbol at a place is a function.
+func (s *resolver) isCallable(p symbol.Place) bool {
+	return s.reading(p).Symbols[p.Index].Kind.Callable()
 }
 
 // swiftEnv is what type parameters stand for in a member of a type.

@@ -30,6 +30,11 @@ func (s *resolver) valueOf(c view, v *expr.Value) typ {
 	case v.All != nil:
 		return s.oneOf(c, v.All)
 	}
+	return s.chain(c, v)
+}
+
+// chain applies the operations of a chain, one after the other, to what it starts with.
+func (s *resolver) chain(c view, v *expr.Value) typ {
 	t, used := s.start(c, v)
 	for i := used; i < len(v.Ops) && t.kind != unknownTyp; i++ {
 		op := &v.Ops[i]
@@ -136,11 +141,7 @@ func (s *resolver) declaredValue(p symbol.Place, env map[string]typ) typ {
 // operate applies one operation of a chain.
 func (s *resolver) operate(c view, t typ, op *expr.Op, w want) typ {
 	if t.kind == unionTyp {
-		all := make([]typ, len(t.args))
-		for i, a := range t.args {
-			all[i] = s.operate(c, a, op, w)
-		}
-		return union(all)
+		return ofEach(t, func(a typ) typ { return s.operate(c, a, op, w) })
 	}
 	switch op.Kind {
 	case expr.Member:
@@ -152,25 +153,9 @@ func (s *resolver) operate(c view, t typ, op *expr.Op, w want) typ {
 	case expr.Element:
 		return s.element(c, t, op.Text)
 	case expr.Part:
-		n, err := strconv.Atoi(op.Text[1:])
-		if err != nil {
-			return typ{}
-		}
-		if u, done := hooksOf(c.o).part(s, c, t, n); done {
-			return u
-		}
-		return s.part(t, n)
+		return s.takenApart(c, t, op.Text[1:])
 	case expr.Through:
-		if u, done := hooksOf(c.o).through(s, t, w); done {
-			return u
-		}
-		if t.kind == wrapperTyp {
-			return unwrapped(t, op.Text)
-		}
-		if t.kind == outsideTyp && len(t.args) > 0 {
-			return t.args[0]
-		}
-		return t
+		return s.through(c, t, op, w)
 	case expr.Given:
 		if u, done := hooksOf(c.o).expected(s, c, t, op.Text[1:]); done {
 			return u
@@ -180,6 +165,41 @@ func (s *resolver) operate(c view, t typ, op *expr.Op, w want) typ {
 	return typ{}
 }
 
+// ofEach is what each of the types of a union leads to.
+func ofEach(t typ, to func(typ) typ) typ {
+	all := make([]typ, len(t.args))
+	for i, a := range t.args {
+		all[i] = to(a)
+	}
+	return union(all)
+}
+
+// takenApart is one of the parts of a value, by its number.
+func (s *resolver) takenApart(c view, t typ, number string) typ {
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		return typ{}
+	}
+	if u, done := hooksOf(c.o).part(s, c, t, n); done {
+		return u
+	}
+	return s.part(t, n)
+}
+
+// through is what was awaited, is wrapped or is pointed to.
+func (s *resolver) through(c view, t typ, op *expr.Op, w want) typ {
+	u, done := hooksOf(c.o).through(s, t, w)
+	switch {
+	case done:
+		return u
+	case t.kind == wrapperTyp:
+		return unwrapped(t, op.Text)
+	case t.kind == outsideTyp && len(t.args) > 0:
+		return t.args[0]
+	}
+	return t
+}
+
 // selected is a member of a value.
 func (s *resolver) selected(c view, t typ, name string, w want) typ {
 	if u, done := hooksOf(c.o).selects(s, t, name, w); done {
@@ -187,15 +207,7 @@ func (s *resolver) selected(c view, t typ, name string, w want) typ {
 	}
 	switch t.kind {
 	case outsideTyp:
-		if u, ok := s.foreignSelected(c, t, name); ok {
-			return u
-		}
-		if u, done := hooksOf(c.o).selectedOutside(s, c, t, name); done {
-			return u
-		}
-		of := outsideMember(symbol.Family(c.o.Language), t, name)
-		of.open = of.open || t.open && of.kind == outsideTyp
-		return of
+		return s.selectedOutside(c, t, name)
 	case namedTyp, classTyp:
 		if u, ok := hooksOf(s.reading(t.at)).selected(s, t, name); ok {
 			return u
@@ -208,12 +220,7 @@ func (s *resolver) selected(c view, t typ, name string, w want) typ {
 		}
 		return typ{kind: builtinTyp, name: name, args: []typ{t}}
 	case recordTyp:
-		for _, m := range t.tree.Members {
-			if m.Name == name {
-				return s.typeOf(t.c, m.Type)
-			}
-		}
-		return typ{}
+		return s.ofRecord(t, name)
 	}
 	if t.kind == classTyp && c.o.Rules().Managed {
 		switch name {
@@ -224,6 +231,29 @@ func (s *resolver) selected(c view, t typ, name string, w want) typ {
 		}
 	}
 	return s.selectedMember(c, t, name, w)
+}
+
+// selectedOutside is a member of a value of something outside.
+func (s *resolver) selectedOutside(c view, t typ, name string) typ {
+	if u, ok := s.foreignSelected(c, t, name); ok {
+		return u
+	}
+	if u, done := hooksOf(c.o).selectedOutside(s, c, t, name); done {
+		return u
+	}
+	of := outsideMember(symbol.Family(c.o.Language), t, name)
+	of.open = of.open || t.open && of.kind == outsideTyp
+	return of
+}
+
+// ofRecord is a member of a record.
+func (s *resolver) ofRecord(t typ, name string) typ {
+	for _, m := range t.tree.Members {
+		if m.Name == name {
+			return s.typeOf(t.c, m.Type)
+		}
+	}
+	return typ{}
 }
 
 // selectedMember is a member that is declared.
@@ -336,18 +366,14 @@ func (s *resolver) element(c view, t typ, op string) typ {
 		return u
 	}
 	switch t.kind {
-	case namedTyp:
+	case namedTyp, outsideTyp:
 		if u, ok := s.foreignElement(t, op); ok {
 			return u
 		}
-		return s.swiftSubscript(t, op)
-	case outsideTyp:
-		if t.known() {
-			if u, ok := s.foreignElement(t, op); ok {
-				return u
-			}
+		if t.kind == outsideTyp {
+			return handed("")
 		}
-		return handed("")
+		return s.swiftSubscript(t, op)
 	case listTyp:
 		if op == "[0]" {
 			return outside("int")
@@ -356,29 +382,38 @@ func (s *resolver) element(c view, t typ, op string) typ {
 	case channelTyp:
 		return t.args[0]
 	case dictTyp:
-		switch {
-		case op == "[0]":
-			return t.args[0]
-		case op == "[1]" && c.o.Rules().LoopsGivePairs:
-			return typ{kind: tupleTyp, args: t.args}
-		}
-		return t.args[1]
-	case functionTyp: // func(yield func(K, V) bool)
-		if params := t.tree.Params; len(params) == 1 && params[0].Type.Kind == expr.Function {
-			n := 0
-			if op == "[1]" {
-				n = 1
-			}
-			if of := params[0].Type.Params; n < len(of) {
-				return s.typeOf(t.c, of[n].Type)
-			}
-		}
+		return ofDictionary(c, t, op)
+	case functionTyp:
+		return s.yielded(t, op)
 	case unionTyp:
-		all := make([]typ, len(t.args))
-		for i, a := range t.args {
-			all[i] = s.element(c, a, op)
-		}
-		return union(all)
+		return ofEach(t, func(a typ) typ { return s.element(c, a, op) })
+	}
+	return typ{}
+}
+
+// ofDictionary is the key or the value of a dictionary.
+func ofDictionary(c view, t typ, op string) typ {
+	switch {
+	case op == "[0]":
+		return t.args[0]
+	case op == "[1]" && c.o.Rules().LoopsGivePairs:
+		return typ{kind: tupleTyp, args: t.args}
+	}
+	return t.args[1]
+}
+
+// yielded is what a loop over a function gives: func(yield func(K, V) bool).
+func (s *resolver) yielded(t typ, op string) typ {
+	params := t.tree.Params
+	if len(params) != 1 || params[0].Type.Kind != expr.Function {
+		return typ{}
+	}
+	n := 0
+	if op == "[1]" {
+		n = 1
+	}
+	if of := params[0].Type.Params; n < len(of) {
+		return s.typeOf(t.c, of[n].Type)
 	}
 	return typ{}
 }
