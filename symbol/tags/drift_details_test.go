@@ -432,6 +432,13 @@ func TestDriftOfDetails(t *testing.T) {
 		{"bashtick", "Bash", "x=`a b`\n", "x=`a  c`\n", "body"},
 		{"bashansi", "Bash", "x=$' '\n", "x=$'  '\n", "body"},
 		{"jsstr", "JavaScript", "f(' ');\n", "f('');\n", "body"},
+		{"sqlbody", "SQL", "CREATE VIEW v AS SELECT id FROM a;\n", "CREATE VIEW v AS SELECT id FROM b;\n", "body"},
+		{"sqlfunction", "SQL", "CREATE FUNCTION f(a int) RETURNS int AS $$ SELECT a; $$ LANGUAGE sql;\n", "CREATE FUNCTION f(a int) RETURNS int AS $$ SELECT 1; $$ LANGUAGE sql;\n", "body"},
+		{"sqlsignature", "SQL", "CREATE FUNCTION f(a int) RETURNS int AS $$ SELECT 1; $$ LANGUAGE sql;\n", "CREATE FUNCTION f(a int, b int) RETURNS int AS $$ SELECT 1; $$ LANGUAGE sql;\n", "interface"},
+		{"sqlcolumn", "SQL", "CREATE TABLE a (id int);\n", "CREATE TABLE a (id int, b int);\n", "interface"},
+		{"psbody", "PowerShell", "function Get-A {\n  1\n}\n", "function Get-A {\n  2\n}\n", "body"},
+		{"psname", "PowerShell", "function Get-A {\n  1\n}\n", "function Get-B {\n  1\n}\n", "interface"},
+		{"psmethod", "PowerShell", "class A {\n  [int] F([int] $n) {\n    return 1\n  }\n}\n", "class A {\n  [int] F([string] $n) {\n    return 1\n  }\n}\n", "interface"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			x, y := mustParse(t, c.language, []byte(c.before)), mustParse(t, c.language, []byte(c.after))
