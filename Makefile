@@ -79,11 +79,16 @@ explore-eval: ## ask the subjects of commits of the clones REPOS, and write docs
 	@test -n "$(REPOS)$(EXPLORE)" || { echo 'which clones? make explore-eval REPOS="DIR…" EXPLORE="-held redis,gson"; a clone with its history: git clone --bare https://github.com/redis/redis'; exit 2; }
 	bench/run explore -cache bin/explore/cache -out docs/finding.md $(EXPLORE) $(REPOS)
 
-accuracy: ## compare the edges with what Go's, TypeScript's and Java's compilers and a type checker of Python say, and write docs/accuracy.md; fetches repositories, with PEERS=1 two peers too; ACCURACY gives flags
+accuracy: accuracy-servers ## compare the edges with what Go's, TypeScript's and Java's compilers and a type checker of Python say, and write docs/accuracy.md; fetches repositories, with PEERS=1 two peers too; ACCURACY gives flags
 	bench/accuracy/corpora.sh bin/accuracy/corpora
 	$(if $(PEERS),bench/accuracy/peers.sh bin/accuracy/peers bin/accuracy/corpora/*)
 	bench/run accuracy -cache bin/accuracy/cache $(if $(PEERS),-peers bin/accuracy/peers) -out docs/accuracy.md $(ACCURACY) \
-		$$(sed -n 's|^\([a-z-]*\)	.*|bin/accuracy/corpora/\1|p' bench/accuracy/corpora.txt)
+		$$(sed -n 's|^\([a-z0-9-]*\)	.*|bin/accuracy/corpora/\1|p' bench/accuracy/corpora.txt)
+
+accuracy-servers: ## compare the edges of C, C++ and PHP with what language servers say, and write docs/accuracy-servers.md; needs clangd-16 and php
+	bench/accuracy/corpora.sh bin/accuracy/servers servers.txt
+	bench/run accuracy -cache bin/accuracy/cache -before bench/accuracy/testdata/before-servers.json -out docs/accuracy-servers.md $(ACCURACY) \
+		$$(sed -n 's|^\([a-z0-9-]*\)	.*|bin/accuracy/servers/\1|p' bench/accuracy/servers.txt)
 
 same: ## compare what this build finds in source trees with what the build of the commit AGAINST does; REPOS="DIR…", SAME gives flags: -files 50
 	@test -n "$(AGAINST)" || { echo 'with which commit? make same AGAINST=main REPOS="DIR…"'; exit 2; }

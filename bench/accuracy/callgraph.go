@@ -270,8 +270,9 @@ func treeKey(dir string, endings []string, also ...string) (string, error) {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(h, "%q %x\n", p, sha256.Sum256(data))
-		return nil
+		rel, err := filepath.Rel(dir, p)
+		fmt.Fprintf(h, "%q %x\n", filepath.ToSlash(rel), sha256.Sum256(data))
+		return err
 	})
 	return hex.EncodeToString(h.Sum(nil))[:12], err
 }

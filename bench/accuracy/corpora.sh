@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fetches what the edges are measured on, as corpora.txt names it, into DIR/NAME: corpora.sh DIR
+# Fetches what the edges are measured on, as corpora.txt or another LIST names it, into DIR/NAME: corpora.sh DIR [LIST]
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1"
@@ -27,4 +27,4 @@ while IFS=$tab read -r name kind from version _; do
 		(cd "$out/.part" && npm pack --silent "$from@$version" >/dev/null && tar -xzf ./*.tgz --strip-components 1 && rm -rf ./*.tgz dist) ;;
 	esac
 	mv "$out/.part" "$out/$name"
-done <"$here/corpora.txt"
+done <"$here/${2:-corpora.txt}"

@@ -172,13 +172,16 @@ func (q *inquiry) standsFor(of spot) (all []target, err error) {
 	if all, ok := q.stands[of]; ok {
 		return all, nil
 	}
-	d := q.declared[of]
-	all = append(all, target{of, d.kind})
-	for _, t := range d.same {
-		all = append(all, target{t, q.declared[t].kind})
+	all = []target{{of, q.declared[of].kind}}
+	for i := 0; i < len(all); i++ { // what these stand for, too
+		for _, t := range q.declared[all[i].spot].same {
+			if !slices.ContainsFunc(all, func(u target) bool { return u.spot == t }) {
+				all = append(all, target{t, q.declared[t].kind})
+			}
+		}
 	}
-	if d.value > 0 {
-		found, _, err := q.definition(q.methods[0], spot{of.Path, d.value})
+	if value := q.declared[of].value; value > 0 {
+		found, _, err := q.definition(q.methods[0], spot{of.Path, value})
 		if err != nil {
 			return nil, err
 		}

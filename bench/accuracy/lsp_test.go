@@ -9,6 +9,7 @@ import (
 	"net/textproto"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,6 +93,18 @@ func TestLanguageServer(t *testing.T) {
 	want := []string{"file[]", "callother()[a.py#64 a.py#6]", "callput[a.py#48 b.py#0]", "calldark[]unknown", "calllen[]external", "[]external"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestStandsFor(t *testing.T) {
+	at := func(n int) spot { return spot{"a.h", n} }
+	q := &inquiry{stands: map[spot][]target{}, declared: map[spot]declaration{
+		at(1): {kind: "class", same: []spot{at(2)}}, at(2): {kind: "typedef", same: []spot{at(1), at(3)}}, at(4): {kind: "function"},
+	}}
+	for n, want := range map[int][]target{1: {{at(1), "class"}, {at(2), "typedef"}, {at(3), ""}}, 4: {{at(4), "function"}}} {
+		if got, err := q.standsFor(at(n)); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%d stands for %v, %v", n, got, err)
+		}
 	}
 }
 

@@ -13,15 +13,21 @@ import (
 //go:embed corpora.txt
 var corpora string
 
+//go:embed servers.txt
+var serverCorpora string
+
 //go:embed page.md
 var intro string
+
+//go:embed servers.md
+var serverIntro string
 
 // A corpus is a line of corpora.txt.
 type corpus struct{ name, kind, from, version, date, style string }
 
 // corpusOf returns what is known of a repository by its name.
 func corpusOf(name string) corpus {
-	for line := range strings.Lines(corpora) {
+	for line := range strings.Lines(corpora + serverCorpora) {
 		f := strings.Split(strings.TrimSpace(line), "\t")
 		if len(f) == 6 && f[0] == name {
 			return corpus{f[0], f[1], f[2], f[3], f[4], f[5]}
@@ -34,7 +40,8 @@ func corpusOf(name string) corpus {
 type figures struct {
 	At     string                      `json:"at"` // commit
 	Scores map[string]map[string]score `json:"scores"`
-	None   map[string]int              `json:"none,omitempty"` // of symbols that are used: those that were said not to be
+	NoneAt string                      `json:"none_at,omitempty"` // commit of None, if another
+	None   map[string]int              `json:"none,omitempty"`    // of symbols that are used: those that were said not to be
 }
 
 // figuresOf gathers the scores.
@@ -63,10 +70,20 @@ func readFigures(file string) (figures, error) {
 	return f, json.Unmarshal(data, &f)
 }
 
-// page writes docs/accuracy.md.
+// introOf returns what stands before the tables: the page about languages that servers know is one of its own.
+func introOf(all []verdict) string {
+	for _, l := range languageServers {
+		if len(of(l.language, all)) > 0 {
+			return serverIntro
+		}
+	}
+	return intro
+}
+
+// page writes docs/accuracy.md, or docs/accuracy-servers.md.
 func page(all []verdict, before figures, made string) string {
 	var b strings.Builder
-	b.WriteString(intro)
+	b.WriteString(introOf(all))
 	b.WriteString("\n" + made)
 	if before.At != "" {
 		fmt.Fprintf(&b, "\nBefore is codemem at `%.12s`.", before.At)
@@ -104,7 +121,7 @@ func page(all []verdict, before figures, made string) string {
 // honestyTable tells what is said of symbols that are used.
 func honestyTable(b *strings.Builder, all []verdict, before figures) {
 	b.WriteString("\n## Symbols that are used\n\nOf symbols that the compiler says are used (in Go by any name that means them; else by the names that are asked about),\n" +
-		"what `refs` says: rules prove a use; none is proven, and places are listed that may be uses; or that nothing uses it, which is wrong. Of many an even sample. Before is of `8873060`.\n\n" +
+		"what `refs` says: rules prove a use; none is proven, and places are listed that may be uses; or that nothing uses it, which is wrong. Of many an even sample." + since(before) + "\n\n" +
 		"| repository | asked about | proven | possible | none, before | none |\n|---|---:|---:|---:|---:|---:|\n")
 	for _, v := range all {
 		if v.Honesty.Asked == 0 {
@@ -117,6 +134,14 @@ func honestyTable(b *strings.Builder, all []verdict, before figures) {
 		h := v.Honesty
 		fmt.Fprintf(b, "| %s | %d | %d | %d | %s | %d |\n", v.Name, h.Asked, h.Proven, h.Possible, then, h.None)
 	}
+}
+
+// since says which state the figures before are of, where that is not the one that the page names: those of symbols were counted later.
+func since(before figures) string {
+	if before.NoneAt == "" {
+		return ""
+	}
+	return " Before is of `" + before.NoneAt + "`."
 }
 
 // of returns the verdicts about a language.

@@ -27,6 +27,7 @@ type languageServer struct {
 	ready    string         // a text in a notice of progress that says that its index is complete; "" for a server that has it at once
 	self     string         // the word for the type around, which is not asked about
 	methods  []string       // what all say is what a name means: definition, declaration
+	pairs    []string       // kinds of what may be declared in one file and defined in another
 	knows    string         // a method that lists what is known by name; of a name that it does not list the server would guess; "" for a server that does not
 }
 
@@ -131,6 +132,9 @@ func (c *serverClient) open(s *server, path string) ([]answer, error) {
 		return nil, err
 	}
 	c.declare(path, src, outline, nil)
+	if err := c.pair(path, src, outline); err != nil {
+		return nil, err
+	}
 	for _, same := range found.same {
 		for _, at := range same {
 			for _, other := range same {
@@ -149,6 +153,30 @@ func (c *serverClient) open(s *server, path string) ([]answer, error) {
 	}
 	uses := slices.DeleteFunc(found.uses, func(a answer) bool { return a.Name == c.self })
 	return uses, c.leaveGuesses(s, src, uses)
+}
+
+// pair asks where what a file defines is declared: a declaration and what it declares are one, whether or not the server has seen the
+// latter when a file that uses it is read.
+func (c *serverClient) pair(path string, src *source, all []documentSymbol) error {
+	for _, d := range all {
+		if slices.Contains(c.pairs, symbolKinds[d.Kind]) {
+			at := spot{path, src.at(d.SelectionRange.Start)}
+			found, _, err := c.q.definition("declaration", at)
+			if err != nil {
+				return err
+			}
+			for _, other := range found {
+				if other != at {
+					c.standFor(at, other)
+					c.standFor(other, at)
+				}
+			}
+		}
+		if err := c.pair(path, src, d.Children); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // standFor notes that a declaration stands for others too.

@@ -13,20 +13,21 @@ import (
 var languageServers = []languageServer{
 	rustAnalyzer,
 	{
-		language: "C", short: "c", id: "c", grammar: "c", endings: []string{".c", ".h"}, version: clangdVersion,
-		command: clangd("-std=gnu11", ".c"), ready: clangdReady, methods: clangdMethods, knows: clangdKnows,
+		language: "C", short: "c", id: "c", grammar: "c", endings: []string{".c", ".h"}, version: clangdVersion + " of types too",
+		pairs:   []string{"function", "class", "forward declaration", "enum"},
+		command: clangd("-std=gnu11", ".c"), methods: clangdMethods, knows: clangdKnows,
 	},
 	{
 		language: "C++", short: "cpp", id: "cpp", grammar: "cpp", endings: []string{".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp"}, version: clangdVersion,
-		command: clangd("-std=gnu++20", ".cc", ".cpp", ".cxx"), ready: clangdReady, methods: clangdMethods, knows: clangdKnows,
+		pairs:   []string{"function", "method"},
+		command: clangd("-std=gnu++20", ".cc", ".cpp", ".cxx"), methods: clangdMethods, knows: clangdKnows,
 	},
 }
 
-// What clangd is asked: it guesses by the text where a name is in code that is left out or that depends on a template's arguments, and
+// What clangd is asked. Each file is read when it is opened, which needs no index. It guesses by the text where a name is in code that is left out or that depends on a template's arguments, and
 // says nothing about the symbol there.
 const (
-	clangdVersion = "16"
-	clangdReady   = "token:backgroundIndexProgress value:map[kind:end"
+	clangdVersion = "16, declarations"
 	clangdKnows   = "textDocument/symbolInfo"
 )
 
@@ -63,7 +64,7 @@ func clangd(standard string, endings ...string) func(ctx context.Context, tree, 
 			return nil, err
 		}
 		err = os.WriteFile(filepath.Join(tree, "compile_commands.json"), data, 0o600)
-		return []string{"clangd-16", "--background-index", "-j=2", "--header-insertion=never", "--log=error"}, err
+		return []string{"clangd-16", "--background-index=false", "-j=2", "--header-insertion=never", "--log=error"}, err
 	}
 }
 

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -47,13 +48,19 @@ func (headerHooks) taken(s *resolver, file string, o *symbol.Outline, imp *symbo
 	return p, why, true
 }
 
+// alone: a file that does not include a macro does not have it.
 func (headerHooks) alone(_ *symbol.Outline, d *symbol.Symbol, _ *symbol.Reference, here bool) bool {
-	return here || d.Exported || !d.Kind.Callable() || d.Owner != ""
+	return here || d.Kind != symbol.Macro && (d.Exported || !d.Kind.Callable() || d.Owner != "")
 }
 
 type cHooks struct{ headerHooks }
 
-func (cHooks) mayMean(s *resolver, file string, _ *symbol.Outline, p symbol.Place, _ *symbol.Outline) bool {
+// mayMean: what a source declares, and no header, is defined outside.
+func (cHooks) mayMean(s *resolver, file string, _ *symbol.Outline, p symbol.Place, c *symbol.Outline) bool {
+	d := &c.Symbols[p.Index]
+	if p.Path != file && d.Kind.Callable() && d.Body.Len() == 0 && !strings.HasPrefix(path.Ext(p.Path), ".h") {
+		return false
+	}
 	return p.Path == file || mayDeclare(s.w, file, p.Path)
 }
 
