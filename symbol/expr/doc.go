@@ -2,7 +2,7 @@
 // languages. Names in them mean what they mean where the text stands.
 //
 //	value   name, this, $0 (a local), <T> (a value of type T), and behind that
-//	        .name   ()   []   [0] [1] (what a loop over it gives)   #0 (the first of several)   <T,U> (type arguments)
+//	        .name   ()   (A,\B) (called with a value A, and a function that gives B; _ is not said)   []   [0] [1] (what a loop over it gives)   #0 (the first of several)   <T,U> (type arguments)
 //	        ^ (what was awaited or is wrapped)   @0.1 (what a function that is its argument 0 gets as parameter 1)
 //	        a|b is one of two, of which one may be unknown; a&b one of two that both must be known
 //	type    pkg.Name<A,B>   [T] (a list)   {K:V} (a dictionary)   {.name:T,.name:T} (members)   (A,B)R (a function)
