@@ -42,7 +42,7 @@ func askSwift(ctx context.Context, dir, cache string, w io.Writer) error {
 cc -o "$3" "$3.c" -ldl || exit
 for library in /usr/libexec/swift/lib/libIndexStore.so /usr/lib/libIndexStore.so; do test -e $library && exec "$3" $library "$2/debug/index/store"; done
 echo no libIndexStore.so >&2; exit 1`
-	x := &swiftIndex{dir: dir, sources: map[string]*source{}, at: map[spot]map[occurrence]bool{}, defined: map[string]target{}, twins: map[string][]target{}}
+	x := &swiftIndex{dir: dir, sources: map[string]*source{}, at: map[spot]map[occurrence]bool{}, defined: map[string]target{}, parents: map[string]string{}, twins: map[string][]target{}}
 	command := inTrixie("sh", "-c", swiftBuild, "sh", dir, build, reader)
 	if err := start(ctx, dir, nil, func(r io.Reader) error { return eachLine(r, x.take) }, command[0], command[1:]...); err != nil {
 		return err
@@ -75,6 +75,7 @@ const (
 	roleExtended   = 1 << 14
 
 	kindMacro       = 4
+	kindExtension   = 9
 	kindTypeAlias   = 11
 	kindConstructor = 22
 
@@ -100,6 +101,7 @@ type swiftIndex struct {
 	paths   []string
 	at      map[spot]map[occurrence]bool
 	defined map[string]target   // by USR
+	parents map[string]string   // by USR of a member: that of the type or extension it is declared in; by that of an extension the type's
 	twins   map[string][]target // what other branches of #if declare in its place
 }
 
@@ -130,6 +132,7 @@ func (x *swiftIndex) take(line string) {
 	o := occurrence{n[2], n[3], n[4], f[6]}
 	if o.roles&roleDefinition != 0 && swiftKinds[o.kind] != "" {
 		x.defined[o.usr] = target{at, swiftKinds[o.kind]}
+		x.parents[o.usr] = f[7]
 	}
 	if x.at[at] == nil {
 		x.at[at] = map[occurrence]bool{}
@@ -157,12 +160,38 @@ func (x *swiftIndex) answers() []answer {
 		all = append(all, answer{Kind: "file", Path: p})
 		all = append(all, x.inactive(p)...)
 	}
+	for _, group := range x.at {
+		x.extended(group)
+	}
 	for _, at := range slices.SortedFunc(maps.Keys(x.at), compareSpots) {
 		if a, ok := x.answer(at, x.at[at]); ok {
 			all = append(all, a)
 		}
 	}
 	return all
+}
+
+// extended notes which types the extensions at a spot extend.
+func (x *swiftIndex) extended(group map[occurrence]bool) {
+	for extension := range group {
+		for of := range group {
+			if extension.kind == kindExtension && extension.roles&roleDefinition != 0 && of.roles&roleExtended != 0 {
+				x.parents[extension.usr] = of.usr
+			}
+		}
+	}
+}
+
+// made returns the type that a constructor makes a value of.
+func (x *swiftIndex) made(constructor string) []target {
+	usr := x.parents[constructor]
+	if of, ok := x.parents[usr]; ok && x.defined[usr].Path == "" {
+		usr = of
+	}
+	if t, ok := x.defined[usr]; ok {
+		return append([]target{t}, x.twins[usr]...)
+	}
+	return nil
 }
 
 // answer says what the name at a spot means. A type and its constructor are one target; operators, subscripts and accessors are not asked about.
@@ -194,6 +223,9 @@ func (x *swiftIndex) answer(at spot, group map[occurrence]bool) (answer, bool) {
 			a.Kind = "call"
 			if here {
 				a.Targets = append(append(a.Targets, to), x.twins[o.usr]...)
+				if o.kind == kindConstructor && name == "Self" {
+					a.Targets = append(a.Targets, x.made(o.usr)...)
+				}
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
+	"codemem/symbol/lang/ruby"
 	"codemem/symbol/module"
 	"codemem/symbol/snapshot"
 )
@@ -261,6 +262,11 @@ func (pythonHooks) callable(s *resolver, v view, t typ, name string, p symbol.Pl
 }
 
 type rubyHooks struct{ noHooks }
+
+// alone: File is the library's, though a class of some namespace here has the name.
+func (rubyHooks) alone(_ *symbol.Outline, d *symbol.Symbol, r *symbol.Reference, here bool) bool {
+	return here || r.Receiver != "" || d.Parent < 0 || !slices.Contains(ruby.Core, r.Name)
+}
 
 func (rubyHooks) makes(s *resolver, p symbol.Place) bool { return s.rubyMakes(p) }
 

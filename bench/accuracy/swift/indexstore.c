@@ -1,4 +1,5 @@
-// Prints what the index store of Swift's compiler holds, a name a line with tabs between: file, line, column, roles, kind, subkind, USR, name.
+// Prints what the index store of Swift's compiler holds, a name a line with tabs between: file, line, column, roles, kind, subkind, USR, USR of what it is a
+// member of.
 // indexstore LIBRARY STORE. The functions are those of indexstore.h in swiftlang/llvm-project, which no package has.
 #include <dlfcn.h>
 #include <stdbool.h>
@@ -14,7 +15,8 @@ typedef struct {
 	size_t length;
 } text;
 
-enum { RECORD = 2 }; // kind of what a unit depends on
+enum { RECORD = 2 };      // kind of what a unit depends on
+enum { CHILD = 1 << 9 }; // role of a relation
 
 #define FUNCTIONS(F)                                                                                                                        \
 	F(ref, store_create, (const char *, ref *))                                                                                             \
@@ -33,20 +35,28 @@ enum { RECORD = 2 }; // kind of what a unit depends on
 	F(void, occurrence_get_line_col, (ref, unsigned *, unsigned *))                                                                         \
 	F(int, symbol_get_kind, (ref))                                                                                                          \
 	F(int, symbol_get_subkind, (ref))                                                                                                       \
-	F(text, symbol_get_name, (ref))                                                                                                         \
+	F(bool, occurrence_relations_apply_f, (ref, void *, bool (*)(void *, ref)))                                                             \
+	F(uint64_t, symbol_relation_get_roles, (ref))                                                                                           \
+	F(ref, symbol_relation_get_symbol, (ref))                                                                                               \
 	F(text, symbol_get_usr, (ref))
 #define DECLARE(result, name, parameters) static result(*name) parameters;
 FUNCTIONS(DECLARE)
 
 static ref store;
 
+static bool relation(void *parent, ref r) {
+	if (symbol_relation_get_roles(r) & CHILD) *(text *)parent = symbol_get_usr(symbol_relation_get_symbol(r));
+	return true;
+}
+
 static bool occurrence(void *file, ref o) {
 	unsigned line, column;
 	occurrence_get_line_col(o, &line, &column);
 	ref s = occurrence_get_symbol(o);
-	text usr = symbol_get_usr(s), name = symbol_get_name(s);
+	text usr = symbol_get_usr(s), parent = {"", 0};
+	occurrence_relations_apply_f(o, &parent, relation);
 	printf("%s\t%u\t%u\t%llu\t%d\t%d\t%.*s\t%.*s\n", (char *)file, line, column, (unsigned long long)occurrence_get_roles(o), symbol_get_kind(s),
-	       symbol_get_subkind(s), (int)usr.length, usr.data, (int)name.length, name.data);
+	       symbol_get_subkind(s), (int)usr.length, usr.data, (int)parent.length, parent.data);
 	return true;
 }
 

@@ -28,6 +28,12 @@ var semantics = lang.Semantics{
 	Includes:        true,
 }
 
+// Core are classes and modules of Ruby's core and standard library, which are seen everywhere. A class of that name in another namespace is not.
+var Core = strings.Fields(`Array BasicObject Benchmark BigDecimal Binding CSV Class Comparable Complex Data Date DateTime Digest Dir ERB Encoding Enumerable
+Enumerator ENV Exception FalseClass Fiber File FileUtils Float GC Hash IO Integer JSON Kernel Logger Marshal Math Method Module Monitor Mutex Net NilClass Numeric
+Object ObjectSpace OpenSSL OpenStruct OptionParser Pathname Proc Process Psych Queue Ractor Random Range Rational Regexp SecureRandom Set Shellwords Signal Singleton
+Socket StandardError String StringIO StringScanner Struct Symbol Tempfile Thread Time Timeout TrueClass URI YAML Zlib`)
+
 func implicit(name string, _, _ bool) bool {
 	return slices.Contains([]string{"initialize", "method_missing", "respond_to_missing?", "to_s", "to_str", "inspect", "each", "call", "included", "inherited", "extended"}, name)
 }
