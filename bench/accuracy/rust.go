@@ -4,8 +4,8 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
+	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 )
 
@@ -31,9 +31,8 @@ func startRust(ctx context.Context, tree, cache string) ([]string, error) {
 		return nil, err
 	}
 	command := inTrixie("sh", script, tree)
-	c := exec.CommandContext(ctx, command[0], command[1:]...) //nolint:gosec // ours
-	c.Stderr = os.Stderr
-	if err := c.Run(); err != nil {
+	quiet := func(r io.Reader) error { return eachLine(r, func(string) {}) }
+	if err := start(ctx, tree, nil, quiet, command[0], command[1:]...); err != nil {
 		return nil, fmt.Errorf("make %s resolve without a registry: %w", tree, err)
 	}
 	return inTrixie("rust-analyzer"), nil

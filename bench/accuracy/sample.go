@@ -138,29 +138,39 @@ func (o *ours) rescore(all []judgment) sampled {
 	}
 	for _, j := range all {
 		if j.what == "edge" {
-			switch s.edges++; {
-			case !have[j.key()]:
-				s.gone++
-			case j.verdict == "right":
-				s.right++
-			}
-			continue
-		}
-		now := to[j.from+" "+j.line+" "+j.to[strings.LastIndexByte(j.to, '.')+1:]]
-		if j.verdict != "unclear" {
-			s.open++
-		}
-		if strings.Contains(j.verdict, ":") {
-			s.here++
-		}
-		switch {
-		case slices.Contains(now, j.verdict):
-			s.found++
-		case len(now) > 0 && j.verdict != "unclear":
-			s.mistaken++
+			s.edge(j, have[j.key()])
+		} else {
+			s.receiver(j, to[j.from+" "+j.line+" "+j.to[strings.LastIndexByte(j.to, '.')+1:]])
 		}
 	}
 	return s
+}
+
+// edge counts an edge that was judged.
+func (s *sampled) edge(j judgment, have bool) {
+	switch s.edges++; {
+	case !have:
+		s.gone++
+	case j.verdict == "right":
+		s.right++
+	}
+}
+
+// receiver counts an open receiver that was judged, by what codemem takes it for now.
+func (s *sampled) receiver(j judgment, now []string) {
+	if j.verdict == "unclear" {
+		return
+	}
+	s.open++
+	if strings.Contains(j.verdict, ":") {
+		s.here++
+	}
+	switch {
+	case slices.Contains(now, j.verdict):
+		s.found++
+	case len(now) > 0:
+		s.mistaken++
+	}
 }
 
 // judged re-scores a sample of a directory.

@@ -112,17 +112,11 @@ func (x *swiftIndex) take(line string) {
 		return
 	}
 	path, err := filepath.Rel(x.dir, f[0])
-	if err != nil || strings.HasPrefix(path, "..") || strings.HasPrefix(path, ".build") {
+	if err != nil || strings.HasPrefix(path, ".") { // not of the package, or made by the build
 		return
 	}
-	var n [5]int
-	for i := range n {
-		if n[i], err = strconv.Atoi(f[i+1]); err != nil {
-			return
-		}
-	}
-	src := x.source(filepath.ToSlash(path))
-	if src == nil {
+	src, n := x.source(filepath.ToSlash(path)), numbers(f[1:6])
+	if src == nil || n == nil {
 		return
 	}
 	at := spot{filepath.ToSlash(path), src.offset(n[0], n[1])}
@@ -138,6 +132,18 @@ func (x *swiftIndex) take(line string) {
 		x.at[at] = map[occurrence]bool{}
 	}
 	x.at[at][o] = true
+}
+
+// numbers reads numbers; nil if one is none.
+func numbers(fields []string) (all []int) {
+	for _, f := range fields {
+		n, err := strconv.Atoi(f)
+		if err != nil {
+			return nil
+		}
+		all = append(all, n)
+	}
+	return all
 }
 
 // source reads a file once.
@@ -204,28 +210,22 @@ func (x *swiftIndex) answer(at spot, group map[occurrence]bool) (answer, bool) {
 	}
 	var types []target
 	for o := range group {
-		if o.roles&roleReference == 0 || o.roles&(roleImplicit|roleOverride|roleExtended) != 0 || o.subkind == subkindTypeParameter {
+		if !asked(o) {
 			continue
 		}
-		to, here := x.defined[o.usr]
-		kind := useOf(o, src.text, at.At+len(name))
-		switch {
-		case kind == "":
+		switch kind := useOf(o, src.text, at.At+len(name)); kind {
+		case "":
 			continue
-		case kind == "type" || kind == "inherit":
+		case "type", "inherit":
 			if a.Kind == "" || kind == "inherit" {
 				a.Kind = kind
 			}
-			if here {
-				types = append(append(types, to), x.twins[o.usr]...)
-			}
+			types = append(types, x.targets(o)...)
 		default:
 			a.Kind = "call"
-			if here {
-				a.Targets = append(append(a.Targets, to), x.twins[o.usr]...)
-				if o.kind == kindConstructor && name == "Self" {
-					a.Targets = append(a.Targets, x.made(o.usr)...)
-				}
+			a.Targets = append(a.Targets, x.targets(o)...)
+			if o.kind == kindConstructor && name == "Self" {
+				a.Targets = append(a.Targets, x.made(o.usr)...)
 			}
 		}
 	}
@@ -238,23 +238,35 @@ func (x *swiftIndex) answer(at spot, group map[occurrence]bool) (answer, bool) {
 	return a, a.Kind != ""
 }
 
+// asked reports whether an occurrence is one that is written down where it is.
+func asked(o occurrence) bool {
+	return o.roles&roleReference != 0 && o.roles&(roleImplicit|roleOverride|roleExtended) == 0 && o.subkind != subkindTypeParameter
+}
+
+// targets returns what is declared here of a symbol, in all branches of #if.
+func (x *swiftIndex) targets(o occurrence) []target {
+	if to, here := x.defined[o.usr]; here {
+		return append([]target{to}, x.twins[o.usr]...)
+	}
+	return nil
+}
+
 // useOf says how a symbol is used whose name ends at an offset: as call, type or inherit; "" for what is not asked about.
 func useOf(o occurrence, text []byte, end int) string {
-	calls := end < len(text) && (text[end] == '(' || text[end] == '{')
-	switch o.kind {
-	case 5, 6, 7, 8, kindTypeAlias:
+	switch swiftKinds[o.kind] {
+	case "enum", "class", "interface", "type":
 		if o.roles&roleBase != 0 {
 			return "inherit"
 		}
 		return "type"
-	case 12, 16, 17, 18, kindConstructor, 15, kindMacro:
-		if o.roles&roleCall != 0 && o.subkind == 0 || o.kind == kindMacro {
+	case "variable", "property":
+		if o.subkind == 0 && bytes.HasPrefix(text[end:], []byte("(")) {
 			return "call"
 		}
-	case 13, 19, 20, 21:
-		if calls && o.subkind == 0 && text[end] == '(' {
-			return "call"
-		}
+		return ""
+	}
+	if o.kind == kindMacro || o.roles&roleCall != 0 && o.subkind == 0 {
+		return "call"
 	}
 	return ""
 }
@@ -266,26 +278,24 @@ func identifierAt(text []byte, at int) string {
 
 var identifier = regexp.MustCompile("^[\\pL_][\\pL\\pN_]*")
 
-// shapeAt tells what stands before a name: of what is called on it.
+var beforeDot = regexp.MustCompile(`([\pL\pN_$.]*[\])}]?)[?!]*\s*\.\s*$`)
+
+// shapeAt tells what stands before a name: what it is called on.
 func shapeAt(text []byte, at int) string {
-	before := strings.TrimRight(string(text[max(0, at-200):at]), "?! \t\n")
-	dotted, ok := strings.CutSuffix(before, ".")
-	if !ok {
+	m := beforeDot.FindSubmatch(text[max(0, at-200):at])
+	if m == nil {
 		return "f"
 	}
-	dotted = strings.TrimRight(dotted, "?! \t\n")
-	last := regexp.MustCompile(`[\pL\pN_$.]*[\])}]?$`).FindString(dotted)
+	on := string(m[1])
 	switch {
-	case last == "":
+	case on == "":
 		return ".f"
-	case strings.ContainsAny(last[len(last)-1:], ")]}"):
-		return "x" + last[len(last)-1:] + ".f"
-	case last == "self" || last == "super" || last == "Self":
-		return last + ".f"
-	case strings.Contains(last, "."):
+	case strings.HasSuffix(on, ")"), strings.HasSuffix(on, "]"), strings.HasSuffix(on, "}"):
+		return "x" + on[len(on)-1:] + ".f"
+	case on == "self", on == "super", on == "Self":
+		return on + ".f"
+	case strings.Contains(on, "."):
 		return "x.y.f"
-	case last[0] >= 'A' && last[0] <= 'Z':
-		return "T.f"
 	}
 	return "x.f"
 }

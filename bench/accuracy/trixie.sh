@@ -7,7 +7,7 @@ if test "$1" = -d; then
 	rm -rf --one-file-system "$2"
 	exit
 fi
-debootstrap --variant=minbase trixie "$1" http://deb.debian.org/debian
+debootstrap --variant=minbase trixie "$1"
 mount -t proc proc "$1/proc"
 mount --bind /dev "$1/dev"
 mkdir -p "$1/$(pwd)"

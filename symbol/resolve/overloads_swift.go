@@ -230,3 +230,15 @@ func eitherOf(all []typ) typ {
 	}
 	return t
 }
+
+// swiftAssociated reports whether a place is an associated type: what a type says that it is may be inferred, and is not the protocol's.
+func (s *resolver) swiftAssociated(p symbol.Place) bool {
+	o := s.reading(p)
+	d := &o.Symbols[p.Index]
+	return d.Kind == symbol.Type && d.Type == "" && d.Parent >= 0 && o.Symbols[d.Parent].Kind == symbol.Interface
+}
+
+// swiftAsks reports whether a type is a protocol.
+func (s *resolver) swiftAsks(t typ) bool {
+	return t.kind == namedTyp && s.reading(t.at).Symbols[t.at.Index].Kind == symbol.Interface
+}

@@ -20,6 +20,7 @@ var semantics = lang.Semantics{
 	FunctionsAnywhere: true,
 	Dispatch:          lang.NominalDispatch,
 	InheritsInBlocks:  true,
+	InheritsTraits:    true,
 	BindsPath:         lang.LastPart,
 	ReExportsBind:     true,
 }
