@@ -24,8 +24,8 @@ var languageServers = []languageServer{
 	},
 }
 
-// What clangd is asked. Each file is read when it is opened, which needs no index. It guesses by the text where a name is in code that is left out or that depends on a template's arguments, and
-// says nothing about the symbol there.
+// What clangd is asked. Each file is read when it is opened, which needs no index. It guesses by the text where a name is in code that is
+// left out or that depends on a template's arguments, and says nothing about the symbol there.
 const (
 	clangdVersion = "16, declarations"
 	clangdKnows   = "textDocument/symbolInfo"
