@@ -162,7 +162,7 @@ var others = map[string]string{
 	"TypeScript": "function zz_other() { return 1 }\n", "TSX": "function zz_other() { return 1 }\n", "JavaScript": "function zz_other() { return 1 }\n",
 	"Go": "func zz_other() int { return 1 }\n", "Rust": "fn zz_other() -> i32 { 1 }\n", "C": "int zz_other(void) { return 1; }\n", "C++": "int zz_other(void) { return 1; }\n",
 	"Kotlin": "fun zz_other(): Int { return 1 }\n", "Swift": "func zz_other() -> Int { return 1 }\n", "Java": "class zz_other { }\n", "C#": "class zz_other { }\n",
-	"Perl": "sub zz_other { 1 }\n", "R": "zz_other <- function() 1\n", "PowerShell": "function zz_other { 1 }\n", "SQL": "CREATE TABLE zz_other (id int);\n",
+	"Perl": "sub zz_other { 1 }\n", "R": "zz_other <- function() 1\n", "PowerShell": "function zz_other { 1 }\n", "SQL": "CREATE VIEW zz_other AS SELECT 1;\n",
 	"PHP": "function zz_other() { return 1; }\n",
 }
 
