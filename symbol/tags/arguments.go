@@ -1,12 +1,12 @@
 package tags
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
-	"codemem/symbol/lang/java"
 )
 
 // arguments returns the number of the arguments of a call and one, 0 where that is not sure, and what they are as the
@@ -46,7 +46,7 @@ func (r *reader) given(parts [][2]int) string {
 	known := false
 	all := make([]string, len(parts))
 	for i, p := range parts {
-		all[i] = r.argument(p[0], p[1])
+		all[i] = r.argument(r.spanning(symbol.Span{Start: r.leaves[p[0]].Start, End: r.leaves[p[1]-1].End}))
 		known = known || all[i] != "_"
 	}
 	if !known {
@@ -56,138 +56,80 @@ func (r *reader) given(parts [][2]int) string {
 }
 
 // argument writes what one argument is: "_" if that is not known.
-func (r *reader) argument(lo, hi int) string {
-	if r.deep++; r.deep > maxDeep || lo >= hi || r.long(lo, hi) {
+func (r *reader) argument(n int) string {
+	if r.deep++; n < 0 || r.deep > maxDeep {
 		r.deep--
 		return "_"
 	}
-	e := r.lang.types.argument(r, lo, hi)
+	e := r.lang.types.argument(r, n)
 	if r.deep--; len(e) > maxExpression {
 		return "_"
 	}
 	return orBlank(e)
 }
 
-// javaArgument reads an argument of Java: operators by their rank, the lowest first.
-func (r *reader) javaArgument(lo, hi int) string {
-	if e, ok := r.javaFunction(lo, hi); ok {
-		return e
-	}
-	if q := r.find(lo, hi, "?"); q < hi && r.find(lo, q, "<") == q {
-		colon := r.find(q, hi, ":")
-		return sameArgument(r.argument(q+1, colon), r.argument(min(colon+1, hi), hi))
-	}
-	if r.find(lo, hi, "=", "+=", "-=", "*=", "/=", "switch") < hi {
-		return ""
-	}
-	if r.find(lo, hi, "&&", "||") < hi || r.find(lo, hi, "==", "!=", "<=", ">=", "instanceof") < hi || r.compares(lo, hi) {
+// javaArgument reads an argument of Java, whose type may follow from those of what it is made of.
+func (r *reader) javaArgument(n int) string {
+	switch r.kind(n) {
+	case "parenthesized_expression", "update_expression":
+		return r.argument(r.child(n, 1))
+	case "lambda_expression":
+		params := r.field(n, "parameters")
+		if r.kind(params) == "identifier" {
+			return expr.Lambda + "1"
+		}
+		return expr.Lambda + strconv.Itoa(len(r.children(params)))
+	case "method_reference":
+		return expr.Handed
+	case "ternary_expression":
+		return sameArgument(r.argument(r.field(n, "consequence")), r.argument(r.field(n, "alternative")))
+	case "instanceof_expression":
 		return "<boolean>"
-	}
-	for _, operators := range [][]string{{"|", "^", "&"}, {"<<", ">>", ">>>"}, {"+", "-"}, {"*", "/", "%"}} {
-		if parts := r.operands(lo, hi, operators); len(parts) > 1 {
-			if operators[0] == "<<" {
-				parts = parts[:1]
-			}
-			all := make([]string, len(parts))
-			for i, p := range parts {
-				all[i] = r.argument(p[0], p[1])
-			}
-			return expr.Operated + "(" + strings.Join(all, ",") + ")"
+	case "binary_expression":
+		return r.javaOperated(n)
+	case "unary_expression":
+		if operator := r.content[r.nodes[n].Start]; operator == '!' {
+			return "<boolean>"
 		}
-	}
-	return r.javaUnary(lo, hi)
-}
-
-// javaFunction reads a function without a name, or one that is handed on.
-func (r *reader) javaFunction(lo, hi int) (string, bool) {
-	switch arrow := r.past(lo); {
-	case arrow < hi && r.is(arrow, "->"):
-		n := 1
-		if r.is(lo, "(") {
-			n = len(r.split(lo+1, arrow-1, ",", true))
-		}
-		return expr.Lambda + strconv.Itoa(n), true
-	case r.find(lo, hi, "::") < hi && !r.is(lo, "("):
-		return expr.Handed, true
-	case r.find(lo, hi, "->", "::") < hi:
-		return r.conversion(lo, hi), true
-	}
-	return "", false
-}
-
-// compares reports whether an angle in an expression is an operator.
-func (r *reader) compares(lo, hi int) bool {
-	i := r.find(lo, hi, "<", ">")
-	return i < hi && (r.is(i, ">") || r.pastAngle(i, hi) == i+1)
-}
-
-// operands cuts an expression at operators that have something before them.
-func (r *reader) operands(lo, hi int, operators []string) [][2]int {
-	var parts [][2]int
-	start := lo
-	for i := r.past(lo); i < hi; i = r.past(i) {
-		if r.is(i, "<") {
-			i = r.pastAngle(i, hi) - 1
-			continue
-		}
-		if !r.is(i, operators...) || start >= i || r.is(i-1, "+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", ">>>", "!", "~") {
-			continue
-		}
-		if r.is(i, "+", "-", "&") && i == r.past(lo) && r.is(lo, "(") && r.conversion(lo, hi) != "" { // (int) -1
-			continue
-		}
-		parts = append(parts, [2]int{start, i})
-		start = i + 1
-	}
-	return append(parts, [2]int{start, hi})
-}
-
-// javaUnary reads what has no operators between operands.
-func (r *reader) javaUnary(lo, hi int) string {
-	for lo < hi && r.is(hi-1, "++", "--") {
-		hi--
-	}
-	for lo < hi && r.is(lo, "++", "--") {
-		lo++
-	}
-	switch {
-	case lo >= hi:
-		return ""
-	case r.is(lo, "!"):
-		return "<boolean>"
-	case r.is(lo, "+", "-", "~"):
-		return expr.Operated + "(" + r.argument(lo+1, hi) + ")"
-	case hi == lo+1:
-		return r.javaAtom(lo)
-	case r.is(hi-1, "class") && r.is(hi-2, "."):
-		if t, next := r.typ(lo, hi-2); t != "" && next == hi-2 {
+		return expr.Operated + "(" + r.argument(r.field(n, "operand")) + ")"
+	case "class_literal":
+		if t := r.nodeType(r.child(n, 1)); t != "" {
 			return "<Class<" + t + ">>"
 		}
 		return "<Class>"
+	case "character_literal":
+		return "<char>"
+	case "string_literal":
+		return "<String>"
+	case "null_literal":
+		return expr.Null
 	}
-	if e := r.conversion(lo, hi); e != "" {
-		return e
+	if strings.HasSuffix(r.kind(n), "_literal") {
+		return "<" + javaNumber(r.source(n)) + ">"
 	}
-	if r.is(lo, "(") && r.past(lo) == hi {
-		return r.argument(lo+1, hi-1)
-	}
-	return r.value(lo, hi)
+	return r.nodeValue(n)
 }
 
-// javaAtom reads an argument of one leaf.
-func (r *reader) javaAtom(i int) string {
-	text := r.text(i)
-	switch {
-	case text[0] == '\'':
-		return "<char>"
-	case text[0] == '"':
-		return "<String>"
-	case text == "null":
-		return expr.Null
-	case text[0] >= '0' && text[0] <= '9' || text[0] == '.':
-		return "<" + javaNumber(text) + ">"
+// javaOperated reads what an operator makes of two values, or operators of one rank of several.
+func (r *reader) javaOperated(n int) string {
+	switch operator := r.operator(n); operator {
+	case "<<", ">>", ">>>": // of the left one alone
+		return expr.Operated + "(" + r.argument(r.field(n, "left")) + ")"
+	case "|", "^", "&", "+", "-", "*", "/", "%":
+		all := []string{r.argument(r.field(n, "right"))}
+		for n = r.field(n, "left"); r.kind(n) == "binary_expression" && javaRank(r.operator(n)) == javaRank(operator); n = r.field(n, "left") {
+			all = append(all, r.argument(r.field(n, "right")))
+		}
+		all = append(all, r.argument(n))
+		slices.Reverse(all)
+		return expr.Operated + "(" + strings.Join(all, ",") + ")"
 	}
-	return r.value(i, i+1)
+	return "<boolean>"
+}
+
+// javaRank tells operators apart that are not of one rank.
+func javaRank(operator string) int {
+	return strings.Index("|^& +- */%", operator) / 4
 }
 
 // javaNumber is the type of a number as it is written.
@@ -203,26 +145,6 @@ func javaNumber(text string) string {
 		return "double"
 	}
 	return "int"
-}
-
-// conversion reads (T) before a value, "" if it is none.
-func (r *reader) conversion(lo, hi int) string {
-	end := r.past(lo)
-	if !r.is(lo, "(") || end >= hi {
-		return ""
-	}
-	t, next := r.typ(lo+1, end-1)
-	if r.is(end, "&") || next != end-1 {
-		return ""
-	}
-	signed := r.is(end, "+", "-", "++", "--")
-	switch first := r.text(end)[0]; {
-	case signed && !java.Primitive(t), !signed && !r.name(end) && !r.leaves[end].literal && !r.is(end, "(", "!", "~") && (first < '0' || first > '9') && first != '\'' && first != '"':
-		return ""
-	case r.is(end, "instanceof"):
-		return ""
-	}
-	return bracketed(t)
 }
 
 // sameArgument is one of two arguments, if they are alike.

@@ -15,7 +15,7 @@ func (b *builder) attribute() {
 	defines := func(r reference) bool { return defined[r.name.Start] && r.kind != symbol.Inherit } // an embedded field is both
 	lines := b.lines
 	b.nameSelves()
-	r := &reader{code: b.leavesOf(), lang: b.lang}
+	r := &reader{code: b.leavesOf(), tree: newTree(b.query, b.nodes), lang: b.lang}
 	b.blocks = newBlocks(b.blocked)
 	r.closures = b.handedTo(r)
 	bindings := b.bind(r)
@@ -44,7 +44,9 @@ func (b *builder) attribute() {
 			isLocal, on = nameless(b, r, &ref, isLocal, bindings)
 		}
 		if on == "" && (isLocal || nested && b.lang.Chains || bindings.more(&ref)) {
-			on = cmp.Or(ref.implied, r.spanValue(ref.on))
+			if on = cmp.Or(ref.implied, r.spanValue(ref.on)); ref.through {
+				on = after(on, "^")
+			}
 		}
 		n, given := r.arguments(ref)
 		o.References = append(o.References, symbol.Reference{

@@ -356,44 +356,45 @@ func (b *builder) handedTo(r *reader) func(at uint32) (string, bool) {
 	}
 	return func(at uint32) (string, bool) {
 		callee, ok := by[at]
-		for i, _ := r.within(symbol.Span{Start: at, End: at + 1}); !ok && i > 0 && r.is(i-1, "async", "function", "*"); i-- {
-			callee, ok = by[r.leaves[i-1].Start]
+		for i := r.leafAt(at); !ok && r.is(i-1, "async", "function", "*"); i-- {
+			at = r.leaves[i-1].Start
+			callee, ok = by[at]
 		}
 		if !ok {
 			return "", false
 		}
-		if handed := r.lang.types.handed; handed != nil {
-			return handed(r, callee, at)
+		if read := r.lang.types.handed; read != nil {
+			return read(r, callee, at)
 		}
-		lo, open := r.within(callee)
-		to, _ := r.within(symbol.Span{Start: at, End: at + 1})
-		if to < open { // the callee is the whole call
-			for open = lo; open < to && r.past(open) <= to && open-lo < maxHanded; {
-				open = r.past(open)
-			}
-		}
-		if open == to && r.is(to, "{") && !r.lang.Curried { // behind the brackets
-			if close := to - 1; r.is(close, ")") && r.leaves[close].partner > int32(lo) { //nolint:gosec // a content has fewer
-				to = int(r.leaves[close].partner)
-			}
-			e := r.value(lo, to)
-			return e + "@t", e != ""
-		}
-		e := r.value(lo, min(open, to))
-		for start := open; open < to && !r.is(open, "(") && open-start < maxHanded; {
-			open++
-		}
-		n := 0
-		for i := open + 1; i < to; i = r.past(i) {
-			if r.is(i, ",") {
-				n++
-			}
-			if n > maxArguments {
-				return "", false
-			}
-		}
-		return e + "@" + strconv.Itoa(n), e != ""
+		return r.handedNode(r.starting(at), r.valueAt(callee))
 	}
+}
+
+// handedNode says which argument of a call a node is: callee@argument, or callee@t of one behind the brackets.
+func (r *reader) handedNode(n, callee int) (string, bool) {
+	handing := r.handing
+	r.handing = callee
+	e := r.nodeValue(callee)
+	r.handing = handing
+	if callee >= 0 && r.nodes[callee].Holds(r.nodes[n].Span) { // it is the whole call
+		e = strings.TrimSuffix(e, "()")
+	}
+	list := r.parent(n)
+	for list >= 0 && list != callee && r.nodes[list].Start == r.nodes[n].Start {
+		n, list = list, r.parent(list)
+	}
+	switch before := 0; {
+	case e == "" || list < 0:
+		return "", false
+	case list != callee && r.content[r.nodes[list].Start] == '(':
+		for c := r.first(list); c >= 0 && c < n; c = r.after(c) {
+			before++
+		}
+		return e + "@" + strconv.Itoa(before), before <= maxArguments
+	case r.lang.Curried:
+		return e + "@0", true
+	}
+	return e + "@t", true
 }
 
 // nameSelves notes what methods call what they are called on.

@@ -80,6 +80,7 @@ type builder struct {
 	said        map[int]definition // by symbol: the definition, if it says something of its type
 	around      []int              // by symbol: the one whose source it lies in, or -1; mostly its parent
 	tokens      []uint32           // as in a result
+	nodes       []uint32           // as in a result
 	lines       lineStarts
 	spent       int           // bytes of windows so far
 	mended      []symbol.Span // names of types whose bodies the grammar does not see, in order
@@ -146,7 +147,7 @@ const maxName = 256
 
 // read sorts what the query captured.
 func (b *builder) read(r engine.Result) {
-	b.tokens = r.Tokens
+	b.tokens, b.nodes = r.Tokens, r.Nodes
 	for n := r.Matches; len(n) > 0; {
 		end := 2 + 3*int(n[1])
 		m := match{b, int(n[0]), n[2:end]}

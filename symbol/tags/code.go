@@ -20,7 +20,6 @@ type leaf struct {
 type code struct {
 	content []byte
 	leaves  []leaf
-	outer   []int32 // by leaf the bracket around it, or -1; made at the first look
 }
 
 // leavesOf returns the leaves of what was parsed.
@@ -94,33 +93,17 @@ func (c *code) pair() {
 	}
 }
 
-// around returns the opening bracket of the innermost brackets that a leaf lies in, or -1.
-func (c *code) around(i int) int {
-	if c.outer == nil {
-		c.outer = make([]int32, len(c.leaves))
-		at := int32(-1)
-		for j := range c.leaves {
-			partner := c.leaves[j].partner
-			if !c.leaves[j].literal && partner >= 0 && partner < int32(j) { //nolint:gosec // a content has fewer
-				at = c.outer[partner]
-			}
-			c.outer[j] = at
-			if !c.leaves[j].literal && partner > int32(j) { //nolint:gosec // as above
-				at = int32(j) //nolint:gosec // as above
-			}
-		}
-	}
-	if i < 0 || i >= len(c.outer) {
-		return -1
-	}
-	return int(c.outer[i])
-}
-
 // within returns the leaves of a span: [lo, hi).
 func (c *code) within(s symbol.Span) (lo, hi int) {
 	lo = sort.Search(len(c.leaves), func(i int) bool { return c.leaves[i].Start >= s.Start })
 	hi = lo + sort.Search(len(c.leaves)-lo, func(i int) bool { return c.leaves[lo+i].Start >= s.End })
 	return lo, hi
+}
+
+// leafAt returns the leaf that starts at an offset, or the next.
+func (c *code) leafAt(at uint32) int {
+	lo, _ := c.within(symbol.Span{Start: at, End: at + 1})
+	return lo
 }
 
 // is reports whether a leaf is one of some texts.

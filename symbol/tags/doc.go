@@ -41,12 +41,21 @@
 //
 // # Readers
 //
-// What code says of types is read from leaves, which are the tokens of the tree, and not from its nodes. A reader of nodes would be
-// shorter for types: of Go's, say, a slice_type has a field element. It does not pay for types alone: expressions hold types and types
-// hold expressions (T{…}, f[T](x), typeof x), and of one kind of source there are leaves only, the arguments of Rust's macros, in
-// which the calls of assert! stand. So leaves and the functions that walk them stay, and a language has two readers in place of
-// one until its expressions are read from nodes too. That is one step for all languages: an expression reader by kind of node and
-// field, which lang.Rules names. The list of tokens has the nodes; it lacks fields, and the kinds of leaves.
+// What code says of types is translated from the nodes of the tree: a translation directed by syntax. A language says in its row, in
+// lang.Forms, how each kind of node is written in symbol's language of expressions; for what a template does not say, its typeReader
+// names a function for the kind. The walker is in forms.go, the tree in tree.go. An expression is the node with its span, and a
+// type the outermost node that starts where it does.
+//
+// Some things are read from leaves, which are the tokens of the tree, where nodes say too little:
+//
+//	declarations and binds   find their parts by tokens, and read types and values there from nodes
+//	types of C++             macros among them leave no nodes, or wrong ones
+//	types of Python          those in quotes are no nodes
+//	types of Rust and Scala  bounds, operators and by-name types have a dozen kinds; tokens take fewer lines
+//	macros of Rust           their arguments are token trees, in which the calls of assert! stand
+//	Swift                    its grammar takes a + b.c() for a call of c on a sum, and a<B> for two comparisons
+//
+// A language without a row of values is read from leaves as most languages are written.
 //
 // # Promises
 //

@@ -9,6 +9,7 @@ import (
 // A reader writes what the code says as symbol's language of expressions.
 type reader struct {
 	*code
+	*tree
 	lang *language
 	// closures returns what a function that starts at an offset is handed to: callee@argument.
 	closures func(at uint32) (string, bool)
@@ -16,7 +17,9 @@ type reader struct {
 	implied  int                                 // how many members that need a type are read in one another
 	calls    map[uint32]uint32                   // of Swift: where a call ends, by where its arguments start
 	result   func(at uint32) string              // of Swift: the type that a function gives back, whose body or return is at an offset
+	handing  int                                 // the call of which only the callee is read
 	deep     int                                 // how many expressions lie around
+	links    int                                 // how many operations of a chain follow
 	read     []parameter                         // what the statement at readAt binds: it may declare many names
 	readAt   int
 }
@@ -26,6 +29,14 @@ const maxExpression, maxDeep = 240, 12
 
 // value returns the expression of some leaves, "" if it says nothing of a type.
 func (r *reader) value(lo, hi int) string {
+	if r.lang.formed() {
+		return r.ofLeaves(lo, hi)
+	}
+	return r.tokenValue(lo, hi)
+}
+
+// tokenValue reads an expression from its tokens.
+func (r *reader) tokenValue(lo, hi int) string {
 	if r.deep++; r.deep > maxDeep {
 		r.deep--
 		return ""
@@ -46,7 +57,15 @@ func (r *reader) anew(lo, hi int) string {
 }
 
 // spanValue is value of the leaves of a span.
-func (r *reader) spanValue(s symbol.Span) string { return r.value(r.within(s)) }
+func (r *reader) spanValue(s symbol.Span) string {
+	if r.lang.formed() {
+		n := r.valueAt(s)
+		if n >= 0 && !r.tokens(n) || !r.tokens(r.starting(s.Start)) {
+			return r.nodeValue(n)
+		}
+	}
+	return r.tokenValue(r.within(s))
+}
 
 // operand reads an expression with what may stand before and behind a chain.
 func (r *reader) operand(lo, hi int) string {
@@ -60,18 +79,10 @@ func (r *reader) operand(lo, hi int) string {
 		return e
 	}
 	for lo < hi && r.is(lo, r.lang.Prefixes...) {
-		if r.is(lo, "<-") {
-			return after(r.value(lo+1, hi), "[0]")
-		}
 		if r.is(lo, "await") {
 			return after(r.value(lo+1, hi), "^")
 		}
 		lo++
-	}
-	if len(r.lang.Casts) > 0 && lo < hi {
-		if e := r.cast(lo, hi); e != "" {
-			return e
-		}
 	}
 	e, next := r.chain(lo, hi)
 	if next < hi || strings.HasPrefix(e, "?") {
@@ -113,14 +124,16 @@ type typeReader struct {
 	binds map[string]bindReader
 	// typ reads a type, and returns the leaf behind it.
 	typ func(r *reader, i, hi int) (string, int)
+	// values and kinds read nodes as values and as types, by kinds of nodes with blanks between them, for which a template is too little.
+	values, kinds map[string]nodeReader
 	// literal reads what makes a value of a type that is said; it is not ok if it is something else.
 	literal func(r *reader, i, hi int) (e string, next int, ok bool)
 	// binary reads what has operators of a low rank, and what has words before it; not ok if it is neither.
 	binary func(r *reader, lo, hi int) (string, bool)
 	// argument reads what an argument is, where types of arguments tell calls apart.
-	argument func(r *reader, lo, hi int) string
-	// suffix reads an operation of a chain, and selected what stands behind a dot; not ok if it is like that of most languages.
-	suffix, selected func(r *reader, e string, i, hi int) (of string, next int, ok bool)
+	argument nodeReader
+	// suffix reads an operation of a chain; not ok if it is like that of most languages.
+	suffix func(r *reader, e string, i, hi int) (of string, next int, ok bool)
 	// group reads what is in round brackets.
 	group func(r *reader, i, hi int) (string, int)
 	// handed returns what a function that starts at an offset is passed to, as callee@argument.
@@ -155,38 +168,16 @@ func (r *reader) operators(lo, hi int) (string, bool) {
 	for i := r.past(lo); i < hi; i = r.past(i) {
 		switch {
 		case r.leaves[i].literal, r.is(i-1, ".") && r.name(i): // a member, whatever word it is
-		case r.is(i, "as", "as?", "as!", "satisfies"):
-			return r.converted(lo, i, hi)
+		case r.is(i, "as"):
+			t, next := r.typ(i+1, hi)
+			return bracketed(t), next == hi
 		case r.is(i, "??", "||", "?:", "or"):
 			return either(r.value(lo, i), r.value(i+1, hi)), true
-		case r.is(i, "->") && r.lang.Arrows:
-			return "", true
 		case r.is(i, "=>", "&&", "==", "!=", "===", "!==", "<=", ">=", "instanceof", "in", "and", "not", "is"):
-			return "", true
-		case r.is(i, "if") && r.lang.Choice:
-			if e := r.find(i, hi, "else"); e < hi {
-				return either(r.value(lo, i), r.value(e+1, hi)), true
-			}
 			return "", true
 		}
 	}
 	return "", false
-}
-
-// converted reads a value that a word makes one of another type, and that it may make one of a third: x as unknown as T.
-func (r *reader) converted(lo, word, hi int) (string, bool) {
-	i := word + 1
-	if r.is(i, "?", "!") && r.leaves[i].Start == r.leaves[i-1].End {
-		i++
-	}
-	if r.is(i, "const") {
-		return r.value(lo, i-1), true
-	}
-	t, next := r.typ(i, hi)
-	for next < hi && r.is(next, "as", "satisfies") && !r.is(next+1, "const") {
-		t, next = r.typ(next+1, hi)
-	}
-	return bracketed(t), next == hi
 }
 
 // either is a value that may be one of two: what is known of one of them holds for both.
@@ -256,13 +247,7 @@ func (r *reader) atom(i, hi int) (string, int) {
 		return "", i
 	}
 	name := r.text(i)
-	if sigil := r.lang.Sigil; !r.lang.Signed && (sigil == "" || sigil == name[:1]) {
-		name = plainName(strings.TrimLeft(name, "$"))
-	}
-	if r.lang.MethodsApart && r.is(i+1, "(") { // a method, whatever variables there are
-		return name, i + 1
-	}
-	return r.root(name, r.leaves[i].Start), i + 1
+	return r.root(plainName(strings.TrimLeft(name, "$")), r.leaves[i].Start), i + 1
 }
 
 // stringType is the type of a text.
@@ -277,18 +262,6 @@ func (r *reader) literal(i, hi int) (e string, next int, ok bool) {
 		return read(r, i, hi)
 	}
 	return r.otherLiteral(i, hi)
-}
-
-// made reads a type behind new with its arguments and members.
-func (r *reader) made(i, hi int) (string, int, bool) {
-	t, next := r.typ(i, hi)
-	if t == "" {
-		return "", i, true
-	}
-	for next < hi && r.is(next, "(", "{", "[") {
-		next = r.past(next)
-	}
-	return bracketed(t), next, true
 }
 
 // listOf reads the first of the elements between brackets.
@@ -314,17 +287,15 @@ func (r *reader) suffix(e string, i, hi int) (string, int) {
 	switch {
 	case r.lang.Marked && r.is(i, ".*", ".?"): // what a pointer leads to, or what is there
 		return e, i + 1
-	case r.leaves[i].literal: // a tagged text
-		return e + "()", r.past(i)
-	case r.is(i, "(", "?.("):
+	case r.is(i, "("):
 		if r.leaves[i].partner < 0 {
 			return "", i
 		}
-		return e + "(" + r.passed(i) + ")", r.past(i)
+		return e + "()", r.past(i)
 	case r.is(i, "["):
 		return r.indexed(e, i, hi)
-	case r.is(i, "{"):
-		return r.braced(e, i)
+	case r.is(i, "{") && r.lang.Composite:
+		return "<" + e + ">", r.past(i)
 	case r.is(i, "!", "!!"), r.is(i, "?") && !r.lang.Unwraps:
 		return e, i + 1
 	case r.is(i, "?"):
@@ -339,18 +310,9 @@ func (r *reader) suffix(e string, i, hi int) (string, int) {
 
 // selected reads what stands behind a dot.
 func (r *reader) selected(e string, i, hi int) (string, int) {
-	if read := r.lang.types.selected; read != nil {
-		if of, next, ok := read(r, e, i, hi); ok {
-			return of, next
-		}
-	}
 	switch {
 	case i >= hi:
 		return "", i
-	case r.is(i, "("): // an optional call
-		return e + "(" + r.passed(i) + ")", r.past(i)
-	case r.is(i, "["): // x?.[0]
-		return r.indexed(e, i, hi)
 	case r.is(i, "<"): // Rust: ::<T>
 		return r.instantiated(e, i, hi)
 	case r.is(i, "await"):
@@ -372,26 +334,7 @@ func (r *reader) indexed(e string, i, hi int) (string, int) {
 	if part := r.find(i+1, end, ":", "..", "..<", "..."); part < end && (!r.lang.Labelled || !r.is(part, ":")) {
 		return e, end + 1 // a part of it
 	}
-	if r.lang.Squares { // f[T](x) and x[i] look alike
-		if types := r.types(i+1, end); types != "" && r.is(end+1, "(", "{", ".") {
-			return e + "<" + types + ">", end + 1
-		}
-	}
 	return e + "[]", end + 1
-}
-
-// braced reads the members of a composite literal, or a function handed on behind a call.
-func (r *reader) braced(e string, i int) (string, int) {
-	switch {
-	case r.lang.Composite:
-		return "<" + e + ">", r.past(i)
-	case r.lang.Blocks:
-		if !strings.HasSuffix(e, "()") {
-			e += "()"
-		}
-		return e, r.past(i)
-	}
-	return "", i
 }
 
 // instantiated reads type arguments before a call.

@@ -9,23 +9,20 @@ import (
 // maxPassed is the number of bytes over which arguments are not kept in an expression.
 const maxPassed = 96
 
-// passed writes the arguments of a call, whose bracket is leaf open, for the inference of type parameters: values, and of functions
-// what they give behind a expr.Lambda. "_" is one of which nothing is known. It writes nothing if that holds for all.
-func (r *reader) passed(open int) string {
-	if !r.lang.Infers {
-		return ""
-	}
-	parts := r.split(open+1, int(r.leaves[open].partner), ",", false)
-	if len(parts) > maxArguments {
+// passed writes the arguments of a call for the inference of type parameters: values, and of functions what they give behind a
+// expr.Lambda. "_" is one of which nothing is known. It writes nothing if that holds for all.
+func (r *reader) passed(arguments int) string {
+	all := r.children(arguments)
+	if len(all) > maxArguments {
 		return ""
 	}
 	var b strings.Builder
 	known := false
-	for i, p := range parts {
+	for i, n := range all {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		e := r.passedOn(p[0], p[1])
+		e := r.passedOn(n)
 		known = known || e != ""
 		if b.WriteString(orBlank(e)); b.Len() > maxPassed {
 			return ""
@@ -38,26 +35,23 @@ func (r *reader) passed(open int) string {
 }
 
 // passedOn writes one argument, "" if nothing is known of it that a type parameter could stand for.
-func (r *reader) passedOn(lo, hi int) string {
-	if r.deep++; r.deep > maxDeep || lo >= hi {
+func (r *reader) passedOn(n int) string {
+	if r.deep++; r.deep > maxDeep {
 		r.deep--
 		return ""
 	}
 	defer func() { r.deep-- }()
-	if r.is(lo, "async") {
-		lo++
+	switch r.kind(n) {
+	case "lambda_expression", "arrow_function", "function_expression":
+		return function(r.gives(r.field(n, "body")))
+	case "method_reference":
+		return r.referred(n)
+	case "array":
+		if r.child(n, 2) >= 0 { // of more types, maybe
+			return ""
+		}
 	}
-	switch arrow := r.past(lo); {
-	case arrow < hi && r.is(arrow, "->", "=>"):
-		return function(r.gives(arrow+1, hi))
-	case r.is(lo, "function") && r.is(hi-1, "}"):
-		return function(r.gives(r.find(lo, hi, "{"), hi))
-	case r.is(lo, "[") && len(r.split(lo+1, r.past(lo)-1, ",", false)) > 1: // of more types, maybe
-		return ""
-	case hi-lo > 2 && r.is(hi-2, "::"):
-		return r.referred(lo, hi)
-	}
-	if e := r.value(lo, hi); !strings.HasPrefix(e, "?") && e != bracketed(stringType) {
+	if e := r.nodeValue(n); e != bracketed(stringType) {
 		return e
 	}
 	return ""
@@ -72,31 +66,28 @@ func function(gives string) string {
 }
 
 // gives reads what a function without a name gives: its body is that, or the block in which return says it.
-func (r *reader) gives(lo, hi int) string {
-	if !r.is(lo, "{") {
-		return r.value(lo, hi)
+func (r *reader) gives(body int) string {
+	if r.kind(body) != "block" && r.kind(body) != "statement_block" {
+		return r.nodeValue(body)
 	}
-	e, end := "", r.past(lo)-1
-	for i := lo + 1; i < end; i = r.past(i) {
-		if r.is(i, "return") {
-			e = either(e, r.value(i+1, r.find(i, end, ";")))
+	e := ""
+	for _, c := range r.children(body) {
+		if r.kind(c) == "return_statement" {
+			e = either(e, r.nodeValue(r.child(c, 1)))
 		}
 	}
 	return e
 }
 
 // referred reads a method that is handed on by its name, T::m or v::m, and what makes a T: T::new.
-func (r *reader) referred(lo, hi int) string {
-	if r.is(hi-1, "new") {
-		t, next := r.typ(lo, hi-2)
-		if next != hi-2 {
-			return ""
+func (r *reader) referred(n int) string {
+	of, name := r.child(n, 1), r.child(n, 2)
+	if name < 0 {
+		t := r.nodeType(of)
+		if r.kind(of) == "identifier" {
+			t = r.nodeText(of)
 		}
 		return function(bracketed(t))
 	}
-	of := r.value(lo, hi-2)
-	if of == "" {
-		return ""
-	}
-	return function(of + "." + r.text(hi-1) + "()")
+	return function(after(r.nodeValue(of), "."+r.source(name)+"()"))
 }

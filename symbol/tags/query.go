@@ -15,6 +15,8 @@ type query struct {
 	narrow     bool          // as in a language
 	predicates [][]predicate // by pattern
 	texts      []uint8       // by kind: 1 if blanks count in it
+	nodes      bool          // the tree is needed
+	forms      []form        // by kind
 }
 
 // compile compiles the text of a query file for a grammar. Its errors name line and reason.
@@ -36,7 +38,7 @@ func compile(name, text string, walks []byte) (*query, error) {
 
 // run parses the content and runs the query over its tree.
 func (q *query) run(content []byte, l Limits) (engine.Result, error) {
-	return q.Run(content, engine.Options{Steps: l.Steps, Memory: l.Memory, Texts: q.texts, Narrow: q.narrow})
+	return q.Run(content, engine.Options{Steps: l.Steps, Memory: l.Memory, Texts: q.texts, Nodes: q.nodes, Narrow: q.narrow})
 }
 
 // A predicate is a condition on the text of a capture, as in tree-sitter's own queries: #eq?, #any-of?,

@@ -1,6 +1,7 @@
 package tags
 
 import (
+	"slices"
 	"strings"
 
 	"codemem/symbol"
@@ -15,31 +16,86 @@ var cppTypes = typeReader{
 		"param": (*reader).cppParameter,
 		"range": (*reader).cppRange,
 	},
-	typ: (*reader).cppType, literal: (*reader).cppLiteral, binary: (*reader).cppBinary,
-	suffix: (*reader).cppSuffix, refer: (*reader).cppReference,
+	typ: (*reader).cppType, refer: (*reader).cppReference,
+	values: map[string]nodeReader{
+		"call_expression":      (*reader).cppCall,
+		"field_expression":     (*reader).cppField,
+		"pointer_expression":   (*reader).cppPointer,
+		"qualified_identifier": (*reader).cppQualified,
+		"binary_expression":    (*reader).defaulted,
+	},
 }
 
-// cppBinary reads what has operators, or what a pointer leads to.
-func (r *reader) cppBinary(lo, hi int) (string, bool) {
-	e, ok := r.operators(lo, hi)
-	switch {
-	case ok:
-		return e, true
-	case r.is(hi-1, "->"):
-		return after(r.value(lo, hi-1), "^"), true
-	case r.is(lo, "*"):
-		return after(r.value(lo+1, hi), "^"), true
+// cppField reads a member, of what a pointer leads to if behind an arrow.
+func (r *reader) cppField(n int) string {
+	object, field := r.field(n, "argument"), r.field(n, "field")
+	e := r.link(object)
+	if _, sign := r.within(r.nodes[max(object, 0)].Span); r.is(sign, "->") {
+		e = after(e, "^")
 	}
-	return "", false
+	return after(e, "."+r.cppNamed(field))
 }
 
-// cppSuffix reads a member of what a pointer leads to.
-func (r *reader) cppSuffix(e string, i, hi int) (of string, next int, ok bool) {
-	if !r.is(i, "->") {
-		return "", i, false
+// cppNamed reads the name of a member, with type arguments.
+func (r *reader) cppNamed(n int) string {
+	switch r.kind(n) {
+	case "dependent_name":
+		n = r.child(n, 1)
+	case "identifier", "field_identifier", "type_identifier":
+		return r.nodeText(n)
 	}
-	of, next = r.selected(e+"^", i+1, hi)
-	return of, next, true
+	return r.link(n)
+}
+
+// cppPointer reads what a pointer leads to, or a pointer.
+func (r *reader) cppPointer(n int) string {
+	e := r.nodeValue(r.field(n, "argument"))
+	if r.content[r.nodes[n].Start] == '*' {
+		return after(e, "^")
+	}
+	return e
+}
+
+// cppQualified reads a name in a scope.
+func (r *reader) cppQualified(n int) string {
+	return after(r.link(r.field(n, "scope")), "."+r.cppInner(r.field(n, "name")))
+}
+
+// cppInner reads the rest of a qualified name.
+func (r *reader) cppInner(n int) string {
+	if r.kind(n) == "qualified_identifier" {
+		return r.cppNamed(r.field(n, "scope")) + "." + r.cppInner(r.field(n, "name"))
+	}
+	return r.cppNamed(n)
+}
+
+// cppCall reads a call, a conversion, or what makes or moves a value.
+func (r *reader) cppCall(n int) string {
+	callee, first := r.field(n, "function"), r.child(r.field(n, "arguments"), 1)
+	last := callee
+	for r.kind(last) == "qualified_identifier" {
+		last = r.field(last, "name")
+	}
+	name := last
+	if r.kind(last) == "template_function" {
+		name = r.field(last, "name")
+	}
+	if name < 0 {
+		return ""
+	}
+	made := r.nodeType(r.child(r.field(last, "arguments"), 1))
+	switch text := r.source(name); {
+	case name != last && slices.Contains([]string{"static_cast", "dynamic_cast", "const_cast", "reinterpret_cast", "down_cast"}, text):
+		return bracketed(made)
+	case name != last && (text == "make_unique" || text == "make_shared"):
+		if made == "" {
+			return ""
+		}
+		return "<std.unique_ptr<" + made + ">>"
+	case last != callee && slices.Contains([]string{"move", "forward", "ref", "cref", "as_const"}, text) && strings.HasPrefix(r.source(callee), "std"):
+		return r.nodeValue(first)
+	}
+	return after(r.link(callee), "()")
 }
 
 // cppReference says of a receiver that it is a pointer.
@@ -48,7 +104,7 @@ func (r *reader) cppReference(ref *reference) {
 		return
 	}
 	if name, _ := r.within(ref.name); r.is(name-1, "->") {
-		ref.on.End, ref.through = r.leaves[name-1].End, true
+		ref.through = true
 	}
 }
 
@@ -302,48 +358,4 @@ func (r *reader) cppRange(_ statement, lo, hi int) ([]parameter, uint32) {
 		all[0].value = of
 	}
 	return all, from
-}
-
-// cppLiteral reads what makes a value of a type that is said.
-func (r *reader) cppLiteral(i, hi int) (string, int, bool) {
-	if r.is(i, "new") {
-		t, next := r.typ(i+1, hi)
-		for next < hi && r.is(next, "(", "{", "[") {
-			next = r.past(next)
-		}
-		return bracketed(t), next, true
-	}
-	if r.is(i, "static_cast", "dynamic_cast", "const_cast", "reinterpret_cast", "down_cast") && r.is(i+1, "<") {
-		t, next := r.cppInstance(i+1, hi)
-		return bracketed(t), next, true
-	}
-	at := i
-	for at+2 < hi && r.name(at) && r.is(at+1, "::") && r.name(at+2) {
-		at += 2
-	}
-	switch {
-	case r.is(at, "make_unique", "make_shared") && r.is(at+1, "<"):
-		t, next := r.cppInstance(at+1, hi)
-		if t != "" {
-			t = "std.unique_ptr<" + t + ">"
-		}
-		return bracketed(t), next, true
-	case r.is(i, "std") && r.is(at, "move", "forward", "ref", "cref", "as_const"):
-		open := r.find(at, hi, "(")
-		if open >= hi {
-			return "", i, true
-		}
-		return r.value(open+1, r.past(open)-1), r.past(open), true
-	}
-	return "", i, false
-}
-
-// cppInstance reads the type that a function is called with, and returns the leaf behind the call: <T>(…).
-func (r *reader) cppInstance(angle, hi int) (string, int) {
-	end := r.pastAngle(angle, hi)
-	t := r.wholeType(angle+1, end-1)
-	if end < hi && r.is(end, "(") {
-		end = r.past(end)
-	}
-	return t, end
 }

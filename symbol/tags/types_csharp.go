@@ -17,7 +17,7 @@ var csharpTypes = typeReader{
 		"from":   (*reader).csharpFrom,
 		"out":    (*reader).csharpOut,
 	},
-	typ: (*reader).otherType, literal: (*reader).csharpLiteral,
+	values: map[string]nodeReader{"binary_expression": (*reader).defaulted},
 }
 
 // anyParams stands for parameters that are not known.
@@ -157,19 +157,4 @@ func (r *reader) csharpGenerics(lo, hi, where, end int) string {
 		all = append(all, n)
 	}
 	return strings.Join(all, ",")
-}
-
-// csharpLiteral reads what makes a value of a type that is said.
-func (r *reader) csharpLiteral(i, hi int) (string, int, bool) {
-	switch {
-	case r.is(i, "new"):
-		return r.newLiteral(i+1, hi)
-	case r.is(i, "typeof") && r.is(i+1, "("):
-		return "<Type>", r.past(i + 1), true
-	case r.is(i, "default") && r.is(i+1, "("):
-		return bracketed(r.wholeType(i+2, r.past(i+1)-1)), r.past(i + 1), true
-	case r.is(i, "default"):
-		return "", hi, true
-	}
-	return "", i, false
 }

@@ -1,7 +1,6 @@
 package tags
 
 import (
-	"bytes"
 	"strings"
 
 	"codemem/symbol"
@@ -15,31 +14,17 @@ var goTypes = typeReader{
 		"params": (*reader).goParameters,
 		"range":  (*reader).goRange,
 	},
-	typ: (*reader).goType, literal: (*reader).goLiteral, binary: (*reader).goBinary,
-	build: (*builder).condition, selected: (*reader).goSelected,
-}
-
-// goBinary finds operators, none of which says a type.
-func (r *reader) goBinary(lo, hi int) (string, bool) {
-	for i := r.past(lo); i < hi; i = r.past(i) {
-		member := r.is(i-1, ".") && r.name(i)
-		if !member && r.is(i, "&&", "||", "==", "!=", "<=", ">=", "+", "-", "<", ">") {
-			return "", true
-		}
-	}
-	return "", false
-}
-
-// goSelected reads a type assertion.
-func (r *reader) goSelected(e string, i, hi int) (of string, next int, ok bool) {
-	switch {
-	case i >= hi || !r.is(i, "("):
-		return "", i, false
-	case r.is(i+1, "type"):
-		return e, r.past(i), true
-	}
-	t, _ := r.typ(i+1, hi)
-	return bracketed(t), r.past(i), true
+	values: map[string]nodeReader{
+		"call_expression":            (*reader).goCall,
+		"type_conversion_expression": (*reader).goConversion,
+		"index_expression":           (*reader).goIndexed,
+		"unary_expression":           (*reader).goUnary,
+	},
+	kinds: map[string]nodeReader{
+		"function_type func_literal": (*reader).goSignature,
+		"struct_type":                (*reader).goRecord,
+	},
+	build: (*builder).condition,
 }
 
 // goParameters reads the parameters of a function without a name.
@@ -106,7 +91,7 @@ func (r *reader) goValue(d declaration) (h header) {
 // goEmbedded reads a field that is named by its type.
 func (r *reader) goEmbedded(d declaration) (h header) {
 	at := d.lo
-	for at < d.name && !r.is(at, "*") && !r.is(at+1, ".") {
+	for at < d.name && !r.is(at+1, ".") {
 		at++
 	}
 	h.typ = r.wholeType(at, d.end)
@@ -167,68 +152,15 @@ func (r *reader) goBindings(lo, hi int) []parameter {
 	return all
 }
 
-// goType reads a type of Go. Pointers are what they point to: methods and fields are selected alike.
-func (r *reader) goType(i, hi int) (string, int) {
-	switch {
-	case i >= hi:
-		return "", i
-	case r.is(i, "*", "~"):
-		return r.typ(i+1, hi)
-	case r.is(i, "..."):
-		return listType(r.typ(i+1, hi))
-	case r.is(i, "["):
-		return listType(r.typ(r.past(i), hi))
-	case r.is(i, "map") && r.is(i+1, "["):
-		key := r.wholeType(i+2, r.past(i+1)-1)
-		element, next := r.typ(r.past(i+1), hi)
-		return "{" + orBlank(key) + ":" + orBlank(element) + "}", next
-	case r.is(i, "chan", "<-"):
-		for r.is(i, "chan", "<-") {
-			i++
-		}
-		t, next := r.typ(i, hi)
-		if t == "" {
-			return "", next
-		}
-		return "chan<" + t + ">", next
-	case r.is(i, "func"):
-		return r.goSignature(i+1, hi)
-	case r.is(i, "struct", "interface"):
-		next := i + 1
-		if !r.is(next, "{") {
-			return "", next
-		}
-		if r.is(i, "struct") {
-			return r.goRecord(next), r.past(next)
-		}
-		return "", r.past(next)
-	case r.is(i, "("):
-		end := r.past(i)
-		return r.wholeType(i+1, end-1), end
-	}
-	return r.named(i, hi, "[")
-}
-
 // goRecord reads the fields of a struct without a name: {.name:T,.name:T}.
-func (r *reader) goRecord(open int) string {
+func (r *reader) goRecord(n int) string {
 	var all []string
-	end := r.past(open) - 1
-	for lo := open + 1; lo < end; {
-		hi := r.past(lo)
-		for hi < end && !r.is(hi, ";") && bytes.IndexByte(r.content[r.leaves[hi-1].End:r.leaves[hi].Start], '\n') < 0 {
-			hi = r.past(hi)
-		}
-		names := lo + 1
-		for r.is(names, ",") && r.name(names+1) {
-			names += 2
-		}
-		if t := r.wholeType(names, hi); t != "" && names < hi {
-			for i := lo; i < names; i += 2 {
-				all = append(all, "."+r.text(i)+":"+t)
+	for _, f := range r.children(r.child(n, 1)) {
+		t := r.nodeType(r.field(f, "type"))
+		for _, c := range r.children(f) {
+			if r.in(c) == "name" && t != "" {
+				all = append(all, "."+r.source(c)+":"+t)
 			}
-		}
-		if lo = hi; lo < end && r.is(lo, ";") {
-			lo++
 		}
 	}
 	if len(all) == 0 {
@@ -238,17 +170,17 @@ func (r *reader) goRecord(open int) string {
 }
 
 // goSignature reads the parameters and results of a function.
-func (r *reader) goSignature(i, hi int) (string, int) {
-	if !r.is(i, "(") {
-		return "", i
-	}
-	end := r.past(i)
+func (r *reader) goSignature(n int) string {
+	open, end := r.within(r.nodes[max(r.field(n, "parameters"), 0)].Span)
 	var params []string
-	for _, p := range r.goParams(i+1, end-1) {
+	for _, p := range r.goParams(open+1, end-1) {
 		params = append(params, orBlank(p.typ))
 	}
-	result, next := r.goResult(end, hi)
-	return "(" + strings.Join(params, ",") + ")" + result, next
+	result := ""
+	if c := r.field(n, "result"); c >= 0 {
+		result, _ = r.goResult(r.within(r.nodes[c].Span))
+	}
+	return "(" + strings.Join(params, ",") + ")" + result
 }
 
 // goReturned reads the result of a declaration: "_" is one that says nothing, "" none.
@@ -305,34 +237,43 @@ func (r *reader) goParams(lo, hi int) []parameter {
 	return all
 }
 
-// goLiteral reads a literal of Go, or what makes a value of a type.
-func (r *reader) goLiteral(i, hi int) (string, int, bool) {
-	switch {
-	case r.is(i, "[", "map", "chan", "struct"):
-		t, next := r.typ(i, hi)
-		if next < hi && r.is(next, "{", "(") {
-			next = r.past(next)
-		}
-		return bracketed(t), next, true
-	case r.is(i, "func"):
-		t, next := r.goSignature(i+1, hi)
-		if next < hi && r.is(next, "{") {
-			next = r.past(next)
-		}
-		return bracketed(t), next, true
-	case r.is(i, "make", "new") && r.is(i+1, "("):
-		end := int(r.leaves[i+1].partner)
-		if end < 0 {
-			return "", i, true
-		}
-		t, _ := r.typ(i+2, end)
-		return bracketed(t), end + 1, true
-	case r.is(i, "append") && r.is(i+1, "("):
-		end := int(r.leaves[i+1].partner)
-		if parts := r.split(i+2, max(end, i+2), ",", false); len(parts) > 0 {
-			return r.value(parts[0][0], parts[0][1]), end + 1, true
-		}
-		return "", i, true
+// goCall reads a call, or what make, new and append make.
+func (r *reader) goCall(n int) string {
+	callee, first := r.field(n, "function"), r.child(r.field(n, "arguments"), 1)
+	switch r.source(callee) {
+	case "make", "new":
+		return bracketed(r.nodeType(first))
+	case "append":
+		return r.nodeValue(first)
 	}
-	return "", i, false
+	return after(r.link(callee), r.nodeType(r.field(n, "type_arguments"))+"()")
+}
+
+// goConversion reads T(x), which for the grammar f[T](x) is, too.
+func (r *reader) goConversion(n int) string {
+	t := r.field(n, "type")
+	if r.kind(t) == "generic_type" {
+		return after(r.link(t), "()")
+	}
+	return bracketed(r.nodeType(t))
+}
+
+// goIndexed reads an element; f[T] looks like one where more follows.
+func (r *reader) goIndexed(n int) string {
+	e := r.link(r.field(n, "operand"))
+	if e != "" && (r.in(n) == "function" || r.kind(r.parent(n)) == "selector_expression") {
+		return e + "<" + orBlank(r.nodeType(r.field(n, "index"))) + ">"
+	}
+	return after(e, "[]")
+}
+
+// goUnary reads what a channel gives, or a pointer with what it leads to.
+func (r *reader) goUnary(n int) string {
+	switch r.text(r.leafAt(r.nodes[n].Start)) {
+	case "<-":
+		return after(r.nodeValue(r.field(n, "operand")), "[0]")
+	case "&", "*":
+		return r.link(r.field(n, "operand"))
+	}
+	return ""
 }

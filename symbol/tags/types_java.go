@@ -12,17 +12,9 @@ var javaTypes = typeReader{
 		"params": (*reader).lambdaBefore,
 		"range":  (*reader).javaRange,
 	},
-	typ: (*reader).otherType, literal: (*reader).javaLiteral, argument: (*reader).javaArgument,
-	selected: (*reader).javaSelected,
-}
-
-// javaSelected reads a call with type arguments before its name: x.<T>f().
-func (r *reader) javaSelected(e string, i, hi int) (of string, next int, ok bool) {
-	if i >= hi || !r.is(i, "<") {
-		return "", i, false
-	}
-	of, next = r.selected(e, r.pastAngle(i, hi), hi)
-	return of, next, true
+	values:   map[string]nodeReader{"method_invocation": (*reader).javaCall, "object_creation_expression": (*reader).javaMade, "array_creation_expression": (*reader).javaArray},
+	kinds:    map[string]nodeReader{"array_type": (*reader).javaArrayType},
+	argument: (*reader).javaArgument,
 }
 
 // javaRange reads what a loop takes from a list.
@@ -77,14 +69,46 @@ func (r *reader) javaCallable(d declaration) (h header) {
 	return h
 }
 
-// javaLiteral reads what new makes.
-func (r *reader) javaLiteral(i, hi int) (string, int, bool) {
-	if !r.is(i, "new") {
-		return "", i, false
+// javaCall reads a call, with its arguments.
+func (r *reader) javaCall(n int) string {
+	e := r.nodeText(r.field(n, "name"))
+	if object := r.field(n, "object"); object >= 0 {
+		e = after(r.link(object), "."+e)
 	}
-	e, next, ok := r.newLiteral(i+1, hi)
-	if r.is(next, ".") && r.is(next-1, "}") && !r.is(next-2, "{") && !strings.HasPrefix(e, "<[") { // its own members come first
-		return "", hi, true
+	if e == "" || n == r.handing {
+		return after(e, "()")
 	}
-	return e, next, ok
+	return e + "(" + r.passed(r.field(n, "arguments")) + ")"
+}
+
+// javaMade reads what new makes. Of what has members of its own, they come first: nothing is known of a member.
+func (r *reader) javaMade(n int) string {
+	if body := r.child(n, -1); r.kind(body) == "class_body" && r.first(body) >= 0 && r.in(n) == "object" {
+		return ""
+	}
+	return bracketed(r.nodeType(r.field(n, "type")))
+}
+
+// javaArray reads new T[n][m], new T[] {…}.
+func (r *reader) javaArray(n int) string {
+	return bracketed(r.javaDimensions(n, r.nodeType(r.field(n, "type"))))
+}
+
+func (r *reader) javaArrayType(n int) string {
+	return r.javaDimensions(n, r.nodeType(r.field(n, "element")))
+}
+
+// javaDimensions makes lists of a type, one in another for each of the dimensions of a node.
+func (r *reader) javaDimensions(n int, t string) string {
+	for _, c := range r.children(n) {
+		switch r.kind(c) {
+		case "dimensions_expr":
+			t, _ = listType(t, 0)
+		case "dimensions":
+			for range strings.Count(r.source(c), "[") {
+				t, _ = listType(t, 0)
+			}
+		}
+	}
+	return t
 }

@@ -17,7 +17,12 @@ var kotlinTypes = typeReader{
 		"range":  (*reader).kotlinRange,
 		"catch":  (*reader).kotlinCatch,
 	},
-	typ: (*reader).otherType, literal: (*reader).kotlinLiteral,
+	values: map[string]nodeReader{
+		"call_expression":   (*reader).kotlinCall,
+		"unary_expression":  (*reader).postfixed,
+		"binary_expression": (*reader).defaulted,
+	},
+	kinds: map[string]nodeReader{"user_type": (*reader).dotted, "function_type": (*reader).kotlinFunctionType},
 }
 
 // typeAfter reads a name with its type behind it: name: T = value. Without a type it has its value.
@@ -222,60 +227,77 @@ func (r *reader) bodyValue(s *symbol.Symbol, typ string) string {
 	return ""
 }
 
-// kotlinLiteral reads what makes a value of a type that is said.
-func (r *reader) kotlinLiteral(i, hi int) (string, int, bool) {
-	switch {
-	case r.is(i, "if"):
-		return r.choice(i, hi), hi, true
-	case r.is(i, "object") && r.is(i+1, ":"):
-		t, _ := r.typ(i+2, hi)
-		return bracketed(t), hi, true
-	case r.is(i, "object"):
-		return "", hi, true
-	case r.name(i) && (strings.HasSuffix(r.text(i), "Of") || strings.HasPrefix(r.text(i), "empty")) && r.is(i+1, "(", "<"):
-		return r.kotlinOf(i, hi)
-	}
-	return "", i, false
-}
-
-// choice reads if (c) a else b.
-func (r *reader) choice(i, hi int) string {
-	if !r.is(i+1, "(") {
-		return ""
-	}
-	then := r.past(i + 1)
-	other := r.find(then, hi, "else")
-	if other >= hi {
-		return ""
-	}
-	x, y := r.value(then, other), r.value(other+1, hi)
-	if x == "" || y == "" {
-		return ""
-	}
-	return either(x, y)
-}
-
-// kotlinOf reads what listOf, mapOf and their like make.
-func (r *reader) kotlinOf(i, hi int) (string, int, bool) {
-	name, next, types := r.text(i), i+1, ""
-	if r.is(next, "<") {
-		end := r.pastAngle(next, hi)
-		types, next = r.types(next+1, end-1), end
-	}
-	if !r.is(next, "(") || next >= hi {
-		return "", i, false
-	}
-	end := r.past(next)
-	switch lower := strings.ToLower(name); {
-	case strings.Contains(lower, "map"):
-		if key, value, ok := strings.Cut(types, ","); ok && strings.Count(types, ",") == 1 {
-			return "<{" + key + ":" + value + "}>", end, true
+// kotlinCall reads a call. A function may stand behind its brackets.
+func (r *reader) kotlinCall(n int) string {
+	callee, types, arguments := r.child(n, 1), noNode, noNode
+	for _, c := range r.children(n) {
+		switch r.kind(c) {
+		case "type_arguments":
+			types = c
+		case "value_arguments":
+			arguments = c
 		}
-		return "", end, true
-	case !strings.Contains(lower, "list") && !strings.Contains(lower, "set") && !strings.Contains(lower, "array") && !strings.Contains(lower, "sequence"):
-		return "", i, false
-	case types != "" && !strings.Contains(types, ","):
-		return "<[" + types + "]>", end, true
 	}
-	return r.listOf(next), end, true
+	switch r.kind(callee) {
+	case "call_expression":
+		return r.link(callee)
+	case "identifier":
+		if e, ok := r.kotlinOf(r.source(callee), r.nodeType(types), r.child(arguments, 1)); ok && arguments >= 0 {
+			return e
+		}
+	}
+	return after(r.link(callee), r.nodeType(types)+"()")
+}
+
+// kotlinOf reads what listOf, mapOf and their like make; not ok if it is another name.
+func (r *reader) kotlinOf(name, types string, first int) (string, bool) {
+	if !strings.HasSuffix(name, "Of") && !strings.HasPrefix(name, "empty") {
+		return "", false
+	}
+	types = strings.TrimSuffix(strings.TrimPrefix(types, "<"), ">")
+	name = strings.ToLower(name)
+	switch parts := split(types, ','); {
+	case strings.Contains(name, "map") && len(parts) == 2:
+		return "<{" + parts[0] + ":" + parts[1] + "}>", true
+	case strings.Contains(name, "map"):
+		return "", true
+	case !strings.Contains(name, "list") && !strings.Contains(name, "set") && !strings.Contains(name, "array") && !strings.Contains(name, "sequence"):
+		return "", false
+	case len(parts) == 1:
+		return "<[" + types + "]>", true
+	}
+	if e := whole(r.nodeValue(first)); e != "" {
+		return "<[=" + e + "]>", true
+	}
+	return "", true
+}
+
+// postfixed reads an operator behind a value, which leaves it what it is; before it, it does not.
+func (r *reader) postfixed(n int) string {
+	if c := r.child(n, 1); c >= 0 && r.nodes[c].Start == r.nodes[n].Start {
+		return r.link(c)
+	}
+	return ""
+}
+
+// dotted reads a name of several parts, with type arguments.
+func (r *reader) dotted(n int) string {
+	name := ""
+	for _, c := range r.children(n) {
+		if t := r.nodeType(c); t == "" || t[0] == '<' {
+			name += t
+		} else {
+			name = joined(name, t, ".")
+		}
+	}
+	return name
+}
+
+func (r *reader) kotlinFunctionType(n int) string {
+	for _, c := range r.children(n) {
+		if r.kind(c) == "function_type_parameters" {
+			return "(" + r.nodeType(c) + ")" + orBlank(r.nodeType(r.child(n, -1)))
+		}
+	}
+	return ""
 }

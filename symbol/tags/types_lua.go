@@ -6,7 +6,7 @@ var luaTypes = typeReader{
 	binds: map[string]bindReader{
 		"": (*reader).luaAssignment,
 	},
-	literal: (*reader).luaLiteral,
+	values: map[string]nodeReader{"function_call": (*reader).luaCall, "binary_expression": (*reader).defaulted},
 }
 
 // luaSet stands before a name that is bound elsewhere, in what it is set to.
@@ -50,32 +50,23 @@ func (r *reader) luaValue(d declaration) (h header) {
 	return h
 }
 
-// luaLiteral reads what setmetatable makes: a value with the members of another table, or of its __index.
-func (r *reader) luaLiteral(i, hi int) (string, int, bool) {
-	switch {
-	case !r.name(i) && !r.is(i, "("):
-		return "", i, true
-	case !r.is(i, "setmetatable") || !r.is(i+1, "("):
-		return "", i, false
+// luaCall reads a call, or what setmetatable makes: a value with the members of another table, or of its __index.
+func (r *reader) luaCall(n int) string {
+	name := r.field(n, "name")
+	if r.source(name) != "setmetatable" {
+		return after(r.link(name), "()")
 	}
-	end := int(r.leaves[i+1].partner)
-	if end < 0 || end >= hi {
-		return "", i, true
-	}
-	parts := r.split(i+2, end, ",", false)
-	if len(parts) != 2 {
-		return "", i, true
-	}
-	return r.luaIndex(parts[1][0], parts[1][1]), end + 1, true
-}
-
-// luaIndex reads a metatable, or the one that a table names as its __index.
-func (r *reader) luaIndex(lo, to int) string {
-	if !r.is(lo, "{") {
-		return r.value(lo, to)
-	}
-	if !r.is(lo+1, "__index") || !r.is(lo+2, "=") || r.past(lo) != to || r.find(lo+1, to-1, ",") < to-1 {
+	arguments := r.children(r.field(n, "arguments"))
+	if len(arguments) != 2 {
 		return ""
 	}
-	return r.value(lo+3, to-1)
+	meta := arguments[1]
+	if r.kind(meta) == "table_constructor" {
+		field := r.child(meta, 1)
+		if index := r.field(field, "name"); index < 0 || r.source(index) != "__index" || r.child(meta, 2) >= 0 {
+			return ""
+		}
+		meta = r.field(field, "value")
+	}
+	return r.nodeValue(meta)
 }

@@ -148,43 +148,19 @@ func (r *reader) memberBefore(d declaration) (h header) {
 	return h
 }
 
-// cast reads a conversion, (T) value, which no operator of the language follows; "" for anything else.
-func (r *reader) cast(lo, hi int) string {
-	end := int(r.leaves[lo].partner) + 1
-	if !r.is(lo, "(") || end <= lo || end >= hi || !r.leaves[end].literal && (!r.name(end) && !r.is(end, "(") || r.is(end, r.lang.Casts...)) {
-		return ""
-	}
-	t, next := r.typ(lo+1, end-1)
-	if next != end-1 {
-		return ""
-	}
-	return bracketed(t)
-}
-
 // otherLiteral reads a literal of the languages that have no reader of their own.
 func (r *reader) otherLiteral(i, hi int) (string, int, bool) {
 	switch {
 	case r.is(i, "new"):
-		return r.made(i+1, hi)
+		t, next := r.typ(i+1, hi)
+		for next < hi && r.is(next, "(", "{", "[") {
+			next = r.past(next)
+		}
+		return bracketed(t), next, true
 	case r.is(i, "[") && r.leaves[i].partner > 0:
 		return r.listOf(i), r.past(i), true
 	}
 	return "", i, false
-}
-
-// newLiteral reads what new makes, lists too: new T(), new T<>() {…}, new T[n], new T[] {…}.
-func (r *reader) newLiteral(i, hi int) (string, int, bool) {
-	t, next := r.named(i, hi, "<")
-	if t == "" {
-		return "", i, true
-	}
-	for next < hi && (r.is(next, "(", "{") || r.is(next, "[") && r.leaves[next].partner > 0) {
-		if r.is(next, "[") {
-			t = "[" + t + "]"
-		}
-		next = r.past(next)
-	}
-	return bracketed(t), next, true
 }
 
 // otherType reads a type with what may stand before and behind it: T<A>, T[], T?, T..., T*, A | B, (A, B), (A) -> B,

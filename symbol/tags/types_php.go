@@ -3,6 +3,7 @@ package tags
 import (
 	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 
 	"codemem/symbol"
@@ -18,8 +19,17 @@ var phpTypes = typeReader{
 		"catch":  (*reader).phpCatch,
 		"assert": (*reader).phpAssert,
 	},
-	typ: (*reader).phpType, literal: (*reader).phpLiteral,
-	selected: (*reader).phpSelected,
+	values: map[string]nodeReader{
+		"variable_name":             (*reader).phpVariableValue,
+		"binary_expression":         (*reader).defaulted,
+		"array_creation_expression": (*reader).phpArray,
+		"member_access_expression nullsafe_member_access_expression scoped_property_access_expression": (*reader).phpProperty,
+		"member_call_expression nullsafe_member_call_expression scoped_call_expression":                (*reader).phpCall,
+	},
+	kinds: map[string]nodeReader{
+		"qualified_name namespace_name": (*reader).dotted,
+		"union_type":                    (*reader).phpUnion,
+	},
 }
 
 func (r *reader) phpParameters(s statement, lo, hi int) ([]parameter, uint32) {
@@ -235,90 +245,57 @@ func phpDocType(doc, tag string) string {
 
 var phpDocName = regexp.MustCompile(`^([A-Z]\w*\\)*[A-Z]\w*$|^(static|self|string|int|bool|float)$`)
 
-// phpType reads a type of PHP: a union without null.
-func (r *reader) phpType(i, hi int) (string, int) {
+// phpUnion reads a union without null. One part of which nothing is known leaves nothing known.
+func (r *reader) phpUnion(n int) string {
 	var all []string
-	known, and := true, false
-	for i < hi {
-		for r.is(i, "?", "\\") {
-			i++
+	for _, c := range r.children(n) {
+		if slices.Contains([]string{"null", "void", "never", "false"}, r.source(c)) {
+			continue
 		}
-		t := ""
-		switch {
-		case i >= hi:
-		case r.is(i, "("):
-			t, i = r.wholeType(i+1, r.past(i)-1), r.past(i)
-		default:
-			t, i = r.named(i, hi, "")
+		t := r.nodeType(c)
+		if t == "" {
+			return ""
 		}
-		switch t {
-		case "", "mixed", "object", "callable", "iterable":
-			known = false
-		case "null", "void", "never", "false":
-		default:
-			if !and {
-				all = append(all, t)
-			}
-		}
-		if i >= hi || !r.is(i, "|", "&") {
-			break
-		}
-		and = r.is(i, "&")
-		i++
+		all = append(all, t)
 	}
-	if !known {
-		return "", i
-	}
-	return strings.Join(all, "|"), i
+	return strings.Join(all, "|")
 }
 
-// phpLiteral reads a variable, or what makes a value of a type that is said.
-func (r *reader) phpLiteral(i, hi int) (string, int, bool) {
-	switch {
-	case r.is(i, "new"):
-		if r.is(i+1, "class", "$", "(", "#[") {
-			return "", i, true
-		}
-		return r.made(i+1, hi)
-	case r.is(i, "$") && r.name(i+1):
-		return r.phpVariableValue(r.text(i+1), i), i + 2, true
-	case r.is(i, "array") && r.is(i+1, "("):
-		return "<array>", r.past(i + 1), true
-	case r.is(i, "["):
-		if v := r.listOf(i); v != "" && r.find(i+1, int(r.leaves[i].partner), "=>") == int(r.leaves[i].partner) {
-			return v, r.past(i), true
-		}
-		return "<array>", r.past(i), true
-	case r.is(i, "fn", "function", "static") && !r.is(i+1, "::"):
-		return "", i, true
-	case isDigits(r.text(i)[:1]):
-		return "<int>", i + 1, true
-	}
-	return "", i, false
-}
-
-// phpVariableValue is the value of a variable whose sign is leaf i.
-func (r *reader) phpVariableValue(name string, i int) string {
-	if name == "this" {
+// phpVariableValue is the value of a variable.
+func (r *reader) phpVariableValue(n int) string {
+	name := r.source(n)
+	if name == "$this" {
 		return "this"
 	}
-	if e := r.root("$"+name, r.leaves[i].Start); e != "$"+name {
+	if e := r.root(name, r.nodes[n].Start); e != name {
 		return e
 	}
 	return "?"
 }
 
-// phpSelected reads what stands behind an arrow or two colons: .$name for a property.
-func (r *reader) phpSelected(e string, i, hi int) (of string, next int, ok bool) {
-	switch {
-	case i >= hi || r.is(i-1, "."):
-		return "", i, true
-	case r.is(i, "$") && r.is(i-1, "::") && r.name(i+1):
-		return e + ".$" + r.text(i+1), i + 2, true
-	case !r.name(i) || r.is(i, "$"):
-		return "", i, true
-	case r.is(i-1, "::") || i+1 < hi && r.is(i+1, "("):
-		return e + "." + r.text(i), i + 1, true
+// phpArray reads a list by its first element, or any other array.
+func (r *reader) phpArray(n int) string {
+	first := r.child(n, 1)
+	if e := whole(r.nodeValue(first)); e != "" && r.content[r.nodes[n].Start] == '[' && r.child(first, 2) < 0 {
+		return "<[=" + e + "]>"
 	}
-	return e + ".$" + r.text(i), i + 1, true
+	return "<array>"
+}
+
+// phpProperty reads a property: .$name.
+func (r *reader) phpProperty(n int) string {
+	object, name := r.child(n, 1), r.field(n, "name")
+	if (r.kind(name) == "name") == (r.kind(n) == "scoped_property_access_expression") {
+		return ""
+	}
+	return after(r.link(object), ".$"+strings.TrimPrefix(r.source(name), "$"))
+}
+
+// phpCall reads a call of a method that is named.
+func (r *reader) phpCall(n int) string {
+	name := r.field(n, "name")
+	if r.kind(name) != "name" {
+		return ""
+	}
+	return after(r.link(r.child(n, 1)), "."+r.source(name)+"()")
 }

@@ -17,8 +17,16 @@ var pythonTypes = typeReader{
 		"except": (*reader).pyExcept,
 		"assert": (*reader).pyAssert,
 	},
-	typ: (*reader).pyType, literal: (*reader).pyLiteral, binary: (*reader).pyBinary,
-	group: (*reader).pyGroup,
+	typ: (*reader).pyType,
+	values: map[string]nodeReader{
+		"call":             (*reader).pyCall,
+		"subscript":        (*reader).pySubscript,
+		"tuple":            func(r *reader, n int) string { return "<#(" + r.eachValue(r.children(n)) + ")>" },
+		"boolean_operator": (*reader).defaulted,
+		"yield":            (*reader).pyYield,
+		"list set list_comprehension set_comprehension generator_expression": (*reader).pyList,
+		"dictionary dictionary_comprehension":                                (*reader).pyDictionary,
+	},
 }
 
 func (r *reader) pyParameters(s statement, lo, hi int) ([]parameter, uint32) {

@@ -6,7 +6,7 @@ var rubyTypes = typeReader{
 	binds: map[string]bindReader{
 		"": (*reader).rubyAssignment,
 	},
-	literal: (*reader).rubyLiteral,
+	values: map[string]nodeReader{"call": (*reader).rubyCall, "binary": (*reader).defaulted},
 }
 
 // rubyAssignment reads an assignment to a variable, or to one of self.
@@ -34,34 +34,25 @@ func (r *reader) rubyValue(d declaration) (h header) {
 	return h
 }
 
-// rubyLiteral reads what new makes.
-func (r *reader) rubyLiteral(i, hi int) (string, int, bool) {
-	if !r.name(i) {
-		return "", i, true
+// rubyCall reads a call, or a member that is named without arguments, or what new makes.
+func (r *reader) rubyCall(n int) string {
+	receiver, method := r.field(n, "receiver"), r.field(n, "method")
+	if of := r.kind(receiver); of == "constant" || of == "scope_resolution" {
+		if e := r.link(receiver); e != "" && method >= 0 && r.source(method) == "new" {
+			return bracketed(e)
+		}
 	}
-	if c := r.content[r.leaves[i].Start]; c < 'A' || c > 'Z' {
-		return "", i, false
-	}
-	at := i
-	for at+2 < hi && r.is(at+1, "::") && r.name(at+2) {
-		at += 2
-	}
-	if at+2 >= hi || !r.is(at+1, ".") || !r.is(at+2, "new") {
-		return "", i, false
-	}
-	t, _ := r.named(i, at+1, "")
-	return bracketed(t), r.rubyPastArguments(at+3, hi), true
-}
-
-// rubyPastArguments returns the leaf behind the arguments of a call, which may have no brackets.
-func (r *reader) rubyPastArguments(next, hi int) int {
+	e, called := "", method < 0 || r.field(n, "arguments") >= 0 || r.field(n, "block") >= 0
 	switch {
-	case next >= hi:
-		return next
-	case r.is(next, "("):
-		return r.past(next)
-	case r.is(next, ".", "&.", "::", "||"):
-		return next
+	case receiver < 0:
+		e = r.nodeName(method)
+	case method < 0:
+		e = r.link(receiver)
+	default:
+		e = after(r.link(receiver), "."+r.nodeText(method))
 	}
-	return hi
+	if called {
+		e = after(e, "()")
+	}
+	return e
 }

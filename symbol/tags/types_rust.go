@@ -17,8 +17,19 @@ var rustTypes = typeReader{
 		"range":   (*reader).rustRange,
 		"match":   (*reader).rustMatch,
 	},
-	typ: (*reader).rustType, literal: (*reader).rustLiteral, binary: (*reader).rustBinary,
-	refer: (*reader).rustReference,
+	typ: (*reader).rustType, refer: (*reader).rustReference,
+	values: map[string]nodeReader{
+		"field_expression":              (*reader).rustField,
+		"call_expression":               (*reader).rustCall,
+		"generic_function generic_type": (*reader).rustInstance,
+		"index_expression":              (*reader).rustIndexed,
+		"macro_invocation":              (*reader).rustMacro,
+		"unary_expression":              (*reader).rustUnary,
+		"binary_expression":             (*reader).rustBinary,
+		"expression_statement":          (*reader).rustStatement,
+		"if_expression":                 (*reader).rustIf,
+		"match_expression":              (*reader).rustMatched,
+	},
 }
 
 // rustParametric reads type parameters and what they must be. It returns the declaration from behind them to before where.

@@ -138,85 +138,111 @@ func (r *reader) rustNamed(i, hi int) (string, int) {
 // rustWraps are what a value is wrapped in with new, and seen through; or with a name alone.
 var rustWraps = map[string]string{"Box": "", "Rc": "", "Arc": "", "Pin": "", "RefCell": "RefCell", "Cell": "Cell", "Mutex": "Mutex", "RwLock": "RwLock", "Some": "Option", "Ok": "Result"}
 
-// rustLiteral reads a literal of Rust, or what makes a value of a type.
-func (r *reader) rustLiteral(i, hi int) (string, int, bool) {
-	switch {
-	case r.is(i, "[") && r.leaves[i].partner > 0:
-		return r.listOf(i), r.past(i), true
-	case r.is(i, "vec") && r.is(i+1, "!") && r.is(i+2, "[", "("):
-		return r.listOf(i + 2), r.past(i + 2), true
-	case r.is(i, "("):
-		return "", i, false
-	case r.is(i, "<"): // <T>::name, <T as Trait>::name
-		end := r.pastAngle(i, hi)
-		if end > i+1 && end < hi {
-			t, _ := r.typ(i+1, end-1)
-			return bracketed(t), end, true
-		}
-		return "", i, true
-	case r.is(i, "{", "unsafe", "if", "match"):
-		e, next := r.rustChoice(i, hi)
-		return e, next, true
+// rustField reads a member, or a part of a tuple.
+func (r *reader) rustField(n int) string {
+	field := r.field(n, "field")
+	if r.kind(field) == "integer_literal" {
+		return after(r.link(r.field(n, "value")), "#"+r.source(field))
 	}
-	return r.rustWrapped(i, hi)
+	return after(r.link(r.field(n, "value")), "."+r.nodeText(field))
 }
 
-// rustWrapped reads Some(v), Rc::new(v), Rc::clone(&v).
-func (r *reader) rustWrapped(i, hi int) (string, int, bool) {
-	as, ok := rustWraps[r.text(i)]
-	if !ok {
-		return "", i, false
-	}
-	open := i + 1
-	if as != "Option" && as != "Result" {
-		if !r.is(i+1, "::") || !r.is(i+2, "new", "clone", "pin") {
-			return "", i, false
-		}
-		if open = i + 3; r.is(i+2, "clone") {
+// rustCall reads a call; Some(v), Rc::new(v) and Rc::clone(&v) are seen through.
+func (r *reader) rustCall(n int) string {
+	callee := r.field(n, "function")
+	as, wraps := rustWraps[r.source(callee)]
+	if wraps = wraps && (as == "Option" || as == "Result"); !wraps && r.kind(callee) == "scoped_identifier" {
+		name := r.source(r.field(callee, "name"))
+		if as, wraps = rustWraps[r.source(max(r.field(callee, "path"), 0))]; name == "clone" {
 			as = ""
 		}
+		wraps = wraps && slices.Contains([]string{"new", "clone", "pin"}, name)
 	}
-	if !r.is(open, "(") || r.past(open) > hi {
-		return "", i, false
+	if !wraps {
+		return after(r.link(callee), "()")
 	}
-	e := r.value(open+1, r.past(open)-1)
-	switch {
-	case e == "":
-		return "", r.past(open), true
-	case as != "":
+	e := r.nodeValue(r.child(r.field(n, "arguments"), 1))
+	if e != "" && as != "" {
 		e = "<" + as + "<=" + e + ">>"
 	}
-	return e, r.past(open), true
+	return e
 }
 
-// rustBinary reads what has operators, of which none but a conversion says a type.
-func (r *reader) rustBinary(lo, hi int) (string, bool) {
-	for lo < hi && r.is(lo, r.lang.Prefixes...) {
-		lo++
+// rustInstance reads a function or a type with type arguments.
+func (r *reader) rustInstance(n int) string {
+	return after(r.link(r.child(n, 1)), r.typeArguments(r.field(n, "type_arguments")))
+}
+
+// rustIndexed reads an element, or a part of a list.
+func (r *reader) rustIndexed(n int) string {
+	e := r.link(r.child(n, 1))
+	if r.kind(r.child(n, 2)) == "range_expression" {
+		return e
 	}
-	if r.is(lo, "|", "move", "async", "loop", "while", "for", "return") {
-		return "", false
+	return after(e, "[]")
+}
+
+// rustMacro reads vec![…], or what else looks like a call.
+func (r *reader) rustMacro(n int) string {
+	name := r.nodeText(r.field(n, "macro"))
+	if open, _ := r.within(r.nodes[max(r.child(n, -1), 0)].Span); name == "vec" && r.leaves[open].partner > 0 {
+		return r.listOf(open)
 	}
-	if r.is(lo, "if", "match", "unsafe", "{") {
-		return "", r.rustBlockEnd(lo, hi) < hi && !r.is(r.rustBlockEnd(lo, hi), ".", "?")
+	return after(name, "()")
+}
+
+func (r *reader) rustUnary(n int) string {
+	if r.content[r.nodes[n].Start] != '*' {
+		return ""
 	}
-	for i := lo; i < hi; {
-		switch {
-		case r.is(i, "<") && (i == lo || r.is(i-1, "::")):
-			i = r.pastAngle(i, hi)
-			continue
-		case i == lo:
-		case r.is(i, "as"):
-			t, next := r.typ(i+1, hi)
-			return bracketed(t), next == hi
-		case r.is(i, "||", "&&", "==", "!=", "<", ">", "<=", ">="):
-			return "<bool>", true
-		case r.is(i, "..", "..=", "+", "-", "*", "/", "%", "^", "|", "&", "<<", ">>", "=", "+=", "-=", "|=", "*="):
-			return "", true
+	return r.link(r.child(n, 1))
+}
+
+func (r *reader) rustBinary(n int) string {
+	if slices.Contains([]string{"||", "&&", "==", "!=", "<", ">", "<=", ">="}, r.operator(n)) {
+		return "<bool>"
+	}
+	return ""
+}
+
+// rustStatement reads the value that a block ends with, which no semicolon follows.
+func (r *reader) rustStatement(n int) string {
+	if r.content[r.nodes[n].End-1] == ';' {
+		return ""
+	}
+	return r.link(r.child(n, 1))
+}
+
+// rustIf reads the values of the blocks of an if.
+func (r *reader) rustIf(n int) string {
+	var all []int
+	for ; r.kind(n) == "if_expression"; n = r.child(r.field(n, "alternative"), 1) {
+		all = append(all, r.field(n, "consequence"))
+	}
+	return r.rustArms(append(all, n))
+}
+
+// rustMatched reads the values of the arms of a match.
+func (r *reader) rustMatched(n int) string {
+	var all []int
+	for _, arm := range r.children(r.field(n, "body")) {
+		all = append(all, r.field(arm, "value"))
+	}
+	return r.rustArms(all)
+}
+
+// maxArms is how many values of a choice are kept: in Rust all have one type.
+const maxArms = 3
+
+// rustArms is one of several values.
+func (r *reader) rustArms(nodes []int) string {
+	var all []string
+	for _, n := range nodes {
+		if e := r.nodeValue(n); e != "" && len(all) < maxArms && !slices.Contains(all, e) {
+			all = append(all, e)
 		}
-		i = r.past(i)
 	}
-	return "", false
+	return whole(strings.Join(all, "|"))
 }
 
 // rustReceiver returns the leaf where the receiver before a dot starts; not ok if it is longer than any expression.
@@ -258,86 +284,4 @@ func (r *reader) rustReference(ref *reference) {
 			ref.receiver = receiverName(string(r.content[ref.on.Start:ref.on.End]))
 		}
 	}
-}
-
-// maxArms is how many values of a choice are kept: in Rust all have one type.
-const maxArms = 3
-
-// rustBlockEnd returns the leaf behind what starts with a block, or with a word that has one.
-func (r *reader) rustBlockEnd(i, hi int) int {
-	for i < hi {
-		open := r.find(i, hi, "{")
-		if open < hi && r.is(r.past(open), "=") { // a pattern of fields
-			open = r.find(r.past(open), hi, "{")
-		}
-		if open >= hi {
-			return hi
-		}
-		if i = r.past(open); !r.is(i, "else") {
-			return min(i, hi)
-		}
-	}
-	return hi
-}
-
-// rustChoice reads the value of a block, of an if or of a match.
-func (r *reader) rustChoice(i, hi int) (string, int) {
-	end := r.rustBlockEnd(i, hi)
-	var all []string
-	add := func(e string) {
-		if e != "" && len(all) < maxArms && !slices.Contains(all, e) {
-			all = append(all, e)
-		}
-	}
-	for at := i; at < end; {
-		open := r.find(at, end, "{")
-		if open < end && r.is(r.past(open), "=") {
-			open = r.find(r.past(open), end, "{")
-		}
-		if open >= end {
-			break
-		}
-		if r.is(i, "match") {
-			r.rustArms(open+1, r.past(open)-1, add)
-		} else {
-			add(r.rustTail(open+1, r.past(open)-1))
-		}
-		at = r.past(open)
-	}
-	return whole(strings.Join(all, "|")), end
-}
-
-// rustArms reads the values of the arms of a match.
-func (r *reader) rustArms(lo, hi int, add func(string)) {
-	for lo < hi {
-		at := r.find(lo, hi, "=>") + 1
-		end := r.find(at, hi, ",")
-		if next := r.past(min(at, hi-1)); at < hi && r.is(at, "{") && !r.is(next, ".", "?") {
-			end = min(next, hi)
-		}
-		if at < end {
-			add(r.value(at, end))
-		}
-		if lo = end; r.is(lo, ",") {
-			lo++
-		}
-	}
-}
-
-// rustTail reads the value that a block ends with.
-func (r *reader) rustTail(lo, hi int) string {
-	for i := lo; i < hi; {
-		switch {
-		case r.is(i, ";"):
-			lo, i = i+1, i+1
-		case i == lo && r.is(i, "if", "match", "for", "while", "loop", "unsafe", "{"):
-			i = r.rustBlockEnd(i, hi)
-			if i < hi && !r.is(i, ".", "?") {
-				lo = i
-			}
-		default:
-			i = r.past(i)
-		}
-	}
-	return r.value(lo, hi)
 }

@@ -19,8 +19,18 @@ var scalaTypes = typeReader{
 		"case":     (*reader).scalaCase,
 		"let":      (*reader).scalaLet,
 	},
-	typ: (*reader).scalaType, literal: (*reader).scalaLiteral, binary: (*reader).scalaBinary,
-	suffix: (*reader).scalaSuffix, refer: (*reader).scalaReference, nameless: (*builder).inNameless,
+	typ: (*reader).scalaType, refer: (*reader).scalaReference, nameless: (*builder).inNameless,
+	values: map[string]nodeReader{
+		"identifier":          (*reader).scalaName,
+		"wildcard":            (*reader).scalaWildcard,
+		"field_expression":    (*reader).scalaField,
+		"call_expression":     (*reader).scalaCall,
+		"generic_function":    (*reader).scalaGeneric,
+		"infix_expression":    (*reader).scalaInfix,
+		"postfix_expression":  (*reader).scalaPostfix,
+		"instance_expression": (*reader).scalaNew,
+		"tuple_expression":    func(r *reader, n int) string { return "<#(" + r.eachValue(r.children(n)) + ")>" },
+	},
 }
 
 // scalaReference says of a receiver that is a blank that nothing is known of it.

@@ -19,6 +19,20 @@ func (r *reader) types(lo, hi int) string {
 
 // typ reads a type, and returns the leaf where it ends; "" if it says nothing.
 func (r *reader) typ(i, hi int) (string, int) {
+	if r.lang.Types != nil {
+		if r.is(i, "...") && i < hi {
+			return listType(r.typ(i+1, hi))
+		}
+		n := r.typeAt(i, hi)
+		if n < 0 {
+			return "", i
+		}
+		t, next := r.nodeType(n), 0
+		if _, next = r.within(r.nodes[n].Span); next < hi && r.is(next, "...") {
+			return listType(t, next+1)
+		}
+		return t, next
+	}
 	if r.deep++; r.deep > maxDeep {
 		r.deep--
 		return "", hi

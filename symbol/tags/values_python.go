@@ -2,48 +2,16 @@ package tags
 
 import "strings"
 
-// pyGroup reads what stands in brackets: one value, several, or a generator.
-func (r *reader) pyGroup(i, hi int) (string, int) {
-	end := int(r.leaves[i].partner)
-	if end < 0 || end >= hi {
-		return "", i
-	}
-	if r.is(i+2, ":=") {
-		return r.value(i+3, end), end + 1
-	}
-	if c := r.comprehended(i+1, end); c < end {
-		return r.listOfValue(r.value(i+1, c)), end + 1
-	}
-	parts := r.split(i+1, end, ",", false)
-	if len(parts) == 1 && !r.is(end-1, ",") {
-		return r.value(i+1, end), end + 1
-	}
-	return r.pyTuple(parts), end + 1
-}
-
-// pyTuple reads several values.
-func (r *reader) pyTuple(parts [][2]int) string {
-	t := "<#("
-	for i, p := range parts {
-		if i > 0 {
-			t += ","
-		}
-		if v := r.value(p[0], p[1]); v != "" {
-			t += "=" + v
-		} else {
-			t += "_"
+// eachValue writes the values of several nodes, with commas between them.
+func (r *reader) eachValue(nodes []int) string {
+	all := make([]string, len(nodes))
+	for i, n := range nodes {
+		all[i] = "_"
+		if e := r.nodeValue(n); e != "" {
+			all[i] = "=" + e
 		}
 	}
-	return t + ")>"
-}
-
-// comprehended returns where the loop of a comprehension begins, or hi.
-func (r *reader) comprehended(lo, hi int) int {
-	c := r.find(lo, hi, "for")
-	if r.is(c-1, "async") {
-		c--
-	}
-	return c
+	return strings.Join(all, ",")
 }
 
 func (r *reader) listOfValue(e string) string {
@@ -53,102 +21,75 @@ func (r *reader) listOfValue(e string) string {
 	return "<[=" + e + "]>"
 }
 
-// pyBinary reads what has operators, or a word before it that makes a function.
-func (r *reader) pyBinary(lo, hi int) (string, bool) {
-	if r.is(lo, "lambda", "yield") {
-		return r.pyDeferred(lo, hi), true
+// pyYield reads a yield, which makes its function one that gives many.
+func (r *reader) pyYield(n int) string {
+	e := r.nodeValue(r.child(n, 1))
+	if r.is(r.leafAt(r.nodes[n].Start)+1, "from") {
+		return e
 	}
-	return r.operators(lo, hi)
+	return r.listOfValue(e)
 }
 
-// pyDeferred reads what runs later: a yield makes its function one that gives many.
-func (r *reader) pyDeferred(lo, hi int) string {
-	if r.is(lo, "lambda") {
-		return ""
-	}
-	if r.is(lo+1, "from") {
-		return r.value(lo+2, hi)
-	}
-	return r.listOfValue(r.value(lo+1, hi))
+// pyList reads a list or a set, or what goes through one, by its first element.
+func (r *reader) pyList(n int) string {
+	return r.listOfValue(r.nodeValue(r.child(n, 1)))
 }
 
-// pyLiteral reads a literal of Python, or a call of a function that everyone knows.
-func (r *reader) pyLiteral(i, hi int) (string, int, bool) {
+// pyDictionary reads a dictionary by its first value.
+func (r *reader) pyDictionary(n int) string {
+	if v := r.nodeValue(r.field(r.child(n, 1), "value")); v != "" {
+		return "<{_:=" + v + "}>"
+	}
+	return "<dict>"
+}
+
+// pySubscript reads an element or a part; what is made with types looks like an element where more follows.
+func (r *reader) pySubscript(n int) string {
+	e := r.link(r.field(n, "value"))
+	index := r.field(n, "subscript")
 	switch {
-	case r.is(i, "[", "{"):
-		return r.pyDisplay(i, hi)
-	case i < hi && r.content[r.leaves[i].Start] >= '0' && r.content[r.leaves[i].Start] <= '9':
-		return "<int>", i + 1, true
-	case r.is(i+1, "(") && r.name(i):
-		return r.pyKnown(i, hi)
-	case r.name(i) && r.is(i+1, ".") && r.is(i+2, "cast") && r.is(i, "typing", "t"):
-		return r.pyKnown(i+2, hi)
+	case e == "" || r.kind(index) == "slice":
+		return e
+	case r.in(n) == "function" || r.in(n) == "object":
+		lo, _ := r.within(r.nodes[index].Span)
+		_, hi := r.within(r.nodes[n].Span)
+		return e + "<" + r.types(lo, hi-1) + ">"
 	}
-	return "", i, false
+	return e + "[]"
 }
 
-// pyDisplay reads a list, a dictionary or a set.
-func (r *reader) pyDisplay(i, hi int) (string, int, bool) {
-	end := int(r.leaves[i].partner)
-	if end < 0 || end >= hi {
-		return "", i, true
+// pyCall reads a call, as of a function that everyone knows.
+func (r *reader) pyCall(n int) string {
+	callee, arguments := r.field(n, "function"), r.field(n, "arguments")
+	name := r.source(callee)
+	if name == "typing.cast" || name == "t.cast" {
+		name = "cast"
 	}
-	to := r.comprehended(i+1, end)
-	if parts := r.split(i+1, to, ",", false); len(parts) > 0 {
-		to = parts[0][1]
+	a := pyArguments{r: r, parts: r.children(arguments)}
+	if a.comprehends = r.kind(arguments) == "generator_expression"; a.comprehends {
+		a.parts = a.parts[:1]
 	}
-	colon := to
-	if r.is(i, "{") {
-		colon = r.find(i+1, to, ":", "lambda")
-	}
-	switch {
-	case r.is(i+1, "*", "**"), i+1 == end, colon < to && !r.is(colon, ":"):
-		if r.is(i, "[") {
-			return "<list>", end + 1, true
+	if read := pyFunctions[name]; read != nil && len(a.parts) > 0 && r.root(name, r.nodes[callee].Start) == name {
+		if e, ok := read(&a); ok {
+			return e
 		}
-		return "<dict>", end + 1, true
-	case colon < to:
-		if v := r.value(colon+1, to); v != "" {
-			return "<{_:=" + v + "}>", end + 1, true
-		}
-		return "<dict>", end + 1, true
 	}
-	return r.listOfValue(r.value(i+1, to)), end + 1, true
+	return after(r.link(callee), "()")
 }
 
-// pyKnown reads a call of a function that everyone knows. Its arguments may be one comprehension.
-func (r *reader) pyKnown(i, hi int) (string, int, bool) {
-	end := int(r.leaves[i+1].partner)
-	if end < 0 || end >= hi || r.root(r.text(i), r.leaves[i].Start) != r.text(i) {
-		return "", i, false
-	}
-	a := pyArguments{r: r, lo: i + 2, of: r.comprehended(i+2, end), parts: r.split(i+2, end, ",", false)}
-	a.comprehends = a.of < end
-	read, known := pyFunctions[r.text(i)]
-	if !known || len(a.parts) == 0 || a.comprehends && !r.is(i, "list", "tuple", "set", "frozenset", "sorted", "next") {
-		return "", i, false
-	}
-	e, ok := read(&a)
-	if !ok {
-		return "", i, false
-	}
-	return e, end + 1, true
-}
-
-// pyArguments are those of a call.
+// pyArguments are those of a call, or the value of a comprehension.
 type pyArguments struct {
 	r           *reader
-	parts       [][2]int
-	lo, of      int // where they start, and where the value of a comprehension ends
+	parts       []int
 	comprehends bool
 }
 
-func (a *pyArguments) value(n int) string { return a.r.value(a.parts[n][0], a.parts[n][1]) }
+func (a *pyArguments) value(n int) string { return a.r.nodeValue(a.parts[n]) }
 
 // element is what an argument has for elements.
 func (a *pyArguments) element(n int) string {
 	if a.comprehends {
-		return a.r.value(a.lo, a.of)
+		return a.value(n)
 	}
 	return after(a.value(n), "[0]")
 }
@@ -173,7 +114,7 @@ var pyFunctions = map[string]func(a *pyArguments) (string, bool){
 
 // only reads a call with one argument; a value that is read and not used would count among the locals that are looked up.
 func (a *pyArguments) only(read func() string) (string, bool) {
-	if len(a.parts) != 1 {
+	if len(a.parts) != 1 || a.comprehends {
 		return "", false
 	}
 	return read(), true
@@ -183,7 +124,7 @@ func (a *pyArguments) cast() (string, bool) {
 	if len(a.parts) != 2 {
 		return "", false
 	}
-	return bracketed(a.r.wholeType(a.parts[0][0], a.parts[0][1])), true
+	return bracketed(a.r.nodeType(a.parts[0])), true
 }
 
 func pySame(a *pyArguments) (string, bool) { return a.value(0), true }

@@ -42,8 +42,7 @@ var CPP = &lang.Rules{
 	Sections: regexp.MustCompile(`\b(private|protected|public|signals|slots)\s*:`),
 	Imports:  module.C{},
 	Syntax: lang.Syntax{
-		Prefixes: []string{"&", "*", "co_await"}, Ternary: true, Composite: true,
-		Constants: map[string]string{"[": "", "nullptr": "", "true": "", "false": "", "sizeof": "", "co_await": "", "throw": "", "delete": ""},
+		Values: values, Constants: map[string]string{"nullptr": ""}, Defaults: []string{"||", "or"},
 	},
 	Commentary: lang.Commentary{Conditional: true},
 	Semantics:  semanticsPlus,
@@ -59,4 +58,17 @@ var ObjectiveC = &lang.Rules{
 	Syntax:     lang.Syntax{Prefixes: []string{"&", "*"}, Ternary: true},
 	Commentary: lang.Commentary{Conditional: true},
 	Semantics:  semanticsObjective,
+}
+
+// values are those of C++. Its types are read from tokens: macros among them leave no nodes.
+var values = lang.Forms{
+	"identifier field_identifier type_identifier namespace_identifier this": "@",
+	"string_literal raw_string_literal concatenated_string":                 "<string>",
+	"parenthesized_expression":                                              "($1)",
+	"subscript_expression":                                                  "$argument[]",
+	"template_type template_function template_method":                       "@name$arguments?",
+	"template_argument_list":                                                "<%*?>",
+	"new_expression compound_literal_expression cast_expression":            "<%type>",
+	"co_await_expression":                                                   "$argument",
+	"conditional_expression":                                                "$consequence | $alternative",
 }

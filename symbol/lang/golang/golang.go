@@ -18,7 +18,32 @@ var Rules = &lang.Rules{
 	Grammar:    "go",
 	Query:      query,
 	Imports:    module.Go{},
-	Syntax:     lang.Syntax{Prefixes: []string{"&", "*", "<-"}, Squares: true, Composite: true, TypeSets: true},
+	Syntax:     lang.Syntax{Values: values, Types: types, Squares: true, TypeSets: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//(go:|export |extern |line )|^/\*line |^// ?\+build`), Preamble: "C"},
 	Semantics:  semantics,
+}
+
+var values = lang.Forms{
+	"identifier type_identifier package_identifier":            "@",
+	"interpreted_string_literal raw_string_literal":            "<string>",
+	"parenthesized_expression":                                 "($1)",
+	"selector_expression":                                      "$operand.@field",
+	"qualified_type":                                           "$package.@name",
+	"generic_type":                                             "$type%type_arguments",
+	"slice_expression":                                         "$operand",
+	"type_assertion_expression composite_literal":              "<%type>",
+	"slice_type array_type map_type channel_type func_literal": "<%0>",
+}
+
+var types = lang.Forms{
+	"identifier type_identifier package_identifier": "@",
+	"qualified_type":      "%package.%name",
+	"selector_expression": "%operand.@field",
+	"generic_type":        "%type%type_arguments?",
+	"type_arguments":      "<%*?>",
+	"pointer_type negated_type parenthesized_type type_constraint": "%1",
+	"type_elem": "%|",
+	"slice_type array_type implicit_length_array_type": "[%element]",
+	"map_type":     "{%key~:%value~}",
+	"channel_type": "chan<%value>",
 }

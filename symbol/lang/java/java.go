@@ -19,11 +19,35 @@ var Rules = &lang.Rules{
 	Query:   query,
 	Imports: module.JVM,
 	Syntax: lang.Syntax{
-		Casts: []string{"instanceof"}, Ternary: true, Arrows: true, Counts: true, Infers: true,
-		Constants: map[string]string{"true": "<boolean>", "false": "<boolean>", "null": "", "switch": ""},
+		Values: values, Types: types, Counts: true, Infers: true,
+		Constants: map[string]string{"true": "<boolean>", "false": "<boolean>", "null": ""},
 	},
 	Scoping:    lang.Scoping{MethodsApart: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//DEPS `)},
 	Semantics:  semantics,
 	Library:    library,
+}
+
+var values = lang.Forms{
+	"identifier this super type_identifier integral_type floating_point_type boolean_type true false": "@",
+	"parenthesized_expression": "($1)",
+	"field_access":             "$object.@field",
+	"method_reference":         "$1.@2 or $1.new",
+	"array_access":             "$array[]",
+	"cast_expression":          "<%type>",
+	"scoped_type_identifier":   "$1.@-1",
+	"generic_type":             "$1%2?",
+	"class_literal":            "$1.class",
+	"string_literal":           "<string>",
+	"ternary_expression":       "$consequence | $alternative",
+}
+
+var types = lang.Forms{
+	"type_identifier integral_type floating_point_type boolean_type void_type": "@",
+	"scoped_type_identifier": "%1.@-1",
+	"generic_type":           "%1%2?",
+	"type_arguments":         "<%*>",
+	"catch_type":             "%|",
+	"wildcard":               "%-1",
+	"annotated_type":         "%-1",
 }

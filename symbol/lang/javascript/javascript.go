@@ -22,8 +22,8 @@ var (
 
 var (
 	syntax = lang.Syntax{
-		Prefixes: []string{"await", "yield"}, Ternary: true, Infers: true,
-		Constants: map[string]string{"true": "<boolean>", "false": "<boolean>", "null": "", "undefined": "", "{": "", "function": "", "class": "", "async": "", "import": "", "new.target": "", "/": "", "<": ""},
+		Values: values, Types: types, Constants: map[string]string{"undefined": ""}, Defaults: []string{"||", "??"},
+		Infers: true, Unsaid: []string{"void", "never", "any", "unknown"},
 	}
 	commentary = lang.Commentary{Directive: regexp.MustCompile(`^///\s*<|@jsx|webpack[A-Z]|@vite-ignore|__PURE__|__NO_SIDE_EFFECTS__`), Conditional: true}
 )
@@ -68,4 +68,39 @@ var JavaScript = &lang.Rules{
 	Commentary: commentary,
 	Semantics:  semantics,
 	Library:    library,
+}
+
+var values = lang.Forms{
+	"identifier this super undefined":      "@",
+	"true false":                           "<boolean>",
+	"string template_string":               "<string>",
+	"parenthesized_expression":             "($1)",
+	"member_expression":                    "$object.@property",
+	"subscript_expression":                 "$object[]",
+	"instantiation_expression":             "$1%type_arguments?",
+	"non_null_expression yield_expression": "$1",
+	"await_expression":                     "$1^",
+	"as_expression satisfies_expression":   "<%2> or $1",
+	"type_assertion":                       "%1",
+	"ternary_expression":                   "$consequence | $alternative",
+	"array":                                "<[=($1)]>",
+}
+
+var types = lang.Forms{
+	"type_identifier predefined_type this_type identifier property_identifier true false": "@",
+	"nested_type_identifier":              "%module.%name",
+	"nested_identifier member_expression": "%object.%property",
+	"generic_type":                        "%name%type_arguments?",
+	"type_arguments":                      "<%*>",
+	"array_type":                          "[%1~]",
+	"union_type":                          "%|",
+	"tuple_type":                          "#(%*?)",
+	"string template_literal_type index_type_query": "string",
+	"type_predicate type_predicate_annotation":      "boolean",
+	"type_query":                     "=$1",
+	"function_type method_signature": "(%parameters?)%return_type?",
+	"call_signature":                 "(%parameters?)%return_type?",
+	"constructor_type":               "(%parameters?)%type?",
+	"call_expression":                "%function",
+	"type_annotation readonly_type literal_type parenthesized_type infer_type optional_type constraint": "%1",
 }

@@ -19,9 +19,32 @@ var Rules = &lang.Rules{
 	Query:   query,
 	Imports: module.JVM,
 	Syntax: lang.Syntax{
-		Arrows: true, Blocks: true, Counts: true,
-		Constants: map[string]string{"true": "<Boolean>", "false": "<Boolean>", "null": "", "throw": "", "return": "", "when": "", "try": "", "fun": "", "{": "", "::": "", "!": ""},
+		Values: values, Types: types, Blocks: true, Counts: true,
+		Constants: map[string]string{"true": "<Boolean>", "false": "<Boolean>", "null": ""},
+		Defaults:  []string{"?:", "||"},
 	},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//DEPS |^#!`), LastNames: true},
 	Semantics:  semantics,
+}
+
+var values = lang.Forms{
+	"identifier this_expression super_expression": "@",
+	"string_literal multiline_string_literal":     "<string>",
+	"character_literal":                           "<Char>",
+	"parenthesized_expression":                    "($1)",
+	"navigation_expression":                       "$1.@2",
+	"callable_reference":                          "%1.@2",
+	"index_expression":                            "$1[]",
+	"as_expression":                               "<%right>",
+	"if_expression":                               "$2 & $3",
+	"object_literal":                              "<%1>",
+	"value_argument":                              "$-1",
+}
+
+var types = lang.Forms{
+	"identifier":               "@",
+	"function_type_parameters": "%*?",
+	"type_arguments":           "<%*?>",
+	"nullable_type parenthesized_type parameter type_projection":                            "%-1",
+	"constructor_invocation explicit_delegation delegation_specifier delegation_specifiers": "%1",
 }

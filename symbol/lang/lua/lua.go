@@ -26,10 +26,20 @@ var Rules = &lang.Rules{
 		WorkingDir: true,
 	},
 	Syntax: lang.Syntax{
-		Blocks:    true,
-		Constants: map[string]string{"nil": "<nil>", "{": "", "function": "", "not": "", "true": "", "false": "", "require": ""},
+		Values: values, Blocks: true,
+		Constants: map[string]string{"nil": "<nil>", "require": ""},
+		Defaults:  []string{"or"},
 	},
 	Scoping:    lang.Scoping{Flows: true, Late: true},
 	Commentary: lang.Commentary{Line: "--", Inline: [2]string{"--[[", "]]"}, Conditional: true},
 	Semantics:  semantics,
+}
+
+var values = lang.Forms{
+	"identifier nil":           "@",
+	"string":                   "<string>",
+	"parenthesized_expression": "($1)",
+	"dot_index_expression":     "$table.@field",
+	"method_index_expression":  "$table.@method",
+	"bracket_index_expression": "$table[]",
 }

@@ -20,10 +20,33 @@ var Rules = &lang.Rules{
 	Output:  true,
 	Imports: module.PHP{},
 	Syntax: lang.Syntax{
-		Prefixes: []string{"clone", "&"}, Sigil: "$", Ternary: true,
-		Constants: map[string]string{"null": "<null>", "NULL": "<null>", "true": "<bool>", "false": "<bool>", "TRUE": "<bool>", "FALSE": "<bool>", "match": ""},
+		Values: values, Types: types, Sigil: "$",
+		Constants: map[string]string{"null": "<null>", "NULL": "<null>", "true": "<bool>", "false": "<bool>", "TRUE": "<bool>", "FALSE": "<bool>"},
+		Unsaid:    []string{"null", "void", "never", "false", "mixed", "object", "callable", "iterable"},
+		Defaults:  []string{"??", "||", "or"},
 	},
 	Scoping:    lang.Scoping{Chains: true, Flows: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`@[A-Z][\w\\]*|@(dataProvider|depends|test|before|after)\b`)},
 	Semantics:  semantics,
+}
+
+var values = lang.Forms{
+	"name relative_scope null boolean":      "@",
+	"string encapsed_string heredoc nowdoc": "<string>",
+	"integer float":                         "<int>",
+	"parenthesized_expression":              "($1)",
+	"clone_expression":                      "$1",
+	"subscript_expression":                  "$1[]",
+	"function_call_expression":              "$function()",
+	"class_constant_access_expression":      "$1.@2",
+	"object_creation_expression":            "<%1>",
+	"conditional_expression":                "$body | $alternative or $condition | $alternative",
+	"array_element_initializer argument":    "$-1",
+}
+
+var types = lang.Forms{
+	"name primitive_type":      "@",
+	"named_type optional_type": "%1",
+	"intersection_type":        "%1",
+	"type_list":                "%|",
 }

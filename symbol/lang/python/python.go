@@ -19,8 +19,7 @@ var Rules = &lang.Rules{
 	Query:   query,
 	Imports: module.Python{},
 	Syntax: lang.Syntax{
-		Prefixes: []string{"await"}, Choice: true, Squares: true,
-		Constants: map[string]string{"None": "<None>", "True": "<bool>", "False": "<bool>", "...": "", "lambda": "", "not": ""},
+		Values: values, Squares: true, Defaults: []string{"or"},
 	},
 	Scoping: lang.Scoping{Flows: true},
 	Commentary: lang.Commentary{
@@ -29,4 +28,18 @@ var Rules = &lang.Rules{
 		Conditional: true,
 	},
 	Semantics: semantics,
+}
+
+// values are those of Python. Its types are read from tokens: those in quotes leave no nodes.
+var values = lang.Forms{
+	"identifier":                 "@",
+	"true false":                 "<bool>",
+	"none":                       "<None>",
+	"integer float":              "<int>",
+	"string concatenated_string": "<string>",
+	"parenthesized_expression":   "($1)",
+	"attribute":                  "$object.@attribute",
+	"await":                      "$1^",
+	"named_expression":           "$value",
+	"conditional_expression":     "$1 | $3",
 }

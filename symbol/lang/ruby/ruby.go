@@ -20,8 +20,9 @@ var Rules = &lang.Rules{
 	Sections: regexp.MustCompile(`(?m)^\s*(private|protected|public|module_function)\b`),
 	Imports:  module.Ruby{},
 	Syntax: lang.Syntax{
-		Signed: true, Ternary: true, Blocks: true,
-		Constants: map[string]string{"nil": "<nil>", "[": "", "{": "", "->": "", "if": "", "case": "", "begin": "", "not": "", "defined?": "", "super": "", "yield": "", "lambda": "", "proc": ""},
+		Values: values, Signed: true, Blocks: true,
+		Constants: map[string]string{"nil": "<nil>", "defined?": "", "lambda": "", "proc": ""},
+		Defaults:  []string{"||", "or"},
 	},
 	Scoping: lang.Scoping{Flows: true, Closed: true},
 	Commentary: lang.Commentary{
@@ -30,4 +31,13 @@ var Rules = &lang.Rules{
 		Conditional: true,
 	},
 	Semantics: semantics,
+}
+
+var values = lang.Forms{
+	"identifier constant instance_variable class_variable global_variable self nil": "@",
+	"string chained_string heredoc_beginning":                                       "<string>",
+	"parenthesized_statements":                                                      "($-1)",
+	"scope_resolution":                                                              "$scope.@name",
+	"element_reference":                                                             "$object[]",
+	"conditional":                                                                   "$consequence | $alternative",
 }

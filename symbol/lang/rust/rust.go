@@ -18,8 +18,25 @@ var Rules = &lang.Rules{
 	Query:   query,
 	Imports: module.Defined{By: module.Tree},
 	Syntax: lang.Syntax{
-		Prefixes: []string{"&", "&mut", "mut", "*", "&&"}, Unwraps: true, Composite: true,
+		Values:   values,
+		Prefixes: []string{"&", "&mut", "mut", "*", "&&"}, Unwraps: true,
 		Constants: map[string]string{"true": "<bool>", "false": "<bool>", "move": "", "async": "", "loop": "", "while": "", "for": "", "return": "", "break": "", "continue": "", "|": "", "||": ""},
 	},
 	Semantics: semantics,
+}
+
+// values are those of Rust. Its types are read from tokens, as are the arguments of macros, which have no other nodes.
+var values = lang.Forms{
+	"identifier type_identifier self super crate boolean_literal": "@",
+	"string_literal raw_string_literal":                           "<string>",
+	"parenthesized_expression":                                    "($1)",
+	"scoped_identifier":                                           "$path.@name",
+	"bracketed_type":                                              "<%1>",
+	"try_expression await_expression":                             "$1^",
+	"type_cast_expression":                                        "<%type>",
+	"struct_expression":                                           "<%name>",
+	"reference_expression":                                        "$value",
+	"array_expression":                                            "<[=($1)]>",
+	"unsafe_block":                                                "$1",
+	"block":                                                       "$-1",
 }

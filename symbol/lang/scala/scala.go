@@ -21,10 +21,20 @@ var Rules = &lang.Rules{
 	Nested:   true,
 	Imports:  module.JVM,
 	Syntax: lang.Syntax{
-		Ternary: true, Squares: true, Infix: true, Curried: true, Counts: true,
-		Constants: map[string]string{"true": "<Boolean>", "false": "<Boolean>", "null": ""},
+		Values: values, Squares: true, Infix: true, Curried: true, Counts: true,
+		Constants: map[string]string{"true": "<Boolean>", "false": "<Boolean>"},
 	},
 	Scoping:    lang.Scoping{TypesApart: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//>`)},
 	Semantics:  semantics,
+}
+
+// values are those of Scala. Its types are read from tokens: what stands in their place has many kinds.
+var values = lang.Forms{
+	"boolean_literal":                       "@",
+	"indented_block":                        "$-1",
+	"string interpolated_string_expression": "<string>",
+	"parenthesized_expression":              "($1)",
+	"ascription_expression":                 "<%2>",
+	"if_expression":                         "$consequence & $alternative",
 }

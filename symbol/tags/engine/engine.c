@@ -40,12 +40,12 @@ typedef struct {
 	size_t used, limit;
 	uint64_t steps, most;
 	jmp_buf leave;
-	list matches, tokens;
+	list matches, tokens, nodes;
 	const uint8_t *texts;
 	uint32_t kinds;
 	const char *source;
 	uint32_t source_length, piece_end;
-	bool narrow;
+	bool narrow, with_nodes;
 	const TSQueryCursor *cursor;
 	const TSLanguage *original;
 	void *scanner; // lives in malloc's memory, not in the arena
@@ -221,6 +221,17 @@ static void put_match(arena *a, uint32_t number) {
 	if (!put(a, &a->matches, number)) longjmp(a->leave, ENGINE_BIG);
 }
 
+// put_node adds a node that has a name or lies in a field, and holds a byte, to the list of nodes, if that is asked for. It reports
+// whether there was room.
+static bool put_node(arena *a, const TSTreeCursor *cursor, TSNode node, uint32_t start, uint32_t end) {
+	if (!a->with_nodes || end == start) return true;
+	uint32_t field = ts_tree_cursor_current_field_id(cursor);
+	bool named = ts_node_is_named(node);
+	if (!named && !field) return true;
+	uint32_t kind = ts_node_symbol(node) | field << ENGINE_FIELD | (named ? 0 : ENGINE_TOKEN);
+	return put(a, &a->nodes, kind) && put(a, &a->nodes, start) && put(a, &a->nodes, end);
+}
+
 // put_tokens lists the tree in source order: what has no children by its place, what has by where it opens and closes.
 // A tree with too many is left without a list. It returns how deep the tree is, as far as it was read.
 static uint32_t put_tokens(arena *a, TSNode root) {
@@ -230,14 +241,14 @@ static uint32_t put_tokens(arena *a, TSNode root) {
 		spend(a, 1); // (5)
 		TSNode node = ts_tree_cursor_current_node(&cursor);
 		uint32_t start = ts_node_start_byte(node), end = ts_node_end_byte(node);
-		bool named = ts_node_is_named(node), room = true;
+		bool named = ts_node_is_named(node), room = put_node(a, &cursor, node, start, end);
 		if (ts_tree_cursor_goto_first_child(&cursor)) {
-			if (named) room = put(a, &a->tokens, start) && put(a, &a->tokens, ENGINE_OPENS | ts_node_symbol(node));
+			if (named) room = room && put(a, &a->tokens, start) && put(a, &a->tokens, ENGINE_OPENS | ts_node_symbol(node));
 			if (++depth > deepest) deepest = depth;
 			if (room) continue;
 		} else if (end > start) {
 			bool text = named && ts_node_symbol(node) < a->kinds && a->texts[ts_node_symbol(node)];
-			room = put(a, &a->tokens, start) && put(a, &a->tokens, text ? ENGINE_TEXT | end : end);
+			room = room && put(a, &a->tokens, start) && put(a, &a->tokens, text ? ENGINE_TEXT | end : end);
 		}
 		while (room && !ts_tree_cursor_goto_next_sibling(&cursor)) {
 			if (!ts_tree_cursor_goto_parent(&cursor)) return deepest;
@@ -246,7 +257,7 @@ static uint32_t put_tokens(arena *a, TSNode root) {
 			if (ts_node_is_named(node)) room = put(a, &a->tokens, ts_node_end_byte(node)) && put(a, &a->tokens, ENGINE_CLOSES);
 		}
 		if (!room) {
-			a->tokens.length = 0;
+			a->tokens.length = a->nodes.length = 0;
 			return deepest;
 		}
 	}
@@ -302,7 +313,7 @@ static int parse(arena *a, const TSLanguage *language, const TSQuery *query, eng
 	return ENGINE_OK; // the tree and the cursors go with the arena
 }
 
-void engine_run(const TSLanguage *language, const TSQuery *query, const uint8_t *texts, const char *source, uint32_t length, int narrow,
+void engine_run(const TSLanguage *language, const TSQuery *query, const uint8_t *texts, const char *source, uint32_t length, int narrow, int nodes,
 	uint64_t steps, size_t memory, engine_result *result) {
 	arena *a = calloc(1, sizeof(arena));
 	memset(result, 0, sizeof *result);
@@ -314,6 +325,7 @@ void engine_run(const TSLanguage *language, const TSQuery *query, const uint8_t 
 	a->source = source;
 	a->source_length = length;
 	a->narrow = narrow;
+	a->with_nodes = nodes;
 	a->texts = texts;
 	a->kinds = ts_language_symbol_count(language);
 	a->most = steps;
@@ -330,9 +342,12 @@ void engine_run(const TSLanguage *language, const TSQuery *query, const uint8_t 
 		result->matches_length = a->matches.length;
 		result->tokens = a->tokens.numbers;
 		result->tokens_length = a->tokens.length;
+		result->nodes = a->nodes.numbers;
+		result->nodes_length = a->nodes.length;
 	} else {
 		free(a->matches.numbers);
 		free(a->tokens.numbers);
+		free(a->nodes.numbers);
 	}
 	for (chunk *k = a->chunks; k;) {
 		chunk *next = k->next;

@@ -21,6 +21,7 @@ type Options struct {
 	Steps  int     // after which the content is too hard; engine.c says what one is
 	Memory int     // in bytes, over which it is too hard
 	Texts  []uint8 // by kind of node: 1 if blanks count in it
+	Nodes  bool    // list the nodes
 	Narrow bool    // the grammar sees no character over 255
 }
 
@@ -28,10 +29,17 @@ type Options struct {
 type Result struct {
 	Matches []uint32 // per match: pattern, n, and n times capture, start, end
 	Tokens  []uint32 // pairs: start and end of a leaf, start and Opens with the kind of a node around others, its end and Closes
+	Nodes   []uint32 // if they were asked for, three for each node that has a name or lies in a field, and holds a byte, outer ones first: its kind and, FieldBits up, its field, with Token if it has no name, start, end
 	Steps   int      // that the run took
 	Broken  bool     // the tree has error nodes
 	Deep    bool     // what lies deepest in it is in no match
 }
+
+// FieldBits is by how many bits the field of a node stands above its kind, Token marks a node without a name.
+const (
+	FieldBits = 16
+	Token     = 1 << 31
+)
 
 // A Step is a part of a predicate of a query: a capture or a string; the zero Step ends one.
 type Step struct {

@@ -32,6 +32,7 @@ type Query struct {
 	Captures []string // their names
 	Patterns [][]Step // the predicates of each
 	Kinds    []string // of nodes
+	Fields   []string // in which nodes lie, "" for none
 }
 
 // Compile compiles the text of a query for a grammar. Its errors name line and reason. With what Analysis returned for both, it takes a
@@ -83,6 +84,10 @@ func compile(name, text string, known []uint16) (*Query, []uint16, error) {
 	for i := range C.ts_language_symbol_count(language) {
 		q.Kinds = append(q.Kinds, C.GoString(C.ts_language_symbol_name(language, C.TSSymbol(i))))
 	}
+	q.Fields = append(q.Fields, "")
+	for i := range C.ts_language_field_count(language) {
+		q.Fields = append(q.Fields, C.GoString(C.ts_language_field_name_for_id(language, C.TSFieldId(i+1))))
+	}
 	made := make([]uint16, w.written)
 	for i, n := range unsafe.Slice(w.write, int(w.written)) {
 		made[i] = uint16(n)
@@ -116,11 +121,7 @@ func (q *Query) Run(content []byte, o Options) (Result, error) {
 	if len(content) > 0 {
 		p = (*C.char)(unsafe.Pointer(&content[0]))
 	}
-	var narrow C.int
-	if o.Narrow {
-		narrow = 1
-	}
-	C.engine_run(q.grammar, q.compiled, (*C.uint8_t)(unsafe.SliceData(o.Texts)), p, C.uint32_t(len(content)), narrow, C.uint64_t(o.Steps), C.size_t(o.Memory), &r)
+	C.engine_run(q.grammar, q.compiled, (*C.uint8_t)(unsafe.SliceData(o.Texts)), p, C.uint32_t(len(content)), flag(o.Narrow), flag(o.Nodes), C.uint64_t(o.Steps), C.size_t(o.Memory), &r)
 	switch r.status {
 	case C.ENGINE_OK:
 	case C.ENGINE_HARD:
@@ -133,8 +134,15 @@ func (q *Query) Run(content []byte, o Options) (Result, error) {
 		return Result{}, fmt.Errorf("the grammar cannot be used with this version of tree-sitter")
 	}
 	return Result{
-		Matches: numbers(r.matches, r.matches_length), Tokens: numbers(r.tokens, r.tokens_length), Steps: int(r.steps), Broken: r.has_error != 0, Deep: r.deep != 0,
+		Matches: numbers(r.matches, r.matches_length), Tokens: numbers(r.tokens, r.tokens_length), Nodes: numbers(r.nodes, r.nodes_length), Steps: int(r.steps), Broken: r.has_error != 0, Deep: r.deep != 0,
 	}, nil
+}
+
+func flag(b bool) C.int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // numbers copies a list of the engine's, and frees it.

@@ -10,6 +10,7 @@ type Query struct {
 	Captures []string // their names
 	Patterns [][]Step // the predicates of each
 	Kinds    []string // of nodes
+	Fields   []string // in which nodes lie, "" for none
 }
 
 // Compile returns ErrUnavailable.
