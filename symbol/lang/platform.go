@@ -39,3 +39,29 @@ func PlatformSpellings(name string, value, method bool) []string {
 	}
 	return []string{strings.TrimSuffix(name, "_=")}
 }
+
+// Platform returns the semantics of a language of the JVM: what all of them have in common, and what is its own.
+func Platform(own func(s *Semantics)) Semantics {
+	s := Semantics{
+		Group:          "jvm",
+		Self:           []string{"this", "super"},
+		BuiltinTypes:   PlatformTypes,
+		Universal:      PlatformObject,
+		Constructors:   []string{"constructor", "init", "this"},
+		NamesMakers:    true,
+		Implicit:       PlatformImplicit,
+		Spellings:      PlatformSpellings,
+		FieldsApart:    true,
+		ImplicitThis:   true,
+		OneMethodTypes: true,
+		LoopsGivePairs: true,
+		Managed:        true,
+		Overloads:      true,
+		Dispatch:       NominalDispatch,
+		FullNames:      true,
+		WholeNames:     true,
+		BindsPath:      LastPart,
+	}
+	own(&s)
+	return s
+}

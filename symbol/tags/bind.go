@@ -387,7 +387,7 @@ func (r *reader) handedNode(n, callee int) (string, bool) {
 	case e == "" || list < 0:
 		return "", false
 	case list != callee && r.content[r.nodes[list].Start] == '(':
-		for c := r.first(list); c >= 0 && c < n; c = r.after(c) {
+		for c := r.first(list); c >= 0 && c < n && before <= maxArguments; c = r.after(c) {
 			before++
 		}
 		return e + "@" + strconv.Itoa(before), before <= maxArguments

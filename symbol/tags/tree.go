@@ -98,16 +98,16 @@ func (t *tree) behind(n int) int {
 	return next
 }
 
-// child returns the i-th child with a name of a node, from 1, or from the last, -1.
+// child returns the i-th child with a name of a node, from 1, or the last, -1.
 func (t *tree) child(n, i int) int {
-	all := t.children(n)
+	c, last := t.first(n), noNode
+	for ; c >= 0 && i != 1; i-- {
+		c, last = t.after(c), c
+	}
 	if i < 0 {
-		i += len(all) + 1
+		return last
 	}
-	if i < 1 || i > len(all) {
-		return noNode
-	}
-	return all[i-1]
+	return c
 }
 
 // children returns the children with names of a node.

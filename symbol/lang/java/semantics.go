@@ -5,30 +5,12 @@ import (
 )
 
 // semantics are what its names mean.
-var semantics = lang.Semantics{
-	Group:            "jvm",
-	Self:             []string{"this", "super"},
-	BuiltinTypes:     lang.PlatformTypes,
-	Universal:        lang.PlatformObject,
-	Constructors:     []string{"constructor", "init", "this"},
-	NamesMakers:      true,
-	Implicit:         lang.PlatformImplicit,
-	Spellings:        lang.PlatformSpellings,
-	FieldsApart:      true,
-	ImplicitThis:     true,
-	OneMethodTypes:   true,
-	LoopsGivePairs:   true,
-	Managed:          true,
-	OverloadsByTypes: true,
-	Overloads:        true,
-	Dispatch:         lang.NominalDispatch,
-	FullNames:        true,
-	WholeNames:       true,
-	BindsPath:        lang.LastPart,
-	TypeWords:        []string{"this", "super"},
-	SeparateValues:   true,
-	NoLocalFunctions: true,
-	SelfCalls:        true,
-	InheritsTypes:    true,
-	ConstantBodies:   true,
-}
+var semantics = lang.Platform(func(s *lang.Semantics) {
+	s.OverloadsByTypes = true
+	s.TypeWords = []string{"this", "super"}
+	s.SeparateValues = true
+	s.NoLocalFunctions = true
+	s.SelfCalls = true
+	s.InheritsTypes = true
+	s.ConstantBodies = true
+})

@@ -5,33 +5,15 @@ import (
 )
 
 // semantics are what its names mean.
-var semantics = lang.Semantics{
-	Group:            "jvm",
-	Self:             []string{"this", "super"},
-	BuiltinTypes:     lang.PlatformTypes,
-	Universal:        lang.PlatformObject,
-	Constructors:     []string{"constructor", "init", "this"},
-	NamesMakers:      true,
-	Implicit:         lang.PlatformImplicit,
-	Spellings:        lang.PlatformSpellings,
-	FieldsApart:      true,
-	ImplicitThis:     true,
-	OneMethodTypes:   true,
-	LoopsGivePairs:   true,
-	Managed:          true,
-	Overloads:        true,
-	Companions:       true,
-	OutsideFunctions: true,
-	ImportsInBlocks:  true,
-	Dispatch:         lang.NominalDispatch,
-	FullNames:        true,
-	WholeNames:       true,
-	BindsPath:        lang.LastPart,
-	ValuesHideTypes:  true,
-	CallsOfResults:   true,
-	ReadsFiles:       true,
-	OverloadsInBody:  true,
-	MixinOrder:       lang.LastFirst,
-	LinearSuper:      true,
-	FullMembers:      true,
-}
+var semantics = lang.Platform(func(s *lang.Semantics) {
+	s.Companions = true
+	s.OutsideFunctions = true
+	s.ImportsInBlocks = true
+	s.ValuesHideTypes = true
+	s.CallsOfResults = true
+	s.ReadsFiles = true
+	s.OverloadsInBody = true
+	s.MixinOrder = lang.LastFirst
+	s.LinearSuper = true
+	s.FullMembers = true
+})
