@@ -71,6 +71,9 @@ race_part() {
 	tell go test "$@" -timeout 12m $concurrent
 }
 
+# formatted prints the files that gofumpt would write otherwise.
+formatted() { git ls-files -z '*.go' | xargs -0 "$(go -C tools tool -n gofumpt)" -l; }
+
 # within DIR COMMAND...: runs a command in a directory.
 within() (cd "$1" && shift && "$@")
 
@@ -84,7 +87,7 @@ lint_part() {
 		step "go vet in $module, tools/lint" go -C "$module" vet -vettool="$(go -C tools tool -n lint)" ./... || bad=1
 		step "staticcheck in $module" within "$module" "$(go -C tools tool -n staticcheck)" ./... || bad=1
 	done
-	step gofumpt "$(go -C tools tool -n gofumpt)" -l . || bad=1
+	step gofumpt formatted || bad=1
 	if test -s "$logs/log"; then
 		say "not formatted; make fmt does it:"
 		cat "$logs/log"

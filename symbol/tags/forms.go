@@ -98,7 +98,7 @@ func parseHoles(t string) (holes []hole) {
 		h := hole{before: t[:i], sign: t[i]}
 		t = t[i+1:]
 		end := 0
-		for end < len(t) && (wordByte(t[end])) {
+		for end < len(t) && wordByte(t[end]) {
 			end++
 		}
 		switch word := t[:end]; {

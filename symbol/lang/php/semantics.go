@@ -9,6 +9,7 @@ import (
 // semantics are what its names mean.
 var semantics = lang.Semantics{
 	Self:         []string{"this", "self", "static", "parent"},
+	TypeWords:    []string{"self", "static"},
 	BuiltinTypes: builtin,
 	Constructors: []string{"__construct", "__destruct"},
 	Implicit:     func(name string, _, _ bool) bool { return strings.HasPrefix(name, "__") },

@@ -18,8 +18,9 @@
 (create_sequence (keyword_exists) . (object_reference name: (_) @name)) @definition.variable
 
 ; Columns, and those that are added later. A constraint with a name is read as a column by the grammar where it comes first.
-(alter_table (object_reference name: (_) @owner) (add_column (column_definition name: (_) @name) @definition.field))
-(column_definition name: (_) @name) @definition.field
+; What begins with a dollar is a text, which the grammar takes for a name where something is missing.
+((alter_table (object_reference name: (_) @owner) (add_column (column_definition name: (_) @name) @definition.field)) (#not-match? @name "^[$]"))
+((column_definition name: (_) @name) @definition.field (#not-match? @name "^[$]"))
 (enum_elements enum_element: (literal) @name @definition.member)
 
 ; Uses, by the bare name: the schema is mostly that of the connection.
