@@ -19,6 +19,7 @@ import (
 	"codemem/condense"
 	"codemem/registry"
 	"codemem/symbol"
+	"codemem/symbol/resolve"
 	"codemem/symbol/snapshot"
 )
 
@@ -41,7 +42,9 @@ func (s *linkState) size() int {
 }
 
 // linksVersion tells what makes outlines and links: what others made is made anew.
-func (t *Tree) linksVersion() string { return fmt.Sprintf("%d.%d:", t.generator, graphVersion) }
+func (t *Tree) linksVersion() string {
+	return fmt.Sprintf("%d.%d.%d:", t.generator, resolve.Version, graphVersion)
+}
 
 // linksMark tells states of the tree apart as far as links go: what the files hold, what steers imports, and what made
 // the outlines and the links.

@@ -10,3 +10,7 @@
 // What the source says of a type is a text in the language of package expr. A typ is what it evaluates to where it stands.
 // Where types inherit, class hierarchy analysis says which methods a call can run: every one that is known, none that is guessed.
 package resolve
+
+// Version is of the rules: links that another one stored are made anew. It grows with any change of what references mean;
+// TestVersion fails until it does.
+const Version = 1
