@@ -37,7 +37,7 @@ var floors = map[string][]string{
 	"prescan":            {"registry", "repo", "verify"},
 	"condense":           {"symbol", "symbol/resolve", "symbol/snapshot"},
 	"find":               {"symbol"},
-	"scan":               {"condense", "find", "lock", "registry", "repo", "symbol", "symbol/snapshot", "symbol/module", "symbol/tags", "verify"},
+	"scan":               {"condense", "find", "lock", "registry", "repo", "symbol", "symbol/snapshot", "symbol/module", "symbol/resolve", "symbol/tags", "verify"},
 	"assemble":           {"condense", "registry", "repo", "scan", "symbol", "symbol/resolve", "symbol/snapshot", "verify"},
 	"explore":            {"condense", "find", "registry", "repo", "scan", "symbol", "symbol/resolve", "symbol/snapshot", "verify"},
 	"loopback":           {},
@@ -228,7 +228,7 @@ func TestHouseFloors(t *testing.T) {
 		}
 		for _, p := range imports(s) {
 			if ours, ok := strings.CutPrefix(p, module+"/"); ok && !slices.Contains(below, floorOf(ours)) {
-				t.Errorf("%s: there is no stair from %s to %s; below %[2]s there are only %v", s.path, s.dir, ours, below)
+				t.Errorf("%s: there is no stair from %s to %s; below %[2]s there are only %[4]v", s.path, s.dir, ours, below)
 			}
 		}
 	}
