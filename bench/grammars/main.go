@@ -26,7 +26,7 @@ var extensions = map[string][]string{
 	"rust": {".rs"}, "scala": {".scala", ".sbt"}, "swift": {".swift"}, "tsx": {".tsx"}, "typescript": {".ts", ".mts", ".cts"},
 	"sql": {".sql"}, "perl": {".pl", ".pm", ".t"}, "powershell": {".ps1", ".psm1", ".psd1"}, "r": {".r", ".R"},
 	"dart": {".dart"}, "zig": {".zig"}, "objc": {".m", ".mm"}, "solidity": {".sol"}, "proto": {".proto"}, "graphql": {".graphql", ".gql", ".graphqls"},
-	"hcl": {".tf", ".hcl", ".tfvars"},
+	"hcl": {".tf", ".hcl", ".tfvars"}, "nix": {".nix"},
 }
 
 // narrow are the grammars whose scanners look past the end of a table for characters over 255.

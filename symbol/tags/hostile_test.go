@@ -139,6 +139,10 @@ var dialects = map[string]dialect{
 		open: "type F%d { ", fn: "type F%d { a: G }\n", class: "type C%d {\n%s}\n", field: "a%d: Int\n", method: "m%d(a: Int): G%d!\n",
 		list: [3]string{"enum E { ", "A%d ", "Z }"}, comment: "# c%d\n", call: "type X implements F%d { a: B }\n", imports: "fragment a%d on B { c }\n",
 	},
+	"Nix": { // a file is one expression: sets beside each other are calls
+		open: "{ f%d = a: ", fn: "{ f%d = a: g a; }\n", class: "{ c%d = {\n%s}; }\n", field: "a%d = 1;\n", method: "m%d = a: g%d a;\n",
+		list: [3]string{"{ inherit ", "a%d ", "z; }\n"}, comment: "# c%d\n", call: "(f%d a.b)\n", imports: "(import ./a%d.nix)\n",
+	},
 	"Bash": {
 		open: "f%d() { ", fn: "f%d() { g a; }\n", class: "c%d() {\n%s}\n", field: "a%d=1\n", method: "m%d() { g%d; }\n",
 		list: [3]string{"declare ", "a%d=1 ", "z=2\n"}, comment: "# c%d\n", call: "f%d a\n", imports: "source a%d.sh\n",

@@ -20,6 +20,7 @@ import (
 	"codemem/symbol/lang/julia"
 	"codemem/symbol/lang/kotlin"
 	"codemem/symbol/lang/lua"
+	"codemem/symbol/lang/nix"
 	"codemem/symbol/lang/ocaml"
 	"codemem/symbol/lang/perl"
 	"codemem/symbol/lang/php"
@@ -77,6 +78,7 @@ var Languages = []*lang.Rules{
 	solidity.Rules,
 	protobuf.Rules,
 	graphql.Rules,
+	nix.Rules,
 }
 
 var byName = func() map[string]*lang.Rules {
