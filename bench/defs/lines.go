@@ -13,6 +13,10 @@ var lineForms = map[string][]*regexp.Regexp{
 		regexp.MustCompile(`^(variable|output|module|provider)\s+"([^"]+)"\s*\{`),
 		regexp.MustCompile(`^(resource|data|ephemeral)\s+"[^"]+"\s+"([^"]+)"\s*\{`),
 	},
+	"Nix": {
+		regexp.MustCompile(`^\s*()(?:[\w'-]+\.)*([A-Za-z_][\w'-]*)\s*=\s*(?:[A-Za-z_][\w'-]*\s*:\s|\{[^}=]*\}\s*:)`),
+		regexp.MustCompile(`^\s*()(?:[\w'-]+\.)*([A-Za-z_][\w'-]*)\s*=\s*(?:lib\.)?(?:mkOption|mkEnableOption|mkPackageOption)\b`),
+	},
 	"GraphQL": {
 		regexp.MustCompile(`^(?:extend )?(type|interface|input|enum|union|scalar)\s+(\w+)`),
 		regexp.MustCompile(`^(query|mutation|subscription|fragment)\s+(\w+)`),
