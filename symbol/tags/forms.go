@@ -178,10 +178,16 @@ func (r *reader) expand(s *shape, n int, typ bool) string {
 			}
 		}
 	}
-	if len(e) > maxExpression {
-		return ""
+	switch {
+	case len(e) <= maxExpression:
+		return e
+	case r.lang.Infers && !r.bare: // a long chain, without its arguments
+		r.bare = true
+		e = r.expand(s, n, typ)
+		r.bare = false
+		return e
 	}
-	return e
+	return ""
 }
 
 // fits reports whether a node has the children that an alternative asks for.

@@ -13,7 +13,7 @@ const maxPassed = 96
 // expr.Lambda. "_" is one of which nothing is known. It writes nothing if that holds for all.
 func (r *reader) passed(arguments int) string {
 	all := r.children(arguments)
-	if len(all) > maxArguments {
+	if r.bare || len(all) > maxArguments {
 		return ""
 	}
 	var b strings.Builder

@@ -83,11 +83,12 @@ var values = lang.Forms{
 	"as_expression satisfies_expression":   "<%2> or $1",
 	"type_assertion":                       "%1",
 	"ternary_expression":                   "$consequence | $alternative",
+	"assignment_expression":                "$right",
 	"array":                                "<[=($1)]>",
 }
 
 var types = lang.Forms{
-	"type_identifier predefined_type this_type identifier property_identifier true false": "@",
+	"type_identifier predefined_type this_type this identifier property_identifier true false": "@",
 	"nested_type_identifier":              "%module.%name",
 	"nested_identifier member_expression": "%object.%property",
 	"generic_type":                        "%name%type_arguments?",

@@ -46,7 +46,9 @@ final class String implements CharSequence, Comparable<String> {
   String repeat(int n);
   String concat(String s);
   String toLowerCase();
+  String toLowerCase(java.util.Locale l);
   String toUpperCase();
+  String toUpperCase(java.util.Locale l);
   String replace(CharSequence s, CharSequence by);
   String replaceAll(String pattern, String by);
   String replaceFirst(String pattern, String by);
