@@ -44,18 +44,27 @@ func EncodeLibrary(files map[string]*Outline) []byte {
 }
 
 // libraries are those that were decoded, by what says them.
-var libraries sync.Map
+var libraries struct {
+	sync.Mutex
+	decoded map[*lang.Library]*Library
+}
 
 // LibraryOf returns the library of a language, nil if it has no stubs.
 func LibraryOf(r *lang.Rules) *Library {
 	if r.Library == nil {
 		return nil
 	}
-	if l, ok := libraries.Load(r.Library); ok {
-		return l.(*Library)
+	libraries.Lock()
+	defer libraries.Unlock()
+	l := libraries.decoded[r.Library]
+	if l == nil {
+		l = decodeLibrary(r.Library)
+		if libraries.decoded == nil {
+			libraries.decoded = map[*lang.Library]*Library{}
+		}
+		libraries.decoded[r.Library] = l
 	}
-	l, _ := libraries.LoadOrStore(r.Library, decodeLibrary(r.Library))
-	return l.(*Library)
+	return l
 }
 
 // decodeLibrary reads what EncodeLibrary wrote, which a test of symbol/tags compares with the sources.
@@ -95,14 +104,14 @@ func Foreign(file string) bool { return strings.HasPrefix(file, libraryMark) }
 // LibraryFile returns the outline of a file of a library.
 func LibraryFile(file string) *Outline {
 	name, _, _ := strings.Cut(file[len(libraryMark):], "/")
-	var found *Outline
-	libraries.Range(func(_, l any) bool {
-		if l := l.(*Library); l.Name == name {
-			found = l.files[file]
+	libraries.Lock()
+	defer libraries.Unlock()
+	for _, l := range libraries.decoded {
+		if l.Name == name {
+			return l.files[file]
 		}
-		return found == nil
-	})
-	return found
+	}
+	return nil
 }
 
 // PackageOf is the full name of the package or module that a file of the library is.

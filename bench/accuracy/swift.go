@@ -276,7 +276,7 @@ func identifierAt(text []byte, at int) string {
 	return string(identifier.Find(text[at:min(len(text), at+200)]))
 }
 
-var identifier = regexp.MustCompile("^[\\pL_][\\pL\\pN_]*")
+var identifier = regexp.MustCompile(`^[\pL_][\pL\pN_]*`)
 
 var beforeDot = regexp.MustCompile(`([\pL\pN_$.]*[\])}]?)[?!]*\s*\.\s*$`)
 
