@@ -38,7 +38,7 @@ static void put_walk(uint16_t number) {
 static void walk_patterns(TSQuery *query, const AnalysisSubgraphArray *subgraphs, QueryAnalysis *analysis) {
 	const uint16_t *read = notes->read;
 	size_t left = notes->length, n = 0;
-	bool whole = left >= 3 && left >= 2u + read[1] && left >= 3u + read[1] + read[2 + read[1]];
+	bool whole = left >= 3 && left >= 3u + read[1] && left >= 3u + read[1] + read[2 + read[1]];
 	if (!whole) {
 		notes->length = 0; // and so are those after it
 		walk_patterns_0(query, subgraphs, analysis);

@@ -2,7 +2,6 @@
 #ifndef CODEMEM_WALKS_H
 #define CODEMEM_WALKS_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
