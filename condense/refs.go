@@ -89,6 +89,9 @@ func (u *Uses) incoming(src Source, still *snapshot.Snapshot, at symbol.Place) {
 	o := src.Outline(at.Path)
 	s := &o.Symbols[at.Index]
 	names := []string{s.Name}
+	if last := LastName(s.Name); last != s.Name { // of a module with a dotted name, behind an alias
+		names = append(names, last)
+	}
 	if of := symbol.Made(o, at.Index); of >= 0 && o.Symbols[of].Name != s.Name {
 		names = append(names, o.Symbols[of].Name)
 	}

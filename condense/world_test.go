@@ -89,6 +89,11 @@ func resolveWorlds(t testing.TB) map[string]*world {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no archives", err)
 	}
+	ofLanguages, err := filepath.Glob("../symbol/lang/*/testdata/*/*.txtar")
+	if err != nil || len(ofLanguages) == 0 {
+		t.Fatal("no archives of languages", err)
+	}
+	files = append(files, ofLanguages...)
 	worlds := map[string]*world{}
 	for _, f := range files {
 		a, err := txtar.ParseFile(f)

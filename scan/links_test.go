@@ -115,6 +115,11 @@ func archives(t *testing.T) map[string]map[string]string {
 	if err != nil || len(names) == 0 {
 		t.Fatal("no archives", err)
 	}
+	ofLanguages, err := filepath.Glob("../symbol/lang/*/testdata/*/*.txtar")
+	if err != nil || len(ofLanguages) == 0 {
+		t.Fatal("no archives of languages", err)
+	}
+	names = append(names, ofLanguages...)
 	all := map[string]map[string]string{}
 	for _, name := range names {
 		a, err := txtar.ParseFile(name)

@@ -241,6 +241,16 @@ func (o *Outline) Lacks() []string {
 	return o.Warnings
 }
 
+// LocalOf returns the name here of what is offered under a name, that name where nothing says otherwise.
+func (o *Outline) LocalOf(name string) string {
+	for _, e := range o.Exports {
+		if e.Name == name {
+			return e.Local
+		}
+	}
+	return name
+}
+
 // ByName returns the indices of the symbols of a name.
 func (o *Outline) ByName(name string) []int {
 	o.index()

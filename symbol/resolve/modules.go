@@ -172,12 +172,7 @@ func (s *resolver) offeredModule(files []string, name string) ([]string, bool) {
 	if files, found, done := hooksOf(o).module(s, f, o, name); done {
 		return files, found
 	}
-	for _, e := range o.Exports {
-		if e.Name == name {
-			name = e.Local
-			break
-		}
-	}
+	name = o.LocalOf(name)
 	for i := range o.Imports {
 		imp := &o.Imports[i]
 		switch {

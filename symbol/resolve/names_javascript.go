@@ -162,12 +162,7 @@ func leadsOut(w *snapshot.Snapshot, file, name string, seen map[jsOffer]bool) bo
 		return false
 	}
 	seen[jsOffer{file: file, name: name}] = true
-	for _, e := range o.Exports {
-		if e.Name == name {
-			name = e.Local
-			break
-		}
-	}
+	name = o.LocalOf(name)
 	for i := range o.Imports {
 		imp := &o.Imports[i]
 		want := imp.Name
