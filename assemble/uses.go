@@ -49,7 +49,7 @@ func (g *gathering) signalUses() {
 	}
 	for i := range o.Imports {
 		to := resolve.Follow(still, p, o, &o.Imports[i])
-		if len(to) == 1 || o.Language != "Go" { // there it is a package, of which only what is used is to the point
+		if len(to) == 1 || !o.Rules().PackageDirectories { // there it is a package, of which only what is used is to the point
 			for _, f := range to {
 				g.at(f).imported = true
 			}

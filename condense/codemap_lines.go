@@ -179,7 +179,7 @@ func (w *mapLiner) hides(name string) bool {
 	if exported, known := w.types[name]; known {
 		return !exported
 	}
-	return w.o.Language == "Go" && isLower(name[0])
+	return w.o.Rules().PackageDirectories && isLower(name[0])
 }
 
 // mapHead returns the declaration of a symbol on one line, up to its body, and where that ends.
@@ -194,7 +194,7 @@ func (w *mapLiner) mapHead(s *symbol.Symbol) (line string, end uint32) {
 	}
 	if s.Kind.Callable() {
 		text = strings.TrimSpace(strings.TrimSuffix(text, "=>"))
-		if w.o.Language == "Python" {
+		if w.o.Rules().Indented != "" {
 			text = strings.TrimSuffix(text, ":")
 		}
 	}
@@ -257,7 +257,7 @@ func (w *mapLiner) mapText(span symbol.Span) string {
 			last := said[len(said)-1]
 			switch {
 			case last == '(' || last == '[' || line[0] == ')' || line[0] == ']' || line[0] == '.':
-			case w.endsLines() && strings.IndexByte(",;{(&|+=<>:", last) < 0 && strings.IndexByte("})", line[0]) < 0 && strings.Contains(said, "{"):
+			case w.o.Rules().LinesEnd && strings.IndexByte(",;{(&|+=<>:", last) < 0 && strings.IndexByte("})", line[0]) < 0 && strings.Contains(said, "{"):
 				b.WriteString("; ")
 			default:
 				b.WriteByte(' ')
@@ -266,15 +266,6 @@ func (w *mapLiner) mapText(span symbol.Span) string {
 		b.WriteString(line)
 	}
 	return visible(strings.ReplaceAll(b.String(), ",)", ")"))
-}
-
-// endsLines reports whether a line end ends a declaration in the language.
-func (w *mapLiner) endsLines() bool {
-	switch w.o.Language {
-	case "Go", "Swift", "Kotlin", "Scala", "TypeScript", "TSX":
-		return true
-	}
-	return false
 }
 
 // visible returns s with a replacement for each character that does not print: none of them is to be in a map.

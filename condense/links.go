@@ -113,7 +113,7 @@ func (l *linking) dispatches() {
 // name names the symbol at a place.
 func (l *linking) name(p symbol.Place) string { return symbolText(l.world.Placed(p), p.Index) }
 
-// imports links what imports lead to. In Go that is a package: which of its files are used, the references tell.
+// imports links what imports lead to. Where a directory is a package, that is one: which of its files are used, the references tell.
 func (l *linking) imports() {
 	for i := range l.outline.Imports {
 		files := resolve.Follow(l.world, l.file, l.outline, &l.outline.Imports[i])
@@ -121,7 +121,7 @@ func (l *linking) imports() {
 			continue
 		}
 		to := files[0]
-		if l.outline.Language == "Go" {
+		if l.outline.Rules().PackageDirectories {
 			to = packageOf(files[0])
 		} else if len(files) == 1 && to != l.file {
 			l.target(to).Uses++

@@ -48,6 +48,7 @@ type occurring struct {
 	at       symbol.Place
 	s        *symbol.Symbol
 	language string
+	fold     bool // names are the same whatever the case of letters
 	names    []string
 	through  through
 	proven   map[string]bool // files with a use that a rule proves
@@ -58,7 +59,7 @@ type occurring struct {
 // occurrences adds the possible uses of a symbol under some names, and in some files under those that only they give it.
 func (u *Uses) occurrences(src Source, world *snapshot.Snapshot, at symbol.Place, names, files []string, t through) {
 	o := src.Outline(at.Path)
-	l := occurring{u: u, src: src, world: world, at: at, s: &o.Symbols[at.Index], language: o.Language, names: names, through: t, proven: map[string]bool{}, have: map[Use]bool{}}
+	l := occurring{u: u, src: src, world: world, at: at, s: &o.Symbols[at.Index], language: o.Language, fold: o.Rules().FoldCase, names: names, through: t, proven: map[string]bool{}, have: map[Use]bool{}}
 	for _, use := range slices.Concat(u.Callers, u.Through) {
 		l.proven[use.Path] = true
 	}
@@ -215,7 +216,7 @@ func (l *occurring) parsed(text Text) {
 
 // called reports whether a reference's name is one of those that are looked for.
 func (l *occurring) called(name string) bool {
-	return slices.ContainsFunc(l.names, func(n string) bool { return n == name || l.language == "PHP" && strings.EqualFold(n, name) })
+	return slices.ContainsFunc(l.names, func(n string) bool { return n == name || l.fold && strings.EqualFold(n, name) })
 }
 
 // line adds what is left of the tokens of one line. A reference has one token; which one, is known only by what is before

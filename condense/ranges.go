@@ -142,7 +142,7 @@ func (r *ranger) inside(i int, span symbol.Span) lineRange {
 	if bracketed || len(bytes.Trim(end, ")]};,")) == 0 || r.tells(last+1, r.endOf(l.end)) {
 		l.end--
 	}
-	if s.Doc.Len() > 0 && r.fits(s.Doc) && span.Holds(s.Doc) && s.Kind.Callable() && r.o.Language == "Python" {
+	if s.Doc.Len() > 0 && r.fits(s.Doc) && span.Holds(s.Doc) && s.Kind.Callable() {
 		l.start = max(l.start, r.line(s.Doc.Start+r.shown(s.Doc))+1)
 	}
 	return l

@@ -101,8 +101,8 @@ func (u *Uses) incoming(src Source, still *snapshot.Snapshot, at symbol.Place) {
 		}
 	}
 	files := []string{at.Path}
-	if s.Kind.Container() && o.Language == "Swift" { // where the type is expected, its name need not stand
-		files = append(files, src.Mentioning("init")...)
+	if maker := o.Rules().BareMaker; maker != "" && s.Kind.Container() { // where the type is expected, its name need not stand
+		files = append(files, src.Mentioning(maker)...)
 	}
 	for i := 0; i < len(names) && i < maxNames; i++ {
 		mentioning := src.Mentioning(names[i])
@@ -159,7 +159,7 @@ func handedOnAs(o *symbol.Outline, name string, known []string) []string {
 		if imp.Name != name {
 			continue
 		}
-		if imp.ReExport || o.Language == "Python" {
+		if imp.ReExport || o.Rules().HandsOn {
 			add(imp.Local())
 		}
 		for _, e := range o.Exports {

@@ -135,7 +135,7 @@ func (w *skeletonWriter) within(span symbol.Span, self piece) []piece {
 
 // file writes what is at file level: the pieces, and nothing of what lies between.
 func (w *skeletonWriter) file() {
-	w.out.WriteString(opening(w.o.Language, w.content))
+	w.out.WriteString(opening(w.o.Rules().Opening, w.content))
 	if w.o.Doc.Len() > 0 && int(w.o.Doc.End) <= len(w.content) {
 		w.out.WriteString(w.firstLine(w.o.Doc))
 		w.out.WriteByte('\n')
@@ -158,16 +158,16 @@ func (w *skeletonWriter) file() {
 	}
 }
 
-// opening returns what a file of a language starts with before any code.
-func opening(language string, content []byte) string {
+// opening returns what a file starts with before any code, of which mark is what its language may have there.
+func opening(mark string, content []byte) string {
 	line, _, _ := bytes.Cut(content[:min(len(content), longestDoc)], []byte("\n"))
 	line = bytes.TrimSpace(bytes.ToValidUTF8(line, nil))
 	out := ""
 	if bytes.HasPrefix(line, []byte("#!/")) {
 		out = string(line) + "\n"
 	}
-	if language == "PHP" && bytes.Contains(content, []byte("<?php")) {
-		out += "<?php\n"
+	if mark != "" && bytes.Contains(content, []byte(mark)) {
+		out += mark + "\n"
 	}
 	return out
 }
@@ -302,7 +302,7 @@ func (w *skeletonWriter) callable(i int, body symbol.Span) {
 	case text[0] == '{':
 		w.out.WriteString("{ … }")
 		return
-	case text[0] == '(' && closing == ')' && w.o.Language == "Bash":
+	case text[0] == '(' && closing == ')' && w.o.Rules().Subshells:
 		w.out.WriteString("( … )")
 		return
 	}
@@ -312,10 +312,10 @@ func (w *skeletonWriter) callable(i int, body symbol.Span) {
 	}
 	w.out.WriteByte(' ')
 	switch {
-	case w.o.Language == "Python" && s.Doc.Len() > 0 && body.Holds(s.Doc):
+	case s.Doc.Len() > 0 && body.Holds(s.Doc):
 		w.out.WriteString(w.firstLine(s.Doc))
-	case w.o.Language == "Python":
-		w.out.WriteString("...")
+	case w.o.Rules().Indented != "":
+		w.out.WriteString(w.o.Rules().Indented)
 	default:
 		w.out.WriteString(ellipsis)
 		if rest := w.content[body.End:s.Span.End]; len(rest) > 0 && isLetter(rest[0]) {

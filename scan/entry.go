@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"path"
 	"slices"
-	"strings"
 
 	"codemem/registry"
 	"codemem/symbol"
@@ -13,7 +12,7 @@ import (
 
 // isEntry reports whether a program or a package begins in a file:
 //
-//	(1) a function main at the top of a file: of the package main in Go, and in the languages that begin there
+//	(1) a function main at the top of a file, in the languages that begin there: of the package main in Go
 //	(2) a name that its language begins with: __main__.py, index.ts, lib.rs, main.rs and their like
 //	(3) a script that names its interpreter, in a directory of programs
 //	(4) what a package.json beside it names as main, module or bin
@@ -21,9 +20,9 @@ func (s *surveyor) isEntry(f registry.File) bool {
 	if f.Type != "source" && f.Type != "other" {
 		return false
 	}
-	name, dir := path.Base(f.Path), path.Dir(f.Path)
+	dir := path.Dir(f.Path)
 	switch {
-	case slices.Contains(startNames, name), strings.HasPrefix(name, "index.") && isScript(f.Language): // (2)
+	case symbol.Begins(f.Language, path.Base(f.Path)): // (2)
 		return true
 	case slices.Contains(programDirs, path.Base(dir)): // (3)
 		return s.hasShebang(f.Path)
@@ -31,50 +30,20 @@ func (s *surveyor) isEntry(f registry.File) bool {
 	return s.startsMain(f) || s.inManifest(dir, f.Path) // (1), (4)
 }
 
-var (
-	startNames  = []string{"__main__.py", "manage.py", "main.rs", "lib.rs"}
-	programDirs = []string{"bin", "sbin", "exe", "libexec"}
-)
+var programDirs = []string{"bin", "sbin", "exe", "libexec"}
 
 // steersEntry reports whether isEntry reads a file that is not parsed.
 func steersEntry(p string) bool {
 	return path.Base(p) == "package.json" || slices.Contains(programDirs, path.Base(path.Dir(p)))
 }
 
-func isScript(language string) bool {
-	switch language {
-	case "TypeScript", "TSX", "JavaScript":
-		return true
-	}
-	return false
-}
-
 // startsMain reports whether a file has the function that a program begins with.
 func (s *surveyor) startsMain(f registry.File) bool {
-	switch f.Language {
-	case "Go", "C", "C++", "Rust", "Kotlin", "Java", "Scala", "Swift", "C#", "Objective-C", "Zig", "Dart":
-	default:
+	if !symbol.HasMain(f.Language) {
 		return false
 	}
 	o := s.outline(f.Path)
-	if o == nil || f.Language == "Go" && o.Package != "main" {
-		return false
-	}
-	for i := range o.Symbols {
-		if isMain(f.Language, o, i) {
-			return true
-		}
-	}
-	return false
-}
-
-// isMain reports whether a symbol is the function that a program of the language begins with.
-func isMain(language string, o *symbol.Outline, i int) bool {
-	s := &o.Symbols[i]
-	if s.Name != "main" && (language != "C#" || s.Name != "Main") || !s.Kind.Callable() || o.Local(i) {
-		return false
-	}
-	return s.Kind == symbol.Function && s.Parent < 0 || slices.Contains([]string{"Java", "C#", "Scala"}, language)
+	return o != nil && symbol.Main(o)
 }
 
 func (s *surveyor) hasShebang(p string) bool {

@@ -132,35 +132,40 @@ func (t *Tree) linkedWithin(links bool, most int) (*linkState, error) {
 	if !t.needAll() {
 		return nil, t.err
 	}
-	fits := func(s *linkState) bool { return s != nil && (s.links != nil || !links) }
-	if fits(t.links) {
+	if t.links.has(links) {
 		return t.links, nil
 	}
-	s := t.cache.links(t.source.key())
-	if s != nil && !strings.HasPrefix(s.mark, t.linksVersion()) {
-		s = nil
-	}
-	switch {
-	case t.anew:
-		var err error
-		if s, err = t.relink(nil, most); err != nil {
-			return nil, err
-		}
-	case !fits(s) || s.mark != t.linksMark(s.steering):
-		var err error
-		if s, err = t.storedLinks(s, links); err != nil {
-			return nil, err
-		}
-		if !fits(s) || s.mark != t.linksMark(s.steering) || links && !t.allLinked(s) { // links that are damaged are none
-			if s, err = t.relink(s, most); err != nil {
-				return nil, err
-			}
-		}
+	s, err := t.linksNow(links, most)
+	if err != nil {
+		return nil, err
 	}
 	t.links = s
 	t.cache.keepLinks(t.source.key(), s)
 	return s, nil
 }
+
+// linksNow returns the state of now: what is remembered or stored, if that is of now, else one made of what of it still holds.
+func (t *Tree) linksNow(links bool, most int) (*linkState, error) {
+	if t.anew {
+		return t.relink(nil, most)
+	}
+	ofNow := func(s *linkState) bool { return s.has(links) && s.mark == t.linksMark(s.steering) }
+	s := t.cache.links(t.source.key())
+	if s != nil && !strings.HasPrefix(s.mark, t.linksVersion()) {
+		s = nil
+	}
+	if ofNow(s) {
+		return s, nil
+	}
+	s, err := t.storedLinks(s, links)
+	if err != nil || ofNow(s) && (!links || t.allLinked(s)) { // links that are damaged are none
+		return s, err
+	}
+	return t.relink(s, most)
+}
+
+// has reports whether there is a state, with its links if they are wanted.
+func (s *linkState) has(links bool) bool { return s != nil && (s.links != nil || !links) }
 
 // allLinked reports whether a state has the links of every file.
 func (t *Tree) allLinked(s *linkState) bool {

@@ -35,6 +35,9 @@ type Rules struct {
 	Scoping
 	Commentary
 
+	// Where a program or a package begins.
+	Entry
+
 	// Library is its own library; nil if nothing is said of that.
 	Library *Library
 
@@ -61,4 +64,12 @@ func (r *Rules) Family() string {
 		return r.Of
 	}
 	return r.Name
+}
+
+// An Entry says where a program or a package begins. The zero value says nothing.
+type Entry struct {
+	Files   []string // names of files, as path.Match has patterns: index.*
+	Main    []string // names of the function; none if it does not begin in one
+	Package string   // of the file that the function lies in; "" if it does not matter
+	InTypes bool     // the function may be a method
 }

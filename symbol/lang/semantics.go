@@ -7,6 +7,7 @@ type Semantics struct {
 	Self            []string                                       // words for what a method is called on, for its class or for the one above
 	SelfTypes       []string                                       // more words for the type around, where a type is named
 	TypeWords       []string                                       // words by which a call may make a type, or run what makes one, without its name
+	BareMaker       string                                         // a member by which a call makes a type that is expected there, and not named
 	BuiltinTypes    []string                                       // what every file knows, unless something here has the name
 	OpaqueTypes     []string                                       // of these the ones that, called, make a value that holds nothing of here
 	Universal       []string                                       // the members that every value has

@@ -27,6 +27,11 @@ type Syntax struct {
 	Infers    bool   // type parameters of what is called are inferred: its arguments are kept in expressions
 	Counts    bool   // the number of arguments selects an overload
 	Labels    bool   // the labels of arguments select an overload
+
+	Opening   string // what may stand before all code: <?php
+	Indented  string // a block is what is indented behind a colon, and this is one that does nothing: "..."
+	LinesEnd  bool   // a declaration ends with its line
+	Subshells bool   // (…) is a block
 }
 
 // A Scoping says what a name may mean where it stands.

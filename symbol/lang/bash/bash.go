@@ -19,6 +19,7 @@ var Rules = &lang.Rules{
 	Of:         "Shell",
 	Narrow:     true,
 	Imports:    module.ByName{Endings: []string{""}, Roots: []string{""}, Unique: 1, Outside: module.SystemRoots, WorkingDir: true},
+	Syntax:     lang.Syntax{Subshells: true},
 	Commentary: lang.Commentary{Line: "#", BareCommas: true},
 	Semantics:  semantics,
 }

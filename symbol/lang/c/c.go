@@ -31,6 +31,7 @@ var C = &lang.Rules{
 	Syntax:     lang.Syntax{Prefixes: []string{"&", "*"}, Ternary: true, Constants: map[string]string{"[": "", "NULL": "", "sizeof": ""}},
 	Scoping:    lang.Scoping{TypesApart: true},
 	Commentary: lang.Commentary{Conditional: true},
+	Entry:      lang.Entry{Main: []string{"main"}},
 	Semantics:  semantics,
 }
 
@@ -45,6 +46,7 @@ var CPP = &lang.Rules{
 		Values: values, Constants: map[string]string{"nullptr": ""}, Defaults: []string{"||", "or"},
 	},
 	Commentary: lang.Commentary{Conditional: true},
+	Entry:      lang.Entry{Main: []string{"main"}},
 	Semantics:  semanticsPlus,
 }
 
@@ -57,6 +59,7 @@ var ObjectiveC = &lang.Rules{
 	Imports:    module.C{},
 	Syntax:     lang.Syntax{Prefixes: []string{"&", "*"}, Ternary: true},
 	Commentary: lang.Commentary{Conditional: true},
+	Entry:      lang.Entry{Main: []string{"main"}},
 	Semantics:  semanticsObjective,
 }
 

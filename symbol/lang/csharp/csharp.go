@@ -22,6 +22,7 @@ var Rules = &lang.Rules{
 		Constants: map[string]string{"true": "<bool>", "false": "<bool>", "null": ""},
 		Defaults:  []string{"??"},
 	},
+	Entry:     lang.Entry{Main: []string{"main", "Main"}, InTypes: true},
 	Semantics: semantics,
 }
 

@@ -16,6 +16,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:      "Dart",
 	Grammar:   "dart",
+	Entry:     lang.Entry{Main: []string{"main"}},
 	Semantics: lang.Semantics{Self: []string{"this", "super"}, ImplicitThis: true, Parts: true, Dispatch: lang.NominalDispatch, Private: private},
 	Query:     query,
 	Imports:   module.ByName{Endings: []string{""}, Outside: []string{"dart:"}, Package: module.Pub},

@@ -18,8 +18,9 @@ var Rules = &lang.Rules{
 	Grammar:    "go",
 	Query:      query,
 	Imports:    module.Go{},
-	Syntax:     lang.Syntax{Values: values, Types: types, Squares: true, TypeSets: true},
+	Syntax:     lang.Syntax{Values: values, Types: types, Squares: true, TypeSets: true, LinesEnd: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//(go:|export |extern |line )|^/\*line |^// ?\+build`), Preamble: "C"},
+	Entry:      lang.Entry{Main: []string{"main"}, Package: "main"},
 	Semantics:  semantics,
 }
 

@@ -24,6 +24,7 @@ var Rules = &lang.Rules{
 	},
 	Scoping:    lang.Scoping{MethodsApart: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//DEPS `)},
+	Entry:      lang.Entry{Main: []string{"main"}, InTypes: true},
 	Semantics:  semantics,
 	Library:    library,
 }

@@ -23,7 +23,7 @@ var (
 var (
 	syntax = lang.Syntax{
 		Values: values, Types: types, Constants: map[string]string{"undefined": ""}, Defaults: []string{"||", "??"},
-		Infers: true, Unsaid: []string{"void", "never", "any", "unknown"},
+		Infers: true, LinesEnd: true, Unsaid: []string{"void", "never", "any", "unknown"},
 	}
 	commentary = lang.Commentary{Directive: regexp.MustCompile(`^///\s*<|@jsx|webpack[A-Z]|@vite-ignore|__PURE__|__NO_SIDE_EFFECTS__`), Conditional: true}
 )
@@ -38,6 +38,7 @@ var TypeScript = &lang.Rules{
 	Syntax:     syntax,
 	Scoping:    lang.Scoping{Nearest: true},
 	Commentary: commentary,
+	Entry:      lang.Entry{Files: []string{"index.*"}},
 	Semantics:  typed,
 	Library:    library,
 }
@@ -53,6 +54,7 @@ var TSX = &lang.Rules{
 	Syntax:     syntax,
 	Scoping:    lang.Scoping{Nearest: true},
 	Commentary: commentary,
+	Entry:      lang.Entry{Files: []string{"index.*"}},
 	Semantics:  typed,
 	Library:    library,
 }
@@ -66,6 +68,7 @@ var JavaScript = &lang.Rules{
 	Syntax:     syntax,
 	Scoping:    lang.Scoping{Nearest: true},
 	Commentary: commentary,
+	Entry:      lang.Entry{Files: []string{"index.*"}},
 	Semantics:  semantics,
 	Library:    library,
 }

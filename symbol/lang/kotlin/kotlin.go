@@ -19,11 +19,12 @@ var Rules = &lang.Rules{
 	Query:   query,
 	Imports: module.JVM,
 	Syntax: lang.Syntax{
-		Values: values, Types: types, Blocks: true, Counts: true,
+		Values: values, Types: types, Blocks: true, Counts: true, LinesEnd: true,
 		Constants: map[string]string{"true": "<Boolean>", "false": "<Boolean>", "null": ""},
 		Defaults:  []string{"?:", "||"},
 	},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//DEPS |^#!`), LastNames: true},
+	Entry:      lang.Entry{Main: []string{"main"}},
 	Semantics:  semantics,
 }
 

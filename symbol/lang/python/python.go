@@ -19,7 +19,7 @@ var Rules = &lang.Rules{
 	Query:   query,
 	Imports: module.Python{},
 	Syntax: lang.Syntax{
-		Values: values, Squares: true, Defaults: []string{"or"},
+		Values: values, Squares: true, Defaults: []string{"or"}, Indented: "...",
 	},
 	Scoping: lang.Scoping{Flows: true},
 	Commentary: lang.Commentary{
@@ -27,6 +27,7 @@ var Rules = &lang.Rules{
 		Directive:   regexp.MustCompile(`^#!|^#.*coding[:=]|^# ?type: *([^i\s]|i[^g\s])|^[rRuU]*[fF]`), // a formatted text is evaluated, and no documentation
 		Conditional: true,
 	},
+	Entry:     lang.Entry{Files: []string{"__main__.py", "manage.py"}},
 	Semantics: semantics,
 }
 

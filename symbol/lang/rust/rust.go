@@ -22,6 +22,7 @@ var Rules = &lang.Rules{
 		Prefixes: []string{"&", "&mut", "mut", "*", "&&"}, Unwraps: true,
 		Constants: map[string]string{"true": "<bool>", "false": "<bool>", "move": "", "async": "", "loop": "", "while": "", "for": "", "return": "", "break": "", "continue": "", "|": "", "||": ""},
 	},
+	Entry:     lang.Entry{Files: []string{"main.rs", "lib.rs"}, Main: []string{"main"}},
 	Semantics: semantics,
 }
 

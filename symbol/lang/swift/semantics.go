@@ -10,6 +10,7 @@ import (
 var semantics = lang.Semantics{
 	Self:           []string{"self", "Self", "super"},
 	TypeWords:      []string{"Self", "init"},
+	BareMaker:      "init",
 	Constructors:   []string{"init", "deinit"},
 	Implicit:       implicit,
 	Loose:          true,

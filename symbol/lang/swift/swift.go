@@ -18,9 +18,10 @@ var Rules = &lang.Rules{
 	Query:    query,
 	Sections: regexp.MustCompile(`#if`),
 	Syntax: lang.Syntax{
-		Ternary: true, Labelled: true, Labels: true,
+		Ternary: true, Labelled: true, Labels: true, LinesEnd: true,
 		Constants: map[string]string{"true": "<Bool>", "false": "<Bool>", "nil": "", "if": "", "switch": "", "{": "", "\\": "", "#selector": "", "#keyPath": "", "do": "", "return": "", "throw": ""},
 	},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^// ?swift-tools-version`)},
+	Entry:      lang.Entry{Main: []string{"main"}},
 	Semantics:  semantics,
 }

@@ -16,6 +16,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:       "Zig",
 	Grammar:    "zig",
+	Entry:      lang.Entry{Main: []string{"main"}},
 	Semantics:  lang.Semantics{Self: []string{"this"}, SelfTypes: []string{"Self"}},
 	Syntax:     lang.Syntax{Prefixes: []string{"try", "&", "await"}, Composite: true, Marked: true},
 	Query:      query,
