@@ -88,6 +88,7 @@ type Semantics struct {
 	FullNames       bool     // an import takes what has a full name
 	PathsOfNames    bool     // an import takes what a path of names leads to, through modules and types
 	ImportsInBlocks bool     // an import is seen in the block that it stands in
+	ProjectImports  bool     // an import of everything takes what lies in a namespace, and may hold for all files of a project
 	WholeNames      bool     // an import of everything takes what lies in what has a full name
 	BindsPath       PathName // what an import of a path is called in its file
 	ReExportsBind   bool     // what a file hands on it sees too

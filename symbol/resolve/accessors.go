@@ -2,6 +2,10 @@ package resolve
 
 import (
 	"codemem/symbol"
+	"codemem/symbol/expr"
+	"codemem/symbol/lang/ruby"
+	"slices"
+	"strings"
 )
 
 // rubyField is what a variable of self holds: what the methods of its class set it to, in one file.
@@ -51,4 +55,25 @@ func (s *resolver) rubyMakes(p symbol.Place) bool {
 	}
 	_, _, own := s.memberOfNamed(typ{kind: namedTyp, at: p}, "new", want{called: true})
 	return !own
+}
+
+// accessors: a reader gives the variable of its name, and new makes an instance: attr_reader :total gives @total.
+type accessors struct{ general }
+
+// alone: File is the library's, though a class of some namespace here has the name.
+func (accessors) alone(_ *symbol.Outline, d *symbol.Symbol, r *symbol.Reference, here bool) bool {
+	return here || r.Receiver != "" || d.Parent < 0 || !slices.Contains(ruby.Core, r.Name)
+}
+
+func (accessors) makes(s *resolver, p symbol.Place) bool { return s.rubyMakes(p) }
+
+func (accessors) selected(s *resolver, t typ, name string) (typ, bool) {
+	return s.rubySelected(t, name), true
+}
+
+func (accessors) start(s *resolver, v view, of *expr.Value) (typ, int, bool) {
+	if !strings.HasPrefix(of.Name, "@") {
+		return typ{}, 0, false
+	}
+	return s.rubyField(v, of.Name), 0, true
 }

@@ -314,3 +314,37 @@ func (s *resolver) pythonCalled(c view, t typ, name string, p symbol.Place, ok b
 	}
 	return symbol.Place{}, false
 }
+
+// linearized: members are looked for in the order of the C3 linearisation, and what methods set is a member too.
+type linearized struct{ general }
+
+func (linearized) declared(s *resolver, v view, p symbol.Place) (typ, bool) {
+	return s.pythonDeclared(v, p), true
+}
+
+func (linearized) inherited(s *resolver, file string, o *symbol.Outline, class, name string) (symbol.Place, bool, bool) {
+	p, ok := s.pythonInherited(file, o, class, name)
+	return p, ok, true
+}
+
+func (linearized) member(s *resolver, t typ, name string, _ want) (member, bool) {
+	p, env, ok := s.pythonMember(s.pythonOrder(t), t, name)
+	return member{p, env, ok}, true
+}
+
+func (linearized) above(s *resolver, v view, t typ, name string, _ want) (member, bool) {
+	p, env, ok := s.pythonAbove(v, t, name)
+	return member{p, env, ok}, true
+}
+
+func (linearized) selected(s *resolver, t typ, name string) (typ, bool) {
+	return s.pythonSelected(t, name), true
+}
+
+func (linearized) element(s *resolver, v view, t typ, op string) (typ, bool) {
+	return s.pythonElement(v, t, op), true
+}
+
+func (linearized) callable(s *resolver, v view, t typ, name string, p symbol.Place, ok bool) (symbol.Place, bool) {
+	return s.pythonCalled(v, t, name, p, ok)
+}

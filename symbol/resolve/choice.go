@@ -262,3 +262,18 @@ func (s *resolver) inheritedType(file string, o *symbol.Outline, r *symbol.Refer
 	}
 	return symbol.Place{}, false
 }
+
+// records: what is applied to arguments is what it holds, and an array has a length.
+type records struct{ general }
+
+func (records) uncalled(_ *resolver, t typ) (typ, bool) {
+	return outsideType("int"), t.kind == builtinTyp && t.name == "length" && array(t.args[0])
+}
+
+// applied is what a record holds.
+func (records) applied(_ *resolver, _ view, t typ) typ {
+	if t.kind != namedTyp {
+		return typ{}
+	}
+	return t
+}

@@ -7,6 +7,7 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
+	"codemem/symbol/lang/scala"
 	"codemem/symbol/snapshot"
 )
 
@@ -308,4 +309,70 @@ func (s *resolver) scalaLoop(c view, t typ) typ {
 		}
 	}
 	return typ{}
+}
+
+// companions: an object and a class of one name are one, and what is applied or taken apart is what the object says.
+type companions struct{ general }
+
+func (companions) seesExtension(s *resolver, v view, p symbol.Place, t typ) bool {
+	return s.scalaSees(v, p, t)
+}
+
+func (companions) mayExtend(s *resolver, v view, t typ, name string) bool {
+	return s.scalaMayExtend(v, t, name)
+}
+
+func (companions) instantiated(s *resolver, v view, t typ, args []*expr.Type) (typ, bool) {
+	return s.scalaInstantiated(v, t, args)
+}
+
+func (companions) part(s *resolver, v view, t typ, n int) (typ, bool) {
+	if t.kind == tupleTyp || t.kind == outsideTyp {
+		return typ{}, false
+	}
+	return s.scalaPart(v, t, n), true
+}
+
+// calledOutside is what List[T](…) makes.
+func (companions) calledOutside(t typ) (typ, bool) {
+	return container(scala.Rules.Group, t.name, t.args)
+}
+
+func (companions) calledBuiltin(t typ) (typ, bool) { return scalaCalled(t.args[0], t.name), true }
+
+func (companions) uncalled(s *resolver, t typ) (typ, bool) { return s.scalaUncalled(t), true }
+
+func (companions) member(s *resolver, t typ, name string, _ want) (member, bool) {
+	p, env, ok := s.scalaMember(t, name)
+	return member{p, env, ok}, true
+}
+
+func (companions) above(s *resolver, _ view, t typ, name string, _ want) (member, bool) {
+	p, env, ok := s.scalaAbove(t, name)
+	return member{p, env, ok}, true
+}
+
+func (companions) applied(s *resolver, v view, t typ) typ {
+	if t.kind == listTyp || t.kind == dictTyp {
+		return t.args[len(t.args)-1]
+	}
+	return s.scalaApplied(v, t)
+}
+
+func (companions) element(s *resolver, v view, t typ, _ string) (typ, bool) {
+	if t.kind != namedTyp {
+		return typ{}, false
+	}
+	return s.scalaLoop(v, t), true
+}
+
+func (companions) thing(s *resolver, p symbol.Place, d *symbol.Symbol) (typ, bool) {
+	if d.Kind == symbol.Member || !d.Kind.Container() && d.Kind != symbol.Type {
+		return typ{}, false
+	}
+	return s.scalaThing(p), true
+}
+
+func (companions) selectedOutside(s *resolver, v view, t typ, name string) (typ, bool) {
+	return s.scalaOutside(v, t, name), true
 }

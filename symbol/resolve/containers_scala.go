@@ -1,15 +1,11 @@
 package resolve
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"codemem/symbol"
-	"codemem/symbol/expr"
-	"codemem/symbol/module"
-	"codemem/symbol/snapshot"
 )
 
 // scalaUncalled is what a name gives where nothing is handed to it: a function without parameters is called, and so is a
@@ -103,34 +99,4 @@ func scalaCalled(of typ, name string) typ {
 		return outside(name)
 	}
 	return typ{}
-}
-
-// scalaExtended is the type that a member extends: of an extension, or of an implicit class that is made of one value.
-func scalaExtended(o *symbol.Outline, d *symbol.Symbol) string {
-	if d.Owner != "" {
-		return d.Owner
-	}
-	if d.Parent >= 0 && d.Kind.Callable() {
-		if of, ok := strings.CutPrefix(o.Symbols[d.Parent].Params, expr.ReceiverMark); ok {
-			return of
-		}
-	}
-	return ""
-}
-
-// scalaSibling finds a name in the package around a reference, or in one around that which the file says in a clause of its
-// own: package a, package b.c is in a and in a.b.c.
-func (s *resolver) scalaSibling(file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
-	around, own := namespaceAround(o, r.From), dotted(o.Package)
-	said := snapshot.Memoize(s.w, &tablesOf(s.w).scala.sibling, scalaAsked{file, around, r.Name, r.Kind}, func() scalaSaid {
-		for {
-			p, why := s.full(module.Parent(file), o, around+"."+r.Name, r.Kind)
-			i := strings.LastIndexByte(around, '.')
-			if why != WhyUnknown || i < 0 || len(around) <= len(own) && i < o.PackageAt.Len()-len("package ") {
-				return scalaSaid{p, why}
-			}
-			around = around[:i]
-		}
-	})
-	return said.place, cmp.Or(said.why, unknownPlace(said.place))
 }

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"strconv"
+	"strings"
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
@@ -166,4 +167,24 @@ func (s *resolver) ofDeclared(of symbol.Place, o *symbol.Outline, name string) (
 	}
 	p, _, ok := s.memberOfTyp(view{of.Path, o, of.Index, nil}, s.declared(of, nil), name, want{})
 	return p, ok
+}
+
+// contextual: what a call expects says what its argument is (contextual typing).
+type contextual struct{ general }
+
+func (contextual) wordType(s *resolver, v view, name string, args []typ) (typ, bool) {
+	switch {
+	case len(args) != 1:
+	case name == "ReturnType":
+		return s.call(v, args[0], ""), true
+	case name == "InstanceType" && args[0].kind == classTyp:
+		args[0].kind = namedTyp
+		return args[0], true
+	}
+	return typ{}, false
+}
+
+func (contextual) expected(s *resolver, _ view, t typ, which string) (typ, bool) {
+	first, second, _ := strings.Cut(which, ".")
+	return s.jsExpected(t, first, second), true
 }

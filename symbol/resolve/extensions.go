@@ -2,8 +2,10 @@ package resolve
 
 import (
 	"slices"
+	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/expr"
 )
 
 // extension finds a function that is written outside of a type and called on its values: the only one
@@ -41,8 +43,28 @@ func (s *resolver) isExtension(c view, p symbol.Place, t typ) bool {
 	if o == nil || o.Language != c.o.Language {
 		return false
 	}
-	receiver := hooksOf(o).extended(o, &o.Symbols[p.Index])
+	receiver := extended(o, &o.Symbols[p.Index])
 	return receiver != "" && s.extends(view{p.Path, o, p.Index, nil}, receiver, t) && hooksOf(o).seesExtension(s, c, p, t)
+}
+
+// extended returns the type that a function is called on values of, which lies outside of it, "" for none: it is written before its
+// name, marked among its parameters, or what an implicit class around it is made of.
+func extended(o *symbol.Outline, d *symbol.Symbol) string {
+	if d.Owner != "" && (d.Parent < 0 || o.Rules().Companions) {
+		return d.Owner
+	}
+	if !d.Kind.Callable() {
+		return ""
+	}
+	if receiver, ok := strings.CutPrefix(expr.Texts(d.Params)[0], expr.ReceiverMark); ok && receiver != "" {
+		return receiver
+	}
+	if d.Parent >= 0 {
+		if receiver, ok := strings.CutPrefix(o.Symbols[d.Parent].Params, expr.ReceiverMark); ok {
+			return receiver
+		}
+	}
+	return ""
 }
 
 // extends reports whether a receiver that is declared to be of a type may be a value of another.

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strings"
 
 	"codemem/symbol"
 	"codemem/symbol/module"
@@ -52,4 +53,24 @@ func mayDeclare(w *snapshot.Snapshot, file, other string) bool {
 		return true
 	}
 	return slices.ContainsFunc(reached(w, other).files, func(f string) bool { _, ok := slices.BinarySearch(own.files, f); return ok })
+}
+
+// headers: one declares what another file defines.
+type headers struct{ general }
+
+// alone: a file that does not include a macro does not have it.
+func (headers) alone(_ *symbol.Outline, d *symbol.Symbol, _ *symbol.Reference, here bool) bool {
+	return here || d.Kind != symbol.Macro && (d.Exported || !d.Kind.Callable() || d.Owner != "")
+}
+
+// includes: a file sees what it includes, and no more.
+type includes struct{ headers }
+
+// mayMean: what a source declares, and no header, is defined outside.
+func (includes) mayMean(s *resolver, file string, _ *symbol.Outline, p symbol.Place, c *symbol.Outline) bool {
+	d := &c.Symbols[p.Index]
+	if p.Path != file && d.Kind.Callable() && d.Body.Len() == 0 && !strings.HasPrefix(path.Ext(p.Path), ".h") {
+		return false
+	}
+	return p.Path == file || mayDeclare(s.w, file, p.Path)
 }

@@ -56,18 +56,32 @@ func (s *resolver) broughtOnce(file string, o *symbol.Outline, name string, kind
 
 // taken finds what one import takes; the reason is "" if it is found.
 func (s *resolver) taken(file string, o *symbol.Outline, imp *symbol.Import, kind symbol.RefKind) (symbol.Place, string) {
-	if p, why, done := hooksOf(o).taken(s, file, o, imp, kind); done {
+	switch r := o.Rules(); {
+	case r.PathsOfNames:
+		return s.rustPath(rustAt(file, o, imp), rustTaken(imp), kind)
+	case r.Headers:
+		return s.full(module.Parent(file), o, fullImport(imp), kind)
+	case r.FullNames:
+		return s.fullyNamed(file, o, imp, kind)
+	}
+	return s.fromModule(file, o, imp, kind)
+}
+
+// fullyNamed finds what an import takes by its full name, or else in the object or the package around it.
+func (s *resolver) fullyNamed(file string, o *symbol.Outline, imp *symbol.Import, kind symbol.RefKind) (symbol.Place, string) {
+	if p, why := s.fullTaken(module.Parent(file), o, imp, kind); why != WhyUnknown {
 		return p, why
 	}
-	if o.Rules().FullNames {
-		if p, why := s.fullTaken(module.Parent(file), o, imp, kind); why != WhyUnknown {
-			return p, why
-		}
-		if p, ok := hooksOf(o).takenFrom(s, file, o, imp, imp.Name, kind); ok {
+	if o.Rules().Companions {
+		if p, ok := s.scalaTaken(file, o, imp, imp.Name, kind); ok {
 			return p, ""
 		}
-		return symbol.Place{}, WhyExternal
 	}
+	return symbol.Place{}, WhyExternal
+}
+
+// fromModule finds what an import takes from the module that it leads to: import { total } from './cart'.
+func (s *resolver) fromModule(file string, o *symbol.Outline, imp *symbol.Import, kind symbol.RefKind) (symbol.Place, string) {
 	files := follow(s.w, file, o, imp)
 	if len(files) == 0 {
 		return symbol.Place{}, WhyExternal
@@ -107,8 +121,8 @@ func (s *resolver) moduleValue(files []string, kind symbol.RefKind) (symbol.Plac
 func (s *resolver) brought(file string, o *symbol.Outline, name string, kind symbol.RefKind, from int) (symbol.Place, string) {
 	var found symbol.Place
 	why := WhyUnknown
-	if p, why, done := hooksOf(o).broughtByAll(s, file, o, name, kind); done {
-		return p, why
+	if o.Rules().ProjectImports {
+		return s.used(file, o, name, kind)
 	}
 	for i := range o.Imports {
 		imp := &o.Imports[i]
@@ -132,13 +146,12 @@ func (s *resolver) broughtBy(file string, o *symbol.Outline, imp *symbol.Import,
 	switch l := o.Rules(); {
 	case imp.Kind == symbol.ImportAll && l.WholeNames:
 		p, not := s.full(module.Parent(file), o, imp.Path+"."+name, kind)
-		if not == WhyUnknown {
-			return hooksOf(o).takenFrom(s, file, o, imp, name, kind)
+		if not == WhyUnknown && l.Companions {
+			return s.scalaTaken(file, o, imp, name, kind)
 		}
 		return p, not == ""
 	case imp.Kind == symbol.ImportAll && l.PathsOfNames:
-		p, ok, _ := hooksOf(o).brought(s, file, o, imp, name, kind)
-		return p, ok
+		return s.rustAll(rustAt(file, o, imp), imp, name, kind)
 	case imp.Kind == symbol.ImportAll && !hiddenFromAll(o, name), symbol.Includes(o, imp), imp.Kind == symbol.ImportPath && l.Loose:
 		p, ok := s.exported(follow(s.w, file, o, imp), name, kind)
 		if ok {

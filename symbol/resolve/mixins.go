@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/module"
 	"codemem/symbol/snapshot"
 )
 
@@ -86,4 +87,50 @@ func (s *resolver) phpSelected(t typ, name string) typ {
 		return outside(name)
 	}
 	return typ{}
+}
+
+// mixins: what a class uses comes before what it inherits: use Countable;
+type mixins struct{ general }
+
+func (mixins) inherited(s *resolver, file string, o *symbol.Outline, class, name string) (symbol.Place, bool, bool) {
+	for _, i := range s.named(file, o, class) {
+		if !o.Symbols[i].Kind.Container() {
+			continue
+		}
+		for _, k := range s.phpOrder(typ{kind: namedTyp, at: symbol.Place{Path: file, Index: i}})[1:] {
+			if j := s.phpOwn(k.at, name); j >= 0 {
+				return symbol.Place{Path: k.at.Path, Index: j}, true, true
+			}
+		}
+		return symbol.Place{}, false, true
+	}
+	return symbol.Place{}, false, false
+}
+
+func (mixins) member(s *resolver, t typ, name string, _ want) (member, bool) {
+	p, env, ok := s.phpMember(t, name)
+	return member{p, env, ok}, true
+}
+
+func (mixins) selected(s *resolver, t typ, name string) (typ, bool) {
+	return s.phpSelected(t, name), true
+}
+
+func (mixins) callable(s *resolver, _ view, _ typ, _ string, p symbol.Place, ok bool) (symbol.Place, bool) {
+	return p, ok && s.reading(p).Symbols[p.Index].Kind.Callable()
+}
+
+// received: what stands behind a backslash alone is in no namespace.
+func (mixins) received(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (Resolution, bool) {
+	if r.Receiver != symbol.Global {
+		return Resolution{}, false
+	}
+	p, why := s.full(module.Parent(file), o, r.Name, r.Kind)
+	switch {
+	case why != "":
+		return unresolved(WhyExternal), true
+	case p.Path == file:
+		return Resolution{Place: p, Rule: SameFile}, true
+	}
+	return Resolution{Place: p, Rule: UniqueName}, true
 }

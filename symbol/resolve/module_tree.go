@@ -407,3 +407,13 @@ func (s *resolver) rustMacro(file, name string, exported bool) (symbol.Place, st
 	}
 	return symbol.Place{}, WhyAmbiguous
 }
+
+// macros: one is seen in all of its package.
+type macros struct{ general }
+
+func (macros) sibling(s *resolver, file string, _ *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
+	if r.Kind != symbol.Call || slices.Contains(rustMacros, r.Name) {
+		return symbol.Place{}, WhyUnknown
+	}
+	return s.rustMacro(file, r.Name, false)
+}

@@ -68,8 +68,8 @@ func (s *resolver) boundBy(file string, o *symbol.Outline, name string, at *symb
 // module returns the files of the module or package that a receiver names; found is true if it names one, which
 // may lie outside.
 func (s *resolver) module(file string, o *symbol.Outline, receiver string, at *symbol.Reference) (files []string, found bool) {
-	if files, found, done := hooksOf(o).module(s, file, o, receiver); done {
-		return files, found
+	if o.Rules().DottedModules {
+		return s.pythonModule(file, o, receiver)
 	}
 	if imp := s.boundBy(file, o, receiver, at); imp != nil {
 		if r := o.Rules(); r.FullNames || r.WholeNames || r.PathsOfNames {
@@ -169,8 +169,8 @@ func (s *resolver) offeredModule(files []string, name string) ([]string, bool) {
 	if o == nil {
 		return nil, false
 	}
-	if files, found, done := hooksOf(o).module(s, f, o, name); done {
-		return files, found
+	if o.Rules().DottedModules {
+		return s.pythonModule(f, o, name)
 	}
 	name = o.LocalOf(name)
 	for i := range o.Imports {

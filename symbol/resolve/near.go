@@ -132,3 +132,15 @@ func (s *resolver) used(file string, o *symbol.Outline, name string, kind symbol
 		return len(full) > len(name) && all[full[:len(full)-len(name)-1]]
 	})
 }
+
+// namespaces: a name is looked for in those around it, and in those that the file or its project uses.
+type namespaces struct{ general }
+
+func (namespaces) sibling(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
+	return s.namespaceSibling(file, o, r)
+}
+
+func (namespaces) mayMean(s *resolver, file string, o *symbol.Outline, p symbol.Place, c *symbol.Outline) bool {
+	d := &c.Symbols[p.Index]
+	return d.Kind.Container() && s.usesNamespace(file, o, namespaceAround(c, d.Parent)) || d.Kind.Container() && d.Parent >= 0 && c.Symbols[d.Parent].Kind != symbol.Namespace
+}

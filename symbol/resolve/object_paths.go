@@ -1,11 +1,13 @@
 package resolve
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
 	"codemem/symbol"
 	"codemem/symbol/module"
+	"codemem/symbol/snapshot"
 )
 
 // scalaTaken finds a name that an import of Scala takes from an object, which may inherit it, or by a path that starts with
@@ -139,4 +141,31 @@ func (s *resolver) scalaSees(c view, p symbol.Place, t typ) bool {
 		}
 	}
 	return false
+}
+
+// scalaSibling finds a name in the package around a reference, or in one around that which the file says in a clause of its
+// own: package a, package b.c is in a and in a.b.c.
+func (s *resolver) scalaSibling(file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
+	around, own := namespaceAround(o, r.From), dotted(o.Package)
+	said := snapshot.Memoize(s.w, &tablesOf(s.w).scala.sibling, scalaAsked{file, around, r.Name, r.Kind}, func() scalaSaid {
+		for {
+			p, why := s.full(module.Parent(file), o, around+"."+r.Name, r.Kind)
+			i := strings.LastIndexByte(around, '.')
+			if why != WhyUnknown || i < 0 || len(around) <= len(own) && i < o.PackageAt.Len()-len("package ") {
+				return scalaSaid{p, why}
+			}
+			around = around[:i]
+		}
+	})
+	return said.place, cmp.Or(said.why, unknownPlace(said.place))
+}
+
+// nestedPackages: a package clause in another one opens both.
+type nestedPackages struct{ packages }
+
+func (nestedPackages) sibling(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
+	if o.Package == "" {
+		return s.packageSibling(file, o, r)
+	}
+	return s.scalaSibling(file, o, r)
 }

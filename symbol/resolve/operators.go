@@ -173,3 +173,37 @@ func (s *resolver) ofTuple(c view, t typ, name string) typ {
 	}
 	return typ{kind: builtinTyp, name: name, args: []typ{t}}
 }
+
+// operators: values are reached through operator-> and the smart pointers of the library, and names through ::.
+type operators struct{ general }
+
+func (operators) doubtful(s *resolver, v view, res Resolution) bool { return s.cppDoubtful(v, res) }
+
+func (operators) through(s *resolver, t typ, w want) (typ, bool) { return s.cppThrough(t, w), true }
+
+func (operators) member(s *resolver, t typ, name string, w want) (member, bool) {
+	if k := s.reading(t.at).Symbols[t.at.Index].Kind; k.Value() || k.Callable() {
+		return member{}, false
+	}
+	p, env, ok := s.cppMember(t, name, w)
+	return member{p, env, ok}, true
+}
+
+func (operators) element(_ *resolver, _ view, t typ, op string) (typ, bool) {
+	return cppElement(t, op), true
+}
+
+func (operators) start(s *resolver, v view, of *expr.Value) (typ, int, bool) {
+	t, used := s.cppStart(v, of)
+	return t, used, true
+}
+
+func (operators) wordType(_ *resolver, _ view, name string, args []typ) (typ, bool) {
+	if !strings.HasPrefix(name, "std.") {
+		return typ{}, false
+	}
+	if t, ok := cppContainer(name, args); ok {
+		return t, true
+	}
+	return outside(name), true
+}

@@ -73,3 +73,14 @@ func (s *resolver) goAsked() *module.GoBuild {
 	}
 	return module.GoBuildOf(snapshot.PackageFile(s.asker, s.asks))
 }
+
+// builds: a package is a directory, of which each build takes some files.
+type builds struct{ general }
+
+func (builds) sibling(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
+	return s.goSibling(file, o, r)
+}
+
+func (builds) wordType(_ *resolver, _ view, name string, args []typ) (typ, bool) {
+	return typ{kind: channelTyp, args: args}, name == "chan" && len(args) == 1
+}

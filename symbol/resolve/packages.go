@@ -5,6 +5,7 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/module"
+	"codemem/symbol/snapshot"
 )
 
 // dotted writes a full name with dots, whatever its language writes.
@@ -169,4 +170,33 @@ func (s *resolver) qualified(file string, o *symbol.Outline, r *symbol.Reference
 		return unresolved(WhyReceiver)
 	}
 	return Resolution{Place: s.implementation(p), Rule: UniqueName}
+}
+
+// autoloaded: a class is loaded by its full name, from the file that the package manager says; functions fall back to the global namespace.
+type autoloaded struct{ packages }
+
+// alone: a method needs a receiver.
+func (autoloaded) alone(_ *symbol.Outline, d *symbol.Symbol, _ *symbol.Reference, _ bool) bool {
+	return d.Kind != symbol.Method
+}
+
+func (autoloaded) nearest(w *snapshot.Snapshot, dir, name string, _ []string) string {
+	return module.ClassFile(w, dir, name)
+}
+
+// mayMean: functions that are not of the namespace are those of none; classes are not looked for there.
+func (autoloaded) mayMean(_ *resolver, _ string, o *symbol.Outline, p symbol.Place, c *symbol.Outline) bool {
+	d := &c.Symbols[p.Index]
+	return fullName(c, p.Index) == d.Name && (o.Package == "" || d.Kind.Callable() || d.Kind == symbol.Constant)
+}
+
+// packages: a file says which it belongs to, and sees what is in it.
+type packages struct{ general }
+
+func (packages) sibling(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
+	return s.packageSibling(file, o, r)
+}
+
+func (packages) nearest(w *snapshot.Snapshot, dir, _ string, files []string) string {
+	return module.Nearest(files, func(f string) int { return module.Steps(dir, sourceRoot(w, f)) })
 }

@@ -31,20 +31,6 @@ func labelsOf(ops []expr.Op) string {
 	return expr.AnyLabels
 }
 
-// swiftExtended is the type that an extension of Swift extends.
-func (s *resolver) swiftExtended(c view, i int) typ {
-	d := &c.o.Symbols[i]
-	name := d.Name
-	if d.Owner != "" {
-		name = d.Owner + "." + d.Name
-	}
-	t := s.typeText(view{c.file, c.o, -1, nil}, name)
-	if t.kind == listTyp || t.kind == dictTyp || t.kind == unknownTyp && !strings.Contains(name, ".") && s.nowhere(c.o, name, symbol.UseType) {
-		return outside(name)
-	}
-	return t
-}
-
 // swiftAround is the innermost type around symbol i, and that symbol's index; unknown if there is none.
 func (s *resolver) swiftAround(c view, i int) (typ, int) {
 	for ; i >= 0; i = c.o.Symbols[i].Parent {
@@ -77,56 +63,6 @@ func (s *resolver) swiftSelf(c view, word string) typ {
 		t.kind = classTyp
 	}
 	return t
-}
-
-// swiftParameter finds a type parameter of the type that extension i extends.
-func (s *resolver) swiftParameter(c view, i int, name string) (typ, bool) {
-	t := s.swiftExtended(c, i)
-	if t.kind != namedTyp {
-		return typ{}, false
-	}
-	o := s.reading(t.at)
-	for _, p := range expr.Generics(o.Symbols[t.at.Index].Generic) {
-		if p.Name == name {
-			if p.Constraint == nil {
-				return typ{kind: parameterTyp, name: name}, true
-			}
-			return s.typeOf(view{t.at.Path, o, o.Symbols[t.at.Index].Parent, nil}, p.Constraint), true
-		}
-	}
-	return typ{}, false
-}
-
-// swiftParts returns the extensions of the type at a place. What another file extends is left out where several types
-// have the name.
-func (s *resolver) swiftParts(at symbol.Place) []symbol.Place {
-	return memoize(s.w, &tablesOf(s.w).parts, at, func(s *resolver) []symbol.Place {
-		return s.swiftExtensions(at)
-	})
-}
-
-func (s *resolver) swiftExtensions(at symbol.Place) []symbol.Place {
-	o := s.reading(at)
-	d := &o.Symbols[at.Index]
-	var found []symbol.Place
-	alone := true
-	s.w.LookAll()
-	for _, p := range s.w.Define(d.Name) {
-		c := s.w.Among(p)
-		if c == nil || c.Rules() != swift.Rules || p == at || c.Symbols[p.Index].Qualified != d.Qualified {
-			continue
-		}
-		switch k := c.Symbols[p.Index].Kind; {
-		case k == symbol.Extension:
-			found = append(found, p)
-		case k.Container():
-			alone = false
-		}
-	}
-	if !alone {
-		found = slices.DeleteFunc(found, func(p symbol.Place) bool { return p.Path != at.Path })
-	}
-	return found
 }
 
 // swiftIn returns the members of a name that lie right in some symbols, as far as they suit what is looked for: what is
@@ -316,76 +252,6 @@ func (s *resolver) swiftAbove(t typ, name string, w want) (symbol.Place, map[str
 	return found[0], env, true
 }
 
-// swiftNames are the types and protocols of the library whose extensions hold for a value.
-func swiftNames(t typ) []string {
-	switch t.kind {
-	case outsideTyp:
-		switch t.name {
-		case "":
-			return nil
-		case "string", "String":
-			return []string{"String", "StringProtocol"}
-		}
-		return []string{lastPart(t.name)}
-	case listTyp:
-		return []string{"Array", "Sequence", "Collection", "BidirectionalCollection", "RandomAccessCollection", "MutableCollection", "RangeReplaceableCollection"}
-	case dictTyp:
-		return []string{"Dictionary"}
-	}
-	return nil
-}
-
-// swiftOutside finds members that extensions here give a type that is not of here.
-func (s *resolver) swiftOutside(t typ, name string, w want) []symbol.Place {
-	names := swiftNames(t)
-	if len(names) == 0 {
-		return nil
-	}
-	var parts []symbol.Place
-	s.w.LookAll()
-	for _, p := range s.w.Define(name) {
-		c := s.w.Among(p)
-		if c == nil || c.Rules() != swift.Rules || c.Symbols[p.Index].Parent < 0 {
-			continue
-		}
-		q := symbol.Place{Path: p.Path, Index: c.Symbols[p.Index].Parent}
-		if e := &c.Symbols[q.Index]; e.Kind == symbol.Extension && slices.Contains(names, e.Name) && !slices.Contains(parts, q) && s.swiftHolds(q, t) {
-			parts = append(parts, q)
-		}
-	}
-	return s.swiftIn(parts, name, w)
-}
-
-// swiftHolds reports whether an extension of a list holds for one of these elements, and is of what is not of here.
-func (s *resolver) swiftHolds(p symbol.Place, t typ) bool {
-	o := s.reading(p)
-	e := &o.Symbols[p.Index]
-	if s.swiftExtended(view{p.Path, o, p.Index, nil}, p.Index).kind != outsideTyp {
-		return false
-	}
-	if t.kind != listTyp || e.Generic == "" {
-		return true
-	}
-	for _, g := range expr.Generics(e.Generic) {
-		if g.Name == "Element" && g.Constraint != nil {
-			is, of := s.typeOf(view{p.Path, o, -1, nil}, g.Constraint), t.args[0]
-			return is.kind == namedTyp && s.isA(of, is.at, 0) || is.kind == outsideTyp && of.kind == outsideTyp && is.name == of.name
-		}
-	}
-	return true
-}
-
-// swiftExtension is swiftOutside of a value that is no instance of a type of here.
-func (s *resolver) swiftExtension(t typ, name string, w want) (symbol.Place, bool) {
-	if t.kind == namedTyp || t.kind == classTyp {
-		return symbol.Place{}, false
-	}
-	if found := s.swiftOutside(t, name, w); len(found) > 0 {
-		return found[0], true
-	}
-	return symbol.Place{}, false
-}
-
 // swiftOwn resolves a name alone that is a member of a type around it.
 func (s *resolver) swiftOwn(file string, o *symbol.Outline, r *symbol.Reference, w want) (Resolution, bool) {
 	c := view{file, o, r.From, nil}
@@ -495,4 +361,77 @@ func (s *resolver) swiftForeign(name string) bool {
 		c := s.w.Among(p)
 		return c != nil && c.Rules() == swift.Rules && c.Symbols[p.Index].Parent < 0 && fits(c.Symbols[p.Index].Kind, symbol.UseType)
 	})
+}
+
+// protocols: a type has what its extensions and those of its protocols give, and functions are told apart by their labels.
+type protocols struct{ general }
+
+func (protocols) valued(s *resolver, file string, o *symbol.Outline, r *symbol.Reference, w want, found Resolution) Resolution {
+	return s.swiftValued(file, o, r, w, found)
+}
+
+// alone: what lies in a type needs a receiver.
+func (protocols) alone(_ *symbol.Outline, d *symbol.Symbol, r *symbol.Reference, here bool) bool {
+	return d.Parent < 0 && (here || d.Exported) && (r.Kind != symbol.Call || !d.Kind.Callable() || calledWith(d, r.Labels))
+}
+
+func (protocols) typeParameter(s *resolver, v view, i int, name string) (typ, bool, bool) {
+	if v.o.Symbols[i].Kind != symbol.Extension {
+		return typ{}, false, false
+	}
+	t, found := s.swiftParameter(v, i, name)
+	return t, found, true
+}
+
+func (protocols) foreign(s *resolver, name string) bool { return s.swiftForeign(name) }
+
+func (protocols) selects(s *resolver, t typ, name string, w want) (typ, bool) {
+	return s.swiftSelected(t, name, w)
+}
+
+func (protocols) extension(s *resolver, _ view, t typ, name string, w want) (symbol.Place, bool, bool) {
+	p, ok := s.swiftExtension(t, name, w)
+	return p, ok, true
+}
+
+func (protocols) received(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (Resolution, bool) {
+	if r.Kind != symbol.Call && r.Kind != symbol.Mention {
+		return Resolution{}, false
+	}
+	return s.swiftReceived(file, o, r), true
+}
+
+func (protocols) own(s *resolver, file string, o *symbol.Outline, r *symbol.Reference, w want) (Resolution, bool, bool) {
+	res, found := s.swiftOwn(file, o, r, w)
+	return res, found, true
+}
+
+func (protocols) chosen(s *resolver, o *symbol.Outline, r *symbol.Reference, res Resolution) (Resolution, bool) {
+	return s.swiftChosen(s.asker, o, r, res), true
+}
+
+func (protocols) result(s *resolver, t typ, labels string) (typ, bool) {
+	return s.swiftResult(t, labels), true
+}
+
+func (protocols) nearest(_ *snapshot.Snapshot, dir, _ string, files []string) string {
+	return only(files, func(f string) bool { return swiftModule(f) == swiftModule(dir+"/") })
+}
+
+func (protocols) self(s *resolver, v view, word string) (typ, bool) {
+	return s.swiftSelf(v, word), true
+}
+
+func (protocols) member(s *resolver, t typ, name string, w want) (member, bool) {
+	p, env, ok := s.swiftMember(t, name, w)
+	return member{p, env, ok}, true
+}
+
+func (protocols) above(s *resolver, _ view, t typ, name string, w want) (member, bool) {
+	p, env, ok := s.swiftAbove(t, name, w)
+	return member{p, env, ok}, true
+}
+
+func (protocols) expected(s *resolver, v view, t typ, which string) (typ, bool) {
+	return s.swiftExpected(v, t, which), true
 }

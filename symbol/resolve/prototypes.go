@@ -139,3 +139,39 @@ func (s *resolver) luaSelected(t typ, name string) typ {
 	o := s.reading(t.at)
 	return luaOne(s.luaSets(t.at, o, o.Symbols[t.at.Index].Name+"."+name))
 }
+
+// prototypes: a table is a class, and its instances have what it has and what is set on self.
+type prototypes struct{ general }
+
+func (prototypes) alone(_ *symbol.Outline, d *symbol.Symbol, _ *symbol.Reference, here bool) bool {
+	return here || d.Exported
+}
+
+func (prototypes) self(s *resolver, v view, _ string) (typ, bool) { return s.luaSelf(v), true }
+
+func (prototypes) member(s *resolver, t typ, name string, _ want) (member, bool) {
+	p, ok := s.luaMember(t, name)
+	return member{p, nil, ok}, true
+}
+
+func (prototypes) selected(s *resolver, t typ, name string) (typ, bool) {
+	return s.luaSelected(t, name), true
+}
+
+// applied is what makes an object of a class.
+func (prototypes) applied(s *resolver, _ view, t typ) typ {
+	if t.kind != namedTyp {
+		return typ{}
+	}
+	if o := s.reading(t.at); o.Symbols[t.at.Index].Kind == symbol.Class {
+		return t
+	}
+	return typ{}
+}
+
+func (prototypes) thing(s *resolver, p symbol.Place, d *symbol.Symbol) (typ, bool) {
+	if d.Kind.Callable() {
+		return typ{}, false
+	}
+	return s.luaThing(p), true
+}

@@ -136,7 +136,7 @@ func (s *resolver) plain(file string, o *symbol.Outline, r *symbol.Reference) Re
 
 // plainUsed is plain for what is used in another way than the reference says: the start of a chain.
 func (s *resolver) plainUsed(file string, o *symbol.Outline, r *symbol.Reference, w want) Resolution {
-	if res, ok := hooksOf(o).nameless(s, file, o, r); ok {
+	if res, ok := s.scalaNameless(file, o, r); ok {
 		return res
 	}
 	if i, why := s.scoped(file, o, r); i >= 0 { // (1)
@@ -232,8 +232,8 @@ func (s *resolver) receivedByName(file string, o *symbol.Outline, r *symbol.Refe
 	if r.Bound || first == "?" {
 		return unresolved(WhyReceiver)
 	}
-	if res, done := hooksOf(o).named(s, file, o, r); done {
-		return res
+	if o.Rules().PathsOfNames {
+		return s.rustReceived(file, o, r)
 	}
 	if res, found := s.inModule(file, o, r); found { // (3)
 		return res

@@ -362,3 +362,49 @@ func unwrapped(t typ, op string) typ {
 	}
 	return t.args[n]
 }
+
+// traits: the members of a type lie in blocks, and a trait gives some to each type that has it.
+type traits struct{ general }
+
+func (traits) otherType(s *resolver, v view, name string) typ { return s.rustVariantType(v, name) }
+
+func (traits) instantiated(s *resolver, v view, t typ, args []*expr.Type) (typ, bool) {
+	return s.rustInstantiated(v, t, args)
+}
+
+func (traits) missing(s *resolver, v view, t typ, name string) (typ, bool) {
+	return s.rustGiven(v, t, name), true
+}
+
+func (traits) self(s *resolver, v view, word string) (typ, bool) {
+	t, ok := s.rustSelf(v)
+	if ok && word == "Self" && t.kind == namedTyp {
+		t.kind = classTyp
+	}
+	return t, ok
+}
+
+func (traits) member(s *resolver, t typ, name string, w want) (member, bool) {
+	if k := s.reading(t.at).Symbols[t.at.Index].Kind; k.Value() || k.Callable() {
+		return member{}, false
+	}
+	p, env, ok := s.rustMember(t, name, w)
+	return member{p, env, ok}, true
+}
+
+func (traits) element(s *resolver, v view, t typ, op string) (typ, bool) {
+	return s.rustElement(v, t, op), true
+}
+
+func (traits) start(s *resolver, v view, of *expr.Value) (typ, int, bool) {
+	t, used := s.rustStart(v, of)
+	return t, used, true
+}
+
+func (traits) wordType(s *resolver, v view, name string, _ []typ) (typ, bool) {
+	of, ok := strings.CutPrefix(name, "Self.")
+	if !ok {
+		return typ{}, false
+	}
+	return s.rustAssociated(v, of), true
+}

@@ -103,6 +103,9 @@ func (s *resolver) extending(c view, t typ, r *symbol.Reference) (symbol.Place, 
 
 // callable returns what a call of a member calls, where a language tells members that are called from others.
 func (s *resolver) callable(c view, t typ, name string, p symbol.Place, ok bool) (symbol.Place, bool) {
+	if ok && c.o.Rules().CallsHeldValues {
+		return s.kotlinCalled(p)
+	}
 	return hooksOf(c.o).callable(s, c, t, name, p, ok)
 }
 

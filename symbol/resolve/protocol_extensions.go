@@ -1,0 +1,143 @@
+package resolve
+
+import (
+	"codemem/symbol"
+	"codemem/symbol/expr"
+	"codemem/symbol/lang/swift"
+	"slices"
+	"strings"
+)
+
+// swiftExtended is the type that an extension of Swift extends.
+func (s *resolver) swiftExtended(c view, i int) typ {
+	d := &c.o.Symbols[i]
+	name := d.Name
+	if d.Owner != "" {
+		name = d.Owner + "." + d.Name
+	}
+	t := s.typeText(view{c.file, c.o, -1, nil}, name)
+	if t.kind == listTyp || t.kind == dictTyp || t.kind == unknownTyp && !strings.Contains(name, ".") && s.nowhere(c.o, name, symbol.UseType) {
+		return outside(name)
+	}
+	return t
+}
+
+// swiftParameter finds a type parameter of the type that extension i extends.
+func (s *resolver) swiftParameter(c view, i int, name string) (typ, bool) {
+	t := s.swiftExtended(c, i)
+	if t.kind != namedTyp {
+		return typ{}, false
+	}
+	o := s.reading(t.at)
+	for _, p := range expr.Generics(o.Symbols[t.at.Index].Generic) {
+		if p.Name == name {
+			if p.Constraint == nil {
+				return typ{kind: parameterTyp, name: name}, true
+			}
+			return s.typeOf(view{t.at.Path, o, o.Symbols[t.at.Index].Parent, nil}, p.Constraint), true
+		}
+	}
+	return typ{}, false
+}
+
+// swiftParts returns the extensions of the type at a place. What another file extends is left out where several types
+// have the name.
+func (s *resolver) swiftParts(at symbol.Place) []symbol.Place {
+	return memoize(s.w, &tablesOf(s.w).parts, at, func(s *resolver) []symbol.Place {
+		return s.swiftExtensions(at)
+	})
+}
+
+func (s *resolver) swiftExtensions(at symbol.Place) []symbol.Place {
+	o := s.reading(at)
+	d := &o.Symbols[at.Index]
+	var found []symbol.Place
+	alone := true
+	s.w.LookAll()
+	for _, p := range s.w.Define(d.Name) {
+		c := s.w.Among(p)
+		if c == nil || c.Rules() != swift.Rules || p == at || c.Symbols[p.Index].Qualified != d.Qualified {
+			continue
+		}
+		switch k := c.Symbols[p.Index].Kind; {
+		case k == symbol.Extension:
+			found = append(found, p)
+		case k.Container():
+			alone = false
+		}
+	}
+	if !alone {
+		found = slices.DeleteFunc(found, func(p symbol.Place) bool { return p.Path != at.Path })
+	}
+	return found
+}
+
+// swiftNames are the types and protocols of the library whose extensions hold for a value.
+func swiftNames(t typ) []string {
+	switch t.kind {
+	case outsideTyp:
+		switch t.name {
+		case "":
+			return nil
+		case "string", "String":
+			return []string{"String", "StringProtocol"}
+		}
+		return []string{lastPart(t.name)}
+	case listTyp:
+		return []string{"Array", "Sequence", "Collection", "BidirectionalCollection", "RandomAccessCollection", "MutableCollection", "RangeReplaceableCollection"}
+	case dictTyp:
+		return []string{"Dictionary"}
+	}
+	return nil
+}
+
+// swiftOutside finds members that extensions here give a type that is not of here.
+func (s *resolver) swiftOutside(t typ, name string, w want) []symbol.Place {
+	names := swiftNames(t)
+	if len(names) == 0 {
+		return nil
+	}
+	var parts []symbol.Place
+	s.w.LookAll()
+	for _, p := range s.w.Define(name) {
+		c := s.w.Among(p)
+		if c == nil || c.Rules() != swift.Rules || c.Symbols[p.Index].Parent < 0 {
+			continue
+		}
+		q := symbol.Place{Path: p.Path, Index: c.Symbols[p.Index].Parent}
+		if e := &c.Symbols[q.Index]; e.Kind == symbol.Extension && slices.Contains(names, e.Name) && !slices.Contains(parts, q) && s.swiftHolds(q, t) {
+			parts = append(parts, q)
+		}
+	}
+	return s.swiftIn(parts, name, w)
+}
+
+// swiftHolds reports whether an extension of a list holds for one of these elements, and is of what is not of here.
+func (s *resolver) swiftHolds(p symbol.Place, t typ) bool {
+	o := s.reading(p)
+	e := &o.Symbols[p.Index]
+	if s.swiftExtended(view{p.Path, o, p.Index, nil}, p.Index).kind != outsideTyp {
+		return false
+	}
+	if t.kind != listTyp || e.Generic == "" {
+		return true
+	}
+	for _, g := range expr.Generics(e.Generic) {
+		if g.Name == "Element" && g.Constraint != nil {
+			is, of := s.typeOf(view{p.Path, o, -1, nil}, g.Constraint), t.args[0]
+			return is.kind == namedTyp && s.isA(of, is.at, 0) || is.kind == outsideTyp && of.kind == outsideTyp && is.name == of.name
+		}
+	}
+	return true
+}
+
+// swiftExtension is swiftOutside of a value that is no instance of a type of here.
+func (s *resolver) swiftExtension(t typ, name string, w want) (symbol.Place, bool) {
+	if t.kind == namedTyp || t.kind == classTyp {
+		return symbol.Place{}, false
+	}
+	if found := s.swiftOutside(t, name, w); len(found) > 0 {
+		return found[0], true
+	}
+	return symbol.Place{}, false
+}
