@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// rubyField is what a variable of self holds: what the methods of its class set it to, in one file.
-func (s *resolver) rubyField(c view, name string) typ {
+// instanceVariable is what a variable of self holds: what the methods of its class set it to, in one file.
+func (s *resolver) instanceVariable(c view, name string) typ {
 	at := innermostClass(c)
 	if at.Path == "" {
 		return typ{}
@@ -19,15 +19,15 @@ func (s *resolver) rubyField(c view, name string) typ {
 	return of
 }
 
-// rubySelected is a member of a value that is read: its reader gives the variable of the same name. What a method gives
+// readerSelected is a member of a value that is read: its reader gives the variable of the same name. What a method gives
 // back is not said.
-func (s *resolver) rubySelected(t typ, name string) typ {
+func (s *resolver) readerSelected(t typ, name string) typ {
 	defer func() { s.depth-- }()
 	if s.nested() {
 		return typ{}
 	}
 	p, _, ok := s.memberOfNamed(t, name, want{})
-	if !ok && t.kind == classTyp && name == "new" && s.rubyMakes(t.at) {
+	if !ok && t.kind == classTyp && name == "new" && s.makesInstances(t.at) {
 		t.kind = namedTyp
 		return t
 	}
@@ -48,8 +48,8 @@ func (s *resolver) rubySelected(t typ, name string) typ {
 	return typ{}
 }
 
-// rubyMakes reports whether new gives an instance of what is at a place: of a class that has no new of its own.
-func (s *resolver) rubyMakes(p symbol.Place) bool {
+// makesInstances reports whether new gives an instance of what is at a place: of a class that has no new of its own.
+func (s *resolver) makesInstances(p symbol.Place) bool {
 	if s.w.Outline(p.Path).Symbols[p.Index].Kind != symbol.Class {
 		return false
 	}
@@ -65,15 +65,15 @@ func (accessors) alone(_ *symbol.Outline, d *symbol.Symbol, r *symbol.Reference,
 	return here || r.Receiver != "" || d.Parent < 0 || !slices.Contains(ruby.Core, r.Name)
 }
 
-func (accessors) makes(s *resolver, p symbol.Place) bool { return s.rubyMakes(p) }
+func (accessors) makes(s *resolver, p symbol.Place) bool { return s.makesInstances(p) }
 
 func (accessors) selected(s *resolver, t typ, name string) (typ, bool) {
-	return s.rubySelected(t, name), true
+	return s.readerSelected(t, name), true
 }
 
 func (accessors) start(s *resolver, v view, of *expr.Value) (typ, int, bool) {
 	if !strings.HasPrefix(of.Name, "@") {
 		return typ{}, 0, false
 	}
-	return s.rubyField(v, of.Name), 0, true
+	return s.instanceVariable(v, of.Name), 0, true
 }

@@ -32,8 +32,8 @@ func innermostClass(c view) symbol.Place {
 // maxOrder bounds how many classes one inherits from.
 const maxOrder = 64
 
-// pythonOrder returns a class with what it inherits from in the order in which members are looked for.
-func (s *resolver) pythonOrder(t typ) []typ {
+// c3Order returns a class with what it inherits from in the order in which members are looked for.
+func (s *resolver) c3Order(t typ) []typ {
 	if (len(t.args) > 0 || len(t.env) > 0) && s.w.Outline(t.at.Path).Symbols[t.at.Index].Generic != "" {
 		return s.linearize(t, 0)
 	}
@@ -107,18 +107,18 @@ func (s *resolver) ofClass(at symbol.Place, name string) int {
 	return -1
 }
 
-// pythonMember finds a member in the classes of an order, and what type parameters stand for in it.
-func (s *resolver) pythonMember(order []typ, t typ, name string) (symbol.Place, map[string]typ, bool) {
+// orderedMember finds a member in the classes of an order, and what type parameters stand for in it.
+func (s *resolver) orderedMember(order []typ, t typ, name string) (symbol.Place, map[string]typ, bool) {
 	for _, k := range order {
 		if i := s.ofClass(k.at, name); i >= 0 {
-			return symbol.Place{Path: k.at.Path, Index: i}, s.pythonEnv(k, t, i), true
+			return symbol.Place{Path: k.at.Path, Index: i}, s.orderedEnv(k, t, i), true
 		}
 	}
 	return symbol.Place{}, nil, false
 }
 
-// pythonEnv says what type parameters and Self stand for in member i of class k, of a value of type t.
-func (s *resolver) pythonEnv(k, t typ, i int) map[string]typ {
+// orderedEnv says what type parameters and Self stand for in member i of class k, of a value of type t.
+func (s *resolver) orderedEnv(k, t typ, i int) map[string]typ {
 	d := &s.w.Outline(k.at.Path).Symbols[k.at.Index]
 	env := bind(d.Generic, k.args, k.env)
 	if k.at == t.at && len(t.args) == 0 || !s.givesSelf(symbol.Place{Path: k.at.Path, Index: i}) {
@@ -141,31 +141,31 @@ func (s *resolver) givesSelf(p symbol.Place) bool {
 	return strings.Contains(d.Type, "Self") || d.Type == "" && (strings.Contains(d.Init, "self") || strings.Contains(d.Init, "cls"))
 }
 
-// pythonAbove finds a member behind the class that super stands in.
-func (s *resolver) pythonAbove(c view, t typ, name string) (symbol.Place, map[string]typ, bool) {
+// orderedAbove finds a member behind the class that super stands in.
+func (s *resolver) orderedAbove(c view, t typ, name string) (symbol.Place, map[string]typ, bool) {
 	self := typ{kind: namedTyp, at: t.at}
 	if is, ok := c.env["Self"]; ok {
 		self = is
 	}
-	return s.pythonMember(s.pythonOrder(typ{kind: namedTyp, at: t.at})[1:], self, name)
+	return s.orderedMember(s.c3Order(typ{kind: namedTyp, at: t.at})[1:], self, name)
 }
 
-// pythonInherited finds a member of what the classes of a name inherit from.
-func (s *resolver) pythonInherited(file string, o *symbol.Outline, class, name string) (symbol.Place, bool) {
+// orderedInherited finds a member of what the classes of a name inherit from.
+func (s *resolver) orderedInherited(file string, o *symbol.Outline, class, name string) (symbol.Place, bool) {
 	for _, i := range o.ByName(class) {
 		if !o.Symbols[i].Kind.Container() {
 			continue
 		}
 		t := typ{kind: namedTyp, at: symbol.Place{Path: file, Index: i}}
-		if p, _, ok := s.pythonMember(s.pythonOrder(t)[1:], t, name); ok {
+		if p, _, ok := s.orderedMember(s.c3Order(t)[1:], t, name); ok {
 			return p, true
 		}
 	}
 	return symbol.Place{}, false
 }
 
-// pythonSelected is a member of a value or of a class: in its body, or set by its methods.
-func (s *resolver) pythonSelected(t typ, name string) typ {
+// orderedSelected is a member of a value or of a class: in its body, or set by its methods.
+func (s *resolver) orderedSelected(t typ, name string) typ {
 	defer func() { s.depth-- }()
 	if s.nested() {
 		return typ{}
@@ -178,11 +178,11 @@ func (s *resolver) pythonSelected(t typ, name string) typ {
 	if !o.Symbols[t.at.Index].Kind.Container() {
 		return typ{}
 	}
-	for _, k := range s.pythonOrder(t) {
+	for _, k := range s.c3Order(t) {
 		at := s.w.Outline(k.at.Path)
 		i := s.ofClass(k.at, name)
 		if i >= 0 && (!at.Symbols[i].Kind.Value() || at.Symbols[i].Type != "" || at.Symbols[i].Kind == symbol.Member) {
-			return s.undescribed(s.thing(symbol.Place{Path: k.at.Path, Index: i}, s.pythonEnv(k, t, i)))
+			return s.undescribed(s.thing(symbol.Place{Path: k.at.Path, Index: i}, s.orderedEnv(k, t, i)))
 		}
 		if of, ok := s.held(k, t, i, name); ok {
 			return of
@@ -200,7 +200,7 @@ func (s *resolver) held(k, t typ, i int, name string) (typ, bool) {
 	o := s.w.Outline(k.at.Path)
 	var all []typ
 	if i >= 0 {
-		all = append(all, s.undescribed(s.thing(symbol.Place{Path: k.at.Path, Index: i}, s.pythonEnv(k, t, i))))
+		all = append(all, s.undescribed(s.thing(symbol.Place{Path: k.at.Path, Index: i}, s.orderedEnv(k, t, i))))
 	}
 	env := bind(o.Symbols[k.at.Index].Generic, k.args, k.env)
 	for _, n := range o.Setters(name) {
@@ -222,15 +222,15 @@ func (s *resolver) held(k, t typ, i int, name string) (typ, bool) {
 // undescribed is a value, unless it is a descriptor, which gives another one.
 func (s *resolver) undescribed(t typ) typ {
 	if t.kind == namedTyp && s.w.Outline(t.at.Path).Rules().Descriptors {
-		if _, _, ok := s.pythonMember(s.pythonOrder(t), t, "__get__"); ok {
+		if _, _, ok := s.orderedMember(s.c3Order(t), t, "__get__"); ok {
 			return typ{}
 		}
 	}
 	return t
 }
 
-// pythonDeclared is what a name is that may be defined several times: overloads, or once for each case.
-func (s *resolver) pythonDeclared(c view, p symbol.Place) typ {
+// redefined is what a name is that may be defined several times: overloads, or once for each case.
+func (s *resolver) redefined(c view, p symbol.Place) typ {
 	d := &c.o.Symbols[p.Index]
 	var declared, all []typ
 	for _, i := range c.o.ByName(d.Name) {
@@ -259,8 +259,8 @@ func (s *resolver) pythonDeclared(c view, p symbol.Place) typ {
 	return union(all)
 }
 
-// pythonElement is an element of a value by its index, or what a loop over it gives: [0].
-func (s *resolver) pythonElement(c view, t typ, op string) typ {
+// dunderElement is an element of a value by its index, or what a loop over it gives: [0].
+func (s *resolver) dunderElement(c view, t typ, op string) typ {
 	switch t.kind {
 	case outsideTyp:
 		return handed("")
@@ -278,7 +278,7 @@ func (s *resolver) pythonElement(c view, t typ, op string) typ {
 	case unionTyp:
 		all := make([]typ, len(t.args))
 		for i, a := range t.args {
-			if all[i] = s.pythonElement(c, a, op); all[i].kind == unknownTyp {
+			if all[i] = s.dunderElement(c, a, op); all[i].kind == unknownTyp {
 				return typ{}
 			}
 		}
@@ -288,20 +288,20 @@ func (s *resolver) pythonElement(c view, t typ, op string) typ {
 		if op == "[0]" {
 			method = "__iter__"
 		}
-		many := s.call(c, s.pythonSelected(t, method), "")
+		many := s.call(c, s.orderedSelected(t, method), "")
 		switch {
 		case op != "[0]":
 			return many
 		case many.kind == namedTyp && many.at == t.at: // it is what gives the next itself
-			return s.call(c, s.pythonSelected(t, "__next__"), "")
+			return s.call(c, s.orderedSelected(t, "__next__"), "")
 		}
-		return s.pythonElement(c, many, op)
+		return s.dunderElement(c, many, op)
 	}
 	return typ{}
 }
 
-// pythonCalled finds what a call of a member runs: of a name that holds a class or a function, that.
-func (s *resolver) pythonCalled(c view, t typ, name string, p symbol.Place, ok bool) (symbol.Place, bool) {
+// heldCallable finds what a call of a member runs: of a name that holds a class or a function, that.
+func (s *resolver) heldCallable(c view, t typ, name string, p symbol.Place, ok bool) (symbol.Place, bool) {
 	if ok && !s.w.Outline(p.Path).Symbols[p.Index].Kind.Value() {
 		return p, true
 	}
@@ -319,32 +319,32 @@ func (s *resolver) pythonCalled(c view, t typ, name string, p symbol.Place, ok b
 type linearized struct{ general }
 
 func (linearized) declared(s *resolver, v view, p symbol.Place) (typ, bool) {
-	return s.pythonDeclared(v, p), true
+	return s.redefined(v, p), true
 }
 
 func (linearized) inherited(s *resolver, file string, o *symbol.Outline, class, name string) (symbol.Place, bool, bool) {
-	p, ok := s.pythonInherited(file, o, class, name)
+	p, ok := s.orderedInherited(file, o, class, name)
 	return p, ok, true
 }
 
 func (linearized) member(s *resolver, t typ, name string, _ want) (member, bool) {
-	p, env, ok := s.pythonMember(s.pythonOrder(t), t, name)
+	p, env, ok := s.orderedMember(s.c3Order(t), t, name)
 	return member{p, env, ok}, true
 }
 
 func (linearized) above(s *resolver, v view, t typ, name string, _ want) (member, bool) {
-	p, env, ok := s.pythonAbove(v, t, name)
+	p, env, ok := s.orderedAbove(v, t, name)
 	return member{p, env, ok}, true
 }
 
 func (linearized) selected(s *resolver, t typ, name string) (typ, bool) {
-	return s.pythonSelected(t, name), true
+	return s.orderedSelected(t, name), true
 }
 
 func (linearized) element(s *resolver, v view, t typ, op string) (typ, bool) {
-	return s.pythonElement(v, t, op), true
+	return s.dunderElement(v, t, op), true
 }
 
 func (linearized) callable(s *resolver, v view, t typ, name string, p symbol.Place, ok bool) (symbol.Place, bool) {
-	return s.pythonCalled(v, t, name, p, ok)
+	return s.heldCallable(v, t, name, p, ok)
 }

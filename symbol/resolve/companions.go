@@ -32,8 +32,8 @@ func (s *resolver) companion(p symbol.Place, object bool) (symbol.Place, bool) {
 	return symbol.Place{}, false
 }
 
-// scalaThing is what the name of a type of Scala is as a value: the object of that name, or what makes it.
-func (s *resolver) scalaThing(p symbol.Place) typ {
+// companionThing is what the name of a type of Scala is as a value: the object of that name, or what makes it.
+func (s *resolver) companionThing(p symbol.Place) typ {
 	if q, ok := s.companion(p, true); ok {
 		return typ{kind: namedTyp, at: q}
 	}
@@ -46,21 +46,21 @@ func (s *resolver) scalaThing(p symbol.Place) typ {
 	return typ{kind: classTyp, at: p}
 }
 
-// scalaOwn finds a member of the class that a symbol lies in, or for super of what that inherits from.
-func (s *resolver) scalaOwn(c view, word, name string) (symbol.Place, map[string]typ, bool) {
+// linearOwn finds a member of the class that a symbol lies in, or for super of what that inherits from.
+func (s *resolver) linearOwn(c view, word, name string) (symbol.Place, map[string]typ, bool) {
 	at := innermostClass(c)
 	if at.Path == "" {
 		return symbol.Place{}, nil, false
 	}
 	t := typ{kind: namedTyp, at: at, env: c.env}
 	if isSuper(word) {
-		return s.scalaAbove(t, name)
+		return s.linearAbove(t, name)
 	}
-	return s.scalaMember(t, name)
+	return s.linearMember(t, name)
 }
 
-// scalaMember finds a member of a type: its own, or of what it inherits from, what is mixed in last first.
-func (s *resolver) scalaMember(t typ, name string) (symbol.Place, map[string]typ, bool) {
+// linearMember finds a member of a type: its own, or of what it inherits from, what is mixed in last first.
+func (s *resolver) linearMember(t typ, name string) (symbol.Place, map[string]typ, bool) {
 	defer func() { s.depth-- }()
 	if s.nested() {
 		return symbol.Place{}, nil, false
@@ -76,26 +76,26 @@ func (s *resolver) scalaMember(t typ, name string) (symbol.Place, map[string]typ
 		}
 		return s.memberOfTyp(view{t.at.Path, o, t.at.Index, nil}, s.aliased(t.at, t.args), name, want{})
 	}
-	return s.scalaAbove(t, name)
+	return s.linearAbove(t, name)
 }
 
-// A scalaMemo is what was found out of Scala.
-type scalaMemo struct {
-	paths   snapshot.Memo[scalaAsked, symbol.Place] // by import
-	brought snapshot.Memo[scalaAsked, scalaSaid]    // by imports of everything
-	sibling snapshot.Memo[scalaAsked, scalaSaid]
+// A blockMemo is what was found out of Scala.
+type blockMemo struct {
+	paths   snapshot.Memo[scopeQuery, symbol.Place] // by import
+	brought snapshot.Memo[scopeQuery, scopeAnswer]  // by imports of everything
+	sibling snapshot.Memo[scopeQuery, scopeAnswer]
 	above   snapshot.Memo[symbol.Place, []symbol.Place] // by type: all that it inherits from
 	around  snapshot.Memo[string, []int]                // by file: in which symbols its imports stand
 }
 
-// A scalaAsked is a name that a file asks for.
-type scalaAsked struct {
+// A scopeQuery is a name that a file asks for.
+type scopeQuery struct {
 	file, around, name string
 	kind               symbol.RefKind
 }
 
-// A scalaSaid is what a name means, or why it means nothing.
-type scalaSaid struct {
+// A scopeAnswer is what a name means, or why it means nothing.
+type scopeAnswer struct {
 	place symbol.Place
 	why   string
 }
@@ -108,8 +108,8 @@ func unknownPlace(p symbol.Place) string {
 	return ""
 }
 
-// scalaArounds returns for each import of a file the innermost symbol that it stands in, or -1.
-func (s *resolver) scalaArounds(file string, o *symbol.Outline) []int {
+// importBlocks returns for each import of a file the innermost symbol that it stands in, or -1.
+func (s *resolver) importBlocks(file string, o *symbol.Outline) []int {
 	return snapshot.Memoize(s.w, &tablesOf(s.w).scala.around, file, func() []int {
 		all := make([]int, len(o.Imports))
 		for i := range o.Imports {
@@ -119,30 +119,30 @@ func (s *resolver) scalaArounds(file string, o *symbol.Outline) []int {
 	})
 }
 
-// scalaImports reports whether import i of a file is seen in symbol from.
-func (s *resolver) scalaImports(file string, o *symbol.Outline, i, from int) bool {
+// seesImport reports whether import i of a file is seen in symbol from.
+func (s *resolver) seesImport(file string, o *symbol.Outline, i, from int) bool {
 	if !o.Rules().ImportsInBlocks {
 		return true
 	}
-	at := s.scalaArounds(file, o)[i]
+	at := s.importBlocks(file, o)[i]
 	for ; from >= 0 && from != at; from = o.Symbols[from].Parent {
 	}
 	return at < 0 || from == at
 }
 
-// scalaOpen tells the symbols of a file apart by which of its imports they see.
-func (s *resolver) scalaOpen(file string, o *symbol.Outline, from int) string {
+// openImports tells the symbols of a file apart by which of its imports they see.
+func (s *resolver) openImports(file string, o *symbol.Outline, from int) string {
 	var b strings.Builder
-	for i, at := range s.scalaArounds(file, o) {
-		if at >= 0 && s.scalaImports(file, o, i, from) {
+	for i, at := range s.importBlocks(file, o) {
+		if at >= 0 && s.seesImport(file, o, i, from) {
 			b.WriteString(strconv.Itoa(i) + " ")
 		}
 	}
 	return b.String()
 }
 
-// scalaHeader is the view in which a type says what it inherits: what it imports inside is not seen there.
-func (s *resolver) scalaHeader(t typ) view {
+// headerView is the view in which a type says what it inherits: what it imports inside is not seen there.
+func (s *resolver) headerView(t typ) view {
 	o := s.reading(t.at)
 	d := &o.Symbols[t.at.Index]
 	env := make(map[string]typ, len(t.env)+len(t.args))
@@ -161,8 +161,8 @@ func (s *resolver) scalaHeader(t typ) view {
 	return view{t.at.Path, o, d.Parent, env}
 }
 
-// scalaAncestors returns the types that one inherits from, directly or not, without their arguments.
-func (s *resolver) scalaAncestors(at symbol.Place) []symbol.Place {
+// linearAncestors returns the types that one inherits from, directly or not, without their arguments.
+func (s *resolver) linearAncestors(at symbol.Place) []symbol.Place {
 	return memoize(s.w, &tablesOf(s.w).scala.above, at, func(of *resolver) []symbol.Place {
 		o := of.reading(at)
 		d := &o.Symbols[at.Index]
@@ -171,12 +171,12 @@ func (s *resolver) scalaAncestors(at symbol.Place) []symbol.Place {
 		}
 		var all []symbol.Place
 		for _, super := range of.alternatives(d.Type) {
-			t := of.typeOf(of.scalaHeader(typ{at: at}), super)
+			t := of.typeOf(of.headerView(typ{at: at}), super)
 			if t.kind != namedTyp || t.at == at || slices.Contains(all, t.at) {
 				continue
 			}
 			all = append(all, t.at)
-			for _, p := range of.scalaAncestors(t.at) {
+			for _, p := range of.linearAncestors(t.at) {
 				if p != at && len(all) < maxSupers && !slices.Contains(all, p) {
 					all = append(all, p)
 				}
@@ -186,29 +186,29 @@ func (s *resolver) scalaAncestors(at symbol.Place) []symbol.Place {
 	})
 }
 
-// scalaInherits reports whether a type may inherit a member of this name.
-func (s *resolver) scalaInherits(at symbol.Place, name string) bool {
-	return slices.ContainsFunc(s.scalaAncestors(at), func(p symbol.Place) bool {
+// mayInherit reports whether a type may inherit a member of this name.
+func (s *resolver) mayInherit(at symbol.Place, name string) bool {
+	return slices.ContainsFunc(s.linearAncestors(at), func(p symbol.Place) bool {
 		o := s.reading(p)
 		return s.bodiedChild(p, o, name) >= 0 || o.Symbols[p.Index].Kind == symbol.Type
 	})
 }
 
-// scalaAbove finds a member of what a type inherits from: one with a body, or else the first.
-func (s *resolver) scalaAbove(t typ, name string) (found symbol.Place, env map[string]typ, ok bool) {
+// linearAbove finds a member of what a type inherits from: one with a body, or else the first.
+func (s *resolver) linearAbove(t typ, name string) (found symbol.Place, env map[string]typ, ok bool) {
 	o := s.reading(t.at)
 	d := &o.Symbols[t.at.Index]
-	if d.Type == "" || !s.scalaInherits(t.at, name) {
+	if d.Type == "" || !s.mayInherit(t.at, name) {
 		return symbol.Place{}, nil, false
 	}
-	c := s.scalaHeader(t)
+	c := s.headerView(t)
 	supers := s.alternatives(d.Type)
 	for i := len(supers) - 1; i >= 0; i-- {
 		of := s.typeOf(c, supers[i])
 		if of.kind != namedTyp || of.at == t.at {
 			continue
 		}
-		p, e, is := s.scalaMember(of, name)
+		p, e, is := s.linearMember(of, name)
 		if !is {
 			continue
 		}
@@ -222,10 +222,10 @@ func (s *resolver) scalaAbove(t typ, name string) (found symbol.Place, env map[s
 	return found, env, ok
 }
 
-// scalaApplied is what f(…) is where f is a value: its apply, or what is made by the name of a class. What takes no more
+// applyMember is what f(…) is where f is a value: its apply, or what is made by the name of a class. What takes no more
 // arguments was given what is implicit.
-func (s *resolver) scalaApplied(c view, t typ) typ {
-	if p, env, ok := s.scalaMember(t, "apply"); ok {
+func (s *resolver) applyMember(c view, t typ) typ {
+	if p, env, ok := s.linearMember(t, "apply"); ok {
 		if m := s.thing(p, env); m.kind == callableTyp {
 			return s.result(m, "")
 		} else if m.kind != unknownTyp {
@@ -242,8 +242,8 @@ func (s *resolver) scalaApplied(c view, t typ) typ {
 	return t
 }
 
-// scalaInstantiated is a value with type arguments: of an object it is its apply, of a class what makes it.
-func (s *resolver) scalaInstantiated(c view, t typ, types []*expr.Type) (typ, bool) {
+// applyTyped is a value with type arguments: of an object it is its apply, of a class what makes it.
+func (s *resolver) applyTyped(c view, t typ, types []*expr.Type) (typ, bool) {
 	if t.kind != namedTyp && t.kind != bothTyp {
 		return typ{}, false
 	}
@@ -251,7 +251,7 @@ func (s *resolver) scalaInstantiated(c view, t typ, types []*expr.Type) (typ, bo
 	if !singleton(s.reading(t.at), t.at.Index) {
 		return t, true
 	}
-	if p, env, ok := s.scalaMember(t, "apply"); ok {
+	if p, env, ok := s.linearMember(t, "apply"); ok {
 		o := s.reading(p)
 		return s.thing(p, bind(o.Symbols[p.Index].Generic, args, env)), true
 	}
@@ -261,14 +261,14 @@ func (s *resolver) scalaInstantiated(c view, t typ, types []*expr.Type) (typ, bo
 	return typ{}, true
 }
 
-// scalaPart is what a pattern finds as part n of a value: what the class is made of, or what its object's unapply gives.
-func (s *resolver) scalaPart(c view, t typ, n int) typ {
+// extracted is what a pattern finds as part n of a value: what the class is made of, or what its object's unapply gives.
+func (s *resolver) extracted(c view, t typ, n int) typ {
 	if t.kind != namedTyp && t.kind != classTyp {
 		return typ{}
 	}
 	object, ok := s.companion(t.at, true)
 	if ok {
-		if p, env, ok := s.scalaMember(typ{kind: namedTyp, at: object}, "unapply"); ok {
+		if p, env, ok := s.linearMember(typ{kind: namedTyp, at: object}, "unapply"); ok {
 			of := s.declared(p, env)
 			if of.kind != listTyp {
 				return typ{}
@@ -301,10 +301,10 @@ func (s *resolver) scalaPart(c view, t typ, n int) typ {
 	return s.typeOf(view{class.Path, o, class.Index, env}, params[n].Type)
 }
 
-// scalaLoop is what x <- value gives: what the value hands to the function that its map is handed.
-func (s *resolver) scalaLoop(c view, t typ) typ {
+// comprehended is what x <- value gives: what the value hands to the function that its map is handed.
+func (s *resolver) comprehended(c view, t typ) typ {
 	for _, name := range []string{"map", "flatMap", "foreach"} {
-		if p, env, ok := s.scalaMember(t, name); ok {
+		if p, env, ok := s.linearMember(t, name); ok {
 			return s.expected(c, typ{kind: callableTyp, at: p, env: env}, "0.0")
 		}
 	}
@@ -315,7 +315,7 @@ func (s *resolver) scalaLoop(c view, t typ) typ {
 type companions struct{ general }
 
 func (companions) seesExtension(s *resolver, v view, p symbol.Place, t typ) bool {
-	return s.scalaSees(v, p, t)
+	return s.seesImplicit(v, p, t)
 }
 
 func (companions) mayExtend(s *resolver, v view, t typ, name string) bool {
@@ -323,14 +323,14 @@ func (companions) mayExtend(s *resolver, v view, t typ, name string) bool {
 }
 
 func (companions) instantiated(s *resolver, v view, t typ, args []*expr.Type) (typ, bool) {
-	return s.scalaInstantiated(v, t, args)
+	return s.applyTyped(v, t, args)
 }
 
 func (companions) part(s *resolver, v view, t typ, n int) (typ, bool) {
 	if t.kind == tupleTyp || t.kind == outsideTyp {
 		return typ{}, false
 	}
-	return s.scalaPart(v, t, n), true
+	return s.extracted(v, t, n), true
 }
 
 // calledOutside is what List[T](…) makes.
@@ -343,12 +343,12 @@ func (companions) calledBuiltin(t typ) (typ, bool) { return scalaCalled(t.args[0
 func (companions) uncalled(s *resolver, t typ) (typ, bool) { return s.scalaUncalled(t), true }
 
 func (companions) member(s *resolver, t typ, name string, _ want) (member, bool) {
-	p, env, ok := s.scalaMember(t, name)
+	p, env, ok := s.linearMember(t, name)
 	return member{p, env, ok}, true
 }
 
 func (companions) above(s *resolver, _ view, t typ, name string, _ want) (member, bool) {
-	p, env, ok := s.scalaAbove(t, name)
+	p, env, ok := s.linearAbove(t, name)
 	return member{p, env, ok}, true
 }
 
@@ -356,21 +356,21 @@ func (companions) applied(s *resolver, v view, t typ) typ {
 	if t.kind == listTyp || t.kind == dictTyp {
 		return t.args[len(t.args)-1]
 	}
-	return s.scalaApplied(v, t)
+	return s.applyMember(v, t)
 }
 
 func (companions) element(s *resolver, v view, t typ, _ string) (typ, bool) {
 	if t.kind != namedTyp {
 		return typ{}, false
 	}
-	return s.scalaLoop(v, t), true
+	return s.comprehended(v, t), true
 }
 
 func (companions) thing(s *resolver, p symbol.Place, d *symbol.Symbol) (typ, bool) {
 	if d.Kind == symbol.Member || !d.Kind.Container() && d.Kind != symbol.Type {
 		return typ{}, false
 	}
-	return s.scalaThing(p), true
+	return s.companionThing(p), true
 }
 
 func (companions) selectedOutside(s *resolver, v view, t typ, name string) (typ, bool) {

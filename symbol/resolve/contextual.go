@@ -8,24 +8,24 @@ import (
 	"codemem/symbol/expr"
 )
 
-// jsExpected reads what is expected in TypeScript: argument.parameter is a parameter of the function that an argument is,
+// contextualType reads what is expected in TypeScript: argument.parameter is a parameter of the function that an argument is,
 // argument alone what the argument is, .parameter a parameter of the function itself.
-func (s *resolver) jsExpected(t typ, of, which string) typ {
+func (s *resolver) contextualType(t typ, of, which string) typ {
 	argument, ok1 := orNone(of)
 	parameter, ok2 := orNone(which)
 	switch {
 	case !ok1 || !ok2 || argument < 0 && parameter < 0:
 		return typ{}
 	case argument < 0:
-		return s.jsParameter(t, parameter)
+		return s.functionParameter(t, parameter)
 	case parameter < 0:
-		return union(s.jsArguments(t, argument))
+		return union(s.argumentTypes(t, argument))
 	case t.kind == outsideTyp:
 		return handed("")
 	}
 	var all []typ
-	for _, f := range s.jsArguments(t, argument) {
-		if p := s.jsParameter(f, parameter); p.kind != unknownTyp {
+	for _, f := range s.argumentTypes(t, argument) {
+		if p := s.functionParameter(f, parameter); p.kind != unknownTyp {
 			all = append(all, p)
 		}
 	}
@@ -49,8 +49,8 @@ func unionOfAny(all []typ) typ {
 	return union(all)
 }
 
-// jsArguments is what argument n of what is called or made is: one type for each form that it has.
-func (s *resolver) jsArguments(t typ, n int) []typ {
+// argumentTypes is what argument n of what is called or made is: one type for each form that it has.
+func (s *resolver) argumentTypes(t typ, n int) []typ {
 	defer func() { s.depth-- }()
 	if s.nested() {
 		return nil
@@ -59,7 +59,7 @@ func (s *resolver) jsArguments(t typ, n int) []typ {
 	switch t = s.under(t); t.kind {
 	case unionTyp:
 		for _, u := range t.args {
-			all = append(all, s.jsArguments(u, n)...)
+			all = append(all, s.argumentTypes(u, n)...)
 		}
 	case functionTyp:
 		all = append(all, s.parameterOf(t.c, t.tree.Params, n))
@@ -69,21 +69,21 @@ func (s *resolver) jsArguments(t typ, n int) []typ {
 			all = append(all, s.parameterOf(view{t.at.Path, o, i, t.env}, parsedParams(s.w, o.Symbols[i].Params), n))
 		}
 	case namedTyp:
-		if c, forms := s.jsForms(t); len(forms) > 0 {
+		if c, forms := s.callSignatures(t); len(forms) > 0 {
 			for _, f := range forms {
 				all = append(all, s.parameterOf(c, f.Params, n))
 			}
 			return all
 		}
 		if p, env, ok := s.memberOfNamed(t, "constructor", want{called: true}); ok && s.reading(p).Symbols[p.Index].Kind.Callable() {
-			return s.jsArguments(typ{kind: callableTyp, at: p, env: env}, n)
+			return s.argumentTypes(typ{kind: callableTyp, at: p, env: env}, n)
 		}
 	}
 	return all
 }
 
-// jsParameter is parameter n of a function: of all that it may be.
-func (s *resolver) jsParameter(f typ, n int) typ {
+// functionParameter is parameter n of a function: of all that it may be.
+func (s *resolver) functionParameter(f typ, n int) typ {
 	defer func() { s.depth-- }()
 	if s.nested() {
 		return typ{}
@@ -92,16 +92,16 @@ func (s *resolver) jsParameter(f typ, n int) typ {
 	switch f = s.under(f); f.kind {
 	case unionTyp:
 		for _, g := range f.args {
-			if p := s.jsParameter(g, n); p.kind != unknownTyp {
+			if p := s.functionParameter(g, n); p.kind != unknownTyp {
 				all = append(all, p)
 			}
 		}
 	case functionTyp:
 		return s.parameterOf(f.c, f.tree.Params, n)
 	case callableTyp:
-		all = s.jsArguments(f, n)
+		all = s.argumentTypes(f, n)
 	case namedTyp:
-		c, forms := s.jsForms(f)
+		c, forms := s.callSignatures(f)
 		for _, form := range forms {
 			all = append(all, s.parameterOf(c, form.Params, n))
 		}
@@ -109,8 +109,8 @@ func (s *resolver) jsParameter(f typ, n int) typ {
 	return unionOfAny(all)
 }
 
-// jsForms returns the call signatures of an interface, and where they are read.
-func (s *resolver) jsForms(t typ) (view, []*expr.Type) {
+// callSignatures returns the call signatures of an interface, and where they are read.
+func (s *resolver) callSignatures(t typ) (view, []*expr.Type) {
 	o := s.reading(t.at)
 	d := &o.Symbols[t.at.Index]
 	if d.Kind != symbol.Interface || d.Init == "" || !o.Rules().CallSignatures {
@@ -186,5 +186,5 @@ func (contextual) wordType(s *resolver, v view, name string, args []typ) (typ, b
 
 func (contextual) expected(s *resolver, _ view, t typ, which string) (typ, bool) {
 	first, second, _ := strings.Cut(which, ".")
-	return s.jsExpected(t, first, second), true
+	return s.contextualType(t, first, second), true
 }

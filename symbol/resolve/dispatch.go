@@ -138,7 +138,7 @@ func (d *dispatcher) reading(p symbol.Place) *symbol.Outline {
 type kinship struct {
 	supers snapshot.Memo[symbol.Place, []symbol.Place] // by one part of a type: what the type inherits from directly
 	parts  snapshot.Memo[symbol.Place, []symbol.Place] // by one part of a type: all of them
-	goTypes
+	packageTypes
 }
 
 // inheriting returns the symbols of a file that say they inherit: types, and what has a nameless type in it.

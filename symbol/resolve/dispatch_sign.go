@@ -106,12 +106,12 @@ func (d *dispatcher) behind(x, y signed, name string, other *expr.Type, aliases 
 
 // typeName returns which type a name of Go means: one of the world, one of a package outside by that's path, or one of
 // the language.
-func (d *dispatcher) typeName(x signed, name string) goType {
+func (d *dispatcher) typeName(x signed, name string) packageType {
 	key := [2]string{x.file, name}
-	return snapshot.Memoize(d.w, &tablesOf(d.w).kin.names, key, func() goType {
+	return snapshot.Memoize(d.w, &tablesOf(d.w).kin.names, key, func() packageType {
 		pkg, last, qualified := strings.Cut(name, ".")
 		if !qualified {
-			t := goType{module.Parent(x.file), x.o.Package, name}
+			t := packageType{module.Parent(x.file), x.o.Package, name}
 			if _, own := d.defined(t); own || !builtinType(x.o.Language, name) && name != "chan" {
 				return t
 			}
@@ -121,16 +121,16 @@ func (d *dispatcher) typeName(x signed, name string) goType {
 			case "rune":
 				name = "int32"
 			}
-			return goType{name: name}
+			return packageType{name: name}
 		}
 		s := resolver{w: d.w}
 		imp := s.boundBy(x.file, x.o, pkg, nil)
 		if imp == nil {
-			return goType{pkg: pkg, name: last}
+			return packageType{pkg: pkg, name: last}
 		}
 		if files := follow(d.w, x.file, x.o, imp); len(files) > 0 {
-			return goType{module.Parent(files[0]), d.w.PackageName(files), last}
+			return packageType{module.Parent(files[0]), d.w.PackageName(files), last}
 		}
-		return goType{pkg: imp.Path, name: last}
+		return packageType{pkg: imp.Path, name: last}
 	})
 }

@@ -51,7 +51,7 @@ func taking(w *snapshot.Snapshot, from string, o *symbol.Outline, i *symbol.Impo
 		case module.Ambient:
 			return ambient(w, i.Path)
 		case module.Tree:
-			return rustFile(w, from, o, i)
+			return pathFile(w, from, o, i)
 		}
 		s := resolver{w: w}
 		for _, kind := range []symbol.RefKind{symbol.UseType, symbol.Mention} {

@@ -18,7 +18,7 @@ func (s *resolver) imported(file string, o *symbol.Outline, r *symbol.Reference)
 	only := s.binder(file, o, name, r)
 	for i := range o.Imports {
 		imp := &o.Imports[i]
-		if imp.ReExport && !o.Rules().ReExportsBind || only >= 0 && i != only || !s.scalaImports(file, o, i, r.From) || s.binds(file, o, i) != name {
+		if imp.ReExport && !o.Rules().ReExportsBind || only >= 0 && i != only || !s.seesImport(file, o, i, r.From) || s.binds(file, o, i) != name {
 			continue
 		}
 		p, not := s.taken(file, o, imp, kind)
@@ -46,10 +46,10 @@ func (s *resolver) broughtOnce(file string, o *symbol.Outline, name string, kind
 	if !o.Rules().ImportsInBlocks {
 		return s.brought(file, o, name, kind, from)
 	}
-	around := s.scalaOpen(file, o, from)
-	said := memoize(s.w, &tablesOf(s.w).scala.brought, scalaAsked{file, around, name, kind}, func(s *resolver) scalaSaid {
+	around := s.openImports(file, o, from)
+	said := memoize(s.w, &tablesOf(s.w).scala.brought, scopeQuery{file, around, name, kind}, func(s *resolver) scopeAnswer {
 		p, why := s.brought(file, o, name, kind, from)
-		return scalaSaid{p, why}
+		return scopeAnswer{p, why}
 	})
 	return said.place, cmp.Or(said.why, unknownPlace(said.place))
 }
@@ -58,7 +58,7 @@ func (s *resolver) broughtOnce(file string, o *symbol.Outline, name string, kind
 func (s *resolver) taken(file string, o *symbol.Outline, imp *symbol.Import, kind symbol.RefKind) (symbol.Place, string) {
 	switch r := o.Rules(); {
 	case r.PathsOfNames:
-		return s.rustPath(rustAt(file, o, imp), rustTaken(imp), kind)
+		return s.alongPath(moduleHolding(file, o, imp), takenPath(imp), kind)
 	case r.Headers:
 		return s.full(module.Parent(file), o, fullImport(imp), kind)
 	case r.FullNames:
@@ -73,7 +73,7 @@ func (s *resolver) fullyNamed(file string, o *symbol.Outline, imp *symbol.Import
 		return p, why
 	}
 	if o.Rules().Companions {
-		if p, ok := s.scalaTaken(file, o, imp, imp.Name, kind); ok {
+		if p, ok := s.objectTakes(file, o, imp, imp.Name, kind); ok {
 			return p, ""
 		}
 	}
@@ -126,7 +126,7 @@ func (s *resolver) brought(file string, o *symbol.Outline, name string, kind sym
 	}
 	for i := range o.Imports {
 		imp := &o.Imports[i]
-		if imp.ReExport && !o.Rules().ReExportsBind || !s.scalaImports(file, o, i, from) {
+		if imp.ReExport && !o.Rules().ReExportsBind || !s.seesImport(file, o, i, from) {
 			continue
 		}
 		p, ok := s.broughtBy(file, o, imp, name, kind)
@@ -147,11 +147,11 @@ func (s *resolver) broughtBy(file string, o *symbol.Outline, imp *symbol.Import,
 	case imp.Kind == symbol.ImportAll && l.WholeNames:
 		p, not := s.full(module.Parent(file), o, imp.Path+"."+name, kind)
 		if not == WhyUnknown && l.Companions {
-			return s.scalaTaken(file, o, imp, name, kind)
+			return s.objectTakes(file, o, imp, name, kind)
 		}
 		return p, not == ""
 	case imp.Kind == symbol.ImportAll && l.PathsOfNames:
-		return s.rustAll(rustAt(file, o, imp), imp, name, kind)
+		return s.globImport(moduleHolding(file, o, imp), imp, name, kind)
 	case imp.Kind == symbol.ImportAll && !hiddenFromAll(o, name), symbol.Includes(o, imp), imp.Kind == symbol.ImportPath && l.Loose:
 		p, ok := s.exported(follow(s.w, file, o, imp), name, kind)
 		if ok {
@@ -215,7 +215,7 @@ func (s *resolver) binding(file string, o *symbol.Outline, i *symbol.Import) str
 	if i.Kind == symbol.ImportPath {
 		switch o.Rules().BindsPath {
 		case lang.PackageName:
-			return s.goName(file, o, i)
+			return s.packageName(file, o, i)
 		case lang.LastPart:
 			return lastPart(i.Path)
 		case lang.WholePath:
@@ -225,16 +225,16 @@ func (s *resolver) binding(file string, o *symbol.Outline, i *symbol.Import) str
 	return ""
 }
 
-// goName returns the name of the package that an import takes: as its files say, or else as its path does.
-func (s *resolver) goName(file string, o *symbol.Outline, i *symbol.Import) string {
+// packageName returns the name of the package that an import takes: as its files say, or else as its path does.
+func (s *resolver) packageName(file string, o *symbol.Outline, i *symbol.Import) string {
 	if files := follow(s.w, file, o, i); len(files) > 0 {
 		return s.w.PackageName(files)
 	}
-	return goPackage(i.Path)
+	return packageOfPath(i.Path)
 }
 
-// goPackage returns the name that a Go package most probably has, by its path: the last part that is no version.
-func goPackage(p string) string {
+// packageOfPath returns the name that a Go package most probably has, by its path: the last part that is no version.
+func packageOfPath(p string) string {
 	name := p[strings.LastIndexByte(p, '/')+1:]
 	if len(name) > 1 && name[0] == 'v' && strings.Trim(name[1:], "0123456789") == "" && len(p) > len(name) {
 		p = p[:len(p)-len(name)-1]
@@ -257,7 +257,7 @@ func lastPart(p string) string {
 // exported finds a name that files offer: their own, or one they hand on.
 func (s *resolver) exported(files []string, name string, kind symbol.RefKind) (symbol.Place, bool) {
 	if ofGo(files) {
-		return s.goExported(files, name, kind)
+		return s.packageExported(files, name, kind)
 	}
 	for _, f := range files {
 		if p, ok := s.once("exported", f, name, kind, func() (symbol.Place, bool) { return s.offered(f, name, kind) }); ok {

@@ -146,7 +146,7 @@ func (s *resolver) beyond(t typ) bool {
 	if t.kind != namedTyp && t.kind != classTyp && t.kind != superTyp {
 		return false
 	}
-	if s.rustBeyond(t) || s.swiftBeyond(t, 0) {
+	if s.foreignTrait(t) || s.conformsOutside(t, 0) {
 		return true
 	}
 	return s.outsideAbove(t.at)

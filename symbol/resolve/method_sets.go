@@ -10,31 +10,31 @@ import (
 	"codemem/symbol/snapshot"
 )
 
-// A goType is a named type of Go: of one directory and package. Its methods may be in several files.
-type goType struct{ dir, pkg, name string }
+// A packageType is a named type of Go: of one directory and package. Its methods may be in several files.
+type packageType struct{ dir, pkg, name string }
 
-// goTypes is what was found out of types of Go.
-type goTypes struct {
-	owners    snapshot.Memo[string, map[goType]symbol.Place] // by name of a method: the types that have it of their own
-	defined   snapshot.Memo[goType, symbol.Place]
-	embedded  snapshot.Memo[symbol.Place, []goType]
-	embedders snapshot.Memo[goType, []goType]
-	needs     snapshot.Memo[symbol.Place, []goNeed]
+// packageTypes is what was found out of types of Go.
+type packageTypes struct {
+	owners    snapshot.Memo[string, map[packageType]symbol.Place] // by name of a method: the types that have it of their own
+	defined   snapshot.Memo[packageType, symbol.Place]
+	embedded  snapshot.Memo[symbol.Place, []packageType]
+	embedders snapshot.Memo[packageType, []packageType]
+	needs     snapshot.Memo[symbol.Place, []neededMethod]
 	fits      snapshot.Memo[candidate, bool]
-	names     snapshot.Memo[[2]string, goType] // what a name means in a file
+	names     snapshot.Memo[[2]string, packageType] // what a name means in a file
 }
 
 // A candidate is a type that may satisfy an interface.
 type candidate struct {
-	goType
+	packageType
 	of symbol.Place
 }
 
-// A goNeed is a method of an interface. One that is not exported is only that of its own package.
-type goNeed struct {
+// A neededMethod is a method of an interface. One that is not exported is only that of its own package.
+type neededMethod struct {
 	name string
 	at   symbol.Place // the zero place for one of an interface outside the world
-	in   goType       // of which only the package counts; none for an exported one
+	in   packageType  // of which only the package counts; none for an exported one
 }
 
 // maxEmbedded bounds how deep methods are looked for in what a type embeds.
@@ -68,8 +68,8 @@ func (d *dispatcher) satisfying(at symbol.Place, name string, to *symbol.Place, 
 }
 
 // carried reports whether some type satisfies an interface with a method of a type: that itself, or one that embeds it.
-func (d *dispatcher) carried(t goType, of symbol.Place, method string, p symbol.Place) bool {
-	queue, seen := []goType{t}, map[goType]bool{t: true}
+func (d *dispatcher) carried(t packageType, of symbol.Place, method string, p symbol.Place) bool {
+	queue, seen := []packageType{t}, map[packageType]bool{t: true}
 	for i := 0; i < len(queue) && i < maxSteps; i++ {
 		if d.fits(queue[i], of) {
 			return true
@@ -87,21 +87,21 @@ func (d *dispatcher) carried(t goType, of symbol.Place, method string, p symbol.
 	return false
 }
 
-func goTypeAt(at symbol.Place, o *symbol.Outline) goType {
-	return goType{module.Parent(at.Path), o.Package, o.Symbols[at.Index].Name}
+func packageTypeAt(at symbol.Place, o *symbol.Outline) packageType {
+	return packageType{module.Parent(at.Path), o.Package, o.Symbols[at.Index].Name}
 }
 
 // owners returns the types that have a method of a name of their own, interfaces too.
-func (d *dispatcher) owners(name string) map[goType]symbol.Place {
-	return snapshot.Memoize(d.w, &tablesOf(d.w).kin.owners, name, func() map[goType]symbol.Place {
-		found := map[goType]symbol.Place{}
+func (d *dispatcher) owners(name string) map[packageType]symbol.Place {
+	return snapshot.Memoize(d.w, &tablesOf(d.w).kin.owners, name, func() map[packageType]symbol.Place {
+		found := map[packageType]symbol.Place{}
 		d.w.LookAll()
 		for _, p := range d.w.Define(name) {
 			o := d.w.Among(p)
 			if o == nil || o.Rules().Dispatch != lang.MethodSets || o.Symbols[p.Index].Kind != symbol.Method {
 				continue
 			}
-			t := goType{module.Parent(p.Path), o.Package, o.Symbols[p.Index].Owner}
+			t := packageType{module.Parent(p.Path), o.Package, o.Symbols[p.Index].Owner}
 			if t.name == "" && inInterface(o, p.Index) {
 				t.name = o.Symbols[o.Symbols[p.Index].Parent].Name
 			}
@@ -114,7 +114,7 @@ func (d *dispatcher) owners(name string) map[goType]symbol.Place {
 }
 
 // defined finds where a type of Go is defined.
-func (d *dispatcher) defined(t goType) (symbol.Place, bool) {
+func (d *dispatcher) defined(t packageType) (symbol.Place, bool) {
 	p := snapshot.Memoize(d.w, &tablesOf(d.w).kin.defined, t, func() symbol.Place {
 		for _, p := range d.w.DefinedBy(t.dir, "", t.name) {
 			o := d.w.Among(p)
@@ -132,15 +132,15 @@ func (d *dispatcher) defined(t goType) (symbol.Place, bool) {
 
 // embedded returns the types that a struct or an interface embeds. Of those outside the world it returns those whose
 // methods are known.
-func (d *dispatcher) embedded(at symbol.Place) []goType {
-	return snapshot.Memoize(d.w, &tablesOf(d.w).kin.embedded, at, func() []goType {
-		var found []goType
+func (d *dispatcher) embedded(at symbol.Place) []packageType {
+	return snapshot.Memoize(d.w, &tablesOf(d.w).kin.embedded, at, func() []packageType {
+		var found []packageType
 		o := d.w.Placed(at)
 		for r := range d.w.Inherits(at, o) {
 			s := resolver{w: d.w}
 			if res := s.resolve(at.Path, o, r); res.Rule != "" {
-				found = append(found, goTypeAt(res.Place, d.w.Placed(res.Place)))
-			} else if e := (goType{pkg: s.outside(at.Path, o, r), name: r.Name}); wellKnown[e] != nil {
+				found = append(found, packageTypeAt(res.Place, d.w.Placed(res.Place)))
+			} else if e := (packageType{pkg: s.outside(at.Path, o, r), name: r.Name}); wellKnown[e] != nil {
 				found = append(found, e)
 			}
 		}
@@ -149,7 +149,7 @@ func (d *dispatcher) embedded(at symbol.Place) []goType {
 }
 
 // embeddedIn is embedded of a type by its name.
-func (d *dispatcher) embeddedIn(t goType) []goType {
+func (d *dispatcher) embeddedIn(t packageType) []packageType {
 	if at, ok := d.defined(t); ok {
 		return d.embedded(at)
 	}
@@ -168,16 +168,16 @@ func (s *resolver) outside(file string, o *symbol.Outline, r *symbol.Reference) 
 }
 
 // embedders returns the structs that embed a type, in order.
-func (d *dispatcher) embedders(t goType) []goType {
-	return snapshot.Memoize(d.w, &tablesOf(d.w).kin.embedders, t, func() []goType {
-		var found []goType
+func (d *dispatcher) embedders(t packageType) []packageType {
+	return snapshot.Memoize(d.w, &tablesOf(d.w).kin.embedders, t, func() []packageType {
+		var found []packageType
 		for _, p := range d.w.Define(t.name) {
 			o := d.w.Among(p)
 			if o == nil || o.Rules().Dispatch != lang.MethodSets || o.Symbols[p.Index].Kind != symbol.Field || o.Symbols[p.Index].Parent < 0 {
 				continue
 			}
 			at := symbol.Place{Path: p.Path, Index: o.Symbols[p.Index].Parent}
-			if of := goTypeAt(at, o); o.Symbols[at.Index].Parent < 0 && slices.Contains(d.embedded(at), t) {
+			if of := packageTypeAt(at, o); o.Symbols[at.Index].Parent < 0 && slices.Contains(d.embedded(at), t) {
 				found = append(found, of)
 			}
 		}
@@ -187,12 +187,12 @@ func (d *dispatcher) embedders(t goType) []goType {
 
 // method finds a method of a type: its own, or that of the least depth in what it embeds. Two at one depth are none.
 // Of a type outside the world the place is the zero place.
-func (d *dispatcher) method(t goType, name string) (symbol.Place, bool) {
+func (d *dispatcher) method(t packageType, name string) (symbol.Place, bool) {
 	owners := d.owners(name)
-	level, seen := []goType{t}, map[goType]bool{t: true}
+	level, seen := []packageType{t}, map[packageType]bool{t: true}
 	for depth := 0; depth < maxEmbedded && len(level) > 0; depth++ {
 		var found []symbol.Place
-		var next []goType
+		var next []packageType
 		for _, u := range level {
 			if p, ok := owners[u]; ok || slices.Contains(wellKnown[u], name) {
 				found = append(found, p)
@@ -214,39 +214,39 @@ func (d *dispatcher) method(t goType, name string) (symbol.Place, bool) {
 }
 
 // needed returns all methods of an interface, those that the fewest types have first.
-func (d *dispatcher) needed(of symbol.Place) []goNeed {
-	return snapshot.Memoize(d.w, &tablesOf(d.w).kin.needs, of, func() []goNeed {
+func (d *dispatcher) needed(of symbol.Place) []neededMethod {
+	return snapshot.Memoize(d.w, &tablesOf(d.w).kin.needs, of, func() []neededMethod {
 		found := d.asks(of, nil)
-		queue, seen := d.embedded(of), map[goType]bool{}
+		queue, seen := d.embedded(of), map[packageType]bool{}
 		for i := 0; i < len(queue) && i < maxSteps; i++ {
 			if seen[queue[i]] {
 				continue
 			}
 			seen[queue[i]] = true
 			for _, name := range wellKnown[queue[i]] {
-				found = append(found, goNeed{name: name})
+				found = append(found, neededMethod{name: name})
 			}
 			if at, ok := d.defined(queue[i]); ok && at != of {
 				found = d.asks(at, found)
 				queue = append(queue[:len(queue):len(queue)], d.embedded(at)...)
 			}
 		}
-		slices.SortStableFunc(found, func(a, b goNeed) int { return cmp.Compare(len(d.owners(a.name)), len(d.owners(b.name))) })
+		slices.SortStableFunc(found, func(a, b neededMethod) int { return cmp.Compare(len(d.owners(a.name)), len(d.owners(b.name))) })
 		return found
 	})
 }
 
 // asks adds the methods that an interface has of its own.
-func (d *dispatcher) asks(at symbol.Place, needs []goNeed) []goNeed {
+func (d *dispatcher) asks(at symbol.Place, needs []neededMethod) []neededMethod {
 	o := d.w.Placed(at)
 	for i := range d.w.Members(at, o) {
 		m := &o.Symbols[i]
 		if m.Kind != symbol.Method {
 			continue
 		}
-		need := goNeed{name: m.Name, at: symbol.Place{Path: at.Path, Index: i}}
+		need := neededMethod{name: m.Name, at: symbol.Place{Path: at.Path, Index: i}}
 		if !m.Exported {
-			need.in = goType{dir: module.Parent(at.Path), pkg: o.Package}
+			need.in = packageType{dir: module.Parent(at.Path), pkg: o.Package}
 		}
 		needs = append(needs, need)
 	}
@@ -254,16 +254,16 @@ func (d *dispatcher) asks(at symbol.Place, needs []goNeed) []goNeed {
 }
 
 // fits reports whether a type has all methods of an interface, as far as the world knows them.
-func (d *dispatcher) fits(t goType, of symbol.Place) bool {
+func (d *dispatcher) fits(t packageType, of symbol.Place) bool {
 	return snapshot.Memoize(d.w, &tablesOf(d.w).kin.fits, candidate{t, of}, func() bool {
-		return !slices.ContainsFunc(d.needed(of), func(need goNeed) bool {
+		return !slices.ContainsFunc(d.needed(of), func(need neededMethod) bool {
 			p, has := d.method(t, need.name)
 			switch {
 			case !has:
 				return true
 			case p.Path == "" || need.at.Path == "": // of what is outside the names must do
 				return false
-			case need.in != goType{} && need.in != goType{dir: module.Parent(p.Path), pkg: d.w.Among(p).Package}:
+			case need.in != packageType{} && need.in != packageType{dir: module.Parent(p.Path), pkg: d.w.Among(p).Package}:
 				return true
 			}
 			return !d.agree(need.at, p)
@@ -273,7 +273,7 @@ func (d *dispatcher) fits(t goType, of symbol.Place) bool {
 
 // wellKnown are interfaces of the language and its library that others embed, by the path of their package, with their
 // methods.
-var wellKnown = map[goType][]string{
+var wellKnown = map[packageType][]string{
 	{name: "error"}:                            {"Error"},
 	{pkg: "fmt", name: "Stringer"}:             {"String"},
 	{pkg: "fmt", name: "Formatter"}:            {"Format"},

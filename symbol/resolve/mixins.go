@@ -8,8 +8,8 @@ import (
 	"codemem/symbol/snapshot"
 )
 
-// phpOrder returns a class with what it uses and inherits from, in the order in which members are looked for.
-func (s *resolver) phpOrder(t typ) []typ {
+// mixinOrder returns a class with what it uses and inherits from, in the order in which members are looked for.
+func (s *resolver) mixinOrder(t typ) []typ {
 	above := snapshot.Memoize(s.w, &tablesOf(s.w).orders, t.at, func() []typ {
 		var all []typ
 		for _, p := range (&dispatcher{w: s.w}).ancestors(t.at, false) {
@@ -20,8 +20,8 @@ func (s *resolver) phpOrder(t typ) []typ {
 	return append([]typ{t}, above...)
 }
 
-// phpOwn finds a member in the body of a class: a property by its sign, or else a method before a constant.
-func (s *resolver) phpOwn(at symbol.Place, name string) int {
+// signedOwn finds a member in the body of a class: a property by its sign, or else a method before a constant.
+func (s *resolver) signedOwn(at symbol.Place, name string) int {
 	o := s.w.Outline(at.Path)
 	property, signed := strings.CutPrefix(name, "$")
 	other := -1
@@ -41,18 +41,18 @@ func (s *resolver) phpOwn(at symbol.Place, name string) int {
 	return other
 }
 
-// phpMember finds a member of a class or of what it uses and inherits from.
-func (s *resolver) phpMember(t typ, name string) (symbol.Place, map[string]typ, bool) {
-	for _, k := range s.phpOrder(t) {
-		if i := s.phpOwn(k.at, name); i >= 0 {
-			return symbol.Place{Path: k.at.Path, Index: i}, s.phpEnv(k, t, i), true
+// mixinMember finds a member of a class or of what it uses and inherits from.
+func (s *resolver) mixinMember(t typ, name string) (symbol.Place, map[string]typ, bool) {
+	for _, k := range s.mixinOrder(t) {
+		if i := s.signedOwn(k.at, name); i >= 0 {
+			return symbol.Place{Path: k.at.Path, Index: i}, s.mixinEnv(k, t, i), true
 		}
 	}
 	return symbol.Place{}, nil, false
 }
 
-// phpEnv says what static and $this are in member i of class k, of a value of type t.
-func (s *resolver) phpEnv(k, t typ, i int) map[string]typ {
+// mixinEnv says what static and $this are in member i of class k, of a value of type t.
+func (s *resolver) mixinEnv(k, t typ, i int) map[string]typ {
 	d := &s.w.Outline(k.at.Path).Symbols[i]
 	if k.at == t.at || !strings.Contains(d.Type, "static") && (d.Type != "" || !strings.Contains(d.Init, "this") && !strings.Contains(d.Init, "static")) {
 		return nil
@@ -60,17 +60,17 @@ func (s *resolver) phpEnv(k, t typ, i int) map[string]typ {
 	return map[string]typ{"Self": {kind: namedTyp, at: t.at}}
 }
 
-// phpSelected is a member of a value or of a class: .$name is a property.
-func (s *resolver) phpSelected(t typ, name string) typ {
+// mixinSelected is a member of a value or of a class: .$name is a property.
+func (s *resolver) mixinSelected(t typ, name string) typ {
 	defer func() { s.depth-- }()
 	if s.nested() || !s.w.Outline(t.at.Path).Symbols[t.at.Index].Kind.Container() {
 		return typ{}
 	}
 	property, signed := strings.CutPrefix(name, "$")
-	for _, k := range s.phpOrder(t) {
-		i := s.phpOwn(k.at, name)
+	for _, k := range s.mixinOrder(t) {
+		i := s.signedOwn(k.at, name)
 		if i >= 0 && (!signed || s.w.Outline(k.at.Path).Symbols[i].Type != "") {
-			return s.thing(symbol.Place{Path: k.at.Path, Index: i}, s.phpEnv(k, t, i))
+			return s.thing(symbol.Place{Path: k.at.Path, Index: i}, s.mixinEnv(k, t, i))
 		}
 		if !signed {
 			continue
@@ -97,8 +97,8 @@ func (mixins) inherited(s *resolver, file string, o *symbol.Outline, class, name
 		if !o.Symbols[i].Kind.Container() {
 			continue
 		}
-		for _, k := range s.phpOrder(typ{kind: namedTyp, at: symbol.Place{Path: file, Index: i}})[1:] {
-			if j := s.phpOwn(k.at, name); j >= 0 {
+		for _, k := range s.mixinOrder(typ{kind: namedTyp, at: symbol.Place{Path: file, Index: i}})[1:] {
+			if j := s.signedOwn(k.at, name); j >= 0 {
 				return symbol.Place{Path: k.at.Path, Index: j}, true, true
 			}
 		}
@@ -108,12 +108,12 @@ func (mixins) inherited(s *resolver, file string, o *symbol.Outline, class, name
 }
 
 func (mixins) member(s *resolver, t typ, name string, _ want) (member, bool) {
-	p, env, ok := s.phpMember(t, name)
+	p, env, ok := s.mixinMember(t, name)
 	return member{p, env, ok}, true
 }
 
 func (mixins) selected(s *resolver, t typ, name string) (typ, bool) {
-	return s.phpSelected(t, name), true
+	return s.mixinSelected(t, name), true
 }
 
 func (mixins) callable(s *resolver, _ view, _ typ, _ string, p symbol.Place, ok bool) (symbol.Place, bool) {

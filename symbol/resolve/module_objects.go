@@ -151,17 +151,17 @@ func (s *resolver) leadsOut(files []string, name string) bool {
 	if len(files) != 1 || name == "" {
 		return false
 	}
-	return snapshot.Memoize(s.w, &tablesOf(s.w).js.outside, jsOffer{file: files[0], name: name}, func() bool {
-		return leadsOut(s.w, files[0], name, map[jsOffer]bool{})
+	return snapshot.Memoize(s.w, &tablesOf(s.w).js.outside, moduleOffer{file: files[0], name: name}, func() bool {
+		return leadsOut(s.w, files[0], name, map[moduleOffer]bool{})
 	})
 }
 
-func leadsOut(w *snapshot.Snapshot, file, name string, seen map[jsOffer]bool) bool {
+func leadsOut(w *snapshot.Snapshot, file, name string, seen map[moduleOffer]bool) bool {
 	o := w.Offering(file, name)
-	if o == nil || len(seen) > maxSteps || seen[jsOffer{file: file, name: name}] {
+	if o == nil || len(seen) > maxSteps || seen[moduleOffer{file: file, name: name}] {
 		return false
 	}
-	seen[jsOffer{file: file, name: name}] = true
+	seen[moduleOffer{file: file, name: name}] = true
 	name = o.LocalOf(name)
 	for i := range o.Imports {
 		imp := &o.Imports[i]
@@ -197,16 +197,16 @@ func declares(w *snapshot.Snapshot, files []string, path string) bool {
 	return false
 }
 
-// A jsMemo is what was found out of modules of JavaScript.
-type jsMemo struct {
-	offers  snapshot.Memo[jsOffer, answer]
-	modules snapshot.Memo[jsOffer, []string]
-	outside snapshot.Memo[jsOffer, bool]
+// A moduleMemo is what was found out of modules of JavaScript.
+type moduleMemo struct {
+	offers  snapshot.Memo[moduleOffer, answer]
+	modules snapshot.Memo[moduleOffer, []string]
+	outside snapshot.Memo[moduleOffer, bool]
 	needed  snapshot.Memo[followed, bool]
 }
 
-// A jsOffer is what may be asked of a module: a name, for a use of a kind.
-type jsOffer struct {
+// A moduleOffer is what may be asked of a module: a name, for a use of a kind.
+type moduleOffer struct {
 	file, name string
 	kind       symbol.RefKind
 }
@@ -216,7 +216,7 @@ func (s *resolver) offer(files []string, name string, kind symbol.RefKind) (symb
 	if len(files) != 1 || ofGo(files) || !s.isScript(files[0]) {
 		return s.exported(files, name, kind)
 	}
-	a := memoize(s.w, &tablesOf(s.w).js.offers, jsOffer{files[0], name, kind}, func(alone *resolver) answer {
+	a := memoize(s.w, &tablesOf(s.w).js.offers, moduleOffer{files[0], name, kind}, func(alone *resolver) answer {
 		p, ok := alone.exported(files, name, kind)
 		return answer{p, ok}
 	})
@@ -228,7 +228,7 @@ func (s *resolver) offerModule(files []string, name string) ([]string, bool) {
 	if len(files) != 1 || ofGo(files) || !s.isScript(files[0]) {
 		return s.offeredModule(files, name)
 	}
-	to := memoize(s.w, &tablesOf(s.w).js.modules, jsOffer{file: files[0], name: name}, func(alone *resolver) []string {
+	to := memoize(s.w, &tablesOf(s.w).js.modules, moduleOffer{file: files[0], name: name}, func(alone *resolver) []string {
 		to, ok := alone.offeredModule(files, name)
 		if ok && to == nil {
 			to = []string{} // it lies outside

@@ -12,36 +12,36 @@ import (
 	"codemem/symbol/snapshot"
 )
 
-// A rustModule is a module: a file, or a mod with braces in one.
-type rustModule struct {
+// A treeModule is a module: a file, or a mod with braces in one.
+type treeModule struct {
 	file string
 	in   int // the symbol of the mod, or -1
 }
 
-func rustParts(p string) []string {
+func pathParts(p string) []string {
 	if p == "" {
 		return nil
 	}
 	return strings.Split(p, "::")
 }
 
-// rustTaken returns the path of what an import takes.
-func rustTaken(imp *symbol.Import) []string {
-	return append(rustParts(imp.Path), rustParts(imp.Name)...)
+// takenPath returns the path of what an import takes.
+func takenPath(imp *symbol.Import) []string {
+	return append(pathParts(imp.Path), pathParts(imp.Name)...)
 }
 
-// rustAround returns the module that symbol i of a file lies in.
-func rustAround(file string, o *symbol.Outline, i int) rustModule {
+// moduleAround returns the module that symbol i of a file lies in.
+func moduleAround(file string, o *symbol.Outline, i int) treeModule {
 	for ; i >= 0; i = o.Symbols[i].Parent {
 		if o.Symbols[i].Kind == symbol.Namespace {
 			break
 		}
 	}
-	return rustModule{file, i}
+	return treeModule{file, i}
 }
 
-// rustAt returns the module that an import stands in.
-func rustAt(file string, o *symbol.Outline, imp *symbol.Import) rustModule {
+// moduleHolding returns the module that an import stands in.
+func moduleHolding(file string, o *symbol.Outline, imp *symbol.Import) treeModule {
 	in := -1
 	for i := range o.Symbols {
 		if s := &o.Symbols[i]; s.Span.Start > imp.Span.Start {
@@ -50,11 +50,11 @@ func rustAt(file string, o *symbol.Outline, imp *symbol.Import) rustModule {
 			in = i
 		}
 	}
-	return rustModule{file, in}
+	return treeModule{file, in}
 }
 
-// rustDirs returns the directories where the modules of a file may lie.
-func rustDirs(w *snapshot.Snapshot, file string) []string {
+// moduleDirs returns the directories where the modules of a file may lie.
+func moduleDirs(w *snapshot.Snapshot, file string) []string {
 	base := path.Base(file)
 	nested := module.Join(module.Parent(file), strings.TrimSuffix(base, ".rs"))
 	switch {
@@ -67,9 +67,9 @@ func rustDirs(w *snapshot.Snapshot, file string) []string {
 }
 
 // up returns the module that a module lies in.
-func (m rustModule) up(w *snapshot.Snapshot) (rustModule, bool) {
+func (m treeModule) up(w *snapshot.Snapshot) (treeModule, bool) {
 	if m.in >= 0 {
-		return rustAround(m.file, w.Outline(m.file), w.Outline(m.file).Symbols[m.in].Parent), true
+		return moduleAround(m.file, w.Outline(m.file), w.Outline(m.file).Symbols[m.in].Parent), true
 	}
 	base, at := path.Base(m.file), module.Parent(m.file)
 	name := strings.TrimSuffix(base, ".rs")
@@ -77,23 +77,23 @@ func (m rustModule) up(w *snapshot.Snapshot) (rustModule, bool) {
 		name, at = path.Base(at), module.Parent(at)
 	}
 	has := func(p string) bool { return p != m.file && declaresModule(w.Outline(p), name) }
-	if f := rustFileOf(w, at, has); f != "" {
-		return rustModule{f, -1}, true
+	if f := moduleFileIn(w, at, has); f != "" {
+		return treeModule{f, -1}, true
 	}
-	if f := rustFileOf(w, at, func(p string) bool { return p != m.file && path.Base(p) != base }); f != "" && rustHolds(f, at) {
-		return rustModule{f, -1}, true
+	if f := moduleFileIn(w, at, func(p string) bool { return p != m.file && path.Base(p) != base }); f != "" && holdsModules(f, at) {
+		return treeModule{f, -1}, true
 	}
 	in := -1
-	f := rustFileOf(w, module.Parent(at), func(p string) bool { // mod in { mod name; }
-		in = rustInline(w.Outline(p), path.Base(at))
+	f := moduleFileIn(w, module.Parent(at), func(p string) bool { // mod in { mod name; }
+		in = inlineModule(w.Outline(p), path.Base(at))
 		return in >= 0
 	})
-	return rustModule{f, in}, f != ""
+	return treeModule{f, in}, f != ""
 }
 
-// rustFileOf returns the first file as wanted of those whose modules lie in a directory: of a module, or the root of a
+// moduleFileIn returns the first file as wanted of those whose modules lie in a directory: of a module, or the root of a
 // crate.
-func rustFileOf(w *snapshot.Snapshot, dir string, is func(file string) bool) string {
+func moduleFileIn(w *snapshot.Snapshot, dir string, is func(file string) bool) string {
 	for _, p := range []string{module.Join(dir, "mod.rs"), dir + ".rs", module.Join(dir, "lib.rs"), module.Join(dir, "main.rs")} {
 		if w.Has(p) && is(p) {
 			return p
@@ -107,8 +107,8 @@ func rustFileOf(w *snapshot.Snapshot, dir string, is func(file string) bool) str
 	return ""
 }
 
-// rustHolds reports whether all files of a directory are modules of a file by its name.
-func rustHolds(file, dir string) bool {
+// holdsModules reports whether all files of a directory are modules of a file by its name.
+func holdsModules(file, dir string) bool {
 	switch path.Base(file) {
 	case "mod.rs", "lib.rs", "main.rs":
 		return true
@@ -116,8 +116,8 @@ func rustHolds(file, dir string) bool {
 	return file == dir+".rs"
 }
 
-// rustInline returns the module of a name with braces at the level of a file, or -1.
-func rustInline(o *symbol.Outline, name string) int {
+// inlineModule returns the module of a name with braces at the level of a file, or -1.
+func inlineModule(o *symbol.Outline, name string) int {
 	if o != nil {
 		for _, i := range o.ByName(name) {
 			if o.Symbols[i].Kind == symbol.Namespace && o.Symbols[i].Parent < 0 {
@@ -131,49 +131,49 @@ func rustInline(o *symbol.Outline, name string) int {
 // declaresModule reports whether a file says mod name; at its level.
 func declaresModule(o *symbol.Outline, name string) bool {
 	return o != nil && slices.ContainsFunc(o.Imports, func(i symbol.Import) bool {
-		return i.Kind == symbol.ImportPath && i.Path == "self::"+name || isRustPath(&i) && i.Alias == name
+		return i.Kind == symbol.ImportPath && i.Path == "self::"+name || namesModuleFile(&i) && i.Alias == name
 	})
 }
 
-// isRustPath reports whether an import is a module whose file an attribute names.
-func isRustPath(i *symbol.Import) bool {
+// namesModuleFile reports whether an import is a module whose file an attribute names.
+func namesModuleFile(i *symbol.Import) bool {
 	return i.Kind == symbol.ImportNamespace && strings.HasSuffix(i.Path, ".rs")
 }
 
-// rustInto goes into a module by name: one in braces, one with a file, or one that a use names.
-func (s *resolver) rustInto(m rustModule, name string) (rustModule, bool) {
+// intoModule goes into a module by name: one in braces, one with a file, or one that a use names.
+func (s *resolver) intoModule(m treeModule, name string) (treeModule, bool) {
 	o := s.w.Outline(m.file)
 	if o == nil {
 		return m, false
 	}
 	for _, i := range o.ByName(name) {
 		if o.Symbols[i].Kind == symbol.Namespace && o.Symbols[i].Parent == m.in {
-			return rustModule{m.file, i}, true
+			return treeModule{m.file, i}, true
 		}
 	}
-	if f := s.rustModuleFile(m, o, name); f != "" && f != m.file {
-		return rustModule{f, -1}, true
+	if f := s.moduleFile(m, o, name); f != "" && f != m.file {
+		return treeModule{f, -1}, true
 	}
 	for i := range o.Imports {
 		imp := &o.Imports[i]
-		if imp.Kind == symbol.ImportAll || isRustPath(imp) || imp.Local() != name {
+		if imp.Kind == symbol.ImportAll || namesModuleFile(imp) || imp.Local() != name {
 			continue
 		}
-		parts := rustTaken(imp)
-		if len(parts) < 2 && imp.Kind != symbol.ImportNamespace || parts[0] == name || rustAt(m.file, o, imp) != m {
+		parts := takenPath(imp)
+		if len(parts) < 2 && imp.Kind != symbol.ImportNamespace || parts[0] == name || moduleHolding(m.file, o, imp) != m {
 			continue
 		}
-		if to, rest := s.rustDown(m, parts); len(rest) == 0 {
+		if to, rest := s.downPath(m, parts); len(rest) == 0 {
 			return to, true
 		}
 	}
 	return m, false
 }
 
-// rustModuleFile returns the file of a module that another declares, "" for none.
-func (s *resolver) rustModuleFile(m rustModule, o *symbol.Outline, name string) string {
+// moduleFile returns the file of a module that another declares, "" for none.
+func (s *resolver) moduleFile(m treeModule, o *symbol.Outline, name string) string {
 	for i := range o.Imports {
-		if imp := &o.Imports[i]; isRustPath(imp) && imp.Alias == name && rustAt(m.file, o, imp) == m {
+		if imp := &o.Imports[i]; namesModuleFile(imp) && imp.Alias == name && moduleHolding(m.file, o, imp) == m {
 			return module.First(s.w, module.Join(module.Parent(m.file), imp.Path))
 		}
 	}
@@ -181,7 +181,7 @@ func (s *resolver) rustModuleFile(m rustModule, o *symbol.Outline, name string) 
 	for in := m.in; in >= 0; in = o.Symbols[in].Parent { // mod a { mod b; } is in a/b.rs
 		within = path.Join(o.Symbols[in].Name, within)
 	}
-	for _, dir := range rustDirs(s.w, m.file) {
+	for _, dir := range moduleDirs(s.w, m.file) {
 		if f := module.First(s.w, module.Join(dir, path.Join(within, name+".rs")), module.Join(dir, path.Join(within, name, "mod.rs"))); f != "" {
 			return f
 		}
@@ -189,9 +189,9 @@ func (s *resolver) rustModuleFile(m rustModule, o *symbol.Outline, name string) 
 	return ""
 }
 
-// rustDown follows a path from a module as far as it names modules; the rest is what they hold. The path is of
+// downPath follows a path from a module as far as it names modules; the rest is what they hold. The path is of
 // something outside if all of it is left.
-func (s *resolver) rustDown(m rustModule, parts []string) (rustModule, []string) {
+func (s *resolver) downPath(m treeModule, parts []string) (treeModule, []string) {
 	if s.steps++; s.steps > maxSteps || len(parts) == 0 {
 		return m, parts
 	}
@@ -199,7 +199,7 @@ func (s *resolver) rustDown(m rustModule, parts []string) (rustModule, []string)
 	ok := true
 	switch parts[0] {
 	case "crate":
-		m = rustModule{rustCrate(s.w, m.file), -1}
+		m = treeModule{crateRoot(s.w, m.file), -1}
 		ok = m.file != ""
 	case "self":
 	case "super":
@@ -207,10 +207,10 @@ func (s *resolver) rustDown(m rustModule, parts []string) (rustModule, []string)
 			m, ok = m.up(s.w)
 		}
 	default:
-		to, in := s.rustInto(m, parts[0])
+		to, in := s.intoModule(m, parts[0])
 		if !in {
 			if root := module.CargoExtern(s.w, m.file, parts[0]); root != "" {
-				to, in = rustModule{root, -1}, true
+				to, in = treeModule{root, -1}, true
 			}
 		}
 		m, ok = to, in
@@ -219,7 +219,7 @@ func (s *resolver) rustDown(m rustModule, parts []string) (rustModule, []string)
 		return m, parts
 	}
 	for len(rest) > 0 {
-		to, in := s.rustInto(m, rest[0])
+		to, in := s.intoModule(m, rest[0])
 		if !in {
 			break
 		}
@@ -228,24 +228,24 @@ func (s *resolver) rustDown(m rustModule, parts []string) (rustModule, []string)
 	return m, rest
 }
 
-// rustPath finds what a path means from a module: an item of a module, or a member of a type.
-func (s *resolver) rustPath(m rustModule, parts []string, kind symbol.RefKind) (symbol.Place, string) {
+// alongPath finds what a path means from a module: an item of a module, or a member of a type.
+func (s *resolver) alongPath(m treeModule, parts []string, kind symbol.RefKind) (symbol.Place, string) {
 	if len(parts) < 2 {
 		return symbol.Place{}, WhyExternal
 	}
 	last := len(parts) - 1
-	to, rest := s.rustDown(m, parts[:last])
+	to, rest := s.downPath(m, parts[:last])
 	switch {
 	case len(rest) == 0:
-		if p, ok := s.rustItem(to, parts[last], kind); ok {
+		if p, ok := s.itemOf(to, parts[last], kind); ok {
 			return p, ""
 		}
 		if kind != symbol.UseType && to.in < 0 && module.CargoRoot(s.w, to.file) {
-			return s.rustMacro(to.file, parts[last], true)
+			return s.macroNamed(to.file, parts[last], true)
 		}
 		return symbol.Place{}, WhyUnknown
 	case len(rest) == 1:
-		if p, ok := s.rustItem(to, rest[0], symbol.UseType); ok {
+		if p, ok := s.itemOf(to, rest[0], symbol.UseType); ok {
 			if q, ok := s.member(p.Path, s.w.Outline(p.Path), s.w.Outline(p.Path).Symbols[p.Index].Name, parts[last]); ok {
 				return q, ""
 			}
@@ -258,8 +258,8 @@ func (s *resolver) rustPath(m rustModule, parts []string, kind symbol.RefKind) (
 	return symbol.Place{}, WhyUnknown
 }
 
-// rustItem finds an item of a module: its own, or one that it uses.
-func (s *resolver) rustItem(m rustModule, name string, kind symbol.RefKind) (symbol.Place, bool) {
+// itemOf finds an item of a module: its own, or one that it uses.
+func (s *resolver) itemOf(m treeModule, name string, kind symbol.RefKind) (symbol.Place, bool) {
 	o := s.w.Outline(m.file)
 	if o == nil {
 		return symbol.Place{}, false
@@ -277,13 +277,13 @@ func (s *resolver) rustItem(m rustModule, name string, kind symbol.RefKind) (sym
 	return s.once("item "+strconv.Itoa(m.in), m.file, name, kind, func() (symbol.Place, bool) {
 		for i := range o.Imports {
 			imp := &o.Imports[i]
-			if at := rustAt(m.file, o, imp); imp.Kind != symbol.ImportAll && imp.Local() == name && at == m {
-				return notFailed(s.rustPath(at, rustTaken(imp), kind))
+			if at := moduleHolding(m.file, o, imp); imp.Kind != symbol.ImportAll && imp.Local() == name && at == m {
+				return notFailed(s.alongPath(at, takenPath(imp), kind))
 			}
 		}
 		for i := range o.Imports {
-			if imp := &o.Imports[i]; imp.Kind == symbol.ImportAll && rustAt(m.file, o, imp) == m {
-				if p, ok := s.rustAll(m, imp, name, kind); ok {
+			if imp := &o.Imports[i]; imp.Kind == symbol.ImportAll && moduleHolding(m.file, o, imp) == m {
+				if p, ok := s.globImport(m, imp, name, kind); ok {
 					return p, true
 				}
 			}
@@ -294,23 +294,23 @@ func (s *resolver) rustItem(m rustModule, name string, kind symbol.RefKind) (sym
 
 func notFailed(p symbol.Place, why string) (symbol.Place, bool) { return p, why == "" }
 
-// rustAll finds a name that a use of everything brings.
-func (s *resolver) rustAll(m rustModule, imp *symbol.Import, name string, kind symbol.RefKind) (symbol.Place, bool) {
-	to, rest := s.rustDown(m, rustParts(imp.Path))
+// globImport finds a name that a use of everything brings.
+func (s *resolver) globImport(m treeModule, imp *symbol.Import, name string, kind symbol.RefKind) (symbol.Place, bool) {
+	to, rest := s.downPath(m, pathParts(imp.Path))
 	switch {
 	case len(rest) == 0 && to != m:
-		return s.rustItem(to, name, kind)
+		return s.itemOf(to, name, kind)
 	case len(rest) == 1: // the members of an enum
-		if p, ok := s.rustItem(to, rest[0], symbol.UseType); ok {
+		if p, ok := s.itemOf(to, rest[0], symbol.UseType); ok {
 			return s.memberIn(p.Path, s.w.Outline(p.Path), s.w.Outline(p.Path).Symbols[p.Index].Name, name)
 		}
 	}
 	return symbol.Place{}, false
 }
 
-// rustReceived resolves a name behind a path of names.
-func (s *resolver) rustReceived(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
-	p, why := s.rustPath(rustAround(file, o, r.From), append(strings.Split(r.Receiver, "."), r.Name), r.Kind)
+// receivedByPath resolves a name behind a path of names.
+func (s *resolver) receivedByPath(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
+	p, why := s.alongPath(moduleAround(file, o, r.From), append(strings.Split(r.Receiver, "."), r.Name), r.Kind)
 	if why == "" {
 		rule := Imported
 		if p.Path == file {
@@ -331,8 +331,8 @@ func (s *resolver) rustReceived(file string, o *symbol.Outline, r *symbol.Refere
 	s.linking(file)
 	for i := range o.Imports {
 		if imp := &o.Imports[i]; imp.Local() == first || imp.Name == "" && lastPart(imp.Path) == first {
-			parts := rustTaken(imp)
-			if _, rest := s.rustDown(rustAt(file, o, imp), parts); len(rest) == len(parts) {
+			parts := takenPath(imp)
+			if _, rest := s.downPath(moduleHolding(file, o, imp), parts); len(rest) == len(parts) {
 				return unresolved(WhyExternal)
 			}
 		}
@@ -340,23 +340,23 @@ func (s *resolver) rustReceived(file string, o *symbol.Outline, r *symbol.Refere
 	return unresolved(WhyReceiver)
 }
 
-// rustFile finds the file that a path leads to, as far as it names modules.
-func rustFile(w *snapshot.Snapshot, from string, o *symbol.Outline, i *symbol.Import) string {
+// pathFile finds the file that a path leads to, as far as it names modules.
+func pathFile(w *snapshot.Snapshot, from string, o *symbol.Outline, i *symbol.Import) string {
 	s := resolver{w: w}
-	if isRustPath(i) {
+	if namesModuleFile(i) {
 		return module.First(w, module.Join(module.Parent(from), i.Path))
 	}
-	parts := rustTaken(i)
-	to, rest := s.rustDown(rustAt(from, o, i), parts)
+	parts := takenPath(i)
+	to, rest := s.downPath(moduleHolding(from, o, i), parts)
 	if len(rest) == len(parts) {
 		return ""
 	}
 	return to.file
 }
 
-// rustCrate returns the root of the crate that a file belongs to.
-func rustCrate(w *snapshot.Snapshot, file string) string {
-	at := rustModule{file, -1}
+// crateRoot returns the root of the crate that a file belongs to.
+func crateRoot(w *snapshot.Snapshot, file string) string {
+	at := treeModule{file, -1}
 	for range maxDepthUp {
 		if module.CargoRoot(w, at.file) {
 			return at.file
@@ -385,8 +385,8 @@ var rustMacros = strings.Fields(`assert assert_eq assert_ne cfg column compile_e
 env eprint eprintln file format format_args include include_bytes include_str line matches module_path option_env panic print println
 stringify thread_local todo unimplemented unreachable vec write writeln`)
 
-// rustMacro finds the only macro of a name in the package of a file.
-func (s *resolver) rustMacro(file, name string, exported bool) (symbol.Place, string) {
+// macroNamed finds the only macro of a name in the package of a file.
+func (s *resolver) macroNamed(file, name string, exported bool) (symbol.Place, string) {
 	var found []symbol.Place
 	_, dir := module.CargoPackage(s.w, file)
 	s.w.LookAll()
@@ -415,5 +415,5 @@ func (macros) sibling(s *resolver, file string, _ *symbol.Outline, r *symbol.Ref
 	if r.Kind != symbol.Call || slices.Contains(rustMacros, r.Name) {
 		return symbol.Place{}, WhyUnknown
 	}
-	return s.rustMacro(file, r.Name, false)
+	return s.macroNamed(file, r.Name, false)
 }

@@ -69,7 +69,7 @@ func (s *resolver) boundBy(file string, o *symbol.Outline, name string, at *symb
 // may lie outside.
 func (s *resolver) module(file string, o *symbol.Outline, receiver string, at *symbol.Reference) (files []string, found bool) {
 	if o.Rules().DottedModules {
-		return s.pythonModule(file, o, receiver)
+		return s.dottedModule(file, o, receiver)
 	}
 	if imp := s.boundBy(file, o, receiver, at); imp != nil {
 		if r := o.Rules(); r.FullNames || r.WholeNames || r.PathsOfNames {
@@ -114,8 +114,8 @@ func (s *resolver) moduleNamed(file string, o *symbol.Outline, r *symbol.Referen
 	return s.offer(follow(s.w, file, o, &symbol.Import{Kind: symbol.ImportNamespace, Path: full}), full, symbol.UseType)
 }
 
-// pythonModule finds the module that a chain of names means: one that an import binds, or a submodule of it.
-func (s *resolver) pythonModule(file string, o *symbol.Outline, receiver string) ([]string, bool) {
+// dottedModule finds the module that a chain of names means: one that an import binds, or a submodule of it.
+func (s *resolver) dottedModule(file string, o *symbol.Outline, receiver string) ([]string, bool) {
 	first, rest, nested := strings.Cut(receiver, ".")
 	below := func(p string) string {
 		switch {
@@ -170,7 +170,7 @@ func (s *resolver) offeredModule(files []string, name string) ([]string, bool) {
 		return nil, false
 	}
 	if o.Rules().DottedModules {
-		return s.pythonModule(f, o, name)
+		return s.dottedModule(f, o, name)
 	}
 	name = o.LocalOf(name)
 	for i := range o.Imports {

@@ -38,8 +38,8 @@ func sourceRoot(w *snapshot.Snapshot, file string) string {
 	return dir
 }
 
-// swiftModule returns the directory that by custom holds a module of Swift: what is right below Sources or Tests.
-func swiftModule(file string) string {
+// sourceModule returns the directory that by custom holds a module of Swift: what is right below Sources or Tests.
+func sourceModule(file string) string {
 	for _, root := range []string{"Sources/", "Tests/", "Tools/", "Plugins/", "Examples/"} {
 		if i := strings.Index("/"+file, "/"+root); i >= 0 {
 			module, _, ok := strings.Cut(file[i+len(root):], "/")

@@ -10,17 +10,17 @@ import (
 	"codemem/symbol/snapshot"
 )
 
-// scalaTaken finds a name that an import of Scala takes from an object, which may inherit it, or by a path that starts with
+// objectTakes finds a name that an import of Scala takes from an object, which may inherit it, or by a path that starts with
 // what is seen where the import stands.
-func (s *resolver) scalaTaken(file string, o *symbol.Outline, imp *symbol.Import, name string, kind symbol.RefKind) (symbol.Place, bool) {
-	key := scalaAsked{file: file, around: strconv.Itoa(int(imp.Span.Start)), name: imp.Path}
+func (s *resolver) objectTakes(file string, o *symbol.Outline, imp *symbol.Import, name string, kind symbol.RefKind) (symbol.Place, bool) {
+	key := scopeQuery{file: file, around: strconv.Itoa(int(imp.Span.Start)), name: imp.Path}
 	from := memoize(s.w, &tablesOf(s.w).scala.paths, key, func(s *resolver) symbol.Place {
-		return s.scalaPath(file, o, o.Around(imp.Span), imp.Path)
+		return s.objectPath(file, o, o.Around(imp.Span), imp.Path)
 	})
 	if from.Path == "" {
-		return s.scalaRelative(file, o, o.Around(imp.Span), imp.Path+"."+name, kind)
+		return s.relativeName(file, o, o.Around(imp.Span), imp.Path+"."+name, kind)
 	}
-	p, _, ok := s.scalaMember(typ{kind: namedTyp, at: from}, name)
+	p, _, ok := s.linearMember(typ{kind: namedTyp, at: from}, name)
 	if ok && (kind == symbol.UseType || kind == symbol.Inherit) {
 		if q, is := s.companion(p, false); is {
 			p = q
@@ -29,15 +29,15 @@ func (s *resolver) scalaTaken(file string, o *symbol.Outline, imp *symbol.Import
 	return p, ok && fits(s.reading(p).Symbols[p.Index].Kind, kind)
 }
 
-// scalaPath finds the object of a path: by its full name, or by names one after another, the first of them as it is seen in
+// objectPath finds the object of a path: by its full name, or by names one after another, the first of them as it is seen in
 // symbol at of a file.
-func (s *resolver) scalaPath(file string, o *symbol.Outline, at int, path string) symbol.Place {
+func (s *resolver) objectPath(file string, o *symbol.Outline, at int, path string) symbol.Place {
 	p, why := s.full(module.Parent(file), o, path, symbol.UseType)
 	if why != "" {
 		var ok bool
-		if p, ok = s.scalaRelative(file, o, at, path, symbol.UseType); !ok {
+		if p, ok = s.relativeName(file, o, at, path, symbol.UseType); !ok {
 			first, rest, _ := strings.Cut(path, ".")
-			if p, ok = s.scalaSeen(file, o, at, first); !ok {
+			if p, ok = s.seenAround(file, o, at, first); !ok {
 				return symbol.Place{}
 			}
 			for rest != "" {
@@ -46,7 +46,7 @@ func (s *resolver) scalaPath(file string, o *symbol.Outline, at int, path string
 					return symbol.Place{}
 				}
 				first, rest, _ = strings.Cut(rest, ".")
-				if p, _, ok = s.scalaMember(typ{kind: namedTyp, at: object}, first); !ok {
+				if p, _, ok = s.linearMember(typ{kind: namedTyp, at: object}, first); !ok {
 					return symbol.Place{}
 				}
 			}
@@ -58,20 +58,20 @@ func (s *resolver) scalaPath(file string, o *symbol.Outline, at int, path string
 	return symbol.Place{}
 }
 
-// scalaSeen finds a type or an object of a name around symbol at, or in the package.
-func (s *resolver) scalaSeen(file string, o *symbol.Outline, at int, name string) (symbol.Place, bool) {
+// seenAround finds a type or an object of a name around symbol at, or in the package.
+func (s *resolver) seenAround(file string, o *symbol.Outline, at int, name string) (symbol.Place, bool) {
 	r := symbol.Reference{Kind: symbol.UseType, Name: name, From: at}
 	if i, why := s.scoped(file, o, &r); i >= 0 {
 		return symbol.Place{Path: file, Index: i}, true
 	} else if why != "" {
 		return symbol.Place{}, false
 	}
-	p, why := s.scalaSibling(file, o, &r)
+	p, why := s.nestedSibling(file, o, &r)
 	return p, why == ""
 }
 
-// scalaRelative finds a name behind a path that starts in a package around symbol at.
-func (s *resolver) scalaRelative(file string, o *symbol.Outline, at int, path string, kind symbol.RefKind) (symbol.Place, bool) {
+// relativeName finds a name behind a path that starts in a package around symbol at.
+func (s *resolver) relativeName(file string, o *symbol.Outline, at int, path string, kind symbol.RefKind) (symbol.Place, bool) {
 	i := strings.LastIndexByte(path, '.')
 	if i < 0 {
 		return symbol.Place{}, false
@@ -90,9 +90,9 @@ func (s *resolver) scalaRelative(file string, o *symbol.Outline, at int, path st
 	return symbol.Place{}, false
 }
 
-// scalaNameless finds a member of the type without a name that a reference lies in, where no definition further in has
+// ofNamelessType finds a member of the type without a name that a reference lies in, where no definition further in has
 // its name.
-func (s *resolver) scalaNameless(file string, o *symbol.Outline, r *symbol.Reference) (Resolution, bool) {
+func (s *resolver) ofNamelessType(file string, o *symbol.Outline, r *symbol.Reference) (Resolution, bool) {
 	local, ok := strings.CutPrefix(r.On, "$")
 	n, err := strconv.Atoi(local)
 	if !ok || err != nil || n >= len(o.Locals) || r.Kind != symbol.Call && r.Kind != symbol.Mention {
@@ -113,9 +113,9 @@ func (s *resolver) scalaNameless(file string, o *symbol.Outline, r *symbol.Refer
 	return Resolution{Place: p, Rule: OwnMember, Via: t.at}, true
 }
 
-// scalaSees reports whether what extends values of a type is seen without being named: it is imported, a member of what
+// seesImplicit reports whether what extends values of a type is seen without being named: it is imported, a member of what
 // is around, or beside the type.
-func (s *resolver) scalaSees(c view, p symbol.Place, t typ) bool {
+func (s *resolver) seesImplicit(c view, p symbol.Place, t typ) bool {
 	if p.Path == c.file || p.Path == t.at.Path {
 		return true
 	}
@@ -124,10 +124,10 @@ func (s *resolver) scalaSees(c view, p symbol.Place, t typ) bool {
 		p.Index = o.Symbols[p.Index].Parent // the implicit class
 	}
 	d := &o.Symbols[p.Index]
-	if q, _, ok := s.scalaOwn(c, "this", d.Name); ok && q == p {
+	if q, _, ok := s.linearOwn(c, "this", d.Name); ok && q == p {
 		return true
 	}
-	if q, why := s.scalaSibling(c.file, c.o, &symbol.Reference{Kind: symbol.Mention, Name: d.Name, From: c.from}); why == "" && q == p {
+	if q, why := s.nestedSibling(c.file, c.o, &symbol.Reference{Kind: symbol.Mention, Name: d.Name, From: c.from}); why == "" && q == p {
 		return true
 	}
 	s.linking(c.file)
@@ -136,23 +136,23 @@ func (s *resolver) scalaSees(c view, p symbol.Place, t typ) bool {
 		if imp.Kind != symbol.ImportAll && imp.Name != d.Name {
 			continue
 		}
-		if q, ok := s.scalaTaken(c.file, c.o, imp, d.Name, symbol.Mention); ok && q == p {
+		if q, ok := s.objectTakes(c.file, c.o, imp, d.Name, symbol.Mention); ok && q == p {
 			return true
 		}
 	}
 	return false
 }
 
-// scalaSibling finds a name in the package around a reference, or in one around that which the file says in a clause of its
+// nestedSibling finds a name in the package around a reference, or in one around that which the file says in a clause of its
 // own: package a, package b.c is in a and in a.b.c.
-func (s *resolver) scalaSibling(file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
+func (s *resolver) nestedSibling(file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
 	around, own := namespaceAround(o, r.From), dotted(o.Package)
-	said := snapshot.Memoize(s.w, &tablesOf(s.w).scala.sibling, scalaAsked{file, around, r.Name, r.Kind}, func() scalaSaid {
+	said := snapshot.Memoize(s.w, &tablesOf(s.w).scala.sibling, scopeQuery{file, around, r.Name, r.Kind}, func() scopeAnswer {
 		for {
 			p, why := s.full(module.Parent(file), o, around+"."+r.Name, r.Kind)
 			i := strings.LastIndexByte(around, '.')
 			if why != WhyUnknown || i < 0 || len(around) <= len(own) && i < o.PackageAt.Len()-len("package ") {
-				return scalaSaid{p, why}
+				return scopeAnswer{p, why}
 			}
 			around = around[:i]
 		}
@@ -167,5 +167,5 @@ func (nestedPackages) sibling(s *resolver, file string, o *symbol.Outline, r *sy
 	if o.Package == "" {
 		return s.packageSibling(file, o, r)
 	}
-	return s.scalaSibling(file, o, r)
+	return s.nestedSibling(file, o, r)
 }

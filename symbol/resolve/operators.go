@@ -9,8 +9,8 @@ import (
 	clang "codemem/symbol/lang/c"
 )
 
-// cppStart reads the start of a chain of C++: a name that is seen, or names of namespaces and types before one.
-func (s *resolver) cppStart(c view, v *expr.Value) (t typ, used int) {
+// startQualified reads the start of a chain of C++: a name that is seen, or names of namespaces and types before one.
+func (s *resolver) startQualified(c view, v *expr.Value) (t typ, used int) {
 	names := v.Names()
 	if names[0] == "std" {
 		if t, ok := cppContainer(names[len(names)-1], nil); ok {
@@ -19,23 +19,23 @@ func (s *resolver) cppStart(c view, v *expr.Value) (t typ, used int) {
 		return outside("std"), len(v.Ops)
 	}
 	res := s.plain(c.file, c.o, &symbol.Reference{Kind: symbol.Mention, Name: names[0], From: c.from})
-	if res.Rule != "" && !s.cppDoubtful(c, res) {
+	if res.Rule != "" && !s.doubtfulName(c, res) {
 		if o := s.w.Outline(res.Path); o.Symbols[res.Index].Kind != symbol.Namespace {
-			return s.cppThing(res.Place, c.env), 0
+			return s.classOrThing(res.Place, c.env), 0
 		}
 	}
 	for k := len(names); k > 1; k-- {
 		r := symbol.Reference{Kind: symbol.Mention, Name: names[k-1], Receiver: strings.Join(names[:k-1], "."), From: c.from}
-		if res := s.receivedByName(c.file, c.o, &r); res.Rule != "" && !s.cppDoubtful(c, res) {
-			return s.cppThing(res.Place, c.env), k - 1
+		if res := s.receivedByName(c.file, c.o, &r); res.Rule != "" && !s.doubtfulName(c, res) {
+			return s.classOrThing(res.Place, c.env), k - 1
 		}
 	}
 	return typ{}, 0
 }
 
-// cppDoubtful reports whether a name was taken for the only one of its full name, where nothing that is included has it and
+// doubtfulName reports whether a name was taken for the only one of its full name, where nothing that is included has it and
 // others have the same name: one of those may be in a namespace that a macro opens.
-func (s *resolver) cppDoubtful(c view, res Resolution) bool {
+func (s *resolver) doubtfulName(c view, res Resolution) bool {
 	if res.Rule == "" || res.Path == c.file {
 		return false
 	}
@@ -52,8 +52,8 @@ func (s *resolver) cppDoubtful(c view, res Resolution) bool {
 	return false
 }
 
-// cppThing is what the symbol at a place is when it is named: of a constructor, its class.
-func (s *resolver) cppThing(p symbol.Place, env map[string]typ) typ {
+// classOrThing is what the symbol at a place is when it is named: of a constructor, its class.
+func (s *resolver) classOrThing(p symbol.Place, env map[string]typ) typ {
 	o := s.w.Outline(p.Path)
 	if d := &o.Symbols[p.Index]; d.Kind.Callable() && symbol.EnclosingClass(o, p.Index) == d.Name {
 		if at := s.classPlace(view{p.Path, o, p.Index, nil}, d.Name); at.Path != "" {
@@ -64,8 +64,8 @@ func (s *resolver) cppThing(p symbol.Place, env map[string]typ) typ {
 	return s.thing(p, env)
 }
 
-// cppMember finds a member that a class declares, or what it inherits from.
-func (s *resolver) cppMember(t typ, name string, w want) (symbol.Place, map[string]typ, bool) {
+// declaredMember finds a member that a class declares, or what it inherits from.
+func (s *resolver) declaredMember(t typ, name string, w want) (symbol.Place, map[string]typ, bool) {
 	o := s.w.Outline(t.at.Path)
 	d := &o.Symbols[t.at.Index]
 	found := -1
@@ -83,13 +83,13 @@ func (s *resolver) cppMember(t typ, name string, w want) (symbol.Place, map[stri
 	return s.memberAbove(t, name, w)
 }
 
-// cppThrough is what a pointer leads to: of a smart one what it holds, of a class what its operator gives.
-func (s *resolver) cppThrough(t typ, w want) typ {
+// dereferenced is what a pointer leads to: of a smart one what it holds, of a class what its operator gives.
+func (s *resolver) dereferenced(t typ, w want) typ {
 	switch t.kind {
 	case wrapperTyp:
 		return unwrapped(t, "^")
 	case namedTyp:
-		if p, env, ok := s.cppMember(t, "operator->", w); ok {
+		if p, env, ok := s.declaredMember(t, "operator->", w); ok {
 			return s.declared(p, env)
 		}
 	}
@@ -177,15 +177,15 @@ func (s *resolver) ofTuple(c view, t typ, name string) typ {
 // operators: values are reached through operator-> and the smart pointers of the library, and names through ::.
 type operators struct{ general }
 
-func (operators) doubtful(s *resolver, v view, res Resolution) bool { return s.cppDoubtful(v, res) }
+func (operators) doubtful(s *resolver, v view, res Resolution) bool { return s.doubtfulName(v, res) }
 
-func (operators) through(s *resolver, t typ, w want) (typ, bool) { return s.cppThrough(t, w), true }
+func (operators) through(s *resolver, t typ, w want) (typ, bool) { return s.dereferenced(t, w), true }
 
 func (operators) member(s *resolver, t typ, name string, w want) (member, bool) {
 	if k := s.reading(t.at).Symbols[t.at.Index].Kind; k.Value() || k.Callable() {
 		return member{}, false
 	}
-	p, env, ok := s.cppMember(t, name, w)
+	p, env, ok := s.declaredMember(t, name, w)
 	return member{p, env, ok}, true
 }
 
@@ -194,7 +194,7 @@ func (operators) element(_ *resolver, _ view, t typ, op string) (typ, bool) {
 }
 
 func (operators) start(s *resolver, v view, of *expr.Value) (typ, int, bool) {
-	t, used := s.cppStart(v, of)
+	t, used := s.startQualified(v, of)
 	return t, used, true
 }
 

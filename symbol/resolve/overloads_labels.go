@@ -10,9 +10,9 @@ import (
 	"codemem/symbol/lang/swift"
 )
 
-// swiftOne leaves of functions with the same labels those that a call may mean: what a protocol asks for stands for what
+// leastOverloads leaves of functions with the same labels those that a call may mean: what a protocol asks for stands for what
 // its extensions give, and the forms of a function in several builds are one.
-func (s *resolver) swiftOne(all []symbol.Place, w want) []symbol.Place {
+func (s *resolver) leastOverloads(all []symbol.Place, w want) []symbol.Place {
 	var asks, one []symbol.Place
 	for _, p := range all {
 		o := s.reading(p)
@@ -24,21 +24,21 @@ func (s *resolver) swiftOne(all []symbol.Place, w want) []symbol.Place {
 		all = asks
 	}
 	if w.called && strings.HasSuffix(w.labels, expr.BehindMark) && len(all) > 1 {
-		if f := slices.DeleteFunc(slices.Clone(all), func(p symbol.Place) bool { return !s.swiftTakesFunction(p, w.labels) }); len(f) > 0 {
+		if f := slices.DeleteFunc(slices.Clone(all), func(p symbol.Place) bool { return !s.takesTrailing(p, w.labels) }); len(f) > 0 {
 			all = f
 		}
 	}
 	for _, p := range all {
-		if !slices.ContainsFunc(one, func(q symbol.Place) bool { return s.swiftSame(p, q) }) {
+		if !slices.ContainsFunc(one, func(q symbol.Place) bool { return s.declaredAlike(p, q) }) {
 			one = append(one, p)
 		}
 	}
 	return one
 }
 
-// swiftTakesFunction reports whether the last argument of a call can be a function: what is declared for it is no type
+// takesTrailing reports whether the last argument of a call can be a function: what is declared for it is no type
 // parameter and no type that is known to be none.
-func (s *resolver) swiftTakesFunction(p symbol.Place, labels string) bool {
+func (s *resolver) takesTrailing(p symbol.Place, labels string) bool {
 	o := s.reading(p)
 	d := &o.Symbols[p.Index]
 	params := parsedParams(s.w, d.Params)
@@ -54,8 +54,8 @@ func (s *resolver) swiftTakesFunction(p symbol.Place, labels string) bool {
 	return t.kind != parameterTyp && t.kind != outsideTyp && s.under(t).kind != namedTyp
 }
 
-// swiftSame reports whether two functions of one name are declared alike in one file.
-func (s *resolver) swiftSame(p, q symbol.Place) bool {
+// declaredAlike reports whether two functions of one name are declared alike in one file.
+func (s *resolver) declaredAlike(p, q symbol.Place) bool {
 	if p.Path != q.Path {
 		return false
 	}
@@ -67,18 +67,18 @@ func (s *resolver) swiftSame(p, q symbol.Place) bool {
 	return x.Parent == y.Parent || x.Parent >= 0 && y.Parent >= 0 && o.Symbols[x.Parent].Generic == o.Symbols[y.Parent].Generic
 }
 
-// swiftOverloads returns the functions that a call of the one at a place with arguments of some labels may mean.
-func (s *resolver) swiftOverloads(p symbol.Place, labels string) []symbol.Place {
+// overloadsWith returns the functions that a call of the one at a place with arguments of some labels may mean.
+func (s *resolver) overloadsWith(p symbol.Place, labels string) []symbol.Place {
 	o := s.reading(p)
 	d := &o.Symbols[p.Index]
 	w := want{true, labels}
 	if d.Parent >= 0 && o.Symbols[d.Parent].Kind.Container() {
-		t, _ := s.swiftAround(view{p.Path, o, p.Index, nil}, d.Parent)
+		t, _ := s.typeAround(view{p.Path, o, p.Index, nil}, d.Parent)
 		switch t.kind {
 		case outsideTyp:
-			return s.swiftIn([]symbol.Place{{Path: p.Path, Index: d.Parent}}, d.Name, w)
+			return s.labelledIn([]symbol.Place{{Path: p.Path, Index: d.Parent}}, d.Name, w)
 		case namedTyp:
-			return s.swiftIn(append([]symbol.Place{t.at}, s.swiftParts(t.at)...), d.Name, w)
+			return s.labelledIn(append([]symbol.Place{t.at}, s.extensionsOf(t.at)...), d.Name, w)
 		}
 		return []symbol.Place{p}
 	}
@@ -101,11 +101,11 @@ func (s *resolver) swiftOverloads(p symbol.Place, labels string) []symbol.Place 
 		e := &s.reading(q).Symbols[q.Index]
 		return !e.Kind.Callable() || !calledWith(e, labels)
 	})
-	return s.swiftOne(all, w)
+	return s.leastOverloads(all, w)
 }
 
-// swiftChosen is what a reference means among overloads: the only one that takes arguments of these labels.
-func (s *resolver) swiftChosen(file string, o *symbol.Outline, r *symbol.Reference, res Resolution) Resolution {
+// chosenByLabels is what a reference means among overloads: the only one that takes arguments of these labels.
+func (s *resolver) chosenByLabels(file string, o *symbol.Outline, r *symbol.Reference, res Resolution) Resolution {
 	d := &s.reading(res.Place).Symbols[res.Index]
 	if !d.Kind.Callable() {
 		return res
@@ -114,9 +114,9 @@ func (s *resolver) swiftChosen(file string, o *symbol.Outline, r *symbol.Referen
 	if r.Kind != symbol.Call {
 		labels = expr.AnyLabels
 	}
-	all := s.swiftOverloads(res.Place, labels)
+	all := s.overloadsWith(res.Place, labels)
 	if len(all) > 1 && r.From >= 0 && (r.Receiver == "" || isSelf(o.Language, r.Receiver)) { // what lies beside it comes first
-		_, around := s.swiftAround(view{file, o, r.From, nil}, r.From)
+		_, around := s.typeAround(view{file, o, r.From, nil}, r.From)
 		if i := slices.IndexFunc(all, func(p symbol.Place) bool { return p.Path == file && s.reading(p).Symbols[p.Index].Parent == around }); i >= 0 {
 			all = all[i : i+1]
 		}
@@ -131,10 +131,10 @@ func (s *resolver) swiftChosen(file string, o *symbol.Outline, r *symbol.Referen
 	return res
 }
 
-// swiftResult is what a call with arguments of some labels gives, if all functions that it may mean agree.
-func (s *resolver) swiftResult(t typ, labels string) typ {
+// resultByLabels is what a call with arguments of some labels gives, if all functions that it may mean agree.
+func (s *resolver) resultByLabels(t typ, labels string) typ {
 	var all []typ
-	for _, p := range s.swiftOverloads(t.at, labels) {
+	for _, p := range s.overloadsWith(t.at, labels) {
 		of := s.declared(p, t.env)
 		if of.kind == unknownTyp {
 			return typ{}
@@ -147,12 +147,12 @@ func (s *resolver) swiftResult(t typ, labels string) typ {
 	return union(all)
 }
 
-// swiftSubscript is an element of a value of a type of here: what its subscripts say, if they agree.
-func (s *resolver) swiftSubscript(t typ, op string) typ {
+// subscript is an element of a value of a type of here: what its subscripts say, if they agree.
+func (s *resolver) subscript(t typ, op string) typ {
 	if op != "[]" || s.reading(t.at).Rules() != swift.Rules {
 		return typ{}
 	}
-	found, env := s.swiftFind(t, "subscript", want{true, expr.AnyLabels})
+	found, env := s.protocolMembers(t, "subscript", want{true, expr.AnyLabels})
 	var all []typ
 	for _, p := range found {
 		all = append(all, s.declared(p, env))
@@ -163,9 +163,9 @@ func (s *resolver) swiftSubscript(t typ, op string) typ {
 	return union(all)
 }
 
-// swiftExpected is what a function is given as a parameter that is an argument of a call: argument;labels.parameter. Without a parameter it
+// expectedByLabels is what a function is given as a parameter that is an argument of a call: argument;labels.parameter. Without a parameter it
 // is what the argument itself is given to.
-func (s *resolver) swiftExpected(c view, t typ, which string) typ {
+func (s *resolver) expectedByLabels(c view, t typ, which string) typ {
 	which, second, _ := strings.Cut(which, ".")
 	first, labels, _ := strings.Cut(which, ";")
 	argument, err := strconv.Atoi(first)
@@ -188,10 +188,10 @@ func (s *resolver) swiftExpected(c view, t typ, which string) typ {
 		return managedHanded(symbol.Family(c.o.Language), t.name, t.args[0], parameter)
 	case callableTyp:
 		if at = []symbol.Place{t.at}; s.reading(t.at).Symbols[t.at.Index].Kind.Callable() {
-			at = s.swiftOverloads(t.at, labels)
+			at = s.overloadsWith(t.at, labels)
 		}
 	case classTyp:
-		at, env = s.swiftFind(t, "init", want{true, labels})
+		at, env = s.protocolMembers(t, "init", want{true, labels})
 	}
 	var all []typ
 	for _, p := range at {
@@ -231,14 +231,14 @@ func eitherOf(all []typ) typ {
 	return t
 }
 
-// swiftAssociated reports whether a place is an associated type: what a type says that it is may be inferred, and is not the protocol's.
-func (s *resolver) swiftAssociated(p symbol.Place) bool {
+// isAssociatedType reports whether a place is an associated type: what a type says that it is may be inferred, and is not the protocol's.
+func (s *resolver) isAssociatedType(p symbol.Place) bool {
 	o := s.reading(p)
 	d := &o.Symbols[p.Index]
 	return d.Kind == symbol.Type && d.Type == "" && d.Parent >= 0 && o.Symbols[d.Parent].Kind == symbol.Interface
 }
 
-// swiftAsks reports whether a type is a protocol.
-func (s *resolver) swiftAsks(t typ) bool {
+// isProtocol reports whether a type is a protocol.
+func (s *resolver) isProtocol(t typ) bool {
 	return t.kind == namedTyp && s.reading(t.at).Symbols[t.at.Index].Kind == symbol.Interface
 }

@@ -12,8 +12,8 @@ import (
 // goPredeclared are the functions of Go itself, which a package may define anew for one system.
 var goPredeclared = strings.Fields("append cap clear close complex copy delete imag len make max min new panic print println real recover")
 
-// goBuilt chooses among definitions of a name in one package: that of the build of a file.
-func (s *resolver) goBuilt(file string, o *symbol.Outline, name string, found []symbol.Place) (symbol.Place, string) {
+// ofBuild chooses among definitions of a name in one package: that of the build of a file.
+func (s *resolver) ofBuild(file string, o *symbol.Outline, name string, found []symbol.Place) (symbol.Place, string) {
 	switch {
 	case len(found) == 0 || name == "init" || name == "_":
 		return symbol.Place{}, WhyUnknown
@@ -31,9 +31,9 @@ func (s *resolver) goBuilt(file string, o *symbol.Outline, name string, found []
 	return symbol.Place{}, WhyAmbiguous
 }
 
-// goExported finds a name of the package that files are of: where the build of the file that asks takes it from, or else
+// packageExported finds a name of the package that files are of: where the build of the file that asks takes it from, or else
 // the first that has it.
-func (s *resolver) goExported(files []string, name string, kind symbol.RefKind) (symbol.Place, bool) {
+func (s *resolver) packageExported(files []string, name string, kind symbol.RefKind) (symbol.Place, bool) {
 	var first symbol.Place
 	dir, inside := module.Parent(files[0]), slices.ContainsFunc(files, module.IsGoTest)
 	of := s.w.PackageName(files)
@@ -53,7 +53,7 @@ func (s *resolver) goExported(files []string, name string, kind symbol.RefKind) 
 		if !ok {
 			continue
 		}
-		if s.goAsked().Takes(snapshot.PackageFile(f, o)) {
+		if s.askedBuild().Takes(snapshot.PackageFile(f, o)) {
 			return p, true
 		}
 		if first.Path == "" {
@@ -66,8 +66,8 @@ func (s *resolver) goExported(files []string, name string, kind symbol.RefKind) 
 // ofGo reports whether files that an import leads to are those of a package of Go.
 func ofGo(files []string) bool { return len(files) > 0 && strings.HasSuffix(files[0], ".go") }
 
-// goAsked returns the build of the file that asks.
-func (s *resolver) goAsked() *module.GoBuild {
+// askedBuild returns the build of the file that asks.
+func (s *resolver) askedBuild() *module.GoBuild {
 	if s.asks == nil || !s.asks.Rules().PackageDirectories {
 		return module.GoUsual
 	}
@@ -78,7 +78,7 @@ func (s *resolver) goAsked() *module.GoBuild {
 type builds struct{ general }
 
 func (builds) sibling(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
-	return s.goSibling(file, o, r)
+	return s.directorySibling(file, o, r)
 }
 
 func (builds) wordType(_ *resolver, _ view, name string, args []typ) (typ, bool) {

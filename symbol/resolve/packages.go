@@ -128,8 +128,8 @@ func namespaceAround(o *symbol.Outline, i int) string {
 	return dotted(o.Package)
 }
 
-// goSibling finds a name in the other files of a package of Go. What tests define is for tests.
-func (s *resolver) goSibling(file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
+// directorySibling finds a name in the other files of a package of Go. What tests define is for tests.
+func (s *resolver) directorySibling(file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
 	var found []symbol.Place
 	s.w.Look(module.Parent(file))
 	for _, p := range s.w.DefinedBy(module.Parent(file), "", r.Name) {
@@ -142,7 +142,7 @@ func (s *resolver) goSibling(file string, o *symbol.Outline, r *symbol.Reference
 		}
 		found = append(found, p)
 	}
-	return s.goBuilt(file, o, r.Name, found)
+	return s.ofBuild(file, o, r.Name, found)
 }
 
 // unique finds the only definition of a name, but for what another file keeps to itself.

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// swiftExtended is the type that an extension of Swift extends.
-func (s *resolver) swiftExtended(c view, i int) typ {
+// extendedType is the type that an extension of Swift extends.
+func (s *resolver) extendedType(c view, i int) typ {
 	d := &c.o.Symbols[i]
 	name := d.Name
 	if d.Owner != "" {
@@ -22,9 +22,9 @@ func (s *resolver) swiftExtended(c view, i int) typ {
 	return t
 }
 
-// swiftParameter finds a type parameter of the type that extension i extends.
-func (s *resolver) swiftParameter(c view, i int, name string) (typ, bool) {
-	t := s.swiftExtended(c, i)
+// extendedParameter finds a type parameter of the type that extension i extends.
+func (s *resolver) extendedParameter(c view, i int, name string) (typ, bool) {
+	t := s.extendedType(c, i)
 	if t.kind != namedTyp {
 		return typ{}, false
 	}
@@ -40,15 +40,15 @@ func (s *resolver) swiftParameter(c view, i int, name string) (typ, bool) {
 	return typ{}, false
 }
 
-// swiftParts returns the extensions of the type at a place. What another file extends is left out where several types
+// extensionsOf returns the extensions of the type at a place. What another file extends is left out where several types
 // have the name.
-func (s *resolver) swiftParts(at symbol.Place) []symbol.Place {
+func (s *resolver) extensionsOf(at symbol.Place) []symbol.Place {
 	return memoize(s.w, &tablesOf(s.w).parts, at, func(s *resolver) []symbol.Place {
-		return s.swiftExtensions(at)
+		return s.findExtensions(at)
 	})
 }
 
-func (s *resolver) swiftExtensions(at symbol.Place) []symbol.Place {
+func (s *resolver) findExtensions(at symbol.Place) []symbol.Place {
 	o := s.reading(at)
 	d := &o.Symbols[at.Index]
 	var found []symbol.Place
@@ -72,8 +72,8 @@ func (s *resolver) swiftExtensions(at symbol.Place) []symbol.Place {
 	return found
 }
 
-// swiftNames are the types and protocols of the library whose extensions hold for a value.
-func swiftNames(t typ) []string {
+// libraryNames are the types and protocols of the library whose extensions hold for a value.
+func libraryNames(t typ) []string {
 	switch t.kind {
 	case outsideTyp:
 		switch t.name {
@@ -91,9 +91,9 @@ func swiftNames(t typ) []string {
 	return nil
 }
 
-// swiftOutside finds members that extensions here give a type that is not of here.
-func (s *resolver) swiftOutside(t typ, name string, w want) []symbol.Place {
-	names := swiftNames(t)
+// outsideExtensions finds members that extensions here give a type that is not of here.
+func (s *resolver) outsideExtensions(t typ, name string, w want) []symbol.Place {
+	names := libraryNames(t)
 	if len(names) == 0 {
 		return nil
 	}
@@ -105,18 +105,18 @@ func (s *resolver) swiftOutside(t typ, name string, w want) []symbol.Place {
 			continue
 		}
 		q := symbol.Place{Path: p.Path, Index: c.Symbols[p.Index].Parent}
-		if e := &c.Symbols[q.Index]; e.Kind == symbol.Extension && slices.Contains(names, e.Name) && !slices.Contains(parts, q) && s.swiftHolds(q, t) {
+		if e := &c.Symbols[q.Index]; e.Kind == symbol.Extension && slices.Contains(names, e.Name) && !slices.Contains(parts, q) && s.constraintHolds(q, t) {
 			parts = append(parts, q)
 		}
 	}
-	return s.swiftIn(parts, name, w)
+	return s.labelledIn(parts, name, w)
 }
 
-// swiftHolds reports whether an extension of a list holds for one of these elements, and is of what is not of here.
-func (s *resolver) swiftHolds(p symbol.Place, t typ) bool {
+// constraintHolds reports whether an extension of a list holds for one of these elements, and is of what is not of here.
+func (s *resolver) constraintHolds(p symbol.Place, t typ) bool {
 	o := s.reading(p)
 	e := &o.Symbols[p.Index]
-	if s.swiftExtended(view{p.Path, o, p.Index, nil}, p.Index).kind != outsideTyp {
+	if s.extendedType(view{p.Path, o, p.Index, nil}, p.Index).kind != outsideTyp {
 		return false
 	}
 	if t.kind != listTyp || e.Generic == "" {
@@ -131,12 +131,12 @@ func (s *resolver) swiftHolds(p symbol.Place, t typ) bool {
 	return true
 }
 
-// swiftExtension is swiftOutside of a value that is no instance of a type of here.
-func (s *resolver) swiftExtension(t typ, name string, w want) (symbol.Place, bool) {
+// outsideExtension is outsideExtensions of a value that is no instance of a type of here.
+func (s *resolver) outsideExtension(t typ, name string, w want) (symbol.Place, bool) {
 	if t.kind == namedTyp || t.kind == classTyp {
 		return symbol.Place{}, false
 	}
-	if found := s.swiftOutside(t, name, w); len(found) > 0 {
+	if found := s.outsideExtensions(t, name, w); len(found) > 0 {
 		return found[0], true
 	}
 	return symbol.Place{}, false

@@ -31,12 +31,12 @@ func labelsOf(ops []expr.Op) string {
 	return expr.AnyLabels
 }
 
-// swiftAround is the innermost type around symbol i, and that symbol's index; unknown if there is none.
-func (s *resolver) swiftAround(c view, i int) (typ, int) {
+// typeAround is the innermost type around symbol i, and that symbol's index; unknown if there is none.
+func (s *resolver) typeAround(c view, i int) (typ, int) {
 	for ; i >= 0; i = c.o.Symbols[i].Parent {
 		switch k := c.o.Symbols[i].Kind; {
 		case k == symbol.Extension:
-			return s.swiftExtended(c, i), i
+			return s.extendedType(c, i), i
 		case k.Container():
 			return typ{kind: namedTyp, at: symbol.Place{Path: c.file, Index: i}}, i
 		}
@@ -44,15 +44,15 @@ func (s *resolver) swiftAround(c view, i int) (typ, int) {
 	return typ{}, -1
 }
 
-// swiftSelf is what self, Self and super mean.
-func (s *resolver) swiftSelf(c view, word string) typ {
+// protocolSelf is what self, Self and super mean.
+func (s *resolver) protocolSelf(c view, word string) typ {
 	if t, ok := c.env["Self"]; ok && word != "super" {
 		if word == "Self" && t.kind == namedTyp {
 			t.kind = classTyp
 		}
 		return t
 	}
-	t, _ := s.swiftAround(c, c.from)
+	t, _ := s.typeAround(c, c.from)
 	if t.kind != namedTyp {
 		return t
 	}
@@ -65,9 +65,9 @@ func (s *resolver) swiftSelf(c view, word string) typ {
 	return t
 }
 
-// swiftIn returns the members of a name that lie right in some symbols, as far as they suit what is looked for: what is
+// labelledIn returns the members of a name that lie right in some symbols, as far as they suit what is looked for: what is
 // called with some labels, or else a value before a function.
-func (s *resolver) swiftIn(parts []symbol.Place, name string, w want) []symbol.Place {
+func (s *resolver) labelledIn(parts []symbol.Place, name string, w want) []symbol.Place {
 	var values, callables []symbol.Place
 	for _, p := range parts {
 		o := s.reading(p)
@@ -87,7 +87,7 @@ func (s *resolver) swiftIn(parts []symbol.Place, name string, w want) []symbol.P
 		}
 	}
 	if w.called && len(callables) > 0 || len(values) == 0 {
-		return s.swiftOne(callables, w)
+		return s.leastOverloads(callables, w)
 	}
 	return values
 }
@@ -98,15 +98,15 @@ type found struct {
 	name string
 }
 
-// swiftFind finds the members of a name that a value of a type has, and what type parameters stand for in them.
-func (s *resolver) swiftFind(t typ, name string, w want) ([]symbol.Place, map[string]typ) {
+// protocolMembers finds the members of a name that a value of a type has, and what type parameters stand for in them.
+func (s *resolver) protocolMembers(t typ, name string, w want) ([]symbol.Place, map[string]typ) {
 	defer func() { s.depth-- }()
 	if s.nested() {
 		return nil, nil
 	}
 	switch t.kind {
 	case outsideTyp:
-		return s.swiftOutside(t, name, w), nil
+		return s.outsideExtensions(t, name, w), nil
 	case namedTyp, classTyp:
 	default:
 		return nil, nil
@@ -117,7 +117,7 @@ func (s *resolver) swiftFind(t typ, name string, w want) ([]symbol.Place, map[st
 		if d.Type == "" {
 			return nil, nil
 		}
-		return s.swiftFind(s.aliased(t.at, t.args), name, w)
+		return s.protocolMembers(s.aliased(t.at, t.args), name, w)
 	}
 	looked := found{t.at, name}
 	if slices.Contains(s.finding, looked) { // what it inherits is found by its name
@@ -125,18 +125,18 @@ func (s *resolver) swiftFind(t typ, name string, w want) ([]symbol.Place, map[st
 	}
 	s.finding = append(s.finding, looked)
 	defer func() { s.finding = s.finding[:len(s.finding)-1] }()
-	parts := s.swiftParts(t.at)
-	own := s.swiftIn(append([]symbol.Place{t.at}, parts...), name, w)
+	parts := s.extensionsOf(t.at)
+	own := s.labelledIn(append([]symbol.Place{t.at}, parts...), name, w)
 	if len(own) > 0 && (w.called || !s.isCallable(own[0])) {
-		return own, s.swiftEnv(own[0], d, t)
+		return own, s.selfEnv(own[0], d, t)
 	}
 	if s.mode.heading {
 		return nil, nil
 	}
-	found, env := s.swiftInherited(t, parts, name, w)
+	found, env := s.protocolInherited(t, parts, name, w)
 	switch { // what is not called is a value rather than a function, though that is nearer
 	case len(own) > 0 && (len(found) == 0 || s.isCallable(found[0])):
-		return own, s.swiftEnv(own[0], d, t)
+		return own, s.selfEnv(own[0], d, t)
 	case len(found) > 0:
 		return found, env
 	}
@@ -151,8 +151,8 @@ func (s *resolver) isCallable(p symbol.Place) bool {
 	return s.reading(p).Symbols[p.Index].Kind.Callable()
 }
 
-// swiftEnv is what type parameters stand for in a member of a type.
-func (s *resolver) swiftEnv(p symbol.Place, of *symbol.Symbol, t typ) map[string]typ {
+// selfEnv is what type parameters stand for in a member of a type.
+func (s *resolver) selfEnv(p symbol.Place, of *symbol.Symbol, t typ) map[string]typ {
 	env := bind(of.Generic, t.args, t.env)
 	if m := &s.reading(p).Symbols[p.Index]; strings.Contains(m.Type, "Self") {
 		self := t
@@ -182,10 +182,10 @@ func withoutSelf(env map[string]typ) map[string]typ {
 	return env
 }
 
-// swiftInherited finds members in what a type and its extensions say that it inherits from.
-func (s *resolver) swiftInherited(t typ, parts []symbol.Place, name string, w want) ([]symbol.Place, map[string]typ) {
-	for _, u := range s.swiftSupers(t, parts) {
-		found, env := s.swiftFind(u, name, w)
+// protocolInherited finds members in what a type and its extensions say that it inherits from.
+func (s *resolver) protocolInherited(t typ, parts []symbol.Place, name string, w want) ([]symbol.Place, map[string]typ) {
+	for _, u := range s.conformances(t, parts) {
+		found, env := s.protocolMembers(u, name, w)
 		if len(found) == 0 {
 			continue
 		}
@@ -198,18 +198,18 @@ func (s *resolver) swiftInherited(t typ, parts []symbol.Place, name string, w wa
 	return nil, nil
 }
 
-// swiftSupers is what a type and its extensions say that it inherits from.
-func (s *resolver) swiftSupers(t typ, parts []symbol.Place) []typ {
+// conformances is what a type and its extensions say that it inherits from.
+func (s *resolver) conformances(t typ, parts []symbol.Place) []typ {
 	if len(t.args) > 0 || len(t.env) > 0 {
-		return s.swiftHeading(t, parts)
+		return s.readConformances(t, parts)
 	}
 	return snapshot.Memoize(s.w, &tablesOf(s.w).orders, t.at, func() []typ {
-		return s.swiftHeading(t, parts)
+		return s.readConformances(t, parts)
 	})
 }
 
-// swiftHeading reads what a type and its extensions say that they inherit, in which nothing inherited is seen.
-func (s *resolver) swiftHeading(t typ, parts []symbol.Place) []typ {
+// readConformances reads what a type and its extensions say that they inherit, in which nothing inherited is seen.
+func (s *resolver) readConformances(t typ, parts []symbol.Place) []typ {
 	s = &resolver{w: s.w, mode: mode{heading: true}}
 	var all []typ
 	for n, p := range append([]symbol.Place{t.at}, parts...) {
@@ -234,39 +234,39 @@ func (s *resolver) swiftHeading(t typ, parts []symbol.Place) []typ {
 	return slices.DeleteFunc(all, func(u typ) bool { return u.kind == namedTyp && u.at == t.at })
 }
 
-// swiftMember is the first of the members that are found: overloads are chosen among later.
-func (s *resolver) swiftMember(t typ, name string, w want) (symbol.Place, map[string]typ, bool) {
-	found, env := s.swiftFind(t, name, w)
+// protocolMember is the first of the members that are found: overloads are chosen among later.
+func (s *resolver) protocolMember(t typ, name string, w want) (symbol.Place, map[string]typ, bool) {
+	found, env := s.protocolMembers(t, name, w)
 	if len(found) == 0 {
 		return symbol.Place{}, nil, false
 	}
 	return found[0], env, true
 }
 
-// swiftAbove finds a member of what the type at a place inherits from.
-func (s *resolver) swiftAbove(t typ, name string, w want) (symbol.Place, map[string]typ, bool) {
-	found, env := s.swiftInherited(typ{kind: namedTyp, at: t.at, env: withoutSelf(t.env)}, s.swiftParts(t.at), name, w)
+// protocolAbove finds a member of what the type at a place inherits from.
+func (s *resolver) protocolAbove(t typ, name string, w want) (symbol.Place, map[string]typ, bool) {
+	found, env := s.protocolInherited(typ{kind: namedTyp, at: t.at, env: withoutSelf(t.env)}, s.extensionsOf(t.at), name, w)
 	if len(found) == 0 {
 		return symbol.Place{}, nil, false
 	}
 	return found[0], env, true
 }
 
-// swiftOwn resolves a name alone that is a member of a type around it.
-func (s *resolver) swiftOwn(file string, o *symbol.Outline, r *symbol.Reference, w want) (Resolution, bool) {
+// memberAround resolves a name alone that is a member of a type around it.
+func (s *resolver) memberAround(file string, o *symbol.Outline, r *symbol.Reference, w want) (Resolution, bool) {
 	c := view{file, o, r.From, nil}
 	if r.Kind == symbol.Call && r.Name == "Self" {
-		t := s.swiftSelf(c, "self")
+		t := s.protocolSelf(c, "self")
 		return Resolution{Place: t.at, Rule: OwnMember}, t.kind == namedTyp
 	}
-	t, i := s.swiftAround(c, r.From)
-	for ; i >= 0; t, i = s.swiftAround(c, o.Symbols[i].Parent) {
-		if _, ok := s.swiftParameter(c, i, r.Name); ok && o.Symbols[i].Kind == symbol.Extension {
+	t, i := s.typeAround(c, r.From)
+	for ; i >= 0; t, i = s.typeAround(c, o.Symbols[i].Parent) {
+		if _, ok := s.extendedParameter(c, i, r.Name); ok && o.Symbols[i].Kind == symbol.Extension {
 			return unresolved(WhyUnknown), true
 		}
-		found, _ := s.swiftFind(t, r.Name, w)
+		found, _ := s.protocolMembers(t, r.Name, w)
 		for _, p := range found {
-			if s.swiftAssociated(p) && !s.swiftAsks(t) {
+			if s.isAssociatedType(p) && !s.isProtocol(t) {
 				return unresolved(WhyUnknown), true
 			}
 			if d := &s.reading(p).Symbols[p.Index]; suitsOwn(d, r.Kind) {
@@ -281,10 +281,10 @@ func (s *resolver) swiftOwn(file string, o *symbol.Outline, r *symbol.Reference,
 	return Resolution{}, false
 }
 
-// swiftValued is a value that is inherited rather than a method of the class that is not called here.
-func (s *resolver) swiftValued(file string, o *symbol.Outline, r *symbol.Reference, w want, method Resolution) Resolution {
+// valueOrMethod is a value that is inherited rather than a method of the class that is not called here.
+func (s *resolver) valueOrMethod(file string, o *symbol.Outline, r *symbol.Reference, w want, method Resolution) Resolution {
 	if r.Kind == symbol.Mention && !w.called && o.Symbols[method.Index].Kind == symbol.Method {
-		if res, ok := s.swiftOwn(file, o, r, w); ok {
+		if res, ok := s.memberAround(file, o, r, w); ok {
 			return res
 		}
 	}
@@ -299,8 +299,8 @@ func suitsOwn(d *symbol.Symbol, kind symbol.RefKind) bool {
 	return fits(d.Kind, kind) || d.Kind == symbol.Field || d.Kind == symbol.Member && d.Params != ""
 }
 
-// swiftReceived resolves a name behind a receiver: by the type that it has.
-func (s *resolver) swiftReceived(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
+// receivedByType resolves a name behind a receiver: by the type that it has.
+func (s *resolver) receivedByType(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
 	res := s.typed(file, o, r)
 	if res.Rule != Typed || strings.ContainsAny(r.Receiver, ".?") {
 		return res
@@ -317,9 +317,9 @@ func (s *resolver) swiftReceived(file string, o *symbol.Outline, r *symbol.Refer
 	return res
 }
 
-// swiftSelected is a member that an extension gives what is not of here, or what a word behind a type or a value means.
-func (s *resolver) swiftSelected(t typ, name string, w want) (typ, bool) {
-	if p, ok := s.swiftExtension(t, name, w); ok {
+// selectedWord is a member that an extension gives what is not of here, or what a word behind a type or a value means.
+func (s *resolver) selectedWord(t typ, name string, w want) (typ, bool) {
+	if p, ok := s.outsideExtension(t, name, w); ok {
 		return s.thing(p, nil), true
 	}
 	if t.kind != namedTyp && t.kind != classTyp {
@@ -335,8 +335,8 @@ func (s *resolver) swiftSelected(t typ, name string, w want) (typ, bool) {
 	return typ{}, false
 }
 
-// swiftBeyond reports whether a type of Swift inherits from something outside.
-func (s *resolver) swiftBeyond(t typ, depth int) bool {
+// conformsOutside reports whether a type of Swift inherits from something outside.
+func (s *resolver) conformsOutside(t typ, depth int) bool {
 	if t.kind == outsideTyp {
 		return true
 	}
@@ -345,14 +345,14 @@ func (s *resolver) swiftBeyond(t typ, depth int) bool {
 	}
 	t = typ{kind: namedTyp, at: t.at}
 	if under := s.under(t); under.at != t.at {
-		return s.swiftBeyond(under, depth+1)
+		return s.conformsOutside(under, depth+1)
 	}
-	return slices.ContainsFunc(s.swiftSupers(t, s.swiftParts(t.at)), func(u typ) bool { return s.swiftBeyond(u, depth+1) })
+	return slices.ContainsFunc(s.conformances(t, s.extensionsOf(t.at)), func(u typ) bool { return s.conformsOutside(u, depth+1) })
 }
 
-// swiftForeign reports whether a name alone of a type that nothing around it has is of something outside: types that lie in
+// nestedOnly reports whether a name alone of a type that nothing around it has is of something outside: types that lie in
 // others are not seen by their names alone.
-func (s *resolver) swiftForeign(name string) bool {
+func (s *resolver) nestedOnly(name string) bool {
 	if strings.Contains(name, ".") {
 		return false
 	}
@@ -367,7 +367,7 @@ func (s *resolver) swiftForeign(name string) bool {
 type protocols struct{ general }
 
 func (protocols) valued(s *resolver, file string, o *symbol.Outline, r *symbol.Reference, w want, found Resolution) Resolution {
-	return s.swiftValued(file, o, r, w, found)
+	return s.valueOrMethod(file, o, r, w, found)
 }
 
 // alone: what lies in a type needs a receiver.
@@ -379,18 +379,18 @@ func (protocols) typeParameter(s *resolver, v view, i int, name string) (typ, bo
 	if v.o.Symbols[i].Kind != symbol.Extension {
 		return typ{}, false, false
 	}
-	t, found := s.swiftParameter(v, i, name)
+	t, found := s.extendedParameter(v, i, name)
 	return t, found, true
 }
 
-func (protocols) foreign(s *resolver, name string) bool { return s.swiftForeign(name) }
+func (protocols) foreign(s *resolver, name string) bool { return s.nestedOnly(name) }
 
 func (protocols) selects(s *resolver, t typ, name string, w want) (typ, bool) {
-	return s.swiftSelected(t, name, w)
+	return s.selectedWord(t, name, w)
 }
 
 func (protocols) extension(s *resolver, _ view, t typ, name string, w want) (symbol.Place, bool, bool) {
-	p, ok := s.swiftExtension(t, name, w)
+	p, ok := s.outsideExtension(t, name, w)
 	return p, ok, true
 }
 
@@ -398,40 +398,40 @@ func (protocols) received(s *resolver, file string, o *symbol.Outline, r *symbol
 	if r.Kind != symbol.Call && r.Kind != symbol.Mention {
 		return Resolution{}, false
 	}
-	return s.swiftReceived(file, o, r), true
+	return s.receivedByType(file, o, r), true
 }
 
 func (protocols) own(s *resolver, file string, o *symbol.Outline, r *symbol.Reference, w want) (Resolution, bool, bool) {
-	res, found := s.swiftOwn(file, o, r, w)
+	res, found := s.memberAround(file, o, r, w)
 	return res, found, true
 }
 
 func (protocols) chosen(s *resolver, o *symbol.Outline, r *symbol.Reference, res Resolution) (Resolution, bool) {
-	return s.swiftChosen(s.asker, o, r, res), true
+	return s.chosenByLabels(s.asker, o, r, res), true
 }
 
 func (protocols) result(s *resolver, t typ, labels string) (typ, bool) {
-	return s.swiftResult(t, labels), true
+	return s.resultByLabels(t, labels), true
 }
 
 func (protocols) nearest(_ *snapshot.Snapshot, dir, _ string, files []string) string {
-	return only(files, func(f string) bool { return swiftModule(f) == swiftModule(dir+"/") })
+	return only(files, func(f string) bool { return sourceModule(f) == sourceModule(dir+"/") })
 }
 
 func (protocols) self(s *resolver, v view, word string) (typ, bool) {
-	return s.swiftSelf(v, word), true
+	return s.protocolSelf(v, word), true
 }
 
 func (protocols) member(s *resolver, t typ, name string, w want) (member, bool) {
-	p, env, ok := s.swiftMember(t, name, w)
+	p, env, ok := s.protocolMember(t, name, w)
 	return member{p, env, ok}, true
 }
 
 func (protocols) above(s *resolver, _ view, t typ, name string, w want) (member, bool) {
-	p, env, ok := s.swiftAbove(t, name, w)
+	p, env, ok := s.protocolAbove(t, name, w)
 	return member{p, env, ok}, true
 }
 
 func (protocols) expected(s *resolver, v view, t typ, which string) (typ, bool) {
-	return s.swiftExpected(v, t, which), true
+	return s.expectedByLabels(v, t, which), true
 }

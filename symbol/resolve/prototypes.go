@@ -7,11 +7,11 @@ import (
 	"codemem/symbol/snapshot"
 )
 
-// luaThing is what a name of Lua means as a value: a table with members, or what it is set to, wherever the file does.
-func (s *resolver) luaThing(p symbol.Place) typ {
+// tableThing is what a name of Lua means as a value: a table with members, or what it is set to, wherever the file does.
+func (s *resolver) tableThing(p symbol.Place) typ {
 	o := s.reading(p)
 	d := &o.Symbols[p.Index]
-	if d.Kind.Container() || s.luaTable(p) {
+	if d.Kind.Container() || s.isTable(p) {
 		return typ{kind: namedTyp, at: p}
 	}
 	var all []typ
@@ -24,13 +24,13 @@ func (s *resolver) luaThing(p symbol.Place) typ {
 		}
 	}
 	if d.Owner == "" {
-		all = append(all, s.luaSets(p, o, ":"+d.Name)...)
+		all = append(all, s.setsOf(p, o, ":"+d.Name)...)
 	}
-	return luaOne(all)
+	return allKnown(all)
 }
 
-// luaOne is one of several values, all of which must be known.
-func luaOne(all []typ) typ {
+// allKnown is one of several values, all of which must be known.
+func allKnown(all []typ) typ {
 	for _, t := range all {
 		if t.kind == unknownTyp {
 			return typ{}
@@ -42,17 +42,17 @@ func luaOne(all []typ) typ {
 	return union(all)
 }
 
-// A luaFile is what a file of Lua sets.
-type luaFile struct {
+// A tableFile is what a file of Lua sets.
+type tableFile struct {
 	owners map[string]bool  // names that something is a member of
 	sets   map[string][]int // the locals that say what is set: by class and field, or by name
 }
 
-// luaFile reads a file once.
-func (s *resolver) luaFile(file string) luaFile {
-	return snapshot.Memoize(s.w, &tablesOf(s.w).lua, file, func() luaFile {
+// tableFile reads a file once.
+func (s *resolver) tableFile(file string) tableFile {
+	return snapshot.Memoize(s.w, &tablesOf(s.w).lua, file, func() tableFile {
 		o := s.w.Outline(file)
-		f := luaFile{map[string]bool{}, map[string][]int{}}
+		f := tableFile{map[string]bool{}, map[string][]int{}}
 		for i := range o.Symbols {
 			if m := &o.Symbols[i]; m.Owner != "" {
 				f.owners[m.Owner] = true
@@ -73,16 +73,16 @@ func (s *resolver) luaFile(file string) luaFile {
 	})
 }
 
-// luaTable reports whether something in the file is a member of what has the name of the symbol at a place.
-func (s *resolver) luaTable(p symbol.Place) bool {
+// isTable reports whether something in the file is a member of what has the name of the symbol at a place.
+func (s *resolver) isTable(p symbol.Place) bool {
 	d := &s.reading(p).Symbols[p.Index]
-	return d.Parent < 0 && s.luaFile(p.Path).owners[d.Name]
+	return d.Parent < 0 && s.tableFile(p.Path).owners[d.Name]
 }
 
-// luaSets is what a file sets something to, each time.
-func (s *resolver) luaSets(p symbol.Place, o *symbol.Outline, key string) []typ {
+// setsOf is what a file sets something to, each time.
+func (s *resolver) setsOf(p symbol.Place, o *symbol.Outline, key string) []typ {
 	var all []typ
-	for _, i := range s.luaFile(p.Path).sets[key] {
+	for _, i := range s.tableFile(p.Path).sets[key] {
 		all = append(all, s.local(view{p.Path, o, o.Locals[i].In, nil}, i))
 		if len(all) > maxSets {
 			return []typ{{}}
@@ -94,8 +94,8 @@ func (s *resolver) luaSets(p symbol.Place, o *symbol.Outline, key string) []typ 
 // maxSets is how many values of one name are looked at.
 const maxSets = 16
 
-// luaSelf is the table that a method is one of.
-func (s *resolver) luaSelf(c view) typ {
+// tableSelf is the table that a method is one of.
+func (s *resolver) tableSelf(c view) typ {
 	class := symbol.EnclosingClass(c.o, c.from)
 	for _, i := range s.named(c.file, c.o, class) {
 		if d := &c.o.Symbols[i]; class != "" && d.Parent < 0 && d.Owner == "" && !d.Kind.Callable() {
@@ -105,8 +105,8 @@ func (s *resolver) luaSelf(c view) typ {
 	return typ{}
 }
 
-// luaMember finds a member of a table: its own, or of the one that stands for it.
-func (s *resolver) luaMember(t typ, name string) (symbol.Place, bool) {
+// prototypeMember finds a member of a table: its own, or of the one that stands for it.
+func (s *resolver) prototypeMember(t typ, name string) (symbol.Place, bool) {
 	defer func() { s.depth-- }()
 	if s.nested() {
 		return symbol.Place{}, false
@@ -123,21 +123,21 @@ func (s *resolver) luaMember(t typ, name string) (symbol.Place, bool) {
 		return p, true
 	}
 	if of := s.declared(t.at, nil); of.kind == namedTyp && of.at != t.at {
-		return s.luaMember(of, name)
+		return s.prototypeMember(of, name)
 	}
 	return symbol.Place{}, false
 }
 
-// luaSelected is a member of a table that is read: what it is, or what the table's methods set it to.
-func (s *resolver) luaSelected(t typ, name string) typ {
-	if p, ok := s.luaMember(t, name); ok {
+// tableSelected is a member of a table that is read: what it is, or what the table's methods set it to.
+func (s *resolver) tableSelected(t typ, name string) typ {
+	if p, ok := s.prototypeMember(t, name); ok {
 		if s.reading(p).Symbols[p.Index].Kind.Callable() {
 			return typ{kind: callableTyp, at: p}
 		}
-		return s.luaThing(p)
+		return s.tableThing(p)
 	}
 	o := s.reading(t.at)
-	return luaOne(s.luaSets(t.at, o, o.Symbols[t.at.Index].Name+"."+name))
+	return allKnown(s.setsOf(t.at, o, o.Symbols[t.at.Index].Name+"."+name))
 }
 
 // prototypes: a table is a class, and its instances have what it has and what is set on self.
@@ -147,15 +147,15 @@ func (prototypes) alone(_ *symbol.Outline, d *symbol.Symbol, _ *symbol.Reference
 	return here || d.Exported
 }
 
-func (prototypes) self(s *resolver, v view, _ string) (typ, bool) { return s.luaSelf(v), true }
+func (prototypes) self(s *resolver, v view, _ string) (typ, bool) { return s.tableSelf(v), true }
 
 func (prototypes) member(s *resolver, t typ, name string, _ want) (member, bool) {
-	p, ok := s.luaMember(t, name)
+	p, ok := s.prototypeMember(t, name)
 	return member{p, nil, ok}, true
 }
 
 func (prototypes) selected(s *resolver, t typ, name string) (typ, bool) {
-	return s.luaSelected(t, name), true
+	return s.tableSelected(t, name), true
 }
 
 // applied is what makes an object of a class.
@@ -173,5 +173,5 @@ func (prototypes) thing(s *resolver, p symbol.Place, d *symbol.Symbol) (typ, boo
 	if d.Kind.Callable() {
 		return typ{}, false
 	}
-	return s.luaThing(p), true
+	return s.tableThing(p), true
 }

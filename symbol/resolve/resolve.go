@@ -136,7 +136,7 @@ func (s *resolver) plain(file string, o *symbol.Outline, r *symbol.Reference) Re
 
 // plainUsed is plain for what is used in another way than the reference says: the start of a chain.
 func (s *resolver) plainUsed(file string, o *symbol.Outline, r *symbol.Reference, w want) Resolution {
-	if res, ok := s.scalaNameless(file, o, r); ok {
+	if res, ok := s.ofNamelessType(file, o, r); ok {
 		return res
 	}
 	if i, why := s.scoped(file, o, r); i >= 0 { // (1)
@@ -233,7 +233,7 @@ func (s *resolver) receivedByName(file string, o *symbol.Outline, r *symbol.Refe
 		return unresolved(WhyReceiver)
 	}
 	if o.Rules().PathsOfNames {
-		return s.rustReceived(file, o, r)
+		return s.receivedByPath(file, o, r)
 	}
 	if res, found := s.inModule(file, o, r); found { // (3)
 		return res
@@ -244,7 +244,7 @@ func (s *resolver) receivedByName(file string, o *symbol.Outline, r *symbol.Refe
 // ownMember finds a member of the class around symbol from, or for super of what that inherits from.
 func (s *resolver) ownMember(file string, o *symbol.Outline, from int, class, name, self string) (symbol.Place, bool) {
 	if o.Rules().Companions {
-		p, _, ok := s.scalaOwn(view{file, o, from, nil}, self, name)
+		p, _, ok := s.linearOwn(view{file, o, from, nil}, self, name)
 		return p, ok
 	}
 	if isSuper(self) {
@@ -325,7 +325,7 @@ func (s *resolver) memberAt(of symbol.Place, name string, rule Rule) Resolution 
 		} else if k != symbol.Enum {
 			return unresolved(WhyReceiver)
 		}
-		if p, _, ok := s.scalaMember(typ{kind: namedTyp, at: of}, name); ok {
+		if p, _, ok := s.linearMember(typ{kind: namedTyp, at: of}, name); ok {
 			return Resolution{Place: p, Rule: rule, Via: of}
 		}
 		return unresolved(WhyReceiver)

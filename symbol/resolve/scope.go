@@ -187,7 +187,7 @@ func (s *resolver) extended(file string, o *symbol.Outline, class, name string) 
 	}
 	s.w.Look(module.Parent(file))
 	if r.PackageDirectories {
-		return s.goExtended(file, o, class, name)
+		return s.extendedInPackage(file, o, class, name)
 	}
 	s.w.LookAll()
 	for _, p := range s.w.Define(name) {
@@ -206,8 +206,8 @@ func (s *resolver) extended(file string, o *symbol.Outline, class, name string) 
 	return symbol.Place{}, false
 }
 
-// goExtended finds a method of a type of Go that another file of its package defines.
-func (s *resolver) goExtended(file string, o *symbol.Outline, class, name string) (symbol.Place, bool) {
+// extendedInPackage finds a method of a type of Go that another file of its package defines.
+func (s *resolver) extendedInPackage(file string, o *symbol.Outline, class, name string) (symbol.Place, bool) {
 	var built []symbol.Place
 	for _, p := range s.w.DefinedBy(module.Parent(file), class, name) {
 		c := s.w.Among(p)
@@ -216,7 +216,7 @@ func (s *resolver) goExtended(file string, o *symbol.Outline, class, name string
 		}
 		built = append(built, p)
 	}
-	p, why := s.goBuilt(file, o, name, built)
+	p, why := s.ofBuild(file, o, name, built)
 	return p, why == ""
 }
 

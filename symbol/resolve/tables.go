@@ -18,9 +18,9 @@ type tables struct {
 	parts      snapshot.Memo[symbol.Place, []symbol.Place] // of Swift: the extensions of a type
 	reached    snapshot.Memo[string, reach]                // of C
 	usings     snapshot.Memo[string, map[string]bool]      // of C#
-	scala      scalaMemo
-	lua        snapshot.Memo[string, luaFile] // by file
-	js         jsMemo
+	scala      blockMemo
+	lua        snapshot.Memo[string, tableFile] // by file
+	js         moduleMemo
 	parsed     parsed
 	kin        kinship
 }

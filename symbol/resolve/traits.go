@@ -11,13 +11,13 @@ import (
 	"codemem/symbol/module"
 )
 
-// rustStart reads the start of a chain of Rust: a path through modules to an item, or a name that is seen.
-func (s *resolver) rustStart(c view, v *expr.Value) (t typ, used int) {
+// startPath reads the start of a chain of Rust: a path through modules to an item, or a name that is seen.
+func (s *resolver) startPath(c view, v *expr.Value) (t typ, used int) {
 	names := v.Names()
 	if len(names) > 1 {
-		if to, rest := s.rustDown(rustAround(c.file, c.o, c.from), names); len(rest) > 0 && len(rest) < len(names) {
+		if to, rest := s.downPath(moduleAround(c.file, c.o, c.from), names); len(rest) > 0 && len(rest) < len(names) {
 			at := len(names) - len(rest)
-			p, ok := s.rustItem(to, rest[0], symbol.Mention)
+			p, ok := s.itemOf(to, rest[0], symbol.Mention)
 			if !ok {
 				return typ{}, 0
 			}
@@ -42,8 +42,8 @@ func (s *resolver) rustStart(c view, v *expr.Value) (t typ, used int) {
 	return typ{}, 0
 }
 
-// rustImpl returns the impl or trait around a symbol, or -1.
-func rustImpl(o *symbol.Outline, i int) int {
+// implAround returns the impl or trait around a symbol, or -1.
+func implAround(o *symbol.Outline, i int) int {
 	for ; i >= 0; i = o.Symbols[i].Parent {
 		if k := o.Symbols[i].Kind; k == symbol.Extension || k == symbol.Trait {
 			return i
@@ -52,23 +52,23 @@ func rustImpl(o *symbol.Outline, i int) int {
 	return -1
 }
 
-// rustSelf is what a method of Rust is called on: of an impl, the type that it is of.
-func (s *resolver) rustSelf(c view) (typ, bool) {
-	i := rustImpl(c.o, c.from)
+// implSelf is what a method of Rust is called on: of an impl, the type that it is of.
+func (s *resolver) implSelf(c view) (typ, bool) {
+	i := implAround(c.o, c.from)
 	if i < 0 || c.o.Symbols[i].Kind != symbol.Extension || c.o.Symbols[i].Type == "" {
 		return typ{}, false
 	}
 	return s.typeText(view{c.file, c.o, i, c.env}, c.o.Symbols[i].Type), true
 }
 
-// rustAssociated is a type that an impl or a trait gives a name: Self::Name.
-func (s *resolver) rustAssociated(c view, name string) typ {
-	i := rustImpl(c.o, c.from)
+// associatedType is a type that an impl or a trait gives a name: Self::Name.
+func (s *resolver) associatedType(c view, name string) typ {
+	i := implAround(c.o, c.from)
 	if i < 0 {
 		return typ{}
 	}
 	if of, ok := c.env["Self"]; ok && c.o.Symbols[i].Kind == symbol.Trait && of.kind == namedTyp {
-		p, env, ok := s.rustMember(of, name, want{})
+		p, env, ok := s.traitMember(of, name, want{})
 		if !ok {
 			return typ{}
 		}
@@ -80,8 +80,8 @@ func (s *resolver) rustAssociated(c view, name string) typ {
 	return typ{}
 }
 
-// rustImpls returns the impls of the type at a place.
-func (s *resolver) rustImpls(at symbol.Place) []symbol.Place {
+// impls returns the impls of the type at a place.
+func (s *resolver) impls(at symbol.Place) []symbol.Place {
 	o := s.w.Outline(at.Path)
 	name := o.Symbols[at.Index].Name
 	var found []symbol.Place
@@ -98,9 +98,9 @@ func (s *resolver) rustImpls(at symbol.Place) []symbol.Place {
 	return found
 }
 
-// rustMember finds a member of a type: a field or a variant, a method of an impl, or one that a trait gives. Of several
+// traitMember finds a member of a type: a field or a variant, a method of an impl, or one that a trait gives. Of several
 // traits that give it none is taken.
-func (s *resolver) rustMember(t typ, name string, w want) (symbol.Place, map[string]typ, bool) {
+func (s *resolver) traitMember(t typ, name string, w want) (symbol.Place, map[string]typ, bool) {
 	defer func() { s.depth-- }()
 	if s.nested() {
 		return symbol.Place{}, nil, false
@@ -120,8 +120,8 @@ func (s *resolver) rustMember(t typ, name string, w want) (symbol.Place, map[str
 			return symbol.Place{Path: t.at.Path, Index: j}, env, true
 		}
 	}
-	impls := s.rustImpls(t.at)
-	if p, env, ok := s.rustOwn(t, impls, name); ok || p.Path != "" {
+	impls := s.impls(t.at)
+	if p, env, ok := s.implMember(t, impls, name); ok || p.Path != "" {
 		return p, env, ok
 	}
 	if d.Kind == symbol.Trait {
@@ -130,22 +130,22 @@ func (s *resolver) rustMember(t typ, name string, w want) (symbol.Place, map[str
 		}
 	}
 	for _, p := range impls {
-		if of := s.rustTrait(p); of.kind == namedTyp && of.at != t.at {
-			if p, env, ok := s.rustMember(of, name, w); ok {
+		if of := s.traitOf(p); of.kind == namedTyp && of.at != t.at {
+			if p, env, ok := s.traitMember(of, name, w); ok {
 				return p, bind("Self", []typ{t}, env), true
 			}
 		}
 	}
-	if to := s.rustDeref(t, impls); to.kind == namedTyp && to.at != t.at {
-		if p, env, ok := s.rustMember(to, name, w); ok {
+	if to := s.deref(t, impls); to.kind == namedTyp && to.at != t.at {
+		if p, env, ok := s.traitMember(to, name, w); ok {
 			return p, env, true
 		}
 	}
 	return symbol.Place{Path: t.at.Path, Index: field}, bind(d.Generic, t.args, t.env), field >= 0
 }
 
-// rustOwn finds a member in the impls of a type: what is of no trait goes first. A place that is not ok is one of several.
-func (s *resolver) rustOwn(t typ, impls []symbol.Place, name string) (symbol.Place, map[string]typ, bool) {
+// implMember finds a member in the impls of a type: what is of no trait goes first. A place that is not ok is one of several.
+func (s *resolver) implMember(t typ, impls []symbol.Place, name string) (symbol.Place, map[string]typ, bool) {
 	var found, in symbol.Place
 	several := false
 	for _, p := range impls {
@@ -155,7 +155,7 @@ func (s *resolver) rustOwn(t typ, impls []symbol.Place, name string) (symbol.Pla
 			continue
 		}
 		if o.Symbols[p.Index].Init == "" {
-			return symbol.Place{Path: p.Path, Index: i}, s.rustEnv(t, p), true
+			return symbol.Place{Path: p.Path, Index: i}, s.implEnv(t, p), true
 		}
 		several = found.Path != ""
 		found, in = symbol.Place{Path: p.Path, Index: i}, p
@@ -163,11 +163,11 @@ func (s *resolver) rustOwn(t typ, impls []symbol.Place, name string) (symbol.Pla
 	if found.Path == "" {
 		return symbol.Place{}, nil, false
 	}
-	return found, s.rustEnv(t, in), !several
+	return found, s.implEnv(t, in), !several
 }
 
-// rustEnv returns what type parameters stand for in an impl of a type with arguments: impl<S> Name<S>.
-func (s *resolver) rustEnv(t typ, impl symbol.Place) map[string]typ {
+// implEnv returns what type parameters stand for in an impl of a type with arguments: impl<S> Name<S>.
+func (s *resolver) implEnv(t typ, impl symbol.Place) map[string]typ {
 	if len(t.args) == 0 {
 		return t.env
 	}
@@ -179,28 +179,28 @@ func (s *resolver) rustEnv(t typ, impl symbol.Place) map[string]typ {
 	return bind(args, t.args, t.env)
 }
 
-// rustTrait is the trait that an impl is of.
-func (s *resolver) rustTrait(impl symbol.Place) typ {
+// traitOf is the trait that an impl is of.
+func (s *resolver) traitOf(impl symbol.Place) typ {
 	o := s.w.Outline(impl.Path)
 	return s.typeText(view{impl.Path, o, impl.Index, nil}, o.Symbols[impl.Index].Init)
 }
 
-// rustDeref is what a type leads to by Deref.
-func (s *resolver) rustDeref(t typ, impls []symbol.Place) typ {
+// deref is what a type leads to by Deref.
+func (s *resolver) deref(t typ, impls []symbol.Place) typ {
 	for _, p := range impls {
 		o := s.w.Outline(p.Path)
 		if lastPart(o.Symbols[p.Index].Init) != "Deref" {
 			continue
 		}
 		if i := s.child(p, o, "Target"); i >= 0 {
-			return s.declared(symbol.Place{Path: p.Path, Index: i}, s.rustEnv(t, p))
+			return s.declared(symbol.Place{Path: p.Path, Index: i}, s.implEnv(t, p))
 		}
 	}
 	return typ{}
 }
 
-// rustBeyond reports whether a type has a trait of something outside, which may have any method.
-func (s *resolver) rustBeyond(t typ) bool {
+// foreignTrait reports whether a type has a trait of something outside, which may have any method.
+func (s *resolver) foreignTrait(t typ) bool {
 	o := s.w.Outline(t.at.Path)
 	if o.Rules() != rust.Rules {
 		return false
@@ -210,9 +210,9 @@ func (s *resolver) rustBeyond(t typ) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(s.rustImpls(t.at), func(p symbol.Place) bool {
+	return slices.ContainsFunc(s.impls(t.at), func(p symbol.Place) bool {
 		init := s.w.Outline(p.Path).Symbols[p.Index].Init
-		return init != "" && s.rustTrait(p).kind != namedTyp
+		return init != "" && s.traitOf(p).kind != namedTyp
 	})
 }
 
@@ -250,13 +250,13 @@ func isVariant(o *symbol.Outline, i int) bool {
 	return false
 }
 
-// rustVariantType is the enum of a variant that is named as a type: Enum::Variant { … }.
-func (s *resolver) rustVariantType(c view, name string) typ {
+// variantType is the enum of a variant that is named as a type: Enum::Variant { … }.
+func (s *resolver) variantType(c view, name string) typ {
 	if !strings.Contains(name, ".") {
 		return typ{}
 	}
 	v := parsedValue(s.w, name)
-	t, used := s.rustStart(c, v)
+	t, used := s.startPath(c, v)
 	if used == len(v.Ops)-1 && t.kind == classTyp {
 		t = s.selected(c, t, v.Ops[used].Text[1:], want{})
 		used++
@@ -269,8 +269,8 @@ func (s *resolver) rustVariantType(c view, name string) typ {
 	return typ{}
 }
 
-// rustInstantiated is what type arguments make: Vec::<T>, collect::<T>.
-func (s *resolver) rustInstantiated(c view, t typ, types []*expr.Type) (typ, bool) {
+// typedContainer is what type arguments make: Vec::<T>, collect::<T>.
+func (s *resolver) typedContainer(c view, t typ, types []*expr.Type) (typ, bool) {
 	switch t.kind {
 	case listTyp, dictTyp, wrapperTyp:
 		t.args = s.typesOf(c, types)
@@ -285,8 +285,8 @@ func (s *resolver) rustInstantiated(c view, t typ, types []*expr.Type) (typ, boo
 	return typ{}, false
 }
 
-// rustElement is an element of a list or a dictionary of Rust, or what a loop over it gives: [0].
-func (s *resolver) rustElement(c view, t typ, op string) typ {
+// traitElement is an element of a list or a dictionary of Rust, or what a loop over it gives: [0].
+func (s *resolver) traitElement(c view, t typ, op string) typ {
 	switch t.kind {
 	case listTyp, channelTyp:
 		return t.args[0]
@@ -301,38 +301,38 @@ func (s *resolver) rustElement(c view, t typ, op string) typ {
 		return handed("")
 	case bothTyp:
 		for _, a := range t.args {
-			if e := s.rustElement(c, a, op); e.kind != unknownTyp && e.kind != outsideTyp {
+			if e := s.traitElement(c, a, op); e.kind != unknownTyp && e.kind != outsideTyp {
 				return e
 			}
 		}
 	case namedTyp, classTyp:
 		if op == "[0]" {
-			return s.rustIterated(c, t)
+			return s.iterated(c, t)
 		}
 	}
 	return typ{}
 }
 
-// rustIterated is what a loop over a value of a named type gives.
-func (s *resolver) rustIterated(c view, t typ) typ {
+// iterated is what a loop over a value of a named type gives.
+func (s *resolver) iterated(c view, t typ) typ {
 	defer func() { s.depth-- }()
 	if s.nested() {
 		return typ{}
 	}
-	if p, env, ok := s.rustMember(t, "next", want{called: true}); ok {
+	if p, env, ok := s.traitMember(t, "next", want{called: true}); ok {
 		if of := s.declared(p, env); of.kind == wrapperTyp {
 			return unwrapped(of, "^")
 		}
 		return typ{}
 	}
-	if p, env, ok := s.rustMember(t, "into_iter", want{called: true}); ok {
-		return s.rustElement(c, s.declared(p, env), "[0]")
+	if p, env, ok := s.traitMember(t, "into_iter", want{called: true}); ok {
+		return s.traitElement(c, s.declared(p, env), "[0]")
 	}
 	return typ{}
 }
 
-// rustGiven is a method that traits of Rust's library give a type: what copies it and makes it, and those of iterators.
-func (s *resolver) rustGiven(c view, t typ, name string) typ {
+// derivedMember is a method that traits of Rust's library give a type: what copies it and makes it, and those of iterators.
+func (s *resolver) derivedMember(c view, t typ, name string) typ {
 	if t.kind != namedTyp && t.kind != classTyp {
 		return typ{}
 	}
@@ -343,7 +343,7 @@ func (s *resolver) rustGiven(c view, t typ, name string) typ {
 	case !beyond:
 		return typ{}
 	}
-	if p, env, ok := s.rustMember(t, "next", want{called: true}); ok {
+	if p, env, ok := s.traitMember(t, "next", want{called: true}); ok {
 		if of := s.declared(p, env); of.kind == wrapperTyp {
 			return typ{kind: builtinTyp, name: name, args: []typ{listOf(unwrapped(of, "^"))}}
 		}
@@ -366,18 +366,18 @@ func unwrapped(t typ, op string) typ {
 // traits: the members of a type lie in blocks, and a trait gives some to each type that has it.
 type traits struct{ general }
 
-func (traits) otherType(s *resolver, v view, name string) typ { return s.rustVariantType(v, name) }
+func (traits) otherType(s *resolver, v view, name string) typ { return s.variantType(v, name) }
 
 func (traits) instantiated(s *resolver, v view, t typ, args []*expr.Type) (typ, bool) {
-	return s.rustInstantiated(v, t, args)
+	return s.typedContainer(v, t, args)
 }
 
 func (traits) missing(s *resolver, v view, t typ, name string) (typ, bool) {
-	return s.rustGiven(v, t, name), true
+	return s.derivedMember(v, t, name), true
 }
 
 func (traits) self(s *resolver, v view, word string) (typ, bool) {
-	t, ok := s.rustSelf(v)
+	t, ok := s.implSelf(v)
 	if ok && word == "Self" && t.kind == namedTyp {
 		t.kind = classTyp
 	}
@@ -388,16 +388,16 @@ func (traits) member(s *resolver, t typ, name string, w want) (member, bool) {
 	if k := s.reading(t.at).Symbols[t.at.Index].Kind; k.Value() || k.Callable() {
 		return member{}, false
 	}
-	p, env, ok := s.rustMember(t, name, w)
+	p, env, ok := s.traitMember(t, name, w)
 	return member{p, env, ok}, true
 }
 
 func (traits) element(s *resolver, v view, t typ, op string) (typ, bool) {
-	return s.rustElement(v, t, op), true
+	return s.traitElement(v, t, op), true
 }
 
 func (traits) start(s *resolver, v view, of *expr.Value) (typ, int, bool) {
-	t, used := s.rustStart(v, of)
+	t, used := s.startPath(v, of)
 	return t, used, true
 }
 
@@ -406,5 +406,5 @@ func (traits) wordType(s *resolver, v view, name string, _ []typ) (typ, bool) {
 	if !ok {
 		return typ{}, false
 	}
-	return s.rustAssociated(v, of), true
+	return s.associatedType(v, of), true
 }

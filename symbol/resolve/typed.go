@@ -96,7 +96,7 @@ func (s *resolver) typedWithout(c view, t typ, r *symbol.Reference) (Resolution,
 func (s *resolver) extending(c view, t typ, r *symbol.Reference) (symbol.Place, bool) {
 	p, ok := s.extension(c, t, r.Name, wanted(r))
 	if ok && r.Kind == symbol.Call && c.o.Rules().CallsHeldValues {
-		return s.kotlinCalled(p)
+		return s.calledProperty(p)
 	}
 	return p, ok
 }
@@ -104,7 +104,7 @@ func (s *resolver) extending(c view, t typ, r *symbol.Reference) (symbol.Place, 
 // callable returns what a call of a member calls, where a language tells members that are called from others.
 func (s *resolver) callable(c view, t typ, name string, p symbol.Place, ok bool) (symbol.Place, bool) {
 	if ok && c.o.Rules().CallsHeldValues {
-		return s.kotlinCalled(p)
+		return s.calledProperty(p)
 	}
 	return hooksOf(c.o).callable(s, c, t, name, p, ok)
 }
@@ -120,8 +120,8 @@ func (s *resolver) holdsFunction(p symbol.Place) bool {
 	return false
 }
 
-// kotlinCalled returns what the call of a member calls: the function, where a property that holds none has its name.
-func (s *resolver) kotlinCalled(p symbol.Place) (symbol.Place, bool) {
+// calledProperty returns what the call of a member calls: the function, where a property that holds none has its name.
+func (s *resolver) calledProperty(p symbol.Place) (symbol.Place, bool) {
 	o := s.reading(p)
 	d := &o.Symbols[p.Index]
 	if !d.Kind.Value() || s.holdsFunction(p) {

@@ -301,7 +301,7 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 		if under := s.under(t); under.kind == functionTyp {
 			return s.call(c, under, labels)
 		}
-		if in, forms := s.jsForms(t); len(forms) > 0 {
+		if in, forms := s.callSignatures(t); len(forms) > 0 {
 			all := make([]typ, len(forms))
 			for i, f := range forms {
 				all[i] = s.call(c, typ{kind: functionTyp, tree: f, c: in}, labels)
@@ -373,7 +373,7 @@ func (s *resolver) element(c view, t typ, op string) typ {
 		if t.kind == outsideTyp {
 			return handed("")
 		}
-		return s.swiftSubscript(t, op)
+		return s.subscript(t, op)
 	case listTyp:
 		if op == "[0]" {
 			return outside("int")

@@ -128,7 +128,7 @@ func CanRun(w Searched) func(via, to symbol.Place) bool {
 func (d *dispatcher) runsThrough(via, to symbol.Place) bool {
 	o := d.reading(to)
 	s := &o.Symbols[to.Index]
-	t := goType{module.Parent(to.Path), o.Package, s.Owner}
+	t := packageType{module.Parent(to.Path), o.Package, s.Owner}
 	p, ok := d.owners(s.Name)[t]
 	return !ok || d.carried(t, via, s.Name, p)
 }
