@@ -15,7 +15,7 @@ func (b *builder) attribute() {
 	defines := func(r reference) bool { return defined[r.name.Start] && r.kind != symbol.Inherit } // an embedded field is both
 	lines := b.lines
 	b.nameSelves()
-	r := &reader{code: b.leavesOf(), tree: newTree(b.query, b.nodes), lang: b.lang}
+	r := &reader{code: b.leavesOf(), tree: b.newTree(), lang: b.lang}
 	b.blocks = newBlocks(b.blocked)
 	r.closures = b.handedTo(r)
 	bindings := b.bind(r)

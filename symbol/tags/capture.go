@@ -81,6 +81,7 @@ type builder struct {
 	around      []int              // by symbol: the one whose source it lies in, or -1; mostly its parent
 	tokens      []uint32           // as in a result
 	nodes       []uint32           // as in a result
+	room        *room
 	lines       lineStarts
 	spent       int           // bytes of windows so far
 	mended      []symbol.Span // names of types whose bodies the grammar does not see, in order
@@ -167,15 +168,22 @@ func (b *builder) read(r engine.Result) {
 // take files one match under what its main capture says.
 func (b *builder) take(m match) {
 	for c := m.captures; len(c) > 0; c = c[3:] {
-		role, detail, _ := strings.Cut(b.query.Captures[c[0]], ".")
-		if file := roles[role]; file != nil {
-			file(b, m, symbol.Span{Start: c[1], End: c[2]}, detail)
+		if r := &b.query.roles[c[0]]; r.file != nil {
+			r.file(b, m, symbol.Span{Start: c[1], End: c[2]}, r.detail)
 		}
 	}
 }
 
-// roles file what is captured, by the first word of the capture's name; the rest is the detail.
-var roles = map[string]func(b *builder, m match, span symbol.Span, detail string){
+// A role is what the name of a capture says: what files it, by the first word, and the detail, which is the rest.
+type role struct {
+	file   filer
+	detail string
+}
+
+type filer func(b *builder, m match, span symbol.Span, detail string)
+
+// roles are by the first word of a capture's name.
+var roles = map[string]filer{
 	"definition": func(b *builder, m match, span symbol.Span, detail string) { b.define(m, span, symbol.KindOf(detail)) },
 	"reference":  (*builder).refer,
 	"import":     func(b *builder, m match, span symbol.Span, detail string) { b.bring(m, span, false, detail) },
@@ -217,7 +225,7 @@ var roles = map[string]func(b *builder, m match, span symbol.Span, detail string
 }
 
 // spans files a capture of which no more than its place is kept.
-func spans(list func(b *builder) *[]symbol.Span) func(b *builder, m match, span symbol.Span, detail string) {
+func spans(list func(b *builder) *[]symbol.Span) filer {
 	return func(b *builder, _ match, span symbol.Span, _ string) { *list(b) = append(*list(b), span) }
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"slices"
 	"sort"
-	"strings"
 
 	"codemem/symbol"
 )
@@ -24,7 +23,7 @@ type code struct {
 
 // leavesOf returns the leaves of what was parsed.
 func (b *builder) leavesOf() *code {
-	c := &code{content: b.content, leaves: make([]leaf, 0, len(b.tokens)/4)}
+	c := &code{content: b.content, leaves: cleared(b.room.leaves, len(b.tokens)/4)}
 	comments := b.comments
 	var open []int32 // by node that is open: the leaf of the literal text that it is, or notLiteral, or notCode
 	const notLiteral, notCode = -1, -2
@@ -49,7 +48,7 @@ func (b *builder) leavesOf() *code {
 			switch inside := in(); {
 			case kind >= len(b.query.Kinds):
 				open = append(open, min(inside, notLiteral))
-			case inside != notLiteral && interpolates(b.query.Kinds[kind]):
+			case inside != notLiteral && b.query.forms[kind].interpolates:
 				open = append(open, notLiteral)
 			case inside != notLiteral:
 				open = append(open, notCode)
@@ -69,6 +68,7 @@ func (b *builder) leavesOf() *code {
 			}
 		}
 	}
+	b.room.leaves = c.leaves
 	c.pair()
 	return c
 }
@@ -194,9 +194,4 @@ func (c *code) find(lo, hi int, texts ...string) int {
 		}
 	}
 	return hi
-}
-
-// interpolates reports whether nodes of a kind are code inside a literal text.
-func interpolates(kind string) bool {
-	return strings.Contains(kind, "interpolat") || strings.HasSuffix(kind, "_substitution")
 }

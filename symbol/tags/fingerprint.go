@@ -123,7 +123,7 @@ func (f *fingerprinter) declare(symbols []symbol.Symbol, members [][]part) {
 
 // code returns the tokens without those of comments and of documentation.
 func (b *builder) code() []token {
-	c := coder{b: b, tokens: make([]token, 0, len(b.tokens)/2)}
+	c := coder{b: b, tokens: cleared(b.room.tokens, len(b.tokens)/2)}
 	preambles := b.preambles()
 	for _, r := range slices.Concat(b.comments, b.docs) {
 		if preambles[r] || b.directs(r) {
@@ -151,6 +151,7 @@ func (b *builder) code() []token {
 			c.open(n[0], n[1])
 		}
 	}
+	b.room.tokens = c.tokens
 	return c.tokens
 }
 
@@ -218,25 +219,25 @@ func (c *coder) leaf(s symbol.Span, text bool) {
 	c.end = max(c.end, s.End)
 }
 
-// around returns the kind of the node that is open, and whether blanks count right in it.
-func (c *coder) around() (kind string, text bool) {
+// around returns what is known of the node that is open, and whether blanks count right in it.
+func (c *coder) around() (f *form, text bool) {
 	if len(c.opened) == 0 {
-		return "", false
+		return &form{}, false
 	}
 	k := int(c.opened[len(c.opened)-1].kind)
 	if k >= len(c.b.query.Kinds) {
-		return "", false // an error
+		return &form{}, false // an error
 	}
-	return c.b.query.Kinds[k], c.b.query.texts[k] != 0
+	return &c.b.query.forms[k], c.b.query.texts[k] != 0
 }
 
 // kindOf returns the kind of a leaf, or of what lies in none.
 func (c *coder) kindOf(s symbol.Span, text bool) uint32 {
-	kind, in := c.around()
+	f, in := c.around()
 	switch {
 	case c.isDirective(s):
 		return directive
-	case text && strings.HasPrefix(kind, "jsx_"):
+	case text && f.markup:
 		return markup
 	case text || in || c.b.lang.Output && s.Start == 0:
 		return verbatim
@@ -262,7 +263,7 @@ func (c *coder) dropComma(bracket symbol.Span) {
 	if n <= 0 || c.byteAt(n) != ',' || bytes.IndexByte([]byte(",([{"), c.byteAt(n-1)) >= 0 {
 		return
 	}
-	if kind, text := c.around(); !text && !tight.MatchString(kind) {
+	if f, text := c.around(); !text && !f.tight {
 		c.tokens = c.tokens[:n]
 	}
 }

@@ -11,7 +11,11 @@ import (
 // A form is how the nodes of one kind are read: as a value and as a type, by a template or a function.
 type form struct {
 	value, typ shape
-	remark     bool // a comment
+
+	remark       bool // a comment
+	interpolates bool // code inside a literal text
+	markup       bool // of JSX
+	tight        bool // a comma before the closing bracket has a meaning
 }
 
 type shape struct {
@@ -48,6 +52,9 @@ func formsOf(l *language, kinds []string) []form {
 	for i, kind := range kinds {
 		numbers[kind] = append(numbers[kind], i)
 		forms[i].remark = strings.Contains(kind, "comment")
+		forms[i].interpolates = strings.Contains(kind, "interpolat") || strings.HasSuffix(kind, "_substitution")
+		forms[i].markup = strings.HasPrefix(kind, "jsx_")
+		forms[i].tight = tight.MatchString(kind)
 	}
 	enter := func(kinds string, set func(f *form)) {
 		for kind := range strings.FieldsSeq(kinds) {

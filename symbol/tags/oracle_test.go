@@ -42,7 +42,7 @@ func TestOracle(t *testing.T) {
 			}
 			want := official(t, l, officialQuery(t, compiled, l), s.content)
 			// Predicates are ours: those of the engine's matches that they refuse are none of the binding's.
-			b := builder{lang: l, query: q, content: s.content}
+			b := builder{lang: l, query: q, content: s.content, room: new(room)}
 			var held []uint32
 			for n := got.Matches; len(n) > 0; {
 				end := 2 + 3*int(n[1])

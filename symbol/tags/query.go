@@ -17,6 +17,7 @@ type query struct {
 	texts      []uint8       // by kind: 1 if blanks count in it
 	nodes      bool          // the tree is needed
 	forms      []form        // by kind
+	roles      []role        // by capture
 }
 
 // compile compiles the text of a query file for a grammar. Its errors name line and reason.
@@ -32,6 +33,10 @@ func compile(name, text string, walks []byte) (*query, error) {
 			return nil, fmt.Errorf("pattern %d: %w", i+1, err)
 		}
 		q.predicates = append(q.predicates, list)
+	}
+	for _, name := range compiled.Captures {
+		word, detail, _ := strings.Cut(name, ".")
+		q.roles = append(q.roles, role{roles[word], detail})
 	}
 	return q, nil
 }

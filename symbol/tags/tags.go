@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"codemem/symbol"
@@ -127,7 +128,9 @@ func (l *language) run(content []byte, limits Limits) (in *language, e *embeddin
 // outlineOf makes the outline of what the query captured in a content.
 func outlineOf(l *language, e *embedding, content []byte, r engine.Result) *symbol.Outline {
 	o := blankOutline(l, content)
-	b := builder{lang: l, query: l.compiled, content: content, source: content, outline: o, lines: newLines(content)}
+	room := rooms.Get().(*room)
+	defer rooms.Put(room)
+	b := builder{lang: l, query: l.compiled, content: content, source: content, outline: o, lines: newLines(content), room: room}
 	if e != nil {
 		b.content, b.embeds = e.code, e
 	}
@@ -138,6 +141,18 @@ func outlineOf(l *language, e *embedding, content []byte, r engine.Result) *symb
 	b.build()
 	return o
 }
+
+// A room holds the longest lists of a parse, which the next one writes anew: they are most of what a parse allocates.
+type room struct {
+	leaves []leaf
+	nodes  []node
+	tokens []token
+}
+
+var rooms = sync.Pool{New: func() any { return new(room) }}
+
+// cleared returns a list without elements that has room for a number of them.
+func cleared[T any](list []T, n int) []T { return slices.Grow(list[:0], n) }
 
 // parse runs the query on a content, which is parsed again where the language mends it.
 func (l *language) parse(content []byte, limits Limits) (engine.Result, error) {

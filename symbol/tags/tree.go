@@ -23,9 +23,10 @@ type node struct {
 
 const noNode = -1
 
-// newTree makes a tree of the nodes of a result. Comments are none.
-func newTree(q *query, list []uint32) *tree {
-	t := &tree{query: q, nodes: make([]node, 0, len(list)/3)}
+// newTree makes a tree of the nodes of the result. Comments are none.
+func (b *builder) newTree() *tree {
+	q, list := b.query, b.nodes
+	t := &tree{query: q, nodes: cleared(b.room.nodes, len(list)/3)}
 	around := int32(noNode)
 	leave := func(start uint32) {
 		for ; around >= 0 && t.nodes[around].End <= start; around = t.nodes[around].parent {
@@ -42,6 +43,7 @@ func newTree(q *query, list []uint32) *tree {
 		around = int32(len(t.nodes) - 1) //nolint:gosec // as above
 	}
 	leave(^uint32(0))
+	b.room.nodes = t.nodes
 	return t
 }
 

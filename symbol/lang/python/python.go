@@ -24,7 +24,7 @@ var Rules = &lang.Rules{
 	Scoping: lang.Scoping{Flows: true},
 	Commentary: lang.Commentary{
 		Line:        "#",
-		Directive:   regexp.MustCompile(`^#!|^#.*coding[:=]|^# ?type: *([^i\s]|i[^g\s])|^[rRuU]*[fF]`), // a formatted text is evaluated, and no documentation
+		Directive:   regexp.MustCompile(`^(?:#!|#.*coding[:=]|# ?type: *(?:[^i\s]|i[^g\s])|[rRuU]*[fF])`), // a formatted text is evaluated, and no documentation
 		Conditional: true,
 	},
 	Entry:     lang.Entry{Files: []string{"__main__.py", "manage.py"}},

@@ -27,7 +27,7 @@ var Rules = &lang.Rules{
 	Scoping: lang.Scoping{Flows: true, Closed: true},
 	Commentary: lang.Commentary{
 		Line:        "#",
-		Directive:   regexp.MustCompile(`^#!|^#.*(frozen.string.literal|coding|warn.indent|shareable.constant.value)\s*[:=]`),
+		Directive:   regexp.MustCompile(`^#(?:!|.*(?:frozen.string.literal|coding|warn.indent|shareable.constant.value)\s*[:=])`),
 		Conditional: true,
 	},
 	Semantics: semantics,
