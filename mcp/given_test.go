@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
@@ -9,6 +10,8 @@ import (
 	"codemem/condense"
 	"codemem/registry"
 	"codemem/scan"
+
+	"github.com/mark3labs/mcp-go/mcp"
 )
 
 // givenOf returns the lines of a file that an agent was given whole, as an editor is told.
@@ -53,6 +56,29 @@ func TestHydrationsAreNoted(t *testing.T) {
 		newAgent(t, Options{Root: root}, latest, nil).says("hydrate_context", obj{"symbolIds": []string{"lib/long.go:Two"}}, "sum := a")
 	})
 	if got := givenOf(t, root, "lib/long.go"); got != "lib/long.go:One lib/long.go:Two" {
+		t.Errorf("given: %s", got)
+	}
+}
+
+// TestForgottenVisitsAreNoted: what was given to an agent that is forgotten is noted by the end of the server, and nothing is written later.
+func TestForgottenVisitsAreNoted(t *testing.T) {
+	root := prescanned(t)
+	write(t, root, "lib/long.go", long)
+	commit(t, root, "long")
+	d := newService(Options{Root: root}, slog.New(slog.DiscardHandler))
+	c := inProcess(t, d, latest)
+	ask := mcp.CallToolRequest{}
+	ask.Params.Name, ask.Params.Arguments = "hydrate_context", map[string]any{"symbolIds": []string{"lib/long.go:One"}}
+	if _, err := c.CallTool(t.Context(), ask); err != nil {
+		t.Fatal(err)
+	}
+	for dir := range d.trees.all {
+		for i := range maxVisits {
+			d.trees.visit(d, dir, fmt.Sprint("y ", i))
+		}
+	}
+	d.noteGiven()
+	if got := givenOf(t, root, "lib/long.go"); got != "lib/long.go:One" {
 		t.Errorf("given: %s", got)
 	}
 }

@@ -41,7 +41,7 @@ func inProcess(t *testing.T, d *service, version string) *client.Client {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { c.Close() })
+	t.Cleanup(func() { c.Close(); d.noteGiven() })
 	if err := c.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}

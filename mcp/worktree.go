@@ -40,8 +40,9 @@ const (
 
 // workTrees are those that calls were about, by directory.
 type workTrees struct {
-	mu  sync.Mutex
-	all map[string]*workTree
+	mu     sync.Mutex
+	all    map[string]*workTree
+	noting sync.WaitGroup // of what is forgotten
 }
 
 // visit returns what an agent was told of the work tree of a directory, and what is kept of that. What nobody used for
@@ -54,7 +55,7 @@ func (w *workTrees) visit(d *service, dir, agent string) (*workTree, *visit) {
 	if t == nil {
 		if old := longestUnused(w.all, maxTrees, func(t *workTree) time.Time { return t.used }); old != "" {
 			for _, v := range w.all[old].visits {
-				go v.ledger.note(d, old)
+				w.noting.Go(func() { v.ledger.note(d, old) })
 			}
 			delete(w.all, old)
 		}
@@ -67,7 +68,8 @@ func (w *workTrees) visit(d *service, dir, agent string) (*workTree, *visit) {
 	v := t.visits[agent]
 	if v == nil {
 		if old := longestUnused(t.visits, maxVisits, func(v *visit) time.Time { return v.used }); old != "" {
-			go t.visits[old].ledger.note(d, dir)
+			forgotten := t.visits[old]
+			w.noting.Go(func() { forgotten.ledger.note(d, dir) })
 			delete(t.visits, old)
 		}
 		v = &visit{ledger: ledger{session: sessionName()}}
@@ -92,7 +94,7 @@ func longestUnused[T any](all map[string]T, most int, used func(T) time.Time) st
 	return oldest
 }
 
-// noteGiven notes in the registry what was given so far, if that can be written now.
+// noteGiven notes in the registry what was given so far, if that can be written now. Behind the last call nothing writes afterwards.
 func (d *service) noteGiven() {
 	d.trees.mu.Lock()
 	ledgers := map[*ledger]string{}
@@ -105,6 +107,7 @@ func (d *service) noteGiven() {
 	for l, dir := range ledgers {
 		l.note(d, dir)
 	}
+	d.trees.noting.Wait()
 }
 
 // rootParam is the parameter of every tool that says which work tree is meant. What it takes is in the instructions.
