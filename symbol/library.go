@@ -1,6 +1,7 @@
 package symbol
 
 import (
+	"cmp"
 	"encoding/binary"
 	"maps"
 	"path"
@@ -18,9 +19,10 @@ const libraryMark = "\x00"
 // are nothing that a reference resolves to: what means one of them is external.
 type Library struct {
 	*lang.Library
-	files map[string]*Outline // by path, with libraryMark
-	named map[string][]Place  // what lies in no callable, by name
-	types map[string][]Place  // … the types alone
+	files   map[string]*Outline // by path, with libraryMark
+	named   map[string][]Place  // what lies in no callable, by name
+	types   map[string][]Place  // … the types alone
+	extends map[Place][]Place   // the blocks of members that a type is given elsewhere
 }
 
 // EncodeLibrary returns the outlines of stub files by their paths as bytes, with what libraries are read for alone.
@@ -69,7 +71,7 @@ func LibraryOf(r *lang.Rules) *Library {
 
 // decodeLibrary reads what EncodeLibrary wrote, which a test of symbol/tags compares with the sources.
 func decodeLibrary(r *lang.Library) *Library {
-	l := &Library{Library: r, files: map[string]*Outline{}, named: map[string][]Place{}, types: map[string][]Place{}}
+	l := &Library{Library: r, files: map[string]*Outline{}, named: map[string][]Place{}, types: map[string][]Place{}, extends: map[Place][]Place{}}
 	data := []byte(r.Outlines)
 	next := func() []byte {
 		n, size := binary.Uvarint(data)
@@ -95,7 +97,44 @@ func decodeLibrary(r *lang.Library) *Library {
 			}
 		}
 	}
+	for _, among := range []map[string][]Place{l.named, l.types} {
+		for _, all := range among { // what every file knows comes first
+			slices.SortStableFunc(all, func(x, y Place) int { return l.later(x) - l.later(y) })
+		}
+	}
+	for name, all := range l.types {
+		for _, p := range l.named[name] {
+			if of := l.extended(p, all); of.Path != "" {
+				l.extends[of] = append(l.extends[of], p)
+			}
+		}
+	}
 	return l
+}
+
+// extended is which of the types of its name a block of members is for: that of the same module, or the only one.
+func (l *Library) extended(block Place, types []Place) Place {
+	d := l.Symbol(block)
+	switch {
+	case d.Kind != Extension:
+		return Place{}
+	case len(types) == 1:
+		return types[0]
+	}
+	for _, p := range types {
+		if p.Path == block.Path && l.Symbol(p).Qualified == d.Qualified {
+			return p
+		}
+	}
+	return Place{}
+}
+
+// later is 0 for what every file knows, and 1 for what lies elsewhere.
+func (l *Library) later(p Place) int {
+	if l.PackageOf(p.Path) == l.Prelude {
+		return 0
+	}
+	return 1
 }
 
 // Foreign reports whether a path is that of a file of a library.
@@ -125,25 +164,47 @@ func (l *Library) PackageOf(file string) string {
 
 // Type finds a type of the library by its name, with that of what it lies in if that is said, and the full name that it is taken by,
 // "" if nothing says that.
-func (l *Library) Type(name, from string) (Place, bool) {
-	for _, p := range l.types[name[strings.LastIndexByte(name, '.')+1:]] {
-		d := &l.files[p.Path].Symbols[p.Index]
+func (l *Library) Type(name, from string) (Place, bool) { return l.find(l.types, name, from) }
+
+// find finds what has a name, or the full name that it is taken by, "" if nothing says that.
+func (l *Library) find(among map[string][]Place, name, from string) (Place, bool) {
+	if from != "" {
+		name = from[strings.LastIndexByte(from, '.')+1:]
+		if of, rest, ok := strings.Cut(from, "."); ok && l.Same[of] != "" {
+			from = l.Same[of] + "." + rest
+		}
+	}
+	all := among[name[strings.LastIndexByte(name, '.')+1:]]
+	for _, p := range all {
+		d := l.Symbol(p)
 		full := l.PackageOf(p.Path) + "." + d.Qualified
 		if from != "" && full != from || from == "" && name != d.Name && full != name && !strings.HasSuffix("."+d.Qualified, "."+name) {
 			continue
 		}
 		return p, true
 	}
+	for _, p := range all { // what every file knows lies in a module, too, which the stubs do not tell
+		if l.Symbol(p).Parent < 0 && l.PackageOf(p.Path) == l.Prelude && strings.HasPrefix(cmp.Or(from, name), l.Prelude+".") {
+			return p, true
+		}
+	}
 	return Place{}, false
 }
+
+// Extensions returns the blocks of members that the type at a place is given elsewhere.
+func (l *Library) Extensions(of Place) []Place { return l.extends[of] }
 
 // Symbol returns the symbol at a place in the library.
 func (l *Library) Symbol(p Place) *Symbol { return &l.files[p.Path].Symbols[p.Index] }
 
-// Value finds a value or a function that every file knows.
-func (l *Library) Value(name string) (Place, bool) {
-	for _, p := range l.named[name] {
-		if d := l.Symbol(p); d.Parent < 0 && (d.Kind.Value() || d.Kind.Callable()) && l.PackageOf(p.Path) == l.Prelude {
+// Value finds a value or a function that every file knows, or that has the full name that it is taken by.
+func (l *Library) Value(name, from string) (Place, bool) {
+	for _, p := range l.named[name[strings.LastIndexByte(name, '.')+1:]] {
+		d := l.Symbol(p)
+		if !d.Kind.Value() && !d.Kind.Callable() {
+			continue
+		}
+		if of := l.PackageOf(p.Path); from == "" && d.Parent < 0 && of == l.Prelude || from != "" && of+"."+d.Qualified == from {
 			return p, true
 		}
 	}

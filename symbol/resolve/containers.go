@@ -10,8 +10,6 @@ import (
 // container knows the types of a language's own library that hold others.
 func container(family, name string, args []typ) (typ, bool) {
 	switch family {
-	case "Rust":
-		return rustContainer(name, args)
 	case "c":
 		return cppContainer(name, args)
 	}
@@ -49,8 +47,6 @@ func called(family string, of typ, name string) typ {
 		element = of.args[n-1]
 	}
 	switch {
-	case family == "Rust":
-		return rustCalled(of, name)
 	case family == "c":
 		return cppCalled(of, name)
 	case managed(family):
@@ -69,8 +65,11 @@ func handedElement(family, name string, of typ, parameter int) typ {
 	if len(of.args) == 0 {
 		return typ{}
 	}
-	if family == "Rust" {
-		return rustHanded(name, of, parameter)
-	}
 	return typ{}
 }
+
+func wrapper(name string, args ...typ) typ { return typ{kind: wrapperTyp, name: name, args: args} }
+
+func tupleOf(args ...typ) typ { return typ{kind: tupleTyp, args: args} }
+
+func listOf(t typ) typ { return typ{kind: listTyp, args: []typ{t}} }

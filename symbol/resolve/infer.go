@@ -100,27 +100,85 @@ func (s *resolver) forms(at symbol.Place, o *symbol.Outline) []int {
 func (s *resolver) inferred(c view, at symbol.Place, env map[string]typ, given []string) (with map[string]typ, said bool) {
 	o := s.reading(at)
 	d := &o.Symbols[at.Index]
-	if d.Generic == "" {
+	own := expr.Generics(d.Generic)
+	left := len(own)
+	if around := d.Parent; around >= 0 && o.Symbols[around].Generic != "" { // what nothing says of the type is inferred as well
+		for _, g := range expr.Generics(o.Symbols[around].Generic) {
+			if env[g.Name].kind == unknownTyp {
+				own = append(own, g)
+			}
+		}
+	}
+	if len(own) == 0 {
 		return env, true
 	}
-	with = maps.Clone(env)
-	if with == nil {
-		with = map[string]typ{}
-	}
-	in := &inference{s: s, c: c, at: at, found: map[string]typ{}, back: map[free]typ{}}
-	own := expr.Generics(d.Generic)
-	for _, g := range own {
-		if with[g.Name].kind == unknownTyp {
-			with[g.Name] = openTyp(at, g.Name)
-		}
-	}
-	in.arguments(view{at.Path, o, at.Index, with}, parsedParams(s.w, d.Params), given)
-	for _, g := range own {
+	in := s.inferring(c, at)
+	with = in.opened(maps.Clone(env), own)
+	v := view{at.Path, o, at.Index, with}
+	in.arguments(v, parsedParams(s.w, d.Params), given)
+	for i, g := range own {
 		if t, ok := in.found[g.Name]; ok {
 			with[g.Name] = in.settled(t, 0)
+			if i < len(expr.Generics(d.Generic)) {
+				left--
+			}
+		} else if g.Constraint != nil {
+			with[g.Name] = s.bounded(c, with[g.Name], s.typeOf(v, g.Constraint), 0)
 		}
 	}
-	return with, len(in.found) == len(own)
+	return with, left == 0
+}
+
+func (s *resolver) inferring(c view, at symbol.Place) *inference {
+	return &inference{s: s, c: c, at: at, found: map[string]typ{}, back: map[free]typ{}}
+}
+
+// opened is env with all type parameters that it does not say, to be inferred.
+func (in *inference) opened(env map[string]typ, own []expr.Generic) map[string]typ {
+	if env == nil {
+		env = map[string]typ{}
+	}
+	for _, g := range own {
+		if env[g.Name].kind == unknownTyp {
+			env[g.Name] = openTyp(in.at, g.Name)
+		}
+	}
+	return env
+}
+
+// bounded is the type that stands for a type parameter with what it leaves out, as the bound of the parameter says: collect has
+// <B: FromIterator<Item>>, and impl<T> FromIterator<T> for Vec<T> says what _ is in collect::<Vec<_>>().
+func (s *resolver) bounded(c view, t, bound typ, depth int) typ {
+	of := s.inLibrary(c, t)
+	if !of.known() || !bound.known() || depth > maxReading || !slices.ContainsFunc(of.args, func(a typ) bool { return !s.whole(a) }) {
+		return t
+	}
+	o := symbol.LibraryFile(of.at.Path)
+	for _, b := range symbol.LibraryOf(o.Rules()).Extensions(of.at) {
+		d := &symbol.LibraryFile(b.Path).Symbols[b.Index]
+		if d.Init == "" {
+			continue
+		}
+		in, own := s.inferring(c, b), expr.Generics(d.Generic)
+		v := view{b.Path, symbol.LibraryFile(b.Path), b.Index, in.opened(nil, own)}
+		if super := s.typeText(v, d.Init); super.at == bound.at {
+			in.unify(super, bound, 0)
+			head := s.typeText(v, d.Type)
+			in.unify(head, t, 0)
+			for _, g := range own {
+				if u, ok := in.found[g.Name]; ok && g.Constraint != nil {
+					in.found[g.Name] = s.bounded(c, u, in.settled(s.typeOf(v, g.Constraint), 0), depth+1)
+				}
+			}
+			return in.settled(head, 0)
+		}
+	}
+	return t
+}
+
+// whole reports whether all of a type is known.
+func (s *resolver) whole(t typ) bool {
+	return t.kind != unknownTyp && !slices.ContainsFunc(t.args, func(a typ) bool { return !s.whole(a) })
 }
 
 // arguments infers from values first, and from what functions give then.

@@ -3,9 +3,11 @@ package resolve
 import (
 	"cmp"
 	"maps"
+	"slices"
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/expr"
 	"codemem/symbol/lang"
 )
 
@@ -23,14 +25,10 @@ func (s *resolver) foreignType(c view, name string, args []typ) (typ, bool) {
 	if !ok || full == "" && l.Prelude != "" && !symbol.Foreign(c.file) && l.PackageOf(p.Path) != l.Prelude {
 		return typ{}, false
 	}
-	switch literal := l.Symbol(p).Name; {
-	case literal == l.List && len(args) == 1:
-		return typ{kind: listTyp, args: args}, true
-	case literal == l.Dictionary && len(args) == 2:
-		return typ{kind: dictTyp, args: args}, true
+	t := writtenTyp(l, p, args)
+	if t.full = full; !t.known() {
+		return t, true
 	}
-	t := foreignTyp(l, p, args)
-	t.full = full
 	if d := l.Symbol(p); d.Kind == symbol.Type && d.Type != "" {
 		return s.typeText(view{p.Path, symbol.LibraryFile(p.Path), p.Index, bind(d.Generic, args, nil)}, d.Type), true
 	}
@@ -39,6 +37,17 @@ func (s *resolver) foreignType(c view, name string, args []typ) (typ, bool) {
 
 func foreignTyp(l *symbol.Library, p symbol.Place, args []typ) typ {
 	return typ{kind: outsideTyp, at: p, name: l.Symbol(p).Name, args: args, said: true}
+}
+
+// writtenTyp is foreignTyp as the language writes it, if it has a way of its own for the type.
+func writtenTyp(l *symbol.Library, p symbol.Place, args []typ) typ {
+	switch name := l.Symbol(p).Name; {
+	case name == l.List && len(args) == 1:
+		return typ{kind: listTyp, args: args}
+	case name == l.Dictionary && len(args) == 2:
+		return typ{kind: dictTyp, args: args}
+	}
+	return foreignTyp(l, p, args)
 }
 
 // takenFrom is the full name of a type from outside, if that stands there or an import says it; else "".
@@ -54,17 +63,20 @@ func (s *resolver) takenFrom(c view, name string) string {
 	for i := range c.o.Imports {
 		imp := &c.o.Imports[i]
 		full := ""
-		switch {
+		switch path := strings.ReplaceAll(imp.Path, "::", "."); {
 		case imp.Kind == symbol.ImportPath && c.o.Rules().BindsPath == lang.LastPart && lastPart(imp.Path) == first:
-			full = imp.Path
+			full = path
 		case imp.Kind == symbol.ImportName && imp.Local() == first:
-			full = imp.Path + "." + imp.Name
+			full = path + "." + imp.Name
 		case (imp.Kind == symbol.ImportNamespace || imp.Kind == symbol.ImportPath) && cmp.Or(imp.Alias, imp.Path) == first:
 			full = imp.Path
 		default:
 			continue
 		}
 		return strings.TrimSuffix(full+"."+rest, ".")
+	}
+	if nested && c.o.Rules().PathsOfNames {
+		return name
 	}
 	return ""
 }
@@ -87,26 +99,95 @@ func (s *resolver) declaredIn(t typ) (view, *symbol.Symbol) {
 func (s *resolver) supersOf(t typ) []typ {
 	var c view
 	var d *symbol.Symbol
+	var blocks []symbol.Place
 	switch {
 	case t.known():
 		c, d = s.declaredIn(t)
+		blocks = symbol.LibraryOf(c.o.Rules()).Extensions(t.at)
 	case t.kind == namedTyp:
 		o := s.reading(t.at)
 		d = &o.Symbols[t.at.Index]
 		c = view{t.at.Path, o, d.Parent, bind(d.Generic, t.args, t.env)}
+		if o.Rules().InheritsInBlocks && d.Kind.Container() {
+			blocks = s.impls(t.at)
+		}
 	default:
 		return nil
 	}
-	if d.Type == "" || !d.Kind.Container() {
+	if !d.Kind.Container() {
 		return nil
 	}
-	return s.typesOf(c, s.alternatives(d.Type))
+	var all []typ
+	if d.Type != "" {
+		all = s.typesOf(c, s.alternatives(d.Type))
+	}
+	for _, b := range blocks {
+		if super := s.superOfBlock(t, b); super.kind != unknownTyp {
+			all = append(all, super)
+		}
+	}
+	return all
+}
+
+// superOfBlock is what a type inherits by a block of members for it. What the block says of an associated type is the type argument of
+// that name.
+func (s *resolver) superOfBlock(t typ, block symbol.Place) typ {
+	o := s.reading(block)
+	d := &o.Symbols[block.Index]
+	if d.Init == "" {
+		return typ{}
+	}
+	env, ok := s.inBlock(t, block)
+	if !ok {
+		return typ{}
+	}
+	super := s.typeText(view{block.Path, o, block.Index, env}, d.Init)
+	if !super.known() || len(super.args) > 0 {
+		return super
+	}
+	for _, g := range expr.Generics(symbol.LibraryFile(super.at.Path).Symbols[super.at.Index].Generic) {
+		of := typ{}
+		if i := s.child(block, o, g.Name); i >= 0 {
+			of = s.declared(symbol.Place{Path: block.Path, Index: i}, env)
+		}
+		super.args = append(super.args, of)
+	}
+	return super
+}
+
+// inBlock finds what type parameters stand for in a block of members that a type has elsewhere, and whether it is for this type:
+// impl<T> Option<Option<T>> is for no other options.
+func (s *resolver) inBlock(t typ, block symbol.Place) (map[string]typ, bool) {
+	o := s.reading(block)
+	d := &o.Symbols[block.Index]
+	head := parsedType(s.w, d.Type)
+	env := make(map[string]typ, len(t.env)+len(t.args)+1)
+	maps.Copy(env, t.env)
+	env["Self"] = t
+	generic := expr.Generics(d.Generic)
+	for i, of := range head.Args[:min(len(head.Args), len(t.args))] {
+		if slices.ContainsFunc(generic, func(g expr.Generic) bool { return of.IsName(g.Name) }) {
+			env[of.Name] = t.args[i]
+			continue
+		}
+		in := s.inferring(view{block.Path, o, block.Index, nil}, block)
+		in.unify(s.typeOf(view{block.Path, o, block.Index, in.opened(nil, generic)}, of), t.args[i], 0)
+		if len(in.found) == 0 {
+			return nil, false
+		}
+		maps.Copy(env, in.found)
+	}
+	return env, true
 }
 
 // foreignMember finds a member that a type of a library has, or that one of here inherits from such, and what type parameters stand
 // for in it.
 func (s *resolver) foreignMember(t typ, name string) (symbol.Place, map[string]typ, bool) {
-	return s.foreignMemberOf(t, name, map[symbol.Place]bool{})
+	p, env, ok := s.foreignMemberOf(t, name, map[symbol.Place]bool{})
+	if ok && env["Self"].at != t.at {
+		env = withSelf(env, t)
+	}
+	return p, env, ok
 }
 
 func (s *resolver) foreignMemberOf(t typ, name string, seen map[symbol.Place]bool) (symbol.Place, map[string]typ, bool) {
@@ -115,11 +196,8 @@ func (s *resolver) foreignMemberOf(t typ, name string, seen map[symbol.Place]boo
 	}
 	seen[t.at] = true
 	if t.known() {
-		c, d := s.declaredIn(t)
-		for _, i := range c.o.ByName(name) {
-			if m := &c.o.Symbols[i]; m.Parent == t.at.Index || m.Owner != "" && m.Owner == d.Name {
-				return symbol.Place{Path: t.at.Path, Index: i}, c.env, true
-			}
+		if p, env, ok := s.foreignOwn(t, name); ok {
+			return p, env, true
 		}
 	}
 	for _, super := range s.supersOf(t) {
@@ -130,23 +208,45 @@ func (s *resolver) foreignMemberOf(t typ, name string, seen map[symbol.Place]boo
 	return symbol.Place{}, nil, false
 }
 
+// foreignOwn finds a member that a type of a library has itself, or by a block of members for it.
+func (s *resolver) foreignOwn(t typ, name string) (symbol.Place, map[string]typ, bool) {
+	c, d := s.declaredIn(t)
+	for _, i := range c.o.ByName(name) {
+		if m := &c.o.Symbols[i]; m.Parent == t.at.Index || m.Owner != "" && m.Owner == d.Name {
+			return symbol.Place{Path: t.at.Path, Index: i}, c.env, true
+		}
+	}
+	for _, b := range symbol.LibraryOf(c.o.Rules()).Extensions(t.at) {
+		i := s.child(b, symbol.LibraryFile(b.Path), name)
+		if i < 0 {
+			continue
+		}
+		if env, ok := s.inBlock(t, b); ok {
+			return symbol.Place{Path: b.Path, Index: i}, env, true
+		}
+	}
+	return symbol.Place{}, nil, false
+}
+
 // foreignSelected is a member of a value that the library declares: of a type of it, of one that inherits from such, or of all.
 func (s *resolver) foreignSelected(c view, t typ, name string) (typ, bool) {
-	l := symbol.LibraryOf(c.o.Rules())
+	o := c.o
 	if t.at.Path != "" {
-		l = symbol.LibraryOf(s.reading(t.at).Rules())
+		o = s.reading(t.at)
 	}
+	l := symbol.LibraryOf(o.Rules())
 	if l == nil {
 		return typ{}, false
 	}
 	p, env, ok := s.foreignMember(t, name)
 	if root, of := l.Type(l.Root, ""); !ok && of && l.Root != "" {
 		p, env, ok = s.foreignMember(foreignTyp(l, root, nil), name)
+		env = withSelf(env, t)
 	}
 	if !ok {
 		return typ{}, false
 	}
-	o := symbol.LibraryFile(p.Path)
+	o = symbol.LibraryFile(p.Path)
 	switch d := &o.Symbols[p.Index]; {
 	case d.Kind.Callable() && d.Params != ".":
 		return typ{kind: callableTyp, at: p, env: env}, true
@@ -207,10 +307,11 @@ func (s *resolver) foreignNamed(c view, name string) (typ, bool) {
 	if l == nil {
 		return typ{}, false
 	}
-	if s.takenFrom(c, name) == "" {
-		if p, ok := l.Value(name); ok {
-			return s.thing(p, nil), true
-		}
+	if p, ok := l.Value(name, s.takenFrom(c, name)); ok {
+		return s.thing(p, nil), true
+	}
+	if p, ok := l.Type(name, s.takenFrom(c, name)); ok && l.Symbol(p).Kind == symbol.Type && len(l.Extensions(p)) > 0 {
+		return foreignTyp(l, p, nil), true // an alias with functions of its own
 	}
 	return s.foreignType(c, name, nil)
 }

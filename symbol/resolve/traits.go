@@ -31,8 +31,8 @@ func (s *resolver) startPath(c view, v *expr.Value) (t typ, used int) {
 	if !res.External && !module.CargoForeign(s.w, c.file, names[0]) && len(names) > 1 && names[0][0] >= 'a' && names[0][0] <= 'z' && !builtinType(c.o.Language, names[0]) {
 		return typ{}, 0
 	}
-	for i, name := range names {
-		if t, ok := rustContainer(name, nil); ok {
+	for i := range names {
+		if t, ok := s.foreignNamed(c, strings.Join(names[:i+1], ".")); ok && !s.isTrait(t) {
 			return t, i
 		}
 	}
@@ -269,86 +269,56 @@ func (s *resolver) variantType(c view, name string) typ {
 	return typ{}
 }
 
-// typedContainer is what type arguments make: Vec::<T>, collect::<T>.
-func (s *resolver) typedContainer(c view, t typ, types []*expr.Type) (typ, bool) {
-	switch t.kind {
-	case listTyp, dictTyp, wrapperTyp:
-		t.args = s.typesOf(c, types)
-		return t, true
-	case builtinTyp:
-		args := s.typesOf(c, types)
-		if t.name == "collect" && len(args) == 1 {
-			return typ{kind: builtinTyp, name: "collected", args: []typ{rustCollected(args[0], t.args[0])}}, true
-		}
-		return typ{}, true
-	}
-	return typ{}, false
+// isTrait reports whether a type is a trait of the library, whose functions are those of a type that is not named.
+func (s *resolver) isTrait(t typ) bool {
+	return t.known() && symbol.LibraryFile(t.at.Path).Symbols[t.at.Index].Kind == symbol.Trait
 }
 
-// traitElement is an element of a list or a dictionary of Rust, or what a loop over it gives: [0].
+// traitElement is an element of a value, or what a loop over it gives: [0].
 func (s *resolver) traitElement(c view, t typ, op string) typ {
+	if t.kind == classTyp {
+		t.kind = namedTyp
+	}
 	switch t.kind {
-	case listTyp, channelTyp:
+	case listTyp:
 		return t.args[0]
-	case dictTyp:
-		if op == "[]" {
-			return t.args[1]
-		}
-		return typ{kind: tupleTyp, args: t.args}
-	case wrapperTyp:
-		return unwrapped(t, "^")
-	case outsideTyp:
-		return handed("")
 	case bothTyp:
 		for _, a := range t.args {
 			if e := s.traitElement(c, a, op); e.kind != unknownTyp && e.kind != outsideTyp {
 				return e
 			}
 		}
-	case namedTyp, classTyp:
-		if op == "[0]" {
-			return s.iterated(c, t)
+	case namedTyp, outsideTyp:
+		if u, ok := s.foreignElement(t, op); ok {
+			return u
 		}
+		if p, env, ok := s.indexed(t, op); ok {
+			return s.declared(p, env)
+		}
+	}
+	if t.kind == outsideTyp {
+		return handed("")
 	}
 	return typ{}
 }
 
-// iterated is what a loop over a value of a named type gives.
-func (s *resolver) iterated(c view, t typ) typ {
-	defer func() { s.depth-- }()
-	if s.nested() {
-		return typ{}
+// indexed finds what x[i] calls for a value of a type of here.
+func (s *resolver) indexed(t typ, op string) (symbol.Place, map[string]typ, bool) {
+	if t.kind != namedTyp || op != "[]" {
+		return symbol.Place{}, nil, false
 	}
-	if p, env, ok := s.traitMember(t, "next", want{called: true}); ok {
-		if of := s.declared(p, env); of.kind == wrapperTyp {
-			return unwrapped(of, "^")
-		}
-		return typ{}
-	}
-	if p, env, ok := s.traitMember(t, "into_iter", want{called: true}); ok {
-		return s.traitElement(c, s.declared(p, env), "[0]")
-	}
-	return typ{}
+	return s.traitMember(t, symbol.LibraryOf(rust.Rules).Subscript, want{called: true})
 }
 
 // derivedMember is a method that traits of Rust's library give a type: what copies it and makes it, and those of iterators.
-func (s *resolver) derivedMember(c view, t typ, name string) typ {
-	if t.kind != namedTyp && t.kind != classTyp {
-		return typ{}
-	}
-	switch beyond := s.beyond(t); {
-	case beyond && (name == "clone" || name == "default" || name == "to_owned"):
+func (s *resolver) derivedMember(c view, t typ, name string) (typ, bool) {
+	if t.kind == classTyp {
 		t.kind = namedTyp
-		return typ{kind: builtinTyp, name: "clone", args: []typ{t}}
-	case !beyond:
-		return typ{}
 	}
-	if p, env, ok := s.traitMember(t, "next", want{called: true}); ok {
-		if of := s.declared(p, env); of.kind == wrapperTyp {
-			return typ{kind: builtinTyp, name: name, args: []typ{listOf(unwrapped(of, "^"))}}
-		}
+	if t.kind == unknownTyp {
+		return typ{}, false
 	}
-	return outside(name)
+	return s.foreignSelected(c, t, name)
 }
 
 // unwrapped is what a wrapper holds: ^, or ^1 for the second.
@@ -368,12 +338,12 @@ type traits struct{ general }
 
 func (traits) otherType(s *resolver, v view, name string) typ { return s.variantType(v, name) }
 
-func (traits) instantiated(s *resolver, v view, t typ, args []*expr.Type) (typ, bool) {
-	return s.typedContainer(v, t, args)
+func (traits) through(_ *resolver, t typ, _ want) (typ, bool) {
+	return handed(""), t.known() && len(t.args) == 0
 }
 
 func (traits) missing(s *resolver, v view, t typ, name string) (typ, bool) {
-	return s.derivedMember(v, t, name), true
+	return s.derivedMember(v, t, name)
 }
 
 func (traits) self(s *resolver, v view, word string) (typ, bool) {

@@ -195,7 +195,7 @@ func (s *resolver) through(c view, t typ, op *expr.Op, w want) typ {
 	case t.kind == wrapperTyp:
 		return unwrapped(t, op.Text)
 	case t.kind == outsideTyp && len(t.args) > 0:
-		return t.args[0]
+		return unwrapped(t, op.Text)
 	}
 	return t
 }
@@ -353,7 +353,9 @@ func (s *resolver) instantiated(c view, t typ, args []*expr.Type) typ {
 		t.env = bind(d.Generic, s.typesOf(c, args), t.env)
 		return t
 	case outsideTyp:
-		t.args = s.typesOf(c, args)
+		if t.args = s.typesOf(c, args); t.known() {
+			return writtenTyp(symbol.LibraryOf(c.o.Rules()), t.at, t.args)
+		}
 		return t
 	}
 	return s.element(c, t, "[]")

@@ -44,6 +44,8 @@ func (r *reader) passedOn(n int) string {
 	switch r.kind(n) {
 	case "lambda_expression", "arrow_function", "function_expression":
 		return function(r.gives(r.field(n, "body")))
+	case "closure_expression":
+		return function(r.nodeValue(r.field(n, "body")))
 	case "method_reference":
 		return r.referred(n)
 	case "array":

@@ -23,6 +23,7 @@ var rustTypes = typeReader{
 		"call_expression":               (*reader).rustCall,
 		"generic_function generic_type": (*reader).rustInstance,
 		"index_expression":              (*reader).rustIndexed,
+		"tuple_expression":              (*reader).rustTuple,
 		"macro_invocation":              (*reader).rustMacro,
 		"unary_expression":              (*reader).rustUnary,
 		"binary_expression":             (*reader).rustBinary,

@@ -135,9 +135,6 @@ func (r *reader) rustNamed(i, hi int) (string, int) {
 	return name, i
 }
 
-// rustWraps are what a value is wrapped in with new, and seen through; or with a name alone.
-var rustWraps = map[string]string{"Box": "", "Rc": "", "Arc": "", "Pin": "", "RefCell": "RefCell", "Cell": "Cell", "Mutex": "Mutex", "RwLock": "RwLock", "Some": "Option", "Ok": "Result"}
-
 // rustField reads a member, or a part of a tuple.
 func (r *reader) rustField(n int) string {
 	field := r.field(n, "field")
@@ -147,25 +144,26 @@ func (r *reader) rustField(n int) string {
 	return after(r.link(r.field(n, "value")), "."+r.nodeText(field))
 }
 
-// rustCall reads a call; Some(v), Rc::new(v) and Rc::clone(&v) are seen through.
+// rustCall reads a call, with its arguments.
 func (r *reader) rustCall(n int) string {
-	callee := r.field(n, "function")
-	as, wraps := rustWraps[r.source(callee)]
-	if wraps = wraps && (as == "Option" || as == "Result"); !wraps && r.kind(callee) == "scoped_identifier" {
-		name := r.source(r.field(callee, "name"))
-		if as, wraps = rustWraps[r.source(max(r.field(callee, "path"), 0))]; name == "clone" {
-			as = ""
+	e := r.link(r.field(n, "function"))
+	if e == "" || n == r.handing {
+		return after(e, "()")
+	}
+	return e + "(" + r.passed(r.field(n, "arguments")) + ")"
+}
+
+// rustTuple reads several values.
+func (r *reader) rustTuple(n int) string {
+	var parts []string
+	for _, c := range r.children(n) {
+		part := "_"
+		if e := r.nodeValue(c); e != "" {
+			part = "=" + whole(e)
 		}
-		wraps = wraps && slices.Contains([]string{"new", "clone", "pin"}, name)
+		parts = append(parts, part)
 	}
-	if !wraps {
-		return after(r.link(callee), "()")
-	}
-	e := r.nodeValue(r.child(r.field(n, "arguments"), 1))
-	if e != "" && as != "" {
-		e = "<" + as + "<=" + e + ">>"
-	}
-	return e
+	return "<#(" + strings.Join(parts, ",") + ")>"
 }
 
 // rustInstance reads a function or a type with type arguments.

@@ -1,0 +1,2 @@
+pub type Result<T> = std::result::Result<T, Error>;
+pub struct Error;

@@ -1,0 +1,2 @@
+pub mod stream { pub type Stream<Item> = Iterator<Item>; }
+pub type Stream<Item> = Iterator<Item>;

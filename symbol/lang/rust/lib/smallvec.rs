@@ -1,0 +1,1 @@
+pub type SmallVec<A> = A;

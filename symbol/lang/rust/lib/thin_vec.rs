@@ -1,0 +1,1 @@
+pub type ThinVec<T> = Vec<T>;
