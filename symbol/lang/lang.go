@@ -15,6 +15,7 @@ type Rules struct {
 	Of         string         // what repo.Classify calls it, if not Name
 	Extensions []string       // the only ones, where several rows share one Of
 	Unlike     *regexp.Regexp // what files of another language have at their start that share an extension with this one; nil for none
+	Kin        []Header       // what its headers (.h) have at their start that are in another language, the first that matches
 
 	// How it is parsed.
 	Grammar  string         // its name in symbol/grammar
@@ -44,6 +45,12 @@ type Rules struct {
 	// What its query captures.
 	Owner    func(captured string) string        // reads what @owner captured, where that is no type's name; nil: it is
 	Exported func(owner, name, head string) bool // whether a definition is seen from outside, by its source up to its body; nil: always
+}
+
+// A Header is what a header has at its start that is in another language than its extension says.
+type Header struct {
+	Has *regexp.Regexp
+	Of  string // that language, as repo.Classify calls it
 }
 
 // Clauses say how a function is written: as one definition with a body, or as clauses, each of which has a head; the body is then

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"codemem/symbol"
+	"codemem/symbol/lang/javascript"
 	"codemem/symbol/tags/engine"
 )
 
@@ -135,11 +136,11 @@ func newMarkup(content []byte) *markupReader {
 func (m *markupReader) done() *embedding {
 	switch {
 	case m.jsx && m.typed:
-		m.e.in = "TSX"
+		m.e.in = javascript.TSX.Name
 	case m.typed:
-		m.e.in = "TypeScript"
+		m.e.in = javascript.TypeScript.Name
 	default:
-		m.e.in = "JavaScript"
+		m.e.in = javascript.JavaScript.Name
 	}
 	return &m.e
 }

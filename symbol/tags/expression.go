@@ -19,7 +19,7 @@ type reader struct {
 	result   func(at uint32) string              // of Swift: the type that a function gives back, whose body or return is at an offset
 	handing  int                                 // the call of which only the callee is read
 	deep     int                                 // how many expressions lie around
-	bare     bool                                // the arguments of calls are left out
+	bare     bool                                // the arguments of calls are left out; it never changes
 	links    int                                 // how many operations of a chain follow
 	read     []parameter                         // what the statement at readAt binds: it may declare many names
 	readAt   int

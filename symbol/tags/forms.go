@@ -188,13 +188,17 @@ func (r *reader) expand(s *shape, n int, typ bool) string {
 	switch {
 	case len(e) <= maxExpression:
 		return e
-	case r.lang.Infers && !r.bare: // a long chain, without its arguments
-		r.bare = true
-		e = r.expand(s, n, typ)
-		r.bare = false
-		return e
+	case r.lang.Infers && !r.bare:
+		return r.withoutArguments().expand(s, n, typ)
 	}
 	return ""
+}
+
+// withoutArguments returns a reader of the same code that leaves out the arguments of calls: for a long chain.
+func (r *reader) withoutArguments() *reader {
+	without := *r
+	without.bare = true
+	return &without
 }
 
 // fits reports whether a node has the children that an alternative asks for.

@@ -1,9 +1,7 @@
 package tags
 
 import (
-	"bytes"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -82,13 +80,8 @@ func Detect(file, of string, head []byte) string {
 		return ""
 	}
 	ext := strings.ToLower(path.Ext(file))
-	if of == "C" && ext == ".h" {
-		switch {
-		case objectiveHeader.Match(head):
-			of = c.ObjectiveC.Name
-		case looksLikeCPP(head):
-			of = "C++"
-		}
+	if ext == ".h" {
+		of = headerOf(of, head)
 	}
 	var first string
 	for _, l := range table {
@@ -105,6 +98,16 @@ func Detect(file, of string, head []byte) string {
 	return first
 }
 
+// headerOf returns the language that a header is in by how it starts.
+func headerOf(of string, head []byte) string {
+	for _, h := range all.Of(of).Kin {
+		if h.Has.Match(head) {
+			return h.Of
+		}
+	}
+	return of
+}
+
 // Ambiguous reports whether the content of a file decides if it is in the language that its name speaks for: headers of C and
 // its kin, and what other languages call their files, too.
 func Ambiguous(file, name string) bool {
@@ -118,20 +121,4 @@ func Family(name string) string {
 		return l.Family()
 	}
 	return name
-}
-
-// objectiveHeader matches what only headers of Objective-C have.
-var objectiveHeader = regexp.MustCompile(`(?m)^\s*(@(interface|protocol|class|import)\b|NS_ASSUME_NONNULL_BEGIN)`)
-
-// looksLikeCPP reports whether a header has what C has not.
-func looksLikeCPP(head []byte) bool {
-	for line := range bytes.Lines(head) {
-		line = bytes.TrimSpace(line)
-		for _, start := range []string{"class ", "namespace ", "template", "public:", "private:", "protected:", "using ", "virtual ", "constexpr "} {
-			if bytes.HasPrefix(line, []byte(start)) {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -33,6 +33,10 @@ var C = &lang.Rules{
 	Commentary: lang.Commentary{Conditional: true},
 	Entry:      lang.Entry{Main: []string{"main"}},
 	Semantics:  semantics,
+	Kin: []lang.Header{
+		{Has: regexp.MustCompile(`(?m)^\s*(@(interface|protocol|class|import)\b|NS_ASSUME_NONNULL_BEGIN)`), Of: "Objective-C"},
+		{Has: regexp.MustCompile(`(?m)^\s*(template|public:|private:|protected:|(class|namespace|using|virtual|constexpr) [^\S\n]*\S)`), Of: "C++"},
+	},
 }
 
 // CPP is the row of C++.

@@ -19,7 +19,7 @@ var Rules = &lang.Rules{
 	Query:      query,
 	Imports:    module.Go{},
 	Syntax:     lang.Syntax{Values: values, Types: types, Squares: true, TypeSets: true, LinesEnd: true},
-	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//(go:|export |extern |line )|^/\*line |^// ?\+build`), Preamble: "C"},
+	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^/(?:/(?:go:|export |extern |line | ?\+build)|\*line )`), Preamble: "C"},
 	Entry:      lang.Entry{Main: []string{"main"}, Package: "main"},
 	Semantics:  semantics,
 }

@@ -23,7 +23,7 @@ var Rules = &lang.Rules{
 		Constants: map[string]string{"true": "<Boolean>", "false": "<Boolean>", "null": ""},
 		Defaults:  []string{"?:", "||"},
 	},
-	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//DEPS |^#!`), LastNames: true},
+	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^(?://DEPS |#!)`), LastNames: true},
 	Entry:      lang.Entry{Main: []string{"main"}},
 	Semantics:  semantics,
 }
