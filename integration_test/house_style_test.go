@@ -43,7 +43,6 @@ var branchyPackages = map[string]int{
 	"bench/explore":           9,
 	"bench/grammars":          10,
 	"docs/samples":            16,
-	"release":                 14,
 	"symbol/grammar":          11,
 	"symbol/grammar/upstream": 12,
 	"symbol/resolve":          16,

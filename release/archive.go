@@ -28,26 +28,7 @@ func programIn(archive string) ([]byte, error) {
 // eachFile calls f for each regular file of a .tar.gz or a .zip.
 func eachFile(archive string, f func(name string, content io.Reader) error) error {
 	if path.Ext(archive) == ".zip" {
-		z, err := zip.OpenReader(archive)
-		if err != nil {
-			return err
-		}
-		defer z.Close()
-		for _, file := range z.File {
-			if !file.Mode().IsRegular() {
-				continue
-			}
-			r, err := file.Open()
-			if err != nil {
-				return err
-			}
-			err = f(file.Name, r)
-			r.Close()
-			if err != nil {
-				return err
-			}
-		}
-		return nil
+		return eachZipped(archive, f)
 	}
 	file, err := os.Open(archive)
 	if err != nil {
@@ -63,13 +44,35 @@ func eachFile(archive string, f func(name string, content io.Reader) error) erro
 		if err == io.EOF {
 			return nil
 		}
+		if err == nil && h.Typeflag == tar.TypeReg {
+			err = f(h.Name, t)
+		}
 		if err != nil {
 			return err
 		}
-		if h.Typeflag == tar.TypeReg {
-			if err := f(h.Name, t); err != nil {
-				return err
-			}
+	}
+}
+
+// eachZipped calls f for each regular file of a .zip.
+func eachZipped(archive string, f func(name string, content io.Reader) error) error {
+	z, err := zip.OpenReader(archive)
+	if err != nil {
+		return err
+	}
+	defer z.Close()
+	for _, file := range z.File {
+		if !file.Mode().IsRegular() {
+			continue
+		}
+		r, err := file.Open()
+		if err != nil {
+			return err
+		}
+		err = f(file.Name, r)
+		r.Close()
+		if err != nil {
+			return err
 		}
 	}
+	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 )
 
 func main() {
@@ -25,34 +26,45 @@ func main() {
 	}
 }
 
-func run(root string, args []string) error {
-	command := ""
-	if len(args) > 0 {
-		command = args[0]
-	}
-	switch {
-	case command == "step" && len(args) == 1:
-		return step(root, "")
-	case command == "step" && len(args) == 2:
-		return step(root, args[1])
-	case command == "notices" && len(args) == 1:
-		return notices(root)
-	case command == "bundle" && len(args) == 5:
-		return bundle(root, target{args[1], args[2], args[3]}, args[4])
-	case command == "sbom" && len(args) == 4:
-		return sbom(root, args[1], args[2], args[3])
-	case command == "server" && len(args) == 2:
-		return server(root, args[1])
-	case command == "packages" && len(args) == 2:
-		return writePackages(root, args[1])
-	case command == "npm" && len(args) == 2:
-		return writeNpm(root, args[1])
-	case command == "home" && len(args) == 2:
-		changed, err := home(root, args[1])
+// A command is one thing that this program does.
+type command struct {
+	usage string // its name and its arguments; one in brackets may be left out
+	run   func(root string, args []string) error
+}
+
+var commands = []command{
+	{"step [VERSION]", func(root string, args []string) error { return step(root, strings.Join(args, "")) }},
+	{"notices", func(root string, _ []string) error { return notices(root) }},
+	{"bundle VERSION OS ARCH PROGRAM", func(root string, args []string) error {
+		return bundle(root, target{args[0], args[1], args[2]}, args[3])
+	}},
+	{"sbom VERSION FILE ARCHIVE", func(root string, args []string) error { return sbom(root, args[0], args[1], args[2]) }},
+	{"server VERSION", func(root string, args []string) error { return server(root, args[0]) }},
+	{"packages VERSION", func(root string, args []string) error { return writePackages(root, args[0]) }},
+	{"npm VERSION", func(root string, args []string) error { return writeNpm(root, args[0]) }},
+	{"home github.com/OWNER/NAME", func(root string, args []string) error {
+		changed, err := home(root, args[0])
 		for _, name := range changed {
 			fmt.Println(name)
 		}
 		return err
+	}},
+}
+
+// takes reports whether a command line names the command, with as many arguments as it has.
+func (c command) takes(line []string) bool {
+	words := strings.Fields(c.usage)
+	least := len(words) - strings.Count(c.usage, "[")
+	return len(line) >= least && len(line) <= len(words) && line[0] == words[0]
+}
+
+func run(root string, line []string) error {
+	var usages []string
+	for _, c := range commands {
+		if c.takes(line) {
+			return c.run(root, line[1:])
+		}
+		usages = append(usages, c.usage)
 	}
-	return errors.New("usage: step [VERSION] | notices | bundle VERSION OS ARCH PROGRAM | sbom VERSION FILE ARCHIVE | server VERSION | packages VERSION | npm VERSION | home github.com/OWNER/NAME")
+	return errors.New("usage: " + strings.Join(usages, " | "))
 }

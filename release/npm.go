@@ -24,42 +24,53 @@ func writeNpm(root, version string) error {
 	if err != nil {
 		return err
 	}
-	var own description
-	if err := read(root, "server.json", &own); err != nil {
-		return err
-	}
-	to := filepath.Join(root, "dist", "npm")
-	if err := os.RemoveAll(to); err != nil {
+	if err := os.RemoveAll(filepath.Join(root, "dist", "npm")); err != nil {
 		return err
 	}
 	programs := map[string]string{}
 	for _, a := range e.Archives {
-		system, architecture := npmSystems[a.System], npmArchitectures[a.Architecture]
-		name := scope + system + "-" + architecture
+		name, err := e.npmProgram(root, a)
+		if err != nil {
+			return err
+		}
 		programs[name] = version
-		dir := filepath.Join(to, system+"-"+architecture)
-		if _, err := unpack(filepath.Join(root, "dist", a.File), dir, inProgram); err != nil {
-			return err
-		}
-		about := e.npmAbout(name)
-		about["description"] = fmt.Sprintf("The program of the package codemem for %s on %s", a.System, a.Architecture)
-		about["os"], about["cpu"] = []string{system}, []string{architecture}
-		about["preferUnplugged"] = true // Yarn's: a program is started from a directory
-		if err := putJSON(filepath.Join(dir, "package.json"), about); err != nil {
-			return err
-		}
+	}
+	return e.npmStarter(root, programs)
+}
+
+// npmProgram writes the package of an archive's program, and returns its name.
+func (e edition) npmProgram(root string, a archive) (string, error) {
+	system, architecture := npmSystems[a.System], npmArchitectures[a.Architecture]
+	dir := filepath.Join(root, "dist", "npm", system+"-"+architecture)
+	if _, err := unpack(filepath.Join(root, "dist", a.File), dir, inProgram); err != nil {
+		return "", err
+	}
+	name := scope + system + "-" + architecture
+	about := e.npmAbout(name)
+	about["description"] = fmt.Sprintf("The program of the package codemem for %s on %s", a.System, a.Architecture)
+	about["os"], about["cpu"] = []string{system}, []string{architecture}
+	about["preferUnplugged"] = true // Yarn's: a program is started from a directory
+	return name, putJSON(filepath.Join(dir, "package.json"), about)
+}
+
+// npmStarter writes the package that starts one of the programs, which are versions by the names of their packages.
+func (e edition) npmStarter(root string, programs map[string]string) error {
+	var own description
+	if err := read(root, "server.json", &own); err != nil {
+		return err
+	}
+	dir := filepath.Join(root, "dist", "npm", e.Name)
+	pages, err := unpack(filepath.Join(root, "dist", e.Archives[0].File), dir, inStarter)
+	if err != nil {
+		return err
 	}
 	about := e.npmAbout(e.Name)
 	about["description"], about["keywords"], about["mcpName"] = e.Summary, e.Keywords, own.Name
 	about["bin"] = map[string]string{e.Name: "codemem.js"}
 	about["engines"] = map[string]string{"node": ">=16"}
 	about["optionalDependencies"] = programs
-	pages, err := unpack(filepath.Join(root, "dist", e.Archives[0].File), filepath.Join(to, e.Name), inStarter)
-	if err != nil {
-		return err
-	}
 	about["man"] = pages // npm installs those of a package itself, not those of what it depends on
-	if err := putJSON(filepath.Join(to, e.Name, "package.json"), about); err != nil {
+	if err := putJSON(filepath.Join(dir, "package.json"), about); err != nil {
 		return err
 	}
 	for name, from := range map[string]string{"codemem.js": "release/npm/codemem.js", "README.md": "release/npm/README.md", "LICENSE": "LICENSE"} {
@@ -67,7 +78,7 @@ func writeNpm(root, version string) error {
 		if err != nil {
 			return err
 		}
-		if err := put(filepath.Join(to, e.Name, name), text, 0o644); err != nil {
+		if err := put(filepath.Join(dir, name), text, 0o644); err != nil {
 			return err
 		}
 	}

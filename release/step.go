@@ -42,11 +42,16 @@ func step(root, version string) error {
 	if err := read(root, "server.json", &own); err != nil {
 		return err
 	}
-	var errs []error
-	say := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
+	var other error
 	if own.Version == "" || version != "" && own.Version != version {
-		say("server.json is of version %q, and this is to be release %q: set the version in %s, and commit that before the tag", own.Version, version, strings.Join(versioned, ", "))
+		other = fmt.Errorf("server.json is of version %q, and this is to be release %q: set the version in %s, and commit that before the tag", own.Version, version, strings.Join(versioned, ", "))
 	}
+	return errors.Join(other, own.sameVersion(root), own.ownName(), own.sameAddress(root))
+}
+
+// sameVersion returns an error that names every file and image of another version than server.json.
+func (own description) sameVersion(root string) error {
+	var errs []error
 	for _, name := range versioned[1:] {
 		var d description
 		err := read(root, name, &d)
@@ -57,32 +62,42 @@ func step(root, version string) error {
 		case err != nil:
 			errs = append(errs, err)
 		case d.Version != own.Version:
-			say("%s is of version %q, server.json of %q", name, d.Version, own.Version)
+			errs = append(errs, fmt.Errorf("%s is of version %q, server.json of %q", name, d.Version, own.Version))
 		case d.Name != "codemem":
-			say("%s is named %q", name, d.Name)
+			errs = append(errs, fmt.Errorf("%s is named %q", name, d.Name))
 		}
 	}
 	for _, p := range own.Packages {
 		if p.Type == "oci" && !strings.HasSuffix(p.Identifier, ":"+own.Version) {
-			say("the image %s in server.json is not of version %s", p.Identifier, own.Version)
+			errs = append(errs, fmt.Errorf("the image %s in server.json is not of version %s", p.Identifier, own.Version))
 		}
 	}
-	address := own.Repository.URL
-	owner := strings.TrimPrefix(address, "https://github.com/")
-	if want := "io.github." + owner; own.Name != want || owner == address {
-		say("server.json is named %q; at %s it would be %q, which is all that its owner may publish", own.Name, address, want)
+	return errors.Join(errs...)
+}
+
+// ownName returns an error if server.json has a name that the owner of its address may not publish.
+func (own description) ownName() error {
+	owner, onGitHub := strings.CutPrefix(own.Repository.URL, "https://github.com/")
+	if want := "io.github." + owner; own.Name != want || !onGitHub {
+		return fmt.Errorf("server.json is named %q; at %s it would be %q, which is all that its owner may publish", own.Name, own.Repository.URL, want)
 	}
+	return nil
+}
+
+// sameAddress returns an error that names every file that does not name the address of server.json.
+func (own description) sameAddress(root string) error {
+	var errs []error
 	for _, name := range addressed {
 		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
 		if err != nil {
 			errs = append(errs, err)
 			continue
 		}
-		if !strings.Contains(string(text), address) {
-			say("%s does not name %s", name, address)
+		if !strings.Contains(string(text), own.Repository.URL) {
+			errs = append(errs, fmt.Errorf("%s does not name %s", name, own.Repository.URL))
 		}
 		if name == "Dockerfile" && !strings.Contains(string(text), `io.modelcontextprotocol.server.name="`+own.Name+`"`) {
-			say("Dockerfile does not label the image %s, by which the MCP registry knows whose it is", own.Name)
+			errs = append(errs, fmt.Errorf("Dockerfile does not label the image %s, by which the MCP registry knows whose it is", own.Name))
 		}
 	}
 	return errors.Join(errs...)
