@@ -106,11 +106,7 @@ func (m *maker) open(ctx context.Context, w world) (*session, error) {
 // piece runs one piece of a page in its session, and writes or compares what comes of it.
 func (m *maker) piece(ctx context.Context, s *session, p *piece) error {
 	if p.kind == hiddenRun {
-		line := strings.Join(p.lines[1:len(p.lines)-1], "\n")
-		if out, status := s.do(ctx, "set -e\n"+line); status != 0 {
-			return fmt.Errorf("hidden commands end with exit %d: %s", status, out)
-		}
-		return nil
+		return s.hidden(ctx, p)
 	}
 	all := commands(p.body())
 	if len(all) == 0 {
@@ -142,6 +138,14 @@ func (m *maker) piece(ctx context.Context, s *session, p *piece) error {
 		return nil
 	}
 	return m.compare(p.mark.svg, picture(p.body()))
+}
+
+// hidden runs commands that a page does not show.
+func (s *session) hidden(ctx context.Context, p *piece) error {
+	if out, status := s.do(ctx, "set -e\n"+strings.Join(p.body(), "\n")); status != 0 {
+		return fmt.Errorf("hidden commands end with exit %d: %s", status, out)
+	}
+	return nil
 }
 
 // compare holds a picture to the block that it is made of.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -58,53 +59,61 @@ var (
 func parse(path, content string) (page, error) {
 	p := page{path: path}
 	lines := strings.Split(content, "\n")
-	add := func(k kind, from, to int, lang string, m mark) {
-		if k == text && len(p.pieces) > 0 && p.pieces[len(p.pieces)-1].kind == text {
-			last := &p.pieces[len(p.pieces)-1]
-			last.lines = append(last.lines, lines[from:to]...)
-			return
-		}
-		p.pieces = append(p.pieces, piece{k, from + 1, lang, m, slices.Clone(lines[from:to])})
-	}
 	for at := 0; at < len(lines); {
-		l := lines[at]
-		from, k, m := at, block, mark{}
-		if found := hidden.FindStringSubmatch(l); found != nil {
-			end := index(lines, at+1, "-->")
-			if end < 0 {
-				return p, fmt.Errorf("%s:%d: a comment without its end", path, at+1)
-			}
-			add(hiddenRun, at, end+1, "", mark{world: found[1]})
-			at = end + 1
+		next, err := pieceAt(lines, at)
+		if err != nil {
+			return p, fmt.Errorf("%s:%d: %w", path, next.line, err)
+		}
+		at += len(next.lines)
+		if last := len(p.pieces) - 1; last >= 0 && next.kind == text && p.pieces[last].kind == text {
+			p.pieces[last].lines = append(p.pieces[last].lines, next.lines...)
 			continue
 		}
-		if found := marker.FindStringSubmatch(l); found != nil {
-			var err error
-			if m, err = parseMark(found[1]); err != nil {
-				return p, fmt.Errorf("%s:%d: %w", path, at+1, err)
-			}
-			k, at = sample, at+1
-			if at >= len(lines) || !strings.HasPrefix(lines[at], "```") {
-				return p, fmt.Errorf("%s:%d: a marker without its block", path, at)
-			}
-		}
-		fence, isFence := fenceOf(lines[at])
-		if !isFence {
-			k = text
-			if strings.HasPrefix(l, madeBy) {
-				k = made
-			}
-			add(k, at, at+1, "", m)
-			at++
-			continue
-		}
-		end := index(lines, at+1, fence)
-		if end < 0 {
-			return p, fmt.Errorf("%s:%d: a block without its end", path, at+1)
-		}
-		add(k, from, end+1, strings.TrimLeft(lines[at], "`"), m)
-		at = end + 1
+		p.pieces = append(p.pieces, next)
 	}
+	return p, nil
+}
+
+// pieceAt returns the piece that begins at a line; of text, that line alone.
+func pieceAt(lines []string, at int) (piece, error) {
+	p, open := piece{kind: block, line: at + 1}, at
+	if found := hidden.FindStringSubmatch(lines[at]); found != nil {
+		p.kind, p.mark.world = hiddenRun, found[1]
+		return p.until(lines, open, "-->")
+	}
+	if found := marker.FindStringSubmatch(lines[at]); found != nil {
+		m, err := parseMark(found[1])
+		if err != nil {
+			return p, err
+		}
+		p.kind, p.mark, open = sample, m, at+1
+	}
+	fence, opens := "", false
+	if open < len(lines) {
+		fence, opens = fenceOf(lines[open])
+	}
+	switch {
+	case opens:
+		p.lang = strings.TrimLeft(lines[open], "`")
+		return p.until(lines, open, fence)
+	case p.kind == sample:
+		return p, errors.New("a marker without its block")
+	case strings.HasPrefix(lines[at], madeBy):
+		p.kind = made
+	default:
+		p.kind = text
+	}
+	p.lines = slices.Clone(lines[at : at+1])
+	return p, nil
+}
+
+// until returns the piece with its lines, up to the first one after open that is the closing one.
+func (p piece) until(lines []string, open int, closing string) (piece, error) {
+	end := index(lines, open+1, closing)
+	if end < 0 {
+		return p, fmt.Errorf("no line %q ends what begins here", closing)
+	}
+	p.lines = slices.Clone(lines[p.line-1 : end+1])
 	return p, nil
 }
 
@@ -158,22 +167,31 @@ func parseMark(s string) (mark, error) {
 func parseSpans(s string) ([]span, error) {
 	var spans []span
 	for part := range strings.SplitSeq(s, ",") {
-		if n, err := strconv.Atoi(strings.TrimPrefix(part, "last")); err == nil && n > 0 && strings.HasPrefix(part, "last") {
-			spans = append(spans, span{-n, -1})
-			continue
+		next, ok := parseSpan(part)
+		if n := len(spans); n > 0 && next.from > 0 && (spans[n-1].from < 0 || next.from <= spans[n-1].to) {
+			ok = false
 		}
-		from, to, both := strings.Cut(part, "-")
-		if !both {
-			to = from
-		}
-		a, err := strconv.Atoi(from)
-		b, err2 := strconv.Atoi(to)
-		if err != nil || err2 != nil || a < 1 || b < a || len(spans) > 0 && (a <= spans[len(spans)-1].to || spans[len(spans)-1].from < 0) {
+		if !ok {
 			return nil, fmt.Errorf("lines=%s: want rising ranges as 1-8,20-24,last2", s)
 		}
-		spans = append(spans, span{a, b})
+		spans = append(spans, next)
 	}
 	return spans, nil
+}
+
+// parseSpan reads "1-8", "30" or "last2".
+func parseSpan(s string) (span, bool) {
+	if last, ok := strings.CutPrefix(s, "last"); ok {
+		n, err := strconv.Atoi(last)
+		return span{-n, -1}, err == nil && n > 0
+	}
+	from, to, both := strings.Cut(s, "-")
+	if !both {
+		to = from
+	}
+	a, err := strconv.Atoi(from)
+	b, err2 := strconv.Atoi(to)
+	return span{a, b}, err == nil && err2 == nil && a >= 1 && b >= a
 }
 
 // A command is what a block runs: lines behind "$ ", and behind "> " what goes on with them.
@@ -189,7 +207,7 @@ func commands(body []string) []command {
 	going := false
 	for i, l := range body {
 		switch {
-		case strings.HasPrefix(l, "$ "):
+		case isCommand(l):
 			all = append(all, command{shown: []string{l}, line: l[2:], blank: i > 0 && body[i-1] == ""})
 			going = true
 		case going && strings.HasPrefix(l, "> "):

@@ -30,48 +30,56 @@ g{animation:show .25s both}
 // picture draws a transcript as a terminal in SVG, in which each command appears, and then what it prints.
 func picture(body []string) string {
 	var b strings.Builder
-	columns, commands := 0, 0
+	columns := 0
 	for _, l := range body {
 		columns = max(columns, utf8.RuneCountInString(expand(l)))
-		if strings.HasPrefix(l, "$ ") {
-			commands++
-		}
 	}
-	width, height := 2*margin+int(float64(columns)*charWidth), titleBar+len(body)*lineHeight+commands*gap+margin/2
+	width, height := 2*margin+int(float64(columns)*charWidth), titleBar+len(body)*lineHeight+len(commands(body))*gap+margin/2
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%[1]d" height="%d" role="img">`+"\n", width, height, height)
 	fmt.Fprintf(&b, "<title>%s</title>\n<style>%s</style>\n", html.EscapeString(title(body)), style)
 	fmt.Fprintf(&b, `<rect class="window" x=".5" y=".5" width="%d" height="%d" rx="8"/>`+"\n", width-1, height-1)
 	for i, colour := range []string{"#ff5f56", "#ffbd2e", "#27c93f"} {
 		fmt.Fprintf(&b, `<circle cx="%d" cy="18" r="5.5" fill="%s"/>`+"\n", margin+i*18, colour)
 	}
-	at, y, open := 0.3, titleBar+14-gap, false
-	for i, l := range body {
-		isCommand := strings.HasPrefix(l, "$ ")
-		after := i > 0 && strings.HasPrefix(body[i-1], "$ ")
-		if isCommand || after || !open {
-			if open {
-				b.WriteString("</g>\n")
-			}
-			switch {
-			case isCommand && i > 0:
-				at += 2.2
-			case after:
-				at += 0.9
-			}
-			fmt.Fprintf(&b, `<g style="animation-delay:%.1fs">`+"\n", at)
-			open = true
-		}
-		if isCommand {
+	at, y := 0.3, titleBar+14-gap
+	for i, frame := range frames(body) {
+		switch {
+		case isCommand(frame[0]):
 			y += gap
+			if i > 0 {
+				at += 2.2
+			}
+		case i > 0:
+			at += 0.9
 		}
-		if l != "" {
-			fmt.Fprintf(&b, `<text x="%d" y="%d" xml:space="preserve">%s</text>`+"\n", margin, y, spans(l))
+		fmt.Fprintf(&b, `<g style="animation-delay:%.1fs">`+"\n", at)
+		for _, l := range frame {
+			if l != "" {
+				fmt.Fprintf(&b, `<text x="%d" y="%d" xml:space="preserve">%s</text>`+"\n", margin, y, spans(l))
+			}
+			y += lineHeight
 		}
-		y += lineHeight
+		b.WriteString("</g>\n")
 	}
-	b.WriteString("</g>\n</svg>\n")
+	b.WriteString("</svg>\n")
 	return b.String()
 }
+
+// frames splits a transcript into what appears at once: the line of a command, or what follows up to the next.
+func frames(body []string) [][]string {
+	var all [][]string
+	for i, l := range body {
+		if i == 0 || isCommand(l) || isCommand(body[i-1]) {
+			all = append(all, nil)
+		}
+		last := &all[len(all)-1]
+		*last = append(*last, l)
+	}
+	return all
+}
+
+// isCommand reports whether a line shows a prompt and the start of a command.
+func isCommand(l string) bool { return strings.HasPrefix(l, "$ ") }
 
 // title tells a picture in words: its commands.
 func title(body []string) string {
@@ -89,7 +97,7 @@ func spans(l string) string {
 		return fmt.Sprintf(`<tspan class="%s">%s</tspan>`, class, html.EscapeString(s))
 	}
 	switch {
-	case strings.HasPrefix(l, "$ "):
+	case isCommand(l):
 		command, comment, commented := strings.Cut(l[2:], "  # ")
 		s := part("prompt", "$ ") + part("command", command)
 		if commented {
