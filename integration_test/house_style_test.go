@@ -42,8 +42,6 @@ var branchyPackages = map[string]int{
 	"bench/defs":              25,
 	"bench/explore":           9,
 	"bench/grammars":          10,
-	"symbol/grammar":          11,
-	"symbol/grammar/upstream": 12,
 	"symbol/resolve":          16,
 	"symbol/tags":             15,
 }

@@ -64,18 +64,22 @@ func (l *Lexer) check(symbols uint32) error {
 			return fmt.Errorf("row %d of a lexer: %+v", i, r)
 		}
 	}
-	for _, part := range []struct {
-		all         [][]Step
-		first, last int32
-	}{{l.Lows, 0, FirstHigh - 1}, {l.Highs, math.MinInt32, math.MaxInt32}} {
-		for _, steps := range part.all {
-			if len(steps) == 0 || steps[0].From != part.first || steps[len(steps)-1].From > part.last {
-				return fmt.Errorf("steps of a lexer from another character than %d", part.first)
-			}
-			for i, s := range steps {
-				if i > 0 && s.From <= steps[i-1].From || s.Move != Stay && int(s.Move&^Skip) >= len(l.States) {
-					return fmt.Errorf("step of a lexer: %+v", s)
-				}
+	if err := l.checkSteps(l.Lows, 0, FirstHigh-1); err != nil {
+		return err
+	}
+	return l.checkSteps(l.Highs, math.MinInt32, math.MaxInt32)
+}
+
+// checkSteps reports whether each list of steps begins with the first character, ascends at most to the last one, and moves to states
+// of the lexer.
+func (l *Lexer) checkSteps(all [][]Step, first, last int32) error {
+	for _, steps := range all {
+		if len(steps) == 0 || steps[0].From != first || steps[len(steps)-1].From > last {
+			return fmt.Errorf("steps of a lexer from another character than %d", first)
+		}
+		for i, s := range steps {
+			if i > 0 && s.From <= steps[i-1].From || s.Move != Stay && int(s.Move&^Skip) >= len(l.States) {
+				return fmt.Errorf("step of a lexer: %+v", s)
 			}
 		}
 	}

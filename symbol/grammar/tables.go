@@ -319,28 +319,32 @@ func (c *coder) sparse(table *[]uint16, columns int) {
 	}
 	gaps, values := make([]uint16, columns), make([]uint16, columns)
 	for start := 0; start < int(n) && c.err == nil; start += columns {
-		row := (*table)[start : start+columns]
-		count := uint32(0)
-		for i, last := 0, 0; c.writes && i < columns; i++ {
-			if row[i] != 0 {
-				gaps[count], values[count] = uint16(i-last), row[i] //nolint:gosec // symbols have 16 bits
-				count, last = count+1, i
-			}
+		c.row((*table)[start:start+columns], gaps, values)
+	}
+}
+
+// row reads or writes one row of such a table. Gaps and values are room for what is not zero in it.
+func (c *coder) row(row, gaps, values []uint16) {
+	count := uint32(0)
+	for i, last := 0, 0; c.writes && i < len(row); i++ {
+		if row[i] != 0 {
+			gaps[count], values[count] = uint16(i-last), row[i] //nolint:gosec // symbols have 16 bits
+			count, last = count+1, i
 		}
-		number(c, &count)
-		if int(count) > columns {
-			c.err = fmt.Errorf("%d cells in a row of %d", count, columns)
+	}
+	number(c, &count)
+	if int(count) > len(row) {
+		c.err = fmt.Errorf("%d cells in a row of %d", count, len(row))
+		return
+	}
+	each(c, gaps[:count])
+	each(c, values[:count])
+	for i, at := 0, 0; !c.writes && i < int(count); i++ {
+		if at += int(gaps[i]); at >= len(row) {
+			c.err = fmt.Errorf("column %d of %d", at, len(row))
 			return
 		}
-		each(c, gaps[:count])
-		each(c, values[:count])
-		for i, at := 0, 0; !c.writes && i < int(count); i++ {
-			if at += int(gaps[i]); at >= columns {
-				c.err = fmt.Errorf("column %d of %d", at, columns)
-				return
-			}
-			row[at] = values[i]
-		}
+		row[at] = values[i]
 	}
 }
 

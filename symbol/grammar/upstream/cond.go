@@ -115,17 +115,12 @@ func (r *reader) primary() condition {
 		n := r.number()
 		op := r.comparison()
 		r.expect("lookahead")
-		switch op { // n op lookahead
-		case '<':
-			op = '>'
-		case '>':
-			op = '<'
-		case 'l':
-			return condition{spans(n, most), spans(n, most)}
-		}
-		return compared(op, n)
+		return compared(mirrored[op], n)
 	}
 }
+
+// mirrored are the comparisons whose operands changed sides; 'g' is for >=.
+var mirrored = map[int64]int64{'<': '>', '>': '<', 'l': 'g', 'e': 'e', 'n': 'n'}
 
 // comparison reads an operator: '<', '>', 'l' for <=, 'e' for ==, 'n' for !=.
 func (r *reader) comparison() int64 {
@@ -154,11 +149,13 @@ func compared(op, n int64) condition {
 		s = spans(n+1, most)
 	case 'l':
 		s = spans(least, n)
+	case 'g':
+		s = spans(n, most)
 	}
 	return condition{s, s}
 }
 
-// contains reads set_contains(NAME, LENGTH, lookahead). The function is a binary search, and so a set only if the ranges ascend.
+// contains reads set_contains(NAME, LENGTH, lookahead).
 func (r *reader) contains() condition {
 	r.expect("set_contains", "(")
 	name := r.identifier()
@@ -173,17 +170,26 @@ func (r *reader) contains() condition {
 		r.fail("set_contains reads %d of the %d ranges of %s", n, len(t.numbers)/2, name)
 	}
 	if t.set == nil {
-		for i := 0; i < len(t.numbers); i += 2 {
-			from, to := t.numbers[i], t.numbers[i+1]
-			switch n := len(t.set); {
-			case from > to || i > 0 && from <= t.numbers[i-1]:
-				r.fail("the ranges of %s do not ascend", name)
-			case n > 0 && from == t.set[n-1].to+1:
-				t.set[n-1].to = to
-			default:
-				t.set = append(t.set, span{from, to})
-			}
-		}
+		t.set = r.setOf(t.numbers, name)
 	}
 	return condition{t.set, t.set}
+}
+
+// setOf returns the set of a table's ranges. set_contains searches them by bisection, and so finds a set only if they ascend.
+func (r *reader) setOf(ranges []int64, name string) set {
+	var s set
+	last := int64(math.MinInt64)
+	for pair := range slices.Chunk(ranges, 2) {
+		from, to := pair[0], pair[1]
+		switch n := len(s); {
+		case from > to || from <= last:
+			r.fail("the ranges of %s do not ascend", name)
+		case n > 0 && from == last+1:
+			s[n-1].to = to
+		default:
+			s = append(s, span{from, to})
+		}
+		last = to
+	}
+	return s
 }

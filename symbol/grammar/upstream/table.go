@@ -199,6 +199,29 @@ const (
 	recovery
 )
 
+// actions are the macros of parse actions: how many arguments each has, and the action that it makes of them.
+var actions = map[string]struct {
+	args int
+	of   func(r *reader, args []int64) grammar.Action
+}{
+	"SHIFT": {1, func(r *reader, args []int64) grammar.Action {
+		return grammar.Action{First: shift, Third: small[uint16](r, args[0])}
+	}},
+	"SHIFT_REPEAT": {1, func(r *reader, args []int64) grammar.Action {
+		return grammar.Action{First: shift, Third: small[uint16](r, args[0]), Fourth: 1 << 8}
+	}},
+	"SHIFT_EXTRA": {0, func(*reader, []int64) grammar.Action { return grammar.Action{First: shift, Fourth: 1} }},
+	"REDUCE": {4, func(r *reader, args []int64) grammar.Action {
+		return grammar.Action{
+			First: reduce, Second: small[uint8](r, args[1]), Third: small[uint16](r, args[0]),
+			Fourth: uint16(small[int16](r, args[2])), Fifth: small[uint16](r, args[3]), //nolint:gosec // the bits of a signed number
+		}
+	}},
+	"ACCEPT_INPUT": {0, func(*reader, []int64) grammar.Action { return grammar.Action{First: accept} }},
+	"RECOVER":      {0, func(*reader, []int64) grammar.Action { return grammar.Action{First: recovery} }},
+}
+
+// action reads a macro with its arguments.
 func (r *reader) action() grammar.Action {
 	name := r.identifier()
 	r.expect("(")
@@ -210,25 +233,11 @@ func (r *reader) action() grammar.Action {
 			break
 		}
 	}
-	switch {
-	case name == "SHIFT" && len(args) == 1:
-		return grammar.Action{First: shift, Third: small[uint16](r, args[0])}
-	case name == "SHIFT_REPEAT" && len(args) == 1:
-		return grammar.Action{First: shift, Third: small[uint16](r, args[0]), Fourth: 1 << 8}
-	case name == "SHIFT_EXTRA" && len(args) == 0:
-		return grammar.Action{First: shift, Fourth: 1}
-	case name == "REDUCE" && len(args) == 4:
-		return grammar.Action{
-			First: reduce, Second: small[uint8](r, args[1]), Third: small[uint16](r, args[0]),
-			Fourth: uint16(small[int16](r, args[2])), Fifth: small[uint16](r, args[3]), //nolint:gosec // the bits of a signed number
-		}
-	case name == "ACCEPT_INPUT" && len(args) == 0:
-		return grammar.Action{First: accept}
-	case name == "RECOVER" && len(args) == 0:
-		return grammar.Action{First: recovery}
+	macro, known := actions[name]
+	if !known || len(args) != macro.args {
+		r.fail("parse action %s with %d arguments", name, len(args))
 	}
-	r.fail("parse action %s with %d arguments", name, len(args))
-	return grammar.Action{}
+	return macro.of(r, args)
 }
 
 // small converts a number to a smaller type, in which it must fit.

@@ -45,15 +45,9 @@ func (r *reader) next() token {
 	start := r.at
 	switch c := r.src[start]; {
 	case '0' <= c && c <= '9':
-		for r.at < len(r.src) && letter(r.src[r.at]) {
-			r.at++
-		}
-		return token{kind: 'n', value: r.integer(r.src[start:r.at])}
+		return token{kind: 'n', value: r.integer(r.word())}
 	case letter(c):
-		for r.at < len(r.src) && letter(r.src[r.at]) {
-			r.at++
-		}
-		return token{kind: 'i', text: r.src[start:r.at]}
+		return token{kind: 'i', text: r.word()}
 	case c == '\'' || c == '"':
 		return r.quoted(c)
 	case c == '#':
@@ -66,6 +60,15 @@ func (r *reader) next() token {
 	default:
 		return r.operator(c)
 	}
+}
+
+// word reads letters and digits.
+func (r *reader) word() []byte {
+	start := r.at
+	for r.at < len(r.src) && letter(r.src[r.at]) {
+		r.at++
+	}
+	return r.src[start:r.at]
 }
 
 // blanks passes blanks and comments.
@@ -242,26 +245,37 @@ func (r *reader) number() int64 {
 		r.expect(")")
 		return n
 	case 'i':
-		if n, known := r.names[string(t.text)]; known {
-			return n
-		}
-		switch string(t.text) {
-		case "true":
-			return 1
-		case "false":
-			return 0
-		case "ACTIONS", "STATE", "SMALL_STATE":
-			r.expect("(")
-			n := r.number()
-			r.expect(")")
-			if t.text[1] == 'M' {
-				n -= r.names["LARGE_STATE_COUNT"]
-			}
-			return n
-		}
+		return r.defined(t)
 	}
 	r.fail("%s instead of a constant", t)
 	return 0
+}
+
+// defined returns what a name is defined as, true and false, or what a macro makes of its argument.
+func (r *reader) defined(name token) int64 {
+	if n, known := r.names[string(name.text)]; known {
+		return n
+	}
+	switch string(name.text) {
+	case "true":
+		return 1
+	case "false":
+		return 0
+	case "ACTIONS", "STATE":
+		return r.argument()
+	case "SMALL_STATE":
+		return r.argument() - r.names["LARGE_STATE_COUNT"]
+	}
+	r.fail("%s instead of a constant", name)
+	return 0
+}
+
+// argument reads a constant in parentheses.
+func (r *reader) argument() int64 {
+	r.expect("(")
+	n := r.number()
+	r.expect(")")
+	return n
 }
 
 // String is for errors.
