@@ -23,7 +23,7 @@ type oracle struct {
 var oracles = allOracles()
 
 func allOracles() []oracle {
-	all := []oracle{typeScript, python, java, php(), swift, cSharp}
+	all := []oracle{typeScript, python, java, php(), swift, cSharp, kotlin}
 	for _, l := range languageServers {
 		all = append(all, l.oracle())
 	}
