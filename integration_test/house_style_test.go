@@ -38,10 +38,7 @@ const (
 // branchyPackages may have more, in percent: a number here only falls.
 var branchyPackages = map[string]int{
 	"bench/accuracy":          9,
-	"bench/context":           12,
 	"bench/defs":              25,
-	"bench/explore":           9,
-	"bench/grammars":          10,
 	"symbol/resolve":          16,
 	"symbol/tags":             15,
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"codemem/repo"
 	"codemem/symbol"
@@ -22,6 +23,21 @@ type change struct {
 
 // A hunk is a run of changed lines; it has n lines from one on, or none after it.
 type hunk struct{ old, oldLines, fresh, freshLines int }
+
+// changes reads what a commit did to the files that would be shown and are text.
+func (y *workspace) changes(ctx context.Context, c commit) ([]change, error) {
+	var all []change
+	for _, p := range c.changed {
+		ch, ok, err := y.change(ctx, c, p)
+		if err != nil {
+			return nil, err
+		}
+		if ok && utf8.Valid(ch.before) && utf8.Valid(ch.after) {
+			all = append(all, ch)
+		}
+	}
+	return all, nil
+}
 
 // change reads what a commit did to a file; false if it is none that would be shown: binary, generated, too large.
 func (y *workspace) change(ctx context.Context, c commit, path string) (change, bool, error) {

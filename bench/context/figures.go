@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 
 	"codemem/assemble"
@@ -135,56 +136,61 @@ func classes(all []corpus, v view) []class {
 	for i, k := range kinds {
 		counts[i].name = k.name
 	}
-	for _, c := range all {
-		for _, t := range c.Trials {
-			for _, g := range t.Targets {
-				if !v.holds(c.Name, t) || g.Other || g.Kin == nil {
-					continue
+	for g := range sourcesOf(all, v) {
+		if g.Kin == nil {
+			continue
+		}
+		for i, k := range kinds {
+			if k.is(g) {
+				counts[i].files++
+				if g.held() {
+					counts[i].held++
 				}
-				for i, k := range kinds {
-					if k.is(g) {
-						counts[i].files++
-						if g.held() {
-							counts[i].held++
-						}
-						break
-					}
-				}
+				break
 			}
 		}
 	}
 	return counts
 }
 
-// formsOf counts the forms of the targets in packs, the most frequent first.
-func formsOf(all []corpus, v view) []class {
-	counts := map[string]*class{}
-	for _, c := range all {
-		for _, t := range c.Trials {
-			for _, g := range t.Targets {
-				if !v.holds(c.Name, t) || g.Other {
-					continue
+// sourcesOf yields the targets of a view that are in the figures: sources.
+func sourcesOf(all []corpus, v view) iter.Seq[target] {
+	return func(yield func(target) bool) {
+		for _, c := range all {
+			for _, t := range c.Trials {
+				for _, g := range t.Targets {
+					if v.holds(c.Name, t) && !g.Other && !yield(g) {
+						return
+					}
 				}
-				name := g.Form
-				switch {
-				case g.Form == "" && g.Omitted != "":
-					name = "left out: " + g.Omitted
-				case g.Form == "":
-					name = "not named: nothing spoke for it, or for others more"
-				case g.Form == assemble.PathOnly || g.Form == assemble.Summarized:
-					name = g.Form + " alone"
-				}
-				if counts[name] == nil {
-					counts[name] = &class{name: name}
-				}
-				counts[name].files++
 			}
 		}
 	}
+}
+
+// formsOf counts the forms of the targets in packs, the most frequent first.
+func formsOf(all []corpus, v view) []class {
+	counts := map[string]int{}
+	for g := range sourcesOf(all, v) {
+		counts[g.outcome()]++
+	}
 	var list []class
-	for _, c := range counts {
-		list = append(list, *c)
+	for name, files := range counts {
+		list = append(list, class{name: name, files: files})
 	}
 	slices.SortFunc(list, func(a, b class) int { return cmp.Or(cmp.Compare(b.files, a.files), cmp.Compare(a.name, b.name)) })
 	return list
+}
+
+// outcome names the form of a target, or why it has none.
+func (t target) outcome() string {
+	switch {
+	case t.Form == "" && t.Omitted != "":
+		return "left out: " + t.Omitted
+	case t.Form == "":
+		return "not named: nothing spoke for it, or for others more"
+	case t.Form == assemble.PathOnly || t.Form == assemble.Summarized:
+		return t.Form + " alone"
+	}
+	return t.Form
 }

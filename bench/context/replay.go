@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"codemem/assemble"
 	"codemem/condense"
@@ -62,22 +61,13 @@ func (y *workspace) replay(ctx context.Context, c commit) ([]trial, error) {
 	if err := y.enter(ctx, c.parent); err != nil {
 		return nil, err
 	}
-	var changes []change
-	for _, p := range c.changed {
-		ch, ok, err := y.change(ctx, c, p)
-		if err != nil {
-			return nil, err
-		}
-		if ok && utf8.Valid(ch.before) && utf8.Valid(ch.after) {
-			changes = append(changes, ch)
-		}
-	}
-	if len(changes) < fewest {
-		return nil, nil
+	changes, err := y.changes(ctx, c)
+	if err != nil || len(changes) < fewest {
+		return nil, err
 	}
 	others := slices.DeleteFunc(slices.Clone(c.others), func(p string) bool {
 		f, ok := y.index.File(p)
-		return !ok || f.Type == "binary" || f.Type == "lockfile" || f.Type == "generated" || f.Type == "vendored"
+		return !ok || slices.Contains([]string{"binary", "lockfile", "generated", "vendored"}, f.Type)
 	})
 	known, err := y.knowledge(ctx)
 	if err != nil {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"context"
@@ -88,44 +87,40 @@ func (s *source) eligible(ctx context.Context, pool int) ([]commit, error) {
 		return nil, err
 	}
 	var all []commit
-	var c commit
-	touched := 0
-	end := func() {
-		if n := len(c.changed); c.parent != "" && n >= fewest && n <= most && touched <= mostTouched {
-			slices.Sort(c.changed)
+	for entry := range strings.SplitSeq(string(out), "\x01") {
+		if c, ok := commitOf(entry); ok {
 			all = append(all, c)
 		}
-		c, touched = commit{}, 0
 	}
-	lines := bufio.NewScanner(bytes.NewReader(out))
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		line := lines.Text()
-		if header, ok := strings.CutPrefix(line, "\x01"); ok {
-			end()
-			f := strings.Fields(header)
-			if len(f) == 3 { // one parent
-				c.id, c.parent = f[0], f[2]
-				c.at, _ = strconv.ParseInt(f[1], 10, 64)
-			}
-			continue
-		}
+	return all, nil
+}
+
+// commitOf reads an entry of the log; false if the commit is of no use.
+func commitOf(entry string) (commit, bool) {
+	header, files, _ := strings.Cut(entry, "\n")
+	f := strings.Fields(header)
+	if len(f) != 3 { // without a parent, or with more than one
+		return commit{}, false
+	}
+	c := commit{id: f[0], parent: f[2]}
+	c.at, _ = strconv.ParseInt(f[1], 10, 64)
+	touched := 0
+	for line := range strings.SplitSeq(files, "\n") {
 		status, path, ok := strings.Cut(line, "\t")
-		if !ok {
-			continue
+		if ok {
+			touched++
 		}
-		touched++
-		if status != "M" || strings.HasPrefix(path, `"`) {
-			continue
-		}
-		if isCode(path) {
+		switch {
+		case status != "M" || strings.HasPrefix(path, `"`):
+		case isCode(path):
 			c.changed = append(c.changed, path)
-		} else {
+		default:
 			c.others = append(c.others, path)
 		}
 	}
-	end()
-	return all, lines.Err()
+	slices.Sort(c.changed)
+	n := len(c.changed)
+	return c, n >= fewest && n <= most && touched <= mostTouched
 }
 
 // isCode reports whether a path is of a source or a test file, by its name.

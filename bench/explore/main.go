@@ -54,21 +54,9 @@ func main() {
 // run measures the clones, then learns or writes from the results of these and of earlier runs.
 func (o *options) run(dirs []string, fit bool) error {
 	for _, dir := range dirs {
-		r, err := o.measure(dir)
-		if err != nil {
+		if err := o.record(dir); err != nil {
 			return err
 		}
-		data, err := json.Marshal(r)
-		if err != nil {
-			return err
-		}
-		if err := os.MkdirAll(o.results, 0o777); err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(o.results, r.Name+".json"), data, 0o666); err != nil {
-			return err
-		}
-		fmt.Println(r.Name, len(r.Questions))
 	}
 	if !fit && o.out == "" {
 		return nil
@@ -86,6 +74,23 @@ func (o *options) run(dirs []string, fit bool) error {
 		return err
 	}
 	return os.WriteFile(o.out, []byte(page(all, o.held, made)), 0o666)
+}
+
+// record measures a clone, and writes the result to a file of its name.
+func (o *options) record(dir string) error {
+	r, err := o.measure(dir)
+	if err != nil {
+		return err
+	}
+	data, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(o.results, 0o777); err != nil {
+		return err
+	}
+	fmt.Println(r.Name, len(r.Questions))
+	return os.WriteFile(filepath.Join(o.results, r.Name+".json"), data, 0o666)
 }
 
 // load reads all results.

@@ -121,14 +121,21 @@ func corpus(dirs []string, most int) (map[string][]string, error) {
 		}
 	}
 	for g, names := range all {
-		if step := float64(len(names)) / float64(most); step > 1 {
-			for i := range most {
-				names[i] = names[int(float64(i)*step)]
-			}
-			all[g] = names[:most]
-		}
+		all[g] = evenly(names, most)
 	}
 	return all, nil
+}
+
+// evenly returns so many of the names at most, at equal distances.
+func evenly(names []string, most int) []string {
+	step := float64(len(names)) / float64(most)
+	if step <= 1 {
+		return names
+	}
+	for i := range most {
+		names[i] = names[int(float64(i)*step)]
+	}
+	return names[:most]
 }
 
 // compiled returns the shared object that gcc makes of a grammar, and the CPU time that it took: none if it is kept.
