@@ -177,8 +177,7 @@ func (l *Library) find(among map[string][]Place, name, from string) (Place, bool
 	all := among[name[strings.LastIndexByte(name, '.')+1:]]
 	for _, p := range all {
 		d := l.Symbol(p)
-		full := l.PackageOf(p.Path) + "." + d.Qualified
-		if from != "" && full != from || from == "" && name != d.Name && full != name && !strings.HasSuffix("."+d.Qualified, "."+name) {
+		if from != "" && !l.Full(p, from) || from == "" && name != d.Name && !l.Full(p, name) && !strings.HasSuffix("."+d.Qualified, "."+name) {
 			continue
 		}
 		return p, true
@@ -194,6 +193,11 @@ func (l *Library) find(among map[string][]Place, name, from string) (Place, bool
 // Extensions returns the blocks of members that the type at a place is given elsewhere.
 func (l *Library) Extensions(of Place) []Place { return l.extends[of] }
 
+// Full reports whether a name is the full one of a symbol of the library.
+func (l *Library) Full(p Place, name string) bool {
+	return l.PackageOf(p.Path)+"."+l.Symbol(p).Qualified == name
+}
+
 // Symbol returns the symbol at a place in the library.
 func (l *Library) Symbol(p Place) *Symbol { return &l.files[p.Path].Symbols[p.Index] }
 
@@ -204,9 +208,19 @@ func (l *Library) Value(name, from string) (Place, bool) {
 		if !d.Kind.Value() && !d.Kind.Callable() {
 			continue
 		}
-		if of := l.PackageOf(p.Path); from == "" && d.Parent < 0 && of == l.Prelude || from != "" && of+"."+d.Qualified == from {
+		if from == "" && d.Parent < 0 && l.PackageOf(p.Path) == l.Prelude || from != "" && l.Full(p, from) {
 			return p, true
 		}
 	}
 	return Place{}, false
+}
+
+// Module reports whether the library has a module of a full name.
+func (l *Library) Module(full string) bool {
+	for p := range l.files {
+		if l.PackageOf(p) == full {
+			return true
+		}
+	}
+	return false
 }

@@ -10,6 +10,8 @@ type Library struct {
 	Root      string            // the type whose members every value has; "" for none
 	Loop      string            // the type whose first type argument is what a loop over a value of it gives
 	Subscript string            // the member that is called for x[i]; "" for none
+	Make      string            // the member of a type that makes a value of it; "": what has the name of the type
+	Call      string            // the member that is called for x(…) on a value; "" for none
 	Final     []string          // types that nothing inherits from
 	// What the language writes in a way of its own, as types of the library; "" for none.
 	List, Dictionary string

@@ -6,6 +6,7 @@ type Semantics struct {
 	Group           string                                         // languages that use each other's symbols have one in common; "" stands alone
 	Self            []string                                       // words for what a method is called on, for its class or for the one above
 	SelfTypes       []string                                       // more words for the type around, where a type is named
+	ClassTypes      []string                                       // types of which a value is the class that their argument names: type[T]
 	TypeWords       []string                                       // words by which a call may make a type, or run what makes one, without its name
 	BareMaker       string                                         // a member by which a call makes a type that is expected there, and not named
 	BuiltinTypes    []string                                       // what every file knows, unless something here has the name

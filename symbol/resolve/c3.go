@@ -188,6 +188,9 @@ func (s *resolver) orderedSelected(t typ, name string) typ {
 			return of
 		}
 	}
+	if u, ok := s.foreignSelected(view{}, t, name); ok && t.kind == namedTyp {
+		return u
+	}
 	if s.beyond(t) {
 		return outside(name)
 	}
@@ -263,6 +266,9 @@ func (s *resolver) redefined(c view, p symbol.Place) typ {
 func (s *resolver) dunderElement(c view, t typ, op string) typ {
 	switch t.kind {
 	case outsideTyp:
+		if u, ok := s.foreignElement(t, op); ok {
+			return u
+		}
 		return handed("")
 	case listTyp, channelTyp:
 		return t.args[0]
@@ -309,7 +315,7 @@ func (s *resolver) heldCallable(c view, t typ, name string, p symbol.Place, ok b
 		return p, ok && t.kind != unionTyp
 	}
 	of := s.selected(c, t, name, want{})
-	if of.kind == classTyp || of.kind == callableTyp {
+	if (of.kind == classTyp || of.kind == callableTyp) && !symbol.Foreign(of.at.Path) {
 		return of.at, true
 	}
 	return symbol.Place{}, false

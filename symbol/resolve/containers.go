@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"slices"
-	"strings"
 
 	"codemem/symbol/lang/all"
 )
@@ -16,10 +15,7 @@ func container(family, name string, args []typ) (typ, bool) {
 	if len(args) == 0 {
 		return typ{}, false
 	}
-	short := name[strings.LastIndexByte(name, '.')+1:]
 	switch family {
-	case "Python":
-		return pythonContainer(short, args)
 	case "jvm", "C#", "Swift":
 		return managedContainer(name, args)
 	case "Go":
@@ -42,17 +38,11 @@ func builtinType(language, name string) bool {
 
 // called is the result of a method of a container.
 func called(family string, of typ, name string) typ {
-	element := typ{}
-	if n := len(of.args); n > 0 {
-		element = of.args[n-1]
-	}
 	switch {
 	case family == "c":
 		return cppCalled(of, name)
 	case managed(family):
 		return managedCalled(of, name)
-	case family == "Python":
-		return pythonCalledOn(of, element, name)
 	}
 	return handed(name)
 }

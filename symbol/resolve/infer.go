@@ -69,6 +69,63 @@ func (s *resolver) returned(c view, t typ, args string) typ {
 	return u
 }
 
+// calledForeign is what a call of a type of a library makes, or what one of a value of it gives.
+func (s *resolver) calledForeign(c view, t typ, args string) typ {
+	l := symbol.LibraryOf(s.reading(t.at).Rules())
+	switch {
+	case !t.class && l.Call == "":
+		return t
+	case !t.class:
+		p, env, ok := s.foreignMember(t, l.Call)
+		if !ok {
+			return handed("")
+		}
+		return s.returned(c, typ{kind: callableTyp, at: p, env: env}, args)
+	}
+	t.class = false
+	given := givenIn(args)
+	d := l.Symbol(t.at)
+	if len(t.args) == 0 && d.Generic != "" && given != nil {
+		t.args = s.madeOf(c, t.at, s.makers(l, t.at, d), given)
+	}
+	return writtenTyp(l, t.at, t.args)
+}
+
+// madeOf are the type arguments of what one of some makers of a type makes: the first whose arguments say them.
+func (s *resolver) madeOf(c view, of symbol.Place, makers []int, given []string) []typ {
+	own := expr.Generics(symbol.LibraryFile(of.Path).Symbols[of.Index].Generic)
+	for _, i := range makers {
+		env, _ := s.inferred(c, symbol.Place{Path: of.Path, Index: i}, nil, given)
+		args := make([]typ, len(own))
+		said := false
+		for n, g := range own {
+			if t := env[g.Name]; t.kind != parameterTyp || !t.open {
+				args[n], said = t, true
+			}
+		}
+		if said {
+			return args
+		}
+	}
+	return nil
+}
+
+// makers are the callables of a type of a library that make a value of it, in source order.
+func (s *resolver) makers(l *symbol.Library, at symbol.Place, d *symbol.Symbol) []int {
+	name := l.Make
+	if name == "" {
+		name = d.Name
+	}
+	o := symbol.LibraryFile(at.Path)
+	var all []int
+	for _, i := range o.ByName(name) {
+		if m := &o.Symbols[i]; m.Kind.Callable() && m.Parent == at.Index {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
 // mayTake reports whether a callable may be called with a number of arguments. Not all languages say which may be left out.
 func mayTake(o *symbol.Outline, d *symbol.Symbol, n int) bool {
 	if o.Rules().Overloads {

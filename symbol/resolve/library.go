@@ -22,7 +22,7 @@ func (s *resolver) foreignType(c view, name string, args []typ) (typ, bool) {
 		full = s.takenFrom(c, name)
 	}
 	p, ok := l.Type(name, full)
-	if !ok || full == "" && l.Prelude != "" && !symbol.Foreign(c.file) && l.PackageOf(p.Path) != l.Prelude {
+	if !ok || full == "" && l.Prelude != "" && !symbol.Foreign(c.file) && l.PackageOf(p.Path) != l.Prelude && !l.Full(p, name) {
 		return typ{}, false
 	}
 	t := writtenTyp(l, p, args)
@@ -48,6 +48,13 @@ func writtenTyp(l *symbol.Library, p symbol.Place, args []typ) typ {
 		return typ{kind: dictTyp, args: args}
 	}
 	return foreignTyp(l, p, args)
+}
+
+// foreignClass is a type of a library itself, whose call makes a value.
+func foreignClass(l *symbol.Library, p symbol.Place) typ {
+	t := foreignTyp(l, p, nil)
+	t.class = true
+	return t
 }
 
 // takenFrom is the full name of a type from outside, if that stands there or an import says it; else "".
@@ -125,6 +132,9 @@ func (s *resolver) supersOf(t typ) []typ {
 		if super := s.superOfBlock(t, b); super.kind != unknownTyp {
 			all = append(all, super)
 		}
+	}
+	for i := range all {
+		all[i] = s.inLibrary(c, all[i])
 	}
 	return all
 }
@@ -238,6 +248,9 @@ func (s *resolver) foreignSelected(c view, t typ, name string) (typ, bool) {
 	if l == nil {
 		return typ{}, false
 	}
+	if t.kind == outsideTyp && !t.known() && t.full != "" {
+		return s.foreignIn(l, t.full, name)
+	}
 	p, env, ok := s.foreignMember(t, name)
 	if root, of := l.Type(l.Root, ""); !ok && of && l.Root != "" {
 		p, env, ok = s.foreignMember(foreignTyp(l, root, nil), name)
@@ -251,12 +264,26 @@ func (s *resolver) foreignSelected(c view, t typ, name string) (typ, bool) {
 	case d.Kind.Callable() && d.Params != ".":
 		return typ{kind: callableTyp, at: p, env: env}, true
 	case d.Kind.Container():
-		return foreignTyp(l, p, nil), true
+		return foreignClass(l, p), true
 	case d.Kind == symbol.Member:
 		return foreignTyp(l, symbol.Place{Path: p.Path, Index: d.Parent}, nil), true
 	default:
 		return s.typeText(view{p.Path, o, p.Index, env}, d.Type), true
 	}
+}
+
+// foreignIn is what a module of the library has under a name, or a module in it.
+func (s *resolver) foreignIn(l *symbol.Library, module, name string) (typ, bool) {
+	full := module + "." + name
+	if p, ok := l.Value(name, full); ok {
+		return s.thing(p, nil), true
+	}
+	if p, ok := l.Type(name, full); ok {
+		return foreignClass(l, p), true
+	}
+	t := outside(name)
+	t.full = full
+	return t, l.Module(full)
 }
 
 // asForeign is a type as one of a library that it inherits from.
@@ -273,6 +300,14 @@ func (s *resolver) asForeign(t typ, at symbol.Place, depth int) (typ, bool) {
 		}
 	}
 	return typ{}, false
+}
+
+// said is a type that comes out of a library: nothing is known of a type parameter that nothing says.
+func said(t typ) typ {
+	if t.kind == parameterTyp {
+		return handed("")
+	}
+	return t
 }
 
 // foreignElement is what a loop over a value gives, or what [] gives, as the library declares it.
@@ -298,7 +333,17 @@ func (s *resolver) foreignElement(t typ, op string) (typ, bool) {
 	if !ok || len(of.args) == 0 {
 		return typ{}, false
 	}
-	return of.args[0], true
+	return said(of.args[0]), true
+}
+
+// foreignStart is what the name of something that an import takes from outside means: a symbol of the library, or a module.
+func (s *resolver) foreignStart(c view, name string) typ {
+	if t, ok := s.foreignNamed(c, name); ok {
+		return t
+	}
+	t := outside(name)
+	t.full = s.takenFrom(c, name)
+	return t
 }
 
 // foreignNamed is what a name alone means in the library: a value or a function, or else a type.
@@ -313,5 +358,7 @@ func (s *resolver) foreignNamed(c view, name string) (typ, bool) {
 	if p, ok := l.Type(name, s.takenFrom(c, name)); ok && l.Symbol(p).Kind == symbol.Type && len(l.Extensions(p)) > 0 {
 		return foreignTyp(l, p, nil), true // an alias with functions of its own
 	}
-	return s.foreignType(c, name, nil)
+	t, ok := s.foreignType(c, name, nil)
+	t.class = t.known()
+	return t, ok
 }

@@ -72,7 +72,7 @@ func (s *resolver) moduleStart(c view, v *expr.Value) (typ, int, bool) {
 		name := strings.Join(names[:n], ".")
 		if files, ok := s.module(c.file, c.o, name, &symbol.Reference{Kind: symbol.Mention, Receiver: name, From: c.from}); ok {
 			if len(files) == 0 {
-				return outside(name), n - 1, true
+				return s.foreignStart(c, name), n - 1, true
 			}
 			return typ{kind: moduleTyp, files: files, name: name}, n - 1, true
 		}

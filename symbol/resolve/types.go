@@ -46,6 +46,7 @@ type typ struct {
 	env   map[string]typ // what type parameters stand for
 	full  string         // of what is outside: with its package, if that is said
 	open  bool           // of what is outside: it came out of a foreign call or container, and may be of here
+	class bool           // of what is outside: it is a type of a library itself, and no value of it
 }
 
 // A view is where a text is read: names in it mean what they mean there.
@@ -249,6 +250,12 @@ func (s *resolver) wordType(c view, name string, args []typ) (typ, bool) {
 			t.kind = namedTyp
 		}
 		return t, true
+	}
+	if len(args) == 1 && slices.Contains(r.ClassTypes, lastPart(name)) {
+		if args[0].kind == namedTyp {
+			args[0].kind = classTyp
+		}
+		return args[0], true
 	}
 	return hooksOf(c.o).wordType(s, c, name, args)
 }

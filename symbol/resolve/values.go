@@ -275,6 +275,9 @@ func (s *resolver) selectedMember(c view, t typ, name string, w want) typ {
 func (s *resolver) call(c view, t typ, labels string) typ {
 	switch t.kind {
 	case outsideTyp:
+		if t.known() {
+			return s.calledForeign(c, t, labels)
+		}
 		return calledOutside(c.o, t)
 	case superTyp:
 		return t
@@ -315,7 +318,7 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 
 // calledOutside is the result of a call of something outside.
 func calledOutside(o *symbol.Outline, t typ) typ {
-	if awaited(t.name) || t.known() {
+	if awaited(t.name) {
 		return t
 	}
 	if u, done := hooksOf(o).calledOutside(t); done {
@@ -353,6 +356,13 @@ func (s *resolver) instantiated(c view, t typ, args []*expr.Type) typ {
 		t.env = bind(d.Generic, s.typesOf(c, args), t.env)
 		return t
 	case outsideTyp:
+		if t.known() && c.o.Rules().Squares { // x[i], or a type with its arguments
+			if !t.class {
+				break
+			}
+			t.args = s.typesOf(c, args)
+			return t
+		}
 		if t.args = s.typesOf(c, args); t.known() {
 			return writtenTyp(symbol.LibraryOf(c.o.Rules()), t.at, t.args)
 		}

@@ -99,7 +99,11 @@ func (r *reader) pyClass(d declaration) (h header) {
 
 // pyAlias reads a type that another names.
 func (r *reader) pyAlias(d declaration) header {
-	return header{typ: r.pyAliased(d.name, d.hi)}
+	h := header{typ: r.pyAliased(d.name, d.hi)}
+	if next := d.name + 1; r.is(next, "[") && next < d.hi {
+		h.generic = r.generics(next+1, r.past(next)-1, ":")
+	}
+	return h
 }
 
 // pyAliased reads the type that a name stands for.

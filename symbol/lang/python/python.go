@@ -29,6 +29,7 @@ var Rules = &lang.Rules{
 	},
 	Entry:     lang.Entry{Files: []string{"__main__.py", "manage.py"}},
 	Semantics: semantics,
+	Library:   library,
 }
 
 // values are those of Python. Its types are read from tokens: those in quotes leave no nodes.

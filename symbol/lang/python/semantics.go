@@ -10,6 +10,7 @@ import (
 var semantics = lang.Semantics{
 	Self:               []string{"self", "cls", "super"},
 	SelfTypes:          []string{"Self"},
+	ClassTypes:         []string{"type", "Type"},
 	TypeWords:          []string{"cls"},
 	BuiltinTypes:       builtin,
 	OpaqueTypes:        []string{"bytes", "bytearray", "complex", "range", "memoryview", "object"},
