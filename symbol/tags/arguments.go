@@ -11,19 +11,15 @@ import (
 
 // arguments returns the number of the arguments of a call and one, 0 where that is not sure, and what they are as the
 // language says: see symbol.Reference.Given.
-func (r *reader) arguments(ref reference) (n int, given string) {
+func (r *reader) arguments(ref *reference) (n int, given string) {
 	if ref.kind != symbol.Call || !r.lang.Counts {
 		return 0, ""
 	}
-	open, _ := r.within(ref.name)
-	if r.lang.Infix && ref.on.Len() > 0 && !r.is(open-1, ".") { // an operator
+	name, _ := r.within(ref.name)
+	if r.lang.Infix && ref.on.Len() > 0 && !r.is(name-1, ".") { // an operator
 		return 0, ""
 	}
-	if open++; r.is(open, "<") {
-		open = r.pastAngle(open, len(r.leaves))
-	} else if r.is(open, "[") && r.lang.Squares {
-		open = r.past(open)
-	}
+	open := r.pastInstance(name + 1)
 	if !r.is(open, "(") || r.leaves[open].partner < 0 {
 		return 0, ""
 	}
@@ -36,6 +32,17 @@ func (r *reader) arguments(ref reference) (n int, given string) {
 		return 0, ""
 	}
 	return len(parts) + 1, r.given(parts)
+}
+
+// pastInstance returns the leaf behind the type arguments of what is called.
+func (r *reader) pastInstance(i int) int {
+	switch {
+	case r.is(i, "<"):
+		return r.pastAngle(i, len(r.leaves))
+	case r.is(i, "[") && r.lang.Squares:
+		return r.past(i)
+	}
+	return i
 }
 
 // given writes what arguments are, "" if nothing is known of any.
@@ -68,9 +75,19 @@ func (r *reader) argument(n int) string {
 	return orBlank(e)
 }
 
+// javaLiterals are what arguments are of whatever is in them, by the kind of their node.
+var javaLiterals = map[string]string{
+	"method_reference": expr.Handed, "null_literal": expr.Null,
+	"instanceof_expression": "<boolean>", "character_literal": "<char>", "string_literal": "<String>",
+}
+
 // javaArgument reads an argument of Java, whose type may follow from those of what it is made of.
 func (r *reader) javaArgument(n int) string {
-	switch r.kind(n) {
+	kind := r.kind(n)
+	if e, ok := javaLiterals[kind]; ok {
+		return e
+	}
+	switch kind {
 	case "parenthesized_expression", "update_expression":
 		return r.argument(r.child(n, 1))
 	case "lambda_expression":
@@ -79,39 +96,24 @@ func (r *reader) javaArgument(n int) string {
 			return expr.Lambda + "1"
 		}
 		return expr.Lambda + strconv.Itoa(len(r.children(params)))
-	case "method_reference":
-		return expr.Handed
 	case "ternary_expression":
 		return sameArgument(r.argument(r.field(n, "consequence")), r.argument(r.field(n, "alternative")))
-	case "instanceof_expression":
-		return "<boolean>"
-	case "binary_expression":
+	case "binary_expression", "unary_expression":
 		return r.javaOperated(n)
-	case "unary_expression":
-		if operator := r.content[r.nodes[n].Start]; operator == '!' {
-			return "<boolean>"
-		}
-		return expr.Operated + "(" + r.argument(r.field(n, "operand")) + ")"
 	case "class_literal":
-		if t := r.nodeType(r.child(n, 1)); t != "" {
-			return "<Class<" + t + ">>"
-		}
-		return "<Class>"
-	case "character_literal":
-		return "<char>"
-	case "string_literal":
-		return "<String>"
-	case "null_literal":
-		return expr.Null
+		return "<Class" + bracketed(r.nodeType(r.child(n, 1))) + ">"
 	}
-	if strings.HasSuffix(r.kind(n), "_literal") {
+	if strings.HasSuffix(kind, "_literal") {
 		return "<" + javaNumber(r.source(n)) + ">"
 	}
 	return r.nodeValue(n)
 }
 
-// javaOperated reads what an operator makes of two values, or operators of one rank of several.
+// javaOperated reads what an operator makes of one or two values, or operators of one rank of several.
 func (r *reader) javaOperated(n int) string {
+	if r.kind(n) == "unary_expression" && r.content[r.nodes[n].Start] != '!' {
+		return expr.Operated + "(" + r.argument(r.field(n, "operand")) + ")"
+	}
 	switch operator := r.operator(n); operator {
 	case "<<", ">>", ">>>": // of the left one alone
 		return expr.Operated + "(" + r.argument(r.field(n, "left")) + ")"

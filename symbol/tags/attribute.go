@@ -10,53 +10,72 @@ import (
 
 // attribute gives each reference the innermost symbol around it. A name that is being defined is none.
 func (b *builder) attribute() {
-	o := b.outline
 	defined, dropped := b.settleReferences()
-	defines := func(r reference) bool { return defined[r.name.Start] && r.kind != symbol.Inherit } // an embedded field is both
-	lines := b.lines
 	b.nameSelves()
 	r := &reader{code: b.leavesOf(), tree: b.newTree(), lang: b.lang}
 	b.blocks = newBlocks(b.blocked)
 	r.closures = b.handedTo(r)
-	bindings := b.bind(r)
-	bound := b.bound(defined, bindings)
+	a := attributor{builder: b, reader: r, bindings: b.bind(r)}
+	a.bound = b.bound(defined, a.bindings)
 	if prepare := b.lang.types.prepare; prepare != nil {
 		prepare(b, r)
 	}
 	b.declareTypes(r)
-	nearest := b.nearest()
+	a.nearest = b.nearest()
 	for _, ref := range b.references {
-		if defines(ref) || dropped[ref.name.Start] {
+		defines := defined[ref.name.Start] && ref.kind != symbol.Inherit // an embedded field is both
+		if defines || dropped[ref.name.Start] {
 			continue
 		}
 		if refer := b.lang.types.refer; refer != nil {
 			refer(r, &ref)
 		}
-		at := b.from(ref)
-		first, nested := b.throughSelf(&ref, at, bindings)
-		named, signed := b.boundName(&ref, first)
-		isLocal := !isThis(ref.receiver) && (bound(at, named, ref.name.Start) || signed)
-		if isLocal && ref.receiver == "" && (ref.kind != symbol.Call || !b.lang.MethodsApart) {
-			continue // it names nothing that can be known from outside
-		}
-		on := nearest(ref)
-		if nameless := b.lang.types.nameless; nameless != nil {
-			isLocal, on = nameless(b, r, &ref, isLocal, bindings)
-		}
-		if on == "" && (isLocal || nested && b.lang.Chains || bindings.more(&ref)) {
-			if on = cmp.Or(ref.implied, r.spanValue(ref.on)); ref.through {
-				on = after(on, "^")
-			}
-		}
-		n, given := r.arguments(ref)
-		o.References = append(o.References, symbol.Reference{
-			Kind: ref.kind, Name: ref.text, Receiver: ref.receiver, On: on, Bound: isLocal, Args: n, Labels: r.labels(ref), Given: given, From: at, Line: lines.at(ref.name.Start),
-		})
+		a.attribute(&ref)
 	}
 }
 
+// An attributor makes references of what was captured as such.
+type attributor struct {
+	*builder
+	reader   *reader
+	bindings *bindings
+	bound    func(i int, name string, at uint32) bool
+	nearest  func(r *reference) string
+}
+
+// attribute enters a reference, unless it names nothing that can be known from outside.
+func (a *attributor) attribute(ref *reference) {
+	at := a.from(ref)
+	first, nested := a.throughSelf(ref, at, a.bindings)
+	named, signed := a.boundName(ref, first)
+	isLocal := !isThis(ref.receiver) && (a.bound(at, named, ref.name.Start) || signed)
+	if isLocal && ref.receiver == "" && (ref.kind != symbol.Call || !a.lang.MethodsApart) {
+		return
+	}
+	on := a.nearest(ref)
+	if nameless := a.lang.types.nameless; nameless != nil {
+		isLocal, on = nameless(a.builder, a.reader, ref, isLocal, a.bindings)
+	}
+	if on == "" && (isLocal || nested && a.lang.Chains || a.bindings.more(ref)) {
+		on = a.reader.calledOn(ref)
+	}
+	n, given := a.reader.arguments(ref)
+	a.outline.References = append(a.outline.References, symbol.Reference{
+		Kind: ref.kind, Name: ref.text, Receiver: ref.receiver, On: on, Bound: isLocal, Args: n, Labels: a.reader.labels(ref), Given: given, From: at, Line: a.lines.at(ref.name.Start),
+	})
+}
+
+// calledOn returns the expression of a reference's receiver.
+func (r *reader) calledOn(ref *reference) string {
+	on := cmp.Or(ref.implied, r.spanValue(ref.on))
+	if ref.through {
+		return after(on, "^")
+	}
+	return on
+}
+
 // from returns the symbol that a reference is one of: the innermost around it, or of an embedded field what has that.
-func (b *builder) from(ref reference) int {
+func (b *builder) from(ref *reference) int {
 	at := b.innermost(ref.name)
 	if at >= 0 && ref.kind == symbol.Inherit && b.outline.Symbols[at].Kind == symbol.Field {
 		return b.outline.Symbols[at].Parent

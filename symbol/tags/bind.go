@@ -83,6 +83,9 @@ type binding struct {
 	narrow bool          // it says more of a name that is bound elsewhere
 }
 
+// unknown reports whether nothing is said of what the name is.
+func (n *binding) unknown() bool { return n.typ == "" && n.value == "" }
+
 // A bindings is all that a content binds where it stands.
 type bindings struct {
 	by   map[string][]*binding // in the order of where they begin
@@ -147,21 +150,12 @@ func (b *binder) enter(n *binding) {
 		b.set(n)
 		return
 	}
+	if n.name == "" || n.name == "_" || b.defined[n.at] || b.imports(n) {
+		return
+	}
 	key := place{n.at, n.scope}
-	if slices.ContainsFunc(b.taken[n.name], func(s symbol.Span) bool { return s.Start <= n.at && n.at < s.End }) {
-		return
-	}
-	if n.name == "" || n.name == "_" || b.defined[n.at] ||
-		n.scope.Len() == len(b.content) && len(b.taken[n.name]) > 0 && b.innermost(symbol.Span{Start: n.at, End: n.at}) < 0 {
-		return
-	}
-	if old := b.entered[key]; old != nil { // it may be one of several types
-		if old.typ != n.typ {
-			old.typ = ""
-			if old.value == "" {
-				old.value = n.value
-			}
-		}
+	if old := b.entered[key]; old != nil {
+		old.orElse(n)
 		return
 	}
 	b.entered[key] = n
@@ -172,6 +166,26 @@ func (b *binder) enter(n *binding) {
 	list := b.all.by[n.name]
 	i := sort.Search(len(list), func(i int) bool { return list[i].from > n.from })
 	b.all.by[n.name] = slices.Insert(list, i, n)
+}
+
+// imports reports whether what binds a name is the statement that imports it, or stands at file level beside one.
+func (b *binder) imports(n *binding) bool {
+	by := b.taken[n.name]
+	if slices.ContainsFunc(by, func(s symbol.Span) bool { return holds(s, n.at) }) {
+		return true
+	}
+	return len(by) > 0 && n.scope.Len() == len(b.content) && b.innermost(symbol.Span{Start: n.at, End: n.at}) < 0
+}
+
+// orElse makes a binding one that may be of several types: none is known.
+func (n *binding) orElse(other *binding) {
+	if n.typ == other.typ {
+		return
+	}
+	n.typ = ""
+	if n.value == "" {
+		n.value = other.value
+	}
 }
 
 // order is where a statement is read: what is bound in its value is read before a let.
@@ -205,14 +219,8 @@ func (b *builder) bind(r *reader) *bindings {
 		}
 		n.enter(&binding{name: plainName(b.name(l)), at: l.Start, from: l.Start, scope: b.scopeOf(l.Start), index: -1})
 	}
-	var patterns []symbol.Span // of a let
-	var late []symbol.Span     // what is bound there
-	for i := range b.statements {
-		if s := &b.statements[i]; s.kind == "let" {
-			patterns = append(patterns, s.typ)
-		}
-	}
-	slices.SortFunc(patterns, bySpan)
+	patterns := b.letPatterns()
+	var late []symbol.Span // what is bound there
 	next := 0
 	for _, s := range b.locals {
 		for ; next < len(b.statements) && b.statements[next].order() <= s.Start; next++ {
@@ -231,6 +239,17 @@ func (b *builder) bind(r *reader) *bindings {
 		untyped(s)
 	}
 	return n.all
+}
+
+// letPatterns returns where the patterns of lets are, in order: what is bound there is seen behind the statement.
+func (b *builder) letPatterns() (patterns []symbol.Span) {
+	for i := range b.statements {
+		if s := &b.statements[i]; s.kind == "let" {
+			patterns = append(patterns, s.typ)
+		}
+	}
+	slices.SortFunc(patterns, bySpan)
+	return patterns
 }
 
 // find returns what a name is bound to where it is used, nil for nothing.
@@ -271,7 +290,7 @@ func (b *builder) rootOf(all *bindings, name string, at uint32) string {
 			b.chained--
 		}
 	}
-	if n.typ == "" && n.value == "" {
+	if n.unknown() {
 		return "?"
 	}
 	return b.localOf(n)
@@ -293,52 +312,58 @@ func (b *builder) readStatement(r *reader, s statement, enter func(*binding)) {
 	if lo >= hi {
 		return
 	}
-	from, scope := s.End, s.within
-	narrow := b.lang.Flows && (scope.Len() > 0 || s.kind == "assert")
-	if scope.Len() > 0 {
-		from = scope.Start
-	} else if narrow {
-		scope = b.restOfBlock(s.Span)
-	} else {
-		scope = b.scopeOf(s.Start)
-	}
-	if s.kind == "type" { // a type parameter may stand behind what uses it
-		from = scope.Start
-	}
+	narrow := b.lang.Flows && (s.within.Len() > 0 || s.kind == "assert")
+	from, scope := b.seen(&s, narrow)
 	s.scope = scope
-	var all []parameter
-	switch {
-	case s.name.Len() > 0:
-		all = []parameter{{name: b.name(s.name), at: s.name.Start, value: r.spanValue(s.value)}}
-		if s.typ.Len() > 0 {
-			all[0].typ = r.wholeType(r.within(s.typ))
-		}
-		if s.kind == "element" {
-			all[0].value = after(all[0].value, "[1]")
-		}
-	default:
-		bind := b.lang.types.binds[s.kind]
-		if bind == nil {
-			bind = b.lang.types.binds[""]
-		}
-		var at uint32
-		if bind == nil {
-			break
-		}
-		if all, at = bind(r, s, lo, hi); at > 0 {
-			from = at
-		}
+	all, at := b.boundBy(r, s, lo, hi)
+	if at > 0 {
+		from = at
 	}
 	for _, p := range all {
-		scope, from := scope, from
-		if p.from > 0 {
-			from = p.from
-		}
+		scope, from := s.scope, cmp.Or(p.from, from)
 		if p.until > 0 {
 			scope.End = min(scope.End, p.until)
 		}
 		enter(&binding{name: p.name, at: p.at, from: from, scope: scope, typ: p.typ, value: p.value, later: p.later, index: -1, narrow: narrow})
 	}
+}
+
+// seen returns where the names of a statement are seen, and where they begin to be.
+func (b *builder) seen(s *statement, narrow bool) (from uint32, scope symbol.Span) {
+	switch {
+	case s.within.Len() > 0:
+		return s.within.Start, s.within
+	case narrow:
+		scope = b.restOfBlock(s.Span)
+	default:
+		scope = b.scopeOf(s.Start)
+	}
+	if s.kind == "type" { // a type parameter may stand behind what uses it
+		return scope.Start, scope
+	}
+	return s.End, scope
+}
+
+// boundBy reads the names that a statement binds, and from where on they are seen, 0 where nothing else is said.
+func (b *builder) boundBy(r *reader, s statement, lo, hi int) ([]parameter, uint32) {
+	if s.name.Len() > 0 {
+		p := parameter{name: b.name(s.name), at: s.name.Start, value: r.spanValue(s.value)}
+		if s.typ.Len() > 0 {
+			p.typ = r.wholeType(r.within(s.typ))
+		}
+		if s.kind == "element" {
+			p.value = after(p.value, "[1]")
+		}
+		return []parameter{p}, 0
+	}
+	bind := b.lang.types.binds[s.kind]
+	if bind == nil {
+		bind = b.lang.types.binds[""]
+	}
+	if bind == nil {
+		return nil, 0
+	}
+	return bind(r, s, lo, hi)
 }
 
 // A handed is a function that is an argument of a call.
@@ -372,21 +397,16 @@ func (b *builder) handedTo(r *reader) func(at uint32) (string, bool) {
 
 // handedNode says which argument of a call a node is: callee@argument, or callee@t of one behind the brackets.
 func (r *reader) handedNode(n, callee int) (string, bool) {
-	handing := r.handing
-	r.handing = callee
-	e := r.nodeValue(callee)
-	r.handing = handing
-	if callee >= 0 && r.nodes[callee].Holds(r.nodes[n].Span) { // it is the whole call
-		e = strings.TrimSuffix(e, "()")
-	}
+	e := r.handingTo(n, callee)
 	list := r.parent(n)
 	for list >= 0 && list != callee && r.nodes[list].Start == r.nodes[n].Start {
 		n, list = list, r.parent(list)
 	}
-	switch before := 0; {
+	switch {
 	case e == "" || list < 0:
 		return "", false
 	case list != callee && r.content[r.nodes[list].Start] == '(':
+		before := 0
 		for c := r.first(list); c >= 0 && c < n && before <= maxArguments; c = r.after(c) {
 			before++
 		}
@@ -395,6 +415,18 @@ func (r *reader) handedNode(n, callee int) (string, bool) {
 		return e + "@0", true
 	}
 	return e + "@t", true
+}
+
+// handingTo returns the expression of what a node is handed to.
+func (r *reader) handingTo(n, callee int) string {
+	handing := r.handing
+	r.handing = callee
+	e := r.nodeValue(callee)
+	r.handing = handing
+	if callee >= 0 && r.nodes[callee].Holds(r.nodes[n].Span) { // it is the whole call
+		return strings.TrimSuffix(e, "()")
+	}
+	return e
 }
 
 // nameSelves notes what methods call what they are called on.

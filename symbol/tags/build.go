@@ -81,13 +81,7 @@ func (b *builder) wrapUp() {
 	starts := map[uint32]uint32{} // many names in one statement share their attributes
 	for i := range b.definitions {
 		d := &b.definitions[i]
-		for range 8 {
-			o, ok := outer[d.span]
-			if !ok || o == d.span {
-				break
-			}
-			d.span = o
-		}
+		d.span = outermostWrap(outer, d.span)
 		start, ok := starts[d.span.Start]
 		if !ok {
 			start = b.withAttributes(d.span.Start)
@@ -104,6 +98,18 @@ func (b *builder) wrapUp() {
 	slices.SortStableFunc(b.definitions, func(x, y definition) int {
 		return cmp.Or(cmp.Compare(x.span.Start, y.span.Start), cmp.Compare(y.span.End, x.span.End), cmp.Compare(x.name.Start, y.name.Start))
 	})
+}
+
+// outermostWrap returns what wraps a span, and what wraps that: by what is inside.
+func outermostWrap(outer map[symbol.Span]symbol.Span, s symbol.Span) symbol.Span {
+	for range 8 {
+		o, ok := outer[s]
+		if !ok || o == s {
+			break
+		}
+		s = o
+	}
+	return s
 }
 
 // trim takes blanks and comments off the end of a span: an indented body ends in the grammar where the next thing
@@ -135,30 +141,17 @@ func (b *builder) withAttributes(start uint32) uint32 {
 // can see, and is neither code nor a type, is no symbol.
 func (b *builder) enter() {
 	o := b.outline
-	lines := b.lines
 	var stack []int // its length bounds every walk from a symbol to what it lies in
 	for _, d := range b.definitions {
 		stack = b.leave(stack, d.span)
 		s := symbol.Symbol{
-			Name: d.text, Qualified: d.text, Kind: d.kind, Parent: -1, Owner: d.owner, Span: d.span, NameAt: d.name.Start,
-			Body: d.body, Value: d.value, Line: lines.at(d.name.Start), EndLine: lines.at(max(d.span.End, 1) - 1),
-		}
-		around := -1
-		if len(stack) > 0 {
-			around = stack[len(stack)-1]
-		}
-		for i := len(stack) - 1; i >= 0 && s.Parent < 0; i-- {
-			if encloses(o.Symbols[stack[i]], d) {
-				s.Parent = stack[i]
-			}
-		}
-		if s.Kind == symbol.Field && s.Parent >= 0 && o.Symbols[s.Parent].Kind.Callable() && d.name.Start < o.Symbols[s.Parent].Body.Start {
-			s.Parent = o.Symbols[s.Parent].Parent // a parameter of a constructor that is a field too
+			Name: d.text, Qualified: d.text, Kind: d.kind, Parent: b.parentOf(stack, d), Owner: d.owner, Span: d.span, NameAt: d.name.Start,
+			Body: d.body, Value: d.value, Line: b.lines.at(d.name.Start), EndLine: b.lines.at(max(d.span.End, 1) - 1),
 		}
 		if s.Kind.Value() && s.Kind != symbol.Member && b.inMended(s.Parent) {
 			s.Kind = symbol.Field
 		}
-		if s.Kind.Value() && (b.inCallable(s.Parent) || s.Kind != symbol.Field && (b.inValue(s.Parent) || b.inScope(d.name))) {
+		if b.isLocal(&s, d.name) {
 			continue
 		}
 		b.qualify(&s, &d)
@@ -166,20 +159,53 @@ func (b *builder) enter() {
 			b.leftOut++
 			continue
 		}
-		d.head = b.window(d.span.Start, max(d.span.Start, d.name.Start))
-		if b.lang.Exported != nil {
-			d.head = b.text(b.headOf(&d))
-		}
-		s.Exported = b.lang.exported(d)
+		s.Exported = b.isExported(&d)
 		if s.Kind == symbol.Function && (s.Owner != "" || d.around.Container() && d.around != symbol.Namespace) {
 			s.Kind = symbol.Method
 		}
 		b.say(len(o.Symbols), d)
+		around := -1
+		if len(stack) > 0 {
+			around = stack[len(stack)-1]
+		}
 		stack = append(stack, len(o.Symbols))
 		o.Symbols = append(o.Symbols, s)
 		b.around = append(b.around, around)
 	}
 	number(o)
+}
+
+// parentOf returns the innermost of the symbols around that a definition lies in, or -1. A parameter of a constructor that is a
+// field too lies in what has that.
+func (b *builder) parentOf(stack []int, d definition) int {
+	for i := len(stack) - 1; i >= 0; i-- {
+		p := &b.outline.Symbols[stack[i]]
+		if !encloses(*p, d) {
+			continue
+		}
+		if d.kind == symbol.Field && p.Kind.Callable() && d.name.Start < p.Body.Start {
+			return p.Parent
+		}
+		return stack[i]
+	}
+	return -1
+}
+
+// isLocal reports whether a value is seen only inside a callable, or in a function without a name.
+func (b *builder) isLocal(s *symbol.Symbol, name symbol.Span) bool {
+	if !s.Kind.Value() {
+		return false
+	}
+	return b.inCallable(s.Parent) || s.Kind != symbol.Field && (b.inValue(s.Parent) || b.inScope(name))
+}
+
+// isExported asks the language whether a definition is seen from outside.
+func (b *builder) isExported(d *definition) bool {
+	d.head = b.window(d.span.Start, max(d.span.Start, d.name.Start))
+	if b.lang.Exported != nil {
+		d.head = b.text(b.headOf(d))
+	}
+	return b.lang.exported(*d)
 }
 
 // say keeps what a definition says of the type of a symbol.
@@ -342,11 +368,29 @@ func (b *builder) bound(defined map[uint32]bool, known *bindings) func(i int, na
 	if len(b.blocks.spans) > 0 {
 		return func(_ int, name string, at uint32) bool { return known.find(name, at) != nil }
 	}
-	type named struct {
-		in   int
-		name string
+	locals := b.localNames(defined)
+	return func(i int, name string, _ uint32) bool {
+		if i < 0 { // a block at file level, of a test or a build script
+			return locals[localName{i, name}]
+		}
+		for ; i >= 0; i = b.around[i] {
+			if locals[localName{i, name}] {
+				return true
+			}
+		}
+		return false
 	}
-	locals := make(map[named]bool, len(b.locals))
+}
+
+// A localName is a name that is bound somewhere in a symbol, -1 for the file.
+type localName struct {
+	in   int
+	name string
+}
+
+// localNames returns the names that are bound in symbols, and are neither symbols nor what an import in a function binds.
+func (b *builder) localNames(defined map[uint32]bool) map[localName]bool {
+	locals := make(map[localName]bool, len(b.locals))
 	imported := map[string][]symbol.Span{} // in order
 	for _, i := range b.outline.Imports {
 		imported[i.Local()] = append(imported[i.Local()], i.Span)
@@ -360,40 +404,39 @@ func (b *builder) bound(defined map[uint32]bool, known *bindings) func(i int, na
 			continue // const name = require(…) in a function
 		}
 		if i := b.innermost(span); !defined[span.Start] && (i >= 0 || len(by) == 0) {
-			locals[named{i, plainName(b.name(span))}] = true
+			locals[localName{i, plainName(b.name(span))}] = true
 		}
 	}
-	return func(i int, name string, _ uint32) bool {
-		if i < 0 { // a block at file level, of a test or a build script
-			return locals[named{i, name}]
-		}
-		for ; i >= 0; i = b.around[i] {
-			if locals[named{i, name}] {
-				return true
-			}
-		}
-		return false
-	}
+	return locals
 }
 
-// offer marks what is exported by a statement of its own.
+// offer marks what is exported by a statement of its own. A file that lists what it exports keeps the rest to itself.
 func (b *builder) offer() {
 	o := b.outline
 	offered := make(map[string]bool, len(o.Exports))
 	for _, e := range o.Exports {
 		offered[e.Local] = true
 	}
-	only := b.lang.Listed && len(offered) > 0
+	listed := b.lang.Listed && len(offered) > 0
 	for i := range o.Symbols {
-		switch s := &o.Symbols[i]; {
-		case s.Parent >= 0 && (!only || o.Symbols[s.Parent].Kind != symbol.Namespace):
-			s.Exported = s.Exported && (!only || o.Symbols[s.Parent].Exported)
-		case offered[s.Name]:
+		s := &o.Symbols[i]
+		top := s.Parent < 0 || listed && o.Symbols[s.Parent].Kind == symbol.Namespace
+		switch {
+		case top && offered[s.Name]:
 			s.Exported = true
-		case only && s.Kind != symbol.Extension && s.Kind != symbol.Namespace:
-			s.Exported = false
+		case listed:
+			s.Exported = s.Exported && b.staysOffered(s, top)
 		}
 	}
+}
+
+// staysOffered reports whether a file that lists what it exports offers a symbol that it does not list: what lies in one that is
+// offered, and what has no name to be listed by.
+func (b *builder) staysOffered(s *symbol.Symbol, top bool) bool {
+	if !top {
+		return b.outline.Symbols[s.Parent].Exported
+	}
+	return s.Kind == symbol.Extension || s.Kind == symbol.Namespace
 }
 
 // settleImports orders imports, and drops the bare path of a statement that also names what it takes.

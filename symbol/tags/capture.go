@@ -311,20 +311,14 @@ func (b *builder) bindBy(m match, span symbol.Span, kind string) {
 	b.statements = append(b.statements, s)
 }
 
+// bring files an import, or an export.
 func (b *builder) bring(m match, span symbol.Span, export bool, detail string) {
 	i := importing{export: export}
 	i.Span = span
 	i.ReExport = export
 	path, ok := m.span("path")
 	if !ok && !export {
-		if span.Len() > maxStatement {
-			b.leftOut++
-			return
-		}
-		for _, read := range b.lang.imports(strings.ToValidUTF8(b.text(span), "\uFFFD")) {
-			read.Span = span
-			b.imports = append(b.imports, importing{Import: read})
-		}
+		b.bringRead(span)
 		return
 	}
 	i.Path = strings.Trim(b.name(path), "\"'`<>")
@@ -334,22 +328,33 @@ func (b *builder) bring(m match, span symbol.Span, export bool, detail string) {
 	if i.Alias == "=" { // export = name
 		i.Alias = "exports"
 	}
-	switch detail {
-	case "name":
-		i.Kind = symbol.ImportName
-	case "default":
-		i.Kind, i.Name = symbol.ImportDefault, "default"
-	case "namespace":
-		i.Kind = symbol.ImportNamespace
-	case "all":
-		i.Kind = symbol.ImportAll
-	case "system":
-		i.Kind = symbol.ImportSystem
+	if kind, ok := importKinds[detail]; ok {
+		i.Kind = kind
+	}
+	if i.Kind == symbol.ImportDefault {
+		i.Name = "default"
 	}
 	if at := strings.LastIndexByte(i.Path, '.'); b.lang.LastNames && i.Kind == symbol.ImportPath && i.Alias != "" && at > 0 {
 		i.Kind, i.Path, i.Name = symbol.ImportName, i.Path[:at], i.Path[at+1:] // import a.b as c: what is searched by its name is b
 	}
 	b.imports = append(b.imports, i)
+}
+
+// importKinds are by what stands behind @import. in a query.
+var importKinds = map[string]symbol.ImportKind{
+	"name": symbol.ImportName, "default": symbol.ImportDefault, "namespace": symbol.ImportNamespace, "all": symbol.ImportAll, "system": symbol.ImportSystem,
+}
+
+// bringRead files what the language reads of a statement.
+func (b *builder) bringRead(span symbol.Span) {
+	if span.Len() > maxStatement {
+		b.leftOut++
+		return
+	}
+	for _, read := range b.lang.imports(strings.ToValidUTF8(b.text(span), "\uFFFD")) {
+		read.Span = span
+		b.imports = append(b.imports, importing{Import: read})
+	}
 }
 
 // maxStatement is the number of bytes over which an import is not read.
@@ -399,13 +404,13 @@ func receiverName(s string) string {
 		s = s[1 : len(s)-1]
 	}
 	s = strings.Trim(s, ".")
-	if len(s) > maxReceiver || s == "" {
+	if len(s) > maxReceiver || s == "" || strings.ContainsFunc(s, notInReceiver) {
 		return "?"
 	}
-	for _, c := range s {
-		if c != '.' && c != '_' && c != '@' && c != '#' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') && c < 0x80 {
-			return "?"
-		}
-	}
 	return strings.ToValidUTF8(s, "\uFFFD")
+}
+
+// notInReceiver reports whether no chain of names has a character.
+func notInReceiver(c rune) bool {
+	return c < 0x80 && !strings.ContainsRune("._@#", c) && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z')
 }

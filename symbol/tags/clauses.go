@@ -20,20 +20,10 @@ func (b *builder) joinClauses() {
 		if d.kind.Callable() && d.body.Len() > 0 {
 			d.body.End = d.span.End // with what else follows: guards, where
 		}
-		before := -1
-		for len(around) > 0 && kept[around[len(around)-1]].span.End <= d.span.Start {
-			before = around[len(around)-1]
-			around = around[:len(around)-1]
-		}
-		for len(around) > 0 && kept[around[len(around)-1]].span == d.span { // another name of one statement
-			around = around[:len(around)-1]
-		}
+		var before int
+		around, before = beside(kept, around, d.span)
 		if before >= 0 && b.continues(&kept[before], &d) {
-			first := &kept[before]
-			if first.body.Len() == 0 {
-				first.body.Start = first.span.End
-			}
-			first.body.End, first.span.End = d.span.End, d.span.End
+			kept[before].extend(d.span.End)
 			around = append(around, before)
 			continue
 		}
@@ -41,6 +31,27 @@ func (b *builder) joinClauses() {
 		kept = append(kept, d)
 	}
 	b.definitions = kept
+}
+
+// beside takes those off a list of definitions that a span does not lie in, and returns the outermost of them, or -1.
+func beside(kept []definition, around []int, span symbol.Span) (left []int, before int) {
+	before = -1
+	for len(around) > 0 && kept[around[len(around)-1]].span.End <= span.Start {
+		before = around[len(around)-1]
+		around = around[:len(around)-1]
+	}
+	for len(around) > 0 && kept[around[len(around)-1]].span == span { // another name of one statement
+		around = around[:len(around)-1]
+	}
+	return around, before
+}
+
+// extend makes what follows a definition, up to an offset, part of its body.
+func (d *definition) extend(end uint32) {
+	if d.body.Len() == 0 {
+		d.body.Start = d.span.End
+	}
+	d.body.End, d.span.End = end, end
 }
 
 // continues reports whether a definition is the next clause of another.
@@ -82,27 +93,34 @@ func (b *builder) arity(name symbol.Span) int {
 		return 0
 	}
 	depth, count := 0, 0
-	for i := 0; i < len(text); i++ {
-		c := text[i]
-		inside, width := bracket(text[i:])
-		if depth == 1 && count == 0 && c > ' ' && c != ')' {
+	for i := 0; i < len(text); {
+		if depth == 1 && count == 0 && text[i] > ' ' && text[i] != ')' {
 			count = 1
 		}
-		switch {
-		case c == '"' || c == '\'':
-			i = pastQuote(text, i)
-		case c == '$' || c == '?': // a character
-			i++
-		case inside != 0:
-			if depth += inside; depth == 0 {
-				return count
-			}
-			i += width - 1
-		case c == ',' && depth == 1:
+		if text[i] == ',' && depth == 1 {
 			count++
 		}
+		inside, width := bracket(text[i:])
+		if depth += inside; inside != 0 && depth == 0 {
+			return count
+		}
+		if inside == 0 {
+			width = literalWidth(text[i:])
+		}
+		i += width
 	}
 	return -1
+}
+
+// literalWidth returns how long a text or a character is that source of Erlang or Elixir starts with, 1 for anything else.
+func literalWidth(text []byte) int {
+	switch text[0] {
+	case '"', '\'':
+		return pastQuote(text, 0) + 1
+	case '$', '?': // a character
+		return 2
+	}
+	return 1
 }
 
 // bracket returns 1 if a text starts with a bracket that opens, -1 if with one that closes, and how long that is.

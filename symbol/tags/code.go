@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"sort"
+	"strings"
 
 	"codemem/symbol"
 )
@@ -24,48 +25,15 @@ type code struct {
 // leavesOf returns the leaves of what was parsed.
 func (b *builder) leavesOf() *code {
 	c := &code{content: b.content, leaves: cleared(b.room.leaves, len(b.tokens)/4)}
-	comments := b.comments
-	var open []int32 // by node that is open: the leaf of the literal text that it is, or notLiteral, or notCode
-	const notLiteral, notCode = -1, -2
-	in := func() int32 {
-		if len(open) == 0 {
-			return notLiteral
-		}
-		return open[len(open)-1]
-	}
+	f := flattener{code: c, query: b.query, comments: b.comments}
 	for n := b.tokens; len(n) > 1; n = n[2:] {
 		switch at, what := n[0], n[1]; {
 		case what == closes:
-			if i := in(); i >= 0 {
-				c.leaves[i].End = at
-				if last := int32(len(c.leaves) - 1); last > i { //nolint:gosec // a content has fewer
-					c.leaves[i].partner = last
-				}
-			}
-			open = open[:len(open)-1]
+			f.leave(at)
 		case what >= opens:
-			kind := int(what &^ opens)
-			switch inside := in(); {
-			case kind >= len(b.query.Kinds):
-				open = append(open, min(inside, notLiteral))
-			case inside != notLiteral && b.query.forms[kind].interpolates:
-				open = append(open, notLiteral)
-			case inside != notLiteral:
-				open = append(open, notCode)
-			case b.query.texts[kind] != 0 && len(open) > 0:
-				open = append(open, int32(len(c.leaves))) //nolint:gosec // as above
-				c.leaves = append(c.leaves, leaf{Span: symbol.Span{Start: at, End: at}, partner: -1, literal: true})
-			default:
-				open = append(open, notLiteral)
-			}
-		case in() == notLiteral:
-			span := symbol.Span{Start: at, End: what &^ textLeaf}
-			for len(comments) > 0 && comments[0].End <= span.Start {
-				comments = comments[1:]
-			}
-			if span.Len() > 0 && (len(comments) == 0 || comments[0].Start > span.Start) && len(bytes.TrimSpace(c.content[span.Start:span.End])) > 0 {
-				c.leaves = append(c.leaves, leaf{Span: span, partner: -1, literal: what&textLeaf != 0})
-			}
+			f.enter(at, int(what&^opens))
+		case f.around() == notLiteral:
+			f.add(symbol.Span{Start: at, End: what &^ textLeaf}, what&textLeaf != 0)
 		}
 	}
 	b.room.leaves = c.leaves
@@ -73,19 +41,72 @@ func (b *builder) leavesOf() *code {
 	return c
 }
 
+// A flattener makes leaves of the tokens of a tree.
+type flattener struct {
+	*code
+	query    *query
+	comments []symbol.Span // those that do not end before the last leaf
+	open     []int32       // by node that is open: the leaf of the literal text that it is, or notLiteral, or notCode
+}
+
+const notLiteral, notCode = -1, -2
+
+// around returns what the innermost open node is.
+func (f *flattener) around() int32 {
+	if len(f.open) == 0 {
+		return notLiteral
+	}
+	return f.open[len(f.open)-1]
+}
+
+func (f *flattener) enter(at uint32, kind int) {
+	inside := f.around()
+	is := int32(notLiteral)
+	switch {
+	case kind >= len(f.query.Kinds):
+		is = min(inside, notLiteral)
+	case inside != notLiteral && !f.query.forms[kind].interpolates:
+		is = notCode
+	case inside == notLiteral && f.query.texts[kind] != 0 && len(f.open) > 0:
+		is = int32(len(f.leaves)) //nolint:gosec // a content has fewer
+		f.leaves = append(f.leaves, leaf{Span: symbol.Span{Start: at, End: at}, partner: -1, literal: true})
+	}
+	f.open = append(f.open, is)
+}
+
+func (f *flattener) leave(at uint32) {
+	if i := f.around(); i >= 0 {
+		f.leaves[i].End = at
+		if last := int32(len(f.leaves) - 1); last > i { //nolint:gosec // as above
+			f.leaves[i].partner = last
+		}
+	}
+	f.open = f.open[:len(f.open)-1]
+}
+
+// add makes a leaf of a token that is neither blank nor in a comment.
+func (f *flattener) add(span symbol.Span, literal bool) {
+	for len(f.comments) > 0 && f.comments[0].End <= span.Start {
+		f.comments = f.comments[1:]
+	}
+	comment := len(f.comments) > 0 && f.comments[0].Start <= span.Start
+	if !comment && len(bytes.TrimSpace(f.content[span.Start:span.End])) > 0 {
+		f.leaves = append(f.leaves, leaf{Span: span, partner: -1, literal: literal})
+	}
+}
+
 // pair finds the partners of brackets. Angles are none here: most are not.
 func (c *code) pair() {
 	var open []int32
 	for i := range c.leaves {
 		l := &c.leaves[i]
-		if l.literal {
+		if l.literal || l.Len() > 3 {
 			continue
 		}
 		switch first, last := c.content[l.Start], c.content[l.End-1]; {
-		case l.Len() > 3:
-		case last == '(' || last == '[' || last == '{':
+		case strings.IndexByte("([{", last) >= 0:
 			open = append(open, int32(i)) //nolint:gosec // a content has fewer
-		case l.Len() == 1 && (first == ')' || first == ']' || first == '}') && len(open) > 0:
+		case l.Len() == 1 && strings.IndexByte(")]}", first) >= 0 && len(open) > 0:
 			j := open[len(open)-1]
 			open = open[:len(open)-1]
 			l.partner, c.leaves[j].partner = j, int32(i) //nolint:gosec // as above
@@ -128,7 +149,12 @@ func (c *code) name(i int) bool {
 		return false
 	}
 	b := c.content[c.leaves[i].Start]
-	return b == '_' || b == '$' || b == '@' || b == '#' && c.leaves[i].Len() > 1 || b|0x20 >= 'a' && b|0x20 <= 'z' || b >= 0x80
+	return startsName(b) || b == '#' && c.leaves[i].Len() > 1
+}
+
+// startsName reports whether a name may start with a byte, whatever else it holds.
+func startsName(b byte) bool {
+	return strings.IndexByte("_$@", b) >= 0 || b|0x20 >= 'a' && b|0x20 <= 'z' || b >= 0x80
 }
 
 // past returns the leaf after a bracket's partner, or after the leaf itself.
@@ -185,6 +211,25 @@ func (c *code) pastAngle(i, hi int) int {
 
 // maxAngle is the number of leaves that type arguments have at most.
 const maxAngle = 200
+
+// isIn is is of a leaf before another.
+func (c *code) isIn(i, hi int, texts ...string) bool { return i < hi && c.is(i, texts...) }
+
+// skip returns the first leaf from one on that is none of some texts, or hi.
+func (c *code) skip(i, hi int, texts ...string) int {
+	for c.isIn(i, hi, texts...) {
+		i++
+	}
+	return i
+}
+
+// trim returns the leaf behind the last that is none of some texts.
+func (c *code) trim(lo, hi int, texts ...string) int {
+	for lo < hi && c.is(hi-1, texts...) {
+		hi--
+	}
+	return hi
+}
 
 // find returns the first leaf of some texts that is in no brackets, or hi.
 func (c *code) find(lo, hi int, texts ...string) int {

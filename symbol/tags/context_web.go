@@ -1,6 +1,9 @@
 package tags
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // What stands around a function or an object without types says them: what it is handed to, what it is declared as, the
 // object that it is a member of. An expression for the type that is expected of a value is one of
@@ -64,10 +67,8 @@ func plainKey(text string) string {
 	if n := len(text); n > 2 && (text[0] == '"' || text[0] == '\'') {
 		text = text[1 : n-1]
 	}
-	for _, c := range text {
-		if c != '_' && c != '$' && (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') {
-			return ""
-		}
+	if strings.ContainsFunc(text, func(c rune) bool { return c != '$' && (c == '-' || c >= 0x80 || !wordByte(byte(c))) }) {
+		return ""
 	}
 	return text
 }

@@ -70,16 +70,14 @@ func (r *reader) spanValue(s symbol.Span) string {
 
 // operand reads an expression with what may stand before and behind a chain.
 func (r *reader) operand(lo, hi int) string {
-	for lo < hi && r.is(hi-1, ";", ",") {
-		hi--
-	}
+	hi = r.trim(lo, hi, ";", ",")
 	if lo >= hi || r.long(lo, hi) {
 		return ""
 	}
 	if e, ok := r.binary(lo, hi); ok {
 		return e
 	}
-	for lo < hi && r.is(lo, r.lang.Prefixes...) {
+	for r.isIn(lo, hi, r.lang.Prefixes...) {
 		if r.is(lo, "await") {
 			return after(r.value(lo+1, hi), "^")
 		}
@@ -161,10 +159,8 @@ func (r *reader) binary(lo, hi int) (string, bool) {
 
 // operators reads what most languages have in common of operators.
 func (r *reader) operators(lo, hi int) (string, bool) {
-	if q := r.find(r.past(lo), hi, "?", "=>", "->"); q < hi && r.is(q, "?") && r.lang.Ternary {
-		if c := r.find(q, hi, ":"); c < hi {
-			return either(r.value(q+1, c), r.value(c+1, hi)), true
-		}
+	if e, ok := r.ternary(lo, hi); ok {
+		return e, true
 	}
 	for i := r.past(lo); i < hi; i = r.past(i) {
 		switch {
@@ -179,6 +175,19 @@ func (r *reader) operators(lo, hi int) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// ternary reads c ? x : y; not ok if it is something else.
+func (r *reader) ternary(lo, hi int) (string, bool) {
+	q := r.find(r.past(lo), hi, "?", "=>", "->")
+	if !r.lang.Ternary || !r.isIn(q, hi, "?") {
+		return "", false
+	}
+	c := r.find(q, hi, ":")
+	if c >= hi {
+		return "", false
+	}
+	return either(r.value(q+1, c), r.value(c+1, hi)), true
 }
 
 // either is a value that may be one of two: what is known of one of them holds for both.
@@ -285,9 +294,10 @@ func (r *reader) suffix(e string, i, hi int) (string, int) {
 			return of, next
 		}
 	}
+	if operation, ok := r.unwraps(i); ok {
+		return e + operation, i + 1
+	}
 	switch {
-	case r.lang.Marked && r.is(i, ".*", ".?"): // what a pointer leads to, or what is there
-		return e, i + 1
 	case r.is(i, "("):
 		if r.leaves[i].partner < 0 {
 			return "", i
@@ -297,16 +307,27 @@ func (r *reader) suffix(e string, i, hi int) (string, int) {
 		return r.indexed(e, i, hi)
 	case r.is(i, "{") && r.lang.Composite:
 		return "<" + e + ">", r.past(i)
-	case r.is(i, "!", "!!"), r.is(i, "?") && !r.lang.Unwraps:
-		return e, i + 1
-	case r.is(i, "?"):
-		return e + "^", i + 1
 	case r.is(i, "<", "::<"):
 		return r.instantiated(e, i, hi)
 	case r.is(i, ".", "?.", "->", "::", "&.", "!.", "?->", ":"):
 		return r.selected(e, i+1, hi)
 	}
 	return "", i
+}
+
+// unwraps reports whether a leaf is a mark behind a value that takes what is there, and which operation that is.
+func (r *reader) unwraps(i int) (operation string, ok bool) {
+	switch {
+	case r.is(i, "!", "!!"):
+		return "", true
+	case r.is(i, ".*", ".?"): // what a pointer leads to
+		return "", r.lang.Marked
+	case !r.is(i, "?"):
+		return "", false
+	case r.lang.Unwraps:
+		return "^", true
+	}
+	return "", true
 }
 
 // selected reads what stands behind a dot.

@@ -30,12 +30,18 @@ func ownScope(kind string) bool { return kind == "function" || kind == "scope" }
 
 // functionScope returns the innermost block with names of its own that an offset lies in, or the whole content.
 func (b *builder) functionScope(offset uint32) symbol.Span {
-	for i := b.blocks.at(offset); i >= 0; i = int(b.blocks.outer[i]) {
+	_, scope := b.ownScopeOf(b.blocks.at(offset))
+	return scope
+}
+
+// ownScopeOf returns the innermost block with names of its own among a block and those around it, or -1 with the whole content.
+func (b *builder) ownScopeOf(i int) (int, symbol.Span) {
+	for ; i >= 0; i = int(b.blocks.outer[i]) {
 		if ownScope(b.blocks.kind[i]) {
-			return b.blocks.spans[i]
+			return i, b.blocks.spans[i]
 		}
 	}
-	return symbol.Span{End: uint32(len(b.content))} //nolint:gosec // a content is no longer
+	return -1, symbol.Span{End: uint32(len(b.content))} //nolint:gosec // a content is no longer
 }
 
 // restOfBlock returns what follows a statement in the block around it.
@@ -72,13 +78,8 @@ func (f *flow) find(name string, at uint32) *binding {
 	nested := false // a function lies between
 	i := f.b.blocks.at(at)
 	for range maxScopes {
-		for i >= 0 && !ownScope(f.b.blocks.kind[i]) {
-			i = int(f.b.blocks.outer[i])
-		}
-		scope := symbol.Span{End: uint32(len(f.b.content))} //nolint:gosec // a content is no longer
-		if i >= 0 {
-			scope = f.b.blocks.spans[i]
-		}
+		var scope symbol.Span
+		i, scope = f.b.ownScopeOf(i)
 		if list := f.in[scopeName{scope.Start, name}]; len(list) > 0 {
 			if n := f.reaching(list, scope, at, nested); n != nil {
 				return n
@@ -95,48 +96,56 @@ func (f *flow) find(name string, at uint32) *binding {
 	return nil
 }
 
-// reaching joins those of the bindings of a name in a function that may hold at an offset.
+// reaching joins the reaching definitions of a name: those of its bindings in a function that may hold at an offset.
 func (f *flow) reaching(list []*binding, scope symbol.Span, at uint32, nested bool) *binding {
 	var found []*binding
-	add := func(n *binding) bool {
-		found = append(found, n)
-		return len(found) <= maxReaching
-	}
-	var last *binding
 	declared, own := ownOf(list)
-	before := sort.Search(len(list), func(i int) bool { return list[i].from > at })
-	for i := before - 1; i >= 0 && !nested; i-- {
-		n := list[i]
-		if n.narrow && !holds(n.scope, at) {
-			continue
-		}
-		if !add(n) {
-			break
-		}
-		if last = n; n.narrow || holds(f.branch(n), at) {
-			break
-		}
-	}
-	if last != nil && !nested {
-		for i, k := f.b.blocks.at(at), 0; i >= 0 && k < maxScopes && f.b.blocks.spans[i].Start > max(last.at, scope.Start); i, k = int(f.b.blocks.outer[i]), k+1 {
-			if f.b.blocks.kind[i] != "loop" {
-				continue
-			}
-			for _, n := range list[before:min(len(list), before+maxReaching)] {
-				if !n.narrow && n.at < f.b.blocks.spans[i].End && !slices.Contains(found, n) && !add(n) {
-					break
-				}
-			}
+	if !nested {
+		found = f.before(list, at)
+		if len(found) > 0 {
+			found = f.around(found, list, scope, at)
 		}
 	}
 	if len(found) == 0 && own > 0 && f.whole(nested) {
 		for _, n := range list {
-			if !n.narrow && !add(n) {
-				break
+			if !n.narrow && len(found) <= maxReaching {
+				found = append(found, n)
 			}
 		}
 	}
 	return f.join(found, declared)
+}
+
+// before returns those of a name's bindings that were made last before an offset, on any way that leads there.
+func (f *flow) before(list []*binding, at uint32) (found []*binding) {
+	for i := sort.Search(len(list), func(i int) bool { return list[i].from > at }) - 1; i >= 0 && len(found) <= maxReaching; i-- {
+		n := list[i]
+		if n.narrow && !holds(n.scope, at) {
+			continue
+		}
+		if found = append(found, n); n.narrow || holds(f.branch(n), at) {
+			break
+		}
+	}
+	return found
+}
+
+// around adds what the loops around an offset set behind it: the next round has it.
+func (f *flow) around(found, list []*binding, scope symbol.Span, at uint32) []*binding {
+	later := list[sort.Search(len(list), func(i int) bool { return list[i].from > at }):]
+	later = later[:min(len(later), maxReaching)]
+	last := found[len(found)-1]
+	for i, k := f.b.blocks.at(at), 0; i >= 0 && k < maxScopes && f.b.blocks.spans[i].Start > max(last.at, scope.Start); i, k = int(f.b.blocks.outer[i]), k+1 {
+		if f.b.blocks.kind[i] != "loop" {
+			continue
+		}
+		for _, n := range later {
+			if !n.narrow && n.at < f.b.blocks.spans[i].End && !slices.Contains(found, n) {
+				found = append(found, n)
+			}
+		}
+	}
+	return found
 }
 
 // whole reports whether a name is the function's before it is set too. Where it is not, it is so for a function inside.
@@ -173,10 +182,10 @@ func (f *flow) join(all []*binding, declared *binding) *binding {
 	}
 	var parts []string
 	for _, n := range all {
-		if n.typ == "" && n.value == "" && declared != nil {
+		if n.unknown() && declared != nil {
 			n = declared
 		}
-		if n.typ == "" && n.value == "" || len(all) > maxReaching {
+		if n.unknown() || len(all) > maxReaching {
 			return &binding{name: n.name, at: n.at, index: -1}
 		}
 		if len(all) == 1 {

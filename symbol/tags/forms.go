@@ -385,10 +385,7 @@ func (r *reader) typeAt(i, hi int) int {
 
 // ofLeaves returns the expression of the node of some leaves.
 func (r *reader) ofLeaves(lo, hi int) string {
-	for lo < hi && r.is(hi-1, ";", ",") {
-		hi--
-	}
-	if lo >= hi {
+	if hi = r.trim(lo, hi, ";", ","); lo >= hi {
 		return ""
 	}
 	return r.spanValue(symbol.Span{Start: r.leaves[lo].Start, End: r.endOf(lo, hi)})

@@ -11,19 +11,38 @@ import (
 // nearest returns a function that says which of the file's symbols a name alone means, where blocks without a name decide
 // that: as expr.Here has it, "" where there is nothing to decide. Tests declare the same names in many functions
 // that are handed on.
-func (b *builder) nearest() func(r reference) string {
+func (b *builder) nearest() func(r *reference) string {
 	if !b.lang.Nearest {
-		return func(reference) string { return "" }
+		return func(*reference) string { return "" }
 	}
-	type declared struct {
-		symbol int
-		scope  symbol.Span
+	by, nested := b.namesakes()
+	return func(r *reference) string {
+		all := by[r.text]
+		if r.receiver != "" || !nested[r.text] || len(all) > maxNamesakes {
+			return ""
+		}
+		best := b.nearestOf(all, r)
+		if best < 0 {
+			return expr.Here + "-"
+		}
+		if !slices.ContainsFunc(all, func(d declared) bool { return d.symbol != best }) {
+			return "" // there is no other
+		}
+		return expr.Here + strconv.Itoa(best)
 	}
-	o := b.outline
-	by := map[string][]declared{}
-	nested := map[string]bool{} // names that are declared in a block
-	for i := range o.Symbols {
-		s := &o.Symbols[i]
+}
+
+// A declared is a symbol with the block that its name is seen in.
+type declared struct {
+	symbol int
+	scope  symbol.Span
+}
+
+// namesakes returns the symbols that a name alone may mean, by their names, and the names that are declared in a block.
+func (b *builder) namesakes() (by map[string][]declared, nested map[string]bool) {
+	by, nested = map[string][]declared{}, map[string]bool{}
+	for i := range b.outline.Symbols {
+		s := &b.outline.Symbols[i]
 		if s.Owner != "" || s.Kind == symbol.Method || s.Kind == symbol.Field || s.Kind == symbol.Member {
 			continue
 		}
@@ -34,39 +53,29 @@ func (b *builder) nearest() func(r reference) string {
 		nested[s.Name] = nested[s.Name] || scope.Len() < len(b.content)
 		by[s.Name] = append(by[s.Name], declared{i, scope})
 	}
-	return func(r reference) string {
-		if r.receiver != "" || !nested[r.text] {
-			return ""
+	return by, nested
+}
+
+// nearestOf returns the one of several symbols that is declared in the innermost block around a reference, -1 for none. Of two in one
+// block it is the one that suits.
+func (b *builder) nearestOf(all []declared, r *reference) int {
+	best := declared{symbol: -1}
+	for _, d := range all {
+		switch {
+		case !holds(d.scope, r.name.Start), best.symbol >= 0 && d.scope.Start < best.scope.Start:
+		case best.symbol < 0 || d.scope != best.scope || b.suits(d, r.kind) && !b.suits(best, r.kind):
+			best = d
 		}
-		all := by[r.text]
-		if len(all) > maxNamesakes {
-			return ""
-		}
-		best := -1
-		var in symbol.Span
-		for _, d := range all {
-			if d.scope.Start > r.name.Start || r.name.Start >= d.scope.End || best >= 0 && d.scope.Start < in.Start {
-				continue
-			}
-			if best < 0 || d.scope != in || suits(&o.Symbols[d.symbol], r.kind) && !suits(&o.Symbols[best], r.kind) {
-				best, in = d.symbol, d.scope
-			}
-		}
-		if best >= 0 && !slices.ContainsFunc(all, func(d declared) bool { return d.symbol != best }) {
-			return "" // there is no other
-		}
-		if best < 0 {
-			return expr.Here + "-"
-		}
-		return expr.Here + strconv.Itoa(best)
 	}
+	return best.symbol
 }
 
 // maxNamesakes is over how many symbols of one name in one file it is not decided which is meant.
 const maxNamesakes = 500
 
 // suits reports whether a symbol is more of what a reference of some kind names than its namesake in the same block.
-func suits(s *symbol.Symbol, k symbol.RefKind) bool {
+func (b *builder) suits(d declared, k symbol.RefKind) bool {
+	s := &b.outline.Symbols[d.symbol]
 	isType := s.Kind == symbol.Type || s.Kind == symbol.Interface
 	if k == symbol.UseType || k == symbol.Inherit {
 		return isType || s.Kind.Container()

@@ -241,11 +241,8 @@ func (r *reader) scalaNamed(i, hi int) (string, int) {
 	if i >= hi || !r.name(i) {
 		return "", i
 	}
-	t := plainName(r.text(i))
-	for i++; i+1 < hi && r.is(i, ".", "#") && r.name(i+1); i += 2 {
-		t += "." + plainName(r.text(i+1))
-	}
-	if i >= hi || !r.is(i, "[") || r.leaves[i].partner < 0 {
+	t, i := r.qualified(i, hi, ".", "#")
+	if !r.isIn(i, hi, "[") || r.leaves[i].partner < 0 {
 		return t, i
 	}
 	end := r.past(i)

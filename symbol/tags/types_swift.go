@@ -391,7 +391,7 @@ func (r *reader) swiftCall(i, hi int) (labels string, next int) {
 }
 
 // labels returns what stands before the arguments of a call, where a language tells functions apart by it.
-func (r *reader) labels(ref reference) string {
+func (r *reader) labels(ref *reference) string {
 	if !r.lang.Labels || ref.kind != symbol.Call {
 		return ""
 	}

@@ -60,27 +60,31 @@ func (r *reader) named(i, hi int, open string) (string, int) {
 	if !r.name(i) || i >= hi {
 		return "", i
 	}
-	var t strings.Builder
-	t.WriteString(plainName(r.text(i)))
-	i++
-	for i+1 < hi && r.is(i, ".", "::", "\\") && r.name(i+1) {
-		t.WriteString("." + plainName(r.text(i+1)))
-		i += 2
-	}
-	if i >= hi || !r.is(i, open) {
-		return t.String(), i
+	t, i := r.qualified(i, hi, ".", "::", "\\")
+	if !r.isIn(i, hi, open) {
+		return t, i
 	}
 	end := r.past(i)
 	if open == "<" {
 		end = r.pastAngle(i, hi)
 	}
 	if end <= i+1 {
-		return t.String(), i
+		return t, i
 	}
 	if args := r.types(i+1, end-1); args != "" {
-		t.WriteString("<" + args + ">")
+		t += "<" + args + ">"
 	}
-	return t.String(), end
+	return t, end
+}
+
+// qualified reads a name and those behind marks, with dots between them.
+func (r *reader) qualified(i, hi int, marks ...string) (string, int) {
+	var t strings.Builder
+	t.WriteString(plainName(r.text(i)))
+	for i++; i+1 < hi && r.is(i, marks...) && r.name(i+1); i += 2 {
+		t.WriteString("." + plainName(r.text(i+1)))
+	}
+	return t.String(), i
 }
 
 func listType(t string, next int) (string, int) {
