@@ -90,6 +90,12 @@ accuracy-servers: ## compare the edges of C, C++ and PHP with what language serv
 	bench/run accuracy -cache bin/accuracy/cache -before bench/accuracy/testdata/before-servers.json -out docs/accuracy-servers.md $(ACCURACY) \
 		$$(sed -n 's|^\([a-z0-9-]*\)	.*|bin/accuracy/servers/\1|p' bench/accuracy/servers.txt)
 
+accuracy-uses: ## compare all uses with what compilers and type checkers say, and write docs/accuracy-uses.md; fetches repositories, with PEERS=1 two peers too; ACCURACY gives flags
+	bench/accuracy/corpora.sh bin/accuracy/uses uses.txt
+	$(if $(PEERS),bench/accuracy/peers.sh bin/accuracy/peers $$(sed -n 's|^\([a-z0-9-]*\)	.*|bin/accuracy/uses/\1|p' bench/accuracy/uses.txt))
+	bench/run accuracy -uses -cache bin/accuracy/cache $(if $(PEERS),-peers bin/accuracy/peers) -before bench/accuracy/testdata/before-uses.json -out docs/accuracy-uses.md $(ACCURACY) \
+		$$(sed -n 's|^\([a-z0-9-]*\)	.*|bin/accuracy/uses/\1|p' bench/accuracy/uses.txt)
+
 same: ## compare what this build finds in source trees with what the build of the commit AGAINST does; REPOS="DIR…", SAME gives flags: -files 50
 	@test -n "$(AGAINST)" || { echo 'with which commit? make same AGAINST=main REPOS="DIR…"'; exit 2; }
 	@GO="$(GO)" bench/same/same.sh $(AGAINST) $(SAME) $(or $(REPOS),$(wildcard bin/accuracy/corpora/*))

@@ -24,14 +24,19 @@ public class Javac {
   static PrintStream out;
 
   public static void main(String[] args) throws IOException {
+    each(args[0], Javac::new);
+  }
+
+  // each runs what make makes on the sources below a directory.
+  static void each(String dir, java.util.function.BiFunction<List<Source>, List<Source>, Javac> make) throws IOException {
     out = new PrintStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16), false, "UTF-8");
-    Path root = Path.of(args[0]).toRealPath();
+    Path root = Path.of(dir).toRealPath();
     List<Source> left = find(root), done = new ArrayList<>();
     while (!left.isEmpty()) { // a class that several source trees have is compiled with each
       Set<String> taken = new HashSet<>();
       List<Source> now = left.stream().filter(s -> s.add(taken)).collect(Collectors.toList());
       List<Source> also = done.stream().filter(s -> s.add(taken)).collect(Collectors.toList());
-      new Javac(now, also).run();
+      make.apply(now, also).run();
       done.addAll(now);
       left.removeAll(now);
     }
@@ -132,7 +137,12 @@ public class Javac {
     List<CompilationUnitTree> units = new ArrayList<>();
     task.parse().forEach(units::add);
     task.analyze();
-    for (CompilationUnitTree unit : units) if (wanted.contains(of(unit))) new Walk(unit).scan(new TreePath(unit), null);
+    for (CompilationUnitTree unit : units) if (wanted.contains(of(unit))) walk(unit);
+  }
+
+  // walk writes what is used in one file.
+  void walk(CompilationUnitTree unit) {
+    new Walk(unit).scan(new TreePath(unit), null);
   }
 
   // A Walk writes what is used in one file.
@@ -317,18 +327,18 @@ public class Javac {
 
     // called writes a call. Which of several namesakes is meant is not known where a type that takes part is not.
     void called(String name, int at, String shape, Element e, List<? extends ExpressionTree> arguments) {
-      if (e instanceof ExecutableElement && known(e)) {
-        List<ExecutableElement> rivals = rivals((ExecutableElement) e, arguments.size());
-        if (rivals.size() > 1 || lost) {
-          shape += " overloaded";
-          boolean dark = lost || arguments.stream().anyMatch(a -> broken(trees.getTypeMirror(new TreePath(getCurrentPath(), a))));
-          if (dark || rivals.stream().anyMatch(r -> r.getParameters().stream().anyMatch(p -> broken(p.asType())))) {
-            put("call", name, at, shape, List.of(), "unknown");
-            return;
-          }
-        }
-      }
-      put("call", name, at, shape, e);
+      String overloaded = overloaded(getCurrentPath(), e, arguments);
+      if (overloaded.equals("unknown")) put("call", name, at, shape + " overloaded", List.of(), "unknown");
+      else put("call", name, at, shape + overloaded, e);
+    }
+
+    // overloaded tells whether a method has namesakes that take as many arguments, and "unknown" if the types that tell which is meant are not.
+    String overloaded(TreePath path, Element e, List<? extends ExpressionTree> arguments) {
+      if (!(e instanceof ExecutableElement) || !known(e)) return "";
+      List<ExecutableElement> rivals = rivals((ExecutableElement) e, arguments.size());
+      if (rivals.size() < 2 && !lost) return "";
+      boolean dark = lost || arguments.stream().anyMatch(a -> broken(trees.getTypeMirror(new TreePath(path, a))));
+      return dark || rivals.stream().anyMatch(r -> r.getParameters().stream().anyMatch(p -> broken(p.asType()))) ? "unknown" : " overloaded";
     }
 
     // rivals are the namesakes of a method, itself among them, that take as many arguments.
@@ -419,8 +429,11 @@ public class Javac {
     if (name.equals("<init>")) name = e.getEnclosingElement().getSimpleName().toString();
     int at = in.find(name, ((JCTree) t).pos);
     if (at < 0) return;
-    String kind = e.getKind().isClass() || e.getKind().isInterface() ? "class" : e instanceof ExecutableElement && t instanceof MethodTree ? "method" : e.getKind().toString().toLowerCase(Locale.ROOT);
-    to.add("[" + quoted(in.path) + "," + in.bytes[at] + ",\"" + kind + "\"]");
+    to.add("[" + quoted(in.path) + "," + in.bytes[at] + ",\"" + kindOf(e, t) + "\"]");
+  }
+
+  String kindOf(Element e, Tree t) {
+    return e.getKind().isClass() || e.getKind().isInterface() ? "class" : e instanceof ExecutableElement && t instanceof MethodTree ? "method" : e.getKind().toString().toLowerCase(Locale.ROOT);
   }
 
   // component is what a method that a record has by itself reads.

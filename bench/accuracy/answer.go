@@ -18,6 +18,7 @@ type answer struct {
 	Shape   string   `json:"h"`
 	Targets []target `json:"t,omitempty"`
 	Without string   `json:"s,omitempty"` // external or unknown: why there is no target
+	Into    *target  `json:"i,omitempty"` // of a function that is stored: the field or variable that then has it
 }
 
 // A target is a declaration: where its name is, and what it is.

@@ -3,6 +3,7 @@
 //	make accuracy                                    fetch the repositories, measure, write docs/accuracy.md
 //	bench/run accuracy DIR…                     the figures of some directories
 //	bench/run accuracy -errors 5 DIR…           with the classes of errors and examples of each
+//	bench/run accuracy -uses DIR…               all uses in place of edges
 //
 // A directory with a go.mod is compared with Go's call graphs, any other with what the compiler of the language says that most of its files are of. It is
 // only read, but for its go.mod and go.sum, which the go command may complete. What a compiler said is kept by content in -cache: a second run takes our side's time alone.
@@ -32,6 +33,7 @@ type options struct {
 	keep   string
 	sample int
 	judged string
+	uses   bool
 	dirs   []string
 }
 
@@ -49,6 +51,7 @@ func main() {
 	flag.StringVar(&o.keep, "figures", "", "write the figures alone, without examples, to this `file`")
 	flag.IntVar(&o.sample, "sample", 0, "draw `N` edges and N open receivers of a directory, to be judged by reading")
 	flag.StringVar(&o.judged, "judged", "", "compare what codemem says now of a directory with a sample that was judged, a `file`")
+	flag.BoolVar(&o.uses, "uses", false, "compare all uses, of whatever form, and not edges")
 	flag.Parse()
 	if o.dirs = flag.Args(); len(o.dirs) == 0 {
 		fmt.Fprintln(os.Stderr, "accuracy: which directories? bench/run accuracy -h tells more")
@@ -68,6 +71,8 @@ func run(ctx context.Context, o options) error {
 		return draw(ctx, o.dirs[0], o.sample, os.Stdout)
 	case o.judged != "":
 		return judged(ctx, o.dirs[0], o.judged, os.Stdout)
+	case o.uses:
+		return measureUses(ctx, o)
 	}
 	var all []verdict
 	for _, dir := range o.dirs {

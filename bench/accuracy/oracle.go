@@ -31,7 +31,10 @@ func allOracles() []oracle {
 }
 
 // oracleOf returns the oracle of the language that most files of a directory are of.
-func oracleOf(dir string) (oracle, error) {
+func oracleOf(dir string) (oracle, error) { return mostOf(dir, oracles) }
+
+// mostOf is oracleOf among some oracles.
+func mostOf(dir string, oracles []oracle) (oracle, error) {
 	count := make([]int, len(oracles))
 	err := filepath.WalkDir(dir, func(p string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() && p != dir && slices.Contains(skippedDirs, d.Name()) {

@@ -26,8 +26,11 @@ var serverIntro string
 type corpus struct{ name, kind, from, version, date, style string }
 
 // corpusOf returns what is known of a repository by its name.
-func corpusOf(name string) corpus {
-	for line := range strings.Lines(corpora + serverCorpora) {
+func corpusOf(name string) corpus { return corpusIn(corpora+serverCorpora, name) }
+
+// corpusIn is corpusOf of a list.
+func corpusIn(list, name string) corpus {
+	for line := range strings.Lines(list) {
 		f := strings.Split(strings.TrimSpace(line), "\t")
 		if len(f) == 6 && f[0] == name {
 			return corpus{f[0], f[1], f[2], f[3], f[4], f[5]}

@@ -5,24 +5,58 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 )
 
 // pyrightVersion is that of the type checker whose answers are the measure.
 const pyrightVersion = "1.1.414"
 
-//go:embed names.py
-var pythonNames []byte
+// pythonNames finds the names of calls and types; pythonUsesNames finds those of all uses, which pythonUsesMeanings looks up.
+var (
+	//go:embed names.py
+	pythonNames []byte
+	//go:embed pyuses.py
+	pythonUsesNames []byte
+	//go:embed pyuses.mjs
+	pythonUsesMeanings []byte
+)
 
 // python asks pyright what the names mean that Python's own parser sees.
 var python = oracle{
 	language: "Python", short: "py", endings: []string{".py"}, also: []string{".pyi", ".toml", ".cfg"},
 	version: []string{pyrightVersion, fmt.Sprintf("%x", sha256.Sum256(pythonNames))},
 	ask:     askPyright,
+}
+
+// pythonUses asks it about all names.
+var pythonUses = oracle{
+	language: "Python", short: "py-uses", endings: []string{".py"}, also: []string{".pyi"},
+	version: []string{pyrightVersion, fmt.Sprintf("%x", sha256.Sum256(slices.Concat(pythonUsesNames, pythonUsesMeanings)))},
+	ask:     askPythonUses,
+}
+
+func askPythonUses(ctx context.Context, dir, cache string, w io.Writer) error {
+	home, err := npmHome(ctx, cache, "pyright", pyrightVersion)
+	if err != nil {
+		return err
+	}
+	names, err := os.Create(filepath.Join(home, filepath.Base(dir)+".names.jsonl")) //nolint:gosec // a cache
+	if err != nil {
+		return err
+	}
+	defer os.Remove(names.Name())
+	err = runScript(ctx, filepath.Join(home, "pyuses.py"), pythonUsesNames, names, "python3", filepath.Join(home, "pyuses.py"), dir)
+	if err := errors.Join(err, names.Close()); err != nil {
+		return err
+	}
+	script := filepath.Join(home, "pyuses.mjs")
+	return runScript(ctx, script, pythonUsesMeanings, w, "node", "--max-old-space-size=6000", script, home, dir, names.Name())
 }
 
 // A pythonName is a line of names.py.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -84,26 +85,34 @@ type goPackage struct {
 	Module                  *struct{ Main bool }
 }
 
-// usedGo returns the declarations of a module that go/types says are used: functions, methods, types, fields, variables
-// and constants, called or not.
-func (o *ours) usedGo(ctx context.Context, dir string) (map[spot]bool, error) {
+// goPackagesOf lists the packages of a module, what they depend on first and with those that tests make of them, and where the export data of each
+// dependency is.
+func goPackagesOf(ctx context.Context, dir string) (own []goPackage, exports map[string]string, err error) {
 	listed, err := output(ctx, dir, "go", "list", "-e", "-export", "-deps", "-test", "-json=ImportPath,Dir,Export,GoFiles,ImportMap,Module", "./...")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var own []goPackage
-	exports := map[string]string{}
-	for d := json.NewDecoder(strings.NewReader(string(listed))); ; {
+	exports = map[string]string{}
+	for d := json.NewDecoder(bytes.NewReader(listed)); ; {
 		var p goPackage
 		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			break
+			return own, exports, nil
 		} else if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		exports[p.ImportPath] = p.Export
 		if p.Module != nil && p.Module.Main && !strings.HasSuffix(p.ImportPath, ".test") {
 			own = append(own, p)
 		}
+	}
+}
+
+// usedGo returns the declarations of a module that go/types says are used: functions, methods, types, fields, variables
+// and constants, called or not.
+func (o *ours) usedGo(ctx context.Context, dir string) (map[spot]bool, error) {
+	own, exports, err := goPackagesOf(ctx, dir)
+	if err != nil {
+		return nil, err
 	}
 	symbols := map[string]spot{} // by path, line and name
 	for s, line := range o.lines {
