@@ -128,16 +128,13 @@ func widens(from, to string) bool {
 	return from == to || x > 0 && x < y && to != "char"
 }
 
-// fits says whether a parameter of a type takes an argument.
+// takesArgument says whether a parameter of a type takes an argument.
 func (s *resolver) takesArgument(p typ, a argument) fit {
 	switch {
 	case p.kind == unknownTyp:
 		return perhaps
 	case a.text == expr.Null:
-		if p.kind == outsideTyp && java.Primitive(p.name) {
-			return never
-		}
-		return strictly
+		return strictlyIf(!isPrimitive(p))
 	case a.text != "":
 		return s.takesFunction(p, a)
 	}
@@ -149,13 +146,9 @@ func (s *resolver) below(t, p typ) fit {
 	if t.kind == unknownTyp || p.kind == unknownTyp {
 		return perhaps
 	}
-	from, to := t.kind == outsideTyp && java.Primitive(t.name), p.kind == outsideTyp && java.Primitive(p.name)
-	switch {
+	switch from, to := isPrimitive(t), isPrimitive(p); {
 	case from && to:
-		if widens(t.name, p.name) {
-			return strictly
-		}
-		return never
+		return strictlyIf(widens(t.name, p.name))
 	case from:
 		return min(loosely, s.belowObject(outsideType(java.Boxes[slices.Index(java.Primitives, t.name)]), p))
 	case to:
@@ -170,6 +163,16 @@ func (s *resolver) below(t, p typ) fit {
 	return s.belowObject(t, p)
 }
 
+// isPrimitive reports whether a type is one whose values are no objects.
+func isPrimitive(t typ) bool { return t.kind == outsideTyp && java.Primitive(t.name) }
+
+func strictlyIf(is bool) fit {
+	if is {
+		return strictly
+	}
+	return never
+}
+
 func outsideType(name string) typ { return typ{kind: outsideTyp, name: name, said: true} }
 
 // belowObject is below where both are objects.
@@ -178,7 +181,7 @@ func (s *resolver) belowObject(t, p typ) fit {
 	case p.kind == outsideTyp && lastPart(p.name) == "Object":
 		return strictly
 	case p.kind == parameterTyp:
-		if t.kind == parameterTyp && t.name == p.name || p.said {
+		if p.said || t.kind == parameterTyp && t.name == p.name {
 			return strictly
 		}
 		return perhaps
@@ -186,8 +189,6 @@ func (s *resolver) belowObject(t, p typ) fit {
 		return never
 	case array(t) || array(p):
 		return s.belowArray(t, p)
-	case t.kind == namedTyp && p.kind == namedTyp && t.at == p.at:
-		return strictly
 	case t.kind == namedTyp:
 		return s.inheritsFrom(t.at, p, 0)
 	case p.kind == namedTyp:
@@ -215,26 +216,20 @@ func array(t typ) bool { return t.kind == listTyp && t.name == "" }
 
 // belowArray is below where one is an array.
 func (s *resolver) belowArray(t, p typ) fit {
-	if !array(p) {
-		if p.kind == outsideTyp && (p.name == "Cloneable" || p.name == "Serializable") {
-			return strictly
-		}
-		return never
-	}
-	if !array(t) {
+	switch {
+	case !array(p):
+		return strictlyIf(p.kind == outsideTyp && (p.name == "Cloneable" || p.name == "Serializable"))
+	case !array(t):
 		return never
 	}
 	x, y := t.args[0], p.args[0]
-	if x.kind == outsideTyp && java.Primitive(x.name) || y.kind == outsideTyp && java.Primitive(y.name) {
-		switch {
-		case x.kind == unknownTyp || y.kind == unknownTyp:
-			return perhaps
-		case x.kind == y.kind && x.name == y.name:
-			return strictly
-		}
-		return never
+	switch {
+	case !isPrimitive(x) && !isPrimitive(y):
+		return s.below(x, y)
+	case x.kind == unknownTyp || y.kind == unknownTyp:
+		return perhaps
 	}
-	return s.below(x, y)
+	return strictlyIf(x.kind == y.kind && x.name == y.name)
 }
 
 // inheritsFrom says whether the type at a place is another one, or inherits from it.

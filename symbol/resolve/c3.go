@@ -10,13 +10,7 @@ import (
 
 // oneOf is a value that is one of several: if nothing is known of one of them, nothing is known.
 func (s *resolver) oneOf(c view, parts []*expr.Value) typ {
-	all := make([]typ, len(parts))
-	for i, p := range parts {
-		if all[i] = s.valueOf(c, p); all[i].kind == unknownTyp {
-			return typ{}
-		}
-	}
-	return union(all)
+	return agreed(parts, func(p *expr.Value) typ { return s.valueOf(c, p) })
 }
 
 // innermostClass finds the class around, which in one file may have namesakes.
@@ -250,19 +244,13 @@ func (s *resolver) redefined(c view, p symbol.Place) typ {
 			all = append(all, s.value(in, n.Init))
 		}
 	}
-	switch {
-	case len(declared) > 0:
-		all = declared
-	case len(all) == 0:
-		return typ{}
+	if len(declared) > 0 {
+		return allKnown(declared)
 	}
-	if slices.ContainsFunc(all, func(t typ) bool { return t.kind == unknownTyp }) {
-		return typ{}
-	}
-	return union(all)
+	return allKnown(all)
 }
 
-// dunderElement is an element of a value by its index, or what a loop over it gives: [0].
+// dunderElement is an element of a value by its index, or what a loop over it gives: [0]. Of a class here __getitem__ and __iter__ say it.
 func (s *resolver) dunderElement(c view, t typ, op string) typ {
 	switch t.kind {
 	case outsideTyp:
@@ -273,37 +261,30 @@ func (s *resolver) dunderElement(c view, t typ, op string) typ {
 	case listTyp, channelTyp:
 		return t.args[0]
 	case tupleTyp:
-		if len(t.args) > 0 && !slices.ContainsFunc(t.args, func(u typ) bool { return u.kind == unknownTyp }) {
-			return union(t.args)
-		}
+		return allKnown(t.args)
 	case dictTyp:
 		if op == "[0]" {
 			return t.args[0]
 		}
 		return t.args[1]
 	case unionTyp:
-		all := make([]typ, len(t.args))
-		for i, a := range t.args {
-			if all[i] = s.dunderElement(c, a, op); all[i].kind == unknownTyp {
-				return typ{}
-			}
-		}
-		return union(all)
+		return agreed(t.args, func(a typ) typ { return s.dunderElement(c, a, op) })
 	case namedTyp:
-		method := "__getitem__"
 		if op == "[0]" {
-			method = "__iter__"
+			return s.dunderIterated(c, t)
 		}
-		many := s.call(c, s.orderedSelected(t, method), "")
-		switch {
-		case op != "[0]":
-			return many
-		case many.kind == namedTyp && many.at == t.at: // it is what gives the next itself
-			return s.call(c, s.orderedSelected(t, "__next__"), "")
-		}
-		return s.dunderElement(c, many, op)
+		return s.call(c, s.orderedSelected(t, "__getitem__"), "")
 	}
 	return typ{}
+}
+
+// dunderIterated is what a loop over an instance of a class gives.
+func (s *resolver) dunderIterated(c view, t typ) typ {
+	many := s.call(c, s.orderedSelected(t, "__iter__"), "")
+	if many.kind == namedTyp && many.at == t.at { // it is what gives the next itself
+		return s.call(c, s.orderedSelected(t, "__next__"), "")
+	}
+	return s.dunderElement(c, many, "[0]")
 }
 
 // heldCallable finds what a call of a member runs: of a name that holds a class or a function, that.

@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"iter"
+	"slices"
 	"strings"
 
 	"codemem/symbol"
@@ -46,26 +48,17 @@ func (s *resolver) byArguments(file string, o *symbol.Outline, r *symbol.Referen
 func (s *resolver) candidates(res Resolution, n int) []overload {
 	at := s.w.Placed(res.Place)
 	d := &at.Symbols[res.Index]
-	var all []overload
-	if d.Parent < 0 || !at.Symbols[d.Parent].Kind.Container() || constructor(at, res.Index) {
-		return s.ofType(nil, symbol.Place{Path: res.Path, Index: d.Parent}, d.Name, n)
+	in := symbol.Place{Path: res.Path, Index: d.Parent}
+	if !inType(at, res.Index) || constructor(at, res.Index) {
+		return s.ofType(nil, in, d.Name, n)
 	}
-	from := symbol.Place{Path: res.Path, Index: d.Parent}
+	from := in
 	if v := res.Via; v.Path != "" && s.w.Placed(v).Symbols[v.Index].Kind.Container() {
 		from = v
 	}
-	seen := map[symbol.Place]bool{}
-	for next := []symbol.Place{from, {Path: res.Path, Index: d.Parent}}; len(next) > 0 && len(seen) < maxReading; next = next[1:] {
-		if seen[next[0]] {
-			continue
-		}
-		seen[next[0]] = true
-		all = s.ofType(all, next[0], d.Name, n)
-		for _, super := range s.supers(next[0]) {
-			if super.kind == namedTyp {
-				next = append(next, super.at)
-			}
-		}
+	var all []overload
+	for t := range s.breadthFirst(from, in) {
+		all = s.ofType(all, t, d.Name, n)
 	}
 	return all
 }
@@ -73,7 +66,7 @@ func (s *resolver) candidates(res Resolution, n int) []overload {
 // ofType adds the callables of a name that lie right in a type and take a number of arguments.
 func (s *resolver) ofType(all []overload, in symbol.Place, name string, n int) []overload {
 	o := s.w.Head(in.Path)
-	below := len(all)
+	below := all
 	for _, i := range s.named(in.Path, o, name) {
 		m := &o.Symbols[i]
 		if !m.Kind.Callable() || m.Parent != in.Index || !takes(m, n) {
@@ -81,11 +74,7 @@ func (s *resolver) ofType(all []overload, in symbol.Place, name string, n int) [
 		}
 		c := overload{at: symbol.Place{Path: in.Path, Index: i}, params: s.parameters(symbol.Place{Path: in.Path, Index: i}), said: expr.Texts(m.Params)}
 		c.many = strings.HasPrefix(c.said[len(c.said)-1], expr.ManyMark)
-		overridden := false
-		for _, b := range all[:below] {
-			overridden = overridden || overrides(&b, &c)
-		}
-		if !overridden {
+		if !slices.ContainsFunc(below, func(b overload) bool { return overrides(&b, &c) }) {
 			all = append(all, c)
 		}
 	}
@@ -218,22 +207,26 @@ func (s *resolver) superclass(file string, o *symbol.Outline, r *symbol.Referenc
 		return unresolved(WhyUnknown)
 	}
 	for _, super := range s.supers(at) {
-		if super.kind != namedTyp {
-			continue
-		}
-		if c := s.w.Placed(super.at); c.Symbols[super.at.Index].Kind == symbol.Class {
-			rule := Package
-			if super.at.Path == file {
-				rule = SameFile
-			}
-			return Resolution{Place: super.at, Rule: rule}
+		if super.kind == namedTyp && s.w.Placed(super.at).Symbols[super.at.Index].Kind == symbol.Class {
+			return Resolution{Place: super.at, Rule: samePackage(super.at, file)}
 		}
 	}
 	return unresolved(WhyExternal)
 }
 
+// samePackage is the rule for what is found without an import in the file that asks, or in its package.
+func samePackage(p symbol.Place, file string) Rule {
+	if p.Path == file {
+		return SameFile
+	}
+	return Package
+}
+
 // inheritedType finds a type that lies in one that a class around a reference inherits from.
 func (s *resolver) inheritedType(file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, bool) {
+	if !o.Rules().InheritsTypes || r.Kind == symbol.Mention {
+		return symbol.Place{}, false
+	}
 	from := r.From
 	if r.Kind == symbol.Inherit && from >= 0 {
 		from = o.Symbols[from].Parent
@@ -242,16 +235,29 @@ func (s *resolver) inheritedType(file string, o *symbol.Outline, r *symbol.Refer
 		if !o.Symbols[from].Kind.Container() {
 			continue
 		}
+		for at := range s.breadthFirst(symbol.Place{Path: file, Index: from}) {
+			in := s.w.Head(at.Path)
+			for _, i := range s.named(at.Path, in, r.Name) {
+				if c := &in.Symbols[i]; c.Parent == at.Index && c.Kind.Container() {
+					return symbol.Place{Path: at.Path, Index: i}, true
+				}
+			}
+		}
+	}
+	return symbol.Place{}, false
+}
+
+// breadthFirst yields types and what they inherit from, what is nearer first, each once.
+func (s *resolver) breadthFirst(from ...symbol.Place) iter.Seq[symbol.Place] {
+	return func(yield func(symbol.Place) bool) {
 		seen := map[symbol.Place]bool{}
-		for next := []symbol.Place{{Path: file, Index: from}}; len(next) > 0 && len(seen) < maxReading; next = next[1:] {
+		for next := from; len(next) > 0 && len(seen) < maxReading; next = next[1:] {
 			if seen[next[0]] {
 				continue
 			}
 			seen[next[0]] = true
-			for _, i := range s.named(next[0].Path, s.w.Head(next[0].Path), r.Name) {
-				if c := &s.w.Head(next[0].Path).Symbols[i]; c.Parent == next[0].Index && c.Kind.Container() {
-					return symbol.Place{Path: next[0].Path, Index: i}, true
-				}
+			if !yield(next[0]) {
+				return
 			}
 			for _, super := range s.supers(next[0]) {
 				if super.kind == namedTyp {
@@ -260,7 +266,6 @@ func (s *resolver) inheritedType(file string, o *symbol.Outline, r *symbol.Refer
 			}
 		}
 	}
-	return symbol.Place{}, false
 }
 
 // records: what is applied to arguments is what it holds, and an array has a length.

@@ -21,11 +21,11 @@ func singleton(o *symbol.Outline, i int) bool {
 func (s *resolver) companion(p symbol.Place, object bool) (symbol.Place, bool) {
 	o := s.reading(p)
 	d := &o.Symbols[p.Index]
-	if typed := d.Kind.Container() || d.Kind == symbol.Type; !typed || singleton(o, p.Index) == object {
+	if typed := hasMembers(d.Kind); !typed || singleton(o, p.Index) == object {
 		return p, typed
 	}
 	for _, i := range s.named(p.Path, o, d.Name) {
-		if c := &o.Symbols[i]; c.Parent == d.Parent && (c.Kind.Container() || c.Kind == symbol.Type) && singleton(o, i) == object {
+		if c := &o.Symbols[i]; c.Parent == d.Parent && hasMembers(c.Kind) && singleton(o, i) == object {
 			return symbol.Place{Path: p.Path, Index: i}, true
 		}
 	}
@@ -261,24 +261,14 @@ func (s *resolver) applyTyped(c view, t typ, types []*expr.Type) (typ, bool) {
 	return typ{}, true
 }
 
-// extracted is what a pattern finds as part n of a value: what the class is made of, or what its object's unapply gives.
+// extracted is what a pattern finds as part n of a value: what the class is made of, or what its object's extractor gives, case Order(id, _).
 func (s *resolver) extracted(c view, t typ, n int) typ {
 	if t.kind != namedTyp && t.kind != classTyp {
 		return typ{}
 	}
-	object, ok := s.companion(t.at, true)
-	if ok {
+	if object, ok := s.companion(t.at, true); ok {
 		if p, env, ok := s.linearMember(typ{kind: namedTyp, at: object}, "unapply"); ok {
-			of := s.declared(p, env)
-			if of.kind != listTyp {
-				return typ{}
-			}
-			if of = of.args[0]; of.kind == tupleTyp {
-				return s.part(of, n)
-			} else if n > 0 {
-				return typ{}
-			}
-			return of
+			return s.ofExtractor(s.declared(p, env), n)
 		}
 	}
 	class, ok := s.companion(t.at, false)
@@ -299,6 +289,21 @@ func (s *resolver) extracted(c view, t typ, n int) typ {
 		}
 	}
 	return s.typeOf(view{class.Path, o, class.Index, env}, params[n].Type)
+}
+
+// ofExtractor is part n of what an extractor gives: of Option[(A, B)] one of them, of Option[A] that alone.
+func (s *resolver) ofExtractor(t typ, n int) typ {
+	if t.kind != listTyp {
+		return typ{}
+	}
+	of := t.args[0]
+	switch {
+	case of.kind == tupleTyp:
+		return s.part(of, n)
+	case n > 0:
+		return typ{}
+	}
+	return of
 }
 
 // comprehended is what x <- value gives: what the value hands to the function that its map is handed.

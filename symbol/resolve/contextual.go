@@ -10,32 +10,57 @@ import (
 
 // contextualType reads what is expected in TypeScript: argument.parameter is a parameter of the function that an argument is,
 // argument alone what the argument is, .parameter a parameter of the function itself.
-func (s *resolver) contextualType(t typ, of, which string) typ {
-	argument, ok1 := orNone(of)
-	parameter, ok2 := orNone(which)
+func (s *resolver) contextualType(t typ, which string) typ {
+	of, ok := slotOf(which)
 	switch {
-	case !ok1 || !ok2 || argument < 0 && parameter < 0:
+	case !ok || of.argument == trailing || of.argument < 0 && of.parameter < 0:
 		return typ{}
-	case argument < 0:
-		return s.functionParameter(t, parameter)
-	case parameter < 0:
-		return union(s.argumentTypes(t, argument))
+	case of.argument < 0:
+		return s.functionParameter(t, of.parameter)
+	case of.parameter < 0:
+		return union(s.argumentTypes(t, of.argument))
 	case t.kind == outsideTyp:
 		return handed("")
 	}
 	var all []typ
-	for _, f := range s.argumentTypes(t, argument) {
-		if p := s.functionParameter(f, parameter); p.kind != unknownTyp {
+	for _, f := range s.argumentTypes(t, of.argument) {
+		if p := s.functionParameter(f, of.parameter); p.kind != unknownTyp {
 			all = append(all, p)
 		}
 	}
 	return unionOfAny(all)
 }
 
-// orNone reads a number, or -1 for none.
+// A slot is a parameter of a function that is an argument of a call, as an expression says it: @1;at:.0 is parameter 0 of the function
+// that is argument 1 of a call with the labels at:.
+type slot struct {
+	argument  int // or noneSaid, or trailing
+	parameter int // or noneSaid: what is meant is the argument
+	labels    string
+}
+
+// What a slot says in place of a number.
+const (
+	noneSaid = -1
+	trailing = -2 // the argument behind the brackets of a call
+)
+
+// slotOf reads a slot.
+func slotOf(which string) (slot, bool) {
+	which, second, _ := strings.Cut(which, ".")
+	first, labels, _ := strings.Cut(which, ";")
+	parameter, ok := orNone(second)
+	if first == "t" {
+		return slot{trailing, parameter, labels}, ok
+	}
+	argument, known := orNone(first)
+	return slot{argument, parameter, labels}, ok && known
+}
+
+// orNone reads a number, or noneSaid.
 func orNone(text string) (int, bool) {
 	if text == "" {
-		return -1, true
+		return noneSaid, true
 	}
 	n, err := strconv.Atoi(text)
 	return n, err == nil
@@ -185,6 +210,5 @@ func (contextual) wordType(s *resolver, v view, name string, args []typ) (typ, b
 }
 
 func (contextual) expected(s *resolver, _ view, t typ, which string) (typ, bool) {
-	first, second, _ := strings.Cut(which, ".")
-	return s.contextualType(t, first, second), true
+	return s.contextualType(t, which), true
 }

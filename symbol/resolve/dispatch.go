@@ -93,18 +93,10 @@ func (d *dispatcher) around(w Searched, at symbol.Place, runs bool) []Dispatch {
 	}
 	name := o.Symbols[at.Index].Name
 	var all []Dispatch
-	switch {
-	case o.Rules().Dispatch == lang.MethodSets && runs:
-		for _, p := range w.Define(name) {
-			if c := d.w.Among(p); c != nil && c.Rules().Dispatch == lang.MethodSets && inInterface(c, p.Index) {
-				all = d.satisfying(symbol.Place{Path: p.Path, Index: c.Symbols[p.Index].Parent}, name, &at, all)
-			}
-		}
-	case o.Rules().Dispatch == lang.MethodSets:
-		if inInterface(o, at.Index) {
-			all = d.satisfying(symbol.Place{Path: at.Path, Index: o.Symbols[at.Index].Parent}, name, nil, nil)
-		}
-	case o.Rules().Dispatch == lang.NominalDispatch:
+	switch o.Rules().Dispatch {
+	case lang.MethodSets:
+		all = d.aroundSets(w, o, at, name, runs)
+	case lang.NominalDispatch:
 		for _, of := range d.typesOf(at) {
 			if runs {
 				all = d.overriding(of, name, all)
@@ -115,6 +107,23 @@ func (d *dispatcher) around(w Searched, at symbol.Place, runs bool) []Dispatch {
 		}
 	}
 	return sortDispatches(all)
+}
+
+// aroundSets is around where a type that has all methods of an interface is one.
+func (d *dispatcher) aroundSets(w Searched, o *symbol.Outline, at symbol.Place, name string, runs bool) []Dispatch {
+	if !runs {
+		if !inInterface(o, at.Index) {
+			return nil
+		}
+		return d.satisfying(symbol.Place{Path: at.Path, Index: o.Symbols[at.Index].Parent}, name, nil, nil)
+	}
+	var all []Dispatch
+	for _, p := range w.Define(name) {
+		if c := d.w.Among(p); c != nil && c.Rules().Dispatch == lang.MethodSets && inInterface(c, p.Index) {
+			all = d.satisfying(symbol.Place{Path: p.Path, Index: c.Symbols[p.Index].Parent}, name, &at, all)
+		}
+	}
+	return all
 }
 
 func sortDispatches(all []Dispatch) []Dispatch {
@@ -315,12 +324,7 @@ func (d *dispatcher) own(at symbol.Place, name string) (symbol.Place, bool) {
 	var found symbol.Place
 	for _, p := range d.parts(at) {
 		o := d.w.Naming(p.Path, name)
-		var all []int
-		for _, i := range o.ByName(name) {
-			if o.Symbols[i].Parent == p.Index && o.Symbols[i].Kind.Callable() {
-				all = append(all, i)
-			}
-		}
+		all := slices.DeleteFunc(slices.Clone(o.ByName(name)), func(i int) bool { return o.Symbols[i].Parent != p.Index || !o.Symbols[i].Kind.Callable() })
 		if len(all) == 0 {
 			continue
 		}

@@ -14,27 +14,38 @@ func (s *resolver) extension(c view, t typ, name string, w want) (symbol.Place, 
 	if p, ok, done := hooksOf(c.o).extension(s, c, t, name, w); done {
 		return p, ok
 	}
-	if !c.o.Rules().OutsideFunctions || t.kind == unknownTyp || t.kind == classTyp || t.kind == callableTyp || t.kind == moduleTyp {
+	if !c.o.Rules().OutsideFunctions || !mayBeExtended(t, name) {
 		return symbol.Place{}, false
 	}
-	if t.kind != namedTyp && (takesElement(name) || slices.Contains([]string{"Remove", "Contains", "Clear", "CopyTo", "IndexOf", "AddRange", "remove", "contains", "clear", "get", "set"}, name)) {
-		return symbol.Place{}, false // a member of what holds others comes first
-	}
 	var found symbol.Place
-	s.w.LookAll()
-	for _, p := range s.w.Define(name) {
-		if p == found || !s.isExtension(c, p, t) {
-			continue
-		}
-		if found.Path != "" {
-			if f := s.reading(found); found.Path == p.Path && f.Symbols[found.Index].Qualified == f.Symbols[p.Index].Qualified {
-				continue // an overload
-			}
+	for p := range s.everywhere(name) {
+		switch {
+		case p == found || !s.isExtension(c, p, t):
+		case found.Path == "":
+			found = p
+		case !s.overloads(found, p):
 			return symbol.Place{}, false
 		}
-		found = p
 	}
 	return found, found.Path != ""
+}
+
+// mayBeExtended reports whether functions outside of a type may be called on a value: it is no type, module or function, and where it
+// holds others it has no member of that name, which comes first.
+func mayBeExtended(t typ, name string) bool {
+	switch t.kind {
+	case unknownTyp, classTyp, callableTyp, moduleTyp:
+		return false
+	case namedTyp:
+		return true
+	}
+	return !takesElement(name) && !slices.Contains([]string{"Remove", "Contains", "Clear", "CopyTo", "IndexOf", "AddRange", "remove", "contains", "clear", "get", "set"}, name)
+}
+
+// overloads reports whether two functions have one qualified name in one file.
+func (s *resolver) overloads(p, q symbol.Place) bool {
+	o := s.reading(p)
+	return p.Path == q.Path && o.Symbols[p.Index].Qualified == o.Symbols[q.Index].Qualified
 }
 
 // isExtension reports whether the function at a place may be called on a value of a type that it lies outside of.
@@ -69,18 +80,25 @@ func extended(o *symbol.Outline, d *symbol.Symbol) string {
 
 // extends reports whether a receiver that is declared to be of a type may be a value of another.
 func (s *resolver) extends(c view, receiver string, t typ) bool {
-	switch of := s.typeText(c, receiver); of.kind {
+	of := s.typeText(c, receiver)
+	if of.kind != t.kind {
+		return false
+	}
+	switch of.kind {
 	case namedTyp:
-		return t.kind == namedTyp && s.isA(t, of.at, 0)
+		return s.isA(t, of.at, 0)
 	case outsideTyp:
-		return t.kind == outsideTyp && t.name != "" && (of.name == t.name || t.name == "string" && of.name == "String")
+		return t.name != "" && (of.name == t.name || t.name == "string" && of.name == "String")
 	case bothTyp:
-		return t.kind == bothTyp && len(t.args) > 0 && of.args[0].kind == namedTyp && of.args[0].at == t.args[0].at
+		return len(t.args) > 0 && of.args[0].kind == namedTyp && of.args[0].at == t.args[0].at
 	case listTyp:
-		return t.kind == listTyp && (of.args[0].kind == parameterTyp || of.args[0].kind == t.args[0].kind && of.args[0].at == t.args[0].at && of.args[0].name == t.args[0].name)
+		return of.args[0].kind == parameterTyp || alike(of.args[0], t.args[0])
 	}
 	return false
 }
+
+// alike reports whether two types are of one kind, at one place and of one name, whatever they are made with.
+func alike(x, y typ) bool { return x.kind == y.kind && x.at == y.at && x.name == y.name }
 
 // isA reports whether a type is the one at a place, or inherits from it.
 func (s *resolver) isA(t typ, at symbol.Place, depth int) bool {

@@ -68,7 +68,7 @@ func ambient(w *snapshot.Snapshot, path string) string {
 	w.LookAll()
 	for _, p := range w.Define(path) {
 		o := w.Outline(p.Path)
-		if o == nil || symbol.Family(o.Language) != "js" || !strings.HasSuffix(p.Path, ".d.ts") || p.Index >= len(o.Symbols) {
+		if o == nil || !o.Rules().Modules || !strings.HasSuffix(p.Path, ".d.ts") || p.Index >= len(o.Symbols) {
 			continue
 		}
 		if s := &o.Symbols[p.Index]; s.Kind == symbol.Namespace && s.Parent < 0 && !isModule(o) {

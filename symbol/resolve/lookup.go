@@ -13,32 +13,46 @@ import (
 
 // imported resolves a name that an import of the file binds, or that an import of everything brings.
 func (s *resolver) imported(file string, o *symbol.Outline, r *symbol.Reference) (Resolution, bool) {
-	why, name, kind := "", r.Name, r.Kind
 	s.linking(file)
-	only := s.binder(file, o, name, r)
-	for i := range o.Imports {
-		imp := &o.Imports[i]
-		if imp.ReExport && !o.Rules().ReExportsBind || only >= 0 && i != only || !s.seesImport(file, o, i, r.From) || s.binds(file, o, i) != name {
-			continue
-		}
-		p, not := s.taken(file, o, imp, kind)
-		if not == "" {
-			return Resolution{Place: p, Rule: Imported}, true
-		}
-		why = not
-	}
-	if why != "" && !o.Rules().Headers { // a using-declaration may name what an include brings
+	p, why, bound := s.boundName(file, o, r)
+	switch {
+	case bound && why == "":
+		return Resolution{Place: p, Rule: Imported}, true
+	case bound && !o.Rules().Headers: // a using-declaration may name what an include brings
 		return unresolved(why), true
 	}
-	if p, not := s.broughtOnce(file, o, name, kind, r.From); not == "" {
+	p, not := s.broughtOnce(file, o, r.Name, r.Kind, r.From)
+	switch {
+	case not == "":
 		return Resolution{Place: p, Rule: Imported}, true
-	} else if not == WhyAmbiguous || why == "" {
+	case not == WhyAmbiguous || !bound:
 		why = not
 	}
 	if why == WhyUnknown {
 		return Resolution{}, false
 	}
 	return unresolved(why), true
+}
+
+// boundName finds what the imports take that bind a name where it is used; bound is false if none does. The reason is "" if it is
+// found.
+func (s *resolver) boundName(file string, o *symbol.Outline, r *symbol.Reference) (p symbol.Place, why string, bound bool) {
+	only := s.binder(file, o, r.Name, r)
+	for i := range o.Imports {
+		if only >= 0 && i != only || !s.brings(file, o, i, r.From) || s.binds(file, o, i) != r.Name {
+			continue
+		}
+		if p, why = s.taken(file, o, &o.Imports[i], r.Kind); why == "" {
+			return p, "", true
+		}
+		bound = true
+	}
+	return symbol.Place{}, why, bound
+}
+
+// brings reports whether import i of a file gives something to symbol from of it, and does not only hand it on.
+func (s *resolver) brings(file string, o *symbol.Outline, i, from int) bool {
+	return (!o.Imports[i].ReExport || o.Rules().ReExportsBind) && s.seesImport(file, o, i, from)
 }
 
 // broughtOnce is brought, which in Scala many references ask for that mean something else.
@@ -86,13 +100,8 @@ func (s *resolver) fromModule(file string, o *symbol.Outline, imp *symbol.Import
 	if len(files) == 0 {
 		return symbol.Place{}, WhyExternal
 	}
-	if imp.Name != "" {
-		if p, ok := s.offer(files, imp.Name, kind); ok {
-			return p, ""
-		}
-		if p, ok := s.ofModule(files, imp.Name); ok && o.Rules().Modules {
-			return p, ""
-		}
+	if p, ok := s.namedIn(files, o, imp, kind); ok {
+		return p, ""
 	}
 	if imp.Kind == symbol.ImportNamespace || imp.Kind == symbol.ImportDefault {
 		if p, ok := s.moduleValue(files, kind); ok {
@@ -103,6 +112,18 @@ func (s *resolver) fromModule(file string, o *symbol.Outline, imp *symbol.Import
 		return symbol.Place{}, WhyExternal
 	}
 	return symbol.Place{}, WhyUnknown
+}
+
+// namedIn finds what an import takes by its name: what files offer, or a member of the object that their module is.
+func (s *resolver) namedIn(files []string, o *symbol.Outline, imp *symbol.Import, kind symbol.RefKind) (symbol.Place, bool) {
+	if imp.Name == "" {
+		return symbol.Place{}, false
+	}
+	if p, ok := s.offer(files, imp.Name, kind); ok {
+		return p, true
+	}
+	p, ok := s.ofModule(files, imp.Name)
+	return p, ok && o.Rules().Modules
 }
 
 // moduleValue finds what a module is when it is called or made itself: its default export, or what module.exports
@@ -116,20 +137,19 @@ func (s *resolver) moduleValue(files []string, kind symbol.RefKind) (symbol.Plac
 	return symbol.Place{}, false
 }
 
-// brought finds a name that imports of everything bring: several that do make it ambiguous, but in Python the last
-// one stands.
+// brought finds a name that imports of everything bring: several that do make it ambiguous, but in Python the last one
+// stands.
 func (s *resolver) brought(file string, o *symbol.Outline, name string, kind symbol.RefKind, from int) (symbol.Place, string) {
-	var found symbol.Place
-	why := WhyUnknown
 	if o.Rules().ProjectImports {
 		return s.used(file, o, name, kind)
 	}
+	var found symbol.Place
+	why := WhyUnknown
 	for i := range o.Imports {
-		imp := &o.Imports[i]
-		if imp.ReExport && !o.Rules().ReExportsBind || !s.seesImport(file, o, i, from) {
+		if !s.brings(file, o, i, from) {
 			continue
 		}
-		p, ok := s.broughtBy(file, o, imp, name, kind)
+		p, ok := s.broughtBy(file, o, &o.Imports[i], name, kind)
 		switch {
 		case !ok:
 		case why == "" && p != found && !o.Rules().LastWins:
@@ -143,23 +163,33 @@ func (s *resolver) brought(file string, o *symbol.Outline, name string, kind sym
 
 // broughtBy finds a name that one import of everything brings.
 func (s *resolver) broughtBy(file string, o *symbol.Outline, imp *symbol.Import, name string, kind symbol.RefKind) (symbol.Place, bool) {
-	switch l := o.Rules(); {
-	case imp.Kind == symbol.ImportAll && l.WholeNames:
+	l, all := o.Rules(), imp.Kind == symbol.ImportAll
+	switch {
+	case all && l.WholeNames:
 		p, not := s.full(module.Parent(file), o, imp.Path+"."+name, kind)
 		if not == WhyUnknown && l.Companions {
 			return s.objectTakes(file, o, imp, name, kind)
 		}
 		return p, not == ""
-	case imp.Kind == symbol.ImportAll && l.PathsOfNames:
+	case all && l.PathsOfNames:
 		return s.globImport(moduleHolding(file, o, imp), imp, name, kind)
-	case imp.Kind == symbol.ImportAll && !hiddenFromAll(o, name), symbol.Includes(o, imp), imp.Kind == symbol.ImportPath && l.Loose:
-		p, ok := s.exported(follow(s.w, file, o, imp), name, kind)
-		if ok {
-			p = s.implementation(p)
-		}
-		return p, ok
+	case !opens(o, imp, name):
+		return symbol.Place{}, false
 	}
-	return symbol.Place{}, false
+	p, ok := s.exported(follow(s.w, file, o, imp), name, kind)
+	if ok {
+		p = s.implementation(p)
+	}
+	return p, ok
+}
+
+// opens reports whether an import brings a name that it does not write from the files that it leads to: an import of everything, an
+// include, and a path where names need no statement that says where they come from.
+func opens(o *symbol.Outline, imp *symbol.Import, name string) bool {
+	if imp.Kind == symbol.ImportAll {
+		return !hiddenFromAll(o, name)
+	}
+	return symbol.Includes(o, imp) || imp.Kind == symbol.ImportPath && o.Rules().Loose
 }
 
 // hiddenFromAll reports whether a name is one that an import of everything leaves out.
@@ -176,31 +206,36 @@ func (s *resolver) implementation(p symbol.Place) symbol.Place {
 		return p
 	}
 	var found []symbol.Place
-	s.w.LookAll()
-	for _, q := range s.w.Define(d.Name) {
-		c := s.w.Among(q)
-		if c == nil || !c.Rules().Headers {
-			continue
-		}
-		if b := &c.Symbols[q.Index]; b.Body.Len() > 0 && b.Qualified == d.Qualified && (b.Exported || b.Owner != "") {
+	for q, c := range s.everywhere(d.Name) {
+		if c.Rules().Headers && implements(&c.Symbols[q.Index], d) {
 			found = append(found, q)
 		}
 	}
 	if len(found) == 1 {
 		return found[0]
 	}
-	stem := strings.TrimSuffix(path.Base(p.Path), path.Ext(p.Path))
-	var beside []string // of x.h those in x.c
-	for _, q := range found {
-		if strings.TrimSuffix(path.Base(q.Path), path.Ext(q.Path)) == stem {
-			beside = append(beside, q.Path)
-		}
-	}
-	near := module.Nearest(beside, func(f string) int { return module.Steps(module.Parent(p.Path), module.Parent(f)) })
+	near := beside(p.Path, found)
 	if i := slices.IndexFunc(found, func(q symbol.Place) bool { return q.Path == near }); i >= 0 {
 		return found[i]
 	}
 	return p
+}
+
+// implements reports whether a definition has the body of what is declared elsewhere: double Cart::total() { … }.
+func implements(b, declared *symbol.Symbol) bool {
+	return b.Body.Len() > 0 && b.Qualified == declared.Qualified && (b.Exported || b.Owner != "")
+}
+
+// beside returns the nearest file of some definitions that has the name of a header: of x.h, x.c.
+func beside(header string, found []symbol.Place) string {
+	stem := func(file string) string { return strings.TrimSuffix(path.Base(file), path.Ext(file)) }
+	var files []string
+	for _, q := range found {
+		if stem(q.Path) == stem(header) {
+			files = append(files, q.Path)
+		}
+	}
+	return module.Nearest(files, func(f string) int { return module.Steps(module.Parent(header), module.Parent(f)) })
 }
 
 // binds returns the name that import i of a file gives to what it takes.
@@ -279,22 +314,22 @@ func (s *resolver) offered(f, name string, kind symbol.RefKind) (symbol.Place, b
 			local, said = e.Local, true
 		}
 	}
-	var found []int
 	keeps := !said && symbol.KeepsToItself(f, o)
-	for _, i := range o.ByName(local) {
-		c := &o.Symbols[i]
-		if keeps && !c.Exported && !isExports(c.Owner) {
-			continue
-		}
-		if (c.Owner == "" || o.Rules().OffersMembers || isExports(c.Owner)) && symbol.FileLevel(o, i) && suits(o, c.Kind, kind) {
-			found = append(found, i)
-		}
-	}
+	found := slices.DeleteFunc(slices.Clone(o.ByName(local)), func(i int) bool { return !offers(o, i, keeps) || !suits(o, o.Symbols[i].Kind, kind) })
 	if len(found) > 0 {
 		i, why := pick(o, apt(o, found, kind))
 		return symbol.Place{Path: f, Index: i}, why == ""
 	}
 	return s.handedOn(f, o, local, kind)
+}
+
+// offers reports whether a file offers symbol i to others; one that keeps what it does not export offers no more than that.
+func offers(o *symbol.Outline, i int, keeps bool) bool {
+	c := &o.Symbols[i]
+	if isExports(c.Owner) {
+		return symbol.FileLevel(o, i)
+	}
+	return (c.Exported || !keeps) && (c.Owner == "" || o.Rules().OffersMembers) && symbol.FileLevel(o, i)
 }
 
 // isExports reports whether an owner is what a CommonJS module exports.
@@ -320,31 +355,35 @@ func (s *resolver) handedByName(file string, o *symbol.Outline, imp *symbol.Impo
 // ambiguous, but in Python the last one stands.
 func (s *resolver) handedOn(file string, o *symbol.Outline, name string, kind symbol.RefKind) (symbol.Place, bool) {
 	var all []symbol.Place
-	l := o.Rules()
 	for i := range o.Imports {
 		imp := &o.Imports[i]
-		if !imp.ReExport && !l.HandsOn && (!l.Modules || imp.Local() != name) {
+		if !handsOn(o, imp, name) {
 			continue
 		}
-		if imp.Kind == symbol.ImportAll || symbol.Includes(o, imp) && l.Headers {
-			if name == "default" || hiddenFromAll(o, name) {
-				continue
+		if imp.Kind != symbol.ImportAll && !symbol.Includes(o, imp) {
+			if p, ok := s.handedByName(file, o, imp, name, kind); ok {
+				return p, true
 			}
-			if p, ok := s.exported(handing(s.w, file, o, imp), name, kind); ok {
-				all = append(all, p)
-			}
-		} else if p, ok := s.handedByName(file, o, imp, name, kind); ok {
-			return p, true
+		} else if p, ok := s.handedByAll(file, o, imp, name, kind); ok {
+			all = append(all, p)
 		}
 	}
-	if len(all) == 0 {
+	if all = slices.Compact(all); len(all) == 0 || len(all) > 1 && o.Rules().Modules {
 		return symbol.Place{}, false
 	}
-	last := all[len(all)-1]
-	for _, p := range all {
-		if p != last && l.Modules {
-			return symbol.Place{}, false
-		}
+	return all[len(all)-1], true
+}
+
+// handedByAll finds what an import of everything hands on under a name.
+func (s *resolver) handedByAll(file string, o *symbol.Outline, imp *symbol.Import, name string, kind symbol.RefKind) (symbol.Place, bool) {
+	if name == "default" || hiddenFromAll(o, name) {
+		return symbol.Place{}, false
 	}
-	return last, true
+	return s.exported(handing(s.w, file, o, imp), name, kind)
+}
+
+// handsOn reports whether a file offers what it imports, as far as that may have a name.
+func handsOn(o *symbol.Outline, imp *symbol.Import, name string) bool {
+	r := o.Rules()
+	return imp.ReExport || r.HandsOn || r.Modules && imp.Local() == name
 }

@@ -35,17 +35,23 @@ func (s *resolver) memberOfTyp(c view, t typ, name string, w want) (symbol.Place
 	case superTyp:
 		return s.memberOfSuper(c, t, name, w)
 	case bothTyp:
-		for _, a := range t.args {
-			if p, env, ok := s.memberOfTyp(c, a, name, w); ok {
-				return p, env, true
-			}
-		}
+		return s.memberOfAny(c, t, name, w)
 	case namedTyp, classTyp:
 		return s.memberOfNamed(t, name, w)
 	case callableTyp: // what a variant of an enum is made of
 		o := s.reading(t.at)
 		if i := s.child(t.at, o, name); i >= 0 && o.Symbols[t.at.Index].Kind == symbol.Member {
 			return symbol.Place{Path: t.at.Path, Index: i}, t.env, true
+		}
+	}
+	return symbol.Place{}, nil, false
+}
+
+// memberOfAny finds a member of the first of several bounds that has it: T extends Named & Priced.
+func (s *resolver) memberOfAny(c view, t typ, name string, w want) (symbol.Place, map[string]typ, bool) {
+	for _, a := range t.args {
+		if p, env, ok := s.memberOfTyp(c, a, name, w); ok {
+			return p, env, true
 		}
 	}
 	return symbol.Place{}, nil, false
@@ -91,15 +97,7 @@ func (s *resolver) memberOfNamed(t typ, name string, w want) (symbol.Place, map[
 		i := s.child(t.at, o, name)
 		return symbol.Place{Path: t.at.Path, Index: i}, nil, i >= 0
 	}
-	own, ok := symbol.Place{Path: t.at.Path, Index: s.bodiedChild(t.at, o, name)}, true
-	if own.Index < 0 {
-		own, ok = s.memberIn(t.at.Path, o, d.Name, name)
-		ok = ok && (!o.Rules().TypeArity || arity(o, o.Symbols[own.Index].Parent) == arity(o, t.at.Index))
-	}
-	if !ok {
-		own, ok = s.extended(t.at.Path, o, d.Name, name)
-	}
-	if ok {
+	if own, ok := s.ownMemberOf(t.at, o, name); ok {
 		return own, s.memberEnv(own, d, t), true
 	}
 	if d.Kind == symbol.Type && d.Type != "" {
@@ -111,6 +109,18 @@ func (s *resolver) memberOfNamed(t typ, name string, w want) (symbol.Place, map[
 	}
 	p, ok := s.member(t.at.Path, o, d.Name, name)
 	return p, nil, ok
+}
+
+// ownMemberOf finds a member that a type declares itself: in its body, beside it in the file, or in another one.
+func (s *resolver) ownMemberOf(at symbol.Place, o *symbol.Outline, name string) (symbol.Place, bool) {
+	if i := s.bodiedChild(at, o, name); i >= 0 {
+		return symbol.Place{Path: at.Path, Index: i}, true
+	}
+	class := o.Symbols[at.Index].Name
+	if p, ok := s.memberIn(at.Path, o, class, name); ok && (!o.Rules().TypeArity || arity(o, o.Symbols[p.Index].Parent) == arity(o, at.Index)) {
+		return p, true
+	}
+	return s.extended(at.Path, o, class, name)
 }
 
 // memberAbove finds a member of what a type says it inherits from, with its type arguments.

@@ -121,7 +121,7 @@ func (d *dispatcher) defined(t packageType) (symbol.Place, bool) {
 			if o == nil || o.Package != t.pkg || o.Symbols[p.Index].Parent >= 0 {
 				continue
 			}
-			if k := o.Symbols[p.Index].Kind; k.Container() || k == symbol.Type {
+			if hasMembers(o.Symbols[p.Index].Kind) {
 				return p
 			}
 		}

@@ -69,24 +69,32 @@ func (s *resolver) mixinSelected(t typ, name string) typ {
 	property, signed := strings.CutPrefix(name, "$")
 	for _, k := range s.mixinOrder(t) {
 		i := s.signedOwn(k.at, name)
-		if i >= 0 && (!signed || s.w.Outline(k.at.Path).Symbols[i].Type != "") {
+		if signed {
+			if of, ok := s.propertyOf(k, t, i, property); ok {
+				return of
+			}
+		} else if i >= 0 {
 			return s.thing(symbol.Place{Path: k.at.Path, Index: i}, s.mixinEnv(k, t, i))
-		}
-		if !signed {
-			continue
-		}
-		set := i
-		if i >= 0 && s.w.Outline(k.at.Path).Symbols[i].Init == "" {
-			set = -1
-		}
-		if of, ok := s.held(k, t, set, property); ok || i >= 0 {
-			return of
 		}
 	}
 	if s.beyond(t) {
 		return outside(name)
 	}
 	return typ{}
+}
+
+// propertyOf is what a property of class k holds, which symbol i declares, -1 for none: the type that is written, or what it is set to.
+func (s *resolver) propertyOf(k, t typ, i int, name string) (typ, bool) {
+	o := s.w.Outline(k.at.Path)
+	if i >= 0 && o.Symbols[i].Type != "" {
+		return s.thing(symbol.Place{Path: k.at.Path, Index: i}, s.mixinEnv(k, t, i)), true
+	}
+	set := i
+	if i >= 0 && o.Symbols[i].Init == "" {
+		set = -1
+	}
+	of, ok := s.held(k, t, set, name)
+	return of, ok || i >= 0
 }
 
 // mixins: what a class uses comes before what it inherits: use Countable;

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -13,7 +14,7 @@ import (
 // other than JavaScript: there an import may stand in a function, and mean something only in it. Of several the
 // innermost one counts, and of those the last before the use.
 func (s *resolver) binder(file string, o *symbol.Outline, name string, at *symbol.Reference) int {
-	if symbol.Family(o.Language) != "js" {
+	if !o.Rules().Modules {
 		return -1
 	}
 	best, depth := -1, -1
@@ -68,28 +69,25 @@ func callableAround(o *symbol.Outline, i int) int {
 // interface A and const A.
 func apt(o *symbol.Outline, found []int, kind symbol.RefKind) []int {
 	apart := o.Rules().ValuesApart
-	if symbol.Family(o.Language) != "js" && !apart || len(found) < 2 {
+	if !o.Rules().Modules && !apart || len(found) < 2 {
 		return found
 	}
-	var fit []int
-	for _, i := range found {
-		var is bool
-		switch k := o.Symbols[i].Kind; kind {
-		case symbol.UseType, symbol.Inherit:
-			is = k.Container() || k == symbol.Type
-		case symbol.Call, symbol.Mention:
-			is = k != symbol.Interface && k != symbol.Type && k != symbol.Namespace && (!apart || !k.Container())
-		default:
-			is = k != symbol.Interface && k != symbol.Type && k != symbol.Namespace
+	fit := slices.DeleteFunc(slices.Clone(found), func(i int) bool {
+		k := o.Symbols[i].Kind
+		if kind == symbol.UseType || kind == symbol.Inherit {
+			return !hasMembers(k)
 		}
-		if is {
-			fit = append(fit, i)
-		}
-	}
-	if fit == nil {
+		return namesType(k) || apart && k.Container() && (kind == symbol.Call || kind == symbol.Mention)
+	})
+	if len(fit) == 0 {
 		return found
 	}
 	return fit
+}
+
+// namesType reports whether a symbol of this kind is a name of types alone, which no value has.
+func namesType(k symbol.Kind) bool {
+	return k == symbol.Interface || k == symbol.Type || k == symbol.Namespace
 }
 
 // inNamed resolves a name of the module that is named right before it.
@@ -115,7 +113,7 @@ func (s *resolver) ofModule(files []string, name string) (symbol.Place, bool) {
 			return symbol.Place{}, false
 		}
 	}
-	res := s.memberAt(p, name, Imported)
+	res := s.memberAt(Resolution{Place: p, Rule: Imported}, name)
 	return res.Place, res.Rule != ""
 }
 
@@ -139,7 +137,7 @@ func (s *resolver) inModuleOf(files []string, names []string, r *symbol.Referenc
 		return unresolved(WhyUnknown)
 	case 1:
 		if p, ok := s.offer(files, names[0], symbol.Mention); ok {
-			return s.memberAt(p, r.Name, Imported)
+			return s.memberAt(Resolution{Place: p, Rule: Imported}, r.Name)
 		}
 	}
 	return unresolved(WhyReceiver)
@@ -152,8 +150,36 @@ func (s *resolver) leadsOut(files []string, name string) bool {
 		return false
 	}
 	return snapshot.Memoize(s.w, &tablesOf(s.w).js.outside, moduleOffer{file: files[0], name: name}, func() bool {
-		return leadsOut(s.w, files[0], name, map[moduleOffer]bool{})
+		return handsOutside(s.w, files[0], name, map[moduleOffer]bool{})
 	})
+}
+
+// handsOutside is leadsOut of one file; seen are those that were asked before.
+func handsOutside(w *snapshot.Snapshot, file, name string, seen map[moduleOffer]bool) bool {
+	key := moduleOffer{file: file, name: name}
+	o := w.Offering(file, name)
+	if o == nil || len(seen) > maxSteps || seen[key] {
+		return false
+	}
+	seen[key] = true
+	name = o.LocalOf(name)
+	for i := range o.Imports {
+		imp := &o.Imports[i]
+		want, ok := imp.Name, imp.Local() == name
+		if imp.Kind == symbol.ImportAll {
+			want, ok = name, imp.ReExport && name != "default"
+		}
+		if !ok {
+			continue
+		}
+		switch to := handing(w, file, o, imp); {
+		case len(to) == 0 && !module.IsRelative(imp.Path):
+			return true
+		case len(to) == 1 && want != "" && handsOutside(w, to[0], want, seen):
+			return true
+		}
+	}
+	return false
 }
 
 func leadsOut(w *snapshot.Snapshot, file, name string, seen map[moduleOffer]bool) bool {
@@ -240,5 +266,5 @@ func (s *resolver) offerModule(files []string, name string) ([]string, bool) {
 
 func (s *resolver) isScript(file string) bool {
 	o := s.w.Head(file)
-	return o != nil && symbol.Family(o.Language) == "js"
+	return o != nil && o.Rules().Modules
 }

@@ -155,12 +155,8 @@ func (s *resolver) intoModule(m treeModule, name string) (treeModule, bool) {
 		return treeModule{f, -1}, true
 	}
 	for i := range o.Imports {
-		imp := &o.Imports[i]
-		if imp.Kind == symbol.ImportAll || namesModuleFile(imp) || imp.Local() != name {
-			continue
-		}
-		parts := takenPath(imp)
-		if len(parts) < 2 && imp.Kind != symbol.ImportNamespace || parts[0] == name || moduleHolding(m.file, o, imp) != m {
+		parts, ok := usesModule(m, o, &o.Imports[i], name)
+		if !ok {
 			continue
 		}
 		if to, rest := s.downPath(m, parts); len(rest) == 0 {
@@ -168,6 +164,18 @@ func (s *resolver) intoModule(m treeModule, name string) (treeModule, bool) {
 		}
 	}
 	return m, false
+}
+
+// usesModule returns the path that a use of a module gives a name, which may be that of another module: use crate::cart as c.
+func usesModule(m treeModule, o *symbol.Outline, imp *symbol.Import, name string) ([]string, bool) {
+	if imp.Kind == symbol.ImportAll || namesModuleFile(imp) || imp.Local() != name {
+		return nil, false
+	}
+	parts := takenPath(imp)
+	if len(parts) < 2 && imp.Kind != symbol.ImportNamespace || parts[0] == name {
+		return nil, false
+	}
+	return parts, moduleHolding(m.file, o, imp) == m
 }
 
 // moduleFile returns the file of a module that another declares, "" for none.
@@ -195,37 +203,43 @@ func (s *resolver) downPath(m treeModule, parts []string) (treeModule, []string)
 	if s.steps++; s.steps > maxSteps || len(parts) == 0 {
 		return m, parts
 	}
-	rest := parts[1:]
-	ok := true
+	to, rest, ok := s.pathStart(m, parts)
+	if !ok {
+		return to, parts
+	}
+	for len(rest) > 0 {
+		in, ok := s.intoModule(to, rest[0])
+		if !ok {
+			break
+		}
+		to, rest = in, rest[1:]
+	}
+	return to, rest
+}
+
+// pathStart returns the module that a path starts in, and what is left of the path: crate, self, super, a module that is seen, or
+// another crate.
+func (s *resolver) pathStart(m treeModule, parts []string) (to treeModule, rest []string, ok bool) {
+	rest = parts[1:]
 	switch parts[0] {
 	case "crate":
 		m = treeModule{crateRoot(s.w, m.file), -1}
-		ok = m.file != ""
+		return m, rest, m.file != ""
 	case "self":
+		return m, rest, true
 	case "super":
 		for m, ok = m.up(s.w); ok && len(rest) > 0 && rest[0] == "super"; rest = rest[1:] {
 			m, ok = m.up(s.w)
 		}
-	default:
-		to, in := s.intoModule(m, parts[0])
-		if !in {
-			if root := module.CargoExtern(s.w, m.file, parts[0]); root != "" {
-				to, in = treeModule{root, -1}, true
-			}
-		}
-		m, ok = to, in
+		return m, rest, ok
 	}
-	if !ok {
-		return m, parts
+	if to, ok = s.intoModule(m, parts[0]); ok {
+		return to, rest, true
 	}
-	for len(rest) > 0 {
-		to, in := s.intoModule(m, rest[0])
-		if !in {
-			break
-		}
-		m, rest = to, rest[1:]
+	if root := module.CargoExtern(s.w, m.file, parts[0]); root != "" {
+		return treeModule{root, -1}, rest, true
 	}
-	return m, rest
+	return to, rest, false
 }
 
 // alongPath finds what a path means from a module: an item of a module, or a member of a type.
@@ -237,23 +251,29 @@ func (s *resolver) alongPath(m treeModule, parts []string, kind symbol.RefKind) 
 	to, rest := s.downPath(m, parts[:last])
 	switch {
 	case len(rest) == 0:
-		if p, ok := s.itemOf(to, parts[last], kind); ok {
-			return p, ""
-		}
-		if kind != symbol.UseType && to.in < 0 && module.CargoRoot(s.w, to.file) {
-			return s.macroNamed(to.file, parts[last], true)
-		}
-		return symbol.Place{}, WhyUnknown
+		return s.lastOnPath(to, parts[last], kind)
 	case len(rest) == 1:
 		if p, ok := s.itemOf(to, rest[0], symbol.UseType); ok {
-			if q, ok := s.member(p.Path, s.w.Outline(p.Path), s.w.Outline(p.Path).Symbols[p.Index].Name, parts[last]); ok {
+			o := s.w.Outline(p.Path)
+			if q, ok := s.member(p.Path, o, o.Symbols[p.Index].Name, parts[last]); ok {
 				return q, ""
 			}
 			return symbol.Place{}, WhyReceiver
 		}
 	}
-	if len(rest) == last && parts[0] != "crate" && parts[0] != "super" && parts[0] != "self" {
+	if len(rest) == last && !slices.Contains([]string{"crate", "super", "self"}, parts[0]) {
 		return symbol.Place{}, WhyExternal
+	}
+	return symbol.Place{}, WhyUnknown
+}
+
+// lastOnPath finds what the last name of a path means in a module: an item, or a macro that the crate exports.
+func (s *resolver) lastOnPath(m treeModule, name string, kind symbol.RefKind) (symbol.Place, string) {
+	if p, ok := s.itemOf(m, name, kind); ok {
+		return p, ""
+	}
+	if kind != symbol.UseType && m.in < 0 && module.CargoRoot(s.w, m.file) {
+		return s.macroNamed(m.file, name, true)
 	}
 	return symbol.Place{}, WhyUnknown
 }
@@ -274,22 +294,25 @@ func (s *resolver) itemOf(m treeModule, name string, kind symbol.RefKind) (symbo
 		i, why := pick(o, found)
 		return symbol.Place{Path: m.file, Index: i}, why == ""
 	}
-	return s.once("item "+strconv.Itoa(m.in), m.file, name, kind, func() (symbol.Place, bool) {
-		for i := range o.Imports {
-			imp := &o.Imports[i]
-			if at := moduleHolding(m.file, o, imp); imp.Kind != symbol.ImportAll && imp.Local() == name && at == m {
-				return notFailed(s.alongPath(at, takenPath(imp), kind))
+	return s.once("item "+strconv.Itoa(m.in), m.file, name, kind, func() (symbol.Place, bool) { return s.usedItem(m, o, name, kind) })
+}
+
+// usedItem finds an item that a module uses by its name, use crate::cart::Cart, or else with all others: use crate::cart::*.
+func (s *resolver) usedItem(m treeModule, o *symbol.Outline, name string, kind symbol.RefKind) (symbol.Place, bool) {
+	for i := range o.Imports {
+		imp := &o.Imports[i]
+		if imp.Kind != symbol.ImportAll && imp.Local() == name && moduleHolding(m.file, o, imp) == m {
+			return notFailed(s.alongPath(m, takenPath(imp), kind))
+		}
+	}
+	for i := range o.Imports {
+		if imp := &o.Imports[i]; imp.Kind == symbol.ImportAll && moduleHolding(m.file, o, imp) == m {
+			if p, ok := s.globImport(m, imp, name, kind); ok {
+				return p, true
 			}
 		}
-		for i := range o.Imports {
-			if imp := &o.Imports[i]; imp.Kind == symbol.ImportAll && moduleHolding(m.file, o, imp) == m {
-				if p, ok := s.globImport(m, imp, name, kind); ok {
-					return p, true
-				}
-			}
-		}
-		return symbol.Place{}, false
-	})
+	}
+	return symbol.Place{}, false
 }
 
 func notFailed(p symbol.Place, why string) (symbol.Place, bool) { return p, why == "" }

@@ -124,7 +124,7 @@ func usings(w *snapshot.Snapshot, file string) map[string]bool {
 	})
 }
 
-// used finds a name in what a file of C# uses all of.
+// used finds a name in what a file uses all of.
 func (s *resolver) used(file string, o *symbol.Outline, name string, kind symbol.RefKind) (symbol.Place, string) {
 	all := usings(s.w, file)
 	return s.only(module.Parent(file), o, name, kind, func(c *symbol.Outline, p symbol.Place) bool {

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -123,24 +124,21 @@ func (s *resolver) seesImplicit(c view, p symbol.Place, t typ) bool {
 	if o.Symbols[p.Index].Owner == "" {
 		p.Index = o.Symbols[p.Index].Parent // the implicit class
 	}
-	d := &o.Symbols[p.Index]
-	if q, _, ok := s.linearOwn(c, "this", d.Name); ok && q == p {
+	name := o.Symbols[p.Index].Name
+	if q, _, ok := s.linearOwn(c, "this", name); ok && q == p {
 		return true
 	}
-	if q, why := s.nestedSibling(c.file, c.o, &symbol.Reference{Kind: symbol.Mention, Name: d.Name, From: c.from}); why == "" && q == p {
+	if q, why := s.nestedSibling(c.file, c.o, &symbol.Reference{Kind: symbol.Mention, Name: name, From: c.from}); why == "" && q == p {
 		return true
 	}
 	s.linking(c.file)
-	for i := range c.o.Imports {
-		imp := &c.o.Imports[i]
-		if imp.Kind != symbol.ImportAll && imp.Name != d.Name {
-			continue
+	return slices.ContainsFunc(c.o.Imports, func(imp symbol.Import) bool {
+		if imp.Kind != symbol.ImportAll && imp.Name != name {
+			return false
 		}
-		if q, ok := s.objectTakes(c.file, c.o, imp, d.Name, symbol.Mention); ok && q == p {
-			return true
-		}
-	}
-	return false
+		q, ok := s.objectTakes(c.file, c.o, &imp, name, symbol.Mention)
+		return ok && q == p
+	})
 }
 
 // nestedSibling finds a name in the package around a reference, or in one around that which the file says in a clause of its

@@ -3,7 +3,7 @@ package resolve
 import (
 	"codemem/symbol"
 	"codemem/symbol/expr"
-	"codemem/symbol/snapshot"
+	"slices"
 )
 
 // calledWith reports whether a symbol may be called with arguments of some labels.
@@ -41,44 +41,47 @@ const maxArguments = 1 << 20
 
 // chosen is what a reference means among overloads: the only one that takes as many arguments. A function that does not
 // take them is not what is called.
-func (s *resolver) chosen(w *snapshot.Snapshot, file string, o *symbol.Outline, r *symbol.Reference, res Resolution) Resolution {
+func (s *resolver) chosen(file string, o *symbol.Outline, r *symbol.Reference, res Resolution) Resolution {
 	if res.Rule == "" {
 		return res
 	}
 	if one, done := hooksOf(o).chosen(s, o, r, res); done {
 		return one
 	}
-	at := w.Placed(res.Place)
+	at := s.w.Placed(res.Place)
 	d := &at.Symbols[res.Index]
-	over := overloaded(at, res.Index)
+	over, counted := overloaded(at, res.Index), countsArguments(o, r, at, d)
 	switch {
-	case r.Kind != symbol.Call || r.Args == 0 || !d.Kind.Callable() || at.Language != o.Language:
-		if over {
-			return unresolved(WhyAmbiguous)
-		}
+	case !counted && !over:
 		return res
+	case !counted:
+		return unresolved(WhyAmbiguous)
 	case o.Rules().OverloadsByTypes:
 		return s.byArguments(file, o, r, res)
-	case at.Rules().Parts && at.Rules().Overloads && s.alsoElsewhere(w, at, res.Place, r.Args-1):
+	case s.alsoElsewhere(at, res.Place, r.Args-1):
 		return unresolved(WhyAmbiguous)
-	case !over && (takes(d, r.Args-1) || d.Params == "." && o.Rules().CallsOfResults): // what it gives is called
-		return res
-	case !over:
-		return unresolved(WhyAmbiguous)
-	}
-	found := -1
-	for _, i := range at.ByName(d.Name) {
-		if c := &at.Symbols[i]; c.Kind.Callable() && together(at, res.Index, i) && takes(c, r.Args-1) {
-			if found >= 0 {
-				return unresolved(WhyAmbiguous)
-			}
-			found = i
-		}
-	}
-	if found < 0 {
+	case over:
+		return byNumber(at, res, r.Args-1)
+	case !takes(d, r.Args-1) && (d.Params != "." || !o.Rules().CallsOfResults): // else what it gives is called
 		return unresolved(WhyAmbiguous)
 	}
-	res.Index = found
+	return res
+}
+
+// countsArguments reports whether a reference calls a function with a number of arguments that says which is called.
+func countsArguments(o *symbol.Outline, r *symbol.Reference, at *symbol.Outline, d *symbol.Symbol) bool {
+	return r.Kind == symbol.Call && r.Args > 0 && d.Kind.Callable() && at.Language == o.Language
+}
+
+// byNumber chooses the only one of the overloads in one type that takes a number of arguments.
+func byNumber(at *symbol.Outline, res Resolution, n int) Resolution {
+	fit := slices.DeleteFunc(slices.Clone(at.ByName(at.Symbols[res.Index].Name)), func(i int) bool {
+		return !at.Symbols[i].Kind.Callable() || !together(at, res.Index, i) || !takes(&at.Symbols[i], n)
+	})
+	if len(fit) != 1 {
+		return unresolved(WhyAmbiguous)
+	}
+	res.Index = fit[0]
 	return res
 }
 
@@ -114,42 +117,51 @@ func (s *resolver) uncalled(c view, t typ, op *expr.Op) typ {
 	if u, done := hooksOf(c.o).uncalled(s, t); done {
 		return u
 	}
-	if t.kind == builtinTyp && c.o.Rules().Managed {
-		return managedCalled(t.args[0], t.name)
-	}
-	if t.kind != callableTyp {
-		return t
-	}
-	o := s.w.Placed(t.at)
-	d := &o.Symbols[t.at.Index]
-	if !o.Rules().FieldsApart || d.Parent < 0 {
-		return t
-	}
-	for _, i := range o.ByName(d.Name) {
-		if f := &o.Symbols[i]; f.Parent == d.Parent && (f.Kind == symbol.Field || f.Kind == symbol.Constant) {
-			return s.declared(symbol.Place{Path: t.at.Path, Index: i}, t.env)
+	switch t.kind {
+	case builtinTyp:
+		if c.o.Rules().Managed {
+			return managedCalled(t.args[0], t.name)
+		}
+	case callableTyp:
+		if f, ok := s.fieldBeside(t.at); ok {
+			return s.declared(f, t.env)
 		}
 	}
 	return t
 }
 
-// alsoElsewhere reports whether another part of the class of a method of C# has an overload that takes as many arguments.
-func (s *resolver) alsoElsewhere(w *snapshot.Snapshot, o *symbol.Outline, p symbol.Place, n int) bool {
+// fieldBeside finds the field that has the name of a method beside it: record Point(int x) has x and x().
+func (s *resolver) fieldBeside(p symbol.Place) (symbol.Place, bool) {
+	o := s.w.Placed(p)
 	d := &o.Symbols[p.Index]
-	if d.Parent < 0 || !o.Symbols[d.Parent].Kind.Container() {
+	if !o.Rules().FieldsApart || d.Parent < 0 {
+		return symbol.Place{}, false
+	}
+	for _, i := range o.ByName(d.Name) {
+		if f := &o.Symbols[i]; f.Parent == d.Parent && (f.Kind == symbol.Field || f.Kind == symbol.Constant) {
+			return symbol.Place{Path: p.Path, Index: i}, true
+		}
+	}
+	return symbol.Place{}, false
+}
+
+// alsoElsewhere reports whether another part of the class of a method has an overload that takes as many arguments.
+func (s *resolver) alsoElsewhere(o *symbol.Outline, p symbol.Place, n int) bool {
+	if r := o.Rules(); !r.Parts || !r.Overloads || !inType(o, p.Index) {
 		return false
 	}
-	w.LookAll()
-	for _, q := range w.Define(d.Name) {
-		c := w.Among(q)
-		if c == nil || q.Path == p.Path || c.Language != o.Language || !c.Symbols[q.Index].Kind.Callable() || !takes(&c.Symbols[q.Index], n) {
-			continue
-		}
-		if fullName(c, q.Index) == fullName(o, p.Index) && arity(c, c.Symbols[q.Index].Parent) == arity(o, d.Parent) {
+	for q, c := range s.everywhere(o.Symbols[p.Index].Name) {
+		m := &c.Symbols[q.Index]
+		if q.Path != p.Path && c.Language == o.Language && m.Kind.Callable() && takes(m, n) && sameMember(o, p.Index, c, q.Index) {
 			return true
 		}
 	}
 	return false
+}
+
+// sameMember reports whether two members have one full name, in types with as many type parameters.
+func sameMember(o *symbol.Outline, i int, c *symbol.Outline, j int) bool {
+	return fullName(c, j) == fullName(o, i) && arity(c, c.Symbols[j].Parent) == arity(o, o.Symbols[i].Parent)
 }
 
 // together reports whether two callables have one name in one type.

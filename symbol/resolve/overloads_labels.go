@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"codemem/symbol"
@@ -72,7 +71,7 @@ func (s *resolver) overloadsWith(p symbol.Place, labels string) []symbol.Place {
 	o := s.reading(p)
 	d := &o.Symbols[p.Index]
 	w := want{true, labels}
-	if d.Parent >= 0 && o.Symbols[d.Parent].Kind.Container() {
+	if inType(o, p.Index) {
 		t, _ := s.typeAround(view{p.Path, o, p.Index, nil}, d.Parent)
 		switch t.kind {
 		case outsideTyp:
@@ -82,26 +81,32 @@ func (s *resolver) overloadsWith(p symbol.Place, labels string) []symbol.Place {
 		}
 		return []symbol.Place{p}
 	}
+	return s.leastOverloads(slices.DeleteFunc(s.freeFunctions(p), func(q symbol.Place) bool {
+		e := &s.reading(q).Symbols[q.Index]
+		return !e.Kind.Callable() || !calledWith(e, labels)
+	}), w)
+}
+
+// freeFunctions returns what has the name of a function that lies in no type, and is seen where that is: beside it in a function, or
+// at the level of a file.
+func (s *resolver) freeFunctions(p symbol.Place) []symbol.Place {
+	o := s.reading(p)
+	d := &o.Symbols[p.Index]
 	var all []symbol.Place
-	if d.Parent < 0 {
-		s.w.LookAll()
-		for _, q := range s.w.Define(d.Name) {
-			if c := s.w.Among(q); c != nil && c.Rules() == swift.Rules && c.Symbols[q.Index].Parent < 0 && (q.Path == p.Path || c.Symbols[q.Index].Exported) {
-				all = append(all, q)
-			}
-		}
-	} else {
+	if d.Parent >= 0 {
 		for _, i := range o.ByName(d.Name) {
 			if o.Symbols[i].Parent == d.Parent {
 				all = append(all, symbol.Place{Path: p.Path, Index: i})
 			}
 		}
+		return all
 	}
-	all = slices.DeleteFunc(all, func(q symbol.Place) bool {
-		e := &s.reading(q).Symbols[q.Index]
-		return !e.Kind.Callable() || !calledWith(e, labels)
-	})
-	return s.leastOverloads(all, w)
+	for q, c := range s.everywhere(d.Name) {
+		if e := &c.Symbols[q.Index]; c.Rules() == swift.Rules && e.Parent < 0 && (q.Path == p.Path || e.Exported) {
+			all = append(all, q)
+		}
+	}
+	return all
 }
 
 // chosenByLabels is what a reference means among overloads: the only one that takes arguments of these labels.
@@ -133,18 +138,7 @@ func (s *resolver) chosenByLabels(file string, o *symbol.Outline, r *symbol.Refe
 
 // resultByLabels is what a call with arguments of some labels gives, if all functions that it may mean agree.
 func (s *resolver) resultByLabels(t typ, labels string) typ {
-	var all []typ
-	for _, p := range s.overloadsWith(t.at, labels) {
-		of := s.declared(p, t.env)
-		if of.kind == unknownTyp {
-			return typ{}
-		}
-		all = append(all, of)
-	}
-	if len(all) == 0 {
-		return typ{}
-	}
-	return union(all)
+	return agreed(s.overloadsWith(t.at, labels), func(p symbol.Place) typ { return s.declared(p, t.env) })
 }
 
 // subscript is an element of a value of a type of here: what its subscripts say, if they agree.
@@ -153,83 +147,76 @@ func (s *resolver) subscript(t typ, op string) typ {
 		return typ{}
 	}
 	found, env := s.protocolMembers(t, "subscript", want{true, expr.AnyLabels})
-	var all []typ
-	for _, p := range found {
-		all = append(all, s.declared(p, env))
+	all := make([]typ, len(found))
+	for i, p := range found {
+		all[i] = s.declared(p, env)
 	}
-	if len(all) == 0 || slices.ContainsFunc(all, func(u typ) bool { return u.kind == unknownTyp }) {
-		return typ{}
-	}
-	return union(all)
+	return allKnown(all)
 }
 
-// expectedByLabels is what a function is given as a parameter that is an argument of a call: argument;labels.parameter. Without a parameter it
-// is what the argument itself is given to.
+// expectedByLabels is what functions with the labels of a call give to a parameter of the function that is an argument, or what they
+// take as that argument, if they agree.
 func (s *resolver) expectedByLabels(c view, t typ, which string) typ {
-	which, second, _ := strings.Cut(which, ".")
-	first, labels, _ := strings.Cut(which, ";")
-	argument, err := strconv.Atoi(first)
-	parameter, err2 := strconv.Atoi(second)
-	if err != nil || err2 != nil && second != "" {
+	of, ok := slotOf(which)
+	if !ok || of.argument < 0 {
 		return typ{}
 	}
-	var at []symbol.Place
-	env := t.env
 	switch t.kind {
 	case outsideTyp:
 		return handed("")
 	case builtinTyp:
-		if second == "" && takesElement(t.name) && len(t.args[0].args) > 0 {
-			return t.args[0].args[len(t.args[0].args)-1]
-		}
-		if second == "" || t.name == "reduce" && parameter == 0 {
-			return typ{}
-		}
-		return managedHanded(symbol.Family(c.o.Language), t.name, t.args[0], parameter)
-	case callableTyp:
-		if at = []symbol.Place{t.at}; s.reading(t.at).Symbols[t.at.Index].Kind.Callable() {
-			at = s.overloadsWith(t.at, labels)
-		}
-	case classTyp:
-		at, env = s.protocolMembers(t, "init", want{true, labels})
+		return expectedByBuiltin(symbol.Family(c.o.Language), t, of)
 	}
-	var all []typ
-	for _, p := range at {
-		o := s.reading(p)
-		d := &o.Symbols[p.Index]
-		params := parsedParams(s.w, d.Params)
-		to, ok := expr.Align(params, labels)
-		if !ok || argument >= len(to) {
-			return typ{}
-		}
-		of := s.typeOf(view{p.Path, o, p.Index, env}, params[to[argument]].Type)
-		if second != "" {
-			of = s.handedTyp(of, parameter)
-		}
-		if of.kind == unknownTyp {
-			return typ{}
-		}
-		all = append(all, of)
+	places, env := s.calledByLabels(t, of.labels)
+	u := agreed(places, func(p symbol.Place) typ { return s.parameterFor(p, env, of) })
+	if of.parameter < 0 && u.kind == unionTyp { // its member says which
+		u.name = expectedName
 	}
+	return u
+}
+
+// expectedByBuiltin is what a member of a container of the library gives to a function.
+func expectedByBuiltin(family string, t typ, of slot) typ {
+	held := t.args[0].args
 	switch {
-	case len(all) == 0:
+	case of.parameter < 0 && takesElement(t.name) && len(held) > 0:
+		return held[len(held)-1]
+	case of.parameter < 0 || t.name == "reduce" && of.parameter == 0:
 		return typ{}
-	case second == "": // its member says which
-		return eitherOf(all)
 	}
-	return union(all)
+	return managedHanded(family, t.name, t.args[0], of.parameter)
+}
+
+// calledByLabels returns the functions that a call with some labels may run, and what type parameters stand for in them.
+func (s *resolver) calledByLabels(t typ, labels string) ([]symbol.Place, map[string]typ) {
+	switch {
+	case t.kind == callableTyp && s.isCallable(t.at):
+		return s.overloadsWith(t.at, labels), t.env
+	case t.kind == callableTyp:
+		return []symbol.Place{t.at}, t.env
+	case t.kind == classTyp:
+		return s.protocolMembers(t, "init", want{true, labels})
+	}
+	return nil, nil
+}
+
+// parameterFor is the type of the parameter that takes an argument, or what that gives to a parameter of the function that it is.
+func (s *resolver) parameterFor(p symbol.Place, env map[string]typ, of slot) typ {
+	o := s.reading(p)
+	params := parsedParams(s.w, o.Symbols[p.Index].Params)
+	to, ok := expr.Align(params, of.labels)
+	if !ok || of.argument >= len(to) {
+		return typ{}
+	}
+	t := s.typeOf(view{p.Path, o, p.Index, env}, params[to[of.argument]].Type)
+	if of.parameter >= 0 {
+		return s.handedTyp(t, of.parameter)
+	}
+	return t
 }
 
 // expectedName marks a union of what overloads expect: the one that has a member is meant.
 const expectedName = "expected"
-
-func eitherOf(all []typ) typ {
-	t := union(all)
-	if t.kind == unionTyp {
-		t.name = expectedName
-	}
-	return t
-}
 
 // isAssociatedType reports whether a place is an associated type: what a type says that it is may be inferred, and is not the protocol's.
 func (s *resolver) isAssociatedType(p symbol.Place) bool {

@@ -42,7 +42,7 @@ func (s *resolver) fullTaken(dir string, o *symbol.Outline, imp *symbol.Import, 
 	name := dotted(fullImport(imp))
 	return s.only(dir, o, lastPart(name), kind, func(c *symbol.Outline, p symbol.Place) bool {
 		d := &c.Symbols[p.Index]
-		return fullName(c, p.Index) == name || d.Owner != "" && symbol.Family(c.Language) == "jvm" && dotted(c.Package+"."+d.Name) == name
+		return fullName(c, p.Index) == name || d.Owner != "" && c.Rules().FullNames && c.Rules().WholeNames && dotted(c.Package+"."+d.Name) == name
 	})
 }
 

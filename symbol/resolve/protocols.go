@@ -69,20 +69,18 @@ func (s *resolver) protocolSelf(c view, word string) typ {
 // called with some labels, or else a value before a function.
 func (s *resolver) labelledIn(parts []symbol.Place, name string, w want) []symbol.Place {
 	var values, callables []symbol.Place
-	for _, p := range parts {
-		o := s.reading(p)
+	for _, in := range parts {
+		o := s.reading(in)
 		for _, i := range o.ByName(name) {
-			d := &o.Symbols[i]
-			if d.Parent != p.Index {
-				continue
-			}
+			d, p := &o.Symbols[i], symbol.Place{Path: in.Path, Index: i}
 			switch {
+			case d.Parent != in.Index:
 			case d.Kind.Callable() || d.Kind == symbol.Member && d.Params != "":
 				if !w.called || calledWith(d, w.labels) {
-					callables = append(callables, symbol.Place{Path: p.Path, Index: i})
+					callables = append(callables, p)
 				}
-			case d.Kind != symbol.Extension && (!w.called || d.Kind != symbol.Field || s.holdsFunction(symbol.Place{Path: p.Path, Index: i})):
-				values = append(values, symbol.Place{Path: p.Path, Index: i})
+			case s.suitsValue(p, d.Kind, w):
+				values = append(values, p)
 			}
 		}
 	}
@@ -90,6 +88,11 @@ func (s *resolver) labelledIn(parts []symbol.Place, name string, w want) []symbo
 		return s.leastOverloads(callables, w)
 	}
 	return values
+}
+
+// suitsValue reports whether what is no function may be what is looked for: what is called is a field only if that holds a function.
+func (s *resolver) suitsValue(p symbol.Place, k symbol.Kind, w want) bool {
+	return k != symbol.Extension && (!w.called || k != symbol.Field || s.holdsFunction(p))
 }
 
 // A found is what is looked for in a type.
@@ -104,15 +107,13 @@ func (s *resolver) protocolMembers(t typ, name string, w want) ([]symbol.Place, 
 	if s.nested() {
 		return nil, nil
 	}
-	switch t.kind {
-	case outsideTyp:
+	if t.kind == outsideTyp {
 		return s.outsideExtensions(t, name, w), nil
-	case namedTyp, classTyp:
-	default:
+	}
+	if t.kind != namedTyp && t.kind != classTyp {
 		return nil, nil
 	}
-	o := s.reading(t.at)
-	d := &o.Symbols[t.at.Index]
+	d := &s.reading(t.at).Symbols[t.at.Index]
 	if d.Kind == symbol.Type {
 		if d.Type == "" {
 			return nil, nil
@@ -125,6 +126,16 @@ func (s *resolver) protocolMembers(t typ, name string, w want) ([]symbol.Place, 
 	}
 	s.finding = append(s.finding, looked)
 	defer func() { s.finding = s.finding[:len(s.finding)-1] }()
+	members, env := s.nearestMembers(t, d, name, w)
+	if len(members) == 0 && name == "init" && d.Kind != symbol.Interface && !s.mode.heading {
+		return []symbol.Place{t.at}, nil
+	}
+	return members, env
+}
+
+// nearestMembers finds the members that a type and its extensions have, or that it inherits. What is not called is a value rather than
+// a function, though that is nearer.
+func (s *resolver) nearestMembers(t typ, d *symbol.Symbol, name string, w want) ([]symbol.Place, map[string]typ) {
 	parts := s.extensionsOf(t.at)
 	own := s.labelledIn(append([]symbol.Place{t.at}, parts...), name, w)
 	if len(own) > 0 && (w.called || !s.isCallable(own[0])) {
@@ -133,17 +144,11 @@ func (s *resolver) protocolMembers(t typ, name string, w want) ([]symbol.Place, 
 	if s.mode.heading {
 		return nil, nil
 	}
-	found, env := s.protocolInherited(t, parts, name, w)
-	switch { // what is not called is a value rather than a function, though that is nearer
-	case len(own) > 0 && (len(found) == 0 || s.isCallable(found[0])):
+	above, env := s.protocolInherited(t, parts, name, w)
+	if len(own) > 0 && (len(above) == 0 || s.isCallable(above[0])) {
 		return own, s.selfEnv(own[0], d, t)
-	case len(found) > 0:
-		return found, env
 	}
-	if name == "init" && d.Kind != symbol.Interface {
-		return []symbol.Place{t.at}, nil
-	}
-	return nil, nil
+	return above, env
 }
 
 // isCallable reports whether the symbol at a place is a function.

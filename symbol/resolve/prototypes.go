@@ -30,17 +30,7 @@ func (s *resolver) tableThing(p symbol.Place) typ {
 }
 
 // allKnown is one of several values, all of which must be known.
-func allKnown(all []typ) typ {
-	for _, t := range all {
-		if t.kind == unknownTyp {
-			return typ{}
-		}
-	}
-	if len(all) == 0 {
-		return typ{}
-	}
-	return union(all)
-}
+func allKnown(all []typ) typ { return agreed(all, func(t typ) typ { return t }) }
 
 // A tableFile is what a file of Lua sets.
 type tableFile struct {

@@ -48,7 +48,7 @@ const maxSteps = 2000
 func Reference(w snapshot.World, file string, o *symbol.Outline, r *symbol.Reference) Resolution {
 	still := snapshot.Of(w)
 	s := resolver{w: still, asker: file, asks: o}
-	res := s.chosen(still, file, o, r, s.resolve(file, o, r))
+	res := s.chosen(file, o, r, s.resolve(file, o, r))
 	if r.Kind == symbol.Call {
 		res.Via = s.narrowed(res)
 	} else {
@@ -164,32 +164,46 @@ func (s *resolver) plainUsed(file string, o *symbol.Outline, r *symbol.Reference
 	return unresolved(WhyUnknown)
 }
 
-// inClass resolves a name alone in a type: what means that type or the one above, or a member of it.
+// inClass resolves a name alone in a type: what means that type or the one above, a type that it inherits, or a member of it.
 func (s *resolver) inClass(file string, o *symbol.Outline, r *symbol.Reference, w want) (Resolution, bool) {
 	if res, found, done := hooksOf(o).own(s, file, o, r, w); done {
 		return res, found
 	}
 	class := symbol.EnclosingClass(o, r.From)
-	switch {
-	case class == "":
+	if class == "" {
 		return Resolution{}, false
-	case r.Kind == symbol.Call && r.Name == "super" && o.Rules().SelfCalls:
+	}
+	if res, ok := s.makesOwn(file, o, r, class); ok {
+		return res, true
+	}
+	if p, ok := s.inheritedType(file, o, r); ok {
+		return Resolution{Place: p, Rule: OwnMember}, true
+	}
+	return s.implicitThis(file, o, r, class)
+}
+
+// makesOwn resolves a call of a word for the class around, or for the one above: cls(), super(…).
+func (s *resolver) makesOwn(file string, o *symbol.Outline, r *symbol.Reference, class string) (Resolution, bool) {
+	switch {
+	case r.Kind != symbol.Call:
+	case r.Name == "super" && o.Rules().SelfCalls:
 		return s.superclass(file, o, r), true
-	case r.Kind == symbol.Call && isSelf(o.Language, r.Name): // cls()
+	case isSelf(o.Language, r.Name):
 		return s.plain(file, o, &symbol.Reference{Kind: symbol.UseType, Name: class, From: -1}), true
 	}
-	if o.Rules().InheritsTypes && r.Kind != symbol.Mention {
-		if p, ok := s.inheritedType(file, o, r); ok {
-			return Resolution{Place: p, Rule: OwnMember}, true
-		}
-	}
-	if (r.Kind == symbol.Call || r.Kind == symbol.Mention) && o.Rules().ImplicitThis {
-		p, ok := s.ownMember(file, o, r.From, class, r.Name, "this")
-		if ok = ok && !s.plainMember(p, r.Kind); ok {
-			return Resolution{Place: s.implementation(p), Rule: OwnMember, Via: s.classAround(file, o, r.From)}, true
-		}
-	}
 	return Resolution{}, false
+}
+
+// implicitThis resolves a name alone as a member of the class around, where the language needs no receiver for that.
+func (s *resolver) implicitThis(file string, o *symbol.Outline, r *symbol.Reference, class string) (Resolution, bool) {
+	if !o.Rules().ImplicitThis || r.Kind != symbol.Call && r.Kind != symbol.Mention {
+		return Resolution{}, false
+	}
+	p, ok := s.ownMember(file, o, r.From, class, r.Name, "this")
+	if !ok || s.plainMember(p, r.Kind) {
+		return Resolution{}, false
+	}
+	return Resolution{Place: s.implementation(p), Rule: OwnMember, Via: s.classAround(file, o, r.From)}, true
 }
 
 // plainMember is plainValue of a member at a place.
@@ -213,32 +227,38 @@ func (s *resolver) received(file string, o *symbol.Outline, r *symbol.Reference)
 	return res
 }
 
+// receivedByName resolves a name after names: words for the class around, modules, types.
 func (s *resolver) receivedByName(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
 	first, rest, _ := strings.Cut(r.Receiver, ".")
-	if class := symbol.EnclosingClass(o, r.From); isSelf(o.Language, first) && (!o.Rules().SelfInPaths || class != "") {
+	class := symbol.EnclosingClass(o, r.From)
+	switch {
+	case isSelf(o.Language, first) && (class != "" || !o.Rules().SelfInPaths):
 		if class == "" || rest != "" {
 			return unresolved(WhyReceiver)
 		}
-		p, ok := s.ownMember(file, o, r.From, class, r.Name, first)
-		if ok && (first != "super" || p.Path != file || p.Index != r.From) { // (2)
-			res := Resolution{Place: s.implementation(p), Rule: OwnMember}
-			if res.Via = res.Place; !isSuper(first) {
-				res.Via = s.classAround(file, o, r.From)
-			}
-			return res
-		}
+		return s.receivedBySelf(file, o, r, class, first)
+	case r.Bound || first == "?":
 		return unresolved(WhyReceiver)
-	}
-	if r.Bound || first == "?" {
-		return unresolved(WhyReceiver)
-	}
-	if o.Rules().PathsOfNames {
+	case o.Rules().PathsOfNames:
 		return s.receivedByPath(file, o, r)
 	}
 	if res, found := s.inModule(file, o, r); found { // (3)
 		return res
 	}
 	return s.memberOf(file, o, r)
+}
+
+// receivedBySelf resolves a name after a word for the class around: this.total. What super names runs that very method.
+func (s *resolver) receivedBySelf(file string, o *symbol.Outline, r *symbol.Reference, class, word string) Resolution {
+	p, ok := s.ownMember(file, o, r.From, class, r.Name, word)
+	if !ok || word == "super" && p.Path == file && p.Index == r.From {
+		return unresolved(WhyReceiver)
+	}
+	res := Resolution{Place: s.implementation(p), Rule: OwnMember} // (2)
+	if res.Via = res.Place; !isSuper(word) {
+		res.Via = s.classAround(file, o, r.From)
+	}
+	return res
 }
 
 // ownMember finds a member of the class around symbol from, or for super of what that inherits from.
@@ -272,30 +292,33 @@ func (s *resolver) memberOf(file string, o *symbol.Outline, r *symbol.Reference)
 		if base.Rule == "" && o.Rules().Objects != lang.NoObjects {
 			base = s.object(file, o, r, base)
 		}
-		if base.Rule != "" {
-			if res := s.memberAt(base.Place, r.Name, base.Rule); res.Rule != "" {
-				return res
-			}
-		} else if base.External {
-			return base
+		if res := s.memberAt(base, r.Name); res.Rule != "" || base.External {
+			return res
 		}
 	}
-	if o.Rules().Loose || o.Rules().Global {
+	switch {
+	case o.Rules().Loose || o.Rules().Global:
 		return s.qualified(file, o, r)
+	case rest != "":
+		return s.behindNested(file, o, r)
 	}
-	if rest != "" { // Outer.Inner.member
-		outer, name := r.Receiver[:strings.LastIndexByte(r.Receiver, '.')], lastPart(r.Receiver)
-		if base := s.memberOf(file, o, &symbol.Reference{Kind: symbol.UseType, Name: name, Receiver: outer, From: r.From}); base.Rule != "" {
-			return s.memberAt(base.Place, r.Name, base.Rule)
-		}
-		if o.Rules().FullNames { // a full name
-			if p, why := s.full(module.Parent(file), o, r.Receiver+"."+r.Name, r.Kind); why == "" {
-				return Resolution{Place: p, Rule: Package}
-			}
-			if p, why := s.full(module.Parent(file), o, r.Receiver, symbol.UseType); why == "" && o.Rules().FullMembers {
-				return s.memberAt(p, r.Name, Package)
-			}
-		}
+	return unresolved(WhyReceiver)
+}
+
+// behindNested resolves a name behind the names of nested types, Outer.Inner.total, or behind a full name: shop.Cart.total.
+func (s *resolver) behindNested(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
+	outer, name := r.Receiver[:strings.LastIndexByte(r.Receiver, '.')], lastPart(r.Receiver)
+	if base := s.memberOf(file, o, &symbol.Reference{Kind: symbol.UseType, Name: name, Receiver: outer, From: r.From}); base.Rule != "" {
+		return s.memberAt(base, r.Name)
+	}
+	if !o.Rules().FullNames {
+		return unresolved(WhyReceiver)
+	}
+	if p, why := s.full(module.Parent(file), o, r.Receiver+"."+r.Name, r.Kind); why == "" {
+		return Resolution{Place: p, Rule: Package}
+	}
+	if p, why := s.full(module.Parent(file), o, r.Receiver, symbol.UseType); why == "" && o.Rules().FullMembers {
+		return s.memberAt(Resolution{Place: p, Rule: Package}, r.Name)
 	}
 	return unresolved(WhyReceiver)
 }
@@ -316,30 +339,44 @@ func holdsMembers(o *symbol.Outline, k symbol.Kind) bool {
 	return of == lang.ObjectsOfAll || of == lang.ObjectsOfFunctions && k.Callable()
 }
 
-// memberAt finds a member of what a symbol is.
-func (s *resolver) memberAt(of symbol.Place, name string, rule Rule) Resolution {
-	at := s.reading(of)
-	if k := at.Symbols[of.Index].Kind; at.Rules().Companions && (k.Container() || k == symbol.Type) {
-		if q, ok := s.companion(of, true); ok {
-			of = q
-		} else if k != symbol.Enum {
-			return unresolved(WhyReceiver)
-		}
-		if p, _, ok := s.linearMember(typ{kind: namedTyp, at: of}, name); ok {
-			return Resolution{Place: p, Rule: rule, Via: of}
+// memberAt finds a member of what a name was found to mean.
+func (s *resolver) memberAt(base Resolution, name string) Resolution {
+	if base.Rule == "" {
+		return base
+	}
+	of, at := base.Place, s.reading(base.Place)
+	b := &at.Symbols[of.Index]
+	switch {
+	case at.Rules().Companions && hasMembers(b.Kind):
+		return s.memberOfObject(base, name)
+	case b.Kind == symbol.Member && b.Parent >= 0 && at.Rules().ConstantBodies: // not of its own body
+		base.Index = b.Parent
+		return s.memberAt(base, name)
+	case hasMembers(b.Kind) || holdsMembers(at, b.Kind):
+		if p, ok := s.member(of.Path, at, b.Name, name); ok {
+			return Resolution{Place: s.implementation(p), Rule: base.Rule, Via: of}
 		}
 		return unresolved(WhyReceiver)
 	}
-	if b := &at.Symbols[of.Index]; b.Kind == symbol.Member && b.Parent >= 0 && at.Rules().ConstantBodies { // not of its own body
-		return s.memberAt(symbol.Place{Path: of.Path, Index: b.Parent}, name, rule)
-	} else if b.Kind.Container() || b.Kind == symbol.Type || holdsMembers(at, b.Kind) {
-		if p, ok := s.member(of.Path, at, b.Name, name); ok {
-			return Resolution{Place: s.implementation(p), Rule: rule, Via: of}
+	if p, ok := s.ofDeclared(of, at, name); ok {
+		return Resolution{Place: p, Rule: base.Rule}
+	}
+	if i := s.child(of, at, name); i >= 0 {
+		return Resolution{Place: symbol.Place{Path: of.Path, Index: i}, Rule: base.Rule}
+	}
+	return unresolved(WhyReceiver)
+}
+
+// memberOfObject finds a member of the object that has the name of a type.
+func (s *resolver) memberOfObject(base Resolution, name string) Resolution {
+	of, ok := s.companion(base.Place, true)
+	if !ok {
+		if of = base.Place; s.reading(of).Symbols[of.Index].Kind != symbol.Enum {
+			return unresolved(WhyReceiver)
 		}
-	} else if p, ok := s.ofDeclared(of, at, name); ok {
-		return Resolution{Place: p, Rule: rule}
-	} else if i := s.child(of, at, name); i >= 0 {
-		return Resolution{Place: symbol.Place{Path: of.Path, Index: i}, Rule: rule}
+	}
+	if p, _, ok := s.linearMember(typ{kind: namedTyp, at: of}, name); ok {
+		return Resolution{Place: p, Rule: base.Rule, Via: of}
 	}
 	return unresolved(WhyReceiver)
 }

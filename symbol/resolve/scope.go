@@ -28,28 +28,26 @@ func fits(k symbol.Kind, r symbol.RefKind) bool {
 
 // suits is fits for a symbol of a file: what a variable of Python holds may be a type.
 func suits(o *symbol.Outline, k symbol.Kind, r symbol.RefKind) bool {
-	if r == symbol.Inherit && o.Rules().InheritsTraits && k != symbol.Trait && k != symbol.Type && k != symbol.Macro {
-		return false
+	l := o.Rules()
+	switch {
+	case r == symbol.Inherit && l.InheritsTraits:
+		return (k == symbol.Trait || k == symbol.Type || k == symbol.Macro) && fits(k, r)
+	case k == symbol.Field && r == symbol.Call && l.Selectors, k == symbol.Variable && l.VariablesHoldTypes:
+		return true
 	}
-	return fits(k, r) || k == symbol.Field && r == symbol.Call && o.Rules().Selectors || k == symbol.Variable && (r == symbol.UseType || r == symbol.Inherit) && o.Rules().VariablesHoldTypes
+	return fits(k, r)
 }
 
 // scoped finds the name in the scopes around a reference, innermost first, and at file level.
 func (s *resolver) scoped(file string, o *symbol.Outline, r *symbol.Reference) (int, string) {
-	if at, ok := strings.CutPrefix(r.On, expr.Here); ok && r.Receiver == "" {
-		i, err := strconv.Atoi(at)
-		if err != nil {
-			return -1, "" // what has the name here is not seen there
-		}
-		if i >= 0 && i < len(o.Symbols) && suits(o, o.Symbols[i].Kind, r.Kind) {
-			return i, ""
-		}
+	if i, said := saidHere(o, r); said {
+		return i, ""
 	}
+	named := s.named(file, o, r.Name)
 	for at := r.From; ; at = o.Symbols[at].Parent {
 		var found []int
-		for _, i := range s.named(file, o, r.Name) {
-			c := &o.Symbols[i]
-			if symbol.SeenIn(o, i) == at && c.Owner == "" && !ofNameless(o, at, r.From, c) && suits(o, c.Kind, r.Kind) && !plainValue(o, c, r.Kind) && visible(o, at, c) && (r.Kind == symbol.Call || !constructor(o, i)) {
+		for _, i := range named {
+			if symbol.SeenIn(o, i) == at && seenAlone(o, i, at, r) {
 				found = append(found, i)
 			}
 		}
@@ -60,6 +58,27 @@ func (s *resolver) scoped(file string, o *symbol.Outline, r *symbol.Reference) (
 			return -1, ""
 		}
 	}
+}
+
+// saidHere returns which symbol of the file the outline says that a name alone means, -1 for none: what has the name there may not
+// be seen.
+func saidHere(o *symbol.Outline, r *symbol.Reference) (i int, said bool) {
+	at, ok := strings.CutPrefix(r.On, expr.Here)
+	if !ok || r.Receiver != "" {
+		return -1, false
+	}
+	i, err := strconv.Atoi(at)
+	if err != nil {
+		return -1, true
+	}
+	return i, i >= 0 && i < len(o.Symbols) && suits(o, o.Symbols[i].Kind, r.Kind)
+}
+
+// seenAlone reports whether a reference may mean symbol i of a scope around it by its name alone.
+func seenAlone(o *symbol.Outline, i, scope int, r *symbol.Reference) bool {
+	c := &o.Symbols[i]
+	return c.Owner == "" && !ofNameless(o, scope, r.From, c) && suits(o, c.Kind, r.Kind) && !plainValue(o, c, r.Kind) && visible(o, scope, c) &&
+		(r.Kind == symbol.Call || !constructor(o, i))
 }
 
 // plainValue reports whether a symbol of Java is a value, where a reference calls or names a type: names of values, methods
@@ -77,7 +96,7 @@ func ofNameless(o *symbol.Outline, at, from int, c *symbol.Symbol) bool {
 // constructor reports whether symbol i is what makes the class that it lies in, under the name of that.
 func constructor(o *symbol.Outline, i int) bool {
 	c := &o.Symbols[i]
-	return c.Kind.Callable() && c.Parent >= 0 && o.Symbols[c.Parent].Name == c.Name && o.Symbols[c.Parent].Kind.Container() && o.Rules().ImplicitThis
+	return c.Kind.Callable() && inType(o, i) && o.Symbols[c.Parent].Name == c.Name && o.Rules().ImplicitThis
 }
 
 // visible reports whether a member of a class is seen by its name alone from inside the class. A method of an object in
@@ -90,7 +109,7 @@ func visible(o *symbol.Outline, scope int, c *symbol.Symbol) bool {
 	if scope < 0 || o.Symbols[scope].Kind.Callable() || o.Symbols[scope].Kind == symbol.Namespace {
 		return true
 	}
-	return !r.TypesNeedPath && (r.ImplicitThis || c.Kind.Container() || c.Kind == symbol.Type)
+	return !r.TypesNeedPath && (r.ImplicitThis || hasMembers(c.Kind))
 }
 
 // pick chooses among namesakes of one file: overloads of one qualified name are one, preferably with a body.
@@ -179,31 +198,33 @@ func (s *resolver) extended(file string, o *symbol.Outline, class, name string) 
 	if !r.OutsideMembers {
 		return symbol.Place{}, false
 	}
-	full, of := "", 0
-	for _, i := range s.named(file, o, class) {
-		if o.Symbols[i].Kind.Container() && full == "" {
-			full, of = fullName(o, i), arity(o, i)
-		}
+	of := slices.IndexFunc(s.named(file, o, class), func(i int) bool { return o.Symbols[i].Kind.Container() })
+	if of >= 0 {
+		of = o.ByName(class)[of]
 	}
 	s.w.Look(module.Parent(file))
 	if r.PackageDirectories {
 		return s.extendedInPackage(file, o, class, name)
 	}
-	s.w.LookAll()
-	for _, p := range s.w.Define(name) {
-		c := s.w.Among(p)
-		if c == nil || symbol.Family(c.Language) != symbol.Family(o.Language) || p.Path == file || symbol.EnclosingClass(c, p.Index) != class {
-			continue
+	for p, c := range s.everywhere(name) {
+		if symbol.Family(c.Language) == symbol.Family(o.Language) && p.Path != file && symbol.EnclosingClass(c, p.Index) == class && partOf(o, of, c, p.Index) {
+			return p, true
 		}
-		if r.NamedParts && full != "" && fullName(c, p.Index) != full+"."+name {
-			continue
-		}
-		if r.TypeArity && arity(c, c.Symbols[p.Index].Parent) != of {
-			continue
-		}
-		return p, true
 	}
 	return symbol.Place{}, false
+}
+
+// partOf reports whether member j of another outline may be of the type i of this one, -1 for one that is defined elsewhere: where
+// that decides, they have one full name and as many type parameters.
+func partOf(o *symbol.Outline, i int, c *symbol.Outline, j int) bool {
+	r, of := o.Rules(), 0
+	if i >= 0 {
+		of = arity(o, i)
+		if r.NamedParts && fullName(c, j) != fullName(o, i)+"."+c.Symbols[j].Name {
+			return false
+		}
+	}
+	return !r.TypeArity || arity(c, c.Symbols[j].Parent) == of
 }
 
 // extendedInPackage finds a method of a type of Go that another file of its package defines.
@@ -234,18 +255,25 @@ func (s *resolver) inherited(file string, o *symbol.Outline, class, name string)
 			if r.Kind != symbol.Inherit || r.From < 0 || o.Symbols[r.From].Name != class || r.Name == class && r.Receiver == "" {
 				continue
 			}
-			base := s.resolve(file, o, r)
-			if base.Rule == "" {
-				continue
-			}
-			if at := s.reading(base.Place); base.Path != file || base.Index != r.From {
-				if p, ok := s.member(base.Path, at, at.Symbols[base.Index].Name, name); ok {
-					return p, true
-				}
+			if p, ok := s.memberOfBase(file, o, r, name); ok {
+				return p, true
 			}
 		}
 		return symbol.Place{}, false
 	})
+}
+
+// memberOfBase finds a member of the type that a reference says to inherit from.
+func (s *resolver) memberOfBase(file string, o *symbol.Outline, r *symbol.Reference, name string) (symbol.Place, bool) {
+	base := s.resolve(file, o, r)
+	if base.Rule == "" {
+		return symbol.Place{}, false
+	}
+	at := s.reading(base.Place)
+	if base.Path == file && base.Index == r.From {
+		return symbol.Place{}, false
+	}
+	return s.member(base.Path, at, at.Symbols[base.Index].Name, name)
 }
 
 // memberIn finds a member of a type in one file, preferably with a body.
@@ -271,3 +299,12 @@ func isMemberOf(o *symbol.Outline, i int, class string) bool {
 	}
 	return s.Name == class || s.Name == "companion" && s.Parent >= 0 && o.Symbols[s.Parent].Name == class
 }
+
+// inType reports whether symbol i lies right in a type.
+func inType(o *symbol.Outline, i int) bool {
+	parent := o.Symbols[i].Parent
+	return parent >= 0 && o.Symbols[parent].Kind.Container()
+}
+
+// hasMembers reports whether a symbol of this kind is a type, or a name for one.
+func hasMembers(k symbol.Kind) bool { return k.Container() || k == symbol.Type }

@@ -83,12 +83,9 @@ func (s *resolver) associatedType(c view, name string) typ {
 // impls returns the impls of the type at a place.
 func (s *resolver) impls(at symbol.Place) []symbol.Place {
 	o := s.w.Outline(at.Path)
-	name := o.Symbols[at.Index].Name
 	var found []symbol.Place
-	s.w.LookAll()
-	for _, p := range s.w.Define(name) {
-		c := s.w.Among(p)
-		if c == nil || c.Rules() != rust.Rules || c.Symbols[p.Index].Kind != symbol.Extension {
+	for p, c := range s.everywhere(o.Symbols[at.Index].Name) {
+		if c.Rules() != rust.Rules || c.Symbols[p.Index].Kind != symbol.Extension {
 			continue
 		}
 		if of := s.declared(p, nil); of.kind == namedTyp && of.at == at {
@@ -107,24 +104,43 @@ func (s *resolver) traitMember(t typ, name string, w want) (symbol.Place, map[st
 	}
 	o := s.w.Outline(t.at.Path)
 	d := &o.Symbols[t.at.Index]
-	field := -1
-	for j := range o.Members(t.at.Index) {
-		if o.Symbols[j].Name != name {
-			continue
+	env := bind(d.Generic, t.args, t.env)
+	own := symbol.Place{Path: t.at.Path}
+	ok := false
+	if own.Index, ok = inBody(o, t.at.Index, name, w); ok {
+		if d.Kind == symbol.Trait && strings.Contains(o.Symbols[own.Index].Type, "Self") {
+			env = bind("Self", []typ{t}, env)
 		}
-		if field = j; !w.called || o.Symbols[j].Kind != symbol.Field {
-			env := bind(d.Generic, t.args, t.env)
-			if d.Kind == symbol.Trait && strings.Contains(o.Symbols[j].Type, "Self") {
-				env = bind("Self", []typ{t}, env)
-			}
-			return symbol.Place{Path: t.at.Path, Index: j}, env, true
-		}
+		return own, env, true
 	}
 	impls := s.impls(t.at)
 	if p, env, ok := s.implMember(t, impls, name); ok || p.Path != "" {
 		return p, env, ok
 	}
-	if d.Kind == symbol.Trait {
+	if p, env, ok := s.givenByTraits(t, impls, name, w); ok {
+		return p, env, true
+	}
+	return own, env, own.Index >= 0
+}
+
+// inBody finds a member in the body of symbol i, or -1. Of what is called a field is only the last resort, which is not ok.
+func inBody(o *symbol.Outline, i int, name string, w want) (found int, ok bool) {
+	found = -1
+	for j := range o.Members(i) {
+		if o.Symbols[j].Name != name {
+			continue
+		}
+		if found = j; !w.called || o.Symbols[j].Kind != symbol.Field {
+			return j, true
+		}
+	}
+	return found, false
+}
+
+// givenByTraits finds a member that a type has from a trait, or of what it leads to by Deref: trait Iterator { fn map(self) … }.
+func (s *resolver) givenByTraits(t typ, impls []symbol.Place, name string, w want) (symbol.Place, map[string]typ, bool) {
+	o := s.w.Outline(t.at.Path)
+	if d := &o.Symbols[t.at.Index]; d.Kind == symbol.Trait {
 		if p, ok := s.inherited(t.at.Path, o, d.Name, name); ok {
 			return p, t.env, true
 		}
@@ -137,11 +153,9 @@ func (s *resolver) traitMember(t typ, name string, w want) (symbol.Place, map[st
 		}
 	}
 	if to := s.deref(t, impls); to.kind == namedTyp && to.at != t.at {
-		if p, env, ok := s.traitMember(to, name, w); ok {
-			return p, env, true
-		}
+		return s.traitMember(to, name, w)
 	}
-	return symbol.Place{Path: t.at.Path, Index: field}, bind(d.Generic, t.args, t.env), field >= 0
+	return symbol.Place{}, nil, false
 }
 
 // implMember finds a member in the impls of a type: what is of no trait goes first. A place that is not ok is one of several.
@@ -250,6 +264,14 @@ func isVariant(o *symbol.Outline, i int) bool {
 	return false
 }
 
+// enumOf returns the enum of the variant at a place that is made of values.
+func enumOf(o *symbol.Outline, p symbol.Place) (symbol.Place, bool) {
+	if !isVariant(o, p.Index) || o.Symbols[p.Index].Parent < 0 {
+		return symbol.Place{}, false
+	}
+	return symbol.Place{Path: p.Path, Index: o.Symbols[p.Index].Parent}, true
+}
+
 // variantType is the enum of a variant that is named as a type: Enum::Variant { … }.
 func (s *resolver) variantType(c view, name string) typ {
 	if !strings.Contains(name, ".") {
@@ -262,8 +284,8 @@ func (s *resolver) variantType(c view, name string) typ {
 		used++
 	}
 	if used == len(v.Ops) && t.kind == callableTyp {
-		if o := s.w.Outline(t.at.Path); isVariant(o, t.at.Index) && o.Symbols[t.at.Index].Parent >= 0 {
-			return typ{kind: namedTyp, at: symbol.Place{Path: t.at.Path, Index: o.Symbols[t.at.Index].Parent}}
+		if at, ok := enumOf(s.w.Outline(t.at.Path), t.at); ok {
+			return typ{kind: namedTyp, at: at}
 		}
 	}
 	return typ{}

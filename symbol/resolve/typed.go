@@ -15,23 +15,32 @@ func (s *resolver) typed(file string, o *symbol.Outline, r *symbol.Reference) Re
 	if res, ok := s.typedWithout(c, t, r); ok {
 		return res
 	}
-	p, _, ok := s.memberOfTyp(c, t, r.Name, wanted(r))
-	if r.Kind == symbol.Call {
-		p, ok = s.callable(c, t, r.Name, p, ok)
-	}
-	if ok && t.kind == superTyp && p.Path == file && p.Index == r.From {
+	p, ok := s.usedMember(c, t, r)
+	switch {
+	case ok && t.kind == superTyp && p.Path == file && p.Index == r.From:
 		return unresolved(WhyReceiver)
-	}
-	if !ok {
-		p, ok = s.extending(c, t, r)
-	}
-	if !ok {
-		return s.noMember(c, t, r)
+	case !ok:
+		if p, ok = s.extending(c, t, r); !ok {
+			return s.noMember(c, t, r)
+		}
 	}
 	if s.holdsValue(p) && r.Kind == symbol.Call && o.Rules().CallsNameMethods {
 		return unresolved(WhyReceiver) // the value of a field is called
 	}
-	res := Resolution{Place: s.implementation(p), Rule: Typed}
+	return s.throughType(t, Resolution{Place: s.implementation(p), Rule: Typed})
+}
+
+// usedMember finds the member of a type that a reference means: of a call, what that runs.
+func (s *resolver) usedMember(c view, t typ, r *symbol.Reference) (symbol.Place, bool) {
+	p, _, ok := s.memberOfTyp(c, t, r.Name, wanted(r))
+	if r.Kind == symbol.Call {
+		return s.callable(c, t, r.Name, p, ok)
+	}
+	return p, ok
+}
+
+// throughType adds to a resolution the type of the receiver, as far as that says which methods the call can run.
+func (s *resolver) throughType(t typ, res Resolution) Resolution {
 	switch t.kind {
 	case namedTyp, classTyp:
 		res.Via = t.at
@@ -51,10 +60,7 @@ func receiverOf(r *symbol.Reference) string {
 
 // noMember says why a name behind a value means no member of its type.
 func (s *resolver) noMember(c view, t typ, r *symbol.Reference) Resolution {
-	if s.beyond(t) && !hooksOf(c.o).mayExtend(s, c, t, r.Name) || ofEverything(c.o.Language, r.Name) || s.nowhere(c.o, r.Name, symbol.Mention) {
-		return unresolved(WhyExternal)
-	}
-	return unresolved(WhyReceiver)
+	return whyNot(s.beyond(t) && !hooksOf(c.o).mayExtend(s, c, t, r.Name) || ofEverything(c.o.Language, r.Name) || s.nowhere(c.o, r.Name, symbol.Mention))
 }
 
 // holdsValue reports whether the symbol at a place is a field or a variable that nothing is made with.
@@ -65,18 +71,12 @@ func (s *resolver) holdsValue(p symbol.Place) bool {
 
 // typedWithout resolves a name behind a receiver whose type has no members here.
 func (s *resolver) typedWithout(c view, t typ, r *symbol.Reference) (Resolution, bool) {
-	o := c.o
+	universal := ofEverything(c.o.Language, r.Name)
 	switch t.kind {
 	case unknownTyp, callableTyp:
-		if s.nowhere(o, r.Name, symbol.Mention) {
-			return unresolved(WhyExternal), true
-		}
-		return unresolved(WhyReceiver), true
+		return whyNot(s.nowhere(c.o, r.Name, symbol.Mention)), true
 	case parameterTyp:
-		if ofEverything(o.Language, r.Name) {
-			return unresolved(WhyExternal), true
-		}
-		return unresolved(WhyReceiver), true
+		return whyNot(universal), true
 	case outsideTyp, wrapperTyp, listTyp, dictTyp, channelTyp, builtinTyp, functionTyp, tupleTyp:
 		if p, ok := s.extending(c, t, r); ok {
 			return Resolution{Place: p, Rule: Typed}, true
@@ -84,12 +84,17 @@ func (s *resolver) typedWithout(c view, t typ, r *symbol.Reference) (Resolution,
 		if hooksOf(c.o).mayExtend(s, c, t, r.Name) {
 			return unresolved(WhyReceiver), true
 		}
-		if t.open && !ofEverything(o.Language, r.Name) && !s.nowhere(o, r.Name, symbol.Mention) {
-			return unresolved(WhyReceiver), true
-		}
-		return unresolved(WhyExternal), true
+		return whyNot(!t.open || universal || s.nowhere(c.o, r.Name, symbol.Mention)), true
 	}
 	return Resolution{}, false
+}
+
+// whyNot is the reason for which a name behind a value has no meaning here.
+func whyNot(external bool) Resolution {
+	if external {
+		return unresolved(WhyExternal)
+	}
+	return unresolved(WhyReceiver)
 }
 
 // extending is extension for what a reference may mean.

@@ -205,12 +205,17 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 		return typ{kind: outsideTyp, name: name, args: args, said: true}
 	}
 	res := s.resolvedType(c, name)
-	if hooksOf(c.o).doubtful(s, c, res) {
+	switch {
+	case hooksOf(c.o).doubtful(s, c, res):
 		return typ{}
-	}
-	if res.Rule != "" {
+	case res.Rule != "":
 		return s.instance(s.ofArity(res.Place, len(args)), args)
 	}
+	return s.unresolvedType(c, name, args, res.External)
+}
+
+// unresolvedType finds what a type's name means that nothing here defines: one of the library, or something outside.
+func (s *resolver) unresolvedType(c view, name string, args []typ, external bool) typ {
 	if t, ok := s.foreignType(c, name, args); ok {
 		return t
 	}
@@ -220,7 +225,7 @@ func (s *resolver) namedType(c view, name string, args []typ) typ {
 		}
 		return t
 	}
-	if res.External || builtinType(c.o.Language, name) || hooksOf(c.o).foreign(s, name) || s.nowhere(c.o, lastPart(name), symbol.UseType) {
+	if external || builtinType(c.o.Language, name) || hooksOf(c.o).foreign(s, name) || s.nowhere(c.o, lastPart(name), symbol.UseType) {
 		return typ{kind: outsideTyp, name: name, args: args, said: true, full: s.takenFrom(c, name)}
 	}
 	return hooksOf(c.o).otherType(s, c, name)
@@ -268,26 +273,31 @@ func (s *resolver) instance(p symbol.Place, args []typ) typ {
 			p = q
 		}
 	}
-	d := &o.Symbols[p.Index]
-	if isVariant(o, p.Index) && d.Parent >= 0 {
-		return typ{kind: namedTyp, at: symbol.Place{Path: p.Path, Index: d.Parent}}
+	if at, ok := enumOf(o, p); ok {
+		return typ{kind: namedTyp, at: at}
 	}
 	if !hooksOf(o).makes(s, p) {
 		return typ{}
 	}
-	if d.Kind.Value() {
+	d := &o.Symbols[p.Index]
+	switch {
+	case d.Kind.Value():
 		if t := s.declared(p, nil); t.kind == classTyp {
 			t.kind = namedTyp
 			return t
 		}
 		return typ{}
-	}
-	if d.Kind == symbol.Type && d.Type != "" && !o.Rules().FreshTypes { // an alias has no members of its own
+	case isAlias(o, d):
 		if t := s.aliased(p, args); t.kind != unknownTyp {
 			return t
 		}
 	}
 	return typ{kind: namedTyp, at: p, args: args}
+}
+
+// isAlias reports whether a symbol is another name of a type, which has no members of its own.
+func isAlias(o *symbol.Outline, d *symbol.Symbol) bool {
+	return d.Kind == symbol.Type && d.Type != "" && !o.Rules().FreshTypes
 }
 
 // aliased is what an alias, or a type that is made of another one, stands for.
@@ -327,24 +337,34 @@ func (s *resolver) typeParameter(c view, name string) (typ, bool) {
 		return t, true
 	}
 	for i := c.from; i >= 0; i = c.o.Symbols[i].Parent {
-		if g := c.o.Symbols[i].Generic; g != "" {
-			for _, p := range expr.Generics(g) {
-				if p.Name != name {
-					continue
-				}
-				constraint := p.Constraint
-				if constraint == nil && c.o.Symbols[i].Owner != "" {
-					constraint = s.ownerConstraint(c, i, g, name)
-				}
-				if constraint == nil || constraint.IsName(name) {
-					return typ{kind: parameterTyp, name: name}, true
-				}
-				return s.typeOf(view{c.file, c.o, c.o.Symbols[i].Parent, nil}, constraint), true
-			}
+		if t, ok := s.ownParameter(c, i, name); ok {
+			return t, true
 		}
 		if t, found, done := hooksOf(c.o).typeParameter(s, c, i, name); done {
 			return t, found
 		}
+	}
+	return typ{}, false
+}
+
+// ownParameter finds a type parameter that symbol i names: of <T extends Order> the constraint Order, of <T> a parameterTyp.
+func (s *resolver) ownParameter(c view, i int, name string) (typ, bool) {
+	d := &c.o.Symbols[i]
+	if d.Generic == "" {
+		return typ{}, false
+	}
+	for _, p := range expr.Generics(d.Generic) {
+		if p.Name != name {
+			continue
+		}
+		constraint := p.Constraint
+		if constraint == nil && d.Owner != "" {
+			constraint = s.ownerConstraint(c, i, d.Generic, name)
+		}
+		if constraint == nil || constraint.IsName(name) {
+			return typ{kind: parameterTyp, name: name}, true
+		}
+		return s.typeOf(view{c.file, c.o, d.Parent, nil}, constraint), true
 	}
 	return typ{}, false
 }
@@ -392,29 +412,36 @@ func (s *resolver) self(c view, word string) typ {
 		return t
 	}
 	at := symbol.Place{}
-	if r := c.o.Rules(); r.SelfIsBound {
-		if t, ok := c.env["Self"]; ok && !isSuper(word) && !slices.Contains(r.FixedSelf, word) {
-			if t.kind == namedTyp && (word == "cls" || word == "static") {
-				t.kind = classTyp
-			}
+	if c.o.Rules().SelfIsBound {
+		if t, ok := boundSelf(c, word); ok {
 			return t
 		}
 		at = innermostClass(c)
 	} else {
 		at = s.classAround(c.file, c.o, c.from)
 	}
-	if at.Path == "" {
+	switch {
+	case at.Path == "":
 		return typ{}
-	}
-	switch word {
-	case "super", "parent", "base":
+	case isSuper(word):
 		return typ{kind: superTyp, at: at}
-	case "cls", "static":
+	case namesClass(word), word == "Self" && !c.o.Rules().SelfIsInstance:
 		return typ{kind: classTyp, at: at}
-	case "Self":
-		if !c.o.Rules().SelfIsInstance {
-			return typ{kind: classTyp, at: at}
-		}
 	}
 	return typ{kind: namedTyp, at: at, env: c.env}
 }
+
+// boundSelf is what a word for self means where a member was selected of a value: its type.
+func boundSelf(c view, word string) (typ, bool) {
+	t, ok := c.env["Self"]
+	if !ok || isSuper(word) || slices.Contains(c.o.Rules().FixedSelf, word) {
+		return typ{}, false
+	}
+	if t.kind == namedTyp && namesClass(word) {
+		t.kind = classTyp
+	}
+	return t, true
+}
+
+// namesClass reports whether a word means the class around itself.
+func namesClass(word string) bool { return word == "cls" || word == "static" }

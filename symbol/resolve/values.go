@@ -3,7 +3,6 @@ package resolve
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
@@ -84,23 +83,23 @@ func (s *resolver) thing(p symbol.Place, env map[string]typ) typ {
 		return t
 	}
 	switch {
-	case isVariant(o, p.Index), d.Kind == symbol.Variable && d.Params != "" && o.Rules().CallsMakeValues:
+	case isVariant(o, p.Index), madeByArguments(o, d):
 		return typ{kind: callableTyp, at: p, env: env}
-	case d.Kind == symbol.Member:
-		if d.Parent >= 0 {
-			return typ{kind: namedTyp, at: symbol.Place{Path: p.Path, Index: d.Parent}}
-		}
-	case d.Kind.Container() || d.Kind == symbol.Type:
+	case d.Kind == symbol.Member && d.Parent >= 0:
+		return typ{kind: namedTyp, at: symbol.Place{Path: p.Path, Index: d.Parent}}
+	case hasMembers(d.Kind):
 		return typ{kind: classTyp, at: p}
-	case d.Kind.Callable():
-		if d.Params == "." { // a getter
-			return s.declared(p, env)
-		}
+	case d.Kind.Callable() && d.Params != ".":
 		return typ{kind: callableTyp, at: p, env: env}
-	case d.Kind.Value():
+	case d.Kind.Callable(), d.Kind.Value() && d.Kind != symbol.Member: // a getter, a value
 		return s.declared(p, env)
 	}
 	return typ{}
+}
+
+// madeByArguments reports whether a variable is declared with the arguments that make it: Cart cart(3);
+func madeByArguments(o *symbol.Outline, d *symbol.Symbol) bool {
+	return d.Kind == symbol.Variable && d.Params != "" && o.Rules().CallsMakeValues
 }
 
 // declared is the type of a value, or the result of a callable.
@@ -165,6 +164,20 @@ func (s *resolver) operate(c view, t typ, op *expr.Op, w want) typ {
 	return typ{}
 }
 
+// agreed is what all of some lead to, each of which must be known: nothing for none.
+func agreed[T any](of []T, to func(T) typ) typ {
+	if len(of) == 0 {
+		return typ{}
+	}
+	all := make([]typ, len(of))
+	for i, one := range of {
+		if all[i] = to(one); all[i].kind == unknownTyp {
+			return typ{}
+		}
+	}
+	return union(all)
+}
+
 // ofEach is what each of the types of a union leads to.
 func ofEach(t typ, to func(typ) typ) typ {
 	all := make([]typ, len(t.args))
@@ -222,15 +235,24 @@ func (s *resolver) selected(c view, t typ, name string, w want) typ {
 	case recordTyp:
 		return s.ofRecord(t, name)
 	}
-	if t.kind == classTyp && c.o.Rules().Managed {
-		switch name {
-		case "this": // of a class around
-			return typ{kind: namedTyp, at: t.at, args: t.args}
-		case "class":
-			return outside("Class")
-		}
+	if u, ok := classWord(c.o, t, name); ok {
+		return u
 	}
 	return s.selectedMember(c, t, name, w)
+}
+
+// classWord is what a word behind a type means in languages of a virtual machine: Outer.this, Cart.class.
+func classWord(o *symbol.Outline, t typ, word string) (typ, bool) {
+	if t.kind != classTyp || !o.Rules().Managed {
+		return typ{}, false
+	}
+	switch word {
+	case "this":
+		return typ{kind: namedTyp, at: t.at, args: t.args}, true
+	case "class":
+		return outside("Class"), true
+	}
+	return typ{}, false
 }
 
 // selectedOutside is a member of a value of something outside.
@@ -288,8 +310,8 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 		}
 		return typ{kind: namedTyp, at: t.at, args: t.args}
 	case callableTyp:
-		if o := s.reading(t.at); isVariant(o, t.at.Index) && o.Symbols[t.at.Index].Parent >= 0 {
-			return typ{kind: namedTyp, at: symbol.Place{Path: t.at.Path, Index: o.Symbols[t.at.Index].Parent}}
+		if at, ok := enumOf(s.reading(t.at), t.at); ok {
+			return typ{kind: namedTyp, at: at}
 		}
 		return s.returned(c, t, labels)
 	case builtinTyp:
@@ -301,19 +323,25 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 			return s.typeOf(t.c, t.tree.Result)
 		}
 	case namedTyp:
-		if under := s.under(t); under.kind == functionTyp {
-			return s.call(c, under, labels)
-		}
-		if in, forms := s.callSignatures(t); len(forms) > 0 {
-			all := make([]typ, len(forms))
-			for i, f := range forms {
-				all[i] = s.call(c, typ{kind: functionTyp, tree: f, c: in}, labels)
-			}
-			return union(all)
-		}
-		return hooksOf(c.o).applied(s, c, t)
+		return s.callNamed(c, t, labels)
 	}
 	return typ{}
+}
+
+// callNamed is the result of a call of a value of a named type: of what the type is made of, of what its call signatures say, or of
+// what the language applies.
+func (s *resolver) callNamed(c view, t typ, labels string) typ {
+	if under := s.under(t); under.kind == functionTyp {
+		return s.call(c, under, labels)
+	}
+	if in, forms := s.callSignatures(t); len(forms) > 0 {
+		all := make([]typ, len(forms))
+		for i, f := range forms {
+			all[i] = s.call(c, typ{kind: functionTyp, tree: f, c: in}, labels)
+		}
+		return union(all)
+	}
+	return hooksOf(c.o).applied(s, c, t)
 }
 
 // calledOutside is the result of a call of something outside.
@@ -432,25 +460,25 @@ func (s *resolver) yielded(t typ, op string) typ {
 
 // part is one of several values.
 func (s *resolver) part(t typ, n int) typ {
-	switch under := s.under(t); {
-	case t.kind == tupleTyp:
+	if t.kind == tupleTyp {
 		if n < len(t.args) {
 			return t.args[n]
 		}
 		return typ{}
-	case under.kind == namedTyp || under.kind == callableTyp || under.kind == classTyp:
+	}
+	switch under := s.under(t); under.kind {
+	case namedTyp, callableTyp, classTyp:
 		if p, ok := s.made(under, n); ok {
 			return p
 		}
-		if n == 0 {
-			return t
+	case outsideTyp:
+		if t.kind == outsideTyp {
+			return handed("")
 		}
-		return outside("bool")
-	case t.kind == outsideTyp:
-		return handed("")
-	case under.kind == listTyp:
+	case listTyp:
 		return under.args[0]
-	case n == 0:
+	}
+	if n == 0 {
 		return t
 	}
 	return outside("bool")
@@ -466,34 +494,39 @@ func (s *resolver) parameterTyp(t typ, n int) typ {
 
 // expected is what a function gives to a parameter of a function that it is handed: argument.parameter.
 func (s *resolver) expected(c view, t typ, which string) typ {
-	first, second, _ := strings.Cut(which, ".")
-	argument, err := strconv.Atoi(first)
-	if first == "t" { // behind the brackets
-		argument, err = s.lastParameter(t), nil
+	of, ok := slotOf(which)
+	if of.argument == trailing {
+		of.argument = s.lastParameter(t)
 	}
-	parameter, err2 := strconv.Atoi(second)
-	if err != nil || err2 != nil && second != "" {
+	switch {
+	case !ok || of.argument == noneSaid:
 		return typ{}
-	}
-	if second == "" {
-		return s.handedBack(t, argument)
+	case of.parameter < 0:
+		return s.handedBack(t, of.argument)
 	}
 	switch t.kind {
 	case outsideTyp:
 		return handed("")
 	case builtinTyp:
-		if of := t.args[0].args; takesElement(t.name) && c.o.Rules().Managed && len(of) > 0 {
-			return s.handedTyp(of[len(of)-1], parameter)
-		}
-		if argument == 0 || c.o.Rules().FunctionsAnywhere {
-			return handedElement(symbol.Family(c.o.Language), t.name, t.args[0], parameter)
-		}
+		return s.givenByBuiltin(c.o, t, of)
 	case functionTyp:
-		return s.handedTyp(s.parameterTyp(t, argument), parameter)
+		return s.handedTyp(s.parameterTyp(t, of.argument), of.parameter)
 	case namedTyp: // what is made
-		return s.expectedByConstructor(t, argument, parameter)
+		return s.expectedByConstructor(t, of.argument, of.parameter)
 	case callableTyp:
-		return s.expectedByCallable(t, argument, parameter)
+		return s.expectedByCallable(t, of.argument, of.parameter)
+	}
+	return typ{}
+}
+
+// givenByBuiltin is what a member of a container of the library gives to a function.
+func (s *resolver) givenByBuiltin(o *symbol.Outline, t typ, of slot) typ {
+	r := o.Rules()
+	if held := t.args[0].args; r.Managed && takesElement(t.name) && len(held) > 0 {
+		return s.handedTyp(held[len(held)-1], of.parameter)
+	}
+	if of.argument == 0 || r.FunctionsAnywhere {
+		return handedElement(symbol.Family(o.Language), t.name, t.args[0], of.parameter)
 	}
 	return typ{}
 }

@@ -17,20 +17,12 @@ func (s *resolver) narrowed(res Resolution) symbol.Place {
 		return symbol.Place{}
 	}
 	to, via := s.reading(res.Place), s.reading(res.Via)
-	m, v := &to.Symbols[res.Index], &via.Symbols[res.Via.Index]
+	m := &to.Symbols[res.Index]
 	switch {
 	case !m.Kind.Callable() || m.Parent < 0 && m.Owner == "":
 		return symbol.Place{}
 	case to.Rules().Dispatch == lang.MethodSets:
-		if !inInterface(to, res.Index) {
-			return symbol.Place{}
-		}
-		d := dispatcher{s.w}
-		of := s.under(typ{kind: namedTyp, at: res.Via})
-		if of.kind != namedTyp {
-			return symbol.Place{}
-		}
-		return d.calledThrough(of.at, symbol.Place{Path: res.Path, Index: m.Parent})
+		return s.throughInterface(to, res)
 	case via.Rules().Dispatch != lang.NominalDispatch || via.Rules().InheritsInBlocks: // there what inherits are blocks, not types
 		return symbol.Place{}
 	case res.Via == res.Place:
@@ -38,14 +30,32 @@ func (s *resolver) narrowed(res Resolution) symbol.Place {
 			return symbol.Place{}
 		}
 		return res.Via
-	case !v.Kind.Container() || v.Kind == symbol.Namespace:
+	case !inheritsMethods(via, res.Via.Index) || res.Via == symbol.Place{Path: res.Path, Index: m.Parent}:
 		return symbol.Place{}
-	case via.Rules().Structural && v.Kind == symbol.Interface:
-		return symbol.Place{} // what has its members is one, and need not say so
-	case res.Via == symbol.Place{Path: res.Path, Index: m.Parent}, fullName(via, res.Via.Index)+"."+m.Name == fullName(to, res.Index):
+	case fullName(via, res.Via.Index)+"."+m.Name == fullName(to, res.Index):
 		return symbol.Place{}
 	}
 	return res.Via
+}
+
+// throughInterface returns the interface through which a method of one is called, the zero place if that is its own.
+func (s *resolver) throughInterface(to *symbol.Outline, res Resolution) symbol.Place {
+	if !inInterface(to, res.Index) {
+		return symbol.Place{}
+	}
+	of := s.under(typ{kind: namedTyp, at: res.Via})
+	if of.kind != namedTyp {
+		return symbol.Place{}
+	}
+	d := dispatcher{s.w}
+	return d.calledThrough(of.at, symbol.Place{Path: res.Path, Index: to.Symbols[res.Index].Parent})
+}
+
+// inheritsMethods reports whether symbol i is a type of which it is known what inherits from it: of a structural interface it is
+// not, since what has its members is one, and need not say so.
+func inheritsMethods(o *symbol.Outline, i int) bool {
+	k := o.Symbols[i].Kind
+	return k.Container() && k != symbol.Namespace && (k != symbol.Interface || !o.Rules().Structural)
 }
 
 // calledThrough returns the interface through which a method of an interface of Go is called on a value of a type: the
