@@ -11,6 +11,7 @@ type Semantics struct {
 	BareMaker       string                                         // a member by which a call makes a type that is expected there, and not named
 	BuiltinTypes    []string                                       // what every file knows, unless something here has the name
 	OpaqueTypes     []string                                       // of these the ones that, called, make a value that holds nothing of here
+	Core            []string                                       // classes, functions and macros of the language itself: one of that name that is not seen otherwise is not meant
 	Universal       []string                                       // the members that every value has
 	Constructors    []string                                       // members that make an object or end it: a call runs that very one
 	NamesMakers     bool                                           // so does one with the name of its type

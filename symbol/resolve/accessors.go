@@ -3,7 +3,6 @@ package resolve
 import (
 	"codemem/symbol"
 	"codemem/symbol/expr"
-	"codemem/symbol/lang/ruby"
 	"slices"
 	"strings"
 )
@@ -27,12 +26,8 @@ func (s *resolver) readerSelected(t typ, name string) typ {
 		return typ{}
 	}
 	p, _, ok := s.memberOfNamed(t, name, want{})
-	if !ok && t.kind == classTyp && name == "new" && s.makesInstances(t.at) {
-		t.kind = namedTyp
-		return t
-	}
 	if !ok {
-		return typ{}
+		return s.madeByNew(t, name)
 	}
 	o := s.w.Outline(p.Path)
 	switch d := &o.Symbols[p.Index]; {
@@ -48,6 +43,15 @@ func (s *resolver) readerSelected(t typ, name string) typ {
 	return typ{}
 }
 
+// madeByNew is an instance of a class, if new makes one: Order.new.
+func (s *resolver) madeByNew(t typ, name string) typ {
+	if t.kind != classTyp || name != "new" || !s.makesInstances(t.at) {
+		return typ{}
+	}
+	t.kind = namedTyp
+	return t
+}
+
 // makesInstances reports whether new gives an instance of what is at a place: of a class that has no new of its own.
 func (s *resolver) makesInstances(p symbol.Place) bool {
 	if s.w.Outline(p.Path).Symbols[p.Index].Kind != symbol.Class {
@@ -61,8 +65,8 @@ func (s *resolver) makesInstances(p symbol.Place) bool {
 type accessors struct{ general }
 
 // alone: File is the library's, though a class of some namespace here has the name.
-func (accessors) alone(_ *symbol.Outline, d *symbol.Symbol, r *symbol.Reference, here bool) bool {
-	return here || r.Receiver != "" || d.Parent < 0 || !slices.Contains(ruby.Core, r.Name)
+func (accessors) alone(o *symbol.Outline, d *symbol.Symbol, r *symbol.Reference, here bool) bool {
+	return here || r.Receiver != "" || d.Parent < 0 || !slices.Contains(o.Rules().Core, r.Name)
 }
 
 func (accessors) makes(s *resolver, p symbol.Place) bool { return s.makesInstances(p) }

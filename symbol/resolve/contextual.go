@@ -212,3 +212,50 @@ func (contextual) wordType(s *resolver, v view, name string, args []typ) (typ, b
 func (contextual) expected(s *resolver, _ view, t typ, which string) (typ, bool) {
 	return s.contextualType(t, which), true
 }
+
+// expected is what a function gives to a parameter of a function that it is handed: argument.parameter.
+func (s *resolver) expected(c view, t typ, which string) typ {
+	of, ok := slotOf(which)
+	if of.argument == trailing {
+		of.argument = s.lastParameter(t)
+	}
+	switch {
+	case !ok || of.argument == noneSaid:
+		return typ{}
+	case of.parameter < 0:
+		return s.handedBack(t, of.argument)
+	}
+	switch t.kind {
+	case outsideTyp:
+		return handed("")
+	case builtinTyp:
+		return s.givenByBuiltin(c.o, t, of)
+	case functionTyp:
+		return s.handedTyp(s.parameterTyp(t, of.argument), of.parameter)
+	case namedTyp: // what is made
+		return s.expectedByConstructor(t, of.argument, of.parameter)
+	case callableTyp:
+		return s.expectedByCallable(t, of.argument, of.parameter)
+	}
+	return typ{}
+}
+
+// givenByBuiltin is what a member of a container of the library gives to a function.
+func (s *resolver) givenByBuiltin(o *symbol.Outline, t typ, of slot) typ {
+	r := o.Rules()
+	if held := t.args[0].args; r.Managed && takesElement(t.name) && len(held) > 0 {
+		return s.handedTyp(held[len(held)-1], of.parameter)
+	}
+	if of.argument == 0 || r.FunctionsAnywhere {
+		return handedElement(symbol.Family(o.Language), t.name, t.args[0], of.parameter)
+	}
+	return typ{}
+}
+
+// parameterTyp is the type of parameter n of a function type.
+func (s *resolver) parameterTyp(t typ, n int) typ {
+	if params := t.tree.Params; n < len(params) {
+		return s.typeOf(t.c, params[n].Type)
+	}
+	return typ{}
+}

@@ -165,10 +165,7 @@ func handsOutside(w *snapshot.Snapshot, file, name string, seen map[moduleOffer]
 	name = o.LocalOf(name)
 	for i := range o.Imports {
 		imp := &o.Imports[i]
-		want, ok := imp.Name, imp.Local() == name
-		if imp.Kind == symbol.ImportAll {
-			want, ok = name, imp.ReExport && name != "default"
-		}
+		want, ok := takenAs(imp, name)
 		if !ok {
 			continue
 		}
@@ -182,28 +179,12 @@ func handsOutside(w *snapshot.Snapshot, file, name string, seen map[moduleOffer]
 	return false
 }
 
-func leadsOut(w *snapshot.Snapshot, file, name string, seen map[moduleOffer]bool) bool {
-	o := w.Offering(file, name)
-	if o == nil || len(seen) > maxSteps || seen[moduleOffer{file: file, name: name}] {
-		return false
+// takenAs returns the name that what an import may hand on has in the module that it comes from.
+func takenAs(imp *symbol.Import, name string) (string, bool) {
+	if imp.Kind == symbol.ImportAll {
+		return name, imp.ReExport && name != "default"
 	}
-	seen[moduleOffer{file: file, name: name}] = true
-	name = o.LocalOf(name)
-	for i := range o.Imports {
-		imp := &o.Imports[i]
-		want := imp.Name
-		switch {
-		case imp.Kind == symbol.ImportAll && imp.ReExport && name != "default":
-			want = name
-		case imp.Kind == symbol.ImportAll || imp.Local() != name:
-			continue
-		}
-		to := handing(w, file, o, imp)
-		if len(to) == 0 && !module.IsRelative(imp.Path) || len(to) == 1 && want != "" && leadsOut(w, to[0], want, seen) {
-			return true
-		}
-	}
-	return false
+	return imp.Name, imp.Local() == name
 }
 
 // declares reports whether the file that a module was found in only declares it: more may be there than it says.

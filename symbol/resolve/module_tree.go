@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"codemem/symbol"
-	"codemem/symbol/lang/rust"
 	"codemem/symbol/module"
 	"codemem/symbol/snapshot"
 )
@@ -403,11 +402,6 @@ func crateRoot(w *snapshot.Snapshot, file string) string {
 // maxDepthUp bounds how many modules lie in each other.
 const maxDepthUp = 64
 
-// rustMacros are those of Rust itself: what a file names so in its own way is for that file alone.
-var rustMacros = strings.Fields(`assert assert_eq assert_ne cfg column compile_error concat dbg debug_assert debug_assert_eq debug_assert_ne
-env eprint eprintln file format format_args include include_bytes include_str line matches module_path option_env panic print println
-stringify thread_local todo unimplemented unreachable vec write writeln`)
-
 // macroNamed finds the only macro of a name in the package of a file.
 func (s *resolver) macroNamed(file, name string, exported bool) (symbol.Place, string) {
 	var found []symbol.Place
@@ -415,7 +409,7 @@ func (s *resolver) macroNamed(file, name string, exported bool) (symbol.Place, s
 	s.w.LookAll()
 	for _, p := range s.w.Define(name) {
 		c := s.w.Among(p)
-		if c == nil || c.Rules() != rust.Rules || c.Symbols[p.Index].Kind != symbol.Macro || exported && !c.Symbols[p.Index].Exported {
+		if c == nil || !c.Rules().PathsOfNames || c.Symbols[p.Index].Kind != symbol.Macro || exported && !c.Symbols[p.Index].Exported {
 			continue
 		}
 		if _, at := module.CargoPackage(s.w, p.Path); at == dir {
@@ -434,8 +428,8 @@ func (s *resolver) macroNamed(file, name string, exported bool) (symbol.Place, s
 // macros: one is seen in all of its package.
 type macros struct{ general }
 
-func (macros) sibling(s *resolver, file string, _ *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
-	if r.Kind != symbol.Call || slices.Contains(rustMacros, r.Name) {
+func (macros) sibling(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
+	if r.Kind != symbol.Call || slices.Contains(o.Rules().Core, r.Name) {
 		return symbol.Place{}, WhyUnknown
 	}
 	return s.macroNamed(file, r.Name, false)

@@ -91,11 +91,14 @@ func (s *resolver) module(file string, o *symbol.Outline, receiver string, at *s
 		return nil, false
 	}
 	files = follow(s.w, file, o, imp)
-	if imp.Kind != symbol.ImportName && imp.Kind != symbol.ImportDefault || len(files) == 0 {
-		return files, true
+	switch imp.Kind {
+	case symbol.ImportName, symbol.ImportDefault:
+		if len(files) > 0 {
+			to, ok := s.offerModule(files, imp.Name)
+			return to, ok || r.Modules && s.leadsOut(files, imp.Name)
+		}
 	}
-	to, ok := s.offerModule(files, imp.Name)
-	return to, ok || r.Modules && s.leadsOut(files, imp.Name)
+	return files, true
 }
 
 // holdsModule reports whether a file itself defines the module that a receiver begins with.

@@ -6,7 +6,6 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
-	"codemem/symbol/lang/swift"
 )
 
 // leastOverloads leaves of functions with the same labels those that a call may mean: what a protocol asks for stands for what
@@ -102,7 +101,7 @@ func (s *resolver) freeFunctions(p symbol.Place) []symbol.Place {
 		return all
 	}
 	for q, c := range s.everywhere(d.Name) {
-		if e := &c.Symbols[q.Index]; c.Rules() == swift.Rules && e.Parent < 0 && (q.Path == p.Path || e.Exported) {
+		if e := &c.Symbols[q.Index]; c.Rules().Labels && e.Parent < 0 && (q.Path == p.Path || e.Exported) {
 			all = append(all, q)
 		}
 	}
@@ -143,7 +142,7 @@ func (s *resolver) resultByLabels(t typ, labels string) typ {
 
 // subscript is an element of a value of a type of here: what its subscripts say, if they agree.
 func (s *resolver) subscript(t typ, op string) typ {
-	if op != "[]" || s.reading(t.at).Rules() != swift.Rules {
+	if op != "[]" || !s.reading(t.at).Rules().Labels {
 		return typ{}
 	}
 	found, env := s.protocolMembers(t, "subscript", want{true, expr.AnyLabels})

@@ -9,15 +9,12 @@ import (
 	"codemem/symbol/snapshot"
 )
 
-// goPredeclared are the functions of Go itself, which a package may define anew for one system.
-var goPredeclared = strings.Fields("append cap clear close complex copy delete imag len make max min new panic print println real recover")
-
 // ofBuild chooses among definitions of a name in one package: that of the build of a file.
 func (s *resolver) ofBuild(file string, o *symbol.Outline, name string, found []symbol.Place) (symbol.Place, string) {
 	switch {
 	case len(found) == 0 || name == "init" || name == "_":
 		return symbol.Place{}, WhyUnknown
-	case len(found) == 1 && !slices.Contains(goPredeclared, name):
+	case len(found) == 1 && !slices.Contains(o.Rules().Core, name):
 		return found[0], ""
 	}
 	b := module.GoBuildOf(snapshot.PackageFile(file, o))
@@ -25,7 +22,7 @@ func (s *resolver) ofBuild(file string, o *symbol.Outline, name string, found []
 	switch {
 	case len(found) == 1:
 		return found[0], ""
-	case slices.Contains(goPredeclared, name):
+	case slices.Contains(o.Rules().Core, name):
 		return symbol.Place{}, WhyUnknown
 	}
 	return symbol.Place{}, WhyAmbiguous

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 
 	"codemem/symbol"
@@ -49,31 +50,28 @@ func (s *resolver) fullTaken(dir string, o *symbol.Outline, imp *symbol.Import, 
 // only finds the one definition of a name that is as wanted. Declarations count for nothing beside a body, parts
 // of one namespace or class in several files are represented by the first.
 func (s *resolver) only(dir string, o *symbol.Outline, name string, kind symbol.RefKind, is func(c *symbol.Outline, p symbol.Place) bool) (symbol.Place, string) {
-	var all, bodies []symbol.Place
-	s.w.LookAll()
-	for _, p := range s.w.Define(name) {
-		c := s.w.Among(p)
-		if c == nil || symbol.Family(c.Language) != symbol.Family(o.Language) || !fits(c.Symbols[p.Index].Kind, kind) || !is(c, p) {
+	var all, found []symbol.Place
+	for p, c := range s.everywhere(name) {
+		d := &c.Symbols[p.Index]
+		if symbol.Family(c.Language) != symbol.Family(o.Language) || !fits(d.Kind, kind) || !is(c, p) {
 			continue
 		}
 		all = append(all, p)
-		if d := &c.Symbols[p.Index]; d.Body.Len() > 0 || !d.Kind.Callable() {
-			bodies = append(bodies, p)
+		if d.Body.Len() > 0 || !d.Kind.Callable() {
+			found = append(found, p)
 		}
 	}
-	for _, found := range [][]symbol.Place{bodies, all} {
-		if len(found) == 0 {
-			continue
-		}
-		first := s.w.Among(found[0])
-		for _, p := range found[1:] {
-			if !s.sameThing(first, found[0], p) {
-				return s.nearFull(dir, o, fullName(first, found[0].Index), all)
-			}
-		}
-		return found[0], ""
+	if len(all) == 0 {
+		return symbol.Place{}, WhyUnknown
 	}
-	return symbol.Place{}, WhyUnknown
+	if len(found) == 0 {
+		found = all
+	}
+	first := s.w.Among(found[0])
+	if slices.ContainsFunc(found[1:], func(p symbol.Place) bool { return !s.sameThing(first, found[0], p) }) {
+		return s.nearFull(dir, o, fullName(first, found[0].Index), all)
+	}
+	return found[0], ""
 }
 
 // sameThing reports whether two definitions are one thing: overloads, a class with its companion, the parts of a

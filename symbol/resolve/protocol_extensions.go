@@ -3,7 +3,6 @@ package resolve
 import (
 	"codemem/symbol"
 	"codemem/symbol/expr"
-	"codemem/symbol/lang/swift"
 	"slices"
 	"strings"
 )
@@ -56,7 +55,7 @@ func (s *resolver) findExtensions(at symbol.Place) []symbol.Place {
 	s.w.LookAll()
 	for _, p := range s.w.Define(d.Name) {
 		c := s.w.Among(p)
-		if c == nil || c.Rules() != swift.Rules || p == at || c.Symbols[p.Index].Qualified != d.Qualified {
+		if c == nil || !c.Rules().Labels || p == at || c.Symbols[p.Index].Qualified != d.Qualified {
 			continue
 		}
 		switch k := c.Symbols[p.Index].Kind; {
@@ -101,7 +100,7 @@ func (s *resolver) outsideExtensions(t typ, name string, w want) []symbol.Place 
 	s.w.LookAll()
 	for _, p := range s.w.Define(name) {
 		c := s.w.Among(p)
-		if c == nil || c.Rules() != swift.Rules || c.Symbols[p.Index].Parent < 0 {
+		if c == nil || !c.Rules().Labels || c.Symbols[p.Index].Parent < 0 {
 			continue
 		}
 		q := symbol.Place{Path: p.Path, Index: c.Symbols[p.Index].Parent}

@@ -7,7 +7,6 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
-	"codemem/symbol/lang/swift"
 	"codemem/symbol/snapshot"
 )
 
@@ -75,8 +74,8 @@ func (s *resolver) labelledIn(parts []symbol.Place, name string, w want) []symbo
 			d, p := &o.Symbols[i], symbol.Place{Path: in.Path, Index: i}
 			switch {
 			case d.Parent != in.Index:
-			case d.Kind.Callable() || d.Kind == symbol.Member && d.Params != "":
-				if !w.called || calledWith(d, w.labels) {
+			case mayBeCalled(d):
+				if w.fitted(d) {
 					callables = append(callables, p)
 				}
 			case s.suitsValue(p, d.Kind, w):
@@ -89,6 +88,14 @@ func (s *resolver) labelledIn(parts []symbol.Place, name string, w want) []symbo
 	}
 	return values
 }
+
+// mayBeCalled reports whether a symbol is a function, or a case of an enumeration that is made of values.
+func mayBeCalled(d *symbol.Symbol) bool {
+	return d.Kind.Callable() || d.Kind == symbol.Member && d.Params != ""
+}
+
+// fitted reports whether a function takes the labels that it is called with, if it is called.
+func (w want) fitted(d *symbol.Symbol) bool { return !w.called || calledWith(d, w.labels) }
 
 // suitsValue reports whether what is no function may be what is looked for: what is called is a field only if that holds a function.
 func (s *resolver) suitsValue(p symbol.Place, k symbol.Kind, w want) bool {
@@ -345,7 +352,7 @@ func (s *resolver) conformsOutside(t typ, depth int) bool {
 	if t.kind == outsideTyp {
 		return true
 	}
-	if t.kind != namedTyp && t.kind != classTyp && t.kind != superTyp || depth > maxReading || s.reading(t.at).Rules() != swift.Rules {
+	if t.kind != namedTyp && t.kind != classTyp && t.kind != superTyp || depth > maxReading || !s.reading(t.at).Rules().Labels {
 		return false
 	}
 	t = typ{kind: namedTyp, at: t.at}
@@ -364,7 +371,7 @@ func (s *resolver) nestedOnly(name string) bool {
 	s.w.LookAll()
 	return !slices.ContainsFunc(s.w.Define(name), func(p symbol.Place) bool {
 		c := s.w.Among(p)
-		return c != nil && c.Rules() == swift.Rules && c.Symbols[p.Index].Parent < 0 && fits(c.Symbols[p.Index].Kind, symbol.UseType)
+		return c != nil && c.Rules().Labels && c.Symbols[p.Index].Parent < 0 && fits(c.Symbols[p.Index].Kind, symbol.UseType)
 	})
 }
 

@@ -42,24 +42,31 @@ func (s *resolver) startLocal(c view, number string) typ {
 // startNamed reads a name at the start of a chain that is no local.
 func (s *resolver) startNamed(c view, v *expr.Value) (typ, int) {
 	name := v.Name
-	r := symbol.Reference{Kind: symbol.Mention, Name: name, From: c.from}
 	w := wantedBefore(c, v.Ops)
-	if res := s.plainUsed(c.file, c.o, &r, w); res.Rule != "" {
-		if own := s.self(c, "this"); res.Rule == OwnMember && own.at.Path != "" {
-			if p, env, ok := s.memberOfNamed(own, name, w); ok && p == res.Place {
-				return s.thing(p, env), 0
-			}
-		}
-		return s.thing(res.Place, c.env), 0
-	} else if t, used, ok := s.moduleStart(c, v); ok {
+	res := s.plainUsed(c.file, c.o, &symbol.Reference{Kind: symbol.Mention, Name: name, From: c.from}, w)
+	if res.Rule != "" {
+		return s.thing(res.Place, s.envOf(c, res, name, w)), 0
+	}
+	if t, used, ok := s.moduleStart(c, v); ok {
 		return t, used
-	} else if res.External || builtinType(c.o.Language, name) || ofEverything(c.o.Language, name) || s.nowhere(c.o, name, symbol.Mention) {
+	}
+	if res.External || builtinType(c.o.Language, name) || ofEverything(c.o.Language, name) || s.nowhere(c.o, name, symbol.Mention) {
 		if of, ok := s.foreignNamed(c, name); ok {
 			return of, 0
 		}
 		return outside(name), 0
 	}
 	return typ{}, 0
+}
+
+// envOf returns what type parameters stand for in what a name alone means: in a member of self what self says.
+func (s *resolver) envOf(c view, res Resolution, name string, w want) map[string]typ {
+	if own := s.self(c, "this"); res.Rule == OwnMember && own.at.Path != "" {
+		if p, env, ok := s.memberOfNamed(own, name, w); ok && p == res.Place {
+			return env
+		}
+	}
+	return c.env
 }
 
 // moduleStart finds the module that the names at the start of a chain mean: the longest.

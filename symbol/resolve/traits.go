@@ -11,24 +11,21 @@ import (
 	"codemem/symbol/module"
 )
 
-// startPath reads the start of a chain of Rust: a path through modules to an item, or a name that is seen.
+// startPath reads the start of a chain: a path through modules to an item, or a name that is seen.
 func (s *resolver) startPath(c view, v *expr.Value) (t typ, used int) {
 	names := v.Names()
-	if len(names) > 1 {
-		if to, rest := s.downPath(moduleAround(c.file, c.o, c.from), names); len(rest) > 0 && len(rest) < len(names) {
-			at := len(names) - len(rest)
-			p, ok := s.itemOf(to, rest[0], symbol.Mention)
-			if !ok {
-				return typ{}, 0
-			}
-			return s.thing(p, c.env), at
+	if p, at, behind := s.behindModules(c, names); behind {
+		if p.Path == "" {
+			return typ{}, 0
 		}
+		return s.thing(p, c.env), at
 	}
 	res := s.plain(c.file, c.o, &symbol.Reference{Kind: symbol.Mention, Name: names[0], From: c.from})
 	if res.Rule != "" {
 		return s.thing(res.Place, c.env), 0
 	}
-	if !res.External && !module.CargoForeign(s.w, c.file, names[0]) && len(names) > 1 && names[0][0] >= 'a' && names[0][0] <= 'z' && !builtinType(c.o.Language, names[0]) {
+	foreign := res.External || module.CargoForeign(s.w, c.file, names[0]) || builtinType(c.o.Language, names[0])
+	if !foreign && len(names) > 1 && names[0][0] >= 'a' && names[0][0] <= 'z' {
 		return typ{}, 0
 	}
 	for i := range names {
@@ -36,10 +33,27 @@ func (s *resolver) startPath(c view, v *expr.Value) (t typ, used int) {
 			return t, i
 		}
 	}
-	if res.External || module.CargoForeign(s.w, c.file, names[0]) || builtinType(c.o.Language, names[0]) {
+	if foreign {
 		return outside(names[0]), 0
 	}
 	return typ{}, 0
+}
+
+// behindModules finds the item that names lead to behind those of modules, with the number of names before it; behind is false where
+// they name no module, or modules alone.
+func (s *resolver) behindModules(c view, names []string) (p symbol.Place, at int, behind bool) {
+	if len(names) < 2 {
+		return symbol.Place{}, 0, false
+	}
+	to, rest := s.downPath(moduleAround(c.file, c.o, c.from), names)
+	if len(rest) == 0 || len(rest) == len(names) {
+		return symbol.Place{}, 0, false
+	}
+	p, ok := s.itemOf(to, rest[0], symbol.Mention)
+	if !ok {
+		p = symbol.Place{}
+	}
+	return p, len(names) - len(rest), true
 }
 
 // implAround returns the impl or trait around a symbol, or -1.
@@ -85,7 +99,7 @@ func (s *resolver) impls(at symbol.Place) []symbol.Place {
 	o := s.w.Outline(at.Path)
 	var found []symbol.Place
 	for p, c := range s.everywhere(o.Symbols[at.Index].Name) {
-		if c.Rules() != rust.Rules || c.Symbols[p.Index].Kind != symbol.Extension {
+		if !c.Rules().InheritsInBlocks || c.Symbols[p.Index].Kind != symbol.Extension {
 			continue
 		}
 		if of := s.declared(p, nil); of.kind == namedTyp && of.at == at {
@@ -216,7 +230,7 @@ func (s *resolver) deref(t typ, impls []symbol.Place) typ {
 // foreignTrait reports whether a type has a trait of something outside, which may have any method.
 func (s *resolver) foreignTrait(t typ) bool {
 	o := s.w.Outline(t.at.Path)
-	if o.Rules() != rust.Rules {
+	if !o.Rules().InheritsInBlocks {
 		return false
 	}
 	for i := range o.References { // what it derives, of which Rust's own traits have no import

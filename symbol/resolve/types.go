@@ -9,44 +9,51 @@ import (
 	"codemem/symbol/lang"
 )
 
-// A typKind says what a typ is.
+// A typKind says what a typ is, and which of its fields count.
 type typKind uint8
 
 const (
-	unknownTyp   typKind = iota
-	outsideTyp           // of something outside: nothing here is a member of it, unless it is open
-	namedTyp             // an instance of the type at a place
-	classTyp             // the type at a place itself
-	callableTyp          // the function at a place
-	moduleTyp            // files
-	listTyp              // of args[0]
-	dictTyp              // from args[0] to args[1]
-	channelTyp           // of args[0]
-	tupleTyp             // args
-	unionTyp             // one of args
-	functionTyp          // tree says its parameters and result
-	recordTyp            // tree says its members
-	superTyp             // what the type at a place inherits from
-	builtinTyp           // the method called name of the value args[0]
-	wrapperTyp           // of Rust: holds args[0], and is not seen through: Option, Result, Mutex
-	bothTyp              // all of args: several bounds
-	parameterTyp         // a type parameter called name, of which nothing is known
+	unknownTyp   typKind = iota // none
+	outsideTyp                  // name, args, said, class, full, open: of something outside, whose members are none of here, unless it is open
+	namedTyp                    // at, args, env: an instance of a type
+	classTyp                    // at, args, env: a type itself
+	superTyp                    // at, env: what a type inherits from
+	callableTyp                 // at, env: a function
+	moduleTyp                   // files, name
+	listTyp                     // args[0]; name is "" for an array, or that of a type of the library that holds others
+	dictTyp                     // from args[0] to args[1]; name likewise
+	channelTyp                  // args[0]
+	wrapperTyp                  // args, name: what holds others and is not seen through, as Option, Result, Mutex
+	tupleTyp                    // args
+	unionTyp                    // args: one of them
+	bothTyp                     // args: all of them, as several bounds (intersection type)
+	functionTyp                 // tree, c: its parameters and result
+	recordTyp                   // tree, c: its members
+	builtinTyp                  // name, args: the method of this name of the value args[0]
+	parameterTyp                // name, said, at, open: a type parameter of which nothing is known
 )
 
-// A typ is what the source says of what a value is.
+// A typ is what the source says of what a value is: List<Order> of the library is {kind: outsideTyp, name: "List", args: {Order}}, and
+// Order, a class of here, is {kind: namedTyp, at: its place}. It is one struct and no interface with a type for each kind: kinds
+// turn into one another and keep their other fields, as a class that is called is its instance, and most rules ask for the kind alone.
 type typ struct {
 	kind  typKind
+	said  bool // name is that of a type, which the source names; of a parameterTyp: the callable's own
+	class bool // of an outsideTyp: it is a type of a library itself, and no value of it
+	open  bool // it came out of a foreign call or container, and may be of here; of a parameterTyp: not inferred yet
 	at    symbol.Place
-	args  []typ
-	files []string
 	name  string
-	said  bool       // name is that of a type; of a parameterTyp: the callable's own
-	tree  *expr.Type // of a functionTyp and a recordTyp: read in c
-	c     view
+	full  string // name with its package, if that is said
+	args  []typ
 	env   map[string]typ // what type parameters stand for
-	full  string         // of what is outside: with its package, if that is said
-	open  bool           // of what is outside: it came out of a foreign call or container, and may be of here
-	class bool           // of what is outside: it is a type of a library itself, and no value of it
+	files []string
+	*written
+}
+
+// A written type is read when it is needed, where it stands: of func(Order) Line its parameters and its result.
+type written struct {
+	tree *expr.Type
+	c    view
 }
 
 // A view is where a text is read: names in it mean what they mean there.
@@ -125,7 +132,7 @@ func (s *resolver) typeOf(c view, t *expr.Type) typ {
 	case expr.Both, expr.List, expr.Dict, expr.Several:
 		return typ{kind: madeOf[t.Kind], args: s.typesOf(c, t.Args)}
 	case expr.Record, expr.Function:
-		return typ{kind: madeOf[t.Kind], tree: t, c: c}
+		return typ{kind: madeOf[t.Kind], written: &written{t, c}}
 	case expr.Of:
 		return s.valueOf(c, t.Value)
 	case expr.Named:

@@ -1,6 +1,8 @@
 package golang
 
 import (
+	"strings"
+
 	"codemem/symbol/lang"
 )
 
@@ -8,6 +10,7 @@ import (
 var semantics = lang.Semantics{
 	Self:               []string{"this"},
 	BuiltinTypes:       builtin,
+	Core:               predeclared,
 	Implicit:           func(name string, method, exported bool) bool { return name == "init" || method && exported }, // through an interface of the library
 	CapitalNames:       true,
 	PackageDirectories: true,
@@ -25,3 +28,6 @@ var builtin = []string{
 	"string", "bool", "byte", "rune", "error", "any", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr",
 	"float32", "float64", "complex64", "complex128", "comparable",
 }
+
+// predeclared are the functions of the language itself, which a package may define anew for one system.
+var predeclared = strings.Fields("append cap clear close complex copy delete imag len make max min new panic print println real recover")

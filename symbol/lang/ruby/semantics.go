@@ -11,6 +11,7 @@ import (
 var semantics = lang.Semantics{
 	Self:            []string{"self", "super", "@"},
 	BuiltinTypes:    []string{"nil", "string"},
+	Core:            core,
 	Constructors:    []string{"initialize"},
 	Implicit:        implicit,
 	Spellings:       func(name string, _, _ bool) []string { return []string{strings.TrimSuffix(name, "=")} }, // x.name = 1
@@ -28,8 +29,8 @@ var semantics = lang.Semantics{
 	Includes:        true,
 }
 
-// Core are classes and modules of Ruby's core and standard library, which are seen everywhere. A class of that name in another namespace is not.
-var Core = strings.Fields(`Array BasicObject Benchmark BigDecimal Binding CSV Class Comparable Complex Data Date DateTime Digest Dir ERB Encoding Enumerable
+// core are classes and modules of Ruby's core and standard library, which are seen everywhere. A class of that name in another namespace is not.
+var core = strings.Fields(`Array BasicObject Benchmark BigDecimal Binding CSV Class Comparable Complex Data Date DateTime Digest Dir ERB Encoding Enumerable
 Enumerator ENV Exception FalseClass Fiber File FileUtils Float GC Hash IO Integer JSON Kernel Logger Marshal Math Method Module Monitor Mutex Net NilClass Numeric
 Object ObjectSpace OpenSSL OpenStruct OptionParser Pathname Proc Process Psych Queue Ractor Random Range Rational Regexp SecureRandom Set Shellwords Signal Singleton
 Socket StandardError String StringIO StringScanner Struct Symbol Tempfile Thread Time Timeout TrueClass URI YAML Zlib`)
