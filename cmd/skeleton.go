@@ -17,8 +17,9 @@ import (
 )
 
 const longSkeleton = `skeleton prints files in their own language with the bodies left out: imports, declarations with full signatures,
-fields, members, constants, and the first line of documentation. It is never larger than the file: one that would
-not shrink is printed as it is. What is read is the file on disk, now.
+fields, members, constants, and the first line of documentation. A long body that is mostly functions and types, as of
+a plugin, shows these, a function on a line. A skeleton is never larger than the file: one that would not shrink is
+printed as it is. What is read is the file on disk, now.
 
 An ID in place of a PATH, be it path:Name or path:LINE, prints the skeleton of one symbol.
 

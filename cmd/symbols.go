@@ -18,9 +18,9 @@ const longSymbols = `symbols finds definitions by name, the best first: the name
 a qualified name from a dot on, as in Cart.total, or with what the file's path has before it, as in orm.Session;
 starts of names; names with the text inside. Of those that fit alike, sources come before tests, and these before
 examples, documentation, benchmarks and fixtures; then types, functions and methods before fields, variables and
-constants; then files that more of the code depends on. Each is told with its id, its kind and its declaration, as
-the files are now; with --json also with the names that it refers to (dependencies), and with what its source takes
-in tokens (tokenCount).
+constants; then files that more of the code depends on. Functions and types in functions come last, found by their whole
+name where a file uses it. Each is told with its id, its kind and its declaration, as the files are now; with --json
+also with the names that it refers to (dependencies), and with what its source takes in tokens (tokenCount).
 
 Namesakes of one kind are one entry, which names the others; --all lists each by itself. A QUERY may be an id, too:
 path:Name or path:LINE finds what is there, and path:TEXT what has the text in its name in that file.

@@ -122,6 +122,7 @@ type match struct {
 	Importance
 	fit      int
 	kind     symbol.Kind
+	local    bool // it lies in a function
 	whole    bool // the qualified name is what is wanted
 	exported bool
 	name     string // qualified
@@ -132,15 +133,17 @@ type match struct {
 //
 //  1. how well the name fits
 //  2. sources, then tests, then examples, documentation, benchmarks and fixtures
-//  3. types, functions and methods, then namespaces and extensions, then fields, variables and constants
-//  4. what has the name by itself, then members that have it
-//  5. the rank of the file
-//  6. what is seen from outside its file, package or class
-//  7. path, and in a file the first of each name before its namesakes, then place
+//  3. what lies in no function
+//  4. types, functions and methods, then namespaces and extensions, then fields, variables and constants
+//  5. what has the name by itself, then members that have it
+//  6. the rank of the file
+//  7. what is seen from outside its file, package or class
+//  8. path, and in a file the first of each name before its namesakes, then place
 func (a match) compare(b match) int {
 	return cmp.Or(
 		cmp.Compare(a.fit, b.fit),
 		cmp.Compare(a.Role, b.Role),
+		truth(a.local)-truth(b.local),
 		cmp.Compare(weight(a.kind), weight(b.kind)),
 		truth(b.whole)-truth(a.whole),
 		cmp.Compare(b.Rank, a.Rank),
@@ -173,7 +176,7 @@ func rank(src Source, name []wanted, places []symbol.Place) []match {
 			continue
 		}
 		s := &o.Symbols[p.Index]
-		m := match{p, importances[p.Path], fitsNot, s.Kind, false, s.Exported, s.Qualified, s.Ordinal}
+		m := match{p, importances[p.Path], fitsNot, s.Kind, o.Local(p.Index), false, s.Exported, s.Qualified, s.Ordinal}
 		for _, w := range name {
 			m.fit = min(m.fit, w.fit(p.Path, o, s))
 			m.whole = m.whole || strings.EqualFold(s.Qualified, w.text)

@@ -43,7 +43,7 @@ func Ranges(o *symbol.Outline, content []byte, hydrated func(spanMD5 string) boo
 	r := ranger{skeletonWriter: w, lines: lineStarts(content), given: given(w, hydrated)}
 	for _, c := range w.cuts {
 		if r.given[c.symbol] { // (1)
-			r.add(c.symbol, Hydrated, r.inside(c.symbol, c.span))
+			r.add(c.symbol, Hydrated, r.inside(c))
 			continue
 		}
 		r.condensed(c)
@@ -93,7 +93,7 @@ func (r *ranger) add(i int, state string, l lineRange) {
 
 // condensed enters the lines of a body that was not given, without what in it was. (2)
 func (r *ranger) condensed(c elision) {
-	rest := r.inside(c.symbol, c.span)
+	rest := r.inside(c)
 	for _, i := range r.givenIn(c) {
 		s := &r.o.Symbols[i]
 		whole := lineRange{r.line(s.Span.Start), r.line(max(s.Span.End, s.Span.Start+1) - 1)}
@@ -103,7 +103,7 @@ func (r *ranger) condensed(c elision) {
 			body = s.Value
 		}
 		if body.Len() > 0 && s.Span.Holds(body) && r.fits(body) {
-			r.add(i, Hydrated, r.inside(i, body))
+			r.add(i, Hydrated, r.inside(elision{symbol: i, span: body}))
 		}
 		rest.start = max(rest.start, whole.end+1)
 	}
@@ -125,8 +125,8 @@ func (r *ranger) givenIn(c elision) []int {
 
 // inside returns the lines of a body that hold nothing else: not the line that opens it and not the one that closes
 // it, and of a Python function not those with what a skeleton shows of its documentation.
-func (r *ranger) inside(i int, span symbol.Span) lineRange {
-	s := &r.o.Symbols[i]
+func (r *ranger) inside(c elision) lineRange {
+	s, span := &r.o.Symbols[c.symbol], c.span
 	text := bytes.TrimRight(r.content[span.Start:span.End], " \t\r\n")
 	if len(text) == 0 {
 		return lineRange{1, 0}
@@ -134,12 +134,13 @@ func (r *ranger) inside(i int, span symbol.Span) lineRange {
 	last := span.Start + uint32(len(text)) - 1
 	l := lineRange{r.line(span.Start), r.line(last)}
 	closing := map[byte]byte{'{': '}', '[': ']', '(': ')', '`': '`'}[text[0]]
-	bracketed := closing != 0 && len(text) > 1 && text[len(text)-1] == closing
-	if bracketed || r.tells(r.lines[l.start-1], span.Start) {
+	bracketed := closing != 0 && len(text) > 1 && text[len(text)-1] == closing && !c.part
+	if bracketed || c.part && text[0] == '{' || r.tells(r.lines[l.start-1], span.Start) {
 		l.start++
 	}
 	end := bytes.TrimSpace(text[bytes.LastIndexByte(text, '\n')+1:])
-	if bracketed || len(bytes.Trim(end, ")]};,")) == 0 || r.tells(last+1, r.endOf(l.end)) {
+	closes := span.End == s.Body.End || !c.part
+	if bracketed || closes && len(bytes.Trim(end, ")]};,")) == 0 || r.tells(last+1, r.endOf(l.end)) {
 		l.end--
 	}
 	if s.Doc.Len() > 0 && r.fits(s.Doc) && span.Holds(s.Doc) && s.Kind.Callable() {

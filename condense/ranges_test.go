@@ -55,6 +55,7 @@ func padding(language string) string {
 }
 
 func TestRanges(t *testing.T) {
+	many := strings.Repeat("    something(1);\n", 60)
 	for _, c := range []struct {
 		name, language, content string
 		given                   []string
@@ -73,6 +74,14 @@ func TestRanges(t *testing.T) {
 		{"that was given", "TypeScript", "function f() {\n  one();\n  function g() {\n    two();\n  }\n  g();\n}", []string{"f.g"}, "function f 2-2 condensed\nfunction f.g 4-4 hydrated\nfunction f 6-6 condensed\n"},
 		{"at the start and the end", "TypeScript", "function f() {\n  function g() {\n    two();\n  }\n  function h() { three(); four(); }\n}", []string{"f.g", "f.h"}, "function f.g 3-3 hydrated\n"},
 		{"in one that was given", "TypeScript", "function f() {\n  one();\n  function g() {\n    two();\n  }\n}", []string{"f", "f.g"}, "function f 2-5 hydrated\n"},
+		{
+			"a function that carries the file", "TypeScript", "function f() {\n  one();\n  function g(\n    a: string,\n  ) {\n" + many + "  }\n  {\n    two();\n  }\n  function h() {\n" + many + "  }\n  g();\n}", nil,
+			"function f 2-2 condensed\nfunction f.g 6-65 condensed\nfunction f 67-69 condensed\nfunction f.h 71-130 condensed\nfunction f 132-132 condensed\n",
+		},
+		{
+			"one in it was given", "TypeScript", "function f() {\n  one();\n  function g() {\n" + many + "  }\n  two();\n  function h() {\n" + many + "  }\n}", []string{"f.g"},
+			"function f 2-2 condensed\nfunction f.g 4-63 hydrated\nfunction f 65-65 condensed\nfunction f.h 67-126 condensed\n",
+		},
 		{"no brackets", "Python", "def f(a):\n    one(a)\n    two(a)\n\n\ndef g(b):\n    three(b, b, b, b)", nil, "function f 2-3 condensed\nfunction g 7-7 condensed\n"},
 		{"beside its declaration", "Python", "def f(a): one(a); two(a); three(a)", nil, ""},
 		{"documentation inside", "Python", "def f(a):\n    \"\"\"Does it.\n\n    At length.\n    \"\"\"\n    one(a)\n    two(a)", nil, "function f 3-7 condensed\n"},

@@ -22,15 +22,16 @@ const ellipsis = "…"
 
 // The longest that is kept of what could be left out, in bytes.
 const (
-	shortBody  = 16
-	shortValue = 80
-	shortType  = 600 // a type's right side is its declaration
-	longestDoc = 160
+	shortBody   = 16
+	shortValue  = 80
+	shortType   = 600 // a type's right side is its declaration
+	longestDoc  = 160
+	leastOpened = 1600 // a body below it is left out with the definitions in it
 )
 
 // Outline returns the skeleton of a file. It keeps imports, declarations with their signatures, fields, members
 // and constants, and the first line of documentation; it leaves out bodies, long values, statements at file level
-// and other comments. It is never larger than the file. A file of which nothing could be parsed is given as it is:
+// and other comments. Of a body that is mostly functions and types, it keeps these, a function on a line. It is never larger than the file. A file of which nothing could be parsed is given as it is:
 // that nothing is known of it is no saving.
 func Outline(o *symbol.Outline, content []byte) Skeleton {
 	return newWriter(o, content).skeleton()
@@ -68,10 +69,11 @@ type skeletonWriter struct {
 	out     bytes.Buffer
 }
 
-// An elision is what a skeleton leaves out of one symbol: its body, or its value.
+// An elision is what a skeleton leaves out of one symbol: its body, its value, or what lies between the definitions in its body.
 type elision struct {
 	symbol int
 	span   symbol.Span
+	part   bool // of a body
 }
 
 func newWriter(o *symbol.Outline, content []byte) *skeletonWriter {
@@ -82,7 +84,7 @@ func newWriter(o *symbol.Outline, content []byte) *skeletonWriter {
 		}
 	}
 	for i := range o.Symbols {
-		if s := &o.Symbols[i]; w.holds(s) && !o.Local(i) {
+		if s := &o.Symbols[i]; w.holds(s) && (!o.Local(i) || o.Symbols[s.Parent].Kind.Container()) {
 			w.pieces = append(w.pieces, piece{s.Span, i, false})
 		}
 	}
@@ -297,7 +299,11 @@ func (w *skeletonWriter) callable(i int, body symbol.Span) {
 		w.out.Write(text)
 		return
 	}
-	w.cuts = append(w.cuts, elision{i, body})
+	if nested := w.carried(i, body); len(nested) > 0 {
+		w.opened(i, body, nested)
+		return
+	}
+	w.cuts = append(w.cuts, elision{symbol: i, span: body})
 	switch closing := text[len(text)-1]; {
 	case text[0] == '{':
 		w.out.WriteString("{ … }")
@@ -322,6 +328,85 @@ func (w *skeletonWriter) callable(i int, body symbol.Span) {
 			w.out.WriteByte(' ') // … end
 		}
 	}
+}
+
+// carried returns the functions and types that lie right in the body of a function, in order, if they are most of a long one: a
+// renderer, a plugin or a module that is one function. None else.
+func (w *skeletonWriter) carried(i int, body symbol.Span) []piece {
+	if body.Len() < leastOpened {
+		return nil
+	}
+	var nested []piece
+	held, at := 0, body.Start
+	for k := i + 1; k < len(w.o.Symbols) && w.o.Symbols[k].Span.Start < body.End; k++ {
+		s := &w.o.Symbols[k]
+		if s.Parent != i || !s.Kind.Callable() && !s.Kind.Container() || !w.holds(s) || s.Span.Start < at || !body.Holds(s.Span) {
+			continue
+		}
+		nested = append(nested, piece{s.Span, k, false})
+		held, at = held+s.Span.Len(), s.Span.End
+	}
+	if 2*held < body.Len() {
+		return nil
+	}
+	return nested
+}
+
+// opened writes the body of a function as the definitions in it, each on a line of its own.
+func (w *skeletonWriter) opened(i int, body symbol.Span, nested []piece) {
+	s, at := &w.o.Symbols[i], body.Start
+	bracket := ""
+	if w.content[body.Start] == '{' {
+		bracket = "{ "
+	}
+	w.out.Truncate(len(bytes.TrimRight(w.out.Bytes(), " \t\r\n")))
+	w.out.WriteString(" " + bracket)
+	if s.Doc.Len() > 0 && body.Holds(s.Doc) {
+		w.out.WriteString(w.firstLine(s.Doc))
+	} else {
+		w.out.WriteString(ellipsis)
+	}
+	for _, p := range nested {
+		w.cuts = append(w.cuts, elision{i, symbol.Span{Start: at, End: p.span.Start}, true})
+		w.out.WriteByte('\n')
+		indent := w.indent(p.span.Start)
+		if doc := w.o.Symbols[p.symbol].Doc; doc.Start >= at {
+			w.doc(p, indent)
+		}
+		w.out.WriteString(indent)
+		start := w.out.Len()
+		w.piece(p)
+		if w.o.Symbols[p.symbol].Kind.Callable() && len(w.carried(p.symbol, w.o.Symbols[p.symbol].Body)) == 0 {
+			w.join(start, indent)
+		}
+		at = p.span.End
+	}
+	w.cuts = append(w.cuts, elision{i, symbol.Span{Start: at, End: body.End}, true})
+	w.out.WriteString("\n" + w.indent(s.Span.Start))
+	if bracket != "" {
+		w.out.WriteByte('}')
+	}
+}
+
+// join makes one line of those written since an offset, behind the lines of annotations.
+func (w *skeletonWriter) join(start int, indent string) {
+	said := strings.TrimSpace(w.out.String()[start:])
+	w.out.Truncate(start)
+	line := ""
+	for l := range strings.Lines(said) {
+		l = strings.TrimSpace(l)
+		switch {
+		case line == "" && (l[0] == '@' || l[0] == '#') && strings.Count(l, "(") == strings.Count(l, ")"):
+			w.out.WriteString(l + "\n" + indent)
+			continue
+		case strings.HasPrefix(l, ")"):
+			line = strings.TrimSuffix(line, ",")
+		case line != "" && l != "" && !strings.ContainsAny(line[len(line)-1:], "([") && !strings.ContainsAny(l[:1], "]."):
+			line += " "
+		}
+		line += l
+	}
+	w.out.WriteString(line)
 }
 
 // members writes the body of a container.
@@ -384,7 +469,7 @@ func (w *skeletonWriter) value(i int, span symbol.Span) {
 		w.out.Write(text)
 		return
 	}
-	w.cuts = append(w.cuts, elision{i, span})
+	w.cuts = append(w.cuts, elision{symbol: i, span: span})
 	closing := map[byte]string{'{': " }", '[': " ]", '(': " )"}[text[0]]
 	switch {
 	case closing != "":

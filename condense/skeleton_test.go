@@ -182,6 +182,7 @@ func FuzzSkeleton(f *testing.F) {
 // TestSkeletonCases: small sources, and their skeletons to the byte.
 func TestSkeletonCases(t *testing.T) {
 	long := strings.Repeat("\tlong(1)\n", 20)
+	many, indented := strings.Repeat("    something(1)\n", 60), strings.Repeat("        something(1)\n", 60)
 	for _, c := range []struct{ name, path, source, want string }{
 		{
 			"python in a statement", "a.py", "import os\nif os:\n    import json\n    def f(a):\n" + strings.Repeat("        a = a + 1\n", 20) + "else:\n    json = None\n",
@@ -211,6 +212,26 @@ func TestSkeletonCases(t *testing.T) {
 		{
 			"a condition around nothing", "a.c", "#if A\n" + strings.Repeat("#error this is not to be, and it is said at some length\n", 20) + "#endif\nvoid f(void)\n{\n" + long + "}\n",
 			"void f(void)\n{ … }\n",
+		},
+		{
+			"a function that carries the file", "a.ts",
+			"/** Makes one. */\nexport function make(o: Options): Maker {\n  const state = {};\n  // Takes the first.\n  function first(\n    a: string,\n    b: number,\n  ): void {\n" + many +
+				"  }\n  const second = async (c: number) => {\n" + many + "  };\n  class Third {\n    run() {\n" + many + "    }\n  }\n  return { first, second };\n}\n",
+			"/** Makes one. */\nexport function make(o: Options): Maker { …\n  // Takes the first.\n  function first(a: string, b: number): void { … }\n  const second = async (c: number) => { … };\n" +
+				"  class Third {\n    run() { … }\n  }\n}\n",
+		},
+		{
+			"one that carries less", "a.ts", "function make() {\n  function first() {\n    g();\n  }\n" + many + many + "}\n", "function make() { … }\n",
+		},
+		{
+			"an app that is a function", "a.py",
+			"def create(config=None):\n    \"\"\"Makes the app.\"\"\"\n    app = App()\n\n    @app.route('/')\n    def index(\n        a,\n        b=1,\n    ):\n        \"\"\"Shows all.\"\"\"\n" + indented +
+				"    def login(c):\n" + indented + "    return app\n",
+			"def create(config=None): \"\"\"Makes the app.\"\"\"\n    @app.route('/')\n    def index(a, b=1): \"\"\"Shows all.\"\"\"\n    def login(c): ...\n",
+		},
+		{
+			"a module in a function", "a.lua", "function open()\n  local n = 1\n  local function get(k)\n" + many + "  end\n  local function put(k)\n" + many + "  end\n  return get\nend\n",
+			"function open() …\n  local function get(k) … end\n  local function put(k) … end\nend\n",
 		},
 		{"too small to shorten", "a.go", "package a\n", "package a\n"},
 		{

@@ -44,9 +44,33 @@ func (t *Tree) candidates(query string) (places []symbol.Place, name string, err
 		if last := condense.LastName(name); last != name { // what is before it may be of the file's path
 			places = append(places, t.Define(last)...)
 		}
+		places = append(places, t.locals(condense.LastName(name))...)
 	}
 	sortPlaces(places)
 	return slices.Compact(places), query, nil
+}
+
+// locals returns the symbols of a name that lie in functions of files that refer to it, unless so many files do that to read them
+// all would take longer than the answer.
+func (t *Tree) locals(name string) []symbol.Place {
+	const most = 200 // files
+	files := t.Mentioning(name)
+	if len(files) > most {
+		return nil
+	}
+	var places []symbol.Place
+	for _, p := range files {
+		o := t.Outline(p)
+		if o == nil {
+			continue
+		}
+		for _, i := range o.ByName(name) {
+			if o.Local(i) {
+				places = append(places, symbol.Place{Path: p, Index: i})
+			}
+		}
+	}
+	return places
 }
 
 // Importances returns how much files count in look-ups: by their roles, and by the file graph that was stored last.

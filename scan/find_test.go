@@ -3,6 +3,8 @@ package scan
 import (
 	"strings"
 	"testing"
+
+	"codemem/symbol"
 )
 
 // TestFindOrder: the best first, of those as good what is exported.
@@ -58,6 +60,42 @@ type shop struct{ cart int }
 			}
 			if s := strings.Join(got, " "); s != c.want {
 				t.Errorf("%s %s gives %s, want %s", c.query, c.kind, s, c.want)
+			}
+		}
+	}
+}
+
+// TestFindLocals: what lies in a function is found by its name, behind what does not.
+func TestFindLocals(t *testing.T) {
+	w := newWorld(t, map[string]string{
+		"a.ts": "export function make() {\n  const close = () => {};\n  function help() {}\n  class Part { run() { help(); } }\n  return { close, part: new Part() };\n}\n",
+		"b.ts": "export function help() {}\nexport class Help {}\n",
+		"c.py": "def outer():\n    def help():\n        pass\n    help()\n",
+	})
+	for _, stored := range []bool{false, true} {
+		if stored {
+			w.tree(nil).Sync(nil)
+		}
+		for query, want := range map[string]string{
+			"help":         "b.ts:help c.py:outer.help a.ts:make.help b.ts:Help",
+			"close":        "a.ts:make.close",
+			"make.close":   "a.ts:make.close",
+			"Part":         "a.ts:make.Part",
+			"a.ts:help":    "a.ts:make.help",
+			"outer::help":  "c.py:outer.help",
+			"b.ts:outer.x": "",
+		} {
+			tree := w.tree(nil)
+			d, err := tree.Find(query, "", true, 10)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, f := range d.Found {
+				got = append(got, symbol.IDOf(f.Path, tree.Outline(f.Path), f.Index).String())
+			}
+			if strings.Join(got, " ") != want {
+				t.Errorf("%s, stored %v: %v, want %s", query, stored, got, want)
 			}
 		}
 	}
