@@ -177,7 +177,7 @@ func files(t *testing.T) []string {
 			return err
 		}
 		base := d.Name()
-		if d.IsDir() && rel != "." && (strings.HasPrefix(base, ".") && base != ".ci" || slices.Contains([]string{"bin", "dist", "node_modules", "testdata"}, base)) {
+		if d.IsDir() && rel != "." && (strings.HasPrefix(base, ".") && base != ".ci" || strings.HasPrefix(base, "_") || slices.Contains([]string{"bin", "dist", "node_modules", "testdata"}, base)) {
 			return fs.SkipDir
 		}
 		if d.Type().IsRegular() {

@@ -155,10 +155,14 @@ func LibraryFile(file string) *Outline {
 
 // PackageOf is the full name of the package or module that a file of the library is.
 func (l *Library) PackageOf(file string) string {
-	if o := l.files[file]; o.Package != "" {
+	o := l.files[file]
+	_, p, _ := strings.Cut(file, "/")
+	switch {
+	case o.Rules().PackageDirectories:
+		return path.Dir(p)
+	case o.Package != "":
 		return o.Package
 	}
-	_, p, _ := strings.Cut(file, "/")
 	return strings.ReplaceAll(strings.TrimSuffix(strings.TrimSuffix(p, path.Ext(p)), "/__init__"), "/", ".")
 }
 

@@ -18,15 +18,6 @@ func container(family, name string, args []typ) (typ, bool) {
 	switch family {
 	case "jvm", "C#", "Swift":
 		return managedContainer(name, args)
-	case "Go":
-		switch name {
-		case "iter.Seq":
-			return typ{kind: channelTyp, args: args}, true
-		case "iter.Seq2":
-			return typ{kind: dictTyp, args: args}, true
-		case "atomic.Pointer":
-			return outside(name, args...), true
-		}
 	}
 	return typ{}, false
 }

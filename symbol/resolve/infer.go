@@ -285,6 +285,11 @@ func (in *inference) unify(p, a typ, depth int) {
 		in.unifyUnion(p, a, depth)
 	case p.kind == functionTyp:
 		in.unify(in.s.resultTyp(p), in.s.resultTyp(a), depth+1)
+		if a.kind == functionTyp { // iter.Seq[V] is func(yield func(V) bool)
+			for i := range p.tree.Params {
+				in.unify(in.s.parameterTyp(p, i), in.s.parameterTyp(a, i), depth+1)
+			}
+		}
 	case p.known() || p.kind == namedTyp && p.at != a.at:
 		if u, ok := in.s.asForeign(in.s.inLibrary(in.c, a), p.at, 0); ok {
 			in.unifyAll(p.args, u.args, depth)

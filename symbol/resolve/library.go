@@ -73,6 +73,8 @@ func (s *resolver) takenFrom(c view, name string) string {
 		switch path := strings.ReplaceAll(imp.Path, "::", "."); {
 		case imp.Kind == symbol.ImportPath && c.o.Rules().BindsPath == lang.LastPart && lastPart(imp.Path) == first:
 			full = path
+		case imp.Kind == symbol.ImportPath && imp.Alias == "" && c.o.Rules().BindsPath == lang.PackageName && lastPart(imp.Path) == first:
+			full = imp.Path
 		case imp.Kind == symbol.ImportName && imp.Local() == first:
 			full = path + "." + imp.Name
 		case (imp.Kind == symbol.ImportNamespace || imp.Kind == symbol.ImportPath) && cmp.Or(imp.Alias, imp.Path) == first:

@@ -239,14 +239,19 @@ func (r *reader) goParams(lo, hi int) []parameter {
 
 // goCall reads a call, or what make, new and append make.
 func (r *reader) goCall(n int) string {
-	callee, first := r.field(n, "function"), r.child(r.field(n, "arguments"), 1)
+	callee, arguments := r.field(n, "function"), r.field(n, "arguments")
+	first := r.child(arguments, 1)
 	switch r.source(callee) {
 	case "make", "new":
 		return bracketed(r.nodeType(first))
 	case "append":
 		return r.nodeValue(first)
 	}
-	return after(r.link(callee), r.nodeType(r.field(n, "type_arguments"))+"()")
+	e := r.link(callee)
+	if e == "" {
+		return ""
+	}
+	return e + r.nodeType(r.field(n, "type_arguments")) + "(" + r.passed(arguments) + ")"
 }
 
 // goConversion reads T(x), which for the grammar f[T](x) is, too.

@@ -18,10 +18,11 @@ var Rules = &lang.Rules{
 	Grammar:    "go",
 	Query:      query,
 	Imports:    module.Go{},
-	Syntax:     lang.Syntax{Values: values, Types: types, Squares: true, TypeSets: true, LinesEnd: true},
+	Syntax:     lang.Syntax{Values: values, Types: types, Squares: true, TypeSets: true, Infers: true, LinesEnd: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^/(?:/(?:go:|export |extern |line | ?\+build)|\*line )`), Preamble: "C"},
 	Entry:      lang.Entry{Main: []string{"main"}, Package: "main"},
 	Semantics:  semantics,
+	Library:    library,
 }
 
 var values = lang.Forms{

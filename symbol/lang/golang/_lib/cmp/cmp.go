@@ -1,0 +1,3 @@
+package cmp
+
+func Or[T comparable](all ...T) T
