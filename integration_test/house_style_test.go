@@ -38,7 +38,6 @@ const (
 // branchyPackages may have more, in percent: a number here only falls.
 var branchyPackages = map[string]int{
 	"bench/accuracy": 9,
-	"bench/defs":     25,
 	"symbol/tags":    15,
 }
 

@@ -46,11 +46,7 @@ func index(defs []def) places {
 }
 
 func (p places) has(d def) bool {
-	near := func(line, other int) bool { return line >= other-within && line <= other+within }
-	if slices.ContainsFunc(p[[2]string{d.file, d.name}], func(o def) bool {
-		// A typedef of the same name as the struct in it is the struct; its name stands at the end. Further clauses of a function are it.
-		return near(o.line, d.line) || clausal[d.kind] && o.line < d.line && d.line <= o.end || o.end > 0 && (d.kind == "typedef" || d.kind == "type") && near(o.end, d.line)
-	}) {
+	if slices.ContainsFunc(p[[2]string{d.file, d.name}], d.is) {
 		return true
 	}
 	if d.kind == "alias" && !strings.HasSuffix(d.name, "?") { // ctags cuts what marks a method in Ruby
@@ -64,6 +60,14 @@ func (p places) has(d def) bool {
 	}
 	return false
 }
+
+// is reports whether a definition is another one of the same name, by their places.
+func (d def) is(o def) bool {
+	// A typedef of the same name as the struct in it is the struct; its name stands at the end. Further clauses of a function are it.
+	return near(o.line, d.line) || clausal[d.kind] && o.line < d.line && d.line <= o.end || o.end > 0 && (d.kind == "typedef" || d.kind == "type") && near(o.end, d.line)
+}
+
+func near(line, other int) bool { return line >= other-within && line <= other+within }
 
 // compare sorts what one side has and the other has not into classes.
 func (r *result) compare(broken map[string]bool) {

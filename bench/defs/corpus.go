@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"codemem/repo"
@@ -62,26 +63,29 @@ func parse(all map[string]*corpus, only, dir, file string) error {
 	if err != nil {
 		return err
 	}
-	const headBytes = 8 << 10
-	head := content[:min(len(content), headBytes)]
-	typ, language := repo.Classify(filepath.ToSlash(rel), 0o100644, head, repo.Attrs{})
-	switch typ {
-	case "source", "test", "config", "doc", "data", "other":
-	default:
-		return nil
-	}
-	if language == "" {
-		return nil
-	}
-	lang := tags.Detect(rel, language, head)
+	lang := languageOf(filepath.ToSlash(rel), content)
 	if lang == "" || only != "" && lang != only {
 		return nil
 	}
-	c := all[lang]
-	if c == nil {
-		c = &corpus{broken: map[string]bool{}}
-		all[lang] = c
+	if all[lang] == nil {
+		all[lang] = &corpus{broken: map[string]bool{}}
 	}
+	return all[lang].add(file, lang, content)
+}
+
+// languageOf returns the language that a scan would parse a file in, "" for none.
+func languageOf(path string, content []byte) string {
+	const headBytes = 8 << 10
+	head := content[:min(len(content), headBytes)]
+	typ, language := repo.Classify(path, repo.ModeRegular, head, repo.Attrs{})
+	if language == "" || !slices.Contains([]string{"source", "test", "config", "doc", "data", "other"}, typ) {
+		return ""
+	}
+	return tags.Detect(path, language, head)
+}
+
+// add parses a file and adds the definitions in it.
+func (c *corpus) add(file, lang string, content []byte) error {
 	o, err := tags.Parse(lang, content, tags.Standard)
 	if errors.Is(err, tags.ErrTooHard) {
 		c.hard++

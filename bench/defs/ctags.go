@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -128,12 +129,7 @@ func leaveOut(lang string, all []*ctag, ours []def) error {
 	if !innerLocal[lang] && wrongLines[lang] == nil {
 		return nil
 	}
-	inner := map[string][]def{}
-	for _, d := range ours {
-		if kind, _, _ := strings.Cut(d.kind, " "); d.end > d.line && slices.Contains([]string{"function", "method", "macro", "variable", "constant"}, kind) {
-			inner[d.file] = append(inner[d.file], d)
-		}
-	}
+	bodies := bodiesOf(ours)
 	var file string
 	var lines []string
 	for _, t := range all {
@@ -144,20 +140,39 @@ func leaveOut(lang string, all []*ctag, ours []def) error {
 			}
 			file, lines = t.Path, strings.Split(string(text), "\n")
 		}
-		in := func(d def) bool { return d.line < t.Line && t.Line <= d.end && d.name != plain(t.Name) }
 		switch {
 		case t.why != "":
-		case innerLocal[lang] && slices.ContainsFunc(inner[t.Path], in):
+		case innerLocal[lang] && slices.ContainsFunc(bodies[t.Path], t.in):
 			t.why = leftInside
 		case t.Line <= len(lines):
-			for why, wrong := range wrongLines[lang] {
-				if wrong(t, lines[t.Line-1]) {
-					t.why = why
-				}
-			}
+			t.why = wrongLine(lang, t, lines[t.Line-1])
 		}
 	}
 	return nil
+}
+
+// bodiesOf returns the definitions that others may lie in, by file.
+func bodiesOf(ours []def) map[string][]def {
+	bodies := map[string][]def{}
+	for _, d := range ours {
+		if kind, _, _ := strings.Cut(d.kind, " "); d.end > d.line && slices.Contains([]string{"function", "method", "macro", "variable", "constant"}, kind) {
+			bodies[d.file] = append(bodies[d.file], d)
+		}
+	}
+	return bodies
+}
+
+// in reports whether a tag lies in a definition of its file, and is not that one.
+func (t *ctag) in(d def) bool { return d.line < t.Line && t.Line <= d.end && d.name != plain(t.Name) }
+
+// wrongLine says why the line of a tag defines nothing, "" if it may.
+func wrongLine(lang string, t *ctag, line string) string {
+	for _, why := range slices.Sorted(maps.Keys(wrongLines[lang])) {
+		if wrongLines[lang][why](t, line) {
+			return why
+		}
+	}
+	return ""
 }
 
 // innerLocal are the languages in which ctags takes what stands in functions for definitions: local names, code that is quoted

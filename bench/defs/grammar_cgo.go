@@ -104,7 +104,7 @@ func judged(lang string, files []string, found []*ctag) ([]def, map[string]int, 
 	for _, t := range found {
 		byFile[t.Path] = append(byFile[t.Path], t)
 	}
-	g := grammarRun{query: query, names: query.CaptureNames(), lang: lang, left: map[string]int{}, seen: map[def]bool{}}
+	g := grammarRun{query: query, names: query.CaptureNames(), left: map[string]int{}, seen: map[def]bool{}}
 	for _, file := range files {
 		content, err := os.ReadFile(file)
 		if err != nil {
@@ -127,7 +127,6 @@ func judged(lang string, files []string, found []*ctag) ([]def, map[string]int, 
 type grammarRun struct {
 	query *sitter.Query
 	names []string
-	lang  string
 	defs  []def
 	left  map[string]int
 	seen  map[def]bool
@@ -139,17 +138,7 @@ func (g *grammarRun) file(file string, j *judge) {
 	defer cursor.Close()
 	matches := cursor.Matches(g.query, j.root, j.content)
 	for m := matches.Next(); m != nil; m = matches.Next() {
-		var kind string
-		var name *sitter.Node
-		for i := range m.Captures {
-			capture := &m.Captures[i]
-			switch role, detail, _ := strings.Cut(g.names[capture.Index], "."); role {
-			case "definition":
-				kind = detail
-			case "name":
-				name = &capture.Node
-			}
-		}
+		kind, name := g.captured(m)
 		if kind == "" || name == nil {
 			continue
 		}
@@ -159,19 +148,37 @@ func (g *grammarRun) file(file string, j *judge) {
 		}
 		g.seen[d] = true
 		d.kind = kind
-		switch {
-		case d.name == "_":
-			g.left[leftBlank]++
-		case kind == "module" && (g.lang == "Scala" || g.lang == "PHP"):
-			g.left[leftPackages]++
-		case slices.Contains(values, kind) && j.inside(j.functions, name.StartByte()):
-			g.left[leftLocals]++
-		default:
-			if why := j.node(name); why != "" {
-				g.left[why]++
-				continue
-			}
-			g.defs = append(g.defs, d)
+		if why := d.noDefinition(j, name); why != "" {
+			g.left[why]++
+			continue
+		}
+		g.defs = append(g.defs, d)
+	}
+}
+
+// captured returns the kind of what a match defines, and its name.
+func (g *grammarRun) captured(m *sitter.QueryMatch) (kind string, name *sitter.Node) {
+	for i := range m.Captures {
+		capture := &m.Captures[i]
+		switch role, detail, _ := strings.Cut(g.names[capture.Index], "."); role {
+		case "definition":
+			kind = detail
+		case "name":
+			name = &capture.Node
 		}
 	}
+	return kind, name
+}
+
+// noDefinition says why what a query finds is no definition of ours, "" if it is one.
+func (d def) noDefinition(j *judge, name *sitter.Node) string {
+	switch {
+	case d.name == "_":
+		return leftBlank
+	case d.kind == "module" && (j.lang == "Scala" || j.lang == "PHP"):
+		return leftPackages
+	case slices.Contains(values, d.kind) && j.inside(j.functions, name.StartByte()):
+		return leftLocals
+	}
+	return j.node(name)
 }

@@ -104,16 +104,8 @@ func (j *judge) inside(spans []span, at uint) bool {
 
 // tag says why a tag is no definition of ours, "" if it may be one.
 func (j *judge) tag(t *ctag) string {
-	at, end, ok := j.line(t.Line)
-	if !ok {
-		return ""
-	}
-	places := words(j.content[at:end], t.Name, at)
-	if before, end, ok := j.line(t.Line - 1); ok && len(places) == 0 {
-		places = words(j.content[before:end], t.Name, before) // ctags is one line late where a statement ends there
-	}
 	var whys []string
-	for _, at := range places {
+	for _, at := range j.named(t) {
 		var why string
 		switch n := j.root.NamedDescendantForByteRange(at, at+uint(len(t.Name))); {
 		case j.inside(j.imports, at):
@@ -131,6 +123,20 @@ func (j *judge) tag(t *ctag) string {
 		return ""
 	}
 	return whys[0]
+}
+
+// named returns where the name of a tag stands in its line, or else in the one before: ctags is one line late where a statement ends there.
+func (j *judge) named(t *ctag) []uint {
+	for _, n := range []int{t.Line, t.Line - 1} {
+		start, end, ok := j.line(n)
+		if !ok {
+			return nil
+		}
+		if places := words(j.content[start:end], t.Name, start); len(places) > 0 {
+			return places
+		}
+	}
+	return nil
 }
 
 // line returns where a line starts and ends.
@@ -167,14 +173,17 @@ func (j *judge) word(n *sitter.Node, at uint) string {
 	case "comment", "line_comment", "block_comment", "multiline_comment", "this", "self", "true", "false", "null", "primitive_type", "predefined_type":
 		return leftWords
 	}
-	if leaf := j.root.DescendantForByteRange(at, at+1); leaf != nil && !leaf.IsNamed() && leaf.ChildCount() == 0 && !leaf.IsError() && isWord(j.content[leaf.StartByte()]) {
-		switch leaf.Kind() {
-		case "init", "deinit", "constructor", "subscript", "companion", "default", "operator":
-			return ""
-		}
+	if j.keyword(at) {
 		return leftWords
 	}
 	return ""
+}
+
+// keyword reports whether a word of the language stands at a place, other than those that name what they define.
+func (j *judge) keyword(at uint) bool {
+	leaf := j.root.DescendantForByteRange(at, at+1)
+	return leaf != nil && !leaf.IsNamed() && leaf.ChildCount() == 0 && !leaf.IsError() && isWord(j.content[leaf.StartByte()]) &&
+		!slices.Contains([]string{"init", "deinit", "constructor", "subscript", "companion", "default", "operator"}, leaf.Kind())
 }
 
 func isWord(c byte) bool {

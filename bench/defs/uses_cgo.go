@@ -21,22 +21,13 @@ var uses = map[string][]string{
 
 // use says whether what is around a name shows that it only uses it. It says nothing where the parser stumbled.
 func (j *judge) use(t *ctag, n *sitter.Node) string {
-	if j.stumbled(n) {
-		return ""
-	}
-	p := n.Parent()
-	if n.Kind() == "string_fragment" && p != nil {
-		p = p.Parent()
-	}
-	for p != nil && (p.Kind() == "variable_declaration" && j.lang == "Kotlin" || p.Kind() == "union_type") {
-		p = p.Parent() // a parameter of a lambda is a declaration of a variable to Kotlin's grammar
-	}
+	p := j.around(n)
 	switch {
-	case p == nil:
+	case p == nil || j.stumbled(n):
 		return ""
 	case j.lang == "Lua":
 		return luaUse(p)
-	case j.lang == "Kotlin" && t.Kind == "method" && n.Kind() == "identifier" && p.Kind() != "function_declaration" && p.Kind() != "property_declaration":
+	case j.lang == "Kotlin" && kotlinUse(t, n, p):
 		return leftUses
 	case slices.Contains(scripts, j.lang):
 		if why, known := j.scriptUse(t, n, p); known {
@@ -47,6 +38,18 @@ func (j *judge) use(t *ctag, n *sitter.Node) string {
 		return leftUses
 	}
 	return ""
+}
+
+// around returns the node around a name that shows what the name is for.
+func (j *judge) around(n *sitter.Node) *sitter.Node {
+	p := n.Parent()
+	if n.Kind() == "string_fragment" && p != nil {
+		p = p.Parent()
+	}
+	for p != nil && (p.Kind() == "variable_declaration" && j.lang == "Kotlin" || p.Kind() == "union_type") {
+		p = p.Parent() // a parameter of a lambda is a declaration of a variable to Kotlin's grammar
+	}
+	return p
 }
 
 // stumbled reports whether a node lies in a statement of the file that has syntax errors.
@@ -70,47 +73,49 @@ func isInner(n *sitter.Node) bool {
 
 // scriptUse says the same in JavaScript and its kin, where ctags takes keys and objects for properties and classes.
 func (j *judge) scriptUse(t *ctag, n, p *sitter.Node) (why string, known bool) {
-	object := t.Kind == "class"
-	switch p.Kind() {
-	case "pair":
-		value := p.ChildByFieldName("value")
-		switch {
-		case p.ChildByFieldName("key").EndByte() < n.StartByte():
-			return leftUses, true
-		case value != nil && slices.Contains(functions, value.Kind()):
-			return "", true
-		}
-		return leftKeys, true
-	case "function_expression":
-		if isInner(p) {
-			return leftInner, true
-		}
-	case "variable_declarator":
-		if object && isObject(p.ChildByFieldName("value")) && j.inside(j.functions, n.StartByte()) {
-			return leftLocals, true
-		}
-	case "assignment_expression":
-		if object && isObject(p.ChildByFieldName("right")) {
-			return leftObjects, true
-		}
-	case "member_expression":
-		switch g := p.Parent(); {
-		case g == nil || g.Kind() != "assignment_expression" || t.Kind == "constant":
-			return leftUses, true
-		case object && isObject(g.ChildByFieldName("right")):
-			return leftObjects, true
-		}
-		return "", true
-	}
-	if n.Kind() == "shorthand_property_identifier" {
+	switch kind := p.Kind(); {
+	case kind == "pair":
+		return keyUse(n, p), true
+	case kind == "member_expression":
+		return memberUse(t, p), true
+	case isInner(p):
+		return leftInner, true
+	case kind == "variable_declarator" && isObject(t, p.ChildByFieldName("value")) && j.inside(j.functions, n.StartByte()):
+		return leftLocals, true
+	case kind == "assignment_expression" && isObject(t, p.ChildByFieldName("right")):
+		return leftObjects, true
+	case n.Kind() == "shorthand_property_identifier":
 		return leftUses, true
 	}
 	return "", false
 }
 
+// keyUse says the same of a name in a pair: only a key whose value is a function is a definition.
+func keyUse(n, pair *sitter.Node) string {
+	value := pair.ChildByFieldName("value")
+	switch {
+	case pair.ChildByFieldName("key").EndByte() < n.StartByte():
+		return leftUses
+	case value != nil && slices.Contains(functions, value.Kind()):
+		return ""
+	}
+	return leftKeys
+}
+
+// memberUse says the same of a member, which only an assignment defines.
+func memberUse(t *ctag, member *sitter.Node) string {
+	switch p := member.Parent(); {
+	case p == nil || p.Kind() != "assignment_expression" || t.Kind == "constant":
+		return leftUses
+	case isObject(t, p.ChildByFieldName("right")):
+		return leftObjects
+	}
+	return ""
+}
+
 // isObject reports whether a value is one that ctags takes for a class of JavaScript, and is none.
-func isObject(value *sitter.Node) bool {
-	return value != nil && value.Kind() != "class" && value.Kind() != "assignment_expression" && !slices.Contains(functions, value.Kind())
+func isObject(t *ctag, value *sitter.Node) bool {
+	return t.Kind == "class" && value != nil && value.Kind() != "class" && value.Kind() != "assignment_expression" && !slices.Contains(functions, value.Kind())
 }
 
 // luaUse says the same of a name in Lua, by what is around it: ctags takes a = f(1, function() end) for a function.
@@ -125,4 +130,9 @@ func luaUse(p *sitter.Node) string {
 		}
 	}
 	return leftUses
+}
+
+// kotlinUse reports whether a method of Kotlin is none, by what is around its name: only functions and properties are methods to ctags.
+func kotlinUse(t *ctag, n, p *sitter.Node) bool {
+	return t.Kind == "method" && n.Kind() == "identifier" && !slices.Contains([]string{"function_declaration", "property_declaration"}, p.Kind())
 }
