@@ -97,7 +97,7 @@ func (own description) sameAddress(root string) error {
 			errs = append(errs, fmt.Errorf("%s does not name %s", name, own.Repository.URL))
 		}
 		if name == "Dockerfile" && !strings.Contains(string(text), `io.modelcontextprotocol.server.name="`+own.Name+`"`) {
-			errs = append(errs, fmt.Errorf("Dockerfile does not label the image %s, by which the MCP registry knows whose it is", own.Name))
+			errs = append(errs, fmt.Errorf("no label in Dockerfile names the image %s, by which the MCP registry knows whose it is", own.Name))
 		}
 	}
 	return errors.Join(errs...)
