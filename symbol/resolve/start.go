@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -46,6 +47,11 @@ func (s *resolver) startNamed(c view, v *expr.Value) (typ, int) {
 	res := s.plainUsed(c.file, c.o, &symbol.Reference{Kind: symbol.Mention, Name: name, From: c.from}, w)
 	if res.Rule != "" {
 		return s.thing(res.Place, s.envOf(c, res, name, w)), 0
+	}
+	if slices.Contains(c.o.Rules().ScopeFunctions, name) {
+		if own := s.self(c, "this"); own.kind != unknownTyp { // apply { … }, of this
+			return typ{kind: builtinTyp, name: name, args: []typ{own}}, 0
+		}
 	}
 	if t, used, ok := s.moduleStart(c, v); ok {
 		return t, used
