@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/lang/all"
 )
 
 // libraryMark begins the path of a file of a language's own library, which no file of a World has.
@@ -137,6 +138,30 @@ func (l *Library) later(p Place) int {
 	return 1
 }
 
+// Beside returns the library whose types are to be had too, nil for none.
+func (l *Library) Beside() *Library {
+	if l.Library.Beside == "" {
+		return nil
+	}
+	for _, r := range all.Languages {
+		if r.Library != nil && r.Library.Name == l.Library.Beside {
+			return LibraryOf(r)
+		}
+	}
+	return nil
+}
+
+// OutsideFunctions returns the functions of a name that are called on values of types that they lie outside of.
+func (l *Library) OutsideFunctions(name string) []Place {
+	var found []Place
+	for _, p := range l.named[name] {
+		if d := l.Symbol(p); d.Owner != "" && d.Parent < 0 {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
 // Foreign reports whether a path is that of a file of a library.
 func Foreign(file string) bool { return strings.HasPrefix(file, libraryMark) }
 
@@ -202,8 +227,13 @@ func (l *Library) Full(p Place, name string) bool {
 	return l.PackageOf(p.Path)+"."+l.Symbol(p).Qualified == name
 }
 
-// Symbol returns the symbol at a place in the library.
-func (l *Library) Symbol(p Place) *Symbol { return &l.files[p.Path].Symbols[p.Index] }
+// Symbol returns the symbol at a place in the library, or in the one beside it.
+func (l *Library) Symbol(p Place) *Symbol {
+	if o := l.files[p.Path]; o != nil {
+		return &o.Symbols[p.Index]
+	}
+	return &LibraryFile(p.Path).Symbols[p.Index]
+}
 
 // Value finds a value or a function that every file knows, or that has the full name that it is taken by.
 func (l *Library) Value(name, from string) (Place, bool) {
@@ -212,7 +242,8 @@ func (l *Library) Value(name, from string) (Place, bool) {
 		if !d.Kind.Value() && !d.Kind.Callable() {
 			continue
 		}
-		if from == "" && d.Parent < 0 && l.PackageOf(p.Path) == l.Prelude || from != "" && l.Full(p, from) {
+		known := d.Parent < 0 && d.Owner == "" && (l.Prelude == "" || l.PackageOf(p.Path) == l.Prelude)
+		if from == "" && known || from != "" && l.Full(p, from) {
 			return p, true
 		}
 	}

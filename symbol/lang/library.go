@@ -12,6 +12,8 @@ type Library struct {
 	Subscript string            // the member that is called for x[i]; "" for none
 	Make      string            // the member of a type that makes a value of it; "": what has the name of the type
 	Call      string            // the member that is called for x(…) on a value; "" for none
+	Part      string            // begins the names of the members that give the parts of a value, which a number ends
+	Beside    string            // the name of the library whose types are to be had too, each the one that has its name here
 	Final     []string          // types that nothing inherits from
 	// What the language writes in a way of its own, as types of the library; "" for none.
 	List, Dictionary string

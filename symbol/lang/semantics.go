@@ -71,7 +71,6 @@ type Semantics struct {
 	Companions        bool     // an object and a class may have one name, and be one
 	Descriptors       bool     // a value in a class may give another one when it is selected
 	OutsideFunctions  bool     // functions are called on values of a type that they lie outside of
-	ScopeFunctions    []string // functions of the library that hand any value to a function: it.let { … }
 	FunctionsAnywhere bool     // the library takes functions that it calls at any place among the arguments
 	Managed           bool     // its library is that of a virtual machine, or like one: what nothing here has is of the library
 	ReadsFiles        bool     // what the source says of a symbol may depend on anything in its file

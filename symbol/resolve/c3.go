@@ -254,7 +254,7 @@ func (s *resolver) redefined(c view, p symbol.Place) typ {
 func (s *resolver) dunderElement(c view, t typ, op string) typ {
 	switch t.kind {
 	case outsideTyp:
-		if u, ok := s.foreignElement(t, op); ok {
+		if u, ok := s.foreignElement(c, t, op); ok {
 			return u
 		}
 		return handed("")

@@ -51,12 +51,6 @@ func managedContainer(name string, args []typ) (typ, bool) {
 
 // managedCalled is the result of a method, or a property, of a container.
 func managedCalled(of typ, name string) typ {
-	if scopeFunction(name) {
-		if name == "also" || name == "apply" || name == "takeIf" || name == "takeUnless" {
-			return of
-		}
-		return typ{}
-	}
 	if len(of.args) == 0 {
 		return typ{}
 	}
@@ -113,9 +107,6 @@ func managedCalled(of typ, name string) typ {
 
 // managedHanded is what a method of a container gives to a parameter of the function that it is handed.
 func managedHanded(family, name string, of typ, parameter int) typ {
-	if family == "jvm" && scopeFunction(name) {
-		return of
-	}
 	if len(of.args) == 0 {
 		return typ{}
 	}
@@ -225,16 +216,6 @@ func (s *resolver) expectedByConstructor(t typ, argument, parameter int) typ {
 		return typ{}
 	}
 	return union(all)
-}
-
-// scopeFunction reports whether a function of Kotlin's library is called on a value of any type, with a function that is
-// given that value.
-func scopeFunction(name string) bool {
-	switch name {
-	case "let", "also", "takeIf", "takeUnless", "use", "run", "apply":
-		return true
-	}
-	return false
 }
 
 // lastParameter is the number of the last parameter of a callable.

@@ -180,7 +180,10 @@ func (s *resolver) inferred(c view, at symbol.Place, env map[string]typ, given [
 				left--
 			}
 		} else if g.Constraint != nil {
-			with[g.Name] = s.bounded(c, with[g.Name], s.typeOf(v, g.Constraint), 0)
+			bound := s.typeOf(v, g.Constraint)
+			if with[g.Name] = s.bounded(c, with[g.Name], bound, 0); with[g.Name].open && with[g.Name].kind == parameterTyp && !symbol.Foreign(at.Path) {
+				with[g.Name] = bound // at least
+			}
 		}
 	}
 	return with, left == 0

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"codemem/symbol"
@@ -22,6 +23,11 @@ func (s *resolver) foreignType(c view, name string, args []typ) (typ, bool) {
 		full = s.takenFrom(c, name)
 	}
 	p, ok := l.Type(name, full)
+	if beside := l.Beside(); !ok && beside != nil && full != "" {
+		if p, ok = beside.Type(name, full); ok {
+			l = beside
+		}
+	}
 	if !ok || full == "" && l.Prelude != "" && !symbol.Foreign(c.file) && l.PackageOf(p.Path) != l.Prelude && !l.Full(p, name) {
 		return typ{}, false
 	}
@@ -224,7 +230,7 @@ func (s *resolver) foreignMemberOf(t typ, name string, seen map[symbol.Place]boo
 func (s *resolver) foreignOwn(t typ, name string) (symbol.Place, map[string]typ, bool) {
 	c, d := s.declaredIn(t)
 	for _, i := range c.o.ByName(name) {
-		if m := &c.o.Symbols[i]; m.Parent == t.at.Index || m.Owner != "" && m.Owner == d.Name {
+		if m := &c.o.Symbols[i]; m.Parent == t.at.Index || m.Owner != "" && m.Owner == d.Name && !c.o.Rules().OutsideFunctions {
 			return symbol.Place{Path: t.at.Path, Index: i}, c.env, true
 		}
 	}
@@ -251,9 +257,17 @@ func (s *resolver) foreignSelected(c view, t typ, name string) (typ, bool) {
 		return typ{}, false
 	}
 	if t.kind == outsideTyp && !t.known() && t.full != "" {
-		return s.foreignIn(l, t.full, name)
+		if u, ok := s.foreignIn(l, t.full, name); ok || !o.Rules().OutsideFunctions {
+			return u, ok
+		}
 	}
-	p, env, ok := s.foreignMember(t, name)
+	p, env, ok := s.besideMember(c, t, name, 0)
+	if !ok {
+		p, env, ok = s.foreignMember(t, name)
+	}
+	if !ok {
+		p, env, ok = s.foreignExtension(c, t, name)
+	}
 	if root, of := l.Type(l.Root, ""); !ok && of && l.Root != "" {
 		p, env, ok = s.foreignMember(foreignTyp(l, root, nil), name)
 		env = withSelf(env, t)
@@ -288,9 +302,40 @@ func (s *resolver) foreignIn(l *symbol.Library, module, name string) (typ, bool)
 	return t, l.Module(full)
 }
 
+// foreignExtension finds a function of the library that is called on values of a type that it lies outside of, the nearest one, and
+// what type parameters stand for in it. It names those of the type as that does.
+func (s *resolver) foreignExtension(c view, t typ, name string) (found symbol.Place, env map[string]typ, ok bool) {
+	if c.o == nil || !c.o.Rules().OutsideFunctions || symbol.LibraryOf(c.o.Rules()) == nil {
+		return symbol.Place{}, nil, false
+	}
+	l, nearest := symbol.LibraryOf(c.o.Rules()), typ{}
+	for _, p := range l.OutsideFunctions(name) {
+		d := l.Symbol(p)
+		if slices.ContainsFunc(expr.Generics(d.Generic), func(g expr.Generic) bool { return g.Name == d.Owner }) {
+			if !ok {
+				found, env, ok = p, map[string]typ{d.Owner: t}, true
+			}
+			continue
+		}
+		q, known := l.Type(d.Owner, "")
+		if !known {
+			continue
+		}
+		of, is := s.asForeign(s.inLibrary(c, t), q, 0)
+		if !is {
+			continue
+		}
+		if _, farther := s.asForeign(nearest, q, 0); !ok || !nearest.known() || !farther {
+			nearest = foreignTyp(l, q, nil)
+			found, env, ok = p, bind(l.Symbol(q).Generic, of.args, nil), true
+		}
+	}
+	return found, env, ok
+}
+
 // asForeign is a type as one of a library that it inherits from.
 func (s *resolver) asForeign(t typ, at symbol.Place, depth int) (typ, bool) {
-	if t.at == at {
+	if t.at == at || t.known() && besides(t.at, at) {
 		return t, true
 	}
 	if depth > maxReading {
@@ -312,8 +357,50 @@ func said(t typ) typ {
 	return t
 }
 
+// besideMember finds a member of a type of the library that stands beside that of the language, as the language itself declares it:
+// java.util.Map is a Map of Kotlin, with its values.
+func (s *resolver) besideMember(c view, t typ, name string, depth int) (symbol.Place, map[string]typ, bool) {
+	if c.o == nil || !t.known() || depth > maxReading || symbol.LibraryFile(t.at.Path).Language == c.o.Language {
+		return symbol.Place{}, nil, false
+	}
+	l := symbol.LibraryOf(c.o.Rules())
+	if l == nil || l.Beside() == nil {
+		return symbol.Place{}, nil, false
+	}
+	if q, ok := l.Type(l.Symbol(t.at).Name, ""); ok {
+		if p, env, ok := s.foreignMember(foreignTyp(l, q, t.args), name); ok {
+			return p, env, true
+		}
+	}
+	for _, super := range s.supersOf(t) {
+		if p, env, ok := s.besideMember(c, super, name, depth+1); ok {
+			return p, env, true
+		}
+	}
+	return symbol.Place{}, nil, false
+}
+
+// foreignPart is one of the parts of a value, by its number, as the library declares it: component1().
+func (s *resolver) foreignPart(c view, t typ, n int) (typ, bool) {
+	l := symbol.LibraryOf(c.o.Rules())
+	if l == nil || l.Part == "" {
+		return typ{}, false
+	}
+	f, ok := s.foreignSelected(c, s.inLibrary(c, t), l.Part+strconv.Itoa(n+1))
+	if !ok {
+		return typ{}, false
+	}
+	return s.call(c, f, ""), true
+}
+
+// besides reports whether two types are one, of which each of two libraries declares its side.
+func besides(x, y symbol.Place) bool {
+	p, q := symbol.LibraryFile(x.Path), symbol.LibraryFile(y.Path)
+	return p != nil && q != nil && p.Language != q.Language && p.Symbols[x.Index].Name == q.Symbols[y.Index].Name
+}
+
 // foreignElement is what a loop over a value gives, or what [] gives, as the library declares it.
-func (s *resolver) foreignElement(t typ, op string) (typ, bool) {
+func (s *resolver) foreignElement(c view, t typ, op string) (typ, bool) {
 	if t.kind == outsideTyp && !t.known() {
 		return typ{}, false
 	}
@@ -321,8 +408,8 @@ func (s *resolver) foreignElement(t typ, op string) (typ, bool) {
 	if l == nil {
 		return typ{}, false
 	}
-	if op == "[]" && l.Subscript != "" {
-		if f, ok := s.foreignSelected(view{}, t, l.Subscript); ok {
+	if own := symbol.LibraryOf(c.o.Rules()); op == "[]" && own != nil && own.Subscript != "" {
+		if f, ok := s.foreignSelected(c, t, own.Subscript); ok {
 			return s.result(f, ""), true
 		}
 		return typ{}, false

@@ -325,7 +325,7 @@ func (s *resolver) traitElement(c view, t typ, op string) typ {
 			}
 		}
 	case namedTyp, outsideTyp:
-		if u, ok := s.foreignElement(t, op); ok {
+		if u, ok := s.foreignElement(c, t, op); ok {
 			return u
 		}
 		if p, env, ok := s.indexed(t, op); ok {

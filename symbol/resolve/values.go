@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"slices"
 	"strconv"
 
 	"codemem/symbol"
@@ -196,6 +195,9 @@ func (s *resolver) takenApart(c view, t typ, number string) typ {
 	if u, done := hooksOf(c.o).part(s, c, t, n); done {
 		return u
 	}
+	if u, ok := s.foreignPart(c, t, n); ok {
+		return u
+	}
 	return s.part(t, n)
 }
 
@@ -281,9 +283,6 @@ func (s *resolver) ofRecord(t typ, name string) typ {
 // selectedMember is a member that is declared.
 func (s *resolver) selectedMember(c view, t typ, name string, w want) typ {
 	p, env, ok := s.memberOfTyp(c, t, name, w)
-	if !ok && slices.Contains(c.o.Rules().ScopeFunctions, name) {
-		return typ{kind: builtinTyp, name: name, args: []typ{t}}
-	}
 	if !ok {
 		p, ok = s.extension(c, t, name, w)
 	}
@@ -407,7 +406,7 @@ func (s *resolver) element(c view, t typ, op string) typ {
 	}
 	switch t.kind {
 	case namedTyp, outsideTyp:
-		if u, ok := s.foreignElement(t, op); ok {
+		if u, ok := s.foreignElement(c, t, op); ok {
 			return u
 		}
 		if t.kind == outsideTyp {

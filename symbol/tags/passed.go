@@ -46,6 +46,13 @@ func (r *reader) passedOn(n int) string {
 		return function(r.gives(r.field(n, "body")))
 	case "closure_expression":
 		return function(r.nodeValue(r.field(n, "body")))
+	case "lambda_literal":
+		return function(r.nodeValue(r.child(n, -1)))
+	case "value_argument":
+		if r.child(n, 2) >= 0 { // what has a name may stand anywhere
+			return ""
+		}
+		return r.passedOn(r.child(n, 1))
 	case "method_reference":
 		return r.referred(n)
 	case "array":

@@ -21,6 +21,7 @@ var kotlinTypes = typeReader{
 		"call_expression":   (*reader).kotlinCall,
 		"unary_expression":  (*reader).postfixed,
 		"binary_expression": (*reader).defaulted,
+		"infix_expression":  (*reader).kotlinInfix,
 	},
 	kinds: map[string]nodeReader{"user_type": (*reader).dotted, "function_type": (*reader).kotlinFunctionType},
 }
@@ -76,6 +77,15 @@ func (r *reader) partsAfter(open int, of string) []parameter {
 	return all
 }
 
+// partsLater is partsAfter of a value that is found later.
+func (r *reader) partsLater(open int, of func() string) []parameter {
+	all := r.partsAfter(open, "")
+	for i := range all {
+		all[i].later = func() string { return after(of(), "#"+string(rune('0'+min(i, 9)))) }
+	}
+	return all
+}
+
 func (r *reader) kotlinParams(_ statement, lo, _ int) ([]parameter, uint32) {
 	return r.paramsAfter(lo+1, r.past(lo)-1), 0
 }
@@ -111,16 +121,19 @@ func (r *reader) kotlinCatch(_ statement, lo, hi int) ([]parameter, uint32) {
 	return []parameter{r.typeAfter(open+1, r.past(open)-1)}, r.leaves[min(r.past(open), len(r.leaves)-1)].Start
 }
 
-// kotlinVariables reads a declared variable, or the parts of a value: val (a, b) = ….
+// kotlinVariables reads a declared variable, or the parts of a value: val (a, b) = …. A value may name what a function in it is handed.
 func (r *reader) kotlinVariables(_ statement, lo, hi int) ([]parameter, uint32) {
 	at := r.pastModifiers(lo, hi)
+	set := r.find(at, hi, "=")
+	value := func() string { return r.anew(set+1, hi) }
 	if at < hi && r.is(at, "(") {
-		set := r.find(at, hi, "=")
-		return r.partsAfter(at, r.value(set+1, hi)), 0
+		return r.partsLater(at, value), 0
 	}
-	p := r.typeAfter(at, hi)
+	p := r.typeAfter(at, min(set, hi))
 	if by := r.find(at, hi, "by"); by < hi && p.typ == "" {
 		p.value = r.lazily(by+1, hi)
+	} else if set < hi {
+		p.later = value
 	}
 	return []parameter{p}, 0
 }
@@ -153,7 +166,7 @@ func (r *reader) kotlinLambda(s statement, lo, hi int) []parameter {
 	r.expected(all, s.Start)
 	for i, part := range r.split(lo+1, arrow, ",", true) {
 		if r.is(part[0], "(") && i < len(all) {
-			all = append(all, r.partsAfter(part[0], all[i].value)...)
+			all = append(all, r.partsLater(part[0], all[i].later)...)
 		}
 	}
 	return all
@@ -174,6 +187,10 @@ func (r *reader) kotlinContainer(d declaration) (h header) {
 }
 
 func (r *reader) kotlinAlias(d declaration) (h header) {
+	if r.is(d.next, "<") {
+		h.generic = r.generics(d.next+1, r.pastAngle(d.next, d.hi)-1, ":")
+		d.next = r.pastAngle(d.next, d.hi)
+	}
 	if r.is(d.next, "=") {
 		h.typ = r.wholeType(d.next+1, d.hi)
 	}
@@ -227,49 +244,55 @@ func (r *reader) bodyValue(s *symbol.Symbol, typ string) string {
 	return ""
 }
 
-// kotlinCall reads a call. A function may stand behind its brackets.
+// kotlinCall reads a call, with its arguments. A function may stand behind its brackets.
 func (r *reader) kotlinCall(n int) string {
-	callee, types, arguments := r.child(n, 1), noNode, noNode
+	callee, types, arguments, function := r.kotlinCalled(n)
+	e := after(r.link(callee), r.nodeType(types))
+	if e == "" || n == r.handing {
+		return after(e, "()")
+	}
+	passed := r.passed(arguments)
+	if function >= 0 && !r.bare {
+		behind := r.passedOn(r.child(function, -1))
+		if passed == "" && behind != "" {
+			passed = strings.Repeat("_,", len(r.children(arguments)))
+		} else if behind != "" {
+			passed += ","
+		}
+		if passed += behind; len(passed) > maxPassed {
+			passed = ""
+		}
+	}
+	return e + "(" + strings.TrimSuffix(passed, ",") + ")"
+}
+
+// kotlinCalled returns the parts of a call: f<T>(a) { b }, which is a call of f<T>(a) with a function.
+func (r *reader) kotlinCalled(n int) (callee, types, arguments, function int) {
+	callee, types, arguments, function = r.child(n, 1), noNode, noNode, noNode
 	for _, c := range r.children(n) {
 		switch r.kind(c) {
 		case "type_arguments":
 			types = c
 		case "value_arguments":
 			arguments = c
+		case "annotated_lambda":
+			function = c
 		}
 	}
-	switch r.kind(callee) {
-	case "call_expression":
-		return r.link(callee)
-	case "identifier":
-		if e, ok := r.kotlinOf(r.source(callee), r.nodeType(types), r.child(arguments, 1)); ok && arguments >= 0 {
-			return e
-		}
+	if r.kind(callee) == "call_expression" && arguments < 0 && function >= 0 {
+		callee, types, arguments, _ = r.kotlinCalled(callee)
 	}
-	return after(r.link(callee), r.nodeType(types)+"()")
+	return callee, types, arguments, function
 }
 
-// kotlinOf reads what listOf, mapOf and their like make; not ok if it is another name.
-func (r *reader) kotlinOf(name, types string, first int) (string, bool) {
-	if !strings.HasSuffix(name, "Of") && !strings.HasPrefix(name, "empty") {
-		return "", false
+// kotlinInfix reads a function that stands as an operator.
+func (r *reader) kotlinInfix(n int) string {
+	left, right := r.child(n, 1), r.child(n, 3)
+	passed := ""
+	if right >= 0 && !r.bare {
+		passed = r.passedOn(right)
 	}
-	types = strings.TrimSuffix(strings.TrimPrefix(types, "<"), ">")
-	name = strings.ToLower(name)
-	switch parts := split(types, ','); {
-	case strings.Contains(name, "map") && len(parts) == 2:
-		return "<{" + parts[0] + ":" + parts[1] + "}>", true
-	case strings.Contains(name, "map"):
-		return "", true
-	case !strings.Contains(name, "list") && !strings.Contains(name, "set") && !strings.Contains(name, "array") && !strings.Contains(name, "sequence"):
-		return "", false
-	case len(parts) == 1:
-		return "<[" + types + "]>", true
-	}
-	if e := whole(r.nodeValue(first)); e != "" {
-		return "<[=" + e + "]>", true
-	}
-	return "", true
+	return after(r.link(left), "."+r.source(r.child(n, 2))+"("+passed+")")
 }
 
 // postfixed reads an operator behind a value, which leaves it what it is; before it, it does not.

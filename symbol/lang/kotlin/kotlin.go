@@ -18,8 +18,9 @@ var Rules = &lang.Rules{
 	Grammar: "kotlin",
 	Query:   query,
 	Imports: module.JVM,
+	Library: library,
 	Syntax: lang.Syntax{
-		Values: values, Types: types, Blocks: true, Counts: true, LinesEnd: true,
+		Values: values, Types: types, Blocks: true, Counts: true, Infers: true, LinesEnd: true,
 		Constants: map[string]string{"true": "<Boolean>", "false": "<Boolean>", "null": ""},
 		Defaults:  []string{"?:", "||"},
 	},

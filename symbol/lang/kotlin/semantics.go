@@ -8,5 +8,4 @@ import (
 var semantics = lang.Platform(func(s *lang.Semantics) {
 	s.CallsHeldValues = true
 	s.OutsideFunctions = true
-	s.ScopeFunctions = []string{"let", "also", "takeIf", "takeUnless", "use", "run", "apply"}
 })
