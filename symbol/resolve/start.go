@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -48,9 +47,11 @@ func (s *resolver) startNamed(c view, v *expr.Value) (typ, int) {
 	if res.Rule != "" {
 		return s.thing(res.Place, s.envOf(c, res, name, w)), 0
 	}
-	if slices.Contains(c.o.Rules().ScopeFunctions, name) {
+	if c.o.Rules().ImplicitThis && w.called {
 		if own := s.self(c, "this"); own.kind != unknownTyp { // apply { … }, of this
-			return typ{kind: builtinTyp, name: name, args: []typ{own}}, 0
+			if p, env, ok := s.foreignExtension(c, own, name); ok {
+				return typ{kind: callableTyp, at: p, env: env}, 0
+			}
 		}
 	}
 	if t, used, ok := s.moduleStart(c, v); ok {
