@@ -139,7 +139,7 @@ func bracket(text []byte) (inside, width int) {
 }
 
 // pastQuote returns where a quoted text ends.
-func pastQuote(text []byte, start int) int {
+func pastQuote[T string | []byte](text T, start int) int {
 	for i := start + 1; i < len(text); i++ {
 		if text[i] == '\\' {
 			i++

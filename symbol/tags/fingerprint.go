@@ -74,24 +74,31 @@ func (b *builder) fingerprint() {
 		i = n
 	}
 	known := append(members[0], part{Span: o.PackageAt})
+	known = append(known, f.imports(o.Imports, b.lang.Conditional)...)
+	o.Rest = max(1, f.sum([]symbol.Span{{End: uint32(len(b.content))}}, known)) //nolint:gosec // a content is no longer
+}
+
+// imports makes the next sum cover what imports say, in whatever order, and returns where they stand. That counts where they may
+// depend on a condition.
+func (f *fingerprinter) imports(all []symbol.Import, conditional bool) (parts []part) {
 	var imports []string
 	seen := map[symbol.Span]bool{} // one statement may import much
-	for _, i := range o.Imports {
+	for _, i := range all {
 		if seen[i.Span] {
 			continue
 		}
 		seen[i.Span] = true
 		p := part{Span: i.Span}
 		said := f.words(i.Span)
-		if b.lang.Conditional {
+		if conditional {
 			p.name = said
 		}
-		known = append(known, p)
+		parts = append(parts, p)
 		imports = append(imports, said)
 	}
 	slices.Sort(imports)
 	f.extra = strings.Join(slices.Compact(imports), "\x01")
-	o.Rest = max(1, f.sum([]symbol.Span{{End: uint32(len(b.content))}}, known)) //nolint:gosec // a content is no longer
+	return parts
 }
 
 // declare takes the fingerprints of the symbols of one statement. What lies in a callable is its own.

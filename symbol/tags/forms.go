@@ -103,32 +103,34 @@ func parseHoles(t string) (holes []hole) {
 			return holes
 		}
 		h := hole{before: t[:i], sign: t[i]}
-		t = t[i+1:]
-		end := 0
-		for end < len(t) && wordByte(t[end]) {
-			end++
-		}
-		switch word := t[:end]; {
-		case word == "" && h.sign != '@' && t != "":
-			h.all, end = t[0], 1
-			if h.all == '*' {
-				h.all = ','
-			}
-		default:
-			if n, err := strconv.Atoi(word); err == nil {
-				h.child = n
-			} else {
-				h.field = word
-			}
-		}
-		if t = t[end:]; h.sign == '$' && strings.HasSuffix(h.before, "(") && strings.HasPrefix(t, ")") {
-			h.before, h.group, t = strings.TrimSuffix(h.before, "("), true, t[1:]
-		}
-		if t != "" && (t[0] == '?' || t[0] == '~') {
-			h.absent, t = t[0], t[1:]
-		}
+		t = h.parse(t[i+1:])
 		holes = append(holes, h)
 	}
+}
+
+// parse reads what a hole is for, which follows its sign, and returns the rest of the template.
+func (h *hole) parse(t string) (rest string) {
+	end := 0
+	for end < len(t) && wordByte(t[end]) {
+		end++
+	}
+	if word := t[:end]; word == "" && h.sign != '@' && t != "" {
+		if h.all, end = t[0], 1; h.all == '*' {
+			h.all = ','
+		}
+	} else if n, err := strconv.Atoi(word); err == nil {
+		h.child = n
+	} else {
+		h.field = word
+	}
+	t = t[end:]
+	if before, opens := strings.CutSuffix(h.before, "("); opens && h.sign == '$' && strings.HasPrefix(t, ")") {
+		h.before, h.group, t = before, true, t[1:]
+	}
+	if t != "" && (t[0] == '?' || t[0] == '~') {
+		h.absent, t = t[0], t[1:]
+	}
+	return t
 }
 
 // nodeValue returns the expression of a node, "" if it says nothing of a type.
@@ -246,11 +248,12 @@ func (r *reader) fillHoles(holes []hole, n int, typ bool) string {
 			continue
 		}
 		e := r.hole(h, n, i == 0 && h.before == "", typ)
-		switch {
-		case e == "" && h.absent == 0, e != "" && e[0] == '?' && len(holes) > 1 && h.sign == '$':
-			return ""
-		case e == "" && h.absent == '~':
+		unknown := strings.HasPrefix(e, "?") && len(holes) > 1 && h.sign == '$'
+		if e == "" && h.absent == '~' {
 			e = "_"
+		}
+		if unknown || e == "" && h.absent == 0 {
+			return ""
 		}
 		b.WriteString(e)
 	}
@@ -263,10 +266,8 @@ func (r *reader) hole(h *hole, n int, first, typ bool) string {
 	switch {
 	case h.all != 0:
 		return r.all(h, n)
-	case h.sign == '@' && c == n && !typ:
-		return r.nodeName(n)
-	case h.sign == '@' && c == n && slices.Contains(r.lang.Unsaid, r.source(n)):
-		return ""
+	case h.sign == '@' && c == n:
+		return r.ownName(n, typ)
 	case h.sign == '@':
 		return r.nodeText(c)
 	case h.sign == '%':
@@ -277,6 +278,17 @@ func (r *reader) hole(h *hole, n int, first, typ bool) string {
 		return r.link(c)
 	}
 	return r.nodeValue(c)
+}
+
+// ownName writes what a node that is a name means: as a value what it is bound to, as a type its text, if that says anything.
+func (r *reader) ownName(n int, typ bool) string {
+	switch {
+	case !typ:
+		return r.nodeName(n)
+	case slices.Contains(r.lang.Unsaid, r.source(n)):
+		return ""
+	}
+	return r.nodeText(n)
 }
 
 // all writes all children of a node.

@@ -95,14 +95,13 @@ const maxReturns = 6
 // declareReturns gives callables without a declared result what they return. What a function without a name returns
 // in one is its own.
 func (b *builder) declareReturns(r *reader) {
-	o := b.outline
 	for _, ret := range b.returns {
 		i := b.innermost(ret)
-		if i < 0 || !o.Symbols[i].Kind.Callable() || o.Symbols[i].Type != "" || strings.Count(o.Symbols[i].Init, "|")+strings.Count(o.Symbols[i].Init, "&") >= maxReturns {
+		if i < 0 {
 			continue
 		}
-		s := &o.Symbols[i]
-		if f, ok := b.blocks.around(ret.Start, true); ok && !f.Holds(s.Body) {
+		s := &b.outline.Symbols[i]
+		if f, ok := b.blocks.around(ret.Start, true); !asksReturns(s) || ok && !f.Holds(s.Body) {
 			continue
 		}
 		v := r.spanValue(ret)
@@ -115,39 +114,44 @@ func (b *builder) declareReturns(r *reader) {
 	}
 }
 
-// generics reads type parameters with their constraints: T, or T:Constraint.
+// asksReturns reports whether what a symbol returns is to be read: it declares no result, and has few values yet.
+func asksReturns(s *symbol.Symbol) bool {
+	return s.Kind.Callable() && s.Type == "" && strings.Count(s.Init, "|")+strings.Count(s.Init, "&") < maxReturns
+}
+
+// generics reads type parameters with their constraints: T, or T:Constraint. Without a mark between them those before a constraint
+// have it too.
 func (r *reader) generics(lo, hi int, between string) string {
 	var all []string
 	constraint := ""
-	parts := r.split(lo, hi, ",", true)
-	slices.Reverse(parts)
-	for _, p := range parts {
+	for _, p := range slices.Backward(r.split(lo, hi, ",", true)) {
 		at := p[0]
 		for at+1 < p[1] && r.is(at, "const", "in", "out", "reified", "+", "-") && r.name(at+1) {
 			at++
 		}
-		from := at + 1
-		if between != "" && !r.is(from, between) {
-			all = append(all, r.text(at))
-			continue
-		}
-		if between != "" {
-			from++
-		}
-		if from < p[1] {
-			constraint = r.wholeType(from, p[1])
-		}
-		if r.lang.TypeSets && strings.ContainsAny(constraint, "|") {
-			constraint = ""
-		}
 		name := r.text(at)
-		if constraint != "" && constraint != "any" {
-			name += ":" + constraint
+		if between == "" || r.is(at+1, between) {
+			constraint = r.constraint(at+1+btoi(between != ""), p[1], constraint)
+			if constraint != "" && constraint != "any" {
+				name += ":" + constraint
+			}
 		}
 		all = append(all, name)
 	}
 	slices.Reverse(all)
 	return strings.Join(all, ",")
+}
+
+// constraint reads what a type parameter must be, which is what that behind it must be if nothing is said.
+func (r *reader) constraint(lo, hi int, behind string) string {
+	t := behind
+	if lo < hi {
+		t = r.wholeType(lo, hi)
+	}
+	if r.lang.TypeSets && strings.Contains(t, "|") {
+		return ""
+	}
+	return t
 }
 
 // assign gives names their values: one each, or a part of one.

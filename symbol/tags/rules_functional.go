@@ -85,26 +85,20 @@ func (f clojureForm) required(prefix string, all bool) []symbol.Import {
 	var imports []symbol.Import
 	alias := path
 	for i := 1; i < len(f.inner); i++ {
-		switch next := f.inner[i]; {
-		case next.text == ":as" || next.text == ":as-alias":
-			if i++; i < len(f.inner) {
-				alias = f.inner[i].text
-			}
-		case next.text == ":refer" || next.text == ":only" || next.text == ":refer-macros":
-			if i++; i == len(f.inner) {
-				break
-			}
-			if all = false; f.inner[i].text == ":all" {
-				all = true
-			}
-			for _, name := range f.inner[i].inner {
-				imports = append(imports, symbol.Import{Kind: symbol.ImportName, Path: path, Name: name.text})
-			}
-		case strings.HasPrefix(next.text, ":"):
-			i++
-		default: // a list of namespaces below this one
-			imports = append(imports, next.required(path+".", all)...)
+		option := f.inner[i].text
+		if !strings.HasPrefix(option, ":") { // a list of namespaces below this one
+			imports = append(imports, f.inner[i].required(path+".", all)...)
 			alias = ""
+			continue
+		}
+		i++
+		switch value := f.at(i); {
+		case i >= len(f.inner):
+		case option == ":as", option == ":as-alias":
+			alias = value.text
+		case option == ":refer", option == ":only", option == ":refer-macros":
+			all = value.text == ":all"
+			imports = append(imports, value.names(path)...)
 		}
 	}
 	if alias != "" {
@@ -112,6 +106,22 @@ func (f clojureForm) required(prefix string, all bool) []symbol.Import {
 		if all {
 			imports = append(imports, symbol.Import{Kind: symbol.ImportAll, Path: path})
 		}
+	}
+	return imports
+}
+
+// at returns a form of a list, an empty one behind its end.
+func (f clojureForm) at(i int) clojureForm {
+	if i < len(f.inner) {
+		return f.inner[i]
+	}
+	return clojureForm{}
+}
+
+// names imports each of the names in a list.
+func (f clojureForm) names(path string) (imports []symbol.Import) {
+	for _, name := range f.inner {
+		imports = append(imports, symbol.Import{Kind: symbol.ImportName, Path: path, Name: name.text})
 	}
 	return imports
 }
@@ -143,36 +153,35 @@ func (r *clojureForms) next() clojureForm {
 	}
 	switch r.rest[0] {
 	case '(', '[', '{':
-		r.rest = r.rest[1:]
-		var f clojureForm
-		r.depth++
-		for r.blanks(); r.rest != "" && !strings.ContainsAny(r.rest[:1], ")]}"); r.blanks() {
-			f.inner = append(f.inner, r.next())
-		}
-		r.depth--
-		r.rest = r.rest[min(1, len(r.rest)):]
-		return f
+		return r.list()
 	case '"':
-		end := 1
-		for end < len(r.rest) && r.rest[end] != '"' {
-			if r.rest[end] == '\\' {
-				end++
-			}
-			end++
-		}
-		end = min(end+1, len(r.rest))
-		f := clojureForm{text: r.rest[:end]}
-		r.rest = r.rest[end:]
-		return f
+		return clojureForm{text: r.take(pastQuote(r.rest, 0) + 1)}
 	}
 	end := strings.IndexAny(r.rest, " \t\r\n,()[]{}\";")
 	if end < 0 {
 		end = len(r.rest)
 	}
-	end = max(end, 1)
-	f := clojureForm{text: strings.TrimLeft(r.rest[:end], "#?@^'")}
-	r.rest = r.rest[end:]
+	return clojureForm{text: strings.TrimLeft(r.take(max(end, 1)), "#?@^'")}
+}
+
+// list reads the forms between brackets.
+func (r *clojureForms) list() (f clojureForm) {
+	r.take(1)
+	r.depth++
+	for r.blanks(); r.rest != "" && !strings.ContainsAny(r.rest[:1], ")]}"); r.blanks() {
+		f.inner = append(f.inner, r.next())
+	}
+	r.depth--
+	r.take(1)
 	return f
+}
+
+// take returns the first bytes of what is left, and goes behind them.
+func (r *clojureForms) take(n int) string {
+	n = min(n, len(r.rest))
+	text := r.rest[:n]
+	r.rest = r.rest[n:]
+	return text
 }
 
 // blanks skips what stands between forms, with comments.

@@ -58,23 +58,11 @@ func (r *rustUse) tree(path string, depth int) {
 		r.rest = ""
 		return
 	}
-	join := func(name string) string {
-		if path == "" {
-			return name
-		}
-		return path + "::" + name
-	}
 	for {
 		switch {
 		case r.skip("::"): // at the start it names a crate
 		case r.skip("{"):
-			for r.rest != "" && !r.skip("}") {
-				before := len(r.rest)
-				r.tree(path, depth+1)
-				if !r.skip(",") && len(r.rest) == before {
-					r.rest = "" // it is no use tree
-				}
-			}
+			r.group(path, depth)
 			return
 		case r.skip("*"):
 			r.add(symbol.Import{Kind: symbol.ImportAll, Path: path})
@@ -84,12 +72,22 @@ func (r *rustUse) tree(path string, depth int) {
 			if name == "" {
 				return
 			}
-			if r.skip("::") {
-				path = join(name)
-				continue
+			if !r.skip("::") {
+				r.leaf(path, name)
+				return
 			}
-			r.leaf(path, name)
-			return
+			path = joined(path, name, "::")
+		}
+	}
+}
+
+// group reads the trees between braces.
+func (r *rustUse) group(path string, depth int) {
+	for r.rest != "" && !r.skip("}") {
+		before := len(r.rest)
+		r.tree(path, depth+1)
+		if !r.skip(",") && len(r.rest) == before {
+			r.rest = "" // it is no use tree
 		}
 	}
 }
@@ -201,25 +199,33 @@ func accessCPP(before string, public bool) bool {
 		return public
 	}
 	depth := 0
-	for i := 0; i < len(body); i++ {
+	for i := range len(body) {
 		switch c := body[i]; {
 		case c == '{':
 			depth++
 		case c == '}':
 			depth--
 		case c == ':' && depth == 0 && i > 0 && !strings.HasPrefix(body[i:], "::") && body[i-1] != ':':
-			head := strings.TrimRight(body[:i], " \t\r\n")
-			switch {
-			case strings.HasSuffix(head, "public") || strings.HasSuffix(head, "signals"):
-				public = true
-			case strings.HasSuffix(head, "private") || strings.HasSuffix(head, "protected"):
-				public = false
-			case strings.HasSuffix(head, "slots") && hasWord(head[strings.LastIndexAny(head, ";{}\n")+1:], "public", "private", "protected"):
-				public = strings.HasPrefix(strings.TrimSpace(head[strings.LastIndexAny(head, ";{}\n")+1:]), "public")
-			}
+			public = accessSpecifier(body[:i], public)
 		}
 	}
 	return public
+}
+
+// accessSpecifier reports whether what follows is public where a text before a colon ends with an access specifier, or with Qt's
+// signals or slots; otherwise it stays what it was.
+func accessSpecifier(text string, public bool) bool {
+	text = strings.TrimRight(text, " \t\r\n")
+	last := text[strings.LastIndexAny(text, ";{}\n")+1:]
+	if strings.HasSuffix(text, "slots") && hasWord(last, "public", "private", "protected") {
+		return strings.HasPrefix(strings.TrimSpace(last), "public")
+	}
+	for _, word := range []string{"public", "signals"} {
+		if strings.HasSuffix(text, word) {
+			return true
+		}
+	}
+	return public && !strings.HasSuffix(text, "private") && !strings.HasSuffix(text, "protected")
 }
 
 // exportedSwift: what is not private, in what is not private.

@@ -1,6 +1,7 @@
 package tags
 
 import (
+	"strconv"
 	"strings"
 
 	"codemem/symbol"
@@ -9,12 +10,12 @@ import (
 
 // csharpTypes is how C# says types.
 var csharpTypes = typeReader{
-	headers: headers{container: (*reader).csharpContainer, alias: (*reader).csharpDelegate, callable: (*reader).csharpCallable, value: (*reader).memberBefore},
+	headers: headers{container: (*reader).csharpContainer, alias: (*reader).csharpDelegate, callable: (*reader).csharpCallable, value: (*reader).csharpValue},
 	binds: map[string]bindReader{
 		"":       (*reader).csharpVariables,
-		"params": (*reader).lambdaBefore,
-		"range":  (*reader).csharpRange,
-		"from":   (*reader).csharpFrom,
+		"params": (*reader).csharpParameters,
+		"range":  (*reader).csharpEach,
+		"from":   (*reader).csharpEach,
 		"out":    (*reader).csharpOut,
 	},
 	values: map[string]nodeReader{"binary_expression": (*reader).defaulted},
@@ -23,52 +24,125 @@ var csharpTypes = typeReader{
 // anyParams stands for parameters that are not known.
 const anyParams = expr.ManyMark + "_"
 
-// csharpRange reads what a loop takes from a list.
-func (r *reader) csharpRange(_ statement, lo, hi int) ([]parameter, uint32) {
-	open, end, ok := r.brackets(lo, hi)
-	if !ok {
-		return nil, 0
+// csharpDeclared reads the names that a node declares with one type: T a = v, b. A name without a type has its value, or its part of
+// one: var (a, b) = v.
+func (r *reader) csharpDeclared(n int) (all []parameter) {
+	t := r.nodeType(r.field(n, "type"))
+	if name := r.field(n, "name"); name >= 0 {
+		return []parameter{r.namedNode(name, t)}
 	}
-	return r.csharpEach(open+1, end), r.leaves[min(end, len(r.leaves)-1)].End
+	for _, c := range r.children(n) {
+		if r.kind(c) != "variable_declarator" {
+			continue
+		}
+		first, last := r.child(c, 1), r.child(c, -1)
+		if r.kind(first) == "tuple_pattern" {
+			for i, name := range r.children(first) {
+				p := r.namedNode(name, "")
+				p.value = after(r.nodeValue(last), "#"+strconv.Itoa(min(i, 9)))
+				all = append(all, p)
+			}
+			continue
+		}
+		p := r.namedNode(first, t)
+		if t == "" && last != first {
+			p.value = r.nodeValue(last)
+		}
+		all = append(all, p)
+	}
+	return all
 }
 
-func (r *reader) csharpFrom(_ statement, lo, hi int) ([]parameter, uint32) {
-	return r.csharpEach(lo+1, hi), 0
+// namedNode is a name of a type.
+func (r *reader) namedNode(name int, typ string) parameter {
+	return parameter{name: plainName(r.source(name)), at: r.nodes[name].Start, typ: typ}
 }
 
-// csharpOut reads a variable that an argument declares.
-func (r *reader) csharpOut(s statement, lo, hi int) ([]parameter, uint32) {
-	p := r.typeBefore(lo, hi)
-	if callee, ok := r.closures(s.Start); ok && p.typ == "" {
-		p.value = callee + "."
-	}
-	return []parameter{p}, 0
+func (r *reader) csharpVariables(s statement, _, _ int) ([]parameter, uint32) {
+	return r.csharpDeclared(r.spanning(s.Span)), 0
 }
 
-// csharpVariables reads declared variables, or the parts of a tuple: var (a, b) = ….
-func (r *reader) csharpVariables(_ statement, lo, hi int) ([]parameter, uint32) {
-	if !r.is(lo, "var") || !r.is(lo+1, "(") {
-		return r.typesBefore(lo, hi), 0
-	}
-	names := r.split(lo+2, r.past(lo+1)-1, ",", false)
-	all := make([]parameter, 0, len(names))
-	for _, n := range names {
-		all = append(all, parameter{name: r.text(n[0]), at: r.leaves[n[0]].Start})
-	}
-	if set := r.past(lo + 1); r.is(set, "=") {
-		r.assign(all, set+1, hi)
-	}
+func (r *reader) csharpParameters(s statement, _, _ int) ([]parameter, uint32) {
+	all := r.csharpParams(r.spanning(s.Span))
+	r.expected(all, s.Start)
 	return all, 0
 }
 
 // csharpEach reads a name with the list that it goes through: T name in list.
-func (r *reader) csharpEach(lo, hi int) []parameter {
-	in := r.find(lo, hi, "in")
-	p := r.typeBefore(lo, in)
-	if p.typ == "" {
-		p.value = after(r.value(in+1, hi), "[1]")
+func (r *reader) csharpEach(s statement, _, _ int) ([]parameter, uint32) {
+	n := r.spanning(s.Span)
+	name, list, body := r.field(n, "name"), r.child(n, -1), noNode
+	if r.kind(n) == "foreach_statement" {
+		name, list, body = r.field(n, "left"), r.field(n, "right"), r.field(n, "body")
 	}
-	return []parameter{p}
+	if r.kind(name) != "identifier" {
+		return nil, 0
+	}
+	p := r.namedNode(name, r.nodeType(r.field(n, "type")))
+	if p.typ == "" {
+		p.value = after(r.nodeValue(list), "[1]")
+	}
+	if body >= 0 {
+		return []parameter{p}, r.nodes[body].Start
+	}
+	return []parameter{p}, 0
+}
+
+// csharpOut reads a variable that an argument declares.
+func (r *reader) csharpOut(s statement, _, _ int) ([]parameter, uint32) {
+	n := r.spanning(s.Span)
+	if r.kind(n) == "argument" {
+		n = r.child(n, 1)
+	}
+	all := r.csharpDeclared(n)
+	if callee, ok := r.closures(s.Start); ok && len(all) > 0 && all[0].typ == "" {
+		all[0].value = callee + "."
+	}
+	return all, 0
+}
+
+// csharpParams reads parameters with their types, or without. The last may be as many as it likes: params T[] name.
+func (r *reader) csharpParams(n int) (all []parameter) {
+	if r.kind(n) == "implicit_parameter" {
+		return []parameter{r.namedNode(n, "")}
+	}
+	for _, c := range r.children(n) {
+		switch {
+		case r.in(c) == "name":
+			p := r.namedNode(c, r.nodeType(r.field(n, "type")))
+			p.mark = expr.ManyMark
+			all = append(all, p)
+		case r.kind(c) == "parameter":
+			all = append(all, r.csharpParam(c))
+		}
+	}
+	return all
+}
+
+// csharpParam reads one parameter: this T name, or T name = value.
+func (r *reader) csharpParam(n int) parameter {
+	name := r.field(n, "name")
+	if name < 0 {
+		return parameter{typ: r.nodeType(r.field(n, "type"))}
+	}
+	p := r.namedNode(name, r.nodeType(r.field(n, "type")))
+	switch {
+	case r.source(r.child(n, 1)) == "this":
+		p.mark = expr.ReceiverMark
+	case r.child(n, -1) != name:
+		p.mark = expr.OptionalMark
+	}
+	return p
+}
+
+// part returns the first child of a node of a kind, or noNode.
+func (r *reader) part(n int, kind string) int {
+	for _, c := range r.children(n) {
+		if r.kind(c) == kind {
+			return c
+		}
+	}
+	return noNode
 }
 
 // csharpContainer reads a class: its type parameters and what it inherits from.
@@ -76,54 +150,34 @@ func (r *reader) csharpContainer(d declaration) (h header) {
 	if d.Kind == symbol.Namespace || d.Kind == symbol.Enum {
 		return h
 	}
-	h = r.csharpParams(d)
-	h.params = ""
-	if next := r.csharpBehind(d); next < d.end && r.is(next, ":") {
-		h.typ = r.supers(next+1, r.find(next, d.end, "where"))
-	}
-	return h
-}
-
-// csharpBehind returns the leaf behind the type parameters and the parameters of a declaration.
-func (r *reader) csharpBehind(d declaration) int {
-	if d.next < d.end && r.is(d.next, "<") {
-		d.next = r.pastAngle(d.next, d.end)
-	}
-	if d.next < d.hi && r.is(d.next, "(") {
-		d.next = r.past(d.next)
-	}
-	return d.next
-}
-
-// csharpParams reads the type parameters and the parameters of a declaration.
-func (r *reader) csharpParams(d declaration) (h header) {
-	generic := -1
-	if d.next < d.end && r.is(d.next, "<") {
-		generic, d.next = d.next, r.pastAngle(d.next, d.end)
-	}
-	if d.next < d.hi && r.is(d.next, "(") {
-		h.params = r.paramTypes(r.paramsBefore(d.next+1, r.past(d.next)-1))
-		d.next = r.past(d.next)
-	} else if d.Kind.Callable() {
-		h.params = anyParams
-	}
-	if generic >= 0 {
-		h.generic = r.csharpGenerics(generic+1, r.pastAngle(generic, d.end)-1, r.find(d.next, d.end, "where"), d.end)
-	}
-	return h
-}
-
-// csharpCallable reads a method, or what else has parameters and a type before its name.
-func (r *reader) csharpCallable(d declaration) (h header) {
-	typ := ""
-	if at := r.pastModifiers(d.lo, d.name); at < d.name {
-		if r.is(at, "delegate") {
-			at++
+	n := r.declaring(d)
+	h.generic = r.csharpGenerics(n)
+	var supers []string
+	for _, c := range r.children(r.part(n, "base_list")) {
+		if r.kind(c) == "primary_constructor_base_type" {
+			c = r.field(c, "type")
 		}
-		typ = r.wholeType(at, d.name)
+		if t := r.nodeType(c); t != "" {
+			supers = append(supers, t)
+		}
 	}
-	h = r.csharpParams(d)
-	h.typ = typ
+	h.typ = strings.Join(supers, "|")
+	return h
+}
+
+// csharpCallable reads a method, or what else has parameters. A conversion is not called by its name.
+func (r *reader) csharpCallable(d declaration) (h header) {
+	n := r.declaring(d)
+	params := r.field(n, "parameters")
+	if r.kind(n) == "variable_declarator" { // a function that is a value
+		return header{params: anyParams, typ: r.nodeType(r.field(r.parent(n), "type"))}
+	}
+	if params < 0 || r.kind(n) == "conversion_operator_declaration" {
+		return header{params: anyParams}
+	}
+	h.generic = r.csharpGenerics(n)
+	h.params = r.paramTypes(r.csharpParams(params))
+	h.typ = r.nodeType(max(r.field(n, "returns"), r.field(n, "type")))
 	return h
 }
 
@@ -134,27 +188,45 @@ func (r *reader) csharpDelegate(d declaration) (h header) {
 	return h
 }
 
-// csharpGenerics reads type parameters with the first of the types that clauses behind them ask of each.
-func (r *reader) csharpGenerics(lo, hi, where, end int) string {
-	asked := map[string]string{}
-	for where < end {
-		next := r.find(where+1, end, "where", "{", ";", "=>")
-		if r.is(where+2, ":") {
-			if t, _ := r.typ(where+3, next); t != "" && t != "class" && t != "struct" && t != "new" && t != "notnull" && t != "unmanaged" {
-				asked[r.text(where+1)] = t
+// csharpValue reads a field or a property; an index gives elements of its type.
+func (r *reader) csharpValue(d declaration) (h header) {
+	n := r.declaring(d)
+	if r.kind(n) == "variable_declarator" {
+		for _, p := range r.csharpDeclared(r.parent(n)) {
+			if p.at == d.NameAt {
+				h.typ, h.init = p.typ, p.value
 			}
 		}
-		if where = next; !r.is(where, "where") {
-			break
+		return h
+	}
+	switch t := r.nodeType(r.field(n, "type")); {
+	case r.kind(n) == "indexer_declaration":
+		h.typ, _ = listType(t, 0)
+	case r.field(n, "name") >= 0:
+		h.typ = t
+	}
+	return h
+}
+
+// csharpGenerics reads type parameters, each with the first of the types that clauses behind them ask of it.
+func (r *reader) csharpGenerics(n int) string {
+	asked := map[string]string{}
+	list := noNode
+	for _, c := range r.children(n) {
+		switch r.kind(c) {
+		case "type_parameter_list":
+			list = c
+		case "type_parameter_constraints_clause":
+			asked[r.source(r.child(c, 1))] = r.nodeType(r.field(r.child(c, 2), "type"))
 		}
 	}
 	var all []string
-	for _, part := range r.split(lo, hi, ",", false) {
-		n := r.text(part[1] - 1)
-		if t := asked[n]; t != "" {
-			n += ":" + t
+	for _, c := range r.children(list) {
+		name := r.source(r.child(c, -1))
+		if t := asked[name]; t != "" {
+			name += ":" + t
 		}
-		all = append(all, n)
+		all = append(all, name)
 	}
 	return strings.Join(all, ",")
 }

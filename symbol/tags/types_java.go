@@ -2,14 +2,16 @@ package tags
 
 import (
 	"strings"
+
+	"codemem/symbol/expr"
 )
 
 // javaTypes is how Java says types.
 var javaTypes = typeReader{
-	headers: headers{container: (*reader).javaContainer, callable: (*reader).javaCallable, value: (*reader).memberBefore},
+	headers: headers{container: (*reader).javaContainer, callable: (*reader).javaCallable, value: (*reader).javaValue},
 	binds: map[string]bindReader{
 		"":       (*reader).javaVariables,
-		"params": (*reader).lambdaBefore,
+		"params": (*reader).javaParameters,
 		"range":  (*reader).javaRange,
 	},
 	values:   map[string]nodeReader{"method_invocation": (*reader).javaCall, "object_creation_expression": (*reader).javaMade, "array_creation_expression": (*reader).javaArray},
@@ -17,56 +19,159 @@ var javaTypes = typeReader{
 	argument: (*reader).javaArgument,
 }
 
-// javaRange reads what a loop takes from a list.
-func (r *reader) javaRange(_ statement, lo, hi int) ([]parameter, uint32) {
-	open, end, ok := r.brackets(lo, hi)
-	if !ok {
-		return nil, 0
+// javaDeclared reads the names that a node declares with one type: T a = v, b[]. A name without a type has its value.
+func (r *reader) javaDeclared(n int) (all []parameter) {
+	t := r.javaType(n)
+	if r.field(n, "name") >= 0 {
+		return []parameter{r.javaName(n, t)}
 	}
-	colon := r.find(open+1, end, ":")
-	p := r.typeBefore(open+1, colon)
-	if p.typ == "" {
-		p.value = after(r.value(colon+1, end), "[1]")
+	for _, c := range r.children(n) {
+		if r.kind(c) == "variable_declarator" {
+			all = append(all, r.javaName(c, t))
+		}
 	}
-	return []parameter{p}, r.leaves[min(end, len(r.leaves)-1)].End
+	return all
 }
 
-func (r *reader) javaVariables(_ statement, lo, hi int) ([]parameter, uint32) {
-	return r.typesBefore(lo, hi), 0
+// javaType reads the type of what a node declares, "" for var.
+func (r *reader) javaType(n int) string {
+	t := r.field(n, "type")
+	for _, c := range r.children(n) {
+		if t < 0 && r.kind(c) != "modifiers" {
+			t = c
+		}
+	}
+	typ := r.nodeType(t)
+	if r.kind(n) == "spread_parameter" {
+		typ, _ = listType(typ, 0)
+	}
+	if typ == "var" {
+		return ""
+	}
+	return typ
+}
+
+// javaName reads one name of a type.
+func (r *reader) javaName(n int, typ string) parameter {
+	name := r.field(n, "name")
+	if name < 0 {
+		return parameter{}
+	}
+	p := parameter{name: r.source(name), at: r.nodes[name].Start, typ: r.javaDimensions(n, typ)}
+	if p.typ == "" {
+		p.value = r.nodeValue(r.field(n, "value"))
+	}
+	return p
+}
+
+// javaParams reads the parameters of a method or of a function without a name. What a method is called on is none.
+func (r *reader) javaParams(n int) (all []parameter) {
+	if r.kind(n) == "identifier" {
+		return []parameter{{name: r.source(n), at: r.nodes[n].Start}}
+	}
+	for _, c := range r.children(n) {
+		switch r.kind(c) {
+		case "identifier":
+			all = append(all, parameter{name: r.source(c), at: r.nodes[c].Start})
+		case "formal_parameter":
+			all = append(all, r.javaDeclared(c)...)
+		case "spread_parameter":
+			for _, p := range r.javaDeclared(c) {
+				p.mark = expr.ManyMark
+				all = append(all, p)
+			}
+		}
+	}
+	return all
+}
+
+func (r *reader) javaVariables(s statement, _, _ int) ([]parameter, uint32) {
+	return r.javaDeclared(r.spanning(s.Span)), 0
+}
+
+func (r *reader) javaParameters(s statement, _, _ int) ([]parameter, uint32) {
+	all := r.javaParams(r.spanning(s.Span))
+	r.expected(all, s.Start)
+	return all, 0
+}
+
+// javaRange reads what a loop takes from a list.
+func (r *reader) javaRange(s statement, _, _ int) ([]parameter, uint32) {
+	n := r.spanning(s.Span)
+	all := r.javaDeclared(n)
+	for i := range all {
+		all[i].value = after(all[i].value, "[1]")
+	}
+	if body := r.field(n, "body"); body >= 0 {
+		return all, r.nodes[body].Start
+	}
+	return all, 0
 }
 
 // javaContainer reads a class: its type parameters and what it inherits from.
 func (r *reader) javaContainer(d declaration) (h header) {
-	next := d.next
-	if next < d.end && r.is(next, "<") {
-		h.generic = r.generics(next+1, r.pastAngle(next, d.end)-1, "extends")
-		next = r.pastAngle(next, d.end)
+	n := r.declaring(d)
+	h.generic = r.javaGenerics(r.field(n, "type_parameters"))
+	var supers []string
+	for _, c := range r.children(n) {
+		switch r.kind(c) {
+		case "super_interfaces", "extends_interfaces":
+			c = r.child(c, 1)
+		case "superclass":
+		default:
+			continue
+		}
+		for _, t := range r.children(c) {
+			if t := r.nodeType(t); t != "" {
+				supers = append(supers, t)
+			}
+		}
 	}
-	if next < d.end && r.is(next, "(") {
-		next = r.past(next)
+	h.typ = strings.Join(supers, "|")
+	return h
+}
+
+// javaCallable reads a method: its type parameters, its parameters and its result.
+func (r *reader) javaCallable(d declaration) (h header) {
+	n := r.declaring(d)
+	h.generic = r.javaGenerics(r.field(n, "type_parameters"))
+	h.typ = r.javaDimensions(n, r.nodeType(r.field(n, "type")))
+	h.params = r.paramTypes(r.javaParams(r.field(n, "parameters")))
+	return h
+}
+
+// javaValue reads a field, which may be one of several of a type, or one that a record is made of.
+func (r *reader) javaValue(d declaration) (h header) {
+	n := r.declaring(d)
+	if r.kind(n) == "variable_declarator" {
+		n = r.parent(n)
 	}
-	for next < d.end && r.is(next, "extends", "implements") {
-		stop := r.find(next+1, d.end, "implements", "permits", "{")
-		h.typ = either(h.typ, r.supers(next+1, stop))
-		next = stop
+	for _, p := range r.javaDeclared(n) {
+		if p.at == d.NameAt {
+			h.typ, h.init = p.typ, p.value
+		}
 	}
 	return h
 }
 
-// javaCallable reads a method, with its type parameters and its result before its name.
-func (r *reader) javaCallable(d declaration) (h header) {
-	at := r.pastModifiers(d.lo, d.name)
-	if at < d.name && r.is(at, "<") {
-		h.generic = r.generics(at+1, r.pastAngle(at, d.name)-1, "extends")
-		at = r.pastModifiers(r.pastAngle(at, d.name), d.name)
+// javaGenerics reads type parameters, each with the first of its bounds.
+func (r *reader) javaGenerics(n int) string {
+	var all []string
+	for _, c := range r.children(n) {
+		name := ""
+		for _, part := range r.children(c) {
+			switch r.kind(part) {
+			case "type_identifier", "identifier":
+				name = r.source(part)
+			case "type_bound":
+				if t := r.nodeType(r.child(part, 1)); t != "" {
+					name += ":" + t
+				}
+			}
+		}
+		all = append(all, name)
 	}
-	if at < d.name {
-		h.typ = r.wholeType(at, d.name)
-	}
-	if d.next < d.hi && r.is(d.next, "(") {
-		h.params = r.paramTypes(r.paramsBefore(d.next+1, r.past(d.next)-1))
-	}
-	return h
+	return strings.Join(all, ",")
 }
 
 // javaCall reads a call, with its arguments.

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"strconv"
 	"strings"
-
-	"codemem/symbol/expr"
 )
 
 // modifiers are the words before a declaration that say nothing of its type.
@@ -35,96 +33,12 @@ func (r *reader) pastModifiers(i, hi int) int {
 	return i
 }
 
-// typeBefore reads a name with its type before it: T name, T... name, T name[] = value. Without a type it has its value.
-func (r *reader) typeBefore(lo, hi int) parameter {
-	set := r.find(lo, hi, "=")
-	inferred := r.find(lo, set, "var") < set
-	at := r.pastModifiers(lo, set)
-	t, next := r.typ(at, set)
-	if next >= set || !r.name(next) {
-		next, t = at, ""
-	}
-	p := parameter{}
-	if next >= set || !r.name(next) {
-		return p
-	}
-	p.name, p.at = plainName(r.text(next)), r.leaves[next].Start
-	if t != "" && !inferred && t != "var" {
-		p.typ = t
-		if r.is(next+1, "[") && next+1 < set {
-			p.typ = "[" + t + "]"
-		}
-	} else if set < hi {
-		p.value = r.value(set+1, hi)
-	}
-	return p
-}
-
-// typesBefore reads declarators that share the type before the first: T a = v, b.
-func (r *reader) typesBefore(lo, hi int) []parameter {
-	if lo < hi && r.is(hi-1, ";") {
-		hi--
-	}
-	var all []parameter
-	for i, part := range r.split(lo, hi, ",", true) {
-		if i == 0 {
-			all = append(all, r.typeBefore(part[0], part[1]))
-		} else if r.name(part[0]) {
-			p := parameter{name: plainName(r.text(part[0])), at: r.leaves[part[0]].Start, typ: all[0].typ}
-			if p.typ == "" && r.is(part[0]+1, "=") {
-				p.value = r.value(part[0]+2, part[1])
-			} else if p.typ != "" && part[0]+1 < part[1] && r.is(part[0]+1, "[") {
-				p.typ = "[" + p.typ + "]"
-			}
-			all = append(all, p)
-		}
-	}
-	return all
-}
-
 // brackets returns the first opening bracket of a statement, as of a loop, and the one that closes it.
 func (r *reader) brackets(lo, hi int) (open, end int, ok bool) {
 	if open = r.find(lo, hi, "("); open >= hi {
 		return 0, 0, false
 	}
 	return open, r.past(open) - 1, true
-}
-
-// paramsBefore reads parameters that have their types before them, or none.
-func (r *reader) paramsBefore(lo, hi int) []parameter {
-	var all []parameter
-	for _, part := range r.split(lo, hi, ",", true) {
-		p := r.typeBefore(part[0], part[1])
-		p.value = ""
-		switch {
-		case r.is(part[0], "this"):
-			p.mark = expr.ReceiverMark
-		case r.find(part[0], part[1], "params", "...") < part[1]:
-			p.mark = expr.ManyMark
-		case r.find(part[0], part[1], "=") < part[1]:
-			p.mark = expr.OptionalMark
-		}
-		all = append(all, p)
-	}
-	return all
-}
-
-// lambdaParams reads what is between brackets, or the one name of a function without a name, and gives it what the
-// function is handed to expects.
-func (r *reader) lambdaParams(lo int, at uint32, read func(lo, hi int) []parameter) []parameter {
-	var all []parameter
-	if r.is(lo, "(") {
-		all = read(lo+1, r.past(lo)-1)
-	} else if r.name(lo) {
-		all = []parameter{{name: plainName(r.text(lo)), at: r.leaves[lo].Start}}
-	}
-	r.expected(all, at)
-	return all
-}
-
-// lambdaBefore reads the parameters of a function without a name, which have their types before them.
-func (r *reader) lambdaBefore(s statement, lo, _ int) ([]parameter, uint32) {
-	return r.lambdaParams(lo, s.Start, r.paramsBefore), 0
 }
 
 // supers reads the types that a class inherits from, with commas between them and what they are made with behind them.
@@ -136,16 +50,6 @@ func (r *reader) supers(lo, hi int) string {
 		}
 	}
 	return strings.Join(all, "|")
-}
-
-// memberBefore is the header of a value, whose type is before its name.
-func (r *reader) memberBefore(d declaration) (h header) {
-	for _, p := range r.typesBefore(d.lo, d.hi) {
-		if p.at == d.NameAt {
-			h.typ, h.init = p.typ, p.value
-		}
-	}
-	return h
 }
 
 // otherLiteral reads a literal of the languages that have no reader of their own.
