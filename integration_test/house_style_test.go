@@ -38,7 +38,6 @@ const (
 // branchyPackages may have more, in percent: a number here only falls.
 var branchyPackages = map[string]int{
 	"bench/accuracy": 9,
-	"symbol/tags":    15,
 }
 
 // TestHouseBranches: few functions of a package need a second look.

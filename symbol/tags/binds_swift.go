@@ -11,10 +11,9 @@ import (
 
 // swiftPattern reads what a pattern binds of a value.
 func (r *reader) swiftPattern(lo, hi int, of func() string, bound bool) []parameter {
-	for lo < hi && r.is(lo, "let", "var", "case", "await", "try") {
-		bound = bound || r.is(lo, "let", "var")
-		lo++
-	}
+	words := lo
+	lo = r.skip(lo, hi, "let", "var", "case", "await", "try")
+	bound = bound || r.find(words, lo, "let", "var") < lo
 	if lo >= hi {
 		return nil
 	}
@@ -22,35 +21,46 @@ func (r *reader) swiftPattern(lo, hi int, of func() string, bound bool) []parame
 		t := r.wholeType(as+1, hi)
 		return r.swiftPattern(lo, as, func() string { return bracketed(t) }, bound)
 	}
-	for r.is(hi-1, "?") && hi-1 > lo {
-		hi--
-	}
+	hi = max(lo+1, r.trim(lo, hi, "?"))
 	switch {
 	case r.is(lo, "("):
 		return r.swiftParts(lo, of, bound)
-	case r.is(lo, "."), lo+2 < hi && r.name(lo) && r.is(lo+1, "."): // a case
-		open := r.find(lo, hi, "(")
-		if open >= hi || !r.name(open-1) {
-			return nil
-		}
-		switch name := r.text(open - 1); {
-		case !r.is(lo, "."):
-			return r.swiftParts(open, func() string { return r.anew(lo, open) }, bound)
-		case name == "some":
-			return r.swiftPattern(open+1, r.past(open)-1, of, bound)
-		default:
-			return r.swiftParts(open, func() string { return after(of(), "."+name) }, bound)
-		}
-	case bound && r.name(lo) && lo+1 == hi || r.is(lo+1, ":") && bound && r.name(lo):
-		p := parameter{name: plainName(r.text(lo)), at: r.leaves[lo].Start}
-		if r.is(lo+1, ":") && lo+1 < hi {
-			p.typ = r.wholeType(lo+2, hi)
-		} else {
-			p.later = of
-		}
-		return []parameter{p}
+	case r.is(lo, "."), r.name(lo) && r.isIn(lo+1, hi-1, "."):
+		return r.swiftCasePattern(lo, hi, of, bound)
+	case bound && r.name(lo):
+		return r.swiftName(lo, hi, of)
 	}
 	return nil
+}
+
+// swiftName reads a name that is bound to a value, or of a type that is said.
+func (r *reader) swiftName(lo, hi int, of func() string) []parameter {
+	p := parameter{name: plainName(r.text(lo)), at: r.leaves[lo].Start}
+	switch {
+	case lo+1 == hi:
+		p.later = of
+	case r.is(lo+1, ":"):
+		p.typ = r.wholeType(lo+2, hi)
+	default:
+		return nil
+	}
+	return []parameter{p}
+}
+
+// swiftCasePattern reads what the pattern of a case of an enumeration binds: .name(let a), or T.name(let a).
+func (r *reader) swiftCasePattern(lo, hi int, of func() string, bound bool) []parameter {
+	open := r.find(lo, hi, "(")
+	if open >= hi || !r.name(open-1) {
+		return nil
+	}
+	switch name := r.text(open - 1); {
+	case !r.is(lo, "."):
+		return r.swiftParts(open, func() string { return r.anew(lo, open) }, bound)
+	case name == "some":
+		return r.swiftPattern(open+1, r.past(open)-1, of, bound)
+	default:
+		return r.swiftParts(open, func() string { return after(of(), "."+name) }, bound)
+	}
 }
 
 // swiftParts reads what the patterns between brackets bind of the parts of a value.

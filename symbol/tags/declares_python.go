@@ -22,49 +22,59 @@ func (r *reader) pyValue(d declaration) (h header) {
 
 // pyFunction reads a function: its decorators say whether it is called at all.
 func (r *reader) pyFunction(d declaration) (h header) {
-	lo, name, end := d.lo, d.name, d.end
-	if !r.is(name-1, "def") {
+	if !r.is(d.name-1, "def") {
 		h.init = r.spanValue(d.Body) // name = lambda
 		return h
 	}
-	next := name + 1
+	next := d.next
 	if r.is(next, "[") {
 		h.generic = r.generics(next+1, r.past(next)-1, ":")
 		next = r.past(next)
 	}
-	if !r.is(next, "(") || r.past(next) > end {
+	if !r.is(next, "(") || r.past(next) > d.end {
 		return h
 	}
 	h.params = r.paramTypes(r.pyParams(next+1, r.past(next)-1))
-	own := "" // what the type of self is called
-	if r.is(next+1, "self", "cls") && r.is(next+2, ":") {
-		own = r.wholeType(next+3, r.find(next+3, r.past(next)-1, ","))
-		if inner, ok := strings.CutSuffix(own, ">"); ok {
-			own = inner[strings.IndexByte(inner, '<')+1:]
-		}
-	}
+	own := r.pySelfType(next)
 	if next = r.past(next); r.is(next, "->") {
-		h.typ = r.wholeType(next+1, end)
+		h.typ = r.wholeType(next+1, d.end)
 		if h.typ == own && own != "" {
 			h.typ = "Self"
 		}
 	}
-	for i := lo; i < name-1; {
+	for i := d.lo; i < d.name-1; {
 		if !r.is(i, "@") {
 			i = r.past(i)
 			continue
 		}
-		for i++; i+2 < name && r.is(i+1, "."); {
+		for i++; i+2 < d.name && r.is(i+1, "."); {
 			i += 2
 		}
-		switch word := r.text(i); {
-		case strings.HasSuffix(word, "property"), strings.HasSuffix(word, "_attribute"):
-			h.params = getter
-		case word == "setter", word == "deleter":
-			h.params, h.typ = getter, "None"
-		}
+		h.decorate(r.text(i))
 	}
 	return h
+}
+
+// pySelfType returns what the parameters of a method call the type of self.
+func (r *reader) pySelfType(open int) string {
+	if !r.is(open+1, "self", "cls") || !r.is(open+2, ":") {
+		return ""
+	}
+	own := r.wholeType(open+3, r.find(open+3, r.past(open)-1, ","))
+	if inner, ok := strings.CutSuffix(own, ">"); ok { // type[T]
+		return inner[strings.IndexByte(inner, '<')+1:]
+	}
+	return own
+}
+
+// decorate makes what a decorator of Python stands before a member that is called without brackets.
+func (h *header) decorate(decorator string) {
+	switch {
+	case strings.HasSuffix(decorator, "property"), strings.HasSuffix(decorator, "_attribute"):
+		h.params = getter
+	case decorator == "setter", decorator == "deleter":
+		h.params, h.typ = getter, "None"
+	}
 }
 
 // pyClass reads what a class inherits from, and its type parameters.

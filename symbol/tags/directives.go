@@ -78,18 +78,28 @@ func (b *builder) condition() {
 			b.outline.Build = strings.ToValidUTF8(strings.TrimSpace(text), "\uFFFD")
 			return
 		}
-		if lines++; !constraint.IsPlusBuild(text) || lines > maxConditions {
-			continue
-		}
-		if x, err := constraint.Parse(text); err == nil && older == nil {
-			older = x
-		} else if err == nil {
-			older = &constraint.AndExpr{X: older, Y: x}
+		if lines++; lines <= maxConditions {
+			older = andOlder(older, text)
 		}
 	}
 	if older != nil {
 		b.outline.Build = older.String()
 	}
+}
+
+// andOlder adds to a condition what a comment of the older form asks for besides, if it is one.
+func andOlder(x constraint.Expr, text string) constraint.Expr {
+	if !constraint.IsPlusBuild(text) {
+		return x
+	}
+	y, err := constraint.Parse(text)
+	switch {
+	case err != nil:
+		return x
+	case x == nil:
+		return y
+	}
+	return &constraint.AndExpr{X: x, Y: y}
 }
 
 // maxConditions is how many comments are looked at for conditions of the older form.

@@ -255,10 +255,7 @@ func endsName(c byte) bool {
 
 // attribute reads the attribute that starts at an offset.
 func (m *markupReader) attribute(at int, braces bool) (a attribute, end int) {
-	i := at + 1
-	for i < len(m.content) && m.content[i] != '=' && m.content[i] != '>' && m.content[i] != '/' && !isBlank(m.content[i]) {
-		i++
-	}
+	i := m.until(at+1, "=>/")
 	a.name = string(m.content[at:i])
 	if i >= len(m.content) || m.content[i] != '=' {
 		a.start, a.end = i, i
@@ -274,25 +271,34 @@ func (m *markupReader) attribute(at int, braces bool) (a attribute, end int) {
 	}
 	switch c := m.content[i]; {
 	case c == '"', c == '\'', c == '`' && braces:
-		end := bytes.IndexByte(m.content[i+1:], c)
-		if end < 0 { // a quote that nothing closes is around no value
-			a.start, a.end = len(m.content), len(m.content)
-			return a, a.end
-		}
-		a.quote, a.start, a.end = c, i+1, i+1+end
-		return a, a.end + 1
+		return m.quoted(a, i)
 	case c == '{' && braces:
 		if end := m.past(i); end > 0 {
 			a.quote, a.start, a.end = c, i+1, end-1
 			return a, end
 		}
 	}
-	a.start = i
-	for i < len(m.content) && m.content[i] != '>' && !isBlank(m.content[i]) {
+	a.start, a.end = i, m.until(i, ">")
+	return a, a.end
+}
+
+// until returns the offset of the first blank from one on, or of one of some signs.
+func (m *markupReader) until(i int, signs string) int {
+	for i < len(m.content) && !isBlank(m.content[i]) && strings.IndexByte(signs, m.content[i]) < 0 {
 		i++
 	}
-	a.end = i
-	return a, i
+	return i
+}
+
+// quoted reads the value of an attribute behind a quote. One that nothing closes is around no value.
+func (m *markupReader) quoted(a attribute, open int) (attribute, int) {
+	end := bytes.IndexByte(m.content[open+1:], m.content[open])
+	if end < 0 {
+		a.start, a.end = len(m.content), len(m.content)
+		return a, a.end
+	}
+	a.quote, a.start, a.end = m.content[open], open+1, open+1+end
+	return a, a.end + 1
 }
 
 // maxSpent is how many times its length is read of a file to find the ends of expressions.

@@ -325,8 +325,11 @@ func (r *reader) nodeText(n int) string {
 	return plainName(strings.TrimLeft(text, "$"))
 }
 
-// source returns the source of a node, cut where it is longer than a name.
+// source returns the source of a node, cut where it is longer than a name, "" of none.
 func (r *reader) source(n int) string {
+	if n < 0 {
+		return ""
+	}
 	s := r.nodes[n].Span
 	return string(r.content[s.Start:min(s.End, s.Start+maxName)])
 }

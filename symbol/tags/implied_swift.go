@@ -161,19 +161,16 @@ func (b *builder) swiftCalls(r *reader) {
 // swiftReference reads what a reference has around it: an index makes a call a mention, what is behind a dot alone has the
 // type that is expected there, and of what wraps a property nothing is known.
 func (r *reader) swiftReference(ref *reference) {
-	at, _ := r.within(ref.name)
-	for at++; r.is(at, "?", "!") && r.adjacent(at); {
-		at++
+	name, _ := r.within(ref.name)
+	next := name + 1
+	for r.is(next, "?", "!") && r.adjacent(next) {
+		next++
 	}
-	if ref.kind == symbol.Call && r.is(at, "[") {
+	if ref.kind == symbol.Call && r.is(next, "[") {
 		ref.kind = symbol.Mention
 	}
-	name, _ := r.within(ref.name)
-	if start := r.swiftChain(name - 1); r.is(name-1, ".") && start > 0 && ref.on.Len() > 0 && r.leaves[start].Start > ref.on.Start && !r.adjacent(start) && r.is(start-1, swiftOperators...) { // of a + b.c() it is b
-		ref.on = symbol.Span{Start: r.leaves[start].Start, End: r.leaves[name-1].Start}
-		if ref.receiver = "?"; ref.on.Len() <= 2*maxReceiver {
-			ref.receiver = receiverName(string(r.content[ref.on.Start:ref.on.End]))
-		}
+	if start := r.swiftChain(name - 1); r.swiftOperand(ref, name, start) {
+		ref.receive(r, symbol.Span{Start: r.leaves[start].Start, End: r.leaves[name-1].Start})
 	}
 	switch lo, hi := r.within(ref.on); {
 	case hi != lo+1:
@@ -181,5 +178,22 @@ func (r *reader) swiftReference(ref *reference) {
 		ref.implied = r.swiftImplied(lo)
 	case r.content[ref.on.Start] == '$' && !isDigits(r.text(lo)[1:]):
 		ref.receiver, ref.on = "?", symbol.Span{}
+	}
+}
+
+// swiftOperand reports whether the receiver of a name starts at a leaf behind an operator, which the grammar took for a part of it:
+// of a + b.c() it is b.
+func (r *reader) swiftOperand(ref *reference, name, start int) bool {
+	if start <= 0 || !r.is(name-1, ".") || ref.on.Len() == 0 || r.leaves[start].Start <= ref.on.Start {
+		return false
+	}
+	return !r.adjacent(start) && r.is(start-1, swiftOperators...)
+}
+
+// receive gives a reference another receiver.
+func (ref *reference) receive(r *reader, on symbol.Span) {
+	ref.on = on
+	if ref.receiver = "?"; on.Len() <= 2*maxReceiver {
+		ref.receiver = receiverName(string(r.content[on.Start:on.End]))
 	}
 }

@@ -122,25 +122,27 @@ func (r *reader) cppType(i, hi int) (string, int) {
 	if r.cppMacro(i) && i+2 < hi && r.name(i+1) && (r.name(i+2) || r.is(i+2, "*", "&", "::", "<")) {
 		return r.cppType(i+1, hi)
 	}
-	number := false
-	for i < hi && r.is(i, "unsigned", "signed", "long", "short") {
-		number, i = true, i+1
-	}
-	t := "int"
-	switch {
-	case number && !r.is(i, "int", "char", "double"):
-	case i >= hi || !r.name(i) || r.is(i, "decltype", "operator"):
+	t, i, ok := r.cppBare(i, hi)
+	if !ok {
 		return "", i
-	default:
-		t, i = r.named(i, hi, "<")
-		for i < hi && r.is(i, "::") && r.name(i+1) { // Name<T>::Inner
-			t, i = "", i+2
-		}
 	}
-	for i < hi && r.is(i, "*", "&", "&&", "const", "volatile", "...") {
-		i++
+	return t, r.skip(i, hi, "*", "&", "&&", "const", "volatile", "...")
+}
+
+// cppBare reads a type without what stands before and behind it: a number, whatever its size, or a name. What lies in T<A> has none.
+func (r *reader) cppBare(i, hi int) (t string, next int, ok bool) {
+	next = r.skip(i, hi, "unsigned", "signed", "long", "short")
+	switch {
+	case next > i && !r.is(next, "int", "char", "double"):
+		return "int", next, true
+	case next >= hi || !r.name(next) || r.is(next, "decltype", "operator"):
+		return "", next, false
 	}
-	return t, i
+	t, next = r.named(next, hi, "<")
+	for r.isIn(next, hi, "::") && r.name(next+1) {
+		t, next = "", next+2
+	}
+	return t, next, true
 }
 
 // cppMacro reports whether a leaf is a name as macros have them that mark what is exported: NAME_API.
@@ -264,30 +266,25 @@ func (r *reader) cppParams(lo, hi int) []parameter {
 
 // cppDeclared reads what a declaration binds: T a = v, *b, c(args); auto [a, b] = v.
 func (r *reader) cppDeclared(lo, hi int) []parameter {
-	if lo < hi && r.is(hi-1, ";") {
+	if r.isIn(hi-1, hi, ";") && lo < hi {
 		hi--
 	}
 	t, next := r.typ(lo, hi)
-	if t == "" || next >= hi {
+	switch {
+	case t == "" || next >= hi:
 		return nil
-	}
-	if r.is(next, "(") && r.is(next+1, "*", "&") && r.name(next+2) { // a pointer to a function
+	case r.is(next, "(") && r.is(next+1, "*", "&") && r.name(next+2): // a pointer to a function
 		return []parameter{{name: r.text(next + 2), at: r.leaves[next+2].Start}}
-	}
-	if r.is(next, "[") && t == "auto" {
-		set := r.find(next, hi, "=")
+	case r.is(next, "[") && t == "auto":
 		of := ""
-		if set < hi {
+		if set := r.find(next, hi, "="); set < hi {
 			of = r.value(set+1, hi)
 		}
 		return r.cppParts(next, of)
 	}
 	var all []parameter
 	for i, part := range r.split(next, hi, ",", false) {
-		at := part[0]
-		for at < part[1] && r.is(at, "*", "&", "const") {
-			at++
-		}
+		at := r.skip(part[0], part[1], "*", "&", "const")
 		if at >= part[1] || !r.name(at) || i > 0 && t == "auto" {
 			break
 		}

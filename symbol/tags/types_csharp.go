@@ -53,8 +53,11 @@ func (r *reader) csharpDeclared(n int) (all []parameter) {
 	return all
 }
 
-// namedNode is a name of a type.
+// namedNode is a name of a type; without a name it binds nothing.
 func (r *reader) namedNode(name int, typ string) parameter {
+	if name < 0 {
+		return parameter{typ: typ}
+	}
 	return parameter{name: plainName(r.source(name)), at: r.nodes[name].Start, typ: typ}
 }
 
@@ -122,9 +125,6 @@ func (r *reader) csharpParams(n int) (all []parameter) {
 // csharpParam reads one parameter: this T name, or T name = value.
 func (r *reader) csharpParam(n int) parameter {
 	name := r.field(n, "name")
-	if name < 0 {
-		return parameter{typ: r.nodeType(r.field(n, "type"))}
-	}
 	p := r.namedNode(name, r.nodeType(r.field(n, "type")))
 	switch {
 	case r.source(r.child(n, 1)) == "this":

@@ -1,6 +1,7 @@
 package tags
 
 import (
+	"slices"
 	"strings"
 
 	"codemem/symbol"
@@ -214,13 +215,7 @@ func (r *reader) goResult(i, hi int) (string, int) {
 // goParams reads a list of parameters: a, b T; or types alone.
 func (r *reader) goParams(lo, hi int) []parameter {
 	parts := r.split(lo, hi, ",", false)
-	named := false
-	for _, p := range parts {
-		if p[1]-p[0] > 1 && r.name(p[0]) && !r.is(p[0], "map", "chan", "func", "struct", "interface") && !r.is(p[0]+1, ".") &&
-			(!r.is(p[0]+1, "[") || r.past(p[0]+1) < p[1]) {
-			named = true
-		}
-	}
+	named := slices.ContainsFunc(parts, r.goNamed)
 	all := make([]parameter, len(parts))
 	typ := ""
 	for i := len(parts) - 1; i >= 0; i-- {
@@ -235,6 +230,14 @@ func (r *reader) goParams(lo, hi int) []parameter {
 		all[i] = parameter{name: r.text(lo), at: r.leaves[min(lo, len(r.leaves)-1)].Start, typ: typ}
 	}
 	return all
+}
+
+// goNamed reports whether a parameter has a name before its type.
+func (r *reader) goNamed(p [2]int) bool {
+	if p[1]-p[0] < 2 || !r.name(p[0]) || r.is(p[0], "map", "chan", "func", "struct", "interface") || r.is(p[0]+1, ".") {
+		return false
+	}
+	return !r.is(p[0]+1, "[") || r.past(p[0]+1) < p[1] // and is no T[A]
 }
 
 // goCall reads a call, or what make, new and append make.

@@ -105,32 +105,41 @@ func (r *reader) phpVariable(i int, value string) []parameter {
 
 // phpNarrowed reads what instanceof says of a variable where a condition holds, or where one with ! does not.
 func (r *reader) phpNarrowed(lo, hi int, not bool) []parameter {
-	for r.is(lo, "if", "elseif") {
-		lo++
+	lo, hi = r.unbracketed(r.skip(lo, hi, "if", "elseif"), hi)
+	decides := []string{"||", "or"} // one of several says nothing of the whole
+	if not {
+		decides = append(decides, "&&", "and")
 	}
-	if r.is(lo, "(") {
-		lo, hi = lo+1, r.past(lo)-1
-	}
-	if r.find(lo, hi, "||", "or", "&&", "and") < hi && (not || r.find(lo, hi, "||", "or") < hi) || r.is(lo, "!") != not {
+	if r.find(lo, hi, decides...) < hi || r.is(lo, "!") != not {
 		return nil
 	}
 	if not {
-		if lo++; r.is(lo, "(") {
-			lo, hi = lo+1, r.past(lo)-1
-		}
+		lo, hi = r.unbracketed(lo+1, hi)
 	}
 	for i := lo; i < hi; i = r.past(i) {
-		if !r.is(i, "instanceof") || i < lo+2 || !r.is(i-2, "$") || i-2 > lo && !r.is(i-3, "&&", "and") {
-			continue
+		if r.is(i, "instanceof") && i >= lo+2 && r.is(i-2, "$") && (i-2 == lo || r.is(i-3, "&&", "and")) {
+			return r.phpInstance(i, hi)
 		}
-		p := r.phpVariable(i-2, "")
-		if len(p) == 0 || r.is(i+1, "$") {
-			return nil
-		}
-		p[0].typ, _ = r.typ(i+1, hi)
-		return p
 	}
 	return nil
+}
+
+// unbracketed returns what is in the brackets that a condition starts with, or the condition.
+func (r *reader) unbracketed(lo, hi int) (from, to int) {
+	if r.is(lo, "(") {
+		return lo + 1, r.past(lo) - 1
+	}
+	return lo, hi
+}
+
+// phpInstance reads $name instanceof T.
+func (r *reader) phpInstance(i, hi int) []parameter {
+	p := r.phpVariable(i-2, "")
+	if len(p) == 0 || r.is(i+1, "$") {
+		return nil
+	}
+	p[0].typ, _ = r.typ(i+1, hi)
+	return p
 }
 
 // phpModifiers stand before the type of a property or parameter.
@@ -144,27 +153,23 @@ func (r *reader) phpParams(lo, hi int) []parameter {
 		for r.is(lo, "#[") || r.is(lo, phpModifiers...) {
 			lo = r.past(lo)
 		}
-		at := lo
-		for at < hi && !r.is(at, "$") {
-			at = r.past(at)
+		if at := r.find(lo, hi, "$"); at+1 < hi {
+			all = append(all, r.phpParam(lo, at, hi))
 		}
-		if at+1 >= hi {
-			continue
-		}
-		p := parameter{name: "$" + r.text(at+1), at: r.leaves[at].Start}
-		end := at
-		for end > lo && r.is(end-1, "...", "&") {
-			end--
-		}
-		if p.typ = r.wholeType(lo, end); r.is(at-1, "...") {
-			p.typ, _ = listType(p.typ, 0)
-		}
-		if p.typ == "" && r.is(at+2, "=") && r.is(at+3, "new") {
-			p.value = r.value(at+3, hi)
-		}
-		all = append(all, p)
 	}
 	return all
+}
+
+// phpParam reads a parameter, by where its type starts and where its name does.
+func (r *reader) phpParam(lo, at, hi int) parameter {
+	p := parameter{name: "$" + r.text(at+1), at: r.leaves[at].Start}
+	if p.typ = r.wholeType(lo, r.trim(lo, at, "...", "&")); r.is(at-1, "...") {
+		p.typ, _ = listType(p.typ, 0)
+	}
+	if p.typ == "" && r.is(at+2, "=") && r.is(at+3, "new") {
+		p.value = r.value(at+3, hi)
+	}
+	return p
 }
 
 // phpDoc returns the documentation of a symbol.

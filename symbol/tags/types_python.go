@@ -110,18 +110,27 @@ func (r *reader) pyNarrowed(lo, hi int, not bool) []parameter {
 		lo++
 	}
 	for i := lo; i < hi; i = r.past(i) {
-		if !r.is(i, "isinstance") || !r.is(i+1, "(") || i > lo && !r.is(i-1, "and") {
+		if i > lo && !r.is(i-1, "and") {
 			continue
 		}
-		parts := r.split(i+2, r.past(i+1)-1, ",", false)
-		if len(parts) != 2 || parts[0][1] != parts[0][0]+1 || !r.name(parts[0][0]) {
-			continue
-		}
-		if t := r.pyClasses(parts[1][0], parts[1][1]); t != "" {
-			return []parameter{{name: r.text(parts[0][0]), at: r.leaves[parts[0][0]].Start, typ: t}}
+		if p, ok := r.pyInstance(i); ok {
+			return []parameter{p}
 		}
 	}
 	return nil
+}
+
+// pyInstance reads isinstance(name, T); not ok if it is something else.
+func (r *reader) pyInstance(i int) (p parameter, ok bool) {
+	if !r.is(i, "isinstance") || !r.is(i+1, "(") {
+		return p, false
+	}
+	parts := r.split(i+2, r.past(i+1)-1, ",", false)
+	if len(parts) != 2 || parts[0][1] != parts[0][0]+1 || !r.name(parts[0][0]) {
+		return p, false
+	}
+	t := r.pyClasses(parts[1][0], parts[1][1])
+	return parameter{name: r.text(parts[0][0]), at: r.leaves[parts[0][0]].Start, typ: t}, t != ""
 }
 
 // pyClasses reads a class or a tuple of them.
@@ -228,34 +237,38 @@ func (r *reader) pyTarget(lo, hi int) (parameter, bool) {
 func (r *reader) pyParams(lo, hi int) []parameter {
 	var all []parameter
 	for i, part := range r.split(lo, hi, ",", false) {
-		lo, hi := part[0], part[1]
-		stars := 0
-		for r.is(lo, "*", "**") && lo < hi {
-			stars = r.leaves[lo].Len()
-			lo++
-		}
-		if lo >= hi || !r.name(lo) || i == 0 && r.is(lo, "self", "cls") {
+		lo := r.skip(part[0], part[1], "*", "**")
+		if lo >= part[1] || !r.name(lo) || i == 0 && r.is(lo, "self", "cls") {
 			continue
 		}
-		p := parameter{name: r.text(lo), at: r.leaves[lo].Start}
-		set := r.find(lo, hi, "=")
-		if r.is(lo+1, ":") {
-			p.typ = r.wholeType(lo+2, set)
+		stars := 0
+		if lo > part[0] {
+			stars = r.leaves[lo-1].Len()
 		}
-		if p.typ == "" && set < hi && r.is(hi-1, ")") {
-			p.value = r.value(set+1, hi)
-		}
-		switch {
-		case p.typ == "" && stars > 0:
-			p.value = [...]string{"", "<tuple>", "<dict>"}[stars]
-		case stars == 1:
-			p.typ = "[" + p.typ + "]"
-		case stars == 2:
-			p.typ = "{str:" + p.typ + "}"
-		}
-		all = append(all, p)
+		all = append(all, r.pyParam(lo, part[1], stars))
 	}
 	return all
+}
+
+// pyParam reads one parameter, behind the stars that make it a tuple or a dictionary of what is left.
+func (r *reader) pyParam(lo, hi, stars int) parameter {
+	p := parameter{name: r.text(lo), at: r.leaves[lo].Start}
+	set := r.find(lo, hi, "=")
+	if r.is(lo+1, ":") {
+		p.typ = r.wholeType(lo+2, set)
+	}
+	if p.typ == "" && set < hi && r.is(hi-1, ")") {
+		p.value = r.value(set+1, hi)
+	}
+	switch {
+	case p.typ == "" && stars > 0:
+		p.value = [...]string{"", "<tuple>", "<dict>"}[stars]
+	case stars == 1:
+		p.typ = "[" + p.typ + "]"
+	case stars == 2:
+		p.typ = "{str:" + p.typ + "}"
+	}
+	return p
 }
 
 // pyType reads a type of Python: a union without None, or one of its parts.
@@ -377,29 +390,14 @@ func (r *reader) quotedType(i int) string {
 	}
 	inner := &code{content: r.content}
 	for at := l.Start; at < l.End; {
-		switch c := r.content[at]; {
-		case c == '"' || c == '\'' || c == ' ' || c == '\n':
-			at++
-		case strings.IndexByte("[](),|.", c) >= 0:
-			end := at + 1
-			for c == '.' && end < l.End && r.content[end] == '.' {
-				end++
-			}
-			inner.leaves = append(inner.leaves, leaf{Span: symbol.Span{Start: at, End: end}, partner: -1})
-			at = end
-		case wordByte(c) && c != '-':
-			end := at
-			for end < l.End && wordByte(r.content[end]) && r.content[end] != '-' {
-				end++
-			}
-			inner.leaves = append(inner.leaves, leaf{Span: symbol.Span{Start: at, End: end}, partner: -1})
-			at = end
-		default:
+		end, blank := r.quotedLeaf(at, l.End)
+		if end == at || len(inner.leaves) > maxAngle {
 			return ""
 		}
-		if len(inner.leaves) > maxAngle {
-			return ""
+		if !blank {
+			inner.leaves = append(inner.leaves, leaf{Span: symbol.Span{Start: at, End: end}, partner: -1})
 		}
+		at = end
 	}
 	inner.pair()
 	quoted := &reader{code: inner, lang: r.lang, closures: r.closures, root: r.root, deep: r.deep}
@@ -408,4 +406,24 @@ func (r *reader) quotedType(i int) string {
 		return ""
 	}
 	return t
+}
+
+// quotedLeaf returns where the leaf of a quoted type ends that starts at an offset, there if it is none of a type.
+func (r *reader) quotedLeaf(at, hi uint32) (end uint32, blank bool) {
+	c := r.content[at]
+	same := func(of func(c byte) bool) uint32 {
+		for end = at; end < hi && of(r.content[end]); {
+			end++
+		}
+		return end
+	}
+	switch {
+	case strings.IndexByte("\"' \n", c) >= 0:
+		return at + 1, true
+	case c == '.':
+		return same(func(c byte) bool { return c == '.' }), false
+	case strings.IndexByte("[](),|", c) >= 0:
+		return at + 1, false
+	}
+	return same(func(c byte) bool { return wordByte(c) && c != '-' }), false
 }

@@ -312,25 +312,20 @@ func (r *reader) rustParams(lo, hi int, at uint32) []parameter {
 }
 
 // rustPattern reads the names that a pattern binds to parts of a value.
-func (r *reader) rustPattern(lo, hi int, of string, depth int) []parameter {
-	for lo < hi && r.is(lo, "&", "mut", "ref", "box", "|") {
-		lo++
-	}
+func (r *reader) rustPattern(lo, hi int, of string, depth int) (all []parameter) {
+	lo = r.skip(lo, hi, "&", "mut", "ref", "box", "|")
 	if lo >= hi || depth > maxDeep {
 		return nil
 	}
 	if alternatives := r.split(lo, hi, "|", false); len(alternatives) > 1 {
-		var all []parameter
 		for _, p := range alternatives {
 			all = append(all, r.rustPattern(p[0], p[1], of, depth+1)...)
 		}
 		return all
 	}
-	if guard := r.find(lo, hi, "if"); guard < hi {
-		hi = guard
-	}
+	hi = r.find(lo, hi, "if") // a guard
 	switch {
-	case r.is(lo, "(") || r.is(lo, "["):
+	case r.is(lo, "(", "["):
 		return r.rustParts(lo, of, depth)
 	case !r.name(lo) || r.is(lo, "self"):
 		return nil
@@ -339,22 +334,27 @@ func (r *reader) rustPattern(lo, hi int, of string, depth int) []parameter {
 	case lo+1 >= hi:
 		return []parameter{{name: plainName(r.text(lo)), at: r.leaves[lo].Start, value: of}}
 	}
+	return r.rustVariant(lo, hi, of, depth)
+}
+
+// rustVariant reads what is behind the name of a struct or of a variant: Some(a), Point { x, y }.
+func (r *reader) rustVariant(lo, hi int, of string, depth int) []parameter {
 	path, next := r.rustPath(lo, hi)
 	switch {
 	case next >= hi:
 		return nil
-	case r.is(next, "("):
-		switch path {
-		case "Some", "Ok":
-			return r.rustPattern(next+1, r.past(next)-1, after(of, "^"), depth+1)
-		case "Err":
-			return r.rustPattern(next+1, r.past(next)-1, after(of, "^1"), depth+1)
-		}
-		return r.rustParts(next, path, depth)
 	case r.is(next, "{"):
 		return r.rustMembers(next, path, depth)
+	case !r.is(next, "("):
+		return nil
 	}
-	return nil
+	switch path {
+	case "Some", "Ok":
+		return r.rustPattern(next+1, r.past(next)-1, after(of, "^"), depth+1)
+	case "Err":
+		return r.rustPattern(next+1, r.past(next)-1, after(of, "^1"), depth+1)
+	}
+	return r.rustParts(next, path, depth)
 }
 
 // rustParts reads the patterns between brackets: parts of a tuple, or elements.

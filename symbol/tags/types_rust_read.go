@@ -277,9 +277,6 @@ func (r *reader) rustReference(ref *reference) {
 		return
 	}
 	if from := r.leaves[lo].Start; ref.on.Len() == 0 || from < ref.on.Start {
-		ref.on = symbol.Span{Start: from, End: r.leaves[name-1].Start}
-		if ref.receiver = "?"; ref.on.Len() <= 2*maxReceiver {
-			ref.receiver = receiverName(string(r.content[ref.on.Start:ref.on.End]))
-		}
+		ref.receive(r, symbol.Span{Start: from, End: r.leaves[name-1].Start})
 	}
 }

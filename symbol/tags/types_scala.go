@@ -170,31 +170,35 @@ func (r *reader) scalaPattern(lo, hi int, of string) []parameter {
 	case r.find(lo, hi, "|") < hi:
 		return nil
 	case r.is(lo, "(") && next == hi:
-		parts := r.split(lo+1, hi-1, ",", false)
-		if len(parts) == 1 {
-			return r.scalaPattern(parts[0][0], parts[0][1], of)
+		return r.scalaTuple(lo, of)
+	case r.name(lo) && next == hi:
+		if r.capital(lo) {
+			return nil
 		}
-		var all []parameter
-		for i, p := range parts {
-			all = append(all, r.scalaPattern(p[0], p[1], partOf(of, i))...)
-		}
-		return all
-	case r.name(lo) && r.is(next, ":") && next < hi:
+		return r.scalaBound(lo, parameter{value: of})
+	case r.name(lo) && r.isIn(next, hi, ":"):
 		return r.scalaBound(lo, parameter{typ: r.wholeType(next+1, hi), value: of})
-	case r.name(lo) && r.is(next, "@") && next < hi:
+	case r.name(lo) && r.isIn(next, hi, "@"):
 		t, _ := r.scalaNamed(next+1, hi)
 		p := parameter{value: of}
 		if t != "" && r.capital(next+1) && !scalaHolder(lastName(t)) {
 			p = parameter{typ: t}
 		}
 		return append(r.scalaBound(lo, p), r.scalaPattern(next+1, hi, of)...)
-	case r.name(lo) && next == hi:
-		if r.capital(lo) {
-			return nil
-		}
-		return r.scalaBound(lo, parameter{value: of})
 	}
 	return r.scalaParts(lo, hi, of)
+}
+
+// scalaTuple reads the patterns between brackets: one, or parts of a value.
+func (r *reader) scalaTuple(open int, of string) (all []parameter) {
+	parts := r.split(open+1, r.past(open)-1, ",", false)
+	if len(parts) == 1 {
+		return r.scalaPattern(parts[0][0], parts[0][1], of)
+	}
+	for i, p := range parts {
+		all = append(all, r.scalaPattern(p[0], p[1], partOf(of, i))...)
+	}
+	return all
 }
 
 // partOf is one of several values.

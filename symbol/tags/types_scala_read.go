@@ -130,38 +130,45 @@ func (r *reader) scalaGenerics(lo, hi int) string {
 // scalaCallable reads the lists of parameters of a function and its result. The second and later lists are those of
 // functions that it gives; implicit ones say nothing.
 func (r *reader) scalaCallable(d declaration) (h header) {
-	s, end, hi := d.Symbol, d.end, d.hi
-	generic, next := r.scalaTypeParams(d)
-	h.generic = generic
-	var lists []string
-	for next < hi && r.is(next, "(") {
-		if !r.is(next+1, "implicit", "using") {
-			lists = append(lists, r.paramTypes(r.scalaParams(next+1, r.past(next)-1)))
-		}
-		next = r.past(next)
-	}
+	h.generic, d.next = r.scalaTypeParams(d)
+	lists, next := r.scalaLists(d.next, d.hi)
 	h.params = getter
 	if len(lists) > 0 {
 		h.params = lists[0]
 	}
-	set := r.find(next, hi, "=")
+	set := r.find(next, d.hi, "=")
 	if r.is(next, ":") && next < set {
-		h.typ = r.wholeType(next+1, min(set, max(end, next+2)))
+		h.typ = r.wholeType(next+1, min(set, max(d.end, next+2)))
 	}
-	switch body, to := r.within(s.Body); {
-	case r.is(next, "=", ":") && s.Body.Len() > 0 && r.is(body-1, "=>"): // a value that is a function
+	switch body, to := r.within(d.Body); {
+	case r.is(next, "=", ":") && d.Body.Len() > 0 && r.is(body-1, "=>"): // a value that is a function
 		h.params, h.typ = anyParams, ""
 		return h
 	case h.typ == "" && body < to && r.is(body-1, "=") && !r.is(body, "{"):
 		h.init = r.value(body, to)
 	}
 	for i := len(lists) - 1; i > 0; i-- {
-		if h.typ == "" && h.init != "" && !strings.ContainsAny(h.init, "|&") {
-			h.typ = "=" + h.init
-		}
-		h.typ, h.init = "("+lists[i]+")"+orBlank(h.typ), ""
+		h.curry(lists[i])
 	}
 	return h
+}
+
+// scalaLists reads the lists of parameters, and returns the leaf behind them.
+func (r *reader) scalaLists(next, hi int) (lists []string, behind int) {
+	for ; r.isIn(next, hi, "("); next = r.past(next) {
+		if !r.is(next+1, "implicit", "using") {
+			lists = append(lists, r.paramTypes(r.scalaParams(next+1, r.past(next)-1)))
+		}
+	}
+	return lists, next
+}
+
+// curry makes the result a function with these parameters, which gives what the result was.
+func (h *header) curry(params string) {
+	if h.typ == "" && h.init != "" && !strings.ContainsAny(h.init, "|&") {
+		h.typ = "=" + h.init
+	}
+	h.typ, h.init = "("+params+")"+orBlank(h.typ), ""
 }
 
 // scalaType reads a type with what may stand between and behind its parts: A with B, A => B, A | B, A*, A { … }.

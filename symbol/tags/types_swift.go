@@ -324,10 +324,7 @@ func (r *reader) swiftGroup(i, hi int) (string, int) {
 func (r *reader) swiftBinary(lo, hi int) (string, bool) {
 	switch {
 	case r.is(lo, "try", "await", "&", "consume", "copy") && lo+1 < hi:
-		if lo++; r.is(lo, "?", "!") && r.adjacent(lo) {
-			lo++
-		}
-		return r.value(lo, hi), true
+		return r.value(r.pastMark(lo), hi), true
 	case r.is(lo, "try?", "try!"):
 		return r.value(lo+1, hi), true
 	}
@@ -341,14 +338,7 @@ func (r *reader) swiftBinary(lo, hi int) (string, bool) {
 		switch {
 		case r.leaves[i].literal:
 		case r.is(i, "as", "as?", "as!"):
-			if i++; r.is(i, "?", "!") && r.adjacent(i) {
-				i++
-			}
-			t, next := r.typ(i, hi)
-			if next < hi && r.is(next, "??") {
-				return either(bracketed(t), r.value(next+1, hi)), true
-			}
-			return bracketed(t), next == hi
+			return r.swiftCast(i, hi)
 		case r.is(i, "??"):
 			return either(r.value(lo, i), r.value(i+1, hi)), true
 		case r.is(i, "==", "!=", "===", "!==", "<=", ">=", "&&", "||", "is", "in", "...", "..<", "=", "+=", "->", "~="):
@@ -356,6 +346,23 @@ func (r *reader) swiftBinary(lo, hi int) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// pastMark returns the leaf behind a word and the mark that belongs to it: try?, as!.
+func (r *reader) pastMark(i int) int {
+	if i++; r.is(i, "?", "!") && r.adjacent(i) {
+		i++
+	}
+	return i
+}
+
+// swiftCast reads the type behind as, and what stands in for the value where it is of another type.
+func (r *reader) swiftCast(i, hi int) (string, bool) {
+	t, next := r.typ(r.pastMark(i), hi)
+	if r.isIn(next, hi, "??") {
+		return either(bracketed(t), r.value(next+1, hi)), true
+	}
+	return bracketed(t), next == hi
 }
 
 // swiftLabels says what stands before the arguments between brackets: a:_: for (a: 1, 2).
@@ -377,13 +384,13 @@ func (r *reader) swiftLabels(open int) string {
 // swiftCall returns the labels of a call's arguments, with a mark for each function behind the brackets, and the leaf
 // where it ends. The call starts at its brackets, or at the first such function.
 func (r *reader) swiftCall(i, hi int) (labels string, next int) {
-	if i < hi && r.is(i, "(") && r.leaves[i].partner > 0 {
+	if r.isIn(i, hi, "(") && r.leaves[i].partner > 0 {
 		labels = r.swiftLabels(i)
 		i = r.past(i)
 	}
-	if i < hi && r.is(i, "{") && r.leaves[i].partner > 0 {
+	if r.isIn(i, hi, "{") && r.leaves[i].partner > 0 {
 		labels, i = labels+expr.BehindMark, r.past(i)
-		for i+2 < hi && r.name(i) && r.is(i+1, ":") && r.is(i+2, "{") {
+		for r.name(i) && r.is(i+1, ":") && r.isIn(i+2, hi, "{") {
 			labels, i = labels+expr.BehindMark, r.past(i+2)
 		}
 	}
