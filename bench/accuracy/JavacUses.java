@@ -44,6 +44,7 @@ public class JavacUses extends Javac {
     final CompilationUnitTree unit;
     final Source source;
     final Walk walk;
+    boolean imported; // what is read is an import
 
     Uses(CompilationUnitTree unit) {
       this.unit = unit;
@@ -75,7 +76,9 @@ public class JavacUses extends Javac {
 
     public Void visitIdentifier(IdentifierTree t, Void v) {
       String name = t.getName().toString();
-      if (!name.equals("this") && !name.equals("super")) name(t, name);
+      Tree up = getCurrentPath().getParentPath().getLeaf();
+      boolean made = up instanceof MethodInvocationTree && ((MethodInvocationTree) up).getMethodSelect() == t; // this(…), super(…)
+      if (made || !name.equals("this") && !name.equals("super")) name(t, name);
       return null;
     }
 
@@ -90,6 +93,13 @@ public class JavacUses extends Javac {
       String name = t.getMode() == MemberReferenceTree.ReferenceMode.NEW ? "new" : t.getName().toString();
       put(valueForm(getCurrentPath()), name, walk.at(t, name), e);
       return super.visitMemberReference(t, v);
+    }
+
+    public Void visitImport(ImportTree t, Void v) {
+      imported = true;
+      super.visitImport(t, v);
+      imported = false;
+      return null;
     }
 
     public Void visitMethod(MethodTree t, Void v) {
@@ -129,9 +139,9 @@ public class JavacUses extends Javac {
       Tree up = above.getLeaf();
       Element e = trees.getElement(path);
       int at = walk.at(t, name);
-      if (up instanceof ImportTree) {
+      if (imported) {
         if (e instanceof TypeElement) put("import", name, at, e);
-        else if (((ImportTree) up).isStatic()) members(path, name, at);
+        else if (up instanceof ImportTree && ((ImportTree) up).isStatic()) members(path, name, at);
         return;
       }
       if (up instanceof MethodInvocationTree && ((MethodInvocationTree) up).getMethodSelect() == t) {
@@ -162,6 +172,7 @@ public class JavacUses extends Javac {
       Tree up = path.getLeaf();
       if (up instanceof NewClassTree && ((NewClassTree) up).getIdentifier() == t) made((NewClassTree) up, path, name, at, e);
       else if (up instanceof AnnotationTree) put("decorator", name, at, e);
+      else if (up instanceof ClassTree && ((ClassTree) up).getSimpleName().length() == 0) return; // what is made anew
       else if (up instanceof ClassTree) put("inherit", name, at, e);
       else if (up instanceof MemberSelectTree && !((MemberSelectTree) up).getIdentifier().contentEquals("class") || up instanceof MemberReferenceTree) put("qualifier", name, at, e);
       else put("type", name, at, e);
@@ -169,7 +180,13 @@ public class JavacUses extends Javac {
 
     // made writes what is made with new.
     void made(NewClassTree t, TreePath path, String name, int at, Element named) {
-      Element e = t.getClassBody() == null ? trees.getElement(path) : null;
+      if (t.getClassBody() != null && named != null && walk.known(named)) { // which constructor an anonymous class calls does not matter
+        List<String> all = targets(named);
+        for (Element m : named.getEnclosedElements()) if (m.getKind() == ElementKind.CONSTRUCTOR) target(m, all);
+        put("call", name, at, all);
+        return;
+      }
+      Element e = trees.getElement(path);
       if (e == null || e.getKind() != ElementKind.CONSTRUCTOR || !walk.known(e)) e = named;
       if (walk.overloaded(path, e, t.getArguments()).equals("unknown")) e = named;
       put("call", name, at, e);

@@ -71,11 +71,21 @@ function walk(program, source, checker) {
   const path = relative(source.fileName);
   write({ k: "file", p: path });
 
-  // targets are the declarations of a symbol.
+  // meant is what a symbol is another name of: an alias, or { name } in a literal.
+  const meant = (symbol) => {
+    for (let deep = 0; deep < 5; deep++) {
+      const d = symbol?.valueDeclaration;
+      const value = symbol && symbol.flags & F.Alias ? checker.getAliasedSymbol(symbol) : d && ts.isShorthandPropertyAssignment(d) && checker.getShorthandAssignmentValueSymbol(d);
+      if (!value || value === symbol) break;
+      symbol = value;
+    }
+    return symbol;
+  };
+  // targets are the declarations of a symbol, those that it means first.
   const targets = (symbol) => {
     if (symbol && symbol.flags & F.Alias) symbol = checker.getAliasedSymbol(symbol);
     const all = [];
-    for (const d of symbol?.declarations ?? []) {
+    for (const d of new Set([...(meant(symbol)?.declarations ?? []), ...(symbol?.declarations ?? [])])) {
       const file = d.getSourceFile();
       const name = ts.getNameOfDeclaration(d) ?? d.name;
       if (inside(file.fileName) && name) all.push([relative(file.fileName), bytes(file, name.getStart(file)), kindOf(d)]);
@@ -164,8 +174,7 @@ function walk(program, source, checker) {
     return false;
   };
   const named = (node, symbol) => {
-    const real = symbol.flags & F.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-    const [k, into] = form(node, real);
+    const [k, into] = form(node, meant(symbol));
     return [k, node, symbol, into];
   };
 

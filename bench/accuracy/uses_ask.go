@@ -38,10 +38,13 @@ func (d dispatchScores) plus(e dispatchScores) dispatchScores {
 	return dispatchScores{d.Own.plus(e.Own), d.Foreign.plus(e.Foreign), d.Stored.plus(e.Stored), d.Maybe + e.Maybe}
 }
 
+// mostAskedUses is how many declarations of a repository are asked about, and how many that are used without their name.
+const mostAskedUses = 200
+
 // ask asks who uses the declarations that the checker has uses of.
 func (j *usesJudge) ask(v *usesVerdict, examples int) error {
 	order, uses := j.byDeclaration()
-	for n := 0; n < len(order); n += (len(order) + mostAsked - 1) / mostAsked {
+	for n := 0; n < len(order); n += (len(order) + mostAskedUses - 1) / mostAskedUses {
 		at := order[n]
 		s := &v.Declared
 		s.Asked++
@@ -105,7 +108,7 @@ func (j *usesJudge) dispatch(v *usesVerdict, uses map[spot][]wanted) error {
 	}
 	slices.SortFunc(order, compareSpots)
 	d := &v.Dispatch
-	for n := 0; n < len(order); n += (len(order) + mostAsked - 1) / mostAsked {
+	for n := 0; n < len(order); n += (len(order) + mostAskedUses - 1) / mostAskedUses {
 		a, err := j.answerOf(order[n])
 		if err != nil {
 			return err

@@ -21,10 +21,18 @@ var usesIntro string
 //go:embed uses.txt
 var usesCorpora string
 
-// measureUses compares the uses of each directory.
+// measureUses compares the uses of each directory. In place of one a file may be named that -json wrote: a page can be made of several runs.
 func measureUses(ctx context.Context, o options) error {
 	var all []usesVerdict
 	for _, dir := range o.dirs {
+		if strings.HasSuffix(dir, ".json") {
+			var some []usesVerdict
+			if err := readJSON(dir, &some); err != nil {
+				return err
+			}
+			all = append(all, some...)
+			continue
+		}
 		dir, err := filepath.Abs(dir)
 		if err != nil {
 			return err
@@ -121,16 +129,22 @@ func reportUses(ctx context.Context, o options, all []usesVerdict) error {
 		return nil
 	}
 	var before usesFigures
-	if data, err := os.ReadFile(o.before); err == nil { //nolint:gosec // named by the flags
-		if err := json.Unmarshal(data, &before); err != nil {
-			return err
-		}
+	if err := readJSON(o.before, &before); err != nil && !os.IsNotExist(err) {
+		return err
 	}
 	made, err := stamp.Made(".")
 	if err != nil {
 		return err
 	}
 	return os.WriteFile(o.out, []byte(usesPage(all, before, made)), 0o644) //nolint:gosec // documentation
+}
+
+func readJSON(file string, into any) error {
+	data, err := os.ReadFile(file) //nolint:gosec // named by the flags
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(data, into)
 }
 
 // usesOf returns the verdicts about a language: of repositories that are held out, or of the others.

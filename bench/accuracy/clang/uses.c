@@ -79,7 +79,7 @@ static void key_of(CXCursor c) {
 	enum CXLinkageKind linkage = clang_getCursorLinkage(c);
 	if (linkage != CXLinkage_External && linkage != CXLinkage_UniqueExternal) return;
 	CXString usr = clang_getCursorUSR(c);
-	if (!strpbrk(clang_getCString(usr), "\"\\")) printf(",\"u\":\"%s\"", clang_getCString(usr));
+	if (clang_getCString(usr) && !strpbrk(clang_getCString(usr), "\"\\")) printf(",\"u\":\"%s\"", clang_getCString(usr));
 	clang_disposeString(usr);
 }
 
@@ -164,7 +164,7 @@ static const char *form(CXCursor c, CXCursor of, int callable, CXCursor *into) {
 			CXFile file;
 			unsigned offset;
 			size_t size;
-			clang_getFileLocation(clang_getRangeEnd(clang_getCursorExtent(stack[i + 1].children || i + 1 < depth ? stack[i + 1].cursor : c)), &file, NULL, NULL, &offset);
+			clang_getFileLocation(clang_getRangeEnd(clang_getCursorExtent(i + 1 < depth ? stack[i + 1].cursor : c)), &file, NULL, NULL, &offset);
 			const char *text = file ? clang_getFileContents(unit, file, &size) : NULL;
 			if (text) op = operator_at(text, size, offset);
 		}
@@ -234,7 +234,7 @@ static void reference(CXCursor c, CXFile file, const char *where, unsigned line,
 	}
 	CXString spelled = clang_getCursorSpelling(of);
 	const char *own = clang_getCString(spelled);
-	int same = (int)strlen(own) == length && !strncmp(own, name, length);
+	int same = own && (int)strlen(own) == length && !strncmp(own, name, length);
 	clang_disposeString(spelled);
 	if (!same) return; // in the body of a macro, an operator, a constructor that is implied
 	unsigned at;
