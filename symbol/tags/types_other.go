@@ -8,9 +8,8 @@ import (
 
 // modifiers are the words before a declaration that say nothing of its type.
 var modifiers = []string{
-	"public", "private", "protected", "internal", "static", "final", "abstract", "default", "native", "synchronized", "transient", "volatile", "strictfp",
-	"sealed", "non-sealed", "override", "virtual", "async", "extern", "unsafe", "new", "partial", "readonly", "const", "required", "ref", "out", "in", "params",
-	"this", "scoped", "vararg", "noinline", "crossinline", "lateinit", "open", "suspend", "inline", "event", "fixed", "file", "var", "val", "using", "await",
+	"public", "private", "protected", "internal", "final", "abstract", "sealed", "override", "open", "const", "lateinit", "inline", "suspend", "async", "unsafe",
+	"vararg", "noinline", "crossinline", "out", "in", "var", "val",
 }
 
 // pastModifiers returns the leaf behind modifiers, annotations and attributes.
