@@ -52,67 +52,26 @@ func moduleHolding(file string, o *symbol.Outline, imp *symbol.Import) treeModul
 	return treeModule{file, in}
 }
 
-// moduleDirs returns the directories where the modules of a file may lie.
-func moduleDirs(w *snapshot.Snapshot, file string) []string {
-	base := path.Base(file)
-	nested := module.Join(module.Parent(file), strings.TrimSuffix(base, ".rs"))
-	switch {
-	case base == "mod.rs" || base == "lib.rs" || base == "main.rs":
-		return []string{module.Parent(file)}
-	case module.CargoRoot(w, file): // it may be a module of the root beside it as well
-		return []string{module.Parent(file), nested}
-	}
-	return []string{nested}
-}
-
 // up returns the module that a module lies in.
 func (m treeModule) up(w *snapshot.Snapshot) (treeModule, bool) {
 	if m.in >= 0 {
 		return moduleAround(m.file, w.Outline(m.file), w.Outline(m.file).Symbols[m.in].Parent), true
 	}
-	base, at := path.Base(m.file), module.Parent(m.file)
-	name := strings.TrimSuffix(base, ".rs")
-	if base == "mod.rs" {
-		name, at = path.Base(at), module.Parent(at)
-	}
+	base := path.Base(m.file)
+	name, at := module.CargoName(m.file)
 	has := func(p string) bool { return p != m.file && declaresModule(w.Outline(p), name) }
-	if f := moduleFileIn(w, at, has); f != "" {
+	if f := module.CargoAbove(w, at, has); f != "" {
 		return treeModule{f, -1}, true
 	}
-	if f := moduleFileIn(w, at, func(p string) bool { return p != m.file && path.Base(p) != base }); f != "" && holdsModules(f, at) {
+	if f := module.CargoAbove(w, at, func(p string) bool { return p != m.file && path.Base(p) != base }); f != "" && module.CargoHolds(f, at) {
 		return treeModule{f, -1}, true
 	}
 	in := -1
-	f := moduleFileIn(w, module.Parent(at), func(p string) bool { // mod in { mod name; }
+	f := module.CargoAbove(w, module.Parent(at), func(p string) bool { // mod in { mod name; }
 		in = inlineModule(w.Outline(p), path.Base(at))
 		return in >= 0
 	})
 	return treeModule{f, in}, f != ""
-}
-
-// moduleFileIn returns the first file as wanted of those whose modules lie in a directory: of a module, or the root of a
-// crate.
-func moduleFileIn(w *snapshot.Snapshot, dir string, is func(file string) bool) string {
-	for _, p := range []string{module.Join(dir, "mod.rs"), dir + ".rs", module.Join(dir, "lib.rs"), module.Join(dir, "main.rs")} {
-		if w.Has(p) && is(p) {
-			return p
-		}
-	}
-	for _, p := range w.Under(dir) {
-		if path.Ext(p) == ".rs" && is(p) && module.CargoRoot(w, p) {
-			return p
-		}
-	}
-	return ""
-}
-
-// holdsModules reports whether all files of a directory are modules of a file by its name.
-func holdsModules(file, dir string) bool {
-	switch path.Base(file) {
-	case "mod.rs", "lib.rs", "main.rs":
-		return true
-	}
-	return file == dir+".rs"
 }
 
 // inlineModule returns the module of a name with braces at the level of a file, or -1.
@@ -188,8 +147,8 @@ func (s *resolver) moduleFile(m treeModule, o *symbol.Outline, name string) stri
 	for in := m.in; in >= 0; in = o.Symbols[in].Parent { // mod a { mod b; } is in a/b.rs
 		within = path.Join(o.Symbols[in].Name, within)
 	}
-	for _, dir := range moduleDirs(s.w, m.file) {
-		if f := module.First(s.w, module.Join(dir, path.Join(within, name+".rs")), module.Join(dir, path.Join(within, name, "mod.rs"))); f != "" {
+	for _, dir := range module.CargoDirs(s.w, m.file) {
+		if f := module.CargoModule(s.w, dir, path.Join(within, name)); f != "" {
 			return f
 		}
 	}
@@ -389,14 +348,7 @@ func crateRoot(w *snapshot.Snapshot, file string) string {
 		}
 		at = up
 	}
-	for dir := module.Parent(file); ; dir = module.Parent(dir) {
-		if f := module.First(w, module.Join(dir, "lib.rs"), module.Join(dir, "main.rs")); f != "" {
-			return f
-		}
-		if dir == "" {
-			return ""
-		}
-	}
+	return module.CargoNearest(w, file)
 }
 
 // maxDepthUp bounds how many modules lie in each other.

@@ -38,19 +38,6 @@ func sourceRoot(w *snapshot.Snapshot, file string) string {
 	return dir
 }
 
-// sourceModule returns the directory that by custom holds a module of Swift: what is right below Sources or Tests.
-func sourceModule(file string) string {
-	for _, root := range []string{"Sources/", "Tests/", "Tools/", "Plugins/", "Examples/"} {
-		if i := strings.Index("/"+file, "/"+root); i >= 0 {
-			module, _, ok := strings.Cut(file[i+len(root):], "/")
-			if ok {
-				return file[:i+len(root)] + module
-			}
-		}
-	}
-	return ""
-}
-
 // only returns the one of some paths that is as asked for, "" if there are several.
 func only(paths []string, is func(string) bool) string {
 	found := ""

@@ -7,6 +7,7 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
+	"codemem/symbol/module"
 	"codemem/symbol/snapshot"
 )
 
@@ -427,7 +428,7 @@ func (protocols) result(s *resolver, t typ, labels string) (typ, bool) {
 }
 
 func (protocols) nearest(_ *snapshot.Snapshot, dir, _ string, files []string) string {
-	return only(files, func(f string) bool { return sourceModule(f) == sourceModule(dir+"/") })
+	return only(files, func(f string) bool { return module.SwiftTarget(f) == module.SwiftTarget(dir+"/") })
 }
 
 func (protocols) self(s *resolver, v view, word string) (typ, bool) {
