@@ -1,10 +1,11 @@
 package resolve
 
 import (
-	"codemem/symbol"
-	"codemem/symbol/expr"
 	"slices"
 	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/expr"
 )
 
 // instanceVariable is what a variable of self holds: what the methods of its class set it to, in one file.

@@ -1,9 +1,10 @@
 package resolve
 
 import (
+	"slices"
+
 	"codemem/symbol"
 	"codemem/symbol/expr"
-	"slices"
 )
 
 // calledWith reports whether a symbol may be called with arguments of some labels.

@@ -1,10 +1,11 @@
 package resolve
 
 import (
-	"codemem/symbol"
-	"codemem/symbol/expr"
 	"slices"
 	"strings"
+
+	"codemem/symbol"
+	"codemem/symbol/expr"
 )
 
 // extendedType is the type that an extension of Swift extends.
