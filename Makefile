@@ -85,7 +85,7 @@ accuracy: accuracy-servers ## compare the edges with what Go's, TypeScript's and
 	bench/run accuracy -cache bin/accuracy/cache $(if $(PEERS),-peers bin/accuracy/peers) -out docs/accuracy.md $(ACCURACY) \
 		$$(sed -n 's|^\([a-z0-9-]*\)	.*|bin/accuracy/corpora/\1|p' bench/accuracy/corpora.txt)
 
-accuracy-servers: ## compare the edges of C, C++ and PHP with what language servers say, and write docs/accuracy-servers.md; needs clangd-16 and php
+accuracy-servers: ## compare the edges of C, C++, PHP, C# and Kotlin with what servers and compilers say, and write docs/accuracy-servers.md, which names what is needed
 	bench/accuracy/corpora.sh bin/accuracy/servers servers.txt
 	bench/run accuracy -cache bin/accuracy/cache -before bench/accuracy/testdata/before-servers.json -out docs/accuracy-servers.md $(ACCURACY) \
 		$$(sed -n 's|^\([a-z0-9-]*\)	.*|bin/accuracy/servers/\1|p' bench/accuracy/servers.txt)
