@@ -184,18 +184,10 @@ func (g Graph) Around(ids []string, steps int) Graph {
 			break // nothing else can be reached
 		}
 	}
-	out := Graph{Nodes: []Node{}, Edges: []Edge{}}
-	for _, n := range g.Nodes {
-		if near[n.ID] {
-			out.Nodes = append(out.Nodes, n)
-		}
+	return Graph{
+		Nodes: slices.DeleteFunc(slices.Clone(g.Nodes), func(n Node) bool { return !near[n.ID] }),
+		Edges: slices.DeleteFunc(slices.Clone(g.Edges), func(e Edge) bool { return !near[e.From] || !near[e.To] }),
 	}
-	for _, e := range g.Edges {
-		if near[e.From] && near[e.To] {
-			out.Edges = append(out.Edges, e)
-		}
-	}
-	return out
 }
 
 // drawn returns the edges as a picture shows them, each once.

@@ -20,11 +20,13 @@ func (w *skeletonWriter) carried(i int, body symbol.Span) []piece {
 	held, at := 0, body.Start
 	for k := i + 1; k < len(w.o.Symbols) && w.o.Symbols[k].Span.Start < body.End; k++ {
 		s := &w.o.Symbols[k]
-		if s.Parent != i || !s.Kind.Callable() && !s.Kind.Container() || !w.holds(s) || s.Span.Start < at || !body.Holds(s.Span) {
+		if defines := s.Kind.Callable() || s.Kind.Container(); !defines || s.Parent != i || !w.holds(s) {
 			continue
 		}
-		nested = append(nested, piece{s.Span, k, false})
-		held, at = held+s.Span.Len(), s.Span.End
+		if s.Span.Start >= at && s.Span.End <= body.End {
+			nested = append(nested, piece{s.Span, k, false})
+			held, at = held+s.Span.Len(), s.Span.End
+		}
 	}
 	if 2*held < body.Len() {
 		return nil
@@ -75,16 +77,24 @@ func (w *skeletonWriter) join(start int, indent string) {
 	line := ""
 	for l := range strings.Lines(said) {
 		l = strings.TrimSpace(l)
-		switch {
-		case line == "" && (l[0] == '@' || l[0] == '#') && strings.Count(l, "(") == strings.Count(l, ")"):
+		if line == "" && (l[0] == '@' || l[0] == '#') && strings.Count(l, "(") == strings.Count(l, ")") {
 			w.out.WriteString(l + "\n" + indent)
 			continue
-		case strings.HasPrefix(l, ")"):
-			line = strings.TrimSuffix(line, ",")
-		case line != "" && l != "" && !strings.ContainsAny(line[len(line)-1:], "([") && !strings.ContainsAny(l[:1], "]."):
-			line += " "
 		}
-		line += l
+		line = continued(line, l)
 	}
 	w.out.WriteString(line)
+}
+
+// continued adds the next line of a declaration to a line of it, with a blank where it needs one.
+func continued(line, next string) string {
+	switch {
+	case line == "" || next == "":
+		return line + next
+	case next[0] == ')':
+		return strings.TrimSuffix(line, ",") + next
+	case strings.ContainsRune("([", rune(line[len(line)-1])) || strings.ContainsRune("].", rune(next[0])):
+		return line + next
+	}
+	return line + " " + next
 }
