@@ -17,4 +17,5 @@ type Library struct {
 	Final     []string          // types that nothing inherits from
 	// What the language writes in a way of its own, as types of the library; "" for none.
 	List, Dictionary string
+	Pair             string // what a loop over a dictionary gives
 }

@@ -16,7 +16,7 @@ func container(family, name string, args []typ) (typ, bool) {
 		return typ{}, false
 	}
 	switch family {
-	case "jvm", "C#", "Swift":
+	case "jvm", "Swift":
 		return managedContainer(name, args)
 	}
 	return typ{}, false

@@ -9,7 +9,7 @@ import (
 )
 
 // managed reports whether a language runs on a virtual machine, or is like those that do.
-func managed(family string) bool { return family == "jvm" || family == "C#" || family == "Swift" }
+func managed(family string) bool { return family == "jvm" || family == "Swift" }
 
 // managedLists, managedDictionaries and managedFunctions are the generic types of the libraries of Java, Kotlin, Scala,
 // C# and Swift that hold others, or that are functions. What holds at most one is a list here.
@@ -43,8 +43,6 @@ func managedContainer(name string, args []typ) (typ, bool) {
 		return typ{kind: tupleTyp, args: args}, true
 	case len(args) == 1 && slices.Contains(managedLists, short):
 		return typ{kind: listTyp, args: args}, true
-	case short == "Expression" && len(args) == 1: // of C#: a function as data
-		return args[0], true
 	}
 	return typ{}, false
 }
@@ -152,14 +150,6 @@ func awaited(name string) bool { return name == "Task" || name == "ValueTask" }
 
 // outsideMember is a member of a value of something outside.
 func outsideMember(family string, t typ, name string) typ {
-	if family == "C#" && awaited(t.name) && len(t.args) == 1 {
-		switch name {
-		case "ConfigureAwait", "GetAwaiter", "WaitAsync", "AsTask":
-			return t
-		case "Result":
-			return t.args[0]
-		}
-	}
 	if family == "Swift" && t.name == "Result" && len(t.args) == 2 {
 		switch name {
 		case "success":
@@ -242,6 +232,8 @@ func (s *resolver) handedTyp(f typ, n int) typ {
 		return s.onlyMethodParam(f, n)
 	case functional(f):
 		switch name := lastPart(f.name); {
+		case name == "Expression": // a function as data
+			return s.handedTyp(f.args[0], n)
 		case name == "Supplier" || name == "Callable", name == "Func" && n == len(f.args)-1:
 			return typ{}
 		case name == "BinaryOperator" || name == "Comparator" || name == "Comparison":

@@ -81,7 +81,11 @@ func extended(o *symbol.Outline, d *symbol.Symbol) string {
 // extends reports whether a receiver that is declared to be of a type may be a value of another.
 func (s *resolver) extends(c view, receiver string, t typ) bool {
 	of := s.typeText(c, receiver)
-	if of.kind != t.kind {
+	switch {
+	case of.known():
+		u, ok := s.asForeign(s.inLibrary(c, t), of.at, 0)
+		return ok && (len(of.args) == 0 || len(u.args) == 0 || ownArgument(c, parsedType(s.w, receiver)) || alike(of.args[0], u.args[0]))
+	case of.kind != t.kind:
 		return false
 	}
 	switch of.kind {
@@ -95,6 +99,11 @@ func (s *resolver) extends(c view, receiver string, t typ) bool {
 		return of.args[0].kind == parameterTyp || alike(of.args[0], t.args[0])
 	}
 	return false
+}
+
+// ownArgument reports whether the first type argument of a receiver is a type parameter of what c is in.
+func ownArgument(c view, receiver *expr.Type) bool {
+	return len(receiver.Args) > 0 && slices.ContainsFunc(expr.Generics(c.o.Symbols[c.from].Generic), func(g expr.Generic) bool { return receiver.Args[0].IsName(g.Name) })
 }
 
 // alike reports whether two types are of one kind, at one place and of one name, whatever they are made with.

@@ -393,6 +393,9 @@ func (s *resolver) inLibrary(c view, t typ) typ {
 		return t
 	}
 	name := map[typKind]string{listTyp: l.List, dictTyp: l.Dictionary}[t.kind]
+	if t.kind == tupleTyp && len(t.args) == 2 {
+		name = l.Pair
+	}
 	if p, ok := l.Type(name, ""); ok && name != "" {
 		return foreignTyp(l, p, t.args)
 	}

@@ -409,7 +409,11 @@ func (s *resolver) foreignElement(c view, t typ, op string) (typ, bool) {
 		return typ{}, false
 	}
 	if own := symbol.LibraryOf(c.o.Rules()); op == "[]" && own != nil && own.Subscript != "" {
-		if f, ok := s.foreignSelected(c, t, own.Subscript); ok {
+		f, ok := s.foreignSelected(c, t, own.Subscript)
+		switch {
+		case ok && f.kind == listTyp: // a property, as the list of what it gives
+			return said(f.args[0]), true
+		case ok:
 			return s.result(f, ""), true
 		}
 		return typ{}, false

@@ -171,6 +171,9 @@ func (s *resolver) ofTuple(c view, t typ, name string) typ {
 			return s.part(t, 1)
 		}
 	}
+	if u, ok := s.foreignSelected(c, s.inLibrary(c, t), name); ok {
+		return u
+	}
 	return typ{kind: builtinTyp, name: name, args: []typ{t}}
 }
 

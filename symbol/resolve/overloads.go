@@ -120,7 +120,7 @@ func (s *resolver) uncalled(c view, t typ, op *expr.Op) typ {
 	}
 	switch t.kind {
 	case builtinTyp:
-		if c.o.Rules().Managed {
+		if managed(symbol.Family(c.o.Language)) {
 			return managedCalled(t.args[0], t.name)
 		}
 	case callableTyp:

@@ -471,6 +471,9 @@ func (s *resolver) part(t typ, n int) typ {
 			return p
 		}
 	case outsideTyp:
+		if t.known() && n < len(t.args) && t.name == symbol.LibraryOf(s.reading(t.at).Rules()).Pair {
+			return t.args[n]
+		}
 		if t.kind == outsideTyp {
 			return handed("")
 		}

@@ -24,6 +24,7 @@ var Rules = &lang.Rules{
 	},
 	Entry:     lang.Entry{Main: []string{"main", "Main"}, InTypes: true},
 	Semantics: semantics,
+	Library:   library,
 }
 
 var values = lang.Forms{

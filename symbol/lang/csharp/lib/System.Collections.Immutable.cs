@@ -1,0 +1,3 @@
+namespace System.Collections.Immutable;
+
+public class ImmutableArray<T> : IList<T> { }

@@ -1,0 +1,34 @@
+namespace System.Threading.Tasks;
+
+// What is awaited is its type argument.
+public class Task<T> {
+  T Result { get; }
+  Exception Exception { get; }
+  bool IsCompleted { get; }
+  bool IsFaulted { get; }
+  bool IsCanceled { get; }
+  bool IsCompletedSuccessfully { get; }
+  Task<T> ConfigureAwait(bool captured);
+  Task<T> GetAwaiter();
+  T GetResult();
+  Task<T> WaitAsync(TimeSpan most);
+  void Wait();
+}
+
+public struct ValueTask<T> {
+  T Result { get; }
+  bool IsCompleted { get; }
+  bool IsFaulted { get; }
+  bool IsCanceled { get; }
+  bool IsCompletedSuccessfully { get; }
+  ValueTask<T> ConfigureAwait(bool captured);
+  ValueTask<T> GetAwaiter();
+  T GetResult();
+  Task<T> AsTask();
+}
+
+public class TaskCompletionSource<T> {
+  Task<T> Task { get; }
+  void SetResult(T of);
+  bool TrySetResult(T of);
+}
