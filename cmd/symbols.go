@@ -315,7 +315,7 @@ files in these directories, depend on; with --around only what is near one symbo
 
 In JSON, a call of a method that the receiver's type inherits names that type too (via): only what is of that type
 can run there. A symbol that nothing has an edge to is said to be used "unproven": that is not to say that nothing
-uses it. What is handed on as a value, and fields, make no edges; refs tells where its name stands.`
+uses it: a field, or a value in an expression, makes no edge; refs tells where its name stands.`
 
 // graphCommand prints the dependency graph.
 func (a *app) graphCommand() *cobra.Command {

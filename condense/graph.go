@@ -12,7 +12,7 @@ import (
 	"codemem/symbol/snapshot"
 )
 
-// A Node is one symbol of a graph, or a file that imports.
+// A Node is one symbol of a graph, or a file that imports, or has code outside of symbols.
 type Node struct {
 	ID    string `json:"id"`
 	Path  string `json:"path"`
@@ -24,8 +24,8 @@ type Node struct {
 }
 
 // Unproven is what a node says to which nothing in the whole tree has an edge, also where only a part of the graph is
-// wanted. That does not mean that it is not used: handed on as a value, by its fields' names or in a template it makes no
-// edge. References tells where its name stands.
+// wanted. That does not mean that it is not used: as a field, in an expression or in a template it makes no edge. References tells
+// where its name stands.
 const Unproven = "unproven"
 
 // unprovenNote is how pictures say it.
@@ -35,7 +35,7 @@ const unprovenNote = "Nothing points to a symbol: no rule proves a use of it, wh
 type Edge struct {
 	From string `json:"from"`
 	To   string `json:"to"`
-	Kind string `json:"kind"` // call, type, inherit, dispatch, import
+	Kind string `json:"kind"` // call, type, inherit, mention (handed on as a value), dispatch, import
 	Rule string `json:"rule"`
 	Via  string `json:"via,omitempty"` // of a call: the type of the receiver, if that inherits the method, which then runs on what is of that type alone; To, if nothing else can run
 }
@@ -47,8 +47,8 @@ type Graph struct {
 }
 
 // Dependencies returns the graph of the files that in selects, or of all for nil: an edge for each reference that
-// a rule resolves, for each method that a call of another can run, and for each import that leads to a file. Symbols without an edge are not in it.
-// A name that is only mentioned, as a value handed on, makes none: References tells of it.
+// a rule resolves, for each method that a call of another can run, and for each import that leads to a file. What stands outside of symbols is of
+// the file. Symbols without an edge are not in it.
 func Dependencies(src Source, in func(path string) bool) (Graph, error) {
 	still := snapshot.New(src)
 	g := newGraphing(src)
@@ -114,8 +114,12 @@ func (g *graphing) file(path string) {
 	}
 }
 
-// symbol enters the node of a symbol and returns its id.
+// symbol enters the node of a symbol, or of the file for "", and returns its id.
 func (g *graphing) symbol(file, text string) string {
+	if text == "" {
+		g.file(file)
+		return file
+	}
 	id := file + ":" + text
 	if _, ok := g.nodes[id]; ok {
 		return id

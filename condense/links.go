@@ -11,9 +11,10 @@ import (
 	"codemem/symbol/snapshot"
 )
 
-// A Link is one dependency of a file: of a symbol of it on another, or of all of it on what it imports.
+// A Link is one dependency of a file: of a symbol of it on another, or of the file itself, by its code outside of symbols or by
+// what it imports.
 type Link struct {
-	From string // the symbol, as an id says it after the path; "" for an import
+	From string // the symbol, as an id says it after the path; "" for the file
 	To   string // the symbol that it depends on; "" for an import
 	Kind string // as of Edge
 	Rule string
@@ -66,8 +67,7 @@ type linking struct {
 	have    map[Link]map[string]bool // by link the paths that it leads to
 }
 
-// references links what a rule resolves. A name that is only mentioned, as a value handed on, is a use of the file,
-// but no link of a symbol.
+// references links what a rule resolves: calls, types, and names that are mentioned, as values handed on.
 func (l *linking) references() {
 	o := l.outline
 	seen := map[symbol.Reference]bool{} // the same use twice counts once
@@ -87,10 +87,13 @@ func (l *linking) references() {
 			l.target(res.Path).Uses++
 		}
 		itself := res.Place == symbol.Place{Path: l.file, Index: r.From}
-		if r.From < 0 || r.Kind == symbol.Mention || itself && r.Kind != symbol.Call {
+		if itself && r.Kind != symbol.Call {
 			continue
 		}
-		one := Link{From: symbolText(o, r.From), To: l.name(res.Place), Kind: r.Kind.String(), Rule: string(res.Rule)}
+		one := Link{To: l.name(res.Place), Kind: r.Kind.String(), Rule: string(res.Rule)}
+		if r.From >= 0 {
+			one.From = symbolText(o, r.From)
+		}
 		if res.Via.Path != "" {
 			one.Via = res.Via.Path + ":" + l.name(res.Via)
 		}

@@ -60,3 +60,58 @@ func FuzzParseLinks(f *testing.F) {
 		}
 	})
 }
+
+// TestEdgesOfValuesAndFiles: a function that is handed on is used by what does that, and code outside of symbols is of its file.
+func TestEdgesOfValuesAndFiles(t *testing.T) {
+	w := archive(t, `
+-- a.go --
+package p
+
+var table = map[string]func(){"a": first, "b": second}
+
+func first()  {}
+func second() { defer run(first) }
+func run(f func()) { f() }
+-- a.ts --
+import { start } from './b';
+start(8080);
+describe('a', () => { start(1); });
+export class App {}
+-- b.ts --
+export function start(port: number) { listen(port, done); }
+function listen(port: number, then: () => void) {}
+function done() {}
+-- c.py --
+from d import helper, Base
+helper()
+class Sub(Base): pass
+register(helper)
+-- d.py --
+def helper(): pass
+class Base: pass
+`)
+	g, err := condense.Dependencies(w, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	kinds := map[string]string{}
+	for _, n := range g.Nodes {
+		kinds[n.ID] = n.Kind
+	}
+	for _, e := range g.Edges {
+		if kinds[e.From] == "" || kinds[e.To] == "" {
+			t.Errorf("an end is no node: %+v", e)
+		}
+		if e.Kind == "mention" || kinds[e.From] == "file" && e.Kind != "import" {
+			got = append(got, e.From+" "+e.Kind+" "+e.To)
+		}
+	}
+	want := []string{
+		"a.go:second mention a.go:first", "a.go:table mention a.go:first", "a.go:table mention a.go:second", "a.ts call b.ts:start",
+		"b.ts:start mention b.ts:done", "c.py call d.py:helper", "c.py mention d.py:helper",
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("(-want +got)\n%s", d)
+	}
+}

@@ -10,7 +10,7 @@ import (
 )
 
 // graphVersion is the version of the rules that make a file graph of outlines.
-const graphVersion = 7
+const graphVersion = 8
 
 // storeAllWithin is how long an answer about all files waits for what it made to be stored.
 const storeAllWithin = 3 * time.Second

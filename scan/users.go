@@ -181,7 +181,7 @@ func (t *Tree) usersIn(file string, links condense.Links, places []symbol.Place,
 		}
 	}
 	for _, l := range links[at].Links {
-		if p, ok := wanted[l.To]; ok && l.From != "" && l.Of == "" && l.Kind != condense.Dispatch {
+		if p, ok := wanted[l.To]; ok && l.Of == "" && l.Kind != condense.Dispatch {
 			users[p] = append(users[p], t.userOf(file, o, of.Symbols[p.Index].Name, l))
 		}
 	}
@@ -189,7 +189,10 @@ func (t *Tree) usersIn(file string, links condense.Links, places []symbol.Place,
 
 // userOf returns the symbol of an outline that a link is from, and where it refers to a name.
 func (t *Tree) userOf(file string, o *symbol.Outline, name string, l condense.Link) User {
-	u := User{Place: symbol.Place{Path: file, Index: t.symbolOf(file, l.From)}, Kind: l.Kind, Rule: l.Rule}
+	u := User{Place: symbol.Place{Path: file, Index: -1}, Kind: l.Kind, Rule: l.Rule}
+	if l.From != "" {
+		u.Index = t.symbolOf(file, l.From)
+	}
 	if u.Index >= 0 {
 		u.Line = o.Symbols[u.Index].Line
 	}

@@ -180,11 +180,7 @@ func (j *referee) judge(examples int) verdict {
 	}
 	missed, wrong := classes{}, classes{}
 	for _, kind := range []string{"call", "type", "inherit", "mention"} {
-		edges := j.o.edges
-		if kind == "mention" { // which the graph leaves out
-			edges = j.o.mentions()
-		}
-		have, oracle := j.have(kind, edges), j.oracle(kind)
+		have, oracle := j.have(kind, j.o.edges), j.oracle(kind)
 		if kind == "mention" && len(oracle) == 0 { // not asked about
 			continue
 		}

@@ -137,16 +137,3 @@ func (o *ours) fromOf(path string, i int) spot {
 	}
 	return spot{path, int(o.spans[path][i].NameAt)}
 }
-
-// mentions returns the names that are handed on, as edges: the graph has none of these.
-func (o *ours) mentions() []edge {
-	var all []edge
-	for p, uses := range o.uses {
-		for _, u := range uses {
-			if from := o.fromOf(p, u.From); u.Kind == symbol.Mention && u.Rule != "" && u.From >= 0 && u.to != from {
-				all = append(all, edge{link: link{from, u.to}, kind: "mention", rule: string(u.Rule)})
-			}
-		}
-	}
-	return all
-}
