@@ -35,11 +35,6 @@ const (
 	branchyShare = 8
 )
 
-// branchyPackages may have more, in percent: a number here only falls.
-var branchyPackages = map[string]int{
-	"bench/accuracy": 9,
-}
-
 // TestHouseBranches: few functions of a package need a second look.
 func TestHouseBranches(t *testing.T) {
 	type count struct{ all, over int }
@@ -63,17 +58,8 @@ func TestHouseBranches(t *testing.T) {
 		}
 	}
 	for dir, c := range counts {
-		limit := max(branchyShare, branchyPackages[dir])
-		switch {
-		case c.over > max(1, c.all*limit/100):
-			t.Errorf("%s: %d of %d functions have a complexity over %d, more than %d %%", dir, c.over, c.all, branchy, limit)
-		case limit > branchyShare && c.over <= c.all*(limit-2)/100:
-			t.Errorf("%s: %d of %d functions have a complexity over %d: enter fewer than %d %% in branchyPackages, or nothing", dir, c.over, c.all, branchy, limit)
-		}
-	}
-	for dir := range branchyPackages {
-		if counts[dir] == nil {
-			t.Errorf("%s is in branchyPackages, and there is no such package", dir)
+		if c.over > max(1, c.all*branchyShare/100) {
+			t.Errorf("%s: %d of %d functions have a complexity over %d, more than %d %%", dir, c.over, c.all, branchy, branchyShare)
 		}
 	}
 }

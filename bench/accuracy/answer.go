@@ -134,29 +134,38 @@ func (j *referee) take(u answer) {
 		}
 		return
 	}
-	var to []spot
+	to := j.symbolsOf(u)
+	if len(to) > 0 && (u.Kind == "call" || !slices.Contains(to, from)) { // but a type that names itself
+		j.enter(u, from, to)
+	}
+}
+
+// symbolsOf returns the symbols that a use may be of; the first of its declarations if none has a symbol and that must have one.
+func (j *referee) symbolsOf(u answer) (to []spot) {
 	for _, t := range u.Targets {
 		if j.o.spots[t.spot] && t.kind != "namespace" {
 			to = append(to, t.spot)
 		}
 	}
-	if len(to) == 0 {
-		t := u.Targets[0]
-		switch {
-		case !j.o.parsed[t.Path]:
-			j.apart["the compiler's, to a file that is not parsed"]++
-			return
-		case !slices.Contains(declared, t.kind):
-			j.apart["the compiler's, to what is no declaration of the graph: "+t.kind]++
-			return
-		}
-		j.apart["the compiler's, to what has no symbol (a miss): "+t.kind]++
-		to = append(to, t.spot)
+	if len(to) > 0 {
+		return to
 	}
+	t := u.Targets[0]
+	switch {
+	case !j.o.parsed[t.Path]:
+		j.apart["the compiler's, to a file that is not parsed"]++
+		return nil
+	case !slices.Contains(declared, t.kind):
+		j.apart["the compiler's, to what is no declaration of the graph: "+t.kind]++
+		return nil
+	}
+	j.apart["the compiler's, to what has no symbol (a miss): "+t.kind]++
+	return []spot{t.spot}
+}
+
+// enter adds the edges from a symbol to what a use may be of, one standing for all.
+func (j *referee) enter(u answer, from spot, to []spot) {
 	first := link{from, to[0]}
-	if u.Kind != "call" && slices.Contains(to, from) {
-		return // a type that names itself
-	}
 	if stands, ok := j.same[u.Kind][first]; ok {
 		first = stands
 	}
@@ -251,16 +260,10 @@ func (j *referee) reason(l link, u answer) (why, shape string) {
 	return other, u.Shape
 }
 
-// mistake says where one of our edges comes from that the compiler does not have, and what that has in its place.
+// mistake says what the compiler has in place of an edge of ours, and where ours comes from.
 func (j *referee) mistake(kind string, l link) (class, at string) {
-	name := j.o.names[l.To]
-	class, at = "the compiler has nothing there", l.From.Path
-	for _, u := range j.o.uses[l.From.Path] {
-		if u.to == l.To && u.Rule != "" && u.Kind.String() == kind && j.o.fromOf(l.From.Path, u.From) == l.From {
-			at = fmt.Sprintf("%s:%d %s.%s", l.From.Path, u.Line, u.Receiver, u.Name)
-			break
-		}
-	}
+	name, at := j.o.names[l.To], j.siteOf(kind, l)
+	class = "the compiler has nothing there"
 	for _, k := range []string{"call", "type", "inherit", "mention"} {
 		for m, u := range j.sets[k] {
 			if m.From == l.From && u.Name == name {
@@ -272,6 +275,16 @@ func (j *referee) mistake(kind string, l link) (class, at string) {
 		}
 	}
 	return class, at
+}
+
+// siteOf writes where one of our edges comes from: the file, and of a use the line and what it names.
+func (j *referee) siteOf(kind string, l link) string {
+	for _, u := range j.o.uses[l.From.Path] {
+		if u.to == l.To && u.Rule != "" && u.Kind.String() == kind && j.o.fromOf(l.From.Path, u.From) == l.From {
+			return fmt.Sprintf("%s:%d %s.%s", l.From.Path, u.Line, u.Receiver, u.Name)
+		}
+	}
+	return l.From.Path
 }
 
 // place writes a spot for a reader.

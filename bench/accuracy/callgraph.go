@@ -191,16 +191,17 @@ func (b *build) taker(dir, algo string) func(string) {
 			b.Reached = append(b.Reached, p)
 		}
 	}
+	kind, into := "static", &b.Static
+	if algo == "rta" {
+		kind, into = "dynamic method", &b.Dynamic
+	}
 	return func(text string) {
 		f := strings.Split(text, "\t")
 		if len(f) != 8 {
 			b.Lost++
 			return
 		}
-		e := goEdge{From: placeIn(dir, f[1], f[2]), To: placeIn(dir, f[3], f[4]), Site: placeIn(dir, f[5]), Name: f[6], Via: placeIn(dir, f[7])}
-		if f[1] == "-" { // the initializer of a package
-			e.From = e.Site
-		}
+		e := edgeIn(dir, f)
 		if algo == "rta" {
 			reach(e.From)
 			reach(e.To)
@@ -209,13 +210,19 @@ func (b *build) taker(dir, algo string) func(string) {
 			return
 		}
 		seen[e] = true
-		switch {
-		case algo != "rta" && strings.Contains(f[0], "static"):
-			b.Static = append(b.Static, e)
-		case algo == "rta" && strings.Contains(f[0], "dynamic method"):
-			b.Dynamic = append(b.Dynamic, e)
+		if strings.Contains(f[0], kind) {
+			*into = append(*into, e)
 		}
 	}
+}
+
+// edgeIn returns the edge that the fields of a line tell.
+func edgeIn(dir string, f []string) goEdge {
+	e := goEdge{From: placeIn(dir, f[1], f[2]), To: placeIn(dir, f[3], f[4]), Site: placeIn(dir, f[5]), Name: f[6], Via: placeIn(dir, f[7])}
+	if f[1] == "-" { // the initializer of a package
+		e.From = e.Site
+	}
+	return e
 }
 
 // placeIn returns the first of some positions that is of a file in a directory, and in no hidden one.
@@ -253,26 +260,38 @@ var skippedDirs = []string{"node_modules", ".git", ".codegraph"}
 func treeKey(dir string, endings []string, also ...string) (string, error) {
 	h := sha256.New()
 	fmt.Fprintf(h, "%q\n", also)
-	err := filepath.WalkDir(dir, func(p string, d os.DirEntry, err error) error {
-		if err != nil {
+	err := eachFile(dir, endings, noSources, func(path string, text []byte) error {
+		fmt.Fprintf(h, "%q %x\n", path, sha256.Sum256(text))
+		return nil
+	})
+	return hex.EncodeToString(h.Sum(nil))[:12], err
+}
+
+// noSources reports whether a directory holds no part of a repository's sources.
+func noSources(dir string) bool { return slices.Contains(skippedDirs, filepath.Base(dir)) }
+
+// eachFile hands on the files of some endings in a directory, in order and but for those in a directory inside it that is to be skipped.
+func eachFile(dir string, endings []string, skip func(dir string) bool, take func(path string, text []byte) error) error {
+	return filepath.WalkDir(dir, func(p string, d os.DirEntry, err error) error {
+		switch {
+		case err != nil:
 			return err
-		}
-		if d.IsDir() {
-			if p != dir && slices.Contains(skippedDirs, d.Name()) {
+		case d.IsDir():
+			if p != dir && skip(p) {
 				return filepath.SkipDir
 			}
 			return nil
-		}
-		if !d.Type().IsRegular() || !slices.ContainsFunc(endings, func(e string) bool { return strings.HasSuffix(p, e) }) {
+		case !d.Type().IsRegular() || !slices.ContainsFunc(endings, func(e string) bool { return strings.HasSuffix(p, e) }):
 			return nil
 		}
-		data, err := os.ReadFile(p) //nolint:gosec // the corpus
+		rel, err := filepath.Rel(dir, p)
 		if err != nil {
 			return err
 		}
-		rel, err := filepath.Rel(dir, p)
-		fmt.Fprintf(h, "%q %x\n", filepath.ToSlash(rel), sha256.Sum256(data))
-		return err
+		text, err := os.ReadFile(p) //nolint:gosec // the corpus
+		if err != nil {
+			return err
+		}
+		return take(filepath.ToSlash(rel), text)
 	})
-	return hex.EncodeToString(h.Sum(nil))[:12], err
 }

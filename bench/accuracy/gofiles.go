@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 )
 
 // A goDecl is a declaration of a Go file at its top level, or a method of an interface.
@@ -47,35 +46,18 @@ type goModule struct {
 // parseModule reads the Go files of a directory that are of its own module.
 func parseModule(dir string) (*goModule, error) {
 	m := &goModule{dir: dir, files: map[string]*goFile{}, names: map[string][]*goDecl{}}
-	err := filepath.WalkDir(dir, func(p string, d os.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if d.IsDir() {
-			if p == dir {
-				return nil
-			}
-			_, nested := os.Stat(filepath.Join(p, "go.mod"))
-			if base := d.Name(); nested == nil || base == "testdata" || base == "vendor" || base[0] == '.' || base[0] == '_' {
-				return filepath.SkipDir
-			}
-			return nil
-		}
-		if !strings.HasSuffix(p, ".go") || !d.Type().IsRegular() {
-			return nil
-		}
-		rel, err := filepath.Rel(dir, p)
-		if err != nil {
-			return err
-		}
-		data, err := os.ReadFile(p) //nolint:gosec // the corpus
-		if err != nil {
-			return err
-		}
-		m.add(filepath.ToSlash(rel), data)
+	err := eachFile(dir, []string{".go"}, notOfModule, func(path string, text []byte) error {
+		m.add(path, text)
 		return nil
 	})
 	return m, err
+}
+
+// notOfModule reports whether the go command passes over a directory inside a module, or has another module there.
+func notOfModule(dir string) bool {
+	_, nested := os.Stat(filepath.Join(dir, "go.mod"))
+	base := filepath.Base(dir)
+	return nested == nil || base == "testdata" || base == "vendor" || base[0] == '.' || base[0] == '_'
 }
 
 // add parses one file; one that cannot be parsed is in no build.
@@ -89,24 +71,7 @@ func (m *goModule) add(path string, data []byte) {
 	m.files[path] = f
 	at := func(p token.Pos) int { return int(p - file.FileStart) }
 	for _, d := range file.Decls {
-		switch d := d.(type) {
-		case *ast.FuncDecl:
-			decl := &goDecl{spot: spot{path, at(d.Name.Pos())}, name: d.Name.Name, start: at(d.Pos()), end: at(d.End()), function: true}
-			decl.generic = d.Type.TypeParams != nil
-			if d.Recv != nil && len(d.Recv.List) == 1 {
-				name, generic := receiverOf(d.Recv.List[0].Type)
-				decl.name, decl.generic = name+"."+decl.name, decl.generic || generic
-			}
-			f.decls = append(f.decls, decl)
-			key := filepath.Dir(path) + " " + f.pkg + " " + decl.name
-			m.names[key] = append(m.names[key], decl)
-		case *ast.GenDecl:
-			for _, s := range d.Specs {
-				if v, ok := s.(*ast.ValueSpec); ok {
-					f.decls = append(f.decls, &goDecl{spot: spot{path, at(v.Pos())}, name: v.Names[0].Name, start: at(v.Pos()), end: at(v.End())})
-				}
-			}
-		}
+		m.declare(path, d, at)
 	}
 	slices.SortFunc(f.decls, func(a, b *goDecl) int { return cmp.Compare(a.start, b.start) })
 	shapes := newShaper(file)
@@ -123,6 +88,29 @@ func (m *goModule) add(path string, data []byte) {
 		}
 		return true
 	})
+}
+
+// declare adds what a declaration at the top level of a file declares: a function or method, or variables and constants.
+func (m *goModule) declare(path string, d ast.Decl, at func(token.Pos) int) {
+	f := m.files[path]
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		decl := &goDecl{spot: spot{path, at(d.Name.Pos())}, name: d.Name.Name, start: at(d.Pos()), end: at(d.End()), function: true}
+		decl.generic = d.Type.TypeParams != nil
+		if d.Recv != nil && len(d.Recv.List) == 1 {
+			name, generic := receiverOf(d.Recv.List[0].Type)
+			decl.name, decl.generic = name+"."+decl.name, decl.generic || generic
+		}
+		f.decls = append(f.decls, decl)
+		key := filepath.Dir(path) + " " + f.pkg + " " + decl.name
+		m.names[key] = append(m.names[key], decl)
+	case *ast.GenDecl:
+		for _, s := range d.Specs {
+			if v, ok := s.(*ast.ValueSpec); ok {
+				f.decls = append(f.decls, &goDecl{spot: spot{path, at(v.Pos())}, name: v.Names[0].Name, start: at(v.Pos()), end: at(v.End())})
+			}
+		}
+	}
 }
 
 func (f *goFile) addInterface(path string, t *ast.InterfaceType, at func(token.Pos) int) {

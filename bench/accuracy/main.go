@@ -107,36 +107,40 @@ func judge(ctx context.Context, dir string, o options) (verdict, error) {
 
 // report writes the files that the flags name.
 func report(ctx context.Context, o options, all []verdict) error {
+	return o.write(ctx, all, func(at string) any { return figuresOf(at, all) }, func(made string) (string, error) {
+		before, err := readFigures(o.before)
+		return page(all, before, made), err
+	})
+}
+
+// write writes the files that the flags name: all that was found out, its figures at a commit, and the page about it.
+func (o options) write(ctx context.Context, all any, figures func(at string) any, page func(made string) (string, error)) error {
 	if o.json != "" {
 		if err := writeJSON(o.json, all); err != nil {
 			return err
 		}
 	}
-	if o.keep == "" && o.out == "" {
-		return nil
-	}
-	head, err := output(ctx, ".", "git", "rev-parse", "HEAD")
-	if err != nil {
-		return err
-	}
-	at := strings.TrimSpace(string(head))
 	if o.keep != "" {
-		if err := writeJSON(o.keep, figuresOf(at, all)); err != nil {
+		head, err := output(ctx, ".", "git", "rev-parse", "HEAD")
+		if err != nil {
+			return err
+		}
+		if err := writeJSON(o.keep, figures(strings.TrimSpace(string(head)))); err != nil {
 			return err
 		}
 	}
 	if o.out == "" {
 		return nil
 	}
-	before, err := readFigures(o.before)
-	if err != nil {
-		return err
-	}
 	made, err := stamp.Made(".")
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(o.out, []byte(page(all, before, made)), 0o644) //nolint:gosec // documentation
+	text, err := page(made)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(o.out, []byte(text), 0o644) //nolint:gosec // documentation
 }
 
 func writeJSON(file string, v any) error {

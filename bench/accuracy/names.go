@@ -48,55 +48,63 @@ type sourceNames struct {
 	means [][2]int // a declaration, and the name of what it stands for
 }
 
+// A nameReader gathers what the matches of a query capture in one source.
+type nameReader struct {
+	sourceNames
+	q     *nameQuery
+	path  string
+	src   *source
+	found map[int]answer
+	by    map[int]uint32 // the pattern of each that is found
+}
+
 // names reads a source.
 func (q *nameQuery) names(path string, src *source) (sourceNames, error) {
-	var s sourceNames
 	r, err := q.compiled.Run(src.text, engine.Options{Steps: math.MaxInt32, Memory: math.MaxInt32, Texts: make([]uint8, len(q.compiled.Kinds))})
 	if err != nil {
-		return s, fmt.Errorf("%s: %w", path, err)
+		return sourceNames{}, fmt.Errorf("%s: %w", path, err)
 	}
-	by := map[int]uint32{} // the pattern of each name
-	found := map[int]answer{}
+	n := nameReader{q: q, path: path, src: src, found: map[int]answer{}, by: map[int]uint32{}}
 	for m := r.Matches; len(m) > 0; m = m[2+3*m[1]:] {
-		if !q.holds(m, src.text) {
-			continue
-		}
-		var same []int
-		parts := map[string]string{}
-		at := map[string]int{}
-		for c := range slices.Chunk(m[2:2+3*m[1]], 3) {
-			kind, shape, _ := strings.Cut(q.compiled.Captures[c[0]], ".")
-			if kind[0] == '_' {
-				continue
-			}
-			text, start := string(src.text[c[1]:c[2]]), int(c[1])
-			switch kind {
-			case "same":
-				same = append(same, start)
-				continue
-			case "alias", "means":
-				parts[kind], at[kind] = text, start
-				continue
-			}
-			if before, ok := by[start]; !ok || before > m[0] {
-				by[start] = m[0]
-				found[start] = answer{Kind: kind, Path: path, At: start, Line: src.line(start), Name: text, Shape: shape}
-			}
-		}
-		if len(same) > 1 {
-			s.same = append(s.same, same)
-		}
-		if len(parts) == 2 && parts["alias"] == parts["means"] {
-			s.means = append(s.means, [2]int{at["alias"], at["means"]})
+		if q.holds(m, src.text) {
+			n.take(m)
 		}
 	}
-	for _, a := range found {
+	for _, a := range n.found {
 		if a.Kind != "none" {
-			s.uses = append(s.uses, a)
+			n.uses = append(n.uses, a)
 		}
 	}
-	slices.SortFunc(s.uses, func(a, b answer) int { return cmp.Compare(a.At, b.At) })
-	return s, nil
+	slices.SortFunc(n.uses, func(a, b answer) int { return cmp.Compare(a.At, b.At) })
+	return n.sourceNames, nil
+}
+
+// take notes the names of one match.
+func (n *nameReader) take(match []uint32) {
+	var same []int
+	parts := map[string]answer{}
+	for c := range slices.Chunk(match[2:2+3*match[1]], 3) {
+		kind, shape, _ := strings.Cut(n.q.compiled.Captures[c[0]], ".")
+		at := int(c[1])
+		a := answer{Kind: kind, Path: n.path, At: at, Line: n.src.line(at), Name: string(n.src.text[at:c[2]]), Shape: shape}
+		switch {
+		case kind[0] == '_':
+		case kind == "same":
+			same = append(same, at)
+		case kind == "alias", kind == "means":
+			parts[kind] = a
+		default:
+			if before, ok := n.by[at]; !ok || before > match[0] {
+				n.by[at], n.found[at] = match[0], a
+			}
+		}
+	}
+	if len(same) > 1 {
+		n.same = append(n.same, same)
+	}
+	if len(parts) == 2 && parts["alias"].Name == parts["means"].Name {
+		n.means = append(n.means, [2]int{parts["alias"].At, parts["means"].At})
+	}
 }
 
 // holds reports whether what a match captured is what the predicates of its pattern want.

@@ -137,25 +137,8 @@ func npmHome(ctx context.Context, cache, name, version string) (string, error) {
 
 // copyFiles copies the files of some endings from one directory to another.
 func copyFiles(from, to string, endings []string) error {
-	return filepath.WalkDir(from, func(p string, d os.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if d.IsDir() && p != from && slices.Contains(skippedDirs, d.Name()) {
-			return filepath.SkipDir
-		}
-		if !d.Type().IsRegular() || !slices.Contains(endings, filepath.Ext(p)) {
-			return nil
-		}
-		rel, err := filepath.Rel(from, p)
-		if err != nil {
-			return err
-		}
-		text, err := os.ReadFile(p) //nolint:gosec // the corpus
-		if err != nil {
-			return err
-		}
-		into := filepath.Join(to, rel)
+	return eachFile(from, endings, noSources, func(path string, text []byte) error {
+		into := filepath.Join(to, filepath.FromSlash(path))
 		if err := os.MkdirAll(filepath.Dir(into), 0o755); err != nil { //nolint:gosec // a cache
 			return err
 		}

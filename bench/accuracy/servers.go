@@ -136,13 +136,7 @@ func (c *serverClient) open(s *server, path string) ([]answer, error) {
 		return nil, err
 	}
 	for _, same := range found.same {
-		for _, at := range same {
-			for _, other := range same {
-				if other != at {
-					c.standFor(spot{path, at}, spot{path, other})
-				}
-			}
-		}
+		c.unite(path, same)
 	}
 	for _, m := range found.means {
 		meant, _, err := c.q.definition(c.methods[0], spot{path, m[1]})
@@ -153,6 +147,17 @@ func (c *serverClient) open(s *server, path string) ([]answer, error) {
 	}
 	uses := slices.DeleteFunc(found.uses, func(a answer) bool { return a.Name == c.self })
 	return uses, c.leaveGuesses(s, src, uses)
+}
+
+// unite makes the names of one declaration stand for each other.
+func (c *serverClient) unite(path string, names []int) {
+	for _, at := range names {
+		for _, other := range names {
+			if other != at {
+				c.standFor(spot{path, at}, spot{path, other})
+			}
+		}
+	}
 }
 
 // pair asks where what a file defines is declared: a declaration and what it declares are one, whether or not the server has seen the

@@ -30,11 +30,16 @@ func show(w io.Writer, v verdict, examples int) {
 		title string
 		list  []class
 	}{{"missed", v.Missed}, {"wrong", v.Wrong}, {"dispatch missed", v.DMissed}, {"dispatch wrong", v.DWrong}} {
-		for _, c := range group.list {
-			fmt.Fprintf(w, "  %s %5d  %s\n", group.title, c.Count, c.Name)
-			for _, e := range c.Examples {
-				fmt.Fprintf(w, "            %s\n", e)
-			}
+		showClasses(w, group.title, group.list)
+	}
+}
+
+// showClasses writes classes of errors with their examples.
+func showClasses(w io.Writer, title string, list []class) {
+	for _, c := range list {
+		fmt.Fprintf(w, "  %s %5d  %s\n", title, c.Count, c.Name)
+		for _, e := range c.Examples {
+			fmt.Fprintf(w, "            %s\n", e)
 		}
 	}
 }

@@ -166,15 +166,7 @@ func newUsesJudge(o *ours, answers []answer) *usesJudge {
 	for _, w := range o.tree.Unparsed() {
 		j.failed[w.Path] = w.Reason
 	}
-	for _, a := range answers {
-		if a.Kind == "file" {
-			if !o.parsed[a.Path] && j.failed[a.Path] == "" {
-				j.apart["files that are generated, which codemem does not parse"]++
-				continue
-			}
-			j.files[a.Path] = true
-		}
-	}
+	j.takeFiles(answers)
 	seen := map[string]bool{}
 	for _, a := range answers {
 		if j.files[a.Path] && a.Kind != "file" {
@@ -195,9 +187,21 @@ func newUsesJudge(o *ours, answers []answer) *usesJudge {
 	return j
 }
 
+// takeFiles notes the files that are judged: those that the checker reads, but generated ones.
+func (j *usesJudge) takeFiles(answers []answer) {
+	for _, a := range answers {
+		switch {
+		case a.Kind != "file":
+		case !j.o.parsed[a.Path] && j.failed[a.Path] == "":
+			j.apart["files that are generated, which codemem does not parse"]++
+		default:
+			j.files[a.Path] = true
+		}
+	}
+}
+
 // take sorts one answer in.
 func (j *usesJudge) take(a answer, seen map[string]bool) {
-	at := fileLine{a.Path, a.Line}
 	switch a.Kind {
 	case "implements":
 		for _, t := range a.Targets {
@@ -210,44 +214,47 @@ func (j *usesJudge) take(a answer, seen map[string]bool) {
 		}
 		return
 	}
-	if len(a.Targets) > 0 {
-		a.Kind = formFor(a.Kind, a.Targets[0].kind)
-	}
-	w := wanted{answer: a}
-	w.from, _ = j.o.around(a.Path, a.At)
+	at := fileLine{a.Path, a.Line}
+	from, _ := j.o.around(a.Path, a.At)
 	if len(a.Targets) == 0 {
 		if a.Without == "unknown" {
-			j.dark[darkKey(at, a.Name)], j.dark[w.from.String()+" "+a.Name] = true, true
+			j.dark[darkKey(at, a.Name)], j.dark[from.String()+" "+a.Name] = true, true
 		}
 		return
 	}
+	a.Kind = formFor(a.Kind, a.Targets[0].kind)
+	of := j.judgedTargets(a, from)
+	if len(of) == 0 {
+		return
+	}
+	if a.Into != nil {
+		j.stored = append(j.stored, a)
+	}
+	if key := fmt.Sprint(at, of[0], a.Kind); !seen[key] {
+		seen[key] = true
+		j.at[at] = append(j.at[at], len(j.wanted))
+		j.wanted = append(j.wanted, wanted{a, of, from})
+	}
+}
+
+// judgedTargets returns the declarations that a use is judged by, those that have a symbol first, and notes what else it may be of.
+func (j *usesJudge) judgedTargets(a answer, from spot) (of []spot) {
+	at := fileLine{a.Path, a.Line}
 	for _, t := range a.Targets {
 		switch {
 		case t.kind == outside:
 			j.foreign[t.spot] = append(j.foreign[t.spot], a)
 		case !slices.Contains(judgedKinds, t.kind):
 			j.aside[at] = append(j.aside[at], t.spot)
-			j.beside[link{w.from, t.spot}] = true
+			j.beside[link{from, t.spot}] = true
 		case !j.o.parsed[t.Path] && j.failed[t.Path] == "":
 			j.apart["uses of what is declared in a generated file"]++
 		case t.spot != spot{a.Path, a.At}:
-			w.of = append(w.of, t.spot)
+			of = append(of, t.spot)
 		}
 	}
-	if len(w.of) == 0 {
-		return
-	}
-	slices.SortFunc(w.of, j.known)
-	key := fmt.Sprint(at, w.of[0], a.Kind)
-	if a.Into != nil {
-		j.stored = append(j.stored, a)
-	}
-	if seen[key] {
-		return
-	}
-	seen[key] = true
-	j.at[at] = append(j.at[at], len(j.wanted))
-	j.wanted = append(j.wanted, w)
+	slices.SortFunc(of, j.known)
+	return of
 }
 
 // formFor is the form of a use of a declaration of a kind: a value that is handed on is read, if it is no function or type.

@@ -44,8 +44,7 @@ const mostAskedUses = 200
 // ask asks who uses the declarations that the checker has uses of.
 func (j *usesJudge) ask(v *usesVerdict, examples int) error {
 	order, uses := j.byDeclaration()
-	for n := 0; n < len(order); n += (len(order) + mostAskedUses - 1) / mostAskedUses {
-		at := order[n]
+	for _, at := range evenSample(order) {
 		s := &v.Declared
 		s.Asked++
 		s.Uses += len(uses[at])
@@ -79,6 +78,14 @@ func (j *usesJudge) ask(v *usesVerdict, examples int) error {
 	return j.dispatch(v, uses)
 }
 
+// evenSample returns at most mostAskedUses of some declarations.
+func evenSample(order []spot) (some []spot) {
+	for n := 0; n < len(order); n += (len(order) + mostAskedUses - 1) / mostAskedUses {
+		some = append(some, order[n])
+	}
+	return some
+}
+
 // A refsAnswer is what refs says of one declaration, by place.
 type refsAnswer struct {
 	condense.Uses
@@ -107,32 +114,35 @@ func (j *usesJudge) dispatch(v *usesVerdict, uses map[spot][]wanted) error {
 		}
 	}
 	slices.SortFunc(order, compareSpots)
-	d := &v.Dispatch
-	for n := 0; n < len(order); n += (len(order) + mostAskedUses - 1) / mostAskedUses {
-		a, err := j.answerOf(order[n])
+	for _, at := range evenSample(order) {
+		a, err := j.answerOf(at)
 		if err != nil {
 			return err
 		}
-		truth := run[order[n]]
-		for p, kind := range truth {
-			s := map[string]*usesScore{"own": &d.Own, "foreign": &d.Foreign, "stored": &d.Stored}[kind]
-			s.Uses++
-			switch {
-			case a.through[p] || a.proven[p]:
-				s.Found++
-				s.Right++
-				s.Said++
-			case a.possible[p]:
-				d.Maybe++
-			}
-		}
+		v.Dispatch.count(a, run[at])
 		for p := range a.through {
-			if truth[p] == "" && j.files[p.path] {
-				d.Own.Said++
+			if run[at][p] == "" && j.files[p.path] {
+				v.Dispatch.Own.Said++
 			}
 		}
 	}
 	return nil
+}
+
+// count adds what an answer has of the true uses of a function, each by what it is used through.
+func (d *dispatchScores) count(a refsAnswer, truth map[fileLine]string) {
+	for p, kind := range truth {
+		s := map[string]*usesScore{"own": &d.Own, "foreign": &d.Foreign, "stored": &d.Stored}[kind]
+		s.Uses++
+		switch {
+		case a.through[p] || a.proven[p]:
+			s.Found++
+			s.Right++
+			s.Said++
+		case a.possible[p]:
+			d.Maybe++
+		}
+	}
 }
 
 // indirect returns by function where it is used without its name, and by what: of each method of an interface or a base class that it

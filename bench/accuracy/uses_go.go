@@ -101,30 +101,8 @@ func (f importing) Import(path string) (*types.Package, error) { return f(path) 
 
 // target returns where an object is declared and what it is; false for what is no declaration.
 func (c *goChecker) target(o types.Object) (target, bool) {
-	kind := "local"
-	inPackage := o.Pkg() != nil && o.Parent() == o.Pkg().Scope()
-	switch o := o.(type) {
-	case *types.Func:
-		kind = "function"
-		if o.Signature().Recv() != nil {
-			kind = "method"
-		}
-	case *types.TypeName:
-		if inPackage {
-			kind = "type"
-		}
-	case *types.Var:
-		switch {
-		case o.IsField() && !c.nested(o.Pos()):
-			kind = "field"
-		case inPackage:
-			kind = "variable"
-		}
-	case *types.Const:
-		if inPackage {
-			kind = "constant"
-		}
-	default:
+	kind := c.kind(o)
+	if kind == "" {
 		return target{}, false
 	}
 	at := c.fset.PositionFor(o.Pos(), false)
@@ -136,6 +114,33 @@ func (c *goChecker) target(o types.Object) (target, bool) {
 		return target{}, false
 	}
 	return target{spot{filepath.ToSlash(rel), at.Offset}, kind}, true
+}
+
+// kind says what an object is; "" for what is no declaration.
+func (c *goChecker) kind(o types.Object) string {
+	kind := ""
+	switch o := o.(type) {
+	case *types.Func:
+		if o.Signature().Recv() != nil {
+			return "method"
+		}
+		return "function"
+	case *types.Var:
+		if o.IsField() && !c.nested(o.Pos()) {
+			return "field"
+		}
+		kind = "variable"
+	case *types.TypeName:
+		kind = "type"
+	case *types.Const:
+		kind = "constant"
+	default:
+		return ""
+	}
+	if o.Pkg() == nil || o.Parent() != o.Pkg().Scope() {
+		return "local"
+	}
+	return kind
 }
 
 // nested reports whether a position lies in a function.
@@ -208,7 +213,8 @@ func origin(o types.Object) types.Object {
 // form says how a name is used; into is told where a function is stored.
 func (i goInfo) form(id *ast.Ident, o types.Object, stack []ast.Node, into func(types.Object)) string {
 	var at ast.Expr = id
-	instance, selected := false, ""
+	special := "" // the form of a function that is not called
+climb:
 	for {
 		up := stack[len(stack)-1]
 		switch x := up.(type) {
@@ -217,36 +223,35 @@ func (i goInfo) form(id *ast.Ident, o types.Object, stack []ast.Node, into func(
 				return i.valueForm(o, at, stack, nil)
 			}
 			if s := i.Selections[x]; s != nil {
-				selected = map[types.SelectionKind]string{types.MethodVal: "method value", types.MethodExpr: "method expression"}[s.Kind()]
+				special = map[types.SelectionKind]string{types.MethodVal: "method value", types.MethodExpr: "method expression"}[s.Kind()]
 			}
-			at, stack = x, stack[:len(stack)-1]
-			continue
 		case *ast.ParenExpr:
-			at, stack = x, stack[:len(stack)-1]
-			continue
-		case *ast.IndexExpr:
-			if _, value := o.(*types.Var); !value && x.X == at {
-				at, stack, instance = x, stack[:len(stack)-1], true
-				continue
+		default:
+			if !instantiates(up, at, o) {
+				break climb
 			}
-		case *ast.IndexListExpr:
-			if x.X == at {
-				at, stack, instance = x, stack[:len(stack)-1], true
-				continue
-			}
+			special = cmp.Or(special, "instance")
 		}
-		break
+		at, _ = up.(ast.Expr)
+		stack = stack[:len(stack)-1]
 	}
 	form := i.valueForm(o, at, stack, into)
 	if _, ok := o.(*types.Func); ok && form != "call" {
-		switch {
-		case selected != "":
-			return selected
-		case instance:
-			return "instance"
-		}
+		return cmp.Or(special, form)
 	}
 	return form
+}
+
+// instantiates reports whether a node gives type arguments to an expression that means o.
+func instantiates(up ast.Node, at ast.Expr, o types.Object) bool {
+	switch x := up.(type) {
+	case *ast.IndexExpr:
+		_, value := o.(*types.Var)
+		return !value && x.X == at
+	case *ast.IndexListExpr:
+		return x.X == at
+	}
+	return false
 }
 
 // valueForm is form of an expression that is no part of a longer name.
@@ -254,17 +259,7 @@ func (i goInfo) valueForm(o types.Object, at ast.Expr, stack []ast.Node, into fu
 	up := stack[len(stack)-1]
 	switch o.(type) {
 	case *types.TypeName:
-		if star, ok := up.(*ast.StarExpr); ok { // an embedded pointer
-			at, stack = star, stack[:len(stack)-1]
-			up = stack[len(stack)-1]
-		}
-		if f, ok := up.(*ast.Field); ok && len(f.Names) == 0 && f.Type == at && len(stack) > 2 {
-			switch stack[len(stack)-3].(type) {
-			case *ast.StructType, *ast.InterfaceType:
-				return "inherit"
-			}
-		}
-		return "type"
+		return typeForm(at, stack)
 	case *types.Func:
 		if call, ok := up.(*ast.CallExpr); ok && call.Fun == at {
 			return "call"
@@ -276,6 +271,22 @@ func (i goInfo) valueForm(o types.Object, at ast.Expr, stack []ast.Node, into fu
 		return form
 	}
 	return accessForm(o, at, up)
+}
+
+// typeForm tells types that are embedded from those that are named otherwise.
+func typeForm(at ast.Expr, stack []ast.Node) string {
+	up := stack[len(stack)-1]
+	if star, ok := up.(*ast.StarExpr); ok { // an embedded pointer
+		at, stack = star, stack[:len(stack)-1]
+		up = stack[len(stack)-1]
+	}
+	if f, ok := up.(*ast.Field); ok && len(f.Names) == 0 && f.Type == at && len(stack) > 2 {
+		switch stack[len(stack)-3].(type) {
+		case *ast.StructType, *ast.InterfaceType:
+			return "inherit"
+		}
+	}
+	return "type"
 }
 
 // accessForm tells reads and writes of a field, variable or constant apart.
@@ -306,19 +317,8 @@ func accessForm(o types.Object, at ast.Expr, up ast.Node) string {
 // handed says how a function is handed on as a value, and in which field or variable it is stored.
 func (i goInfo) handed(at ast.Expr, stack []ast.Node) (string, types.Object) {
 	switch x := stack[len(stack)-1].(type) {
-	case *ast.KeyValueExpr:
-		if lit, ok := stack[len(stack)-2].(*ast.CompositeLit); ok && i.structOf(lit) != nil {
-			key, _ := x.Key.(*ast.Ident)
-			return "keyed field", i.Uses[key]
-		}
-		return "element", nil
-	case *ast.CompositeLit:
-		if s := i.structOf(x); s != nil {
-			if n := slices.Index(x.Elts, at); n >= 0 && n < s.NumFields() {
-				return "unkeyed field", s.Field(n)
-			}
-		}
-		return "element", nil
+	case *ast.KeyValueExpr, *ast.CompositeLit:
+		return i.element(at, stack)
 	case *ast.AssignStmt:
 		if x.Tok == token.DEFINE {
 			return "declared", nil
@@ -332,16 +332,41 @@ func (i goInfo) handed(at ast.Expr, stack []ast.Node) (string, types.Object) {
 			return "declared", i.Defs[x.Names[n]]
 		}
 		return "declared", nil
-	case *ast.ReturnStmt:
-		return "returned", nil
-	case *ast.SendStmt:
-		return "sent", nil
-	case *ast.BinaryExpr:
-		return "compared", nil
-	case *ast.CallExpr:
-		return "argument", nil
 	}
-	return "other value", nil
+	return passedOn(stack[len(stack)-1]), nil
+}
+
+// element says what a function is in a composite literal, and which field of a struct it becomes.
+func (i goInfo) element(at ast.Expr, stack []ast.Node) (string, types.Object) {
+	switch x := stack[len(stack)-1].(type) {
+	case *ast.KeyValueExpr:
+		if lit, ok := stack[len(stack)-2].(*ast.CompositeLit); ok && i.structOf(lit) != nil {
+			key, _ := x.Key.(*ast.Ident)
+			return "keyed field", i.Uses[key]
+		}
+	case *ast.CompositeLit:
+		if s := i.structOf(x); s != nil {
+			if n := slices.Index(x.Elts, at); n >= 0 && n < s.NumFields() {
+				return "unkeyed field", s.Field(n)
+			}
+		}
+	}
+	return "element", nil
+}
+
+// passedOn names what a node does with a function that it stores nowhere.
+func passedOn(n ast.Node) string {
+	switch n.(type) {
+	case *ast.ReturnStmt:
+		return "returned"
+	case *ast.SendStmt:
+		return "sent"
+	case *ast.BinaryExpr:
+		return "compared"
+	case *ast.CallExpr:
+		return "argument"
+	}
+	return "other value"
 }
 
 // structOf returns the struct that a literal is of, nil for another.
@@ -370,44 +395,64 @@ func endName(e ast.Expr) *ast.Ident {
 
 // implements writes which methods of the module implement methods of interfaces: of its own, and of those of others that it names.
 func (c *goChecker) implements() {
-	interfaces := map[types.Object]*types.Interface{types.Universe.Lookup("error"): types.Universe.Lookup("error").Type().Underlying().(*types.Interface)}
-	var concrete []types.Type
-	note := func(o types.Object) {
-		t, ok := o.(*types.TypeName)
-		if !ok || t.Type() == nil {
-			return
-		}
-		if n, ok := t.Type().(*types.Named); !ok || n.TypeParams().Len() > 0 {
-			return
-		}
-		if it, ok := t.Type().Underlying().(*types.Interface); ok && it.NumMethods() > 0 {
-			interfaces[o] = it
-		}
-	}
+	interfaces := c.interfaces()
 	for _, i := range c.infos {
-		for _, o := range i.Uses {
-			note(o)
-		}
-		if i.pkg == nil {
-			continue
-		}
-		for _, name := range i.pkg.Scope().Names() {
-			o := i.pkg.Scope().Lookup(name)
-			note(o)
-			if t, ok := o.(*types.TypeName); ok && !types.IsInterface(t.Type()) {
-				if n, ok := t.Type().(*types.Named); ok && n.TypeParams().Len() == 0 {
-					concrete = append(concrete, types.NewPointer(n))
+		for _, o := range i.declared() {
+			n := plainType(o)
+			if n == nil || types.IsInterface(n) {
+				continue
+			}
+			for _, it := range interfaces {
+				if t := types.NewPointer(n); types.Implements(t, it) {
+					c.methods(t, it)
 				}
 			}
 		}
 	}
-	for _, t := range concrete {
-		for _, it := range interfaces {
-			if types.Implements(t, it) {
-				c.methods(t, it)
+}
+
+// interfaces returns the interfaces with methods that the module declares or names, and error.
+func (c *goChecker) interfaces() map[types.Object]*types.Interface {
+	found := map[types.Object]*types.Interface{}
+	note := func(o types.Object) {
+		if n := plainType(o); n != nil {
+			if it, ok := n.Underlying().(*types.Interface); ok && it.NumMethods() > 0 {
+				found[o] = it
 			}
 		}
 	}
+	note(types.Universe.Lookup("error"))
+	for _, i := range c.infos {
+		for _, o := range i.Uses {
+			note(o)
+		}
+		for _, o := range i.declared() {
+			note(o)
+		}
+	}
+	return found
+}
+
+// declared returns what a package declares at its top level.
+func (i goInfo) declared() (all []types.Object) {
+	if i.pkg != nil {
+		for _, name := range i.pkg.Scope().Names() {
+			all = append(all, i.pkg.Scope().Lookup(name))
+		}
+	}
+	return all
+}
+
+// plainType returns the type that an object defines without type parameters, nil for none.
+func plainType(o types.Object) *types.Named {
+	t, ok := o.(*types.TypeName)
+	if !ok {
+		return nil
+	}
+	if n, ok := t.Type().(*types.Named); ok && n.TypeParams().Len() == 0 {
+		return n
+	}
+	return nil
 }
 
 // methods writes the pairs of one type and one interface.

@@ -11,8 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"codemem/docs/stamp"
 )
 
 //go:embed uses.md
@@ -76,14 +74,8 @@ func showUses(w io.Writer, v usesVerdict, examples int) {
 	for _, e := range v.Unanswered {
 		fmt.Fprintf(w, "  none: %s\n", e)
 	}
-	for n, list := range [][]class{v.Missed, v.Wrong} {
-		for _, c := range list[:min(len(list), mostClasses)] {
-			fmt.Fprintf(w, "  %s %5d  %s\n", []string{"missed", "wrong"}[n], c.Count, c.Name)
-			for _, e := range c.Examples {
-				fmt.Fprintf(w, "            %s\n", e)
-			}
-		}
-	}
+	showClasses(w, "missed", v.Missed[:min(len(v.Missed), mostClasses)])
+	showClasses(w, "wrong", v.Wrong[:min(len(v.Wrong), mostClasses)])
 }
 
 // mostClasses is how many classes of errors are shown.
@@ -100,43 +92,34 @@ type usesFigures struct {
 	All []usesVerdict `json:"all"`
 }
 
+// withoutErrors returns a verdict that shows no error.
+func (v usesVerdict) withoutErrors() usesVerdict {
+	v.Missed, v.Wrong, v.Unanswered = nil, nil, nil
+	return v
+}
+
 // reportUses writes the files that the flags name.
 func reportUses(ctx context.Context, o options, all []usesVerdict) error {
-	for i := range all { // no one looks
-		if usesCorpus(all[i].Name).heldOut() {
-			all[i].Missed, all[i].Wrong, all[i].Unanswered = nil, nil, nil
+	for i, v := range all { // no one looks
+		if usesCorpus(v.Name).heldOut() {
+			all[i] = v.withoutErrors()
 		}
 	}
-	if o.json != "" {
-		if err := writeJSON(o.json, all); err != nil {
-			return err
+	kept := func(at string) any {
+		f := usesFigures{At: at}
+		for _, v := range all {
+			v.Apart = nil
+			f.All = append(f.All, v.withoutErrors())
 		}
+		return f
 	}
-	if o.keep != "" {
-		head, err := output(ctx, ".", "git", "rev-parse", "HEAD")
-		if err != nil {
-			return err
+	return o.write(ctx, all, kept, func(made string) (string, error) {
+		var before usesFigures
+		if err := readJSON(o.before, &before); err != nil && !os.IsNotExist(err) {
+			return "", err
 		}
-		f := usesFigures{At: strings.TrimSpace(string(head)), All: slices.Clone(all)}
-		for i := range f.All {
-			f.All[i].Missed, f.All[i].Wrong, f.All[i].Unanswered, f.All[i].Apart = nil, nil, nil, nil
-		}
-		if err := writeJSON(o.keep, f); err != nil {
-			return err
-		}
-	}
-	if o.out == "" {
-		return nil
-	}
-	var before usesFigures
-	if err := readJSON(o.before, &before); err != nil && !os.IsNotExist(err) {
-		return err
-	}
-	made, err := stamp.Made(".")
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(o.out, []byte(usesPage(all, before, made)), 0o644) //nolint:gosec // documentation
+		return usesPage(all, before, made), nil
+	})
 }
 
 func readJSON(file string, into any) error {

@@ -88,7 +88,8 @@ func TestUsesScored(t *testing.T) {
 		return answer{Kind: kind, Path: "a.go", At: at, Line: line, Name: name, Targets: of}
 	}
 	j := newUsesJudge(us, []answer{
-		{Kind: "file", Path: "a.go"}, use("call", 46, 7, "f", f), use("call", 51, 7, "f", f), use("argument", 80, 9, "V", v), use("read", 80, 9, "x", gone),
+		{Kind: "file", Path: "a.go"},
+		use("call", 46, 7, "f", f), use("call", 51, 7, "f", f), use("argument", 80, 9, "V", v), use("read", 80, 9, "x", gone),
 		{Kind: "call", Path: "a.go", At: 100, Line: 11, Name: "f", Without: "unknown"},
 	})
 	got := usesVerdict{Forms: map[string]usesScore{}}
