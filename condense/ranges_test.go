@@ -79,7 +79,8 @@ func TestRanges(t *testing.T) {
 			"function f 2-2 condensed\nfunction f.g 6-65 condensed\nfunction f 67-69 condensed\nfunction f.h 71-130 condensed\nfunction f 132-132 condensed\n",
 		},
 		{
-			"one in it was given", "TypeScript", "function f() {\n  one();\n  function g() {\n" + many + "  }\n  two();\n  function h() {\n" + many + "  }\n}", []string{"f.g"},
+			"one in it was given", "TypeScript", "function f() {\n  one();\n  function g() {\n" + many + "  }\n  two();\n  function h() {\n" + many + "  }\n}",
+			[]string{"f.g"},
 			"function f 2-2 condensed\nfunction f.g 4-63 hydrated\nfunction f 65-65 condensed\nfunction f.h 67-126 condensed\n",
 		},
 		{"no brackets", "Python", "def f(a):\n    one(a)\n    two(a)\n\n\ndef g(b):\n    three(b, b, b, b)", nil, "function f 2-3 condensed\nfunction g 7-7 condensed\n"},

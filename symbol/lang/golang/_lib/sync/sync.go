@@ -21,6 +21,7 @@ func (m *RWMutex) Unlock()
 
 func OnceValue[T any](f func() T) func() T
 func OnceValues[T, U any](f func() (T, U)) func() (T, U)
+
 type Map struct{}
 
 func (m *Map) CompareAndSwap(key, old, new any) bool
