@@ -128,7 +128,7 @@ func (l *language) run(content []byte, limits Limits) (in *language, e *embeddin
 // outlineOf makes the outline of what the query captured in a content.
 func outlineOf(l *language, e *embedding, content []byte, r engine.Result) *symbol.Outline {
 	o := blankOutline(l, content)
-	room := rooms.Get().(*room)
+	room := rooms.Get().(*room) //nolint:forcetypeassert // the pool holds nothing else
 	defer rooms.Put(room)
 	b := builder{lang: l, query: l.compiled, content: content, source: content, outline: o, lines: newLines(content), room: room}
 	if e != nil {
