@@ -332,8 +332,8 @@ func (f *finding) leave(c *Changed, u condense.Uses) {
 	}
 }
 
-// handedOn adds what names a symbol as a value, which the links of files do not tell of: for one that has no other users, as
-// a function in a table, and for variables and fields. It does so for a few.
+// handedOn adds where the name of a symbol stands that the links of files do not tell of: for one that has no other users, and for
+// variables and fields. It does so for a few.
 func (f *finding) handedOn(p symbol.Place) error {
 	s := f.symbolAt(p)
 	if s == nil || f.thorough >= mostHanded {
