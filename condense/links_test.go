@@ -86,6 +86,13 @@ from d import helper, Base
 helper()
 class Sub(Base): pass
 register(helper)
+-- e.c --
+struct shop { int open; };
+void sell(struct shop *s);
+void run(void) {
+	struct shop *shop = 0;
+	sell(shop);
+}
 -- d.py --
 def helper(): pass
 class Base: pass

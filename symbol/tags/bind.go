@@ -70,6 +70,18 @@ func (n *blocks) around(offset uint32, function bool) (symbol.Span, bool) {
 	return n.spans[i], true
 }
 
+// holding returns the innermost block that a span lies in, or the whole content.
+func (n *blocks) holding(s symbol.Span, size int) symbol.Span {
+	i := n.at(s.Start)
+	for i >= 0 && n.spans[i].End < s.End {
+		i = int(n.outer[i])
+	}
+	if i < 0 {
+		return symbol.Span{End: uint32(size)} //nolint:gosec // a content is no longer
+	}
+	return n.spans[i]
+}
+
 // A binding is a name that is bound where it stands.
 type binding struct {
 	name   string
@@ -337,6 +349,9 @@ func (b *builder) seen(s *statement, narrow bool) (from uint32, scope symbol.Spa
 		scope = b.restOfBlock(s.Span)
 	default:
 		scope = b.scopeOf(s.Start)
+		if scope.End < s.End && !b.lang.Flows { // it begins with a block: struct shop *s;
+			scope = b.blocks.holding(s.Span, len(b.content))
+		}
 	}
 	if s.kind == "type" { // a type parameter may stand behind what uses it
 		return scope.Start, scope
