@@ -70,18 +70,6 @@ func (n *blocks) around(offset uint32, function bool) (symbol.Span, bool) {
 	return n.spans[i], true
 }
 
-// holding returns the innermost block that a span lies in, or the whole content.
-func (n *blocks) holding(s symbol.Span, size int) symbol.Span {
-	i := n.at(s.Start)
-	for i >= 0 && n.spans[i].End < s.End {
-		i = int(n.outer[i])
-	}
-	if i < 0 {
-		return symbol.Span{End: uint32(size)} //nolint:gosec // a content is no longer
-	}
-	return n.spans[i]
-}
-
 // A binding is a name that is bound where it stands.
 type binding struct {
 	name   string
@@ -115,15 +103,19 @@ type statement struct {
 	value  symbol.Span
 }
 
-// scopeOf returns the block that an offset lies in, or the whole content.
-func (b *builder) scopeOf(offset uint32) symbol.Span {
+// scopeOf returns the innermost block that all of a span lies in, or the whole content: struct shop *s; begins with a block.
+func (b *builder) scopeOf(s symbol.Span) symbol.Span {
 	if b.lang.Flows {
-		return b.functionScope(offset)
+		return b.functionScope(s.Start)
 	}
-	if s, ok := b.blocks.around(offset, false); ok {
-		return s
+	i := b.blocks.at(s.Start)
+	for i >= 0 && b.blocks.spans[i].End < s.End {
+		i = int(b.blocks.outer[i])
 	}
-	return symbol.Span{End: uint32(len(b.content))} //nolint:gosec // a content is no longer
+	if i < 0 {
+		return symbol.Span{End: uint32(len(b.content))} //nolint:gosec // a content is no longer
+	}
+	return b.blocks.spans[i]
 }
 
 // A binder enters what a content binds.
@@ -229,7 +221,7 @@ func (b *builder) bind(r *reader) *bindings {
 		if n.typed[l.Start] {
 			return
 		}
-		n.enter(&binding{name: plainName(b.name(l)), at: l.Start, from: l.Start, scope: b.scopeOf(l.Start), index: -1})
+		n.enter(&binding{name: plainName(b.name(l)), at: l.Start, from: l.Start, scope: b.scopeOf(l), index: -1})
 	}
 	patterns := b.letPatterns()
 	var late []symbol.Span // what is bound there
@@ -348,10 +340,7 @@ func (b *builder) seen(s *statement, narrow bool) (from uint32, scope symbol.Spa
 	case narrow:
 		scope = b.restOfBlock(s.Span)
 	default:
-		scope = b.scopeOf(s.Start)
-		if scope.End < s.End && !b.lang.Flows { // it begins with a block: struct shop *s;
-			scope = b.blocks.holding(s.Span, len(b.content))
-		}
+		scope = b.scopeOf(s.Span)
 	}
 	if s.kind == "type" { // a type parameter may stand behind what uses it
 		return scope.Start, scope

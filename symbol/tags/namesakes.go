@@ -47,8 +47,8 @@ func (b *builder) namesakes() (by map[string][]declared, nested map[string]bool)
 			continue
 		}
 		scope := symbol.Span{End: uint32(len(b.content))} //nolint:gosec // a content is no longer
-		if s.Span.Start > 0 {
-			scope = b.scopeOf(s.Span.Start - 1) // what is declared may be a block itself
+		if before := s.Span.Start - 1; s.Span.Start > 0 {
+			scope = b.scopeOf(symbol.Span{Start: before, End: before}) // what is declared may be a block itself
 		}
 		nested[s.Name] = nested[s.Name] || scope.Len() < len(b.content)
 		by[s.Name] = append(by[s.Name], declared{i, scope})
