@@ -247,25 +247,33 @@ func (w *mapLiner) mapText(span symbol.Span) string {
 	w.between(span)
 	text := bytes.ToValidUTF8(bytes.Clone(w.out.Bytes()[from:]), []byte("\uFFFD"))
 	w.out.Truncate(from)
-	var b strings.Builder
-	for line := range strings.Lines(string(text)) {
-		line = strings.Join(strings.Fields(line), " ")
+	line := strings.Join(strings.Fields(oneLine(string(text), w.o.Rules().LinesEnd)), " ")
+	return visible(strings.ReplaceAll(line, ",)", ")"))
+}
+
+// oneLine returns a declaration on one line. Where a line break ends what is declared in it, a semicolon does.
+func oneLine(text string, linesEnd bool) string {
+	said := ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
 		if line == "" {
 			continue
 		}
-		if said := b.String(); said != "" {
+		if said != "" {
 			last := said[len(said)-1]
 			switch {
-			case last == '(' || last == '[' || line[0] == ')' || line[0] == ']' || line[0] == '.':
-			case w.o.Rules().LinesEnd && strings.IndexByte(",;{(&|+=<>:", last) < 0 && strings.IndexByte("})", line[0]) < 0 && strings.Contains(said, "{"):
-				b.WriteString("; ")
+			case line[0] == ')':
+				said = strings.TrimSuffix(said, ",")
+			case last == '(' || last == '[' || line[0] == ']' || line[0] == '.':
+			case linesEnd && strings.IndexByte(",;{(&|+=<>:", last) < 0 && line[0] != '}' && strings.Contains(said, "{"):
+				said += "; "
 			default:
-				b.WriteByte(' ')
+				said += " "
 			}
 		}
-		b.WriteString(line)
+		said += line
 	}
-	return visible(strings.ReplaceAll(b.String(), ",)", ")"))
+	return said
 }
 
 // visible returns s with a replacement for each character that does not print: none of them is to be in a map.

@@ -2,6 +2,7 @@ package condense
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"codemem/symbol"
@@ -56,9 +57,10 @@ func (w *skeletonWriter) opened(i int, body symbol.Span, nested []piece) {
 			w.doc(p, indent)
 		}
 		w.out.WriteString(indent)
-		start := w.out.Len()
+		start, cuts := w.out.Len(), len(w.cuts)
 		w.piece(p)
-		if w.o.Symbols[p.symbol].Kind.Callable() && len(w.carried(p.symbol, w.o.Symbols[p.symbol].Body)) == 0 {
+		isOpen := slices.ContainsFunc(w.cuts[cuts:], func(c elision) bool { return c.part })
+		if w.o.Symbols[p.symbol].Kind.Callable() && !isOpen {
 			w.join(start, indent)
 		}
 		at = p.span.End
@@ -72,29 +74,15 @@ func (w *skeletonWriter) opened(i int, body symbol.Span, nested []piece) {
 
 // join makes one line of those written since an offset, behind the lines of annotations.
 func (w *skeletonWriter) join(start int, indent string) {
-	said := strings.TrimSpace(w.out.String()[start:])
+	said := strings.TrimSpace(string(w.out.Bytes()[start:]))
 	w.out.Truncate(start)
-	line := ""
-	for l := range strings.Lines(said) {
-		l = strings.TrimSpace(l)
-		if line == "" && (l[0] == '@' || l[0] == '#') && strings.Count(l, "(") == strings.Count(l, ")") {
-			w.out.WriteString(l + "\n" + indent)
-			continue
+	for strings.HasPrefix(said, "@") || strings.HasPrefix(said, "#") {
+		line, rest, more := strings.Cut(said, "\n")
+		if !more || strings.Count(line, "(") != strings.Count(line, ")") {
+			break
 		}
-		line = continued(line, l)
+		w.out.WriteString(strings.TrimSpace(line) + "\n" + indent)
+		said = strings.TrimSpace(rest)
 	}
-	w.out.WriteString(line)
-}
-
-// continued adds the next line of a declaration to a line of it, with a blank where it needs one.
-func continued(line, next string) string {
-	switch {
-	case line == "" || next == "":
-		return line + next
-	case next[0] == ')':
-		return strings.TrimSuffix(line, ",") + next
-	case strings.ContainsRune("([", rune(line[len(line)-1])) || strings.ContainsRune("].", rune(next[0])):
-		return line + next
-	}
-	return line + " " + next
+	w.out.WriteString(oneLine(said, w.o.Rules().LinesEnd))
 }
