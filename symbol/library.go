@@ -46,28 +46,19 @@ func EncodeLibrary(files map[string]*Outline) []byte {
 	return out
 }
 
-// libraries are those that were decoded, by what says them.
-var libraries struct {
-	sync.Mutex
-	decoded map[*lang.Library]*Library
-}
+// libraries are functions that decode a library once, by its name: those that were asked for.
+var libraries sync.Map
 
 // LibraryOf returns the library of a language, nil if it has no stubs.
 func LibraryOf(r *lang.Rules) *Library {
 	if r.Library == nil {
 		return nil
 	}
-	libraries.Lock()
-	defer libraries.Unlock()
-	l := libraries.decoded[r.Library]
-	if l == nil {
-		l = decodeLibrary(r.Library)
-		if libraries.decoded == nil {
-			libraries.decoded = map[*lang.Library]*Library{}
-		}
-		libraries.decoded[r.Library] = l
+	decoded, ok := libraries.Load(r.Library.Name)
+	if !ok {
+		decoded, _ = libraries.LoadOrStore(r.Library.Name, sync.OnceValue(func() *Library { return decodeLibrary(r.Library) }))
 	}
-	return l
+	return decoded.(func() *Library)() //nolint:forcetypeassert // nothing else is kept there
 }
 
 // decodeLibrary reads what EncodeLibrary wrote, which a test of symbol/tags compares with the sources.
@@ -168,12 +159,8 @@ func Foreign(file string) bool { return strings.HasPrefix(file, libraryMark) }
 // LibraryFile returns the outline of a file of a library.
 func LibraryFile(file string) *Outline {
 	name, _, _ := strings.Cut(file[len(libraryMark):], "/")
-	libraries.Lock()
-	defer libraries.Unlock()
-	for _, l := range libraries.decoded {
-		if l.Name == name {
-			return l.files[file]
-		}
+	if decoded, ok := libraries.Load(name); ok {
+		return decoded.(func() *Library)().files[file] //nolint:forcetypeassert // nothing else is kept there
 	}
 	return nil
 }
@@ -199,9 +186,7 @@ func (l *Library) Type(name, from string) (Place, bool) { return l.find(l.types,
 func (l *Library) find(among map[string][]Place, name, from string) (Place, bool) {
 	if from != "" {
 		name = from[strings.LastIndexByte(from, '.')+1:]
-		if of, rest, ok := strings.Cut(from, "."); ok && l.Same[of] != "" {
-			from = l.Same[of] + "." + rest
-		}
+		from = l.own(from)
 	}
 	all := among[name[strings.LastIndexByte(name, '.')+1:]]
 	for _, p := range all {
@@ -217,6 +202,19 @@ func (l *Library) find(among map[string][]Place, name, from string) (Place, bool
 		}
 	}
 	return Place{}, false
+}
+
+// own is a full name with that of the package which the stubs declare, where it begins with another one of that.
+func (l *Library) own(full string) string {
+	of, rest, inside := strings.Cut(full, ".")
+	switch same := l.Same[of]; {
+	case same == "":
+		return full
+	case inside:
+		return same + "." + rest
+	default:
+		return same
+	}
 }
 
 // Extensions returns the blocks of members that the type at a place is given elsewhere.
@@ -237,6 +235,7 @@ func (l *Library) Symbol(p Place) *Symbol {
 
 // Value finds a value or a function that every file knows, or that has the full name that it is taken by.
 func (l *Library) Value(name, from string) (Place, bool) {
+	from = l.own(from)
 	for _, p := range l.named[name[strings.LastIndexByte(name, '.')+1:]] {
 		d := l.Symbol(p)
 		if !d.Kind.Value() && !d.Kind.Callable() {
@@ -252,6 +251,7 @@ func (l *Library) Value(name, from string) (Place, bool) {
 
 // Module reports whether the library has a module of a full name.
 func (l *Library) Module(full string) bool {
+	full = l.own(full)
 	for p := range l.files {
 		if l.PackageOf(p) == full {
 			return true
