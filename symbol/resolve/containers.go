@@ -8,10 +8,6 @@ import (
 
 // container knows the types of a language's own library that hold others.
 func container(family, name string, args []typ) (typ, bool) {
-	switch family {
-	case "c":
-		return cppContainer(name, args)
-	}
 	if len(args) == 0 {
 		return typ{}, false
 	}
@@ -30,8 +26,6 @@ func builtinType(language, name string) bool {
 // called is the result of a method of a container.
 func called(family string, of typ, name string) typ {
 	switch {
-	case family == "c":
-		return cppCalled(of, name)
 	case managed(family):
 		return managedCalled(of, name)
 	}
@@ -48,9 +42,3 @@ func handedElement(family, name string, of typ, parameter int) typ {
 	}
 	return typ{}
 }
-
-func wrapper(name string, args ...typ) typ { return typ{kind: wrapperTyp, name: name, args: args} }
-
-func tupleOf(args ...typ) typ { return typ{kind: tupleTyp, args: args} }
-
-func listOf(t typ) typ { return typ{kind: listTyp, args: []typ{t}} }

@@ -75,7 +75,7 @@ func (general) element(*resolver, view, typ, string) (typ, bool) { return typ{},
 
 func (general) part(*resolver, view, typ, int) (typ, bool) { return typ{}, false }
 
-func (general) through(*resolver, typ, want) (typ, bool) { return typ{}, false }
+func (general) through(*resolver, view, typ) (typ, bool) { return typ{}, false }
 
 func (general) instantiated(*resolver, view, typ, []*expr.Type) (typ, bool) { return typ{}, false }
 

@@ -101,7 +101,7 @@ type evaluation interface {
 	// part returns part n of a value that is taken apart.
 	part(s *resolver, v view, t typ, n int) (u typ, done bool)
 	// through returns what a pointer leads to.
-	through(s *resolver, t typ, w want) (u typ, done bool)
+	through(s *resolver, v view, t typ) (u typ, done bool)
 	// instantiated returns what type arguments make of a value.
 	instantiated(s *resolver, v view, t typ, args []*expr.Type) (u typ, done bool)
 }

@@ -6,17 +6,18 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
-	clang "codemem/symbol/lang/c"
 )
 
 // startQualified reads the start of a chain of C++: a name that is seen, or names of namespaces and types before one.
 func (s *resolver) startQualified(c view, v *expr.Value) (t typ, used int) {
 	names := v.Names()
-	if names[0] == "std" {
-		if t, ok := cppContainer(names[len(names)-1], nil); ok {
-			return t, len(names) - 1
+	if l := symbol.LibraryOf(c.o.Rules()); names[0] == l.Prelude {
+		for k := len(names); k > 1; k-- {
+			if t, ok := s.foreignNamed(c, strings.Join(names[:k], ".")); ok {
+				return t, k - 1
+			}
 		}
-		return outside("std"), len(v.Ops)
+		return outside(names[0]), len(v.Ops)
 	}
 	res := s.plain(c.file, c.o, &symbol.Reference{Kind: symbol.Mention, Name: names[0], From: c.from})
 	if res.Rule != "" && !s.doubtfulName(c, res) {
@@ -30,7 +31,10 @@ func (s *resolver) startQualified(c view, v *expr.Value) (t typ, used int) {
 			return s.classOrThing(res.Place, c.env), k - 1
 		}
 	}
-	return typ{}, 0
+	if res.Rule == "" && len(names) == 1 { // using namespace std
+		t, _ = s.foreignNamed(c, names[0])
+	}
+	return t, 0
 }
 
 // doubtfulName reports whether a name was taken for the only one of its full name, where nothing that is included has it and
@@ -83,98 +87,38 @@ func (s *resolver) declaredMember(t typ, name string, w want) (symbol.Place, map
 	return s.memberAbove(t, name, w)
 }
 
-// dereferenced is what a pointer leads to: of a smart one what it holds, of a class what its operator gives.
-func (s *resolver) dereferenced(t typ, w want) typ {
+// The members that operators and loops call.
+const (
+	arrow     = "operator->"
+	squares   = "operator[]"
+	beginning = "begin"
+)
+
+// dereferenced is what a pointer leads to: of a class that has operator-> what that gives, of an array what it holds.
+func (s *resolver) dereferenced(c view, t typ) typ {
 	switch t.kind {
-	case wrapperTyp:
-		return unwrapped(t, "^")
-	case namedTyp:
-		if p, env, ok := s.declaredMember(t, "operator->", w); ok {
-			return s.declared(p, env)
+	case listTyp:
+		return t.args[0]
+	case namedTyp, outsideTyp:
+		if u, ok := s.byOperator(c, t, arrow); ok {
+			return u
 		}
 	}
 	return t
 }
 
-// cppElement is what a loop over a value of C++ gives, or one of its elements.
-func cppElement(t typ, op string) typ {
-	switch t.kind {
-	case listTyp:
-		return t.args[0]
-	case dictTyp:
-		if op == "[]" {
-			return t.args[1]
-		}
-		return tupleOf(t.args...)
-	case wrapperTyp:
-		if op == "[]" {
-			return unwrapped(t, "^")
+// byOperator is what a member gives that an operator or a loop calls on a value, if the value's type has it.
+func (s *resolver) byOperator(c view, t typ, name string) (typ, bool) {
+	if t.kind == namedTyp {
+		if p, env, ok := s.declaredMember(t, name, want{called: true}); ok {
+			return s.declared(p, env), true
 		}
 	}
-	return typ{}
-}
-
-// cppContainer knows the types of the standard library that hold others.
-func cppContainer(name string, args []typ) (typ, bool) {
-	short := name[strings.LastIndexByte(name, '.')+1:]
-	first := typ{}
-	if len(args) > 0 {
-		first = args[0]
+	f, ok := s.foreignSelected(c, t, name)
+	if !ok {
+		return typ{}, false
 	}
-	switch short {
-	case "vector", "list", "deque", "set", "unordered_set", "multiset", "unordered_multiset", "array", "span", "initializer_list", "queue", "stack", "priority_queue",
-		"forward_list", "valarray":
-		return listOf(first), len(args) > 0
-	case "map", "unordered_map", "multimap", "unordered_multimap":
-		if len(args) > 1 {
-			return typ{kind: dictTyp, args: args[:2]}, true
-		}
-	case "pair", "tuple":
-		return tupleOf(args...), len(args) > 0
-	case "unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper":
-		return wrapper(short, args...), len(args) > 0
-	}
-	return typ{}, false
-}
-
-// cppCalled is the result of a method of a type of the standard library.
-func cppCalled(of typ, name string) typ {
-	element := typ{}
-	switch of.kind {
-	case listTyp, wrapperTyp:
-		element = of.args[0]
-	case dictTyp:
-		element = tupleOf(of.args...)
-	}
-	switch name {
-	case "front", "back", "top", "value", "get", "release", "value_or":
-		return element
-	case "at":
-		return cppElement(of, "[]")
-	case "lock":
-		return wrapper("shared_ptr", element)
-	case "begin", "end", "cbegin", "cend", "rbegin", "rend", "find", "lower_bound", "upper_bound":
-		if of.kind != wrapperTyp {
-			return wrapper("iterator", element)
-		}
-	}
-	return typ{}
-}
-
-// ofTuple is a member of several values: of a pair of C++ one of them.
-func (s *resolver) ofTuple(c view, t typ, name string) typ {
-	if c.o.Rules() == clang.CPP {
-		switch name {
-		case "first":
-			return s.part(t, 0)
-		case "second":
-			return s.part(t, 1)
-		}
-	}
-	if u, ok := s.foreignSelected(c, s.inLibrary(c, t), name); ok {
-		return u
-	}
-	return typ{kind: builtinTyp, name: name, args: []typ{t}}
+	return s.call(c, f, ""), true
 }
 
 // operators: values are reached through operator-> and the smart pointers of the library, and names through ::.
@@ -182,7 +126,7 @@ type operators struct{ general }
 
 func (operators) doubtful(s *resolver, v view, res Resolution) bool { return s.doubtfulName(v, res) }
 
-func (operators) through(s *resolver, t typ, w want) (typ, bool) { return s.dereferenced(t, w), true }
+func (operators) through(s *resolver, v view, t typ) (typ, bool) { return s.dereferenced(v, t), true }
 
 func (operators) member(s *resolver, t typ, name string, w want) (member, bool) {
 	if k := s.reading(t.at).Symbols[t.at.Index].Kind; k.Value() || k.Callable() {
@@ -192,8 +136,23 @@ func (operators) member(s *resolver, t typ, name string, w want) (member, bool) 
 	return member{p, env, ok}, true
 }
 
-func (operators) element(_ *resolver, _ view, t typ, op string) (typ, bool) {
-	return cppElement(t, op), true
+// element: a loop over a value gives what its begin() leads to.
+func (operators) element(s *resolver, v view, t typ, op string) (typ, bool) {
+	name := squares
+	switch {
+	case t.kind == listTyp:
+		return t.args[0], true
+	case op != "[]":
+		name = beginning
+	}
+	u, ok := s.byOperator(v, t, name)
+	switch {
+	case ok && name == beginning:
+		u = s.dereferenced(v, u)
+	case !ok && name == squares && t.kind == namedTyp && !s.beyond(t): // a pointer to the first of several
+		u = t
+	}
+	return u, true
 }
 
 func (operators) start(s *resolver, v view, of *expr.Value) (typ, int, bool) {
@@ -201,11 +160,11 @@ func (operators) start(s *resolver, v view, of *expr.Value) (typ, int, bool) {
 	return t, used, true
 }
 
-func (operators) wordType(_ *resolver, _ view, name string, args []typ) (typ, bool) {
-	if !strings.HasPrefix(name, "std.") {
+func (operators) wordType(s *resolver, v view, name string, args []typ) (typ, bool) {
+	if !strings.HasPrefix(name, symbol.LibraryOf(v.o.Rules()).Prelude+".") {
 		return typ{}, false
 	}
-	if t, ok := cppContainer(name, args); ok {
+	if t, ok := s.foreignType(v, name, args); ok {
 		return t, true
 	}
 	return outside(name), true

@@ -374,7 +374,7 @@ type traits struct{ general }
 
 func (traits) otherType(s *resolver, v view, name string) typ { return s.variantType(v, name) }
 
-func (traits) through(_ *resolver, t typ, _ want) (typ, bool) {
+func (traits) through(_ *resolver, _ view, t typ) (typ, bool) {
 	return handed(""), t.known() && len(t.args) == 0
 }
 

@@ -77,7 +77,7 @@ func (s *resolver) typedWithout(c view, t typ, r *symbol.Reference) (Resolution,
 		return whyNot(s.nowhere(c.o, r.Name, symbol.Mention)), true
 	case parameterTyp:
 		return whyNot(universal), true
-	case outsideTyp, wrapperTyp, listTyp, dictTyp, channelTyp, builtinTyp, functionTyp, tupleTyp:
+	case outsideTyp, listTyp, dictTyp, channelTyp, builtinTyp, functionTyp, tupleTyp:
 		if p, ok := s.extending(c, t, r); ok {
 			return Resolution{Place: p, Rule: Typed}, true
 		}

@@ -23,7 +23,6 @@ const (
 	listTyp                     // args[0]; name is "" for an array, or that of a type of the library that holds others
 	dictTyp                     // from args[0] to args[1]; name likewise
 	channelTyp                  // args[0]
-	wrapperTyp                  // args, name: what holds others and is not seen through, as Option, Result, Mutex
 	tupleTyp                    // args
 	unionTyp                    // args: one of them
 	bothTyp                     // args: all of them, as several bounds (intersection type)

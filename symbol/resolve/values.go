@@ -153,7 +153,7 @@ func (s *resolver) operate(c view, t typ, op *expr.Op, w want) typ {
 	case expr.Part:
 		return s.takenApart(c, t, op.Text[1:])
 	case expr.Through:
-		return s.through(c, t, op, w)
+		return s.through(c, t, op)
 	case expr.Given:
 		if u, done := hooksOf(c.o).expected(s, c, t, op.Text[1:]); done {
 			return u
@@ -202,13 +202,11 @@ func (s *resolver) takenApart(c view, t typ, number string) typ {
 }
 
 // through is what was awaited, is wrapped or is pointed to.
-func (s *resolver) through(c view, t typ, op *expr.Op, w want) typ {
-	u, done := hooksOf(c.o).through(s, t, w)
+func (s *resolver) through(c view, t typ, op *expr.Op) typ {
+	u, done := hooksOf(c.o).through(s, c, t)
 	switch {
 	case done:
 		return u
-	case t.kind == wrapperTyp:
-		return unwrapped(t, op.Text)
 	case t.kind == outsideTyp && len(t.args) > 0:
 		return unwrapped(t, op.Text)
 	}
@@ -229,7 +227,7 @@ func (s *resolver) selected(c view, t typ, name string, w want) typ {
 		}
 	case tupleTyp:
 		return s.ofTuple(c, t, name)
-	case listTyp, dictTyp, channelTyp, wrapperTyp:
+	case listTyp, dictTyp, channelTyp:
 		if u, ok := s.foreignSelected(c, s.inLibrary(c, t), name); ok {
 			return u
 		}
@@ -268,6 +266,14 @@ func (s *resolver) selectedOutside(c view, t typ, name string) typ {
 	of := outsideMember(symbol.Family(c.o.Language), t, name)
 	of.open = of.open || t.open && of.kind == outsideTyp
 	return of
+}
+
+// ofTuple is a member of several values.
+func (s *resolver) ofTuple(c view, t typ, name string) typ {
+	if u, ok := s.foreignSelected(c, s.inLibrary(c, t), name); ok {
+		return u
+	}
+	return typ{kind: builtinTyp, name: name, args: []typ{t}}
 }
 
 // ofRecord is a member of a record.

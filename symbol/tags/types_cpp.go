@@ -87,11 +87,6 @@ func (r *reader) cppCall(n int) string {
 	switch text := r.source(name); {
 	case name != last && slices.Contains([]string{"static_cast", "dynamic_cast", "const_cast", "reinterpret_cast", "down_cast"}, text):
 		return bracketed(made)
-	case name != last && (text == "make_unique" || text == "make_shared"):
-		if made == "" {
-			return ""
-		}
-		return "<std.unique_ptr<" + made + ">>"
 	case last != callee && slices.Contains([]string{"move", "forward", "ref", "cref", "as_const"}, text) && strings.HasPrefix(r.source(callee), "std"):
 		return r.nodeValue(first)
 	}

@@ -52,6 +52,7 @@ var CPP = &lang.Rules{
 	Commentary: lang.Commentary{Conditional: true},
 	Entry:      lang.Entry{Main: []string{"main"}},
 	Semantics:  semanticsPlus,
+	Library:    library,
 }
 
 // ObjectiveC is the row of Objective-C, whose files may be called as those of MATLAB and Mercury are.
