@@ -167,6 +167,9 @@ const longRefs = `refs tells who uses a symbol and what it uses, each with file,
   package      another file of the same package
   unique-name  the only definition of the name, in languages that need no import
 
+What is used is said by its kind: call, type, inherit, mention (handed on as a value), import (a statement that names it,
+a re-export too), qualifier (T in T.x, Outer in Outer.Inner) and read (a variable before a dot).
+
 Of a method that others implement or override, these are listed too, since a call of it can run them; of a method
 that implements or overrides others, the calls through those. The rules of that:
 

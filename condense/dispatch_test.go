@@ -64,7 +64,7 @@ func TestReferencesThrough(t *testing.T) {
 		{"base.py:Base.step", "base.py:Base.run", "", "job.py:Job.step overrides L3"},
 		{"job.py:Job.step", "", "base.py:Base.run via base.py:Base.step", ""},
 		{"base.py:Base.run", "", "", ""},
-		{"store/store.go:Store", "store/store.go:save", "", ""},
+		{"store/store.go:Store", "store/store.go:save, store/store.go:save", "", ""},
 	} {
 		u, err := condense.References(w, w.place(t, c.id), condense.Both)
 		if err != nil {

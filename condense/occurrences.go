@@ -203,6 +203,10 @@ func (l *occurring) parsed(text Text) {
 			refs[r.Line] = append(refs[r.Line], r)
 		}
 	}
+	steps := o.FirstSteps(l.called)
+	for i := range steps {
+		refs[steps[i].Line] = append(refs[steps[i].Line], &steps[i])
+	}
 	tokens := l.tokens(text)
 	for len(tokens) > 0 {
 		n := 1
@@ -241,22 +245,23 @@ func (l *occurring) line(text Text, tokens []token, refs []*symbol.Reference) {
 		}
 		for _, t := range left {
 			if why := l.why(text, t); why != "" {
-				l.add(Use{ID: idOf(text, t.from), Path: text.Path, Line: t.line, Kind: standing, Why: why})
+				l.add(Use{ID: idOf(text.Path, text.Outline, t.from), Path: text.Path, Line: t.line, Kind: standing, Why: why})
 			}
 		}
 	}
 }
 
-func idOf(text Text, i int) string {
+// idOf returns the id of symbol i of a file, or the file's for -1.
+func idOf(path string, o *symbol.Outline, i int) string {
 	if i < 0 {
-		return text.Path
+		return path
 	}
-	return symbol.IDOf(text.Path, text.Outline, i).String()
+	return symbol.IDOf(path, o, i).String()
 }
 
 // reference returns the possible use that a reference is, if no rule says what it means.
 func (l *occurring) reference(text Text, r *symbol.Reference) (Use, bool) {
-	use := Use{ID: idOf(text, r.From), Name: r.Name, Path: text.Path, Line: r.Line, Kind: r.Kind.String()}
+	use := Use{ID: idOf(text.Path, text.Outline, r.From), Name: r.Name, Path: text.Path, Line: r.Line, Kind: r.Kind.String()}
 	if r.Receiver != "" {
 		use.Name = r.Receiver + "." + r.Name
 	}

@@ -144,7 +144,7 @@ func TestOccurrences(t *testing.T) {
 		{"a/a.go:unused", "possible: t/page.tmpl 1 text"},
 		{"web/config.ts:handler", "proven:"},
 		{"web/config.ts:onClick", "proven: web/page.vue 1 unknown, web/page.html 1 text"},
-		{"web/config.ts:main", "possible, unnamed: web/use.ts 5 unresolved, 2 import"},
+		{"web/config.ts:main", "proven: web/use.ts 5 unresolved"},
 		{"web/config.ts:Config.build", "possible: web/use.ts 5 unresolved"},
 		{"web/config.ts:Config.base", "possible: web/use.ts 5 quoted"},
 		{"web/config.ts:Config.gone", "none:"},
@@ -247,9 +247,13 @@ func (w *world) unexplained(at symbol.Place, file string) []int {
 			elsewhere[r.Line] = true
 		}
 	}
+	for _, u := range resolve.ImpliedUses(w, file, o, func(n string) bool { return n == name }) {
+		elsewhere[u.Line] = elsewhere[u.Line] || u.Place != at
+	}
 	for _, imp := range o.Imports {
+		first := strings.Count(text[:imp.Span.Start], "\n") + 1
 		for l := range strings.Count(text[imp.Span.Start:imp.Span.End], "\n") + 1 {
-			elsewhere[imp.Line+l] = true
+			elsewhere[first+l] = true
 		}
 	}
 	var lines []int

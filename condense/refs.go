@@ -15,7 +15,7 @@ type Use struct {
 	Name string `json:"name,omitempty"` // what is written there, of a reference that no rule resolves
 	Path string `json:"path"`           // where it is written
 	Line int    `json:"line"`
-	Kind string `json:"kind"`           // call, type, inherit, mention, dispatch; name: it stands there, whatever that does
+	Kind string `json:"kind"`           // call, type, inherit, mention, dispatch; import; qualifier: what is used of it follows; read; name: it stands there, whatever that does
 	Rule string `json:"rule,omitempty"` // that made the edge
 	Why  string `json:"why,omitempty"`  // of an unresolved use: receiver, ambiguous, external, unknown; of a name that stands there: unresolved, quoted, import, form, text, language, prose
 	Via  string `json:"via,omitempty"`  // of a call through another method: that, which can run the one asked for
@@ -220,10 +220,7 @@ func (u *Uses) from(src Source, still *snapshot.Snapshot, p string, at symbol.Pl
 		if !here[r.Name] {
 			continue
 		}
-		use := Use{ID: p, Path: p, Line: r.Line, Kind: r.Kind.String()}
-		if r.From >= 0 {
-			use.ID = symbol.IDOf(p, o, r.From).String()
-		}
+		use := Use{ID: idOf(p, o, r.From), Path: p, Line: r.Line, Kind: r.Kind.String()}
 		res := resolve.Reference(still, p, o, r)
 		switch {
 		case res.Rule != "" && res.Place == at:
@@ -232,6 +229,11 @@ func (u *Uses) from(src Source, still *snapshot.Snapshot, p string, at symbol.Pl
 		case res.Rule != "" && r.Kind == symbol.Call && t.id(res, at) != "":
 			use.Rule, use.Via = string(res.Rule), t.id(res, at)
 			u.Through = append(u.Through, use)
+		}
+	}
+	for _, i := range resolve.ImpliedUses(still, p, o, func(name string) bool { return here[name] }) {
+		if i.Place == at {
+			u.Callers = append(u.Callers, Use{ID: idOf(p, o, i.From), Path: p, Line: i.Line, Kind: i.Kind, Rule: string(i.Rule)})
 		}
 	}
 }
@@ -255,5 +257,10 @@ func (u *Uses) outgoing(src Source, still *snapshot.Snapshot, at symbol.Place) {
 			use.Name = r.Receiver + "." + r.Name
 		}
 		u.Open = append(u.Open, use)
+	}
+	for _, i := range resolve.ImpliedUses(still, at.Path, o, func(string) bool { return true }) {
+		if within(o, i.From, at.Index) {
+			u.Callees = append(u.Callees, Use{ID: idAt(src, i.Place), Path: at.Path, Line: i.Line, Kind: i.Kind, Rule: string(i.Rule)})
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,18 +81,92 @@ M()
 		want []string
 	}{
 		{"make.ts:make", []string{
-			"make.ts:1 make.ts:make call same-file", "user.ts:6 user.ts:use call import", "user.ts:9 user.ts:use call import", "user.ts:10 user.ts:use call import",
+			"index.ts:1 index.ts import import", "index.ts:4 index.ts import import", "make.ts:1 make.ts:make call same-file", "user.ts:1 user.ts import import",
+			"user.ts:6 user.ts:use call import", "user.ts:9 user.ts:use call import", "user.ts:10 user.ts:use call import",
 			"index.ts:3 index.ts perhaps unresolved", "user.ts:13 user.ts:use perhaps unknown.make", "user.ts:15 user.ts perhaps make",
-			"index.ts:1 index.ts perhaps import", "index.ts:4 index.ts perhaps import",
 		}},
-		{"make.ts:Root", []string{"user.ts:7 user.ts:use call import", "user.ts:8 user.ts:use call import", "index.ts:2 index.ts perhaps import"}},
+		{"make.ts:Root", []string{
+			"index.ts:2 index.ts import import", "user.ts:2 user.ts import import", "user.ts:3 user.ts import import",
+			"user.ts:7 user.ts:use call import", "user.ts:8 user.ts:use call import",
+		}},
 		{"make.ts:lone", []string{"user.ts:12 user.ts:use perhaps unknown.lone"}},
 		{"make.ts:Root.go", []string{"user.ts:11 user.ts:use perhaps unknown.go"}},
-		{"p/core.py:Engine", []string{"p/core.py:4 p/core.py:Engine.make call same-file", "q.py:3 q.py call import", "q.py:2 q.py perhaps unresolved", "p/__init__.py:1 p/__init__.py perhaps import"}},
+		{"p/core.py:Engine", []string{
+			"p/__init__.py:1 p/__init__.py import import", "p/core.py:4 p/core.py:Engine.make call same-file", "q.py:1 q.py import import", "q.py:2 q.py qualifier import", "q.py:3 q.py call import",
+		}},
 		{"p/core.py:Engine.make", []string{"q.py:2 q.py call import"}},
 	} {
 		if d := cmp.Diff(c.want, callers(t, w, c.id)); d != "" {
 			t.Errorf("%s (-want +got)\n%s", c.id, d)
+		}
+	}
+}
+
+// TestReferencesImplied: an import is a use of what it names, in the line of the name, and of the type on the way to it; and what stands
+// before a dot is used. A module or a package is no symbol, and what a local hides is not proven.
+func TestReferencesImplied(t *testing.T) {
+	w := archive(t, `
+-- a/Box.java --
+package a;
+public class Box { public static int size; public static void pack() {} public static class Lid { public static int N; } }
+-- b/Use.java --
+package b;
+import static a.Box.pack;
+import a.Box;
+import a.Box.Lid;
+class Use {
+    Box own;
+    int f(Lid lid) { Box.pack(); return Lid.valueOf(1); }
+    void g(Other Box) { Box.pack(); }
+}
+-- pkg/pkg.go --
+package pkg
+
+type T struct{}
+
+var Default T
+
+func (T) Run() {}
+
+func Use() { Default.Run() }
+-- go.mod --
+module example.org/m
+-- main.go --
+package main
+
+import "example.org/m/pkg"
+
+func main() { pkg.Use() }
+-- shapes.ts --
+export class Shape { static of() {} }
+export const unit = { area() {} };
+-- draw.ts --
+import {
+  Shape,
+  unit,
+} from './shapes';
+import * as shapes from './shapes';
+Shape.of();
+shapes.unit.area();
+function draw(unit: any) { unit.area(); }
+`)
+	for id, want := range map[string][]string{
+		"a/Box.java:Box": {
+			"b/Use.java:2 b/Use.java import import", "b/Use.java:3 b/Use.java import import", "b/Use.java:4 b/Use.java import import",
+			"b/Use.java:6 b/Use.java:Use.own type import", "b/Use.java:7 b/Use.java:Use.f qualifier import", "b/Use.java:8 b/Use.java:Use.g perhaps unresolved",
+		},
+		"a/Box.java:Box.Lid":  {"b/Use.java:4 b/Use.java import import", "b/Use.java:7 b/Use.java:Use.f qualifier import", "b/Use.java:7 b/Use.java:Use.f type import"},
+		"a/Box.java:Box.pack": {"b/Use.java:2 b/Use.java import import", "b/Use.java:7 b/Use.java:Use.f call import"},
+		"pkg/pkg.go:Default":  {"pkg/pkg.go:9 pkg/pkg.go:Use read same-file"},
+		"pkg/pkg.go:Use":      {"main.go:5 main.go:main call import"},
+		"shapes.ts:Shape":     {"draw.ts:2 draw.ts import import", "draw.ts:6 draw.ts qualifier import"},
+		"shapes.ts:unit":      {"draw.ts:3 draw.ts import import", "draw.ts:7 draw.ts perhaps unresolved", "draw.ts:8 draw.ts:draw perhaps unresolved"},
+	} {
+		got := callers(t, w, id)
+		slices.Sort(got)
+		slices.Sort(want)
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("%s (-want +got)\n%s", id, d)
 		}
 	}
 }

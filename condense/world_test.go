@@ -152,10 +152,7 @@ func (w *world) Named(base string) []string {
 func (w *world) Paths() []string { return w.where(func(string) bool { return true }) }
 
 func (w *world) Mentioning(name string) []string {
-	return w.where(func(p string) bool {
-		return slices.ContainsFunc(w.outlines[p].References, func(r symbol.Reference) bool { return r.Name == name }) ||
-			slices.ContainsFunc(w.outlines[p].Imports, func(i symbol.Import) bool { return i.Name == name })
-	})
+	return w.where(func(p string) bool { return slices.Contains(w.outlines[p].Mentioned(), name) })
 }
 
 func (w *world) Occurrences(names symbol.Names, _ string) iter.Seq2[condense.Text, error] {

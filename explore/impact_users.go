@@ -320,7 +320,7 @@ func (f *finding) left() error {
 // leave adds what uses a changed symbol, and lists what may.
 func (f *finding) leave(c *Changed, u condense.Uses) {
 	for _, use := range u.Callers {
-		if at, ok := f.placeOf(use.ID); ok {
+		if at, ok := f.placeOf(use.ID); ok && use.Kind != resolve.ByImport { // which holds, whatever is imported
 			f.reachBy(scan.User{Place: at, Line: use.Line, Kind: use.Kind, Rule: use.Rule}, c.place, "", 1)
 		}
 	}
@@ -348,7 +348,7 @@ func (f *finding) handedOn(p symbol.Place) error {
 	f.thorough++
 	u, err := f.uses(p)
 	for _, use := range append(u.Callers, u.Possible[:min(len(u.Possible), mostPossible)]...) {
-		if at, ok := f.placeOf(use.ID); ok && at.Index >= 0 {
+		if at, ok := f.placeOf(use.ID); ok && at.Index >= 0 && use.Kind != resolve.ByImport {
 			f.reachBy(scan.User{Place: at, Line: use.Line, Kind: use.Kind, Rule: use.Rule}, p, "", f.stepsOf(p)+1)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -86,17 +85,7 @@ func (tx *Tx) keepSymbols(id int64, o *symbol.Outline) error {
 }
 
 func (tx *Tx) keepMentions(id int64, o *symbol.Outline) error {
-	names := make([]string, 0, len(o.References))
-	for _, r := range o.References {
-		names = append(names, r.Name)
-	}
-	for _, i := range o.Imports {
-		if i.Name != "" {
-			names = append(names, i.Name)
-		}
-	}
-	slices.Sort(names)
-	for _, n := range slices.Compact(names) {
+	for _, n := range o.Mentioned() {
 		if _, err := tx.derive(`INSERT INTO mentions VALUES (?, ?)`, n, id); err != nil {
 			return err
 		}

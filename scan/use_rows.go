@@ -8,6 +8,7 @@ import (
 
 	"codemem/condense"
 	"codemem/repo"
+	"codemem/symbol/resolve"
 	"codemem/verify"
 )
 
@@ -39,6 +40,9 @@ func UseRows(id string, uses []condense.Use, show func(path string) string) (how
 	}
 	slices.SortStableFunc(paths, func(a, b string) int { return cmp.Compare(roleOf(a), roleOf(b)) })
 	for _, p := range paths {
+		slices.SortStableFunc(files[p], func(a, b condense.Use) int { // what is done with it before that it is imported
+			return cmp.Compare(strings.Count(a.Kind, resolve.ByImport), strings.Count(b.Kind, resolve.ByImport))
+		})
 		rows = append(rows, fileRows(id, p, files[p], how, show)...)
 	}
 	return how, rows
@@ -59,8 +63,12 @@ func fileOf(u condense.Use) string {
 	return p
 }
 
-// usual is how most of the uses are made, "" where they have nothing in common.
+// usual is how most of the uses are made that are no imports, "" where they have nothing in common.
 func usual(uses []condense.Use) string {
+	isImport := func(u condense.Use) bool { return u.Kind == resolve.ByImport }
+	if slices.ContainsFunc(uses, func(u condense.Use) bool { return !isImport(u) }) {
+		uses = slices.DeleteFunc(slices.Clone(uses), isImport)
+	}
 	counts := map[string]int{}
 	best := ""
 	for _, u := range uses {
@@ -76,7 +84,12 @@ func usual(uses []condense.Use) string {
 }
 
 // howOf is the kind and the rule of a use, or why there is none.
-func howOf(u condense.Use) string { return u.Kind + ", " + cmp.Or(u.Rule, u.Why) }
+func howOf(u condense.Use) string {
+	if u.Kind == u.Rule { // an import
+		return u.Kind
+	}
+	return u.Kind + ", " + cmp.Or(u.Rule, u.Why)
+}
 
 // fileRows are the rows of one file.
 func fileRows(id, path string, uses []condense.Use, how string, show func(string) string) []UseRow {

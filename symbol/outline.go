@@ -192,7 +192,7 @@ type Import struct {
 	Alias    string // what it is called here, if that differs or is all there is
 	ReExport bool   // handed on at once: export … from
 	Span     Span   // the statement
-	Line     int
+	Line     int    // of the name, if that is known, or of the statement
 }
 
 // Local returns the name that the import binds here, "" for none.

@@ -23,7 +23,8 @@ type edge struct {
 type use struct {
 	*symbol.Reference
 	resolve.Resolution
-	to spot // if it resolves
+	to      spot   // if it resolves
+	implied string // its kind, if it follows from an import or from the receiver of a reference
 }
 
 // ours is what codemem says of a directory.
@@ -92,13 +93,18 @@ func (o *ours) enter(t *scan.Tree) map[string]spot {
 			id := symbol.IDOf(p, out, i).String()
 			ids[id], o.places[id] = s, symbol.Place{Path: p, Index: i}
 		}
-		for i := range out.References {
-			u := use{Reference: &out.References[i]}
-			u.Resolution = resolve.Reference(still, p, out, u.Reference)
+		take := func(u use) {
 			if u.Rule != "" {
 				u.to = spot{u.Path, int(t.Outline(u.Path).Symbols[u.Index].NameAt)}
 			}
 			o.uses[p] = append(o.uses[p], u)
+		}
+		for i := range out.References {
+			r := &out.References[i]
+			take(use{Reference: r, Resolution: resolve.Reference(still, p, out, r)})
+		}
+		for _, i := range resolve.ImpliedUses(still, p, out, func(string) bool { return true }) {
+			take(use{Reference: &symbol.Reference{Kind: symbol.Mention, Name: i.Name, From: i.From, Line: i.Line}, Resolution: i.Resolution, implied: i.Kind})
 		}
 	}
 	return ids

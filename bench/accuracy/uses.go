@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -326,7 +327,7 @@ func (j *usesJudge) score(v *usesVerdict, examples int) {
 			if right {
 				s.Right++
 			} else {
-				wrong.add(fmt.Sprintf("%s · %s · %s · %s", u.Kind, form, u.Rule, j.mistake(at, u)), fmt.Sprintf("%s:%d %s → %s:%d", at.path, at.line, u.Name, t.Path, j.o.lines[t]))
+				wrong.add(fmt.Sprintf("%s · %s · %s · %s", cmp.Or(u.implied, u.Kind.String()), form, u.Rule, j.mistake(at, u)), fmt.Sprintf("%s:%d %s → %s:%d", at.path, at.line, u.Name, t.Path, j.o.lines[t]))
 			}
 			v.Forms[form] = s
 		}
@@ -336,7 +337,7 @@ func (j *usesJudge) score(v *usesVerdict, examples int) {
 
 // right says of one use of ours what its form is to the checker, whether it has it, and whether that can be judged.
 func (j *usesJudge) right(at fileLine, t spot, u proof) (form string, right, judged bool) {
-	form = ourForm(u.Kind)
+	form = u.ourForm()
 	for _, i := range j.at[at] {
 		w := j.wanted[i]
 		if slices.Contains(w.of, t) {
@@ -357,11 +358,14 @@ func (j *usesJudge) right(at fileLine, t spot, u proof) (form string, right, jud
 }
 
 // ourForm is the form of a use of which only our kind is known.
-func ourForm(k symbol.RefKind) string {
-	if k == symbol.Mention {
+func (p proof) ourForm() string {
+	switch {
+	case p.implied != "":
+		return p.implied
+	case p.Kind == symbol.Mention:
 		return "other value"
 	}
-	return k.String()
+	return p.Kind.String()
 }
 
 // kindOf is what is used, and whether it is inside a function or has no symbol.

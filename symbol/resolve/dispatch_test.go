@@ -78,11 +78,7 @@ func (w *world) dispatch(from, to symbol.Place, rule resolve.Rule) string {
 
 // Mentioning returns the files with a reference or an import of a name.
 func (w *world) Mentioning(name string) []string {
-	return w.where(func(p string) bool {
-		o := w.outlines[p]
-		return slices.ContainsFunc(o.References, func(r symbol.Reference) bool { return r.Name == name }) ||
-			slices.ContainsFunc(o.Imports, func(i symbol.Import) bool { return i.Name == name })
-	})
+	return w.where(func(p string) bool { return slices.Contains(w.outlines[p].Mentioned(), name) })
 }
 
 // TestDispatchEnds: what inherits from itself, or without an end, is answered, the same each time; of many heirs

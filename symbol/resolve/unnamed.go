@@ -16,6 +16,9 @@ func Unnamed(w snapshot.World, at symbol.Place) bool {
 	s := &resolver{w: snapshot.Of(w)}
 	o := s.w.Outline(at.Path)
 	d := &o.Symbols[at.Index]
+	if d.Kind == symbol.Extension { // its type is what is named
+		return true
+	}
 	if len(symbol.NamesOf(o, at.Index).Any) == 0 || slices.ContainsFunc(o.Exports, func(e symbol.Export) bool { return e.Name == "default" && e.Local == d.Name }) {
 		return true
 	}

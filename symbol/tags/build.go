@@ -377,7 +377,7 @@ func (b *builder) settleImports() {
 			if i.Kind != symbol.ImportPath {
 				named = i.Span
 			}
-			i.Line = lines.at(i.Span.Start)
+			i.Line = lines.at(max(i.at, i.Span.Start))
 			if n := len(b.outline.Imports); n == 0 || b.outline.Imports[n-1] != i.Import {
 				b.outline.Imports = append(b.outline.Imports, i.Import)
 			}

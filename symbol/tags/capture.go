@@ -45,6 +45,7 @@ type wrap struct{ outer, inner symbol.Span }
 // An importing is a captured import or export.
 type importing struct {
 	symbol.Import
+	at     uint32 // where its name stands, if that is known
 	export bool
 }
 
@@ -325,6 +326,7 @@ func (b *builder) bring(m match, span symbol.Span, export bool, detail string) {
 	name, _ := m.span("name")
 	alias, _ := m.span("alias")
 	i.Name, i.Alias = b.name(name), b.name(alias)
+	i.at = name.Start
 	if i.Alias == "=" { // export = name
 		i.Alias = "exports"
 	}

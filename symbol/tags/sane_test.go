@@ -47,7 +47,7 @@ func sane(o *symbol.Outline, content []byte) complaint {
 	}
 	for i, m := range o.Imports {
 		within("import", i, m.Span, all)
-		if m.Line != lines.at(m.Span.Start) {
+		if m.Line < lines.at(m.Span.Start) || m.Line > lines.at(m.Span.End) { // it is its name's
 			c.addf("import %d: line %d", i, m.Line)
 		}
 		c.utf8(m.Path, m.Name, m.Alias)

@@ -1,0 +1,94 @@
+package symbol
+
+import (
+	"slices"
+	"strings"
+)
+
+// Mentioned returns the names that an outline refers to, sorted: those of its references, those that their receivers start with, and
+// those that it imports.
+func (o *Outline) Mentioned() []string {
+	names := make([]string, 0, len(o.References))
+	for i := range o.References {
+		names = append(names, o.References[i].Name)
+		if first, _ := o.FirstStep(&o.References[i]); first != "" {
+			names = append(names, first)
+		}
+	}
+	for _, i := range o.NamedImports() {
+		names = append(names, i.Name)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// NamedImports returns the imports that name what they take, and no file: where an import takes what has a full name, with that and with
+// the type on the way to it, as in import static a.Type.member.
+func (o *Outline) NamedImports() []Import {
+	full := o.Rules().FullNames
+	var all []Import
+	for _, i := range o.Imports {
+		if i.Name == "" && i.Kind == ImportPath && full && !Includes(o, &i) {
+			i.Kind, i.Path, i.Name = ImportName, i.Path[:max(strings.LastIndexByte(i.Path, '.'), 0)], i.Path[strings.LastIndexByte(i.Path, '.')+1:]
+		}
+		if i.Name != "" {
+			all = append(all, i)
+		}
+		if at := strings.LastIndexByte(i.Path, '.'); full && at > 0 {
+			all = append(all, Import{Kind: ImportName, Path: i.Path[:at], Name: i.Path[at+1:], Span: i.Span, Line: i.Line})
+		}
+	}
+	return all
+}
+
+// FirstStep cuts a receiver behind the first of its names: Outer and Inner of Outer.Inner.total. The first is "" if it is a local, a
+// word for what a method is called on, or no name.
+func (o *Outline) FirstStep(r *Reference) (first, rest string) {
+	first = r.Receiver
+	if i := strings.IndexAny(first, `.:\`); i >= 0 {
+		first, rest = first[:i], strings.TrimLeft(first[i:], `.:\`)
+	}
+	if r.Bound || first == "?" || strings.ContainsAny(first, "\"'`()<>[]") || slices.Contains(o.Rules().Self, first) {
+		return "", ""
+	}
+	return first, rest
+}
+
+// FirstSteps returns, as mentions, the names that receivers start with and that are wanted, once for each place: of a.b.c() the outline
+// may have a.b as well.
+func (o *Outline) FirstSteps(wanted func(name string) bool) []Reference {
+	type step struct {
+		first, second string
+		from, line    int
+	}
+	have := map[step]bool{}
+	var all []Reference
+	for _, nested := range []bool{false, true} {
+		for i := range o.References {
+			r := &o.References[i]
+			first, rest := o.FirstStep(r)
+			if first == "" || nested == (rest == "") || !wanted(first) {
+				continue
+			}
+			second := r.Name
+			if nested {
+				second = rest[:nameLen(rest)]
+			}
+			if at := (step{first, second, r.From, r.Line}); !nested || !have[at] {
+				have[at] = true
+				all = append(all, Reference{Kind: Mention, Name: first, From: r.From, Line: r.Line})
+			}
+		}
+	}
+	return all
+}
+
+// nameLen returns how long the name is that a text starts with.
+func nameLen(text string) int {
+	for i := range len(text) {
+		if !inName(text[i]) {
+			return i
+		}
+	}
+	return len(text)
+}

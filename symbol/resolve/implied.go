@@ -1,0 +1,73 @@
+package resolve
+
+import (
+	"codemem/symbol"
+	"codemem/symbol/snapshot"
+)
+
+// What an Implied use does with the symbol.
+const (
+	ByImport    = "import"    // a statement imports it by its name, or hands it on
+	ByQualifier = "qualifier" // it stands before what is used of it: T of T.x
+	ByRead      = "read"      // likewise, and it is a variable
+)
+
+// An Implied is a use that follows from an import, or from the receiver of a reference: the outline has no reference for it.
+type Implied struct {
+	Resolution
+	Kind string
+	Name string // as it is written
+	From int    // index of the innermost symbol around it, or -1
+	Line int
+}
+
+// ImpliedUses returns the implied uses of a file under names that are wanted. An import that takes a module, or all of one, is a use of
+// files, and not among them.
+func ImpliedUses(w snapshot.World, file string, o *symbol.Outline, wanted func(name string) bool) []Implied {
+	still := snapshot.Of(w)
+	var all []Implied
+	for _, imp := range o.NamedImports() {
+		if !wanted(imp.Name) && !wanted(imp.Local()) {
+			continue
+		}
+		s := resolver{w: still, asker: file, asks: o}
+		if p, ok := s.importTakes(file, o, &imp); ok {
+			all = append(all, Implied{Resolution{Place: p, Rule: Imported}, ByImport, imp.Name, innermost(o, imp.Span), imp.Line})
+		}
+	}
+	steps := o.FirstSteps(wanted)
+	for i := range steps {
+		s := resolver{w: still, asker: file, asks: o}
+		if u, ok := s.qualifier(file, o, &steps[i]); ok {
+			all = append(all, u)
+		}
+	}
+	return all
+}
+
+// importTakes finds the symbol that an import names.
+func (s *resolver) importTakes(file string, o *symbol.Outline, imp *symbol.Import) (symbol.Place, bool) {
+	for _, kind := range []symbol.RefKind{symbol.Mention, symbol.UseType} {
+		if p, why := s.taken(file, o, imp, kind); why == "" {
+			return s.implementation(p), true
+		}
+	}
+	return symbol.Place{}, false
+}
+
+// qualifier finds what the name before a reference means, where that is no module.
+func (s *resolver) qualifier(file string, o *symbol.Outline, r *symbol.Reference) (Implied, bool) {
+	u := Implied{Kind: ByQualifier, Name: r.Name, From: r.From, Line: r.Line}
+	if _, named := s.module(file, o, r.Name, r); named {
+		return u, false
+	}
+	if u.Resolution = s.plain(file, o, r); u.Rule == "" {
+		return u, false
+	}
+	of := s.w.Placed(u.Place)
+	kind := of.Symbols[u.Index].Kind
+	if kind.Value() {
+		u.Kind = ByRead
+	}
+	return u, kind != symbol.Namespace && !(kind.Callable() && of.Rules().ImplicitThis)
+}
