@@ -177,12 +177,15 @@ that implements or overrides others, the calls through those. The rules of that:
   overrides    likewise, but it has a body there
   method-set   a type of Go has all methods of the interface
 
+Each use says what it does: call, type, inherit, read (of a field, a variable, a constant), write (it is assigned,
+or is the key of a literal), mention (a function or a type is handed on by its name).
+
 A name that several definitions have connects to none. Where the name stands and no rule says what it means is
 listed apart, as possible uses, each with the reason:
 
   receiver     behind a value whose type is not known
   ambiguous    several definitions have the name
-  unresolved   it is handed on, a field, a key, or anything else that no rule looks at
+  unresolved   it stands in a way that no rule looks at
   unknown      nothing that is seen from there has the name
   form         it resolves to an overload, to the type of a constructor or back, or to what another build has instead
   import       it is imported by a file that does nothing else with it that is known

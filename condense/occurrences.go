@@ -198,8 +198,8 @@ type token struct {
 func (l *occurring) parsed(text Text) {
 	o := text.Outline
 	refs := map[int][]*symbol.Reference{}
-	for i := range o.References {
-		if r := &o.References[i]; l.called(r.Name) {
+	for r := range o.Uses() {
+		if l.called(r.Name) {
 			refs[r.Line] = append(refs[r.Line], r)
 		}
 	}

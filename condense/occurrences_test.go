@@ -133,14 +133,14 @@ python -c 'import p.core; p.core.task()'
 func TestOccurrences(t *testing.T) {
 	w := archive(t, forms)
 	for _, c := range []struct{ id, want string }{
-		{"a/a.go:f", "possible: a/use.go 5 unresolved, 6 unresolved, 7 unresolved, 10 unresolved, 11 unresolved, 12 unresolved, 13 unresolved, 19 unresolved"},
-		{"a/a.go:F", "possible: b/b.go 12 unresolved, 13 unresolved, t/page.tmpl 1 text"},
-		{"a/a.go:T.meth", "possible: a/use.go 15 unresolved"},
-		{"a/a.go:T.P", "possible: a/use.go 11 unresolved"},
-		{"a/a.go:T.n", "possible: a/use.go 16 unresolved"},
+		{"a/a.go:f", "proven:"},
+		{"a/a.go:F", "proven: t/page.tmpl 1 text"},
+		{"a/a.go:T.meth", "proven:"},
+		{"a/a.go:T.P", "proven:"},
+		{"a/a.go:T.n", "proven:"},
 		{"a/a.go:T.Away", "possible, unnamed: b/b.go 17 quoted, t/page.tmpl 1 text"},
-		{"a/a.go:Table", "possible: a/use.go 17 unresolved"},
-		{"a/a.go:generic", "possible: a/use.go 14 unresolved"},
+		{"a/a.go:Table", "proven:"},
+		{"a/a.go:generic", "proven:"},
 		{"a/a.go:unused", "possible: t/page.tmpl 1 text"},
 		{"web/config.ts:handler", "proven:"},
 		{"web/config.ts:onClick", "proven: web/page.vue 1 unknown, web/page.html 1 text"},
@@ -241,8 +241,7 @@ func (w *world) unexplained(at symbol.Place, file string) []int {
 			}
 		}
 	}
-	for i := range o.References {
-		r := &o.References[i]
+	for r := range o.Uses() {
 		if res := resolve.Reference(w, file, o, r); r.Name == name && res.Rule != "" && res.Place != at {
 			elsewhere[r.Line] = true
 		}

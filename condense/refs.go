@@ -15,7 +15,7 @@ type Use struct {
 	Name string `json:"name,omitempty"` // what is written there, of a reference that no rule resolves
 	Path string `json:"path"`           // where it is written
 	Line int    `json:"line"`
-	Kind string `json:"kind"`           // call, type, inherit, mention, dispatch; import; qualifier: what is used of it follows; read; name: it stands there, whatever that does
+	Kind string `json:"kind"`           // call, type, inherit, mention, read, write, dispatch; import; qualifier: what is used of it follows; name: it stands there, whatever that does
 	Rule string `json:"rule,omitempty"` // that made the edge
 	Why  string `json:"why,omitempty"`  // of an unresolved use: receiver, ambiguous, external, unknown; of a name that stands there: unresolved, quoted, import, form, text, language, prose
 	Via  string `json:"via,omitempty"`  // of a call through another method: that, which can run the one asked for
@@ -215,8 +215,7 @@ func (u *Uses) from(src Source, still *snapshot.Snapshot, p string, at symbol.Pl
 			here[w] = true
 		}
 	}
-	for i := range o.References {
-		r := &o.References[i]
+	for r := range o.Uses() {
 		if !here[r.Name] {
 			continue
 		}
@@ -224,7 +223,7 @@ func (u *Uses) from(src Source, still *snapshot.Snapshot, p string, at symbol.Pl
 		res := resolve.Reference(still, p, o, r)
 		switch {
 		case res.Rule != "" && res.Place == at:
-			use.Rule = string(res.Rule)
+			use.Rule, use.Kind = string(res.Rule), r.Kind.Does(s.Kind).String()
 			u.Callers = append(u.Callers, use)
 		case res.Rule != "" && r.Kind == symbol.Call && t.id(res, at) != "":
 			use.Rule, use.Via = string(res.Rule), t.id(res, at)
@@ -240,8 +239,7 @@ func (u *Uses) from(src Source, still *snapshot.Snapshot, p string, at symbol.Pl
 
 func (u *Uses) outgoing(src Source, still *snapshot.Snapshot, at symbol.Place) {
 	o := src.Outline(at.Path)
-	for i := range o.References {
-		r := &o.References[i]
+	for r := range o.Uses() {
 		if !within(o, r.From, at.Index) {
 			continue
 		}
@@ -249,6 +247,7 @@ func (u *Uses) outgoing(src Source, still *snapshot.Snapshot, at symbol.Place) {
 		res := resolve.Reference(still, at.Path, o, r)
 		if res.Rule != "" {
 			use.ID, use.Rule = idAt(src, res.Place), string(res.Rule)
+			use.Kind = r.Kind.Does(src.Outline(res.Path).Symbols[res.Index].Kind).String()
 			u.Callees = append(u.Callees, use)
 			continue
 		}

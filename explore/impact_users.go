@@ -372,8 +372,7 @@ func (f *finding) remains(c *Changed) {
 		if o == nil || !sameFamily(f.t.Outline(c.Path), o, c.Path, p) {
 			continue
 		}
-		for i := range o.References {
-			r := &o.References[i]
+		for r := range o.Uses() {
 			if r.Name != c.name {
 				continue
 			}

@@ -11,7 +11,7 @@ import (
 var ErrEncoding = errors.New("not an encoded outline")
 
 // encodingVersion is the first byte of an encoded outline.
-const encodingVersion = 7
+const encodingVersion = 8
 
 // Encode returns the outline as bytes: a table of its texts, then its parts as variable-length numbers, places
 // as distances from the one before.
@@ -81,6 +81,7 @@ func (e *encoder) outline(o *Outline) {
 		e.n(r.Line - line)
 		line = r.Line
 	}
+	e.accesses(o.Accesses)
 	e.n(len(o.Imports))
 	for _, i := range o.Imports {
 		e.n(int(i.Kind))
@@ -275,6 +276,7 @@ func (d *decoder) outline() *Outline {
 		*r = Reference{Kind: RefKind(d.n()), Name: d.text(), Receiver: d.text(), On: d.text(), Bound: d.flag(), Args: d.n(), Labels: d.text(), Given: d.text(), From: d.index(len(o.Symbols)), Line: line + d.n()} //nolint:gosec // a kind without a name at worst
 		line = r.Line
 	}
+	o.Accesses = d.accesses(len(o.Symbols))
 	for range d.list(8) {
 		o.Imports = append(o.Imports, Import{
 			Kind: ImportKind(d.n()), Path: d.text(), Name: d.text(), Alias: d.text(), ReExport: d.flag(), Span: d.span(), Line: d.n(), //nolint:gosec // as above

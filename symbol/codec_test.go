@@ -69,6 +69,8 @@ func TestDecodeRefuses(t *testing.T) {
 		"a parent below none":           {Symbols: []symbol.Symbol{{Parent: -2}}},
 		"a reference from nothing":      {Symbols: []symbol.Symbol{{Parent: -1}}, References: []symbol.Reference{{From: 1}}},
 		"a reference from below none":   {References: []symbol.Reference{{From: -2}}},
+		"an access from nothing":        {Symbols: []symbol.Symbol{{Parent: -1}}, Accesses: []symbol.Reference{{Kind: symbol.Read, From: 1}}},
+		"an access from below none":     {Accesses: []symbol.Reference{{Kind: symbol.Write, From: -2}}},
 		"more lines than can be stored": {Lines: 1 << 31},
 	} {
 		bad[what] = o.Encode()
@@ -106,6 +108,11 @@ func randomOutline(r *rand.Rand) *symbol.Outline {
 	for range r.IntN(6) {
 		o.References = append(o.References, symbol.Reference{
 			Kind: symbol.RefKind(r.IntN(4)), Name: text(), Receiver: text(), Bound: r.IntN(2) == 0, From: r.IntN(len(o.Symbols)+1) - 1, Line: r.IntN(1 << 20),
+		})
+	}
+	for range r.IntN(6) {
+		o.Accesses = append(o.Accesses, symbol.Reference{
+			Kind: symbol.Read + symbol.RefKind(r.IntN(2)), Name: text(), Receiver: text(), On: text(), Bound: r.IntN(2) == 0, From: r.IntN(len(o.Symbols)+1) - 1, Line: r.IntN(1 << 20),
 		})
 	}
 	for range r.IntN(4) {

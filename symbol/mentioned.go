@@ -8,10 +8,10 @@ import (
 // Mentioned returns the names that an outline refers to, sorted: those of its references, those that their receivers start with, and
 // those that it imports.
 func (o *Outline) Mentioned() []string {
-	names := make([]string, 0, len(o.References))
-	for i := range o.References {
-		names = append(names, o.References[i].Name)
-		if first, _ := o.FirstStep(&o.References[i]); first != "" {
+	names := make([]string, 0, len(o.References)+len(o.Accesses))
+	for r := range o.Uses() {
+		names = append(names, r.Name)
+		if first, _ := o.FirstStep(r); first != "" {
 			names = append(names, first)
 		}
 	}
@@ -64,8 +64,7 @@ func (o *Outline) FirstSteps(wanted func(name string) bool) []Reference {
 	have := map[step]bool{}
 	var all []Reference
 	for _, nested := range []bool{false, true} {
-		for i := range o.References {
-			r := &o.References[i]
+		for r := range o.Uses() {
 			first, rest := o.FirstStep(r)
 			if first == "" || nested == (rest == "") || !wanted(first) {
 				continue

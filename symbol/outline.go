@@ -133,9 +133,11 @@ const (
 	UseType
 	Inherit
 	Mention // the name alone: a value handed on, a decorator
+	Read    // of what has a value. What is read may be a function or a type as well, which then is mentioned: see Does
+	Write   // it is assigned, or set as the key of a literal
 )
 
-var refNames = [...]string{"call", "type", "inherit", "mention"}
+var refNames = [...]string{"call", "type", "inherit", "mention", "read", "write"}
 
 // String returns the kind's name.
 func (k RefKind) String() string {
@@ -143,6 +145,21 @@ func (k RefKind) String() string {
 		return refNames[k]
 	}
 	return ""
+}
+
+// Access reports whether a reference of this kind is one of an outline's Accesses.
+func (k RefKind) Access() bool { return k == Read || k == Write }
+
+// Does returns what a reference of this kind does with a symbol of that kind, which it means: the value of a field is read where
+// its name stands alone, and a function is mentioned.
+func (k RefKind) Does(with Kind) RefKind {
+	switch {
+	case k == Mention && with.Value():
+		return Read
+	case k == Read && !with.Value():
+		return Mention
+	}
+	return k
 }
 
 // Global is the receiver of a name that is written as one of no namespace: \strlen() in PHP.
@@ -153,13 +170,18 @@ type Reference struct {
 	Kind     RefKind
 	Name     string
 	Receiver string // the text before the name: pkg, this, a.b; "" for none, Global, "?" for what is no plain name
-	On       string // the receiver as an expression, if its text alone does not say enough: "?" or bound; without one see Here
+	On       string // the receiver as an expression, if its text alone does not say enough: "?" or bound; without one see Here and OfLiteral
 	Bound    bool   // the receiver starts with a parameter or local variable, and not with this or self
 	Args     int    // of a call: the number of its arguments and one; 0: not known
 	Labels   string // of a call, where the language tells functions apart by it: what stands before its arguments. See BehindMark
 	Given    string // its arguments, with commas: values, or see Null; "_" is one of which nothing is known, "" if all are that
 	From     int    // index of the innermost symbol around it, or -1
 	Line     int    // from 1
+}
+
+// OfLiteral reports whether the reference is the key of a literal, which sets a member of what On says.
+func (r *Reference) OfLiteral() bool {
+	return r.Kind == Write && r.Receiver == "" && r.On != "" && !strings.HasPrefix(r.On, "%") // expr.Here
 }
 
 // A Local is a name that is bound where it stands, with what the source says of its type: a parameter, a variable
@@ -218,6 +240,7 @@ type Outline struct {
 	Doc        Span   // the file's own doc comment
 	Symbols    []Symbol
 	References []Reference
+	Accesses   []Reference // reads and writes, without Args, Labels and Given: what nobody looks for need not be resolved
 	Imports    []Import
 	Exports    []Export
 	Locals     []Local  // those that expressions name: $0 is the first
@@ -239,6 +262,19 @@ func (o *Outline) Lacks() []string {
 		return []string{o.Unparsed}
 	}
 	return o.Warnings
+}
+
+// Uses yields all references: calls, types, inheritance and mentions, then reads and writes.
+func (o *Outline) Uses() iter.Seq[*Reference] {
+	return func(yield func(*Reference) bool) {
+		for _, list := range [][]Reference{o.References, o.Accesses} {
+			for i := range list {
+				if !yield(&list[i]) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // LocalOf returns the name here of what is offered under a name, that name where nothing says otherwise.

@@ -99,8 +99,7 @@ func (o *ours) enter(t *scan.Tree) map[string]spot {
 			}
 			o.uses[p] = append(o.uses[p], u)
 		}
-		for i := range out.References {
-			r := &out.References[i]
+		for r := range out.Uses() {
 			take(use{Reference: r, Resolution: resolve.Reference(still, p, out, r)})
 		}
 		for _, i := range resolve.ImpliedUses(still, p, out, func(string) bool { return true }) {

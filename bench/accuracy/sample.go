@@ -46,7 +46,7 @@ func (o *ours) sampleable() (edges, open []judgment) {
 	}
 	for _, p := range o.tree.Paths() {
 		for _, u := range o.uses[p] {
-			if u.From < 0 || u.Kind == symbol.Mention {
+			if u.From < 0 || u.Kind == symbol.Mention || u.Kind.Access() {
 				continue
 			}
 			j := judgment{from: o.id(o.fromOf(p, u.From)), kind: u.Kind.String(), line: fmt.Sprint(u.Line)}

@@ -115,8 +115,7 @@ func uses(w io.Writer, still *snapshot.Snapshot, p string) {
 	if o == nil {
 		return
 	}
-	for i := range o.References {
-		r := &o.References[i]
+	for r := range o.Uses() {
 		fmt.Fprintf(w, "%d %s %s.%s: %+v\n", r.Line, r.Kind, r.Receiver, r.Name, resolve.Reference(still, p, o, r))
 	}
 }

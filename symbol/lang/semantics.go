@@ -48,6 +48,8 @@ type Semantics struct {
 	Addresses          bool     // what is defined has an address of several names, which means the same in all files of a directory
 	PackageDirectories bool     // a directory is a package, and what is not exported is seen in it alone
 
+	KeysMayBeValues bool // what looks like a literal of a struct may be one of a map, whose keys are values
+
 	// Types and members.
 	TypeArity         bool     // types of one name are told apart by the number of their type parameters
 	Parts             bool     // a type may be defined, or extended, at several places

@@ -48,12 +48,31 @@ const maxSteps = 2000
 func Reference(w snapshot.World, file string, o *symbol.Outline, r *symbol.Reference) Resolution {
 	still := snapshot.Of(w)
 	s := resolver{w: still, asker: file, asks: o}
+	if r.Kind.Access() {
+		return s.accessed(file, o, *r)
+	}
 	res := s.chosen(file, o, r, s.resolve(file, o, r))
 	if r.Kind == symbol.Call {
 		res.Via = s.narrowed(res)
 	} else {
 		res.Via = symbol.Place{}
 	}
+	return res
+}
+
+// accessed resolves a read or a write, which means what a mention does. What stands where a literal has its keys may be a value all the
+// same: the key of a map.
+func (s *resolver) accessed(file string, o *symbol.Outline, r symbol.Reference) (res Resolution) {
+	ofLiteral := r.OfLiteral()
+	r.Kind = symbol.Mention
+	if ofLiteral {
+		res = s.typed(file, o, &r)
+		r.On = ""
+	}
+	if !ofLiteral || res.Rule == "" && !r.Bound && o.Rules().KeysMayBeValues {
+		res = s.chosen(file, o, &r, s.resolve(file, o, &r))
+	}
+	res.Via = symbol.Place{}
 	return res
 }
 

@@ -2,6 +2,7 @@ package tags
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 
 // attribute gives each reference the innermost symbol around it. A name that is being defined is none.
 func (b *builder) attribute() {
+	taken := b.captured()
 	defined, dropped := b.settleReferences()
 	b.nameSelves()
 	r := &reader{code: b.leavesOf(), tree: b.newTree(), lang: b.lang}
@@ -32,6 +34,23 @@ func (b *builder) attribute() {
 		}
 		a.attribute(&ref)
 	}
+	if taken != nil {
+		maps.Copy(taken, dropped)
+		maps.Copy(taken, defined)
+		a.access(taken)
+	}
+}
+
+// captured returns where the names of references are, and of what only looks like one.
+func (b *builder) captured() map[uint32]bool {
+	if len(b.accesses) == 0 {
+		return nil
+	}
+	at := make(map[uint32]bool, len(b.references))
+	for i := range b.references {
+		at[b.references[i].name.Start] = true
+	}
+	return at
 }
 
 // An attributor makes references of what was captured as such.
@@ -46,23 +65,33 @@ type attributor struct {
 // attribute enters a reference, unless it names nothing that can be known from outside.
 func (a *attributor) attribute(ref *reference) {
 	at := a.from(ref)
-	first, nested := a.throughSelf(ref, at, a.bindings)
-	named, signed := a.boundName(ref, first)
-	isLocal := !isThis(ref.receiver) && (a.bound(at, named, ref.name.Start) || signed)
-	if isLocal && ref.receiver == "" && (ref.kind != symbol.Call || !a.lang.MethodsApart) {
+	on, isLocal, ok := a.received(ref, at)
+	if !ok {
 		return
 	}
-	on := a.nearest(ref)
+	n, given := a.reader.arguments(ref)
+	a.outline.References = append(a.outline.References, symbol.Reference{
+		Kind: ref.kind, Name: ref.text, Receiver: ref.receiver, On: on, Bound: isLocal, Args: n, Labels: a.reader.labels(ref), Given: given, From: at, Line: a.lines.at(ref.name.Start),
+	})
+}
+
+// received returns what a reference in symbol at says of its receiver: an expression, and whether it starts with a local. It is not ok
+// if it is a local itself.
+func (a *attributor) received(ref *reference, at int) (on string, isLocal, ok bool) {
+	first, nested := a.throughSelf(ref, at, a.bindings)
+	named, signed := a.boundName(ref, first)
+	isLocal = !isThis(ref.receiver) && (a.bound(at, named, ref.name.Start) || signed)
+	if isLocal && ref.receiver == "" && (ref.kind != symbol.Call || !a.lang.MethodsApart) {
+		return "", true, false
+	}
+	on = a.nearest(ref)
 	if nameless := a.lang.types.nameless; nameless != nil {
 		isLocal, on = nameless(a.builder, a.reader, ref, isLocal, a.bindings)
 	}
 	if on == "" && (isLocal || nested && a.lang.Chains || a.bindings.more(ref)) {
 		on = a.reader.calledOn(ref)
 	}
-	n, given := a.reader.arguments(ref)
-	a.outline.References = append(a.outline.References, symbol.Reference{
-		Kind: ref.kind, Name: ref.text, Receiver: ref.receiver, On: on, Bound: isLocal, Args: n, Labels: a.reader.labels(ref), Given: given, From: at, Line: a.lines.at(ref.name.Start),
-	})
+	return on, isLocal, true
 }
 
 // calledOn returns the expression of a reference's receiver.

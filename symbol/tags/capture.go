@@ -38,6 +38,7 @@ type reference struct {
 	implied  string      // the receiver as an expression, where the code has none
 	all      symbol.Span // what was captured: of a call, with its arguments
 	none     bool        // it only looks like one
+	key      bool        // it is the key of a literal
 }
 
 type wrap struct{ outer, inner symbol.Span }
@@ -61,6 +62,7 @@ type builder struct {
 	unused      symbol.Span // in outline.PackageAt: names there are no references
 	definitions []definition
 	references  []reference
+	accesses    []reference // captured reads and writes
 	wraps       []wrap
 	attributes  []symbol.Span
 	comments    []symbol.Span
@@ -280,6 +282,12 @@ func (b *builder) refer(m match, span symbol.Span, detail string) {
 		r.kind = symbol.UseType
 	case "inherit":
 		r.kind = symbol.Inherit
+	case "read":
+		r.kind = symbol.Read
+	case "write":
+		r.kind = symbol.Write
+	case "key":
+		r.kind, r.key = symbol.Write, true
 	case "none":
 		r.none = true
 	default:
@@ -288,17 +296,28 @@ func (b *builder) refer(m match, span symbol.Span, detail string) {
 	if name, ok := m.span("name"); ok {
 		r.name = name
 	}
-	r.text = plainName(b.name(r.name))
 	if module, ok := m.span("module"); ok {
 		r.receiver = `"` + strings.Trim(b.name(module), "\"'`") + `"`
-	} else if receiver, ok := m.stretch("receiver"); ok {
-		r.on = receiver
-		if r.receiver = "?"; receiver.Len() <= 2*maxReceiver {
-			r.receiver = receiverName(b.text(receiver))
-		}
+	} else {
+		r.on, _ = m.stretch("receiver")
 	}
-	if r.text != "" {
+	if r.kind.Access() {
+		b.accesses = append(b.accesses, r)
+		return
+	}
+	if b.spell(&r); r.text != "" {
 		b.references = append(b.references, r)
+	}
+}
+
+// spell reads the name of a reference, and what it says of its receiver.
+func (b *builder) spell(r *reference) {
+	r.text = plainName(b.name(r.name))
+	if r.on.Len() == 0 {
+		return
+	}
+	if r.receiver = "?"; r.on.Len() <= 2*maxReceiver {
+		r.receiver = receiverName(b.text(r.on))
 	}
 }
 

@@ -139,6 +139,9 @@ type typeReader struct {
 	handed func(r *reader, callee symbol.Span, at uint32) (string, bool)
 	// refer completes a reference by what is around it.
 	refer func(r *reader, ref *reference)
+	// keyed returns the expression of what the key of a literal is a member of, "" if that is not known; it is not ok if it is no name of
+	// a member, but a value.
+	keyed func(r *reader, n int) (of string, ok bool)
 	// nameless reads what this is in a type without a name.
 	nameless func(b *builder, r *reader, ref *reference, isLocal bool, bindings *bindings) (local bool, on string)
 	// prepare finds what the other functions need of the whole content.

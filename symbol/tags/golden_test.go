@@ -111,7 +111,7 @@ func describe(o *symbol.Outline, content []byte) string {
 		fmt.Fprintf(&b, "export %s = %s\n", e.Name, e.Local)
 	}
 	b.WriteString("\n")
-	for _, r := range o.References {
+	for r := range o.Uses() {
 		from := "(file)"
 		if r.From >= 0 {
 			from = o.Symbols[r.From].Qualified
@@ -119,6 +119,9 @@ func describe(o *symbol.Outline, content []byte) string {
 		name := r.Name
 		if r.Receiver != "" {
 			name = r.Receiver + " . " + name
+		}
+		if r.OfLiteral() {
+			name += " of " + r.On
 		}
 		fmt.Fprintf(&b, "%d %s: %s %s\n", r.Line, from, r.Kind, name)
 	}

@@ -45,6 +45,7 @@ func sane(o *symbol.Outline, content []byte) complaint {
 		last = r.Line
 		c.utf8(r.Name, r.Receiver)
 	}
+	saneAccesses(&c, o, content)
 	for i, m := range o.Imports {
 		within("import", i, m.Span, all)
 		if m.Line < lines.at(m.Span.Start) || m.Line > lines.at(m.Span.End) { // it is its name's
@@ -73,6 +74,36 @@ func sane(o *symbol.Outline, content []byte) complaint {
 		c.addf("decoded: %s", cmp.Diff(o, again, cmpopts.IgnoreUnexported(symbol.Outline{})))
 	}
 	return c
+}
+
+// saneAccesses: where a name is read or written there is no other reference to it: no line has more of both than names.
+func saneAccesses(c *complaint, o *symbol.Outline, content []byte) {
+	type use struct {
+		line int
+		name string
+	}
+	uses := map[use]int{}
+	for r := range o.Uses() {
+		uses[use{r.Line, r.Name}]++
+	}
+	lines := newLines(content)
+	last := 0
+	for i := range o.Accesses {
+		r := &o.Accesses[i]
+		if !r.Kind.Access() || r.Args != 0 || r.Labels != "" || r.Given != "" || r.From < -1 || r.From >= len(o.Symbols) || r.Name == "" || r.Line < last || r.Line > len(lines) {
+			c.addf("access %d: %+v", i, *r)
+			return
+		}
+		last = r.Line
+		end := len(content)
+		if r.Line < len(lines) {
+			end = int(lines[r.Line])
+		}
+		if stands := bytes.Count(content[lines[r.Line-1]:end], []byte(r.Name)); len(r.Name) < maxName && utf8.ValidString(r.Name) && uses[use{r.Line, r.Name}] > stands {
+			c.addf("%d references to %q in line %d, which has it %d times", uses[use{r.Line, r.Name}], r.Name, r.Line, stands)
+		}
+		c.utf8(r.Name, r.Receiver, r.On)
+	}
 }
 
 func saneSymbols(c *complaint, o *symbol.Outline, lines lineStarts, all symbol.Span, within func(string, int, symbol.Span, symbol.Span)) {

@@ -25,6 +25,7 @@ var goTypes = typeReader{
 		"function_type func_literal": (*reader).goSignature,
 		"struct_type":                (*reader).goRecord,
 	},
+	keyed: (*reader).goKeyed,
 	build: (*builder).condition,
 }
 
@@ -284,4 +285,36 @@ func (r *reader) goUnary(n int) string {
 		return r.link(r.field(n, "operand"))
 	}
 	return ""
+}
+
+// goKeyed reads of what literal a key is one: of a map or a list it is a value.
+func (r *reader) goKeyed(n int) (string, bool) {
+	literal := n
+	for literal >= 0 && r.kind(literal) != "literal_value" {
+		literal = r.parent(literal)
+	}
+	e := r.goLiteral(literal)
+	isMap := strings.HasSuffix(e, ">") && (strings.HasPrefix(e, "<[") || strings.HasPrefix(e, "<{") && !strings.HasPrefix(e, "<{."))
+	return e, !isMap
+}
+
+// goLiteral reads what is in braces: what stands before them says it, or it is an element or a key of what is around.
+func (r *reader) goLiteral(n int) string {
+	if r.deep++; n < 0 || r.deep > maxDeep {
+		r.deep--
+		return ""
+	}
+	defer func() { r.deep-- }()
+	around := r.parent(n)
+	if r.kind(around) == "composite_literal" {
+		return r.nodeValue(around)
+	}
+	element := "[1]"
+	if r.in(around) == "key" {
+		element = "[0]"
+	}
+	for around >= 0 && r.kind(around) != "literal_value" {
+		around = r.parent(around)
+	}
+	return after(r.goLiteral(around), element)
 }

@@ -63,6 +63,17 @@
 (argument_list (selector_expression operand: (identifier) @receiver field: (field_identifier) @name) @reference.mention)
 (keyed_element value: (literal_element (identifier) @name @reference.mention))
 
+; Reads and writes.
+(assignment_statement left: (expression_list (identifier) @reference.write))
+(assignment_statement left: (expression_list (selector_expression operand: (_) @receiver field: (field_identifier) @name) @reference.write))
+[(inc_statement (identifier) @reference.write) (dec_statement (identifier) @reference.write)]
+[(inc_statement (selector_expression operand: (_) @receiver field: (field_identifier) @name) @reference.write)
+  (dec_statement (selector_expression operand: (_) @receiver field: (field_identifier) @name) @reference.write)]
+(keyed_element key: (literal_element (identifier) @reference.key))
+(selector_expression operand: (identifier) @reference.none)
+(selector_expression operand: (_) @receiver field: (field_identifier) @name) @reference.read
+(identifier) @reference.read
+
 ; Names bound where they stand.
 (method_declaration receiver: (parameter_list (parameter_declaration name: (identifier) @self)))
 (parameter_declaration name: (identifier) @local)

@@ -14,6 +14,7 @@ var semantics = lang.Semantics{
 	Implicit:           func(name string, method, exported bool) bool { return name == "init" || method && exported }, // through an interface of the library
 	CapitalNames:       true,
 	PackageDirectories: true,
+	KeysMayBeValues:    true,
 	OutsideMembers:     true,
 	RenamesGeneric:     true,
 	FreshTypes:         true,

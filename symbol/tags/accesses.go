@@ -1,0 +1,56 @@
+package tags
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+
+	"codemem/symbol"
+)
+
+// access enters reads and writes: of the names that the query captured so, those that define nothing, are no locals, stand in no import
+// and were not captured as another reference. It comes after the references, so that those number the locals.
+func (a *attributor) access(taken map[uint32]bool) {
+	slices.SortStableFunc(a.accesses, func(x, y reference) int {
+		return cmp.Or(cmp.Compare(x.name.Start, y.name.Start), cmp.Compare(x.pattern, y.pattern))
+	})
+	for _, s := range a.locals {
+		taken[s.Start] = true
+	}
+	for i := range a.accesses {
+		r := &a.accesses[i]
+		if taken[r.name.Start] || a.unused.Holds(r.name) || a.inImport(r.name) {
+			continue
+		}
+		taken[r.name.Start] = true // by the first pattern
+		if a.spell(r); r.text == "" || r.text == "_" {
+			continue
+		}
+		if on, local, ok := a.accessed(r); ok {
+			a.outline.Accesses = append(a.outline.Accesses, symbol.Reference{
+				Kind: r.kind, Name: r.text, Receiver: r.receiver, On: on, Bound: local, From: a.innermost(r.name), Line: a.lines.at(r.name.Start),
+			})
+		}
+	}
+}
+
+// accessed returns what a read or write says of its receiver. It is not ok if it names nothing that can be known from outside.
+func (a *attributor) accessed(r *reference) (on string, local, ok bool) {
+	if refer := a.lang.types.refer; refer != nil {
+		refer(a.reader, r)
+	}
+	if r.key && a.lang.types.keyed != nil {
+		if on, r.key = a.lang.types.keyed(a.reader, a.reader.spanning(r.name)); r.key {
+			return on, a.bound(a.innermost(r.name), r.text, r.name.Start), on != ""
+		}
+		r.kind = symbol.Read
+	}
+	return a.received(r, a.innermost(r.name))
+}
+
+// inImport reports whether a name stands in a statement that imports.
+func (a *attributor) inImport(name symbol.Span) bool {
+	all := a.outline.Imports
+	i := sort.Search(len(all), func(i int) bool { return all[i].Span.Start > name.Start })
+	return i > 0 && all[i-1].Span.Holds(name)
+}

@@ -1,0 +1,75 @@
+package tags
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestAccesses: every name is one reference, and what a function binds is none. A source says behind the mark what is read and written
+// in the line; what is called, named as a type or mentioned there is no access as well.
+func TestAccesses(t *testing.T) {
+	for language, source := range accesses {
+		o := mustParse(t, language, []byte(source))
+		got := make([]string, strings.Count(source, "\n")+1)
+		for _, r := range o.Accesses {
+			name := r.Name
+			switch {
+			case r.OfLiteral():
+				name = r.On + "{" + name
+			case r.Receiver != "":
+				name = r.Receiver + "." + name
+			}
+			got[r.Line-1] += fmt.Sprintf(" %s %s", r.Kind, name)
+		}
+		want := make([]string, len(got))
+		for i, l := range strings.Split(source, "\n") {
+			if _, says, ok := strings.Cut(l, "//"); ok {
+				want[i] = says
+			}
+		}
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("%s (-want +got)\n%s", language, d)
+		}
+		for r := range o.Uses() {
+			if slices.Contains([]string{"local", "param", "result", "element", "index", "self"}, r.Name) {
+				t.Errorf("%s: line %d has a reference to a local: %+v", language, r.Line, *r)
+			}
+		}
+	}
+}
+
+// accesses are sources by language.
+var accesses = map[string]string{
+	"Go": `package a
+import "net/http"
+var count, limit = first, http.StatusOK // read first read http.StatusOK
+type cart struct { total int; next *cart; run func() }
+type table map[string]cart
+const key = "k"
+func start() {}
+func (self *cart) do(param int, other *cart) (result error) {
+	self.total = param + limit // write this.total read limit
+	self.total++ // write this.total
+	count += other.total // write count read other.total
+	local := []cart{{total: 1}, {next: &cart{run: start}}} // write <[cart]>[1]{total write <[cart]>[1]{next write <cart>{run
+	_ = map[string]cart{key: {total: limit}} // read key write <{string:cart}>[1]{total
+	_ = table{key: {total: param}} // write <table>{key write <table>[1]{total
+	for index, element := range local {
+		element.total = index // write element.total
+		local[index].next.total = param // read ?.next write ?.total
+	}
+	go func(param int) { count--; _ = param }(1) // write count
+	if self.run == nil && param > limit { // read this.run read limit
+		limit := param
+		return fmt.Errorf("%d", limit)
+	}
+	_ = struct{ wide int }{wide: param}.wide // write <{.wide:int}>{wide read ?.wide
+	out <- start // read out read start
+	return http.ErrAbortHandler // read http.ErrAbortHandler
+}
+`,
+}
