@@ -90,7 +90,7 @@ accuracy-servers: ## compare the edges of C, C++, PHP, C# and Kotlin with what s
 	bench/run accuracy -cache bin/accuracy/cache -before bench/accuracy/testdata/before-servers.json -out docs/accuracy-servers.md $(ACCURACY) \
 		$$(sed -n 's|^\([a-z0-9-]*\)	.*|bin/accuracy/servers/\1|p' bench/accuracy/servers.txt)
 
-accuracy-uses: ## compare all uses with what compilers and type checkers say, and write docs/accuracy-uses.md; needs libclang-16-dev, fetches repositories, with PEERS=1 two peers too; ACCURACY gives flags
+accuracy-uses: ## compare all uses with what compilers and type checkers say, and write docs/accuracy-uses.md; needs libclang-16-dev, for tests of C++ libgtest-dev, fetches repositories, with PEERS=1 two peers too; ACCURACY gives flags
 	bench/accuracy/corpora.sh bin/accuracy/uses uses.txt
 	$(if $(PEERS),bench/accuracy/peers.sh bin/accuracy/peers $$(sed -n 's|^\([a-z0-9-]*\)	.*|bin/accuracy/uses/\1|p' bench/accuracy/uses.txt))
 	bench/run accuracy -uses -cache bin/accuracy/cache $(if $(PEERS),-peers bin/accuracy/peers) -before bench/accuracy/testdata/before-uses.json -out docs/accuracy-uses.md $(ACCURACY) \

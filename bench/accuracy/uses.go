@@ -179,6 +179,12 @@ func newUsesJudge(o *ours, answers []answer) *usesJudge {
 			j.claim(path, uses)
 		}
 	}
+	j.wanted = slices.DeleteFunc(j.wanted, func(w wanted) bool { return j.skipped[fileLine{w.Path, w.Line}] })
+	clear(j.at)
+	for i, w := range j.wanted {
+		at := fileLine{w.Path, w.Line}
+		j.at[at] = append(j.at[at], i)
+	}
 	for at := range j.skipped { // of what is not built, or a macro's, the checker says nothing
 		for t, u := range j.have[at] {
 			j.beside[link{u.from, t}] = true

@@ -22,6 +22,7 @@ type Semantics struct {
 	CapitalNames    bool                                           // functions and methods are written with a capital, as types are
 	HiddenPrefix    string                                         // of names that an import of everything leaves out
 	SeparateValues  bool                                           // values, methods and types have names apart
+	TagsApart       bool                                           // … functions and the types that a word stands before do: struct a *a(int)
 	ValuesApart     bool                                           // … values and types do: data Cart = Cart
 	FieldsApart     bool                                           // a field and a method of a type may have one name
 	ValuesHideTypes bool                                           // a value may have the name of a type parameter

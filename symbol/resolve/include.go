@@ -58,9 +58,10 @@ func mayDeclare(w *snapshot.Snapshot, file, other string) bool {
 // headers: one declares what another file defines.
 type headers struct{ general }
 
-// alone: a file that does not include a macro does not have it.
+// alone: a file that does not include a macro does not have it, nor what is static in another. A field needs a receiver.
 func (headers) alone(_ *symbol.Outline, d *symbol.Symbol, _ *symbol.Reference, here bool) bool {
-	return here || d.Kind != symbol.Macro && (d.Exported || !d.Kind.Callable() || d.Owner != "")
+	static := !d.Exported && d.Owner == "" && (d.Kind.Callable() || d.Kind == symbol.Variable || d.Kind == symbol.Constant)
+	return d.Kind != symbol.Field && (here || d.Kind != symbol.Macro && !static)
 }
 
 // includes: a file sees what it includes, and no more.

@@ -223,7 +223,7 @@ func (s *resolver) implementation(p symbol.Place) symbol.Place {
 
 // implements reports whether a definition has the body of what is declared elsewhere: double Cart::total() { … }.
 func implements(b, declared *symbol.Symbol) bool {
-	return b.Body.Len() > 0 && b.Qualified == declared.Qualified && (b.Exported || b.Owner != "")
+	return b.Kind.Callable() && b.Body.Len() > 0 && b.Qualified == declared.Qualified && (b.Exported || b.Owner != "")
 }
 
 // beside returns the nearest file of some definitions that has the name of a header: of x.h, x.c.

@@ -32,6 +32,8 @@ func suits(o *symbol.Outline, k symbol.Kind, r symbol.RefKind) bool {
 	switch {
 	case r == symbol.Inherit && l.InheritsTraits:
 		return (k == symbol.Trait || k == symbol.Type || k == symbol.Macro) && fits(k, r)
+	case r == symbol.Call && l.TagsApart && (k == symbol.Struct || k == symbol.Enum):
+		return false
 	case k == symbol.Field && r == symbol.Call && l.Selectors, k == symbol.Variable && l.VariablesHoldTypes:
 		return true
 	}
@@ -218,6 +220,9 @@ func (s *resolver) extended(file string, o *symbol.Outline, class, name string) 
 // that decides, they have one full name and as many type parameters.
 func partOf(o *symbol.Outline, i int, c *symbol.Outline, j int) bool {
 	r, of := o.Rules(), 0
+	if owner := c.Symbols[j].Owner; i >= 0 && r.Headers && strings.Contains(owner, ".") && !strings.HasSuffix("."+fullName(o, i), "."+owner) {
+		return false
+	}
 	if i >= 0 {
 		of = arity(o, i)
 		if r.NamedParts && fullName(c, j) != fullName(o, i)+"."+c.Symbols[j].Name {

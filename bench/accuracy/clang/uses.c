@@ -2,7 +2,8 @@
 //   {"k":"file","p":path}
 //   {"k":form,"p":path,"o":offset,"l":line,"n":name,"t":[[path,offset,kind]…],"u":key,"i":[path,offset,kind]}
 //   {"k":"def","p":path,"o":offset,"h":kind,"u":key}   what other files see under a key
-//   {"k":"skipped","p":path,"l":first line,"o":last line}   lines of which nothing is known: #if that is not built, bodies of macros
+//   {"k":"skipped","p":path,"l":first line,"o":last line}   lines of which nothing is known: #if that is not built, bodies of macros,
+//                all of a source that itself includes what is not there
 //   {"k":"implements",…}   a method, and those that it overrides
 // or "s":"unknown" in place of "t". What is declared elsewhere is ["name",-1,"outside"]. A header is read with the first source that includes it.
 // Usage: uses ROOT <COMMANDS, a line a source: its path and arguments with tabs between.
@@ -318,6 +319,26 @@ static void skipped(void) {
 	if (all) clang_disposeSourceRangeList(all);
 }
 
+// lacking skips a source that itself includes what is not there: for another platform, or a library.
+static void lacking(const char *source) {
+	for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
+		CXDiagnostic d = clang_getDiagnostic(unit, i);
+		CXFile file;
+		size_t size;
+		clang_getFileLocation(clang_getDiagnosticLocation(d), &file, NULL, NULL, NULL);
+		CXString says = clang_getDiagnosticSpelling(d);
+		int lacks = strstr(clang_getCString(says), "file not found") != NULL;
+		clang_disposeString(says);
+		clang_disposeDiagnostic(d);
+		if (!lacks || !file || !clang_File_isEqual(file, clang_getFile(unit, source))) continue;
+		const char *path = path_of(file), *text = clang_getFileContents(unit, file, &size);
+		unsigned lines = 1;
+		for (size_t at = 0; text && at < size; at++) lines += text[at] == '\n';
+		if (path) printf("{\"k\":\"skipped\",\"p\":\"%s\",\"l\":1,\"o\":%u}\n", path, lines);
+		return;
+	}
+}
+
 int main(int argc, char **argv) {
 	if (argc != 2) return fprintf(stderr, "uses ROOT <COMMANDS\n"), 2;
 	root = argv[1];
@@ -336,6 +357,7 @@ int main(int argc, char **argv) {
 		stack[0] = (frame){clang_getTranslationUnitCursor(unit), clang_getNullCursor(), 0, 0};
 		clang_visitChildren(stack[0].cursor, visit, NULL);
 		skipped();
+		lacking(arguments[0]);
 		clang_disposeTranslationUnit(unit);
 	}
 	return 0;

@@ -39,4 +39,8 @@
 ; Names that are bound where they stand, and uses.
 (parameter_list (identifier) @local)
 (call_expression function: (field_expression argument: (_) @receiver field: (field_identifier) @name)) @reference.call
+(translation_unit (struct_specifier !body name: (type_identifier) @name @reference.none)) ; struct a; only declares it
+(translation_unit (union_specifier !body name: (type_identifier) @name @reference.none))
+(preproc_ifdef (struct_specifier !body name: (type_identifier) @name @reference.none))
+(preproc_if (struct_specifier !body name: (type_identifier) @name @reference.none))
 ((type_identifier) @name @reference.type (#not-any-of? @name "bool" "FILE" "va_list"))

@@ -194,6 +194,10 @@
 (base_class_clause [(type_identifier) @name @reference.inherit (template_type name: (type_identifier) @name @reference.inherit)])
 (base_class_clause (qualified_identifier scope: (_) @receiver name: [(type_identifier) @name (template_type name: (type_identifier) @name)]) @reference.inherit)
 (base_class_clause (qualified_identifier name: (qualified_identifier scope: (_) @receiver name: [(type_identifier) @name (template_type name: (type_identifier) @name)])) @reference.inherit)
+(translation_unit [(class_specifier !body name: (type_identifier) @name @reference.none) (struct_specifier !body name: (type_identifier) @name @reference.none)]) ; class A; only declares it
+(declaration_list [(class_specifier !body name: (type_identifier) @name @reference.none) (struct_specifier !body name: (type_identifier) @name @reference.none)])
+(preproc_ifdef [(class_specifier !body name: (type_identifier) @name @reference.none) (struct_specifier !body name: (type_identifier) @name @reference.none)])
+(preproc_if [(class_specifier !body name: (type_identifier) @name @reference.none) (struct_specifier !body name: (type_identifier) @name @reference.none)])
 (qualified_identifier scope: (_) @receiver name: [(type_identifier) @name (template_type name: (type_identifier) @name)]) @reference.type
 (qualified_identifier scope: (namespace_identifier) @name @reference.type (#match? @name "^[A-Z]"))
 ((type_identifier) @name @reference.type (#not-any-of? @name "bool" "FILE" "va_list" "size_t"))

@@ -15,6 +15,8 @@ var semantics = lang.Semantics{
 	NamesMakers:  true,
 	Private:      destructor,
 	Implicit:     implicit,
+	TagsApart:    true,
+	Open:         true,
 	Loose:        true,
 	WholeNames:   true,
 	HandsOn:      true,

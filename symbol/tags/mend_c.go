@@ -7,6 +7,18 @@ import (
 	"codemem/symbol"
 )
 
+// Macros that the grammars of C and C++ do not know: with numbers between the type of a function and its name, and before the name
+// of a class.
+var (
+	attributeMacro = regexp.MustCompile(`(?m)^[A-Za-z_][\w \t*]*[ \t*](\w+[ \t]*\([\d \t,]+\))\s+\**\w+[ \t]*\(`)                   // void printflike(1, 2) say(const char *, ...);
+	classMacro     = regexp.MustCompile(`\b(?:class|struct|union)\s+([A-Z][A-Z0-9_]+)\s+\w+\s*(?:final\s*)?(?:[{;]|:[^:])`) // class EXPORT Shop {
+)
+
+// mendC and mendCPP find such macros in a content with errors.
+func mendC(content []byte) []mend { return mendForms(content, attributeMacro) }
+
+func mendCPP(content []byte) []mend { return disjoint(mendForms(content, attributeMacro, classMacro)) }
+
 // What the grammar of Objective-C does not know: macros that stand alone, and enumerations that a macro makes, whose names stay
 // where they are. typedef NS_ENUM(NSUInteger, State) { … }; is parsed as enum State { … };.
 var (
