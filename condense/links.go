@@ -42,6 +42,7 @@ func LinksOf(still *snapshot.Snapshot, file string) Links {
 		return nil
 	}
 	l.references()
+	l.literals()
 	l.dispatches()
 	l.imports()
 	links := make(Links, 0, len(l.targets))
@@ -99,6 +100,35 @@ func (l *linking) references() {
 		}
 		l.link(res.Path, one)
 	}
+}
+
+// literals links what holds an object written in place, or makes one, with the methods of that object: it hands them on.
+func (l *linking) literals() {
+	o := l.outline
+	for i := range o.Symbols {
+		s := &o.Symbols[i]
+		if s.Kind != symbol.Method || s.Owner != "" {
+			continue
+		}
+		p := s.Parent
+		for p >= 0 && o.Symbols[p].Kind == symbol.Field && !inType(o, p) { // a key of the object
+			p = o.Symbols[p].Parent
+		}
+		if p >= 0 && o.Symbols[p].Kind.Container() {
+			continue
+		}
+		one := Link{To: symbolText(o, i), Kind: symbol.Mention.String(), Rule: string(resolve.SameFile)}
+		if p >= 0 {
+			one.From = symbolText(o, p)
+		}
+		l.link(l.file, one)
+	}
+}
+
+// inType reports whether a symbol is a member of a type.
+func inType(o *symbol.Outline, i int) bool {
+	p := o.Symbols[i].Parent
+	return p >= 0 && o.Symbols[p].Kind.Container()
 }
 
 // dispatches links methods with what a call of them can run, as far as the file says so. What it says is not always of

@@ -45,7 +45,7 @@ func TestWindow(t *testing.T) {
 82:			step10(k)
 … 210 lines
 293:}
-… also in it: calls step0, Println, step1, step2, step3, step4, step5, step6, step7, step8, step9, step11, and 28 more
+… also in it: defines inner; calls step0, Println, step1, step2, step3, step4, step5, step6, step7, step8, step9, step11, and 29 more
 `},
 		{"two words", condense.Focus{Words: []string{"STEP7(", "return nil", "nowhere"}}, 130, `5:// Long is long.
 6:// It goes on.
@@ -61,16 +61,16 @@ func TestWindow(t *testing.T) {
 291:	inner()
 292:	return nil
 293:}
-… also in it: calls step0, Println, step1, step2, step3, step4, step5, step6, step8, step9, step10, step11, and 28 more
+… also in it: defines inner; calls step0, Println, step1, step2, step3, step4, step5, step6, step8, step9, step10, step11, and 28 more
 `},
-		{"the beginning", condense.Focus{}, 80, `5:// Long is long.
+		{"the beginning", condense.Focus{}, 84, `5:// Long is long.
 6:// It goes on.
 7:func Long(
 8:	n int,
 9:) error {
 … 283 lines
 293:}
-… also in it: calls step0, Println, step1, step2, step3, step4, step5, step6, step7, step8, step9, step10, and 29 more
+… also in it: defines inner; calls step0, Println, step1, step2, step3, step4, step5, step6, step7, step8, step9, step10, and 30 more
 `},
 		{"not even the declaration", condense.Focus{Lines: [][2]int{{82, 82}}}, 16, `… 77 lines
 82:			step10(k)
@@ -161,7 +161,7 @@ func TestHydrateWindows(t *testing.T) {
 		{"a line of a short one", condense.Wish{}, "a.ts:6", "a.ts:run source"},
 		{"a line in none", condense.Wish{}, "a.ts:2", "a.ts window"},
 		{"lines of two", condense.Wish{}, "a.ts:6-12", "a.ts window"},
-		{"beside others", condense.Wish{Depth: 1}, "long.go:150 a.ts:deep", "long.go:Long window, a.ts:deep source, a.ts:deeper source"},
+		{"beside others", condense.Wish{Depth: 1}, "long.go:150 a.ts:deep", "long.go:Long window, a.ts:deep source, long.go:Long.inner source, a.ts:deeper source"},
 		{"the long one does not fit, the other does", condense.Wish{Budget: 400}, "long.go:Long a.ts:deep", "a.ts:deep source, long.go:Long window"},
 	} {
 		h := ask(c.wish, strings.Fields(c.ids)...)

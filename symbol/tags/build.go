@@ -142,7 +142,11 @@ func (b *builder) withAttributes(start uint32) uint32 {
 func (b *builder) enter() {
 	o := b.outline
 	var stack []int // its length bounds every walk from a symbol to what it lies in
+	holds := b.holdsCode()
 	for _, d := range b.definitions {
+		if d.holder && !holds(&d) {
+			continue
+		}
 		stack = b.leave(stack, d.span)
 		s := symbol.Symbol{
 			Name: d.text, Qualified: d.text, Kind: d.kind, Parent: b.parentOf(stack, d), Owner: d.owner, Span: d.span, NameAt: d.name.Start,
@@ -151,7 +155,7 @@ func (b *builder) enter() {
 		if s.Kind.Value() && s.Kind != symbol.Member && b.inMended(s.Parent) {
 			s.Kind = symbol.Field
 		}
-		if b.isLocal(&s, d.name) {
+		if b.isLocal(&s, d.name) && !(s.Kind == symbol.Field && holds(&d)) {
 			continue
 		}
 		b.qualify(&s, &d)
@@ -189,6 +193,20 @@ func (b *builder) parentOf(stack []int, d definition) int {
 		return stack[i]
 	}
 	return -1
+}
+
+// holdsCode returns a function that reports whether code is defined in a definition.
+func (b *builder) holdsCode() func(d *definition) bool {
+	var starts []uint32 // of the callables, in order
+	for i := range b.definitions {
+		if b.definitions[i].kind.Callable() {
+			starts = append(starts, b.definitions[i].span.Start)
+		}
+	}
+	return func(d *definition) bool {
+		i, _ := slices.BinarySearch(starts, d.span.Start+1)
+		return i < len(starts) && starts[i] < d.span.End
+	}
 }
 
 // isLocal reports whether a value is seen only inside a callable, or in a function without a name.

@@ -80,6 +80,10 @@ func (r *reader) goValue(d declaration) (h header) {
 	if d.Kind != symbol.Field {
 		return r.goMember(d)
 	}
+	if at := r.find(d.name, d.end, ":"); at < d.end { // a key of a literal
+		h.init = r.value(at+1, d.end)
+		return h
+	}
 	if d.name > d.lo && r.is(d.name-1, "*", ".") || d.next >= d.end || r.leaves[d.next].literal || r.is(d.next, "[") && r.past(d.next) >= d.end {
 		return r.goEmbedded(d)
 	}
@@ -113,8 +117,8 @@ func (r *reader) goMember(d declaration) (h header) {
 // goCallable reads a function or method, from behind its name.
 func (r *reader) goCallable(d declaration) (h header) {
 	name, next, end := d.name, d.next, d.end
-	if r.is(next, "=") { // a function that is bound to a name
-		next += 2
+	if !r.is(next, "(", "[") { // a function that is bound to a name
+		next = r.find(next, end, "=", ":=", ":") + 2
 	}
 	if r.is(next, "[") {
 		h.generic = r.generics(next+1, r.past(next)-1, "")

@@ -41,6 +41,7 @@
 (program (setter_signature name: (identifier) @name) @definition.function . (function_body) @body @end)
 (program [(function_signature name: (identifier) @name) (getter_signature name: (identifier) @name) (setter_signature name: (identifier) @name)] @definition.function)
 (local_function_declaration (lambda_expression (function_signature name: (identifier) @name) (function_body) @body)) @definition.function
+(initialized_variable_definition name: (identifier) @name value: (function_expression) @body) @definition.function
 (program (const_builtin) . (static_final_declaration_list (static_final_declaration . (identifier) @name . (_) @value)) @definition.constant)
 (program (const_builtin) . (_) . (static_final_declaration_list (static_final_declaration . (identifier) @name . (_) @value)) @definition.constant)
 (program (const_builtin) . (_) . (_) . (static_final_declaration_list (static_final_declaration . (identifier) @name . (_) @value)) @definition.constant)

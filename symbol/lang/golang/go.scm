@@ -21,8 +21,18 @@
 
 ; Constants and variables; a function that is bound to a name is one.
 (var_spec name: (identifier) @name value: (expression_list . (func_literal body: (block) @body) .)) @definition.function
+(short_var_declaration left: (expression_list . (identifier) @name .) right: (expression_list . (func_literal body: (block) @body) .)) @definition.function
 (const_spec name: (identifier) @name value: (_)? @value) @definition.constant
 (var_spec name: (identifier) @name value: (_)? @value) @definition.variable
+
+; A function in a literal is named by its field, or by its key in a table.
+(composite_literal body: (literal_value (keyed_element
+  key: (literal_element [(identifier) (interpreted_string_literal)] @name) value: (literal_element (func_literal body: (block) @body))) @definition.method))
+(composite_literal body: (literal_value (keyed_element
+  key: (literal_element [(identifier) (interpreted_string_literal)] @name) value: (literal_element [
+    (composite_literal body: (_) @value @holder)
+    (unary_expression operand: (composite_literal body: (_) @value @holder))
+    (literal_value) @value @holder])) @definition.field))
 
 ; One spec is the whole statement; several are a group.
 (type_declaration . (type_spec) @inner .) @wrap

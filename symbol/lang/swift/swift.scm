@@ -38,6 +38,7 @@
 ; Properties. A closure that is bound to a name is a function; what a property computes is its body.
 (source_file (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) value: (lambda_literal) @body) @definition.function)
 (class_body (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) value: (lambda_literal) @body) @definition.method)
+(statements (property_declaration name: (pattern bound_identifier: (simple_identifier) @name) value: (lambda_literal) @body) @definition.function)
 (class_body (property_declaration (modifiers (property_modifier) @_s) (value_binding_pattern mutability: "let")
   name: (pattern bound_identifier: (simple_identifier) @name) value: (_) @value (#eq? @_s "static")) @definition.constant)
 (enum_class_body (property_declaration (modifiers (property_modifier) @_s) (value_binding_pattern mutability: "let")
