@@ -354,11 +354,13 @@ func EnclosingClass(o *Outline, i int) string {
 }
 
 // SeenIn returns the symbol in which symbol i is seen by its name alone, -1 for the file: the one that it lies in, or of a member of
-// an enum or a field what is around its type, where a language has it so.
+// an enum or a field what is around its type, where a language has it so, and of a macro of C the file.
 func SeenIn(o *Outline, i int) int {
 	p := o.Symbols[i].Parent
 	switch r := o.Rules(); {
 	case p < 0:
+	case o.Symbols[i].Kind == Macro && r.Headers: // whatever it is defined among
+		return -1
 	case o.Symbols[i].Kind == Member && r.Open:
 		return o.Symbols[p].Parent
 	case o.Symbols[i].Kind == Field && r.Selectors:

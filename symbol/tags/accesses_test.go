@@ -72,4 +72,27 @@ func (self *cart) do(param int, other *cart) (result error) {
 	return http.ErrAbortHandler // read http.ErrAbortHandler
 }
 `,
+	"C": `#define MAX 3
+enum color { RED, BLUE = 2 };
+struct in { int z; };
+struct cart { int total; struct in i; struct in many[3]; void (*run)(void); struct cart *next; };
+static int count, limit;
+static void start(void) {}
+static const struct cart table[] = {
+	{ .total = 1, .run = start, .i = { .z = 1 } }, // write <[cart]>[]{total write <[cart]>[]{run write <[cart]>[]{i write <[cart]>[].i{z
+	[BLUE] = { .many = { { .z = 1 }, [RED] = { .z = 2 } }, .i.z = 3 }, // read BLUE write <[cart]>[]{many write <[cart]>[].many[]{z read RED write <[cart]>[].many[]{z write <[cart]>[]{i write <[cart]>[].i{z
+};
+int run(struct cart *param, int index) {
+	int local = index + limit; // read limit
+	param->total = local; // write param.total
+	param->next->total++; // read param.next write param.next.total
+	count += param->i.z; // write count read param.i read param.i.z
+	*param = (struct cart){ .total = local }; // write <cart>{total
+	param->many[index].z = sizeof(count); // read param.many write ?.z read count
+	for (int element = 0; element < MAX; element++) local += table[element].total; // read MAX read table read ?.total
+	switch (index) { case RED: return local ? limit : BLUE; } // read RED read limit read BLUE
+	param->run();
+	return start == param->run; // read start read param.run
+}
+`,
 }

@@ -90,7 +90,7 @@ func (l *language) load() (*query, error) {
 			l.err = fmt.Errorf("query of %s: %w", l.Name, l.err)
 			return
 		}
-		l.compiled.narrow, l.compiled.nodes = l.Narrow, l.formed()
+		l.compiled.narrow, l.compiled.nodes = l.Narrow, l.formed() || l.types.keyed != nil
 		l.compiled.forms = formsOf(l, l.compiled.Kinds)
 	})
 	return l.compiled, l.err

@@ -16,7 +16,7 @@ var cppTypes = typeReader{
 		"param": (*reader).cppParameter,
 		"range": (*reader).cppRange,
 	},
-	typ: (*reader).cppType, refer: (*reader).cppReference,
+	typ: (*reader).cppType, refer: (*reader).cppReference, keyed: (*reader).cppKeyed,
 	values: map[string]nodeReader{
 		"call_expression":      (*reader).cppCall,
 		"field_expression":     (*reader).cppField,
@@ -95,7 +95,7 @@ func (r *reader) cppCall(n int) string {
 
 // cppReference says of a receiver that it is a pointer.
 func (r *reader) cppReference(ref *reference) {
-	if ref.kind != symbol.Call || ref.name.Len() == 0 || ref.on.Len() == 0 {
+	if ref.kind != symbol.Call && !ref.kind.Access() || ref.name.Len() == 0 || ref.on.Len() == 0 {
 		return
 	}
 	if name, _ := r.within(ref.name); r.is(name-1, "->") {

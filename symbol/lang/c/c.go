@@ -18,6 +18,8 @@ var (
 	types string
 	//go:embed cpp.scm
 	cpp string
+	//go:embed reads.scm
+	reads string
 	//go:embed objc.scm
 	objc string
 )
@@ -26,7 +28,7 @@ var (
 var C = &lang.Rules{
 	Name:       "C",
 	Grammar:    "c",
-	Query:      only + "\n" + both + "\n" + types,
+	Query:      only + "\n" + both + "\n" + types + "\n" + reads,
 	Imports:    module.C{},
 	Syntax:     lang.Syntax{Prefixes: []string{"&", "*"}, Ternary: true, Constants: map[string]string{"[": "", "NULL": "", "sizeof": ""}},
 	Scoping:    lang.Scoping{TypesApart: true},
