@@ -15,18 +15,15 @@ func (s *scorer) read(text Text) (all []chunk, window float64) {
 	pieces(text, func(symbol, _, end int) { parts = append(parts, part{symbol + 1, end}) })
 	w := s.newWindow(text.Bytes)
 	now, torn := 0, false
-	runs(text.Bytes, func(at, end int) {
+	s.q.words.scan(text.Bytes, func(at, end int, terms []uint32) {
 		for now+1 < len(parts) && at >= parts[now].end {
 			now++
 		}
 		torn = torn || end > parts[now].end
-		if !isIdentifier(at, end) {
-			return
-		}
 		c := &all[parts[now].chunk]
 		c.length++
-		for _, t := range s.q.words.run(text.Bytes[at:end]) {
-			c.body[t]++
+		for _, t := range terms {
+			s.count(&c.body, t)
 			w.add(at, t)
 		}
 	})
@@ -41,20 +38,23 @@ func (s *scorer) read(text Text) (all []chunk, window float64) {
 
 // empty returns the chunks of a text before anything in them was counted.
 func (s *scorer) empty(text Text) []chunk {
-	n, terms := 1, len(s.q.Terms)
+	n := 1
 	if text.Outline != nil {
 		n += len(text.Outline.Symbols)
 	}
-	all, room := make([]chunk, n), make([]float64, 4*n*terms)
-	next := func() []float64 {
-		part := room[:terms:terms]
-		room = room[terms:]
-		return part
-	}
+	all := make([]chunk, n)
 	for i := range all {
-		all[i] = chunk{file: text.File, symbol: i - 1, body: next(), name: next(), terms: next(), inName: next()}
+		all[i].file, all[i].symbol = text.File, i-1
 	}
 	return all
+}
+
+// count counts a term. Most chunks have none.
+func (s *scorer) count(counts *[]float64, term uint32) {
+	if *counts == nil {
+		*counts = make([]float64, len(s.q.Terms))
+	}
+	(*counts)[term]++
 }
 
 // recount counts the terms of each piece of a text for itself.
@@ -67,7 +67,7 @@ func (s *scorer) recount(text Text, all []chunk) {
 		c := &all[symbol+1]
 		c.length += s.q.words.Scan(text.Bytes[at:end], func(terms []uint32) {
 			for _, t := range terms {
-				c.body[t]++
+				s.count(&c.body, t)
 			}
 		})
 	})

@@ -43,7 +43,7 @@ type Ranked struct {
 	File    int32 // in the tree
 	Score   float64
 	Signals Signals
-	Why     []Reason // the strongest first
+	Why     []Reason // the strongest first; nil before the second stage
 }
 
 // mostRanked is how many files a ranking has.
@@ -323,9 +323,7 @@ func (s *scorer) ranked() []Ranked {
 	order = inTurn(s, order, func(f scored) int32 { return int32(f.number) })
 	all := make([]Ranked, min(len(order), mostRanked))
 	for i := range all {
-		r := &all[i]
-		*r = Ranked{File: int32(order[i].number), Score: order[i].score, Signals: s.signals[order[i].number]}
-		s.explain(r, &firstWeights)
+		all[i] = Ranked{File: int32(order[i].number), Score: order[i].score, Signals: s.signals[order[i].number]}
 	}
 	return all
 }

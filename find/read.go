@@ -31,7 +31,7 @@ type RankedSymbol struct {
 }
 
 // Read ranks the declarations in the texts of the first files of a ranking, and these files again by them: the second
-// stage. Files without a text stand behind those with one. It returns the files, and all declarations, best first.
+// stage. Files without a text stand behind those with one. It returns the files, and the declarations, at most 200, best first.
 //
 //  1. a declaration is the bytes whose innermost symbol it is, with its comment
 //  2. a file's score is the weighted sum of all signals, of which some are of its declarations
@@ -55,7 +55,7 @@ func Read(q *Question, t *Tree, past *Past, h *Hits, ranked []Ranked, texts []Te
 		all = append(all, r.chunks...)
 		s.signals[r.file][Window] = r.window
 	}
-	s.weigh(all)
+	w := s.weigh(all)
 	s.declared(all)
 	s.scale(Best, Window, Defines, Together)
 	for i := range ranked {
@@ -74,7 +74,7 @@ func Read(q *Question, t *Tree, past *Past, h *Hits, ranked []Ranked, texts []Te
 		}
 		return 1
 	})
-	return ranked, s.declarations(all, ranked)
+	return ranked, s.declarations(all, w, ranked)
 }
 
 // A readText is what reading one text found.
@@ -120,25 +120,32 @@ func (s *scorer) declared(all []chunk) {
 
 // A chunk is what one symbol alone holds, or what no symbol of a file holds.
 type chunk struct {
-	file          int32
-	symbol        int
-	length        int
-	name          []float64 // by term: in the qualified name
-	nameLength    int
-	body          []float64
-	score         float64
-	kind          symbol.Kind
-	inside        bool      // in another symbol
-	terms, inName []float64 // parts of the score
-	named         float64   // how much of the question its name has
-	defines       float64   // the weight of what the question names and it defines
+	file       int32
+	symbol     int
+	length     int
+	name       []float64 // by term: in the qualified name; nil for none
+	nameLength int
+	body       []float64 // likewise
+	score      float64
+	kind       symbol.Kind
+	inside     bool    // in another symbol
+	named      float64 // how much of the question its name has
+	defines    float64 // the weight of what the question names and it defines
+}
+
+// of returns a count by term.
+func of(counts []float64, t int) float64 {
+	if counts == nil {
+		return 0
+	}
+	return counts[t]
 }
 
 // name scores the name of a declaration.
 func (s *scorer) name(c *chunk, of *symbol.Symbol) {
 	c.nameLength = s.q.words.Scan([]byte(of.Qualified), func(terms []uint32) {
 		for _, t := range terms {
-			c.name[t]++
+			s.count(&c.name, t)
 		}
 	})
 	c.kind, c.inside = of.Kind, of.Parent >= 0
@@ -158,90 +165,121 @@ func (s *scorer) name(c *chunk, of *symbol.Symbol) {
 	})
 }
 
+// A weighing is BM25F over the body, the qualified name and the path of chunks.
+type weighing struct {
+	s                              *scorer
+	length, nameLength, pathLength float64             // averages
+	paths                          map[int32][]float64 // by file and term: in the path; nil for none
+}
+
 // weigh scores the chunks.
-func (s *scorer) weigh(all []chunk) {
-	if len(all) == 0 {
-		return
+func (s *scorer) weigh(all []chunk) *weighing {
+	w := &weighing{s: s, paths: map[int32][]float64{}}
+	for i := range all {
+		c := &all[i]
+		w.length += float64(c.length)
+		w.nameLength += float64(c.nameLength)
+		w.pathLength += float64(s.t.lengths[c.file].path)
+		w.paths[c.file] = nil
 	}
-	var length, nameLength, pathLength float64
-	for _, c := range all {
-		length += float64(c.length)
-		nameLength += float64(c.nameLength)
-		pathLength += float64(s.t.lengths[c.file].path)
-	}
-	n := float64(len(all))
-	length, nameLength, pathLength = max(length/n, 1), max(nameLength/n, 1), max(pathLength/n, 1)
-	paths := make([]map[int32]float64, len(s.q.Terms))
+	n := max(float64(len(all)), 1)
+	w.length, w.nameLength, w.pathLength = max(w.length/n, 1), max(w.nameLength/n, 1), max(w.pathLength/n, 1)
 	for i, term := range s.q.Terms {
-		paths[i] = map[int32]float64{}
 		for _, p := range s.t.terms[term.Text] {
-			paths[i][p.file] = float64(p.path)
+			if counts, read := w.paths[p.file]; read && p.path > 0 {
+				if counts == nil {
+					counts = make([]float64, len(s.q.Terms))
+				}
+				counts[i] = float64(p.path)
+				w.paths[p.file] = counts
+			}
 		}
 	}
 	for i := range all {
-		c := &all[i]
-		nb, nn, np := norm(0.5, float64(c.length), length), norm(0.6, float64(c.nameLength), nameLength),
-			norm(0.75, float64(s.t.lengths[c.file].path), pathLength)
-		for t := range s.q.Terms {
-			if s.q.Terms[t].Kind > Whole {
-				continue
-			}
-			name := 4 * c.name[t] / nn
-			tf := c.body[t]/nb + name + 4*paths[t][c.file]/np
-			if tf > 0 {
-				c.terms[t] = s.idf[t] * tf * (k1 + 1) / (tf + k1)
-				c.inName[t] = c.terms[t] * name / tf
-				c.score += c.terms[t]
-			}
+		w.terms(&all[i], func(_ int, score, _ float64) { all[i].score += score })
+	}
+	return w
+}
+
+// terms calls each with the terms that a chunk has, and their parts of its score: the whole, and what the name has of it.
+func (w *weighing) terms(c *chunk, each func(t int, score, inName float64)) {
+	paths := w.paths[c.file]
+	if c.body == nil && c.name == nil && paths == nil {
+		return
+	}
+	nb, nn, np := norm(0.5, float64(c.length), w.length), norm(0.6, float64(c.nameLength), w.nameLength),
+		norm(0.75, float64(w.s.t.lengths[c.file].path), w.pathLength)
+	for t := range w.s.q.Terms {
+		if w.s.q.Terms[t].Kind > Whole {
+			continue
+		}
+		name := 4 * of(c.name, t) / nn
+		if tf := of(c.body, t)/nb + name + 4*of(paths, t)/np; tf > 0 {
+			score := w.s.idf[t] * tf * (k1 + 1) / (tf + k1)
+			each(t, score, score*name/tf)
 		}
 	}
 }
 
+// mostDeclarations is how many declarations a ranking has.
+const mostDeclarations = 200
+
 // declarations ranks the chunks that are symbols.
-func (s *scorer) declarations(all []chunk, ranked []Ranked) []RankedSymbol {
+func (s *scorer) declarations(all []chunk, w *weighing, ranked []Ranked) []RankedSymbol {
 	place := map[int32]int{}
 	for i, r := range ranked {
 		place[r.File] = i
 	}
 	best, inFile := 0.0, map[int32]float64{}
-	for _, c := range all {
+	for i := range all {
+		c := &all[i]
 		best = max(best, c.score)
 		inFile[c.file] = max(inFile[c.file], c.score)
 	}
-	var list []RankedSymbol
-	for i := range all {
-		c := &all[i]
-		if c.symbol < 0 || c.score == 0 {
-			continue
-		}
-		d := RankedSymbol{File: c.file, Symbol: c.symbol}
-		x := &d.Signals
+	signals := func(c *chunk) (x SymbolSignals) {
 		x[AllText] = part(c.score, best)
 		x[OfFile] = part(c.score, inFile[c.file])
 		x[FileScore] = math.Exp((ranked[place[c.file]].Score - ranked[0].Score) / 2)
-		s.counted(c, x)
-		d.Score = symbolWeights.of(x)
-		d.Why = s.why(c, x)
-		list = append(list, d)
+		s.counted(c, &x)
+		return x
 	}
-	slices.SortFunc(list, func(a, b RankedSymbol) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.File, b.File), cmp.Compare(a.Symbol, b.Symbol))
+	var order []scored
+	for i := range all {
+		if c := &all[i]; c.symbol >= 0 && c.score > 0 {
+			x := signals(c)
+			order = append(order, scored{i, symbolWeights.of(&x)})
+		}
+	}
+	if !s.q.tests { // else it needs as many of each kind
+		order = first(order, mostDeclarations)
+	}
+	slices.SortFunc(order, func(a, b scored) int {
+		x, y := &all[a.number], &all[b.number]
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(x.file, y.file), cmp.Compare(x.symbol, y.symbol))
 	})
-	return inTurn(s, list, func(d RankedSymbol) int32 { return d.File })
+	order = inTurn(s, order, func(d scored) int32 { return all[d.number].file })
+	list := make([]RankedSymbol, min(len(order), mostDeclarations))
+	for i := range list {
+		c := &all[order[i].number]
+		list[i] = RankedSymbol{File: c.file, Symbol: c.symbol, Score: order[i].score, Signals: signals(c)}
+		list[i].Why = s.why(c, w, &list[i].Signals)
+	}
+	return list
 }
 
 // counted sets the signals of a declaration that count the words it has.
 func (s *scorer) counted(c *chunk, x *SymbolSignals) {
 	total := 0.0
 	for t, term := range s.q.Terms {
-		has := c.body[t] > 0 || c.name[t] > 0
+		named := of(c.name, t) > 0
+		has := named || of(c.body, t) > 0
 		switch term.Kind {
 		case Plain, Whole:
 			total += s.idf[t]
 			if has {
 				x[Covers] += s.idf[t]
 			}
-			if c.name[t] > 0 {
+			if named {
 				x[NameHas] += s.idf[t]
 			}
 			if term.Kind == Whole && has {
@@ -273,20 +311,18 @@ func (s *scorer) counted(c *chunk, x *SymbolSignals) {
 }
 
 // why returns the reasons of a declaration.
-func (s *scorer) why(c *chunk, x *SymbolSignals) []Reason {
-	body := make([]float64, len(c.terms))
-	for t := range c.terms {
-		body[t] = c.terms[t] - c.inName[t]
-	}
-	of := map[ReasonKind]float64{}
+func (s *scorer) why(c *chunk, w *weighing, x *SymbolSignals) []Reason {
+	name, body := make([]float64, len(s.q.Terms)), make([]float64, len(s.q.Terms))
+	w.terms(c, func(t int, score, inName float64) { name[t], body[t] = inName, score-inName })
+	scores := map[ReasonKind]float64{}
 	for k, v := range x {
-		of[symbolKinds[k]] += symbolWeights[k] * v
+		scores[symbolKinds[k]] += symbolWeights[k] * v
 	}
 	var why []Reason
 	for _, r := range []Reason{
-		{Kind: ByName, Score: of[ByName], Words: s.q.strongest(c.inName)},
-		{Kind: ByBody, Score: of[ByBody], Words: s.q.strongest(body)},
-		{Kind: ByFile, Score: of[ByFile]},
+		{Kind: ByName, Score: scores[ByName], Words: s.q.strongest(name)},
+		{Kind: ByBody, Score: scores[ByBody], Words: s.q.strongest(body)},
+		{Kind: ByFile, Score: scores[ByFile]},
 	} {
 		if r.Score > 0 && (r.Kind == ByFile || len(r.Words) > 0) {
 			why = append(why, r)

@@ -10,7 +10,7 @@ import (
 // TestStarts: no identifier that has a term is passed over, however it is written.
 func TestStarts(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	pieces := strings.Fields("a x s 3 42 _ __ read Read READ HTTP dies ties lies option action caches flushed flushing IDs id dy ty I é lock Locks mapping is")
+	pieces := strings.Fields("a x s 3 42 _ __ read Read READ HTTP dies ties lies flies fly paies pay axes ax option action caches flushed flushing IDs id dy ty I é lock Locks mapping is")
 	identifier := func() string {
 		var b strings.Builder
 		for range 1 + r.IntN(4) {

@@ -71,15 +71,31 @@ func (v *Vocabulary) Number(term string) (uint32, bool) {
 // Scan calls each with the terms of every identifier of a text, in order, and returns the number of identifiers. The terms
 // are those of the vocabulary, without those that it does not know if it is fixed; the slice is not to be changed.
 func (v *Vocabulary) Scan(text []byte, each func(terms []uint32)) (identifiers int) {
-	runs(text, func(at, end int) {
-		if isIdentifier(at, end) {
-			identifiers++
-			if terms := v.run(text[at:end]); len(terms) > 0 {
-				each(terms)
-			}
+	v.scan(text, func(_, _ int, terms []uint32) {
+		identifiers++
+		if len(terms) > 0 {
+			each(terms)
 		}
 	})
 	return identifiers
+}
+
+// scan calls each with every identifier of a text, in order, and its terms as of Scan, which may be none.
+func (v *Vocabulary) scan(text []byte, each func(at, end int, terms []uint32)) {
+	look := func(at, end int, may bool) {
+		switch {
+		case !isIdentifier(at, end):
+		case may:
+			each(at, end, v.run(text[at:end]))
+		default:
+			each(at, end, nil)
+		}
+	}
+	if v.may != nil {
+		v.may.runs(text, look)
+		return
+	}
+	runs(text, func(at, end int) { look(at, end, true) })
 }
 
 // runs calls each with where letters and digits follow each other in a text, in order.
@@ -149,9 +165,6 @@ func (v *Vocabulary) count(each func(uint32, Counts), fields ...[]byte) (length 
 
 // run returns the numbers of the terms of an identifier.
 func (v *Vocabulary) run(run []byte) []uint32 {
-	if v.may != nil && !v.may.may(run) {
-		return nil
-	}
 	if terms, ok := v.runs[string(run)]; ok {
 		return terms
 	}

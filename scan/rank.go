@@ -68,9 +68,6 @@ func (r *Ranking) Commit(i int) (id, subject string) {
 	return id, r.subjects()[id]
 }
 
-// mostSymbols bounds the symbols of a ranking.
-const mostSymbols = 200
-
 // Rank ranks the files of the tree, and the symbols in the first of them, by how likely a question in words is about them. What it says is of the
 // bytes on disk: contents that are in no segment are counted now. An empty question has an empty ranking. The error is
 // condense.ErrChanged if a file changes meanwhile.
@@ -110,7 +107,7 @@ func (t *Tree) Rank(question string, o RankOptions) (Ranking, error) {
 	for _, f := range ranked {
 		r.Files = append(r.Files, RankedFile{Path: c.files[f.File].Path, Score: f.Score, Why: f.Why})
 	}
-	for _, s := range symbols[:min(len(symbols), mostSymbols)] {
+	for _, s := range symbols {
 		r.Symbols = append(r.Symbols, RankedSymbol{symbol.Place{Path: c.files[s.File].Path, Index: s.Symbol}, s.Score, s.Why})
 	}
 	if past != nil {
