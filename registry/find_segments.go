@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"iter"
+	"slices"
 	"strings"
 )
 
@@ -24,19 +25,37 @@ const (
 type Segment struct {
 	ID   int64
 	Docs []byte // what its documents are
+
+	made string // when: a number may come again
+	size int    // of Docs
 }
 
-// Segments returns the segments of a kind and version, in the order in which they were stored.
-func (tx *Tx) Segments(kind SegmentKind, version int) ([]Segment, error) {
+// Same reports whether two segments are the same.
+func (s *Segment) Same(o *Segment) bool { return s.ID == o.ID && s.made == o.made && s.size == o.size }
+
+// Segments returns the segments of a kind and version, in the order in which they were stored. Those that are known are not read
+// again.
+func (tx *Tx) Segments(kind SegmentKind, version int, known ...Segment) ([]Segment, error) {
 	var all []Segment
-	err := tx.rows(`SELECT id, docs FROM find_segments WHERE kind = ? AND version = ? ORDER BY id`, []any{string(kind), version},
+	err := tx.rows(`SELECT id, created_at, length(docs) FROM find_segments WHERE kind = ? AND version = ? ORDER BY id`, []any{string(kind), version},
 		func(rows *sql.Rows) error {
 			var s Segment
-			err := rows.Scan(&s.ID, &s.Docs)
+			err := rows.Scan(&s.ID, &s.made, &s.size)
 			all = append(all, s)
 			return err
 		})
-	return all, err
+	if err != nil {
+		return nil, err
+	}
+	for i := range all {
+		s := &all[i]
+		if at := slices.IndexFunc(known, func(k Segment) bool { return k.Same(s) }); at >= 0 {
+			s.Docs = known[at].Docs
+		} else if err := tx.row(`SELECT docs FROM find_segments WHERE id = ?`, []any{s.ID}, &s.Docs); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
 }
 
 // Postings calls each with those of some terms that a segment has, in any order, and with what it has of them. The bytes are not to

@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"bytes"
 	"errors"
 	"slices"
 
@@ -33,11 +32,15 @@ var (
 
 // load returns the segments as they are stored now: old ones, which may be nil, if they are the same.
 func (k segmentKind[K, D]) load(tx *registry.Tx, old *segments[K, D]) (*segments[K, D], error) {
-	stored, err := tx.Segments(k.kind, find.Version)
+	var known []registry.Segment
+	if old != nil {
+		known = old.stored
+	}
+	stored, err := tx.Segments(k.kind, find.Version, known...)
 	if err != nil {
 		return nil, err
 	}
-	if old != nil && slices.EqualFunc(stored, old.stored, sameSegment) {
+	if old != nil && slices.EqualFunc(stored, known, func(a, b registry.Segment) bool { return a.Same(&b) }) {
 		return old, nil
 	}
 	s := &segments[K, D]{stored: stored, docs: make([][]D, len(stored))}
@@ -58,8 +61,6 @@ func (s *segments[K, D]) none() *segments[K, D] {
 	}
 	return &segments[K, D]{}
 }
-
-func sameSegment(a, b registry.Segment) bool { return a.ID == b.ID && bytes.Equal(a.Docs, b.Docs) }
 
 // index enters where the documents are. Of those that are in several segments the first counts.
 func (s *segments[K, D]) index(key func(*D) K) {
@@ -101,6 +102,7 @@ func (k segmentKind[K, D]) stands(tx *registry.Tx, s *segments[K, D], q *find.Qu
 		from := len(all)
 		err := tx.Postings(s.stored[i].ID, terms, func(term, docs []byte) error {
 			number := numbers[string(term)]
+			all = slices.Grow(all, len(docs)/2) // about: what is said of a document takes two bytes or three
 			return find.Postings(docs, len(s.docs[i]), func(p find.Posting) {
 				all = append(all, stand{docAt{int32(i), int32(p.Doc)}, number, p.Counts})
 			})
