@@ -57,8 +57,15 @@ func windowOf(re *syntax.Regexp) *window {
 // index returns where a window is first at or after at, -1 for nowhere.
 func (w *window) index(text []byte, at int) int {
 	last := len(w.sets) - 1
-	ends := &w.skip[last]
+	ends, all := &w.skip[last], len(w.sets)
 	for i := at + last; i < len(text); {
+		// Most bytes are in no set, and move the window on by all of it. To look where that leads need not wait for each of them.
+		for i+3*all < len(text) && int(ends[text[i]])+int(ends[text[i+all]])+int(ends[text[i+2*all]])+int(ends[text[i+3*all]]) == 4*all {
+			i += 4 * all
+		}
+		if i >= len(text) {
+			break
+		}
 		if n := int(ends[text[i]]); n > 0 { // of most bytes
 			i += n
 			continue
