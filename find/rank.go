@@ -17,6 +17,13 @@ func NewHits(q *Question) *Hits {
 	return &Hits{files: make([][]Posting, len(q.Terms)), commits: make([][]Posting, len(q.Terms))}
 }
 
+// Expect makes room for about so many files of each term.
+func (h *Hits) Expect(files []int) {
+	for term, n := range files {
+		h.files[term] = slices.Grow(h.files[term], n)
+	}
+}
+
 // File notes how often the content of a file of the tree has a term.
 func (h *Hits) File(term int, file int32, counts Counts) {
 	h.files[term] = append(h.files[term], Posting{Doc: uint32(file), Counts: counts})

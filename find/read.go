@@ -11,8 +11,9 @@ import (
 	"codemem/symbol"
 )
 
-// First is how many files of the first stage are worth reading: of more the first ten are not others.
-const First = 50
+// First is how many files of the first stage are worth reading: with fifty, neither the first twenty files nor the declarations are
+// better ones.
+const First = 30
 
 // A Text is what a file of the tree holds.
 type Text struct {
@@ -48,9 +49,14 @@ func Read(q *Question, t *Tree, past *Past, h *Hits, ranked []Ranked, texts []Te
 		s.met[r.File] = true
 	}
 	s.together(ranked, 5)
-	var all []chunk
 	read := map[int32]bool{}
-	for _, r := range s.readAll(texts) {
+	readTexts := s.readAll(texts)
+	n := 0
+	for _, r := range readTexts {
+		n += len(r.chunks)
+	}
+	all := make([]chunk, 0, n)
+	for _, r := range readTexts {
 		read[r.file] = true
 		all = append(all, r.chunks...)
 		s.signals[r.file][Window] = r.window
