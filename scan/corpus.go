@@ -255,6 +255,11 @@ func sameTexts(a, b []TextFile) bool {
 // hits returns the counts in segments and in loose contents as those in files.
 func (c *corpus) hits(q *find.Question, stands []stand, loose []looseCounts) *find.Hits {
 	h := find.NewHits(q)
+	most := make([]int, len(q.Terms))
+	for _, s := range stands {
+		most[s.term]++
+	}
+	h.Expect(most)
 	for _, s := range stands {
 		for f := c.first[s.segment][s.doc]; f >= 0; f = c.next[f] {
 			h.File(int(s.term), f, s.counts)

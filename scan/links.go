@@ -53,7 +53,9 @@ func (t *Tree) linksMark(steering map[string]string) string {
 		return ""
 	}
 	h := t.list.hashedFiles()
-	for _, p := range slices.Sorted(maps.Keys(steering)) {
+	paths := slices.Sorted(maps.Keys(steering))
+	t.lookForTexts(paths)
+	for _, p := range paths {
 		fmt.Fprintf(h, "%q %s\n", p, t.textSum(p))
 	}
 	for _, p := range t.list.listed {

@@ -46,7 +46,13 @@ func (p *heldPlace) read(path string) ([]byte, error) {
 }
 
 func (p *heldPlace) stats(_ context.Context, paths []string) ([]repo.Stat, error) {
-	return make([]repo.Stat, len(paths)), nil
+	stats := make([]repo.Stat, len(paths))
+	for i, f := range paths {
+		if p.has(f) {
+			stats[i].Mode = repo.ModeRegular
+		}
+	}
+	return stats, nil
 }
 
 func (p *heldPlace) list(context.Context, func(done, total int)) (lookResult, error) {

@@ -123,18 +123,22 @@ func (t *Tree) first(c *corpus, ranked []find.Ranked) ([]find.Text, error) {
 	texts, unparsed := make([]find.Text, len(ranked)), 0
 	contents, paths := make([]registry.Content, len(ranked)), make([]string, len(ranked))
 	outlines, data := map[registry.Content]*symbol.Outline{}, map[registry.Content][]byte{}
+	files := make([]TextFile, len(ranked))
 	for i, r := range ranked {
-		f := c.texts[c.from[r.File]]
-		bytes, err := t.ReadText(f)
-		if err != nil {
-			return nil, err
-		}
-		texts[i], paths[i] = find.Text{File: r.File, Bytes: bytes}, f.Path
+		files[i] = c.texts[c.from[r.File]]
+	}
+	read, err := t.readTexts(files)
+	if err != nil {
+		return nil, err
+	}
+	for i, r := range ranked {
+		f := files[i]
+		texts[i], paths[i] = find.Text{File: r.File, Bytes: read[i]}, f.Path
 		if laid := t.laid[f.Path]; laid != nil {
 			texts[i].Outline = laid.Outline
 		} else if f.Parsed {
 			contents[i] = registry.Content{MD5: f.MD5, Language: f.Language}
-			data[contents[i]] = bytes
+			data[contents[i]] = read[i]
 			outlines[contents[i]] = t.cache.outline(contents[i])
 		}
 	}

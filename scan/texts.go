@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -235,8 +236,32 @@ func (t *Tree) ReadText(f TextFile) ([]byte, error) {
 		return laid.Bytes, nil
 	}
 	data, err := t.source.read(f.Path)
+	return data, f.check(data, err)
+}
+
+// check returns the error of ReadText for what was read.
+func (f *TextFile) check(data []byte, err error) error {
 	if err == nil && f.MD5 != "" && sum(data) != f.MD5 {
 		err = fmt.Errorf("%s: %w", f.Path, condense.ErrChanged)
 	}
-	return data, err
+	return err
+}
+
+// readTexts is ReadText of several, at once.
+func (t *Tree) readTexts(files []TextFile) ([][]byte, error) {
+	all, errs := make([][]byte, len(files)), make([]error, len(files))
+	stated := make([]repo.StatedFile, len(files))
+	for i, f := range files {
+		stated[i].Path = f.Path
+	}
+	err := t.source.readEach(t.ctx, stated, func(i int, data []byte, err error) {
+		if laid := t.laid[files[i].Path]; laid != nil {
+			all[i] = laid.Bytes
+			return
+		}
+		if errs[i] = files[i].check(data, err); errs[i] == nil {
+			all[i] = bytes.Clone(data)
+		}
+	})
+	return all, cmp.Or(err, errors.Join(errs...))
 }

@@ -264,36 +264,6 @@ func (t *Tree) Named(base string) []string {
 	return t.list.names[base]
 }
 
-// Text returns a small file that steers imports.
-func (t *Tree) Text(p string) []byte {
-	if f := t.laid[p]; f != nil {
-		return f.Bytes
-	}
-	data, ok := t.texts[p]
-	if !ok && p != "" {
-		data, _ = t.source.read(p) // what cannot be read says nothing
-		t.texts[p] = data
-	}
-	return data
-}
-
-// A keptText is a small file as a type.
-type keptText struct {
-	path string
-	as   any
-}
-
-// Remembered returns what was made of a small file before, or else what parse makes of it now.
-func (t *Tree) Remembered(p string, as any, parse func() any) any {
-	of := keptText{p, as}
-	v, ok := t.kept[of]
-	if !ok {
-		v = parse()
-		t.kept[of] = v
-	}
-	return v
-}
-
 // Paths returns the files that may be parsed, sorted.
 func (t *Tree) Paths() []string {
 	if !t.needAll() {

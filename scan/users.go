@@ -66,7 +66,7 @@ func (t *Tree) Users(places []symbol.Place) (users map[symbol.Place][]User, more
 	for _, p := range places {
 		byFile[p.Path] = append(byFile[p.Path], p)
 	}
-	users = map[symbol.Place][]User{}
+	var uses []use
 	for _, file := range slices.Sorted(maps.Keys(byFile)) {
 		from := append([]string{file}, s.usedBy(file)...)
 		if len(from) > mostUsers {
@@ -78,7 +78,20 @@ func (t *Tree) Users(places []symbol.Place) (users map[symbol.Place][]User, more
 			return nil, 0, false, err
 		}
 		for _, p := range from {
-			t.usersIn(p, links[p], byFile[file], users)
+			uses = append(uses, t.usesIn(p, links[p], byFile[file])...)
+		}
+	}
+	var files []string
+	for _, u := range uses {
+		files = append(files, u.file)
+	}
+	if err := t.readOutlines(files); err != nil {
+		return nil, 0, false, err
+	}
+	users = map[symbol.Place][]User{}
+	for _, u := range uses {
+		if of, o := t.Outline(u.of.Path), t.Outline(u.file); o != nil {
+			users[u.of] = append(users[u.of], t.userOf(u.file, o, of.Symbols[u.of.Index].Name, u.link))
 		}
 	}
 	for _, all := range users {
@@ -167,12 +180,19 @@ func (t *Tree) linkTexts(s *linkState, paths []string) (map[string]registry.File
 	return all.links, nil
 }
 
-// usersIn adds the symbols of a file that use some of another, by the links of that file.
-func (t *Tree) usersIn(file string, links condense.Links, places []symbol.Place, users map[symbol.Place][]User) {
+// A use is a link from a file to a symbol.
+type use struct {
+	file string
+	of   symbol.Place
+	link condense.Link
+}
+
+// usesIn returns the links from a file to symbols of another, by the links of that file.
+func (t *Tree) usesIn(file string, links condense.Links, places []symbol.Place) (uses []use) {
 	at := slices.IndexFunc(links, func(l condense.Target) bool { return l.Path == places[0].Path })
-	of, o := t.Outline(places[0].Path), t.Outline(file)
-	if at < 0 || of == nil || o == nil {
-		return
+	of := t.Outline(places[0].Path)
+	if at < 0 || of == nil {
+		return nil
 	}
 	wanted := map[string]symbol.Place{}
 	for _, p := range places {
@@ -182,9 +202,33 @@ func (t *Tree) usersIn(file string, links condense.Links, places []symbol.Place,
 	}
 	for _, l := range links[at].Links {
 		if p, ok := wanted[l.To]; ok && l.Of == "" && l.Kind != condense.Dispatch {
-			users[p] = append(users[p], t.userOf(file, o, of.Symbols[p.Index].Name, l))
+			uses = append(uses, use{file, p, l})
 		}
 	}
+	return uses
+}
+
+// readOutlines reads the outlines of files that are not at hand in one transaction.
+func (t *Tree) readOutlines(paths []string) error {
+	at, wanted := map[registry.Content][]string{}, []registry.Content(nil)
+	for _, p := range paths {
+		e, known := t.entry(p)
+		if _, done := t.outlines[p]; done || !known || t.cache.outline(e.Content) != nil {
+			continue
+		}
+		if at[e.Content] == nil {
+			wanted = append(wanted, e.Content)
+		}
+		at[e.Content] = append(at[e.Content], p)
+	}
+	stored := map[registry.Content]*symbol.Outline{}
+	err := t.fetchAll(wanted, stored)
+	for c, o := range stored {
+		for _, p := range at[c] {
+			t.remember(p, c, o)
+		}
+	}
+	return err
 }
 
 // userOf returns the symbol of an outline that a link is from, and where it refers to a name.
@@ -237,15 +281,19 @@ func (t *Tree) Uses(places []symbol.Place) (uses map[symbol.Place][]symbol.Place
 
 // targets returns the symbols that links lead to from the symbol of a file with that name in its id.
 func (t *Tree) targets(links condense.Links, from string) []symbol.Place {
-	var all []symbol.Place
+	var paths, names []string
 	for _, target := range links {
 		for _, l := range target.Links {
-			if l.From != from || l.To == "" || l.Of != "" || l.Kind == condense.Dispatch {
-				continue
+			if l.From == from && l.To != "" && l.Of == "" && l.Kind != condense.Dispatch {
+				paths, names = append(paths, target.Path), append(names, l.To)
 			}
-			if i := t.symbolOf(target.Path, l.To); i >= 0 {
-				all = append(all, symbol.Place{Path: target.Path, Index: i})
-			}
+		}
+	}
+	t.fail(t.readOutlines(paths))
+	var all []symbol.Place
+	for k, p := range paths {
+		if i := t.symbolOf(p, names[k]); i >= 0 {
+			all = append(all, symbol.Place{Path: p, Index: i})
 		}
 	}
 	return all
