@@ -28,8 +28,8 @@ func (*opener) forget() {}
 // open opens path below the root when every parent is a real directory and it is a regular file.
 func (o *opener) open(path string) (opened, error) {
 	v := o.v
-	t := trail{look: v.lstat}
-	if err := t.enter(parentOf(path)); err != nil {
+	t := trail{v: v}
+	if err := t.enter(0, parentOf(path)); err != nil {
 		return opened{}, err
 	}
 	full := filepath.Join(v.root, filepath.FromSlash(path))

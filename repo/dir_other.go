@@ -11,8 +11,8 @@ import (
 
 // below returns a viewer of a directory below v's, "" being v's own, none of whose components is a symlink.
 func (v *viewer) below(dir string) (*viewer, error) {
-	t := trail{look: v.lstat}
-	if err := t.enter(dir); err != nil {
+	t := trail{v: v}
+	if err := t.enter(0, dir); err != nil {
 		return nil, &fs.PathError{Op: "open", Path: dir, Err: err}
 	}
 	info, err := os.Stat(filepath.Join(v.root, filepath.FromSlash(dir)))
@@ -38,3 +38,6 @@ func (v *viewer) names(ctx context.Context) ([]string, error) {
 	}
 	return names, err
 }
+
+// opensFast says that directories are only paths.
+const opensFast = false

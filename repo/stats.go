@@ -45,12 +45,13 @@ func statsUnder(ctx context.Context, root string, paths []string) ([]Stat, error
 	defer v.close()
 	stats := make([]Stat, len(paths))
 	err = inChunks(ctx, len(paths), statsChunk, func(start, end int) {
-		t := trail{look: v.lstat}
+		t := newTrail(v, end, func(i int) string { return paths[i] })
+		defer t.close()
 		for i := start; i < end; i++ {
-			if !sanePath(paths[i]) || t.enter(parentOf(paths[i])) != nil {
+			if !sanePath(paths[i]) || t.enter(i, parentOf(paths[i])) != nil {
 				continue
 			}
-			if s, isDir, err := v.lstat(filepath.FromSlash(paths[i])); err == nil && !isDir {
+			if s, isDir, err := t.lstat(paths[i]); err == nil && !isDir {
 				stats[i] = s
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 )
@@ -36,6 +37,14 @@ func TestStats(t *testing.T) {
 		}
 		asked = append(asked, p)
 	}
+	for i := range 3 * manyPaths { // directories that are opened, and one that is a link to such a one
+		p := fmt.Sprintf("deep/er/and/er/%02d/%d", i/2, i)
+		put(t, filepath.Join(d.root, p), string(make([]byte, i)), 0o644)
+		put(t, filepath.Join(outside, p), "secret", 0o644)
+		sizes[p] = int64(i)
+		asked = append(asked, p, "out/"+p)
+	}
+	slices.Sort(asked)
 	for _, stats := range []func() ([]Stat, error){
 		func() ([]Stat, error) { return d.Stats(t.Context(), asked) },
 		func() ([]Stat, error) { return (&Repo{root: d.root}).Stats(t.Context(), asked) },

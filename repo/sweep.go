@@ -76,14 +76,15 @@ func inChunks(ctx context.Context, n, chunk int, each func(start, end int)) erro
 
 // sweepChunk fills sights[start:end].
 func (r *Repo) sweepChunk(v *viewer, x *Index, sights []Sight, start, end int) {
-	t := trail{look: v.lstat}
+	t := newTrail(v, end, func(i int) string { return x.Entries[i].Path })
+	defer t.close()
 	for i := start; i < end; i++ {
 		e := &x.Entries[i]
-		if err := t.enter(parentOf(e.Path)); err != nil {
+		if err := t.enter(i, parentOf(e.Path)); err != nil {
 			sights[i] = failedSight(err)
 			continue
 		}
-		s, isDir, err := v.lstat(e.Path)
+		s, isDir, err := t.lstat(e.Path)
 		switch {
 		case !e.IsFile():
 			sights[i] = r.gitlinkSight(e, s, isDir, err)
@@ -153,62 +154,6 @@ func isEmptyDir(dir string) bool {
 	defer f.Close()
 	_, err = f.Readdirnames(1)
 	return errors.Is(err, io.EOF)
-}
-
-// trail remembers the chain of parent directories of the path before, so that each directory of
-// a sorted list is looked at once.
-type trail struct {
-	look func(rel string) (Stat, bool, error)
-	dirs []trodden
-}
-
-type trodden struct {
-	path string
-	err  error
-}
-
-// enter reports why dir is not a real directory all the way down, nil when it is.
-func (t *trail) enter(dir string) error {
-	for len(t.dirs) > 0 {
-		top := t.dirs[len(t.dirs)-1]
-		if dir == top.path {
-			return top.err
-		}
-		if len(dir) > len(top.path) && dir[len(top.path)] == '/' && strings.HasPrefix(dir, top.path) {
-			break
-		}
-		t.dirs = t.dirs[:len(t.dirs)-1]
-	}
-	if dir == "" {
-		return nil
-	}
-	var err error
-	from := 0
-	if n := len(t.dirs); n > 0 {
-		err, from = t.dirs[n-1].err, len(t.dirs[n-1].path)+1
-	}
-	for from <= len(dir) {
-		end := len(dir)
-		if slash := strings.IndexByte(dir[from:], '/'); slash >= 0 {
-			end = from + slash
-		}
-		if err == nil {
-			var isDir bool
-			if _, isDir, err = t.look(dir[:end]); err == nil && !isDir {
-				err = fs.ErrNotExist
-			}
-		}
-		t.dirs = append(t.dirs, trodden{dir[:end], err})
-		from = end + 1
-	}
-	return err
-}
-
-func parentOf(path string) string {
-	if slash := strings.LastIndexByte(path, '/'); slash >= 0 {
-		return path[:slash]
-	}
-	return ""
 }
 
 // nestedHead reads the commit a checked-out submodule is at, false when dir holds no repository

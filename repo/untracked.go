@@ -103,12 +103,12 @@ func (r *Repo) AreDirectories(ctx context.Context, paths []string) ([]bool, erro
 	}
 	defer v.close()
 	is := make([]bool, len(paths))
-	t := trail{look: v.lstat}
+	t := trail{v: v}
 	for i, p := range paths {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if sanePath(p) && t.enter(parentOf(p)) == nil {
+		if sanePath(p) && t.enter(i, parentOf(p)) == nil {
 			_, isDir, err := v.lstat(filepath.FromSlash(p))
 			is[i] = err == nil && isDir
 		}
