@@ -84,20 +84,6 @@ func (l *listing) hashedFiles() hash.Hash {
 	return write()
 }
 
-// everyNamed begins what stands in the place of a path for all files of a base name, of which only the names are known.
-const everyNamed = "*/"
-
-// textSum returns a hash of what a small file says of imports, or the paths of all of a name, "" if there is none.
-func (t *Tree) textSum(p string) string {
-	if base, all := strings.CutPrefix(p, everyNamed); all {
-		if paths := t.Named(base); len(paths) > 0 {
-			return sum([]byte(strings.Join(paths, "\x00")))
-		}
-		return ""
-	}
-	return t.cache.steeringSum(p, t.Text(p))
-}
-
 // Graph returns the graph of the symbols and files that in selects, or of all for nil, as they are now. It is an error of
 // a tree with unsaved text.
 func (t *Tree) Graph(in func(path string) bool) (condense.Graph, error) {

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"slices"
+	"strings"
 
 	"codemem/repo"
 )
@@ -66,4 +67,18 @@ func (t *Tree) Remembered(p string, as any, parse func() any) any {
 		t.kept[of] = v
 	}
 	return v
+}
+
+// everyNamed begins what stands in the place of a path for all files of a base name, of which only the names are known.
+const everyNamed = "*/"
+
+// textSum returns a hash of what a small file says of imports, or the paths of all of a name, "" if there is none.
+func (t *Tree) textSum(p string) string {
+	if base, all := strings.CutPrefix(p, everyNamed); all {
+		if paths := t.Named(base); len(paths) > 0 {
+			return sum([]byte(strings.Join(paths, "\x00")))
+		}
+		return ""
+	}
+	return t.cache.steeringSum(p, t.Text(p))
 }
