@@ -23,6 +23,7 @@ type Library struct {
 	files   map[string]*Outline // by path, with libraryMark
 	named   map[string][]Place  // what lies in no callable, by name
 	types   map[string][]Place  // … the types alone
+	objects map[string][]Place  // … the values that are declared with their members, as an object of Scala
 	extends map[Place][]Place   // the blocks of members that a type is given elsewhere
 }
 
@@ -63,7 +64,7 @@ func LibraryOf(r *lang.Rules) *Library {
 
 // decodeLibrary reads what EncodeLibrary wrote, which a test of symbol/tags compares with the sources.
 func decodeLibrary(r *lang.Library) *Library {
-	l := &Library{Library: r, files: map[string]*Outline{}, named: map[string][]Place{}, types: map[string][]Place{}, extends: map[Place][]Place{}}
+	l := &Library{Library: r, files: map[string]*Outline{}, named: map[string][]Place{}, types: map[string][]Place{}, objects: map[string][]Place{}, extends: map[Place][]Place{}}
 	data := []byte(r.Outlines)
 	next := func() []byte {
 		n, size := binary.Uvarint(data)
@@ -84,7 +85,10 @@ func decodeLibrary(r *lang.Library) *Library {
 			}
 			d := &o.Symbols[i]
 			l.named[d.Name] = append(l.named[d.Name], Place{p, i})
-			if d.Kind.Container() && d.Kind != Extension || d.Kind == Type {
+			switch {
+			case o.Rules().Companions && d.Kind.Container() && d.Params == ".":
+				l.objects[d.Name] = append(l.objects[d.Name], Place{p, i})
+			case d.Kind.Container() && d.Kind != Extension || d.Kind == Type:
 				l.types[d.Name] = append(l.types[d.Name], Place{p, i})
 			}
 		}
@@ -181,6 +185,22 @@ func (l *Library) PackageOf(file string) string {
 // Type finds a type of the library by its name, with that of what it lies in if that is said, and the full name that it is taken by,
 // "" if nothing says that.
 func (l *Library) Type(name, from string) (Place, bool) { return l.find(l.types, name, from) }
+
+// Object finds a value of the library that is declared with its members, as Type does a type.
+func (l *Library) Object(name, from string) (Place, bool) { return l.find(l.objects, name, from) }
+
+// Imported returns the full name by which an import of everything in a module takes a type or an object, "" if that has none of the name.
+func (l *Library) Imported(module, name string) string {
+	full := l.own(module) + "." + name
+	for ; l != nil; l = l.Beside() {
+		for _, among := range []map[string][]Place{l.types, l.objects} {
+			if slices.ContainsFunc(among[name], func(p Place) bool { return l.Full(p, full) }) {
+				return full
+			}
+		}
+	}
+	return ""
+}
 
 // find finds what has a name, or the full name that it is taken by, "" if nothing says that.
 func (l *Library) find(among map[string][]Place, name, from string) (Place, bool) {

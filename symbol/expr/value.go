@@ -114,9 +114,9 @@ func (v *Value) parseStart(text string, depth int) string {
 func parseOp(rest string, depth int) (Op, string) {
 	switch c := rest[0]; c {
 	case Member, Part, Given, Through:
-		n := 1
-		for n < len(rest) && !endsName(rest[n]) || c == Given && n < len(rest) && rest[n] == '.' {
-			n++
+		n := endOfName(rest, 1)
+		if c == Given && n < len(rest) && rest[n] == '.' && !startsName(rest[n+1:]) {
+			n = endOfName(rest, n+1)
 		}
 		return Op{Kind: c, Text: rest[:n]}, rest[n:]
 	case Call, Element, Arguments:
@@ -131,6 +131,11 @@ func parseOp(rest string, depth int) (Op, string) {
 		return op, rest[end+1:]
 	}
 	return Op{Kind: Malformed}, ""
+}
+
+// startsName reports whether a text begins as the name of a member does, and not as the number of a parameter.
+func startsName(text string) bool {
+	return text != "" && !endsName(text[0]) && (text[0] < '0' || text[0] > '9')
 }
 
 // IsName reports whether a chain starts with a name, IsType and IsLocal whether with one of those.

@@ -13,9 +13,11 @@ type Library struct {
 	Make      string            // the member of a type that makes a value of it; "": what has the name of the type
 	Call      string            // the member that is called for x(…) on a value; "" for none
 	Part      string            // begins the names of the members that give the parts of a value, which a number ends
-	Beside    string            // the name of the library whose types are to be had too, each the one that has its name here
+	Beside    string            // the name of the library whose types are to be had too
+	Mapped    bool              // each of those is the one that has its name here: java.util.Map is a Map
 	Final     []string          // types that nothing inherits from
 	// What the language writes in a way of its own, as types of the library; "" for none.
 	List, Dictionary string
 	Pair             string // what a loop over a dictionary gives
+	Tuple            string // begins the names of the types of several values, which their number ends
 }

@@ -7,7 +7,6 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
-	"codemem/symbol/lang/scala"
 	"codemem/symbol/snapshot"
 )
 
@@ -244,10 +243,13 @@ func (s *resolver) applyMember(c view, t typ) typ {
 
 // applyTyped is a value with type arguments: of an object it is its apply, of a class what makes it.
 func (s *resolver) applyTyped(c view, t typ, types []*expr.Type) (typ, bool) {
-	if t.kind != namedTyp && t.kind != bothTyp {
+	if t.kind != namedTyp && t.kind != bothTyp && !t.known() {
 		return typ{}, false
 	}
 	args := s.typesOf(c, types)
+	if t.known() {
+		return s.applyForeign(c, t, args)
+	}
 	if !singleton(s.reading(t.at), t.at.Index) {
 		return t, true
 	}
@@ -261,6 +263,23 @@ func (s *resolver) applyTyped(c view, t typ, types []*expr.Type) (typ, bool) {
 	return typ{}, true
 }
 
+// applyForeign is applyTyped of a value of the library: of an object its apply, of what a member gives that with its type arguments,
+// as Map.empty[K, V].
+func (s *resolver) applyForeign(c view, t typ, args []typ) (typ, bool) {
+	o := symbol.LibraryFile(t.at.Path)
+	if !singleton(o, t.at.Index) {
+		if len(expr.Generics(o.Symbols[t.at.Index].Generic)) == len(args) {
+			t.args = args
+		}
+		return t, true
+	}
+	p, _, ok := s.foreignMember(t, symbol.LibraryOf(o.Rules()).Call)
+	if !ok {
+		return t, true
+	}
+	return typ{kind: callableTyp, at: p, env: bind(o.Symbols[p.Index].Generic, args, nil)}, true
+}
+
 // extracted is what a pattern finds as part n of a value: what the class is made of, or what its object's extractor gives, case Order(id, _).
 func (s *resolver) extracted(c view, t typ, n int) typ {
 	if t.kind != namedTyp && t.kind != classTyp {
@@ -268,7 +287,7 @@ func (s *resolver) extracted(c view, t typ, n int) typ {
 	}
 	if object, ok := s.companion(t.at, true); ok {
 		if p, env, ok := s.linearMember(typ{kind: namedTyp, at: object}, "unapply"); ok {
-			return s.ofExtractor(s.declared(p, env), n)
+			return s.ofExtractor(c, s.declared(p, env), n)
 		}
 	}
 	class, ok := s.companion(t.at, false)
@@ -292,12 +311,11 @@ func (s *resolver) extracted(c view, t typ, n int) typ {
 }
 
 // ofExtractor is part n of what an extractor gives: of Option[(A, B)] one of them, of Option[A] that alone.
-func (s *resolver) ofExtractor(t typ, n int) typ {
-	if t.kind != listTyp {
-		return typ{}
-	}
-	of := t.args[0]
+func (s *resolver) ofExtractor(c view, t typ, n int) typ {
+	of, ok := s.foreignSelected(c, t, "get")
 	switch {
+	case !ok:
+		return typ{}
 	case of.kind == tupleTyp:
 		return s.part(of, n)
 	case n > 0:
@@ -309,11 +327,23 @@ func (s *resolver) ofExtractor(t typ, n int) typ {
 // comprehended is what x <- value gives: what the value hands to the function that its map is handed.
 func (s *resolver) comprehended(c view, t typ) typ {
 	for _, name := range []string{"map", "flatMap", "foreach"} {
-		if p, env, ok := s.linearMember(t, name); ok {
-			return s.expected(c, typ{kind: callableTyp, at: p, env: env}, "0.0")
+		if t.kind == namedTyp {
+			if p, env, ok := s.linearMember(t, name); ok {
+				return s.expected(c, typ{kind: callableTyp, at: p, env: env}, "0.0")
+			}
+		}
+		if f, ok := s.foreignSelected(c, t, name); ok && f.kind == callableTyp {
+			return s.expected(c, f, "0.0")
 		}
 	}
 	return typ{}
+}
+
+// enriched reports whether a member of a value of something outside may be one that is given to it here: the library does not say that
+// it has one, and something here has its name.
+func (s *resolver) enriched(c view, t typ, name string) bool {
+	_, declared := s.foreignSelected(c, s.inLibrary(c, t), name)
+	return !declared && !s.nowhere(c.o, name, symbol.Mention)
 }
 
 // companions: an object and a class of one name are one, and what is applied or taken apart is what the object says.
@@ -324,7 +354,7 @@ func (companions) seesExtension(s *resolver, v view, p symbol.Place, t typ) bool
 }
 
 func (companions) mayExtend(s *resolver, v view, t typ, name string) bool {
-	return s.scalaMayExtend(v, t, name)
+	return s.enriched(v, t, name)
 }
 
 func (companions) instantiated(s *resolver, v view, t typ, args []*expr.Type) (typ, bool) {
@@ -338,14 +368,16 @@ func (companions) part(s *resolver, v view, t typ, n int) (typ, bool) {
 	return s.extracted(v, t, n), true
 }
 
-// calledOutside is what List[T](…) makes.
-func (companions) calledOutside(t typ) (typ, bool) {
-	return container(scala.Rules.Group, t.name, t.args)
+// uncalled: a function without parameters is called where nothing is handed to it.
+func (companions) uncalled(s *resolver, t typ) (typ, bool) {
+	switch {
+	case t.kind != callableTyp:
+		return t, true
+	case s.reading(t.at).Symbols[t.at.Index].Params != "":
+		return typ{}, true
+	}
+	return s.result(t, ""), true
 }
-
-func (companions) calledBuiltin(t typ) (typ, bool) { return scalaCalled(t.args[0], t.name), true }
-
-func (companions) uncalled(s *resolver, t typ) (typ, bool) { return s.scalaUncalled(t), true }
 
 func (companions) member(s *resolver, t typ, name string, _ want) (member, bool) {
 	p, env, ok := s.linearMember(t, name)
@@ -358,14 +390,15 @@ func (companions) above(s *resolver, _ view, t typ, name string, _ want) (member
 }
 
 func (companions) applied(s *resolver, v view, t typ) typ {
-	if t.kind == listTyp || t.kind == dictTyp {
-		return t.args[len(t.args)-1]
+	if t.kind == listTyp {
+		return s.call(v, s.inLibrary(v, t), "")
 	}
 	return s.applyMember(v, t)
 }
 
 func (companions) element(s *resolver, v view, t typ, _ string) (typ, bool) {
-	if t.kind != namedTyp {
+	t = s.inLibrary(v, t)
+	if t.kind != namedTyp && !t.known() {
 		return typ{}, false
 	}
 	return s.comprehended(v, t), true
@@ -379,5 +412,5 @@ func (companions) thing(s *resolver, p symbol.Place, d *symbol.Symbol) (typ, boo
 }
 
 func (companions) selectedOutside(s *resolver, v view, t typ, name string) (typ, bool) {
-	return s.scalaOutside(v, t, name), true
+	return typ{}, s.enriched(v, t, name)
 }

@@ -84,7 +84,7 @@ func (s *resolver) extends(c view, receiver string, t typ) bool {
 	switch {
 	case of.known():
 		u, ok := s.asForeign(s.inLibrary(c, t), of.at, 0)
-		return ok && (len(of.args) == 0 || len(u.args) == 0 || ownArgument(c, parsedType(s.w, receiver)) || alike(of.args[0], u.args[0]))
+		return ok && (len(of.args) == 0 || len(u.args) == 0 || of.args[0].kind == parameterTyp || ownArgument(c, parsedType(s.w, receiver)) || alike(of.args[0], u.args[0]))
 	case of.kind != t.kind:
 		return false
 	}

@@ -95,10 +95,6 @@ func (general) applied(*resolver, view, typ) typ { return typ{} }
 
 func (general) uncalled(*resolver, typ) (typ, bool) { return typ{}, false }
 
-func (general) calledOutside(typ) (typ, bool) { return typ{}, false }
-
-func (general) calledBuiltin(typ) (typ, bool) { return typ{}, false }
-
 func (general) extension(*resolver, view, typ, string, want) (p symbol.Place, ok, done bool) {
 	return symbol.Place{}, false, false
 }

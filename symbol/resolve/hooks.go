@@ -120,10 +120,6 @@ type calling interface {
 	applied(s *resolver, v view, t typ) typ
 	// uncalled returns what a name means that is not called.
 	uncalled(s *resolver, t typ) (u typ, done bool)
-	// calledOutside returns what a call of something outside gives.
-	calledOutside(t typ) (u typ, done bool)
-	// calledBuiltin returns what a call of a member of what the library makes gives.
-	calledBuiltin(t typ) (u typ, done bool)
 }
 
 // extending says which members a type is given from outside of it: extension Order { … }.

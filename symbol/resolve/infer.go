@@ -3,6 +3,7 @@ package resolve
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"codemem/symbol"
@@ -77,7 +78,10 @@ func (s *resolver) calledForeign(c view, t typ, args string) typ {
 		return t
 	case !t.class:
 		p, env, ok := s.foreignMember(t, l.Call)
-		if !ok {
+		switch {
+		case !ok && s.reading(t.at).Rules().Curried: // it is handed what is implicit
+			return t
+		case !ok:
 			return handed("")
 		}
 		return s.returned(c, typ{kind: callableTyp, at: p, env: env}, args)
@@ -393,7 +397,11 @@ func (s *resolver) inLibrary(c view, t typ) typ {
 		return t
 	}
 	name := map[typKind]string{listTyp: l.List, dictTyp: l.Dictionary}[t.kind]
-	if t.kind == tupleTyp && len(t.args) == 2 {
+	switch {
+	case t.kind != tupleTyp:
+	case l.Tuple != "":
+		name = l.Tuple + strconv.Itoa(len(t.args))
+	case len(t.args) == 2:
 		name = l.Pair
 	}
 	if p, ok := l.Type(name, ""); ok && name != "" {

@@ -18,13 +18,16 @@ func (s *resolver) foreignType(c view, name string, args []typ) (typ, bool) {
 	if l == nil {
 		return typ{}, false
 	}
-	full := ""
-	if !symbol.Foreign(c.file) {
+	full, named := "", ""
+	if symbol.Foreign(c.file) {
+		named = name
+	} else {
 		full = s.takenFrom(c, name)
+		named = full
 	}
 	p, ok := l.Type(name, full)
-	if beside := l.Beside(); !ok && beside != nil && full != "" {
-		if p, ok = beside.Type(name, full); ok {
+	if beside := l.Beside(); !ok && beside != nil && named != "" {
+		if p, ok = beside.Type(name, named); ok {
 			l = beside
 		}
 	}
@@ -48,6 +51,8 @@ func foreignTyp(l *symbol.Library, p symbol.Place, args []typ) typ {
 // writtenTyp is foreignTyp as the language writes it, if it has a way of its own for the type.
 func writtenTyp(l *symbol.Library, p symbol.Place, args []typ) typ {
 	switch name := l.Symbol(p).Name; {
+	case l.Tuple != "" && name == l.Tuple+strconv.Itoa(len(args)):
+		return typ{kind: tupleTyp, args: args}
 	case name == l.List && len(args) == 1:
 		return typ{kind: listTyp, args: args}
 	case name == l.Dictionary && len(args) == 2:
@@ -69,7 +74,8 @@ func (s *resolver) takenFrom(c view, name string) string {
 	if nested && c.o.Rules().FullNames && first == strings.ToLower(first) {
 		return name
 	}
-	if symbol.LibraryOf(c.o.Rules()) == nil {
+	l := symbol.LibraryOf(c.o.Rules())
+	if l == nil {
 		return ""
 	}
 	s.linking(c.file)
@@ -83,6 +89,10 @@ func (s *resolver) takenFrom(c view, name string) string {
 			full = imp.Path
 		case imp.Kind == symbol.ImportName && imp.Local() == first:
 			full = path + "." + imp.Name
+		case imp.Kind == symbol.ImportAll && c.o.Rules().FullNames && l.Prelude != "":
+			if full = l.Imported(path, first); full == "" {
+				continue
+			}
 		case (imp.Kind == symbol.ImportNamespace || imp.Kind == symbol.ImportPath) && cmp.Or(imp.Alias, imp.Path) == first:
 			full = imp.Path
 		default:
@@ -364,7 +374,7 @@ func (s *resolver) besideMember(c view, t typ, name string, depth int) (symbol.P
 		return symbol.Place{}, nil, false
 	}
 	l := symbol.LibraryOf(c.o.Rules())
-	if l == nil || l.Beside() == nil {
+	if l == nil || !l.Mapped {
 		return symbol.Place{}, nil, false
 	}
 	if q, ok := l.Type(l.Symbol(t.at).Name, ""); ok {
@@ -396,8 +406,11 @@ func (s *resolver) foreignPart(c view, t typ, n int) (typ, bool) {
 // besides reports whether two types are one, of which each of two libraries declares its side.
 func besides(x, y symbol.Place) bool {
 	p, q := symbol.LibraryFile(x.Path), symbol.LibraryFile(y.Path)
-	return p != nil && q != nil && p.Language != q.Language && p.Symbols[x.Index].Name == q.Symbols[y.Index].Name
+	return p != nil && q != nil && p.Language != q.Language && (mapped(p) || mapped(q)) && p.Symbols[x.Index].Name == q.Symbols[y.Index].Name
 }
+
+// mapped reports whether a language has types of the library beside its own as its own.
+func mapped(o *symbol.Outline) bool { return symbol.LibraryOf(o.Rules()).Mapped }
 
 // foreignElement is what a loop over a value gives, or what [] gives, as the library declares it.
 func (s *resolver) foreignElement(c view, t typ, op string) (typ, bool) {
@@ -447,6 +460,9 @@ func (s *resolver) foreignNamed(c view, name string) (typ, bool) {
 	}
 	if p, ok := l.Value(name, s.takenFrom(c, name)); ok {
 		return s.thing(p, nil), true
+	}
+	if p, ok := l.Object(name, s.takenFrom(c, name)); ok {
+		return foreignTyp(l, p, nil), true
 	}
 	if p, ok := l.Type(name, s.takenFrom(c, name)); ok && l.Symbol(p).Kind == symbol.Type && len(l.Extensions(p)) > 0 {
 		return foreignTyp(l, p, nil), true // an alias with functions of its own

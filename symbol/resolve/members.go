@@ -193,8 +193,5 @@ func (s *resolver) notMember(c view, t typ, name string) typ {
 
 // calledBuiltin is what a method of a value gives that holds others.
 func calledBuiltin(o *symbol.Outline, t typ) typ {
-	if u, done := hooksOf(o).calledBuiltin(t); done {
-		return u
-	}
 	return called(symbol.Family(o.Language), t.args[0], t.name)
 }

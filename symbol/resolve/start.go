@@ -57,13 +57,23 @@ func (s *resolver) startNamed(c view, v *expr.Value) (typ, int) {
 	if t, used, ok := s.moduleStart(c, v); ok {
 		return t, used
 	}
-	if res.External || builtinType(c.o.Language, name) || ofEverything(c.o.Language, name) || s.nowhere(c.o, name, symbol.Mention) {
+	if res.External || s.preluded(c, name) || builtinType(c.o.Language, name) || ofEverything(c.o.Language, name) || s.nowhere(c.o, name, symbol.Mention) {
 		if of, ok := s.foreignNamed(c, name); ok {
 			return of, 0
 		}
 		return outside(name), 0
 	}
 	return typ{}, 0
+}
+
+// preluded reports whether every file knows an object of the library by a name.
+func (s *resolver) preluded(c view, name string) bool {
+	l := symbol.LibraryOf(c.o.Rules())
+	if l == nil || !c.o.Rules().Companions {
+		return false
+	}
+	p, ok := l.Object(name, "")
+	return ok && l.PackageOf(p.Path) == l.Prelude
 }
 
 // envOf returns what type parameters stand for in what a name alone means: in a member of self what self says.

@@ -354,9 +354,6 @@ func calledOutside(o *symbol.Outline, t typ) typ {
 	if awaited(t.name) {
 		return t
 	}
-	if u, done := hooksOf(o).calledOutside(t); done {
-		return u
-	}
 	if foreignMade(o.Rules(), t) {
 		return outside(t.name)
 	}

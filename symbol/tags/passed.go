@@ -6,7 +6,7 @@ import (
 	"codemem/symbol/expr"
 )
 
-// maxPassed is the number of bytes over which arguments are not kept in an expression.
+// maxPassed is the number of bytes that the arguments of a call take in an expression: of those behind it nothing is said.
 const maxPassed = 96
 
 // passed writes the arguments of a call for the inference of type parameters: values, and of functions what they give behind a
@@ -23,10 +23,11 @@ func (r *reader) passed(arguments int) string {
 			b.WriteByte(',')
 		}
 		e := r.passedOn(n)
-		known = known || e != ""
-		if b.WriteString(orBlank(e)); b.Len() > maxPassed {
-			return ""
+		if b.Len()+len(e) > maxPassed {
+			e = ""
 		}
+		known = known || e != ""
+		b.WriteString(orBlank(e))
 	}
 	if !known {
 		return ""
@@ -41,6 +42,9 @@ func (r *reader) passedOn(n int) string {
 		return ""
 	}
 	defer func() { r.deep-- }()
+	if r.lang.Curried {
+		return r.scalaGiven(n)
+	}
 	switch r.kind(n) {
 	case "lambda_expression", "arrow_function", "function_expression":
 		return function(r.gives(r.field(n, "body")))

@@ -1,7 +1,6 @@
 package tags
 
 import (
-	"slices"
 	"strings"
 
 	"codemem/symbol"
@@ -42,23 +41,49 @@ func (r *reader) scalaField(n int) string {
 	return after(r.link(object), "."+field)
 }
 
-// scalaLists are what makes a list of its arguments.
-var scalaLists = []string{"List", "Seq", "Vector", "Set", "Array", "IndexedSeq", "Some", "Option"}
-
-// scalaCall reads a call, or what makes a list.
+// scalaCall reads a call.
 func (r *reader) scalaCall(n int) string {
 	callee := r.field(n, "function")
-	name := r.source(callee)
-	if arguments := r.field(n, "arguments"); r.kind(arguments) == "arguments" && slices.Contains(scalaLists, name) && r.root(name, r.nodes[callee].Start) == name {
-		if e := whole(r.nodeValue(r.child(arguments, 1))); e != "" {
-			return "<[=" + e + "]>"
-		}
-		return ""
-	}
 	if r.kind(callee) == "instance_expression" { // a second list of arguments
 		return r.link(callee)
 	}
-	return after(r.link(callee), "()")
+	return after(r.link(callee), "("+r.scalaPassed(r.field(n, "arguments"))+")")
+}
+
+// scalaPassed is passed, of what stands in a block too.
+func (r *reader) scalaPassed(arguments int) string {
+	e := ""
+	switch r.kind(arguments) {
+	case "arguments":
+		return r.passed(arguments)
+	case "case_block":
+		for _, c := range r.children(arguments) {
+			e = either(e, r.scalaGiven(r.child(c, -1)))
+		}
+		e = function(e)
+	case "block":
+		e = r.scalaGiven(r.child(arguments, -1))
+		if first := r.child(arguments, 1); r.kind(first) == "lambda_expression" && r.child(arguments, 2) >= 0 { // its body goes on
+			e = function(e)
+		}
+	}
+	if r.bare || len(e) > maxPassed {
+		return ""
+	}
+	return e
+}
+
+// scalaGiven is passedOn of Scala: a function gives the last value of its body, and what begins with a blank is one.
+func (r *reader) scalaGiven(n int) string {
+	last := n
+	for r.kind(last) == "lambda_expression" || r.kind(last) == "block" || r.kind(last) == "indented_block" {
+		last = r.child(last, -1)
+	}
+	e := r.nodeValue(last)
+	if r.kind(n) == "lambda_expression" || strings.HasPrefix(r.source(n), "_.") {
+		return function(e)
+	}
+	return e
 }
 
 // scalaGeneric reads a function with type arguments, or what such a one makes of a value.
@@ -88,6 +113,8 @@ func (r *reader) scalaInfix(n int) string {
 	switch {
 	case operator == "with" && r.kind(left) == "instance_expression":
 		return r.link(left)
+	case operator == "->":
+		return "<#(" + r.eachValue([]int{left, r.field(n, "right")}) + ")>"
 	case !plainWord(operator):
 		return ""
 	}

@@ -21,13 +21,14 @@ var Rules = &lang.Rules{
 	Nested:   true,
 	Imports:  module.JVM,
 	Syntax: lang.Syntax{
-		Values: values, Squares: true, Infix: true, Curried: true, Counts: true, LinesEnd: true,
+		Values: values, Squares: true, Infix: true, Infers: true, Curried: true, Counts: true, LinesEnd: true,
 		Constants: map[string]string{"true": "<Boolean>", "false": "<Boolean>"},
 	},
 	Scoping:    lang.Scoping{TypesApart: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//>`)},
 	Entry:      lang.Entry{Main: []string{"main"}, InTypes: true},
 	Semantics:  semantics,
+	Library:    library,
 }
 
 // values are those of Scala. Its types are read from tokens: what stands in their place has many kinds.
