@@ -106,29 +106,16 @@ func (l *linking) references() {
 func (l *linking) literals() {
 	o := l.outline
 	for i := range o.Symbols {
-		s := &o.Symbols[i]
-		if s.Kind != symbol.Method || s.Owner != "" {
-			continue
-		}
-		p := s.Parent
-		for p >= 0 && o.Symbols[p].Kind == symbol.Field && !inType(o, p) { // a key of the object
-			p = o.Symbols[p].Parent
-		}
-		if p >= 0 && o.Symbols[p].Kind.Container() {
+		in, ok := o.LiteralIn(i)
+		if !ok {
 			continue
 		}
 		one := Link{To: symbolText(o, i), Kind: symbol.Mention.String(), Rule: string(resolve.SameFile)}
-		if p >= 0 {
-			one.From = symbolText(o, p)
+		if in >= 0 {
+			one.From = symbolText(o, in)
 		}
 		l.link(l.file, one)
 	}
-}
-
-// inType reports whether a symbol is a member of a type.
-func inType(o *symbol.Outline, i int) bool {
-	p := o.Symbols[i].Parent
-	return p >= 0 && o.Symbols[p].Kind.Container()
 }
 
 // dispatches links methods with what a call of them can run, as far as the file says so. What it says is not always of

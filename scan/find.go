@@ -55,6 +55,9 @@ func (t *Tree) candidates(query string) (places []symbol.Place, name string, err
 func (t *Tree) locals(name string) []symbol.Place {
 	const most = 200 // files
 	files := t.Mentioning(name)
+	if t.all != nil { // then Mentioning leaves out none
+		files = slices.DeleteFunc(files, func(p string) bool { o := t.Outline(p); return o == nil || !o.Mentions(name) })
+	}
 	if len(files) > most {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -67,11 +68,16 @@ type shop struct{ cart int }
 
 // TestFindLocals: what lies in a function is found by its name, behind what does not.
 func TestFindLocals(t *testing.T) {
-	w := newWorld(t, map[string]string{
+	files := map[string]string{
 		"a.ts": "export function make() {\n  const close = () => {};\n  function help() {}\n  class Part { run() { help(); } }\n  return { close, part: new Part() };\n}\n",
 		"b.ts": "export function help() {}\nexport class Help {}\n",
 		"c.py": "def outer():\n    def help():\n        pass\n    help()\n",
-	})
+		"d.js": "function plug() {\n  return { load: { onEnd() {} } };\n}\n",
+	}
+	for i := range 210 { // more than are read for a name that each of them mentions
+		files[fmt.Sprintf("other/%d.js", i)] = "var other = 1;\n"
+	}
+	w := newWorld(t, files)
 	for _, stored := range []bool{false, true} {
 		if stored {
 			w.tree(nil).Sync(nil)
@@ -84,6 +90,7 @@ func TestFindLocals(t *testing.T) {
 			"a.ts:help":    "a.ts:make.help",
 			"outer::help":  "c.py:outer.help",
 			"b.ts:outer.x": "",
+			"onEnd":        "d.js:plug.load.onEnd",
 		} {
 			tree := w.tree(nil)
 			d, err := tree.Find(query, "", true, 10)

@@ -233,10 +233,7 @@ func (t *Tree) readOutlines(paths []string) error {
 
 // userOf returns the symbol of an outline that a link is from, and where it refers to a name.
 func (t *Tree) userOf(file string, o *symbol.Outline, name string, l condense.Link) User {
-	u := User{Place: symbol.Place{Path: file, Index: -1}, Kind: l.Kind, Rule: l.Rule}
-	if l.From != "" {
-		u.Index = t.symbolOf(file, l.From)
-	}
+	u := User{Place: symbol.Place{Path: file, Index: t.symbolOf(file, l.From)}, Kind: l.Kind, Rule: l.Rule}
 	if u.Index >= 0 {
 		u.Line = o.Symbols[u.Index].Line
 	}
