@@ -12,8 +12,8 @@ import (
 var csharpTypes = typeReader{
 	headers: headers{container: (*reader).csharpContainer, alias: (*reader).csharpDelegate, callable: (*reader).csharpCallable, value: (*reader).csharpValue},
 	binds: map[string]bindReader{
-		"":       (*reader).csharpVariables,
-		"params": (*reader).csharpParameters,
+		"":       bindsNode((*reader).csharpDeclared),
+		"params": bindsParameters((*reader).csharpParams),
 		"range":  (*reader).csharpEach,
 		"from":   (*reader).csharpEach,
 		"out":    (*reader).csharpOut,
@@ -61,16 +61,6 @@ func (r *reader) namedNode(name int, typ string) parameter {
 	return parameter{name: plainName(r.source(name)), at: r.nodes[name].Start, typ: typ}
 }
 
-func (r *reader) csharpVariables(s statement, _, _ int) ([]parameter, uint32) {
-	return r.csharpDeclared(r.spanning(s.Span)), 0
-}
-
-func (r *reader) csharpParameters(s statement, _, _ int) ([]parameter, uint32) {
-	all := r.csharpParams(r.spanning(s.Span))
-	r.expected(all, s.Start)
-	return all, 0
-}
-
 // csharpEach reads a name with the list that it goes through: T name in list.
 func (r *reader) csharpEach(s statement, _, _ int) ([]parameter, uint32) {
 	n := r.spanning(s.Span)
@@ -85,10 +75,7 @@ func (r *reader) csharpEach(s statement, _, _ int) ([]parameter, uint32) {
 	if p.typ == "" {
 		p.value = after(r.nodeValue(list), "[1]")
 	}
-	if body >= 0 {
-		return []parameter{p}, r.nodes[body].Start
-	}
-	return []parameter{p}, 0
+	return []parameter{p}, r.startOf(body)
 }
 
 // csharpOut reads a variable that an argument declares.

@@ -10,8 +10,8 @@ import (
 var javaTypes = typeReader{
 	headers: headers{container: (*reader).javaContainer, callable: (*reader).javaCallable, value: (*reader).javaValue},
 	binds: map[string]bindReader{
-		"":       (*reader).javaVariables,
-		"params": (*reader).javaParameters,
+		"":       bindsNode((*reader).javaDeclared),
+		"params": bindsParameters((*reader).javaParams),
 		"range":  (*reader).javaRange,
 	},
 	values:   map[string]nodeReader{"method_invocation": (*reader).javaCall, "object_creation_expression": (*reader).javaMade, "array_creation_expression": (*reader).javaArray},
@@ -85,16 +85,6 @@ func (r *reader) javaParams(n int) (all []parameter) {
 	return all
 }
 
-func (r *reader) javaVariables(s statement, _, _ int) ([]parameter, uint32) {
-	return r.javaDeclared(r.spanning(s.Span)), 0
-}
-
-func (r *reader) javaParameters(s statement, _, _ int) ([]parameter, uint32) {
-	all := r.javaParams(r.spanning(s.Span))
-	r.expected(all, s.Start)
-	return all, 0
-}
-
 // javaRange reads what a loop takes from a list.
 func (r *reader) javaRange(s statement, _, _ int) ([]parameter, uint32) {
 	n := r.spanning(s.Span)
@@ -102,10 +92,7 @@ func (r *reader) javaRange(s statement, _, _ int) ([]parameter, uint32) {
 	for i := range all {
 		all[i].value = after(all[i].value, "[1]")
 	}
-	if body := r.field(n, "body"); body >= 0 {
-		return all, r.nodes[body].Start
-	}
-	return all, 0
+	return all, r.startOf(r.field(n, "body"))
 }
 
 // javaContainer reads a class: its type parameters and what it inherits from.

@@ -176,6 +176,28 @@ func (r *reader) bracketType(i, hi int) (string, int) {
 	return "#(" + strings.Join(all, ",") + ")", end
 }
 
+// bindsNode makes a bindReader of what reads the names that a node binds.
+func bindsNode(read func(r *reader, n int) []parameter) bindReader {
+	return func(r *reader, s statement, _, _ int) ([]parameter, uint32) { return read(r, r.spanning(s.Span)), 0 }
+}
+
+// bindsParameters is bindsNode for the parameters of a function without a name.
+func bindsParameters(read func(r *reader, n int) []parameter) bindReader {
+	return func(r *reader, s statement, _, _ int) ([]parameter, uint32) {
+		all := read(r, r.spanning(s.Span))
+		r.expected(all, s.Start)
+		return all, 0
+	}
+}
+
+// startOf returns where a node starts, 0 for none.
+func (r *reader) startOf(n int) uint32 {
+	if n < 0 {
+		return 0
+	}
+	return r.nodes[n].Start
+}
+
 // expected gives the parameters of a function that is handed on the types that what it is handed to expects.
 func (r *reader) expected(all []parameter, at uint32) {
 	r.expectedOr(all, at, func(int) string { return "" })
