@@ -170,7 +170,7 @@ type Reference struct {
 	Kind     RefKind
 	Name     string
 	Receiver string // the text before the name: pkg, this, a.b; "" for none, Global, "?" for what is no plain name
-	On       string // the receiver as an expression, if its text alone does not say enough: "?" or bound; without one see Here and OfLiteral
+	On       string // the receiver as an expression, if its text alone does not say enough: "?" or bound; without one see Here and Keyed
 	Bound    bool   // the receiver starts with a parameter or local variable, and not with this or self
 	Args     int    // of a call: the number of its arguments and one; 0: not known
 	Labels   string // of a call, where the language tells functions apart by it: what stands before its arguments. See BehindMark
@@ -179,9 +179,10 @@ type Reference struct {
 	Line     int    // from 1
 }
 
-// OfLiteral reports whether the reference is the key of a literal, which sets a member of what On says.
-func (r *Reference) OfLiteral() bool {
-	return r.Kind == Write && r.Receiver == "" && r.On != "" && !strings.HasPrefix(r.On, "%") // expr.Here
+// Keyed reports whether the reference is a member of what On says, and nothing is written before it: the key of a literal, the case of
+// a switch about an enum.
+func (r *Reference) Keyed() bool {
+	return r.Kind.Access() && r.Receiver == "" && r.On != "" && !strings.HasPrefix(r.On, "%") // expr.Here
 }
 
 // A Local is a name that is bound where it stands, with what the source says of its type: a parameter, a variable

@@ -49,7 +49,7 @@ type Semantics struct {
 	Addresses          bool     // what is defined has an address of several names, which means the same in all files of a directory
 	PackageDirectories bool     // a directory is a package, and what is not exported is seen in it alone
 
-	KeysMayBeValues bool // what looks like a literal of a struct may be one of a map, whose keys are values
+	KeysMayBeValues bool // what may be a member of a literal, or of what a switch is about, may be a value that is seen there: the key of a map
 
 	// Types and members.
 	TypeArity         bool     // types of one name are told apart by the number of their type parameters

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 
 	"codemem/symbol"
@@ -60,19 +61,34 @@ func Reference(w snapshot.World, file string, o *symbol.Outline, r *symbol.Refer
 	return res
 }
 
-// accessed resolves a read or a write, which means what a mention does. What stands where a literal has its keys may be a value all the
-// same: the key of a map.
+// accessed resolves a read or a write, which means what a mention does. What may be the key of a literal may be a value all the same: the
+// key of a map.
 func (s *resolver) accessed(file string, o *symbol.Outline, r symbol.Reference) (res Resolution) {
-	ofLiteral := r.OfLiteral()
+	keyed := r.Keyed()
 	r.Kind = symbol.Mention
-	if ofLiteral {
+	if keyed {
 		res = s.typed(file, o, &r)
 		r.On = ""
 	}
-	if !ofLiteral || res.Rule == "" && !r.Bound && o.Rules().KeysMayBeValues {
-		res = s.chosen(file, o, &r, s.resolve(file, o, &r))
+	if !keyed || res.Rule == "" && !r.Bound && o.Rules().KeysMayBeValues {
+		res = s.valued(s.chosen(file, o, &r, s.resolve(file, o, &r)))
 	}
 	res.Via = symbol.Place{}
+	return res
+}
+
+// valued returns the value beside a function of its name that was found, where a language has names of both apart: what is read is no
+// method of Java.
+func (s *resolver) valued(res Resolution) Resolution {
+	if res.Rule == "" {
+		return res
+	}
+	o := s.w.Placed(res.Place)
+	if f := &o.Symbols[res.Index]; f.Kind.Callable() && o.Rules().SeparateValues {
+		if i := slices.IndexFunc(o.Symbols, func(d symbol.Symbol) bool { return d.Name == f.Name && d.Parent == f.Parent && d.Kind.Value() }); i >= 0 {
+			res.Index = i
+		}
+	}
 	return res
 }
 

@@ -9,8 +9,9 @@ import (
 )
 
 // access enters reads and writes: of the names that the query captured so, those that define nothing, are no locals, stand in no import
-// and were not captured as another reference. It comes after the references, so that those number the locals.
-func (a *attributor) access(taken map[uint32]bool) {
+// and were not captured as another reference. A key of a literal may define what is in it, and sets a member all the same. It comes
+// after the references, so that those number the locals.
+func (a *attributor) access(taken, defined map[uint32]bool) {
 	slices.SortStableFunc(a.accesses, func(x, y reference) int {
 		return cmp.Or(cmp.Compare(x.name.Start, y.name.Start), cmp.Compare(x.pattern, y.pattern))
 	})
@@ -19,7 +20,8 @@ func (a *attributor) access(taken map[uint32]bool) {
 	}
 	for i := range a.accesses {
 		r := &a.accesses[i]
-		if taken[r.name.Start] || a.unused.Holds(r.name) || a.inImport(r.name) {
+		_, defines := defined[r.name.Start]
+		if taken[r.name.Start] || defines && !r.key || a.unused.Holds(r.name) || a.inImport(r.name) {
 			continue
 		}
 		taken[r.name.Start] = true // by the first pattern

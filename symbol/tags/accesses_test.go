@@ -18,7 +18,7 @@ func TestAccesses(t *testing.T) {
 		for _, r := range o.Accesses {
 			name := r.Name
 			switch {
-			case r.OfLiteral():
+			case r.Keyed():
 				name = r.On + "{" + name
 			case r.Receiver != "":
 				name = r.Receiver + "." + name
@@ -70,6 +70,34 @@ func (self *cart) do(param int, other *cart) (result error) {
 	_ = struct{ wide int }{wide: param}.wide // write <{.wide:int}>{wide read ?.wide
 	out <- start // read out read start
 	return http.ErrAbortHandler // read http.ErrAbortHandler
+}
+`,
+	"Java": `package a;
+import x.y.Order;
+import static x.Util.LIMIT;
+@interface Mark { int value() default 1; String name(); }
+enum Color { RED, BLUE; Color next() { return BLUE; } } // read BLUE
+class Cart extends Base {
+    static final int MAX = LIMIT; // read LIMIT
+    private int total, extra = MAX; // read MAX
+    Cart next;
+    Runnable run = this::go;
+    @Mark(value = MAX, name = "x") // write <Mark>{value write <Mark>{name
+    int sum(int param, Order other) throws Exception {
+        int local = param + total; // read total
+        total = local; // write total
+        this.total += param; // write this.total
+        next.next.total++; // read next.next write next.next.total
+        extra = other.count + Color.RED.ordinal(); // write extra read other.count read Color.RED
+        switch (other.color) { case RED: break; case BLUE: return MAX; default: } // read other.color read $1.color{RED read $1.color{BLUE read MAX
+        outer: for (int index = 0; index < MAX; index++) { if (index > extra) break outer; } // read MAX read extra
+        for (Order element : other.all) local += element.count; // read other.all read element.count
+        Runnable run = () -> { extra++; start(param); }; // write extra
+        int[] result = { total, MAX }; // read total read MAX
+        result[total] = Order.COUNT; // read total read Order.COUNT
+        return local > 0 ? total : extra; // read total read extra
+    }
+    Cart(int total) { this.total = total; } // write this.total
 }
 `,
 	"C": `#define MAX 3

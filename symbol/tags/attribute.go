@@ -35,9 +35,8 @@ func (b *builder) attribute() {
 		a.attribute(&ref)
 	}
 	if taken != nil {
-		maps.Copy(taken, dropped)
-		maps.Copy(taken, defined)
-		a.access(taken)
+		maps.Copy(dropped, defined)
+		a.access(taken, dropped)
 	}
 }
 

@@ -39,7 +39,7 @@ type reference struct {
 	implied  string      // the receiver as an expression, where the code has none
 	all      symbol.Span // what was captured: of a call, with its arguments
 	none     bool        // it only looks like one
-	key      bool        // it is the key of a literal
+	key      bool        // it is a member of what is not written before it: the key of a literal
 }
 
 type wrap struct{ outer, inner symbol.Span }
@@ -290,6 +290,8 @@ func (b *builder) refer(m match, span symbol.Span, detail string) {
 		r.kind = symbol.Write
 	case "key":
 		r.kind, r.key = symbol.Write, true
+	case "case":
+		r.kind, r.key = symbol.Read, true
 	case "none":
 		r.none = true
 	default:

@@ -120,7 +120,7 @@ func describe(o *symbol.Outline, content []byte) string {
 		if r.Receiver != "" {
 			name = r.Receiver + " . " + name
 		}
-		if r.OfLiteral() {
+		if r.Keyed() {
 			name += " of " + r.On
 		}
 		fmt.Fprintf(&b, "%d %s: %s %s\n", r.Line, from, r.Kind, name)

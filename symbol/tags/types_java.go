@@ -17,6 +17,7 @@ var javaTypes = typeReader{
 	values:   map[string]nodeReader{"method_invocation": (*reader).javaCall, "object_creation_expression": (*reader).javaMade, "array_creation_expression": (*reader).javaArray},
 	kinds:    map[string]nodeReader{"array_type": (*reader).javaArrayType},
 	argument: (*reader).javaArgument,
+	keyed:    (*reader).javaKeyed,
 }
 
 // javaDeclared reads the names that a node declares with one type: T a = v, b[]. A name without a type has its value.
@@ -203,4 +204,17 @@ func (r *reader) javaDimensions(n int, t string) string {
 		}
 	}
 	return t
+}
+
+// javaKeyed reads of which annotation an element is set, or what a switch is about whose case a name is.
+func (r *reader) javaKeyed(n int) (string, bool) {
+	around := r.parent(r.parent(n))
+	if r.kind(r.parent(n)) == "element_value_pair" {
+		return bracketed(r.nodeText(r.field(r.parent(around), "name"))), true
+	}
+	for around >= 0 && r.kind(around) != "switch_expression" {
+		around = r.parent(around)
+	}
+	of := r.nodeValue(r.child(r.field(around, "condition"), 1))
+	return of, of != ""
 }

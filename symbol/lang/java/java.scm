@@ -59,6 +59,19 @@
 (element_value_pair value: (identifier) @name @reference.mention)
 (element_value_pair value: (field_access object: (_) @receiver field: (identifier) @name) @reference.mention)
 
+; Reads and writes: every other name. The elements of an annotation are methods, which its pairs set.
+(assignment_expression left: (identifier) @reference.write)
+(assignment_expression left: (field_access object: (_) @receiver field: (identifier) @name) @reference.write)
+(update_expression (identifier) @reference.write)
+(update_expression (field_access object: (_) @receiver field: (identifier) @name) @reference.write)
+(element_value_pair key: (identifier) @reference.key)
+(switch_label (identifier) @reference.case)
+[(method_invocation object: (identifier) @reference.none) (field_access object: (identifier) @reference.none) (method_reference . (identifier) @reference.none)
+  (scoped_identifier scope: (identifier) @reference.none)
+  (break_statement (identifier) @reference.none) (continue_statement (identifier) @reference.none) (labeled_statement . (identifier) @reference.none)]
+(field_access object: (_) @receiver field: (identifier) @name) @reference.read
+(identifier) @reference.read
+
 ; Names bound where they stand.
 (formal_parameter name: (identifier) @local)
 (spread_parameter (variable_declarator name: (identifier) @local))

@@ -13,4 +13,5 @@ var semantics = lang.Platform(func(s *lang.Semantics) {
 	s.SelfCalls = true
 	s.InheritsTypes = true
 	s.ConstantBodies = true
+	s.KeysMayBeValues = true
 })
