@@ -97,6 +97,10 @@ func (b *bench) answers(c corpus, files []string) ([]result, error) {
 	if err != nil {
 		return nil, err
 	}
+	subjects, err := b.subjects(c)
+	if err != nil {
+		return nil, err
+	}
 	rnd := rand.New(rand.NewPCG(7, 7))
 	rnd.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
 	rnd.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
@@ -116,17 +120,31 @@ func (b *bench) answers(c corpus, files []string) ([]result, error) {
 				return map[string]any{"query": name}
 			}},
 			{"symbol_references", "symbol_references", target{}, func(i int) any { return map[string]any{"symbolId": ids[i%len(ids)]} }},
+			{"explore", "explore", target{wall: 50 * time.Millisecond}, func(i int) any { return map[string]any{"query": subjects[i%len(subjects)]} }},
 		} {
 			r, err := s.ask(tool.work, tool.name, tool.target, tool.args)
 			if err != nil {
 				return err
 			}
+			r.memory = peak(s.cmd)
 			results = append(results, r)
 		}
-		results[0].memory = peak(s.cmd)
 		return nil
 	})
 	return results, err
+}
+
+// subjects returns those of the newest commits that say something in words: what an agent may be asked.
+func (b *bench) subjects(c corpus) ([]string, error) {
+	out, err := b.git(c.dir, "log", "--no-merges", "--format=%s", "-n", "2000")
+	if err != nil {
+		return nil, err
+	}
+	said := slices.DeleteFunc(strings.Split(out, "\n"), func(s string) bool { return len(strings.Fields(s)) < 3 })
+	if len(said) == 0 {
+		return nil, errors.New("no commit says anything")
+	}
+	return said, nil
 }
 
 // symbols returns the ids of the symbols that have an edge.

@@ -92,6 +92,28 @@ func TestSegments(t *testing.T) {
 		return err
 	})
 
+	var known []Segment
+	stored := func(want ...string) {
+		t.Helper()
+		view(t, db, func(tx *Tx) (err error) {
+			known, err = tx.Segments(WordSegment, 1, known...)
+			var got []string
+			for _, s := range known {
+				got = append(got, string(s.Docs))
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("docs (-want +got):\n%s", diff)
+			}
+			return err
+		})
+	}
+	stored("ab", "c")
+	known[0].Docs = []byte("as read")
+	stored("as read", "c")
+	keep(WordSegment, 1, "d", nil, known[1].ID)
+	stored("as read", "d")
+	ids[1] = known[1].ID
+
 	keep(WordSegment, 1, "abc", index{"x": "13"}, ids...)
 	check(WordSegment, 1, index{"": "abc", "x": "13"})
 	check(TrigramSegment, 1, index{"": "t", "abc": "7"})
