@@ -81,9 +81,9 @@ M()
 		want []string
 	}{
 		{"make.ts:make", []string{
-			"index.ts:1 index.ts import import", "index.ts:4 index.ts import import", "make.ts:1 make.ts:make call same-file", "user.ts:1 user.ts import import",
+			"index.ts:1 index.ts import import", "index.ts:3 index.ts mention import", "index.ts:4 index.ts import import", "make.ts:1 make.ts:make call same-file", "user.ts:1 user.ts import import",
 			"user.ts:6 user.ts:use call import", "user.ts:9 user.ts:use call import", "user.ts:10 user.ts:use call import",
-			"index.ts:3 index.ts perhaps unresolved", "user.ts:13 user.ts:use perhaps unknown.make", "user.ts:15 user.ts perhaps make",
+			"user.ts:13 user.ts:use perhaps unknown.make", "user.ts:15 user.ts perhaps make",
 		}},
 		{"make.ts:Root", []string{
 			"index.ts:2 index.ts import import", "user.ts:2 user.ts import import", "user.ts:3 user.ts import import",
@@ -160,7 +160,7 @@ function draw(unit: any) { unit.area(); }
 		"pkg/pkg.go:Default":  {"pkg/pkg.go:9 pkg/pkg.go:Use read same-file"},
 		"pkg/pkg.go:Use":      {"main.go:5 main.go:main call import"},
 		"shapes.ts:Shape":     {"draw.ts:2 draw.ts import import", "draw.ts:6 draw.ts qualifier import"},
-		"shapes.ts:unit":      {"draw.ts:3 draw.ts import import", "draw.ts:7 draw.ts perhaps unresolved", "draw.ts:8 draw.ts:draw perhaps unresolved"},
+		"shapes.ts:unit":      {"draw.ts:3 draw.ts import import", "draw.ts:7 draw.ts read import", "draw.ts:8 draw.ts:draw perhaps unresolved"},
 	} {
 		got := callers(t, w, id)
 		slices.Sort(got)

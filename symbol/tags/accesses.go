@@ -9,8 +9,8 @@ import (
 )
 
 // access enters reads and writes: of the names that the query captured so, those that define nothing, are no locals, stand in no import
-// and were not captured as another reference. A key of a literal may define what is in it, and sets a member all the same. It comes
-// after the references, so that those number the locals.
+// and were not captured as another reference. What a pattern takes may be a local, and the key of a literal may define what is in it, or
+// mention it: { total }. It comes after the references, so that those number the locals.
 func (a *attributor) access(taken, defined map[uint32]bool) {
 	slices.SortStableFunc(a.accesses, func(x, y reference) int {
 		return cmp.Or(cmp.Compare(x.name.Start, y.name.Start), cmp.Compare(x.pattern, y.pattern))
@@ -18,10 +18,10 @@ func (a *attributor) access(taken, defined map[uint32]bool) {
 	for _, s := range a.locals {
 		taken[s.Start] = true
 	}
+	again := a.again()
 	for i := range a.accesses {
 		r := &a.accesses[i]
-		_, defines := defined[r.name.Start]
-		if taken[r.name.Start] || defines && !r.key || a.unused.Holds(r.name) || a.inImport(r.name) {
+		if a.unused.Holds(r.name) || a.inImport(r.name) || !r.part && !a.apart(r, taken, defined, again) {
 			continue
 		}
 		taken[r.name.Start] = true // by the first pattern
@@ -36,10 +36,32 @@ func (a *attributor) access(taken, defined map[uint32]bool) {
 	}
 }
 
+// apart reports whether a name is a reference beside what else is known of it.
+func (a *attributor) apart(r *reference, taken, defined, again map[uint32]bool) bool {
+	at, write := r.name.Start, r.kind == symbol.Write
+	_, defines := defined[at]
+	return (!taken[at] || write && (r.key || again[at])) && (!defines || r.key || write && again[at])
+}
+
+// again returns where values are defined that were before: there they are written.
+func (b *builder) again() map[uint32]bool {
+	at := map[uint32]bool{}
+	for i := range b.outline.Symbols {
+		if s := &b.outline.Symbols[i]; s.Ordinal > 1 && s.Kind.Value() {
+			at[s.NameAt] = true
+		}
+	}
+	return at
+}
+
 // accessed returns what a read or write says of its receiver. It is not ok if it names nothing that can be known from outside.
 func (a *attributor) accessed(r *reference) (on string, local, ok bool) {
 	if refer := a.lang.types.refer; refer != nil {
 		refer(a.reader, r)
+	}
+	if r.part && a.lang.types.parted != nil {
+		r.receiver, on = "?", a.lang.types.parted(a.reader, a.reader.spanning(r.name))
+		return on, false, on != ""
 	}
 	if r.key && a.lang.types.keyed != nil {
 		if on, r.key = a.lang.types.keyed(a.reader, a.reader.spanning(r.name)); r.key {

@@ -25,9 +25,12 @@ func TestAccesses(t *testing.T) {
 			}
 			got[r.Line-1] += fmt.Sprintf(" %s %s", r.Kind, name)
 		}
-		want := make([]string, len(got))
+		want, mark := make([]string, len(got)), "//"
+		if language == "Python" {
+			mark = "#"
+		}
 		for i, l := range strings.Split(source, "\n") {
-			if _, says, ok := strings.Cut(l, "//"); ok {
+			if _, says, ok := strings.Cut(l, mark); ok {
 				want[i] = says
 			}
 		}
@@ -122,5 +125,48 @@ int run(struct cart *param, int index) {
 	param->run();
 	return start == param->run; // read start read param.run
 }
+`,
+	"TypeScript": `import { other } from "./other";
+type F = (param: number) => void;
+interface Opts { total: number; next: Opts; run(param: string): void; [index: string]: unknown }
+export const limit = other.max; // read other.max
+let count = limit; // read limit
+function start(param: unknown): param is string { return count > 1; } // read count
+class Cart {
+  total = limit; // read limit
+  do(param: Opts, { next, total: local }: Opts, [{ run }]: Opts[] = []) { // read ?.next read ?.total read ?.run
+    this.total = param.total; // write this.total read param.total
+    this.total++; // write this.total
+    count += local; // write count
+    const { next: { next: element }, run: result = start } = param; // read ?.next read ?.next read ?.run read start
+    for (const { total: index } of param.items) { result(` + "`${index} ${limit}`" + `); } // read ?.total read param.items read limit
+    const made: Opts = { total: 1, next: { total: local, next: element } }; // write <Opts>{total write <Opts>{next write <Opts>.next{total write <Opts>.next{next
+    start({ total: limit, run() {}, next }); // write start@0^{total write start@0^{run write start@0^{next
+    start({ total: limit }); // write start@0^{total
+    return this.total === limit ? [start, ...count] : Cart.other; // read this.total read limit read start read count read Cart.other
+  }
+}
+export { start as begin }; // read start
+`,
+	"Python": `import other as o
+limit = o.max                        # read o.max
+count = limit                        # read limit
+class Cart:
+    total: int = limit               # read limit
+    def do(self, param=limit, *result, **index): # read limit
+        self.total = param.total     # write self.total read param.total
+        self.total += 1              # write self.total
+        local, param.next = self.next, {limit, count} # write param.next read self.next read limit read count
+        for element in param.items:  # read param.items
+            start(f"{limit} {element.total!r}", element=limit) # read limit read element.total
+        return self.total == limit, start # read self.total read limit read start
+count = Cart.total                   # write count read Cart.total
+count += 1                           # write count
+def start(param):
+    match param:
+        case Cart.total: pass        # read Cart.total
+        case Cart(total=local): return local
+@o.command(limit)
+def end(): pass
 `,
 }

@@ -40,6 +40,7 @@ type reference struct {
 	all      symbol.Span // what was captured: of a call, with its arguments
 	none     bool        // it only looks like one
 	key      bool        // it is a member of what is not written before it: the key of a literal
+	part     bool        // it is what a pattern takes out of a value, and may be bound by it
 }
 
 type wrap struct{ outer, inner symbol.Span }
@@ -292,6 +293,8 @@ func (b *builder) refer(m match, span symbol.Span, detail string) {
 		r.kind, r.key = symbol.Write, true
 	case "case":
 		r.kind, r.key = symbol.Read, true
+	case "part":
+		r.kind, r.part = symbol.Read, true
 	case "none":
 		r.none = true
 	default:

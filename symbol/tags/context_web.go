@@ -34,6 +34,10 @@ func (r *reader) jsContext(n, depth int) string {
 		return bracketed(r.nodeType(r.field(p, "type")))
 	case "return_statement":
 		return r.jsReturned(n, depth)
+	case "assignment_expression":
+		if r.in(n) == "right" {
+			return r.nodeValue(r.field(p, "left"))
+		}
 	case "arrow_function":
 		if r.in(n) == "body" {
 			return r.jsReturned(n, depth)
@@ -103,4 +107,60 @@ func (r *reader) jsReturned(n, depth int) string {
 		return after(e, "^")
 	}
 	return e
+}
+
+// jsKeyed returns what is expected of the object that has a key.
+func (r *reader) jsKeyed(n int) (string, bool) {
+	for n >= 0 && r.kind(n) != "object" {
+		n = r.parent(n)
+	}
+	return r.jsContext(n, 0), true
+}
+
+// jsTaken returns what a pattern takes a name out of: the value that is taken apart, or a part of it.
+func (r *reader) jsTaken(n, depth int) string {
+	p := r.parent(n)
+	if p < 0 || depth > maxDeep {
+		return ""
+	}
+	switch r.kind(p) {
+	case "object_pattern":
+		return r.jsTakenApart(p, depth+1)
+	case "pair_pattern", "object_assignment_pattern":
+		return r.jsTaken(p, depth+1)
+	}
+	return ""
+}
+
+// jsTakenApart returns what is taken apart by a pattern.
+func (r *reader) jsTakenApart(n, depth int) string {
+	p := r.parent(n)
+	if p < 0 || depth > maxDeep {
+		return ""
+	}
+	switch r.kind(p) {
+	case "variable_declarator":
+		if t := r.nodeType(r.field(p, "type")); t != "" {
+			return bracketed(t)
+		}
+		return r.nodeValue(r.field(p, "value"))
+	case "assignment_expression":
+		return r.nodeValue(r.field(p, "right"))
+	case "assignment_pattern":
+		return r.jsTakenApart(p, depth+1)
+	case "for_in_statement":
+		return after(r.nodeValue(r.field(p, "right")), "[1]")
+	case "pair_pattern":
+		return after(r.jsTaken(p, depth+1), "."+plainName(r.source(r.field(p, "key"))))
+	case "array_pattern":
+		return after(r.jsTakenApart(p, depth+1), "#"+strconv.Itoa(r.commas(p, n)))
+	case "required_parameter", "optional_parameter":
+		if t := r.nodeType(r.field(p, "type")); t != "" {
+			return bracketed(t)
+		}
+		return r.jsTakenApart(p, depth+1)
+	case "formal_parameters":
+		return after(r.jsContext(r.parent(p), 0), "@."+strconv.Itoa(r.commas(p, n)))
+	}
+	return ""
 }

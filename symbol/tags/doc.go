@@ -14,7 +14,7 @@
 //	@comment, @doc     comments; and documentation inside what it documents (Python)
 //	@reference.KIND    a use: call, type, inherit, mention; with @name and @receiver, which ends where @receiver.end
 //	                   does, or with the path of the @module that is named in its place. KIND none: it looks like a use
-//	                   to later patterns, and is none. KIND read, write, key or case: see below
+//	                   to later patterns, and is none. KIND read, write, key, case or part: see below
 //	@import[.KIND]     a statement that imports: name, default, namespace, all; with @path, @name, @alias.
 //	                   Without @path the language's row has a function that reads the statement
 //	@export            a name offered outside, with @name and @alias; with @path it is handed on from there
@@ -48,13 +48,15 @@
 //	(assignment_statement left: (identifier) @reference.write)         = and += alike, ++
 //	(keyed_element key: (identifier) @reference.key)                   writes a member of what the literal makes
 //	(switch_label (identifier) @reference.case)                        reads a member of what the switch is about
+//	(pair_pattern key: (property_identifier) @reference.part)          reads a member of what the pattern takes apart, though it may bind the name
 //	(selector_expression operand: (identifier) @reference.none)        what a dot follows is the receiver of another reference
 //	(selector_expression operand: (_) @receiver field: (_) @name) @reference.read
 //	(identifier) @reference.read
 //
 // A name alone that a @local or a @bind around it binds is dropped, and where it is bound it is no reference either: a name that a
 // language binds without these captures would be read. Names in imports are left out as well. What a key or a case is a member of
-// says keyed of its typeReader, as an expression; a key of which that is not known is dropped. Reads and writes are an outline's Accesses, apart from
+// says keyed of its typeReader, and what a part is one of parted, as an expression; a key or a part of which that is not known is
+// dropped. Reads and writes are an outline's Accesses, apart from
 // its References, so that nothing resolves them but what is asked about them. What is read may turn out to be a function or a type:
 // symbol.RefKind.Does says what the use is called then.
 //

@@ -10,7 +10,7 @@ import (
 // Macros that the grammars of C and C++ do not know: with numbers between the type of a function and its name, and before the name
 // of a class.
 var (
-	attributeMacro = regexp.MustCompile(`(?m)^[A-Za-z_][\w \t*]*[ \t*](\w+[ \t]*\([\d \t,]+\))\s+\**\w+[ \t]*\(`)                   // void printflike(1, 2) say(const char *, ...);
+	attributeMacro = regexp.MustCompile(`(?m)^[A-Za-z_][\w \t*]*[ \t*](\w+[ \t]*\([\d \t,]+\))\s+\**\w+[ \t]*\(`)           // void printflike(1, 2) say(const char *, ...);
 	classMacro     = regexp.MustCompile(`\b(?:class|struct|union)\s+([A-Z][A-Z0-9_]+)\s+\w+\s*(?:final\s*)?(?:[{;]|:[^:])`) // class EXPORT Shop {
 )
 

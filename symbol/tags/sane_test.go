@@ -84,7 +84,9 @@ func saneAccesses(c *complaint, o *symbol.Outline, content []byte) {
 	}
 	uses := map[use]int{}
 	for r := range o.Uses() {
-		uses[use{r.Line, r.Name}]++
+		if !r.Keyed() { // { total } names a member, and mentions what it is set to
+			uses[use{r.Line, r.Name}]++
+		}
 	}
 	lines := newLines(content)
 	last := 0

@@ -27,6 +27,8 @@ var jsTypes = typeReader{
 		"object_type":       (*reader).jsRecord,
 		"formal_parameters": func(r *reader, n int) string { return r.paramTypes(r.jsParams(n)) },
 	},
+	keyed:  (*reader).jsKeyed,
+	parted: func(r *reader, n int) string { return r.jsTaken(n, 0) },
 }
 
 // jsParameters reads the parameters of a function, this among them, and what is bound in them.

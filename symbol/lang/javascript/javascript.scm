@@ -161,6 +161,25 @@
 (pair value: (identifier) @name @reference.mention)
 (shorthand_property_identifier) @name @reference.mention
 
+; Reads and writes. What a pattern takes out of a value it reads.
+(assignment_expression left: (identifier) @reference.write)
+(assignment_expression left: (member_expression object: (_) @receiver property: (_) @name) @reference.write)
+(augmented_assignment_expression left: (identifier) @reference.write)
+(augmented_assignment_expression left: (member_expression object: (_) @receiver property: (_) @name) @reference.write)
+(update_expression argument: (identifier) @reference.write)
+(update_expression argument: (member_expression object: (_) @receiver property: (_) @name) @reference.write)
+(pair key: (property_identifier) @reference.key)
+(object (shorthand_property_identifier) @reference.key)
+(object (method_definition name: (property_identifier) @reference.key))
+(pair_pattern key: (property_identifier) @reference.part)
+(object_pattern (shorthand_property_identifier_pattern) @reference.part)
+(object_assignment_pattern left: (shorthand_property_identifier_pattern) @reference.part)
+(export_specifier alias: (identifier) @reference.none)
+(member_expression object: (identifier) @reference.none)
+(member_expression property: (property_identifier) @reference.none (#eq? @reference.none "constructor"))
+(member_expression object: (_) @receiver property: (_) @name) @reference.read
+(identifier) @reference.read
+
 ; Names bound where they stand. Those that are definitions too are none.
 (arrow_function parameter: (identifier) @local)
 (object_pattern (shorthand_property_identifier_pattern) @local)

@@ -48,6 +48,9 @@
 (extends_clause value: (identifier) @name @reference.inherit)
 (extends_clause value: (member_expression object: (_) @receiver property: (_) @name) @reference.inherit)
 
+(nested_type_identifier module: (identifier) @reference.none)
+(nested_identifier object: (identifier) @reference.none)
+(index_signature name: (identifier) @local)
 (required_parameter pattern: (identifier) @local)
 (optional_parameter pattern: (identifier) @local)
 (type_parameter name: (type_identifier) @local)

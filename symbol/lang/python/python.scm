@@ -105,6 +105,27 @@
 (pair value: (identifier) @name @reference.mention)
 (list (identifier) @name @reference.mention)
 
+; Reads and writes. A variable that a module sets again is defined again, and written.
+(module (expression_statement (assignment left: (identifier) @reference.write)))
+(augmented_assignment left: (identifier) @reference.write)
+(augmented_assignment left: (attribute object: (_) @receiver attribute: (identifier) @name) @reference.write)
+(assignment left: (attribute object: (_) @receiver attribute: (identifier) @name) @reference.write)
+[(pattern_list (attribute object: (_) @receiver attribute: (identifier) @name) @reference.write)
+  (tuple_pattern (attribute object: (_) @receiver attribute: (identifier) @name) @reference.write)
+  (list_pattern (attribute object: (_) @receiver attribute: (identifier) @name) @reference.write)
+  (as_pattern_target (attribute object: (_) @receiver attribute: (identifier) @name) @reference.write)]
+(for_statement left: (attribute object: (_) @receiver attribute: (identifier) @name) @reference.write)
+(keyword_argument name: (identifier) @reference.none)
+(keyword_pattern . (identifier) @reference.none)
+(future_import_statement (dotted_name (identifier) @reference.none))
+[(global_statement (identifier) @reference.none) (nonlocal_statement (identifier) @reference.none)]
+(dotted_name (identifier) @receiver . (identifier) @name .) @reference.read
+(dotted_name (identifier) @reference.none . (identifier))
+((identifier) @reference.none (#any-of? @reference.none "self" "cls" "super"))
+(attribute object: (identifier) @reference.none)
+(attribute object: (_) @receiver attribute: (identifier) @name) @reference.read
+(identifier) @reference.read
+
 ; Names bound where they stand. self and cls are known by their names.
 (parameters (identifier) @local (#not-any-of? @local "self" "cls"))
 (lambda_parameters (identifier) @local)
