@@ -171,7 +171,8 @@ What is used is said by its kind: call, type, inherit, mention (handed on as a v
 a re-export too), qualifier (T in T.x, Outer in Outer.Inner) and read (a variable before a dot).
 
 Of a method that others implement or override, these are listed too, since a call of it can run them; of a method
-that implements or overrides others, the calls through those. The rules of that:
+that implements or overrides others, these and the calls through them, also of what the language's own library
+declares: error, io.Writer, Runnable. The rules of that:
 
   implements   a type that says it inherits has the method, which has no body where it inherits it from
   overrides    likewise, but it has a body there
@@ -261,6 +262,7 @@ func printUses(p *page, u condense.Uses) {
 		{"used by", u.Callers, plain},
 		{"called through what it implements", u.Through, plain},
 		{"possibly used by", u.Possible, yellow},
+		{"implements", u.Implements, plain},
 		{"implemented by", u.Runs, plain},
 		{"uses", u.Callees, plain},
 		{"unresolved", u.Open, dim},

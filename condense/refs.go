@@ -32,8 +32,13 @@ type Uses struct {
 	Unnamed  bool     `json:"unnamed,omitempty"` // it may be used where its name does not stand; only said if it is not known to be used
 	Used     string   `json:"used,omitempty"`    // what is known of its being used: see Standing
 	Runs     []Use    `json:"implementations"`   // what a call of it can run instead, each where it is defined
-	Callees  []Use    `json:"callees"`           // what it uses
-	Open     []Use    `json:"unresolved"`
+
+	// Implements are the methods of which a call can run it: those of here where they are defined, those of the language's own library by
+	// name, with the reason external.
+	Implements []Use `json:"implements,omitempty"`
+
+	Callees []Use `json:"callees"` // what it uses
+	Open    []Use `json:"unresolved"`
 }
 
 // A Side says which uses of a symbol are wanted.
@@ -79,6 +84,11 @@ func (u *Uses) Unused() string {
 		UsedUnread:   "nothing where the files could be read: its name stands nowhere else there",
 		UsedNone:     "nothing: its name stands nowhere else",
 	}[u.Used]
+	for _, m := range u.Implements {
+		if said != "" && m.Name != "" {
+			return said + "; it implements " + m.Name + ", which what is outside calls"
+		}
+	}
 	if said != "" && u.Unnamed {
 		said += "; what calls it need not name it, as the language, a test runner or what is outside"
 	}
@@ -112,10 +122,7 @@ func (u *Uses) incoming(src Source, still *snapshot.Snapshot, at symbol.Place) {
 		}
 	}
 	slices.Sort(files)
-	t := through{map[symbol.Place]string{}, map[symbol.Place]bool{}, resolve.CanRun(src)}
-	for _, m := range resolve.Implemented(src, at) {
-		t.others[m.Place] = idAt(src, m.Place)
-	}
+	t := u.over(src, at, s)
 	files = slices.Compact(files)
 	for _, p := range files {
 		u.from(src, still, p, at, s, names, t)
@@ -137,7 +144,7 @@ func (u *Uses) incoming(src Source, still *snapshot.Snapshot, at symbol.Place) {
 	default:
 		u.Used = UsedNone
 	}
-	u.Unnamed = resolve.Unnamed(still, at)
+	u.Unnamed = t.outside != nil || resolve.Unnamed(still, at)
 }
 
 // maxNames bounds under how many names one symbol is looked for.
@@ -176,6 +183,25 @@ type through struct {
 	others map[symbol.Place]string // the ids of the methods
 	runs   map[symbol.Place]bool   // by type of the receiver, as far as it was asked
 	canRun func(via, to symbol.Place) bool
+
+	outside func(file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, bool) // as resolve.OutsideCalls; nil if it implements nothing of it
+}
+
+// over lists the methods that the one at a place implements or overrides, and returns how calls of these are told.
+func (u *Uses) over(src Source, at symbol.Place, s *symbol.Symbol) through {
+	t := through{map[symbol.Place]string{}, map[symbol.Place]bool{}, resolve.CanRun(src), nil}
+	for _, m := range resolve.Implemented(src, at) {
+		t.others[m.Place] = idAt(src, m.Place)
+		u.Implements = append(u.Implements, Use{ID: idAt(src, m.Place), Path: m.Path, Line: src.Outline(m.Path).Symbols[m.Index].Line, Kind: Dispatch, Rule: string(m.Rule)})
+	}
+	outside := resolve.ImplementedOutside(src, at)
+	if len(outside) > 0 {
+		t.outside = resolve.OutsideCalls(src, at, outside)
+	}
+	for _, m := range outside {
+		u.Implements = append(u.Implements, Use{Name: symbol.LibraryName(m.Place), Path: at.Path, Line: s.Line, Kind: Dispatch, Rule: string(m.Rule), Why: resolve.WhyExternal})
+	}
+	return t
 }
 
 // id returns the id of the method that is called, if the call can run the one at a place; else "".
@@ -228,6 +254,11 @@ func (u *Uses) from(src Source, still *snapshot.Snapshot, p string, at symbol.Pl
 		case res.Rule != "" && r.Kind == symbol.Call && t.id(res, at) != "":
 			use.Rule, use.Via = string(res.Rule), t.id(res, at)
 			u.Through = append(u.Through, use)
+		case res.External && r.Kind == symbol.Call && t.outside != nil:
+			if m, ok := t.outside(p, o, r); ok {
+				use.Rule, use.Via = string(resolve.Typed), symbol.LibraryName(m)
+				u.Through = append(u.Through, use)
+			}
 		}
 	}
 	for _, i := range resolve.ImpliedUses(still, p, o, func(name string) bool { return here[name] }) {

@@ -171,6 +171,52 @@ function draw(unit: any) { unit.area(); }
 	}
 }
 
+// TestReferencesOutside: a method that implements what the language's library declares says so, and is called through that; it is not
+// said to be unused.
+func TestReferencesOutside(t *testing.T) {
+	w := archive(t, `
+-- go.mod --
+module example.org/m
+-- shop.go --
+package shop
+
+import "io"
+
+type Sink struct{}
+
+func (s Sink) Write(b []byte) (int, error) { return 0, nil }
+
+func (s Sink) Close() error { return nil }
+
+func send(w io.Writer, f *File) { w.Write(nil); f.Close() }
+
+type File struct{ io.Reader }
+
+type gone struct{}
+
+func (gone) MarshalText() ([]byte, error) { return nil, nil }
+`)
+	for id, want := range map[string]string{
+		"shop.go:Sink.Write":       "io.WriteCloser.Write, io.Writer.Write; shop.go:11 shop.go:send via io.Writer.Write; ",
+		"shop.go:gone.MarshalText": "encoding.TextMarshaler.MarshalText; ; nothing: its name stands nowhere else; it implements encoding.TextMarshaler.MarshalText, which what is outside calls",
+	} {
+		u, err := condense.References(w, w.place(t, id), condense.Callers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var over, through []string
+		for _, m := range u.Implements {
+			over = append(over, m.Name)
+		}
+		for _, c := range u.Through {
+			through = append(through, fmt.Sprintf("%s:%d %s via %s", c.Path, c.Line, c.ID, c.Via))
+		}
+		if got := strings.Join([]string{strings.Join(over, ", "), strings.Join(through, ", "), u.Unused()}, "; "); got != want {
+			t.Errorf("%s: %s, want %s", id, got, want)
+		}
+	}
+}
+
 // TestReferencesBothWays: what a symbol uses is told by the used one too, in every archive.
 func TestReferencesBothWays(t *testing.T) {
 	for name, w := range resolveWorlds(t) {

@@ -78,6 +78,10 @@ func (f *finding) dispatch() error {
 				f.out.Dispatch = append(f.out.Dispatch, f.touch(m.Place, c, "runs for it", string(m.Rule)))
 			}
 		}
+		for _, m := range resolve.ImplementedOutside(f.t, c.place) {
+			t := f.touch(c.place, c, "runs for "+symbol.LibraryName(m.Place)+", which is outside", string(m.Rule))
+			f.out.Dispatch = append(f.out.Dispatch, t)
+		}
 		f.overs[c.place] = f.overrunsOf(c.place)
 		for _, m := range f.overs[c.place] {
 			if f.changed[m.Place] == nil {

@@ -70,6 +70,7 @@ func usesText(u condense.Uses, side condense.Side, budget int) string {
 	}{
 		{"Callers", u.Callers},
 		{"Callers through what it implements or overrides", u.Through},
+		{"Implements, so that a call of these can run it", u.Implements},
 		{"Implementations, which a call of it can run", u.Runs},
 		{"Callees", u.Callees},
 		{"Possible uses: its name stands there, and no rule says what it means", u.Possible},

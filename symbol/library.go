@@ -41,6 +41,9 @@ func EncodeLibrary(files map[string]*Outline) []byte {
 			s := &of.Symbols[i]
 			s.Doc, s.Value, s.Shape, s.Inside, s.Line, s.EndLine = Span{}, Span{}, 0, 0, 1, 1
 		}
+		if o.Rules().Dispatch == lang.MethodSets { // signatures are compared by what their types are
+			of.Imports = o.Imports
+		}
 		add([]byte(p))
 		add(of.Encode())
 	}
@@ -144,6 +147,16 @@ func (l *Library) Beside() *Library {
 		}
 	}
 	return nil
+}
+
+// Named returns what has a name in the library, and lies in no callable.
+func (l *Library) Named(name string) []Place { return l.named[name] }
+
+// LibraryName returns the full name of a symbol of a library: net/http.Handler.ServeHTTP.
+func LibraryName(p Place) string {
+	o := LibraryFile(p.Path)
+	l := LibraryOf(o.Rules())
+	return strings.TrimPrefix(l.PackageOf(p.Path)+"."+o.Symbols[p.Index].Qualified, l.Prelude+".")
 }
 
 // OutsideFunctions returns the functions of a name that are called on values of types that they lie outside of.

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -107,6 +108,9 @@ func (d *dispatcher) behind(x, y signed, name string, other *expr.Type, aliases 
 // typeName returns which type a name of Go means: one of the world, one of a package outside by that's path, or one of
 // the language.
 func (d *dispatcher) typeName(x signed, name string) packageType {
+	if symbol.Foreign(x.file) {
+		return foreignTypeName(x, name)
+	}
 	key := [2]string{x.file, name}
 	return snapshot.Memoize(d.w, &tablesOf(d.w).kin.names, key, func() packageType {
 		pkg, last, qualified := strings.Cut(name, ".")
@@ -115,13 +119,7 @@ func (d *dispatcher) typeName(x signed, name string) packageType {
 			if _, own := d.defined(t); own || !builtinType(x.o.Language, name) && name != "chan" {
 				return t
 			}
-			switch name {
-			case "byte":
-				name = "uint8"
-			case "rune":
-				name = "int32"
-			}
-			return packageType{name: name}
+			return packageType{name: cmp.Or(sameBuiltins[name], name)}
 		}
 		s := resolver{w: d.w}
 		imp := s.boundBy(x.file, x.o, pkg, nil)
@@ -133,4 +131,24 @@ func (d *dispatcher) typeName(x signed, name string) packageType {
 		}
 		return packageType{pkg: imp.Path, name: last}
 	})
+}
+
+// sameBuiltins are the types of the language that are other names of one.
+var sameBuiltins = map[string]string{"byte": "uint8", "rune": "int32"}
+
+// foreignTypeName is typeName in a file of the library, which declares none of the types that are no interfaces.
+func foreignTypeName(x signed, name string) packageType {
+	pkg, last, qualified := strings.Cut(name, ".")
+	switch {
+	case qualified:
+		for _, imp := range x.o.Imports {
+			if packageOfPath(imp.Path) == pkg {
+				return packageType{pkg: imp.Path, name: last}
+			}
+		}
+		return packageType{pkg: pkg, name: last}
+	case builtinType(x.o.Language, name) || name == "chan":
+		return packageType{name: cmp.Or(sameBuiltins[name], name)}
+	}
+	return packageType{pkg: setsLibrary().PackageOf(x.file), name: name}
 }

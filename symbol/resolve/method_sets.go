@@ -33,8 +33,8 @@ type candidate struct {
 // A neededMethod is a method of an interface. One that is not exported is only that of its own package.
 type neededMethod struct {
 	name string
-	at   symbol.Place // the zero place for one of an interface outside the world
-	in   packageType  // of which only the package counts; none for an exported one
+	at   symbol.Place
+	in   packageType // of which only the package counts; none for an exported one
 }
 
 // maxEmbedded bounds how deep methods are looked for in what a type embeds.
@@ -140,7 +140,7 @@ func (d *dispatcher) embedded(at symbol.Place) []packageType {
 			s := resolver{w: d.w}
 			if res := s.resolve(at.Path, o, r); res.Rule != "" {
 				found = append(found, packageTypeAt(res.Place, d.w.Placed(res.Place)))
-			} else if e := (packageType{pkg: s.outside(at.Path, o, r), name: r.Name}); wellKnown[e] != nil {
+			} else if e := (packageType{pkg: s.outside(at.Path, o, r), name: r.Name}); isOutsideInterface(e) {
 				found = append(found, e)
 			}
 		}
@@ -186,7 +186,6 @@ func (d *dispatcher) embedders(t packageType) []packageType {
 }
 
 // method finds a method of a type: its own, or that of the least depth in what it embeds. Two at one depth are none.
-// Of a type outside the world the place is the zero place.
 func (d *dispatcher) method(t packageType, name string) (symbol.Place, bool) {
 	owners := d.owners(name)
 	level, seen := []packageType{t}, map[packageType]bool{t: true}
@@ -194,7 +193,11 @@ func (d *dispatcher) method(t packageType, name string) (symbol.Place, bool) {
 		var found []symbol.Place
 		var next []packageType
 		for _, u := range level {
-			if p, ok := owners[u]; ok || slices.Contains(wellKnown[u], name) {
+			p, ok := owners[u]
+			if of, outside := outsideInterface(u); outside && !ok {
+				p, ok = memberOfInterface(of, name)
+			}
+			if ok {
 				found = append(found, p)
 				continue
 			}
@@ -223,8 +226,8 @@ func (d *dispatcher) needed(of symbol.Place) []neededMethod {
 				continue
 			}
 			seen[queue[i]] = true
-			for _, name := range wellKnown[queue[i]] {
-				found = append(found, neededMethod{name: name})
+			if at, ok := outsideInterface(queue[i]); ok {
+				found = d.asks(at, found)
 			}
 			if at, ok := d.defined(queue[i]); ok && at != of {
 				found = d.asks(at, found)
@@ -261,41 +264,10 @@ func (d *dispatcher) fits(t packageType, of symbol.Place) bool {
 			switch {
 			case !has:
 				return true
-			case p.Path == "" || need.at.Path == "": // of what is outside the names must do
-				return false
 			case need.in != packageType{} && need.in != packageType{dir: module.Parent(p.Path), pkg: d.w.Among(p).Package}:
 				return true
 			}
 			return !d.agree(need.at, p)
 		})
 	})
-}
-
-// wellKnown are interfaces of the language and its library that others embed, by the path of their package, with their
-// methods.
-var wellKnown = map[packageType][]string{
-	{name: "error"}:                            {"Error"},
-	{pkg: "fmt", name: "Stringer"}:             {"String"},
-	{pkg: "fmt", name: "Formatter"}:            {"Format"},
-	{pkg: "io", name: "Reader"}:                {"Read"},
-	{pkg: "io", name: "Writer"}:                {"Write"},
-	{pkg: "io", name: "Closer"}:                {"Close"},
-	{pkg: "io", name: "Seeker"}:                {"Seek"},
-	{pkg: "io", name: "ReaderAt"}:              {"ReadAt"},
-	{pkg: "io", name: "WriterTo"}:              {"WriteTo"},
-	{pkg: "io", name: "ReaderFrom"}:            {"ReadFrom"},
-	{pkg: "io", name: "ByteReader"}:            {"ReadByte"},
-	{pkg: "io", name: "StringWriter"}:          {"WriteString"},
-	{pkg: "io", name: "ReadCloser"}:            {"Close", "Read"},
-	{pkg: "io", name: "WriteCloser"}:           {"Close", "Write"},
-	{pkg: "io", name: "ReadWriter"}:            {"Read", "Write"},
-	{pkg: "io", name: "ReadSeeker"}:            {"Read", "Seek"},
-	{pkg: "io", name: "ReadWriteCloser"}:       {"Close", "Read", "Write"},
-	{pkg: "sort", name: "Interface"}:           {"Len", "Less", "Swap"},
-	{pkg: "container/heap", name: "Interface"}: {"Len", "Less", "Pop", "Push", "Swap"},
-	{pkg: "sync", name: "Locker"}:              {"Lock", "Unlock"},
-	{pkg: "context", name: "Context"}:          {"Deadline", "Done", "Err", "Value"},
-	{pkg: "net/http", name: "Handler"}:         {"ServeHTTP"},
-	{pkg: "net", name: "Conn"}:                 {"Close", "LocalAddr", "Read", "RemoteAddr", "SetDeadline", "SetReadDeadline", "SetWriteDeadline", "Write"},
-	{pkg: "flag", name: "Value"}:               {"Set", "String"},
 }

@@ -1,0 +1,5 @@
+// Made by TestInterfaces from the source of go1.26.
+
+package builtin
+
+type error interface{ Error() string }

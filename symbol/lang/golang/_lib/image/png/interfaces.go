@@ -1,0 +1,8 @@
+// Made by TestInterfaces from the source of go1.26.
+
+package png
+
+type EncoderBufferPool interface {
+	Get() *EncoderBuffer
+	Put(*EncoderBuffer)
+}
