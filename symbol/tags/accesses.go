@@ -30,7 +30,7 @@ func (a *attributor) access(taken, defined map[uint32]bool) {
 		}
 		if on, local, ok := a.accessed(r); ok {
 			a.outline.Accesses = append(a.outline.Accesses, symbol.Reference{
-				Kind: r.kind, Name: r.text, Receiver: r.receiver, On: on, Bound: local, From: a.innermost(r.name), Line: a.lines.at(r.name.Start),
+				Kind: r.kind, Name: r.text, Receiver: r.receiver, On: on, Bound: local, From: a.outside(r.name), Line: a.lines.at(r.name.Start),
 			})
 		}
 	}
@@ -65,11 +65,20 @@ func (a *attributor) accessed(r *reference) (on string, local, ok bool) {
 	}
 	if r.key && a.lang.types.keyed != nil {
 		if on, r.key = a.lang.types.keyed(a.reader, a.reader.spanning(r.name)); r.key {
-			return on, a.bound(a.innermost(r.name), r.text, r.name.Start), on != ""
+			return on, a.bound(a.outside(r.name), r.text, r.name.Start), on != ""
 		}
 		r.kind = symbol.Read
 	}
-	return a.received(r, a.innermost(r.name))
+	return a.received(r, a.outside(r.name))
+}
+
+// outside returns the innermost symbol around a name, but for the one that it names.
+func (a *attributor) outside(name symbol.Span) int {
+	i := a.innermost(name)
+	if i >= 0 && a.outline.Symbols[i].NameAt == name.Start {
+		i = a.outline.Symbols[i].Parent
+	}
+	return i
 }
 
 // inImport reports whether a name stands in a statement that imports.

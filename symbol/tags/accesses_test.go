@@ -71,6 +71,8 @@ func (self *cart) do(param int, other *cart) (result error) {
 		return fmt.Errorf("%d", limit)
 	}
 	_ = struct{ wide int }{wide: param}.wide // write <{.wide:int}>{wide read ?.wide
+	_ = &cart{run: func() {}, next: &cart{total: 1}} // write <cart>{run write <cart>{next write <cart>{total
+	_ = &cart{next: &cart{run: func() {}}} // write <cart>{next write <cart>{run
 	out <- start // read out read start
 	return http.ErrAbortHandler // read http.ErrAbortHandler
 }

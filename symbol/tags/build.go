@@ -143,10 +143,8 @@ func (b *builder) enter() {
 	o := b.outline
 	var stack []int // its length bounds every walk from a symbol to what it lies in
 	holds := b.holdsCode()
+	b.definitions = slices.DeleteFunc(b.definitions, func(d definition) bool { return d.holder && !holds(&d) })
 	for _, d := range b.definitions {
-		if d.holder && !holds(&d) {
-			continue
-		}
 		stack = b.leave(stack, d.span)
 		s := symbol.Symbol{
 			Name: d.text, Qualified: d.text, Kind: d.kind, Parent: b.parentOf(stack, d), Owner: d.owner, Span: d.span, NameAt: d.name.Start,
