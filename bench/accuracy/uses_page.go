@@ -263,6 +263,16 @@ func share(n, of int) string {
 	return fmt.Sprintf("%.1f %%", 100*part(n, of))
 }
 
+// added returns what adds up one of the scores of verdicts.
+func added[T interface{ plus(of T) T }](score func(v usesVerdict) T) func(all []usesVerdict) T {
+	return func(all []usesVerdict) (sum T) {
+		for _, v := range all {
+			sum = sum.plus(score(v))
+		}
+		return sum
+	}
+}
+
 // declaredTable tells what is said of declarations that are used.
 func declaredTable(b *strings.Builder, all []usesVerdict, before usesFigures) {
 	b.WriteString("\n## Declarations that are used\n\nWhat `codemem refs` says of them, of many of an even sample: a use is proven; places are listed that may be; that nothing uses it, which is wrong;\n" +
@@ -273,12 +283,7 @@ func declaredTable(b *strings.Builder, all []usesVerdict, before usesFigures) {
 		fmt.Fprintf(b, "| %s | %d | %d | %d | %d | %d | %s | %s | %d | %s | %s |\n",
 			name, d.Asked, d.Proven, d.Possible, d.None, d.NoSymbol, silent(then), silent(d), d.Uses, share(d.Listed, d.Uses), share(d.Listed+d.Maybe, d.Uses))
 	}
-	sum := func(all []usesVerdict) (d declaredScore) {
-		for _, v := range all {
-			d = d.plus(v.Declared)
-		}
-		return d
-	}
+	sum := added(func(v usesVerdict) declaredScore { return v.Declared })
 	for _, v := range all {
 		row(v.Name, v.Declared, sum(before.named(v.Name)))
 	}
@@ -303,12 +308,7 @@ func dispatchTable(b *strings.Builder, all []usesVerdict, before usesFigures) {
 				d.Stored.Uses, recall(then.Stored), recall(d.Stored), d.Maybe)
 		}
 	}
-	sum := func(all []usesVerdict) (d dispatchScores) {
-		for _, v := range all {
-			d = d.plus(v.Dispatch)
-		}
-		return d
-	}
+	sum := added(func(v usesVerdict) dispatchScores { return v.Dispatch })
 	for _, v := range all {
 		row(v.Name, v.Dispatch, sum(before.named(v.Name)))
 	}
