@@ -372,7 +372,8 @@ func (l *occurring) why(text Text, t token) string {
 			return l.imported(text, word, s)
 		}
 	}
-	key := bytes.HasPrefix(bytes.TrimLeft(text.Bytes[t.end:], " \t"), []byte(":"))
+	behind := bytes.TrimLeft(text.Bytes[t.end:], " \t")
+	key := bytes.HasPrefix(behind, []byte(":")) && !bytes.HasPrefix(behind, []byte(":="))
 	if !symbol.MayName(text.Path, o, l.at, l.src.Outline(l.at.Path), !t.behind, key) {
 		return ""
 	}

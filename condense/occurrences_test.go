@@ -221,6 +221,9 @@ func (w *world) unexplained(at symbol.Place, file string) []int {
 		return nil
 	}
 	word := regexp.MustCompile(`\b` + name + `\b`)
+	if of := w.outlines[at.Path]; o != nil && of.Rules().PackageDirectories && (of.Symbols[at.Index].Kind == symbol.Field || of.Symbols[at.Index].Kind == symbol.Method) {
+		word = regexp.MustCompile(`\.\s*` + name + `\b|\b` + name + `\s*:([^=]|$)`) // a member of Go stands behind a value, or is a key
+	}
 	if o == nil {
 		return make([]int, len(word.FindAllString(text, -1)))
 	}

@@ -116,18 +116,25 @@ func Forms(x, y Place, ox, oy *Outline) bool {
 
 // MayName reports whether a language's rules let a file name a symbol where it writes its name: bare says that nothing is
 // before it, key that a colon is behind it. It is a rule of Go, where what is of another package stands behind that's
-// name or a value, but for the keys of literals, and only what is exported is seen.
+// name or a value, but for the keys of literals, and only what is exported is seen. A member stands behind a value everywhere.
 func MayName(file string, o *Outline, at Place, of *Outline, bare, key bool) bool {
-	if !o.Rules().PackageDirectories || !of.Rules().PackageDirectories || module.Parent(file) == module.Parent(at.Path) {
+	if !o.Rules().PackageDirectories || !of.Rules().PackageDirectories {
 		return true
 	}
-	switch d := &of.Symbols[at.Index]; {
+	d := &of.Symbols[at.Index]
+	isKey := key && d.Kind == Field
+	if bare && !isKey && (d.Kind == Field || d.Kind == Method) {
+		return false
+	}
+	switch {
+	case module.Parent(file) == module.Parent(at.Path):
+		return true
 	case !d.Exported:
 		return false
 	case !bare || slices.ContainsFunc(o.Imports, func(i Import) bool { return i.Kind == ImportAll }):
 		return true
 	}
-	return key && of.Symbols[at.Index].Kind == Field
+	return isKey
 }
 
 // Reaches reports whether a symbol is seen from a file, whatever that is: what Go does not export is not seen from other
