@@ -89,28 +89,28 @@ func TestUsesScored(t *testing.T) {
 	}
 	j := newUsesJudge(us, []answer{
 		{Kind: "file", Path: "a.go"},
-		use("call", 46, 7, "f", f), use("call", 51, 7, "f", f), use("argument", 80, 9, "V", v), use("read", 80, 9, "x", gone),
+		use("call", 46, 7, "f", f), use("call", 51, 7, "f", f), use("argument", 80, 9, "V", v), use("read", 80, 9, "x", gone), use("read", 20, 3, "V", v),
 		{Kind: "call", Path: "a.go", At: 100, Line: 11, Name: "f", Without: "unknown"},
 	})
 	got := usesVerdict{Forms: map[string]usesScore{}}
 	j.score(&got, 1)
-	if diff := cmp.Diff(map[string]usesScore{"call": {1, 1, 1, 1}, "read": {Uses: 2}}, got.Forms); diff != "" {
+	if diff := cmp.Diff(map[string]usesScore{"call": {1, 1, 1, 1}, "read": {3, 1, 1, 1}}, got.Forms); diff != "" {
 		t.Error(diff)
 	}
 	want := []class{
 		{"read · field without a symbol · no reference recorded", 1, []string{"a.go:9 x (a.go:0)"}},
-		{"read · variable · no reference recorded", 1, []string{"a.go:9 V (a.go:5)"}},
+		{"read · variable · no reference recorded", 1, []string{"a.go:3 V (a.go:5)"}},
 	}
 	if diff := cmp.Diff(want, got.Missed); diff != "" || len(got.Wrong) > 0 {
 		t.Error(diff, got.Wrong)
 	}
-	if s := j.around(us.edgesOfUses()); s != (usesScore{3, 1, 1, 1}) {
+	if s := j.around(us.edgesOfUses()); s != (usesScore{4, 2, 2, 2}) {
 		t.Errorf("by declaration: %+v", s)
 	}
 	if err := j.ask(&got, 1); err != nil {
 		t.Fatal(err)
 	}
-	if d := got.Declared; d.Asked != 3 || d.Proven != 1 || d.NoSymbol != 1 || d.Possible != 1 {
+	if d := got.Declared; d.Asked != 3 || d.Proven != 2 || d.NoSymbol != 1 || d.Uses != 4 || d.Listed != 2 {
 		t.Errorf("declared: %+v", d)
 	}
 }
