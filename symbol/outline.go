@@ -173,7 +173,7 @@ type Reference struct {
 	On       string // the receiver as an expression, if its text alone does not say enough: "?" or bound; without one see Here and Keyed
 	Bound    bool   // the receiver starts with a parameter or local variable, and not with this or self
 	Args     int    // of a call: the number of its arguments and one; 0: not known
-	Labels   string // of a call, where the language tells functions apart by it: what stands before its arguments. See BehindMark
+	Labels   string // what tells namesakes apart in the language: what stands before the arguments of a call (see BehindMark), or the number of type arguments
 	Given    string // its arguments, with commas: values, or see Null; "_" is one of which nothing is known, "" if all are that
 	From     int    // index of the innermost symbol around it, or -1
 	Line     int    // from 1

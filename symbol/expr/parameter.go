@@ -6,10 +6,14 @@ import (
 
 // What stands in Reference.Given for arguments that are no values in the language of expressions.
 const (
-	Null     = "<null>"
-	Lambda   = `\`  // before the number of the parameters of a function without a name
-	Handed   = "::" // a function or method that is handed on by its name
-	Operated = "+"  // before the operands of an arithmetical operator, in brackets
+	Null   = "<null>"
+	Lambda = `\` // before the number of the parameters of a function without a name
+	// Behind that number, as far as the language has such:
+	Async        = "a"  // it is one whose result is awaited
+	Gives        = "v"  // it gives a value
+	GivesNothing = "n"  // it gives none
+	Handed       = "::" // a function or method that is handed on by its name
+	Operated     = "+"  // before the operands of an arithmetical operator, in brackets
 )
 
 // What Reference.Labels says of a call's arguments: for each its label or _ with a colon, then a mark for each function

@@ -113,6 +113,26 @@ func TestDefined(t *testing.T) {
 	}
 }
 
+// TestProjectUsings: what projects of MSBuild open in all their files, by items, imports and conditions.
+func TestProjectUsings(t *testing.T) {
+	w := worldOf("src/Shop/Tax/Rate.cs src/Shop/Shop.csproj src/Plain/X.cs test/Tests/Y.cs test/Tests/Tests.csproj Directory.Build.props Directory.Build.targets eng/Test.targets eng/Library.targets test/Directory.Build.props").with(
+		"Directory.Build.props", `<Project><PropertyGroup><ImplicitUsings>enable</ImplicitUsings></PropertyGroup></Project>`,
+		"test/Directory.Build.props", `<Project><Import Project="$([MSBuild]::GetPathOfFileAbove('Directory.Build.props', '$(MSBuildThisFileDirectory)../'))" /></Project>`,
+		"Directory.Build.targets", `<Project><Import Project="$(MsBuildThisFileDirectory)eng\$(ProjectType).targets" Condition="$(ProjectType) != ''" />
+			<ItemGroup Condition="'$(Known)' == 'true'"><Using Include="Shop.Known" /></ItemGroup><ItemGroup><Using Remove="System.Net.Http" /><Using Include="A.B" Alias="C" /></ItemGroup></Project>`,
+		"eng/Test.targets", `<Project><ItemGroup><Using Include="Shop.Tests.Maker" Static="true" /></ItemGroup></Project>`,
+		"src/Shop/Shop.csproj", `<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><Known>True</Known><ImplicitUsings>disable</ImplicitUsings></PropertyGroup></Project>`,
+		"test/Tests/Tests.csproj", `<Project><PropertyGroup><ProjectType>Test</ProjectType></PropertyGroup><ItemGroup><Using Include="Shop.Help" /></ItemGroup></Project>`)
+	const implied = "System System.Collections.Generic System.IO System.Linq System.Threading System.Threading.Tasks"
+	for dir, want := range map[string]string{
+		"src/Shop/Tax": "Shop.Known", "src/Plain": implied, "": implied, "test/Tests": implied + " Shop.Help Shop.Tests.Maker",
+	} {
+		if got := strings.Join(module.ProjectUsings(w, dir), " "); got != want {
+			t.Errorf("%s: %s, want %s", dir, got, want)
+		}
+	}
+}
+
 // TestCargo: which crate a name means, as Cargo.toml files say.
 func TestCargo(t *testing.T) {
 	w := worldOf("app/src/main.rs app/src/lib.rs app/src/bin/tool.rs app/tests/it.rs app/src/mod/x.rs dep/src/lib.rs ren/src/lib.rs reg/src/lib.rs shared/src/root.rs").with(

@@ -18,8 +18,12 @@ func SteeringSum(p string, text []byte) string {
 	h := md5.New() //nolint:gosec // as above
 	base := path.Base(p)
 	read := steering[base]
-	if read == nil && path.Ext(base) == ".json" && base != "compile_commands.json" {
+	switch ext := path.Ext(base); {
+	case read != nil:
+	case ext == ".json" && base != "compile_commands.json":
 		read = func(text []byte) any { return readConfig(text) }
+	case ext == ".csproj" || ext == ".props" || ext == ".targets":
+		read = func(text []byte) any { return readProject(text) }
 	}
 	if read == nil {
 		h.Write(text)

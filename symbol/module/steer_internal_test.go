@@ -22,6 +22,8 @@ func TestReadersOfSteering(t *testing.T) {
 		"replaces": "module m\n" + strings.Repeat("replace a => ./b\nuse ./c\n", 20000),
 		"json":     `{"autoload": {"psr-4": {"A\\": 1, "B\\": null, "C\\": {}, "D\\": "../x"}}}`,
 		"deep":     strings.Repeat(`{"autoload":`, 20000),
+		"elements": strings.Repeat("<ItemGroup Condition='x'>", 20000),
+		"usings":   strings.Repeat("<Using Include='x' Remove='y'/>", 50000),
 		"commands": `[{"file": 1}, {"command": "-I -I -I"}]`,
 		"long":     "module " + strings.Repeat("x", 5<<20),
 	}
@@ -41,6 +43,7 @@ func TestReadersOfSteering(t *testing.T) {
 		readPythonRoots([]byte(text))
 		readComposer([]byte(text))
 		readCommands([]byte(text))
+		readProject([]byte(text))
 		if took := time.Since(start); took > time.Minute {
 			t.Errorf("%s took %v", name, took)
 		}

@@ -31,6 +31,9 @@ func TestSteeringSum(t *testing.T) {
 		{"pubspec.yaml", "name: a\n", "name: b\n", false},
 		{"Cargo.toml", "[dependencies]\nb = \"1\"\n", "[dependencies]\nb = { version = \"2\", features = [\"x\"] }\n", true},
 		{"Cargo.toml", "[dependencies]\nb = \"1\"\n", "[dependencies]\nb = { path = \"../b\" }\n", false},
+		{"a/a.csproj", `<Project><ItemGroup><PackageReference Include="X" Version="1" /></ItemGroup></Project>`, `<Project><ItemGroup/></Project>`, true},
+		{"a/a.csproj", `<Project><ItemGroup><Using Include="X" /></ItemGroup></Project>`, `<Project><ItemGroup/></Project>`, false},
+		{"Directory.Build.props", `<Project><PropertyGroup><ImplicitUsings>enable</ImplicitUsings></PropertyGroup></Project>`, `<Project/>`, false},
 		{"compile_commands.json", `[{"command": "cc -Ia"}]`, `[{"command": "cc -Ib"}]`, false},
 	} {
 		was, is := module.SteeringSum(c.file, []byte(c.was)), module.SteeringSum(c.file, []byte(c.is))

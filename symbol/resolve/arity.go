@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"strconv"
+
 	"codemem/symbol"
 	"codemem/symbol/expr"
 )
@@ -13,16 +15,29 @@ func arity(o *symbol.Outline, i int) int {
 	return len(expr.Generics(o.Symbols[i].Generic))
 }
 
+// ofArguments is what a reference means that names a type: the one with as many type parameters as it gives arguments.
+func (s *resolver) ofArguments(o *symbol.Outline, r *symbol.Reference, res Resolution) Resolution {
+	if res.Rule == "" || !o.Rules().TypeArity {
+		return res
+	}
+	n, err := strconv.Atoi(r.Labels)
+	if err != nil {
+		n = 0
+	}
+	res.Place = s.ofArity(res.Place, n)
+	return res
+}
+
 // ofArity returns the namesake of a type of C# that has a number of type parameters, or the type if none has.
 func (s *resolver) ofArity(p symbol.Place, n int) symbol.Place {
 	o := s.reading(p)
-	if !o.Rules().TypeArity || arity(o, p.Index) == n || !o.Symbols[p.Index].Kind.Container() {
+	if !o.Rules().TypeArity || arity(o, p.Index) == n || !definesType(&o.Symbols[p.Index]) {
 		return p
 	}
 	s.w.LookAll()
 	full := fullName(o, p.Index)
 	for _, q := range s.w.Define(o.Symbols[p.Index].Name) {
-		if c := s.w.Among(q); c != nil && c.Language == o.Language && c.Symbols[q.Index].Kind.Container() && fullName(c, q.Index) == full && arity(c, q.Index) == n {
+		if c := s.w.Among(q); c != nil && c.Language == o.Language && definesType(&c.Symbols[q.Index]) && fullName(c, q.Index) == full && arity(c, q.Index) == n {
 			return q
 		}
 	}

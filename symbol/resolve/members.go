@@ -108,7 +108,17 @@ func (s *resolver) memberOfNamed(t typ, name string, w want) (symbol.Place, map[
 		return p, env, true
 	}
 	p, ok := s.member(t.at.Path, o, d.Name, name)
-	return p, nil, ok
+	return p, nil, ok && !s.ofNamesake(p, o, t.at.Index)
+}
+
+// ofNamesake reports whether a member is that of a type which has the name of symbol i, and another number of type parameters.
+func (s *resolver) ofNamesake(p symbol.Place, o *symbol.Outline, i int) bool {
+	if !o.Rules().TypeArity {
+		return false
+	}
+	c := s.w.Placed(p)
+	of := c.Symbols[p.Index].Parent
+	return of >= 0 && c.Symbols[of].Name == o.Symbols[i].Name && arity(c, of) != arity(o, i)
 }
 
 // ownMemberOf finds a member that a type declares itself: in its body, beside it in the file, or in another one.
@@ -120,7 +130,7 @@ func (s *resolver) ownMemberOf(at symbol.Place, o *symbol.Outline, name string) 
 	if p, ok := s.memberIn(at.Path, o, class, name); ok && (!o.Rules().TypeArity || arity(o, o.Symbols[p.Index].Parent) == arity(o, at.Index)) {
 		return p, true
 	}
-	return s.extended(at.Path, o, class, name)
+	return s.extendedBy(at.Path, o, at.Index, class, name)
 }
 
 // memberAbove finds a member of what a type says it inherits from, with its type arguments.

@@ -85,7 +85,7 @@ var usingFiles = []string{"GlobalUsings.cs", "GlobalUsing.cs", "Usings.cs", "Imp
 // usings returns the namespaces and classes that a file of C# uses all of: it says so, or its project does.
 func usings(w *snapshot.Snapshot, file string) map[string]bool {
 	return snapshot.Memoize(w, &tablesOf(w).usings, file, func() map[string]bool {
-		all := map[string]bool{}
+		all := setOf(module.ProjectUsings(w, module.Parent(file)))
 		add := func(f string, global bool) {
 			o := w.Head(f)
 			w.Linking(f)
@@ -109,6 +109,14 @@ func usings(w *snapshot.Snapshot, file string) map[string]bool {
 		}
 		return all
 	})
+}
+
+func setOf(names []string) map[string]bool {
+	set := map[string]bool{}
+	for _, name := range names {
+		set[name] = true
+	}
+	return set
 }
 
 // used finds a name in what a file uses all of.

@@ -94,7 +94,7 @@ func (s *resolver) valued(res Resolution) Resolution {
 
 func (s *resolver) resolve(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
 	if r.Receiver != "" {
-		return s.received(file, o, r)
+		return s.ofArguments(o, r, s.received(file, o, r))
 	}
 	res := s.plain(file, o, r)
 	if res.Why == WhyUnknown && r.Kind == symbol.UseType && o.Rules().TypesOfValues { // typeof value
@@ -166,7 +166,7 @@ func unresolved(why string) Resolution { return Resolution{Why: why, External: w
 
 // plain resolves a name alone.
 func (s *resolver) plain(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
-	return s.plainUsed(file, o, r, wanted(r))
+	return s.ofArguments(o, r, s.plainUsed(file, o, r, wanted(r)))
 }
 
 // plainUsed is plain for what is used in another way than the reference says: the start of a chain.

@@ -196,13 +196,18 @@ func (s *resolver) elsewhere(file string, o *symbol.Outline, class string) symbo
 // extended finds a member of a type that another file defines: a method of Go, an extension, an out-of-line
 // definition, a part of a class.
 func (s *resolver) extended(file string, o *symbol.Outline, class, name string) (symbol.Place, bool) {
-	r := o.Rules()
-	if !r.OutsideMembers {
-		return symbol.Place{}, false
-	}
 	of := slices.IndexFunc(s.named(file, o, class), func(i int) bool { return o.Symbols[i].Kind.Container() })
 	if of >= 0 {
 		of = o.ByName(class)[of]
+	}
+	return s.extendedBy(file, o, of, class, name)
+}
+
+// extendedBy is extended for symbol of, -1 for what the file does not define.
+func (s *resolver) extendedBy(file string, o *symbol.Outline, of int, class, name string) (symbol.Place, bool) {
+	r := o.Rules()
+	if !r.OutsideMembers {
+		return symbol.Place{}, false
 	}
 	s.w.Look(module.Parent(file))
 	if r.PackageDirectories {

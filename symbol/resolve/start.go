@@ -43,7 +43,8 @@ func (s *resolver) startLocal(c view, number string) typ {
 func (s *resolver) startNamed(c view, v *expr.Value) (typ, int) {
 	name := v.Name
 	w := wantedBefore(c, v.Ops)
-	res := s.plainUsed(c.file, c.o, &symbol.Reference{Kind: symbol.Mention, Name: name, From: c.from}, w)
+	r := symbol.Reference{Kind: symbol.Mention, Name: name, From: c.from}
+	res := s.ofArguments(c.o, &r, s.plainUsed(c.file, c.o, &r, w))
 	if res.Rule != "" {
 		return s.thing(res.Place, s.envOf(c, res, name, w)), 0
 	}

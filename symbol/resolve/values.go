@@ -290,7 +290,9 @@ func (s *resolver) ofRecord(t typ, name string) typ {
 func (s *resolver) selectedMember(c view, t typ, name string, w want) typ {
 	p, env, ok := s.memberOfTyp(c, t, name, w)
 	if !ok {
-		p, ok = s.extension(c, t, name, w)
+		if p, ok = s.extension(c, t, name, w); ok && c.o.Rules().TypeArity {
+			return s.extensions(c, t, name)
+		}
 	}
 	if !ok {
 		return s.notMember(c, t, name)
@@ -379,7 +381,7 @@ func (s *resolver) instantiated(c view, t typ, args []*expr.Type) typ {
 	}
 	switch t.kind {
 	case classTyp:
-		t.args = s.typesOf(c, args)
+		t.at, t.args = s.ofArity(t.at, len(args)), s.typesOf(c, args)
 		return t
 	case callableTyp:
 		d := &s.reading(t.at).Symbols[t.at.Index]

@@ -53,7 +53,11 @@ func (r *reader) given(parts [][2]int) string {
 	known := false
 	all := make([]string, len(parts))
 	for i, p := range parts {
-		all[i] = r.argument(r.spanning(symbol.Span{Start: r.leaves[p[0]].Start, End: r.leaves[p[1]-1].End}))
+		n := r.spanning(symbol.Span{Start: r.leaves[p[0]].Start, End: r.leaves[p[1]-1].End})
+		if at := r.starting(r.leaves[p[0]].Start); n < 0 && at < len(r.nodes) && r.kind(at) == "argument" { // one that ends in a text with holes
+			n = at
+		}
+		all[i] = r.argument(n)
 		known = known || all[i] != "_"
 	}
 	if !known {

@@ -93,6 +93,14 @@ func (a *attributor) received(ref *reference, at int) (on string, isLocal, ok bo
 	return on, isLocal, true
 }
 
+// labels says what tells what a reference means apart from its namesakes.
+func (r *reader) labels(ref *reference) string {
+	if told := r.lang.types.labels; told != nil {
+		return told(r, ref)
+	}
+	return ""
+}
+
 // calledOn returns the expression of a reference's receiver.
 func (r *reader) calledOn(ref *reference) string {
 	on := cmp.Or(ref.implied, r.spanValue(ref.on))

@@ -131,6 +131,8 @@ type typeReader struct {
 	binary func(r *reader, lo, hi int) (string, bool)
 	// argument reads what an argument is, where types of arguments tell calls apart.
 	argument nodeReader
+	// labels says what tells what a reference means apart from its namesakes: see symbol.Reference.Labels.
+	labels func(r *reader, ref *reference) string
 	// suffix reads an operation of a chain; not ok if it is like that of most languages.
 	suffix func(r *reader, e string, i, hi int) (of string, next int, ok bool)
 	// group reads what is in round brackets.

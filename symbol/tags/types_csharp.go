@@ -19,6 +19,151 @@ var csharpTypes = typeReader{
 		"out":    (*reader).csharpOut,
 	},
 	values: map[string]nodeReader{"binary_expression": (*reader).defaulted},
+	labels: (*reader).csharpArity, argument: (*reader).csharpArgument,
+}
+
+// csharpArity is the number of type arguments behind a name: "2" of Map<K, V> and of Map<,>, "" of Map.
+func (r *reader) csharpArity(ref *reference) string {
+	n := r.parent(r.spanning(ref.name))
+	if r.kind(n) != "generic_name" {
+		return ""
+	}
+	list := r.part(n, "type_argument_list")
+	if all := r.children(list); len(all) > 0 {
+		return strconv.Itoa(len(all))
+	}
+	return strconv.Itoa(strings.Count(r.source(list), ",") + 1)
+}
+
+// csharpLiterals are what arguments are of whatever is in them, by the kind of their node.
+var csharpLiterals = map[string]string{
+	"null_literal": expr.Null, "character_literal": "<char>", "boolean_literal": "<bool>", "is_expression": "<bool>", "is_pattern_expression": "<bool>",
+	"anonymous_method_expression": expr.Handed,
+}
+
+// csharpArgument reads an argument. One that has a name mostly stands where its parameter does.
+func (r *reader) csharpArgument(n int) string {
+	kind := r.kind(n)
+	if e, ok := csharpLiterals[kind]; ok {
+		return e
+	}
+	switch kind {
+	case "argument":
+		return r.argument(r.child(n, -1))
+	case "parenthesized_expression":
+		return r.argument(r.child(n, 1))
+	case "declaration_expression":
+		return orBlank(bracketed(r.nodeType(r.field(n, "type"))))
+	case "lambda_expression":
+		return r.csharpLambda(n)
+	case "conditional_expression":
+		return sameArgument(r.argument(r.field(n, "consequence")), r.argument(r.field(n, "alternative")))
+	case "binary_expression":
+		return r.csharpOperated(n)
+	case "prefix_unary_expression":
+		if r.content[r.nodes[n].Start] == '!' {
+			return "<bool>"
+		}
+		return r.argument(r.child(n, -1))
+	case "integer_literal", "real_literal":
+		return "<" + csharpNumber(r.source(n)) + ">"
+	case "default_expression":
+		if r.field(n, "type") < 0 {
+			return "_"
+		}
+	}
+	return r.nodeValue(n)
+}
+
+// csharpLambda says how many parameters a function without a name has, and what it gives: expr.Async, expr.Gives, expr.GivesNothing, or what
+// may be used as a value and as a statement, none of these.
+func (r *reader) csharpLambda(n int) string {
+	params, body := r.field(n, "parameters"), r.field(n, "body")
+	e := expr.Lambda + "1"
+	if r.kind(params) != "implicit_parameter" && r.kind(params) != "identifier" {
+		e = expr.Lambda + strconv.Itoa(len(r.children(params)))
+	}
+	if hasWord(string(r.content[r.nodes[n].Start:r.nodes[body].Start]), "async") {
+		e += expr.Async
+	}
+	v := r.gives(body)
+	if r.kind(body) != "block" {
+		v = r.argument(body)
+	}
+	given := ":" + v
+	if v == "" || v == "_" || strings.HasPrefix(v, expr.Lambda) || strings.HasPrefix(v, expr.Operated) {
+		given = ""
+	}
+	switch r.kind(body) {
+	case "block":
+		return e + r.csharpReturns(body) + given
+	case "invocation_expression", "assignment_expression", "object_creation_expression", "await_expression", "postfix_unary_expression", "conditional_access_expression", "throw_expression":
+		return e + given
+	}
+	return e + expr.Gives + given
+}
+
+// csharpReturns says whether a block gives a value. One that only throws may be either.
+func (r *reader) csharpReturns(block int) string {
+	returns := false
+	for i := block + 1; i < int(r.nodes[block].next); i++ {
+		switch r.kind(i) {
+		case "lambda_expression", "local_function_statement", "anonymous_method_expression":
+			i = int(r.nodes[i].next) - 1
+		case "return_statement":
+			if r.first(i) >= 0 {
+				return expr.Gives
+			}
+			returns = true
+		}
+	}
+	if last := r.child(block, -1); !returns && r.kind(last) == "throw_statement" {
+		return ""
+	}
+	return expr.GivesNothing
+}
+
+// csharpOperated reads what an operator makes of two values.
+func (r *reader) csharpOperated(n int) string {
+	switch r.operator(n) {
+	case "<<", ">>":
+		return r.argument(r.field(n, "left"))
+	case "+", "-", "*", "/", "%", "|", "&", "^":
+		x, y := r.argument(r.field(n, "left")), r.argument(r.field(n, "right"))
+		if x == bracketed(stringType) || y == bracketed(stringType) {
+			return bracketed(stringType)
+		}
+		return sameArgument(x, y)
+	case "??":
+		return orBlank(r.nodeValue(n))
+	case "as":
+		return orBlank(bracketed(r.nodeType(r.field(n, "right"))))
+	}
+	return "<bool>"
+}
+
+// csharpNumber is the type of a number as it is written.
+func csharpNumber(text string) string {
+	text = strings.ToLower(text)
+	if !strings.HasPrefix(text, "0x") {
+		switch {
+		case strings.HasSuffix(text, "m"):
+			return "decimal"
+		case strings.HasSuffix(text, "f"):
+			return "float"
+		case strings.HasSuffix(text, "d"), strings.ContainsAny(text, ".e"):
+			return "double"
+		}
+	}
+	switch {
+	case strings.HasSuffix(text, "ul"), strings.HasSuffix(text, "lu"):
+		return "ulong"
+	case strings.HasSuffix(text, "l"):
+		return "long"
+	case strings.HasSuffix(text, "u"):
+		return "uint"
+	}
+	return "int"
 }
 
 // anyParams stands for parameters that are not known.

@@ -25,7 +25,7 @@ var swiftTypes = typeReader{
 	},
 	typ: (*reader).swiftType, literal: (*reader).swiftLiteral, binary: (*reader).swiftBinary,
 	suffix: (*reader).swiftSuffix, group: (*reader).swiftGroup, handed: (*reader).swiftHanded, refer: (*reader).swiftReference,
-	prepare: (*builder).swiftCalls, bodies: (*builder).mendBodies,
+	labels: (*reader).swiftLabelled, prepare: (*builder).swiftCalls, bodies: (*builder).mendBodies,
 }
 
 // swiftSuffix reads a call.
@@ -397,9 +397,9 @@ func (r *reader) swiftCall(i, hi int) (labels string, next int) {
 	return labels, i
 }
 
-// labels returns what stands before the arguments of a call, where a language tells functions apart by it.
-func (r *reader) labels(ref *reference) string {
-	if !r.lang.Labels || ref.kind != symbol.Call {
+// swiftLabelled returns what stands before the arguments of a call.
+func (r *reader) swiftLabelled(ref *reference) string {
+	if ref.kind != symbol.Call {
 		return ""
 	}
 	at, _ := r.within(ref.name)

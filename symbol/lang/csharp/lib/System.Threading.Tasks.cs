@@ -2,6 +2,13 @@ namespace System.Threading.Tasks;
 
 // What is awaited is its type argument.
 public class Task<T> {
+  static Task CompletedTask;
+  static Task Delay(int milliseconds);
+  static Task Delay(TimeSpan span);
+  static Task Delay(TimeSpan span, CancellationToken token);
+  static Task<R> FromResult<R>(R of);
+  static Task FromException(Exception e);
+  static Task<T[]> WhenAll(IEnumerable<Task<T>> all);
   T Result { get; }
   Exception Exception { get; }
   bool IsCompleted { get; }
