@@ -46,6 +46,9 @@ func (s *resolver) returned(c view, t typ, args string) typ {
 	if !symbol.Foreign(t.at.Path) && (args == "" || o.Symbols[t.at.Index].Generic == "" || overloaded(o, t.at.Index)) {
 		return s.result(t, args)
 	}
+	if o.Rules().Labels {
+		return said(s.withUnsaid(t, args))
+	}
 	given := givenIn(args)
 	var all []typ
 	for _, i := range s.forms(t.at, o) {
@@ -68,6 +71,12 @@ func (s *resolver) returned(c view, t typ, args string) typ {
 		return handed("")
 	}
 	return u
+}
+
+// withUnsaid is what a call of a function of a library with arguments of some labels gives. Nothing says what its own type parameters
+// stand for.
+func (s *resolver) withUnsaid(t typ, labels string) typ {
+	return agreed(s.overloadsWith(t.at, labels), func(p symbol.Place) typ { return s.declared(p, t.env) })
 }
 
 // calledForeign is what a call of a type of a library makes, or what one of a value of it gives.
@@ -391,8 +400,9 @@ func (s *resolver) onlyMethodOf(f typ) (view, int) {
 }
 
 // inLibrary is a type that the language writes in a way of its own, [T], as the one of its library: an Array<T>.
-func (s *resolver) inLibrary(c view, t typ) typ {
-	l := symbol.LibraryOf(c.o.Rules())
+func (s *resolver) inLibrary(c view, t typ) typ { return inLibraryOf(symbol.LibraryOf(c.o.Rules()), t) }
+
+func inLibraryOf(l *symbol.Library, t typ) typ {
 	if l == nil || t.kind == outsideTyp {
 		return t
 	}

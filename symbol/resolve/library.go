@@ -287,7 +287,7 @@ func (s *resolver) foreignSelected(c view, t typ, name string) (typ, bool) {
 	}
 	o = symbol.LibraryFile(p.Path)
 	switch d := &o.Symbols[p.Index]; {
-	case d.Kind.Callable() && d.Params != ".":
+	case d.Kind.Callable() && d.Params != ".", o.Rules().Labels && mayBeCalled(d):
 		return typ{kind: callableTyp, at: p, env: env}, true
 	case d.Kind.Container():
 		return foreignClass(l, p), true
@@ -427,7 +427,7 @@ func (s *resolver) foreignElement(c view, t typ, op string) (typ, bool) {
 		case ok && f.kind == listTyp: // a property, as the list of what it gives
 			return said(f.args[0]), true
 		case ok:
-			return s.result(f, ""), true
+			return s.result(f, expr.AnyLabels), true
 		}
 		return typ{}, false
 	}

@@ -68,6 +68,9 @@ func (s *resolver) declaredAlike(p, q symbol.Place) bool {
 // overloadsWith returns the functions that a call of the one at a place with arguments of some labels may mean.
 func (s *resolver) overloadsWith(p symbol.Place, labels string) []symbol.Place {
 	o := s.reading(p)
+	if symbol.Foreign(p.Path) {
+		return s.foreignOverloads(p, o, labels)
+	}
 	d := &o.Symbols[p.Index]
 	w := want{true, labels}
 	if inType(o, p.Index) {
@@ -84,6 +87,17 @@ func (s *resolver) overloadsWith(p symbol.Place, labels string) []symbol.Place {
 		e := &s.reading(q).Symbols[q.Index]
 		return !e.Kind.Callable() || !calledWith(e, labels)
 	}), w)
+}
+
+// foreignOverloads returns the functions of a library that a call of the one at a place with arguments of some labels may mean.
+func (s *resolver) foreignOverloads(p symbol.Place, o *symbol.Outline, labels string) []symbol.Place {
+	var all []symbol.Place
+	for _, i := range s.forms(p, o) {
+		if calledWith(&o.Symbols[i], labels) {
+			all = append(all, symbol.Place{Path: p.Path, Index: i})
+		}
+	}
+	return all
 }
 
 // freeFunctions returns what has the name of a function that lies in no type, and is seen where that is: beside it in a function, or
@@ -163,8 +177,6 @@ func (s *resolver) expectedByLabels(c view, t typ, which string) typ {
 	switch t.kind {
 	case outsideTyp:
 		return handed("")
-	case builtinTyp:
-		return expectedByBuiltin(symbol.Family(c.o.Language), t, of)
 	}
 	places, env := s.calledByLabels(t, of.labels)
 	u := agreed(places, func(p symbol.Place) typ { return s.parameterFor(p, env, of) })
@@ -172,18 +184,6 @@ func (s *resolver) expectedByLabels(c view, t typ, which string) typ {
 		u.name = expectedName
 	}
 	return u
-}
-
-// expectedByBuiltin is what a member of a container of the library gives to a function.
-func expectedByBuiltin(family string, t typ, of slot) typ {
-	held := t.args[0].args
-	switch {
-	case of.parameter < 0 && takesElement(t.name) && len(held) > 0:
-		return held[len(held)-1]
-	case of.parameter < 0 || t.name == "reduce" && of.parameter == 0:
-		return typ{}
-	}
-	return managedHanded(family, t.name, t.args[0], of.parameter)
 }
 
 // calledByLabels returns the functions that a call with some labels may run, and what type parameters stand for in them.

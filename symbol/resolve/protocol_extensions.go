@@ -6,6 +6,7 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
+	"codemem/symbol/lang/swift"
 )
 
 // extendedType is the type that an extension of Swift extends.
@@ -16,7 +17,7 @@ func (s *resolver) extendedType(c view, i int) typ {
 		name = d.Owner + "." + d.Name
 	}
 	t := s.typeText(view{c.file, c.o, -1, nil}, name)
-	if t.kind == listTyp || t.kind == dictTyp || t.kind == unknownTyp && !strings.Contains(name, ".") && s.nowhere(c.o, name, symbol.UseType) {
+	if t.kind == listTyp || t.kind == dictTyp || t.kind == parameterTyp || t.kind == unknownTyp && !strings.Contains(name, ".") && s.nowhere(c.o, name, symbol.UseType) {
 		return outside(name)
 	}
 	return t
@@ -73,27 +74,22 @@ func (s *resolver) findExtensions(at symbol.Place) []symbol.Place {
 }
 
 // libraryNames are the types and protocols of the library whose extensions hold for a value.
-func libraryNames(t typ) []string {
-	switch t.kind {
-	case outsideTyp:
-		switch t.name {
-		case "":
-			return nil
-		case "string", "String":
-			return []string{"String", "StringProtocol"}
-		}
-		return []string{lastPart(t.name)}
-	case listTyp:
-		return []string{"Array", "Sequence", "Collection", "BidirectionalCollection", "RandomAccessCollection", "MutableCollection", "RangeReplaceableCollection"}
-	case dictTyp:
-		return []string{"Dictionary"}
+func (s *resolver) libraryNames(t typ) []string {
+	if t = inLibraryOf(symbol.LibraryOf(swift.Rules), t); t.kind != outsideTyp || t.name == "" {
+		return nil
 	}
-	return nil
+	names := []string{lastPart(t.name)}
+	above := s.supersOf(t)
+	for i := 0; i < len(above) && i < maxSupers; i++ { // those of each follow it
+		names = append(names, lastPart(above[i].name))
+		above = append(above, s.supersOf(above[i])...)
+	}
+	return names
 }
 
 // outsideExtensions finds members that extensions here give a type that is not of here.
 func (s *resolver) outsideExtensions(t typ, name string, w want) []symbol.Place {
-	names := libraryNames(t)
+	names := s.libraryNames(t)
 	if len(names) == 0 {
 		return nil
 	}
@@ -119,12 +115,16 @@ func (s *resolver) constraintHolds(p symbol.Place, t typ) bool {
 	if s.extendedType(view{p.Path, o, p.Index, nil}, p.Index).kind != outsideTyp {
 		return false
 	}
-	if t.kind != listTyp || e.Generic == "" {
+	if t = inLibraryOf(symbol.LibraryOf(swift.Rules), t); !t.known() || e.Generic == "" {
+		return true
+	}
+	of, ok := s.foreignElement(view{p.Path, o, -1, nil}, t, "[1]")
+	if !ok || of.kind == unknownTyp || of.kind == parameterTyp || of.open { // in an extension of the library's type itself
 		return true
 	}
 	for _, g := range expr.Generics(e.Generic) {
 		if g.Name == "Element" && g.Constraint != nil {
-			is, of := s.typeOf(view{p.Path, o, -1, nil}, g.Constraint), t.args[0]
+			is := s.typeOf(view{p.Path, o, -1, nil}, g.Constraint)
 			return is.kind == namedTyp && s.isA(of, is.at, 0) || is.kind == outsideTyp && of.kind == outsideTyp && is.name == of.name
 		}
 	}

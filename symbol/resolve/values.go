@@ -318,6 +318,9 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 		return typ{kind: namedTyp, at: t.at, args: t.args}
 	case callableTyp:
 		if at, ok := enumOf(s.reading(t.at), t.at); ok {
+			if symbol.Foreign(at.Path) {
+				return foreignTyp(symbol.LibraryOf(c.o.Rules()), at, nil)
+			}
 			return typ{kind: namedTyp, at: at}
 		}
 		return s.returned(c, t, labels)

@@ -24,4 +24,5 @@ var Rules = &lang.Rules{
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^// ?swift-tools-version`)},
 	Entry:      lang.Entry{Main: []string{"main"}},
 	Semantics:  semantics,
+	Library:    library,
 }
