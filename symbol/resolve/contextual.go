@@ -228,26 +228,12 @@ func (s *resolver) expected(c view, t typ, which string) typ {
 	switch t.kind {
 	case outsideTyp:
 		return handed("")
-	case builtinTyp:
-		return s.givenByBuiltin(c.o, t, of)
 	case functionTyp:
 		return s.handedTyp(s.parameterTyp(t, of.argument), of.parameter)
 	case namedTyp: // what is made
 		return s.expectedByConstructor(t, of.argument, of.parameter)
 	case callableTyp:
 		return s.expectedByCallable(t, of.argument, of.parameter)
-	}
-	return typ{}
-}
-
-// givenByBuiltin is what a member of a container of the library gives to a function.
-func (s *resolver) givenByBuiltin(o *symbol.Outline, t typ, of slot) typ {
-	r := o.Rules()
-	if held := t.args[0].args; r.Managed && takesElement(t.name) && len(held) > 0 {
-		return s.handedTyp(held[len(held)-1], of.parameter)
-	}
-	if of.argument == 0 || r.FunctionsAnywhere {
-		return handedElement(symbol.Family(o.Language), t.name, t.args[0], of.parameter)
 	}
 	return typ{}
 }

@@ -200,8 +200,3 @@ func (s *resolver) notMember(c view, t typ, name string) typ {
 	}
 	return typ{}
 }
-
-// calledBuiltin is what a method of a value gives that holds others.
-func calledBuiltin(o *symbol.Outline, t typ) typ {
-	return called(symbol.Family(o.Language), t.args[0], t.name)
-}

@@ -118,12 +118,7 @@ func (s *resolver) uncalled(c view, t typ, op *expr.Op) typ {
 	if u, done := hooksOf(c.o).uncalled(s, t); done {
 		return u
 	}
-	switch t.kind {
-	case builtinTyp:
-		if managed(symbol.Family(c.o.Language)) {
-			return managedCalled(t.args[0], t.name)
-		}
-	case callableTyp:
+	if t.kind == callableTyp {
 		if f, ok := s.fieldBeside(t.at); ok {
 			return s.declared(f, t.env)
 		}

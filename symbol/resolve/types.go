@@ -225,12 +225,6 @@ func (s *resolver) unresolvedType(c view, name string, args []typ, external bool
 	if t, ok := s.foreignType(c, name, args); ok {
 		return t
 	}
-	if t, ok := container(symbol.Family(c.o.Language), name, args); ok && symbol.LibraryOf(c.o.Rules()) == nil {
-		if c.o.Rules().Managed {
-			t.name = name
-		}
-		return t
-	}
 	if external || builtinType(c.o.Language, name) || hooksOf(c.o).foreign(s, name) || s.nowhere(c.o, lastPart(name), symbol.UseType) {
 		return typ{kind: outsideTyp, name: name, args: args, said: true, full: s.takenFrom(c, name)}
 	}

@@ -263,8 +263,8 @@ func (s *resolver) selectedOutside(c view, t typ, name string) typ {
 	if u, done := hooksOf(c.o).selectedOutside(s, c, t, name); done {
 		return u
 	}
-	of := outsideMember(symbol.Family(c.o.Language), t, name)
-	of.open = of.open || t.open && of.kind == outsideTyp
+	of := outside(name)
+	of.open = t.open
 	return of
 }
 
@@ -325,7 +325,7 @@ func (s *resolver) call(c view, t typ, labels string) typ {
 		}
 		return s.returned(c, t, labels)
 	case builtinTyp:
-		return calledBuiltin(c.o, t)
+		return handed(t.name)
 	case listTyp, dictTyp:
 		return hooksOf(c.o).applied(s, c, t)
 	case functionTyp:
