@@ -56,7 +56,8 @@ type occurring struct {
 	have     map[Use]bool    // by path and line, and whether they are weak
 }
 
-// occurrences adds the possible uses of a symbol under some names, and in some files under those that only they give it.
+// occurrences adds the possible uses of a symbol under some names, and in some files, sorted, under those that only they give it. Of
+// files beside those it adds the uses that rules prove as well.
 func (u *Uses) occurrences(src Source, world *snapshot.Snapshot, at symbol.Place, names, files []string, t through) {
 	o := src.Outline(at.Path)
 	l := occurring{u: u, src: src, world: world, at: at, s: &o.Symbols[at.Index], language: o.Language, fold: o.Rules().FoldCase, names: names, through: t, proven: map[string]bool{}, have: map[Use]bool{}}
@@ -72,6 +73,9 @@ func (u *Uses) occurrences(src Source, world *snapshot.Snapshot, at symbol.Place
 		case text.Outline == nil:
 			l.unparsed(text)
 		default:
+			if _, looked := slices.BinarySearch(files, text.Path); !looked { // it is not of the tree: nobody added it yet
+				u.from(src, world, text.Path, text.Outline, at, l.s, names, t)
+			}
 			l.parsed(text)
 		}
 		if u.More = len(u.Possible) > mostPossible; u.More {

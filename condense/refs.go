@@ -125,14 +125,16 @@ func (u *Uses) incoming(src Source, still *snapshot.Snapshot, at symbol.Place) {
 	t := u.over(src, at, s)
 	files = slices.Compact(files)
 	for _, p := range files {
-		u.from(src, still, p, at, s, names, t)
+		if of := src.Outline(p); of != nil {
+			u.from(src, still, p, of, at, s, names, t)
+		}
 	}
+	u.occurrences(src, still, at, names, files, t)
 	order := func(a, b Use) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.ID, b.ID))
 	}
 	slices.SortStableFunc(u.Callers, order)
 	slices.SortStableFunc(u.Through, order)
-	u.occurrences(src, still, at, names, files, t)
 	switch {
 	case len(u.Callers)+len(u.Through) > 0:
 		u.Used = UsedProven
@@ -221,12 +223,8 @@ func (t through) id(res resolve.Resolution, at symbol.Place) string {
 	return id
 }
 
-// from looks for uses of a symbol in one file, under each name that it has there, and for calls through others.
-func (u *Uses) from(src Source, still *snapshot.Snapshot, p string, at symbol.Place, s *symbol.Symbol, names []string, t through) {
-	o := src.Outline(p)
-	if o == nil {
-		return
-	}
+// from looks for uses of a symbol in one file, with outline o, under each name that it has there, and for calls through others.
+func (u *Uses) from(src Source, still *snapshot.Snapshot, p string, o *symbol.Outline, at symbol.Place, s *symbol.Symbol, names []string, t through) {
 	here := map[string]bool{}
 	for _, n := range names {
 		here[n] = true
