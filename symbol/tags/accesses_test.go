@@ -128,6 +128,26 @@ int run(struct cart *param, int index) {
 	return start == param->run; // read start read param.run
 }
 `,
+	"C++": `namespace shop {
+constexpr int limit = 3;
+enum class Color { Red };
+int count = limit;
+class Cart {
+ public:
+  explicit Cart(int param) : total_(param), next_(nullptr) {} // write total_ write next_
+  ~Cart() { total_ = 0; } // write total_
+  int run(const Cart& param, Color index) const {
+    auto local = [this, &param](int element) { return element + total_ + param.total_; }; // read total_ read param.total_
+    count += param.next_->total_; // write count read param.next_ read param.next_.total_
+    if (index == Color::Red) return shop::limit; // read Color.Red read shop.limit
+    return this->total_; // read this.total_
+  }
+ private:
+  int total_;
+  Cart* next_;
+};
+}
+`,
 	"TypeScript": `import { other } from "./other";
 type F = (param: number) => void;
 interface Opts { total: number; next: Opts; run(param: string): void; [index: string]: unknown }

@@ -18,6 +18,8 @@ var (
 	types string
 	//go:embed cpp.scm
 	cpp string
+	//go:embed accesses.scm
+	accesses string
 	//go:embed reads.scm
 	reads string
 	//go:embed objc.scm
@@ -45,7 +47,7 @@ var C = &lang.Rules{
 var CPP = &lang.Rules{
 	Name:     "C++",
 	Grammar:  "cpp",
-	Query:    cpp + "\n" + both + "\n" + types,
+	Query:    cpp + "\n" + both + "\n" + types + "\n" + accesses + "\n" + reads,
 	Sections: regexp.MustCompile(`\b(private|protected|public|signals|slots)\s*:`),
 	Imports:  module.C{},
 	Syntax: lang.Syntax{

@@ -1,0 +1,5 @@
+; What C++ reads and writes beside what reads.scm has.
+(field_initializer (field_identifier) @reference.write)
+(attribute (identifier) @reference.none)
+(destructor_name (identifier) @reference.none)
+(qualified_identifier scope: (_) @receiver name: (identifier) @name) @reference.read
