@@ -167,9 +167,6 @@ const longRefs = `refs tells who uses a symbol and what it uses, each with file,
   package      another file of the same package
   unique-name  the only definition of the name, in languages that need no import
 
-What is used is said by its kind: call, type, inherit, mention (handed on as a value), import (a statement that names it,
-a re-export too), qualifier (T in T.x, Outer in Outer.Inner) and read (a variable before a dot).
-
 Of a method that others implement or override, these are listed too, since a call of it can run them; of a method
 that implements or overrides others, these and the calls through them, also of what the language's own library
 declares: error, io.Writer, Runnable. The rules of that:
@@ -179,7 +176,8 @@ declares: error, io.Writer, Runnable. The rules of that:
   method-set   a type of Go has all methods of the interface
 
 Each use says what it does: call, type, inherit, read (of a field, a variable, a constant), write (it is assigned,
-or is the key of a literal), mention (a function or a type is handed on by its name).
+or is the key of a literal), mention (a function or a type is handed on by its name), qualifier (T in T.x) and
+import (a statement that names it; a re-export too).
 
 A name that several definitions have connects to none. Where the name stands and no rule says what it means is
 listed apart, as possible uses, each with the reason:
