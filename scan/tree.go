@@ -371,7 +371,7 @@ func (t *Tree) Mentioning(name string) []string {
 		return nil
 	}
 	if t.mostlyLoose() {
-		return t.Paths()
+		return slices.Clone(t.Paths())
 	}
 	found := slices.AppendSeq(slices.Collect(maps.Keys(t.list.loose)), maps.Keys(t.laid))
 	err := t.source.view(t.ctx, func(tx *registry.Tx) error {
@@ -382,7 +382,7 @@ func (t *Tree) Mentioning(name string) []string {
 		return err
 	})
 	if err != nil {
-		return t.Paths() // all of them, then
+		return slices.Clone(t.Paths()) // all of them, then
 	}
 	slices.Sort(found)
 	return slices.Compact(found)

@@ -264,10 +264,10 @@ func share(n, of int) string {
 }
 
 // added returns what adds up one of the scores of verdicts.
-func added[T interface{ plus(of T) T }](score func(v usesVerdict) T) func(all []usesVerdict) T {
+func added[T any](score func(v usesVerdict) T, plus func(a, b T) T) func(all []usesVerdict) T {
 	return func(all []usesVerdict) (sum T) {
 		for _, v := range all {
-			sum = sum.plus(score(v))
+			sum = plus(sum, score(v))
 		}
 		return sum
 	}
@@ -283,7 +283,7 @@ func declaredTable(b *strings.Builder, all []usesVerdict, before usesFigures) {
 		fmt.Fprintf(b, "| %s | %d | %d | %d | %d | %d | %s | %s | %d | %s | %s |\n",
 			name, d.Asked, d.Proven, d.Possible, d.None, d.NoSymbol, silent(then), silent(d), d.Uses, share(d.Listed, d.Uses), share(d.Listed+d.Maybe, d.Uses))
 	}
-	sum := added(func(v usesVerdict) declaredScore { return v.Declared })
+	sum := added(func(v usesVerdict) declaredScore { return v.Declared }, declaredScore.plus)
 	for _, v := range all {
 		row(v.Name, v.Declared, sum(before.named(v.Name)))
 	}
@@ -308,7 +308,7 @@ func dispatchTable(b *strings.Builder, all []usesVerdict, before usesFigures) {
 				d.Stored.Uses, recall(then.Stored), recall(d.Stored), d.Maybe)
 		}
 	}
-	sum := added(func(v usesVerdict) dispatchScores { return v.Dispatch })
+	sum := added(func(v usesVerdict) dispatchScores { return v.Dispatch }, dispatchScores.plus)
 	for _, v := range all {
 		row(v.Name, v.Dispatch, sum(before.named(v.Name)))
 	}

@@ -79,7 +79,7 @@ type stdPackage struct {
 func interfaceStubs(t *testing.T, version string) map[string][]byte {
 	t.Helper()
 	std := map[string]*stdPackage{}
-	root := filepath.Join(runtime.GOROOT(), "src") //nolint:staticcheck // the source of the Go that runs this
+	root := filepath.Join(build.Default.GOROOT, "src")
 	err := filepath.WalkDir(root, func(dir string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil || !d.IsDir():
