@@ -269,7 +269,7 @@ func (l *occurring) reference(text Text, r *symbol.Reference) (Use, bool) {
 	if r.Receiver != "" {
 		use.Name = r.Receiver + "." + r.Name
 	}
-	res := resolve.Reference(l.world, text.Path, text.Outline, r)
+	res := resolve.Named(l.world, text.Path, text.Outline, r)
 	use.Why = l.judged(res, r.Kind)
 	if use.Why == "" && res.Rule == "" {
 		use.Why = res.Why

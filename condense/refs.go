@@ -244,7 +244,7 @@ func (u *Uses) from(src Source, still *snapshot.Snapshot, p string, o *symbol.Ou
 			continue
 		}
 		use := Use{ID: idOf(p, o, r.From), Path: p, Line: r.Line, Kind: r.Kind.String()}
-		res := resolve.Reference(still, p, o, r)
+		res := resolve.Named(still, p, o, r)
 		switch {
 		case res.Rule != "" && res.Place == at:
 			use.Rule, use.Kind = string(res.Rule), r.Kind.Does(s.Kind).String()
@@ -273,7 +273,7 @@ func (u *Uses) outgoing(src Source, still *snapshot.Snapshot, at symbol.Place) {
 			continue
 		}
 		use := Use{Path: at.Path, Line: r.Line, Kind: r.Kind.String()}
-		res := resolve.Reference(still, at.Path, o, r)
+		res := resolve.Named(still, at.Path, o, r)
 		if res.Rule != "" {
 			use.ID, use.Rule = idAt(src, res.Place), string(res.Rule)
 			use.Kind = r.Kind.Does(src.Outline(res.Path).Symbols[res.Index].Kind).String()

@@ -100,7 +100,7 @@ func (o *ours) enter(t *scan.Tree) map[string]spot {
 			o.uses[p] = append(o.uses[p], u)
 		}
 		for r := range out.Uses() {
-			take(use{Reference: r, Resolution: resolve.Reference(still, p, out, r)})
+			take(use{Reference: r, Resolution: resolve.Named(still, p, out, r)})
 		}
 		for _, i := range resolve.ImpliedUses(still, p, out, func(string) bool { return true }) {
 			take(use{Reference: &symbol.Reference{Kind: symbol.Mention, Name: i.Name, From: i.From, Line: i.Line}, Resolution: i.Resolution, implied: i.Kind})

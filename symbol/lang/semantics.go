@@ -51,6 +51,8 @@ type Semantics struct {
 
 	KeysMayBeValues bool // what may be a member of a literal, or of what a switch is about, may be a value that is seen there: the key of a map
 
+	KeysSetFields bool // the key of a literal of which nothing is known may be a field; one that is seen outside has a capital letter
+
 	// Types and members.
 	TypeArity         bool     // types of one name are told apart by the number of their type parameters
 	Parts             bool     // a type may be defined, or extended, at several places

@@ -3,6 +3,8 @@ package resolve
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"codemem/symbol"
 	"codemem/symbol/lang"
@@ -61,6 +63,21 @@ func Reference(w snapshot.World, file string, o *symbol.Outline, r *symbol.Refer
 	return res
 }
 
+// Named returns what a reference names. It is what Reference returns, but of a call of what a field holds, of which no rule says what it
+// runs: there it is the field.
+func Named(w snapshot.World, file string, o *symbol.Outline, r *symbol.Reference) Resolution {
+	res := Reference(w, file, o, r)
+	if res.Rule != "" || r.Kind != symbol.Call || r.Receiver == "" {
+		return res
+	}
+	read := *r
+	read.Kind, read.Args, read.Labels, read.Given = symbol.Read, 0, "", ""
+	if held := Reference(w, file, o, &read); held.Rule != "" && w.Outline(held.Path).Symbols[held.Index].Kind == symbol.Field {
+		return held
+	}
+	return res
+}
+
 // accessed resolves a read or a write, which means what a mention does. What may be the key of a literal may be a value all the same: the
 // key of a map.
 func (s *resolver) accessed(file string, o *symbol.Outline, r symbol.Reference) (res Resolution) {
@@ -68,13 +85,42 @@ func (s *resolver) accessed(file string, o *symbol.Outline, r symbol.Reference) 
 	r.Kind = symbol.Mention
 	if keyed {
 		res = s.typed(file, o, &r)
-		r.On = ""
 	}
-	if !keyed || res.Rule == "" && !r.Bound && o.Rules().KeysMayBeValues {
+	if !keyed || res.Rule == "" && !r.Bound && s.keyIsValue(file, o, &r) {
+		if keyed {
+			r.On = ""
+		}
 		res = s.valued(s.chosen(file, o, &r, s.resolve(file, o, &r)))
 	}
 	res.Via = symbol.Place{}
 	return res
+}
+
+// keyIsValue reports whether a key that is no member of what its literal makes is a value. Of a struct it is none, whatever is known of
+// that; of a type from outside, which may be a map, only a name that no other package can set is one.
+func (s *resolver) keyIsValue(file string, o *symbol.Outline, r *symbol.Reference) bool {
+	if !o.Rules().KeysMayBeValues {
+		return false
+	}
+	t := s.value(view{file, o, r.From, nil}, r.On)
+	if t.kind == namedTyp {
+		at := s.reading(t.at)
+		if d := &at.Symbols[t.at.Index]; d.Kind == symbol.Type { // another name of it
+			t = s.typeText(view{t.at.Path, at, t.at.Index, nil}, d.Type)
+		}
+	}
+	switch t.kind {
+	case recordTyp:
+		return false
+	case unknownTyp:
+		return !o.Rules().KeysSetFields
+	case outsideTyp:
+		first, _ := utf8.DecodeRuneInString(r.Name)
+		return !o.Rules().KeysSetFields || !unicode.IsUpper(first)
+	case namedTyp, classTyp:
+		return s.reading(t.at).Symbols[t.at.Index].Kind != symbol.Struct
+	}
+	return true
 }
 
 // valued returns the value beside a function of its name that was found, where a language has names of both apart: what is read is no

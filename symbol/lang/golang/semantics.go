@@ -15,6 +15,7 @@ var semantics = lang.Semantics{
 	CapitalNames:       true,
 	PackageDirectories: true,
 	KeysMayBeValues:    true,
+	KeysSetFields:      true,
 	OutsideMembers:     true,
 	RenamesGeneric:     true,
 	FreshTypes:         true,
