@@ -8,6 +8,16 @@ import (
 // Mentioned returns the names that an outline refers to, sorted: those of its references, those that their receivers start with,
 // those that it imports, and those of methods that literals in functions hand on.
 func (o *Outline) Mentioned() []string {
+	names := o.mentions()
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// Mentions reports whether Mentioned has a name.
+func (o *Outline) Mentions(name string) bool { return slices.Contains(o.mentions(), name) }
+
+// mentions returns the names of Mentioned in no order, some of them often.
+func (o *Outline) mentions() []string {
 	names := make([]string, 0, len(o.References)+len(o.Accesses))
 	for r := range o.Uses() {
 		names = append(names, r.Name)
@@ -19,45 +29,23 @@ func (o *Outline) Mentioned() []string {
 		names = append(names, i.Name)
 	}
 	for i := range o.Symbols {
-		if o.literalLocal(i) {
+		if _, ok := o.LiteralIn(i); ok && o.Local(i) { // nothing but the literal needs to say its name
 			names = append(names, o.Symbols[i].Name)
 		}
 	}
-	slices.Sort(names)
-	return slices.Compact(names)
+	return names
 }
 
 // LiteralIn reports whether symbol i is a method of an object that is written in place, and of no type that has a name. in is the
 // symbol that holds the object, or makes it: no key of it, and -1 for the file's own code.
 func (o *Outline) LiteralIn(i int) (in int, ok bool) {
-	inType := func(i int) bool { p := o.Symbols[i].Parent; return p >= 0 && o.Symbols[p].Kind.Container() }
-	if s := &o.Symbols[i]; s.Kind != Method || s.Owner != "" || inType(i) {
+	if s := &o.Symbols[i]; s.Kind != Method || s.Owner != "" || o.InType(i) {
 		return -1, false
 	}
-	for i = o.Symbols[i].Parent; i >= 0 && o.Symbols[i].Kind == Field && !inType(i); {
+	for i = o.Symbols[i].Parent; i >= 0 && o.Symbols[i].Kind == Field && !o.InType(i); {
 		i = o.Symbols[i].Parent
 	}
 	return i, true
-}
-
-// literalLocal reports whether symbol i is such a method in a function, of which nothing but the literal needs to say the name.
-func (o *Outline) literalLocal(i int) bool {
-	_, ok := o.LiteralIn(i)
-	return ok && o.Local(i)
-}
-
-// Mentions reports whether Mentioned has a name.
-func (o *Outline) Mentions(name string) bool {
-	for r := range o.Uses() {
-		if r.Name == name {
-			return true
-		}
-		if first, _ := o.FirstStep(r); first == name {
-			return true
-		}
-	}
-	return slices.ContainsFunc(o.NamedImports(), func(i Import) bool { return i.Name == name }) ||
-		slices.ContainsFunc(o.ByName(name), o.literalLocal)
 }
 
 // NamedImports returns the imports that name what they take, and no file: where an import takes what has a full name, with that and with

@@ -102,7 +102,7 @@ func Forms(x, y Place, ox, oy *Outline) bool {
 	if x.Path == y.Path && (Made(ox, x.Index) == y.Index || Made(oy, y.Index) == x.Index) {
 		return true
 	}
-	if x == y || a.Name != b.Name || a.Qualified != b.Qualified || a.Kind != b.Kind || !Related(ox.Language, oy.Language) {
+	if x == y || a.Name != b.Name || a.Qualified != b.Qualified || a.Kind != b.Kind && !branches(x, y, a, b) || !Related(ox.Language, oy.Language) {
 		return false
 	}
 	switch r := ox.Rules(); {
@@ -112,6 +112,11 @@ func Forms(x, y Place, ox, oy *Outline) bool {
 		return false
 	}
 	return module.Parent(x.Path) == module.Parent(y.Path)
+}
+
+// branches reports whether two symbols of different kinds are a value and a function in one file, as a condition may choose from.
+func branches(x, y Place, a, b *Symbol) bool {
+	return x.Path == y.Path && (a.Kind.Value() && b.Kind.Callable() || a.Kind.Callable() && b.Kind.Value())
 }
 
 // MayName reports whether a language's rules let a file name a symbol where it writes its name: bare says that nothing is

@@ -337,6 +337,12 @@ func (o *Outline) Local(i int) bool {
 	return false
 }
 
+// InType reports whether symbol i lies right in a type or a namespace.
+func (o *Outline) InType(i int) bool {
+	p := o.Symbols[i].Parent
+	return p >= 0 && o.Symbols[p].Kind.Container()
+}
+
 // TypeWords returns the words by which a call may make a type, or run what makes one, without its name.
 func TypeWords(language string) []string { return all.Of(language).TypeWords }
 

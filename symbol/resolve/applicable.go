@@ -26,7 +26,7 @@ type functionMember struct {
 
 func (applicable) chosen(s *resolver, o *symbol.Outline, r *symbol.Reference, res Resolution) (Resolution, bool) {
 	at := s.w.Placed(res.Place)
-	if !countsArguments(o, r, at, &at.Symbols[res.Index]) || !inType(at, res.Index) {
+	if !countsArguments(o, r, at, &at.Symbols[res.Index]) || !at.InType(res.Index) {
 		return Resolution{}, false
 	}
 	c := view{s.asker, o, r.From, nil}

@@ -49,7 +49,7 @@ func (s *resolver) candidates(res Resolution, n int) []overload {
 	at := s.w.Placed(res.Place)
 	d := &at.Symbols[res.Index]
 	in := symbol.Place{Path: res.Path, Index: d.Parent}
-	if !inType(at, res.Index) || constructor(at, res.Index) {
+	if !at.InType(res.Index) || constructor(at, res.Index) {
 		return s.ofType(nil, in, d.Name, n)
 	}
 	from := in

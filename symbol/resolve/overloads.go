@@ -143,7 +143,7 @@ func (s *resolver) fieldBeside(p symbol.Place) (symbol.Place, bool) {
 
 // alsoElsewhere reports whether another part of the class of a method has an overload that takes as many arguments.
 func (s *resolver) alsoElsewhere(o *symbol.Outline, p symbol.Place, n int) bool {
-	if r := o.Rules(); !r.Parts || !r.Overloads || !inType(o, p.Index) {
+	if r := o.Rules(); !r.Parts || !r.Overloads || !o.InType(p.Index) {
 		return false
 	}
 	for q, c := range s.everywhere(o.Symbols[p.Index].Name) {

@@ -73,7 +73,7 @@ func (s *resolver) overloadsWith(p symbol.Place, labels string) []symbol.Place {
 	}
 	d := &o.Symbols[p.Index]
 	w := want{true, labels}
-	if inType(o, p.Index) {
+	if o.InType(p.Index) {
 		t, _ := s.typeAround(view{p.Path, o, p.Index, nil}, d.Parent)
 		switch t.kind {
 		case outsideTyp:

@@ -98,7 +98,7 @@ func ofNameless(o *symbol.Outline, at, from int, c *symbol.Symbol) bool {
 // constructor reports whether symbol i is what makes the class that it lies in, under the name of that.
 func constructor(o *symbol.Outline, i int) bool {
 	c := &o.Symbols[i]
-	return c.Kind.Callable() && inType(o, i) && o.Symbols[c.Parent].Name == c.Name && o.Rules().ImplicitThis
+	return c.Kind.Callable() && o.InType(i) && o.Symbols[c.Parent].Name == c.Name && o.Rules().ImplicitThis
 }
 
 // visible reports whether a member of a class is seen by its name alone from inside the class. A method of an object in
@@ -308,12 +308,6 @@ func isMemberOf(o *symbol.Outline, i int, class string) bool {
 		return false
 	}
 	return s.Name == class || s.Name == "companion" && s.Parent >= 0 && o.Symbols[s.Parent].Name == class
-}
-
-// inType reports whether symbol i lies right in a type.
-func inType(o *symbol.Outline, i int) bool {
-	parent := o.Symbols[i].Parent
-	return parent >= 0 && o.Symbols[parent].Kind.Container()
 }
 
 // hasMembers reports whether a symbol of this kind is a type, or a name for one.
