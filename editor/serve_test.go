@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"codemem/lock"
 	"codemem/loopback"
 	"codemem/repo"
 )
@@ -126,6 +127,12 @@ func TestKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = c.cmd.Wait()
+	// A git that it was starting has its files open, and so its lock, until it runs.
+	held, err := lock.Wait(t.Context(), w.path(".git/codemem/"+lockName), time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	held.Release()
 	file := w.path(".git/codemem/" + stateName)
 	left, err := os.ReadFile(file)
 	if err != nil {

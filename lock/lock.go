@@ -68,7 +68,7 @@ func Wait(ctx context.Context, path string, limit time.Duration) (*Lock, error) 
 // Release releases the lock and leaves its file. It does nothing to a nil Lock.
 func (l *Lock) Release() {
 	if l != nil {
-		_ = l.file.Close()
+		drop(l.file)
 	}
 }
 

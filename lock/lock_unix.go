@@ -29,8 +29,15 @@ func acquire(f *os.File) error {
 	}
 }
 
+// drop drops the lock and closes the file. Closing it would not do: a process that is being started has the file open as well,
+// until it runs its program, and holds the lock as long.
+func drop(f *os.File) {
+	_ = unix.Flock(int(f.Fd()), unix.LOCK_UN)
+	_ = f.Close()
+}
+
 // Remove removes the file and releases the lock, in this order: nobody can lock a file that is about to go.
 func (l *Lock) Remove() {
 	_ = os.Remove(l.file.Name())
-	_ = l.file.Close()
+	drop(l.file)
 }

@@ -26,9 +26,12 @@ func acquire(f *os.File) error {
 	return err
 }
 
+// drop drops the lock and closes the file.
+func drop(f *os.File) { _ = f.Close() }
+
 // Remove releases the lock and removes the file, in this order: Windows removes no open file. So it stays if another has
 // opened it meanwhile.
 func (l *Lock) Remove() {
-	_ = l.file.Close()
+	drop(l.file)
 	_ = os.Remove(l.file.Name())
 }
