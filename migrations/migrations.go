@@ -10,7 +10,7 @@ import "embed"
 var FS embed.FS
 
 // Version is the version of the newest migration; a database's user_version says which it has.
-const Version = 7
+const Version = 8
 
 // ApplicationID marks a database as a registry: "cmem" in ASCII.
 const ApplicationID = 0x636d656d
@@ -136,5 +136,22 @@ var Objects = map[int]map[string]string{
 		"symbol_links":         "1a1aa4afef4bf0c50abfb1fc21728c53",
 		"symbol_overview":      "0600d1c3717eba473f6ef8b2182d065b",
 		AllTables:              "1cb2fffe32293f10c7f1d90d0eaafeb7",
+	},
+	8: {
+		"file_fts":             "d268b667c690be630bc4973d6a902f53",
+		"file_registry_delete": "3eb599f61ba719c9d72f754a3bb71ba0",
+		"file_registry_first":  "04fbf7a0ca43abf86893ba27a9593a36",
+		"file_registry_insert": "d411c318bc156b0d36fe64b24942adfe",
+		"file_registry_last":   "b34ec3805cb5efa4ff6b8bca2e276300",
+		"file_registry_update": "6ead6a57d41f9787ea0a5280bc0d579b",
+		"file_terms":           "84026946ee1d50b24321e12483a12fa6",
+		"outline_fts":          "2b22fc92a7008eca43fecc2bffd9e70b",
+		"outlines_delete":      "842f118c142ffe0517f75e6ffef8453f",
+		"pending_summaries":    "2995940cb73d2da5690491dbbc505321",
+		"registry_status":      "f304457645d1e68042fded9343bea2f0",
+		"stale_files":          "db68a14b22292caa9bdde73c1a0ff7ee",
+		"symbol_links":         "1a1aa4afef4bf0c50abfb1fc21728c53",
+		"symbol_overview":      "0600d1c3717eba473f6ef8b2182d065b",
+		AllTables:              "2d7d1f10d33dc7ad75e132b992708469",
 	},
 }

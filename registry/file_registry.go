@@ -59,11 +59,17 @@ func Writer(source, author, model string) string {
 	return by
 }
 
+// sharedText is the source of a text from elsewhere that nobody here has confirmed.
+const sharedText = "shared"
+
+// Remote reports whether the text is from elsewhere and nobody here has confirmed it.
+func (s Summary) Remote() bool { return s.Source == sharedText }
+
 // Types are the types of files.
 var Types = []string{"source", "test", "config", "doc", "data", "generated", "vendored", "lockfile", "binary", "symlink", "other"}
 
 var (
-	sources = []string{"agent", "structural", "history", "shared"}
+	sources = []string{agentText, "structural", "history", sharedText}
 
 	unsummarized = []string{"lockfile", "generated", "vendored", "binary", "symlink"} // types that want no summary
 )
@@ -345,7 +351,7 @@ func (tx *Tx) Summarize(path string, s Summary) error {
 	if err != nil {
 		return fmt.Errorf("summarize %q: %w", path, err)
 	}
-	return errors.Join(tx.recordDependencies(path, s), tx.Remember(path, s))
+	return errors.Join(tx.recordDependencies(path, s), tx.Remember(path, s), tx.lend(path, s))
 }
 
 // Forget deletes a row, if there is one. The texts written for it stay in the history.

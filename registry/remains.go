@@ -35,8 +35,10 @@ func (r row) whole() bool { return r.text("text_hash") == textHash(r.text("summa
 // The columns of the tables that are worth saving, in the order of their records: later versions add some behind them.
 // Where a key is not one number its columns come first.
 var (
-	historyColumns = strings.Fields(`id path content_md5 summary author model source commit worktree text_hash created_at reverted_at`)
-	rowColumns     = strings.Fields(`worktree path type language size_bytes content_md5 summary_md5 summary_source git_blob filtered
+	historyColumns = strings.Fields(`id path content_md5 summary author model source commit worktree text_hash created_at reverted_at
+		size_bytes git_blob origin confirmed_at`)
+	leastHistory = 11 // columns of the first version
+	rowColumns   = strings.Fields(`worktree path type language size_bytes content_md5 summary_md5 summary_source git_blob filtered
 		sensitive mtime_ns ctime_ns inode mode verified_at search_id summary_updated_at summary_author summary_model summary_commit
 		text_hash summary`)
 	directoryColumns = strings.Fields(`worktree path facts facts_mark summary_source summary_updated_at summary_author summary_model
@@ -85,7 +87,7 @@ func (r *remains) rows() int {
 // are there when it is not known which pages are free.
 func (r *remains) add(rec record) {
 	switch n := len(rec.values); {
-	case !rec.inIndex && n >= len(historyColumns)-1 && rec.values[0] == nil: // versions before the third have no reverted_at
+	case !rec.inIndex && n >= leastHistory && rec.values[0] == nil:
 		h := named(historyColumns, rec.values)
 		if h.text("path") == "" || h.text("text_hash") == "" || !slices.Contains(sources, h.text("source")) {
 			return
@@ -171,7 +173,13 @@ func (tx *Tx) restoreText(h row, out *Salvaged) error {
 	if h["reverted_at"] != nil && reverted.IsZero() { // garbled, and still taken back
 		reverted = tx.now
 	}
-	return tx.remember(h.text("path"), sum, reverted)
+	size, _ := h["size_bytes"].(int64)
+	_, err := tx.enter(HistoryEntry{
+		Path: h.text("path"), MD5: sum.MD5, Text: sum.Text, Author: sum.Author, Model: sum.Model, Source: sum.Source, Commit: sum.Commit,
+		Worktree: tx.worktree, CreatedAt: sum.UpdatedAt, Reverted: reverted,
+		Size: size, Blob: h.text("git_blob"), Origin: h.text("origin"), Confirmed: h.at("confirmed_at"),
+	})
+	return err
 }
 
 // summaryOf returns the summary of a row that has what is told of it in these columns.

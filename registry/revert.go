@@ -190,45 +190,45 @@ func (r *reverting) replace(row revertedRow) error {
 	if r.q.DryRun {
 		return nil
 	}
-	// The other work trees are changed in this transaction too, and those who planned on what was there must see it.
-	at := r.tx.worktree
-	r.tx.worktree = row.worktree
-	defer func() { r.tx.worktree = at }()
-	if out.Now == "none" {
-		err = r.tx.unsummarize(f.Path)
-	} else {
-		err = r.tx.Summarize(f.Path, next)
-	}
-	if err != nil || row.worktree == at {
-		return err
-	}
-	return r.tx.bump()
+	return r.tx.in(row.worktree, func() (int64, error) { // the other work trees are changed in this transaction too
+		if out.Now == "none" {
+			return 1, r.tx.unsummarize(f.Path)
+		}
+		return 1, r.tx.Summarize(f.Path, next)
+	})
 }
 
-// newest returns the newest text of a path that is not taken back and is what was written: for the bytes that the
-// file has, or else for any. ErrNotFound if there is none.
+// newest returns the newest text of a path that is not taken back and is what was written: one of this clone for the bytes
+// that the file has, or else a shared one for them, or else one of this clone for any. ErrNotFound if there is none.
 func (r *reverting) newest(f File) (Summary, error) {
-	var texts []Summary
-	err := r.tx.rows(`SELECT id, content_md5, summary, author, model, "commit", created_at, text_hash FROM summary_history
-		WHERE path = ? AND reverted_at IS NULL ORDER BY id DESC`, []any{f.Path}, func(rows *sql.Rows) error {
-		var id int64
-		var created, hash string
-		s := Summary{Source: "history"}
-		err := rows.Scan(&id, &s.MD5, &s.Text, &s.Author, &s.Model, &s.Commit, &created, &hash)
-		if err == nil && !r.taken[id] && hash == textHash(s.Text) {
-			s.UpdatedAt = parseStamp(created)
-			texts = append(texts, s)
-		}
-		return err
-	})
+	var here, shared, other *HistoryEntry
+	err := r.tx.rows(`SELECT `+entryColumns+`, id FROM summary_history WHERE path = ? AND reverted_at IS NULL ORDER BY id DESC`, []any{f.Path},
+		func(rows *sql.Rows) error {
+			var id int64
+			e, err := scanEntry(rows, &id)
+			at := &other
+			switch {
+			case err != nil || r.taken[id] || e.Damaged:
+				return err
+			case e.Remote() && !e.isOf(f):
+				return nil
+			case e.Remote():
+				at = &shared
+			case e.MD5 == f.MD5:
+				at = &here
+			}
+			if *at == nil {
+				*at = &e
+			}
+			return nil
+		})
 	if err != nil {
 		return Summary{}, err
 	}
-	if len(texts) == 0 {
-		return Summary{}, ErrNotFound
+	if e := cmp.Or(here, shared, other); e != nil {
+		return e.Summary(), nil
 	}
-	at := slices.IndexFunc(texts, func(s Summary) bool { return s.MD5 == f.MD5 })
-	return texts[max(at, 0)], nil
+	return Summary{}, ErrNotFound
 }
 
 // unsummarize takes the summary of a file away. What was written stays in the history.

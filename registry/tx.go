@@ -20,8 +20,10 @@ type Tx struct {
 	writes   bool
 	wrote    bool // rows, summaries or settings of the work tree
 	prepared map[string]*sql.Stmt
-	seen     []File // not entered yet
-	args     []any  // of the files that are entered
+	seen     []File   // not entered yet
+	args     []any    // of the files that are entered
+	linked   []string // all work trees; nil before they were asked for
+	bumped   []string // other work trees whose generation was counted
 }
 
 func newTx(ctx context.Context, tx *sql.Tx, worktree string, writes bool) *Tx {

@@ -265,19 +265,22 @@ func inherit(tx *registry.Tx, st step) (recalled bool, err error) {
 	return false, nil
 }
 
-// recall gives the row f the text that history holds for these very bytes, if it does.
+// recall gives the row f the text that history holds for these very bytes, if it does: one of this clone, else one from
+// elsewhere, which no remote is asked for here.
 func recall(tx *registry.Tx, f registry.File) (bool, error) {
 	if f.MD5 == "" {
 		return false, nil
 	}
 	sum, err := tx.Recall(f.Path, f.MD5)
+	if errors.Is(err, registry.ErrNotFound) && !f.Sensitive {
+		sum, err = tx.RecallShared(f)
+	}
 	if errors.Is(err, registry.ErrNotFound) {
 		return false, nil
 	}
 	if err != nil {
 		return false, fmt.Errorf("recall %q: %w", f.Path, err)
 	}
-	sum.Source = "history"
 	if err := tx.Summarize(f.Path, sum); err != nil {
 		return false, fmt.Errorf("recall %q: %w", f.Path, err)
 	}
