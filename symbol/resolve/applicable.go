@@ -158,7 +158,7 @@ func (s *resolver) extensionEnv(c view, p symbol.Place, t typ) map[string]typ {
 
 // extension finds the functions of a name that are called on values of a type: the first of them, whose overloads chosen tells apart.
 func (applicable) extension(s *resolver, c view, t typ, name string, _ want) (symbol.Place, bool, bool) {
-	if !mayBeExtended(t, name) {
+	if !s.mayBeExtended(c, t, name) {
 		return symbol.Place{}, false, true
 	}
 	for p := range s.everywhere(name) {
@@ -219,10 +219,7 @@ func (s *resolver) handedByOverloads(f typ, of slot) (all []typ) {
 		if outside {
 			params = params[1:]
 		}
-		if of.argument >= len(params) {
-			continue
-		}
-		if u := s.handedTyp(s.typeOf(view{f.at.Path, o, i, f.env}, params[of.argument].Type), of.parameter); u.kind != unknownTyp {
+		if u := s.handedTyp(s.parameterOf(view{f.at.Path, o, i, f.env}, params, of.argument), of.parameter); u.kind != unknownTyp {
 			all = append(all, u)
 		}
 	}

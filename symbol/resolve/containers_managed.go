@@ -48,11 +48,8 @@ func (s *resolver) expectedByConstructor(t typ, argument, parameter int) typ {
 		if !m.Kind.Callable() || m.Name != d.Name {
 			continue
 		}
-		params := parsedParams(s.w, m.Params)
-		if argument >= len(params) {
-			continue
-		}
-		if of := s.handedTyp(s.typeOf(view{t.at.Path, o, i, bind(d.Generic, t.args, t.env)}, params[argument].Type), parameter); of.kind != unknownTyp {
+		in := view{t.at.Path, o, i, bind(d.Generic, t.args, t.env)}
+		if of := s.handedTyp(s.parameterOf(in, parsedParams(s.w, m.Params), argument), parameter); of.kind != unknownTyp {
 			all = append(all, of)
 		}
 	}

@@ -14,7 +14,7 @@ func (s *resolver) extension(c view, t typ, name string, w want) (symbol.Place, 
 	if p, ok, done := hooksOf(c.o).extension(s, c, t, name, w); done {
 		return p, ok
 	}
-	if !c.o.Rules().OutsideFunctions || !mayBeExtended(t, name) {
+	if !c.o.Rules().OutsideFunctions || !s.mayBeExtended(c, t, name) {
 		return symbol.Place{}, false
 	}
 	var found symbol.Place
@@ -30,16 +30,17 @@ func (s *resolver) extension(c view, t typ, name string, w want) (symbol.Place, 
 	return found, found.Path != ""
 }
 
-// mayBeExtended reports whether functions outside of a type may be called on a value: it is no type, module or function, and where it
-// holds others it has no member of that name, which comes first.
-func mayBeExtended(t typ, name string) bool {
+// mayBeExtended reports whether functions outside of a type may be called on a value: it is no type, module or function, and the library
+// declares no member of that name for it, which comes first.
+func (s *resolver) mayBeExtended(c view, t typ, name string) bool {
 	switch t.kind {
 	case unknownTyp, classTyp, callableTyp, moduleTyp:
 		return false
 	case namedTyp:
 		return true
 	}
-	return !takesElement(name) && !slices.Contains([]string{"Remove", "Contains", "Clear", "CopyTo", "IndexOf", "AddRange", "remove", "contains", "clear", "get", "set"}, name)
+	_, _, own := s.foreignMember(s.inLibrary(c, t), name)
+	return !own
 }
 
 // overloads reports whether two functions have one qualified name in one file.
@@ -81,7 +82,20 @@ func extended(o *symbol.Outline, d *symbol.Symbol) string {
 // extends reports whether a receiver that is declared to be of a type may be a value of another.
 func (s *resolver) extends(c view, receiver string, t typ) bool {
 	of := s.typeText(c, receiver)
+	if of.kind == parameterTyp { // of any type, or of one that it is bound by
+		i := slices.IndexFunc(expr.Generics(c.o.Symbols[c.from].Generic), func(g expr.Generic) bool { return g.Name == of.name })
+		if i < 0 {
+			return false
+		}
+		bound := expr.Generics(c.o.Symbols[c.from].Generic)[i].Constraint
+		if bound == nil {
+			return true
+		}
+		of = s.typeOf(c, bound)
+	}
 	switch {
+	case isObject(of):
+		return true
 	case of.known():
 		u, ok := s.asForeign(s.inLibrary(c, t), of.at, 0)
 		return ok && (len(of.args) == 0 || len(u.args) == 0 || of.args[0].kind == parameterTyp || ownArgument(c, parsedType(s.w, receiver)) || alike(of.args[0], u.args[0]))

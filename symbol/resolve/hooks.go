@@ -145,7 +145,7 @@ var languageHooks = orGeneral(map[*lang.Rules]*hooks{
 	c.C:                   {scopes: includes{}},
 	c.CPP:                 {scopes: includes{}, naming: operators{}, membership: operators{}, evaluation: operators{}},
 	c.ObjectiveC:          {scopes: headers{}},
-	csharp.Rules:          {scopes: namespaces{}, calling: applicable{}, extending: applicable{}},
+	csharp.Rules:          {scopes: namespaces{}, membership: namespaces{}, evaluation: namespaces{}, calling: applicable{}, extending: applicable{}},
 	golang.Rules:          {scopes: builds{}, naming: builds{}},
 	java.Rules:            {scopes: packages{}, calling: records{}},
 	javascript.JavaScript: {naming: contextual{}, calling: contextual{}},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/expr"
 	"codemem/symbol/module"
 	"codemem/symbol/snapshot"
 )
@@ -59,20 +60,38 @@ func (s *resolver) mayMean(file string, o *symbol.Outline, p symbol.Place) bool 
 
 // usesNamespace reports whether a file of C# lies in a namespace, or uses it.
 func (s *resolver) usesNamespace(file string, o *symbol.Outline, name string) bool {
-	if _, ok := belowDots(dotted(o.Package), name); ok || name == "" {
-		return true
-	}
+	in := s.namespacesIn(file, o)
+	return name == "" || slices.ContainsFunc(in, func(of string) bool {
+		_, ok := belowDots(of, name)
+		return ok
+	}) || usesFrom(usings(s.w, file), in, name)
+}
+
+// namespacesIn are the full names of the namespaces that a file says something of.
+func (s *resolver) namespacesIn(file string, o *symbol.Outline) []string {
 	if file != s.asker {
 		s.w.Outline(file)
 	}
+	all := []string{dotted(o.Package)}
 	for i := range o.Symbols {
 		if o.Symbols[i].Kind == symbol.Namespace {
-			if _, ok := belowDots(fullName(o, i), name); ok {
+			all = append(all, fullName(o, i))
+		}
+	}
+	return all
+}
+
+// usesFrom reports whether a file uses a namespace by its full name, or as one seen from the namespaces that the file says something of: using
+// Tax in the namespace Shop (C# standard, 14.5.3).
+func usesFrom(all map[string]bool, in []string, name string) bool {
+	return all[name] || slices.ContainsFunc(in, func(around string) bool {
+		for ; around != ""; around, _, _ = cutLast(around, '.') {
+			if rest, ok := strings.CutPrefix(name, around+"."); ok && all[rest] {
 				return true
 			}
 		}
-	}
-	return usings(s.w, file)[name]
+		return false
+	})
 }
 
 func belowDots(p, above string) (string, bool) {
@@ -121,11 +140,63 @@ func setOf(names []string) map[string]bool {
 
 // used finds a name in what a file uses all of.
 func (s *resolver) used(file string, o *symbol.Outline, name string, kind symbol.RefKind) (symbol.Place, string) {
-	all := usings(s.w, file)
+	all, in := usings(s.w, file), s.namespacesIn(file, o)
 	return s.only(module.Parent(file), o, name, kind, func(c *symbol.Outline, p symbol.Place) bool {
 		full := fullName(c, p.Index)
-		return len(full) > len(name) && all[full[:len(full)-len(name)-1]]
+		return len(full) > len(name) && usesFrom(all, in, full[:len(full)-len(name)-1])
 	})
+}
+
+// valueAround finds the field or property that a name alone means in the types around symbol i, as a type of that name outside of them does not
+// (C# standard, 12.8.4), with its type. Where that is of the name too, either is meant (12.8.7.2).
+func (s *resolver) valueAround(c view, name string) (typ, bool) {
+	if !s.anyValue(c.o, name) {
+		return typ{}, false
+	}
+	for i := c.from; i >= 0; i = c.o.Symbols[i].Parent {
+		d := &c.o.Symbols[i]
+		if !d.Kind.Container() || d.Kind == symbol.Namespace {
+			continue
+		}
+		p, env, ok := s.memberOfNamed(typ{kind: namedTyp, at: symbol.Place{Path: c.file, Index: i}}, name, want{})
+		if !ok {
+			continue
+		}
+		if k := s.reading(p).Symbols[p.Index].Kind; k != symbol.Field && k != symbol.Constant {
+			return typ{}, false
+		}
+		t := s.declared(p, env)
+		return t, t.kind != namedTyp || s.reading(t.at).Symbols[t.at.Index].Name != name
+	}
+	return typ{}, false
+}
+
+// anyValue reports whether a field or a property of a name is declared anywhere.
+func (s *resolver) anyValue(o *symbol.Outline, name string) bool {
+	for p, c := range s.everywhere(name) {
+		if c.Language == o.Language && (c.Symbols[p.Index].Kind == symbol.Field || c.Symbols[p.Index].Kind == symbol.Constant) {
+			return true
+		}
+	}
+	return false
+}
+
+// received resolves a name behind one that means a value, though a type has it as well.
+func (namespaces) received(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (Resolution, bool) {
+	first, _, _ := strings.Cut(r.Receiver, ".")
+	if r.Bound || first == "?" || isSelf(o.Language, first) || r.Kind == symbol.UseType || r.Kind == symbol.Inherit {
+		return Resolution{}, false
+	}
+	if _, ok := s.valueAround(view{file, o, r.From, nil}, first); !ok {
+		return Resolution{}, false
+	}
+	return s.typed(file, o, r), true
+}
+
+// start reads a name that means a value, though a type has it as well.
+func (namespaces) start(s *resolver, c view, v *expr.Value) (typ, int, bool) {
+	t, ok := s.valueAround(c, v.Name)
+	return t, 0, ok
 }
 
 // namespaces: a name is looked for in those around it, and in those that the file or its project uses.

@@ -18,7 +18,7 @@ var csharpTypes = typeReader{
 		"from":   (*reader).csharpEach,
 		"out":    (*reader).csharpOut,
 	},
-	values: map[string]nodeReader{"binary_expression": (*reader).defaulted},
+	values: map[string]nodeReader{"binary_expression": (*reader).defaulted, "implicit_object_creation_expression": (*reader).csharpTarget},
 	labels: (*reader).csharpArity, argument: (*reader).csharpArgument,
 }
 
@@ -140,6 +140,23 @@ func (r *reader) csharpOperated(n int) string {
 		return orBlank(bracketed(r.nodeType(r.field(n, "right"))))
 	}
 	return "<bool>"
+}
+
+// csharpTarget reads new(…), whose type is that of what it is for: what it is assigned to, or what its function gives.
+func (r *reader) csharpTarget(n int) string {
+	for p := r.parent(n); p >= 0; p = r.parent(p) {
+		switch r.kind(p) {
+		case "variable_declarator", "conditional_expression", "parenthesized_expression", "arrow_expression_clause", "return_statement", "block", "accessor_declaration", "accessor_list":
+		case "if_statement", "else_clause", "try_statement", "catch_clause", "switch_statement", "switch_body", "switch_section", "using_statement", "lock_statement":
+		case "assignment_expression":
+			return r.nodeValue(r.field(p, "left"))
+		case "variable_declaration", "property_declaration", "indexer_declaration", "method_declaration", "local_function_statement":
+			return bracketed(r.nodeType(max(r.field(p, "type"), r.field(p, "returns"))))
+		default:
+			return ""
+		}
+	}
+	return ""
 }
 
 // csharpNumber is the type of a number as it is written.
@@ -310,6 +327,7 @@ func (r *reader) csharpCallable(d declaration) (h header) {
 	h.generic = r.csharpGenerics(n)
 	h.params = r.paramTypes(r.csharpParams(params))
 	h.typ = r.nodeType(max(r.field(n, "returns"), r.field(n, "type")))
+	h.init = r.csharpImplements(n)
 	return h
 }
 
@@ -337,7 +355,16 @@ func (r *reader) csharpValue(d declaration) (h header) {
 	case r.field(n, "name") >= 0:
 		h.typ = t
 	}
+	h.init = r.csharpImplements(n)
 	return h
+}
+
+// csharpImplements is the interface whose member one implements by its full name: int IShape.Sides() => 3;
+func (r *reader) csharpImplements(n int) string {
+	if n = r.part(n, "explicit_interface_specifier"); n < 0 {
+		return ""
+	}
+	return bracketed(r.nodeType(r.child(n, 1)))
 }
 
 // csharpGenerics reads type parameters, each with the first of the types that clauses behind them ask of it.

@@ -66,10 +66,10 @@
 ; Calls.
 ((invocation_expression function: (identifier) @name) @reference.call (#not-eq? @name "nameof"))
 (invocation_expression function: (generic_name (identifier) @name)) @reference.call
-(invocation_expression function: (member_access_expression expression: (_) @receiver name: (identifier) @name)) @reference.call
-(invocation_expression function: (member_access_expression expression: (_) @receiver name: (generic_name (identifier) @name))) @reference.call
-(invocation_expression function: (conditional_access_expression condition: (_) @receiver (member_binding_expression name: (identifier) @name))) @reference.call
-(invocation_expression function: (conditional_access_expression condition: (_) @receiver (member_binding_expression name: (generic_name (identifier) @name)))) @reference.call
+(invocation_expression function: (member_access_expression expression: _ @receiver name: (identifier) @name)) @reference.call
+(invocation_expression function: (member_access_expression expression: _ @receiver name: (generic_name (identifier) @name))) @reference.call
+(invocation_expression function: (conditional_access_expression condition: _ @receiver (member_binding_expression name: (identifier) @name))) @reference.call
+(invocation_expression function: (conditional_access_expression condition: _ @receiver (member_binding_expression name: (generic_name (identifier) @name)))) @reference.call
 (object_creation_expression type: (identifier) @name) @reference.call
 (object_creation_expression type: (generic_name (identifier) @name)) @reference.call
 (object_creation_expression type: (qualified_name qualifier: (_) @receiver name: (identifier) @name)) @reference.call
@@ -103,7 +103,7 @@
 
 ; Names that are handed on, and members of what looks like a type.
 ((argument (identifier) @name @reference.mention) (#not-eq? @name "value"))
-(argument (member_access_expression expression: (_) @receiver name: (identifier) @name) @reference.mention)
+(argument (member_access_expression expression: _ @receiver name: (identifier) @name) @reference.mention)
 (attribute_argument (identifier) @name @reference.mention)
 (assignment_expression operator: ["+=" "-="] right: (identifier) @name @reference.mention)
 ((member_access_expression expression: (identifier) @receiver name: (identifier) @name) @reference.mention (#match? @receiver "^[A-Z]"))
@@ -147,6 +147,7 @@
 (declaration_expression) @bind.out
 (invocation_expression function: (_) @callee arguments: (argument_list (argument [(lambda_expression) (declaration_expression)] @closure)))
 (object_creation_expression arguments: (argument_list (argument (lambda_expression) @closure))) @callee
+(implicit_object_creation_expression (argument_list (argument (lambda_expression) @closure))) @callee
 
 [(method_declaration) (constructor_declaration) (destructor_declaration) (local_function_statement) (lambda_expression) (anonymous_method_expression)
   (operator_declaration) (conversion_operator_declaration) (indexer_declaration) (property_declaration) (accessor_declaration) (delegate_declaration)] @block.function
