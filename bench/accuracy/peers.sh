@@ -32,7 +32,9 @@ for dir; do
 	(cd "$dir" && tar -c --exclude=.git --exclude=node_modules .) | tar -x -C "$out/tree"
 	git -C "$out/tree" init -q
 	echo "$name: optave" >&2
-	(cd "$out/tree" && "$out/optave/tool/node_modules/.bin/codegraph" build . >"$out/optave/$name.log" 2>&1) &&
+	# Its process may abort when it ends; the second run says whether the graph is whole.
+	build=$out/optave/tool/node_modules/.bin/codegraph
+	(cd "$out/tree" && { "$build" build . || "$build" build .; } >"$out/optave/$name.log" 2>&1) &&
 		keep "$out/tree/.codegraph/graph.db" "$out/optave/$name.db" || echo "$name: optave failed" >&2
 	rm -rf "$out/tree/.codegraph"
 	echo "$name: codegraph" >&2
