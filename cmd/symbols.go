@@ -175,6 +175,9 @@ declares: error, io.Writer, Runnable. The rules of that:
   overrides    likewise, but it has a body there
   method-set   a type of Go has all methods of the interface
 
+Of a function that a field or variable holds by its name, the calls of what that holds are listed too, as called by
+value; where values are put there of which nothing is known, they are possible. Its elements count for a table.
+
 Each use says what it does: call, type, inherit, read (of a field, a variable, a constant), write (it is assigned,
 or is the key of a literal), mention (a function or a type is handed on by its name), qualifier (T in T.x) and
 import (a statement that names it; a re-export too).
@@ -187,6 +190,7 @@ listed apart, as possible uses, each with the reason:
   unresolved   it stands in a way that no rule looks at
   unknown      nothing that is seen from there has the name
   form         it resolves to an overload, to the type of a constructor or back, or to what another build has instead
+  value        a call of what a field or variable holds: it, and what is not known
   import       it is imported by a file that does nothing else with it that is known
   quoted       it stands in quotes
   text         it stands in a file that is not parsed: a template, settings, a generated file
@@ -252,13 +256,15 @@ const (
 func printUses(p *page, u condense.Uses) {
 	p.printf("%s\n", p.paint(bold, quote(u.ID)))
 	printUnused(p, u)
+	methods, values := u.CalledThrough()
 	for _, part := range []struct {
 		title string
 		uses  []condense.Use
 		look  style
 	}{
 		{"used by", u.Callers, plain},
-		{"called through what it implements", u.Through, plain},
+		{"called through what it implements", methods, plain},
+		{"called by value, through what holds it", values, plain},
 		{"possibly used by", u.Possible, yellow},
 		{"implements", u.Implements, plain},
 		{"implemented by", u.Runs, plain},
@@ -316,7 +322,8 @@ func printUnused(p *page, u condense.Uses) {
 
 const longGraph = `graph prints which symbols depend on which: a node for each symbol with an edge, and an edge for each call, type
 or base class that a rule resolves, with the rule; from each method of an interface or a base class to the methods
-that a call of it can run (dispatch, dashed); and which files import which. With PATH only what these files, or the
+that a call of it can run, and from each field or variable to the functions that it holds by their names (dispatch,
+dashed; by the rule value); and which files import which. With PATH only what these files, or the
 files in these directories, depend on; with --around only what is near one symbol or file.
 
 In JSON, a call of a method that the receiver's type inherits names that type too (via): only what is of that type

@@ -44,6 +44,7 @@ func LinksOf(still *snapshot.Snapshot, file string) Links {
 	l.references()
 	l.literals()
 	l.dispatches()
+	l.stores()
 	l.imports()
 	links := make(Links, 0, len(l.targets))
 	for _, p := range slices.Sorted(maps.Keys(l.targets)) {
@@ -127,6 +128,21 @@ func (l *linking) dispatches() {
 			of = d.From.Path
 		}
 		l.link(d.To.Path, Link{From: l.name(d.From), To: l.name(d.To), Kind: Dispatch, Rule: string(d.Rule), Of: of})
+	}
+}
+
+// stores links the fields and variables that hold a function with it: a call of these can run it.
+func (l *linking) stores() {
+	for i := range l.outline.Stores {
+		function, in, ok := resolve.Stored(l.world, l.file, l.outline, &l.outline.Stores[i])
+		if !ok {
+			continue
+		}
+		of := ""
+		if in.Path != l.file {
+			of = in.Path
+		}
+		l.link(function.Path, Link{From: l.name(in), To: l.name(function), Kind: Dispatch, Rule: string(resolve.ByValue), Of: of})
 	}
 }
 

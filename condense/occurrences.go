@@ -135,6 +135,8 @@ func (l *occurring) rank(use Use) int {
 			return 0
 		}
 		return 1
+	case WhyValue:
+		return 0
 	case whyQuoted, whyImport:
 		return 2
 	case whyText, whyExternal:

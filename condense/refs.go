@@ -2,6 +2,7 @@ package condense
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"codemem/symbol"
@@ -17,15 +18,15 @@ type Use struct {
 	Line int    `json:"line"`
 	Kind string `json:"kind"`           // call, type, inherit, mention, read, write, dispatch; import; qualifier: what is used of it follows; name: it stands there, whatever that does
 	Rule string `json:"rule,omitempty"` // that made the edge
-	Why  string `json:"why,omitempty"`  // of an unresolved use: receiver, ambiguous, external, unknown; of a name that stands there: unresolved, quoted, import, form, text, language, prose
-	Via  string `json:"via,omitempty"`  // of a call through another method: that, which can run the one asked for
+	Why  string `json:"why,omitempty"`  // of an unresolved use: receiver, ambiguous, external, unknown; value: a call of what holds it and values that are not known; of a name that stands there: unresolved, quoted, import, form, text, language, prose
+	Via  string `json:"via,omitempty"`  // of a call through another method, or of a field or variable: that, which can run the one asked for
 }
 
 // Uses are the edges of one symbol.
 type Uses struct {
 	ID       string   `json:"id"`
 	Callers  []Use    `json:"callers"`           // who uses it, by path and line
-	Through  []Use    `json:"through"`           // calls of a method of an interface or a base class that can run it
+	Through  []Use    `json:"through"`           // calls that can run it: of a method of an interface or a base class, or, by the rule value, of a field or variable that holds it
 	Possible []Use    `json:"possible"`          // where its name stands and no rule says what it means, a place for a line: the likely ones first, at most 1000
 	More     bool     `json:"more_possible"`     // there are more of these
 	Unread   []string `json:"unread,omitempty"`  // files that could not be looked through for its name
@@ -129,6 +130,7 @@ func (u *Uses) incoming(src Source, still *snapshot.Snapshot, at symbol.Place) {
 			u.from(src, still, p, of, at, s, names, t)
 		}
 	}
+	u.byValue(src, still, slices.SortedFunc(maps.Keys(t.holders), comparePlaces))
 	u.occurrences(src, still, at, names, files, t)
 	order := func(a, b Use) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.ID, b.ID))
@@ -186,12 +188,14 @@ type through struct {
 	runs   map[symbol.Place]bool   // by type of the receiver, as far as it was asked
 	canRun func(via, to symbol.Place) bool
 
+	holders map[symbol.Place]bool // the fields and variables that hold the function
+
 	outside func(file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, bool) // as resolve.OutsideCalls; nil if it implements nothing of it
 }
 
 // over lists the methods that the one at a place implements or overrides, and returns how calls of these are told.
 func (u *Uses) over(src Source, at symbol.Place, s *symbol.Symbol) through {
-	t := through{map[symbol.Place]string{}, map[symbol.Place]bool{}, resolve.CanRun(src), nil}
+	t := through{map[symbol.Place]string{}, map[symbol.Place]bool{}, resolve.CanRun(src), map[symbol.Place]bool{}, nil}
 	for _, m := range resolve.Implemented(src, at) {
 		t.others[m.Place] = idAt(src, m.Place)
 		u.Implements = append(u.Implements, Use{ID: idAt(src, m.Place), Path: m.Path, Line: src.Outline(m.Path).Symbols[m.Index].Line, Kind: Dispatch, Rule: string(m.Rule)})
@@ -225,15 +229,7 @@ func (t through) id(res resolve.Resolution, at symbol.Place) string {
 
 // from looks for uses of a symbol in one file, with outline o, under each name that it has there, and for calls through others.
 func (u *Uses) from(src Source, still *snapshot.Snapshot, p string, o *symbol.Outline, at symbol.Place, s *symbol.Symbol, names []string, t through) {
-	here := map[string]bool{}
-	for _, n := range names {
-		here[n] = true
-	}
-	for _, i := range o.Imports {
-		if here[i.Name] || i.Kind == symbol.ImportDefault || i.Kind == symbol.ImportNamespace {
-			here[i.Local()] = true
-		}
-	}
+	here := hereAs(o, names)
 	if s.Kind.Container() {
 		for _, w := range symbol.TypeWords(o.Language) {
 			here[w] = true
@@ -258,6 +254,9 @@ func (u *Uses) from(src Source, still *snapshot.Snapshot, p string, o *symbol.Ou
 				u.Through = append(u.Through, use)
 			}
 		}
+	}
+	if s.Kind.Callable() {
+		t.stored(still, p, o, at, here)
 	}
 	for _, i := range resolve.ImpliedUses(still, p, o, func(name string) bool { return here[name] }) {
 		if i.Place == at {

@@ -64,12 +64,14 @@ func usesText(u condense.Uses, side condense.Side, budget int) string {
 			head = longer
 		}
 	}
+	methods, values := u.CalledThrough()
 	parts := []struct {
 		title string
 		uses  []condense.Use
 	}{
 		{"Callers", u.Callers},
-		{"Callers through what it implements or overrides", u.Through},
+		{"Callers through what it implements or overrides", methods},
+		{"Callers by value, of the field or variable that holds it", values},
 		{"Implements, so that a call of these can run it", u.Implements},
 		{"Implementations, which a call of it can run", u.Runs},
 		{"Callees", u.Callees},

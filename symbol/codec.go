@@ -11,7 +11,7 @@ import (
 var ErrEncoding = errors.New("not an encoded outline")
 
 // encodingVersion is the first byte of an encoded outline.
-const encodingVersion = 8
+const encodingVersion = 9
 
 // Encode returns the outline as bytes: a table of its texts, then its parts as variable-length numbers, places
 // as distances from the one before.
@@ -82,6 +82,7 @@ func (e *encoder) outline(o *Outline) {
 		line = r.Line
 	}
 	e.accesses(o.Accesses)
+	e.stores(o.Stores)
 	e.n(len(o.Imports))
 	for _, i := range o.Imports {
 		e.n(int(i.Kind))
@@ -277,6 +278,7 @@ func (d *decoder) outline() *Outline {
 		line = r.Line
 	}
 	o.Accesses = d.accesses(len(o.Symbols))
+	o.Stores = d.stores(len(o.References)+len(o.Accesses), len(o.Symbols))
 	for range d.list(8) {
 		o.Imports = append(o.Imports, Import{
 			Kind: ImportKind(d.n()), Path: d.text(), Name: d.text(), Alias: d.text(), ReExport: d.flag(), Span: d.span(), Line: d.n(), //nolint:gosec // as above

@@ -71,6 +71,9 @@ func TestDecodeRefuses(t *testing.T) {
 		"a reference from below none":   {References: []symbol.Reference{{From: -2}}},
 		"an access from nothing":        {Symbols: []symbol.Symbol{{Parent: -1}}, Accesses: []symbol.Reference{{Kind: symbol.Read, From: 1}}},
 		"an access from below none":     {Accesses: []symbol.Reference{{Kind: symbol.Write, From: -2}}},
+		"a store of no reference":       {Stores: []symbol.Store{{Value: 0, Into: -1, Symbol: -1, Field: 1}}},
+		"a store into no reference":     {Stores: []symbol.Store{{Value: -1, Into: 0, Symbol: -1}}},
+		"a store into no symbol":        {Stores: []symbol.Store{{Value: -1, Into: -1, Symbol: 0}}},
 		"more lines than can be stored": {Lines: 1 << 31},
 	} {
 		bad[what] = o.Encode()
@@ -114,6 +117,15 @@ func randomOutline(r *rand.Rand) *symbol.Outline {
 		o.Accesses = append(o.Accesses, symbol.Reference{
 			Kind: symbol.Read + symbol.RefKind(r.IntN(2)), Name: text(), Receiver: text(), On: text(), Bound: r.IntN(2) == 0, From: r.IntN(len(o.Symbols)+1) - 1, Line: r.IntN(1 << 20),
 		})
+	}
+	if uses := len(o.References) + len(o.Accesses); uses > 0 {
+		for range r.IntN(4) {
+			o.Stores = append(o.Stores, symbol.Store{Value: r.IntN(uses+1) - 1, Into: r.IntN(uses), Symbol: -1},
+				symbol.Store{Value: r.IntN(uses), Into: -1, Symbol: -1, Of: text(), Field: 1 + r.IntN(9)})
+			if n := len(o.Symbols); n > 0 {
+				o.Stores = append(o.Stores, symbol.Store{Value: r.IntN(uses), Into: -1, Symbol: r.IntN(n)})
+			}
+		}
 	}
 	for range r.IntN(4) {
 		o.Imports = append(o.Imports, symbol.Import{

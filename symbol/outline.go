@@ -242,6 +242,7 @@ type Outline struct {
 	Symbols    []Symbol
 	References []Reference
 	Accesses   []Reference // reads and writes, without Args, Labels and Given: what nobody looks for need not be resolved
+	Stores     []Store     // what fields and variables hold by its name
 	Imports    []Import
 	Exports    []Export
 	Locals     []Local  // those that expressions name: $0 is the first

@@ -32,6 +32,7 @@ func (a *attributor) access(taken, defined map[uint32]bool) {
 			a.outline.Accesses = append(a.outline.Accesses, symbol.Reference{
 				Kind: r.kind, Name: r.text, Receiver: r.receiver, On: on, Bound: local, From: a.outside(r.name), Line: a.lines.at(r.name.Start),
 			})
+			r.entered = len(a.outline.Accesses)
 		}
 	}
 }

@@ -24,7 +24,8 @@ func (b *builder) attribute() {
 	}
 	b.declareTypes(r)
 	a.nearest = b.nearest()
-	for _, ref := range b.references {
+	for i := range b.references {
+		ref := b.references[i]
 		defines := defined[ref.name.Start] && ref.kind != symbol.Inherit // an embedded field is both
 		if defines || dropped[ref.name.Start] {
 			continue
@@ -32,11 +33,14 @@ func (b *builder) attribute() {
 		if refer := b.lang.types.refer; refer != nil {
 			refer(r, &ref)
 		}
-		a.attribute(&ref)
+		if a.attribute(&ref) {
+			b.references[i].entered = len(b.outline.References)
+		}
 	}
 	if taken != nil {
 		maps.Copy(dropped, defined)
 		a.access(taken, dropped)
+		a.stores()
 	}
 }
 
@@ -61,17 +65,18 @@ type attributor struct {
 	nearest  func(r *reference) string
 }
 
-// attribute enters a reference, unless it names nothing that can be known from outside.
-func (a *attributor) attribute(ref *reference) {
+// attribute enters a reference, and reports whether it names something that can be known from outside.
+func (a *attributor) attribute(ref *reference) bool {
 	at := a.from(ref)
 	on, isLocal, ok := a.received(ref, at)
 	if !ok {
-		return
+		return false
 	}
 	n, given := a.reader.arguments(ref)
 	a.outline.References = append(a.outline.References, symbol.Reference{
 		Kind: ref.kind, Name: ref.text, Receiver: ref.receiver, On: on, Bound: isLocal, Args: n, Labels: a.reader.labels(ref), Given: given, From: at, Line: a.lines.at(ref.name.Start),
 	})
+	return true
 }
 
 // received returns what a reference in symbol at says of its receiver: an expression, and whether it starts with a local. It is not ok

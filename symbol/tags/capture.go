@@ -40,6 +40,7 @@ type reference struct {
 	all      symbol.Span // what was captured: of a call, with its arguments
 	none     bool        // it only looks like one
 	key      bool        // it is a member of what is not written before it: the key of a literal
+	entered  int         // its number in the outline, from 1; 0: it is none there
 	part     bool        // it is what a pattern takes out of a value, and may be bound by it
 }
 

@@ -144,6 +144,8 @@ type typeReader struct {
 	// keyed returns the expression of what the key of a literal is a member of, "" if that is not known; it is not ok if it is no name of
 	// a member, but a value.
 	keyed func(r *reader, n int) (of string, ok bool)
+	// listed returns the expression of what is in the braces of a literal, whose values stand for fields by their order, "" if that is not known.
+	listed nodeReader
 	// parted returns the expression of the value that a pattern takes what has a name out of, "" if that is not known.
 	parted func(r *reader, n int) string
 	// nameless reads what this is in a type without a name.

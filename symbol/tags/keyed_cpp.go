@@ -46,7 +46,10 @@ func (r *reader) cppBraced(n int) string {
 // cppArrays returns the type of what is declared as an array of others.
 func (r *reader) cppArrays(t string, declarator int) string {
 	for ; t != "" && declarator >= 0; declarator = r.field(declarator, "declarator") {
-		if strings.HasSuffix(r.kind(declarator), "array_declarator") {
+		switch kind := r.kind(declarator); {
+		case kind == "function_declarator": // of pointers to functions, which give that
+			return ""
+		case strings.HasSuffix(kind, "array_declarator"):
 			t = "[" + t + "]"
 		}
 	}

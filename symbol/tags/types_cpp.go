@@ -16,7 +16,7 @@ var cppTypes = typeReader{
 		"param": (*reader).cppParameter,
 		"range": (*reader).cppRange,
 	},
-	typ: (*reader).cppType, refer: (*reader).cppReference, keyed: (*reader).cppKeyed,
+	typ: (*reader).cppType, refer: (*reader).cppReference, keyed: (*reader).cppKeyed, listed: (*reader).cppBraced,
 	values: map[string]nodeReader{
 		"call_expression":      (*reader).cppCall,
 		"field_expression":     (*reader).cppField,

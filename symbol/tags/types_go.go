@@ -25,7 +25,7 @@ var goTypes = typeReader{
 		"function_type func_literal": (*reader).goSignature,
 		"struct_type":                (*reader).goRecord,
 	},
-	keyed: (*reader).goKeyed,
+	keyed: (*reader).goKeyed, listed: (*reader).goListed,
 	build: (*builder).condition,
 }
 
@@ -300,6 +300,14 @@ func (r *reader) goKeyed(n int) (string, bool) {
 	e := r.goLiteral(literal)
 	isMap := strings.HasSuffix(e, ">") && (strings.HasPrefix(e, "<[") || strings.HasPrefix(e, "<{") && !strings.HasPrefix(e, "<{."))
 	return e, !isMap
+}
+
+// goListed returns the expression of a literal that may have fields.
+func (r *reader) goListed(n int) string {
+	if of, ok := r.goKeyed(n); ok {
+		return of
+	}
+	return ""
 }
 
 // goLiteral reads what is in braces: what stands before them says it, or it is an element or a key of what is around.
