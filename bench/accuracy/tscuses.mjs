@@ -17,6 +17,15 @@ const unwrapped = (e) => {
   return e;
 };
 
+// takesApart reports whether a literal is what an assignment takes a value apart with: ({ total } = cart).
+const takesApart = (e) => {
+  const p = e.parent;
+  if (ts.isBinaryExpression(p)) return p.left === e && p.operatorToken.kind === K.EqualsToken;
+  if (ts.isForOfStatement(p)) return p.initializer === e;
+  if (ts.isPropertyAssignment(p)) return p.initializer === e && takesApart(p.parent);
+  return (ts.isArrayLiteralExpression(p) || ts.isParenthesizedExpression(p)) && takesApart(p);
+};
+
 // nested reports whether a declaration lies in a function.
 const nested = (d) => {
   for (let n = d.parent; n; n = n.parent) if (ts.isFunctionLike(n) && !ts.isFunctionTypeNode(n)) return true;
@@ -106,11 +115,12 @@ function walk(program, source, checker) {
     write(record);
   };
 
-  // property is what a key of a literal or a pattern is of the type that is expected there.
+  // property is what a key of a literal or a pattern is of the type that is expected there: of several types, of the first that has it.
   const property = (literal, name) => {
     if (name === undefined) return undefined; // it is computed
     const type = ts.isObjectLiteralExpression(literal) ? checker.getContextualType(literal) : checker.getTypeAtLocation(literal);
-    return type && checker.getPropertyOfType(checker.getNonNullableType(type), name);
+    const all = type?.isUnion() ? type.types : [];
+    return type && [checker.getNonNullableType(type), ...all].map((t) => checker.getPropertyOfType(t, name)).find(Boolean);
   };
 
   // valueForm says how a function or a class is handed on, and in what it is stored.
@@ -159,7 +169,13 @@ function walk(program, source, checker) {
       put("destructured", node, property(p.parent, node.text));
       return true;
     }
-    if (ts.isPropertyAssignment(p) && p.name === node) {
+    const assigns = p.name === node && ts.isObjectLiteralExpression(p.parent) && takesApart(p.parent) && checker.getPropertySymbolOfDestructuringAssignment(node);
+    if (assigns) { // ({ total } = cart)
+      put("destructured", node, assigns);
+      if (ts.isShorthandPropertyAssignment(p)) put("write", node, checker.getShorthandAssignmentValueSymbol(p));
+      return true;
+    }
+    if ((ts.isPropertyAssignment(p) || (ts.isMethodDeclaration(p) && ts.isObjectLiteralExpression(p.parent))) && p.name === node) {
       const of = property(p.parent, node.text);
       if (of) put("key", node, of);
       return true;

@@ -6,7 +6,7 @@
 //	        ^ (what was awaited or is wrapped)   @0.1 (what a function that is its argument 0 gets as parameter 1)
 //	        a|b is one of two, of which one may be unknown; a&b one of two that both must be known
 //	type    pkg.Name<A,B>   [T] (a list)   {K:V} (a dictionary)   {.name:T,.name:T} (members)   (A,B)R (a function)
-//	        #(A,B) (several)   =value (the type that a value has)   A|B   _ (not said)
+//	        #(A,B) (several)   =value (the type that a value has)   ?<A,B,C,D> (C if A extends B, else D)   A|B   _ (not said)
 //
 // ParseValue and ParseType make trees of them:
 //

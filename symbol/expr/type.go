@@ -10,17 +10,18 @@ type Kind uint8
 
 // The kinds of types.
 const (
-	None     Kind = iota // "": there is none
-	Unsaid               // _, or what is malformed
-	Named                // pkg.Name<A,B>: Name, Args
-	Either               // A|B: Args
-	Both                 // A&B: Args, an intersection type
-	List                 // [T]: Args has one
-	Dict                 // {K:V}: Args has two
-	Record               // {.a:T,.b:U}: Members
-	Function             // (A,B)R: Params, Result
-	Several              // #(A,B): Args
-	Of                   // =value: the type that Value has
+	None        Kind = iota // "": there is none
+	Unsaid                  // _, or what is malformed
+	Named                   // pkg.Name<A,B>: Name, Args
+	Either                  // A|B: Args
+	Both                    // A&B: Args, an intersection type
+	List                    // [T]: Args has one
+	Dict                    // {K:V}: Args has two
+	Record                  // {.a:T,.b:U}: Members
+	Function                // (A,B)R: Params, Result
+	Several                 // #(A,B): Args
+	Of                      // =value: the type that Value has
+	Conditional             // ?<A,B,C,D>: Args, C if A extends B, else D
 )
 
 // A Type is what source says of a type, as a tree.
@@ -79,6 +80,12 @@ func parseType(text string, depth int) *Type {
 		return &Type{Kind: Several, Args: parseTypes(strings.TrimSuffix(strings.TrimPrefix(text, "#("), ")"), depth+1)}
 	}
 	name, args, _ := strings.Cut(text, "<")
+	if name == "?" {
+		if t := parseTypes(strings.TrimSuffix(args, ">"), depth+1); len(t) == 4 {
+			return &Type{Kind: Conditional, Args: t}
+		}
+		return &Type{Kind: Unsaid}
+	}
 	return &Type{Kind: Named, Name: name, Args: parseTypes(strings.TrimSuffix(args, ">"), depth+1)}
 }
 

@@ -66,6 +66,7 @@ type Semantics struct {
 	ObjectLiterals    bool     // a value is an object with the members that its literal writes
 	TypesOfValues     bool     // a value's name may stand for the type it has
 	InheritsTypes     bool     // a type inherits the types that lie in another one
+	Narrows           bool     // a test tells which of several types a value has, where it is used
 	CallSignatures    bool     // an interface may say how its values are called
 	OneMethodTypes    bool     // an interface with one abstract method is what a function may be given as
 	CallsMakeValues   bool     // a variable may be declared with the arguments that make it

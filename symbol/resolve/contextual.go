@@ -197,6 +197,10 @@ func (s *resolver) ofDeclared(of symbol.Place, o *symbol.Outline, name string) (
 // contextual: what a call expects says what its argument is (contextual typing).
 type contextual struct{ general }
 
+func (contextual) sibling(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
+	return s.ambient(file, o, r)
+}
+
 func (contextual) wordType(s *resolver, v view, name string, args []typ) (typ, bool) {
 	switch {
 	case len(args) != 1:

@@ -43,7 +43,7 @@ func givenIn(args string) []string {
 // returned is what a call of a callable gives, with its arguments. Of overloads that take as many it is what all of them give.
 func (s *resolver) returned(c view, t typ, args string) typ {
 	o := s.reading(t.at)
-	if !symbol.Foreign(t.at.Path) && (args == "" || o.Symbols[t.at.Index].Generic == "" || overloaded(o, t.at.Index)) {
+	if !symbol.Foreign(t.at.Path) && !(o.Rules().CallSignatures && forms(o, t.at.Index)[0] != t.at.Index) && (args == "" || o.Symbols[t.at.Index].Generic == "" || overloaded(o, t.at.Index)) {
 		return s.result(t, args)
 	}
 	if o.Rules().Labels {
@@ -335,16 +335,21 @@ func (in *inference) unifyUnion(p, a typ, depth int) {
 	}
 }
 
-// settled is a type with what its open type parameters were found to stand for.
+// settled is a type with what its open type parameters were found to stand for. One that was found to stand for a type with itself in it,
+// as in ref(ref(x)), stays open there.
 func (in *inference) settled(t typ, depth int) typ {
 	if depth > maxReading {
 		return t
 	}
 	if t.kind == parameterTyp && t.open {
 		if u, ok := in.found[t.name]; ok && t.at == in.at {
+			delete(in.found, t.name)
+			defer func() { in.found[t.name] = u }()
 			return in.settled(u, depth+1)
 		}
 		if u, ok := in.back[free{t.at, t.name}]; ok {
+			delete(in.back, free{t.at, t.name})
+			defer func() { in.back[free{t.at, t.name}] = u }()
 			return in.settled(u, depth+1)
 		}
 	}

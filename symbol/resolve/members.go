@@ -57,20 +57,27 @@ func (s *resolver) memberOfAny(c view, t typ, name string, w want) (symbol.Place
 	return symbol.Place{}, nil, false
 }
 
-// memberOfAll finds the member that all types of a union have; of what overloads expect, the one that has it.
+// memberOfAll finds the member that all types of a union have; of what overloads expect, the one that has it. Where a test may have told
+// what a value is, one that some of the types have is meant, if it is one; what all have that is no function is a member of each, and the
+// first stands for it.
 func (s *resolver) memberOfAll(c view, t typ, name string, w want) (symbol.Place, bool) {
 	var found symbol.Place
+	narrows := !w.called && c.o.Rules().Narrows
+	some, several := narrows || t.name == expectedName, false
 	for _, a := range t.args {
 		p, _, ok := s.memberOfTyp(c, a, name, w)
-		if !ok && t.name == expectedName {
-			continue
-		}
-		if !ok || found.Path != "" && p != found {
+		switch {
+		case !ok && some:
+			narrows = false
+		case !ok:
 			return symbol.Place{}, false
+		case found.Path == "":
+			found = p
+		default:
+			several = several || p != found
 		}
-		found = p
 	}
-	return found, found.Path != ""
+	return found, found.Path != "" && (!several || narrows)
 }
 
 // memberOfSuper finds a member of what the type around inherits from.

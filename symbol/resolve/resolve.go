@@ -161,6 +161,7 @@ type resolver struct {
 	seen    map[search]answer
 	aliases map[symbol.Place]bool // being looked through
 	finding []found               // members of Swift that are being looked for
+	both    int                   // how many conditional types are read in one another of which nothing says whether they hold
 	mode    mode
 }
 

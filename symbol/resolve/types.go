@@ -134,6 +134,8 @@ func (s *resolver) typeOf(c view, t *expr.Type) typ {
 		return typ{kind: madeOf[t.Kind], written: &written{t, c}}
 	case expr.Of:
 		return s.valueOf(c, t.Value)
+	case expr.Conditional:
+		return s.conditional(c, t.Args)
 	case expr.Named:
 		return s.namedType(c, t.Name, s.typesOf(c, t.Args))
 	}

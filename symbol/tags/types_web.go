@@ -24,6 +24,7 @@ var jsTypes = typeReader{
 	kinds: map[string]nodeReader{
 		"intersection_type": (*reader).jsIntersection,
 		"lookup_type":       (*reader).jsLookup,
+		"conditional_type":  (*reader).jsConditional,
 		"object_type":       (*reader).jsRecord,
 		"formal_parameters": func(r *reader, n int) string { return r.paramTypes(r.jsParams(n)) },
 	},
@@ -253,6 +254,20 @@ func (r *reader) jsLookup(n int) string {
 		return "=<" + t + ">." + strings.Trim(r.source(key), "\"'")
 	}
 	return "=<" + t + ">[]"
+}
+
+// jsConditional reads A extends B ? C : D as ?<A,B,C,D>, or as the only one of C and D that is said. A number extends
+// nothing but any: 0 extends 1 & T ? C : D.
+func (r *reader) jsConditional(n int) string {
+	then, otherwise := r.nodeType(r.field(n, "consequence")), r.nodeType(r.field(n, "alternative"))
+	left := r.field(n, "left")
+	switch {
+	case then == "" || r.kind(r.child(left, 0)) == "number":
+		return otherwise
+	case otherwise == "" || then == otherwise:
+		return then
+	}
+	return "?<" + orBlank(r.nodeType(left)) + "," + orBlank(r.nodeType(r.field(n, "right"))) + "," + then + "," + otherwise + ">"
 }
 
 // paramTypes writes the types of parameters.

@@ -21,6 +21,7 @@ var semantics = lang.Semantics{
 	ObjectLiterals:   true,
 	TypesOfValues:    true,
 	CallSignatures:   true,
+	Narrows:          true,
 	LoopsGivePairs:   true,
 	Dispatch:         lang.NominalDispatch,
 	Structural:       true,
