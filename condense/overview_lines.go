@@ -120,7 +120,7 @@ func (s *spot) tells(n Neighbours) bool {
 // String returns a text as a quotation, with who said it and whether it still holds.
 func (t *DirectoryText) String() string {
 	var b strings.Builder
-	if t.Source == "agent" {
+	if t.Source != "readme" {
 		b.WriteString("by " + Shorten(t.By, longestAuthor)) // a name of a file could be one of a writer
 		if !t.At.IsZero() {
 			b.WriteString(", " + t.At.UTC().Format("2006-01-02"))

@@ -6,6 +6,7 @@ ALTER TABLE summary_history ADD COLUMN size_bytes INTEGER NOT NULL DEFAULT 0; --
 ALTER TABLE summary_history ADD COLUMN git_blob TEXT NOT NULL DEFAULT '';     -- id of their blob; '': not known, and the text is not handed on
 ALTER TABLE summary_history ADD COLUMN origin TEXT NOT NULL DEFAULT '';       -- name of the remote that a shared text came from, or 'file'
 ALTER TABLE summary_history ADD COLUMN confirmed_at TEXT;                     -- RFC 3339, UTC: when somebody here confirmed a shared text
+ALTER TABLE directory_registry ADD COLUMN summary_remote INTEGER NOT NULL DEFAULT 0; -- 1: a shared text that nobody here confirmed
 
 UPDATE summary_history SET size_bytes = f.size_bytes, git_blob = f.git_blob
 FROM (SELECT path, content_md5, max(size_bytes) AS size_bytes, max(git_blob) AS git_blob FROM file_registry

@@ -152,6 +152,6 @@ var Objects = map[int]map[string]string{
 		"stale_files":          "db68a14b22292caa9bdde73c1a0ff7ee",
 		"symbol_links":         "1a1aa4afef4bf0c50abfb1fc21728c53",
 		"symbol_overview":      "0600d1c3717eba473f6ef8b2182d065b",
-		AllTables:              "2d7d1f10d33dc7ad75e132b992708469",
+		AllTables:              "6df5cb1a071eae513f0aca73e35a6c83",
 	},
 }

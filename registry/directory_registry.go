@@ -1,11 +1,11 @@
 package registry
 
 import (
+	"cmp"
 	"crypto/md5"
 	"database/sql"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"path"
@@ -20,7 +20,7 @@ import (
 // the only child.
 type DirectoryText struct {
 	Text      string
-	Source    string            // agent, readme
+	Source    string            // agent, readme, shared
 	Author    string            // who wrote it, "" if not told, or of an excerpt
 	Model     string            // the model that did, "" if none or not told
 	Commit    string            // id in hex of the commit that was checked out, "" for none
@@ -134,14 +134,18 @@ func (tx *Tx) DirectoryRows() (map[string]DirectoryRow, error) {
 	all := map[string]DirectoryRow{}
 	err := tx.rows(`SELECT path, facts, facts_mark, coalesce(summary, ''), coalesce(summary_source, ''), coalesce(summary_author, ''),
 			coalesce(summary_model, ''), coalesce(summary_commit, ''), coalesce(summary_updated_at, ''),
-			coalesce(summary_children, ''), coalesce(text_hash, ''), summary_source IS 'agent' AND `+takenBack+`
+			coalesce(summary_children, ''), coalesce(text_hash, ''), summary_source IS 'agent' AND `+takenBack+`, summary_remote
 		FROM directory_registry AS d WHERE worktree = ?`, []any{tx.worktree}, func(rows *sql.Rows) error {
 		var r DirectoryRow
 		var t DirectoryText
 		var facts, updated, children, hash string
-		err := rows.Scan(&r.Path, &facts, &r.FactsMark, &t.Text, &t.Source, &t.Author, &t.Model, &t.Commit, &updated, &children, &hash, &r.Reverted)
+		var remote bool
+		err := rows.Scan(&r.Path, &facts, &r.FactsMark, &t.Text, &t.Source, &t.Author, &t.Model, &t.Commit, &updated, &children, &hash, &r.Reverted, &remote)
 		if err != nil {
 			return err
+		}
+		if remote {
+			t.Source = sharedText
 		}
 		r.Facts = []byte(facts)
 		r.Damaged = t.Source != "" && hash != textHash(t.Text)
@@ -189,15 +193,20 @@ func (tx *Tx) writeDirectory(write func(string, ...any) (int64, error), dir stri
 		return err
 	}
 	query := `INSERT INTO directory_registry (worktree, path, summary_source, summary_updated_at, summary_author, summary_model,
-			summary_commit, summary_children, text_hash, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+			summary_commit, summary_children, text_hash, summary, summary_remote) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (worktree, path) DO UPDATE SET summary_source = excluded.summary_source,
 			summary_updated_at = excluded.summary_updated_at, summary_author = excluded.summary_author,
 			summary_model = excluded.summary_model, summary_commit = excluded.summary_commit,
-			summary_children = excluded.summary_children, text_hash = excluded.text_hash, summary = excluded.summary`
-	if t.Source != agentText {
+			summary_children = excluded.summary_children, text_hash = excluded.text_hash, summary = excluded.summary,
+			summary_remote = excluded.summary_remote`
+	remote := t.Source == sharedText
+	if remote {
+		t.Source = agentText
+	}
+	if t.Source == readmeText {
 		query += ` WHERE directory_registry.summary_source IS NOT 'agent'`
 	}
-	_, err = write(query, tx.worktree, dir, t.Source, stamp(t.UpdatedAt), t.Author, t.Model, t.Commit, children, textHash(t.Text), t.Text)
+	_, err = write(query, tx.worktree, dir, t.Source, stamp(t.UpdatedAt), t.Author, t.Model, t.Commit, children, textHash(t.Text), t.Text, count(remote))
 	if err != nil {
 		return fmt.Errorf("summarize the directory %q: %w", dir, err)
 	}
@@ -244,36 +253,41 @@ func (tx *Tx) KeepFacts(facts map[string][]byte, mark string) error {
 	return nil
 }
 
-// RecallDirectory returns the text that history holds for a directory: one of this very state of its children, or
-// else the newest, whose children are then not known. ErrNotFound if there is none.
+// RecallDirectory returns the text that history holds for a directory: one of this clone of this very state of its children,
+// or else one from elsewhere of this state, or else the newest of this clone, whose children are then not known. ErrNotFound
+// if there is none.
 func (tx *Tx) RecallDirectory(dir string, children map[string]string) (DirectoryText, error) {
 	exact := ChildrenHash(children)
-	found, known := DirectoryText{}, false
-	err := tx.rows(`SELECT content_md5, summary, author, model, "commit", created_at, text_hash FROM summary_history
-		WHERE path = ? AND reverted_at IS NULL ORDER BY id DESC`, []any{inHistory(dir)}, func(rows *sql.Rows) error {
-		t := DirectoryText{Source: agentText}
-		var of, created, hash string
-		if err := rows.Scan(&of, &t.Text, &t.Author, &t.Model, &t.Commit, &created, &hash); err != nil {
+	var here, shared, other *HistoryEntry
+	err := tx.rows(`SELECT `+entryColumns+` FROM summary_history WHERE path = ? AND reverted_at IS NULL ORDER BY id DESC`,
+		[]any{inHistory(dir)}, func(rows *sql.Rows) error {
+			e, err := scanEntry(rows)
+			switch {
+			case err != nil || e.Damaged:
+			case e.MD5 == exact && !e.Remote():
+				here = cmp.Or(here, &e)
+			case e.MD5 == exact && (shared == nil || e.CreatedAt.After(shared.CreatedAt)):
+				shared = &e
+			case !e.Remote():
+				other = cmp.Or(other, &e)
+			}
 			return err
-		}
-		if hash != textHash(t.Text) || known && of != exact {
-			return nil
-		}
-		t.UpdatedAt = parseStamp(created)
-		found, known = t, true
-		if of == exact {
-			found.Children = children
-			return errEnough
-		}
-		return nil
-	})
-	if errors.Is(err, errEnough) {
-		err = nil
-	}
-	if err == nil && !known {
+		})
+	e := cmp.Or(here, shared, other)
+	if err == nil && e == nil {
 		err = fmt.Errorf("directory %q: %w", dir, ErrNotFound)
 	}
-	return found, err
+	if err != nil {
+		return DirectoryText{}, err
+	}
+	t := DirectoryText{Text: e.Text, Source: agentText, Author: e.Author, Model: e.Model, Commit: e.Commit, UpdatedAt: e.CreatedAt}
+	if e.Remote() {
+		t.Source = sharedText
+	}
+	if e != other {
+		t.Children = children
+	}
+	return t, nil
 }
 
 // DirectoriesWithHistory returns the directories that history holds a text of.

@@ -232,6 +232,11 @@ func (tx *Tx) confirm(id int64) error {
 	if _, err := tx.exec(`UPDATE summary_history SET confirmed_at = ? WHERE id = ?`, stamp(tx.now), id); err != nil {
 		return err
 	}
+	_, err = tx.exec(`UPDATE directory_registry AS d SET summary_remote = 0 FROM summary_history AS h
+		WHERE h.id = ? AND d.summary_remote = 1 AND h.path = d.path || '/' AND d.summary = h.summary`, id)
+	if err != nil {
+		return err
+	}
 	for _, name := range names {
 		err := tx.in(name, func() (int64, error) {
 			return tx.exec(`UPDATE file_registry AS f SET summary_source = 'history' FROM summary_history AS h

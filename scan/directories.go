@@ -269,7 +269,7 @@ func (s *surveyor) textOf(dir string) (*condense.DirectoryText, error) {
 	if s.rows[dir].Reverted {
 		s.gone = append(s.gone, dir)
 	}
-	if row != nil && row.Source != "agent" {
+	if row != nil && row.Source == "readme" {
 		row = nil // it follows from what is there
 	}
 	if s.written[dir] && (row == nil || !same(row.Children, now)) {

@@ -55,7 +55,7 @@ func (t *Tree) ungrounded(texts []Text, most int64) ([][]string, error) {
 func (t *Tree) ungroundDirectories(told map[string]*condense.DirectoryText) error {
 	var texts []Text
 	for _, dir := range slices.Sorted(maps.Keys(told)) {
-		if d := told[dir]; d != nil && d.Source == "agent" {
+		if d := told[dir]; d != nil && d.Source != "readme" {
 			texts = append(texts, Text{dir, d.Text})
 		}
 	}

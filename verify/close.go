@@ -105,7 +105,7 @@ func closeOnce(ctx context.Context, m *Memory, q CloseRequest, locked bool) (Clo
 
 // startClosing checks what can be checked of the request alone and finds the commit.
 func startClosing(ctx context.Context, m *Memory, q CloseRequest) (*closing, error) {
-	if err := checkWriter(q.Author, q.Model); err != nil {
+	if err := CheckWriter(q.Author, q.Model); err != nil {
 		return nil, err
 	}
 	q.Author, q.Model = writerName(q.Author), writerName(q.Model)

@@ -55,7 +55,7 @@ func (c *closing) checkRequest() {
 			continue
 		}
 		c.given[clean] = true
-		if reason := unfit(u); reason != "" {
+		if reason := Unfit(u); reason != "" {
 			c.offend(clean, reason)
 		} else if _, twice := c.updates[clean]; twice {
 			c.offend(clean, "has two summaries")

@@ -97,7 +97,7 @@ func TestUnfit(t *testing.T) {
 		{"odd md5", Update{Summary: "x", MD5: "g41d8cd98f00b204e9800998ecf8427e"}, false},
 	}
 	for _, tt := range tests {
-		if got := unfit(tt.u); (got == "") != tt.fit {
+		if got := Unfit(tt.u); (got == "") != tt.fit {
 			t.Errorf("%s: unfit = %q", tt.name, got)
 		}
 	}

@@ -17,8 +17,8 @@ const MaxSummaryBytes = 8192
 // maxWriterBytes is the longest name of an author or a model.
 const maxWriterBytes = 200
 
-// unfit says why an update's text or md5 cannot be taken, "" if it can. It never repeats a secret.
-func unfit(u Update) string {
+// Unfit says why an update's text or md5 cannot be taken, "" if it can. It never repeats a secret.
+func Unfit(u Update) string {
 	switch {
 	case strings.TrimSpace(u.Summary) == "":
 		return "has a blank summary"
@@ -39,9 +39,9 @@ func unfit(u Update) string {
 	return ""
 }
 
-// checkWriter returns an error that wraps ErrWriter if a name is no name of an author or a model. It never repeats a
+// CheckWriter returns an error that wraps ErrWriter if a name is no name of an author or a model. It never repeats a
 // secret, so that what else is wrong with a name that holds one is not told.
-func checkWriter(names ...string) error {
+func CheckWriter(names ...string) error {
 	for _, name := range names {
 		if kind := repo.SecretKind(name); kind != "" {
 			return fmt.Errorf("%w: it is a secret (%s)", ErrWriter, kind)

@@ -89,7 +89,7 @@ func TestRealProse(t *testing.T) {
 		if LikeInstructions(sentence) {
 			t.Errorf("flagged: %q", sentence)
 		}
-		if reason := unfit(Update{Path: "a", Summary: sentence}); reason != "" {
+		if reason := Unfit(Update{Path: "a", Summary: sentence}); reason != "" {
 			t.Errorf("%q %s", sentence, reason)
 		}
 	}

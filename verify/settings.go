@@ -92,7 +92,7 @@ func checkWord(of ...string) func(string) error {
 	}
 }
 
-func checkName(value string) error { return checkWriter(value) }
+func checkName(value string) error { return CheckWriter(value) }
 
 func checkLine(value string) error {
 	if strings.ContainsFunc(value, unicode.IsControl) {

@@ -1,0 +1,231 @@
+package share
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"codemem/registry"
+	"codemem/repo"
+	"codemem/verify"
+)
+
+// Schema is the version of records that this program writes, and the newest that it reads.
+const Schema = 1
+
+// The kinds of records: what a text is about. A reader leaves others to newer programs.
+const (
+	FileKind      = "file"
+	DirectoryKind = "directory"
+)
+
+// MaxRecordBytes is the longest line that can be a record: a text of the greatest length, escaped, with long names.
+const MaxRecordBytes = 8*verify.MaxSummaryBytes + 16<<10
+
+// A Record is one text as it is passed on. Its fields are those of a line, in their order.
+type Record struct {
+	Schema    int    `json:"schema"`
+	Kind      string `json:"kind"`           // file, directory
+	Path      string `json:"path"`           // relative to the root, with slashes: where the text was written; "." is the root
+	MD5       string `json:"content_md5"`    // of the bytes; of a directory, the hash of what lay in it
+	Size      int64  `json:"size,omitempty"` // of the bytes
+	Blob      string `json:"git_blob,omitempty"`
+	Summary   string `json:"summary"`
+	Hash      string `json:"summary_sha256"` // tells a text that was altered on its way
+	Author    string `json:"author"`         // "" if not told
+	Model     string `json:"model"`          // "" if none or not told
+	Commit    string `json:"commit"`         // id in hex of the commit that was checked out, "" for none
+	CreatedAt string `json:"created_at"`     // RFC 3339, UTC
+}
+
+// recordOf returns an entry of the history as a record; what keeps it here is the error.
+func recordOf(e registry.HistoryEntry) (Record, error) {
+	r := Record{
+		Schema: Schema, Kind: FileKind, Path: e.Path, MD5: e.MD5, Size: e.Size, Blob: e.Blob, Summary: e.Text, Hash: hashOf(e.Text),
+		Author: e.Author, Model: e.Model, Commit: e.Commit, CreatedAt: e.CreatedAt.UTC().Format(time.RFC3339Nano),
+	}
+	if dir, ok := strings.CutSuffix(e.Path, "/"); ok {
+		r.Kind, r.Path, r.Size, r.Blob = DirectoryKind, dir, 0, ""
+	}
+	return r, r.check()
+}
+
+// entry returns the record as an entry of the history that came from origin.
+func (r Record) entry(origin string) registry.HistoryEntry {
+	e := registry.HistoryEntry{
+		Path: r.Path, MD5: r.MD5, Size: r.Size, Blob: r.Blob, Text: r.Summary, Author: r.Author, Model: r.Model, Commit: r.Commit, Origin: origin,
+	}
+	if r.Kind == DirectoryKind {
+		e.Path += "/"
+	}
+	e.CreatedAt, _ = time.Parse(time.RFC3339Nano, r.CreatedAt) // it was checked
+	return e
+}
+
+// line returns the record as a line with its end.
+func (r Record) line() []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(r) // strings and numbers alone
+	return b.Bytes()
+}
+
+// key returns the key of what the record is bound to.
+func (r Record) key() key {
+	h := sha256.Sum256(fmt.Appendf(nil, "%s %s %d %s", r.Kind, r.MD5, r.Size, r.Blob))
+	return key(hex.EncodeToString(h[:]))
+}
+
+// same tells one text by one writer on one content from all others.
+func (r Record) same() string {
+	return strings.Join([]string{r.Kind, r.MD5, r.Blob, r.Hash, r.Author, r.Model}, "\x00")
+}
+
+// compare orders records: by kind, path and content, of these the newest first.
+func compare(a, b Record) int {
+	return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Path, b.Path), cmp.Compare(a.MD5, b.MD5), cmp.Compare(a.Size, b.Size),
+		cmp.Compare(a.Blob, b.Blob), -compareTimes(a.CreatedAt, b.CreatedAt), bytes.Compare(a.line(), b.line()))
+}
+
+// compareTimes orders times as they stand in records.
+func compareTimes(a, b string) int {
+	x, errX := time.Parse(time.RFC3339Nano, a)
+	y, errY := time.Parse(time.RFC3339Nano, b)
+	if errX != nil || errY != nil {
+		return cmp.Compare(a, b)
+	}
+	return x.Compare(y)
+}
+
+// sorted returns records in their order, each text of a writer on a content once: as it was written first.
+func sorted(records []Record) []Record {
+	first := map[string]Record{}
+	for _, r := range records {
+		if was, ok := first[r.same()]; !ok || cmp.Or(compareTimes(r.CreatedAt, was.CreatedAt), compare(r, was)) < 0 {
+			first[r.same()] = r
+		}
+	}
+	all := make([]Record, 0, len(first))
+	for _, r := range first {
+		all = append(all, r)
+	}
+	slices.SortFunc(all, compare)
+	return all
+}
+
+// What is wrong with a record whose reader is too old for it: it is kept where it is stored.
+var errNewer = errors.New("it was made by a newer version of this program")
+
+// parseRecord reads one line and checks it.
+func parseRecord(line []byte) (Record, error) {
+	if len(line) > MaxRecordBytes {
+		return Record{}, fmt.Errorf("it has %d bytes, over the %d of a record", len(line), MaxRecordBytes)
+	}
+	if !utf8.Valid(line) {
+		return Record{}, errors.New("it is not UTF-8")
+	}
+	var says struct {
+		Schema int    `json:"schema"`
+		Kind   string `json:"kind"`
+	}
+	if err := json.Unmarshal(line, &says); err != nil {
+		return Record{}, fmt.Errorf("it is no JSON object of a record: %w", err)
+	}
+	if says.Schema > Schema || says.Schema == Schema && says.Kind != "" && says.Kind != FileKind && says.Kind != DirectoryKind {
+		return Record{}, fmt.Errorf("%w: schema %d, kind %.20q", errNewer, says.Schema, says.Kind)
+	}
+	var r Record
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&r); err != nil {
+		return Record{}, fmt.Errorf("it is no record: %w", err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return Record{}, errors.New("there is more on the line than a record")
+	}
+	return r, r.check()
+}
+
+// check returns why a record cannot be taken, by the first rule that it breaks:
+//
+//	(1) schema and kind are known, (2) path is relative and inside, and no secret's, (3) the ids are ids, (4) the text is what was
+//	written, (5) it is fit for a summary, and holds no secret, (6) the names of writers are names, (7) the time is a time in UTC.
+func (r Record) check() error {
+	if r.Schema != Schema || r.Kind != FileKind && r.Kind != DirectoryKind { // (1)
+		return fmt.Errorf("schema %d of kind %.20q is none", r.Schema, r.Kind)
+	}
+	if err := r.checkPath(); err != nil { // (2)
+		return err
+	}
+	if err := r.checkIDs(); err != nil { // (3)
+		return err
+	}
+	if r.Hash != hashOf(r.Summary) { // (4)
+		return errors.New("its text is not the one that summary_sha256 is of")
+	}
+	if why := verify.Unfit(verify.Update{Path: r.Path, Summary: r.Summary, MD5: r.MD5}); why != "" { // (5)
+		return errors.New("it " + why)
+	}
+	if err := verify.CheckWriter(r.Author, r.Model); err != nil { // (6)
+		return err
+	}
+	at, err := time.Parse(time.RFC3339Nano, r.CreatedAt) // (7)
+	if err != nil || at.UTC().Format(time.RFC3339Nano) != r.CreatedAt {
+		return fmt.Errorf("created_at is %.40q, which is no time in UTC as RFC 3339 has it", r.CreatedAt)
+	}
+	return nil
+}
+
+func (r Record) checkPath() error {
+	if r.Kind == DirectoryKind && r.Path == "." {
+		return nil
+	}
+	clean, err := repo.CleanPath(r.Path)
+	switch {
+	case err != nil || clean != r.Path || len(r.Path) > maxPath:
+		return fmt.Errorf("%.80q is no path below a root", r.Path)
+	case !utf8.ValidString(r.Path):
+		return fmt.Errorf("its path %q is not UTF-8", r.Path)
+	case repo.SecretKind(r.Path) != "":
+		return errors.New("its path holds a secret")
+	case r.Kind == FileKind && repo.Sensitive(r.Path, nil):
+		return fmt.Errorf("%.80q looks like a secret, which is never summarised", r.Path)
+	}
+	return nil
+}
+
+// maxPath is the longest path that is taken.
+const maxPath = 4096
+
+func (r Record) checkIDs() error {
+	switch {
+	case !isHex(r.MD5, 32):
+		return fmt.Errorf("content_md5 is %.80q, which is not 32 hexadecimal digits in lower case", r.MD5)
+	case r.Kind == FileKind && (!isHex(r.Blob, 40) && !isHex(r.Blob, 64) || r.Size < 0):
+		return fmt.Errorf("git_blob is %.80q and size %d: they are of no blob", r.Blob, r.Size)
+	case r.Kind == DirectoryKind && (r.Blob != "" || r.Size != 0):
+		return errors.New("a directory has no blob and no size")
+	case r.Commit != "" && !isHex(r.Commit, 40) && !isHex(r.Commit, 64):
+		return fmt.Errorf("commit is %.80q, which is no id", r.Commit)
+	}
+	return nil
+}
+
+// isHex reports whether s is n hexadecimal digits in lower case.
+func isHex(s string, n int) bool { return len(s) == n && strings.Trim(s, "0123456789abcdef") == "" }
+
+// hashOf returns the sha256 of a text in hex.
+func hashOf(text string) string {
+	h := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(h[:])
+}
