@@ -184,8 +184,8 @@ func (a *app) root() *cobra.Command {
 		{"memory", "The memory:", []*cobra.Command{a.prescanCommand(), a.verifyCommand(), a.closeCommand(), a.summarizeCommand(), a.revertCommand()}},
 		{"reading", "Reading it:", []*cobra.Command{a.statusCommand(), a.filesCommand(), a.searchCommand(), a.overviewCommand(), a.historyCommand()}},
 		{"code", "The code:", []*cobra.Command{a.scanCommand(), a.skeletonCommand(), a.hydrateCommand(), a.symbolsCommand(), a.refsCommand(), a.grepCommand(), a.graphCommand(), a.codemapCommand(), a.contextCommand()}},
-		{"doors", "Agents, hooks and editors:", []*cobra.Command{
-			a.initCommand(), a.hooksCommand(),
+		{"doors", "Teams, agents, hooks and editors:", []*cobra.Command{
+			a.shareCommand(), a.initCommand(), a.hooksCommand(),
 			a.mcpCommand(), a.toolCommand(), a.serveCommand(),
 		}},
 		{"upkeep", "Upkeep:", []*cobra.Command{a.configCommand(), a.dbCommand(), a.doctorCommand(), a.versionCommand()}},

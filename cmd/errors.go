@@ -17,6 +17,7 @@ import (
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/scan"
+	"codemem/share"
 	"codemem/symbol/tags"
 	"codemem/verify"
 )
@@ -47,7 +48,7 @@ var exitCodes = []struct {
 	{exitDrift, "drift found: verify without --apply met files that are not as remembered", nil},
 	{exitPending, "summaries pending: close --require-summaries, and nothing was changed", []string{"summaries_pending"}},
 	{exitNoRepo, "not in a work tree of a git repository", []string{"not_a_repository", "bare_repository"}},
-	{exitBusy, "busy: something else writes the database or the files; the same again in a moment may work", []string{"locked", "moved_database", "unstable", "changed"}},
+	{exitBusy, "busy: something else writes the database or the files; the same again in a moment may work", []string{"locked", "moved_database", "unstable", "changed", "remote_busy"}},
 	{exitFull, "the disk is full", []string{"disk_full"}},
 	{exitDamaged, "the database is damaged: codemem doctor --repair", []string{"damaged_database"}},
 	{exitSignal, "and the number of a signal that stopped it: 130 for Ctrl-C", []string{"stopped"}},
@@ -95,6 +96,11 @@ var nextSteps = []struct {
 	{repo.ErrOwner, "dubious_ownership", "if you trust it: git config --global --add safe.directory DIR"},
 	{repo.ErrUnsupported, "unsupported_repository", "codemem doctor tells what it needs; a newer git on PATH may help"},
 	{repo.ErrUnknownRevision, "unknown_revision", "git log --oneline lists the commits there are"},
+	{repo.ErrNoRemote, "no_remote", "git remote -v lists the remotes, git remote add origin URL makes one; or pass texts on with codemem share export"},
+	{repo.ErrRefused, "remote_refused", "nothing is lost: the texts stay here. Ask who runs the remote to allow refs/codemem/*, use another with --remote, or pass texts on with codemem share export"},
+	{repo.ErrUnreachable, "remote_unreachable", "nothing is lost, and all else works offline. The address has to be https, ssh or a path; git ls-remote NAME says whether git reaches it"},
+	{repo.ErrMovedRef, "remote_busy", "others push all the time; run the command again"},
+	{share.ErrDamaged, "damaged_ref", "nothing here was changed. Someone who may push can delete the ref: git push NAME :refs/codemem/summaries; each clone then pushes its texts anew"},
 	{repo.ErrGone, "commit_gone", "the commit was rebased away or collected: codemem prescan"},
 	{repo.ErrUnstable, "unstable", "something is writing the file; run the command again when it is done"},
 	{repo.ErrNoGit, "no_git", "install git, or put it on PATH"},

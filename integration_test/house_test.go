@@ -35,6 +35,7 @@ var floors = map[string][]string{
 	"registry":           {"lock", "migrations", "symbol"},
 	"verify":             {"registry", "repo", "symbol"},
 	"prescan":            {"registry", "repo", "verify"},
+	"share":              {"registry", "repo", "verify"},
 	"condense":           {"symbol", "symbol/resolve", "symbol/snapshot"},
 	"find":               {"symbol"},
 	"scan":               {"condense", "find", "lock", "registry", "repo", "symbol", "symbol/snapshot", "symbol/module", "symbol/resolve", "symbol/tags", "verify"},
@@ -72,7 +73,7 @@ var floors = map[string][]string{
 	},
 	"bench/same": {"condense", "repo", "scan", "symbol", "symbol/resolve", "symbol/snapshot"},
 	"cmd": {
-		"agents", "assemble", "condense", "editor", "explore", "find", "hooks", "loopback", "mcp", "prescan", "registry", "repo", "scan", "symbol", "symbol/tags", "verify",
+		"agents", "assemble", "condense", "editor", "explore", "find", "hooks", "loopback", "mcp", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify",
 	},
 	"cmd/codemem":      {"cmd"},
 	"docs/samples":     {"docs/stamp"},

@@ -61,9 +61,12 @@ const OwnerKey = "repository"
 // WorkTreeKey is the key that tells the work tree that the rows are of from a later one of the same name.
 const WorkTreeKey = "work_tree"
 
+// ShareKey begins the keys, one for each store, that say how far texts were passed on. They are one for all work trees.
+const ShareKey = "share:"
+
 // holder returns the work tree that a key is stored under.
 func (tx *Tx) holder(key string) string {
-	if key == OwnerKey {
+	if key == OwnerKey || strings.HasPrefix(key, ShareKey) {
 		return ""
 	}
 	return tx.worktree
@@ -76,7 +79,7 @@ func Internal(key string) bool {
 		"last_verified_complete", "last_verified_at", "scanner", "behind_memo", "generation", OwnerKey, WorkTreeKey:
 		return true
 	}
-	return false
+	return strings.HasPrefix(key, ShareKey)
 }
 
 // checkOwn returns why a value is not one that the registry stores under a key of its own; one that a person

@@ -16,6 +16,9 @@ type Revert struct {
 	Model  string    // exact; "" for any
 	Since  time.Time // written then or later; zero for any time
 	Globs  []string  // of paths, as in a FileQuery; none for all
+	Until  time.Time // written then or earlier; zero for any time
+	Exact  bool      // Author is a name, whatever it ends in
+	Remote bool      // only those from elsewhere that nobody here confirmed
 	DryRun bool      // find out what would be done, and do nothing
 }
 
@@ -39,12 +42,12 @@ type RevertedFile struct {
 }
 
 // takesBack reports whether a text is one of those that q takes back.
-func (q Revert) takesBack(path, author, model string, written time.Time) bool {
+func (q Revert) takesBack(path, author, model string, written time.Time, remote bool) bool {
 	begin, any := strings.CutSuffix(q.Author, "*")
 	switch {
-	case author != q.Author && !(any && strings.HasPrefix(author, begin)):
+	case author != q.Author && !(any && !q.Exact && strings.HasPrefix(author, begin)):
 		return false
-	case q.Model != "" && model != q.Model:
+	case q.Model != "" && model != q.Model, q.Remote && !remote, !q.Until.IsZero() && written.After(q.Until):
 		return false
 	}
 	return !written.Before(q.Since) && FileQuery{Globs: q.Globs}.matches(path)
@@ -98,14 +101,15 @@ type revertedRow struct {
 // findTexts finds the entries of the history that are taken back.
 func (r *reverting) findTexts() error {
 	paths := map[string]bool{}
-	err := r.tx.rows(`SELECT id, path, author, model, created_at FROM summary_history WHERE reverted_at IS NULL`, nil,
+	err := r.tx.rows(`SELECT id, path, author, model, created_at, source = 'shared' AND confirmed_at IS NULL FROM summary_history
+		WHERE reverted_at IS NULL`, nil,
 		func(rows *sql.Rows) error {
-			var id int64
+			var id, remote int64
 			var path, author, model, created string
-			if err := rows.Scan(&id, &path, &author, &model, &created); err != nil {
+			if err := rows.Scan(&id, &path, &author, &model, &created, &remote); err != nil {
 				return err
 			}
-			if r.q.takesBack(path, author, model, parseStamp(created)) {
+			if r.q.takesBack(path, author, model, parseStamp(created), remote == 1) {
 				r.taken[id], paths[path] = true, true
 			}
 			return nil
@@ -129,7 +133,7 @@ func (r *reverting) findRows() ([]revertedRow, error) {
 	err := r.tx.rows(`SELECT `+fileColumns+textColumns+`, worktree FROM file_registry WHERE summary IS NOT NULL ORDER BY worktree, path`, nil,
 		func(rows *sql.Rows) error {
 			f, err := s.scan(rows)
-			if err == nil && r.q.takesBack(f.Path, f.Summary.Author, f.Summary.Model, f.Summary.UpdatedAt) {
+			if err == nil && r.q.takesBack(f.Path, f.Summary.Author, f.Summary.Model, f.Summary.UpdatedAt, f.Summary.Remote()) {
 				found = append(found, revertedRow{worktree: worktree, file: f})
 			}
 			return err

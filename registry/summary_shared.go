@@ -156,9 +156,10 @@ func (tx *Tx) lend(p string, s Summary) error {
 }
 
 // Texts calls each for every text of the history that is not taken back and is what was written, in order of writing, with its
-// number; after is the last number that is left out, 0 for none.
+// number: those after a number, 0 for all, and those from elsewhere that somebody here confirmed.
 func (tx *Tx) Texts(after int64, each func(id int64, e HistoryEntry) error) error {
-	return tx.rows(`SELECT `+entryColumns+`, id FROM summary_history WHERE id > ? AND reverted_at IS NULL AND source <> 'structural' ORDER BY id`,
+	return tx.rows(`SELECT `+entryColumns+`, id FROM summary_history WHERE (id > ? OR confirmed_at IS NOT NULL) AND reverted_at IS NULL
+		AND source <> 'structural' ORDER BY id`,
 		[]any{after}, func(rows *sql.Rows) error {
 			var id int64
 			e, err := scanEntry(rows, &id)

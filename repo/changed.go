@@ -37,6 +37,12 @@ type TreeEntry struct {
 	Mode uint32 // git mode
 }
 
+// IsBlob reports whether the entry is a file, and no link.
+func (e TreeEntry) IsBlob() bool { return isRegular(e.Mode) }
+
+// IsTree reports whether the entry is a directory.
+func (e TreeEntry) IsTree() bool { return e.Mode == modeTree }
+
 // Changed returns the files that differ between two commits, by path; from "" is the empty tree. Renames
 // are found as git does, from half the content on. Submodules are left out. ErrGone if a commit is not there.
 func (r *Repo) Changed(ctx context.Context, from, to ID) ([]Change, error) {

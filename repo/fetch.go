@@ -35,26 +35,36 @@ func (r *Repo) Fetch(ctx context.Context, h Head) error {
 	if !strings.HasPrefix(up.Ref, "refs/remotes/") || strings.ContainsAny(merges[0]+up.Ref, "*:") || r.leadsElsewhere(ctx, up.Ref) {
 		return fmt.Errorf("%w: the upstream %q is tracked by %q, which is no remote-tracking ref", ErrUnsupported, merges[0], up.Ref)
 	}
-	overrides := r.fetchOverrides(remote)
-	if err := checkOverrides(overrides, append(r.config.Keys(""), "remote."+remote+".uploadpack")); err != nil {
-		return err
-	}
-	_, err = gitCall{
-		dir: r.root, gitDir: r.gitDir, workTree: r.root, timeout: fetchTimeout, fetches: true,
-		overrides: overrides, env: append(r.withoutHooks(), "GIT_ALLOW_PROTOCOL=https:ssh:file"),
-	}.run(ctx, nil, []string{
-		"fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-auto-maintenance", "--no-write-fetch-head",
-		"--upload-pack=git-upload-pack", "--refmap=", "--", remote, "+" + merges[0] + ":" + up.Ref,
-	})
+	_, err = r.online(ctx, remote, "fetch", fetchOptions("+"+merges[0]+":"+up.Ref, remote)...)
 	if errors.Is(err, ErrNoGit) {
 		return fmt.Errorf("a fetch needs it: %w", err)
 	}
 	return err
 }
 
+// fetchOptions are those of every fetch: one ref of a remote, and nothing that follows from it.
+func fetchOptions(refspec, remote string, more ...string) []string {
+	return slices.Concat([]string{
+		"--quiet", "--no-tags", "--no-recurse-submodules", "--no-auto-maintenance", "--no-write-fetch-head",
+		"--upload-pack=git-upload-pack", "--refmap=",
+	}, more, []string{"--", remote, refspec})
+}
+
+// online runs a command that uses the network, by https, ssh or as a file, on a remote that was checked.
+func (r *Repo) online(ctx context.Context, remote, command string, args ...string) ([]byte, error) {
+	overrides := r.fetchOverrides(remote)
+	if err := checkOverrides(overrides, append(r.config.Keys(""), "remote."+remote+".uploadpack", "remote."+remote+".receivepack")); err != nil {
+		return nil, err
+	}
+	return gitCall{
+		dir: r.root, gitDir: r.gitDir, workTree: r.root, timeout: fetchTimeout, may: command,
+		overrides: overrides, env: append(r.withoutHooks(), "GIT_ALLOW_PROTOCOL=https:ssh:file"),
+	}.run(ctx, nil, append([]string{command}, args...))
+}
+
 // checkRemote refuses a remote that is not a plain address.
 func (r *Repo) checkRemote(remote string) error {
-	urls := r.config.All("remote." + remote + ".url")
+	urls := append(slices.Clone(r.config.All("remote."+remote+".url")), r.config.All("remote."+remote+".pushurl")...)
 	if len(urls) == 0 {
 		return fmt.Errorf("%w: the remote %q has no url", ErrUnsupported, remote)
 	}
@@ -110,7 +120,7 @@ func (r *Repo) leadsElsewhere(ctx context.Context, ref string) bool {
 // and the user's configuration say.
 func (r *Repo) fetchOverrides(remote string) []string {
 	overrides := []string{
-		"remote." + remote + ".uploadpack=git-upload-pack", "fetch.recurseSubmodules=false",
+		"remote." + remote + ".uploadpack=git-upload-pack", "remote." + remote + ".receivepack=git-receive-pack", "fetch.recurseSubmodules=false",
 		"fetch.writeCommitGraph=false", "protocol.file.allow=always",
 	}
 	overrides = append(overrides, r.trustedOr("core.sshcommand", "ssh -oBatchMode=yes")...)

@@ -60,7 +60,7 @@ var gitOverrides = []string{
 	"trace2.eventTarget=0",
 }
 
-// offline are the overrides of every command but fetch.
+// offline are the overrides of every command but fetch and push.
 var offline = []string{"core.sshCommand=false", "protocol.allow=never"}
 
 // gitEnv are the variables git is given beside the caller's own. Replacement objects are left
@@ -113,10 +113,10 @@ type gitCall struct {
 	env              []string
 	timeout          time.Duration
 	stdout           io.Writer // takes the output as it comes, if not nil
-	fetches          bool      // the one call that may use the network
+	may              string    // a command that only this call may run: one that writes, or uses the network
 }
 
-// run starts git and returns what it printed. It is the only place where this package starts a program.
+// run starts git and returns what it printed, also if it failed. It is the only place where this package starts a program.
 func (c gitCall) run(ctx context.Context, stdin io.Reader, args []string) ([]byte, error) {
 	if err := c.permit(args); err != nil {
 		return nil, err
@@ -145,7 +145,7 @@ func (c gitCall) run(ctx context.Context, stdin io.Reader, args []string) ([]byt
 	case out.over:
 		return nil, fmt.Errorf("git %s: output over %d bytes: %w", args[0], gitOutputLimit, ErrTooLarge)
 	case err != nil:
-		return nil, failure(ctx, args[0], strings.TrimSpace(complaint.String()), err)
+		return out.Bytes(), failure(ctx, args[0], strings.TrimSpace(complaint.String()), err)
 	}
 	return out.Bytes(), nil
 }
@@ -167,7 +167,7 @@ func (c gitCall) permit(args []string) error {
 		return errors.New("git without a command")
 	}
 	must, known := gitCommands[args[0]]
-	if args[0] == "fetch" && c.fetches {
+	if c.may != "" && args[0] == c.may {
 		known = true
 	}
 	if !known || must != "" && !slices.Contains(args, must) {

@@ -134,15 +134,8 @@ func parseRecord(line []byte) (Record, error) {
 	if !utf8.Valid(line) {
 		return Record{}, errors.New("it is not UTF-8")
 	}
-	var says struct {
-		Schema int    `json:"schema"`
-		Kind   string `json:"kind"`
-	}
-	if err := json.Unmarshal(line, &says); err != nil {
-		return Record{}, fmt.Errorf("it is no JSON object of a record: %w", err)
-	}
-	if says.Schema > Schema || says.Schema == Schema && says.Kind != "" && says.Kind != FileKind && says.Kind != DirectoryKind {
-		return Record{}, fmt.Errorf("%w: schema %d, kind %.20q", errNewer, says.Schema, says.Kind)
+	if err := checkVersion(line); err != nil {
+		return Record{}, err
 	}
 	var r Record
 	d := json.NewDecoder(bytes.NewReader(line))
@@ -154,6 +147,22 @@ func parseRecord(line []byte) (Record, error) {
 		return Record{}, errors.New("there is more on the line than a record")
 	}
 	return r, r.check()
+}
+
+// checkVersion returns errNewer for what a newer program wrote, which this one cannot judge.
+func checkVersion(line []byte) error {
+	var says struct {
+		Schema int    `json:"schema"`
+		Kind   string `json:"kind"`
+	}
+	if err := json.Unmarshal(line, &says); err != nil {
+		return fmt.Errorf("it is no JSON object of a record: %w", err)
+	}
+	known := says.Kind == "" || says.Kind == FileKind || says.Kind == DirectoryKind
+	if says.Schema > Schema || says.Schema == Schema && !known {
+		return fmt.Errorf("%w: schema %d, kind %.20q", errNewer, says.Schema, says.Kind)
+	}
+	return nil
 }
 
 // check returns why a record cannot be taken, by the first rule that it breaks:
@@ -179,7 +188,11 @@ func (r Record) check() error {
 	if err := verify.CheckWriter(r.Author, r.Model); err != nil { // (6)
 		return err
 	}
-	at, err := time.Parse(time.RFC3339Nano, r.CreatedAt) // (7)
+	return r.checkTime() // (7)
+}
+
+func (r Record) checkTime() error {
+	at, err := time.Parse(time.RFC3339Nano, r.CreatedAt)
 	if err != nil || at.UTC().Format(time.RFC3339Nano) != r.CreatedAt {
 		return fmt.Errorf("created_at is %.40q, which is no time in UTC as RFC 3339 has it", r.CreatedAt)
 	}
@@ -211,15 +224,18 @@ func (r Record) checkIDs() error {
 	switch {
 	case !isHex(r.MD5, 32):
 		return fmt.Errorf("content_md5 is %.80q, which is not 32 hexadecimal digits in lower case", r.MD5)
-	case r.Kind == FileKind && (!isHex(r.Blob, 40) && !isHex(r.Blob, 64) || r.Size < 0):
+	case r.Kind == FileKind && (!isID(r.Blob) || r.Size < 0):
 		return fmt.Errorf("git_blob is %.80q and size %d: they are of no blob", r.Blob, r.Size)
 	case r.Kind == DirectoryKind && (r.Blob != "" || r.Size != 0):
 		return errors.New("a directory has no blob and no size")
-	case r.Commit != "" && !isHex(r.Commit, 40) && !isHex(r.Commit, 64):
+	case r.Commit != "" && !isID(r.Commit):
 		return fmt.Errorf("commit is %.80q, which is no id", r.Commit)
 	}
 	return nil
 }
+
+// isID reports whether s is an id of git, in either of its hashes.
+func isID(s string) bool { return isHex(s, 40) || isHex(s, 64) }
 
 // isHex reports whether s is n hexadecimal digits in lower case.
 func isHex(s string, n int) bool { return len(s) == n && strings.Trim(s, "0123456789abcdef") == "" }

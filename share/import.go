@@ -1,0 +1,201 @@
+package share
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"codemem/registry"
+	"codemem/verify"
+)
+
+// A Problem is a record that was left out, and why.
+type Problem struct {
+	Line   int    `json:"line,omitempty"` // of the file, or of what a store holds at the key, from 1
+	Key    string `json:"key,omitempty"`  // in a store
+	Reason string `json:"reason"`
+}
+
+// A Received tells what came in.
+type Received struct {
+	Records  int                `json:"records"`  // that were read and are fit
+	New      int                `json:"new"`      // of them that were not known here
+	Landed   []registry.Landing `json:"-"`        // files that have one of them now, in all work trees
+	Problems []Problem          `json:"problems"` // those that were left out, the first of them
+	Bad      int                `json:"bad"`      // how many there are
+	Revoked  int                `json:"revoked,omitempty"`
+}
+
+// mostProblems is how many problems are told one by one.
+const mostProblems = 1000
+
+// bad enters a record that was left out.
+func (r *Received) bad(p Problem) {
+	if r.Bad++; len(r.Problems) < mostProblems {
+		r.Problems = append(r.Problems, p)
+	}
+}
+
+// fileOrigin is the origin of what came in a file.
+const fileOrigin = "file"
+
+// batch is how many records are entered in one transaction: others want to write meanwhile.
+const batch = 2000
+
+// Import reads records from a file and enters those that are fit and whose path matches one of the patterns; none match all.
+// What is not read to its end is entered as far as it was read.
+func Import(ctx context.Context, m *verify.Memory, from io.Reader, globs []string) (Received, error) {
+	out := Received{Problems: []Problem{}}
+	in := bufio.NewReaderSize(from, MaxRecordBytes+2)
+	var records []Record
+	for n := 1; ; n++ {
+		line, err := readLine(in)
+		if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, errLong) {
+			return out, errors.Join(out.enter(ctx, m, records, fileOrigin), fmt.Errorf("line %d: %w", n, err))
+		}
+		last := errors.Is(err, io.EOF)
+		r, err := recordIn(line, err)
+		switch {
+		case errors.Is(err, errBlank):
+		case err != nil:
+			out.bad(Problem{Line: n, Reason: err.Error()})
+		case matches(globs, r.Path):
+			records = append(records, r)
+		}
+		if last || len(records) == batch {
+			if err := out.enter(ctx, m, records, fileOrigin); err != nil || last {
+				return out, err
+			}
+			records = records[:0]
+		}
+	}
+}
+
+// recordIn returns the record in a line that was read with an error; errBlank if there is nothing in it. A mark of UTF-8, as
+// some editors put it before the first line, is none of it.
+func recordIn(line []byte, err error) (Record, error) {
+	if errors.Is(err, errLong) {
+		return Record{}, err
+	}
+	line = bytes.TrimSpace(bytes.TrimPrefix(line, []byte("\xef\xbb\xbf")))
+	if len(line) == 0 {
+		return Record{}, errBlank
+	}
+	return parseRecord(line)
+}
+
+var errBlank = errors.New("it is blank")
+
+var errLong = errors.New("it is longer than a record can be")
+
+// readLine returns the next line without its end; errLong for one that is no record's, which is passed over.
+func readLine(in *bufio.Reader) ([]byte, error) {
+	line, err := in.ReadSlice('\n')
+	if !errors.Is(err, bufio.ErrBufferFull) {
+		return bytes.Clone(line), err
+	}
+	for errors.Is(err, bufio.ErrBufferFull) {
+		_, err = in.ReadSlice('\n')
+	}
+	if err == nil || errors.Is(err, io.EOF) {
+		err = errLong // what comes behind the last line is seen with the next one
+	}
+	return nil, err
+}
+
+// matches reports whether a path matches one of the patterns, or there are none.
+func matches(globs []string, path string) bool {
+	return len(globs) == 0 || slices.ContainsFunc(globs, func(g string) bool { return registry.Glob(g, path) })
+}
+
+// enter puts records in the history and gives them to the files that have their bytes, in one transaction.
+func (r *Received) enter(ctx context.Context, m *verify.Memory, records []Record, origin string) error {
+	if len(records) == 0 {
+		return nil
+	}
+	fresh, landed := 0, []registry.Landing(nil)
+	err := m.Update(ctx, func(tx *registry.Tx) (err error) {
+		fresh = 0
+		contents := map[string]bool{}
+		for _, record := range records {
+			entered, err := tx.Receive(record.entry(origin))
+			if err != nil {
+				return err
+			}
+			if entered {
+				fresh++
+				contents[record.MD5] = true
+			}
+		}
+		landed, err = tx.Land(contents)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("enter texts from elsewhere: %w", err)
+	}
+	r.Records, r.New, r.Landed = r.Records+len(records), r.New+fresh, append(r.Landed, landed...)
+	return nil
+}
+
+// An Exported tells what was written.
+type Exported struct {
+	Records int            `json:"records"`
+	Kept    map[string]int `json:"kept,omitempty"` // texts that cannot be passed on, by why
+}
+
+// Export returns the texts of this clone and those that came from elsewhere, as records in their order, of those whose path
+// matches one of the patterns and whose author is the one named; none and "" are all.
+func Export(ctx context.Context, m *verify.Memory, author string, globs []string) ([]byte, Exported, error) {
+	records, kept, err := ownRecords(ctx, m, 0, func(e registry.HistoryEntry) bool {
+		return (author == "" || e.Author == author) && matches(globs, strings.TrimSuffix(e.Path, "/"))
+	})
+	if err != nil {
+		return nil, Exported{}, err
+	}
+	var b bytes.Buffer
+	for _, r := range records {
+		b.Write(r.line())
+	}
+	return b.Bytes(), Exported{Records: len(records), Kept: kept}, nil
+}
+
+// ownRecords returns what the history holds after a number and want wants, sorted, and counts what cannot be passed on by why.
+func ownRecords(ctx context.Context, m *verify.Memory, after int64, want func(registry.HistoryEntry) bool) ([]Record, map[string]int, error) {
+	var records []Record
+	kept := map[string]int{}
+	err := m.View(ctx, func(tx *registry.Tx) error {
+		return tx.Texts(after, func(_ int64, e registry.HistoryEntry) error {
+			if !want(e) {
+				return nil
+			}
+			r, err := recordOf(e)
+			switch {
+			case r.Kind == FileKind && r.Blob == "":
+				kept["written for bytes whose git blob is not known"]++
+			case err != nil:
+				kept[err.Error()]++
+			default:
+				records = append(records, r)
+			}
+			return nil
+		})
+	})
+	return sorted(records), kept, err
+}
+
+// Paths returns the paths, in the work tree of m, of files that have a text that was received, sorted.
+func (r *Received) Paths(m *verify.Memory) []string {
+	paths := map[string]bool{}
+	for _, l := range r.Landed {
+		if l.Worktree == m.Repo().Name() {
+			paths[l.Path] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(paths))
+}

@@ -1,0 +1,71 @@
+package share
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"codemem/registry"
+	"codemem/verify"
+)
+
+// A Status tells how this clone and a store stand to each other, as of when it was asked last.
+type Status struct {
+	Remote  string            `json:"remote"`
+	State   string            `json:"state"`   // commit that the ref of the remote named when it was asked last, "" for none
+	Pulled  bool              `json:"pulled"`  // the records of that state are here
+	ToPush  int               `json:"to_push"` // texts of this clone that were not pushed
+	Kept    map[string]int    `json:"kept,omitempty"`
+	At      time.Time         `json:"pushed_at,omitzero"` // when texts were pushed last
+	Shared  int               `json:"shared"`             // texts from elsewhere, of all stores and files, that nobody here confirmed
+	Authors []registry.Author `json:"authors"`            // of those, by number
+}
+
+// Stand returns how this clone stands to a store, without asking it.
+func Stand(ctx context.Context, m *verify.Memory, f *Ref) (Status, error) {
+	st := Status{Remote: f.remote, Authors: []registry.Author{}}
+	var err error
+	if st.State, err = f.last(ctx); err != nil {
+		return st, err
+	}
+	k, err := readMark(ctx, m, f)
+	if err != nil {
+		return st, err
+	}
+	st.Pulled, st.At = k.Pulled == st.State, k.At
+	if !f.follows(ctx, st.State, k.State) {
+		k.Pushed, k.At = 0, time.Time{}
+	}
+	records, kept, err := ownRecords(ctx, m, k.Pushed, k.wants)
+	if errors.Is(err, registry.ErrNoDatabase) {
+		return st, nil
+	}
+	if err != nil {
+		return st, err
+	}
+	st.ToPush, st.Kept = len(records), kept
+	by := map[[2]string]int{}
+	err = m.View(ctx, func(tx *registry.Tx) error {
+		return tx.Texts(0, func(_ int64, e registry.HistoryEntry) error {
+			if e.Remote() {
+				st.Shared++
+				by[[2]string{e.Author, e.Model}]++
+			}
+			return nil
+		})
+	})
+	for who, n := range by {
+		st.Authors = append(st.Authors, registry.Author{Name: who[0], Model: who[1], Texts: n})
+	}
+	slices.SortFunc(st.Authors, func(a, b registry.Author) int {
+		return cmp.Or(cmp.Compare(b.Texts, a.Texts), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Model, b.Model))
+	})
+	return st, err
+}
+
+// Ask asks the store what it holds now, which Stand then tells.
+func Ask(ctx context.Context, f *Ref) error {
+	return retrying(ctx, func() error { _, err := f.refresh(ctx); return err })
+}

@@ -1,0 +1,416 @@
+package share
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"codemem/registry"
+	"codemem/verify"
+)
+
+// A mark says how far texts were passed on between this clone and a store.
+type mark struct {
+	Pulled string    `json:"pulled"` // the state whose records are in the history
+	Pushed int64     `json:"pushed"` // number of the last text of the history that was written to the store
+	State  string    `json:"state"`  // in which the store was then
+	At     time.Time `json:"at"`     // when
+}
+
+// wants reports whether a text, numbered after the last that was pushed or confirmed, is one to push.
+func (k mark) wants(e registry.HistoryEntry) bool {
+	return !e.Remote() && (e.Confirmed.IsZero() || !e.Confirmed.Before(k.At))
+}
+
+// readMark returns the mark of a store; the zero one if none is kept.
+func readMark(ctx context.Context, m *verify.Memory, s store) (k mark, err error) {
+	err = m.ViewToWrite(ctx, func(tx *registry.Tx) error {
+		text, err := tx.Config(registry.ShareKey + s.name())
+		if err == nil && json.Unmarshal([]byte(text), &k) != nil {
+			k = mark{} // garbled: all is looked at anew
+		}
+		return err
+	})
+	if errors.Is(err, registry.ErrNotFound) || errors.Is(err, registry.ErrNoDatabase) {
+		err = nil
+	}
+	return k, err
+}
+
+// keepMark changes the mark of a store.
+func keepMark(ctx context.Context, m *verify.Memory, s store, change func(*mark)) error {
+	k, err := readMark(ctx, m, s)
+	if err != nil {
+		return err
+	}
+	was := k
+	if change(&k); k == was {
+		return nil
+	}
+	text, err := json.Marshal(k)
+	if err != nil {
+		return err
+	}
+	return m.Update(ctx, func(tx *registry.Tx) error { return tx.SetConfig(registry.ShareKey+s.name(), string(text)) })
+}
+
+// Pull asks a store what it holds and enters what is new since the last time.
+func Pull(ctx context.Context, m *verify.Memory, f *Ref) (Received, error) { return pull(ctx, m, f) }
+
+func pull(ctx context.Context, m *verify.Memory, s store) (Received, error) {
+	out := Received{Problems: []Problem{}}
+	k, err := readMark(ctx, m, s)
+	if err != nil {
+		return out, err
+	}
+	var state string
+	err = retrying(ctx, func() (err error) { state, err = s.refresh(ctx); return err })
+	if err != nil || state == "" || state == k.Pulled {
+		return out, err
+	}
+	keys, problems, err := s.changed(ctx, k.Pulled, state)
+	if err != nil {
+		return out, err
+	}
+	for _, p := range problems {
+		out.bad(p)
+	}
+	revoked, err := readRevoked(ctx, s, state)
+	if err != nil {
+		return out, err
+	}
+	if slices.Contains(keys, revokedKey) {
+		if out.Revoked, err = revoked.apply(ctx, m); err != nil {
+			return out, err
+		}
+	}
+	for part := range slices.Chunk(keys, batch) {
+		if err := out.pullPart(ctx, m, s, state, part, revoked); err != nil {
+			return out, err
+		}
+	}
+	return out, keepMark(ctx, m, s, func(k *mark) { k.Pulled = state })
+}
+
+// pullPart enters the records at some keys.
+func (r *Received) pullPart(ctx context.Context, m *verify.Memory, s store, state string, keys []key, revoked revocations) error {
+	var records []Record
+	found := map[key]bool{revokedKey: true}
+	err := s.read(ctx, state, keys, func(k key, data []byte) {
+		if found[k] {
+			return
+		}
+		found[k] = true
+		at := readContent(k, data)
+		for _, p := range at.problems {
+			r.bad(p)
+		}
+		for _, record := range at.records {
+			if !revoked.has(record) {
+				records = append(records, record)
+			}
+		}
+	})
+	for _, k := range keys {
+		if err == nil && !found[k] {
+			r.bad(Problem{Key: string(k), Reason: fmt.Sprintf("what lies there has over %d bytes, or is missing", 2*maxContent)})
+		}
+	}
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(records, compare) // in an order that is the same everywhere
+	slices.Reverse(records)           // the newest of a content last: that is the one that counts
+	return r.enter(ctx, m, records, s.name())
+}
+
+// A content is what lies at one key.
+type content struct {
+	records  []Record
+	foreign  []string // lines of newer programs, as they are
+	problems []Problem
+}
+
+// readContent reads what lies at a key.
+func readContent(k key, data []byte) (c content) {
+	for n, line := range bytes.Split(data, []byte("\n")) {
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		r, err := parseRecord(line)
+		if err == nil && r.key() != k {
+			err = errors.New("it is bound to another content than that of its place")
+		}
+		switch {
+		case errors.Is(err, errNewer):
+			c.foreign = append(c.foreign, string(line))
+			fallthrough
+		case err != nil:
+			c.problems = append(c.problems, Problem{Line: n + 1, Key: string(k), Reason: err.Error()})
+		default:
+			c.records = append(c.records, r)
+		}
+	}
+	return c
+}
+
+// text returns what is to lie at a key, nil for nothing: the newest records first, as many as fit, then what is not ours to read.
+func (c content) text() []byte {
+	records := sorted(c.records)
+	slices.SortStableFunc(records, func(a, b Record) int { return -compareTimes(a.CreatedAt, b.CreatedAt) })
+	var b bytes.Buffer
+	for _, line := range c.foreign {
+		b.WriteString(line + "\n")
+	}
+	tail := bytes.Clone(b.Bytes())
+	b.Reset()
+	for _, r := range records {
+		if line := r.line(); b.Len()+len(line)+len(tail) <= maxContent {
+			b.Write(line)
+		}
+	}
+	b.Write(tail)
+	if b.Len() == 0 {
+		return nil
+	}
+	return b.Bytes()
+}
+
+// A Pushed tells what went out.
+type Pushed struct {
+	Records  int            `json:"records"`  // that the store had not
+	Contents int            `json:"contents"` // that these are of
+	Removed  int            `json:"removed"`  // records of texts that were taken back here
+	Retries  int            `json:"retries"`  // how often others were first
+	Kept     map[string]int `json:"kept,omitempty"`
+}
+
+// Push writes to a store what is new in this clone: texts that were written or confirmed here, and that some were taken back.
+func Push(ctx context.Context, m *verify.Memory, f *Ref) (Pushed, error) { return push(ctx, m, f) }
+
+func push(ctx context.Context, m *verify.Memory, s store) (Pushed, error) {
+	out := Pushed{}
+	tries := 0
+	err := retrying(ctx, func() error {
+		out.Retries = tries
+		tries++
+		return pushOnce(ctx, m, s, &out)
+	})
+	return out, err
+}
+
+// retrying calls fn until it is not late.
+func retrying(ctx context.Context, fn func() error) error {
+	pause := firstPause
+	for try := 1; ; try++ {
+		err := fn()
+		if !errors.Is(err, errMoved) || try == mostTries {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pause/2 + rand.N(pause)): //nolint:gosec // spreads those who wait
+		}
+		pause = min(2*pause, mostPause)
+	}
+}
+
+func pushOnce(ctx context.Context, m *verify.Memory, s store, out *Pushed) error {
+	k, err := readMark(ctx, m, s)
+	if err != nil {
+		return err
+	}
+	state, err := s.refresh(ctx)
+	if err != nil {
+		return err
+	}
+	if !s.follows(ctx, state, k.State) { // it is another store, or was made afresh
+		k.Pushed, k.At = 0, time.Time{}
+	}
+	o, err := findOutgoing(ctx, m, k)
+	if err != nil {
+		return err
+	}
+	out.Kept = o.kept
+	changes, err := o.merge(ctx, s, state, out)
+	if err != nil {
+		return err
+	}
+	next := state
+	if len(changes) > 0 {
+		if next, err = s.write(ctx, state, changes, false); err != nil {
+			return err
+		}
+	}
+	out.Contents = len(changes)
+	return keepMark(ctx, m, s, func(now *mark) {
+		if now.Pulled == state {
+			now.Pulled = next
+		}
+		now.Pushed, now.State, now.At = o.last, next, o.at
+	})
+}
+
+// An outgoing is what this clone has to say to a store.
+type outgoing struct {
+	records map[key][]Record
+	removed map[key]map[string]bool // records that were taken back, as same tells them
+	kept    map[string]int
+	last    int64     // number of the newest text
+	at      time.Time // of the moment that this is of
+}
+
+// findOutgoing collects what was written, and what was taken back, since a mark.
+func findOutgoing(ctx context.Context, m *verify.Memory, k mark) (outgoing, error) {
+	o := outgoing{records: map[key][]Record{}, removed: map[key]map[string]bool{}, last: k.Pushed, at: k.At}
+	records, kept, err := ownRecords(ctx, m, k.Pushed, k.wants)
+	if errors.Is(err, registry.ErrNoDatabase) {
+		return o, nil
+	}
+	if err != nil {
+		return o, err
+	}
+	o.kept = kept
+	for _, r := range records {
+		o.records[r.key()] = append(o.records[r.key()], r)
+	}
+	err = m.View(ctx, func(tx *registry.Tx) error {
+		o.at = tx.Now()
+		err := tx.Texts(k.Pushed, func(id int64, _ registry.HistoryEntry) error { o.last = max(o.last, id); return nil })
+		if err != nil {
+			return err
+		}
+		return tx.TakenBack(func(e registry.HistoryEntry) error {
+			if r, err := recordOf(e); err == nil && e.Source != "shared" && !e.Reverted.Before(k.At) {
+				if o.removed[r.key()] == nil {
+					o.removed[r.key()] = map[string]bool{}
+				}
+				o.removed[r.key()][r.same()] = true
+			}
+			return nil
+		})
+	})
+	return o, err
+}
+
+// merge returns what changes in a state of a store.
+func (o *outgoing) merge(ctx context.Context, s store, state string, out *Pushed) (map[key][]byte, error) {
+	out.Records, out.Removed = 0, 0
+	touched := map[key]bool{}
+	for k := range o.records {
+		touched[k] = true
+	}
+	for k := range o.removed {
+		touched[k] = true
+	}
+	revoked, err := readRevoked(ctx, s, state)
+	if err != nil {
+		return nil, err
+	}
+	there := map[key][]byte{}
+	keys := slices.Sorted(maps.Keys(touched))
+	if err := s.read(ctx, state, keys, func(k key, data []byte) { there[k] = data }); err != nil {
+		return nil, err
+	}
+	changes := map[key][]byte{}
+	for _, k := range keys {
+		c := readContent(k, there[k])
+		before := map[string]bool{}
+		for _, r := range c.records {
+			before[r.same()] = true
+		}
+		c.records = append(c.records, o.records[k]...)
+		written := map[string]bool{} // what was taken back and written anew stays
+		for _, r := range o.records[k] {
+			written[r.same()] = true
+		}
+		c.records = slices.DeleteFunc(c.records, func(r Record) bool {
+			return revoked.has(r) || o.removed[k][r.same()] && !written[r.same()]
+		})
+		text := c.text()
+		if bytes.Equal(text, there[k]) {
+			continue
+		}
+		changes[k] = text
+		after := readContent(k, text)
+		for _, r := range after.records {
+			if !before[r.same()] {
+				out.Records++
+			}
+			delete(before, r.same())
+		}
+		out.Removed += len(before)
+	}
+	return changes, nil
+}
+
+// A Compacted tells what Compact did.
+type Compacted struct {
+	Contents int `json:"contents"` // that texts are kept of
+	Records  int `json:"records"`
+	Dropped  int `json:"dropped"` // lines that are no records, are revoked or double
+}
+
+// Compact writes all that a store holds anew, without what was before: its history goes, and what is no record.
+func Compact(ctx context.Context, m *verify.Memory, f *Ref) (Compacted, error) {
+	var out Compacted
+	err := retrying(ctx, func() error { return compactOnce(ctx, m, f, &out) })
+	return out, err
+}
+
+func compactOnce(ctx context.Context, m *verify.Memory, s store, out *Compacted) error {
+	*out = Compacted{}
+	state, err := s.refresh(ctx)
+	if err != nil || state == "" {
+		return err
+	}
+	all, problems, err := s.changed(ctx, "", state)
+	if err != nil {
+		return err
+	}
+	out.Dropped = len(problems)
+	revoked, err := readRevoked(ctx, s, state)
+	if err != nil {
+		return err
+	}
+	keep := map[key][]byte{}
+	err = s.read(ctx, state, all, func(k key, data []byte) {
+		if k == revokedKey {
+			keep[k] = data
+			return
+		}
+		c := readContent(k, data)
+		c.records = slices.DeleteFunc(c.records, revoked.has)
+		text := c.text()
+		lines := bytes.Count(text, []byte("\n"))
+		out.Dropped += len(slices.DeleteFunc(strings.Split(string(data), "\n"), func(l string) bool { return strings.TrimSpace(l) == "" })) - lines
+		if text != nil {
+			keep[k] = text
+			out.Contents++
+			out.Records += lines
+		}
+	})
+	if err != nil {
+		return err
+	}
+	next, err := s.write(ctx, state, keep, true)
+	if err != nil {
+		return err
+	}
+	return keepMark(ctx, m, s, func(k *mark) {
+		if k.Pulled == state {
+			k.Pulled = next
+		}
+		if k.State == state || s.follows(ctx, state, k.State) {
+			k.State = next
+		}
+	})
+}
