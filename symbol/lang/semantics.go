@@ -107,6 +107,7 @@ type Semantics struct {
 	OffersExported  bool     // a module offers only what it exports, if it exports anything
 	OffersMembers   bool     // a module offers the members of a table, too
 	NamesInImports  bool     // an import says the names apart from the path that they are in
+	SeenAs          bool     // Init of a member says as one of what it is seen alone: of an interface, or of this
 	FullMembers     bool     // a member may be named behind the full name of its type
 }
 

@@ -4,24 +4,25 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
 )
 
-// applicable: a call runs the better one of the function members that are applicable to its arguments (C# standard, 12.6.4): those of the
-// type, of what it inherits, or else functions that are called on its values.
+// applicable: overload resolution. A call runs the better one of the function members that are applicable to its arguments (C# standard, 12.6.4):
+// of those of the type and of what it inherits from (12.8.10.2), or else of the functions that are called on its values (12.8.10.3).
 type applicable struct{ general }
 
 // A functionMember is a function member that a call may run.
 type functionMember struct {
 	at       symbol.Place
 	o        *symbol.Outline
-	params   []expr.Param
-	in       view // where the types of the parameters are read
-	depth    int  // how far above the type of the receiver it is declared
-	sure     bool // it takes the arguments, and not only perhaps
-	expanded bool // the last parameter takes each of several arguments
+	params   []expr.Param // of one that is called on a value outside of its type, that too
+	in       view         // where the types of the parameters are read
+	depth    int          // how far above the type of the receiver it is declared
+	sure     bool         // it takes the arguments, and not only perhaps
+	expanded bool         // the last parameter takes each of several arguments
 }
 
 func (applicable) chosen(s *resolver, o *symbol.Outline, r *symbol.Reference, res Resolution) (Resolution, bool) {
@@ -29,25 +30,30 @@ func (applicable) chosen(s *resolver, o *symbol.Outline, r *symbol.Reference, re
 	if !countsArguments(o, r, at, &at.Symbols[res.Index]) || !at.InType(res.Index) {
 		return Resolution{}, false
 	}
-	c := view{s.asker, o, r.From, nil}
-	all := s.membersCalled(c, r, res)
-	n, err := strconv.Atoi(r.Labels)
-	all = slices.DeleteFunc(all, func(m functionMember) bool {
-		return !m.takes(r.Args-1) || err == nil && len(expr.Generics(m.symbol().Generic)) != n
-	})
-	best := -1
-	if len(all) == 1 {
-		best = 0
-	} else if len(all) > 1 {
-		args := s.passedTo(c, r)
-		all = s.applicable(all, args)
-		best = s.better(all, args)
+	c, on := view{s.asker, o, r.From, nil}, typ{}
+	if r.Receiver != "" && !isSelf(o.Language, r.Receiver) {
+		on = s.value(c, receiverOf(r))
 	}
-	if best < 0 {
-		return unresolved(WhyAmbiguous), true
+	i := s.passedTo(c, r)
+	all := i.takenBy(s.membersCalled(c, on, r, res))
+	var outside []functionMember
+	if r.Receiver != "" && on.kind != classTyp && on.kind != unknownTyp {
+		outside = i.on(on, receiverOf(r)).takenBy(s.functionsOn(c, on, r.Name))
 	}
-	res.Place = all[best].at
-	return res, true
+	if len(all)+len(outside) > 1 {
+		all = s.applicable(all, i)
+	}
+	if len(all) == 0 {
+		i = i.on(on, receiverOf(r))
+		if all = outside; len(all) > 1 {
+			all = s.applicable(all, i)
+		}
+	}
+	if best := s.better(all, i.args); best >= 0 {
+		res.Place = all[best].at
+		return res, true
+	}
+	return unresolved(WhyAmbiguous), true
 }
 
 func (c *functionMember) symbol() *symbol.Symbol { return &c.o.Symbols[c.at.Index] }
@@ -66,54 +72,37 @@ func (c *functionMember) takes(n int) bool {
 	return least <= n && n <= len(c.params)
 }
 
-// membersCalled returns the function members that a call may run: those beside the one that was found and in what its type inherits, or
-// the functions that are called on values of the receiver's type.
-func (s *resolver) membersCalled(c view, r *symbol.Reference, res Resolution) []functionMember {
-	at := s.w.Placed(res.Place)
-	t := typ{}
-	if r.Receiver != "" && !isSelf(c.o.Language, r.Receiver) {
-		t = s.value(c, receiverOf(r))
+// membersCalled returns the function members that a call may run of the type that the one which was found lies in, and of what that
+// inherits from, but for functions that are called on values outside of it.
+func (s *resolver) membersCalled(c view, on typ, r *symbol.Reference, res Resolution) (all []functionMember) {
+	o := s.w.Placed(res.Place)
+	if strings.HasPrefix(o.Symbols[res.Index].Params, expr.ReceiverMark) && on.kind != classTyp && r.Receiver != "" {
+		return nil
 	}
-	if strings.HasPrefix(at.Symbols[res.Index].Params, expr.ReceiverMark) && t.kind != classTyp && r.Receiver != "" {
-		return s.functionsOn(c, t, r.Name)
-	}
-	in := symbol.Place{Path: res.Path, Index: at.Symbols[res.Index].Parent}
-	var all []functionMember
 	depth := 0
-	for of := range s.breadthFirst(in) {
+	for of := range s.breadthFirst(symbol.Place{Path: res.Path, Index: o.Symbols[res.Index].Parent}) {
 		var env map[string]typ
-		if t.at == of {
-			env = bind(s.reading(of).Symbols[of.Index].Generic, t.args, t.env)
+		if u, ok := s.asForeign(on, of, 0); ok {
+			env = bind(s.reading(of).Symbols[of.Index].Generic, u.args, u.env)
 		}
-		all = s.membersNamed(all, of, r.Name, env, depth)
+		all = s.membersNamed(all, c, of, r.Name, env, depth)
 		depth++
-	}
-	if t.kind == namedTyp {
-		all = append(all, s.functionsOn(c, t, r.Name)...)
 	}
 	return all
 }
 
 // membersNamed adds the functions of a name that lie right in a type, in all its parts, but for those that others override.
-func (s *resolver) membersNamed(all []functionMember, of symbol.Place, name string, env map[string]typ, depth int) []functionMember {
+func (s *resolver) membersNamed(all []functionMember, from view, of symbol.Place, name string, env map[string]typ, depth int) []functionMember {
 	o := s.reading(of)
 	full, n, below := fullName(o, of.Index), arity(o, of.Index), all
 	for p, c := range s.everywhere(name) {
 		m := &c.Symbols[p.Index]
-		if !m.Kind.Callable() || c.Language != o.Language || !partNamed(c, m.Parent, full, n) {
+		if !m.Kind.Callable() || c.Language != o.Language || !partNamed(c, m.Parent, full, n) || !accessible(from, c, m) {
 			continue
 		}
-		same := func(b functionMember) bool { return b.symbol().Params == m.Params && b.symbol().Generic == m.Generic }
-		if slices.ContainsFunc(below, same) {
-			continue
+		if !slices.ContainsFunc(below, func(b functionMember) bool { return b.symbol().Params == m.Params && b.symbol().Generic == m.Generic }) {
+			all = append(all, functionMember{at: p, o: c, params: parsedParams(s.w, m.Params), in: view{p.Path, c, p.Index, env}, depth: depth})
 		}
-		if i := slices.IndexFunc(all, same); i >= 0 && all[i].symbol().Exported != m.Exported { // one implements that of an interface by its full name
-			if all[i].symbol().Exported {
-				continue
-			}
-			all = slices.Delete(all, i, i+1)
-		}
-		all = append(all, functionMember{at: p, o: c, params: parsedParams(s.w, m.Params), in: view{p.Path, c, p.Index, env}, depth: depth})
 	}
 	return all
 }
@@ -128,8 +117,8 @@ func (s *resolver) functionsOn(c view, t typ, name string) (all []functionMember
 	for p := range s.everywhere(name) {
 		if s.isExtension(c, p, t) {
 			o := s.reading(p)
-			m := functionMember{at: p, o: o, params: parsedParams(s.w, o.Symbols[p.Index].Params)[1:], in: view{p.Path, o, p.Index, s.extensionEnv(c, p, t)}, depth: maxReading}
-			all = append(all, m)
+			in := view{p.Path, o, p.Index, s.extensionEnv(c, p, t)}
+			all = append(all, functionMember{at: p, o: o, params: parsedParams(s.w, o.Symbols[p.Index].Params), in: in})
 		}
 	}
 	return all
@@ -169,12 +158,29 @@ func (applicable) extension(s *resolver, c view, t typ, name string, _ want) (sy
 	return symbol.Place{}, false, true
 }
 
-// result is what one function gives that is called on values of a type: another one has other type parameters.
+// result is what one function gives that is called on values of a type: another one has other type parameters. With type arguments it is
+// what those give that have as many type parameters.
 func (applicable) result(s *resolver, t typ, _ string) (typ, bool) {
-	if d := &s.reading(t.at).Symbols[t.at.Index]; !strings.HasPrefix(d.Params, expr.ReceiverMark) {
+	o := s.reading(t.at)
+	d := &o.Symbols[t.at.Index]
+	if strings.HasPrefix(d.Params, expr.ReceiverMark) {
+		return s.declared(t.at, t.env), true
+	}
+	generics := expr.Generics(d.Generic)
+	if slices.ContainsFunc(generics, func(g expr.Generic) bool { return t.env[g.Name].kind == unknownTyp }) || len(generics) == 0 {
 		return typ{}, false
 	}
-	return s.declared(t.at, t.env), true
+	var all []typ
+	for _, i := range o.ByName(d.Name) {
+		if m := &o.Symbols[i]; m.Kind.Callable() && together(o, t.at.Index, i) && arity(o, i) == len(generics) {
+			args := make([]typ, len(generics))
+			for n, g := range generics {
+				args[n] = t.env[g.Name]
+			}
+			all = append(all, s.declared(symbol.Place{Path: t.at.Path, Index: i}, bind(m.Generic, args, t.env)))
+		}
+	}
+	return union(all), true
 }
 
 // extensions are the functions of a name that are called on a value of a type, as values.
@@ -229,7 +235,15 @@ func (s *resolver) handedByOverloads(f typ, of slot) (all []typ) {
 // seesExtension: the namespace of the class that it lies in is that of the file, or is used.
 func (applicable) seesExtension(s *resolver, c view, p symbol.Place, _ typ) bool {
 	o := s.w.Among(p)
-	return s.usesNamespace(c.file, c.o, namespaceAround(o, p.Index))
+	return accessible(c, o, &o.Symbols[p.Index]) && s.usesNamespace(c.file, c.o, namespaceAround(o, p.Index))
+}
+
+// An invocation is what a call says: its arguments, and the number of its type arguments, -1 for none.
+type invocation struct {
+	c       view
+	args    []given
+	texts   []string // the arguments as expressions, as far as they are known
+	generic int
 }
 
 // A given is an argument of a call.
@@ -240,26 +254,54 @@ type given struct {
 	returns   string           // of a function without a name: expr.Gives, expr.GivesNothing, or "" for what may do either
 	result    typ              // what that gives, as far as it is known
 	forms     []functionMember // of a method that is named
+	receiver  bool             // it is what a function outside of its type is called on, and takes
 }
 
 // passedTo reads the arguments of a call.
-func (s *resolver) passedTo(c view, r *symbol.Reference) []given {
-	all := make([]given, r.Args-1)
-	if r.Given == "" {
-		return all
+func (s *resolver) passedTo(c view, r *symbol.Reference) invocation {
+	i := invocation{c: c, args: make([]given, r.Args-1), texts: make([]string, r.Args-1), generic: -1}
+	if n, err := strconv.Atoi(r.Labels); err == nil {
+		i.generic = n
 	}
-	for i, text := range expr.Texts(r.Given) {
-		if i >= len(all) {
+	if r.Given == "" {
+		return i
+	}
+	for n, text := range expr.Texts(r.Given) {
+		if n >= len(i.args) {
 			break
 		}
-		of, lambda := strings.CutPrefix(text, expr.Lambda)
-		if !lambda {
-			all[i] = s.handedValue(c, text)
-			continue
+		i.texts[n] = text
+		if of, lambda := strings.CutPrefix(text, expr.Lambda); lambda {
+			i.args[n] = s.nameless(c, of)
+			_, body, _ := strings.Cut(of, ":")
+			if i.texts[n] = expr.Lambda + body; body == "" || i.args[n].async {
+				i.texts[n] = ""
+			}
+		} else {
+			i.args[n] = s.handedValue(c, text)
 		}
-		all[i] = s.nameless(c, of)
 	}
-	return all
+	return i
+}
+
+// on is the call of a function outside of the type of a receiver, which is its first argument.
+func (i invocation) on(t typ, text string) invocation {
+	i.args = append([]given{{argument: argument{t: plainly(t)}, receiver: true}}, i.args...)
+	i.texts = append([]string{text}, i.texts...)
+	return i
+}
+
+// takenBy keeps the function members that take as many arguments and type arguments, or whose type parameters their parameters say.
+func (i invocation) takenBy(all []functionMember) []functionMember {
+	return slices.DeleteFunc(all, func(m functionMember) bool {
+		return !m.takes(len(i.args)) || i.generic >= 0 && len(expr.Generics(m.symbol().Generic)) != i.generic || i.generic < 0 && !m.saysGenerics()
+	})
+}
+
+// saysGenerics reports whether the types of the parameters name all type parameters, which nothing else infers (12.6.3.1).
+func (c *functionMember) saysGenerics() bool {
+	words := strings.FieldsFunc(c.symbol().Params, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return !slices.ContainsFunc(expr.Generics(c.symbol().Generic), func(g expr.Generic) bool { return !slices.Contains(words, g.Name) })
 }
 
 // nameless reads an argument that is a function without a name.
@@ -314,14 +356,17 @@ func (s *resolver) overloadsOf(o *symbol.Outline, at symbol.Place) (all []functi
 	return all
 }
 
-// applicable keeps the candidates that may take the arguments.
-func (s *resolver) applicable(all []functionMember, args []given) []functionMember {
+// applicable keeps the function members that may take the arguments, in their normal form or else expanded (12.6.4.2).
+func (s *resolver) applicable(all []functionMember, i invocation) []functionMember {
 	var left []functionMember
 	for _, m := range all {
-		fits := s.takesGiven(&m, args)
+		if i.generic < 0 && m.symbol().Generic != "" {
+			m.in.env, _ = s.inferred(i.c, m.at, m.in.env, i.texts)
+		}
+		fits := s.takesGiven(&m, i.args)
 		if fits == never && len(m.params) > 0 && m.params[len(m.params)-1].Many() {
 			m.expanded = true
-			fits = s.takesGiven(&m, args)
+			fits = s.takesGiven(&m, i.args)
 		}
 		if fits != never {
 			m.sure = fits == strictly
@@ -338,6 +383,9 @@ func (s *resolver) takesGiven(m *functionMember, args []given) fit {
 	}
 	all := strictly
 	for i := range args {
+		if args[i].receiver {
+			continue
+		}
 		all = min(all, s.takesOne(s.parameterAt(m, i), &args[i]))
 		if all == never {
 			break
@@ -365,14 +413,14 @@ func (s *resolver) takesOne(p typ, a *given) fit {
 	case p.kind == unknownTyp:
 		return perhaps
 	case a.text == expr.Null:
-		return strictly
+		return strictlyIf(!isValue(p)).or(true) // what may be null is not told from what may not
 	case a.text == expr.Lambda, a.text == expr.Handed:
 		return s.takesDelegate(p, a)
 	}
 	return s.converts(a.t, p, 0)
 }
 
-// better returns which functionMember is better than all others, -1 if that is not sure.
+// better returns which function member is better than all others, -1 if that is not sure. Those of a type come before those of what it inherits from.
 func (s *resolver) better(all []functionMember, args []given) int {
 	if len(all) == 1 {
 		return 0
@@ -383,68 +431,38 @@ func (s *resolver) better(all []functionMember, args []given) int {
 			nearest = min(nearest, all[i].depth)
 		}
 	}
-	for i := range all {
-		if all[i].sure && !slices.ContainsFunc(all, func(m functionMember) bool {
-			return m.at != all[i].at && m.depth <= nearest && !s.isBetter(&all[i], &m, args)
-		}) && all[i].depth == nearest {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(all, func(m functionMember) bool {
+		return m.sure && m.depth == nearest && !slices.ContainsFunc(all, func(than functionMember) bool {
+			return than.at != m.at && than.depth <= nearest && !s.isBetter(&m, &than, args)
+		})
+	})
 }
 
-// isBetter reports whether one functionMember is better than another for some arguments.
+// isBetter reports whether a function member is better than another (12.6.4.3): for some argument and worse for none, or, where all
+// parameters are of the same types, by the first rule that tells them apart.
 func (s *resolver) isBetter(m, than *functionMember, args []given) bool {
-	better := false
+	better, equal := false, true
 	for i := range args {
-		p, q := s.parameterAt(m, i), s.parameterAt(than, i)
-		switch to, from := s.asGood(p, q, &args[i]), s.asGood(q, p, &args[i]); {
-		case to && !from:
-			better = true
-		case from && !to:
+		switch s.betterFor(s.parameterAt(m, i), s.parameterAt(than, i), &args[i]) {
+		case worse:
 			return false
+		case neither:
+			equal = false
+		case first:
+			better = true
 		}
 	}
-	switch x, y := m.symbol().Generic == "", than.symbol().Generic == ""; {
-	case better:
-		return true
+	x, y := m.symbol().Generic == "", than.symbol().Generic == ""
+	switch n := len(args); {
+	case better || !equal:
+		return better
 	case x != y:
 		return x
 	case m.expanded != than.expanded:
 		return than.expanded
+	case m.expanded && len(m.params) != len(than.params):
+		return len(m.params) > len(than.params)
+	default:
+		return len(m.params) == n && len(than.params) > n
 	}
-	return len(m.params) < len(than.params)
-}
-
-// asGood reports whether what one parameter takes the other takes too: of functions, what they give decides.
-func (s *resolver) asGood(p, q typ, a *given) bool {
-	if isObject(p) && q.kind == parameterTyp && a.t.kind == unknownTyp {
-		return false
-	}
-	p, q = inferredFrom(p, a), inferredFrom(q, a)
-	if a.text == expr.Lambda && s.isDelegate(p) && s.isDelegate(q) {
-		return s.givesAsGood(p, q, a)
-	}
-	return s.converts(p, q, 0) == strictly
-}
-
-// inferredFrom is the type that a type parameter stands for whose argument is known.
-func inferredFrom(p typ, a *given) typ {
-	if p.kind == parameterTyp && a.t.kind != unknownTyp {
-		return a.t
-	}
-	return p
-}
-
-// givesAsGood compares two types of functions by what these give: it is asGood of a function without a name.
-func (s *resolver) givesAsGood(p, q typ, a *given) bool {
-	x, _ := s.delegateOf(p)
-	y, _ := s.delegateOf(q)
-	switch {
-	case x.gives != y.gives:
-		return x.gives && a.async
-	case !x.gives:
-		return true
-	}
-	return s.converts(x.result, y.result, 0) == strictly
 }

@@ -44,13 +44,59 @@ func (s *resolver) ofArity(p symbol.Place, n int) symbol.Place {
 	return p
 }
 
+// foreignOfArity is ofArity for a type of a library.
+func foreignOfArity(l *symbol.Library, p symbol.Place, n int) symbol.Place {
+	o := symbol.LibraryFile(p.Path)
+	for _, i := range o.ByName(l.Symbol(p).Name) {
+		if o.Symbols[i].Qualified == l.Symbol(p).Qualified && definesType(&o.Symbols[i]) && arity(o, i) == n {
+			return symbol.Place{Path: p.Path, Index: i}
+		}
+	}
+	return p
+}
+
 // bodiedChild returns a symbol right inside another by its name, preferably one with a body, or -1.
 func (s *resolver) bodiedChild(p symbol.Place, o *symbol.Outline, name string) int {
 	found := -1
 	for _, j := range s.named(p.Path, o, name) {
-		if c := &o.Symbols[j]; c.Parent == p.Index && (found < 0 || c.Body.Len() > 0 && o.Symbols[found].Body.Len() == 0) {
+		if c := &o.Symbols[j]; c.Parent == p.Index && !ofInterface(o, c) && (found < 0 || c.Body.Len() > 0 && o.Symbols[found].Body.Len() == 0) {
 			found = j
 		}
 	}
 	return found
+}
+
+// ofInterface reports whether a member is seen as one of an interface alone, which it names (C# standard, 18.6.2).
+func ofInterface(o *symbol.Outline, m *symbol.Symbol) bool {
+	return o.Rules().SeenAs && m.Type != "" && m.Init != "" && m.Init != "this"
+}
+
+// accessible reports whether a member is seen by its name where a reference stands: what is private in the type around alone (C# standard, 7.5.2).
+func accessible(c view, o *symbol.Outline, m *symbol.Symbol) bool {
+	if m.Parent < 0 {
+		return true
+	}
+	if !o.Rules().SeenAs || m.Init != "this" {
+		return !ofInterface(o, m)
+	}
+	for i := c.from; i >= 0; i = c.o.Symbols[i].Parent {
+		if c.o.Symbols[i].Kind.Container() && fullName(c.o, i) == fullName(o, m.Parent) {
+			return true
+		}
+	}
+	return false
+}
+
+// withGenerics returns the overload of a callable of C# that has a number of type parameters, or the callable if none beside it has.
+func (s *resolver) withGenerics(p symbol.Place, n int) symbol.Place {
+	o := s.reading(p)
+	if !o.Rules().TypeArity || arity(o, p.Index) == n {
+		return p
+	}
+	for _, i := range o.ByName(o.Symbols[p.Index].Name) {
+		if o.Symbols[i].Kind.Callable() && together(o, p.Index, i) && arity(o, i) == n {
+			return symbol.Place{Path: p.Path, Index: i}
+		}
+	}
+	return p
 }

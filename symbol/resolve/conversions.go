@@ -4,9 +4,95 @@ import (
 	"slices"
 	"strings"
 
+	"codemem/symbol"
 	"codemem/symbol/expr"
 	"codemem/symbol/lang/csharp"
 )
+
+// What one parameter is for an argument, beside another.
+type comparison uint8
+
+const (
+	neither comparison = iota // better, as far as is known
+	same                      // type
+	first                     // is better
+	worse
+)
+
+// betterFor compares two types of parameters for an argument (C# standard, 12.6.4.4): the one that it matches exactly is better, or else
+// the one that is converted to the other and not from it.
+func (s *resolver) betterFor(p, q typ, a *given) comparison {
+	if s.identical(p, q) {
+		return same
+	}
+	switch x, y := s.matches(p, a), s.matches(q, a); {
+	case x && !y:
+		return first
+	case y && !x:
+		return worse
+	}
+	return s.betterTarget(p, q)
+}
+
+// betterTarget compares two types that an argument may be converted to (12.6.4.6).
+func (s *resolver) betterTarget(p, q typ) comparison {
+	switch to, from := s.converts(p, q, 0), s.converts(q, p, 0); {
+	case to == strictly && from == never:
+		return first
+	case from == strictly && to == never:
+		return worse
+	}
+	x, xok := s.delegateOf(p)
+	y, yok := s.delegateOf(q)
+	switch {
+	case xok && yok && x.gives && y.gives && s.identical(x.result, y.result):
+		return neither
+	case xok && yok && x.gives && y.gives:
+		return s.betterTarget(x.result, y.result)
+	case xok && yok && x.gives:
+		return first
+	case xok && yok && y.gives:
+		return worse
+	}
+	return neither
+}
+
+// matches reports whether an argument is of a type itself, or a function that gives what functions of the type give (12.6.4.5).
+func (s *resolver) matches(p typ, a *given) bool {
+	if a.text != expr.Lambda {
+		return a.t.kind != unknownTyp && (s.identical(a.t, p) || p.kind == parameterTyp && p.open)
+	}
+	d, ok := s.delegateOf(p)
+	if a.async {
+		d.result = awaitedOf(d.result)
+	}
+	return ok && d.gives && a.result.kind != unknownTyp && s.identical(a.result, d.result)
+}
+
+// identical reports whether two types are one (10.2.2).
+func (s *resolver) identical(x, y typ) bool {
+	if x.kind == functionTyp && y.kind == functionTyp {
+		return s.compareFunctions(x, y, func(x, y typ) fit { return strictlyIf(s.identical(x, y)) }) == strictly
+	}
+	if x.kind != y.kind || x.kind == unknownTyp || x.at != y.at || simple(x) != simple(y) || len(x.args) != len(y.args) {
+		return false
+	}
+	for i := range x.args {
+		if !s.identical(x.args[i], y.args[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// simple is the name of a type, in the word that the language has for it.
+func simple(t typ) string {
+	name := lastPart(t.name)
+	if word, ok := csharp.Words[name]; ok {
+		return word
+	}
+	return name
+}
 
 // A delegate is a type of functions.
 type delegate struct {
@@ -15,42 +101,33 @@ type delegate struct {
 	result typ
 }
 
-// delegateOf returns what functions a type holds.
+// delegateOf returns what functions a type holds, or expressions of a type hold.
 func (s *resolver) delegateOf(p typ) (delegate, bool) {
-	switch {
-	case p.kind == functionTyp:
-		d := delegate{params: len(p.tree.Params)}
-		if d.gives = p.tree.Result != nil && p.tree.Result.Kind != expr.None && !p.tree.Result.IsName("void"); d.gives {
-			d.result = s.typeOf(p.c, p.tree.Result)
-		}
-		return d, true
-	case p.kind != outsideTyp:
+	if p = s.under(p); p.kind == outsideTyp && lastPart(p.name) == csharp.Expression && len(p.args) == 1 {
+		p = s.under(p.args[0])
+	}
+	if p.kind != functionTyp {
 		return delegate{}, false
 	}
-	n := len(p.args)
-	if lastPart(p.name) == "Expression" && n == 1 { // a function as data
-		return s.delegateOf(p.args[0])
+	d := delegate{params: len(p.tree.Params)}
+	if d.gives = p.tree.Result != nil && p.tree.Result.Kind != expr.None && !p.tree.Result.IsName("void"); d.gives {
+		d.result = s.typeOf(p.c, p.tree.Result)
 	}
-	of, ok := csharp.Delegates[lastPart(p.name)]
-	switch {
-	case !ok || of.Result == csharp.LastArgument && n == 0:
-		return delegate{}, false
-	case of.Result == csharp.LastArgument:
-		return delegate{n - 1, true, p.args[n-1]}, true
-	case of.Parameters < 0:
-		return delegate{params: n}, true
-	}
-	return delegate{of.Parameters, of.Result != "", outsideType(of.Result)}, true
+	return d, true
 }
 
-// takesDelegate says whether a parameter takes a function without a name, or a method that is named.
+// isDelegate reports whether values of a type are functions.
+func (s *resolver) isDelegate(t typ) bool {
+	_, ok := s.delegateOf(t)
+	return ok
+}
+
+// takesDelegate says whether a parameter takes a function without a name, or a method that is named (10.7, 10.8).
 func (s *resolver) takesDelegate(p typ, a *given) fit {
 	d, ok := s.delegateOf(p)
 	switch {
-	case !ok && p.kind == outsideTyp && !p.known() && !value(p.name) && !isObject(p):
-		return perhaps
 	case !ok:
-		return never
+		return never.or(p.kind == outsideTyp && !p.known() && !isSealed(p) && !isObject(p))
 	case a.text == expr.Handed:
 		return s.takesMethod(d, a.forms)
 	case d.params != a.takes:
@@ -84,17 +161,14 @@ func (s *resolver) givesResult(result typ, a *given) fit {
 	return perhaps
 }
 
-// givesAwaited says whether functions of a type may be asynchronous: they give nothing, or what is awaited.
+// givesAwaited says whether functions of a type may be asynchronous: they give nothing, or what is awaited (15.15.1).
 func givesAwaited(d delegate, returns string) fit {
 	switch {
 	case !d.gives:
 		return strictlyIf(returns != expr.Gives)
-	case d.result.kind == outsideTyp && awaited(lastPart(d.result.name)):
-		if returns == "" {
-			return perhaps
-		}
-		return strictlyIf((len(d.result.args) > 0) == (returns == expr.Gives))
-	case d.result.kind == parameterTyp:
+	case d.result.kind == outsideTyp && slices.Contains(csharp.Tasks, lastPart(d.result.name)):
+		return strictlyIf((len(d.result.args) > 0) == (returns == expr.Gives)).or(returns == "")
+	case d.result.kind == parameterTyp && !d.result.open:
 		return never
 	}
 	return perhaps
@@ -110,38 +184,45 @@ func (s *resolver) takesMethod(d delegate, forms []functionMember) fit {
 	}))
 }
 
-// value reports whether a type of the library is one of values, from which nothing inherits.
-func value(name string) bool {
-	return slices.Contains(csharp.Numbers, name) || slices.Contains(csharp.Values, lastPart(name))
-}
-
-// converts says whether a value of type t is converted to type p by itself.
-func (s *resolver) converts(t, p typ, depth int) fit {
-	switch {
-	case isObject(p):
-		return strictly
-	case p.kind == parameterTyp && t.kind == parameterTyp:
-		return strictlyIf(p.name == t.name || p.open)
-	case p.kind == parameterTyp:
-		return strictly
-	case t.kind == unknownTyp || p.kind == unknownTyp || depth > maxReading || t.kind == outsideTyp && !t.said:
-		return perhaps
-	case t.kind == parameterTyp:
+// compareFunctions compares two types of functions: parameters as they are handed over, and what is given as it is handed back.
+func (s *resolver) compareFunctions(t, p typ, fits func(t, p typ) fit) fit {
+	x, y := t.tree, p.tree
+	if len(x.Params) != len(y.Params) {
 		return never
-	case t.kind == functionTyp || p.kind == functionTyp:
-		return s.convertsFunction(t, p)
-	case t.kind == namedTyp:
-		return s.convertsNamed(t, p, depth)
-	case p.kind == namedTyp:
-		return never.or(s.converting(p))
 	}
-	return s.convertsOutside(t, p, depth)
+	all := strictly
+	for i := range x.Params {
+		all = min(all, fits(s.typeOf(p.c, y.Params[i].Type), s.typeOf(t.c, x.Params[i].Type)))
+	}
+	from, _ := s.delegateOf(t)
+	to, _ := s.delegateOf(p)
+	switch {
+	case from.gives != to.gives:
+		return never
+	case from.gives:
+		all = min(all, fits(from.result, to.result))
+	}
+	return all
 }
 
 // isObject reports whether a type is that of any value.
 func isObject(t typ) bool {
-	return t.kind == outsideTyp && (t.name == "dynamic" || strings.EqualFold(lastPart(t.name), "object"))
+	return t.kind == outsideTyp && (t.name == "dynamic" || simple(t) == "object")
 }
+
+// isValue reports whether a type of the library is one of values, which are no objects.
+func isValue(t typ) bool {
+	if t.kind != outsideTyp {
+		return false
+	}
+	if _, number := csharp.Widens[simple(t)]; number || t.known() && symbol.LibraryFile(t.at.Path).Symbols[t.at.Index].Kind == symbol.Struct {
+		return true
+	}
+	return simple(t) == "bool"
+}
+
+// isSealed reports whether nothing inherits from a type of the library.
+func isSealed(t typ) bool { return isValue(t) || slices.Contains(csharp.Sealed, simple(t)) }
 
 // or is a fit, or perhaps where that may be.
 func (f fit) or(may bool) fit {
@@ -151,107 +232,77 @@ func (f fit) or(may bool) fit {
 	return f
 }
 
-// converting reports whether a type says how values are converted to it or from it.
-func (s *resolver) converting(t typ) bool {
-	for _, name := range []string{"implicit", "explicit"} {
-		if _, _, ok := s.memberOfNamed(t, name, want{}); ok {
-			return true
-		}
-	}
-	return false
-}
-
-// convertsFunction is converts where one is a type of functions that is declared here, or both are.
-func (s *resolver) convertsFunction(t, p typ) fit {
-	x, xok := s.delegateOf(t)
-	y, yok := s.delegateOf(p)
-	if !xok || !yok || t.kind != p.kind || x.params != y.params || x.gives != y.gives {
-		return never
-	}
-	return perhaps
-}
-
-// convertsNamed is converts of a value of a type of here.
-func (s *resolver) convertsNamed(t, p typ, depth int) fit {
-	if p.kind == namedTyp {
-		if t.at == p.at {
-			return s.convertsArguments(t, p, depth)
-		}
-		return strictlyIf(s.isA(t, p.at, 0)).or(s.converting(t) || s.converting(p))
-	}
-	if p.known() {
-		if u, ok := s.asForeign(t, p.at, 0); ok {
-			return s.convertsArguments(u, p, depth)
-		}
-	}
-	if s.isDelegate(p) {
-		return never.or(s.converting(t))
-	}
-	if p.kind == outsideTyp {
-		if f := s.inheritsFrom(t.at, p, 0); f != never {
-			return f
-		}
-	}
-	return never.or(s.converting(t))
-}
-
-// convertsArguments compares the type arguments of two types that are one but for these.
-func (s *resolver) convertsArguments(t, p typ, depth int) fit {
-	if len(t.args) != len(p.args) {
-		return strictlyIf(len(t.args) == 0 || len(p.args) == 0).or(true)
-	}
-	all := strictly
-	d, isFunction := s.delegateOf(p)
-	for i := range t.args {
-		from, to := t.args[i], p.args[i]
-		if isFunction && i < d.params { // contravariant
-			from, to = to, from
-		}
-		all = min(all, s.converts(from, to, depth+1))
-	}
-	return all
-}
-
-// convertsOutside is converts where both are types of the library.
-func (s *resolver) convertsOutside(t, p typ, depth int) fit {
-	c := view{s.asker, s.asks, -1, nil}
-	from, to := s.inLibrary(c, t), s.inLibrary(c, p)
-	x, y := lastPart(from.name), lastPart(to.name)
-	i, j := slices.Index(csharp.Numbers, x), slices.Index(csharp.Numbers, y)
+// converts says whether a value of type t is converted to type p by itself (10.2).
+func (s *resolver) converts(t, p typ, depth int) fit {
 	switch {
-	case i >= 0 && j >= 0:
-		return strictlyIf(x == y || i < j && y != "char" && (x != "float" && x != "double" || y != "decimal"))
-	case x == y && len(from.args) != len(to.args):
-		return strictlyIf(len(to.args) == 0)
-	case x == y:
-		return s.convertsArguments(from, to, depth)
-	case value(y), strings.EqualFold(x, y):
-		return strictlyIf(strings.EqualFold(x, y))
-	}
-	return s.convertsUp(from, to, depth)
-}
-
-// convertsUp is converts between two types of the library that have other names.
-func (s *resolver) convertsUp(from, to typ, depth int) fit {
-	if s.isDelegate(from) || s.isDelegate(to) {
+	case isObject(p):
+		return strictly
+	case p.kind == parameterTyp:
+		return strictlyIf(t.kind != parameterTyp || p.name == t.name || p.open)
+	case t.kind == unknownTyp || p.kind == unknownTyp || depth > maxReading || t.kind == outsideTyp && !t.said:
+		return perhaps
+	case t.kind == parameterTyp, isObject(t) && t.name != "dynamic":
 		return never
 	}
-	if to.known() {
+	if x, y := s.under(t), s.under(p); x.kind == functionTyp && y.kind == functionTyp {
+		return s.compareFunctions(x, y, func(t, p typ) fit { return s.converts(t, p, depth+1) })
+	} else if x.kind == functionTyp || y.kind == functionTyp {
+		return never.or(s.converting(t) || s.converting(p))
+	}
+	from, to := inLibraryOf(symbol.LibraryOf(csharp.Rules), t), inLibraryOf(symbol.LibraryOf(csharp.Rules), p)
+	if to.kind == namedTyp || to.known() {
 		if u, ok := s.asForeign(from, to.at, 0); ok {
 			return s.convertsArguments(u, to, depth)
 		}
 	}
-	x, y := lastPart(from.name), lastPart(to.name)
-	if y == "Exception" {
-		return strictlyIf(strings.HasSuffix(x, y)).or(true)
+	if from.kind == namedTyp && to.kind == outsideTyp {
+		return s.inheritsFrom(from.at, to, 0).or(s.converting(from))
+	} else if from.kind == namedTyp || to.kind == namedTyp {
+		return never.or(s.converting(from) || s.converting(to))
 	}
-	return never.or(!value(x) && !(from.known() && to.known()) || value(x) && isInterfaceName(y))
+	return s.convertsOutside(from, to, depth)
 }
 
-// isDelegate reports whether values of a type are functions.
-func (s *resolver) isDelegate(t typ) bool {
-	_, ok := s.delegateOf(t)
+// converting reports whether a type of here says how values are converted to it or from it without a cast (10.2.14).
+func (s *resolver) converting(t typ) bool {
+	if t.kind != namedTyp {
+		return false
+	}
+	_, _, ok := s.memberOfNamed(t, "implicit", want{})
 	return ok
+}
+
+// convertsArguments compares the type arguments of two types that are one but for these. Which of them vary the stubs do not say.
+func (s *resolver) convertsArguments(t, p typ, depth int) fit {
+	if len(t.args) != len(p.args) {
+		return perhaps
+	}
+	all := strictly
+	for i := range t.args {
+		all = min(all, s.converts(t.args[i], p.args[i], depth+1))
+	}
+	return all
+}
+
+// convertsOutside is converts where both are types of the library, and as far as is known neither inherits from the other.
+func (s *resolver) convertsOutside(t, p typ, depth int) fit {
+	x, y := simple(t), simple(p)
+	from, number := csharp.Widens[x]
+	switch {
+	case x == y && len(t.args) == len(p.args):
+		return s.convertsArguments(t, p, depth)
+	case x == y:
+		return strictlyIf(len(p.args) == 0)
+	case number:
+		return strictlyIf(slices.Contains(strings.Fields(from), y)).or(isInterfaceName(y) || y == "ValueType")
+	case isSealed(p):
+		return never
+	case isSealed(t):
+		return never.or(!p.known() && isInterfaceName(y))
+	case y == "Exception":
+		return strictlyIf(strings.HasSuffix(x, y)).or(true)
+	}
+	return never.or(!(t.known() && p.known()))
 }
 
 // isInterfaceName reports whether a type of the library has the name of an interface: IFormattable.

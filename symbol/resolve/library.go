@@ -34,6 +34,9 @@ func (s *resolver) foreignType(c view, name string, args []typ) (typ, bool) {
 	if !ok || full == "" && l.Prelude != "" && !symbol.Foreign(c.file) && l.PackageOf(p.Path) != l.Prelude && !l.Full(p, name) {
 		return typ{}, false
 	}
+	if c.o.Rules().TypeArity {
+		p = foreignOfArity(l, p, len(args))
+	}
 	t := writtenTyp(l, p, args)
 	if t.full = full; !t.known() {
 		return t, true

@@ -149,13 +149,19 @@ func (s *resolver) memberAbove(t typ, name string, w want) (symbol.Place, map[st
 	}
 	c := view{t.at.Path, o, t.at.Index, bind(d.Generic, t.args, t.env)}
 	for _, super := range s.alternatives(d.Type) {
-		if of := s.typeOf(c, super); of.kind == namedTyp && of.at != t.at {
+		if of := s.typeOf(c, super); of.kind == namedTyp && of.at != t.at && s.hasMembersOf(t.at, of.at) {
 			if p, env, ok := s.memberOfTyp(c, of, name, w); ok {
 				return p, env, true
 			}
 		}
 	}
 	return symbol.Place{}, nil, false
+}
+
+// hasMembersOf reports whether a type has the members of one that it inherits from: a class of C# has none of an interface (C# standard, 12.5).
+func (s *resolver) hasMembersOf(at, super symbol.Place) bool {
+	o := s.reading(at)
+	return !o.Rules().SeenAs || o.Symbols[at.Index].Kind == symbol.Interface || s.reading(super).Symbols[super.Index].Kind != symbol.Interface
 }
 
 // memberEnv returns what type parameters stand for in a member of a type with arguments.

@@ -280,7 +280,7 @@ func (s *resolver) memberOfBase(file string, o *symbol.Outline, r *symbol.Refere
 		return symbol.Place{}, false
 	}
 	at := s.reading(base.Place)
-	if base.Path == file && base.Index == r.From {
+	if base.Path == file && base.Index == r.From || !s.hasMembersOf(symbol.Place{Path: file, Index: r.From}, base.Place) {
 		return symbol.Place{}, false
 	}
 	return s.member(base.Path, at, at.Symbols[base.Index].Name, name)
@@ -291,6 +291,9 @@ func (s *resolver) memberIn(file string, o *symbol.Outline, class, name string) 
 	var found []int
 	for _, i := range s.named(file, o, name) {
 		c := &o.Symbols[i]
+		if ofInterface(o, c) {
+			continue
+		}
 		if c.Owner == class || strings.HasSuffix(c.Owner, "."+class) || c.Parent >= 0 && isMemberOf(o, c.Parent, class) {
 			found = append(found, i)
 		}

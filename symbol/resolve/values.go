@@ -387,6 +387,7 @@ func (s *resolver) instantiated(c view, t typ, args []*expr.Type) typ {
 		t.at, t.args = s.ofArity(t.at, len(args)), s.typesOf(c, args)
 		return t
 	case callableTyp:
+		t.at = s.withGenerics(t.at, len(args))
 		d := &s.reading(t.at).Symbols[t.at.Index]
 		t.env = bind(d.Generic, s.typesOf(c, args), t.env)
 		return t

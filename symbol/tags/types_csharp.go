@@ -19,7 +19,7 @@ var csharpTypes = typeReader{
 		"out":    (*reader).csharpOut,
 	},
 	values: map[string]nodeReader{"binary_expression": (*reader).defaulted, "implicit_object_creation_expression": (*reader).csharpTarget},
-	labels: (*reader).csharpArity, argument: (*reader).csharpArgument,
+	labels: (*reader).csharpArity, handed: (*reader).csharpHanded, argument: (*reader).csharpArgument,
 }
 
 // csharpArity is the number of type arguments behind a name: "2" of Map<K, V> and of Map<,>, "" of Map.
@@ -157,6 +157,16 @@ func (r *reader) csharpTarget(n int) string {
 		}
 	}
 	return ""
+}
+
+// csharpHanded says what a function without a name is handed to: of new T { x => … } that is Add, which is called with each element.
+func (r *reader) csharpHanded(call symbol.Span, at uint32) (string, bool) {
+	n, callee := r.starting(at), r.valueAt(call)
+	if r.kind(r.parent(n)) == "initializer_expression" {
+		e := r.handingTo(n, callee)
+		return e + ".Add@0", e != ""
+	}
+	return r.handedNode(n, callee)
 }
 
 // csharpNumber is the type of a number as it is written.
@@ -327,7 +337,7 @@ func (r *reader) csharpCallable(d declaration) (h header) {
 	h.generic = r.csharpGenerics(n)
 	h.params = r.paramTypes(r.csharpParams(params))
 	h.typ = r.nodeType(max(r.field(n, "returns"), r.field(n, "type")))
-	h.init = r.csharpImplements(n)
+	h.init = r.csharpSeenAs(d, n)
 	return h
 }
 
@@ -355,16 +365,19 @@ func (r *reader) csharpValue(d declaration) (h header) {
 	case r.field(n, "name") >= 0:
 		h.typ = t
 	}
-	h.init = r.csharpImplements(n)
+	h.init = r.csharpSeenAs(d, n)
 	return h
 }
 
-// csharpImplements is the interface whose member one implements by its full name: int IShape.Sides() => 3;
-func (r *reader) csharpImplements(n int) string {
-	if n = r.part(n, "explicit_interface_specifier"); n < 0 {
-		return ""
+// csharpSeenAs is what a member is seen as one of alone: the interface of int IShape.Sides() => 3, or this where it is private.
+func (r *reader) csharpSeenAs(d declaration, n int) string {
+	if of := r.part(n, "explicit_interface_specifier"); of >= 0 {
+		return bracketed(r.nodeType(r.child(of, 1)))
 	}
-	return bracketed(r.nodeType(r.child(n, 1)))
+	if d.Kind == symbol.Method && hasWord(string(r.content[r.nodes[n].Start:d.NameAt]), "private") {
+		return "this"
+	}
+	return ""
 }
 
 // csharpGenerics reads type parameters, each with the first of the types that clauses behind them ask of it.

@@ -148,6 +148,7 @@
 (invocation_expression function: (_) @callee arguments: (argument_list (argument [(lambda_expression) (declaration_expression)] @closure)))
 (object_creation_expression arguments: (argument_list (argument (lambda_expression) @closure))) @callee
 (implicit_object_creation_expression (argument_list (argument (lambda_expression) @closure))) @callee
+(object_creation_expression initializer: (initializer_expression (lambda_expression) @closure)) @callee
 
 [(method_declaration) (constructor_declaration) (destructor_declaration) (local_function_statement) (lambda_expression) (anonymous_method_expression)
   (operator_declaration) (conversion_operator_declaration) (indexer_declaration) (property_declaration) (accessor_declaration) (delegate_declaration)] @block.function

@@ -30,6 +30,7 @@ var semantics = lang.Semantics{
 	OutsideFunctions: true,
 	Dispatch:         lang.NominalDispatch,
 	FullNames:        true,
+	SeenAs:           true,
 	ProjectImports:   true,
 	BindsPath:        lang.LastPart,
 }

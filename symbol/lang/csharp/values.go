@@ -1,24 +1,24 @@
 package csharp
 
-// Numbers are the types of numbers and characters. A value of one is converted to those behind it, but for char.
-var Numbers = []string{"sbyte", "byte", "short", "ushort", "char", "int", "uint", "long", "ulong", "float", "double", "decimal"}
-
-// Values are types of the library that nothing inherits from.
-var Values = []string{
-	"bool", "string", "String", "TimeSpan", "DateTime", "DateTimeOffset", "DateOnly", "TimeOnly", "Guid", "CancellationToken", "Type", "Uri", "Version", "CancellationTokenSource",
-	"Boolean", "Int32", "Int64", "Double", "Decimal", "Char", "Byte", "StringBuilder",
+// Widens are the types of numbers and characters, with those that a value of one is converted to by itself (C# standard, 10.2.3).
+var Widens = map[string]string{
+	"sbyte": "short int long float double decimal", "byte": "short ushort int uint long ulong float double decimal",
+	"short": "int long float double decimal", "ushort": "int uint long ulong float double decimal", "char": "ushort int uint long ulong float double decimal",
+	"int": "long float double decimal", "uint": "long ulong float double decimal", "long": "float double decimal", "ulong": "float double decimal",
+	"float": "double", "double": "", "decimal": "",
 }
 
-// A Delegate is a type of functions of the library.
-type Delegate struct {
-	Parameters int    // of its functions; -1: its type arguments
-	Result     string // what they give, "" for nothing, or LastArgument
+// Words are those that the language has for types of its library (8.3.5).
+var Words = map[string]string{
+	"Boolean": "bool", "Byte": "byte", "SByte": "sbyte", "Char": "char", "Decimal": "decimal", "Double": "double", "Single": "float", "Int16": "short", "UInt16": "ushort",
+	"Int32": "int", "UInt32": "uint", "Int64": "long", "UInt64": "ulong", "Object": "object", "String": "string",
 }
 
-// LastArgument says that functions give a value of the last type argument.
-const LastArgument = "<>"
+// Sealed are types of the library that nothing inherits from, apart from those whose values are no objects.
+var Sealed = []string{"string", "Type", "Uri", "Version", "StringBuilder"}
 
-// Delegates are those that are told apart among overloads.
-var Delegates = map[string]Delegate{
-	"Func": {-1, LastArgument}, "Converter": {-1, LastArgument}, "Action": {-1, ""}, "Predicate": {1, "bool"}, "Comparison": {2, "int"}, "EventHandler": {2, ""},
-}
+// Tasks are what a function that is asynchronous may give (15.15.1), and Expression is a function as data (10.7.3).
+var (
+	Tasks      = []string{"Task", "ValueTask"}
+	Expression = "Expression"
+)

@@ -126,3 +126,28 @@ public struct Guid {
 
 public interface IDisposable { void Dispose(); }
 public interface IAsyncDisposable { ValueTask DisposeAsync(); }
+
+// Functions of up to eight parameters.
+public delegate void Action();
+public delegate R Func<R>();
+public delegate void Action<T>(T a1);
+public delegate R Func<T, R>(T a1);
+public delegate void Action<T1, T2>(T1 a1, T2 a2);
+public delegate R Func<T1, T2, R>(T1 a1, T2 a2);
+public delegate void Action<T1, T2, T3>(T1 a1, T2 a2, T3 a3);
+public delegate R Func<T1, T2, T3, R>(T1 a1, T2 a2, T3 a3);
+public delegate void Action<T1, T2, T3, T4>(T1 a1, T2 a2, T3 a3, T4 a4);
+public delegate R Func<T1, T2, T3, T4, R>(T1 a1, T2 a2, T3 a3, T4 a4);
+public delegate void Action<T1, T2, T3, T4, T5>(T1 a1, T2 a2, T3 a3, T4 a4, T5 a5);
+public delegate R Func<T1, T2, T3, T4, T5, R>(T1 a1, T2 a2, T3 a3, T4 a4, T5 a5);
+public delegate void Action<T1, T2, T3, T4, T5, T6>(T1 a1, T2 a2, T3 a3, T4 a4, T5 a5, T6 a6);
+public delegate R Func<T1, T2, T3, T4, T5, T6, R>(T1 a1, T2 a2, T3 a3, T4 a4, T5 a5, T6 a6);
+public delegate void Action<T1, T2, T3, T4, T5, T6, T7>(T1 a1, T2 a2, T3 a3, T4 a4, T5 a5, T6 a6, T7 a7);
+public delegate R Func<T1, T2, T3, T4, T5, T6, T7, R>(T1 a1, T2 a2, T3 a3, T4 a4, T5 a5, T6 a6, T7 a7);
+public delegate void Action<T1, T2, T3, T4, T5, T6, T7, T8>(T1 a1, T2 a2, T3 a3, T4 a4, T5 a5, T6 a6, T7 a7, T8 a8);
+public delegate R Func<T1, T2, T3, T4, T5, T6, T7, T8, R>(T1 a1, T2 a2, T3 a3, T4 a4, T5 a5, T6 a6, T7 a7, T8 a8);
+public delegate bool Predicate<T>(T of);
+public delegate int Comparison<T>(T x, T y);
+public delegate R Converter<T, R>(T of);
+public delegate void EventHandler(object from, EventArgs of);
+public delegate void EventHandler<T>(object from, T of);
