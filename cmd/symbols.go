@@ -193,7 +193,7 @@ listed apart, as possible uses, each with the reason:
   value        a call of what a field or variable holds: it, and what is not known
   import       it is imported by a file that does nothing else with it that is known
   quoted       it stands in quotes
-  text         it stands in a file that is not parsed: a template, settings, a generated file
+  text         it stands in a file that is not parsed: a template, settings, a large generated file
 
 and only if there is nothing else, what is hardly one: external (of something outside, as far as the source says),
 language (in code of an unrelated one), prose (in documentation). That nothing uses a symbol is only said where its
@@ -228,7 +228,7 @@ func (a *app) refsCommand() *cobra.Command {
 			case callees && !callers:
 				side = condense.Callees
 			}
-			u, err := condense.References(t, places[0], side)
+			u, err := t.References(places[0], side)
 			if err != nil {
 				return err
 			}

@@ -42,7 +42,7 @@ func symbolReferences() tool {
 			return answer{}, err
 		}
 		side := map[string]condense.Side{"callers": condense.Callers, "callees": condense.Callees}[in.Direction]
-		u, err := condense.References(t, places[0], side)
+		u, err := t.References(places[0], side)
 		if err != nil {
 			return answer{}, err
 		}

@@ -55,9 +55,11 @@ type Tree struct {
 	held     int                         // bytes of them
 	links    *linkState                  // what the files depend on; nil before it is needed
 	resolved int                         // files whose links were made now
-	err      error                       // the first failure of what cannot return one
-	much     bool                        // Rank had to do what Finish would store
-	recent   *history                    // that the answer began with; nil before it was needed
+
+	generated int      // generated files that were parsed on demand
+	err       error    // the first failure of what cannot return one
+	much      bool     // Rank had to do what Finish would store
+	recent    *history // that the answer began with; nil before it was needed
 }
 
 // An entry is what a listing knows of a file. Its zero value is one that nobody has read.

@@ -68,13 +68,16 @@ func (d *decoder) stores(uses, symbols int) []Store {
 		default:
 			s.Field, s.Of = head, d.text()
 		}
-		if value < -1 || value >= uses || s.Into < -1 || s.Into >= uses || s.Symbol < -1 || s.Symbol >= symbols || sort == intoSymbol && s.Symbol < 0 || s.Field < 0 {
-			d.bad = true
-		}
+		d.bad = d.bad || !s.within(uses, symbols)
 		if d.bad {
 			return nil
 		}
 		all[i] = s
 	}
 	return all
+}
+
+// within reports whether a store names what an outline has.
+func (s *Store) within(uses, symbols int) bool {
+	return s.Value >= -1 && s.Value < uses && s.Into >= -1 && s.Into < uses && s.Symbol >= -1 && s.Symbol < symbols && (s.Into >= 0 || s.Symbol >= 0 || s.Field > 0)
 }
