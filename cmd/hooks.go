@@ -22,7 +22,11 @@ or what CODEMEM_HOOK_LIMIT says (such as 2s).
 They stand beside what is there already. Git 2.54 and newer are told of them in the repository's configuration,
 which touches no hook file. For an older git a file of ours is made where there is none, and a marked block is
 put behind the first line of a shell script of others; anything else stays as it is and is shown what to add.
-Hooks of husky, lefthook and pre-commit are known. Uninstalling leaves every byte as it was.`
+Hooks of husky, lefthook and pre-commit are known. Uninstalling leaves every byte as it was.
+
+With --share there is one more, before a push: it has another process run "codemem share push" to the same remote,
+and where it is installed a merge or a rebase has one run "codemem share pull". Git waits for neither. A fetch alone has
+no hook in git.`
 
 const longHooksInstall = `install installs the hooks, or brings them up to date: a second run changes nothing.
 
@@ -47,7 +51,7 @@ func (a *app) hooksCommand() *cobra.Command {
 func (a *app) hooksInstall() *cobra.Command {
 	var in hooks.Installer
 	c := &cobra.Command{
-		Use:               "install [--dry-run] [--tracked] [--shared] [--files]",
+		Use:               "install [--dry-run] [--tracked] [--shared] [--files] [--share]",
 		Short:             "Install the git hooks beside those that are there",
 		Long:              longHooksInstall,
 		Example:           "  codemem hooks install --dry-run\n  codemem hooks install",
@@ -73,6 +77,7 @@ func (a *app) hooksInstall() *cobra.Command {
 		},
 	}
 	hooksFlags(c, &in)
+	c.Flags().BoolVar(&in.Share, "share", false, "share summaries too when git pushes and pulls")
 	c.Flags().BoolVar(&in.Files, "files", false, "write hook files also where git knows hooks in its configuration")
 	return c
 }

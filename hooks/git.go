@@ -20,6 +20,19 @@ import (
 // Events are the git hooks that codemem answers.
 var Events = []string{"post-commit", "post-merge", "post-checkout", "post-rewrite"}
 
+// ShareEvent is the git hook of those who want texts to be shared when git pushes and pulls: it is installed only if that is
+// asked for, and says by being there that it was.
+const ShareEvent = "pre-push"
+
+// everyEvent lists all hooks that codemem may have installed.
+func everyEvent() []string { return append(slices.Clone(Events), ShareEvent) }
+
+// Shares reports whether texts are to be shared when git pushes and pulls.
+func Shares(r *repo.Repo) bool { return look(r, ShareEvent, repo.ConfiguringGit).Installed }
+
+// Pulls reports whether commits of others may have come with an event.
+func Pulls(event string) bool { return event == "post-merge" || event == "post-rewrite" }
+
 // GitLimit is how long a git hook may take. A person does not notice it, and it is enough for the usual
 // commit in the largest repositories.
 const GitLimit = 250 * time.Millisecond

@@ -267,7 +267,7 @@ func TestConfigBlock(t *testing.T) {
 	for _, tail := range []string{"", "\n", "[a]\n\tb = c", "# >>> codemem\n", "; \"x\n\n"} {
 		before := "[core]\n\trepositoryformatversion = 0\n" + tail
 		program := "/opt/it's \"a\" \\ program"
-		woven, err := weaveConfig([]byte(before), program)
+		woven, err := weaveConfig([]byte(before), program, everyEvent())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -287,7 +287,7 @@ func TestConfigBlock(t *testing.T) {
 				t.Errorf("git reads %q, want %q", got, command)
 			}
 		}
-		again, err := weaveConfig(woven, program)
+		again, err := weaveConfig(woven, program, everyEvent())
 		if string(again) != string(woven) || err != nil {
 			t.Errorf("%q: a second time it is %q, %v", tail, again, err)
 		}

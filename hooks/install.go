@@ -19,6 +19,7 @@ type Installer struct {
 	Files   bool   // write files also where git's configuration could name the hooks
 	InTree  bool   // files in the work tree may be written, which others get with a commit
 	Outside bool   // so may a directory of hooks outside the repository, which others may use
+	Share   bool   // also the hook that shares texts when git pushes; where it is installed it is kept up to date without
 	DryRun  bool   // decide only
 }
 
@@ -83,7 +84,7 @@ func (in Installer) install(ctx context.Context) (Change, error) {
 	var edits []Edit
 	refused := map[string]Hook{}
 	if version.ConfiguresHooks() && !in.Files {
-		config, err := in.editConfig(func(text []byte) ([]byte, error) { return weaveConfig(text, in.Program) })
+		config, err := in.editConfig(func(text []byte) ([]byte, error) { return weaveConfig(text, in.Program, in.events()) })
 		if err != nil {
 			return Change{}, err
 		}
@@ -97,7 +98,7 @@ func (in Installer) install(ctx context.Context) (Change, error) {
 	}
 	edits = append(edits, config...)
 	made := map[string]bool{}
-	for _, event := range Events {
+	for _, event := range in.events() {
 		more, why := in.installFile(event, made)
 		if edits = append(edits, more...); why != nil {
 			refused[event] = *why
@@ -121,6 +122,14 @@ func (in Installer) version(ctx context.Context) repo.GitVersion {
 		return repo.GitVersion{}
 	}
 	return v
+}
+
+// events lists the hooks to be installed.
+func (in Installer) events() []string {
+	if in.Share || Shares(in.Repo) {
+		return everyEvent()
+	}
+	return Events
 }
 
 func withoutOurs(text []byte) ([]byte, error) {
@@ -220,7 +229,7 @@ func (in Installer) clear() []Edit {
 	var edits []Edit
 	dirs := map[string]int{}
 	seen := map[string]bool{}
-	for _, event := range Events {
+	for _, event := range everyEvent() {
 		for _, p := range places(in.Repo, event) {
 			if seen[p.path] || !in.mayWrite(p) {
 				continue

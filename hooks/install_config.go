@@ -9,10 +9,10 @@ import (
 func hookName(event string) string { return "codemem-" + event }
 
 // configBlock returns the sections of our hooks. Git adds "$@" to a command that is a line of shell, hence the function.
-func configBlock(program string) string {
+func configBlock(program string, events []string) string {
 	var b strings.Builder
 	b.WriteString(beginMark + "\n")
-	for _, event := range Events {
+	for _, event := range events {
 		command := "codemem_hook() { " + calling{event: event, program: program}.command() + "; }; codemem_hook"
 		b.WriteString("[hook \"" + hookName(event) + "\"]\n\tcommand = " + configQuote(command) + "\n\tevent = " + event + "\n")
 	}
@@ -26,12 +26,12 @@ func configQuote(value string) string {
 }
 
 // weaveConfig returns a configuration file with our hooks at its end, in place of those that it has.
-func weaveConfig(config []byte, program string) ([]byte, error) {
+func weaveConfig(config []byte, program string, events []string) ([]byte, error) {
 	bare, ours, err := unweave(config)
 	if err != nil {
 		return nil, err
 	}
-	if block := configBlock(program); ours != strings.TrimSuffix(block, "\n") && ours != block {
+	if block := configBlock(program, events); ours != strings.TrimSuffix(block, "\n") && ours != block {
 		return insert(bare, len(bare), block), nil
 	}
 	return config, nil // wherever it stands: others may have written behind it

@@ -144,7 +144,7 @@ const (
 // tidy removes what killed runs left beside hooks.
 func (in Installer) tidy() {
 	seen := map[string]bool{}
-	for _, event := range Events {
+	for _, event := range everyEvent() {
 		for _, p := range places(in.Repo, event) {
 			dir := filepath.Dir(p.path)
 			if in.DryRun || seen[dir] || !in.mayWrite(p) {

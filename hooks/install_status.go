@@ -30,8 +30,11 @@ func (in Installer) Status(ctx context.Context) (Status, error) {
 	if version != (repo.GitVersion{}) {
 		s.Git = version.String()
 	}
-	for _, event := range Events {
+	for _, event := range everyEvent() {
 		h := look(r, event, version)
+		if event == ShareEvent && !h.Installed {
+			continue // nobody asked for it
+		}
 		if s.Program == "" && isProgram(h.program) {
 			s.Program = h.program
 		}

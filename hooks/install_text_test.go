@@ -73,7 +73,7 @@ func TestWeaveIsUndone(t *testing.T) {
 		if err != nil && !errors.Is(err, errOtherLang) {
 			t.Fatalf("%q: %v", text, err)
 		}
-		config, cerr := weaveConfig([]byte(text), "")
+		config, cerr := weaveConfig([]byte(text), "", everyEvent())
 		if cerr != nil {
 			t.Fatalf("%q: %v", text, cerr)
 		}

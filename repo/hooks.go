@@ -97,8 +97,11 @@ func (r *Repo) withoutHooks() []string {
 // A GitVersion is the version of a git executable: major and minor.
 type GitVersion [2]int
 
+// ConfiguringGit is the first version whose configuration names hooks.
+var ConfiguringGit = GitVersion{2, 54}
+
 // ConfiguresHooks reports whether git runs hooks that its configuration names.
-func (v GitVersion) ConfiguresHooks() bool { return slices.Compare(v[:], []int{2, 54}) >= 0 }
+func (v GitVersion) ConfiguresHooks() bool { return slices.Compare(v[:], ConfiguringGit[:]) >= 0 }
 
 // String returns the version as git writes it.
 func (v GitVersion) String() string { return fmt.Sprintf("%d.%d", v[0], v[1]) }
