@@ -64,6 +64,7 @@ func TestNeverKnown(t *testing.T) {
 		{"Z.start", "unknown", "b.ts:C.start c.ts:D.start", "", "of this qualified name"},
 		{"b.ts", "ambiguous", "b.ts:elsewhere b.ts:twice b.ts:C", "", "is ambiguous"},
 		{"nothing", "unknown", "", "", "there is no symbol of this name"},
+		{"a.ts:A.only~3", "unknown", "a.ts:A.only", "", "did you mean a.ts:A.only?"},
 		{"", "unknown", "", "", `"": there is no symbol`},
 	} {
 		l := lostTo(t, w, c.id)
@@ -74,7 +75,7 @@ func TestNeverKnown(t *testing.T) {
 			t.Errorf("%q: candidates %s, want %s", c.id, got, c.candidates)
 		}
 	}
-	places, err := condense.Locate(w, []string{"a.ts:A.same", "/* @LVM-ID: a.ts:same:70 */", "a.ts:only", "a.ts:A.only~3"})
+	places, err := condense.Locate(w, []string{"a.ts:A.same", "/* @LVM-ID: a.ts:same:70 */", "a.ts:only", "a.ts:A.only"})
 	if err != nil || len(places) != 4 || places[0] == places[1] || places[2] != places[3] {
 		t.Errorf("%v, %v", places, err)
 	}

@@ -38,7 +38,7 @@ type Uses struct {
 	// name, with the reason external.
 	Implements []Use `json:"implements,omitempty"`
 
-	Callees []Use `json:"callees"` // what it uses
+	Callees []Use `json:"callees"` // what it uses, by line
 	Open    []Use `json:"unresolved"`
 }
 
@@ -132,11 +132,8 @@ func (u *Uses) incoming(src Source, still *snapshot.Snapshot, at symbol.Place) {
 	}
 	u.byValue(src, still, slices.SortedFunc(maps.Keys(t.holders), comparePlaces))
 	u.occurrences(src, still, at, names, files, t)
-	order := func(a, b Use) int {
-		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.ID, b.ID))
-	}
-	slices.SortStableFunc(u.Callers, order)
-	slices.SortStableFunc(u.Through, order)
+	slices.SortStableFunc(u.Callers, compareUses)
+	slices.SortStableFunc(u.Through, compareUses)
 	switch {
 	case len(u.Callers)+len(u.Through) > 0:
 		u.Used = UsedProven
@@ -149,6 +146,11 @@ func (u *Uses) incoming(src Source, still *snapshot.Snapshot, at symbol.Place) {
 		u.Used = UsedNone
 	}
 	u.Unnamed = t.outside != nil || resolve.Unnamed(still, at)
+}
+
+// compareUses orders uses by where they are written.
+func compareUses(a, b Use) int {
+	return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.ID, b.ID))
 }
 
 // maxNames bounds under how many names one symbol is looked for.
@@ -290,4 +292,6 @@ func (u *Uses) outgoing(src Source, still *snapshot.Snapshot, at symbol.Place) {
 			u.Callees = append(u.Callees, Use{ID: idAt(src, i.Place), Path: at.Path, Line: i.Line, Kind: i.Kind, Rule: string(i.Rule)})
 		}
 	}
+	slices.SortStableFunc(u.Callees, compareUses)
+	slices.SortStableFunc(u.Open, compareUses)
 }

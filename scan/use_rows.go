@@ -53,7 +53,10 @@ func roleOf(p string) repo.Role { return repo.RoleOf(p, repo.TypeByName(p)) }
 
 // fileOf is the file of the symbol of a use; where no symbol is known, the one that it is written in.
 func fileOf(u condense.Use) string {
-	if u.ID == "" {
+	switch {
+	case isOutside(u):
+		return ""
+	case u.ID == "":
 		return u.Path
 	}
 	if strings.HasPrefix(u.ID, u.Path) && (len(u.ID) == len(u.Path) || u.ID[len(u.Path)] == ':') {
@@ -62,6 +65,9 @@ func fileOf(u condense.Use) string {
 	p, _, _ := strings.Cut(u.ID, ":")
 	return p
 }
+
+// isOutside reports whether a use is a method of the language's library, which a call of can run what was asked about.
+func isOutside(u condense.Use) bool { return u.ID == "" && u.Kind == condense.Dispatch }
 
 // usual is how most of the uses are made that are no imports, "" where they have nothing in common.
 func usual(uses []condense.Use) string {
@@ -98,7 +104,11 @@ func fileRows(id, path string, uses []condense.Use, how string, show func(string
 	n, symbols := 0, 0
 	flush := func() {
 		if n > 0 {
-			rows = append(rows, UseRow{show(path) + ": " + text.String(), n})
+			in := "the library"
+			if path != "" {
+				in = show(path)
+			}
+			rows = append(rows, UseRow{in + ": " + text.String(), n})
 		}
 		text.Reset()
 		n, symbols = 0, 0
@@ -141,6 +151,9 @@ func itemOf(id, path string, uses []condense.Use, how string, show func(string) 
 	var b strings.Builder
 	b.WriteString(verify.OneLine(name))
 	at := u.Path
+	if isOutside(u) {
+		return b.String()
+	}
 	if at == path || strings.HasPrefix(id, at+":") {
 		b.WriteString(" L")
 	} else {

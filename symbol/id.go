@@ -187,8 +187,10 @@ func parseName(path, name string) ID {
 // for which the bytes are needed: see At. Numbered rules, the first that finds one decides:
 //
 //  1. the qualified name with its ordinal; with an offset, the namesake that starts nearest to it
-//  2. an ordinal that there is no longer: the only one of that name
+//  2. a name without an ordinal that one symbol has
 //  3. a bare name that only one symbol of the file has
+//
+// An ordinal that there is not, or no longer, finds none: the namesake that there is may be another thing.
 func (o *Outline) Find(id ID) int {
 	exact := o.named(func(s *Symbol) bool { return s.Qualified == id.Qualified })
 	for _, i := range exact { // (1)
@@ -199,7 +201,10 @@ func (o *Outline) Find(id ID) int {
 	if len(exact) > 0 && id.Offset >= 0 {
 		return slices.MinFunc(exact, func(i, j int) int { return cmp.Compare(o.distance(i, id.Offset), o.distance(j, id.Offset)) })
 	}
-	if len(exact) == 1 { // (2)
+	switch {
+	case id.Ordinal > 1:
+		return -1
+	case len(exact) == 1: // (2)
 		return exact[0]
 	}
 	if bare := o.Bare(id.Qualified); len(bare) == 1 && len(exact) == 0 { // (3)
