@@ -54,13 +54,14 @@ type occurring struct {
 	proven   map[string]bool // files with a use that a rule proves
 	weak     []Use           // those that are told only if there is nothing else
 	have     map[Use]bool    // by path and line, and whether they are weak
+	enclosed int             // the symbol outside of which nothing can use it, or -1
 }
 
 // occurrences adds the possible uses of a symbol under some names, and in some files, sorted, under those that only they give it. Of
 // files beside those it adds the uses that rules prove as well.
 func (u *Uses) occurrences(src Source, world *snapshot.Snapshot, at symbol.Place, names, files []string, t through) {
 	o := src.Outline(at.Path)
-	l := occurring{u: u, src: src, world: world, at: at, s: &o.Symbols[at.Index], language: o.Language, fold: o.Rules().FoldCase, names: names, through: t, proven: map[string]bool{}, have: map[Use]bool{}}
+	l := occurring{u: u, src: src, world: world, at: at, s: &o.Symbols[at.Index], language: o.Language, fold: o.Rules().FoldCase, names: names, through: t, proven: map[string]bool{}, have: map[Use]bool{}, enclosed: u.enclosing(o, at.Index)}
 	for _, use := range slices.Concat(u.Callers, u.Through) {
 		l.proven[use.Path] = true
 	}
@@ -90,6 +91,19 @@ func (u *Uses) occurrences(src Source, world *snapshot.Snapshot, at symbol.Place
 		return cmp.Or(cmp.Compare(l.rank(a), l.rank(b)), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line))
 	})
 	u.Possible = u.Possible[:min(len(u.Possible), mostPossible)]
+}
+
+// enclosing returns the function around a local one that is only called, -1 for any other: as that is handed on to nothing, only what is
+// in there can use it.
+func (u *Uses) enclosing(o *symbol.Outline, i int) int {
+	s := &o.Symbols[i]
+	if !o.Rules().Nearest || s.Kind != symbol.Function || s.Parent < 0 || !o.Symbols[s.Parent].Kind.Callable() {
+		return -1
+	}
+	if slices.ContainsFunc(u.Callers, func(use Use) bool { return use.Kind != symbol.Call.String() }) {
+		return -1
+	}
+	return s.Parent
 }
 
 // renamed adds possible uses under the names that files give to what they import: as of a default export.
@@ -163,6 +177,11 @@ func (l *occurring) unparsed(text Text) {
 
 // add adds a possible use, of a line only one.
 func (l *occurring) add(use Use) {
+	if l.enclosed >= 0 {
+		if in := &l.src.Outline(l.at.Path).Symbols[l.enclosed]; use.Path != l.at.Path || use.Line < in.Line || use.Line > in.EndLine {
+			return
+		}
+	}
 	list := &l.u.Possible
 	if slices.Contains([]string{whyExternal, whyLanguage, whyProse}, use.Why) || !symbol.Reaches(l.at, l.src.Outline(l.at.Path), use.Path) {
 		if list = &l.weak; len(*list) > mostPossible {

@@ -101,3 +101,35 @@ func TestEdgesByValue(t *testing.T) {
 		t.Errorf("edges (-want +got)\n%s", cmp.Diff(want, got))
 	}
 }
+
+// TestPossibleOfClosure: a local function that is only called can be used in the function around it alone, and one that is handed on
+// wherever its name stands.
+func TestPossibleOfClosure(t *testing.T) {
+	w := archive(t, `
+-- a.go --
+package a
+
+func outer() int {
+	inner := func() int { return 1 }
+	passed := func() int { return 2 }
+	unknown().inner()
+	keep(passed)
+	return inner() + passed()
+}
+
+func other() { x := unknown(); x.inner(); x.passed() }
+`)
+	for id, want := range map[string][]int{"a.go:outer.inner": {6}, "a.go:outer.passed": {11}} {
+		u, err := condense.References(w, w.place(t, id), condense.Callers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []int
+		for _, c := range u.Possible {
+			got = append(got, c.Line)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: possible in lines %v, want %v", id, got, want)
+		}
+	}
+}
