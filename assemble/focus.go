@@ -61,7 +61,7 @@ func (g *gathering) focused(file *scan.File, room int) string {
 func (f *focus) declarations(in int) []declaration {
 	var all []declaration
 	for i := range f.file.Outline.Symbols {
-		if s := &f.file.Outline.Symbols[i]; s.Parent == in && s.Kind != symbol.NoKind {
+		if s := &f.file.Outline.Symbols[i]; s.Parent == in && !s.Set && s.Kind != symbol.NoKind {
 			all = append(all, declaration{at: i, weight: f.weigh(i)})
 		}
 	}

@@ -80,7 +80,7 @@ func enclosing(o *symbol.Outline, at int) []int {
 	best := -1
 	for i := range o.Symbols {
 		s := &o.Symbols[i].Span
-		if int(s.Start) <= at && at <= int(s.End) && (best < 0 || s.Len() <= o.Symbols[best].Span.Len()) {
+		if !o.Symbols[i].Set && int(s.Start) <= at && at <= int(s.End) && (best < 0 || s.Len() <= o.Symbols[best].Span.Len()) {
 			best = i
 		}
 	}

@@ -88,7 +88,7 @@ func newMapLiner(o *symbol.Outline, content []byte) *mapLiner {
 		if _, known := w.types[s.Qualified]; !known && s.Kind != symbol.Extension {
 			w.types[s.Qualified] = s.Exported
 		}
-		if w.holds(s) && !o.Local(i) && s.Span.Len() > 0 {
+		if w.holds(s) && o.Listed(i) && s.Span.Len() > 0 {
 			w.order = append(w.order, i)
 		}
 	}

@@ -150,7 +150,7 @@ func symbolWeights(o *symbol.Outline) []int {
 		if _, ok := byName[s.Name]; !ok && s.Owner == "" {
 			byName[s.Name] = i
 		}
-		if s.Parent >= 0 {
+		if s.Parent >= 0 && !s.Set {
 			weights[s.Parent] += member
 		}
 	}
@@ -180,7 +180,7 @@ func SearchText(o *symbol.Outline, content []byte) (names, docs string) {
 		d.WriteString(doc)
 	}
 	for i := range o.Symbols {
-		if o.Local(i) {
+		if !o.Listed(i) {
 			continue
 		}
 		s := &o.Symbols[i]

@@ -176,7 +176,7 @@ func rank(src Source, name []wanted, places []symbol.Place) []match {
 			continue
 		}
 		s := &o.Symbols[p.Index]
-		m := match{p, importances[p.Path], fitsNot, s.Kind, o.Local(p.Index), false, s.Exported, s.Qualified, s.Ordinal}
+		m := match{p, importances[p.Path], fitsNot, s.Kind, !o.Listed(p.Index), false, s.Exported, s.Qualified, s.Ordinal}
 		for _, w := range name {
 			m.fit = min(m.fit, w.fit(p.Path, o, s))
 			m.whole = m.whole || strings.EqualFold(s.Qualified, w.text)

@@ -375,7 +375,7 @@ func nameEnd(text []byte, at int) int {
 func around(o *symbol.Outline, at int) int {
 	in := -1
 	for i := range o.Symbols {
-		if s := o.Symbols[i].Span; int(s.Start) <= at && at < int(s.End) {
+		if s := o.Symbols[i].Span; !o.Symbols[i].Set && int(s.Start) <= at && at < int(s.End) {
 			in = i
 		}
 	}

@@ -83,7 +83,7 @@ func newWriter(o *symbol.Outline, content []byte) *skeletonWriter {
 		}
 	}
 	for i := range o.Symbols {
-		if s := &o.Symbols[i]; w.holds(s) && (!o.Local(i) || o.Symbols[s.Parent].Kind.Container()) {
+		if s := &o.Symbols[i]; !s.Set && w.holds(s) && (!o.Local(i) || o.Symbols[s.Parent].Kind.Container()) {
 			w.pieces = append(w.pieces, piece{s.Span, i, false})
 		}
 	}

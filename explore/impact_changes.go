@@ -55,7 +55,7 @@ func (f *finding) file(path string) {
 	f.add(Changed{ID: path, Path: path, Kind: "file", How: howGiven})
 	o := f.t.Outline(path)
 	for i := 0; o != nil && i < len(o.Symbols); i++ {
-		if !o.Local(i) && (o.Symbols[i].Exported || o.Symbols[i].Kind.Callable()) {
+		if o.Listed(i) && (o.Symbols[i].Exported || o.Symbols[i].Kind.Callable()) {
 			f.symbol(symbol.Place{Path: path, Index: i}, howGiven)
 		}
 	}
@@ -189,7 +189,7 @@ func idWithin(path, name string) symbol.ID {
 func (f *finding) allOf(o *symbol.Outline) []string {
 	var names []string
 	for i := 0; o != nil && i < len(o.Symbols); i++ {
-		if s := &o.Symbols[i]; !o.Local(i) && (s.Parent < 0 || s.Kind.Callable()) {
+		if s := &o.Symbols[i]; o.Listed(i) && (s.Parent < 0 || s.Kind.Callable()) {
 			names = append(names, strings.TrimPrefix(symbol.IDOf("", o, i).String(), ":"))
 		}
 	}

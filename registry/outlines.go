@@ -77,7 +77,7 @@ func (tx *Tx) keepSymbols(id int64, o *symbol.Outline) error {
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
 		if _, err := tx.derive(`INSERT INTO symbols VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			id, i, s.Name, s.Qualified, s.Ordinal, s.Kind.String(), s.Line, s.EndLine, s.Exported, o.Local(i)); err != nil {
+			id, i, s.Name, s.Qualified, s.Ordinal, s.Kind.String(), s.Line, s.EndLine, s.Exported, !o.Listed(i)); err != nil {
 			return err
 		}
 	}

@@ -28,7 +28,7 @@ const mostSymbols = 5
 func MatchSymbols(text string, o *symbol.Outline) (found []SymbolHit, more int) {
 	var all []SymbolHit
 	for i := range o.Symbols {
-		if s := &o.Symbols[i]; !o.Local(i) {
+		if s := &o.Symbols[i]; o.Listed(i) {
 			all = append(all, SymbolHit{Name: s.Qualified, Kind: s.Kind.String(), Line: s.Line, plain: s.Name, exported: s.Exported})
 		}
 	}

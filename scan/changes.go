@@ -278,7 +278,7 @@ func (c *changing) alike(gone, added *FileChange) float64 {
 	all := map[string]bool{}
 	for _, o := range []*symbol.Outline{gone.Was, added.Now} {
 		for i := range o.Symbols {
-			if !o.Local(i) {
+			if o.Listed(i) {
 				all[strings.TrimPrefix(symbol.IDOf("", o, i).String(), ":")] = true
 			}
 		}

@@ -68,7 +68,7 @@ func (t *Tree) locals(name string) []symbol.Place {
 			continue
 		}
 		for _, i := range o.ByName(name) {
-			if o.Local(i) {
+			if !o.Listed(i) {
 				places = append(places, symbol.Place{Path: p, Index: i})
 			}
 		}

@@ -344,7 +344,7 @@ func (t *Tree) definedIn(p, name string, places []symbol.Place) []symbol.Place {
 		return places
 	}
 	for i := range o.Symbols {
-		if o.Symbols[i].Name == name && !o.Local(i) {
+		if o.Symbols[i].Name == name && o.Listed(i) {
 			places = append(places, symbol.Place{Path: p, Index: i})
 		}
 	}
@@ -403,7 +403,7 @@ func (t *Tree) ReadAll() {
 			continue
 		}
 		for i := range o.Symbols {
-			if !o.Local(i) {
+			if o.Listed(i) {
 				all[o.Symbols[i].Name] = append(all[o.Symbols[i].Name], symbol.Place{Path: p, Index: i})
 			}
 		}

@@ -115,6 +115,22 @@ func (e *encoder) outline(o *Outline) {
 	e.text(o.Unparsed)
 }
 
+// What is stored of a symbol in one number.
+const (
+	flagExported = 1 << iota
+	flagSet
+)
+
+func symbolFlags(s *Symbol) (flags int) {
+	if s.Exported {
+		flags |= flagExported
+	}
+	if s.Set {
+		flags |= flagSet
+	}
+	return flags
+}
+
 func (e *encoder) symbol(s *Symbol) {
 	e.text(s.Name)
 	e.text(s.Qualified)
@@ -129,7 +145,7 @@ func (e *encoder) symbol(s *Symbol) {
 	e.span(s.Doc)
 	e.n(s.Line)
 	e.n(s.EndLine - s.Line)
-	e.flag(s.Exported)
+	e.n(symbolFlags(s))
 	e.text(s.Type)
 	e.text(s.Params)
 	e.text(s.Generic)
@@ -307,7 +323,8 @@ func (d *decoder) symbol(i int, s *Symbol) {
 	s.Body, s.Value, s.Doc = d.span(), d.span(), d.span()
 	s.Line = d.n()
 	s.EndLine = s.Line + d.n()
-	s.Exported = d.flag()
+	flags := d.n()
+	s.Exported, s.Set = flags&flagExported != 0, flags&flagSet != 0
 	s.Type, s.Params, s.Generic, s.Init = d.text(), d.text(), d.text(), d.text()
 	s.Shape, s.Inside = d.sum(), d.sum()
 }

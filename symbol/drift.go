@@ -124,10 +124,10 @@ func (o *Outline) declared() map[string]*declaration {
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
 		list[i] = &declaration{Symbol: s}
-		if !o.Local(i) {
+		if o.Listed(i) {
 			all[s.within()] = list[i]
 		}
-		if p := s.Parent; p >= 0 && (s.Kind == Field || s.Kind == Member) {
+		if p := s.Parent; p >= 0 && !s.Set && (s.Kind == Field || s.Kind == Member) {
 			list[p].members = fnv(list[p].members, s.Name)
 		}
 	}
@@ -150,7 +150,7 @@ func fnv(h uint64, name string) uint64 {
 func (o *Outline) order() []string {
 	var names []string
 	for i := range o.Symbols {
-		if !o.Local(i) {
+		if o.Listed(i) {
 			names = append(names, o.Symbols[i].within())
 		}
 	}

@@ -221,7 +221,7 @@ func (o *Outline) At(offset int) int {
 	found, least := -1, 0
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
-		if s.Line == s.EndLine && o.Local(i) {
+		if s.Set || s.Line == s.EndLine && o.Local(i) {
 			continue
 		}
 		for _, span := range []Span{s.Span, s.Doc} {

@@ -116,6 +116,7 @@ type Symbol struct {
 	Line      int    // of its name, from 1
 	EndLine   int
 	Exported  bool   // seen from outside its file, package or class, by the rule of its language
+	Set       bool   // a field that its type does not declare: a method sets it on what it is called on, as self.total = 0
 	Type      string // in the terms of Outline.Locals: the type of a value, the target of an alias, the result of a callable
 	Params    string // the types of a callable's parameters, with commas; "_" is one that is not said. See Parameter
 	Generic   string // its type parameters, with commas: T, or T:Constraint
@@ -337,6 +338,9 @@ func (o *Outline) Local(i int) bool {
 	}
 	return false
 }
+
+// Listed reports whether symbol i is declared where others may look for it: in no callable.
+func (o *Outline) Listed(i int) bool { return !o.Symbols[i].Set && !o.Local(i) }
 
 // InType reports whether symbol i lies right in a type or a namespace.
 func (o *Outline) InType(i int) bool {

@@ -25,6 +25,7 @@ type Syntax struct {
 	TypeSets  bool   // A | B constrains a type parameter, and is no type
 	Marked    bool   // what a type is stands before it: *T, ?T, []T, !T
 	Infers    bool   // type parameters of what is called are inferred: its arguments are kept in expressions
+	DocTypes  bool   // comments say types: @param {Cart} cart
 	Counts    bool   // the number of arguments selects an overload
 	Labels    bool   // the labels of arguments select an overload
 

@@ -9,8 +9,11 @@ import (
 )
 
 // ambient finds what a declaration file that is no module declares for all files: declare var VERSION: string. Of several files the
-// nearest counts.
+// nearest counts. What it adds to a type of the library is none of its own: interface Array<T> { last(): T }.
 func (s *resolver) ambient(file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
+	if _, known := s.foreignType(view{file, o, r.From, nil}, r.Name, nil); known || builtinType(o.Language, r.Name) {
+		return symbol.Place{}, WhyUnknown
+	}
 	in := map[string]int{}
 	var files []string
 	for p, c := range s.everywhere(r.Name) {

@@ -201,6 +201,11 @@ func (contextual) sibling(s *resolver, file string, o *symbol.Outline, r *symbol
 	return s.ambient(file, o, r)
 }
 
+func (contextual) declared(s *resolver, _ view, p symbol.Place) (typ, bool) {
+	t := s.declaredBeside(p)
+	return t, t.kind != unknownTyp
+}
+
 func (contextual) wordType(s *resolver, v view, name string, args []typ) (typ, bool) {
 	switch {
 	case len(args) != 1:

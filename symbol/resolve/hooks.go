@@ -148,7 +148,7 @@ var languageHooks = orGeneral(map[*lang.Rules]*hooks{
 	csharp.Rules:          {scopes: namespaces{}, membership: namespaces{}, evaluation: namespaces{}, calling: applicable{}, extending: applicable{}},
 	golang.Rules:          {scopes: builds{}, naming: builds{}},
 	java.Rules:            {scopes: packages{}, calling: records{}},
-	javascript.JavaScript: {scopes: contextual{}, naming: contextual{}, calling: contextual{}},
+	javascript.JavaScript: {scopes: contextual{}, naming: contextual{}, evaluation: contextual{}, calling: contextual{}},
 	javascript.TSX:        {scopes: contextual{}, naming: contextual{}, calling: contextual{}},
 	javascript.TypeScript: {scopes: contextual{}, naming: contextual{}, calling: contextual{}},
 	kotlin.Rules:          {scopes: packages{}},

@@ -34,6 +34,9 @@ func (s *resolver) memberOfTyp(c view, t typ, name string, w want) (symbol.Place
 		return p, nil, ok
 	case superTyp:
 		return s.memberOfSuper(c, t, name, w)
+	case recordTyp:
+		p, ok := s.memberOfRecord(t, name)
+		return p, nil, ok
 	case bothTyp:
 		return s.memberOfAny(c, t, name, w)
 	case namedTyp, classTyp:
@@ -45,6 +48,31 @@ func (s *resolver) memberOfTyp(c view, t typ, name string, w want) (symbol.Place
 		}
 	}
 	return symbol.Place{}, nil, false
+}
+
+// memberOfRecord finds a member of a type that is written as its members, where a symbol says what that type is: the only one of the name
+// in it.
+func (s *resolver) memberOfRecord(t typ, name string) (symbol.Place, bool) {
+	found := -1
+	for _, i := range s.named(t.c.file, t.c.o, name) {
+		if d := &t.c.o.Symbols[i]; !d.Set || t.c.from < 0 || !lies(t.c.o, i, t.c.from) {
+			continue
+		}
+		switch {
+		case found < 0, t.c.o.Symbols[i].Parent == t.c.from && t.c.o.Symbols[found].Parent != t.c.from:
+			found = i
+		case (t.c.o.Symbols[i].Parent == t.c.from) == (t.c.o.Symbols[found].Parent == t.c.from):
+			return symbol.Place{}, false
+		}
+	}
+	return symbol.Place{Path: t.c.file, Index: found}, found >= 0
+}
+
+// lies reports whether symbol i lies in another one.
+func lies(o *symbol.Outline, i, in int) bool {
+	for i = o.Symbols[i].Parent; i > in; i = o.Symbols[i].Parent {
+	}
+	return i == in
 }
 
 // memberOfAny finds a member of the first of several bounds that has it: T extends Named & Priced.

@@ -11,7 +11,11 @@ import (
 // decides. What is left may be one type.
 func (s *resolver) inModule(file string, o *symbol.Outline, r *symbol.Reference) (res Resolution, found bool) {
 	if path, quoted := strings.CutPrefix(r.Receiver, `"`); quoted { // require('./x').name
-		return s.inNamed(file, o, strings.TrimSuffix(path, `"`), r), true
+		path, inner, _ := strings.Cut(path, `"`)
+		if inner != "" { // import('./x').inner.name
+			return s.inModuleOf(follow(s.w, file, o, &symbol.Import{Kind: symbol.ImportNamespace, Path: path}), strings.Split(inner[1:], "."), r), true
+		}
+		return s.inNamed(file, o, path, r), true
 	}
 	parts := strings.Split(r.Receiver, ".")
 	for n := len(parts); n > 0; n-- {

@@ -105,7 +105,7 @@ func constructor(o *symbol.Outline, i int) bool {
 // JavaScript never is.
 func visible(o *symbol.Outline, scope int, c *symbol.Symbol) bool {
 	r := o.Rules()
-	if c.Kind == symbol.Method && r.MethodsNeedValue {
+	if c.Set || c.Kind == symbol.Method && r.MethodsNeedValue {
 		return false
 	}
 	if scope < 0 || o.Symbols[scope].Kind.Callable() || o.Symbols[scope].Kind == symbol.Namespace {

@@ -173,6 +173,7 @@ func seenSymbol(o *symbol.Outline, h *sum, i int) {
 	h.flag(s.Body.Len() > 0)
 	h.flag(s.Value.Len() > 0)
 	h.flag(s.Exported)
+	h.flag(s.Set)
 	seen := map[int]int(nil)
 	for _, text := range []string{s.Type, s.Params, s.Generic, s.Init} {
 		seen = seenLocals(o, h, text, seen)

@@ -143,12 +143,13 @@ func (b *builder) enter() {
 	o := b.outline
 	var stack []int // its length bounds every walk from a symbol to what it lies in
 	holds := b.holdsCode()
-	b.definitions = slices.DeleteFunc(b.definitions, func(d definition) bool { return d.holder && !holds(&d) })
+	b.settleKeys(holds)
+	b.settleSet()
 	for _, d := range b.definitions {
 		stack = b.leave(stack, d.span)
 		s := symbol.Symbol{
 			Name: d.text, Qualified: d.text, Kind: d.kind, Parent: b.parentOf(stack, d), Owner: d.owner, Span: d.span, NameAt: d.name.Start,
-			Body: d.body, Value: d.value, Line: b.lines.at(d.name.Start), EndLine: b.lines.at(max(d.span.End, 1) - 1),
+			Body: d.body, Value: d.value, Line: b.lines.at(d.name.Start), EndLine: b.lines.at(max(d.span.End, 1) - 1), Set: d.set || d.key.Len() > 0,
 		}
 		if s.Kind.Value() && s.Kind != symbol.Member && b.inMended(s.Parent) {
 			s.Kind = symbol.Field
@@ -170,7 +171,9 @@ func (b *builder) enter() {
 		if len(stack) > 0 {
 			around = stack[len(stack)-1]
 		}
-		stack = append(stack, len(o.Symbols))
+		if !d.set { // its method is around what it is set to
+			stack = append(stack, len(o.Symbols))
+		}
 		o.Symbols = append(o.Symbols, s)
 		b.around = append(b.around, around)
 	}
@@ -182,7 +185,7 @@ func (b *builder) enter() {
 func (b *builder) parentOf(stack []int, d definition) int {
 	for i := len(stack) - 1; i >= 0; i-- {
 		p := &b.outline.Symbols[stack[i]]
-		if !encloses(*p, d) {
+		if !encloses(*p, d) || d.set && p.Kind.Callable() {
 			continue
 		}
 		if d.kind == symbol.Field && p.Kind.Callable() && d.name.Start < p.Body.Start {

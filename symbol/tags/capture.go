@@ -21,6 +21,8 @@ type definition struct {
 	init     symbol.Span // what it is made with, where that says its type
 	owner    string
 	loose    bool          // it may be a local variable, if it lies in no type that is mended
+	set      bool          // it is set on what a method is called on: a member of the type around that
+	key      symbol.Span   // of the key of a literal: the literal
 	holder   bool          // it is a definition only for what is defined in it: a key of an object that has functions
 	head     string        // the source from its start to its name: modifiers are in it
 	around   symbol.Kind   // the kind of the symbol that it lies in, or NoKind
@@ -267,6 +269,8 @@ func (b *builder) define(m match, span symbol.Span, kind symbol.Kind) {
 	d.init, _ = m.stretch("init")
 	_, d.loose = m.span("loose")
 	_, d.holder = m.span("holder")
+	_, d.set = m.span("set")
+	d.key, _ = m.span("key")
 	if owner, ok := m.span("owner"); ok {
 		if d.owner = b.lang.ownerOf(b.name(owner)); d.owner == "exports" || d.owner == "module.exports" {
 			d.owner = "" // CommonJS: what is set there is the module's own

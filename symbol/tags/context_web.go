@@ -30,11 +30,16 @@ func (r *reader) jsContext(n, depth int) string {
 		return r.jsContext(p, depth+1)
 	case "as_expression", "satisfies_expression":
 		return bracketed(r.nodeType(r.child(p, 2)))
-	case "variable_declarator", "public_field_definition", "required_parameter", "optional_parameter":
+	case "variable_declarator", "public_field_definition", "field_definition":
+		return bracketed(r.jsSaid(p))
+	case "required_parameter", "optional_parameter":
 		return bracketed(r.nodeType(r.field(p, "type")))
 	case "return_statement":
 		return r.jsReturned(n, depth)
 	case "assignment_expression":
+		if t := r.jsSaid(p); t != "" {
+			return bracketed(t)
+		}
 		if r.in(n) == "right" {
 			return r.nodeValue(r.field(p, "left"))
 		}

@@ -8,6 +8,10 @@
 //	                   type that it is a method of, where that is not around it), and @end, a later node that it
 //	                   goes to the end of. @type is what it says of its type, or of what it gives back; @init is a
 //	                   value that says so instead. KIND none: it looks like a definition to later patterns, and is none
+//	@set               in a definition what a method is called on: the definition is a field of the type around the method, the
+//	                   first of its name, unless that type declares one. What it is set to is the method's
+//	@key               a literal that the definition is a key of: it is a member of what the literal is the value of, at file level,
+//	                   and nothing that is listed
 //	@wrap with @inner  what wraps a definition and belongs to it: export, decorators, template<…>
 //	@attribute         what stands before a definition and belongs to it, as a node of its own
 //	@group             a statement that holds several definitions: its frame is kept in a skeleton

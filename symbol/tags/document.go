@@ -141,7 +141,7 @@ func (b *builder) runBefore(runs []symbol.Span, start uint32) (symbol.Span, bool
 func (b *builder) innermost(span symbol.Span) int {
 	symbols := b.outline.Symbols
 	i := sort.Search(len(symbols), func(i int) bool { return symbols[i].Span.Start > span.Start }) - 1
-	for i >= 0 && !symbols[i].Span.Holds(span) {
+	for i >= 0 && (symbols[i].Set || !symbols[i].Span.Holds(span)) {
 		i = b.around[i]
 	}
 	return i

@@ -23,6 +23,7 @@ type reader struct {
 	links    int                                 // how many operations of a chain follow
 	read     []parameter                         // what the statement at readAt binds: it may declare many names
 	readAt   int
+	imported map[string]string // types that comments of the file import, by what they call them; nil before it is asked for
 }
 
 // maxExpression is the number of bytes over which an expression is not kept, maxDeep how deep one lies in others.

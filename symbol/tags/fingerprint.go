@@ -59,6 +59,9 @@ func (b *builder) fingerprint() {
 	sectioned := b.lang.Sections != nil && b.lang.Sections.Match(b.content)
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
+		if s.Set { // it is a part of the method
+			continue
+		}
 		// Values are set in their order, and statements between them see those that are.
 		stays := s.Kind.Value() && s.Value.Len() > 0
 		members[s.Parent+1] = append(members[s.Parent+1], part{Span: s.Span, name: s.Name, stays: stays, group: sectioned})
@@ -68,7 +71,7 @@ func (b *builder) fingerprint() {
 		for n < len(o.Symbols) && o.Symbols[n].Span == o.Symbols[i].Span {
 			n++
 		}
-		if !o.Local(i) {
+		if o.Listed(i) {
 			f.declare(o.Symbols[i:n], members[i+1:n+1])
 		}
 		i = n

@@ -1,6 +1,7 @@
 package tags
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -57,7 +58,7 @@ func (r *reader) jsParameters(s statement, _, _ int) (all []parameter, from uint
 // jsVariables reads declared variables, which are seen in all of their block.
 func (r *reader) jsVariables(s statement, _, _ int) ([]parameter, uint32) {
 	n := r.spanning(s.Span)
-	p := parameter{typ: r.nodeType(r.field(n, "type"))}
+	p := parameter{typ: r.jsSaid(n)}
 	if value := r.field(n, "value"); value >= 0 && p.typ == "" {
 		p.later = func() string { return r.anewNode(value) }
 	}
@@ -158,6 +159,9 @@ func (r *reader) jsCallable(d declaration) (h header) {
 		h.params = getter
 	}
 	h.typ = r.nodeType(r.field(n, "return_type"))
+	if doc := r.docOf(n); doc != "" && h.typ == "" {
+		h.typ = cmp.Or(r.docTag(doc, "returns", ""), r.docTag(doc, "return", ""))
+	}
 	if h.typ == "" && r.in(n) == "value" {
 		h.typ = resultOf(r.nodeType(r.field(r.parent(n), "type")))
 	}
@@ -180,10 +184,18 @@ func (r *reader) jsValue(d declaration) (h header) {
 			return h
 		}
 	}
-	if h.typ = r.nodeType(r.field(n, "type")); h.typ == "" && d.Value.Len() > 0 {
+	if h.typ = r.jsSaid(n); h.typ == "" && d.Value.Len() > 0 {
 		h.init = r.spanValue(d.Value)
 	}
 	return h
+}
+
+// jsSaid returns the type that is said of what a node declares, in it or in a comment before it.
+func (r *reader) jsSaid(n int) string {
+	if t := r.nodeType(r.field(n, "type")); t != "" {
+		return t
+	}
+	return r.docTag(r.docOf(n), "type", "")
 }
 
 // resultOf returns the result of a function type.
@@ -304,6 +316,7 @@ func (r *reader) jsRecord(n int) string {
 // are bound apart.
 func (r *reader) jsParams(n int) []parameter {
 	var all []parameter
+	doc := r.docOf(r.parent(n))
 	for _, c := range r.children(n) {
 		pattern := r.jsParamPattern(c)
 		if r.kind(pattern) == "this" { // no parameter, but what it is called on
@@ -316,6 +329,9 @@ func (r *reader) jsParams(n int) []parameter {
 		}
 		if r.kind(pattern) == "identifier" {
 			p.name = r.source(pattern)
+		}
+		if p.typ == "" && p.name != "" {
+			p.typ = r.docTag(doc, "param", p.name)
 		}
 		for _, value := range []string{"value", "right"} {
 			if v := r.field(c, value); v >= 0 {

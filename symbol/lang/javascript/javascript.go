@@ -16,6 +16,8 @@ var (
 	untyped string
 	//go:embed javascript.scm
 	both string
+	//go:embed sets.scm
+	sets string
 	//go:embed jsx.scm
 	jsx string
 )
@@ -25,6 +27,11 @@ var (
 		Values: values, Types: types, Constants: map[string]string{"undefined": ""}, Defaults: []string{"||", "??"},
 		Infers: true, LinesEnd: true, Unsaid: []string{"void", "never", "any", "unknown"},
 	}
+	documented = func() lang.Syntax {
+		s := syntax
+		s.DocTypes = true
+		return s
+	}()
 	commentary = lang.Commentary{Directive: regexp.MustCompile(`^///\s*<|@jsx|webpack[A-Z]|@vite-ignore|__PURE__|__NO_SIDE_EFFECTS__`), Conditional: true}
 )
 
@@ -63,9 +70,9 @@ var TSX = &lang.Rules{
 var JavaScript = &lang.Rules{
 	Name:       "JavaScript",
 	Grammar:    "javascript",
-	Query:      untyped + "\n" + both + "\n" + jsx,
+	Query:      untyped + "\n" + both + "\n" + sets + "\n" + jsx,
 	Imports:    module.Npm{},
-	Syntax:     syntax,
+	Syntax:     documented,
 	Scoping:    lang.Scoping{Nearest: true},
 	Commentary: commentary,
 	Entry:      lang.Entry{Files: []string{"index.*"}},

@@ -7,7 +7,8 @@
 (object (method_definition name: (_) @name body: (_) @body) @definition.method)
 (object (pair key: (_) @name value: (arrow_function body: (_) @body)) @definition.method)
 (object (pair key: (_) @name value: (function_expression body: (_) @body)) @definition.method)
-(object (pair key: (_) @name value: (object) @value @holder) @definition.field)
+(object (pair key: (_) @name value: (object) @value @holder) @definition.field) @key
+(object (pair key: (property_identifier) @name value: (_) @value) @definition.field) @key
 
 ; A function or class under the name it is bound to.
 (variable_declarator name: (identifier) @name value: (arrow_function body: (_) @body)) @definition.function

@@ -11,6 +11,8 @@
 (class_body (method_signature name: (_) @name) @definition.method)
 (interface_body (method_signature name: (_) @name) @definition.method)
 (interface_body (property_signature name: (_) @name) @definition.field)
+(object_type (property_signature name: (property_identifier) @name) @definition.field) @key
+(object_type (method_signature name: (property_identifier) @name) @definition.method) @key
 (function_signature name: (_) @name) @definition.function
 (class_body (public_field_definition name: (_) @name value: (arrow_function body: (_) @body)) @definition.method)
 (class_body (public_field_definition name: (_) @name value: (function_expression body: (_) @body)) @definition.method)

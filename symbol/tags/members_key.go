@@ -1,0 +1,48 @@
+package tags
+
+import (
+	"bytes"
+	"slices"
+
+	"codemem/symbol"
+)
+
+// maxKeys is how many keys of literals of a file are kept: a file with more is a table of data.
+const maxKeys = 1000
+
+// settleKeys keeps of the keys of literals those with code in them, and those of a literal that is the value of a symbol of the file, or
+// of such a key. What is said of a type in its own members is kept likewise.
+func (b *builder) settleKeys(holds func(d *definition) bool) {
+	var around []definition // the innermost last
+	keys := 0
+	b.definitions = slices.DeleteFunc(b.definitions, func(d definition) bool { return d.holder && d.key.Len() == 0 && !holds(&d) })
+	kept := b.definitions[:0]
+	for _, d := range b.definitions {
+		for len(around) > 0 && !(around[len(around)-1].span.Holds(d.span) && around[len(around)-1].span != d.span) {
+			around = around[:len(around)-1]
+		}
+		if d.holder && holds(&d) {
+			d.key = symbol.Span{}
+		}
+		if d.key.Len() > 0 {
+			if keys++; keys > maxKeys || !b.keyed(&d, around) {
+				continue
+			}
+		}
+		around, kept = append(around, d), append(kept, d)
+	}
+	b.definitions = kept
+}
+
+// keyed reports whether the key of a literal is a member of the innermost of the definitions around it.
+func (b *builder) keyed(d *definition, around []definition) bool {
+	if len(around) == 0 || b.inScope(d.name) || slices.ContainsFunc(around, func(a definition) bool { return a.kind.Callable() }) {
+		return false
+	}
+	of := &around[len(around)-1]
+	if of.value.Len() == 0 || of.kind == symbol.Type || !of.value.Holds(d.key) {
+		return of.kind == symbol.Type || of.kind == symbol.Field && of.value.Len() == 0
+	}
+	before := bytes.TrimSpace(b.content[of.value.Start:d.key.Start])
+	return len(before) == 0 || bytes.Equal(before, []byte("(")) || bytes.Equal(before, []byte("Object.freeze("))
+}
