@@ -10,15 +10,12 @@ import (
 
 // ambient finds what a declaration file that is no module declares for all files: declare var VERSION: string. Of several files the
 // nearest counts. What it adds to a type of the library is none of its own: interface Array<T> { last(): T }.
-func (s *resolver) ambient(file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
-	if _, known := s.foreignType(view{file, o, r.From, nil}, r.Name, nil); known || builtinType(o.Language, r.Name) {
-		return symbol.Place{}, WhyUnknown
-	}
+func (s *resolver) ambient(file string, r *symbol.Reference) (symbol.Place, string) {
 	in := map[string]int{}
 	var files []string
 	for p, c := range s.everywhere(r.Name) {
 		d := &c.Symbols[p.Index]
-		if d.Parent < 0 && p.Path != file && suits(c, d.Kind, r.Kind) && symbol.Family(c.Language) == symbol.Family(o.Language) && s.isAmbient(p.Path) {
+		if d.Parent < 0 && p.Path != file && suits(c, d.Kind, r.Kind) && s.isAmbient(p.Path) {
 			in[p.Path], files = p.Index, append(files, p.Path)
 		}
 	}

@@ -198,7 +198,10 @@ func (s *resolver) ofDeclared(of symbol.Place, o *symbol.Outline, name string) (
 type contextual struct{ general }
 
 func (contextual) sibling(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
-	return s.ambient(file, o, r)
+	if _, known := s.foreignType(view{file, o, r.From, nil}, r.Name, nil); known || builtinType(o.Language, r.Name) {
+		return symbol.Place{}, WhyUnknown
+	}
+	return s.ambient(file, r)
 }
 
 func (contextual) declared(s *resolver, _ view, p symbol.Place) (typ, bool) {

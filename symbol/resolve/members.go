@@ -53,19 +53,23 @@ func (s *resolver) memberOfTyp(c view, t typ, name string, w want) (symbol.Place
 // memberOfRecord finds a member of a type that is written as its members, where a symbol says what that type is: the only one of the name
 // in it.
 func (s *resolver) memberOfRecord(t typ, name string) (symbol.Place, bool) {
-	found := -1
+	var direct, deeper []int
 	for _, i := range s.named(t.c.file, t.c.o, name) {
-		if d := &t.c.o.Symbols[i]; !d.Set || t.c.from < 0 || !lies(t.c.o, i, t.c.from) {
-			continue
-		}
-		switch {
-		case found < 0, t.c.o.Symbols[i].Parent == t.c.from && t.c.o.Symbols[found].Parent != t.c.from:
-			found = i
-		case (t.c.o.Symbols[i].Parent == t.c.from) == (t.c.o.Symbols[found].Parent == t.c.from):
-			return symbol.Place{}, false
+		switch d := &t.c.o.Symbols[i]; {
+		case !d.Set || t.c.from < 0:
+		case d.Parent == t.c.from:
+			direct = append(direct, i)
+		case lies(t.c.o, i, t.c.from):
+			deeper = append(deeper, i)
 		}
 	}
-	return symbol.Place{Path: t.c.file, Index: found}, found >= 0
+	if len(direct) == 0 {
+		direct = deeper
+	}
+	if len(direct) != 1 {
+		return symbol.Place{}, false
+	}
+	return symbol.Place{Path: t.c.file, Index: direct[0]}, true
 }
 
 // lies reports whether symbol i lies in another one.

@@ -11,17 +11,16 @@ import (
 func (s *resolver) declaredBeside(p symbol.Place) typ {
 	o := s.reading(p)
 	d := &o.Symbols[p.Index]
-	i := strings.LastIndexByte(p.Path, '.')
-	if d.Type != "" || d.Parent >= 0 || i < 0 || o.Rules().OffersExported || !strings.HasSuffix(p.Path, "js") || !s.w.Has(p.Path[:i]+".d.ts") {
+	stem, ok := strings.CutSuffix(p.Path, ".js")
+	if !ok || d.Type != "" || d.Parent >= 0 || !s.w.Has(stem+".d.ts") {
 		return typ{}
 	}
 	kind := symbol.Mention
 	if d.Kind.Callable() {
 		kind = symbol.Call
 	}
-	q, ok := s.offer([]string{p.Path[:i] + ".d.ts"}, d.Name, kind)
-	if !ok {
-		return typ{}
+	if q, ok := s.offer([]string{stem + ".d.ts"}, d.Name, kind); ok {
+		return s.declared(q, nil)
 	}
-	return s.declared(q, nil)
+	return typ{}
 }
