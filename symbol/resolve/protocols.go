@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"maps"
+	"path"
 	"slices"
 	"strings"
 
@@ -411,7 +412,29 @@ func (protocols) received(s *resolver, file string, o *symbol.Outline, r *symbol
 	if r.Kind != symbol.Call && r.Kind != symbol.Mention {
 		return Resolution{}, false
 	}
-	return s.receivedByType(file, o, r), true
+	res := s.receivedByType(file, o, r)
+	if p, ok := s.ofTarget(o, r); ok && res.Rule == "" {
+		return s.chosenByLabels(file, o, r, Resolution{Place: p, Rule: Imported}), true
+	}
+	return res, true
+}
+
+// ofTarget finds what a target of here declares that a name is behind the name of: Shop.load(). It must lie in one file of that.
+func (s *resolver) ofTarget(o *symbol.Outline, r *symbol.Reference) (found symbol.Place, ok bool) {
+	if r.Bound || !slices.ContainsFunc(o.Imports, func(i symbol.Import) bool { return i.Path == r.Receiver }) {
+		return symbol.Place{}, false
+	}
+	for p, c := range s.everywhere(r.Name) {
+		d := &c.Symbols[p.Index]
+		switch {
+		case d.Parent >= 0 || d.Owner != "" || !fits(d.Kind, r.Kind) || path.Base(module.SwiftTarget(p.Path)) != r.Receiver:
+		case !ok:
+			found, ok = p, true
+		case found.Path != p.Path:
+			return symbol.Place{}, false
+		}
+	}
+	return found, ok
 }
 
 func (protocols) own(s *resolver, file string, o *symbol.Outline, r *symbol.Reference, w want) (Resolution, bool, bool) {

@@ -1,8 +1,8 @@
 // Writes what Kotlin's compiler says of every name that is called or that is a type in a source tree, as JSON lines:
 //   {"k":"file","p":path}
 //   {"k":"call"|"type"|"inherit","p":path,"o":offset,"l":line,"n":name,"h":shape,"t":[[path,offset,kind]…]}
-// or "s":"external" or "unknown" in place of "t". Offsets are of names, in bytes. A class is one with its constructors. Sources in Java are read too, and all
-// are one module. Usage: java -cp kotlin-compiler.jar Kotlin.java KOTLIN-STDLIB.JAR DIR
+// or "s":"external" or "unknown" in place of "t". Offsets are of names, in bytes. A class is one with its constructors. So are an expect declaration and
+// what is actual for it. Sources in Java are read too, and all are one module for the JVM: source sets for other platforms are left out. Usage: java -cp kotlin-compiler.jar Kotlin.java KOTLIN-STDLIB.JAR DIR
 import com.intellij.openapi.util.Disposer;
 import com.intellij.psi.*;
 import com.intellij.psi.util.PsiTreeUtil;
@@ -10,6 +10,7 @@ import java.io.*;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.*;
 import java.util.*;
+import java.util.regex.Pattern;
 import java.util.stream.*;
 import org.jetbrains.kotlin.cli.common.CLIConfigurationKeys;
 import org.jetbrains.kotlin.cli.common.config.ContentRootsKt;
@@ -20,6 +21,7 @@ import org.jetbrains.kotlin.config.*;
 import org.jetbrains.kotlin.descriptors.*;
 import org.jetbrains.kotlin.descriptors.impl.TypeAliasConstructorDescriptor;
 import org.jetbrains.kotlin.incremental.components.NoLookupLocation;
+import org.jetbrains.kotlin.lexer.KtTokens;
 import org.jetbrains.kotlin.psi.*;
 import org.jetbrains.kotlin.resolve.*;
 import org.jetbrains.kotlin.resolve.calls.model.*;
@@ -30,7 +32,10 @@ import org.jetbrains.kotlin.types.error.ErrorUtils;
 
 public class Kotlin {
   static final Set<String> SKIPPED = Set.of("node_modules", "build", "out");
+  static final Pattern OTHER = Pattern.compile("/src/(apple|ios|js|linux|macos|mingw|native|nonJvm|tvos|unix|wasm|watchos|windows)\\w*(Main|Test)/");
+  static final Pattern COMMON = Pattern.compile("/src/(?!jvm|android)\\w+(Main|Test)/");
   static final Map<String, Source> SOURCES = new HashMap<>();
+  static final Map<String, List<PsiElement>> TWINS = new HashMap<>(); // declarations that are expect or actual, by what they are of
   static PrintStream out;
   static BindingContext context;
 
@@ -48,7 +53,7 @@ public class Kotlin {
       Source s = new Source(root, f);
       SOURCES.put(f.toString(), s);
       if (f.toString().endsWith(".java")) JvmContentRootsKt.addJavaSourceRoot(c, f.toFile(), null);
-      else ContentRootsKt.addKotlinSourceRoot(c, f.toString(), f.toString().contains("/commonMain/"), null);
+      else ContentRootsKt.addKotlinSourceRoot(c, f.toString(), COMMON.matcher(f.toString()).find(), null);
     }
     KotlinCoreEnvironment environment = KotlinCoreEnvironment.createForProduction(Disposer.newDisposable(), c, EnvironmentConfigFiles.JVM_CONFIG_FILES);
     BindingTrace trace = new NoScopeRecordCliBindingTrace();
@@ -56,6 +61,8 @@ public class Kotlin {
     context = trace.getBindingContext();
     List<KtFile> files = new ArrayList<>(environment.getSourceFiles());
     files.sort(Comparator.comparing(f -> f.getVirtualFilePath()));
+    for (KtFile f : files)
+      for (KtNamedDeclaration d : PsiTreeUtil.findChildrenOfType(f, KtNamedDeclaration.class)) if (twin(d) != null) TWINS.computeIfAbsent(twin(d), k -> new ArrayList<>()).add(d);
     for (KtFile f : files) if (PsiTreeUtil.findChildOfType(f, PsiErrorElement.class) == null) new Walk(f).run();
     out.flush();
   }
@@ -63,6 +70,7 @@ public class Kotlin {
   static List<Path> find(Path root) throws IOException {
     try (Stream<Path> all = Files.walk(root)) {
       return all.filter(Files::isRegularFile).filter(f -> f.toString().endsWith(".kt") || f.toString().endsWith(".java"))
+          .filter(f -> !OTHER.matcher(f.toString()).find())
           .filter(f -> StreamSupport.stream(root.relativize(f).spliterator(), false).noneMatch(p -> SKIPPED.contains(p.toString()) || p.toString().startsWith(".")))
           .sorted().collect(Collectors.toList());
     }
@@ -124,7 +132,7 @@ public class Kotlin {
 
     public void visitBinaryExpression(KtBinaryExpression e) {
       super.visitBinaryExpression(e);
-      if (e.getOperationReference().getReferencedNameElementType() == org.jetbrains.kotlin.lexer.KtTokens.IDENTIFIER) called(e.getOperationReference(), e, "x f y");
+      if (e.getOperationReference().getReferencedNameElementType() == KtTokens.IDENTIFIER) called(e.getOperationReference(), e, "x f y");
     }
 
     void called(KtSimpleNameExpression name, KtElement call, String shape) {
@@ -220,21 +228,39 @@ public class Kotlin {
     }
   }
 
+  // twin is what an expect or actual declaration is of, null for another one: its full name, its receiver and the number of its parameters.
+  static String twin(PsiElement at) {
+    if (!(at instanceof KtNamedDeclaration) || ((KtNamedDeclaration) at).getFqName() == null) return null;
+    boolean shared = false;
+    for (PsiElement e = at; e != null; e = e.getParent())
+      if (e instanceof KtModifierListOwner && (((KtModifierListOwner) e).hasModifier(KtTokens.EXPECT_KEYWORD) || ((KtModifierListOwner) e).hasModifier(KtTokens.ACTUAL_KEYWORD))) shared = true;
+    if (!shared) return null;
+    String key = ((KtNamedDeclaration) at).getFqName().asString();
+    if (!(at instanceof KtCallableDeclaration)) return key;
+    KtTypeReference on = ((KtCallableDeclaration) at).getReceiverTypeReference();
+    return key + "/" + (on == null ? "" : on.getText()) + "/" + (at instanceof KtFunction ? ((KtFunction) at).getValueParameters().size() : -1);
+  }
+
   // target adds where what a descriptor stands for is declared: path, offset of the name, kind.
   static void target(DeclarationDescriptor descriptor, List<String> to) {
     for (DeclarationDescriptor d : DescriptorToSourceUtils.getEffectiveReferencedDescriptors(descriptor)) {
       PsiElement at = DescriptorToSourceUtils.getSourceFromDescriptor(d);
       if (at == null || d instanceof TypeParameterDescriptor) continue;
-      Source s = at.getContainingFile() == null || at.getContainingFile().getVirtualFile() == null ? null : SOURCES.get(at.getContainingFile().getVirtualFile().getPath());
-      PsiElement name = at instanceof PsiNameIdentifierOwner ? ((PsiNameIdentifierOwner) at).getNameIdentifier() : null;
-      if (at instanceof KtSecondaryConstructor) name = ((KtSecondaryConstructor) at).getConstructorKeyword();
-      else if (at instanceof KtPrimaryConstructor) continue;
-      else if (name == null && at instanceof KtObjectDeclaration) name = ((KtObjectDeclaration) at).getModifierList() == null ? null : ((KtObjectDeclaration) at).getModifierList().getModifier(org.jetbrains.kotlin.lexer.KtTokens.COMPANION_KEYWORD);
-      if (s == null || name == null) continue;
       String kind = d instanceof ClassDescriptor ? "class" : d instanceof TypeAliasDescriptor ? "type" : d instanceof FunctionDescriptor ? "method" : d instanceof PropertyDescriptor ? "property" : "local";
-      int quote = name.getText().startsWith("`") ? 1 : 0;
-      to.add("[" + quoted(s.path) + "," + s.bytes[name.getTextRange().getStartOffset() + quote] + ",\"" + kind + "\"]");
+      String twin = twin(at);
+      for (PsiElement one : twin == null ? List.of(at) : TWINS.get(twin)) place(one, kind, to);
     }
+  }
+
+  static void place(PsiElement at, String kind, List<String> to) {
+    Source s = at.getContainingFile() == null || at.getContainingFile().getVirtualFile() == null ? null : SOURCES.get(at.getContainingFile().getVirtualFile().getPath());
+    PsiElement name = at instanceof PsiNameIdentifierOwner ? ((PsiNameIdentifierOwner) at).getNameIdentifier() : null;
+    if (at instanceof KtSecondaryConstructor) name = ((KtSecondaryConstructor) at).getConstructorKeyword();
+    else if (at instanceof KtPrimaryConstructor) return;
+    else if (name == null && at instanceof KtObjectDeclaration) name = ((KtObjectDeclaration) at).getModifierList() == null ? null : ((KtObjectDeclaration) at).getModifierList().getModifier(KtTokens.COMPANION_KEYWORD);
+    if (s == null || name == null) return;
+    int quote = name.getText().startsWith("`") ? 1 : 0;
+    to.add("[" + quoted(s.path) + "," + s.bytes[name.getTextRange().getStartOffset() + quote] + ",\"" + kind + "\"]");
   }
 
   static String quoted(String s) {
