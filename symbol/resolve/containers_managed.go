@@ -33,11 +33,6 @@ func (s *resolver) handedBack(t typ, argument int) typ {
 	return typ{}
 }
 
-// takesElement reports whether a method of a container is given an element of it.
-func takesElement(name string) bool {
-	return slices.Contains([]string{"Add", "add", "append", "push", "Push", "Enqueue", "Insert", "addLast", "addFirst"}, name)
-}
-
 // expectedByConstructor is what constructors give to a function that they are handed, if they agree.
 func (s *resolver) expectedByConstructor(t typ, argument, parameter int) typ {
 	o := s.reading(t.at)

@@ -116,12 +116,6 @@ func (s *resolver) delegateOf(p typ) (delegate, bool) {
 	return d, true
 }
 
-// isDelegate reports whether values of a type are functions.
-func (s *resolver) isDelegate(t typ) bool {
-	_, ok := s.delegateOf(t)
-	return ok
-}
-
 // takesDelegate says whether a parameter takes a function without a name, or a method that is named (10.7, 10.8).
 func (s *resolver) takesDelegate(p typ, a *given) fit {
 	d, ok := s.delegateOf(p)
