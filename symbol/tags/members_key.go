@@ -40,6 +40,9 @@ func (b *builder) keyed(d *definition, around []definition) bool {
 		return false
 	}
 	of := &around[len(around)-1]
+	if d.key.Start < of.name.End { // in a decorator
+		return false
+	}
 	if of.value.Len() == 0 || of.kind == symbol.Type || !of.value.Holds(d.key) {
 		return of.kind == symbol.Type || of.kind == symbol.Field && of.value.Len() == 0
 	}
