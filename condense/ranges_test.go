@@ -158,7 +158,7 @@ func TestRangesAreWhatSkeletonsLeaveOut(t *testing.T) {
 			}
 			for i := range o.Symbols {
 				s := &o.Symbols[i]
-				if o.Local(i) {
+				if !o.Listed(i) {
 					continue
 				}
 				if states[s.Line] != "" {

@@ -98,7 +98,7 @@ func named(t *testing.T, o *symbol.Outline, content []byte, s condense.Skeleton)
 		// A symbol may have a name that is not written: as "default" of Astro, whose fence stands for the component, is longer than that.
 		end := min(int(d.NameAt)+len(d.Name), max(int(d.Span.End), int(d.NameAt)))
 		name := string(content[d.NameAt:end])
-		if d.Exported && !o.Local(i) && !strings.Contains(s.Text, name) {
+		if d.Exported && o.Listed(i) && !strings.Contains(s.Text, name) {
 			t.Errorf("%s is not in the skeleton:\n%s", d.Qualified, s.Text)
 			return
 		}

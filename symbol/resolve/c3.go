@@ -101,14 +101,23 @@ func (s *resolver) ofClass(at symbol.Place, name string) int {
 	return -1
 }
 
-// orderedMember finds a member in the classes of an order, and what type parameters stand for in it.
-func (s *resolver) orderedMember(order []typ, t typ, name string) (symbol.Place, map[string]typ, bool) {
+// orderedMember finds a member in the classes of an order, and what type parameters stand for in it. What a method sets without a type
+// is a member of its class if no class behind declares the name.
+func (s *resolver) orderedMember(order []typ, t typ, name string) (p symbol.Place, env map[string]typ, ok bool) {
 	for _, k := range order {
-		if i := s.ofClass(k.at, name); i >= 0 {
-			return symbol.Place{Path: k.at.Path, Index: i}, s.orderedEnv(k, t, i), true
+		i := s.ofClass(k.at, name)
+		if i < 0 {
+			continue
+		}
+		at := symbol.Place{Path: k.at.Path, Index: i}
+		if d := &s.w.Outline(at.Path).Symbols[i]; !ok || !d.Kind.Value() || d.Type != "" {
+			p, env, ok = at, s.orderedEnv(k, t, i), true
+			if !d.Set || d.Type != "" {
+				break
+			}
 		}
 	}
-	return symbol.Place{}, nil, false
+	return p, env, ok
 }
 
 // orderedEnv says what type parameters and Self stand for in member i of class k, of a value of type t.
@@ -196,7 +205,7 @@ func (s *resolver) orderedSelected(t typ, name string) typ {
 func (s *resolver) held(k, t typ, i int, name string) (typ, bool) {
 	o := s.w.Outline(k.at.Path)
 	var all []typ
-	if i >= 0 {
+	if i >= 0 && !o.Symbols[i].Set {
 		all = append(all, s.undescribed(s.thing(symbol.Place{Path: k.at.Path, Index: i}, s.orderedEnv(k, t, i))))
 	}
 	env := bind(o.Symbols[k.at.Index].Generic, k.args, k.env)

@@ -336,6 +336,9 @@ func (s *resolver) receivedBySelf(file string, o *symbol.Outline, r *symbol.Refe
 	if !ok || word == "super" && p.Path == file && p.Index == r.From {
 		return unresolved(WhyReceiver)
 	}
+	if r.Kind == symbol.Call && s.w.Placed(p).Symbols[p.Index].Set { // what it holds is called
+		return unresolved(WhyReceiver)
+	}
 	res := Resolution{Place: s.implementation(p), Rule: OwnMember} // (2)
 	if res.Via = res.Place; !isSuper(word) {
 		res.Via = s.classAround(file, o, r.From)

@@ -159,12 +159,24 @@ func (s *resolver) child(p symbol.Place, o *symbol.Outline, name string) int {
 	return -1
 }
 
+// declaredAbove returns what a class above declares with a type in the place of a field that a method sets without one, or that field.
+func (s *resolver) declaredAbove(file string, o *symbol.Outline, class string, p symbol.Place) symbol.Place {
+	if d := &s.w.Placed(p).Symbols[p.Index]; d.Set && d.Type == "" {
+		if above, ok := s.inherited(file, o, class, d.Name); ok {
+			if of := &s.w.Placed(above).Symbols[above.Index]; !of.Kind.Value() || of.Type != "" {
+				return above
+			}
+		}
+	}
+	return p
+}
+
 // member finds a member of a type: in the file, in the file that defines the type, in extensions and out-of-line
 // definitions, and in what the type inherits from.
 func (s *resolver) member(file string, o *symbol.Outline, class, name string) (symbol.Place, bool) {
 	return s.once("member "+class, file, name, symbol.Call, func() (symbol.Place, bool) {
 		if p, ok := s.memberIn(file, o, class, name); ok {
-			return p, true
+			return s.declaredAbove(file, o, class, p), true
 		}
 		if p, ok := s.extended(file, o, class, name); ok {
 			return p, true

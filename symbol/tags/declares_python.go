@@ -14,7 +14,10 @@ func (r *reader) pyValue(d declaration) (h header) {
 	if i < len(r.read) && r.read[i].at == d.NameAt {
 		h.typ, h.init = r.read[i].typ, r.read[i].value
 	}
-	if h.typ == "" && h.init == "" {
+	switch {
+	case d.Set: // the locals say all that it is set to
+		h.init = ""
+	case h.typ == "" && h.init == "":
 		h.init = "?"
 	}
 	return h

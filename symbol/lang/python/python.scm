@@ -32,6 +32,11 @@
 (class_definition body: (block (if_statement alternative: (_ (block (expression_statement (assignment left: (identifier) @name right: (_)? @value) @definition.field))))))
 (class_definition body: (block (try_statement body: (block (expression_statement (assignment left: (identifier) @name right: (_)? @value) @definition.field)))))
 (class_definition body: (block (try_statement (_ (block (expression_statement (assignment left: (identifier) @name right: (_)? @value) @definition.field))))))
+;   … and what methods set.
+((assignment left: (attribute object: (identifier) @set attribute: (identifier) @name) right: (_)? @value) @definition.field (#any-of? @set "self" "cls"))
+((assignment left: [(pattern_list (attribute object: (identifier) @set attribute: (identifier) @name)) (tuple_pattern (attribute object: (identifier) @set attribute: (identifier) @name))]) @definition.field (#any-of? @set "self" "cls"))
+((as_pattern alias: (as_pattern_target (attribute object: (identifier) @set attribute: (identifier) @name))) @definition.field (#any-of? @set "self" "cls"))
+((for_statement left: (attribute object: (identifier) @set attribute: (identifier) @name) @definition.field) (#any-of? @set "self" "cls"))
 (module (expression_statement (assignment left: (identifier) @name right: (_) @value) @definition.constant) (#match? @name "^_*[A-Z][A-Z0-9_]*$"))
 (module (expression_statement (assignment left: (identifier) @name right: (_)? @value) @definition.variable))
 (module (expression_statement (assignment left: (pattern_list (identifier) @name)) @definition.variable))
