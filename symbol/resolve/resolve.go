@@ -336,7 +336,7 @@ func (s *resolver) receivedBySelf(file string, o *symbol.Outline, r *symbol.Refe
 	if !ok || word == "super" && p.Path == file && p.Index == r.From {
 		return unresolved(WhyReceiver)
 	}
-	if r.Kind == symbol.Call && s.w.Placed(p).Symbols[p.Index].Set { // what it holds is called
+	if r.Kind == symbol.Call && o.Rules().LinearSuper && s.w.Placed(p).Symbols[p.Index].Set { // what it holds is called
 		return unresolved(WhyReceiver)
 	}
 	res := Resolution{Place: s.implementation(p), Rule: OwnMember} // (2)
