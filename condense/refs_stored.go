@@ -19,10 +19,20 @@ func (t through) stored(still *snapshot.Snapshot, p string, o *symbol.Outline, a
 		if st.Value < 0 || !here[o.Use(st.Value).Name] {
 			continue
 		}
-		if function, in, ok := resolve.Stored(still, p, o, st); ok && function == at {
+		if function, in, ok := resolve.Stored(still, p, o, st); ok && (function == at || declares(still, at, function)) {
 			t.holders[in] = true
 		}
 	}
+}
+
+// declares reports whether one place has the prototype of the function at another of its file.
+func declares(still *snapshot.Snapshot, at, function symbol.Place) bool {
+	o := still.Outline(at.Path)
+	if at.Path != function.Path || !o.Rules().Headers {
+		return false
+	}
+	a, f := &o.Symbols[at.Index], &o.Symbols[function.Index]
+	return a.Body.Len() == 0 && a.Qualified == f.Qualified && a.Params == f.Params
 }
 
 // comparePlaces orders places by path and place.

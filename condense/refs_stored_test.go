@@ -16,6 +16,7 @@ struct entry { int n; int (*exec)(int); int (*undo)(int); };
 extern const struct entry *table[];
 -- add.c --
 #include "cmd.h"
+static int add_exec(int);
 static int add_exec(int n) { return n; }
 const struct entry add_entry = { .n = 1, .exec = add_exec, .undo = 0 };
 -- del.c --
@@ -57,11 +58,12 @@ def use(kind):
 func TestReferencesByValue(t *testing.T) {
 	w := archive(t, stored)
 	for id, want := range map[string][]string{
-		"add.c:add_exec": {"run.c:2 run.c:run call value via cmd.h:entry.exec"},
-		"del.c:del_exec": {"run.c:2 run.c:run call value via cmd.h:entry.exec"},
-		"hooks.go:fa":    {"hooks.go:14 hooks.go:set call value via hooks.go:cart.run", "hooks.go:18 hooks.go:set call value via hooks.go:hook"},
-		"hooks.go:fb":    {"perhaps hooks.go:17 hooks.go:set call value via hooks.go:cart.stop"},
-		"tables.py:one":  {"tables.py:4 tables.py:use call value via tables.py:TABLE"},
+		"add.c:add_exec":   {"run.c:2 run.c:run call value via cmd.h:entry.exec"},
+		"add.c:add_exec~2": {"run.c:2 run.c:run call value via cmd.h:entry.exec", "perhaps add.c:4 add.c:add_entry mention form via "},
+		"del.c:del_exec":   {"run.c:2 run.c:run call value via cmd.h:entry.exec"},
+		"hooks.go:fa":      {"hooks.go:14 hooks.go:set call value via hooks.go:cart.run", "hooks.go:18 hooks.go:set call value via hooks.go:hook"},
+		"hooks.go:fb":      {"perhaps hooks.go:17 hooks.go:set call value via hooks.go:cart.stop"},
+		"tables.py:one":    {"tables.py:4 tables.py:use call value via tables.py:TABLE"},
 	} {
 		u, err := condense.References(w, w.place(t, id), condense.Both)
 		if err != nil {
