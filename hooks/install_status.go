@@ -30,11 +30,8 @@ func (in Installer) Status(ctx context.Context) (Status, error) {
 	if version != (repo.GitVersion{}) {
 		s.Git = version.String()
 	}
-	for _, event := range everyEvent() {
+	for _, event := range (Installer{Repo: r}).events() {
 		h := look(r, event, version)
-		if event == ShareEvent && !h.Installed {
-			continue // nobody asked for it
-		}
 		if s.Program == "" && isProgram(h.program) {
 			s.Program = h.program
 		}
