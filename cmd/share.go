@@ -181,6 +181,9 @@ func (a *app) printReceived(ctx context.Context, m *verify.Memory, word string, 
 		if n := got.Bad - most; n > 0 {
 			p.printf("  … and %s more\n", number(n))
 		}
+		if got.New > 0 && len(answer.Files) == 0 {
+			p.next("codemem prescan: a text is used where the bytes are seen that it is of")
+		}
 	})
 }
 
