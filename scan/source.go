@@ -304,11 +304,17 @@ func (w *workTree) tracked(ctx context.Context, p string) (bool, error) {
 func classify(p string, data []byte, a repo.Attrs) (typ, language string) {
 	head := data[:min(len(data), headBytes)]
 	typ, language = repo.Classify(p, repo.ModeRegular, head, a)
-	return typ, detect(p, language, func() []byte { return head })
+	return typ, detect(p, language, func() []byte { return telling(data) })
 }
 
 // headBytes is how much of a file is looked at to tell what it is.
 const headBytes = 8 << 10
+
+// tellingBytes is how much of it is where languages share its extension: a header may begin with pages of comments.
+const tellingBytes = 64 << 10
+
+// telling returns what of a file decides between languages that share its extension.
+func telling(data []byte) []byte { return data[:min(len(data), tellingBytes)] }
 
 // maxScript is the size up to which a file is read whose name does not say what it is.
 const maxScript = 64 << 10
@@ -318,7 +324,7 @@ func (w *workTree) head(p string) []byte {
 	if err != nil {
 		return nil
 	}
-	return data[:min(len(data), headBytes)]
+	return telling(data)
 }
 
 // detect returns the language to parse a file in. Where languages share its extension, its content decides: head is called for no other file.

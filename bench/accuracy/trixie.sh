@@ -13,7 +13,7 @@ mount --bind /dev "$1/dev"
 mkdir -p "$1/$(pwd)"
 mount --bind "$(pwd)" "$1/$(pwd)"
 # Rust's crates are those that the corpora need, as far as Debian packages them.
-chroot "$1" apt-get install -y --no-install-recommends rust-analyzer rustc cargo rust-src swiftlang \
+chroot "$1" apt-get install -y --no-install-recommends gcc g++ libc6-dev libstdc++-14-dev git rust-analyzer rustc cargo rust-src swiftlang \
 	librust-aho-corasick-dev librust-anstream-dev librust-anstyle-dev librust-anstyle-svg-dev librust-anyhow-dev librust-arbitrary-dev \
 	librust-backtrace-dev librust-bstr-dev librust-clap-lex-dev librust-crossbeam-channel-dev librust-crossbeam-deque-dev librust-doc-comment-dev \
 	librust-encoding-rs-dev librust-encoding-rs-io-dev librust-heck-dev librust-indexmap-dev librust-itoa-dev librust-lazy-static-dev \

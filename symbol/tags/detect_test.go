@@ -14,6 +14,7 @@ func TestDetect(t *testing.T) {
 		{"a.h", "C", "int f(void);\n", "C"},
 		{"a.h", "C", "#pragma once\nnamespace x {\n", "C++"},
 		{"a.h", "C", "  template <class T>\n", "C++"},
+		{"a.h", "C", "/* in C one is\n  using memory. */\n// a\nint f(void);\n", "C"},
 		{"a.c", "C", "namespace x {\n", "C"},
 		{"run", "Shell", "#!/bin/sh\n", "Bash"},
 		{"a.nim", "Nim", "", ""},

@@ -134,10 +134,14 @@ func (l *language) mended(q *query, content []byte, r engine.Result, limits Limi
 		return r, nil
 	case err != nil:
 		return engine.Result{}, err
-	case q.errors(better) >= q.errors(r):
+	case better.Broken && q.errors(better) >= q.errors(r): // what is missing only is no place
 		return r, nil
 	}
 	better.Tokens = unmended(better.Tokens, mends, content)
+	if l.macros {
+		q.widen(better.Matches, mends, content)
+		better.Matches = append(better.Matches, q.leftOut(mends, content)...)
+	}
 	return better, nil
 }
 

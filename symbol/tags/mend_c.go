@@ -15,9 +15,13 @@ var (
 )
 
 // mendC and mendCPP find such macros in a content with errors.
-func mendC(content []byte) []mend { return mendForms(content, attributeMacro) }
+func mendC(content []byte) []mend {
+	return disjoint(append(mendForms(content, attributeMacro), mendMacros(content)...))
+}
 
-func mendCPP(content []byte) []mend { return disjoint(mendForms(content, attributeMacro, classMacro)) }
+func mendCPP(content []byte) []mend {
+	return disjoint(append(mendForms(content, attributeMacro, classMacro), mendMacros(content)...))
+}
 
 // What the grammar of Objective-C does not know: macros that stand alone, and enumerations that a macro makes, whose names stay
 // where they are. typedef NS_ENUM(NSUInteger, State) { … }; is parsed as enum State { … };.

@@ -2,6 +2,7 @@ package tags
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -43,9 +44,9 @@ var hooksOf = map[*lang.Rules]hooks{
 	golang.Rules:          {types: goTypes, exported: exportedGo},
 	java.Rules:            {types: javaTypes, exported: exportedJava},
 	rust.Rules:            {types: rustTypes, exported: exportedRust, imports: importsRust},
-	c.C:                   {types: cppTypes, mend: mendC, exported: exportedC},
+	c.C:                   {types: cppTypes, mend: mendC, macros: true, exported: exportedC},
 	c.ObjectiveC:          {exported: exportedC, mend: mendObjectiveC},
-	c.CPP:                 {types: cppTypes, mend: mendCPP, exported: exportedCPP},
+	c.CPP:                 {types: cppTypes, mend: mendCPP, macros: true, exported: exportedCPP},
 	csharp.Rules:          {types: csharpTypes, exported: exportedCSharp},
 	ruby.Rules:            {types: rubyTypes, exported: exportedRuby},
 	php.Rules:             {types: phpTypes, exported: exportedPHP, imports: importsPHP},
@@ -98,8 +99,12 @@ func Detect(file, of string, head []byte) string {
 	return first
 }
 
+// cComments are what a header says of nothing.
+var cComments = regexp.MustCompile(`(?s)/\*.*?(?:\*/|\z)|//[^\n]*`)
+
 // headerOf returns the language that a header is in by how it starts.
 func headerOf(of string, head []byte) string {
+	head = cComments.ReplaceAll(head, []byte(" "))
 	for _, h := range all.Of(of).Kin {
 		if h.Has.Match(head) {
 			return h.Of

@@ -46,6 +46,7 @@ type hooks struct {
 	imports  func(statement string) []symbol.Import // reads a statement captured without @path; nil if there is none
 	types    typeReader                             // reads what declarations and statements say of types
 	mend     func(content []byte) []mend            // finds what its grammar does not know in a content with errors
+	macros   bool                                   // what it mends are macros, which are used where they stand
 	embeds   func(content []byte) *embedding        // finds the code of another language; such a language has no grammar of its own
 }
 

@@ -319,6 +319,47 @@ static void skipped(void) {
 	if (all) clang_disposeSourceRangeList(all);
 }
 
+// unknown reports whether the name at a token is none that libclang relates to a declaration: it stands in a directive, in what an error
+// made it give up, in what a macro throws away, or depends on a template's arguments.
+static int unknown(CXCursor at, const char *name) {
+	CXCursor of = clang_getCursorReferenced(at);
+	enum CXCursorKind kind = clang_getCursorKind(at);
+	if (clang_isInvalid(kind) || kind == CXCursor_PreprocessingDirective || kind == CXCursor_OverloadedDeclRef) return 1;
+	if (kind == CXCursor_MacroDefinition || kind == CXCursor_InclusionDirective) return 0;
+	CXString spelled = clang_getCursorSpelling(clang_Cursor_isNull(of) ? at : of);
+	const char *own = clang_getCString(spelled);
+	size_t length = strlen(name);
+	int differs = !own || strncmp(own, name[0] == '~' ? name + 1 : name, length) || (own[length] && own[length] != '<');
+	clang_disposeString(spelled);
+	return differs;
+}
+
+// unknowns writes the names of a file of which libclang knows nothing.
+static void unknowns(const char *path) {
+	static char whole[8192];
+	size_t size;
+	snprintf(whole, sizeof whole, "%s/%s", root, path);
+	CXFile file = clang_getFile(unit, whole);
+	if (!file || !clang_getFileContents(unit, file, &size)) return;
+	CXSourceRange all = clang_getRange(clang_getLocationForOffset(unit, file, 0), clang_getLocationForOffset(unit, file, (unsigned)size));
+	CXToken *tokens = NULL;
+	unsigned n = 0;
+	clang_tokenize(unit, all, &tokens, &n);
+	CXCursor *cursors = calloc(n + 1, sizeof *cursors);
+	clang_annotateTokens(unit, tokens, n, cursors);
+	for (unsigned i = 0; i < n; i++) {
+		if (clang_getTokenKind(tokens[i]) != CXToken_Identifier) continue;
+		unsigned line, offset;
+		CXString name = clang_getTokenSpelling(unit, tokens[i]);
+		clang_getFileLocation(clang_getTokenLocation(unit, tokens[i]), NULL, &line, NULL, &offset);
+		if (unknown(cursors[i], clang_getCString(name)))
+			printf("{\"k\":\"read\",\"p\":\"%s\",\"o\":%u,\"l\":%u,\"n\":\"%s\",\"s\":\"unknown\"}\n", path, offset, line, clang_getCString(name));
+		clang_disposeString(name);
+	}
+	free(cursors);
+	clang_disposeTokens(unit, tokens, n);
+}
+
 // lacking skips a source that itself includes what is not there: for another platform, or a library.
 static void lacking(const char *source) {
 	for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
@@ -357,6 +398,7 @@ int main(int argc, char **argv) {
 		stack[0] = (frame){clang_getTranslationUnitCursor(unit), clang_getNullCursor(), 0, 0};
 		clang_visitChildren(stack[0].cursor, visit, NULL);
 		skipped();
+		for (int i = before; i < count; i++) unknowns(taken[i]);
 		lacking(arguments[0]);
 		clang_disposeTranslationUnit(unit);
 	}

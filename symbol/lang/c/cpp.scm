@@ -6,6 +6,14 @@
 ((using_declaration (qualified_identifier name: (qualified_identifier)) @path) @import (#not-match? @import "^using[ \t]+namespace"))
 (namespace_alias_definition name: (_) @alias . (_) @path) @import.namespace
 
+; TEST(Cart, Total) {…}: a macro makes what has the body, and the first name says of what.
+(translation_unit (function_definition !type declarator: (function_declarator declarator: (identifier) @_macro parameters: (parameter_list
+  . (parameter_declaration type: (type_identifier) @owner !declarator) . (parameter_declaration type: (type_identifier) @name !declarator) .)) body: (_) @body) @definition.function
+  (#match? @_macro "^[A-Z][A-Z0-9_]+$"))
+(declaration_list (function_definition !type declarator: (function_declarator declarator: (identifier) @_macro parameters: (parameter_list
+  . (parameter_declaration type: (type_identifier) @owner !declarator) . (parameter_declaration type: (type_identifier) @name !declarator) .)) body: (_) @body) @definition.function
+  (#match? @_macro "^[A-Z][A-Z0-9_]+$"))
+
 ; A class behind a macro, class API Name {…}, is read as a function by the grammar.
 (function_definition type: (class_specifier !body) declarator: (identifier) @name body: (_) @body) @definition.class
 (function_definition type: (struct_specifier !body) declarator: (identifier) @name body: (_) @body) @definition.struct
@@ -178,6 +186,8 @@
 [(for_range_loop) (catch_clause) (template_declaration) (class_specifier)] @block
 
 ; Uses.
+(function_definition !type declarator: (function_declarator declarator: (identifier) @name parameters: (parameter_list
+  . (parameter_declaration type: (type_identifier) !declarator) . (parameter_declaration type: (type_identifier) !declarator) .)) (#match? @name "^[A-Z][A-Z0-9_]+$")) @reference.call
 (call_expression function: (template_function name: (identifier) @name) (#not-any-of? @name "static_cast" "dynamic_cast" "const_cast" "reinterpret_cast")) @reference.call
 (call_expression function: (field_expression argument: (_) @receiver field: [(field_identifier) @name (template_method name: (field_identifier) @name) (qualified_identifier name: (identifier) @name)])) @reference.call
 (call_expression function: (qualified_identifier scope: (_) @receiver name: [(identifier) @name (template_function name: (identifier) @name)])) @reference.call
