@@ -182,6 +182,12 @@ func (m *macros) macro(i int) bool {
 	return len(t) > 2 && t == string(bytes.ToUpper([]byte(t))) || m.defined[t] || len(t) > 4 && t[:2] == "__"
 }
 
+// sure reports whether word i is a macro, and no type in capitals.
+func (m *macros) sure(i int) bool {
+	t := m.text(i)
+	return m.defined[t] || len(t) > 4 && t[:2] == "__"
+}
+
 // past returns the word behind brackets that word i opens, and i where it opens none.
 func (m *macros) past(i int, open, end string) int {
 	if m.text(i) != open {
@@ -268,9 +274,12 @@ func (m *macros) before(i, next int) bool {
 		return m.name(next + 1)
 	case slices.Contains(cWords, t): // API int (f)(int); is known as it is
 		return t != "private" && t != "public" && t != "protected" && m.text(next+1) != "("
-	case !m.name(next):
-		return false
 	}
+	return m.name(next) && m.typed(i, next)
+}
+
+// typed reports whether word next, a name behind a macro, is a type before a name, or a constructor.
+func (m *macros) typed(i, next int) bool {
 	at := next + 1
 	for m.sign(at, ":") && m.sign(at+1, ":") && m.name(at+2) {
 		at += 3
@@ -316,9 +325,9 @@ func (m *macros) behind(i, next int) bool {
 	case t == "]":
 		return m.declared(m.opening(i-1, "[", "]") - 1)
 	case t == "}":
-		return next > i && m.text(next) == ";" // struct {…} __packed;
+		return m.text(next) == ";" && m.sure(i) // struct {…} __packed;
 	}
-	return m.declared(i - 1)
+	return (next > i+1 || m.sure(i)) && m.declared(i-1) // typedef struct cart CART;
 }
 
 // declared reports whether word i is a name behind a type.

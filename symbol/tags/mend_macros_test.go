@@ -18,7 +18,7 @@ func TestMendedMacros(t *testing.T) {
 		"constructor": {"C++", "class A {\n  API A(int n) : n_(n) {}\n  int n_;\n};\n", "A A.A A.n_", "API"},
 		"qualified":   {"C++", "API std::string f();\nDWORD A::g() { return 1; }\n", "A.g f", "API"},
 		"alone":       {"C++", "BEGIN_NAMESPACE\n\ntemplate <bool B> struct A {};\nEND_NAMESPACE\nint f();\n", "A f", "BEGIN_NAMESPACE END_NAMESPACE"},
-		"behind":      {"C++", "class A {\n  void f() REQUIRES(mu_);\n  bool on_ GUARDED_BY(mu_);\n  int n_ GUARDED_BY(mu_) = 0;\n};\n", "A A.f A.n_ A.on_", "GUARDED_BY GUARDED_BY REQUIRES"},
+		"behind":      {"C++", "class A {\n  void f() REQUIRES(mu_);\n  typedef struct b B; bool on_ GUARDED_BY(mu_);\n  int n_ GUARDED_BY(mu_) = 0;\n};\n", "A A.B A.f A.n_ A.on_", "GUARDED_BY GUARDED_BY REQUIRES"},
 		"parameter":   {"C++", "template <typename T, ENABLE_IF(is_a<T>())>\nint f(T a) { return 1; }\n", "f", "ENABLE_IF"},
 		"class":       {"C++", "class VISIBLE(\"default\") A : public B {\n  int n;\n};\n", "A A.n", "VISIBLE"},
 		"reserved":    {"C", "static int f(__unused struct a *b, int c __unused) { return 0; }\nvoid __dead g(int);\n", "f g", "__dead __unused __unused"},
