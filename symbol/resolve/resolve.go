@@ -123,14 +123,14 @@ func (s *resolver) keyIsValue(file string, o *symbol.Outline, r *symbol.Referenc
 	return true
 }
 
-// valued returns the value beside a function of its name that was found, where a language has names of both apart: what is read is no
-// method of Java.
+// valued returns the value beside a function of its name that was found, where a type may have both: what is read is no
+// method of Java or Kotlin.
 func (s *resolver) valued(res Resolution) Resolution {
 	if res.Rule == "" {
 		return res
 	}
 	o := s.w.Placed(res.Place)
-	if f := &o.Symbols[res.Index]; f.Kind.Callable() && o.Rules().SeparateValues {
+	if f := &o.Symbols[res.Index]; f.Kind.Callable() && (o.Rules().SeparateValues || o.Rules().FieldsApart) {
 		if i := slices.IndexFunc(o.Symbols, func(d symbol.Symbol) bool { return d.Name == f.Name && d.Parent == f.Parent && d.Kind.Value() }); i >= 0 {
 			res.Index = i
 		}

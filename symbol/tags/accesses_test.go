@@ -1,18 +1,22 @@
 package tags
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 )
 
 // TestAccesses: every name is one reference, and what a function binds is none. A source says behind the mark what is read and written
 // in the line; what is called, named as a type or mentioned there is no access as well.
 func TestAccesses(t *testing.T) {
-	for language, source := range accesses {
+	for language, source := range accessSources(t) {
 		o := mustParse(t, language, []byte(source))
 		got := make([]string, strings.Count(source, "\n")+1)
 		for _, r := range o.Accesses {
@@ -25,16 +29,16 @@ func TestAccesses(t *testing.T) {
 			}
 			got[r.Line-1] += fmt.Sprintf(" %s %s", r.Kind, name)
 		}
-		want, mark := make([]string, len(got)), "//"
-		if language == "Python" {
-			mark = "#"
+		want, mark := make([]string, len(got)), cmp.Or(find(language).Line, "//")
+		if accesses[language] == "" {
+			mark += ":"
 		}
 		for i, l := range strings.Split(source, "\n") {
 			if _, says, ok := strings.Cut(l, mark); ok {
 				want[i] = says
 			}
 		}
-		if d := cmp.Diff(want, got); d != "" {
+		if d := gocmp.Diff(want, got); d != "" {
 			t.Errorf("%s (-want +got)\n%s", language, d)
 		}
 		for r := range o.Uses() {
@@ -43,6 +47,27 @@ func TestAccesses(t *testing.T) {
 			}
 		}
 	}
+}
+
+// accessSources returns the sources by language: accesses, and those that lie beside the languages. There the mark is a colon behind what
+// starts a comment.
+func accessSources(t *testing.T) map[string]string {
+	all := maps.Clone(accesses)
+	for _, name := range Languages() {
+		dir := strings.ToLower(strings.NewReplacer("#", "sharp", " ", "").Replace(name))
+		files, err := filepath.Glob(filepath.Join("../lang", dir, "testdata/accesses/*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			data, err := os.ReadFile(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all[name] = string(data)
+		}
+	}
+	return all
 }
 
 // accesses are sources by language.

@@ -44,11 +44,18 @@ func (b *builder) attribute() {
 	}
 }
 
-// captured returns where the names of references are, and of what only looks like one.
+// captured returns where the names of references are, and of what only looks like one. What is written is no mention.
 func (b *builder) captured() map[uint32]bool {
 	if len(b.accesses) == 0 {
 		return nil
 	}
+	written := map[uint32]bool{}
+	for i := range b.accesses {
+		if r := &b.accesses[i]; r.kind == symbol.Write && !r.key {
+			written[r.name.Start] = true
+		}
+	}
+	b.references = slices.DeleteFunc(b.references, func(r reference) bool { return r.kind == symbol.Mention && !r.none && written[r.name.Start] })
 	at := make(map[uint32]bool, len(b.references))
 	for i := range b.references {
 		at[b.references[i].name.Start] = true

@@ -13,6 +13,7 @@ import (
 	"codemem/symbol/lang/clojure"
 	"codemem/symbol/lang/component"
 	"codemem/symbol/lang/csharp"
+	"codemem/symbol/lang/dart"
 	"codemem/symbol/lang/elixir"
 	"codemem/symbol/lang/golang"
 	"codemem/symbol/lang/java"
@@ -53,6 +54,7 @@ var hooksOf = map[*lang.Rules]hooks{
 	kotlin.Rules:          {types: kotlinTypes, exported: exportedKotlin},
 	swift.Rules:           {exported: exportedSwift, types: swiftTypes, mend: mendSwift},
 	scala.Rules:           {types: scalaTypes, exported: exportedScala, imports: importsScala},
+	dart.Rules:            {types: dartTypes},
 	lua.Rules:             {types: luaTypes, exported: exportedLua},
 	bash.Rules:            {exported: exportedBash},
 	elixir.Rules:          {exported: exportedElixir, imports: importsElixir},

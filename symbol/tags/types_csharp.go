@@ -17,9 +17,10 @@ var csharpTypes = typeReader{
 		"range":  (*reader).csharpEach,
 		"from":   (*reader).csharpEach,
 		"out":    (*reader).csharpOut,
+		"set":    (*reader).csharpSet,
 	},
 	values: map[string]nodeReader{"binary_expression": (*reader).defaulted, "implicit_object_creation_expression": (*reader).csharpTarget},
-	labels: (*reader).csharpArity, handed: (*reader).csharpHanded, argument: (*reader).csharpArgument,
+	labels: (*reader).csharpArity, handed: (*reader).csharpHanded, argument: (*reader).csharpArgument, keyed: (*reader).csharpKeyed,
 }
 
 // csharpArity is the number of type arguments behind a name: "2" of Map<K, V> and of Map<,>, "" of Map.

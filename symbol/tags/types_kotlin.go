@@ -16,6 +16,9 @@ var kotlinTypes = typeReader{
 		"lambda": (*reader).kotlinFunction,
 		"range":  (*reader).kotlinRange,
 		"catch":  (*reader).kotlinCatch,
+		"field": func(_ *reader, s statement, _, _ int) ([]parameter, uint32) {
+			return []parameter{{name: "field", at: s.Start}}, s.Start + 1
+		},
 	},
 	values: map[string]nodeReader{
 		"call_expression":   (*reader).kotlinCall,

@@ -217,3 +217,10 @@ func (r *reader) expectedOr(all []parameter, at uint32, otherwise func(i int) st
 		}
 	}
 }
+
+// dartTypes is how Dart reads members behind what has no node of its own.
+var dartTypes = typeReader{refer: func(r *reader, ref *reference) {
+	if name, _ := r.within(ref.name); ref.kind.Access() && ref.receiver == "" && r.is(name-1, ".", "?.", "..") {
+		ref.receiver = "?"
+	}
+}}

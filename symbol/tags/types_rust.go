@@ -3,6 +3,7 @@ package tags
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"codemem/symbol"
 )
@@ -17,7 +18,7 @@ var rustTypes = typeReader{
 		"range":   (*reader).rustRange,
 		"match":   (*reader).rustMatch,
 	},
-	typ: (*reader).rustType, refer: (*reader).rustReference,
+	typ: (*reader).rustType, refer: (*reader).rustReference, keyed: (*reader).rustKeyed, parted: (*reader).rustParted,
 	values: map[string]nodeReader{
 		"field_expression":              (*reader).rustField,
 		"call_expression":               (*reader).rustCall,
@@ -331,6 +332,8 @@ func (r *reader) rustPattern(lo, hi int, of string, depth int) (all []parameter)
 		return nil
 	case r.is(lo+1, "@"):
 		return append(r.rustPattern(lo+2, hi, of, depth+1), parameter{name: r.text(lo), at: r.leaves[lo].Start, value: of})
+	case lo+1 >= hi && unicode.IsUpper(rune(r.text(lo)[0])): // a constant, or a variant
+		return nil
 	case lo+1 >= hi:
 		return []parameter{{name: plainName(r.text(lo)), at: r.leaves[lo].Start, value: of}}
 	}

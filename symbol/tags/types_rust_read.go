@@ -268,7 +268,7 @@ func (r *reader) rustReceiver(lo int) (from int, ok bool) {
 // rustReference gives a name among the tokens of a macro's call all of its receiver: the query sees only what is beside it.
 func (r *reader) rustReference(ref *reference) {
 	name, _ := r.within(ref.name)
-	if ref.kind != symbol.Call || ref.name.Len() == 0 || !r.is(name-1, ".") {
+	if ref.kind != symbol.Call && !ref.kind.Access() || ref.name.Len() == 0 || !r.is(name-1, ".") {
 		return
 	}
 	lo, ok := r.rustReceiver(name - 1)
@@ -279,4 +279,29 @@ func (r *reader) rustReference(ref *reference) {
 	if from := r.leaves[lo].Start; ref.on.Len() == 0 || from < ref.on.Start {
 		ref.receive(r, symbol.Span{Start: from, End: r.leaves[name-1].Start})
 	}
+}
+
+// rustKeyed reads what the field of a literal is one of: the struct or the variant before its braces.
+func (r *reader) rustKeyed(n int) (string, bool) {
+	for n >= 0 && r.kind(n) != "struct_expression" {
+		n = r.parent(n)
+	}
+	return r.rustBraced(r.field(n, "name")), true
+}
+
+// rustParted reads what a pattern takes a field from.
+func (r *reader) rustParted(n int) string {
+	for n >= 0 && r.kind(n) != "struct_pattern" {
+		n = r.parent(n)
+	}
+	return r.rustBraced(r.field(n, "type"))
+}
+
+// rustBraced reads the path of a struct or of a variant.
+func (r *reader) rustBraced(n int) string {
+	if n < 0 {
+		return ""
+	}
+	path, _ := r.rustPath(r.within(r.nodes[n].Span))
+	return path
 }

@@ -145,6 +145,7 @@
 (declaration_pattern type: (_) @type name: (identifier) @name) @bind
 (recursive_pattern type: (_) @type name: (identifier) @name) @bind
 (declaration_expression) @bind.out
+(accessor_declaration ["set" "init" "add" "remove"] body: (_)) @bind.set
 (invocation_expression function: (_) @callee arguments: (argument_list (argument [(lambda_expression) (declaration_expression)] @closure)))
 (object_creation_expression arguments: (argument_list (argument (lambda_expression) @closure))) @callee
 (implicit_object_creation_expression (argument_list (argument (lambda_expression) @closure))) @callee
@@ -154,3 +155,29 @@
   (operator_declaration) (conversion_operator_declaration) (indexer_declaration) (property_declaration) (accessor_declaration) (delegate_declaration)] @block.function
 [(class_declaration) (struct_declaration) (record_declaration) (interface_declaration) (block) (for_statement) (foreach_statement) (using_statement)
   (fixed_statement) (catch_clause) (switch_section) (switch_expression_arm) (query_expression)] @block
+
+; Reads and writes: every other name. What a literal or a pattern names in braces is a member of what it makes or takes.
+(initializer_expression (assignment_expression left: (identifier) @reference.key))
+(with_initializer . (identifier) @reference.key)
+(attribute_argument (assignment_expression left: (identifier) @reference.key))
+(subpattern . (identifier) @reference.case)
+(assignment_expression left: (identifier) @reference.write)
+(assignment_expression left: (member_access_expression expression: _ @receiver name: (identifier) @name) @reference.write)
+(assignment_expression left: (tuple_expression (argument (identifier) @reference.write)))
+(postfix_unary_expression (identifier) @reference.write ["++" "--"])
+(postfix_unary_expression (member_access_expression expression: _ @receiver name: (identifier) @name) @reference.write ["++" "--"])
+(prefix_unary_expression ["++" "--"] (identifier) @reference.write)
+(prefix_unary_expression ["++" "--"] (member_access_expression expression: _ @receiver name: (identifier) @name) @reference.write)
+(argument "out" (identifier) @reference.write)
+(argument "out" (member_access_expression expression: _ @receiver name: (identifier) @name) @reference.write)
+[(member_access_expression expression: (identifier) @reference.none) (conditional_access_expression condition: (identifier) @reference.none)
+  (qualified_name qualifier: (identifier) @reference.none) (goto_statement (identifier) @reference.none) (labeled_statement . (identifier) @reference.none)
+  (anonymous_object_creation_expression (identifier) @reference.none . "=") (argument name: (identifier) @reference.none)
+  (preproc_if condition: (identifier) @reference.none) (preproc_elif condition: (identifier) @reference.none)
+  (type_parameter_constraints_clause . (identifier) @reference.none)
+  (tuple_element name: (identifier) @reference.none)]
+(member_access_expression expression: _ @receiver name: (identifier) @name) @reference.read
+(conditional_access_expression condition: (_) @receiver (member_binding_expression name: (identifier) @name)) @reference.read
+(member_binding_expression name: (identifier) @reference.read)
+(qualified_name qualifier: (_) @receiver name: (identifier) @name) @reference.read
+((identifier) @reference.read (#not-any-of? @reference.read "var" "nameof"))

@@ -92,8 +92,8 @@
 (formal_parameter name: (identifier) @local)
 (formal_parameter . (identifier) @local .)
 (initialized_variable_definition name: (identifier) @local)
-(initialized_identifier (identifier) @local)
-(static_final_declaration (identifier) @local)
+(initialized_identifier . (identifier) @local)
+(static_final_declaration . (identifier) @local)
 (for_loop_parts name: (identifier) @local)
 (catch_parameters (identifier) @local)
 (type_parameter (type_identifier) @local)
@@ -111,3 +111,23 @@
 (for_statement (for_loop_parts (type_identifier) @type . (type_arguments)? @type.end . (nullable_type)? . name: (identifier) @name)) @bind @within
 (for_statement (for_loop_parts [(inferred_type) (final_builtin)] . name: (identifier) @name . (_) @value .)) @bind.element @within
 (for_statement (for_loop_parts [(inferred_type) (final_builtin)] . name: (identifier) @name . (_) @value (_) @value.end .)) @bind.element @within
+
+; Reads and writes: every other name. A parameter this.total writes the field.
+(assignment_expression left: (assignable_expression . (identifier) @reference.write .))
+(assignment_expression left: (assignable_expression [(identifier) (this)] @receiver . (unconditional_assignable_selector (identifier) @name @reference.write) .))
+(assignment_expression left: (assignable_expression . (_) @receiver (selector) @receiver.end . [(unconditional_assignable_selector (identifier) @name @reference.write) (conditional_assignable_selector (identifier) @name @reference.write)] .))
+(postfix_expression (assignable_expression . (identifier) @reference.write .) (postfix_operator))
+(postfix_expression (assignable_expression [(identifier) (this)] @receiver . (unconditional_assignable_selector (identifier) @name @reference.write) .) (postfix_operator))
+(unary_expression (increment_operator) (assignable_expression . (identifier) @reference.write .))
+(constructor_param (this) @receiver (identifier) @name @reference.write)
+(field_initializer . (identifier) @reference.write)
+[(label (identifier) @reference.none) (extension_declaration name: (identifier) @reference.none) (constructor_signature (identifier) @reference.none)
+  (factory_constructor_signature (identifier) @reference.none) (constant_constructor_signature (identifier) @reference.none)
+  (cascade_selector (identifier) @reference.none) (library_name (dotted_identifier_list (identifier) @reference.none))
+  (combinator (identifier) @reference.none) (import_specification (identifier) @reference.none)]
+(qualified (type_identifier) @receiver . (identifier) @name @reference.read .)
+((identifier) @receiver . (selector [(unconditional_assignable_selector (identifier) @name @reference.read) (conditional_assignable_selector (identifier) @name @reference.read)]))
+((this) @receiver . (selector (unconditional_assignable_selector (identifier) @name @reference.read)))
+([(identifier) (this)] @receiver . (selector) @receiver.end . (selector [(unconditional_assignable_selector (identifier) @name @reference.read) (conditional_assignable_selector (identifier) @name @reference.read)]))
+(identifier_dollar_escaped) @reference.read
+(identifier) @reference.read

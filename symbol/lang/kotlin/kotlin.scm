@@ -113,6 +113,7 @@
 (for_statement) @bind.range
 (catch_block) @bind.catch
 (lambda_literal) @bind.lambda
+[(getter) (setter)] @bind.field
 (type_parameter (identifier) @name) @bind.type
 (if_expression condition: (is_expression left: (identifier) @name "is" right: (_) @type) . (block) @within) @bind
 (when_expression (when_subject (identifier) @name) (when_entry condition: (type_test "is" (_) @type)) @within) @bind
@@ -121,3 +122,17 @@
 
 [(function_declaration) (anonymous_function) (lambda_literal) (secondary_constructor) (anonymous_initializer) (getter) (setter)] @block.function
 [(class_declaration) (object_declaration) (class_body) (block) (for_statement) (when_expression) (when_entry) (catch_block)] @block
+
+; Reads and writes: every other name. The name of an argument is a parameter's. A name in a text has a node of what follows, too.
+(assignment left: (identifier) @reference.write)
+(assignment left: (navigation_expression . (_) @receiver (identifier) @name .) @reference.write)
+(unary_expression ["++" "--"] . (identifier) @reference.write)
+(unary_expression (identifier) @reference.write . ["++" "--"])
+(unary_expression ["++" "--"] . (navigation_expression . (_) @receiver (identifier) @name .) @reference.write)
+(unary_expression (navigation_expression . (_) @receiver (identifier) @name .) @reference.write . ["++" "--"])
+[(navigation_expression . (identifier) @reference.none) (value_argument . (identifier) @reference.none . "=") (labeled_expression (label) (identifier) @reference.none)
+  (user_type (identifier) @reference.none) (qualified_identifier (identifier) @reference.none)]
+(navigation_expression . (_) @receiver (identifier) @name .) @reference.read
+(string_literal (string_content) @_d . (string_content) @reference.read (#eq? @_d "$") (#match? @reference.read "^\\w+\\s*$"))
+(multiline_string_literal (string_content) @_d . (string_content) @reference.read (#eq? @_d "$") (#match? @reference.read "^\\w+\\s*$"))
+((identifier) @reference.read (#not-any-of? @reference.read "true" "false" "null" "it" "break" "continue"))

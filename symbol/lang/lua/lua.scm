@@ -97,3 +97,12 @@
 [(do_statement) (elseif_statement) (else_statement)] @block
 [(for_statement) (while_statement) (repeat_statement)] @block.loop
 (return_statement (expression_list . (_) @return))
+
+; Reads and writes: every other name.
+(assignment_statement (variable_list name: (identifier) @reference.write))
+(assignment_statement (variable_list name: (dot_index_expression table: (_) @receiver field: (identifier) @name) @reference.write))
+(field name: (identifier) @reference.none)
+[(dot_index_expression table: (identifier) @reference.none) (method_index_expression table: (identifier) @reference.none) (goto_statement (identifier) @reference.none)
+  (label_statement (identifier) @reference.none) (attribute (identifier) @reference.none)]
+(dot_index_expression table: (_) @receiver field: (identifier) @name) @reference.read
+((identifier) @reference.read (#not-eq? @reference.read "self"))

@@ -110,3 +110,27 @@
 (try_statement body: (_) @block)
 [(foreach_statement) (for_statement) (while_statement) (do_statement)] @block.loop
 (return_statement (_) @return)
+
+; Reads and writes: members and constants. Variables are known where they are set.
+(assignment_expression left: (member_access_expression object: (_) @receiver name: (name) @name) @reference.write)
+(assignment_expression left: (scoped_property_access_expression scope: (_) @receiver name: (variable_name (name) @name)) @reference.write)
+(assignment_expression left: (list_literal (member_access_expression object: (_) @receiver name: (name) @name) @reference.write))
+(augmented_assignment_expression left: (member_access_expression object: (_) @receiver name: (name) @name) @reference.write)
+(augmented_assignment_expression left: (scoped_property_access_expression scope: (_) @receiver name: (variable_name (name) @name)) @reference.write)
+(update_expression (member_access_expression object: (_) @receiver name: (name) @name) @reference.write)
+(update_expression (scoped_property_access_expression scope: (_) @receiver name: (variable_name (name) @name)) @reference.write)
+(unset_statement (member_access_expression object: (_) @receiver name: (name) @name) @reference.write)
+(foreach_statement (pair (_) (member_access_expression object: (_) @receiver name: (name) @name) @reference.write))
+(argument name: (name) @reference.none)
+(member_access_expression object: (_) @receiver name: (name) @name) @reference.read
+(nullsafe_member_access_expression object: (_) @receiver name: (name) @name) @reference.read
+(qualified_name prefix: (namespace_name) @receiver (name) @name) @reference.read
+(qualified_name . "\\" @receiver . (name) @name) @reference.read
+[(expression_statement (name) @reference.read) (binary_expression (name) @reference.read) (return_statement (name) @reference.read)
+  (array_element_initializer (name) @reference.read) (parenthesized_expression (name) @reference.read) (conditional_expression (name) @reference.read)
+  (assignment_expression right: (name) @reference.read) (augmented_assignment_expression right: (name) @reference.read) (subscript_expression (name) @reference.read)
+  (const_element (name) (name) @reference.read) (property_element default_value: (name) @reference.read) (simple_parameter default_value: (name) @reference.read)
+  (property_promotion_parameter default_value: (name) @reference.read) (enum_case value: (name) @reference.read) (case_statement value: (name) @reference.read)
+  (match_condition_list (name) @reference.read) (match_conditional_expression return_expression: (name) @reference.read)
+  (match_default_expression (name) @reference.read) (unary_op_expression (name) @reference.read) (echo_statement (name) @reference.read)
+  (arrow_function body: (name) @reference.read) (throw_expression (name) @reference.read) (cast_expression (name) @reference.read) (sequence_expression (name) @reference.read)]

@@ -144,3 +144,15 @@
 (if_modifier body: (_) @block)
 (unless_modifier body: (_) @block)
 [(while) (until) (for) (block) (do_block)] @block.loop
+
+; Reads and writes: variables with a sign, and what an accessor sets. Constants and methods are types and calls.
+(assignment left: [(instance_variable) (class_variable) (global_variable)] @reference.write)
+(operator_assignment left: [(instance_variable) (class_variable) (global_variable)] @reference.write)
+(left_assignment_list [(instance_variable) (class_variable) (global_variable)] @reference.write)
+[(instance_variable) (class_variable) (global_variable)] @reference.read
+(pair value: (identifier) @reference.read)
+(array (identifier) @reference.read)
+(binary (identifier) @reference.read)
+(conditional (identifier) @reference.read)
+(interpolation (identifier) @reference.read)
+(return (argument_list (identifier) @reference.read))

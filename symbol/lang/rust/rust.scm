@@ -126,3 +126,21 @@
 (arguments (reference_expression value: (identifier) @name @reference.mention))
 (field_initializer value: (identifier) @name @reference.mention (#not-eq? @name "None"))
 (shorthand_field_initializer (identifier) @name @reference.mention)
+
+; Reads and writes: every other name. A pattern reads the fields that it names, though it may bind them. Tokens of a macro's call are names before and behind dots.
+(assignment_expression left: (identifier) @reference.write)
+(assignment_expression left: (field_expression value: (_) @receiver field: (field_identifier) @name) @reference.write)
+(assignment_expression left: (scoped_identifier path: (_) @receiver name: (identifier) @name) @reference.write)
+(compound_assignment_expr left: (identifier) @reference.write)
+(compound_assignment_expr left: (field_expression value: (_) @receiver field: (field_identifier) @name) @reference.write)
+(compound_assignment_expr left: (scoped_identifier path: (_) @receiver name: (identifier) @name) @reference.write)
+(field_initializer field: (field_identifier) @reference.key)
+(shorthand_field_initializer (identifier) @reference.key)
+(field_pattern name: [(field_identifier) (shorthand_field_identifier)] @reference.part)
+[(field_expression value: (identifier) @reference.none) (scoped_identifier path: (identifier) @reference.none) (label (identifier) @reference.none) (lifetime (identifier) @reference.none)
+  (attribute (identifier) @reference.none) (attribute (token_tree (identifier) @reference.none)) (attribute (token_tree (token_tree (identifier) @reference.none)))
+  (visibility_modifier (identifier) @reference.none) (scoped_type_identifier path: (identifier) @reference.none) (macro_definition (identifier) @reference.none)]
+(field_expression value: (_) @receiver field: (field_identifier) @name) @reference.read
+(scoped_identifier path: (_) @receiver name: (identifier) @name) @reference.read
+(token_tree [(identifier) (self) (token_tree)] @receiver . ["." "::"] . (identifier) @name @reference.read)
+((identifier) @reference.read (#not-any-of? @reference.read "None" "Some" "Ok" "Err"))

@@ -142,3 +142,17 @@
 [(function_definition) (function_declaration) (lambda_expression)] @block.function
 [(class_definition) (object_definition) (trait_definition) (enum_definition) (given_definition) (extension_definition) (template_body) (with_template_body) (enum_body)
   (block) (indented_block) (for_expression) (case_clause)] @block
+
+; Reads and writes: every other name. The name of an argument is a parameter's.
+(arguments (assignment_expression left: (identifier) @reference.none))
+(assignment_expression left: (identifier) @reference.write)
+(assignment_expression left: (field_expression value: (_) @receiver field: (identifier) @name) @reference.write)
+((infix_expression left: (identifier) @reference.write operator: (operator_identifier) @_o) (#match? @_o "^[^=!<>].*=$"))
+((infix_expression left: (field_expression value: (_) @receiver field: (identifier) @name) @reference.write operator: (operator_identifier) @_o) (#match? @_o "^[^=!<>].*=$"))
+[(field_expression value: (identifier) @reference.none) (interpolated_string_expression interpolator: (identifier) @reference.none)
+  (type_parameters [(identifier) @reference.none (covariant_type_parameter (identifier) @reference.none) (contravariant_type_parameter (identifier) @reference.none)])
+  (package_identifier (identifier) @reference.none) (stable_type_identifier (identifier) @reference.none) (infix_expression operator: (identifier) @reference.none)]
+(stable_identifier . (_) @receiver . (identifier) @name .) @reference.read
+(stable_identifier . (identifier) @reference.none)
+(field_expression value: (_) @receiver field: (identifier) @name) @reference.read
+((identifier) @reference.read (#not-any-of? @reference.read "this" "super" "_"))

@@ -117,3 +117,16 @@
 (value_argument value: (navigation_expression target: (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name)) @reference.mention)
 (property_declaration value: (simple_identifier) @name @reference.mention)
 (assignment result: (simple_identifier) @name @reference.mention)
+
+; Reads and writes: every other name.
+(assignment target: (directly_assignable_expression (simple_identifier) @reference.write))
+(assignment target: (directly_assignable_expression (navigation_expression target: (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name))) @reference.write)
+(assignment target: (directly_assignable_expression (tuple_expression value: (simple_identifier) @reference.write)))
+(value_argument value: (prefix_expression operation: "&" target: (simple_identifier) @reference.write))
+[(navigation_expression target: (simple_identifier) @reference.none) (value_argument_label (simple_identifier) @reference.none)
+  (parameter external_name: (simple_identifier) @reference.none) (tuple_type_item name: (simple_identifier) @reference.none)
+  (import_declaration (identifier (simple_identifier) @reference.none)) (precedence_group_declaration (simple_identifier) @reference.none)
+  (pattern . (value_binding_pattern) . (simple_identifier) @reference.none)
+  (availability_condition (identifier (simple_identifier) @reference.none)) (attribute (simple_identifier) @reference.none) (tuple_expression name: (simple_identifier) @reference.none)]
+(navigation_expression target: (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name)) @reference.read
+((simple_identifier) @reference.read (#not-match? @reference.read "^(\\$.*|newValue|oldValue|_|error|Self|self|super)$"))
