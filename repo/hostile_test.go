@@ -38,7 +38,7 @@ var plantedKeys = []string{
 // plantedAliases are all commands that this package runs or might.
 var plantedAliases = []string{
 	"cat-file", "check-attr", "check-ignore", "config", "diff-index", "diff-tree", "fetch", "for-each-ref", "ls-files", "ls-tree", "rev-list",
-	"rev-parse", "symbolic-ref", "status", "diff",
+	"rev-parse", "symbolic-ref", "status", "diff", "fast-import", "push", "send-pack", "update-ref",
 }
 
 var plantedHooks = []string{
@@ -208,7 +208,24 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 		"Fetch":           func() { _ = r.Fetch(ctx, h) },
 		"Stats":           func() { _, _ = r.Stats(ctx, []string{"a", "dir/b"}) },
 		"IndexStat":       func() { _, _ = r.IndexStat(ctx) },
-		"Read":            func() { _, _ = r.Read("a", 1<<20) },
+		"Remote": func() {
+			_, _ = r.Remote(ctx, "")
+			_, _ = r.Remote(ctx, "origin")
+		},
+		"FetchRef": func() {
+			_ = r.FetchRef(ctx, "origin", "HEAD", "refs/test/fetched")
+			_ = r.FetchRef(ctx, "origin", "refs/none", "refs/test/fetched")
+		},
+		"PushRef": func() { _ = r.PushRef(ctx, "origin", "refs/test/pushed", "", h.ID) },
+		"CommitFiles": func() {
+			_, _ = r.CommitFiles(ctx, "", "m", []FileChange{{"a", []byte("x")}})
+			_, _ = r.CommitFiles(ctx, h.ID, "m", []FileChange{{"a", nil}, {"sub/x", []byte("x")}})
+		},
+		"KeepRef":   func() { _ = r.KeepRef(ctx, "refs/test/kept", h.ID) },
+		"RefID":     func() { _, _ = r.RefID(ctx, "refs/test/kept") },
+		"HasCommit": func() { r.HasCommit(ctx, h.ID) },
+		"Level":     func() { _, _ = r.Level(ctx, h.ID, "sub", "dir") },
+		"Read":      func() { _, _ = r.Read("a", 1<<20) },
 		"UntrackedFiles": func() {
 			_ = r.UntrackedFiles(ctx, nil, func(string) bool { return true })
 			_ = r.UntrackedFiles(ctx, []string{"untracked", "sub"}, func(string) bool { return false })

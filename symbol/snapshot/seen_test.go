@@ -9,10 +9,10 @@ import (
 )
 
 // unseen are the parts of an outline that no other file can see: places, comments, fingerprints, and what a file uses
-// but does not inherit; what it reads and writes is resolved on demand and kept nowhere. Of a body and a value only whether there is one is seen.
+// but does not inherit; what it reads, writes and stores is its own business. Of a body and a value only whether there is one is seen.
 var unseen = []string{
 	"PackageAt", "Doc", "Groups", "Notes", "Rest", "Warnings", "Unparsed", "Lines", "Symbols.Span", "Symbols.NameAt", "Symbols.Doc", "Symbols.Line",
-	"Symbols.EndLine", "Symbols.Shape", "Symbols.Inside", "References.Line", "Accesses", "Imports.Line",
+	"Symbols.EndLine", "Symbols.Shape", "Symbols.Inside", "References.Line", "Accesses", "Stores", "Imports.Line",
 }
 
 // sample returns an outline in which everything that may be seen has a part.

@@ -18,9 +18,7 @@ func (b *builder) settleKeys(holds func(d *definition) bool) {
 	b.definitions = slices.DeleteFunc(b.definitions, func(d definition) bool { return d.holder && d.key.Len() == 0 && !holds(&d) })
 	kept := b.definitions[:0]
 	for _, d := range b.definitions {
-		for len(around) > 0 && !(around[len(around)-1].span.Holds(d.span) && around[len(around)-1].span != d.span) {
-			around = around[:len(around)-1]
-		}
+		around = holding(around, d.span)
 		if d.holder && holds(&d) {
 			d.key = symbol.Span{}
 		}
@@ -32,6 +30,14 @@ func (b *builder) settleKeys(holds func(d *definition) bool) {
 		around, kept = append(around, d), append(kept, d)
 	}
 	b.definitions = kept
+}
+
+// holding returns those of some definitions, the innermost last, that hold more than a span.
+func holding(around []definition, span symbol.Span) []definition {
+	for len(around) > 0 && !(around[len(around)-1].span.Holds(span) && around[len(around)-1].span != span) {
+		around = around[:len(around)-1]
+	}
+	return around
 }
 
 // keyed reports whether the key of a literal is a member of the innermost of the definitions around it.
@@ -46,6 +52,11 @@ func (b *builder) keyed(d *definition, around []definition) bool {
 	if of.value.Len() == 0 || of.kind == symbol.Type || !of.value.Holds(d.key) {
 		return of.kind == symbol.Type || of.kind == symbol.Field && of.value.Len() == 0
 	}
-	before := bytes.TrimSpace(b.content[of.value.Start:d.key.Start])
+	return leads(b.content[of.value.Start:d.key.Start])
+}
+
+// leads reports whether what stands in a value before a literal leaves the literal to be the value.
+func leads(before []byte) bool {
+	before = bytes.TrimSpace(before)
 	return len(before) == 0 || bytes.Equal(before, []byte("(")) || bytes.Equal(before, []byte("Object.freeze("))
 }

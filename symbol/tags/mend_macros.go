@@ -53,10 +53,8 @@ func (m *macros) scan() {
 		case c == '\n':
 			fresh = true
 		case c == ' ' || c == '\t' || c == '\r' || c == '\f':
-		case bytes.HasPrefix(m.content[at:], []byte("//")):
-			end = at + lineLength(m.content[at:])
-		case bytes.HasPrefix(m.content[at:], []byte("/*")):
-			end = until(m.content, at+2, "*/")
+		case m.pastComment(at) > at:
+			end = m.pastComment(at)
 		case c == '#' && fresh:
 			end = at + lineLength(m.content[at:])
 			m.define(m.content[at:end])
@@ -68,6 +66,17 @@ func (m *macros) scan() {
 		}
 		at = end
 	}
+}
+
+// pastComment returns where the comment ends that starts at a place, and the place if none does.
+func (m *macros) pastComment(at int) int {
+	switch {
+	case bytes.HasPrefix(m.content[at:], []byte("//")):
+		return at + lineLength(m.content[at:])
+	case bytes.HasPrefix(m.content[at:], []byte("/*")):
+		return until(m.content, at+2, "*/")
+	}
+	return at
 }
 
 // lineLength is how far a line goes that a backslash at its end carries on.

@@ -32,6 +32,15 @@ func (a *attributor) stores() {
 			a.store(a.reader.written(w), symbol.Store{Into: into, Symbol: -1})
 		}
 	}
+	a.initials()
+	if listed := a.lang.types.listed; listed != nil {
+		a.elements(listed)
+	}
+	slices.SortStableFunc(a.outline.Stores, func(x, y symbol.Store) int { return x.Value - y.Value })
+}
+
+// initials enters the values of definitions.
+func (a *attributor) initials() {
 	number := 0 // of a symbol among those that one list of values defines
 	for i := range a.outline.Symbols {
 		s := &a.outline.Symbols[i]
@@ -47,10 +56,6 @@ func (a *attributor) stores() {
 		}
 		a.initial(n, symbol.Store{Into: -1, Symbol: i})
 	}
-	if listed := a.lang.types.listed; listed != nil {
-		a.elements(listed)
-	}
-	slices.SortStableFunc(a.outline.Stores, func(x, y symbol.Store) int { return x.Value - y.Value })
 }
 
 // tables are the nodes of values whose elements are called through the name of the value: TABLE[kind]().

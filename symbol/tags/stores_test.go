@@ -80,7 +80,7 @@ void set(struct cart *c, handler local) {
 	"TypeScript": `
 class Cart { run: () => void = fa; other = fb // Cart.run=fa Cart.other=fb
   set(local: () => void) { this.run = fb; this.run = local; this.run = () => {} } } // run=fb
-const ops: Options = { insert: fa, remove: fb as any, "quoted": fa, on() {} } // insert=fa remove=fb
+const ops: Options = { insert: fa, remove: fb as any, "quoted": fa, on() {} } // insert=fa ops.insert=fa remove=fb ops.remove=fb
 const both: Options = { fa, fb } // fa=fa fb=fb
 export const alias = (fa) // alias=fa
 config.hook = tools.fa // hook=fa
@@ -89,7 +89,7 @@ config.hook = tools.fa // hook=fa
 class Cart:
     hook = fa # Cart.hook=fa
     def __init__(self, local):
-        self.run = fb # run=fb
+        self.run = fb # Cart.run=fb
         self.run = None # run=-
         self.run = lambda: 1 # run=-
         self.run = local
