@@ -37,6 +37,7 @@ type macros struct {
 func mendMacros(content []byte) []mend {
 	m := macros{content: content, defined: map[string]bool{}}
 	m.scan()
+	m.types()
 	for i := 0; i < len(m.words); {
 		i = max(i+1, m.look(i))
 	}
@@ -65,6 +66,22 @@ func (m *macros) scan() {
 			fresh = false
 		}
 		at = end
+	}
+}
+
+// types takes the names from the macros that the content declares as types too, in another branch or above: typedef struct cart cart;
+func (m *macros) types() {
+	for i := range m.words {
+		if m.text(i) != "typedef" {
+			continue
+		}
+		at := i + 1
+		if slices.Contains(cTags, m.text(at)) {
+			at++
+		}
+		if m.name(at) && m.name(at+1) && m.text(at+2) == ";" {
+			delete(m.defined, m.text(at+1))
+		}
 	}
 }
 
@@ -174,6 +191,7 @@ var (
 		"long", "mutable", "namespace", "private", "protected", "public", "register", "short", "signed", "static", "struct", "template", "thread_local", "typedef", "typename", "union",
 		"unsigned", "using", "virtual", "void", "volatile",
 	}
+	cTags       = []string{"struct", "class", "union", "enum"} // a name behind them is of a type
 	cPrimitives = []string{"auto", "bool", "char", "double", "float", "int", "long", "short", "signed", "unsigned", "void"}
 	cStatements = []string{
 		"break", "case", "catch", "continue", "default", "delete", "do", "else", "false", "final", "for", "goto", "if", "new", "noexcept", "nullptr", "operator", "override", "return",
@@ -270,7 +288,7 @@ const maxTemplate = 100
 
 // before reports whether a macro stands before a declaration: two names follow, or a keyword of one.
 func (m *macros) before(i, next int) bool {
-	if slices.Contains([]string{"struct", "class", "union"}, m.text(i-1)) {
+	if t := m.text(i - 1); t != "enum" && slices.Contains(cTags, t) {
 		return m.name(next) && (m.sign(next+1, "{:<") || m.text(next+1) == "final")
 	}
 	if m.sign(i-1, ".=+-*/%&|^!~?<[") || m.sign(i-1, ":") && m.sign(i-2, ":") || slices.Contains([]string{"enum", "typename", "new", "goto", "return", "namespace"}, m.text(i-1)) {

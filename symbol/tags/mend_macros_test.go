@@ -23,6 +23,7 @@ func TestMendedMacros(t *testing.T) {
 		"class":       {"C++", "class VISIBLE(\"default\") A : public B {\n  int n;\n};\n", "A A.n", "VISIBLE"},
 		"reserved":    {"C", "static int f(__unused struct a *b, int c __unused) { return 0; }\nvoid __dead g(int);\n", "f g", "__dead __unused __unused"},
 		"defined":     {"C", "#define packed __attribute__((packed))\nstruct a { int b; } packed;\nint f(packed struct a *c);\n", "a a.b f packed", "packed packed"},
+		"a type too":  {"C", "typedef struct a a;\n#define a b\n#if X\n#define c d\n#else\ntypedef e c;\n#endif\nint f(a *g, API c h);\nint x = ;\n", "a a c c f x", "API X"},
 		"a statement": {"C++", "int f() {\n  if (a) CHECK(b);\n  return SIZE * n;\n}\nAPI class A {};\n", "A f", "API CHECK"},
 	} {
 		t.Run(name, func(t *testing.T) {
