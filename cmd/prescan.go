@@ -82,7 +82,7 @@ func (a *app) prescanCommand() *cobra.Command {
 	f := c.Flags()
 	f.BoolVarP(&o.DryRun, "dry-run", "n", false, "only decide, write nothing")
 	f.BoolVar(&o.Full, "full", false, "hash every file, whatever the proof and the file times say")
-	f.BoolVar(&o.Fetch, "fetch", false, "fetch from the upstream first: the only use of the network")
+	f.BoolVar(&o.Fetch, "fetch", false, "fetch from the upstream first, over the network")
 	return c
 }
 

@@ -13,7 +13,7 @@ import (
 type Options struct {
 	DryRun   bool                  // decide only
 	Full     bool                  // verify, and hash every byte, whatever the proof says
-	Fetch    bool                  // ask the upstream's remote for its commits first: the only use of the network
+	Fetch    bool                  // ask the upstream's remote for its commits first, over the network
 	Progress func(done, total int) // called now and then while hashing; may be nil
 }
 

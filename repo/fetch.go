@@ -16,7 +16,7 @@ import (
 const fetchTimeout = 10 * time.Minute
 
 // Fetch asks the remote for the commits of the branch that this one follows, and moves the ref that tracks
-// it and no other: the only use of the network, by https, ssh or as a file. What steers programs (ssh
+// it and no other, over the network: by https, ssh or as a file. What steers programs (ssh
 // command, credential helpers) is taken from the machine's and the user's configuration, never from the
 // repository's; no hook, helper protocol or maintenance runs. Without an upstream on a remote it does nothing.
 func (r *Repo) Fetch(ctx context.Context, h Head) error {
