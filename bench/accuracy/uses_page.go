@@ -201,7 +201,7 @@ func repositoryTable(b *strings.Builder, all []usesVerdict, before usesFigures) 
 		}
 	}
 	names := slices.Sorted(maps.Keys(peers))
-	b.WriteString("\n## All uses\n\nPrecision, recall. By declaration: what is used and the declaration around the use, once, without the top level, which is what the graphs of peers say.\n\n" +
+	b.WriteString("\n## All uses\n\nPrecision, recall. By declaration: what is used and the declaration around the use, once, without the top level, which is what the graphs of peers say. They hold calls and imports, and few reads and writes, so their recall is low by nature; – is a peer whose program broke off.\n\n" +
 		"| repository | uses | before | now | by declaration: codemem |")
 	for _, p := range names {
 		fmt.Fprintf(b, " by declaration: %s |", p)
