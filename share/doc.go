@@ -13,7 +13,7 @@
 //
 // What comes from elsewhere is checked record by record, by the functions that check what is written here, and what is unfit
 // is reported with its place and left out. It is never put above a text of this clone for the same bytes, and is marked as
-// remote until somebody here confirms it. No remote is asked but by Push, Pull and Compact: what was pulled is in the registry,
+// remote until somebody here confirms it. No remote is asked but by Push, Pull, Compact, Revoke and Ask: what was pulled is in the registry,
 // where every lookup finds it.
 //
 // Push replays what is new here on what the remote holds now and moves its ref only from that, so that whoever pushes at the

@@ -152,41 +152,51 @@ type Exported struct {
 // Export returns the texts of this clone and those that came from elsewhere, as records in their order, of those whose path
 // matches one of the patterns and whose author is the one named; none and "" are all.
 func Export(ctx context.Context, m *verify.Memory, author string, globs []string) ([]byte, Exported, error) {
-	records, kept, err := ownRecords(ctx, m, 0, func(e registry.HistoryEntry) bool {
-		return (author == "" || e.Author == author) && matches(globs, strings.TrimSuffix(e.Path, "/"))
+	var out own
+	err := m.View(ctx, func(tx *registry.Tx) (err error) {
+		out, err = ownRecords(tx, 0, func(e registry.HistoryEntry) bool {
+			return (author == "" || e.Author == author) && matches(globs, strings.TrimSuffix(e.Path, "/"))
+		})
+		return err
 	})
 	if err != nil {
 		return nil, Exported{}, err
 	}
 	var b bytes.Buffer
-	for _, r := range records {
+	for _, r := range out.records {
 		b.Write(r.line())
 	}
-	return b.Bytes(), Exported{Records: len(records), Kept: kept}, nil
+	return b.Bytes(), Exported{Records: len(out.records), Kept: out.kept}, nil
 }
 
-// ownRecords returns what the history holds after a number and want wants, sorted, and counts what cannot be passed on by why.
-func ownRecords(ctx context.Context, m *verify.Memory, after int64, want func(registry.HistoryEntry) bool) ([]Record, map[string]int, error) {
-	var records []Record
-	kept := map[string]int{}
-	err := m.View(ctx, func(tx *registry.Tx) error {
-		return tx.Texts(after, func(_ int64, e registry.HistoryEntry) error {
-			if !want(e) {
-				return nil
-			}
-			r, err := recordOf(e)
-			switch {
-			case r.Kind == FileKind && r.Blob == "":
-				kept["written for bytes whose git blob is not known"]++
-			case err != nil:
-				kept[err.Error()]++
-			default:
-				records = append(records, r)
-			}
+// What this clone has to pass on.
+type own struct {
+	records []Record       // sorted
+	kept    map[string]int // texts that cannot be passed on, by why
+	last    int64          // number of the newest text
+}
+
+// ownRecords returns what the history holds after a number and want wants.
+func ownRecords(tx *registry.Tx, after int64, want func(registry.HistoryEntry) bool) (own, error) {
+	out := own{kept: map[string]int{}, last: after}
+	err := tx.Texts(after, func(id int64, e registry.HistoryEntry) error {
+		out.last = max(out.last, id)
+		if !want(e) {
 			return nil
-		})
+		}
+		r, err := recordOf(e)
+		switch {
+		case r.Kind == FileKind && r.Blob == "":
+			out.kept["written for bytes whose git blob is not known"]++
+		case err != nil:
+			out.kept[err.Error()]++
+		default:
+			out.records = append(out.records, r)
+		}
+		return nil
 	})
-	return sorted(records), kept, err
+	out.records = sorted(out.records)
+	return out, err
 }
 
 // Paths returns the paths, in the work tree of m, of files that have a text that was received, sorted.

@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"codemem/repo"
 )
@@ -262,11 +261,3 @@ func (f *Ref) write(ctx context.Context, state string, changes map[key][]byte, a
 	}
 	return id.Hex(), f.repo.KeepRef(context.WithoutCancel(ctx), f.tracking(), id)
 }
-
-// When the remote moved between a look and a push, the same is tried again after a while that grows up to mostPause: so eight
-// clones that push at once take turns.
-const (
-	mostTries  = 60
-	firstPause = 20 * time.Millisecond
-	mostPause  = 500 * time.Millisecond
-)

@@ -38,16 +38,13 @@ func Stand(ctx context.Context, m *verify.Memory, f *Ref) (Status, error) {
 	if !f.follows(ctx, st.State, k.State) {
 		k.Pushed, k.At = 0, time.Time{}
 	}
-	records, kept, err := ownRecords(ctx, m, k.Pushed, k.wants)
-	if errors.Is(err, registry.ErrNoDatabase) {
-		return st, nil
-	}
-	if err != nil {
-		return st, err
-	}
-	st.ToPush, st.Kept = len(records), kept
 	by := map[[2]string]int{}
 	err = m.View(ctx, func(tx *registry.Tx) error {
+		written, err := ownRecords(tx, k.Pushed, k.wants)
+		if err != nil {
+			return err
+		}
+		st.ToPush, st.Kept = len(written.records), written.kept
 		return tx.Texts(0, func(_ int64, e registry.HistoryEntry) error {
 			if e.Remote() {
 				st.Shared++
@@ -56,6 +53,9 @@ func Stand(ctx context.Context, m *verify.Memory, f *Ref) (Status, error) {
 			return nil
 		})
 	})
+	if errors.Is(err, registry.ErrNoDatabase) {
+		return st, nil
+	}
 	for who, n := range by {
 		st.Authors = append(st.Authors, registry.Author{Name: who[0], Model: who[1], Texts: n})
 	}

@@ -165,22 +165,16 @@ func readContent(k key, data []byte) (c content) {
 func (c content) text() []byte {
 	records := sorted(c.records)
 	slices.SortStableFunc(records, func(a, b Record) int { return -compareTimes(a.CreatedAt, b.CreatedAt) })
-	var b bytes.Buffer
+	var tail, text []byte
 	for _, line := range c.foreign {
-		b.WriteString(line + "\n")
+		tail = append(tail, line+"\n"...)
 	}
-	tail := bytes.Clone(b.Bytes())
-	b.Reset()
 	for _, r := range records {
-		if line := r.line(); b.Len()+len(line)+len(tail) <= maxContent {
-			b.Write(line)
+		if line := r.line(); len(text)+len(line)+len(tail) <= maxContent {
+			text = append(text, line...)
 		}
 	}
-	b.Write(tail)
-	if b.Len() == 0 {
-		return nil
-	}
-	return b.Bytes()
+	return append(text, tail...)
 }
 
 // A Pushed tells what went out.
@@ -205,6 +199,14 @@ func push(ctx context.Context, m *verify.Memory, s store) (Pushed, error) {
 	})
 	return out, err
 }
+
+// When the remote moved between a look and a push, the same is tried again after a while that grows up to mostPause: so eight
+// clones that push at once take turns.
+const (
+	mostTries  = 60
+	firstPause = 20 * time.Millisecond
+	mostPause  = 500 * time.Millisecond
+)
 
 // retrying calls fn until it is not late.
 func retrying(ctx context.Context, fn func() error) error {
@@ -268,25 +270,19 @@ type outgoing struct {
 	at      time.Time // of the moment that this is of
 }
 
-// findOutgoing collects what was written, and what was taken back, since a mark.
+// findOutgoing collects what was written, and what was taken back, since a mark: in one view, so that what is written
+// meanwhile is in none of it.
 func findOutgoing(ctx context.Context, m *verify.Memory, k mark) (outgoing, error) {
 	o := outgoing{records: map[key][]Record{}, removed: map[key]map[string]bool{}, last: k.Pushed, at: k.At}
-	records, kept, err := ownRecords(ctx, m, k.Pushed, k.wants)
-	if errors.Is(err, registry.ErrNoDatabase) {
-		return o, nil
-	}
-	if err != nil {
-		return o, err
-	}
-	o.kept = kept
-	for _, r := range records {
-		o.records[r.key()] = append(o.records[r.key()], r)
-	}
-	err = m.View(ctx, func(tx *registry.Tx) error {
+	err := m.View(ctx, func(tx *registry.Tx) error {
 		o.at = tx.Now()
-		err := tx.Texts(k.Pushed, func(id int64, _ registry.HistoryEntry) error { o.last = max(o.last, id); return nil })
+		written, err := ownRecords(tx, k.Pushed, k.wants)
 		if err != nil {
 			return err
+		}
+		o.kept, o.last = written.kept, written.last
+		for _, r := range written.records {
+			o.records[r.key()] = append(o.records[r.key()], r)
 		}
 		return tx.TakenBack(func(e registry.HistoryEntry) error {
 			if r, err := recordOf(e); err == nil && e.Source != "shared" && !e.Reverted.Before(k.At) {
@@ -298,6 +294,9 @@ func findOutgoing(ctx context.Context, m *verify.Memory, k mark) (outgoing, erro
 			return nil
 		})
 	})
+	if errors.Is(err, registry.ErrNoDatabase) {
+		err = nil
+	}
 	return o, err
 }
 

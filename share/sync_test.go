@@ -243,3 +243,49 @@ func TestRemotes(t *testing.T) {
 		})
 	}
 }
+
+// TestWrittenMeanwhile: a text that is written at any moment while others are collected goes out with these or with the next.
+func TestWrittenMeanwhile(t *testing.T) {
+	const files = 200
+	c := cloneOf(t, hub(t, files))
+	done := make(chan error, 1)
+	go func() {
+		for i := range files {
+			err := c.m.Update(t.Context(), func(tx *registry.Tx) error {
+				f, err := tx.File(fileName(i))
+				if err != nil {
+					return err
+				}
+				return tx.Summarize(f.Path, registry.Summary{Text: fmt.Sprintf("File %d.", i), MD5: f.MD5, Source: "agent"})
+			})
+			if err != nil {
+				done <- err
+				return
+			}
+		}
+		done <- nil
+	}()
+	var k mark
+	collected := 0
+	for writing := true; writing; {
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Fatal(err)
+			}
+			writing = false
+		default:
+		}
+		o, err := findOutgoing(t.Context(), c.m, k)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, records := range o.records {
+			collected += len(records)
+		}
+		k.Pushed = o.last
+	}
+	if collected != files {
+		t.Errorf("collected %d of %d texts", collected, files)
+	}
+}
