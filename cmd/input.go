@@ -22,21 +22,29 @@ const (
 	maxText      = 1 << 20  // bytes of one summary on standard input
 )
 
+// input opens a file, or for "-" standard input, and returns what messages call it.
+func (a *app) input(name string) (in io.ReadCloser, from string, err error) {
+	if name == "-" {
+		return io.NopCloser(a.Stdin), "standard input", nil
+	}
+	from = quote(name)
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(a.dir, name)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, from, &usageError{msg: "cannot read " + from + ": " + reason(err)}
+	}
+	return f, from, nil
+}
+
 // read returns all of a file, or for "-" of standard input, unless that is more than limit bytes.
 func (a *app) read(ctx context.Context, name string, limit int64) ([]byte, error) {
-	in, from := a.Stdin, "standard input"
-	if name != "-" {
-		from = quote(name)
-		if !filepath.IsAbs(name) {
-			name = filepath.Join(a.dir, name)
-		}
-		f, err := os.Open(name)
-		if err != nil {
-			return nil, &usageError{msg: "cannot read " + from + ": " + reason(err)}
-		}
-		defer f.Close()
-		in = f
+	in, from, err := a.input(name)
+	if err != nil {
+		return nil, err
 	}
+	defer in.Close()
 	type result struct {
 		text []byte
 		err  error

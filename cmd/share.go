@@ -116,18 +116,11 @@ have them.`,
 			if err != nil {
 				return err
 			}
-			in := a.Stdin
-			if name := args[0]; name != "-" {
-				if !filepath.IsAbs(name) {
-					name = filepath.Join(a.dir, name)
-				}
-				f, err := os.Open(name)
-				if err != nil {
-					return &usageError{msg: "cannot read " + quote(args[0]) + ": " + reason(err)}
-				}
-				defer f.Close()
-				in = f
+			in, _, err := a.input(args[0])
+			if err != nil {
+				return err
 			}
+			defer in.Close()
 			got, err := share.Import(c.Context(), m, in, globs)
 			return errors.Join(a.printReceived(c.Context(), m, "imported", got), err, failedIf(got.Bad > 0))
 		},
