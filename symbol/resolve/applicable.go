@@ -14,7 +14,7 @@ import (
 // of those of the type and of what it inherits from (12.8.10.2), or else of the functions that are called on its values (12.8.10.3).
 type applicable struct{ general }
 
-// A functionMember is a function member that a call may run.
+// A functionMember is a function that a call may run, as overload resolution sees it.
 type functionMember struct {
 	at       symbol.Place
 	o        *symbol.Outline
@@ -58,7 +58,7 @@ func (applicable) chosen(s *resolver, o *symbol.Outline, r *symbol.Reference, re
 
 func (c *functionMember) symbol() *symbol.Symbol { return &c.o.Symbols[c.at.Index] }
 
-// takes reports whether a functionMember may be called with a number of arguments.
+// takes reports whether a function member may be called with a number of arguments.
 func (c *functionMember) takes(n int) bool {
 	least := 0
 	for i := range c.params {
@@ -376,7 +376,7 @@ func (s *resolver) applicable(all []functionMember, i invocation) []functionMemb
 	return left
 }
 
-// takesGiven says whether a functionMember takes arguments: that of which least is known decides.
+// takesGiven says whether a function member takes arguments: that of which least is known decides.
 func (s *resolver) takesGiven(m *functionMember, args []given) fit {
 	if !m.expanded && len(args) > len(m.params) {
 		return never

@@ -102,13 +102,7 @@ func (s *resolver) keyIsValue(file string, o *symbol.Outline, r *symbol.Referenc
 	if !o.Rules().KeysMayBeValues {
 		return false
 	}
-	t := s.value(view{file, o, r.From, nil}, r.On)
-	if t.kind == namedTyp {
-		at := s.reading(t.at)
-		if d := &at.Symbols[t.at.Index]; d.Kind == symbol.Type { // another name of it
-			t = s.typeText(view{t.at.Path, at, t.at.Index, nil}, d.Type)
-		}
-	}
+	t := s.literalType(view{file, o, r.From, nil}, r.On)
 	switch t.kind {
 	case recordTyp:
 		return false
@@ -121,6 +115,19 @@ func (s *resolver) keyIsValue(file string, o *symbol.Outline, r *symbol.Referenc
 		return s.reading(t.at).Symbols[t.at.Index].Kind != symbol.Struct
 	}
 	return true
+}
+
+// literalType is the type that a literal makes a value of, whatever name it is called by there.
+func (s *resolver) literalType(c view, literal string) typ {
+	t := s.value(c, literal)
+	if t.kind != namedTyp {
+		return t
+	}
+	at := s.reading(t.at)
+	if d := &at.Symbols[t.at.Index]; d.Kind == symbol.Type { // another name of it
+		return s.typeText(view{t.at.Path, at, t.at.Index, nil}, d.Type)
+	}
+	return t
 }
 
 // valued returns the value beside a function of its name that was found, where a type may have both: what is read is no

@@ -44,13 +44,7 @@ func Holder(w snapshot.World, file string, o *symbol.Outline, st *symbol.Store) 
 
 // fieldAt returns the field that a store without a key is put into: of a struct, as many behind its first as the store says.
 func (s *resolver) fieldAt(c view, st *symbol.Store) (symbol.Place, bool) {
-	t := s.value(c, st.Of)
-	if t.kind == namedTyp {
-		at := s.reading(t.at)
-		if d := &at.Symbols[t.at.Index]; d.Kind == symbol.Type { // another name of it
-			t = s.typeText(view{t.at.Path, at, t.at.Index, nil}, d.Type)
-		}
-	}
+	t := s.literalType(c, st.Of)
 	if t.kind != namedTyp && t.kind != classTyp {
 		return symbol.Place{}, false
 	}
