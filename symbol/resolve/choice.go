@@ -142,8 +142,12 @@ func (s *resolver) takesAll(c *overload, args []argument, spread bool) fit {
 	return all
 }
 
-// parameter is the type of parameter i; spread says that the last one takes each argument by itself.
+// parameter is the type of parameter i; spread says that the last one takes each argument by itself. In a circle of computations
+// nothing is known of any.
 func (c *overload) parameter(i int, spread bool) typ {
+	if len(c.params) < len(c.said) {
+		return typ{}
+	}
 	if i < len(c.params)-1 || !spread {
 		return c.params[i]
 	}

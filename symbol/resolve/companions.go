@@ -109,13 +109,17 @@ func unknownPlace(p symbol.Place) string {
 
 // importBlocks returns for each import of a file the innermost symbol that it stands in, or -1.
 func (s *resolver) importBlocks(file string, o *symbol.Outline) []int {
-	return snapshot.Memoize(s.w, &tablesOf(s.w).scala.around, file, func() []int {
+	find := func() []int {
 		all := make([]int, len(o.Imports))
 		for i := range o.Imports {
 			all[i] = o.Around(o.Imports[i].Span)
 		}
 		return all
-	})
+	}
+	if all := snapshot.Memoize(s.w, &tablesOf(s.w).scala.around, file, find); len(all) == len(o.Imports) {
+		return all
+	}
+	return find() // in a circle of computations nothing is memoized
 }
 
 // seesImport reports whether import i of a file is seen in symbol from.

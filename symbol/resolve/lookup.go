@@ -238,9 +238,12 @@ func beside(header string, found []symbol.Place) string {
 	return module.Nearest(files, func(f string) int { return module.Steps(module.Parent(header), module.Parent(f)) })
 }
 
-// binds returns the name that import i of a file gives to what it takes.
+// binds returns the name that import i of a file gives to what it takes; "" for none, and in a circle of computations.
 func (s *resolver) binds(file string, o *symbol.Outline, i int) string {
-	return bindings(s.w, file, o)[i]
+	if bound := bindings(s.w, file, o); i < len(bound) {
+		return bound[i]
+	}
+	return ""
 }
 
 func (s *resolver) binding(file string, o *symbol.Outline, i *symbol.Import) string {
