@@ -35,7 +35,7 @@ type Semantics struct {
 	Selectors          bool     // a field is a function, which is seen around its type
 	ImplicitThis       bool     // a method reaches the members of its class by their names alone
 	TypesNeedPath      bool     // the types in a type are seen behind its name only
-	MethodsNeedValue   bool     // a method is never seen by its name alone
+	MethodsNeedValue   bool     // a method or field is never seen by its name alone
 	NoLocalFunctions   bool     // a function in a function is a method of a nameless type
 	VariablesHoldTypes bool     // a variable may be what a type's name means
 	ModulesAreTypes    bool     // methods of a module are called as those of a class are

@@ -18,7 +18,11 @@ func (s *resolver) contextualType(t typ, which string) typ {
 	case of.argument < 0:
 		return s.functionParameter(t, of.parameter)
 	case of.parameter < 0:
-		return union(s.argumentTypes(t, of.argument))
+		u := union(s.argumentTypes(t, of.argument))
+		if t.kind == callableTyp && u.kind == unionTyp {
+			u.name = overloadsName
+		}
+		return u
 	case t.kind == outsideTyp:
 		return handed("")
 	}
@@ -82,7 +86,7 @@ func (s *resolver) argumentTypes(t typ, n int) []typ {
 	}
 	var all []typ
 	switch t = s.under(t); t.kind {
-	case unionTyp:
+	case unionTyp, bothTyp:
 		for _, u := range t.args {
 			all = append(all, s.argumentTypes(u, n)...)
 		}
@@ -115,7 +119,7 @@ func (s *resolver) functionParameter(f typ, n int) typ {
 	}
 	var all []typ
 	switch f = s.under(f); f.kind {
-	case unionTyp:
+	case unionTyp, bothTyp:
 		for _, g := range f.args {
 			if p := s.functionParameter(g, n); p.kind != unknownTyp {
 				all = append(all, p)

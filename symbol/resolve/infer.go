@@ -299,6 +299,8 @@ func (in *inference) unify(p, a typ, depth int) {
 		in.back[free{a.at, a.name}] = p
 	case p.kind == unionTyp:
 		in.unifyUnion(p, a, depth)
+	case p.kind == bothTyp, a.kind == bothTyp:
+		in.unifyBoth(p, a, depth)
 	case p.kind == functionTyp:
 		in.unify(in.s.resultTyp(p), in.s.resultTyp(a), depth+1)
 		if a.kind == functionTyp { // iter.Seq[V] is func(yield func(V) bool)
@@ -320,6 +322,19 @@ func (in *inference) unify(p, a typ, depth int) {
 func (in *inference) unifyAll(p, a []typ, depth int) {
 	for i := range min(len(p), len(a)) {
 		in.unify(p[i], a[i], depth+1)
+	}
+}
+
+// unifyBoth compares with each part of an intersection.
+func (in *inference) unifyBoth(p, a typ, depth int) {
+	if p.kind != bothTyp {
+		for _, u := range a.args {
+			in.unify(p, u, depth+1)
+		}
+		return
+	}
+	for _, u := range p.args {
+		in.unify(u, a, depth+1)
 	}
 }
 
@@ -371,7 +386,7 @@ func (s *resolver) resultTyp(f typ) typ {
 		}
 	case f.kind == callableTyp:
 		return s.declared(f.at, f.env)
-	case f.kind == unionTyp:
+	case f.kind == unionTyp, f.kind == bothTyp:
 		for _, u := range f.args {
 			if t := s.resultTyp(u); t.kind != unknownTyp {
 				return t

@@ -30,8 +30,7 @@ func (s *resolver) memberOfTyp(c view, t typ, name string, w want) (symbol.Place
 		p, ok := s.exported(t.files, name, symbol.Mention)
 		return p, nil, ok
 	case unionTyp:
-		p, ok := s.memberOfAll(c, t, name, w)
-		return p, nil, ok
+		return s.memberOfUnion(c, t, name, w)
 	case superTyp:
 		return s.memberOfSuper(c, t, name, w)
 	case recordTyp:
@@ -79,7 +78,7 @@ func lies(o *symbol.Outline, i, in int) bool {
 	return i == in
 }
 
-// memberOfAny finds a member of the first of several bounds that has it: T extends Named & Priced.
+// memberOfAny finds a member of the first of several types that has it: T extends Named & Priced.
 func (s *resolver) memberOfAny(c view, t typ, name string, w want) (symbol.Place, map[string]typ, bool) {
 	for _, a := range t.args {
 		if p, env, ok := s.memberOfTyp(c, a, name, w); ok {
@@ -89,13 +88,22 @@ func (s *resolver) memberOfAny(c view, t typ, name string, w want) (symbol.Place
 	return symbol.Place{}, nil, false
 }
 
+// memberOfUnion finds a member of a union: of the first type that has it, or else what all have.
+func (s *resolver) memberOfUnion(c view, t typ, name string, w want) (symbol.Place, map[string]typ, bool) {
+	if w.first && t.name != overloadsName {
+		return s.memberOfAny(c, t, name, w)
+	}
+	p, ok := s.memberOfAll(c, t, name, w)
+	return p, nil, ok
+}
+
 // memberOfAll finds the member that all types of a union have; of what overloads expect, the one that has it. Where a test may have told
 // what a value is, one that some of the types have is meant, if it is one; what all have that is no function is a member of each, and the
 // first stands for it.
 func (s *resolver) memberOfAll(c view, t typ, name string, w want) (symbol.Place, bool) {
 	var found symbol.Place
 	narrows := !w.called && c.o.Rules().Narrows
-	some, several := narrows || t.name == expectedName, false
+	some, several := narrows || t.name != "", false
 	for _, a := range t.args {
 		p, _, ok := s.memberOfTyp(c, a, name, w)
 		switch {

@@ -72,7 +72,7 @@ func (s *resolver) overloadsWith(p symbol.Place, labels string) []symbol.Place {
 		return s.foreignOverloads(p, o, labels)
 	}
 	d := &o.Symbols[p.Index]
-	w := want{true, labels}
+	w := want{called: true, labels: labels}
 	if o.InType(p.Index) {
 		t, _ := s.typeAround(view{p.Path, o, p.Index, nil}, d.Parent)
 		switch t.kind {
@@ -159,7 +159,7 @@ func (s *resolver) subscript(t typ, op string) typ {
 	if op != "[]" || !s.reading(t.at).Rules().Labels {
 		return typ{}
 	}
-	found, env := s.protocolMembers(t, "subscript", want{true, expr.AnyLabels})
+	found, env := s.protocolMembers(t, "subscript", want{called: true, labels: expr.AnyLabels})
 	all := make([]typ, len(found))
 	for i, p := range found {
 		all[i] = s.declared(p, env)
@@ -194,7 +194,7 @@ func (s *resolver) calledByLabels(t typ, labels string) ([]symbol.Place, map[str
 	case t.kind == callableTyp:
 		return []symbol.Place{t.at}, t.env
 	case t.kind == classTyp:
-		return s.protocolMembers(t, "init", want{true, labels})
+		return s.protocolMembers(t, "init", want{called: true, labels: labels})
 	}
 	return nil, nil
 }
@@ -216,6 +216,9 @@ func (s *resolver) parameterFor(p symbol.Place, env map[string]typ, of slot) typ
 
 // expectedName marks a union of what overloads expect: the one that has a member is meant.
 const expectedName = "expected"
+
+// overloadsName marks a union of what several overloads expect, of which nothing says which is called.
+const overloadsName = "overloads"
 
 // isAssociatedType reports whether a place is an associated type: what a type says that it is may be inferred, and is not the protocol's.
 func (s *resolver) isAssociatedType(p symbol.Place) bool {

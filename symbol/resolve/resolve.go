@@ -179,14 +179,15 @@ type mode struct {
 }
 
 // A want is how what is looked for is used. Some languages tell a field from a function of its name by that, and Swift functions
-// of one name by their labels: of x.f(at: 1) it is {true, "at:"}.
+// of one name by their labels: of x.f(at: 1) it is {called: true, labels: "at:"}.
 type want struct {
 	called bool
 	labels string // of the call, as Reference.Labels
+	first  bool   // of several types the first that has it is meant: what the key of a literal writes
 }
 
 // wanted returns how a reference uses what it names.
-func wanted(r *symbol.Reference) want { return want{r.Kind == symbol.Call, r.Labels} }
+func wanted(r *symbol.Reference) want { return want{called: r.Kind == symbol.Call, labels: r.Labels} }
 
 type search struct {
 	what, in, name string

@@ -116,15 +116,33 @@ func resolutions(w *world, as snapshot.World) []string {
 			if r.Receiver != "" {
 				name = r.Receiver + "." + name
 			}
-			res := resolve.Reference(as, p, o, r)
-			means := "none (" + res.Why + ")"
-			if res.Rule != "" {
-				means = symbol.IDOf(res.Path, w.outlines[res.Path], res.Index).String() + " (" + string(res.Rule) + ")"
-			}
-			all = append(all, fmt.Sprintf("%s:%d %s -> %s", p, r.Line, name, means))
+			all = append(all, fmt.Sprintf("%s:%d %s -> %s", p, r.Line, name, meaning(w, as, p, r)))
 		}
 	}
 	return all
+}
+
+// meaning describes what a reference of a file means.
+func meaning(w *world, as snapshot.World, path string, r *symbol.Reference) string {
+	res := resolve.Reference(as, path, w.outlines[path], r)
+	if res.Rule == "" {
+		return "none (" + res.Why + ")"
+	}
+	return symbol.IDOf(res.Path, w.outlines[res.Path], res.Index).String() + " (" + string(res.Rule) + ")"
+}
+
+// TestAccessesMean: what reads and writes mean, in the lines of TestResolve with the kind before the name.
+func TestAccessesMean(t *testing.T) {
+	eachArchive(t, "accesses", func(t *testing.T, _ string, w *world, want []string) {
+		var got []string
+		for _, p := range w.paths {
+			for i := range w.outlines[p].Accesses {
+				r := &w.outlines[p].Accesses[i]
+				got = append(got, fmt.Sprintf("%s:%d %s %s -> %s", p, r.Line, r.Kind, r.Name, meaning(w, w, p, r)))
+			}
+		}
+		compareWants(t, want, got)
+	})
 }
 
 // TestResolveEnds: a chain of files is followed, but not without an end, and ways that part and meet again are not all

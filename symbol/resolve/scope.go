@@ -101,11 +101,11 @@ func constructor(o *symbol.Outline, i int) bool {
 	return c.Kind.Callable() && o.InType(i) && o.Symbols[c.Parent].Name == c.Name && o.Rules().ImplicitThis
 }
 
-// visible reports whether a member of a class is seen by its name alone from inside the class. A method of an object in
-// JavaScript never is.
+// visible reports whether a member of a class is seen by its name alone from inside the class. A method or field of an
+// object in JavaScript never is.
 func visible(o *symbol.Outline, scope int, c *symbol.Symbol) bool {
 	r := o.Rules()
-	if c.Set || c.Kind == symbol.Method && r.MethodsNeedValue {
+	if c.Set || (c.Kind == symbol.Method || c.Kind == symbol.Field) && r.MethodsNeedValue {
 		return false
 	}
 	if scope < 0 || o.Symbols[scope].Kind.Callable() || o.Symbols[scope].Kind == symbol.Namespace {

@@ -30,9 +30,11 @@ func (s *resolver) typed(file string, o *symbol.Outline, r *symbol.Reference) Re
 	return s.throughType(t, Resolution{Place: s.implementation(p), Rule: Typed})
 }
 
-// usedMember finds the member of a type that a reference means: of a call, what that runs.
+// usedMember finds the member of a type that a reference means: of a call, what that runs. Without a receiver it is the key of a literal.
 func (s *resolver) usedMember(c view, t typ, r *symbol.Reference) (symbol.Place, bool) {
-	p, _, ok := s.memberOfTyp(c, t, r.Name, wanted(r))
+	w := wanted(r)
+	w.first = r.Receiver == ""
+	p, _, ok := s.memberOfTyp(c, t, r.Name, w)
 	if r.Kind == symbol.Call {
 		return s.callable(c, t, r.Name, p, ok)
 	}

@@ -141,6 +141,15 @@ func (s *resolver) operate(c view, t typ, op *expr.Op, w want) typ {
 	if t.kind == unionTyp {
 		return ofEach(t, func(a typ) typ { return s.operate(c, a, op, w) })
 	}
+	u := s.operateOne(c, t, op, w)
+	if u.kind == unknownTyp && t.kind == bothTyp {
+		return ofFirst(t, func(a typ) typ { return s.operate(c, a, op, w) })
+	}
+	return u
+}
+
+// operateOne is operate of what is no union.
+func (s *resolver) operateOne(c view, t typ, op *expr.Op, w want) typ {
 	switch op.Kind {
 	case expr.Member:
 		return s.selected(c, t, op.Text[1:], w)
@@ -161,29 +170,6 @@ func (s *resolver) operate(c view, t typ, op *expr.Op, w want) typ {
 		return s.expected(c, t, op.Text[1:])
 	}
 	return typ{}
-}
-
-// agreed is what all of some lead to, each of which must be known: nothing for none.
-func agreed[T any](of []T, to func(T) typ) typ {
-	if len(of) == 0 {
-		return typ{}
-	}
-	all := make([]typ, len(of))
-	for i, one := range of {
-		if all[i] = to(one); all[i].kind == unknownTyp {
-			return typ{}
-		}
-	}
-	return union(all)
-}
-
-// ofEach is what each of the types of a union leads to.
-func ofEach(t typ, to func(typ) typ) typ {
-	all := make([]typ, len(t.args))
-	for i, a := range t.args {
-		all[i] = to(a)
-	}
-	return union(all)
 }
 
 // takenApart is one of the parts of a value, by its number.
@@ -225,13 +211,8 @@ func (s *resolver) selected(c view, t typ, name string, w want) typ {
 		if u, ok := hooksOf(s.reading(t.at)).selected(s, t, name); ok {
 			return u
 		}
-	case tupleTyp:
-		return s.ofTuple(c, t, name)
-	case listTyp, dictTyp, channelTyp:
-		if u, ok := s.foreignSelected(c, s.inLibrary(c, t), name); ok {
-			return u
-		}
-		return typ{kind: builtinTyp, name: name, args: []typ{t}}
+	case listTyp, dictTyp, channelTyp, tupleTyp:
+		return s.ofContainer(c, t, name)
 	case recordTyp:
 		return s.ofRecord(t, name)
 	}
@@ -268,10 +249,13 @@ func (s *resolver) selectedOutside(c view, t typ, name string) typ {
 	return of
 }
 
-// ofTuple is a member of several values.
-func (s *resolver) ofTuple(c view, t typ, name string) typ {
+// ofContainer is a member of several values; of an object that is a dictionary it is one of them.
+func (s *resolver) ofContainer(c view, t typ, name string) typ {
 	if u, ok := s.foreignSelected(c, s.inLibrary(c, t), name); ok {
 		return u
+	}
+	if t.kind == dictTyp && c.o.Rules().ObjectLiterals {
+		return t.args[1]
 	}
 	return typ{kind: builtinTyp, name: name, args: []typ{t}}
 }

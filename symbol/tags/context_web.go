@@ -64,11 +64,15 @@ func (r *reader) jsMemberContext(name, object, depth int) string {
 	if name < 0 {
 		return ""
 	}
-	key := plainKey(r.source(name))
-	if key == "" {
-		return ""
+	operation := "[]" // [key]: what any member is
+	if r.kind(name) != "computed_property_name" {
+		key := plainKey(r.source(name))
+		if key == "" {
+			return ""
+		}
+		operation = "." + key
 	}
-	return after(r.jsContext(object, depth+1), "."+key)
+	return after(r.jsContext(object, depth+1), operation)
 }
 
 // plainKey returns the name of a member without quotes, "" if it is none that can be named behind a dot.

@@ -1,6 +1,7 @@
 package tags
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -173,6 +174,9 @@ func (r *reader) nodeType(n int) string {
 	return t
 }
 
+// genericName is a type with arguments, which is known without them as well.
+var genericName = regexp.MustCompile(`^[\w$.]+<`)
+
 func (r *reader) expand(s *shape, n int, typ bool) string {
 	e := ""
 	switch {
@@ -190,6 +194,8 @@ func (r *reader) expand(s *shape, n int, typ bool) string {
 	switch {
 	case len(e) <= maxExpression:
 		return e
+	case typ && r.lang.Infers && genericName.MatchString(e):
+		return e[:strings.IndexByte(e, '<')]
 	case r.lang.Infers && !r.bare:
 		return r.withoutArguments().expand(s, n, typ)
 	}

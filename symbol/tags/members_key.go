@@ -46,13 +46,21 @@ func (b *builder) keyed(d *definition, around []definition) bool {
 		return false
 	}
 	of := &around[len(around)-1]
-	if d.key.Start < of.name.End { // in a decorator
-		return false
+	return d.key.Start >= of.name.End && b.takesKeys(of, d.key) // no decorator
+}
+
+// takesKeys reports whether a literal in a definition is what that is, or what its type is.
+func (b *builder) takesKeys(of *definition, key symbol.Span) bool {
+	if of.value.Len() == 0 || of.kind == symbol.Type || !of.value.Holds(key) {
+		return of.kind == symbol.Type || of.kind == symbol.Field && of.value.Len() == 0 || of.kind.Value() && b.annotates(of, key)
 	}
-	if of.value.Len() == 0 || of.kind == symbol.Type || !of.value.Holds(d.key) {
-		return of.kind == symbol.Type || of.kind == symbol.Field && of.value.Len() == 0
-	}
-	return leads(b.content[of.value.Start:d.key.Start])
+	return leads(b.content[of.value.Start:key.Start])
+}
+
+// annotates reports whether a literal is the type that is said of a value.
+func (b *builder) annotates(of *definition, key symbol.Span) bool {
+	before := bytes.TrimSpace(b.content[of.name.End:key.Start])
+	return bytes.Equal(before, []byte(":")) && (of.value.Len() == 0 || key.End <= of.value.Start)
 }
 
 // leads reports whether what stands in a value before a literal leaves the literal to be the value.

@@ -21,12 +21,17 @@ var jsTypes = typeReader{
 		"call_expression":   (*reader).jsCall,
 		"new_expression":    (*reader).jsNew,
 		"binary_expression": (*reader).defaulted,
+		"object":            (*reader).jsObject,
 	},
 	kinds: map[string]nodeReader{
 		"intersection_type": (*reader).jsIntersection,
 		"lookup_type":       (*reader).jsLookup,
 		"conditional_type":  (*reader).jsConditional,
 		"object_type":       (*reader).jsRecord,
+		"function_type":     (*reader).jsFunction,
+		"method_signature":  (*reader).jsFunction,
+		"call_signature":    (*reader).jsFunction,
+		"constructor_type":  (*reader).jsFunction,
 		"formal_parameters": func(r *reader, n int) string { return r.paramTypes(r.jsParams(n)) },
 	},
 	keyed:  (*reader).jsKeyed,
@@ -151,8 +156,12 @@ func (r *reader) jsCallable(d declaration) (h header) {
 	if body >= 0 {
 		n = r.parent(body)
 	}
-	if r.kind(r.parent(n)) == "arguments" { // a function that is handed on: what is made of it is not said
-		return header{typ: "_"}
+	if p := r.parent(n); r.kind(p) == "arguments" { // a function that is handed on: the name is that of what is made of it
+		h.params, h.init = getter, r.nodeValue(r.parent(p))
+		if h.typ = r.jsSaid(r.declaring(d)); h.typ == "" && h.init == "" {
+			h.typ = "_"
+		}
+		return h
 	}
 	h.generic = r.nodeGenerics(r.field(n, "type_parameters"))
 	if h.params = r.nodeType(r.field(n, "parameters")); r.is(d.name-1, "get") && d.name > d.lo && r.kind(n) != "arrow_function" {
@@ -184,7 +193,7 @@ func (r *reader) jsValue(d declaration) (h header) {
 			return h
 		}
 	}
-	if h.typ = r.jsSaid(n); h.typ == "" && d.Value.Len() > 0 {
+	if h.typ = r.jsSaid(n); h.typ == "" && d.Value.Len() > 0 && r.kind(r.spanning(d.Value)) != "object" { // the members of an object are symbols
 		h.init = r.spanValue(d.Value)
 	}
 	return h
@@ -244,15 +253,41 @@ func (r *reader) jsPattern(n int, of func() string, depth int) (all []parameter)
 	return all
 }
 
-// jsIntersection reads A & B: what has no name adds nothing to what has.
+// jsIntersection reads A & B.
 func (r *reader) jsIntersection(n int) string {
-	all := ""
+	var all []string
 	for _, c := range r.children(n) {
-		if t := r.nodeType(c); all == "" || t != "" && t[0] != '{' {
-			all = either(all, t)
+		if t := r.nodeType(c); t != "" {
+			all = append(all, oneType(t))
 		}
 	}
-	return all
+	t := strings.Join(all, "&")
+	if len(t) <= maxExpression {
+		return t
+	}
+	for i := range all {
+		if genericName.MatchString(all[i]) {
+			all[i] = all[i][:strings.IndexByte(all[i], '<')]
+		}
+	}
+	return strings.Join(all, "&")
+}
+
+// jsFunction reads the type of a function: (A, B) => R.
+func (r *reader) jsFunction(n int) string {
+	result := r.field(n, "return_type")
+	if result < 0 {
+		result = r.field(n, "type")
+	}
+	return "(" + r.nodeType(r.field(n, "parameters")) + ")" + oneType(r.nodeType(result))
+}
+
+// oneType writes a type so that it may stand in one: that of a|b is =<a|b>.
+func oneType(t string) string {
+	if len(split(t, '|')) > 1 || len(split(t, '&')) > 1 {
+		return "=" + bracketed(t)
+	}
+	return t
 }
 
 // jsLookup reads a type by the name of a member, or of an element: T["name"], T[K].
@@ -282,6 +317,24 @@ func (r *reader) jsConditional(n int) string {
 	return "?<" + orBlank(r.nodeType(left)) + "," + orBlank(r.nodeType(r.field(n, "right"))) + "," + then + "," + otherwise + ">"
 }
 
+// jsObject reads an object as a value of what its members are: <{.name:=value,.name:=value}>. What nothing is known of is left out.
+func (r *reader) jsObject(n int) string {
+	var all []string
+	for _, c := range r.children(n) {
+		name, e := r.field(c, "key"), r.nodeValue(r.field(c, "value"))
+		if r.kind(c) == "shorthand_property_identifier" {
+			name, e = c, r.nodeName(c)
+		}
+		if name >= 0 && e != "" && e[0] != '?' && plainKey(r.source(name)) != "" {
+			all = append(all, "."+plainKey(r.source(name))+":="+whole(e))
+		}
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return "<{" + strings.Join(all, ",") + "}>"
+}
+
 // paramTypes writes the types of parameters.
 func (r *reader) paramTypes(all []parameter) string {
 	types := make([]string, len(all))
@@ -291,9 +344,10 @@ func (r *reader) paramTypes(all []parameter) string {
 	return strings.Join(types, ",")
 }
 
-// jsRecord reads the members of an object type: {.name:T,.name:T}.
+// jsRecord reads the members of an object type, {.name:T,.name:T}, or what it says of all members: {K:T}.
 func (r *reader) jsRecord(n int) string {
 	var all []string
+	any := ""
 	for _, c := range r.children(n) {
 		t := ""
 		switch r.kind(c) {
@@ -301,15 +355,20 @@ func (r *reader) jsRecord(n int) string {
 			t = r.nodeType(r.field(c, "type"))
 		case "method_signature":
 			t = r.nodeType(c)
+		case "index_signature":
+			any = "{" + orBlank(r.nodeType(r.field(c, "index_type"))) + ":" + orBlank(r.nodeType(r.field(c, "type"))) + "}"
 		}
 		if t != "" {
 			all = append(all, "."+r.source(r.field(c, "name"))+":"+t)
 		}
 	}
-	if len(all) == 0 {
-		return ""
+	switch {
+	case len(all) == 0:
+		return any
+	case any != "":
+		any = "&" + any
 	}
-	return "{" + strings.Join(all, ",") + "}"
+	return "{" + strings.Join(all, ",") + "}" + any
 }
 
 // jsParams reads the parameters of a function: name, name?: T, name = value, ...name: T[], and patterns, whose names

@@ -108,10 +108,7 @@ var types = lang.Forms{
 	"tuple_type":                          "#(%*?)",
 	"string template_literal_type index_type_query": "string",
 	"type_predicate type_predicate_annotation":      "boolean",
-	"type_query":                     "=$1",
-	"function_type method_signature": "(%parameters?)%return_type?",
-	"call_signature":                 "(%parameters?)%return_type?",
-	"constructor_type":               "(%parameters?)%type?",
-	"call_expression":                "%function",
+	"type_query":      "=$1",
+	"call_expression": "%function",
 	"type_annotation readonly_type literal_type parenthesized_type infer_type optional_type constraint": "%1",
 }
