@@ -304,9 +304,12 @@ func (tx *Tx) flush() error {
 	seen := tx.seen
 	tx.seen = nil
 	defer func() { tx.seen = seen[:0] }()
+	if err := tx.account(-1, seen...); err != nil {
+		return err
+	}
 	if len(seen) == seeBatch {
 		if _, err := tx.exec(seeMany, tx.seeArgs(seen)...); err == nil {
-			return nil
+			return tx.account(1, seen...)
 		}
 	}
 	for i := range seen { // also to find the one that could not be entered
@@ -314,7 +317,7 @@ func (tx *Tx) flush() error {
 			return fmt.Errorf("see %q: %w", seen[i].Path, err)
 		}
 	}
-	return nil
+	return tx.account(1, seen...)
 }
 
 // seeArgs returns the arguments that enter files, in memory that the next call uses again.
@@ -356,6 +359,9 @@ func (tx *Tx) Summarize(path string, s Summary) error {
 
 // Forget deletes a row, if there is one. The texts written for it stay in the history.
 func (tx *Tx) Forget(path string) error {
+	if err := tx.account(-1, File{Path: path}); err != nil {
+		return err
+	}
 	_, err := tx.exec(`DELETE FROM file_registry WHERE worktree = ? AND path = ?`, tx.worktree, path)
 	return err
 }

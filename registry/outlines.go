@@ -53,6 +53,7 @@ func (tx *Tx) KeepOutline(p Parsed) error {
 	o, info := p.Outline, p.Info()
 	data := o.Encode()
 	sum := sha256.Sum256(data)
+	tx.dropTallies()
 	if _, err := tx.derive(`DELETE FROM outlines WHERE content_md5 = ? AND language = ?`, p.MD5, p.Language); err != nil {
 		return err
 	}
@@ -135,27 +136,6 @@ func (tx *Tx) Outlines(generator int) (map[Content]OutlineInfo, error) {
 		all[o.Content] = o
 		return nil
 	})
-	return all, err
-}
-
-// A LanguageTally counts the rows of one type and language, as paths and attributes tell them.
-type LanguageTally struct {
-	Type, Language string
-	Files          int
-	Outlined       int // of them, those that hold what a generator has outlines of
-}
-
-// Outlined counts the rows whose language is known, and how many of them a generator has outlines of.
-func (tx *Tx) Outlined(generator int) ([]LanguageTally, error) {
-	var all []LanguageTally
-	err := tx.rows(`SELECT type, language, count(*), sum(EXISTS (SELECT 1 FROM outlines AS o WHERE o.content_md5 = f.content_md5 AND o.generator = ?))
-		FROM file_registry AS f WHERE worktree = ? AND language <> '' GROUP BY type, language`,
-		[]any{generator, tx.worktree}, func(rows *sql.Rows) error {
-			var l LanguageTally
-			err := rows.Scan(&l.Type, &l.Language, &l.Files, &l.Outlined)
-			all = append(all, l)
-			return err
-		})
 	return all, err
 }
 
@@ -243,6 +223,7 @@ func (tx *Tx) Mentioning(name string, generator int) ([]Content, error) {
 // that its summary was written for, and that were parsed before a time, and those of other generators. It returns
 // how many.
 func (tx *Tx) CollectOutlines(before time.Time, generator int) (int, error) {
+	tx.dropTallies()
 	n, err := tx.derive(`DELETE FROM outlines WHERE generator <> ?
 		OR parsed_at < ? AND content_md5 NOT IN (SELECT content_md5 FROM file_registry WHERE content_md5 IS NOT NULL
 			UNION ALL SELECT summary_md5 FROM file_registry WHERE summary_md5 IS NOT NULL)`,

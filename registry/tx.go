@@ -24,6 +24,11 @@ type Tx struct {
 	args     []any    // of the files that are entered
 	linked   []string // all work trees; nil before they were asked for
 	bumped   []string // other work trees whose generation was counted
+
+	tally      tally // of the rows, once it was looked for; nil: none is kept
+	tallied    bool  // it was looked for
+	accounted  int   // rows that it was kept exact for
+	reoutlined bool  // outlines changed, which the tallies of all work trees count
 }
 
 func newTx(ctx context.Context, tx *sql.Tx, worktree string, writes bool) *Tx {
@@ -136,7 +141,10 @@ func (tx *Tx) Generation() (int64, error) {
 // bump counts the transaction if it changed anything. From what is no number, or too large to be counted on,
 // it goes to one that never was.
 func (tx *Tx) bump() error {
-	if err := tx.flush(); err != nil || !tx.wrote {
+	if err := tx.flush(); err != nil {
+		return err
+	}
+	if err := tx.endTally(); err != nil || !tx.wrote {
 		return err
 	}
 	_, err := tx.exec(`INSERT INTO plugin_config (worktree, key, value, updated_at) VALUES (?, 'generation', '1', ?)

@@ -151,6 +151,7 @@ func (t *Tree) parseMissing(infos map[registry.Content]registry.OutlineInfo, r *
 		if err := t.parseAll(jobs, infos, r, progress); err != nil {
 			return err
 		}
+		t.note(storeWithin, (*registry.Tx).KeepTally)
 		for _, w := range r.Warnings[warned:] {
 			failed[w.Path] = true
 		}

@@ -206,6 +206,9 @@ func (s *Survey) apply(ctx context.Context, tx *registry.Tx, p *plan, o Options,
 	if _, err := forget(tx, p.steps); err != nil {
 		return err
 	}
+	if err := tx.KeepTally(); err != nil {
+		return err
+	}
 	for k, c := range rep.Changes {
 		rep.Changes[k].Recalled = recalled[c.Path]
 	}
