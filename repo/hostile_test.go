@@ -146,7 +146,7 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 		"Rel":         func() { _, _ = r.Rel("", "a") },
 		"Digest":      func() { _, _ = r.Digest(ctx, "a", DigestOptions{Blob: true}) },
 		"Digests": func() {
-			_ = r.Digests(ctx, paths, DigestOptions{Blob: true}, func(int, Digest, error) {})
+			_ = r.Digests(ctx, unseen(paths), DigestOptions{Blob: true}, func(int, Digest, error) {})
 		},
 		"WorkTrees": func() { _, _ = r.WorkTrees(ctx) },
 		"Upstream":  func() { _, _ = r.Upstream(ctx, h) },

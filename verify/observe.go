@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -18,6 +19,7 @@ type reading struct {
 	typ         string
 	language    string
 	sensitive   bool
+	same        bool // its bytes are the row's, and all the row says of them holds
 }
 
 // How much older than its reading a file must be for its stat data to be kept as evidence: a store within
@@ -85,13 +87,9 @@ func (s *Survey) read(ctx context.Context, entries []int, limit int64, progress 
 		if len(batch) == 0 {
 			continue
 		}
-		paths := make([]string, len(batch))
-		for k, i := range batch {
-			paths[k] = s.index.Entries[i].Path
-		}
 		o := repo.DigestOptions{Blob: true, Fold: b == 1, Limit: limit}
 		var took sync.Mutex
-		err := s.repo.Digests(ctx, paths, o, func(k int, d repo.Digest, err error) {
+		err := s.repo.Digests(ctx, s.seen(batch), o, func(k int, d repo.Digest, err error) {
 			r := s.classify(batch[k], start, d)
 			took.Lock()
 			defer took.Unlock()
@@ -105,6 +103,55 @@ func (s *Survey) read(ctx context.Context, entries []int, limit int64, progress 
 		}
 	}
 	return nil
+}
+
+// seen returns entries as the survey saw them.
+func (s *Survey) seen(entries []int) []repo.StatedFile {
+	files := make([]repo.StatedFile, len(entries))
+	for k, i := range entries {
+		files[k] = repo.StatedFile{Path: s.index.Entries[i].Path, Stat: s.sights[i].Stat}
+	}
+	return files
+}
+
+// confirm hashes the entries that all evidence says are as remembered, and returns those that are not, with those that
+// evidence is silent about. Where the md5 is the row's, so is the blob that these bytes were found to be, under the same
+// rules, and what they were classified as: neither is found out again, which halves what a pass over all bytes costs.
+func (s *Survey) confirm(ctx context.Context, entries []int, row func(i int) registry.File, q inspection) ([]int, error) {
+	if !q.full || q.rules != s.rules.print {
+		return entries, nil
+	}
+	var expected, rest []int
+	for _, i := range entries {
+		_, read := s.readings[i]
+		if r := row(i); !read && r.MD5 != "" && r.Blob == s.index.Entries[i].ID.Hex() && s.proves(i, r) {
+			expected = append(expected, i)
+		} else {
+			rest = append(rest, i)
+		}
+	}
+	start, done := time.Now(), 0
+	var took sync.Mutex
+	err := s.repo.Digests(ctx, s.seen(expected), repo.DigestOptions{}, func(k int, d repo.Digest, err error) {
+		i := expected[k]
+		r := row(i)
+		took.Lock()
+		defer took.Unlock()
+		if err != nil || d.MD5 != r.MD5 || !s.repo.SameMode(s.index.Entries[i].Mode, d.Stat.Mode) {
+			rest = append(rest, i)
+			return
+		}
+		d.Head = nil
+		s.took(i, reading{Digest: d, at: start, typ: r.Type, language: r.Language, sensitive: r.Sensitive, same: true}, nil)
+		if done++; q.progress != nil {
+			q.progress(done, len(expected))
+		}
+	})
+	if err != nil {
+		return nil, fmt.Errorf("hash files: %w", err)
+	}
+	slices.Sort(rest)
+	return rest, nil
 }
 
 // ripen waits, some milliseconds at most, until the stat data of the youngest of entries will be evidence,
@@ -177,9 +224,12 @@ func (s *Survey) observe(i int, d reading, row registry.File, rowRules string) r
 		Blob: s.blobOf(i, d, row, rowRules).Hex(), Sensitive: d.sensitive,
 	}
 	// Other bytes than these may convert to the same blob, if these are not the blob's own, or are not known to be.
-	attrs := s.attrs[f.Path]
-	f.Filtered = s.rules.loose || attrs.Filter != "" || (d.Blob != "" && d.Blob.Hex() != f.Blob) ||
-		(d.Blob == "" && f.Type != binaryType && s.repo.FoldsCRLF(attrs))
+	if attrs := s.attrs[f.Path]; d.same {
+		f.Filtered = row.Filtered
+	} else {
+		f.Filtered = s.rules.loose || attrs.Filter != "" || (d.Blob != "" && d.Blob.Hex() != f.Blob) ||
+			(d.Blob == "" && f.Type != binaryType && s.repo.FoldsCRLF(attrs))
+	}
 	if f.Type == binaryType || d.Stat.Size > s.rules.limit {
 		f.MD5 = "" // remembered by its blob id only
 	}
@@ -219,10 +269,14 @@ type inspection struct {
 func (s *Survey) inspect(
 	ctx context.Context, entries []int, row func(i int) registry.File, q inspection, each func(i int, st step, mode uint32, err error),
 ) error {
-	if err := s.findAttributes(ctx, entries); err != nil {
+	rest, err := s.confirm(ctx, entries, row, q)
+	if err != nil {
 		return err
 	}
-	hashed, whole, skipped := s.sortByHash(entries, row, q)
+	if err := s.findAttributes(ctx, rest); err != nil {
+		return err
+	}
+	hashed, whole, skipped := s.sortByHash(rest, row, q)
 	if err := s.read(ctx, hashed, s.rules.limit, q.progress); err != nil {
 		return err
 	}
