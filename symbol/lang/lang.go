@@ -49,8 +49,9 @@ type Rules struct {
 
 // A Header is what a header has at its start that is in another language than its extension says.
 type Header struct {
-	Has *regexp.Regexp
-	Of  string // that language, as repo.Classify calls it
+	Begins []string       // what its line begins with, after white space
+	Has    *regexp.Regexp // the line
+	Of     string         // that language, as repo.Classify calls it
 }
 
 // Clauses say how a function is written: as one definition with a body, or as clauses, each of which has a head; the body is then

@@ -38,8 +38,11 @@ var C = &lang.Rules{
 	Entry:      lang.Entry{Main: []string{"main"}},
 	Semantics:  semantics,
 	Kin: []lang.Header{
-		{Has: regexp.MustCompile(`(?m)^\s*(@(interface|protocol|class|import)\b|NS_ASSUME_NONNULL_BEGIN)`), Of: "Objective-C"},
-		{Has: regexp.MustCompile(`(?m)^\s*(template|public:|private:|protected:|(class|namespace|using|virtual|constexpr) [^\S\n]*\S)`), Of: "C++"},
+		{Begins: []string{"@", "NS_ASSUME_NONNULL_BEGIN"}, Has: regexp.MustCompile(`^(@(interface|protocol|class|import)\b|NS_)`), Of: "Objective-C"},
+		{
+			Begins: []string{"template", "public:", "private:", "protected:", "class ", "namespace ", "using ", "virtual ", "constexpr "},
+			Has:    regexp.MustCompile(`^(template|p[a-z]+:|[a-z]+ \s*\S)`), Of: "C++",
+		},
 	},
 }
 
