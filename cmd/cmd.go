@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 	"syscall"
 
@@ -27,17 +26,6 @@ type Process struct {
 	Launch func(args ...string) error // starts the program again, to go on behind an answer; nil: nothing does
 }
 
-// memoryLimit is the size in bytes of the heap near which the garbage collector works harder: a pass over
-// 70,000 files stays below it at the cost of some milliseconds, and a server keeps nothing between calls.
-const memoryLimit = 104 << 20
-
-// limitMemory sets the memory limit, unless the user did.
-func limitMemory(getenv func(string) string, bytes int64) {
-	if getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(bytes)
-	}
-}
-
 // Main runs the program on the process's own arguments and streams, and ends the process.
 func Main() {
 	dir, err := os.Getwd()
@@ -45,6 +33,7 @@ func Main() {
 		dir = "."
 	}
 	limitMemory(os.Getenv, memoryLimit)
+	paceCollector(os.Getenv)
 	ctx, stop := interruptible(context.Background())
 	code := Run(ctx, Process{
 		Args: os.Args[1:], Dir: dir, Getenv: os.Getenv,
