@@ -123,8 +123,7 @@ func (s *Survey) confirm(ctx context.Context, entries []int, row func(i int) reg
 	}
 	var expected, rest []int
 	for _, i := range entries {
-		_, read := s.readings[i]
-		if r := row(i); !read && r.MD5 != "" && r.Blob == s.index.Entries[i].ID.Hex() && s.proves(i, r) {
+		if s.vouched(i, row(i)) {
 			expected = append(expected, i)
 		} else {
 			rest = append(rest, i)
@@ -152,6 +151,12 @@ func (s *Survey) confirm(ctx context.Context, entries []int, row func(i int) reg
 	}
 	slices.Sort(rest)
 	return rest, nil
+}
+
+// vouched reports whether all evidence says that entry i, not read yet, is a hashed file as its row has it.
+func (s *Survey) vouched(i int, row registry.File) bool {
+	_, read := s.readings[i]
+	return !read && row.MD5 != "" && row.Blob == s.index.Entries[i].ID.Hex() && s.proves(i, row)
 }
 
 // ripen waits, some milliseconds at most, until the stat data of the youngest of entries will be evidence,
@@ -223,13 +228,7 @@ func (s *Survey) observe(i int, d reading, row registry.File, rowRules string) r
 		Path: s.index.Entries[i].Path, Size: d.Stat.Size, MD5: d.MD5, Type: d.typ, Language: d.language,
 		Blob: s.blobOf(i, d, row, rowRules).Hex(), Sensitive: d.sensitive,
 	}
-	// Other bytes than these may convert to the same blob, if these are not the blob's own, or are not known to be.
-	if attrs := s.attrs[f.Path]; d.same {
-		f.Filtered = row.Filtered
-	} else {
-		f.Filtered = s.rules.loose || attrs.Filter != "" || (d.Blob != "" && d.Blob.Hex() != f.Blob) ||
-			(d.Blob == "" && f.Type != binaryType && s.repo.FoldsCRLF(attrs))
-	}
+	f.Filtered = s.convertible(d, f, row)
 	if f.Type == binaryType || d.Stat.Size > s.rules.limit {
 		f.MD5 = "" // remembered by its blob id only
 	}
@@ -237,6 +236,17 @@ func (s *Survey) observe(i int, d reading, row registry.File, rowRules string) r
 		f.Stat = registry.Stat{MtimeNS: d.Stat.MtimeNS, CtimeNS: d.Stat.CtimeNS, Ino: d.Stat.Ino, Mode: d.Stat.Mode}
 	}
 	return f
+}
+
+// convertible reports whether other bytes than those read, of which f is the row, may convert to the same blob: if these are not the
+// blob's own, or are not known to be.
+func (s *Survey) convertible(d reading, f, row registry.File) bool {
+	if d.same {
+		return row.Filtered
+	}
+	attrs := s.attrs[f.Path]
+	return s.rules.loose || attrs.Filter != "" || (d.Blob != "" && d.Blob.Hex() != f.Blob) ||
+		(d.Blob == "" && f.Type != binaryType && s.repo.FoldsCRLF(attrs))
 }
 
 // binaryType is the type of files that are remembered by their blob id only.
