@@ -132,7 +132,7 @@ func TestForeign(t *testing.T) {
 		}
 	}
 	got := tree(t, w.root)
-	if !strings.Contains(got[".mcp.json"], "npx") || !strings.HasSuffix(got[".claude/skills/atomic-close/SKILL.md"], "mine\n") || strings.Count(got[".claude/settings.json"], `"stop"`) != 0 {
+	if !strings.Contains(got[".mcp.json"], "npx") || !strings.HasSuffix(got[".claude/skills/atomic-close/SKILL.md"], "mine\n") || strings.Contains(got[".claude/settings.json"], "claude stop --require-summaries") {
 		t.Errorf("%v", got)
 	}
 	o.Remove = true
@@ -157,7 +157,7 @@ func TestFlagsLater(t *testing.T) {
 	if got := w.init(o)[".claude/settings.json"]; got != Change {
 		t.Errorf("%s without the flag", got)
 	}
-	if text, _ := os.ReadFile(settings); strings.Contains(string(text), "--require-summaries") || strings.Count(string(text), `"stop"`) != 1 {
+	if text, _ := os.ReadFile(settings); strings.Contains(string(text), "--require-summaries") || strings.Count(string(text), `hook claude stop"`) != 1 {
 		t.Errorf("%s", text)
 	}
 	o.Hooks = false

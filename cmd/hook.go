@@ -3,7 +3,7 @@ package cmd
 import "github.com/spf13/cobra"
 
 const longHook = `hook is what hooks call; people use "codemem hooks", which installs them. A hook answers in a fraction of a
-second or gives up, and its exit code is 0 whatever it finds; that of a wrong call is 1.`
+second on an idle machine and later on a busy one, and its exit code is 0 whatever it finds; that of a wrong call is 1.`
 
 // hookCommand is what hooks call.
 func (a *app) hookCommand() *cobra.Command {

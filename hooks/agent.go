@@ -37,26 +37,25 @@ type agentEvent struct {
 	answer func(*turn, context.Context) (reply, error)
 }
 
-// Limits of time, after which a hook no longer holds an agent up. With the start of the process nobody waits for an offer longer
-// than 50 ms. What an agent is to know, and a mark or a question that would be lost, has longer: it takes less than that, but for a
-// busy machine. What is cut off is said, or is made good by a later event: see told and prescanDue.
+// Limits of time, after which a hook gives up. A host ends a hook after 5 s: an answer that a busy machine makes late is still
+// taken until then, so that only what is left of it at the host's limit is cut off. What is cut off is said, or is made good by a
+// later event: see told and prescanDue.
 const (
-	inputLimit  = time.Second // until the event has come
-	answerLimit = 36 * time.Millisecond
-	keepLimit   = 250 * time.Millisecond
-	passLimit   = 4 * time.Minute // nobody waits for it
+	inputLimit = time.Second             // until the event has come
+	hostLimit  = 3500 * time.Millisecond // from then on
+	passLimit  = 4 * time.Minute         // nobody waits for it
 )
 
 // agentEvents are the events, by the names that the command has for them.
 var agentEvents = []agentEvent{
-	{"session-start", "SessionStart", keepLimit, (*turn).sessionStart},
-	{"user-prompt", "UserPromptSubmit", keepLimit, (*turn).userPrompt},
+	{"session-start", "SessionStart", hostLimit, (*turn).sessionStart},
+	{"user-prompt", "UserPromptSubmit", hostLimit, (*turn).userPrompt},
 	{"prescan", "PreToolUse", passLimit, (*turn).prescan},
-	{"pre-tool", "PreToolUse", answerLimit, (*turn).preTool},
-	{"post-tool", "PostToolUse", keepLimit, (*turn).postTool},
-	{"stop", "Stop", keepLimit, (*turn).stop},
-	{"subagent-stop", "SubagentStop", keepLimit, (*turn).stop},
-	{"session-end", "SessionEnd", answerLimit, (*turn).sessionEnd},
+	{"pre-tool", "PreToolUse", hostLimit, (*turn).preTool},
+	{"post-tool", "PostToolUse", hostLimit, (*turn).postTool},
+	{"stop", "Stop", hostLimit, (*turn).stop},
+	{"subagent-stop", "SubagentStop", hostLimit, (*turn).stop},
+	{"session-end", "SessionEnd", hostLimit, (*turn).sessionEnd},
 }
 
 // AgentEvents returns the names of the events.
