@@ -268,38 +268,32 @@ func (v *viewing) openers(n int) []int {
 	return found
 }
 
-// draw writes lines. A gap of one line is shown.
+// smallGap is how many lines are too few to leave out: what a mark saves is less than what it costs to read them after all.
+const smallGap = 3
+
+// draw writes lines. A small gap is shown.
 func (v *viewing) draw(shown []bool, rest bool) Window {
 	var w Window
 	var b strings.Builder
-	left := 0
-	for n := range v.lines {
-		if !shown[n] && !(left == 0 && (n+1 == len(shown) || shown[n+1])) {
-			left++
+	for n := 0; n < len(v.lines); n++ {
+		hidden := slices.Index(shown[n:], true)
+		if hidden < 0 {
+			hidden = len(v.lines) - n
+		}
+		if hidden > smallGap {
+			fmt.Fprintf(&b, "… %d lines\n", hidden)
+			n += hidden - 1
 			continue
 		}
-		gap(&b, left)
-		left = 0
 		v.line(&b, n)
 		w.show(v.first + n)
 	}
-	gap(&b, left)
 	w.Text = b.String()
 	if rest {
 		w.Else = v.rest(w)
 	}
 	w.Tokens = Tokens(w.String())
 	return w
-}
-
-// gap says that lines were left out.
-func gap(b *strings.Builder, lines int) {
-	switch {
-	case lines == 1:
-		b.WriteString("… 1 line\n")
-	case lines > 1:
-		fmt.Fprintf(b, "… %d lines\n", lines)
-	}
 }
 
 // show enters a line.

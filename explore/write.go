@@ -19,7 +19,7 @@ import (
 
 // How a budget is shared out. An answer that says enough does not fill it.
 const (
-	furtherShare = 35  // percent of the budget that is kept for places without source
+	furtherShare = 25  // percent of the budget that is kept for places without source
 	leastSource  = 70  // tokens: in less room than this no source is shown
 	tailRoom     = 40  // tokens for what is said at the end
 	mostFurther  = 14  // files in a line each
@@ -34,7 +34,7 @@ const (
 type view struct{ whole, window int }
 
 // The first place is what most requests are about.
-var firstView, otherView = view{250, 150}, view{90, 65}
+var firstView, otherView = view{350, 200}, view{200, 90}
 
 // A draft is a text that never takes more tokens than a budget: what does not fit is not taken.
 type draft struct {

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"codemem/condense"
 )
@@ -26,8 +27,8 @@ type tool struct {
 // A runner runs a program in a checkout and returns what it prints.
 type runner func(name string, args ...string) (string, error)
 
-// tools are codemem, and the peers whose programs were given.
-func tools(codemem, codegraph string) []tool {
+// tools are codemem's explore and, with rivals, its search, git grep and the peers whose programs were given.
+func tools(codemem, codegraph string, rivals bool) []tool {
 	all := []tool{{
 		"codemem explore",
 		func(run runner) error {
@@ -63,6 +64,9 @@ func tools(codemem, codegraph string) []tool {
 			return out, err
 		},
 	}}
+	if !rivals {
+		return all[:1]
+	}
 	if codegraph != "" {
 		all = append(all, tool{
 			"CodeGraph explore",
@@ -89,8 +93,8 @@ type contest struct {
 
 // A scores is what the answers of one tool name, summed up over questions, by budget.
 type scores struct {
-	files, declarations [3]float64
-	size                int // characters of the longest answers
+	files, declarations, whole, hunks [3]float64
+	size                              [3]int // characters of the answers
 }
 
 // answers checks out the states before some commits, asks each tool, and prints how much of the changed files and
@@ -107,11 +111,15 @@ func answers(dirs []string, most int, scratch string, who []tool) error {
 		}
 	}
 	n := float64(max(c.questions, 1))
-	fmt.Printf("| %d questions | files in 2k | 4k | 8k tokens | declarations in 2k | 4k | 8k | characters |\n|---|---:|---:|---:|---:|---:|---:|---:|\n", c.questions)
+	fmt.Printf("| %d questions | files in 2k | 4k | 8k tokens | declarations in 2k | 4k | 8k | whole in 2k | 4k | 8k | changed lines in 2k | 4k | 8k | characters of 4k | 8k |\n"+
+		"|---|"+strings.Repeat("---:|", 14)+"\n", c.questions)
 	for i, w := range who {
 		t := &c.sums[i]
-		fmt.Printf("| %s | %.3f | %.3f | %.3f | %.3f | %.3f | %.3f | %d |\n", w.name, t.files[0]/n, t.files[1]/n, t.files[2]/n,
-			t.declarations[0]/n, t.declarations[1]/n, t.declarations[2]/n, t.size/int(n))
+		fmt.Printf("| %s |", w.name)
+		for _, of := range [][3]float64{t.files, t.declarations, t.whole, t.hunks} {
+			fmt.Printf(" %.3f | %.3f | %.3f |", of[0]/n, of[1]/n, of[2]/n)
+		}
+		fmt.Printf(" %d | %d |\n", t.size[1]/int(n), t.size[2]/int(n))
 	}
 	return nil
 }
@@ -123,14 +131,14 @@ func (c *contest) repository(dir string, most int, scratch string) error {
 		return err
 	}
 	defer k.Close()
-	work := filepath.Join(scratch, k.name)
-	if _, err := os.Stat(work); err != nil {
-		if _, err := k.git("clone", "--quiet", "--shared", "--no-checkout", k.dir, work); err != nil {
-			return err
-		}
-	}
-	c.run = in(work)
 	for _, q := range spread(questionsOf(k.commits[:min(len(k.commits), 3000)]), most) {
+		work := filepath.Join(scratch, k.name+"-"+q.parent[:10]) // one each: what tools made of it serves the next run
+		if _, err := os.Stat(work); err != nil {
+			if _, err := k.git("clone", "--quiet", "--shared", "--no-checkout", k.dir, work); err != nil {
+				return err
+			}
+		}
+		c.run = in(work)
 		if _, err := c.run("git", "checkout", "--quiet", "--force", q.parent); err != nil {
 			fmt.Fprintln(os.Stderr, k.name, q.parent, err) // a clone without some large blobs
 			continue
@@ -166,14 +174,18 @@ func (c *contest) ask(s *state, q question) error {
 			if err != nil {
 				return fmt.Errorf("%s: %q: %w", w.name, q.subject, err)
 			}
-			if k == len(budgets)-1 {
-				c.sums[i].size += len(text)
-			}
+			c.sums[i].size[k] += len(text)
 			head, _ := condense.Head(text, budget)
 			files, declarations, err := s.named(head, paths, q, right)
 			if err != nil {
 				return err
 			}
+			whole, hunks, err := s.shown(head, paths, q, right)
+			if err != nil {
+				return err
+			}
+			c.sums[i].whole[k] += whole
+			c.sums[i].hunks[k] += hunks
 			c.sums[i].files[k] += files
 			c.sums[i].declarations[k] += declarations
 		}
@@ -219,10 +231,73 @@ func (s *state) named(text string, paths map[string]bool, q question, right map[
 	return files, declarations, nil
 }
 
+// numbered is what tools put before a line of source: a path, its number.
+var numbered = regexp.MustCompile(`^(\S+:)?\d+[:|\t-]`)
+
+// shown returns which part of the declarations that a commit changed a text shows whole, and which part of the places that it
+// changed: of each hunk the lines that are taken away, or the one behind which lines are added. A line is shown where its text
+// stands behind the path of its file, whatever its indent.
+func (s *state) shown(text string, paths map[string]bool, q question, right map[place]bool) (whole, changed float64, err error) {
+	seen := linesOf(text, paths)
+	hunks, err := s.hunks(q.ID, q.answer)
+	if err != nil {
+		return 0, 0, err
+	}
+	all := 0
+	for _, p := range q.answer {
+		f, ok := s.tree.File(p)
+		if !ok {
+			continue
+		}
+		t, err := s.text(s.blobs[f], p)
+		if err != nil {
+			return 0, 0, err
+		}
+		lines := strings.Split(string(t.Bytes), "\n")
+		has := func(first, last int) float64 {
+			for _, l := range lines[min(first-1, len(lines)):min(last, len(lines))] {
+				if l = strings.TrimSpace(l); strings.ContainsFunc(l, unicode.IsLetter) && !seen[p+"\x00"+l] {
+					return 0
+				}
+			}
+			return 1
+		}
+		for _, h := range hunks[p] {
+			first := max(h.line, 1)
+			all, changed = all+1, changed+has(first, first+max(h.lines, 1)-1)
+		}
+		for at := range right {
+			if d := t.Outline; at.file == f {
+				whole += has(d.Symbols[at.symbol].Line, d.Symbols[at.symbol].EndLine)
+			}
+		}
+	}
+	return whole / float64(max(len(right), 1)), changed / float64(max(all, 1)), nil
+}
+
+// linesOf returns the lines of source that a text shows, behind the path of their file, which a line before them names.
+func linesOf(text string, paths map[string]bool) map[string]bool {
+	seen := map[string]bool{}
+	last := ""
+	for line := range strings.Lines(text) {
+		beside := strings.HasPrefix(line, "---") || strings.HasPrefix(line, "…") // these name others
+		for _, w := range word.FindAllString(line, -1) {
+			if w = strings.TrimPrefix(strings.TrimRight(w, "."), "./"); paths[w] && !beside {
+				last = w
+			}
+		}
+		seen[last+"\x00"+strings.TrimSpace(numbered.ReplaceAllString(line, ""))] = true
+	}
+	return seen
+}
+
 // in returns a runner of programs in a directory.
 func in(dir string) runner {
 	return func(name string, args ...string) (string, error) {
 		out, err := command(dir, name, args...).Output()
+		if e := new(exec.ExitError); errors.As(err, &e) {
+			err = fmt.Errorf("%s %q in %s: %w: %s", name, args, dir, err, e.Stderr)
+		}
 		return string(out), err
 	}
 }

@@ -33,6 +33,7 @@ func main() {
 	told := flag.Int("answers", 0, "instead, questions of each repository that tools answer in checkouts: what of the answer their texts name")
 	scratch := flag.String("scratch", "", "a directory for the checkouts")
 	codemem := flag.String("codemem", "codemem", "the program")
+	alone := flag.Bool("alone", false, "of the tools that answer, only codemem's explore")
 	codegraph := flag.String("codegraph", "", "the program of a peer")
 	flag.Parse()
 	o.held = map[string]bool{}
@@ -41,7 +42,7 @@ func main() {
 	}
 	var err error
 	if *told > 0 {
-		err = answers(flag.Args(), *told, *scratch, tools(*codemem, *codegraph))
+		err = answers(flag.Args(), *told, *scratch, tools(*codemem, *codegraph, !*alone))
 	} else {
 		err = o.run(flag.Args(), *fit)
 	}
