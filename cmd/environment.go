@@ -51,6 +51,7 @@ var environment = []variableGroup{
 		{"GIT_DIR", "in a hook of git, the repository that the hook is about"},
 		{"GIT_WORK_TREE", "in a hook of git, the work tree that the hook is about"},
 		{"GOMEMLIMIT", "the memory limit of the Go runtime, instead of codemem's"},
+		{"GOGC", "how much the heap of the Go runtime may grow before it is collected, instead of codemem's"},
 		{"SOURCE_DATE_EPOCH", "the date of manual pages, in seconds since 1970"},
 		{"SUDO_UID", "under sudo, whose repositories are taken too, as git does"},
 	}},
