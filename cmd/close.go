@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"codemem/condense"
+	"codemem/registry"
 	"codemem/scan"
 	"codemem/verify"
 )
@@ -19,10 +20,15 @@ Touched are the PATHs, or without any all that differ between the commit verifie
 their text stays in the history.
 
 --summaries reads from a file, or with "-" from standard input: a JSON array of objects with "path"
-(of a file or a directory, relative to the root of the repository), "summary" and, of a file and if known,
-"content_md5", the bytes that the summary was written for; or the same array as "updates" of an object; or
-one such object per line. A summary of other bytes than those on disk is kept, and is stale at once. One that
-names what is nowhere in the repository is kept, with a warning that lists the names.
+(of a file or a directory, relative to the root of the repository, or the id of a symbol, path:Name),
+"summary" of at most 8,192 bytes and, if known, "content_md5", the bytes of the file that the summary was
+written for; or the same array as "updates" of an object; or one such object per line. A summary of other
+bytes than those on disk is kept, and is stale at once. One that names what is nowhere in the repository is
+kept, with a warning that lists the names. With --check nothing is written: what would be stored, or what is
+wrong, is listed.
+
+The summary of a symbol is bound to that alone: an edit elsewhere in its file leaves it fresh, a move or another
+name carries it along.
 
 One path that is not tracked or lies outside the repository, or one blank summary, fails the whole close:
 every offender is named and nothing is changed. With --require-summaries so does a touched file without a
@@ -48,8 +54,9 @@ func (a *app) closeCommand() *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&q.Commit, "commit", "", "the commit `REV` that ends the task (default: HEAD)")
 	f.StringVar(&file, "summaries", "", "read summaries from `FILE`, - for standard input")
+	f.BoolVar(&q.Check, "check", false, "write nothing: list what would be stored, or what is wrong")
 	f.BoolVar(&q.RequireSummaries, "require-summaries", false, "fail if a touched file has no fresh summary")
-	f.StringVar(&q.Author, "author", "", "`NAME` of who wrote the summaries (default: CODEMEM_AUTHOR)")
+	f.StringVar(&q.Author, "author", "", "`NAME` of who wrote the summaries (default: CODEMEM_AUTHOR, else git's user.name)")
 	f.StringVar(&q.Model, "model", "", "`NAME` of the model that wrote them, if one did (default: CODEMEM_MODEL)")
 	a.completeWritersOf(c)
 	_ = c.RegisterFlagCompletionFunc("commit", cobra.NoFileCompletions)
@@ -77,20 +84,17 @@ func (a *app) closeTask(ctx context.Context, q verify.CloseRequest, file string,
 			return err
 		}
 	}
-	a.sign(&q)
+	a.sign(m, &q.Author, &q.Model)
 	var wipe func()
 	q.Progress, wipe = a.progress("hashing")
-	rep, err := verify.Close(ctx, m, q)
+	rep, err := scan.Close(ctx, m, nil, q)
 	wipe()
 	if err != nil && !errors.Is(err, verify.ErrSummariesPending) {
 		return err
 	}
 	t := scan.New(ctx, m, nil, true)
-	if err == nil {
-		t.Heed(&rep, q.Updates)
-	}
 	rep.Updated, rep.Deleted, rep.Pending = list(rep.Updated), list(rep.Deleted), list(t.PendingPaths(m, rep.Pending))
-	rep.Renamed = list(rep.Renamed)
+	rep.Renamed, rep.Stored = list(rep.Renamed), list(rep.Stored)
 	return errors.Join(a.print(rep, func(p *page) { printClose(p, rep, err != nil) }), err)
 }
 
@@ -113,8 +117,32 @@ func printUngrounded(p *page, texts []verify.Ungrounded) {
 	}
 }
 
+// printStored lists the texts that were handed in.
+func printStored(p *page, texts []verify.Stored) {
+	for i, s := range texts {
+		if i == most {
+			p.label(dim, "", "… and %s more", number(len(texts)-most))
+			break
+		}
+		state := ""
+		if s.Stale {
+			state = ", of other bytes than those on disk"
+		}
+		id := s.ID
+		if s.Kind == registry.DirectoryAnchor && id != "." {
+			id += "/"
+		}
+		p.label(dim, "text", "%s  %s%s", quote(id), plural(s.Bytes, "byte", "bytes"), state)
+	}
+}
+
 func printClose(p *page, r verify.CloseReport, refused bool) {
 	switch {
+	case r.Checked:
+		p.label(green, "checked", "%s can be stored; nothing was written", plural(len(r.Stored), "text", "texts"))
+		printStored(p, r.Stored)
+		printUngrounded(p, r.Ungrounded)
+		return
 	case refused:
 		p.label(red, "refused", "%s without a fresh summary; nothing was changed", plural(len(r.Pending), "touched file is", "touched files are"))
 	case r.Advanced:
@@ -124,9 +152,7 @@ func printClose(p *page, r verify.CloseReport, refused bool) {
 	}
 	if !refused {
 		p.label(dim, "touched", "%s updated, %s deleted, %s renamed", number(len(r.Updated)), number(len(r.Deleted)), number(len(r.Renamed)))
-		if len(r.Directories) > 0 {
-			p.label(dim, "directories", "%s stored", plural(len(r.Directories), "summary", "summaries"))
-		}
+		printStored(p, r.Stored)
 	}
 	printUngrounded(p, r.Ungrounded)
 	printNotes(p, r.Upkeep)

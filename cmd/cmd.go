@@ -170,7 +170,7 @@ func (a *app) root() *cobra.Command {
 		commands  []*cobra.Command
 	}{
 		{"begin", "Where to begin:", []*cobra.Command{a.exploreCommand(), a.impactCommand()}},
-		{"memory", "The memory:", []*cobra.Command{a.prescanCommand(), a.verifyCommand(), a.closeCommand(), a.summarizeCommand(), a.revertCommand()}},
+		{"memory", "The memory:", []*cobra.Command{a.prescanCommand(), a.verifyCommand(), a.closeCommand(), a.summarizeCommand(), a.noteCommand(), a.revertCommand()}},
 		{"reading", "Reading it:", []*cobra.Command{a.statusCommand(), a.filesCommand(), a.searchCommand(), a.overviewCommand(), a.historyCommand()}},
 		{"code", "The code:", []*cobra.Command{a.scanCommand(), a.skeletonCommand(), a.hydrateCommand(), a.symbolsCommand(), a.refsCommand(), a.grepCommand(), a.graphCommand(), a.codemapCommand(), a.contextCommand()}},
 		{"doors", "Teams, agents, hooks and editors:", []*cobra.Command{

@@ -180,7 +180,7 @@ func TestUsage(t *testing.T) {
 		{"db", "codemem: codemem db wants one of backup, check, path, vacuum\nnext:    codemem db --help\n"},
 		{"prescan --dryrun", "codemem: codemem prescan has no flag --dryrun\nnext:    did you mean --dry-run?\n"},
 		{"prescan now", "codemem: codemem prescan takes no arguments, but there is now\nnext:    usage: codemem prescan [--dry-run] [--full] [--fetch]\n"},
-		{"summarize a.go", "codemem: codemem summarize wants a PATH and a TEXT, or - for standard input; there is only a.go\nnext:    usage: codemem summarize PATH TEXT|-\n"},
+		{"summarize a.go", "codemem: codemem summarize wants a PATH and a TEXT, or - for standard input; there is only a.go\nnext:    usage: codemem summarize PATH|ID TEXT|- | --batch FILE|-\n"},
 		{"history", "codemem: codemem history wants a PATH\nnext:    usage: codemem history [--limit N] PATH\n"},
 		{"files --limit many", "codemem: invalid argument \"many\" for \"-n, --limit\" flag: strconv.ParseInt: parsing \"many\": invalid syntax\nnext:    codemem files --help lists the flags\n"},
 		{"-C nowhere status", "codemem: cannot enter directory nowhere: no such file or directory\n"},

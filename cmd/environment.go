@@ -16,7 +16,8 @@ type variableGroup struct {
 // the code. What git reads is git's.
 var environment = []variableGroup{
 	{"codemem's own", []variable{
-		{"CODEMEM_AUTHOR", "who writes summaries, where --author does not say"},
+		{"CODEMEM_AUTHOR", "who writes summaries and notes, where --author does not say"},
+		{"GIT_AUTHOR_NAME", "the same, where neither says; else git's user.name"},
 		{"CODEMEM_CONFIG", "absolute path of your configuration file (codemem help configuration)"},
 		{"CODEMEM_DB", "absolute path of the database, instead of its place in the git directory"},
 		{"CODEMEM_HOOK_LIMIT", "how long a hook of git may take, such as 2s (default: 250ms)"},

@@ -129,6 +129,8 @@ var nextSteps = []struct {
 	{verify.ErrSummariesPending, "summaries_pending", "hand them in with --summaries FILE; nothing was changed"},
 	{verify.ErrNoCommit, "no_commit", "commit first, or name the paths to record"},
 	{verify.ErrWriter, "bad_writer", "give a short plain name with --author or --model"},
+	{verify.ErrNoNote, "no_note", "codemem note list --all shows the notes and their numbers"},
+	{verify.ErrUnbound, "changed", "run the command again"},
 	{verify.ErrUserFile, "bad_configuration", "mend that line; codemem help configuration says what may be in the file"},
 	{verify.ErrSetting, "bad_setting", "codemem config list shows the settings and their values"},
 	{mcp.ErrToken, "no_token", "name a file that only this user may read, in a directory that exists: --token-file FILE"},

@@ -69,6 +69,8 @@ type fileLine struct {
 	Symbols         *symbol.Changes        `json:"symbols,omitempty"`          // of a drift
 	DependencyDrift []scan.DependencyDrift `json:"dependency_drift,omitempty"` // of a fresh summary
 
+	Notes []scan.FileNote `json:"notes,omitempty"` // about the file and symbols in it
+
 	from string // the summary's provenance
 }
 
@@ -177,7 +179,7 @@ func newFileLine(f scan.FileStatus) fileLine {
 	l := fileLine{
 		Path: f.Path, Type: f.Type, Language: f.Language, MD5: f.MD5, State: f.State, SummaryStale: f.SummaryStale(),
 		Structural: f.Gist, Flagged: f.Flagged, Ungrounded: f.Ungrounded, Verdict: f.Verdict, Reason: f.Reason, Drift: f.Drift.Grade,
-		DependencyDrift: f.Dependencies,
+		DependencyDrift: f.Dependencies, Notes: f.Notes,
 	}
 	if f.Verdict != "" {
 		l.RowMD5 = f.RowMD5
@@ -250,6 +252,9 @@ func printFiles(p *page, files []fileLine, total int) {
 			text = attributed(*l.Summary, l.from, l.Flagged, l.Ungrounded)
 		case l.Structural != "":
 			text = derived("structural", l.Structural, l.Flagged)
+		}
+		if len(l.Notes) > 0 {
+			text = strings.TrimSpace(text + " [texts: " + scan.NoteList(l.Notes) + "]")
 		}
 		row := []cell{col(look, word), col(dim, l.Type), col(plain, quote(l.Path))}
 		if l.Dependents != nil {

@@ -7,6 +7,7 @@ import (
 
 	"codemem/condense"
 	"codemem/scan"
+	"codemem/symbol"
 )
 
 const longHydrate = `hydrate prints the exact source of symbols, and with --depth what they depend on: 1 adds what they call, the types
@@ -59,6 +60,17 @@ func (a *app) hydrateCommand() *cobra.Command {
 
 // hydrate prints the bodies of spots.
 func (a *app) hydrate(t *tree, spots []condense.Spot, wish condense.Wish) error {
+	var places []symbol.Place
+	for _, s := range spots {
+		places = append(places, s.Place)
+	}
+	about, notes, err := t.NotesBeside(t.mem, places, wish.Budget, wish.Around)
+	if err != nil {
+		return err
+	}
+	if wish.Budget > 0 {
+		wish.Budget -= condense.Tokens(notes)
+	}
 	h, err := condense.HydrateSpots(t, spots, wish)
 	if err != nil {
 		return err
@@ -73,15 +85,16 @@ func (a *app) hydrate(t *tree, spots []condense.Spot, wish condense.Wish) error 
 	}
 	answer := struct {
 		condense.Hydration
-		Unparsed []scan.Warning `json:"unparsed_files,omitempty"`
-	}{Hydration: h}
+		Notes    []scan.NoteStatus `json:"notes,omitempty"` // about them and their files
+		Unparsed []scan.Warning    `json:"unparsed_files,omitempty"`
+	}{Hydration: h, Notes: about}
 	if wish.Depth > 0 {
 		answer.Unparsed = t.Unparsed()
 	}
 	if len(answer.Unparsed) > 0 && !a.json {
 		fmt.Fprintf(a.Stderr, "codemem: not parsed, so not followed: %s\n", line(scan.Names(answer.Unparsed)))
 	}
-	if err := a.print(answer, func(p *page) { p.source(h.Text) }); err != nil {
+	if err := a.print(answer, func(p *page) { p.source(notes + h.Text) }); err != nil {
 		return err
 	}
 	if err := a.flush(); err != nil { // the answer does not wait for what is noted of it

@@ -75,13 +75,19 @@ or one such object on each line; "content_md5" may name the bytes a summary was 
 // parseSummaries reads a file of summaries: a JSON array of updates, an object with the array as its
 // "updates", or one update on each line. from names the file in errors.
 func parseSummaries(from string, text []byte) ([]verify.Update, error) {
+	return parseBatch(from, text, "updates", summariesHint, parseUpdate)
+}
+
+// parseBatch reads a JSON array, an object with the array as its member of a name, or one object on each line, and each of
+// their elements by parse. from names the file in errors.
+func parseBatch[T any](from string, text []byte, member, hint string, parse func(json.RawMessage) (T, error)) ([]T, error) {
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
 	bad := func(at int64, format string, args ...any) error {
 		where := fmt.Sprintf("%s:%d: ", from, 1+bytes.Count(text[:min(at, int64(len(text)))], []byte("\n")))
-		return &usageError{msg: where + fmt.Sprintf(format, args...), hint: summariesHint}
+		return &usageError{msg: where + fmt.Sprintf(format, args...), hint: hint}
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
-	var updates []verify.Update
+	var all []T
 	for {
 		start := skipSpace(text, d.InputOffset())
 		var raw json.RawMessage
@@ -92,26 +98,26 @@ func parseSummaries(from string, text []byte) ([]verify.Update, error) {
 		if err != nil {
 			return nil, bad(syntaxAt(err, d), "%s", jsonProblem(err))
 		}
-		items, at, err := summaryItems(raw)
+		items, at, err := batchItems(raw, member)
 		if err != nil {
 			return nil, bad(start, "%s", err)
 		}
 		for i, item := range items {
-			u, err := parseUpdate(item)
+			one, err := parse(item)
 			if err != nil {
 				return nil, bad(start+at[i], "%s", err)
 			}
-			updates = append(updates, u)
+			all = append(all, one)
 		}
 	}
-	if len(updates) == 0 && len(bytes.TrimSpace(text)) == 0 {
+	if len(all) == 0 && len(bytes.TrimSpace(text)) == 0 {
 		return nil, bad(0, "the file is empty")
 	}
-	return updates, nil
+	return all, nil
 }
 
-// summaryItems returns the updates in one value of a file, and where each begins in it.
-func summaryItems(raw json.RawMessage) ([]json.RawMessage, []int64, error) {
+// batchItems returns the elements in one value of a file, and where each begins in it.
+func batchItems(raw json.RawMessage, member string) ([]json.RawMessage, []int64, error) {
 	switch raw[0] {
 	case '[':
 		items, at := elements(raw)
@@ -119,12 +125,12 @@ func summaryItems(raw json.RawMessage) ([]json.RawMessage, []int64, error) {
 	case '{':
 		var fields map[string]json.RawMessage
 		_ = json.Unmarshal(raw, &fields) // it was decoded before
-		updates, batch := fields["updates"]
+		updates, batch := fields[member]
 		if !batch {
 			return []json.RawMessage{raw}, []int64{0}, nil
 		}
 		if updates[0] != '[' {
-			return nil, nil, errors.New(`field "updates" is not an array`)
+			return nil, nil, fmt.Errorf("field %q is not an array", member)
 		}
 		base := int64(max(bytes.Index(raw, updates), 0))
 		items, at := elements(updates)

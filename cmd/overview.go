@@ -56,6 +56,8 @@ type overview struct {
 	Standing    string      `json:"standing"`    // how far it can be trusted
 	Directories []directory `json:"directories"` // the directory itself first, then those below it by path
 	LeftOut     int         `json:"left_out"`    // directories that the depth or the budget left out
+
+	Notes []scan.NoteStatus `json:"notes,omitempty"` // about the directory itself, or of the root about nothing in particular
 }
 
 // overviewCommand shows directories.
@@ -120,6 +122,13 @@ func (a *app) overview(ctx context.Context, args []string, o condense.OverviewOp
 	}
 	o.Standing = all.Caveat("codemem prescan")
 	o.Zoom = "codemem overview DIR, a larger --depth or --budget"
+	notes, lines, err := t.NotesOfDirectory(t.mem, o.Dir, max(o.Budget, 0))
+	if err != nil {
+		return err
+	}
+	if o.Budget > 0 {
+		o.Budget -= condense.Tokens(lines)
+	}
 	drawn, err := condense.DrawOverview(all.Directories, o)
 	if e := new(condense.BudgetError); errors.As(err, &e) {
 		return &usageError{msg: e.Error(), hint: "--budget " + number(e.Least) + " or more"}
@@ -128,12 +137,16 @@ func (a *app) overview(ctx context.Context, args []string, o condense.OverviewOp
 		return err
 	}
 	if !a.json {
-		return a.print(nil, func(p *page) { printOverview(p, drawn) })
+		return a.print(nil, func(p *page) {
+			printOverview(p, drawn)
+			p.printf("%s", lines)
+		})
 	}
 	data, err := overviewData(all.Directories, drawn, o)
 	if err != nil {
 		return err
 	}
+	data.Notes = notes
 	return a.print(data, nil)
 }
 

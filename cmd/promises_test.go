@@ -33,7 +33,7 @@ func TestFields(t *testing.T) {
 		{"prescan", 0, "changes clean counts duration_ms files hashed head last_verified_sha parsed proof_recorded proven reasons state"},
 		{"status", 0, status},
 		{"verify", 0, strings.Replace(pass, "proof_recorded", "proof_reason proof_recorded", 1)},
-		{"close", 0, "advanced commit deleted last_verified_sha pending renamed updated"},
+		{"close", 0, "advanced commit deleted last_verified_sha pending renamed stored updated"},
 		{"files", 0, "files"},
 		{"search main", 0, "files partial total"},
 		{"overview", 0, "directories left_out standing"},
@@ -41,8 +41,8 @@ func TestFields(t *testing.T) {
 		{"config list", 0, "settings"},
 		{"config get last_verified_sha", 0, "key origin set settable updated_at value"},
 		{"db path", 0, "exists path"},
-		{"summarize main.go Main.", 0, "path summary_stale"},
-		{"revert --author nobody", 0, "author authors directories dry_run files model paths since texts"},
+		{"summarize main.go Main.", 0, "kind path summary_stale"},
+		{"revert --author nobody", 0, "author authors directories dry_run files model notes paths since texts"},
 		{"hooks install --files --dry-run", 0, "dry_run edits git hooks"},
 		{"hooks install --files", 0, "dry_run edits git hooks"},
 		{"hooks status", 0, "git hooks program"},
@@ -60,7 +60,7 @@ func TestFields(t *testing.T) {
 		}
 	}
 	file, ok := s.object(0, "files", "main.go")["files"].([]any)[0].(map[string]any)
-	if want := "content_md5 language path state summary summary_commit summary_source summary_stale summary_updated_at type"; !ok || keys(file) != want {
+	if want := "content_md5 language path state summary summary_author summary_commit summary_source summary_stale summary_updated_at type"; !ok || keys(file) != want {
 		t.Errorf("a file has %s, want %s", keys(file), want)
 	}
 }
@@ -85,7 +85,7 @@ func TestDay(t *testing.T) {
 	}
 	has(s.run(0, "verify"), "no drift    3 files as remembered")
 	s.run(0, "summarize", "lib/lib.go", "The library.")
-	has(s.run(0, "files", "lib"), "fresh  source  lib/lib.go  [unsigned ", "] The library.")
+	has(s.run(0, "files", "lib"), "fresh  source  lib/lib.go  [a ", "] The library.")
 	has(s.run(0, "search", "library"), "lib/lib.go  fresh")
 	has(s.run(0, "history", "lib/lib.go"), "The library.")
 

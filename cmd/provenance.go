@@ -9,10 +9,10 @@ import (
 	"codemem/verify"
 )
 
-// sign enters who writes, where the command line does not say.
-func (a *app) sign(q *verify.CloseRequest) {
-	q.Author = cmp.Or(q.Author, a.author())
-	q.Model = cmp.Or(q.Model, a.Getenv("CODEMEM_MODEL"), a.preference("model"))
+// sign enters who writes, where the command line does not say: whoever git would commit as, if nothing else does.
+func (a *app) sign(m *verify.Memory, author, model *string) {
+	*author = cmp.Or(*author, a.author(), m.Repo().Identity())
+	*model = cmp.Or(*model, a.Getenv("CODEMEM_MODEL"), a.preference("model"))
 }
 
 // author returns who writes: an agent that is started with it in its environment says so once, a person in their configuration.

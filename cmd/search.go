@@ -43,6 +43,9 @@ type searchReport struct {
 	Unseen   int         `json:"unseen,omitempty"`   // files that are not remembered yet
 
 	LeftOut []scan.Warning `json:"unparsed_files,omitempty"` // files whose symbols cannot be searched, as none could be parsed
+
+	Notes []scan.NoteStatus `json:"notes,omitempty"` // with words of the query
+	notes string
 }
 
 // searchCommand finds files by words.
@@ -89,6 +92,9 @@ func search(t *tree, query string, limit int) (searchReport, error) {
 		Files: []searchHit{}, Total: result.Total, Near: result.Near, Partial: result.Partial, Missing: result.Missing,
 		Unparsed: result.Unparsed, Unseen: result.Unseen, LeftOut: result.LeftOut,
 	}
+	if r.Notes, r.notes, err = t.SearchNotes(t.mem, query, searchNotesBudget); err != nil {
+		return searchReport{}, err
+	}
 	for i, h := range result.Hits {
 		r.Files = append(r.Files, searchHit{newFileLine(files[i]), h.Snippet, h.Quotes, flaggedDocs(h), list(h.Symbols), h.More})
 	}
@@ -100,8 +106,13 @@ func flaggedDocs(h registry.Hit) bool {
 	return h.Quotes == registry.InDocs && verify.LikeInstructions(strings.NewReplacer("[", "", "]", "").Replace(h.Snippet))
 }
 
+// searchNotesBudget is how many tokens notes take of what search finds.
+const searchNotesBudget = 600
+
 func printFound(p *page, r searchReport) {
+	p.printf("%s", r.notes)
 	switch {
+	case len(r.Files) == 0 && r.notes != "":
 	case len(r.Files) == 0:
 		p.label(dim, "found", "nothing")
 		p.next("fewer or other words; codemem files --pending lists what has no summary yet")

@@ -196,7 +196,7 @@ func ungrounded(ctx context.Context, m *verify.Memory, landed []registry.Landing
 		}
 	}
 	var rep verify.CloseReport
-	scan.New(ctx, m, nil, true).Heed(&rep, updates)
+	scan.New(ctx, m, nil, true).Heed(&rep, verify.CloseRequest{Updates: updates})
 	return rep.Ungrounded
 }
 

@@ -169,9 +169,9 @@ later counts again.`,
 		if author == "" {
 			return &usageError{msg: "revoke wants --author NAME", hint: "codemem share status lists the authors"}
 		}
-		by := verify.CloseRequest{}
-		a.sign(&by)
-		out, err := share.Revoke(ctx, m, f, author, by.Author)
+		var by, model string
+		a.sign(m, &by, &model)
+		out, err := share.Revoke(ctx, m, f, author, by)
 		if err != nil {
 			return err
 		}

@@ -14,6 +14,7 @@ import (
 	"codemem/condense"
 	"codemem/repo"
 	"codemem/scan"
+	"codemem/symbol"
 )
 
 const longSkeleton = `skeleton prints files in their own language with the bodies left out: imports, declarations with full signatures,
@@ -41,9 +42,14 @@ type skeletonFile struct {
 	Lines    int    `json:"lines"`
 	Whole    bool   `json:"whole"` // the text is the file as it is
 	why      string
-	Raw      int      `json:"raw_tokens"`
-	Tokens   int      `json:"tokens"`
-	Text     string   `json:"skeleton"`
+	at       symbol.Place // of a symbol
+	Raw      int          `json:"raw_tokens"`
+	Tokens   int          `json:"tokens"`
+	Text     string       `json:"skeleton"`
+
+	Notes []scan.NoteStatus `json:"notes,omitempty"` // about it, and what is in it
+	notes string            // on lines, as far as there is room
+
 	Left     int      `json:"lines_left_out,omitempty"` // of the skeleton, at its end, for the budget
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -79,6 +85,9 @@ func (a *app) skeletonCommand() *cobra.Command {
 			for _, p := range paths {
 				f, err := a.skeleton(t, p)
 				if err == nil {
+					err = f.addNotes(t, budget)
+				}
+				if err == nil {
 					answer.add(f, budget)
 				}
 				failed = cmp.Or(failed, err)
@@ -100,9 +109,9 @@ const namedOmitted = 5
 // add adds a file as far as it fits in a budget of tokens, 0 for any; after one that did not fit whole comes no other.
 func (s *skeletonAnswer) add(f skeletonFile, budget int) {
 	const frame = 40 // tokens of what is said around a file, beside its path, and of the last lines
-	room := budget - (namedOmitted+1)*condense.Tokens(f.Path) - 2*frame
+	room := budget - (namedOmitted+1)*condense.Tokens(f.Path) - 2*frame - condense.Tokens(f.notes)
 	for _, g := range s.Files {
-		room -= g.Tokens + condense.Tokens(g.Path) + frame
+		room -= g.Tokens + condense.Tokens(g.Path) + condense.Tokens(g.notes) + frame
 		if g.Left > 0 {
 			room = 0
 		}
@@ -150,6 +159,16 @@ func (a *app) skeleton(t *tree, p string) (skeletonFile, error) {
 	return wholeSkeleton(f), nil
 }
 
+// addNotes enters the notes about what a skeleton is of.
+func (f *skeletonFile) addNotes(t *tree, budget int) (err error) {
+	at := symbol.Place{Path: f.Path, Index: -1}
+	if f.ID != "" {
+		at = f.at
+	}
+	f.Notes, f.notes, err = t.NotesBeside(t.mem, []symbol.Place{at}, budget, nil)
+	return err
+}
+
 // wholeSkeleton returns the skeleton of a file.
 func wholeSkeleton(f *scan.File) skeletonFile {
 	s := condense.Outline(f.Outline, f.Bytes)
@@ -178,7 +197,7 @@ func (a *app) symbolSkeleton(t *tree, id string) (skeletonFile, error) {
 		return skeletonFile{}, err
 	}
 	return skeletonFile{
-		Path: f.Path, ID: p.ID, Language: f.Content.Language, MD5: f.Content.MD5, Lines: p.End - p.Line + 1,
+		at: at, Path: f.Path, ID: p.ID, Language: f.Content.Language, MD5: f.Content.MD5, Lines: p.End - p.Line + 1,
 		Raw: raw, Tokens: condense.Tokens(p.Text), Text: p.Text, Warnings: f.Outline.Warnings,
 	}, nil
 }
@@ -211,6 +230,7 @@ func printSkeleton(p *page, f skeletonFile) {
 		saving = number(f.Raw) + " tokens, whole: " + f.why
 	}
 	p.printf("%s  %s\n", p.paint(bold, quote(cmp.Or(f.ID, f.Path))), p.paint(dim, fmt.Sprintf("%s, %s, %s", f.Language, plural(f.Lines, "line", "lines"), saving)))
+	p.printf("%s", f.notes)
 	p.source(f.Text)
 	if f.Left > 0 {
 		p.label(yellow, "cut", "%s of the skeleton left out", plural(f.Left, "line", "lines"))

@@ -60,6 +60,8 @@ var twins = map[string]twin{
 	"codemap_clear":        {command: "codemap clear"},
 	"context_assemble":     {command: "context", example: "file=cmd/main.go line=40 budget=4000"},
 	"context_record_edit":  {command: "context --edits", example: `path=cmd/main.go diff="$(git diff cmd/main.go)"`, note: "the edit was noted for this call alone; codemem tool --batch keeps it for the calls that follow"},
+	"note_write":           {command: "note add", example: "kind=trap text='Flush deadlocks while a cursor is open.' about=cmd/main.go:main"},
+	"note_list":            {command: "note list", example: "kind=trap"},
 	"efficiency_report":    {command: "scan", note: "the session is this call alone; codemem tool --batch counts several"},
 	"file_registry_update_summaries": {
 		command: "close", example: `updates='{"path":"cmd/main.go","summary":"Entry point."}'`,

@@ -1,6 +1,7 @@
 package editor
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io/fs"
@@ -164,15 +165,14 @@ func (s *server) summarize(c *call) (any, error) {
 	}
 	defer m.Close()
 	if q.Author == "" {
-		q.Author = s.o.Author
+		q.Author = cmp.Or(s.o.Author, m.Repo().Identity())
 	}
-	rep, err := verify.Close(c, m, verify.CloseRequest{
+	rep, err := scan.Close(c, m, s.cache, verify.CloseRequest{
 		Paths: []string{p}, Updates: []verify.Update{{Path: p, Summary: q.Summary, MD5: q.MD5}}, Author: q.Author,
 	})
 	if err != nil {
 		return nil, err
 	}
-	scan.New(c, m, s.cache, true).Heed(&rep, []verify.Update{{Path: p, Summary: q.Summary}})
 	answer := summarizeAnswer{Path: repo.Escape(p), Stale: len(rep.Pending) > 0, Flagged: verify.LikeInstructions(q.Summary)}
 	for _, u := range rep.Ungrounded {
 		answer.Ungrounded = u.Names

@@ -46,6 +46,10 @@ func (x *explorer) around(places []Place, at []symbol.Place) error {
 	if err != nil {
 		return err
 	}
+	notes, err := x.notes(at)
+	if err != nil {
+		return err
+	}
 	told, used := map[string]bool{}, map[string]bool{}
 	for i := range places {
 		p := &places[i]
@@ -57,6 +61,7 @@ func (x *explorer) around(places []Place, at []symbol.Place) error {
 			told[at[i].Path] = true
 			p.Memory = append(p.Memory, text)
 		}
+		p.Notes = x.untold(scan.Of(notes, x.t, at[i:i+1]))
 	}
 	return nil
 }
@@ -220,8 +225,8 @@ func (x *explorer) texts(at []symbol.Place) (map[string]Text, error) {
 	return texts, err
 }
 
-// line is what is remembered of a file, quoted on one line.
-func (t Text) line() string {
+// line is what is remembered of a file, quoted on one line, of which what helps with some words is kept.
+func (t Text) line(words []string) string {
 	state := t.State
 	if t.Drift != "" {
 		state += " (" + t.Drift + " drift)"
@@ -229,7 +234,11 @@ func (t Text) line() string {
 	if verify.LikeInstructions(t.Text) {
 		state += "; " + verify.Flag
 	}
-	return fmt.Sprintf("> %s summary by %s: %s\n", state, verify.OneLine(t.By), condense.Shorten(verify.OneLine(t.Text), mostText))
+	text, whole := condense.Clip(verify.OneLine(t.Text), mostText, words)
+	if !whole {
+		text += " [all of it: file_registry_get, or codemem files]"
+	}
+	return fmt.Sprintf("> %s summary by %s: %s\n", state, verify.OneLine(t.By), text)
 }
 
 // tests adds the test files that use the files of places and are named like them, as far as no test is known that uses a

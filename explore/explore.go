@@ -38,7 +38,10 @@ type Answer struct {
 	LeftOut  int             `json:"left_out"`         // files in which words of the request stand, and that are not in the answer
 	Tokens   int             `json:"tokens"`           // of Text
 	Text     string          `json:"-"`
-	Given    []condense.Part `json:"-"` // the places as hydrations tell of them
+
+	Notes []scan.NoteStatus `json:"notes,omitempty"` // others that have words of the request
+
+	Given []condense.Part `json:"-"` // the places as hydrations tell of them
 }
 
 // A Place is a declaration, or lines of a file, in which the work may be.
@@ -54,6 +57,8 @@ type Place struct {
 	Implements []string  `json:"implements,omitempty"`      // methods of interfaces and base classes that it is called through
 	Beside     []string  `json:"beside,omitempty"`          // names of the declarations in the same class or file
 	Memory     []Text    `json:"memory,omitempty"`
+
+	Notes []scan.NoteStatus `json:"notes,omitempty"` // about it, its file, or what is in it
 }
 
 // A Reason is one thing that a score is made of.
@@ -114,8 +119,10 @@ type explorer struct {
 	ranking scan.Ranking
 	targets []target // the places that are shown, the best first
 	answer  Answer
-	linked  bool // it is known who uses what
-	kept    bool // something that the request names is not shown, and a notice says why
+	found   []scan.NoteStatus // with words of the request, about none of the places
+	told    map[int64]bool    // notes that are shown
+	linked  bool              // it is known who uses what
+	kept    bool              // something that the request names is not shown, and a notice says why
 }
 
 // Explore answers a request. Its order follows from the tree alone:

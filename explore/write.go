@@ -90,6 +90,7 @@ func (x *explorer) write() error {
 		shown++
 	}
 	x.answer.Places, at = x.answer.Places[:shown], at[:shown]
+	x.notesFound(d, keep)
 	d.add(x.testLine(), keep/3)
 	d.add(x.togetherLine(), keep/3)
 	x.further(d, at)
@@ -255,12 +256,15 @@ func (x *explorer) place(d *draft, p *Place, keep int) bool {
 	for _, l := range []string{p.callersLine(), p.usesLine(), listLine("can run", p.Runs, p.ID), listLine("called through", p.Implements, p.ID), listLine("beside", p.Beside, "")} {
 		b.WriteString(l)
 	}
+	notes := scan.NoteLines(p.Notes, x.o.Budget*notesShare/100, x.words(), p.Symbol.Path)
+	b.WriteString(notes)
 	for _, t := range p.Memory {
-		b.WriteString(t.line())
+		b.WriteString(t.line(x.words()))
 	}
-	if d.add(b.String(), keep) {
+	if d.add(b.String(), keep) || notes != "" && d.add(fmt.Sprintf("%s — %s\n%s%s", head, p.Why, body, notes), keep) {
 		return true
 	}
+	p.Notes, p.Memory = nil, nil
 	return d.add(fmt.Sprintf("%s — %s\n%s", head, p.Why, body), keep)
 }
 

@@ -185,8 +185,13 @@ type fileData struct {
 	DependencyDrift []scan.DependencyDrift `json:"dependency_drift,omitempty"` // of a fresh summary
 	Ungrounded      []string               `json:"ungrounded,omitempty"`       // the first names in the summary that are nowhere in the repository
 
+	Notes []scan.FileNote `json:"notes,omitempty"` // about the file and symbols in it
+
 	notHere []string // all of them
 }
+
+// mostFileNotes is how many notes about a file are named.
+const mostFileNotes = 40
 
 // maxSummary is how many bytes of a summary are shown.
 const maxSummary = 4096
@@ -197,6 +202,7 @@ func newFileData(f scan.FileStatus, help string) fileData {
 		Stale: f.SummaryStale(), Flagged: f.Flagged, Note: note(f),
 	}
 	d.Structural, _ = cut(line(f.Gist), maxExcerpt)
+	d.Notes = f.Notes[:min(len(f.Notes), mostFileNotes)]
 	if f.Verdict != "" {
 		d.RowMD5 = f.RowMD5
 	}
@@ -326,6 +332,9 @@ func (d fileData) String() string {
 		b.WriteString(" (" + d.Note + ")")
 	}
 	b.WriteString("\n")
+	if len(d.Notes) > 0 {
+		b.WriteString("  texts: " + scan.NoteList(d.Notes) + "; note_list reads them\n")
+	}
 	if d.Summary == "" && d.Structural == "" {
 		return b.String()
 	}

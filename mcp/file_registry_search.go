@@ -50,9 +50,17 @@ func fileRegistrySearch() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		return answer{text: searchText(in.Query, result, files)}, ctx.Err()
+		_, notes, err := t.SearchNotes(c.mem, in.Query, searchNotesBudget)
+		if err != nil {
+			return answer{}, err
+		}
+		text, _ := cut(searchText(in.Query, result, files), maxReply-len(notes))
+		return answer{text: strings.TrimSuffix(text, "\n") + "\n" + notes}, ctx.Err()
 	})
 }
+
+// searchNotesBudget is how many tokens notes take of what a search finds.
+const searchNotesBudget = 600
 
 // maxExcerpt is how many bytes of a summary a search shows.
 const maxExcerpt = 400

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	_ "embed" // its description
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"strings"
 
 	"codemem/condense"
+	"codemem/scan"
 	"codemem/verify"
 )
 
@@ -27,7 +29,7 @@ func fileRegistryUpdateSummaries() tool {
 		name: "file_registry_update_summaries", title: "Close a task", about: fileRegistryUpdateSummariesAbout,
 		params: []param{
 			{name: "updates", kind: someObjects, of: []param{
-				{name: "path", kind: aText, required: true, about: "file, or directory"},
+				{name: "path", kind: aText, required: true, about: "file, directory, or symbol id"},
 				{name: "summary", kind: aText, required: true},
 				{name: "content_md5", kind: aText, about: "of the bytes you read; default: those on disk now"},
 			}},
@@ -42,9 +44,9 @@ func fileRegistryUpdateSummaries() tool {
 		if err != nil {
 			return answer{}, err
 		}
-		rep, err := verify.Close(ctx, m, verify.CloseRequest{
+		rep, err := scan.Close(ctx, m, c.service.outlines, verify.CloseRequest{
 			Commit: in.Commit, Paths: in.Paths, Updates: in.Updates, RequireSummaries: in.Require,
-			Author: c.client, Model: strings.TrimSpace(in.Model), Progress: c.progress,
+			Author: c.author(m), Model: strings.TrimSpace(in.Model), Progress: c.progress,
 		})
 		rep.Pending = c.pendingPaths(ctx, m, rep.Pending)
 		if errors.Is(err, verify.ErrSummariesPending) {
@@ -54,9 +56,6 @@ func fileRegistryUpdateSummaries() tool {
 		}
 		if err != nil {
 			return answer{}, err
-		}
-		if t, err := c.tree(ctx); err == nil {
-			t.Heed(&rep, in.Updates)
 		}
 		return closeAnswer(rep, len(in.Updates), false), nil
 	})
@@ -79,6 +78,7 @@ func closeAnswer(rep verify.CloseReport, texts int, refused bool) answer {
 	} else {
 		fmt.Fprintf(&b, "Closed at %s: %s updated, %d deleted, %d renamed, %s stored, %d pending.\n", orNone(short(rep.Commit)),
 			plural(len(rep.Updated), "file"), len(rep.Deleted), len(rep.Renamed), plural(texts, "summary"), len(rep.Pending))
+		d.Stored = stored(&b, rep.Stored, d.Omitted)
 		if len(rep.Pending) > 0 {
 			d.Next = "if you know the pending files, hand in their summaries; else leave them"
 		}
@@ -110,6 +110,9 @@ func closeAnswer(rep verify.CloseReport, texts int, refused bool) answer {
 	return answer{text: b.String(), data: d}
 }
 
+// author returns who writes: the agent by its name, or if it has none, whoever git would commit as.
+func (c *request) author(m *verify.Memory) string { return cmp.Or(c.client, m.Repo().Identity()) }
+
 // section lists at most room bytes of items under a title, notes in omitted how many are not, and
 // returns those that are.
 func section(b *strings.Builder, title string, items []string, room int, omitted map[string]int) []string {
@@ -132,6 +135,20 @@ func section(b *strings.Builder, title string, items []string, room int, omitted
 		b.WriteString("\n")
 	}
 	return listed
+}
+
+// stored is section for the texts that were handed in: those of symbols are named, files and directories are those of the call.
+func stored(b *strings.Builder, texts []verify.Stored, omitted map[string]int) []verify.Stored {
+	var ids []string
+	for _, s := range texts {
+		id := s.ID
+		if s.Stale {
+			id += " (of other bytes than those on disk)"
+		}
+		ids = append(ids, id)
+	}
+	listed := section(b, "stored", ids, maxReply/10, omitted)
+	return append([]verify.Stored{}, texts[:len(listed)]...)
 }
 
 // ungrounded is section for texts that name what is nowhere.

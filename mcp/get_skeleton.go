@@ -102,7 +102,7 @@ func (c *request) skeleton(t *scan.Tree, p string, budget int) (string, error) {
 			return "", lost
 		}
 		if !at[0].FileLevel() {
-			return symbolSkeleton(t, at[0].Place, budget)
+			return c.symbolSkeleton(t, at[0].Place, budget)
 		}
 		p = at[0].Path
 		f, err = t.File(p)
@@ -120,6 +120,11 @@ func (c *request) skeleton(t *scan.Tree, p string, budget int) (string, error) {
 	for _, w := range f.Outline.Lacks() {
 		head += "! " + line(w) + "\n"
 	}
+	_, notes, err := t.NotesBeside(c.mem, []symbol.Place{{Path: p, Index: -1}}, budget, nil)
+	if err != nil {
+		return "", err
+	}
+	head += notes
 	text, left := condense.Head(s.Text, budget-condense.Tokens(head)-20)
 	if left > 0 {
 		text += fmt.Sprintf("… %s left out: raise budget, or hydrate_context.\n", plural(left, "line"))
@@ -130,17 +135,21 @@ func (c *request) skeleton(t *scan.Tree, p string, budget int) (string, error) {
 	return head + text, nil
 }
 
-// symbolSkeleton returns the skeleton of a symbol.
-func symbolSkeleton(t *scan.Tree, at symbol.Place, budget int) (string, error) {
+// symbolSkeleton returns the skeleton of a symbol, with the notes about it.
+func (c *request) symbolSkeleton(t *scan.Tree, at symbol.Place, budget int) (string, error) {
 	d, _, err := condense.Declaration(t, at)
 	if err != nil {
 		return "", err
 	}
-	text, left := condense.Head(d.String(), budget-20)
+	_, notes, err := t.NotesBeside(c.mem, []symbol.Place{at}, budget, nil)
+	if err != nil {
+		return "", err
+	}
+	text, left := condense.Head(d.String(), budget-20-condense.Tokens(notes))
 	if left > 0 {
 		text += fmt.Sprintf("… %s left out: raise budget.\n", plural(left, "line"))
 	}
-	return text, nil
+	return notes + text, nil
 }
 
 // notRead says why a file has no skeleton, for an agent.

@@ -63,6 +63,8 @@ var nextSteps = []struct {
 	{verify.ErrSummariesPending, "read the pending files and call again with a summary of each in updates; nothing was changed"},
 	{verify.ErrNoCommit, "commit first, or name the paths to record"},
 	{verify.ErrWriter, "the name of this client cannot be kept as the author, or model as a name: give a short plain one"},
+	{verify.ErrNoNote, "note_list shows the notes and their ids"},
+	{verify.ErrUnbound, "call again"},
 	{verify.ErrSetting, "config_get without a key lists the settings"},
 	{fs.ErrPermission, "the system refuses access: ask the user to check permissions"},
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"codemem/condense"
+	"codemem/symbol"
 )
 
 //go:embed hydrate_context.md
@@ -42,8 +43,17 @@ func hydrateContext() tool {
 		if in.Depth > 0 {
 			without = leftOut(t.Unparsed())
 		}
+		budget := cmp.Or(in.Budget, defaultReply)
+		var places []symbol.Place
+		for _, s := range at {
+			places = append(places, s.Place)
+		}
+		_, notes, err := t.NotesBeside(c.mem, places, budget, in.Around)
+		if err != nil {
+			return answer{}, err
+		}
 		h, err := condense.HydrateSpots(t, at, condense.Wish{
-			Depth: in.Depth, Budget: cmp.Or(in.Budget, defaultReply) - condense.Tokens(without), Around: in.Around,
+			Depth: in.Depth, Budget: budget - condense.Tokens(without) - condense.Tokens(notes), Around: in.Around,
 		})
 		if err != nil {
 			return answer{}, err
@@ -53,6 +63,6 @@ func hydrateContext() tool {
 		}
 		c.askedIn(t, h.Parts)
 		c.given(h.Parts)
-		return c.textAnswer(h.Text + without), nil
+		return c.textAnswer(notes + h.Text + without), nil
 	})
 }

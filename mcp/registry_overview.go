@@ -63,11 +63,15 @@ func (c *request) overview(ctx context.Context, in registryOverviewIn) (answer, 
 	if dir != "." && len(all.Directories) > 0 && !all.Has(dir) {
 		return answer{}, noDirectory(ctx, c.mem, dir)
 	}
+	_, notes, err := t.NotesOfDirectory(c.mem, dir, cmp.Or(in.Budget, defaultOverview))
+	if err != nil {
+		return answer{}, err
+	}
 	draw := func(budget int) (string, error) {
 		o, err := condense.DrawOverview(all.Directories, condense.OverviewOptions{
-			Dir: dir, Depth: in.Depth, Budget: budget, Standing: all.Caveat("project_prescan"), Zoom: "zoom with dir, or raise depth or budget",
+			Dir: dir, Depth: in.Depth, Budget: budget - condense.Tokens(notes), Standing: all.Caveat("project_prescan"), Zoom: "zoom with dir, or raise depth or budget",
 		})
-		return o.Text(), err
+		return o.Text() + notes, err
 	}
 	if len(all.Directories) == 0 { // there is nothing to map either
 		in.Include = new(bool)

@@ -46,7 +46,7 @@ func Toolsets() []string { return []string{"explore", "registry", "symbols", "co
 // map; file_registry_verify, since every answer compares the bytes it shows; and what a user asks for now and then.
 var everyday = []string{
 	"explore", "code_grep", "hydrate_context", "impact", "symbol_references", "get_skeleton", "registry_overview", "file_registry_get",
-	"project_prescan", "file_registry_update_summaries",
+	"project_prescan", "file_registry_update_summaries", "note_write", "note_list",
 }
 
 // Serve serves one client over in and out until the input ends, the client stops reading or ctx is done,
@@ -194,7 +194,7 @@ func exploreTools() []tool { return []tool{exploreTool(), impactTool(), codeGrep
 func registryTools() []tool {
 	return []tool{
 		projectPrescan(), registryOverview(), fileRegistrySearch(), fileRegistryGet(),
-		fileRegistryVerify(), fileRegistryUpdateSummaries(), configGet(), configSet(),
+		fileRegistryVerify(), fileRegistryUpdateSummaries(), configGet(), configSet(), noteWrite(), noteList(),
 	}
 }
 

@@ -182,7 +182,7 @@ func TestSurfaceIsSmall(t *testing.T) {
 		whole += count(string(marshal(tool)))
 	}
 	t.Logf("names, descriptions, schemas: %d tokens; with annotations and titles: %d", total, whole)
-	if total > 1800 { // the promise is 2,500
+	if total > 2100 { // the promise is 2,500
 		t.Errorf("the default toolsets cost %d tokens", total)
 	}
 	if n := count(instructions); n > 300 || len(instructions) > 2000 {
@@ -203,13 +203,13 @@ func TestReadOnlySurface(t *testing.T) {
 			t.Errorf("%s: %s", tool.Name, schema)
 		}
 	}
-	for _, gone := range []string{"file_registry_update_summaries", "config_set"} {
+	for _, gone := range []string{"file_registry_update_summaries", "note_write", "config_set"} {
 		if slices.Contains(names, gone) {
 			t.Errorf("%s is listed", gone)
 		}
 	}
 	for _, name := range everyday {
-		if name != "file_registry_update_summaries" && slices.ContainsFunc(listed(t, Options{}), func(t mcp.Tool) bool { return t.Name == name }) && !slices.Contains(names, name) {
+		if name != "file_registry_update_summaries" && name != "note_write" && slices.ContainsFunc(listed(t, Options{}), func(t mcp.Tool) bool { return t.Name == name }) && !slices.Contains(names, name) {
 			t.Errorf("%s is not listed", name)
 		}
 	}

@@ -309,8 +309,8 @@ func TestWideRootsAreRefused(t *testing.T) {
 func TestToolsets(t *testing.T) {
 	symbols := []string{"get_skeleton", "hydrate_context", "find_symbol", "symbol_references", "efficiency_report"}
 	for set, want := range map[string]struct{ tools, prompts, templates int }{
-		"symbols": {5, 1, 1}, "registry": {8, 2, 1}, "codemap": {4, 0, 0}, "context": {2, 0, 0}, "explore": {len(exploreTools()), 0, 0},
-		"all": {19 + len(exploreTools()), 3, 2}, "": {7 + len(exploreTools()), 3, 2},
+		"symbols": {5, 1, 1}, "registry": {10, 2, 1}, "codemap": {4, 0, 0}, "context": {2, 0, 0}, "explore": {len(exploreTools()), 0, 0},
+		"all": {21 + len(exploreTools()), 3, 2}, "": {9 + len(exploreTools()), 3, 2},
 	} {
 		o := Options{Root: shop(t), Toolsets: strings.Fields(set)}
 		a := newAgent(t, o, latest, nil)

@@ -91,7 +91,8 @@ func brokenPages(ctx context.Context, d *sql.DB) ([]string, error) {
 func brokenTexts(ctx context.Context, d *sql.DB) ([]string, error) {
 	rows, err := d.QueryContext(ctx, `SELECT 'summary of ' || path, summary, text_hash FROM file_registry WHERE summary IS NOT NULL
 		UNION ALL SELECT 'summary of the directory ' || path, summary, text_hash FROM directory_registry WHERE summary IS NOT NULL
-		UNION ALL SELECT 'history of ' || path || ', entry ' || id, summary, text_hash FROM summary_history`)
+		UNION ALL SELECT 'history of ' || path || ', entry ' || id, summary, text_hash FROM summary_history
+		UNION ALL SELECT 'note ' || id, note || char(10) || anchors, text_hash FROM notes`)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +121,11 @@ func brokenSearch(ctx context.Context, d *sql.DB) ([]string, error) {
 		UNION ALL SELECT 'search: it does not know the symbols of ' || o.content_md5
 		FROM outlines AS o WHERE o.id NOT IN (SELECT rowid FROM outline_fts)
 		UNION ALL SELECT 'search: it knows of outline ' || s.rowid || ', which is not stored'
-		FROM outline_fts AS s WHERE s.rowid NOT IN (SELECT id FROM outlines)`)
+		FROM outline_fts AS s WHERE s.rowid NOT IN (SELECT id FROM outlines)
+		UNION ALL SELECT 'search: it does not know note ' || n.id
+		FROM notes AS n LEFT JOIN note_fts AS s ON s.rowid = n.id WHERE s.note IS NOT n.note
+		UNION ALL SELECT 'search: it knows of note ' || s.rowid || ', which is not stored'
+		FROM note_fts AS s WHERE s.rowid NOT IN (SELECT id FROM notes)`)
 }
 
 // brokenSettings names what the registry stores for itself and cannot read: someone edited it. It is taken

@@ -10,10 +10,7 @@ import (
 	"maps"
 	"path"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
-	"unicode/utf8"
 )
 
 // A DirectoryText is a text on one directory, bound to what lay in it. Of an excerpt, what it was taken from is
@@ -92,16 +89,9 @@ func ChildrenHash(children map[string]string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// encodeChildren returns children as JSON, whose strings cannot hold every name: those stand in quotes as in Go.
+// encodeChildren returns children as JSON.
 func encodeChildren(children map[string]string) (string, error) {
-	safe := make(map[string]string, len(children))
-	for name, hash := range children {
-		if !utf8.ValidString(name) || strings.HasPrefix(name, `"`) {
-			name = strconv.QuoteToASCII(name)
-		}
-		safe[name] = hash
-	}
-	text, err := json.Marshal(safe)
+	text, err := json.Marshal(quoteNames(children))
 	return string(text), err
 }
 
@@ -111,14 +101,7 @@ func decodeChildren(text string) map[string]string {
 	if json.Unmarshal([]byte(text), &safe) != nil {
 		return nil
 	}
-	children := make(map[string]string, len(safe))
-	for name, hash := range safe {
-		if raw, err := strconv.Unquote(name); err == nil && strings.HasPrefix(name, `"`) {
-			name = raw
-		}
-		children[name] = hash
-	}
-	return children
+	return unquoteNames(safe)
 }
 
 // inHistory is the path of a directory in the history: no file has one with a slash at its end.

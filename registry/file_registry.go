@@ -366,6 +366,18 @@ func (tx *Tx) Forget(path string) error {
 	return err
 }
 
+// PathsOf returns the paths that are remembered with these bytes, in order.
+func (tx *Tx) PathsOf(md5 string) ([]string, error) {
+	var paths []string
+	err := tx.rows(`SELECT path FROM file_registry WHERE worktree = ? AND content_md5 = ? ORDER BY path`, []any{tx.worktree, md5}, func(rows *sql.Rows) error {
+		var p string
+		err := rows.Scan(&p)
+		paths = append(paths, p)
+		return err
+	})
+	return paths, err
+}
+
 // Move gives the summary of one remembered file to another, with its history; without a summary it does
 // nothing. In place of a damaged text it is the one that history holds for the same bytes, if it does. ErrNotFound if
 // either has no row.

@@ -15,6 +15,7 @@ type remains struct {
 	files       map[[2]string]row // with a summary, by work tree and path
 	directories map[[2]string]row // with an agent's text, by work tree and path
 	settings    map[[2]string]row // by work tree and key
+	notes       map[int64]row     // by id
 }
 
 // A row is one row of a table, by the names of its columns.
@@ -44,6 +45,8 @@ var (
 	directoryColumns = strings.Fields(`worktree path facts facts_mark summary_source summary_updated_at summary_author summary_model
 		summary_commit summary_children text_hash summary`)
 	settingColumns = strings.Fields(`worktree key value updated_at`)
+	savedNote      = strings.Fields(`id kind text_hash anchors author model commit worktree created_at review_on superseded_by superseded_why
+		reverted_at note`)
 )
 
 // readRemains reads what can be read of the database at path and its log: with the page size that brings the most.
@@ -55,7 +58,7 @@ func readRemains(path string) (*remains, error) {
 	defer im.close()
 	best := &remains{}
 	for _, size := range im.sizes() {
-		r := &remains{history: map[int64]row{}, files: map[[2]string]row{}, directories: map[[2]string]row{}, settings: map[[2]string]row{}}
+		r := &remains{history: map[int64]row{}, files: map[[2]string]row{}, directories: map[[2]string]row{}, settings: map[[2]string]row{}, notes: map[int64]row{}}
 		im.each(size, r.add)
 		if r.rows() > best.rows() {
 			best = r
@@ -75,30 +78,22 @@ func hasRemains(path string) bool {
 			return true
 		}
 	}
-	return len(r.files)+len(r.directories) > 0
+	return len(r.files)+len(r.directories)+len(r.notes) > 0
 }
 
 // rows returns how many rows were found.
 func (r *remains) rows() int {
-	return len(r.history) + len(r.files) + len(r.directories) + len(r.settings)
+	return len(r.history) + len(r.files) + len(r.directories) + len(r.settings) + len(r.notes)
 }
 
 // add enters a record, if it is one of a table that is worth saving: each has a form that no other has. Copies of one row
 // are there when it is not known which pages are free.
 func (r *remains) add(rec record) {
 	switch n := len(rec.values); {
+	case !rec.inIndex && n >= len(savedNote) && rec.values[0] == nil && isNote(rec.values):
+		r.addNote(rec.rowid, named(savedNote, rec.values))
 	case !rec.inIndex && n >= leastHistory && rec.values[0] == nil:
-		h := named(historyColumns, rec.values)
-		if h.text("path") == "" || h.text("text_hash") == "" || !slices.Contains(sources, h.text("source")) {
-			return
-		}
-		was, copied := r.history[rec.rowid]
-		switch {
-		case !copied, h.whole() && !was.whole():
-			r.history[rec.rowid] = h
-		case h.whole() && h.text("reverted_at") != "": // what was once taken back stays so
-			r.history[rec.rowid] = h
-		}
+		r.addHistory(rec.rowid, named(historyColumns, rec.values))
 	case rec.inIndex && n >= len(rowColumns):
 		f := named(rowColumns, rec.values)
 		if f.text("path") != "" && f.text("summary_source") != "" {
@@ -117,6 +112,36 @@ func (r *remains) add(rec record) {
 				r.settings[s.key("key")] = s
 			}
 		}
+	}
+}
+
+// addHistory enters a text of the history, if it is one.
+func (r *remains) addHistory(id int64, h row) {
+	if h.text("path") == "" || h.text("text_hash") == "" || !slices.Contains(sources, h.text("source")) {
+		return
+	}
+	was, copied := r.history[id]
+	switch {
+	case !copied, h.whole() && !was.whole():
+		r.history[id] = h
+	case h.whole() && h.text("reverted_at") != "": // what was once taken back stays so
+		r.history[id] = h
+	}
+}
+
+// isNote reports whether a record is of a note that is what was written.
+func isNote(values []any) bool {
+	n := named(savedNote, values)
+	return (n.text("kind") == SymbolSummary || slices.Contains(NoteKinds, n.text("kind"))) && n.text("text_hash") == noteHash(n.text("note"), n.text("anchors"))
+}
+
+// addNote enters a note. Of copies the one with more marks is the later: no mark is ever taken off.
+func (r *remains) addNote(id int64, n row) {
+	marks := func(n row) int {
+		return count(n.text("reverted_at") != "") + count(n["superseded_by"] != nil)
+	}
+	if was, copied := r.notes[id]; !copied || marks(n) > marks(was) {
+		r.notes[id] = n
 	}
 }
 
@@ -145,6 +170,9 @@ func (tx *Tx) restore(left *remains, out *Salvaged) error {
 		if err := tx.restoreText(left.history[id], out); err != nil {
 			return err
 		}
+	}
+	if err := tx.restoreNotes(left.notes, out); err != nil {
+		return err
 	}
 	for _, rows := range []struct {
 		of      map[[2]string]row
@@ -180,6 +208,45 @@ func (tx *Tx) restoreText(h row, out *Salvaged) error {
 		Size: size, Blob: h.text("git_blob"), Origin: h.text("origin"), Confirmed: h.at("confirmed_at"),
 	})
 	return err
+}
+
+// restoreNotes enters notes again, in the order in which they were written, and then which hold in the place of others.
+func (tx *Tx) restoreNotes(notes map[int64]row, out *Salvaged) error {
+	ids := map[int64]int64{}
+	for _, was := range slices.Sorted(maps.Keys(notes)) {
+		n := notes[was]
+		anchors := decodeAnchors(n.text("anchors"))
+		if anchors == nil {
+			out.Lost++
+			continue
+		}
+		reverted := n.at("reverted_at")
+		if n["reverted_at"] != nil && reverted.IsZero() { // garbled, and still taken back
+			reverted = tx.now
+		}
+		review := n.text("review_on")
+		if _, err := time.Parse(time.DateOnly, review); err != nil {
+			review = ""
+		}
+		id, err := tx.WriteNote(Note{
+			Kind: n.text("kind"), Text: n.text("note"), Anchors: anchors, Author: n.text("author"), Model: n.text("model"), Commit: n.text("commit"),
+			Worktree: n.text("worktree"), CreatedAt: n.at("created_at"), ReviewOn: review, Reverted: reverted,
+		})
+		if err != nil {
+			return err
+		}
+		ids[was] = id
+		out.Notes++
+	}
+	for was, id := range ids {
+		by, _ := notes[was]["superseded_by"].(int64)
+		if next := ids[by]; by != 0 && next != 0 && notes[was]["reverted_at"] == nil {
+			if err := tx.Supersede(id, next, notes[was].text("superseded_why")); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // summaryOf returns the summary of a row that has what is told of it in these columns.

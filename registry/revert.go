@@ -24,11 +24,12 @@ type Revert struct {
 
 // A Reverted is what a Revert did.
 type Reverted struct {
-	Texts int            `json:"texts"` // of the history that are taken back, in all work trees
+	Texts int            `json:"texts"` // of the history that are taken back, in all work trees, and notes
 	Paths int            `json:"paths"` // that these were written for
 	Files []RevertedFile `json:"files"` // whose summary was one of them, by work tree and path
 
 	Directories []string `json:"directories"` // that one of them was written for, with a slash at the end, sorted
+	Notes       []int64  `json:"notes"`       // taken back, summaries of symbols among them, by id
 }
 
 // A RevertedFile is a file whose summary was taken back.
@@ -62,8 +63,11 @@ func (tx *Tx) Revert(q Revert) (Reverted, error) {
 			return Reverted{}, err
 		}
 	}
-	r := reverting{tx: tx, q: q, taken: map[int64]bool{}, out: Reverted{Files: []RevertedFile{}, Directories: []string{}}}
+	r := reverting{tx: tx, q: q, taken: map[int64]bool{}, out: Reverted{Files: []RevertedFile{}, Directories: []string{}, Notes: []int64{}}}
 	if err := r.findTexts(); err != nil {
+		return Reverted{}, err
+	}
+	if err := r.revokeNotes(); err != nil {
 		return Reverted{}, err
 	}
 	rows, err := r.findRows()
@@ -121,6 +125,34 @@ func (r *reverting) findTexts() error {
 		}
 	}
 	return err
+}
+
+// revokeNotes takes notes back: those of which an anchor is or was at a path that is meant.
+func (r *reverting) revokeNotes() error {
+	notes, err := r.tx.Notes(NoteQuery{All: true})
+	if err != nil {
+		return err
+	}
+	slices.Reverse(notes)
+	for _, n := range notes {
+		paths := []string{""}
+		for _, a := range n.Anchors {
+			paths = append(paths, a.Path, a.Now.Path)
+		}
+		taken := func(p string) bool { return r.q.takesBack(p, n.Author, n.Model, n.CreatedAt, false) }
+		if !n.Reverted.IsZero() || !slices.ContainsFunc(paths, taken) {
+			continue
+		}
+		r.out.Notes = append(r.out.Notes, n.ID)
+		r.out.Texts++
+		if r.q.DryRun {
+			continue
+		}
+		if err := r.tx.RevokeNote(n.ID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // findRows finds the rows, of all work trees, whose text is taken back: it is such a text, and the history does
@@ -253,7 +285,8 @@ type Author struct {
 // Authors returns who wrote texts that were not taken back, those of the most first.
 func (tx *Tx) Authors() ([]Author, error) {
 	all := []Author{}
-	err := tx.rows(`SELECT author, model, count(*) FROM summary_history WHERE reverted_at IS NULL GROUP BY author, model`, nil,
+	err := tx.rows(`SELECT author, model, count(*) FROM (SELECT author, model FROM summary_history WHERE reverted_at IS NULL
+		UNION ALL SELECT author, model FROM notes WHERE reverted_at IS NULL) GROUP BY author, model`, nil,
 		func(rows *sql.Rows) error {
 			var a Author
 			err := rows.Scan(&a.Name, &a.Model, &a.Texts)

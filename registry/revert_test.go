@@ -78,7 +78,7 @@ func revert(t *testing.T, db *DB, q Revert) (out Reverted) {
 func TestRevert(t *testing.T) {
 	db := poisoned(t)
 	before := generation(t, db, "linked")
-	want := Reverted{Texts: 8, Paths: 7, Directories: []string{"dir/"}, Files: []RevertedFile{
+	want := Reverted{Texts: 8, Paths: 7, Directories: []string{"dir/"}, Notes: []int64{}, Files: []RevertedFile{
 		{Path: "older", Now: "stale", Author: "ann", By: "evil 1"},
 		{Path: "only", Now: "none", By: "evil 2"},
 		{Path: "over", Now: "fresh", Author: "ann", By: "evil 1"},

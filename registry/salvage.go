@@ -15,6 +15,7 @@ type Salvaged struct {
 	Files       int    `json:"files"`       // rows that have their summary again; their bytes are to be looked at anew
 	Directories int    `json:"directories"` // rows of directories with an agent's text
 	History     int    `json:"history"`     // texts saved
+	Notes       int    `json:"notes"`       // saved
 	Settings    int    `json:"settings"`    // settings saved, not the proof: the next prescan looks anew
 	Lost        int    `json:"lost"`        // texts that could be read and were not what was written
 	Emptied     bool   `json:"emptied"`     // the database had no bytes, or only its log was left; nothing may be aside then

@@ -104,7 +104,8 @@ func populate(t *testing.T, db *DB) {
 			}},
 			Steering: map[string]string{"go.mod": md5B, "src/go.mod": ""}, Mark: "m",
 		}))
-		errs = append(errs, tx.KeepSegment(WordSegment, 1, []byte{1, 2}, func(yield func(term, docs []byte) bool) { yield([]byte("run"), []byte{0, 1}) }))
+		_, err := tx.WriteNote(Note{Kind: "trap", Text: "Flush before close.", Anchors: []Anchor{{Kind: FileAnchor, Path: "src/source/fooBar_0.x", MD5: md5A}}, Author: "ann", CreatedAt: at})
+		errs = append(errs, err, tx.KeepSegment(WordSegment, 1, []byte{1, 2}, func(yield func(term, docs []byte) bool) { yield([]byte("run"), []byte{0, 1}) }))
 		return errors.Join(errs...)
 	})
 	err := db.Update(t.Context(), "linked", func(tx *Tx) error {
@@ -259,7 +260,7 @@ func TestShell(t *testing.T) {
 		`PRAGMA integrity_check`:                                 "ok",
 		`PRAGMA application_id`:                                  fmt.Sprint(migrations.ApplicationID),
 		`PRAGMA user_version`:                                    fmt.Sprint(migrations.Version),
-		`SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'view', 'virtual') AND name NOT LIKE 'sqlite%'`: "26",
+		`SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'view', 'virtual') AND name NOT LIKE 'sqlite%'`: "30",
 		`SELECT path, qualified, kind, start_line, end_line FROM symbol_overview WHERE path LIKE '%/source/%'`:                              "src/source/fooBar_0.x|Job.Run|method|2|3",
 	} {
 		if got := shell(t, db.path, query); got != want {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// byWorkTree lists the tables that are keyed by work tree, but for the history: its texts outlive the work tree that
+// byWorkTree lists the tables that are keyed by work tree, but for the history and the notes: these texts outlive the work tree that
 // they were written in. The rows come first.
 var byWorkTree = []string{
 	"file_registry", "plugin_config", "directory_registry", "file_dependencies", "file_ranks", "derived_marks", "codemaps",

@@ -46,6 +46,7 @@ type FileStatus struct {
 	Gist         string            // what comments and symbols on disk say, where there is no fresh summary; "" if nothing
 	Flagged      bool              // the summary or the gist reads like instructions to an agent
 	Ungrounded   []string          // names in the summary that are nowhere in the repository
+	Notes        []FileNote        // about it, and about symbols in it; their summaries among them
 	Rank         *condense.Pending // how much the file counts, in a list of pending files; else nil
 }
 
@@ -323,6 +324,9 @@ func (t *Tree) addDetails(files []FileStatus) error {
 		return err
 	}
 	if err := t.addUngrounded(files); err != nil {
+		return err
+	}
+	if err := t.addNotes(files); err != nil {
 		return err
 	}
 	for i := range files {

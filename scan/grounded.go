@@ -69,24 +69,30 @@ func (t *Tree) ungroundDirectories(told map[string]*condense.DirectoryText) erro
 // Heed does what is left to do for texts that a close has just stored: it makes sure that the drift of their files can be
 // told, and enters into the report which name what is nowhere. The texts are stored already: what goes wrong here makes
 // a drift unknown at worst, or is told when they are read.
-func (t *Tree) Heed(rep *verify.CloseReport, updates []verify.Update) {
-	if len(updates) == 0 {
+func (t *Tree) Heed(rep *verify.CloseReport, q verify.CloseRequest) {
+	var paths []string
+	var texts []Text
+	var ids []string
+	for _, u := range q.Updates {
+		paths, ids = append(paths, u.Path), append(ids, path.Clean(u.Path))
+		texts = append(texts, Text{path.Clean(u.Path), u.Summary})
+	}
+	for _, s := range q.Symbols {
+		ids, texts = append(ids, s.ID), append(texts, Text{s.Anchor.Path, s.Summary})
+	}
+	if len(texts) == 0 {
 		return
 	}
-	var paths []string
-	texts := make([]Text, len(updates))
-	for i, u := range updates {
-		paths = append(paths, u.Path)
-		texts[i] = Text{path.Clean(u.Path), u.Summary}
+	if !q.Check {
+		_ = t.KeepBases(paths)
 	}
-	_ = t.KeepBases(paths)
 	names, err := t.Ungrounded(texts)
 	if err != nil {
 		return
 	}
-	for i, text := range texts {
+	for i := range texts {
 		if len(names[i]) > 0 {
-			rep.Ungrounded = append(rep.Ungrounded, verify.Ungrounded{Path: text.Path, Names: names[i]})
+			rep.Ungrounded = append(rep.Ungrounded, verify.Ungrounded{Path: ids[i], Names: names[i]})
 		}
 	}
 }

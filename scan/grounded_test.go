@@ -56,7 +56,7 @@ func TestHeed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.tree(nil).Heed(&rep, updates)
+	w.tree(nil).Heed(&rep, verify.CloseRequest{Updates: updates})
 	if diff := cmp.Diff([]verify.Ungrounded{{Path: "a.go", Names: []string{"Gamma"}}}, rep.Ungrounded); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}

@@ -31,7 +31,7 @@ func Close(ctx context.Context, m *Memory, q CloseRequest) (CloseReport, error) 
 			case <-time.After(pause): // a lock may be refused at once
 			}
 		case !errors.Is(err, errMoved):
-			if err == nil {
+			if err == nil && !q.Check {
 				rep.Upkeep = Tend(ctx, m)
 			}
 			return rep, err
@@ -60,6 +60,7 @@ type closing struct {
 	sinceProof bool          // diff is since the proof's commit
 
 	updates map[string]Update
+	symbols map[string][]SymbolText  // by path of their file
 	given   map[string]bool          // paths that were asked for by name
 	touched []string                 // sorted
 	rows    map[string]registry.File // at the touched paths
@@ -82,7 +83,7 @@ func closeOnce(ctx context.Context, m *Memory, q CloseRequest, locked bool) (Clo
 		return CloseReport{}, err
 	}
 	var rep CloseReport
-	if locked { // others keep moving the registry: hash under the lock
+	if locked && !q.Check { // others keep moving the registry: hash under the lock
 		err = m.Update(ctx, func(tx *registry.Tx) error {
 			if err := c.plan(ctx, func(fn func(*registry.Tx) error) error { return fn(tx) }); err != nil {
 				return err
@@ -91,8 +92,15 @@ func closeOnce(ctx context.Context, m *Memory, q CloseRequest, locked bool) (Clo
 		})
 		return rep, err
 	}
-	if err := c.plan(ctx, func(fn func(*registry.Tx) error) error { return m.ViewToWrite(ctx, fn) }); err != nil {
+	view := m.ViewToWrite
+	if q.Check {
+		view = m.View
+	}
+	if err := c.plan(ctx, func(fn func(*registry.Tx) error) error { return view(ctx, fn) }); err != nil {
 		return CloseReport{}, err
+	}
+	if q.Check {
+		return c.checked(), nil
 	}
 	err = m.Update(ctx, func(tx *registry.Tx) error {
 		if now, err := tx.Generation(); err != nil || now != c.generation {
@@ -109,7 +117,7 @@ func startClosing(ctx context.Context, m *Memory, q CloseRequest) (*closing, err
 		return nil, err
 	}
 	q.Author, q.Model = writerName(q.Author), writerName(q.Model)
-	c := &closing{m: m, q: q, updates: map[string]Update{}, given: map[string]bool{}}
+	c := &closing{m: m, q: q, updates: map[string]Update{}, symbols: map[string][]SymbolText{}, given: map[string]bool{}, offenders: slices.Clone(q.Offenders)}
 	c.checkRequest()
 	var err error
 	if c.s, err = begin(ctx, m); err != nil {
@@ -256,7 +264,7 @@ func pathsOf(changes []repo.Change) map[string]bool {
 // the summaries, which do not make the rest of the commit any less touched.
 func (c *closing) findTouched() {
 	set := map[string]bool{}
-	if len(c.q.Paths) == 0 {
+	if len(c.q.Paths) == 0 && !c.q.Only {
 		set = pathsOf(c.diff)
 	}
 	for p := range c.given {
@@ -265,13 +273,19 @@ func (c *closing) findTouched() {
 	c.touched = sorted(set)
 }
 
+// hasText reports whether a text of a path, or of a symbol in it, was handed in.
+func (c *closing) hasText(p string) bool {
+	_, ok := c.updates[p]
+	return ok || len(c.symbols[p]) > 0
+}
+
 // sortTouched sorts the touched paths into those to hash and those whose rows go.
 func (c *closing) sortTouched() {
 	changed := pathsOf(c.diff)
 	for _, p := range c.touched {
 		i := c.s.entry(p)
 		_, hasRow := c.rows[p]
-		_, hasText := c.updates[p]
+		hasText := c.hasText(p)
 		known := i >= 0 || hasRow || changed[p]
 		switch {
 		case i >= 0 && !c.s.index.Entries[i].IsFile():
@@ -319,6 +333,9 @@ func (c *closing) hash(ctx context.Context) error {
 		c.checkSummarizable(st.file)
 		c.steps = append(c.steps, st)
 	})
+	if err == nil {
+		err = c.stillBound()
+	}
 	if err != nil {
 		return err
 	}

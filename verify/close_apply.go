@@ -16,7 +16,7 @@ func byPath(a, b step) int { return cmp.Compare(a.path, b.path) }
 // apply writes the close in tx: rows, summaries, and the proof if it may move.
 func (c *closing) apply(ctx context.Context, tx *registry.Tx, rep *CloseReport) error {
 	*rep = CloseReport{
-		Commit: c.commit.Hex(), Updated: []string{}, Deleted: []string{}, Renamed: []Rename{}, Pending: []string{},
+		Commit: c.commit.Hex(), Updated: []string{}, Deleted: []string{}, Renamed: []Rename{}, Pending: []string{}, Stored: []Stored{},
 		LastVerifiedSHA: c.proof.SHA,
 	}
 	for _, st := range c.steps {
@@ -40,6 +40,10 @@ func (c *closing) apply(ctx context.Context, tx *registry.Tx, rep *CloseReport) 
 	if err := c.applyDirectories(tx, rep); err != nil {
 		return err
 	}
+	if err := c.applySymbols(tx); err != nil {
+		return err
+	}
+	rep.Stored = c.stored()
 	return c.prove(ctx, tx, rep)
 }
 

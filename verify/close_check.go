@@ -33,6 +33,9 @@ func (c *closing) refuse() error {
 	for _, u := range c.q.Updates {
 		place(u.Path)
 	}
+	for _, s := range c.q.Symbols {
+		place(s.ID)
+	}
 	slices.SortStableFunc(c.offenders, func(a, b Offender) int { return cmp.Compare(first[a.Path], first[b.Path]) })
 	once := slices.CompactFunc(c.offenders, func(a, b Offender) bool { return a.Path == b.Path })
 	return &PathError{once}
@@ -63,6 +66,7 @@ func (c *closing) checkRequest() {
 		u.MD5 = strings.ToLower(u.MD5)
 		c.updates[clean] = u
 	}
+	c.checkSymbols()
 	for _, p := range c.q.Paths {
 		clean, err := repo.CleanPath(p)
 		if _, told := c.updates[rootDirectory]; told && p == rootDirectory {
@@ -80,9 +84,9 @@ func isMD5(s string) bool {
 	return len(s) == 32 && strings.Trim(strings.ToLower(s), "0123456789abcdef") == ""
 }
 
-// checkSummarizable enters an offender for a summary of a file that is never to have one.
+// checkSummarizable enters an offender for a summary of a file, or of a symbol in it, that is never to have one.
 func (c *closing) checkSummarizable(f registry.File) {
-	if _, ok := c.updates[f.Path]; !ok {
+	if !c.hasText(f.Path) {
 		return
 	}
 	switch {

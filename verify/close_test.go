@@ -22,7 +22,7 @@ func TestCloseAdvancesOverWhatItTouched(t *testing.T) {
 	rep := w.close(verify.CloseRequest{Updates: []verify.Update{{Path: "a.go", Summary: "Holds a."}}, Paths: []string{"b.go", "d.go"}})
 	want := verify.CloseReport{
 		Commit: head, Updated: []string{"a.go", "d.go"}, Deleted: []string{"b.go"}, Renamed: []verify.Rename{},
-		Pending: []string{"d.go"}, Advanced: true, LastVerifiedSHA: head,
+		Pending: []string{"d.go"}, Stored: []verify.Stored{{ID: "a.go", Kind: "file", Bytes: 8}}, Advanced: true, LastVerifiedSHA: head,
 	}
 	if diff := cmp.Diff(want, rep); diff != "" {
 		t.Errorf("close (-want +got):\n%s", diff)
@@ -117,7 +117,7 @@ func TestCloseCarriesSummariesOverRenames(t *testing.T) {
 	want := verify.CloseReport{
 		Commit: head, Updated: []string{"moved.go", "new.go"}, Deleted: []string{"old.go", "same.go"},
 		Renamed: []verify.Rename{{From: "same.go", To: "moved.go"}, {From: "old.go", To: "new.go"}},
-		Pending: []string{"new.go"}, Advanced: true, LastVerifiedSHA: head,
+		Pending: []string{"new.go"}, Stored: []verify.Stored{}, Advanced: true, LastVerifiedSHA: head,
 	}
 	if diff := cmp.Diff(want, rep); diff != "" {
 		t.Errorf("close (-want +got):\n%s", diff)

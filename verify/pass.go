@@ -254,6 +254,11 @@ func forget(tx *registry.Tx, steps []step) (paths []string, err error) {
 // the path it was, if it is of these bytes, else what history holds of them, else that of the path it was
 // all the same. recalled says that it came from history.
 func inherit(tx *registry.Tx, st step) (recalled bool, err error) {
+	if st.from != "" {
+		if err := tx.MoveAnchors(st.from, st.path); err != nil {
+			return false, err
+		}
+	}
 	if st.stale && !st.carriesExact() && (st.from != "" || st.verdict == New || st.verdict == Mismatch) {
 		if recalled, err = recall(tx, st.file); err != nil || recalled {
 			return recalled, err

@@ -19,22 +19,31 @@ const maxWriterBytes = 200
 
 // Unfit says why an update's text or md5 cannot be taken, "" if it can. It never repeats a secret.
 func Unfit(u Update) string {
-	switch {
-	case strings.TrimSpace(u.Summary) == "":
-		return "has a blank summary"
-	case len(u.Summary) > MaxSummaryBytes:
-		return fmt.Sprintf("has a summary of %d bytes, over the %d that are kept", len(u.Summary), MaxSummaryBytes)
-	case !utf8.ValidString(u.Summary):
-		return "has a summary that is not UTF-8"
-	case strings.IndexFunc(u.Summary, forbidden) >= 0:
-		at := strings.IndexFunc(u.Summary, forbidden)
-		r, _ := utf8.DecodeRuneInString(u.Summary[at:])
-		return fmt.Sprintf("has a summary with a control or invisible character (%U at byte %d)", r, at)
-	case u.MD5 != "" && !isMD5(u.MD5):
+	if reason := UnfitText("summary", u.Summary); reason != "" {
+		return reason
+	}
+	if u.MD5 != "" && !isMD5(u.MD5) {
 		return "has a content_md5 that is not 32 hexadecimal digits" // whatever it is
 	}
-	if kind := repo.SecretKind(u.Summary); kind != "" {
-		return "has a summary that holds a secret (" + kind + "): say what it is for, without its value"
+	return ""
+}
+
+// UnfitText says why a text cannot be taken, "" if it can; what is what it is called. It never repeats a secret.
+func UnfitText(what, text string) string {
+	switch {
+	case strings.TrimSpace(text) == "":
+		return "has a blank " + what
+	case len(text) > MaxSummaryBytes:
+		return fmt.Sprintf("has a %s of %d bytes, over the %d that are kept", what, len(text), MaxSummaryBytes)
+	case !utf8.ValidString(text):
+		return "has a " + what + " that is not UTF-8"
+	case strings.IndexFunc(text, forbidden) >= 0:
+		at := strings.IndexFunc(text, forbidden)
+		r, _ := utf8.DecodeRuneInString(text[at:])
+		return fmt.Sprintf("has a %s with a control or invisible character (%U at byte %d)", what, r, at)
+	}
+	if kind := repo.SecretKind(text); kind != "" {
+		return "has a " + what + " that holds a secret (" + kind + "): say what it is for, without its value"
 	}
 	return ""
 }
