@@ -153,7 +153,7 @@ var Objects = map[int]map[string]string{
 		"symbol_links":         "1a1aa4afef4bf0c50abfb1fc21728c53",
 		"symbol_overview":      "0600d1c3717eba473f6ef8b2182d065b",
 		AllTables:              "6df5cb1a071eae513f0aca73e35a6c83",
-	},	9: {
+	}, 9: {
 		"current_notes":        "1a77aa20ed746f25ea44d245aba97cab",
 		"file_fts":             "d268b667c690be630bc4973d6a902f53",
 		"file_registry_delete": "3eb599f61ba719c9d72f754a3bb71ba0",

@@ -116,8 +116,10 @@ func (tx *Tx) WriteNote(n Note) (int64, error) {
 	err = tx.row(`INSERT INTO notes (kind, text_hash, anchors, author, model, "commit", worktree, created_at, review_on,
 			superseded_by, superseded_why, reverted_at, note)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, nullif(?, ''), nullif(?, 0), nullif(?, ''), nullif(?, ''), ?) RETURNING id`,
-		[]any{n.Kind, noteHash(n.Text, anchors), anchors, n.Author, n.Model, n.Commit, cmp.Or(n.Worktree, tx.worktree), stamp(n.CreatedAt), n.ReviewOn,
-			n.SupersededBy, n.SupersededWhy, stampOr(n.Reverted), n.Text}, &id)
+		[]any{
+			n.Kind, noteHash(n.Text, anchors), anchors, n.Author, n.Model, n.Commit, cmp.Or(n.Worktree, tx.worktree), stamp(n.CreatedAt), n.ReviewOn,
+			n.SupersededBy, n.SupersededWhy, stampOr(n.Reverted), n.Text,
+		}, &id)
 	if err != nil {
 		return 0, fmt.Errorf("write a note: %w", err)
 	}

@@ -172,7 +172,9 @@ func hashed(name string, text []byte, blanks bool) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-func isBlank(b byte) bool { return b == ' ' || b == '\t' || b == '\n' || b == '\r' || b == '\f' || b == '\v' }
+func isBlank(b byte) bool {
+	return b == ' ' || b == '\t' || b == '\n' || b == '\r' || b == '\f' || b == '\v'
+}
 
 // wordEnd returns how many bytes the word at the beginning of a text has, 0 if there is none.
 func wordEnd(text []byte) int {
