@@ -19,7 +19,7 @@ func Includes(o *Outline, imp *Import) bool {
 // KeepsToItself reports whether a file offers only what it says: a module of TypeScript, which exports something. What a
 // declaration file declares it offers, and what JavaScript offers may be set in many ways.
 func KeepsToItself(file string, o *Outline) bool {
-	if !o.Rules().OffersExported || strings.HasSuffix(file, ".d.ts") {
+	if !o.Rules().OffersExported || module.Declares(file) {
 		return false
 	}
 	return len(o.Exports) > 0 || slices.ContainsFunc(o.Imports, func(i Import) bool { return i.ReExport }) ||

@@ -154,6 +154,15 @@ var compiledFrom = map[string][]string{
 	".cjs": {".cts", ".d.cts", ".cjs"},
 }
 
+// Declares reports whether a file only declares what others define, as TypeScript's declaration files do: cart.d.ts.
+func Declares(file string) bool { return strings.HasSuffix(file, ".d.ts") }
+
+// DeclaredBeside is where the declarations of a source of JavaScript lie: cart.d.ts beside cart.js.
+func DeclaredBeside(source string) (file string, ok bool) {
+	stem, ok := strings.CutSuffix(source, ".js")
+	return stem + ".d.ts", ok
+}
+
 // file finds a file by its path with or without its ending.
 func (m *jsImport) file(p string) string {
 	ext := path.Ext(p)

@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"slices"
-	"strings"
 
 	"codemem/symbol"
 	"codemem/symbol/module"
@@ -31,7 +30,7 @@ func (s *resolver) ambient(file string, r *symbol.Reference) (symbol.Place, stri
 
 // isAmbient reports whether what a file declares all files see.
 func (s *resolver) isAmbient(file string) bool {
-	if !strings.HasSuffix(file, ".d.ts") {
+	if !module.Declares(file) {
 		return false
 	}
 	o := s.w.Outline(file)

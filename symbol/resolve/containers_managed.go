@@ -6,13 +6,8 @@ import (
 	"codemem/symbol"
 	"codemem/symbol/expr"
 	"codemem/symbol/lang/all"
+	"codemem/symbol/lang/csharp"
 )
-
-// managedFunctions are the types of libraries without stubs that are functions.
-var managedFunctions = []string{
-	"Function", "BiFunction", "Consumer", "BiConsumer", "Predicate", "BiPredicate", "UnaryOperator", "BinaryOperator", "Supplier", "Callable", "Comparator", "ToIntFunction",
-	"ToLongFunction", "ToDoubleFunction", "Func", "Action", "Expression", "EventHandler", "Comparison", "Converter",
-}
 
 // awaited reports whether a type is that of a value to come.
 func awaited(name string) bool { return name == "Task" || name == "ValueTask" }
@@ -62,11 +57,6 @@ func (s *resolver) lastParameter(t typ) int {
 	return len(expr.Texts(s.w.Outline(t.at.Path).Symbols[t.at.Index].Params)) - 1
 }
 
-// functional reports whether a type of the library is a function, whose parameters its type arguments are.
-func functional(t typ) bool {
-	return t.kind == outsideTyp && len(t.args) > 0 && slices.Contains(managedFunctions, lastPart(t.name))
-}
-
 // handedTyp is the type of parameter n of a function type.
 func (s *resolver) handedTyp(f typ, n int) typ {
 	switch f = s.under(f); {
@@ -76,17 +66,8 @@ func (s *resolver) handedTyp(f typ, n int) typ {
 		}
 	case f.known():
 		return s.onlyMethodParam(f, n)
-	case functional(f):
-		switch name := lastPart(f.name); {
-		case name == "Expression": // a function as data
-			return s.handedTyp(f.args[0], n)
-		case name == "Supplier" || name == "Callable", name == "Func" && n == len(f.args)-1:
-			return typ{}
-		case name == "BinaryOperator" || name == "Comparator" || name == "Comparison":
-			return f.args[0]
-		case n < len(f.args):
-			return f.args[n]
-		}
+	case f.kind == outsideTyp && lastPart(f.name) == csharp.Expression && len(f.args) == 1:
+		return s.handedTyp(f.args[0], n)
 	case f.kind == namedTyp:
 		return s.onlyMethodParam(f, n)
 	}

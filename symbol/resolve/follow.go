@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"slices"
-	"strings"
 
 	"codemem/symbol"
 	"codemem/symbol/lang/all"
@@ -68,7 +67,7 @@ func ambient(w *snapshot.Snapshot, path string) string {
 	w.LookAll()
 	for _, p := range w.Define(path) {
 		o := w.Outline(p.Path)
-		if o == nil || !o.Rules().Modules || !strings.HasSuffix(p.Path, ".d.ts") || p.Index >= len(o.Symbols) {
+		if o == nil || !o.Rules().Modules || !module.Declares(p.Path) || p.Index >= len(o.Symbols) {
 			continue
 		}
 		if s := &o.Symbols[p.Index]; s.Kind == symbol.Namespace && s.Parent < 0 && !isModule(o) {

@@ -3,7 +3,6 @@ package resolve
 import (
 	"slices"
 	"sort"
-	"strings"
 
 	"codemem/symbol"
 	"codemem/symbol/module"
@@ -189,7 +188,7 @@ func takenAs(imp *symbol.Import, name string) (string, bool) {
 
 // declares reports whether the file that a module was found in only declares it: more may be there than it says.
 func declares(w *snapshot.Snapshot, files []string, path string) bool {
-	if len(files) != 1 || !strings.HasSuffix(files[0], ".d.ts") {
+	if len(files) != 1 || !module.Declares(files[0]) {
 		return false
 	}
 	o := w.Naming(files[0], path)
