@@ -28,7 +28,7 @@ var floors = map[string][]string{
 		"symbol/lang", "symbol/lang/X",
 	},
 	"symbol/snapshot":    {"symbol", "symbol/module"},
-	"symbol/resolve":     {"symbol", "symbol/expr", "symbol/lang", "symbol/lang/X", "symbol/lang/all", "symbol/module", "symbol/snapshot"},
+	"symbol/resolve":     {"symbol", "symbol/expr", "symbol/lang", "symbol/lang/all", "symbol/module", "symbol/snapshot"},
 	"symbol/tags/engine": {"symbol/grammar"},
 	"symbol/tags":        {"symbol", "symbol/expr", "symbol/tags/engine", "symbol/lang", "symbol/lang/X", "symbol/lang/all"},
 	"lock":               {},

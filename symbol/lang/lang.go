@@ -32,6 +32,8 @@ type Rules struct {
 	// Imports follows its imports to files; nil if none are followed. Where they are paths or names, that is a module.ByName.
 	Imports module.Ecosystem
 	Semantics
+	Ways
+	Conversions Conversions
 	Syntax
 	Scoping
 	Commentary

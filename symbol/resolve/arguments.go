@@ -7,7 +7,6 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
-	"codemem/symbol/lang/java"
 )
 
 // A fit says whether a call may hand an argument to a parameter.
@@ -75,22 +74,23 @@ func (s *resolver) operated(c view, operands []string) typ {
 			return t
 		case name == "" || widest == "?":
 			widest = "?"
-		case name == "boolean":
+		case name == phased.Truth:
 			widest = name
-		case widest == "" || slices.Index(java.Primitives, name) > slices.Index(java.Primitives, widest):
+		case widest == "" || slices.Index(phased.Primitives, name) > slices.Index(phased.Primitives, widest):
 			widest = name
 		}
 	}
 	switch {
 	case widest == "" || widest == "?":
 		return typ{}
-	case slices.Contains(java.Primitives[:slices.Index(java.Primitives, "int")], widest):
-		widest = "int"
+	case widest != phased.Truth && slices.Index(phased.Primitives, widest) < slices.Index(phased.Primitives, phased.Reckoned):
+		widest = phased.Reckoned
 	}
 	return typ{kind: outsideTyp, name: widest, said: true}
 }
 
-func isText(name string) bool { return name == "String" || name == "string" }
+// isText reports whether a type is that of texts.
+func isText(name string) bool { return slices.Contains(phased.Text, name) }
 
 // plainly is a type that says which parameters take it, or the unknown one.
 func plainly(t typ) typ {
@@ -113,19 +113,19 @@ func plainOf(t typ) string {
 	if t.kind != outsideTyp || !t.said {
 		return ""
 	}
-	if i := slices.Index(java.Boxes, lastPart(t.name)); i >= 0 {
-		return java.Primitives[i]
+	if i := slices.Index(phased.Boxes, lastPart(t.name)); i >= 0 {
+		return phased.Primitives[i]
 	}
-	if java.Primitive(t.name) {
+	if isPrimitive(t) {
 		return t.name
 	}
 	return ""
 }
 
-// widens reports whether a value of one of java.Primitives is converted to another, or is of it.
+// widens reports whether a value of one primitive type is converted to another, or is of it.
 func widens(from, to string) bool {
-	x, y := slices.Index(java.Primitives, from), slices.Index(java.Primitives, to)
-	return from == to || x > 0 && x < y && to != "char"
+	x, y := slices.Index(phased.Primitives, from), slices.Index(phased.Primitives, to)
+	return from == to || x > 0 && x < y && !slices.Contains(phased.Narrow, to)
 }
 
 // takesArgument says whether a parameter of a type takes an argument.
@@ -150,7 +150,7 @@ func (s *resolver) below(t, p typ) fit {
 	case from && to:
 		return strictlyIf(widens(t.name, p.name))
 	case from:
-		return min(loosely, s.belowObject(outsideType(java.Boxes[slices.Index(java.Primitives, t.name)]), p))
+		return min(loosely, s.belowObject(outsideType(phased.Boxes[slices.Index(phased.Primitives, t.name)]), p))
 	case to:
 		if held := plainOf(t); held != "" && widens(held, p.name) {
 			return loosely
@@ -164,7 +164,9 @@ func (s *resolver) below(t, p typ) fit {
 }
 
 // isPrimitive reports whether a type is one whose values are no objects.
-func isPrimitive(t typ) bool { return t.kind == outsideTyp && java.Primitive(t.name) }
+func isPrimitive(t typ) bool {
+	return t.kind == outsideTyp && slices.Contains(phased.Primitives, t.name)
+}
 
 func strictlyIf(is bool) fit {
 	if is {
@@ -178,7 +180,7 @@ func outsideType(name string) typ { return typ{kind: outsideTyp, name: name, sai
 // belowObject is below where both are objects.
 func (s *resolver) belowObject(t, p typ) fit {
 	switch {
-	case p.kind == outsideTyp && lastPart(p.name) == "Object":
+	case p.kind == outsideTyp && lastPart(p.name) == phased.Top:
 		return strictly
 	case p.kind == parameterTyp:
 		if p.said || t.kind == parameterTyp && t.name == p.name {
@@ -218,7 +220,7 @@ func array(t typ) bool { return t.kind == listTyp && t.name == "" }
 func (s *resolver) belowArray(t, p typ) fit {
 	switch {
 	case !array(p):
-		return strictlyIf(p.kind == outsideTyp && (p.name == "Cloneable" || p.name == "Serializable"))
+		return strictlyIf(p.kind == outsideTyp && slices.Contains(phased.Arrays, p.name))
 	case !array(t):
 		return never
 	}
@@ -264,7 +266,7 @@ func (s *resolver) supers(at symbol.Place) []typ {
 		d := &o.Symbols[at.Index]
 		var all []typ
 		if d.Kind == symbol.Enum {
-			all = append(all, outsideType("Enum"))
+			all = append(all, outsideType(phased.Enums))
 		}
 		if d.Type == "" {
 			return all

@@ -6,7 +6,6 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
-	"codemem/symbol/lang/java"
 )
 
 // outsideBelow says whether one type of a library is another, or inherits from it.
@@ -19,8 +18,8 @@ func (s *resolver) outsideBelow(l *symbol.Library, name, of string) fit {
 	case name == l.Root:
 		return never
 	}
-	if name == "string" {
-		name = "String"
+	if isText(name) {
+		name = phased.Text[0]
 	}
 	p, known := l.Type(name, "")
 	q, other := l.Type(of, "")
@@ -51,7 +50,7 @@ func (s *resolver) takesFunction(p typ, a argument) fit {
 	switch {
 	case p.kind == listTyp || p.kind == dictTyp:
 		return never
-	case p.kind == outsideTyp && (lastPart(p.name) == "Object" || java.Primitive(p.name)):
+	case p.kind == outsideTyp && (lastPart(p.name) == phased.Top || isPrimitive(p)):
 		return never
 	case p.kind == namedTyp || p.known():
 		o := s.reading(p.at)

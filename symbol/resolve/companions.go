@@ -78,7 +78,7 @@ func (s *resolver) linearMember(t typ, name string) (symbol.Place, map[string]ty
 	return s.linearAbove(t, name)
 }
 
-// A blockMemo is what was found out of Scala.
+// A blockMemo is what was found out of what blocks and packages bring.
 type blockMemo struct {
 	paths   snapshot.Memo[scopeQuery, symbol.Place] // by import
 	brought snapshot.Memo[scopeQuery, scopeAnswer]  // by imports of everything
@@ -116,7 +116,7 @@ func (s *resolver) importBlocks(file string, o *symbol.Outline) []int {
 		}
 		return all
 	}
-	if all := snapshot.Memoize(s.w, &tablesOf(s.w).scala.around, file, find); len(all) == len(o.Imports) {
+	if all := snapshot.Memoize(s.w, &tablesOf(s.w).blocks.around, file, find); len(all) == len(o.Imports) {
 		return all
 	}
 	return find() // in a circle of computations nothing is memoized
@@ -166,7 +166,7 @@ func (s *resolver) headerView(t typ) view {
 
 // linearAncestors returns the types that one inherits from, directly or not, without their arguments.
 func (s *resolver) linearAncestors(at symbol.Place) []symbol.Place {
-	return memoize(s.w, &tablesOf(s.w).scala.above, at, func(of *resolver) []symbol.Place {
+	return memoize(s.w, &tablesOf(s.w).blocks.above, at, func(of *resolver) []symbol.Place {
 		o := of.reading(at)
 		d := &o.Symbols[at.Index]
 		if d.Type == "" || d.Kind == symbol.Type {

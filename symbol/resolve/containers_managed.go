@@ -6,11 +6,10 @@ import (
 	"codemem/symbol"
 	"codemem/symbol/expr"
 	"codemem/symbol/lang/all"
-	"codemem/symbol/lang/csharp"
 )
 
 // awaited reports whether a type is that of a value to come.
-func awaited(name string) bool { return name == "Task" || name == "ValueTask" }
+func awaited(name string) bool { return slices.Contains(ranked.Tasks, name) }
 
 // handedBack is what a callable sets its argument to.
 func (s *resolver) handedBack(t typ, argument int) typ {
@@ -66,7 +65,7 @@ func (s *resolver) handedTyp(f typ, n int) typ {
 		}
 	case f.known():
 		return s.onlyMethodParam(f, n)
-	case f.kind == outsideTyp && lastPart(f.name) == csharp.Expression && len(f.args) == 1:
+	case quoted(f):
 		return s.handedTyp(f.args[0], n)
 	case f.kind == namedTyp:
 		return s.onlyMethodParam(f, n)

@@ -6,8 +6,26 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
-	"codemem/symbol/lang/csharp"
+	"codemem/symbol/lang"
+	"codemem/symbol/lang/all"
 )
+
+// What a call may hand to a parameter of another type, in the two ways that tell overloads apart by types: in phases (JLS 15.12.2), and by
+// ranking conversions (C# standard, 12.6.4). Each is of one language, and so are protocols of a library, as TestWays holds.
+var (
+	rankedIn    = rowOf(func(r *lang.Rules) bool { return r.Calling == lang.Applicable })
+	ranked      = &rankedIn.Conversions
+	protocolsIn = rowOf(func(r *lang.Rules) bool { return r.Extending == lang.Protocols })
+	phased      = &rowOf(func(r *lang.Rules) bool { return r.OverloadsByTypes }).Conversions
+)
+
+// rowOf returns the first language of which something is true; a row that says nothing if there is none.
+func rowOf(is func(r *lang.Rules) bool) *lang.Rules {
+	if i := slices.IndexFunc(all.Languages, is); i >= 0 {
+		return all.Languages[i]
+	}
+	return &lang.Rules{}
+}
 
 // What one parameter is for an argument, beside another.
 type comparison uint8
@@ -88,7 +106,7 @@ func (s *resolver) identical(x, y typ) bool {
 // simple is the name of a type, in the word that the language has for it.
 func simple(t typ) string {
 	name := lastPart(t.name)
-	if word, ok := csharp.Words[name]; ok {
+	if word, ok := ranked.Words[name]; ok {
 		return word
 	}
 	return name
@@ -103,7 +121,7 @@ type delegate struct {
 
 // delegateOf returns what functions a type holds, or expressions of a type hold.
 func (s *resolver) delegateOf(p typ) (delegate, bool) {
-	if p = s.under(p); p.kind == outsideTyp && lastPart(p.name) == csharp.Expression && len(p.args) == 1 {
+	if p = s.under(p); quoted(p) {
 		p = s.under(p.args[0])
 	}
 	if p.kind != functionTyp {
@@ -160,7 +178,7 @@ func givesAwaited(d delegate, returns string) fit {
 	switch {
 	case !d.gives:
 		return strictlyIf(returns != expr.Gives)
-	case d.result.kind == outsideTyp && slices.Contains(csharp.Tasks, lastPart(d.result.name)):
+	case d.result.kind == outsideTyp && slices.Contains(ranked.Tasks, lastPart(d.result.name)):
 		return strictlyIf((len(d.result.args) > 0) == (returns == expr.Gives)).or(returns == "")
 	case d.result.kind == parameterTyp && !d.result.open:
 		return never
@@ -199,9 +217,14 @@ func (s *resolver) compareFunctions(t, p typ, fits func(t, p typ) fit) fit {
 	return all
 }
 
+// quoted reports whether a type holds functions as data: Expression<Func<int, bool>>.
+func quoted(t typ) bool {
+	return t.kind == outsideTyp && lastPart(t.name) == ranked.Quoted && len(t.args) == 1
+}
+
 // isObject reports whether a type is that of any value.
 func isObject(t typ) bool {
-	return t.kind == outsideTyp && (t.name == "dynamic" || simple(t) == "object")
+	return t.kind == outsideTyp && (t.name == ranked.Dynamic || simple(t) == ranked.Top)
 }
 
 // isValue reports whether a type of the library is one of values, which are no objects.
@@ -209,14 +232,14 @@ func isValue(t typ) bool {
 	if t.kind != outsideTyp {
 		return false
 	}
-	if _, number := csharp.Widens[simple(t)]; number || t.known() && symbol.LibraryFile(t.at.Path).Symbols[t.at.Index].Kind == symbol.Struct {
+	if _, number := ranked.Widens[simple(t)]; number || t.known() && symbol.LibraryFile(t.at.Path).Symbols[t.at.Index].Kind == symbol.Struct {
 		return true
 	}
-	return simple(t) == "bool"
+	return simple(t) == ranked.Truth
 }
 
 // isSealed reports whether nothing inherits from a type of the library.
-func isSealed(t typ) bool { return isValue(t) || slices.Contains(csharp.Sealed, simple(t)) }
+func isSealed(t typ) bool { return isValue(t) || slices.Contains(ranked.Sealed, simple(t)) }
 
 // or is a fit, or perhaps where that may be.
 func (f fit) or(may bool) fit {
@@ -235,7 +258,7 @@ func (s *resolver) converts(t, p typ, depth int) fit {
 		return strictlyIf(t.kind != parameterTyp || p.name == t.name || p.open)
 	case t.kind == unknownTyp || p.kind == unknownTyp || depth > maxReading || t.kind == outsideTyp && !t.said:
 		return perhaps
-	case t.kind == parameterTyp, isObject(t) && t.name != "dynamic":
+	case t.kind == parameterTyp, isObject(t) && t.name != ranked.Dynamic:
 		return never
 	}
 	if x, y := s.under(t), s.under(p); x.kind == functionTyp && y.kind == functionTyp {
@@ -243,7 +266,7 @@ func (s *resolver) converts(t, p typ, depth int) fit {
 	} else if x.kind == functionTyp || y.kind == functionTyp {
 		return never.or(s.converting(t) || s.converting(p))
 	}
-	from, to := inLibraryOf(symbol.LibraryOf(csharp.Rules), t), inLibraryOf(symbol.LibraryOf(csharp.Rules), p)
+	from, to := inLibraryOf(symbol.LibraryOf(rankedIn), t), inLibraryOf(symbol.LibraryOf(rankedIn), p)
 	if to.kind == namedTyp || to.known() {
 		if u, ok := s.asForeign(from, to.at, 0); ok {
 			return s.convertsArguments(u, to, depth)
@@ -262,7 +285,7 @@ func (s *resolver) converting(t typ) bool {
 	if t.kind != namedTyp {
 		return false
 	}
-	_, _, ok := s.memberOfNamed(t, "implicit", want{})
+	_, _, ok := s.memberOfNamed(t, ranked.Operator, want{})
 	return ok
 }
 
@@ -281,19 +304,19 @@ func (s *resolver) convertsArguments(t, p typ, depth int) fit {
 // convertsOutside is converts where both are types of the library, and as far as is known neither inherits from the other.
 func (s *resolver) convertsOutside(t, p typ, depth int) fit {
 	x, y := simple(t), simple(p)
-	from, number := csharp.Widens[x]
+	from, number := ranked.Widens[x]
 	switch {
 	case x == y && len(t.args) == len(p.args):
 		return s.convertsArguments(t, p, depth)
 	case x == y:
 		return strictlyIf(len(p.args) == 0)
 	case number:
-		return strictlyIf(slices.Contains(strings.Fields(from), y)).or(isInterfaceName(y) || y == "ValueType")
+		return strictlyIf(slices.Contains(strings.Fields(from), y)).or(isInterfaceName(y) || slices.Contains(ranked.Numbers, y))
 	case isSealed(p):
 		return never
 	case isSealed(t):
 		return never.or(!p.known() && isInterfaceName(y))
-	case y == "Exception":
+	case y == ranked.Raised:
 		return strictlyIf(strings.HasSuffix(x, y)).or(true)
 	}
 	return never.or(!(t.known() && p.known()))

@@ -1,29 +1,15 @@
 package resolve
 
 import (
-	"cmp"
-
 	"codemem/symbol"
 	"codemem/symbol/expr"
 	"codemem/symbol/lang"
-	"codemem/symbol/lang/c"
-	"codemem/symbol/lang/csharp"
-	"codemem/symbol/lang/golang"
-	"codemem/symbol/lang/java"
-	"codemem/symbol/lang/javascript"
-	"codemem/symbol/lang/kotlin"
-	"codemem/symbol/lang/lua"
-	"codemem/symbol/lang/php"
-	"codemem/symbol/lang/python"
-	"codemem/symbol/lang/ruby"
-	"codemem/symbol/lang/rust"
-	"codemem/symbol/lang/scala"
-	"codemem/symbol/lang/swift"
+	"codemem/symbol/lang/all"
 	"codemem/symbol/snapshot"
 )
 
 // hooks are what a language finds in a way that no field of lang.Rules says, by question. A method returns done, or ok, as false
-// where the general way goes on. Each implementation is named for the way in which it answers, and lies in the file of that name:
+// where the general way goes on. Each implementation is named for the way in which it answers, as lang.Way is, and lies in the file of that name:
 // traits, prototypes, linearized.
 type hooks struct {
 	scopes
@@ -139,39 +125,36 @@ type member struct {
 	ok    bool
 }
 
-// languageHooks are the hooks of the languages that have some, and of all others.
-var languageHooks = orGeneral(map[*lang.Rules]*hooks{
-	nil:                   {},
-	c.C:                   {scopes: includes{}},
-	c.CPP:                 {scopes: includes{}, naming: operators{}, membership: operators{}, evaluation: operators{}},
-	c.ObjectiveC:          {scopes: headers{}},
-	csharp.Rules:          {scopes: namespaces{}, membership: namespaces{}, evaluation: namespaces{}, calling: applicable{}, extending: applicable{}},
-	golang.Rules:          {scopes: builds{}, naming: builds{}},
-	java.Rules:            {scopes: packages{}, calling: records{}},
-	javascript.JavaScript: {scopes: contextual{}, naming: contextual{}, evaluation: contextual{}, calling: contextual{}},
-	javascript.TSX:        {scopes: contextual{}, naming: contextual{}, calling: contextual{}},
-	javascript.TypeScript: {scopes: contextual{}, naming: contextual{}, calling: contextual{}},
-	kotlin.Rules:          {scopes: packages{}},
-	lua.Rules:             {scopes: prototypes{}, naming: prototypes{}, membership: prototypes{}, evaluation: prototypes{}, calling: prototypes{}},
-	php.Rules:             {scopes: autoloaded{}, membership: mixins{}, calling: mixins{}},
-	python.Rules:          {membership: linearized{}, evaluation: linearized{}, calling: linearized{}},
-	ruby.Rules:            {scopes: accessors{}, naming: accessors{}, membership: accessors{}, evaluation: accessors{}},
-	rust.Rules:            {scopes: macros{}, naming: traits{}, membership: traits{}, evaluation: traits{}},
-	scala.Rules:           {scopes: nestedPackages{}, membership: companions{}, evaluation: companions{}, calling: companions{}, extending: companions{}},
-	swift.Rules:           {scopes: protocols{}, naming: protocols{}, membership: protocols{}, calling: protocols{}, extending: protocols{}},
-})
+// implementations are those of the ways that rows of languages name.
+var implementations = map[lang.Way]interface {
+	scopes
+	naming
+	membership
+	evaluation
+	calling
+	extending
+}{
+	lang.General: general{}, lang.Accessors: accessors{}, lang.Applicable: applicable{}, lang.Autoloaded: autoloaded{}, lang.Builds: builds{},
+	lang.Companions: companions{}, lang.Contextual: contextual{}, lang.Headers: headers{}, lang.Includes: includes{}, lang.Linearized: linearized{},
+	lang.Macros: macros{}, lang.Mixins: mixins{}, lang.Namespaces: namespaces{}, lang.NestedPackages: nestedPackages{}, lang.Operators: operators{},
+	lang.Packages: packages{}, lang.Protocols: protocols{}, lang.Prototypes: prototypes{}, lang.Records: records{}, lang.Traits: traits{},
+}
 
-// orGeneral fills in the general way where a language has no other.
-func orGeneral(all map[*lang.Rules]*hooks) map[*lang.Rules]*hooks {
-	for _, h := range all {
-		h.scopes = cmp.Or[scopes](h.scopes, general{})
-		h.naming = cmp.Or[naming](h.naming, general{})
-		h.membership = cmp.Or[membership](h.membership, general{})
-		h.evaluation = cmp.Or[evaluation](h.evaluation, general{})
-		h.calling = cmp.Or[calling](h.calling, general{})
-		h.extending = cmp.Or[extending](h.extending, general{})
+// languageHooks are the hooks of each language, by its ways.
+var languageHooks = func() map[*lang.Rules]*hooks {
+	rows := map[*lang.Rules]*hooks{nil: hooksBy(lang.Ways{})}
+	for _, r := range all.Languages {
+		rows[r] = hooksBy(r.Ways)
 	}
-	return all
+	return rows
+}()
+
+// hooksBy returns the implementations of ways.
+func hooksBy(w lang.Ways) *hooks {
+	return &hooks{
+		implementations[w.Scopes], implementations[w.Naming], implementations[w.Membership],
+		implementations[w.Evaluation], implementations[w.Calling], implementations[w.Extending],
+	}
 }
 
 // hooksOf returns the hooks of the outline's language.

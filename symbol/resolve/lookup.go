@@ -61,7 +61,7 @@ func (s *resolver) broughtOnce(file string, o *symbol.Outline, name string, kind
 		return s.brought(file, o, name, kind, from)
 	}
 	around := s.openImports(file, o, from)
-	said := memoize(s.w, &tablesOf(s.w).scala.brought, scopeQuery{file, around, name, kind}, func(s *resolver) scopeAnswer {
+	said := memoize(s.w, &tablesOf(s.w).blocks.brought, scopeQuery{file, around, name, kind}, func(s *resolver) scopeAnswer {
 		p, why := s.brought(file, o, name, kind, from)
 		return scopeAnswer{p, why}
 	})

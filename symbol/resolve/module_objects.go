@@ -148,7 +148,7 @@ func (s *resolver) leadsOut(files []string, name string) bool {
 	if len(files) != 1 || name == "" {
 		return false
 	}
-	return snapshot.Memoize(s.w, &tablesOf(s.w).js.outside, moduleOffer{file: files[0], name: name}, func() bool {
+	return snapshot.Memoize(s.w, &tablesOf(s.w).modules.outside, moduleOffer{file: files[0], name: name}, func() bool {
 		return handsOutside(s.w, files[0], name, map[moduleOffer]bool{})
 	})
 }
@@ -203,7 +203,7 @@ func declares(w *snapshot.Snapshot, files []string, path string) bool {
 	return false
 }
 
-// A moduleMemo is what was found out of modules of JavaScript.
+// A moduleMemo is what was found out of files that are modules.
 type moduleMemo struct {
 	offers  snapshot.Memo[moduleOffer, answer]
 	modules snapshot.Memo[moduleOffer, []string]
@@ -222,7 +222,7 @@ func (s *resolver) offer(files []string, name string, kind symbol.RefKind) (symb
 	if len(files) != 1 || ofGo(files) || !s.isScript(files[0]) {
 		return s.exported(files, name, kind)
 	}
-	a := memoize(s.w, &tablesOf(s.w).js.offers, moduleOffer{files[0], name, kind}, func(alone *resolver) answer {
+	a := memoize(s.w, &tablesOf(s.w).modules.offers, moduleOffer{files[0], name, kind}, func(alone *resolver) answer {
 		p, ok := alone.exported(files, name, kind)
 		return answer{p, ok}
 	})
@@ -234,7 +234,7 @@ func (s *resolver) offerModule(files []string, name string) ([]string, bool) {
 	if len(files) != 1 || ofGo(files) || !s.isScript(files[0]) {
 		return s.offeredModule(files, name)
 	}
-	to := memoize(s.w, &tablesOf(s.w).js.modules, moduleOffer{file: files[0], name: name}, func(alone *resolver) []string {
+	to := memoize(s.w, &tablesOf(s.w).modules.modules, moduleOffer{file: files[0], name: name}, func(alone *resolver) []string {
 		to, ok := alone.offeredModule(files, name)
 		if ok && to == nil {
 			to = []string{} // it lies outside

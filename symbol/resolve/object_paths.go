@@ -15,7 +15,7 @@ import (
 // what is seen where the import stands.
 func (s *resolver) objectTakes(file string, o *symbol.Outline, imp *symbol.Import, name string, kind symbol.RefKind) (symbol.Place, bool) {
 	key := scopeQuery{file: file, around: strconv.Itoa(int(imp.Span.Start)), name: imp.Path}
-	from := memoize(s.w, &tablesOf(s.w).scala.paths, key, func(s *resolver) symbol.Place {
+	from := memoize(s.w, &tablesOf(s.w).blocks.paths, key, func(s *resolver) symbol.Place {
 		return s.objectPath(file, o, o.Around(imp.Span), imp.Path)
 	})
 	if from.Path == "" {
@@ -145,7 +145,7 @@ func (s *resolver) seesImplicit(c view, p symbol.Place, t typ) bool {
 // own: package a, package b.c is in a and in a.b.c.
 func (s *resolver) nestedSibling(file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
 	around, own := namespaceAround(o, r.From), dotted(o.Package)
-	said := snapshot.Memoize(s.w, &tablesOf(s.w).scala.sibling, scopeQuery{file, around, r.Name, r.Kind}, func() scopeAnswer {
+	said := snapshot.Memoize(s.w, &tablesOf(s.w).blocks.sibling, scopeQuery{file, around, r.Name, r.Kind}, func() scopeAnswer {
 		for {
 			p, why := s.full(module.Parent(file), o, around+"."+r.Name, r.Kind)
 			i := strings.LastIndexByte(around, '.')

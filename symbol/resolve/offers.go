@@ -20,7 +20,7 @@ func handing(w *snapshot.Snapshot, from string, o *symbol.Outline, i *symbol.Imp
 		return follow(w, from, o, i)
 	}
 	key := followed{dir: module.Parent(from), language: o.Language, path: i.Path}
-	if snapshot.Memoize(w, &tablesOf(w).js.needed, key, func() bool {
+	if snapshot.Memoize(w, &tablesOf(w).modules.needed, key, func() bool {
 		npm.Without = files[0]
 		return npm.Follow(w, taking(w, from, o, i)) != nil
 	}) {

@@ -6,7 +6,6 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
-	"codemem/symbol/lang/swift"
 )
 
 // extendedType is the type that an extension of Swift extends.
@@ -75,7 +74,7 @@ func (s *resolver) findExtensions(at symbol.Place) []symbol.Place {
 
 // libraryNames are the types and protocols of the library whose extensions hold for a value.
 func (s *resolver) libraryNames(t typ) []string {
-	if t = inLibraryOf(symbol.LibraryOf(swift.Rules), t); t.kind != outsideTyp || t.name == "" {
+	if t = inLibraryOf(symbol.LibraryOf(protocolsIn), t); t.kind != outsideTyp || t.name == "" {
 		return nil
 	}
 	names := []string{lastPart(t.name)}
@@ -115,7 +114,7 @@ func (s *resolver) constraintHolds(p symbol.Place, t typ) bool {
 	if s.extendedType(view{p.Path, o, p.Index, nil}, p.Index).kind != outsideTyp {
 		return false
 	}
-	if t = inLibraryOf(symbol.LibraryOf(swift.Rules), t); !t.known() || e.Generic == "" {
+	if t = inLibraryOf(symbol.LibraryOf(protocolsIn), t); !t.known() || e.Generic == "" {
 		return true
 	}
 	of, ok := s.foreignElement(view{p.Path, o, -1, nil}, t, "[1]")

@@ -40,7 +40,7 @@ type tableFile struct {
 
 // tableFile reads a file once.
 func (s *resolver) tableFile(file string) tableFile {
-	return snapshot.Memoize(s.w, &tablesOf(s.w).lua, file, func() tableFile {
+	return snapshot.Memoize(s.w, &tablesOf(s.w).prototypes, file, func() tableFile {
 		o := s.w.Outline(file)
 		f := tableFile{map[string]bool{}, map[string][]int{}}
 		for i := range o.Symbols {

@@ -167,7 +167,7 @@ type resolver struct {
 	depth   int // how many types and values are being read in one another
 	seen    map[search]answer
 	aliases map[symbol.Place]bool // being looked through
-	finding []found               // members of Swift that are being looked for
+	finding []found               // members that are being looked for in protocols
 	both    int                   // how many conditional types are read in one another of which nothing says whether they hold
 	mode    mode
 }
@@ -175,7 +175,7 @@ type resolver struct {
 // A mode is what a resolver is made for. It never changes.
 type mode struct {
 	exact   bool // what may be one of several is not known
-	heading bool // what a type of Swift says that it inherits: nothing inherited is seen there
+	heading bool // what a type says that it inherits is read: nothing inherited is seen there
 }
 
 // A want is how what is looked for is used. Some languages tell a field from a function of its name by that, and Swift functions

@@ -14,13 +14,13 @@ type tables struct {
 	supers     snapshot.Memo[symbol.Place, []typ]          // by type
 	parameters snapshot.Memo[symbol.Place, []typ]          // by callable
 	beyond     snapshot.Memo[symbol.Place, bool]           // by type
-	orders     snapshot.Memo[symbol.Place, []typ]          // of Python and Swift: what is above a class
-	parts      snapshot.Memo[symbol.Place, []symbol.Place] // of Swift: the extensions of a type
-	reached    snapshot.Memo[string, reach]                // of C
-	usings     snapshot.Memo[string, map[string]bool]      // of C#
-	scala      blockMemo
-	lua        snapshot.Memo[string, tableFile] // by file
-	js         moduleMemo
+	orders     snapshot.Memo[symbol.Place, []typ]          // by type: what is above it
+	parts      snapshot.Memo[symbol.Place, []symbol.Place] // by type: its extensions
+	reached    snapshot.Memo[string, reach]                // by file: what it includes
+	usings     snapshot.Memo[string, map[string]bool]      // by file: the namespaces that it uses
+	blocks     blockMemo
+	prototypes snapshot.Memo[string, tableFile] // by file
+	modules    moduleMemo
 	parsed     parsed
 	kin        kinship
 }

@@ -7,7 +7,6 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
-	"codemem/symbol/lang/rust"
 	"codemem/symbol/module"
 )
 
@@ -328,7 +327,7 @@ func (s *resolver) traitElement(c view, t typ, op string) typ {
 		if u, ok := s.foreignElement(c, t, op); ok {
 			return u
 		}
-		if p, env, ok := s.indexed(t, op); ok {
+		if p, env, ok := s.indexed(c, t, op); ok {
 			return s.declared(p, env)
 		}
 	}
@@ -339,11 +338,11 @@ func (s *resolver) traitElement(c view, t typ, op string) typ {
 }
 
 // indexed finds what x[i] calls for a value of a type of here.
-func (s *resolver) indexed(t typ, op string) (symbol.Place, map[string]typ, bool) {
+func (s *resolver) indexed(c view, t typ, op string) (symbol.Place, map[string]typ, bool) {
 	if t.kind != namedTyp || op != "[]" {
 		return symbol.Place{}, nil, false
 	}
-	return s.traitMember(t, symbol.LibraryOf(rust.Rules).Subscript, want{called: true})
+	return s.traitMember(t, symbol.LibraryOf(c.o.Rules()).Subscript, want{called: true})
 }
 
 // derivedMember is a method that traits of Rust's library give a type: what copies it and makes it, and those of iterators.

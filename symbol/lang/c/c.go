@@ -37,6 +37,7 @@ var C = &lang.Rules{
 	Commentary: lang.Commentary{Conditional: true},
 	Entry:      lang.Entry{Main: []string{"main"}},
 	Semantics:  semantics,
+	Ways:       lang.Ways{Scopes: lang.Includes},
 	Kin: []lang.Header{
 		{Begins: []string{"@", "NS_ASSUME_NONNULL_BEGIN"}, Has: regexp.MustCompile(`^(@(interface|protocol|class|import)\b|NS_)`), Of: "Objective-C"},
 		{
@@ -59,6 +60,7 @@ var CPP = &lang.Rules{
 	Commentary: lang.Commentary{Conditional: true},
 	Entry:      lang.Entry{Main: []string{"main"}},
 	Semantics:  semanticsPlus,
+	Ways:       lang.Ways{Scopes: lang.Includes, Naming: lang.Operators, Membership: lang.Operators, Evaluation: lang.Operators},
 	Library:    library,
 }
 
@@ -73,6 +75,7 @@ var ObjectiveC = &lang.Rules{
 	Commentary: lang.Commentary{Conditional: true},
 	Entry:      lang.Entry{Main: []string{"main"}},
 	Semantics:  semanticsObjective,
+	Ways:       lang.Ways{Scopes: lang.Headers},
 }
 
 // values are those of C++. Its types are read from tokens: macros among them leave no nodes.

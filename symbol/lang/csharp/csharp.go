@@ -22,9 +22,11 @@ var Rules = &lang.Rules{
 		Constants: map[string]string{"true": "<bool>", "false": "<bool>", "null": ""},
 		Defaults:  []string{"??"},
 	},
-	Entry:     lang.Entry{Main: []string{"main", "Main"}, InTypes: true},
-	Semantics: semantics,
-	Library:   library,
+	Entry:       lang.Entry{Main: []string{"main", "Main"}, InTypes: true},
+	Semantics:   semantics,
+	Ways:        lang.Ways{Scopes: lang.Namespaces, Membership: lang.Namespaces, Evaluation: lang.Namespaces, Calling: lang.Applicable, Extending: lang.Applicable},
+	Library:     library,
+	Conversions: conversions,
 }
 
 var values = lang.Forms{

@@ -23,6 +23,7 @@ var Rules = &lang.Rules{
 	Scoping:    lang.Scoping{Nearest: true},
 	Entry:      lang.Entry{Main: []string{"main"}, Package: "main"},
 	Semantics:  semantics,
+	Ways:       lang.Ways{Scopes: lang.Builds, Naming: lang.Builds},
 	Library:    library,
 }
 

@@ -22,11 +22,13 @@ var Rules = &lang.Rules{
 		Values: values, Types: types, Counts: true, Infers: true,
 		Constants: map[string]string{"true": "<boolean>", "false": "<boolean>", "null": ""},
 	},
-	Scoping:    lang.Scoping{MethodsApart: true},
-	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//DEPS `)},
-	Entry:      lang.Entry{Main: []string{"main"}, InTypes: true},
-	Semantics:  semantics,
-	Library:    library,
+	Scoping:     lang.Scoping{MethodsApart: true},
+	Commentary:  lang.Commentary{Directive: regexp.MustCompile(`^//DEPS `)},
+	Entry:       lang.Entry{Main: []string{"main"}, InTypes: true},
+	Semantics:   semantics,
+	Ways:        lang.Ways{Scopes: lang.Packages, Calling: lang.Records},
+	Library:     library,
+	Conversions: conversions,
 }
 
 var values = lang.Forms{

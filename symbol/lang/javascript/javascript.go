@@ -47,6 +47,7 @@ var TypeScript = &lang.Rules{
 	Commentary: commentary,
 	Entry:      lang.Entry{Files: []string{"index.*"}},
 	Semantics:  typed,
+	Ways:       lang.Ways{Scopes: lang.Contextual, Naming: lang.Contextual, Calling: lang.Contextual},
 	Library:    library,
 }
 
@@ -63,6 +64,7 @@ var TSX = &lang.Rules{
 	Commentary: commentary,
 	Entry:      lang.Entry{Files: []string{"index.*"}},
 	Semantics:  typed,
+	Ways:       lang.Ways{Scopes: lang.Contextual, Naming: lang.Contextual, Calling: lang.Contextual},
 	Library:    library,
 }
 
@@ -77,6 +79,7 @@ var JavaScript = &lang.Rules{
 	Commentary: commentary,
 	Entry:      lang.Entry{Files: []string{"index.*"}},
 	Semantics:  semantics,
+	Ways:       lang.Ways{Scopes: lang.Contextual, Naming: lang.Contextual, Evaluation: lang.Contextual, Calling: lang.Contextual},
 	Library:    library,
 }
 

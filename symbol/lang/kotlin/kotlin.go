@@ -27,6 +27,7 @@ var Rules = &lang.Rules{
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^(?://DEPS |#!)`), LastNames: true},
 	Entry:      lang.Entry{Main: []string{"main"}},
 	Semantics:  semantics,
+	Ways:       lang.Ways{Scopes: lang.Packages},
 }
 
 var values = lang.Forms{

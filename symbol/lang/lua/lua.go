@@ -33,6 +33,7 @@ var Rules = &lang.Rules{
 	Scoping:    lang.Scoping{Flows: true, Late: true},
 	Commentary: lang.Commentary{Line: "--", Inline: [2]string{"--[[", "]]"}, Conditional: true},
 	Semantics:  semantics,
+	Ways:       lang.Ways{Scopes: lang.Prototypes, Naming: lang.Prototypes, Membership: lang.Prototypes, Evaluation: lang.Prototypes, Calling: lang.Prototypes},
 }
 
 var values = lang.Forms{

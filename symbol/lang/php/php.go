@@ -28,6 +28,7 @@ var Rules = &lang.Rules{
 	Scoping:    lang.Scoping{Chains: true, Flows: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`@[A-Z][\w\\]*|@(dataProvider|depends|test|before|after)\b`)},
 	Semantics:  semantics,
+	Ways:       lang.Ways{Scopes: lang.Autoloaded, Membership: lang.Mixins, Calling: lang.Mixins},
 }
 
 var values = lang.Forms{

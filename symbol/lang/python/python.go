@@ -29,6 +29,7 @@ var Rules = &lang.Rules{
 	},
 	Entry:     lang.Entry{Files: []string{"__main__.py", "manage.py"}},
 	Semantics: semantics,
+	Ways:      lang.Ways{Membership: lang.Linearized, Evaluation: lang.Linearized, Calling: lang.Linearized},
 	Library:   library,
 }
 

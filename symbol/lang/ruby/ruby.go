@@ -31,6 +31,7 @@ var Rules = &lang.Rules{
 		Conditional: true,
 	},
 	Semantics: semantics,
+	Ways:      lang.Ways{Scopes: lang.Accessors, Naming: lang.Accessors, Membership: lang.Accessors, Evaluation: lang.Accessors},
 }
 
 var values = lang.Forms{

@@ -25,6 +25,7 @@ var Rules = &lang.Rules{
 	},
 	Entry:     lang.Entry{Files: []string{"main.rs", "lib.rs"}, Main: []string{"main"}},
 	Semantics: semantics,
+	Ways:      lang.Ways{Scopes: lang.Macros, Naming: lang.Traits, Membership: lang.Traits, Evaluation: lang.Traits},
 }
 
 // values are those of Rust. Its types are read from tokens, as are the arguments of macros, which have no other nodes.

@@ -28,6 +28,7 @@ var Rules = &lang.Rules{
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//>`)},
 	Entry:      lang.Entry{Main: []string{"main"}, InTypes: true},
 	Semantics:  semantics,
+	Ways:       lang.Ways{Scopes: lang.NestedPackages, Membership: lang.Companions, Evaluation: lang.Companions, Calling: lang.Companions, Extending: lang.Companions},
 	Library:    library,
 }
 

@@ -24,5 +24,6 @@ var Rules = &lang.Rules{
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^// ?swift-tools-version`)},
 	Entry:      lang.Entry{Main: []string{"main"}},
 	Semantics:  semantics,
+	Ways:       lang.Ways{Scopes: lang.Protocols, Naming: lang.Protocols, Membership: lang.Protocols, Calling: lang.Protocols, Extending: lang.Protocols},
 	Library:    library,
 }
