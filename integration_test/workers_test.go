@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -49,8 +50,9 @@ func work(dir, name string, rounds int) error {
 		case n < 6:
 			text := fmt.Sprintf("%s %d", name, i)
 			q := verify.CloseRequest{Updates: []verify.Update{{Path: p, Summary: text}}}
+			began := time.Now()
 			if _, err = verify.Close(ctx, m, q); err == nil {
-				fmt.Printf("ACK %s\t%s\n", p, text)
+				fmt.Printf("TOOK %d\nACK %s\t%s\n", time.Since(began).Microseconds(), p, text)
 			}
 		case n < 7:
 			_, err = verify.Run(ctx, m, verify.Options{Apply: true})
@@ -77,13 +79,14 @@ type crowd struct {
 	git   gitter
 	dir   string
 	mu    sync.Mutex
-	acked []string // path, tab, text
+	acked []string                   // path, tab, text
+	took  map[string][]time.Duration // by worker, of each close
 }
 
 func newCrowd(t *testing.T) *crowd {
 	t.Helper()
 	base := t.TempDir()
-	c := &crowd{t: t, git: newGitter(t, base), dir: filepath.Join(base, "r")}
+	c := &crowd{t: t, git: newGitter(t, base), dir: filepath.Join(base, "r"), took: map[string][]time.Duration{}}
 	for _, p := range shared {
 		full := filepath.Join(c.dir, p)
 		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
@@ -117,13 +120,18 @@ func (c *crowd) start(name string, rounds int) (*exec.Cmd, func() error) {
 		failed := ""
 		lines := bufio.NewScanner(out)
 		for lines.Scan() {
-			if text, ok := strings.CutPrefix(lines.Text(), "ACK "); ok {
-				c.mu.Lock()
+			kind, text, _ := strings.Cut(lines.Text(), " ")
+			us, err := strconv.Atoi(text)
+			c.mu.Lock()
+			switch {
+			case kind == "ACK":
 				c.acked = append(c.acked, text)
-				c.mu.Unlock()
-			} else {
+			case kind == "TOOK" && err == nil:
+				c.took[name] = append(c.took[name], time.Duration(us)*time.Microsecond)
+			default:
 				failed += lines.Text()
 			}
+			c.mu.Unlock()
 		}
 		told <- failed
 	}()
@@ -188,6 +196,25 @@ func (c *crowd) check() {
 	if bad := wrong(want, got); len(bad) > 0 {
 		c.t.Errorf("the registry is wrong:\n%s", strings.Join(bad, "\n"))
 	}
+}
+
+// waits tells how long closes took, of all and on average of the worker that waited least and of the one that waited most.
+func (c *crowd) waits() string {
+	var all, means []time.Duration
+	for _, took := range c.took {
+		sum := time.Duration(0)
+		for _, d := range took {
+			sum += d
+		}
+		all, means = append(all, took...), append(means, sum/time.Duration(len(took)))
+	}
+	if len(all) == 0 {
+		return "nobody closed"
+	}
+	slices.Sort(all)
+	slices.Sort(means)
+	return fmt.Sprintf("%d closes took %v, one in a hundred %v, at most %v; the mean of a worker is %v to %v",
+		len(all), all[len(all)/2], all[len(all)*99/100], all[len(all)-1], means[0], means[len(means)-1])
 }
 
 // TestKill kills processes in the middle of their work, again and again: no acknowledged close is lost,

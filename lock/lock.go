@@ -19,7 +19,7 @@ import (
 // ErrHeld means that another holds the lock.
 var ErrHeld = errors.New("another process holds the lock")
 
-// interval is how often Wait tries.
+// interval is how often Wait tries where the system cannot wait.
 const interval = 5 * time.Millisecond
 
 // A Lock is held until it is released or removed, or its process ends.
@@ -49,20 +49,69 @@ func Try(path string) (*Lock, error) {
 	}
 }
 
-// Wait takes the lock on the file at path as Try does, and waits for another holder until the limit is over (ErrHeld) or ctx
-// is done (its error).
+// Wait takes the lock on the file at path as Try does, and waits for other holders until the limit is over (ErrHeld) or ctx is
+// done (its error). On Unix those who wait have it in the order in which they came, as far as the system keeps one.
 func Wait(ctx context.Context, path string, limit time.Duration) (*Lock, error) {
-	for deadline := time.Now().Add(limit); ; {
-		l, err := Try(path)
-		if !errors.Is(err, ErrHeld) || time.Now().After(deadline) {
-			return l, err
+	l, err := Try(path)
+	if !errors.Is(err, ErrHeld) || limit <= 0 || ctx.Err() != nil {
+		return l, errors.Join(err, ctx.Err())
+	}
+	type taken struct {
+		lock *Lock
+		err  error
+	}
+	got := make(chan taken)
+	over := make(chan struct{})
+	defer close(over)
+	go func() { // a system call that waits cannot be called off: whoever gave up releases what it brings
+		l, err := await(path, over)
+		select {
+		case got <- taken{l, err}:
+		case <-over:
+			l.Release()
+		}
+	}()
+	select {
+	case t := <-got:
+		return t.lock, t.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-time.After(limit):
+		return nil, ErrHeld
+	}
+}
+
+// await takes the lock as soon as it is free, unless it is over before.
+func await(path string, over <-chan struct{}) (*Lock, error) {
+	for {
+		f, err := open(path)
+		switch {
+		case errors.Is(err, ErrHeld): // Windows: its holder lets nobody open it
+		case err != nil:
+			return nil, err
+		default:
+			if err = block(f); err == nil && isAt(f, path) {
+				return &Lock{f}, nil
+			}
+			_ = f.Close()
+		}
+		if err != nil && !errors.Is(err, ErrHeld) {
+			return nil, fmt.Errorf("lock %s: %w", path, err)
 		}
 		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(interval):
+		case <-over:
+			return nil, ErrHeld
+		case <-time.After(pause(err)):
 		}
 	}
+}
+
+// pause returns how long to wait after a try: not at all when the holder before us removed the file.
+func pause(err error) time.Duration {
+	if err == nil {
+		return 0
+	}
+	return interval
 }
 
 // Release releases the lock and leaves its file. It does nothing to a nil Lock.

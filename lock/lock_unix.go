@@ -16,9 +16,14 @@ func open(path string) (*os.File, error) {
 }
 
 // acquire locks an open file, or returns ErrHeld.
-func acquire(f *os.File) error {
+func acquire(f *os.File) error { return flock(f, unix.LOCK_EX|unix.LOCK_NB) }
+
+// block locks an open file when it is free.
+func block(f *os.File) error { return flock(f, unix.LOCK_EX) }
+
+func flock(f *os.File, how int) error {
 	for {
-		err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+		err := unix.Flock(int(f.Fd()), how)
 		switch {
 		case errors.Is(err, unix.EINTR):
 		case errors.Is(err, unix.EWOULDBLOCK):

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"sync"
 	"time"
+
+	"codemem/lock"
 )
 
 // Path returns the place of the registry of the repository with this git common directory, or override
@@ -109,6 +111,11 @@ func (db *DB) View(ctx context.Context, worktree string, fn func(*Tx) error) err
 // ErrReadOnly, ErrFull, ErrNewer when a newer program migrated the database meanwhile, ErrMoved when the
 // file is no longer where it was.
 func (db *DB) Update(ctx context.Context, worktree string, fn func(*Tx) error) error {
+	turn, err := db.takeTurn(ctx)
+	if err != nil {
+		return db.explain(ctx, err)
+	}
+	defer turn.Release()
 	stx, f, err := db.begin(ctx)
 	if err != nil {
 		return db.explain(ctx, err)
@@ -141,6 +148,23 @@ func (db *DB) checkMoment(tx *Tx) error {
 		return err
 	}
 	return db.checkVersion(version)
+}
+
+// takeTurn waits until no other writer of ours is at work. SQLite's own wait looks ever more rarely, ten times a second in the
+// end, so that whoever has waited long loses to whoever comes anew; here all look equally often. The lock of SQLite is what keeps
+// writers apart: where the file system has no other, writers go without a turn.
+func (db *DB) takeTurn(ctx context.Context) (*lock.Lock, error) {
+	if db.mode != Write {
+		return nil, nil //nolint:nilnil // begin says why
+	}
+	turn, err := lock.Wait(ctx, db.path+".turn", busyTimeout)
+	switch {
+	case errors.Is(err, lock.ErrHeld):
+		return nil, fmt.Errorf("%w: %s.turn is held", ErrLocked, db.path)
+	case err != nil && ctx.Err() == nil:
+		return nil, nil //nolint:nilnil // see above
+	}
+	return turn, err
 }
 
 // begin starts a transaction that holds the write lock of the file that is at the path now: one that was
