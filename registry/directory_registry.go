@@ -199,11 +199,12 @@ func (tx *Tx) writeDirectory(write func(string, ...any) (int64, error), dir stri
 // DropDirectoryText takes the text off a row that has nothing to rest on: an excerpt whose source is gone, or an
 // agent's that was taken back. No other text is touched.
 func (tx *Tx) DropDirectoryText(dir string) error {
-	_, err := tx.derive(`UPDATE directory_registry AS d SET summary_source = NULL, summary_updated_at = NULL, summary_author = NULL,
-			summary_model = NULL, summary_commit = NULL, summary_children = NULL, text_hash = NULL, summary = NULL
-		WHERE worktree = ? AND path = ? AND (summary_source = 'readme' OR `+takenBack+`)`, tx.worktree, dir)
+	_, err := tx.derive(dropText+`worktree = ? AND path = ? AND (summary_source = 'readme' OR `+takenBack+`)`, tx.worktree, dir)
 	return err
 }
+
+const dropText = `UPDATE directory_registry AS d SET summary_source = NULL, summary_updated_at = NULL, summary_author = NULL,
+	summary_model = NULL, summary_commit = NULL, summary_children = NULL, text_hash = NULL, summary = NULL WHERE `
 
 // KeepFacts stores what follows from the files at and below directories, by path as JSON, and the mark of the state
 // that it is of. Rows of other directories go: nothing lies in them any more. Their texts stay in the history.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 	"syscall"
 
 	"modernc.org/sqlite"
@@ -42,6 +43,8 @@ func explain(path string, err error) error {
 		if sentinel = meaning(se.Code()); sentinel == nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
+	case strings.Contains(err.Error(), "sql: Scan error"): // our queries are right: the row is not as we wrote it
+		sentinel = ErrDamaged
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
 		sentinel = ErrReadOnly
 	case errors.Is(err, syscall.ENOSPC):
@@ -97,6 +100,6 @@ func (db *DB) whole(ctx context.Context) bool {
 		return false
 	}
 	defer d.Close()
-	lines, err := columnOf(ctx, d, `PRAGMA quick_check(1)`)
+	lines, err := columnOf(ctx, d, `PRAGMA integrity_check(1)`) // the quick one looks into no index
 	return err == nil && len(lines) == 1 && lines[0] == "ok"
 }

@@ -234,10 +234,7 @@ func scanNote(rows *sql.Rows) (Note, error) {
 	var hash, anchors, created, reverted string
 	err := rows.Scan(&n.ID, &n.Kind, &hash, &anchors, &n.Author, &n.Model, &n.Commit, &n.Worktree, &created, &n.ReviewOn,
 		&n.SupersededBy, &n.SupersededWhy, &reverted, &n.Text)
-	n.CreatedAt, n.Reverted = parseStamp(created), parseStamp(reverted)
-	if reverted != "" && n.Reverted.IsZero() { // a person garbled it: it is taken back all the same
-		n.Reverted = n.CreatedAt
-	}
+	n.CreatedAt, n.Reverted = parseStamp(created), takenBackAt(reverted)
 	n.Damaged = hash != noteHash(n.Text, anchors)
 	if n.Anchors = decodeAnchors(anchors); n.Anchors == nil {
 		n.Damaged = true

@@ -363,3 +363,56 @@ func TestMigrateByEightProcesses(t *testing.T) {
 		t.Errorf("left behind: %v", parts)
 	}
 }
+
+// TestBackupWhileWritten: a copy that is taken while others write is of one moment, whole, and opens elsewhere.
+func TestBackupWhileWritten(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "codemem", "registry.db")
+	db, err := Open(t.Context(), path, Write)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var writers []*exec.Cmd
+	for i := range 4 {
+		c := actor(t, "write", path, strconv.Itoa(i))
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		writers = append(writers, c)
+	}
+	elsewhere, before := t.TempDir(), 0
+	for i := range 12 {
+		to := filepath.Join(elsewhere, fmt.Sprintf("%d.db", i))
+		if err := db.Backup(t.Context(), to); err != nil {
+			t.Fatal(err)
+		}
+		sound(t, to, func(tx *Tx) error {
+			halves := map[string]int{}
+			err := tx.Evidence(func(f File) error {
+				halves[f.Path[:len(f.Path)-2]]++
+				if s, err := tx.Recall(f.Path, f.MD5); err != nil || s.Text != f.Path {
+					t.Errorf("%s in copy %d: %q, %v", f.Path, i, s.Text, err)
+				}
+				return nil
+			})
+			for pair, n := range halves {
+				if n != 2 {
+					t.Errorf("copy %d has %d of the 2 rows of %s", i, n, pair)
+				}
+			}
+			if len(halves) < before {
+				t.Errorf("copy %d has %d pairs, the one before %d", i, len(halves), before)
+			}
+			before = len(halves)
+			return err
+		})
+	}
+	for _, c := range writers {
+		_ = c.Process.Kill()
+		_ = c.Wait()
+	}
+	if before == 0 {
+		t.Skip("the processes were too slow to write anything")
+	}
+	t.Logf("%d pairs in the last copy", before)
+}

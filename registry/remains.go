@@ -30,6 +30,14 @@ func (r row) text(column string) string {
 // at returns a column that is a time, the zero time if it has another type.
 func (r row) at(column string) time.Time { return parseStamp(r.text(column)) }
 
+// takenBack returns when the text of a row was taken back, the zero time if it was not.
+func (r row) takenBack() time.Time {
+	if r["reverted_at"] == nil {
+		return time.Time{}
+	}
+	return takenBackAt(cmp.Or(r.text("reverted_at"), "of another type"))
+}
+
 // whole reports whether the text of a row is what was written.
 func (r row) whole() bool { return r.text("text_hash") == textHash(r.text("summary")) }
 
@@ -197,14 +205,10 @@ func (tx *Tx) restoreText(h row, out *Salvaged) error {
 	}
 	out.History++
 	tx.worktree = h.text("worktree")
-	reverted := h.at("reverted_at")
-	if h["reverted_at"] != nil && reverted.IsZero() { // garbled, and still taken back
-		reverted = tx.now
-	}
 	size, _ := h["size_bytes"].(int64)
 	_, err := tx.enter(HistoryEntry{
 		Path: h.text("path"), MD5: sum.MD5, Text: sum.Text, Author: sum.Author, Model: sum.Model, Source: sum.Source, Commit: sum.Commit,
-		Worktree: tx.worktree, CreatedAt: sum.UpdatedAt, Reverted: reverted,
+		Worktree: tx.worktree, CreatedAt: sum.UpdatedAt, Reverted: h.takenBack(),
 		Size: size, Blob: h.text("git_blob"), Origin: h.text("origin"), Confirmed: h.at("confirmed_at"),
 	})
 	return err
@@ -220,17 +224,13 @@ func (tx *Tx) restoreNotes(notes map[int64]row, out *Salvaged) error {
 			out.Lost++
 			continue
 		}
-		reverted := n.at("reverted_at")
-		if n["reverted_at"] != nil && reverted.IsZero() { // garbled, and still taken back
-			reverted = tx.now
-		}
 		review := n.text("review_on")
 		if _, err := time.Parse(time.DateOnly, review); err != nil {
 			review = ""
 		}
 		id, err := tx.WriteNote(Note{
 			Kind: n.text("kind"), Text: n.text("note"), Anchors: anchors, Author: n.text("author"), Model: n.text("model"), Commit: n.text("commit"),
-			Worktree: n.text("worktree"), CreatedAt: n.at("created_at"), ReviewOn: review, Reverted: reverted,
+			Worktree: n.text("worktree"), CreatedAt: n.at("created_at"), ReviewOn: review, Reverted: n.takenBack(),
 		})
 		if err != nil {
 			return err
@@ -240,10 +240,17 @@ func (tx *Tx) restoreNotes(notes map[int64]row, out *Salvaged) error {
 	}
 	for was, id := range ids {
 		by, _ := notes[was]["superseded_by"].(int64)
-		if next := ids[by]; by != 0 && next != 0 && notes[was]["reverted_at"] == nil {
-			if err := tx.Supersede(id, next, notes[was].text("superseded_why")); err != nil {
-				return err
-			}
+		if notes[was]["superseded_by"] == nil || notes[was]["reverted_at"] != nil {
+			continue
+		}
+		var err error
+		if next := ids[by]; next != 0 {
+			err = tx.Supersede(id, next, notes[was].text("superseded_why"))
+		} else {
+			err = tx.RevokeNote(id) // what holds in its place is lost: it does not hold again
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil

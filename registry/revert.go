@@ -195,6 +195,11 @@ func (r *reverting) mark(rows []revertedRow) error {
 			return fmt.Errorf("take back text %d: %w", id, err)
 		}
 	}
+	for _, dir := range r.out.Directories { // in all work trees; a row that kept the text would rest on the history alone
+		if _, err := tx.exec(dropText+`path = ? AND `+takenBack, strings.TrimSuffix(dir, "/")); err != nil {
+			return fmt.Errorf("take back the text of %s: %w", dir, err)
+		}
+	}
 	at := tx.worktree
 	defer func() { tx.worktree = at }()
 	for _, row := range rows {

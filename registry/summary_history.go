@@ -142,7 +142,7 @@ func scanEntry(rows *sql.Rows, more ...any) (HistoryEntry, error) {
 		&e.Size, &e.Blob, &e.Origin, &confirmed,
 	}, more...)...)
 	e.Damaged = hash != textHash(e.Text)
-	e.CreatedAt, e.Reverted, e.Confirmed = parseStamp(created), parseStamp(reverted), parseStamp(confirmed)
+	e.CreatedAt, e.Reverted, e.Confirmed = parseStamp(created), takenBackAt(reverted), parseStamp(confirmed)
 	return e, err
 }
 

@@ -163,3 +163,13 @@ func parseStamp(s string) time.Time {
 	t, _ := time.Parse(time.RFC3339Nano, s)
 	return t
 }
+
+// takenBackAt returns when a text was taken back, the zero time if it was not. A garbled time is some time: what was once taken
+// back stays so.
+func takenBackAt(stored string) time.Time {
+	t := parseStamp(stored)
+	if stored != "" && t.IsZero() {
+		return time.Unix(0, 0).UTC()
+	}
+	return t
+}
