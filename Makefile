@@ -111,6 +111,12 @@ fuzz: ## run each fuzz test for FUZZ (default 30s)
 	@grep -rn --include='*_test.go' -oE '^func Fuzz[A-Za-z0-9_]+' . | sed 's|/[^/]*_test.go:[0-9]*:func | |' | \
 	while read -r dir name; do echo "$$dir $$name"; $(GO) test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(or $(FUZZ),30s) "$$dir" || exit 1; done
 
+ui: ## make ui/page, which is embedded, from ui/web; needs Node 20 and npm
+	cd ui/web && npm ci && npm run --silent build
+
+test-ui: build ## check the page, in a browser too where there is one: CHROMIUM names it
+	CODEMEM_BIN=$(CURDIR)/bin/codemem ui/web/check.sh
+
 vscode: ## package the VS Code extension as dist/codemem-vscode.vsix
 	editor/vscode/package.sh dist/codemem-vscode.vsix
 

@@ -107,6 +107,8 @@ plugins_part() {
 	grep note: "$logs/log" || :
 	CODEMEM_BIN=$PWD/bin/codemem step 'extension of VS Code' editor/vscode/check.sh || bad=1
 	grep note: "$logs/log" || :
+	CODEMEM_BIN=$PWD/bin/codemem step 'the page' ui/web/check.sh || bad=1
+	grep note: "$logs/log" || :
 	return "$bad"
 }
 

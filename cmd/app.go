@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"reflect"
 	"strings"
 
 	"codemem/repo"
@@ -90,54 +89,9 @@ func (a *app) print(v any, human func(p *page)) error {
 func encode(v any, indent bool) ([]byte, error) {
 	b, err := marshal(v, indent)
 	if err == nil && bytes.Contains(b, []byte(`\ufffd`)) { // bytes that are not UTF-8 were lost
-		return marshal(escapeStrings(reflect.ValueOf(v)).Interface(), indent)
+		return marshal(repo.Escaped(v), indent)
 	}
 	return b, err
-}
-
-// escapeStrings returns a copy of v, as deep as need be, whose strings JSON can hold.
-func escapeStrings(v reflect.Value) reflect.Value {
-	to := reflect.New(v.Type()).Elem()
-	to.Set(v)
-	switch v.Kind() {
-	case reflect.String:
-		to.SetString(repo.Escape(v.String()))
-	case reflect.Pointer, reflect.Interface:
-		if v.IsNil() {
-			break
-		}
-		inner := escapeStrings(v.Elem())
-		if v.Kind() == reflect.Pointer {
-			to.Set(reflect.New(v.Type().Elem()))
-			to.Elem().Set(inner)
-		} else {
-			to.Set(inner)
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if f := to.Field(i); f.CanSet() {
-				f.Set(escapeStrings(v.Field(i)))
-			}
-		}
-	case reflect.Slice:
-		if v.IsNil() {
-			break
-		}
-		to.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
-		for i := range v.Len() {
-			to.Index(i).Set(escapeStrings(v.Index(i)))
-		}
-	case reflect.Map:
-		if v.IsNil() {
-			break
-		}
-		to.Set(reflect.MakeMap(v.Type()))
-		for _, k := range v.MapKeys() {
-			to.SetMapIndex(escapeStrings(k), escapeStrings(v.MapIndex(k)))
-		}
-	default: // numbers and truths
-	}
-	return to
 }
 
 func marshal(v any, indent bool) ([]byte, error) {

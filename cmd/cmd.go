@@ -24,6 +24,7 @@ type Process struct {
 	Stderr io.Writer           //
 
 	Launch func(args ...string) error // starts the program again, to go on behind an answer; nil: nothing does
+	Show   func(file string) error    // opens a file in the browser of the user; nil: nobody looks
 }
 
 // Main runs the program on the process's own arguments and streams, and ends the process.
@@ -37,7 +38,7 @@ func Main() {
 	ctx, stop := interruptible(context.Background())
 	code := Run(ctx, Process{
 		Args: os.Args[1:], Dir: dir, Getenv: os.Getenv,
-		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Launch: launchDetached,
+		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Launch: launchDetached, Show: showInBrowser,
 	})
 	stop()
 	os.Exit(code)
@@ -171,7 +172,7 @@ func (a *app) root() *cobra.Command {
 	}{
 		{"begin", "Where to begin:", []*cobra.Command{a.exploreCommand(), a.impactCommand()}},
 		{"memory", "The memory:", []*cobra.Command{a.prescanCommand(), a.verifyCommand(), a.closeCommand(), a.summarizeCommand(), a.noteCommand(), a.revertCommand()}},
-		{"reading", "Reading it:", []*cobra.Command{a.statusCommand(), a.filesCommand(), a.searchCommand(), a.overviewCommand(), a.historyCommand()}},
+		{"reading", "Reading it:", []*cobra.Command{a.statusCommand(), a.filesCommand(), a.searchCommand(), a.overviewCommand(), a.historyCommand(), a.uiCommand()}},
 		{"code", "The code:", []*cobra.Command{a.scanCommand(), a.skeletonCommand(), a.hydrateCommand(), a.symbolsCommand(), a.refsCommand(), a.grepCommand(), a.graphCommand(), a.codemapCommand(), a.contextCommand()}},
 		{"doors", "Teams, agents, hooks and editors:", []*cobra.Command{
 			a.shareCommand(), a.initCommand(), a.hooksCommand(),

@@ -29,11 +29,13 @@ var environment = []variableGroup{
 		{"CLICOLOR", "0: no colours"},
 		{"CLICOLOR_FORCE", "when set and not 0, colours on no terminal either"},
 		{"FORCE_COLOR", "the same"},
+		{"DISPLAY", "on Linux, that there is a screen on which codemem ui can open a browser"},
 		{"LESS", "options of less; FRX where it is not set"},
 		{"LV", "options of lv; -c where it is not set"},
 		{"NO_COLOR", "when set, no colours"},
 		{"PAGER", "the pager, where neither CODEMEM_PAGER nor the configuration names one"},
 		{"TERM", "dumb: no colours, no pager, no progress bar"},
+		{"WAYLAND_DISPLAY", "the same as DISPLAY"},
 	}},
 	{"Places", []variable{
 		{"APPDATA", "on Windows, where the configuration of programs is"},

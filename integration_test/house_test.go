@@ -44,6 +44,7 @@ var floors = map[string][]string{
 	"loopback":           {},
 	"mcp":                {"assemble", "condense", "explore", "find", "loopback", "prescan", "registry", "repo", "scan", "symbol", "symbol/tags", "verify"},
 	"editor":             {"assemble", "condense", "lock", "loopback", "prescan", "registry", "repo", "scan", "symbol", "symbol/tags", "verify"},
+	"ui":                 {"condense", "explore", "find", "loopback", "prescan", "registry", "repo", "scan", "symbol", "verify"},
 	"agents":             {"lock"},
 	"hooks":              {"condense", "prescan", "registry", "repo", "scan", "symbol", "verify"},
 	"bench":              {"docs/stamp"},
@@ -73,7 +74,7 @@ var floors = map[string][]string{
 	},
 	"bench/same": {"condense", "repo", "scan", "symbol", "symbol/resolve", "symbol/snapshot"},
 	"cmd": {
-		"agents", "assemble", "condense", "editor", "explore", "find", "hooks", "loopback", "mcp", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "verify",
+		"agents", "assemble", "condense", "editor", "explore", "find", "hooks", "loopback", "mcp", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "ui", "verify",
 	},
 	"cmd/codemem":      {"cmd"},
 	"docs/samples":     {"docs/stamp"},
@@ -91,9 +92,9 @@ var owners = map[string][]string{
 	"github.com/mark3labs/mcp-go":      {"mcp"},
 	"github.com/spf13/":                {"cmd"},
 	"github.com/tree-sitter/":          {"bench/defs"}, // and a test, beside the core that symbol/grammar carries
-	"github.com/aymanbagabas/go-udiff": {"agents", "assemble", "docs/samples"},
+	"github.com/aymanbagabas/go-udiff": {"agents", "assemble", "docs/samples", "ui"},
 	"github.com/bluekeyes/go-gitdiff":  {"assemble"},
-	"net/http":                         {"editor", "loopback", "mcp"},
+	"net/http":                         {"editor", "loopback", "mcp", "ui"},
 	"os/exec":                          {"bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "docs/stamp", "cmd", "docs/samples", "repo", "symbol/grammar/upstream"},
 	"plugin":                           {},
 	"github.com/modelcontextprotocol/": {}, // a client for tests
@@ -103,7 +104,7 @@ var owners = map[string][]string{
 	"github.com/santhosh-tekuri/":      {}, // for tests
 	"golang.org/x/tools/cmd/callgraph": {},
 	"github.com/tiktoken-go/tokenizer": {"condense"},
-	"github.com/fsnotify/fsnotify":     {"editor", "mcp"},
+	"github.com/fsnotify/fsnotify":     {"editor", "mcp", "ui"},
 	"github.com/tailscale/hujson":      {"agents", "symbol/module"},
 	"github.com/pelletier/go-toml":     {"agents", "symbol/module", "verify"},
 }

@@ -66,3 +66,25 @@ func (tx *Tx) Hydrations(path string, since time.Time) (map[string]time.Time, er
 		})
 	return given, err
 }
+
+// A Reading is a symbol that was given whole to a session.
+type Reading struct {
+	Hydrated
+	Session string
+	At      time.Time // last, UTC
+}
+
+// Readings returns what was given whole since a time, by session and path.
+func (tx *Tx) Readings(since time.Time) ([]Reading, error) {
+	var all []Reading
+	err := tx.rows(`SELECT path, symbol, span_md5, session, hydrated_at FROM hydrations WHERE worktree = ? AND hydrated_at >= ?
+		ORDER BY session, path, symbol, span_md5`, []any{tx.worktree, stamp(since)}, func(rows *sql.Rows) error {
+		var r Reading
+		var at string
+		err := rows.Scan(&r.Path, &r.ID, &r.SpanMD5, &r.Session, &at)
+		r.At = parseStamp(at)
+		all = append(all, r)
+		return err
+	})
+	return all, err
+}

@@ -1,0 +1,109 @@
+package ui
+
+import (
+	"net/url"
+	"path/filepath"
+
+	"codemem/prescan"
+	"codemem/registry"
+	"codemem/scan"
+	"codemem/verify"
+)
+
+// A startAnswer is what the first view shows.
+type startAnswer struct {
+	Name     string            `json:"name"` // of the directory
+	WorkTree string            `json:"work_tree,omitempty"`
+	Branch   string            `json:"branch"` // "" when HEAD is detached
+	Head     string            `json:"head"`
+	State    prescan.State     `json:"state"`
+	Reasons  []reason          `json:"reasons"`
+	Proof    string            `json:"last_verified_sha"`
+	ProvenAt string            `json:"last_verified_at"`
+	Tracked  int               `json:"tracked"`
+	Classes  []string          `json:"classes"` // of the map
+	Counts   []int             `json:"counts"`  // files of each
+	Coverage registry.Coverage `json:"coverage"`
+	Stale    []fileLine        `json:"stale"`       // the first of them
+	StaleAll int               `json:"stale_files"` // how many there are
+	Authors  []author          `json:"authors"`
+	Sessions []scan.Session    `json:"sessions"`
+	Version  string            `json:"version"`
+}
+
+// A reason is why the memory cannot be trusted, with what it means in words.
+type reason struct {
+	Name prescan.Reason `json:"name"`
+	Text string         `json:"text"`
+}
+
+// An author is who wrote texts.
+type author struct {
+	registry.Author
+	By string `json:"by"` // in words
+}
+
+// mostListed is how many stale files, authors and sessions the first view lists.
+const mostListed = 12
+
+// start says how far the memory can be trusted, as status and prescan do.
+func (v *visit) start(url.Values) (any, error) {
+	rep, err := prescan.Run(v, v.mem, prescan.Options{DryRun: true})
+	if err != nil {
+		return nil, err
+	}
+	head, err := v.mem.Repo().Head(v)
+	if err != nil {
+		return nil, err
+	}
+	out := startAnswer{
+		Name: filepath.Base(v.s.root), WorkTree: v.mem.Repo().Name(), Branch: head.Branch, Head: rep.Head, State: rep.State, Reasons: []reason{},
+		Tracked: rep.Files, Version: v.s.o.Version, Authors: []author{},
+	}
+	for _, r := range rep.Reasons {
+		out.Reasons = append(out.Reasons, reason{r, prescan.Explain(r)})
+	}
+	if _, out.Coverage, err = verify.Count(v, v.mem, rep.State == prescan.Trust); err != nil {
+		return nil, err
+	}
+	b, err := v.board()
+	if err != nil {
+		return nil, err
+	}
+	out.Classes, out.Counts = classes, b.folder(".").Counts
+	if err := v.provenance(&out); err != nil {
+		return nil, err
+	}
+	stale, n, err := v.tree.FileStatuses(v.mem, scan.StatusQuery{Stale: true, Limit: mostListed})
+	if err != nil {
+		return nil, err
+	}
+	out.Stale, out.StaleAll = lines(stale), n
+	sessions, err := v.tree.Sessions()
+	out.Sessions = list(sessions[:min(len(sessions), mostListed)])
+	return out, err
+}
+
+// provenance enters what was verified last, and who wrote texts.
+func (v *visit) provenance(out *startAnswer) error {
+	return v.mem.View(v, func(tx *registry.Tx) error {
+		proof, err := tx.Proof()
+		if err != nil {
+			return err
+		}
+		out.Proof, out.ProvenAt = proof.SHA, stamp(proof.At)
+		authors, err := tx.Authors()
+		for _, a := range authors[:min(len(authors), mostListed)] {
+			out.Authors = append(out.Authors, author{a, registry.Writer("agent", a.Name, a.Model)})
+		}
+		return err
+	})
+}
+
+func lines(files []scan.FileStatus) []fileLine {
+	all := make([]fileLine, 0, len(files))
+	for _, f := range files {
+		all = append(all, newFileLine(f))
+	}
+	return all
+}

@@ -1,0 +1,139 @@
+package ui
+
+import (
+	"net/url"
+
+	"github.com/aymanbagabas/go-udiff"
+
+	"codemem/repo"
+	"codemem/scan"
+)
+
+// worklistPage is how many files a page of the worklist has.
+const worklistPage = 40
+
+// A worklistAnswer is files that want a summary and have no fresh one, in the order in which it pays to write them.
+type worklistAnswer struct {
+	Files []fileLine `json:"files"`
+	Total int        `json:"total"`
+}
+
+// worklist lists files as "codemem files --pending" does.
+func (v *visit) worklist(q url.Values) (any, error) {
+	files, total, err := v.tree.FileStatuses(v.mem, scan.StatusQuery{Pending: true, Limit: worklistPage, After: repo.Unescape(q.Get("after"))})
+	return worklistAnswer{lines(files), total}, err
+}
+
+// A changedAnswer is what changed of a file since its summary was written.
+type changedAnswer struct {
+	Path  string    `json:"path"`
+	Hunks []hunk    `json:"hunks"`
+	Cut   bool      `json:"cut,omitempty"` // there are more lines
+	Why   string    `json:"why,omitempty"` // why there is no difference to show
+	Text  *textLine `json:"summary"`
+	Drift *fileLine `json:"file"`
+}
+
+// A hunk is lines of a difference that stand together.
+type hunk struct {
+	Old   int        `json:"old"` // the first line before
+	New   int        `json:"new"` // and now
+	Lines []diffLine `json:"lines"`
+}
+
+// A diffLine is a line that is gone, new, or the same.
+type diffLine struct {
+	Op   string `json:"op"` // "-", "+", " "
+	Text string `json:"text"`
+}
+
+// Limits of a difference.
+const (
+	maxDiffed = 1 << 20 // bytes of a side
+	maxLines  = 1500
+)
+
+// changed returns the difference between what a summary was written for and what is on disk.
+func (v *visit) changed(q url.Values) (any, error) {
+	f, err := v.status(q.Get("path"))
+	if err != nil {
+		return nil, err
+	}
+	line := newFileLine(f)
+	out := changedAnswer{Path: f.Path, Hunks: []hunk{}, Text: line.Summary, Drift: &line}
+	if f.Summary == nil || f.State == scan.Fresh {
+		out.Why = "there is no stale summary"
+		return out, nil
+	}
+	now, err := v.source(f.Path)
+	if err != nil {
+		return nil, err
+	}
+	was, err := v.tree.WrittenFor(f.Path, *f.Summary)
+	switch {
+	case err != nil:
+		return nil, err
+	case was == nil:
+		out.Why = "the bytes that the summary was written for are in no commit that is known"
+	case len(was) > maxDiffed || len(now) > maxDiffed:
+		out.Why = "the file is too large to be compared here"
+	case repo.Sensitive(f.Path, was):
+		return nil, errSecret
+	default:
+		err = out.compare(string(was), string(now))
+	}
+	return out, err
+}
+
+// compare enters the difference between two texts.
+func (c *changedAnswer) compare(was, now string) error {
+	d, err := udiff.ToUnifiedDiff("", "", was, udiff.Strings(was, now), udiff.DefaultContextLines)
+	if err != nil {
+		return err
+	}
+	ops := map[udiff.OpKind]string{udiff.Delete: "-", udiff.Insert: "+", udiff.Equal: " "}
+	left := maxLines
+	for _, h := range d.Hunks {
+		out := hunk{Old: h.FromLine, New: h.ToLine, Lines: []diffLine{}}
+		for _, l := range h.Lines {
+			if left--; left < 0 {
+				c.Cut = true
+				break
+			}
+			out.Lines = append(out.Lines, diffLine{ops[l.Kind], l.Content})
+		}
+		c.Hunks = append(c.Hunks, out)
+		if c.Cut {
+			break
+		}
+	}
+	return nil
+}
+
+// status returns how the file of a request stands.
+func (v *visit) status(path string) (scan.FileStatus, error) {
+	p, err := v.mem.Repo().Rel("", path)
+	if err != nil {
+		return scan.FileStatus{}, err
+	}
+	files, _, err := v.tree.FileStatuses(v.mem, scan.StatusQuery{Paths: []string{p}})
+	if err != nil {
+		return scan.FileStatus{}, err
+	}
+	if len(files) == 0 || files[0].State == scan.Unknown {
+		return scan.FileStatus{}, errUntracked
+	}
+	return files[0], nil
+}
+
+// source returns a file as it is on disk, if it may be shown.
+func (v *visit) source(p string) ([]byte, error) {
+	data, err := v.mem.Repo().Read(p, maxShown)
+	if err == nil && repo.Sensitive(p, data) {
+		err = errSecret
+	}
+	return data, err
+}
+
+// maxShown is how many bytes a file that is shown may have.
+const maxShown = 4 << 20
