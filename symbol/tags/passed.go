@@ -48,7 +48,7 @@ func (r *reader) passedOn(n int) string {
 	switch r.kind(n) {
 	case "lambda_expression", "arrow_function", "function_expression":
 		return function(r.gives(r.field(n, "body")))
-	case "closure_expression":
+	case "closure_expression", "lambda":
 		return function(r.nodeValue(r.field(n, "body")))
 	case "lambda_literal":
 		return function(r.nodeValue(r.child(n, -1)))

@@ -58,87 +58,24 @@ func (r *reader) pySubscript(n int) string {
 	return e + "[]"
 }
 
-// pyCall reads a call, as of a function that everyone knows.
+// pyCall reads a call. Two are no functions but operators: type(x), and cast(T, x), whose first argument is a type.
 func (r *reader) pyCall(n int) string {
 	callee, arguments := r.field(n, "function"), r.field(n, "arguments")
 	name := r.source(callee)
-	if name == "typing.cast" || name == "t.cast" {
-		name = "cast"
+	if r.kind(arguments) == "generator_expression" {
+		return after(r.link(callee), "("+r.listOfValue(r.nodeValue(r.child(arguments, 1)))+")")
 	}
-	a := pyArguments{r: r, parts: r.children(arguments)}
-	if a.comprehends = r.kind(arguments) == "generator_expression"; a.comprehends {
-		a.parts = a.parts[:1]
+	switch parts := r.children(arguments); {
+	case name == "type" && len(parts) == 1 && r.unbound(callee):
+		return after(r.nodeValue(parts[0]), ".__class__")
+	case (name == "cast" || name == "typing.cast" || name == "t.cast") && len(parts) == 2 && r.unbound(callee):
+		return bracketed(r.nodeType(parts[0]))
 	}
-	if read := pyFunctions[name]; read != nil && len(a.parts) > 0 && r.root(name, r.nodes[callee].Start) == name {
-		if e, ok := read(&a); ok {
-			return e
-		}
-	}
-	return after(r.link(callee), "()")
+	return after(r.link(callee), "("+r.passed(arguments)+")")
 }
 
-// pyArguments are those of a call, or the value of a comprehension.
-type pyArguments struct {
-	r           *reader
-	parts       []int
-	comprehends bool
-}
-
-func (a *pyArguments) value(n int) string { return a.r.nodeValue(a.parts[n]) }
-
-// element is what an argument has for elements.
-func (a *pyArguments) element(n int) string {
-	if a.comprehends {
-		return a.value(n)
-	}
-	return after(a.value(n), "[0]")
-}
-
-// pyFunctions read calls of functions that everyone knows; not ok if they are called in another way.
-var pyFunctions = map[string]func(a *pyArguments) (string, bool){
-	"cast": (*pyArguments).cast,
-	"type": func(a *pyArguments) (string, bool) {
-		return a.only(func() string { return after(a.value(0), ".__class__") })
-	},
-	"list": pyListed, "tuple": pyListed, "set": pyListed, "frozenset": pyListed, "sorted": pyListed, "reversed": pyListed, "iter": pyListed,
-	"next": func(a *pyArguments) (string, bool) { return a.element(0), true },
-	"min":  func(a *pyArguments) (string, bool) { return a.only(func() string { return a.element(0) }) },
-	"max":  func(a *pyArguments) (string, bool) { return a.only(func() string { return a.element(0) }) },
-	"enumerate": func(a *pyArguments) (string, bool) {
-		e := a.element(0)
-		return "<[#(int,=" + e + ")]>", e != ""
-	},
-	"zip":  pyZipped,
-	"copy": pySame, "deepcopy": pySame,
-}
-
-// only reads a call with one argument; a value that is read and not used would count among the locals that are looked up.
-func (a *pyArguments) only(read func() string) (string, bool) {
-	if len(a.parts) != 1 || a.comprehends {
-		return "", false
-	}
-	return read(), true
-}
-
-func (a *pyArguments) cast() (string, bool) {
-	if len(a.parts) != 2 {
-		return "", false
-	}
-	return bracketed(a.r.nodeType(a.parts[0])), true
-}
-
-func pySame(a *pyArguments) (string, bool) { return a.value(0), true }
-
-func pyListed(a *pyArguments) (string, bool) { return a.r.listOfValue(a.element(0)), true }
-
-func pyZipped(a *pyArguments) (string, bool) {
-	all := make([]string, len(a.parts))
-	for n := range a.parts {
-		if e := a.element(n); e != "" {
-			all[n] = "=" + e
-		} else {
-			all[n] = "_"
-		}
-	}
-	return "<[#(" + strings.Join(all, ",") + ")]>", true
+// unbound reports whether no local has the name that a node begins with.
+func (r *reader) unbound(n int) bool {
+	name, _, _ := strings.Cut(r.source(n), ".")
+	return r.root(name, r.nodes[n].Start) == name
 }

@@ -19,7 +19,7 @@ var Rules = &lang.Rules{
 	Query:   query,
 	Imports: module.Python{},
 	Syntax: lang.Syntax{
-		Values: values, Squares: true, Defaults: []string{"or"}, Indented: "...",
+		Values: values, Squares: true, Infers: true, Defaults: []string{"or"}, Indented: "...",
 	},
 	Scoping: lang.Scoping{Flows: true},
 	Commentary: lang.Commentary{
