@@ -107,6 +107,10 @@ conformance: build ## run the official MCP clients, inspector and conformance su
 soak: ## run the model test for SOAK (default 10m) of random histories
 	CODEMEM_SOAK=$(or $(SOAK),10m) $(GO) test -run '^TestModel$$' -timeout 0 -v ./integration_test
 
+faults: ## flip each byte of a database, tear its log everywhere, let each system call on it fail, and let 32 processes write; about an hour
+	CODEMEM_FAULTS=1 $(GO) test -timeout 0 -v -run '^(TestEachByteFlipped|TestTornLog|TestTornCheckpoint|TestCutAtEachPage)$$' ./registry
+	CODEMEM_FAULTS=1 CODEMEM_CROWD=32x200 $(GO) test -timeout 0 -v -run '^(TestSyscallFaults|TestCrowd)$$' ./integration_test
+
 fuzz: ## run each fuzz test for FUZZ (default 30s)
 	@grep -rn --include='*_test.go' -oE '^func Fuzz[A-Za-z0-9_]+' . | sed 's|/[^/]*_test.go:[0-9]*:func | |' | \
 	while read -r dir name; do echo "$$dir $$name"; $(GO) test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(or $(FUZZ),30s) "$$dir" || exit 1; done

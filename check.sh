@@ -9,11 +9,11 @@ cd "$(dirname "$0")"
 concurrent='./registry ./repo ./verify ./scan ./mcp ./editor ./hooks ./loopback ./assemble'
 
 # Tests there of one goroutine that go through many inputs: a race is not to be found in them.
-alone='^(TestEachPageDamaged|TestBytesDamaged|TestPackNeverExceeds|TestPackGreedy|TestEditsModel|TestIgnoreAsGit)$'
+alone='^(TestEachPageDamaged|TestBytesDamaged|TestEachByteFlipped|TestTornLog|TestTornCheckpoint|TestCutAtEachPage|TestPackNeverExceeds|TestPackGreedy|TestEditsModel|TestIgnoreAsGit)$'
 
 # fetch installs programs that some tests use, as root on Debian; one that is not to be had keeps none of the others away.
 fetch() {
-	for tool in sqlite3:sqlite3 nvim:neovim 'npm:nodejs npm'; do
+	for tool in sqlite3:sqlite3 strace:strace nvim:neovim 'npm:nodejs npm'; do
 		command -v "${tool%%:*}" >/dev/null && continue
 		if test "$(id -u)" = 0 && command -v apt-get >/dev/null; then
 			test -n "${updated:-}" || apt-get update

@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -175,10 +176,11 @@ func tellAll(ctx context.Context, db *DB) (statements, error) {
 
 // A flipped tells what became of a database with one bit that is another.
 type flipped struct {
-	silent   bool   // nobody reports damage, and as much is told as before
-	reported bool   // opening, reading or `db check` reports damage
-	texts    int    // of a salvage
-	wrong    string // what is told and was never so
+	silent   bool     // nobody reports damage, and as much is told as before
+	reported bool     // opening, reading or `db check` reports damage
+	texts    int      // of a salvage
+	wrong    string   // what is told and was never so
+	left     []string // files that are not to be there for the next one
 }
 
 // flipAt opens the database at path, which has a flipped bit, as a reader does, then as one who repairs it.
@@ -206,7 +208,9 @@ func flipAt(ctx context.Context, path string, whole statements) (f flipped, err 
 		f.texts = got.texts()
 		return f, nil
 	}
-	if _, err := Salvage(ctx, path); err != nil {
+	out, err := Salvage(ctx, path)
+	f.left = []string{path, path + "-wal", path + "-shm", out.Aside}
+	if err != nil {
 		return f, fmt.Errorf("salvage: %w", err)
 	}
 	if db, err = Open(ctx, path, Write); err != nil {
@@ -230,19 +234,14 @@ func TestEachByteFlipped(t *testing.T) {
 	var all sync.WaitGroup
 	workers := runtime.GOMAXPROCS(0)
 	for w := range workers {
+		path := filepath.Join(t.TempDir(), "registry.db")
 		all.Go(func() {
 			random := rand.New(rand.NewPCG(uint64(w), 7))
 			for at := w*stride + random.IntN(stride); at < len(image); at += workers * stride {
 				bit := byte(1) << random.IntN(8)
-				dir, err := os.MkdirTemp(t.TempDir(), "")
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				path := filepath.Join(dir, "registry.db")
-				image2 := append([]byte(nil), image...)
-				image2[at] ^= bit
-				if err := os.WriteFile(path, image2, 0o600); err != nil {
+				spoiled := bytes.Clone(image)
+				spoiled[at] ^= bit
+				if err := os.WriteFile(path, spoiled, 0o600); err != nil {
 					t.Error(err)
 					return
 				}
@@ -253,7 +252,9 @@ func TestEachByteFlipped(t *testing.T) {
 					t.Errorf("byte %d of page %d, bit %08b, %q before it and %q behind: %s", at%usualPage, at/usualPage+1, bit,
 						image[max(0, at-40):at], image[at:min(len(image), at+40)], cmp.Or(f.wrong, fmt.Sprint(err)))
 				}
-				_ = os.RemoveAll(dir)
+				for _, left := range f.left {
+					_ = os.Remove(left)
+				}
 				mu.Lock()
 				sum.flips++
 				sum.silent += count(f.silent)
