@@ -14,24 +14,40 @@ import (
 // names where its sentence lives and what shows it.
 func TestSeedsTable(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile(filepath.Join("..", "docs", "seeds.md"))
+	if rows := checkNamed(t, "seeds.md", 1, 3); rows < 60 {
+		t.Errorf("%d rows", rows)
+	}
+}
+
+// TestReliabilityTable holds docs/reliability.md to what there is: each promise names what shows it.
+func TestReliabilityTable(t *testing.T) {
+	t.Parallel()
+	if rows := checkNamed(t, "reliability.md", 1, 2); rows < 30 {
+		t.Errorf("%d rows", rows)
+	}
+}
+
+// checkNamed checks that each row of the tables of a page names something in its cells from one to another, and that each file,
+// script and test that is named there exists. It returns how many rows there are.
+func checkNamed(t *testing.T, page string, from, to int) (rows int) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "docs", page))
 	if err != nil {
 		t.Fatal(err)
 	}
 	tests := testNames(t)
 	quoted := regexp.MustCompile("`([^`]+)`|\\[[^]]+\\]\\(([^)]+)\\)")
-	rows := 0
 	for l := range strings.Lines(string(text)) {
-		cells := strings.Split(strings.TrimSpace(l), " | ")
-		if !strings.HasPrefix(l, "| ") || strings.HasPrefix(l, "| what it says") {
+		cells := strings.Split(strings.Trim(strings.TrimSpace(l), "|"), " | ")
+		if !strings.HasPrefix(l, "| ") || strings.HasPrefix(l, "| what ") {
 			continue
 		}
 		rows++
-		if len(cells) != 3 {
+		if len(cells) < to {
 			t.Errorf("%d cells: %s", len(cells), l)
 			continue
 		}
-		for _, cell := range cells[1:] {
+		for _, cell := range cells[from:to] {
 			names := quoted.FindAllStringSubmatch(cell, -1)
 			if len(names) == 0 {
 				t.Errorf("nothing is named: %s", l)
@@ -55,9 +71,7 @@ func TestSeedsTable(t *testing.T) {
 			}
 		}
 	}
-	if rows < 60 {
-		t.Errorf("%d rows", rows)
-	}
+	return rows
 }
 
 // testNames returns the names of all tests of the module.

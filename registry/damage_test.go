@@ -117,6 +117,7 @@ func TestBytesDamaged(t *testing.T) {
 		{"no page size", func(b []byte) []byte { b[16], b[17] = 0x11, 3; return b }, damagedTexts},
 		{"reserved bytes", func(b []byte) []byte { b[20] = 32; return b }, damagedTexts},
 		{"another encoding", func(b []byte) []byte { b[59] = 2; return b }, damagedTexts},
+		{"another format", func(b []byte) []byte { b[47] ^= 0x20; return b }, damagedTexts},
 		{"another size", func(b []byte) []byte { b[31]++; return b }, damagedTexts},
 		{"another list of free pages", func(b []byte) []byte { b[35], b[39] = 5, 1; return b }, damagedTexts},
 		{"another user_version", func(b []byte) []byte { b[60] ^= 0x40; return b }, damagedTexts},

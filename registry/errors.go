@@ -40,7 +40,11 @@ func explain(path string, err error) error {
 	case err == nil, errors.Is(err, ErrUnreadable):
 		return err
 	case errors.As(err, &se):
-		if sentinel = meaning(se.Code()); sentinel == nil {
+		sentinel = meaning(se.Code())
+		if strings.Contains(err.Error(), "unsupported file format") { // of the header
+			sentinel = ErrDamaged
+		}
+		if sentinel == nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
 	case strings.Contains(err.Error(), "sql: Scan error"): // our queries are right: the row is not as we wrote it
