@@ -103,7 +103,7 @@ func contentsAt(ctx context.Context, r *repo.Repo, commit repo.ID, looked []repo
 
 // diffOf returns how a file differs from what it was, "" if it does not or may not be shown.
 func diffOf(r *repo.Repo, path string, was *string) string {
-	if was == nil || strings.HasPrefix(*was, "version https://git-lfs.github.com/spec/") { // a pointer in place of the content
+	if was == nil || repo.Pointer([]byte(*was)) {
 		return ""
 	}
 	data, err := r.Read(path, mostChangeBytes)

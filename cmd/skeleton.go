@@ -213,6 +213,8 @@ func (t *tree) noFile(p string, err error) error {
 		return &explained{err: fmt.Errorf("there is no file %s", quote(p)), code: "no_file", hint: hint}
 	case errors.Is(err, repo.ErrTooLarge):
 		return &explained{err: err, code: "too_large", hint: "no parser takes a file of this size; read the part of it that matters"}
+	case errors.Is(err, scan.ErrPointer):
+		return &explained{err: fmt.Errorf("%s is a pointer of Git LFS: its content is not here", quote(p)), code: "lfs_pointer", hint: "git lfs pull fetches it"}
 	case errors.Is(err, scan.ErrNoLanguage):
 		return &explained{err: err, code: "no_language", hint: "read the file itself; codemem help scan tells what is parsed"}
 	case errors.Is(err, repo.ErrNotRegular):

@@ -157,6 +157,8 @@ func notRead(p string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return &argumentError{[]string{fmt.Sprintf("there is no file %s; paths are relative to the root; file_registry_get with a glob lists them", quote(p))}}
+	case errors.Is(err, scan.ErrPointer):
+		return &argumentError{[]string{fmt.Sprintf("%s is a pointer of Git LFS, its content is not here: `git lfs pull` fetches it", quote(p))}}
 	case errors.Is(err, scan.ErrNoLanguage):
 		return &argumentError{[]string{fmt.Sprintf("%s is in no language that is parsed: read the file itself", quote(p))}}
 	case errors.Is(err, repo.ErrNotRegular):

@@ -39,6 +39,8 @@ func Classify(p string, mode uint32, head []byte, a Attrs) (typ, language string
 		return typeVendored, language
 	case lockfiles[f.base]:
 		return typeLockfile, language
+	case Pointer(head):
+		return typeGenerated, "" // whatever its name promises, the content is not here
 	case binaryExtensions[f.ext]:
 		return typeBinary, ""
 	case a.Generated || f.generated() || saysGenerated(head, language):
@@ -236,6 +238,12 @@ func (f fileName) inTestData() bool {
 // Binary reports whether a file is no text, judged by its first bytes as git does.
 func Binary(head []byte) bool {
 	return bytes.IndexByte(head[:min(len(head), digestHead)], 0) >= 0 && !hasUTF16Mark(head)
+}
+
+// Pointer reports whether a file is a pointer of Git LFS: three lines that name the content, which is elsewhere until
+// `git lfs pull` fetches it (https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md).
+func Pointer(head []byte) bool {
+	return bytes.HasPrefix(head, []byte("version https://git-lfs.github.com/spec/"))
 }
 
 // hasUTF16Mark reports whether head is text in UTF-16, which is full of NULs.

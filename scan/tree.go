@@ -28,6 +28,9 @@ const maxHeld = 16 << 20
 // ErrNoLanguage means that a file is in no language that can be parsed.
 var ErrNoLanguage = condense.ErrNoLanguage
 
+// ErrPointer means that a file is a pointer of Git LFS. It is an ErrNoLanguage, whatever the file's name says.
+var ErrPointer = fmt.Errorf("a pointer of Git LFS, whose content is not here: %w", ErrNoLanguage)
+
 // A Tree is the source files of a work tree or a plain directory, for one request. It is not safe for concurrent
 // use.
 type Tree struct {
@@ -156,7 +159,10 @@ func (t *Tree) onDisk(p string) (*File, error) {
 		return nil, err
 	}
 	typ, language := classify(p, data, repo.Attrs{})
-	if language == "" {
+	switch {
+	case repo.Pointer(data):
+		return nil, fmt.Errorf("%q: %w", p, ErrPointer)
+	case language == "":
 		return nil, fmt.Errorf("%q: %w", p, ErrNoLanguage)
 	}
 	f := &File{Path: p, Bytes: data, Content: registry.Content{MD5: sum(data), Language: language}, typ: typ}
