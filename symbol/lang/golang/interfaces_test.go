@@ -14,6 +14,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -79,8 +80,13 @@ type stdPackage struct {
 func interfaceStubs(t *testing.T, version string) map[string][]byte {
 	t.Helper()
 	std := map[string]*stdPackage{}
-	root := filepath.Join(build.Default.GOROOT, "src")
-	err := filepath.WalkDir(root, func(dir string, d fs.DirEntry, err error) error {
+	// The go command knows where Go is, also of a test that was built with -trimpath.
+	goroot, err := exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := filepath.Join(strings.TrimSpace(string(goroot)), "src")
+	err = filepath.WalkDir(root, func(dir string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil || !d.IsDir():
 			return err
