@@ -362,7 +362,7 @@ func TestFormsRefused(t *testing.T) {
 		want  error
 		setup func(s scratch) string
 	}{
-		{"reftable", ErrUnsupported, set("core.repositoryFormatVersion", "1", "extensions.refStorage", "reftable")},
+		{"refs of the future", ErrUnsupported, set("core.repositoryFormatVersion", "1", "extensions.refStorage", "fromTheFuture")},
 		{"extension", ErrUnsupported, set("core.repositoryFormatVersion", "1", "extensions.fromTheFuture", "true")},
 		{"version", ErrUnsupported, set("core.repositoryFormatVersion", "2")},
 		{"object format", ErrUnsupported, set("core.repositoryFormatVersion", "1", "extensions.objectFormat", "sha512")},

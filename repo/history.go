@@ -112,7 +112,8 @@ func (r *Repo) Resolve(ctx context.Context, rev string) (ID, error) {
 		return "", err
 	}
 	id, err := ParseID(strings.TrimSpace(string(out)))
-	if err != nil { // "^main" is a good revision, and the name of no commit
+	// "^main" is a good revision, and the name of no commit. An id with digits too many is none, though git 2.55 cuts them off.
+	if rest, longer := strings.CutPrefix(rev, id.Hex()); err != nil || longer && rest != "" && strings.Trim(rest, "0123456789abcdef") == "" {
 		return "", fmt.Errorf("%w: %q", ErrUnknownRevision, rev)
 	}
 	return id, nil

@@ -49,11 +49,12 @@ var anyByte = func() *byteSet {
 	return s
 }()
 
-// newGlob takes a pattern apart; not ok is one that matches nothing, as one with an unfinished class does.
-// With fold it is to match texts that are in lower case.
-func newGlob(p string, fold bool) (g glob, ok bool) {
+// newGlob takes a pattern apart from a byte on; not ok is one that matches nothing, as one with an unfinished class does.
+// With fold it is to match texts that are in lower case. What precedes the byte still says what stars mean: those of
+// foo**/bar are no whole component, though git before 2.5x, which begins with the stars, takes them for one.
+func newGlob(p string, from int, fold bool) (g glob, ok bool) {
 	collapse := -1 // after how many tokens another **/ says nothing new
-	for i := 0; i < len(p); i++ {
+	for i := from; i < len(p); i++ {
 		switch p[i] {
 		case '*':
 			start := i

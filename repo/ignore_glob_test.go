@@ -114,7 +114,7 @@ func checkGlob(t *testing.T, p, text string, fold bool) {
 	if m.steps < 0 {
 		return
 	}
-	g, ok := newGlob(p, fold)
+	g, ok := newGlob(p, 0, fold)
 	if got := ok && g.match(text, fold); got != want {
 		t.Errorf("%q matches %q (fold %v): %v, want %v", p, text, fold, got, want)
 	}
@@ -151,7 +151,7 @@ func TestGlobLong(t *testing.T) {
 		{strings.Repeat("**/a/", 100) + "x", strings.Repeat("a/", 100) + "x", true},
 		{strings.Repeat("**/a/", 101) + "x", strings.Repeat("a/", 100) + "x", false},
 	} {
-		g, ok := newGlob(test.pattern, false)
+		g, ok := newGlob(test.pattern, 0, false)
 		if got := ok && g.match(test.text, false); got != test.want {
 			t.Errorf("%.20s… of %d matches %.20s… of %d: %v", test.pattern, len(test.pattern), test.text, len(test.text), got)
 		}

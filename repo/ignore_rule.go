@@ -62,13 +62,11 @@ func parseRule(line string, fold bool) (r rule, ok bool) {
 	if r.ending = r.nameOnly && r.text[0] == '*' && !strings.ContainsAny(r.text[1:], globSpecial); r.ending {
 		return r, true
 	}
-	// In a path the glob begins after the literal bytes, so that foo** is not as a** but as ** alone. That
-	// may be a slip of git's, but it is what git does.
 	from := r.literal
 	if r.nameOnly {
 		from = 0
 	}
-	r.glob, ok = newGlob(r.text[from:], fold)
+	r.glob, ok = newGlob(r.text, from, fold)
 	return r, ok
 }
 
