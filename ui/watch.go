@@ -149,7 +149,9 @@ func (w *watcher) watch(f *fsnotify.Watcher, dir string) bool {
 func (w *watcher) add(f *fsnotify.Watcher, name string) {
 	_ = filepath.WalkDir(name, func(p string, d fs.DirEntry, err error) error {
 		switch {
-		case err != nil || !d.IsDir():
+		case err != nil: // a directory that cannot be read, or is gone
+			return fs.SkipDir
+		case !d.IsDir():
 			return nil
 		case d.Name() == ".git" || d.Name() == "node_modules" || len(f.WatchList()) > maxWatches:
 			return fs.SkipDir
