@@ -9,5 +9,6 @@
 // # Promises
 //
 // A page in a browser gets nothing, whatever name it reaches the server by: the Host must be one of the server's own,
-// an Origin too, and the token must be there. A Guard is safe for concurrent use.
+// an Origin too, and the token must be there. A program without the token cannot shut out one that has it, however many
+// connections it opens. A Guard is safe for concurrent use.
 package loopback

@@ -39,6 +39,7 @@ func (g Guard) Check(w http.ResponseWriter, r *http.Request) *Refusal {
 	Close(w.Header())
 	no := g.admit(r)
 	if no == nil {
+		Admit(r)
 		return nil
 	}
 	Dismiss(w)

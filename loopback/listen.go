@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net"
 	"strconv"
-	"sync"
 )
 
 // ErrAddr means that an address is not one of the loopback interface.
@@ -40,11 +39,13 @@ func Addr(addr string) (host, port string, err error) {
 	return net.ParseIP(host).String(), port, nil
 }
 
-// A Listener takes so many connections at once and closes the others: a flood, in which those that are connected go on.
+// A Listener takes so many connections at once. When there is no room for one more, the oldest of those that have shown no token goes, then
+// the one of the owner's that has been idle longest; only where all are at work is the new one closed. So nobody who has no token
+// shuts out who has one, however many connections they hold open.
 type Listener struct {
 	net.Listener
 	hosts []string
-	room  chan struct{}
+	room  room
 }
 
 // Listen listens on an address for at most so many connections at once. Errors: ErrAddr, and those of the network.
@@ -59,7 +60,7 @@ func Listen(ctx context.Context, addr string, most int) (*Listener, error) {
 	}
 	_, port, _ = net.SplitHostPort(l.Addr().String()) // the one that was free
 	return &Listener{
-		Listener: l, hosts: []string{net.JoinHostPort(host, port), net.JoinHostPort("localhost", port)}, room: make(chan struct{}, most),
+		Listener: l, hosts: []string{net.JoinHostPort(host, port), net.JoinHostPort("localhost", port)}, room: room{most: most},
 	}, nil
 }
 
@@ -80,23 +81,9 @@ func (l *Listener) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		select {
-		case l.room <- struct{}{}:
-			return &counted{Conn: c, leave: sync.OnceFunc(func() { <-l.room })}, nil
-		default:
-			_ = c.Close()
+		if entered := l.room.enter(c); entered != nil {
+			return entered, nil
 		}
+		_ = c.Close()
 	}
-}
-
-// A counted connection leaves its room when it is closed.
-type counted struct {
-	net.Conn
-	leave func()
-}
-
-// Close closes the connection.
-func (c *counted) Close() error {
-	defer c.leave()
-	return c.Conn.Close()
 }

@@ -1,6 +1,7 @@
 package loopback
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -55,24 +57,117 @@ func TestListener(t *testing.T) {
 		t.Cleanup(func() { c.Close() })
 		return c
 	}
-	dial()
-	dial()
+	ended := func(c net.Conn) bool {
+		_ = c.SetReadDeadline(time.Now().Add(time.Minute))
+		_, err := c.Read(make([]byte, 1))
+		var timeout net.Error
+		return err != nil && (!errors.As(err, &timeout) || !timeout.Timeout())
+	}
+	oldest := dial()
 	first := <-taken
-	<-taken
-	third := dial()
-	_ = third.SetReadDeadline(time.Now().Add(time.Minute))
-	var timeout net.Error
-	if _, err := third.Read(make([]byte, 1)); err == nil || errors.As(err, &timeout) && timeout.Timeout() {
-		t.Errorf("a third connection is kept: %v", err)
-	}
-	_ = first.Close()
-	_ = first.Close() // makes room once
 	dial()
-	select {
-	case <-taken:
-	case <-time.After(time.Minute):
-		t.Error("there is no room again")
+	<-taken
+	dial() // takes the place of the oldest
+	<-taken
+	if !ended(oldest) {
+		t.Error("the oldest of three connections is kept")
 	}
+	_ = first.Close() // it has left already, and makes no room
+	if l.room.held != 2 || l.room.strangers.Len() != 2 {
+		t.Errorf("%d are held, %d of them strangers", l.room.held, l.room.strangers.Len())
+	}
+}
+
+// TestNobodyShutsOut: however many connections are open to a server, one with the token is served, as long as not all are at work.
+func TestNobodyShutsOut(t *testing.T) {
+	const most = 4
+	l, err := Listen(t.Context(), "", most)
+	if err != nil {
+		t.Fatal(err)
+	}
+	guard := Guard{Hosts: l.Hosts(), Token: NewToken()}
+	working, release := make(chan struct{}, 99), make(chan struct{})
+	h := &http.Server{ReadHeaderTimeout: time.Hour, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if no := guard.Check(w, r); no != nil {
+			http.Error(w, no.Message, no.Status)
+		} else if r.URL.Path == "/wait" {
+			working <- struct{}{}
+			<-release
+		}
+	})}
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- Run(ctx, h, l, func() error { return nil }, nil, time.Minute) }()
+	defer func() {
+		stop()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}()
+	// A client of its own for each, so that each has a connection, which it keeps.
+	ask := func(path, token string) (int, error) {
+		c := &http.Client{Transport: &http.Transport{}}
+		t.Cleanup(c.CloseIdleConnections)
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+l.Hosts()[0]+path, nil)
+		if err != nil {
+			return 0, err
+		}
+		r.Header.Set("Authorization", "Bearer "+token)
+		a, err := c.Do(r)
+		if err != nil {
+			return 0, err
+		}
+		defer a.Body.Close()
+		_, err = io.Copy(io.Discard, a.Body)
+		return a.StatusCode, err
+	}
+	stranger := func(first string) {
+		t.Helper()
+		c, err := net.Dial("tcp", l.Hosts()[0])
+		if err == nil {
+			_, err = c.Write([]byte(first))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { c.Close() })
+	}
+	served := func(what string) {
+		t.Helper()
+		if status, err := ask("/", guard.Token); status != http.StatusOK || err != nil {
+			t.Errorf("%s: %d %v", what, status, err)
+		}
+	}
+	for range 3 {
+		for _, first := range []string{"", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: " + l.Hosts()[0] + "\r\nContent-Length: 9\r\n\r\n"} {
+			for range 2 * most {
+				stranger(first)
+			}
+			served("strangers everywhere")
+		}
+	}
+	for range 3 * most {
+		served("with its own idle connections")
+		if status, err := ask("/", "wrong"); status != http.StatusUnauthorized {
+			t.Errorf("without the token: %d %v", status, err)
+		}
+	}
+	var waiting sync.WaitGroup
+	for range most {
+		waiting.Go(func() {
+			if status, err := ask("/wait", guard.Token); status != http.StatusOK || err != nil {
+				t.Errorf("at work: %d %v", status, err)
+			}
+		})
+		<-working
+	}
+	stranger("")
+	if _, err := ask("/", guard.Token); err == nil {
+		t.Error("more are served at once than there is room for")
+	}
+	close(release) // each that was at work goes on
+	waiting.Wait()
+	served("afterwards")
 }
 
 func TestGuard(t *testing.T) {

@@ -169,25 +169,35 @@ func TestHTTPSession(t *testing.T) {
 	}
 }
 
-// TestHTTPClients: several at once, each under its own name, with ids that are the same.
+// TestHTTPClients: a hundred at once, each under its own name, with ids that are the same, while strangers hold as many connections as there may be.
 func TestHTTPClients(t *testing.T) {
+	const agents = 100
 	root := repository(t)
 	at := newSite(t, quiet(Options{Root: root}))
 	at.connect("first", latest, nil).says("project_prescan", nil)
+	for range maxConnections {
+		c, err := net.Dial("tcp", at.host)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { c.Close() })
+	}
 	var all sync.WaitGroup
-	for i := range 4 {
-		version := []string{latest, "2026-07-28"}[i%2]
-		a := at.connect(fmt.Sprintf("agent%d", i), version, nil)
-		path := fmt.Sprintf("f%d.go", i)
-		write(t, root, path, "package main\n")
-		git(t, root, "add", path)
+	for i := range agents {
+		write(t, root, fmt.Sprintf("f%d.go", i), fmt.Sprintf("package main\n\nfunc f%d() {}\n", i))
+	}
+	git(t, root, "add", ".")
+	for i := range agents {
 		all.Go(func() {
+			a := at.connect(fmt.Sprintf("agent%d", i), []string{latest, "2026-07-28"}[i%2], nil)
+			path := fmt.Sprintf("f%d.go", i)
 			a.says("file_registry_update_summaries", obj{"updates": []obj{{"path": path, "summary": "By " + path}}})
+			a.says("explore", obj{"query": fmt.Sprintf("f%d", i)}, fmt.Sprintf(`f%d\.go`, i))
 		})
 	}
 	all.Wait()
 	a := at.connect("reader", latest, nil)
-	for i := range 4 {
+	for i := range agents {
 		a.says("file_registry_get", obj{"paths": []string{fmt.Sprintf("f%d.go", i)}}, fmt.Sprintf(`by agent%d 1\.0 .*\n  > By f%d\.go`, i, i))
 	}
 }

@@ -61,6 +61,7 @@ func (s *server) handle(w http.ResponseWriter, r *http.Request) {
 		s.dismiss(w, http.StatusForbidden)
 		return
 	}
+	loopback.Admit(r)
 	name := strings.TrimPrefix(r.URL.Path, s.base)
 	switch call, isRoute := strings.CutPrefix(name, "api/"); {
 	case isRoute:
