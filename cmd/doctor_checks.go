@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,6 +24,9 @@ func checkPlace(m *verify.Memory) check {
 	dir := existing(filepath.Dir(m.DBPath()))
 	name := fileSystem(dir)
 	switch {
+	case forgetsChanges(dir):
+		return warn("file system", cmp.Or(name, "of a kind not known here")+": it keeps no time of change, so an edit that leaves size and time as they were is not seen, by git neither",
+			"after such edits: codemem prescan --full")
 	case name == "":
 		return ok("file system", "of a kind not known here")
 	case slices.Contains([]string{"nfs", "smb", "cifs", "smb2", "9p", "fuse", "ceph", "afs"}, name):

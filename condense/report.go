@@ -151,7 +151,7 @@ func Signature(o *symbol.Outline, content []byte, i int) string {
 	head := content[s.Span.Start:end]
 	if at := s.Span.Start; s.Doc.Start > at && s.Doc.End <= end { // what documents it is in its head: what follows its note declares it
 		for _, n := range o.Notes {
-			if n.Holds(s.Doc) && n.End <= end {
+			if n.Start >= at && n.Holds(s.Doc) && n.End <= end {
 				head = slices.Concat(content[at:n.Start], content[n.End:end])
 			}
 		}

@@ -133,7 +133,7 @@ func pieces(text Text, each func(symbol, at, end int)) {
 		each(-1, 0, len(text.Bytes))
 		return
 	}
-	size := uint32(min(len(text.Bytes), math.MaxUint32))
+	size := uint32(min(len(text.Bytes), math.MaxInt32))
 	var stack []int
 	at := uint32(0)
 	emit := func(to uint32) {

@@ -254,7 +254,7 @@ func (d *decoder) sum() uint64 {
 func (d *decoder) flag() bool { return d.n() == 1 }
 
 func (d *decoder) offset(v int) uint32 {
-	if v < 0 || v > math.MaxUint32 {
+	if v < 0 || v > math.MaxInt32 {
 		d.bad = true
 		return 0
 	}
