@@ -285,7 +285,7 @@ test('a program that is missing, fails, or never gets ready is said once', funct
   local gate = vim.fn.tempname()
   -- It ends with its directory, too: the test may be over before it looks again.
   server = server_of(f, ([[(until test -e %s || ! test -d %s; do sleep 0.01; done) &
-    echo "codemem: it went to the background" >&2; exit 4]]):format(gate, vim.fs.dirname(gate)))
+    echo "codemem: it went to the background" >&2; exit 4]]):format(gate, vim.fn.fnamemodify(gate, ':h')))
   problem = nil
   server:request({ method = 'GET', path = '/status' }, function(p)
     problem = p
