@@ -58,6 +58,11 @@ golden: ## rewrite the golden files from what the code does now, to be read in t
 grammars: ## make symbol/grammar from the modules that its grammar.json files name, which the go command fetches
 	cd symbol/grammar && CGO_ENABLED=0 $(GO) run ./generate
 
+secrets: ## make secret/rules_betterleaks.go from the module of the rules, which the go command fetches, and measure what is found
+	bench/run secrets -rules secret/rules_betterleaks.go
+	bench/run secrets -recall
+	$(if $(CORPUS),bench/run secrets $(CORPUS))
+
 grammars-compare: ## compare the trees of symbol/grammar with those of compiled parsers, over CORPUS="DIR…" (default: what the go command keeps); needs gcc and Linux; GRAMMARS gives flags
 	bench/run grammars $(GRAMMARS) $(CORPUS)
 

@@ -13,6 +13,7 @@ import (
 	"github.com/aymanbagabas/go-udiff"
 
 	"codemem/repo"
+	"codemem/secret"
 )
 
 // Limits of the changes that stand for recent edits.
@@ -110,8 +111,8 @@ func diffOf(r *repo.Repo, path string, was *string) string {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return ""
 	}
-	after := string(data)
-	before := withLineEndsOf(after, *was)
+	after := string(secret.Mask(data))
+	before := withLineEndsOf(after, string(secret.Mask([]byte(*was))))
 	if before == after || !showable(path, before) || !showable(path, after) {
 		return ""
 	}

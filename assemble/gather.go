@@ -13,6 +13,7 @@ import (
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/scan"
+	"codemem/secret"
 	"codemem/symbol"
 	"codemem/verify"
 )
@@ -142,6 +143,7 @@ func (g *gathering) read() error {
 	if c.hidden = hidden(g.named(p), data); c.hidden != "" {
 		return nil
 	}
+	data = secret.Mask(data)
 	c.text = strings.ToValidUTF8(string(data), "\uFFFD")
 	c.at = offsetOf(c.text, g.r.Cursor)
 	g.cursor = offsetOf(string(data), g.r.Cursor)
@@ -153,7 +155,7 @@ func (g *gathering) read() error {
 func whyHidden(f File) string {
 	switch {
 	case repo.Sensitive(f.Path, nil):
-		return "it may hold secrets"
+		return mayHoldSecrets
 	case f.Type == "binary":
 		return "it is binary"
 	case f.Size > mostRead:

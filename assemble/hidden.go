@@ -6,14 +6,26 @@ import (
 	"slices"
 
 	"codemem/repo"
+	"codemem/scan"
+	"codemem/secret"
 )
+
+// hiddenFile is hidden of a file whose secrets are covered already: that it has some is known from what is on disk.
+func hiddenFile(f *scan.File) string {
+	if f.Sensitive {
+		return mayHoldSecrets
+	}
+	return hidden(f.Path, f.Bytes)
+}
+
+const mayHoldSecrets = "it may hold secrets"
 
 // hidden says why the content of a file is not shown, "" if it may be.
 func hidden(p string, data []byte) string {
 	head := data[:min(len(data), 8000)]
 	switch {
 	case repo.Sensitive(p, head):
-		return "it may hold secrets"
+		return mayHoldSecrets
 	case bytes.IndexByte(head, 0) >= 0:
 		return "it is binary"
 	}
@@ -33,7 +45,7 @@ func (g *gathering) named(p string) string {
 // edits returns the edits that may be shown: of the current file, and of those that the index would hold if they are or
 // were there.
 func (g *gathering) edits() []Edit {
-	secret, unknown := map[string]bool{}, map[string]bool{}
+	keys, unknown := map[string]bool{}, map[string]bool{}
 	shown := slices.DeleteFunc(slices.Clone(g.r.Edits), func(e Edit) bool {
 		clean, err := repo.CleanPath(e.Path)
 		if err != nil || clean != e.Path || repo.Sensitive(e.Path, []byte(e.Diff)) {
@@ -42,19 +54,23 @@ func (g *gathering) edits() []Edit {
 		if e.Path == g.current.path {
 			return g.current.hidden != ""
 		}
-		if _, known := secret[e.Path]; !known {
+		if _, known := keys[e.Path]; !known {
 			f, err := g.tree.Plain(e.Path)
-			secret[e.Path] = err == nil && hidden(e.Path, f.Bytes) != ""
-			if _, listed := g.index.File(e.Path); !listed && !secret[e.Path] {
+			keys[e.Path] = err == nil && hiddenFile(f) != ""
+			if _, listed := g.index.File(e.Path); !listed && !keys[e.Path] {
 				unknown[e.Path] = true
 			}
 		}
-		return secret[e.Path]
+		return keys[e.Path]
 	})
 	for p := range unknown {
 		// Without git to ask, or behind a symlink, or in a submodule, it cannot be told whether it is ignored.
 		is, err := g.in.ignored(g.ctx, p)
 		unknown[p] = err != nil || is || g.named(p) != p
 	}
-	return slices.DeleteFunc(shown, func(e Edit) bool { return unknown[e.Path] })
+	shown = slices.DeleteFunc(shown, func(e Edit) bool { return unknown[e.Path] })
+	for i := range shown {
+		shown[i].Diff = string(secret.Mask([]byte(shown[i].Diff)))
+	}
+	return shown
 }

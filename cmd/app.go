@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"codemem/repo"
+	"codemem/secret"
 	"codemem/verify"
 )
 
@@ -25,6 +26,7 @@ type app struct {
 	noColor  bool
 	color    choice
 	noPager  bool
+	censor   *secret.Writer // what out goes through: no secret of a repository is printed
 	out      *bufio.Writer
 	screen   *screenful     // what out writes to, if that is a terminal
 	choices  *verify.User   // the user's configuration; nil before the first use
@@ -89,7 +91,11 @@ func (a *app) print(v any, human func(p *page)) error {
 func encode(v any, indent bool) ([]byte, error) {
 	b, err := marshal(v, indent)
 	if err == nil && bytes.Contains(b, []byte(`\ufffd`)) { // bytes that are not UTF-8 were lost
-		return marshal(repo.Escaped(v), indent)
+		v = repo.Escaped(v)
+		b, err = marshal(v, indent)
+	}
+	if err == nil && secret.Kind(string(b)) != "" { // in one of the strings, or across two
+		return marshal(repo.WithStrings(v, secret.Redact), indent)
 	}
 	return b, err
 }

@@ -12,6 +12,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"codemem/secret"
 )
 
 // A Process is what one run of the program is given.
@@ -78,7 +80,8 @@ func Run(ctx context.Context, p Process) int {
 		a.screen = &screenful{to: f, start: func() (*paged, error) { return a.startPager(ctx, f) }}
 		out = a.screen
 	}
-	a.out = bufio.NewWriterSize(out, 64<<10)
+	a.censor = secret.NewWriter(out)
+	a.out = bufio.NewWriterSize(a.censor, 64<<10)
 	root := a.root()
 	root.SetArgs(p.Args)
 	root.SetIn(p.Stdin)

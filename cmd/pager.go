@@ -83,15 +83,23 @@ func (s *screenful) fits() bool {
 
 // flush has what was printed so far shown, unless a pager shows it.
 func (a *app) flush() error {
-	if err := a.out.Flush(); err != nil || a.screen == nil {
+	if err := a.flushText(); err != nil || a.screen == nil {
 		return err
 	}
 	return a.screen.release()
 }
 
+// flushText hands over all that was printed, without the secrets in it.
+func (a *app) flushText() error {
+	if err := a.out.Flush(); err != nil {
+		return err
+	}
+	return a.censor.Flush()
+}
+
 // endOutput shows the rest of what was printed; a person may read on in the pager for as long as they like.
 func (a *app) endOutput() error {
-	err := a.out.Flush()
+	err := a.flushText()
 	if a.screen == nil {
 		return err
 	}

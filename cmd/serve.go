@@ -82,6 +82,7 @@ func (a *app) ready(r editor.Ready) error {
 	if a.json {
 		mark = ""
 	}
+	a.censor.Open() // the token is for whom it is printed
 	if _, err := fmt.Fprintf(a.out, "%s%s\n", mark, text); err != nil {
 		return err
 	}

@@ -63,8 +63,9 @@ func (a *app) uiCommand() *cobra.Command {
 
 // shown tells where the page is, at once.
 func (a *app) shown(link string, opened bool) error {
+	a.censor.Open() // the link is for whom it is printed
 	if a.json {
-		text, err := encode(map[string]any{"url": link, "opened": opened}, false)
+		text, err := marshal(map[string]any{"url": link, "opened": opened}, false)
 		if err == nil {
 			_, err = a.out.Write(text)
 		}

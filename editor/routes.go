@@ -13,6 +13,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"codemem/repo"
+	"codemem/secret"
 )
 
 // How long requests may work.
@@ -291,5 +294,8 @@ func send(w http.ResponseWriter, status int, answer any) {
 // marshal returns v as JSON. What a page would take for markup is escaped.
 func marshal(v any) ([]byte, error) {
 	text, err := json.Marshal(v)
+	if err == nil && secret.Kind(string(text)) != "" { // in one of the strings, or across two
+		text, err = json.Marshal(repo.WithStrings(v, secret.Redact))
+	}
 	return append(text, '\n'), err
 }

@@ -104,8 +104,8 @@ func TestSummaries(t *testing.T) {
 		`{"path":"main.go"}`:                                                               `"summary" is missing`,
 		`{"path":"untracked.go","summary":"x"}`:                                            "untracked.go",
 		`{"path":"main.go","summary":"x","content_md5":"zz"}`:                              "md5",
-		`{"path":"main.go","summary":"see ghp_abcdefghijklmnopqrstuvwxyz0123456789AB"}`:    "GitHub token",
-		`{"path":"main.go","summary":"x","author":"ghp_abcdefghijklmnopqrstuvwxyz012345"}`: "secret",
+		`{"path":"main.go","summary":"see ghp_a8Kd02mZx91LqPwTe7RbYc5VnUo3HsGfJ4i6"}`:      "github-token",
+		`{"path":"main.go","summary":"x","author":"ghp_a8Kd02mZx91LqPwTe7RbYc5VnUo3HsGf"}`: "secret",
 	} {
 		status, answer := r.ask("POST", "/summary", body)
 		if status != 400 || !strings.Contains(fmt.Sprint(answer), why) || strings.Contains(fmt.Sprint(answer), "ghp_") {

@@ -19,6 +19,7 @@ import (
 var floors = map[string][]string{
 	"migrations":    {},
 	"repo":          {},
+	"secret":        {},
 	"symbol/module": {},
 	"symbol/expr":   {},
 	"symbol":        {"symbol/lang", "symbol/lang/all", "symbol/module"},
@@ -33,20 +34,20 @@ var floors = map[string][]string{
 	"symbol/tags":        {"symbol", "symbol/expr", "symbol/tags/engine", "symbol/lang", "symbol/lang/X", "symbol/lang/all"},
 	"lock":               {},
 	"registry":           {"lock", "migrations", "symbol"},
-	"verify":             {"registry", "repo", "symbol"},
+	"verify":             {"registry", "repo", "secret", "symbol"},
 	"prescan":            {"registry", "repo", "verify"},
-	"share":              {"registry", "repo", "verify"},
+	"share":              {"registry", "repo", "secret", "verify"},
 	"condense":           {"symbol", "symbol/resolve", "symbol/snapshot"},
 	"find":               {"symbol"},
-	"scan":               {"condense", "find", "lock", "registry", "repo", "symbol", "symbol/snapshot", "symbol/module", "symbol/resolve", "symbol/tags", "verify"},
-	"assemble":           {"condense", "registry", "repo", "scan", "symbol", "symbol/resolve", "symbol/snapshot", "verify"},
-	"explore":            {"condense", "find", "registry", "repo", "scan", "symbol", "symbol/resolve", "symbol/snapshot", "verify"},
+	"scan":               {"condense", "find", "lock", "registry", "repo", "secret", "symbol", "symbol/snapshot", "symbol/module", "symbol/resolve", "symbol/tags", "verify"},
+	"assemble":           {"condense", "registry", "repo", "scan", "secret", "symbol", "symbol/resolve", "symbol/snapshot", "verify"},
+	"explore":            {"condense", "find", "registry", "repo", "scan", "secret", "symbol", "symbol/resolve", "symbol/snapshot", "verify"},
 	"loopback":           {},
-	"mcp":                {"assemble", "condense", "explore", "find", "loopback", "prescan", "registry", "repo", "scan", "symbol", "symbol/tags", "verify"},
-	"editor":             {"assemble", "condense", "lock", "loopback", "prescan", "registry", "repo", "scan", "symbol", "symbol/tags", "verify"},
-	"ui":                 {"condense", "explore", "find", "loopback", "prescan", "registry", "repo", "scan", "symbol", "verify"},
+	"mcp":                {"assemble", "condense", "explore", "find", "loopback", "prescan", "registry", "repo", "scan", "secret", "symbol", "symbol/tags", "verify"},
+	"editor":             {"assemble", "condense", "lock", "loopback", "prescan", "registry", "repo", "scan", "secret", "symbol", "symbol/tags", "verify"},
+	"ui":                 {"condense", "explore", "find", "loopback", "prescan", "registry", "repo", "scan", "secret", "symbol", "verify"},
 	"agents":             {"lock"},
-	"hooks":              {"condense", "prescan", "registry", "repo", "scan", "symbol", "verify"},
+	"hooks":              {"condense", "prescan", "registry", "repo", "scan", "secret", "symbol", "verify"},
 	"bench":              {"docs/stamp"},
 	"docs/stamp":         {},
 	"symbol/grammar":     {},
@@ -72,9 +73,10 @@ var floors = map[string][]string{
 	"bench/grounded": {
 		"repo", "scan", "symbol", "symbol/tags", "verify",
 	},
-	"bench/same": {"condense", "repo", "scan", "symbol", "symbol/resolve", "symbol/snapshot"},
+	"bench/secrets": {"secret"},
+	"bench/same":    {"condense", "repo", "scan", "symbol", "symbol/resolve", "symbol/snapshot"},
 	"cmd": {
-		"agents", "assemble", "condense", "editor", "explore", "find", "hooks", "loopback", "mcp", "prescan", "registry", "repo", "scan", "share", "symbol", "symbol/tags", "ui", "verify",
+		"agents", "assemble", "condense", "editor", "explore", "find", "hooks", "loopback", "mcp", "prescan", "registry", "repo", "scan", "share", "secret", "symbol", "symbol/tags", "ui", "verify",
 	},
 	"cmd/codemem":      {"cmd"},
 	"docs/samples":     {"docs/stamp"},
@@ -95,7 +97,7 @@ var owners = map[string][]string{
 	"github.com/aymanbagabas/go-udiff": {"agents", "assemble", "docs/samples", "ui"},
 	"github.com/bluekeyes/go-gitdiff":  {"assemble"},
 	"net/http":                         {"editor", "loopback", "mcp", "ui"},
-	"os/exec":                          {"bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "docs/stamp", "cmd", "docs/samples", "repo", "symbol/grammar/upstream"},
+	"os/exec":                          {"bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "bench/secrets", "docs/stamp", "cmd", "docs/samples", "repo", "symbol/grammar/upstream"},
 	"plugin":                           {},
 	"github.com/modelcontextprotocol/": {}, // a client for tests
 	"github.com/rogpeppe/go-internal":  {}, // scripts for tests
@@ -106,12 +108,12 @@ var owners = map[string][]string{
 	"github.com/tiktoken-go/tokenizer": {"condense"},
 	"github.com/fsnotify/fsnotify":     {"editor", "mcp", "ui"},
 	"github.com/tailscale/hujson":      {"agents", "symbol/module"},
-	"github.com/pelletier/go-toml":     {"agents", "symbol/module", "verify"},
+	"github.com/pelletier/go-toml":     {"agents", "bench/secrets", "symbol/module", "verify"},
 }
 
 // launchers are the packages that start programs, each in one function: git for repo, and for cmd git and
 // the sqlite3 shell, asked for their versions by the doctor; a bench starts what it measures.
-var launchers = []string{"repo", "cmd", "bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "docs/stamp", "docs/samples", "symbol/grammar/upstream"}
+var launchers = []string{"repo", "cmd", "bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "bench/secrets", "docs/stamp", "docs/samples", "symbol/grammar/upstream"}
 
 // Limits of size, in lines. Tests may hold longer functions, since tables are functions there.
 const (

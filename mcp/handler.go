@@ -12,6 +12,7 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 
 	"codemem/repo"
+	"codemem/secret"
 	"codemem/verify"
 )
 
@@ -158,7 +159,7 @@ func (d *service) handler(t tool) server.ToolHandlerFunc {
 			d.changes.wake()
 		}
 		if err != nil {
-			return mcp.NewToolResultError(c.explain(ctx, err, t)), nil
+			return mcp.NewToolResultError(secret.Redact(c.explain(ctx, err, t))), nil
 		}
 		return a.result(), nil
 	}
@@ -185,9 +186,13 @@ func inTime(ctx context.Context, err error) error {
 	return err
 }
 
+// result returns what the client gets: without a secret, wherever it came from.
 func (a answer) result() *mcp.CallToolResult {
-	r := mcp.NewToolResultText(a.text)
+	r := mcp.NewToolResultText(secret.Redact(a.text))
 	r.StructuredContent, r.IsError = a.data, a.failure
+	if a.data != nil && secret.Kind(string(marshal(a.data))) != "" { // in one of the strings, or across two
+		r.StructuredContent = repo.WithStrings(a.data, secret.Redact)
+	}
 	return r
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"codemem/repo"
 	"codemem/scan"
+	"codemem/secret"
 	"codemem/verify"
 )
 
@@ -74,7 +75,7 @@ func (c *request) readFile(ctx context.Context, uri string) ([]mcp.ResourceConte
 		} else if f.MD5 != got {
 			continue // it changed between the two looks. Invariant I10.
 		}
-		return contentsOf(uri, data, newFileData(f, "")), nil
+		return contentsOf(uri, secret.Mask(data), newFileData(f, "")), nil
 	}
 	return nil, repo.ErrUnstable
 }

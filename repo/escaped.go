@@ -4,20 +4,31 @@ import "reflect"
 
 // Escaped returns a copy of v, as deep as need be, in which each string is as Escape returns it. An answer of which JSON lost bytes
 // (it has \ufffd in it) is written again from that.
-func Escaped(v any) any { return escapeStrings(reflect.ValueOf(v)).Interface() }
+func Escaped(v any) any { return WithStrings(v, Escape) }
 
-// escapeStrings returns a copy of v, as deep as need be, whose strings JSON can hold.
-func escapeStrings(v reflect.Value) reflect.Value {
+// WithStrings returns a copy of v, as deep as need be, in which each string is as change returns it.
+func WithStrings(v any, change func(string) string) any {
+	if v == nil {
+		return nil
+	}
+	return stringChange(change).of(reflect.ValueOf(v)).Interface()
+}
+
+// A stringChange changes strings.
+type stringChange func(string) string
+
+// of returns a copy of v, as deep as need be, with its strings changed.
+func (change stringChange) of(v reflect.Value) reflect.Value {
 	to := reflect.New(v.Type()).Elem()
 	to.Set(v)
 	switch v.Kind() {
 	case reflect.String:
-		to.SetString(Escape(v.String()))
+		to.SetString(change(v.String()))
 	case reflect.Pointer, reflect.Interface:
 		if v.IsNil() {
 			break
 		}
-		inner := escapeStrings(v.Elem())
+		inner := change.of(v.Elem())
 		if v.Kind() == reflect.Pointer {
 			to.Set(reflect.New(v.Type().Elem()))
 			to.Elem().Set(inner)
@@ -25,14 +36,14 @@ func escapeStrings(v reflect.Value) reflect.Value {
 			to.Set(inner)
 		}
 	case reflect.Struct:
-		escapeFields(to, v)
+		change.fields(to, v)
 	case reflect.Slice:
 		if v.IsNil() {
 			break
 		}
 		to.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
 		for i := range v.Len() {
-			to.Index(i).Set(escapeStrings(v.Index(i)))
+			to.Index(i).Set(change.of(v.Index(i)))
 		}
 	case reflect.Map:
 		if v.IsNil() {
@@ -40,21 +51,21 @@ func escapeStrings(v reflect.Value) reflect.Value {
 		}
 		to.Set(reflect.MakeMap(v.Type()))
 		for _, k := range v.MapKeys() {
-			to.SetMapIndex(escapeStrings(k), escapeStrings(v.MapIndex(k)))
+			to.SetMapIndex(change.of(k), change.of(v.MapIndex(k)))
 		}
 	default: // numbers and truths
 	}
 	return to
 }
 
-// escapeFields sets the fields of to, a copy of v. Those of an embedded struct are fields of the answer, whatever its name.
-func escapeFields(to, v reflect.Value) {
+// fields sets the fields of to, a copy of v. Those of an embedded struct are fields of the answer, whatever its name.
+func (change stringChange) fields(to, v reflect.Value) {
 	for i := range v.NumField() {
 		switch f := to.Field(i); {
 		case f.CanSet():
-			f.Set(escapeStrings(v.Field(i)))
+			f.Set(change.of(v.Field(i)))
 		case v.Type().Field(i).Anonymous && f.Kind() == reflect.Struct:
-			escapeFields(f, v.Field(i))
+			change.fields(f, v.Field(i))
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"codemem/condense"
 	"codemem/registry"
 	"codemem/repo"
+	"codemem/secret"
 	"codemem/symbol"
 	"codemem/verify"
 )
@@ -325,7 +326,7 @@ func (s *surveyor) excerpt(dir string) *condense.DirectoryText {
 		from = condense.CommentOf(dir, s.names[dir])
 		text, md5 = s.commentText(dir, from)
 	}
-	if repo.SecretKind(text) != "" {
+	if secret.Kind(text) != "" {
 		text = ""
 	}
 	was := s.rows[dir].Text
@@ -352,7 +353,7 @@ func (s *surveyor) readmeText(dir, name string) (text, md5 string) {
 	if err != nil || len(data) > maxReadme || repo.Sensitive(p, data) {
 		return "", ""
 	}
-	return condense.Excerpt(name, data), sum(data)
+	return condense.Excerpt(name, secret.Mask(data)), sum(data)
 }
 
 // commentText returns the opening of the documentation of a file that says what its directory is for, and the file's md5.

@@ -13,6 +13,7 @@ import (
 	"codemem/find"
 	"codemem/registry"
 	"codemem/repo"
+	"codemem/secret"
 	"codemem/symbol"
 )
 
@@ -248,7 +249,9 @@ func (g *grep) lookInto(p string, data []byte, err error, tell bool) grepped {
 	if tell {
 		most = cmp.Or(g.share, -1)
 	}
-	f.lines, f.count = g.p.Lines(data, most)
+	if f.lines, f.count = g.p.Lines(data, most); f.count > 0 { // no secret is found by what is in it, or by guesses byte by byte
+		f.lines, f.count = g.p.Lines(secret.Mask(data), most)
+	}
 	switch {
 	case f.count > 0 && repo.Sensitive(p, data[:min(len(data), headBytes)]):
 		return grepped{size: len(data), err: errSecret}
@@ -289,8 +292,9 @@ func (g *grep) tell(c candidate, f grepped, outlines map[registry.Content]*symbo
 		return err
 	}
 	file := GrepFile{Path: c.path, Role: roleNames[c.role], Lines: f.count}
+	shown := secret.Mask(f.data)
 	for _, l := range f.lines {
-		if g.full = g.q.Limit > 0 && g.told >= g.q.Limit || !g.enter(&file, l, f.data, o); g.full {
+		if g.full = g.q.Limit > 0 && g.told >= g.q.Limit || !g.enter(&file, l, shown, o); g.full {
 			break
 		}
 		g.told++

@@ -17,7 +17,7 @@ var errLaid = errors.New("unsaved text is laid over the tree")
 // text is stored but its outline, which is of these bytes wherever they are met.
 func (t *Tree) Lay(p string, data []byte) error {
 	typ, language := classify(p, data, repo.Attrs{})
-	f := &File{Path: p, Bytes: data, Content: registry.Content{MD5: sum(data), Language: language}, typ: typ}
+	f := newFile(p, data, typ, language)
 	if language != "" {
 		var err error
 		if f.Outline, err = t.layOutline(f.Content, data); err != nil {
@@ -56,7 +56,7 @@ func (t *Tree) Plain(p string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &File{Path: p, Bytes: data, Content: registry.Content{MD5: sum(data)}}, nil
+	return newFile(p, data, "", ""), nil
 }
 
 // overlaid returns places with those in unsaved texts as they are there.

@@ -351,7 +351,7 @@ func (t *Tree) reread(l *listing, p string, s repo.Stat) (e entry, there bool, o
 	if typ, language := classify(p, f.Bytes, attrs[p]); language == "" || !parsedType(typ) {
 		return entry{}, false, "", nil
 	}
-	return entryOf(p, f.Bytes, f.typ, f.Content.Language), true, f.Outline.Unparsed, nil
+	return entry{Content: f.Content, typ: f.typ, size: int64(len(f.Bytes)), sensitive: f.Sensitive}, true, f.Outline.Unparsed, nil
 }
 
 // stored reports whether the outline of a content is in the registry.

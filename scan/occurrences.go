@@ -14,6 +14,7 @@ import (
 	"codemem/condense"
 	"codemem/registry"
 	"codemem/repo"
+	"codemem/secret"
 	"codemem/symbol"
 )
 
@@ -57,7 +58,7 @@ func (t *Tree) Occurrences(names symbol.Names, near string) iter.Seq2[condense.T
 					found = looked{text: condense.Text{Path: found.text.Path}, err: errMuch}
 				}
 				if found.err == nil && len(found.text.At) > 0 {
-					found.err = t.outlined(&found.text)
+					found.err = t.outlined(&found)
 				}
 				if (found.err != nil || len(found.text.At) > 0) && !yield(found.text, found.err) {
 					return
@@ -90,6 +91,7 @@ func nearFirst(paths []string, near string) []string {
 // A looked is a file that was looked through.
 type looked struct {
 	text condense.Text
+	data []byte // as it is on disk: in the text, secrets are covered
 	size int
 	err  error
 }
@@ -133,26 +135,28 @@ func (t *Tree) lookInto(p string, names symbol.Names) looked {
 		l.text.Prose = true
 	}
 	if l.text.At = names.In(data); len(l.text.At) > 0 {
-		l.text.Bytes = data
+		l.data, l.text.Bytes = data, secret.Mask(data)
+		l.text.At = names.In(l.text.Bytes)
 	}
 	return l
 }
 
 // outlined adds the outline of a text's bytes, if it is one that is parsed.
-func (t *Tree) outlined(text *condense.Text) error {
+func (t *Tree) outlined(l *looked) error {
+	text := &l.text
 	if f := t.laid[text.Path]; f != nil {
 		text.Outline = f.Outline
 		return nil
 	}
 	e, listed := t.list.known[text.Path]
 	if !listed { // untracked, or left out of the tree: what its comments say is no use either
-		typ, language := classify(text.Path, text.Bytes, repo.Attrs{})
+		typ, language := classify(text.Path, l.data, repo.Attrs{})
 		if language == "" || !parsedType(typ) && !t.takesGenerated(typ, len(text.Bytes)) {
 			return nil
 		}
 		e.Language = language
 	}
-	o, err := t.outlineOf(registry.Content{MD5: sum(text.Bytes), Language: e.Language}, text.Bytes)
+	o, err := t.outlineOf(registry.Content{MD5: sum(l.data), Language: e.Language}, l.data)
 	text.Outline = o
 	return err
 }

@@ -77,6 +77,7 @@ func (t *Tree) parse(c registry.Content, data []byte) (registry.Parsed, error) {
 		return registry.Parsed{}, err
 	}
 	p := registry.Parsed{Content: c, Generator: t.generator, Outline: o, RawTokens: condense.Tokens(data)}
+	data = maskParsed(o, data) // what follows is shown, or found by
 	p.SkeletonTokens = condense.Tokens(condense.Outline(o, data).Text)
 	p.Gist = gist(o, data)
 	p.Names, p.Docs = searchText(o, data)

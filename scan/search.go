@@ -9,6 +9,7 @@ import (
 	"codemem/condense"
 	"codemem/registry"
 	"codemem/repo"
+	"codemem/secret"
 	"codemem/symbol"
 	"codemem/symbol/tags"
 )
@@ -102,11 +103,11 @@ func (t *Tree) Renew(h *registry.Hit, text string) {
 
 // gist returns one line on what a content is for. A secret is not quoted: a line that holds one is left out.
 func gist(o *symbol.Outline, data []byte) string {
-	if secret(data) {
+	if sensitive(data) {
 		return ""
 	}
 	g := condense.Gist(o, data)
-	if repo.SecretKind(g) != "" {
+	if secret.Kind(g) != "" {
 		return ""
 	}
 	return g
@@ -114,7 +115,7 @@ func gist(o *symbol.Outline, data []byte) string {
 
 // searchText returns what a content is found by, as condense.SearchText, without the lines that hold a secret.
 func searchText(o *symbol.Outline, data []byte) (names, docs string) {
-	if secret(data) {
+	if sensitive(data) {
 		return "", ""
 	}
 	names, docs = condense.SearchText(o, data)
@@ -122,17 +123,17 @@ func searchText(o *symbol.Outline, data []byte) (names, docs string) {
 }
 
 func withoutSecrets(text string) string {
-	if repo.SecretKind(text) == "" {
+	if secret.Kind(text) == "" {
 		return text
 	}
-	lines := slices.DeleteFunc(strings.Split(text, "\n"), func(l string) bool { return repo.SecretKind(l) != "" })
-	if text = strings.Join(lines, "\n"); repo.SecretKind(text) != "" {
+	lines := slices.DeleteFunc(strings.Split(text, "\n"), func(l string) bool { return secret.Kind(l) != "" })
+	if text = strings.Join(lines, "\n"); secret.Kind(text) != "" {
 		return "" // it is of several lines
 	}
 	return text
 }
 
-func secret(data []byte) bool { return repo.Sensitive("", data[:min(len(data), headBytes)]) }
+func sensitive(data []byte) bool { return repo.Sensitive("", data[:min(len(data), headBytes)]) }
 
 // mostGists is up to how many files Gists reads and parses.
 const mostGists = mostParsed

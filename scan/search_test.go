@@ -119,7 +119,7 @@ func TestRenew(t *testing.T) {
 	}
 }
 
-// TestGists: a file that was never parsed has a line too, if there are not too many; a secret and other bytes have none.
+// TestGists: a file that was never parsed has a line too, if there are not too many; other bytes have none.
 func TestGists(t *testing.T) {
 	secret := "// Package p holds it.\npackage p\n\n// Key is\nconst Key = `-----BEGIN RSA PRIVATE KEY-----\nabc`\n"
 	files := map[string]string{"a.go": goFile("Zebra", "x"), "b.txt": "text", "key.go": secret}
@@ -135,25 +135,25 @@ func TestGists(t *testing.T) {
 			t.Errorf("%s, %v, want %s", got, err, want)
 		}
 	}
-	check("map[a.go:Zebra does it. func Zebra]")
+	check("map[a.go:Zebra does it. func Zebra key.go:Holds it. const Key]")
 	w.sync(w.tree(nil), 0) // they were parsed just now
-	check("map[a.go:Zebra does it. func Zebra]")
+	check("map[a.go:Zebra does it. func Zebra key.go:Holds it. const Key]")
 	md5s["a.go"] = sum([]byte("other"))
-	check("map[]")
+	check("map[key.go:Holds it. const Key]")
 }
 
-// TestSearchShowsNoSecret: what a comment tells of a password is neither kept nor shown; what others say is.
+// TestSearchShowsNoSecret: the token in a comment is neither kept nor shown; what else it says is.
 func TestSearchShowsNoSecret(t *testing.T) {
 	secret := "ghp_" + strings.Repeat("a8Kd02mZx91L", 3)
 	w := newWorld(t, map[string]string{
 		"a.go": "// Okapi logs in with " + secret + ".\npackage p\n\n// Zebra waits.\nfunc Zebra() {}\n",
 		"b.go": "// Okapi waits.\npackage p\n\n// Zebra has " + secret + ".\nfunc Zebra() {}\n",
 	})
-	if got, want := w.found(w.tree(nil), "zebra"), "a.go Zebra:5, b.go Zebra:5 (unparsed 0, unseen 0)"; got != want {
+	if got, want := w.found(w.tree(nil), "zebra"), "b.go Zebra:5, a.go Zebra:5 (unparsed 0, unseen 0)"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	f, err := w.tree(nil).Search("okapi", 9)
-	if err != nil || len(f.Hits) != 1 || f.Hits[0].Gist != "Okapi waits. func Zebra" {
+	if err != nil || len(f.Hits) != 2 || f.Hits[0].Gist != "Okapi waits. func Zebra" || strings.Contains(fmt.Sprint(f), secret[4:]) {
 		t.Errorf("%+v, %v", f, err)
 	}
 	md5s := map[string]string{}
@@ -164,7 +164,7 @@ func TestSearchShowsNoSecret(t *testing.T) {
 		}
 		md5s[p] = sum(data)
 	}
-	if gists, err := w.tree(nil).Gists(md5s); err != nil || fmt.Sprint(gists) != "map[b.go:Okapi waits. func Zebra]" {
+	if gists, err := w.tree(nil).Gists(md5s); err != nil || fmt.Sprint(gists) != "map[a.go:Okapi logs in with [redacted: github-token]****************. func Zebra b.go:Okapi waits. func Zebra]" {
 		t.Errorf("%v, %v", gists, err)
 	}
 	for _, word := range []string{secret, secret[4:]} {

@@ -15,6 +15,7 @@ import (
 
 	"codemem/condense"
 	"codemem/repo"
+	"codemem/secret"
 )
 
 // A TextFile is a tracked file that is text, as it is on disk now, or in a plain directory one that is not ignored.
@@ -215,8 +216,8 @@ func (t *Tree) overlaidTexts(texts []TextFile) []TextFile {
 		head := f.Bytes[:min(len(f.Bytes), headBytes)]
 		typ, language := repo.Classify(p, repo.ModeRegular, head, repo.Attrs{})
 		laid := TextFile{
-			Path: p, Type: typ, Language: cmp.Or(f.Content.Language, language), Size: int64(len(f.Bytes)), MD5: sum(f.Bytes),
-			Sensitive: repo.Sensitive(p, head), Parsed: f.Content.Language != "" && parsedType(typ),
+			Path: p, Type: typ, Language: cmp.Or(f.Content.Language, language), Size: int64(len(f.Bytes)), MD5: f.Content.MD5,
+			Sensitive: f.Sensitive, Parsed: f.Content.Language != "" && parsedType(typ),
 		}
 		i, found := slices.BinarySearchFunc(all, p, func(f TextFile, p string) int { return strings.Compare(f.Path, p) })
 		if found {
@@ -236,7 +237,7 @@ func (t *Tree) ReadText(f TextFile) ([]byte, error) {
 		return laid.Bytes, nil
 	}
 	data, err := t.source.read(f.Path)
-	return data, f.check(data, err)
+	return secret.Mask(data), f.check(data, err)
 }
 
 // check returns the error of ReadText for what was read.
@@ -260,7 +261,7 @@ func (t *Tree) readTexts(files []TextFile) ([][]byte, error) {
 			return
 		}
 		if errs[i] = files[i].check(data, err); errs[i] == nil {
-			all[i] = bytes.Clone(data)
+			all[i] = bytes.Clone(secret.Mask(data))
 		}
 	})
 	return all, cmp.Or(err, errors.Join(errs...))

@@ -14,6 +14,7 @@ import (
 	"codemem/condense"
 	"codemem/registry"
 	"codemem/repo"
+	"codemem/secret"
 	"codemem/symbol"
 	"codemem/symbol/tags"
 	"codemem/verify"
@@ -134,10 +135,20 @@ func (t *Tree) Root() string { return t.source.root() }
 // A File is one file as it is on disk, with the outline of these bytes.
 type File struct {
 	Path    string
-	Bytes   []byte
+	Bytes   []byte // with secrets covered, so that no answer has any: places are those on disk
 	Content registry.Content
 	Outline *symbol.Outline
-	typ     string
+
+	Sensitive bool // it may hold credentials, by its name or first bytes
+	typ       string
+}
+
+// newFile returns a file without its outline.
+func newFile(p string, data []byte, typ, language string) *File {
+	return &File{
+		Path: p, Bytes: secret.Mask(data), Content: registry.Content{MD5: sum(data), Language: language}, typ: typ,
+		Sensitive: repo.Sensitive(p, data[:min(len(data), headBytes)]),
+	}
 }
 
 // File reads a file and returns it with the outline of what was read. The error is fs.ErrNotExist, ErrNoLanguage,
@@ -165,7 +176,7 @@ func (t *Tree) onDisk(p string) (*File, error) {
 	case language == "":
 		return nil, fmt.Errorf("%q: %w", p, ErrNoLanguage)
 	}
-	f := &File{Path: p, Bytes: data, Content: registry.Content{MD5: sum(data), Language: language}, typ: typ}
+	f := newFile(p, data, typ, language)
 	if f.Outline, err = t.outlineOf(f.Content, data); err != nil {
 		if !errors.Is(err, tags.ErrUnavailable) { // the file is there: an answer that goes on without it is not whole
 			t.fail(fmt.Errorf("%s: %w", p, err))

@@ -16,6 +16,7 @@ import (
 
 	"codemem/registry"
 	"codemem/repo"
+	"codemem/secret"
 	"codemem/verify"
 )
 
@@ -209,7 +210,7 @@ func (r Record) checkPath() error {
 		return fmt.Errorf("%.80q is no path below a root", r.Path)
 	case !utf8.ValidString(r.Path):
 		return fmt.Errorf("its path %q is not UTF-8", r.Path)
-	case repo.SecretKind(r.Path) != "":
+	case secret.Kind(r.Path) != "":
 		return errors.New("its path holds a secret")
 	case r.Kind == FileKind && repo.Sensitive(r.Path, nil):
 		return fmt.Errorf("%.80q looks like a secret, which is never summarised", r.Path)

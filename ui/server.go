@@ -17,6 +17,7 @@ import (
 
 	"codemem/loopback"
 	"codemem/repo"
+	"codemem/secret"
 )
 
 // Names of what a browser shows that it was let in.
@@ -232,7 +233,11 @@ func send(w http.ResponseWriter, status int, answer any) {
 func encode(v any) ([]byte, error) {
 	text, err := json.Marshal(v)
 	if err == nil && bytes.Contains(text, []byte(`\ufffd`)) { // bytes that are not UTF-8 were lost
-		text, err = json.Marshal(repo.Escaped(v))
+		v = repo.Escaped(v)
+		text, err = json.Marshal(v)
+	}
+	if err == nil && secret.Kind(string(text)) != "" { // in one of the strings, or across two
+		text, err = json.Marshal(repo.WithStrings(v, secret.Redact))
 	}
 	return text, err
 }

@@ -7,6 +7,7 @@ import (
 
 	"codemem/repo"
 	"codemem/scan"
+	"codemem/secret"
 )
 
 // worklistPage is how many files a page of the worklist has.
@@ -132,7 +133,7 @@ func (v *visit) source(p string) ([]byte, error) {
 	if err == nil && repo.Sensitive(p, data) {
 		err = errSecret
 	}
-	return data, err
+	return secret.Mask(data), err
 }
 
 // maxShown is how many bytes a file that is shown may have.

@@ -8,7 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"codemem/repo"
+	"codemem/secret"
 )
 
 // MaxSummaryBytes is the longest summary that is accepted: what a file is for takes sentences, not pages.
@@ -42,7 +42,7 @@ func UnfitText(what, text string) string {
 		r, _ := utf8.DecodeRuneInString(text[at:])
 		return fmt.Sprintf("has a %s with a control or invisible character (%U at byte %d)", what, r, at)
 	}
-	if kind := repo.SecretKind(text); kind != "" {
+	if kind := secret.Kind(text); kind != "" {
 		return "has a " + what + " that holds a secret (" + kind + "): say what it is for, without its value"
 	}
 	return ""
@@ -52,7 +52,7 @@ func UnfitText(what, text string) string {
 // secret, so that what else is wrong with a name that holds one is not told.
 func CheckWriter(names ...string) error {
 	for _, name := range names {
-		if kind := repo.SecretKind(name); kind != "" {
+		if kind := secret.Kind(name); kind != "" {
 			return fmt.Errorf("%w: it is a secret (%s)", ErrWriter, kind)
 		}
 		switch {

@@ -16,7 +16,7 @@ func TestSecretsAreRefused(t *testing.T) {
 	_, err := verify.Close(t.Context(), w.m, verify.CloseRequest{Updates: []verify.Update{
 		{Path: "a", Summary: "Reads the file."}, {Path: "b", Summary: "Logs in with " + secret + "."},
 	}})
-	want := `"b": has a summary that holds a secret (GitHub token): say what it is for, without its value`
+	want := `"b": has a summary that holds a secret (github-token): say what it is for, without its value`
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
