@@ -329,8 +329,8 @@ func (d *doorsWorld) compareOrder(tool []toldFile, want map[string]toldFile) {
 	}
 }
 
-// serve starts the server for editors, and returns what asks it for files.
-func (d *doorsWorld) serve() func(route string, body any) []toldFile {
+// editor starts the server for editors, and returns what asks it, and where it is.
+func (d *doorsWorld) editor() (*http.Client, string) {
 	d.t.Helper()
 	cmd := exec.Command("codemem", "-C", d.dir, "--json", "serve", "--bootstrap=false")
 	cmd.Env, cmd.Stderr = d.git.env, &complaints{t: d.t}
@@ -353,14 +353,20 @@ func (d *doorsWorld) serve() func(route string, body any) []toldFile {
 	if err != nil {
 		d.t.Fatalf("the line of a server that is ready: %q: %v", line, err)
 	}
-	client := &http.Client{Transport: bearer(ready.Token)}
+	return &http.Client{Transport: bearer(ready.Token)}, strings.TrimSuffix(ready.URL, "/")
+}
+
+// serve starts the server for editors, and returns what asks it for files.
+func (d *doorsWorld) serve() func(route string, body any) []toldFile {
+	d.t.Helper()
+	client, url := d.editor()
 	return func(route string, body any) []toldFile {
 		d.t.Helper()
 		text, err := json.Marshal(body)
 		if err != nil {
 			d.t.Fatal(err)
 		}
-		answer, err := client.Post(strings.TrimSuffix(ready.URL, "/")+route, "application/json", bytes.NewReader(text))
+		answer, err := client.Post(url+route, "application/json", bytes.NewReader(text))
 		if err != nil {
 			d.t.Fatal(err)
 		}

@@ -18,7 +18,7 @@ import (
 // here is not planned for: enter it first, which is the moment to ask whether it is needed.
 var floors = map[string][]string{
 	"migrations":    {},
-	"repo":          {},
+	"repo":          {"secret"},
 	"secret":        {},
 	"symbol/module": {},
 	"symbol/expr":   {},

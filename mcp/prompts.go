@@ -8,6 +8,8 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
+
+	"codemem/secret"
 )
 
 // The texts of prompts.
@@ -145,6 +147,6 @@ func said(about string, text func(given map[string]string) (string, error)) serv
 // prompted returns a prompt that is one text.
 func prompted(about, text string) *mcp.GetPromptResult {
 	return mcp.NewGetPromptResult(about, []mcp.PromptMessage{
-		mcp.NewPromptMessage(mcp.RoleUser, mcp.NewTextContent(strings.TrimSpace(text))),
+		mcp.NewPromptMessage(mcp.RoleUser, mcp.NewTextContent(secret.Redact(strings.TrimSpace(text)))),
 	})
 }

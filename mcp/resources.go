@@ -16,6 +16,7 @@ import (
 
 	"codemem/registry"
 	"codemem/repo"
+	"codemem/secret"
 )
 
 // Where resources are.
@@ -68,7 +69,7 @@ func (d *service) resource(
 		defer c.close()
 		contents, err := read(c, ctx, req.Params.URI)
 		if err == nil {
-			return contents, nil
+			return withoutSecrets(contents), nil
 		}
 		if gone := new(noResource); errors.As(err, &gone) {
 			code := mcp.RESOURCE_NOT_FOUND
@@ -84,6 +85,14 @@ func (d *service) resource(
 		}
 		return nil, errors.New(c.explain(ctx, err, tool{name: like}))
 	}
+}
+
+// withoutSecrets returns the contents of a resource as they leave.
+func withoutSecrets(contents []mcp.ResourceContents) []mcp.ResourceContents {
+	if secret.Kind(string(marshal(contents))) == "" {
+		return contents
+	}
+	return repo.WithStrings(contents, secret.Redact).([]mcp.ResourceContents) //nolint:forcetypeassert // it is a copy
 }
 
 // A noResource is why there is no resource of a URI.

@@ -8,14 +8,16 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"codemem/secret"
 )
 
 // A PastCommit is what a commit says of files.
 type PastCommit struct {
 	ID      ID
 	Time    int64  // of the committer, in seconds
-	Subject string // the first paragraph of its message, on one line
-	Body    string // what follows, at most its first 600 bytes
+	Subject string // the first paragraph of its message, on one line, without secrets
+	Body    string // what follows, at most its first 600 bytes, likewise
 	Paths   []string
 	Renames []PathRename // those of Paths that had other names before
 }
@@ -122,8 +124,11 @@ func (p *pastParser) id(hex string) {
 	p.next = func(at string) {
 		p.now.Time, _ = strconv.ParseInt(at, 10, 64)
 		p.next = func(subject string) {
-			p.now.Subject = subject
-			p.next = func(body string) { p.now.Body = strings.ToValidUTF8(body[:min(len(body), mostBody)], "") }
+			p.now.Subject = secret.Redact(subject)
+			p.next = func(body string) {
+				body = secret.Redact(body)
+				p.now.Body = strings.ToValidUTF8(body[:min(len(body), mostBody)], "")
+			}
 		}
 	}
 }

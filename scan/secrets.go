@@ -2,6 +2,7 @@ package scan
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"codemem/secret"
@@ -15,14 +16,27 @@ func maskParsed(o *symbol.Outline, data []byte) []byte {
 	if o == nil || len(data) == 0 || &masked[0] == &data[0] {
 		return masked
 	}
-	var values []string
+	var pairs, values []string
 	for _, f := range secret.Find(string(data)) {
-		values = append(values, string(data[f.Start:f.End]), "redacted")
+		values = append(values, string(data[f.Start:f.End]))
+		pairs = append(pairs, values[len(values)-1], covered)
 	}
-	r := strings.NewReplacer(values...)
-	changeStrings(reflect.ValueOf(o).Elem(), r.Replace)
+	r := strings.NewReplacer(pairs...)
+	changeStrings(reflect.ValueOf(o).Elem(), func(s string) string {
+		// Without quotes, a parser takes a secret for several names.
+		if len(s) >= leastPart && slices.ContainsFunc(values, func(v string) bool { return strings.Contains(v, s) }) {
+			return covered
+		}
+		return r.Replace(s)
+	})
 	return masked
 }
+
+// covered stands for a secret where names stand.
+const covered = "redacted"
+
+// leastPart is how long a part of a secret is that is covered by itself: shorter ones are words.
+const leastPart = 8
 
 // changeStrings changes each string of v in place, as deep as need be.
 func changeStrings(v reflect.Value, change func(string) string) {

@@ -67,6 +67,9 @@ func writeRules(toFile, version string, data []byte) error {
 func row(id, regex string, words []string, entropy float64, group int, random bool, not []allowlist) string {
 	var b strings.Builder
 	regex, named := atWord(regex, words)
+	if !named { // prose ends a token with more than quotes and blanks
+		regex = strings.Replace(regex, ends, `(?:[^\w+/=-]|$)`, 1)
+	}
 	fmt.Fprintf(&b, "{id: %q, pattern: %s, words: %s", id, quote(regex), list(words))
 	if named {
 		b.WriteString(", named: true")
@@ -138,6 +141,9 @@ func quote(s string) string {
 
 // exceptions are what is assigned to a name with "key" or "api" in it and is none: identifiers, and the sums of modules and packages.
 const exceptions = "{patterns: []string{`(?i)^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`}}, {of: ofLine, patterns: []string{`\\bh1:[A-Za-z0-9+/]{43}=|\\bsha(?:1|256|384|512)[-:=]`}}"
+
+// ends is how most patterns end: with what stands behind a value in code.
+const ends = "(?:\\\\?['\"\\x60]|[\\s;]|\\\\[nr]|$)"
 
 // prefix begins the patterns of values that are known by the name that they are assigned to: what the name begins with.
 const prefix = `[\w.-]{0,50}?`
