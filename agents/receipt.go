@@ -122,11 +122,7 @@ func (r *receipt) save(dir string) error {
 	if err != nil {
 		return err
 	}
-	temp := path + ".tmp"
-	if err := os.WriteFile(temp, append(text, '\n'), 0o600); err != nil {
-		return err
-	}
-	return os.Rename(temp, path)
+	return lock.Replace(path, append(text, '\n'), 0o600)
 }
 
 // lockWait is how long a run waits for another one.

@@ -183,16 +183,7 @@ func (p stateDir) write(s state) error {
 	if err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(p.dir, stateName+".*") // for its owner alone
-	if err != nil {
-		return fmt.Errorf("%w in %s: %w", ErrPlace, p.dir, err)
-	}
-	_, err = f.Write(append(data, '\n'))
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), filepath.Join(p.dir, stateName))
-	}
-	if err != nil {
-		_ = os.Remove(f.Name())
+	if err := lock.Replace(filepath.Join(p.dir, stateName), append(data, '\n'), 0o600); err != nil { // for its owner alone
 		return fmt.Errorf("%w in %s: %w", ErrPlace, p.dir, err)
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"codemem/lock"
 	"codemem/repo"
 )
 
@@ -32,10 +33,7 @@ func note(r *repo.Repo, event string, did outcome, start time.Time) {
 	if err != nil {
 		return
 	}
-	path := notePath(r, event)
-	if os.WriteFile(path+".tmp", append(text, '\n'), 0o600) == nil {
-		_ = os.Rename(path+".tmp", path)
-	}
+	_ = lock.Replace(notePath(r, event), append(text, '\n'), 0o600)
 }
 
 // readNote returns what a hook did last, nil if that is not known.

@@ -34,7 +34,7 @@ var floors = map[string][]string{
 	"symbol/tags":        {"symbol", "symbol/expr", "symbol/tags/engine", "symbol/lang", "symbol/lang/X", "symbol/lang/all"},
 	"lock":               {},
 	"registry":           {"lock", "migrations", "symbol"},
-	"verify":             {"registry", "repo", "secret", "symbol"},
+	"verify":             {"lock", "registry", "repo", "secret", "symbol"},
 	"prescan":            {"registry", "repo", "verify"},
 	"share":              {"registry", "repo", "secret", "verify"},
 	"condense":           {"symbol", "symbol/resolve", "symbol/snapshot"},
@@ -47,7 +47,7 @@ var floors = map[string][]string{
 	"editor":             {"assemble", "condense", "lock", "loopback", "prescan", "registry", "repo", "scan", "secret", "symbol", "symbol/tags", "verify"},
 	"ui":                 {"condense", "explore", "find", "loopback", "prescan", "registry", "repo", "scan", "secret", "symbol", "verify"},
 	"agents":             {"lock"},
-	"hooks":              {"condense", "prescan", "registry", "repo", "scan", "secret", "symbol", "verify"},
+	"hooks":              {"condense", "lock", "prescan", "registry", "repo", "scan", "secret", "symbol", "verify"},
 	"bench":              {"docs/stamp"},
 	"docs/stamp":         {},
 	"symbol/grammar":     {},
@@ -76,7 +76,7 @@ var floors = map[string][]string{
 	"bench/secrets": {"secret"},
 	"bench/same":    {"condense", "repo", "scan", "symbol", "symbol/resolve", "symbol/snapshot"},
 	"cmd": {
-		"agents", "assemble", "condense", "editor", "explore", "find", "hooks", "loopback", "mcp", "prescan", "registry", "repo", "scan", "share", "secret", "symbol", "symbol/tags", "ui", "verify",
+		"agents", "assemble", "condense", "editor", "explore", "find", "hooks", "lock", "loopback", "mcp", "prescan", "registry", "repo", "scan", "share", "secret", "symbol", "symbol/tags", "ui", "verify",
 	},
 	"cmd/codemem":      {"cmd"},
 	"docs/samples":     {"docs/stamp"},
@@ -300,6 +300,77 @@ func launches(f *ast.FuncDecl) bool {
 			case "exec.Command", "exec.CommandContext", "os.StartProcess", "syscall.Exec", "syscall.ForkExec", "unix.Exec":
 				found = true
 			}
+		}
+		return true
+	})
+	return found
+}
+
+// writers are the files of the product that may write files, by how they do it; all others ask lock.Replace.
+var writers = map[string]string{
+	"lock/lock_unix.go":     "the lock",
+	"lock/lock_windows.go":  "the same",
+	"lock/replace.go":       "the one way",
+	"registry/backup.go":    "a name that is free, which SQLite fills",
+	"registry/emptied.go":   "a database, made under another name",
+	"registry/salvage.go":   "a damaged database, which is set aside",
+	"hooks/install_edit.go": "only if the file is as it was read, or is not there, or under git's own lock",
+	"mcp/http_token.go":     "only if there is none",
+	"cmd/man.go":            "pages, made anew into a directory",
+	"cmd/ui.go":             "the way into the browser, under a new name",
+	"cmd/doctor_checks.go":  "what tries whether it may write",
+	"cmd/fs_linux.go":       "the same",
+	"cmd/share.go":          "into a device or a pipe that the user names",
+}
+
+// TestHouseWriters: a file is written at once. What writes in place or under a name of its own is known.
+func TestHouseWriters(t *testing.T) {
+	used := map[string]bool{}
+	for _, s := range house(t) {
+		product := !slices.ContainsFunc([]string{"bench", "docs", "release", "tools", "symbol/grammar", "integration_test"}, func(dir string) bool {
+			return s.dir == dir || strings.HasPrefix(s.dir, dir+"/")
+		})
+		if s.test || !product || !writes(s.file) {
+			continue
+		}
+		if used[s.path] = true; writers[s.path] == "" {
+			t.Errorf("%s writes a file: ask lock.Replace, or say in writers why not", s.path)
+		}
+	}
+	for name := range writers {
+		if !used[name] {
+			t.Errorf("%s writes no file any more", name)
+		}
+	}
+}
+
+// writes reports whether a file of source calls what makes, writes or renames files.
+func writes(file *ast.File) bool {
+	found := false
+	ast.Inspect(file, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		sel, ok := call.Fun.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		if pkg, ok := sel.X.(*ast.Ident); !ok || pkg.Name != "os" {
+			return true
+		}
+		switch sel.Sel.Name {
+		case "WriteFile", "Create", "CreateTemp", "Rename", "Link", "Symlink", "Truncate":
+			found = true
+		case "OpenFile":
+			reads := false
+			ast.Inspect(call.Args[1], func(n ast.Node) bool {
+				if id, ok := n.(*ast.Ident); ok && id.Name == "O_RDONLY" {
+					reads = true
+				}
+				return true
+			})
+			found = found || !reads
 		}
 		return true
 	})

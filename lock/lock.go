@@ -1,4 +1,5 @@
-// Package lock keeps processes apart: whoever holds the lock on a file is alone. The operating system drops the lock of a
+// Package lock is for files that several processes write: a lock on a file, which one holds at a time, and putting a file in the place of another
+// at once. The operating system drops the lock of a
 // process that ends, however it ends, so nobody waits for the dead and nobody breaks a lock by its age.
 //
 // Locks of one process exclude each other too. Programs that a holder starts do not inherit its lock. A lock keeps out

@@ -40,9 +40,10 @@ func (r *room) enter(c net.Conn) *guest {
 		if oldest == nil {
 			return nil
 		}
-		out := oldest.Value.(*guest)
-		out.leave()
-		_ = out.Conn.Close()
+		if out, ok := oldest.Value.(*guest); ok {
+			out.leave()
+			_ = out.Conn.Close()
+		}
 	}
 	g := &guest{Conn: c, in: r}
 	g.move(&r.strangers)

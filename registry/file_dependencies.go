@@ -56,16 +56,16 @@ func (tx *Tx) KeepFileDependencies(g map[string]map[string]int, mark string) err
 }
 
 // deriveAll is derive for the INSERT of many rows, of which the statement holds one.
-func (tx *Tx) deriveAll(insert string, rows iter.Seq[[]any]) error {
+func (tx *Tx) deriveAll(query string, rows iter.Seq[[]any]) error {
 	const batch = 100 // rows of one statement
-	one := insert[strings.LastIndexByte(insert, '('):]
+	one := query[strings.LastIndexByte(query, '('):]
 	var args []any
 	n := 0
 	flush := func() error {
 		if n == 0 {
 			return nil
 		}
-		_, err := tx.derive(insert+strings.Repeat(", "+one, n-1), args...)
+		_, err := tx.derive(query+strings.Repeat(", "+one, n-1), args...)
 		args, n = args[:0], 0
 		return err
 	}

@@ -91,7 +91,7 @@ func inOne(from fs.FS, fill func(*sql.Tx) error) (*goose.Migration, error) {
 		}
 	}
 	run := func(ctx context.Context, tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, text); err != nil {
+		if _, err := tx.ExecContext(ctx, text); err != nil { //nolint:constsql // of the migrations, which are embedded
 			return err
 		}
 		return fill(tx)

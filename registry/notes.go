@@ -210,7 +210,7 @@ func (tx *Tx) Notes(q NoteQuery) ([]Note, error) {
 		conditions = append(conditions, `n.id IN (`+strings.Join(where, " UNION ")+`)`)
 	}
 	var all []Note
-	err := tx.rows(`SELECT `+noteColumns+` FROM notes AS n WHERE `+strings.Join(conditions, " AND ")+` ORDER BY n.id DESC`, args, func(rows *sql.Rows) error {
+	err := tx.rows(`SELECT `+noteColumns+` FROM notes AS n WHERE `+strings.Join(conditions, " AND ")+` ORDER BY n.id DESC`, args, func(rows *sql.Rows) error { //nolint:constsql // the conditions above
 		n, err := scanNote(rows)
 		all = append(all, n)
 		return err

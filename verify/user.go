@@ -14,6 +14,8 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
+
+	"codemem/lock"
 )
 
 // A User is what a user's configuration file says. The zero value is that of a user without one.
@@ -254,17 +256,8 @@ func (u User) write(text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return fmt.Errorf("write the user's configuration: %w", err)
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".config-*")
-	if err != nil {
+	if err := lock.Replace(path, text, mode); err != nil {
 		return fmt.Errorf("write the user's configuration: %w", err)
-	}
-	_, err = f.Write(text)
-	err = errors.Join(err, f.Chmod(mode), f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(fmt.Errorf("write the user's configuration: %w", err), os.Remove(f.Name()))
 	}
 	return nil
 }

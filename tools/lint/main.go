@@ -1,4 +1,4 @@
-// Lint is the linters of other projects that go vet doesn't have, as one program for `go vet -vettool`, which keeps what each
+// Lint is the linters of other projects that go vet doesn't have, and one of ours for SQL, as one program for `go vet -vettool`, which keeps what each
 // package yielded. Staticcheck and gofumpt are run beside it, and TestHouse holds what is the project's own.
 //
 // A comment `//nolint:LINTER // reason` excepts the statement or declaration that begins on its line.
@@ -27,6 +27,7 @@ import (
 
 // elsewhere says of a linter in which files it has no say.
 var elsewhere = map[string]*regexp.Regexp{
+	"constsql":        regexp.MustCompile(`_test\.go$`),
 	"errcheck":        regexp.MustCompile(`_test\.go$`),
 	"forcetypeassert": regexp.MustCompile(`_test\.go$`),
 	"errorlint":       regexp.MustCompile(`_(linux|unix|bsd|other)\.go$`), // system calls return a bare errno
@@ -38,7 +39,7 @@ var carefree = regexp.MustCompile(`(?i)\.(Close|Flush|Remove|RemoveAll|Setenv|Un
 func main() {
 	var all []*analysis.Analyzer
 	for _, a := range []*analysis.Analyzer{
-		durationcheck.Analyzer, errcheck.Analyzer, errorlint.NewAnalyzer(), forcetypeassert.Analyzer, ineffassign.Analyzer,
+		constsql, durationcheck.Analyzer, errcheck.Analyzer, errorlint.NewAnalyzer(), forcetypeassert.Analyzer, ineffassign.Analyzer,
 		nilerr.Analyzer, nilness.Analyzer, unusedwrite.Analyzer, usetesting.NewAnalyzer(),
 	} {
 		all = append(all, excepting(a))

@@ -11,3 +11,8 @@ import (
 func TestExceptions(t *testing.T) {
 	analysistest.Run(t, analysistest.TestData(), excepting(errcheck.Analyzer), "a")
 }
+
+// SQL is constant, by whatever way it comes.
+func TestConstSQL(t *testing.T) {
+	analysistest.Run(t, analysistest.TestData(), constsql, "b")
+}
