@@ -33,7 +33,7 @@ func (g *gathering) forms(p string, row registry.File) forms {
 	case err != nil:
 		return forms{err: errUnread}
 	}
-	if why := hiddenFile(file); why != "" {
+	if why := withheldFile(file); why != "" {
 		return forms{err: errors.New(why)}
 	}
 	row.MD5 = file.Content.MD5 // whatever is remembered, the pack describes these bytes

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"codemem/hidden"
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/scan"
@@ -140,10 +141,10 @@ func (g *gathering) read() error {
 		return err
 	}
 	_, c.language = repo.Classify(p, repo.ModeRegular, data[:min(len(data), 8000)], repo.Attrs{})
-	if c.hidden = hidden(g.named(p), data); c.hidden != "" {
+	if c.hidden = withheld(g.named(p), data); c.hidden != "" {
 		return nil
 	}
-	data = secret.Mask(data)
+	data = hidden.Cover(secret.Mask(data))
 	c.text = strings.ToValidUTF8(string(data), "\uFFFD")
 	c.at = offsetOf(c.text, g.r.Cursor)
 	g.cursor = offsetOf(string(data), g.r.Cursor)

@@ -5,23 +5,24 @@ import (
 	"path/filepath"
 	"slices"
 
+	"codemem/hidden"
 	"codemem/repo"
 	"codemem/scan"
 	"codemem/secret"
 )
 
-// hiddenFile is hidden of a file whose secrets are covered already: that it has some is known from what is on disk.
-func hiddenFile(f *scan.File) string {
+// withheldFile is withheld of a file whose secrets are covered already: that it has some is known from what is on disk.
+func withheldFile(f *scan.File) string {
 	if f.Sensitive {
 		return mayHoldSecrets
 	}
-	return hidden(f.Path, f.Bytes)
+	return withheld(f.Path, f.Bytes)
 }
 
 const mayHoldSecrets = "it may hold secrets"
 
-// hidden says why the content of a file is not shown, "" if it may be.
-func hidden(p string, data []byte) string {
+// withheld says why the content of a file is not shown, "" if it may be.
+func withheld(p string, data []byte) string {
 	head := data[:min(len(data), 8000)]
 	switch {
 	case repo.Sensitive(p, head):
@@ -56,7 +57,7 @@ func (g *gathering) edits() []Edit {
 		}
 		if _, known := keys[e.Path]; !known {
 			f, err := g.tree.Plain(e.Path)
-			keys[e.Path] = err == nil && hiddenFile(f) != ""
+			keys[e.Path] = err == nil && withheldFile(f) != ""
 			if _, listed := g.index.File(e.Path); !listed && !keys[e.Path] {
 				unknown[e.Path] = true
 			}
@@ -70,7 +71,7 @@ func (g *gathering) edits() []Edit {
 	}
 	shown = slices.DeleteFunc(shown, func(e Edit) bool { return unknown[e.Path] })
 	for i := range shown {
-		shown[i].Diff = string(secret.Mask([]byte(shown[i].Diff)))
+		shown[i].Diff = string(hidden.Cover(secret.Mask([]byte(shown[i].Diff))))
 	}
 	return shown
 }

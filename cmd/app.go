@@ -11,7 +11,9 @@ import (
 	"path/filepath"
 	"strings"
 
+	"codemem/hidden"
 	"codemem/repo"
+	"codemem/scan"
 	"codemem/secret"
 	"codemem/verify"
 )
@@ -27,6 +29,7 @@ type app struct {
 	color    choice
 	noPager  bool
 	censor   *secret.Writer // what out goes through: no secret of a repository is printed
+	trees    []*scan.Tree   // that the answer is made from
 	out      *bufio.Writer
 	screen   *screenful     // what out writes to, if that is a terminal
 	choices  *verify.User   // the user's configuration; nil before the first use
@@ -76,12 +79,26 @@ func (a *app) close() error {
 // print prints v as JSON if that was asked for, and otherwise what human writes on the page.
 func (a *app) print(v any, human func(p *page)) error {
 	if !a.json {
-		human(a.page)
-		return nil
+		var answer bytes.Buffer
+		p := *a.page
+		p.w = bufio.NewWriter(&answer)
+		human(&p)
+		if err := p.w.Flush(); err != nil {
+			return err
+		}
+		text := answer.String()
+		if !p.color { // else what it holds was escaped
+			text = hidden.Text(text)
+		}
+		_, err := a.out.WriteString(text + a.hidden(text))
+		return err
 	}
 	text, err := encode(v, isTerminal(a.Stdout))
 	if err != nil {
 		return err
+	}
+	if said := a.hidden(string(text)); said != "" {
+		fmt.Fprint(a.Stderr, said) // beside the object, which is nothing else
 	}
 	_, err = a.out.Write(text)
 	return err
@@ -95,9 +112,9 @@ func encode(v any, indent bool) ([]byte, error) {
 		b, err = marshal(v, indent)
 	}
 	if err == nil && secret.Kind(string(b)) != "" { // in one of the strings, or across two
-		return marshal(repo.WithStrings(v, secret.Redact), indent)
+		b, err = marshal(repo.WithStrings(v, secret.Redact), indent)
 	}
-	return b, err
+	return hidden.JSON(b), err
 }
 
 func marshal(v any, indent bool) ([]byte, error) {

@@ -29,7 +29,7 @@ func (a *app) tree(ctx context.Context) (*tree, error) {
 	limitMemory(a.Getenv, wideLimit)
 	m, err := a.memory(ctx)
 	if err == nil {
-		return &tree{scan.New(ctx, m, nil, true), m, nil}, nil
+		return a.reads(&tree{scan.New(ctx, m, nil, true), m, nil}), nil
 	}
 	if !errors.Is(err, repo.ErrNotRepository) {
 		return nil, err
@@ -38,7 +38,24 @@ func (a *app) tree(ctx context.Context) (*tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &tree{scan.NewDir(ctx, d, nil), nil, d}, nil
+	return a.reads(&tree{scan.NewDir(ctx, d, nil), nil, d}), nil
+}
+
+// reads notes a tree that the answer is made from.
+func (a *app) reads(t *tree) *tree {
+	a.trees = append(a.trees, t.Tree)
+	return t
+}
+
+// hidden returns lines on what a reader does not see in the files that an answer shows.
+func (a *app) hidden(answer string) string {
+	said := ""
+	for _, t := range a.trees {
+		for _, l := range t.Hidden(answer) {
+			said += l + "\n"
+		}
+	}
+	return said
 }
 
 // looked is tree for a command that is about what is remembered, and in a plain directory about the files alone: not

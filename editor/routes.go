@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"codemem/hidden"
 	"codemem/repo"
 	"codemem/secret"
 )
@@ -297,5 +298,5 @@ func marshal(v any) ([]byte, error) {
 	if err == nil && secret.Kind(string(text)) != "" { // in one of the strings, or across two
 		text, err = json.Marshal(repo.WithStrings(v, secret.Redact))
 	}
-	return append(text, '\n'), err
+	return append(hidden.JSON(text), '\n'), err
 }

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,7 +12,9 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 
+	"codemem/hidden"
 	"codemem/repo"
+	"codemem/scan"
 	"codemem/secret"
 	"codemem/verify"
 )
@@ -56,6 +59,7 @@ type request struct {
 	progress func(done, total int)
 	mem      *verify.Memory // nil before the first use, and in a plain directory
 	dir      *repo.Dir      // that, once it was used; else nil
+	trees    []*scan.Tree   // that the answer is made from
 }
 
 // memory returns the memory of the work tree, opened for this call: a server lives for days, in which
@@ -161,6 +165,7 @@ func (d *service) handler(t tool) server.ToolHandlerFunc {
 		if err != nil {
 			return mcp.NewToolResultError(secret.Redact(c.explain(ctx, err, t))), nil
 		}
+		a.text = c.hidden(a.text)
 		return a.result(), nil
 	}
 }
@@ -186,12 +191,15 @@ func inTime(ctx context.Context, err error) error {
 	return err
 }
 
-// result returns what the client gets: without a secret, wherever it came from.
+// result returns what the client gets: without a secret or a hidden character, wherever it came from.
 func (a answer) result() *mcp.CallToolResult {
-	r := mcp.NewToolResultText(secret.Redact(a.text))
+	r := mcp.NewToolResultText(hidden.Text(secret.Redact(a.text)))
 	r.StructuredContent, r.IsError = a.data, a.failure
-	if a.data != nil && secret.Kind(string(marshal(a.data))) != "" { // in one of the strings, or across two
-		r.StructuredContent = repo.WithStrings(a.data, secret.Redact)
+	if a.data == nil {
+		return r
+	}
+	if text := marshal(a.data); secret.Kind(string(text)) != "" || !bytes.Equal(hidden.Cover(text), text) { // in one of the strings, or across two
+		r.StructuredContent = repo.WithStrings(a.data, func(s string) string { return hidden.Text(secret.Redact(s)) })
 	}
 	return r
 }

@@ -19,7 +19,7 @@ func TestStoredTextStaysData(t *testing.T) {
 	a := newAgent(t, Options{Root: root}, "2026-07-28", nil)
 	a.says("project_prescan", nil, "^State: bootstrap")
 	hidden := regexp.MustCompile(`[^\P{C}\n\t]`)
-	ours := regexp.MustCompile(`^(1 file: |Found \d file|"?[^ ]+"?.*: (fresh|stale|pending)|  flagged: |  ungrounded: names ` + "`[^`]*`(, `[^`]*`)*" + `, not found in the repository\n|Of files without a fresh summary, |  > |  >\n)`)
+	ours := regexp.MustCompile(`^(1 file: |Found \d file|"?[^ ]+"?.*: (fresh|stale|pending)|  flagged: |  ungrounded: names ` + "`[^`]*`(, `[^`]*`)*" + `, not found in the repository\n|Of files without a fresh summary, |! [^ ]+: hidden characters, shown as |! [^ ]+: "|  > |  >\n)`)
 	for _, p := range payloads {
 		if text, _, refused := a.call("file_registry_update_summaries", obj{"updates": []obj{{"path": "main.go", "summary": p}}}); refused {
 			if !strings.Contains(text, "control or invisible character") {

@@ -69,7 +69,7 @@ func (d *service) resource(
 		defer c.close()
 		contents, err := read(c, ctx, req.Params.URI)
 		if err == nil {
-			return withoutSecrets(contents), nil
+			return c.whole(contents), nil
 		}
 		if gone := new(noResource); errors.As(err, &gone) {
 			code := mcp.RESOURCE_NOT_FOUND
@@ -87,8 +87,12 @@ func (d *service) resource(
 	}
 }
 
-// withoutSecrets returns the contents of a resource as they leave.
-func withoutSecrets(contents []mcp.ResourceContents) []mcp.ResourceContents {
+// whole returns the contents of a resource as they leave: without secrets, and with what is hidden said in the last of them.
+func (c *request) whole(contents []mcp.ResourceContents) []mcp.ResourceContents {
+	if last, ok := contents[len(contents)-1].(mcp.TextResourceContents); ok {
+		last.Text = c.hidden(last.Text)
+		contents[len(contents)-1] = last
+	}
 	if secret.Kind(string(marshal(contents))) == "" {
 		return contents
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"codemem/hidden"
 	"codemem/repo"
 	"codemem/scan"
 	"codemem/secret"
@@ -75,7 +76,11 @@ func (c *request) readFile(ctx context.Context, uri string) ([]mcp.ResourceConte
 		} else if f.MD5 != got {
 			continue // it changed between the two looks. Invariant I10.
 		}
-		return contentsOf(uri, secret.Mask(data), newFileData(f, "")), nil
+		told := ""
+		if isText(data) {
+			told, data = hidden.Told(data), hidden.Cover(secret.Mask(data))
+		}
+		return contentsOf(uri, data, newFileData(f, told)), nil
 	}
 	return nil, repo.ErrUnstable
 }
@@ -93,11 +98,14 @@ func (c *request) lookAt(ctx context.Context, m *verify.Memory, path string) (sc
 	return files[0], nil
 }
 
+// isText reports whether data is text that JSON can hold.
+func isText(data []byte) bool { return utf8.Valid(data) && !bytes.ContainsRune(data, 0) }
+
 // contentsOf returns the content of a file, as text or as bytes, and then what is remembered of it, quoted.
 func contentsOf(uri string, data []byte, about fileData) []mcp.ResourceContents {
 	meta := map[string]any{"codemem/file": about}
 	note := mcp.TextResourceContents{URI: uri + "#codemem", MIMEType: "text/plain", Text: about.String()}
-	if utf8.Valid(data) && !bytes.ContainsRune(data, 0) {
+	if isText(data) {
 		return []mcp.ResourceContents{mcp.TextResourceContents{URI: uri, MIMEType: "text/plain", Text: string(data), Meta: meta}, note}
 	}
 	blob := mcp.BlobResourceContents{URI: uri, MIMEType: "application/octet-stream", Blob: base64.StdEncoding.EncodeToString(data), Meta: meta}

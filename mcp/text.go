@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"codemem/hidden"
 	"codemem/symbol"
 	"codemem/verify"
 )
@@ -31,7 +32,7 @@ func line(s string) string { return verify.OneLine(s) }
 // name returns a path as it is shown: as it is, or quoted with escapes where it holds anything that
 // does not print or could be taken for something else.
 func name(path string) string {
-	odd := func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) || verify.Hidden(r) || r == '"' }
+	odd := func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) || hidden.Rune(r) || r == '"' }
 	if strings.ContainsFunc(path, odd) || strings.TrimSpace(path) != path || path == "" {
 		return fmt.Sprintf("%+q", path)
 	}

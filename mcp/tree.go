@@ -19,7 +19,7 @@ import (
 func (c *request) tree(ctx context.Context) (*scan.Tree, error) {
 	m, err := c.memory(ctx)
 	if err == nil {
-		return scan.New(ctx, m, c.service.outlines, !c.service.o.ReadOnly), nil
+		return c.read(scan.New(ctx, m, c.service.outlines, !c.service.o.ReadOnly)), nil
 	}
 	if !errors.Is(err, repo.ErrNotRepository) {
 		return nil, err
@@ -35,7 +35,29 @@ func (c *request) tree(ctx context.Context) (*scan.Tree, error) {
 		return nil, err
 	}
 	c.dir = d
-	return scan.NewDir(ctx, d, c.service.outlines), nil
+	return c.read(scan.NewDir(ctx, d, c.service.outlines)), nil
+}
+
+// read notes a tree that the answer is made from.
+func (c *request) read(t *scan.Tree) *scan.Tree {
+	c.trees = append(c.trees, t)
+	return t
+}
+
+// hidden adds to a text what a reader does not see in the files that it shows.
+func (c *request) hidden(text string) string {
+	said := ""
+	for _, t := range c.trees {
+		for _, l := range t.Hidden(text) {
+			if !strings.Contains(said, l) {
+				said += l + "\n"
+			}
+		}
+	}
+	if said != "" && !strings.HasSuffix(text, "\n") {
+		said = "\n" + said
+	}
+	return text + said
 }
 
 // looked is tree for what is about what is remembered, and in a plain directory about the files alone: not in one that

@@ -353,7 +353,7 @@ func (s *surveyor) readmeText(dir, name string) (text, md5 string) {
 	if err != nil || len(data) > maxReadme || repo.Sensitive(p, data) {
 		return "", ""
 	}
-	return condense.Excerpt(name, secret.Mask(data)), sum(data)
+	return condense.Excerpt(name, shown(data)), sum(data)
 }
 
 // commentText returns the opening of the documentation of a file that says what its directory is for, and the file's md5.

@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"codemem/verify"
+	"codemem/hidden"
 )
 
 // maxShown is how many bytes of a line are told.
@@ -63,7 +63,7 @@ func escape(b *strings.Builder, text []byte) {
 		switch {
 		case r == utf8.RuneError && n == 1:
 			fmt.Fprintf(b, `\x%02x`, text[0])
-		case r == '\t' || r != utf8.RuneError && !unicode.IsControl(r) && !verify.Hidden(r):
+		case r == '\t' || r != utf8.RuneError && !unicode.IsControl(r) && !hidden.Rune(r):
 			b.Write(text[:n])
 		case r < utf8.RuneSelf:
 			fmt.Fprintf(b, `\x%02x`, r)

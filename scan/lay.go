@@ -17,13 +17,14 @@ var errLaid = errors.New("unsaved text is laid over the tree")
 // text is stored but its outline, which is of these bytes wherever they are met.
 func (t *Tree) Lay(p string, data []byte) error {
 	typ, language := classify(p, data, repo.Attrs{})
-	f := newFile(p, data, typ, language)
+	f := t.newFile(p, data, typ, language)
 	if language != "" {
 		var err error
 		if f.Outline, err = t.layOutline(f.Content, data); err != nil {
 			return err
 		}
 	}
+	t.noteNames(f, data)
 	if t.laid == nil {
 		t.laid = map[string]*File{}
 	}
@@ -56,7 +57,7 @@ func (t *Tree) Plain(p string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newFile(p, data, "", ""), nil
+	return t.newFile(p, data, "", ""), nil
 }
 
 // overlaid returns places with those in unsaved texts as they are there.

@@ -14,7 +14,6 @@ import (
 	"codemem/condense"
 	"codemem/registry"
 	"codemem/repo"
-	"codemem/secret"
 	"codemem/symbol"
 )
 
@@ -135,7 +134,7 @@ func (t *Tree) lookInto(p string, names symbol.Names) looked {
 		l.text.Prose = true
 	}
 	if l.text.At = names.In(data); len(l.text.At) > 0 {
-		l.data, l.text.Bytes = data, secret.Mask(data)
+		l.data, l.text.Bytes = data, shown(data)
 		l.text.At = names.In(l.text.Bytes)
 	}
 	return l

@@ -15,7 +15,6 @@ import (
 
 	"codemem/condense"
 	"codemem/repo"
-	"codemem/secret"
 )
 
 // A TextFile is a tracked file that is text, as it is on disk now, or in a plain directory one that is not ignored.
@@ -237,7 +236,7 @@ func (t *Tree) ReadText(f TextFile) ([]byte, error) {
 		return laid.Bytes, nil
 	}
 	data, err := t.source.read(f.Path)
-	return secret.Mask(data), f.check(data, err)
+	return shown(data), f.check(data, err)
 }
 
 // check returns the error of ReadText for what was read.
@@ -261,7 +260,7 @@ func (t *Tree) readTexts(files []TextFile) ([][]byte, error) {
 			return
 		}
 		if errs[i] = files[i].check(data, err); errs[i] == nil {
-			all[i] = bytes.Clone(secret.Mask(data))
+			all[i] = bytes.Clone(shown(data))
 		}
 	})
 	return all, cmp.Or(err, errors.Join(errs...))

@@ -14,7 +14,6 @@ import (
 	"codemem/condense"
 	"codemem/registry"
 	"codemem/repo"
-	"codemem/secret"
 	"codemem/symbol"
 	"codemem/symbol/tags"
 	"codemem/verify"
@@ -60,10 +59,11 @@ type Tree struct {
 	links    *linkState                  // what the files depend on; nil before it is needed
 	resolved int                         // files whose links were made now
 
-	generated int      // generated files that were parsed on demand
-	err       error    // the first failure of what cannot return one
-	much      bool     // Rank had to do what Finish would store
-	recent    *history // that the answer began with; nil before it was needed
+	hidden    map[string][]string // by path: what a reader of the file does not see
+	generated int                 // generated files that were parsed on demand
+	err       error               // the first failure of what cannot return one
+	much      bool                // Rank had to do what Finish would store
+	recent    *history            // that the answer began with; nil before it was needed
 }
 
 // An entry is what a listing knows of a file. Its zero value is one that nobody has read.
@@ -135,7 +135,7 @@ func (t *Tree) Root() string { return t.source.root() }
 // A File is one file as it is on disk, with the outline of these bytes.
 type File struct {
 	Path    string
-	Bytes   []byte // with secrets covered, so that no answer has any: places are those on disk
+	Bytes   []byte // with secrets and hidden characters covered, so that no answer has any: places are those on disk
 	Content registry.Content
 	Outline *symbol.Outline
 
@@ -143,10 +143,11 @@ type File struct {
 	typ       string
 }
 
-// newFile returns a file without its outline.
-func newFile(p string, data []byte, typ, language string) *File {
+// newFile returns a file without its outline, and notes what is hidden in it.
+func (t *Tree) newFile(p string, data []byte, typ, language string) *File {
+	t.noteHidden(p, data)
 	return &File{
-		Path: p, Bytes: secret.Mask(data), Content: registry.Content{MD5: sum(data), Language: language}, typ: typ,
+		Path: p, Bytes: shown(data), Content: registry.Content{MD5: sum(data), Language: language}, typ: typ,
 		Sensitive: repo.Sensitive(p, data[:min(len(data), headBytes)]),
 	}
 }
@@ -176,13 +177,14 @@ func (t *Tree) onDisk(p string) (*File, error) {
 	case language == "":
 		return nil, fmt.Errorf("%q: %w", p, ErrNoLanguage)
 	}
-	f := newFile(p, data, typ, language)
+	f := t.newFile(p, data, typ, language)
 	if f.Outline, err = t.outlineOf(f.Content, data); err != nil {
 		if !errors.Is(err, tags.ErrUnavailable) { // the file is there: an answer that goes on without it is not whole
 			t.fail(fmt.Errorf("%s: %w", p, err))
 		}
 		return nil, err
 	}
+	t.noteNames(f, data)
 	if t.outlines[p] == nil && t.laid[p] == nil { // else the answer goes on with what it began with
 		t.remember(p, f.Content, f.Outline)
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"codemem/hidden"
 	"codemem/secret"
 )
 
@@ -153,6 +154,10 @@ var terminal = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile("\x1b(?:\\[[0-9;:?<=>]*[ -/]*[@-~]|[\\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\\\)?|[ -/]*[0-~])")
 })
 
+// coveredSequence matches what is left of the commonest of these where hidden.Cover has covered its escape
+// character; the brackets of a snippet may be gone too.
+var coveredSequence = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\?(?:\[[0-9;]*|[0-9;]+)[A-Za-z]`) })
+
 // WithoutSequences returns text without the control sequences of terminals.
 func WithoutSequences(text string) string {
 	if !strings.Contains(text, "\x1b") {
@@ -165,6 +170,9 @@ func WithoutSequences(text string) string {
 // with one space for white space.
 func lookalikes(text string) string {
 	text = WithoutSequences(text)
+	if strings.Contains(text, "?") {
+		text = coveredSequence().ReplaceAllString(text, "")
+	}
 	var b strings.Builder
 	b.Grow(len(text))
 	space := false
@@ -183,9 +191,9 @@ func lookalikes(text string) string {
 			b.WriteByte(byte(lowerASCII(r)))
 		case r >= 0xff01 && r <= 0xff5e: // full width
 			b.WriteByte(byte(lowerASCII(r - 0xff01 + '!')))
-		case latin[r] != 0:
-			b.WriteByte(latin[r])
-		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Mn, unicode.Variation_Selector) || r >= 0xe0000 && r <= 0xe0fff:
+		case hidden.Latin(r) != 0:
+			b.WriteByte(hidden.Latin(r))
+		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Mn, unicode.Variation_Selector) || r >= 0xe0000 && r <= 0xe0fff || hidden.Covers(r):
 			continue // accents too: they are put on letters to hide a word
 		default:
 			b.WriteRune(unicode.ToLower(r))
@@ -201,13 +209,3 @@ func lowerASCII(r rune) rune {
 	}
 	return r
 }
-
-// latin are letters of other scripts that look like Latin ones, and quotes.
-var latin = func() map[rune]byte {
-	m := map[rune]byte{'’': '\'', '‘': '\''}
-	from, to := []rune("аеорсухіјѕԁһӏАВЕКМНОРСТХІЅЈονακρτυιΑΒΕΖΗΙΚΜΝΟΡΤΥΧ"), "aeopcyxijsdhlabekmhopctxisjovakptuiabezhikmnoptyx"
-	for i, r := range from {
-		m[r] = to[i]
-	}
-	return m
-}()

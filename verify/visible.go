@@ -2,7 +2,8 @@ package verify
 
 import (
 	"strings"
-	"unicode"
+
+	"codemem/hidden"
 )
 
 // Visible returns text without what a reader does not see: terminal sequences, control, format (bidirectional,
@@ -14,7 +15,7 @@ func Visible(text string) string {
 	text = WithoutSequences(strings.ToValidUTF8(text, "\uFFFD"))
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\u0085", "\n").Replace(text)
 	return strings.Map(func(r rune) rune {
-		if Hidden(r) && r != '\n' && r != '\t' {
+		if hidden.Rune(r) && r != '\n' && r != '\t' {
 			return -1
 		}
 		return r
@@ -23,17 +24,6 @@ func Visible(text string) string {
 
 // OneLine returns what is visible of text on one line, with one space for white space.
 func OneLine(text string) string { return strings.Join(strings.Fields(Visible(text)), " ") }
-
-// Hidden reports whether r is not seen, or steers how others are.
-func Hidden(r rune) bool {
-	switch {
-	case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Variation_Selector, unicode.Noncharacter_Code_Point):
-		return true
-	case r == 0x034f, r == 0x115f, r == 0x1160, r == 0x17b4, r == 0x17b5, r == 0x3164, r == 0xffa0:
-		return true // joiners and fillers without a glyph
-	}
-	return r >= 0xe0000 && r <= 0xe0fff // tags, assigned or not
-}
 
 // plain reports whether text is printable ASCII and line ends, as nearly all is.
 func plain(text string) bool {

@@ -1,0 +1,118 @@
+package scan
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"codemem/hidden"
+	"codemem/secret"
+	"codemem/symbol"
+	"codemem/verify"
+)
+
+// shown returns data as answers are cut from it: secrets are covered, and what does not show, each by as many bytes.
+func shown(data []byte) []byte { return hidden.Cover(secret.Mask(data)) }
+
+// maskParsed returns a content as it may be shown and indexed. Of its outline, what was taken from the source word for word loses
+// the secrets too: the places stay.
+func maskParsed(o *symbol.Outline, data []byte) []byte {
+	masked := shown(data)
+	if o == nil || len(data) == 0 || &masked[0] == &data[0] {
+		return masked
+	}
+	var pairs, values []string
+	for _, f := range secret.Find(string(data)) {
+		values = append(values, string(data[f.Start:f.End]))
+		pairs = append(pairs, values[len(values)-1], covered)
+	}
+	r := strings.NewReplacer(pairs...)
+	changeStrings(reflect.ValueOf(o).Elem(), func(s string) string {
+		// Without quotes, a parser takes a secret for several names.
+		if len(s) >= leastPart && slices.ContainsFunc(values, func(v string) bool { return strings.Contains(v, s) }) {
+			return covered
+		}
+		return r.Replace(s)
+	})
+	return masked
+}
+
+// covered stands for a secret where names stand.
+const covered = "redacted"
+
+// leastPart is how long a part of a secret is that is covered by itself: shorter ones are words.
+const leastPart = 8
+
+// changeStrings changes each string of v in place, as deep as need be.
+func changeStrings(v reflect.Value, change func(string) string) {
+	switch v.Kind() {
+	case reflect.String:
+		if v.CanSet() {
+			v.SetString(change(v.String()))
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			changeStrings(v.Index(i), change)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			changeStrings(v.Field(i), change)
+		}
+	default: // numbers, and what is made at the first look-up
+	}
+}
+
+// noteHidden notes what is hidden in a file.
+func (t *Tree) noteHidden(p string, data []byte) {
+	if told := hidden.Told(data); told != "" {
+		t.noteOf(p, told)
+	}
+}
+
+// noteNames notes names of a file that may be taken for others.
+func (t *Tree) noteNames(f *File, data []byte) {
+	if f.Outline == nil || isASCII(data) {
+		return
+	}
+	note := func(name string) {
+		if why := hidden.Mixed(name); why != "" {
+			t.noteOf(f.Path, fmt.Sprintf("%+q %s", name, why))
+		}
+	}
+	for i := range f.Outline.Symbols {
+		note(f.Outline.Symbols[i].Name)
+	}
+	for r := range f.Outline.Uses() {
+		note(r.Name)
+	}
+}
+
+func isASCII(data []byte) bool {
+	return !slices.ContainsFunc(data, func(c byte) bool { return c >= utf8.RuneSelf })
+}
+
+// mostHidden is how many notes are kept of a file.
+const mostHidden = 3
+
+func (t *Tree) noteOf(p, told string) {
+	if t.hidden == nil {
+		t.hidden = map[string][]string{}
+	}
+	if l := t.hidden[p]; len(l) < mostHidden && !slices.Contains(l, told) {
+		t.hidden[p] = append(l, told)
+	}
+}
+
+// Hidden says in lines what a reader does not see in the files that were read and that an answer names: characters that do not show, and
+// names whose letters look like others. An answer that shows such a file goes with it.
+func (t *Tree) Hidden(answer string) (lines []string) {
+	for _, p := range slices.Sorted(maps.Keys(t.hidden)) {
+		if len(lines) < mostHidden && strings.Contains(answer, p) {
+			lines = append(lines, "! "+verify.OneLine(p)+": "+strings.Join(t.hidden[p], "; "))
+		}
+	}
+	return lines
+}
