@@ -23,7 +23,7 @@
 //
 // Over HTTP nobody is served but programs of this machine that have the token, at the loopback interface; sessions,
 // connections, calls and the bytes of both are bounded. A call is about one work tree, the one it names or the one that
-// is served, and nothing of another goes into its answer. Clients that listen are told when the list of resources is
+// is served, a submodule of it or a repository below it, and nothing of another goes into its answer unless root names several. Clients that listen are told when the list of resources is
 // another one, and only then.
 //
 // Tools may be called concurrently; no transaction lasts from one call to the next.

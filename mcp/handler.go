@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -33,8 +34,14 @@ type tool struct {
 	params   []param
 	hints    hints
 	deadline time.Duration
-	fleeting bool // what it writes is in the memory of the server alone
+	fleeting bool   // what it writes is in the memory of the server alone
+	shared   shared // by several repositories, if they may be asked at once
 	run      func(ctx context.Context, c *request, arguments json.RawMessage) (answer, error)
+}
+
+// A shared budget is divided among the repositories that one call asks.
+type shared struct {
+	usual, least int // tokens; least is 0 of a tool that asks one
 }
 
 // hints are the annotations of a tool. All four are listed, set or not.
@@ -54,6 +61,7 @@ type request struct {
 	service  *service
 	of       *workTree
 	visit    *visit
+	chosen   string  // the repository below what is served that it is about, "" if it was named, or is what is served
 	params   []param // that are taken
 	client   string  // name and version of the agent, "" if it does not say
 	progress func(done, total int)
@@ -69,6 +77,9 @@ func (c *request) memory(ctx context.Context) (*verify.Memory, error) {
 		return c.mem, nil
 	}
 	m, err := verify.Open(ctx, c.of.dir, c.service.o.DB)
+	if errors.Is(err, repo.ErrNotRepository) {
+		return nil, cmp.Or(c.service.served().holds(), err)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -155,17 +166,16 @@ func (d *service) handler(t tool) server.ToolHandlerFunc {
 		defer told.beat()()
 		c.params, c.progress = t.params, told.progress
 		arguments := rawArguments(req)
-		var a answer
-		if err = c.choose(ctx, arguments); err == nil {
-			a, err = t.run(ctx, c, arguments)
+		a, spanned, err := d.span(ctx, t, arguments, told.progress)
+		if !spanned {
+			a, err = c.run(ctx, t, arguments)
 		}
 		if !t.hints.readOnly && !t.fleeting {
 			d.changes.wake()
 		}
 		if err != nil {
-			return mcp.NewToolResultError(secret.Redact(c.explain(ctx, err, t))), nil
+			return mcp.NewToolResultError(secret.Redact(c.heading() + c.explain(ctx, err, t))), nil
 		}
-		a.text = c.hidden(a.text)
 		return a.result(), nil
 	}
 }

@@ -25,6 +25,7 @@ var nextSteps = []struct {
 	{errOwnRecord, "call project_prescan, which compares the files and then sets last_verified_sha to HEAD; " +
 		"at the end of a task file_registry_update_summaries moves it to the commit"},
 	{errTimeUp, "name fewer paths, or call again: what is unchanged is not hashed twice"},
+	{errSeveral, "call again with root, one of these, or paths that begin with one; explore and code_grep take several, with commas"},
 	{errWide, "ask the user to start codemem mcp in a project or with --root DIR; --force serves this one all the same"},
 	{condense.ErrChanged, "call again"},
 	{tags.ErrUnavailable, "this codemem was built without a C compiler: ask the user to install another build; read the files meanwhile"},

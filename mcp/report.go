@@ -32,7 +32,7 @@ func passAnswer(d passData, head string) answer {
 	if n := len(d.Submodules); n > 0 {
 		const named = 10
 		d.Submodules = names(d.Submodules[:min(n, named)])
-		fmt.Fprintf(&b, "%s, not remembered here: %s. Each has a memory of its own: start codemem in it.\n", plural(n, "submodule"), strings.Join(d.Submodules, ", "))
+		fmt.Fprintf(&b, "%s, not remembered here: %s. Each has a memory of its own: root, or a path in it, asks it.\n", plural(n, "submodule"), strings.Join(d.Submodules, ", "))
 	}
 	all, room := d.Gravest(), maxReply-b.Len()-1500
 	d.Changes = []verify.Change{}

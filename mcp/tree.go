@@ -67,12 +67,7 @@ func (c *request) looked(ctx context.Context) (*scan.Tree, error) {
 	if err != nil || c.mem != nil {
 		return t, err
 	}
-	if below := repo.Below(t.Root()); len(below) > 0 {
-		const named = 8
-		there := strings.Join(names(below[:min(len(below), named)]), ", ")
-		return nil, fmt.Errorf("%w: %s, nor any directory above; it holds repositories: %s", repo.ErrNotRepository, name(t.Root()), there)
-	}
-	return t, nil
+	return t, c.service.served().holds()
 }
 
 // grade enters into a report how far files have drifted.

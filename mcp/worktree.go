@@ -2,18 +2,15 @@ package mcp
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"time"
 
 	"codemem/condense"
 	"codemem/repo"
-	"codemem/verify"
 )
 
 // A workTree is what a service keeps of one work tree between calls. Nothing of it is about another one.
@@ -110,9 +107,6 @@ func (d *service) noteGiven() {
 	d.trees.noting.Wait()
 }
 
-// rootParam is the parameter of every tool that says which work tree is meant. What it takes is in the instructions.
-var rootParam = param{name: "root", kind: aText}
-
 // request returns a request about the work tree that is served.
 func (d *service) request(ctx context.Context) *request {
 	c := &request{service: d, client: clientName(ctx), progress: func(int, int) {}}
@@ -125,73 +119,12 @@ func (c *request) at(ctx context.Context, dir string) {
 	c.of, c.visit = c.service.trees.visit(c.service, dir, c.maker(ctx))
 }
 
-// choose makes c a request about the work tree that its arguments name, if they do.
-func (c *request) choose(ctx context.Context, arguments json.RawMessage) error {
-	var given struct{ Root *string }
-	if json.Unmarshal(arguments, &given) != nil || given.Root == nil || *given.Root == "" {
-		return nil // read reports what is wrong with them
-	}
-	own, err := verify.Open(ctx, c.service.o.Root, c.service.o.DB)
-	if err != nil {
-		if dir, aerr := filepath.Abs(c.service.o.Root); aerr == nil && filepath.IsAbs(*given.Root) && resolved(*given.Root) == resolved(dir) {
-			return nil // what is served, whether or not it is a work tree
-		}
-		return err
-	}
-	defer own.Close()
-	trees, err := own.Repo().WorkTrees(ctx)
-	if err != nil {
-		return err
-	}
-	wanted := resolved(*given.Root)
-	for _, t := range trees {
-		if t.Prunable || t.Root == "" || *given.Root != t.Name && (!filepath.IsAbs(*given.Root) || wanted != resolved(t.Root)) {
-			continue
-		}
-		if resolved(t.Root) == own.Repo().Root() {
-			return nil
-		}
-		// Invariant I6: what the repository says of a work tree is believed if that says the same.
-		other, err := repo.Open(ctx, t.Root)
-		if err != nil {
-			return fmt.Errorf("open the work tree %q: %w", t.Root, err)
-		}
-		if other.CommonDir() != own.Repo().CommonDir() || other.Root() != resolved(t.Root) {
-			break
-		}
-		c.at(ctx, other.Root())
-		return nil
-	}
-	return &argumentError{[]string{noWorkTree(*given.Root, trees)}}
-}
-
 // resolved returns an absolute path without symlinks, as it is if it leads nowhere.
 func resolved(path string) string {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		return real
 	}
 	return filepath.Clean(path)
-}
-
-// noWorkTree says which work trees there are.
-func noWorkTree(root string, trees []repo.WorkTree) string {
-	const most = 20
-	var there []string
-	for _, t := range trees {
-		if t.Prunable || t.Root == "" {
-			continue
-		}
-		if len(there) == most {
-			there = append(there, "…")
-			break
-		}
-		s := name(t.Root)
-		if t.Name != "" {
-			s = name(t.Name) + " (" + s + ")"
-		}
-		there = append(there, s)
-	}
-	return fmt.Sprintf(`"root" must name a work tree of this repository, by name or absolute path, not %s; there are %s`, quote(root), strings.Join(there, ", "))
 }
 
 // errWide means that a directory is too wide to be served without having been asked to.
@@ -207,7 +140,7 @@ func (d *service) narrow(root string) error {
 
 // startDir returns the directory that a server is to serve.
 func startDir(o Options) string {
-	if o.Root == "" {
+	if o.Root == "" || o.Root == "${workspaceFolder}" { // as .cursor/mcp.json has it, for a program that does not know it
 		o.Root = os.Getenv("CLAUDE_PROJECT_DIR")
 	}
 	if o.Root == "" {

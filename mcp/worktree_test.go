@@ -95,7 +95,7 @@ func TestRootIsOfThisRepository(t *testing.T) {
 	dir := t.TempDir()
 	plain := newAgent(t, Options{Root: dir}, latest, nil)
 	plain.says("find_symbol", obj{"query": "x", "root": dir + "/"}, "No definition has")
-	plain.refuses("find_symbol", obj{"query": "x", "root": main}, "[Nn]ot a git repository")
+	plain.refuses("find_symbol", obj{"query": "x", "root": main}, `"root" must name a repository in .*; it holds none`)
 }
 
 // TestRootReadOnly: what may not be written here may not be written there.

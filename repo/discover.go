@@ -37,21 +37,84 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 	}
 }
 
-// Below returns the names of the directories directly in a directory that are repositories, sorted: at most as many as
-// are worth a look.
+// Below returns the repositories directly in a directory and in the directories of it that are none, as paths with slashes relative to it,
+// sorted: at most as many as are worth a look. Names that begin with a dot and symbolic links are passed over.
 func Below(dir string) []string {
-	const most = 1000
+	room := 1000
+	found := repositories(dir, "", 2, &room)
+	slices.Sort(found)
+	return found
+}
+
+// repositories is Below for so many levels, with room for so many directories more.
+func repositories(dir, prefix string, levels int, room *int) []string {
 	f, err := os.Open(dir)
 	if err != nil {
 		return nil
 	}
-	defer func() { _ = f.Close() }()
-	names, _ := f.Readdirnames(most)
-	slices.Sort(names)
-	return slices.DeleteFunc(names, func(name string) bool {
-		gitDir, err := gitDirOf(filepath.Join(dir, name))
-		return err != nil || gitDir == ""
-	})
+	entries, _ := f.ReadDir(*room) // the first ones, if it cannot be read to its end
+	_ = f.Close()
+	*room -= len(entries)
+	var found []string
+	var others []string
+	for _, e := range entries {
+		if !e.IsDir() || strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
+		if gitDir, err := gitDirOf(filepath.Join(dir, e.Name())); err == nil && gitDir != "" {
+			found = append(found, prefix+e.Name())
+		} else {
+			others = append(others, e.Name())
+		}
+	}
+	for _, name := range others {
+		if levels > 1 && *room > 0 {
+			found = append(found, repositories(filepath.Join(dir, name), prefix+name+"/", levels-1, room)...)
+		}
+	}
+	return found
+}
+
+// Around returns the work tree that a directory, without links, lies in, and its git directory, as the first .git on the way up says, without
+// opening anything; "" for none.
+func Around(dir string) (root, gitDir string) {
+	for at := dir; ; at = filepath.Dir(at) {
+		if gitDir, err := gitDirOf(at); err != nil || gitDir != "" {
+			return at, gitDir
+		}
+		if at == filepath.Dir(at) {
+			return "", ""
+		}
+	}
+}
+
+// Nested returns the innermost repository below base, a directory without links, that a path lies in, and the rest of the path with slashes; root is "" if there is none. The
+// path is relative to base or absolute, and what it names need not exist. No symbolic link is followed, and a repository counts only if its
+// git directory lies in base or in one of the directories own, as that of a submodule or a linked work tree does (invariant I6).
+func Nested(base, path string, own ...string) (root, rest string) {
+	if filepath.IsAbs(path) {
+		rel, err := filepath.Rel(base, path)
+		if err != nil {
+			return "", ""
+		}
+		path = rel
+	}
+	if path = filepath.Clean(path); path == "." || !filepath.IsLocal(path) {
+		return "", ""
+	}
+	parts := strings.Split(filepath.ToSlash(path), "/")
+	at := base
+	for i, part := range parts {
+		at = filepath.Join(at, part)
+		if fi, err := os.Lstat(at); err != nil || !fi.IsDir() {
+			break
+		}
+		gitDir, err := gitDirOf(at)
+		if err == nil && gitDir != "" && slices.ContainsFunc(append(own, base), func(dir string) bool { _, in := below(dir, gitDir); return in }) {
+			root, rest = at, strings.Join(parts[i+1:], "/")
+		}
+	}
+	return root, rest
 }
 
 // gitDirOf returns the git directory that the .git in dir is or names, "" if there is none.
