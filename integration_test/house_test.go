@@ -74,8 +74,9 @@ var floors = map[string][]string{
 	"bench/grounded": {
 		"repo", "scan", "symbol", "symbol/tags", "verify",
 	},
-	"bench/secrets": {"secret"},
-	"bench/same":    {"condense", "repo", "scan", "symbol", "symbol/resolve", "symbol/snapshot"},
+	"bench/secrets":    {"secret"},
+	"bench/injections": {"verify"},
+	"bench/same":       {"condense", "repo", "scan", "symbol", "symbol/resolve", "symbol/snapshot"},
 	"cmd": {
 		"agents", "assemble", "condense", "editor", "explore", "find", "hidden", "hooks", "lock", "loopback", "mcp", "prescan", "registry", "repo", "scan", "share", "secret", "symbol", "symbol/tags", "ui", "verify",
 	},

@@ -119,3 +119,25 @@ func FuzzLikeInstructions(f *testing.F) {
 		LikeInstructions(before + after + between)
 	})
 }
+
+// TestTextsToAgents: of the lists that bench/injections measures with, hardly any text goes unflagged.
+func TestTextsToAgents(t *testing.T) {
+	for _, name := range []string{"tuned.txt", "held.txt"} {
+		text, err := os.ReadFile("../bench/injections/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, missed := 0, []string{}
+		for l := range strings.Lines(string(text)) {
+			if l = strings.TrimSpace(l); l == "" || strings.HasPrefix(l, "# ") {
+				continue
+			}
+			if n++; !LikeInstructions(l) {
+				missed = append(missed, l)
+			}
+		}
+		if n < 50 || len(missed) > n/20 {
+			t.Errorf("%s: of %d texts are not flagged: %q", name, n, missed)
+		}
+	}
+}
