@@ -3,6 +3,7 @@ package integration_test
 import (
 	"go/ast"
 	"go/token"
+	"path"
 	"regexp"
 	"strings"
 	"testing"
@@ -29,7 +30,7 @@ func TestHouseComplexity(t *testing.T) {
 }
 
 // A package's functions over a complexity of branchy are a share of at most branchyShare percent of all of them: the limit above
-// finds the worst, this one how dense the package is. One function is always allowed.
+// finds the worst, this one how dense the package is. One function is always allowed. The folders of symbol/lang are counted as one.
 const (
 	branchy      = 10
 	branchyShare = 8
@@ -43,10 +44,14 @@ func TestHouseBranches(t *testing.T) {
 		if s.test || ast.IsGenerated(s.file) {
 			continue
 		}
-		c := counts[s.dir]
+		dir := s.dir
+		if path.Dir(dir) == "symbol/lang" {
+			dir = "symbol/lang/X"
+		}
+		c := counts[dir]
 		if c == nil {
 			c = &count{}
-			counts[s.dir] = c
+			counts[dir] = c
 		}
 		for _, d := range s.file.Decls {
 			if f, ok := d.(*ast.FuncDecl); ok {

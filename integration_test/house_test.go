@@ -23,16 +23,17 @@ var floors = map[string][]string{
 	"hidden":        {},
 	"symbol/module": {},
 	"symbol/expr":   {},
-	"symbol":        {"symbol/lang", "symbol/lang/all", "symbol/module"},
-	"symbol/lang":   {"symbol/module"},
-	"symbol/lang/X": {"symbol/lang", "symbol/module"}, // each of them, never another
+	"symbol/source": {"symbol/expr", "symbol/module"},
+	"symbol":        {"symbol/lang", "symbol/lang/all", "symbol/module", "symbol/source"},
+	"symbol/lang":   {"symbol/module", "symbol/source"},
+	"symbol/lang/X": {"symbol/expr", "symbol/lang", "symbol/module", "symbol/source"}, // each of them, never another
 	"symbol/lang/all": {
 		"symbol/lang", "symbol/lang/X",
 	},
 	"symbol/snapshot":    {"symbol", "symbol/module"},
 	"symbol/resolve":     {"symbol", "symbol/expr", "symbol/lang", "symbol/lang/all", "symbol/module", "symbol/snapshot"},
 	"symbol/tags/engine": {"symbol/grammar"},
-	"symbol/tags":        {"symbol", "symbol/expr", "symbol/tags/engine", "symbol/lang", "symbol/lang/X", "symbol/lang/all"},
+	"symbol/tags":        {"symbol", "symbol/expr", "symbol/source", "symbol/tags/engine", "symbol/lang", "symbol/lang/X", "symbol/lang/all"},
 	"lock":               {},
 	"registry":           {"lock", "migrations", "symbol"},
 	"verify":             {"hidden", "lock", "registry", "repo", "secret", "symbol"},

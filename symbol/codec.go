@@ -263,7 +263,7 @@ func (d *decoder) offset(v int) uint32 {
 
 func (d *decoder) span() Span {
 	start := d.n()
-	return Span{d.offset(start), d.offset(start + max(d.n(), 0))}
+	return Span{Start: d.offset(start), End: d.offset(start + max(d.n(), 0))}
 }
 
 // index reads the index of a symbol before number i, or -1.
@@ -334,7 +334,7 @@ func (d *decoder) spans() []Span {
 	at := 0
 	for range d.list(2) {
 		at += d.n()
-		spans = append(spans, Span{d.offset(at), d.offset(at + max(d.n(), 0))})
+		spans = append(spans, Span{Start: d.offset(at), End: d.offset(at + max(d.n(), 0))})
 	}
 	return spans
 }

@@ -139,11 +139,11 @@ func withoutComments(o *Outline, s *Symbol, content []byte) []byte {
 		if l.Len() <= 0 || l.End <= at || l.Start >= s.Span.End {
 			continue
 		}
-		code = append(append(code, cut(content, Span{at, max(at, l.Start)})...), '\n')
+		code = append(append(code, cut(content, Span{Start: at, End: max(at, l.Start)})...), '\n')
 		at = l.End
 	}
 	if at < s.Span.End {
-		code = append(code, cut(content, Span{at, s.Span.End})...)
+		code = append(code, cut(content, Span{Start: at, End: s.Span.End})...)
 	}
 	return code
 }

@@ -9,6 +9,7 @@ import (
 	"codemem/symbol/lang"
 	"codemem/symbol/lang/all"
 	"codemem/symbol/module"
+	"codemem/symbol/source"
 )
 
 // Includes reports whether an import takes over what a file says: #include, require.
@@ -26,79 +27,64 @@ func KeepsToItself(file string, o *Outline) bool {
 		slices.ContainsFunc(o.Symbols, func(s Symbol) bool { return s.Exported && s.Parent < 0 })
 }
 
-// A Kind says what a symbol is.
-type Kind uint8
-
-// The kinds of symbols. A constructor is a method, a property a field, an impl block or an extension an
-// Extension: it has members of the symbol it names, and is none itself.
-const (
-	NoKind Kind = iota
-	Function
-	Method
-	Class
-	Struct
-	Interface
-	Trait
-	Enum
-	Member // of an enum
-	Type   // alias, or a new name for a type
-	Constant
-	Variable
-	Field
-	Namespace
-	Macro
-	Extension
+// What lies in source has its words from below: package source reads it.
+type (
+	Kind    = source.Kind    // what a symbol is
+	Span    = source.Span    // a range of bytes of a content
+	RefKind = source.RefKind // what a reference does with the symbol it names
+	Import  = source.Import  // one name that a content takes from elsewhere
 )
 
-var kindNames = [...]string{
-	"", "function", "method", "class", "struct", "interface", "trait", "enum", "member", "type",
-	"constant", "variable", "field", "namespace", "macro", "extension",
-}
+// The kinds of symbols.
+const (
+	NoKind    = source.NoKind
+	Function  = source.Function
+	Method    = source.Method
+	Class     = source.Class
+	Struct    = source.Struct
+	Interface = source.Interface
+	Trait     = source.Trait
+	Enum      = source.Enum
+	Member    = source.Member
+	Type      = source.Type
+	Constant  = source.Constant
+	Variable  = source.Variable
+	Field     = source.Field
+	Namespace = source.Namespace
+	Macro     = source.Macro
+	Extension = source.Extension
+)
 
-// String returns the kind's name, as it stands in queries, tables and answers.
-func (k Kind) String() string {
-	if int(k) < len(kindNames) {
-		return kindNames[k]
-	}
-	return ""
-}
+// The kinds of references.
+const (
+	Call    = source.Call
+	UseType = source.UseType
+	Inherit = source.Inherit
+	Mention = source.Mention
+	Read    = source.Read
+	Write   = source.Write
+)
+
+// Global is the receiver of a name that is written as one of no namespace: \strlen() in PHP.
+const Global = source.Global
 
 // Kinds returns the names of all kinds.
-func Kinds() []string { return append([]string{}, kindNames[1:]...) }
+func Kinds() (names []string) {
+	for k := Function; k <= Extension; k++ {
+		names = append(names, k.String())
+	}
+	return names
+}
 
 // KindOf returns the kind of a name, or NoKind.
 func KindOf(name string) Kind {
-	for k, n := range kindNames {
-		if n == name && n != "" {
-			return Kind(k)
+	for k := Function; k <= Extension; k++ {
+		if k.String() == name {
+			return k
 		}
 	}
 	return NoKind
 }
-
-// Callable reports whether the kind has a body that is run.
-func (k Kind) Callable() bool { return k == Function || k == Method || k == Macro }
-
-// Container reports whether symbols of this kind have members.
-func (k Kind) Container() bool {
-	switch k {
-	case Class, Struct, Interface, Trait, Enum, Namespace, Extension:
-		return true
-	}
-	return false
-}
-
-// Value reports whether the kind names a value, and not code or a type.
-func (k Kind) Value() bool { return k == Constant || k == Variable || k == Field || k == Member }
-
-// A Span is a range of bytes of a content: [Start, End). The zero span is none.
-type Span struct{ Start, End uint32 }
-
-// Len returns the number of bytes.
-func (s Span) Len() int { return int(s.End) - int(s.Start) }
-
-// Holds reports whether t lies in s.
-func (s Span) Holds(t Span) bool { return s.Start <= t.Start && t.End <= s.End }
 
 // A Symbol is one definition.
 type Symbol struct {
@@ -124,47 +110,6 @@ type Symbol struct {
 	Shape     uint64 // fingerprint of its declaration's tokens: without comments and blanks, its body, value and members
 	Inside    uint64 // the same of its body or value, without members
 }
-
-// A RefKind says what a reference does with the symbol it names.
-type RefKind uint8
-
-// The kinds of references.
-const (
-	Call RefKind = iota
-	UseType
-	Inherit
-	Mention // the name alone: a value handed on, a decorator
-	Read    // of what has a value. What is read may be a function or a type as well, which then is mentioned: see Does
-	Write   // it is assigned, or set as the key of a literal
-)
-
-var refNames = [...]string{"call", "type", "inherit", "mention", "read", "write"}
-
-// String returns the kind's name.
-func (k RefKind) String() string {
-	if int(k) < len(refNames) {
-		return refNames[k]
-	}
-	return ""
-}
-
-// Access reports whether a reference of this kind is one of an outline's Accesses.
-func (k RefKind) Access() bool { return k == Read || k == Write }
-
-// Does returns what a reference of this kind does with a symbol of that kind, which it means: the value of a field is read where
-// its name stands alone, and a function is mentioned.
-func (k RefKind) Does(with Kind) RefKind {
-	switch {
-	case k == Mention && with.Value():
-		return Read
-	case k == Read && !with.Value():
-		return Mention
-	}
-	return k
-}
-
-// Global is the receiver of a name that is written as one of no namespace: \strlen() in PHP.
-const Global = `\`
 
 // A Reference is one place where a name is used.
 type Reference struct {
@@ -207,25 +152,6 @@ const (
 	ImportAll       = module.All       // all its exported names
 	ImportSystem    = module.System    // the path alone, from where the system has such: #include <path>
 )
-
-// An Import is one name that a content takes from elsewhere.
-type Import struct {
-	Kind     ImportKind
-	Path     string // as written, without quotes
-	Name     string // what it is called there
-	Alias    string // what it is called here, if that differs or is all there is
-	ReExport bool   // handed on at once: export … from
-	Span     Span   // the statement
-	Line     int    // of the name, if that is known, or of the statement
-}
-
-// Local returns the name that the import binds here, "" for none.
-func (i Import) Local() string {
-	if i.Alias != "" {
-		return i.Alias
-	}
-	return i.Name
-}
 
 // An Export is a name under which a content offers a symbol of its own.
 type Export struct {

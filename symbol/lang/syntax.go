@@ -1,39 +1,16 @@
 package lang
 
-import "regexp"
+import (
+	"regexp"
 
-// A Syntax says which forms the expressions of a language have. The zero value has none of them.
-type Syntax struct {
-	Values, Types Forms    // by kind of node how it is read as a value and as a type
-	Unsaid        []string // types that say nothing: void
-	Defaults      []string // operators whose right side stands in for what the left one has not: ??
+	"codemem/symbol/source"
+)
 
-	Prefixes []string // words before an expression that keep its type, or change it in a known way: await, &
-	// Constants are words that are a value, with its type as an expression, "" if the type says nothing: "true": "<bool>". Words
-	// at the start of an expression of which nothing is read are among them.
-	Constants map[string]string
-	Sigil     string // starts the name of a variable, and of nothing else: $
-	Signed    bool   // the sign before a name is part of it: @count
-	Ternary   bool   // c ? x : y
-	Unwraps   bool   // x? is the value in x
-	Labelled  bool   // x[a: 1] is an element, not a slice
-	Squares   bool   // f[T](x) passes a type
-	Blocks    bool   // f() {…} passes one argument more
-	Infix     bool   // x f y is a call
-	Curried   bool   // f(x) {…} passes a second list of arguments
-	Composite bool   // T{…} makes a value
-	TypeSets  bool   // A | B constrains a type parameter, and is no type
-	Marked    bool   // what a type is stands before it: *T, ?T, []T, !T
-	Infers    bool   // type parameters of what is called are inferred: its arguments are kept in expressions
-	DocTypes  bool   // comments say types: @param {Cart} cart
-	Counts    bool   // the number of arguments selects an overload
-	Labels    bool   // the labels of arguments select an overload
-
-	Opening   string // what may stand before all code: <?php
-	Indented  string // a block is what is indented behind a colon, and this is one that does nothing: "..."
-	LinesEnd  bool   // a declaration ends with its line
-	Subshells bool   // (…) is a block
-}
+// Forms and a Syntax say how a language writes what it says of types; package source reads it.
+type (
+	Forms  = source.Forms
+	Syntax = source.Syntax
+)
 
 // A Scoping says what a name may mean where it stands.
 type Scoping struct {

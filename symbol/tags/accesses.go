@@ -6,14 +6,15 @@ import (
 	"sort"
 
 	"codemem/symbol"
+	"codemem/symbol/source"
 )
 
 // access enters reads and writes: of the names that the query captured so, those that define nothing, are no locals, stand in no import
 // and were not captured as another reference. What a pattern takes may be a local, and the key of a literal may define what is in it, or
 // mention it: { total }. It comes after the references, so that those number the locals.
 func (a *attributor) access(taken, defined map[uint32]bool) {
-	slices.SortStableFunc(a.accesses, func(x, y reference) int {
-		return cmp.Or(cmp.Compare(x.name.Start, y.name.Start), cmp.Compare(x.pattern, y.pattern))
+	slices.SortStableFunc(a.accesses, func(x, y source.Reference) int {
+		return cmp.Or(cmp.Compare(x.Name.Start, y.Name.Start), cmp.Compare(x.Pattern, y.Pattern))
 	})
 	for _, s := range a.locals {
 		taken[s.Start] = true
@@ -21,27 +22,27 @@ func (a *attributor) access(taken, defined map[uint32]bool) {
 	again := a.again()
 	for i := range a.accesses {
 		r := &a.accesses[i]
-		if a.unused.Holds(r.name) || a.inImport(r.name) || !r.part && !a.apart(r, taken, defined, again) {
+		if a.unused.Holds(r.Name) || a.inImport(r.Name) || !r.Part && !a.apart(r, taken, defined, again) {
 			continue
 		}
-		taken[r.name.Start] = true // by the first pattern
-		if a.spell(r); r.text == "" || r.text == "_" {
+		taken[r.Name.Start] = true // by the first pattern
+		if a.spell(r); r.Text == "" || r.Text == "_" {
 			continue
 		}
 		if on, local, ok := a.accessed(r); ok {
 			a.outline.Accesses = append(a.outline.Accesses, symbol.Reference{
-				Kind: r.kind, Name: r.text, Receiver: r.receiver, On: on, Bound: local, From: a.outside(r.name), Line: a.lines.at(r.name.Start),
+				Kind: r.Kind, Name: r.Text, Receiver: r.Receiver, On: on, Bound: local, From: a.outside(r.Name), Line: a.lines.at(r.Name.Start),
 			})
-			r.entered = len(a.outline.Accesses)
+			r.Entered = len(a.outline.Accesses)
 		}
 	}
 }
 
 // apart reports whether a name is a reference beside what else is known of it.
-func (a *attributor) apart(r *reference, taken, defined, again map[uint32]bool) bool {
-	at, write := r.name.Start, r.kind == symbol.Write
+func (a *attributor) apart(r *source.Reference, taken, defined, again map[uint32]bool) bool {
+	at, write := r.Name.Start, r.Kind == symbol.Write
 	_, defines := defined[at]
-	return (!taken[at] || write && (r.key || again[at])) && (!defines || r.key || write && again[at])
+	return (!taken[at] || write && (r.Key || again[at])) && (!defines || r.Key || write && again[at])
 }
 
 // again returns where values are defined that were before: there they are written.
@@ -56,21 +57,21 @@ func (b *builder) again() map[uint32]bool {
 }
 
 // accessed returns what a read or write says of its receiver. It is not ok if it names nothing that can be known from outside.
-func (a *attributor) accessed(r *reference) (on string, local, ok bool) {
-	if refer := a.lang.types.refer; refer != nil {
+func (a *attributor) accessed(r *source.Reference) (on string, local, ok bool) {
+	if refer := a.lang.readers.Refer; refer != nil {
 		refer(a.reader, r)
 	}
-	if r.part && a.lang.types.parted != nil {
-		r.receiver, on = "?", a.lang.types.parted(a.reader, a.reader.spanning(r.name))
+	if r.Part && a.lang.readers.Parted != nil {
+		r.Receiver, on = "?", a.lang.readers.Parted(a.reader, a.reader.Spanning(r.Name))
 		return on, false, on != ""
 	}
-	if r.key && a.lang.types.keyed != nil {
-		if on, r.key = a.lang.types.keyed(a.reader, a.reader.spanning(r.name)); r.key {
-			return on, a.bound(a.outside(r.name), r.text, r.name.Start), on != ""
+	if r.Key && a.lang.readers.Keyed != nil {
+		if on, r.Key = a.lang.readers.Keyed(a.reader, a.reader.Spanning(r.Name)); r.Key {
+			return on, a.bound(a.outside(r.Name), r.Text, r.Name.Start), on != ""
 		}
-		r.kind = symbol.Read
+		r.Kind = symbol.Read
 	}
-	return a.received(r, a.outside(r.name))
+	return a.received(r, a.outside(r.Name))
 }
 
 // outside returns the innermost symbol around a name, but for the one that it names.

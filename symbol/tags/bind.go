@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/source"
 )
 
 // blocks are the places in which names are bound, in order.
@@ -90,17 +91,6 @@ func (n *binding) unknown() bool { return n.typ == "" && n.value == "" }
 type bindings struct {
 	by   map[string][]*binding // in the order of where they begin
 	flow *flow                 // where a language binds a name for the whole function; else nil
-}
-
-// A statement is a captured one that binds names.
-type statement struct {
-	symbol.Span
-	kind   string      // what it is: "" for a declaration, or range, params, …
-	within symbol.Span // where the names are seen, if that is said
-	scope  symbol.Span // where the names are seen, or may be
-	name   symbol.Span
-	typ    symbol.Span
-	value  symbol.Span
 }
 
 // scopeOf returns the innermost block that all of a span lies in, or the whole content: struct shop *s; begins with a block.
@@ -193,25 +183,25 @@ func (n *binding) orElse(other *binding) {
 }
 
 // order is where a statement is read: what is bound in its value is read before a let.
-func (s *statement) order() uint32 {
-	if s.kind == "let" {
+func order(s *source.Statement) uint32 {
+	if s.Kind == "let" {
 		return s.End
 	}
 	return s.Start
 }
 
 // bind finds what is bound where, in the order of the source, so that a value knows those before it.
-func (b *builder) bind(r *reader) *bindings {
+func (b *builder) bind(r *source.Reader) *bindings {
 	n := b.newBinder()
 	if b.lang.Flows {
 		n.all.flow = newFlow(b)
 	}
-	r.root = func(name string, at uint32) string { return b.rootOf(n.all, name, at) }
-	slices.SortStableFunc(b.statements, func(x, y statement) int {
-		return cmp.Or(cmp.Compare(x.order(), y.order()), bySpan(x.Span, y.Span))
+	r.Root = func(name string, at uint32) string { return b.rootOf(n.all, name, at) }
+	slices.SortStableFunc(b.statements, func(x, y source.Statement) int {
+		return cmp.Or(cmp.Compare(order(&x), order(&y)), bySpan(x.Span, y.Span))
 	})
 	slices.SortFunc(b.locals, bySpan)
-	read := func(s *statement) {
+	read := func(s *source.Statement) {
 		b.readStatement(r, *s, func(x *binding) {
 			n.typed[x.at] = true
 			n.enter(x)
@@ -221,13 +211,13 @@ func (b *builder) bind(r *reader) *bindings {
 		if n.typed[l.Start] {
 			return
 		}
-		n.enter(&binding{name: plainName(b.name(l)), at: l.Start, from: l.Start, scope: b.scopeOf(l), index: -1})
+		n.enter(&binding{name: source.PlainName(b.name(l)), at: l.Start, from: l.Start, scope: b.scopeOf(l), index: -1})
 	}
 	patterns := b.letPatterns()
 	var late []symbol.Span // what is bound there
 	next := 0
 	for _, s := range b.locals {
-		for ; next < len(b.statements) && b.statements[next].order() <= s.Start; next++ {
+		for ; next < len(b.statements) && order(&b.statements[next]) <= s.Start; next++ {
 			read(&b.statements[next])
 		}
 		if i := sort.Search(len(patterns), func(i int) bool { return patterns[i].Start > s.Start }); i > 0 && patterns[i-1].Holds(s) {
@@ -248,8 +238,8 @@ func (b *builder) bind(r *reader) *bindings {
 // letPatterns returns where the patterns of lets are, in order: what is bound there is seen behind the statement.
 func (b *builder) letPatterns() (patterns []symbol.Span) {
 	for i := range b.statements {
-		if s := &b.statements[i]; s.kind == "let" {
-			patterns = append(patterns, s.typ)
+		if s := &b.statements[i]; s.Kind == "let" {
+			patterns = append(patterns, s.Type)
 		}
 	}
 	slices.SortFunc(patterns, bySpan)
@@ -271,8 +261,8 @@ func (all *bindings) find(name string, at uint32) *binding {
 }
 
 // more reports whether the text of a reference's receiver says less than there is: no plain name, or a declared this.
-func (all *bindings) more(r *reference) bool {
-	return r.receiver == "?" || r.through || isThis(r.receiver) && all.find("this", r.name.Start) != nil
+func (all *bindings) more(r *source.Reference) bool {
+	return r.Receiver == "?" || r.Through || source.IsThis(r.Receiver) && all.find("this", r.Name.Start) != nil
 }
 
 // maxChained is how many locals are looked through, each of which says what the one before it is.
@@ -311,58 +301,58 @@ func (b *builder) localOf(n *binding) string {
 }
 
 // readStatement enters what a statement binds.
-func (b *builder) readStatement(r *reader, s statement, enter func(*binding)) {
-	lo, hi := r.within(s.Span)
+func (b *builder) readStatement(r *source.Reader, s source.Statement, enter func(*binding)) {
+	lo, hi := r.Within(s.Span)
 	if lo >= hi {
 		return
 	}
-	narrow := b.lang.Flows && (s.within.Len() > 0 || s.kind == "assert")
+	narrow := b.lang.Flows && (s.Within.Len() > 0 || s.Kind == "assert")
 	from, scope := b.seen(&s, narrow)
-	s.scope = scope
+	s.Scope = scope
 	all, at := b.boundBy(r, s, lo, hi)
 	if at > 0 {
 		from = at
 	}
 	for _, p := range all {
-		scope, from := s.scope, cmp.Or(p.from, from)
-		if p.until > 0 {
-			scope.End = min(scope.End, p.until)
+		scope, from := s.Scope, cmp.Or(p.From, from)
+		if p.Until > 0 {
+			scope.End = min(scope.End, p.Until)
 		}
-		enter(&binding{name: p.name, at: p.at, from: from, scope: scope, typ: p.typ, value: p.value, later: p.later, index: -1, narrow: narrow})
+		enter(&binding{name: p.Name, at: p.At, from: from, scope: scope, typ: p.Type, value: p.Value, later: p.Later, index: -1, narrow: narrow})
 	}
 }
 
 // seen returns where the names of a statement are seen, and where they begin to be.
-func (b *builder) seen(s *statement, narrow bool) (from uint32, scope symbol.Span) {
+func (b *builder) seen(s *source.Statement, narrow bool) (from uint32, scope symbol.Span) {
 	switch {
-	case s.within.Len() > 0:
-		return s.within.Start, s.within
+	case s.Within.Len() > 0:
+		return s.Within.Start, s.Within
 	case narrow:
 		scope = b.restOfBlock(s.Span)
 	default:
 		scope = b.scopeOf(s.Span)
 	}
-	if s.kind == "type" { // a type parameter may stand behind what uses it
+	if s.Kind == "type" { // a type parameter may stand behind what uses it
 		return scope.Start, scope
 	}
 	return s.End, scope
 }
 
 // boundBy reads the names that a statement binds, and from where on they are seen, 0 where nothing else is said.
-func (b *builder) boundBy(r *reader, s statement, lo, hi int) ([]parameter, uint32) {
-	if s.name.Len() > 0 {
-		p := parameter{name: b.name(s.name), at: s.name.Start, value: r.spanValue(s.value)}
-		if s.typ.Len() > 0 {
-			p.typ = r.wholeType(r.within(s.typ))
+func (b *builder) boundBy(r *source.Reader, s source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+	if s.Name.Len() > 0 {
+		p := source.Parameter{Name: b.name(s.Name), At: s.Name.Start, Value: r.SpanValue(s.Value)}
+		if s.Type.Len() > 0 {
+			p.Type = r.WholeType(r.Within(s.Type))
 		}
-		if s.kind == "element" {
-			p.value = after(p.value, "[1]")
+		if s.Kind == "element" {
+			p.Value = source.After(p.Value, "[1]")
 		}
-		return []parameter{p}, 0
+		return []source.Parameter{p}, 0
 	}
-	bind := b.lang.types.binds[s.kind]
+	bind := b.lang.readers.Binds[s.Kind]
 	if bind == nil {
-		bind = b.lang.types.binds[""]
+		bind = b.lang.readers.Binds[""]
 	}
 	if bind == nil {
 		return nil, 0
@@ -373,64 +363,26 @@ func (b *builder) boundBy(r *reader, s statement, lo, hi int) ([]parameter, uint
 // A handed is a function that is an argument of a call.
 type handed struct{ function, callee symbol.Span }
 
-// maxArguments is how many arguments stand before a function that is handed on, maxHanded over how many leaves its brackets
-// are looked for: each of many asks.
-const maxArguments, maxHanded = 16, 4 << 10
-
 // handedTo finds by where a function starts what it is handed to: callee@argument.
-func (b *builder) handedTo(r *reader) func(at uint32) (string, bool) {
+func (b *builder) handedTo(r *source.Reader) func(at uint32) (string, bool) {
 	by := make(map[uint32]symbol.Span, len(b.handed))
 	for _, h := range b.handed {
 		by[h.function.Start] = h.callee
 	}
 	return func(at uint32) (string, bool) {
 		callee, ok := by[at]
-		for i := r.leafAt(at); !ok && r.is(i-1, "async", "function", "*"); i-- {
-			at = r.leaves[i-1].Start
+		for i := r.LeafAt(at); !ok && r.Is(i-1, "async", "function", "*"); i-- {
+			at = r.Leaves[i-1].Start
 			callee, ok = by[at]
 		}
 		if !ok {
 			return "", false
 		}
-		if read := r.lang.types.handed; read != nil {
+		if read := r.Readers.Handed; read != nil {
 			return read(r, callee, at)
 		}
-		return r.handedNode(r.starting(at), r.valueAt(callee))
+		return r.HandedNode(r.Starting(at), r.ValueAt(callee))
 	}
-}
-
-// handedNode says which argument of a call a node is: callee@argument, or callee@t of one behind the brackets.
-func (r *reader) handedNode(n, callee int) (string, bool) {
-	e := r.handingTo(n, callee)
-	list := r.parent(n)
-	for list >= 0 && list != callee && r.nodes[list].Start == r.nodes[n].Start {
-		n, list = list, r.parent(list)
-	}
-	switch {
-	case e == "" || list < 0:
-		return "", false
-	case list != callee && r.content[r.nodes[list].Start] == '(':
-		before := 0
-		for c := r.first(list); c >= 0 && c < n && before <= maxArguments; c = r.after(c) {
-			before++
-		}
-		return e + "@" + strconv.Itoa(before), before <= maxArguments
-	case r.lang.Curried:
-		return e + "@0", true
-	}
-	return e + "@t", true
-}
-
-// handingTo returns the expression of what a node is handed to.
-func (r *reader) handingTo(n, callee int) string {
-	handing := r.handing
-	r.handing = callee
-	e := r.nodeValue(callee)
-	r.handing = handing
-	if callee >= 0 && r.nodes[callee].Holds(r.nodes[n].Span) { // it is the whole call
-		return strings.TrimSuffix(e, "()")
-	}
-	return e
 }
 
 // nameSelves notes what methods call what they are called on.

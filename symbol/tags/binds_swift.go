@@ -7,198 +7,199 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
+	"codemem/symbol/source"
 )
 
 // swiftPattern reads what a pattern binds of a value.
-func (r *reader) swiftPattern(lo, hi int, of func() string, bound bool) []parameter {
+func swiftPattern(r *source.Reader, lo, hi int, of func() string, bound bool) []source.Parameter {
 	words := lo
-	lo = r.skip(lo, hi, "let", "var", "case", "await", "try")
-	bound = bound || r.find(words, lo, "let", "var") < lo
+	lo = r.Skip(lo, hi, "let", "var", "case", "await", "try")
+	bound = bound || r.Find(words, lo, "let", "var") < lo
 	if lo >= hi {
 		return nil
 	}
-	if as := r.find(lo, hi, "as", "as?"); as < hi {
-		t := r.wholeType(as+1, hi)
-		return r.swiftPattern(lo, as, func() string { return bracketed(t) }, bound)
+	if as := r.Find(lo, hi, "as", "as?"); as < hi {
+		t := r.WholeType(as+1, hi)
+		return swiftPattern(r, lo, as, func() string { return source.Bracketed(t) }, bound)
 	}
-	hi = max(lo+1, r.trim(lo, hi, "?"))
+	hi = max(lo+1, r.Trim(lo, hi, "?"))
 	switch {
-	case r.is(lo, "("):
-		return r.swiftParts(lo, of, bound)
-	case r.is(lo, "."), r.name(lo) && r.isIn(lo+1, hi-1, "."):
-		return r.swiftCasePattern(lo, hi, of, bound)
-	case bound && r.name(lo):
-		return r.swiftName(lo, hi, of)
+	case r.Is(lo, "("):
+		return swiftParts(r, lo, of, bound)
+	case r.Is(lo, "."), r.Name(lo) && r.IsIn(lo+1, hi-1, "."):
+		return swiftCasePattern(r, lo, hi, of, bound)
+	case bound && r.Name(lo):
+		return swiftName(r, lo, hi, of)
 	}
 	return nil
 }
 
 // swiftName reads a name that is bound to a value, or of a type that is said.
-func (r *reader) swiftName(lo, hi int, of func() string) []parameter {
-	p := parameter{name: plainName(r.text(lo)), at: r.leaves[lo].Start}
+func swiftName(r *source.Reader, lo, hi int, of func() string) []source.Parameter {
+	p := source.Parameter{Name: source.PlainName(r.Text(lo)), At: r.Leaves[lo].Start}
 	switch {
 	case lo+1 == hi:
-		p.later = of
-	case r.is(lo+1, ":"):
-		p.typ = r.wholeType(lo+2, hi)
+		p.Later = of
+	case r.Is(lo+1, ":"):
+		p.Type = r.WholeType(lo+2, hi)
 	default:
 		return nil
 	}
-	return []parameter{p}
+	return []source.Parameter{p}
 }
 
 // swiftCasePattern reads what the pattern of a case of an enumeration binds: .name(let a), or T.name(let a).
-func (r *reader) swiftCasePattern(lo, hi int, of func() string, bound bool) []parameter {
-	open := r.find(lo, hi, "(")
-	if open >= hi || !r.name(open-1) {
+func swiftCasePattern(r *source.Reader, lo, hi int, of func() string, bound bool) []source.Parameter {
+	open := r.Find(lo, hi, "(")
+	if open >= hi || !r.Name(open-1) {
 		return nil
 	}
-	switch name := r.text(open - 1); {
-	case !r.is(lo, "."):
-		return r.swiftParts(open, func() string { return r.anew(lo, open) }, bound)
+	switch name := r.Text(open - 1); {
+	case !r.Is(lo, "."):
+		return swiftParts(r, open, func() string { return r.Anew(lo, open) }, bound)
 	case name == "some":
-		return r.swiftPattern(open+1, r.past(open)-1, of, bound)
+		return swiftPattern(r, open+1, r.Past(open)-1, of, bound)
 	default:
-		return r.swiftParts(open, func() string { return after(of(), "."+name) }, bound)
+		return swiftParts(r, open, func() string { return source.After(of(), "."+name) }, bound)
 	}
 }
 
 // swiftParts reads what the patterns between brackets bind of the parts of a value.
-func (r *reader) swiftParts(open int, of func() string, bound bool) []parameter {
-	var all []parameter
-	for n, part := range r.swiftSplit(open+1, r.past(open)-1) {
+func swiftParts(r *source.Reader, open int, of func() string, bound bool) []source.Parameter {
+	var all []source.Parameter
+	for n, part := range swiftSplit(r, open+1, r.Past(open)-1) {
 		if n > 9 {
 			break
 		}
 		lo, hi := part[0], part[1]
-		if hi-lo > 2 && r.name(lo) && r.is(lo+1, ":") { // name: pattern
+		if hi-lo > 2 && r.Name(lo) && r.Is(lo+1, ":") { // name: pattern
 			lo += 2
 		}
-		all = append(all, r.swiftPattern(lo, hi, func() string { return after(of(), "#"+string(rune('0'+n))) }, bound)...)
+		all = append(all, swiftPattern(r, lo, hi, func() string { return source.After(of(), "#"+string(rune('0'+n))) }, bound)...)
 	}
 	return all
 }
 
-func (r *reader) swiftParameter(_ statement, lo, hi int) ([]parameter, uint32) {
-	return r.swiftDeclared(lo, hi)
+func swiftParameter(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+	return swiftDeclared(r, lo, hi)
 }
 
-func (r *reader) swiftTypeName(s statement, lo, _ int) ([]parameter, uint32) {
-	return []parameter{{name: r.text(lo), at: s.Start, typ: r.text(lo)}}, 0
+func swiftTypeName(r *source.Reader, s source.Statement, lo, _ int) ([]source.Parameter, uint32) {
+	return []source.Parameter{{Name: r.Text(lo), At: s.Start, Type: r.Text(lo)}}, 0
 }
 
-func (r *reader) swiftFunction(s statement, lo, hi int) ([]parameter, uint32) {
-	return r.swiftClosure(s, lo, hi), r.leaves[lo].Start
+func swiftFunction(r *source.Reader, s source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+	return swiftClosure(r, s, lo, hi), r.Leaves[lo].Start
 }
 
-func (r *reader) swiftIf(s statement, lo, hi int) ([]parameter, uint32) {
-	return r.swiftConditions(s, lo, hi), 0
+func swiftIf(r *source.Reader, s source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+	return swiftConditions(r, s, lo, hi), 0
 }
 
 // swiftRange reads what a loop takes from a list.
-func (r *reader) swiftRange(_ statement, lo, hi int) ([]parameter, uint32) {
-	in := r.find(lo, hi, "in")
-	stop := min(r.find(in, hi, "where"), r.find(in, hi, "{"))
-	of := func() string { return after(whole(r.anew(in+1, stop)), "[1]") }
-	return r.swiftPattern(lo+1, in, of, !r.is(lo+1, "case")), r.leaves[min(stop, hi-1)].Start
+func swiftRange(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+	in := r.Find(lo, hi, "in")
+	stop := min(r.Find(in, hi, "where"), r.Find(in, hi, "{"))
+	of := func() string { return source.After(source.Whole(r.Anew(in+1, stop)), "[1]") }
+	return swiftPattern(r, lo+1, in, of, !r.Is(lo+1, "case")), r.Leaves[min(stop, hi-1)].Start
 }
 
-func (r *reader) swiftCases(s statement, lo, hi int) ([]parameter, uint32) {
-	return r.swiftCase(s, lo, hi), 0
+func swiftCases(r *source.Reader, s source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+	return swiftCase(r, s, lo, hi), 0
 }
 
 // swiftCatch reads what is caught, which without a pattern is called error.
-func (r *reader) swiftCatch(s statement, lo, hi int) ([]parameter, uint32) {
-	open := r.find(lo, hi, "{")
+func swiftCatch(r *source.Reader, s source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+	open := r.Find(lo, hi, "{")
 	if open == lo+1 {
-		return []parameter{{name: "error", at: s.Start, typ: "Error"}}, s.Start
+		return []source.Parameter{{Name: "error", At: s.Start, Type: "Error"}}, s.Start
 	}
-	return r.swiftPattern(lo+1, min(open, r.find(lo, open, "where")), func() string { return "<Error>" }, false), r.leaves[lo+1].Start
+	return swiftPattern(r, lo+1, min(open, r.Find(lo, open, "where")), func() string { return "<Error>" }, false), r.Leaves[lo+1].Start
 }
 
 // swiftSetter reads what a setter is given, which is called newValue or oldValue if it says nothing else.
-func (r *reader) swiftSetter(s statement, lo, _ int) ([]parameter, uint32) {
-	if open := lo + 1; r.is(open, "(") && r.name(open+1) {
-		return []parameter{{name: r.text(open + 1), at: r.leaves[open+1].Start, value: r.spanValue(s.value)}}, s.Start
+func swiftSetter(r *source.Reader, s source.Statement, lo, _ int) ([]source.Parameter, uint32) {
+	if open := lo + 1; r.Is(open, "(") && r.Name(open+1) {
+		return []source.Parameter{{Name: r.Text(open + 1), At: r.Leaves[open+1].Start, Value: r.SpanValue(s.Value)}}, s.Start
 	}
 	name := "newValue"
-	if r.is(lo, "didSet") {
+	if r.Is(lo, "didSet") {
 		name = "oldValue"
 	}
-	return []parameter{{name: name, at: s.Start, value: r.spanValue(s.value)}}, s.Start
+	return []source.Parameter{{Name: name, At: s.Start, Value: r.SpanValue(s.Value)}}, s.Start
 }
 
-func (r *reader) swiftVariables(_ statement, lo, hi int) ([]parameter, uint32) {
-	let := r.find(lo, hi, "let", "var")
-	var all []parameter
-	for _, part := range r.swiftSplit(let+1, hi) {
-		all = append(all, r.swiftDeclarator(part[0], part[1])...)
+func swiftVariables(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+	let := r.Find(lo, hi, "let", "var")
+	var all []source.Parameter
+	for _, part := range swiftSplit(r, let+1, hi) {
+		all = append(all, swiftDeclarator(r, part[0], part[1])...)
 	}
 	return all, 0
 }
 
 // swiftDeclarator reads name: T = value, or what a tuple of names is set to.
-func (r *reader) swiftDeclarator(lo, hi int) []parameter {
-	set := r.find(lo, hi, "=", "{")
-	if colon := r.find(lo, set, ":"); colon < set {
-		return r.swiftPattern(lo, set, func() string { return "" }, true)
+func swiftDeclarator(r *source.Reader, lo, hi int) []source.Parameter {
+	set := r.Find(lo, hi, "=", "{")
+	if colon := r.Find(lo, set, ":"); colon < set {
+		return swiftPattern(r, lo, set, func() string { return "" }, true)
 	}
-	return r.swiftPattern(lo, set, func() string {
-		if !r.is(set, "=") {
+	return swiftPattern(r, lo, set, func() string {
+		if !r.Is(set, "=") {
 			return ""
 		}
-		return whole(r.anew(set+1, hi))
+		return source.Whole(r.Anew(set+1, hi))
 	}, true)
 }
 
 // swiftDeclared reads the parameters of a function.
-func (r *reader) swiftDeclared(lo, hi int) ([]parameter, uint32) {
-	open := r.find(lo, hi, "func", "init", "subscript")
-	for open++; open < hi && !r.is(open, "("); open = r.swiftPast(open, hi) {
-		if r.is(open, "{") {
+func swiftDeclared(r *source.Reader, lo, hi int) ([]source.Parameter, uint32) {
+	open := r.Find(lo, hi, "func", "init", "subscript")
+	for open++; open < hi && !r.Is(open, "("); open = swiftPast(r, open, hi) {
+		if r.Is(open, "{") {
 			return nil, 0
 		}
 	}
-	if open >= hi || r.leaves[open].partner < 0 {
+	if open >= hi || r.Leaves[open].Partner < 0 {
 		return nil, 0
 	}
-	all := r.swiftParams(open+1, r.past(open)-1)
+	all := swiftParams(r, open+1, r.Past(open)-1)
 	for i := range all {
-		if strings.HasPrefix(all[i].mark, expr.ManyMark) && all[i].typ != "" {
-			all[i].typ = "[" + all[i].typ + "]"
+		if strings.HasPrefix(all[i].Mark, expr.ManyMark) && all[i].Type != "" {
+			all[i].Type = "[" + all[i].Type + "]"
 		}
 	}
-	return all, r.leaves[r.past(open)-1].Start
+	return all, r.Leaves[r.Past(open)-1].Start
 }
 
 // swiftConditions reads what the conditions of a statement bind. Each is seen in those behind it.
-func (r *reader) swiftConditions(s statement, lo, hi int) []parameter {
-	stop := r.find(lo+1, hi, "{")
-	if s.kind == "guard" {
-		stop = r.find(lo+1, hi, "else")
+func swiftConditions(r *source.Reader, s source.Statement, lo, hi int) []source.Parameter {
+	stop := r.Find(lo+1, hi, "{")
+	if s.Kind == "guard" {
+		stop = r.Find(lo+1, hi, "else")
 	}
 	if stop >= hi {
 		return nil
 	}
 	until := uint32(0)
-	if s.kind != "guard" {
-		until = r.leaves[r.past(stop)-1].End
+	if s.Kind != "guard" {
+		until = r.Leaves[r.Past(stop)-1].End
 	}
-	var all []parameter
-	for _, part := range r.swiftSplit(lo+1, stop) {
+	var all []source.Parameter
+	for _, part := range swiftSplit(r, lo+1, stop) {
 		at, end := part[0], part[1]
-		set := r.find(at, end, "=")
-		var found []parameter
+		set := r.Find(at, end, "=")
+		var found []source.Parameter
 		switch {
-		case r.is(at, "let", "var") && set < end:
-			found = r.swiftPattern(at, set, func() string { return whole(r.anew(set+1, end)) }, true)
-		case r.is(at, "let", "var"): // if let x
-			found = r.swiftPattern(at, end, func() string { return r.anew(at+1, end) }, true)
-		case r.is(at, "case"):
-			found = r.swiftPattern(at+1, set, func() string { return whole(r.anew(set+1, end)) }, false)
+		case r.Is(at, "let", "var") && set < end:
+			found = swiftPattern(r, at, set, func() string { return source.Whole(r.Anew(set+1, end)) }, true)
+		case r.Is(at, "let", "var"): // if let x
+			found = swiftPattern(r, at, end, func() string { return r.Anew(at+1, end) }, true)
+		case r.Is(at, "case"):
+			found = swiftPattern(r, at+1, set, func() string { return source.Whole(r.Anew(set+1, end)) }, false)
 		}
 		for _, p := range found {
-			if p.from, p.until = r.leaves[end-1].End, until; p.name != "self" {
+			if p.From, p.Until = r.Leaves[end-1].End, until; p.Name != "self" {
 				all = append(all, p)
 			}
 		}
@@ -207,16 +208,16 @@ func (r *reader) swiftConditions(s statement, lo, hi int) []parameter {
 }
 
 // swiftCase reads what the patterns of a case of a switch bind.
-func (r *reader) swiftCase(s statement, lo, hi int) []parameter {
-	stop := r.find(lo, hi, ":")
-	if !r.is(lo, "case") || stop >= hi {
+func swiftCase(r *source.Reader, s source.Statement, lo, hi int) []source.Parameter {
+	stop := r.Find(lo, hi, ":")
+	if !r.Is(lo, "case") || stop >= hi {
 		return nil
 	}
-	var all []parameter
-	for _, part := range r.swiftSplit(lo+1, stop) {
-		end := r.find(part[0], part[1], "where")
-		for _, p := range r.swiftPattern(part[0], end, func() string { return whole(r.anew(r.within(s.value))) }, false) {
-			p.from = r.leaves[end-1].End
+	var all []source.Parameter
+	for _, part := range swiftSplit(r, lo+1, stop) {
+		end := r.Find(part[0], part[1], "where")
+		for _, p := range swiftPattern(r, part[0], end, func() string { return source.Whole(r.Anew(r.Within(s.Value))) }, false) {
+			p.From = r.Leaves[end-1].End
 			all = append(all, p)
 		}
 	}
@@ -224,70 +225,70 @@ func (r *reader) swiftCase(s statement, lo, hi int) []parameter {
 }
 
 // swiftClosure reads what a function without a name captures, and its parameters: $0 and $1 if it names none.
-func (r *reader) swiftClosure(s statement, lo, hi int) []parameter {
-	at := r.swiftPastWords(lo+1, hi)
-	var all []parameter
-	if r.is(at, "[") && r.leaves[at].partner > 0 && s.typ.Len() > 0 {
-		for _, part := range r.swiftSplit(at+1, r.past(at)-1) {
-			if set := r.find(part[0], part[1], "="); set < part[1] && r.name(set-1) {
-				all = append(all, parameter{name: r.text(set - 1), at: r.leaves[set-1].Start, later: func() string { return r.anew(set+1, part[1]) }})
+func swiftClosure(r *source.Reader, s source.Statement, lo, hi int) []source.Parameter {
+	at := swiftPastWords(r, lo+1, hi)
+	var all []source.Parameter
+	if r.Is(at, "[") && r.Leaves[at].Partner > 0 && s.Type.Len() > 0 {
+		for _, part := range swiftSplit(r, at+1, r.Past(at)-1) {
+			if set := r.Find(part[0], part[1], "="); set < part[1] && r.Name(set-1) {
+				all = append(all, source.Parameter{Name: r.Text(set - 1), At: r.Leaves[set-1].Start, Later: func() string { return r.Anew(set+1, part[1]) }})
 			}
 		}
 	}
-	var params []parameter
-	if s.typ.Len() == 0 {
-		params = []parameter{{name: "0", at: s.Start}, {name: "1", at: s.Start}}
-		r.expected(params, s.Start)
+	var params []source.Parameter
+	if s.Type.Len() == 0 {
+		params = []source.Parameter{{Name: "0", At: s.Start}, {Name: "1", At: s.Start}}
+		r.Expected(params, s.Start)
 		return append(all, params...)
 	}
-	from, to := r.within(s.typ)
-	if r.is(from, "(") {
-		from, to = from+1, r.past(from)-1
+	from, to := r.Within(s.Type)
+	if r.Is(from, "(") {
+		from, to = from+1, r.Past(from)-1
 	} else {
-		to = min(r.find(from, to, "async", "throws", "->"), to)
+		to = min(r.Find(from, to, "async", "throws", "->"), to)
 	}
-	for _, part := range r.swiftSplit(from, to) {
-		p := parameter{}
-		if colon := r.find(part[0], part[1], ":"); colon < part[1] {
-			p = parameter{name: r.text(colon - 1), at: r.leaves[colon-1].Start, typ: r.wholeType(colon+1, part[1])}
-		} else if r.name(part[1] - 1) {
-			p = parameter{name: r.text(part[1] - 1), at: r.leaves[part[1]-1].Start}
+	for _, part := range swiftSplit(r, from, to) {
+		p := source.Parameter{}
+		if colon := r.Find(part[0], part[1], ":"); colon < part[1] {
+			p = source.Parameter{Name: r.Text(colon - 1), At: r.Leaves[colon-1].Start, Type: r.WholeType(colon+1, part[1])}
+		} else if r.Name(part[1] - 1) {
+			p = source.Parameter{Name: r.Text(part[1] - 1), At: r.Leaves[part[1]-1].Start}
 		}
 		params = append(params, p)
 	}
-	r.expected(params, s.Start)
-	return append(all, slices.DeleteFunc(params, func(p parameter) bool { return p.name == "" })...)
+	r.Expected(params, s.Start)
+	return append(all, slices.DeleteFunc(params, func(p source.Parameter) bool { return p.Name == "" })...)
 }
 
 // swiftHanded says what a function without a name is handed to: callee@argument;labels.
-func (r *reader) swiftHanded(call symbol.Span, at uint32) (string, bool) {
-	lo, hi := r.within(call)
-	to, _ := r.within(symbol.Span{Start: at, End: at + 1})
+func swiftHanded(r *source.Reader, call symbol.Span, at uint32) (string, bool) {
+	lo, hi := r.Within(call)
+	to, _ := r.Within(symbol.Span{Start: at, End: at + 1})
 	open, n := lo, 0
-	for start := lo; open < to && r.swiftPast(open, hi) <= to; open = r.swiftPast(open, hi) {
-		if open-start > maxHanded {
+	for start := lo; open < to && swiftPast(r, open, hi) <= to; open = swiftPast(r, open, hi) {
+		if open-start > source.MaxHanded {
 			return "", false
 		}
 	}
 	if open == to { // behind the brackets
-		for r.is(open-1, ":") && r.name(open-2) && r.is(open-3, "}") {
-			open, n = int(r.leaves[open-3].partner), n+1
+		for r.Is(open-1, ":") && r.Name(open-2) && r.Is(open-3, "}") {
+			open, n = int(r.Leaves[open-3].Partner), n+1
 		}
-		if r.is(open-1, ")") && int(r.leaves[open-1].partner) > lo {
-			open = int(r.leaves[open-1].partner)
-			n += len(r.swiftSplit(open+1, r.past(open)-1))
+		if r.Is(open-1, ")") && int(r.Leaves[open-1].Partner) > lo {
+			open = int(r.Leaves[open-1].Partner)
+			n += len(swiftSplit(r, open+1, r.Past(open)-1))
 		}
 	} else {
-		for _, part := range r.swiftSplit(open+1, r.past(open)-1) {
+		for _, part := range swiftSplit(r, open+1, r.Past(open)-1) {
 			if part[1] <= to {
 				n++
 			}
 		}
 	}
-	if n > maxArguments || open <= lo {
+	if n > source.MaxArguments || open <= lo {
 		return "", false
 	}
-	labels, _ := r.swiftCall(open, hi)
-	e := r.value(lo, open)
+	labels, _ := swiftCall(r, open, hi)
+	e := r.Value(lo, open)
 	return e + "@" + strconv.Itoa(n) + ";" + labels, e != ""
 }

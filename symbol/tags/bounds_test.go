@@ -138,7 +138,7 @@ func TestSameSteps(t *testing.T) {
 	limits := Limits{Bytes: Standard.Bytes, Steps: 300_000, Memory: 64 << 20}
 	for _, h := range dialects["Go"].hostiles() {
 		if len(h.content) <= limits.Bytes {
-			list = append(list, source{file: h.name, language: "Go", content: h.content})
+			list = append(list, sample{file: h.name, language: "Go", content: h.content})
 		}
 	}
 	type outcome struct {
@@ -146,7 +146,7 @@ func TestSameSteps(t *testing.T) {
 		why   string
 		bytes string
 	}
-	parse := func(s source) outcome {
+	parse := func(s sample) outcome {
 		_, _, r, _ := find(s.language).run(s.content, limits)
 		o, err := Parse(s.language, s.content, limits)
 		if err != nil {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"sort"
-	"strings"
 
 	"codemem/symbol"
 )
@@ -16,7 +15,7 @@ func (b *builder) build() {
 	b.settleImports()
 	b.unite()
 	b.sortComments()
-	if find := b.lang.types.bodies; find != nil {
+	if find := b.lang.bodies; find != nil {
 		find(b)
 	}
 	b.wrapUp()
@@ -25,8 +24,8 @@ func (b *builder) build() {
 	b.settleScopes()
 	b.enter()
 	b.offer()
-	if build := b.lang.types.build; build != nil {
-		build(b)
+	if build := b.lang.readers.Build; build != nil {
+		b.outline.Build = build(b.foremost())
 	}
 	b.document()
 	b.attribute()
@@ -348,9 +347,6 @@ func turnOf(s *symbol.Symbol) int {
 	return 0
 }
 
-// isThis reports whether a receiver starts with what a method is called on.
-func isThis(receiver string) bool { return receiver == "this" || strings.HasPrefix(receiver, "this.") }
-
 // offer marks what is exported by a statement of its own. A file that lists what it exports keeps the rest to itself.
 func (b *builder) offer() {
 	o := b.outline
@@ -434,26 +430,4 @@ func newLines(content []byte) lineStarts {
 // at returns the line of an offset, from 1.
 func (l lineStarts) at(offset uint32) int {
 	return sort.Search(len(l), func(i int) bool { return l[i] > offset })
-}
-
-// hasWord reports whether one of the words stands in a text as a word.
-func hasWord(text string, words ...string) bool {
-	for i := 0; i < len(text); {
-		if !wordByte(text[i]) {
-			i++
-			continue
-		}
-		start := i
-		for i < len(text) && wordByte(text[i]) {
-			i++
-		}
-		if slices.Contains(words, text[start:i]) {
-			return true
-		}
-	}
-	return false
-}
-
-func wordByte(c byte) bool {
-	return c == '_' || c == '-' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/source"
 	"codemem/symbol/tags/engine"
 )
 
@@ -29,23 +30,6 @@ type definition struct {
 	before   func() string // the source between the start of what it lies in and its own
 }
 
-// A reference is a captured one.
-type reference struct {
-	pattern  int
-	kind     symbol.RefKind
-	name     symbol.Span
-	text     string
-	receiver string
-	on       symbol.Span // the receiver
-	through  bool        // it is a pointer, whose text does not say so
-	implied  string      // the receiver as an expression, where the code has none
-	all      symbol.Span // what was captured: of a call, with its arguments
-	none     bool        // it only looks like one
-	key      bool        // it is a member of what is not written before it: the key of a literal
-	entered  int         // its number in the outline, from 1; 0: it is none there
-	part     bool        // it is what a pattern takes out of a value, and may be bound by it
-}
-
 type wrap struct{ outer, inner symbol.Span }
 
 // An importing is a captured import or export.
@@ -66,21 +50,21 @@ type builder struct {
 
 	unused      symbol.Span // in outline.PackageAt: names there are no references
 	definitions []definition
-	references  []reference
-	accesses    []reference // captured reads and writes
+	references  []source.Reference
+	accesses    []source.Reference // captured reads and writes
 	wraps       []wrap
 	attributes  []symbol.Span
 	comments    []symbol.Span
 	docs        []symbol.Span
 	imports     []importing
 	errors      []symbol.Span
-	locals      []symbol.Span // names bound where they stand
-	scopes      []symbol.Span // what has bindings of its own and no name
-	open        []symbol.Span // those of the scopes that only hold the file
-	selves      []symbol.Span // names of what a method is called on
-	statements  []statement   // that bind names
-	returns     []symbol.Span // values that are returned
-	handed      []handed      // functions that are arguments
+	locals      []symbol.Span      // names bound where they stand
+	scopes      []symbol.Span      // what has bindings of its own and no name
+	open        []symbol.Span      // those of the scopes that only hold the file
+	selves      []symbol.Span      // names of what a method is called on
+	statements  []source.Statement // that bind names
+	returns     []symbol.Span      // values that are returned
+	handed      []handed           // functions that are arguments
 	blocked     []block
 	blocks      *blocks
 	chained     int                // how many locals are being looked through
@@ -143,16 +127,13 @@ func (b *builder) text(s symbol.Span) string { return string(b.content[s.Start:s
 
 // name returns a short text that is valid UTF-8, for a name.
 func (b *builder) name(s symbol.Span) string {
-	s.End = min(s.End, s.Start+maxName)
+	s.End = min(s.End, s.Start+source.MaxName)
 	return strings.ToValidUTF8(b.text(s), "\uFFFD")
 }
 
 // maxCompared is the number of bytes of a node that predicates see: each node of a long chain holds those before
 // it, and to read them all anew takes too long.
 const maxCompared = 4 << 10
-
-// maxName is the number of bytes after which a name is cut: no person wrote it.
-const maxName = 256
 
 // read sorts what the query captured.
 func (b *builder) read(r engine.Result) {
@@ -256,7 +237,7 @@ func (b *builder) define(m match, span symbol.Span, kind symbol.Kind) {
 	if !ok || name.Len() == 0 || b.text(name) == "_" { // a blank is no name
 		return
 	}
-	d := definition{pattern: m.pattern, captures: len(m.captures) / 3, kind: kind, span: span, name: name, text: plainName(b.name(name))}
+	d := definition{pattern: m.pattern, captures: len(m.captures) / 3, kind: kind, span: span, name: name, text: source.PlainName(b.name(name))}
 	if kind == symbol.Namespace {
 		d.text = strings.NewReplacer("::", ".", `\`, ".").Replace(d.text)
 	}
@@ -282,64 +263,64 @@ func (b *builder) define(m match, span symbol.Span, kind symbol.Kind) {
 }
 
 func (b *builder) refer(m match, span symbol.Span, detail string) {
-	r := reference{pattern: m.pattern, name: span, all: span}
+	r := source.Reference{Pattern: m.pattern, Name: span, All: span}
 	switch detail {
 	case "call":
-		r.kind = symbol.Call
+		r.Kind = symbol.Call
 	case "type":
-		r.kind = symbol.UseType
+		r.Kind = symbol.UseType
 	case "inherit":
-		r.kind = symbol.Inherit
+		r.Kind = symbol.Inherit
 	case "read":
-		r.kind = symbol.Read
+		r.Kind = symbol.Read
 	case "write":
-		r.kind = symbol.Write
+		r.Kind = symbol.Write
 	case "key":
-		r.kind, r.key = symbol.Write, true
+		r.Kind, r.Key = symbol.Write, true
 	case "case":
-		r.kind, r.key = symbol.Read, true
+		r.Kind, r.Key = symbol.Read, true
 	case "part":
-		r.kind, r.part = symbol.Read, true
+		r.Kind, r.Part = symbol.Read, true
 	case "none":
-		r.none = true
+		r.None = true
 	default:
-		r.kind = symbol.Mention
+		r.Kind = symbol.Mention
 	}
 	if name, ok := m.span("name"); ok {
-		r.name = name
+		r.Name = name
 	}
 	if module, ok := m.span("module"); ok {
-		r.receiver = `"` + strings.Trim(b.name(module), "\"'`") + `"`
+		r.Receiver = `"` + strings.Trim(b.name(module), "\"'`") + `"`
 	} else {
-		r.on, _ = m.stretch("receiver")
+		r.On, _ = m.stretch("receiver")
 	}
-	if r.kind.Access() {
+	if r.Kind.Access() {
 		b.accesses = append(b.accesses, r)
 		return
 	}
-	if b.spell(&r); r.text != "" {
+	if b.spell(&r); r.Text != "" {
 		b.references = append(b.references, r)
 	}
 }
 
 // spell reads the name of a reference, and what it says of its receiver.
-func (b *builder) spell(r *reference) {
-	r.text = plainName(b.name(r.name))
-	if r.on.Len() == 0 {
+func (b *builder) spell(r *source.Reference) {
+	r.Text = source.PlainName(b.name(r.Name))
+	if r.On.Len() == 0 {
 		return
 	}
-	if r.receiver = "?"; r.on.Len() <= 2*maxReceiver {
-		r.receiver = receiverName(b.text(r.on))
+	if r.Receiver = "?"; r.On.Len() <= 2*source.MaxReceiver {
+		r.Receiver = source.ReceiverName(b.text(r.On))
 	}
 }
 
 // bindBy files a statement that binds names.
 func (b *builder) bindBy(m match, span symbol.Span, kind string) {
-	s := statement{Span: span, kind: kind}
-	s.within, _ = m.span("within")
-	s.name, _ = m.span("name")
-	s.typ, _ = m.stretch("type")
-	s.value, _ = m.stretch("value")
+	s := source.Statement{Span: span, Kind: kind}
+	s.Within, _ = m.span("within")
+	s.Name, _ = m.span("name")
+	s.Type, _ = m.stretch("type")
+	s.Value, _ = m.stretch("value")
 	b.statements = append(b.statements, s)
 }
 
@@ -393,16 +374,6 @@ func (b *builder) bringRead(span symbol.Span) {
 // maxStatement is the number of bytes over which an import is not read.
 const maxStatement = 32 << 10
 
-// plainName takes quotes and marks off a name, and blanks that a grammar counts to it: "a-b", 'x', #private, :symbol. A quote at one
-// end alone is a part of it, as in foldl'.
-func plainName(s string) string {
-	s = strings.Trim(strings.TrimRight(s, " \t\r\n"), ":")
-	for len(s) > 1 && s[0] == s[len(s)-1] && strings.IndexByte("\"'`", s[0]) >= 0 {
-		s = strings.Trim(s[1:len(s)-1], ":")
-	}
-	return strings.TrimLeft(s, "`")
-}
-
 // ownerOf is what a definition belongs to, by what its query captured of that.
 func (l *language) ownerOf(captured string) string {
 	if l.Owner != nil {
@@ -419,31 +390,4 @@ func ownerName(s string) string {
 	}
 	s = strings.Trim(strings.ReplaceAll(strings.ReplaceAll(s, "::", "."), ":", "."), " .)")
 	return strings.TrimSuffix(s, ".prototype")
-}
-
-// maxReceiver is the number of bytes over which a receiver is not stored.
-const maxReceiver = 100
-
-// receiverMarks takes the marks of all languages for what is between a receiver and a name for dots.
-var receiverMarks = strings.NewReplacer("::", ".", "->", ".", "?.", ".", "!", "", ":", ".", "\\", ".", "&", "", "*", "", "$", "")
-
-// receiverName is a receiver as it is stored: a chain of names, or "?" for anything else.
-func receiverName(s string) string {
-	if s == symbol.Global {
-		return s
-	}
-	s = receiverMarks.Replace(s)
-	if strings.HasPrefix(s, "(") && strings.HasSuffix(s, ")") {
-		s = s[1 : len(s)-1]
-	}
-	s = strings.Trim(s, ".")
-	if len(s) > maxReceiver || s == "" || strings.ContainsFunc(s, notInReceiver) {
-		return "?"
-	}
-	return strings.ToValidUTF8(s, "\uFFFD")
-}
-
-// notInReceiver reports whether no chain of names has a character.
-func notInReceiver(c rune) bool {
-	return c < 0x80 && !strings.ContainsRune("._@#", c) && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z')
 }

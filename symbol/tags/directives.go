@@ -1,10 +1,8 @@
 package tags
 
 import (
-	"go/build/constraint"
 	"regexp"
 	"sort"
-	"strings"
 
 	"codemem/symbol"
 )
@@ -64,46 +62,15 @@ func (b *builder) preambles() map[symbol.Span]bool {
 // farthestC is how many bytes lie at most between an import of "C" and its comment.
 const farthestC = 1 << 10
 
-// condition notes under which condition a build takes a file of Go: a comment says it before the package clause. Without
-// one, those of the older form do, which hold together.
-func (b *builder) condition() {
-	var older constraint.Expr
-	lines := 0
+// foremost returns the comments before the package clause, but for long ones.
+func (b *builder) foremost() (texts []string) {
 	for _, c := range b.comments {
-		if c.Start >= b.outline.PackageAt.Start || c.Len() > maxCondition {
-			continue
-		}
-		text := b.text(c)
-		if text, ok := strings.CutPrefix(text, "//go:build "); ok {
-			b.outline.Build = strings.ToValidUTF8(strings.TrimSpace(text), "\uFFFD")
-			return
-		}
-		if lines++; lines <= maxConditions {
-			older = andOlder(older, text)
+		if c.Start < b.outline.PackageAt.Start && c.Len() <= maxForemost {
+			texts = append(texts, b.text(c))
 		}
 	}
-	if older != nil {
-		b.outline.Build = older.String()
-	}
+	return texts
 }
 
-// andOlder adds to a condition what a comment of the older form asks for besides, if it is one.
-func andOlder(x constraint.Expr, text string) constraint.Expr {
-	if !constraint.IsPlusBuild(text) {
-		return x
-	}
-	y, err := constraint.Parse(text)
-	switch {
-	case err != nil:
-		return x
-	case x == nil:
-		return y
-	}
-	return &constraint.AndExpr{X: x, Y: y}
-}
-
-// maxConditions is how many comments are looked at for conditions of the older form.
-const maxConditions = 100
-
-// maxCondition is the number of bytes over which a condition is not read.
-const maxCondition = 1 << 10
+// maxForemost is the number of bytes over which a comment says nothing of a build.
+const maxForemost = 1 << 10

@@ -59,7 +59,7 @@
 //
 // A name alone that a @local or a @bind around it binds is dropped, and where it is bound it is no reference either: a name that a
 // language binds without these captures would be read. Names in imports are left out as well. What a key or a case is a member of
-// says keyed of its typeReader, and what a part is one of parted, as an expression; a key or a part of which that is not known is
+// says keyed of its Readers, and what a part is one of parted, as an expression; a key or a part of which that is not known is
 // dropped. Reads and writes are an outline's Accesses, apart from
 // its References, so that nothing resolves them but what is asked about them. What is read may turn out to be a function or a type:
 // symbol.RefKind.Does says what the use is called then.
@@ -69,7 +69,7 @@
 // # Readers
 //
 // What code says of types is translated from the nodes of the tree: a translation directed by syntax. A language says in its row, in
-// lang.Forms, how each kind of node is written in symbol's language of expressions; for what a template does not say, its typeReader
+// lang.Forms, how each kind of node is written in symbol's language of expressions; for what a template does not say, its Readers
 // names a function for the kind. The walker is in forms.go, the tree in tree.go. An expression is the node with its span, and a
 // type the outermost node that starts where it does.
 //

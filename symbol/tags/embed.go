@@ -10,6 +10,7 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/lang/javascript"
+	"codemem/symbol/source"
 	"codemem/symbol/tags/engine"
 )
 
@@ -69,21 +70,21 @@ func (b *builder) embed(e *embedding) {
 		b.imports = append(b.imports, importing{Import: symbol.Import{Name: "default", Alias: "default", Span: e.component}, export: true})
 	}
 	written := func(s symbol.Span) string {
-		return strings.ToValidUTF8(string(b.source[s.Start:min(s.End, s.Start+maxName)]), "\uFFFD")
+		return strings.ToValidUTF8(string(b.source[s.Start:min(s.End, s.Start+source.MaxName)]), "\uFFFD")
 	}
 	for _, s := range e.sources {
 		b.imports = append(b.imports, importing{Import: symbol.Import{Path: written(s), Span: s}})
 	}
 	for _, u := range e.uses {
 		text := written(u.Span)
-		r := reference{kind: u.kind, name: u.Span, all: u.Span}
+		r := source.Reference{Kind: u.kind, Name: u.Span, All: u.Span}
 		if u.kind == symbol.Call {
 			text = b.componentName(text)
 		}
 		if at := strings.LastIndexByte(text, '.'); at >= 0 {
-			r.receiver, text = receiverName(text[:at]), text[at+1:]
+			r.Receiver, text = source.ReceiverName(text[:at]), text[at+1:]
 		}
-		if r.text = text; text != "" {
+		if r.Text = text; text != "" {
 			b.references = append(b.references, r)
 		}
 	}

@@ -6,12 +6,12 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"math"
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/source"
 )
 
 // The second number of a pair of tokens that is no leaf, and what marks that of a leaf whose kind is a text.
@@ -230,13 +230,13 @@ func (c *coder) leaf(s symbol.Span, text bool) {
 }
 
 // around returns what is known of the node that is open, and whether blanks count right in it.
-func (c *coder) around() (f *form, text bool) {
+func (c *coder) around() (f *source.Form, text bool) {
 	if len(c.opened) == 0 {
-		return &form{}, false
+		return &source.Form{}, false
 	}
 	k := int(c.opened[len(c.opened)-1].kind)
 	if k >= len(c.b.query.Kinds) {
-		return &form{}, false // an error
+		return &source.Form{}, false // an error
 	}
 	return &c.b.query.forms[k], c.b.query.texts[k] != 0
 }
@@ -247,7 +247,7 @@ func (c *coder) kindOf(s symbol.Span, text bool) uint32 {
 	switch {
 	case c.isDirective(s):
 		return directive
-	case text && f.markup:
+	case text && f.Markup:
 		return markup
 	case text || in || c.b.lang.Output && s.Start == 0:
 		return verbatim
@@ -260,9 +260,6 @@ func (c *coder) isDirective(s symbol.Span) bool {
 	return i < len(c.directives) && c.directives[i].Start <= s.Start
 }
 
-// tight matches the kinds of nodes in which a comma before the closing bracket has a meaning.
-var tight = regexp.MustCompile(`tuple|token_|macro|subscript|type_parameter$`)
-
 // dropComma takes back a comma before a closing bracket: formatters put one there where a list goes over several lines.
 // Where it means something it stays: in what may be a tuple of one, in what macros read, behind nothing.
 func (c *coder) dropComma(bracket symbol.Span) {
@@ -273,7 +270,7 @@ func (c *coder) dropComma(bracket symbol.Span) {
 	if n <= 0 || c.byteAt(n) != ',' || bytes.IndexByte([]byte(",([{"), c.byteAt(n-1)) >= 0 {
 		return
 	}
-	if f, text := c.around(); !text && !f.tight {
+	if f, text := c.around(); !text && !f.Tight {
 		c.tokens = c.tokens[:n]
 	}
 }

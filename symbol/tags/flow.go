@@ -212,20 +212,3 @@ func both(x, y string) string {
 	}
 	return x + "&" + y
 }
-
-// maxSets is how many names one value is set to at once: each of them is a statement of its own, that holds the rest.
-const maxSets = 8
-
-// lastSet returns the leaf behind the last of the signs that set names to one value, or hi if they are too many. Behind
-// the words for a function such a sign sets a default.
-func (r *reader) lastSet(set, hi int, functions ...string) int {
-	marks := append([]string{"="}, functions...)
-	for range maxSets {
-		next := r.find(set+1, hi, marks...)
-		if next >= hi || !r.is(next, "=") {
-			return set + 1
-		}
-		set = next
-	}
-	return hi
-}

@@ -2,12 +2,17 @@ package tags
 
 import (
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"codemem/symbol/lang"
+	"codemem/symbol/source"
 )
+
+// childInField is a child in a template that is named by its field.
+var childInField = regexp.MustCompile(`[$%@]([a-z]\w*)`)
 
 // TestForms: the templates of a language name kinds of nodes and fields that a grammar has which they are for, and what is read by a
 // function has no template.
@@ -34,7 +39,7 @@ func TestForms(t *testing.T) {
 			continue
 		}
 		n := known[reflect.ValueOf(l.Values).Pointer()]
-		check := func(all lang.Forms, readers map[string]nodeReader) {
+		check := func(all lang.Forms, readers map[string]source.NodeReader) {
 			read := map[string]bool{}
 			for kinds := range readers {
 				for kind := range strings.FieldsSeq(kinds) {
@@ -49,16 +54,14 @@ func TestForms(t *testing.T) {
 						t.Errorf("%s: %q for %s: it has a reader, or its grammar does not have it", l.Name, form, kind)
 					}
 				}
-				for _, a := range parseTemplate(form) {
-					for _, h := range slices.Concat(a.choices...) {
-						if h.field != "" && !slices.Contains(n.fields, h.field) {
-							t.Errorf("%s: %q names field %s, which its grammar does not have", l.Name, form, h.field)
-						}
+				for _, child := range childInField.FindAllStringSubmatch(form, -1) {
+					if !slices.Contains(n.fields, child[1]) {
+						t.Errorf("%s: %q names field %s, which its grammar does not have", l.Name, form, child[1])
 					}
 				}
 			}
 		}
-		check(l.Values, l.types.values)
-		check(l.Types, l.types.kinds)
+		check(l.Values, l.readers.Values)
+		check(l.Types, l.readers.Types)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"codemem/symbol"
+	"codemem/symbol/source"
 )
 
 // maxImplied is how deep members without a type lie in the arguments of others, maxBefore how many leaves are looked at
@@ -15,88 +16,88 @@ var swiftOperators = []string{"+", "-", "*", "/", "%", "??", "&&", "||", "==", "
 
 // swiftImplied is the value of whose type the member is whose dot is leaf i, "" if it is not said: in .name the type is
 // that of the parameter, of what it is assigned to or compared with, or the result.
-func (r *reader) swiftImplied(i int) string {
-	if r.implied++; r.implied > maxImplied {
-		r.implied--
+func swiftImplied(r *source.Reader, i int) string {
+	if r.Implied++; r.Implied > maxImplied {
+		r.Implied--
 		return ""
 	}
-	defer func() { r.implied-- }()
+	defer func() { r.Implied-- }()
 	switch {
 	case i == 0:
 		return ""
-	case r.is(i-1, "="):
-		return r.swiftTarget(i - 1)
-	case r.is(i-1, "==", "!=", "??", "~="):
-		if start := r.swiftChain(i - 1); start >= 0 {
-			return whole(r.anew(start, i-1))
+	case r.Is(i-1, "="):
+		return swiftTarget(r, i-1)
+	case r.Is(i-1, "==", "!=", "??", "~="):
+		if start := swiftChain(r, i-1); start >= 0 {
+			return source.Whole(r.Anew(start, i-1))
 		}
 		return ""
-	case r.is(i-1, "return", "{"):
-		if r.result != nil {
-			return bracketed(r.result(r.leaves[i-1].Start))
+	case r.Is(i-1, "return", "{"):
+		if r.Result != nil {
+			return source.Bracketed(r.Result(r.Leaves[i-1].Start))
 		}
 		return ""
 	}
-	open, n, ok := r.swiftOpen(i)
+	open, n, ok := swiftOpen(r, i)
 	switch {
 	case !ok:
 		return ""
-	case r.is(open, "["):
-		return after(whole(r.swiftImplied(open)), "[]")
+	case r.Is(open, "["):
+		return source.After(source.Whole(swiftImplied(r, open)), "[]")
 	}
-	start := r.swiftChain(open)
+	start := swiftChain(r, open)
 	if start < 0 || start == open {
 		return ""
 	}
-	hi := r.past(open)
-	if end, ok := r.calls[r.leaves[open].Start]; ok {
-		_, hi = r.within(symbol.Span{Start: r.leaves[open].Start, End: end})
+	hi := r.Past(open)
+	if end, ok := r.Calls[r.Leaves[open].Start]; ok {
+		_, hi = r.Within(symbol.Span{Start: r.Leaves[open].Start, End: end})
 	}
-	labels, _ := r.swiftCall(open, hi)
-	return after(r.anew(start, open), "@"+strconv.Itoa(n)+";"+labels+".")
+	labels, _ := swiftCall(r, open, hi)
+	return source.After(r.Anew(start, open), "@"+strconv.Itoa(n)+";"+labels+".")
 }
 
 // swiftTarget is what the equals sign at a leaf gives a value: a declared type, or what is assigned to.
-func (r *reader) swiftTarget(set int) string {
+func swiftTarget(r *source.Reader, set int) string {
 	for i := set - 1; i >= 0 && i > set-maxBefore; i-- {
 		switch {
-		case r.is(i, ")", "]") && r.leaves[i].partner >= 0:
-			i = int(r.leaves[i].partner)
-		case r.is(i, ":") && r.name(i-1):
-			t, next := r.typ(i+1, set)
+		case r.Is(i, ")", "]") && r.Leaves[i].Partner >= 0:
+			i = int(r.Leaves[i].Partner)
+		case r.Is(i, ":") && r.Name(i-1):
+			t, next := r.Type(i+1, set)
 			if next != set {
 				return ""
 			}
-			return bracketed(t)
-		case r.name(i) && !r.is(i, "let", "var", "in", "return", "case", "if", "else"), r.is(i, ".", "?", "!", "<", ">", "->", ","):
+			return source.Bracketed(t)
+		case r.Name(i) && !r.Is(i, "let", "var", "in", "return", "case", "if", "else"), r.Is(i, ".", "?", "!", "<", ">", "->", ","):
 		default:
 			i = 0
 		}
 	}
-	start := r.swiftChain(set)
-	if start < 0 || r.is(start-1, "let", "var", ",", "(") {
+	start := swiftChain(r, set)
+	if start < 0 || r.Is(start-1, "let", "var", ",", "(") {
 		return ""
 	}
-	return r.anew(start, set)
+	return r.Anew(start, set)
 }
 
 // swiftChain returns the leaf where the chain of names and calls starts that ends before a leaf, or -1.
-func (r *reader) swiftChain(end int) int {
+func swiftChain(r *source.Reader, end int) int {
 	for i, n := end-1, 0; i >= 0 && n < maxBefore; n++ {
 		switch {
-		case r.is(i, "?", "!") && r.adjacent(i):
+		case r.Is(i, "?", "!") && adjacent(r, i):
 			i--
-		case r.is(i, ")", "]", "}") && r.leaves[i].partner >= 0:
-			i = int(r.leaves[i].partner)
-			if !r.name(i-1) && !r.is(i-1, ")", "]", "?", "!") || !r.adjacent(i) && !r.is(i, "{") {
+		case r.Is(i, ")", "]", "}") && r.Leaves[i].Partner >= 0:
+			i = int(r.Leaves[i].Partner)
+			if !r.Name(i-1) && !r.Is(i-1, ")", "]", "?", "!") || !adjacent(r, i) && !r.Is(i, "{") {
 				return i
 			}
 			i--
-		case r.name(i) && r.is(i-1, "."):
-			if i -= 2; i < 0 || !r.name(i) && !r.is(i, ")", "]", "}", "?", "!") || !r.adjacent(i+1) {
+		case r.Name(i) && r.Is(i-1, "."):
+			if i -= 2; i < 0 || !r.Name(i) && !r.Is(i, ")", "]", "}", "?", "!") || !adjacent(r, i+1) {
 				return i + 1
 			}
-		case r.name(i):
+		case r.Name(i):
 			return i
 		default:
 			return -1
@@ -106,23 +107,23 @@ func (r *reader) swiftChain(end int) int {
 }
 
 // swiftOpen finds the bracket around an argument or element that starts with leaf i, and how many are before it.
-func (r *reader) swiftOpen(i int) (open, n int, ok bool) {
+func swiftOpen(r *source.Reader, i int) (open, n int, ok bool) {
 	i--
-	if r.is(i, ":") && r.name(i-1) && r.is(i-2, "(", ",") { // a label
+	if r.Is(i, ":") && r.Name(i-1) && r.Is(i-2, "(", ",") { // a label
 		i -= 2
 	}
-	if !r.is(i, "(", ",", "[") {
+	if !r.Is(i, "(", ",", "[") {
 		return 0, 0, false
 	}
 	for steps := 0; i >= 0 && steps < maxBefore; steps++ {
 		switch {
-		case r.is(i, "("), r.is(i, "["):
-			return i, n, n <= maxArguments && r.leaves[i].partner >= 0
-		case r.is(i, ")", "]", "}") && r.leaves[i].partner >= 0:
-			i = int(r.leaves[i].partner)
-		case r.is(i, ","):
+		case r.Is(i, "("), r.Is(i, "["):
+			return i, n, n <= source.MaxArguments && r.Leaves[i].Partner >= 0
+		case r.Is(i, ")", "]", "}") && r.Leaves[i].Partner >= 0:
+			i = int(r.Leaves[i].Partner)
+		case r.Is(i, ","):
 			n++
-		case r.is(i, "{", ";"):
+		case r.Is(i, "{", ";"):
 			return 0, 0, false
 		}
 		i--
@@ -131,18 +132,18 @@ func (r *reader) swiftOpen(i int) (open, n int, ok bool) {
 }
 
 // swiftCalls notes where calls end, by where their arguments start.
-func (b *builder) swiftCalls(r *reader) {
-	r.calls = map[uint32]uint32{}
+func (b *builder) swiftCalls(r *source.Reader) {
+	r.Calls = map[uint32]uint32{}
 	for i := range b.references {
 		ref := &b.references[i]
-		if ref.kind != symbol.Call {
+		if ref.Kind != symbol.Call {
 			continue
 		}
-		if at, _ := r.within(ref.name); at+1 < len(r.leaves) && r.is(at+1, "(") {
-			r.calls[r.leaves[at+1].Start] = ref.all.End
+		if at, _ := r.Within(ref.Name); at+1 < len(r.Leaves) && r.Is(at+1, "(") {
+			r.Calls[r.Leaves[at+1].Start] = ref.All.End
 		}
 	}
-	r.result = func(at uint32) string {
+	r.Result = func(at uint32) string {
 		i := b.innermost(symbol.Span{Start: at, End: at + 1})
 		if i < 0 {
 			return ""
@@ -160,40 +161,32 @@ func (b *builder) swiftCalls(r *reader) {
 
 // swiftReference reads what a reference has around it: an index makes a call a mention, what is behind a dot alone has the
 // type that is expected there, and of what wraps a property nothing is known.
-func (r *reader) swiftReference(ref *reference) {
-	name, _ := r.within(ref.name)
+func swiftReference(r *source.Reader, ref *source.Reference) {
+	name, _ := r.Within(ref.Name)
 	next := name + 1
-	for r.is(next, "?", "!") && r.adjacent(next) {
+	for r.Is(next, "?", "!") && adjacent(r, next) {
 		next++
 	}
-	if ref.kind == symbol.Call && r.is(next, "[") {
-		ref.kind = symbol.Mention
+	if ref.Kind == symbol.Call && r.Is(next, "[") {
+		ref.Kind = symbol.Mention
 	}
-	if start := r.swiftChain(name - 1); r.swiftOperand(ref, name, start) {
-		ref.receive(r, symbol.Span{Start: r.leaves[start].Start, End: r.leaves[name-1].Start})
+	if start := swiftChain(r, name-1); swiftOperand(r, ref, name, start) {
+		ref.Receive(r, symbol.Span{Start: r.Leaves[start].Start, End: r.Leaves[name-1].Start})
 	}
-	switch lo, hi := r.within(ref.on); {
+	switch lo, hi := r.Within(ref.On); {
 	case hi != lo+1:
-	case r.is(lo, "."):
-		ref.implied = r.swiftImplied(lo)
-	case r.content[ref.on.Start] == '$' && !isDigits(r.text(lo)[1:]):
-		ref.receiver, ref.on = "?", symbol.Span{}
+	case r.Is(lo, "."):
+		ref.Implied = swiftImplied(r, lo)
+	case r.Content[ref.On.Start] == '$' && !isDigits(r.Text(lo)[1:]):
+		ref.Receiver, ref.On = "?", symbol.Span{}
 	}
 }
 
 // swiftOperand reports whether the receiver of a name starts at a leaf behind an operator, which the grammar took for a part of it:
 // of a + b.c() it is b.
-func (r *reader) swiftOperand(ref *reference, name, start int) bool {
-	if start <= 0 || !r.is(name-1, ".") || ref.on.Len() == 0 || r.leaves[start].Start <= ref.on.Start {
+func swiftOperand(r *source.Reader, ref *source.Reference, name, start int) bool {
+	if start <= 0 || !r.Is(name-1, ".") || ref.On.Len() == 0 || r.Leaves[start].Start <= ref.On.Start {
 		return false
 	}
-	return !r.adjacent(start) && r.is(start-1, swiftOperators...)
-}
-
-// receive gives a reference another receiver.
-func (ref *reference) receive(r *reader, on symbol.Span) {
-	ref.on = on
-	if ref.receiver = "?"; on.Len() <= 2*maxReceiver {
-		ref.receiver = receiverName(string(r.content[on.Start:on.End]))
-	}
+	return !adjacent(r, start) && r.Is(start-1, swiftOperators...)
 }

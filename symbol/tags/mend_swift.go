@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"codemem/symbol"
+	"codemem/symbol/source"
 )
 
 // What the grammar of Swift does not know: ownership as it was written first, the type of what is thrown, and macros of the compiler.
@@ -40,7 +41,7 @@ func (b *builder) mendBodies() {
 	if len(b.errors) == 0 {
 		return
 	}
-	r := &reader{code: b.leavesOf(), lang: b.lang}
+	r := &source.Reader{Code: b.leavesOf(), Lang: &b.lang.Syntax, Readers: b.lang.readers}
 	var mended []symbol.Span    // names
 	bodies := map[uint32]bool{} // where they start
 	for i := range b.definitions {
@@ -49,14 +50,14 @@ func (b *builder) mendBodies() {
 		if !d.kind.Container() || d.span != d.name && !open || len(mended) == maxMended {
 			continue
 		}
-		if span, body, ok := r.typeBody(d.name); ok {
+		if span, body, ok := typeBody(r, d.name); ok {
 			mended, bodies[body.Start] = append(mended, d.name), true
 			d.span, d.body = span, body
 		}
 	}
-	around := r.bracketsAround()
+	around := bracketsAround(r)
 	b.definitions = slices.DeleteFunc(b.definitions, func(d definition) bool {
-		at, _ := r.within(d.name)
+		at, _ := r.Within(d.name)
 		return d.loose && (at >= len(around) || !bodies[around[at]])
 	})
 	if len(mended) == 0 {
@@ -69,65 +70,65 @@ func (b *builder) mendBodies() {
 		if ok || at == len(mended) || mended[at].Start >= d.name.Start || d.kind.Container() {
 			continue
 		}
-		d.span.Start = r.declared(d.name)
+		d.span.Start = declaredFrom(r, d.name)
 	}
 	b.mended = mended
 }
 
 // typeBody finds the declaration and the body of the type of a name.
-func (r *reader) typeBody(name symbol.Span) (span, body symbol.Span, ok bool) {
-	at, _ := r.within(name)
-	if !r.is(at-1, typeHeads...) {
+func typeBody(r *source.Reader, name symbol.Span) (span, body symbol.Span, ok bool) {
+	at, _ := r.Within(name)
+	if !r.Is(at-1, typeHeads...) {
 		return span, body, false
 	}
 	open := at + 1
-	for ; open < len(r.leaves) && open < at+maxHeader && !r.is(open, "{"); open = r.past(open) {
-		if r.is(open, "}", ";", "func", "var", "let", "=") {
+	for ; open < len(r.Leaves) && open < at+maxHeader && !r.Is(open, "{"); open = r.Past(open) {
+		if r.Is(open, "}", ";", "func", "var", "let", "=") {
 			return span, body, false
 		}
 	}
-	if !r.is(open, "{") || r.leaves[open].partner < 0 {
+	if !r.Is(open, "{") || r.Leaves[open].Partner < 0 {
 		return span, body, false
 	}
-	start, close := r.declared(name), r.leaves[r.leaves[open].partner]
-	if r.content[close.Start] != '}' || r.indent(start) != r.indent(close.Start) {
+	start, close := declaredFrom(r, name), r.Leaves[r.Leaves[open].Partner]
+	if r.Content[close.Start] != '}' || indentAt(r, start) != indentAt(r, close.Start) {
 		return span, body, false
 	}
-	return symbol.Span{Start: start, End: close.End}, symbol.Span{Start: r.leaves[open].Start, End: close.End}, true
+	return symbol.Span{Start: start, End: close.End}, symbol.Span{Start: r.Leaves[open].Start, End: close.End}, true
 }
 
 // bracketsAround returns for each leaf the offset of the bracket around it.
-func (r *reader) bracketsAround() []uint32 {
-	of := make([]uint32, len(r.leaves))
+func bracketsAround(r *source.Reader) []uint32 {
+	of := make([]uint32, len(r.Leaves))
 	var open []int
-	for i := range r.leaves {
-		for len(open) > 0 && int(r.leaves[open[len(open)-1]].partner) <= i {
+	for i := range r.Leaves {
+		for len(open) > 0 && int(r.Leaves[open[len(open)-1]].Partner) <= i {
 			open = open[:len(open)-1]
 		}
 		if len(open) > 0 {
-			of[i] = r.leaves[open[len(open)-1]].Start
+			of[i] = r.Leaves[open[len(open)-1]].Start
 		}
-		if int(r.leaves[i].partner) > i && !r.leaves[i].literal {
+		if int(r.Leaves[i].Partner) > i && !r.Leaves[i].Literal {
 			open = append(open, i)
 		}
 	}
 	return of
 }
 
-// declared returns the offset where the declaration of a name starts, with the words before it.
-func (r *reader) declared(name symbol.Span) uint32 {
-	at, _ := r.within(name)
+// declaredFrom returns the offset where the declaration of a name starts, with the words before it.
+func declaredFrom(r *source.Reader, name symbol.Span) uint32 {
+	at, _ := r.Within(name)
 	for at--; at > 0; at-- {
-		if attribute := r.is(at-2, "@") && r.name(at-1); !r.is(at-1, headWords...) && !attribute {
+		if attribute := r.Is(at-2, "@") && r.Name(at-1); !r.Is(at-1, headWords...) && !attribute {
 			break
 		}
 	}
-	return r.leaves[max(at, 0)].Start
+	return r.Leaves[max(at, 0)].Start
 }
 
-// indent returns the blanks before the first thing in the line of an offset.
-func (r *reader) indent(offset uint32) string {
-	line := r.content[bytes.LastIndexByte(r.content[:offset], '\n')+1 : offset]
+// indentAt returns the blanks before the first thing in the line of an offset.
+func indentAt(r *source.Reader, offset uint32) string {
+	line := r.Content[bytes.LastIndexByte(r.Content[:offset], '\n')+1 : offset]
 	return string(line[:len(line)-len(bytes.TrimLeft(line, " \t"))])
 }
 

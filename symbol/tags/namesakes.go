@@ -6,19 +6,20 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
+	"codemem/symbol/source"
 )
 
 // nearest returns a function that says which of the file's symbols a name alone means, where blocks without a name decide
 // that: as expr.Here has it, "" where there is nothing to decide. Tests declare the same names in many functions
 // that are handed on.
-func (b *builder) nearest() func(r *reference) string {
+func (b *builder) nearest() func(r *source.Reference) string {
 	if !b.lang.Nearest {
-		return func(*reference) string { return "" }
+		return func(*source.Reference) string { return "" }
 	}
 	by, nested := b.namesakes()
-	return func(r *reference) string {
-		all := by[r.text]
-		if r.receiver != "" || !nested[r.text] || len(all) > maxNamesakes {
+	return func(r *source.Reference) string {
+		all := by[r.Text]
+		if r.Receiver != "" || !nested[r.Text] || len(all) > maxNamesakes {
 			return ""
 		}
 		best := b.nearestOf(all, r)
@@ -58,12 +59,12 @@ func (b *builder) namesakes() (by map[string][]declared, nested map[string]bool)
 
 // nearestOf returns the one of several symbols that is declared in the innermost block around a reference, -1 for none. Of two in one
 // block it is the one that suits.
-func (b *builder) nearestOf(all []declared, r *reference) int {
+func (b *builder) nearestOf(all []declared, r *source.Reference) int {
 	best := declared{symbol: -1}
 	for _, d := range all {
 		switch {
-		case !holds(d.scope, r.name.Start), best.symbol >= 0 && d.scope.Start < best.scope.Start:
-		case best.symbol < 0 || d.scope != best.scope || b.suits(d, r.kind) && !b.suits(best, r.kind):
+		case !holds(d.scope, r.Name.Start), best.symbol >= 0 && d.scope.Start < best.scope.Start:
+		case best.symbol < 0 || d.scope != best.scope || b.suits(d, r.Kind) && !b.suits(best, r.Kind):
 			best = d
 		}
 	}

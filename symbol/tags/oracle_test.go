@@ -17,7 +17,7 @@ import (
 func TestOracle(t *testing.T) {
 	list := goldens(t)
 	for _, s := range list[:len(list):len(list)] { // and longer than the pieces that the engine reads
-		list = append(list, source{file: s.file + " and again", language: s.language, content: bytes.Repeat(s.content, 1+100_000/len(s.content))})
+		list = append(list, sample{file: s.file + " and again", language: s.language, content: bytes.Repeat(s.content, 1+100_000/len(s.content))})
 	}
 	compiled := make(map[*language]*sitter.Query)
 	defer func() {

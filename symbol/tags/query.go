@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"codemem/symbol/source"
 	"codemem/symbol/tags/engine"
 )
 
@@ -16,7 +17,7 @@ type query struct {
 	predicates [][]predicate // by pattern
 	texts      []uint8       // by kind: 1 if blanks count in it
 	nodes      bool          // the tree is needed
-	forms      []form        // by kind
+	forms      []source.Form // by kind
 	roles      []role        // by capture
 }
 

@@ -4,15 +4,16 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/source"
 )
 
 // exportedCSharp: members of interfaces and enums, and what a record takes, are public without saying so.
 func exportedCSharp(d definition) bool {
 	switch {
-	case hasWord(d.head, "public") || d.kind == symbol.Member || d.kind == symbol.Namespace:
+	case source.HasWord(d.head, "public") || d.kind == symbol.Member || d.kind == symbol.Namespace:
 		return true
 	case d.around == symbol.Interface:
-		return !hasWord(d.head, "private", "protected", "internal")
+		return !source.HasWord(d.head, "private", "protected", "internal")
 	case d.kind == symbol.Field:
 		// The parameters of a record stand before its braces.
 		_, head, record := strings.Cut(d.before(), "record ")
@@ -23,13 +24,13 @@ func exportedCSharp(d definition) bool {
 
 // exportedKotlin: what is not held back.
 func exportedKotlin(d definition) bool {
-	return !hasWord(d.head, "private", "protected") && !d.around.Callable()
+	return !source.HasWord(d.head, "private", "protected") && !d.around.Callable()
 }
 
 // exportedScala: what is not held back. A qualifier, as in private[graph], opens it to more than its file.
 func exportedScala(d definition) bool {
 	head := strings.NewReplacer("private[this]", "private", "protected[this]", "protected", "private[", "", "protected[", "").Replace(d.head)
-	return !hasWord(head, "private", "protected") && !d.around.Callable()
+	return !source.HasWord(head, "private", "protected") && !d.around.Callable()
 }
 
 // importsScala reads an import, or an export, with its selectors.

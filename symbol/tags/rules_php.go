@@ -4,10 +4,11 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/source"
 )
 
 func exportedPHP(d definition) bool {
-	return !hasWord(d.head, "private", "protected") && !d.around.Callable()
+	return !source.HasWord(d.head, "private", "protected") && !d.around.Callable()
 }
 
 // importsPHP reads a use declaration: use A\B, C as D; use function A\f; use A\{B, C\D as E, const F};

@@ -4,15 +4,16 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/source"
 )
 
 // exportedRuby: what no private or protected stands before, on its line or as a section of the class around it.
 // Sections are for methods: they leave constants, classes and the methods of the class itself alone.
 func exportedRuby(d definition) bool {
 	switch {
-	case hasWord(d.head, "private", "protected", "private_class_method"):
+	case source.HasWord(d.head, "private", "protected", "private_class_method"):
 		return false
-	case hasWord(d.head, "public"), d.kind != symbol.Method && d.kind != symbol.Function && d.kind != symbol.Field:
+	case source.HasWord(d.head, "public"), d.kind != symbol.Method && d.kind != symbol.Function && d.kind != symbol.Field:
 		return true
 	case strings.HasPrefix(strings.TrimSpace(d.head), "def ") && strings.HasSuffix(d.head, "."):
 		return true // def self.f
@@ -55,6 +56,6 @@ func rubySection(source string) bool {
 func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
 
 // exportedLua: what is not local.
-func exportedLua(d definition) bool { return !hasWord(d.head, "local") }
+func exportedLua(d definition) bool { return !source.HasWord(d.head, "local") }
 
 func exportedBash(definition) bool { return true }

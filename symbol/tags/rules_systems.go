@@ -4,17 +4,18 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/source"
 )
 
 // exportedRust: what says pub; and what has the visibility of what it lies in: members of enums, traits and
 // impls of traits, and impls themselves.
 func exportedRust(d definition) bool {
 	switch {
-	case d.kind == symbol.Extension || d.kind == symbol.Member || d.around == symbol.Trait || d.around == symbol.Member || hasWord(d.head, "pub", "macro_export"):
+	case d.kind == symbol.Extension || d.kind == symbol.Member || d.around == symbol.Trait || d.around == symbol.Member || source.HasWord(d.head, "pub", "macro_export"):
 		return true
 	case d.around == symbol.Extension:
 		head, _, _ := strings.Cut(d.before(), "{")
-		return hasWord(head, "for") && !strings.Contains(head, "for<")
+		return source.HasWord(head, "for") && !strings.Contains(head, "for<")
 	}
 	return false
 }
@@ -76,7 +77,7 @@ func (r *rustUse) tree(path string, depth int) {
 				r.leaf(path, name)
 				return
 			}
-			path = joined(path, name, "::")
+			path = source.Joined(path, name, "::")
 		}
 	}
 }
@@ -181,7 +182,7 @@ func withoutRustComments(s string) string {
 }
 
 // exportedC: what is not static.
-func exportedC(d definition) bool { return !hasWord(d.head, "static") }
+func exportedC(d definition) bool { return !source.HasWord(d.head, "static") }
 
 // exportedCPP: what is not static, and in a class what is public.
 func exportedCPP(d definition) bool {
@@ -217,7 +218,7 @@ func accessCPP(before string, public bool) bool {
 func accessSpecifier(text string, public bool) bool {
 	text = strings.TrimRight(text, " \t\r\n")
 	last := text[strings.LastIndexAny(text, ";{}\n")+1:]
-	if strings.HasSuffix(text, "slots") && hasWord(last, "public", "private", "protected") {
+	if strings.HasSuffix(text, "slots") && source.HasWord(last, "public", "private", "protected") {
 		return strings.HasPrefix(strings.TrimSpace(last), "public")
 	}
 	for _, word := range []string{"public", "signals"} {
@@ -231,7 +232,7 @@ func accessSpecifier(text string, public bool) bool {
 // exportedSwift: what is not private, in what is not private.
 func exportedSwift(d definition) bool {
 	hidden := func(head string) bool {
-		return hasWord(strings.NewReplacer("private(set)", "", "fileprivate(set)", "").Replace(head), "private", "fileprivate")
+		return source.HasWord(strings.NewReplacer("private(set)", "", "fileprivate(set)", "").Replace(head), "private", "fileprivate")
 	}
 	around, _, _ := strings.Cut(d.before(), "{")
 	return !hidden(d.head) && (d.around != symbol.Extension || !hidden(around))

@@ -6,14 +6,15 @@ import (
 	"unicode/utf8"
 
 	"codemem/symbol"
+	"codemem/symbol/source"
 )
 
 func exportedJavaScript(d definition) bool {
 	switch {
 	case d.around == symbol.Class || d.around == symbol.Interface || d.around == symbol.Enum:
-		return !hasWord(d.head, "private", "protected") && !strings.HasPrefix(d.text, "#")
+		return !source.HasWord(d.head, "private", "protected") && !strings.HasPrefix(d.text, "#")
 	}
-	return hasWord(d.head, "export", "exports") || d.around == symbol.Namespace && hasWord(d.before(), "export")
+	return source.HasWord(d.head, "export", "exports") || d.around == symbol.Namespace && source.HasWord(d.before(), "export")
 }
 
 // importsReferences reads /// <reference path="…" /> and <reference types="…" />: all that the file declares is seen.
@@ -46,5 +47,5 @@ func exportedGo(d definition) bool {
 
 // exportedJava: members of interfaces and enum constants are public without saying so.
 func exportedJava(d definition) bool {
-	return hasWord(d.head, "public") || d.around == symbol.Interface && !hasWord(d.head, "private") || d.kind == symbol.Member
+	return source.HasWord(d.head, "public") || d.around == symbol.Interface && !source.HasWord(d.head, "private") || d.kind == symbol.Member
 }

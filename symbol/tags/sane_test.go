@@ -12,6 +12,7 @@ import (
 
 	"codemem/repo"
 	"codemem/symbol"
+	"codemem/symbol/source"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -101,7 +102,7 @@ func saneAccesses(c *complaint, o *symbol.Outline, content []byte) {
 		if r.Line < len(lines) {
 			end = int(lines[r.Line])
 		}
-		if stands := bytes.Count(content[lines[r.Line-1]:end], []byte(r.Name)); len(r.Name) < maxName && utf8.ValidString(r.Name) && uses[use{r.Line, r.Name}] > stands {
+		if stands := bytes.Count(content[lines[r.Line-1]:end], []byte(r.Name)); len(r.Name) < source.MaxName && utf8.ValidString(r.Name) && uses[use{r.Line, r.Name}] > stands {
 			c.addf("%d references to %q in line %d, which has it %d times", uses[use{r.Line, r.Name}], r.Name, r.Line, stands)
 		}
 		c.utf8(r.Name, r.Receiver, r.On)
@@ -150,14 +151,14 @@ func (c *complaint) utf8(texts ...string) {
 	}
 }
 
-// A source is a file of the test data.
-type source struct {
+// A sample is a file of the test data.
+type sample struct {
 	dir, file, language string // dir holds sources and outlines
 	content             []byte
 }
 
 // goldens are the realistic sources of every language.
-func goldens(t testing.TB) []source {
+func goldens(t testing.TB) []sample {
 	t.Helper()
 	if !Available {
 		t.Skip("this build has no parser")
@@ -166,15 +167,15 @@ func goldens(t testing.TB) []source {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no sources", err)
 	}
-	var list []source
+	var list []sample
 	for _, file := range files {
 		content, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, source{filepath.Dir(filepath.Dir(file)), filepath.Base(file), detect(file, content), content})
+		list = append(list, sample{filepath.Dir(filepath.Dir(file)), filepath.Base(file), detect(file, content), content})
 	}
-	slices.SortFunc(list, func(a, b source) int { return strings.Compare(a.file, b.file) })
+	slices.SortFunc(list, func(a, b sample) int { return strings.Compare(a.file, b.file) })
 	return list
 }
 

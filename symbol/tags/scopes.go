@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"codemem/symbol"
+	"codemem/symbol/source"
 )
 
 // settleScopes keeps the outermost of the scopes that are not open, in order.
@@ -79,7 +80,7 @@ func (b *builder) localNames(defined map[uint32]bool) map[localName]bool {
 			continue // const name = require(…) in a function
 		}
 		if i := b.innermost(span); !defined[span.Start] && (i >= 0 || len(by) == 0) {
-			locals[localName{i, plainName(b.name(span))}] = true
+			locals[localName{i, source.PlainName(b.name(span))}] = true
 		}
 	}
 	return locals

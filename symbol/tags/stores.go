@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/source"
 )
 
 // unwrapped are the nodes around a value that leave what it is, each with the number of the child that holds it. What is no operand
@@ -23,17 +24,17 @@ var nameless = map[string]bool{
 
 // stores enters what the source says of the values of writes and of definitions, as far as they are names, or functions without one.
 func (a *attributor) stores() {
-	if len(a.reader.nodes) == 0 {
+	if len(a.reader.Nodes) == 0 {
 		return
 	}
 	for i := range a.accesses {
-		if w := &a.accesses[i]; w.entered > 0 && w.kind == symbol.Write {
-			into := len(a.outline.References) + w.entered - 1
-			a.store(a.reader.written(w), symbol.Store{Into: into, Symbol: -1})
+		if w := &a.accesses[i]; w.Entered > 0 && w.Kind == symbol.Write {
+			into := len(a.outline.References) + w.Entered - 1
+			a.store(written(a.reader, w), symbol.Store{Into: into, Symbol: -1})
 		}
 	}
 	a.initials()
-	if listed := a.lang.types.listed; listed != nil {
+	if listed := a.lang.readers.Listed; listed != nil {
 		a.elements(listed)
 	}
 	slices.SortStableFunc(a.outline.Stores, func(x, y symbol.Store) int { return x.Value - y.Value })
@@ -50,9 +51,9 @@ func (a *attributor) initials() {
 		if number++; i == 0 || a.outline.Symbols[i-1].Value != s.Value {
 			number = 1
 		}
-		n := a.reader.spanning(s.Value)
-		if a.reader.kind(n) == "expression_list" {
-			n = a.reader.child(n, number)
+		n := a.reader.Spanning(s.Value)
+		if a.reader.Kind(n) == "expression_list" {
+			n = a.reader.Child(n, number)
 		}
 		a.initial(n, symbol.Store{Into: -1, Symbol: i})
 	}
@@ -64,35 +65,35 @@ var tables = map[string]bool{"dictionary": true, "list": true, "tuple": true, "s
 // initial enters the value of a definition, or the elements of a table.
 func (a *attributor) initial(n int, s symbol.Store) {
 	r := a.reader
-	if !tables[r.kind(n)] {
+	if !tables[r.Kind(n)] {
 		a.store(n, s)
 		return
 	}
-	for c := r.first(n); c >= 0; c = r.after(c) {
+	for c := r.First(n); c >= 0; c = r.After(c) {
 		element := c
-		if r.kind(c) == "pair" {
-			element = r.field(c, "value")
+		if r.Kind(c) == "pair" {
+			element = r.Field(c, "value")
 		}
 		a.store(element, s)
 	}
 }
 
 // elements enters the values of literals that stand for their fields by order.
-func (a *attributor) elements(listed nodeReader) {
+func (a *attributor) elements(listed source.NodeReader) {
 	r := a.reader
-	for n := range r.nodes {
-		switch r.kind(n) {
+	for n := range r.Nodes {
+		switch r.Kind(n) {
 		case "initializer_list", "literal_value":
 		default:
 			continue
 		}
 		of, number := "", 0
-		for c := r.first(n); c >= 0; c = r.after(c) {
+		for c := r.First(n); c >= 0; c = r.After(c) {
 			number++
-			if kind := r.kind(c); kind == "initializer_pair" || kind == "keyed_element" {
+			if kind := r.Kind(c); kind == "initializer_pair" || kind == "keyed_element" {
 				break
 			}
-			value := a.named(r.unwrap(c))
+			value := a.named(unwrap(r, c))
 			if value < 0 {
 				continue
 			}
@@ -108,10 +109,10 @@ func (a *attributor) elements(listed nodeReader) {
 
 // store enters a value that is a name, or a function without one.
 func (a *attributor) store(n int, s symbol.Store) {
-	if n = a.reader.unwrap(n); n < 0 {
+	if n = unwrap(a.reader, n); n < 0 {
 		return
 	}
-	if s.Value = a.named(n); s.Value < 0 && !nameless[a.reader.kind(n)] {
+	if s.Value = a.named(n); s.Value < 0 && !nameless[a.reader.Kind(n)] {
 		return
 	}
 	a.outline.Stores = append(a.outline.Stores, s)
@@ -122,7 +123,7 @@ func (a *attributor) named(n int) int {
 	if n < 0 {
 		return -1
 	}
-	span := a.reader.nodes[n].Span
+	span := a.reader.Nodes[n].Span
 	if i := a.ending(a.references, span); i >= 0 {
 		return i
 	}
@@ -133,28 +134,28 @@ func (a *attributor) named(n int) int {
 }
 
 // ending returns the number of the reference whose receiver and name are a span, or -1. They are sorted by name.
-func (a *attributor) ending(all []reference, span symbol.Span) int {
-	for i := sort.Search(len(all), func(i int) bool { return all[i].name.Start >= span.End }) - 1; i >= 0 && all[i].name.End == span.End; i-- {
+func (a *attributor) ending(all []source.Reference, span symbol.Span) int {
+	for i := sort.Search(len(all), func(i int) bool { return all[i].Name.Start >= span.End }) - 1; i >= 0 && all[i].Name.End == span.End; i-- {
 		r := &all[i]
-		start := r.name.Start
-		if r.on.Len() > 0 {
-			start = r.on.Start
+		start := r.Name.Start
+		if r.On.Len() > 0 {
+			start = r.On.Start
 		}
-		if r.entered > 0 && r.kind != symbol.Write && start >= span.Start && strings.Trim(a.text(symbol.Span{Start: span.Start, End: start}), ":") == "" {
-			return r.entered - 1
+		if r.Entered > 0 && r.Kind != symbol.Write && start >= span.Start && strings.Trim(a.text(symbol.Span{Start: span.Start, End: start}), ":") == "" {
+			return r.Entered - 1
 		}
 	}
 	return -1
 }
 
 // unwrap returns a value without what leaves it as it is.
-func (r *reader) unwrap(n int) int {
-	for range maxDeep {
-		child, ok := unwrapped[r.kind(n)]
-		if !ok || n >= 0 && strings.IndexByte("*-!~", r.content[r.nodes[n].Start]) >= 0 {
+func unwrap(r *source.Reader, n int) int {
+	for range source.MaxDeep {
+		child, ok := unwrapped[r.Kind(n)]
+		if !ok || n >= 0 && strings.IndexByte("*-!~", r.Content[r.Nodes[n].Start]) >= 0 {
 			return n
 		}
-		if inner := r.child(n, child); inner >= 0 {
+		if inner := r.Child(n, child); inner >= 0 {
 			n = inner
 			continue
 		}
@@ -163,44 +164,44 @@ func (r *reader) unwrap(n int) int {
 	return n
 }
 
-// written returns the value that a write sets, or noNode.
-func (r *reader) written(w *reference) int {
-	if w.key {
-		return r.keyValue(r.spanning(w.name))
+// written returns the value that a write sets, or NoNode.
+func written(r *source.Reader, w *source.Reference) int {
+	if w.Key {
+		return keyValue(r, r.Spanning(w.Name))
 	}
-	n := r.spanning(w.all)
+	n := r.Spanning(w.All)
 	if n < 0 {
-		return noNode
+		return source.NoNode
 	}
-	p := r.parent(n)
-	if r.in(n) == "left" {
-		return r.field(p, "right")
+	p := r.Parent(n)
+	if r.In(n) == "left" {
+		return r.Field(p, "right")
 	}
-	right := r.field(r.parent(p), "right")
-	if r.in(p) != "left" || r.kind(right) != r.kind(p) { // a, b = c, d
-		return noNode
+	right := r.Field(r.Parent(p), "right")
+	if r.In(p) != "left" || r.Kind(right) != r.Kind(p) { // a, b = c, d
+		return source.NoNode
 	}
-	l, v := r.first(p), r.first(right)
+	l, v := r.First(p), r.First(right)
 	for l >= 0 && v >= 0 && l != n {
-		l, v = r.after(l), r.after(v)
+		l, v = r.After(l), r.After(v)
 	}
 	return v
 }
 
 // keyValue returns the value of a key of a literal, which is the name itself where that is all that is written.
-func (r *reader) keyValue(n int) int {
-	if strings.HasPrefix(r.kind(n), "shorthand_") {
+func keyValue(r *source.Reader, n int) int {
+	if strings.HasPrefix(r.Kind(n), "shorthand_") {
 		return n
 	}
 	const most = 3
 	for range most {
-		switch r.in(n) {
+		switch r.In(n) {
 		case "key", "designator", "name":
-			return r.field(r.parent(n), "value")
+			return r.Field(r.Parent(n), "value")
 		}
-		if n = r.parent(n); n < 0 {
+		if n = r.Parent(n); n < 0 {
 			break
 		}
 	}
-	return noNode
+	return source.NoNode
 }

@@ -13,7 +13,6 @@ import (
 	"codemem/symbol/lang/clojure"
 	"codemem/symbol/lang/component"
 	"codemem/symbol/lang/csharp"
-	"codemem/symbol/lang/dart"
 	"codemem/symbol/lang/elixir"
 	"codemem/symbol/lang/golang"
 	"codemem/symbol/lang/java"
@@ -21,47 +20,42 @@ import (
 	"codemem/symbol/lang/julia"
 	"codemem/symbol/lang/kotlin"
 	"codemem/symbol/lang/lua"
-	"codemem/symbol/lang/perl"
 	"codemem/symbol/lang/php"
 	"codemem/symbol/lang/powershell"
 	"codemem/symbol/lang/python"
 	"codemem/symbol/lang/ruby"
 	"codemem/symbol/lang/rust"
 	"codemem/symbol/lang/scala"
-	"codemem/symbol/lang/solidity"
 	"codemem/symbol/lang/swift"
 )
 
 // hooksOf holds what this package itself reads of a language, by its rules. A language without a row here has definitions,
 // imports that its query captures whole, and references by name; all of it is exported.
 var hooksOf = map[*lang.Rules]hooks{
-	javascript.TypeScript: {types: jsTypes, mend: mendTypeScript, exported: exportedJavaScript, imports: importsReferences},
-	javascript.TSX:        {types: jsTypes, mend: mendTypeScript, exported: exportedJavaScript, imports: importsReferences},
-	javascript.JavaScript: {types: jsTypes, exported: exportedJavaScript},
+	javascript.TypeScript: {mend: mendTypeScript, exported: exportedJavaScript, imports: importsReferences},
+	javascript.TSX:        {mend: mendTypeScript, exported: exportedJavaScript, imports: importsReferences},
+	javascript.JavaScript: {exported: exportedJavaScript},
 	component.Vue:         {embeds: embeddedVue},
 	component.Svelte:      {embeds: embeddedSvelte},
 	component.Astro:       {embeds: embeddedAstro},
-	python.Rules:          {types: pythonTypes, exported: exportedPython},
-	golang.Rules:          {types: goTypes, exported: exportedGo},
-	java.Rules:            {types: javaTypes, exported: exportedJava},
-	rust.Rules:            {types: rustTypes, exported: exportedRust, imports: importsRust},
-	c.C:                   {types: cppTypes, mend: mendC, macros: true, exported: exportedC},
+	python.Rules:          {exported: exportedPython},
+	golang.Rules:          {exported: exportedGo},
+	java.Rules:            {exported: exportedJava},
+	rust.Rules:            {exported: exportedRust, imports: importsRust},
+	c.C:                   {readers: &cppTypes, mend: mendC, macros: true, exported: exportedC},
 	c.ObjectiveC:          {exported: exportedC, mend: mendObjectiveC},
-	c.CPP:                 {types: cppTypes, mend: mendCPP, macros: true, exported: exportedCPP},
-	csharp.Rules:          {types: csharpTypes, exported: exportedCSharp},
-	ruby.Rules:            {types: rubyTypes, exported: exportedRuby},
-	php.Rules:             {types: phpTypes, exported: exportedPHP, imports: importsPHP},
-	kotlin.Rules:          {types: kotlinTypes, exported: exportedKotlin},
-	swift.Rules:           {exported: exportedSwift, types: swiftTypes, mend: mendSwift},
-	scala.Rules:           {types: scalaTypes, exported: exportedScala, imports: importsScala},
-	dart.Rules:            {types: dartTypes},
-	lua.Rules:             {types: luaTypes, exported: exportedLua},
+	c.CPP:                 {readers: &cppTypes, mend: mendCPP, macros: true, exported: exportedCPP},
+	csharp.Rules:          {exported: exportedCSharp},
+	ruby.Rules:            {exported: exportedRuby},
+	php.Rules:             {exported: exportedPHP, imports: importsPHP},
+	kotlin.Rules:          {exported: exportedKotlin},
+	swift.Rules:           {exported: exportedSwift, readers: &swiftTypes, mend: mendSwift, prepare: (*builder).swiftCalls, bodies: (*builder).mendBodies},
+	scala.Rules:           {exported: exportedScala, imports: importsScala},
+	lua.Rules:             {exported: exportedLua},
 	bash.Rules:            {exported: exportedBash},
 	elixir.Rules:          {exported: exportedElixir, imports: importsElixir},
 	julia.Rules:           {imports: importsJulia},
 	powershell.Rules:      {mend: mendPowerShell},
-	perl.Rules:            {types: perlTypes},
-	solidity.Rules:        {types: solidityTypes},
 	clojure.Rules:         {exported: exportedClojure, imports: importsClojure},
 }
 
@@ -70,6 +64,9 @@ var table = func() []*language {
 	rows := make([]*language, len(all.Languages))
 	for i, r := range all.Languages {
 		rows[i] = &language{Rules: r, name: r.Name, hooks: hooksOf[r]}
+		if rows[i].readers == nil {
+			rows[i].readers = &r.Readers
+		}
 		if rows[i].exported == nil {
 			rows[i].exported = func(d definition) bool { return r.Exported == nil || r.Exported(d.owner, d.text, d.head) }
 		}

@@ -9,6 +9,7 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/lang"
+	"codemem/symbol/source"
 	"codemem/symbol/tags/engine"
 )
 
@@ -44,7 +45,9 @@ var Standard = Limits{Bytes: 1 << 20, Steps: 40_000_000, Memory: 256 << 20}
 type hooks struct {
 	exported func(d definition) bool                // whether it is seen from outside; nil: always
 	imports  func(statement string) []symbol.Import // reads a statement captured without @path; nil if there is none
-	types    typeReader                             // reads what declarations and statements say of types
+	readers  *source.Readers                        // read what declarations and statements say of types
+	prepare  func(b *builder, r *source.Reader)     // finds what the readers need of the whole content
+	bodies   func(b *builder)                       // gives types at which the grammar stumbles the members that it did not see
 	mend     func(content []byte) []mend            // finds what its grammar does not know in a content with errors
 	macros   bool                                   // what it mends are macros, which are used where they stand
 	embeds   func(content []byte) *embedding        // finds the code of another language; such a language has no grammar of its own
@@ -70,6 +73,9 @@ func Languages() []string {
 	return names
 }
 
+// formed reports whether a language's expressions are read from nodes.
+func (l *language) formed() bool { return l.Values != nil }
+
 func find(name string) *language {
 	for _, l := range table {
 		if l.Name == name {
@@ -91,8 +97,8 @@ func (l *language) load() (*query, error) {
 			l.err = fmt.Errorf("query of %s: %w", l.Name, l.err)
 			return
 		}
-		l.compiled.narrow, l.compiled.nodes = l.Narrow, l.formed() || l.types.keyed != nil
-		l.compiled.forms = formsOf(l, l.compiled.Kinds)
+		l.compiled.narrow, l.compiled.nodes = l.Narrow, l.formed() || l.readers.Keyed != nil
+		l.compiled.forms = source.FormsOf(&l.Syntax, l.readers, l.compiled.Kinds)
 	})
 	return l.compiled, l.err
 }
@@ -145,8 +151,8 @@ func outlineOf(l *language, e *embedding, content []byte, r engine.Result) *symb
 
 // A room holds the longest lists of a parse, which the next one writes anew: they are most of what a parse allocates.
 type room struct {
-	leaves []leaf
-	nodes  []node
+	leaves []source.Leaf
+	nodes  []source.Node
 	tokens []token
 }
 

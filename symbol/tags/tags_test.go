@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"codemem/symbol"
+	"codemem/symbol/source"
 )
 
 // TestQueries: each query fits its grammar: every node type and field that it names exists.
@@ -59,9 +60,9 @@ func TestOffered(t *testing.T) {
 // TestLongTexts: a receiver too long to be stored is not taken for none, and an import too long to be read is told of.
 func TestLongTexts(t *testing.T) {
 	goldens(t)
-	for _, n := range []int{10, maxReceiver, maxReceiver + 1, 3 * maxReceiver} {
+	for _, n := range []int{10, source.MaxReceiver, source.MaxReceiver + 1, 3 * source.MaxReceiver} {
 		o := mustParse(t, "TypeScript", []byte("function f() {}\n"+strings.Repeat("a", n)+".f();\n"))
-		if want := n <= maxReceiver; len(o.References) != 1 || (o.References[0].Receiver == "?") == want || o.References[0].Receiver == "" {
+		if want := n <= source.MaxReceiver; len(o.References) != 1 || (o.References[0].Receiver == "?") == want || o.References[0].Receiver == "" {
 			t.Errorf("%d bytes: %+v", n, o.References)
 		}
 	}

@@ -6,100 +6,101 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
+	"codemem/symbol/source"
 )
 
 // cppTypes is how C++ says types.
-var cppTypes = typeReader{
-	headers: headers{container: (*reader).cppContainer, alias: (*reader).cppAlias, callable: (*reader).cppCallable, value: (*reader).cppValue, member: (*reader).cppMember},
-	binds: map[string]bindReader{
-		"":      (*reader).cppVariables,
-		"param": (*reader).cppParameter,
-		"range": (*reader).cppRange,
+var cppTypes = source.Readers{
+	Headers: source.Headers{Container: cppContainer, Alias: cppAlias, Callable: cppCallable, Value: cppValue, Member: cppMember},
+	Binds: map[string]source.BindReader{
+		"":      cppVariables,
+		"param": cppParameter,
+		"range": cppRange,
 	},
-	typ: (*reader).cppType, refer: (*reader).cppReference, keyed: (*reader).cppKeyed, listed: (*reader).cppBraced,
-	values: map[string]nodeReader{
-		"call_expression":      (*reader).cppCall,
-		"field_expression":     (*reader).cppField,
-		"pointer_expression":   (*reader).cppPointer,
-		"qualified_identifier": (*reader).cppQualified,
-		"binary_expression":    (*reader).defaulted,
+	Type: cppType, Refer: cppReference, Keyed: cppKeyed, Listed: cppBraced,
+	Values: map[string]source.NodeReader{
+		"call_expression":      cppCall,
+		"field_expression":     cppField,
+		"pointer_expression":   cppPointer,
+		"qualified_identifier": cppQualified,
+		"binary_expression":    (*source.Reader).Defaulted,
 	},
 }
 
 // cppField reads a member, of what a pointer leads to if behind an arrow.
-func (r *reader) cppField(n int) string {
-	object, field := r.field(n, "argument"), r.field(n, "field")
-	e := r.link(object)
-	if _, sign := r.within(r.nodes[max(object, 0)].Span); r.is(sign, "->") {
-		e = after(e, "^")
+func cppField(r *source.Reader, n int) string {
+	object, field := r.Field(n, "argument"), r.Field(n, "field")
+	e := r.Link(object)
+	if _, sign := r.Within(r.Nodes[max(object, 0)].Span); r.Is(sign, "->") {
+		e = source.After(e, "^")
 	}
-	return after(e, "."+r.cppNamed(field))
+	return source.After(e, "."+cppNamed(r, field))
 }
 
 // cppNamed reads the name of a member, with type arguments.
-func (r *reader) cppNamed(n int) string {
-	switch r.kind(n) {
+func cppNamed(r *source.Reader, n int) string {
+	switch r.Kind(n) {
 	case "dependent_name":
-		n = r.child(n, 1)
+		n = r.Child(n, 1)
 	case "identifier", "field_identifier", "type_identifier":
-		return r.nodeText(n)
+		return r.NodeText(n)
 	}
-	return r.link(n)
+	return r.Link(n)
 }
 
 // cppPointer reads what a pointer leads to, or a pointer.
-func (r *reader) cppPointer(n int) string {
-	e := r.nodeValue(r.field(n, "argument"))
-	if r.content[r.nodes[n].Start] == '*' {
-		return after(e, "^")
+func cppPointer(r *source.Reader, n int) string {
+	e := r.NodeValue(r.Field(n, "argument"))
+	if r.Content[r.Nodes[n].Start] == '*' {
+		return source.After(e, "^")
 	}
 	return e
 }
 
 // cppQualified reads a name in a scope.
-func (r *reader) cppQualified(n int) string {
-	return after(r.link(r.field(n, "scope")), "."+r.cppInner(r.field(n, "name")))
+func cppQualified(r *source.Reader, n int) string {
+	return source.After(r.Link(r.Field(n, "scope")), "."+cppInner(r, r.Field(n, "name")))
 }
 
 // cppInner reads the rest of a qualified name.
-func (r *reader) cppInner(n int) string {
-	if r.kind(n) == "qualified_identifier" {
-		return r.cppNamed(r.field(n, "scope")) + "." + r.cppInner(r.field(n, "name"))
+func cppInner(r *source.Reader, n int) string {
+	if r.Kind(n) == "qualified_identifier" {
+		return cppNamed(r, r.Field(n, "scope")) + "." + cppInner(r, r.Field(n, "name"))
 	}
-	return r.cppNamed(n)
+	return cppNamed(r, n)
 }
 
 // cppCall reads a call, a conversion, or what makes or moves a value.
-func (r *reader) cppCall(n int) string {
-	callee, first := r.field(n, "function"), r.child(r.field(n, "arguments"), 1)
+func cppCall(r *source.Reader, n int) string {
+	callee, first := r.Field(n, "function"), r.Child(r.Field(n, "arguments"), 1)
 	last := callee
-	for r.kind(last) == "qualified_identifier" {
-		last = r.field(last, "name")
+	for r.Kind(last) == "qualified_identifier" {
+		last = r.Field(last, "name")
 	}
 	name := last
-	if r.kind(last) == "template_function" {
-		name = r.field(last, "name")
+	if r.Kind(last) == "template_function" {
+		name = r.Field(last, "name")
 	}
 	if name < 0 {
 		return ""
 	}
-	made := r.nodeType(r.child(r.field(last, "arguments"), 1))
-	switch text := r.source(name); {
+	made := r.NodeType(r.Child(r.Field(last, "arguments"), 1))
+	switch text := r.Source(name); {
 	case name != last && slices.Contains([]string{"static_cast", "dynamic_cast", "const_cast", "reinterpret_cast", "down_cast"}, text):
-		return bracketed(made)
-	case last != callee && slices.Contains([]string{"move", "forward", "ref", "cref", "as_const"}, text) && strings.HasPrefix(r.source(callee), "std"):
-		return r.nodeValue(first)
+		return source.Bracketed(made)
+	case last != callee && slices.Contains([]string{"move", "forward", "ref", "cref", "as_const"}, text) && strings.HasPrefix(r.Source(callee), "std"):
+		return r.NodeValue(first)
 	}
-	return after(r.link(callee), "()")
+	return source.After(r.Link(callee), "()")
 }
 
 // cppReference says of a receiver that it is a pointer.
-func (r *reader) cppReference(ref *reference) {
-	if ref.kind != symbol.Call && !ref.kind.Access() || ref.name.Len() == 0 || ref.on.Len() == 0 {
+func cppReference(r *source.Reader, ref *source.Reference) {
+	if ref.Kind != symbol.Call && !ref.Kind.Access() || ref.Name.Len() == 0 || ref.On.Len() == 0 {
 		return
 	}
-	if name, _ := r.within(ref.name); r.is(name-1, "->") {
-		ref.through = true
+	if name, _ := r.Within(ref.Name); r.Is(name-1, "->") {
+		ref.Through = true
 	}
 }
 
@@ -110,120 +111,120 @@ var cppWords = []string{
 }
 
 // cppType reads a type of C++: pointers and references are what they lead to.
-func (r *reader) cppType(i, hi int) (string, int) {
-	for i < hi && (r.is(i, cppWords...) || r.is(i, "[") && r.is(i+1, "[")) {
-		i = r.past(i)
+func cppType(r *source.Reader, i, hi int) (string, int) {
+	for i < hi && (r.Is(i, cppWords...) || r.Is(i, "[") && r.Is(i+1, "[")) {
+		i = r.Past(i)
 	}
-	if r.cppMacro(i) && i+2 < hi && r.name(i+1) && (r.name(i+2) || r.is(i+2, "*", "&", "::", "<")) {
-		return r.cppType(i+1, hi)
+	if cppMacro(r, i) && i+2 < hi && r.Name(i+1) && (r.Name(i+2) || r.Is(i+2, "*", "&", "::", "<")) {
+		return cppType(r, i+1, hi)
 	}
-	t, i, ok := r.cppBare(i, hi)
+	t, i, ok := cppBare(r, i, hi)
 	if !ok {
 		return "", i
 	}
-	return t, r.skip(i, hi, "*", "&", "&&", "const", "volatile", "...")
+	return t, r.Skip(i, hi, "*", "&", "&&", "const", "volatile", "...")
 }
 
 // cppBare reads a type without what stands before and behind it: a number, whatever its size, or a name. What lies in T<A> has none.
-func (r *reader) cppBare(i, hi int) (t string, next int, ok bool) {
-	next = r.skip(i, hi, "unsigned", "signed", "long", "short")
+func cppBare(r *source.Reader, i, hi int) (t string, next int, ok bool) {
+	next = r.Skip(i, hi, "unsigned", "signed", "long", "short")
 	switch {
-	case next > i && !r.is(next, "int", "char", "double"):
+	case next > i && !r.Is(next, "int", "char", "double"):
 		return "int", next, true
-	case next >= hi || !r.name(next) || r.is(next, "decltype", "operator"):
+	case next >= hi || !r.Name(next) || r.Is(next, "decltype", "operator"):
 		return "", next, false
 	}
-	t, next = r.named(next, hi, "<")
-	for r.isIn(next, hi, "::") && r.name(next+1) {
+	t, next = r.Named(next, hi, "<")
+	for r.IsIn(next, hi, "::") && r.Name(next+1) {
 		t, next = "", next+2
 	}
 	return t, next, true
 }
 
 // cppMacro reports whether a leaf is a name as macros have them that mark what is exported: NAME_API.
-func (r *reader) cppMacro(i int) bool {
-	t := r.text(i)
+func cppMacro(r *source.Reader, i int) bool {
+	t := r.Text(i)
 	return strings.Contains(t, "_") && t == strings.ToUpper(t) && t != "_"
 }
 
 // cppTemplate reads the type parameters that stand before a declaration, and returns the leaf behind them.
-func (r *reader) cppTemplate(d declaration) (generic string, lo int) {
-	lo = d.lo
-	for r.is(lo, "template") && r.is(lo+1, "<") {
-		generic = r.cppGenerics(lo+2, r.pastAngle(lo+1, d.name)-1)
-		lo = r.pastAngle(lo+1, d.name)
+func cppTemplate(r *source.Reader, d source.Declaration) (generic string, lo int) {
+	lo = d.Lo
+	for r.Is(lo, "template") && r.Is(lo+1, "<") {
+		generic = cppGenerics(r, lo+2, r.PastAngle(lo+1, d.Name)-1)
+		lo = r.PastAngle(lo+1, d.Name)
 	}
 	return generic, lo
 }
 
 // cppContainer reads what a class inherits from.
-func (r *reader) cppContainer(d declaration) (h header) {
-	h.generic, _ = r.cppTemplate(d)
+func cppContainer(r *source.Reader, d source.Declaration) (h source.Header) {
+	h.Generic, _ = cppTemplate(r, d)
 	if d.Kind != symbol.Namespace && d.Kind != symbol.Enum {
-		h.typ = r.cppBases(d.next, d.end)
+		h.Type = cppBases(r, d.Next, d.End)
 	}
 	return h
 }
 
 // cppCallable reads a function, with its result before its name or behind an arrow.
-func (r *reader) cppCallable(d declaration) (h header) {
+func cppCallable(r *source.Reader, d source.Declaration) (h source.Header) {
 	var lo int
-	if h.generic, lo = r.cppTemplate(d); d.Kind == symbol.Macro {
+	if h.Generic, lo = cppTemplate(r, d); d.Kind == symbol.Macro {
 		return h
 	}
-	t, next := r.typ(lo, d.end)
-	if next <= d.name && t != "auto" {
-		h.typ = t
+	t, next := r.Type(lo, d.End)
+	if next <= d.Name && t != "auto" {
+		h.Type = t
 	}
-	if open := d.next; open < d.end && r.is(open, "(") {
-		h.params = r.paramTypes(r.cppParams(open+1, r.past(open)-1))
-		if arrow := r.find(r.past(open), d.end, "->"); arrow < d.end && t == "auto" {
-			h.typ = r.wholeType(arrow+1, d.end)
+	if open := d.Next; open < d.End && r.Is(open, "(") {
+		h.Params = source.ParamTypes(cppParams(r, open+1, r.Past(open)-1))
+		if arrow := r.Find(r.Past(open), d.End, "->"); arrow < d.End && t == "auto" {
+			h.Type = r.WholeType(arrow+1, d.End)
 		}
 	}
 	return h
 }
 
 // cppAlias reads a type that another names, by using or typedef.
-func (r *reader) cppAlias(d declaration) (h header) {
+func cppAlias(r *source.Reader, d source.Declaration) (h source.Header) {
 	var lo int
-	h.generic, lo = r.cppTemplate(d)
-	if r.is(d.next, "=") {
-		h.typ = r.wholeType(d.next+1, d.hi)
-	} else if t, next := r.typ(lo, d.hi); next == d.name {
-		h.typ = t
+	h.Generic, lo = cppTemplate(r, d)
+	if r.Is(d.Next, "=") {
+		h.Type = r.WholeType(d.Next+1, d.Hi)
+	} else if t, next := r.Type(lo, d.Hi); next == d.Name {
+		h.Type = t
 	}
 	return h
 }
 
 // cppValue reads a field or variable.
-func (r *reader) cppValue(d declaration) (h header) {
+func cppValue(r *source.Reader, d source.Declaration) (h source.Header) {
 	var lo int
-	h.generic, lo = r.cppTemplate(d)
-	if t, next := r.typ(lo, d.next); t != "" && next <= d.name { // of many names in one statement each is read alone
-		p := r.cppDeclarator(t, d.name, r.find(d.name, d.hi, ",", ";"))
-		h.typ, h.init = p.typ, p.value
+	h.Generic, lo = cppTemplate(r, d)
+	if t, next := r.Type(lo, d.Next); t != "" && next <= d.Name { // of many names in one statement each is read alone
+		p := cppDeclarator(r, t, d.Name, r.Find(d.Name, d.Hi, ",", ";"))
+		h.Type, h.Init = p.Type, p.Value
 	}
-	if open := d.next; open < d.hi && r.is(open, "(") { // virtual T name() = 0; in a class behind a macro
-		h.params = orBlank(r.paramTypes(r.cppParams(open+1, r.past(open)-1)))
+	if open := d.Next; open < d.Hi && r.Is(open, "(") { // virtual T name() = 0; in a class behind a macro
+		h.Params = source.OrBlank(source.ParamTypes(cppParams(r, open+1, r.Past(open)-1)))
 	}
 	return h
 }
 
-func (r *reader) cppMember(d declaration) (h header) {
-	h.generic, _ = r.cppTemplate(d)
+func cppMember(r *source.Reader, d source.Declaration) (h source.Header) {
+	h.Generic, _ = cppTemplate(r, d)
 	return h
 }
 
 // cppBases reads what a class inherits from.
-func (r *reader) cppBases(lo, hi int) string {
-	colon := r.find(lo, hi, ":")
+func cppBases(r *source.Reader, lo, hi int) string {
+	colon := r.Find(lo, hi, ":")
 	if colon >= hi {
 		return ""
 	}
 	var all []string
-	for _, p := range r.split(colon+1, hi, ",", true) {
-		if t, _ := r.typ(p[0], p[1]); t != "" {
+	for _, p := range r.Split(colon+1, hi, ",", true) {
+		if t, _ := r.Type(p[0], p[1]); t != "" {
 			all = append(all, t)
 		}
 	}
@@ -231,28 +232,28 @@ func (r *reader) cppBases(lo, hi int) string {
 }
 
 // cppGenerics reads the names of template parameters.
-func (r *reader) cppGenerics(lo, hi int) string {
+func cppGenerics(r *source.Reader, lo, hi int) string {
 	all := ""
-	for _, p := range r.split(lo, hi, ",", true) {
-		last := min(r.find(p[0], p[1], "="), p[1]) - 1
-		if last >= p[0] && r.name(last) {
-			all = joined(all, r.text(last), ",")
+	for _, p := range r.Split(lo, hi, ",", true) {
+		last := min(r.Find(p[0], p[1], "="), p[1]) - 1
+		if last >= p[0] && r.Name(last) {
+			all = source.Joined(all, r.Text(last), ",")
 		}
 	}
 	return all
 }
 
 // cppParams reads the parameters of a function.
-func (r *reader) cppParams(lo, hi int) []parameter {
-	var all []parameter
-	for _, part := range r.split(lo, hi, ",", true) {
-		t, _ := r.typ(part[0], part[1])
-		p := parameter{typ: t}
+func cppParams(r *source.Reader, lo, hi int) []source.Parameter {
+	var all []source.Parameter
+	for _, part := range r.Split(lo, hi, ",", true) {
+		t, _ := r.Type(part[0], part[1])
+		p := source.Parameter{Type: t}
 		switch {
-		case r.find(part[0], part[1], "=") < part[1]:
-			p.mark = expr.OptionalMark
-		case r.find(part[0], part[1], "...") < part[1]:
-			p.mark = expr.ManyMark
+		case r.Find(part[0], part[1], "=") < part[1]:
+			p.Mark = expr.OptionalMark
+		case r.Find(part[0], part[1], "...") < part[1]:
+			p.Mark = expr.ManyMark
 		}
 		all = append(all, p)
 	}
@@ -260,94 +261,94 @@ func (r *reader) cppParams(lo, hi int) []parameter {
 }
 
 // cppDeclared reads what a declaration binds: T a = v, *b, c(args); auto [a, b] = v.
-func (r *reader) cppDeclared(lo, hi int) []parameter {
-	if r.isIn(hi-1, hi, ";") && lo < hi {
+func cppDeclared(r *source.Reader, lo, hi int) []source.Parameter {
+	if r.IsIn(hi-1, hi, ";") && lo < hi {
 		hi--
 	}
-	t, next := r.typ(lo, hi)
+	t, next := r.Type(lo, hi)
 	switch {
 	case t == "" || next >= hi:
 		return nil
-	case r.is(next, "(") && r.is(next+1, "*", "&") && r.name(next+2): // a pointer to a function
-		return []parameter{{name: r.text(next + 2), at: r.leaves[next+2].Start}}
-	case r.is(next, "[") && t == "auto":
+	case r.Is(next, "(") && r.Is(next+1, "*", "&") && r.Name(next+2): // a pointer to a function
+		return []source.Parameter{{Name: r.Text(next + 2), At: r.Leaves[next+2].Start}}
+	case r.Is(next, "[") && t == "auto":
 		of := ""
-		if set := r.find(next, hi, "="); set < hi {
-			of = r.value(set+1, hi)
+		if set := r.Find(next, hi, "="); set < hi {
+			of = r.Value(set+1, hi)
 		}
-		return r.cppParts(next, of)
+		return cppParts(r, next, of)
 	}
-	var all []parameter
-	for i, part := range r.split(next, hi, ",", false) {
-		at := r.skip(part[0], part[1], "*", "&", "const")
-		if at >= part[1] || !r.name(at) || i > 0 && t == "auto" {
+	var all []source.Parameter
+	for i, part := range r.Split(next, hi, ",", false) {
+		at := r.Skip(part[0], part[1], "*", "&", "const")
+		if at >= part[1] || !r.Name(at) || i > 0 && t == "auto" {
 			break
 		}
-		all = append(all, r.cppDeclarator(t, at, part[1]))
+		all = append(all, cppDeclarator(r, t, at, part[1]))
 	}
 	return all
 }
 
 // cppDeclarator reads one name that is declared, with what is behind it.
-func (r *reader) cppDeclarator(t string, at, hi int) parameter {
-	p := parameter{name: r.text(at), at: r.leaves[at].Start, typ: t}
+func cppDeclarator(r *source.Reader, t string, at, hi int) source.Parameter {
+	p := source.Parameter{Name: r.Text(at), At: r.Leaves[at].Start, Type: t}
 	switch {
 	case t == "auto":
-		p.typ = ""
-		if set := r.find(at, hi, "="); set < hi {
-			p.value = r.value(set+1, hi)
+		p.Type = ""
+		if set := r.Find(at, hi, "="); set < hi {
+			p.Value = r.Value(set+1, hi)
 		}
-	case r.is(at+1, "[") && at+1 < hi:
-		p.typ = "[" + t + "]"
+	case r.Is(at+1, "[") && at+1 < hi:
+		p.Type = "[" + t + "]"
 	}
 	return p
 }
 
 // cppParts reads the names that are bound to the parts of a value.
-func (r *reader) cppParts(open int, of string) []parameter {
-	var all []parameter
-	for i, p := range r.split(open+1, r.past(open)-1, ",", false) {
-		if r.name(p[0]) && i < 10 {
-			all = append(all, parameter{name: r.text(p[0]), at: r.leaves[p[0]].Start, value: after(of, "#"+string(rune('0'+i)))})
+func cppParts(r *source.Reader, open int, of string) []source.Parameter {
+	var all []source.Parameter
+	for i, p := range r.Split(open+1, r.Past(open)-1, ",", false) {
+		if r.Name(p[0]) && i < 10 {
+			all = append(all, source.Parameter{Name: r.Text(p[0]), At: r.Leaves[p[0]].Start, Value: source.After(of, "#"+string(rune('0'+i)))})
 		}
 	}
 	return all
 }
 
-func (r *reader) cppVariables(_ statement, lo, hi int) ([]parameter, uint32) {
-	return r.cppDeclared(lo, hi), 0
+func cppVariables(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+	return cppDeclared(r, lo, hi), 0
 }
 
 // cppParameter reads a parameter, whose value is only what it is without an argument.
-func (r *reader) cppParameter(_ statement, lo, hi int) ([]parameter, uint32) {
-	all := r.cppDeclared(lo, hi)
-	if len(all) > 0 && all[0].typ == "" {
-		all[0].value = ""
+func cppParameter(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+	all := cppDeclared(r, lo, hi)
+	if len(all) > 0 && all[0].Type == "" {
+		all[0].Value = ""
 	}
 	return all, 0
 }
 
 // cppRange reads what a loop takes from a list, or its parts.
-func (r *reader) cppRange(_ statement, lo, hi int) ([]parameter, uint32) {
-	open, end, ok := r.brackets(lo, hi)
+func cppRange(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+	open, end, ok := r.Brackets(lo, hi)
 	if !ok {
 		return nil, 0
 	}
-	if semi := r.find(open+1, end, ";"); semi < end {
+	if semi := r.Find(open+1, end, ";"); semi < end {
 		open = semi
 	}
-	colon := r.find(open+1, end, ":")
-	from := r.leaves[min(end, len(r.leaves)-1)].End
+	colon := r.Find(open+1, end, ":")
+	from := r.Leaves[min(end, len(r.Leaves)-1)].End
 	of := ""
 	if colon < end {
-		of = after(r.value(colon+1, end), "[0]")
+		of = source.After(r.Value(colon+1, end), "[0]")
 	}
-	if list := r.find(open+1, colon, "["); list < colon {
-		return r.cppParts(list, of), from
+	if list := r.Find(open+1, colon, "["); list < colon {
+		return cppParts(r, list, of), from
 	}
-	all := r.cppDeclared(open+1, colon)
-	if len(all) > 0 && all[0].typ == "" {
-		all[0].value = of
+	all := cppDeclared(r, open+1, colon)
+	if len(all) > 0 && all[0].Type == "" {
+		all[0].Value = of
 	}
 	return all, from
 }

@@ -18,7 +18,8 @@ var Rules = &lang.Rules{
 	Query:   query,
 	Imports: module.Defined{},
 	Syntax: lang.Syntax{
-		Values: values, Types: types, Counts: true,
+		Readers: readers,
+		Values:  values, Types: types, Counts: true,
 		Constants: map[string]string{"true": "<bool>", "false": "<bool>", "null": ""},
 		Defaults:  []string{"??"},
 	},

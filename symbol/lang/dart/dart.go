@@ -17,6 +17,7 @@ var Rules = &lang.Rules{
 	Name:      "Dart",
 	Grammar:   "dart",
 	Entry:     lang.Entry{Main: []string{"main"}},
+	Syntax:    lang.Syntax{Readers: readers},
 	Semantics: lang.Semantics{Self: []string{"this", "super"}, ImplicitThis: true, Parts: true, Dispatch: lang.NominalDispatch, Private: private},
 	Query:     query,
 	Imports:   module.ByName{Endings: []string{""}, Outside: []string{"dart:"}, Package: module.Pub},

@@ -19,7 +19,8 @@ var Rules = &lang.Rules{
 	Query:   query,
 	Imports: module.JVM,
 	Syntax: lang.Syntax{
-		Values: values, Types: types, Counts: true, Infers: true,
+		Readers: readers,
+		Values:  values, Types: types, Counts: true, Infers: true,
 		Constants: map[string]string{"true": "<boolean>", "false": "<boolean>", "null": ""},
 	},
 	Scoping:     lang.Scoping{MethodsApart: true},

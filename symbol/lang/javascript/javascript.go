@@ -24,7 +24,8 @@ var (
 
 var (
 	syntax = lang.Syntax{
-		Values: values, Types: types, Constants: map[string]string{"undefined": ""}, Defaults: []string{"||", "??"},
+		Readers: readers,
+		Values:  values, Types: types, Constants: map[string]string{"undefined": ""}, Defaults: []string{"||", "??"},
 		Infers: true, LinesEnd: true, Unsaid: []string{"void", "never", "any", "unknown"},
 	}
 	documented = func() lang.Syntax {

@@ -20,7 +20,8 @@ var Rules = &lang.Rules{
 	Imports: module.JVM,
 	Library: library,
 	Syntax: lang.Syntax{
-		Values: values, Types: types, Blocks: true, Counts: true, Infers: true, LinesEnd: true,
+		Readers: readers,
+		Values:  values, Types: types, Blocks: true, Counts: true, Infers: true, LinesEnd: true,
 		Constants: map[string]string{"true": "<Boolean>", "false": "<Boolean>", "null": ""},
 		Defaults:  []string{"?:", "||"},
 	},

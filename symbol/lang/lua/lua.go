@@ -26,7 +26,8 @@ var Rules = &lang.Rules{
 		WorkingDir: true,
 	},
 	Syntax: lang.Syntax{
-		Values: values, Blocks: true,
+		Readers: readers,
+		Values:  values, Blocks: true,
 		Constants: map[string]string{"nil": "<nil>", "require": ""},
 		Defaults:  []string{"or"},
 	},

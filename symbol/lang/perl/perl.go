@@ -19,5 +19,6 @@ var Rules = &lang.Rules{
 	Commentary: lang.Commentary{Line: "#"},
 	Imports:    module.ByName{Separator: "::", Endings: []string{".pm"}, Roots: []string{"", "lib"}, Unique: 2, WorkingDir: true},
 	Onward:     true,
+	Syntax:     lang.Syntax{Readers: readers},
 	Semantics:  lang.Semantics{Loose: true, Self: []string{"self", "class"}, ModulesAreTypes: true},
 }

@@ -20,7 +20,8 @@ var Rules = &lang.Rules{
 	Output:  true,
 	Imports: module.PHP{},
 	Syntax: lang.Syntax{
-		Values: values, Types: types, Sigil: "$", Opening: "<?php",
+		Readers: readers,
+		Values:  values, Types: types, Sigil: "$", Opening: "<?php",
 		Constants: map[string]string{"null": "<null>", "NULL": "<null>", "true": "<bool>", "false": "<bool>", "TRUE": "<bool>", "FALSE": "<bool>"},
 		Unsaid:    []string{"null", "void", "never", "false", "mixed", "object", "callable", "iterable"},
 		Defaults:  []string{"??", "||", "or"},

@@ -19,7 +19,8 @@ var Rules = &lang.Rules{
 	Query:   query,
 	Imports: module.Python{},
 	Syntax: lang.Syntax{
-		Values: values, Squares: true, Infers: true, Defaults: []string{"or"}, Indented: "...",
+		Readers: readers,
+		Values:  values, Squares: true, Infers: true, Defaults: []string{"or"}, Indented: "...",
 	},
 	Scoping: lang.Scoping{Flows: true},
 	Commentary: lang.Commentary{

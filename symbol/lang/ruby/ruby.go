@@ -20,7 +20,8 @@ var Rules = &lang.Rules{
 	Sections: regexp.MustCompile(`(?m)^\s*(private|protected|public|module_function)\b`),
 	Imports:  module.Ruby{},
 	Syntax: lang.Syntax{
-		Values: values, Signed: true, Blocks: true,
+		Readers: readers,
+		Values:  values, Signed: true, Blocks: true,
 		Constants: map[string]string{"nil": "<nil>", "defined?": "", "lambda": "", "proc": ""},
 		Defaults:  []string{"||", "or"},
 	},

@@ -19,6 +19,7 @@ var Rules = &lang.Rules{
 	Imports: module.Defined{By: module.Tree},
 	Library: library,
 	Syntax: lang.Syntax{
+		Readers:  readers,
 		Values:   values,
 		Prefixes: []string{"&", "&mut", "mut", "*", "&&"}, Unwraps: true, Infers: true,
 		Constants: map[string]string{"true": "<bool>", "false": "<bool>", "move": "", "async": "", "loop": "", "while": "", "for": "", "return": "", "break": "", "continue": "", "|": "", "||": ""},

@@ -21,7 +21,8 @@ var Rules = &lang.Rules{
 	Nested:   true,
 	Imports:  module.JVM,
 	Syntax: lang.Syntax{
-		Values: values, Squares: true, Infix: true, Infers: true, Curried: true, Counts: true, LinesEnd: true,
+		Readers: readers,
+		Values:  values, Squares: true, Infix: true, Infers: true, Curried: true, Counts: true, LinesEnd: true,
 		Constants: map[string]string{"true": "<Boolean>", "false": "<Boolean>"},
 	},
 	Scoping:    lang.Scoping{TypesApart: true},

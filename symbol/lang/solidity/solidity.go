@@ -18,6 +18,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:      "Solidity",
 	Grammar:   "solidity",
+	Syntax:    lang.Syntax{Readers: readers},
 	Semantics: lang.Semantics{Self: []string{"this", "super"}, ImplicitThis: true, Dispatch: lang.NominalDispatch},
 	Query:     query,
 	Imports:   module.Remapped{ByName: module.ByName{Endings: []string{""}, Roots: []string{"", "lib", "node_modules", "contracts"}, Unique: 2}},

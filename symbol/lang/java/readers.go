@@ -1,0 +1,221 @@
+package java
+
+import (
+	"strings"
+
+	"codemem/symbol/expr"
+	"codemem/symbol/source"
+)
+
+// readers is how Java says types.
+var readers = source.Readers{
+	Headers: source.Headers{Container: javaContainer, Callable: javaCallable, Value: javaValue},
+	Binds: map[string]source.BindReader{
+		"":       source.BindsNode(javaDeclared),
+		"params": source.BindsParameters(javaParams),
+		"range":  javaRange,
+	},
+	Values:   map[string]source.NodeReader{"method_invocation": javaCall, "object_creation_expression": javaMade, "array_creation_expression": javaArray},
+	Types:    map[string]source.NodeReader{"array_type": javaArrayType},
+	Argument: javaArgument,
+	Keyed:    javaKeyed,
+}
+
+// javaDeclared reads the names that a node declares with one type: T a = v, b[]. A name without a type has its value.
+func javaDeclared(r *source.Reader, n int) (all []source.Parameter) {
+	t := javaType(r, n)
+	if r.Field(n, "name") >= 0 {
+		return []source.Parameter{javaName(r, n, t)}
+	}
+	for _, c := range r.Children(n) {
+		if r.Kind(c) == "variable_declarator" {
+			all = append(all, javaName(r, c, t))
+		}
+	}
+	return all
+}
+
+// javaType reads the type of what a node declares, "" for var.
+func javaType(r *source.Reader, n int) string {
+	t := r.Field(n, "type")
+	for _, c := range r.Children(n) {
+		if t < 0 && r.Kind(c) != "modifiers" {
+			t = c
+		}
+	}
+	typ := r.NodeType(t)
+	if r.Kind(n) == "spread_parameter" {
+		typ, _ = source.ListType(typ, 0)
+	}
+	if typ == "var" {
+		return ""
+	}
+	return typ
+}
+
+// javaName reads one name of a type.
+func javaName(r *source.Reader, n int, typ string) source.Parameter {
+	name := r.Field(n, "name")
+	if name < 0 {
+		return source.Parameter{}
+	}
+	p := source.Parameter{Name: r.Source(name), At: r.Nodes[name].Start, Type: javaDimensions(r, n, typ)}
+	if p.Type == "" {
+		p.Value = r.NodeValue(r.Field(n, "value"))
+	}
+	return p
+}
+
+// javaParams reads the parameters of a method or of a function without a name. What a method is called on is none.
+func javaParams(r *source.Reader, n int) (all []source.Parameter) {
+	if r.Kind(n) == "identifier" {
+		return []source.Parameter{{Name: r.Source(n), At: r.Nodes[n].Start}}
+	}
+	for _, c := range r.Children(n) {
+		switch r.Kind(c) {
+		case "identifier":
+			all = append(all, source.Parameter{Name: r.Source(c), At: r.Nodes[c].Start})
+		case "formal_parameter":
+			all = append(all, javaDeclared(r, c)...)
+		case "spread_parameter":
+			for _, p := range javaDeclared(r, c) {
+				p.Mark = expr.ManyMark
+				all = append(all, p)
+			}
+		}
+	}
+	return all
+}
+
+// javaRange reads what a loop takes from a list.
+func javaRange(r *source.Reader, s source.Statement, _, _ int) ([]source.Parameter, uint32) {
+	n := r.Spanning(s.Span)
+	all := javaDeclared(r, n)
+	for i := range all {
+		all[i].Value = source.After(all[i].Value, "[1]")
+	}
+	return all, r.StartOf(r.Field(n, "body"))
+}
+
+// javaContainer reads a class: its type parameters and what it inherits from.
+func javaContainer(r *source.Reader, d source.Declaration) (h source.Header) {
+	n := r.Declaring(d)
+	h.Generic = javaGenerics(r, r.Field(n, "type_parameters"))
+	var supers []string
+	for _, c := range r.Children(n) {
+		switch r.Kind(c) {
+		case "super_interfaces", "extends_interfaces":
+			c = r.Child(c, 1)
+		case "superclass":
+		default:
+			continue
+		}
+		for _, t := range r.Children(c) {
+			if t := r.NodeType(t); t != "" {
+				supers = append(supers, t)
+			}
+		}
+	}
+	h.Type = strings.Join(supers, "|")
+	return h
+}
+
+// javaCallable reads a method: its type parameters, its parameters and its result.
+func javaCallable(r *source.Reader, d source.Declaration) (h source.Header) {
+	n := r.Declaring(d)
+	h.Generic = javaGenerics(r, r.Field(n, "type_parameters"))
+	h.Type = javaDimensions(r, n, r.NodeType(r.Field(n, "type")))
+	h.Params = source.ParamTypes(javaParams(r, r.Field(n, "parameters")))
+	return h
+}
+
+// javaValue reads a field, which may be one of several of a type, or one that a record is made of.
+func javaValue(r *source.Reader, d source.Declaration) (h source.Header) {
+	n := r.Declaring(d)
+	if r.Kind(n) == "variable_declarator" {
+		n = r.Parent(n)
+	}
+	for _, p := range javaDeclared(r, n) {
+		if p.At == d.NameAt {
+			h.Type, h.Init = p.Type, p.Value
+		}
+	}
+	return h
+}
+
+// javaGenerics reads type parameters, each with the first of its bounds.
+func javaGenerics(r *source.Reader, n int) string {
+	var all []string
+	for _, c := range r.Children(n) {
+		name := ""
+		for _, part := range r.Children(c) {
+			switch r.Kind(part) {
+			case "type_identifier", "identifier":
+				name = r.Source(part)
+			case "type_bound":
+				if t := r.NodeType(r.Child(part, 1)); t != "" {
+					name += ":" + t
+				}
+			}
+		}
+		all = append(all, name)
+	}
+	return strings.Join(all, ",")
+}
+
+// javaCall reads a call, with its arguments.
+func javaCall(r *source.Reader, n int) string {
+	e := r.NodeText(r.Field(n, "name"))
+	if object := r.Field(n, "object"); object >= 0 {
+		e = source.After(r.Link(object), "."+e)
+	}
+	if e == "" || n == r.Handing {
+		return source.After(e, "()")
+	}
+	return e + "(" + r.Passed(r.Field(n, "arguments")) + ")"
+}
+
+// javaMade reads what new makes. Of what has members of its own, they come first: nothing is known of a member.
+func javaMade(r *source.Reader, n int) string {
+	if body := r.Child(n, -1); r.Kind(body) == "class_body" && r.First(body) >= 0 && r.In(n) == "object" {
+		return ""
+	}
+	return source.Bracketed(r.NodeType(r.Field(n, "type")))
+}
+
+// javaArray reads new T[n][m], new T[] {…}.
+func javaArray(r *source.Reader, n int) string {
+	return source.Bracketed(javaDimensions(r, n, r.NodeType(r.Field(n, "type"))))
+}
+
+func javaArrayType(r *source.Reader, n int) string {
+	return javaDimensions(r, n, r.NodeType(r.Field(n, "element")))
+}
+
+// javaDimensions makes lists of a type, one in another for each of the dimensions of a node.
+func javaDimensions(r *source.Reader, n int, t string) string {
+	for _, c := range r.Children(n) {
+		switch r.Kind(c) {
+		case "dimensions_expr":
+			t, _ = source.ListType(t, 0)
+		case "dimensions":
+			for range strings.Count(r.Source(c), "[") {
+				t, _ = source.ListType(t, 0)
+			}
+		}
+	}
+	return t
+}
+
+// javaKeyed reads of which annotation an element is set, or what a switch is about whose case a name is.
+func javaKeyed(r *source.Reader, n int) (string, bool) {
+	around := r.Parent(r.Parent(n))
+	if r.Kind(r.Parent(n)) == "element_value_pair" {
+		return source.Bracketed(r.NodeText(r.Field(r.Parent(around), "name"))), true
+	}
+	for around >= 0 && r.Kind(around) != "switch_expression" {
+		around = r.Parent(around)
+	}
+	of := r.NodeValue(r.Child(r.Field(around, "condition"), 1))
+	return of, of != ""
+}
