@@ -26,6 +26,7 @@ const (
 	Codex  = "codex"
 	Cursor = "cursor"
 	Gemini = "gemini"
+	Qwen   = "qwen"
 	VSCode = "vscode"
 	MCP    = "mcp" // any client that reads a portable .mcp.json
 )
@@ -58,8 +59,8 @@ func Agents() []Agent {
 			[]string{"codex"},
 			[]string{".codex"},
 			func(m machine) []string { return []string{m.codex("")} },
-			[]string{"start codex in this repository anew, and trust the project when it asks: else it does not read .codex/config.toml"},
-			[]string{"start codex anew"},
+			[]string{"start codex in this repository anew, and trust the project and its hooks when it asks: else it reads neither .codex/config.toml nor .codex/hooks.json"},
+			[]string{"start codex anew, and trust the hooks when it asks"},
 		},
 		{
 			Cursor, "Cursor",
@@ -76,6 +77,14 @@ func Agents() []Agent {
 			func(m machine) []string { return []string{path.Join(m.home, ".gemini")} },
 			[]string{"start gemini in this repository anew, and trust the folder when it asks"},
 			[]string{"start gemini anew, and trust the folder when it asks"},
+		},
+		{
+			Qwen, "Qwen Code",
+			[]string{"qwen"},
+			[]string{".qwen", "QWEN.md"},
+			func(m machine) []string { return []string{path.Join(m.home, ".qwen")} },
+			[]string{"start qwen in this repository anew, and trust the folder when it asks"},
+			[]string{"start qwen anew"},
 		},
 		{
 			VSCode, "VS Code with Copilot",
@@ -176,10 +185,12 @@ func (o Options) targets(chosen []string) ([]target, error) {
 			add(name, at(".codex/config.toml", m.codex("config.toml")), fenceEdit{
 				"# codemem:begin", "# codemem:end", codexBody, "server codemem", []string{"mcp_servers", program},
 			})
+			add(name, at(hookHosts[name].at, m.codex(hookHosts[name].ofUser)), o.hooksOf(name))
 		case Cursor:
 			add(name, at(".cursor/mcp.json", path.Join(m.home, ".cursor/mcp.json")), server("mcpServers", cursorServer))
-		case Gemini:
-			add(name, at(".gemini/settings.json", path.Join(m.home, ".gemini/settings.json")), server("mcpServers", plainServer))
+			add(name, at(hookHosts[name].at, path.Join(m.home, hookHosts[name].ofUser)), o.hooksOf(name))
+		case Gemini, Qwen:
+			add(name, at(hookHosts[name].at, path.Join(m.home, hookHosts[name].ofUser)), together{server("mcpServers", plainServer), o.hooksOf(name)})
 		case VSCode:
 			add(name, at(".vscode/mcp.json", m.vscode()), server("servers", vscodeServer))
 		case MCP:

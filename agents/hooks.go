@@ -17,8 +17,11 @@ type hookGroup struct {
 	value string // compact JSON
 }
 
-// A hooksEdit is hooks in a settings file of Claude Code.
-type hooksEdit struct{ groups []hookGroup }
+// A hooksEdit is hooks in a settings file, as Claude Code has them or in Cursor's flat form.
+type hooksEdit struct {
+	groups []hookGroup
+	first  string // what a file that is made for them begins with
+}
 
 func (h hooksEdit) what() string { return plural(len(h.groups), "hook", "hooks") }
 
@@ -42,7 +45,7 @@ func (h hooksEdit) put(d *draft) (placed, error) {
 	for _, g := range h.groups {
 		path := []string{hooksKey, g.event}
 		if empty(d.text) {
-			addDocument(d, wrap(path, "["+g.value+"]"))
+			addDocument(d, "{"+h.first+wrap(path, "["+g.value+"]")[1:])
 			p.added = append(p.added, entry{Path: path, Value: g.value, Made: 2})
 			continue
 		}
@@ -103,7 +106,10 @@ func (h hooksEdit) meant(event string, v any) string {
 // commands returns which hooks of codemem a group calls: "session-start" of "codemem hook claude session-start".
 func commands(group any) []string {
 	m, _ := group.(map[string]any)
-	handlers, _ := m["hooks"].([]any)
+	handlers, grouped := m["hooks"].([]any)
+	if !grouped {
+		handlers = []any{group}
+	}
 	var names []string
 	for _, handler := range handlers {
 		if words := callsUs(handler); len(words) > 0 {
@@ -113,7 +119,7 @@ func commands(group any) []string {
 	return names
 }
 
-// callsUs returns the words behind "codemem hook claude" in the command of a handler, nil if it has another.
+// callsUs returns the words behind "codemem hook HOST" in the command of a handler, nil if it has another.
 func callsUs(handler any) []string {
 	m, _ := handler.(map[string]any)
 	command, _ := m["command"].(string)
@@ -123,7 +129,7 @@ func callsUs(handler any) []string {
 		s, _ := a.(string)
 		words = append(words, s)
 	}
-	if len(words) < 4 || words[0] != program || words[1] != "hook" || words[2] != "claude" {
+	if len(words) < 4 || words[0] != program || words[1] != "hook" || !isHookHost(words[2]) {
 		return nil
 	}
 	return words[3:]
@@ -179,11 +185,11 @@ func takeHandlers(text []byte, path []string, empty *string) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		handlers := group.elements[k]
-		if len(commands(group.value(text))) == len(handlers.elements) {
+		if k < 0 || len(commands(group.value(text))) == len(group.elements[k].elements) {
 			text = cut(text, array, i, empty)
 			continue
 		}
+		handlers := group.elements[k]
 		j := slices.IndexFunc(handlers.elements, func(n node) bool { return len(callsUs(n.value(text))) > 0 })
 		text = cut(text, handlers, j, nil)
 	}

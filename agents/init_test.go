@@ -84,18 +84,18 @@ func TestRefused(t *testing.T) {
 	}
 	w.write(".mcp.json", "{\n  \"mcpServers\": [\n}\n")
 	w.write(".git/config", "[core]\n")
-	for _, dir := range []string{".cursor", ".codex/config.toml", ".vscode"} {
+	for _, dir := range []string{".cursor", ".codex/config.toml", ".codex/hooks.json", ".vscode"} {
 		if err := os.MkdirAll(filepath.Join(w.root, dir), 0o755); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for from, to := range map[string]string{".cursor/mcp.json": outside, ".gemini": w.home, "AGENTS.md": ".git/config", ".vscode/mcp.json": "../nowhere"} {
+	for from, to := range map[string]string{".cursor/mcp.json": outside, ".cursor/hooks.json": outside, ".gemini": w.home, ".qwen": w.home, "AGENTS.md": ".git/config", ".vscode/mcp.json": "../nowhere"} {
 		if err := os.Symlink(to, filepath.Join(w.root, from)); err != nil {
 			t.Skip(err)
 		}
 	}
 	root, home := tree(t, w.root), tree(t, w.home)
-	o := w.options(Cursor, Codex, Gemini, VSCode, MCP)
+	o := w.options(Cursor, Codex, Gemini, Qwen, VSCode, MCP)
 	o.Instructions = true
 	for _, remove := range []bool{false, true} {
 		o.Remove = remove
@@ -109,7 +109,7 @@ func TestRefused(t *testing.T) {
 	}
 	o = w.options(Claude, Codex)
 	rep, err := Init(t.Context(), o)
-	if err != nil || !rep.Failed || len(rep.Files) != 5 || rep.Files[1].Action != Create {
+	if err != nil || !rep.Failed || len(rep.Files) != 6 || rep.Files[1].Action != Create {
 		t.Errorf("%v %+v", err, rep)
 	}
 }

@@ -35,10 +35,12 @@ func (o Options) instructions(m machine, chosen []string, add func(agent, path s
 				add(name, m.codex("AGENTS.md"), block)
 			case Gemini:
 				add(name, path.Join(m.home, ".gemini/GEMINI.md"), block)
+			case Qwen:
+				add(name, path.Join(m.home, ".qwen/QWEN.md"), block)
 			}
 			continue
 		}
-		own := map[string]string{Claude: "CLAUDE.md", Gemini: "GEMINI.md"}[name]
+		own := map[string]string{Claude: "CLAUDE.md", Gemini: "GEMINI.md", Qwen: "QWEN.md"}[name]
 		switch {
 		case own == "":
 			add(name, "AGENTS.md", block)

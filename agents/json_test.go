@@ -143,7 +143,7 @@ func jsonEdits(t testing.TB) []edit {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return []edit{server("mcpServers", plainServer), server("mcpServers", vscodeServer), hooksEdit{groups}}
+	return []edit{server("mcpServers", plainServer), server("mcpServers", vscodeServer), hooksEdit{groups: groups}, together{server("mcpServers", plainServer), Options{Hooks: true, RequireSummaries: true}.hooksOf(Gemini)}, Options{Hooks: true}.hooksOf(Cursor)}
 }
 
 // meaning returns the value of a text without the containers that take leaves when it does not know whether

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io/fs"
+	"slices"
 	"strings"
 )
 
@@ -139,16 +140,24 @@ func (o Options) anew(t target, f *file, rec *record, d *draft, p placed) (*draf
 func earlier(e edit, rec *record) edit {
 	switch e := e.(type) {
 	case memberEdit:
-		if len(rec.Entries) > 0 {
-			e.value = rec.Entries[0].Value
+		if i := slices.IndexFunc(rec.Entries, func(en entry) bool { return !en.element() }); i >= 0 {
+			e.value = rec.Entries[i].Value
 		}
 		return e
 	case hooksEdit:
 		e.groups = nil
 		for _, en := range rec.Entries {
-			e.groups = append(e.groups, hookGroup{en.Path[len(en.Path)-1], en.Value})
+			if en.element() {
+				e.groups = append(e.groups, hookGroup{en.Path[len(en.Path)-1], en.Value})
+			}
 		}
 		return e
+	case together:
+		then := slices.Clone(e)
+		for i := range then {
+			then[i] = earlier(then[i], rec)
+		}
+		return then
 	case fenceEdit:
 		if len(rec.Entries) > 0 {
 			e.body = strings.TrimSuffix(strings.TrimPrefix(rec.Entries[0].Value, e.begin+"\n"), e.end+"\n")

@@ -27,18 +27,20 @@ func TestUserScope(t *testing.T) {
 			t.Fatal(err)
 		}
 		before, repository := tree(t, w.home), tree(t, w.root)
-		o := w.user(Claude, Codex, Cursor, Gemini, VSCode)
+		o := w.user(Claude, Codex, Cursor, Gemini, Qwen, VSCode)
 		o.Instructions = true
 		got := w.init(o)
 		want := map[string]Action{
 			".claude.json": Change, ".claude/settings.json": Create, ".claude/skills/atomic-close/SKILL.md": Create, ".claude/skills/project-prescan/SKILL.md": Create,
-			".claude/CLAUDE.md": Create, ".codex/config.toml": Create, ".codex/AGENTS.md": Create, ".cursor/mcp.json": Create,
+			".claude/CLAUDE.md": Create, ".codex/config.toml": Create, ".codex/AGENTS.md": Create, ".codex/hooks.json": Create,
+			".cursor/mcp.json": Create, ".cursor/hooks.json": Create, ".qwen/settings.json": Create, ".qwen/QWEN.md": Create,
 			".gemini/settings.json": Create, ".gemini/GEMINI.md": Create, ".config/Code/User/mcp.json": Create,
 		}
 		if len(env) > 0 {
 			want = map[string]Action{
 				"c/l/.claude.json": Create, "c/l/settings.json": Create, "c/l/skills/atomic-close/SKILL.md": Create, "c/l/skills/project-prescan/SKILL.md": Create,
-				"c/l/CLAUDE.md": Create, "c/x/config.toml": Create, "c/x/AGENTS.md": Create, ".cursor/mcp.json": Create,
+				"c/l/CLAUDE.md": Create, "c/x/config.toml": Create, "c/x/AGENTS.md": Create, "c/x/hooks.json": Create,
+				".cursor/mcp.json": Create, ".cursor/hooks.json": Create, ".qwen/settings.json": Create, ".qwen/QWEN.md": Create,
 				".gemini/settings.json": Create, ".gemini/GEMINI.md": Create, "conf/Code/User/mcp.json": Create,
 			}
 		}

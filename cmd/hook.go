@@ -1,19 +1,27 @@
 package cmd
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+
+	"codemem/hooks"
+)
 
 const longHook = `hook is what hooks call; people use "codemem hooks", which installs them. A hook answers in a fraction of a
 second on an idle machine and later on a busy one, and its exit code is 0 whatever it finds; that of a wrong call is 1.`
 
 // hookCommand is what hooks call.
 func (a *app) hookCommand() *cobra.Command {
+	callers := []*cobra.Command{a.hookGitCommand()}
+	for _, host := range hooks.AgentHosts() {
+		callers = append(callers, a.hookAgentCommand(host))
+	}
 	return group(&cobra.Command{
 		Use:     "hook CALLER EVENT",
 		Short:   "What hooks call; people use codemem hooks",
 		Long:    longHook,
 		Example: "  codemem hook git post-commit",
 		Hidden:  true,
-	}, a.hookGitCommand(), a.hookClaudeCommand())
+	}, callers...)
 }
 
 // isHook reports whether a command is what hooks call.

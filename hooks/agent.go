@@ -2,6 +2,7 @@ package hooks
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -18,8 +19,9 @@ import (
 	"codemem/verify"
 )
 
-// An AgentCall is one call of a hook by Claude Code, or by a program that speaks as it does.
+// An AgentCall is one call of a hook by a program that agents work in.
 type AgentCall struct {
+	Host             string // one of AgentHosts; "" is Claude Code
 	Event            string // one of AgentEvents
 	RequireSummaries bool   // an agent that stops is asked for the summaries that are missing
 	Dir              string // the working directory, where the event names none
@@ -85,7 +87,7 @@ type extra struct {
 func Agent(ctx context.Context, c AgentCall) {
 	answer, err := c.inTime(ctx)
 	if err != nil {
-		fmt.Fprintf(c.Stderr, "codemem: hook claude %s: %s\n", oneLine(c.Event), oneLine(err.Error()))
+		fmt.Fprintf(c.Stderr, "codemem: hook %s %s: %s\n", oneLine(cmp.Or(c.Host, hosts[0].name)), oneLine(c.Event), oneLine(err.Error()))
 	}
 	if answer != nil {
 		_, _ = c.Stdout.Write(answer)
@@ -97,6 +99,10 @@ var errNoTime = errors.New("no answer in time")
 
 // inTime returns the answer to print, nil for none.
 func (c AgentCall) inTime(ctx context.Context) ([]byte, error) {
+	h, err := hostOf(c.Host)
+	if err != nil {
+		return nil, err
+	}
 	var event agentEvent
 	for _, e := range agentEvents {
 		if e.name == c.Event {
@@ -115,10 +121,10 @@ func (c AgentCall) inTime(ctx context.Context) ([]byte, error) {
 		limit = c.Limit
 	}
 	if in.Event == "" || c.Event != "prescan" { // which may be called at any event
-		in.Event = event.hook
+		in.Event = cmp.Or(h.events[c.Event], event.hook)
 	}
 	var late atomic.Pointer[reply]
-	answer, err := within(ctx, limit, func(ctx context.Context) (reply, error) { return c.answer(ctx, event, in, &late) })
+	answer, err := within(ctx, limit, func(ctx context.Context) (reply, error) { return c.answer(ctx, h, event, in, &late) })
 	if spare := late.Load(); errors.Is(err, errNoTime) && spare != nil {
 		answer = *spare
 	}
@@ -128,7 +134,11 @@ func (c AgentCall) inTime(ctx context.Context) ([]byte, error) {
 	var text bytes.Buffer
 	enc := json.NewEncoder(&text)
 	enc.SetEscapeHTML(false)
-	if jerr := enc.Encode(answer); jerr != nil {
+	var wanted any = answer
+	if h.form != nil {
+		wanted = h.form(answer)
+	}
+	if jerr := enc.Encode(wanted); jerr != nil {
 		return nil, errors.Join(err, jerr)
 	}
 	return text.Bytes(), err
@@ -174,6 +184,7 @@ func (in input) tell(text string) reply {
 
 // A turn is the answering of one event.
 type turn struct {
+	host    host
 	in      input
 	require bool
 	m       *verify.Memory
@@ -183,7 +194,7 @@ type turn struct {
 
 // answer answers an event of a repository. Where there is none, and in places that are no project, there is nothing
 // to say.
-func (c AgentCall) answer(ctx context.Context, e agentEvent, in input, late *atomic.Pointer[reply]) (reply, error) {
+func (c AgentCall) answer(ctx context.Context, h host, e agentEvent, in input, late *atomic.Pointer[reply]) (reply, error) {
 	if in.Session == "" {
 		return reply{}, errors.New("the event names no session_id")
 	}
@@ -207,7 +218,7 @@ func (c AgentCall) answer(ctx context.Context, e agentEvent, in input, late *ato
 		return reply{}, err
 	}
 	defer notes.close()
-	d := &turn{in: in, require: c.RequireSummaries, m: m, notes: notes, late: late}
+	d := &turn{host: h, in: in, require: c.RequireSummaries, m: m, notes: notes, late: late}
 	return e.answer(d, ctx)
 }
 

@@ -3,31 +3,37 @@ package hooks
 import (
 	"context"
 	"path"
-	"slices"
 )
 
-// editors are the tools that write files.
-var editors = []string{"Edit", "Write", "MultiEdit", "NotebookEdit"}
-
-// postTool notes which file an agent edited, once until it is asked for: not those outside the work tree, and not those
+// postTool notes which files an agent edited, each once until it is asked for: not those outside the work tree, and not those
 // that git neither tracks nor is to.
 func (d *turn) postTool(ctx context.Context) (reply, error) {
-	if !slices.Contains(editors, d.in.Tool) {
-		return reply{}, nil
-	}
-	p := d.relative(d.in.target().File)
-	if p == "" {
+	files := d.in.edited()
+	if len(files) == 0 {
 		return reply{}, nil
 	}
 	now, err := d.notes.story()
-	if err != nil || now.edits[reader{d.in.Agent, p}] && !now.askedFor(p) {
+	if err != nil {
 		return reply{}, err
 	}
-	kept, err := d.keeps(ctx, p)
-	if err != nil || !kept {
-		return reply{}, err
+	var memos []memo
+	for _, file := range files {
+		p := d.relative(file)
+		if p == "" || now.edits[reader{d.in.Agent, p}] && !now.askedFor(p) {
+			continue
+		}
+		kept, err := d.keeps(ctx, p)
+		if err != nil {
+			return reply{}, err
+		}
+		if kept {
+			memos = append(memos, memo{Did: edited, Path: p, Agent: d.in.Agent})
+		}
 	}
-	return reply{}, d.notes.add(memo{Did: edited, Path: p, Agent: d.in.Agent})
+	if len(memos) == 0 {
+		return reply{}, nil
+	}
+	return reply{}, d.notes.add(memos...)
 }
 
 // askedFor reports whether anybody was asked for the summary of a file.

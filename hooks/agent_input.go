@@ -23,6 +23,7 @@ type input struct {
 	Arguments  json.RawMessage // tool_input
 	StopActive bool            // stop_hook_active: it goes on because it was asked to
 	Background []background    // background_tasks
+	File       string          // file_path, where the event itself is the edit of a file
 }
 
 // A background is work that goes on when an agent stops.
@@ -91,14 +92,22 @@ func (f *objectScanner) feed(text []byte) (end int, over bool) {
 
 // parseInput reads the fields that matter. What a tool answered is not looked at, nor what comes after it: it may be
 // large. A field that is cut off, or of another type than it should have, is as if it were not there.
-func parseInput(text []byte) (input, error) {
-	var in input
+func parseInput(text []byte) (in input, err error) {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
 		return in, errInput
 	}
+	var roots []string
+	var loops int
+	defer func() {
+		if in.Dir == "" && len(roots) > 0 {
+			in.Dir = roots[0]
+		}
+		in.StopActive = in.StopActive || loops > 0
+	}()
 	fields := map[string]any{
 		"session_id": &in.Session, "cwd": &in.Dir, "hook_event_name": &in.Event, "agent_id": &in.Agent, "source": &in.Source,
+		"conversation_id": &in.Session, "workspace_roots": &roots, "loop_count": &loops, "file_path": &in.File, // of Cursor
 		"tool_name": &in.Tool, "tool_input": &in.Arguments, "stop_hook_active": &in.StopActive, "background_tasks": &in.Background,
 	}
 	for dec.More() {
@@ -134,6 +143,7 @@ func parseInput(text []byte) (input, error) {
 type target struct {
 	File     string          `json:"file_path"`
 	Notebook string          `json:"notebook_path"`
+	Command  string          `json:"command"` // of a patch
 	Offset   json.RawMessage `json:"offset"`
 	Limit    json.RawMessage `json:"limit"`
 	Pages    json.RawMessage `json:"pages"`

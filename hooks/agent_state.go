@@ -51,13 +51,13 @@ func (d *turn) state(ctx context.Context) (reply, error) {
 	var text string
 	switch {
 	case errors.Is(err, registry.ErrOlder):
-		text = "codemem: the memory was written by an older codemem. The first tool that touches code brings it up to date in the background; project_prescan does it at once.\n"
+		text = "codemem: the memory was written by an older codemem. " + d.host.soon("first", "brings it up to date") + ".\n"
 	case err != nil:
 		return reply{}, err
 	case counting != nil && !forgotten(counting):
 		return reply{}, counting
 	default:
-		text = stateText(rep, tally)
+		text = stateText(d.host, rep, tally)
 	}
 	if err := ctx.Err(); err != nil { // nobody hears it any more
 		return reply{}, err
@@ -72,7 +72,7 @@ const rhythm = "Begin each task with explore and the request, before grep or rea
 	"After the task's commit, close once: file_registry_update_summaries. In a shell each is codemem tool NAME."
 
 // stateText tells the entry state in a few lines, "" where nothing is tracked.
-func stateText(rep prescan.Report, tally registry.Stats) string {
+func stateText(h host, rep prescan.Report, tally registry.Stats) string {
 	var b strings.Builder
 	when := ""
 	switch rep.State {
@@ -80,7 +80,7 @@ func stateText(rep prescan.Report, tally registry.Stats) string {
 		return ""
 	case prescan.Bootstrap:
 		return fmt.Sprintf("codemem: state bootstrap: nothing is remembered yet of %s.\n", number(rep.Files, "tracked file")) +
-			"The first tool that touches code records them in the background; project_prescan does it at once. " +
+			h.soon("first", "records them") + ". " +
 			"Hand in summaries of what you read when the task is done: file_registry_update_summaries, once, after its commit.\n" +
 			upkeepText(rep.Upkeep)
 	case prescan.Trust:
@@ -91,7 +91,7 @@ func stateText(rep prescan.Report, tally registry.Stats) string {
 	}
 	fmt.Fprintf(&b, "Summaries"+when+": %s fresh, %s stale, %s pending", number(tally.Fresh, ""), number(tally.Stale, ""), number(tally.Pending, ""))
 	if rep.State == prescan.Verify {
-		b.WriteString(", as of the last pass. The first tool that touches code verifies in the background; project_prescan does it at once")
+		b.WriteString(", as of the last pass. " + h.soon("first", "verifies"))
 	}
 	b.WriteString(".\n" + rhythm + "\n")
 	return b.String()
@@ -188,7 +188,7 @@ func (d *turn) userPrompt(ctx context.Context) (reply, error) {
 		return reply{}, err
 	}
 	return d.in.tell(fmt.Sprintf("codemem: HEAD moved from %s to %s (%s), not by a commit of this session. "+
-		"The next tool that touches code verifies the memory in the background; project_prescan does it at once.\n", short(now.head), short(id), by)), nil
+		"%s.\n", short(now.head), short(id), by, d.host.soon("next", "verifies the memory"))), nil
 }
 
 // moves tells by what HEAD was moved since it was noted last, and whether by anything else than commits here.

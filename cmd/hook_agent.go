@@ -10,8 +10,8 @@ import (
 	"codemem/hooks"
 )
 
-const longHookClaude = `claude is what the hooks of Claude Code call, or of another program that speaks as it does. It reads the
-event as JSON on standard input and prints the answer as JSON.
+const longHookAgent = `%s is what the hooks of %s call. It reads the event as JSON on standard input and prints the
+answer as JSON, in that program's form.
 
   session-start   tell how far the memory can be trusted; nothing of the repository is written
   user-prompt     tell when HEAD moved by a pull, a checkout or a rebase, or what session-start had no time for
@@ -26,27 +26,30 @@ The notes of a session are in codemem/sessions in the git directory. Nothing is 
 The exit code is 0 always: on any trouble there is one line on standard error, and the agent goes on. That
 of a wrong call is 1, since 2 would stop the agent, for ever where it stops.`
 
-// hookClaudeCommand answers Claude Code's hooks.
-func (a *app) hookClaudeCommand() *cobra.Command {
+// agentTitles are the programs whose hooks are answered, as their makers call them.
+var agentTitles = map[string]string{"claude": "Claude Code", "codex": "Codex", "cursor": "Cursor", "gemini": "Gemini CLI", "qwen": "Qwen Code"}
+
+// hookAgentCommand answers the hooks of a program that agents work in.
+func (a *app) hookAgentCommand(host string) *cobra.Command {
 	var require bool
 	var limit time.Duration
 	c := &cobra.Command{
-		Use:               "claude EVENT [--require-summaries] [--limit TIME]",
-		Short:             "Answer a hook of Claude Code",
-		Long:              longHookClaude,
-		Example:           `  echo '{"session_id":"s","cwd":"/src/project"}' | codemem hook claude session-start`,
+		Use:               host + " EVENT [--require-summaries] [--limit TIME]",
+		Short:             "Answer a hook of " + agentTitles[host],
+		Long:              fmt.Sprintf(longHookAgent, host, agentTitles[host]),
+		Example:           `  echo '{"session_id":"s","cwd":"/src/project"}' | codemem hook ` + host + ` session-start`,
 		ValidArgsFunction: cobra.FixedCompletions(hooks.AgentEvents(), cobra.ShellCompDirectiveNoFileComp),
 		Args:              args(1, -1, "an EVENT"),
 		PersistentPreRunE: func(*cobra.Command, []string) error { return nil }, // what is wrong then does not stop an agent
 		RunE: func(c *cobra.Command, args []string) error {
 			crashAloud()
 			if err := a.prepare(); err != nil {
-				fmt.Fprintf(a.Stderr, "codemem: hook claude %s: %s\n", quote(args[0]), line(err.Error()))
+				fmt.Fprintf(a.Stderr, "codemem: hook %s %s: %s\n", host, quote(args[0]), line(err.Error()))
 				return nil
 			}
 			defer debug.SetGCPercent(debug.SetGCPercent(lazyCollector))
 			hooks.Agent(c.Context(), hooks.AgentCall{
-				Event: args[0], RequireSummaries: require, Dir: a.dir, Database: a.database, Limit: limit,
+				Host: host, Event: args[0], RequireSummaries: require, Dir: a.dir, Database: a.database, Limit: limit,
 				Stdin: a.Stdin, Stdout: a.Stdout, Stderr: a.Stderr,
 			})
 			return nil

@@ -1,0 +1,150 @@
+package hooks_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"codemem/hooks"
+)
+
+// ask calls a hook of a host and returns what it prints.
+func (y *yard) ask(host, event, in string) (out, complaint string) {
+	y.t.Helper()
+	var stdout, stderr bytes.Buffer
+	hooks.Agent(context.Background(), hooks.AgentCall{
+		Host: host, Event: event, RequireSummaries: true, Dir: y.home, Stdin: strings.NewReader(in), Stdout: &stdout, Stderr: &stderr, Limit: unhurried,
+	})
+	return stdout.String(), stderr.String()
+}
+
+// TestHosts: each program's own events, in its own words, lead to the same: it is told the state at the start, what it edits is noted, and it
+// is asked once at the end, in the form that it reads.
+func TestHosts(t *testing.T) {
+	claude := func(event string) func(text string) any {
+		return func(text string) any {
+			return map[string]any{"hookSpecificOutput": map[string]any{"hookEventName": event, "additionalContext": text}}
+		}
+	}
+	block := func(text string) any { return map[string]any{"decision": "block", "reason": text} }
+	for _, host := range []struct {
+		name, base, edit string // of an input; DIR is the repository
+		again            string // what says that it goes on because it was asked
+		start, stop      func(text string) any
+	}{
+		{
+			"codex", `"session_id":"s1","turn_id":"t","transcript_path":null,"cwd":"DIR","model":"m","permission_mode":"default"`,
+			`"tool_name":"apply_patch","tool_use_id":"u","tool_response":"ok","tool_input":{"command":"*** Begin Patch\n*** Update File: a.go\n@@\n-x\n+y\n*** Add File: sub/new.go\n+package p\n*** Delete File: gone.go\n*** End Patch"}`,
+			`"stop_hook_active":true`, claude("SessionStart"), block,
+		},
+		{
+			"gemini", `"session_id":"s1","transcript_path":"/t","cwd":"DIR","timestamp":"2026-01-01T00:00:00Z"`,
+			`"tool_name":"replace","tool_input":{"file_path":"DIR/a.go","old_string":"x","new_string":"y"},"tool_response":{"llmContent":"ok"}`,
+			`"prompt":"p","prompt_response":"r","stop_hook_active":true`, claude("SessionStart"), block,
+		},
+		{
+			"qwen", `"session_id":"s1","transcript_path":"/t","cwd":"DIR","timestamp":"2026-01-01T00:00:00Z","permission_mode":"default"`,
+			`"tool_name":"edit","tool_input":{"file_path":"DIR/a.go","old_string":"x","new_string":"y"},"tool_use_id":"u","tool_response":{}`,
+			`"stop_hook_active":true`, claude("SessionStart"), block,
+		},
+		{
+			"cursor", `"conversation_id":"s1","generation_id":"g","workspace_roots":["DIR"],"cursor_version":"3.7"`,
+			`"file_path":"DIR/a.go","edits":[{"old_string":"x","new_string":"y"}]`,
+			`"status":"completed","loop_count":1`,
+			func(text string) any { return map[string]any{"additional_context": text} }, func(text string) any { return map[string]any{"followup_message": text} },
+		},
+	} {
+		t.Run(host.name, func(t *testing.T) {
+			y := newYard(t)
+			y.commit("a.go", "b.go", "gone.go")
+			y.prescan()
+			y.started = true
+			event := func(more string) string {
+				return strings.ReplaceAll("{"+host.base+","+more+"}", "DIR", filepath.ToSlash(y.dir))
+			}
+			// in reads the text in an answer, which has the form wanted and nothing beside.
+			in := func(out string, form func(string) any) string {
+				t.Helper()
+				var got any
+				if err := json.Unmarshal([]byte(out), &got); err != nil {
+					t.Fatalf("%q: %v", out, err)
+				}
+				text := ""
+				for _, key := range []string{"additionalContext", "reason", "additional_context", "followup_message"} {
+					m, _ := got.(map[string]any)
+					if inner, ok := m["hookSpecificOutput"].(map[string]any); ok {
+						m = inner
+					}
+					if s, ok := m[key].(string); ok {
+						text = s
+					}
+				}
+				if want := form(text); text == "" || !sameJSON(got, want) {
+					t.Fatalf("the answer %s, want the form of %v", out, want)
+				}
+				return text
+			}
+			out, complaint := y.ask(host.name, "session-start", event(`"hook_event_name":"SessionStart","source":"startup"`))
+			if complaint != "" {
+				t.Error(complaint)
+			}
+			has(t, in(out, host.start), "codemem: state trust", "explore")
+			if strings.Contains(out, "in the background") {
+				t.Errorf("what nobody does there is promised: %s", out)
+			}
+			y.write("a.go", "package p // edited\n")
+			y.write("sub/new.go", "package p\n")
+			if out, complaint := y.ask(host.name, "post-tool", event(host.edit)); out != "" || complaint != "" {
+				t.Errorf("post-tool: %q %q", out, complaint)
+			}
+			if out, complaint := y.ask(host.name, "stop", event(host.again)); out != "" || complaint != "" {
+				t.Errorf("asked again while it answers: %q %q", out, complaint)
+			}
+			out, complaint = y.ask(host.name, "stop", event(`"stop_hook_active":false`))
+			if complaint != "" {
+				t.Error(complaint)
+			}
+			text := in(out, host.stop)
+			has(t, text, "a.go", "file_registry_update_summaries")
+			if strings.Contains(text, "b.go") {
+				t.Errorf("asked for what nobody touched: %s", text)
+			}
+			if out, _ := y.ask(host.name, "stop", event(`"stop_hook_active":false`)); out != "" {
+				t.Errorf("asked twice: %s", out)
+			}
+			// Whatever comes, it neither fails nor stops the program.
+			for _, bad := range []string{
+				"", "null", "[]", "{", `"x"`, `{"session_id":7}`, event(`"tool_name":7,"tool_input":[[[]]],"file_path":{},"workspace_roots":7,"loop_count":"x"`),
+				event(`"tool_name":"apply_patch","tool_input":{"command":"*** Update File: ../../outside\n*** Update File: \u0000\n*** Add File: .git/config\n"}`),
+				event(`"file_path":"` + strings.Repeat("../", 3000) + `x","tool_name":"edit","tool_input":{"file_path":"/etc/passwd"}`),
+				event(`"x":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000)), event(`"x":"` + strings.Repeat("a", 9<<20) + `"`), "{\"\xff\":\"\xfe\"}",
+			} {
+				for _, name := range append(hooks.AgentEvents(), "of-a-newer-one") {
+					if name == "prescan" {
+						continue
+					}
+					out, complaint := y.ask(host.name, name, bad)
+					if strings.Count(complaint, "\n") > 1 || strings.Contains(out, "outside") || strings.Contains(out, "passwd") || strings.Contains(out, ".git/config") {
+						t.Errorf("%s of %.60q: %q %q", name, bad, out, complaint)
+					}
+				}
+			}
+		})
+	}
+	y := newYard(t)
+	if out, complaint := y.ask("other", "stop", "{}"); out != "" || !strings.Contains(complaint, "there are claude, codex") {
+		t.Errorf("%q %q", out, complaint)
+	}
+}
+
+func sameJSON(a, b any) bool {
+	x, err := json.Marshal(a)
+	if err != nil {
+		return false
+	}
+	y, err := json.Marshal(b)
+	return err == nil && bytes.Equal(x, y)
+}
