@@ -27,6 +27,14 @@ func TestReliabilityTable(t *testing.T) {
 	}
 }
 
+// TestSecurityTable holds docs/security.md to what there is: each promise names what shows it.
+func TestSecurityTable(t *testing.T) {
+	t.Parallel()
+	if rows := checkNamed(t, "security.md", 1, 2); rows != 21 {
+		t.Errorf("%d rows", rows)
+	}
+}
+
 // checkNamed checks that each row of the tables of a page names something in its cells from one to another, and that each file,
 // script and test that is named there exists. It returns how many rows there are.
 func checkNamed(t *testing.T, page string, from, to int) (rows int) {

@@ -15,6 +15,9 @@ func BenchmarkFind(b *testing.B) {
 		b.Fatal(err)
 	}
 	for _, n := range names {
+		if strings.HasPrefix(n, "../secret/") {
+			continue // full of the words of all rules
+		}
 		data, err := os.ReadFile(n)
 		if err != nil {
 			b.Fatal(err)

@@ -44,10 +44,10 @@ func Kind(text string) string {
 
 // How much of a text a pattern is matched with.
 const (
-	before   = 256      // bytes of the line before a word
-	after    = 1024     // bytes behind it, on its line and the next
-	longest  = 16 << 10 // of a value
-	longPart = 64 << 10 // of what may be of many lines
+	before  = 256      // bytes of the line before a word
+	after   = 1024     // bytes behind it, on its line and the next
+	longest = 16 << 10 // of a value
+	command = 4 << 10  // of a command over several lines
 )
 
 // Find returns the secrets of a text in order; none overlaps another.
@@ -93,8 +93,8 @@ func (s *search) word(at int, ends []end) {
 		p, r := part, ruleAt(int(e.rule))
 		switch {
 		case r.long:
-			p.End = min(len(s.text), at+longPart)
-		case !s.mayHold(part, r):
+			p = s.longPart(r, part, at, int(e.length))
+		case r.assigned && !assigns(s.text, at), !s.mayHold(part, r):
 			continue
 		case r.named:
 			p.Start = at - int(e.length)
@@ -104,6 +104,14 @@ func (s *search) word(at int, ends []end) {
 		}
 		s.done[e.rule] = s.match(matcherAt(int(e.rule)), p, at)
 	}
+}
+
+// longPart returns the part of the text that a match of many lines with a word that ends at at lies in.
+func (s *search) longPart(r *rule, part Span, at, word int) Span {
+	if r.named {
+		return Span{at - word, min(len(s.text), at+longest)}
+	}
+	return Span{part.Start, min(len(s.text), at+command)}
 }
 
 // match adds the secrets that a rule finds in a part of the text around a word that ends at end. It returns up to where
@@ -125,6 +133,19 @@ func (s *search) match(m *matcher, part Span, end int) (done int) {
 		}
 	}
 	return done
+}
+
+// assigns reports whether something is assigned to the name that at lies in: behind the rest of it, and blanks and quotes, is a sign of that.
+func assigns(text string, at int) bool {
+	const most = 24
+	for end := min(len(text), at+most); at < end; at++ {
+		switch c := text[at]; {
+		case nameByte(c), c == ' ', c == '\t', c == '\r', c == '\n', c == '"', c == '\'':
+		default:
+			return strings.IndexByte("=>:|?,", c) >= 0
+		}
+	}
+	return false
 }
 
 // nameStart returns where the name begins that at lies in.
@@ -234,7 +255,11 @@ func anyRandom(run string) bool {
 
 // valueByte reports whether a value may hold c.
 func valueByte(c byte) bool {
-	return c > ' ' && c < 0x7f && strings.IndexByte("\"'`();,<>{}", c) < 0
+	switch c {
+	case '"', '\'', '`', '(', ')', ';', ',', '<', '>', '{', '}':
+		return false
+	}
+	return c > ' ' && c < 0x7f
 }
 
 func lineStart(text string, at int) int { return strings.LastIndexByte(text[:at], '\n') + 1 }

@@ -9,17 +9,18 @@ import (
 
 // A rule is a form in which a credential is written.
 type rule struct {
-	id      string
-	pattern string
-	words   []string // in lower case: without one of them the pattern cannot match
-	entropy float64  // a value has more of it, in bits for each character; 0: any
-	group   int      // the group that is the value; 0: the first that is not empty, or all of it
-	random  bool     // a value that is made of words is none
-	digit   bool     // nor is one without a digit
-	named   bool     // it is matched from a word on, which is in the name of what the value is assigned to
-	long    bool     // it may be of many lines
-	least   int      // the length of the shortest value
-	not     []allow
+	id       string
+	pattern  string
+	words    []string // in lower case: without one of them the pattern cannot match
+	entropy  float64  // a value has more of it, in bits for each character; 0: any
+	group    int      // the group that is the value; 0: the first that is not empty, or all of it
+	random   bool     // a value that is made of words is none
+	digit    bool     // nor is one without a digit
+	named    bool     // it is matched from a word on, which is in the name of what the value is assigned to
+	assigned bool     // behind that name is a sign of assignment
+	long     bool     // it may be of many lines
+	least    int      // the length of the shortest value
+	not      []allow
 }
 
 // An allow says what is no secret.

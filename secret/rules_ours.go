@@ -6,8 +6,8 @@ const ourCount = 15
 // around them, and what is plainly assigned to a password and looks random.
 var ours = [ourCount]rule{
 	{
-		id: "private-key", long: true, words: []string{"-----begin"},
-		pattern: `-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(?:[\s\S]*?-----END (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|(?:(?:\\r)?\\n[A-Za-z0-9+/=]{4,}|\r?\n[ \t]*[A-Za-z0-9+/=]{40,}|["'][ \t]*[+,.]?[ \t]*\r?\n?[ \t]*["'][A-Za-z0-9+/=]{16,})*)`,
+		id: "private-key", long: true, named: true, words: []string{"-----begin"},
+		pattern: `^-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(?:[\s\S]*?-----END (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|(?:(?:\\r)?\\n[A-Za-z0-9+/=]{4,}|\r?\n[ \t]*[A-Za-z0-9+/=]{40,}|["'][ \t]*[+,.]?[ \t]*\r?\n?[ \t]*["'][A-Za-z0-9+/=]{16,})*)`,
 	},
 	{id: "putty-private-key", words: []string{"putty-user-key-file-"}, long: true, pattern: `PuTTY-User-Key-File-\d[\s\S]*?Private-MAC: *[0-9a-f]+|PuTTY-User-Key-File-\d`},
 	{id: "age-secret-key", words: []string{"age-secret-key-1"}, pattern: `AGE-SECRET-KEY-1[A-Z0-9]*`},

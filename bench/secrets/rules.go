@@ -73,6 +73,9 @@ func row(id, regex string, words []string, entropy float64, group int, random bo
 	fmt.Fprintf(&b, "{id: %q, pattern: %s, words: %s", id, quote(regex), list(words))
 	if named {
 		b.WriteString(", named: true")
+		if strings.Contains(regex, assignment) {
+			b.WriteString(", assigned: true")
+		}
 	}
 	if entropy > 0 {
 		fmt.Fprintf(&b, ", entropy: %v", entropy)
@@ -145,11 +148,18 @@ const exceptions = "{patterns: []string{`(?i)^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-
 // ends is how most patterns end: with what stands behind a value in code.
 const ends = "(?:\\\\?['\"\\x60]|[\\s;]|\\\\[nr]|$)"
 
+// assignment is what such patterns have behind the name.
+const assignment = `(?:[ \t\w.-]{0,20})[\s'"]{0,3}(?:=|>|:{1,3}=|\|\||:|=>|\?=|,)`
+
 // prefix begins the patterns of values that are known by the name that they are assigned to: what the name begins with.
 const prefix = `[\w.-]{0,50}?`
 
-// atWord returns a pattern as it is matched from a word on, and whether it can be: if it begins with the prefix and each word can follow.
+// atWord returns a pattern as it is matched from a word on, and whether it can be: if it begins with the prefix and each word can follow, or
+// with the word.
 func atWord(pattern string, words []string) (string, bool) {
+	if rest, ok := strings.CutPrefix(pattern, "(?i)-----BEGIN"); ok {
+		return "(?i)^-----BEGIN" + rest, true
+	}
 	flags, rest, ok := strings.Cut(pattern, prefix)
 	if !ok || flags != "" && flags != "(?i)" {
 		return pattern, false
