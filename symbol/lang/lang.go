@@ -7,6 +7,7 @@ import (
 	"regexp"
 
 	"codemem/symbol/module"
+	"codemem/symbol/source"
 )
 
 // Rules are what is to be known of one language to find its definitions and what its references mean.
@@ -45,8 +46,9 @@ type Rules struct {
 	Library *Library
 
 	// What its query captures.
-	Owner    func(captured string) string        // reads what @owner captured, where that is no type's name; nil: it is
-	Exported func(owner, name, head string) bool // whether a definition is seen from outside, by its source up to its body; nil: always
+	Owner       func(captured string) string           // reads what @owner captured, where that is no type's name; nil: it is
+	Exported    func(d *source.Definition) bool        // whether a definition is seen from outside; nil: always
+	ReadImports func(statement string) []source.Import // reads a statement captured without @path; nil if there is none
 }
 
 // A Header is what a header has at its start that is in another language than its extension says.

@@ -19,3 +19,15 @@ func HasWord(text string, words ...string) bool {
 	}
 	return false
 }
+
+// PastQuote returns where a quoted text ends.
+func PastQuote[T string | []byte](text T, start int) int {
+	for i := start + 1; i < len(text); i++ {
+		if text[i] == '\\' {
+			i++
+		} else if text[i] == text[start] {
+			return i
+		}
+	}
+	return len(text)
+}

@@ -8,6 +8,7 @@ import (
 	"sort"
 
 	"codemem/symbol"
+	"codemem/symbol/source"
 )
 
 // build makes the outline of what was captured.
@@ -219,11 +220,15 @@ func (b *builder) isLocal(s *symbol.Symbol, name symbol.Span) bool {
 
 // isExported asks the language whether a definition is seen from outside.
 func (b *builder) isExported(d *definition) bool {
-	d.head = b.window(d.span.Start, max(d.span.Start, d.name.Start))
-	if b.lang.Exported != nil {
-		d.head = b.text(b.headOf(d))
+	if b.lang.Exported == nil {
+		return true
 	}
-	return b.lang.exported(*d)
+	return b.lang.Exported(&source.Definition{
+		Kind: d.kind, Name: d.text, Owner: d.owner, Around: d.around,
+		Head:      b.window(d.span.Start, max(d.span.Start, d.name.Start)),
+		Signature: func() string { return b.text(b.headOf(d)) },
+		Before:    d.before,
+	})
 }
 
 // say keeps what a definition says of the type of a symbol.

@@ -25,7 +25,6 @@ type definition struct {
 	set      bool          // it is set on what a method is called on: a member of the type around that
 	key      symbol.Span   // of the key of a literal: the literal
 	holder   bool          // it is a definition only for what is defined in it: a key of an object that has functions
-	head     string        // the source from its start to its name: modifiers are in it
 	around   symbol.Kind   // the kind of the symbol that it lies in, or NoKind
 	before   func() string // the source between the start of what it lies in and its own
 }
@@ -365,7 +364,7 @@ func (b *builder) bringRead(span symbol.Span) {
 		b.leftOut++
 		return
 	}
-	for _, read := range b.lang.imports(strings.ToValidUTF8(b.text(span), "\uFFFD")) {
+	for _, read := range b.lang.ReadImports(strings.ToValidUTF8(b.text(span), "\uFFFD")) {
 		read.Span = span
 		b.imports = append(b.imports, importing{Import: read})
 	}

@@ -6,6 +6,7 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/lang"
+	"codemem/symbol/source"
 )
 
 // joinClauses makes one definition of the clauses of a function: they lie beside each other, with nothing but comments between. The
@@ -116,7 +117,7 @@ func (b *builder) arity(name symbol.Span) int {
 func literalWidth(text []byte) int {
 	switch text[0] {
 	case '"', '\'':
-		return pastQuote(text, 0) + 1
+		return source.PastQuote(text, 0) + 1
 	case '$', '?': // a character
 		return 2
 	}
@@ -136,18 +137,6 @@ func bracket(text []byte) (inside, width int) {
 		return -1, 1
 	}
 	return 0, 0
-}
-
-// pastQuote returns where a quoted text ends.
-func pastQuote[T string | []byte](text T, start int) int {
-	for i := start + 1; i < len(text); i++ {
-		if text[i] == '\\' {
-			i++
-		} else if text[i] == text[start] {
-			return i
-		}
-	}
-	return len(text)
 }
 
 // maxParameters is the number of bytes of parameters that are looked at.

@@ -8,55 +8,26 @@ import (
 
 	"codemem/symbol/lang"
 	"codemem/symbol/lang/all"
-	"codemem/symbol/lang/bash"
 	"codemem/symbol/lang/c"
-	"codemem/symbol/lang/clojure"
 	"codemem/symbol/lang/component"
-	"codemem/symbol/lang/csharp"
-	"codemem/symbol/lang/elixir"
-	"codemem/symbol/lang/golang"
-	"codemem/symbol/lang/java"
 	"codemem/symbol/lang/javascript"
-	"codemem/symbol/lang/julia"
-	"codemem/symbol/lang/kotlin"
-	"codemem/symbol/lang/lua"
-	"codemem/symbol/lang/php"
 	"codemem/symbol/lang/powershell"
-	"codemem/symbol/lang/python"
-	"codemem/symbol/lang/ruby"
-	"codemem/symbol/lang/rust"
-	"codemem/symbol/lang/scala"
 	"codemem/symbol/lang/swift"
 )
 
 // hooksOf holds what this package itself reads of a language, by its rules. A language without a row here has definitions,
 // imports that its query captures whole, and references by name; all of it is exported.
 var hooksOf = map[*lang.Rules]hooks{
-	javascript.TypeScript: {mend: mendTypeScript, exported: exportedJavaScript, imports: importsReferences},
-	javascript.TSX:        {mend: mendTypeScript, exported: exportedJavaScript, imports: importsReferences},
-	javascript.JavaScript: {exported: exportedJavaScript},
+	javascript.TypeScript: {mend: mendTypeScript},
+	javascript.TSX:        {mend: mendTypeScript},
 	component.Vue:         {embeds: embeddedVue},
 	component.Svelte:      {embeds: embeddedSvelte},
 	component.Astro:       {embeds: embeddedAstro},
-	python.Rules:          {exported: exportedPython},
-	golang.Rules:          {exported: exportedGo},
-	java.Rules:            {exported: exportedJava},
-	rust.Rules:            {exported: exportedRust, imports: importsRust},
-	c.C:                   {readers: &cppTypes, mend: mendC, macros: true, exported: exportedC},
-	c.ObjectiveC:          {exported: exportedC, mend: mendObjectiveC},
-	c.CPP:                 {readers: &cppTypes, mend: mendCPP, macros: true, exported: exportedCPP},
-	csharp.Rules:          {exported: exportedCSharp},
-	ruby.Rules:            {exported: exportedRuby},
-	php.Rules:             {exported: exportedPHP, imports: importsPHP},
-	kotlin.Rules:          {exported: exportedKotlin},
-	swift.Rules:           {exported: exportedSwift, readers: &swiftTypes, mend: mendSwift, prepare: (*builder).swiftCalls, bodies: (*builder).mendBodies},
-	scala.Rules:           {exported: exportedScala, imports: importsScala},
-	lua.Rules:             {exported: exportedLua},
-	bash.Rules:            {exported: exportedBash},
-	elixir.Rules:          {exported: exportedElixir, imports: importsElixir},
-	julia.Rules:           {imports: importsJulia},
+	c.C:                   {readers: &cppTypes, mend: mendC, macros: true},
+	c.ObjectiveC:          {mend: mendObjectiveC},
+	c.CPP:                 {readers: &cppTypes, mend: mendCPP, macros: true},
+	swift.Rules:           {readers: &swiftTypes, mend: mendSwift, prepare: (*builder).swiftCalls, bodies: (*builder).mendBodies},
 	powershell.Rules:      {mend: mendPowerShell},
-	clojure.Rules:         {exported: exportedClojure, imports: importsClojure},
 }
 
 // table is every language, in the order of all.Languages.
@@ -66,9 +37,6 @@ var table = func() []*language {
 		rows[i] = &language{Rules: r, name: r.Name, hooks: hooksOf[r]}
 		if rows[i].readers == nil {
 			rows[i].readers = &r.Readers
-		}
-		if rows[i].exported == nil {
-			rows[i].exported = func(d definition) bool { return r.Exported == nil || r.Exported(d.owner, d.text, d.head) }
 		}
 	}
 	return rows

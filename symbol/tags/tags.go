@@ -43,14 +43,12 @@ var Standard = Limits{Bytes: 1 << 20, Steps: 40_000_000, Memory: 256 << 20}
 
 // hooks are what this package itself reads of a language.
 type hooks struct {
-	exported func(d definition) bool                // whether it is seen from outside; nil: always
-	imports  func(statement string) []symbol.Import // reads a statement captured without @path; nil if there is none
-	readers  *source.Readers                        // read what declarations and statements say of types
-	prepare  func(b *builder, r *source.Reader)     // finds what the readers need of the whole content
-	bodies   func(b *builder)                       // gives types at which the grammar stumbles the members that it did not see
-	mend     func(content []byte) []mend            // finds what its grammar does not know in a content with errors
-	macros   bool                                   // what it mends are macros, which are used where they stand
-	embeds   func(content []byte) *embedding        // finds the code of another language; such a language has no grammar of its own
+	readers *source.Readers                    // read what declarations and statements say of types
+	prepare func(b *builder, r *source.Reader) // finds what the readers need of the whole content
+	bodies  func(b *builder)                   // gives types at which the grammar stumbles the members that it did not see
+	mend    func(content []byte) []mend        // finds what its grammar does not know in a content with errors
+	macros  bool                               // what it mends are macros, which are used where they stand
+	embeds  func(content []byte) *embedding    // finds the code of another language; such a language has no grammar of its own
 }
 
 // A language is one that can be parsed.

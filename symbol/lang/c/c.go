@@ -31,6 +31,7 @@ var C = &lang.Rules{
 	Name:       "C",
 	Grammar:    "c",
 	Query:      only + "\n" + both + "\n" + types + "\n" + reads,
+	Exported:   exportedC,
 	Imports:    module.C{},
 	Syntax:     lang.Syntax{Prefixes: []string{"&", "*"}, Ternary: true, Constants: map[string]string{"[": "", "NULL": "", "sizeof": ""}},
 	Scoping:    lang.Scoping{TypesApart: true},
@@ -52,6 +53,7 @@ var CPP = &lang.Rules{
 	Name:     "C++",
 	Grammar:  "cpp",
 	Query:    cpp + "\n" + both + "\n" + types + "\n" + accesses + "\n" + reads,
+	Exported: exportedCPP,
 	Sections: regexp.MustCompile(`\b(private|protected|public|signals|slots)\s*:`),
 	Imports:  module.C{},
 	Syntax: lang.Syntax{
@@ -70,6 +72,7 @@ var ObjectiveC = &lang.Rules{
 	Unlike:     regexp.MustCompile(`^\s*(%|function\b|classdef\b|:- module)`),
 	Grammar:    "objc",
 	Query:      objc + "\n" + only + "\n" + both,
+	Exported:   exportedC,
 	Imports:    module.C{},
 	Syntax:     lang.Syntax{Prefixes: []string{"&", "*"}, Ternary: true},
 	Commentary: lang.Commentary{Conditional: true},

@@ -13,10 +13,12 @@ var query string
 
 // Rules is the row of Clojure.
 var Rules = &lang.Rules{
-	Name:       "Clojure",
-	Grammar:    "clojure",
-	Query:      query,
-	Commentary: lang.Commentary{Line: ";", Inline: [2]string{"#_", ""}},
+	Name:        "Clojure",
+	Grammar:     "clojure",
+	Query:       query,
+	Exported:    exported,
+	ReadImports: imports,
+	Commentary:  lang.Commentary{Line: ";", Inline: [2]string{"#_", ""}},
 
 	Imports: module.ByName{Separator: ".", Spell: module.Underscores, Endings: []string{".clj", ".cljc", ".cljs", ".bb"}, Roots: []string{"", "src", "test"}, Unique: 2},
 	Clauses: lang.Apart,

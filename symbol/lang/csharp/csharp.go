@@ -13,10 +13,11 @@ var query string
 
 // Rules is the row of C#.
 var Rules = &lang.Rules{
-	Name:    "C#",
-	Grammar: "c_sharp",
-	Query:   query,
-	Imports: module.Defined{},
+	Name:     "C#",
+	Grammar:  "c_sharp",
+	Query:    query,
+	Exported: exported,
+	Imports:  module.Defined{},
 	Syntax: lang.Syntax{
 		Readers: readers,
 		Values:  values, Types: types, Counts: true,

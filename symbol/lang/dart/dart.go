@@ -7,6 +7,7 @@ import (
 
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
+	"codemem/symbol/source"
 )
 
 //go:embed dart.scm
@@ -21,7 +22,7 @@ var Rules = &lang.Rules{
 	Semantics: lang.Semantics{Self: []string{"this", "super"}, ImplicitThis: true, Parts: true, Dispatch: lang.NominalDispatch, Private: private},
 	Query:     query,
 	Imports:   module.ByName{Endings: []string{""}, Outside: []string{"dart:"}, Package: module.Pub},
-	Exported:  func(_, name, _ string) bool { return !private(name) },
+	Exported:  func(d *source.Definition) bool { return !private(d.Name) },
 }
 
 // private reports whether a name is seen in its library alone.

@@ -17,6 +17,7 @@ var Rules = &lang.Rules{
 	Name:       "Go",
 	Grammar:    "go",
 	Query:      query,
+	Exported:   exported,
 	Imports:    module.Go{},
 	Syntax:     lang.Syntax{Readers: readers, Values: values, Types: types, Squares: true, TypeSets: true, Infers: true, LinesEnd: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^/(?:/(?:go:|export |extern |line | ?\+build)|\*line )`), Preamble: "C"},

@@ -7,6 +7,7 @@ import (
 
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
+	"codemem/symbol/source"
 )
 
 //go:embed hcl.scm
@@ -24,7 +25,7 @@ var Terraform = &lang.Rules{
 	Commentary: lang.Commentary{Line: "#", Inline: [2]string{"/*", "*/"}},
 	Imports:    module.ByName{Endings: []string{"/*.tf", "/*.tofu"}},
 	Owner:      owner,
-	Exported:   func(owner, _, _ string) bool { return owner == "var" || owner == "output" || owner == "module" },
+	Exported:   func(d *source.Definition) bool { return d.Owner == "var" || d.Owner == "output" || d.Owner == "module" },
 }
 
 // HCL is the row of what is no Terraform: jobs of Nomad, images of Packer.

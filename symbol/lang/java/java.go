@@ -14,10 +14,11 @@ var query string
 
 // Rules is the row of Java.
 var Rules = &lang.Rules{
-	Name:    "Java",
-	Grammar: "java",
-	Query:   query,
-	Imports: module.JVM,
+	Name:     "Java",
+	Grammar:  "java",
+	Query:    query,
+	Exported: exported,
+	Imports:  module.JVM,
 	Syntax: lang.Syntax{
 		Readers: readers,
 		Values:  values, Types: types, Counts: true, Infers: true,

@@ -13,12 +13,13 @@ var query string
 
 // Rules is the row of Julia.
 var Rules = &lang.Rules{
-	Name:       "Julia",
-	Grammar:    "julia",
-	Query:      query,
-	Commentary: lang.Commentary{Line: "#"},
-	Imports:    module.ByName{Endings: []string{".jl"}},
-	Listed:     true,
-	Clauses:    lang.Apart,
-	Semantics:  lang.Semantics{Loose: true},
+	Name:        "Julia",
+	Grammar:     "julia",
+	Query:       query,
+	ReadImports: imports,
+	Commentary:  lang.Commentary{Line: "#"},
+	Imports:     module.ByName{Endings: []string{".jl"}},
+	Listed:      true,
+	Clauses:     lang.Apart,
+	Semantics:   lang.Semantics{Loose: true},
 }

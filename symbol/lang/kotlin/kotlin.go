@@ -14,11 +14,12 @@ var query string
 
 // Rules is the row of Kotlin.
 var Rules = &lang.Rules{
-	Name:    "Kotlin",
-	Grammar: "kotlin",
-	Query:   query,
-	Imports: module.JVM,
-	Library: library,
+	Name:     "Kotlin",
+	Grammar:  "kotlin",
+	Query:    query,
+	Exported: exported,
+	Imports:  module.JVM,
+	Library:  library,
 	Syntax: lang.Syntax{
 		Readers: readers,
 		Values:  values, Types: types, Blocks: true, Counts: true, Infers: true, LinesEnd: true,

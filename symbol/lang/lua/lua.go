@@ -14,9 +14,10 @@ var query string
 
 // Rules is the row of Lua.
 var Rules = &lang.Rules{
-	Name:    "Lua",
-	Grammar: "lua",
-	Query:   query,
+	Name:     "Lua",
+	Grammar:  "lua",
+	Query:    query,
+	Exported: exported,
 	Imports: module.ByName{
 		Separator:  ".",
 		Endings:    []string{".lua", "/init.lua"},

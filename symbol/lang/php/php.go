@@ -14,11 +14,13 @@ var query string
 
 // Rules is the row of PHP.
 var Rules = &lang.Rules{
-	Name:    "PHP",
-	Grammar: "php",
-	Query:   query,
-	Output:  true,
-	Imports: module.PHP{},
+	Name:        "PHP",
+	Grammar:     "php",
+	Query:       query,
+	Exported:    exported,
+	ReadImports: imports,
+	Output:      true,
+	Imports:     module.PHP{},
 	Syntax: lang.Syntax{
 		Readers: readers,
 		Values:  values, Types: types, Sigil: "$", Opening: "<?php",

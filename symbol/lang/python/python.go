@@ -14,10 +14,11 @@ var query string
 
 // Rules is the row of Python.
 var Rules = &lang.Rules{
-	Name:    "Python",
-	Grammar: "python",
-	Query:   query,
-	Imports: module.Python{},
+	Name:     "Python",
+	Grammar:  "python",
+	Query:    query,
+	Exported: exported,
+	Imports:  module.Python{},
 	Syntax: lang.Syntax{
 		Readers: readers,
 		Values:  values, Squares: true, Infers: true, Defaults: []string{"or"}, Indented: "...",

@@ -17,6 +17,7 @@ var Rules = &lang.Rules{
 	Name:     "Ruby",
 	Grammar:  "ruby",
 	Query:    query,
+	Exported: exported,
 	Sections: regexp.MustCompile(`(?m)^\s*(private|protected|public|module_function)\b`),
 	Imports:  module.Ruby{},
 	Syntax: lang.Syntax{

@@ -13,11 +13,13 @@ var query string
 
 // Rules is the row of Rust.
 var Rules = &lang.Rules{
-	Name:    "Rust",
-	Grammar: "rust",
-	Query:   query,
-	Imports: module.Defined{By: module.Tree},
-	Library: library,
+	Name:        "Rust",
+	Grammar:     "rust",
+	Query:       query,
+	Exported:    exported,
+	ReadImports: imports,
+	Imports:     module.Defined{By: module.Tree},
+	Library:     library,
 	Syntax: lang.Syntax{
 		Readers:  readers,
 		Values:   values,

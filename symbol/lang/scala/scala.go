@@ -14,12 +14,14 @@ var query string
 
 // Rules is the row of Scala.
 var Rules = &lang.Rules{
-	Name:     "Scala",
-	Grammar:  "scala",
-	Query:    query,
-	Trailing: true,
-	Nested:   true,
-	Imports:  module.JVM,
+	Name:        "Scala",
+	Grammar:     "scala",
+	Query:       query,
+	Exported:    exported,
+	ReadImports: imports,
+	Trailing:    true,
+	Nested:      true,
+	Imports:     module.JVM,
 	Syntax: lang.Syntax{
 		Readers: readers,
 		Values:  values, Squares: true, Infix: true, Infers: true, Curried: true, Counts: true, LinesEnd: true,

@@ -8,6 +8,7 @@ import (
 
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
+	"codemem/symbol/source"
 )
 
 //go:embed solidity.scm
@@ -22,8 +23,8 @@ var Rules = &lang.Rules{
 	Semantics: lang.Semantics{Self: []string{"this", "super"}, ImplicitThis: true, Dispatch: lang.NominalDispatch},
 	Query:     query,
 	Imports:   module.Remapped{ByName: module.ByName{Endings: []string{""}, Roots: []string{"", "lib", "node_modules", "contracts"}, Unique: 2}},
-	Exported: func(_, _, head string) bool {
-		words := strings.Fields(head)
+	Exported: func(d *source.Definition) bool {
+		words := strings.Fields(d.Signature())
 		return !slices.Contains(words, "private") && !slices.Contains(words, "internal")
 	},
 }

@@ -16,6 +16,7 @@ var Rules = &lang.Rules{
 	Name:     "Swift",
 	Grammar:  "swift",
 	Query:    query,
+	Exported: exported,
 	Sections: regexp.MustCompile(`#if`),
 	Syntax: lang.Syntax{
 		Ternary: true, Labelled: true, Labels: true, LinesEnd: true,

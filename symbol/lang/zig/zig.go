@@ -7,6 +7,7 @@ import (
 
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
+	"codemem/symbol/source"
 )
 
 //go:embed zig.scm
@@ -22,8 +23,8 @@ var Rules = &lang.Rules{
 	Query:      query,
 	Commentary: lang.Commentary{Line: "//"},
 	Imports:    module.ByName{Endings: []string{""}, Outside: []string{"std", "builtin", "root"}},
-	Exported: func(_, _, head string) bool {
-		words := strings.Fields(head)
+	Exported: func(d *source.Definition) bool {
+		words := strings.Fields(d.Signature())
 		return len(words) == 0 || words[0] == "pub" || words[0] == "export" || words[0] == "comptime"
 	},
 }

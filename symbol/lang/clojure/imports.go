@@ -1,55 +1,21 @@
-package tags
+package clojure
 
 import (
-	"cmp"
+	"codemem/symbol/module"
+	"codemem/symbol/source"
 	"strings"
-
-	"codemem/symbol"
 )
 
-// exportedClojure: what is not made private, by its form or by what is said of it.
-func exportedClojure(d definition) bool {
-	form, _, _ := strings.Cut(strings.TrimLeft(d.head, "("), " ")
-	return !strings.HasSuffix(strings.TrimSpace(form), "-") && !strings.Contains(d.head, ":private")
+// exported: what is not made private, by its form or by what is said of it.
+func exported(d *source.Definition) bool {
+	form, _, _ := strings.Cut(strings.TrimLeft(d.Head, "("), " ")
+	return !strings.HasSuffix(strings.TrimSpace(form), "-") && !strings.Contains(d.Head, ":private")
 }
 
-// importsJulia reads using A, B.C: d, e and import A as B: a module brings what it exports, or is seen under its name; what stands
-// behind a colon, or behind the last dot of an import, is a name in one.
-func importsJulia(statement string) []symbol.Import {
-	word, list, _ := strings.Cut(strings.TrimSpace(statement), " ")
-	of, names, some := strings.Cut(list, ":")
-	if of = strings.TrimSpace(of); strings.HasPrefix(of, ".") { // a module that an included file defines
-		return nil
-	}
-	if some {
-		var imports []symbol.Import
-		for name := range strings.SplitSeq(names, ",") {
-			name, alias, _ := strings.Cut(strings.TrimSpace(name), " as ")
-			if name != "" {
-				imports = append(imports, symbol.Import{Kind: symbol.ImportName, Path: strings.TrimSpace(of), Name: strings.Trim(name, "@()"), Alias: strings.TrimSpace(alias)})
-			}
-		}
-		return imports
-	}
-	var imports []symbol.Import
-	for module := range strings.SplitSeq(list, ",") {
-		module, alias, _ := strings.Cut(strings.TrimSpace(module), " as ")
-		if module == "" {
-			continue
-		}
-		last := module[strings.LastIndexByte(module, '.')+1:]
-		if word == "using" {
-			imports = append(imports, symbol.Import{Kind: symbol.ImportAll, Path: module})
-		}
-		imports = append(imports, symbol.Import{Kind: symbol.ImportNamespace, Path: module, Alias: cmp.Or(strings.TrimSpace(alias), last)})
-	}
-	return imports
-}
-
-// importsClojure reads the clauses of ns: (:require [a.b :as c :refer [d]] [a [b :as c]]), (:use a.b), (:import (a.b C D) a.b.E).
-func importsClojure(form string) []symbol.Import {
+// imports reads the clauses of ns: (:require [a.b :as c :refer [d]] [a [b :as c]]), (:use a.b), (:import (a.b C D) a.b.E).
+func imports(form string) []source.Import {
 	r := clojureForms{rest: form}
-	var imports []symbol.Import
+	var imports []source.Import
 	ns := r.next()
 	for _, clause := range ns.inner {
 		if len(clause.inner) == 0 {
@@ -74,7 +40,7 @@ type clojureForm struct {
 }
 
 // required reads what is said of one namespace, below a prefix; all says that it brings all its names.
-func (f clojureForm) required(prefix string, all bool) []symbol.Import {
+func (f clojureForm) required(prefix string, all bool) []source.Import {
 	if f.text != "" {
 		f = clojureForm{inner: []clojureForm{f}}
 	}
@@ -82,7 +48,7 @@ func (f clojureForm) required(prefix string, all bool) []symbol.Import {
 		return nil
 	}
 	path := prefix + f.inner[0].text
-	var imports []symbol.Import
+	var imports []source.Import
 	alias := path
 	for i := 1; i < len(f.inner); i++ {
 		option := f.inner[i].text
@@ -102,9 +68,9 @@ func (f clojureForm) required(prefix string, all bool) []symbol.Import {
 		}
 	}
 	if alias != "" {
-		imports = append(imports, symbol.Import{Kind: symbol.ImportNamespace, Path: path, Alias: alias})
+		imports = append(imports, source.Import{Kind: module.Namespace, Path: path, Alias: alias})
 		if all {
-			imports = append(imports, symbol.Import{Kind: symbol.ImportAll, Path: path})
+			imports = append(imports, source.Import{Kind: module.All, Path: path})
 		}
 	}
 	return imports
@@ -119,21 +85,21 @@ func (f clojureForm) at(i int) clojureForm {
 }
 
 // names imports each of the names in a list.
-func (f clojureForm) names(path string) (imports []symbol.Import) {
+func (f clojureForm) names(path string) (imports []source.Import) {
 	for _, name := range f.inner {
-		imports = append(imports, symbol.Import{Kind: symbol.ImportName, Path: path, Name: name.text})
+		imports = append(imports, source.Import{Kind: module.Name, Path: path, Name: name.text})
 	}
 	return imports
 }
 
 // classes reads a class of Java, or a list of a package and its classes.
-func (f clojureForm) classes() []symbol.Import {
+func (f clojureForm) classes() []source.Import {
 	if at := strings.LastIndexByte(f.text, '.'); at >= 0 {
-		return []symbol.Import{{Kind: symbol.ImportName, Path: f.text[:at], Name: f.text[at+1:]}}
+		return []source.Import{{Kind: module.Name, Path: f.text[:at], Name: f.text[at+1:]}}
 	}
-	var imports []symbol.Import
+	var imports []source.Import
 	for i := 1; i < len(f.inner); i++ {
-		imports = append(imports, symbol.Import{Kind: symbol.ImportName, Path: f.inner[0].text, Name: f.inner[i].text})
+		imports = append(imports, source.Import{Kind: module.Name, Path: f.inner[0].text, Name: f.inner[i].text})
 	}
 	return imports
 }
@@ -155,7 +121,7 @@ func (r *clojureForms) next() clojureForm {
 	case '(', '[', '{':
 		return r.list()
 	case '"':
-		return clojureForm{text: r.take(pastQuote(r.rest, 0) + 1)}
+		return clojureForm{text: r.take(source.PastQuote(r.rest, 0) + 1)}
 	}
 	end := strings.IndexAny(r.rest, " \t\r\n,()[]{}\";")
 	if end < 0 {

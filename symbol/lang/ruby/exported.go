@@ -1,34 +1,32 @@
-package tags
+package ruby
 
 import (
-	"strings"
-
-	"codemem/symbol"
 	"codemem/symbol/source"
+	"strings"
 )
 
-// exportedRuby: what no private or protected stands before, on its line or as a section of the class around it.
+// exported: what no private or protected stands before, on its line or as a section of the class around it.
 // Sections are for methods: they leave constants, classes and the methods of the class itself alone.
-func exportedRuby(d definition) bool {
+func exported(d *source.Definition) bool {
 	switch {
-	case source.HasWord(d.head, "private", "protected", "private_class_method"):
+	case source.HasWord(d.Head, "private", "protected", "private_class_method"):
 		return false
-	case source.HasWord(d.head, "public"), d.kind != symbol.Method && d.kind != symbol.Function && d.kind != symbol.Field:
+	case source.HasWord(d.Head, "public"), d.Kind != source.Method && d.Kind != source.Function && d.Kind != source.Field:
 		return true
-	case strings.HasPrefix(strings.TrimSpace(d.head), "def ") && strings.HasSuffix(d.head, "."):
+	case strings.HasPrefix(strings.TrimSpace(d.Head), "def ") && strings.HasSuffix(d.Head, "."):
 		return true // def self.f
 	}
-	return rubySection(d.before())
+	return rubySection(d.Before())
 }
 
-// rubySection reports whether the last section that source opens is a public one. Sections that stand deeper than
+// rubySection reports whether the last section that a text opens is a public one. Sections that stand deeper than
 // its end belong to classes that are closed by then.
-func rubySection(source string) bool {
-	at := strings.LastIndexByte(source, '\n') + 1
-	depth := indent(source[at:])
+func rubySection(text string) bool {
+	at := strings.LastIndexByte(text, '\n') + 1
+	depth := indent(text[at:])
 	public, outside := true, true
 	singleton := -1 // where the class << self stands that the end lies in
-	for line := range strings.Lines(source[:at]) {
+	for line := range strings.Lines(text[:at]) {
 		i := indent(line)
 		words := strings.Fields(line)
 		if len(words) == 0 || i > depth {
@@ -54,8 +52,3 @@ func rubySection(source string) bool {
 
 // indent is the number of blanks a line starts with.
 func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
-
-// exportedLua: what is not local.
-func exportedLua(d definition) bool { return !source.HasWord(d.head, "local") }
-
-func exportedBash(definition) bool { return true }

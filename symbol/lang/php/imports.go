@@ -1,31 +1,31 @@
-package tags
+package php
 
 import (
 	"strings"
 
-	"codemem/symbol"
+	"codemem/symbol/module"
 	"codemem/symbol/source"
 )
 
-func exportedPHP(d definition) bool {
-	return !source.HasWord(d.head, "private", "protected") && !d.around.Callable()
+func exported(d *source.Definition) bool {
+	return !source.HasWord(d.Head, "private", "protected") && !d.Around.Callable()
 }
 
-// importsPHP reads a use declaration: use A\B, C as D; use function A\f; use A\{B, C\D as E, const F};
-func importsPHP(statement string) []symbol.Import {
+// imports reads a use declaration: use A\B, C as D; use function A\f; use A\{B, C\D as E, const F};
+func imports(statement string) []source.Import {
 	list := strings.TrimRight(strings.TrimSpace(statement), "; \t\r\n")
 	list, _ = strings.CutPrefix(list, "use")
 	group := ""
 	if before, after, ok := strings.Cut(list, "{"); ok {
 		group, list = withoutKind(before), strings.TrimRight(after, "} \t\r\n")
 	}
-	var imports []symbol.Import
+	var imports []source.Import
 	for clause := range strings.SplitSeq(list, ",") {
 		words := strings.Fields(withoutKind(clause))
 		if len(words) == 0 {
 			continue
 		}
-		i := symbol.Import{Kind: symbol.ImportName, Name: strings.TrimPrefix(group+words[0], `\`)}
+		i := source.Import{Kind: module.Name, Name: strings.TrimPrefix(group+words[0], `\`)}
 		if at := strings.LastIndexByte(i.Name, '\\'); at >= 0 {
 			i.Path, i.Name = i.Name[:at], i.Name[at+1:]
 		}

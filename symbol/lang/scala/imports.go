@@ -1,41 +1,21 @@
-package tags
+package scala
 
 import (
 	"strings"
 
-	"codemem/symbol"
+	"codemem/symbol/module"
 	"codemem/symbol/source"
 )
 
-// exportedCSharp: members of interfaces and enums, and what a record takes, are public without saying so.
-func exportedCSharp(d definition) bool {
-	switch {
-	case source.HasWord(d.head, "public") || d.kind == symbol.Member || d.kind == symbol.Namespace:
-		return true
-	case d.around == symbol.Interface:
-		return !source.HasWord(d.head, "private", "protected", "internal")
-	case d.kind == symbol.Field:
-		// The parameters of a record stand before its braces.
-		_, head, record := strings.Cut(d.before(), "record ")
-		return record && !strings.ContainsAny(head, "{;")
-	}
-	return false
+// exported: what is not held back. A qualifier, as in private[graph], opens it to more than its file.
+func exported(d *source.Definition) bool {
+	head := strings.NewReplacer("private[this]", "private", "protected[this]", "protected", "private[", "", "protected[", "").Replace(d.Head)
+	return !source.HasWord(head, "private", "protected") && !d.Around.Callable()
 }
 
-// exportedKotlin: what is not held back.
-func exportedKotlin(d definition) bool {
-	return !source.HasWord(d.head, "private", "protected") && !d.around.Callable()
-}
-
-// exportedScala: what is not held back. A qualifier, as in private[graph], opens it to more than its file.
-func exportedScala(d definition) bool {
-	head := strings.NewReplacer("private[this]", "private", "protected[this]", "protected", "private[", "", "protected[", "").Replace(d.head)
-	return !source.HasWord(head, "private", "protected") && !d.around.Callable()
-}
-
-// importsScala reads an import, or an export, with its selectors.
-func importsScala(statement string) []symbol.Import {
-	var imports []symbol.Import
+// imports reads an import, or an export, with its selectors.
+func imports(statement string) []source.Import {
+	var imports []source.Import
 	clauses, again := strings.CutPrefix(statement, "export")
 	clauses = strings.TrimPrefix(clauses, "import")
 	for _, clause := range outsideBraces(clauses) {
@@ -62,9 +42,9 @@ func importsScala(statement string) []symbol.Import {
 }
 
 // scalaSelector reads one selector: C, C => D, C as D, _, *, given, given T. What is renamed to _ is hidden.
-func scalaSelector(s string) symbol.Import {
+func scalaSelector(s string) source.Import {
 	words := strings.Fields(strings.ReplaceAll(strings.ReplaceAll(s, "=>", " as "), "`", ""))
-	i := symbol.Import{Kind: symbol.ImportName}
+	i := source.Import{Kind: module.Name}
 	if len(words) > 0 {
 		i.Name = words[0]
 	}
@@ -72,15 +52,15 @@ func scalaSelector(s string) symbol.Import {
 		i.Alias = words[2]
 	}
 	if i.Alias == "_" {
-		return symbol.Import{}
+		return source.Import{}
 	}
 	return i
 }
 
 // allOf makes a wildcard what it is.
-func allOf(i symbol.Import) symbol.Import {
+func allOf(i source.Import) source.Import {
 	if i.Name == "_" || i.Name == "*" || i.Name == "given" {
-		i.Kind, i.Name = symbol.ImportAll, ""
+		i.Kind, i.Name = module.All, ""
 	}
 	return i
 }

@@ -1,27 +1,27 @@
-package tags
+package rust
 
 import (
 	"strings"
 
-	"codemem/symbol"
+	"codemem/symbol/module"
 	"codemem/symbol/source"
 )
 
-// exportedRust: what says pub; and what has the visibility of what it lies in: members of enums, traits and
+// exported: what says pub; and what has the visibility of what it lies in: members of enums, traits and
 // impls of traits, and impls themselves.
-func exportedRust(d definition) bool {
+func exported(d *source.Definition) bool {
 	switch {
-	case d.kind == symbol.Extension || d.kind == symbol.Member || d.around == symbol.Trait || d.around == symbol.Member || source.HasWord(d.head, "pub", "macro_export"):
+	case d.Kind == source.Extension || d.Kind == source.Member || d.Around == source.Trait || d.Around == source.Member || source.HasWord(d.Head, "pub", "macro_export"):
 		return true
-	case d.around == symbol.Extension:
-		head, _, _ := strings.Cut(d.before(), "{")
+	case d.Around == source.Extension:
+		head, _, _ := strings.Cut(d.Before(), "{")
 		return source.HasWord(head, "for") && !strings.Contains(head, "for<")
 	}
 	return false
 }
 
-// importsRust reads a use declaration, a module in a file of its own and an external crate.
-func importsRust(statement string) []symbol.Import {
+// imports reads a use declaration, a module in a file of its own and an external crate.
+func imports(statement string) []source.Import {
 	r := rustUse{rest: withoutRustComments(statement)}
 	r.public = r.word("pub")
 	if r.public && strings.HasPrefix(r.rest, "(") {
@@ -29,14 +29,14 @@ func importsRust(statement string) []symbol.Import {
 	}
 	switch {
 	case r.word("mod"):
-		return []symbol.Import{{Path: "self::" + r.name(), ReExport: r.public}}
+		return []source.Import{{Path: "self::" + r.name(), ReExport: r.public}}
 	case r.word("extern"):
 		r.word("crate")
-		i := symbol.Import{Path: r.name()}
+		i := source.Import{Path: r.name()}
 		if r.word("as") {
-			i.Kind, i.Alias = symbol.ImportNamespace, r.name()
+			i.Kind, i.Alias = module.Namespace, r.name()
 		}
-		return []symbol.Import{i}
+		return []source.Import{i}
 	case r.word("use"):
 		r.tree("", 0)
 	}
@@ -47,7 +47,7 @@ func importsRust(statement string) []symbol.Import {
 type rustUse struct {
 	rest    string
 	public  bool
-	imports []symbol.Import
+	imports []source.Import
 }
 
 // maxUseDepth bounds how deep the groups of a use are read.
@@ -66,7 +66,7 @@ func (r *rustUse) tree(path string, depth int) {
 			r.group(path, depth)
 			return
 		case r.skip("*"):
-			r.add(symbol.Import{Kind: symbol.ImportAll, Path: path})
+			r.add(source.Import{Kind: module.All, Path: path})
 			return
 		default:
 			name := r.name()
@@ -98,20 +98,20 @@ func (r *rustUse) leaf(path, name string) {
 	if name == "self" && path != "" {
 		path, name = cutLast(path)
 	}
-	i := symbol.Import{Kind: symbol.ImportName, Path: path, Name: name}
+	i := source.Import{Kind: module.Name, Path: path, Name: name}
 	if path == "" {
-		i = symbol.Import{Path: name}
+		i = source.Import{Path: name}
 	}
 	if r.word("as") {
 		i.Alias = r.name()
 		if path == "" {
-			i.Kind = symbol.ImportNamespace
+			i.Kind = module.Namespace
 		}
 	}
 	r.add(i)
 }
 
-func (r *rustUse) add(i symbol.Import) {
+func (r *rustUse) add(i source.Import) {
 	i.ReExport = r.public
 	r.imports = append(r.imports, i)
 }
@@ -179,61 +179,4 @@ func withoutRustComments(s string) string {
 			_, s, _ = strings.Cut(s[block+2:], "*/")
 		}
 	}
-}
-
-// exportedC: what is not static.
-func exportedC(d definition) bool { return !source.HasWord(d.head, "static") }
-
-// exportedCPP: what is not static, and in a class what is public.
-func exportedCPP(d definition) bool {
-	if d.around == symbol.Class || d.around == symbol.Struct {
-		return accessCPP(d.before(), d.around == symbol.Struct)
-	}
-	return exportedC(d)
-}
-
-// accessCPP reports whether what follows the start of a class is public: what the last access specifier says
-// that is not in an inner class.
-func accessCPP(before string, public bool) bool {
-	_, body, ok := strings.Cut(before, "{")
-	if !ok {
-		return public
-	}
-	depth := 0
-	for i := range len(body) {
-		switch c := body[i]; {
-		case c == '{':
-			depth++
-		case c == '}':
-			depth--
-		case c == ':' && depth == 0 && i > 0 && !strings.HasPrefix(body[i:], "::") && body[i-1] != ':':
-			public = accessSpecifier(body[:i], public)
-		}
-	}
-	return public
-}
-
-// accessSpecifier reports whether what follows is public where a text before a colon ends with an access specifier, or with Qt's
-// signals or slots; otherwise it stays what it was.
-func accessSpecifier(text string, public bool) bool {
-	text = strings.TrimRight(text, " \t\r\n")
-	last := text[strings.LastIndexAny(text, ";{}\n")+1:]
-	if strings.HasSuffix(text, "slots") && source.HasWord(last, "public", "private", "protected") {
-		return strings.HasPrefix(strings.TrimSpace(last), "public")
-	}
-	for _, word := range []string{"public", "signals"} {
-		if strings.HasSuffix(text, word) {
-			return true
-		}
-	}
-	return public && !strings.HasSuffix(text, "private") && !strings.HasSuffix(text, "protected")
-}
-
-// exportedSwift: what is not private, in what is not private.
-func exportedSwift(d definition) bool {
-	hidden := func(head string) bool {
-		return source.HasWord(strings.NewReplacer("private(set)", "", "fileprivate(set)", "").Replace(head), "private", "fileprivate")
-	}
-	around, _, _ := strings.Cut(d.before(), "{")
-	return !hidden(d.head) && (d.around != symbol.Extension || !hidden(around))
 }

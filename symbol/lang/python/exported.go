@@ -1,0 +1,10 @@
+package python
+
+import (
+	"codemem/symbol/source"
+	"strings"
+)
+
+func exported(d *source.Definition) bool {
+	return !strings.HasPrefix(d.Name, "_") || strings.HasPrefix(d.Name, "__") && strings.HasSuffix(d.Name, "__")
+}
