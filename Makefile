@@ -84,6 +84,10 @@ explore-eval: ## ask the subjects of commits of the clones REPOS, and write docs
 	@test -n "$(REPOS)$(EXPLORE)" || { echo 'which clones? make explore-eval REPOS="DIR…" EXPLORE="-held redis,gson"; a clone with its history: git clone --bare https://github.com/redis/redis'; exit 2; }
 	bench/run explore -cache bin/explore/cache -out docs/finding.md $(EXPLORE) $(REPOS)
 
+survival: ## write texts in the clones REPOS, let 200 commits pass, and write docs/survival.md; SURVIVAL gives flags
+	@test -n "$(REPOS)" || { echo 'which clones? make survival REPOS="DIR…"; a clone with its history: git clone --bare https://github.com/spf13/cobra'; exit 2; }
+	bench/run survival -out docs/survival.md $(SURVIVAL) $(REPOS)
+
 accuracy: accuracy-servers ## compare the edges with what Go's, TypeScript's and Java's compilers and a type checker of Python say, and write docs/accuracy.md; fetches repositories, with PEERS=1 two peers too; ACCURACY gives flags
 	bench/accuracy/corpora.sh bin/accuracy/corpora
 	$(if $(PEERS),bench/accuracy/peers.sh bin/accuracy/peers bin/accuracy/corpora/*)
