@@ -9,7 +9,7 @@ import (
 )
 
 // Version is that of the coding and of the words: a segment of another version is not used.
-const Version = 2
+const Version = 3
 
 // ErrSegment means that bytes are not of a segment that a Builder made.
 var ErrSegment = errors.New("not a segment")

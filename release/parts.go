@@ -59,7 +59,7 @@ func parts(root string) ([]part, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, of := range []struct{ kind, dir string }{{"grammar", "symbol"}, {"library", "release/licences"}} {
+	for _, of := range []struct{ kind, dir string }{{"grammar", "symbol"}, {"library", "release/licences"}, {"rules", "secret"}} {
 		found, err := carried(of.kind, filepath.Join(root, filepath.FromSlash(of.dir)))
 		if err != nil {
 			return nil, err

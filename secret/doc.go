@@ -3,7 +3,7 @@
 // # Words
 //
 // A Rule is a form in which a credential is written: a pattern, words without which it cannot match, and what the
-// value must be like. Most are those of betterleaks, by the authors of gitleaks (MIT, see LICENSE-BETTERLEAKS):
+// value must be like. Most are those of betterleaks, by the authors of gitleaks (MIT, see betterleaks/LICENSE):
 // rules_betterleaks.go is made from its data by `make secrets`. Those that it lacks are in rules_ours.go. To redact is
 // to write the name of the rule in place of the value: `[redacted: github-pat]`.
 //
