@@ -22,7 +22,7 @@ type hookLine struct{ event, answers, matcher string }
 // Codex and Qwen Code took over Claude Code's form; Gemini CLI has other events, and counts in milliseconds; Cursor has a form of its own.
 var hookHosts = map[string]hostHooks{
 	Codex: {at: ".codex/hooks.json", ofUser: "hooks.json", second: 1, lines: []hookLine{
-		{"SessionStart", "session-start", ""}, {"UserPromptSubmit", "user-prompt", ""}, {"PostToolUse", "post-tool", "apply_patch|Edit|Write"}, {"Stop", "stop", ""},
+		{"SessionStart", "session-start", ""}, {"UserPromptSubmit", "user-prompt", ""}, {"PostToolUse", "post-tool", "apply_patch|Edit|Write|Bash"}, {"Stop", "stop", ""},
 	}},
 	Gemini: {at: ".gemini/settings.json", ofUser: ".gemini/settings.json", second: 1000, lines: []hookLine{
 		{"SessionStart", "session-start", ""}, {"BeforeAgent", "user-prompt", ""}, {"AfterTool", "post-tool", "write_file|replace"}, {"AfterAgent", "stop", ""},

@@ -12,14 +12,16 @@ type host struct {
 	name   string
 	behind bool              // it has a hook that nobody waits for, which prescans
 	events map[string]string // its own names of events, by ours; of others as Claude Code's
+	active bool              // it says of each stop that it goes on because it was asked
+	blind  bool              // its hooks do not see all edits: files that changed in the session are asked for
 	form   func(reply) any   // how it wants an answer; nil: as Claude Code
 }
 
 // hosts are the programs, by the names that the command has for them.
 var hosts = []host{
 	{name: "claude", behind: true},
-	{name: "codex"},
-	{name: "qwen"},
+	{name: "codex", blind: true}, // a patch that a model writes in the shell
+	{name: "qwen", active: true},
 	{name: "gemini", events: map[string]string{"user-prompt": "BeforeAgent", "post-tool": "AfterTool", "stop": "AfterAgent"}},
 	{name: "cursor", events: map[string]string{"session-start": "sessionStart", "post-tool": "afterFileEdit", "stop": "stop"}, form: cursorForm},
 }
@@ -77,10 +79,8 @@ func (in input) edited() []string {
 		return []string{in.File}
 	case slices.Contains(editors, in.Tool):
 		return []string{in.target().File}
-	case in.Tool == "apply_patch":
-		return patched(in.target().Command)
 	}
-	return nil
+	return patched(in.target().Command) // of apply_patch, or of a shell in which a model writes one
 }
 
 // maxPatched is of how many files of a patch it is noted that they were edited.
@@ -89,6 +89,9 @@ const maxPatched = 200
 // patched returns the files of a patch in the form of Codex, which names each in a line of its own.
 func patched(patch string) []string {
 	var files []string
+	if !strings.Contains(patch, "*** Begin Patch") {
+		return nil
+	}
 	for l := range strings.Lines(patch) {
 		for _, head := range []string{"*** Update File: ", "*** Add File: ", "*** Move to: "} {
 			if name, ok := strings.CutPrefix(strings.TrimSpace(l), head); ok && len(files) < maxPatched {

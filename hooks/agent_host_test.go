@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"codemem/hooks"
 )
@@ -48,7 +50,7 @@ func TestHosts(t *testing.T) {
 		{
 			"qwen", `"session_id":"s1","transcript_path":"/t","cwd":"DIR","timestamp":"2026-01-01T00:00:00Z","permission_mode":"default"`,
 			`"tool_name":"edit","tool_input":{"file_path":"DIR/a.go","old_string":"x","new_string":"y"},"tool_use_id":"u","tool_response":{}`,
-			`"stop_hook_active":true`, claude("SessionStart"), block,
+			"", claude("SessionStart"), block, // it says so of each stop
 		},
 		{
 			"cursor", `"conversation_id":"s1","generation_id":"g","workspace_roots":["DIR"],"cursor_version":"3.7"`,
@@ -100,16 +102,22 @@ func TestHosts(t *testing.T) {
 			if out, complaint := y.ask(host.name, "post-tool", event(host.edit)); out != "" || complaint != "" {
 				t.Errorf("post-tool: %q %q", out, complaint)
 			}
-			if out, complaint := y.ask(host.name, "stop", event(host.again)); out != "" || complaint != "" {
+			if host.again == "" {
+				host.again = `"stop_hook_active":true`
+			} else if out, complaint := y.ask(host.name, "stop", event(host.again)); out != "" || complaint != "" {
 				t.Errorf("asked again while it answers: %q %q", out, complaint)
 			}
-			out, complaint = y.ask(host.name, "stop", event(`"stop_hook_active":false`))
+			if host.name == "codex" { // a patch in the shell, which no hook is called for
+				y.write("b.go", "package p // by a script\n")
+				must(t, os.Chtimes(filepath.Join(y.dir, "b.go"), time.Now().Add(time.Hour), time.Now().Add(time.Hour)))
+			}
+			out, complaint = y.ask(host.name, "stop", event(map[bool]string{true: host.again, false: `"stop_hook_active":false`}[host.name == "qwen"]))
 			if complaint != "" {
 				t.Error(complaint)
 			}
 			text := in(out, host.stop)
 			has(t, text, "a.go", "file_registry_update_summaries")
-			if strings.Contains(text, "b.go") {
+			if strings.Contains(text, "b.go") != (host.name == "codex") {
 				t.Errorf("asked for what nobody touched: %s", text)
 			}
 			if out, _ := y.ask(host.name, "stop", event(`"stop_hook_active":false`)); out != "" {
@@ -118,7 +126,7 @@ func TestHosts(t *testing.T) {
 			// Whatever comes, it neither fails nor stops the program.
 			for _, bad := range []string{
 				"", "null", "[]", "{", `"x"`, `{"session_id":7}`, event(`"tool_name":7,"tool_input":[[[]]],"file_path":{},"workspace_roots":7,"loop_count":"x"`),
-				event(`"tool_name":"apply_patch","tool_input":{"command":"*** Update File: ../../outside\n*** Update File: \u0000\n*** Add File: .git/config\n"}`),
+				event(`"tool_name":"apply_patch","tool_input":{"command":"*** Begin Patch\n*** Update File: ../../outside\n*** Update File: \u0000\n*** Add File: .git/config\n"}`),
 				event(`"file_path":"` + strings.Repeat("../", 3000) + `x","tool_name":"edit","tool_input":{"file_path":"/etc/passwd"}`),
 				event(`"x":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000)), event(`"x":"` + strings.Repeat("a", 9<<20) + `"`), "{\"\xff\":\"\xfe\"}",
 			} {
@@ -137,6 +145,13 @@ func TestHosts(t *testing.T) {
 	y := newYard(t)
 	if out, complaint := y.ask("other", "stop", "{}"); out != "" || !strings.Contains(complaint, "there are claude, codex") {
 		t.Errorf("%q %q", out, complaint)
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -174,8 +174,12 @@ func (d *turn) userPrompt(ctx context.Context) (reply, error) {
 	case now.head == id:
 		return reply{}, nil
 	}
-	if now.since.IsZero() { // the hooks came to a session under way
+	switch {
+	case !now.since.IsZero():
+	case d.host.behind: // the hooks came to a session under way
 		return reply{}, d.notes.add(memo{Did: began, Head: id})
+	default: // or, of Qwen Code without a terminal, no hook is called at the start
+		return d.sessionStart(ctx)
 	}
 	by, foreign, err := d.moves(now)
 	if err != nil {

@@ -4,12 +4,15 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"codemem/condense"
 	"codemem/repo"
 	"codemem/scan"
+	"codemem/verify"
 )
 
 // Limits of what an agent is asked for when it stops.
@@ -25,9 +28,10 @@ const (
 //
 //  1. an agent that goes on because it was asked is not asked again
 //  2. one that waits for sub-agents is not done
-//  3. a sub-agent is asked for what it edited itself, the session for what anybody did and for what was committed here
+//  3. a sub-agent is asked for what it edited itself, the session for what anybody did and for what was committed here; where hooks do
+//     not see all edits, also for what changed on disk since it began
 func (d *turn) stop(ctx context.Context) (reply, error) {
-	if !d.require || d.in.StopActive || d.in.awaits() { // (1), (2)
+	if !d.require || d.in.StopActive && !d.host.active || d.in.awaits() { // (1), (2)
 		return reply{}, nil
 	}
 	now, err := d.notes.story()
@@ -69,6 +73,11 @@ func (d *turn) touched(ctx context.Context, now story) ([]string, error) {
 		if err := d.enterCommits(ctx, now, paths); err != nil {
 			return nil, err
 		}
+		if d.host.blind {
+			if err := d.enterChanges(ctx, now, paths); err != nil {
+				return nil, err
+			}
+		}
 	}
 	maps.DeleteFunc(paths, func(p string, _ bool) bool { return now.asks[reader{d.in.Agent, p}] || !d.exists(p) })
 	all := slices.Sorted(maps.Keys(paths))
@@ -97,6 +106,24 @@ func (d *turn) enterCommits(ctx context.Context, now story, paths map[string]boo
 			return err
 		}
 		for _, c := range changes {
+			paths[c.Path] = true
+		}
+	}
+	return nil
+}
+
+// enterChanges enters the tracked files whose bytes are not those that are remembered and that were written since the session began.
+func (d *turn) enterChanges(ctx context.Context, now story, paths map[string]bool) error {
+	rep, err := verify.Run(ctx, d.m, verify.Options{})
+	if forgotten(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, c := range rep.Changes {
+		info, err := os.Lstat(filepath.Join(d.m.Repo().Root(), filepath.FromSlash(c.Path)))
+		if err == nil && info.Mode().IsRegular() && !info.ModTime().Before(now.since) {
 			paths[c.Path] = true
 		}
 	}
