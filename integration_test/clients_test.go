@@ -324,7 +324,7 @@ func clientCancels(t *testing.T, c *mcp.ClientSession, dir string, told *progres
 	r, text := call(t, c, "config_get", map[string]any{"key": "last_verified_sha"})
 	head := strings.TrimSpace(git.must(t, dir, "rev-parse", "HEAD"))
 	if r.IsError || !strings.Contains(text, head) {
-		t.Errorf("then: %s", text)
+		t.Errorf("then: %s, failed %v, HEAD %s", text, r.IsError, head)
 	}
 	if _, text := call(t, c, "file_registry_verify", map[string]any{"paths": []string{"main.go"}}); !strings.Contains(text, "1 match") {
 		t.Errorf("then: %s", text)
