@@ -20,11 +20,12 @@ const (
 	maxTouched = 2000 // files that are looked at, and
 	maxAsked   = 20   // named,
 	askBudget  = 700  // in at most so many tokens
+	maxSymbols = 6    // of a file that are named
 	maxRanges  = 8    // runs of commits that are compared, the newest
 )
 
 // stop asks, where that is required, for the summaries of files that were touched in the session and have no fresh
-// one. Each agent is asked once for a file, until it is edited again.
+// one, and of the symbols that changed in them. Each agent is asked once for a file, until it is edited again.
 //
 //  1. an agent that goes on because it was asked is not asked again
 //  2. one that waits for sub-agents is not done
@@ -43,17 +44,39 @@ func (d *turn) stop(ctx context.Context) (reply, error) {
 		return reply{}, err
 	}
 	missing, err := d.missing(ctx, touched)
-	if err != nil || len(missing) == 0 {
+	if err != nil {
 		return reply{}, err
 	}
+	if err := d.noteAsked(missing); err != nil {
+		return reply{}, err
+	}
+	if len(missing) > 0 { // what is said where the symbols take too long
+		d.late.Store(&reply{Decision: "block", Reason: askText(missing)})
+	}
+	files := len(missing)
+	missing, err = d.symbols(ctx, now, touched, missing)
+	if forgotten(err) {
+		err = nil
+	}
+	if len(missing) == 0 {
+		return reply{}, err
+	}
+	if noted := d.noteAsked(missing[files:]); noted != nil {
+		return reply{}, noted
+	}
+	return reply{Decision: "block", Reason: askText(missing)}, err
+}
+
+// noteAsked notes what the agent is asked for, else it would be asked for ever.
+func (d *turn) noteAsked(lacks []lack) error {
 	var memos []memo
-	for _, f := range missing {
+	for _, f := range lacks {
 		memos = append(memos, memo{Did: asked, Path: f.path, Agent: d.in.Agent})
 	}
-	if err := d.notes.add(memos...); err != nil { // else it would be asked for ever
-		return reply{}, err
+	if len(memos) == 0 {
+		return nil
 	}
-	return reply{Decision: "block", Reason: askText(missing)}, nil
+	return d.notes.add(memos...)
 }
 
 // awaits reports whether sub-agents are at work whose end wakes the session.
@@ -130,10 +153,28 @@ func (d *turn) enterChanges(ctx context.Context, now story, paths map[string]boo
 	return nil
 }
 
-// A lack is a file that wants a summary.
+// A lack is a file that wants a summary, or symbols in it do.
 type lack struct {
-	path  string
-	stale bool // it has one, of other bytes
+	path    string
+	stale   bool     // it has one, of other bytes
+	told    bool     // it has a fresh one: symbols alone want one
+	symbols []string // ids of what changed in it and has no fresh text
+}
+
+// line is a lack as an agent is asked for it.
+func (l lack) line() string {
+	line := "  " + shownPath(l.path)
+	if l.stale {
+		line += " (stale)"
+	}
+	if l.told {
+		line += " (fresh, but not all of its symbols)"
+	}
+	line += "\n"
+	for _, id := range l.symbols[:min(len(l.symbols), maxSymbols)] {
+		line += "    " + shownPath(id) + "\n"
+	}
+	return line
 }
 
 // missing returns those of paths that git tracks and that want a summary of the bytes they hold now.
@@ -148,7 +189,7 @@ func (d *turn) missing(ctx context.Context, paths []string) ([]lack, error) {
 	var all []lack
 	for _, f := range files {
 		if f.Wanted {
-			all = append(all, lack{f.Path, f.Summary != nil})
+			all = append(all, lack{path: f.Path, stale: f.Summary != nil})
 		}
 	}
 	return all, nil
@@ -158,7 +199,8 @@ func (d *turn) missing(ctx context.Context, paths []string) ([]lack, error) {
 func askText(missing []lack) string {
 	head := fmt.Sprintf("codemem: %s touched in this session without a fresh summary:\n", number(len(missing), "file"))
 	const how = "Before you finish, hand in what you know of them, 1-3 sentences each (purpose, key parts, gotchas), in one call: " +
-		"file_registry_update_summaries with updates [{path, summary}], and commit if you committed. " +
+		"file_registry_update_summaries with updates [{path, summary}], and commit if you committed. A path may be the id of a symbol: " +
+		"of those named, what each guarantees and what one must know to change it. " +
 		"In a shell: codemem tool file_registry_update_summaries - with the same JSON, or codemem close --summaries -. " +
 		"Leave out files that you did not read; you are asked only once.\n"
 	const rest = "  and 10,000 files more\n"
@@ -166,14 +208,15 @@ func askText(missing []lack) string {
 	var names strings.Builder
 	named := 0
 	for _, f := range missing[:min(len(missing), maxAsked)] {
-		line := "  " + shownPath(f.path)
-		if f.stale {
-			line += " (stale)"
+		line := f.line()
+		if condense.Tokens(names.String()+line) > room {
+			f.symbols = nil
+			line = f.line()
 		}
-		if condense.Tokens(names.String()+line+"\n") > room {
+		if condense.Tokens(names.String()+line) > room {
 			continue
 		}
-		names.WriteString(line + "\n")
+		names.WriteString(line)
 		named++
 	}
 	if more := len(missing) - named; more > 0 {
