@@ -24,6 +24,7 @@ var environment = []variableGroup{
 		{"CODEMEM_MODEL", "the model that writes summaries, where --model does not say"},
 		{"CODEMEM_NO_BACKGROUND", "when set, no answer leaves work running behind it"},
 		{"CODEMEM_PAGER", "the pager; cat is none (codemem help output)"},
+		{"CODEMEM_STORE", "address of the database that texts are shared with, instead of the setting share.store"},
 	}},
 	{"The terminal", []variable{
 		{"CLICOLOR", "0: no colours"},

@@ -29,7 +29,7 @@ revoke" for everyone.
 
 Only push, pull, compact, revoke and "status --ask" ask the remote, and only when they are run: everything else
 works offline. The ref is refs/codemem/summaries: no clone fetches it by itself, and whoever may push code may
-push texts.`
+push texts. With the setting share.store, "codemem share sync" does the same over a PostgreSQL database.`
 
 // shareCommand passes texts on.
 func (a *app) shareCommand() *cobra.Command {
@@ -40,7 +40,7 @@ func (a *app) shareCommand() *cobra.Command {
 		Example: `  codemem share pull && codemem prescan
   codemem share push
   codemem share export src >texts.jsonl && codemem -C ../fork share import texts.jsonl`,
-	}, a.sharePush(), a.sharePull(), a.shareStatus(), a.shareConfirm(), a.shareRevoke(), a.shareCompact(), a.shareExport(), a.shareImport())
+	}, a.sharePush(), a.sharePull(), a.shareSync(), a.shareStatus(), a.shareConfirm(), a.shareRevoke(), a.shareCompact(), a.shareExport(), a.shareImport())
 }
 
 func (a *app) shareExport() *cobra.Command {

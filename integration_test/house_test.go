@@ -38,7 +38,7 @@ var floors = map[string][]string{
 	"registry":           {"lock", "migrations", "symbol"},
 	"verify":             {"hidden", "lock", "registry", "repo", "secret", "symbol"},
 	"prescan":            {"registry", "repo", "verify"},
-	"share":              {"registry", "repo", "secret", "verify"},
+	"share":              {"lock", "registry", "repo", "secret", "verify"},
 	"condense":           {"symbol", "symbol/resolve", "symbol/snapshot"},
 	"find":               {"symbol"},
 	"scan":               {"condense", "find", "hidden", "lock", "registry", "repo", "secret", "symbol", "symbol/snapshot", "symbol/module", "symbol/resolve", "symbol/tags", "verify"},
@@ -91,9 +91,10 @@ var floors = map[string][]string{
 
 // owners says which packages alone may import a technology, by the beginning of its import path.
 var owners = map[string][]string{
-	"database/sql":                     {"bench/accuracy", "migrations", "registry"},
+	"database/sql":                     {"bench/accuracy", "migrations", "registry", "share"},
 	"modernc.org/sqlite":               {"bench/accuracy", "registry"},
-	"github.com/pressly/goose":         {"migrations", "registry"},
+	"github.com/pressly/goose":         {"migrations", "registry", "share"},
+	"github.com/jackc/pgx":             {"share"},
 	"github.com/go-git/":               {"repo"},
 	"github.com/mark3labs/mcp-go":      {"mcp"},
 	"github.com/spf13/":                {"cmd"},

@@ -174,3 +174,12 @@ func (r *Repo) foreignKeys(prefix string) []string {
 		return slices.Equal(r.config.values[k], r.config.trusted[k])
 	})
 }
+
+// Address returns the address of a remote, as it is configured; a relative path is made absolute.
+func (r *Repo) Address(remote string) string {
+	url, _ := r.config.Get("remote." + remote + ".url")
+	if url != "" && !strings.Contains(url, ":") && !filepath.IsAbs(url) {
+		return filepath.Join(r.root, url)
+	}
+	return url
+}

@@ -7,13 +7,14 @@
 // it lands on whatever path has these bytes. Records are JSON Lines, sorted: the same texts are the same bytes.
 //
 // A store holds records by content: at each key, the hash of what a text is bound to, lie all records of that content. The
-// store that exists is a Ref of the repository's own remote. A second one needs the methods of store and nothing else.
+// store whose states have names is a Ref of the repository's own remote. One that many write at once, row by row, is a Postgres: it
+// is told what is in the outbox of the registry, and asked for the contents that are here.
 //
 // # Promises
 //
 // What comes from elsewhere is checked record by record, by the functions that check what is written here, and what is unfit
 // is reported with its place and left out. It is never put above a text of this clone for the same bytes, and is marked as
-// remote until somebody here confirms it. No remote is asked but by Push, Pull, Compact, Revoke and Ask: what was pulled is in the registry,
+// remote until somebody here confirms it. No remote is asked but by Push, Pull, Compact, Revoke, Ask and Sync: what was pulled is in the registry,
 // where every lookup finds it.
 //
 // Push replays what is new here on what the remote holds now and moves its ref only from that, so that whoever pushes at the

@@ -3,6 +3,7 @@ package verify
 import (
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,6 +24,12 @@ type Setting struct {
 // MaxFileBytes is the key of the size in bytes over which a file is remembered by its blob id only.
 const MaxFileBytes = "max_file_bytes"
 
+// What texts are shared with beside the remote, and as what.
+const (
+	ShareStore  = "share.store"
+	ShareTenant = "share.tenant"
+)
+
 // Settings lists the keys that a person may set for a work tree, by key.
 func Settings() []Setting {
 	return slices.DeleteFunc(UserSettings(), func(s Setting) bool { return s.User })
@@ -37,6 +44,8 @@ func UserSettings() []Setting {
 		{MaxFileBytes, strconv.Itoa(defaultLimit), "files larger than this many bytes are remembered but not hashed or summarised", false, checkBytes},
 		{"model", "", "the model that writes summaries, where neither --model nor CODEMEM_MODEL says", true, checkName},
 		{"pager", "", "what longer answers on a terminal are shown with (default: PAGER, else less); cat is none", true, checkLine},
+		{ShareStore, "", "a PostgreSQL database that texts are shared with by share sync, postgres://USER@HOST/DATABASE: without a password", false, checkStore},
+		{ShareTenant, "", "the repository's name in that database (default: the address of its remote, without who asks)", false, checkName},
 	}
 }
 
@@ -79,6 +88,18 @@ func checkBytes(value string) error {
 	n, err := strconv.ParseInt(value, 10, 64)
 	if err != nil || n < 1024 {
 		return fmt.Errorf("want a whole number of bytes of at least 1024, not %q", value)
+	}
+	return nil
+}
+
+// checkStore refuses what is no address of a database, or has a password in it: the registry is no place for one.
+func checkStore(value string) error {
+	u, err := url.Parse(value)
+	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
+		return errors.New("want an address as postgres://USER@HOST/DATABASE")
+	}
+	if _, ok := u.User.Password(); ok || u.Query().Has("password") || u.Query().Has("sslpassword") {
+		return errors.New("want an address without a password: that is read from PGPASSWORD, or from the file that PGPASSFILE names (~/.pgpass)")
 	}
 	return nil
 }

@@ -120,9 +120,12 @@ func (u *User) take(p *unstable.Parser, e *unstable.Node) (line int, err error) 
 	key := e.Key()
 	key.Next()
 	name, at := string(key.Node().Data), p.Shape(key.Node().Raw).Start
+	for key.Next() { // share.store
+		name += "." + string(key.Node().Data)
+	}
 	all := UserSettings()
 	i := slices.IndexFunc(all, func(s Setting) bool { return s.Key == name })
-	if i < 0 || e.Kind != unstable.KeyValue || !key.IsLast() {
+	if i < 0 || e.Kind != unstable.KeyValue {
 		u.Unknown = append(u.Unknown, fmt.Sprintf("%s:%d: there is no setting %q", u.Path, at.Line, name))
 		return at.Line, nil
 	}

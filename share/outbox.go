@@ -1,0 +1,183 @@
+package share
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"codemem/lock"
+	"codemem/registry"
+	"codemem/verify"
+)
+
+// A Synced tells what went to a store of texts and what came from it.
+type Synced struct {
+	Store    string         `json:"store"`  // without a password
+	Tenant   string         `json:"tenant"` // the repository as its rows name it, in hex
+	Sent     int            `json:"sent"`   // texts that it was given
+	Removed  int            `json:"removed"`
+	Left     int            `json:"left"` // of the outbox: they wait for the next time
+	Kept     map[string]int `json:"kept,omitempty"`
+	Asked    int            `json:"asked"` // contents that it was asked about
+	Received `json:"received"`
+}
+
+// outboxBatch is how many rows of the outbox are sent in one transaction.
+const outboxBatch = 1000
+
+// syncWait is how long a process waits for another that empties the same outbox.
+const syncWait = time.Minute
+
+// Sync tells a store what is new here and takes from it what it holds of the contents that are here. What was sent is taken from the
+// outbox when the store has it: a process that is killed before that sends it again, which changes nothing there.
+func Sync(ctx context.Context, m *verify.Memory, p *Postgres) (Synced, error) {
+	out, err := syncWith(ctx, m, p)
+	out.Store, out.Tenant = p.Address(), p.Tenant()
+	return out, err
+}
+
+func syncWith(ctx context.Context, m *verify.Memory, s texts) (Synced, error) {
+	out := Synced{Kept: map[string]int{}, Received: Received{Problems: []Problem{}}}
+	revoked, err := s.revoked(ctx)
+	if err != nil {
+		return out, err
+	}
+	if err := out.send(ctx, m, s, revoked); err != nil {
+		return out, err
+	}
+	if out.Revoked, err = revoked.apply(ctx, m); err != nil {
+		return out, err
+	}
+	held, err := heldKeys(ctx, m)
+	if err != nil {
+		return out, err
+	}
+	out.Asked = len(held)
+	return out, out.fetch(ctx, m, s, held, revoked)
+}
+
+// send empties the outbox. One process does at a time: of two, the slower would undo what the other did after it looked.
+func (o *Synced) send(ctx context.Context, m *verify.Memory, s texts, revoked revocations) error {
+	if err := m.Update(ctx, func(tx *registry.Tx) error { return tx.AddressOutbox(s.name()) }); err != nil {
+		return err
+	}
+	alone, err := lock.Wait(ctx, m.DBPath()+".share", syncWait)
+	if errors.Is(err, lock.ErrHeld) {
+		return fmt.Errorf("%w: another process empties the outbox", registry.ErrLocked)
+	}
+	if err != nil {
+		return fmt.Errorf("lock the outbox: %w", err)
+	}
+	defer alone.Release()
+	for {
+		n, err := o.sendBatch(ctx, m, s, revoked)
+		if err == nil && n == outboxBatch {
+			continue
+		}
+		_ = m.View(ctx, func(tx *registry.Tx) (err error) { o.Left, err = tx.OutboxSize(); return err }) // err says more
+		return err
+	}
+}
+
+// sendBatch sends some rows of the outbox and returns how many.
+func (o *Synced) sendBatch(ctx context.Context, m *verify.Memory, s texts, revoked revocations) (int, error) {
+	var ids []int64
+	puts, takes, kept := map[string]Record{}, map[string]Record{}, map[string]int{}
+	err := m.View(ctx, func(tx *registry.Tx) error {
+		return tx.Outbox(outboxBatch, func(id int64, e registry.HistoryEntry) error {
+			ids = append(ids, id)
+			r, err := recordOf(e)
+			switch {
+			case e.Damaged:
+				kept["altered in the database since it was written"]++
+			case r.Kind == FileKind && r.Blob == "":
+				kept["written for bytes whose git blob is not known"]++
+			case err != nil:
+				kept[err.Error()]++
+			case !e.Reverted.IsZero():
+				takes[r.same()] = r
+			case !e.Remote() && !revoked.has(r):
+				puts[r.same()] = r
+			}
+			return nil
+		})
+	})
+	if err != nil || len(ids) == 0 {
+		return 0, err
+	}
+	maps.DeleteFunc(takes, func(same string, _ Record) bool { _, again := puts[same]; return again })
+	if err := s.put(ctx, slices.Collect(maps.Values(puts))); err != nil {
+		return 0, err
+	}
+	if err := s.take(ctx, slices.Collect(maps.Values(takes))); err != nil {
+		return 0, err
+	}
+	if err := m.Update(ctx, func(tx *registry.Tx) error { return tx.Sent(ids) }); err != nil {
+		return 0, err
+	}
+	o.Sent, o.Removed = o.Sent+len(puts), o.Removed+len(takes)
+	for why, n := range kept {
+		o.Kept[why] += n
+	}
+	return len(ids), nil
+}
+
+// heldKeys returns the keys of the contents that are here: of the files of all work trees, and of the directories of this one.
+func heldKeys(ctx context.Context, m *verify.Memory) ([]key, error) {
+	keys := map[key]bool{}
+	err := m.View(ctx, func(tx *registry.Tx) error {
+		if err := tx.HeldContents(func(f registry.File) {
+			keys[Record{Kind: FileKind, MD5: f.MD5, Size: f.Size, Blob: f.Blob}.key()] = true
+		}); err != nil {
+			return err
+		}
+		files, err := tx.Files(registry.FileQuery{})
+		leaves := make([]registry.Leaf, 0, len(files))
+		for _, f := range files {
+			leaves = append(leaves, f.Leaf())
+		}
+		for _, children := range registry.Children(leaves) {
+			keys[Record{Kind: DirectoryKind, MD5: registry.ChildrenHash(children)}.key()] = true
+		}
+		return err
+	})
+	if errors.Is(err, registry.ErrNoDatabase) {
+		err = nil
+	}
+	return slices.Sorted(maps.Keys(keys)), err
+}
+
+// fetch asks a store for the texts of contents and enters them.
+func (o *Synced) fetch(ctx context.Context, m *verify.Memory, s texts, keys []key, revoked revocations) error {
+	for part := range slices.Chunk(keys, rowsAtOnce) {
+		asked, lines := map[key]bool{}, map[key][]byte{}
+		for _, k := range part {
+			asked[k] = true
+		}
+		err := s.find(ctx, part, func(k key, line string) {
+			if asked[k] && len(lines[k]) < maxContent { // of more than anybody reads the oldest go
+				lines[k] = append(lines[k], line+"\n"...)
+			}
+		})
+		if err != nil {
+			return err
+		}
+		var records []Record
+		for _, k := range slices.Sorted(maps.Keys(lines)) {
+			at := readContent(k, lines[k])
+			for _, p := range at.problems {
+				o.bad(p)
+			}
+			records = append(records, slices.DeleteFunc(at.records, revoked.has)...)
+		}
+		slices.SortFunc(records, compare)
+		slices.Reverse(records) // the newest of a content last: that is the one that counts
+		if err := o.enter(ctx, m, records, "store"); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,245 @@
+//go:build unix
+
+package share
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"codemem/prescan"
+	"codemem/registry"
+	"codemem/verify"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/jackc/pgx/v5"
+)
+
+// sync syncs a clone with a store.
+func (c *clone) sync(s texts) Synced {
+	c.t.Helper()
+	out, err := syncWith(c.t.Context(), c.m, s)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return out
+}
+
+// TestSync: what is written in one clone another has after both synced, marked as from elsewhere and never above a text of its own;
+// what was taken back goes, and nothing is sent twice.
+func TestSync(t *testing.T) {
+	c, db := newDatabase(t)
+	for name, s := range map[string]texts{"SQLite": newSQLite(t, "one"), "PostgreSQL": openStore(t, c.address("postgres", db), "one")} {
+		t.Run(name, func(t *testing.T) {
+			bare := hub(t, 6)
+			one, two := cloneOf(t, bare), cloneOf(t, bare)
+			one.write("ada", map[string]string{fileName(0): "Zero.", fileName(1): "One."})
+			two.write("bob", map[string]string{fileName(1): "Mine."})
+			if out := one.sync(s); out.Sent != 2 || out.Left != 0 || out.New != 0 || out.Asked < 6 {
+				t.Errorf("%+v", out)
+			}
+			if out := two.sync(s); out.Sent != 1 || out.New != 2 || out.Bad != 0 {
+				t.Errorf("%+v", out)
+			}
+			if diff := cmp.Diff(map[string]string{fileName(0): "Zero.", fileName(1): "Mine."}, two.texts()); diff != "" {
+				t.Error(diff)
+			}
+			err := two.m.View(t.Context(), func(tx *registry.Tx) error {
+				f, err := tx.File(fileName(0))
+				if f.Summary.Source != "shared" || f.Summary.Author != "ada" {
+					t.Errorf("%+v", f.Summary)
+				}
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if out := two.sync(s); out.Sent != 0 || out.New != 0 {
+				t.Errorf("again: %+v", out)
+			}
+			one.write("ada", map[string]string{fileName(2): "Two."})
+			if _, err := verify.Revert(t.Context(), one.m, registry.Revert{Author: "ada", Exact: true}); err != nil {
+				t.Fatal(err)
+			}
+			one.write("ada", map[string]string{fileName(3): "Three."})
+			if out := one.sync(s); out.Sent != 1 || out.Removed != 3 {
+				t.Errorf("%+v", out)
+			}
+			late := cloneOf(t, bare)
+			late.sync(s)
+			if diff := cmp.Diff(map[string]string{fileName(1): "Mine.", fileName(3): "Three."}, late.texts()); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// TestTenants: a role reads and writes what it is a member of, and nothing else, whatever it asks for.
+func TestTenants(t *testing.T) {
+	c, db := newDatabase(t)
+	one := openStore(t, c.address("postgres", db), "one")
+	two := openStore(t, c.address("postgres", db), "two")
+	role := "agent_" + db
+	c.run(t, db, "CREATE ROLE "+role+" LOGIN", "GRANT USAGE ON SCHEMA codemem TO "+role, "GRANT SELECT ON codemem.goose_db_version, codemem.members TO "+role,
+		"GRANT SELECT, INSERT, UPDATE, DELETE ON codemem.texts, codemem.revoked TO "+role,
+		fmt.Sprintf(`INSERT INTO codemem.members VALUES ('%s', '\x%s')`, role, one.Tenant()))
+	record := Record{Schema: 1, Kind: FileKind, Path: "a.go", MD5: strings.Repeat("a", 32), Size: 1, Blob: strings.Repeat("b", 40), Summary: "S.", Hash: hashOf("S."), CreatedAt: "2026-01-01T00:00:00Z"}
+	for _, s := range []*Postgres{one, two} {
+		if err := s.put(t.Context(), []Record{record}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mine, theirs := openStore(t, c.address(role, db), "one"), openStore(t, c.address(role, db), "two")
+	count := func(s texts) (n int) {
+		if err := s.find(t.Context(), []key{record.key()}, func(key, string) { n++ }); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if count(mine) != 1 || count(theirs) != 0 || count(two) != 1 {
+		t.Errorf("mine %d, theirs %d, in all %d", count(mine), count(theirs), count(two))
+	}
+	other := record
+	other.Author = "eve"
+	if err := theirs.put(t.Context(), []Record{other}); !errors.Is(err, ErrStoreRights) {
+		t.Errorf("writes for others: %v", err)
+	}
+	if err := theirs.take(t.Context(), []Record{record}); err != nil || count(two) != 1 {
+		t.Errorf("takes from others: %v", err)
+	}
+	if err := mine.put(t.Context(), []Record{other}); err != nil || count(mine) != 2 {
+		t.Errorf("%v, %d", err, count(mine))
+	}
+	conn, err := pgx.Connect(t.Context(), c.address(role, db))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context())
+	var tenants, members int
+	if err := conn.QueryRow(t.Context(), `SELECT count(DISTINCT tenant), (SELECT count(*) FROM codemem.members) FROM codemem.texts`).Scan(&tenants, &members); err != nil || tenants != 1 || members != 1 {
+		t.Errorf("%v: sees %d repositories, %d members", err, tenants, members)
+	}
+	if _, err := conn.Exec(t.Context(), fmt.Sprintf(`INSERT INTO codemem.members VALUES ('%s', '\x%s')`, role, two.Tenant())); err == nil {
+		t.Error("makes itself a member")
+	}
+}
+
+// TestMigrateAtOnce: of many who open an empty database at once all find it as one of them made it.
+func TestMigrateAtOnce(t *testing.T) {
+	c, db := newDatabase(t)
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			p, err := OpenPostgres(t.Context(), c.address("postgres", db), "one")
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			p.Close()
+		})
+	}
+	wg.Wait()
+	c.run(t, db, `INSERT INTO codemem.goose_db_version (version_id, is_applied) VALUES (99, true)`)
+	if _, err := OpenPostgres(t.Context(), c.address("postgres", db), "one"); !errors.Is(err, ErrStoreNewer) {
+		t.Errorf("a newer schema: %v", err)
+	}
+}
+
+// TestNoServer: without a server the texts wait, the error says so and names no password, and an address that is none is told.
+func TestNoServer(t *testing.T) {
+	for address, want := range map[string]error{
+		"postgres://ada:hunter2@127.0.0.1:1/x": ErrUnreachable, "postgres://ada:hunter2@[::1": ErrStoreAddress, "postgres:///x?host=/nowhere&password=hunter2": ErrUnreachable,
+	} {
+		_, err := OpenPostgres(t.Context(), address, "one")
+		if !errors.Is(err, want) || strings.Contains(fmt.Sprint(err), "hunter2") {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
+// drain opens the clone at root and empties its outbox.
+func drain(root, address string) error {
+	ctx := context.Background()
+	m, err := verify.Open(ctx, root, "")
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	p, err := OpenPostgres(ctx, address, "one")
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	_, err = Sync(ctx, m, p)
+	return err
+}
+
+// TestKilledDrainer: a process that empties the outbox is killed over and over, and the server stopped under it; each text arrives,
+// once.
+func TestKilledDrainer(t *testing.T) {
+	c := newCluster(t)
+	t.Cleanup(func() { c.stop(syscall.SIGQUIT); _ = os.RemoveAll(c.dir) })
+	bare := hub(t, 300)
+	one := cloneOf(t, bare)
+	p := openStore(t, c.address("postgres", "postgres"), "one")
+	if _, err := Sync(t.Context(), one.m, p); err != nil {
+		t.Fatal(err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	written, killed := map[string]string{}, 0
+	for round := range 30 {
+		texts := map[string]string{}
+		for i := range 10 {
+			name := fileName(10*round + i)
+			texts[name] = fmt.Sprintf("Says what file %d of round %d is for.", i, round)
+			written[name] = texts[name]
+		}
+		if round == 10 {
+			c.stop(syscall.SIGQUIT) // the texts of some rounds are written without a server
+		}
+		one.write("ada", texts)
+		if round == 15 {
+			c.start(t)
+		}
+		cmd := exec.CommandContext(t.Context(), self)
+		cmd.Env = append(os.Environ(), "CODEMEM_TEST_DRAIN="+one.root, "CODEMEM_TEST_STORE="+c.address("postgres", "postgres"))
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(5*round) * time.Millisecond)
+		_ = cmd.Process.Kill()
+		if cmd.Wait() != nil {
+			killed++
+		}
+	}
+	if killed == 0 {
+		t.Error("no process was killed before it was done")
+	}
+	if _, err := Sync(t.Context(), one.m, p); err != nil {
+		t.Fatal(err)
+	}
+	var rows int
+	if err := p.pool.QueryRow(t.Context(), `SELECT count(*) FROM codemem.texts`).Scan(&rows); err != nil || rows != len(written) {
+		t.Errorf("%v: %d rows of %d texts", err, rows, len(written))
+	}
+	two := cloneOf(t, bare)
+	if _, err := Sync(t.Context(), two.m, p); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := prescan.Run(t.Context(), two.m, prescan.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(written, two.texts()); diff != "" {
+		t.Error(diff)
+	}
+}
