@@ -74,6 +74,9 @@ func (d *Assembler) assemble(ctx context.Context, in source, r Request) (Pack, e
 	if err = errors.Join(err, g.tree.Err()); err != nil {
 		made.Partial = "not all that ranks files could be learned: " + err.Error()
 	}
+	for _, l := range g.hidden(made.Text) {
+		made.Partial = strings.TrimPrefix(made.Partial+"; "+l, "; ")
+	}
 	return made, ctx.Err()
 }
 
@@ -144,6 +147,7 @@ func (g *gathering) read() error {
 	if c.hidden = withheld(g.named(p), data); c.hidden != "" {
 		return nil
 	}
+	c.told = hidden.Told(data)
 	data = hidden.Cover(secret.Mask(data))
 	c.text = strings.ToValidUTF8(string(data), "\uFFFD")
 	c.at = offsetOf(c.text, g.r.Cursor)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"codemem/hidden"
 	"codemem/repo"
@@ -31,6 +32,18 @@ func withheld(p string, data []byte) string {
 		return "it is binary"
 	}
 	return ""
+}
+
+// hidden says what a reader of a pack does not see in the files that it shows.
+func (g *gathering) hidden(text string) []string {
+	all := g.tree.Hidden(text)
+	for i, l := range all {
+		all[i] = strings.TrimPrefix(l, "! ")
+	}
+	if c := &g.current; c.told != "" && !slices.ContainsFunc(all, func(l string) bool { return strings.HasPrefix(l, c.path+": ") }) {
+		all = append(all, c.path+": "+c.told)
+	}
+	return all
 }
 
 // named returns the path of the file that a path leads to: an editor may have a file open by the name of a symlink.

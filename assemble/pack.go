@@ -21,6 +21,7 @@ type current struct {
 	text           string // "" if it may not be shown
 	at             int    // where the cursor is in it
 	hidden         string // why it may not be shown, "" if it may
+	told           string // what does not show in it
 }
 
 // A candidate is a file that may be in a pack.

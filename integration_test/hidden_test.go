@@ -68,8 +68,10 @@ func TestHiddenTextIsTold(t *testing.T) {
 		{"tool", "hydrate_context", "symbolIds=main.go:Access"},
 		{"tool", "explore", "query=access for a level"},
 		{"codemap", "--force"},
+		{"tool", "context_assemble", "file=main.go", "line=9"},
+		{"context", "--file", "main.go", "--line", "9"},
 	} {
-		if text := says(args...); !strings.Contains(text, "! main.go: hidden characters, shown as ") {
+		if text := says(args...); !strings.Contains(text, " main.go: hidden characters, shown as ") {
 			t.Errorf("%q does not tell what is hidden:\n%s", args, text)
 		}
 	}

@@ -143,6 +143,16 @@ func TestNoSecretLeaves(t *testing.T) {
 		run("summarize", "main.go", "Opens.", "--author", text)
 	}
 	run("summarize", "lib/lib.go", "Opens the vault.")
+	for _, event := range []string{"session-start", "pre-tool", "stop"} { // what hooks tell an agent
+		cmd := exec.Command("codemem", "hook", "claude", event, "--limit", "1m")
+		cmd.Dir, cmd.Env = d.dir, d.git.env
+		cmd.Stdin = strings.NewReader(fmt.Sprintf(`{"session_id":"s","cwd":%q,"tool_name":"Read","tool_input":{"file_path":%q}}`, d.dir, filepath.Join(d.dir, "main.go")))
+		out, err := cmd.CombinedOutput()
+		check("hook "+event, out)
+		if err != nil {
+			t.Errorf("hook %s: %v: %s", event, err, out)
+		}
+	}
 	for _, args := range d.questions() {
 		run(args...)
 		run(append([]string{"--json"}, args...)...)
