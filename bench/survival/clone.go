@@ -37,6 +37,12 @@ func (c *checkout) enter(ctx context.Context, commit string) error {
 	return err
 }
 
+// clean reports whether git finds tracked files as they were committed: a clone may lack what they hold.
+func (c *checkout) clean(ctx context.Context) (bool, error) {
+	out, err := git(ctx, c.dir, "status", "--porcelain", "--untracked-files=no")
+	return out == "", err
+}
+
 // changed returns by path how two commits differ, as git's letters, without a look for renames.
 func (c *checkout) changed(ctx context.Context, from, to string) (map[string]byte, error) {
 	out, err := git(ctx, c.dir, "diff-tree", "-r", "-z", "--no-renames", "--name-status", from, to)

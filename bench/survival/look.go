@@ -110,10 +110,10 @@ func (r *replay) checkFresh(t *text, all map[string]string) {
 			continue
 		}
 		name := a.name
-		if id != a.id {
-			name = lastName(id)
+		path, symbol, _ := strings.Cut(id, ":")
+		if symbol != strings.TrimPrefix(a.id, a.path+":") {
+			name = lastName(symbol)
 		}
-		path, _, _ := strings.Cut(id, ":")
 		if now := normal(all[path], name); !strings.Contains(now, normal(a.source, a.name)) || !strings.Contains(now, normal(a.doc, a.name)) {
 			r.mistaken("fresh, and not there: %q, once %q", id, a.id)
 		}
@@ -142,12 +142,14 @@ func (r *replay) checkGone(t *text, all map[string]string) {
 	}
 }
 
-// in reports whether the bytes of a file have what a text was about: all of it, or somewhere.
+// in reports whether a file is what a text was about, or has it at the beginning of a line: with another word before it, it is
+// declared otherwise.
 func (a *about) in(content string) bool {
 	if a.name == "" {
 		return content == a.source
 	}
-	return strings.Contains(normal(content, ""), normal(a.source, ""))
+	before, _, found := strings.Cut(normal(content, ""), normal(a.source, ""))
+	return found && strings.TrimSpace(before[strings.LastIndexByte(before, '\n')+1:]) == ""
 }
 
 // mistaken notes what a check found, once.
@@ -167,5 +169,5 @@ func normal(text, name string) string {
 	if name == "" {
 		return text
 	}
-	return regexp.MustCompile(`\b`+regexp.QuoteMeta(name)+`\b`).ReplaceAllLiteralString(text, "\x00")
+	return regexp.MustCompile(`(^|[^\w$])`+regexp.QuoteMeta(name)+`\b`).ReplaceAllString(text, "${1}\x00")
 }

@@ -19,7 +19,7 @@ type result struct {
 	name, first, last string // ids of the commits, shortened
 	steps, looks      int
 	texts             []*text
-	distrusted        int      // commits after which a prescan did not trust what the hook had left
+	distrusted        []string // commits that git calls clean and after which a prescan did not trust what the hook had left
 	wrong             []string // what the checks found
 	checked           int      // answers that were compared with the bytes
 }
@@ -101,8 +101,10 @@ func (r *replay) step(from, to string) error {
 	if err != nil {
 		return err
 	}
-	if rep.State != prescan.Trust {
-		r.distrusted++
+	if clean, err := r.clean(r.ctx); err != nil {
+		return err
+	} else if clean && rep.State != prescan.Trust {
+		r.distrusted = append(r.distrusted, fmt.Sprintf("%s (%v)", to[:7], rep.Reasons))
 	}
 	changes, err := r.changed(r.ctx, from, to)
 	if err != nil {

@@ -76,8 +76,8 @@ func TestReplay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.steps != 3 || r.looks != 3 || r.distrusted != 0 || len(r.wrong) > 0 || r.checked == 0 {
-		t.Errorf("%d commits, %d looks, %d distrusted, %d checked, wrong %q", r.steps, r.looks, r.distrusted, r.checked, r.wrong)
+	if r.steps != 3 || r.looks != 3 || len(r.distrusted) > 0 || len(r.wrong) > 0 || r.checked == 0 {
+		t.Errorf("%d commits, %d looks, distrusted %q, %d checked, wrong %q", r.steps, r.looks, r.distrusted, r.checked, r.wrong)
 	}
 	for _, want := range []struct {
 		kind                                            string

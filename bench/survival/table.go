@@ -80,13 +80,21 @@ func page(all []result, made string) string {
 	var b strings.Builder
 	b.WriteString(strings.Replace(intro, "MADE", made, 1))
 	b.WriteString("\n" + table(all) + "\n")
-	checked, wrong, distrusted := 0, 0, 0
+	checked, wrong := 0, 0
+	var distrusted []string
 	for _, r := range all {
-		fmt.Fprintf(&b, "- %s: %d commits from %s to %s, %d looks.\n", r.name, r.steps, r.first, r.last, r.looks)
-		checked, wrong, distrusted = checked+r.checked, wrong+len(r.wrong), distrusted+r.distrusted
+		fmt.Fprintf(&b, "- %s: %d commits from %s to %s, looked at %d times.\n", r.name, r.steps, r.first, r.last, r.looks)
+		checked, wrong = checked+r.checked, wrong+len(r.wrong)
+		for _, commit := range r.distrusted {
+			distrusted = append(distrusted, r.name+" "+commit)
+		}
 	}
 	fmt.Fprintf(&b, "\n%d times a text that was said to be fresh, or to be about what is gone, was compared with the bytes on disk: %d were wrong. ", checked, wrong)
-	fmt.Fprintf(&b, "After %d commits a prescan had something left to do.\n", distrusted)
+	fmt.Fprintf(&b, "After %d commits a prescan had something left to do that the hook had left", len(distrusted))
+	if len(distrusted) > 0 {
+		fmt.Fprintf(&b, ": %s", strings.Join(distrusted, ", "))
+	}
+	b.WriteString(".\n")
 	for _, r := range all {
 		for _, line := range r.wrong {
 			fmt.Fprintf(&b, "- %s: %s\n", r.name, line)

@@ -67,7 +67,7 @@ func (r *replay) add(kind string, of ...about) *text {
 
 // writeNotes writes notes, in turn about a symbol, two symbols, a file, a file and a symbol, and a directory.
 func (r *replay) writeNotes(paths, symbols []about, count int) error {
-	if len(paths) == 0 || len(symbols) == 0 {
+	if count == 0 || len(paths) == 0 || len(symbols) == 0 {
 		return nil
 	}
 	files, ones, others := spread(paths, count), spread(symbols, count), spread(symbols[len(symbols)/2:], count)
