@@ -105,6 +105,17 @@ func (m match) stretch(name string) (symbol.Span, bool) {
 	return s, ok
 }
 
+// reach returns the text from the first to the last node of the match that a capture of this name holds: of A::B::f() both scopes.
+func (m match) reach(name string) (symbol.Span, bool) {
+	s, ok := m.span(name)
+	for c := m.captures; len(c) > 0; c = c[3:] {
+		if m.b.query.Captures[c[0]] == name {
+			s.Start, s.End = min(s.Start, c[1]), max(s.End, c[2])
+		}
+	}
+	return s, ok
+}
+
 func (m match) holds() bool {
 	for i := range m.b.query.predicates[m.pattern] {
 		p := &m.b.query.predicates[m.pattern][i]
@@ -251,7 +262,7 @@ func (b *builder) define(m match, span symbol.Span, kind symbol.Kind) {
 	_, d.holder = m.span("holder")
 	_, d.set = m.span("set")
 	d.key, _ = m.span("key")
-	if owner, ok := m.span("owner"); ok {
+	if owner, ok := m.reach("owner"); ok {
 		if d.owner = b.lang.ownerOf(b.name(owner)); d.owner == "exports" || d.owner == "module.exports" {
 			d.owner = "" // CommonJS: what is set there is the module's own
 		}

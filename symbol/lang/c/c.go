@@ -4,6 +4,7 @@ package c
 import (
 	_ "embed"
 	"regexp"
+	"strings"
 
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
@@ -64,6 +65,7 @@ var CPP = &lang.Rules{
 	Semantics:  semanticsPlus,
 	Ways:       lang.Ways{Scopes: lang.Includes, Naming: lang.Operators, Membership: lang.Operators, Evaluation: lang.Operators},
 	Library:    library,
+	Owner:      owner,
 }
 
 // ObjectiveC is the row of Objective-C, whose files may be called as those of MATLAB and Mercury are.
@@ -92,4 +94,32 @@ var values = lang.Forms{
 	"new_expression compound_literal_expression cast_expression":            "<%type>",
 	"co_await_expression":                                                   "$argument",
 	"conditional_expression":                                                "$consequence | $alternative",
+}
+
+// owner is the path of scopes that stands before the name of what is defined outside of its class: SkipList<K, C>::Iterator is
+// SkipList.Iterator, whatever the arguments of the template are called.
+func owner(captured string) string {
+	var parts []string
+	for _, part := range strings.Split(withoutArguments(captured), "::") {
+		if part = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(part), "template ")); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return strings.Join(parts, ".")
+}
+
+// withoutArguments leaves out what stands in angle brackets.
+func withoutArguments(s string) string {
+	depth := 0
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '<':
+			depth++
+		case r == '>':
+			depth--
+		case depth == 0:
+			return r
+		}
+		return -1
+	}, s)
 }

@@ -66,22 +66,22 @@
   (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (qualified_identifier scope: (_) @owner name: (template_function name: (identifier) @name)))))
 ] body: (_)? @body) @definition.function
 (function_definition declarator: [
-  (function_declarator declarator: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: [(identifier) (field_identifier) (operator_name) (destructor_name)] @name)))
-  (pointer_declarator declarator: (function_declarator declarator: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: [(identifier) (field_identifier) (operator_name) (destructor_name)] @name))))
-  (reference_declarator (function_declarator declarator: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: [(identifier) (field_identifier) (operator_name) (destructor_name)] @name))))
-  (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: [(identifier) (field_identifier) (operator_name) (destructor_name)] @name)))))
-  (function_declarator declarator: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: (template_function name: (identifier) @name))))
-  (pointer_declarator declarator: (function_declarator declarator: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: (template_function name: (identifier) @name)))))
-  (reference_declarator (function_declarator declarator: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: (template_function name: (identifier) @name)))))
-  (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: (template_function name: (identifier) @name))))))
+  (function_declarator declarator: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_) @owner name: [(identifier) (field_identifier) (operator_name) (destructor_name)] @name)))
+  (pointer_declarator declarator: (function_declarator declarator: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_) @owner name: [(identifier) (field_identifier) (operator_name) (destructor_name)] @name))))
+  (reference_declarator (function_declarator declarator: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_) @owner name: [(identifier) (field_identifier) (operator_name) (destructor_name)] @name))))
+  (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_) @owner name: [(identifier) (field_identifier) (operator_name) (destructor_name)] @name)))))
+  (function_declarator declarator: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_) @owner name: (template_function name: (identifier) @name))))
+  (pointer_declarator declarator: (function_declarator declarator: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_) @owner name: (template_function name: (identifier) @name)))))
+  (reference_declarator (function_declarator declarator: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_) @owner name: (template_function name: (identifier) @name)))))
+  (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_) @owner name: (template_function name: (identifier) @name))))))
 ] body: (_)? @body) @definition.function
 (function_definition declarator: [
-  (function_declarator declarator: (qualified_identifier name: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: [(identifier) (field_identifier) (operator_name) (destructor_name)] @name))))
-  (pointer_declarator declarator: (function_declarator declarator: (qualified_identifier name: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: [(identifier) (field_identifier) (operator_name) (destructor_name)] @name)))))
-  (reference_declarator (function_declarator declarator: (qualified_identifier name: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: [(identifier) (field_identifier) (operator_name) (destructor_name)] @name)))))
-  (function_declarator declarator: (qualified_identifier name: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: (template_function name: (identifier) @name)))))
-  (pointer_declarator declarator: (function_declarator declarator: (qualified_identifier name: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: (template_function name: (identifier) @name))))))
-  (reference_declarator (function_declarator declarator: (qualified_identifier name: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: (template_function name: (identifier) @name))))))
+  (function_declarator declarator: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_) @owner name: [(identifier) (field_identifier) (operator_name) (destructor_name)] @name))))
+  (pointer_declarator declarator: (function_declarator declarator: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_) @owner name: [(identifier) (field_identifier) (operator_name) (destructor_name)] @name)))))
+  (reference_declarator (function_declarator declarator: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_) @owner name: [(identifier) (field_identifier) (operator_name) (destructor_name)] @name)))))
+  (function_declarator declarator: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_) @owner name: (template_function name: (identifier) @name)))))
+  (pointer_declarator declarator: (function_declarator declarator: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_) @owner name: (template_function name: (identifier) @name))))))
+  (reference_declarator (function_declarator declarator: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_) @owner name: (template_function name: (identifier) @name))))))
 ] body: (_)? @body) @definition.function
 (function_definition declarator: [
   (function_declarator declarator: [(identifier) (field_identifier) (operator_name) (destructor_name)] @name)
@@ -140,12 +140,12 @@
 (declaration declarator: (init_declarator declarator: (qualified_identifier scope: (_) @owner name: (identifier) @name) value: (_) @value)) @definition.variable
 (declaration declarator: (init_declarator declarator: (_ declarator: (qualified_identifier scope: (_) @owner name: (identifier) @name)) value: (_) @value)) @definition.variable
 (declaration declarator: (qualified_identifier scope: (_) @owner name: (identifier) @name)) @definition.variable
-(declaration declarator: (init_declarator declarator: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: (identifier) @name)) value: (_) @value)) @definition.variable
-(declaration declarator: (init_declarator declarator: (_ declarator: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: (identifier) @name))) value: (_) @value)) @definition.variable
-(declaration declarator: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: (identifier) @name))) @definition.variable
-(declaration declarator: (init_declarator declarator: (qualified_identifier name: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: (identifier) @name))) value: (_) @value)) @definition.variable
-(declaration declarator: (init_declarator declarator: (_ declarator: (qualified_identifier name: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: (identifier) @name)))) value: (_) @value)) @definition.variable
-(declaration declarator: (qualified_identifier name: (qualified_identifier name: (qualified_identifier scope: (_) @owner name: (identifier) @name)))) @definition.variable
+(declaration declarator: (init_declarator declarator: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_) @owner name: (identifier) @name)) value: (_) @value)) @definition.variable
+(declaration declarator: (init_declarator declarator: (_ declarator: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_) @owner name: (identifier) @name))) value: (_) @value)) @definition.variable
+(declaration declarator: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_) @owner name: (identifier) @name))) @definition.variable
+(declaration declarator: (init_declarator declarator: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_) @owner name: (identifier) @name))) value: (_) @value)) @definition.variable
+(declaration declarator: (init_declarator declarator: (_ declarator: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_) @owner name: (identifier) @name)))) value: (_) @value)) @definition.variable
+(declaration declarator: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_)? @owner name: (qualified_identifier scope: (_) @owner name: (identifier) @name)))) @definition.variable
 
 ; What stands around several definitions.
 (template_declaration [
