@@ -45,6 +45,10 @@ type Rules struct {
 	// Library is its own library; nil if nothing is said of that.
 	Library *Library
 
+	// What its grammar does not know.
+	Mend func(content []byte) []source.Mend // finds it in a content with errors
+	Uses func(mended []byte) []source.Use   // the names in what is left out, which are used where they stand: of macros; nil if there are none
+
 	// What its query captures.
 	Owner       func(captured string) string           // reads what @owner captured, where that is no type's name; nil: it is
 	Exported    func(d *source.Definition) bool        // whether a definition is seen from outside; nil: always

@@ -44,7 +44,7 @@ func (r *Reader) pastInstance(i int) int {
 
 // given writes what arguments are, "" if nothing is known of any.
 func (r *Reader) given(parts [][2]int) string {
-	if r.Readers.Argument == nil || len(parts) > MaxArguments {
+	if r.Lang.Readers.Argument == nil || len(parts) > MaxArguments {
 		return ""
 	}
 	known := false
@@ -69,7 +69,7 @@ func (r *Reader) Argument(n int) string {
 		r.Deep--
 		return "_"
 	}
-	e := r.Readers.Argument(r, n)
+	e := r.Lang.Readers.Argument(r, n)
 	if r.Deep--; len(e) > MaxExpression {
 		return "_"
 	}

@@ -8,19 +8,18 @@ import (
 type Reader struct {
 	*Code
 	*Tree
-	Lang    *Syntax
-	Readers *Readers // of the language
+	Lang *Syntax
 	// closures returns what a function that starts at an offset is handed to: callee@argument.
 	Closures func(at uint32) (string, bool)
-	Root     func(name string, at uint32) string // what a name at the start of a chain is: itself, this, a local, "?" for a local of which nothing is known
-	Implied  int                                 // how many members that need a type are read in one another
-	Calls    map[uint32]uint32                   // of Swift: where a call ends, by where its arguments start
-	Result   func(at uint32) string              // of Swift: the type that a function gives back, whose body or return is at an offset
-	Handing  int                                 // the call of which only the callee is read
-	Deep     int                                 // how many expressions lie around
-	Bare     bool                                // the arguments of calls are left out; it never changes
-	links    int                                 // how many operations of a chain follow
-	Read     []Parameter                         // what the statement at readAt binds: it may declare many names
+	Root     func(name string, at uint32) string   // what a name at the start of a chain is: itself, this, a local, "?" for a local of which nothing is known
+	Implied  int                                   // how many members that need a type are read in one another
+	CallEnd  func(at uint32) (end uint32, ok bool) // where a call ends, by where its arguments start
+	Result   func(at uint32) string                // the type that a function gives back, whose body or return is at an offset
+	Handing  int                                   // the call of which only the callee is read
+	Deep     int                                   // how many expressions lie around
+	Bare     bool                                  // the arguments of calls are left out; it never changes
+	links    int                                   // how many operations of a chain follow
+	Read     []Parameter                           // what the statement at readAt binds: it may declare many names
 	ReadAt   int
 	Imported map[string]string // types that comments of the file import, by what they call them; nil before it is asked for
 }
@@ -152,13 +151,17 @@ type Readers struct {
 	Parted func(r *Reader, n int) string
 	// nameless reads what this is in a type without a name.
 	Nameless func(r *Reader, ref *Reference, isLocal bool) (on string)
+	// Body finds the declaration and the body of a type by its name, where the grammar stumbles in it, and Start where a declaration
+	// starts, with the words before it, by its name. Both nil: what the grammar does not see is not there.
+	Body  func(r *Reader, name Span) (span, body Span, ok bool)
+	Start func(r *Reader, name Span) uint32
 	// build returns the condition under which a build takes a file, by the comments before its package clause.
 	Build func(comments []string) string
 }
 
 // binary reads what has operators of a low rank: a conversion, a choice, what stands in for nothing.
 func (r *Reader) binary(lo, hi int) (string, bool) {
-	if read := r.Readers.Binary; read != nil {
+	if read := r.Lang.Readers.Binary; read != nil {
 		return read(r, lo, hi)
 	}
 	return r.operators(lo, hi)
@@ -249,8 +252,8 @@ func (r *Reader) atom(i, hi int) (string, int) {
 		return "", i
 	case r.Leaves[i].Literal:
 		return "<" + StringType + ">", r.Past(i)
-	case r.Is(i, "(") && r.Readers.Group != nil:
-		return r.Readers.Group(r, i, hi)
+	case r.Is(i, "(") && r.Lang.Readers.Group != nil:
+		return r.Lang.Readers.Group(r, i, hi)
 	case r.Is(i, "("):
 		end := int(r.Leaves[i].Partner)
 		if end < 0 || end >= hi {
@@ -276,7 +279,7 @@ func (r *Reader) literal(i, hi int) (e string, next int, ok bool) {
 	if e, ok := r.Lang.Constants[r.Text(i)]; ok {
 		return e, i + 1, true
 	}
-	if read := r.Readers.Literal; read != nil {
+	if read := r.Lang.Readers.Literal; read != nil {
 		return read(r, i, hi)
 	}
 	return r.otherLiteral(i, hi)
@@ -297,7 +300,7 @@ func (r *Reader) ListOf(i int) string {
 
 // suffix reads one operation of a chain.
 func (r *Reader) suffix(e string, i, hi int) (string, int) {
-	if read := r.Readers.Suffix; read != nil {
+	if read := r.Lang.Readers.Suffix; read != nil {
 		if of, next, ok := read(r, e, i, hi); ok {
 			return of, next
 		}

@@ -45,7 +45,7 @@ type hole struct {
 }
 
 // FormsOf reads what a language says of its nodes, by the kinds of its grammar.
-func FormsOf(l *Syntax, readers *Readers, kinds []string) []Form {
+func FormsOf(l *Syntax, kinds []string) []Form {
 	forms := make([]Form, len(kinds))
 	numbers := make(map[string][]int, len(kinds))
 	for i, kind := range kinds {
@@ -68,10 +68,10 @@ func FormsOf(l *Syntax, readers *Readers, kinds []string) []Form {
 	for kinds, t := range l.Types {
 		enter(kinds, func(f *Form) { f.typ.alternatives = parseTemplate(t) })
 	}
-	for kinds, read := range readers.Values {
+	for kinds, read := range l.Readers.Values {
 		enter(kinds, func(f *Form) { f.value.read = read })
 	}
-	for kinds, read := range readers.Types {
+	for kinds, read := range l.Readers.Types {
 		enter(kinds, func(f *Form) { f.typ.read = read })
 	}
 	return forms

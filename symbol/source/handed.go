@@ -53,7 +53,7 @@ func (r *Reader) HandingTo(n, callee int) string {
 
 // Labels says what tells what a reference means apart from its namesakes.
 func (r *Reader) Labels(ref *Reference) string {
-	if told := r.Readers.Labels; told != nil {
+	if told := r.Lang.Readers.Labels; told != nil {
 		return told(r, ref)
 	}
 	return ""

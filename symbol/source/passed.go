@@ -42,7 +42,7 @@ func (r *Reader) PassedOn(n int) string {
 		return ""
 	}
 	defer func() { r.Deep-- }()
-	if read := r.Readers.Passed; read != nil {
+	if read := r.Lang.Readers.Passed; read != nil {
 		return read(r, n)
 	}
 	switch r.Kind(n) {

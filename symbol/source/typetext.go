@@ -41,7 +41,7 @@ func (r *Reader) Type(i, hi int) (string, int) {
 		return "", hi
 	}
 	defer func() { r.Deep-- }()
-	read := r.Readers.Type
+	read := r.Lang.Readers.Type
 	if read == nil {
 		read = (*Reader).OtherType
 	}

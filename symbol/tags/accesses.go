@@ -58,15 +58,15 @@ func (b *builder) again() map[uint32]bool {
 
 // accessed returns what a read or write says of its receiver. It is not ok if it names nothing that can be known from outside.
 func (a *attributor) accessed(r *source.Reference) (on string, local, ok bool) {
-	if refer := a.lang.readers.Refer; refer != nil {
+	if refer := a.lang.Readers.Refer; refer != nil {
 		refer(a.reader, r)
 	}
-	if r.Part && a.lang.readers.Parted != nil {
-		r.Receiver, on = "?", a.lang.readers.Parted(a.reader, a.reader.Spanning(r.Name))
+	if r.Part && a.lang.Readers.Parted != nil {
+		r.Receiver, on = "?", a.lang.Readers.Parted(a.reader, a.reader.Spanning(r.Name))
 		return on, false, on != ""
 	}
-	if r.Key && a.lang.readers.Keyed != nil {
-		if on, r.Key = a.lang.readers.Keyed(a.reader, a.reader.Spanning(r.Name)); r.Key {
+	if r.Key && a.lang.Readers.Keyed != nil {
+		if on, r.Key = a.lang.Readers.Keyed(a.reader, a.reader.Spanning(r.Name)); r.Key {
 			return on, a.bound(a.outside(r.Name), r.Text, r.Name.Start), on != ""
 		}
 		r.Kind = symbol.Read

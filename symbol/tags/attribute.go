@@ -15,14 +15,13 @@ func (b *builder) attribute() {
 	taken := b.captured()
 	defined, dropped := b.settleReferences()
 	b.nameSelves()
-	r := &source.Reader{Code: b.leavesOf(), Tree: b.newTree(), Lang: &b.lang.Syntax, Readers: b.lang.readers}
+	r := &source.Reader{Code: b.leavesOf(), Tree: b.newTree(), Lang: &b.lang.Syntax}
 	b.blocks = newBlocks(b.blocked)
+	r.CallEnd, r.Result = func(uint32) (uint32, bool) { return 0, false }, func(uint32) string { return "" } // until names are bound
 	r.Closures = b.handedTo(r)
 	a := attributor{builder: b, reader: r, bindings: b.bind(r)}
 	a.bound = b.bound(defined, a.bindings)
-	if prepare := b.lang.prepare; prepare != nil {
-		prepare(b, r)
-	}
+	r.CallEnd, r.Result = b.callEnds(r), b.resultAt
 	b.declareTypes(r)
 	a.nearest = b.nearest()
 	for i := range b.references {
@@ -31,7 +30,7 @@ func (b *builder) attribute() {
 		if defines || dropped[ref.Name.Start] {
 			continue
 		}
-		if refer := b.lang.readers.Refer; refer != nil {
+		if refer := b.lang.Readers.Refer; refer != nil {
 			refer(r, &ref)
 		}
 		if a.attribute(&ref) {
@@ -97,7 +96,7 @@ func (a *attributor) received(ref *source.Reference, at int) (on string, isLocal
 		return "", true, false
 	}
 	on = a.nearest(ref)
-	if nameless := a.lang.readers.Nameless; nameless != nil && a.bindings.find("this", ref.Name.Start) != nil {
+	if nameless := a.lang.Readers.Nameless; nameless != nil && a.bindings.find("this", ref.Name.Start) != nil {
 		on = nameless(a.reader, ref, isLocal)
 	}
 	if on == "" && (isLocal || nested && a.lang.Chains || a.bindings.more(ref)) {

@@ -350,9 +350,9 @@ func (b *builder) boundBy(r *source.Reader, s source.Statement, lo, hi int) ([]s
 		}
 		return []source.Parameter{p}, 0
 	}
-	bind := b.lang.readers.Binds[s.Kind]
+	bind := b.lang.Readers.Binds[s.Kind]
 	if bind == nil {
-		bind = b.lang.readers.Binds[""]
+		bind = b.lang.Readers.Binds[""]
 	}
 	if bind == nil {
 		return nil, 0
@@ -378,7 +378,7 @@ func (b *builder) handedTo(r *source.Reader) func(at uint32) (string, bool) {
 		if !ok {
 			return "", false
 		}
-		if read := r.Readers.Handed; read != nil {
+		if read := r.Lang.Readers.Handed; read != nil {
 			return read(r, callee, at)
 		}
 		return r.HandedNode(r.Starting(at), r.ValueAt(callee))

@@ -16,16 +16,14 @@ func (b *builder) build() {
 	b.settleImports()
 	b.unite()
 	b.sortComments()
-	if find := b.lang.bodies; find != nil {
-		find(b)
-	}
+	b.mendBodies()
 	b.wrapUp()
 	b.reachOn()
 	b.joinClauses()
 	b.settleScopes()
 	b.enter()
 	b.offer()
-	if build := b.lang.readers.Build; build != nil {
+	if build := b.lang.Readers.Build; build != nil {
 		b.outline.Build = build(b.foremost())
 	}
 	b.document()

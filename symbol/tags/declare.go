@@ -2,10 +2,12 @@ package tags
 
 import (
 	"cmp"
-	"codemem/symbol"
-	"codemem/symbol/source"
 	"sort"
 	"strings"
+	"sync"
+
+	"codemem/symbol"
+	"codemem/symbol/source"
 )
 
 // declareTypes gives symbols what their declarations say of types, and what those without one return.
@@ -29,7 +31,7 @@ func (b *builder) declareTypes(r *source.Reader) {
 		if s.Body.Len() > 0 && s.Body.Start > s.NameAt {
 			end, _ = r.Within(s.Body)
 		}
-		h := b.lang.readers.Headers.Read(r, source.Declaration{
+		h := b.lang.Readers.Headers.Read(r, source.Declaration{
 			Kind: s.Kind, Owner: s.Owner, Set: s.Set, NameAt: s.NameAt, Body: s.Body, Value: s.Value, Doc: s.Doc,
 			Lo: lo, Name: name, Next: name + 1, End: end, Hi: hi,
 		})
@@ -73,4 +75,41 @@ func (b *builder) declareReturns(r *source.Reader) {
 // asksReturns reports whether what a symbol returns is to be read: it declares no result, and has few values yet.
 func asksReturns(s *symbol.Symbol) bool {
 	return s.Kind.Callable() && s.Type == "" && strings.Count(s.Init, "|")+strings.Count(s.Init, "&") < maxReturns
+}
+
+// callEnds returns a function that says where a call ends, by where its arguments start.
+func (b *builder) callEnds(r *source.Reader) func(at uint32) (uint32, bool) {
+	ends := sync.OnceValue(func() map[uint32]uint32 {
+		all := map[uint32]uint32{}
+		for i := range b.references {
+			ref := &b.references[i]
+			if ref.Kind != symbol.Call {
+				continue
+			}
+			if at, _ := r.Within(ref.Name); at+1 < len(r.Leaves) && r.Is(at+1, "(") {
+				all[r.Leaves[at+1].Start] = ref.All.End
+			}
+		}
+		return all
+	})
+	return func(at uint32) (uint32, bool) {
+		end, ok := ends()[at]
+		return end, ok
+	}
+}
+
+// resultAt returns the type that the function gives back whose body, or a return in it, is at an offset.
+func (b *builder) resultAt(at uint32) string {
+	i := b.innermost(symbol.Span{Start: at, End: at + 1})
+	if i < 0 {
+		return ""
+	}
+	s := &b.outline.Symbols[i]
+	if f, ok := b.blocks.around(at, true); !ok || s.Kind.Callable() && f.End != s.Body.End || !s.Kind.Callable() && f != s.Body {
+		return ""
+	}
+	if b.content[at] == '{' && at != s.Body.Start {
+		return ""
+	}
+	return s.Type
 }

@@ -41,7 +41,7 @@
 //
 // A file of Vue, Svelte or Astro holds scripts among markup: the row of the scripts' language parses them where they stand, see embed.go.
 //
-// In TypeScript, what its grammar does not know is parsed as something else of the same length, see mend.go.
+// What a grammar does not know is parsed as something else of the same length, where the row has a Mend: see mend.go.
 //
 // # Reads and writes
 //

@@ -61,7 +61,7 @@ func TestForms(t *testing.T) {
 				}
 			}
 		}
-		check(l.Values, l.readers.Values)
-		check(l.Types, l.readers.Types)
+		check(l.Values, l.Readers.Values)
+		check(l.Types, l.Readers.Types)
 	}
 }

@@ -2,6 +2,7 @@ package tags
 
 import (
 	"bytes"
+
 	"codemem/symbol"
 	"codemem/symbol/source"
 	"codemem/symbol/tags/engine"

@@ -2,131 +2,34 @@ package tags
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
-	"regexp"
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"codemem/symbol"
+	"codemem/symbol/source"
 	"codemem/symbol/tags/engine"
 )
 
-// What the grammar of TypeScript does not know costs more than the place where it stands: much of what is around is lost. So a
+// What a grammar does not know costs more than the place where it stands: much of what is around is lost. So a
 // content that it finds errors in is parsed again with something of the same length in such places, and what was there
 // stands among the tokens as ever.
-
-// A mend is a place in a content, and what is parsed there instead: as many bytes.
-type mend struct {
-	symbol.Span
-	with string
-}
-
-// maxMends is how many lines of a content are looked at, maxAngles over how many bytes the type parameters on one may go.
-const maxMends, maxAngles = 4 << 10, 4 << 10
-
-var (
-	// export type * from "a": the word is left out.
-	typesOfAll = regexp.MustCompile(`\bexport\s+(type)\s*\*`)
-	// <in T, out U>: the words are.
-	variance = regexp.MustCompile(`[<,]\s*(in\s+out|in|out)\s+[\pL_$]`)
-	// f<typeof import("a")>(x): f(typeof import("a"), x).
-	typeOfModule = regexp.MustCompile(`(<)\s*typeof\s+import\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)\s*(>\s*\()`)
-	// import("a").T[]: without the brackets.
-	listOfModule = regexp.MustCompile(`\bimport\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)(?:\s*\.\s*[\pL\pN_$]+)+((?:\[\])+)`)
-)
-
-// mendTypeScript finds in a content with errors what the grammar of TypeScript does not know.
-func mendTypeScript(content []byte) []mend {
-	return disjoint(append(mendSignatures(content), mendForms(content, typesOfAll, variance, typeOfModule, listOfModule)...))
-}
-
-// mendForms blanks what the groups of some patterns match. A macro becomes another, and angles an argument.
-func mendForms(content []byte, forms ...*regexp.Regexp) (all []mend) {
-	for _, form := range forms {
-		for _, m := range form.FindAllSubmatchIndex(content, maxMends) {
-			for g := 2; g < len(m); g += 2 {
-				with := bytes.Repeat([]byte(" "), m[g+1]-m[g])
-				switch content[m[g]] {
-				case '<':
-					with[0] = '('
-				case '>':
-					with[0] = ','
-				case '#':
-					copy(with, "#line")
-				}
-				all = append(all, mend{symbol.Span{Start: uint32(m[g]), End: uint32(m[g+1])}, string(with)}) //nolint:gosec // a content is no longer
-			}
-		}
-	}
-	return all
-}
-
-// disjoint returns mends in order, without those that overlap an earlier one.
-func disjoint(all []mend) []mend {
-	slices.SortFunc(all, func(x, y mend) int { return cmp.Compare(x.Start, y.Start) })
-	end := uint32(0)
-	return slices.DeleteFunc(all, func(m mend) bool {
-		if m.Start < end {
-			return true
-		}
-		end = m.End
-		return false
-	})
-}
-
-// mendSignatures finds blanks where semicolons may be lacking: the grammar takes no end of a line for the end of a member if
-// the next one starts with "<", as that of a generic signature.
-func mendSignatures(content []byte) (all []mend) {
-	for start, tried := 0, 0; start < len(content) && tried < maxMends; {
-		line := content[start:]
-		next := len(content)
-		if n := bytes.IndexByte(line, '\n'); n >= 0 {
-			line, next = line[:n], start+n+1
-		}
-		indent := len(line) - len(bytes.TrimLeft(line, " \t"))
-		if indent > 0 && indent < len(line) && line[indent] == '<' {
-			if tried++; beforeCall(content[start+indent:]) {
-				at := uint32(start + indent - 1) //nolint:gosec // a content is no longer
-				all = append(all, mend{symbol.Span{Start: at, End: at + 1}, ";"})
-			}
-		}
-		start = next
-	}
-	return all
-}
-
-// beforeCall reports whether a bracket stands behind the angles that a text starts with.
-func beforeCall(text []byte) bool {
-	text = text[:min(len(text), maxAngles)]
-	depth := 0
-	for i, c := range text {
-		switch {
-		case c == '<':
-			depth++
-		case c == '>' && text[i-1] != '=':
-			if depth--; depth == 0 {
-				return bytes.HasPrefix(bytes.TrimLeft(text[i+1:], " \t\r\n"), []byte("("))
-			}
-		}
-	}
-	return false
-}
 
 // mended parses a content with errors again as its language mends it, and returns that result if it has fewer. The error is
 // none of ErrTooHard: what is too hard then is left as it is.
 func (l *language) mended(q *query, content []byte, r engine.Result, limits Limits) (engine.Result, error) {
-	if l.mend == nil || !r.Broken {
+	if l.Mend == nil || !r.Broken {
 		return r, nil
 	}
-	mends := l.mend(content)
+	mends := l.Mend(content)
 	if len(mends) == 0 {
 		return r, nil
 	}
 	text := bytes.Clone(content)
 	for _, m := range mends {
-		copy(text[m.Start:m.End], m.with)
+		copy(text[m.Start:m.End], m.With)
 	}
 	better, err := q.run(text, limits)
 	switch {
@@ -138,9 +41,9 @@ func (l *language) mended(q *query, content []byte, r engine.Result, limits Limi
 		return r, nil
 	}
 	better.Tokens = unmended(better.Tokens, mends, content)
-	if l.macros {
+	if l.Uses != nil {
 		q.widen(better.Matches, mends, content)
-		better.Matches = append(better.Matches, q.leftOut(mends, content)...)
+		better.Matches = append(better.Matches, q.leftOut(mends, content, l.Uses)...)
 	}
 	return better, nil
 }
@@ -158,7 +61,7 @@ func (q *query) errors(r engine.Result) (n int) {
 }
 
 // unmended puts the tokens of a content in the place of those of its mends.
-func unmended(tokens []uint32, mends []mend, content []byte) []uint32 {
+func unmended(tokens []uint32, mends []source.Mend, content []byte) []uint32 {
 	all := make([]uint32, 0, len(tokens)+4*len(mends))
 	for n := tokens; len(n) > 1; n = n[2:] {
 		for len(mends) > 0 && mends[0].End <= n[0] {
@@ -194,4 +97,39 @@ func plainTokens(content []byte, s symbol.Span) (all []uint32) {
 		at = end
 	}
 	return all
+}
+
+// widen lets definitions start with the macros that are left out before them.
+func (q *query) widen(matches []uint32, mends []source.Mend, content []byte) {
+	ends := make(map[uint32]uint32, len(mends))
+	for _, m := range mends {
+		ends[m.End] = m.Start
+	}
+	for n := matches; len(n) > 0; n = n[2+3*int(n[1]):] {
+		for c := n[2 : 2+3*int(n[1])]; len(c) > 0; c = c[3:] {
+			word, _, _ := strings.Cut(q.Captures[c[0]], ".")
+			for word == "definition" || word == "wrap" || word == "inner" {
+				start, ok := ends[uint32(len(bytes.TrimRight(content[:c[1]], " \t")))] //nolint:gosec // a content is no longer
+				if !ok || start == c[1] {
+					break
+				}
+				c[1] = start
+			}
+		}
+	}
+}
+
+// leftOut returns matches for the macros that are left out of a content, which are called with arguments or read, and for the names in
+// those.
+func (q *query) leftOut(mends []source.Mend, content []byte, uses func(text []byte) []source.Use) (matches []uint32) {
+	pattern := uint32(len(q.Patterns) - 1) //nolint:gosec // a query has fewer; all others come first
+	for _, one := range mends {
+		for _, use := range uses(content[one.Start:one.End]) {
+			if capture := slices.Index(q.Captures, "reference."+use.Kind.String()); capture >= 0 {
+				start, end := one.Start+use.Start, one.Start+use.End
+				matches = append(matches, pattern, 2, uint32(capture), start, end, uint32(slices.Index(q.Captures, "name")), start, end) //nolint:gosec // a query has few, and names
+			}
+		}
+	}
+	return matches
 }

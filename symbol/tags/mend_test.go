@@ -82,9 +82,9 @@ func TestMendSpans(t *testing.T) {
 		strings.Repeat("  <a>(", 5000), strings.Repeat("  <\n", 5000), strings.Repeat("<in out out X", 3000), "f<typeof import('a')>\n(\n)",
 	} {
 		end := uint32(0)
-		for _, m := range mendTypeScript([]byte(text)) {
-			if m.Start < end || m.End <= m.Start || int(m.End) > len(text) || len(m.with) != m.Len() {
-				t.Fatalf("%.40q: %v %q", text, m.Span, m.with)
+		for _, m := range find("TypeScript").Mend([]byte(text)) {
+			if m.Start < end || m.End <= m.Start || int(m.End) > len(text) || len(m.With) != m.Len() {
+				t.Fatalf("%.40q: %v %q", text, m.Span, m.With)
 			}
 			end = m.End
 		}

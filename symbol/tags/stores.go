@@ -34,7 +34,7 @@ func (a *attributor) stores() {
 		}
 	}
 	a.initials()
-	if listed := a.lang.readers.Listed; listed != nil {
+	if listed := a.lang.Readers.Listed; listed != nil {
 		a.elements(listed)
 	}
 	slices.SortStableFunc(a.outline.Stores, func(x, y symbol.Store) int { return x.Value - y.Value })

@@ -8,26 +8,14 @@ import (
 
 	"codemem/symbol/lang"
 	"codemem/symbol/lang/all"
-	"codemem/symbol/lang/c"
 	"codemem/symbol/lang/component"
-	"codemem/symbol/lang/javascript"
-	"codemem/symbol/lang/powershell"
-	"codemem/symbol/lang/swift"
 )
 
-// hooksOf holds what this package itself reads of a language, by its rules. A language without a row here has definitions,
-// imports that its query captures whole, and references by name; all of it is exported.
+// hooksOf holds what takes apart the pages of languages that hold scripts of another one, by their rules.
 var hooksOf = map[*lang.Rules]hooks{
-	javascript.TypeScript: {mend: mendTypeScript},
-	javascript.TSX:        {mend: mendTypeScript},
-	component.Vue:         {embeds: embeddedVue},
-	component.Svelte:      {embeds: embeddedSvelte},
-	component.Astro:       {embeds: embeddedAstro},
-	c.C:                   {readers: &cppTypes, mend: mendC, macros: true},
-	c.ObjectiveC:          {mend: mendObjectiveC},
-	c.CPP:                 {readers: &cppTypes, mend: mendCPP, macros: true},
-	swift.Rules:           {readers: &swiftTypes, mend: mendSwift, prepare: (*builder).swiftCalls, bodies: (*builder).mendBodies},
-	powershell.Rules:      {mend: mendPowerShell},
+	component.Vue:    {embeds: embeddedVue},
+	component.Svelte: {embeds: embeddedSvelte},
+	component.Astro:  {embeds: embeddedAstro},
 }
 
 // table is every language, in the order of all.Languages.
@@ -35,9 +23,6 @@ var table = func() []*language {
 	rows := make([]*language, len(all.Languages))
 	for i, r := range all.Languages {
 		rows[i] = &language{Rules: r, name: r.Name, hooks: hooksOf[r]}
-		if rows[i].readers == nil {
-			rows[i].readers = &r.Readers
-		}
 	}
 	return rows
 }()

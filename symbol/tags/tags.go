@@ -41,14 +41,9 @@ type Limits struct {
 // 8,000 bytes in twelve languages the hardest takes 9 million steps. All 40 million take two to seven seconds of a processor.
 var Standard = Limits{Bytes: 1 << 20, Steps: 40_000_000, Memory: 256 << 20}
 
-// hooks are what this package itself reads of a language.
+// hooks are what this package itself knows of a language.
 type hooks struct {
-	readers *source.Readers                    // read what declarations and statements say of types
-	prepare func(b *builder, r *source.Reader) // finds what the readers need of the whole content
-	bodies  func(b *builder)                   // gives types at which the grammar stumbles the members that it did not see
-	mend    func(content []byte) []mend        // finds what its grammar does not know in a content with errors
-	macros  bool                               // what it mends are macros, which are used where they stand
-	embeds  func(content []byte) *embedding    // finds the code of another language; such a language has no grammar of its own
+	embeds func(content []byte) *embedding // finds the code of another language; such a language has no grammar of its own
 }
 
 // A language is one that can be parsed.
@@ -95,8 +90,8 @@ func (l *language) load() (*query, error) {
 			l.err = fmt.Errorf("query of %s: %w", l.Name, l.err)
 			return
 		}
-		l.compiled.narrow, l.compiled.nodes = l.Narrow, l.formed() || l.readers.Keyed != nil
-		l.compiled.forms = source.FormsOf(&l.Syntax, l.readers, l.compiled.Kinds)
+		l.compiled.narrow, l.compiled.nodes = l.Narrow, l.formed() || l.Readers.Keyed != nil
+		l.compiled.forms = source.FormsOf(&l.Syntax, l.compiled.Kinds)
 	})
 	return l.compiled, l.err
 }

@@ -1,8 +1,9 @@
 package c
 
 import (
-	"codemem/symbol/source"
 	"strings"
+
+	"codemem/symbol/source"
 )
 
 // exportedC: what is not static.

@@ -1,9 +1,10 @@
 package clojure
 
 import (
+	"strings"
+
 	"codemem/symbol/module"
 	"codemem/symbol/source"
-	"strings"
 )
 
 // exported: what is not made private, by its form or by what is said of it.

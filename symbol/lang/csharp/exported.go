@@ -1,8 +1,9 @@
 package csharp
 
 import (
-	"codemem/symbol/source"
 	"strings"
+
+	"codemem/symbol/source"
 )
 
 // exported: members of interfaces and enums, and what a record takes, are public without saying so.

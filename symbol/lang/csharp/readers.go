@@ -92,7 +92,7 @@ func csharpLambda(r *source.Reader, n int) string {
 		v = r.Argument(body)
 	}
 	given := ":" + v
-	if v == "" || v == "_" || strings.HasPrefix(v, expr.Lambda) || strings.HasPrefix(v, expr.Operated) {
+	if source.OrBlank(v) == "_" || strings.HasPrefix(v, expr.Lambda) || strings.HasPrefix(v, expr.Operated) {
 		given = ""
 	}
 	switch r.Kind(body) {

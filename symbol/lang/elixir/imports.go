@@ -2,9 +2,10 @@ package elixir
 
 import (
 	"cmp"
+	"strings"
+
 	"codemem/symbol/module"
 	"codemem/symbol/source"
-	"strings"
 )
 
 // exported: what the word before the name does not keep to its module.

@@ -1,9 +1,10 @@
 package golang
 
 import (
-	"codemem/symbol/source"
 	"unicode"
 	"unicode/utf8"
+
+	"codemem/symbol/source"
 )
 
 func exported(d *source.Definition) bool {

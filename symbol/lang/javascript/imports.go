@@ -1,9 +1,10 @@
 package javascript
 
 import (
+	"strings"
+
 	"codemem/symbol/module"
 	"codemem/symbol/source"
-	"strings"
 )
 
 func exported(d *source.Definition) bool {

@@ -2,9 +2,10 @@ package julia
 
 import (
 	"cmp"
+	"strings"
+
 	"codemem/symbol/module"
 	"codemem/symbol/source"
-	"strings"
 )
 
 // imports reads using A, B.C: d, e and import A as B: a module brings what it exports, or is seen under its name; what stands

@@ -16,6 +16,7 @@ var Rules = &lang.Rules{
 	Name:       "PowerShell",
 	Grammar:    "powershell",
 	Query:      query,
+	Mend:       mend,
 	Commentary: lang.Commentary{Line: "#", Inline: [2]string{"<#", "#>"}},
 	Imports:    module.ByName{Separator: "\\", Endings: []string{"", ".psm1", ".psd1"}, Roots: []string{""}, Unique: 1, WorkingDir: true},
 	Semantics:  lang.Semantics{Loose: true, FoldCase: true},

@@ -1,8 +1,9 @@
 package python
 
 import (
-	"codemem/symbol/source"
 	"strings"
+
+	"codemem/symbol/source"
 )
 
 func exported(d *source.Definition) bool {

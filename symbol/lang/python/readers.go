@@ -400,7 +400,7 @@ func quotedType(r *source.Reader, i int) string {
 		at = end
 	}
 	inner.Pair()
-	quoted := &source.Reader{Code: inner, Lang: r.Lang, Readers: r.Readers, Closures: r.Closures, Root: r.Root, Deep: r.Deep}
+	quoted := &source.Reader{Code: inner, Lang: r.Lang, Closures: r.Closures, Root: r.Root, Deep: r.Deep}
 	t, next := quoted.Type(0, len(inner.Leaves))
 	if next < len(inner.Leaves) {
 		return ""

@@ -1,8 +1,9 @@
 package ruby
 
 import (
-	"codemem/symbol/source"
 	"strings"
+
+	"codemem/symbol/source"
 )
 
 // exported: what no private or protected stands before, on its line or as a section of the class around it.

@@ -112,11 +112,8 @@ func rustSignature(r *source.Reader, h *source.Header, lo, next, end int) {
 	if next = r.Past(next); r.Is(next, "->") {
 		h.Type, _ = r.Type(next+1, end)
 	}
-	for ; lo < next && h.Type != "" && !r.Is(lo, "fn"); lo++ {
-		if r.Is(lo, "async") {
-			h.Type = "Future<" + h.Type + ">"
-			break
-		}
+	if r.IsIn(r.Find(lo, next, "async", "fn"), next, "async") && h.Type != "" {
+		h.Type = "Future<" + h.Type + ">"
 	}
 }
 

@@ -96,7 +96,7 @@ func scalaSelf(r *source.Reader, open int) string {
 		return ""
 	}
 	t, next := r.Type(open+3, min(len(r.Leaves), open+source.MaxAngle))
-	if params, of, ok := strings.Cut(t, ")"); ok && !strings.Contains(params[1:], "(") && params[0] == '(' && of != "" { // read as a function
+	if params, of, _ := strings.Cut(t, ")"); of != "" && !strings.Contains(params[1:], "(") && params[0] == '(' { // read as a function
 		return strings.ReplaceAll(params[1:], "&", "|")
 	}
 	if !r.Is(next, "=>") || strings.ContainsAny(t, "<([{") && strings.Contains(t, "&") {

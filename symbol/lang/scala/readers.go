@@ -50,7 +50,7 @@ var scalaWords = []string{
 func pastScalaWords(r *source.Reader, i, hi int) int {
 	for i < hi {
 		switch {
-		case r.Is(i, scalaWords...) && i+1 < hi && (r.Name(i+1) || r.Is(i+1, "@", "[")):
+		case r.IsIn(i, hi-1, scalaWords...) && (r.Name(i+1) || r.Is(i+1, "@", "[")):
 			if i++; r.Is(i, "[") { // private[here]
 				i = r.Past(i)
 			}

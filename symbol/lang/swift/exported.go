@@ -1,8 +1,9 @@
 package swift
 
 import (
-	"codemem/symbol/source"
 	"strings"
+
+	"codemem/symbol/source"
 )
 
 // exported: what is not private, in what is not private.

@@ -16,9 +16,11 @@ var Rules = &lang.Rules{
 	Name:     "Swift",
 	Grammar:  "swift",
 	Query:    query,
+	Mend:     mend,
 	Exported: exported,
 	Sections: regexp.MustCompile(`#if`),
 	Syntax: lang.Syntax{
+		Readers: readers,
 		Ternary: true, Labelled: true, Labels: true, LinesEnd: true,
 		Constants: map[string]string{"true": "<Bool>", "false": "<Bool>", "nil": "", "if": "", "switch": "", "{": "", "\\": "", "#selector": "", "#keyPath": "", "do": "", "return": "", "throw": ""},
 	},

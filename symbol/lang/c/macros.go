@@ -1,11 +1,10 @@
-package tags
+package c
 
 import (
 	"bytes"
 	"slices"
-	"strings"
 
-	"codemem/symbol"
+	"codemem/symbol/source"
 )
 
 // What the preprocessor takes away, or makes something else of, the grammars of C and C++ read as types and names. So in a content with
@@ -20,7 +19,7 @@ import (
 
 // A macroWord is a token of C: a name, a sign of one character, or a number or text, which starts with a digit or a quote.
 type macroWord struct {
-	symbol.Span
+	source.Span
 	line  bool // it is the first of a line
 	first byte // of its text
 }
@@ -30,11 +29,11 @@ type macros struct {
 	content []byte
 	words   []macroWord
 	defined map[string]bool
-	all     []mend
+	all     []source.Mend
 }
 
 // mendMacros finds the macros among the declarations of a content.
-func mendMacros(content []byte) []mend {
+func mendMacros(content []byte) []source.Mend {
 	m := macros{content: content, defined: map[string]bool{}}
 	m.scan()
 	m.types()
@@ -162,7 +161,7 @@ func (m *macros) token(at int) int {
 }
 
 func (m *macros) add(start, end int, line bool) {
-	m.words = append(m.words, macroWord{symbol.Span{Start: uint32(start), End: uint32(end)}, line, m.content[start]}) //nolint:gosec // a content is no longer
+	m.words = append(m.words, macroWord{source.Span{Start: uint32(start), End: uint32(end)}, line, m.content[start]}) //nolint:gosec // a content is no longer
 }
 
 // text returns word i, and a directive's # where there is none.
@@ -220,7 +219,7 @@ func (m *macros) past(i int, open, end string) int {
 	if m.text(i) != open {
 		return i
 	}
-	for depth, j := 0, i; j < len(m.words) && j < i+maxAngles; j++ {
+	for depth, j := 0, i; j < len(m.words) && j < i+source.MaxAngles; j++ {
 		switch t := m.text(j); {
 		case t == open:
 			depth++
@@ -239,7 +238,7 @@ func (m *macros) past(i int, open, end string) int {
 
 // look leaves out word i if it is a macro among declarations, and returns the word behind what was left out.
 func (m *macros) look(i int) int {
-	if len(m.all) >= maxMends || !m.macro(i) {
+	if len(m.all) >= source.MaxMends || !m.macro(i) {
 		return i
 	}
 	next := m.past(i+1, "(", ")")
@@ -256,14 +255,14 @@ func (m *macros) look(i int) int {
 
 // leave blanks words, or puts another in their place.
 func (m *macros) leave(i, next int, with string) {
-	s := symbol.Span{Start: m.words[i].Start, End: m.words[next-1].End}
+	s := source.Span{Start: m.words[i].Start, End: m.words[next-1].End}
 	blank := append([]byte(with), bytes.Repeat([]byte(" "), max(0, s.Len()-len(with)))...)
 	for at := range blank {
 		if m.content[int(s.Start)+at] == '\n' {
 			blank[at] = '\n'
 		}
 	}
-	m.all = append(m.all, mend{s, string(blank[:s.Len()])})
+	m.all = append(m.all, source.Mend{Span: s, With: string(blank[:s.Len()])})
 }
 
 // parameter reports whether word i stands in what template< opens.
@@ -364,7 +363,7 @@ func (m *macros) declared(i int) bool {
 
 // opening returns the word that opens the brackets which word i ends.
 func (m *macros) opening(i int, open, end string) int {
-	for depth, j := 0, i; j >= 0 && j > i-maxAngles; j-- {
+	for depth, j := 0, i; j >= 0 && j > i-source.MaxAngles; j-- {
 		switch m.text(j) {
 		case end:
 			depth++
@@ -377,49 +376,21 @@ func (m *macros) opening(i int, open, end string) int {
 	return -1
 }
 
-// widen lets definitions start with the macros that are left out before them.
-func (q *query) widen(matches []uint32, mends []mend, content []byte) {
-	ends := make(map[uint32]uint32, len(mends))
-	for _, m := range mends {
-		ends[m.End] = m.Start
-	}
-	for n := matches; len(n) > 0; n = n[2+3*int(n[1]):] {
-		for c := n[2 : 2+3*int(n[1])]; len(c) > 0; c = c[3:] {
-			word, _, _ := strings.Cut(q.Captures[c[0]], ".")
-			for word == "definition" || word == "wrap" || word == "inner" {
-				start, ok := ends[uint32(len(bytes.TrimRight(content[:c[1]], " \t")))] //nolint:gosec // a content is no longer
-				if !ok || start == c[1] {
-					break
-				}
-				c[1] = start
-			}
+// uses returns the names in macros that are left out: those that are called with arguments, and those that are read or handed on.
+func uses(text []byte) (all []source.Use) {
+	m := macros{content: text, defined: map[string]bool{}}
+	m.scan()
+	for i := range m.words {
+		as := source.Read
+		switch {
+		case !m.name(i):
+			continue
+		case m.text(i+1) == "(":
+			as = source.Call
+		case m.sign(i-1, "(,") && m.sign(i+1, "),") && i > 0:
+			as = source.Mention
 		}
+		all = append(all, source.Use{Span: m.words[i].Span, Kind: as})
 	}
-}
-
-// leftOut returns matches for the macros that are left out of a content, which are called with arguments or read, and for the names in
-// those.
-func (q *query) leftOut(mends []mend, content []byte) (matches []uint32) {
-	pattern := uint32(len(q.Patterns) - 1) //nolint:gosec // a query has fewer; all others come first
-	for _, one := range mends {
-		m := macros{content: content[one.Start:one.End], defined: map[string]bool{}}
-		m.scan()
-		for i := range m.words {
-			as := "reference.read"
-			switch {
-			case !m.name(i):
-				continue
-			case m.text(i+1) == "(":
-				as = "reference.call"
-			case m.sign(i-1, "(,") && m.sign(i+1, "),") && i > 0:
-				as = "reference.mention"
-			}
-			if capture := slices.Index(q.Captures, as); capture >= 0 {
-				s := m.words[i].Span
-				matches = append(matches, pattern, 2, uint32(capture), one.Start+s.Start, one.Start+s.End, //nolint:gosec // a query has fewer
-					uint32(slices.Index(q.Captures, "name")), one.Start+s.Start, one.Start+s.End) //nolint:gosec // each query has names
-			}
-		}
-	}
-	return matches
+	return all
 }

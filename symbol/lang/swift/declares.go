@@ -1,4 +1,4 @@
-package tags
+package swift
 
 import "codemem/symbol/source"
 

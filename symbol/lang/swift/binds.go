@@ -1,11 +1,10 @@
-package tags
+package swift
 
 import (
 	"slices"
 	"strconv"
 	"strings"
 
-	"codemem/symbol"
 	"codemem/symbol/expr"
 	"codemem/symbol/source"
 )
@@ -261,9 +260,9 @@ func swiftClosure(r *source.Reader, s source.Statement, lo, hi int) []source.Par
 }
 
 // swiftHanded says what a function without a name is handed to: callee@argument;labels.
-func swiftHanded(r *source.Reader, call symbol.Span, at uint32) (string, bool) {
+func swiftHanded(r *source.Reader, call source.Span, at uint32) (string, bool) {
 	lo, hi := r.Within(call)
-	to, _ := r.Within(symbol.Span{Start: at, End: at + 1})
+	to, _ := r.Within(source.Span{Start: at, End: at + 1})
 	open, n := lo, 0
 	for start := lo; open < to && swiftPast(r, open, hi) <= to; open = swiftPast(r, open, hi) {
 		if open-start > source.MaxHanded {

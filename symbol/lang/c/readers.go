@@ -1,16 +1,15 @@
-package tags
+package c
 
 import (
 	"slices"
 	"strings"
 
-	"codemem/symbol"
 	"codemem/symbol/expr"
 	"codemem/symbol/source"
 )
 
-// cppTypes is how C++ says types.
-var cppTypes = source.Readers{
+// readers is how C++ says types.
+var readers = source.Readers{
 	Headers: source.Headers{Container: cppContainer, Alias: cppAlias, Callable: cppCallable, Value: cppValue, Member: cppMember},
 	Binds: map[string]source.BindReader{
 		"":      cppVariables,
@@ -96,7 +95,7 @@ func cppCall(r *source.Reader, n int) string {
 
 // cppReference says of a receiver that it is a pointer.
 func cppReference(r *source.Reader, ref *source.Reference) {
-	if ref.Kind != symbol.Call && !ref.Kind.Access() || ref.Name.Len() == 0 || ref.On.Len() == 0 {
+	if ref.Kind != source.Call && !ref.Kind.Access() || ref.Name.Len() == 0 || ref.On.Len() == 0 {
 		return
 	}
 	if name, _ := r.Within(ref.Name); r.Is(name-1, "->") {
@@ -112,7 +111,7 @@ var cppWords = []string{
 
 // cppType reads a type of C++: pointers and references are what they lead to.
 func cppType(r *source.Reader, i, hi int) (string, int) {
-	for i < hi && (r.Is(i, cppWords...) || r.Is(i, "[") && r.Is(i+1, "[")) {
+	for r.IsIn(i, hi, cppWords...) || r.IsIn(i, hi, "[") && r.Is(i+1, "[") {
 		i = r.Past(i)
 	}
 	if cppMacro(r, i) && i+2 < hi && r.Name(i+1) && (r.Name(i+2) || r.Is(i+2, "*", "&", "::", "<")) {
@@ -160,7 +159,7 @@ func cppTemplate(r *source.Reader, d source.Declaration) (generic string, lo int
 // cppContainer reads what a class inherits from.
 func cppContainer(r *source.Reader, d source.Declaration) (h source.Header) {
 	h.Generic, _ = cppTemplate(r, d)
-	if d.Kind != symbol.Namespace && d.Kind != symbol.Enum {
+	if d.Kind != source.Namespace && d.Kind != source.Enum {
 		h.Type = cppBases(r, d.Next, d.End)
 	}
 	return h
@@ -169,7 +168,7 @@ func cppContainer(r *source.Reader, d source.Declaration) (h source.Header) {
 // cppCallable reads a function, with its result before its name or behind an arrow.
 func cppCallable(r *source.Reader, d source.Declaration) (h source.Header) {
 	var lo int
-	if h.Generic, lo = cppTemplate(r, d); d.Kind == symbol.Macro {
+	if h.Generic, lo = cppTemplate(r, d); d.Kind == source.Macro {
 		return h
 	}
 	t, next := r.Type(lo, d.End)

@@ -1,15 +1,14 @@
-package tags
+package swift
 
 import (
 	"strings"
 
-	"codemem/symbol"
 	"codemem/symbol/expr"
 	"codemem/symbol/source"
 )
 
-// swiftTypes is how Swift says types.
-var swiftTypes = source.Readers{
+// readers is how Swift says types.
+var readers = source.Readers{
 	Headers: source.Headers{Container: swiftContainer, Alias: swiftAlias, Callable: swiftCallable, Value: swiftValue, Member: swiftMember},
 	Binds: map[string]source.BindReader{
 		"":       swiftVariables,
@@ -25,6 +24,7 @@ var swiftTypes = source.Readers{
 		"set":    swiftSetter,
 	},
 	Type: swiftType, Literal: swiftLiteral, Binary: swiftBinary,
+	Body: typeBody, Start: declaredFrom,
 	Suffix: swiftSuffix, Group: swiftGroup, Handed: swiftHanded, Refer: swiftReference,
 	Labels: swiftLabelled,
 }
@@ -382,7 +382,7 @@ func swiftCall(r *source.Reader, i, hi int) (labels string, next int) {
 
 // swiftLabelled returns what stands before the arguments of a call.
 func swiftLabelled(r *source.Reader, ref *source.Reference) string {
-	if ref.Kind != symbol.Call {
+	if ref.Kind != source.Call {
 		return ""
 	}
 	at, _ := r.Within(ref.Name)

@@ -1,10 +1,10 @@
-package tags
+package c
 
 import (
 	"bytes"
 	"regexp"
 
-	"codemem/symbol"
+	"codemem/symbol/source"
 )
 
 // Macros that the grammars of C and C++ do not know: with numbers between the type of a function and its name, and before the name
@@ -15,12 +15,12 @@ var (
 )
 
 // mendC and mendCPP find such macros in a content with errors.
-func mendC(content []byte) []mend {
-	return disjoint(append(mendForms(content, attributeMacro), mendMacros(content)...))
+func mendC(content []byte) []source.Mend {
+	return source.Disjoint(append(source.MendForms(content, attributeMacro), mendMacros(content)...))
 }
 
-func mendCPP(content []byte) []mend {
-	return disjoint(append(mendForms(content, attributeMacro, classMacro), mendMacros(content)...))
+func mendCPP(content []byte) []source.Mend {
+	return source.Disjoint(append(source.MendForms(content, attributeMacro, classMacro), mendMacros(content)...))
 }
 
 // What the grammar of Objective-C does not know: macros that stand alone, and enumerations that a macro makes, whose names stay
@@ -31,12 +31,12 @@ var (
 )
 
 // mendObjectiveC finds such macros in a content with errors.
-func mendObjectiveC(content []byte) (all []mend) {
-	blank := func(start, end int) mend {
-		return mend{symbol.Span{Start: uint32(start), End: uint32(end)}, string(bytes.Repeat([]byte(" "), end-start))} //nolint:gosec // a content is no longer
+func mendObjectiveC(content []byte) (all []source.Mend) {
+	blank := func(start, end int) source.Mend {
+		return source.Mend{Span: source.Span{Start: uint32(start), End: uint32(end)}, With: string(bytes.Repeat([]byte(" "), end-start))} //nolint:gosec // a content is no longer
 	}
-	enums := enumMacro.FindAllSubmatchIndex(content, maxMends)
-	for _, m := range soleMacro.FindAllSubmatchIndex(content, maxMends) {
+	enums := enumMacro.FindAllSubmatchIndex(content, source.MaxMends)
+	for _, m := range soleMacro.FindAllSubmatchIndex(content, source.MaxMends) {
 		for len(enums) > 0 && enums[0][0] < m[2] {
 			all = append(all, enumOf(blank, enums[0])...)
 			enums = enums[1:]
@@ -50,9 +50,9 @@ func mendObjectiveC(content []byte) (all []mend) {
 }
 
 // enumOf leaves the name of an enumeration that a macro makes, and starts with the word for one.
-func enumOf(blank func(start, end int) mend, m []int) []mend {
+func enumOf(blank func(start, end int) source.Mend, m []int) []source.Mend {
 	const word = "enum "
 	head := blank(m[0], m[2])
-	head.with = word + head.with[len(word):]
-	return []mend{head, blank(m[3], m[1])}
+	head.With = word + head.With[len(word):]
+	return []source.Mend{head, blank(m[3], m[1])}
 }

@@ -1,8 +1,9 @@
-package tags
+package c
 
 import (
-	"codemem/symbol/source"
 	"strings"
+
+	"codemem/symbol/source"
 )
 
 // cppKeyed reads what a designator is a member of: .total of (struct cart){.total = 1} and of struct cart all[] = {{.total = 1}}.

@@ -1,4 +1,4 @@
-package tags
+package powershell
 
 import (
 	"bytes"
@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"codemem/symbol"
+	"codemem/symbol/source"
 )
 
 // What the grammar of PowerShell does not know, all of it in the arguments of commands. The group is what is parsed otherwise.
@@ -26,18 +26,18 @@ var powershellForms = []struct {
 	{regexp.MustCompile(`[ \t]['"][^'"\n$]*['"](,)`), " ", beforeWord},            // Select-Object 'Name', Alias
 }
 
-// mendPowerShell finds such places in a content with errors.
-func mendPowerShell(content []byte) (all []mend) {
+// mend finds such places in a content with errors.
+func mend(content []byte) (all []source.Mend) {
 	for _, f := range powershellForms {
-		for _, m := range f.form.FindAllSubmatchIndex(content, maxMends) {
+		for _, m := range f.form.FindAllSubmatchIndex(content, source.MaxMends) {
 			line := bytes.LastIndexByte(content[:m[2]], '\n') + 1
 			if f.fits == nil || f.fits(content[line:m[2]], content[m[3]:]) {
-				all = append(all, mend{symbol.Span{Start: uint32(m[2]), End: uint32(m[3])}, f.with}) //nolint:gosec // a content is no longer
+				all = append(all, source.Mend{Span: source.Span{Start: uint32(m[2]), End: uint32(m[3])}, With: f.with}) //nolint:gosec // a content is no longer
 			}
 		}
 	}
 	all = append(all, mendKeywords(content)...)
-	return disjoint(all)
+	return source.Disjoint(all)
 }
 
 // wordPowerShell matches a word behind a blank or a sign that a command may follow.
@@ -49,11 +49,11 @@ function hidden if in inlinescript parallel param process return sequence static
 
 // mendKeywords finds words that a word of the language begins, as Format-List does, which the grammar takes for two; they are parsed
 // with another first letter.
-func mendKeywords(content []byte) (all []mend) {
-	for _, m := range wordPowerShell.FindAllSubmatchIndex(content, maxMends) {
+func mendKeywords(content []byte) (all []source.Mend) {
+	for _, m := range wordPowerShell.FindAllSubmatchIndex(content, source.MaxMends) {
 		word := strings.ToLower(string(content[m[2]:m[1]]))
 		if !slices.Contains(keywordsPowerShell, word) && slices.ContainsFunc(keywordsPowerShell, func(k string) bool { return strings.HasPrefix(word, k) }) {
-			all = append(all, mend{symbol.Span{Start: uint32(m[2]), End: uint32(m[3])}, "x"}) //nolint:gosec // a content is no longer
+			all = append(all, source.Mend{Span: source.Span{Start: uint32(m[2]), End: uint32(m[3])}, With: "x"}) //nolint:gosec // a content is no longer
 		}
 	}
 	return all

@@ -1,9 +1,8 @@
-package tags
+package swift
 
 import (
 	"strconv"
 
-	"codemem/symbol"
 	"codemem/symbol/source"
 )
 
@@ -33,10 +32,7 @@ func swiftImplied(r *source.Reader, i int) string {
 		}
 		return ""
 	case r.Is(i-1, "return", "{"):
-		if r.Result != nil {
-			return source.Bracketed(r.Result(r.Leaves[i-1].Start))
-		}
-		return ""
+		return source.Bracketed(r.Result(r.Leaves[i-1].Start))
 	}
 	open, n, ok := swiftOpen(r, i)
 	switch {
@@ -50,8 +46,8 @@ func swiftImplied(r *source.Reader, i int) string {
 		return ""
 	}
 	hi := r.Past(open)
-	if end, ok := r.Calls[r.Leaves[open].Start]; ok {
-		_, hi = r.Within(symbol.Span{Start: r.Leaves[open].Start, End: end})
+	if end, ok := r.CallEnd(r.Leaves[open].Start); ok {
+		_, hi = r.Within(source.Span{Start: r.Leaves[open].Start, End: end})
 	}
 	labels, _ := swiftCall(r, open, hi)
 	return source.After(r.Anew(start, open), "@"+strconv.Itoa(n)+";"+labels+".")
@@ -131,34 +127,6 @@ func swiftOpen(r *source.Reader, i int) (open, n int, ok bool) {
 	return 0, 0, false
 }
 
-// swiftCalls notes where calls end, by where their arguments start.
-func (b *builder) swiftCalls(r *source.Reader) {
-	r.Calls = map[uint32]uint32{}
-	for i := range b.references {
-		ref := &b.references[i]
-		if ref.Kind != symbol.Call {
-			continue
-		}
-		if at, _ := r.Within(ref.Name); at+1 < len(r.Leaves) && r.Is(at+1, "(") {
-			r.Calls[r.Leaves[at+1].Start] = ref.All.End
-		}
-	}
-	r.Result = func(at uint32) string {
-		i := b.innermost(symbol.Span{Start: at, End: at + 1})
-		if i < 0 {
-			return ""
-		}
-		s := &b.outline.Symbols[i]
-		if f, ok := b.blocks.around(at, true); !ok || s.Kind.Callable() && f.End != s.Body.End || !s.Kind.Callable() && f != s.Body {
-			return ""
-		}
-		if b.content[at] == '{' && at != s.Body.Start {
-			return ""
-		}
-		return s.Type
-	}
-}
-
 // swiftReference reads what a reference has around it: an index makes a call a mention, what is behind a dot alone has the
 // type that is expected there, and of what wraps a property nothing is known.
 func swiftReference(r *source.Reader, ref *source.Reference) {
@@ -167,18 +135,18 @@ func swiftReference(r *source.Reader, ref *source.Reference) {
 	for r.Is(next, "?", "!") && adjacent(r, next) {
 		next++
 	}
-	if ref.Kind == symbol.Call && r.Is(next, "[") {
-		ref.Kind = symbol.Mention
+	if ref.Kind == source.Call && r.Is(next, "[") {
+		ref.Kind = source.Mention
 	}
 	if start := swiftChain(r, name-1); swiftOperand(r, ref, name, start) {
-		ref.Receive(r, symbol.Span{Start: r.Leaves[start].Start, End: r.Leaves[name-1].Start})
+		ref.Receive(r, source.Span{Start: r.Leaves[start].Start, End: r.Leaves[name-1].Start})
 	}
 	switch lo, hi := r.Within(ref.On); {
 	case hi != lo+1:
 	case r.Is(lo, "."):
 		ref.Implied = swiftImplied(r, lo)
 	case r.Content[ref.On.Start] == '$' && !isDigits(r.Text(lo)[1:]):
-		ref.Receiver, ref.On = "?", symbol.Span{}
+		ref.Receiver, ref.On = "?", source.Span{}
 	}
 }
 
