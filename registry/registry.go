@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -46,6 +47,8 @@ type DB struct {
 	found *Salvaged // in place of the database, when it was made
 
 	trim trimming
+
+	patience time.Duration // until a turn to write comes; 0: turnTimeout
 }
 
 // A trimming says when to try again to empty the log after readers prevented it: when it has grown by as
@@ -57,7 +60,8 @@ type trimming struct {
 }
 
 const (
-	busyTimeout = 5 * time.Second
+	busyTimeout = 5 * time.Second        // for the lock of SQLite, which any program may hold
+	turnTimeout = time.Minute            // for the writers before us, which are ours and end: a busy machine makes them late and nothing else
 	trimTimeout = 100 * time.Millisecond // what a writer waits for readers to empty the log
 	maxWAL      = 16 << 20               // bytes of the write-ahead log above which we checkpoint it away
 )
@@ -157,7 +161,7 @@ func (db *DB) takeTurn(ctx context.Context) (*lock.Lock, error) {
 	if db.mode != Write {
 		return nil, nil //nolint:nilnil // begin says why
 	}
-	turn, err := lock.Wait(ctx, db.path+".turn", busyTimeout)
+	turn, err := lock.Wait(ctx, db.path+".turn", cmp.Or(db.patience, turnTimeout))
 	switch {
 	case errors.Is(err, lock.ErrHeld):
 		return nil, fmt.Errorf("%w: %s.turn is held", ErrLocked, db.path)
