@@ -18,22 +18,26 @@ func (d *turn) symbols(ctx context.Context, now story, touched []string, lacks [
 		return lacks, nil
 	}
 	t := scan.New(ctx, d.m, nil, false)
+	notes, err := t.NotesAt(d.m, touched)
+	if err != nil {
+		return lacks, err
+	}
+	states, stale := map[string]scan.NoteState{}, false // by id
+	for _, n := range notes {
+		if n.Kind == registry.SymbolSummary && states[n.About[0].ID] != scan.NoteFresh {
+			states[n.About[0].ID] = n.About[0].State
+			stale = stale || n.State == scan.NoteDrifted
+		}
+	}
+	if len(lacks) == 0 && !stale { // nothing is asked for: spare the look at what changed
+		return nil, nil
+	}
 	changes, _, err := t.Changes(now.first)
 	if errors.Is(err, scan.ErrNoCommit) || errors.Is(err, repo.ErrUnknownRevision) {
 		return lacks, nil
 	}
 	if err != nil {
 		return lacks, err
-	}
-	notes, err := t.NotesAt(d.m, touched)
-	if err != nil {
-		return lacks, err
-	}
-	states := map[string]scan.NoteState{} // by id
-	for _, n := range notes {
-		if n.Kind == registry.SymbolSummary && states[n.About[0].ID] != scan.NoteFresh {
-			states[n.About[0].ID] = n.About[0].State
-		}
 	}
 	for i := range changes {
 		c := &changes[i]
