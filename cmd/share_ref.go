@@ -157,13 +157,14 @@ read, so that a push at the same time is not lost. Other clones go on as before.
 
 func (a *app) shareRevoke() *cobra.Command {
 	var author string
+	var stored bool
 	c := a.remoteCommand(&cobra.Command{
-		Use:   "revoke --author NAME [--remote NAME]",
+		Use:   "revoke --author NAME [--remote NAME | --store]",
 		Short: "Take an author's texts back, for everyone",
 		Long: `revoke takes all texts of an author out of refs/codemem/summaries of the remote, and says so there: each clone
 takes back at its next pull what it has of them from elsewhere, and nobody pushes them again. Texts that were
 written or confirmed in a clone stay there; "codemem revert --author" takes back those too. What the author writes
-later counts again.`,
+later counts again. With --store they are taken out of the database that "codemem share sync" asks.`,
 		Example: "  codemem share revoke --author 'agent 7'",
 	}, func(ctx context.Context, m *verify.Memory, f *share.Ref) error {
 		if author == "" {
@@ -175,10 +176,37 @@ later counts again.`,
 		if err != nil {
 			return err
 		}
-		return a.print(out, func(p *page) {
-			p.label(green, "revoked", "%s by %s from %s, %s here", plural(out.Removed, "text", "texts"), authorName(author), quote(f.Remote()), number(out.Here))
-		})
+		return a.printRevoked(out, author, f.Remote())
 	})
+	remote := c.RunE
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if !stored || author == "" {
+			return remote(c, args)
+		}
+		m, err := a.memory(c.Context())
+		if err != nil {
+			return err
+		}
+		s, err := share.OpenStore(c.Context(), m, a.Getenv("CODEMEM_STORE"))
+		if err != nil {
+			return err
+		}
+		defer s.Close()
+		var by, model string
+		a.sign(m, &by, &model)
+		out, err := share.RevokeStored(c.Context(), m, s, author, by)
+		if err != nil {
+			return err
+		}
+		return a.printRevoked(out, author, s.Address())
+	}
+	c.Flags().BoolVar(&stored, "store", false, "from the database of share.store")
 	c.Flags().StringVar(&author, "author", "", "`NAME` of who wrote the texts, exactly")
 	return c
+}
+
+func (a *app) printRevoked(out share.Revoked, author, from string) error {
+	return a.print(out, func(p *page) {
+		p.label(green, "revoked", "%s by %s from %s, %s here", plural(out.Removed, "text", "texts"), authorName(author), quote(from), number(out.Here))
+	})
 }

@@ -243,3 +243,49 @@ func TestKilledDrainer(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// TestDocumentedSQL: the statements that docs/teams.md tells the owner of a database to run do run: a table in partitions is taken
+// as it is, a look for many contents reads one partition by its index, and the role that is granted can use it.
+func TestDocumentedSQL(t *testing.T) {
+	c, db := newDatabase(t)
+	text, err := os.ReadFile("../docs/teams.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := func(start string) string {
+		_, rest, ok := strings.Cut(string(text), "```sql\n"+start)
+		sql, _, end := strings.Cut(rest, "```")
+		if !ok || !end {
+			t.Fatalf("docs/teams.md has no SQL that begins with %q", start)
+		}
+		return start + sql
+	}
+	c.run(t, db, block("CREATE SCHEMA"))
+	p := openStore(t, c.address("postgres", db), "one")
+	role := "ada"
+	c.run(t, "postgres", "CREATE ROLE "+role+" LOGIN")
+	c.run(t, db, strings.ReplaceAll(block("GRANT USAGE"), "…", p.Tenant()))
+	ada := openStore(t, c.address(role, db), "one")
+	var records []Record
+	for i := range 3000 {
+		records = append(records, Record{
+			Schema: 1, Kind: FileKind, Path: "a.go", MD5: fmt.Sprintf("%032x", i), Size: 1, Blob: strings.Repeat("b", 40), Summary: "S.", Hash: hashOf("S."), CreatedAt: "2026-01-01T00:00:00Z",
+		})
+	}
+	if err := ada.put(t.Context(), records); err != nil {
+		t.Fatal(err)
+	}
+	c.run(t, db, "ANALYZE codemem.texts")
+	conn, err := pgx.Connect(t.Context(), c.address("postgres", db))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context())
+	rows, _ := conn.Query(t.Context(), `EXPLAIN SELECT record FROM codemem.texts WHERE content IN ($1, $2) AND tenant = $3`, pgx.QueryExecModeExec,
+		records[0].key().bytes(), records[1].key().bytes(), tenantOf("one"))
+	lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	plan := strings.Join(lines, "\n")
+	if err != nil || strings.Count(plan, "Index Scan") != 1 || strings.Contains(plan, "Seq Scan") || strings.Contains(plan, "Append") {
+		t.Errorf("%v\n%s", err, plan)
+	}
+}

@@ -141,3 +141,20 @@ func revokeOnce(ctx context.Context, m *verify.Memory, s store, author, by strin
 	out.Here, err = revocations{author: all[author]}.apply(ctx, m)
 	return err
 }
+
+// RevokeStored takes the texts of an author out of a store of texts, and says there that who has them is to take them back.
+func RevokeStored(ctx context.Context, m *verify.Memory, p *Postgres, author, by string) (Revoked, error) {
+	return revokeIn(ctx, m, p, author, by)
+}
+
+func revokeIn(ctx context.Context, m *verify.Memory, s texts, author, by string) (out Revoked, err error) {
+	if err := verify.CheckWriter(author, by); err != nil {
+		return out, err
+	}
+	said := revocation{Schema: Schema, Kind: revocationKind, Author: author, Until: time.Now().UTC().Format(time.RFC3339Nano), By: by}
+	if said, out.Removed, err = s.revoke(ctx, said); err != nil {
+		return out, err
+	}
+	out.Here, err = revocations{author: said}.apply(ctx, m)
+	return out, err
+}

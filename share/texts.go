@@ -22,8 +22,9 @@ type texts interface {
 	find(ctx context.Context, keys []key, each func(key, string)) error
 	// revoked returns whose texts were revoked.
 	revoked(ctx context.Context) (revocations, error)
-	// revoke takes the texts of an author out that were written until a time, says so, and returns how many they were.
-	revoke(ctx context.Context, r revocation) (int, error)
+	// revoke takes the texts of an author out and says so, for those until a time, or until the newest of them if that claims to be
+	// later. It returns what it said, and how many they were.
+	revoke(ctx context.Context, r revocation) (revocation, int, error)
 }
 
 // A session runs statements, which are of SQL that PostgreSQL and what speaks its protocol have in common with SQLite.
@@ -159,22 +160,29 @@ func (t *table) revoked(ctx context.Context) (revocations, error) {
 	return parseRevoked([]byte(b.String())), err
 }
 
-func (t *table) revoke(ctx context.Context, r revocation) (int, error) {
+func (t *table) revoke(ctx context.Context, r revocation) (revocation, int, error) {
 	var gone int64
-	until, err := time.Parse(time.RFC3339Nano, r.Until)
-	if err != nil {
-		return 0, err
-	}
-	line := strings.TrimSpace(string(revocations{r.Author: r}.text()))
-	err = t.db.transact(ctx, func(s session) error {
-		if gone, err = s.exec(ctx, `DELETE FROM codemem.texts WHERE tenant = $1 AND author = $2 AND created <= $3`, t.tenant, r.Author, until.UnixMicro()); err != nil {
+	err := t.db.transact(ctx, func(s session) error {
+		err := s.rows(ctx, `SELECT coalesce(max(created), 0) FROM codemem.texts WHERE tenant = $1 AND author = $2`, []any{t.tenant, r.Author},
+			func(scan func(...any) error) error {
+				var newest int64
+				err := scan(&newest)
+				if at := time.UnixMicro(newest + 1).UTC().Format(time.RFC3339Nano); compareTimes(at, r.Until) > 0 {
+					r.Until = at
+				}
+				return err
+			})
+		if err != nil {
 			return err
 		}
-		_, err := s.exec(ctx, `INSERT INTO codemem.revoked (tenant, author, record) VALUES ($1, $2, $3)
-			ON CONFLICT (tenant, author) DO UPDATE SET record = excluded.record`, t.tenant, r.Author, line)
+		if gone, err = s.exec(ctx, `DELETE FROM codemem.texts WHERE tenant = $1 AND author = $2`, t.tenant, r.Author); err != nil {
+			return err
+		}
+		_, err = s.exec(ctx, `INSERT INTO codemem.revoked (tenant, author, record) VALUES ($1, $2, $3)
+			ON CONFLICT (tenant, author) DO UPDATE SET record = excluded.record`, t.tenant, r.Author, strings.TrimSpace(string(revocations{r.Author: r}.text())))
 		return err
 	})
-	return int(gone), err
+	return r, int(gone), err
 }
 
 // inParts calls fn with rowsAtOnce at a time.

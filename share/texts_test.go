@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	_ "modernc.org/sqlite"
@@ -132,17 +133,21 @@ func (p *plain) revoked(context.Context) (revocations, error) {
 	return p.said, nil
 }
 
-func (p *plain) revoke(_ context.Context, said revocation) (gone int, err error) {
+func (p *plain) revoke(_ context.Context, said revocation) (_ revocation, gone int, err error) {
 	p.Lock()
 	defer p.Unlock()
-	p.said[said.Author] = said
 	for same, r := range p.rows {
-		if r.Author == said.Author && compareTimes(r.CreatedAt, said.Until) <= 0 {
-			delete(p.rows, same)
-			gone++
+		if r.Author != said.Author {
+			continue
+		}
+		delete(p.rows, same)
+		gone++
+		if at := time.UnixMicro(r.micros() + 1).UTC().Format(time.RFC3339Nano); compareTimes(at, said.Until) > 0 {
+			said.Until = at
 		}
 	}
-	return gone, nil
+	p.said[said.Author] = said
+	return said, gone, nil
 }
 
 // randomRecord returns one of few contents, texts and writers, so that many meet.
@@ -193,7 +198,7 @@ func TestConformance(t *testing.T) {
 				for j, s := range []texts{stores[i], models[i]} {
 					switch {
 					case step%10 == 9:
-						_, errs[j] = s.revoke(t.Context(), revocation{Schema: Schema, Kind: revocationKind, Author: records[0].Author, Until: records[0].CreatedAt, By: "bob"})
+						_, _, errs[j] = s.revoke(t.Context(), revocation{Schema: Schema, Kind: revocationKind, Author: records[0].Author, Until: records[0].CreatedAt, By: "bob"})
 					case step%5 == 4:
 						errs[j] = s.take(t.Context(), records)
 					default:
