@@ -46,8 +46,8 @@ func TestCounts(t *testing.T) {
 		{[]string{"prescan"}, 380, 1.5, 850},
 		{[]string{"status"}, 580, 3, 520},
 		{[]string{"symbols", "F3"}, 780, 4.5, 1150},
-		{[]string{"refs", "pkg0/f3.go:F3"}, 2000, 17, 1150},
-		{[]string{"impact", "pkg0/f3.go"}, 2500, 17.5, 1300},
+		{[]string{"refs", "pkg0/f3.go:F3"}, 1600, 11.5, 1150},
+		{[]string{"impact", "pkg0/f3.go"}, 1900, 11.5, 1300},
 		{[]string{"explore", "what says three"}, 1850, 6.5, 1150},
 		{[]string{"close", "pkg0/f3.go"}, 780, 0.2, 300},
 	} {

@@ -7,9 +7,7 @@ import (
 	"io/fs"
 	"iter"
 	"path"
-	"runtime"
 	"slices"
-	"sync"
 
 	"codemem/condense"
 	"codemem/registry"
@@ -95,49 +93,49 @@ type looked struct {
 	err  error
 }
 
-// lookThrough looks for names in files.
+// lookThrough looks for names in files. They are read together: a directory is opened once, and the places of the registry, which
+// are not to be read, are looked up once, which is five system calls less for each file.
 func (t *Tree) lookThrough(paths []string, names symbol.Names) []looked {
 	all := make([]looked, len(paths))
-	var wait sync.WaitGroup
-	workers := min(runtime.GOMAXPROCS(0), len(paths))
-	for w := range workers {
-		wait.Go(func() {
-			for i := w; i < len(paths) && t.ctx.Err() == nil; i += workers {
-				all[i] = t.lookInto(paths[i], names)
-			}
-		})
+	var onDisk []repo.StatedFile
+	var at []int // of onDisk, in all
+	for i, p := range paths {
+		all[i].text.Path = p
+		if f := t.laid[p]; f != nil {
+			all[i].lookInto(f.Bytes, names)
+			continue
+		}
+		onDisk, at = append(onDisk, repo.StatedFile{Path: p}), append(at, i)
 	}
-	wait.Wait()
+	t.fail(t.source.readEach(t.ctx, onDisk, func(i int, data []byte, err error) {
+		switch l := &all[at[i]]; {
+		case err == nil:
+			l.lookInto(data, names)
+		case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, repo.ErrNotRegular): // what is gone says nothing, and a link only where a file is
+			l.err = err
+		}
+	}))
 	return all
 }
 
-func (t *Tree) lookInto(p string, names symbol.Names) looked {
-	l := looked{text: condense.Text{Path: p}}
-	var data []byte
-	if f := t.laid[p]; f != nil {
-		data = f.Bytes
-	} else if data, l.err = t.source.read(p); errors.Is(l.err, fs.ErrNotExist) || errors.Is(l.err, repo.ErrNotRegular) {
-		l.err = nil // what is gone says nothing, and a link only where a file is
-		return l
-	}
-	if l.size = len(data); l.err != nil {
-		return l
-	}
+// lookInto looks for names in the bytes of the file, which are the caller's.
+func (l *looked) lookInto(data []byte, names symbol.Names) {
+	l.size = len(data)
 	if bytes.HasPrefix(data, []byte{0xfe, 0xff}) || bytes.HasPrefix(data, []byte{0xff, 0xfe}) {
 		l.err = errUTF16
-		return l
+		return
 	}
-	switch typ, _ := classify(p, data, repo.Attrs{}); typ {
+	switch typ, _ := classify(l.text.Path, data, repo.Attrs{}); typ {
 	case "binary", "lockfile":
-		return l
+		return
 	case "doc":
 		l.text.Prose = true
 	}
 	if l.text.At = names.In(data); len(l.text.At) > 0 {
-		l.data, l.text.Bytes = data, shown(data)
+		l.data = bytes.Clone(data)
+		l.text.Bytes = shown(l.data)
 		l.text.At = names.In(l.text.Bytes)
 	}
-	return l
 }
 
 // outlined adds the outline of a text's bytes, if it is one that is parsed.
