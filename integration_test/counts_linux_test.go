@@ -45,10 +45,10 @@ func TestCounts(t *testing.T) {
 		{[]string{"version"}, 40, 0.01, 1},
 		{[]string{"prescan"}, 380, 1.5, 850},
 		{[]string{"status"}, 580, 3, 520},
-		{[]string{"symbols", "F3"}, 780, 4.5, 1150},
-		{[]string{"refs", "pkg0/f3.go:F3"}, 1600, 11.5, 1150},
-		{[]string{"impact", "pkg0/f3.go"}, 1900, 11.5, 1300},
-		{[]string{"explore", "what says three"}, 1850, 6.5, 1150},
+		{[]string{"symbols", "F3"}, 650, 3.2, 1150},
+		{[]string{"refs", "pkg0/f3.go:F3"}, 1400, 10, 1150},
+		{[]string{"impact", "pkg0/f3.go"}, 1900, 10.5, 1300},
+		{[]string{"explore", "what says three"}, 1600, 3.8, 1150},
 		{[]string{"close", "pkg0/f3.go"}, 780, 0.2, 300},
 	} {
 		of := func(dir string) cost {

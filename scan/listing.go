@@ -81,10 +81,14 @@ func (l *listing) fill() {
 	})
 }
 
-// observe takes the stat data of the files of a new listing, whose contents were looked at after start.
+// observe takes the stat data of the files of a new listing, whose contents were looked at after start. They are for requests to
+// come: where none can have the listing, that of a command, it saves a system call for each file.
 func (t *Tree) observe(l *listing, start time.Time) error {
 	l.paths = slices.AppendSeq(slices.Collect(maps.Keys(l.known)), maps.Keys(l.rest))
 	slices.Sort(l.paths)
+	if t.cache == nil {
+		return nil
+	}
 	stats, err := t.source.stats(t.ctx, l.paths)
 	if err != nil {
 		return err

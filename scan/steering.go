@@ -25,7 +25,7 @@ func (t *Tree) steering(p string) []byte {
 	settled := false
 	if t.list != nil && t.checked == nil {
 		at, listed := slices.BinarySearch(t.list.paths, p)
-		settled = listed && t.list.looks[at].settled
+		settled = listed && t.list.looks != nil && t.list.looks[at].settled
 	}
 	if settled {
 		if data, ok := t.list.steering.Load(p); ok {
