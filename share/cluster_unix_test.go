@@ -62,7 +62,7 @@ func postgresPrograms() string {
 }
 
 // newCluster makes and starts a cluster. Without PostgreSQL the test is skipped, but not where CI installed it.
-func newCluster(t *testing.T) *cluster {
+func newCluster(t testing.TB) *cluster {
 	t.Helper()
 	c := &cluster{bin: postgresPrograms()}
 	if c.bin == "" {
@@ -89,7 +89,7 @@ func newCluster(t *testing.T) *cluster {
 }
 
 // someoneElse returns how a program is run as somebody without rights.
-func someoneElse(t *testing.T) *syscall.SysProcAttr {
+func someoneElse(t testing.TB) *syscall.SysProcAttr {
 	t.Helper()
 	for _, name := range []string{"postgres", "nobody"} {
 		if u, err := user.Lookup(name); err == nil {
@@ -112,7 +112,7 @@ func (c *cluster) command(name string, args ...string) *exec.Cmd {
 }
 
 // start starts the server and waits until it answers.
-func (c *cluster) start(t *testing.T) {
+func (c *cluster) start(t testing.TB) {
 	t.Helper()
 	c.server = c.command("postgres", "-D", c.data(), "-k", c.dir, "-h", "", "-c", "fsync=off", "-c", "max_connections=200")
 	c.server.Stdout, c.server.Stderr = &c.log, &c.log
@@ -141,7 +141,7 @@ func (c *cluster) address(role, database string) string {
 }
 
 // run runs statements in a database as its owner.
-func (c *cluster) run(t *testing.T, database string, statements ...string) {
+func (c *cluster) run(t testing.TB, database string, statements ...string) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), c.address("postgres", database))
 	if err != nil {
@@ -156,7 +156,7 @@ func (c *cluster) run(t *testing.T, database string, statements ...string) {
 }
 
 // newDatabase returns the shared cluster and a new database in it.
-func newDatabase(t *testing.T) (*cluster, string) {
+func newDatabase(t testing.TB) (*cluster, string) {
 	t.Helper()
 	all.Lock()
 	defer all.Unlock()
