@@ -110,7 +110,7 @@ func TestRepositoryName(t *testing.T) {
 			t.Errorf("%s is %s", address, got)
 		}
 	}
-	for address, want := range map[string]string{"/srv/shop.git": "/srv/shop", "file:///srv/shop.git": "/srv/shop", `C:\shop`: `C:\shop`} {
+	for address, want := range map[string]string{"/srv/shop.git": "/srv/shop", "/srv/a/../shop.git/": "/srv/shop", "file:///srv/shop.git": "/srv/shop", `C:\shop`: `C:\shop`} {
 		if got := repositoryName(address); got != want {
 			t.Errorf("%s is %s", address, got)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/url"
+	"path"
 	"regexp"
 	"strings"
 
@@ -63,15 +64,15 @@ var likeSCP = regexp.MustCompile(`^(?:[^/@]+@)?([^/:]{2,}):([^/].*|/[^/].*)$`)
 // repositoryName returns an address of git without its scheme, user, password, port and ending: git@example.com:acme/shop.git and
 // https://example.com/acme/shop are both example.com/acme/shop.
 func repositoryName(address string) string {
-	host, path := "", address
+	host, name := "", address
 	if u, err := url.Parse(address); err == nil && u.Scheme != "" && strings.Contains(address, "://") {
-		host, path = u.Hostname(), u.Path
+		host, name = u.Hostname(), u.Path
 	} else if part := likeSCP.FindStringSubmatch(address); part != nil {
-		host, path = part[1], part[2]
+		host, name = part[1], part[2]
 	}
-	path = strings.TrimSuffix(strings.TrimRight(path, "/"), ".git")
+	name = strings.TrimSuffix(path.Clean(name), ".git") // git clone leaves a/../b
 	if host == "" {
-		return path
+		return name
 	}
-	return strings.ToLower(host) + "/" + strings.Trim(path, "/")
+	return strings.ToLower(host) + "/" + strings.Trim(name, "/")
 }
