@@ -209,6 +209,7 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 		"Fetch":           func() { _ = r.Fetch(ctx, h) },
 		"Stats":           func() { _, _ = r.Stats(ctx, []string{"a", "dir/b"}) },
 		"IndexStat":       func() { _, _ = r.IndexStat(ctx) },
+		"Address":         func() { _ = r.Address("origin") },
 		"Remote": func() {
 			_, _ = r.Remote(ctx, "")
 			_, _ = r.Remote(ctx, "origin")
