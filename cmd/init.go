@@ -14,14 +14,15 @@ import (
 	"codemem/repo"
 )
 
-const longInit = `init wires coding agents to codemem, by small additions to their own configuration files: the server, and for
-Claude Code hooks and two skills. Without AGENT it takes those that it finds: their program on PATH, or their
-configuration in the home directory or the repository. AGENT is one of
+const longInit = `init wires coding agents to codemem, by small additions to their own configuration files: the server, hooks
+where the agent has some, and for Claude Code two skills. Without AGENT it takes those that it finds: their
+program on PATH, or their configuration in the home directory or the repository. AGENT is one of
 
   claude   .mcp.json, .claude/settings.json, .claude/skills    ~/.claude.json, ~/.claude
-  codex    .codex/config.toml                                  ~/.codex/config.toml
-  cursor   .cursor/mcp.json                                    ~/.cursor/mcp.json
+  codex    .codex/config.toml, .codex/hooks.json               ~/.codex
+  cursor   .cursor/mcp.json, .cursor/hooks.json                ~/.cursor
   gemini   .gemini/settings.json                               ~/.gemini/settings.json
+  qwen     .qwen/settings.json                                 ~/.qwen/settings.json
   vscode   .vscode/mcp.json                                    mcp.json of the user's profile
   mcp      .mcp.json, for any other client that reads it
 
@@ -42,7 +43,7 @@ func (a *app) initCommand() *cobra.Command {
 	}
 	c := &cobra.Command{
 		Use:   "init [--user] [--dry-run] [--remove] [--instructions] [AGENT…]",
-		Short: "Wire up coding agents: Claude Code, Codex, Cursor, Gemini CLI, VS Code",
+		Short: "Wire up coding agents: Claude Code, Codex, Cursor, Gemini CLI, Qwen Code, VS Code",
 		Long:  longInit,
 		Example: `  codemem init --dry-run               which agents are there, and what would change
   codemem init                         wire them up, for this repository
@@ -106,11 +107,11 @@ func (a *app) runInit(c *cobra.Command, o agents.Options) error {
 	rep, err := agents.Init(c.Context(), o)
 	switch {
 	case errors.Is(err, agents.ErrUnknownAgent), errors.Is(err, agents.ErrNoUserScope):
-		return &usageError{msg: err.Error(), hint: "agents are claude, codex, cursor, gemini, vscode and mcp; mcp has no --user"}
+		return &usageError{msg: err.Error(), hint: "agents are " + agentNames("and") + "; mcp has no --user"}
 	case errors.Is(err, agents.ErrHome):
 		return &explained{err: err, code: "home", hint: "codemem init --user wires agents up for all repositories; in one of them codemem init does for it alone"}
 	case errors.Is(err, agents.ErrNoAgent):
-		return &explained{err: err, code: "no_agent", hint: "name the one you use: codemem init claude, codex, cursor, gemini, vscode or mcp"}
+		return &explained{err: err, code: "no_agent", hint: "name the one you use: codemem init " + agentNames("or")}
 	case err != nil:
 		return err
 	}
@@ -270,4 +271,14 @@ func shortHome(path, home string) string {
 		return "~/" + rel
 	}
 	return path
+}
+
+// agentNames lists the agents that can be wired up, with a word before the last.
+func agentNames(word string) string {
+	var names []string
+	for _, g := range agents.Agents() {
+		names = append(names, g.Name)
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " " + word + " " + names[last]
 }
