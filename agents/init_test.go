@@ -15,7 +15,7 @@ import (
 )
 
 // everything are all agents.
-var everything = []string{Claude, Codex, Cursor, Gemini, VSCode, MCP}
+var everything = []string{Claude, Codex, Cursor, Gemini, Qwen, VSCode, MCP}
 
 // TestInitRemove: whatever files were there, they are there again to the byte, with no directory left behind;
 // the second run of init writes nothing.
@@ -23,7 +23,7 @@ func TestInitRemove(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 4))
 	for range rounds / 8 {
 		w := newWorld(t)
-		for _, name := range []string{".mcp.json", ".claude/settings.json", ".cursor/mcp.json", ".gemini/settings.json", ".vscode/mcp.json"} {
+		for _, name := range []string{".mcp.json", ".claude/settings.json", ".cursor/mcp.json", ".gemini/settings.json", ".qwen/settings.json", ".vscode/mcp.json"} {
 			if r.IntN(2) == 0 {
 				w.write(name, newJSON(r))
 			}

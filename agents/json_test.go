@@ -3,6 +3,7 @@ package agents
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -143,7 +144,11 @@ func jsonEdits(t testing.TB) []edit {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return []edit{server("mcpServers", plainServer), server("mcpServers", vscodeServer), hooksEdit{groups: groups}, together{server("mcpServers", plainServer), Options{Hooks: true, RequireSummaries: true}.hooksOf(Gemini)}, Options{Hooks: true}.hooksOf(Cursor)}
+	all := []edit{server("mcpServers", plainServer), server("mcpServers", vscodeServer), hooksEdit{groups: groups}}
+	for _, name := range slices.Sorted(maps.Keys(hookHosts)) {
+		all = append(all, Options{Hooks: true}.hooksOf(name), together{server("mcpServers", plainServer), Options{Hooks: true, RequireSummaries: true}.hooksOf(name)})
+	}
+	return all
 }
 
 // meaning returns the value of a text without the containers that take leaves when it does not know whether

@@ -18,7 +18,8 @@ answer as JSON, in that program's form.
   prescan         carry the prescan out, once per session; for an asynchronous hook
   pre-tool        beside the read of a whole large file, offer its skeleton, bodies and summary
   post-tool       note which file was edited
-  stop            with --require-summaries, ask once for summaries of touched files that have no fresh one
+  stop            with --require-summaries, ask once for summaries of touched files that have no fresh one, and of
+                  the functions and types that changed in them
   subagent-stop   the same of a sub-agent, for what it edited
   session-end     remove the notes of sessions over a week old
 

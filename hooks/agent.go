@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -45,6 +46,7 @@ type agentEvent struct {
 const (
 	inputLimit = time.Second             // until the event has come
 	hostLimit  = 3500 * time.Millisecond // from then on
+	noteLimit  = 500 * time.Millisecond  // then, to note what is about to be said
 	passLimit  = 4 * time.Minute         // nobody waits for it
 )
 
@@ -74,6 +76,31 @@ type reply struct {
 	Decision string `json:"decision,omitempty"`
 	Reason   string `json:"reason,omitempty"`
 	Specific *extra `json:"hookSpecificOutput,omitempty"`
+
+	noted []memo // of the session, when it is said: whoever says it notes it, in time or late
+	in    *session
+}
+
+// silent reports whether there is nothing to say.
+func (r reply) silent() bool { return r.Decision == "" && r.Reason == "" && r.Specific == nil }
+
+// note notes what is to be noted when a reply is said, and returns what may be said then. What cannot be noted is not asked for: it
+// would be asked for ever.
+func (r reply) note(ctx context.Context) (reply, error) {
+	if len(r.noted) == 0 {
+		return r, nil
+	}
+	_, err := within(context.WithoutCancel(ctx), noteLimit, func(context.Context) (any, error) { return nil, r.in.add(r.noted...) })
+	if err != nil && !errors.Is(err, errNoTime) && r.Decision != "" {
+		return reply{}, err
+	}
+	return r, err
+}
+
+// noting returns a reply with what is noted when it is said.
+func (d *turn) noting(r reply, memos ...memo) reply {
+	r.noted, r.in = memos, d.notes
+	return r
 }
 
 // An extra is what the agent reads beside an event.
@@ -103,15 +130,11 @@ func (c AgentCall) inTime(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var event agentEvent
-	for _, e := range agentEvents {
-		if e.name == c.Event {
-			event = e
-		}
-	}
-	if event.name == "" {
+	at := slices.IndexFunc(agentEvents, func(e agentEvent) bool { return e.name == c.Event })
+	if at < 0 {
 		return nil, fmt.Errorf("there is no such event; there are %s", strings.Join(AgentEvents(), ", "))
 	}
+	event := agentEvents[at]
 	in, err := within(ctx, inputLimit, func(context.Context) (input, error) { return readInput(c.Stdin) })
 	if err != nil {
 		return nil, fmt.Errorf("read the event: %w", err)
@@ -128,7 +151,9 @@ func (c AgentCall) inTime(ctx context.Context) ([]byte, error) {
 	if spare := late.Load(); errors.Is(err, errNoTime) && spare != nil {
 		answer = *spare
 	}
-	if answer == (reply{}) {
+	answer, noted := answer.note(ctx)
+	err = errors.Join(err, noted)
+	if answer.silent() {
 		return nil, err
 	}
 	var text bytes.Buffer
@@ -213,12 +238,7 @@ func (c AgentCall) answer(ctx context.Context, h host, e agentEvent, in input, l
 	if repo.Wide(m.Repo().Root()) {
 		return reply{}, nil
 	}
-	notes, err := openSession(m.Repo(), in.Session)
-	if err != nil {
-		return reply{}, err
-	}
-	defer notes.close()
-	d := &turn{host: h, in: in, require: c.RequireSummaries, m: m, notes: notes, late: late}
+	d := &turn{host: h, in: in, require: c.RequireSummaries, m: m, notes: notesOf(m.Repo(), in.Session), late: late}
 	return e.answer(d, ctx)
 }
 
@@ -227,10 +247,13 @@ func forgotten(err error) bool {
 	return errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder)
 }
 
+// maxPath is how many bytes a path may have: no system has longer ones.
+const maxPath = 32 << 10
+
 // relative returns the path of the file that the tool is called on, with links followed as the tool follows them; "" if
 // it is no path of the work tree.
 func (d *turn) relative(file string) string {
-	if file == "" {
+	if file == "" || len(file) > maxPath {
 		return ""
 	}
 	dir := d.in.Dir

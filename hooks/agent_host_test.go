@@ -38,6 +38,11 @@ func TestHosts(t *testing.T) {
 		start, stop      func(text string) any
 	}{
 		{
+			"claude", `"session_id":"s1","transcript_path":"/t","cwd":"DIR","permission_mode":"default"`,
+			`"tool_name":"Edit","tool_use_id":"u","tool_response":{},"tool_input":{"file_path":"DIR/a.go","old_string":"x","new_string":"y"}`,
+			`"stop_hook_active":true`, claude("SessionStart"), block,
+		},
+		{
 			"codex", `"session_id":"s1","turn_id":"t","transcript_path":null,"cwd":"DIR","model":"m","permission_mode":"default"`,
 			`"tool_name":"apply_patch","tool_use_id":"u","tool_response":"ok","tool_input":{"command":"*** Begin Patch\n*** Update File: a.go\n@@\n-x\n+y\n*** Add File: sub/new.go\n+package p\n*** Delete File: gone.go\n*** End Patch"}`,
 			`"stop_hook_active":true`, claude("SessionStart"), block,
@@ -94,7 +99,7 @@ func TestHosts(t *testing.T) {
 				t.Error(complaint)
 			}
 			has(t, in(out, host.start), "codemem: state trust", "explore")
-			if strings.Contains(out, "in the background") {
+			if strings.Contains(out, "in the background") && host.name != "claude" { // a trusted memory wants nobody to do a thing
 				t.Errorf("what nobody does there is promised: %s", out)
 			}
 			y.write("a.go", "package p // edited\n")

@@ -62,9 +62,10 @@ func (d *turn) state(ctx context.Context) (reply, error) {
 	if err := ctx.Err(); err != nil { // nobody hears it any more
 		return reply{}, err
 	}
-	answer := d.in.tell(text)
-	d.late.Store(&answer) // it is said now, also if the note takes too long
-	return answer, d.notes.add(memo{Did: told})
+	if text == "" {
+		return reply{}, d.notes.add(memo{Did: told})
+	}
+	return d.noting(d.in.tell(text), memo{Did: told}), nil
 }
 
 // rhythm is what to do with a memory that holds.
@@ -188,11 +189,8 @@ func (d *turn) userPrompt(ctx context.Context) (reply, error) {
 	if !foreign {
 		return reply{}, d.notes.add(memo{Did: committed, Head: id})
 	}
-	if err := d.notes.add(memo{Did: moved, Head: id}); err != nil {
-		return reply{}, err
-	}
-	return d.in.tell(fmt.Sprintf("codemem: HEAD moved from %s to %s (%s), not by a commit of this session. "+
-		"%s.\n", short(now.head), short(id), by, d.host.soon("next", "verifies the memory"))), nil
+	return d.noting(d.in.tell(fmt.Sprintf("codemem: HEAD moved from %s to %s (%s), not by a commit of this session. "+
+		"%s.\n", short(now.head), short(id), by, d.host.soon("next", "verifies the memory"))), memo{Did: moved, Head: id}), nil
 }
 
 // moves tells by what HEAD was moved since it was noted last, and whether by anything else than commits here.

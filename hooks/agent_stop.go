@@ -25,14 +25,15 @@ const (
 )
 
 // stop asks, where that is required, for the summaries of files that were touched in the session and have no fresh
-// one, and of the symbols that changed in them. Each agent is asked once for a file, until it is edited again.
+// one, and of the symbols that changed in them. Each agent is asked once for a file, until it is edited again. Where there is no time
+// to look for symbols it is asked for the files, and for the symbols when it stops the next time.
 //
 //  1. an agent that goes on because it was asked is not asked again
 //  2. one that waits for sub-agents is not done
 //  3. a sub-agent is asked for what it edited itself, the session for what anybody did and for what was committed here; where hooks do
 //     not see all edits, also for what changed on disk since it began
 func (d *turn) stop(ctx context.Context) (reply, error) {
-	if !d.require || d.in.StopActive && !d.host.active || d.in.awaits() { // (1), (2)
+	if d.excused() {
 		return reply{}, nil
 	}
 	now, err := d.notes.story()
@@ -43,40 +44,38 @@ func (d *turn) stop(ctx context.Context) (reply, error) {
 	if err != nil || len(touched) == 0 {
 		return reply{}, err
 	}
-	missing, err := d.missing(ctx, touched)
+	missing, err := d.missing(ctx, now, touched)
 	if err != nil {
 		return reply{}, err
 	}
-	if err := d.noteAsked(missing); err != nil {
-		return reply{}, err
+	files := slices.DeleteFunc(slices.Clone(missing), func(l lack) bool { return l.asked })
+	if late := d.ask(files, true); !late.silent() { // what is said where the symbols take too long
+		d.late.Store(&late)
 	}
-	if len(missing) > 0 { // what is said where the symbols take too long
-		d.late.Store(&reply{Decision: "block", Reason: askText(missing)})
-	}
-	files := len(missing)
 	missing, err = d.symbols(ctx, now, touched, missing)
 	if forgotten(err) {
 		err = nil
 	}
-	if len(missing) == 0 {
-		return reply{}, err
-	}
-	if noted := d.noteAsked(missing[files:]); noted != nil {
-		return reply{}, noted
-	}
-	return reply{Decision: "block", Reason: askText(missing)}, err
+	return d.ask(missing, false), err
 }
 
-// noteAsked notes what the agent is asked for, else it would be asked for ever.
-func (d *turn) noteAsked(lacks []lack) error {
+// excused reports whether an agent is asked for nothing now. (1), (2)
+func (d *turn) excused() bool {
+	return !d.require || d.in.StopActive && !d.host.active || d.in.awaits()
+}
+
+// ask returns the request for what is missing, which is noted with it: else it would be made for ever. short says that symbols
+// were not looked for.
+func (d *turn) ask(missing []lack, short bool) reply {
 	var memos []memo
-	for _, f := range lacks {
-		memos = append(memos, memo{Did: asked, Path: f.path, Agent: d.in.Agent})
+	for _, l := range missing {
+		memos = append(memos, memo{Did: asked, Path: l.path, Agent: d.in.Agent, Short: short})
 	}
-	if len(memos) == 0 {
-		return nil
+	var asks reply
+	if missing = slices.DeleteFunc(slices.Clone(missing), lack.none); len(missing) > 0 {
+		asks = reply{Decision: "block", Reason: askText(missing)}
 	}
-	return d.notes.add(memos...)
+	return d.noting(asks, memos...)
 }
 
 // awaits reports whether sub-agents are at work whose end wakes the session.
@@ -102,7 +101,10 @@ func (d *turn) touched(ctx context.Context, now story) ([]string, error) {
 			}
 		}
 	}
-	maps.DeleteFunc(paths, func(p string, _ bool) bool { return now.asks[reader{d.in.Agent, p}] || !d.exists(p) })
+	maps.DeleteFunc(paths, func(p string, _ bool) bool {
+		at := reader{d.in.Agent, p}
+		return now.asks[at] && !now.owed[at] || !d.exists(p)
+	})
 	all := slices.Sorted(maps.Keys(paths))
 	return all[:min(len(all), maxTouched)], nil
 }
@@ -158,16 +160,22 @@ type lack struct {
 	path    string
 	stale   bool     // it has one, of other bytes
 	told    bool     // it has a fresh one: symbols alone want one
+	asked   bool     // it was asked for when there was no time to look for symbols
 	symbols []string // ids of what changed in it and has no fresh text
 }
+
+// none reports whether nothing is left to ask for.
+func (l lack) none() bool { return l.asked && len(l.symbols) == 0 }
 
 // line is a lack as an agent is asked for it.
 func (l lack) line() string {
 	line := "  " + shownPath(l.path)
-	if l.stale {
+	switch {
+	case l.asked:
+		line += " (asked for before, but not its symbols)"
+	case l.stale:
 		line += " (stale)"
-	}
-	if l.told {
+	case l.told:
 		line += " (fresh, but not all of its symbols)"
 	}
 	line += "\n"
@@ -177,8 +185,9 @@ func (l lack) line() string {
 	return line
 }
 
-// missing returns those of paths that git tracks and that want a summary of the bytes they hold now.
-func (d *turn) missing(ctx context.Context, paths []string) ([]lack, error) {
+// missing returns those of paths that git tracks and that want a summary of the bytes they hold now, or of whose symbols nothing was
+// asked yet.
+func (d *turn) missing(ctx context.Context, now story, paths []string) ([]lack, error) {
 	files, err := scan.FileStatuses(ctx, d.m, paths)
 	if forgotten(err) { // the next prescan remembers
 		return nil, nil
@@ -188,8 +197,8 @@ func (d *turn) missing(ctx context.Context, paths []string) ([]lack, error) {
 	}
 	var all []lack
 	for _, f := range files {
-		if f.Wanted {
-			all = append(all, lack{path: f.Path, stale: f.Summary != nil})
+		if owed := now.owed[reader{d.in.Agent, f.Path}]; f.Wanted || owed {
+			all = append(all, lack{path: f.Path, stale: f.Wanted && f.Summary != nil, asked: owed})
 		}
 	}
 	return all, nil

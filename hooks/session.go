@@ -33,21 +33,15 @@ var errSessionFull = errors.New("the notes of this session are full")
 // end. Hooks run beside each other, several of one session and of several sessions at once: what the
 // file says in its order is what happened, and of two that claim the same the first line wins.
 type session struct {
-	root *os.Root // the git common directory: nothing outside it is opened
-	name string   // of the file
-	tree string   // the work tree: "" for the main one
+	dir  string // the git common directory: nothing outside it is opened
+	name string // of the file, relative to dir
+	tree string // the work tree: "" for the main one
 }
 
-// openSession returns the notes of a session, which need not exist. An id that is no plain name is hashed.
-func openSession(r *repo.Repo, id string) (*session, error) {
-	root, err := os.OpenRoot(r.CommonDir())
-	if err != nil {
-		return nil, fmt.Errorf("open the notes of the session: %w", err)
-	}
-	return &session{root: root, name: path.Join(sessionsDir, sessionName(id)+sessionEnding), tree: r.Name()}, nil
+// notesOf returns the notes of a session, which need not exist. An id that is no plain name is hashed.
+func notesOf(r *repo.Repo, id string) *session {
+	return &session{dir: r.CommonDir(), name: path.Join(sessionsDir, sessionName(id)+sessionEnding), tree: r.Name()}
 }
-
-func (s *session) close() { _ = s.root.Close() }
 
 // sessionName returns an id as it can be a file's name on any system.
 func sessionName(id string) string {
@@ -85,6 +79,7 @@ type memo struct {
 	Agent string    `json:"agent,omitempty"` // the id of a sub-agent, "" for the session's own
 	Head  string    `json:"head,omitempty"`  // commit id in hex
 	Claim string    `json:"claim,omitempty"` // whose claim it is
+	Short bool      `json:"short,omitempty"` // of what was asked: there was no time to look for symbols
 }
 
 // add writes memos in one piece.
@@ -106,10 +101,15 @@ func (s *session) add(memos ...memo) error {
 }
 
 func (s *session) write(text []byte) error {
-	if err := s.root.MkdirAll(sessionsDir, 0o700); err != nil {
+	root, err := os.OpenRoot(s.dir)
+	if err != nil {
 		return err
 	}
-	f, err := s.root.OpenFile(s.name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	defer func() { _ = root.Close() }()
+	if err := root.MkdirAll(sessionsDir, 0o700); err != nil {
+		return err
+	}
+	f, err := root.OpenFile(s.name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
 		return err
 	}
@@ -129,22 +129,10 @@ func (s *session) write(text []byte) error {
 
 // read returns the memos of this work tree in their order. Lines that are none are left out.
 func (s *session) read() ([]memo, error) {
-	info, err := s.root.Stat(s.name)
+	text, err := s.text()
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	if err == nil && !info.Mode().IsRegular() {
-		err = repo.ErrNotRegular
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read the notes of the session: %w", err)
-	}
-	f, err := s.root.Open(s.name)
-	if err != nil {
-		return nil, fmt.Errorf("read the notes of the session: %w", err)
-	}
-	defer func() { _ = f.Close() }()
-	text, err := io.ReadAll(io.LimitReader(f, maxSession))
 	if err != nil {
 		return nil, fmt.Errorf("read the notes of the session: %w", err)
 	}
@@ -157,6 +145,28 @@ func (s *session) read() ([]memo, error) {
 		}
 	}
 	return memos, nil
+}
+
+// text returns the file as it is.
+func (s *session) text() ([]byte, error) {
+	root, err := os.OpenRoot(s.dir)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = root.Close() }()
+	info, err := root.Stat(s.name)
+	if err == nil && !info.Mode().IsRegular() {
+		err = repo.ErrNotRegular
+	}
+	if err != nil {
+		return nil, err
+	}
+	f, err := root.Open(s.name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	return io.ReadAll(io.LimitReader(f, maxSession))
 }
 
 // story returns what the notes tell.
@@ -177,7 +187,12 @@ func (s *session) claim(m memo, holder func(story) string) (bool, error) {
 
 // expire removes the notes of sessions that nothing was added to for a week.
 func (s *session) expire(now time.Time) {
-	dir, err := s.root.Open(sessionsDir)
+	root, err := os.OpenRoot(s.dir)
+	if err != nil {
+		return
+	}
+	defer func() { _ = root.Close() }()
+	dir, err := root.Open(sessionsDir)
 	if err != nil {
 		return
 	}
@@ -187,7 +202,7 @@ func (s *session) expire(now time.Time) {
 	for _, e := range entries {
 		info, err := e.Info()
 		if err == nil && info.Mode().IsRegular() && strings.HasSuffix(e.Name(), sessionEnding) && now.Sub(info.ModTime()) > sessionAge {
-			_ = s.root.Remove(path.Join(sessionsDir, e.Name()))
+			_ = root.Remove(path.Join(sessionsDir, e.Name()))
 		}
 	}
 }
@@ -204,6 +219,7 @@ type story struct {
 	offers  map[reader]string
 	edits   map[reader]bool // the agent edited the file
 	asks    map[reader]bool // the agent was asked for its summary, and it was not edited since
+	owed    map[reader]bool // of those, where there was no time to look for symbols
 }
 
 // A reader is an agent and a file.
@@ -216,8 +232,9 @@ type reader struct{ agent, path string }
 //  3. a cut context was shown nothing
 //  4. of claims the first holds, that to a prescan until it should have ended and did not
 //  5. a file that is edited again may be asked for again, of whoever was asked before
+//  6. where symbols were not looked for, that is due until it is done
 func tell(memos []memo) story {
-	t := story{offers: map[reader]string{}, edits: map[reader]bool{}, asks: map[reader]bool{}}
+	t := story{offers: map[reader]string{}, edits: map[reader]bool{}, asks: map[reader]bool{}, owed: map[reader]bool{}}
 	for _, m := range memos {
 		at := reader{m.Agent, m.Path}
 		switch m.Did {
@@ -248,10 +265,15 @@ func tell(memos []memo) story {
 			for r := range t.asks {
 				if r.path == m.Path {
 					delete(t.asks, r)
+					delete(t.owed, r)
 				}
 			}
-		case asked:
+		case asked: // (6)
 			t.asks[at] = true
+			delete(t.owed, at)
+			if m.Short {
+				t.owed[at] = true
+			}
 		}
 	}
 	return t

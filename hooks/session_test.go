@@ -26,12 +26,7 @@ func notesIn(t *testing.T, id string) (*session, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := openSession(r, id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.close)
-	return s, filepath.Join(r.CommonDir(), "codemem")
+	return notesOf(r, id), filepath.Join(r.CommonDir(), "codemem")
 }
 
 // TestSessionNames: a name is of a file in the directory of sessions, whatever the id, and of one id alone.
@@ -203,9 +198,19 @@ func TestTell(t *testing.T) {
 			[]memo{{Did: asked, Path: "a"}, {Did: asked, Path: "a", Agent: "x"}, {Did: asked, Path: "b"}, {Did: edited, Path: "a", Agent: "x"}},
 			story{edits: map[reader]bool{b: true}, asks: map[reader]bool{{"", "b"}: true}},
 		},
+		{
+			"(6) without symbols",
+			[]memo{{Did: asked, Path: "a", Short: true}, {Did: asked, Path: "a", Agent: "x", Short: true}, {Did: asked, Path: "b", Short: true}, {Did: asked, Path: "a"}},
+			story{asks: map[reader]bool{a: true, b: true, {"", "b"}: true}, owed: map[reader]bool{b: true, {"", "b"}: true}},
+		},
+		{
+			"(6) edited again",
+			[]memo{{Did: asked, Path: "a", Short: true}, {Did: edited, Path: "a"}, {Did: asked, Path: "a"}},
+			story{edits: map[reader]bool{a: true}, asks: map[reader]bool{a: true}},
+		},
 		{"what is not known", []memo{{Did: "flown", Path: "a"}}, story{}},
 	} {
-		for _, m := range []*map[reader]bool{&c.want.edits, &c.want.asks} {
+		for _, m := range []*map[reader]bool{&c.want.edits, &c.want.asks, &c.want.owed} {
 			if *m == nil {
 				*m = map[reader]bool{}
 			}
