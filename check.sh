@@ -13,7 +13,7 @@ alone='^(TestEachPageDamaged|TestBytesDamaged|TestEachByteFlipped|TestTornLog|Te
 
 # fetch installs programs that some tests use, as root on Debian; one that is not to be had keeps none of the others away.
 fetch() {
-	for tool in sqlite3:sqlite3 strace:strace nvim:neovim 'npm:nodejs npm' initdb:postgresql; do
+	for tool in sqlite3:sqlite3 strace:strace nvim:neovim 'npm:nodejs npm' chromium:chromium initdb:postgresql; do
 		command -v "${tool%%:*}" >/dev/null && continue
 		test "$tool" != initdb:postgresql || ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || continue # Debian keeps it off PATH
 		if test "$(id -u)" = 0 && command -v apt-get >/dev/null; then
@@ -117,7 +117,7 @@ began=$(date +%s)
 packages= failed=
 : >"$logs/go"
 toolchain
-test $# != 0 || { set -- go race lint plugins; step 'fetch sqlite3, Neovim, npm, PostgreSQL if missing' fetch || :; }
+test $# != 0 || { set -- go race lint plugins; step 'fetch sqlite3, Neovim, npm, Chromium, PostgreSQL if missing' fetch || :; }
 for tool in sqlite3 nvim npm; do
 	command -v $tool >/dev/null || say "  note: no $tool; the tests that need it are skipped"
 done

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"bytes"
+	"compress/gzip"
 	"net/http"
 	"strings"
 	"testing"
@@ -113,6 +115,30 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
+// maxPage is how many bytes the page may have, compressed as a browser would take it.
+const maxPage = 200_000
+
+// TestSize: the page is small.
+func TestSize(t *testing.T) {
+	var all bytes.Buffer
+	z := gzip.NewWriter(&all)
+	for _, part := range []string{"index.html", "app.js", "style.css", "icon.svg"} {
+		text, err := built.ReadFile("page/" + part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := z.Write(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if t.Logf("%d bytes, compressed", all.Len()); all.Len() > maxPage {
+		t.Errorf("the page has %d bytes, compressed; at most %d are allowed", all.Len(), maxPage)
+	}
+}
+
 // TestWindows: the server ends with its last window, and not before.
 func TestWindows(t *testing.T) {
 	now := time.Unix(1e9, 0)
@@ -136,6 +162,7 @@ func TestWindows(t *testing.T) {
 	w.renew("c")
 	over(reload, false)
 	w.leave("c")
+	w.renew("c") // what it asked before it was closed
 	over(reload+1, true)
 	w.renew("d")
 	over(lease+1, false) // silent: it is given up now

@@ -13,6 +13,7 @@ const (
 	lease      = 150 * time.Second // how long a window that stays silent is still one
 	patience   = 10 * time.Minute  // how long the first window is waited for
 	reload     = 3 * time.Second   // how long a page that is loaded anew has no window
+	crossing   = time.Second       // how long a window that was closed may still be heard of: it asked before it said so
 	maxWindows = 256
 )
 
@@ -22,20 +23,25 @@ type windows struct {
 
 	mu   sync.Mutex
 	seen map[string]time.Time // by the id that the page made up
+	left map[string]time.Time // those closed just now, by when
 	gone time.Time            // when the last of them was
 	any  bool                 // there was one
 }
 
 func newWindows(now func() time.Time) *windows {
-	return &windows{now: now, seen: map[string]time.Time{}, gone: now()}
+	return &windows{now: now, seen: map[string]time.Time{}, left: map[string]time.Time{}, gone: now()}
 }
 
 // renew notes that a window is open.
 func (w *windows) renew(id string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	now := w.now()
+	if left, just := w.left[id]; just && now.Sub(left) < crossing {
+		return
+	}
 	if _, known := w.seen[id]; known || len(w.seen) < maxWindows {
-		w.seen[id], w.any = w.now(), true
+		w.seen[id], w.any = now, true
 	}
 }
 
@@ -46,6 +52,7 @@ func (w *windows) leave(id string) {
 	if _, known := w.seen[id]; known {
 		delete(w.seen, id)
 		w.gone = w.now()
+		w.left[id] = w.gone
 	}
 }
 
@@ -58,6 +65,11 @@ func (w *windows) over() bool {
 		if now.Sub(at) > lease {
 			delete(w.seen, id)
 			w.gone = now
+		}
+	}
+	for id, at := range w.left {
+		if now.Sub(at) >= crossing {
+			delete(w.left, id)
 		}
 	}
 	rest := reload

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Checks the page: types, lint, and that what is committed in ../page is what its source makes, byte for byte. Where there is no npm with
-# Node 20 or later, or no way to its packages, it says so and is done: a build of the program needs none of them.
+# Checks the page: types, lint, that what is committed in ../page is what its source makes, byte for byte, and what it does in a browser.
+# Where there is no npm with Node 20 or later, or no way to its packages, it says so and is done: a build of the program needs none of
+# them. The browser is Debian's Chromium, or the one that CHROMIUM names, and the program the one that CODEMEM_BIN names.
 set -eu
 cd "$(dirname "$0")"
 
@@ -37,3 +38,13 @@ if ! diff -r "$made" ../page >/dev/null; then
 	echo 'ui/page is not what ui/web makes; make ui does it'
 	exit 1
 fi
+
+for browser in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
+	test -z "$browser" || ! command -v "$browser" >/dev/null || break
+	browser=
+done
+if test -z "$browser" || test -z "${CODEMEM_BIN:-}" || ! command -v git >/dev/null; then
+	echo 'note: no Chromium, no git, or CODEMEM_BIN names no codemem; the page is not tested in a browser'
+	exit 0
+fi
+CHROMIUM=$(command -v "$browser") timeout 300 npm run --silent test

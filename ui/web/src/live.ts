@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ask, exported, key, type Params } from "./api";
 
-const visible = 400; // milliseconds between two questions
+const visible = 250; // milliseconds between two questions
 const hidden = 20_000;
 
 const me = Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0")).join("");
@@ -23,9 +23,11 @@ function set(next: Standing) {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+let closed = false; // a window that is closed is hidden then; whoever asks for changes is open
 
 async function poll() {
   clearTimeout(timer);
+  if (closed) return;
   try {
     const { edition } = await ask<{ edition: number }>("changes", { window: me });
     const known = standing.edition === 0 || standing.edition === edition;
@@ -40,8 +42,14 @@ export function begin() {
   if (exported) return;
   void poll();
   document.addEventListener("visibilitychange", () => void poll());
-  addEventListener("pageshow", () => void poll());
-  addEventListener("pagehide", () => navigator.sendBeacon(`api/leave?window=${me}`));
+  addEventListener("pageshow", () => {
+    closed = false;
+    void poll();
+  });
+  addEventListener("pagehide", () => {
+    closed = true;
+    navigator.sendBeacon(`api/leave?window=${me}`);
+  });
 }
 
 export function useStanding(): Standing {

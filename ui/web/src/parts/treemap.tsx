@@ -1,5 +1,6 @@
 // The treemap of one directory: what is in it, and what is in that. A tile is a link; its colour has a pattern and words beside it.
 import { type HierarchyRectangularNode, hierarchy, treemap, treemapSquarify } from "d3-hierarchy";
+import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Level, Node } from "../api";
 import { go } from "../router";
@@ -69,7 +70,7 @@ function nearest(tiles: Tile[], from: Tile, key: string): Tile | undefined {
   return best;
 }
 
-export function Treemap({ level, by }: { level: Level; by: By }) {
+export function Treemap({ level, by, inside }: { level: Level; by: By; inside: RefObject<boolean> }) {
   const box = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -88,17 +89,18 @@ export function Treemap({ level, by }: { level: Level; by: By }) {
   // One tile is in the order of the Tab key; arrows go on from there.
   const [at, setAt] = useState("");
   const current = tiles.find((t) => t.data.path === at) ?? tiles[0];
-  const wanted = useRef(false);
-  useEffect(() => {
-    if (wanted.current) box.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
-    wanted.current = false;
-  });
   // Enter on a tile makes a new map, in which the keyboard goes on.
+  const wanted = useRef(false);
   useEffect(() => {
     if (inside.current) wanted.current = true;
     setAt("");
-  }, [level.path]);
-  const inside = useRef(false);
+  }, [level.path, inside]);
+  useEffect(() => {
+    const tile = wanted.current && box.current?.querySelector<HTMLElement>("[tabindex='0']");
+    if (!tile) return;
+    wanted.current = false;
+    tile.focus();
+  });
   const pressed = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !current) return;
     if (event.key === "Backspace" || event.key === "Escape") {
@@ -126,7 +128,7 @@ export function Treemap({ level, by }: { level: Level; by: By }) {
         inside.current = true;
       }}
       onFocusOut={(e: FocusEvent) => {
-        inside.current = e.relatedTarget === null && wanted.current;
+        if (e.relatedTarget) inside.current = box.current?.contains(e.relatedTarget as Element) ?? false;
       }}
     >
       {tiles.map((t) => (

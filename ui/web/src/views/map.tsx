@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { exported, has, type Level, type Node, type Params } from "../api";
 import { useAnswer } from "../live";
 import { Shown } from "../parts/basics";
@@ -13,6 +13,7 @@ export function MapView({ params }: { params: Params }) {
   const answer = useAnswer<Level>("map", { dir: dir === "." ? undefined : dir });
   const [by, setBy] = useState<By>("size");
   const [table, setTable] = useState(false);
+  const inside = useRef(false); // the keyboard is in the map, and goes on in the next one
   return (
     <div class="view wide">
       <h1>Map</h1>
@@ -37,7 +38,7 @@ export function MapView({ params }: { params: Params }) {
               <p class="hint">What depends on what is not known yet, so that all files count the same.</p>
             )}
             <Legend level={level} by={by} />
-            {table ? <LevelTable level={level} by={by} /> : <Treemap level={level} by={by} />}
+            {table ? <LevelTable level={level} by={by} /> : <Treemap level={level} by={by} inside={inside} />}
             <p class="hint">
               {plural(level.files, "file", "files")}, {size(level.size)}. Arrow keys go from one to the next, Enter
               looks into it, Backspace goes back up.

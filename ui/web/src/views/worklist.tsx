@@ -59,7 +59,11 @@ function Work({ file }: { file: FileLine }) {
         <Badge file={file} /> <PathLink path={file.path} /> <span class="hint">{counts.join(", ")}</span>
         {differs && (
           <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? "Hide" : "Show"} what changed<span class="sr"> in {file.path}</span>
+            {open ? "Hide" : "Show"} what changed
+            <span class="sr">
+              {" in "}
+              <bdi>{file.path}</bdi>
+            </span>
           </button>
         )}
       </div>

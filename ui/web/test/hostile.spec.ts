@@ -1,0 +1,94 @@
+import type { Page } from "@playwright/test";
+import { expect, fits, settled, show, test } from "./watched";
+import { bidi, hostileNames, long, markup, quotes, script } from "./world";
+
+// plain fails where a text of the repository became markup.
+async function plain(page: Page) {
+  const odd = await page.evaluate(() => {
+    const all = [
+      ...document.querySelectorAll(
+        "script, img, iframe, object, embed, style, link, meta, base, form, [onerror], [src], [srcdoc]",
+      ),
+    ];
+    return all
+      .map((e) => e.outerHTML.slice(0, 200))
+      .filter(
+        (html) =>
+          !/^<(script type="module" src="app.js"|link rel="(icon|stylesheet)" href="|meta (charset|name)=)/.test(html),
+      );
+  });
+  expect(odd).toEqual([]);
+  const links = await page.evaluate(() => [...document.querySelectorAll("a")].map((a) => a.getAttribute("href") ?? ""));
+  expect(links.filter((to) => !to.startsWith("#/"))).toEqual([]);
+}
+
+// apart fails where a text that turns directions is not set apart from what stands beside it.
+async function apart(page: Page) {
+  const loose = await page.evaluate(() => {
+    const found: string[] = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let n = walk.nextNode(); n; n = walk.nextNode()) {
+      const within = n.parentElement?.closest("bdi, .line .text, code, pre");
+      if (/[\u202a-\u202e\u2066-\u2069]/.test(n.textContent ?? "") && !within)
+        found.push(n.parentElement?.outerHTML.slice(0, 200) ?? "");
+    }
+    return found;
+  });
+  expect(loose).toEqual([]);
+}
+
+for (const width of [1280, 360]) {
+  test.describe(`${width} pixels`, () => {
+    test.use({ viewport: { width, height: 900 } });
+    test("names, summaries and source of strangers are texts", async ({ open, hostile }) => {
+      const { page } = await open(hostile);
+      for (const place of ["#/start", "#/map", "#/map?dir=deep", "#/worklist"]) {
+        await test.step(place, async () => {
+          await show(page, place);
+          await plain(page);
+          await apart(page);
+          await fits(page);
+        });
+      }
+      const closed = page.getByRole("button", { name: "Show what changed" });
+      while ((await closed.count()) > 0) await closed.first().click();
+      await expect(page.locator(".diff")).toHaveCount(hostileNames.length);
+      await plain(page);
+      await apart(page);
+      await fits(page);
+      const shown = await page.locator("main").innerText();
+      for (const text of [markup, script, long, quotes]) expect(shown).toContain(text);
+      expect(await page.locator("main").textContent()).toContain(bidi);
+    });
+  });
+}
+
+test("a name leads to its file and back", async ({ open, hostile }) => {
+  const { page } = await open(hostile, "#/map");
+  await page.getByLabel("as a table").check();
+  for (const name of hostileNames.filter((n) => !n.includes("/"))) {
+    await expect(page.getByRole("cell", { name, exact: true })).toHaveCount(1);
+  }
+});
+
+test.describe("addresses", () => {
+  test.use({ refused: true });
+  test("that nobody made end in words", async ({ open, real }) => {
+    const { page } = await open(real);
+    for (const place of [
+      "#/map?dir=../..",
+      `#/map?dir=${encodeURIComponent(markup)}`,
+      "#/nowhere",
+      `#/${encodeURIComponent(script)}`,
+      "#/worklist?after=%zz",
+      "#/map?__proto__=x",
+    ]) {
+      await page.goto(page.url().replace(/#.*/, "") + place);
+      await expect(page.locator("main")).not.toBeEmpty();
+      await expect(page.locator(".waiting")).toHaveCount(0);
+      await plain(page);
+    }
+    await page.goto(`${page.url().replace(/#.*/, "")}#/start`);
+    await settled(page);
+  });
+});

@@ -1,0 +1,7 @@
+// The views, each at a place where it has something to show of the real repository.
+export const views: { name: string; place: string }[] = [
+  { name: "start", place: "#/start" },
+  { name: "map", place: "#/map" },
+  { name: "a level of the map", place: "#/map?dir=ui" },
+  { name: "worklist", place: "#/worklist" },
+];
