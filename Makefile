@@ -139,7 +139,7 @@ test-vscode: build ## check the VS Code extension, against this build's server t
 check-claude: ## check the Claude Code plugin with Claude Code itself, which npm fetches or CLAUDE names; no account is needed
 	agents/claude-check.sh
 
-check-hosts: ## play a session of Codex, Gemini CLI and Qwen Code with the hooks that init writes, with scripts for models; TOOLS keeps the programs
+check-hosts: ## play sessions of Codex, GitHub Copilot CLI, Gemini CLI, OpenCode and Qwen Code with what init writes, with scripts for models; TOOLS keeps the programs
 	agents/hosts-check.sh
 
 check-managers: build ## check the git hooks beside husky, lefthook and pre-commit; NEWER_GIT names the directory of a git 2.54

@@ -15,20 +15,22 @@ import (
 // program is the command that agents start. It is never a path: what is written may be shared.
 const program = "codemem"
 
-// plugin is the Claude Code plugin.
+// plugin is the Claude Code plugin, and OpenCode's.
 //
-//go:embed all:claude
+//go:embed all:claude opencode/codemem.js
 var plugin embed.FS
 
 // The names of the agents that can be wired up.
 const (
-	Claude = "claude"
-	Codex  = "codex"
-	Cursor = "cursor"
-	Gemini = "gemini"
-	Qwen   = "qwen"
-	VSCode = "vscode"
-	MCP    = "mcp" // any client that reads a portable .mcp.json
+	Claude   = "claude"
+	Codex    = "codex"
+	Copilot  = "copilot"
+	Cursor   = "cursor"
+	Gemini   = "gemini"
+	OpenCode = "opencode"
+	Qwen     = "qwen"
+	VSCode   = "vscode"
+	MCP      = "mcp" // any client that reads a portable .mcp.json
 )
 
 // An Agent is a program that can be wired up.
@@ -44,64 +46,81 @@ type Agent struct {
 }
 
 // Agents returns all agents, in the order in which they are told of.
-func Agents() []Agent {
-	return []Agent{
-		{
-			Claude, "Claude Code",
-			[]string{"claude"},
-			[]string{".claude", "CLAUDE.md"},
-			func(m machine) []string { return []string{m.claude(""), path.Join(m.home, ".claude.json")} },
-			[]string{"start claude in this repository anew, and approve the server codemem when it asks"},
-			[]string{"start claude anew"},
-		},
-		{
-			Codex, "Codex",
-			[]string{"codex"},
-			[]string{".codex"},
-			func(m machine) []string { return []string{m.codex("")} },
-			[]string{"start codex in this repository anew, and trust the project and its hooks when it asks: else it reads neither .codex/config.toml nor .codex/hooks.json"},
-			[]string{"start codex anew, and trust the hooks when it asks"},
-		},
-		{
-			Cursor, "Cursor",
-			[]string{"cursor", "cursor-agent"},
-			[]string{".cursor", ".cursorrules"},
-			func(m machine) []string { return []string{path.Join(m.home, ".cursor")} },
-			[]string{"in Cursor, open Settings, MCP, and switch codemem on"},
-			[]string{"in Cursor, open Settings, MCP, and switch codemem on"},
-		},
-		{
-			Gemini, "Gemini CLI",
-			[]string{"gemini"},
-			[]string{".gemini", "GEMINI.md"},
-			func(m machine) []string { return []string{path.Join(m.home, ".gemini")} },
-			[]string{"start gemini in this repository anew, and trust the folder when it asks"},
-			[]string{"start gemini anew, and trust the folder when it asks"},
-		},
-		{
-			Qwen, "Qwen Code",
-			[]string{"qwen"},
-			[]string{".qwen", "QWEN.md"},
-			func(m machine) []string { return []string{path.Join(m.home, ".qwen")} },
-			[]string{"start qwen in this repository anew, and trust the folder when it asks"},
-			[]string{"start qwen anew"},
-		},
-		{
-			VSCode, "VS Code with Copilot",
-			[]string{"code", "code-insiders", "codium"},
-			[]string{".vscode"},
-			func(m machine) []string { return []string{path.Dir(m.vscode())} },
-			[]string{"in VS Code, open .vscode/mcp.json and start the server codemem, or let Copilot's agent mode ask to trust it"},
-			[]string{"in VS Code, run the command MCP: List Servers and start codemem"},
-		},
-		{
-			MCP, "any client that reads .mcp.json", nil,
-			[]string{".mcp.json"},
-			nil,
-			[]string{"start the client anew in this repository"},
-			nil,
-		},
-	}
+func Agents() []Agent { return slices.Clone(known) }
+
+// known are all agents.
+var known = []Agent{
+	{
+		Claude, "Claude Code",
+		[]string{"claude"},
+		[]string{".claude", "CLAUDE.md"},
+		func(m machine) []string { return []string{m.claude(""), path.Join(m.home, ".claude.json")} },
+		[]string{"start claude in this repository anew, and approve the server codemem when it asks"},
+		[]string{"start claude anew"},
+	},
+	{
+		Codex, "Codex",
+		[]string{"codex"},
+		[]string{".codex"},
+		func(m machine) []string { return []string{m.codex("")} },
+		[]string{"start codex in this repository anew, and trust the project and its hooks when it asks: else it reads neither .codex/config.toml nor .codex/hooks.json"},
+		[]string{"start codex anew, and trust the hooks when it asks"},
+	},
+	{
+		Copilot, "GitHub Copilot CLI",
+		[]string{"copilot"},
+		[]string{".github/copilot-instructions.md", ".github/hooks"},
+		func(m machine) []string { return []string{m.copilot("")} },
+		[]string{"start copilot in this repository anew, and trust the folder when it asks: else it reads neither .mcp.json nor .github/hooks"},
+		[]string{"start copilot anew"},
+	},
+	{
+		Cursor, "Cursor",
+		[]string{"cursor", "cursor-agent"},
+		[]string{".cursor", ".cursorrules"},
+		func(m machine) []string { return []string{path.Join(m.home, ".cursor")} },
+		[]string{"in Cursor, open Settings, MCP, and switch codemem on"},
+		[]string{"in Cursor, open Settings, MCP, and switch codemem on"},
+	},
+	{
+		Gemini, "Gemini CLI",
+		[]string{"gemini"},
+		[]string{".gemini", "GEMINI.md"},
+		func(m machine) []string { return []string{path.Join(m.home, ".gemini")} },
+		[]string{"start gemini in this repository anew, and trust the folder when it asks"},
+		[]string{"start gemini anew, and trust the folder when it asks"},
+	},
+	{
+		OpenCode, "OpenCode",
+		[]string{"opencode"},
+		[]string{".opencode", "opencode.json", "opencode.jsonc"},
+		func(m machine) []string { return []string{m.opencode("")} },
+		[]string{"start opencode in this repository anew"},
+		[]string{"start opencode anew"},
+	},
+	{
+		Qwen, "Qwen Code",
+		[]string{"qwen"},
+		[]string{".qwen", "QWEN.md"},
+		func(m machine) []string { return []string{path.Join(m.home, ".qwen")} },
+		[]string{"start qwen in this repository anew, and trust the folder when it asks"},
+		[]string{"start qwen anew"},
+	},
+	{
+		VSCode, "VS Code with Copilot",
+		[]string{"code", "code-insiders", "codium"},
+		[]string{".vscode"},
+		func(m machine) []string { return []string{path.Dir(m.vscode())} },
+		[]string{"in VS Code, open .vscode/mcp.json and start the server codemem, or let Copilot's agent mode ask to trust it"},
+		[]string{"in VS Code, run the command MCP: List Servers and start codemem"},
+	},
+	{
+		MCP, "any client that reads .mcp.json", nil,
+		[]string{".mcp.json"},
+		nil,
+		[]string{"start the client anew in this repository"},
+		nil,
+	},
 }
 
 // A machine is where configuration of a user lies.
@@ -120,6 +139,11 @@ func (m machine) below(variable, otherwise, name string) string {
 
 func (m machine) claude(name string) string { return m.below("CLAUDE_CONFIG_DIR", ".claude", name) }
 func (m machine) codex(name string) string  { return m.below("CODEX_HOME", ".codex", name) }
+
+func (m machine) copilot(name string) string { return m.below("COPILOT_HOME", ".copilot", name) }
+func (m machine) opencode(name string) string {
+	return m.below("XDG_CONFIG_HOME", ".config", path.Join("opencode", name))
+}
 
 // claudeState returns the file in which Claude Code keeps the user's servers.
 func (m machine) claudeState() string { return m.below("CLAUDE_CONFIG_DIR", "", ".claude.json") }
@@ -145,15 +169,16 @@ type target struct {
 // Entries of servers, as each agent wants them. The working directory of a server is the repository with
 // Claude Code, Codex and Gemini CLI; Cursor and VS Code are told.
 const (
-	plainServer  = `{"command":"codemem","args":["mcp"]}`
-	cursorServer = `{"type":"stdio","command":"codemem","args":["mcp","--root","${workspaceFolder}"]}`
-	vscodeServer = `{"type":"stdio","command":"codemem","args":["mcp"],"cwd":"${workspaceFolder}"}`
-	codexBody    = "[mcp_servers.codemem]\ncommand = \"codemem\"\nargs = [\"mcp\"]\n"
+	plainServer    = `{"command":"codemem","args":["mcp"]}`
+	cursorServer   = `{"type":"stdio","command":"codemem","args":["mcp","--root","${workspaceFolder}"]}`
+	openCodeServer = `{"type":"local","command":["codemem","mcp"]}`
+	vscodeServer   = `{"type":"stdio","command":"codemem","args":["mcp"],"cwd":"${workspaceFolder}"}`
+	codexBody      = "[mcp_servers.codemem]\ncommand = \"codemem\"\nargs = [\"mcp\"]\n"
 )
 
 // server returns the edit that adds our server to the object of a key.
-func server(key, value string) edit {
-	return memberEdit{[]string{key, program}, value, "server codemem"}
+func server(key, value string) memberEdit {
+	return memberEdit{path: []string{key, program}, value: value, label: "server codemem"}
 }
 
 // targets returns the files of the agents chosen, each once.
@@ -169,12 +194,6 @@ func (o Options) targets(chosen []string) ([]target, error) {
 		all = append(all, target{path, e, []string{agent}})
 	}
 	m := o.machine()
-	at := func(inRepository, ofUser string) string {
-		if o.User {
-			return ofUser
-		}
-		return inRepository
-	}
 	for _, name := range chosen {
 		switch name {
 		case Claude:
@@ -182,17 +201,26 @@ func (o Options) targets(chosen []string) ([]target, error) {
 				return nil, err
 			}
 		case Codex:
-			add(name, at(".codex/config.toml", m.codex("config.toml")), fenceEdit{
+			add(name, o.at(".codex/config.toml", m.codex("config.toml")), fenceEdit{
 				"# codemem:begin", "# codemem:end", codexBody, "server codemem", []string{"mcp_servers", program},
 			})
-			add(name, at(hookHosts[name].at, m.codex(hookHosts[name].ofUser)), o.hooksOf(name))
+			add(name, o.at(hookHosts[name].at, m.codex(hookHosts[name].ofUser)), o.hooksOf(name))
+		case Copilot:
+			add(name, o.at(".mcp.json", m.copilot("mcp-config.json")), server("mcpServers", plainServer))
+			add(name, o.at(hookHosts[name].at, m.copilot(hookHosts[name].ofUser)), o.hooksOf(name))
+		case OpenCode:
+			if err := o.openCodeTargets(m, add); err != nil {
+				return nil, err
+			}
 		case Cursor:
-			add(name, at(".cursor/mcp.json", path.Join(m.home, ".cursor/mcp.json")), server("mcpServers", cursorServer))
-			add(name, at(hookHosts[name].at, path.Join(m.home, hookHosts[name].ofUser)), o.hooksOf(name))
+			add(name, o.at(".cursor/mcp.json", path.Join(m.home, ".cursor/mcp.json")), server("mcpServers", cursorServer))
+			add(name, o.at(hookHosts[name].at, path.Join(m.home, hookHosts[name].ofUser)), o.hooksOf(name))
 		case Gemini, Qwen:
-			add(name, at(hookHosts[name].at, path.Join(m.home, hookHosts[name].ofUser)), together{server("mcpServers", plainServer), o.hooksOf(name)})
+			s := server("mcpServers", plainServer)
+			s.first = hookHosts[name].first
+			add(name, o.at(hookHosts[name].at, path.Join(m.home, hookHosts[name].ofUser)), together{s, o.hooksOf(name)})
 		case VSCode:
-			add(name, at(".vscode/mcp.json", m.vscode()), server("servers", vscodeServer))
+			add(name, o.at(".vscode/mcp.json", m.vscode()), server("servers", vscodeServer))
 		case MCP:
 			if o.User {
 				return nil, fmt.Errorf("%w: %s", ErrNoUserScope, MCP)
@@ -206,6 +234,14 @@ func (o Options) targets(chosen []string) ([]target, error) {
 		o.instructions(m, chosen, add)
 	}
 	return all, nil
+}
+
+// at returns the one of two paths that is of the scope.
+func (o Options) at(inRepository, ofUser string) string {
+	if o.User {
+		return ofUser
+	}
+	return inRepository
 }
 
 // claudeTargets adds the files of Claude Code: the server, the hooks and the skills.
@@ -237,7 +273,7 @@ func (o Options) claudeTargets(m machine, add func(agent, path string, e edit)) 
 		content, err := plugin.ReadFile(p)
 		content = bytes.ReplaceAll(content, []byte("mcp__plugin_codemem_codemem__"), []byte("mcp__codemem__")) // the server is no plugin's
 		name := strings.TrimPrefix(p, "claude/skills/")
-		add(Claude, path.Join(skills, name), fileEdit{content, "skill " + path.Dir(name)})
+		add(Claude, path.Join(skills, name), fileEdit{content: content, label: "skill " + path.Dir(name)})
 		return err
 	})
 }

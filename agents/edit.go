@@ -178,6 +178,7 @@ type memberEdit struct {
 	path  []string
 	value string // compact JSON
 	label string
+	first string // what a file that is made for it begins with
 }
 
 func (m memberEdit) what() string   { return m.label }
@@ -185,7 +186,7 @@ func (m memberEdit) wants() []entry { return []entry{{Path: m.path, Value: m.val
 
 func (m memberEdit) put(d *draft) (placed, error) {
 	if empty(d.text) {
-		addDocument(d, wrap(m.path, m.value))
+		addDocument(d, "{"+m.first+wrap(m.path, m.value)[1:])
 		return placed{added: []entry{{Path: m.path, Value: m.value, Made: len(m.path) - 1}}}, nil
 	}
 	root, err := parseJSON(d.text)
@@ -270,5 +271,6 @@ func (m memberEdit) take(text []byte, mine *record) (taken, error) {
 // startsUs reports whether v is a server whose command is codemem.
 func startsUs(v any) bool {
 	m, ok := v.(map[string]any)
-	return ok && m["command"] == program
+	words, listed := m["command"].([]any)
+	return ok && (m["command"] == program || listed && len(words) > 0 && words[0] == program)
 }

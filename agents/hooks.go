@@ -132,6 +132,7 @@ func callsUs(handler any) []string {
 	if len(words) < 4 || words[0] != program || words[1] != "hook" || !isHookHost(words[2]) {
 		return nil
 	}
+	words[3] = strings.TrimSuffix(words[3], ";")
 	return words[3:]
 }
 

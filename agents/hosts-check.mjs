@@ -1,5 +1,5 @@
-// Plays a session of Codex, Gemini CLI and Qwen Code with the hooks that "codemem init" writes, against models that answer from a
-// script, and checks what the models were told. Usage: hosts-check.mjs HOST PROGRAM EMPTY-REPOSITORY
+// Plays a session of Codex, GitHub Copilot CLI, Gemini CLI, OpenCode and Qwen Code with what "codemem init" writes, against models that answer
+// from a script, and checks what the models were told; then one more without codemem on PATH. Usage: hosts-check.mjs HOST PROGRAM EMPTY-REPOSITORY
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -26,6 +26,25 @@ const hosts = {
     env: url => ({ OPENAI_BASE_URL: url + '/v1', OPENAI_API_KEY: 'none', OPENAI_MODEL: 'script' }),
     before: [{ name: 'read_file', input: { file_path: file('small.go') } }], // else it does not write
     edit: { name: 'write_file', input: { file_path: file('small.go'), content: edited } },
+    answer: chat,
+  },
+  copilot: {
+    args: ['-p', 'Do it.', '--allow-all-tools', '--trust-folder', '--model', 'script'],
+    env: url => ({ COPILOT_OFFLINE: 'true', COPILOT_PROVIDER_BASE_URL: url + '/v1', COPILOT_PROVIDER_API_KEY: 'none', COPILOT_AUTO_UPDATE: 'false' }),
+    edit: { name: 'edit', input: { path: file('small.go'), old_str: 'package p\n', new_str: edited } },
+    answer: chat,
+  },
+  opencode: {
+    args: ['run', 'Do it.'],
+    env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: 'true' }),
+    setup (url) {
+      const models = { script: { name: 'script', tool_call: true, limit: { context: 100000, output: 8000 } } }
+      const provider = { script: { npm: '@ai-sdk/openai-compatible', name: 'script', options: { baseURL: url + '/v1', apiKey: 'none' }, models } }
+      mkdirSync(join(home, '.config', 'opencode'), { recursive: true })
+      writeFileSync(join(home, '.config', 'opencode', 'opencode.json'), JSON.stringify({ $schema: 'https://opencode.ai/config.json', model: 'script/script', share: 'disabled', provider }))
+    },
+    before: [{ name: 'read', input: { filePath: file('small.go') } }], // else it does not write
+    edit: { name: 'edit', input: { filePath: file('small.go'), oldString: 'package p\n', newString: edited } },
     answer: chat,
   },
   gemini: {
@@ -94,45 +113,70 @@ function responses (response, step, n, asked) {
 }
 
 const h = hosts[host]
-const script = [...h.before ?? [], h.edit, { text: 'I am done.' }, { text: 'I know nothing more.' }]
-const requests = []
-const server = http.createServer((request, response) => {
-  let body = ''
-  request.on('data', data => { body += data })
-  request.on('end', () => {
-    let asked = {}
-    try { asked = JSON.parse(body) } catch {}
-    const model = /chat\/completions|:streamGenerateContent|\/responses/.test(request.url)
-    if (!model) {
-      return response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[],"models":[],"totalTokens":1,"candidates":[{"content":{"role":"model","parts":[{"text":"{}"}]},"finishReason":"STOP"}]}')
-    }
-    const tools = asked.tools?.length > 0
-    if (!tools) return h.answer(response, { text: '{"ok":true}' }, 0, asked) // beside the session
-    requests.push(body)
-    h.answer(response, script[requests.length - 1] ?? { text: 'The script is over.' }, requests.length, asked)
-  })
-})
-server.listen(0, '127.0.0.1')
-await once(server, 'listening')
-const url = `http://127.0.0.1:${server.address().port}`
-h.setup?.(url)
-const child = spawn(program, h.args, { cwd: repository, env: { ...process.env, ...h.env(url) }, stdio: ['ignore', 'pipe', 'pipe'], timeout: 150_000 })
-let said = ''
-for (const stream of [child.stdout, child.stderr]) stream.on('data', data => { said += data })
-const [code] = await once(child, 'close')
-server.close()
-server.closeAllConnections()
 
-const told = (n, text) => (requests[n] ?? '').includes(JSON.stringify(text).slice(1, -1))
-const checks = {
-  'the session ended well': code === 0,
-  'the start told the state': requests.slice(0, 2).some((_, n) => told(n, 'codemem: state trust: what is remembered of 1 file is what is on disk')),
+// play plays a session of the program in which the model says what script says. It returns what the model was asked, each time, and how the
+// session ended.
+async function play (script, env) {
+  const requests = []
+  const server = http.createServer((request, response) => {
+    let body = ''
+    request.on('data', data => { body += data })
+    request.on('end', () => {
+      let asked = {}
+      try { asked = JSON.parse(body) } catch {}
+      const model = /chat\/completions|:streamGenerateContent|\/responses/.test(request.url)
+      if (!model) {
+        return response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[],"models":[],"totalTokens":1,"candidates":[{"content":{"role":"model","parts":[{"text":"{}"}]},"finishReason":"STOP"}]}')
+      }
+      const tools = asked.tools?.length > 0
+      if (!tools) return h.answer(response, { text: '{"ok":true}' }, 0, asked) // beside the session
+      requests.push(body)
+      h.answer(response, script[requests.length - 1] ?? { text: 'The script is over.' }, requests.length, asked)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${server.address().port}`
+  h.setup?.(url)
+  const child = spawn(program, h.args, { cwd: repository, env: { ...process.env, ...h.env(url), ...env }, stdio: ['ignore', 'pipe', 'pipe'], timeout: 150_000 })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', data => { said += data })
+  const [code] = await once(child, 'close')
+  server.close()
+  server.closeAllConnections()
+  const told = (n, text) => (requests[n] ?? '').includes(JSON.stringify(text).slice(1, -1))
+  return { requests, told, code, said }
+}
+
+let failed = false
+function check (session, checks) {
+  for (const [what, holds] of Object.entries(checks)) console.log(`${holds ? 'ok  ' : 'FAIL'} ${host}: ${what}`)
+  if (!Object.values(checks).includes(false)) return
+  console.log(session.said.slice(-3000), session.requests.length)
+  failed = true
+}
+
+const script = [...h.before ?? [], h.edit, { text: 'I am done.' }, { text: 'I know nothing more.' }]
+const whole = await play(script)
+check(whole, {
+  'the session ended well': whole.code === 0,
+  'the tools are listed': /codemem\W{0,3}_{0,2}explore|"mcp__codemem"/.test(whole.requests[0] ?? ''), // all, as a name space, or to be searched for
+  'the start told the state': whole.requests.slice(0, 2).some((_, n) => whole.told(n, 'codemem: state trust: what is remembered of 1 file is what is on disk')),
   'the file was edited': readFileSync(file('small.go'), 'utf8') === edited,
-  'the end asked for the summary': told(script.length - 1, '1 file touched in this session without a fresh summary') && told(script.length - 1, 'small.go'),
-  'it asked once': requests.length === script.length,
-}
-for (const [what, holds] of Object.entries(checks)) console.log(`${holds ? 'ok  ' : 'FAIL'} ${host}: ${what}`)
-if (Object.values(checks).includes(false)) {
-  console.log(said.slice(-3000), requests.length)
-  process.exit(1)
-}
+  'the end asked for the summary': whole.told(script.length - 1, '1 file touched in this session without a fresh summary') && whole.told(script.length - 1, 'small.go'),
+  'it asked once': whole.requests.length === script.length
+})
+
+git('checkout', '-q', '.')
+const without = await play(script, { PATH: process.env.PATH.split(':').slice(1).join(':') })
+check(without, {
+  'without codemem the session ended well': without.code === 0,
+  'without codemem the file was edited': readFileSync(file('small.go'), 'utf8') === edited,
+  'without codemem nobody is asked': without.requests.length === script.length - 1
+})
+
+git('checkout', '-q', '.')
+execFileSync('codemem', ['-C', repository, 'init', '--remove'])
+const left = git('status', '--porcelain').toString().replaceAll(`?? .qwen/settings.json.orig\n`, '') // which Qwen Code keeps of older settings
+check({ said: left, requests: [] }, { 'nothing of init is left': left === '' })
+if (failed) process.exit(1)

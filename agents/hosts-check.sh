@@ -1,8 +1,9 @@
 #!/bin/sh
-# Checks the hooks that "codemem init" writes with the programs themselves: Codex, Gemini CLI and Qwen Code each play a session in which
-# the model is a script. No account is needed and nothing leaves the machine but what npm fetches. Run by make check-hosts; not part of CI.
+# Checks the hooks that "codemem init" writes with the programs themselves: Codex, GitHub Copilot CLI, Gemini CLI, OpenCode and Qwen
+# Code each play a session in which the model is a script. No account is needed and nothing leaves the machine but what npm fetches. Run by make check-hosts; not part of CI.
 #
-#	TOOLS=DIR  where the programs are installed and kept (some 600 MB); default: a directory that is removed
+#	TOOLS=DIR     where the programs are installed and kept (some 1.2 GB); default: a directory that is removed
+#	HOSTS="a b"   which of them; default: all
 set -eu
 cd "$(dirname "$0")/.."
 here=$PWD/agents
@@ -12,9 +13,9 @@ tools=${TOOLS:-$work/tools}
 mkdir -p "$work/bin" "$tools"
 go build -ldflags '-s -w' -o "$work/bin/codemem" ./cmd/codemem
 (cd "$tools" && test -e package.json || echo '{"private":true}' >"$tools/package.json"
-	cd "$tools" && npm install --silent --no-audit --no-fund @openai/codex @google/gemini-cli @qwen-code/qwen-code)
+	cd "$tools" && npm install --silent --no-audit --no-fund @github/copilot @google/gemini-cli @openai/codex opencode-ai @qwen-code/qwen-code)
 failed=0
-for host in codex gemini qwen; do
+for host in ${HOSTS:-codex copilot gemini opencode qwen}; do
 	mkdir -p "$work/$host/home"
 	git init -q "$work/$host/repository"
 	env -i PATH="$work/bin:$tools/node_modules/.bin:$PATH" HOME="$work/$host/home" TERM=dumb \

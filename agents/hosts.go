@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 type hostHooks struct {
 	at, ofUser string // the settings, in a repository and below the home
 	second     int    // of its timeouts
+	ends       string // what a command ends with
 	flat       bool   // a handler is an element of its own, without a group around it
 	first      string // what a new file begins with
 	lines      []hookLine
@@ -19,16 +21,22 @@ type hostHooks struct {
 type hookLine struct{ event, answers, matcher string }
 
 // hookHosts are the agents with hooks, by name. What each knows of hooks was read in the program that npm has or in its source:
-// Codex and Qwen Code took over Claude Code's form; Gemini CLI has other events, and counts in milliseconds; Cursor has a form of its own.
+// Codex and Qwen Code took over Claude Code's form; Gemini CLI has other events, counts in milliseconds, and refuses a
+// prompt where a command ends with a code over 1, as one does that is not installed: "; exit 0" is the same to sh and PowerShell. Qwen
+// Code writes settings anew that do not say which version they have. GitHub Copilot CLI
+// gives events whose names have capitals the form of Claude Code's; Cursor has a form of its own. OpenCode has no hooks but plugins: see openCodeTargets.
 var hookHosts = map[string]hostHooks{
 	Codex: {at: ".codex/hooks.json", ofUser: "hooks.json", second: 1, lines: []hookLine{
 		{"SessionStart", "session-start", ""}, {"UserPromptSubmit", "user-prompt", ""}, {"PostToolUse", "post-tool", "apply_patch|Edit|Write|Bash"}, {"Stop", "stop", ""},
 	}},
-	Gemini: {at: ".gemini/settings.json", ofUser: ".gemini/settings.json", second: 1000, lines: []hookLine{
+	Gemini: {at: ".gemini/settings.json", ofUser: ".gemini/settings.json", second: 1000, ends: "; exit 0", lines: []hookLine{
 		{"SessionStart", "session-start", ""}, {"BeforeAgent", "user-prompt", ""}, {"AfterTool", "post-tool", "write_file|replace"}, {"AfterAgent", "stop", ""},
 	}},
-	Qwen: {at: ".qwen/settings.json", ofUser: ".qwen/settings.json", second: 1000, lines: []hookLine{
+	Qwen: {at: ".qwen/settings.json", ofUser: ".qwen/settings.json", second: 1000, first: `"$version":4,`, lines: []hookLine{
 		{"SessionStart", "session-start", ""}, {"UserPromptSubmit", "user-prompt", ""}, {"PostToolUse", "post-tool", "write_file|edit|replace"}, {"Stop", "stop", ""},
+	}},
+	Copilot: {at: ".github/hooks/codemem.json", ofUser: "hooks/codemem.json", second: 1, first: `"version":1,`, lines: []hookLine{
+		{"SessionStart", "session-start", ""}, {"UserPromptSubmit", "user-prompt", ""}, {"PostToolUse", "post-tool", "Edit|Write|create|edit"}, {"Stop", "stop", ""},
 	}},
 	Cursor: {at: ".cursor/hooks.json", ofUser: ".cursor/hooks.json", flat: true, first: `"version":1,`, lines: []hookLine{
 		{"sessionStart", "session-start", ""}, {"afterFileEdit", "post-tool", ""}, {"stop", "stop", ""},
@@ -50,6 +58,7 @@ func (o Options) hooksOf(agent string) hooksEdit {
 		if l.answers == "stop" && o.RequireSummaries {
 			command += " --require-summaries"
 		}
+		command += h.ends
 		value := fmt.Sprintf(`{"command":%q}`, command)
 		if !h.flat {
 			value = fmt.Sprintf(`{"hooks":[{"type":"command","command":%q,"timeout":%d}]}`, command, answerTime*h.second)
@@ -66,6 +75,27 @@ func (o Options) hooksOf(agent string) hooksEdit {
 func isHookHost(name string) bool {
 	_, other := hookHosts[name]
 	return other || name == Claude
+}
+
+// openCodeTargets adds the files of OpenCode: the server, and the plugin by which it calls hooks.
+func (o Options) openCodeTargets(m machine, add func(agent, path string, e edit)) error {
+	full, err := plugin.ReadFile("opencode/codemem.js")
+	if err != nil {
+		return err
+	}
+	unasked := bytes.Replace(full, []byte(`["--require-summaries"]`), []byte(`[]`), 1)
+	p := fileEdit{content: full, or: unasked, label: "plugin codemem"}
+	switch {
+	case !o.Hooks && !o.Remove:
+		p.content = nil
+	case !o.RequireSummaries:
+		p.content, p.or = unasked, full
+	}
+	s := server("mcp", openCodeServer)
+	s.first = `"$schema":"https://opencode.ai/config.json",` // which OpenCode adds where it is missing
+	add(OpenCode, o.at("opencode.json", m.opencode("opencode.json")), s)
+	add(OpenCode, o.at(".opencode/plugins/codemem.js", m.opencode("plugins/codemem.js")), p)
+	return nil
 }
 
 // together are several edits of one file.

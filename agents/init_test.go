@@ -15,7 +15,7 @@ import (
 )
 
 // everything are all agents.
-var everything = []string{Claude, Codex, Cursor, Gemini, Qwen, VSCode, MCP}
+var everything = []string{Claude, Codex, Copilot, Cursor, Gemini, OpenCode, Qwen, VSCode, MCP}
 
 // TestInitRemove: whatever files were there, they are there again to the byte, with no directory left behind;
 // the second run of init writes nothing.
@@ -23,7 +23,7 @@ func TestInitRemove(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 4))
 	for range rounds / 8 {
 		w := newWorld(t)
-		for _, name := range []string{".mcp.json", ".claude/settings.json", ".cursor/mcp.json", ".gemini/settings.json", ".qwen/settings.json", ".vscode/mcp.json"} {
+		for _, name := range []string{".mcp.json", ".claude/settings.json", ".cursor/mcp.json", ".gemini/settings.json", ".qwen/settings.json", ".vscode/mcp.json", ".github/hooks/codemem.json", "opencode.json"} {
 			if r.IntN(2) == 0 {
 				w.write(name, newJSON(r))
 			}
@@ -203,15 +203,31 @@ func TestNoReceipt(t *testing.T) {
 	}
 }
 
+// TestTouched: files that were made for us and that another program touched since go as well, where nothing but ours is in them.
+func TestTouched(t *testing.T) {
+	w := newWorld(t)
+	before := tree(t, w.root)
+	o := w.options(everything...)
+	w.init(o)
+	for name, text := range tree(t, w.root) {
+		if _, text, file := strings.Cut(text, " "); file && strings.HasSuffix(name, ".json") && !strings.HasPrefix(name, ".git"+string(filepath.Separator)) {
+			w.write(name, text+"\n")
+		}
+	}
+	o.Remove, o.Agents = true, nil
+	w.init(o)
+	w.sameTree(w.root, before)
+}
+
 // TestAtOnce: runs at the same time do not undo each other, and one removal takes all back.
 func TestAtOnce(t *testing.T) {
 	w := newWorld(t)
 	w.write(".mcp.json", "{\n}\n")
 	before := tree(t, w.root)
 	var g sync.WaitGroup
-	for i := range 6 {
+	for _, name := range everything {
 		g.Go(func() {
-			if _, err := Init(t.Context(), w.options(everything[i])); err != nil {
+			if _, err := Init(t.Context(), w.options(name)); err != nil {
 				t.Error(err)
 			}
 		})

@@ -33,6 +33,10 @@ func (o Options) instructions(m machine, chosen []string, add func(agent, path s
 				add(name, m.claude("CLAUDE.md"), block)
 			case Codex:
 				add(name, m.codex("AGENTS.md"), block)
+			case Copilot:
+				add(name, m.copilot("copilot-instructions.md"), block)
+			case OpenCode:
+				add(name, m.opencode("AGENTS.md"), block)
 			case Gemini:
 				add(name, path.Join(m.home, ".gemini/GEMINI.md"), block)
 			case Qwen:

@@ -144,7 +144,7 @@ func jsonEdits(t testing.TB) []edit {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := []edit{server("mcpServers", plainServer), server("mcpServers", vscodeServer), hooksEdit{groups: groups}}
+	all := []edit{server("mcpServers", plainServer), server("mcpServers", vscodeServer), server("mcp", openCodeServer), hooksEdit{groups: groups}}
 	for _, name := range slices.Sorted(maps.Keys(hookHosts)) {
 		all = append(all, Options{Hooks: true}.hooksOf(name), together{server("mcpServers", plainServer), Options{Hooks: true, RequireSummaries: true}.hooksOf(name)})
 	}

@@ -14,7 +14,7 @@ import (
 
 // TestUserScope: the user's own files come and go the same way, where the variables say, and nothing of the repository is touched.
 func TestUserScope(t *testing.T) {
-	for _, env := range []map[string]string{{}, {"CLAUDE_CONFIG_DIR": "c/l", "CODEX_HOME": "c/x", "XDG_CONFIG_HOME": "conf"}} {
+	for _, env := range []map[string]string{{}, {"CLAUDE_CONFIG_DIR": "c/l", "CODEX_HOME": "c/x", "COPILOT_HOME": "c/p", "XDG_CONFIG_HOME": "conf"}} {
 		w := newWorld(t)
 		w.root, w.home = w.home, w.root // a home that holds something
 		for k, v := range env {
@@ -27,7 +27,7 @@ func TestUserScope(t *testing.T) {
 			t.Fatal(err)
 		}
 		before, repository := tree(t, w.home), tree(t, w.root)
-		o := w.user(Claude, Codex, Cursor, Gemini, Qwen, VSCode)
+		o := w.user(Claude, Codex, Copilot, Cursor, Gemini, OpenCode, Qwen, VSCode)
 		o.Instructions = true
 		got := w.init(o)
 		want := map[string]Action{
@@ -35,6 +35,8 @@ func TestUserScope(t *testing.T) {
 			".claude/CLAUDE.md": Create, ".codex/config.toml": Create, ".codex/AGENTS.md": Create, ".codex/hooks.json": Create,
 			".cursor/mcp.json": Create, ".cursor/hooks.json": Create, ".qwen/settings.json": Create, ".qwen/QWEN.md": Create,
 			".gemini/settings.json": Create, ".gemini/GEMINI.md": Create, ".config/Code/User/mcp.json": Create,
+			".copilot/mcp-config.json": Create, ".copilot/hooks/codemem.json": Create, ".copilot/copilot-instructions.md": Create,
+			".config/opencode/opencode.json": Create, ".config/opencode/plugins/codemem.js": Create, ".config/opencode/AGENTS.md": Create,
 		}
 		if len(env) > 0 {
 			want = map[string]Action{
@@ -42,6 +44,8 @@ func TestUserScope(t *testing.T) {
 				"c/l/CLAUDE.md": Create, "c/x/config.toml": Create, "c/x/AGENTS.md": Create, "c/x/hooks.json": Create,
 				".cursor/mcp.json": Create, ".cursor/hooks.json": Create, ".qwen/settings.json": Create, ".qwen/QWEN.md": Create,
 				".gemini/settings.json": Create, ".gemini/GEMINI.md": Create, "conf/Code/User/mcp.json": Create,
+				"c/p/mcp-config.json": Create, "c/p/hooks/codemem.json": Create, "c/p/copilot-instructions.md": Create,
+				"conf/opencode/opencode.json": Create, "conf/opencode/plugins/codemem.js": Create, "conf/opencode/AGENTS.md": Create,
 			}
 		}
 		if diff := cmp.Diff(want, got); diff != "" {

@@ -17,7 +17,7 @@ func (o Options) kept(targets []target, r *receipt, named bool) []target {
 		if named || rec.WorkTree != o.WorkTree || slices.ContainsFunc(targets, func(t target) bool { return t.path == rec.Path }) {
 			continue
 		}
-		targets = append(targets, target{rec.Path, fileEdit{nil, "what an earlier codemem wrote"}, rec.Agents})
+		targets = append(targets, target{rec.Path, fileEdit{label: "what an earlier codemem wrote"}, rec.Agents})
 	}
 	return targets
 }
@@ -108,7 +108,21 @@ func (o Options) left(t target, f *file, rec *record, rep *FileReport) (text []b
 		return f.text, false, nil
 	}
 	bare := strings.Join(strings.Fields(string(tk.text)), "")
-	return tk.text, rec != nil && rec.Created && (bare == "" || bare == "{}"), nil
+	hollow := bare == "" || bare == "{}" || bare == "{"+strings.TrimSuffix(begins(t.edit), ",")+"}"
+	return tk.text, rec != nil && rec.Created && hollow, nil
+}
+
+// begins returns what a file that is made for an edit begins with, "" for nothing of its own.
+func begins(e edit) string {
+	switch e := e.(type) {
+	case memberEdit:
+		return e.first
+	case hooksEdit:
+		return e.first
+	case together:
+		return begins(e[0])
+	}
+	return ""
 }
 
 // ourDirs returns the directories that go with a file if they are empty: those that were made for it, or,

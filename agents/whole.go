@@ -8,16 +8,23 @@ import (
 
 // A fileEdit is a file of its own.
 type fileEdit struct {
-	content []byte
+	content []byte // nil where it is not wanted
 	label   string
+	or      []byte // what it is by other flags
 }
 
-func (f fileEdit) what() string   { return f.label }
-func (f fileEdit) wants() []entry { return []entry{{Value: digest(f.content)}} }
+func (f fileEdit) what() string { return f.label }
+
+func (f fileEdit) wants() []entry {
+	if f.content == nil {
+		return nil
+	}
+	return []entry{{Value: digest(f.content)}}
+}
 
 func (f fileEdit) put(d *draft) (placed, error) {
 	switch {
-	case bytes.Equal(plainLines(d.text), f.content):
+	case f.content == nil, bytes.Equal(plainLines(d.text), f.content):
 		return placed{}, nil
 	case len(d.text) > 0:
 		return placed{foreign: "there is such a file already, and it differs"}, nil
@@ -29,7 +36,7 @@ func (f fileEdit) put(d *draft) (placed, error) {
 // take empties the file if it is as put left it, now or when the record was made.
 func (f fileEdit) take(text []byte, mine *record) (taken, error) {
 	switch {
-	case len(text) == 0, bytes.Equal(plainLines(text), f.content), mine != nil && digest(text) == mine.After:
+	case len(text) == 0, bytes.Equal(plainLines(text), f.content), f.or != nil && bytes.Equal(plainLines(text), f.or), mine != nil && digest(text) == mine.After:
 		return taken{}, nil
 	}
 	return taken{text: text, left: "it is not as this codemem writes it"}, nil

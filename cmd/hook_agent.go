@@ -28,7 +28,7 @@ The exit code is 0 always: on any trouble there is one line on standard error, a
 of a wrong call is 1, since 2 would stop the agent, for ever where it stops.`
 
 // agentTitles are the programs whose hooks are answered, as their makers call them.
-var agentTitles = map[string]string{"claude": "Claude Code", "codex": "Codex", "cursor": "Cursor", "gemini": "Gemini CLI", "qwen": "Qwen Code"}
+var agentTitles = map[string]string{"claude": "Claude Code", "codex": "Codex", "copilot": "GitHub Copilot CLI", "cursor": "Cursor", "opencode": "OpenCode", "gemini": "Gemini CLI", "qwen": "Qwen Code"}
 
 // hookAgentCommand answers the hooks of a program that agents work in.
 func (a *app) hookAgentCommand(host string) *cobra.Command {

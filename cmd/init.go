@@ -20,8 +20,10 @@ program on PATH, or their configuration in the home directory or the repository.
 
   claude   .mcp.json, .claude/settings.json, .claude/skills    ~/.claude.json, ~/.claude
   codex    .codex/config.toml, .codex/hooks.json               ~/.codex
+  copilot  .mcp.json, .github/hooks/codemem.json               ~/.copilot
   cursor   .cursor/mcp.json, .cursor/hooks.json                ~/.cursor
   gemini   .gemini/settings.json                               ~/.gemini/settings.json
+  opencode opencode.json, .opencode/plugins/codemem.js         ~/.config/opencode
   qwen     .qwen/settings.json                                 ~/.qwen/settings.json
   vscode   .vscode/mcp.json                                    mcp.json of the user's profile
   mcp      .mcp.json, for any other client that reads it
@@ -43,7 +45,7 @@ func (a *app) initCommand() *cobra.Command {
 	}
 	c := &cobra.Command{
 		Use:   "init [--user] [--dry-run] [--remove] [--instructions] [AGENT…]",
-		Short: "Wire up coding agents: Claude Code, Codex, Cursor, Gemini CLI, Qwen Code, VS Code",
+		Short: "Wire up coding agents: Claude Code, Codex, Copilot, Cursor, Gemini CLI, OpenCode, Qwen Code, VS Code",
 		Long:  longInit,
 		Example: `  codemem init --dry-run               which agents are there, and what would change
   codemem init                         wire them up, for this repository
@@ -65,7 +67,7 @@ func (a *app) initCommand() *cobra.Command {
 	f.BoolVar(&o.DryRun, "dry-run", false, "show the changes as diffs and write nothing")
 	f.BoolVar(&o.Remove, "remove", false, "take everything out again")
 	f.BoolVar(&o.Instructions, "instructions", false, "also add a short block to AGENTS.md, or to CLAUDE.md and GEMINI.md where they are")
-	f.BoolVar(&o.Hooks, "hooks", true, "hooks, for Claude Code")
+	f.BoolVar(&o.Hooks, "hooks", true, "hooks, for agents that have them")
 	f.BoolVar(&o.RequireSummaries, "require-summaries", true, "hooks ask at the end for the summaries that are missing")
 	f.StringVar(&export, "export", "", "write Claude Code's plugin into `DIR` and do nothing else")
 	_ = c.MarkFlagDirname("export")

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -19,9 +20,10 @@ standard input and output, or with --http to several at once. To set an agent up
 command "codemem mcp". Typed in a terminal it says that it waits for an agent, and waits; Ctrl-C ends it.
 
 The work tree is that of --root, else of -C, else of the directory that the client names in
-CLAUDE_PROJECT_DIR, else the one it was started in. A tool's root argument picks another work tree of the
-same repository. With --read-only nothing is ever written. A home directory, what is above it and / are not served
-unless --force says so: the server starts, since agents start it anywhere, and each call says what to do instead.
+CLAUDE_PROJECT_DIR, else the one it was started in. A --root of ${workspaceFolder}, as a client hands it on that
+does not know the variable, is none. A tool's root argument picks another work tree of the same repository. With
+--read-only nothing is ever written. A home directory, what is above it and / are not served unless --force says
+so: the server starts, since agents start it anywhere, and each call says what to do instead.
 
 With --http it is reached over streamable HTTP at an address of the loopback interface, and at no other. Once it can
 be reached it prints one line:
@@ -31,6 +33,9 @@ be reached it prints one line:
 Every request needs the token in that file, as "Authorization: Bearer TOKEN". The file is for this user alone. A file
 named by --token-file is made if need be, and keeps its token from one start to the next. Over HTTP the server goes on
 until it is stopped, or until nobody asked anything for --idle.`
+
+// unexpanded finds a variable in a configuration that the client was to replace: one that does not know it hands it on.
+var unexpanded = regexp.MustCompile(`^\$\{[A-Za-z]\w*\}$`)
 
 // mcpFlags are what the command line of mcp says beside the options of a server.
 type mcpFlags struct {
@@ -58,6 +63,9 @@ func (a *app) mcpCommand() *cobra.Command {
 			}
 			o.DB = a.database
 			o.NoBackground = !a.background()
+			if unexpanded.MatchString(h.root) {
+				h.root = ""
+			}
 			switch {
 			case h.root != "" && !filepath.IsAbs(h.root):
 				o.Root = filepath.Join(a.dir, h.root)

@@ -22,6 +22,8 @@ var hosts = []host{
 	{name: "claude", behind: true},
 	{name: "codex", blind: true}, // a patch that a model writes in the shell
 	{name: "qwen", active: true},
+	{name: "copilot", blind: true, form: copilotForm}, // sub-agents edit in sessions of their own
+	{name: "opencode"},
 	{name: "gemini", events: map[string]string{"user-prompt": "BeforeAgent", "post-tool": "AfterTool", "stop": "AfterAgent"}},
 	{name: "cursor", events: map[string]string{"session-start": "sessionStart", "post-tool": "afterFileEdit", "stop": "stop"}, form: cursorForm},
 }
@@ -69,8 +71,23 @@ func cursorForm(r reply) any {
 	return c
 }
 
+// A copilotReply is an answer to GitHub Copilot CLI, which wants what the agent reads beside the rest.
+type copilotReply struct {
+	Decision string `json:"decision,omitempty"`
+	Reason   string `json:"reason,omitempty"`
+	Context  string `json:"additionalContext,omitempty"`
+}
+
+func copilotForm(r reply) any {
+	c := copilotReply{Decision: r.Decision, Reason: r.Reason}
+	if r.Specific != nil {
+		c.Context = r.Specific.Text
+	}
+	return c
+}
+
 // editors are the tools that write the file in file_path or notebook_path, of all hosts.
-var editors = []string{"Edit", "Write", "MultiEdit", "NotebookEdit", "write_file", "replace", "edit", "WriteFile"}
+var editors = []string{"Edit", "Write", "MultiEdit", "NotebookEdit", "write_file", "replace", "edit", "write", "multiedit", "create", "WriteFile"}
 
 // edited returns the files that an agent edited: those that the event names, that the tool was called on, or that a patch is of.
 func (in input) edited() []string {

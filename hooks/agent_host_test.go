@@ -48,6 +48,16 @@ func TestHosts(t *testing.T) {
 			`"stop_hook_active":true`, claude("SessionStart"), block,
 		},
 		{
+			"copilot", `"session_id":"s1","cwd":"DIR","timestamp":"2026-01-01T00:00:00Z"`,
+			`"tool_name":"Edit","tool_input":{"path":"DIR/a.go","old_str":"x","new_str":"y"},"tool_result":{"result_type":"success"}`,
+			`"stop_reason":"end_turn","stop_hook_active":true`,
+			func(text string) any { return map[string]any{"additionalContext": text} }, block,
+		},
+		{
+			"opencode", `"session_id":"s1","cwd":"DIR"`, `"tool_name":"write","tool_input":{"file_path":"DIR/a.go"}`,
+			`"stop_hook_active":true`, claude("SessionStart"), block,
+		},
+		{
 			"gemini", `"session_id":"s1","transcript_path":"/t","cwd":"DIR","timestamp":"2026-01-01T00:00:00Z"`,
 			`"tool_name":"replace","tool_input":{"file_path":"DIR/a.go","old_string":"x","new_string":"y"},"tool_response":{"llmContent":"ok"}`,
 			`"prompt":"p","prompt_response":"r","stop_hook_active":true`, claude("SessionStart"), block,
@@ -112,7 +122,7 @@ func TestHosts(t *testing.T) {
 			} else if out, complaint := y.ask(host.name, "stop", event(host.again)); out != "" || complaint != "" {
 				t.Errorf("asked again while it answers: %q %q", out, complaint)
 			}
-			if host.name == "codex" { // a patch in the shell, which no hook is called for
+			if host.name == "codex" || host.name == "copilot" { // a patch in the shell, which no hook is called for
 				y.write("b.go", "package p // by a script\n")
 				must(t, os.Chtimes(filepath.Join(y.dir, "b.go"), time.Now().Add(time.Hour), time.Now().Add(time.Hour)))
 			}
@@ -122,7 +132,7 @@ func TestHosts(t *testing.T) {
 			}
 			text := in(out, host.stop)
 			has(t, text, "a.go", "file_registry_update_summaries")
-			if strings.Contains(text, "b.go") != (host.name == "codex") {
+			if strings.Contains(text, "b.go") != (host.name == "codex" || host.name == "copilot") {
 				t.Errorf("asked for what nobody touched: %s", text)
 			}
 			if out, _ := y.ask(host.name, "stop", event(`"stop_hook_active":false`)); out != "" {

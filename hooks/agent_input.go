@@ -2,6 +2,7 @@ package hooks
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -143,6 +144,7 @@ func parseInput(text []byte) (in input, err error) {
 type target struct {
 	File     string          `json:"file_path"`
 	Notebook string          `json:"notebook_path"`
+	Path     string          `json:"path"`    // of GitHub Copilot CLI
 	Command  string          `json:"command"` // of a patch
 	Offset   json.RawMessage `json:"offset"`
 	Limit    json.RawMessage `json:"limit"`
@@ -155,9 +157,7 @@ func (in input) target() target {
 	if json.Unmarshal(in.Arguments, &t) != nil {
 		return target{}
 	}
-	if t.File == "" {
-		t.File = t.Notebook
-	}
+	t.File = cmp.Or(t.File, t.Notebook, t.Path)
 	return t
 }
 
