@@ -15,8 +15,9 @@ what implements or overrides them; functions that do not do what most of their l
 tests that reach them; files that changed in the same commits before; and summaries that go stale or name them.
 
 Without an ID that is of the changes of the work tree since HEAD, new files that are not tracked included; with --diff
-of those since a revision, or with --diff - of a unified diff on standard input, whether it is applied or not. An ID may
-be a path: all that the file offers. A change of comments alone has no users.
+of those since a revision, with --diff A..B of those between two commits (A...B: since B's history left that of A), or
+with --diff - of a unified diff on standard input, whether it is applied or not. Who uses what is looked for in the work
+tree as it is. An ID may be a path: all that the file offers. A change of comments alone has no users.
 
 What no rule proves is marked possible. --budget is a ceiling; --json tells all that was found.`
 
@@ -28,12 +29,13 @@ func (a *app) impactCommand() *cobra.Command {
 	var q explore.ImpactRequest
 	var diff string
 	c := &cobra.Command{
-		Use:   "impact [ID… | --diff REV] [--depth N] [--budget TOKENS]",
+		Use:   "impact [ID… | --diff REV|A..B] [--depth N] [--budget TOKENS]",
 		Short: "What a change touches: users, tests, what is forgotten",
 		Long:  longImpact,
 		Example: `  codemem impact
   codemem impact repo/head.go:Repo.Head --depth 3
   codemem impact --diff main
+  codemem impact --diff main...topic
   git diff --staged | codemem impact --diff -`,
 		ValidArgsFunction: a.completeIDs,
 		RunE: func(c *cobra.Command, ids []string) error {
@@ -73,7 +75,7 @@ func (a *app) impactCommand() *cobra.Command {
 			return a.print(found, func(p *page) { p.source(found.Text) })
 		},
 	}
-	c.Flags().StringVar(&diff, "diff", "", "what differs from revision `REV`, or - for a diff on standard input")
+	c.Flags().StringVar(&diff, "diff", "", "what differs from revision `REV`, between two as A..B, or - for a diff on standard input")
 	c.Flags().IntVar(&q.Depth, "depth", explore.DefaultDepth, "`N` steps along what uses what")
 	c.Flags().IntVar(&q.Budget, "budget", explore.ImpactBudget, "at most `TOKENS`")
 	return c

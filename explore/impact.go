@@ -17,7 +17,7 @@ import (
 type ImpactRequest struct {
 	IDs    []string // ids in any form, or paths of files
 	Diff   string   // a unified diff, applied to the work tree or not yet
-	Since  string   // with neither: the revision that the work tree is compared with, "" for HEAD
+	Since  string   // with neither: the revision that the work tree is compared with, "" for HEAD; or a range of two, A..B
 	Depth  int      // steps along callers, from 1; 0: two
 	Budget int      // tokens of the text; 0: two thousand
 }
@@ -70,7 +70,7 @@ type Touch struct {
 
 // An Impact is what a change touches: of each group the nearest first.
 type Impact struct {
-	Since      string    `json:"since,omitempty"` // the revision that was compared with
+	Since      string    `json:"since,omitempty"` // the revision that was compared with, or a range of two
 	Changed    []Changed `json:"changed"`
 	Callers    []Touch   `json:"callers"`
 	Left       []Touch   `json:"possible_uses"`   // of what is declared otherwise or gone
@@ -89,11 +89,12 @@ type Impact struct {
 // ErrNoDiff means that a diff was given that changes no file of the tree.
 var ErrNoDiff = errors.New("the diff names no file of this tree")
 
-// FindImpact returns what a change touches, as far as the tree tells; m is nil for a plain directory. The errors are
+// FindImpact returns what a change touches, as far as the tree tells: who uses what is found in the work tree as it is, also where the
+// change lies between two commits; m is nil for a plain directory. The errors are
 // *condense.LostError, ErrNoDiff, and those of scan.Tree's Changes.
 func FindImpact(ctx context.Context, t *scan.Tree, m *verify.Memory, q ImpactRequest) (Impact, error) {
 	q.Depth, q.Budget = cmp.Or(q.Depth, DefaultDepth), cmp.Or(q.Budget, ImpactBudget)
-	f := finding{ctx: ctx, t: t, m: m, q: q, roles: map[string]int{}, changed: map[symbol.Place]*Changed{}, known: map[symbol.Place]int{}}
+	f := finding{ctx: ctx, t: t, m: m, q: q, roles: map[string]int{}, done: map[string]bool{}, changed: map[symbol.Place]*Changed{}, known: map[symbol.Place]int{}}
 	if err := f.changes(); err != nil {
 		return Impact{}, err
 	}
@@ -144,6 +145,7 @@ type finding struct {
 	overs    map[symbol.Place][]overrun // by changed method: what it implements or overrides
 	reach    []reached                  // what uses the changed symbols, nearest first
 	thorough int                        // symbols that were looked for as values
+	done     map[string]bool            // paths of files that are on disk as the change leaves them
 	known    map[symbol.Place]int       // what changes, -1, and what was reached, its index and one
 }
 

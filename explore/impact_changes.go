@@ -77,7 +77,7 @@ func (f *finding) add(c Changed) {
 	}
 }
 
-// edited takes the changes of the work tree since a revision.
+// edited takes the changes of the work tree since a revision, or those between two.
 func (f *finding) edited() error {
 	f.out.Since = cmp.Or(f.q.Since, "HEAD")
 	changes, left, err := f.t.Changes(f.q.Since)
@@ -87,7 +87,16 @@ func (f *finding) edited() error {
 	if left > 0 {
 		f.note("%d more files differ from %s and were not compared", left, f.out.Since)
 	}
-	if f.m != nil {
+	later := 0
+	for i := range changes {
+		if changes[i].Later {
+			later++
+		}
+	}
+	if later > 0 {
+		f.note("%s changed again after that: lines, and who uses what, are those of the work tree", counted(later, "file"))
+	}
+	if f.m != nil && !repo.IsRange(f.q.Since) {
 		if what := f.m.Repo().InProgress(); what != "" {
 			f.note("a %s is under way: files with conflicts are as they are on disk", what)
 		}
@@ -118,6 +127,7 @@ func (f *finding) order() {
 // fileChange adds the symbols in which a file differs, and what else of it does.
 func (f *finding) fileChange(c *scan.FileChange) {
 	at := Changed{ID: c.Path, Path: c.Path, Kind: "file", From: c.From}
+	f.done[c.Path] = !c.Later
 	switch {
 	case c.Kind == repo.Deleted:
 		at.How = "deleted"
@@ -133,12 +143,11 @@ func (f *finding) fileChange(c *scan.FileChange) {
 		at.How = "renamed"
 		f.add(at)
 	}
-	f.drift(c.Path, c.Was, c.Drift, c.Why, at)
+	f.drift(c.Path, c.Was, c.Now, c.Drift, c.Why, at)
 }
 
-// drift adds the symbols of a file that is and was there.
-func (f *finding) drift(path string, was *symbol.Outline, d symbol.Drift, why string, at Changed) {
-	o := f.t.Outline(path)
+// drift adds the symbols of a file that is and was there; o is what it holds after the change.
+func (f *finding) drift(path string, was, o *symbol.Outline, d symbol.Drift, why string, at Changed) {
 	if d.Grade == symbol.DriftUnknown || d.Grade == "" || o == nil {
 		at.How = "not compared: " + cmp.Or(why, "no symbols are known of it")
 		if at.From == "" {
@@ -152,7 +161,7 @@ func (f *finding) drift(path string, was *symbol.Outline, d symbol.Drift, why st
 			how = howSignature
 		}
 		if i := o.Find(idWithin(path, name)); i >= 0 {
-			f.symbol(symbol.Place{Path: path, Index: i}, how)
+			f.past(path, o, i, how)
 		}
 	}
 	f.removed(path, was, d.Removed)
@@ -211,15 +220,22 @@ func (f *finding) removed(path string, was *symbol.Outline, names []string) {
 // added adds symbols that are new, by their names.
 func (f *finding) added(path string, o *symbol.Outline, names []string) {
 	for i := 0; o != nil && i < len(o.Symbols); i++ {
-		s := &o.Symbols[i]
 		within := strings.TrimPrefix(symbol.IDOf(path, o, i).String(), path+":")
 		if o.Local(i) || !slices.Contains(names, within) {
 			continue
 		}
-		c := Changed{ID: path + ":" + within, Path: path, Line: s.Line, Kind: s.Kind.String(), How: howAdded, name: s.Name}
-		if now := f.t.Outline(path); now != nil && i < len(now.Symbols) && now.Symbols[i].Qualified == s.Qualified {
-			c.place, c.there = symbol.Place{Path: path, Index: i}, true
-		}
-		f.add(c)
+		f.past(path, o, i, howAdded)
 	}
+}
+
+// past adds a symbol of an outline that is or was that of a file: where the file has it now, it is the one that others use.
+func (f *finding) past(path string, o *symbol.Outline, i int, how string) {
+	s, id := &o.Symbols[i], symbol.IDOf(path, o, i)
+	if now := f.t.Outline(path); now != nil {
+		if i := now.Find(id); i >= 0 {
+			f.symbol(symbol.Place{Path: path, Index: i}, how)
+			return
+		}
+	}
+	f.add(Changed{ID: id.String(), Path: path, Kind: s.Kind.String(), How: how, name: s.Name})
 }

@@ -91,7 +91,8 @@ func (f *finding) patch(path string, hunks []Named) error {
 		if err != nil {
 			return err
 		}
-		f.drift(path, was, symbol.Compare(was, f.t.Outline(path)), "", at)
+		f.done[path] = true
+		f.drift(path, was, f.t.Outline(path), symbol.Compare(was, f.t.Outline(path)), "", at)
 		return nil
 	}
 	if after, ok := patchText(text, hunks, false); ok {
@@ -106,7 +107,7 @@ func (f *finding) patch(path string, hunks []Named) error {
 			}
 		}
 		d.Removed = nil
-		f.drift(path, nil, d, "", at)
+		f.drift(path, nil, next, d, "", at)
 		return nil
 	}
 	f.note("the diff of %s fits neither before nor after: its symbols are those at the lines it names", path)

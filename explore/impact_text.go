@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"codemem/condense"
+	"codemem/repo"
 )
 
 // A group is one sort of what a change touches, as it is shown.
@@ -122,6 +123,9 @@ func more(g *group) string {
 
 // head says what changes in a line.
 func (o *Impact) head() string {
+	if len(o.Changed) == 0 && repo.IsRange(o.Since) {
+		return "In " + inline(o.Since) + " nothing differs.\n"
+	}
 	if len(o.Changed) == 0 {
 		return "Nothing differs from " + inline(o.Since) + ".\n"
 	}
@@ -144,13 +148,17 @@ func (o *Impact) head() string {
 	if len(parts) > 0 {
 		text = strings.Join(parts, ", ") + " in " + text
 	}
-	if o.Since != "" {
+	title := "Changes: "
+	switch {
+	case repo.IsRange(o.Since):
+		title = "Changes of " + inline(o.Since) + ": "
+	case o.Since != "":
 		text += ", since " + inline(o.Since)
 	}
 	if o.AlsoChange > 0 {
 		text += "; " + counted(o.AlsoChange, "use") + " by what changes too"
 	}
-	return "Changes: " + text + ".\n"
+	return title + text + ".\n"
 }
 
 func counted(n int, what string) string {

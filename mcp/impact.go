@@ -23,7 +23,7 @@ func impactTool() tool {
 		name: "impact", title: "What a change touches", about: impactAbout,
 		params: []param{
 			{name: "ids", kind: someTexts, max: 100, about: "ids, path:LINE or paths"},
-			{name: "diff", kind: aText, about: "revision, or unified diff"},
+			{name: "diff", kind: aText, about: "revision, A..B, or unified diff"},
 			{name: "depth", kind: aCount, min: 1, max: explore.MostDepth, about: "default 2"},
 			{name: "budget", kind: aCount, min: 50, max: maxTokens, about: "tokens, default 2000"},
 		},

@@ -201,15 +201,20 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 		},
 		"Steps":           func() { _, _ = r.Steps(testClock) },
 		"RecentRevisions": func() { _, _ = r.RecentRevisions(ctx, 10) },
-		"MoreToPick":      func() { r.MoreToPick() },
-		"HooksDir":        func() { r.HooksDir() },
-		"ConfigHook":      func() { r.ConfigHook("x=y") },
-		"ConfigFile":      func() { r.ConfigFile() },
-		"GitVersion":      func() { _, _ = r.GitVersion(ctx) },
-		"Fetch":           func() { _ = r.Fetch(ctx, h) },
-		"Stats":           func() { _, _ = r.Stats(ctx, []string{"a", "dir/b"}) },
-		"IndexStat":       func() { _, _ = r.IndexStat(ctx) },
-		"Address":         func() { _ = r.Address("origin") },
+		"Range": func() {
+			for _, revs := range []string{"HEAD..", "main...HEAD", "..--output=x", first.Hex() + ".." + h.ID.Hex()} {
+				_, _, _ = r.Range(ctx, revs)
+			}
+		},
+		"MoreToPick": func() { r.MoreToPick() },
+		"HooksDir":   func() { r.HooksDir() },
+		"ConfigHook": func() { r.ConfigHook("x=y") },
+		"ConfigFile": func() { r.ConfigFile() },
+		"GitVersion": func() { _, _ = r.GitVersion(ctx) },
+		"Fetch":      func() { _ = r.Fetch(ctx, h) },
+		"Stats":      func() { _, _ = r.Stats(ctx, []string{"a", "dir/b"}) },
+		"IndexStat":  func() { _, _ = r.IndexStat(ctx) },
+		"Address":    func() { _ = r.Address("origin") },
 		"Remote": func() {
 			_, _ = r.Remote(ctx, "")
 			_, _ = r.Remote(ctx, "origin")

@@ -14,7 +14,7 @@ import (
 	"codemem/symbol"
 )
 
-// A FileChange is how one file of the work tree differs from what a commit holds.
+// A FileChange is how one file of the work tree, or of a second commit, differs from what a commit holds.
 type FileChange struct {
 	Path     string          // of a deleted file, where it was
 	From     string          // of a renamed one, where it was; else ""
@@ -23,6 +23,7 @@ type FileChange struct {
 	Was, Now *symbol.Outline // nil where it is not there, or is in no language that is parsed
 	Drift    symbol.Drift    // of a file that is and was there
 	Why      string          // why symbols are not compared, "" if they are
+	Later    bool            // it is not on disk as the change left it
 }
 
 // ErrNoCommit means that there is no commit to compare with.
@@ -32,7 +33,7 @@ var ErrNoCommit = errors.New("there is no commit yet, so all files are new")
 const mostChanges = 500
 
 // Changes returns how the work tree differs from a revision, by path, with files that are not tracked and not ignored;
-// "" is HEAD. Renames are found between commits as git does; of what is not committed yet, a deleted and a new file are
+// "" is HEAD; of a range, as repo.Range reads it, how its second commit differs from the first. Renames are found between commits as git does; of what is not committed yet, a deleted and a new file are
 // a rename if they hold the same bytes, or most of the same symbols. At most 500 files are read; left is how many more
 // may differ. The errors are ErrPlain, ErrNoCommit and repo.ErrUnknownRevision.
 func (t *Tree) Changes(rev string) (changes []FileChange, left int, err error) {
@@ -59,6 +60,7 @@ type changing struct {
 	t     *Tree
 	r     *repo.Repo
 	since repo.ID
+	until repo.ID           // "": the work tree
 	paths []string          // where files may differ, sorted
 	was   map[string]string // by path where a file was before that was renamed in a commit
 	all   []FileChange
@@ -76,8 +78,18 @@ func (c *changing) find(rev string) error {
 	}
 	c.since = head.ID
 	at := map[string]bool{}
+	if repo.IsRange(rev) {
+		if c.since, c.until, err = c.r.Range(c.t.ctx, rev); err == nil {
+			err = c.findCommitted(c.until, at)
+		}
+		c.paths = slices.Sorted(maps.Keys(at))
+		return err
+	}
 	if rev != "" {
-		if err := c.findCommitted(rev, head.ID, at); err != nil {
+		if c.since, err = c.r.Resolve(c.t.ctx, rev); err != nil {
+			return err
+		}
+		if err := c.findCommitted(head.ID, at); err != nil {
 			return err
 		}
 	}
@@ -96,12 +108,9 @@ func (c *changing) find(rev string) error {
 	return err
 }
 
-// findCommitted enters what commits changed since a revision.
-func (c *changing) findCommitted(rev string, head repo.ID, at map[string]bool) (err error) {
-	if c.since, err = c.r.Resolve(c.t.ctx, rev); err != nil {
-		return err
-	}
-	committed, err := c.r.Changed(c.t.ctx, c.since, head)
+// findCommitted enters what commits changed up to one.
+func (c *changing) findCommitted(to repo.ID, at map[string]bool) error {
+	committed, err := c.r.Changed(c.t.ctx, c.since, to)
 	for _, one := range committed {
 		at[one.Path] = true
 		if one.Kind == repo.Renamed {
@@ -129,17 +138,22 @@ func (c *changing) compare() error {
 	if err != nil {
 		return err
 	}
+	after, err := c.after()
+	if err != nil {
+		return err
+	}
 	data, outlines := map[registry.Content][]byte{}, map[registry.Content]*symbol.Outline{}
 	contents := map[string]pair{}
 	for i, p := range c.paths {
 		_, had := blobs[before[i]]
 		old := held[before[i]]
-		now, err := c.t.source.read(p)
+		now, err := after(p)
 		has := err == nil
 		if has && had && c.was[p] == "" && bytes.Equal(folded(old), folded(now)) || !has && !had {
 			continue
 		}
 		one := changeOf(p, c.was[p], had, err)
+		one.Later = c.until != "" && c.later(p, now, has)
 		var sides pair
 		if had {
 			sides[0] = one.side(before[i], old, data)
@@ -162,6 +176,39 @@ func (c *changing) compare() error {
 		one.grade()
 	}
 	return nil
+}
+
+// after returns what reads a file as the changes leave it.
+func (c *changing) after() (read func(path string) ([]byte, error), err error) {
+	if c.until == "" {
+		return c.t.source.read, nil
+	}
+	held, err := c.t.source.held(c.t.ctx, c.until.Hex(), c.paths)
+	if err != nil {
+		return nil, err
+	}
+	blobs, err := c.r.Blobs(c.t.ctx, c.until, c.paths)
+	return func(p string) ([]byte, error) {
+		text, ok := held[p]
+		switch entry, there := blobs[p]; {
+		case !there:
+			return nil, fs.ErrNotExist
+		case !entry.IsBlob():
+			return nil, repo.ErrNotRegular
+		case !ok:
+			return nil, repo.ErrTooLarge
+		}
+		return text, nil
+	}, err
+}
+
+// later reports whether a file is not on disk as the second commit has it.
+func (c *changing) later(p string, now []byte, has bool) bool {
+	disk, err := c.t.source.read(p)
+	if !has {
+		return err == nil
+	}
+	return err != nil || !bytes.Equal(folded(disk), folded(now))
 }
 
 // changeOf returns the change of a file that had another name, if from is one, and a content before, if had; read is how reading
