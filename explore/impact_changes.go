@@ -87,6 +87,16 @@ func (f *finding) edited() error {
 	if left > 0 {
 		f.note("%d more files differ from %s and were not compared", left, f.out.Since)
 	}
+	f.caveats(changes)
+	for i := range changes {
+		f.fileChange(&changes[i])
+	}
+	f.order()
+	return nil
+}
+
+// caveats notes where changes are not what is on disk, or that is not what somebody wrote.
+func (f *finding) caveats(changes []scan.FileChange) {
 	later := 0
 	for i := range changes {
 		if changes[i].Later {
@@ -96,16 +106,12 @@ func (f *finding) edited() error {
 	if later > 0 {
 		f.note("%s changed again after that: lines, and who uses what, are those of the work tree", counted(later, "file"))
 	}
-	if f.m != nil && !repo.IsRange(f.q.Since) {
-		if what := f.m.Repo().InProgress(); what != "" {
-			f.note("a %s is under way: files with conflicts are as they are on disk", what)
-		}
+	if f.m == nil || repo.IsRange(f.q.Since) {
+		return
 	}
-	for i := range changes {
-		f.fileChange(&changes[i])
+	if what := f.m.Repo().InProgress(); what != "" {
+		f.note("a %s is under way: files with conflicts are as they are on disk", what)
 	}
-	f.order()
-	return nil
 }
 
 // order sorts what changes: what breaks its users first, then what is used as before, then what is new; and by path.

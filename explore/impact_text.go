@@ -148,17 +148,23 @@ func (o *Impact) head() string {
 	if len(parts) > 0 {
 		text = strings.Join(parts, ", ") + " in " + text
 	}
-	title := "Changes: "
-	switch {
-	case repo.IsRange(o.Since):
-		title = "Changes of " + inline(o.Since) + ": "
-	case o.Since != "":
-		text += ", since " + inline(o.Since)
-	}
+	title, since := o.compared()
+	text += since
 	if o.AlsoChange > 0 {
 		text += "; " + counted(o.AlsoChange, "use") + " by what changes too"
 	}
 	return title + text + ".\n"
+}
+
+// compared says between what the changes lie: before what changes, or after it.
+func (o *Impact) compared() (title, since string) {
+	switch {
+	case repo.IsRange(o.Since):
+		return "Changes of " + inline(o.Since) + ": ", ""
+	case o.Since != "":
+		return "Changes: ", ", since " + inline(o.Since)
+	}
+	return "Changes: ", ""
 }
 
 func counted(n int, what string) string {
