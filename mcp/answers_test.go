@@ -3,6 +3,7 @@ package mcp
 import (
 	"fmt"
 	"log/slog"
+	"os"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -212,7 +213,11 @@ func TestRootIsFound(t *testing.T) {
 		}
 	}
 	t.Setenv("CLAUDE_PROJECT_DIR", "")
-	if got := newService(Options{}, slog.Default()).o.Root; got != "." {
-		t.Errorf("root %q, want .", got)
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := newService(Options{}, slog.Default()).o.Root; got != here {
+		t.Errorf("root %q, want %q", got, here)
 	}
 }

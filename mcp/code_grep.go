@@ -50,7 +50,7 @@ func codeGrep() tool {
 			{name: "budget", kind: aCount, min: 200, max: maxTokens, about: "tokens, default 3000"},
 		},
 		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline,
-		shared: shared{usual: grepTokens, least: 200},
+		shared: shared{"budget", grepTokens, 200, headingTokens},
 	}, func(ctx context.Context, c *request, in codeGrepIn) (answer, error) {
 		t, err := c.looked(ctx)
 		if err != nil {

@@ -26,7 +26,7 @@ func exploreTool() tool {
 			{name: "why", kind: aFlag, about: "explain the order"},
 		},
 		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline,
-		shared: shared{usual: explore.DefaultBudget, least: explore.LeastBudget},
+		shared: shared{"budget", explore.DefaultBudget, explore.LeastBudget, headingTokens},
 	}, func(ctx context.Context, c *request, in exploreIn) (answer, error) {
 		if strings.TrimSpace(in.Query) == "" {
 			return answer{}, &argumentError{[]string{`"query" must hold the request: words, names, a stack trace, path:line, a diff`}}

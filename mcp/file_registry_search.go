@@ -34,6 +34,7 @@ func fileRegistrySearch() tool {
 			{name: "limit", kind: aCount, min: 1, max: maxHits, about: "default 10"},
 		},
 		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline,
+		shared: shared{"limit", defaultHits, 3, 0},
 	}, func(ctx context.Context, c *request, in fileRegistrySearchIn) (answer, error) {
 		if strings.TrimSpace(in.Query) == "" {
 			return answer{}, &argumentError{[]string{`"query" is blank: give words of a summary, a path, a comment or a name`}}

@@ -41,7 +41,8 @@ type tool struct {
 
 // A shared budget is divided among the repositories that one call asks.
 type shared struct {
-	usual, least int // tokens; least is 0 of a tool that asks one
+	param                 string // that says how much an answer holds; "" of a tool that asks one
+	usual, least, heading int    // of it: without the parameter, at least of each, and for the name of each
 }
 
 // hints are the annotations of a tool. All four are listed, set or not.

@@ -273,6 +273,9 @@ func (c *request) heading() string {
 	return fmt.Sprintf("Of the repository %s, paths relative to it (root: %[1]s):\n", quote(c.chosen))
 }
 
+// headingTokens are for the name of a repository before what is said of it.
+const headingTokens = 30
+
 // mostSpanned is how many repositories one question may be asked of.
 const mostSpanned = 16
 
@@ -287,18 +290,17 @@ func (d *service) span(ctx context.Context, t tool, arguments json.RawMessage, t
 			roots = append(roots, root)
 		}
 	}
-	if t.shared.least == 0 || len(roots) < 2 {
+	if t.shared.param == "" || len(roots) < 2 {
 		return a, false, nil
 	}
 	if len(roots) > mostSpanned {
 		return a, true, &argumentError{[]string{fmt.Sprintf(`"root" must name at most %d repositories, not %d`, mostSpanned, len(roots))}}
 	}
-	const heading = 30 // tokens, of a name
 	budget := t.shared.usual
-	if b, ok := given["budget"].(float64); ok {
+	if b, ok := given[t.shared.param].(float64); ok {
 		budget = int(b)
 	}
-	given["budget"] = max(t.shared.least, budget/len(roots)-heading)
+	given[t.shared.param] = max(t.shared.least, budget/len(roots)-t.shared.heading)
 	var b strings.Builder
 	a.failure = true
 	for i, root := range roots {

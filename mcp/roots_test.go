@@ -110,6 +110,7 @@ func TestSpan(t *testing.T) {
 			}
 		}
 	}
+	a.says("file_registry_search", obj{"query": "totals", "root": "api,web"}, `(?s)^# "api" \(root: "api"\)\n.*more0\.go.*\n# "web" \(root: "web"\)\n.*more0\.go`)
 	a.says("explore", obj{"query": "totals", "root": "jobs,none"}, `InJobs`, `(?s)# "none".*must name a repository`)
 	a.refuses("explore", obj{"query": "totals", "root": "no,none"}, `must name a repository`)
 	a.refuses("get_skeleton", obj{"filePath": "lib.go", "root": "api,web"}, `"root" must name a repository`)
@@ -199,12 +200,5 @@ func TestSubmodules(t *testing.T) {
 		if _, failed := os.Stat(filepath.Join(root, "third", "inner", "codemem")); failed == nil {
 			t.Error("a registry was made in the work tree")
 		}
-	}
-}
-
-// TestUnexpanded: a program that does not know the variable of .cursor/mcp.json starts the server in its directory.
-func TestUnexpanded(t *testing.T) {
-	if dir := startDir(Options{Root: "${workspaceFolder}"}); dir != startDir(Options{}) {
-		t.Errorf("it starts in %q", dir)
 	}
 }

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -138,13 +139,11 @@ func (d *service) narrow(root string) error {
 	return nil
 }
 
-// startDir returns the directory that a server is to serve.
+// startDir returns the directory that a server is to serve, as an absolute path: the repositories below it are known by theirs.
 func startDir(o Options) string {
-	if o.Root == "" || o.Root == "${workspaceFolder}" { // as .cursor/mcp.json has it, for a program that does not know it
-		o.Root = os.Getenv("CLAUDE_PROJECT_DIR")
+	dir := cmp.Or(o.Root, os.Getenv("CLAUDE_PROJECT_DIR"))
+	if abs, err := filepath.Abs(dir); err == nil {
+		return abs
 	}
-	if o.Root == "" {
-		o.Root = "."
-	}
-	return o.Root
+	return cmp.Or(dir, ".")
 }

@@ -16,6 +16,9 @@ func (g *grep) isThere(i int, p string) bool {
 	}
 	switch g.now.presence(i) {
 	case gone:
+		if x := g.now.index; x != nil && !x.Entries[i].IsFile() {
+			g.answer.NotLooked = append(g.answer.NotLooked, Warning{p, errOther.Error()})
+		}
 		return false
 	case away:
 		g.answer.NotLooked = append(g.answer.NotLooked, Warning{p, errAway.Error()})

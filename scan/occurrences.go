@@ -23,6 +23,7 @@ var (
 	errMuch  = errors.New("there is too much to look through")
 	errAway  = errors.New("it is not checked out")
 	errUTF16 = errors.New("it is in UTF-16")
+	errOther = errors.New("it is a submodule, a repository of its own")
 )
 
 // Occurrences yields the files in which any of some names stands as a word, as they are on disk now: the one that is near

@@ -68,6 +68,34 @@ func (r *Ranking) Commit(i int) (id, subject string) {
 	return id, r.subjects()[id]
 }
 
+// submodules names the submodules, of which an answer knows nothing, in a short phrase; "" if there are none.
+func (t *Tree) submodules() string {
+	var x *repo.Index
+	if c := t.cache.contentsOf(t.source.key()); c != nil {
+		x = c.index
+	} else if w, ok := t.source.(*workTree); ok {
+		x, _ = w.readIndex(t.ctx) // read already, or its error was returned
+	}
+	if x == nil {
+		return ""
+	}
+	const few = 3
+	all := x.Submodules()
+	named := make([]string, 0, few)
+	for _, p := range all[:min(len(all), few)] {
+		named = append(named, verify.OneLine(p))
+	}
+	switch more := len(all) - len(named); {
+	case len(all) == 0:
+		return ""
+	case len(all) == 1:
+		return "the submodule " + named[0]
+	case more > 0:
+		named = append(named, fmt.Sprintf("%d more", more))
+	}
+	return "the submodules " + strings.Join(named, ", ")
+}
+
 // Rank ranks the files of the tree, and the symbols in the first of them, by how likely a question in words is about them. What it says is of the
 // bytes on disk: contents that are in no segment are counted now. An empty question has an empty ranking. The error is
 // condense.ErrChanged if a file changes meanwhile.
@@ -96,6 +124,9 @@ func (t *Tree) Rank(question string, o RankOptions) (Ranking, error) {
 		return Ranking{}, err
 	}
 	if names := notRanked(all, c.inUTF16(t)); names != "" {
+		r.Unsearched = append(r.Unsearched, names)
+	}
+	if names := t.submodules(); names != "" {
 		r.Unsearched = append(r.Unsearched, names)
 	}
 	ranked := find.Files(q, c.tree, past, hits)
