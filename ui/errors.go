@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"codemem/condense"
-	"codemem/explore"
 	"codemem/find"
 	"codemem/registry"
 	"codemem/repo"
@@ -29,6 +28,7 @@ var (
 	errUntracked = errors.New("git does not track it, or it is not in the work tree")
 	errSecret    = errors.New("it may hold credentials, so it is not shown")
 	errNoDir     = errors.New("no remembered file lies in it")
+	errDepth     = errors.New("the depth is a number of steps from 1 to 6")
 )
 
 // refusals say, for each error that a person can do something about, its status, its code and what to do. The first that fits is taken.
@@ -42,9 +42,9 @@ var refusals = []struct {
 	{errUntracked, http.StatusNotFound, "not_tracked", "git add makes git track a file"},
 	{errSecret, http.StatusForbidden, "secret", "open it in an editor"},
 	{errNoDir, http.StatusNotFound, "not_remembered", "codemem prescan brings the registry up to date"},
+	{errDepth, http.StatusBadRequest, "bad_request", ""},
 	{scan.ErrNoLanguage, http.StatusBadRequest, "no_language", "only files in a language with a parser have symbols"},
 	{scan.ErrNoCommit, http.StatusConflict, "no_commit", "commit something first"},
-	{explore.ErrNoDiff, http.StatusNotFound, "no_change", "the two commits differ in no file that is here"},
 	{repo.ErrUnknownRevision, http.StatusNotFound, "unknown_revision", "a branch, a tag, or the id of a commit"},
 	{condense.ErrChanged, http.StatusConflict, "changed", "the file changed meanwhile; ask again"},
 	{repo.ErrOutside, http.StatusBadRequest, "outside", "paths are relative to the root, with slashes"},

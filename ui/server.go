@@ -132,6 +132,7 @@ var routes = map[string]route{
 	"map":      {[]string{"dir"}, (*visit).level},
 	"worklist": {[]string{"after"}, (*visit).worklist},
 	"changed":  {[]string{"path"}, (*visit).changed},
+	"change":   {[]string{"since", "depth"}, (*visit).change},
 }
 
 // answer serves a route.

@@ -141,3 +141,33 @@ func TestHostile(t *testing.T) {
 		t.Errorf("a secret is shown: %s", text)
 	}
 }
+
+// TestChange: what changes and who uses it, of the work tree and between two commits.
+func TestChange(t *testing.T) {
+	w := newWorld(t)
+	w.write("price/price.go", "package price\n\n// Of returns the price of a thing.\nfunc Of(thing string, much int) int { return much }\n")
+	p := w.serve(Options{}).enter()
+	same := func(route string) {
+		t.Helper()
+		var c changeAnswer
+		p.ask(route, &c)
+		if len(c.Changed) != 1 || c.Changed[0].ID != "price/price.go:Of" || c.Changed[0].How != "signature" {
+			t.Errorf("%s: changed %+v", route, c.Changed)
+		}
+		if len(c.Callers) != 1 || c.Callers[0].ID != "main.go:main" || !c.Callers[0].Breaks || c.Totals["callers"] != 1 || len(c.Tests) != 1 {
+			t.Errorf("%s: %+v", route, c)
+		}
+	}
+	same("change")
+	w.git("commit", "-qam", "second")
+	same("change?since=HEAD~1..HEAD")
+	var none changeAnswer
+	if p.ask("change", &none); len(none.Changed) != 0 || len(none.Revisions) == 0 {
+		t.Errorf("%+v", none)
+	}
+	for query, code := range map[string]string{"since=nowhere..HEAD": "unknown_revision", "since=--output=x": "unknown_revision", "depth=0": "bad_request"} {
+		if status, text := p.get(p.base + "api/change?" + query); status < 400 || !strings.Contains(text, code) {
+			t.Errorf("%s: %d %s", query, status, text)
+		}
+	}
+}

@@ -113,6 +113,46 @@ export interface Changed {
   file: FileLine;
 }
 
+// What changes, or a place that a change touches, as codemem impact says it.
+export interface ChangedSymbol {
+  id: string;
+  path: string;
+  line?: number;
+  kind?: string;
+  how: string;
+  from?: string;
+}
+
+export interface Touch {
+  id: string;
+  path: string;
+  line?: number;
+  steps?: number;
+  of?: string;
+  how: string;
+  rule?: string;
+  possible?: boolean;
+  breaks?: boolean;
+}
+
+export type TouchList =
+  | "callers"
+  | "possible_uses"
+  | "implementations"
+  | "siblings"
+  | "tests"
+  | "changed_together"
+  | "summaries";
+
+export type Impact = {
+  since?: string;
+  changed: ChangedSymbol[];
+  notes?: string[];
+  callers_changed_too?: number;
+  totals: Record<string, number>;
+  revisions: string[];
+} & Record<TouchList, Touch[]>;
+
 export class Refusal extends Error {
   constructor(
     message: string,

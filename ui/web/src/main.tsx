@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { exported } from "./api";
 import { begin, useStanding } from "./live";
 import { href, type Place, usePlace } from "./router";
+import { ChangeView } from "./views/change";
 import { MapView } from "./views/map";
 import { StartView } from "./views/start";
 import { WorklistView } from "./views/worklist";
@@ -11,6 +12,7 @@ const views: { name: string; title: string; live?: boolean; show: (place: Place)
   { name: "start", title: "Start", show: () => <StartView /> },
   { name: "map", title: "Map", show: (p) => <MapView params={p.params} /> },
   { name: "worklist", title: "Worklist", show: (p) => <WorklistView params={p.params} /> },
+  { name: "change", title: "Change", live: true, show: (p) => <ChangeView params={p.params} /> },
 ];
 
 function App() {

@@ -7,7 +7,7 @@ async function plain(page: Page) {
   const odd = await page.evaluate(() => {
     const all = [
       ...document.querySelectorAll(
-        "script, img, iframe, object, embed, style, link, meta, base, form, [onerror], [src], [srcdoc]",
+        "script, img, iframe, object, embed, style, link, meta, base, [action], [formaction], [onerror], [src], [srcdoc]",
       ),
     ];
     return all
@@ -42,7 +42,7 @@ for (const width of [1280, 360]) {
     test.use({ viewport: { width, height: 900 } });
     test("names, summaries and source of strangers are texts", async ({ open, hostile }) => {
       const { page } = await open(hostile);
-      for (const place of ["#/start", "#/map", "#/map?dir=deep", "#/worklist"]) {
+      for (const place of ["#/start", "#/map", "#/map?dir=deep", "#/worklist", "#/change"]) {
         await test.step(place, async () => {
           await show(page, place);
           await plain(page);
@@ -50,6 +50,7 @@ for (const width of [1280, 360]) {
           await fits(page);
         });
       }
+      await show(page, "#/worklist");
       const closed = page.getByRole("button", { name: "Show what changed" });
       while ((await closed.count()) > 0) await closed.first().click();
       await expect(page.locator(".diff")).toHaveCount(hostileNames.length);
@@ -82,6 +83,9 @@ test.describe("addresses", () => {
       `#/${encodeURIComponent(script)}`,
       "#/worklist?after=%zz",
       "#/map?__proto__=x",
+      "#/change?since=--output=x..HEAD",
+      `#/change?since=${encodeURIComponent(script)}`,
+      "#/change?depth=1e9",
     ]) {
       await page.goto(page.url().replace(/#.*/, "") + place);
       await expect(page.locator("main")).not.toBeEmpty();

@@ -68,3 +68,23 @@ test("the worklist shows what changed beside a stale summary", async ({ open, re
   await expect(item.locator(".line.added")).toContainText("renew(id string, more bool)");
   await expect(item.locator(".line.removed")).toContainText("renew(id string)");
 });
+
+test("a change between commits is what impact says", async ({ open, real }) => {
+  const { page } = await open(real, "#/change");
+  await expect(page.locator(".changes")).toContainText(["classOf"]);
+  await page.getByLabel("From").fill("HEAD~1");
+  await page.getByLabel("to", { exact: true }).fill("HEAD");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/since=HEAD/);
+  const said = JSON.parse(real.codemem("impact", "--diff", "HEAD~1..HEAD", "--json")) as Record<
+    string,
+    { id: string }[]
+  >;
+  await expect(page.locator("[aria-labelledby=changes] .changes .path")).toHaveText(["windows.renew"]);
+  for (const group of ["callers", "tests"]) {
+    const ids = said[group]?.map((t) => t.id) ?? [];
+    expect(ids.length).toBeGreaterThan(0);
+    await expect(page.locator(`[aria-labelledby=${group}] li > .path`)).toHaveText(ids);
+  }
+  await expect(page.locator("[aria-labelledby=callers] .badge").first()).toHaveText("may not fit any more");
+});

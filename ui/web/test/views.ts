@@ -4,4 +4,6 @@ export const views: { name: string; place: string }[] = [
   { name: "map", place: "#/map" },
   { name: "a level of the map", place: "#/map?dir=ui" },
   { name: "worklist", place: "#/worklist" },
+  { name: "change", place: "#/change" },
+  { name: "change between commits", place: "#/change?since=HEAD~1..HEAD" },
 ];

@@ -41,7 +41,7 @@ function observe() {
         sources: { node: Node | null }[];
       };
       if (shift.hadRecentInput) continue;
-      const what = shift.sources.map((s) => (s.node as Element | null)?.outerHTML?.slice(0, 120) ?? "").join(" | ");
+      const what = shift.sources.map((s) => (s.node?.parentElement?.outerHTML ?? "").slice(0, 300)).join(" | ");
       w.shifts.push({ value: shift.value, what });
     }
   }).observe({ type: "layout-shift", buffered: true });
