@@ -48,6 +48,11 @@ var environment = []variableGroup{
 		{"XDG_STATE_HOME", "where programs keep their state (default: ~/.local/state)"},
 	}},
 	{"Others' words", []variable{
+		{"CLAUDECODE", "set by Claude Code in its shell: it writes, where nothing says who does"},
+		{"COPILOT_CLI", "the same of GitHub Copilot CLI"},
+		{"GEMINI_CLI", "the same of Gemini CLI"},
+		{"OPENCODE", "the same of OpenCode"},
+		{"QWEN_CODE", "the same of Qwen Code"},
 		{"CLAUDE_PROJECT_DIR", "the directory that an agent works in, for codemem mcp"},
 		{"GIT_CONFIG_GLOBAL", "git's configuration of the user, as git reads it"},
 		{"GIT_CONFIG_NOSYSTEM", "when true, git's configuration of the machine is not read"},

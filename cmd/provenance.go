@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"cmp"
+	"strings"
 	"time"
 
 	"codemem/condense"
@@ -15,8 +16,26 @@ func (a *app) sign(m *verify.Memory, author, model *string) {
 	*model = cmp.Or(*model, a.Getenv("CODEMEM_MODEL"), a.preference("model"))
 }
 
-// author returns who writes: an agent that is started with it in its environment says so once, a person in their configuration.
-func (a *app) author() string { return cmp.Or(a.Getenv("CODEMEM_AUTHOR"), a.preference("author")) }
+// author returns who writes: an agent that is started with it in its environment says so once, a person in their configuration, and
+// programs in which agents work mark the commands that these run in a shell. "" is whoever git would commit as.
+func (a *app) author() string {
+	name := cmp.Or(strings.TrimSpace(a.Getenv("CODEMEM_AUTHOR")), a.preference("author"))
+	for i := 0; name == "" && i < len(agentShells); i++ {
+		if a.Getenv(agentShells[i].variable) != "" {
+			name = agentShells[i].agent
+		}
+	}
+	return name
+}
+
+// agentShells are the variables that programs set in the shells of their agents.
+var agentShells = []struct{ variable, agent string }{
+	{"CLAUDECODE", "Claude Code"},
+	{"COPILOT_CLI", "GitHub Copilot CLI"},
+	{"GEMINI_CLI", "Gemini CLI"},
+	{"OPENCODE", "OpenCode"},
+	{"QWEN_CODE", "Qwen Code"},
+}
 
 // background reports whether an answer may leave work running behind it.
 func (a *app) background() bool {

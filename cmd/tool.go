@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -29,7 +28,7 @@ content of the tool, or where it has none {"text":…,"failure":…}.
 on a line as it comes, {"tool","text","failure","data"}, with the "id" of the call if it has one. They are one
 session: what context_record_edit notes and efficiency_report counts lives only as long as that.
 
-Summaries are signed with CODEMEM_AUTHOR, where it is set.`
+Summaries are signed with CODEMEM_AUTHOR, else with the name of the agent whose shell it is, else as git would.`
 
 // A twin is what people use in place of a tool, and how the tool is called.
 type twin struct {
@@ -125,7 +124,7 @@ func (a *app) toolCommand() *cobra.Command {
 func (a *app) openShell(q toolRequest) (*mcp.Shell, error) {
 	s, err := mcp.NewShell(mcp.Options{Root: a.dir, DB: a.database, ReadOnly: q.readOnly, Version: buildInfo().Version})
 	if err == nil {
-		s.Client = cmp.Or(a.author(), "codemem tool")
+		s.Client = a.author()
 	}
 	return s, err
 }

@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -28,7 +27,7 @@ func (e toolError) Is(target error) bool { return target == ErrTool }
 // A Shell calls tools without a client of the protocol, for agents that have only a shell. Its calls are requests to the
 // server that Serve serves, so that they say the same. A Shell is one session; it is not safe for concurrent use.
 type Shell struct {
-	Client   string                // who calls, as it signs summaries
+	Client   string                // who calls, as it signs texts; "" for whoever git would commit as
 	Progress func(done, total int) // told of long work; nil: nobody asks
 
 	service *service
@@ -134,7 +133,7 @@ func (s *Shell) Call(ctx context.Context, name string, arguments json.RawMessage
 	if !json.Valid(arguments) {
 		return Reply{}, fmt.Errorf("arguments of %s: not JSON", name)
 	}
-	s.session.SetClientInfo(mcp.Implementation{Name: cmp.Or(s.Client, "codemem tool")})
+	s.session.SetClientInfo(mcp.Implementation{Name: s.Client})
 	params := map[string]any{"name": name, "arguments": arguments}
 	if s.Progress != nil {
 		params["_meta"] = map[string]string{"progressToken": "shell"}

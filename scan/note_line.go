@@ -44,8 +44,11 @@ const mostReasons = 3 // of a state that are named
 func (n *NoteStatus) Line(most int, words []string, here string) string {
 	var about []string
 	for _, a := range n.About {
-		if id := strings.TrimPrefix(a.ID, here+":"); a.ID != here {
+		switch id := strings.TrimPrefix(a.ID, here+":"); {
+		case a.ID != here:
 			about = append(about, verify.OneLine(id))
+		case len(n.About) > 1:
+			about = append(about, "this "+a.Kind)
 		}
 	}
 	head := n.Kind

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"codemem/registry"
+	"codemem/secret"
 )
 
 // ErrNoNote means that there is no note with a number, or that it was taken back.
@@ -25,9 +26,9 @@ type NoteText struct {
 	Reason     string   // why it does
 }
 
-// Name is how errors name a note: by how it begins.
+// Name is how errors name a note: by how it begins, without secrets.
 func (n *NoteText) Name() string {
-	text := []rune(OneLine(n.Text))
+	text := []rune(OneLine(secret.Redact(n.Text)))
 	if len(text) > 40 {
 		return string(text[:39]) + "…"
 	}

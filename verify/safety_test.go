@@ -49,3 +49,12 @@ func TestWriterNames(t *testing.T) {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
+
+// TestNoteNamed: an error names a note by how it begins, and repeats no secret that stands there.
+func TestNoteNamed(t *testing.T) {
+	secret := "ghp_" + strings.Repeat("a8Kd02mZx91L", 3)
+	n := verify.NoteText{Note: registry.Note{Text: "Log in with " + secret + "."}}
+	if name := n.Name(); !strings.HasPrefix(name, "Log in with [redacted") || strings.Contains(name, secret[:12]) {
+		t.Errorf("it is named %q", name)
+	}
+}
