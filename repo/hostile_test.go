@@ -162,6 +162,7 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 			h, _ := r.Head(ctx)
 			_, _ = r.Recent(ctx, h.ID, 100)
 		},
+		"Line": func() { _, _ = r.Line(ctx, h.ID, 10) },
 		"PastCommits": func() {
 			h, _ := r.Head(ctx)
 			ids, _ := r.Recent(ctx, h.ID, 100)

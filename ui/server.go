@@ -130,6 +130,7 @@ type route struct {
 var routes = map[string]route{
 	"start":    {nil, (*visit).start},
 	"map":      {[]string{"dir"}, (*visit).level},
+	"history":  {[]string{"dir"}, (*visit).history},
 	"worklist": {[]string{"after"}, (*visit).worklist},
 	"changed":  {[]string{"path"}, (*visit).changed},
 	"change":   {[]string{"since", "depth"}, (*visit).change},

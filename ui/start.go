@@ -1,11 +1,13 @@
 package ui
 
 import (
+	"errors"
 	"net/url"
 	"path/filepath"
 
 	"codemem/prescan"
 	"codemem/registry"
+	"codemem/repo"
 	"codemem/scan"
 	"codemem/verify"
 )
@@ -24,7 +26,7 @@ type startAnswer struct {
 	Classes  []string          `json:"classes"` // of the map
 	Counts   []int             `json:"counts"`  // files of each
 	Coverage registry.Coverage `json:"coverage"`
-	Stale    []fileLine        `json:"stale"`       // the first of them
+	Stale    []staleLine       `json:"stale"`       // the first of them
 	StaleAll int               `json:"stale_files"` // how many there are
 	Authors  []author          `json:"authors"`
 	Sessions []scan.Session    `json:"sessions"`
@@ -78,10 +80,40 @@ func (v *visit) start(url.Values) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out.Stale, out.StaleAll = lines(stale), n
+	out.StaleAll = n
+	if out.Stale, err = v.since(stale); err != nil {
+		return nil, err
+	}
 	sessions, err := v.tree.Sessions()
 	out.Sessions = list(sessions[:min(len(sessions), mostListed)])
 	return out, err
+}
+
+// A staleLine is a file with a stale summary, and since when it is that.
+type staleLine struct {
+	fileLine
+	Since *verify.Since `json:"since"` // null: for longer than is looked back
+}
+
+// since returns the lines of stale files.
+func (v *visit) since(stale []scan.FileStatus) ([]staleLine, error) {
+	texts := map[string]registry.Summary{}
+	for _, f := range stale {
+		texts[f.Path] = *f.Summary
+	}
+	found, err := verify.StaleSince(v, v.mem, texts)
+	if err != nil && !errors.Is(err, repo.ErrNoGit) {
+		return nil, err
+	}
+	all := []staleLine{}
+	for _, f := range stale {
+		l := staleLine{fileLine: newFileLine(f)}
+		if s, known := found[f.Path]; known {
+			l.Since = &s
+		}
+		all = append(all, l)
+	}
+	return all, nil
 }
 
 // provenance enters what was verified last, and who wrote texts.

@@ -24,6 +24,9 @@ func TestStart(t *testing.T) {
 	if s.Tracked != 6 || s.Coverage.Fresh != 1 || s.StaleAll != 1 || len(s.Stale) != 1 || s.Stale[0].Path != "price/price.go" || s.Stale[0].Drift != "interface" {
 		t.Errorf("%+v", s)
 	}
+	if since := s.Stale[0].Since; since == nil || since.Commit != "" {
+		t.Errorf("what is not committed is stale since %+v", since)
+	}
 	if len(s.Authors) != 1 || s.Authors[0].Texts != 2 || !strings.Contains(s.Authors[0].By, "ada") {
 		t.Errorf("authors %v", s.Authors)
 	}
@@ -168,6 +171,26 @@ func TestChange(t *testing.T) {
 	for query, code := range map[string]string{"since=nowhere..HEAD": "unknown_revision", "since=--output=x": "unknown_revision", "depth=0": "bad_request"} {
 		if status, text := p.get(p.base + "api/change?" + query); status < 400 || !strings.Contains(text, code) {
 			t.Errorf("%s: %d %s", query, status, text)
+		}
+	}
+}
+
+// TestHistory: how coverage grew, of all and of a directory.
+func TestHistory(t *testing.T) {
+	w := newWorld(t)
+	w.summarize(map[string]string{"main.go": "Starts the shop.", "price/price.go": "Knows prices."})
+	w.write("price/price.go", "package price\n\nfunc Of(thing string) (int, error) { return 1, nil }\n")
+	w.git("commit", "-qam", "second")
+	p := w.serve(Options{}).enter()
+	for route, want := range map[string]string{"history": "2/6 1/6", "history?dir=price": "1/2 0/2"} {
+		var h historyAnswer
+		p.ask(route, &h)
+		got := ""
+		for _, c := range h.Points {
+			got += fmt.Sprintf(" %d/%d", c.Fresh, c.Files)
+		}
+		if strings.TrimSpace(got) != want {
+			t.Errorf("%s: %s, want %s", route, got, want)
 		}
 	}
 }

@@ -65,7 +65,7 @@ export interface Start {
   classes: string[];
   counts: number[]; // files by class
   coverage: Coverage;
-  stale: FileLine[]; // the first of them
+  stale: (FileLine & { since: { commit: string; at: string } | null })[]; // the first of them
   stale_files: number;
   authors: { author: string; model: string; texts: number; by: string }[];
   sessions: {
@@ -97,6 +97,11 @@ export interface Node {
 export interface Level extends Node {
   classes: string[];
   weighed_at: string;
+}
+
+// How coverage grew: what each of the last commits held, and how much of it had a summary then.
+export interface History {
+  points: { commit: string; at: string; files: number; fresh: number }[];
 }
 
 export interface Worklist {

@@ -37,7 +37,13 @@ test("each view comes up by its address", async ({ open, real, context }) => {
       await settled(another);
       await expect(another.locator("header nav [aria-current]")).toHaveCount(1);
       const paint = await another.evaluate(
-        () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+        () =>
+          new Promise<number>((resolve) => {
+            const seen = (list: PerformanceObserverEntryList) => {
+              for (const e of list.getEntriesByName("first-contentful-paint")) resolve(e.startTime);
+            };
+            new PerformanceObserver(seen).observe({ type: "paint", buffered: true });
+          }),
       );
       paints.push(`${view.name} ${Math.round(paint)}`);
     });
@@ -51,7 +57,13 @@ test("start says how far the memory can be trusted", async ({ open, real }) => {
   await expect(page.locator(".entry .badge")).toHaveText(state.state);
   await expect(page.locator(".entry dt")).toHaveText(state.reasons);
   await expect(page.getByRole("heading", { name: "What went stale" })).toBeVisible();
-  await expect(page.locator("#stale + ul")).toContainText("ui/board.go");
+  await expect(page.locator("#stale + ul li", { hasText: "ui/board.go" })).toContainText(
+    "since an edit that is not committed",
+  );
+  const second = real.git("rev-parse", "--short=10", "HEAD").trim();
+  await expect(page.locator("#stale + ul li", { hasText: "ui/windows.go" })).toContainText(
+    `since ${second}, 2026-01-02`,
+  );
   await expect(page.locator("[aria-labelledby=authors]")).toContainText("ada");
   await expect(page.locator("[aria-labelledby=sessions] tbody tr")).toHaveCount(1);
 });
@@ -87,4 +99,14 @@ test("a change between commits is what impact says", async ({ open, real }) => {
     await expect(page.locator(`[aria-labelledby=${group}] li > .path`)).toHaveText(ids);
   }
   await expect(page.locator("[aria-labelledby=callers] .badge").first()).toHaveText("may not fit any more");
+});
+
+test("the map says how coverage grew over commits", async ({ open, real }) => {
+  const { page } = await open(real, "#/map?dir=ui");
+  const history = page.locator("[aria-labelledby=history]");
+  await expect(history.getByRole("img")).toHaveAttribute("aria-label", /in 2 commits$/);
+  await history.getByRole("button", { name: "Show the commits" }).click();
+  await expect(history.locator("tbody tr")).toHaveCount(2);
+  await expect(history.locator("tbody tr").first().locator("td.n").last()).toHaveText(/^1 \(/); // board.go; windows.go is stale
+  await expect(history.locator("tbody tr").last().locator("td.n").last()).toHaveText(/^2 \(/);
 });

@@ -2,6 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import { exported, has, type Level, type Node, type Params } from "../api";
 import { useAnswer } from "../live";
 import { Shown } from "../parts/basics";
+import { CoverageHistory } from "../parts/history";
 import { Treemap } from "../parts/treemap";
 import { href } from "../router";
 import { meanings, names, number, percent, plural, size } from "../words";
@@ -43,6 +44,7 @@ export function MapView({ params }: { params: Params }) {
               {plural(level.files, "file", "files")}, {size(level.size)}. Arrow keys go from one to the next, Enter
               looks into it, Backspace goes back up.
             </p>
+            <CoverageHistory dir={dir} />
           </>
         )}
       </Shown>

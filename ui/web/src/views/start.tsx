@@ -110,6 +110,12 @@ function Covered({ start }: { start: Start }) {
   );
 }
 
+// since says from when on a summary is stale.
+function since(s: Start["stale"][number]["since"]): string {
+  if (!s) return " for more than 300 commits";
+  return s.commit ? ` since ${short(s.commit)}, ${day(s.at)}` : " since an edit that is not committed";
+}
+
 function StaleFiles({ start }: { start: Start }) {
   const left = start.stale_files - start.stale.length;
   return (
@@ -120,7 +126,14 @@ function StaleFiles({ start }: { start: Start }) {
         {start.stale.map((f) => (
           <li key={f.path}>
             <Badge file={f} /> <PathLink path={f.path} />
-            <span class="hint">{f.summary && ` written ${day(f.summary.at)} by ${f.summary.by}`}</span>
+            <span class="hint">
+              {since(f.since)}
+              {f.summary && (
+                <>
+                  ; written {day(f.summary.at)} by <bdi>{f.summary.by}</bdi>
+                </>
+              )}
+            </span>
             <Drifted file={f} />
           </li>
         ))}
