@@ -99,13 +99,13 @@ var owners = map[string][]string{
 	"github.com/mark3labs/mcp-go":      {"mcp"},
 	"github.com/spf13/":                {"cmd"},
 	"github.com/tree-sitter/":          {"bench/defs"}, // and a test, beside the core that symbol/grammar carries
-	"github.com/aymanbagabas/go-udiff": {"agents", "assemble", "docs/samples", "ui"},
+	"github.com/aymanbagabas/go-udiff": {"agents", "assemble", "docs/samples"},
 	"github.com/bluekeyes/go-gitdiff":  {"assemble"},
 	"net/http":                         {"editor", "loopback", "mcp", "ui"},
 	"os/exec":                          {"bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "bench/secrets", "bench/survival", "docs/stamp", "cmd", "docs/samples", "repo", "symbol/grammar/upstream"},
 	"plugin":                           {},
 	"github.com/modelcontextprotocol/": {}, // a client for tests
-	"github.com/rogpeppe/go-internal":  {}, // scripts for tests
+	"github.com/rogpeppe/go-internal":  {"ui"}, // its diff; and scripts for tests
 	"github.com/getkin/kin-openapi":    {}, // for tests
 	"github.com/google/go-cmp":         {}, // for tests
 	"github.com/santhosh-tekuri/":      {}, // for tests

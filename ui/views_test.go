@@ -103,6 +103,9 @@ func TestChanged(t *testing.T) {
 	if !strings.Contains(text, "-\tsum := 0\n") || !strings.Contains(text, "+\treturn 3\n") || c.Text == nil || c.Text.Text != "Knows prices." {
 		t.Errorf("%+v\n%s", c, text)
 	}
+	if len(c.Hunks) != 1 || c.Hunks[0].Old != 3 || c.Hunks[0].New != 3 || strings.Contains(text, "-package") {
+		t.Errorf("hunks %+v", c.Hunks)
+	}
 	p.ask("changed?path=main.go", &c)
 	if c.Why == "" {
 		t.Error("of a file without a summary there is a difference")

@@ -1,9 +1,11 @@
 package ui
 
 import (
+	"fmt"
 	"net/url"
+	"strings"
 
-	"github.com/aymanbagabas/go-udiff"
+	"github.com/rogpeppe/go-internal/diff"
 
 	"codemem/repo"
 	"codemem/scan"
@@ -81,34 +83,31 @@ func (v *visit) changed(q url.Values) (any, error) {
 	case repo.Sensitive(f.Path, was):
 		return nil, errSecret
 	default:
-		err = out.compare(string(was), string(now))
+		out.compare(was, now)
 	}
-	return out, err
+	return out, nil
 }
 
-// compare enters the difference between two texts.
-func (c *changedAnswer) compare(was, now string) error {
-	d, err := udiff.ToUnifiedDiff("", "", was, udiff.Strings(was, now), udiff.DefaultContextLines)
-	if err != nil {
-		return err
-	}
-	ops := map[udiff.OpKind]string{udiff.Delete: "-", udiff.Insert: "+", udiff.Equal: " "}
+// compare enters the difference between two texts, aligned by the lines that each has once: no other way stays readable and quick where
+// a file of thousands of lines changed much.
+func (c *changedAnswer) compare(was, now []byte) {
 	left := maxLines
-	for _, h := range d.Hunks {
-		out := hunk{Old: h.FromLine, New: h.ToLine, Lines: []diffLine{}}
-		for _, l := range h.Lines {
-			if left--; left < 0 {
-				c.Cut = true
-				break
-			}
-			out.Lines = append(out.Lines, diffLine{ops[l.Kind], l.Content})
-		}
-		c.Hunks = append(c.Hunks, out)
-		if c.Cut {
-			break
+	for l := range strings.Lines(string(diff.Diff("was", was, "now", now))) {
+		h := len(c.Hunks) - 1
+		switch {
+		case strings.HasPrefix(l, "@@ "):
+			next, lines := hunk{Lines: []diffLine{}}, 0
+			_, _ = fmt.Sscanf(l, "@@ -%d,%d +%d,", &next.Old, &lines, &next.New)
+			c.Hunks = append(c.Hunks, next)
+		case h < 0 || l[0] == '\\': // the names above the first hunk, and that a file ends without a line end
+		case left == 0:
+			c.Cut = true
+			return
+		default:
+			left--
+			c.Hunks[h].Lines = append(c.Hunks[h].Lines, diffLine{l[:1], l[1:]})
 		}
 	}
-	return nil
 }
 
 // status returns how the file of a request stands.
