@@ -12,13 +12,12 @@ import (
 	"testing"
 )
 
-// languageNames is how often each package outside of symbol/lang writes the name of a language. A rule that differs by
-// language is a field of lang.Rules or a hook: these numbers only fall. repo, with the table that files are classified by,
+// languageNames is how often each package outside of symbol/lang writes what is the name of a language and means something else. A rule
+// that differs by language is a field of lang.Rules or a hook. repo, with the table that files are classified by,
 // and bench are not counted.
 var languageNames = map[string]int{
-	"cmd":            1, // git's -C
-	"symbol/module":  1, // the package C of cgo
-	"symbol/resolve": 0,
+	"cmd":           1, // git's -C
+	"symbol/module": 1, // the package C of cgo
 }
 
 // TestHouseLanguages: what is particular to a language lies in its folder of symbol/lang.

@@ -33,7 +33,7 @@ var floors = map[string][]string{
 	"symbol/snapshot":    {"symbol", "symbol/module"},
 	"symbol/resolve":     {"symbol", "symbol/expr", "symbol/lang", "symbol/lang/all", "symbol/module", "symbol/snapshot"},
 	"symbol/tags/engine": {"symbol/grammar"},
-	"symbol/tags":        {"symbol", "symbol/expr", "symbol/source", "symbol/tags/engine", "symbol/lang", "symbol/lang/X", "symbol/lang/all"},
+	"symbol/tags":        {"symbol", "symbol/expr", "symbol/source", "symbol/tags/engine", "symbol/lang", "symbol/lang/all"},
 	"lock":               {},
 	"registry":           {"lock", "migrations", "symbol"},
 	"verify":             {"hidden", "lock", "registry", "repo", "secret", "symbol"},

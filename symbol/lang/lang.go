@@ -30,6 +30,9 @@ type Rules struct {
 	Clauses  Clauses        // how a function is written
 	Listed   bool           // a file that lists what it exports keeps the rest to itself
 
+	// Embeds finds the code of another language in a content; a language that has it has no grammar and no query.
+	Embeds func(content []byte) *Embedding
+
 	// Imports follows its imports to files; nil if none are followed. Where they are paths or names, that is a module.ByName.
 	Imports module.Ecosystem
 	Semantics

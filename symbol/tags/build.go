@@ -29,7 +29,7 @@ func (b *builder) build() {
 	b.document()
 	b.attribute()
 	if b.embeds != nil { // they document nothing that the scripts define
-		b.comments = append(b.comments, b.embeds.comments...)
+		b.comments = append(b.comments, b.embeds.Comments...)
 		b.sortComments()
 	}
 	b.fingerprint()

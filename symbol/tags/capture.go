@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"codemem/symbol"
+	"codemem/symbol/lang"
 	"codemem/symbol/source"
 	"codemem/symbol/tags/engine"
 )
@@ -42,9 +43,9 @@ type importing struct {
 type builder struct {
 	lang    *language
 	query   *query
-	content []byte     // that was parsed
-	source  []byte     // that the file holds: the same but where code is embedded
-	embeds  *embedding // what is embedded, or nil
+	content []byte          // that was parsed
+	source  []byte          // that the file holds: the same but where code is embedded
+	embeds  *lang.Embedding // what is embedded, or nil
 	outline *symbol.Outline
 
 	unused      symbol.Span // in outline.PackageAt: names there are no references

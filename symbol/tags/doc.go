@@ -39,7 +39,7 @@
 // The first pattern in the file that matches a definition wins. Captures that start with an underscore are
 // for predicates alone.
 //
-// A file of Vue, Svelte or Astro holds scripts among markup: the row of the scripts' language parses them where they stand, see embed.go.
+// A file of Vue, Svelte or Astro holds scripts among markup: the row of the scripts' language parses them where they stand ([lang.Embedding]).
 //
 // What a grammar does not know is parsed as something else of the same length, where the row has a Mend: see mend.go.
 //

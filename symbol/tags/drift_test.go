@@ -60,7 +60,7 @@ func remarks(t *testing.T, language string, o *symbol.Outline, content []byte, g
 			continue
 		}
 		remark := remarked(language, "what is new here")
-		if l := find(language); l.embeds != nil && s.Name == "default" { // a tag in the markup, or the fence that Astro lets only blanks be before
+		if l := find(language); l.Embeds != nil && s.Name == "default" { // a tag in the markup, or the fence that Astro lets only blanks be before
 			if remark = "<!-- what is new here -->"; language == "Astro" {
 				remark = ""
 			}

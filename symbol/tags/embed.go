@@ -6,51 +6,30 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"codemem/symbol"
-	"codemem/symbol/lang/javascript"
+	"codemem/symbol/lang"
 	"codemem/symbol/source"
 	"codemem/symbol/tags/engine"
 )
 
-// A file of Vue, Svelte or Astro holds scripts among markup. Its row has no grammar: a function finds the scripts, and the row of
-// their language parses a content of the same length in which all else is blank. So every offset and line is the file's own, and
-// the outline says which language its code is in.
+// Where a language embeds another one, lang.Embedding, the row of that one parses a content of the same length in which all else is blank.
+// So every offset and line is the file's own, and the outline says which language its code is in.
 //
 // The markup uses what the scripts have. Its expressions are parsed with the scripts, unless the grammar then finds more errors than
 // without them; the names of components and single names are references by themselves.
 
-// An embedding is what a file of markup holds of code.
-type embedding struct {
-	in        string      // the row that parses it
-	code      []byte      // the scripts and the expressions of the markup where they stand, and blanks
-	scripts   []byte      // the scripts alone, and blanks
-	component symbol.Span // what stands for the component that the file is as a whole: its import's default
-	uses      []use       // in the order of the file
-	sources   []symbol.Span
-	seams     []uint32      // where scripts begin
-	comments  []symbol.Span // of the markup, in order
-	layout    []symbol.Span // blanks with a line break between tags and texts, in order: how many there are means nothing
-}
-
-// A use is a name in the markup.
-type use struct {
-	symbol.Span
-	kind symbol.RefKind // Call for a component
-}
-
 // embedded parses a content that holds code of another language: with the expressions of its markup, or without where that is better.
-func (l *language) embedded(content []byte, limits Limits) (in *language, e *embedding, r engine.Result, err error) {
-	e = l.embeds(content)
-	in = find(e.in)
-	r, err = in.parse(e.code, limits)
-	if err == nil && !r.Broken || err != nil && !errors.Is(err, ErrTooHard) || bytes.Equal(e.code, e.scripts) {
+func (l *language) embedded(content []byte, limits Limits) (in *language, e *lang.Embedding, r engine.Result, err error) {
+	e = l.Embeds(content)
+	in = find(e.In)
+	r, err = in.parse(e.Code, limits)
+	if err == nil && !r.Broken || err != nil && !errors.Is(err, ErrTooHard) || bytes.Equal(e.Code, e.Scripts) {
 		return in, e, r, err
 	}
-	alone, without := in.parse(e.scripts, limits)
+	alone, without := in.parse(e.Scripts, limits)
 	if without == nil && (err != nil || in.compiled.errors(alone) < in.compiled.errors(r)) {
-		e.code = e.scripts
+		e.Code = e.Scripts
 		return in, e, alone, nil //nolint:nilerr // too hard were the expressions, and the scripts alone are not
 	}
 	if err == nil && without != nil && !errors.Is(without, ErrTooHard) {
@@ -60,25 +39,25 @@ func (l *language) embedded(content []byte, limits Limits) (in *language, e *emb
 }
 
 // embed adds what the markup says.
-func (b *builder) embed(e *embedding) {
-	b.seam(e.seams)
+func (b *builder) embed(e *lang.Embedding) {
+	b.seam(e.Seams)
 	offered := slices.ContainsFunc(b.definitions, func(d definition) bool { return d.text == "default" }) ||
 		slices.ContainsFunc(b.imports, func(i importing) bool { return i.export && i.Alias == "default" })
-	if e.component.Len() > 0 && !offered {
-		name := symbol.Span{Start: e.component.Start, End: e.component.Start + 1}
-		b.definitions = append(b.definitions, definition{kind: symbol.Variable, span: e.component, name: name, text: "default"})
-		b.imports = append(b.imports, importing{Import: symbol.Import{Name: "default", Alias: "default", Span: e.component}, export: true})
+	if e.Component.Len() > 0 && !offered {
+		name := symbol.Span{Start: e.Component.Start, End: e.Component.Start + 1}
+		b.definitions = append(b.definitions, definition{kind: symbol.Variable, span: e.Component, name: name, text: "default"})
+		b.imports = append(b.imports, importing{Import: symbol.Import{Name: "default", Alias: "default", Span: e.Component}, export: true})
 	}
 	written := func(s symbol.Span) string {
 		return strings.ToValidUTF8(string(b.source[s.Start:min(s.End, s.Start+source.MaxName)]), "\uFFFD")
 	}
-	for _, s := range e.sources {
+	for _, s := range e.Sources {
 		b.imports = append(b.imports, importing{Import: symbol.Import{Path: written(s), Span: s}})
 	}
-	for _, u := range e.uses {
+	for _, u := range e.Uses {
 		text := written(u.Span)
-		r := source.Reference{Kind: u.kind, Name: u.Span, All: u.Span}
-		if u.kind == symbol.Call {
+		r := source.Reference{Kind: u.Kind, Name: u.Span, All: u.Span}
+		if u.Kind == symbol.Call {
 			text = b.componentName(text)
 		}
 		if at := strings.LastIndexByte(text, '.'); at >= 0 {
@@ -113,386 +92,26 @@ func (b *builder) componentName(tag string) string {
 	return ""
 }
 
-// A markupReader reads a file of markup. Every byte of it is read a few times at most.
-type markupReader struct {
-	content []byte
-	e       embedding
-	typed   bool // a script says that it is TypeScript
-	jsx     bool // or has markup of its own
-	spent   int  // bytes that were read to find the ends of expressions
-	kept    int  // elements around that show their blanks as they are
-}
-
-func newMarkup(content []byte) *markupReader {
-	blank := slices.Clone(content)
-	for i, c := range blank {
-		if !isBreak(c) {
-			blank[i] = ' '
-		}
-	}
-	return &markupReader{content: content, e: embedding{code: blank, scripts: slices.Clone(blank)}}
-}
-
-// done names the language of the code.
-func (m *markupReader) done() *embedding {
-	switch {
-	case m.jsx && m.typed:
-		m.e.in = javascript.TSX.Name
-	case m.typed:
-		m.e.in = javascript.TypeScript.Name
-	default:
-		m.e.in = javascript.JavaScript.Name
-	}
-	return &m.e
-}
-
-// expression takes an expression of the markup that stands between two offsets, with what is put at the signs around it.
-func (m *markupReader) expression(start, end int, before, after byte) {
-	text := bytes.TrimSpace(m.content[start:end])
-	if len(text) == 0 || end == len(m.content) { // nothing, or what no sign closes
-		return
-	}
-	if name := bytes.TrimPrefix(text, []byte("...")); isName(name) {
-		at := start + bytes.Index(m.content[start:end], name)
-		m.use(at, at+len(name), symbol.Mention)
-		return
-	}
-	copy(m.e.code[start:end], m.content[start:end])
-	if bytes.HasPrefix(text, []byte("...")) {
-		copy(m.e.code[start+bytes.Index(m.content[start:end], text):], "   ")
-	}
-	if before != ';' {
-		m.e.code[start-2] = ';'
-	}
-	m.e.code[start-1], m.e.code[end] = before, after
-	if after == ')' && end+1 < len(m.content) && !isBreak(m.content[end+1]) {
-		m.e.code[end+1] = ';'
-	}
-}
-
-func isBreak(c byte) bool { return c == '\n' || c == '\r' }
-
-func (m *markupReader) use(start, end int, kind symbol.RefKind) {
-	m.e.uses = append(m.e.uses, use{symbol.Span{Start: uint32(start), End: uint32(end)}, kind}) //nolint:gosec // a content is no longer
-}
-
-// isName reports whether a text is one name of JavaScript, and no word of the language.
-func isName(text []byte) bool {
-	for i, c := range string(text) {
-		if c != '_' && c != '$' && !unicode.IsLetter(c) && (i == 0 || !unicode.IsDigit(c)) {
-			return false
-		}
-	}
-	switch string(text) {
-	case "", "true", "false", "null", "undefined", "this":
-		return false
-	}
-	return utf8.Valid(text)
-}
-
-// A tag is an opening tag: where its parts are.
-type tag struct {
-	open, nameEnd, end int // end is behind its ">"
-	closed             bool
-	attributes         []attribute
-}
-
-type attribute struct {
-	name       string
-	start, end int  // of its value, without quotes
-	quote      byte // " or ', { of an expression, ` of a template, 0 of a plain or no value
-}
-
-func (m *markupReader) name(t *tag) string { return string(m.content[t.open+1 : t.nameEnd]) }
-
-// value returns an attribute's value without an expression, and whether the tag has it.
-func (t *tag) value(content []byte, name string) (string, bool) {
-	for _, a := range t.attributes {
-		if a.name == name {
-			return string(content[a.start:a.end]), true
-		}
-	}
-	return "", false
-}
-
-// tag reads the tag that opens at an offset. braces says that values may be expressions in braces.
-func (m *markupReader) tag(open int, braces bool) *tag {
-	t := &tag{open: open, nameEnd: open + 1}
-	for t.nameEnd < len(m.content) && !endsName(m.content[t.nameEnd]) {
-		t.nameEnd++
-	}
-	for i := t.nameEnd; i < len(m.content); {
-		switch c := m.content[i]; {
-		case c == '>':
-			t.end = i + 1
-			return t
-		case c == '/' || isBlank(c):
-			t.closed = c == '/'
-			i++
-		case c == '{' && braces:
-			end := m.past(i)
-			if end < 0 {
-				i++
-				break
-			}
-			t.attributes = append(t.attributes, attribute{start: i + 1, end: end - 1, quote: '{'})
-			i = end
-		default:
-			t.closed = false
-			a, end := m.attribute(i, braces)
-			t.attributes = append(t.attributes, a)
-			i = end
-		}
-	}
-	t.end = len(m.content)
-	return t
-}
-
-func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' }
-
-func endsName(c byte) bool {
-	return isBlank(c) || c == '>' || c == '/' || c == '<' || c == '{' || c == '='
-}
-
-// attribute reads the attribute that starts at an offset.
-func (m *markupReader) attribute(at int, braces bool) (a attribute, end int) {
-	i := m.until(at+1, "=>/")
-	a.name = string(m.content[at:i])
-	if i >= len(m.content) || m.content[i] != '=' {
-		a.start, a.end = i, i
-		return a, i
-	}
-	i++
-	for i < len(m.content) && isBlank(m.content[i]) {
-		i++
-	}
-	if i >= len(m.content) {
-		a.start, a.end = i, i
-		return a, i
-	}
-	switch c := m.content[i]; {
-	case c == '"', c == '\'', c == '`' && braces:
-		return m.quoted(a, i)
-	case c == '{' && braces:
-		if end := m.past(i); end > 0 {
-			a.quote, a.start, a.end = c, i+1, end-1
-			return a, end
-		}
-	}
-	a.start, a.end = i, m.until(i, ">")
-	return a, a.end
-}
-
-// until returns the offset of the first blank from one on, or of one of some signs.
-func (m *markupReader) until(i int, signs string) int {
-	for i < len(m.content) && !isBlank(m.content[i]) && strings.IndexByte(signs, m.content[i]) < 0 {
-		i++
-	}
-	return i
-}
-
-// quoted reads the value of an attribute behind a quote. One that nothing closes is around no value.
-func (m *markupReader) quoted(a attribute, open int) (attribute, int) {
-	end := bytes.IndexByte(m.content[open+1:], m.content[open])
-	if end < 0 {
-		a.start, a.end = len(m.content), len(m.content)
-		return a, a.end
-	}
-	a.quote, a.start, a.end = m.content[open], open+1, open+1+end
-	return a, a.end + 1
-}
-
-// maxSpent is how many times its length is read of a file to find the ends of expressions.
-const maxSpent = 8
-
-// past returns the offset behind the brace that closes one, or -1.
-func (m *markupReader) past(open int) int {
-	depth := 0
-	for i := open; i < len(m.content) && m.spent <= maxSpent*len(m.content); m.spent++ {
-		switch c := m.content[i]; c {
-		case '{':
-			depth++
-		case '}':
-			if depth--; depth == 0 {
-				return i + 1
-			}
-		case '"', '\'', '`':
-			i = m.pastText(i)
-			continue
-		case '/':
-			if end := m.pastComment(i); end > 0 {
-				i = end
-				continue
+// seam ends definitions and groups where their script ends, if an error in it made the block before the next script a part of them.
+func (b *builder) seam(seams []uint32) {
+	for _, at := range seams {
+		in := func(s *symbol.Span) {
+			switch {
+			case s.End <= at || s.End > at+uint32(len(lang.EmptyBlock)):
+			case s.Start < at:
+				s.End = at
+			default: // the body of a function that has none
+				*s = symbol.Span{}
 			}
 		}
-		i++
-	}
-	return -1
-}
-
-// pastText returns the offset behind the text that a quote opens, or behind the quote if nothing closes it on its line, as where
-// it is an apostrophe. A template may go over lines, and what is in its braces is part of it.
-func (m *markupReader) pastText(open int) int {
-	quote := m.content[open]
-	for i := open + 1; i < len(m.content); i++ {
-		m.spent++
-		switch c := m.content[i]; {
-		case c == '\\':
-			i++
-		case c == quote:
-			return i + 1
-		case c == '\n' && quote != '`':
-			return open + 1
+		for i := range b.definitions {
+			d := &b.definitions[i]
+			in(&d.span)
+			in(&d.body)
+			in(&d.value)
 		}
-	}
-	return open + 1
-}
-
-// pastComment returns the offset behind a comment, -1 if none starts at an offset.
-func (m *markupReader) pastComment(at int) int {
-	rest := m.content[at:]
-	switch {
-	case bytes.HasPrefix(rest, []byte("/*")):
-		if end := bytes.Index(rest[2:], []byte("*/")); end >= 0 {
-			return at + end + 4
+		for i := range b.outline.Groups {
+			in(&b.outline.Groups[i])
 		}
-		m.spent += len(rest)
-	case bytes.HasPrefix(rest, []byte("//")) && at > 0 && (isBlank(m.content[at-1]) || m.content[at-1] == '{'):
-		if end := bytes.IndexByte(rest, '\n'); end >= 0 {
-			return at + end
-		}
-	}
-	return -1
-}
-
-// raw returns where the content of an element ends that holds no markup, and the offset behind its closing tag.
-func (m *markupReader) raw(t *tag) (end, next int) {
-	if t.closed {
-		return t.end, t.end
-	}
-	closing := append([]byte("</"), m.content[t.open+1:t.nameEnd]...)
-	end = bytes.Index(m.content[t.end:], closing)
-	if end < 0 {
-		return len(m.content), len(m.content)
-	}
-	end += t.end
-	if next = bytes.IndexByte(m.content[end:], '>'); next < 0 {
-		return end, len(m.content)
-	}
-	return end, end + next + 1
-}
-
-// A pass says what to do with the parts of a file of markup.
-type pass struct {
-	braces  bool                    // {expressions}
-	tag     func(t *tag)            // of an element
-	close   func(name string)       // of a closing tag
-	script  func(t *tag, end int)   // whose code ends at an offset
-	text    func(start, end int)    // between tags
-	opening func(at int) (next int) // of a brace in a text; next is 0 if it is none
-	skip    func(t *tag) bool       // whether an element holds no markup
-}
-
-// read walks over the markup from an offset.
-func (m *markupReader) read(i int, p pass) {
-	text := i
-	put := func(end int) {
-		m.blanks(text, end)
-		if p.text != nil && end > text {
-			p.text(text, end)
-		}
-	}
-	for i < len(m.content) {
-		rest := m.content[i:]
-		switch {
-		case bytes.HasPrefix(rest, []byte("<!--")):
-			put(i)
-			i = m.comment(i)
-			text = i
-		case rest[0] == '{' && p.opening != nil:
-			next := p.opening(i)
-			i = max(next, i+1)
-		case rest[0] != '<' || len(rest) < 2:
-			i++
-		case rest[1] == '/':
-			put(i)
-			end := bytes.IndexByte(rest, '>')
-			if end < 0 {
-				return
-			}
-			name := string(bytes.TrimSpace(rest[2:end]))
-			if keepsBlanks(name) {
-				m.kept = max(0, m.kept-1)
-			}
-			if p.close != nil {
-				p.close(name)
-			}
-			i += end + 1
-			text = i
-		case rest[1]|0x20 < 'a' || rest[1]|0x20 > 'z':
-			i++
-		default:
-			put(i)
-			i = m.element(i, p)
-			text = i
-		}
-	}
-	put(len(m.content))
-}
-
-// element reads an opening tag and, if it holds no markup, what follows up to its end.
-func (m *markupReader) element(i int, p pass) (next int) {
-	t := m.tag(i, p.braces)
-	switch name := m.name(t); {
-	case name == "script":
-		end, next := m.raw(t)
-		p.script(t, end)
-		return next
-	case name == "style" || p.skip != nil && p.skip(t):
-		_, next := m.raw(t)
-		return next
-	}
-	if keepsBlanks(m.name(t)) && !t.closed {
-		m.kept++
-	}
-	p.tag(t)
-	return t.end
-}
-
-// component takes the name of a tag as a use, if it can be a component's.
-func (m *markupReader) component(t *tag) {
-	if name := m.name(t); unicode.IsUpper(rune(name[0])) || strings.ContainsAny(name, "-.") {
-		m.use(t.open+1, t.nameEnd, symbol.Call)
-	}
-}
-
-// plainScript takes the code of a script and what its tag says of its language.
-func (m *markupReader) plainScript(t *tag, end int) {
-	switch kind, _ := t.value(m.content, "lang"); kind {
-	case "ts", "typescript":
-		m.typed = true
-	case "tsx":
-		m.typed, m.jsx = true, true
-	case "", "js", "javascript", "jsx":
-	default:
-		return // CoffeeScript and the like
-	}
-	if kind, ok := t.value(m.content, "type"); ok && !strings.Contains(kind, "javascript") && !strings.Contains(kind, "module") && kind != "text/typescript" {
-		return // JSON, templates
-	}
-	for _, a := range t.attributes {
-		if a.name == "src" && a.end > a.start && (a.quote == '"' || a.quote == '\'') && m.content[a.start] == '.' {
-			m.e.sources = append(m.e.sources, symbol.Span{Start: uint32(a.start), End: uint32(a.end)}) //nolint:gosec // a content is no longer
-		}
-	}
-	if end > t.end {
-		m.script(t.open, t.end, end)
-	}
-}
-
-// stands says which tag stands for the component.
-func (m *markupReader) stands(start, end int) {
-	if m.e.component.Len() == 0 && end > start {
-		m.e.component = symbol.Span{Start: uint32(start), End: uint32(end)} //nolint:gosec // a content is no longer
 	}
 }

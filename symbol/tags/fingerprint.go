@@ -143,7 +143,7 @@ func (b *builder) code() []token {
 		}
 	}
 	if b.embeds != nil {
-		c.remarks = append(c.remarks, b.embeds.layout...)
+		c.remarks = append(c.remarks, b.embeds.Layout...)
 	}
 	slices.SortFunc(c.directives, bySpan)
 	slices.SortFunc(c.remarks, bySpan)

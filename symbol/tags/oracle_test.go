@@ -28,9 +28,9 @@ func TestOracle(t *testing.T) {
 	for _, s := range list {
 		t.Run(s.file, func(t *testing.T) {
 			l := find(s.language)
-			if l.embeds != nil { // the code of the file, in its language
-				e := l.embeds(s.content)
-				l, s.content = find(e.in), e.code
+			if l.Embeds != nil { // the code of the file, in its language
+				e := l.Embeds(s.content)
+				l, s.content = find(e.In), e.Code
 			}
 			q, err := l.load()
 			if err != nil {

@@ -6,23 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"codemem/symbol/lang"
 	"codemem/symbol/lang/all"
-	"codemem/symbol/lang/component"
 )
-
-// hooksOf holds what takes apart the pages of languages that hold scripts of another one, by their rules.
-var hooksOf = map[*lang.Rules]hooks{
-	component.Vue:    {embeds: embeddedVue},
-	component.Svelte: {embeds: embeddedSvelte},
-	component.Astro:  {embeds: embeddedAstro},
-}
 
 // table is every language, in the order of all.Languages.
 var table = func() []*language {
 	rows := make([]*language, len(all.Languages))
 	for i, r := range all.Languages {
-		rows[i] = &language{Rules: r, name: r.Name, hooks: hooksOf[r]}
+		rows[i] = &language{Rules: r, name: r.Name}
 	}
 	return rows
 }()

@@ -41,15 +41,9 @@ type Limits struct {
 // 8,000 bytes in twelve languages the hardest takes 9 million steps. All 40 million take two to seven seconds of a processor.
 var Standard = Limits{Bytes: 1 << 20, Steps: 40_000_000, Memory: 256 << 20}
 
-// hooks are what this package itself knows of a language.
-type hooks struct {
-	embeds func(content []byte) *embedding // finds the code of another language; such a language has no grammar of its own
-}
-
 // A language is one that can be parsed.
 type language struct {
 	*lang.Rules
-	hooks
 	name string // Rules.Name
 
 	once     sync.Once
@@ -83,7 +77,7 @@ func (l *language) text() string { return l.Query + "\n(ERROR) @error\n" }
 
 func (l *language) load() (*query, error) {
 	l.once.Do(func() {
-		if l.embeds != nil {
+		if l.Embeds != nil {
 			return
 		}
 		if l.compiled, l.err = compile(l.Grammar, l.text(), l.walksOf()); l.err != nil {
@@ -117,8 +111,8 @@ func Parse(name string, content []byte, limits Limits) (*symbol.Outline, error) 
 }
 
 // run parses a content. It returns the language of its code, and what there is of that if it is embedded.
-func (l *language) run(content []byte, limits Limits) (in *language, e *embedding, r engine.Result, err error) {
-	if l.embeds != nil {
+func (l *language) run(content []byte, limits Limits) (in *language, e *lang.Embedding, r engine.Result, err error) {
+	if l.Embeds != nil {
 		return l.embedded(content, limits)
 	}
 	r, err = l.parse(content, limits)
@@ -126,13 +120,13 @@ func (l *language) run(content []byte, limits Limits) (in *language, e *embeddin
 }
 
 // outlineOf makes the outline of what the query captured in a content.
-func outlineOf(l *language, e *embedding, content []byte, r engine.Result) *symbol.Outline {
+func outlineOf(l *language, e *lang.Embedding, content []byte, r engine.Result) *symbol.Outline {
 	o := blankOutline(l, content)
 	room := rooms.Get().(*room) //nolint:forcetypeassert // the pool holds nothing else
 	defer rooms.Put(room)
 	b := builder{lang: l, query: l.compiled, content: content, source: content, outline: o, lines: newLines(content), room: room}
 	if e != nil {
-		b.content, b.embeds = e.code, e
+		b.content, b.embeds = e.Code, e
 	}
 	b.read(r)
 	if e != nil {

@@ -13,7 +13,7 @@ func TestWalks(t *testing.T) {
 	goldens(t)
 	for _, name := range Languages() {
 		l := find(name)
-		if l.embeds != nil {
+		if l.Embeds != nil {
 			continue
 		}
 		want, err := engine.Analysis(l.Grammar, l.text())

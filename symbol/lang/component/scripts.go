@@ -1,16 +1,17 @@
-package tags
+package component
 
 import (
 	"bytes"
 	"regexp"
 	"strings"
 
-	"codemem/symbol"
+	"codemem/symbol/lang"
+	"codemem/symbol/source"
 )
 
-// embeddedVue finds the scripts and the template of a single-file component of Vue. What the template binds itself, as in v-for,
+// vue finds the scripts and the template of a single-file component of Vue. What the template binds itself, as in v-for,
 // is not told from what the scripts have.
-func embeddedVue(content []byte) *embedding {
+func vue(content []byte) *lang.Embedding {
 	m := newMarkup(content)
 	depth := 0 // of templates
 	m.read(0, pass{
@@ -20,27 +21,25 @@ func embeddedVue(content []byte) *embedding {
 			}
 			m.plainScript(t, end)
 			if _, setup := t.value(content, "setup"); setup {
-				m.e.component = symbol.Span{}
+				m.e.Component = source.Span{}
 				m.stands(t.open, t.end)
 			}
 		},
 		skip: func(t *tag) bool {
-			lang, _ := t.value(content, "lang")
-			return depth == 0 && (m.name(t) != "template" || lang != "" && lang != "html") // Pug, documents, texts
+			of, _ := t.value(content, "lang")
+			return depth == 0 && (m.name(t) != "template" || of != "" && of != "html") // Pug, documents, texts
 		},
 		tag: func(t *tag) {
 			if m.name(t) == "template" {
 				if !t.closed {
 					depth++
 				}
-				if m.e.component.Len() == 0 && depth == 1 {
+				if depth == 1 {
 					m.stands(t.open, t.end)
 				}
 			}
 			m.component(t)
-			for _, a := range t.attributes {
-				m.vueAttribute(a)
-			}
+			m.vueAttributes(t)
 		},
 		close: func(name string) {
 			if name == "template" && depth > 0 {
@@ -76,6 +75,13 @@ func (m *markupReader) mustaches(start, end int) {
 // vueLoop matches what v-for binds, and the word before what it goes over.
 var vueLoop = regexp.MustCompile(`^(?s:.*?)\s(?:in|of)\s+`)
 
+// vueAttributes takes the expressions of a tag's directives.
+func (m *markupReader) vueAttributes(t *tag) {
+	for _, a := range t.attributes {
+		m.vueAttribute(a)
+	}
+}
+
 // vueAttribute takes the expression of a directive: :class="…", @click="…", v-if="…".
 func (m *markupReader) vueAttribute(a attribute) {
 	if a.quote != '"' && a.quote != '\'' {
@@ -102,8 +108,8 @@ func (m *markupReader) vueAttribute(a attribute) {
 	m.expression(start, a.end, '(', ')')
 }
 
-// embeddedSvelte finds the scripts and the expressions of a component of Svelte.
-func embeddedSvelte(content []byte) *embedding {
+// svelte finds the scripts and the expressions of a component of Svelte.
+func svelte(content []byte) *lang.Embedding {
 	m := newMarkup(content)
 	head := 0
 	m.read(0, pass{
@@ -132,7 +138,7 @@ func embeddedSvelte(content []byte) *embedding {
 		},
 		opening: m.svelteBrace,
 	})
-	if m.e.component.Len() == 0 { // markup alone
+	if m.e.Component.Len() == 0 { // markup alone
 		m.stands(0, firstLine(content, 0))
 	}
 	return m.done()
@@ -167,6 +173,9 @@ func (m *markupReader) braceAttributes(t *tag, quoted bool) {
 		}
 	}
 }
+
+// maxStatement is how many bytes of an expression are read for the words in it that are none.
+const maxStatement = 32 << 10
 
 // svelteBlock matches the word of a block, and of it what is no expression.
 var (
@@ -205,8 +214,8 @@ func (m *markupReader) svelteBrace(at int) (next int) {
 	return next
 }
 
-// embeddedAstro finds the frontmatter, the scripts and the expressions of a component of Astro.
-func embeddedAstro(content []byte) *embedding {
+// astro finds the frontmatter, the scripts and the expressions of a component of Astro.
+func astro(content []byte) *lang.Embedding {
 	m := newMarkup(content)
 	m.typed, m.jsx = true, true // frontmatter and expressions are TypeScript with markup
 	at := m.frontmatter()
@@ -258,6 +267,6 @@ var jsxTag = regexp.MustCompile(`<([A-Z][\w$]*(?:\.[\w$]+)*)[\s/>]`)
 // inExpression takes the components of the markup in an expression: they are uses even where the grammar does not know it.
 func (m *markupReader) inExpression(start, end int) {
 	for _, t := range jsxTag.FindAllSubmatchIndex(m.content[start:end], -1) {
-		m.use(start+t[2], start+t[3], symbol.Call)
+		m.use(start+t[2], start+t[3], source.Call)
 	}
 }

@@ -38,7 +38,7 @@ func TestMarkupLayout(t *testing.T) {
 // TestTornComponents: whatever ends a component too early, what is found lies in it.
 func TestTornComponents(t *testing.T) {
 	for _, s := range goldens(t) {
-		if find(s.language).embeds == nil {
+		if find(s.language).Embeds == nil {
 			continue
 		}
 		for end := range s.content {
