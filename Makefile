@@ -84,6 +84,10 @@ explore-eval: ## ask the subjects of commits of the clones REPOS, and write docs
 	@test -n "$(REPOS)$(EXPLORE)" || { echo 'which clones? make explore-eval REPOS="DIR…" EXPLORE="-held redis,gson"; a clone with its history: git clone --bare https://github.com/redis/redis'; exit 2; }
 	bench/run explore -cache bin/explore/cache -out docs/finding.md $(EXPLORE) $(REPOS)
 
+hook-times: ## time the hooks of agents and git in the clone CLONE, idle and under load, and write docs/hook-times.md; HOOKS gives flags
+	@test -n "$(CLONE)" || { echo 'which clone? make hook-times CLONE=DIR; git clone --bare https://github.com/hashicorp/terraform'; exit 2; }
+	bench/run hooks -out docs/hook-times.md $(HOOKS) $(CLONE)
+
 survival: ## write texts in the clones REPOS, let 200 commits pass, and write docs/survival.md; SURVIVAL gives flags
 	@test -n "$(REPOS)" || { echo 'which clones? make survival REPOS="DIR…"; a clone with its history: git clone --bare https://github.com/spf13/cobra'; exit 2; }
 	bench/run survival -out docs/survival.md $(SURVIVAL) $(REPOS)
