@@ -19,6 +19,6 @@ for host in ${HOSTS:-codex copilot gemini opencode qwen}; do
 	mkdir -p "$work/$host/home"
 	git init -q "$work/$host/repository"
 	env -i PATH="$work/bin:$tools/node_modules/.bin:$PATH" HOME="$work/$host/home" TERM=dumb \
-		node "$here/hosts-check.mjs" "$host" "$host" "$work/$host/repository" || failed=1
+		node "$here/hosts-check.mjs" "$host" "$work/$host/repository" || failed=1
 done
 exit "$failed"

@@ -184,6 +184,43 @@ func TestFlagsLater(t *testing.T) {
 	w.sameTree(w.root, before)
 }
 
+// TestPluginFlags: OpenCode's plugin asks for summaries and is there as the flags say, and goes from a clone in which other flags made it.
+func TestPluginFlags(t *testing.T) {
+	w := newWorld(t)
+	before := tree(t, w.root)
+	o := w.options(OpenCode)
+	const name = ".opencode/plugins/codemem.js"
+	asks := func(want bool) {
+		t.Helper()
+		text, err := os.ReadFile(filepath.Join(w.root, filepath.FromSlash(name)))
+		if got := strings.Contains(string(text), "--require-summaries"); err != nil || got != want {
+			t.Errorf("it asks: %v, %v", got, err)
+		}
+	}
+	w.init(o)
+	asks(true)
+	o.RequireSummaries = false
+	if got := w.init(o)[name]; got != Change {
+		t.Errorf("%s without the flag", got)
+	}
+	asks(false)
+	clone := o
+	clone.State = filepath.Join(w.home, "none")
+	clone.Remove, clone.RequireSummaries = true, true
+	if got := w.init(clone)[name]; got != Delete {
+		t.Errorf("%s of a clone", got)
+	}
+	o.RequireSummaries = true
+	w.init(o)
+	o.Hooks = false
+	if got := w.init(o)[name]; got != Delete {
+		t.Errorf("%s without hooks", got)
+	}
+	o.Remove = true
+	w.init(o)
+	w.sameTree(w.root, before)
+}
+
 // TestNoReceipt: a clone in which others ran init can be cleaned, too.
 func TestNoReceipt(t *testing.T) {
 	w := newWorld(t)

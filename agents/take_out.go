@@ -109,7 +109,9 @@ func (o Options) left(t target, f *file, rec *record, rep *FileReport) (text []b
 	}
 	bare := strings.Join(strings.Fields(string(tk.text)), "")
 	hollow := bare == "" || bare == "{}" || bare == "{"+strings.TrimSuffix(begins(t.edit), ",")+"}"
-	return tk.text, rec != nil && rec.Created && hollow, nil
+	_, whole := t.edit.(fileEdit)
+	ours := rec != nil && rec.Created || rec == nil && whole && len(f.text) > 0 // by other flags
+	return tk.text, ours && hollow, nil
 }
 
 // begins returns what a file that is made for an edit begins with, "" for nothing of its own.
