@@ -43,8 +43,13 @@ var hookHosts = map[string]hostHooks{
 	}},
 }
 
-// answerTime is how long a host waits for a hook, in seconds.
-const answerTime = 5
+// How long a host waits for a hook, in seconds: for one at an end, which nobody waits to go on after and which parses what was edited, longer. It gives up
+// before that, as stopLimit says, or of itself.
+const (
+	answerTime = 5
+	stopTime   = 15
+	stopLimit  = " --limit 12s"
+)
 
 // hooksOf returns the edit that adds the hooks of an agent.
 func (o Options) hooksOf(agent string) hooksEdit {
@@ -55,13 +60,18 @@ func (o Options) hooksOf(agent string) hooksEdit {
 	}
 	for _, l := range h.lines {
 		command := program + " hook " + agent + " " + l.answers
+		wait := answerTime
+		if l.answers == "stop" {
+			command += stopLimit
+			wait = stopTime
+		}
 		if l.answers == "stop" && o.RequireSummaries {
 			command += " --require-summaries"
 		}
 		command += h.ends
 		value := fmt.Sprintf(`{"command":%q}`, command)
 		if !h.flat {
-			value = fmt.Sprintf(`{"hooks":[{"type":"command","command":%q,"timeout":%d}]}`, command, answerTime*h.second)
+			value = fmt.Sprintf(`{"hooks":[{"type":"command","command":%q,"timeout":%d}]}`, command, wait*h.second)
 			if l.matcher != "" {
 				value = fmt.Sprintf(`{"matcher":%q,`, l.matcher) + value[1:]
 			}
@@ -83,7 +93,7 @@ func (o Options) openCodeTargets(m machine, add func(agent, path string, e edit)
 	if err != nil {
 		return err
 	}
-	unasked := bytes.Replace(full, []byte(`["--require-summaries"]`), []byte(`[]`), 1)
+	unasked := bytes.Replace(full, []byte(`, "--require-summaries"`), nil, 1)
 	p := fileEdit{content: full, or: unasked, label: "plugin codemem"}
 	switch {
 	case !o.Hooks && !o.Remove:

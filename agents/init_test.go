@@ -157,7 +157,7 @@ func TestFlagsLater(t *testing.T) {
 	if got := w.init(o)[".claude/settings.json"]; got != Change {
 		t.Errorf("%s without the flag", got)
 	}
-	if text, _ := os.ReadFile(settings); strings.Contains(string(text), "--require-summaries") || strings.Count(string(text), `hook claude stop"`) != 1 {
+	if text, _ := os.ReadFile(settings); strings.Contains(string(text), "--require-summaries") || strings.Count(string(text), `hook claude stop --limit 12s"`) != 1 {
 		t.Errorf("%s", text)
 	}
 	o.Hooks = false

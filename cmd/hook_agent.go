@@ -59,7 +59,7 @@ func (a *app) hookAgentCommand(host string) *cobra.Command {
 	// A flag of a newer plugin is not to keep a hook from its answer.
 	c.FParseErrWhitelist.UnknownFlags = true
 	c.Flags().BoolVar(&require, "require-summaries", false, "ask an agent that stops for the summaries that are missing")
-	c.Flags().DurationVar(&limit, "limit", 0, "answer in this `TIME` or give up (default: 3.5s, within the 5s that the plugin allows)")
+	c.Flags().DurationVar(&limit, "limit", 0, "answer in this `TIME` or give up (default: 3.5s, within the 5s that programs are told to wait)")
 	return c
 }
 

@@ -76,6 +76,7 @@ var floors = map[string][]string{
 		"repo", "scan", "symbol", "symbol/tags", "verify",
 	},
 	"bench/secrets":    {"secret"},
+	"bench/hooks":      {"docs/stamp"},
 	"bench/survival":   {"docs/stamp", "hooks", "prescan", "registry", "scan", "symbol", "verify"},
 	"bench/injections": {"verify"},
 	"bench/same":       {"condense", "repo", "scan", "symbol", "symbol/resolve", "symbol/snapshot"},
@@ -102,13 +103,13 @@ var owners = map[string][]string{
 	"github.com/aymanbagabas/go-udiff": {"agents", "assemble", "docs/samples"},
 	"github.com/bluekeyes/go-gitdiff":  {"assemble"},
 	"net/http":                         {"editor", "loopback", "mcp", "ui"},
-	"os/exec":                          {"bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "bench/secrets", "bench/survival", "docs/stamp", "cmd", "docs/samples", "repo", "symbol/grammar/upstream"},
+	"os/exec":                          {"bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "bench/hooks", "bench/secrets", "bench/survival", "docs/stamp", "cmd", "docs/samples", "repo", "symbol/grammar/upstream"},
 	"plugin":                           {},
-	"github.com/modelcontextprotocol/": {}, // a client for tests
+	"github.com/modelcontextprotocol/": {},     // a client for tests
 	"github.com/rogpeppe/go-internal":  {"ui"}, // its diff; and scripts for tests
-	"github.com/getkin/kin-openapi":    {}, // for tests
-	"github.com/google/go-cmp":         {}, // for tests
-	"github.com/santhosh-tekuri/":      {}, // for tests
+	"github.com/getkin/kin-openapi":    {},     // for tests
+	"github.com/google/go-cmp":         {},     // for tests
+	"github.com/santhosh-tekuri/":      {},     // for tests
 	"golang.org/x/tools/cmd/callgraph": {},
 	"github.com/tiktoken-go/tokenizer": {"condense"},
 	"github.com/fsnotify/fsnotify":     {"editor", "mcp", "ui"},
@@ -118,7 +119,7 @@ var owners = map[string][]string{
 
 // launchers are the packages that start programs, each in one function: git for repo, and for cmd git and
 // the sqlite3 shell, asked for their versions by the doctor; a bench starts what it measures.
-var launchers = []string{"repo", "cmd", "bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "bench/secrets", "bench/survival", "docs/stamp", "docs/samples", "symbol/grammar/upstream"}
+var launchers = []string{"repo", "cmd", "bench", "bench/accuracy", "bench/agents", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "bench/hooks", "bench/secrets", "bench/survival", "docs/stamp", "docs/samples", "symbol/grammar/upstream"}
 
 // Limits of size, in lines. Tests may hold longer functions, since tables are functions there.
 const (

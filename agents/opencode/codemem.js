@@ -2,8 +2,8 @@
 // Where codemem is not installed, or does not answer, nothing is told and the session goes on.
 import { spawn, spawnSync } from "node:child_process"
 
-const stopFlags = ["--require-summaries"]
-const answerTime = 5000 // ms
+const stopFlags = ["--limit", "12s", "--require-summaries"]
+const answerTime = 5000, stopTime = 15000 // ms
 const headless = process.argv[2] === "run" // it ends with the turn: to be asked, the agent must be asked before that
 const editors = ["edit", "write", "multiedit", "patch", "apply_patch"]
 
@@ -17,7 +17,7 @@ export const Codemem = async ({ client, directory }) => {
   const hook = (event, session, fields, flags = []) =>
     new Promise((resolve) => {
       const child = spawn("codemem", ["hook", "opencode", event, ...flags], { cwd: directory, stdio: ["pipe", "pipe", "ignore"] })
-      const timer = setTimeout(() => child.kill(), answerTime)
+      const timer = setTimeout(() => child.kill(), event === "stop" ? stopTime : answerTime)
       let out = ""
       const end = () => {
         clearTimeout(timer)
@@ -44,7 +44,7 @@ export const Codemem = async ({ client, directory }) => {
   // hookAtOnce is hook for where nothing else is to happen meanwhile.
   const hookAtOnce = (event, session, fields, flags) => {
     const input = JSON.stringify({ session_id: session, cwd: directory, ...fields })
-    const { stdout } = spawnSync("codemem", ["hook", "opencode", event, ...flags], { cwd: directory, input, timeout: answerTime, stdio: ["pipe", "pipe", "ignore"] })
+    const { stdout } = spawnSync("codemem", ["hook", "opencode", event, ...flags], { cwd: directory, input, timeout: stopTime, stdio: ["pipe", "pipe", "ignore"] })
     try {
       return JSON.parse(stdout)
     } catch {

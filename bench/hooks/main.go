@@ -55,23 +55,11 @@ func run(ctx context.Context, clone string, sessions int, loads []int, out strin
 	}
 	var tables strings.Builder
 	for _, load := range loads {
-		stop, err := spin(ctx, load)
+		table, err := w.measure(ctx, sessions, load)
 		if err != nil {
 			return err
 		}
-		m := newMeasures()
-		for i := range sessions {
-			if err := w.session(ctx, fmt.Sprintf("load%d-%d", load, i), i%4 == 3, m); err != nil {
-				stop()
-				return err
-			}
-		}
-		stop()
-		trusted, err := w.settle(ctx)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(&tables, "## %s\n\n%s\n%s\n\n", title(load), m.table(), trusted)
+		tables.WriteString(table)
 	}
 	fmt.Print(tables.String())
 	if out == "" {
@@ -85,11 +73,36 @@ func run(ctx context.Context, clone string, sessions int, loads []int, out strin
 	return os.WriteFile(out, []byte(strings.TrimRight(page, "\n")+"\n"), 0o666)
 }
 
+// measure plays sessions beside a load and returns what came of them as Markdown.
+func (w *world) measure(ctx context.Context, sessions, load int) (string, error) {
+	stop, err := spin(ctx, load)
+	if err != nil {
+		return "", err
+	}
+	m := newMeasures()
+	for i := range sessions {
+		if err := w.session(ctx, fmt.Sprintf("load%d-%d", load, i), i%4 == 3, m); err != nil {
+			stop()
+			return "", err
+		}
+	}
+	stop()
+	settled, err := w.settle(ctx)
+	return fmt.Sprintf("## %s\n\n%s\n%s\n\n", title(load), m.table(), settled), err
+}
+
 func title(load int) string {
 	if load == 0 {
 		return "Nothing beside"
 	}
 	return fmt.Sprintf("%d processes beside, each of which wants a processor", load)
+}
+
+// command returns a program that is to be started.
+func command(ctx context.Context, dir string, env []string, program string, args ...string) *exec.Cmd {
+	c := exec.CommandContext(ctx, program, args...)
+	c.Dir, c.Env = dir, env
+	return c
 }
 
 // spin starts processes that do nothing but want a processor. What it returns ends them.
@@ -106,8 +119,7 @@ func spin(ctx context.Context, n int) (stop func(), err error) {
 		}
 	}
 	for range n {
-		c := exec.CommandContext(ctx, self, "spin")
-		c.Env = append(os.Environ(), "GOMAXPROCS=1")
+		c := command(ctx, ".", append(os.Environ(), "GOMAXPROCS=1"), self, "spin")
 		if err := c.Start(); err != nil {
 			stop()
 			return nil, err

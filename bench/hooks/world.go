@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
@@ -34,12 +33,10 @@ func newWorld(ctx context.Context, clone, top string) (*world, error) {
 	w := &world{name: base[strings.LastIndexByte(base, '+')+1:], dir: filepath.Join(top, "r"), program: filepath.Join(top, "codemem")}
 	w.env = append(os.Environ(), "HOME="+top, "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1",
 		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.org")
-	build := exec.CommandContext(ctx, "go", "build", "-ldflags", "-s -w", "-o", w.program, "./cmd/codemem")
-	if out, err := build.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("go build: %w\n%s", err, out)
-	}
-	if out, err := exec.CommandContext(ctx, "git", "clone", "--quiet", "--shared", clone, w.dir).CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("git clone: %w\n%s", err, out)
+	for _, args := range [][]string{{"go", "build", "-ldflags", "-s -w", "-o", w.program, "./cmd/codemem"}, {"git", "clone", "--quiet", "--shared", clone, w.dir}} {
+		if out, err := command(ctx, ".", os.Environ(), args[0], args[1:]...).CombinedOutput(); err != nil {
+			return nil, fmt.Errorf("%s: %w\n%s", strings.Join(args[:2], " "), err, out)
+		}
 	}
 	for _, args := range [][]string{{"prescan"}, {"scan"}} {
 		if _, err := w.run(ctx, "", w.program, args...); err != nil {
@@ -85,8 +82,8 @@ func (w *world) choose(ctx context.Context) error {
 
 // run runs a program in the checkout and returns what it prints.
 func (w *world) run(ctx context.Context, stdin, program string, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, program, args...)
-	cmd.Dir, cmd.Env, cmd.Stdin = w.dir, w.env, strings.NewReader(stdin)
+	cmd := command(ctx, w.dir, w.env, program, args...)
+	cmd.Stdin = strings.NewReader(stdin)
 	out, err := cmd.Output()
 	if err != nil {
 		return "", fmt.Errorf("%s %s: %w", filepath.Base(program), strings.Join(args, " "), err)
@@ -106,7 +103,7 @@ func (w *world) hook(ctx context.Context, m *measures, kind, event, session stri
 	}
 	args := []string{"hook", "claude", event}
 	if event == "stop" {
-		args = append(args, "--require-summaries")
+		args = append(args, "--limit", "12s", "--require-summaries") // as init writes it
 	}
 	start := time.Now()
 	out, err := w.run(ctx, string(input), w.program, args...)
@@ -139,27 +136,34 @@ func (w *world) session(ctx context.Context, id string, commits bool, m *measure
 	file := func(p string) map[string]any {
 		return map[string]any{"file_path": filepath.Join(w.dir, filepath.FromSlash(p))}
 	}
-	if err := w.hook(ctx, m, "session-start", "session-start", id, map[string]any{"source": "startup"}, "codemem: ", "state "); err != nil {
-		return err
-	}
-	if err := w.hook(ctx, m, "user-prompt", "user-prompt", id, map[string]any{"prompt": "Do it."}); err != nil {
-		return err
-	}
-	if err := w.hook(ctx, m, "pre-tool, of a read of "+w.big, "pre-tool", id, map[string]any{"tool_name": "Read", "tool_input": file(w.big)}, "get_skeleton", "hydrate_context"); err != nil {
-		return err
-	}
-	if err := os.WriteFile(at, fmt.Appendf(before, "\n// %s is made.\nfunc %[1]s() int { return %d }\n", name, w.edits), 0o666); err != nil {
-		return err
-	}
-	if err := w.hook(ctx, m, "post-tool, of an edit", "post-tool", id, map[string]any{"tool_name": "Edit", "tool_input": file(w.edited)}); err != nil {
-		return err
-	}
-	if err := w.hook(ctx, m, "stop, of a file and what changed in it", "stop", id, nil, w.edited, ":"+name); err != nil {
-		return err
+	for _, call := range []struct {
+		kind, event string
+		more        map[string]any
+		wants       []string
+	}{
+		{"session-start", "session-start", map[string]any{"source": "startup"}, []string{"codemem: ", "state "}},
+		{"user-prompt", "user-prompt", map[string]any{"prompt": "Do it."}, nil},
+		{"pre-tool, of a read of " + w.big, "pre-tool", map[string]any{"tool_name": "Read", "tool_input": file(w.big)}, []string{"get_skeleton", "hydrate_context"}},
+		{"post-tool, of an edit", "post-tool", map[string]any{"tool_name": "Edit", "tool_input": file(w.edited)}, nil},
+		{"stop, of a file and what changed in it", "stop", nil, []string{w.edited, ":" + name}},
+	} {
+		if call.event == "post-tool" {
+			if err := os.WriteFile(at, fmt.Appendf(before, "\n// %s is made.\nfunc %[1]s() int { return %d }\n", name, w.edits), 0o666); err != nil {
+				return err
+			}
+		}
+		if err := w.hook(ctx, m, call.kind, call.event, id, call.more, call.wants...); err != nil {
+			return err
+		}
 	}
 	if !commits {
 		return nil
 	}
+	return w.commit(ctx, name, m)
+}
+
+// commit commits what was edited, and measures git's hook.
+func (w *world) commit(ctx context.Context, name string, m *measures) error {
 	if _, err := w.run(ctx, "", "git", "commit", "--quiet", "--all", "--message", name); err != nil {
 		return err
 	}
