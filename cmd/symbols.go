@@ -2,14 +2,11 @@ package cmd
 
 import (
 	"fmt"
-	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"codemem/condense"
-	"codemem/repo"
 	"codemem/scan"
 	"codemem/symbol"
 )
@@ -318,114 +315,4 @@ func printUnused(p *page, u condense.Uses) {
 		}
 		p.label(yellow, "unread", "%s", quote(path))
 	}
-}
-
-const longGraph = `graph prints which symbols depend on which: a node for each symbol with an edge, and an edge for each call, type
-or base class that a rule resolves, with the rule; from each method of an interface or a base class to the methods
-that a call of it can run, and from each field or variable to the functions that it holds by their names (dispatch,
-dashed; by the rule value); and which files import which. With PATH only what these files, or the
-files in these directories, depend on; with --around only what is near one symbol or file.
-
-In JSON, a call of a method that the receiver's type inherits names that type too (via): only what is of that type
-can run there. A symbol that nothing has an edge to is said to be used "unproven": that is not to say that nothing
-uses it: a field, or a value in an expression, makes no edge; refs tells where its name stands.`
-
-// graphCommand prints the dependency graph.
-func (a *app) graphCommand() *cobra.Command {
-	var format, around string
-	var depth int
-	c := &cobra.Command{
-		Use:   "graph [PATH…] [--format json|dot|mermaid] [--around ID [--depth N]]",
-		Short: "The dependency graph as JSON, DOT or Mermaid",
-		Long:  longGraph,
-		Example: `  codemem graph > graph.json
-  codemem graph verify --format dot | dot -Tsvg > verify.svg
-  codemem graph --around repo/head.go:Repo.Head --format mermaid`,
-		ValidArgsFunction: a.completePaths,
-		RunE: func(c *cobra.Command, paths []string) error {
-			if !slices.Contains([]string{"json", "dot", "mermaid"}, format) {
-				return &usageError{msg: "there is no format " + quote(format), hint: "formats: json, dot, mermaid"}
-			}
-			if a.json {
-				format = "json"
-			}
-			if depth < 0 || c.Flags().Changed("depth") && around == "" {
-				return &usageError{msg: "--depth wants a number of steps that is not negative, and --around with it", hint: "codemem graph --help"}
-			}
-			t, err := a.tree(c.Context())
-			if err != nil {
-				return err
-			}
-			g, err := a.graph(t, paths, around, depth)
-			if err != nil {
-				return err
-			}
-			unparsed := t.Unparsed()
-			if len(unparsed) > 0 && format != "json" {
-				fmt.Fprintf(a.Stderr, "codemem: not parsed, so not in this graph: %s\n", line(scan.Names(unparsed)))
-			}
-			switch format {
-			case "dot":
-				return g.DOT(a.out)
-			case "mermaid":
-				return g.Mermaid(a.out)
-			}
-			text, err := encode(struct {
-				condense.Graph
-				Unparsed []scan.Warning `json:"unparsed_files,omitempty"`
-			}{g, unparsed}, false)
-			if err == nil {
-				_, err = a.out.Write(text)
-			}
-			return err
-		},
-	}
-	c.Flags().StringVar(&format, "format", "json", "`FORMAT` of the output: json, dot, mermaid")
-	c.Flags().StringVar(&around, "around", "", "only what is near the symbol or file `ID`")
-	c.Flags().IntVar(&depth, "depth", 1, "`N` steps from it")
-	return c
-}
-
-func (a *app) graph(t *tree, paths []string, around string, depth int) (condense.Graph, error) {
-	var in []string
-	for _, p := range paths {
-		rel, err := t.path(a.dir, p)
-		if err != nil {
-			return condense.Graph{}, err
-		}
-		if rel == "." {
-			in = nil
-			break
-		}
-		info, err := os.Lstat(t.Root() + "/" + rel)
-		if err == nil && !info.IsDir() {
-			_, err = t.File(rel)
-		}
-		if err != nil {
-			return condense.Graph{}, t.noFile(rel, err)
-		}
-		in = append(in, rel)
-	}
-	var selects func(string) bool
-	if len(in) > 0 {
-		selects = func(p string) bool {
-			return slices.ContainsFunc(in, func(d string) bool { return p == d || strings.HasPrefix(p, d+"/") })
-		}
-	}
-	g, err := t.Graph(selects)
-	if err != nil || around == "" {
-		return g, err
-	}
-	if file := t.file(a.dir, repo.Unquote(around)); file != "" {
-		return g.Around([]string{file}, depth), nil
-	}
-	spots, err := t.spots(a.dir, []string{around})
-	if err != nil {
-		return condense.Graph{}, err
-	}
-	id := spots[0].Path
-	if !spots[0].FileLevel() {
-		id = symbol.IDOf(id, t.Outline(id), spots[0].Index).String()
-	}
-	return g.Around([]string{id}, depth), nil
 }
