@@ -104,6 +104,21 @@ func (c *Cache) keepListing(key string, l *listing) {
 	c.trees[key] = l
 }
 
+// forgetUnstored forgets what is known of a tree and is not stored, so that who comes next stores it.
+func (c *Cache) forgetUnstored(key string) {
+	if c == nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if l := c.trees[key]; l != nil && len(l.loose) > 0 {
+		delete(c.trees, key)
+	}
+	if s := c.linked[key]; s != nil && !s.stored {
+		delete(c.linked, key)
+	}
+}
+
 func (c *Cache) links(key string) *linkState {
 	if c == nil {
 		return nil
@@ -122,7 +137,7 @@ func (c *Cache) keepLinks(key string, s *linkState) {
 		return
 	}
 	if s.size() > mostLinks {
-		s = &linkState{mark: s.mark, steering: s.steering, graph: s.graph}
+		s = &linkState{mark: s.mark, steering: s.steering, graph: s.graph, stored: s.stored}
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -35,6 +35,7 @@ func (t *Tree) Finish(progress func(what string, done, total int)) error {
 		return err
 	}
 	defer held.Release()
+	t.cache.forgetUnstored(t.source.key()) // the registry may be younger than what answers found without it
 	step := func(what string) func(done, total int) {
 		if progress == nil {
 			return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -116,5 +117,49 @@ func TestPastEnds(t *testing.T) {
 	r, err := New(t.Context(), m, nil, false).Rank("one", RankOptions{})
 	if err != nil || len(r.Files) != 1 || cmp.Diff(r.Unsearched, []string{"commit history"}) != "" {
 		t.Errorf("without git: %+v, %v", r, err)
+	}
+}
+
+// TestFinishAfterRegistry: what answers found before there was a registry is stored once there is one.
+func TestFinishAfterRegistry(t *testing.T) {
+	for name, next := range map[string]func(w *world, c *Cache) error{
+		"finish": func(w *world, c *Cache) error { return w.tree(c).Finish(nil) },
+		"search": func(w *world, c *Cache) error {
+			if got, want := w.found(w.tree(c), "two"), "two.go Two:4 (unparsed 0, unseen 0)"; got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+			_, err := w.tree(c).FileGraph()
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, map[string]string{"one.go": goFile("One", "Two"), "two.go": goFile("Two", "x")})
+			w.age()
+			for _, end := range []string{"", "-wal", "-shm"} {
+				if err := os.Remove(w.memory().DBPath() + end); err != nil && end == "" {
+					t.Fatal(err)
+				}
+			}
+			c := NewCache(1 << 20)
+			if _, err := w.tree(c).FileGraph(); err != nil {
+				t.Fatal(err)
+			}
+			w.remember()
+			if err := next(w, c); err != nil {
+				t.Fatal(err)
+			}
+			tree := w.tree(c)
+			if _, err := tree.FileGraph(); err != nil || w.stored(tree.generator) != 2 || len(tree.list.loose) != 0 {
+				t.Errorf("%v: %d outlines are stored, %d loose", err, w.stored(tree.generator), len(tree.list.loose))
+			}
+			var ranks map[string]registry.FileRank
+			err := w.memory().View(t.Context(), func(tx *registry.Tx) (err error) {
+				ranks, _, err = tx.FileRanks()
+				return err
+			})
+			if err != nil || ranks["two.go"].Dependents != 1 {
+				t.Errorf("ranks are stored as %v, %v", ranks, err)
+			}
+		})
 	}
 }

@@ -27,7 +27,7 @@ func (t *Tree) FileGraph() (condense.FileGraph, error) {
 		if err != nil {
 			return nil, err
 		}
-		s = &linkState{mark: s.mark, steering: s.steering, links: s.links, graph: g}
+		s = &linkState{mark: s.mark, steering: s.steering, links: s.links, graph: g, stored: s.stored}
 		t.links = s
 		t.cache.keepLinks(t.source.key(), s)
 	}
@@ -52,14 +52,14 @@ func (t parsedOnly) Outline(p string) *symbol.Outline {
 }
 
 // note stores what was found out, if there is a registry that may be written within some time: a busy one is no reason
-// not to answer.
-func (t *Tree) note(within time.Duration, fn func(*registry.Tx) error) {
+// not to answer. It reports whether it did.
+func (t *Tree) note(within time.Duration, fn func(*registry.Tx) error) bool {
 	if !t.keep {
-		return
+		return false
 	}
 	ctx, cancel := context.WithTimeout(t.ctx, within)
 	defer cancel()
-	_ = t.source.update(ctx, fn)
+	return t.source.update(ctx, fn) == nil
 }
 
 // ranksOf returns how much the files of a graph count, as the registry stores it.

@@ -30,6 +30,7 @@ type linkState struct {
 	links    map[string]registry.FileLinks // by path, of every file that may be parsed; nil: not read
 	graph    condense.FileGraph            // made of them; nil: not yet
 	users    usersOf
+	stored   bool // in the registry
 }
 
 // size returns about how many bytes a state takes.
@@ -171,7 +172,7 @@ func (t *Tree) storedLinks(remembered *linkState, links bool) (*linkState, error
 	if remembered != nil && remembered.links == nil {
 		remembered = nil
 	}
-	s := &linkState{}
+	s := &linkState{stored: true}
 	err := t.source.view(t.ctx, func(tx *registry.Tx) (err error) {
 		if s.mark, err = tx.LinksMark(); err != nil || !strings.HasPrefix(s.mark, t.linksVersion()) {
 			return err
@@ -251,7 +252,7 @@ func (t *Tree) relink(old *linkState, most int) (*linkState, error) {
 	if next.graph, err = fileGraph(next); err != nil {
 		return nil, err
 	}
-	t.note(storeAllWithin, func(tx *registry.Tx) error {
+	next.stored = t.note(storeAllWithin, func(tx *registry.Tx) error {
 		return errors.Join(tx.KeepFileLinks(c), tx.KeepFileDependencies(next.graph, next.mark), tx.KeepFileRanks(ranksOf(next.graph)))
 	})
 	return next, nil

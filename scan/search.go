@@ -63,6 +63,9 @@ func (t *Tree) catchUp() (unparsed int, err error) {
 		most = 0 // what is not stored is not found
 	}
 	var r Result
+	if t.keep {
+		t.cache.forgetUnstored(t.source.key()) // there is a registry now
+	}
 	if t.list != nil || t.recall() {
 		err = t.Current(nil)
 	} else {
