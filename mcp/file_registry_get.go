@@ -47,7 +47,7 @@ func fileRegistryGet() tool {
 			{name: "limit", kind: aCount, min: 1, max: maxFiles},
 			{name: "cursor", kind: aText, about: "from the last answer, to go on"},
 		},
-		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline,
+		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline, settled: true,
 	}, func(ctx context.Context, c *request, in fileRegistryGetIn) (answer, error) {
 		t, err := c.looked(ctx)
 		if err != nil {

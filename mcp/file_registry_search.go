@@ -33,7 +33,7 @@ func fileRegistrySearch() tool {
 			{name: "query", kind: aText, required: true},
 			{name: "limit", kind: aCount, min: 1, max: maxHits, about: "default 10"},
 		},
-		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline,
+		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline, settled: true,
 		shared: shared{"limit", defaultHits, 3, 0},
 	}, func(ctx context.Context, c *request, in fileRegistrySearchIn) (answer, error) {
 		if strings.TrimSpace(in.Query) == "" {

@@ -25,7 +25,7 @@ func fileRegistryVerify() tool {
 			{name: "apply", kind: aFlag, about: "write the verdicts: new md5s, new and deleted rows", writes: true},
 			{name: "full", kind: aFlag, about: "hash every byte, whatever the evidence"},
 		},
-		hints: hints{idempotent: true}, deadline: passDeadline,
+		hints: hints{idempotent: true}, deadline: passDeadline, settled: true,
 	}, func(ctx context.Context, c *request, in fileRegistryVerifyIn) (answer, error) {
 		m, err := c.memory(ctx)
 		if err != nil {

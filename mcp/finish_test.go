@@ -45,8 +45,8 @@ func TestFinishBehind(t *testing.T) {
 				t.Errorf("recorded: %v (%v), want %v", recorded, err, o.recorded)
 			}
 			stop()
-			if _, err := c.CallTool(t.Context(), ask); err != nil || d.behind.busy {
-				t.Errorf("after the end: %v, busy %v", err, d.behind.busy)
+			if _, err := c.CallTool(t.Context(), ask); err != nil || len(d.behind.of) > 0 {
+				t.Errorf("after the end: %v, to do %v", err, d.behind.of)
 			}
 		})
 	}

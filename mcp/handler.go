@@ -35,6 +35,7 @@ type tool struct {
 	hints    hints
 	deadline time.Duration
 	fleeting bool   // what it writes is in the memory of the server alone
+	settled  bool   // tells what is remembered: what is recorded behind earlier answers is waited for
 	shared   shared // by several repositories, if they may be asked at once
 	run      func(ctx context.Context, c *request, arguments json.RawMessage) (answer, error)
 }

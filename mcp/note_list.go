@@ -27,7 +27,7 @@ func noteList() tool {
 			{name: "state", kind: aText, oneOf: []string{string(scan.NoteFresh), string(scan.NoteDrifted), string(scan.NoteOrphaned), string(scan.NoteUnanchored)}},
 			{name: "id", kind: aCount, about: "one alone, whatever became of it"},
 		},
-		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline,
+		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline, settled: true,
 	}, func(ctx context.Context, c *request, in noteListIn) (answer, error) {
 		m, err := c.memory(ctx)
 		if err != nil {

@@ -29,7 +29,7 @@ func projectPrescan() tool {
 			{name: "dry_run", kind: aFlag, about: "only decide, write nothing", writes: true},
 			{name: "full", kind: aFlag, about: "hash every byte, whatever the evidence", writes: true},
 		},
-		hints: hints{idempotent: true}, deadline: passDeadline,
+		hints: hints{idempotent: true}, deadline: passDeadline, settled: true,
 	}, func(ctx context.Context, c *request, in projectPrescanIn) (answer, error) {
 		m, err := c.memory(ctx)
 		if err != nil {

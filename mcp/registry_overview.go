@@ -40,7 +40,7 @@ func registryOverview() tool {
 			{name: "depth", kind: aCount, min: 1, max: 20, about: "default any"},
 			{name: "budget", kind: aCount, min: 50, max: maxOverview, about: "tokens of the answer, default 2000"},
 		}, carryingParams()...),
-		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline,
+		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline, settled: true,
 	}, func(ctx context.Context, c *request, in registryOverviewIn) (answer, error) {
 		return c.overview(ctx, in)
 	})

@@ -46,6 +46,9 @@ func (c *request) readFile(ctx context.Context, uri string) ([]mcp.ResourceConte
 	if err != nil {
 		return nil, err
 	}
+	if err := c.settle(ctx); err != nil {
+		return nil, err
+	}
 	m, err := c.memory(ctx)
 	if err != nil {
 		return nil, err

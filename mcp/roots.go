@@ -338,6 +338,11 @@ func (c *request) run(ctx context.Context, t tool, arguments json.RawMessage) (a
 	if err != nil {
 		return answer{}, err
 	}
+	if t.settled {
+		if err := c.settle(ctx); err != nil {
+			return answer{}, err
+		}
+	}
 	a, err := t.run(ctx, c, arguments)
 	if err == nil {
 		a.text = c.heading() + c.hidden(a.text)
