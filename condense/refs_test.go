@@ -195,8 +195,47 @@ type File struct{ io.Reader }
 type gone struct{}
 
 func (gone) MarshalText() ([]byte, error) { return nil, nil }
+-- page.go --
+package shop
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+)
+
+type Name string
+
+func (n Name) String() string { return "" }
+
+func tell(x any, s *httptest.Server) {
+	if n, ok := x.(fmt.Stringer); ok {
+		n.String()
+	}
+	n, _ := map[string]fmt.Stringer{}["a"]
+	n.String()
+	r, err := http.Get("/")
+	_ = err.Error() + errors.New("").Error()
+	r.Body.Close()
+	r, err = s.Client().Do(nil)
+	r.Body.Close()
+}
+
+type Body struct{}
+
+func (b Body) Read([]byte) (int, error) { return 0, nil }
+
+func (b Body) Close() error { return nil }
+
+type Bad struct{}
+
+func (b Bad) Error() string { return "" }
 `)
 	for id, want := range map[string]string{
+		"page.go:Name.String": "expvar.Var.String, fmt.Stringer.String; page.go:16 page.go:tell via fmt.Stringer.String, page.go:19 page.go:tell via fmt.Stringer.String; ",
+		"page.go:Body.Close":  "io.Closer.Close, io.ReadCloser.Close; page.go:22 page.go:tell via io.ReadCloser.Close, page.go:24 page.go:tell via io.ReadCloser.Close; ",
+		"page.go:Bad.Error":   "error.Error; page.go:21 page.go:tell via error.Error, page.go:21 page.go:tell via error.Error; ",
 		"shop.go:Sink.Write":       "io.WriteCloser.Write, io.Writer.Write; shop.go:11 shop.go:send via io.Writer.Write; ",
 		"shop.go:gone.MarshalText": "encoding.TextMarshaler.MarshalText; ; nothing: its name stands nowhere else; it implements encoding.TextMarshaler.MarshalText, which what is outside calls",
 	} {

@@ -25,7 +25,7 @@ func (s *resolver) foreignType(c view, name string, args []typ) (typ, bool) {
 		full = s.takenFrom(c, name)
 		named = full
 	}
-	p, ok := l.Type(name, full)
+	p, ok := l.Type(name, cmp.Or(full, s.namedInStub(l, c, name)))
 	if beside := l.Beside(); !ok && beside != nil && named != "" {
 		if p, ok = beside.Type(name, named); ok {
 			l = beside
@@ -45,6 +45,19 @@ func (s *resolver) foreignType(c view, name string, args []typ) (typ, bool) {
 		return s.typeText(view{p.Path, symbol.LibraryFile(p.Path), p.Index, bind(d.Generic, args, nil)}, d.Type), true
 	}
 	return t, true
+}
+
+// namedInStub is the full name of a type that a stub names: of one that it imports, or of its own package; "" if neither is declared, and for what is no stub.
+func (s *resolver) namedInStub(l *symbol.Library, c view, name string) string {
+	if !symbol.Foreign(c.file) || l.PackageOf(c.file) == "" {
+		return ""
+	}
+	for _, full := range []string{s.takenFrom(c, name), l.PackageOf(c.file) + "." + name} {
+		if _, ok := l.Type(name, full); ok && full != "" {
+			return full
+		}
+	}
+	return ""
 }
 
 func foreignTyp(l *symbol.Library, p symbol.Place, args []typ) typ {
@@ -81,7 +94,9 @@ func (s *resolver) takenFrom(c view, name string) string {
 	if l == nil {
 		return ""
 	}
-	s.linking(c.file)
+	if !symbol.Foreign(c.file) {
+		s.linking(c.file)
+	}
 	for i := range c.o.Imports {
 		imp := &c.o.Imports[i]
 		full := ""

@@ -184,6 +184,9 @@ func (s *resolver) takenApart(c view, t typ, number string) typ {
 	if u, ok := s.foreignPart(c, t, n); ok {
 		return u
 	}
+	if n == 0 && t.known() && c.o.Rules().CommaOk {
+		return t
+	}
 	return s.part(t, n)
 }
 

@@ -2,7 +2,6 @@ package golang_test
 
 import (
 	"bytes"
-	"cmp"
 	"flag"
 	"fmt"
 	"go/ast"
@@ -47,13 +46,7 @@ func TestInterfaces(t *testing.T) {
 			}
 		}
 	}
-	kept, err := filepath.Glob("_lib/*/" + stubFile)
-	deep, err2 := filepath.Glob("_lib/*/*/" + stubFile)
-	deeper, err3 := filepath.Glob("_lib/*/*/*/" + stubFile)
-	if err := cmp.Or(err, err2, err3); err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range slices.Concat(kept, deep, deeper) {
+	for _, file := range madeStubs(t) {
 		got, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -68,12 +61,28 @@ func TestInterfaces(t *testing.T) {
 	}
 }
 
+// madeStubs returns the paths of the stubs that are kept.
+func madeStubs(t *testing.T) (all []string) {
+	t.Helper()
+	err := filepath.WalkDir("_lib", func(file string, d fs.DirEntry, err error) error {
+		if err == nil && slices.Contains([]string{stubFile, functionFile}, d.Name()) {
+			all = append(all, file)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
 // A stdPackage is what stubs are made of.
 type stdPackage struct {
 	path       string
 	name       string
 	interfaces map[string]*ast.TypeSpec
 	imports    map[string]map[string]string // by interface: paths by the names that its file gives them
+	files      []*ast.File
 }
 
 // interfaceStubs makes the stubs, by their paths.
@@ -106,6 +115,9 @@ func interfaceStubs(t *testing.T, version string) map[string][]byte {
 	stubs := map[string][]byte{"_lib/builtin/" + stubFile: []byte(head + "package builtin\n\ntype error interface{ Error() string }\n")}
 	for _, path := range slices.Sorted(maps.Keys(std)) {
 		p := std[path]
+		if text := functionStub(t, head, path, p); text != nil {
+			stubs["_lib/"+path+"/"+functionFile] = text
+		}
 		var b strings.Builder
 		used := map[string]bool{}
 		for _, name := range slices.Sorted(maps.Keys(p.interfaces)) {
@@ -113,7 +125,7 @@ func interfaceStubs(t *testing.T, version string) map[string][]byte {
 			if !ok || len(methods) == 0 || !ast.IsExported(name) || declaredByHand(t, path, name) {
 				continue
 			}
-			fmt.Fprintf(&b, "\ntype %s%s interface {\n", name, generics(t, p.interfaces[name]))
+			fmt.Fprintf(&b, "\ntype %s%s interface {\n", name, parameters(p.interfaces[name].TypeParams))
 			for _, m := range slices.Sorted(maps.Keys(methods)) {
 				b.WriteString(m + methods[m].text + "\n")
 				maps.Copy(used, methods[m].imports)
@@ -149,21 +161,14 @@ func readPackage(t *testing.T, dir, path string) *stdPackage {
 	if err != nil {
 		return nil
 	}
-	p := &stdPackage{path, of.Name, map[string]*ast.TypeSpec{}, map[string]map[string]string{}}
+	p := &stdPackage{path, of.Name, map[string]*ast.TypeSpec{}, map[string]map[string]string{}, nil}
 	for _, file := range slices.Concat(of.GoFiles, of.CgoFiles) {
 		f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, file), nil, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
 		}
-		imports := map[string]string{}
-		for _, i := range f.Imports {
-			to, _ := strconv.Unquote(i.Path.Value)
-			name := to[strings.LastIndexByte(to, '/')+1:]
-			if i.Name != nil {
-				name = i.Name.Name
-			}
-			imports[name] = to
-		}
+		p.files = append(p.files, f)
+		imports := importsOf(f)
 		for _, d := range f.Decls {
 			g, _ := d.(*ast.GenDecl)
 			if g == nil || g.Tok != token.TYPE {
@@ -283,14 +288,13 @@ func (m stdMethod) from(p *stdPackage) stdMethod {
 	return stdMethod{strings.TrimPrefix(types.ExprString(e), "func"), with}
 }
 
-// generics writes the type parameters of an interface.
-func generics(t *testing.T, spec *ast.TypeSpec) string {
-	t.Helper()
-	if spec.TypeParams == nil {
+// parameters writes the type parameters of a declaration.
+func parameters(list *ast.FieldList) string {
+	if list == nil {
 		return ""
 	}
 	var all []string
-	for _, f := range spec.TypeParams.List {
+	for _, f := range list.List {
 		for _, n := range f.Names {
 			all = append(all, n.Name+" "+types.ExprString(f.Type))
 		}
@@ -307,7 +311,7 @@ func declaredByHand(t *testing.T, path, name string) bool {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if filepath.Base(f) != stubFile && bytes.Contains(text, []byte("\ntype "+name+" interface")) {
+		if filepath.Base(f) != stubFile && filepath.Base(f) != functionFile && bytes.Contains(text, []byte("\ntype "+name+" interface")) {
 			return true
 		}
 	}

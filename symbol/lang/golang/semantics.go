@@ -19,6 +19,7 @@ var semantics = lang.Semantics{
 	OutsideMembers:     true,
 	RenamesGeneric:     true,
 	FreshTypes:         true,
+	CommaOk:            true,
 	CallsNameMethods:   true,
 	BindsPath:          lang.PackageName,
 	Dispatch:           lang.MethodSets,
