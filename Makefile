@@ -146,6 +146,10 @@ check-claude: ## check the Claude Code plugin with Claude Code itself, which npm
 check-hosts: ## play sessions of Codex, GitHub Copilot CLI, Gemini CLI, OpenCode and Qwen Code with what init writes, with scripts for models; TOOLS keeps the programs
 	agents/hosts-check.sh
 
+two-agents: ## play sessions of Codex and Gemini CLI on the clone CLONE of spf13/cobra, with scripts for models, and write docs/two-agents.md; TOOLS keeps the programs
+	@test -n "$(CLONE)" || { echo 'which clone? make two-agents CLONE=DIR; git clone --bare https://github.com/spf13/cobra'; exit 2; }
+	CLONE=$(CLONE) agents/hosts-show.sh
+
 check-managers: build ## check the git hooks beside husky, lefthook and pre-commit; NEWER_GIT names the directory of a git 2.54
 	CODEMEM=bin/codemem hooks/managers-check.sh
 

@@ -1,11 +1,12 @@
 // Plays two sessions on one repository, each in a program of another maker, and writes what the second had of the first as Markdown. What the models say is a
-// script; what they are told and what tools answer is not. Usage: hosts-show.mjs REPOSITORY HOMES, a clone of spf13/cobra and a directory for two homes.
+// script; what they are told and what tools answer is not. Usage: hosts-show.mjs REPOSITORY HOMES STAMP, a clone of spf13/cobra, a directory for two homes, and a line on
+// when and where this is. Run by hosts-show.sh.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hostNamed } from './hosts.mjs'
 
-const [repository, homes] = process.argv.slice(2)
+const [repository, homes, stamp] = process.argv.slice(2)
 const git = (...args) => execFileSync('git', ['-C', repository, '-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args])
 const file = join(repository, 'args.go')
 const source = () => readFileSync(file, 'utf8')
@@ -67,7 +68,7 @@ function read (session) {
 function told (session) {
   const texts = []
   const look = v => {
-    if (typeof v === 'string' && /codemem: (state|\d+ files? touched)/.test(v)) texts.push(v.replace(/^[\s\S]*?(?=codemem: )/, '').replace(/<\/?hook_context>/g, '').trim())
+    if (typeof v === 'string' && /codemem: (state|\d+ files? touched)/.test(v)) texts.push(v.replace(/^[\s\S]*?(?=codemem: )/, '').replace(/<\/hook_context>[\s\S]*/, '').trim())
     else if (v && typeof v === 'object') Object.values(v).forEach(look)
   }
   const asked = JSON.parse(session.requests.at(-1))
@@ -106,24 +107,41 @@ const problems = Object.entries({
   'the second read at most half': 2 * count(second) <= count(first)
 }).filter(([, holds]) => !holds).map(([what]) => what)
 
-console.log(`## ${first.title}
+const taken = `<!-- taken: ${new Date().toISOString().slice(0, 10)} ${stamp.match(/codemem (\S+)/)[1]} make two-agents -->`
+const version = host => execFileSync(host, ['--version'], { env: { ...process.env, HOME: join(homes, host) } }).toString().match(/[\d.]+/)[0]
+console.log(`# Two agents, one memory
+
+Two sessions on one repository, spf13/cobra at adbc881, each in the real program of another maker: ${first.title} ${version(first.host.name)}, then ${second.title} ${version(second.host.name)}, wired up by \`codemem init codex gemini\`. Nobody tells either of codemem.
+
+What the models say is a script (no account is needed); the request, the steps and the texts are its. What hooks and tools say to the models is what they said, lines cut at 200 characters.
+The first finds its way with \`grep\`, \`cat\` and \`sed\`, the second begins with \`explore\`, as it is told to: the figures are of these two scripts, not of what a model would do.
+[What agents read](reading.md) has figures of models.
+
+${stamp}
+
+Written by \`make two-agents CLONE=DIR\`, which fails where the second session is not told what the first left.
+
+## ${first.title}
 
 > ${first.request}
 
 At its start it is told:
 
+${taken}
 \`\`\`
 ${quote(first.told[0] ?? '')}
 \`\`\`
 
 It looks with ${first.read.length - 4} command lines (\`grep\`, \`cat\`, \`sed\`), ${thousands(count(first))} characters in all that its tools answer, changes \`RangeArgs\`, commits, and is about to finish:
 
+${taken}
 \`\`\`
 ${quote(first.told[1] ?? '')}
 \`\`\`
 
-It hands in a summary of the file and one of the function, and writes a note of what nearly went wrong:
+It hands in a summary of the file and one of the function, and writes a note of what is easily got wrong:
 
+${taken}
 \`\`\`
 ${quote(first.read.slice(-2).join('\n'))}
 \`\`\`
@@ -134,18 +152,21 @@ ${quote(first.read.slice(-2).join('\n'))}
 
 It knows nothing of the first session. At its start it is told:
 
+${taken}
 \`\`\`
 ${quote(second.told[0] ?? '')}
 \`\`\`
 
 It asks \`explore\`, once, with the request as it stands:
 
+${taken}
 \`\`\`
 ${quote(explored)}
 \`\`\`
 
 It changes \`MaximumNArgs\`, having read ${thousands(count(second))} characters, ${(count(second) / count(first)).toFixed(2)} of what the first read, and is about to finish:
 
+${taken}
 \`\`\`
 ${quote(second.told[1] ?? '')}
 \`\`\``)
