@@ -13,6 +13,7 @@ import (
 
 	"codemem/registry"
 	"codemem/repo"
+	"codemem/scan"
 	"codemem/verify"
 )
 
@@ -322,7 +323,7 @@ func (a *app) settings(ctx context.Context, user bool) ([]settingLine, error) {
 		return nil, err
 	}
 	for _, s := range set {
-		at := settingLine{Key: s.Key, Value: s.Value, Set: true, Origin: ofCodemem, UpdatedAt: stamp(s.UpdatedAt)}
+		at := settingLine{Key: s.Key, Value: s.Value, Set: true, Origin: ofCodemem, UpdatedAt: scan.Stamp(s.UpdatedAt)}
 		i := slices.IndexFunc(lines, func(l settingLine) bool { return l.Key == s.Key })
 		switch found, ok := verify.FindSetting(s.Key); {
 		case !ok:

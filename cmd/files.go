@@ -191,7 +191,7 @@ func newFileLine(f scan.FileStatus) fileLine {
 		l.Dependents, l.Churn = &f.Rank.Dependents, &f.Rank.Churn
 	}
 	if s := f.Summary; s != nil {
-		l.Summary, l.SummarySource, l.SummaryUpdatedAt = &s.Text, s.Source, stamp(s.UpdatedAt)
+		l.Summary, l.SummarySource, l.SummaryUpdatedAt = &s.Text, s.Source, scan.Stamp(s.UpdatedAt)
 		l.SummaryAuthor, l.SummaryModel, l.SummaryCommit = s.Author, s.Model, s.Commit
 		l.Damaged = s.Damaged
 		l.from = provenance(s.Source, s.Author, s.Model, s.Commit, s.UpdatedAt)

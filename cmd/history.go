@@ -1,10 +1,6 @@
 package cmd
 
 import (
-	"context"
-	"strings"
-	"time"
-
 	"github.com/spf13/cobra"
 
 	"codemem/registry"
@@ -15,24 +11,6 @@ import (
 const longHistory = `history lists every summary that was ever written of a file or a directory, the newest first: when, by whom, for
 which bytes, and whether these are the bytes on disk now. Files that are gone are listed too, and texts that were
 taken back with "codemem revert", which say so.`
-
-// A historyLine is a text as it is printed.
-type historyLine struct {
-	Summary   string `json:"summary"`
-	MD5       string `json:"content_md5"` // of the bytes it was written for
-	Current   bool   `json:"current"`     // these are the bytes on disk
-	Source    string `json:"source"`
-	Author    string `json:"author"`
-	Model     string `json:"model"`
-	Commit    string `json:"commit"` // that was checked out
-	CreatedAt string `json:"created_at"`
-	Reverted  string `json:"reverted_at,omitempty"` // when it was taken back
-	Flagged   bool   `json:"flagged,omitempty"`     // it reads like instructions
-	Damaged   bool   `json:"damaged,omitempty"`     // it was altered in the database since it was written
-
-	at        time.Time
-	directory bool // it is of one
-}
 
 // historyCommand lists texts.
 func (a *app) historyCommand() *cobra.Command {
@@ -57,13 +35,13 @@ func (a *app) historyCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			lines, err := history(c.Context(), m, rel, limit)
+			lines, err := scan.History(c.Context(), m, rel, limit)
 			if err != nil {
 				return err
 			}
 			answer := struct {
-				Path    string        `json:"path"`
-				History []historyLine `json:"history"`
+				Path    string          `json:"path"`
+				History []scan.PastText `json:"history"`
 			}{rel, list(lines)}
 			return a.print(answer, func(p *page) { printHistory(p, rel, lines) })
 		},
@@ -72,49 +50,21 @@ func (a *app) historyCommand() *cobra.Command {
 	return c
 }
 
-func history(ctx context.Context, m *verify.Memory, path string, limit int) ([]historyLine, error) {
-	var entries []registry.HistoryEntry
-	err := m.View(ctx, func(tx *registry.Tx) (err error) {
-		if entries, err = tx.History(path, limit); err == nil && len(entries) == 0 { // a directory has a slash there
-			entries, err = tx.History(path+"/", limit)
-		}
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	now, err := scan.FileStatuses(ctx, m, []string{path})
-	if err != nil {
-		return nil, err
-	}
-	md5 := now[0].MD5
-	var lines []historyLine
-	for _, e := range entries {
-		lines = append(lines, historyLine{
-			Summary: e.Text, MD5: e.MD5, Current: md5 != "" && e.MD5 == md5 && !e.Damaged, Source: e.Source,
-			Author: e.Author, Model: e.Model, Commit: e.Commit, CreatedAt: stamp(e.CreatedAt), at: e.CreatedAt,
-			directory: strings.HasSuffix(e.Path, "/"), Reverted: stamp(e.Reverted), Flagged: verify.LikeInstructions(e.Text),
-			Damaged: e.Damaged,
-		})
-	}
-	return lines, nil
-}
-
-func printHistory(p *page, path string, lines []historyLine) {
+func printHistory(p *page, path string, lines []scan.PastText) {
 	if len(lines) == 0 {
 		p.label(dim, "history", "no summary was ever written of %s", quote(path))
 		return
 	}
 	for _, l := range lines {
 		word, look := "of bytes "+short(l.MD5), dim
-		if l.directory {
+		if l.Directory {
 			word = "of what was in it then"
 		}
 		if l.Current {
 			word, look = "of the bytes on disk", green
 		}
 		by := registry.Writer(l.Source, line(l.Author), line(l.Model))
-		p.printf("%s  %s  %s  %s\n", p.paint(bold, l.at.UTC().Format("2006-01-02 15:04")), by, p.paint(look, word), p.paint(dim, "at "+short(l.Commit)))
+		p.printf("%s  %s  %s  %s\n", p.paint(bold, l.At.UTC().Format("2006-01-02 15:04")), by, p.paint(look, word), p.paint(dim, "at "+short(l.Commit)))
 		if l.Reverted != "" {
 			p.printf("    %s\n", p.paint(red, "reverted "+l.Reverted[:10]+": no file is given it again"))
 		}

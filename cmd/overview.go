@@ -241,7 +241,7 @@ func directoryData(d *condense.Directory) directory {
 	}
 	if t := d.Text; t != nil {
 		out.Text, out.TextSource, out.TextFrom = t.Text, t.Source, t.From
-		out.TextAuthor, out.TextModel, out.TextAt = t.Author, t.Model, stamp(t.At)
+		out.TextAuthor, out.TextModel, out.TextAt = t.Author, t.Model, scan.Stamp(t.At)
 		out.TextStale, out.TextFlagged, out.Ungrounded = t.Stale, t.Flagged, t.Ungrounded
 		if t.Stale {
 			out.TextChanges = &condense.Changes{Changed: list(t.Changes.Changed), Added: list(t.Changes.Added), Removed: list(t.Changes.Removed)}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"codemem/registry"
+	"codemem/scan"
 	"codemem/verify"
 )
 
@@ -96,7 +97,7 @@ func (a *app) revert(ctx context.Context, q registry.Revert) error {
 	if q.Globs, err = a.globs(m, q.Globs); err != nil {
 		return err
 	}
-	answer := revertAnswer{Author: q.Author, Model: q.Model, Since: stamp(q.Since), DryRun: q.DryRun}
+	answer := revertAnswer{Author: q.Author, Model: q.Model, Since: scan.Stamp(q.Since), DryRun: q.DryRun}
 	if answer.Reverted, err = verify.Revert(ctx, m, q); err != nil {
 		return err
 	}

@@ -5,14 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"codemem/lock"
 	"codemem/registry"
 	"codemem/scan"
 	"codemem/share"
@@ -77,11 +74,8 @@ cannot be bound to a blob; how many is said on standard error.`,
 				_, err = a.out.Write(text)
 				return err
 			}
-			if !filepath.IsAbs(output) {
-				output = filepath.Join(a.dir, output)
-			}
-			if err := writeTo(output, text); err != nil {
-				return &usageError{msg: "cannot write " + quote(output) + ": " + reason(err)}
+			if output, err = a.writeTo(output, text); err != nil {
+				return err
 			}
 			return a.print(out, func(p *page) {
 				p.label(green, "exported", "%s to %s", plural(out.Records, "text", "texts"), quote(output))
@@ -242,16 +236,4 @@ author. They keep their author, are not marked as shared any more, and give way 
 	}
 	c.Flags().StringVar(&author, "author", "", "texts by `NAME`")
 	return c
-}
-
-// writeTo writes what a command made to the file that the user names: whoever reads it has the old content or the new one, unless it is a
-// device or a pipe.
-func writeTo(path string, text []byte) error {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
-	}
-	if fi, err := os.Stat(path); err == nil && !fi.Mode().IsRegular() {
-		return os.WriteFile(path, text, 0o600)
-	}
-	return lock.Replace(path, text, 0o600)
 }

@@ -16,6 +16,7 @@ import (
 	"codemem/prescan"
 	"codemem/registry"
 	"codemem/repo"
+	"codemem/scan"
 	"codemem/verify"
 )
 
@@ -178,7 +179,7 @@ func gatherStatus(ctx context.Context, m *verify.Memory) (status, error) {
 	}
 	err = m.View(ctx, func(tx *registry.Tx) error {
 		proof, err := tx.Proof()
-		s.LastVerifiedSHA, s.at, s.LastVerifiedAt = proof.SHA, proof.At, stamp(proof.At)
+		s.LastVerifiedSHA, s.at, s.LastVerifiedAt = proof.SHA, proof.At, scan.Stamp(proof.At)
 		return err
 	})
 	if info, serr := os.Stat(m.DBPath()); serr == nil {

@@ -122,14 +122,6 @@ func ago(t, now time.Time) string {
 	return plural(int(d.Hours()/24), "day", "days") + " ago"
 }
 
-// stamp returns a time as it is in JSON, "" for none.
-func stamp(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.UTC().Format(time.RFC3339)
-}
-
 // size returns a number of bytes in a unit that suits it.
 func size(n int64) string {
 	const unit = 1024

@@ -12,6 +12,7 @@ import (
 	"runtime"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"codemem/ui"
 )
@@ -24,6 +25,10 @@ The page is on the loopback interface, for the browser that opens the link first
 loaded from elsewhere, and nothing is sent there. What changes on disk or in the registry shows within a second. The
 server ends with its last window, or with --keep when it is stopped.
 
+With --export the page is one file, for a pull request or a wiki: the start, the map, the first of the worklist, the
+files these are about, and a change: that of --diff, else what of the work tree is not committed. Whoever opens it
+needs neither codemem nor a server, and it loads nothing.
+
 Where nothing is remembered yet it remembers every tracked file first, as prescan does. It writes nothing else but
 what its answers learn of the tree.`
 
@@ -31,17 +36,25 @@ what its answers learn of the tree.`
 func (a *app) uiCommand() *cobra.Command {
 	o := ui.Options{Version: buildInfo().Version}
 	var closed bool
+	var export, diff string
 	c := &cobra.Command{
-		Use:   "ui [--addr ADDR] [--keep] [--no-open]",
+		Use:   "ui [--addr ADDR] [--keep] [--no-open] | ui --export FILE [--diff REV|A..B]",
 		Short: "The page: what is remembered, what is stale, what to write next",
 		Long:  longUI,
 		Example: `  codemem ui
-  codemem ui --no-open --keep --addr 127.0.0.1:8766`,
+  codemem ui --no-open --keep --addr 127.0.0.1:8766
+  codemem ui --export report.html --diff main...`,
 		Args:              args(0, 0, ""),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, _ []string) error {
 			limitMemory(a.Getenv, wideLimit)
 			o.Dir, o.DB = a.dir, a.database
+			if err := exported(c.Flags(), export); err != nil {
+				return err
+			}
+			if export != "" {
+				return a.export(c.Context(), export, ui.ExportOptions{Dir: o.Dir, DB: o.DB, Since: diff, Version: o.Version})
+			}
 			o.Log = slog.New(slog.NewTextHandler(a.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 			door := ""
 			defer func() { _ = os.Remove(door) }()
@@ -57,8 +70,52 @@ func (a *app) uiCommand() *cobra.Command {
 	f.StringVar(&o.Addr, "addr", "127.0.0.1:0", "listen on the loopback address and port `ADDR`; port 0 is any that is free")
 	f.BoolVar(&o.Keep, "keep", false, "go on when the last window is closed")
 	f.BoolVar(&closed, "no-open", false, "print the link, and open no browser")
-	_ = c.RegisterFlagCompletionFunc("addr", cobra.NoFileCompletions)
+	f.StringVar(&export, "export", "", "write the page with what it shows to `FILE`, - for standard output, and serve nothing")
+	f.StringVar(&diff, "diff", "", "the change that it tells of: the work tree against `REV`, or A..B")
+	for _, name := range []string{"addr", "diff"} {
+		_ = c.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
+	}
 	return c
+}
+
+// exported refuses flags that do not go together.
+func exported(f *pflag.FlagSet, file string) error {
+	for _, name := range []string{"addr", "keep", "no-open"} {
+		if f.Changed("export") && f.Changed(name) {
+			return &usageError{msg: "--" + name + " is of a page that is served; --export serves none"}
+		}
+	}
+	switch {
+	case f.Changed("diff") && !f.Changed("export"):
+		return &usageError{msg: "--diff goes with --export", hint: "the page itself shows any change: its view of it asks for the two sides"}
+	case f.Changed("export") && file == "":
+		return &usageError{msg: "--export wants a FILE"}
+	}
+	return nil
+}
+
+// export writes a report.
+func (a *app) export(ctx context.Context, file string, o ui.ExportOptions) error {
+	tell, wipe := a.progress("drawing")
+	o.Tell = tell
+	text, err := ui.Export(ctx, o)
+	wipe()
+	if err != nil {
+		return err
+	}
+	if file == "-" {
+		a.censor.Open() // the answers in it were redacted, and its script is not to be
+		_, err = a.out.Write(text)
+		return err
+	}
+	if file, err = a.writeTo(file, text); err != nil {
+		return err
+	}
+	answer := struct {
+		File  string `json:"file"`
+		Bytes int    `json:"bytes"`
+	}{file, len(text)}
+	return a.print(answer, func(p *page) { p.label(green, "exported", "%s (%s)", quote(file), size(int64(len(text)))) })
 }
 
 // shown tells where the page is, at once.

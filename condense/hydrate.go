@@ -1,6 +1,7 @@
 package condense
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"iter"
@@ -260,6 +261,16 @@ func (h *hydrator) part(q queued) (Part, error) {
 	}
 	p.Tokens = Tokens(p.String())
 	return p, nil
+}
+
+// Body returns the source of a symbol with the documentation before it, and the line at which that begins.
+func Body(src Source, at symbol.Place) (text string, line int, err error) {
+	data, o, err := At(src, at)
+	if err != nil {
+		return "", 0, err
+	}
+	span := withDoc(&o.Symbols[at.Index], data)
+	return string(data[span.Start:span.End]), 1 + bytes.Count(data[:span.Start], []byte{'\n'}), nil
 }
 
 // Declaration returns what a skeleton has of a symbol, and how many tokens its source takes.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
-	"time"
 
 	"codemem/repo"
 	"codemem/scan"
@@ -125,7 +124,7 @@ func newFileAnswer(f scan.FileStatus) fileAnswer {
 		a.RowMD5 = f.RowMD5
 	}
 	if text := f.Summary; text != nil {
-		a.Summary, a.Source, a.UpdatedAt = &text.Text, text.Source, text.UpdatedAt.UTC().Format(time.RFC3339)
+		a.Summary, a.Source, a.UpdatedAt = &text.Text, text.Source, scan.Stamp(text.UpdatedAt)
 		a.Damaged = text.Damaged
 		if a.Author = text.Author; text.Source == "shared" {
 			a.Trust = "remote"

@@ -47,7 +47,7 @@ var floors = map[string][]string{
 	"loopback":           {},
 	"mcp":                {"assemble", "condense", "explore", "find", "hidden", "loopback", "prescan", "registry", "repo", "scan", "secret", "symbol", "symbol/tags", "verify"},
 	"editor":             {"assemble", "condense", "hidden", "lock", "loopback", "prescan", "registry", "repo", "scan", "secret", "symbol", "symbol/tags", "verify"},
-	"ui":                 {"condense", "explore", "find", "loopback", "prescan", "registry", "repo", "scan", "secret", "symbol", "verify"},
+	"ui":                 {"condense", "explore", "find", "hidden", "loopback", "prescan", "registry", "repo", "scan", "secret", "symbol", "verify"},
 	"agents":             {"lock"},
 	"hooks":              {"condense", "lock", "prescan", "registry", "repo", "scan", "secret", "symbol", "verify"},
 	"bench":              {"docs/stamp"},
@@ -326,7 +326,7 @@ var writers = map[string]string{
 	"cmd/ui.go":             "the way into the browser, under a new name",
 	"cmd/doctor_checks.go":  "what tries whether it may write",
 	"cmd/fs_linux.go":       "the same",
-	"cmd/share.go":          "into a device or a pipe that the user names",
+	"cmd/output.go":          "into a device or a pipe that the user names",
 }
 
 // TestHouseWriters: a file is written at once. What writes in place or under a name of its own is known.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"codemem/registry"
 	"codemem/repo"
@@ -215,7 +214,7 @@ func (t *Tree) noteStatuses(m *verify.Memory, notes []registry.Note) ([]NoteStat
 	for i, n := range notes {
 		all[i] = NoteStatus{Note: n, About: make([]AnchorStatus, len(n.Anchors)), Flagged: verify.LikeInstructions(n.Text)}
 		if !n.Reverted.IsZero() {
-			all[i].Revoked = n.Reverted.UTC().Format(time.RFC3339)
+			all[i].Revoked = Stamp(n.Reverted)
 		}
 		for k := range n.Anchors {
 			status, err := s.status(&n.Anchors[k], n.Commit)

@@ -228,5 +228,5 @@ func (v *visit) level(q url.Values) (any, error) {
 	if f == nil {
 		return nil, errNoDir
 	}
-	return levelAnswer{classes, stamp(b.weighed), b.draw(&f.node, f, 0)}, nil
+	return levelAnswer{classes, scan.Stamp(b.weighed), b.draw(&f.node, f, 0)}, nil
 }

@@ -28,6 +28,8 @@ var (
 	errUntracked = errors.New("git does not track it, or it is not in the work tree")
 	errSecret    = errors.New("it may hold credentials, so it is not shown")
 	errNoDir     = errors.New("no remembered file lies in it")
+	errNoSymbol  = errors.New("an id is path:Name, relative to the root")
+	errNoRequest = errors.New("there is nothing to look for")
 	errDepth     = errors.New("the depth is a number of steps from 1 to 6")
 )
 
@@ -42,6 +44,8 @@ var refusals = []struct {
 	{errUntracked, http.StatusNotFound, "not_tracked", "git add makes git track a file"},
 	{errSecret, http.StatusForbidden, "secret", "open it in an editor"},
 	{errNoDir, http.StatusNotFound, "not_remembered", "codemem prescan brings the registry up to date"},
+	{errNoSymbol, http.StatusBadRequest, "bad_id", "search finds the id of a name"},
+	{errNoRequest, http.StatusBadRequest, "bad_request", "say what it is about, in words or code"},
 	{errDepth, http.StatusBadRequest, "bad_request", ""},
 	{scan.ErrNoLanguage, http.StatusBadRequest, "no_language", "only files in a language with a parser have symbols"},
 	{scan.ErrNoCommit, http.StatusConflict, "no_commit", "commit something first"},

@@ -48,7 +48,7 @@ func newFileLine(f scan.FileStatus) fileLine {
 		l.Symbols = &f.Drift.Changes
 	}
 	if s := f.Summary; s != nil {
-		l.Summary = &textLine{s.Text, s.Source, registry.Writer(s.Source, s.Author, s.Model), stamp(s.UpdatedAt), s.Commit, s.Damaged}
+		l.Summary = &textLine{s.Text, s.Source, registry.Writer(s.Source, s.Author, s.Model), scan.Stamp(s.UpdatedAt), s.Commit, s.Damaged}
 	}
 	if f.Rank != nil {
 		l.Dependents, l.Churn = &f.Rank.Dependents, &f.Rank.Churn

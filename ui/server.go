@@ -13,7 +13,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"codemem/loopback"
 	"codemem/repo"
@@ -134,6 +133,12 @@ var routes = map[string]route{
 	"worklist": {[]string{"after"}, (*visit).worklist},
 	"changed":  {[]string{"path"}, (*visit).changed},
 	"change":   {[]string{"since", "depth"}, (*visit).change},
+	"file":     {[]string{"path"}, (*visit).file},
+	"tests":    {[]string{"id"}, (*visit).tests},
+	"symbol":   {[]string{"id"}, (*visit).symbol},
+	"way":      {[]string{"from", "to"}, (*visit).way},
+	"explore":  {[]string{"q"}, (*visit).explore},
+	"grep":     {[]string{"pattern", "regexp", "ignore_case", "word", "no_tests"}, (*visit).grep},
 }
 
 // answer serves a route.
@@ -242,14 +247,6 @@ func encode(v any) ([]byte, error) {
 		text, err = json.Marshal(repo.WithStrings(v, secret.Redact))
 	}
 	return text, err
-}
-
-// stamp is a time as the page takes it, "" for none.
-func stamp(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.UTC().Format(time.RFC3339)
 }
 
 // list returns s, or where that is nil an empty list: JSON has no nil lists here.

@@ -123,7 +123,7 @@ func (v *visit) provenance(out *startAnswer) error {
 		if err != nil {
 			return err
 		}
-		out.Proof, out.ProvenAt = proof.SHA, stamp(proof.At)
+		out.Proof, out.ProvenAt = proof.SHA, scan.Stamp(proof.At)
 		authors, err := tx.Authors()
 		for _, a := range authors[:min(len(authors), mostListed)] {
 			out.Authors = append(out.Authors, author{a, registry.Writer("agent", a.Name, a.Model)})

@@ -9,7 +9,6 @@ import (
 
 	"codemem/repo"
 	"codemem/scan"
-	"codemem/secret"
 )
 
 // worklistPage is how many files a page of the worklist has.
@@ -62,13 +61,18 @@ func (v *visit) changed(q url.Values) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	return v.changedOf(f)
+}
+
+// changedOf is changed of a file that stands so.
+func (v *visit) changedOf(f scan.FileStatus) (*changedAnswer, error) {
 	line := newFileLine(f)
-	out := changedAnswer{Path: f.Path, Hunks: []hunk{}, Text: line.Summary, Drift: &line}
+	out := &changedAnswer{Path: f.Path, Hunks: []hunk{}, Text: line.Summary, Drift: &line}
 	if f.Summary == nil || f.State == scan.Fresh {
 		out.Why = "there is no stale summary"
 		return out, nil
 	}
-	now, err := v.source(f.Path)
+	now, err := v.readable(f.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +87,7 @@ func (v *visit) changed(q url.Values) (any, error) {
 	case repo.Sensitive(f.Path, was):
 		return nil, errSecret
 	default:
-		out.compare(was, now)
+		out.compare(shown(was), shown(now))
 	}
 	return out, nil
 }
@@ -125,15 +129,3 @@ func (v *visit) status(path string) (scan.FileStatus, error) {
 	}
 	return files[0], nil
 }
-
-// source returns a file as it is on disk, if it may be shown.
-func (v *visit) source(p string) ([]byte, error) {
-	data, err := v.mem.Repo().Read(p, maxShown)
-	if err == nil && repo.Sensitive(p, data) {
-		err = errSecret
-	}
-	return secret.Mask(data), err
-}
-
-// maxShown is how many bytes a file that is shown may have.
-const maxShown = 4 << 20

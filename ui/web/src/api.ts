@@ -167,14 +167,156 @@ export class Refusal extends Error {
   }
 }
 
-// A report has its answers by what is asked for; a page that is served has none.
-const report = readReport();
-export const exported = report !== undefined;
+// What is known of a file.
+export interface FileView {
+  file: FileLine;
+  changed?: Changed;
+  history: PastText[];
+  notes: Note[];
+  text: string;
+  no_text?: string;
+  hidden?: string;
+  folds: Fold[];
+  whole?: string;
+  raw_tokens: number;
+  condensed_tokens: number;
+  symbols: { id: string; name: string; kind: string; line: number; end_line: number; depth: number }[];
+  uses: NearFile[];
+  used_by: NearFile[];
+  totals: Record<string, number>;
+}
+
+export interface PastText {
+  summary: string;
+  content_md5: string;
+  current: boolean;
+  by: string;
+  commit: string;
+  created_at: string;
+  reverted_at?: string;
+  flagged?: boolean;
+  damaged?: boolean;
+}
+
+export interface Note {
+  id: number;
+  kind: string;
+  note: string;
+  created_at: string;
+  commit?: string;
+  by: string;
+  state: string;
+  standing: string;
+  about: { id: string; state: string }[];
+  flagged?: boolean;
+  ungrounded?: string[];
+  damaged?: boolean;
+}
+
+// Lines that a skeleton leaves out; hydrated if an agent was given them whole.
+export interface Fold {
+  start: number;
+  end: number;
+  hydrated?: boolean;
+}
+
+export interface NearFile {
+  path: string;
+  count: number;
+}
+
+export interface Tests {
+  tests: Touch[];
+  total: number;
+}
+
+export interface Use {
+  id?: string;
+  name?: string;
+  path: string;
+  line: number;
+  kind: string;
+  rule?: string;
+  why?: string;
+  via?: string;
+}
+
+export type UseList = "callers" | "through" | "possible" | "implementations" | "implements" | "callees" | "unresolved";
+
+// A symbol with who uses it and what it uses.
+export type SymbolView = {
+  id: string;
+  path: string;
+  name: string;
+  kind: string;
+  line: number;
+  text: string;
+  language: string;
+  notes: Note[];
+  said: string;
+  used?: string;
+  more_possible: boolean;
+  totals: Record<string, number>;
+} & Partial<Record<UseList, Use[]>>;
+
+export interface Way {
+  nodes: { id: string; path: string; name: string; kind: string; start_line: number }[];
+  edges: { from: string; to: string; kind: string; rule: string; via?: string }[];
+}
+
+export interface Found {
+  places: {
+    id: string;
+    kind: string;
+    start_line: number;
+    end_line: number;
+    why: string;
+    form: string;
+    text: string;
+    callers: { id: string; line: number; kind: string }[];
+    more_callers?: number;
+    notes?: { id: number }[];
+  }[];
+  files: { path: string; why: string; symbols: { id: string; name: string; start_line: number; end_line: number }[] }[];
+  tests: { id: string; line?: number }[];
+  changes_together: { path: string; commits: number; of: number }[];
+  not_found: string[];
+  not_searched: string[];
+  left_out: number;
+  told: Record<number, Note>; // notes by their numbers
+}
+
+export interface Grepped {
+  files: {
+    path: string;
+    role: string;
+    lines: number;
+    in: {
+      id: string;
+      name?: string;
+      kind?: string;
+      start_line?: number;
+      end_line?: number;
+      lines: { line: number; same_lines?: number[]; text: string; at: number; to: number }[];
+    }[];
+  }[];
+  lines: number;
+  matched_files: number;
+  searched_files: number;
+  unread_files?: number;
+  stopped?: boolean;
+  binary_files?: number;
+  unsearched_files?: { path: string; reason: string }[];
+}
 
 interface Report {
-  made: { head: string; version: string };
+  made: { name: string; head: string; version: string; since: string; change: boolean; files?: number };
   answers: Record<string, unknown>;
 }
+
+// A report has its answers by what is asked for; a page that is served has none.
+const report = readReport();
+export const exported = report?.made;
 
 function readReport(): Report | undefined {
   const text = document.getElementById("report")?.textContent;
@@ -183,31 +325,29 @@ function readReport(): Report | undefined {
 
 export type Params = Record<string, string | undefined>;
 
-// key names what is asked for: a route with its parameters in their order.
+// key names what is asked for: a route with its parameters in their order, as the report has them.
 export function key(route: string, params: Params): string {
-  const query = new URLSearchParams();
-  for (const name of Object.keys(params).sort()) {
-    const value = params[name];
-    if (value) query.set(name, value);
-  }
-  const text = query.toString();
-  return text ? `${route}?${text}` : route;
+  const said = Object.keys(params)
+    .sort()
+    .filter((name) => params[name]);
+  return [route, ...said.map((name) => `${name}=${params[name]}`)].join("\n");
 }
 
 // has reports whether there is an answer to be had: in a report only of what it holds.
 export function has(route: string, params: Params): boolean {
-  return report === undefined || key(route, params) in report.answers;
+  return report === undefined || Object.hasOwn(report.answers, key(route, params));
 }
 
 export async function ask<T>(route: string, params: Params, signal?: AbortSignal): Promise<T> {
-  const name = key(route, params);
   if (report) {
-    if (name in report.answers) return report.answers[name] as T;
+    if (has(route, params)) return report.answers[key(route, params)] as T;
     throw new Refusal("This is not in the report.", "codemem ui shows it");
   }
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) if (value) query.set(name, value);
   let response: Response;
   try {
-    response = await fetch(`api/${name}`, signal ? { signal } : {});
+    response = await fetch(`api/${route}?${query}`, signal ? { signal } : {});
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Refusal("The server does not answer; it may have ended.", "codemem ui starts it again");

@@ -1,19 +1,43 @@
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
-import { exported } from "./api";
+import { exported, has } from "./api";
 import { begin, useStanding } from "./live";
 import { href, type Place, usePlace } from "./router";
 import { ChangeView } from "./views/change";
+import { FileView } from "./views/file";
 import { MapView } from "./views/map";
+import { SearchView } from "./views/search";
 import { StartView } from "./views/start";
+import { SymbolView } from "./views/symbol";
 import { WorklistView } from "./views/worklist";
+import { short } from "./words";
 
-const views: { name: string; title: string; live?: boolean; show: (place: Place) => preact.JSX.Element }[] = [
+// The views. Those of one thing stand in the bar while they are shown; a report has those that it holds answers for.
+const views: {
+  name: string;
+  title: string;
+  one?: boolean;
+  missing?: boolean;
+  show: (place: Place) => preact.JSX.Element;
+}[] = [
   { name: "start", title: "Start", show: () => <StartView /> },
   { name: "map", title: "Map", show: (p) => <MapView params={p.params} /> },
   { name: "worklist", title: "Worklist", show: (p) => <WorklistView params={p.params} /> },
-  { name: "change", title: "Change", live: true, show: (p) => <ChangeView params={p.params} /> },
+  {
+    name: "change",
+    title: "Change",
+    missing: exported?.change === false,
+    show: (p) => <ChangeView params={p.params} />,
+  },
+  { name: "search", title: "Search", missing: !has("explore", {}), show: (p) => <SearchView params={p.params} /> },
+  { name: "file", title: "File", one: true, show: (p) => <FileView params={p.params} /> },
+  { name: "symbol", title: "Symbol", one: true, show: (p) => <SymbolView params={p.params} /> },
 ];
+
+// where a view leads to from the bar.
+function at(name: string): string {
+  return name === "change" && exported ? href(name, { since: exported.since }) : href(name);
+}
 
 function App() {
   const place = usePlace();
@@ -32,9 +56,9 @@ function App() {
         <span class="mark">codemem</span>
         <nav aria-label="Views">
           {views
-            .filter((v) => !v.live || !exported)
+            .filter((v) => (v.one ? v === view : !v.missing))
             .map((v) => (
-              <a key={v.name} href={href(v.name)} aria-current={v.name === view?.name ? "page" : undefined}>
+              <a key={v.name} href={v.one ? location.hash : at(v.name)} aria-current={v === view ? "page" : undefined}>
                 {v.title}
               </a>
             ))}
@@ -42,6 +66,11 @@ function App() {
         <span class="live" role="status">
           {lost ? "the server does not answer" : ""}
         </span>
+        {exported && (
+          <span class="hint">
+            a report of <bdi>{exported.name}</bdi> at {short(exported.head)}, by codemem {exported.version}
+          </span>
+        )}
       </header>
       <main id="main" tabIndex={-1}>
         {view ? view.show(place) : <p>There is no such view.</p>}

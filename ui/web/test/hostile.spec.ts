@@ -50,6 +50,19 @@ for (const width of [1280, 360]) {
           await fits(page);
         });
       }
+      for (const [i, name] of hostileNames.entries()) {
+        await test.step(name, async () => {
+          const at = encodeURIComponent(name);
+          const symbol = name.endsWith(".md") ? [] : [`#/symbol?id=${at}%3AF${i}`];
+          for (const place of [`#/file?path=${at}`, `#/search?q=${at}`, `#/search?q=${at}&exact=1`, ...symbol]) {
+            await show(page, place);
+            await expect(page.locator(".error")).toHaveCount(0);
+            await plain(page);
+            await apart(page);
+            await fits(page);
+          }
+        });
+      }
       await show(page, "#/worklist");
       const closed = page.getByRole("button", { name: "Show what changed" });
       while ((await closed.count()) > 0) await closed.first().click();
@@ -86,6 +99,13 @@ test.describe("addresses", () => {
       "#/change?since=--output=x..HEAD",
       `#/change?since=${encodeURIComponent(script)}`,
       "#/change?depth=1e9",
+      "#/file?path=../../etc/passwd",
+      `#/file?path=${encodeURIComponent(script)}`,
+      "#/symbol?id=:",
+      `#/symbol?id=${encodeURIComponent(markup)}:x`,
+      "#/symbol?id=ui/board.go:newBoard&from=nowhere&to=nowhere",
+      "#/search?q=(&exact=1&regexp=1",
+      "#/file?path=ui/board.go&line=-1e99",
     ]) {
       await page.goto(page.url().replace(/#.*/, "") + place);
       await expect(page.locator("main")).not.toBeEmpty();

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { exported, type FileLine, has, type Text } from "../api";
+import { type FileLine, has, type Text } from "../api";
 import type { Answer } from "../live";
 import { href } from "../router";
 import { day, short } from "../words";
@@ -43,8 +43,8 @@ export function Badge({ file }: { file: FileLine }) {
 }
 
 // A path is a link where there is something behind it.
-export function PathLink({ path, line }: { path: string; line?: number }) {
-  const text = line ? `${path}:${line}` : path;
+export function PathLink({ path, line, children }: { path: string; line?: number; children?: ComponentChildren }) {
+  const text = children ?? (line ? `${path}:${line}` : path);
   if (!has("file", { path })) return <bdi class="path">{text}</bdi>;
   return (
     <a class="path" href={href("file", { path, line: line ? String(line) : undefined })}>
@@ -54,7 +54,7 @@ export function PathLink({ path, line }: { path: string; line?: number }) {
 }
 
 export function SymbolLink({ id, children }: { id: string; children?: ComponentChildren }) {
-  if (exported) return <bdi class="path">{children ?? id}</bdi>;
+  if (!has("symbol", { id })) return <bdi class="path">{children ?? id}</bdi>;
   return (
     <a class="path" href={href("symbol", { id })}>
       <bdi>{children ?? id}</bdi>

@@ -1,4 +1,6 @@
 import type { Changed } from "../api";
+import { useAnswer } from "../live";
+import { Shown } from "./basics";
 
 const words: Record<string, string> = { "+": "added", "-": "removed" };
 
@@ -32,4 +34,10 @@ export function Diff({ changed }: { changed: Changed }) {
       {changed.cut && <p class="hint">… there are more lines</p>}
     </section>
   );
+}
+
+// Since is what changed of a file since its summary was written, once it is looked at.
+export function Since({ path }: { path: string }) {
+  const answer = useAnswer<Changed>("changed", { path });
+  return <Shown answer={answer}>{(c) => <Diff changed={c} />}</Shown>;
 }

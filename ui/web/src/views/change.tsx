@@ -1,7 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
-import type { ChangedSymbol, Impact, Params, Touch, TouchList } from "../api";
+import { type ChangedSymbol, exported, type Impact, type Params, type Touch, type TouchList } from "../api";
 import { useAnswer } from "../live";
-import { PathLink, Shown, SymbolLink } from "../parts/basics";
+import { PathLink, Shown } from "../parts/basics";
+import { PlaceLink, TouchRow } from "../parts/lists";
 import { go } from "../router";
 import { number, plural } from "../words";
 
@@ -43,7 +44,7 @@ export function ChangeView({ params }: { params: Params }) {
         looked for in the work tree as it is. <code>codemem impact{since ? ` --diff ${since}` : ""}</code> says the
         same.
       </p>
-      <Between since={since} depth={depth} revisions={answer.data?.revisions ?? []} />
+      {!exported && <Between since={since} depth={depth} revisions={answer.data?.revisions ?? []} />}
       <Shown answer={answer}>{(i) => <Found impact={i} />}</Shown>
     </div>
   );
@@ -186,31 +187,12 @@ function ChangedFile({ path, changes }: { path: string; changes: ChangedSymbol[]
           .map((c) => (
             <li key={c.id}>
               <span class={`badge c-${colours[c.how] ?? "excluded"}`}>{c.how}</span>{" "}
-              <Place id={c.id} path={path} line={c.line} there={!!c.line} />
+              <PlaceLink id={c.id} path={path} line={c.line} there={!!c.line} />
             </li>
           ))}
       </ul>
     </li>
   );
-}
-
-// Place names a symbol within its file, or a line of the file.
-function Place({
-  id,
-  path,
-  line,
-  there = true,
-  whole,
-}: {
-  id: string;
-  path: string;
-  line?: number | undefined;
-  there?: boolean;
-  whole?: boolean;
-}) {
-  if (id === path) return line ? <PathLink path={path} line={line} /> : <PathLink path={path} />;
-  const text = whole || !id.startsWith(`${path}:`) ? id : id.slice(path.length + 1);
-  return there ? <SymbolLink id={id}>{text}</SymbolLink> : <bdi class="path">{text}</bdi>;
 }
 
 function Touched(p: { id: string; title: string; about: string; all: Touch[]; total: number; many: boolean }) {
@@ -223,29 +205,7 @@ function Touched(p: { id: string; title: string; about: string; all: Touch[]; to
       <p class="hint">{p.about}</p>
       <ul class="rows touched">
         {p.all.map((t) => (
-          <li key={`${t.id}\n${t.line}\n${t.how}\n${t.of}`}>
-            {!!t.steps && (
-              <span class="steps">
-                {t.steps}
-                <span class="sr"> {t.steps === 1 ? "step" : "steps"} away: </span>
-              </span>
-            )}
-            <Place id={t.id} path={t.path} line={t.line} whole />
-            {t.breaks && <strong class="badge c-interface">may not fit any more</strong>}
-            <span class="hint">
-              <bdi>
-                {t.how}
-                {t.rule && ` · ${t.rule}`}
-              </bdi>
-              {t.possible && " · possible"}
-              {p.many && t.of && t.of !== t.id && (
-                <>
-                  {" → "}
-                  <bdi class="path">{t.of.startsWith(`${t.path}:`) ? t.of.slice(t.path.length + 1) : t.of}</bdi>
-                </>
-              )}
-            </span>
-          </li>
+          <TouchRow key={`${t.id}\n${t.line}\n${t.how}\n${t.of}`} touch={t} many={p.many} />
         ))}
       </ul>
       {p.total > p.all.length && <p class="hint">… and {number(p.total - p.all.length)} more</p>}

@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import { exported, has, type Level, type Node, type Params } from "../api";
+import { has, type Level, type Node, type Params } from "../api";
 import { useAnswer } from "../live";
 import { Shown } from "../parts/basics";
 import { CoverageHistory } from "../parts/history";
@@ -104,7 +104,7 @@ export function target(node: Node): string {
     const dir = node.path === "." ? undefined : node.path;
     return has("map", { dir }) ? href("map", { dir }) : "";
   }
-  return has("file", { path: node.path }) && !exported ? href("file", { path: node.path }) : "";
+  return has("file", { path: node.path }) ? href("file", { path: node.path }) : "";
 }
 
 // inWords says how a node stands: "12 files: 4 fresh, 8 pending".

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
-import { type Changed, exported, type FileLine, has, type Params, type Worklist } from "../api";
+import { exported, type FileLine, has, type Params, type Worklist } from "../api";
 import { useAnswer } from "../live";
 import { Badge, Drifted, PathLink, Shown, Told } from "../parts/basics";
-import { Diff } from "../parts/diff";
+import { Since } from "../parts/diff";
 import { href } from "../router";
 import { number, plural } from "../words";
 
@@ -77,9 +77,4 @@ function Work({ file }: { file: FileLine }) {
       </div>
     </li>
   );
-}
-
-function Since({ path }: { path: string }) {
-  const answer = useAnswer<Changed>("changed", { path });
-  return <Shown answer={answer}>{(c) => <Diff changed={c} />}</Shown>;
 }
