@@ -11,6 +11,12 @@ concurrent='./registry ./repo ./verify ./scan ./mcp ./editor ./hooks ./loopback 
 # Tests there of one goroutine that go through many inputs: a race is not to be found in them.
 alone='^(TestEachPageDamaged|TestBytesDamaged|TestEachByteFlipped|TestTornLog|TestTornCheckpoint|TestCutAtEachPage|TestPackNeverExceeds|TestPackGreedy|TestEditsModel|TestIgnoreAsGit)$'
 
+# Tests there of what a program takes, which is more when it is watched.
+exact='^TestProcessStaysSmall$|Allocations|Counts'
+
+# raced reports whether the race detector is to run, and can.
+raced() { case " $parts " in *' race '*) test "$(go env CGO_ENABLED)" = 1 ;; *) false ;; esac; }
+
 # fetch installs programs that some tests use, as root on Debian; one that is not to be had keeps none of the others away.
 fetch() {
 	for tool in sqlite3:sqlite3 strace:strace nvim:neovim 'npm:nodejs npm' chromium:chromium initdb:postgresql; do
@@ -53,16 +59,24 @@ go_part() {
 	packages=
 	step link go build -ldflags '-s -w' -o bin/codemem ./cmd/codemem || return
 	bad=0
-	say "go test ./..."
 	# Those that take longest first: the last one to start would leave a core idle.
-	tell go test ./symbol/tags ./integration_test ./... || bad=1
+	if raced; then # runs most of these tests, so that they need not run twice
+		others=$(go list ./... | grep -vxE "$(printf '%s' "$concurrent" | sed 's/\./codemem/g; s/ /|/g')")
+		say "go test ./..., but for what is raced"
+		tell go test ./symbol/tags ./integration_test $others || bad=1
+		say "go test $concurrent, what is not raced"
+		tell go test -run "$alone|$exact" $concurrent || bad=1
+	else
+		say "go test ./..."
+		tell go test ./symbol/tags ./integration_test ./... || bad=1
+	fi
 	say "go -C bench test ./..."
 	tell go -C bench test ./... || bad=1
 	return "$bad"
 }
 
 race_part() {
-	if test "$(go env CGO_ENABLED)" != 1; then
+	if ! raced; then
 		say "  note: the race detector needs a C compiler; it is left out"
 		return
 	fi
@@ -117,7 +131,8 @@ began=$(date +%s)
 packages= failed=
 : >"$logs/go"
 toolchain
-test $# != 0 || { set -- go race lint plugins; step 'fetch sqlite3, Neovim, npm, Chromium, PostgreSQL if missing' fetch || :; }
+parts=${*:-go race lint plugins}
+test $# != 0 || { set -- $parts; step 'fetch sqlite3, Neovim, npm, Chromium, PostgreSQL if missing' fetch || :; }
 for tool in sqlite3 nvim npm; do
 	command -v $tool >/dev/null || say "  note: no $tool; the tests that need it are skipped"
 done
