@@ -269,6 +269,7 @@ func (d *doorsWorld) compare() {
 	same("search", search.Files, func(f toldFile) bool { return found[f.Path] })
 	d.compareResources(want)
 	d.compareCounts(want)
+	d.comparePage(want)
 }
 
 // obj is an object of JSON.

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"cmp"
-	"errors"
 	"maps"
 	"net/url"
 	"path"
@@ -92,11 +91,9 @@ func (v *visit) file(q url.Values) (any, error) {
 		File: newFileLine(f), History: []pastText{}, Notes: []noteLine{}, Folds: []fold{}, Symbols: []symbolLine{}, Totals: map[string]int{},
 	}
 	if f.State == scan.Stale {
-		c, err := v.changedOf(f)
-		if err != nil && !errors.Is(err, errSecret) {
+		if out.Changed, err = v.changedOf(f); err != nil {
 			return nil, err
 		}
-		out.Changed = c
 	}
 	for _, fill := range []func(string, *fileAnswer) error{v.texts, v.source, v.near} {
 		if err := fill(f.Path, &out); err != nil {

@@ -72,20 +72,19 @@ func (v *visit) changedOf(f scan.FileStatus) (*changedAnswer, error) {
 		out.Why = "there is no stale summary"
 		return out, nil
 	}
-	now, err := v.readable(f.Path)
-	if err != nil {
-		return nil, err
-	}
+	now, unread := v.readable(f.Path)
 	was, err := v.tree.WrittenFor(f.Path, *f.Summary)
 	switch {
 	case err != nil:
 		return nil, err
+	case unread != nil: // it is no file any more, or a secret: what is remembered of it is shown
+		out.Why = refuse(unread).message
 	case was == nil:
 		out.Why = "the bytes that the summary was written for are in no commit that is known"
 	case len(was) > maxDiffed || len(now) > maxDiffed:
 		out.Why = "the file is too large to be compared here"
 	case repo.Sensitive(f.Path, was):
-		return nil, errSecret
+		out.Why = errSecret.Error()
 	default:
 		out.compare(shown(was), shown(now))
 	}
