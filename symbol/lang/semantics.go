@@ -57,6 +57,7 @@ type Semantics struct {
 	TypeArity         bool     // types of one name are told apart by the number of their type parameters
 	Parts             bool     // a type may be defined, or extended, at several places
 	NamedParts        bool     // parts have one full name
+	OuterMembers      bool     // what the class around a class inherits is seen by its name alone
 	OutsideMembers    bool     // members may be defined outside of the type's body
 	RenamesGeneric    bool     // a method names the type parameters of its receiver anew
 	FreshTypes        bool     // a type made of another one is not an alias: it has members of its own

@@ -125,7 +125,23 @@ func (s *resolver) fitting(all []overload, args []argument) []overload {
 			left = append(left, c)
 		}
 	}
-	return left
+	return slices.DeleteFunc(left, func(d overload) bool {
+		return d.phase == 3 && slices.ContainsFunc(left, func(c overload) bool { return c.phase < 3 && c.takesLike(&d, len(args)) })
+	})
+}
+
+// takesLike reports whether a callable of a fixed number of parameters takes what d of any number takes, of as many arguments: the same
+// types are written for them. What d fits, it fits in an earlier phase.
+func (c *overload) takesLike(d *overload, n int) bool {
+	if c.many || c.at.Path != d.at.Path || len(c.said) != n || len(d.said) > n+1 {
+		return false
+	}
+	for i := range n {
+		if c.said[i] != strings.TrimPrefix(d.said[min(i, len(d.said)-1)], expr.ManyMark) {
+			return false
+		}
+	}
+	return true
 }
 
 // takesAll says whether a callable takes arguments: that of which least is known decides.

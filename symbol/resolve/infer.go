@@ -43,6 +43,9 @@ func givenIn(args string) []string {
 // returned is what a call of a callable gives, with its arguments. Of overloads that take as many it is what all of them give.
 func (s *resolver) returned(c view, t typ, args string) typ {
 	o := s.reading(t.at)
+	if u, done := s.returnedByArguments(c, t, args); done {
+		return u
+	}
 	if !symbol.Foreign(t.at.Path) && !(o.Rules().CallSignatures && forms(o, t.at.Index)[0] != t.at.Index) && (args == "" || o.Symbols[t.at.Index].Generic == "" || overloaded(o, t.at.Index)) {
 		return s.result(t, args)
 	}
@@ -71,6 +74,38 @@ func (s *resolver) returned(c view, t typ, args string) typ {
 		return handed("")
 	}
 	return u
+}
+
+// returnedByArguments is what the overload gives that the arguments choose, where they do.
+func (s *resolver) returnedByArguments(c view, t typ, args string) (typ, bool) {
+	o := s.reading(t.at)
+	if symbol.Foreign(t.at.Path) || args == "" || !o.Rules().OverloadsByTypes || constructor(o, t.at.Index) {
+		return typ{}, false
+	}
+	given := givenIn(args)
+	all := s.candidates(Resolution{Place: t.at}, len(given))
+	if len(all) > 1 {
+		known := make([]argument, len(given))
+		for i, text := range given {
+			if !strings.HasPrefix(text, expr.Lambda) { // which says what it gives here, and not how many parameters it has
+				known[i] = s.argument(c, text)
+			}
+		}
+		one := s.best(s.fitting(all, known), len(known))
+		if one == nil {
+			return typ{}, false
+		}
+		all = []overload{*one}
+	}
+	if len(all) == 0 {
+		return typ{}, false
+	}
+	env, _ := s.inferred(c, all[0].at, t.env, given)
+	u := s.declared(all[0].at, env)
+	if u.kind == parameterTyp && u.open {
+		return handed(""), true
+	}
+	return u, true
 }
 
 // withUnsaid is what a call of a function of a library with arguments of some labels gives. Nothing says what its own type parameters

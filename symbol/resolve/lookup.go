@@ -91,7 +91,23 @@ func (s *resolver) fullyNamed(file string, o *symbol.Outline, imp *symbol.Import
 			return p, ""
 		}
 	}
+	if p, ok := s.inheritedBy(file, o, imp.Path, imp.Name, kind); ok {
+		return p, ""
+	}
 	return symbol.Place{}, WhyExternal
+}
+
+// inheritedBy finds a member of a class by the full name of another class, which inherits it: import static shop.Carts.total.
+func (s *resolver) inheritedBy(file string, o *symbol.Outline, class, name string, kind symbol.RefKind) (symbol.Place, bool) {
+	if r := o.Rules(); !r.Managed || r.Companions || name == "" {
+		return symbol.Place{}, false
+	}
+	at, why := s.full(module.Parent(file), o, class, symbol.UseType)
+	if why != "" {
+		return symbol.Place{}, false
+	}
+	res := s.memberAt(Resolution{Place: at, Rule: Imported}, name)
+	return res.Place, res.Rule != "" && fits(s.reading(res.Place).Symbols[res.Index].Kind, kind)
 }
 
 // fromModule finds what an import takes from the module that it leads to: import { total } from './cart'.
@@ -169,6 +185,9 @@ func (s *resolver) broughtBy(file string, o *symbol.Outline, imp *symbol.Import,
 		p, not := s.full(module.Parent(file), o, imp.Path+"."+name, kind)
 		if not == WhyUnknown && l.Companions {
 			return s.objectTakes(file, o, imp, name, kind)
+		}
+		if not == WhyUnknown {
+			return s.inheritedBy(file, o, imp.Path, name, kind)
 		}
 		return p, not == ""
 	case all && l.PathsOfNames:

@@ -289,11 +289,26 @@ func (s *resolver) implicitThis(file string, o *symbol.Outline, r *symbol.Refere
 	if !o.Rules().ImplicitThis || r.Kind != symbol.Call && r.Kind != symbol.Mention {
 		return Resolution{}, false
 	}
-	p, ok := s.ownMember(file, o, r.From, class, r.Name, "this")
-	if !ok || s.plainMember(p, r.Kind) {
-		return Resolution{}, false
+	for from := r.From; class != ""; class = symbol.EnclosingClass(o, from) {
+		if p, ok := s.ownMember(file, o, from, class, r.Name, "this"); ok && !s.plainMember(p, r.Kind) {
+			return Resolution{Place: s.implementation(p), Rule: OwnMember, Via: s.classAround(file, o, from)}, true
+		}
+		if from = outOfClass(o, from); from < 0 || !o.Rules().OuterMembers {
+			break
+		}
 	}
-	return Resolution{Place: s.implementation(p), Rule: OwnMember, Via: s.classAround(file, o, r.From)}, true
+	return Resolution{}, false
+}
+
+// outOfClass returns the symbol around the class that symbol i is or lies in, -1 for none.
+func outOfClass(o *symbol.Outline, i int) int {
+	for i >= 0 && !o.Symbols[i].Kind.Container() {
+		i = o.Symbols[i].Parent
+	}
+	if i < 0 {
+		return -1
+	}
+	return o.Symbols[i].Parent
 }
 
 // plainMember is plainValue of a member at a place.

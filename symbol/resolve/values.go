@@ -219,21 +219,24 @@ func (s *resolver) selected(c view, t typ, name string, w want) typ {
 	case recordTyp:
 		return s.ofRecord(t, name)
 	}
-	if u, ok := classWord(c.o, t, name); ok {
+	if u, ok := s.classWord(c, t, name); ok {
 		return u
 	}
 	return s.selectedMember(c, t, name, w)
 }
 
 // classWord is what a word behind a type means in languages of a virtual machine: Outer.this, Cart.class.
-func classWord(o *symbol.Outline, t typ, word string) (typ, bool) {
-	if t.kind != classTyp || !o.Rules().Managed {
+func (s *resolver) classWord(c view, t typ, word string) (typ, bool) {
+	if t.kind != classTyp || !c.o.Rules().Managed {
 		return typ{}, false
 	}
 	switch word {
 	case "this":
 		return typ{kind: namedTyp, at: t.at, args: t.args}, true
 	case "class":
+		if of, ok := s.foreignType(c, "Class", []typ{{kind: namedTyp, at: t.at, args: t.args}}); ok {
+			return of, true
+		}
 		return outside("Class"), true
 	}
 	return typ{}, false

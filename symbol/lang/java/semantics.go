@@ -12,6 +12,7 @@ var semantics = lang.Platform(func(s *lang.Semantics) {
 	s.NoLocalFunctions = true
 	s.SelfCalls = true
 	s.InheritsTypes = true
+	s.OuterMembers = true
 	s.ConstantBodies = true
 	s.KeysMayBeValues = true
 })
