@@ -168,8 +168,8 @@ func complain(err error) complaint {
 		return complaint{Code: "usage", Message: usage.msg, Hint: usage.hint}
 	case errors.As(err, &paths):
 		return complaint{
-			Code: "bad_paths", Message: "nothing was changed: " + plural(len(paths.Offenders), "path", "paths") + " cannot be taken",
-			Hint: "mend or leave out these paths and run the command again", Paths: paths.Offenders,
+			Code: "bad_paths", Message: "nothing was changed: " + plural(len(paths.Offenders), paths.What(), paths.What()+"s") + " cannot be taken",
+			Hint: "mend or leave out these " + paths.What() + "s and run the command again", Paths: paths.Offenders,
 		}
 	case errors.As(err, &own):
 		c := complaint{Code: own.code, Message: err.Error(), Hint: own.hint}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"codemem/condense"
 	"codemem/registry"
 	"codemem/scan"
 	"codemem/verify"
@@ -197,7 +198,7 @@ func printNoteWarnings(p *page, n *scan.NoteStatus) {
 		p.label(yellow, "flagged", "it reads like instructions to an agent, and is shown as such")
 	}
 	if len(n.Ungrounded) > 0 {
-		printUngrounded(p, []verify.Ungrounded{{Path: "its text", Names: n.Ungrounded}})
+		p.label(yellow, "ungrounded", "its text: %s", condense.NotHere(n.Ungrounded))
 	}
 }
 

@@ -62,14 +62,11 @@ func (x *explorer) untold(notes []scan.NoteStatus) []scan.NoteStatus {
 	return notes
 }
 
-// notesShare is the part in a hundred of the budget that notes about a place may take, and those that words found.
-const notesShare = 10
-
 // notesFound writes the notes that have words of the request and are about none of the places.
 func (x *explorer) notesFound(d *draft, keep int) {
 	notes := x.untold(x.found)
 	notes = notes[:min(len(notes), mostNotes)]
-	text := scan.NoteLines(notes, x.o.Budget*notesShare/100, x.words(), "")
+	text := scan.NoteLines(notes, scan.NotesRoom(x.o.Budget), x.words(), "")
 	if text != "" && d.add("Notes with words of this:\n"+text, keep/3) {
 		x.answer.Notes = notes
 	}

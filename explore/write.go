@@ -256,7 +256,7 @@ func (x *explorer) place(d *draft, p *Place, keep int) bool {
 	for _, l := range []string{p.callersLine(), p.usesLine(), listLine("can run", p.Runs, p.ID), listLine("called through", p.Implements, p.ID), listLine("beside", p.Beside, "")} {
 		b.WriteString(l)
 	}
-	notes := scan.NoteLines(p.Notes, x.o.Budget*notesShare/100, x.words(), p.Symbol.Path)
+	notes := scan.NoteLines(p.Notes, scan.NotesRoom(x.o.Budget), x.words(), p.Symbol.Path)
 	b.WriteString(notes)
 	for _, t := range p.Memory {
 		b.WriteString(t.line(x.words()))

@@ -121,13 +121,17 @@ func explain(err error, t tool) string {
 // offenders lists the paths for which a batch was refused.
 func offenders(e *verify.PathError) string {
 	var b strings.Builder
-	b.WriteString("Nothing was changed: " + plural(len(e.Offenders), "path") + " cannot be taken.\n")
+	b.WriteString("Nothing was changed: " + plural(len(e.Offenders), e.What()) + " cannot be taken.\n")
 	for i, o := range e.Offenders {
 		if b.Len() > maxReply/2 {
-			b.WriteString("… and " + plural(len(e.Offenders)-i, "more path") + "\n")
+			b.WriteString("… and " + plural(len(e.Offenders)-i, "more "+e.What()) + "\n")
 			break
 		}
 		b.WriteString("- " + name(o.Path) + " " + line(o.Reason) + "\n")
+	}
+	if e.Notes {
+		b.WriteString("Next: mend it and call again.")
+		return b.String()
 	}
 	b.WriteString("Next: mend or leave out these and call again with the rest: a close is all or nothing. Paths are of tracked files, relative to the root.")
 	return b.String()

@@ -92,7 +92,7 @@ func lastName(qualified string) string {
 func noteHash(text, anchors string) string { return textHash(text + "\n" + anchors) }
 
 // WriteNote enters a note and returns its id. A summary that is already the newest of its symbol, of the same fingerprint and by
-// the same author, is not entered again. A zero CreatedAt is now.
+// the same author, is not entered again, nor is a note that holds, of the same text about the same: a call may come twice. A zero CreatedAt is now.
 func (tx *Tx) WriteNote(n Note) (int64, error) {
 	if n.Damaged {
 		return 0, fmt.Errorf("write a note: %w: the text is not what was written", ErrDamaged)
@@ -104,8 +104,12 @@ func (tx *Tx) WriteNote(n Note) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if n.Kind == SymbolSummary && len(n.Anchors) == 1 && n.Reverted.IsZero() {
-		if id, err := tx.sameSummary(n, anchors); !errors.Is(err, ErrNotFound) {
+	same := tx.sameNote
+	if n.Kind == SymbolSummary && len(n.Anchors) == 1 {
+		same = tx.sameSummary
+	}
+	if n.Holds() {
+		if id, err := same(n, anchors); !errors.Is(err, ErrNotFound) {
 			return id, err
 		}
 	}
@@ -135,6 +139,14 @@ func (tx *Tx) sameSummary(n Note, anchors string) (id int64, err error) {
 			WHERE n.kind = 'summary' AND a.path = ?1 AND a.symbol = ?2 AND n.reverted_at IS NULL)
 		AND note = ?3 AND author = ?4 AND model = ?5 AND anchors ->> '$[0].print.bytes' = ?6 ->> '$[0].print.bytes'`,
 		[]any{a.Path, a.Symbol, n.Text, n.Author, n.Model, anchors}, &id)
+}
+
+// sameNote returns the id of the newest note that holds and is this one; else ErrNotFound.
+func (tx *Tx) sameNote(n Note, anchors string) (id int64, err error) {
+	return id, tx.row(`SELECT id FROM notes
+		WHERE text_hash = ? AND kind = ? AND author = ? AND model = ? AND ifnull(review_on, '') = ? AND note = ? AND reverted_at IS NULL AND superseded_by IS NULL
+		ORDER BY id DESC LIMIT 1`,
+		[]any{noteHash(n.Text, anchors), n.Kind, n.Author, n.Model, n.ReviewOn, n.Text}, &id)
 }
 
 // Supersede lets one note hold in the place of another, and says why.

@@ -38,7 +38,7 @@ func (c *closing) refuse() error {
 	}
 	slices.SortStableFunc(c.offenders, func(a, b Offender) int { return cmp.Compare(first[a.Path], first[b.Path]) })
 	once := slices.CompactFunc(c.offenders, func(a, b Offender) bool { return a.Path == b.Path })
-	return &PathError{once}
+	return &PathError{Offenders: once}
 }
 
 // cleaned returns the path that p names, or p.

@@ -25,9 +25,18 @@ type Offender struct {
 	Reason string `json:"reason"`
 }
 
-// A PathError names every path that made a request fail. Nothing was changed.
+// A PathError names every path that made a request fail, or every note by how it begins. Nothing was changed.
 type PathError struct {
 	Offenders []Offender // in the order of the request
+	Notes     bool       // they are notes
+}
+
+// What is what the offenders are.
+func (e *PathError) What() string {
+	if e.Notes {
+		return "note"
+	}
+	return "path"
 }
 
 func (e *PathError) Error() string {

@@ -84,7 +84,7 @@ func (q *NotesRequest) unfit() error {
 		return err
 	}
 	if len(q.Notes) == 0 {
-		return &PathError{[]Offender{{"notes", "there is none"}}}
+		return &PathError{[]Offender{{"notes", "there is none"}}, true}
 	}
 	var offenders []Offender
 	for i := range q.Notes {
@@ -93,7 +93,7 @@ func (q *NotesRequest) unfit() error {
 		}
 	}
 	if len(offenders) > 0 {
-		return &PathError{offenders}
+		return &PathError{offenders, true}
 	}
 	return nil
 }
@@ -185,7 +185,7 @@ func RevokeNotes(ctx context.Context, m *Memory, ids []int64) (notes []registry.
 // Supersede lets a note that is there hold in the place of another.
 func Supersede(ctx context.Context, m *Memory, old, by int64, why string) error {
 	if reason := UnfitText("reason", why); reason != "" {
-		return &PathError{[]Offender{{fmt.Sprintf("note %d", old), reason}}}
+		return &PathError{[]Offender{{fmt.Sprintf("note %d", old), reason}}, true}
 	}
 	return m.Update(ctx, func(tx *registry.Tx) error {
 		if old == by {
