@@ -34,6 +34,13 @@ test-nvim: build ## run the Neovim plugin's tests in nvim, or in what NVIM names
 pictures: build ## walk through both editors and take the pictures of docs/editors.md; NVIM names the Neovim, CLONE a clone of spf13/cobra
 	CODEMEM=bin/codemem editor/pictures/pictures.sh
 
+ui-pictures: build ## take the pictures of docs/ui.md; CLONE names a clone of spf13/cobra, CHROMIUM the browser; needs pngquant
+	cd ui/web && npm ci --silent && OUT=$(CURDIR)/docs/pictures CODEMEM_BIN=$(CURDIR)/bin/codemem npm run --silent pictures
+	pngquant --force --ext .png --strip 64 docs/pictures/ui-*.png
+
+ui-large: build ## time the page on a made repository of 78,000 files
+	cd ui/web && npm ci --silent && CODEMEM_BIN=$(CURDIR)/bin/codemem npm run --silent large
+
 nvim-split: ## make the branch nvim, which plugin managers install: editor/nvim with its history
 	editor/nvim/split.sh nvim
 

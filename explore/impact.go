@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"codemem/condense"
+	"codemem/repo"
 	"codemem/scan"
 	"codemem/symbol"
 	"codemem/verify"
@@ -94,7 +95,7 @@ var ErrNoDiff = errors.New("the diff names no file of this tree")
 // *condense.LostError, ErrNoDiff, and those of scan.Tree's Changes.
 func FindImpact(ctx context.Context, t *scan.Tree, m *verify.Memory, q ImpactRequest) (Impact, error) {
 	q.Depth, q.Budget = cmp.Or(q.Depth, DefaultDepth), cmp.Or(q.Budget, ImpactBudget)
-	f := finding{ctx: ctx, t: t, m: m, q: q, roles: map[string]int{}, done: map[string]bool{}, changed: map[symbol.Place]*Changed{}, known: map[symbol.Place]int{}}
+	f := finding{ctx: ctx, t: t, m: m, q: q, done: map[string]bool{}, changed: map[symbol.Place]*Changed{}, known: map[symbol.Place]int{}}
 	if err := f.changes(); err != nil {
 		return Impact{}, err
 	}
@@ -140,7 +141,6 @@ type finding struct {
 	m        *verify.Memory
 	q        ImpactRequest
 	out      Impact
-	roles    map[string]int             // of files, as far as they were asked for
 	changed  map[symbol.Place]*Changed  // the symbols that are there
 	overs    map[symbol.Place][]overrun // by changed method: what it implements or overrides
 	reach    []reached                  // what uses the changed symbols, nearest first
@@ -157,17 +157,7 @@ func (f *finding) note(format string, args ...any) {
 }
 
 // isTest reports whether a file is one of tests.
-func (f *finding) isTest(path string) bool { return f.role(path) == 1 }
-
-// role returns the role of a file: 0 source, 1 test, 2 beside these.
-func (f *finding) role(path string) int {
-	r, known := f.roles[path]
-	if !known {
-		r = f.t.Importances([]string{path})[path].Role
-		f.roles[path] = r
-	}
-	return r
-}
+func (f *finding) isTest(path string) bool { return f.t.Role(path) == repo.RoleTest }
 
 // id returns the id of a place, a path for one at file level.
 func (f *finding) id(p symbol.Place) string {

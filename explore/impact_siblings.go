@@ -211,7 +211,7 @@ func (f *finding) implementing(p symbol.Place) (all []family) {
 	for _, m := range resolve.Implemented(f.t, p) {
 		fam := family{name: "implementations of " + f.name(m.Place)}
 		for _, i := range resolve.Implementations(f.t, m.Place) {
-			if t := f.symbolAt(i.Place); t != nil && t.Body.Len() > 0 && f.role(i.Path) == f.role(p.Path) {
+			if t := f.symbolAt(i.Place); t != nil && t.Body.Len() > 0 && f.t.Role(i.Path) == f.t.Role(p.Path) {
 				fam.members = append(fam.members, i.Place)
 			}
 		}
@@ -279,7 +279,7 @@ func (f *finding) like(p symbol.Place, s *symbol.Symbol) []symbol.Place {
 	}
 	var all []symbol.Place
 	for _, file := range files {
-		if f.role(file) != f.role(p.Path) {
+		if f.t.Role(file) != f.t.Role(p.Path) {
 			continue
 		}
 		o := f.t.Outline(file)

@@ -146,7 +146,7 @@ func (f *finding) listCallers() {
 		}
 	}
 	slices.SortStableFunc(f.out.Callers, func(a, b Touch) int {
-		return cmp.Or(cmp.Compare(a.Steps, b.Steps), compareBools(b.Breaks, a.Breaks), cmp.Compare(f.role(a.Path), f.role(b.Path)))
+		return cmp.Or(cmp.Compare(a.Steps, b.Steps), compareBools(b.Breaks, a.Breaks), cmp.Compare(f.t.Role(a.Path), f.t.Role(b.Path)))
 	})
 }
 

@@ -88,16 +88,21 @@ func (t *Tree) Importances(paths []string) map[string]condense.Importance {
 	}
 	importances := make(map[string]condense.Importance, len(paths))
 	for _, p := range paths {
-		e, known := entry{}, false
-		if t.list != nil {
-			e, known = t.list.known[p]
-		}
-		if !known {
-			e.typ = repo.TypeByName(p)
-		}
-		importances[p] = condense.Importance{Role: int(repo.RoleOf(p, e.typ)), Rank: ranks[p].Rank}
+		importances[p] = condense.Importance{Role: int(t.Role(p)), Rank: ranks[p].Rank}
 	}
 	return importances
+}
+
+// Role returns the role of a file.
+func (t *Tree) Role(p string) repo.Role {
+	e, known := entry{}, false
+	if t.list != nil {
+		e, known = t.list.known[p]
+	}
+	if !known {
+		e.typ = repo.TypeByName(p)
+	}
+	return repo.RoleOf(p, e.typ)
 }
 
 // like returns the symbols whose qualified name contains a text.

@@ -138,6 +138,18 @@ func (b *board) folder(dir string) *folder {
 	return f
 }
 
+// stale returns the files whose summary is stale, by path.
+func (b *board) stale() []string {
+	paths := []string{}
+	for p, s := range b.standing {
+		if s.State == scan.Stale {
+			paths = append(paths, p)
+		}
+	}
+	slices.Sort(paths)
+	return paths
+}
+
 // How many children a level names of the directory itself, and of those below it.
 const (
 	mostChildren      = 300

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/url"
 	"path/filepath"
+	"slices"
 
 	"codemem/prescan"
 	"codemem/registry"
@@ -76,11 +77,13 @@ func (v *visit) start(url.Values) (any, error) {
 	if err := v.provenance(&out); err != nil {
 		return nil, err
 	}
-	stale, n, err := v.tree.FileStatuses(v.mem, scan.StatusQuery{Stale: true, Limit: mostListed})
+	paths := b.stale()
+	stale, _, err := v.tree.FileStatuses(v.mem, scan.StatusQuery{Paths: paths[:min(len(paths), mostListed)]})
 	if err != nil {
 		return nil, err
 	}
-	out.StaleAll = n
+	out.StaleAll = len(paths)
+	stale = slices.DeleteFunc(stale, func(f scan.FileStatus) bool { return f.Summary == nil }) // it was taken back just now
 	if out.Stale, err = v.since(stale); err != nil {
 		return nil, err
 	}

@@ -119,7 +119,8 @@ func newServer(ctx context.Context, o Options) (*server, error) {
 	return s, nil
 }
 
-// learn finds out in the background what counts how much and what depends on what, where that is not known.
+// learn finds out in the background what counts how much and what depends on what, where that is not known, and stores what answers
+// would find out anew each time, as a first answer in a shell does.
 func (s *server) learn(ctx context.Context) {
 	v, err := s.open(ctx)
 	if err != nil {
@@ -128,6 +129,10 @@ func (s *server) learn(ctx context.Context) {
 	defer v.close()
 	if _, err := v.tree.FileGraph(); err != nil && ctx.Err() == nil {
 		s.log.Warn("learn what depends on what", "error", err)
+	}
+	s.watcher.bump()
+	if err := v.tree.Finish(nil); err != nil && ctx.Err() == nil {
+		s.log.Warn("store what answers need", "error", err)
 	}
 	s.watcher.bump()
 }

@@ -283,6 +283,7 @@ export interface Found {
   not_found: string[];
   not_searched: string[];
   left_out: number;
+  notes?: { id: number }[]; // others that have words of the request
   told: Record<number, Note>; // notes by their numbers
 }
 

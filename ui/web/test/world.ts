@@ -21,11 +21,16 @@ export class World {
   readonly #home: string;
   readonly #servers: ChildProcess[] = [];
 
-  constructor() {
+  // An empty repository, or a clone at a commit.
+  constructor(name = "shop", clone?: { from: string; commit: string }) {
     this.#home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "codemem-ui-")));
-    this.root = path.join(this.#home, "shop");
+    this.root = path.join(this.#home, name);
     fs.mkdirSync(this.root);
-    this.git("init", "-q", "-b", "main");
+    if (clone) {
+      this.git("clone", "-q", "--no-checkout", clone.from, ".");
+      this.git("checkout", "-q", "-B", "main", clone.commit);
+      this.git("remote", "remove", "origin");
+    } else this.git("init", "-q", "-b", "main");
   }
 
   #environment(): NodeJS.ProcessEnv {

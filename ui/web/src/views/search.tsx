@@ -104,6 +104,12 @@ function Words({ q }: { q: string }) {
           {f.places.map((p) => (
             <Place key={`${p.id}${p.start_line}`} place={p} found={f} />
           ))}
+          {!!f.notes?.length && (
+            <section aria-labelledby="notes">
+              <h2 id="notes">Notes</h2>
+              <Notes notes={f.notes.flatMap((n) => f.told[n.id] ?? [])} />
+            </section>
+          )}
           {f.files.length > 0 && (
             <section aria-labelledby="further">
               <h2 id="further">Further places</h2>
