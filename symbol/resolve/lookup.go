@@ -338,11 +338,23 @@ func (s *resolver) offered(f, name string, kind symbol.RefKind) (symbol.Place, b
 	}
 	keeps := !said && symbol.KeepsToItself(f, o)
 	found := slices.DeleteFunc(slices.Clone(o.ByName(local)), func(i int) bool { return !offers(o, i, keeps) || !suits(o, o.Symbols[i].Kind, kind) })
+	if said && o.Rules().Modules { // export = name, which a namespace of that name may have in it, too
+		found = outermost(o, found)
+	}
 	if len(found) > 0 {
 		i, why := pick(o, apt(o, found, kind))
 		return symbol.Place{Path: f, Index: i}, why == ""
 	}
 	return s.handedOn(f, o, local, kind)
+}
+
+// outermost keeps the symbols that lie in no other one, or all if each does.
+func outermost(o *symbol.Outline, all []int) []int {
+	inner := func(i int) bool { return o.Symbols[i].Parent >= 0 }
+	if !slices.ContainsFunc(all, func(i int) bool { return !inner(i) }) {
+		return all
+	}
+	return slices.DeleteFunc(all, inner)
 }
 
 // offers reports whether a file offers symbol i to others; one that keeps what it does not export offers no more than that.

@@ -7,6 +7,11 @@
 (object (method_definition name: (_) @name body: (_) @body) @definition.method)
 (object (pair key: (_) @name value: (arrow_function body: (_) @body)) @definition.method)
 (object (pair key: (_) @name value: (function_expression body: (_) @body)) @definition.method)
+(assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_exports)
+  right: (object (pair key: (property_identifier) @name value: (class body: (_) @body)) @definition.class) (#eq? @_m "module") (#eq? @_exports "exports"))
+(assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_exports)
+  right: (object (pair key: (property_identifier) @name value: (_) @value) @definition.variable)
+  (#eq? @_m "module") (#eq? @_exports "exports") (#not-match? @value "^([A-Za-z_$][\\w$]*|require\\(.*)$"))
 (object (pair key: (_) @name value: (object) @value @holder) @definition.field) @key
 (object (pair key: (property_identifier) @name value: (_) @value) @definition.field) @key
 
@@ -21,6 +26,10 @@
 (assignment_expression left: (identifier) @name right: (function_expression body: (_) @body)) @definition.function
 (assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name) right: (function_expression body: (_) @body)
   (#eq? @_m "module") (#eq? @name "exports")) @definition.function
+(assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_exports) right: (class name: (_) @name body: (_) @body)
+  (#eq? @_m "module") (#eq? @_exports "exports")) @definition.class
+(assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name) right: (class !name body: (_) @body)
+  (#eq? @_m "module") (#eq? @name "exports")) @definition.class
 (assignment_expression left: (member_expression object: (this) property: (_) @name)
   right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)]) @definition.method
 (assignment_expression left: (member_expression object: (identifier) @_global property: (_) @name)
@@ -40,6 +49,7 @@
 ; A function that is handed on, or back, under a name of its own.
 (expression_statement (call_expression arguments: (arguments (function_expression name: (identifier) @name body: (_) @body) @definition.function)))
 (return_statement (function_expression name: (identifier) @name body: (_) @body) @definition.function)
+(return_statement (class name: (_) @name body: (_) @body) @definition.class)
 (export_statement "default" @name value: (function_expression !name body: (_) @body)) @definition.function
 (export_statement "default" @name value: (arrow_function body: (_) @body)) @definition.function
 (export_statement "default" @name value: (class !name body: (_) @body)) @definition.class
@@ -107,7 +117,7 @@
 (export_statement !source (export_clause (export_specifier name: _ @name alias: _? @alias))) @export
 (export_statement "default" @alias declaration: (_ name: (_) @name)) @export
 (export_statement "default" @alias value: (identifier) @name) @export
-(assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @alias) right: (identifier) @name (#eq? @_m "module") (#eq? @alias "exports")) @export
+(assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @alias) right: [(identifier) @name (class name: (_) @name)] (#eq? @_m "module") (#eq? @alias "exports")) @export
 
 ; What CommonJS offers: a name for a name, or what it requires.
 (assignment_expression left: (member_expression object: (_) @_exports property: (_) @alias) right: (identifier) @name
