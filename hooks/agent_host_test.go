@@ -16,9 +16,15 @@ import (
 // ask calls a hook of a host and returns what it prints.
 func (y *yard) ask(host, event, in string) (out, complaint string) {
 	y.t.Helper()
+	return y.askWithin(unhurried, host, event, in)
+}
+
+// askWithin is ask of a hook that gives up after some time.
+func (y *yard) askWithin(limit time.Duration, host, event, in string) (out, complaint string) {
+	y.t.Helper()
 	var stdout, stderr bytes.Buffer
 	hooks.Agent(context.Background(), hooks.AgentCall{
-		Host: host, Event: event, RequireSummaries: true, Dir: y.home, Stdin: strings.NewReader(in), Stdout: &stdout, Stderr: &stderr, Limit: unhurried,
+		Host: host, Event: event, RequireSummaries: true, Dir: y.home, Stdin: strings.NewReader(in), Stdout: &stdout, Stderr: &stderr, Limit: limit,
 	})
 	return stdout.String(), stderr.String()
 }

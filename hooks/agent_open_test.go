@@ -1,13 +1,16 @@
 package hooks_test
 
 import (
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"codemem/hooks"
+	"codemem/registry"
 )
 
 // TestFailsOpen: whatever is wrong, the hook of each program for each event returns, with at most one line on standard error and nothing on standard
@@ -32,6 +35,15 @@ func TestFailsOpen(t *testing.T) {
 			y.must(os.Remove(filepath.Join(y.dir, ".git", "codemem", "registry.db")))
 			y.write(".git/codemem/registry.db/x", "")
 		}, ""},
+		{"a database that another writes", func(y *yard) {
+			writing, done := make(chan bool), make(chan error, 1)
+			release := make(chan bool)
+			go func() {
+				done <- y.memory().Update(context.Background(), func(*registry.Tx) error { close(writing); <-release; return nil })
+			}()
+			<-writing
+			y.t.Cleanup(func() { close(release); y.must(<-done) })
+		}, ""},
 		{"no place for notes", func(y *yard) { y.write(".git/codemem/sessions", "nonsense") }, ""},
 		{"notes that are none", func(y *yard) { y.write(".git/codemem/sessions/s1.jsonl", strings.Repeat("nonsense\n", 1000)) }, ""},
 		{"no such directory", func(y *yard) { y.must(os.RemoveAll(y.dir)) }, ""},
@@ -53,9 +65,13 @@ func TestFailsOpen(t *testing.T) {
 			if c.in == "" {
 				in = strings.ReplaceAll(event, "DIR", filepath.ToSlash(y.dir))
 			}
+			limit := unhurried
+			if c.what == "a database that another writes" { // which is waited for
+				limit = 50 * time.Millisecond
+			}
 			for _, host := range hooks.AgentHosts() {
 				for _, name := range append(hooks.AgentEvents(), "of-a-newer-one") {
-					out, complaint := y.ask(host, name, in)
+					out, complaint := y.askWithin(limit, host, name, in)
 					var answer map[string]any
 					if out != "" && (json.Unmarshal([]byte(out), &answer) != nil || answer["continue"] != nil || answer["permissionDecision"] != nil) {
 						t.Errorf("%s %s answers %q", host, name, out)
