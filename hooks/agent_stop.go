@@ -4,15 +4,13 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"codemem/condense"
 	"codemem/repo"
 	"codemem/scan"
-	"codemem/verify"
 )
 
 // Limits of what an agent is asked for when it stops.
@@ -30,8 +28,8 @@ const (
 //
 //  1. an agent that goes on because it was asked is not asked again
 //  2. one that waits for sub-agents is not done
-//  3. a sub-agent is asked for what it edited itself, the session for what anybody did and for what was committed here; where hooks do
-//     not see all edits, also for what changed on disk since it began
+//  3. a sub-agent is asked for what it edited itself, the session for what anybody did and for what was committed here; if there is any, or
+//     where hooks do not see all edits, also for what changed on disk since it began: an agent that edits does so in a shell, too
 func (d *turn) stop(ctx context.Context) (reply, error) {
 	if d.excused() {
 		return reply{}, nil
@@ -95,10 +93,8 @@ func (d *turn) touched(ctx context.Context, now story) ([]string, error) {
 		if err := d.enterCommits(ctx, now, paths); err != nil {
 			return nil, err
 		}
-		if d.host.blind {
-			if err := d.enterChanges(ctx, now, paths); err != nil {
-				return nil, err
-			}
+		if err := d.enterChanges(ctx, now, paths); err != nil {
+			return nil, err
 		}
 	}
 	maps.DeleteFunc(paths, func(p string, _ bool) bool {
@@ -137,22 +133,49 @@ func (d *turn) enterCommits(ctx context.Context, now story, paths map[string]boo
 	return nil
 }
 
-// enterChanges enters the tracked files whose bytes are not those that are remembered and that were written since the session began.
+// enterChanges enters, where something was entered or hooks do not see all edits, the tracked files that are not as HEAD has them and
+// that were written since the session began. What is remembered of them says nothing: a prescan in the session remembers what it edited before.
 func (d *turn) enterChanges(ctx context.Context, now story, paths map[string]bool) error {
-	rep, err := verify.Run(ctx, d.m, verify.Options{})
-	if forgotten(err) {
+	if !d.host.blind && len(paths) == 0 {
 		return nil
 	}
+	r := d.m.Repo()
+	head, err := r.Head(ctx)
 	if err != nil {
 		return err
 	}
-	for _, c := range rep.Changes {
-		info, err := os.Lstat(filepath.Join(d.m.Repo().Root(), filepath.FromSlash(c.Path)))
-		if err == nil && info.Mode().IsRegular() && !info.ModTime().Before(now.since) {
-			paths[c.Path] = true
+	written, err := writtenSince(ctx, r, head.ID, now.since)
+	if err != nil || len(written) == 0 {
+		return err
+	}
+	held := map[string]repo.TreeEntry{}
+	if !head.Unborn {
+		held, err = r.Blobs(ctx, head.ID, written)
+	}
+	for _, p := range written {
+		if !isBlob(ctx, r, p, held[p].ID) {
+			paths[p] = true
 		}
 	}
-	return nil
+	return err
+}
+
+// isBlob reports whether a file has the bytes of a blob, but for CRLF, or cannot be read.
+func isBlob(ctx context.Context, r *repo.Repo, p string, id repo.ID) bool {
+	is, err := r.Digest(ctx, p, repo.DigestOptions{Fold: true})
+	return err != nil || id != "" && (id == is.Blob || id == is.Folded)
+}
+
+// writtenSince returns tracked files that were written since some time and may not be as a commit has them.
+func writtenSince(ctx context.Context, r *repo.Repo, commit repo.ID, since time.Time) ([]string, error) {
+	unlike, err := r.Unlike(ctx, commit)
+	var written []string
+	for _, u := range unlike {
+		if u.MtimeNS >= since.UnixNano() && len(written) < maxTouched {
+			written = append(written, u.Path)
+		}
+	}
+	return written, err
 }
 
 // A lack is a file that wants a summary, or symbols in it do.

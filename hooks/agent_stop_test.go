@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"codemem/condense"
 	"codemem/verify"
@@ -188,5 +189,37 @@ func TestStopBudget(t *testing.T) {
 	has(t, s.Reason, "13 files touched", "  zlast.go\n", "files more\n")
 	if n := condense.Tokens(s.Reason); n > 700 || strings.ContainsAny(s.Reason, "\x1b") || strings.Contains(s.Reason, "\n> ") {
 		t.Errorf("%d tokens: %q", n, s.Reason)
+	}
+}
+
+// TestStopWrittenOtherwise: where hooks do not see all edits, what was written since the session began and is not as HEAD has it is asked
+// for, also if a prescan has remembered it since; what a checkout wrote is not, nor what was written anew as it was.
+func TestStopWrittenOtherwise(t *testing.T) {
+	y := newYard(t)
+	y.commit("a.go", "b.go", "c.go", "d.go", "e.go")
+	y.git("checkout", "-q", "-b", "other")
+	y.write("c.go", "package p // on another branch\n")
+	y.git("commit", "-q", "-a", "-m", "other")
+	y.git("checkout", "-q", "main")
+	y.prescan()
+	event := y.event(fields{"stop_hook_active": false})
+	y.ask("codex", "session-start", event)
+	y.started = true
+	y.git("checkout", "-q", "other")
+	later := time.Now().Add(time.Minute)
+	for p, text := range map[string]string{"a.go": "package p // edited\n", "b.go": "package p // b.go\n", "new.go": "package p\n", "d.go": "package p // d.go\r\n"} {
+		y.must(os.Chtimes(y.write(p, text), later, later))
+	}
+	y.git("add", "new.go")
+	y.prescan()
+	out, complaint := y.ask("codex", "stop", event)
+	has(t, out, `  a.go\n`, `  new.go\n`, "2 files")
+	for _, p := range []string{"b.go", "c.go", "d.go", "e.go"} {
+		if strings.Contains(out, p) {
+			t.Errorf("%s is asked for: %s", p, out)
+		}
+	}
+	if complaint != "" {
+		t.Error(complaint)
 	}
 }

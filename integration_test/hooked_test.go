@@ -195,11 +195,10 @@ func (h *hooked) task() {
 	h.touched, h.changed = map[string]bool{}, map[string]bool{}
 	h.hook("SessionStart", "", "", "source", `"startup"`)
 	h.hook("UserPromptSubmit", "", "", "prompt", `"Do the task."`)
-	shell := h.rnd.IntN(4) == 0
 	for range 2 + h.rnd.IntN(3) {
-		h.edit(shell)
+		h.edit(h.rnd.IntN(3) == 0)
 	}
-	if shell || h.rnd.IntN(3) > 0 {
+	if h.rnd.IntN(2) > 0 {
 		h.commit()
 	}
 	h.stop()
