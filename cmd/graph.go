@@ -36,7 +36,7 @@ func (a *app) graphCommand() *cobra.Command {
 		Example: `  codemem graph > graph.json
   codemem graph verify --format dot | dot -Tsvg > verify.svg
   codemem graph --around repo/head.go:Repo.Head --format mermaid
-  codemem graph --around cmd/codemem/main.go --to repo/head.go:Repo.Head`,
+  codemem graph --around cmd/cmd.go:Main --to repo/head.go:Repo.Head`,
 		ValidArgsFunction: a.completePaths,
 		RunE: func(c *cobra.Command, paths []string) error {
 			if !slices.Contains([]string{"json", "dot", "mermaid"}, format) {
