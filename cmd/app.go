@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -228,11 +229,29 @@ func (a *app) here(m *verify.Memory, path string) string {
 	return path
 }
 
-// isTerminal reports whether w is a file on a terminal.
-func isTerminal(w any) bool {
-	f, ok := w.(*os.File)
-	return ok && terminal(f)
+// A redacting writer redacts each thing that is written to it: messages, which name what a repository names.
+type redacting struct{ io.Writer }
+
+func (r redacting) Write(text []byte) (int, error) {
+	if _, err := io.WriteString(r.Writer, secret.Redact(string(text))); err != nil {
+		return 0, err
+	}
+	return len(text), nil
 }
+
+// onTerminal returns the file that w writes to if that is a terminal, and nil otherwise.
+func onTerminal(w any) *os.File {
+	if r, ok := w.(redacting); ok {
+		w = r.Writer
+	}
+	if f, ok := w.(*os.File); ok && terminal(f) {
+		return f
+	}
+	return nil
+}
+
+// isTerminal reports whether w is a file on a terminal.
+func isTerminal(w any) bool { return onTerminal(w) != nil }
 
 // list returns s, or where s is nil an empty list: JSON has no nil lists here.
 func list[T any](s []T) []T {

@@ -75,8 +75,9 @@ func interruptible(ctx context.Context) (context.Context, func()) {
 // Run runs one command and returns its exit code.
 func Run(ctx context.Context, p Process) int {
 	a := &app{Process: p, color: choice{colorAuto, []string{colorAuto, colorAlways, colorNever}}}
+	a.Stderr = redacting{p.Stderr}
 	out := p.Stdout
-	if f, ok := out.(*os.File); ok && terminal(f) {
+	if f := onTerminal(out); f != nil {
 		a.screen = &screenful{to: f, start: func() (*paged, error) { return a.startPager(ctx, f) }}
 		out = a.screen
 	}
@@ -86,7 +87,7 @@ func Run(ctx context.Context, p Process) int {
 	root.SetArgs(p.Args)
 	root.SetIn(p.Stdin)
 	root.SetOut(a.out)
-	root.SetErr(p.Stderr)
+	root.SetErr(a.Stderr)
 	completeAlone(root, p.Args)
 	at, err := root.ExecuteContextC(ctx)
 	err = a.situate(ctx, err)

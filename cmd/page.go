@@ -22,7 +22,7 @@ type page struct {
 // newPage returns a page on w, which goes to stdout.
 func (a *app) newPage(w *bufio.Writer, stdout io.Writer) *page {
 	p := &page{w: w, color: a.colorful(stdout)}
-	if f, ok := stdout.(*os.File); ok && terminal(f) {
+	if f := onTerminal(stdout); f != nil {
 		if columns, _, err := term.GetSize(int(f.Fd())); err == nil {
 			p.screen = columns
 		}

@@ -3,7 +3,6 @@ package cmd
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"sync"
 	"time"
@@ -29,8 +28,8 @@ type bar struct {
 // progress returns what to call as work goes on and what to call at its end. They do nothing unless
 // standard error is a terminal.
 func (a *app) progress(verb string) (func(done, total int), func()) {
-	f, ok := a.Stderr.(*os.File)
-	if !ok || !terminal(f) || a.Getenv("TERM") == "dumb" {
+	f := onTerminal(a.Stderr)
+	if f == nil || a.Getenv("TERM") == "dumb" {
 		return nil, func() {}
 	}
 	b := &bar{w: f, verb: verb, start: time.Now()}

@@ -33,8 +33,8 @@ func (f *pageFile) told(want toldFile) toldFile {
 	return t
 }
 
-// page starts the server of the page, and returns what asks it.
-func (d *doorsWorld) page() func(route string, answer any) {
+// openPage starts the server of the page, and returns what it let in, and where it is.
+func (d *doorsWorld) openPage() (*http.Client, string) {
 	d.t.Helper()
 	cmd := exec.Command("codemem", "-C", d.dir, "--json", "ui", "--no-open", "--keep")
 	cmd.Env, cmd.Stderr = d.git.env, &complaints{t: d.t}
@@ -65,6 +65,13 @@ func (d *doorsWorld) page() func(route string, answer any) {
 		d.t.Fatal(err)
 	}
 	entered.Body.Close()
+	return client, base
+}
+
+// page returns what asks the server of the page.
+func (d *doorsWorld) page() func(route string, answer any) {
+	d.t.Helper()
+	client, base := d.openPage()
 	return func(route string, answer any) {
 		d.t.Helper()
 		r, err := client.Get(base + "api/" + route)

@@ -219,7 +219,7 @@ func key(route string, params map[string]string) string {
 
 // document returns the page with the report in it. Its script is in it as it is, so that nothing ends its element; no other script runs.
 func (r *report) document() ([]byte, error) {
-	answers, err := json.Marshal(r) // escapes < and >
+	answers, err := encode(r) // escapes < and >, and redacts what answers are named by as it does the answers
 	if err != nil {
 		return nil, err
 	}
