@@ -51,9 +51,10 @@ const (
 )
 
 // Find returns the secrets of a text in order; none overlaps another.
-func Find(text string) []Found {
-	s := search{text: text}
-	words().each(text, s.word)
+func Find(text string) []Found { return find(search{text: text}) }
+
+func find(s search) []Found {
+	words().each(s.text, s.word)
 	if len(s.found) == 0 {
 		return nil
 	}
@@ -74,6 +75,8 @@ type search struct {
 	text  string
 	found []Found
 	done  []int // by rule: up to where a word needs no further look; made when needed
+
+	thorough bool // nothing is taken for granted: to compare with
 
 	part        Span // that was measured last
 	run, digits int  // the length of its longest run of bytes of values, and of the longest with a digit
@@ -117,8 +120,12 @@ func (s *search) longPart(r *rule, part Span, at, word int) Span {
 // match adds the secrets that a rule finds in a part of the text around a word that ends at end. It returns up to where
 // a word of the rule needs no look.
 func (s *search) match(m *matcher, part Span, end int) (done int) {
+	all := s.matches(m, part)
+	if len(all) == 0 {
+		return s.none(m, part, end)
+	}
 	done = end
-	for _, at := range m.find.FindAllStringSubmatchIndex(s.text[part.Start:part.End], -1) {
+	for _, at := range all {
 		match := Span{part.Start + at[0], part.Start + at[1]}
 		value := match
 		if g := m.valueGroup(at); g > 0 {
@@ -133,6 +140,24 @@ func (s *search) match(m *matcher, part Span, end int) (done int) {
 		}
 	}
 	return done
+}
+
+// matches returns where a rule matches in a part of the text.
+func (s *search) matches(m *matcher, part Span) [][]int {
+	text := s.text[part.Start:part.End]
+	if !s.thorough && m.needed != "" && !holdsFold(text, m.needed) {
+		return nil
+	}
+	return m.find.FindAllStringSubmatchIndex(text, -1)
+}
+
+// none returns up to where there is no match with a word of a rule, if there is none in a part around a word that ends at end: one with a
+// word on the rest of its line would lie in this part.
+func (s *search) none(m *matcher, part Span, end int) int {
+	if s.thorough || m.named || m.most == 0 {
+		return end
+	}
+	return max(end, min(part.End-m.most, lineEnd(s.text[:part.End], end)))
 }
 
 // assigns reports whether something is assigned to the name that at lies in: behind the rest of it, and blanks and quotes, is a sign of that.

@@ -2,6 +2,7 @@ package secret
 
 import (
 	"regexp"
+	"regexp/syntax"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -55,8 +56,10 @@ var compiled [ruleCount]atomic.Pointer[matcher]
 // A matcher is a rule with its patterns compiled.
 type matcher struct {
 	*rule
-	find *regexp.Regexp
-	not  [][]*regexp.Regexp // by allow
+	find   *regexp.Regexp
+	needed string             // what each match holds, in lower case; "": nothing that is known
+	most   int                // bytes of a match; 0: any number
+	not    [][]*regexp.Regexp // by allow
 }
 
 func matcherAt(i int) *matcher {
@@ -65,6 +68,12 @@ func matcherAt(i int) *matcher {
 	}
 	r := ruleAt(i)
 	m := &matcher{rule: r, find: regexp.MustCompile(r.pattern)}
+	if parsed, err := syntax.Parse(r.pattern, syntax.Perl); err == nil {
+		m.needed = needed(parsed)
+		if within(parsed, r.words) {
+			m.most, _ = span(parsed)
+		}
+	}
 	for _, a := range r.not {
 		m.not = append(m.not, compileAll(a.patterns))
 	}
