@@ -61,6 +61,7 @@ type Semantics struct {
 	OutsideMembers    bool     // members may be defined outside of the type's body
 	RenamesGeneric    bool     // a method names the type parameters of its receiver anew
 	FreshTypes        bool     // a type made of another one is not an alias: it has members of its own
+	CompilerImport    string   // an import that only a build with a C compiler takes
 	CommaOk           bool     // of two names for v.(T), m[k] or <-c the first is the value, the second whether there is one
 	ConstantBodies    bool     // a member of an enumeration may have a body with members
 	Variants          bool     // members of an enumeration may be made of values

@@ -43,7 +43,7 @@ func TestEcosystems(t *testing.T) {
 			a.js: https://x/b ->`},
 		{"npm without a file", module.Npm{Typed: true, Without: "b.ts"}, worldOf("a.ts b.ts b.tsx"), `
 			a.ts: ./b -> b.tsx`},
-		{"go", module.Go{}, worldOf("main.go").with(
+		{"go", module.Go{Outside: "C"}, worldOf("main.go").with(
 			"go.mod", "module example.com/m\n\nrequire example.com/r v1.0.0\nreplace example.com/r v1.0.0 => ./r // ours\n", "r/go.mod", "module example.com/r\n",
 			"main.go", "main", "in/a.go", "in", "in/a_test.go", "in", "internal/b.go", "b", "r/r.go", "r", "r/internal/x/x.go", "x", "cmd/tool/main.go", "main", "vendor/v.org/v/v.go", "v",
 		), `

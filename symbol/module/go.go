@@ -12,12 +12,14 @@ import (
 // module, in one that go.work uses beside it, in one that a replace leads to, or in what is vendored. What none of them
 // has is outside, though a module of the tree may have its path. So are a package that is internal to others, and a
 // program.
-type Go struct{}
+type Go struct {
+	Outside string // the import that leads nowhere, since a tool makes it: that of cgo
+}
 
 // Follow is Ecosystem.Follow.
-func (Go) Follow(w World, i *Import) []string {
+func (g Go) Follow(w World, i *Import) []string {
 	dir, p := i.Dir(), i.Path
-	if IsCgo(p) || strings.HasPrefix(p, "/") {
+	if p == g.Outside || strings.HasPrefix(p, "/") {
 		return nil
 	}
 	own, ok := goModuleAround(w, dir)
@@ -236,6 +238,3 @@ func (m *goMod) replace(f []string) {
 	}
 	m.replaces = append(m.replaces, r)
 }
-
-// IsCgo reports whether an import is what cgo generates from C.
-func IsCgo(path string) bool { return path == "C" }

@@ -12,8 +12,13 @@ func PackageFile(p string, o *symbol.Outline) module.GoFile {
 	if o == nil {
 		return module.GoFile{Path: p}
 	}
-	cgo := slices.ContainsFunc(o.Imports, func(i symbol.Import) bool { return module.IsCgo(i.Path) })
-	return module.GoFile{Path: p, Package: o.Package, Build: o.Build, Cgo: cgo}
+	return module.GoFile{Path: p, Package: o.Package, Build: o.Build, Cgo: needsCompiler(o)}
+}
+
+// needsCompiler reports whether only a build with a C compiler takes a file.
+func needsCompiler(o *symbol.Outline) bool {
+	name := o.Rules().CompilerImport
+	return name != "" && slices.ContainsFunc(o.Imports, func(i symbol.Import) bool { return i.Path == name })
 }
 
 // Package is module.World's. Only the package and that it is one is asked for: which files it has is for those to ask, of

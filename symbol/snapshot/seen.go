@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"codemem/symbol"
-	"codemem/symbol/module"
 )
 
 // seen returns a fingerprint of what other files can see of a content: all that resolution may look at in a file that
@@ -159,7 +158,7 @@ func seenHead(o *symbol.Outline, h *sum) {
 	if o.Rules().Nested { // one clause, or more
 		h.n(uint64(max(o.PackageAt.Len(), 0))) //nolint:gosec // it is not negative
 	}
-	h.flag(slices.ContainsFunc(o.Imports, func(i symbol.Import) bool { return module.IsCgo(i.Path) }))
+	h.flag(needsCompiler(o))
 }
 
 // seenSymbol takes in a symbol without what it lies in.

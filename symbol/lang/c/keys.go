@@ -6,15 +6,15 @@ import (
 	"codemem/symbol/source"
 )
 
-// cppKeyed reads what a designator is a member of: .total of (struct cart){.total = 1} and of struct cart all[] = {{.total = 1}}.
-func cppKeyed(r *source.Reader, n int) (string, bool) {
+// keyed reads what a designator is a member of: .total of (struct cart){.total = 1} and of struct cart all[] = {{.total = 1}}.
+func keyed(r *source.Reader, n int) (string, bool) {
 	designator := r.Parent(n)
-	return cppDesignated(r, r.Parent(designator), designator), true
+	return designated(r, r.Parent(designator), designator), true
 }
 
-// cppDesignated returns the expression of what is around a designator, or of what a pair sets.
-func cppDesignated(r *source.Reader, pair, before int) string {
-	e := cppBraced(r, r.Parent(pair))
+// designated returns the expression of what is around a designator, or of what a pair sets.
+func designated(r *source.Reader, pair, before int) string {
+	e := braced(r, r.Parent(pair))
 	for c := r.First(pair); c >= 0 && c != before && r.In(c) == "designator"; c = r.After(c) {
 		if r.Kind(c) == "field_designator" {
 			e = source.After(e, "."+r.Source(r.Child(c, 1)))
@@ -25,8 +25,8 @@ func cppDesignated(r *source.Reader, pair, before int) string {
 	return e
 }
 
-// cppBraced returns the expression of what is in braces: what stands before them says it, or it is a part of what is around.
-func cppBraced(r *source.Reader, n int) string {
+// braced returns the expression of what is in braces: what stands before them says it, or it is a part of what is around.
+func braced(r *source.Reader, n int) string {
 	if r.Deep++; n < 0 || r.Deep > source.MaxDeep {
 		r.Deep--
 		return ""
@@ -35,20 +35,20 @@ func cppBraced(r *source.Reader, n int) string {
 	around := r.Parent(n)
 	switch r.Kind(around) {
 	case "initializer_list":
-		return source.After(cppBraced(r, around), "[]")
+		return source.After(braced(r, around), "[]")
 	case "initializer_pair":
-		return cppDesignated(r, around, source.NoNode)
+		return designated(r, around, source.NoNode)
 	case "compound_literal_expression":
 		t := r.Field(around, "type")
-		return source.Bracketed(cppArrays(r, r.NodeType(r.Field(t, "type")), r.Field(t, "declarator")))
+		return source.Bracketed(arrays(r, r.NodeType(r.Field(t, "type")), r.Field(t, "declarator")))
 	case "init_declarator":
-		return source.Bracketed(cppArrays(r, r.NodeType(r.Field(r.Parent(around), "type")), r.Field(around, "declarator")))
+		return source.Bracketed(arrays(r, r.NodeType(r.Field(r.Parent(around), "type")), r.Field(around, "declarator")))
 	}
 	return ""
 }
 
-// cppArrays returns the type of what is declared as an array of others.
-func cppArrays(r *source.Reader, t string, declarator int) string {
+// arrays returns the type of what is declared as an array of others.
+func arrays(r *source.Reader, t string, declarator int) string {
 	for ; t != "" && declarator >= 0; declarator = r.Field(declarator, "declarator") {
 		switch kind := r.Kind(declarator); {
 		case kind == "function_declarator": // of pointers to functions, which give that

@@ -75,7 +75,7 @@ func (m *macros) types() {
 			continue
 		}
 		at := i + 1
-		if slices.Contains(cTags, m.text(at)) {
+		if slices.Contains(tags, m.text(at)) {
 			at++
 		}
 		if m.name(at) && m.name(at+1) && m.text(at+2) == ";" {
@@ -180,19 +180,19 @@ func (m *macros) sign(i int, signs string) bool {
 // name reports whether word i is a name, and no keyword.
 func (m *macros) name(i int) bool {
 	t := m.text(i)
-	return inWord(t[0]) && (t[0] < '0' || t[0] > '9') && !slices.Contains(cWords, t) && !slices.Contains(cStatements, t)
+	return inWord(t[0]) && (t[0] < '0' || t[0] > '9') && !slices.Contains(words, t) && !slices.Contains(statements, t)
 }
 
 // Keywords that start a declaration or stand in one, and others.
 var (
-	cWords = []string{
+	words = []string{
 		"alignas", "auto", "bool", "char", "class", "const", "consteval", "constexpr", "constinit", "double", "enum", "explicit", "extern", "float", "friend", "inline", "int",
 		"long", "mutable", "namespace", "private", "protected", "public", "register", "short", "signed", "static", "struct", "template", "thread_local", "typedef", "typename", "union",
 		"unsigned", "using", "virtual", "void", "volatile",
 	}
-	cTags       = []string{"struct", "class", "union", "enum"} // a name behind them is of a type
-	cPrimitives = []string{"auto", "bool", "char", "double", "float", "int", "long", "short", "signed", "unsigned", "void"}
-	cStatements = []string{
+	tags       = []string{"struct", "class", "union", "enum"} // a name behind them is of a type
+	primitives = []string{"auto", "bool", "char", "double", "float", "int", "long", "short", "signed", "unsigned", "void"}
+	statements = []string{
 		"break", "case", "catch", "continue", "default", "delete", "do", "else", "false", "final", "for", "goto", "if", "new", "noexcept", "nullptr", "operator", "override", "return",
 		"sizeof", "static_assert", "switch", "this", "throw", "true", "try", "while", "co_await", "co_return", "co_yield", "requires", "concept", "decltype", "alignof", "asm",
 		"__attribute__", "__extension__", "__asm__", "__asm", "__inline", "__inline__", "__restrict", "__restrict__", "__typeof__", "__typeof", "__int128", "__declspec", "__volatile__", "__const",
@@ -287,7 +287,7 @@ const maxTemplate = 100
 
 // before reports whether a macro stands before a declaration: two names follow, or a keyword of one.
 func (m *macros) before(i, next int) bool {
-	if t := m.text(i - 1); t != "enum" && slices.Contains(cTags, t) {
+	if t := m.text(i - 1); t != "enum" && slices.Contains(tags, t) {
 		return m.name(next) && (m.sign(next+1, "{:<") || m.text(next+1) == "final")
 	}
 	if m.sign(i-1, ".=+-*/%&|^!~?<[") || m.sign(i-1, ":") && m.sign(i-2, ":") || slices.Contains([]string{"enum", "typename", "new", "goto", "return", "namespace"}, m.text(i-1)) {
@@ -298,7 +298,7 @@ func (m *macros) before(i, next int) bool {
 		return m.name(next+1) && (m.name(next+2) || m.sign(next+2, "*&:<"))
 	case t == "~":
 		return m.name(next + 1)
-	case slices.Contains(cWords, t): // API int (f)(int); is known as it is
+	case slices.Contains(words, t): // API int (f)(int); is known as it is
 		return t != "private" && t != "public" && t != "protected" && m.text(next+1) != "("
 	}
 	return m.name(next) && m.typed(i, next)
@@ -313,11 +313,11 @@ func (m *macros) typed(i, next int) bool {
 	if made := m.past(at, "(", ")"); made > at && m.sign(made, ":") && m.name(made+1) && m.sign(made+2, "({<") { // API Cart(int n) : n_(n)
 		return true
 	}
-	if m.text(at) == "(" && slices.Contains(cPrimitives, m.text(i-1)) { // void __dead exits(int);
+	if m.text(at) == "(" && slices.Contains(primitives, m.text(i-1)) { // void __dead exits(int);
 		return true
 	}
 	at = m.past(at, "<", ">")
-	return m.name(at) || slices.Contains(cWords, m.text(at)) || m.sign(at, "*&")
+	return m.name(at) || slices.Contains(words, m.text(at)) || m.sign(at, "*&")
 }
 
 // alone reports whether a macro stands where a declaration may start, and belongs to none.
@@ -325,7 +325,7 @@ func (m *macros) alone(i, next int) bool {
 	if next < len(m.words) && !m.words[next].line || i > 0 && !m.sign(i-1, ";}#{)>:") {
 		return false
 	}
-	starts := m.name(next) || slices.Contains(cWords, m.text(next))
+	starts := m.name(next) || slices.Contains(words, m.text(next))
 	switch {
 	case next < len(m.words) && !starts && !m.sign(next, "}#~["):
 		return false
@@ -347,7 +347,7 @@ func (m *macros) behind(i, next int) bool {
 		return m.text(i-2) == ")"
 	case t == ")":
 		open := m.opening(i-1, "(", ")")
-		return m.name(open-1) && !m.macro(open-1) && (m.name(open-2) || m.sign(open-2, "*&>:~") || slices.Contains(cWords, m.text(open-2)))
+		return m.name(open-1) && !m.macro(open-1) && (m.name(open-2) || m.sign(open-2, "*&>:~") || slices.Contains(words, m.text(open-2)))
 	case t == "]":
 		return m.declared(m.opening(i-1, "[", "]") - 1)
 	case t == "}":
@@ -358,7 +358,7 @@ func (m *macros) behind(i, next int) bool {
 
 // declared reports whether word i is a name behind a type.
 func (m *macros) declared(i int) bool {
-	return m.name(i) && (m.name(i-1) || m.sign(i-1, "*&>") && !m.sign(i-2, "-=(") || slices.Contains(cWords, m.text(i-1)))
+	return m.name(i) && (m.name(i-1) || m.sign(i-1, "*&>") && !m.sign(i-2, "-=(") || slices.Contains(words, m.text(i-1)))
 }
 
 // opening returns the word that opens the brackets which word i ends.

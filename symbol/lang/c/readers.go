@@ -10,34 +10,34 @@ import (
 
 // readers is how C++ says types.
 var readers = source.Readers{
-	Headers: source.Headers{Container: cppContainer, Alias: cppAlias, Callable: cppCallable, Value: cppValue, Member: cppMember},
+	Headers: source.Headers{Container: container, Alias: alias, Callable: callable, Value: value, Member: member},
 	Binds: map[string]source.BindReader{
-		"":      cppVariables,
-		"param": cppParameter,
-		"range": cppRange,
+		"":      variables,
+		"param": parameter,
+		"range": ranged,
 	},
-	Type: cppType, Refer: cppReference, Keyed: cppKeyed, Listed: cppBraced,
+	Type: typeOf, Refer: reference, Keyed: keyed, Listed: braced,
 	Values: map[string]source.NodeReader{
-		"call_expression":      cppCall,
-		"field_expression":     cppField,
-		"pointer_expression":   cppPointer,
-		"qualified_identifier": cppQualified,
+		"call_expression":      call,
+		"field_expression":     field,
+		"pointer_expression":   pointer,
+		"qualified_identifier": qualified,
 		"binary_expression":    (*source.Reader).Defaulted,
 	},
 }
 
-// cppField reads a member, of what a pointer leads to if behind an arrow.
-func cppField(r *source.Reader, n int) string {
+// field reads a member, of what a pointer leads to if behind an arrow.
+func field(r *source.Reader, n int) string {
 	object, field := r.Field(n, "argument"), r.Field(n, "field")
 	e := r.Link(object)
 	if _, sign := r.Within(r.Nodes[max(object, 0)].Span); r.Is(sign, "->") {
 		e = source.After(e, "^")
 	}
-	return source.After(e, "."+cppNamed(r, field))
+	return source.After(e, "."+named(r, field))
 }
 
-// cppNamed reads the name of a member, with type arguments.
-func cppNamed(r *source.Reader, n int) string {
+// named reads the name of a member, with type arguments.
+func named(r *source.Reader, n int) string {
 	switch r.Kind(n) {
 	case "dependent_name":
 		n = r.Child(n, 1)
@@ -47,8 +47,8 @@ func cppNamed(r *source.Reader, n int) string {
 	return r.Link(n)
 }
 
-// cppPointer reads what a pointer leads to, or a pointer.
-func cppPointer(r *source.Reader, n int) string {
+// pointer reads what a pointer leads to, or a pointer.
+func pointer(r *source.Reader, n int) string {
 	e := r.NodeValue(r.Field(n, "argument"))
 	if r.Content[r.Nodes[n].Start] == '*' {
 		return source.After(e, "^")
@@ -56,21 +56,21 @@ func cppPointer(r *source.Reader, n int) string {
 	return e
 }
 
-// cppQualified reads a name in a scope.
-func cppQualified(r *source.Reader, n int) string {
-	return source.After(r.Link(r.Field(n, "scope")), "."+cppInner(r, r.Field(n, "name")))
+// qualified reads a name in a scope.
+func qualified(r *source.Reader, n int) string {
+	return source.After(r.Link(r.Field(n, "scope")), "."+inner(r, r.Field(n, "name")))
 }
 
-// cppInner reads the rest of a qualified name.
-func cppInner(r *source.Reader, n int) string {
+// inner reads the rest of a qualified name.
+func inner(r *source.Reader, n int) string {
 	if r.Kind(n) == "qualified_identifier" {
-		return cppNamed(r, r.Field(n, "scope")) + "." + cppInner(r, r.Field(n, "name"))
+		return named(r, r.Field(n, "scope")) + "." + inner(r, r.Field(n, "name"))
 	}
-	return cppNamed(r, n)
+	return named(r, n)
 }
 
-// cppCall reads a call, a conversion, or what makes or moves a value.
-func cppCall(r *source.Reader, n int) string {
+// call reads a call, a conversion, or what makes or moves a value.
+func call(r *source.Reader, n int) string {
 	callee, first := r.Field(n, "function"), r.Child(r.Field(n, "arguments"), 1)
 	last := callee
 	for r.Kind(last) == "qualified_identifier" {
@@ -93,8 +93,8 @@ func cppCall(r *source.Reader, n int) string {
 	return source.After(r.Link(callee), "()")
 }
 
-// cppReference says of a receiver that it is a pointer.
-func cppReference(r *source.Reader, ref *source.Reference) {
+// reference says of a receiver that it is a pointer.
+func reference(r *source.Reader, ref *source.Reference) {
 	if ref.Kind != source.Call && !ref.Kind.Access() || ref.Name.Len() == 0 || ref.On.Len() == 0 {
 		return
 	}
@@ -103,29 +103,29 @@ func cppReference(r *source.Reader, ref *source.Reference) {
 	}
 }
 
-// cppWords stand before a type or behind it, and say nothing of what it is.
-var cppWords = []string{
+// wordsOf stand before a type or behind it, and say nothing of what it is.
+var wordsOf = []string{
 	"const", "volatile", "typename", "class", "struct", "enum", "union", "static", "inline", "constexpr", "mutable", "extern", "register", "virtual", "explicit",
 	"friend", "thread_local", "static_assert", "public", "private", "protected", "typedef", "consteval", "constinit", "::",
 }
 
-// cppType reads a type of C++: pointers and references are what they lead to.
-func cppType(r *source.Reader, i, hi int) (string, int) {
-	for r.IsIn(i, hi, cppWords...) || r.IsIn(i, hi, "[") && r.Is(i+1, "[") {
+// typeOf reads a type of C++: pointers and references are what they lead to.
+func typeOf(r *source.Reader, i, hi int) (string, int) {
+	for r.IsIn(i, hi, wordsOf...) || r.IsIn(i, hi, "[") && r.Is(i+1, "[") {
 		i = r.Past(i)
 	}
-	if cppMacro(r, i) && i+2 < hi && r.Name(i+1) && (r.Name(i+2) || r.Is(i+2, "*", "&", "::", "<")) {
-		return cppType(r, i+1, hi)
+	if macro(r, i) && i+2 < hi && r.Name(i+1) && (r.Name(i+2) || r.Is(i+2, "*", "&", "::", "<")) {
+		return typeOf(r, i+1, hi)
 	}
-	t, i, ok := cppBare(r, i, hi)
+	t, i, ok := bare(r, i, hi)
 	if !ok {
 		return "", i
 	}
 	return t, r.Skip(i, hi, "*", "&", "&&", "const", "volatile", "...")
 }
 
-// cppBare reads a type without what stands before and behind it: a number, whatever its size, or a name. What lies in T<A> has none.
-func cppBare(r *source.Reader, i, hi int) (t string, next int, ok bool) {
+// bare reads a type without what stands before and behind it: a number, whatever its size, or a name. What lies in T<A> has none.
+func bare(r *source.Reader, i, hi int) (t string, next int, ok bool) {
 	next = r.Skip(i, hi, "unsigned", "signed", "long", "short")
 	switch {
 	case next > i && !r.Is(next, "int", "char", "double"):
@@ -140,35 +140,35 @@ func cppBare(r *source.Reader, i, hi int) (t string, next int, ok bool) {
 	return t, next, true
 }
 
-// cppMacro reports whether a leaf is a name as macros have them that mark what is exported: NAME_API.
-func cppMacro(r *source.Reader, i int) bool {
+// macro reports whether a leaf is a name as macros have them that mark what is exported: NAME_API.
+func macro(r *source.Reader, i int) bool {
 	t := r.Text(i)
 	return strings.Contains(t, "_") && t == strings.ToUpper(t) && t != "_"
 }
 
-// cppTemplate reads the type parameters that stand before a declaration, and returns the leaf behind them.
-func cppTemplate(r *source.Reader, d source.Declaration) (generic string, lo int) {
+// template reads the type parameters that stand before a declaration, and returns the leaf behind them.
+func template(r *source.Reader, d source.Declaration) (generic string, lo int) {
 	lo = d.Lo
 	for r.Is(lo, "template") && r.Is(lo+1, "<") {
-		generic = cppGenerics(r, lo+2, r.PastAngle(lo+1, d.Name)-1)
+		generic = generics(r, lo+2, r.PastAngle(lo+1, d.Name)-1)
 		lo = r.PastAngle(lo+1, d.Name)
 	}
 	return generic, lo
 }
 
-// cppContainer reads what a class inherits from.
-func cppContainer(r *source.Reader, d source.Declaration) (h source.Header) {
-	h.Generic, _ = cppTemplate(r, d)
+// container reads what a class inherits from.
+func container(r *source.Reader, d source.Declaration) (h source.Header) {
+	h.Generic, _ = template(r, d)
 	if d.Kind != source.Namespace && d.Kind != source.Enum {
-		h.Type = cppBases(r, d.Next, d.End)
+		h.Type = bases(r, d.Next, d.End)
 	}
 	return h
 }
 
-// cppCallable reads a function, with its result before its name or behind an arrow.
-func cppCallable(r *source.Reader, d source.Declaration) (h source.Header) {
+// callable reads a function, with its result before its name or behind an arrow.
+func callable(r *source.Reader, d source.Declaration) (h source.Header) {
 	var lo int
-	if h.Generic, lo = cppTemplate(r, d); d.Kind == source.Macro {
+	if h.Generic, lo = template(r, d); d.Kind == source.Macro {
 		return h
 	}
 	t, next := r.Type(lo, d.End)
@@ -176,7 +176,7 @@ func cppCallable(r *source.Reader, d source.Declaration) (h source.Header) {
 		h.Type = t
 	}
 	if open := d.Next; open < d.End && r.Is(open, "(") {
-		h.Params = source.ParamTypes(cppParams(r, open+1, r.Past(open)-1))
+		h.Params = source.ParamTypes(params(r, open+1, r.Past(open)-1))
 		if arrow := r.Find(r.Past(open), d.End, "->"); arrow < d.End && t == "auto" {
 			h.Type = r.WholeType(arrow+1, d.End)
 		}
@@ -184,10 +184,10 @@ func cppCallable(r *source.Reader, d source.Declaration) (h source.Header) {
 	return h
 }
 
-// cppAlias reads a type that another names, by using or typedef.
-func cppAlias(r *source.Reader, d source.Declaration) (h source.Header) {
+// alias reads a type that another names, by using or typedef.
+func alias(r *source.Reader, d source.Declaration) (h source.Header) {
 	var lo int
-	h.Generic, lo = cppTemplate(r, d)
+	h.Generic, lo = template(r, d)
 	if r.Is(d.Next, "=") {
 		h.Type = r.WholeType(d.Next+1, d.Hi)
 	} else if t, next := r.Type(lo, d.Hi); next == d.Name {
@@ -196,27 +196,27 @@ func cppAlias(r *source.Reader, d source.Declaration) (h source.Header) {
 	return h
 }
 
-// cppValue reads a field or variable.
-func cppValue(r *source.Reader, d source.Declaration) (h source.Header) {
+// value reads a field or variable.
+func value(r *source.Reader, d source.Declaration) (h source.Header) {
 	var lo int
-	h.Generic, lo = cppTemplate(r, d)
+	h.Generic, lo = template(r, d)
 	if t, next := r.Type(lo, d.Next); t != "" && next <= d.Name { // of many names in one statement each is read alone
-		p := cppDeclarator(r, t, d.Name, r.Find(d.Name, d.Hi, ",", ";"))
+		p := declarator(r, t, d.Name, r.Find(d.Name, d.Hi, ",", ";"))
 		h.Type, h.Init = p.Type, p.Value
 	}
 	if open := d.Next; open < d.Hi && r.Is(open, "(") { // virtual T name() = 0; in a class behind a macro
-		h.Params = source.OrBlank(source.ParamTypes(cppParams(r, open+1, r.Past(open)-1)))
+		h.Params = source.OrBlank(source.ParamTypes(params(r, open+1, r.Past(open)-1)))
 	}
 	return h
 }
 
-func cppMember(r *source.Reader, d source.Declaration) (h source.Header) {
-	h.Generic, _ = cppTemplate(r, d)
+func member(r *source.Reader, d source.Declaration) (h source.Header) {
+	h.Generic, _ = template(r, d)
 	return h
 }
 
-// cppBases reads what a class inherits from.
-func cppBases(r *source.Reader, lo, hi int) string {
+// bases reads what a class inherits from.
+func bases(r *source.Reader, lo, hi int) string {
 	colon := r.Find(lo, hi, ":")
 	if colon >= hi {
 		return ""
@@ -230,8 +230,8 @@ func cppBases(r *source.Reader, lo, hi int) string {
 	return strings.Join(all, "|")
 }
 
-// cppGenerics reads the names of template parameters.
-func cppGenerics(r *source.Reader, lo, hi int) string {
+// generics reads the names of template parameters.
+func generics(r *source.Reader, lo, hi int) string {
 	all := ""
 	for _, p := range r.Split(lo, hi, ",", true) {
 		last := min(r.Find(p[0], p[1], "="), p[1]) - 1
@@ -242,8 +242,8 @@ func cppGenerics(r *source.Reader, lo, hi int) string {
 	return all
 }
 
-// cppParams reads the parameters of a function.
-func cppParams(r *source.Reader, lo, hi int) []source.Parameter {
+// params reads the parameters of a function.
+func params(r *source.Reader, lo, hi int) []source.Parameter {
 	var all []source.Parameter
 	for _, part := range r.Split(lo, hi, ",", true) {
 		t, _ := r.Type(part[0], part[1])
@@ -259,8 +259,8 @@ func cppParams(r *source.Reader, lo, hi int) []source.Parameter {
 	return all
 }
 
-// cppDeclared reads what a declaration binds: T a = v, *b, c(args); auto [a, b] = v.
-func cppDeclared(r *source.Reader, lo, hi int) []source.Parameter {
+// declared reads what a declaration binds: T a = v, *b, c(args); auto [a, b] = v.
+func declared(r *source.Reader, lo, hi int) []source.Parameter {
 	if r.IsIn(hi-1, hi, ";") && lo < hi {
 		hi--
 	}
@@ -275,7 +275,7 @@ func cppDeclared(r *source.Reader, lo, hi int) []source.Parameter {
 		if set := r.Find(next, hi, "="); set < hi {
 			of = r.Value(set+1, hi)
 		}
-		return cppParts(r, next, of)
+		return parts(r, next, of)
 	}
 	var all []source.Parameter
 	for i, part := range r.Split(next, hi, ",", false) {
@@ -283,13 +283,13 @@ func cppDeclared(r *source.Reader, lo, hi int) []source.Parameter {
 		if at >= part[1] || !r.Name(at) || i > 0 && t == "auto" {
 			break
 		}
-		all = append(all, cppDeclarator(r, t, at, part[1]))
+		all = append(all, declarator(r, t, at, part[1]))
 	}
 	return all
 }
 
-// cppDeclarator reads one name that is declared, with what is behind it.
-func cppDeclarator(r *source.Reader, t string, at, hi int) source.Parameter {
+// declarator reads one name that is declared, with what is behind it.
+func declarator(r *source.Reader, t string, at, hi int) source.Parameter {
 	p := source.Parameter{Name: r.Text(at), At: r.Leaves[at].Start, Type: t}
 	switch {
 	case t == "auto":
@@ -303,8 +303,8 @@ func cppDeclarator(r *source.Reader, t string, at, hi int) source.Parameter {
 	return p
 }
 
-// cppParts reads the names that are bound to the parts of a value.
-func cppParts(r *source.Reader, open int, of string) []source.Parameter {
+// parts reads the names that are bound to the parts of a value.
+func parts(r *source.Reader, open int, of string) []source.Parameter {
 	var all []source.Parameter
 	for i, p := range r.Split(open+1, r.Past(open)-1, ",", false) {
 		if r.Name(p[0]) && i < 10 {
@@ -314,21 +314,21 @@ func cppParts(r *source.Reader, open int, of string) []source.Parameter {
 	return all
 }
 
-func cppVariables(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
-	return cppDeclared(r, lo, hi), 0
+func variables(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+	return declared(r, lo, hi), 0
 }
 
-// cppParameter reads a parameter, whose value is only what it is without an argument.
-func cppParameter(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
-	all := cppDeclared(r, lo, hi)
+// parameter reads a parameter, whose value is only what it is without an argument.
+func parameter(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+	all := declared(r, lo, hi)
 	if len(all) > 0 && all[0].Type == "" {
 		all[0].Value = ""
 	}
 	return all, 0
 }
 
-// cppRange reads what a loop takes from a list, or its parts.
-func cppRange(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+// ranged reads what a loop takes from a list, or its parts.
+func ranged(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
 	open, end, ok := r.Brackets(lo, hi)
 	if !ok {
 		return nil, 0
@@ -343,9 +343,9 @@ func cppRange(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parame
 		of = source.After(r.Value(colon+1, end), "[0]")
 	}
 	if list := r.Find(open+1, colon, "["); list < colon {
-		return cppParts(r, list, of), from
+		return parts(r, list, of), from
 	}
-	all := cppDeclared(r, open+1, colon)
+	all := declared(r, open+1, colon)
 	if len(all) > 0 && all[0].Type == "" {
 		all[0].Value = of
 	}

@@ -2,29 +2,29 @@ package csharp
 
 import "codemem/symbol/source"
 
-// csharpSet reads what an accessor is given, from its start on: value, of the type of its property.
-func csharpSet(r *source.Reader, s source.Statement, _, _ int) ([]source.Parameter, uint32) {
+// set reads what an accessor is given, from its start on: value, of the type of its property.
+func set(r *source.Reader, s source.Statement, _, _ int) ([]source.Parameter, uint32) {
 	n := r.Parent(r.Parent(r.Spanning(s.Span)))
 	return []source.Parameter{{Name: "value", At: s.Start, Type: r.NodeType(r.Field(n, "type"))}}, s.Start + 1
 }
 
-// csharpKeyed reads what a name is a member of that a literal sets, or a pattern asks for.
-func csharpKeyed(r *source.Reader, n int) (string, bool) {
+// keyed reads what a name is a member of that a literal sets, or a pattern asks for.
+func keyed(r *source.Reader, n int) (string, bool) {
 	p := r.Parent(n)
 	switch r.Kind(p) {
 	case "subpattern":
-		return csharpMatched(r, r.Parent(r.Parent(p))), true
+		return matched(r, r.Parent(r.Parent(p))), true
 	case "with_initializer":
 		return r.NodeValue(r.Child(r.Parent(p), 1)), true
 	}
 	if around := r.Parent(p); r.Kind(around) == "attribute_argument" {
 		return source.Bracketed(r.NodeText(r.Field(r.Parent(r.Parent(around)), "name"))), true
 	}
-	return csharpMade(r, r.Parent(p)), true
+	return made(r, r.Parent(p)), true
 }
 
-// csharpMade returns the expression of what a literal in braces sets: what is made says it, or where that is put.
-func csharpMade(r *source.Reader, braces int) string {
+// made returns the expression of what a literal in braces sets: what is made says it, or where that is put.
+func made(r *source.Reader, braces int) string {
 	made := r.Parent(braces)
 	switch r.Kind(made) {
 	case "object_creation_expression":
@@ -32,13 +32,13 @@ func csharpMade(r *source.Reader, braces int) string {
 	case "implicit_object_creation_expression":
 		return r.NodeValue(made)
 	case "assignment_expression":
-		return csharpPut(r, made)
+		return put(r, made)
 	}
 	return ""
 }
 
-// csharpPut returns the expression of what an assignment sets, which may be a member that a literal around it sets.
-func csharpPut(r *source.Reader, assignment int) string {
+// put returns the expression of what an assignment sets, which may be a member that a literal around it sets.
+func put(r *source.Reader, assignment int) string {
 	if r.Deep++; r.Deep > source.MaxDeep {
 		r.Deep--
 		return ""
@@ -46,13 +46,13 @@ func csharpPut(r *source.Reader, assignment int) string {
 	defer func() { r.Deep-- }()
 	left := r.Field(assignment, "left")
 	if around := r.Parent(assignment); r.Kind(around) == "initializer_expression" {
-		return source.After(csharpMade(r, around), "."+r.Source(left))
+		return source.After(made(r, around), "."+r.Source(left))
 	}
 	return r.NodeValue(left)
 }
 
-// csharpMatched returns the expression of what a pattern in braces is about: its type says it, or where it stands.
-func csharpMatched(r *source.Reader, pattern int) string {
+// matched returns the expression of what a pattern in braces is about: its type says it, or where it stands.
+func matched(r *source.Reader, pattern int) string {
 	if r.Deep++; pattern < 0 || r.Deep > source.MaxDeep {
 		r.Deep--
 		return ""
@@ -70,9 +70,9 @@ func csharpMatched(r *source.Reader, pattern int) string {
 	case "switch_section":
 		return r.NodeValue(r.Field(r.Parent(r.Parent(around)), "value"))
 	case "subpattern":
-		return source.After(csharpMatched(r, r.Parent(r.Parent(around))), "."+r.Source(r.Child(around, 1)))
+		return source.After(matched(r, r.Parent(r.Parent(around))), "."+r.Source(r.Child(around, 1)))
 	case "and_pattern", "or_pattern", "negated_pattern", "parenthesized_pattern":
-		return csharpMatched(r, around)
+		return matched(r, around)
 	}
 	return ""
 }

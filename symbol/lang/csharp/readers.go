@@ -10,42 +10,42 @@ import (
 
 // readers is how C# says types.
 var readers = source.Readers{
-	Headers: source.Headers{Container: csharpContainer, Alias: csharpDelegate, Callable: csharpCallable, Value: csharpValue},
+	Headers: source.Headers{Container: container, Alias: delegate, Callable: callable, Value: value},
 	Binds: map[string]source.BindReader{
-		"":       source.BindsNode(csharpDeclared),
-		"params": source.BindsParameters(csharpParams),
-		"range":  csharpEach,
-		"from":   csharpEach,
-		"out":    csharpOut,
-		"set":    csharpSet,
+		"":       source.BindsNode(declared),
+		"params": source.BindsParameters(paramList),
+		"range":  each,
+		"from":   each,
+		"out":    out,
+		"set":    set,
 	},
-	Values: map[string]source.NodeReader{"binary_expression": (*source.Reader).Defaulted, "implicit_object_creation_expression": csharpTarget},
-	Labels: csharpArity, Handed: csharpHanded, Argument: csharpArgument, Keyed: csharpKeyed,
+	Values: map[string]source.NodeReader{"binary_expression": (*source.Reader).Defaulted, "implicit_object_creation_expression": target},
+	Labels: arity, Handed: handed, Argument: argument, Keyed: keyed,
 }
 
-// csharpArity is the number of type arguments behind a name: "2" of Map<K, V> and of Map<,>, "" of Map.
-func csharpArity(r *source.Reader, ref *source.Reference) string {
+// arity is the number of type arguments behind a name: "2" of Map<K, V> and of Map<,>, "" of Map.
+func arity(r *source.Reader, ref *source.Reference) string {
 	n := r.Parent(r.Spanning(ref.Name))
 	if r.Kind(n) != "generic_name" {
 		return ""
 	}
-	list := csharpPart(r, n, "type_argument_list")
+	list := part(r, n, "type_argument_list")
 	if all := r.Children(list); len(all) > 0 {
 		return strconv.Itoa(len(all))
 	}
 	return strconv.Itoa(strings.Count(r.Source(list), ",") + 1)
 }
 
-// csharpLiterals are what arguments are of whatever is in them, by the kind of their node.
-var csharpLiterals = map[string]string{
+// literals are what arguments are of whatever is in them, by the kind of their node.
+var literals = map[string]string{
 	"null_literal": expr.Null, "character_literal": "<char>", "boolean_literal": "<bool>", "is_expression": "<bool>", "is_pattern_expression": "<bool>",
 	"anonymous_method_expression": expr.Handed,
 }
 
-// csharpArgument reads an argument. One that has a name mostly stands where its parameter does.
-func csharpArgument(r *source.Reader, n int) string {
+// argument reads an argument. One that has a name mostly stands where its parameter does.
+func argument(r *source.Reader, n int) string {
 	kind := r.Kind(n)
-	if e, ok := csharpLiterals[kind]; ok {
+	if e, ok := literals[kind]; ok {
 		return e
 	}
 	switch kind {
@@ -56,18 +56,18 @@ func csharpArgument(r *source.Reader, n int) string {
 	case "declaration_expression":
 		return source.OrBlank(source.Bracketed(r.NodeType(r.Field(n, "type"))))
 	case "lambda_expression":
-		return csharpLambda(r, n)
+		return lambda(r, n)
 	case "conditional_expression":
 		return source.SameArgument(r.Argument(r.Field(n, "consequence")), r.Argument(r.Field(n, "alternative")))
 	case "binary_expression":
-		return csharpOperated(r, n)
+		return operated(r, n)
 	case "prefix_unary_expression":
 		if r.Content[r.Nodes[n].Start] == '!' {
 			return "<bool>"
 		}
 		return r.Argument(r.Child(n, -1))
 	case "integer_literal", "real_literal":
-		return "<" + csharpNumber(r.Source(n)) + ">"
+		return "<" + number(r.Source(n)) + ">"
 	case "default_expression":
 		if r.Field(n, "type") < 0 {
 			return "_"
@@ -76,9 +76,9 @@ func csharpArgument(r *source.Reader, n int) string {
 	return r.NodeValue(n)
 }
 
-// csharpLambda says how many parameters a function without a name has, and what it gives: expr.Async, expr.Gives, expr.GivesNothing, or what
+// lambda says how many parameters a function without a name has, and what it gives: expr.Async, expr.Gives, expr.GivesNothing, or what
 // may be used as a value and as a statement, none of these.
-func csharpLambda(r *source.Reader, n int) string {
+func lambda(r *source.Reader, n int) string {
 	params, body := r.Field(n, "parameters"), r.Field(n, "body")
 	e := expr.Lambda + "1"
 	if r.Kind(params) != "implicit_parameter" && r.Kind(params) != "identifier" {
@@ -97,15 +97,15 @@ func csharpLambda(r *source.Reader, n int) string {
 	}
 	switch r.Kind(body) {
 	case "block":
-		return e + csharpReturns(r, body) + given
+		return e + returns(r, body) + given
 	case "invocation_expression", "assignment_expression", "object_creation_expression", "await_expression", "postfix_unary_expression", "conditional_access_expression", "throw_expression":
 		return e + given
 	}
 	return e + expr.Gives + given
 }
 
-// csharpReturns says whether a block gives a value. One that only throws may be either.
-func csharpReturns(r *source.Reader, block int) string {
+// returns says whether a block gives a value. One that only throws may be either.
+func returns(r *source.Reader, block int) string {
 	returns := false
 	for i := block + 1; i < int(r.Nodes[block].Next); i++ {
 		switch r.Kind(i) {
@@ -124,8 +124,8 @@ func csharpReturns(r *source.Reader, block int) string {
 	return expr.GivesNothing
 }
 
-// csharpOperated reads what an operator makes of two values.
-func csharpOperated(r *source.Reader, n int) string {
+// operated reads what an operator makes of two values.
+func operated(r *source.Reader, n int) string {
 	switch r.Operator(n) {
 	case "<<", ">>":
 		return r.Argument(r.Field(n, "left"))
@@ -143,8 +143,8 @@ func csharpOperated(r *source.Reader, n int) string {
 	return "<bool>"
 }
 
-// csharpTarget reads new(…), whose type is that of what it is for: what it is assigned to, or what its function gives.
-func csharpTarget(r *source.Reader, n int) string {
+// target reads new(…), whose type is that of what it is for: what it is assigned to, or what its function gives.
+func target(r *source.Reader, n int) string {
 	for p := r.Parent(n); p >= 0; p = r.Parent(p) {
 		switch r.Kind(p) {
 		case "variable_declarator", "conditional_expression", "parenthesized_expression", "arrow_expression_clause", "return_statement", "block", "accessor_declaration", "accessor_list":
@@ -160,8 +160,8 @@ func csharpTarget(r *source.Reader, n int) string {
 	return ""
 }
 
-// csharpHanded says what a function without a name is handed to: of new T { x => … } that is Add, which is called with each element.
-func csharpHanded(r *source.Reader, call source.Span, at uint32) (string, bool) {
+// handed says what a function without a name is handed to: of new T { x => … } that is Add, which is called with each element.
+func handed(r *source.Reader, call source.Span, at uint32) (string, bool) {
 	n, callee := r.Starting(at), r.ValueAt(call)
 	if r.Kind(r.Parent(n)) == "initializer_expression" {
 		e := r.HandingTo(n, callee)
@@ -170,8 +170,8 @@ func csharpHanded(r *source.Reader, call source.Span, at uint32) (string, bool) 
 	return r.HandedNode(n, callee)
 }
 
-// csharpNumber is the type of a number as it is written.
-func csharpNumber(text string) string {
+// number is the type of a number as it is written.
+func number(text string) string {
 	text = strings.ToLower(text)
 	if !strings.HasPrefix(text, "0x") {
 		switch {
@@ -194,9 +194,9 @@ func csharpNumber(text string) string {
 	return "int"
 }
 
-// csharpDeclared reads the names that a node declares with one type: T a = v, b. A name without a type has its value, or its part of
+// declared reads the names that a node declares with one type: T a = v, b. A name without a type has its value, or its part of
 // one: var (a, b) = v.
-func csharpDeclared(r *source.Reader, n int) (all []source.Parameter) {
+func declared(r *source.Reader, n int) (all []source.Parameter) {
 	t := r.NodeType(r.Field(n, "type"))
 	if name := r.Field(n, "name"); name >= 0 {
 		return []source.Parameter{namedNode(r, name, t)}
@@ -231,8 +231,8 @@ func namedNode(r *source.Reader, name int, typ string) source.Parameter {
 	return source.Parameter{Name: source.PlainName(r.Source(name)), At: r.Nodes[name].Start, Type: typ}
 }
 
-// csharpEach reads a name with the list that it goes through: T name in list.
-func csharpEach(r *source.Reader, s source.Statement, _, _ int) ([]source.Parameter, uint32) {
+// each reads a name with the list that it goes through: T name in list.
+func each(r *source.Reader, s source.Statement, _, _ int) ([]source.Parameter, uint32) {
 	n := r.Spanning(s.Span)
 	name, list, body := r.Field(n, "name"), r.Child(n, -1), source.NoNode
 	if r.Kind(n) == "foreach_statement" {
@@ -248,21 +248,21 @@ func csharpEach(r *source.Reader, s source.Statement, _, _ int) ([]source.Parame
 	return []source.Parameter{p}, r.StartOf(body)
 }
 
-// csharpOut reads a variable that an argument declares.
-func csharpOut(r *source.Reader, s source.Statement, _, _ int) ([]source.Parameter, uint32) {
+// out reads a variable that an argument declares.
+func out(r *source.Reader, s source.Statement, _, _ int) ([]source.Parameter, uint32) {
 	n := r.Spanning(s.Span)
 	if r.Kind(n) == "argument" {
 		n = r.Child(n, 1)
 	}
-	all := csharpDeclared(r, n)
+	all := declared(r, n)
 	if callee, ok := r.Closures(s.Start); ok && len(all) > 0 && all[0].Type == "" {
 		all[0].Value = callee + "."
 	}
 	return all, 0
 }
 
-// csharpParams reads parameters with their types, or without. The last may be as many as it likes: params T[] name.
-func csharpParams(r *source.Reader, n int) (all []source.Parameter) {
+// paramList reads parameters with their types, or without. The last may be as many as it likes: params T[] name.
+func paramList(r *source.Reader, n int) (all []source.Parameter) {
 	if r.Kind(n) == "implicit_parameter" {
 		return []source.Parameter{namedNode(r, n, "")}
 	}
@@ -273,14 +273,14 @@ func csharpParams(r *source.Reader, n int) (all []source.Parameter) {
 			p.Mark = expr.ManyMark
 			all = append(all, p)
 		case r.Kind(c) == "parameter":
-			all = append(all, csharpParam(r, c))
+			all = append(all, param(r, c))
 		}
 	}
 	return all
 }
 
-// csharpParam reads one parameter: this T name, or T name = value.
-func csharpParam(r *source.Reader, n int) source.Parameter {
+// param reads one parameter: this T name, or T name = value.
+func param(r *source.Reader, n int) source.Parameter {
 	name := r.Field(n, "name")
 	p := namedNode(r, name, r.NodeType(r.Field(n, "type")))
 	switch {
@@ -292,8 +292,8 @@ func csharpParam(r *source.Reader, n int) source.Parameter {
 	return p
 }
 
-// csharpPart returns the first child of a node of a kind, or NoNode.
-func csharpPart(r *source.Reader, n int, kind string) int {
+// part returns the first child of a node of a kind, or NoNode.
+func part(r *source.Reader, n int, kind string) int {
 	for _, c := range r.Children(n) {
 		if r.Kind(c) == kind {
 			return c
@@ -302,15 +302,15 @@ func csharpPart(r *source.Reader, n int, kind string) int {
 	return source.NoNode
 }
 
-// csharpContainer reads a class: its type parameters and what it inherits from.
-func csharpContainer(r *source.Reader, d source.Declaration) (h source.Header) {
+// container reads a class: its type parameters and what it inherits from.
+func container(r *source.Reader, d source.Declaration) (h source.Header) {
 	if d.Kind == source.Namespace || d.Kind == source.Enum {
 		return h
 	}
 	n := r.Declaring(d)
-	h.Generic = csharpGenerics(r, n)
+	h.Generic = generics(r, n)
 	var supers []string
-	for _, c := range r.Children(csharpPart(r, n, "base_list")) {
+	for _, c := range r.Children(part(r, n, "base_list")) {
 		if r.Kind(c) == "primary_constructor_base_type" {
 			c = r.Field(c, "type")
 		}
@@ -322,8 +322,8 @@ func csharpContainer(r *source.Reader, d source.Declaration) (h source.Header) {
 	return h
 }
 
-// csharpCallable reads a method, or what else has parameters. A conversion is not called by its name.
-func csharpCallable(r *source.Reader, d source.Declaration) (h source.Header) {
+// callable reads a method, or what else has parameters. A conversion is not called by its name.
+func callable(r *source.Reader, d source.Declaration) (h source.Header) {
 	n := r.Declaring(d)
 	params := r.Field(n, "parameters")
 	if r.Kind(n) == "variable_declarator" { // a function that is a value
@@ -332,25 +332,25 @@ func csharpCallable(r *source.Reader, d source.Declaration) (h source.Header) {
 	if params < 0 || r.Kind(n) == "conversion_operator_declaration" {
 		return source.Header{Params: source.AnyParams}
 	}
-	h.Generic = csharpGenerics(r, n)
-	h.Params = source.ParamTypes(csharpParams(r, params))
+	h.Generic = generics(r, n)
+	h.Params = source.ParamTypes(paramList(r, params))
 	h.Type = r.NodeType(max(r.Field(n, "returns"), r.Field(n, "type")))
-	h.Init = csharpSeenAs(r, d, n)
+	h.Init = seenAs(r, d, n)
 	return h
 }
 
-// csharpDelegate reads a type of functions.
-func csharpDelegate(r *source.Reader, d source.Declaration) (h source.Header) {
-	h = csharpCallable(r, d)
+// delegate reads a type of functions.
+func delegate(r *source.Reader, d source.Declaration) (h source.Header) {
+	h = callable(r, d)
 	h.Type, h.Params = "("+h.Params+")"+source.OrBlank(h.Type), ""
 	return h
 }
 
-// csharpValue reads a field or a property; an index gives elements of its type.
-func csharpValue(r *source.Reader, d source.Declaration) (h source.Header) {
+// value reads a field or a property; an index gives elements of its type.
+func value(r *source.Reader, d source.Declaration) (h source.Header) {
 	n := r.Declaring(d)
 	if r.Kind(n) == "variable_declarator" {
-		for _, p := range csharpDeclared(r, r.Parent(n)) {
+		for _, p := range declared(r, r.Parent(n)) {
 			if p.At == d.NameAt {
 				h.Type, h.Init = p.Type, p.Value
 			}
@@ -363,13 +363,13 @@ func csharpValue(r *source.Reader, d source.Declaration) (h source.Header) {
 	case r.Field(n, "name") >= 0:
 		h.Type = t
 	}
-	h.Init = csharpSeenAs(r, d, n)
+	h.Init = seenAs(r, d, n)
 	return h
 }
 
-// csharpSeenAs is what a member is seen as one of alone: the interface of int IShape.Sides() => 3, or this where it is private.
-func csharpSeenAs(r *source.Reader, d source.Declaration, n int) string {
-	if of := csharpPart(r, n, "explicit_interface_specifier"); of >= 0 {
+// seenAs is what a member is seen as one of alone: the interface of int IShape.Sides() => 3, or this where it is private.
+func seenAs(r *source.Reader, d source.Declaration, n int) string {
+	if of := part(r, n, "explicit_interface_specifier"); of >= 0 {
 		return source.Bracketed(r.NodeType(r.Child(of, 1)))
 	}
 	if d.Kind == source.Method && source.HasWord(string(r.Content[r.Nodes[n].Start:d.NameAt]), "private") {
@@ -378,8 +378,8 @@ func csharpSeenAs(r *source.Reader, d source.Declaration, n int) string {
 	return ""
 }
 
-// csharpGenerics reads type parameters, each with the first of the types that clauses behind them ask of it.
-func csharpGenerics(r *source.Reader, n int) string {
+// generics reads type parameters, each with the first of the types that clauses behind them ask of it.
+func generics(r *source.Reader, n int) string {
 	asked := map[string]string{}
 	list := source.NoNode
 	for _, c := range r.Children(n) {

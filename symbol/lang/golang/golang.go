@@ -18,7 +18,7 @@ var Rules = &lang.Rules{
 	Grammar:    "go",
 	Query:      query,
 	Exported:   exported,
-	Imports:    module.Go{},
+	Imports:    module.Go{Outside: cgo},
 	Syntax:     lang.Syntax{Readers: readers, Values: values, Types: types, Squares: true, TypeSets: true, Infers: true, LinesEnd: true},
 	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^/(?:/(?:go:|export |extern |line | ?\+build)|\*line )`), Preamble: "C"},
 	Scoping:    lang.Scoping{Nearest: true},

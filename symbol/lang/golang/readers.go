@@ -10,37 +10,37 @@ import (
 
 // readers is how Go says types.
 var readers = source.Readers{
-	Headers: source.Headers{Container: goContainer, Alias: goAlias, Callable: goCallable, Value: goValue, Member: goMember},
+	Headers: source.Headers{Container: container, Alias: alias, Callable: callable, Value: value, Member: member},
 	Binds: map[string]source.BindReader{
-		"":       goVariables,
-		"params": goParameters,
-		"range":  goRange,
+		"":       variables,
+		"params": parameters,
+		"range":  ranged,
 	},
 	Values: map[string]source.NodeReader{
-		"call_expression":            goCall,
-		"type_conversion_expression": goConversion,
-		"index_expression":           goIndexed,
-		"unary_expression":           goUnary,
+		"call_expression":            call,
+		"type_conversion_expression": conversion,
+		"index_expression":           indexed,
+		"unary_expression":           unary,
 	},
 	Types: map[string]source.NodeReader{
-		"function_type func_literal": goSignature,
-		"struct_type":                goRecord,
+		"function_type func_literal": signature,
+		"struct_type":                record,
 	},
-	Keyed: goKeyed, Listed: goListed,
+	Keyed: keyed, Listed: listed,
 	Build: condition,
 }
 
-// goParameters reads the parameters of a function without a name.
-func goParameters(r *source.Reader, _ source.Statement, lo, _ int) ([]source.Parameter, uint32) {
+// parameters reads the parameters of a function without a name.
+func parameters(r *source.Reader, _ source.Statement, lo, _ int) ([]source.Parameter, uint32) {
 	if !r.Is(lo, "(") {
 		return nil, 0
 	}
-	return goParams(r, lo+1, r.Past(lo)-1), 0
+	return paramList(r, lo+1, r.Past(lo)-1), 0
 }
 
-// goRange reads what a loop takes from what it ranges over.
-func goRange(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
-	all := goBindings(r, lo, r.Find(lo, hi, ":=", "="))
+// ranged reads what a loop takes from what it ranges over.
+func ranged(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+	all := bindings(r, lo, r.Find(lo, hi, ":=", "="))
 	at := r.Find(lo, hi, "range")
 	of := r.Value(at+1, hi)
 	for i := range all {
@@ -49,44 +49,44 @@ func goRange(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Paramet
 	return all, 0
 }
 
-func goVariables(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
-	return goBindings(r, lo, hi), 0
+func variables(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+	return bindings(r, lo, hi), 0
 }
 
-// goContainer reads the type parameters of a struct or an interface.
-func goContainer(r *source.Reader, d source.Declaration) (h source.Header) {
-	h.Generic, _ = goTypeParams(r, d.Next)
+// container reads the type parameters of a struct or an interface.
+func container(r *source.Reader, d source.Declaration) (h source.Header) {
+	h.Generic, _ = typeParams(r, d.Next)
 	return h
 }
 
-// goTypeParams reads the type parameters of a type, and returns the leaf behind them.
-func goTypeParams(r *source.Reader, next int) (generic string, past int) {
+// typeParams reads the type parameters of a type, and returns the leaf behind them.
+func typeParams(r *source.Reader, next int) (generic string, past int) {
 	if r.Is(next, "[") && r.Name(next+1) && !r.Is(next+2, "]") {
 		return r.Generics(next+1, r.Past(next)-1, ""), r.Past(next)
 	}
 	return "", next
 }
 
-// goAlias reads a type that another names.
-func goAlias(r *source.Reader, d source.Declaration) (h source.Header) {
-	if h.Generic, d.Next = goTypeParams(r, d.Next); r.Is(d.Next, "=") {
+// alias reads a type that another names.
+func alias(r *source.Reader, d source.Declaration) (h source.Header) {
+	if h.Generic, d.Next = typeParams(r, d.Next); r.Is(d.Next, "=") {
 		d.Next++
 	}
 	h.Type = r.WholeType(d.Next, d.End)
 	return h
 }
 
-// goValue reads a field, or a constant or variable.
-func goValue(r *source.Reader, d source.Declaration) (h source.Header) {
+// value reads a field, or a constant or variable.
+func value(r *source.Reader, d source.Declaration) (h source.Header) {
 	if d.Kind != source.Field {
-		return goMember(r, d)
+		return member(r, d)
 	}
 	if at := r.Find(d.Name, d.End, ":"); at < d.End { // a key of a literal
 		h.Init = r.Value(at+1, d.End)
 		return h
 	}
 	if d.Name > d.Lo && r.Is(d.Name-1, "*", ".") || d.Next >= d.End || r.Leaves[d.Next].Literal || r.Is(d.Next, "[") && r.Past(d.Next) >= d.End {
-		return goEmbedded(r, d)
+		return embedded(r, d)
 	}
 	for r.Is(d.Next, ",") {
 		d.Next += 2
@@ -95,8 +95,8 @@ func goValue(r *source.Reader, d source.Declaration) (h source.Header) {
 	return h
 }
 
-// goEmbedded reads a field that is named by its type.
-func goEmbedded(r *source.Reader, d source.Declaration) (h source.Header) {
+// embedded reads a field that is named by its type.
+func embedded(r *source.Reader, d source.Declaration) (h source.Header) {
 	at := d.Lo
 	for at < d.Name && !r.Is(at+1, ".") {
 		at++
@@ -105,9 +105,9 @@ func goEmbedded(r *source.Reader, d source.Declaration) (h source.Header) {
 	return h
 }
 
-// goMember reads one of the names that a statement declares.
-func goMember(r *source.Reader, d source.Declaration) (h source.Header) {
-	for _, p := range goBindings(r, d.Lo, d.End) {
+// member reads one of the names that a statement declares.
+func member(r *source.Reader, d source.Declaration) (h source.Header) {
+	for _, p := range bindings(r, d.Lo, d.End) {
 		if p.At == d.NameAt {
 			h.Type, h.Init = p.Type, p.Value
 		}
@@ -115,8 +115,8 @@ func goMember(r *source.Reader, d source.Declaration) (h source.Header) {
 	return h
 }
 
-// goCallable reads a function or method, from behind its name.
-func goCallable(r *source.Reader, d source.Declaration) (h source.Header) {
+// callable reads a function or method, from behind its name.
+func callable(r *source.Reader, d source.Declaration) (h source.Header) {
 	name, next, end := d.Name, d.Next, d.End
 	if !r.Is(next, "(", "[") { // a function that is bound to a name
 		next = r.Find(next, end, "=", ":=", ":") + 2
@@ -128,8 +128,8 @@ func goCallable(r *source.Reader, d source.Declaration) (h source.Header) {
 	if !r.Is(next, "(") {
 		return h
 	}
-	h.Params = source.ParamTypes(goParams(r, next+1, r.Past(next)-1))
-	h.Type = goReturned(r, r.Past(next), end)
+	h.Params = source.ParamTypes(paramList(r, next+1, r.Past(next)-1))
+	h.Type = returned(r, r.Past(next), end)
 	if d.Owner != "" && r.Is(name-1, ")") { // the names that the receiver gives to the type's parameters
 		if open := int(r.Leaves[name-1].Partner); r.Is(name-2, "]") && open >= 0 {
 			h.Generic = r.Generics(int(r.Leaves[name-2].Partner)+1, name-2, "")
@@ -138,8 +138,8 @@ func goCallable(r *source.Reader, d source.Declaration) (h source.Header) {
 	return h
 }
 
-// goBindings reads names with their types or values: a, b T; a, b = v, w; a, b := f().
-func goBindings(r *source.Reader, lo, hi int) []source.Parameter {
+// bindings reads names with their types or values: a, b T; a, b = v, w; a, b := f().
+func bindings(r *source.Reader, lo, hi int) []source.Parameter {
 	for lo < hi && r.Is(lo, "var", "const", "(") {
 		lo++
 	}
@@ -159,8 +159,8 @@ func goBindings(r *source.Reader, lo, hi int) []source.Parameter {
 	return all
 }
 
-// goRecord reads the fields of a struct without a name: {.name:T,.name:T}.
-func goRecord(r *source.Reader, n int) string {
+// record reads the fields of a struct without a name: {.name:T,.name:T}.
+func record(r *source.Reader, n int) string {
 	var all []string
 	for _, f := range r.Children(r.Child(n, 1)) {
 		t := r.NodeType(r.Field(f, "type"))
@@ -176,32 +176,32 @@ func goRecord(r *source.Reader, n int) string {
 	return "{" + strings.Join(all, ",") + "}"
 }
 
-// goSignature reads the parameters and results of a function.
-func goSignature(r *source.Reader, n int) string {
+// signature reads the parameters and results of a function.
+func signature(r *source.Reader, n int) string {
 	open, end := r.Within(r.Nodes[max(r.Field(n, "parameters"), 0)].Span)
 	var params []string
-	for _, p := range goParams(r, open+1, end-1) {
+	for _, p := range paramList(r, open+1, end-1) {
 		params = append(params, source.OrBlank(p.Type))
 	}
 	result := ""
 	if c := r.Field(n, "result"); c >= 0 {
 		lo, hi := r.Within(r.Nodes[c].Span)
-		result, _ = goResult(r, lo, hi)
+		result, _ = resultOf(r, lo, hi)
 	}
 	return "(" + strings.Join(params, ",") + ")" + result
 }
 
-// goReturned reads the result of a declaration: "_" is one that says nothing, "" none.
-func goReturned(r *source.Reader, i, end int) string {
-	typ, _ := goResult(r, i, end)
+// returned reads the result of a declaration: "_" is one that says nothing, "" none.
+func returned(r *source.Reader, i, end int) string {
+	typ, _ := resultOf(r, i, end)
 	if i < end {
 		return source.OrBlank(typ)
 	}
 	return typ
 }
 
-// goResult reads what a function returns: one type, or a tuple.
-func goResult(r *source.Reader, i, hi int) (string, int) {
+// resultOf reads what a function returns: one type, or a tuple.
+func resultOf(r *source.Reader, i, hi int) (string, int) {
 	if i >= hi {
 		return "", i
 	}
@@ -210,7 +210,7 @@ func goResult(r *source.Reader, i, hi int) (string, int) {
 	}
 	end := r.Past(i)
 	var all []string
-	for _, p := range goParams(r, i+1, end-1) {
+	for _, p := range paramList(r, i+1, end-1) {
 		all = append(all, source.OrBlank(p.Type))
 	}
 	if len(all) == 1 {
@@ -219,10 +219,10 @@ func goResult(r *source.Reader, i, hi int) (string, int) {
 	return "#(" + strings.Join(all, ",") + ")", end
 }
 
-// goParams reads a list of parameters: a, b T; or types alone.
-func goParams(r *source.Reader, lo, hi int) []source.Parameter {
+// paramList reads a list of parameters: a, b T; or types alone.
+func paramList(r *source.Reader, lo, hi int) []source.Parameter {
 	parts := r.Split(lo, hi, ",", false)
-	named := slices.ContainsFunc(parts, func(p [2]int) bool { return goNamed(r, p) })
+	named := slices.ContainsFunc(parts, func(p [2]int) bool { return named(r, p) })
 	all := make([]source.Parameter, len(parts))
 	typ := ""
 	for i := len(parts) - 1; i >= 0; i-- {
@@ -239,16 +239,16 @@ func goParams(r *source.Reader, lo, hi int) []source.Parameter {
 	return all
 }
 
-// goNamed reports whether a parameter has a name before its type.
-func goNamed(r *source.Reader, p [2]int) bool {
+// named reports whether a parameter has a name before its type.
+func named(r *source.Reader, p [2]int) bool {
 	if p[1]-p[0] < 2 || !r.Name(p[0]) || r.Is(p[0], "map", "chan", "func", "struct", "interface") || r.Is(p[0]+1, ".") {
 		return false
 	}
 	return !r.Is(p[0]+1, "[") || r.Past(p[0]+1) < p[1] // and is no T[A]
 }
 
-// goCall reads a call, or what make, new and append make.
-func goCall(r *source.Reader, n int) string {
+// call reads a call, or what make, new and append make.
+func call(r *source.Reader, n int) string {
 	callee, arguments := r.Field(n, "function"), r.Field(n, "arguments")
 	first := r.Child(arguments, 1)
 	switch r.Source(callee) {
@@ -264,8 +264,8 @@ func goCall(r *source.Reader, n int) string {
 	return e + r.NodeType(r.Field(n, "type_arguments")) + "(" + r.Passed(arguments) + ")"
 }
 
-// goConversion reads T(x), which for the grammar f[T](x) is, too.
-func goConversion(r *source.Reader, n int) string {
+// conversion reads T(x), which for the grammar f[T](x) is, too.
+func conversion(r *source.Reader, n int) string {
 	t := r.Field(n, "type")
 	if r.Kind(t) == "generic_type" {
 		return source.After(r.Link(t), "()")
@@ -273,8 +273,8 @@ func goConversion(r *source.Reader, n int) string {
 	return source.Bracketed(r.NodeType(t))
 }
 
-// goIndexed reads an element; f[T] looks like one where more follows.
-func goIndexed(r *source.Reader, n int) string {
+// indexed reads an element; f[T] looks like one where more follows.
+func indexed(r *source.Reader, n int) string {
 	e := r.Link(r.Field(n, "operand"))
 	if e != "" && (r.In(n) == "function" || r.Kind(r.Parent(n)) == "selector_expression") {
 		return e + "<" + source.OrBlank(r.NodeType(r.Field(n, "index"))) + ">"
@@ -282,8 +282,8 @@ func goIndexed(r *source.Reader, n int) string {
 	return source.After(e, "[]")
 }
 
-// goUnary reads what a channel gives, or a pointer with what it leads to.
-func goUnary(r *source.Reader, n int) string {
+// unary reads what a channel gives, or a pointer with what it leads to.
+func unary(r *source.Reader, n int) string {
 	switch r.Text(r.LeafAt(r.Nodes[n].Start)) {
 	case "<-":
 		return source.After(r.NodeValue(r.Field(n, "operand")), "[0]")
@@ -293,27 +293,27 @@ func goUnary(r *source.Reader, n int) string {
 	return ""
 }
 
-// goKeyed reads of what literal a key is one: of a map or a list it is a value.
-func goKeyed(r *source.Reader, n int) (string, bool) {
+// keyed reads of what literal a key is one: of a map or a list it is a value.
+func keyed(r *source.Reader, n int) (string, bool) {
 	literal := n
 	for literal >= 0 && r.Kind(literal) != "literal_value" {
 		literal = r.Parent(literal)
 	}
-	e := goLiteral(r, literal)
+	e := literalOf(r, literal)
 	isMap := strings.HasSuffix(e, ">") && (strings.HasPrefix(e, "<[") || strings.HasPrefix(e, "<{") && !strings.HasPrefix(e, "<{."))
 	return e, !isMap
 }
 
-// goListed returns the expression of a literal that may have fields.
-func goListed(r *source.Reader, n int) string {
-	if of, ok := goKeyed(r, n); ok {
+// listed returns the expression of a literal that may have fields.
+func listed(r *source.Reader, n int) string {
+	if of, ok := keyed(r, n); ok {
 		return of
 	}
 	return ""
 }
 
-// goLiteral reads what is in braces: what stands before them says it, or it is an element or a key of what is around.
-func goLiteral(r *source.Reader, n int) string {
+// literalOf reads what is in braces: what stands before them says it, or it is an element or a key of what is around.
+func literalOf(r *source.Reader, n int) string {
 	if r.Deep++; n < 0 || r.Deep > source.MaxDeep {
 		r.Deep--
 		return ""
@@ -330,7 +330,7 @@ func goLiteral(r *source.Reader, n int) string {
 	for around >= 0 && r.Kind(around) != "literal_value" {
 		around = r.Parent(around)
 	}
-	return source.After(goLiteral(r, around), element)
+	return source.After(literalOf(r, around), element)
 }
 
 // condition returns the condition under which a build takes a file of Go: a comment says it before the package clause. Without

@@ -20,11 +20,15 @@ var semantics = lang.Semantics{
 	RenamesGeneric:     true,
 	FreshTypes:         true,
 	CommaOk:            true,
+	CompilerImport:     cgo,
 	CallsNameMethods:   true,
 	BindsPath:          lang.PackageName,
 	Dispatch:           lang.MethodSets,
 	NamesInImports:     true,
 }
+
+// cgo is the import of what cgo makes of C.
+const cgo = "C"
 
 // builtin are the types that are declared nowhere.
 var builtin = []string{

@@ -9,16 +9,16 @@ import (
 	"codemem/symbol/source"
 )
 
-// javaLiterals are what arguments are of whatever is in them, by the kind of their node.
-var javaLiterals = map[string]string{
+// literals are what arguments are of whatever is in them, by the kind of their node.
+var literals = map[string]string{
 	"method_reference": expr.Handed, "null_literal": expr.Null,
 	"instanceof_expression": "<boolean>", "character_literal": "<char>", "string_literal": "<String>",
 }
 
-// javaArgument reads an argument of Java, whose type may follow from those of what it is made of.
-func javaArgument(r *source.Reader, n int) string {
+// argument reads an argument of Java, whose type may follow from those of what it is made of.
+func argument(r *source.Reader, n int) string {
 	kind := r.Kind(n)
-	if e, ok := javaLiterals[kind]; ok {
+	if e, ok := literals[kind]; ok {
 		return e
 	}
 	switch kind {
@@ -33,18 +33,18 @@ func javaArgument(r *source.Reader, n int) string {
 	case "ternary_expression":
 		return source.SameArgument(r.Argument(r.Field(n, "consequence")), r.Argument(r.Field(n, "alternative")))
 	case "binary_expression", "unary_expression":
-		return javaOperated(r, n)
+		return operated(r, n)
 	case "class_literal":
 		return "<Class" + source.Bracketed(r.NodeType(r.Child(n, 1))) + ">"
 	}
 	if strings.HasSuffix(kind, "_literal") {
-		return "<" + javaNumber(r.Source(n)) + ">"
+		return "<" + number(r.Source(n)) + ">"
 	}
 	return r.NodeValue(n)
 }
 
-// javaOperated reads what an operator makes of one or two values, or operators of one rank of several.
-func javaOperated(r *source.Reader, n int) string {
+// operated reads what an operator makes of one or two values, or operators of one rank of several.
+func operated(r *source.Reader, n int) string {
 	if r.Kind(n) == "unary_expression" && r.Content[r.Nodes[n].Start] != '!' {
 		return expr.Operated + "(" + r.Argument(r.Field(n, "operand")) + ")"
 	}
@@ -53,7 +53,7 @@ func javaOperated(r *source.Reader, n int) string {
 		return expr.Operated + "(" + r.Argument(r.Field(n, "left")) + ")"
 	case "|", "^", "&", "+", "-", "*", "/", "%":
 		all := []string{r.Argument(r.Field(n, "right"))}
-		for n = r.Field(n, "left"); r.Kind(n) == "binary_expression" && javaRank(r.Operator(n)) == javaRank(operator); n = r.Field(n, "left") {
+		for n = r.Field(n, "left"); r.Kind(n) == "binary_expression" && rank(r.Operator(n)) == rank(operator); n = r.Field(n, "left") {
 			all = append(all, r.Argument(r.Field(n, "right")))
 		}
 		all = append(all, r.Argument(n))
@@ -63,13 +63,13 @@ func javaOperated(r *source.Reader, n int) string {
 	return "<boolean>"
 }
 
-// javaRank tells operators apart that are not of one rank.
-func javaRank(operator string) int {
+// rank tells operators apart that are not of one rank.
+func rank(operator string) int {
 	return strings.Index("|^& +- */%", operator) / 4
 }
 
-// javaNumber is the type of a number as it is written.
-func javaNumber(text string) string {
+// number is the type of a number as it is written.
+func number(text string) string {
 	last, hex := text[len(text)-1]|0x20, strings.HasPrefix(text, "0x") || strings.HasPrefix(text, "0X")
 	switch {
 	case last == 'l':

@@ -9,34 +9,34 @@ import (
 
 // readers is how Java says types.
 var readers = source.Readers{
-	Headers: source.Headers{Container: javaContainer, Callable: javaCallable, Value: javaValue},
+	Headers: source.Headers{Container: container, Callable: callable, Value: value},
 	Binds: map[string]source.BindReader{
-		"":       source.BindsNode(javaDeclared),
-		"params": source.BindsParameters(javaParams),
-		"range":  javaRange,
+		"":       source.BindsNode(declared),
+		"params": source.BindsParameters(params),
+		"range":  ranged,
 	},
-	Values:   map[string]source.NodeReader{"method_invocation": javaCall, "object_creation_expression": javaMade, "array_creation_expression": javaArray},
-	Types:    map[string]source.NodeReader{"array_type": javaArrayType},
-	Argument: javaArgument,
-	Keyed:    javaKeyed,
+	Values:   map[string]source.NodeReader{"method_invocation": call, "object_creation_expression": made, "array_creation_expression": array},
+	Types:    map[string]source.NodeReader{"array_type": arrayType},
+	Argument: argument,
+	Keyed:    keyed,
 }
 
-// javaDeclared reads the names that a node declares with one type: T a = v, b[]. A name without a type has its value.
-func javaDeclared(r *source.Reader, n int) (all []source.Parameter) {
-	t := javaType(r, n)
+// declared reads the names that a node declares with one type: T a = v, b[]. A name without a type has its value.
+func declared(r *source.Reader, n int) (all []source.Parameter) {
+	t := typeOf(r, n)
 	if r.Field(n, "name") >= 0 {
-		return []source.Parameter{javaName(r, n, t)}
+		return []source.Parameter{name(r, n, t)}
 	}
 	for _, c := range r.Children(n) {
 		if r.Kind(c) == "variable_declarator" {
-			all = append(all, javaName(r, c, t))
+			all = append(all, name(r, c, t))
 		}
 	}
 	return all
 }
 
-// javaType reads the type of what a node declares, "" for var.
-func javaType(r *source.Reader, n int) string {
+// typeOf reads the type of what a node declares, "" for var.
+func typeOf(r *source.Reader, n int) string {
 	t := r.Field(n, "type")
 	for _, c := range r.Children(n) {
 		if t < 0 && r.Kind(c) != "modifiers" {
@@ -53,21 +53,21 @@ func javaType(r *source.Reader, n int) string {
 	return typ
 }
 
-// javaName reads one name of a type.
-func javaName(r *source.Reader, n int, typ string) source.Parameter {
+// name reads one name of a type.
+func name(r *source.Reader, n int, typ string) source.Parameter {
 	name := r.Field(n, "name")
 	if name < 0 {
 		return source.Parameter{}
 	}
-	p := source.Parameter{Name: r.Source(name), At: r.Nodes[name].Start, Type: javaDimensions(r, n, typ)}
+	p := source.Parameter{Name: r.Source(name), At: r.Nodes[name].Start, Type: dimensions(r, n, typ)}
 	if p.Type == "" {
 		p.Value = r.NodeValue(r.Field(n, "value"))
 	}
 	return p
 }
 
-// javaParams reads the parameters of a method or of a function without a name. What a method is called on is none.
-func javaParams(r *source.Reader, n int) (all []source.Parameter) {
+// params reads the parameters of a method or of a function without a name. What a method is called on is none.
+func params(r *source.Reader, n int) (all []source.Parameter) {
 	if r.Kind(n) == "identifier" {
 		return []source.Parameter{{Name: r.Source(n), At: r.Nodes[n].Start}}
 	}
@@ -76,9 +76,9 @@ func javaParams(r *source.Reader, n int) (all []source.Parameter) {
 		case "identifier":
 			all = append(all, source.Parameter{Name: r.Source(c), At: r.Nodes[c].Start})
 		case "formal_parameter":
-			all = append(all, javaDeclared(r, c)...)
+			all = append(all, declared(r, c)...)
 		case "spread_parameter":
-			for _, p := range javaDeclared(r, c) {
+			for _, p := range declared(r, c) {
 				p.Mark = expr.ManyMark
 				all = append(all, p)
 			}
@@ -87,20 +87,20 @@ func javaParams(r *source.Reader, n int) (all []source.Parameter) {
 	return all
 }
 
-// javaRange reads what a loop takes from a list.
-func javaRange(r *source.Reader, s source.Statement, _, _ int) ([]source.Parameter, uint32) {
+// ranged reads what a loop takes from a list.
+func ranged(r *source.Reader, s source.Statement, _, _ int) ([]source.Parameter, uint32) {
 	n := r.Spanning(s.Span)
-	all := javaDeclared(r, n)
+	all := declared(r, n)
 	for i := range all {
 		all[i].Value = source.After(all[i].Value, "[1]")
 	}
 	return all, r.StartOf(r.Field(n, "body"))
 }
 
-// javaContainer reads a class: its type parameters and what it inherits from.
-func javaContainer(r *source.Reader, d source.Declaration) (h source.Header) {
+// container reads a class: its type parameters and what it inherits from.
+func container(r *source.Reader, d source.Declaration) (h source.Header) {
 	n := r.Declaring(d)
-	h.Generic = javaGenerics(r, r.Field(n, "type_parameters"))
+	h.Generic = generics(r, r.Field(n, "type_parameters"))
 	var supers []string
 	for _, c := range r.Children(n) {
 		switch r.Kind(c) {
@@ -120,22 +120,22 @@ func javaContainer(r *source.Reader, d source.Declaration) (h source.Header) {
 	return h
 }
 
-// javaCallable reads a method: its type parameters, its parameters and its result.
-func javaCallable(r *source.Reader, d source.Declaration) (h source.Header) {
+// callable reads a method: its type parameters, its parameters and its result.
+func callable(r *source.Reader, d source.Declaration) (h source.Header) {
 	n := r.Declaring(d)
-	h.Generic = javaGenerics(r, r.Field(n, "type_parameters"))
-	h.Type = javaDimensions(r, n, r.NodeType(r.Field(n, "type")))
-	h.Params = source.ParamTypes(javaParams(r, r.Field(n, "parameters")))
+	h.Generic = generics(r, r.Field(n, "type_parameters"))
+	h.Type = dimensions(r, n, r.NodeType(r.Field(n, "type")))
+	h.Params = source.ParamTypes(params(r, r.Field(n, "parameters")))
 	return h
 }
 
-// javaValue reads a field, which may be one of several of a type, or one that a record is made of.
-func javaValue(r *source.Reader, d source.Declaration) (h source.Header) {
+// value reads a field, which may be one of several of a type, or one that a record is made of.
+func value(r *source.Reader, d source.Declaration) (h source.Header) {
 	n := r.Declaring(d)
 	if r.Kind(n) == "variable_declarator" {
 		n = r.Parent(n)
 	}
-	for _, p := range javaDeclared(r, n) {
+	for _, p := range declared(r, n) {
 		if p.At == d.NameAt {
 			h.Type, h.Init = p.Type, p.Value
 		}
@@ -143,8 +143,8 @@ func javaValue(r *source.Reader, d source.Declaration) (h source.Header) {
 	return h
 }
 
-// javaGenerics reads type parameters, each with the first of its bounds.
-func javaGenerics(r *source.Reader, n int) string {
+// generics reads type parameters, each with the first of its bounds.
+func generics(r *source.Reader, n int) string {
 	var all []string
 	for _, c := range r.Children(n) {
 		name := ""
@@ -163,8 +163,8 @@ func javaGenerics(r *source.Reader, n int) string {
 	return strings.Join(all, ",")
 }
 
-// javaCall reads a call, with its arguments.
-func javaCall(r *source.Reader, n int) string {
+// call reads a call, with its arguments.
+func call(r *source.Reader, n int) string {
 	e := r.NodeText(r.Field(n, "name"))
 	if object := r.Field(n, "object"); object >= 0 {
 		e = source.After(r.Link(object), "."+e)
@@ -175,25 +175,25 @@ func javaCall(r *source.Reader, n int) string {
 	return e + "(" + r.Passed(r.Field(n, "arguments")) + ")"
 }
 
-// javaMade reads what new makes. Of what has members of its own, they come first: nothing is known of a member.
-func javaMade(r *source.Reader, n int) string {
+// made reads what new makes. Of what has members of its own, they come first: nothing is known of a member.
+func made(r *source.Reader, n int) string {
 	if body := r.Child(n, -1); r.Kind(body) == "class_body" && r.First(body) >= 0 && r.In(n) == "object" {
 		return ""
 	}
 	return source.Bracketed(r.NodeType(r.Field(n, "type")))
 }
 
-// javaArray reads new T[n][m], new T[] {…}.
-func javaArray(r *source.Reader, n int) string {
-	return source.Bracketed(javaDimensions(r, n, r.NodeType(r.Field(n, "type"))))
+// array reads new T[n][m], new T[] {…}.
+func array(r *source.Reader, n int) string {
+	return source.Bracketed(dimensions(r, n, r.NodeType(r.Field(n, "type"))))
 }
 
-func javaArrayType(r *source.Reader, n int) string {
-	return javaDimensions(r, n, r.NodeType(r.Field(n, "element")))
+func arrayType(r *source.Reader, n int) string {
+	return dimensions(r, n, r.NodeType(r.Field(n, "element")))
 }
 
-// javaDimensions makes lists of a type, one in another for each of the dimensions of a node.
-func javaDimensions(r *source.Reader, n int, t string) string {
+// dimensions makes lists of a type, one in another for each of the dimensions of a node.
+func dimensions(r *source.Reader, n int, t string) string {
 	for _, c := range r.Children(n) {
 		switch r.Kind(c) {
 		case "dimensions_expr":
@@ -207,8 +207,8 @@ func javaDimensions(r *source.Reader, n int, t string) string {
 	return t
 }
 
-// javaKeyed reads of which annotation an element is set, or what a switch is about whose case a name is.
-func javaKeyed(r *source.Reader, n int) (string, bool) {
+// keyed reads of which annotation an element is set, or what a switch is about whose case a name is.
+func keyed(r *source.Reader, n int) (string, bool) {
 	around := r.Parent(r.Parent(n))
 	if r.Kind(r.Parent(n)) == "element_value_pair" {
 		return source.Bracketed(r.NodeText(r.Field(r.Parent(around), "name"))), true

@@ -14,32 +14,32 @@ import (
 //	<T>          what is declared or asserted
 //	E.name, E[]  a member or element of a literal of which E is expected
 
-// jsExpected gives the parameters without types of a function what is expected of it.
-func jsExpected(r *source.Reader, all []source.Parameter, function int) {
+// expected gives the parameters without types of a function what is expected of it.
+func expected(r *source.Reader, all []source.Parameter, function int) {
 	r.ExpectedOr(all, r.Nodes[function].Start, func(i int) string {
-		return source.After(jsContext(r, function, 0), "@."+strconv.Itoa(i))
+		return source.After(context(r, function, 0), "@."+strconv.Itoa(i))
 	})
 }
 
-// jsContext returns what is expected of a value, "" if nothing is said.
-func jsContext(r *source.Reader, n, depth int) string {
+// context returns what is expected of a value, "" if nothing is said.
+func context(r *source.Reader, n, depth int) string {
 	p := r.Parent(n)
 	if p < 0 || depth > source.MaxDeep {
 		return ""
 	}
 	switch r.Kind(p) {
 	case "parenthesized_expression":
-		return jsContext(r, p, depth+1)
+		return context(r, p, depth+1)
 	case "as_expression", "satisfies_expression":
 		return source.Bracketed(r.NodeType(r.Child(p, 2)))
 	case "variable_declarator", "public_field_definition", "field_definition":
-		return source.Bracketed(jsSaid(r, p))
+		return source.Bracketed(said(r, p))
 	case "required_parameter", "optional_parameter":
 		return source.Bracketed(r.NodeType(r.Field(p, "type")))
 	case "return_statement":
-		return jsReturned(r, n, depth)
+		return returned(r, n, depth)
 	case "assignment_expression":
-		if t := jsSaid(r, p); t != "" {
+		if t := said(r, p); t != "" {
 			return source.Bracketed(t)
 		}
 		if r.In(n) == "right" {
@@ -47,22 +47,22 @@ func jsContext(r *source.Reader, n, depth int) string {
 		}
 	case "arrow_function":
 		if r.In(n) == "body" {
-			return jsReturned(r, n, depth)
+			return returned(r, n, depth)
 		}
 	case "pair":
-		return jsMemberContext(r, r.Field(p, "key"), r.Parent(p), depth)
+		return memberContext(r, r.Field(p, "key"), r.Parent(p), depth)
 	case "object": // name() {…}
-		return jsMemberContext(r, r.Field(n, "name"), p, depth)
+		return memberContext(r, r.Field(n, "name"), p, depth)
 	case "arguments":
-		return jsArgument(r, n, p)
+		return argument(r, n, p)
 	case "array":
-		return source.After(jsContext(r, p, depth+1), "[]")
+		return source.After(context(r, p, depth+1), "[]")
 	}
 	return ""
 }
 
-// jsMemberContext is what is expected of the member of an object that has a name.
-func jsMemberContext(r *source.Reader, name, object, depth int) string {
+// memberContext is what is expected of the member of an object that has a name.
+func memberContext(r *source.Reader, name, object, depth int) string {
 	if name < 0 {
 		return ""
 	}
@@ -74,7 +74,7 @@ func jsMemberContext(r *source.Reader, name, object, depth int) string {
 		}
 		operation = "." + key
 	}
-	return source.After(jsContext(r, object, depth+1), operation)
+	return source.After(context(r, object, depth+1), operation)
 }
 
 // plainKey returns the name of a member without quotes, "" if it is none that can be named behind a dot.
@@ -88,8 +88,8 @@ func plainKey(text string) string {
 	return text
 }
 
-// jsArgument is what is expected of an argument.
-func jsArgument(r *source.Reader, n, arguments int) string {
+// argument is what is expected of an argument.
+func argument(r *source.Reader, n, arguments int) string {
 	before := r.Commas(arguments, n)
 	callee := r.Parent(arguments)
 	if f := r.Field(callee, "function"); f >= 0 {
@@ -101,8 +101,8 @@ func jsArgument(r *source.Reader, n, arguments int) string {
 	return ""
 }
 
-// jsReturned is what the function around a value is expected to return.
-func jsReturned(r *source.Reader, n, depth int) string {
+// returned is what the function around a value is expected to return.
+func returned(r *source.Reader, n, depth int) string {
 	f := r.Parent(n)
 	for f >= 0 && r.Field(f, "parameters") < 0 && r.Field(f, "parameter") < 0 {
 		f = r.Parent(f)
@@ -112,7 +112,7 @@ func jsReturned(r *source.Reader, n, depth int) string {
 	}
 	e := source.Bracketed(r.NodeType(r.Field(f, "return_type")))
 	if e == "" {
-		e = source.After(jsContext(r, f, depth+1), "()")
+		e = source.After(context(r, f, depth+1), "()")
 	}
 	if start, _ := r.Within(r.Nodes[f].Span); r.Is(start, "async") {
 		return source.After(e, "^")
@@ -120,31 +120,31 @@ func jsReturned(r *source.Reader, n, depth int) string {
 	return e
 }
 
-// jsKeyed returns what is expected of the object that has a key.
-func jsKeyed(r *source.Reader, n int) (string, bool) {
+// keyed returns what is expected of the object that has a key.
+func keyed(r *source.Reader, n int) (string, bool) {
 	for n >= 0 && r.Kind(n) != "object" {
 		n = r.Parent(n)
 	}
-	return jsContext(r, n, 0), true
+	return context(r, n, 0), true
 }
 
-// jsTaken returns what a pattern takes a name out of: the value that is taken apart, or a part of it.
-func jsTaken(r *source.Reader, n, depth int) string {
+// taken returns what a pattern takes a name out of: the value that is taken apart, or a part of it.
+func taken(r *source.Reader, n, depth int) string {
 	p := r.Parent(n)
 	if p < 0 || depth > source.MaxDeep {
 		return ""
 	}
 	switch r.Kind(p) {
 	case "object_pattern":
-		return jsTakenApart(r, p, depth+1)
+		return takenApart(r, p, depth+1)
 	case "pair_pattern", "object_assignment_pattern":
-		return jsTaken(r, p, depth+1)
+		return taken(r, p, depth+1)
 	}
 	return ""
 }
 
-// jsTakenApart returns what is taken apart by a pattern.
-func jsTakenApart(r *source.Reader, n, depth int) string {
+// takenApart returns what is taken apart by a pattern.
+func takenApart(r *source.Reader, n, depth int) string {
 	p := r.Parent(n)
 	if p < 0 || depth > source.MaxDeep {
 		return ""
@@ -158,20 +158,20 @@ func jsTakenApart(r *source.Reader, n, depth int) string {
 	case "assignment_expression":
 		return r.NodeValue(r.Field(p, "right"))
 	case "assignment_pattern":
-		return jsTakenApart(r, p, depth+1)
+		return takenApart(r, p, depth+1)
 	case "for_in_statement":
 		return source.After(r.NodeValue(r.Field(p, "right")), "[1]")
 	case "pair_pattern":
-		return source.After(jsTaken(r, p, depth+1), "."+source.PlainName(r.Source(r.Field(p, "key"))))
+		return source.After(taken(r, p, depth+1), "."+source.PlainName(r.Source(r.Field(p, "key"))))
 	case "array_pattern":
-		return source.After(jsTakenApart(r, p, depth+1), "#"+strconv.Itoa(r.Commas(p, n)))
+		return source.After(takenApart(r, p, depth+1), "#"+strconv.Itoa(r.Commas(p, n)))
 	case "required_parameter", "optional_parameter":
 		if t := r.NodeType(r.Field(p, "type")); t != "" {
 			return source.Bracketed(t)
 		}
-		return jsTakenApart(r, p, depth+1)
+		return takenApart(r, p, depth+1)
 	case "formal_parameters":
-		return source.After(jsContext(r, r.Parent(p), 0), "@."+strconv.Itoa(r.Commas(p, n)))
+		return source.After(context(r, r.Parent(p), 0), "@."+strconv.Itoa(r.Commas(p, n)))
 	}
 	return ""
 }

@@ -11,43 +11,43 @@ import (
 
 // readers is how TypeScript says types; JavaScript says fewer.
 var readers = source.Readers{
-	Headers: source.Headers{Container: jsContainer, Alias: jsAlias, Callable: jsCallable, Value: jsValue, Member: jsValue},
+	Headers: source.Headers{Container: container, Alias: alias, Callable: callable, Value: value, Member: value},
 	Binds: map[string]source.BindReader{
-		"":       jsVariables,
-		"params": jsParameters,
-		"range":  jsRange,
+		"":       variables,
+		"params": parameters,
+		"range":  ranged,
 	},
 	Values: map[string]source.NodeReader{
-		"call_expression":   jsCall,
-		"new_expression":    jsNew,
+		"call_expression":   call,
+		"new_expression":    creation,
 		"binary_expression": (*source.Reader).Defaulted,
-		"object":            jsObject,
+		"object":            object,
 	},
 	Types: map[string]source.NodeReader{
-		"intersection_type": jsIntersection,
-		"lookup_type":       jsLookup,
-		"conditional_type":  jsConditional,
-		"object_type":       jsRecord,
-		"function_type":     jsFunction,
-		"method_signature":  jsFunction,
-		"call_signature":    jsFunction,
-		"constructor_type":  jsFunction,
-		"formal_parameters": func(r *source.Reader, n int) string { return source.ParamTypes(jsParams(r, n)) },
+		"intersection_type": intersection,
+		"lookup_type":       lookup,
+		"conditional_type":  conditional,
+		"object_type":       record,
+		"function_type":     function,
+		"method_signature":  function,
+		"call_signature":    function,
+		"constructor_type":  function,
+		"formal_parameters": func(r *source.Reader, n int) string { return source.ParamTypes(params(r, n)) },
 	},
-	Keyed:  jsKeyed,
-	Parted: func(r *source.Reader, n int) string { return jsTaken(r, n, 0) },
+	Keyed:  keyed,
+	Parted: func(r *source.Reader, n int) string { return taken(r, n, 0) },
 }
 
-// jsParameters reads the parameters of a function, this among them, and what is bound in them.
-func jsParameters(r *source.Reader, s source.Statement, _, _ int) (all []source.Parameter, from uint32) {
+// parameters reads the parameters of a function, this among them, and what is bound in them.
+func parameters(r *source.Reader, s source.Statement, _, _ int) (all []source.Parameter, from uint32) {
 	n := r.Spanning(s.Span)
 	if r.Kind(n) == "identifier" { // x => …
 		all = []source.Parameter{{Name: r.Source(n), At: s.Start}}
-		jsExpected(r, all, r.Parent(n))
+		expected(r, all, r.Parent(n))
 		return all, 0
 	}
-	all = jsParams(r, n)
-	jsExpected(r, all, r.Parent(n))
+	all = params(r, n)
+	expected(r, all, r.Parent(n))
 	patterns := r.Children(n)
 	if len(patterns) > len(all) { // this: T
 		all = append(all, source.Parameter{Name: "this", At: r.Nodes[patterns[0]].Start, Type: r.NodeType(r.Field(patterns[0], "type"))})
@@ -55,15 +55,15 @@ func jsParameters(r *source.Reader, s source.Statement, _, _ int) (all []source.
 	}
 	for i, c := range patterns {
 		p := all[i]
-		all = append(all, jsParts(r, jsParamPattern(r, c), func() string { return valueOf(&p) }, 0)...)
+		all = append(all, parts(r, paramPattern(r, c), func() string { return valueOf(&p) }, 0)...)
 	}
 	return all, 0
 }
 
-// jsVariables reads declared variables, which are seen in all of their block.
-func jsVariables(r *source.Reader, s source.Statement, _, _ int) ([]source.Parameter, uint32) {
+// variables reads declared variables, which are seen in all of their block.
+func variables(r *source.Reader, s source.Statement, _, _ int) ([]source.Parameter, uint32) {
 	n := r.Spanning(s.Span)
-	p := source.Parameter{Type: jsSaid(r, n)}
+	p := source.Parameter{Type: said(r, n)}
 	if value := r.Field(n, "value"); value >= 0 && p.Type == "" {
 		p.Later = func() string { return r.AnewNode(value) }
 	}
@@ -72,7 +72,7 @@ func jsVariables(r *source.Reader, s source.Statement, _, _ int) ([]source.Param
 		p.Name, p.At = r.Source(name), r.Nodes[name].Start
 		return []source.Parameter{p}, s.Scope.Start + 1
 	}
-	return jsParts(r, name, func() string { return valueOf(&p) }, 0), s.Scope.Start + 1
+	return parts(r, name, func() string { return valueOf(&p) }, 0), s.Scope.Start + 1
 }
 
 // valueOf returns the value of a parameter, or one of its type.
@@ -86,8 +86,8 @@ func valueOf(p *source.Parameter) string {
 	return p.Value
 }
 
-// jsRange reads what a loop over the elements or names of something binds.
-func jsRange(r *source.Reader, s source.Statement, _, _ int) (all []source.Parameter, from uint32) {
+// ranged reads what a loop over the elements or names of something binds.
+func ranged(r *source.Reader, s source.Statement, _, _ int) (all []source.Parameter, from uint32) {
 	n := r.Spanning(s.Span)
 	left, right := r.Field(n, "left"), r.Field(n, "right")
 	if left < 0 || right < 0 {
@@ -102,26 +102,26 @@ func jsRange(r *source.Reader, s source.Statement, _, _ int) (all []source.Param
 	if _, bracket := r.Within(r.Nodes[right].Span); bracket < len(r.Leaves) {
 		from = r.Leaves[bracket].End
 	}
-	return jsPattern(r, left, element, 0), from
+	return pattern(r, left, element, 0), from
 }
 
-// jsContainer reads a class or an interface, whose calls are its value.
-func jsContainer(r *source.Reader, d source.Declaration) (h source.Header) {
+// container reads a class or an interface, whose calls are its value.
+func container(r *source.Reader, d source.Declaration) (h source.Header) {
 	if d.Kind == source.Enum || d.Kind == source.Namespace {
 		return h
 	}
 	body := r.Spanning(d.Body)
 	n := r.Parent(body)
 	h.Generic = r.NodeGenerics(r.Field(n, "type_parameters"))
-	h.Type = jsSupers(r, n, body)
+	h.Type = supers(r, n, body)
 	if d.Kind == source.Interface {
-		h.Init = jsSignatures(r, body)
+		h.Init = signatures(r, body)
 	}
 	return h
 }
 
-// jsSupers reads the types that a class or an interface inherits from, before its body.
-func jsSupers(r *source.Reader, n, body int) string {
+// supers reads the types that a class or an interface inherits from, before its body.
+func supers(r *source.Reader, n, body int) string {
 	var supers []string
 	for c := r.First(n); c >= 0 && c < body; c = r.NextNode(c, body) {
 		clause := r.Kind(r.Parent(c))
@@ -141,8 +141,8 @@ func jsSupers(r *source.Reader, n, body int) string {
 // maxSignatures is how many call signatures of an interface are kept.
 const maxSignatures = 12
 
-// jsSignatures reads the call signatures of an interface: function types, with ; between them.
-func jsSignatures(r *source.Reader, body int) string {
+// signatures reads the call signatures of an interface: function types, with ; between them.
+func signatures(r *source.Reader, body int) string {
 	var all []string
 	for _, c := range r.Children(body) {
 		if t := r.NodeType(c); r.Kind(c) == "call_signature" && t != "" && len(all) < maxSignatures {
@@ -152,13 +152,13 @@ func jsSignatures(r *source.Reader, body int) string {
 	return strings.Join(all, ";")
 }
 
-func jsAlias(r *source.Reader, d source.Declaration) source.Header {
+func alias(r *source.Reader, d source.Declaration) source.Header {
 	n := r.Declaring(d)
 	return source.Header{Generic: r.NodeGenerics(r.Field(n, "type_parameters")), Type: r.NodeType(r.Field(n, "value"))}
 }
 
-// jsCallable reads a function or method, which may be the value of a name whose type says its result.
-func jsCallable(r *source.Reader, d source.Declaration) (h source.Header) {
+// callable reads a function or method, which may be the value of a name whose type says its result.
+func callable(r *source.Reader, d source.Declaration) (h source.Header) {
 	n := r.Declaring(d)
 	body := r.Spanning(d.Body)
 	if body >= 0 {
@@ -166,7 +166,7 @@ func jsCallable(r *source.Reader, d source.Declaration) (h source.Header) {
 	}
 	if p := r.Parent(n); r.Kind(p) == "arguments" { // a function that is handed on: the name is that of what is made of it
 		h.Params, h.Init = source.Getter, r.NodeValue(r.Parent(p))
-		if h.Type = jsSaid(r, r.Declaring(d)); h.Type == "" && h.Init == "" {
+		if h.Type = said(r, r.Declaring(d)); h.Type == "" && h.Init == "" {
 			h.Type = "_"
 		}
 		return h
@@ -188,12 +188,12 @@ func jsCallable(r *source.Reader, d source.Declaration) (h source.Header) {
 	return h
 }
 
-// jsValue reads a variable or field, or one of the names of a pattern.
-func jsValue(r *source.Reader, d source.Declaration) (h source.Header) {
+// value reads a variable or field, or one of the names of a pattern.
+func value(r *source.Reader, d source.Declaration) (h source.Header) {
 	n := r.Declaring(d)
 	for p := n; strings.Contains(r.Kind(p), "pattern"); p = r.Parent(p) {
 		if n = r.Parent(p); r.Kind(n) == "variable_declarator" {
-			for _, part := range jsPattern(r, p, func() string { return r.NodeValue(r.Field(n, "value")) }, 0) {
+			for _, part := range pattern(r, p, func() string { return r.NodeValue(r.Field(n, "value")) }, 0) {
 				if part.At == d.NameAt {
 					h.Init = part.Later()
 				}
@@ -201,14 +201,14 @@ func jsValue(r *source.Reader, d source.Declaration) (h source.Header) {
 			return h
 		}
 	}
-	if h.Type = jsSaid(r, n); h.Type == "" && d.Value.Len() > 0 && r.Kind(r.Spanning(d.Value)) != "object" { // the members of an object are symbols
+	if h.Type = said(r, n); h.Type == "" && d.Value.Len() > 0 && r.Kind(r.Spanning(d.Value)) != "object" { // the members of an object are symbols
 		h.Init = r.SpanValue(d.Value)
 	}
 	return h
 }
 
-// jsSaid returns the type that is said of what a node declares, in it or in a comment before it.
-func jsSaid(r *source.Reader, n int) string {
+// said returns the type that is said of what a node declares, in it or in a comment before it.
+func said(r *source.Reader, n int) string {
 	if t := r.NodeType(r.Field(n, "type")); t != "" {
 		return t
 	}
@@ -223,23 +223,23 @@ func resultOf(t string) string {
 	return ""
 }
 
-// jsParts is jsPattern of what is no plain name.
-func jsParts(r *source.Reader, n int, of func() string, depth int) []source.Parameter {
+// parts is pattern of what is no plain name.
+func parts(r *source.Reader, n int, of func() string, depth int) []source.Parameter {
 	if strings.HasSuffix(r.Kind(n), "identifier") || r.Kind(n) == "rest_pattern" {
 		return nil
 	}
-	return jsPattern(r, n, of, depth)
+	return pattern(r, n, of, depth)
 }
 
-// jsPattern reads the names that a pattern binds to members or parts of a value.
-func jsPattern(r *source.Reader, n int, of func() string, depth int) (all []source.Parameter) {
+// pattern reads the names that a pattern binds to members or parts of a value.
+func pattern(r *source.Reader, n int, of func() string, depth int) (all []source.Parameter) {
 	switch r.Kind(n) {
 	case "identifier", "shorthand_property_identifier_pattern":
 		return []source.Parameter{{Name: r.Source(n), At: r.Nodes[n].Start, Later: of}}
 	case "assignment_pattern", "object_assignment_pattern":
-		return jsPattern(r, r.Field(n, "left"), of, depth)
+		return pattern(r, r.Field(n, "left"), of, depth)
 	case "rest_pattern":
-		return jsPattern(r, r.Child(n, 1), func() string { return "" }, depth)
+		return pattern(r, r.Child(n, 1), func() string { return "" }, depth)
 	}
 	for _, c := range r.Children(n) {
 		operation := "#" + strconv.Itoa(r.Commas(n, c))
@@ -255,14 +255,14 @@ func jsPattern(r *source.Reader, n int, of func() string, depth int) (all []sour
 			operation = "." + source.PlainName(r.Source(key))
 		}
 		if depth <= source.MaxDeep {
-			all = append(all, jsPattern(r, part, func() string { return source.After(of(), operation) }, depth+1)...)
+			all = append(all, pattern(r, part, func() string { return source.After(of(), operation) }, depth+1)...)
 		}
 	}
 	return all
 }
 
-// jsIntersection reads A & B.
-func jsIntersection(r *source.Reader, n int) string {
+// intersection reads A & B.
+func intersection(r *source.Reader, n int) string {
 	var all []string
 	for _, c := range r.Children(n) {
 		if t := r.NodeType(c); t != "" {
@@ -281,8 +281,8 @@ func jsIntersection(r *source.Reader, n int) string {
 	return strings.Join(all, "&")
 }
 
-// jsFunction reads the type of a function: (A, B) => R.
-func jsFunction(r *source.Reader, n int) string {
+// function reads the type of a function: (A, B) => R.
+func function(r *source.Reader, n int) string {
 	result := r.Field(n, "return_type")
 	if result < 0 {
 		result = r.Field(n, "type")
@@ -298,8 +298,8 @@ func oneType(t string) string {
 	return t
 }
 
-// jsLookup reads a type by the name of a member, or of an element: T["name"], T[K].
-func jsLookup(r *source.Reader, n int) string {
+// lookup reads a type by the name of a member, or of an element: T["name"], T[K].
+func lookup(r *source.Reader, n int) string {
 	t := r.NodeType(r.Child(n, 1))
 	key := r.Child(n, 2)
 	switch {
@@ -311,9 +311,9 @@ func jsLookup(r *source.Reader, n int) string {
 	return "=<" + t + ">[]"
 }
 
-// jsConditional reads A extends B ? C : D as ?<A,B,C,D>, or as the only one of C and D that is said. A number extends
+// conditional reads A extends B ? C : D as ?<A,B,C,D>, or as the only one of C and D that is said. A number extends
 // nothing but any: 0 extends 1 & T ? C : D.
-func jsConditional(r *source.Reader, n int) string {
+func conditional(r *source.Reader, n int) string {
 	then, otherwise := r.NodeType(r.Field(n, "consequence")), r.NodeType(r.Field(n, "alternative"))
 	left := r.Field(n, "left")
 	switch {
@@ -325,8 +325,8 @@ func jsConditional(r *source.Reader, n int) string {
 	return "?<" + source.OrBlank(r.NodeType(left)) + "," + source.OrBlank(r.NodeType(r.Field(n, "right"))) + "," + then + "," + otherwise + ">"
 }
 
-// jsObject reads an object as a value of what its members are: <{.name:=value,.name:=value}>. What nothing is known of is left out.
-func jsObject(r *source.Reader, n int) string {
+// object reads an object as a value of what its members are: <{.name:=value,.name:=value}>. What nothing is known of is left out.
+func object(r *source.Reader, n int) string {
 	var all []string
 	for _, c := range r.Children(n) {
 		name, e := r.Field(c, "key"), r.NodeValue(r.Field(c, "value"))
@@ -343,8 +343,8 @@ func jsObject(r *source.Reader, n int) string {
 	return "<{" + strings.Join(all, ",") + "}>"
 }
 
-// jsRecord reads the members of an object type, {.name:T,.name:T}, or what it says of all members: {K:T}.
-func jsRecord(r *source.Reader, n int) string {
+// record reads the members of an object type, {.name:T,.name:T}, or what it says of all members: {K:T}.
+func record(r *source.Reader, n int) string {
 	var all []string
 	any := ""
 	for _, c := range r.Children(n) {
@@ -370,13 +370,13 @@ func jsRecord(r *source.Reader, n int) string {
 	return "{" + strings.Join(all, ",") + "}" + any
 }
 
-// jsParams reads the parameters of a function: name, name?: T, name = value, ...name: T[], and patterns, whose names
+// params reads the parameters of a function: name, name?: T, name = value, ...name: T[], and patterns, whose names
 // are bound apart.
-func jsParams(r *source.Reader, n int) []source.Parameter {
+func params(r *source.Reader, n int) []source.Parameter {
 	var all []source.Parameter
 	doc := docOf(r, r.Parent(n))
 	for _, c := range r.Children(n) {
-		pattern := jsParamPattern(r, c)
+		pattern := paramPattern(r, c)
 		if r.Kind(pattern) == "this" { // no parameter, but what it is called on
 			continue
 		}
@@ -401,8 +401,8 @@ func jsParams(r *source.Reader, n int) []source.Parameter {
 	return all
 }
 
-// jsParamPattern returns what a parameter binds.
-func jsParamPattern(r *source.Reader, n int) int {
+// paramPattern returns what a parameter binds.
+func paramPattern(r *source.Reader, n int) int {
 	for _, name := range []string{"pattern", "left"} {
 		if p := r.Field(n, name); p >= 0 {
 			return p
@@ -411,8 +411,8 @@ func jsParamPattern(r *source.Reader, n int) int {
 	return n
 }
 
-// jsCall reads a call. The grammar takes await f<T>() for a call of what is awaited.
-func jsCall(r *source.Reader, n int) string {
+// call reads a call. The grammar takes await f<T>() for a call of what is awaited.
+func call(r *source.Reader, n int) string {
 	callee, awaited := r.Field(n, "function"), ""
 	if r.Kind(callee) == "await_expression" {
 		callee, awaited = r.Child(callee, 1), "^"
@@ -421,14 +421,14 @@ func jsCall(r *source.Reader, n int) string {
 	if e == "" || e == "require" {
 		return ""
 	}
-	if of, ok := jsElements(r, e, r.Child(r.Field(n, "arguments"), 1)); ok {
+	if of, ok := elements(r, e, r.Child(r.Field(n, "arguments"), 1)); ok {
 		return of
 	}
 	return e + r.NodeType(r.Field(n, "type_arguments")) + "(" + r.Passed(r.Field(n, "arguments")) + ")" + awaited
 }
 
-// jsElements reads a call of what makes a list of the elements of its argument; not ok if it is another call.
-func jsElements(r *source.Reader, callee string, argument int) (of string, ok bool) {
+// elements reads a call of what makes a list of the elements of its argument; not ok if it is another call.
+func elements(r *source.Reader, callee string, argument int) (of string, ok bool) {
 	before, after := "", ""
 	switch callee {
 	case "Object.values":
@@ -447,8 +447,8 @@ func jsElements(r *source.Reader, callee string, argument int) (of string, ok bo
 	return before + e + after, true
 }
 
-// jsNew reads what new makes: an instance of what a name or a chain of names means.
-func jsNew(r *source.Reader, n int) string {
+// creation reads what new makes: an instance of what a name or a chain of names means.
+func creation(r *source.Reader, n int) string {
 	class := r.Field(n, "constructor")
 	if r.Kind(class) == "parenthesized_expression" {
 		return source.After(r.NodeValue(class), "()")

@@ -9,24 +9,24 @@ import (
 
 // readers is how Kotlin says types.
 var readers = source.Readers{
-	Headers: source.Headers{Container: kotlinContainer, Alias: kotlinAlias, Callable: kotlinCallable, Value: kotlinProperty},
+	Headers: source.Headers{Container: container, Alias: alias, Callable: callable, Value: property},
 	Binds: map[string]source.BindReader{
-		"":       kotlinVariables,
-		"params": kotlinParams,
-		"lambda": kotlinFunction,
-		"range":  kotlinRange,
-		"catch":  kotlinCatch,
+		"":       variables,
+		"params": params,
+		"lambda": function,
+		"range":  ranged,
+		"catch":  catch,
 		"field": func(_ *source.Reader, s source.Statement, _, _ int) ([]source.Parameter, uint32) {
 			return []source.Parameter{{Name: "field", At: s.Start}}, s.Start + 1
 		},
 	},
 	Values: map[string]source.NodeReader{
-		"call_expression":   kotlinCall,
+		"call_expression":   call,
 		"unary_expression":  postfixed,
 		"binary_expression": (*source.Reader).Defaulted,
-		"infix_expression":  kotlinInfix,
+		"infix_expression":  infix,
 	},
-	Types: map[string]source.NodeReader{"user_type": source.Dotted, "function_type": kotlinFunctionType},
+	Types: map[string]source.NodeReader{"user_type": source.Dotted, "function_type": functionType},
 }
 
 // typeAfter reads a name with its type behind it: name: T = value. Without a type it has its value.
@@ -89,17 +89,17 @@ func partsLater(r *source.Reader, open int, of func() string) []source.Parameter
 	return all
 }
 
-func kotlinParams(r *source.Reader, _ source.Statement, lo, _ int) ([]source.Parameter, uint32) {
+func params(r *source.Reader, _ source.Statement, lo, _ int) ([]source.Parameter, uint32) {
 	return paramsAfter(r, lo+1, r.Past(lo)-1), 0
 }
 
-// kotlinFunction reads the parameters of a function without a name, or it.
-func kotlinFunction(r *source.Reader, s source.Statement, lo, hi int) ([]source.Parameter, uint32) {
-	return kotlinLambda(r, s, lo, hi), r.Leaves[lo].Start
+// function reads the parameters of a function without a name, or it.
+func function(r *source.Reader, s source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+	return lambda(r, s, lo, hi), r.Leaves[lo].Start
 }
 
-// kotlinRange reads what a loop takes from a list, or its parts.
-func kotlinRange(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+// ranged reads what a loop takes from a list, or its parts.
+func ranged(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
 	open, end, ok := r.Brackets(lo, hi)
 	if !ok {
 		return nil, 0
@@ -116,7 +116,7 @@ func kotlinRange(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Par
 	return []source.Parameter{p}, from
 }
 
-func kotlinCatch(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+func catch(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
 	open := r.Find(lo, hi, "(")
 	if open >= hi {
 		return nil, 0
@@ -124,8 +124,8 @@ func kotlinCatch(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Par
 	return []source.Parameter{typeAfter(r, open+1, r.Past(open)-1)}, r.Leaves[min(r.Past(open), len(r.Leaves)-1)].Start
 }
 
-// kotlinVariables reads a declared variable, or the parts of a value: val (a, b) = …. A value may name what a function in it is handed.
-func kotlinVariables(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+// variables reads a declared variable, or the parts of a value: val (a, b) = …. A value may name what a function in it is handed.
+func variables(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
 	at := r.PastModifiers(lo, hi)
 	set := r.Find(at, hi, "=")
 	value := func() string { return r.Anew(set+1, hi) }
@@ -149,8 +149,8 @@ func lazily(r *source.Reader, lo, hi int) string {
 	return ""
 }
 
-// kotlinLambda reads the parameters of a function without a name, each with what it is handed, or it.
-func kotlinLambda(r *source.Reader, s source.Statement, lo, hi int) []source.Parameter {
+// lambda reads the parameters of a function without a name, each with what it is handed, or it.
+func lambda(r *source.Reader, s source.Statement, lo, hi int) []source.Parameter {
 	arrow := r.Find(lo+1, hi-1, "->", ";")
 	var all []source.Parameter
 	for i := lo + 1; i < arrow; i = r.Past(i) { // an arrow of a case is no arrow of parameters
@@ -175,8 +175,8 @@ func kotlinLambda(r *source.Reader, s source.Statement, lo, hi int) []source.Par
 	return all
 }
 
-// kotlinContainer reads a class: its type parameters and what it inherits from.
-func kotlinContainer(r *source.Reader, d source.Declaration) (h source.Header) {
+// container reads a class: its type parameters and what it inherits from.
+func container(r *source.Reader, d source.Declaration) (h source.Header) {
 	next := d.Next
 	if next < d.End && r.Is(next, "<") {
 		h.Generic = r.Generics(next+1, r.PastAngle(next, d.End)-1, ":")
@@ -189,7 +189,7 @@ func kotlinContainer(r *source.Reader, d source.Declaration) (h source.Header) {
 	return h
 }
 
-func kotlinAlias(r *source.Reader, d source.Declaration) (h source.Header) {
+func alias(r *source.Reader, d source.Declaration) (h source.Header) {
 	if r.Is(d.Next, "<") {
 		h.Generic = r.Generics(d.Next+1, r.PastAngle(d.Next, d.Hi)-1, ":")
 		d.Next = r.PastAngle(d.Next, d.Hi)
@@ -200,8 +200,8 @@ func kotlinAlias(r *source.Reader, d source.Declaration) (h source.Header) {
 	return h
 }
 
-// kotlinCallable reads a function, or its value if that says the result.
-func kotlinCallable(r *source.Reader, d source.Declaration) (h source.Header) {
+// callable reads a function, or its value if that says the result.
+func callable(r *source.Reader, d source.Declaration) (h source.Header) {
 	if fun := r.Find(d.Lo, d.Name, "fun"); fun < d.Name && r.Is(fun+1, "<") {
 		h.Generic = r.Generics(fun+2, r.PastAngle(fun+1, d.Name)-1, ":")
 	}
@@ -219,9 +219,9 @@ func kotlinCallable(r *source.Reader, d source.Declaration) (h source.Header) {
 	return h
 }
 
-// kotlinProperty reads what a property says of its type: behind its name, in its value, in what it is made by or in its
+// property reads what a property says of its type: behind its name, in its value, in what it is made by or in its
 // getter.
-func kotlinProperty(r *source.Reader, d source.Declaration) (h source.Header) {
+func property(r *source.Reader, d source.Declaration) (h source.Header) {
 	name, hi := d.Name, d.Hi
 	p := typeAfter(r, name, hi)
 	h.Type, h.Init = p.Type, p.Value
@@ -247,9 +247,9 @@ func bodyValue(r *source.Reader, body source.Span, typ string) string {
 	return ""
 }
 
-// kotlinCall reads a call, with its arguments. A function may stand behind its brackets.
-func kotlinCall(r *source.Reader, n int) string {
-	callee, types, arguments, function := kotlinCalled(r, n)
+// call reads a call, with its arguments. A function may stand behind its brackets.
+func call(r *source.Reader, n int) string {
+	callee, types, arguments, function := called(r, n)
 	e := source.After(r.Link(callee), r.NodeType(types))
 	if e == "" || n == r.Handing {
 		return source.After(e, "()")
@@ -269,8 +269,8 @@ func kotlinCall(r *source.Reader, n int) string {
 	return e + "(" + strings.TrimSuffix(passed, ",") + ")"
 }
 
-// kotlinCalled returns the parts of a call: f<T>(a) { b }, which is a call of f<T>(a) with a function.
-func kotlinCalled(r *source.Reader, n int) (callee, types, arguments, function int) {
+// called returns the parts of a call: f<T>(a) { b }, which is a call of f<T>(a) with a function.
+func called(r *source.Reader, n int) (callee, types, arguments, function int) {
 	callee, types, arguments, function = r.Child(n, 1), source.NoNode, source.NoNode, source.NoNode
 	for _, c := range r.Children(n) {
 		switch r.Kind(c) {
@@ -283,13 +283,13 @@ func kotlinCalled(r *source.Reader, n int) (callee, types, arguments, function i
 		}
 	}
 	if r.Kind(callee) == "call_expression" && arguments < 0 && function >= 0 {
-		callee, types, arguments, _ = kotlinCalled(r, callee)
+		callee, types, arguments, _ = called(r, callee)
 	}
 	return callee, types, arguments, function
 }
 
-// kotlinInfix reads a function that stands as an operator.
-func kotlinInfix(r *source.Reader, n int) string {
+// infix reads a function that stands as an operator.
+func infix(r *source.Reader, n int) string {
 	left, right := r.Child(n, 1), r.Child(n, 3)
 	passed := ""
 	if right >= 0 && !r.Bare {
@@ -306,7 +306,7 @@ func postfixed(r *source.Reader, n int) string {
 	return ""
 }
 
-func kotlinFunctionType(r *source.Reader, n int) string {
+func functionType(r *source.Reader, n int) string {
 	for _, c := range r.Children(n) {
 		if r.Kind(c) == "function_type_parameters" {
 			return "(" + r.NodeType(c) + ")" + source.OrBlank(r.NodeType(r.Child(n, -1)))

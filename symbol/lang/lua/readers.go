@@ -4,18 +4,18 @@ import "codemem/symbol/source"
 
 // readers is how Lua says types: by tables that stand for others where those have no member of a name.
 var readers = source.Readers{
-	Headers: source.Headers{Value: luaValue, Member: luaValue},
+	Headers: source.Headers{Value: value, Member: value},
 	Binds: map[string]source.BindReader{
-		"": luaAssignment,
+		"": assignment,
 	},
-	Values: map[string]source.NodeReader{"function_call": luaCall, "binary_expression": (*source.Reader).Defaulted},
+	Values: map[string]source.NodeReader{"function_call": call, "binary_expression": (*source.Reader).Defaulted},
 }
 
-// luaSet stands before a name that is bound elsewhere, in what it is set to.
-const luaSet = "this.:"
+// set stands before a name that is bound elsewhere, in what it is set to.
+const set = "this.:"
 
-// luaAssignment reads what an assignment binds: locals, and the fields of self.
-func luaAssignment(r *source.Reader, s source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+// assignment reads what an assignment binds: locals, and the fields of self.
+func assignment(r *source.Reader, s source.Statement, lo, hi int) ([]source.Parameter, uint32) {
 	set := r.Find(lo, hi, "=")
 	if set >= hi {
 		return nil, 0
@@ -23,7 +23,7 @@ func luaAssignment(r *source.Reader, s source.Statement, lo, hi int) ([]source.P
 	values := r.Split(set+1, hi, ",", false)
 	var all []source.Parameter
 	for i, p := range r.Split(lo, set, ",", false) {
-		n := luaTarget(r, p[0], p[1], r.Is(lo-1, "local"))
+		n := target(r, p[0], p[1], r.Is(lo-1, "local"))
 		if n.Name == "" {
 			continue
 		}
@@ -35,14 +35,14 @@ func luaAssignment(r *source.Reader, s source.Statement, lo, hi int) ([]source.P
 	return all, s.End
 }
 
-// luaTarget reads a name or a field of self that is set, without a name if it is something else.
-func luaTarget(r *source.Reader, lo, hi int, local bool) (n source.Parameter) {
+// target reads a name or a field of self that is set, without a name if it is something else.
+func target(r *source.Reader, lo, hi int, local bool) (n source.Parameter) {
 	n.At = r.Leaves[lo].Start
 	switch {
 	case !r.Name(lo):
 	case hi == lo+1 || r.Is(lo+1, "<"):
 		if n.Name = r.Text(lo); !local && r.Root(n.Name, n.At) == n.Name {
-			n.Name = luaSet + n.Name
+			n.Name = set + n.Name
 		}
 	case r.Is(lo, "self") && hi == lo+3 && r.Is(lo+1, ".") && r.Name(lo+2):
 		n.Name, n.At = "this."+r.Text(lo+2), r.Leaves[lo+2].Start
@@ -50,16 +50,16 @@ func luaTarget(r *source.Reader, lo, hi int, local bool) (n source.Parameter) {
 	return n
 }
 
-// luaValue reads a local or a field of a table.
-func luaValue(r *source.Reader, d source.Declaration) (h source.Header) {
+// value reads a local or a field of a table.
+func value(r *source.Reader, d source.Declaration) (h source.Header) {
 	if r.Is(d.Next, "=") && r.Find(d.Name, d.Hi, ",") >= d.Hi {
 		h.Init = r.Value(d.Next+1, d.Hi)
 	}
 	return h
 }
 
-// luaCall reads a call, or what setmetatable makes: a value with the members of another table, or of its __index.
-func luaCall(r *source.Reader, n int) string {
+// call reads a call, or what setmetatable makes: a value with the members of another table, or of its __index.
+func call(r *source.Reader, n int) string {
 	name := r.Field(n, "name")
 	if r.Source(name) != "setmetatable" {
 		return source.After(r.Link(name), "()")

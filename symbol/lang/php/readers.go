@@ -11,36 +11,36 @@ import (
 
 // readers is how PHP says types.
 var readers = source.Readers{
-	Headers: source.Headers{Callable: phpCallable, Value: phpValue},
+	Headers: source.Headers{Callable: callable, Value: value},
 	Binds: map[string]source.BindReader{
-		"":       phpAssignment,
-		"params": phpParameters,
-		"range":  phpRange,
-		"catch":  phpCatch,
-		"assert": phpAssert,
+		"":       assignment,
+		"params": parameters,
+		"range":  ranged,
+		"catch":  catch,
+		"assert": assert,
 	},
 	Values: map[string]source.NodeReader{
-		"variable_name":             phpVariableValue,
+		"variable_name":             variableValue,
 		"binary_expression":         (*source.Reader).Defaulted,
-		"array_creation_expression": phpArray,
-		"member_access_expression nullsafe_member_access_expression scoped_property_access_expression": phpProperty,
-		"member_call_expression nullsafe_member_call_expression scoped_call_expression":                phpCall,
+		"array_creation_expression": array,
+		"member_access_expression nullsafe_member_access_expression scoped_property_access_expression": property,
+		"member_call_expression nullsafe_member_call_expression scoped_call_expression":                call,
 	},
 	Types: map[string]source.NodeReader{
 		"qualified_name namespace_name": source.Dotted,
-		"union_type":                    phpUnion,
+		"union_type":                    union,
 	},
 }
 
-func phpParameters(r *source.Reader, s source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+func parameters(r *source.Reader, s source.Statement, lo, hi int) ([]source.Parameter, uint32) {
 	if !r.Is(lo, "(") {
-		return phpAssignment(r, s, lo, hi)
+		return assignment(r, s, lo, hi)
 	}
-	return phpParams(r, lo+1, r.Past(lo)-1), s.Start
+	return params(r, lo+1, r.Past(lo)-1), s.Start
 }
 
-// phpRange reads what a loop takes from a list: foreach ($list as $key => $value).
-func phpRange(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+// ranged reads what a loop takes from a list: foreach ($list as $key => $value).
+func ranged(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
 	open, end, ok := r.Brackets(lo, hi)
 	if !ok {
 		return nil, 0
@@ -49,14 +49,14 @@ func phpRange(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parame
 	of := r.Value(open+1, as)
 	var all []source.Parameter
 	if value := r.Find(as, end, "=>"); value < end {
-		all = append(all, phpVariable(r, as+1, source.After(of, "[0]"))...)
+		all = append(all, variable(r, as+1, source.After(of, "[0]"))...)
 		as = value
 	}
-	return append(all, phpVariable(r, as+1, source.After(of, "[1]"))...), r.Leaves[min(end, len(r.Leaves)-1)].Start
+	return append(all, variable(r, as+1, source.After(of, "[1]"))...), r.Leaves[min(end, len(r.Leaves)-1)].Start
 }
 
-// phpCatch reads what is caught: catch (A | B $e).
-func phpCatch(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+// catch reads what is caught: catch (A | B $e).
+func catch(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
 	open := r.Find(lo, hi, "(")
 	if open >= hi {
 		return nil, 0
@@ -65,19 +65,19 @@ func phpCatch(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parame
 	for at+1 < hi && !r.Is(at, "$", ")") {
 		at++
 	}
-	all := phpVariable(r, at, "")
+	all := variable(r, at, "")
 	for i := range all {
 		all[i].Type = r.WholeType(open+1, at)
 	}
 	return all, r.Leaves[at].End
 }
 
-func phpAssert(r *source.Reader, s source.Statement, lo, hi int) ([]source.Parameter, uint32) {
-	return phpNarrowed(r, lo, hi, s.Within.Len() == 0), 0
+func assert(r *source.Reader, s source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+	return narrowed(r, lo, hi, s.Within.Len() == 0), 0
 }
 
-// phpAssignment reads an assignment to a variable, or to a property of $this.
-func phpAssignment(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+// assignment reads an assignment to a variable, or to a property of $this.
+func assignment(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
 	set := r.Find(lo, hi, "=", "??=")
 	if set >= hi {
 		return nil, 0
@@ -89,11 +89,11 @@ func phpAssignment(r *source.Reader, _ source.Statement, lo, hi int) ([]source.P
 	if lo+2 != set || r.Is(set, "??=") {
 		return nil, 0
 	}
-	return phpVariable(r, lo, r.Value(from, hi)), 0
+	return variable(r, lo, r.Value(from, hi)), 0
 }
 
-// phpVariable reads a variable that is set to a value.
-func phpVariable(r *source.Reader, i int, value string) []source.Parameter {
+// variable reads a variable that is set to a value.
+func variable(r *source.Reader, i int, value string) []source.Parameter {
 	if r.Is(i, "&") {
 		i++
 	}
@@ -103,8 +103,8 @@ func phpVariable(r *source.Reader, i int, value string) []source.Parameter {
 	return []source.Parameter{{Name: "$" + r.Text(i+1), At: r.Leaves[i].Start, Value: value}}
 }
 
-// phpNarrowed reads what instanceof says of a variable where a condition holds, or where one with ! does not.
-func phpNarrowed(r *source.Reader, lo, hi int, not bool) []source.Parameter {
+// narrowed reads what instanceof says of a variable where a condition holds, or where one with ! does not.
+func narrowed(r *source.Reader, lo, hi int, not bool) []source.Parameter {
 	lo, hi = unbracketed(r, r.Skip(lo, hi, "if", "elseif"), hi)
 	decides := []string{"||", "or"} // one of several says nothing of the whole
 	if not {
@@ -118,7 +118,7 @@ func phpNarrowed(r *source.Reader, lo, hi int, not bool) []source.Parameter {
 	}
 	for i := lo; i < hi; i = r.Past(i) {
 		if r.Is(i, "instanceof") && i >= lo+2 && r.Is(i-2, "$") && (i-2 == lo || r.Is(i-3, "&&", "and")) {
-			return phpInstance(r, i, hi)
+			return instance(r, i, hi)
 		}
 	}
 	return nil
@@ -132,9 +132,9 @@ func unbracketed(r *source.Reader, lo, hi int) (from, to int) {
 	return lo, hi
 }
 
-// phpInstance reads $name instanceof T.
-func phpInstance(r *source.Reader, i, hi int) []source.Parameter {
-	p := phpVariable(r, i-2, "")
+// instance reads $name instanceof T.
+func instance(r *source.Reader, i, hi int) []source.Parameter {
+	p := variable(r, i-2, "")
 	if len(p) == 0 || r.Is(i+1, "$") {
 		return nil
 	}
@@ -142,26 +142,26 @@ func phpInstance(r *source.Reader, i, hi int) []source.Parameter {
 	return p
 }
 
-// phpModifiers stand before the type of a property or parameter.
-var phpModifiers = []string{"public", "private", "protected", "readonly", "static", "var", "final", "abstract", "const", ";", "{", "}", ","}
+// modifiers stand before the type of a property or parameter.
+var modifiers = []string{"public", "private", "protected", "readonly", "static", "var", "final", "abstract", "const", ";", "{", "}", ","}
 
-// phpParams reads the parameters of a function.
-func phpParams(r *source.Reader, lo, hi int) []source.Parameter {
+// params reads the parameters of a function.
+func params(r *source.Reader, lo, hi int) []source.Parameter {
 	var all []source.Parameter
 	for _, part := range r.Split(lo, hi, ",", false) {
 		lo, hi := part[0], part[1]
-		for r.Is(lo, "#[") || r.Is(lo, phpModifiers...) {
+		for r.Is(lo, "#[") || r.Is(lo, modifiers...) {
 			lo = r.Past(lo)
 		}
 		if at := r.Find(lo, hi, "$"); at+1 < hi {
-			all = append(all, phpParam(r, lo, at, hi))
+			all = append(all, param(r, lo, at, hi))
 		}
 	}
 	return all
 }
 
-// phpParam reads a parameter, by where its type starts and where its name does.
-func phpParam(r *source.Reader, lo, at, hi int) source.Parameter {
+// param reads a parameter, by where its type starts and where its name does.
+func param(r *source.Reader, lo, at, hi int) source.Parameter {
 	p := source.Parameter{Name: "$" + r.Text(at+1), At: r.Leaves[at].Start}
 	if p.Type = r.WholeType(lo, r.Trim(lo, at, "...", "&")); r.Is(at-1, "...") {
 		p.Type, _ = source.ListType(p.Type, 0)
@@ -175,16 +175,16 @@ func phpParam(r *source.Reader, lo, at, hi int) source.Parameter {
 // maxPHPDoc is the number of bytes over which a comment is not read.
 const maxPHPDoc = 32 << 10
 
-// phpDoc returns the documentation of a symbol.
-func phpDoc(r *source.Reader, d source.Declaration) string {
+// doc returns the documentation of a symbol.
+func doc(r *source.Reader, d source.Declaration) string {
 	if d.Doc.Len() >= maxPHPDoc {
 		return ""
 	}
 	return string(r.Content[d.Doc.Start:d.Doc.End])
 }
 
-// phpValue reads a property with its type before it, or a constant.
-func phpValue(r *source.Reader, d source.Declaration) (h source.Header) {
+// value reads a property with its type before it, or a constant.
+func value(r *source.Reader, d source.Declaration) (h source.Header) {
 	if d.Kind != source.Field {
 		if d.Kind == source.Constant && r.Is(d.Next, "=") {
 			h.Init = r.Value(d.Next+1, r.Find(d.Next+1, d.Hi, ",", ";"))
@@ -193,11 +193,11 @@ func phpValue(r *source.Reader, d source.Declaration) (h source.Header) {
 	}
 	at := d.Name - 1 // the sign
 	from := at
-	for from > d.Lo && !r.Is(from-1, phpModifiers...) && !r.Is(from-1, "]") {
+	for from > d.Lo && !r.Is(from-1, modifiers...) && !r.Is(from-1, "]") {
 		from--
 	}
 	if h.Type = r.WholeType(from, at); h.Type == "" {
-		h.Type = phpDocType(phpDoc(r, d), "var")
+		h.Type = docType(doc(r, d), "var")
 	}
 	if h.Type == "" && r.Is(d.Next, "=") {
 		h.Init = r.Value(d.Next+1, r.Find(d.Next+1, d.End, ",", ";"))
@@ -205,29 +205,29 @@ func phpValue(r *source.Reader, d source.Declaration) (h source.Header) {
 	return h
 }
 
-// phpCallable reads a function. Its documentation says more than the types that say little.
-func phpCallable(r *source.Reader, d source.Declaration) (h source.Header) {
+// callable reads a function. Its documentation says more than the types that say little.
+func callable(r *source.Reader, d source.Declaration) (h source.Header) {
 	if !r.Is(d.Name-1, "function", "&") {
 		return h
 	}
 	if next := d.Next; r.Is(next, "(") {
-		h.Params = source.ParamTypes(phpParams(r, next+1, r.Past(next)-1))
+		h.Params = source.ParamTypes(params(r, next+1, r.Past(next)-1))
 		if next = r.Past(next); r.Is(next, ":") {
 			h.Type = r.WholeType(next+1, d.End)
 		}
 	}
 	if h.Type == "" || h.Type == "array" || h.Type == "iterable" {
-		h.Type = cmp.Or(phpDocType(phpDoc(r, d), "return"), h.Type)
+		h.Type = cmp.Or(docType(doc(r, d), "return"), h.Type)
 	}
 	return h
 }
 
-var phpDocTag = regexp.MustCompile(`@(var|return)\s+([^\s*]+)`)
+var docTag = regexp.MustCompile(`@(var|return)\s+([^\s*]+)`)
 
-// phpDocType reads a type that a comment says, if it is a plain one.
-func phpDocType(doc, tag string) string {
+// docType reads a type that a comment says, if it is a plain one.
+func docType(doc, tag string) string {
 	var all []string
-	for _, m := range phpDocTag.FindAllStringSubmatch(doc, 1) {
+	for _, m := range docTag.FindAllStringSubmatch(doc, 1) {
 		if m[1] != tag {
 			return ""
 		}
@@ -239,7 +239,7 @@ func phpDocType(doc, tag string) string {
 				continue
 			case t == "$this":
 				t = "static"
-			case !phpDocName.MatchString(t):
+			case !docName.MatchString(t):
 				return ""
 			}
 			if t = strings.ReplaceAll(t, `\`, "."); list {
@@ -251,10 +251,10 @@ func phpDocType(doc, tag string) string {
 	return strings.Join(all, "|")
 }
 
-var phpDocName = regexp.MustCompile(`^([A-Z]\w*\\)*[A-Z]\w*$|^(static|self|string|int|bool|float)$`)
+var docName = regexp.MustCompile(`^([A-Z]\w*\\)*[A-Z]\w*$|^(static|self|string|int|bool|float)$`)
 
-// phpUnion reads a union without null. One part of which nothing is known leaves nothing known.
-func phpUnion(r *source.Reader, n int) string {
+// union reads a union without null. One part of which nothing is known leaves nothing known.
+func union(r *source.Reader, n int) string {
 	var all []string
 	for _, c := range r.Children(n) {
 		if slices.Contains([]string{"null", "void", "never", "false"}, r.Source(c)) {
@@ -269,8 +269,8 @@ func phpUnion(r *source.Reader, n int) string {
 	return strings.Join(all, "|")
 }
 
-// phpVariableValue is the value of a variable.
-func phpVariableValue(r *source.Reader, n int) string {
+// variableValue is the value of a variable.
+func variableValue(r *source.Reader, n int) string {
 	name := r.Source(n)
 	if name == "$this" {
 		return "this"
@@ -281,8 +281,8 @@ func phpVariableValue(r *source.Reader, n int) string {
 	return "?"
 }
 
-// phpArray reads a list by its first element, or any other array.
-func phpArray(r *source.Reader, n int) string {
+// array reads a list by its first element, or any other array.
+func array(r *source.Reader, n int) string {
 	first := r.Child(n, 1)
 	if e := source.Whole(r.NodeValue(first)); e != "" && r.Content[r.Nodes[n].Start] == '[' && r.Child(first, 2) < 0 {
 		return "<[=" + e + "]>"
@@ -290,8 +290,8 @@ func phpArray(r *source.Reader, n int) string {
 	return "<array>"
 }
 
-// phpProperty reads a property: .$name.
-func phpProperty(r *source.Reader, n int) string {
+// property reads a property: .$name.
+func property(r *source.Reader, n int) string {
 	object, name := r.Child(n, 1), r.Field(n, "name")
 	if (r.Kind(name) == "name") == (r.Kind(n) == "scoped_property_access_expression") {
 		return ""
@@ -299,8 +299,8 @@ func phpProperty(r *source.Reader, n int) string {
 	return source.After(r.Link(object), ".$"+strings.TrimPrefix(r.Source(name), "$"))
 }
 
-// phpCall reads a call of a method that is named.
-func phpCall(r *source.Reader, n int) string {
+// call reads a call of a method that is named.
+func call(r *source.Reader, n int) string {
 	name := r.Field(n, "name")
 	if r.Kind(name) != "name" {
 		return ""

@@ -17,12 +17,12 @@ func exported(d *source.Definition) bool {
 	case strings.HasPrefix(strings.TrimSpace(d.Head), "def ") && strings.HasSuffix(d.Head, "."):
 		return true // def self.f
 	}
-	return rubySection(d.Before())
+	return section(d.Before())
 }
 
-// rubySection reports whether the last section that a text opens is a public one. Sections that stand deeper than
+// section reports whether the last section that a text opens is a public one. Sections that stand deeper than
 // its end belong to classes that are closed by then.
-func rubySection(text string) bool {
+func section(text string) bool {
 	at := strings.LastIndexByte(text, '\n') + 1
 	depth := indent(text[at:])
 	public, outside := true, true

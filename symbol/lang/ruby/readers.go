@@ -4,15 +4,15 @@ import "codemem/symbol/source"
 
 // readers is how Ruby says types: by what is made of a class, and not at all else.
 var readers = source.Readers{
-	Headers: source.Headers{Value: rubyValue, Member: rubyValue},
+	Headers: source.Headers{Value: value, Member: value},
 	Binds: map[string]source.BindReader{
-		"": rubyAssignment,
+		"": assignment,
 	},
-	Values: map[string]source.NodeReader{"call": rubyCall, "binary": (*source.Reader).Defaulted},
+	Values: map[string]source.NodeReader{"call": call, "binary": (*source.Reader).Defaulted},
 }
 
-// rubyAssignment reads an assignment to a variable, or to one of self.
-func rubyAssignment(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+// assignment reads an assignment to a variable, or to one of self.
+func assignment(r *source.Reader, _ source.Statement, lo, hi int) ([]source.Parameter, uint32) {
 	set := r.Find(lo, hi, "=", "||=")
 	if set != lo+1 {
 		return nil, 0
@@ -28,16 +28,16 @@ func rubyAssignment(r *source.Reader, _ source.Statement, lo, hi int) ([]source.
 	return []source.Parameter{p}, 0
 }
 
-// rubyValue reads a constant or a variable.
-func rubyValue(r *source.Reader, d source.Declaration) (h source.Header) {
+// value reads a constant or a variable.
+func value(r *source.Reader, d source.Declaration) (h source.Header) {
 	if r.Is(d.Next, "=", "||=") {
 		h.Init = r.Value(d.Next+1, d.Hi)
 	}
 	return h
 }
 
-// rubyCall reads a call, or a member that is named without arguments, or what new makes.
-func rubyCall(r *source.Reader, n int) string {
+// call reads a call, or a member that is named without arguments, or what new makes.
+func call(r *source.Reader, n int) string {
 	receiver, method := r.Field(n, "receiver"), r.Field(n, "method")
 	if of := r.Kind(receiver); (of == "constant" || of == "scope_resolution") && r.Source(method) == "new" {
 		if e := r.Link(receiver); e != "" {

@@ -22,7 +22,7 @@ func exported(d *source.Definition) bool {
 
 // imports reads a use declaration, a module in a file of its own and an external crate.
 func imports(statement string) []source.Import {
-	r := rustUse{rest: withoutRustComments(statement)}
+	r := use{rest: withoutRustComments(statement)}
 	r.public = r.word("pub")
 	if r.public && strings.HasPrefix(r.rest, "(") {
 		_, r.rest, _ = strings.Cut(r.rest, ")")
@@ -43,8 +43,8 @@ func imports(statement string) []source.Import {
 	return r.imports
 }
 
-// A rustUse reads the tree of a use declaration.
-type rustUse struct {
+// A use reads the tree of a use declaration.
+type use struct {
 	rest    string
 	public  bool
 	imports []source.Import
@@ -54,7 +54,7 @@ type rustUse struct {
 const maxUseDepth = 32
 
 // tree reads one tree behind a path: a::b, a::{…}, a::*, a as b.
-func (r *rustUse) tree(path string, depth int) {
+func (r *use) tree(path string, depth int) {
 	if depth > maxUseDepth {
 		r.rest = ""
 		return
@@ -83,7 +83,7 @@ func (r *rustUse) tree(path string, depth int) {
 }
 
 // group reads the trees between braces.
-func (r *rustUse) group(path string, depth int) {
+func (r *use) group(path string, depth int) {
 	for r.rest != "" && !r.skip("}") {
 		before := len(r.rest)
 		r.tree(path, depth+1)
@@ -94,7 +94,7 @@ func (r *rustUse) group(path string, depth int) {
 }
 
 // leaf adds the last name of a path: self is what the path before it names.
-func (r *rustUse) leaf(path, name string) {
+func (r *use) leaf(path, name string) {
 	if name == "self" && path != "" {
 		path, name = cutLast(path)
 	}
@@ -111,7 +111,7 @@ func (r *rustUse) leaf(path, name string) {
 	r.add(i)
 }
 
-func (r *rustUse) add(i source.Import) {
+func (r *use) add(i source.Import) {
 	i.ReExport = r.public
 	r.imports = append(r.imports, i)
 }
@@ -124,10 +124,10 @@ func cutLast(path string) (rest, last string) {
 	return "", path
 }
 
-func (r *rustUse) trim() { r.rest = strings.TrimLeft(r.rest, " \t\r\n") }
+func (r *use) trim() { r.rest = strings.TrimLeft(r.rest, " \t\r\n") }
 
 // skip takes a token off the rest.
-func (r *rustUse) skip(token string) bool {
+func (r *use) skip(token string) bool {
 	r.trim()
 	rest, ok := strings.CutPrefix(r.rest, token)
 	if ok {
@@ -137,7 +137,7 @@ func (r *rustUse) skip(token string) bool {
 }
 
 // word takes a word off the rest.
-func (r *rustUse) word(w string) bool {
+func (r *use) word(w string) bool {
 	before := r.rest
 	r.trim()
 	if r.name() == w {
@@ -149,7 +149,7 @@ func (r *rustUse) word(w string) bool {
 }
 
 // name takes a name off the rest, without the mark of a raw one.
-func (r *rustUse) name() string {
+func (r *use) name() string {
 	r.skip("r#")
 	r.trim()
 	end := strings.IndexFunc(r.rest, func(c rune) bool {

@@ -7,12 +7,12 @@ import (
 	"codemem/symbol/source"
 )
 
-// rustType reads a type of Rust: a reference is what it leads to, several bounds are joined with &.
-func rustType(r *source.Reader, i, hi int) (string, int) {
-	t, next := rustPart(r, i, hi)
+// typeOf reads a type of Rust: a reference is what it leads to, several bounds are joined with &.
+func typeOf(r *source.Reader, i, hi int) (string, int) {
+	t, next := part(r, i, hi)
 	all := []string{t}
 	for next < hi && r.Is(next, "+") {
-		t, next = rustPart(r, next+1, hi)
+		t, next = part(r, next+1, hi)
 		all = append(all, t)
 	}
 	bounds := all[:0]
@@ -26,8 +26,8 @@ func rustType(r *source.Reader, i, hi int) (string, int) {
 	return strings.Join(bounds, "&"), next
 }
 
-// rustPart reads one type or bound.
-func rustPart(r *source.Reader, i, hi int) (string, int) {
+// part reads one type or bound.
+func part(r *source.Reader, i, hi int) (string, int) {
 	for i < hi {
 		switch {
 		case r.Is(i, "'"):
@@ -43,14 +43,14 @@ func rustPart(r *source.Reader, i, hi int) (string, int) {
 				i++
 			}
 		default:
-			return rustBare(r, i, hi)
+			return bare(r, i, hi)
 		}
 	}
 	return "", i
 }
 
-// rustBare reads a type without what stands before it.
-func rustBare(r *source.Reader, i, hi int) (string, int) {
+// bare reads a type without what stands before it.
+func bare(r *source.Reader, i, hi int) (string, int) {
 	switch {
 	case r.Is(i, "("):
 		end := r.Past(i)
@@ -67,11 +67,11 @@ func rustBare(r *source.Reader, i, hi int) (string, int) {
 		return source.ListType(r.WholeType(i+1, min(r.Find(i+1, end-1, ";"), end-1)), end)
 	case r.Is(i, "fn", "Fn", "FnMut", "FnOnce") && r.Is(i+1, "("):
 		end := r.Past(i + 1)
-		params := rustFnTypes(r, i+2, end-1)
+		params := fnTypes(r, i+2, end-1)
 		if !r.Is(end, "->") {
 			return "(" + params + ")", end
 		}
-		result, next := rustPart(r, end+1, hi)
+		result, next := part(r, end+1, hi)
 		return "(" + params + ")" + result, next
 	case r.Is(i, "<"): // <T as Trait>::Name
 		next := r.PastAngle(i, hi)
@@ -82,11 +82,11 @@ func rustBare(r *source.Reader, i, hi int) (string, int) {
 	case !r.Name(i):
 		return "", i + 1
 	}
-	return rustNamed(r, i, hi)
+	return named(r, i, hi)
 }
 
-// rustFnTypes reads the types of a function's parameters, that may have names.
-func rustFnTypes(r *source.Reader, lo, hi int) string {
+// fnTypes reads the types of a function's parameters, that may have names.
+func fnTypes(r *source.Reader, lo, hi int) string {
 	params := ""
 	for _, p := range r.Split(lo, hi, ",", true) {
 		if r.Is(p[0]+1, ":") {
@@ -97,13 +97,13 @@ func rustFnTypes(r *source.Reader, lo, hi int) string {
 	return params
 }
 
-// rustNamed reads a path with type arguments. Of Iterator<Item = T> the argument is T.
-func rustNamed(r *source.Reader, i, hi int) (string, int) {
-	name, args := rustName(r.Text(i)), ""
+// named reads a path with type arguments. Of Iterator<Item = T> the argument is T.
+func named(r *source.Reader, i, hi int) (string, int) {
+	name, args := nameOf(r.Text(i)), ""
 	for i++; i < hi; {
 		switch {
 		case r.Is(i, "::") && r.Name(i+1):
-			name += "." + rustName(r.Text(i+1))
+			name += "." + nameOf(r.Text(i+1))
 			i += 2
 			args = ""
 			continue
@@ -135,8 +135,8 @@ func rustNamed(r *source.Reader, i, hi int) (string, int) {
 	return name, i
 }
 
-// rustField reads a member, or a part of a tuple.
-func rustField(r *source.Reader, n int) string {
+// field reads a member, or a part of a tuple.
+func field(r *source.Reader, n int) string {
 	field := r.Field(n, "field")
 	if r.Kind(field) == "integer_literal" {
 		return source.After(r.Link(r.Field(n, "value")), "#"+r.Source(field))
@@ -144,8 +144,8 @@ func rustField(r *source.Reader, n int) string {
 	return source.After(r.Link(r.Field(n, "value")), "."+r.NodeText(field))
 }
 
-// rustCall reads a call, with its arguments.
-func rustCall(r *source.Reader, n int) string {
+// call reads a call, with its arguments.
+func call(r *source.Reader, n int) string {
 	e := r.Link(r.Field(n, "function"))
 	if e == "" || n == r.Handing {
 		return source.After(e, "()")
@@ -153,8 +153,8 @@ func rustCall(r *source.Reader, n int) string {
 	return e + "(" + r.Passed(r.Field(n, "arguments")) + ")"
 }
 
-// rustTuple reads several values.
-func rustTuple(r *source.Reader, n int) string {
+// tuple reads several values.
+func tuple(r *source.Reader, n int) string {
 	var parts []string
 	for _, c := range r.Children(n) {
 		part := "_"
@@ -166,13 +166,13 @@ func rustTuple(r *source.Reader, n int) string {
 	return "<#(" + strings.Join(parts, ",") + ")>"
 }
 
-// rustInstance reads a function or a type with type arguments.
-func rustInstance(r *source.Reader, n int) string {
+// instance reads a function or a type with type arguments.
+func instance(r *source.Reader, n int) string {
 	return source.After(r.Link(r.Child(n, 1)), r.TypeArguments(r.Field(n, "type_arguments")))
 }
 
-// rustIndexed reads an element, or a part of a list.
-func rustIndexed(r *source.Reader, n int) string {
+// indexed reads an element, or a part of a list.
+func indexed(r *source.Reader, n int) string {
 	e := r.Link(r.Child(n, 1))
 	if r.Kind(r.Child(n, 2)) == "range_expression" {
 		return e
@@ -180,8 +180,8 @@ func rustIndexed(r *source.Reader, n int) string {
 	return source.After(e, "[]")
 }
 
-// rustMacro reads vec![…], or what else looks like a call.
-func rustMacro(r *source.Reader, n int) string {
+// macro reads vec![…], or what else looks like a call.
+func macro(r *source.Reader, n int) string {
 	name := r.NodeText(r.Field(n, "macro"))
 	if open, _ := r.Within(r.Nodes[max(r.Child(n, -1), 0)].Span); name == "vec" && r.Leaves[open].Partner > 0 {
 		return r.ListOf(open)
@@ -189,51 +189,51 @@ func rustMacro(r *source.Reader, n int) string {
 	return source.After(name, "()")
 }
 
-func rustUnary(r *source.Reader, n int) string {
+func unary(r *source.Reader, n int) string {
 	if r.Content[r.Nodes[n].Start] != '*' {
 		return ""
 	}
 	return r.Link(r.Child(n, 1))
 }
 
-func rustBinary(r *source.Reader, n int) string {
+func binary(r *source.Reader, n int) string {
 	if slices.Contains([]string{"||", "&&", "==", "!=", "<", ">", "<=", ">="}, r.Operator(n)) {
 		return "<bool>"
 	}
 	return ""
 }
 
-// rustStatement reads the value that a block ends with, which no semicolon follows.
-func rustStatement(r *source.Reader, n int) string {
+// statement reads the value that a block ends with, which no semicolon follows.
+func statement(r *source.Reader, n int) string {
 	if r.Content[r.Nodes[n].End-1] == ';' {
 		return ""
 	}
 	return r.Link(r.Child(n, 1))
 }
 
-// rustIf reads the values of the blocks of an if.
-func rustIf(r *source.Reader, n int) string {
+// ifOf reads the values of the blocks of an if.
+func ifOf(r *source.Reader, n int) string {
 	var all []int
 	for ; r.Kind(n) == "if_expression"; n = r.Child(r.Field(n, "alternative"), 1) {
 		all = append(all, r.Field(n, "consequence"))
 	}
-	return rustArms(r, append(all, n))
+	return arms(r, append(all, n))
 }
 
-// rustMatched reads the values of the arms of a match.
-func rustMatched(r *source.Reader, n int) string {
+// matched reads the values of the arms of a match.
+func matched(r *source.Reader, n int) string {
 	var all []int
 	for _, arm := range r.Children(r.Field(n, "body")) {
 		all = append(all, r.Field(arm, "value"))
 	}
-	return rustArms(r, all)
+	return arms(r, all)
 }
 
 // maxArms is how many values of a choice are kept: in Rust all have one type.
 const maxArms = 3
 
-// rustArms is one of several values.
-func rustArms(r *source.Reader, nodes []int) string {
+// arms is one of several values.
+func arms(r *source.Reader, nodes []int) string {
 	var all []string
 	for _, n := range nodes {
 		if e := r.NodeValue(n); e != "" && len(all) < maxArms && !slices.Contains(all, e) {
@@ -243,8 +243,8 @@ func rustArms(r *source.Reader, nodes []int) string {
 	return source.Whole(strings.Join(all, "|"))
 }
 
-// rustReceiver returns the leaf where the receiver before a dot starts; not ok if it is longer than any expression.
-func rustReceiver(r *source.Reader, lo int) (from int, ok bool) {
+// receiver returns the leaf where the receiver before a dot starts; not ok if it is longer than any expression.
+func receiver(r *source.Reader, lo int) (from int, ok bool) {
 	for n := 0; lo > 0 && (r.Is(lo, ".") || r.Is(lo, "::")); n++ {
 		if n > source.MaxExpression {
 			return lo, false
@@ -265,13 +265,13 @@ func rustReceiver(r *source.Reader, lo int) (from int, ok bool) {
 	return lo, true
 }
 
-// rustReference gives a name among the tokens of a macro's call all of its receiver: the query sees only what is beside it.
-func rustReference(r *source.Reader, ref *source.Reference) {
+// reference gives a name among the tokens of a macro's call all of its receiver: the query sees only what is beside it.
+func reference(r *source.Reader, ref *source.Reference) {
 	name, _ := r.Within(ref.Name)
 	if ref.Kind != source.Call && !ref.Kind.Access() || ref.Name.Len() == 0 || !r.Is(name-1, ".") {
 		return
 	}
-	lo, ok := rustReceiver(r, name-1)
+	lo, ok := receiver(r, name-1)
 	if !ok {
 		ref.On, ref.Receiver = source.Span{}, "?"
 		return
@@ -281,28 +281,28 @@ func rustReference(r *source.Reader, ref *source.Reference) {
 	}
 }
 
-// rustKeyed reads what the field of a literal is one of: the struct or the variant before its braces.
-func rustKeyed(r *source.Reader, n int) (string, bool) {
+// keyed reads what the field of a literal is one of: the struct or the variant before its braces.
+func keyed(r *source.Reader, n int) (string, bool) {
 	for n >= 0 && r.Kind(n) != "struct_expression" {
 		n = r.Parent(n)
 	}
-	return rustBraced(r, r.Field(n, "name")), true
+	return braced(r, r.Field(n, "name")), true
 }
 
-// rustParted reads what a pattern takes a field from.
-func rustParted(r *source.Reader, n int) string {
+// parted reads what a pattern takes a field from.
+func parted(r *source.Reader, n int) string {
 	for n >= 0 && r.Kind(n) != "struct_pattern" {
 		n = r.Parent(n)
 	}
-	return rustBraced(r, r.Field(n, "type"))
+	return braced(r, r.Field(n, "type"))
 }
 
-// rustBraced reads the path of a struct or of a variant.
-func rustBraced(r *source.Reader, n int) string {
+// braced reads the path of a struct or of a variant.
+func braced(r *source.Reader, n int) string {
 	if n < 0 {
 		return ""
 	}
 	lo, hi := r.Within(r.Nodes[n].Span)
-	path, _ := rustPath(r, lo, hi)
+	path, _ := path(r, lo, hi)
 	return path
 }

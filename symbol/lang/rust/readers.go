@@ -9,65 +9,65 @@ import (
 
 // readers is how Rust says types.
 var readers = source.Readers{
-	Headers: source.Headers{Container: rustContainer, Alias: rustAlias, Callable: rustCallable, Value: rustValue, Member: rustRecord},
+	Headers: source.Headers{Container: container, Alias: alias, Callable: callable, Value: value, Member: record},
 	Binds: map[string]source.BindReader{
-		"":        rustLet,
-		"params":  rustParameters,
-		"generic": rustGeneric,
-		"range":   rustRange,
-		"match":   rustMatch,
+		"":        let,
+		"params":  parameters,
+		"generic": generic,
+		"range":   ranged,
+		"match":   match,
 	},
-	Type: rustType, Refer: rustReference, Keyed: rustKeyed, Parted: rustParted,
+	Type: typeOf, Refer: reference, Keyed: keyed, Parted: parted,
 	Values: map[string]source.NodeReader{
-		"field_expression":              rustField,
-		"call_expression":               rustCall,
-		"generic_function generic_type": rustInstance,
-		"index_expression":              rustIndexed,
-		"tuple_expression":              rustTuple,
-		"macro_invocation":              rustMacro,
-		"unary_expression":              rustUnary,
-		"binary_expression":             rustBinary,
-		"expression_statement":          rustStatement,
-		"if_expression":                 rustIf,
-		"match_expression":              rustMatched,
+		"field_expression":              field,
+		"call_expression":               call,
+		"generic_function generic_type": instance,
+		"index_expression":              indexed,
+		"tuple_expression":              tuple,
+		"macro_invocation":              macro,
+		"unary_expression":              unary,
+		"binary_expression":             binary,
+		"expression_statement":          statement,
+		"if_expression":                 ifOf,
+		"match_expression":              matched,
 	},
 }
 
-// rustParametric reads type parameters and what they must be. It returns the declaration from behind them to before where.
-func rustParametric(r *source.Reader, d source.Declaration) (generic string, rest source.Declaration) {
+// parametric reads type parameters and what they must be. It returns the declaration from behind them to before where.
+func parametric(r *source.Reader, d source.Declaration) (generic string, rest source.Declaration) {
 	if r.Is(d.Next, "<") {
-		generic = rustGenerics(r, d.Next+1, r.PastAngle(d.Next, d.End)-1)
+		generic = generics(r, d.Next+1, r.PastAngle(d.Next, d.End)-1)
 		d.Next = r.PastAngle(d.Next, d.End)
 	}
 	if w := r.Find(d.Next, d.End, "where"); w < d.End {
-		generic = source.Bounded(generic, rustGenerics(r, w+1, d.End))
+		generic = source.Bounded(generic, generics(r, w+1, d.End))
 		d.End = w
 	}
 	return generic, d
 }
 
-// rustContainer reads a type, or what is implemented for one.
-func rustContainer(r *source.Reader, d source.Declaration) (h source.Header) {
+// container reads a type, or what is implemented for one.
+func container(r *source.Reader, d source.Declaration) (h source.Header) {
 	if d.Kind == source.Extension {
-		return rustImpl(r, d.Lo, d.End)
+		return impl(r, d.Lo, d.End)
 	}
 	if d.Kind == source.Struct {
-		return rustRecord(r, d)
+		return record(r, d)
 	}
-	h.Generic, _ = rustParametric(r, d)
+	h.Generic, _ = parametric(r, d)
 	return h
 }
 
-// rustRecord reads a struct or a member of an enum, whose values may have no names.
-func rustRecord(r *source.Reader, d source.Declaration) (h source.Header) {
-	if h.Generic, d = rustParametric(r, d); r.Is(d.Next, "(") {
-		h.Params = source.ParamTypes(rustFields(r, d.Next+1, r.Past(d.Next)-1))
+// record reads a struct or a member of an enum, whose values may have no names.
+func record(r *source.Reader, d source.Declaration) (h source.Header) {
+	if h.Generic, d = parametric(r, d); r.Is(d.Next, "(") {
+		h.Params = source.ParamTypes(fields(r, d.Next+1, r.Past(d.Next)-1))
 	}
 	return h
 }
 
-func rustAlias(r *source.Reader, d source.Declaration) (h source.Header) {
-	h.Generic, d = rustParametric(r, d)
+func alias(r *source.Reader, d source.Declaration) (h source.Header) {
+	h.Generic, d = parametric(r, d)
 	if set := r.Find(d.Next, d.Hi, "="); set < d.Hi {
 		h.Type = r.WholeType(set+1, d.Hi)
 	} else if r.Is(d.Next, ":") {
@@ -76,25 +76,25 @@ func rustAlias(r *source.Reader, d source.Declaration) (h source.Header) {
 	return h
 }
 
-func rustValue(r *source.Reader, d source.Declaration) (h source.Header) {
-	if h.Generic, d = rustParametric(r, d); r.Is(d.Next, ":") {
+func value(r *source.Reader, d source.Declaration) (h source.Header) {
+	if h.Generic, d = parametric(r, d); r.Is(d.Next, ":") {
 		h.Type, _ = r.Type(d.Next+1, d.Hi)
 	}
 	return h
 }
 
-// rustCallable reads a function.
-func rustCallable(r *source.Reader, d source.Declaration) (h source.Header) {
+// callable reads a function.
+func callable(r *source.Reader, d source.Declaration) (h source.Header) {
 	if d.Kind == source.Macro {
 		return source.Header{}
 	}
-	h.Generic, d = rustParametric(r, d)
-	rustSignature(r, &h, d.Lo, d.Next, d.End)
+	h.Generic, d = parametric(r, d)
+	signature(r, &h, d.Lo, d.Next, d.End)
 	return h
 }
 
-// rustSignature reads the parameters and the result of a function, or of a closure that is bound to a name.
-func rustSignature(r *source.Reader, h *source.Header, lo, next, end int) {
+// signature reads the parameters and the result of a function, or of a closure that is bound to a name.
+func signature(r *source.Reader, h *source.Header, lo, next, end int) {
 	if !r.Is(next, "(") {
 		if arrow := r.Find(next, end, "->"); arrow < end {
 			h.Type, _ = r.Type(arrow+1, end)
@@ -117,15 +117,15 @@ func rustSignature(r *source.Reader, h *source.Header, lo, next, end int) {
 	}
 }
 
-// rustImpl reads the head of an impl: its type parameters, the type that it is of, and the trait.
-func rustImpl(r *source.Reader, lo, end int) (h source.Header) {
+// impl reads the head of an impl: its type parameters, the type that it is of, and the trait.
+func impl(r *source.Reader, lo, end int) (h source.Header) {
 	at := r.Find(lo, end, "impl") + 1
 	if r.Is(at, "<") {
-		h.Generic = rustGenerics(r, at+1, r.PastAngle(at, end)-1)
+		h.Generic = generics(r, at+1, r.PastAngle(at, end)-1)
 		at = r.PastAngle(at, end)
 	}
 	if w := r.Find(at, end, "where"); w < end {
-		h.Generic = source.Bounded(h.Generic, rustGenerics(r, w+1, end))
+		h.Generic = source.Bounded(h.Generic, generics(r, w+1, end))
 		end = w
 	}
 	first, next := r.Type(at, end)
@@ -137,8 +137,8 @@ func rustImpl(r *source.Reader, lo, end int) (h source.Header) {
 	return h
 }
 
-// rustGenerics reads type parameters with their bounds, and what follows where. Lifetimes are none.
-func rustGenerics(r *source.Reader, lo, hi int) string {
+// generics reads type parameters with their bounds, and what follows where. Lifetimes are none.
+func generics(r *source.Reader, lo, hi int) string {
 	all := ""
 	for _, p := range r.Split(lo, hi, ",", true) {
 		at := p[0]
@@ -166,8 +166,8 @@ func rustGenerics(r *source.Reader, lo, hi int) string {
 	return all
 }
 
-// rustFields reads the types of fields that have no names.
-func rustFields(r *source.Reader, lo, hi int) []source.Parameter {
+// fields reads the types of fields that have no names.
+func fields(r *source.Reader, lo, hi int) []source.Parameter {
 	var all []source.Parameter
 	for _, p := range r.Split(lo, hi, ",", true) {
 		at := p[0]
@@ -184,35 +184,35 @@ func rustFields(r *source.Reader, lo, hi int) []source.Parameter {
 	return all
 }
 
-func rustParameters(r *source.Reader, s source.Statement, lo, hi int) ([]source.Parameter, uint32) {
-	return rustParams(r, lo+1, hi-1, s.Start), 0
+func parameters(r *source.Reader, s source.Statement, lo, hi int) ([]source.Parameter, uint32) {
+	return params(r, lo+1, hi-1, s.Start), 0
 }
 
-func rustGeneric(r *source.Reader, s source.Statement, lo, _ int) ([]source.Parameter, uint32) {
+func generic(r *source.Reader, s source.Statement, lo, _ int) ([]source.Parameter, uint32) {
 	return []source.Parameter{{Name: r.Text(lo), At: s.Start, Value: source.Bracketed(r.Text(lo))}}, 0
 }
 
-// rustRange reads what a loop takes from a list.
-func rustRange(r *source.Reader, s source.Statement, _, _ int) ([]source.Parameter, uint32) {
+// ranged reads what a loop takes from a list.
+func ranged(r *source.Reader, s source.Statement, _, _ int) ([]source.Parameter, uint32) {
 	lo, hi := r.Within(s.Type)
-	return rustPattern(r, lo, hi, source.After(r.SpanValue(s.Value), "[0]"), 0), s.Value.End
+	return pattern(r, lo, hi, source.After(r.SpanValue(s.Value), "[0]"), 0), s.Value.End
 }
 
-// rustMatch reads a pattern that a value is compared with.
-func rustMatch(r *source.Reader, s source.Statement, _, _ int) ([]source.Parameter, uint32) {
+// match reads a pattern that a value is compared with.
+func match(r *source.Reader, s source.Statement, _, _ int) ([]source.Parameter, uint32) {
 	lo, hi := r.Within(s.Type)
 	of := ""
 	if s.Value.Len() <= maxMatched {
 		of = r.SpanValue(s.Value)
 	}
-	return rustPattern(r, lo, hi, of, 0), 0
+	return pattern(r, lo, hi, of, 0), 0
 }
 
 // maxMatched is the number of bytes over which a value that is matched is not read: it would be for each of the arms.
 const maxMatched = 1 << 9
 
-// rustLet reads what a let binds.
-func rustLet(r *source.Reader, s source.Statement, _, hi int) ([]source.Parameter, uint32) {
+// let reads what a let binds.
+func let(r *source.Reader, s source.Statement, _, hi int) ([]source.Parameter, uint32) {
 	lo, end := r.Within(s.Type)
 	typ, value := "", ""
 	if r.Is(end, ":") {
@@ -224,14 +224,14 @@ func rustLet(r *source.Reader, s source.Statement, _, hi int) ([]source.Paramete
 	switch of, ok := strings.CutSuffix(value, ".collect()"); {
 	case ok && typ != "":
 		value = of + ".collect<" + typ + ">()"
-	case typ != "" && (value == "" || !rustBlank(typ)):
+	case typ != "" && (value == "" || !blank(typ)):
 		value = source.Bracketed(typ)
 	}
-	return rustPattern(r, lo, end, value, 0), 0
+	return pattern(r, lo, end, value, 0), 0
 }
 
-// rustBlank reports whether a part of a type is left to be found by the compiler.
-func rustBlank(typ string) bool {
+// blank reports whether a part of a type is left to be found by the compiler.
+func blank(typ string) bool {
 	for i := range len(typ) {
 		if typ[i] == '_' && (i == 0 || strings.IndexByte("<,[:", typ[i-1]) >= 0) && (i+1 == len(typ) || strings.IndexByte(">,]:", typ[i+1]) >= 0) {
 			return true
@@ -240,8 +240,8 @@ func rustBlank(typ string) bool {
 	return false
 }
 
-// rustParams reads the parameters of a function or a closure.
-func rustParams(r *source.Reader, lo, hi int, at uint32) []source.Parameter {
+// params reads the parameters of a function or a closure.
+func params(r *source.Reader, lo, hi int, at uint32) []source.Parameter {
 	var all []source.Parameter
 	callee, handed := r.Closures(at)
 	if !handed && lo > 1 { // a closure starts at its parameters
@@ -257,61 +257,61 @@ func rustParams(r *source.Reader, lo, hi int, at uint32) []source.Parameter {
 		} else if handed {
 			of = callee + "." + string(rune('0'+min(i, 9)))
 		}
-		all = append(all, rustPattern(r, p[0], colon, of, 0)...)
+		all = append(all, pattern(r, p[0], colon, of, 0)...)
 	}
 	return all
 }
 
-// rustPattern reads the names that a pattern binds to parts of a value.
-func rustPattern(r *source.Reader, lo, hi int, of string, depth int) (all []source.Parameter) {
+// pattern reads the names that a pattern binds to parts of a value.
+func pattern(r *source.Reader, lo, hi int, of string, depth int) (all []source.Parameter) {
 	lo = r.Skip(lo, hi, "&", "mut", "ref", "box", "|")
 	if lo >= hi || depth > source.MaxDeep {
 		return nil
 	}
 	if alternatives := r.Split(lo, hi, "|", false); len(alternatives) > 1 {
 		for _, p := range alternatives {
-			all = append(all, rustPattern(r, p[0], p[1], of, depth+1)...)
+			all = append(all, pattern(r, p[0], p[1], of, depth+1)...)
 		}
 		return all
 	}
 	hi = r.Find(lo, hi, "if") // a guard
 	switch {
 	case r.Is(lo, "(", "["):
-		return rustParts(r, lo, of, depth)
+		return parts(r, lo, of, depth)
 	case !r.Name(lo) || r.Is(lo, "self"):
 		return nil
 	case r.Is(lo+1, "@"):
-		return append(rustPattern(r, lo+2, hi, of, depth+1), source.Parameter{Name: r.Text(lo), At: r.Leaves[lo].Start, Value: of})
+		return append(pattern(r, lo+2, hi, of, depth+1), source.Parameter{Name: r.Text(lo), At: r.Leaves[lo].Start, Value: of})
 	case lo+1 >= hi && unicode.IsUpper(rune(r.Text(lo)[0])): // a constant, or a variant
 		return nil
 	case lo+1 >= hi:
 		return []source.Parameter{{Name: source.PlainName(r.Text(lo)), At: r.Leaves[lo].Start, Value: of}}
 	}
-	return rustVariant(r, lo, hi, of, depth)
+	return variant(r, lo, hi, of, depth)
 }
 
-// rustVariant reads what is behind the name of a struct or of a variant: Some(a), Point { x, y }.
-func rustVariant(r *source.Reader, lo, hi int, of string, depth int) []source.Parameter {
-	path, next := rustPath(r, lo, hi)
+// variant reads what is behind the name of a struct or of a variant: Some(a), Point { x, y }.
+func variant(r *source.Reader, lo, hi int, of string, depth int) []source.Parameter {
+	path, next := path(r, lo, hi)
 	switch {
 	case next >= hi:
 		return nil
 	case r.Is(next, "{"):
-		return rustMembers(r, next, path, depth)
+		return members(r, next, path, depth)
 	case !r.Is(next, "("):
 		return nil
 	}
 	switch path {
 	case "Some", "Ok":
-		return rustPattern(r, next+1, r.Past(next)-1, source.After(of, "^"), depth+1)
+		return pattern(r, next+1, r.Past(next)-1, source.After(of, "^"), depth+1)
 	case "Err":
-		return rustPattern(r, next+1, r.Past(next)-1, source.After(of, "^1"), depth+1)
+		return pattern(r, next+1, r.Past(next)-1, source.After(of, "^1"), depth+1)
 	}
-	return rustParts(r, next, path, depth)
+	return parts(r, next, path, depth)
 }
 
-// rustParts reads the patterns between brackets: parts of a tuple, or elements.
-func rustParts(r *source.Reader, open int, of string, depth int) []source.Parameter {
+// parts reads the patterns between brackets: parts of a tuple, or elements.
+func parts(r *source.Reader, open int, of string, depth int) []source.Parameter {
 	var all []source.Parameter
 	for i, p := range r.Split(open+1, r.Past(open)-1, ",", true) {
 		part := source.After(of, "#"+string(rune('0'+min(i, 9))))
@@ -322,13 +322,13 @@ func rustParts(r *source.Reader, open int, of string, depth int) []source.Parame
 			of = ""
 			continue
 		}
-		all = append(all, rustPattern(r, p[0], p[1], part, depth+1)...)
+		all = append(all, pattern(r, p[0], p[1], part, depth+1)...)
 	}
 	return all
 }
 
-// rustMembers reads the patterns of fields: {a, b: pattern, ..}.
-func rustMembers(r *source.Reader, open int, of string, depth int) []source.Parameter {
+// members reads the patterns of fields: {a, b: pattern, ..}.
+func members(r *source.Reader, open int, of string, depth int) []source.Parameter {
 	var all []source.Parameter
 	for _, p := range r.Split(open+1, r.Past(open)-1, ",", true) {
 		lo := p[0]
@@ -342,25 +342,25 @@ func rustMembers(r *source.Reader, open int, of string, depth int) []source.Para
 		if r.Is(lo+1, ":") {
 			lo += 2
 		}
-		all = append(all, rustPattern(r, lo, p[1], member, depth+1)...)
+		all = append(all, pattern(r, lo, p[1], member, depth+1)...)
 	}
 	return all
 }
 
-// rustPath reads names with :: between them, as names with dots.
-func rustPath(r *source.Reader, i, hi int) (string, int) {
+// path reads names with :: between them, as names with dots.
+func path(r *source.Reader, i, hi int) (string, int) {
 	var path strings.Builder
-	path.WriteString(rustName(r.Text(i)))
+	path.WriteString(nameOf(r.Text(i)))
 	i++
 	for i+1 < hi && r.Is(i, "::") {
 		if r.Is(i+1, "<") {
 			i = r.PastAngle(i+1, hi)
 			continue
 		}
-		path.WriteString("." + rustName(r.Text(i+1)))
+		path.WriteString("." + nameOf(r.Text(i+1)))
 		i += 2
 	}
 	return path.String(), i
 }
 
-func rustName(name string) string { return source.PlainName(strings.TrimPrefix(name, "r#")) }
+func nameOf(name string) string { return source.PlainName(strings.TrimPrefix(name, "r#")) }

@@ -7,34 +7,34 @@ import (
 	"codemem/symbol/source"
 )
 
-// scalaTypeParams reads type parameters, and returns the leaf behind them.
-func scalaTypeParams(r *source.Reader, d source.Declaration) (generic string, next int) {
+// typeParams reads type parameters, and returns the leaf behind them.
+func typeParams(r *source.Reader, d source.Declaration) (generic string, next int) {
 	if d.Next >= d.End || !r.Is(d.Next, "[") {
 		return "", d.Next
 	}
-	return scalaGenerics(r, d.Next+1, r.Past(d.Next)-1), r.Past(d.Next)
+	return generics(r, d.Next+1, r.Past(d.Next)-1), r.Past(d.Next)
 }
 
-// scalaContainer reads a class: what it is made of, what it inherits from, and what its body says this has.
-func scalaContainer(r *source.Reader, d source.Declaration) (h source.Header) {
-	h.Generic, d.Next = scalaTypeParams(r, d)
-	h.Params, h.Type = scalaMadeOf(r, d.Lo, d.Name, d.Next, d.End), scalaSupers(r, d.Name, d.Next, d.End)
-	if t := scalaSelf(r, d.End); t != "" {
+// container reads a class: what it is made of, what it inherits from, and what its body says this has.
+func container(r *source.Reader, d source.Declaration) (h source.Header) {
+	h.Generic, d.Next = typeParams(r, d)
+	h.Params, h.Type = madeOf(r, d.Lo, d.Name, d.Next, d.End), supers(r, d.Name, d.Next, d.End)
+	if t := self(r, d.End); t != "" {
 		h.Type = source.Either(h.Type, t)
 	}
 	return h
 }
 
-func scalaAlias(r *source.Reader, d source.Declaration) (h source.Header) {
-	h.Generic, d.Next = scalaTypeParams(r, d)
+func alias(r *source.Reader, d source.Declaration) (h source.Header) {
+	h.Generic, d.Next = typeParams(r, d)
 	if r.Is(d.Next, "=", "<:") && d.Next < d.Hi {
 		h.Type = r.WholeType(d.Next+1, d.Hi)
 	}
 	return h
 }
 
-func scalaValue(r *source.Reader, d source.Declaration) (h source.Header) {
-	h.Generic, d.Next = scalaTypeParams(r, d)
+func value(r *source.Reader, d source.Declaration) (h source.Header) {
+	h.Generic, d.Next = typeParams(r, d)
 	set := r.Find(d.Next, d.Hi, "=")
 	switch {
 	case r.Is(d.Next, ":") && d.Next < set:
@@ -45,13 +45,13 @@ func scalaValue(r *source.Reader, d source.Declaration) (h source.Header) {
 	return h
 }
 
-func scalaMember(r *source.Reader, d source.Declaration) (h source.Header) {
-	h.Generic, _ = scalaTypeParams(r, d)
+func member(r *source.Reader, d source.Declaration) (h source.Header) {
+	h.Generic, _ = typeParams(r, d)
 	return h
 }
 
-// scalaMadeOf returns the types of what a class is made of; of an object, which is a value, it is the mark of a getter.
-func scalaMadeOf(r *source.Reader, lo, name, next, end int) string {
+// madeOf returns the types of what a class is made of; of an object, which is a value, it is the mark of a getter.
+func madeOf(r *source.Reader, lo, name, next, end int) string {
 	if r.Is(name-1, "object") || r.Is(name-1, "given") || r.Is(name, "given") {
 		return source.Getter
 	}
@@ -61,15 +61,15 @@ func scalaMadeOf(r *source.Reader, lo, name, next, end int) string {
 	if next >= end || !r.Is(next, "(") {
 		return ""
 	}
-	params := scalaParams(r, next+1, r.Past(next)-1)
+	params := params(r, next+1, r.Past(next)-1)
 	if r.Find(lo, name, "implicit") < name && len(params) == 1 {
 		params[0].Mark = expr.ReceiverMark
 	}
 	return source.ParamTypes(params)
 }
 
-// scalaSupers reads the types that a class inherits from.
-func scalaSupers(r *source.Reader, name, next, end int) string {
+// supers reads the types that a class inherits from.
+func supers(r *source.Reader, name, next, end int) string {
 	at := r.Find(next, end, "extends")
 	if at >= end && r.Is(name, "given") { // given T with
 		at = name
@@ -78,7 +78,7 @@ func scalaSupers(r *source.Reader, name, next, end int) string {
 	}
 	var all []string
 	for at++; at < end; {
-		t, past := scalaPart(r, at, end)
+		t, past := part(r, at, end)
 		if t != "" {
 			all = append(all, t)
 		}
@@ -90,8 +90,8 @@ func scalaSupers(r *source.Reader, name, next, end int) string {
 	return strings.Join(all, "|")
 }
 
-// scalaSelf reads the type that a body says this has: { self: T with U => … }.
-func scalaSelf(r *source.Reader, open int) string {
+// self reads the type that a body says this has: { self: T with U => … }.
+func self(r *source.Reader, open int) string {
 	if !r.Is(open, "{", ":") || !r.Name(open+1) || !r.Is(open+2, ":") {
 		return ""
 	}
@@ -105,8 +105,8 @@ func scalaSelf(r *source.Reader, open int) string {
 	return strings.ReplaceAll(t, "&", "|")
 }
 
-// scalaGenerics reads type parameters, with what each must be.
-func scalaGenerics(r *source.Reader, lo, hi int) string {
+// generics reads type parameters, with what each must be.
+func generics(r *source.Reader, lo, hi int) string {
 	var all []string
 	for _, p := range r.Split(lo, hi, ",", false) {
 		at := p[0]
@@ -119,7 +119,7 @@ func scalaGenerics(r *source.Reader, lo, hi int) string {
 		}
 		name := source.PlainName(r.Text(at))
 		if upper := r.Find(at, p[1], "<:"); upper < p[1] {
-			if t, _ := scalaPart(r, upper+1, p[1]); t != "" {
+			if t, _ := part(r, upper+1, p[1]); t != "" {
 				name += ":" + t
 			}
 		}
@@ -128,11 +128,11 @@ func scalaGenerics(r *source.Reader, lo, hi int) string {
 	return strings.Join(all, ",")
 }
 
-// scalaCallable reads the lists of parameters of a function and its result. The second and later lists are those of
+// callable reads the lists of parameters of a function and its result. The second and later lists are those of
 // functions that it gives; implicit ones say nothing.
-func scalaCallable(r *source.Reader, d source.Declaration) (h source.Header) {
-	h.Generic, d.Next = scalaTypeParams(r, d)
-	lists, next := scalaLists(r, d.Next, d.Hi)
+func callable(r *source.Reader, d source.Declaration) (h source.Header) {
+	h.Generic, d.Next = typeParams(r, d)
+	lists, next := lists(r, d.Next, d.Hi)
 	h.Params = source.Getter
 	if len(lists) > 0 {
 		h.Params = lists[0]
@@ -154,11 +154,11 @@ func scalaCallable(r *source.Reader, d source.Declaration) (h source.Header) {
 	return h
 }
 
-// scalaLists reads the lists of parameters, and returns the leaf behind them.
-func scalaLists(r *source.Reader, next, hi int) (lists []string, behind int) {
+// lists reads the lists of parameters, and returns the leaf behind them.
+func lists(r *source.Reader, next, hi int) (lists []string, behind int) {
 	for ; r.IsIn(next, hi, "("); next = r.Past(next) {
 		if !r.Is(next+1, "implicit", "using") {
-			lists = append(lists, source.ParamTypes(scalaParams(r, next+1, r.Past(next)-1)))
+			lists = append(lists, source.ParamTypes(params(r, next+1, r.Past(next)-1)))
 		}
 	}
 	return lists, next
@@ -172,18 +172,18 @@ func curry(h *source.Header, params string) {
 	h.Type, h.Init = "("+params+")"+source.OrBlank(h.Type), ""
 }
 
-// scalaType reads a type with what may stand between and behind its parts: A with B, A => B, A | B, A*, A { … }.
-func scalaType(r *source.Reader, i, hi int) (string, int) {
-	t, next := scalaPart(r, i, hi)
+// typeOf reads a type with what may stand between and behind its parts: A with B, A => B, A | B, A*, A { … }.
+func typeOf(r *source.Reader, i, hi int) (string, int) {
+	t, next := part(r, i, hi)
 	for next < hi {
 		var u string
 		switch {
 		case r.Is(next, "with", "&"):
-			if u, next = scalaPart(r, next+1, hi); t != "" && u != "" {
+			if u, next = part(r, next+1, hi); t != "" && u != "" {
 				t += "&" + u
 			}
 		case r.Is(next, "|"):
-			u, next = scalaPart(r, next+1, hi)
+			u, next = part(r, next+1, hi)
 			if t = source.Either(t, u); u == "" {
 				t = ""
 			}
@@ -201,7 +201,7 @@ func scalaType(r *source.Reader, i, hi int) (string, int) {
 		default: // A op B
 			op := source.PlainName(r.Text(next))
 			word := r.Name(next)
-			u, next = scalaPart(r, next+1, hi)
+			u, next = part(r, next+1, hi)
 			if t = op + "<" + source.OrBlank(t) + "," + source.OrBlank(u) + ">"; !word {
 				t = ""
 			}
@@ -210,8 +210,8 @@ func scalaType(r *source.Reader, i, hi int) (string, int) {
 	return t, next
 }
 
-// scalaPart reads a type without what stands behind it.
-func scalaPart(r *source.Reader, i, hi int) (string, int) {
+// part reads a type without what stands behind it.
+func part(r *source.Reader, i, hi int) (string, int) {
 	switch {
 	case i >= hi:
 		return "", i
@@ -231,7 +231,7 @@ func scalaPart(r *source.Reader, i, hi int) (string, int) {
 	case !r.Name(i):
 		return "", r.Past(i)
 	}
-	t, next := scalaNamed(r, i, hi)
+	t, next := named(r, i, hi)
 	if of, ok := strings.CutSuffix(t, ".type"); ok {
 		first, rest, _ := strings.Cut(of, ".")
 		if first = r.Root(first, r.Leaves[i].Start); rest != "" {
@@ -244,8 +244,8 @@ func scalaPart(r *source.Reader, i, hi int) (string, int) {
 	return t, next
 }
 
-// scalaNamed reads a name with dots and its type arguments.
-func scalaNamed(r *source.Reader, i, hi int) (string, int) {
+// named reads a name with dots and its type arguments.
+func named(r *source.Reader, i, hi int) (string, int) {
 	if i >= hi || !r.Name(i) {
 		return "", i
 	}

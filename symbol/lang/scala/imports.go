@@ -31,7 +31,7 @@ func imports(statement string) []source.Import {
 			}
 		}
 		for selector := range strings.SplitSeq(strings.TrimRight(selectors, "} \t\r\n"), ",") {
-			if i := scalaSelector(selector); i.Name != "" {
+			if i := selectorOf(selector); i.Name != "" {
 				i.Path = strings.Join(strings.Fields(strings.ReplaceAll(path, "`", "")), "")
 				i.ReExport = again
 				imports = append(imports, allOf(i))
@@ -41,8 +41,8 @@ func imports(statement string) []source.Import {
 	return imports
 }
 
-// scalaSelector reads one selector: C, C => D, C as D, _, *, given, given T. What is renamed to _ is hidden.
-func scalaSelector(s string) source.Import {
+// selectorOf reads one selector: C, C => D, C as D, _, *, given, given T. What is renamed to _ is hidden.
+func selectorOf(s string) source.Import {
 	words := strings.Fields(strings.ReplaceAll(strings.ReplaceAll(s, "=>", " as "), "`", ""))
 	i := source.Import{Kind: module.Name}
 	if len(words) > 0 {

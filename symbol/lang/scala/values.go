@@ -13,24 +13,24 @@ func plainWord(s string) bool {
 	}) < 0
 }
 
-// scalaName reads a name, if expressions can be written with it.
-func scalaName(r *source.Reader, n int) string {
+// name reads a name, if expressions can be written with it.
+func name(r *source.Reader, n int) string {
 	if !plainWord(source.PlainName(r.Source(n))) {
 		return ""
 	}
 	return r.NodeName(n)
 }
 
-// scalaWildcard reads what a function without parameters is handed.
-func scalaWildcard(r *source.Reader, n int) string {
+// wildcard reads what a function without parameters is handed.
+func wildcard(r *source.Reader, n int) string {
 	if callee, ok := r.Closures(r.Nodes[n].Start); ok && r.In(n) == "value" {
 		return callee + ".0"
 	}
 	return ""
 }
 
-// scalaField reads a member. Name.this is a value of the type.
-func scalaField(r *source.Reader, n int) string {
+// field reads a member. Name.this is a value of the type.
+func field(r *source.Reader, n int) string {
 	object, field := r.Field(n, "value"), r.NodeText(r.Field(n, "field"))
 	switch {
 	case !plainWord(field):
@@ -41,28 +41,28 @@ func scalaField(r *source.Reader, n int) string {
 	return source.After(r.Link(object), "."+field)
 }
 
-// scalaCall reads a call.
-func scalaCall(r *source.Reader, n int) string {
+// call reads a call.
+func call(r *source.Reader, n int) string {
 	callee := r.Field(n, "function")
 	if r.Kind(callee) == "instance_expression" { // a second list of arguments
 		return r.Link(callee)
 	}
-	return source.After(r.Link(callee), "("+scalaPassed(r, r.Field(n, "arguments"))+")")
+	return source.After(r.Link(callee), "("+passed(r, r.Field(n, "arguments"))+")")
 }
 
-// scalaPassed is passed, of what stands in a block too.
-func scalaPassed(r *source.Reader, arguments int) string {
+// passed is passed, of what stands in a block too.
+func passed(r *source.Reader, arguments int) string {
 	e := ""
 	switch r.Kind(arguments) {
 	case "arguments":
 		return r.Passed(arguments)
 	case "case_block":
 		for _, c := range r.Children(arguments) {
-			e = source.Either(e, scalaGiven(r, r.Child(c, -1)))
+			e = source.Either(e, given(r, r.Child(c, -1)))
 		}
 		e = source.Lambda(e)
 	case "block":
-		e = scalaGiven(r, r.Child(arguments, -1))
+		e = given(r, r.Child(arguments, -1))
 		if first := r.Child(arguments, 1); r.Kind(first) == "lambda_expression" && r.Child(arguments, 2) >= 0 { // its body goes on
 			e = source.Lambda(e)
 		}
@@ -73,8 +73,8 @@ func scalaPassed(r *source.Reader, arguments int) string {
 	return e
 }
 
-// scalaGiven is PassedOn of Scala: a function gives the last value of its body, and what begins with a blank is one.
-func scalaGiven(r *source.Reader, n int) string {
+// given is PassedOn of Scala: a function gives the last value of its body, and what begins with a blank is one.
+func given(r *source.Reader, n int) string {
 	last := n
 	for r.Kind(last) == "lambda_expression" || r.Kind(last) == "block" || r.Kind(last) == "indented_block" {
 		last = r.Child(last, -1)
@@ -86,8 +86,8 @@ func scalaGiven(r *source.Reader, n int) string {
 	return e
 }
 
-// scalaGeneric reads a function with type arguments, or what such a one makes of a value.
-func scalaGeneric(r *source.Reader, n int) string {
+// generic reads a function with type arguments, or what such a one makes of a value.
+func generic(r *source.Reader, n int) string {
 	callee := r.Field(n, "function")
 	lo, hi := r.Within(r.Nodes[max(r.Field(n, "type_arguments"), 0)].Span)
 	types := r.Types(lo+1, hi-1)
@@ -107,8 +107,8 @@ func scalaGeneric(r *source.Reader, n int) string {
 	}
 }
 
-// scalaInfix reads a method that stands as an operator.
-func scalaInfix(r *source.Reader, n int) string {
+// infix reads a method that stands as an operator.
+func infix(r *source.Reader, n int) string {
 	left, operator := r.Field(n, "left"), r.Source(r.Field(n, "operator"))
 	switch {
 	case operator == "with" && r.Kind(left) == "instance_expression":
@@ -121,8 +121,8 @@ func scalaInfix(r *source.Reader, n int) string {
 	return source.After(r.Link(left), "."+operator+"()")
 }
 
-// scalaPostfix reads a method without arguments behind what it is called on.
-func scalaPostfix(r *source.Reader, n int) string {
+// postfix reads a method without arguments behind what it is called on.
+func postfix(r *source.Reader, n int) string {
 	operator := r.Source(r.Child(n, 2))
 	if !plainWord(operator) {
 		return ""
@@ -130,9 +130,9 @@ func scalaPostfix(r *source.Reader, n int) string {
 	return source.After(r.Link(r.Child(n, 1)), "."+operator)
 }
 
-// scalaNew reads what new makes.
-func scalaNew(r *source.Reader, n int) string {
+// creation reads what new makes.
+func creation(r *source.Reader, n int) string {
 	lo, hi := r.Within(r.Nodes[n].Span)
-	t, _ := scalaPart(r, lo+1, hi)
+	t, _ := part(r, lo+1, hi)
 	return source.Bracketed(t)
 }

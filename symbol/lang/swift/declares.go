@@ -2,44 +2,44 @@ package swift
 
 import "codemem/symbol/source"
 
-// swiftGenerics reads type parameters, and returns the leaf behind them.
-func swiftGenerics(r *source.Reader, d source.Declaration) (generic string, next int) {
+// generics reads type parameters, and returns the leaf behind them.
+func generics(r *source.Reader, d source.Declaration) (generic string, next int) {
 	if !r.Is(d.Next, "<") {
 		return "", d.Next
 	}
 	return r.Generics(d.Next+1, r.PastAngle(d.Next, d.Hi)-1, ":"), r.PastAngle(d.Next, d.Hi)
 }
 
-// swiftContainer reads a type: its type parameters, what they must be, and what it inherits from.
-func swiftContainer(r *source.Reader, d source.Declaration) (h source.Header) {
-	h.Generic, d.Next = swiftGenerics(r, d)
+// container reads a type: its type parameters, what they must be, and what it inherits from.
+func container(r *source.Reader, d source.Declaration) (h source.Header) {
+	h.Generic, d.Next = generics(r, d)
 	stop := r.Find(d.Next, d.End, "{")
 	where := r.Find(d.Next, stop, "where")
-	h.Generic = source.Bounded(h.Generic, swiftWhere(r, where+1, stop))
+	h.Generic = source.Bounded(h.Generic, whereClause(r, where+1, stop))
 	if r.Is(d.Next, ":") && d.Next < where {
 		h.Type = r.Supers(d.Next+1, where)
 	}
 	return h
 }
 
-func swiftAlias(r *source.Reader, d source.Declaration) (h source.Header) {
-	if h.Generic, d.Next = swiftGenerics(r, d); r.Is(d.Next, "=", ":") {
+func alias(r *source.Reader, d source.Declaration) (h source.Header) {
+	if h.Generic, d.Next = generics(r, d); r.Is(d.Next, "=", ":") {
 		h.Type = r.WholeType(d.Next+1, d.Hi)
 	}
 	return h
 }
 
-func swiftMember(r *source.Reader, d source.Declaration) (h source.Header) {
+func member(r *source.Reader, d source.Declaration) (h source.Header) {
 	if r.Is(d.Next, "(") {
-		h.Params = source.ParamTypes(swiftValues(r, d.Next+1, r.Past(d.Next)-1))
+		h.Params = source.ParamTypes(values(r, d.Next+1, r.Past(d.Next)-1))
 	}
 	return h
 }
 
-// swiftCallable reads the parameters and the result of a function, or of a closure that is bound to a name.
-func swiftCallable(r *source.Reader, d source.Declaration) (h source.Header) {
+// callable reads the parameters and the result of a function, or of a closure that is bound to a name.
+func callable(r *source.Reader, d source.Declaration) (h source.Header) {
 	name, end, hi := d.Name, d.End, d.Hi
-	generic, next := swiftGenerics(r, d)
+	generic, next := generics(r, d)
 	h.Generic = generic
 	if r.Is(next, "?", "!") && r.Is(name, "init") {
 		next++
@@ -57,7 +57,7 @@ func swiftCallable(r *source.Reader, d source.Declaration) (h source.Header) {
 		}
 		return h
 	}
-	h.Params = source.ParamTypes(swiftParams(r, next+1, r.Past(next)-1))
+	h.Params = source.ParamTypes(params(r, next+1, r.Past(next)-1))
 	next = r.Past(next)
 	for r.Is(next, "async", "throws", "rethrows", "reasync") {
 		if next++; r.Is(next, "(") {
@@ -72,13 +72,13 @@ func swiftCallable(r *source.Reader, d source.Declaration) (h source.Header) {
 		h.Type, next = r.Type(next+1, hi)
 	}
 	if next < end && r.Is(next, "where") {
-		h.Generic = source.Bounded(h.Generic, swiftWhere(r, next+1, end))
+		h.Generic = source.Bounded(h.Generic, whereClause(r, next+1, end))
 	}
 	return h
 }
 
-// swiftValue reads what a property says of its type: behind its name, or in its value.
-func swiftValue(r *source.Reader, d source.Declaration) (h source.Header) {
+// value reads what a property says of its type: behind its name, or in its value.
+func value(r *source.Reader, d source.Declaration) (h source.Header) {
 	name, hi := d.Name, d.Hi
 	switch {
 	case r.Is(name+1, ":"):

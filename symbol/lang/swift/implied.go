@@ -10,12 +10,12 @@ import (
 // before one.
 const maxImplied, maxBefore = 4, 256
 
-// swiftOperators are those that the grammar may take for a part of the receiver behind them.
-var swiftOperators = []string{"+", "-", "*", "/", "%", "??", "&&", "||", "==", "!=", "<", ">", "<=", ">=", "..<", "...", "?", ":", "===", "!=="}
+// operators are those that the grammar may take for a part of the receiver behind them.
+var operators = []string{"+", "-", "*", "/", "%", "??", "&&", "||", "==", "!=", "<", ">", "<=", ">=", "..<", "...", "?", ":", "===", "!=="}
 
-// swiftImplied is the value of whose type the member is whose dot is leaf i, "" if it is not said: in .name the type is
+// implied is the value of whose type the member is whose dot is leaf i, "" if it is not said: in .name the type is
 // that of the parameter, of what it is assigned to or compared with, or the result.
-func swiftImplied(r *source.Reader, i int) string {
+func implied(r *source.Reader, i int) string {
 	if r.Implied++; r.Implied > maxImplied {
 		r.Implied--
 		return ""
@@ -25,23 +25,23 @@ func swiftImplied(r *source.Reader, i int) string {
 	case i == 0:
 		return ""
 	case r.Is(i-1, "="):
-		return swiftTarget(r, i-1)
+		return target(r, i-1)
 	case r.Is(i-1, "==", "!=", "??", "~="):
-		if start := swiftChain(r, i-1); start >= 0 {
+		if start := chain(r, i-1); start >= 0 {
 			return source.Whole(r.Anew(start, i-1))
 		}
 		return ""
 	case r.Is(i-1, "return", "{"):
 		return source.Bracketed(r.Result(r.Leaves[i-1].Start))
 	}
-	open, n, ok := swiftOpen(r, i)
+	open, n, ok := open(r, i)
 	switch {
 	case !ok:
 		return ""
 	case r.Is(open, "["):
-		return source.After(source.Whole(swiftImplied(r, open)), "[]")
+		return source.After(source.Whole(implied(r, open)), "[]")
 	}
-	start := swiftChain(r, open)
+	start := chain(r, open)
 	if start < 0 || start == open {
 		return ""
 	}
@@ -49,12 +49,12 @@ func swiftImplied(r *source.Reader, i int) string {
 	if end, ok := r.CallEnd(r.Leaves[open].Start); ok {
 		_, hi = r.Within(source.Span{Start: r.Leaves[open].Start, End: end})
 	}
-	labels, _ := swiftCall(r, open, hi)
+	labels, _ := callOf(r, open, hi)
 	return source.After(r.Anew(start, open), "@"+strconv.Itoa(n)+";"+labels+".")
 }
 
-// swiftTarget is what the equals sign at a leaf gives a value: a declared type, or what is assigned to.
-func swiftTarget(r *source.Reader, set int) string {
+// target is what the equals sign at a leaf gives a value: a declared type, or what is assigned to.
+func target(r *source.Reader, set int) string {
 	for i := set - 1; i >= 0 && i > set-maxBefore; i-- {
 		switch {
 		case r.Is(i, ")", "]") && r.Leaves[i].Partner >= 0:
@@ -70,15 +70,15 @@ func swiftTarget(r *source.Reader, set int) string {
 			i = 0
 		}
 	}
-	start := swiftChain(r, set)
+	start := chain(r, set)
 	if start < 0 || r.Is(start-1, "let", "var", ",", "(") {
 		return ""
 	}
 	return r.Anew(start, set)
 }
 
-// swiftChain returns the leaf where the chain of names and calls starts that ends before a leaf, or -1.
-func swiftChain(r *source.Reader, end int) int {
+// chain returns the leaf where the chain of names and calls starts that ends before a leaf, or -1.
+func chain(r *source.Reader, end int) int {
 	for i, n := end-1, 0; i >= 0 && n < maxBefore; n++ {
 		switch {
 		case r.Is(i, "?", "!") && adjacent(r, i):
@@ -102,8 +102,8 @@ func swiftChain(r *source.Reader, end int) int {
 	return -1
 }
 
-// swiftOpen finds the bracket around an argument or element that starts with leaf i, and how many are before it.
-func swiftOpen(r *source.Reader, i int) (open, n int, ok bool) {
+// open finds the bracket around an argument or element that starts with leaf i, and how many are before it.
+func open(r *source.Reader, i int) (open, n int, ok bool) {
 	i--
 	if r.Is(i, ":") && r.Name(i-1) && r.Is(i-2, "(", ",") { // a label
 		i -= 2
@@ -127,9 +127,9 @@ func swiftOpen(r *source.Reader, i int) (open, n int, ok bool) {
 	return 0, 0, false
 }
 
-// swiftReference reads what a reference has around it: an index makes a call a mention, what is behind a dot alone has the
+// reference reads what a reference has around it: an index makes a call a mention, what is behind a dot alone has the
 // type that is expected there, and of what wraps a property nothing is known.
-func swiftReference(r *source.Reader, ref *source.Reference) {
+func reference(r *source.Reader, ref *source.Reference) {
 	name, _ := r.Within(ref.Name)
 	next := name + 1
 	for r.Is(next, "?", "!") && adjacent(r, next) {
@@ -138,23 +138,23 @@ func swiftReference(r *source.Reader, ref *source.Reference) {
 	if ref.Kind == source.Call && r.Is(next, "[") {
 		ref.Kind = source.Mention
 	}
-	if start := swiftChain(r, name-1); swiftOperand(r, ref, name, start) {
+	if start := chain(r, name-1); operand(r, ref, name, start) {
 		ref.Receive(r, source.Span{Start: r.Leaves[start].Start, End: r.Leaves[name-1].Start})
 	}
 	switch lo, hi := r.Within(ref.On); {
 	case hi != lo+1:
 	case r.Is(lo, "."):
-		ref.Implied = swiftImplied(r, lo)
+		ref.Implied = implied(r, lo)
 	case r.Content[ref.On.Start] == '$' && !isDigits(r.Text(lo)[1:]):
 		ref.Receiver, ref.On = "?", source.Span{}
 	}
 }
 
-// swiftOperand reports whether the receiver of a name starts at a leaf behind an operator, which the grammar took for a part of it:
+// operand reports whether the receiver of a name starts at a leaf behind an operator, which the grammar took for a part of it:
 // of a + b.c() it is b.
-func swiftOperand(r *source.Reader, ref *source.Reference, name, start int) bool {
+func operand(r *source.Reader, ref *source.Reference, name, start int) bool {
 	if start <= 0 || !r.Is(name-1, ".") || ref.On.Len() == 0 || r.Leaves[start].Start <= ref.On.Start {
 		return false
 	}
-	return !adjacent(r, start) && r.Is(start-1, swiftOperators...)
+	return !adjacent(r, start) && r.Is(start-1, operators...)
 }

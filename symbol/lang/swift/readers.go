@@ -9,56 +9,56 @@ import (
 
 // readers is how Swift says types.
 var readers = source.Readers{
-	Headers: source.Headers{Container: swiftContainer, Alias: swiftAlias, Callable: swiftCallable, Value: swiftValue, Member: swiftMember},
+	Headers: source.Headers{Container: container, Alias: alias, Callable: callable, Value: value, Member: member},
 	Binds: map[string]source.BindReader{
-		"":       swiftVariables,
-		"params": swiftParameter,
-		"type":   swiftTypeName,
-		"lambda": swiftFunction,
-		"if":     swiftIf,
-		"guard":  swiftIf,
-		"while":  swiftIf,
-		"range":  swiftRange,
-		"case":   swiftCases,
-		"catch":  swiftCatch,
-		"set":    swiftSetter,
+		"":       variables,
+		"params": parameter,
+		"type":   typeName,
+		"lambda": function,
+		"if":     ifOf,
+		"guard":  ifOf,
+		"while":  ifOf,
+		"range":  ranged,
+		"case":   cases,
+		"catch":  catch,
+		"set":    setter,
 	},
-	Type: swiftType, Literal: swiftLiteral, Binary: swiftBinary,
+	Type: typeOf, Literal: literal, Binary: binary,
 	Body: typeBody, Start: declaredFrom,
-	Suffix: swiftSuffix, Group: swiftGroup, Handed: swiftHanded, Refer: swiftReference,
-	Labels: swiftLabelled,
+	Suffix: suffix, Group: group, Handed: handed, Refer: reference,
+	Labels: labelled,
 }
 
-// swiftSuffix reads a call.
-func swiftSuffix(r *source.Reader, e string, i, hi int) (of string, next int, ok bool) {
+// suffix reads a call.
+func suffix(r *source.Reader, e string, i, hi int) (of string, next int, ok bool) {
 	if !r.Is(i, "(", "{") {
 		return "", i, false
 	}
-	labels, next := swiftCall(r, i, hi)
+	labels, next := callOf(r, i, hi)
 	return e + "(" + labels + ")", next, true
 }
 
-// swiftWords are the words before a type that say nothing of its members.
-var swiftWords = []string{
+// words are the words before a type that say nothing of its members.
+var words = []string{
 	"inout", "some", "any", "borrowing", "consuming", "sending", "isolated", "nonisolated", "__owned", "__shared", "repeat", "each", "indirect", "unowned", "weak",
 }
 
 // adjacent reports whether a leaf follows the one before it without a blank.
 func adjacent(r *source.Reader, i int) bool { return i > 0 && r.Leaves[i].Start == r.Leaves[i-1].End }
 
-// swiftPast returns the leaf behind a leaf, its bracket or its type arguments.
-func swiftPast(r *source.Reader, i, hi int) int {
+// past returns the leaf behind a leaf, its bracket or its type arguments.
+func past(r *source.Reader, i, hi int) int {
 	if r.Is(i, "<") && adjacent(r, i) {
 		return r.PastAngle(i, hi)
 	}
 	return r.Past(i)
 }
 
-// swiftSplit cuts leaves at commas that are in no brackets and between no type arguments.
-func swiftSplit(r *source.Reader, lo, hi int) [][2]int {
+// split cuts leaves at commas that are in no brackets and between no type arguments.
+func split(r *source.Reader, lo, hi int) [][2]int {
 	var parts [][2]int
 	start := lo
-	for i := lo; i < hi; i = swiftPast(r, i, hi) {
+	for i := lo; i < hi; i = past(r, i, hi) {
 		if r.Is(i, ",") {
 			parts = append(parts, [2]int{start, i})
 			start = i + 1
@@ -70,11 +70,11 @@ func swiftSplit(r *source.Reader, lo, hi int) [][2]int {
 	return parts
 }
 
-// swiftPastWords returns the leaf behind attributes and words before a type.
-func swiftPastWords(r *source.Reader, i, hi int) int {
+// pastWords returns the leaf behind attributes and words before a type.
+func pastWords(r *source.Reader, i, hi int) int {
 	for i < hi {
 		switch {
-		case r.Is(i, swiftWords...) && i+1 < hi && (r.Name(i+1) || r.Is(i+1, "(", "[")):
+		case r.Is(i, words...) && i+1 < hi && (r.Name(i+1) || r.Is(i+1, "(", "[")):
 			i++
 		case r.Is(i, "@") && r.Name(i+1):
 			if _, i = r.Named(i+1, hi, "<"); r.Is(i, "(") && adjacent(r, i) {
@@ -89,9 +89,9 @@ func swiftPastWords(r *source.Reader, i, hi int) int {
 	return i
 }
 
-// swiftType reads a type of Swift, with what may stand before and behind it.
-func swiftType(r *source.Reader, i, hi int) (string, int) {
-	t, next := swiftPart(r, swiftPastWords(r, i, hi), hi)
+// typeOf reads a type of Swift, with what may stand before and behind it.
+func typeOf(r *source.Reader, i, hi int) (string, int) {
+	t, next := part(r, pastWords(r, i, hi), hi)
 	for next < hi && t != "" {
 		switch {
 		case r.Is(next, "?", "!", "??") && adjacent(r, next), r.Is(next, "..."):
@@ -109,7 +109,7 @@ func swiftType(r *source.Reader, i, hi int) (string, int) {
 			t += "." + of
 		case r.Is(next, "&"):
 			var u string
-			if u, next = swiftPart(r, swiftPastWords(r, next+1, hi), hi); u != "" {
+			if u, next = part(r, pastWords(r, next+1, hi), hi); u != "" {
 				t += "&" + u
 			}
 		default:
@@ -119,13 +119,13 @@ func swiftType(r *source.Reader, i, hi int) (string, int) {
 	return t, next
 }
 
-// swiftPart reads a type without what stands behind it.
-func swiftPart(r *source.Reader, i, hi int) (string, int) {
+// part reads a type without what stands behind it.
+func part(r *source.Reader, i, hi int) (string, int) {
 	switch {
 	case i >= hi:
 		return "", i
 	case r.Is(i, "(") && r.Leaves[i].Partner > 0:
-		return swiftBrackets(r, i, hi)
+		return brackets(r, i, hi)
 	case r.Is(i, "[") && r.Leaves[i].Partner > 0:
 		end := int(r.Leaves[i].Partner)
 		if colon := r.Find(i+1, end, ":"); colon < end {
@@ -143,11 +143,11 @@ func swiftPart(r *source.Reader, i, hi int) (string, int) {
 	return t, next
 }
 
-// swiftBrackets reads a tuple, or the parameters of a function with its result.
-func swiftBrackets(r *source.Reader, i, hi int) (string, int) {
+// brackets reads a tuple, or the parameters of a function with its result.
+func brackets(r *source.Reader, i, hi int) (string, int) {
 	end := r.Past(i)
 	var all []string
-	for _, part := range swiftSplit(r, i+1, end-1) {
+	for _, part := range split(r, i+1, end-1) {
 		lo := part[0]
 		if colon := r.Find(lo, part[1], ":"); colon < part[1] { // name: T
 			lo = colon + 1
@@ -170,10 +170,10 @@ func swiftBrackets(r *source.Reader, i, hi int) (string, int) {
 	return "#(" + strings.Join(all, ",") + ")", end
 }
 
-// swiftParams reads declared parameters. Each has as its mark what calls say before it.
-func swiftParams(r *source.Reader, lo, hi int) []source.Parameter {
+// params reads declared parameters. Each has as its mark what calls say before it.
+func params(r *source.Reader, lo, hi int) []source.Parameter {
 	var all []source.Parameter
-	for _, part := range swiftSplit(r, lo, hi) {
+	for _, part := range split(r, lo, hi) {
 		colon := r.Find(part[0], part[1], ":")
 		if colon >= part[1] || colon == part[0] || !r.Name(colon-1) {
 			all = append(all, source.Parameter{})
@@ -200,10 +200,10 @@ func swiftParams(r *source.Reader, lo, hi int) []source.Parameter {
 	return all
 }
 
-// swiftValues reads what a case of an enum holds: T, or name: T.
-func swiftValues(r *source.Reader, lo, hi int) []source.Parameter {
+// values reads what a case of an enum holds: T, or name: T.
+func values(r *source.Reader, lo, hi int) []source.Parameter {
 	var all []source.Parameter
-	for _, part := range swiftSplit(r, lo, hi) {
+	for _, part := range split(r, lo, hi) {
 		p := source.Parameter{}
 		at := part[0]
 		if colon := r.Find(at, part[1], ":"); colon < part[1] {
@@ -220,13 +220,13 @@ func swiftValues(r *source.Reader, lo, hi int) []source.Parameter {
 	return all
 }
 
-// swiftWhere reads what follows where: T:Constraint of each, T being a name alone.
-func swiftWhere(r *source.Reader, lo, hi int) string {
+// whereClause reads what follows where: T:Constraint of each, T being a name alone.
+func whereClause(r *source.Reader, lo, hi int) string {
 	if lo >= hi {
 		return ""
 	}
 	var all []string
-	for _, part := range swiftSplit(r, lo, hi) {
+	for _, part := range split(r, lo, hi) {
 		if !r.Name(part[0]) || !r.Is(part[0]+1, ":", "==") {
 			continue
 		}
@@ -237,13 +237,13 @@ func swiftWhere(r *source.Reader, lo, hi int) string {
 	return strings.Join(all, ",")
 }
 
-// swiftLiteral reads what makes a value of a type that is said.
-func swiftLiteral(r *source.Reader, i, hi int) (string, int, bool) {
+// literal reads what makes a value of a type that is said.
+func literal(r *source.Reader, i, hi int) (string, int, bool) {
 	switch {
 	case r.Is(i, ".") && r.Name(i+1):
-		return swiftImplied(r, i), i, true
+		return implied(r, i), i, true
 	case r.Is(i, "[") && r.Leaves[i].Partner > 0:
-		return swiftList(r, i, hi)
+		return list(r, i, hi)
 	case r.Text(i) != "" && r.Text(i)[0] == '$' && !isDigits(r.Text(i)[1:]): // what wraps a property
 		return "", hi, true
 	}
@@ -252,14 +252,14 @@ func swiftLiteral(r *source.Reader, i, hi int) (string, int, bool) {
 
 func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// swiftList reads [a, b], [k: v], [T]() and [K: V]().
-func swiftList(r *source.Reader, i, hi int) (string, int, bool) {
+// list reads [a, b], [k: v], [T]() and [K: V]().
+func list(r *source.Reader, i, hi int) (string, int, bool) {
 	end := int(r.Leaves[i].Partner)
 	if end+1 < hi && r.Is(end+1, "(") && adjacent(r, end+1) {
 		t, _ := r.Type(i, end+1)
 		return source.Bracketed(t), r.Past(end + 1), true
 	}
-	parts := swiftSplit(r, i+1, end)
+	parts := split(r, i+1, end)
 	if len(parts) == 0 {
 		return "", hi, true
 	}
@@ -280,13 +280,13 @@ func swiftList(r *source.Reader, i, hi int) (string, int, bool) {
 	return "", hi, true
 }
 
-// swiftGroup reads an expression in brackets, or a tuple.
-func swiftGroup(r *source.Reader, i, hi int) (string, int) {
+// group reads an expression in brackets, or a tuple.
+func group(r *source.Reader, i, hi int) (string, int) {
 	end := int(r.Leaves[i].Partner)
 	if end < 0 || end >= hi {
 		return "", i
 	}
-	parts := swiftSplit(r, i+1, end)
+	parts := split(r, i+1, end)
 	if len(parts) == 1 {
 		return source.Whole(r.Value(i+1, end)), end + 1
 	}
@@ -303,25 +303,25 @@ func swiftGroup(r *source.Reader, i, hi int) (string, int) {
 	return "<#(" + strings.Join(all, ",") + ")>", end + 1
 }
 
-// swiftBinary reads what has operators of a low rank, and what has words before it.
-func swiftBinary(r *source.Reader, lo, hi int) (string, bool) {
+// binary reads what has operators of a low rank, and what has words before it.
+func binary(r *source.Reader, lo, hi int) (string, bool) {
 	switch {
 	case r.Is(lo, "try", "await", "&", "consume", "copy") && lo+1 < hi:
 		return r.Value(pastMark(r, lo), hi), true
 	case r.Is(lo, "try?", "try!"):
 		return r.Value(lo+1, hi), true
 	}
-	for i := swiftPast(r, lo, hi); i < hi; i = swiftPast(r, i, hi) {
+	for i := past(r, lo, hi); i < hi; i = past(r, i, hi) {
 		if r.Is(i, "?") && !adjacent(r, i) {
 			c := r.Find(i, hi, ":")
 			return source.Either(r.Value(i+1, c), r.Value(c+1, hi)), true
 		}
 	}
-	for i := swiftPast(r, lo, hi); i < hi; i = swiftPast(r, i, hi) {
+	for i := past(r, lo, hi); i < hi; i = past(r, i, hi) {
 		switch {
 		case r.Leaves[i].Literal:
 		case r.Is(i, "as", "as?", "as!"):
-			return swiftCast(r, i, hi)
+			return cast(r, i, hi)
 		case r.Is(i, "??"):
 			return source.Either(r.Value(lo, i), r.Value(i+1, hi)), true
 		case r.Is(i, "==", "!=", "===", "!==", "<=", ">=", "&&", "||", "is", "in", "...", "..<", "=", "+=", "->", "~="):
@@ -339,8 +339,8 @@ func pastMark(r *source.Reader, i int) int {
 	return i
 }
 
-// swiftCast reads the type behind as, and what stands in for the value where it is of another type.
-func swiftCast(r *source.Reader, i, hi int) (string, bool) {
+// cast reads the type behind as, and what stands in for the value where it is of another type.
+func cast(r *source.Reader, i, hi int) (string, bool) {
 	t, next := r.Type(pastMark(r, i), hi)
 	if r.IsIn(next, hi, "??") {
 		return source.Either(source.Bracketed(t), r.Value(next+1, hi)), true
@@ -348,10 +348,10 @@ func swiftCast(r *source.Reader, i, hi int) (string, bool) {
 	return source.Bracketed(t), next == hi
 }
 
-// swiftLabels says what stands before the arguments between brackets: a:_: for (a: 1, 2).
-func swiftLabels(r *source.Reader, open int) string {
+// labelsOf says what stands before the arguments between brackets: a:_: for (a: 1, 2).
+func labelsOf(r *source.Reader, open int) string {
 	var all strings.Builder
-	for n, part := range swiftSplit(r, open+1, r.Past(open)-1) {
+	for n, part := range split(r, open+1, r.Past(open)-1) {
 		if n > source.MaxArguments {
 			return expr.AnyLabels
 		}
@@ -364,11 +364,11 @@ func swiftLabels(r *source.Reader, open int) string {
 	return all.String()
 }
 
-// swiftCall returns the labels of a call's arguments, with a mark for each function behind the brackets, and the leaf
+// callOf returns the labels of a call's arguments, with a mark for each function behind the brackets, and the leaf
 // where it ends. The call starts at its brackets, or at the first such function.
-func swiftCall(r *source.Reader, i, hi int) (labels string, next int) {
+func callOf(r *source.Reader, i, hi int) (labels string, next int) {
 	if r.IsIn(i, hi, "(") && r.Leaves[i].Partner > 0 {
-		labels = swiftLabels(r, i)
+		labels = labelsOf(r, i)
 		i = r.Past(i)
 	}
 	if r.IsIn(i, hi, "{") && r.Leaves[i].Partner > 0 {
@@ -380,8 +380,8 @@ func swiftCall(r *source.Reader, i, hi int) (labels string, next int) {
 	return labels, i
 }
 
-// swiftLabelled returns what stands before the arguments of a call.
-func swiftLabelled(r *source.Reader, ref *source.Reference) string {
+// labelled returns what stands before the arguments of a call.
+func labelled(r *source.Reader, ref *source.Reference) string {
 	if ref.Kind != source.Call {
 		return ""
 	}
@@ -396,6 +396,6 @@ func swiftLabelled(r *source.Reader, ref *source.Reference) string {
 	if at >= hi || !r.Is(at, "(", "{") {
 		return expr.AnyLabels
 	}
-	labels, _ := swiftCall(r, at, hi)
+	labels, _ := callOf(r, at, hi)
 	return labels
 }
