@@ -3,7 +3,8 @@ package agents
 import (
 	"bytes"
 	"path"
-	"regexp"
+
+	"codemem/regex"
 )
 
 // instructionsBody is what agents are told in the files that they read at the start of a session.
@@ -20,7 +21,7 @@ Without MCP tools run ` + "`codemem tool NAME`" + ` in a shell.
 `
 
 // importsAgents finds the line by which CLAUDE.md takes in AGENTS.md.
-var importsAgents = regexp.MustCompile(`(?m)(^|\s)@(\./)?AGENTS\.md\b`)
+var importsAgents = regex.Lazy(`(?m)(^|\s)@(\./)?AGENTS\.md\b`)
 
 // instructions adds the files of instructions. Agents read AGENTS.md; Claude Code reads CLAUDE.md instead
 // where there is one.
@@ -73,5 +74,5 @@ func (o Options) needsOwn(name string) bool {
 			return false // a link to it
 		}
 	}
-	return f.exists && !importsAgents.Match(f.text) && !bytes.Equal(bytes.TrimSpace(f.text), []byte("AGENTS.md"))
+	return f.exists && !importsAgents().Match(f.text) && !bytes.Equal(bytes.TrimSpace(f.text), []byte("AGENTS.md"))
 }

@@ -10,9 +10,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
+
+	"codemem/regex"
 )
 
 // maxFileBytes is the size above which a file is no configuration that we would edit.
@@ -163,7 +164,7 @@ func (f *file) missingDirs(confined bool) []string {
 }
 
 // temporary are the names of files that are to replace others.
-var temporary = regexp.MustCompile(`^\.codemem-[0-9a-f]{12}\.tmp$`)
+var temporary = regex.Lazy(`^\.codemem-[0-9a-f]{12}\.tmp$`)
 
 // tidy deletes what a run that was killed left beside a file.
 func (o Options) tidy(f *file) {
@@ -177,7 +178,7 @@ func (o Options) tidy(f *file) {
 	defer func() { _ = dir.Close() }()
 	names, _ := dir.Readdirnames(-1)
 	for _, name := range names {
-		if temporary.MatchString(name) {
+		if temporary().MatchString(name) {
 			_ = f.root.Remove(filepath.Join(filepath.Dir(f.name), name))
 		}
 	}

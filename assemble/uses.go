@@ -1,13 +1,12 @@
 package assemble
 
 import (
-	"regexp"
-	"slices"
-	"strings"
-
+	"codemem/regex"
 	"codemem/symbol"
 	"codemem/symbol/resolve"
 	"codemem/symbol/snapshot"
+	"slices"
+	"strings"
 )
 
 // How many names are looked up, and how common one may be to tell anything.
@@ -143,7 +142,7 @@ func (g *gathering) mentioning(name string) {
 	}
 }
 
-var word = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]{3,}`)
+var word = regex.Lazy(`[A-Za-z_][A-Za-z0-9_]{3,}`)
 
 // editedNames returns the names on the changed lines of edits, those of the newest first.
 func editedNames(edits []Edit) []string {
@@ -159,7 +158,7 @@ func editedNames(edits []Edit) []string {
 			if line[0] != '+' && line[0] != '-' || strings.HasPrefix(line, "+++") || strings.HasPrefix(line, "---") {
 				continue
 			}
-			for _, n := range word.FindAllString(line[1:], -1) {
+			for _, n := range word().FindAllString(line[1:], -1) {
 				if !seen[n] {
 					seen[n] = true
 					names = append(names, n)

@@ -6,13 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"codemem/loopback"
 	"codemem/mcp"
+	"codemem/regex"
 )
 
 const longMCP = `mcp serves the registry to coding agents (Model Context Protocol): to the one that starts it, over
@@ -35,7 +35,7 @@ named by --token-file is made if need be, and keeps its token from one start to 
 until it is stopped, or until nobody asked anything for --idle.`
 
 // unexpanded finds a variable in a configuration that the client was to replace: one that does not know it hands it on.
-var unexpanded = regexp.MustCompile(`^\$\{[A-Za-z]\w*\}$`)
+var unexpanded = regex.Lazy(`^\$\{[A-Za-z]\w*\}$`)
 
 // mcpFlags are what the command line of mcp says beside the options of a server.
 type mcpFlags struct {
@@ -63,7 +63,7 @@ func (a *app) mcpCommand() *cobra.Command {
 			}
 			o.DB = a.database
 			o.NoBackground = !a.background()
-			if unexpanded.MatchString(h.root) {
+			if unexpanded().MatchString(h.root) {
 				h.root = ""
 			}
 			switch {

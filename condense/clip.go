@@ -2,14 +2,14 @@ package condense
 
 import (
 	"cmp"
+	"codemem/regex"
+	"codemem/symbol"
 	"slices"
 	"strings"
-
-	"codemem/symbol"
 )
 
 // cautions matches sentences that keep from a mistake: what must not be done, what holds always, what is left out.
-var cautions = pattern(`(?i)\b(never|must|not|cannot|can't|don't|doesn't|won't|only|except|unless|without|always|instead|before|until|beware|careful|caution|warning|trap|gotcha|` +
+var cautions = regex.Lazy(`(?i)\b(never|must|not|cannot|can't|don't|doesn't|won't|only|except|unless|without|always|instead|before|until|beware|careful|caution|warning|trap|gotcha|` +
 	`invariant|assumes?|requires?|expects?|fails?|panics?|deadlocks?|races?|leaks?|loses?|breaks?|ignores?|skips?|omits?|omitted|left out|leaves out|missing|todo|no longer|despite|although|but)\b`)
 
 // Clip returns what helps most of a text, in its order, on one line of at most so many bytes, and whether that is all of it. It

@@ -1,15 +1,13 @@
 package condense
 
 import (
+	"codemem/regex"
+	"codemem/symbol"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
-
-	"codemem/symbol"
 )
 
 // MaxExcerpt is the most bytes of an excerpt.
@@ -130,21 +128,16 @@ func Shorten(text string, most int) string {
 	return strings.TrimRight(head, " ,;:") + ellipsis
 }
 
-// pattern returns a function that compiles a pattern at its first use.
-func pattern(p string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(p) })
-}
-
 var (
-	frontMatter = pattern(`\A---\n(?s:.*?)\n(?:---|\.\.\.)\n`)
-	comments    = pattern(`(?s)<!--.*?(?:-->|\z)`)
-	htmlTags    = pattern(`</?[A-Za-z][^<>]*>`)
-	images      = pattern(`!\[[^\[\]]*\](?:\([^()]*\)|\[[^\[\]]*\])?`)
-	links       = pattern(`\[([^\[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\[\]]*\])`)
-	autolinks   = pattern(`<https?://[^<>\s]*>`)
-	bareLinks   = pattern(`https?://\S+`)
-	roles       = pattern("(?::[\\w:+.-]+:)?``?([^`<>]*?)(?:\\s*<[^`<>]*>)?``?_{0,2}")
-	emphasis    = pattern(`(\*\*|__|~~)(\S(?:.*?\S)?)(?:\*\*|__|~~)`)
+	frontMatter = regex.Lazy(`\A---\n(?s:.*?)\n(?:---|\.\.\.)\n`)
+	comments    = regex.Lazy(`(?s)<!--.*?(?:-->|\z)`)
+	htmlTags    = regex.Lazy(`</?[A-Za-z][^<>]*>`)
+	images      = regex.Lazy(`!\[[^\[\]]*\](?:\([^()]*\)|\[[^\[\]]*\])?`)
+	links       = regex.Lazy(`\[([^\[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\[\]]*\])`)
+	autolinks   = regex.Lazy(`<https?://[^<>\s]*>`)
+	bareLinks   = regex.Lazy(`https?://\S+`)
+	roles       = regex.Lazy("(?::[\\w:+.-]+:)?``?([^`<>]*?)(?:\\s*<[^`<>]*>)?``?_{0,2}")
+	emphasis    = regex.Lazy(`(\*\*|__|~~)(\S(?:.*?\S)?)(?:\*\*|__|~~)`)
 	entities    = strings.NewReplacer("&nbsp;", " ", "&amp;", "&", "&lt;", "<", "&gt;", ">", "&quot;", `"`, "&#39;", "'", "&mdash;", "—", "&ndash;", "–")
 )
 

@@ -2,11 +2,11 @@ package explore
 
 import (
 	"cmp"
+	"codemem/regex"
+	"codemem/symbol"
 	"slices"
 	"strconv"
 	"strings"
-
-	"codemem/symbol"
 )
 
 // A hunkLine is one line of a hunk: its text, and its number before and after, 0 where it is not.
@@ -15,7 +15,7 @@ type hunkLine struct {
 	old, new int
 }
 
-var hunkHead = lazy(`^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@`)
+var hunkHead = regex.Lazy(`^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@`)
 
 // diff enters the places that unified diffs in a text change, each hunk one, and returns what is no diff. A hunk ends
 // after as many lines as its head says.

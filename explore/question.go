@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
+
+	"codemem/regex"
 )
 
 // What is read of a question, however long it is.
@@ -49,33 +50,28 @@ const (
 // pathText matches a path with an extension, of Unix or Windows, after what can come before one.
 const pathText = `((?:\b[A-Za-z]:[\\/])?[^\s:()'"<>,;\[\]{}=|` + "`" + `]*[^\s:()'"<>,;\[\]{}=|` + "`" + `.]\.[A-Za-z_]\w{0,15})`
 
-// lazy returns an expression that is compiled when it is needed: most processes take no request apart.
-func lazy(expr string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
-}
-
 // Lines of stack traces and compilers. The groups of each are path, line, and if there is a third, the end of a range.
 var located = []func() *regexp.Regexp{
-	lazy(`File "([^"\n]+)", line (\d+)`),             // Python
-	lazy(pathText + `:line (\d+)`),                   // .NET
-	lazy(pathText + ` on line (\d+)`),                // PHP
-	lazy(pathText + `\((\d+)(?:,\d+)?\)`),            // TypeScript, MSBuild
-	lazy(pathText + `:(\d+)(?:-(\d+)|[:.]\d+)?`),     // nearly all others
-	lazy(pathText + `#L(\d+)(?:C\d+)?(?:-L?(\d+))?`), // links to lines of code hosts
+	regex.Lazy(`File "([^"\n]+)", line (\d+)`),             // Python
+	regex.Lazy(pathText + `:line (\d+)`),                   // .NET
+	regex.Lazy(pathText + ` on line (\d+)`),                // PHP
+	regex.Lazy(pathText + `\((\d+)(?:,\d+)?\)`),            // TypeScript, MSBuild
+	regex.Lazy(pathText + `:(\d+)(?:-(\d+)|[:.]\d+)?`),     // nearly all others
+	regex.Lazy(pathText + `#L(\d+)(?:C\d+)?(?:-L?(\d+))?`), // links to lines of code hosts
 }
 
 var (
-	idText = lazy(pathText + `:([\pL_$][\pL\pN_$.#~]*)`)
-	plain  = lazy(pathText)
+	idText = regex.Lazy(pathText + `:([\pL_$][\pL\pN_$.#~]*)`)
+	plain  = regex.Lazy(pathText)
 	// The function of a frame: "at Foo.bar (" and "at A.B() in " before its place, ", in bar" and ":in `bar'" after it.
-	calledBefore = lazy(`^\s*at (?:async |new )?([\pL_$<][\pL\pN_$.<>#]*)(?:\(.*\) in | ?(?:\[as \w+\] )?\()$`)
-	calledAfter  = lazy("^(?:, in |:in [`'])([\\pL_$<][\\pL\\pN_$.<>#]*)'?")
+	calledBefore = regex.Lazy(`^\s*at (?:async |new )?([\pL_$<][\pL\pN_$.<>#]*)(?:\(.*\) in | ?(?:\[as \w+\] )?\()$`)
+	calledAfter  = regex.Lazy("^(?:, in |:in [`'])([\\pL_$<][\\pL\\pN_$.<>#]*)'?")
 	// The two lines of a frame of Go, and what comes before the first.
-	goFrame    = lazy(`^\t(\S.*\.go):(\d+)(?: \+0x[0-9a-f]+)?$`)
-	goFunction = lazy(`^(?:created by )?(?:[^\s()]*/)?[^\s()/]*?\.([\pL_][\pL\pN_.]*|\(\*?[\pL\pN_]+\)\.[\pL\pN_.]+)(?:\[\.\.\.\])?(?:\(.*\)| in goroutine \d+)?$`)
-	goroutine  = lazy(`^goroutine \d+ \[[^\]]*\]:$`)
-	quoted     = lazy("`([^`\n]{1,200})`")
-	asCode     = lazy(`[\pL_$][\pL\pN_$]*(?:(?:\.|::|#|->)[\pL_$][\pL\pN_$]*)*(?:\(\))?`)
+	goFrame    = regex.Lazy(`^\t(\S.*\.go):(\d+)(?: \+0x[0-9a-f]+)?$`)
+	goFunction = regex.Lazy(`^(?:created by )?(?:[^\s()]*/)?[^\s()/]*?\.([\pL_][\pL\pN_.]*|\(\*?[\pL\pN_]+\)\.[\pL\pN_.]+)(?:\[\.\.\.\])?(?:\(.*\)| in goroutine \d+)?$`)
+	goroutine  = regex.Lazy(`^goroutine \d+ \[[^\]]*\]:$`)
+	quoted     = regex.Lazy("`([^`\n]{1,200})`")
+	asCode     = regex.Lazy(`[\pL_$][\pL\pN_$]*(?:(?:\.|::|#|->)[\pL_$][\pL\pN_$]*)*(?:\(\))?`)
 )
 
 // Ask takes a request apart: words, identifiers, ids, places as path:line and as compilers and stack traces write them,
@@ -242,7 +238,7 @@ func (q *Question) addName(name string) {
 	}
 }
 
-var camel = lazy(`[a-z][A-Z]`)
+var camel = regex.Lazy(`[a-z][A-Z]`)
 
 // likeCode reports whether a word is written as no prose writes one: called, qualified, with an underscore inside, or a
 // capital after a small letter.

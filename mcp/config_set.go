@@ -1,14 +1,14 @@
 package mcp
 
 import (
+	"codemem/regex"
+	"codemem/registry"
+	"codemem/verify"
 	"context"
 	_ "embed" // its description
 	"errors"
 	"fmt"
 	"strings"
-
-	"codemem/registry"
-	"codemem/verify"
 )
 
 //go:embed config_set.md
@@ -73,7 +73,7 @@ func (c *request) confirm(ctx context.Context, in configSetIn) (answer, error) {
 }
 
 // keys is the form of a key, as the seed has it.
-var keys = lazily(`^[a-z][a-z0-9_.-]{0,63}$`)
+var keys = regex.Lazy(`^[a-z][a-z0-9_.-]{0,63}$`)
 
 // checkKey refuses what cannot be a key.
 func checkKey(key string) error {

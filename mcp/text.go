@@ -2,10 +2,8 @@ package mcp
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -17,11 +15,6 @@ import (
 // maxReply is the bytes of an answer, in text and as structured content each: under 6,000 tokens
 // together with its frame.
 const maxReply = 20_000
-
-// lazily returns a function that compiles a pattern at its first use: the commands that never meet one start faster.
-func lazily(pattern string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
-}
 
 // clean returns s without what a reader does not see. Line ends and tabs stay.
 func clean(s string) string { return verify.Visible(s) }

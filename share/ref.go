@@ -1,6 +1,8 @@
 package share
 
 import (
+	"codemem/regex"
+	"codemem/repo"
 	"context"
 	"errors"
 	"fmt"
@@ -8,8 +10,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-
-	"codemem/repo"
 )
 
 // RefName is the ref of a remote that holds records: a clone does not fetch it by default.
@@ -110,8 +110,8 @@ func idOf(state string) repo.ID {
 }
 
 var (
-	fanOut   = regexp.MustCompile(`^[0-9a-f]{2}$`)
-	keyPlace = regexp.MustCompile(`^[0-9a-f]{2}/[0-9a-f]{62}$`)
+	fanOut   = regex.Lazy(`^[0-9a-f]{2}$`)
+	keyPlace = regex.Lazy(`^[0-9a-f]{2}/[0-9a-f]{62}$`)
 )
 
 // A level is what lies in some directories of a tree, by path.
@@ -139,7 +139,7 @@ func (f *Ref) changed(ctx context.Context, since, state string) ([]key, []Proble
 	if err != nil {
 		return nil, nil, err
 	}
-	dirs, problems := top.places(fanOut, repo.TreeEntry.IsTree)
+	dirs, problems := top.places(fanOut(), repo.TreeEntry.IsTree)
 	if top[string(revokedKey)].IsBlob() {
 		keys = append(keys, revokedKey)
 	}
@@ -150,7 +150,7 @@ func (f *Ref) changed(ctx context.Context, since, state string) ([]key, []Proble
 	if err != nil {
 		return nil, nil, err
 	}
-	places, odd := below.places(keyPlace, repo.TreeEntry.IsBlob)
+	places, odd := below.places(keyPlace(), repo.TreeEntry.IsBlob)
 	for _, p := range places {
 		keys = append(keys, key(strings.Replace(p, "/", "", 1)))
 	}

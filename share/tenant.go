@@ -1,15 +1,14 @@
 package share
 
 import (
+	"codemem/regex"
+	"codemem/registry"
+	"codemem/verify"
 	"context"
 	"errors"
 	"net/url"
 	"path"
-	"regexp"
 	"strings"
-
-	"codemem/registry"
-	"codemem/verify"
 )
 
 // ErrNoStore means that no store of texts is configured.
@@ -59,7 +58,7 @@ func setting(ctx context.Context, m *verify.Memory, key string) (value string, e
 	return value, err
 }
 
-var likeSCP = regexp.MustCompile(`^(?:[^/@]+@)?([^/:]{2,}):([^/].*|/[^/].*)$`)
+var likeSCP = regex.Lazy(`^(?:[^/@]+@)?([^/:]{2,}):([^/].*|/[^/].*)$`)
 
 // repositoryName returns an address of git without its scheme, user, password, port and ending: git@example.com:acme/shop.git and
 // https://example.com/acme/shop are both example.com/acme/shop.
@@ -67,7 +66,7 @@ func repositoryName(address string) string {
 	host, name := "", address
 	if u, err := url.Parse(address); err == nil && u.Scheme != "" && strings.Contains(address, "://") {
 		host, name = u.Hostname(), u.Path
-	} else if part := likeSCP.FindStringSubmatch(address); part != nil {
+	} else if part := likeSCP().FindStringSubmatch(address); part != nil {
 		host, name = part[1], part[2]
 	}
 	name = strings.TrimSuffix(path.Clean(name), ".git") // git clone leaves a/../b

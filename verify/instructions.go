@@ -5,11 +5,11 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
 	"codemem/hidden"
+	"codemem/regex"
 )
 
 // Flag is what doors say of a text that LikeInstructions holds of.
@@ -84,10 +84,8 @@ func longestWord(text string) int {
 
 // spread matches a word that is written letter by letter, and digits the numbers that stand for letters in words.
 var (
-	spread = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b(?:[a-z0-9][ .*_-]){3,}[a-z0-9]\b`) })
-	digits = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\b[a-z0-9]*(?:[a-z][01345]|[01345][a-z])[a-z0-9]*\b`)
-	})
+	spread = regex.Lazy(`\b(?:[a-z0-9][ .*_-]){3,}[a-z0-9]\b`)
+	digits = regex.Lazy(`\b[a-z0-9]*(?:[a-z][01345]|[01345][a-z])[a-z0-9]*\b`)
 )
 
 // spelled returns text with the words as they are read: of letters that stand apart, and with letters for digits.
@@ -104,7 +102,7 @@ func spelled(plain string) string {
 }
 
 // encoded matches text that may be in base64.
-var encoded = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[A-Za-z0-9+/_-]{24,}={0,2}`) })
+var encoded = regex.Lazy(`[A-Za-z0-9+/_-]{24,}={0,2}`)
 
 // decoded returns what a text holds in base64, as far as that is text.
 func decoded(text string) (all []string) {
@@ -125,18 +123,16 @@ type order struct {
 	find  func() *regexp.Regexp
 }
 
-func orderOf(pattern string, marks ...string) order {
-	return order{marks, sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })}
+func orderOf(expr string, marks ...string) order {
+	return order{marks, regex.Lazy(expr)}
 }
 
 // terminal matches the control sequences of terminals, which a model does not take for words.
-var terminal = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile("\x1b(?:\\[[0-9;:?<=>]*[ -/]*[@-~]|[\\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\\\)?|[ -/]*[0-~])")
-})
+var terminal = regex.Lazy("\x1b(?:\\[[0-9;:?<=>]*[ -/]*[@-~]|[\\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\\\)?|[ -/]*[0-~])")
 
 // coveredSequence matches what is left of the commonest of these where hidden.Cover has covered its escape
 // character; the brackets of a snippet may be gone too.
-var coveredSequence = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\?(?:\[[0-9;]*|[0-9;]+)[A-Za-z]`) })
+var coveredSequence = regex.Lazy(`\?(?:\[[0-9;]*|[0-9;]+)[A-Za-z]`)
 
 // WithoutSequences returns text without the control sequences of terminals.
 func WithoutSequences(text string) string {

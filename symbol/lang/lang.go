@@ -12,23 +12,23 @@ import (
 
 // Rules are what is to be known of one language to find its definitions and what its references mean.
 type Rules struct {
-	Name       string         // as it is stored with outlines
-	Of         string         // what repo.Classify calls it, if not Name
-	Extensions []string       // the only ones, where several rows share one Of
-	Unlike     *regexp.Regexp // what files of another language have at their start that share an extension with this one; nil for none
-	Kin        []Header       // what its headers (.h) have at their start that are in another language, the first that matches
+	Name       string                // as it is stored with outlines
+	Of         string                // what repo.Classify calls it, if not Name
+	Extensions []string              // the only ones, where several rows share one Of
+	Unlike     func() *regexp.Regexp // what files of another language have at their start that share an extension with this one; nil for none
+	Kin        []Header              // what its headers (.h) have at their start that are in another language, the first that matches
 
 	// How it is parsed.
-	Grammar  string         // its name in symbol/grammar
-	Query    string         // in tree-sitter's query language, with the captures that symbol/tags documents; the first match wins
-	Narrow   bool           // its scanner must not see characters over 255
-	Trailing bool           // what is indented ends in the grammar where the next thing begins
-	Onward   bool           // a namespace or a class that has no body goes on to the next one, or to the end of the file: package A;
-	Nested   bool           // a second package clause is a package in the first
-	Output   bool           // what stands before the code is put out
-	Sections *regexp.Regexp // lines that say what belongs together where no block does
-	Clauses  Clauses        // how a function is written
-	Listed   bool           // a file that lists what it exports keeps the rest to itself
+	Grammar  string                // its name in symbol/grammar
+	Query    string                // in tree-sitter's query language, with the captures that symbol/tags documents; the first match wins
+	Narrow   bool                  // its scanner must not see characters over 255
+	Trailing bool                  // what is indented ends in the grammar where the next thing begins
+	Onward   bool                  // a namespace or a class that has no body goes on to the next one, or to the end of the file: package A;
+	Nested   bool                  // a second package clause is a package in the first
+	Output   bool                  // what stands before the code is put out
+	Sections func() *regexp.Regexp // lines that say what belongs together where no block does
+	Clauses  Clauses               // how a function is written
+	Listed   bool                  // a file that lists what it exports keeps the rest to itself
 
 	// Embeds finds the code of another language in a content; a language that has it has no grammar and no query.
 	Embeds func(content []byte) *Embedding
@@ -60,9 +60,9 @@ type Rules struct {
 
 // A Header is what a header has at its start that is in another language than its extension says.
 type Header struct {
-	Begins []string       // what its line begins with, after white space
-	Has    *regexp.Regexp // the line
-	Of     string         // that language, as repo.Classify calls it
+	Begins []string              // what its line begins with, after white space
+	Has    func() *regexp.Regexp // the line
+	Of     string                // that language, as repo.Classify calls it
 }
 
 // Clauses say how a function is written: as one definition with a body, or as clauses, each of which has a head; the body is then

@@ -25,13 +25,13 @@ type Scoping struct {
 
 // A Commentary says what comments and statements mean beyond what they look like.
 type Commentary struct {
-	Line        string         // starts a comment that ends with its line: "#"
-	Inline      [2]string      // start and end of a comment in a line: "(* ", " *)"; without both it is "//" and "/*", "*/"
-	Directive   *regexp.Regexp // matches comments and documentation that change what code does, not those that only silence a checker; nil: those with #!
-	Conditional bool           // an import may stand in a condition
-	Preamble    string         // a comment before an import of this path is code of another language
-	BareCommas  bool           // a comma is part of a word
-	LastNames   bool           // import a.b as c imports b from a
+	Line        string                // starts a comment that ends with its line: "#"
+	Inline      [2]string             // start and end of a comment in a line: "(* ", " *)"; without both it is "//" and "/*", "*/"
+	Directive   func() *regexp.Regexp // matches comments and documentation that change what code does, not those that only silence a checker; nil: those with #!
+	Conditional bool                  // an import may stand in a condition
+	Preamble    string                // a comment before an import of this path is code of another language
+	BareCommas  bool                  // a comma is part of a word
+	LastNames   bool                  // import a.b as c imports b from a
 }
 
 // LineOf writes a text as a comment on a line of its own.

@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"encoding/xml"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
+
+	"codemem/regex"
 )
 
 // ProjectUsings returns the namespaces and classes, those marked static too, that a project of MSBuild opens in all source files of a
@@ -86,12 +87,12 @@ func (b *build) file(p string) {
 	}
 }
 
-var fileAbove = regexp.MustCompile(`(?i)\$\(\[MSBuild\]::GetPathOfFileAbove\(\s*'?([\w.]+)'?\s*,\s*'?([^')]*(?:\$\([^)]*\))?[^')]*)'?\s*\)\)`)
+var fileAbove = regex.Lazy(`(?i)\$\(\[MSBuild\]::GetPathOfFileAbove\(\s*'?([\w.]+)'?\s*,\s*'?([^')]*(?:\$\([^)]*\))?[^')]*)'?\s*\)\)`)
 
 // imported reads what a file imports: a path from where that lies, or the nearest file of a name above a directory.
 func (b *build) imported(from, what string) {
 	here := Parent(from)
-	if m := fileAbove.FindStringSubmatch(what); m != nil {
+	if m := fileAbove().FindStringSubmatch(what); m != nil {
 		if dir, ok := b.within(here, m[2]); ok {
 			b.above(dir, m[1])
 		}
@@ -102,29 +103,29 @@ func (b *build) imported(from, what string) {
 	}
 }
 
-var thisDirectory = regexp.MustCompile(`(?i)\$\(MSBuildThisFileDirectory\)`)
+var thisDirectory = regex.Lazy(`(?i)\$\(MSBuildThisFileDirectory\)`)
 
 // within is a path of MSBuild in the tree.
 func (b *build) within(here, p string) (string, bool) {
-	p = strings.ReplaceAll(b.expanded(thisDirectory.ReplaceAllString(p, "./")), `\`, "/")
+	p = strings.ReplaceAll(b.expanded(thisDirectory().ReplaceAllString(p, "./")), `\`, "/")
 	if strings.Contains(p, "$") {
 		return "", false
 	}
 	return inside(here, p)
 }
 
-var property = regexp.MustCompile(`\$\((\w+)\)`)
+var property = regex.Lazy(`\$\((\w+)\)`)
 
 // expanded is a text with the values of the properties that it names; those of the machine are empty.
 func (b *build) expanded(text string) string {
-	return strings.TrimSpace(property.ReplaceAllStringFunc(text, func(p string) string { return b.properties[strings.ToLower(p[2:len(p)-1])] }))
+	return strings.TrimSpace(property().ReplaceAllStringFunc(text, func(p string) string { return b.properties[strings.ToLower(p[2:len(p)-1])] }))
 }
 
-var comparison = regexp.MustCompile(`^\s*'?([^'=!<>]*)'?\s*(==|!=)\s*'?([^'=!<>]*)'?\s*$`)
+var comparison = regex.Lazy(`^\s*'?([^'=!<>]*)'?\s*(==|!=)\s*'?([^'=!<>]*)'?\s*$`)
 
 // holds reports whether a condition is met. One that is no comparison of two texts may be.
 func (b *build) holds(condition string) bool {
-	m := comparison.FindStringSubmatch(b.expanded(condition))
+	m := comparison().FindStringSubmatch(b.expanded(condition))
 	if m == nil {
 		return true
 	}

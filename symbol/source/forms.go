@@ -1,10 +1,11 @@
 package source
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"codemem/regex"
 )
 
 // A Form is how the nodes of one kind are read: as a value and as a type, by a template or a function.
@@ -53,7 +54,7 @@ func FormsOf(l *Syntax, kinds []string) []Form {
 		forms[i].Remark = strings.Contains(kind, "comment")
 		forms[i].Interpolates = strings.Contains(kind, "interpolat") || strings.HasSuffix(kind, "_substitution")
 		forms[i].Markup = strings.HasPrefix(kind, "jsx_")
-		forms[i].Tight = tight.MatchString(kind)
+		forms[i].Tight = tight().MatchString(kind)
 	}
 	enter := func(kinds string, set func(f *Form)) {
 		for kind := range strings.FieldsSeq(kinds) {
@@ -173,7 +174,7 @@ func (r *Reader) NodeType(n int) string {
 }
 
 // GenericName is a type with arguments, which is known without them as well.
-var GenericName = regexp.MustCompile(`^[\w$.]+<`)
+var GenericName = regex.Lazy(`^[\w$.]+<`)
 
 func (r *Reader) expand(s *shape, n int, typ bool) string {
 	e := ""
@@ -192,7 +193,7 @@ func (r *Reader) expand(s *shape, n int, typ bool) string {
 	switch {
 	case len(e) <= MaxExpression:
 		return e
-	case typ && r.Lang.Infers && GenericName.MatchString(e):
+	case typ && r.Lang.Infers && GenericName().MatchString(e):
 		return e[:strings.IndexByte(e, '<')]
 	case r.Lang.Infers && !r.Bare:
 		return r.withoutArguments().expand(s, n, typ)
@@ -476,4 +477,4 @@ func (r *Reader) NodeGenerics(n int) string {
 }
 
 // tight matches the kinds of nodes in which a comma before the closing bracket has a meaning.
-var tight = regexp.MustCompile(`tuple|token_|macro|subscript|type_parameter$`)
+var tight = regex.Lazy(`tuple|token_|macro|subscript|type_parameter$`)

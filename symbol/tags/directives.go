@@ -1,23 +1,22 @@
 package tags
 
 import (
-	"regexp"
-	"sort"
-
+	"codemem/regex"
 	"codemem/symbol"
+	"sort"
 )
 
 // Of the kinds of nodes, those whose text counts to the blank, and those that only sound like them.
 var (
-	textKind = regexp.MustCompile(`string|str_text|raw_str|heredoc|nowdoc|char(acter)?_literal|rune_literal|regex|delimited_symbol|subshell|^(text|template_literal|jsx_text|text_interpolation|interpolation)$`)
-	codeKind = regexp.MustCompile(`_repeat\d|concatenated|chained|_array|_str_interpolation|string_interpolation|key_path`)
+	textKind = regex.Lazy(`string|str_text|raw_str|heredoc|nowdoc|char(acter)?_literal|rune_literal|regex|delimited_symbol|subshell|^(text|template_literal|jsx_text|text_interpolation|interpolation)$`)
+	codeKind = regex.Lazy(`_repeat\d|concatenated|chained|_array|_str_interpolation|string_interpolation|key_path`)
 )
 
 // textKinds returns by kind of node 1 if blanks count in it.
 func textKinds(kinds []string) []uint8 {
 	texts := make([]uint8, len(kinds))
 	for i, k := range kinds {
-		if textKind.MatchString(k) && !codeKind.MatchString(k) {
+		if textKind().MatchString(k) && !codeKind().MatchString(k) {
 			texts[i] = 1
 		}
 	}
@@ -25,18 +24,18 @@ func textKinds(kinds []string) []uint8 {
 }
 
 var (
-	anyDirective   = regexp.MustCompile(`^#!`)
-	beforeC        = regexp.MustCompile(`^[ \t]*\r?\n?[ \t]*(import[ \t]*)?(\(\s*)?$`)
-	betweenRemarks = regexp.MustCompile(`^[ \t]*\r?\n?[ \t]*$`)
+	anyDirective   = regex.Lazy(`^#!`)
+	beforeC        = regex.Lazy(`^[ \t]*\r?\n?[ \t]*(import[ \t]*)?(\(\s*)?$`)
+	betweenRemarks = regex.Lazy(`^[ \t]*\r?\n?[ \t]*$`)
 )
 
 // directs reports whether a comment or a documentation has a meaning to more than readers.
 func (b *builder) directs(remark symbol.Span) bool {
 	text := b.content[remark.Start:remark.End]
 	if of := b.lang.Directive; of != nil {
-		return of.Match(text)
+		return of().Match(text)
 	}
-	return anyDirective.Match(text)
+	return anyDirective().Match(text)
 }
 
 // preambles returns the comments that are C: those right before import "C", one below the other.
@@ -51,7 +50,7 @@ func (b *builder) preambles() map[symbol.Span]bool {
 		}
 		at, between := i.Span.Start, beforeC
 		n := sort.Search(len(b.comments), func(n int) bool { return b.comments[n].End > at }) - 1
-		for ; n >= 0 && !found[b.comments[n]] && at-b.comments[n].End < farthestC && between.Match(b.content[b.comments[n].End:at]); n-- {
+		for ; n >= 0 && !found[b.comments[n]] && at-b.comments[n].End < farthestC && between().Match(b.content[b.comments[n].End:at]); n-- {
 			found[b.comments[n]] = true
 			at, between = b.comments[n].Start, betweenRemarks
 		}

@@ -2,11 +2,10 @@ package tags
 
 import (
 	"bytes"
-	"regexp"
+	"codemem/regex"
+	"codemem/symbol"
 	"slices"
 	"sort"
-
-	"codemem/symbol"
 )
 
 // document finds the doc comment of each symbol: documentation inside it, or else the run of comments that
@@ -39,11 +38,11 @@ func (b *builder) document() {
 }
 
 // noDoc matches comments at the top of a file that say nothing of what is in it.
-var noDoc = regexp.MustCompile(`(?i)^#!|^//go:build|^// \+build|licen[cs]e|copyright|SPDX|@generated|eslint|shellcheck|luacheck|frozen_string_literal|coding:|^# typed:|-\*-`)
+var noDoc = regex.Lazy(`(?i)^#!|^//go:build|^// \+build|licen[cs]e|copyright|SPDX|@generated|eslint|shellcheck|luacheck|frozen_string_literal|coding:|^# typed:|-\*-`)
 
 // fileDoc returns the comment before the package clause, or the first one at the top of the file.
 func (b *builder) fileDoc(runs []symbol.Span, taken map[symbol.Span]bool) symbol.Span {
-	if run, ok := b.runBefore(runs, b.outline.PackageAt.Start); ok && b.outline.PackageAt.Len() > 0 && !noDoc.Match(b.content[run.Start:run.End]) {
+	if run, ok := b.runBefore(runs, b.outline.PackageAt.Start); ok && b.outline.PackageAt.Len() > 0 && !noDoc().Match(b.content[run.Start:run.End]) {
 		return run
 	}
 	const tries = 8
@@ -51,7 +50,7 @@ func (b *builder) fileDoc(runs []symbol.Span, taken map[symbol.Span]bool) symbol
 		if len(bytes.TrimSpace(b.withoutHead(run.Start))) > 0 {
 			break
 		}
-		if !taken[run] && !noDoc.Match(b.content[run.Start:run.End]) {
+		if !taken[run] && !noDoc().Match(b.content[run.Start:run.End]) {
 			return run
 		}
 	}

@@ -56,7 +56,7 @@ func (b *builder) fingerprint() {
 	}
 	f := fingerprinter{content: b.content, tokens: b.code()}
 	members := make([][]part, len(o.Symbols)+1) // what lies directly in each symbol, and at file level
-	sectioned := b.lang.Sections != nil && b.lang.Sections.Match(b.content)
+	sectioned := b.lang.Sections != nil && b.lang.Sections().Match(b.content)
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
 		if s.Set { // it is a part of the method

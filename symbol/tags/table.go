@@ -29,7 +29,7 @@ func Detect(file, of string, head []byte) string {
 	}
 	var first string
 	for _, l := range table {
-		if l.Name != of && l.Of != of || l.Unlike != nil && l.Unlike.Match(head) {
+		if l.Name != of && l.Of != of || l.Unlike != nil && l.Unlike().Match(head) {
 			continue
 		}
 		if slices.Contains(l.Extensions, ext) {
@@ -49,7 +49,7 @@ func headerOf(of string, head []byte) string {
 	for _, h := range all.Of(of).Kin {
 		for line := range bytes.Lines(head) {
 			line = bytes.Trim(line, "\t\n\f\r ")
-			if slices.ContainsFunc(h.Begins, func(b string) bool { return len(line) >= len(b) && string(line[:len(b)]) == b }) && h.Has.Match(line) {
+			if slices.ContainsFunc(h.Begins, func(b string) bool { return len(line) >= len(b) && string(line[:len(b)]) == b }) && h.Has().Match(line) {
 				return h.Of
 			}
 		}

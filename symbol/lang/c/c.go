@@ -2,12 +2,11 @@
 package c
 
 import (
-	_ "embed"
-	"regexp"
-	"strings"
-
+	"codemem/regex"
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
+	_ "embed"
+	"strings"
 )
 
 var (
@@ -43,10 +42,10 @@ var C = &lang.Rules{
 	Semantics:  semantics,
 	Ways:       lang.Ways{Scopes: lang.Includes},
 	Kin: []lang.Header{
-		{Begins: []string{"@", "NS_ASSUME_NONNULL_BEGIN"}, Has: regexp.MustCompile(`^(@(interface|protocol|class|import)\b|NS_)`), Of: "Objective-C"},
+		{Begins: []string{"@", "NS_ASSUME_NONNULL_BEGIN"}, Has: regex.Lazy(`^(@(interface|protocol|class|import)\b|NS_)`), Of: "Objective-C"},
 		{
 			Begins: []string{"template", "public:", "private:", "protected:", "class ", "namespace ", "using ", "virtual ", "constexpr "},
-			Has:    regexp.MustCompile(`^(template|p[a-z]+:|[a-z]+ \s*\S)`), Of: "C++",
+			Has:    regex.Lazy(`^(template|p[a-z]+:|[a-z]+ \s*\S)`), Of: "C++",
 		},
 	},
 }
@@ -59,7 +58,7 @@ var CPP = &lang.Rules{
 	Mend:     mendCPP,
 	Uses:     uses,
 	Exported: exportedCPP,
-	Sections: regexp.MustCompile(`\b(private|protected|public|signals|slots)\s*:`),
+	Sections: regex.Lazy(`\b(private|protected|public|signals|slots)\s*:`),
 	Imports:  module.C{},
 	Syntax: lang.Syntax{
 		Readers: readers,
@@ -76,7 +75,7 @@ var CPP = &lang.Rules{
 // ObjectiveC is the row of Objective-C, whose files may be called as those of MATLAB and Mercury are.
 var ObjectiveC = &lang.Rules{
 	Name:       "Objective-C",
-	Unlike:     regexp.MustCompile(`^\s*(%|function\b|classdef\b|:- module)`),
+	Unlike:     regex.Lazy(`^\s*(%|function\b|classdef\b|:- module)`),
 	Grammar:    "objc",
 	Query:      objc + "\n" + only + "\n" + both,
 	Mend:       mendObjectiveC,

@@ -2,11 +2,10 @@ package component
 
 import (
 	"bytes"
-	"regexp"
-	"strings"
-
+	"codemem/regex"
 	"codemem/symbol/lang"
 	"codemem/symbol/source"
+	"strings"
 )
 
 // vue finds the scripts and the template of a single-file component of Vue. What the template binds itself, as in v-for,
@@ -73,7 +72,7 @@ func (m *markupReader) mustaches(start, end int) {
 }
 
 // vueLoop matches what v-for binds, and the word before what it goes over.
-var vueLoop = regexp.MustCompile(`^(?s:.*?)\s(?:in|of)\s+`)
+var vueLoop = regex.Lazy(`^(?s:.*?)\s(?:in|of)\s+`)
 
 // vueAttributes takes the expressions of a tag's directives.
 func (m *markupReader) vueAttributes(t *tag) {
@@ -95,7 +94,7 @@ func (m *markupReader) vueAttribute(a attribute) {
 	case strings.HasPrefix(name, "v-slot"), name == "v-pre", name == "v-cloak", name == "v-else":
 		return // a pattern, or nothing
 	case name == "v-for":
-		loop := vueLoop.FindIndex(m.content[start:min(a.end, start+maxStatement)])
+		loop := vueLoop().FindIndex(m.content[start:min(a.end, start+maxStatement)])
 		if loop == nil || a.end-start > maxStatement {
 			return
 		}
@@ -179,9 +178,9 @@ const maxStatement = 32 << 10
 
 // svelteBlock matches the word of a block, and of it what is no expression.
 var (
-	svelteBlock = regexp.MustCompile(`^(#if|:else if|#each|#await|#key|@html|@render|@attach|@const|@debug)\s`)
-	svelteOver  = regexp.MustCompile(`(?s)^(.*?)\s(?:as|then|catch)\s`)
-	svelteConst = regexp.MustCompile(`(?s)^[^=]*=`)
+	svelteBlock = regex.Lazy(`^(#if|:else if|#each|#await|#key|@html|@render|@attach|@const|@debug)\s`)
+	svelteOver  = regex.Lazy(`(?s)^(.*?)\s(?:as|then|catch)\s`)
+	svelteConst = regex.Lazy(`(?s)^[^=]*=`)
 )
 
 // svelteBrace takes the expression in a brace of a text: {count}, {#if open}, {#each items as item}.
@@ -196,7 +195,7 @@ func (m *markupReader) svelteBrace(at int) (next int) {
 		m.expression(start, end, ';', ';')
 		return next
 	}
-	block := svelteBlock.FindSubmatch(text)
+	block := svelteBlock().FindSubmatch(text)
 	if block == nil {
 		return next // {/if}, {:else}, {#snippet row(item)}
 	}
@@ -204,11 +203,11 @@ func (m *markupReader) svelteBrace(at int) (next int) {
 	text = text[len(block[0]):]
 	switch string(block[1]) {
 	case "#each", "#await":
-		if over := svelteOver.FindSubmatch(text); over != nil {
+		if over := svelteOver().FindSubmatch(text); over != nil {
 			end = start + len(over[1])
 		}
 	case "@const":
-		start += len(svelteConst.Find(text))
+		start += len(svelteConst().Find(text))
 	}
 	m.expression(start, end, ';', ';')
 	return next
@@ -243,16 +242,16 @@ func astro(content []byte) *lang.Embedding {
 }
 
 // astroFence is a line that stands around a frontmatter, with the end of the line before it.
-var astroFence = regexp.MustCompile(`(?:^\x{feff}?|[\r\n])(---)[ \t]*(?:[\r\n]|$)`)
+var astroFence = regex.Lazy(`(?:^\x{feff}?|[\r\n])(---)[ \t]*(?:[\r\n]|$)`)
 
 // frontmatter takes the code between the fences that a file starts with, and returns where the markup starts.
 func (m *markupReader) frontmatter() int {
-	open := astroFence.FindSubmatchIndex(m.content)
+	open := astroFence().FindSubmatchIndex(m.content)
 	if open == nil || len(bytes.TrimSpace(bytes.TrimPrefix(m.content[:open[2]], []byte("\ufeff")))) > 0 {
 		return 0
 	}
 	start := open[3]
-	end := astroFence.FindSubmatchIndex(m.content[start:])
+	end := astroFence().FindSubmatchIndex(m.content[start:])
 	if end == nil {
 		return 0
 	}
@@ -262,11 +261,11 @@ func (m *markupReader) frontmatter() int {
 }
 
 // jsxTag matches the name of a component in an expression.
-var jsxTag = regexp.MustCompile(`<([A-Z][\w$]*(?:\.[\w$]+)*)[\s/>]`)
+var jsxTag = regex.Lazy(`<([A-Z][\w$]*(?:\.[\w$]+)*)[\s/>]`)
 
 // inExpression takes the components of the markup in an expression: they are uses even where the grammar does not know it.
 func (m *markupReader) inExpression(start, end int) {
-	for _, t := range jsxTag.FindAllSubmatchIndex(m.content[start:end], -1) {
+	for _, t := range jsxTag().FindAllSubmatchIndex(m.content[start:end], -1) {
 		m.use(start+t[2], start+t[3], source.Call)
 	}
 }

@@ -2,11 +2,10 @@
 package golang
 
 import (
-	_ "embed"
-	"regexp"
-
+	"codemem/regex"
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
+	_ "embed"
 )
 
 //go:embed go.scm
@@ -20,7 +19,7 @@ var Rules = &lang.Rules{
 	Exported:   exported,
 	Imports:    module.Go{Outside: cgo},
 	Syntax:     lang.Syntax{Readers: readers, Values: values, Types: types, Squares: true, TypeSets: true, Infers: true, LinesEnd: true},
-	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^/(?:/(?:go:|export |extern |line | ?\+build)|\*line )`), Preamble: "C"},
+	Commentary: lang.Commentary{Directive: regex.Lazy(`^/(?:/(?:go:|export |extern |line | ?\+build)|\*line )`), Preamble: "C"},
 	Scoping:    lang.Scoping{Nearest: true},
 	Entry:      lang.Entry{Main: []string{"main"}, Package: "main"},
 	Semantics:  semantics,

@@ -2,11 +2,10 @@
 package java
 
 import (
-	_ "embed"
-	"regexp"
-
+	"codemem/regex"
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
+	_ "embed"
 )
 
 //go:embed java.scm
@@ -25,7 +24,7 @@ var Rules = &lang.Rules{
 		Constants: map[string]string{"true": "<boolean>", "false": "<boolean>", "null": ""},
 	},
 	Scoping:     lang.Scoping{MethodsApart: true},
-	Commentary:  lang.Commentary{Directive: regexp.MustCompile(`^//DEPS `)},
+	Commentary:  lang.Commentary{Directive: regex.Lazy(`^//DEPS `)},
 	Entry:       lang.Entry{Main: []string{"main"}, InTypes: true},
 	Semantics:   semantics,
 	Ways:        lang.Ways{Scopes: lang.Packages, Calling: lang.Records},

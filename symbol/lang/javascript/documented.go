@@ -2,11 +2,10 @@ package javascript
 
 import (
 	"bytes"
-	"regexp"
+	"codemem/regex"
+	"codemem/symbol/source"
 	"slices"
 	"strings"
-
-	"codemem/symbol/source"
 )
 
 // What a JSDoc comment says of types, where a language has it there: @param {Cart} cart, @returns {Order[]}, @type {Map<string, Order>},
@@ -73,15 +72,15 @@ func docNames(text, name string) bool {
 }
 
 var (
-	docImport  = regexp.MustCompile(`import\(\s*["']([^"'()]+)["']\s*\)`)
-	docTypedef = regexp.MustCompile(`@typedef\s+\{\s*(import\([^{}\n]*)\}\s+([\w$]+)`)
+	docImport  = regex.Lazy(`import\(\s*["']([^"'()]+)["']\s*\)`)
+	docTypedef = regex.Lazy(`@typedef\s+\{\s*(import\([^{}\n]*)\}\s+([\w$]+)`)
 	docUnsaid  = []string{"any", "Object", "object", "unknown", "void", "null", "undefined", "never", "Function", "function"}
-	docName    = regexp.MustCompile(`^("[^"]+"\.)?[\w$]+(\.[\w$]+)*$`)
+	docName    = regex.Lazy(`^("[^"]+"\.)?[\w$]+(\.[\w$]+)*$`)
 )
 
 // docType translates a type of JSDoc.
 func docType(r *source.Reader, text string, depth int) string {
-	text = strings.TrimSpace(docImport.ReplaceAllString(text, `"$1"`))
+	text = strings.TrimSpace(docImport().ReplaceAllString(text, `"$1"`))
 	rest, many := strings.CutPrefix(text, "...")
 	text = strings.TrimSuffix(strings.TrimLeft(rest, "!?"), "=")
 	if depth > source.MaxDeep || strings.ContainsAny(text, "{}\n*=&") {
@@ -110,7 +109,7 @@ func docType(r *source.Reader, text string, depth int) string {
 func docNamed(r *source.Reader, text string, depth int) string {
 	name, args, generic := strings.Cut(strings.Replace(text, ".<", "<", 1), "<")
 	switch is := typedefs(r)[name]; {
-	case !docName.MatchString(name), slices.Contains(docUnsaid, name):
+	case !docName().MatchString(name), slices.Contains(docUnsaid, name):
 		return ""
 	case !generic && is != "":
 		return is
@@ -131,8 +130,8 @@ func docNamed(r *source.Reader, text string, depth int) string {
 func typedefs(r *source.Reader) map[string]string {
 	if r.Imported == nil {
 		r.Imported = map[string]string{}
-		for _, m := range docTypedef.FindAllSubmatch(r.Content, -1) {
-			if is := docImport.ReplaceAllString(strings.TrimSpace(string(m[1])), `"$1"`); docName.MatchString(is) {
+		for _, m := range docTypedef().FindAllSubmatch(r.Content, -1) {
+			if is := docImport().ReplaceAllString(strings.TrimSpace(string(m[1])), `"$1"`); docName().MatchString(is) {
 				r.Imported[string(m[2])] = is
 			}
 		}

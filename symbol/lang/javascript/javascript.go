@@ -2,11 +2,10 @@
 package javascript
 
 import (
-	_ "embed"
-	"regexp"
-
+	"codemem/regex"
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
+	_ "embed"
 )
 
 var (
@@ -33,7 +32,7 @@ var (
 		s.DocTypes = true
 		return s
 	}()
-	commentary = lang.Commentary{Directive: regexp.MustCompile(`^///\s*<|@jsx|webpack[A-Z]|@vite-ignore|__PURE__|__NO_SIDE_EFFECTS__`), Conditional: true}
+	commentary = lang.Commentary{Directive: regex.Lazy(`^///\s*<|@jsx|webpack[A-Z]|@vite-ignore|__PURE__|__NO_SIDE_EFFECTS__`), Conditional: true}
 )
 
 // TypeScript is the row of TypeScript.

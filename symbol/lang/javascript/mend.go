@@ -2,25 +2,24 @@ package javascript
 
 import (
 	"bytes"
-	"regexp"
-
+	"codemem/regex"
 	"codemem/symbol/source"
 )
 
 var (
 	// export type * from "a": the word is left out.
-	typesOfAll = regexp.MustCompile(`\bexport\s+(type)\s*\*`)
+	typesOfAll = regex.Lazy(`\bexport\s+(type)\s*\*`)
 	// <in T, out U>: the words are.
-	variance = regexp.MustCompile(`[<,]\s*(in\s+out|in|out)\s+[\pL_$]`)
+	variance = regex.Lazy(`[<,]\s*(in\s+out|in|out)\s+[\pL_$]`)
 	// f<typeof import("a")>(x): f(typeof import("a"), x).
-	typeOfModule = regexp.MustCompile(`(<)\s*typeof\s+import\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)\s*(>\s*\()`)
+	typeOfModule = regex.Lazy(`(<)\s*typeof\s+import\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)\s*(>\s*\()`)
 	// import("a").T[]: without the brackets.
-	listOfModule = regexp.MustCompile(`\bimport\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)(?:\s*\.\s*[\pL\pN_$]+)+((?:\[\])+)`)
+	listOfModule = regex.Lazy(`\bimport\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)(?:\s*\.\s*[\pL\pN_$]+)+((?:\[\])+)`)
 )
 
 // mend finds in a content with errors what the grammar of TypeScript does not know.
 func mend(content []byte) []source.Mend {
-	return source.Disjoint(append(mendSignatures(content), source.MendForms(content, typesOfAll, variance, typeOfModule, listOfModule)...))
+	return source.Disjoint(append(mendSignatures(content), source.MendForms(content, typesOfAll(), variance(), typeOfModule(), listOfModule())...))
 }
 
 // mendSignatures finds blanks where semicolons may be lacking: the grammar takes no end of a line for the end of a member if

@@ -274,7 +274,7 @@ func intersection(r *source.Reader, n int) string {
 		return t
 	}
 	for i := range all {
-		if source.GenericName.MatchString(all[i]) {
+		if source.GenericName().MatchString(all[i]) {
 			all[i] = all[i][:strings.IndexByte(all[i], '<')]
 		}
 	}

@@ -2,11 +2,10 @@
 package kotlin
 
 import (
-	_ "embed"
-	"regexp"
-
+	"codemem/regex"
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
+	_ "embed"
 )
 
 //go:embed kotlin.scm
@@ -26,7 +25,7 @@ var Rules = &lang.Rules{
 		Constants: map[string]string{"true": "<Boolean>", "false": "<Boolean>", "null": ""},
 		Defaults:  []string{"?:", "||"},
 	},
-	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^(?://DEPS |#!)`), LastNames: true},
+	Commentary: lang.Commentary{Directive: regex.Lazy(`^(?://DEPS |#!)`), LastNames: true},
 	Entry:      lang.Entry{Main: []string{"main"}},
 	Semantics:  semantics,
 	Ways:       lang.Ways{Scopes: lang.Packages},

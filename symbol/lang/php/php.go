@@ -2,11 +2,10 @@
 package php
 
 import (
-	_ "embed"
-	"regexp"
-
+	"codemem/regex"
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
+	_ "embed"
 )
 
 //go:embed php.scm
@@ -29,7 +28,7 @@ var Rules = &lang.Rules{
 		Defaults:  []string{"??", "||", "or"},
 	},
 	Scoping:    lang.Scoping{Chains: true, Flows: true},
-	Commentary: lang.Commentary{Directive: regexp.MustCompile(`@[A-Z][\w\\]*|@(dataProvider|depends|test|before|after)\b`)},
+	Commentary: lang.Commentary{Directive: regex.Lazy(`@[A-Z][\w\\]*|@(dataProvider|depends|test|before|after)\b`)},
 	Semantics:  semantics,
 	Ways:       lang.Ways{Scopes: lang.Autoloaded, Membership: lang.Mixins, Calling: lang.Mixins},
 }

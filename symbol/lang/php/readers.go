@@ -2,11 +2,10 @@ package php
 
 import (
 	"cmp"
-	"regexp"
+	"codemem/regex"
+	"codemem/symbol/source"
 	"slices"
 	"strings"
-
-	"codemem/symbol/source"
 )
 
 // readers is how PHP says types.
@@ -222,12 +221,12 @@ func callable(r *source.Reader, d source.Declaration) (h source.Header) {
 	return h
 }
 
-var docTag = regexp.MustCompile(`@(var|return)\s+([^\s*]+)`)
+var docTag = regex.Lazy(`@(var|return)\s+([^\s*]+)`)
 
 // docType reads a type that a comment says, if it is a plain one.
 func docType(doc, tag string) string {
 	var all []string
-	for _, m := range docTag.FindAllStringSubmatch(doc, 1) {
+	for _, m := range docTag().FindAllStringSubmatch(doc, 1) {
 		if m[1] != tag {
 			return ""
 		}
@@ -239,7 +238,7 @@ func docType(doc, tag string) string {
 				continue
 			case t == "$this":
 				t = "static"
-			case !docName.MatchString(t):
+			case !docName().MatchString(t):
 				return ""
 			}
 			if t = strings.ReplaceAll(t, `\`, "."); list {
@@ -251,7 +250,7 @@ func docType(doc, tag string) string {
 	return strings.Join(all, "|")
 }
 
-var docName = regexp.MustCompile(`^([A-Z]\w*\\)*[A-Z]\w*$|^(static|self|string|int|bool|float)$`)
+var docName = regex.Lazy(`^([A-Z]\w*\\)*[A-Z]\w*$|^(static|self|string|int|bool|float)$`)
 
 // union reads a union without null. One part of which nothing is known leaves nothing known.
 func union(r *source.Reader, n int) string {

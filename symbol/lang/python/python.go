@@ -2,11 +2,10 @@
 package python
 
 import (
-	_ "embed"
-	"regexp"
-
+	"codemem/regex"
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
+	_ "embed"
 )
 
 //go:embed python.scm
@@ -26,7 +25,7 @@ var Rules = &lang.Rules{
 	Scoping: lang.Scoping{Flows: true},
 	Commentary: lang.Commentary{
 		Line:        "#",
-		Directive:   regexp.MustCompile(`^(?:#!|#.*coding[:=]|# ?type: *(?:[^i\s]|i[^g\s])|[rRuU]*[fF])`), // a formatted text is evaluated, and no documentation
+		Directive:   regex.Lazy(`^(?:#!|#.*coding[:=]|# ?type: *(?:[^i\s]|i[^g\s])|[rRuU]*[fF])`), // a formatted text is evaluated, and no documentation
 		Conditional: true,
 	},
 	Entry:     lang.Entry{Files: []string{"__main__.py", "manage.py"}},

@@ -2,11 +2,10 @@
 package ruby
 
 import (
-	_ "embed"
-	"regexp"
-
+	"codemem/regex"
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
+	_ "embed"
 )
 
 //go:embed ruby.scm
@@ -18,7 +17,7 @@ var Rules = &lang.Rules{
 	Grammar:  "ruby",
 	Query:    query,
 	Exported: exported,
-	Sections: regexp.MustCompile(`(?m)^\s*(private|protected|public|module_function)\b`),
+	Sections: regex.Lazy(`(?m)^\s*(private|protected|public|module_function)\b`),
 	Imports:  module.Ruby{},
 	Syntax: lang.Syntax{
 		Readers: readers,
@@ -29,7 +28,7 @@ var Rules = &lang.Rules{
 	Scoping: lang.Scoping{Flows: true, Closed: true},
 	Commentary: lang.Commentary{
 		Line:        "#",
-		Directive:   regexp.MustCompile(`^#(?:!|.*(?:frozen.string.literal|coding|warn.indent|shareable.constant.value)\s*[:=])`),
+		Directive:   regex.Lazy(`^#(?:!|.*(?:frozen.string.literal|coding|warn.indent|shareable.constant.value)\s*[:=])`),
 		Conditional: true,
 	},
 	Semantics: semantics,

@@ -2,11 +2,10 @@
 package scala
 
 import (
-	_ "embed"
-	"regexp"
-
+	"codemem/regex"
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
+	_ "embed"
 )
 
 //go:embed scala.scm
@@ -28,7 +27,7 @@ var Rules = &lang.Rules{
 		Constants: map[string]string{"true": "<Boolean>", "false": "<Boolean>"},
 	},
 	Scoping:    lang.Scoping{TypesApart: true},
-	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^//>`)},
+	Commentary: lang.Commentary{Directive: regex.Lazy(`^//>`)},
 	Entry:      lang.Entry{Main: []string{"main"}, InTypes: true},
 	Semantics:  semantics,
 	Ways:       lang.Ways{Scopes: lang.NestedPackages, Membership: lang.Companions, Evaluation: lang.Companions, Calling: lang.Companions, Extending: lang.Companions},

@@ -2,21 +2,20 @@ package swift
 
 import (
 	"bytes"
-	"regexp"
-
+	"codemem/regex"
 	"codemem/symbol/source"
 )
 
 // What the grammar of Swift does not know: ownership as it was written first, the type of what is thrown, and macros of the compiler.
 var (
-	ownershipWord = regexp.MustCompile(`\b(__owned|__shared|__consuming)\b`)
-	typedThrows   = regexp.MustCompile(`\bthrows(\([\w.]+\))`)
-	compilerMacro = regexp.MustCompile(`(#_[a-z]\w{3,})`)
+	ownershipWord = regex.Lazy(`\b(__owned|__shared|__consuming)\b`)
+	typedThrows   = regex.Lazy(`\bthrows(\([\w.]+\))`)
+	compilerMacro = regex.Lazy(`(#_[a-z]\w{3,})`)
 )
 
 // mend finds it in a content with errors.
 func mend(content []byte) []source.Mend {
-	return source.Disjoint(source.MendForms(content, ownershipWord, typedThrows, compilerMacro))
+	return source.Disjoint(source.MendForms(content, ownershipWord(), typedThrows(), compilerMacro()))
 }
 
 // typeHeads are the words that start a type of Swift, and headWords those that may stand before them or before a function.

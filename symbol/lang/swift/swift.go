@@ -2,10 +2,9 @@
 package swift
 
 import (
-	_ "embed"
-	"regexp"
-
+	"codemem/regex"
 	"codemem/symbol/lang"
+	_ "embed"
 )
 
 //go:embed swift.scm
@@ -18,13 +17,13 @@ var Rules = &lang.Rules{
 	Query:    query,
 	Mend:     mend,
 	Exported: exported,
-	Sections: regexp.MustCompile(`#if`),
+	Sections: regex.Lazy(`#if`),
 	Syntax: lang.Syntax{
 		Readers: readers,
 		Ternary: true, Labelled: true, Labels: true, LinesEnd: true,
 		Constants: map[string]string{"true": "<Bool>", "false": "<Bool>", "nil": "", "if": "", "switch": "", "{": "", "\\": "", "#selector": "", "#keyPath": "", "do": "", "return": "", "throw": ""},
 	},
-	Commentary: lang.Commentary{Directive: regexp.MustCompile(`^// ?swift-tools-version`)},
+	Commentary: lang.Commentary{Directive: regex.Lazy(`^// ?swift-tools-version`)},
 	Entry:      lang.Entry{Main: []string{"main"}},
 	Semantics:  semantics,
 	Ways:       lang.Ways{Scopes: lang.Protocols, Naming: lang.Protocols, Membership: lang.Protocols, Calling: lang.Protocols, Extending: lang.Protocols},
