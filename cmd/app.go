@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"codemem/condense"
 	"codemem/hidden"
 	"codemem/repo"
 	"codemem/scan"
@@ -29,6 +30,7 @@ type app struct {
 	noColor  bool
 	color    choice
 	noPager  bool
+	budget   int            // of the answer, in tokens; 0: any
 	censor   *secret.Writer // what out goes through: no secret of a repository is printed
 	trees    []*scan.Tree   // that the answer is made from
 	out      *bufio.Writer
@@ -91,7 +93,12 @@ func (a *app) print(v any, human func(p *page)) error {
 		if !p.color { // else what it holds was escaped
 			text = hidden.Text(text)
 		}
-		_, err := a.out.WriteString(text + a.hidden(text))
+		said := a.hidden(text)
+		if a.budget > 0 && condense.Tokens(text+said) > a.budget { // Invariant I7: a budget is a ceiling
+			fmt.Fprint(a.Stderr, said)
+			said = ""
+		}
+		_, err := a.out.WriteString(text + said)
 		return err
 	}
 	text, err := encode(v, isTerminal(a.Stdout))

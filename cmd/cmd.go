@@ -163,9 +163,12 @@ func (a *app) root() *cobra.Command {
 
 		DisableFlagsInUseLine: true,
 
-		Args:              cobra.ArbitraryArgs,
-		RunE:              rootRun,
-		PersistentPreRunE: func(*cobra.Command, []string) error { return a.prepare() },
+		Args: cobra.ArbitraryArgs,
+		RunE: rootRun,
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
+			a.budget, _ = c.Flags().GetInt("budget") // 0 without the flag
+			return a.prepare()
+		},
 	}
 	root.SetVersionTemplate("codemem {{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)

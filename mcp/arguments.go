@@ -31,6 +31,7 @@ type param struct {
 	required bool
 	oneOf    []string // the values of a text; nil: any
 	min, max int      // of a count, and the least and most items of an array; max 0: none
+	usual    int      // of a count that is the budget of the answer: where none is given; 0: it is no such thing
 	writes   bool     // only where writing is allowed
 	of       []param  // the members of each of objects
 }

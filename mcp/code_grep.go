@@ -47,7 +47,7 @@ func codeGrep() tool {
 			{name: "word", kind: aFlag},
 			{name: "noTests", kind: aFlag},
 			{name: "limit", kind: aCount, min: 1, max: 2000, about: "lines, default 60"},
-			{name: "budget", kind: aCount, min: 200, max: maxTokens, about: "tokens, default 3000"},
+			{name: "budget", kind: aCount, min: 200, max: maxTokens, usual: grepTokens, about: "tokens, default 3000"},
 		},
 		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline,
 		shared: shared{"budget", grepTokens, 200, headingTokens},

@@ -22,7 +22,7 @@ func exploreTool() tool {
 		name: "explore", title: "Where the work is", about: exploreAbout,
 		params: []param{
 			{name: "query", kind: aText, required: true},
-			{name: "budget", kind: aCount, min: explore.LeastBudget, max: maxExplore, about: "tokens, default 4000"},
+			{name: "budget", kind: aCount, min: explore.LeastBudget, max: maxExplore, usual: explore.DefaultBudget, about: "tokens, default 4000"},
 			{name: "why", kind: aFlag, about: "explain the order"},
 		},
 		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline,

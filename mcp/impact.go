@@ -25,7 +25,7 @@ func impactTool() tool {
 			{name: "ids", kind: someTexts, max: 100, about: "ids, path:LINE or paths"},
 			{name: "diff", kind: aText, about: "revision, A..B, or unified diff"},
 			{name: "depth", kind: aCount, min: 1, max: explore.MostDepth, about: "default 2"},
-			{name: "budget", kind: aCount, min: 50, max: maxTokens, about: "tokens, default 2000"},
+			{name: "budget", kind: aCount, min: 50, max: maxTokens, usual: explore.ImpactBudget, about: "tokens, default 2000"},
 		},
 		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline,
 	}, func(ctx context.Context, c *request, in impactIn) (answer, error) {

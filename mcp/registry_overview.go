@@ -38,7 +38,7 @@ func registryOverview() tool {
 		params: append([]param{
 			{name: "dir", kind: aText, about: "default the root"},
 			{name: "depth", kind: aCount, min: 1, max: 20, about: "default any"},
-			{name: "budget", kind: aCount, min: 50, max: maxOverview, about: "tokens of the answer, default 2000"},
+			{name: "budget", kind: aCount, min: 50, max: maxOverview, usual: defaultOverview, about: "tokens of the answer, default 2000"},
 		}, carryingParams()...),
 		hints: hints{readOnly: true, idempotent: true}, deadline: passDeadline, settled: true,
 	}, func(ctx context.Context, c *request, in registryOverviewIn) (answer, error) {

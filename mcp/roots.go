@@ -343,9 +343,5 @@ func (c *request) run(ctx context.Context, t tool, arguments json.RawMessage) (a
 			return answer{}, err
 		}
 	}
-	a, err := t.run(ctx, c, arguments)
-	if err == nil {
-		a.text = c.heading() + c.hidden(a.text)
-	}
-	return a, err
+	return c.answered(ctx, t, arguments)
 }

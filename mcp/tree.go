@@ -149,7 +149,7 @@ const (
 	maxTokens    = 200_000
 )
 
-var budgetParam = param{name: "budget", kind: aCount, min: 50, max: maxTokens, about: "tokens of the answer, default 5800"}
+var budgetParam = param{name: "budget", kind: aCount, min: 50, max: maxTokens, usual: defaultReply, about: "tokens of the answer, default 5800"}
 
 // textAnswer counts a text in the session and returns it as an answer.
 func (c *request) textAnswer(text string) answer {

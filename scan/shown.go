@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"codemem/hidden"
@@ -77,22 +78,39 @@ func (t *Tree) noteNames(f *File, data []byte) {
 	if f.Outline == nil || isASCII(data) {
 		return
 	}
-	note := func(name string) {
-		if why := hidden.Mixed(name); why != "" {
-			t.noteOf(f.Path, fmt.Sprintf("%+q %s", name, why))
-		}
-	}
 	for i := range f.Outline.Symbols {
-		note(f.Outline.Symbols[i].Name)
+		t.noteName(f.Path, f.Outline.Symbols[i].Name)
 	}
 	for r := range f.Outline.Uses() {
-		note(r.Name)
+		t.noteName(f.Path, r.Name)
+	}
+}
+
+// noteName notes a name in a file that may be taken for another.
+func (t *Tree) noteName(p, name string) {
+	if why := hidden.Mixed(name); why != "" {
+		t.noteOf(p, fmt.Sprintf("%+.*q %s", longestNamed, name, why))
 	}
 }
 
 func isASCII(data []byte) bool {
 	return !slices.ContainsFunc(data, func(c byte) bool { return c >= utf8.RuneSelf })
 }
+
+// noteWords notes words of a line that may be taken for names: those with letters of ASCII, as prose in another script has none.
+func (t *Tree) noteWords(p, line string) {
+	if isASCII([]byte(line)) {
+		return
+	}
+	for _, word := range strings.FieldsFunc(line, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if strings.ContainsFunc(word, func(r rune) bool { return r < utf8.RuneSelf && unicode.IsLetter(r) }) {
+			t.noteName(p, word)
+		}
+	}
+}
+
+// longestNamed is how many letters are told of a name.
+const longestNamed = 40
 
 // mostHidden is how many notes are kept of a file.
 const mostHidden = 3
