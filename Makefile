@@ -124,12 +124,18 @@ conformance: build ## run the official MCP clients, inspector and conformance su
 	$(GO) test -c -o bin/mcp-fixtures ./mcp
 	CODEMEM_MADE="$$($(GO) run ./docs/samples -stamp)" integration_test/conformance/run.sh bin/codemem bin/mcp-fixtures bin/conformance docs/conformance.md
 
-soak: ## run the model test for SOAK (default 10m) of random histories
-	CODEMEM_SOAK=$(or $(SOAK),10m) $(GO) test -run '^TestModel$$' -timeout 0 -v ./integration_test
+soak: ## for SOAK (default 10m) random histories against an oracle, and beside them all there is at work on one repository
+	CODEMEM_SOAK=$(or $(SOAK),10m) $(GO) test -run '^(TestModel|TestEverything)$$' -timeout 0 -v ./integration_test
 
 faults: ## flip each byte of a database, tear its log everywhere, let each system call on it fail, and let 32 processes write; about an hour
 	CODEMEM_FAULTS=1 $(GO) test -timeout 0 -v -run '^(TestEachByteFlipped|TestTornLog|TestTornCheckpoint|TestCutAtEachPage)$$' ./registry
 	CODEMEM_FAULTS=1 CODEMEM_CROWD=32x200 $(GO) test -timeout 0 -v -run '^(TestSyscallFaults|TestCrowd)$$' ./integration_test
+
+proof: ## run the rows with numbers of docs/reliability.md and docs/security.md, or OF=T9 alone, and write what came of them there
+	CODEMEM_PROOF=$(or $(OF),all) $(GO) test -count=1 -timeout 0 -v -run '^TestProof$$' ./integration_test
+
+vulns: ## look for known vulnerabilities; VULNDB=file:///DIR is a copy of the database
+	$(GO) run golang.org/x/vuln/cmd/govulncheck@v1.9.0 $(if $(VULNDB),-db=$(VULNDB)) ./...
 
 fuzz: ## run each fuzz test for FUZZ (default 30s)
 	@grep -rn --include='*_test.go' -oE '^func Fuzz[A-Za-z0-9_]+' . | sed 's|/[^/]*_test.go:[0-9]*:func | |' | \

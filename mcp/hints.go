@@ -137,9 +137,9 @@ func offenders(e *verify.PathError) string {
 	return b.String()
 }
 
-// capital returns s with its first letter large.
+// capital returns s with its first letter large, unless it begins with a path or an id.
 func capital(s string) string {
-	if s == "" {
+	if first, _, _ := strings.Cut(s, " "); first == "" || strings.ContainsAny(first, "./:_") {
 		return s
 	}
 	return strings.ToUpper(s[:1]) + s[1:]
