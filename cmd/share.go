@@ -44,11 +44,11 @@ func (a *app) shareExport() *cobra.Command {
 	var author, output string
 	c := &cobra.Command{
 		Use:   "export [--author NAME] [--output FILE] [PATTERN…]",
-		Short: "Write summaries as lines of JSON",
-		Long: `export writes the summaries that the history holds, of files and directories, one JSON object per line: sorted and
-without any place of this machine, so that the same texts are the same bytes and lines can be reviewed and merged.
-Each says its path, the md5, size and git blob id of its bytes, its text with a hash, author, model, commit and
-time.
+		Short: "Write summaries and notes as lines of JSON",
+		Long: `export writes the summaries that the history holds, of files and directories, and the notes that hold, summaries of
+symbols among them, one JSON object per line: sorted and without any place of this machine, so that the same texts are
+the same bytes and lines can be reviewed and merged. Each says its path, what it is bound to (the md5, size and git
+blob id of bytes; of a note, its anchors), its text with a hash, author, model, commit and time.
 
 PATTERNs select by path, as for "codemem files". Texts that were taken back are left out, and so are those that
 cannot be bound to a blob; how many is said on standard error.`,
@@ -90,7 +90,7 @@ cannot be bound to a blob; how many is said on standard error.`,
 func (a *app) shareImport() *cobra.Command {
 	return &cobra.Command{
 		Use:   "import FILE|- [PATTERN…]",
-		Short: "Take summaries from lines of JSON",
+		Short: "Take summaries and notes from lines of JSON",
 		Long: `import enters what "codemem share export" wrote, from a file or with "-" from standard input: all of it, or those
 whose path matches a PATTERN. Every line is checked by itself (form, size, hash of the text, ids, UTF-8, invisible
 characters, secrets); a bad one is reported with its number and left out, and the exit code is 1 then. Lines that

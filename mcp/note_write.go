@@ -87,7 +87,7 @@ func notesAnswer(head string, notes []scan.NoteStatus, more int) answer {
 // noteText is a note as stored data: what it is and how it stands, then its text, quoted.
 func noteText(n *scan.NoteStatus) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "note %d: %s, by %s %s, %s\n", n.ID, n.Kind, registry.Writer("", line(n.Author), line(n.Model)), n.CreatedAt.UTC().Format("2006-01-02"), n.Standing())
+	fmt.Fprintf(&b, "note %d: %s, by %s %s, %s\n", n.ID, n.Kind, line(n.Writer()), n.CreatedAt.UTC().Format("2006-01-02"), n.Standing())
 	for _, at := range n.About {
 		l := "  about " + name(at.ID)
 		if at.Was != "" {

@@ -38,6 +38,19 @@ type Note struct {
 	SupersededWhy string    `json:"superseded_why,omitempty"`
 	Reverted      time.Time `json:"-"`                 // when it was taken back, UTC; zero: it was not
 	Damaged       bool      `json:"damaged,omitempty"` // it was altered in the database since it was written
+
+	Origin     string    `json:"origin,omitempty"` // where it came from: a remote, "file", "store"; "" for one that was written here
+	Confirmed  time.Time `json:"-"`                // when somebody here confirmed one from elsewhere, UTC; zero: nobody did
+	Superseded time.Time `json:"-"`                // since when another holds in its place, UTC; zero: none does, or it is not known
+}
+
+// Remote reports whether a note is from elsewhere and nobody here confirmed it.
+func (n *Note) Remote() bool { return n.Origin != "" && n.Confirmed.IsZero() }
+
+// Hash tells a note by what it says and what that was when it was written.
+func (n *Note) Hash() (string, error) {
+	anchors, err := encodeAnchors(n.Anchors)
+	return noteHash(n.Text, anchors), err
 }
 
 // Holds reports whether a note was neither taken back nor superseded.
@@ -118,11 +131,11 @@ func (tx *Tx) WriteNote(n Note) (int64, error) {
 		return 0, fmt.Errorf("write a note: %w: the transaction only reads", ErrReadOnly)
 	}
 	err = tx.row(`INSERT INTO notes (kind, text_hash, anchors, author, model, "commit", worktree, created_at, review_on,
-			superseded_by, superseded_why, reverted_at, note)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, nullif(?, ''), nullif(?, 0), nullif(?, ''), nullif(?, ''), ?) RETURNING id`,
+			superseded_by, superseded_why, reverted_at, note, origin, confirmed_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, nullif(?, ''), nullif(?, 0), nullif(?, ''), nullif(?, ''), ?, ?, nullif(?, '')) RETURNING id`,
 		[]any{
 			n.Kind, noteHash(n.Text, anchors), anchors, n.Author, n.Model, n.Commit, cmp.Or(n.Worktree, tx.worktree), stamp(n.CreatedAt), n.ReviewOn,
-			n.SupersededBy, n.SupersededWhy, stampOr(n.Reverted), n.Text,
+			n.SupersededBy, n.SupersededWhy, stampOr(n.Reverted), n.Text, n.Origin, stampOr(n.Confirmed),
 		}, &id)
 	if err != nil {
 		return 0, fmt.Errorf("write a note: %w", err)
@@ -151,7 +164,7 @@ func (tx *Tx) sameNote(n Note, anchors string) (id int64, err error) {
 
 // Supersede lets one note hold in the place of another, and says why.
 func (tx *Tx) Supersede(old, by int64, why string) error {
-	n, err := tx.exec(`UPDATE notes SET superseded_by = ?, superseded_why = ? WHERE id = ? AND reverted_at IS NULL`, by, why, old)
+	n, err := tx.exec(`UPDATE notes SET superseded_by = ?, superseded_why = ?, superseded_at = ? WHERE id = ? AND reverted_at IS NULL`, by, why, stamp(tx.now), old)
 	if err == nil && n == 0 {
 		err = ErrNotFound
 	}
@@ -186,7 +199,7 @@ type NoteQuery struct {
 }
 
 const noteColumns = `n.id, n.kind, n.text_hash, n.anchors, n.author, n.model, n."commit", n.worktree, n.created_at, ifnull(n.review_on, ''),
-	ifnull(n.superseded_by, 0), ifnull(n.superseded_why, ''), ifnull(n.reverted_at, ''), n.note`
+	ifnull(n.superseded_by, 0), ifnull(n.superseded_why, ''), ifnull(n.reverted_at, ''), n.note, n.origin, ifnull(n.confirmed_at, ''), ifnull(n.superseded_at, '')`
 
 // Notes returns the notes that q selects, the newest first.
 func (tx *Tx) Notes(q NoteQuery) ([]Note, error) {
@@ -243,10 +256,10 @@ func anys[T any](values []T) []any {
 
 func scanNote(rows *sql.Rows) (Note, error) {
 	var n Note
-	var hash, anchors, created, reverted string
+	var hash, anchors, created, reverted, confirmed, superseded string
 	err := rows.Scan(&n.ID, &n.Kind, &hash, &anchors, &n.Author, &n.Model, &n.Commit, &n.Worktree, &created, &n.ReviewOn,
-		&n.SupersededBy, &n.SupersededWhy, &reverted, &n.Text)
-	n.CreatedAt, n.Reverted = parseStamp(created), takenBackAt(reverted)
+		&n.SupersededBy, &n.SupersededWhy, &reverted, &n.Text, &n.Origin, &confirmed, &superseded)
+	n.CreatedAt, n.Reverted, n.Confirmed, n.Superseded = parseStamp(created), takenBackAt(reverted), parseStamp(confirmed), parseStamp(superseded)
 	n.Damaged = hash != noteHash(n.Text, anchors)
 	if n.Anchors = decodeAnchors(anchors); n.Anchors == nil {
 		n.Damaged = true
@@ -280,6 +293,25 @@ func decodeAnchors(text string) []Anchor {
 		a.Now = AnchorPlace{Path: a.Path, Symbol: a.Symbol}
 	}
 	return anchors
+}
+
+// EncodeAnchors returns anchors as they are stored and passed on.
+func EncodeAnchors(anchors []Anchor) (string, error) { return encodeAnchors(anchors) }
+
+// ErrAnchors means that a text is not what EncodeAnchors writes.
+var ErrAnchors = errors.New("its anchors are none")
+
+// DecodeAnchors takes EncodeAnchors back. It takes no other text that says the same: so it is known what a hash is of.
+func DecodeAnchors(text string) ([]Anchor, error) {
+	anchors := decodeAnchors(text)
+	if anchors == nil {
+		return nil, ErrAnchors
+	}
+	again, err := encodeAnchors(anchors)
+	if err != nil || again != text {
+		return nil, ErrAnchors
+	}
+	return anchors, nil
 }
 
 // SearchNotes returns the notes that hold and that have words of a text, those with the most of them first, then by bm25, at

@@ -54,7 +54,9 @@ var (
 		summary_commit summary_children text_hash summary`)
 	settingColumns = strings.Fields(`worktree key value updated_at`)
 	savedNote      = strings.Fields(`id kind text_hash anchors author model commit worktree created_at review_on superseded_by superseded_why
-		reverted_at note`)
+		reverted_at note
+		origin confirmed_at superseded_at`)
+	leastNote = 13 // columns of the first version
 )
 
 // readRemains reads what can be read of the database at path and its log: with the page size that brings the most.
@@ -98,7 +100,7 @@ func (r *remains) rows() int {
 // are there when it is not known which pages are free.
 func (r *remains) add(rec record) {
 	switch n := len(rec.values); {
-	case !rec.inIndex && n >= len(savedNote) && rec.values[0] == nil && isNote(rec.values):
+	case !rec.inIndex && n >= leastNote && rec.values[0] == nil && isNote(rec.values):
 		r.addNote(rec.rowid, named(savedNote, rec.values))
 	case !rec.inIndex && n >= leastHistory && rec.values[0] == nil:
 		r.addHistory(rec.rowid, named(historyColumns, rec.values))
@@ -231,6 +233,7 @@ func (tx *Tx) restoreNotes(notes map[int64]row, out *Salvaged) error {
 		id, err := tx.WriteNote(Note{
 			Kind: n.text("kind"), Text: n.text("note"), Anchors: anchors, Author: n.text("author"), Model: n.text("model"), Commit: n.text("commit"),
 			Worktree: n.text("worktree"), CreatedAt: n.at("created_at"), ReviewOn: review, Reverted: n.takenBack(),
+			Origin: n.text("origin"), Confirmed: n.at("confirmed_at"),
 		})
 		if err != nil {
 			return err

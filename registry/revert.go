@@ -139,7 +139,7 @@ func (r *reverting) revokeNotes() error {
 		for _, a := range n.Anchors {
 			paths = append(paths, a.Path, a.Now.Path)
 		}
-		taken := func(p string) bool { return r.q.takesBack(p, n.Author, n.Model, n.CreatedAt, false) }
+		taken := func(p string) bool { return r.q.takesBack(p, n.Author, n.Model, n.CreatedAt, n.Remote()) }
 		if !n.Reverted.IsZero() || !slices.ContainsFunc(paths, taken) {
 			continue
 		}

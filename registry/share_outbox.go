@@ -25,6 +25,12 @@ func (tx *Tx) AddressOutbox(store string) error {
 		_, err = tx.derive(`INSERT INTO share_outbox (text) SELECT id FROM summary_history
 			WHERE source <> 'structural' AND (source <> 'shared' OR confirmed_at IS NOT NULL) ORDER BY id`)
 	}
+	if err == nil {
+		_, err = tx.derive(`DELETE FROM share_outbox_notes`)
+	}
+	if err == nil {
+		_, err = tx.derive(`INSERT INTO share_outbox_notes (note) SELECT id FROM notes WHERE origin = '' OR confirmed_at IS NOT NULL ORDER BY id`)
+	}
 	if err != nil {
 		return fmt.Errorf("fill the outbox: %w", err)
 	}
@@ -54,8 +60,17 @@ func (tx *Tx) Outbox(limit int, each func(id int64, e HistoryEntry) error) error
 
 // Sent takes from the outbox what a store was told.
 func (tx *Tx) Sent(ids []int64) error {
+	return tx.sent(ids, func(id int64) (int64, error) { return tx.derive(`DELETE FROM share_outbox WHERE id = ?`, id) })
+}
+
+// SentNotes takes from the outbox of notes what a store was told.
+func (tx *Tx) SentNotes(ids []int64) error {
+	return tx.sent(ids, func(id int64) (int64, error) { return tx.derive(`DELETE FROM share_outbox_notes WHERE id = ?`, id) })
+}
+
+func (tx *Tx) sent(ids []int64, drop func(id int64) (int64, error)) error {
 	for _, id := range ids {
-		if _, err := tx.derive(`DELETE FROM share_outbox WHERE id = ?`, id); err != nil {
+		if _, err := drop(id); err != nil {
 			return fmt.Errorf("empty the outbox: %w", err)
 		}
 	}
@@ -64,7 +79,7 @@ func (tx *Tx) Sent(ids []int64) error {
 
 // OutboxSize returns how many rows the outbox has.
 func (tx *Tx) OutboxSize() (n int, err error) {
-	return n, tx.row(`SELECT count(*) FROM share_outbox`, nil, &n)
+	return n, tx.row(`SELECT (SELECT count(*) FROM share_outbox) + (SELECT count(*) FROM share_outbox_notes)`, nil, &n)
 }
 
 // HeldContents calls each for the contents that files of all work trees have, with one of their paths, if a text may be bound to them.

@@ -183,7 +183,7 @@ func (tx *Tx) TakenBack(each func(e HistoryEntry) error) error {
 
 // A Confirmed is what Confirm did.
 type Confirmed struct {
-	Texts int      `json:"texts"` // of the history
+	Texts int      `json:"texts"` // of the history, and notes
 	Paths []string `json:"paths"` // of files, in all work trees, whose summary was one of them, sorted
 }
 
@@ -222,7 +222,8 @@ func (tx *Tx) Confirm(author string, globs []string) (Confirmed, error) {
 			return Confirmed{}, err
 		}
 	}
-	return Confirmed{len(texts), sortedKeys(paths)}, nil
+	notes, err := tx.confirmNotes(author, q)
+	return Confirmed{len(texts) + notes, sortedKeys(paths)}, err
 }
 
 func (tx *Tx) confirm(id int64) error {

@@ -79,6 +79,15 @@ func someOf(all []string) string {
 	return some
 }
 
+// Writer says in words who wrote a note, and that it is from elsewhere.
+func (n *NoteStatus) Writer() string {
+	source := ""
+	if n.Remote() {
+		source = "shared"
+	}
+	return registry.Writer(source, n.Author, n.Model)
+}
+
 // Line is a note on one line, with about so many bytes of its text, as stored data: what it is, of what, by whom, how it stands, and then the text in
 // quotes, of which what helps with some words is kept. Paths that a reader sees anyway need not be named: here says which.
 func (n *NoteStatus) Line(most int, words []string, here string) string {
@@ -90,7 +99,7 @@ func (n *NoteStatus) Line(most int, words []string, here string) string {
 		}
 		head += " on " + someOf(about)
 	}
-	head += fmt.Sprintf(" by %s, %s", verify.OneLine(registry.Writer("", n.Author, n.Model)), n.standing(here))
+	head += fmt.Sprintf(" by %s, %s", verify.OneLine(n.Writer()), n.standing(here))
 	if n.Flagged {
 		head += "; " + verify.Flag
 	}

@@ -114,7 +114,7 @@ func (t *Tree) SearchNotes(m *verify.Memory, text string, budget int) ([]NoteSta
 }
 
 // compareNotes orders notes as they are shown: what keeps from a mistake before what explains, what is true of the bytes on disk
-// before what was, the newest first.
+// before what was, what was written here before what is from elsewhere, the newest first.
 func compareNotes(a, b NoteStatus) int {
 	states := []NoteState{NoteFresh, NoteUnanchored, NoteDrifted, NoteOrphaned}
 	kind := func(n NoteStatus) int {
@@ -123,7 +123,13 @@ func compareNotes(a, b NoteStatus) int {
 		}
 		return len(registry.NoteKinds)
 	}
-	return cmp.Or(cmp.Compare(kind(a), kind(b)), cmp.Compare(slices.Index(states, a.State), slices.Index(states, b.State)), cmp.Compare(b.ID, a.ID))
+	elsewhere := func(n NoteStatus) int {
+		if n.Remote() {
+			return 1
+		}
+		return 0
+	}
+	return cmp.Or(cmp.Compare(kind(a), kind(b)), cmp.Compare(slices.Index(states, a.State), slices.Index(states, b.State)), cmp.Compare(elsewhere(a), elsewhere(b)), cmp.Compare(b.ID, a.ID))
 }
 
 // groundNotes finds which names in notes are nowhere.

@@ -65,7 +65,7 @@ func Import(ctx context.Context, m *verify.Memory, from io.Reader, globs []strin
 		case errors.Is(err, errBlank):
 		case err != nil:
 			out.bad(Problem{Line: n, Reason: err.Error()})
-		case matches(globs, r.Path):
+		case matches(globs, r.Path) || r.Kind == NoteKind && aboutAny(globs, r.note("")):
 			records = append(records, r)
 		}
 		if last || len(records) == batch {
@@ -119,12 +119,24 @@ func (r *Received) enter(ctx context.Context, m *verify.Memory, records []Record
 	if len(records) == 0 {
 		return nil
 	}
+	records = slices.Clone(records)
+	slices.SortStableFunc(records, func(a, b Record) int { // notes as they were written: a newer one may hold in the place of an older
+		if a.Kind != NoteKind || b.Kind != NoteKind {
+			return strings.Compare(a.Kind, b.Kind)
+		}
+		return compareTimes(a.CreatedAt, b.CreatedAt)
+	})
 	fresh, landed := 0, []registry.Landing(nil)
 	err := m.Update(ctx, func(tx *registry.Tx) (err error) {
 		fresh = 0
 		contents := map[string]bool{}
 		for _, record := range records {
-			entered, err := tx.Receive(record.entry(origin))
+			entered, err := false, error(nil)
+			if record.Kind == NoteKind {
+				entered, err = tx.ReceiveNote(record.note(origin), record.Supersedes, record.Reason)
+			} else {
+				entered, err = tx.Receive(record.entry(origin))
+			}
 			if err != nil {
 				return err
 			}
@@ -157,6 +169,11 @@ func Export(ctx context.Context, m *verify.Memory, author string, globs []string
 		out, err = ownRecords(tx, 0, func(e registry.HistoryEntry) bool {
 			return (author == "" || e.Author == author) && matches(globs, strings.TrimSuffix(e.Path, "/"))
 		})
+		if err != nil {
+			return err
+		}
+		notes, err := ownNotes(tx, 0, func(n registry.Note) bool { return (author == "" || n.Author == author) && aboutAny(globs, n) })
+		out.add(notes)
 		return err
 	})
 	if err != nil {
@@ -174,6 +191,14 @@ type own struct {
 	records []Record       // sorted
 	kept    map[string]int // texts that cannot be passed on, by why
 	last    int64          // number of the newest text
+}
+
+// add adds what is of another kind.
+func (o *own) add(other own) {
+	o.records = append(o.records, other.records...)
+	for why, n := range other.kept {
+		o.kept[why] += n
+	}
 }
 
 // ownRecords returns what the history holds after a number and want wants.

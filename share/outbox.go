@@ -72,9 +72,16 @@ func (o *Synced) send(ctx context.Context, m *verify.Memory, s texts, revoked re
 		return fmt.Errorf("lock the outbox: %w", err)
 	}
 	defer alone.Release()
+	batches := []func() (int, error){
+		func() (int, error) { return o.sendBatch(ctx, m, s, revoked) },
+		func() (int, error) { return o.sendNotes(ctx, m, s, revoked) },
+	}
 	for {
-		n, err := o.sendBatch(ctx, m, s, revoked)
+		n, err := batches[0]()
 		if err == nil && n == outboxBatch {
+			continue
+		}
+		if batches = batches[1:]; err == nil && len(batches) > 0 {
 			continue
 		}
 		_ = m.View(ctx, func(tx *registry.Tx) (err error) { o.Left, err = tx.OutboxSize(); return err }) // err says more
@@ -108,24 +115,64 @@ func (o *Synced) sendBatch(ctx context.Context, m *verify.Memory, s texts, revok
 	if err != nil || len(ids) == 0 {
 		return 0, err
 	}
+	err = o.told(ctx, s, puts, takes, kept)
+	if err == nil {
+		err = m.Update(ctx, func(tx *registry.Tx) error { return tx.Sent(ids) })
+	}
+	return len(ids), err
+}
+
+// told tells a store of records that are new and of some that were taken back.
+func (o *Synced) told(ctx context.Context, s texts, puts, takes map[string]Record, kept map[string]int) error {
 	maps.DeleteFunc(takes, func(same string, _ Record) bool { _, again := puts[same]; return again })
 	if err := s.put(ctx, slices.Collect(maps.Values(puts))); err != nil {
-		return 0, err
+		return err
 	}
 	if err := s.take(ctx, slices.Collect(maps.Values(takes))); err != nil {
-		return 0, err
-	}
-	if err := m.Update(ctx, func(tx *registry.Tx) error { return tx.Sent(ids) }); err != nil {
-		return 0, err
+		return err
 	}
 	o.Sent, o.Removed = o.Sent+len(puts), o.Removed+len(takes)
 	for why, n := range kept {
 		o.Kept[why] += n
 	}
-	return len(ids), nil
+	return nil
 }
 
-// heldKeys returns the keys of the contents that are here: of the files of all work trees, and of the directories of this one.
+// sendNotes is sendBatch of notes.
+func (o *Synced) sendNotes(ctx context.Context, m *verify.Memory, s texts, revoked revocations) (int, error) {
+	var ids []int64
+	puts, takes, kept := map[string]Record{}, map[string]Record{}, map[string]int{}
+	err := m.View(ctx, func(tx *registry.Tx) error {
+		return tx.NoteOutbox(outboxBatch, func(id int64, n registry.Note) error {
+			ids = append(ids, id)
+			instead, why, err := tx.ReplacedBy(n.ID)
+			if err != nil {
+				return err
+			}
+			r, err := recordOfNote(n, instead, why)
+			switch {
+			case err != nil:
+				kept[err.Error()]++
+			case !n.Holds():
+				takes[r.same()] = r
+			case !n.Remote() && !revoked.has(r):
+				puts[r.same()] = r
+			}
+			return nil
+		})
+	})
+	if err != nil || len(ids) == 0 {
+		return 0, err
+	}
+	err = o.told(ctx, s, puts, takes, kept)
+	if err == nil {
+		err = m.Update(ctx, func(tx *registry.Tx) error { return tx.SentNotes(ids) })
+	}
+	return len(ids), err
+}
+
+// heldKeys returns the keys of the contents that are here, of the files of all work trees and of the directories of this one, and of notes about
+// files and directories of this one.
 func heldKeys(ctx context.Context, m *verify.Memory) ([]key, error) {
 	keys := map[key]bool{}
 	err := m.View(ctx, func(tx *registry.Tx) error {
@@ -136,11 +183,14 @@ func heldKeys(ctx context.Context, m *verify.Memory) ([]key, error) {
 		}
 		files, err := tx.Files(registry.FileQuery{})
 		leaves := make([]registry.Leaf, 0, len(files))
+		keys[Record{Kind: NoteKind, Path: rootPath}.key()] = true
 		for _, f := range files {
 			leaves = append(leaves, f.Leaf())
+			keys[Record{Kind: NoteKind, Path: f.Path}.key()] = true
 		}
-		for _, children := range registry.Children(leaves) {
+		for dir, children := range registry.Children(leaves) {
 			keys[Record{Kind: DirectoryKind, MD5: registry.ChildrenHash(children)}.key()] = true
+			keys[Record{Kind: NoteKind, Path: dir}.key()] = true
 		}
 		return err
 	})

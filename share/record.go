@@ -27,6 +27,7 @@ const Schema = 1
 const (
 	FileKind      = "file"
 	DirectoryKind = "directory"
+	NoteKind      = "note" // about any number of files, directories and symbols; a summary of a symbol is one
 )
 
 // MaxRecordBytes is the longest line that can be a record: a text of the greatest length, escaped, with long names.
@@ -35,17 +36,23 @@ const MaxRecordBytes = 8*verify.MaxSummaryBytes + 16<<10
 // A Record is one text as it is passed on. Its fields are those of a line, in their order.
 type Record struct {
 	Schema    int    `json:"schema"`
-	Kind      string `json:"kind"`           // file, directory
-	Path      string `json:"path"`           // relative to the root, with slashes: where the text was written; "." is the root
-	MD5       string `json:"content_md5"`    // of the bytes; of a directory, the hash of what lay in it
+	Kind      string `json:"kind"`           // file, directory, note
+	Path      string `json:"path"`           // relative to the root, with slashes: where the text was written; "." is the root; of a note, where what it is about first was
+	MD5       string `json:"content_md5"`    // of the bytes; of a directory, the hash of what lay in it; "" of a note
 	Size      int64  `json:"size,omitempty"` // of the bytes
 	Blob      string `json:"git_blob,omitempty"`
 	Summary   string `json:"summary"`
-	Hash      string `json:"summary_sha256"` // tells a text that was altered on its way
+	Hash      string `json:"summary_sha256"` // tells a text that was altered on its way; of a note, of its text, a line feed and its anchors
 	Author    string `json:"author"`         // "" if not told
 	Model     string `json:"model"`          // "" if none or not told
 	Commit    string `json:"commit"`         // id in hex of the commit that was checked out, "" for none
 	CreatedAt string `json:"created_at"`     // RFC 3339, UTC
+
+	NoteKind   string          `json:"note_kind,omitempty"`  // of a note: of registry.NoteKinds, or registry.SymbolSummary
+	Anchors    json.RawMessage `json:"anchors,omitempty"`    // of a note: what it is about and what that was, as the registry stores it
+	ReviewOn   string          `json:"review_on,omitempty"`  // of a note: when its writer wants it looked at again, YYYY-MM-DD
+	Supersedes string          `json:"supersedes,omitempty"` // of a note: the hash of the one in whose place it holds
+	Reason     string          `json:"reason,omitempty"`     // why it does
 }
 
 // recordOf returns an entry of the history as a record; what keeps it here is the error.
@@ -83,13 +90,21 @@ func (r Record) line() []byte {
 
 // key returns the key of what the record is bound to.
 func (r Record) key() key {
+	if r.Kind == NoteKind { // what it is about may be another by now, and the note is still worth having
+		h := sha256.Sum256([]byte(r.Kind + " " + r.Path))
+		return key(hex.EncodeToString(h[:]))
+	}
 	h := sha256.Sum256(fmt.Appendf(nil, "%s %s %d %s", r.Kind, r.MD5, r.Size, r.Blob))
 	return key(hex.EncodeToString(h[:]))
 }
 
 // same tells one text by one writer on one content from all others.
 func (r Record) same() string {
-	return strings.Join([]string{r.Kind, r.MD5, r.Blob, r.Hash, r.Author, r.Model}, "\x00")
+	text := strings.Join([]string{r.Kind, r.MD5, r.Blob, r.Hash, r.Author, r.Model}, "\x00")
+	if r.Kind == NoteKind {
+		text += "\x00" + r.NoteKind + "\x00" + r.ReviewOn
+	}
+	return text
 }
 
 // compare orders records: by kind, path and content, of these the newest first.
@@ -159,7 +174,7 @@ func checkVersion(line []byte) error {
 	if err := json.Unmarshal(line, &says); err != nil {
 		return fmt.Errorf("it is no JSON object of a record: %w", err)
 	}
-	known := says.Kind == "" || says.Kind == FileKind || says.Kind == DirectoryKind
+	known := says.Kind == "" || says.Kind == FileKind || says.Kind == DirectoryKind || says.Kind == NoteKind
 	if says.Schema > Schema || says.Schema == Schema && !known {
 		return fmt.Errorf("%w: schema %d, kind %.20q", errNewer, says.Schema, says.Kind)
 	}
@@ -171,6 +186,9 @@ func checkVersion(line []byte) error {
 //	(1) schema and kind are known, (2) path is relative and inside, and no secret's, (3) the ids are ids, (4) the text is what was
 //	written, (5) it is fit for a summary, and holds no secret, (6) the names of writers are names, (7) the time is a time in UTC.
 func (r Record) check() error {
+	if r.Schema == Schema && r.Kind == NoteKind {
+		return r.checkNote()
+	}
 	if r.Schema != Schema || r.Kind != FileKind && r.Kind != DirectoryKind { // (1)
 		return fmt.Errorf("schema %d of kind %.20q is none", r.Schema, r.Kind)
 	}
@@ -200,20 +218,23 @@ func (r Record) checkTime() error {
 	return nil
 }
 
-func (r Record) checkPath() error {
-	if r.Kind == DirectoryKind && r.Path == "." {
+func (r Record) checkPath() error { return checkPath(r.Kind == DirectoryKind, r.Path) }
+
+// checkPath returns why a path, of a directory or of a file, cannot be one that a text is about.
+func checkPath(directory bool, path string) error {
+	if directory && path == "." {
 		return nil
 	}
-	clean, err := repo.CleanPath(r.Path)
+	clean, err := repo.CleanPath(path)
 	switch {
-	case err != nil || clean != r.Path || len(r.Path) > maxPath:
-		return fmt.Errorf("%.80q is no path below a root", r.Path)
-	case !utf8.ValidString(r.Path):
-		return fmt.Errorf("its path %q is not UTF-8", r.Path)
-	case secret.Kind(r.Path) != "":
+	case err != nil || clean != path || len(path) > maxPath:
+		return fmt.Errorf("%.80q is no path below a root", path)
+	case !utf8.ValidString(path):
+		return fmt.Errorf("its path %q is not UTF-8", path)
+	case secret.Kind(path) != "":
 		return errors.New("its path holds a secret")
-	case r.Kind == FileKind && repo.Sensitive(r.Path, nil):
-		return fmt.Errorf("%.80q looks like a secret, which is never summarised", r.Path)
+	case !directory && repo.Sensitive(path, nil):
+		return fmt.Errorf("%.80q looks like a secret, which is never summarised", path)
 	}
 	return nil
 }
@@ -223,13 +244,20 @@ const maxPath = 4096
 
 func (r Record) checkIDs() error {
 	switch {
+	case r.NoteKind+string(r.Anchors)+r.ReviewOn+r.Supersedes+r.Reason != "":
+		return errors.New("it says what only a note has")
 	case !isHex(r.MD5, 32):
 		return fmt.Errorf("content_md5 is %.80q, which is not 32 hexadecimal digits in lower case", r.MD5)
 	case r.Kind == FileKind && (!isID(r.Blob) || r.Size < 0):
 		return fmt.Errorf("git_blob is %.80q and size %d: they are of no blob", r.Blob, r.Size)
 	case r.Kind == DirectoryKind && (r.Blob != "" || r.Size != 0):
 		return errors.New("a directory has no blob and no size")
-	case r.Commit != "" && !isID(r.Commit):
+	}
+	return r.checkCommit()
+}
+
+func (r Record) checkCommit() error {
+	if r.Commit != "" && !isID(r.Commit) {
 		return fmt.Errorf("commit is %.80q, which is no id", r.Commit)
 	}
 	return nil

@@ -36,7 +36,7 @@ func Stand(ctx context.Context, m *verify.Memory, f *Ref) (Status, error) {
 	}
 	st.Pulled, st.At = k.Pulled == st.State, k.At
 	if !f.follows(ctx, st.State, k.State) {
-		k.Pushed, k.At = 0, time.Time{}
+		k.Pushed, k.Notes, k.At = 0, 0, time.Time{}
 	}
 	by := map[[2]string]int{}
 	err = m.View(ctx, func(tx *registry.Tx) error {
@@ -44,25 +44,41 @@ func Stand(ctx context.Context, m *verify.Memory, f *Ref) (Status, error) {
 		if err != nil {
 			return err
 		}
+		notes, err := ownNotes(tx, k.Notes, k.wantsNote)
+		if err != nil {
+			return err
+		}
+		written.add(notes)
 		st.ToPush, st.Kept = len(written.records), written.kept
-		return tx.Texts(0, func(_ int64, e registry.HistoryEntry) error {
-			if e.Remote() {
+		shared := func(remote bool, author, model string) {
+			if remote {
 				st.Shared++
-				by[[2]string{e.Author, e.Model}]++
+				by[[2]string{author, model}]++
 			}
-			return nil
-		})
+		}
+		err = tx.NotesSince(0, func(n registry.Note) error { shared(n.Remote() && n.Reverted.IsZero(), n.Author, n.Model); return nil })
+		if err != nil {
+			return err
+		}
+		return tx.Texts(0, func(_ int64, e registry.HistoryEntry) error { shared(e.Remote(), e.Author, e.Model); return nil })
 	})
 	if errors.Is(err, registry.ErrNoDatabase) {
 		return st, nil
 	}
-	for who, n := range by {
-		st.Authors = append(st.Authors, registry.Author{Name: who[0], Model: who[1], Texts: n})
+	st.Authors = byNumber(by)
+	return st, err
+}
+
+// byNumber lists who wrote how many texts, by author and model.
+func byNumber(texts map[[2]string]int) []registry.Author {
+	all := []registry.Author{}
+	for who, n := range texts {
+		all = append(all, registry.Author{Name: who[0], Model: who[1], Texts: n})
 	}
-	slices.SortFunc(st.Authors, func(a, b registry.Author) int {
+	slices.SortFunc(all, func(a, b registry.Author) int {
 		return cmp.Or(cmp.Compare(b.Texts, a.Texts), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Model, b.Model))
 	})
-	return st, err
+	return all
 }
 
 // Ask asks the store what it holds now, which Stand then tells.

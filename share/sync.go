@@ -20,6 +20,7 @@ import (
 type mark struct {
 	Pulled string    `json:"pulled"` // the state whose records are in the history
 	Pushed int64     `json:"pushed"` // number of the last text of the history that was written to the store
+	Notes  int64     `json:"notes"`  // of the last note
 	State  string    `json:"state"`  // in which the store was then
 	At     time.Time `json:"at"`     // when
 }
@@ -235,7 +236,7 @@ func pushOnce(ctx context.Context, m *verify.Memory, s store, out *Pushed) error
 		return err
 	}
 	if !s.follows(ctx, state, k.State) { // it is another store, or was made afresh
-		k.Pushed, k.At = 0, time.Time{}
+		k.Pushed, k.Notes, k.At = 0, 0, time.Time{}
 	}
 	o, err := findOutgoing(ctx, m, k)
 	if err != nil {
@@ -257,17 +258,18 @@ func pushOnce(ctx context.Context, m *verify.Memory, s store, out *Pushed) error
 		if now.Pulled == state {
 			now.Pulled = next
 		}
-		now.Pushed, now.State, now.At = o.last, next, o.at
+		now.Pushed, now.Notes, now.State, now.At = o.last, o.lastNote, next, o.at
 	})
 }
 
 // An outgoing is what this clone has to say to a store.
 type outgoing struct {
-	records map[key][]Record
-	removed map[key]map[string]bool // records that were taken back, as same tells them
-	kept    map[string]int
-	last    int64     // number of the newest text
-	at      time.Time // of the moment that this is of
+	records  map[key][]Record
+	removed  map[key]map[string]bool // records that were taken back, as same tells them
+	kept     map[string]int
+	last     int64     // number of the newest text
+	lastNote int64     // and of the newest note
+	at       time.Time // of the moment that this is of
 }
 
 // findOutgoing collects what was written, and what was taken back, since a mark: in one view, so that what is written
@@ -280,16 +282,28 @@ func findOutgoing(ctx context.Context, m *verify.Memory, k mark) (outgoing, erro
 		if err != nil {
 			return err
 		}
-		o.kept, o.last = written.kept, written.last
+		notes, err := ownNotes(tx, k.Notes, k.wantsNote)
+		if err != nil {
+			return err
+		}
+		o.last, o.lastNote = written.last, notes.last
+		written.add(notes)
+		o.kept = written.kept
 		for _, r := range written.records {
 			o.records[r.key()] = append(o.records[r.key()], r)
 		}
-		return tx.TakenBack(func(e registry.HistoryEntry) error {
+		err = tx.TakenBack(func(e registry.HistoryEntry) error {
 			if r, err := recordOf(e); err == nil && e.Source != "shared" && !e.Reverted.Before(k.At) {
-				if o.removed[r.key()] == nil {
-					o.removed[r.key()] = map[string]bool{}
-				}
-				o.removed[r.key()][r.same()] = true
+				o.remove(r)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		return tx.NotesGone(func(n registry.Note) error {
+			if r, err := recordOfNote(n, "", ""); err == nil && k.dropsNote(n) {
+				o.remove(r)
 			}
 			return nil
 		})
@@ -298,6 +312,14 @@ func findOutgoing(ctx context.Context, m *verify.Memory, k mark) (outgoing, erro
 		err = nil
 	}
 	return o, err
+}
+
+// remove enters a record that was taken back.
+func (o *outgoing) remove(r Record) {
+	if o.removed[r.key()] == nil {
+		o.removed[r.key()] = map[string]bool{}
+	}
+	o.removed[r.key()][r.same()] = true
 }
 
 // merge returns what changes in a state of a store.

@@ -125,7 +125,7 @@ func (v *visit) texts(p string, out *fileAnswer) error {
 func noteLines(notes []scan.NoteStatus) []noteLine {
 	all := []noteLine{}
 	for _, n := range notes[:min(len(notes), mostNotes)] {
-		all = append(all, noteLine{n, registry.Writer("agent", n.Author, n.Model), n.Standing()})
+		all = append(all, noteLine{n, n.Writer(), n.Standing()})
 	}
 	return all
 }

@@ -88,7 +88,7 @@ func (q *NotesRequest) unfit() error {
 	}
 	var offenders []Offender
 	for i := range q.Notes {
-		if reason := unfitNote(&q.Notes[i]); reason != "" {
+		if reason := UnfitNote(&q.Notes[i]); reason != "" {
 			offenders = append(offenders, Offender{q.Notes[i].Name(), reason})
 		}
 	}
@@ -120,8 +120,8 @@ func enterNote(tx *registry.Tx, n NoteText) (int64, error) {
 	return id, err
 }
 
-// unfitNote says why a note cannot be taken, "" if it can.
-func unfitNote(n *NoteText) string {
+// UnfitNote says why a note cannot be taken, "" if it can.
+func UnfitNote(n *NoteText) string {
 	if reason := UnfitText("text", n.Text); reason != "" {
 		return reason
 	}

@@ -1,0 +1,122 @@
+package registry
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// ReceiveNote enters a note from elsewhere, and reports whether it was new: one that is known, though it was taken back or superseded here,
+// is not entered again. It holds in the place of the note of a hash, "" for none, where that is from elsewhere too: what was written here
+// gives way to nothing.
+func (tx *Tx) ReceiveNote(n Note, instead, why string) (bool, error) {
+	anchors, err := encodeAnchors(n.Anchors)
+	if err != nil {
+		return false, err
+	}
+	var known int64
+	err = tx.row(`SELECT id FROM notes WHERE text_hash = ? AND kind = ? AND author = ? AND model = ? AND ifnull(review_on, '') = ? LIMIT 1`,
+		[]any{noteHash(n.Text, anchors), n.Kind, n.Author, n.Model, n.ReviewOn}, &known)
+	if !errors.Is(err, ErrNotFound) {
+		return false, err
+	}
+	n.Reverted, n.Confirmed, n.SupersededBy, n.SupersededWhy = time.Time{}, time.Time{}, 0, ""
+	id, err := tx.WriteNote(n)
+	if err != nil || instead == "" {
+		return err == nil, err
+	}
+	var old int64
+	err = tx.row(`SELECT id FROM notes WHERE text_hash = ? AND origin <> '' AND confirmed_at IS NULL AND reverted_at IS NULL AND superseded_by IS NULL
+		AND id <> ? ORDER BY id LIMIT 1`, []any{instead, id}, &old)
+	if errors.Is(err, ErrNotFound) {
+		return true, nil
+	}
+	if err == nil {
+		err = tx.Supersede(old, id, why)
+	}
+	return true, err
+}
+
+// NotesSince calls each for the notes after a number and those that were confirmed, in the order in which they were written, those that hold
+// no more among them.
+func (tx *Tx) NotesSince(after int64, each func(n Note) error) error {
+	return tx.rows(`SELECT `+noteColumns+` FROM notes AS n WHERE n.id > ? OR n.confirmed_at IS NOT NULL ORDER BY n.id`, []any{after}, func(rows *sql.Rows) error {
+		n, err := scanNote(rows)
+		if err != nil {
+			return err
+		}
+		return each(n)
+	})
+}
+
+// NotesGone calls each for the notes that hold no more.
+func (tx *Tx) NotesGone(each func(n Note) error) error {
+	return tx.rows(`SELECT `+noteColumns+` FROM notes AS n WHERE n.reverted_at IS NOT NULL OR n.superseded_by IS NOT NULL ORDER BY n.id`, nil, func(rows *sql.Rows) error {
+		n, err := scanNote(rows)
+		if err != nil {
+			return err
+		}
+		return each(n)
+	})
+}
+
+// ReplacedBy returns the hash of the note in whose place another holds, and why; "" for none.
+func (tx *Tx) ReplacedBy(id int64) (hash, why string, err error) {
+	err = tx.row(`SELECT text_hash, ifnull(superseded_why, '') FROM notes WHERE superseded_by = ? ORDER BY id DESC LIMIT 1`, []any{id}, &hash, &why)
+	if errors.Is(err, ErrNotFound) {
+		err = nil
+	}
+	return hash, why, err
+}
+
+// NoteOutbox calls each for the first rows of the outbox of notes, at most limit, with their numbers and what their note is now.
+func (tx *Tx) NoteOutbox(limit int, each func(id int64, n Note) error) error {
+	type entry struct{ id, note int64 }
+	var all []entry
+	err := tx.rows(`SELECT id, note FROM share_outbox_notes ORDER BY id LIMIT ?`, []any{limit}, func(rows *sql.Rows) error {
+		var e entry
+		err := rows.Scan(&e.id, &e.note)
+		all = append(all, e)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, e := range all {
+		found, err := tx.Notes(NoteQuery{IDs: []int64{e.note}})
+		if err != nil {
+			return err
+		}
+		for _, n := range found {
+			if err := each(e.id, n); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// confirmNotes makes notes from elsewhere count as notes of this clone, and returns how many.
+func (tx *Tx) confirmNotes(author string, q FileQuery) (int, error) {
+	var ids []int64
+	err := tx.NotesSince(0, func(n Note) error {
+		matches := len(q.Globs) == 0
+		for _, a := range n.Anchors {
+			matches = matches || q.matches(a.Path)
+		}
+		if n.Remote() && n.Reverted.IsZero() && matches && (author == "" || n.Author == author) {
+			ids = append(ids, n.ID)
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, err
+	}
+	for _, id := range ids {
+		if _, err := tx.exec(`UPDATE notes SET confirmed_at = ? WHERE id = ?`, stamp(tx.now), id); err != nil {
+			return 0, fmt.Errorf("confirm note %d: %w", id, err)
+		}
+	}
+	return len(ids), nil
+}

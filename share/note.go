@@ -1,0 +1,163 @@
+package share
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"codemem/registry"
+	"codemem/secret"
+	"codemem/verify"
+)
+
+// rootPath is where notes lie that are about nothing in particular.
+const rootPath = "."
+
+// recordOfNote returns a note as a record, which holds in the place of the one of a hash for a reason; what keeps it here is the error.
+func recordOfNote(n registry.Note, instead, why string) (Record, error) {
+	anchors, err := registry.EncodeAnchors(n.Anchors)
+	if err != nil {
+		return Record{}, err
+	}
+	r := Record{
+		Schema: Schema, Kind: NoteKind, Path: rootPath, Summary: n.Text, Hash: hashOf(n.Text + "\n" + anchors), Author: n.Author, Model: n.Model,
+		Commit: n.Commit, CreatedAt: n.CreatedAt.UTC().Format(time.RFC3339Nano), NoteKind: n.Kind, Anchors: []byte(anchors), ReviewOn: n.ReviewOn,
+		Supersedes: instead, Reason: why,
+	}
+	if len(n.Anchors) > 0 {
+		r.Path = n.Anchors[0].Path
+	}
+	if n.Damaged {
+		return r, errors.New("altered in the database since it was written")
+	}
+	if line := r.line(); len(line) > MaxRecordBytes {
+		return r, fmt.Errorf("it has %d bytes, over the %d of a record", len(line), MaxRecordBytes)
+	}
+	return r, r.check()
+}
+
+// note returns the record as a note that came from origin. It was checked.
+func (r Record) note(origin string) registry.Note {
+	anchors, _ := registry.DecodeAnchors(string(r.Anchors))
+	at, _ := time.Parse(time.RFC3339Nano, r.CreatedAt)
+	return registry.Note{
+		Kind: r.NoteKind, Text: r.Summary, Anchors: anchors, Author: r.Author, Model: r.Model, Commit: r.Commit, CreatedAt: at, ReviewOn: r.ReviewOn, Origin: origin,
+	}
+}
+
+// checkNote is check of a note: by the rules of check, and
+//
+//	(a) it has anchors as the registry writes them, of places as texts may be about, and its path is that of the first, (b) a summary is of
+//	one symbol, (c) it is fit for a note of its kind, (d) what it supersedes is a hash, and there is a reason.
+func (r Record) checkNote() error {
+	anchors, err := registry.DecodeAnchors(string(r.Anchors)) // (a)
+	if err != nil {
+		return err
+	}
+	errs := []error{r.checkBound(anchors)}
+	for _, a := range anchors {
+		errs = append(errs, checkAnchor(a))
+	}
+	if why := r.unfitNote(anchors); why != "" { // (b), (c)
+		errs = append(errs, errors.New("it "+why))
+	}
+	if (r.Supersedes == "") != (r.Reason == "") || r.Supersedes != "" && !isHex(r.Supersedes, 64) { // (d)
+		errs = append(errs, errors.New("what it supersedes is no note, or it says no reason"))
+	}
+	errs = append(errs, verify.CheckWriter(r.Author, r.Model), r.checkCommit(), r.checkTime()) // (6), (7)
+	return cmp.Or(errs...)
+}
+
+// checkBound returns why a note is not bound to what it is about.
+func (r Record) checkBound(anchors []registry.Anchor) error {
+	path := rootPath
+	if len(anchors) > 0 {
+		path = anchors[0].Path
+	}
+	switch {
+	case r.Path != path || r.MD5+r.Blob != "" || r.Size != 0:
+		return errors.New("it is bound to something else than what it is about")
+	case r.Hash != hashOf(r.Summary+"\n"+string(r.Anchors)): // (4)
+		return errors.New("its text or what it is about is not what summary_sha256 is of")
+	}
+	return nil
+}
+
+// checkAnchor returns why a note cannot be about something.
+func checkAnchor(a registry.Anchor) error {
+	symbol := a.Kind == registry.SymbolAnchor
+	switch {
+	case !symbol && a.Kind != registry.FileAnchor && a.Kind != registry.DirectoryAnchor:
+		return fmt.Errorf("it is about a %.20q, which is nothing", a.Kind)
+	case symbol != (a.Symbol != "") || symbol != (a.Print != nil), a.MD5 != "" && !isHex(a.MD5, 32):
+		return errors.New("it does not say what a symbol was, or says it of what is none")
+	case secret.Kind(a.Symbol) != "":
+		return errors.New("the name of a symbol holds a secret")
+	}
+	return checkPath(a.Kind == registry.DirectoryAnchor, a.Path)
+}
+
+// unfitNote says why the text is none of a note.
+func (r Record) unfitNote(anchors []registry.Anchor) string {
+	if r.Reason != "" {
+		if why := verify.UnfitText("reason", r.Reason); why != "" {
+			return why
+		}
+	}
+	if r.NoteKind != registry.SymbolSummary {
+		return verify.UnfitNote(&verify.NoteText{Note: registry.Note{Kind: r.NoteKind, Text: r.Summary, Anchors: anchors, ReviewOn: r.ReviewOn}})
+	}
+	if len(anchors) != 1 || anchors[0].Kind != registry.SymbolAnchor || r.ReviewOn != "" {
+		return "is a summary, and not of one symbol"
+	}
+	return verify.UnfitText("summary", r.Summary)
+}
+
+// ownNotes returns the notes after a number that hold and that want wants.
+func ownNotes(tx *registry.Tx, after int64, want func(registry.Note) bool) (own, error) {
+	out := own{kept: map[string]int{}, last: after}
+	var notes []registry.Note
+	err := tx.NotesSince(after, func(n registry.Note) error {
+		if out.last = max(out.last, n.ID); n.Holds() && want(n) {
+			notes = append(notes, n)
+		}
+		return nil
+	})
+	if err != nil {
+		return out, err
+	}
+	for _, n := range notes {
+		instead, why, err := tx.ReplacedBy(n.ID)
+		if err != nil {
+			return out, err
+		}
+		if r, err := recordOfNote(n, instead, why); err != nil {
+			out.kept[err.Error()]++
+		} else {
+			out.records = append(out.records, r)
+		}
+	}
+	out.records = sorted(out.records)
+	return out, nil
+}
+
+// aboutAny reports whether a note is about something at a path that matches one of the patterns, or there are none.
+func aboutAny(globs []string, n registry.Note) bool {
+	return len(globs) == 0 || slices.ContainsFunc(n.Anchors, func(a registry.Anchor) bool { return matches(globs, a.Path) })
+}
+
+// wantsNote reports whether a note, numbered after the last that was pushed or confirmed, is one to push.
+func (k mark) wantsNote(n registry.Note) bool {
+	return !n.Remote() && (n.Confirmed.IsZero() || !n.Confirmed.Before(k.At))
+}
+
+// dropsNote reports whether a note that holds no more is one of this clone, and does not since the mark.
+func (k mark) dropsNote(n registry.Note) bool {
+	gone := n.Superseded
+	if !n.Reverted.IsZero() {
+		gone = n.Reverted
+	}
+	return !n.Remote() && (gone.IsZero() || !gone.Before(k.At))
+}
