@@ -128,6 +128,9 @@ func printStored(p *page, texts []verify.Stored) {
 		if s.Stale {
 			state = ", of other bytes than those on disk"
 		}
+		if s.Waits {
+			state += ", waits until git tracks the file"
+		}
 		id := s.ID
 		if s.Kind == registry.DirectoryAnchor && id != "." {
 			id += "/"

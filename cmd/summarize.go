@@ -17,7 +17,7 @@ const longSummarize = `summarize writes the summary of one file, as of its bytes
 one symbol, by its id path:Name or path:LINE; or of one directory, as of what lies in it now, for "codemem overview".
 The text, of at most 8,192 bytes, is an argument, or with "-" comes from standard input. The text that was there
 before stays in the history ("codemem history"). One that names what is nowhere in the repository is kept, with a
-warning that lists the names.
+warning that lists the names. That of a file that git does not track waits, and the file has it once git tracks it.
 
 The summary of a symbol is bound to that alone: an edit elsewhere in its file leaves it fresh, a change of its comments,
 body or declaration is graded, and a move or another name carries it along.
@@ -104,6 +104,7 @@ type summarized struct {
 	Path         string   `json:"path"` // or the id of a symbol
 	Kind         string   `json:"kind"` // file, directory, symbol
 	SummaryStale bool     `json:"summary_stale"`
+	Waits        bool     `json:"waits,omitempty"`      // for git to track the file
 	Checked      bool     `json:"checked,omitempty"`    // nothing was written
 	Flagged      bool     `json:"flagged,omitempty"`    // the text reads like instructions
 	Ungrounded   []string `json:"ungrounded,omitempty"` // names in it that are nowhere
@@ -135,7 +136,7 @@ func (a *app) summarize(ctx context.Context, path, text, md5 string, q verify.Cl
 	if err != nil {
 		return err
 	}
-	answer := summarized{Path: id, Kind: rep.Stored[0].Kind, SummaryStale: rep.Stored[0].Stale, Checked: rep.Checked, Flagged: verify.LikeInstructions(text)}
+	answer := summarized{Path: id, Kind: rep.Stored[0].Kind, SummaryStale: rep.Stored[0].Stale, Waits: rep.Stored[0].Waits, Checked: rep.Checked, Flagged: verify.LikeInstructions(text)}
 	for _, u := range rep.Ungrounded {
 		answer.Ungrounded = u.Names
 	}
@@ -150,6 +151,8 @@ func (a *app) summarize(ctx context.Context, path, text, md5 string, q verify.Cl
 			p.label(green, "checked", "%s: nothing was written", quote(id))
 		case answer.SummaryStale:
 			p.label(yellow, "stale", "%s: kept, but it describes other bytes than those on disk", quote(id))
+		case answer.Waits:
+			p.label(green, "kept", "%s, until git tracks the file with these bytes", quote(id))
 		case answer.Kind == registry.DirectoryAnchor:
 			p.label(green, "fresh", "%s/, until what lies in it changes", quote(id))
 		default:

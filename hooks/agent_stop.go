@@ -4,13 +4,17 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"codemem/condense"
+	"codemem/registry"
 	"codemem/repo"
 	"codemem/scan"
+	"codemem/verify"
 )
 
 // Limits of what an agent is asked for when it stops.
@@ -133,7 +137,7 @@ func (d *turn) enterCommits(ctx context.Context, now story, paths map[string]boo
 	return nil
 }
 
-// enterChanges enters, where something was entered or hooks do not see all edits, the tracked files that are not as HEAD has them and
+// enterChanges enters, where something was entered or hooks do not see all edits, the files that are not as HEAD has them and
 // that were written since the session began. What is remembered of them says nothing: a prescan in the session remembers what it edited before.
 func (d *turn) enterChanges(ctx context.Context, now story, paths map[string]bool) error {
 	if !d.host.blind && len(paths) == 0 {
@@ -166,15 +170,28 @@ func isBlob(ctx context.Context, r *repo.Repo, p string, id repo.ID) bool {
 	return err != nil || id != "" && (id == is.Blob || id == is.Folded)
 }
 
-// writtenSince returns tracked files that were written since some time and may not be as a commit has them.
+// writtenSince returns files that were written since some time and may not be as a commit has them: tracked ones, and those that git is
+// not told to ignore.
 func writtenSince(ctx context.Context, r *repo.Repo, commit repo.ID, since time.Time) ([]string, error) {
 	unlike, err := r.Unlike(ctx, commit)
+	if err != nil {
+		return nil, err
+	}
 	var written []string
 	for _, u := range unlike {
 		if u.MtimeNS >= since.UnixNano() && len(written) < maxTouched {
 			written = append(written, u.Path)
 		}
 	}
+	looked := 0
+	err = r.UntrackedFiles(ctx, nil, func(p string) bool {
+		looked++
+		info, err := os.Lstat(filepath.Join(r.Root(), filepath.FromSlash(p)))
+		if err == nil && info.Mode().IsRegular() && !info.ModTime().Before(since) {
+			written = append(written, p)
+		}
+		return looked < maxTouched
+	})
 	return written, err
 }
 
@@ -208,8 +225,8 @@ func (l lack) line() string {
 	return line
 }
 
-// missing returns those of paths that git tracks and that want a summary of the bytes they hold now, or of whose symbols nothing was
-// asked yet.
+// missing returns those of paths that want a summary of the bytes they hold now, or of whose symbols nothing was asked yet. Git
+// tracks them, or will.
 func (d *turn) missing(ctx context.Context, now story, paths []string) ([]lack, error) {
 	files, err := scan.FileStatuses(ctx, d.m, paths)
 	if forgotten(err) { // the next prescan remembers
@@ -218,13 +235,28 @@ func (d *turn) missing(ctx context.Context, now story, paths []string) ([]lack, 
 	if err != nil {
 		return nil, err
 	}
+	waiting, err := verify.Waiting(ctx, d.m, paths)
+	if err != nil {
+		return nil, err
+	}
 	var all []lack
 	for _, f := range files {
-		if owed := now.owed[reader{d.in.Agent, f.Path}]; f.Wanted || owed {
+		waits := now.mayWait(waiting[f.Path])
+		if owed := now.owed[reader{d.in.Agent, f.Path}]; f.Wanted || owed || waits {
 			all = append(all, lack{path: f.Path, stale: f.Wanted && f.Summary != nil, asked: owed})
 		}
 	}
 	return all, nil
+}
+
+// mayWait reports whether a text is asked for of a file that git does not track: it was edited by a tool, or holds code. What else a command
+// leaves behind is no matter.
+func (t story) mayWait(f registry.File) bool {
+	code := f.Type == "source" || f.Type == "test"
+	for r := range t.edits {
+		code = code || r.path == f.Path && f.Path != ""
+	}
+	return code
 }
 
 // askText asks for summaries, in at most askBudget tokens: the first are named, the others counted.

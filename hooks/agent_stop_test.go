@@ -88,10 +88,15 @@ func TestStopLeavesOut(t *testing.T) {
 		y.git("add", "--", p)
 		y.hook("post-tool", y.on("Write", p))
 	}
-	y.edit("untracked.go")
 	silent(t, "nothing wants a summary", y.hook("stop", stop))
+	y.edit("untracked.go")
+	y.edit("untracked.txt")
+	y.write("made/by/shell.go", "package p\n")
+	y.write("made/by/shell.txt", "no code\n")
+	y.write("made/.env", "API_KEY=x\n")
+	wants(t, "not tracked yet", y.hook("stop", stop), "made/by/shell.go", "untracked.go", "untracked.txt")
 	y.git("add", "untracked.go")
-	wants(t, "tracked now", y.hook("stop", stop), "untracked.go")
+	silent(t, "tracked now, and asked for before", y.hook("stop", stop))
 	// Neither outside nor ignored, nor by another tool.
 	for _, f := range []fields{
 		y.on("Write", "../elsewhere.go"), y.on("Write", "ignored.go"), y.on("Read", "a.go"), y.on("Write", ".git/config"),

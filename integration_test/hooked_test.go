@@ -306,9 +306,12 @@ func (h *hooked) text(id string) string {
 	return "What is not there."
 }
 
-// count counts what has a fresh text at the end of a session. A text that is fresh is of the state that there is.
+// count counts what has a fresh text at the end of a session, once new files are added to git: until then a text of them waits. A text that
+// is fresh is of the state that there is.
 func (h *hooked) count() {
 	h.t.Helper()
+	h.git.must(h.t, h.dir, "add", "-A")
+	h.codemem("", "prescan")
 	var listed struct {
 		Files []struct{ Path, State, Summary string }
 	}

@@ -145,6 +145,9 @@ func stored(b *strings.Builder, texts []verify.Stored, omitted map[string]int) [
 		if s.Stale {
 			id += " (of other bytes than those on disk)"
 		}
+		if s.Waits {
+			id += " (waits until git tracks the file)"
+		}
 		ids = append(ids, id)
 	}
 	listed := section(b, "stored", ids, maxReply/10, omitted)

@@ -70,6 +70,8 @@ type closing struct {
 	steps   []step
 	unread  []string // touched paths that could not be read
 
+	untracked   []string                 // paths with texts that the index does not have
+	waiting     map[string]registry.File // what is on disk there
 	directories []string                 // with texts handed in; no touched path
 	below       []string                 // files in them that are not touched
 	leaves      map[string]registry.Leaf // by path, below them: what is not as its row says; the zero one is gone
@@ -293,8 +295,13 @@ func (c *closing) sortTouched() {
 			c.absent = append(c.absent, p)
 		case i >= 0 && c.s.sights[i].State != repo.Absent:
 			c.present = append(c.present, i)
-		case hasText:
+		case hasText && i >= 0:
 			c.offend(p, "is not in the work tree, so a summary has nothing to describe")
+		case hasText:
+			c.untracked = append(c.untracked, p)
+			if known {
+				c.absent = append(c.absent, p)
+			}
 		case !known:
 			c.offend(p, c.whyUnknown(p))
 		default:
@@ -334,7 +341,7 @@ func (c *closing) hash(ctx context.Context) error {
 		c.steps = append(c.steps, st)
 	})
 	if err == nil {
-		err = c.stillBound()
+		err = errors.Join(c.stillBound(), c.findWaiting(ctx))
 	}
 	if err != nil {
 		return err

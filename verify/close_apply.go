@@ -3,6 +3,7 @@ package verify
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -40,7 +41,7 @@ func (c *closing) apply(ctx context.Context, tx *registry.Tx, rep *CloseReport) 
 	if err := c.applyDirectories(tx, rep); err != nil {
 		return err
 	}
-	if err := c.applySymbols(tx); err != nil {
+	if err := errors.Join(c.applySymbols(tx), c.applyWaiting(tx)); err != nil {
 		return err
 	}
 	rep.Stored = c.stored()
@@ -82,13 +83,7 @@ func (u Update) isOlder(f registry.File) bool { return u.MD5 != "" && u.MD5 != f
 // summarize writes a summary that was handed in, as of the bytes that it was written for. One for older
 // bytes does not take the place of one that is fresh: history keeps it.
 func (c *closing) summarize(tx *registry.Tx, st step, u Update, fresh bool) error {
-	sum := registry.Summary{
-		Text: u.Summary, MD5: u.MD5, Source: "agent", Author: c.q.Author, Model: c.q.Model,
-		Commit: c.commit.Hex(), UpdatedAt: tx.Now(),
-	}
-	if sum.MD5 == "" {
-		sum.MD5 = st.file.MD5
-	}
+	sum := c.summary(tx, u, st.file)
 	write := tx.Summarize
 	if sum.MD5 != st.file.MD5 && fresh {
 		write = tx.Remember
@@ -97,6 +92,14 @@ func (c *closing) summarize(tx *registry.Tx, st step, u Update, fresh bool) erro
 		return fmt.Errorf("summarize %q: %w", st.path, err)
 	}
 	return nil
+}
+
+// summary returns a summary that was handed in, of the bytes of a file unless it says of which.
+func (c *closing) summary(tx *registry.Tx, u Update, f registry.File) registry.Summary {
+	return registry.Summary{
+		Text: u.Summary, MD5: cmp.Or(u.MD5, f.MD5), Source: "agent", Author: c.q.Author, Model: c.q.Model,
+		Commit: c.commit.Hex(), UpdatedAt: tx.Now(),
+	}
 }
 
 // findPending lists the touched paths that want a summary and have no fresh one.

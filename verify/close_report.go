@@ -38,6 +38,7 @@ type Stored struct {
 	Kind  string `json:"kind"`            // file, directory, symbol
 	Bytes int    `json:"bytes"`           // of the text
 	Stale bool   `json:"stale,omitempty"` // it was written for other bytes than those on disk
+	Waits bool   `json:"waits,omitempty"` // for git to track its file
 }
 
 // A Rename is a file that moved.

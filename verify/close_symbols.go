@@ -57,17 +57,22 @@ func (c *closing) stored() []Stored {
 	for _, st := range c.steps {
 		now[st.path] = st.file.MD5
 	}
+	for p, f := range c.waiting {
+		now[p] = f.MD5
+	}
 	all := []Stored{}
 	for _, u := range c.q.Updates {
 		p := cleaned(u.Path)
 		s := Stored{ID: p, Kind: registry.FileAnchor, Bytes: len(u.Summary), Stale: c.updates[p].MD5 != "" && c.updates[p].MD5 != now[p]}
+		_, s.Waits = c.waiting[p]
 		if c.isDirectoryUpdate(p) {
 			s.Kind, s.Stale = registry.DirectoryAnchor, false
 		}
 		all = append(all, s)
 	}
 	for _, s := range c.q.Symbols {
-		all = append(all, Stored{ID: s.ID, Kind: registry.SymbolAnchor, Bytes: len(s.Summary), Stale: s.Anchor.MD5 != s.DiskMD5})
+		_, waits := c.waiting[s.Anchor.Path]
+		all = append(all, Stored{ID: s.ID, Kind: registry.SymbolAnchor, Bytes: len(s.Summary), Stale: s.Anchor.MD5 != s.DiskMD5, Waits: waits})
 	}
 	return all
 }
