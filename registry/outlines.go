@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -170,11 +171,22 @@ func (tx *Tx) Gists(md5s []string, generator int) (map[string]string, error) {
 // ContentsOf returns the contents with an outline that are remembered of a path, of any time and work tree: those of its
 // rows and links, and those that its texts were written for.
 func (tx *Tx) ContentsOf(path string, generator int) ([]Content, error) {
+	names, err := tx.WorkTrees() // by which the rows of a path are found without reading all
+	if err != nil {
+		return nil, err
+	}
+	trees, err := json.Marshal(names)
+	if err != nil {
+		return nil, err
+	}
 	var found []Content
-	err := tx.rows(`SELECT content_md5, language FROM outlines WHERE generator = ?2 AND content_md5 IN (
-			SELECT content_md5 FROM file_registry WHERE path = ?1 UNION SELECT summary_md5 FROM file_registry WHERE path = ?1
-			UNION SELECT content_md5 FROM summary_history WHERE path = ?1 UNION SELECT content_md5 FROM file_links WHERE path = ?1)
-		ORDER BY content_md5, language`, []any{path, generator}, func(rows *sql.Rows) error {
+	err = tx.rows(`WITH w (name) AS MATERIALIZED (SELECT value FROM json_each(?3))
+		SELECT content_md5, language FROM outlines WHERE generator = ?2 AND content_md5 IN (
+			SELECT content_md5 FROM w CROSS JOIN file_registry ON worktree = name AND path = ?1
+			UNION SELECT summary_md5 FROM w CROSS JOIN file_registry ON worktree = name AND path = ?1
+			UNION SELECT content_md5 FROM w CROSS JOIN file_links ON worktree = name AND path = ?1
+			UNION SELECT content_md5 FROM summary_history WHERE path = ?1)
+		ORDER BY content_md5, language`, []any{path, generator, string(trees)}, func(rows *sql.Rows) error {
 		var c Content
 		err := rows.Scan(&c.MD5, &c.Language)
 		found = append(found, c)

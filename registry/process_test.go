@@ -26,11 +26,18 @@ import (
 // plays, and its arguments.
 const roleKey = "CODEMEM_TEST_ROLE"
 
+// TestMain runs the tests, and afterwards looks at how SQLite went about the statements that they prepared.
 func TestMain(m *testing.M) {
 	role := strings.Split(os.Getenv(roleKey), "\x1f")
 	play := map[string]func([]string) error{"open": playOpen, "count": playCount, "write": playWrite, "migrate": playMigrate, "watch": playWatch, "visit": playVisit, "fill": playFill}[role[0]]
 	if play == nil {
-		os.Exit(m.Run())
+		onPrepared = plans.note
+		code := m.Run()
+		for _, f := range plans.faults() {
+			fmt.Fprintln(os.Stderr, f)
+			code = 1
+		}
+		os.Exit(code)
 	}
 	if err := play(role[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -65,9 +65,15 @@ func (tx *Tx) stmt(query string) (*sql.Stmt, error) {
 	s, err := tx.tx.PrepareContext(tx.quiet, query)
 	if err == nil {
 		tx.prepared[query] = s
+		if onPrepared != nil {
+			onPrepared(tx, query)
+		}
 	}
 	return s, err
 }
+
+// onPrepared is called with each statement in tests, which look at how SQLite goes about it; nil otherwise.
+var onPrepared func(tx *Tx, query string)
 
 // exec runs a statement that changes what is remembered of the work tree, and returns how many rows it did.
 func (tx *Tx) exec(query string, args ...any) (int64, error) {
