@@ -39,10 +39,28 @@ func TestMixed(t *testing.T) {
 	for name, want := range map[string]string{
 		"raypal": "", "Δt": "", "σ_x": "", "日本Data": "", "привет": "", "naïve": "", "μs": "", "x2": "",
 		"р\u0430ypal": "mixes Latin and Cyrillic letters", "is\u0410dmin": "mixes Latin and Cyrillic letters", "\u0441\u043e\u0440\u0443": "has only Cyrillic letters that look Latin",
-		"c\u03bfunt": "mixes Latin and Greek letters",
+		"c\u03bfunt":   "mixes Latin and Greek letters",
+		"is\uff21dmin": "mixes Latin and full-width letters", "\U0001D41Adm\U0001D422n": "mixes Latin and mathematical letters", "p\u0251ypal": "mixes Latin and phonetic letters",
+		"c\u0585unt": "mixes Latin and Armenian letters", "\u13aa\u13df\u13df\u13ac\u13da": "has only Cherokee letters that look Latin", "a\ua4d0": "mixes Latin and Lisu letters",
+		"s\u0131n\u0131f": "", "\u0561\u0562\u0563": "", "\u00e6on": "", "stra\u00dfe": "", "\uff21": "", "\u03c0r2": "", "\u30c7\u30fc\u30bfX": "", "\u2115": "",
 	} {
 		if got := Mixed(name); got != want {
 			t.Errorf("%+q: %q, want %q", name, got, want)
+		}
+	}
+}
+
+// TestLatin: letters are what they look like, whatever dress they are in.
+func TestLatin(t *testing.T) {
+	for letters, want := range map[string]string{
+		"\U0001D400\U0001D433\U0001D44E\U0001D5B9\U0001D6A3": "azazz", "\uff21\uff3a\uff41\uff5a": "azaz", "\u0430\u0440\u0440\u04cf\u0435": "apple", "\uff3b": "\x00", "a": "\x00", "\u65e5": "\x00",
+	} {
+		got := ""
+		for _, r := range letters {
+			got += string(rune(Latin(r)))
+		}
+		if got != want {
+			t.Errorf("%+q is %q, want %q", letters, got, want)
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 var likeLatin = []struct {
 	name  string
 	table *unicode.RangeTable
-}{{"Cyrillic", unicode.Cyrillic}, {"Greek", unicode.Greek}, {"Armenian", unicode.Armenian}, {"Cherokee", unicode.Cherokee}}
+}{{"Cyrillic", unicode.Cyrillic}, {"Greek", unicode.Greek}, {"Armenian", unicode.Armenian}, {"Cherokee", unicode.Cherokee}, {"Lisu", unicode.Lisu}}
 
 // Mixed says how a name may be taken for another: its letters are of scripts that look alike (UTS #39, mixed-script detection), or
 // all of them look like Latin ones. "" is a name as people write them: of one script, or of Latin and of one that is not alike,
@@ -21,11 +21,13 @@ func Mixed(name string) string {
 	for _, r := range name {
 		switch {
 		case !unicode.IsLetter(r):
-		case r < utf8.RuneSelf || unicode.Is(unicode.Latin, r):
+		case r < utf8.RuneSelf:
 			latin = true
 		case Latin(r) != 0:
 			like++
 			script = scriptOf(r)
+		case unicode.Is(unicode.Latin, r):
+			latin = true
 		default:
 			others++
 		}
@@ -41,6 +43,14 @@ func Mixed(name string) string {
 }
 
 func scriptOf(r rune) string {
+	switch {
+	case r >= firstMath && r <= lastMath:
+		return "mathematical"
+	case r >= firstWide && r <= lastWide:
+		return "full-width"
+	case unicode.Is(unicode.Latin, r):
+		return "phonetic"
+	}
 	for _, s := range likeLatin {
 		if unicode.Is(s.table, r) {
 			return s.name
@@ -49,15 +59,39 @@ func scriptOf(r rune) string {
 	return "other"
 }
 
-// Latin returns the Latin letter or the quote that r of another script looks like, in lower case, 0 for none.
-func Latin(r rune) byte { return alike()[r] }
+// Letters that are Latin ones in another dress: bold, script and so on, twice 26 after another; and as wide as those of Chinese.
+const (
+	firstMath, lastMath = '\U0001D400', '\U0001D6A3'
+	firstWide, lastWide = '\uFF21', '\uFF5A'
+)
 
-// alike are letters of other scripts that look like Latin ones, and quotes.
+// Latin returns the Latin letter or the quote that r of another script looks like, in lower case, 0 for none.
+func Latin(r rune) byte {
+	switch {
+	case r >= firstMath && r <= lastMath:
+		return byte('a' + (r-firstMath)%26)
+	case r >= firstWide && r <= lastWide && unicode.IsLetter(r):
+		return byte('a' + (r-firstWide)&0x1f)
+	}
+	return alike()[r]
+}
+
+// alike are letters of other scripts that look like Latin ones, and quotes. Each pair is one of Unicode's confusables (UTS #39), but
+// for those of κ, τ and the three that look like i and like l.
 var alike = sync.OnceValue(func() map[rune]byte {
 	m := map[rune]byte{'’': '\'', '‘': '\''}
-	from, to := []rune("аеорсухіјѕԁһӏАВЕКМНОРСТХІЅЈονακρτυιΑΒΕΖΗΙΚΜΝΟΡΤΥΧ"), "aeopcyxijsdhlabekmhopctxisjovakptuiabezhikmnoptyx"
-	for i, r := range from {
-		m[r] = to[i]
+	for _, of := range [][2]string{
+		{"аеорсухіјѕԁһӏАВЕКМНОРСТХІЅЈҮүУѵѴԌԚԛԜԝѡ", "aeopcyxijsdhlabekmhopctxisjyyyvvgqqwww"}, // Cyrillic
+		{"ονακρτυιΑΒΕΖΗΙΚΜΝΟΡΤΥΧϲϹϜϳͿϒ", "ovakptuiabezhikmnoptyxccfjjy"},                     // Greek
+		{"քցհոռՕօգզՏՍսա", "fghnnooqqsuuw"},                                                   // Armenian
+		{"ᎪᏏᏴᏟꮯᎠᏧᎬᏀᏳᎻᏂᎥꭵᎫᏦᏞᎷᏢᎡᏒꮁᏕᏚꮪᎢᏙꮩᎳᏔꮃᎩᎽᏃꮓ", "abbccddegghhiijklmprrrssstvvwwwyyzz"},       // Cherokee
+		{"ꓮꓐꓚꓒꓓꓰꓝꓖꓧꓙꓗꓡꓲꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ", "abcddefghjkllmnoprstuvwxyz"},                         // Lisu
+		{"ɑɡɩɪᴄᴏᴜᴠᴡᴢ", "agiicouvwz"},                                                         // phonetic
+	} {
+		letters := []rune(of[0])
+		for i, r := range letters {
+			m[r] = of[1][i]
+		}
 	}
 	return m
 })

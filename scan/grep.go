@@ -301,9 +301,6 @@ func (g *grep) tell(c candidate, f grepped, outlines map[registry.Content]*symbo
 	}
 	for _, s := range file.In {
 		g.t.noteName(c.path, s.Name)
-		for _, l := range s.Lines {
-			g.t.noteWords(c.path, l.Text)
-		}
 	}
 	if len(file.In) > 0 {
 		g.answer.Files = append(g.answer.Files, file)

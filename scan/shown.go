@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"codemem/hidden"
@@ -95,18 +94,6 @@ func (t *Tree) noteName(p, name string) {
 
 func isASCII(data []byte) bool {
 	return !slices.ContainsFunc(data, func(c byte) bool { return c >= utf8.RuneSelf })
-}
-
-// noteWords notes words of a line that may be taken for names: those with letters of ASCII, as prose in another script has none.
-func (t *Tree) noteWords(p, line string) {
-	if isASCII([]byte(line)) {
-		return
-	}
-	for _, word := range strings.FieldsFunc(line, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-		if strings.ContainsFunc(word, func(r rune) bool { return r < utf8.RuneSelf && unicode.IsLetter(r) }) {
-			t.noteName(p, word)
-		}
-	}
 }
 
 // longestNamed is how many letters are told of a name.
