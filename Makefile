@@ -156,8 +156,12 @@ test-vscode: build ## check the VS Code extension, against this build's server t
 check-claude: ## check the Claude Code plugin with Claude Code itself, which npm fetches or CLAUDE names; no account is needed
 	agents/claude-check.sh
 
-check-hosts: ## play sessions of Codex, GitHub Copilot CLI, Gemini CLI, OpenCode and Qwen Code with what init writes, with scripts for models; TOOLS keeps the programs
+check-hosts: ## play sessions of Claude Code, Codex, GitHub Copilot CLI, Gemini CLI, OpenCode and Qwen Code with what init writes, with scripts for models; TOOLS keeps the programs
 	agents/hosts-check.sh
+
+hooked-tasks: ## play sessions of all programs with hooks on the clone CLONE of spf13/cobra, with scripts for models, and write docs/hooked-tasks.md; TOOLS keeps the programs, SESSIONS says how many
+	@test -n "$(CLONE)" || { echo 'which clone? make hooked-tasks CLONE=DIR; git clone --bare https://github.com/spf13/cobra'; exit 2; }
+	CLONE=$(CLONE) agents/hosts-tasks.sh
 
 two-agents: ## play sessions of Codex and Gemini CLI on the clone CLONE of spf13/cobra, with scripts for models, and write docs/two-agents.md; TOOLS keeps the programs
 	@test -n "$(CLONE)" || { echo 'which clone? make two-agents CLONE=DIR; git clone --bare https://github.com/spf13/cobra'; exit 2; }

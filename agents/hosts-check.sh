@@ -1,8 +1,8 @@
 #!/bin/sh
-# Checks the hooks that "codemem init" writes with the programs themselves: Codex, GitHub Copilot CLI, Gemini CLI, OpenCode and Qwen
+# Checks the hooks that "codemem init" writes with the programs themselves: Claude Code, Codex, GitHub Copilot CLI, Gemini CLI, OpenCode and Qwen
 # Code each play a session in which the model is a script. No account is needed and nothing leaves the machine but what npm fetches. Run by make check-hosts; not part of CI.
 #
-#	TOOLS=DIR     where the programs are installed and kept (some 1.2 GB); default: a directory that is removed
+#	TOOLS=DIR     where the programs are installed and kept (some 1.5 GB); default: a directory that is removed
 #	HOSTS="a b"   which of them; default: all
 set -eu
 cd "$(dirname "$0")/.."
@@ -12,10 +12,10 @@ trap 'rm -rf "$work"' EXIT
 tools=${TOOLS:-$work/tools}
 mkdir -p "$work/bin" "$tools"
 go build -ldflags '-s -w' -o "$work/bin/codemem" ./cmd/codemem
-(cd "$tools" && test -e package.json || echo '{"private":true}' >"$tools/package.json"
-	cd "$tools" && npm install --silent --no-audit --no-fund @github/copilot @google/gemini-cli @openai/codex opencode-ai @qwen-code/qwen-code)
+hosts=${HOSTS:-claude codex copilot gemini opencode qwen}
+"$here/hosts-fetch.sh" "$tools" $hosts
 failed=0
-for host in ${HOSTS:-codex copilot gemini opencode qwen}; do
+for host in $hosts; do
 	mkdir -p "$work/$host/home"
 	git init -q "$work/$host/repository"
 	env -i PATH="$work/bin:$tools/node_modules/.bin:$PATH" HOME="$work/$host/home" TERM=dumb \

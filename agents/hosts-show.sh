@@ -12,8 +12,7 @@ trap 'rm -rf "$work"' EXIT
 tools=${TOOLS:-$work/tools}
 mkdir -p "$work/bin" "$work/homes" "$tools"
 go build -ldflags '-s -w' -o "$work/bin/codemem" ./cmd/codemem
-(cd "$tools" && test -e package.json || echo '{"private":true}' >"$tools/package.json"
-	cd "$tools" && npm install --silent --no-audit --no-fund @google/gemini-cli @openai/codex)
+"$here/hosts-fetch.sh" "$tools" codex gemini
 git clone -q "$CLONE" "$work/cobra"
 git -C "$work/cobra" checkout -q -B main adbc881
 git -C "$work/cobra" config user.name Ada

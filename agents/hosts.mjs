@@ -9,6 +9,18 @@ import { join } from 'node:path'
 // Each has its arguments for a prompt, its environment and set-up for the address of a model, and for steps of a script the calls of its tools: edit
 // replaces a text in a file, which some read before; shell runs a command line; tool calls one of codemem's. answer writes what the model says.
 const hosts = {
+  claude: {
+    args: prompt => ['-p', prompt, '--allowedTools', 'Read,Edit,Write,Bash,mcp__codemem'],
+    env: url => ({ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'none', DISABLE_TELEMETRY: '1', DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' }),
+    setup (url, { home }) {
+      mkdirSync(join(home, '.claude'), { recursive: true })
+      writeFileSync(join(home, '.claude', 'settings.json'), JSON.stringify({ enableAllProjectMcpServers: true }))
+    },
+    edit: (path, from, to) => [{ name: 'Read', input: { file_path: path } }, { name: 'Edit', input: { file_path: path, old_string: from, new_string: to } }],
+    shell: command => ({ name: 'Bash', input: { command } }),
+    tool: (name, input) => ({ name: 'mcp__codemem__' + name, input }),
+    answer: messages
+  },
   qwen: {
     args: prompt => ['--yolo', '-p', prompt, '--openai-api-key', 'none', '--model', 'script'],
     env: url => ({ OPENAI_BASE_URL: url + '/v1', OPENAI_API_KEY: 'none', OPENAI_MODEL: 'script' }),
@@ -83,6 +95,19 @@ function chat (response, step, n) {
   response.end('data: [DONE]\n\n')
 }
 
+// messages streams an answer as Anthropic's messages do.
+function messages (response, step, n, asked) {
+  const event = (type, more) => response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`)
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  event('message_start', { message: { id: `msg_${n}`, type: 'message', role: 'assistant', model: asked.model, content: [], stop_reason: null, stop_sequence: null, usage: { input_tokens: 1, output_tokens: 1 } } })
+  event('content_block_start', { index: 0, content_block: step.name ? { type: 'tool_use', id: `toolu_${n}_${Math.random().toString(36).slice(2)}`, name: step.name, input: {} } : { type: 'text', text: '' } })
+  event('content_block_delta', { index: 0, delta: step.name ? { type: 'input_json_delta', partial_json: JSON.stringify(step.input) } : { type: 'text_delta', text: step.text } })
+  event('content_block_stop', { index: 0 })
+  event('message_delta', { delta: { stop_reason: step.name ? 'tool_use' : 'end_turn', stop_sequence: null }, usage: { output_tokens: 1 } })
+  event('message_stop', {})
+  response.end()
+}
+
 // generate streams an answer as Gemini's API does.
 function generate (response, step) {
   const part = step.name ? { functionCall: { name: step.name, args: step.input } } : { text: step.text }
@@ -122,7 +147,7 @@ export function hostNamed (name) {
   return { ...h, name, play: options => play(h, { program: name, prompt: 'Do it.', env: {}, ...options }) }
 }
 
-// play plays a session in which the model says what script says: options are program, repository, home, prompt, script, a list of steps, and env. It returns
+// play plays a session in which the model says what script says: options are program, repository, home, prompt, script, a list of steps or of functions that make one of what the model is asked, and env. It returns
 // what the model was asked, each time, how the session ended, and what it printed.
 async function play (h, options) {
   const { program, repository, script, prompt, env } = options
@@ -133,14 +158,15 @@ async function play (h, options) {
     request.on('end', () => {
       let asked = {}
       try { asked = JSON.parse(body) } catch {}
-      const model = /chat\/completions|:streamGenerateContent|\/responses/.test(request.url)
+      const model = /chat\/completions|:streamGenerateContent|\/responses|\/v1\/messages(\?|$)/.test(request.url)
       if (!model) {
-        return response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[],"models":[],"totalTokens":1,"candidates":[{"content":{"role":"model","parts":[{"text":"{}"}]},"finishReason":"STOP"}]}')
+        return response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[],"models":[],"input_tokens":1,"totalTokens":1,"candidates":[{"content":{"role":"model","parts":[{"text":"{}"}]},"finishReason":"STOP"}]}')
       }
       const tools = asked.tools?.length > 0
       if (!tools) return h.answer(response, { text: '{"ok":true}' }, 0, asked) // beside the session
       requests.push(body)
-      h.answer(response, script[requests.length - 1] ?? { text: 'The script is over.' }, requests.length, asked)
+      const step = script[requests.length - 1] ?? { text: 'The script is over.' }
+      h.answer(response, typeof step === 'function' ? step(body) : step, requests.length, asked)
     })
   })
   server.listen(0, '127.0.0.1')
