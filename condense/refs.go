@@ -261,8 +261,13 @@ func (u *Uses) from(src Source, still *snapshot.Snapshot, p string, o *symbol.Ou
 		t.stored(still, p, o, at, here)
 	}
 	for _, i := range resolve.ImpliedUses(still, p, o, func(name string) bool { return here[name] }) {
-		if i.Place == at {
-			u.Callers = append(u.Callers, Use{ID: idOf(p, o, i.From), Path: p, Line: i.Line, Kind: i.Kind, Rule: string(i.Rule)})
+		use := Use{ID: idOf(p, o, i.From), Path: p, Line: i.Line, Kind: i.Kind, Rule: string(i.Rule)}
+		switch {
+		case i.Rule == "" && i.Place == at:
+			use.Name, use.Why = i.Name, i.Why
+			u.Possible = append(u.Possible, use)
+		case i.Place == at:
+			u.Callers = append(u.Callers, use)
 		}
 	}
 }
@@ -288,7 +293,7 @@ func (u *Uses) outgoing(src Source, still *snapshot.Snapshot, at symbol.Place) {
 		u.Open = append(u.Open, use)
 	}
 	for _, i := range resolve.ImpliedUses(still, at.Path, o, func(string) bool { return true }) {
-		if within(o, i.From, at.Index) {
+		if i.Rule != "" && within(o, i.From, at.Index) {
 			u.Callees = append(u.Callees, Use{ID: idAt(src, i.Place), Path: at.Path, Line: i.Line, Kind: i.Kind, Rule: string(i.Rule)})
 		}
 	}

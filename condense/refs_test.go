@@ -140,6 +140,10 @@ func main() { pkg.Use() }
 -- shapes.ts --
 export class Shape { static of() {} }
 export const unit = { area() {} };
+-- shapes.spec.ts --
+it("one", () => { const cell = computed(() => 1); cell.value; });
+it("two", () => { const cell = computed(() => 2); cell.value; });
+it("three", () => { const alone = computed(() => 3); alone.value; });
 -- draw.ts --
 import {
   Shape,
@@ -155,12 +159,15 @@ function draw(unit: any) { unit.area(); }
 			"b/Use.java:2 b/Use.java import import", "b/Use.java:3 b/Use.java import import", "b/Use.java:4 b/Use.java import import",
 			"b/Use.java:6 b/Use.java:Use.own type import", "b/Use.java:7 b/Use.java:Use.f qualifier import", "b/Use.java:8 b/Use.java:Use.g perhaps unresolved",
 		},
-		"a/Box.java:Box.Lid":  {"b/Use.java:4 b/Use.java import import", "b/Use.java:7 b/Use.java:Use.f qualifier import", "b/Use.java:7 b/Use.java:Use.f type import"},
-		"a/Box.java:Box.pack": {"b/Use.java:2 b/Use.java import import", "b/Use.java:7 b/Use.java:Use.f call import"},
-		"pkg/pkg.go:Default":  {"pkg/pkg.go:9 pkg/pkg.go:Use read same-file"},
-		"pkg/pkg.go:Use":      {"main.go:5 main.go:main call import"},
-		"shapes.ts:Shape":     {"draw.ts:2 draw.ts import import", "draw.ts:6 draw.ts qualifier import"},
-		"shapes.ts:unit":      {"draw.ts:3 draw.ts import import", "draw.ts:7 draw.ts read import", "draw.ts:8 draw.ts:draw perhaps unresolved"},
+		"a/Box.java:Box.Lid":    {"b/Use.java:4 b/Use.java import import", "b/Use.java:7 b/Use.java:Use.f qualifier import", "b/Use.java:7 b/Use.java:Use.f type import"},
+		"a/Box.java:Box.pack":   {"b/Use.java:2 b/Use.java import import", "b/Use.java:7 b/Use.java:Use.f call import"},
+		"pkg/pkg.go:Default":    {"pkg/pkg.go:9 pkg/pkg.go:Use read same-file"},
+		"pkg/pkg.go:Use":        {"main.go:5 main.go:main call import"},
+		"shapes.spec.ts:cell":   {"shapes.spec.ts:1 shapes.spec.ts perhaps cell", "shapes.spec.ts:2 shapes.spec.ts perhaps cell"},
+		"shapes.spec.ts:cell~2": {"shapes.spec.ts:1 shapes.spec.ts perhaps cell", "shapes.spec.ts:2 shapes.spec.ts perhaps cell"},
+		"shapes.spec.ts:alone":  {"shapes.spec.ts:3 shapes.spec.ts qualifier same-file"},
+		"shapes.ts:Shape":       {"draw.ts:2 draw.ts import import", "draw.ts:6 draw.ts qualifier import"},
+		"shapes.ts:unit":        {"draw.ts:3 draw.ts import import", "draw.ts:7 draw.ts read import", "draw.ts:8 draw.ts:draw perhaps unresolved"},
 	} {
 		got := callers(t, w, id)
 		slices.Sort(got)
@@ -233,9 +240,9 @@ type Bad struct{}
 func (b Bad) Error() string { return "" }
 `)
 	for id, want := range map[string]string{
-		"page.go:Name.String": "expvar.Var.String, fmt.Stringer.String; page.go:16 page.go:tell via fmt.Stringer.String, page.go:19 page.go:tell via fmt.Stringer.String; ",
-		"page.go:Body.Close":  "io.Closer.Close, io.ReadCloser.Close; page.go:22 page.go:tell via io.ReadCloser.Close, page.go:24 page.go:tell via io.ReadCloser.Close; ",
-		"page.go:Bad.Error":   "error.Error; page.go:21 page.go:tell via error.Error, page.go:21 page.go:tell via error.Error; ",
+		"page.go:Name.String":      "expvar.Var.String, fmt.Stringer.String; page.go:16 page.go:tell via fmt.Stringer.String, page.go:19 page.go:tell via fmt.Stringer.String; ",
+		"page.go:Body.Close":       "io.Closer.Close, io.ReadCloser.Close; page.go:22 page.go:tell via io.ReadCloser.Close, page.go:24 page.go:tell via io.ReadCloser.Close; ",
+		"page.go:Bad.Error":        "error.Error; page.go:21 page.go:tell via error.Error, page.go:21 page.go:tell via error.Error; ",
 		"shop.go:Sink.Write":       "io.WriteCloser.Write, io.Writer.Write; shop.go:11 shop.go:send via io.Writer.Write; ",
 		"shop.go:gone.MarshalText": "encoding.TextMarshaler.MarshalText; ; nothing: its name stands nowhere else; it implements encoding.TextMarshaler.MarshalText, which what is outside calls",
 	} {

@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"slices"
+
 	"codemem/symbol"
 	"codemem/symbol/snapshot"
 )
@@ -12,7 +14,8 @@ const (
 	ByRead      = "read"      // likewise, and it is a variable
 )
 
-// An Implied is a use that follows from an import, or from the receiver of a reference: the outline has no reference for it.
+// An Implied is a use that follows from an import, or from the receiver of a reference: the outline has no reference for it. Without a rule
+// it is one of several symbols that the place names, the first.
 type Implied struct {
 	Resolution
 	Kind string
@@ -65,9 +68,26 @@ func (s *resolver) qualifier(file string, o *symbol.Outline, r *symbol.Reference
 		return u, false
 	}
 	of := s.w.Placed(u.Place)
+	if u.Path == file && inSeveralBlocks(o, u.Index) {
+		u.Rule, u.Why = "", WhyAmbiguous
+		return u, true
+	}
 	kind := of.Symbols[u.Index].Kind
 	if kind.Value() {
 		u.Kind = ByRead
 	}
 	return u, kind != symbol.Namespace && !(kind.Callable() && of.Rules().ImplicitThis)
+}
+
+// inSeveralBlocks reports whether functions of the full name of symbol i lie in different blocks without a name, as in the tests of a file:
+// an outline does not say which of them a name before a dot means.
+func inSeveralBlocks(o *symbol.Outline, i int) bool {
+	d := &o.Symbols[i]
+	if !o.Rules().Nearest || !d.Kind.Callable() || d.Body.Len() == 0 {
+		return false
+	}
+	return slices.ContainsFunc(o.ByName(d.Name), func(j int) bool {
+		c := &o.Symbols[j]
+		return j != i && c.Qualified == d.Qualified && c.Kind.Callable() && c.Body.Len() > 0
+	})
 }
