@@ -13,6 +13,8 @@ import (
 	"codemem/loopback"
 	"codemem/mcp"
 	"codemem/regex"
+	"codemem/share"
+	"codemem/verify"
 )
 
 const longMCP = `mcp serves the registry to coding agents (Model Context Protocol): to the one that starts it, over
@@ -46,7 +48,9 @@ type mcpFlags struct {
 
 // mcpCommand serves agents.
 func (a *app) mcpCommand() *cobra.Command {
-	o := mcp.Options{Version: buildInfo().Version}
+	o := mcp.Options{Version: buildInfo().Version, Send: func(ctx context.Context, m *verify.Memory) error {
+		return share.Drain(ctx, m, a.Getenv("CODEMEM_STORE"))
+	}}
 	var h mcpFlags
 	c := &cobra.Command{
 		Use:   "mcp [--root DIR] [--read-only] [--toolsets LIST] [--http ADDR]",

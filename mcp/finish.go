@@ -22,6 +22,8 @@ type behind struct {
 	last    chan struct{}            // closed when all that is to be done is done; nil before the first
 	of      map[string]chan struct{} // so of each work tree of which something is to be done, by root
 	failed  map[string]time.Time     // when it did last, by root
+
+	sending map[string]bool // work trees whose texts are being sent, by root; true: something was written since that began
 }
 
 // finishing allows work behind answers; what it returns ends that.

@@ -174,6 +174,9 @@ func (d *service) handler(t tool) server.ToolHandlerFunc {
 		}
 		if !t.hints.readOnly && !t.fleeting {
 			d.changes.wake()
+			if c.mem != nil {
+				d.send(c.mem.Repo().Root())
+			}
 		}
 		if err != nil {
 			return mcp.NewToolResultError(secret.Redact(c.heading() + c.explain(ctx, err, t))), nil

@@ -19,6 +19,7 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 
 	"codemem/scan"
+	"codemem/verify"
 )
 
 // Options say what is served.
@@ -31,6 +32,9 @@ type Options struct {
 	Version  string   // of the program
 
 	NoBackground bool // nothing is done behind answers
+
+	// Send tells the store of a team what is to be told it, behind answers; an error is tried again. nil: there is none.
+	Send func(ctx context.Context, m *verify.Memory) error
 }
 
 // ErrToolset means that there is no toolset of a name.
@@ -87,6 +91,8 @@ type service struct {
 	codemap  bool // is
 	changes  changes
 	behind   behind
+
+	firstPause time.Duration // after which sending is tried again
 }
 
 // cacheBytes is about how much the outlines kept between calls may take.
@@ -94,7 +100,7 @@ const cacheBytes = 24 << 20
 
 func newService(o Options, log *slog.Logger) *service {
 	o.Root = startDir(o)
-	return &service{o: o, log: log, slots: make(chan struct{}, maxCalls), outlines: scan.NewCache(cacheBytes), changes: changes{wrote: make(chan struct{}, 1)}}
+	return &service{o: o, log: log, slots: make(chan struct{}, maxCalls), outlines: scan.NewCache(cacheBytes), changes: changes{wrote: make(chan struct{}, 1)}, firstPause: firstPause}
 }
 
 //go:embed instructions.md

@@ -82,6 +82,18 @@ func (tx *Tx) OutboxSize() (n int, err error) {
 	return n, tx.row(`SELECT (SELECT count(*) FROM share_outbox) + (SELECT count(*) FROM share_outbox_notes)`, nil, &n)
 }
 
+// OutboxWaits reports whether there is something that a store is to be told: a row of the outbox, or all, where no store was told anything yet.
+func (tx *Tx) OutboxWaits() (bool, error) {
+	if _, err := tx.Config(outboxKey); err != nil {
+		if errors.Is(err, ErrNotFound) {
+			return true, nil
+		}
+		return false, err
+	}
+	n, err := tx.OutboxSize()
+	return n > 0, err
+}
+
 // HeldContents calls each for the contents that files of all work trees have, with one of their paths, if a text may be bound to them.
 func (tx *Tx) HeldContents(each func(f File)) error {
 	return tx.rows(`SELECT min(path), content_md5, size_bytes, git_blob FROM file_registry

@@ -39,6 +39,36 @@ func Sync(ctx context.Context, m *verify.Memory, p *Postgres) (Synced, error) {
 	return out, err
 }
 
+// Drain tells the store of a repository, at address if that is not "", what waits to be told it. Without a store, and where nothing waits, it
+// asks nobody.
+func Drain(ctx context.Context, m *verify.Memory, address string) error {
+	if address == "" {
+		var err error
+		if address, err = setting(ctx, m, verify.ShareStore); err != nil || address == "" {
+			return err
+		}
+	}
+	waits := false
+	err := m.ViewToWrite(ctx, func(tx *registry.Tx) (err error) { waits, err = tx.OutboxWaits(); return err })
+	if errors.Is(err, registry.ErrNoDatabase) {
+		return nil
+	}
+	if err != nil || !waits {
+		return err
+	}
+	p, err := OpenStore(ctx, m, address)
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	revoked, err := p.revoked(ctx)
+	if err != nil {
+		return err
+	}
+	out := Synced{Kept: map[string]int{}}
+	return out.send(ctx, m, p, revoked)
+}
+
 func syncWith(ctx context.Context, m *verify.Memory, s texts) (Synced, error) {
 	out := Synced{Kept: map[string]int{}, Received: Received{Problems: []Problem{}}}
 	revoked, err := s.revoked(ctx)

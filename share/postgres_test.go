@@ -244,6 +244,44 @@ func TestKilledDrainer(t *testing.T) {
 	}
 }
 
+// TestDrain: what waits is told the store that is configured, notes too, and where nothing waits or none is configured nobody is asked.
+func TestDrain(t *testing.T) {
+	c, db := newDatabase(t)
+	one := cloneOf(t, hub(t, 3))
+	one.write("ada", map[string]string{fileName(0): "Zero."})
+	one.note(registry.Note{Kind: "trap", Text: "It is slow.", Author: "ada", Anchors: []registry.Anchor{someFile}}, 0)
+	if err := Drain(t.Context(), one.m, ""); err != nil {
+		t.Fatalf("without a store: %v", err)
+	}
+	address := c.address("postgres", db)
+	p, err := OpenStore(t.Context(), one.m, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Close)
+	rows := func() (n int) {
+		if err := p.pool.QueryRow(t.Context(), `SELECT count(*) FROM codemem.texts`).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if err := Drain(t.Context(), one.m, address); err != nil || rows() != 2 {
+		t.Errorf("%v, %d rows", err, rows())
+	}
+	nowhere := "postgres://nobody@127.0.0.1:1/none?connect_timeout=1"
+	err = one.m.Update(t.Context(), func(tx *registry.Tx) error { return tx.AddressOutbox(p.name()) })
+	if err := errors.Join(err, Drain(t.Context(), one.m, nowhere)); err != nil {
+		t.Errorf("nothing waits, and somebody is asked: %v", err)
+	}
+	one.write("ada", map[string]string{fileName(1): "One."})
+	if err := Drain(t.Context(), one.m, nowhere); !errors.Is(err, ErrUnreachable) {
+		t.Errorf("a store that is away: %v", err)
+	}
+	if err := Drain(t.Context(), one.m, address); err != nil || rows() != 3 {
+		t.Errorf("when it is back: %v, %d rows", err, rows())
+	}
+}
+
 // TestDocumentedSQL: the statements that docs/teams.md tells the owner of a database to run do run: a table in partitions is taken
 // as it is, a look for many contents reads one partition by its index, and the role that is granted can use it.
 func TestDocumentedSQL(t *testing.T) {
