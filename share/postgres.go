@@ -217,11 +217,17 @@ func (p *Postgres) migrate(ctx context.Context) error {
 	}
 	defer held.Close()
 	const number = 0x636d656d // "cmem" in ASCII
-	if _, err := held.ExecContext(ctx, `SELECT pg_advisory_lock($1)`, number); err != nil {
+	if _, err := held.ExecContext(ctx, `SELECT pg_advisory_lock($1)`, number); err != nil && !lacks(err) {
 		return p.explain(err)
 	}
 	defer func() { _, _ = held.ExecContext(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock($1)`, number) }()
 	return p.explain(p.migrateHeld(ctx, d))
+}
+
+// lacks reports whether a database that speaks PostgreSQL's protocol does not have what was asked of it.
+func lacks(err error) bool {
+	var said *pgconn.PgError
+	return errors.As(err, &said) && (said.Code == "0A000" || said.Code == "42883") // not supported, no such function
 }
 
 func (p *Postgres) migrateHeld(ctx context.Context, d *sql.DB) error {
