@@ -25,8 +25,8 @@ func (v *viewer) below(dir string) (*viewer, error) {
 	return &viewer{filepath.Join(v.root, filepath.FromSlash(dir))}, nil
 }
 
-// names returns the names in v's directory, in no order.
-func (v *viewer) names(ctx context.Context) ([]string, error) {
+// entries returns what is in v's directory, in no order.
+func (v *viewer) entries(ctx context.Context) ([]entry, error) {
 	f, err := os.Open(v.root)
 	if err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func (v *viewer) names(ctx context.Context) ([]string, error) {
 	if err == nil {
 		err = ctx.Err()
 	}
-	return names, err
+	return named(names), err
 }
 
 // opensFast says that directories are only paths.

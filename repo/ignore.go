@@ -199,17 +199,17 @@ func (g *Ignore) load(up *ignoreDir, dir string) *ignoreDir {
 		return g.enter(up, dir, nil, nil)
 	}
 	defer below.close()
-	return g.enter(up, dir, below, g.names)
+	return g.enter(up, dir, below, named(g.names))
 }
 
-// enter returns what holds in a directory below up, v being its viewer and present the names that may be in it.
-func (g *Ignore) enter(up *ignoreDir, dir string, v *viewer, present []string) *ignoreDir {
+// enter returns what holds in a directory below up, v being its viewer and present what may be in it.
+func (g *Ignore) enter(up *ignoreDir, dir string, v *viewer, present []entry) *ignoreDir {
 	at := &ignoreDir{files: make([]*ignoreFile, len(g.names))}
 	if up != nil {
 		copy(at.files, up.files)
 	}
 	for i, name := range g.names {
-		if !slices.Contains(present, name) {
+		if !slices.ContainsFunc(present, func(e entry) bool { return e.name == name }) {
 			continue
 		}
 		data, err := readBelow(v, name, maxIgnoreFile)

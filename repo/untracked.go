@@ -52,7 +52,7 @@ func (r *Repo) untracked(ctx context.Context, within []string, each func(path st
 	}
 	defer v.close()
 	enough := false
-	w := walker{v: v, ignore: r.gitIgnore(), links: true}
+	w := walker{v: v, ignore: r.gitIgnore(), paths: true}
 	w.fn = func(f File) error {
 		if enough = enough || !each(f.Path, false); enough {
 			return errEnough

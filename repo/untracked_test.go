@@ -69,6 +69,26 @@ func TestUntrackedFilesEnough(t *testing.T) {
 	wantErr(t, err, ErrOutside)
 }
 
+// TestUntrackedLooks: a walk that wants paths alone asks the system for no file that the directory tells the type of. Each
+// such look takes memory for a name, which is counted here: two pieces for each file, and three with a look.
+func TestUntrackedLooks(t *testing.T) {
+	s := newScratch(t)
+	s.write("d/0", "")
+	s.write("e/0", "")
+	r := s.open()
+	allocations := func() float64 {
+		return testing.AllocsPerRun(3, func() { _, _, _ = r.Untracked(t.Context()) })
+	}
+	const files = 2000
+	before := allocations()
+	for i := range files {
+		s.write(fmt.Sprintf("d/%d", i), "")
+	}
+	if each := (allocations() - before) / files; each > 2.5 {
+		t.Errorf("%.1f allocations for each file", each)
+	}
+}
+
 func TestAreDirectories(t *testing.T) {
 	s := newScratch(t)
 	s.write("a/b/c", "x")

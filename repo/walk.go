@@ -36,7 +36,7 @@ type walker struct {
 	ignore *Ignore
 	fn     func(File) error
 
-	links bool                             // symlinks are files as well
+	paths bool                             // fn wants no more than paths, of symlinks as well
 	skip  func(path string, dir bool) bool // what the rules are not asked about; nil: nothing
 	apart func(dir string) bool            // a directory that is not ignored and not entered either; nil: none
 }
@@ -83,30 +83,54 @@ func (w *walker) list(ctx context.Context, up *ignoreDir, dir string) (*ignoreDi
 		return nil, nil, err
 	}
 	defer v.close()
-	names, err := v.names(ctx)
+	entries, err := v.entries(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	at := w.ignore.enter(up, dir, v, names)
+	at := w.ignore.enter(up, dir, v, entries)
 	var all []walked
-	for _, name := range names {
-		if !saneComponent(name) {
+	for _, e := range entries {
+		if !saneComponent(e.name) {
 			continue
 		}
-		stat, isDir, err := v.lstat(name)
-		if err != nil || !isDir && !isRegular(stat.Mode) && (!w.links || stat.Mode != ModeSymlink) {
+		stat, isDir, err := w.look(v, e)
+		if err != nil || !isDir && !isRegular(stat.Mode) && (!w.paths || stat.Mode != ModeSymlink) {
 			continue
 		}
-		path := joinPath(dir, name)
+		path := joinPath(dir, e.name)
 		if w.skip != nil && w.skip(path, isDir) || w.ignore.decide(at, path, isDir) {
 			continue
 		}
-		e := walked{path, path, stat, isDir}
+		one := walked{path, path, stat, isDir}
 		if isDir {
-			e.order += "/"
+			one.order += "/"
 		}
-		all = append(all, e)
+		all = append(all, one)
 	}
 	slices.SortFunc(all, func(a, b walked) int { return strings.Compare(a.order, b.order) })
 	return at, all, nil
+}
+
+// An entry is what a directory has in it.
+type entry struct {
+	name         string
+	mode         uint32 // ModeRegular or ModeSymlink, 0 for all else
+	isDir, known bool   // known: the directory says what it is
+}
+
+// named returns entries of which no more is known than their names.
+func named(names []string) []entry {
+	entries := make([]entry, len(names))
+	for i, name := range names {
+		entries[i].name = name
+	}
+	return entries
+}
+
+// look returns what is known of an entry of v's directory, asking the system where the walk wants more than it says.
+func (w *walker) look(v *viewer, e entry) (Stat, bool, error) {
+	if e.known && (w.paths || e.mode != ModeRegular) {
+		return Stat{Mode: e.mode}, e.isDir, nil
+	}
+	return v.lstat(e.name)
 }
