@@ -3,6 +3,7 @@ package registry
 import (
 	"database/sql"
 	"maps"
+	"slices"
 )
 
 // Stats counts the rows of a work tree.
@@ -14,38 +15,66 @@ type Stats struct {
 }
 
 // Stats returns the counts as of the last pass, or with now as of what is on disk: by path what is not as in its row,
-// without a path what is gone. What is there and has no row counts as pending alone, if it wants a summary.
+// without a path what is gone. What is there and has no row counts as pending alone, if it wants a summary. SQLite counts
+// the rows; those of now are read, and counted anew.
 func (tx *Tx) Stats(now map[string]File) (Stats, error) {
-	s := Stats{ByType: map[string]int{}, ByLanguage: map[string]int{}}
-	unknown := maps.Clone(now)
-	err := tx.scan(FileQuery{}, func(f File) error { // with the texts: an altered one is not fresh
-		delete(unknown, f.Path)
-		if disk, differs := now[f.Path]; differs {
-			disk.Summary = f.Summary
-			f = disk
+	s, err := tx.Tally()
+	if err != nil {
+		return s, err
+	}
+	s.ByType, s.ByLanguage = map[string]int{}, map[string]int{}
+	err = tx.rows(`SELECT type, language, count(*) FROM file_registry WHERE worktree = ? GROUP BY type, language`, []any{tx.worktree},
+		func(rows *sql.Rows) error {
+			var f File
+			var n int
+			err := rows.Scan(&f.Type, &f.Language, &n)
+			s.sort(f, n)
+			return err
+		})
+	if err != nil {
+		return s, err
+	}
+	rows, err := tx.FilesAt(slices.Sorted(maps.Keys(now)))
+	for path, disk := range now {
+		row, remembered := rows[path]
+		switch {
+		case !remembered:
+			s.Pending += count(disk.Path != "" && disk.Pending())
+			continue
+		case disk.Path != "":
+			disk.Summary = row.Summary
+			s.add(disk, 1)
 		}
-		if f.Path == "" {
-			return nil
-		}
-		s.Files++
-		s.Bytes += f.Size
-		s.Fresh += count(f.Fresh())
-		s.Stale += count(f.Stale())
-		s.Pending += count(f.Pending())
-		s.Skipped += count(f.MD5 == "")
-		s.ByType[f.Type]++
-		if f.Language != "" {
-			s.ByLanguage[f.Language]++
-		}
-		return nil
-	})
-	for _, f := range unknown {
-		s.Pending += count(f.Path != "" && f.Pending())
+		s.add(row, -1)
 	}
 	return s, err
 }
 
-// Tally returns the counts of Stats but for those by type and by language, which cost several times as much.
+// add counts a file n times.
+func (s *Stats) add(f File, n int) {
+	s.Files += n
+	s.Bytes += int64(n) * f.Size
+	s.Fresh += n * count(f.Fresh())
+	s.Stale += n * count(f.Stale())
+	s.Pending += n * count(f.Pending())
+	s.Skipped += n * count(f.MD5 == "")
+	s.sort(f, n)
+}
+
+// sort counts a file n times by its type and its language. What there is none of is not named.
+func (s *Stats) sort(f File, n int) {
+	if s.ByType[f.Type] += n; s.ByType[f.Type] == 0 {
+		delete(s.ByType, f.Type)
+	}
+	if f.Language == "" {
+		return
+	}
+	if s.ByLanguage[f.Language] += n; s.ByLanguage[f.Language] == 0 {
+		delete(s.ByLanguage, f.Language)
+	}
+}
+
+// Tally returns the counts of Stats but for those by type and by language.
 func (tx *Tx) Tally() (Stats, error) {
 	var s Stats
 	err := tx.row(`SELECT count(*), ifnull(sum(summary_md5 IS NOT NULL AND summary_md5 IS content_md5), 0),
