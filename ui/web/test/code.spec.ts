@@ -19,6 +19,10 @@ test("a file shows its summary, what changed since, its skeleton and its neighbo
   await expect(source).toContainText("w.left[id]; just");
   const whole = fs.readFileSync(path.join(real.root, "ui/windows.go"), "utf8").replace(/\n$/, "").split("\n");
   await expect(source.locator(".line .text")).toHaveText(whole, { useInnerText: false });
+  const bodies = page.locator(".fold");
+  await bodies.first().click();
+  await expect(bodies.first()).toHaveAttribute("aria-expanded", "false");
+  await expect(bodies.last()).toHaveAttribute("aria-expanded", "true");
   await page.getByRole("button", { name: "Fold the bodies" }).click();
   await expect(source).not.toContainText("w.left[id]; just");
   await expect(page.locator("[aria-labelledby=symbols] .path")).toContainText(["windows"]);
@@ -34,6 +38,8 @@ test("lines that an agent was given are told, and a line that is asked for is sh
   await show(page, `#/file?path=ui/board.go&line=${no}`);
   await expect(page.locator(".line.marked .text")).toHaveText(text[no - 1] ?? "");
   await expect(page.locator(".line.marked")).toBeInViewport();
+  await page.locator(".fold[aria-expanded=true]").click();
+  await expect(page.locator(".line.marked")).toHaveCount(0);
 });
 
 test("a symbol has its callers left and its callees right, as refs says them", async ({ open, real }) => {

@@ -20,6 +20,24 @@ function Line({ no, line, marked }: { no: number; line: Run[]; marked?: boolean 
   );
 }
 
+// How many rows a browser lays out at once, where there are more.
+const part = 200;
+
+// inParts returns the rows of a long text in parts, of which a browser lays out those that are looked at.
+function inParts(rows: preact.JSX.Element[]): preact.JSX.Element[] {
+  if (rows.length <= 4 * part) return rows;
+  const parts: preact.JSX.Element[] = [];
+  for (let at = 0; at < rows.length; at += part) {
+    const some = rows.slice(at, at + part);
+    parts.push(
+      <div key={`part ${at}`} class="part" style={{ containIntrinsicHeight: `auto ${some.length * 1.45}em` }}>
+        {some}
+      </div>,
+    );
+  }
+  return parts;
+}
+
 // Code is source with the numbers of its lines. Of what a skeleton leaves out there is a line that unfolds it; the line that is asked for
 // is shown and marked.
 export function Code(p: {
@@ -33,51 +51,53 @@ export function Code(p: {
   const first = p.first ?? 1;
   const folds = p.folds ?? [];
   const lines = useMemo(() => runs(p.text, p.language), [p.text, p.language]);
-  const [open, setOpen] = useState<Set<number>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map()); // folds that somebody opened or closed, by their first line
   const [all, setAll] = useState(false);
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!p.line || !box.current) return;
     const at = box.current.querySelector<HTMLElement>(`[data-line="${p.line}"]`);
-    if (at) box.current.scrollTop = Math.max(0, at.offsetTop - box.current.clientHeight / 3);
+    if (!at) return;
+    const below = at.getBoundingClientRect().top - box.current.getBoundingClientRect().top;
+    box.current.scrollTop += below - box.current.clientHeight / 3;
   }, [p.line, p.text]);
 
-  const shown = (fold: Fold) =>
-    all || open.has(fold.start) || (p.line !== undefined && p.line >= fold.start && p.line <= fold.end);
-  const rows: preact.JSX.Element[] = [];
-  let at = 0; // the fold to come
-  for (let no = first; no < first + lines.length; no++) {
-    const fold = folds[at];
-    if (fold && no === fold.start) {
-      at++;
-      const opened = shown(fold);
-      rows.push(
-        <button
-          key={`fold ${no}`}
-          type="button"
-          class={fold.hydrated ? "fold hydrated" : "fold"}
-          aria-expanded={opened}
-          onClick={() => {
-            const next = new Set(open);
-            if (!next.delete(fold.start)) next.add(fold.start);
-            setOpen(next);
-          }}
-        >
-          {opened ? "hide" : "show"} {plural(fold.end - fold.start + 1, "line", "lines")}
-          <span class="sr">
-            {" "}
-            from {fold.start} to {fold.end}
-          </span>
-          {fold.hydrated && " · an agent was given them"}
-        </button>,
-      );
-      if (!opened) {
-        no = fold.end;
-        continue;
+  // The lines are made anew when one of these is another, not with each answer: a file may have tens of thousands.
+  const rows = useMemo(() => {
+    const shown = (fold: Fold) =>
+      chosen.get(fold.start) ?? (all || (p.line !== undefined && p.line >= fold.start && p.line <= fold.end));
+    const rows: preact.JSX.Element[] = [];
+    let at = 0; // the fold to come
+    for (let no = first; no < first + lines.length; no++) {
+      const fold = folds[at];
+      if (fold && no === fold.start) {
+        at++;
+        const opened = shown(fold);
+        rows.push(
+          <button
+            key={`fold ${no}`}
+            type="button"
+            class={fold.hydrated ? "fold hydrated" : "fold"}
+            aria-expanded={opened}
+            onClick={() => setChosen(new Map(chosen).set(fold.start, !opened))}
+          >
+            {opened ? "hide" : "show"} {plural(fold.end - fold.start + 1, "line", "lines")}
+            <span class="sr">
+              {" "}
+              from {fold.start} to {fold.end}
+            </span>
+            {fold.hydrated && " · an agent was given them"}
+          </button>,
+        );
+        if (!opened) {
+          no = fold.end;
+          continue;
+        }
       }
+      rows.push(<Line key={no} no={no} line={lines[no - first] ?? []} marked={no === p.line} />);
     }
-    rows.push(<Line key={no} no={no} line={lines[no - first] ?? []} marked={no === p.line} />);
-  }
+    return inParts(rows);
+  }, [lines, JSON.stringify(folds), chosen, all, first, p.line]);
   return (
     <>
       {folds.length > 0 && (
@@ -87,7 +107,7 @@ export function Code(p: {
             aria-pressed={all}
             onClick={() => {
               setAll(!all);
-              setOpen(new Set());
+              setChosen(new Map());
             }}
           >
             {all ? "Fold the bodies" : "Unfold all bodies"}

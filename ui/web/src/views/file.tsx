@@ -149,7 +149,14 @@ function Source({ data: d, line }: { data: Data; line: number | undefined }) {
         d.whole && d.text && <p class="hint">Whole: {d.whole}.</p>
       )}
       {d.text && (
-        <Code text={d.text} language={d.file.language} folds={d.folds} line={line} label={`source of ${d.file.path}`} />
+        <Code
+          key={line}
+          text={d.text}
+          language={d.file.language}
+          folds={d.folds}
+          line={line}
+          label={`source of ${d.file.path}`}
+        />
       )}
     </section>
   );
