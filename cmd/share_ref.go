@@ -93,25 +93,60 @@ func (a *app) shareStatus() *cobra.Command {
 		Use:   "status [--remote NAME] [--ask]",
 		Short: "What is to be pushed, and what came from whom",
 		Long: `status tells what of this clone was not pushed yet, whether what the remote held is here, and by whom the texts
-from elsewhere are. It is as of the last push or pull; --ask asks the remote first.`,
+from elsewhere are. It is as of the last push or pull; --ask asks the remote first. Where a database is configured it
+tells how much waits for the next "codemem share sync", also before the first one, without asking it.`,
 		Example: "  codemem share status\n  codemem share status --ask",
-	}, func(ctx context.Context, m *verify.Memory, f *share.Ref) error {
-		if ask {
-			if err := share.Ask(ctx, f); err != nil {
+	}, nil)
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		m, err := a.memory(c.Context())
+		if err != nil {
+			return err
+		}
+		remote := c.Flag("remote")
+		f, noRemote := share.Open(c.Context(), m.Repo(), remote.Value.String())
+		if noRemote != nil {
+			f = nil
+		} else if ask {
+			if err := share.Ask(c.Context(), f); err != nil {
 				return err
 			}
 		}
-		st, err := share.Stand(ctx, m, f)
+		st, err := share.Stand(c.Context(), m, f, a.Getenv("CODEMEM_STORE"))
+		if noRemote != nil && (err != nil || st.Store == "" || remote.Changed || ask) {
+			return noRemote
+		}
 		if err != nil {
 			return err
 		}
 		return a.print(st, func(p *page) { a.printShare(p, st) })
-	})
+	}
 	c.Flags().BoolVar(&ask, "ask", false, "ask the remote what it holds now")
 	return c
 }
 
 func (a *app) printShare(p *page, st share.Status) {
+	if st.Remote != "" {
+		printRemote(p, st)
+	}
+	if st.Store != "" {
+		p.label(dim, "store", "%s: %s at the next sync", quote(st.Store), plural(st.Waiting, "text", "texts"))
+	}
+	printKept(p, st.Kept)
+	p.label(dim, "shared", "%s from elsewhere that nobody here confirmed", plural(st.Shared, "text", "texts"))
+	for _, author := range st.Authors[:min(most, len(st.Authors))] {
+		p.printf("  %s\n", authorLine(author))
+	}
+	switch {
+	case st.State != "" && !st.Pulled:
+		p.next("codemem share pull")
+	case st.Remote != "" && st.ToPush > 0:
+		p.next("codemem share push")
+	case st.Waiting > 0:
+		p.next("codemem share sync")
+	}
+}
+
+func printRemote(p *page, st share.Status) {
 	switch {
 	case st.State == "":
 		p.label(dim, "remote", "%s: no texts there, as far as is known", quote(st.Remote))
@@ -123,16 +158,6 @@ func (a *app) printShare(p *page, st share.Status) {
 	p.label(dim, "to push", "%s", plural(st.ToPush, "text", "texts"))
 	if !st.At.IsZero() {
 		p.label(dim, "last push", "%s", ago(st.At, time.Now()))
-	}
-	printKept(p, st.Kept)
-	p.label(dim, "shared", "%s from elsewhere that nobody here confirmed", plural(st.Shared, "text", "texts"))
-	for _, author := range st.Authors[:min(most, len(st.Authors))] {
-		p.printf("  %s\n", authorLine(author))
-	}
-	if st.State != "" && !st.Pulled {
-		p.next("codemem share pull")
-	} else if st.ToPush > 0 {
-		p.next("codemem share push")
 	}
 }
 

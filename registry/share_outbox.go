@@ -94,6 +94,19 @@ func (tx *Tx) OutboxWaits() (bool, error) {
 	return n > 0, err
 }
 
+// OutboxFor returns how many rows the outbox has for a store, by its name: for one that it is not addressed to, all that would be put in it.
+func (tx *Tx) OutboxFor(store string) (n int, err error) {
+	was, err := tx.Config(outboxKey)
+	if err == nil && was == store {
+		return tx.OutboxSize()
+	}
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return 0, err
+	}
+	return n, tx.row(`SELECT (SELECT count(*) FROM summary_history WHERE source <> 'structural' AND (source <> 'shared' OR confirmed_at IS NOT NULL))
+		+ (SELECT count(*) FROM notes WHERE origin = '' OR confirmed_at IS NOT NULL)`, nil, &n)
+}
+
 // HeldContents calls each for the contents that files of all work trees have, with one of their paths, if a text may be bound to them.
 func (tx *Tx) HeldContents(each func(f File)) error {
 	return tx.rows(`SELECT min(path), content_md5, size_bytes, git_blob FROM file_registry

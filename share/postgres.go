@@ -72,7 +72,7 @@ func OpenPostgres(ctx context.Context, address, repository string) (*Postgres, e
 		return nil, ErrStoreAddress
 	}
 	p := &Postgres{pool: pool, table: table{
-		address: fmt.Sprintf("postgres://%s@%s/%s", conn.User, net.JoinHostPort(conn.Host, fmt.Sprint(conn.Port)), conn.Database),
+		address: addressOf(conn),
 		tenant:  tenantOf(repository),
 	}}
 	p.db = p
@@ -81,6 +81,11 @@ func OpenPostgres(ctx context.Context, address, repository string) (*Postgres, e
 		return nil, err
 	}
 	return p, nil
+}
+
+// addressOf returns where a store is, without a password.
+func addressOf(c *pgx.ConnConfig) string {
+	return fmt.Sprintf("postgres://%s@%s/%s", c.User, net.JoinHostPort(c.Host, fmt.Sprint(c.Port)), c.Database)
 }
 
 // Address returns where the store is, without a password.

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"codemem/registry"
 	"codemem/verify"
 )
@@ -21,22 +23,21 @@ type Status struct {
 	At      time.Time         `json:"pushed_at,omitzero"` // when texts were pushed last
 	Shared  int               `json:"shared"`             // texts from elsewhere, of all stores and files, that nobody here confirmed
 	Authors []registry.Author `json:"authors"`            // of those, by number
+
+	Store   string `json:"store,omitempty"` // the database that is configured, without a password, "" for none
+	Waiting int    `json:"waiting"`         // what it is to be told at the next sync
 }
 
-// Stand returns how this clone stands to a store, without asking it.
-func Stand(ctx context.Context, m *verify.Memory, f *Ref) (Status, error) {
-	st := Status{Remote: f.remote, Authors: []registry.Author{}}
-	var err error
-	if st.State, err = f.last(ctx); err != nil {
-		return st, err
+// Stand returns how this clone stands to a remote, nil for none, and to the database that is configured, at address if that is not "".
+// It asks neither.
+func Stand(ctx context.Context, m *verify.Memory, f *Ref, address string) (Status, error) {
+	st := Status{Authors: []registry.Author{}}
+	k, err := st.ofRemote(ctx, m, f)
+	if err == nil {
+		err = st.ofStore(ctx, m, address)
 	}
-	k, err := readMark(ctx, m, f)
 	if err != nil {
 		return st, err
-	}
-	st.Pulled, st.At = k.Pulled == st.State, k.At
-	if !f.follows(ctx, st.State, k.State) {
-		k.Pushed, k.Notes, k.At = 0, 0, time.Time{}
 	}
 	by := map[[2]string]int{}
 	err = m.View(ctx, func(tx *registry.Tx) error {
@@ -67,6 +68,48 @@ func Stand(ctx context.Context, m *verify.Memory, f *Ref) (Status, error) {
 	}
 	st.Authors = byNumber(by)
 	return st, err
+}
+
+// ofRemote tells what is known of a remote, and returns its mark.
+func (st *Status) ofRemote(ctx context.Context, m *verify.Memory, f *Ref) (k mark, err error) {
+	if f == nil {
+		return k, nil
+	}
+	st.Remote = f.remote
+	if st.State, err = f.last(ctx); err != nil {
+		return k, err
+	}
+	if k, err = readMark(ctx, m, f); err != nil {
+		return k, err
+	}
+	st.Pulled, st.At = k.Pulled == st.State, k.At
+	if !f.follows(ctx, st.State, k.State) {
+		k.Pushed, k.Notes, k.At = 0, 0, time.Time{}
+	}
+	return k, nil
+}
+
+// ofStore tells what waits for the database that is configured.
+func (st *Status) ofStore(ctx context.Context, m *verify.Memory, address string) (err error) {
+	if address == "" {
+		if address, err = setting(ctx, m, verify.ShareStore); err != nil || address == "" {
+			return err
+		}
+	}
+	c, err := pgxpool.ParseConfig(address)
+	if err != nil { // it may have the password in it
+		return ErrStoreAddress
+	}
+	st.Store = addressOf(c.ConnConfig)
+	to := table{address: st.Store}
+	if tenant, err := Tenant(ctx, m); err == nil { // without one nothing was sent yet
+		to.tenant = tenantOf(tenant)
+	}
+	err = m.View(ctx, func(tx *registry.Tx) (err error) { st.Waiting, err = tx.OutboxFor(to.name()); return err })
+	if errors.Is(err, registry.ErrNoDatabase) {
+		err = nil
+	}
+	return err
 }
 
 // byNumber lists who wrote how many texts, by author and model.
