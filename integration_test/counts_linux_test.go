@@ -44,7 +44,7 @@ func TestCounts(t *testing.T) {
 	}{
 		{[]string{"version"}, 40, 0.01, 1},
 		{[]string{"prescan"}, 380, 1.5, 850},
-		{[]string{"status"}, 580, 3, 520},
+		{[]string{"status"}, 460, 1.8, 520},
 		{[]string{"symbols", "F3"}, 650, 3.2, 1150},
 		{[]string{"refs", "pkg0/f3.go:F3"}, 1400, 10, 1150},
 		{[]string{"impact", "pkg0/f3.go"}, 1900, 10.5, 1300},
