@@ -121,7 +121,7 @@ func (tx *Tx) WriteNote(n Note) (int64, error) {
 	if n.Kind == SymbolSummary && len(n.Anchors) == 1 {
 		same = tx.sameSummary
 	}
-	if n.Holds() {
+	if n.Holds() && !n.Remote() {
 		if id, err := same(n, anchors); !errors.Is(err, ErrNotFound) {
 			return id, err
 		}
@@ -144,12 +144,15 @@ func (tx *Tx) WriteNote(n Note) (int64, error) {
 	return id, tx.placeAnchors(id, n.Anchors)
 }
 
+// writtenHere selects the notes that are of this clone.
+const writtenHere = `(origin = '' OR confirmed_at IS NOT NULL)`
+
 // sameSummary returns the id of the newest summary of a symbol if it is this one; else ErrNotFound.
 func (tx *Tx) sameSummary(n Note, anchors string) (id int64, err error) {
 	a := n.Anchors[0]
 	return id, tx.row(`SELECT id FROM notes WHERE id = (
 			SELECT max(n.id) FROM notes AS n JOIN note_anchors AS a ON a.note = n.id
-			WHERE n.kind = 'summary' AND a.path = ?1 AND a.symbol = ?2 AND n.reverted_at IS NULL)
+			WHERE n.kind = 'summary' AND a.path = ?1 AND a.symbol = ?2 AND n.reverted_at IS NULL AND `+writtenHere+`)
 		AND note = ?3 AND author = ?4 AND model = ?5 AND anchors ->> '$[0].print.bytes' = ?6 ->> '$[0].print.bytes'`,
 		[]any{a.Path, a.Symbol, n.Text, n.Author, n.Model, anchors}, &id)
 }
@@ -158,7 +161,7 @@ func (tx *Tx) sameSummary(n Note, anchors string) (id int64, err error) {
 func (tx *Tx) sameNote(n Note, anchors string) (id int64, err error) {
 	return id, tx.row(`SELECT id FROM notes
 		WHERE text_hash = ? AND kind = ? AND author = ? AND model = ? AND ifnull(review_on, '') = ? AND note = ? AND reverted_at IS NULL AND superseded_by IS NULL
-		ORDER BY id DESC LIMIT 1`,
+			AND `+writtenHere+` ORDER BY id DESC LIMIT 1`,
 		[]any{noteHash(n.Text, anchors), n.Kind, n.Author, n.Model, n.ReviewOn, n.Text}, &id)
 }
 

@@ -228,3 +228,28 @@ func TestNoteRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestNoteWrittenTwice: who writes what came from elsewhere has written it: it is a note of this clone, and is passed on as one.
+func TestNoteWrittenTwice(t *testing.T) {
+	ada := cloneOf(t, hub(t, 2))
+	for _, n := range []registry.Note{
+		{Kind: "trap", Text: "It is slow.", Author: "ada", Anchors: []registry.Anchor{someFile}},
+		{Kind: registry.SymbolSummary, Text: "Counts.", Author: "ada", Anchors: []registry.Anchor{someSymbol}},
+	} {
+		err := ada.m.Update(t.Context(), func(tx *registry.Tx) error {
+			from := n
+			from.Origin = "origin"
+			_, err := tx.ReceiveNote(from, "", "")
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			ada.note(n, 0)
+		}
+	}
+	if texts := ada.notes(); len(texts) != 4 || strings.Count(strings.Join(texts, "\n"), "elsewhere false") != 2 {
+		t.Errorf("%v", texts)
+	}
+}
