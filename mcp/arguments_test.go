@@ -86,6 +86,8 @@ func TestScalarIsText(t *testing.T) {
 func TestSettableKeys(t *testing.T) {
 	for key, want := range map[string]string{
 		"max_file_bytes":        "",
+		"share.store":           "for a person to set",
+		"share.tenant":          "for a person to set",
 		"max_file_byte":         `did you mean "max_file_bytes"?`,
 		"colour":                "settings are max_file_bytes",
 		"last_verified_sha":     "codemem's own record",

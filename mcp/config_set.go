@@ -86,15 +86,23 @@ func checkKey(key string) error {
 // errOwnRecord means that a key is not for others to set.
 var errOwnRecord = errors.New("codemem's own record, which moves only with what it proves")
 
-// checkSettable refuses keys that are codemem's own to write, and those that do not exist.
+// checkSettable refuses keys that are codemem's own to write, those that do not exist, and those that say where texts are sent: an
+// agent that was deceived must not send them elsewhere.
 func checkSettable(key string) error {
 	if err := checkKey(key); err != nil {
 		return err
 	}
 	var known []string
 	for _, s := range verify.Settings() {
+		outward := s.Key == verify.ShareStore || s.Key == verify.ShareTenant
+		if s.Key == key && outward {
+			return &argumentError{[]string{fmt.Sprintf("%q says where texts are sent, which is for a person to set: codemem config set %s VALUE", key, key)}}
+		}
 		if s.Key == key {
 			return nil
+		}
+		if outward {
+			continue
 		}
 		known = append(known, s.Key)
 	}

@@ -39,6 +39,9 @@ func Sync(ctx context.Context, m *verify.Memory, p *Postgres) (Synced, error) {
 	return out, err
 }
 
+// drainTime is how long Drain may take: less than a Sync waits for it.
+const drainTime = syncWait / 2
+
 // Drain tells the store of a repository, at address if that is not "", what waits to be told it. Without a store, and where nothing waits, it
 // asks nobody.
 func Drain(ctx context.Context, m *verify.Memory, address string) error {
@@ -56,6 +59,8 @@ func Drain(ctx context.Context, m *verify.Memory, address string) error {
 	if err != nil || !waits {
 		return err
 	}
+	ctx, cancel := context.WithTimeout(ctx, drainTime)
+	defer cancel()
 	p, err := OpenStore(ctx, m, address)
 	if err != nil {
 		return err
