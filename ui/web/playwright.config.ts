@@ -7,7 +7,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 150_000,
   expect: { timeout: 20_000 },
   reporter: [["line"]],
   use: {

@@ -64,7 +64,7 @@ function App() {
             ))}
         </nav>
         <span class="live" role="status">
-          {lost ? "the server does not answer" : ""}
+          {lost ? "the server does not answer; codemem ui gives a new link" : ""}
         </span>
         {exported && (
           <span class="hint">

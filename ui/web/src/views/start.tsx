@@ -216,7 +216,9 @@ function Sessions({ start }: { start: Start }) {
           </tbody>
         </table>
       )}
-      <p class="hint">Saved: what the files of these symbols have more, had they been read whole.</p>
+      {start.sessions.length > 0 && (
+        <p class="hint">Saved: what the files of these symbols have more, had they been read whole.</p>
+      )}
     </section>
   );
 }
