@@ -6,6 +6,9 @@ ALTER TABLE notes ADD COLUMN origin TEXT NOT NULL DEFAULT ''; -- name of the rem
 ALTER TABLE notes ADD COLUMN confirmed_at TEXT;               -- RFC 3339, UTC: when somebody here confirmed it
 ALTER TABLE notes ADD COLUMN superseded_at TEXT;              -- RFC 3339, UTC: since when another holds in its place; NULL: none does, or since before this was noted
 
+ALTER TABLE notes ADD COLUMN supersedes TEXT NOT NULL DEFAULT '';     -- of one from elsewhere: text_hash of the note in whose place it holds, be that here or not
+ALTER TABLE notes ADD COLUMN supersedes_why TEXT NOT NULL DEFAULT ''; -- why it does
+
 -- What a store of a team is to be told of notes, as share_outbox says it of other texts.
 CREATE TABLE share_outbox_notes (
 	id   INTEGER PRIMARY KEY AUTOINCREMENT,        -- in order of what happened; never used again

@@ -216,6 +216,6 @@ var Objects = map[int]map[string]string{
 		"stale_files":               "db68a14b22292caa9bdde73c1a0ff7ee",
 		"symbol_links":              "1a1aa4afef4bf0c50abfb1fc21728c53",
 		"symbol_overview":           "0600d1c3717eba473f6ef8b2182d065b",
-		AllTables:                   "29bd186448f6f82121a87fb259d9dcd7",
+		AllTables:                   "54d16c59bfd1e606d86b52ad72ff3fdc",
 	},
 }

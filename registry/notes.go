@@ -41,6 +41,8 @@ type Note struct {
 
 	Origin     string    `json:"origin,omitempty"` // where it came from: a remote, "file", "store"; "" for one that was written here
 	Confirmed  time.Time `json:"-"`                // when somebody here confirmed one from elsewhere, UTC; zero: nobody did
+	Supersedes string    `json:"-"`                // of one from elsewhere: the hash of the note in whose place it holds, be that here or not
+	Why        string    `json:"-"`                // it does
 	Superseded time.Time `json:"-"`                // since when another holds in its place, UTC; zero: none does, or it is not known
 }
 
@@ -131,11 +133,11 @@ func (tx *Tx) WriteNote(n Note) (int64, error) {
 		return 0, fmt.Errorf("write a note: %w: the transaction only reads", ErrReadOnly)
 	}
 	err = tx.row(`INSERT INTO notes (kind, text_hash, anchors, author, model, "commit", worktree, created_at, review_on,
-			superseded_by, superseded_why, reverted_at, note, origin, confirmed_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, nullif(?, ''), nullif(?, 0), nullif(?, ''), nullif(?, ''), ?, ?, nullif(?, '')) RETURNING id`,
+			superseded_by, superseded_why, reverted_at, note, origin, confirmed_at, supersedes, supersedes_why)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, nullif(?, ''), nullif(?, 0), nullif(?, ''), nullif(?, ''), ?, ?, nullif(?, ''), ?, ?) RETURNING id`,
 		[]any{
 			n.Kind, noteHash(n.Text, anchors), anchors, n.Author, n.Model, n.Commit, cmp.Or(n.Worktree, tx.worktree), stamp(n.CreatedAt), n.ReviewOn,
-			n.SupersededBy, n.SupersededWhy, stampOr(n.Reverted), n.Text, n.Origin, stampOr(n.Confirmed),
+			n.SupersededBy, n.SupersededWhy, stampOr(n.Reverted), n.Text, n.Origin, stampOr(n.Confirmed), n.Supersedes, n.Why,
 		}, &id)
 	if err != nil {
 		return 0, fmt.Errorf("write a note: %w", err)

@@ -8,9 +8,9 @@ import (
 )
 
 // ReceiveNote enters a note from elsewhere, and reports whether it was new: one that is known, though it was taken back or superseded here,
-// is not entered again. It holds in the place of the note of a hash, "" for none, where that is from elsewhere too: what was written here
-// gives way to nothing.
-func (tx *Tx) ReceiveNote(n Note, instead, why string) (bool, error) {
+// is not entered again. It holds in the place of the note that it supersedes where that is from elsewhere too: what was written here gives way
+// to nothing.
+func (tx *Tx) ReceiveNote(n Note) (bool, error) {
 	anchors, err := encodeAnchors(n.Anchors)
 	if err != nil {
 		return false, err
@@ -23,17 +23,17 @@ func (tx *Tx) ReceiveNote(n Note, instead, why string) (bool, error) {
 	}
 	n.Reverted, n.Confirmed, n.SupersededBy, n.SupersededWhy = time.Time{}, time.Time{}, 0, ""
 	id, err := tx.WriteNote(n)
-	if err != nil || instead == "" {
+	if err != nil || n.Supersedes == "" {
 		return err == nil, err
 	}
 	var old int64
 	err = tx.row(`SELECT id FROM notes WHERE text_hash = ? AND origin <> '' AND confirmed_at IS NULL AND reverted_at IS NULL AND superseded_by IS NULL
-		AND id <> ? ORDER BY id LIMIT 1`, []any{instead, id}, &old)
+		AND id <> ? ORDER BY id LIMIT 1`, []any{n.Supersedes, id}, &old)
 	if errors.Is(err, ErrNotFound) {
 		return true, nil
 	}
 	if err == nil {
-		err = tx.Supersede(old, id, why)
+		err = tx.Supersede(old, id, n.Why)
 	}
 	return true, err
 }
@@ -63,10 +63,8 @@ func (tx *Tx) NotesGone(each func(n Note) error) error {
 
 // ReplacedBy returns the hash of the note in whose place another holds, and why; "" for none.
 func (tx *Tx) ReplacedBy(id int64) (hash, why string, err error) {
-	err = tx.row(`SELECT text_hash, ifnull(superseded_why, '') FROM notes WHERE superseded_by = ? ORDER BY id DESC LIMIT 1`, []any{id}, &hash, &why)
-	if errors.Is(err, ErrNotFound) {
-		err = nil
-	}
+	err = tx.row(`SELECT text_hash, ifnull(superseded_why, '') FROM notes WHERE superseded_by = ?1
+		UNION ALL SELECT supersedes, supersedes_why FROM notes WHERE id = ?1 LIMIT 1`, []any{id}, &hash, &why)
 	return hash, why, err
 }
 

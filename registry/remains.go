@@ -55,7 +55,7 @@ var (
 	settingColumns = strings.Fields(`worktree key value updated_at`)
 	savedNote      = strings.Fields(`id kind text_hash anchors author model commit worktree created_at review_on superseded_by superseded_why
 		reverted_at note
-		origin confirmed_at superseded_at`)
+		origin confirmed_at superseded_at supersedes supersedes_why`)
 	leastNote = 13 // columns of the first version
 )
 
@@ -233,7 +233,7 @@ func (tx *Tx) restoreNotes(notes map[int64]row, out *Salvaged) error {
 		id, err := tx.WriteNote(Note{
 			Kind: n.text("kind"), Text: n.text("note"), Anchors: anchors, Author: n.text("author"), Model: n.text("model"), Commit: n.text("commit"),
 			Worktree: n.text("worktree"), CreatedAt: n.at("created_at"), ReviewOn: review, Reverted: n.takenBack(),
-			Origin: n.text("origin"), Confirmed: n.at("confirmed_at"),
+			Origin: n.text("origin"), Confirmed: n.at("confirmed_at"), Supersedes: n.text("supersedes"), Why: n.text("supersedes_why"),
 		})
 		if err != nil {
 			return err

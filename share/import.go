@@ -133,7 +133,7 @@ func (r *Received) enter(ctx context.Context, m *verify.Memory, records []Record
 		for _, record := range records {
 			entered, err := false, error(nil)
 			if record.Kind == NoteKind {
-				entered, err = tx.ReceiveNote(record.note(origin), record.Supersedes, record.Reason)
+				entered, err = tx.ReceiveNote(record.note(origin))
 			} else {
 				entered, err = tx.Receive(record.entry(origin))
 			}

@@ -44,6 +44,7 @@ func (r Record) note(origin string) registry.Note {
 	at, _ := time.Parse(time.RFC3339Nano, r.CreatedAt)
 	return registry.Note{
 		Kind: r.NoteKind, Text: r.Summary, Anchors: anchors, Author: r.Author, Model: r.Model, Commit: r.Commit, CreatedAt: at, ReviewOn: r.ReviewOn, Origin: origin,
+		Supersedes: r.Supersedes, Why: r.Reason,
 	}
 }
 

@@ -137,6 +137,26 @@ func TestNotesShared(t *testing.T) {
 	}
 }
 
+// TestNotesRoundTrip: what was imported is exported as the same bytes, what a note that is not here gave way to among them.
+func TestNotesRoundTrip(t *testing.T) {
+	bare := hub(t, 2)
+	ada, late := cloneOf(t, bare), cloneOf(t, bare)
+	old := ada.note(registry.Note{Kind: "trap", Text: "It counts letters.", Author: "ada", Anchors: []registry.Anchor{someFile, someDirectory}}, 0)
+	ada.note(registry.Note{Kind: "trap", Text: "It counts runes.", Author: "ada", Anchors: []registry.Anchor{someSymbol}}, old)
+	ada.write("ada", map[string]string{fileName(0): "Zero."})
+	want, out, err := Export(t.Context(), ada.m, "", nil)
+	if err != nil || out.Records != 2 || !bytes.Contains(want, []byte("it was wrong")) {
+		t.Fatalf("%v, %+v: %s", err, out, want)
+	}
+	if _, err := Import(t.Context(), late.m, bytes.NewReader(want), nil); err != nil {
+		t.Fatal(err)
+	}
+	got, _, err := Export(t.Context(), late.m, "", nil)
+	if diff := cmp.Diff(string(want), string(got)); err != nil || diff != "" {
+		t.Errorf("%v (-ada +late):\n%s", err, diff)
+	}
+}
+
 // TestNotesRevoked: notes of an author who is revoked are taken back by all who have them from elsewhere.
 func TestNotesRevoked(t *testing.T) {
 	bare := hub(t, 2)
@@ -239,7 +259,7 @@ func TestNoteWrittenTwice(t *testing.T) {
 		err := ada.m.Update(t.Context(), func(tx *registry.Tx) error {
 			from := n
 			from.Origin = "origin"
-			_, err := tx.ReceiveNote(from, "", "")
+			_, err := tx.ReceiveNote(from)
 			return err
 		})
 		if err != nil {
