@@ -91,7 +91,7 @@ race_part() {
 }
 
 # formatted prints the files that gofumpt would write otherwise.
-formatted() { git ls-files -z '*.go' ':!*/testdata/*' | xargs -0 "$(go -C tools tool -n gofumpt)" -l; }
+formatted() { git ls-files -z '*.go' ':!*/testdata/*' ':!*/_lib/*' | xargs -0 "$(go -C tools tool -n gofumpt)" -l; }
 
 # within DIR COMMAND...: runs a command in a directory.
 within() (cd "$1" && shift && "$@")

@@ -1,12 +1,13 @@
 package assemble
 
 import (
+	"slices"
+	"strings"
+
 	"codemem/regex"
 	"codemem/symbol"
 	"codemem/symbol/resolve"
 	"codemem/symbol/snapshot"
-	"slices"
-	"strings"
 )
 
 // How many names are looked up, and how common one may be to tell anything.

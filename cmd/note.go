@@ -269,7 +269,11 @@ func (a *app) listNotes(ctx context.Context, m *verify.Memory, q scan.NoteQuery,
 			if !whole {
 				text = line(text)
 			}
-			from := provenance("", n.Author, n.Model, n.Commit, n.CreatedAt)
+			source := ""
+			if n.Remote() {
+				source = "shared"
+			}
+			from := provenance(source, n.Author, n.Model, n.Commit, n.CreatedAt)
 			p.printf("  %s\n", attributed(text, from, n.Flagged, n.Ungrounded))
 			if whole {
 				printAnchors(p, n)

@@ -2,10 +2,11 @@ package condense
 
 import (
 	"cmp"
-	"codemem/regex"
-	"codemem/symbol"
 	"slices"
 	"strings"
+
+	"codemem/regex"
+	"codemem/symbol"
 )
 
 // cautions matches sentences that keep from a mistake: what must not be done, what holds always, what is left out.

@@ -1,13 +1,14 @@
 package condense
 
 import (
-	"codemem/regex"
-	"codemem/symbol"
 	"path"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"codemem/regex"
+	"codemem/symbol"
 )
 
 // MaxExcerpt is the most bytes of an excerpt.

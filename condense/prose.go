@@ -1,11 +1,12 @@
 package condense
 
 import (
-	"codemem/regex"
-	"codemem/symbol"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"codemem/regex"
+	"codemem/symbol"
 )
 
 // longestProse is how many bytes of a comment are read: what it is for is said at its beginning.

@@ -102,7 +102,7 @@ func TestSummaries(t *testing.T) {
 	for body, why := range map[string]string{
 		`{"path":"main.go","summary":" "}`:                                                 "blank",
 		`{"path":"main.go"}`:                                                               `"summary" is missing`,
-		`{"path":"untracked.go","summary":"x"}`:                                            "untracked.go",
+		`{"path":"none.go","summary":"x"}`:                                                 "none.go",
 		`{"path":"main.go","summary":"x","content_md5":"zz"}`:                              "md5",
 		`{"path":"main.go","summary":"see ghp_a8Kd02mZx91LqPwTe7RbYc5VnUo3HsGfJ4i6"}`:      "github-token",
 		`{"path":"main.go","summary":"x","author":"ghp_a8Kd02mZx91LqPwTe7RbYc5VnUo3HsGf"}`: "secret",
@@ -111,6 +111,9 @@ func TestSummaries(t *testing.T) {
 		if status != 400 || !strings.Contains(fmt.Sprint(answer), why) || strings.Contains(fmt.Sprint(answer), "ghp_") {
 			t.Errorf("%s: %d %v", body, status, answer)
 		}
+	}
+	if status, answer := r.ask("POST", "/summary", `{"path":"untracked.go","summary":"Waits."}`); status != 200 || answer["waits"] != true {
+		t.Errorf("a file that git does not track yet: %d %v", status, answer)
 	}
 	many := make([]string, 501)
 	r.refused("POST", "/summaries", text(t, map[string]any{"paths": many}), 400, "bad_request")

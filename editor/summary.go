@@ -145,6 +145,7 @@ type summarizeAnswer struct {
 	MD5     string `json:"content_md5"` // of the bytes on disk
 	Stale   bool   `json:"summary_stale"`
 	Flagged bool   `json:"flagged,omitempty"` // it reads like instructions, and is shown as such
+	Waits   bool   `json:"waits,omitempty"`   // for git to track the file
 
 	Ungrounded []string `json:"ungrounded,omitempty"` // names in it that are nowhere in the repository
 }
@@ -175,6 +176,9 @@ func (s *server) summarize(c *call) (any, error) {
 	answer := summarizeAnswer{Path: repo.Escape(p), Stale: len(rep.Pending) > 0, Flagged: verify.LikeInstructions(q.Summary)}
 	for _, u := range rep.Ungrounded {
 		answer.Ungrounded = u.Names
+	}
+	for _, t := range rep.Stored {
+		answer.Waits = t.Waits
 	}
 	files, err := s.files(c, site{mem: m}, []string{p})
 	if len(files) > 0 {

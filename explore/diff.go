@@ -2,11 +2,12 @@ package explore
 
 import (
 	"cmp"
-	"codemem/regex"
-	"codemem/symbol"
 	"slices"
 	"strconv"
 	"strings"
+
+	"codemem/regex"
+	"codemem/symbol"
 )
 
 // A hunkLine is one line of a hunk: its text, and its number before and after, 0 where it is not.

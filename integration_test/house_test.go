@@ -39,7 +39,7 @@ var floors = map[string][]string{
 	"registry":           {"lock", "migrations", "symbol"},
 	"verify":             {"hidden", "lock", "regex", "registry", "repo", "secret", "symbol"},
 	"prescan":            {"registry", "repo", "verify"},
-	"share":              {"lock", "regex", "registry", "repo", "secret", "verify"},
+	"share":              {"lock", "regex", "registry", "repo", "secret", "symbol", "verify"},
 	"condense":           {"regex", "symbol", "symbol/resolve", "symbol/snapshot"},
 	"find":               {"symbol"},
 	"scan":               {"condense", "find", "hidden", "lock", "registry", "repo", "secret", "symbol", "symbol/snapshot", "symbol/module", "symbol/resolve", "symbol/tags", "verify"},

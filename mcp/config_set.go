@@ -1,14 +1,15 @@
 package mcp
 
 import (
-	"codemem/regex"
-	"codemem/registry"
-	"codemem/verify"
 	"context"
-	_ "embed" // its description
 	"errors"
 	"fmt"
 	"strings"
+
+	"codemem/regex"
+	"codemem/registry"
+	"codemem/verify"
+	_ "embed" // its description
 )
 
 //go:embed config_set.md

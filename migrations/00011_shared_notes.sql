@@ -15,6 +15,8 @@ CREATE TABLE share_outbox_notes (
 	note INTEGER NOT NULL REFERENCES notes (id) -- its row says what it is now
 ) STRICT;
 
+INSERT INTO share_outbox_notes (note) SELECT id FROM notes WHERE EXISTS (SELECT 1 FROM plugin_config WHERE worktree = '' AND key = 'share:outbox') ORDER BY id;
+
 -- +goose StatementBegin
 CREATE TRIGGER share_outbox_note_written AFTER INSERT ON notes
 WHEN new.origin = '' AND EXISTS (SELECT 1 FROM plugin_config WHERE worktree = '' AND key = 'share:outbox') BEGIN

@@ -179,8 +179,13 @@ func (tx *Tx) Supersede(old, by int64, why string) error {
 	return nil
 }
 
-// RevokeNote takes one note back, for good.
+// RevokeNote takes one note back, for good. In whose place it held, as one from elsewhere, holds again.
 func (tx *Tx) RevokeNote(id int64) error {
+	_, err := tx.exec(`UPDATE notes SET superseded_by = NULL, superseded_why = NULL, superseded_at = NULL WHERE superseded_by = ?1
+		AND (SELECT origin <> '' AND confirmed_at IS NULL FROM notes WHERE id = ?1)`, id)
+	if err != nil {
+		return fmt.Errorf("take back note %d: %w", id, err)
+	}
 	n, err := tx.exec(`UPDATE notes SET reverted_at = ? WHERE id = ? AND reverted_at IS NULL`, stamp(tx.now), id)
 	if err == nil && n == 0 {
 		err = ErrNotFound

@@ -23,8 +23,17 @@ func (tx *Tx) ReceiveNote(n Note) (bool, error) {
 	}
 	n.Reverted, n.Confirmed, n.SupersededBy, n.SupersededWhy = time.Time{}, time.Time{}, 0, ""
 	id, err := tx.WriteNote(n)
-	if err != nil || n.Supersedes == "" {
-		return err == nil, err
+	if err != nil {
+		return false, err
+	}
+	var by int64 // what came before it, and holds in its place
+	var why string
+	err = tx.row(`SELECT id, supersedes_why FROM notes WHERE supersedes = ? AND reverted_at IS NULL AND id <> ? LIMIT 1`, []any{noteHash(n.Text, anchors), id}, &by, &why)
+	if err == nil {
+		return true, tx.Supersede(id, by, why)
+	}
+	if !errors.Is(err, ErrNotFound) || n.Supersedes == "" {
+		return true, ignoreNotFound(err)
 	}
 	var old int64
 	err = tx.row(`SELECT id FROM notes WHERE text_hash = ? AND origin <> '' AND confirmed_at IS NULL AND reverted_at IS NULL AND superseded_by IS NULL
@@ -50,9 +59,21 @@ func (tx *Tx) NotesSince(after int64, each func(n Note) error) error {
 	})
 }
 
-// NotesGone calls each for the notes that hold no more.
+// ignoreNotFound returns an error unless it says that there is nothing.
+func ignoreNotFound(err error) error {
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// twinHolds is true of a note n whose like, by the same writer about the same, holds in this clone.
+const twinHolds = `EXISTS (SELECT 1 FROM notes AS o WHERE o.text_hash = n.text_hash AND o.kind = n.kind AND o.author = n.author AND o.model = n.model
+	AND ifnull(o.review_on, '') = ifnull(n.review_on, '') AND o.reverted_at IS NULL AND o.superseded_by IS NULL AND (o.origin = '' OR o.confirmed_at IS NOT NULL))`
+
+// NotesGone calls each for the notes that hold no more, and of which none that is the same does.
 func (tx *Tx) NotesGone(each func(n Note) error) error {
-	return tx.rows(`SELECT `+noteColumns+` FROM notes AS n WHERE n.reverted_at IS NOT NULL OR n.superseded_by IS NOT NULL ORDER BY n.id`, nil, func(rows *sql.Rows) error {
+	return tx.rows(`SELECT `+noteColumns+` FROM notes AS n WHERE (n.reverted_at IS NOT NULL OR n.superseded_by IS NOT NULL) AND NOT `+twinHolds+` ORDER BY n.id`, nil, func(rows *sql.Rows) error {
 		n, err := scanNote(rows)
 		if err != nil {
 			return err
@@ -68,13 +89,14 @@ func (tx *Tx) ReplacedBy(id int64) (hash, why string, err error) {
 	return hash, why, err
 }
 
-// NoteOutbox calls each for the first rows of the outbox of notes, at most limit, with their numbers and what their note is now.
+// NoteOutbox calls each for the first rows of the outbox of notes, at most limit, with their numbers and what their note is now: one that
+// holds no more as written if another that is the same does.
 func (tx *Tx) NoteOutbox(limit int, each func(id int64, n Note) error) error {
-	type entry struct{ id, note int64 }
+	type entry struct{ id, note, twin int64 }
 	var all []entry
-	err := tx.rows(`SELECT id, note FROM share_outbox_notes ORDER BY id LIMIT ?`, []any{limit}, func(rows *sql.Rows) error {
+	err := tx.rows(`SELECT s.id, s.note, `+twinHolds+` FROM share_outbox_notes AS s JOIN notes AS n ON n.id = s.note ORDER BY s.id LIMIT ?`, []any{limit}, func(rows *sql.Rows) error {
 		var e entry
-		err := rows.Scan(&e.id, &e.note)
+		err := rows.Scan(&e.id, &e.note, &e.twin)
 		all = append(all, e)
 		return err
 	})
@@ -87,6 +109,9 @@ func (tx *Tx) NoteOutbox(limit int, each func(id int64, n Note) error) error {
 			return err
 		}
 		for _, n := range found {
+			if e.twin == 1 {
+				n.Reverted, n.SupersededBy = time.Time{}, 0
+			}
 			if err := each(e.id, n); err != nil {
 				return err
 			}
@@ -103,7 +128,7 @@ func (tx *Tx) confirmNotes(author string, q FileQuery) (int, error) {
 		for _, a := range n.Anchors {
 			matches = matches || q.matches(a.Path)
 		}
-		if n.Remote() && n.Reverted.IsZero() && matches && (author == "" || n.Author == author) {
+		if n.Remote() && n.Holds() && matches && (author == "" || n.Author == author) {
 			ids = append(ids, n.ID)
 		}
 		return nil

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"codemem/registry"
 	"codemem/secret"
+	"codemem/symbol"
 	"codemem/verify"
 )
 
@@ -58,6 +60,12 @@ func (r Record) checkNote() error {
 		return err
 	}
 	errs := []error{r.checkBound(anchors)}
+	if len(anchors) > mostAnchors {
+		errs = append(errs, fmt.Errorf("it is about %d things, over %d", len(anchors), mostAnchors))
+	}
+	if secret.Kind(string(r.Anchors)) != "" {
+		errs = append(errs, errors.New("what it is about holds a secret"))
+	}
 	for _, a := range anchors {
 		errs = append(errs, checkAnchor(a))
 	}
@@ -86,6 +94,13 @@ func (r Record) checkBound(anchors []registry.Anchor) error {
 	return nil
 }
 
+// Limits of what a note is about, as of one that is written here.
+const (
+	mostAnchors  = 32
+	mostSymbol   = 512  // bytes of the name of one
+	mostChildren = 5000 // of a directory
+)
+
 // checkAnchor returns why a note cannot be about something.
 func checkAnchor(a registry.Anchor) error {
 	symbol := a.Kind == registry.SymbolAnchor
@@ -94,10 +109,44 @@ func checkAnchor(a registry.Anchor) error {
 		return fmt.Errorf("it is about a %.20q, which is nothing", a.Kind)
 	case symbol != (a.Symbol != "") || symbol != (a.Print != nil), a.MD5 != "" && !isHex(a.MD5, 32):
 		return errors.New("it does not say what a symbol was, or says it of what is none")
-	case secret.Kind(a.Symbol) != "":
-		return errors.New("the name of a symbol holds a secret")
+	case len(a.Children) > 0 && a.Kind != registry.DirectoryAnchor || len(a.Children) > mostChildren:
+		return errors.New("it says what lay in something that is no directory, or too much of it")
 	}
-	return checkPath(a.Kind == registry.DirectoryAnchor, a.Path)
+	errs := []error{checkPath(a.Kind == registry.DirectoryAnchor, a.Path), checkName("path", a.Path, maxPath)}
+	if symbol {
+		errs = append(errs, checkName("symbol", a.Symbol, mostSymbol), checkPrint(a.Print))
+	}
+	for name, hash := range a.Children {
+		errs = append(errs, checkName("file", name, maxPath), checkHash(hash))
+	}
+	return cmp.Or(errs...)
+}
+
+// checkName returns why a name is none that is shown beside a text: it is long, holds what does not show or a secret, or tells somebody what to do.
+func checkName(what, name string, most int) error {
+	switch why := verify.UnfitText("name of a "+what, name); {
+	case why != "":
+		return errors.New("it " + why)
+	case len(name) > most || strings.ContainsAny(name, "\n\t") || verify.LikeInstructions(name):
+		return fmt.Errorf("%.80q is no name of a %s", name, what)
+	}
+	return nil
+}
+
+// checkPrint returns why a fingerprint is none.
+func checkPrint(p *symbol.Fingerprint) error {
+	if p == nil {
+		return nil
+	}
+	return cmp.Or(checkHash(p.Bytes), checkHash(p.Code), checkHash(p.Declared), checkHash(p.Inside), checkName("kind", cmp.Or(p.Kind, "none"), mostSymbol))
+}
+
+// checkHash returns why a text is no hash in hex.
+func checkHash(hash string) error {
+	if len(hash) > 128 || strings.Trim(hash, "0123456789abcdef") != "" {
+		return fmt.Errorf("%.40q is no hash", hash)
+	}
+	return nil
 }
 
 // unfitNote says why the text is none of a note.
@@ -160,5 +209,8 @@ func (k mark) dropsNote(n registry.Note) bool {
 	if !n.Reverted.IsZero() {
 		gone = n.Reverted
 	}
-	return !n.Remote() && (gone.IsZero() || !gone.Before(k.At))
+	return !n.Remote() && (gone.IsZero() || !gone.Before(k.At.Add(-pushMargin)))
 }
+
+// pushMargin is how long before a push something may have been taken back that it did not see: what was under way then.
+const pushMargin = 15 * time.Minute

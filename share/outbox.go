@@ -96,9 +96,6 @@ func syncWith(ctx context.Context, m *verify.Memory, s texts) (Synced, error) {
 
 // send empties the outbox. One process does at a time: of two, the slower would undo what the other did after it looked.
 func (o *Synced) send(ctx context.Context, m *verify.Memory, s texts, revoked revocations) error {
-	if err := m.Update(ctx, func(tx *registry.Tx) error { return tx.AddressOutbox(s.name()) }); err != nil {
-		return err
-	}
 	alone, err := lock.Wait(ctx, m.DBPath()+".share", syncWait)
 	if errors.Is(err, lock.ErrHeld) {
 		return fmt.Errorf("%w: another process empties the outbox", registry.ErrLocked)
@@ -107,6 +104,9 @@ func (o *Synced) send(ctx context.Context, m *verify.Memory, s texts, revoked re
 		return fmt.Errorf("lock the outbox: %w", err)
 	}
 	defer alone.Release()
+	if err := m.Update(ctx, func(tx *registry.Tx) error { return tx.AddressOutbox(s.name()) }); err != nil {
+		return err
+	}
 	batches := []func() (int, error){
 		func() (int, error) { return o.sendBatch(ctx, m, s, revoked) },
 		func() (int, error) { return o.sendNotes(ctx, m, s, revoked) },
@@ -137,10 +137,10 @@ func (o *Synced) sendBatch(ctx context.Context, m *verify.Memory, s texts, revok
 				kept["altered in the database since it was written"]++
 			case r.Kind == FileKind && r.Blob == "":
 				kept["written for bytes whose git blob is not known"]++
+			case !e.Reverted.IsZero(): // be it fit or not
+				takes[r.same()] = r
 			case err != nil:
 				kept[err.Error()]++
-			case !e.Reverted.IsZero():
-				takes[r.same()] = r
 			case !e.Remote() && !revoked.has(r):
 				puts[r.same()] = r
 			}
@@ -186,10 +186,10 @@ func (o *Synced) sendNotes(ctx context.Context, m *verify.Memory, s texts, revok
 			}
 			r, err := recordOfNote(n, instead, why)
 			switch {
+			case !n.Holds() && !n.Damaged: // be it fit or not
+				takes[r.same()] = r
 			case err != nil:
 				kept[err.Error()]++
-			case !n.Holds():
-				takes[r.same()] = r
 			case !n.Remote() && !revoked.has(r):
 				puts[r.same()] = r
 			}
@@ -218,7 +218,9 @@ func heldKeys(ctx context.Context, m *verify.Memory) ([]key, error) {
 		}
 		files, err := tx.Files(registry.FileQuery{})
 		leaves := make([]registry.Leaf, 0, len(files))
-		keys[Record{Kind: NoteKind, Path: rootPath}.key()] = true
+		for _, digit := range "0123456789abcdef" {
+			keys[Record{Kind: NoteKind, Path: rootPath, Hash: string(digit)}.key()] = true
+		}
 		for _, f := range files {
 			leaves = append(leaves, f.Leaf())
 			keys[Record{Kind: NoteKind, Path: f.Path}.key()] = true

@@ -91,7 +91,11 @@ func (r Record) line() []byte {
 // key returns the key of what the record is bound to.
 func (r Record) key() key {
 	if r.Kind == NoteKind { // what it is about may be another by now, and the note is still worth having
-		h := sha256.Sum256([]byte(r.Kind + " " + r.Path))
+		place := r.Path
+		if place == rootPath && r.Hash != "" { // most that are about nothing in particular lie there
+			place += " " + r.Hash[:1]
+		}
+		h := sha256.Sum256([]byte(r.Kind + " " + place))
 		return key(hex.EncodeToString(h[:]))
 	}
 	h := sha256.Sum256(fmt.Appendf(nil, "%s %s %d %s", r.Kind, r.MD5, r.Size, r.Blob))

@@ -1,8 +1,6 @@
 package share
 
 import (
-	"codemem/regex"
-	"codemem/repo"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +8,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"codemem/regex"
+	"codemem/repo"
 )
 
 // RefName is the ref of a remote that holds records: a clone does not fetch it by default.

@@ -302,7 +302,7 @@ func findOutgoing(ctx context.Context, m *verify.Memory, k mark) (outgoing, erro
 			return err
 		}
 		return tx.NotesGone(func(n registry.Note) error {
-			if r, err := recordOfNote(n, "", ""); err == nil && k.dropsNote(n) {
+			if r, _ := recordOfNote(n, "", ""); !n.Damaged && k.dropsNote(n) { // be it fit or not
 				o.remove(r)
 			}
 			return nil

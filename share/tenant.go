@@ -1,14 +1,15 @@
 package share
 
 import (
-	"codemem/regex"
-	"codemem/registry"
-	"codemem/verify"
 	"context"
 	"errors"
 	"net/url"
 	"path"
 	"strings"
+
+	"codemem/regex"
+	"codemem/registry"
+	"codemem/verify"
 )
 
 // ErrNoStore means that no store of texts is configured.

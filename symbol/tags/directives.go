@@ -1,9 +1,10 @@
 package tags
 
 import (
+	"sort"
+
 	"codemem/regex"
 	"codemem/symbol"
-	"sort"
 )
 
 // Of the kinds of nodes, those whose text counts to the blank, and those that only sound like them.

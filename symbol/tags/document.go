@@ -2,10 +2,11 @@ package tags
 
 import (
 	"bytes"
-	"codemem/regex"
-	"codemem/symbol"
 	"slices"
 	"sort"
+
+	"codemem/regex"
+	"codemem/symbol"
 )
 
 // document finds the doc comment of each symbol: documentation inside it, or else the run of comments that

@@ -2,11 +2,12 @@
 package c
 
 import (
+	_ "embed"
+	"strings"
+
 	"codemem/regex"
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
-	_ "embed"
-	"strings"
 )
 
 var (

@@ -2,6 +2,7 @@ package c
 
 import (
 	"bytes"
+
 	"codemem/regex"
 	"codemem/symbol/source"
 )

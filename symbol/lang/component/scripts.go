@@ -2,10 +2,11 @@ package component
 
 import (
 	"bytes"
+	"strings"
+
 	"codemem/regex"
 	"codemem/symbol/lang"
 	"codemem/symbol/source"
-	"strings"
 )
 
 // vue finds the scripts and the template of a single-file component of Vue. What the template binds itself, as in v-for,

@@ -2,10 +2,11 @@ package javascript
 
 import (
 	"bytes"
-	"codemem/regex"
-	"codemem/symbol/source"
 	"slices"
 	"strings"
+
+	"codemem/regex"
+	"codemem/symbol/source"
 )
 
 // What a JSDoc comment says of types, where a language has it there: @param {Cart} cart, @returns {Order[]}, @type {Map<string, Order>},

@@ -2,10 +2,11 @@
 package javascript
 
 import (
+	_ "embed"
+
 	"codemem/regex"
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
-	_ "embed"
 )
 
 var (

@@ -2,6 +2,7 @@ package javascript
 
 import (
 	"bytes"
+
 	"codemem/regex"
 	"codemem/symbol/source"
 )

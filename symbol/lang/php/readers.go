@@ -2,10 +2,11 @@ package php
 
 import (
 	"cmp"
-	"codemem/regex"
-	"codemem/symbol/source"
 	"slices"
 	"strings"
+
+	"codemem/regex"
+	"codemem/symbol/source"
 )
 
 // readers is how PHP says types.

@@ -2,11 +2,12 @@ package powershell
 
 import (
 	"bytes"
-	"codemem/regex"
-	"codemem/symbol/source"
 	"regexp"
 	"slices"
 	"strings"
+
+	"codemem/regex"
+	"codemem/symbol/source"
 )
 
 // What the grammar of PowerShell does not know, all of it in the arguments of commands. The group is what is parsed otherwise.

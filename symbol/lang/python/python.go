@@ -2,10 +2,11 @@
 package python
 
 import (
+	_ "embed"
+
 	"codemem/regex"
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
-	_ "embed"
 )
 
 //go:embed python.scm

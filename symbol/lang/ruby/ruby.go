@@ -2,10 +2,11 @@
 package ruby
 
 import (
+	_ "embed"
+
 	"codemem/regex"
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
-	_ "embed"
 )
 
 //go:embed ruby.scm

@@ -2,10 +2,11 @@
 package scala
 
 import (
+	_ "embed"
+
 	"codemem/regex"
 	"codemem/symbol/lang"
 	"codemem/symbol/module"
-	_ "embed"
 )
 
 //go:embed scala.scm

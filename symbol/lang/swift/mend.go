@@ -2,6 +2,7 @@ package swift
 
 import (
 	"bytes"
+
 	"codemem/regex"
 	"codemem/symbol/source"
 )

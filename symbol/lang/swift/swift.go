@@ -2,9 +2,10 @@
 package swift
 
 import (
+	_ "embed"
+
 	"codemem/regex"
 	"codemem/symbol/lang"
-	_ "embed"
 )
 
 //go:embed swift.scm
