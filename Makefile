@@ -54,7 +54,7 @@ lint: ## vet, lint and check the formatting
 	./check.sh lint
 
 fmt: ## format the code
-	$$($(GO) -C tools tool -n gofumpt) -w .
+	git ls-files -z '*.go' ':!*/testdata/*' ':!*/_lib/*' | xargs -0 $$($(GO) -C tools tool -n gofumpt) -w
 
 floors: ## check the floor plan: who may import what, sizes, names, docs
 	$(GO) test -run '^TestHouse' ./integration_test

@@ -269,11 +269,7 @@ func (a *app) listNotes(ctx context.Context, m *verify.Memory, q scan.NoteQuery,
 			if !whole {
 				text = line(text)
 			}
-			source := ""
-			if n.Remote() {
-				source = "shared"
-			}
-			from := provenance(source, n.Author, n.Model, n.Commit, n.CreatedAt)
+			from := provenance(n.Source(), n.Author, n.Model, n.Commit, n.CreatedAt)
 			p.printf("  %s\n", attributed(text, from, n.Flagged, n.Ungrounded))
 			if whole {
 				printAnchors(p, n)

@@ -1,13 +1,10 @@
 package integration_test
 
 import (
-	"bufio"
 	"encoding/json"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
-	"os"
-	"os/exec"
 	"strings"
 
 	"github.com/google/go-cmp/cmp"
@@ -36,27 +33,8 @@ func (f *pageFile) told(want toldFile) toldFile {
 // openPage starts the server of the page, and returns what it let in, and where it is.
 func (d *doorsWorld) openPage() (*http.Client, string) {
 	d.t.Helper()
-	cmd := exec.Command("codemem", "-C", d.dir, "--json", "ui", "--no-open", "--keep")
-	cmd.Env, cmd.Stderr = d.git.env, &complaints{t: d.t}
-	out, err := cmd.StdoutPipe()
-	if err == nil {
-		err = cmd.Start()
-	}
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	d.t.Cleanup(func() {
-		_ = cmd.Process.Signal(os.Interrupt)
-		_ = cmd.Wait()
-	})
-	line, err := bufio.NewReader(out).ReadBytes('\n')
 	var ready struct{ URL string }
-	if err == nil {
-		err = json.Unmarshal(line, &ready)
-	}
-	if err != nil {
-		d.t.Fatalf("the line of a page that is ready: %q: %v", line, err)
-	}
+	d.start(&ready, "ui", "--no-open", "--keep")
 	jar, _ := cookiejar.New(nil)
 	client := &http.Client{Jar: jar}
 	base, _, _ := strings.Cut(ready.URL, "?")

@@ -330,10 +330,10 @@ func (d *doorsWorld) compareOrder(tool []toldFile, want map[string]toldFile) {
 	}
 }
 
-// editor starts the server for editors, and returns what asks it, and where it is.
-func (d *doorsWorld) editor() (*http.Client, string) {
+// start starts a server of the program and decodes the line in which it says that it is ready.
+func (d *doorsWorld) start(ready any, args ...string) {
 	d.t.Helper()
-	cmd := exec.Command("codemem", "-C", d.dir, "--json", "serve", "--bootstrap=false")
+	cmd := exec.Command("codemem", append([]string{"-C", d.dir, "--json"}, args...)...)
 	cmd.Env, cmd.Stderr = d.git.env, &complaints{t: d.t}
 	out, err := cmd.StdoutPipe()
 	if err == nil {
@@ -347,13 +347,19 @@ func (d *doorsWorld) editor() (*http.Client, string) {
 		_ = cmd.Wait()
 	})
 	line, err := bufio.NewReader(out).ReadBytes('\n')
-	var ready struct{ URL, Token string }
 	if err == nil {
-		err = json.Unmarshal(line, &ready)
+		err = json.Unmarshal(line, ready)
 	}
 	if err != nil {
 		d.t.Fatalf("the line of a server that is ready: %q: %v", line, err)
 	}
+}
+
+// editor starts the server for editors, and returns what asks it, and where it is.
+func (d *doorsWorld) editor() (*http.Client, string) {
+	d.t.Helper()
+	var ready struct{ URL, Token string }
+	d.start(&ready, "serve", "--bootstrap=false")
 	return &http.Client{Transport: bearer(ready.Token)}, strings.TrimSuffix(ready.URL, "/")
 }
 

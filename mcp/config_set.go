@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	_ "embed" // its description
 	"errors"
 	"fmt"
 	"strings"
@@ -9,7 +10,6 @@ import (
 	"codemem/regex"
 	"codemem/registry"
 	"codemem/verify"
-	_ "embed" // its description
 )
 
 //go:embed config_set.md

@@ -49,10 +49,12 @@ type Note struct {
 // Remote reports whether a note is from elsewhere and nobody here confirmed it.
 func (n *Note) Remote() bool { return n.Origin != "" && n.Confirmed.IsZero() }
 
-// Hash tells a note by what it says and what that was when it was written.
-func (n *Note) Hash() (string, error) {
-	anchors, err := encodeAnchors(n.Anchors)
-	return noteHash(n.Text, anchors), err
+// Source says where a note is from, as Writer takes it.
+func (n *Note) Source() string {
+	if n.Remote() {
+		return sharedText
+	}
+	return agentText
 }
 
 // Holds reports whether a note was neither taken back nor superseded.
@@ -115,7 +117,7 @@ func (tx *Tx) WriteNote(n Note) (int64, error) {
 	if n.CreatedAt.IsZero() {
 		n.CreatedAt = tx.now
 	}
-	anchors, err := encodeAnchors(n.Anchors)
+	anchors, err := EncodeAnchors(n.Anchors)
 	if err != nil {
 		return 0, err
 	}
@@ -264,11 +266,12 @@ func anys[T any](values []T) []any {
 	return all
 }
 
-func scanNote(rows *sql.Rows) (Note, error) {
+// scanNote reads a row of noteColumns, and what stands behind them.
+func scanNote(rows *sql.Rows, more ...any) (Note, error) {
 	var n Note
 	var hash, anchors, created, reverted, confirmed, superseded string
-	err := rows.Scan(&n.ID, &n.Kind, &hash, &anchors, &n.Author, &n.Model, &n.Commit, &n.Worktree, &created, &n.ReviewOn,
-		&n.SupersededBy, &n.SupersededWhy, &reverted, &n.Text, &n.Origin, &confirmed, &superseded)
+	err := rows.Scan(append([]any{&n.ID, &n.Kind, &hash, &anchors, &n.Author, &n.Model, &n.Commit, &n.Worktree, &created, &n.ReviewOn,
+		&n.SupersededBy, &n.SupersededWhy, &reverted, &n.Text, &n.Origin, &confirmed, &superseded}, more...)...)
 	n.CreatedAt, n.Reverted, n.Confirmed, n.Superseded = parseStamp(created), takenBackAt(reverted), parseStamp(confirmed), parseStamp(superseded)
 	n.Damaged = hash != noteHash(n.Text, anchors)
 	if n.Anchors = decodeAnchors(anchors); n.Anchors == nil {
@@ -277,8 +280,8 @@ func scanNote(rows *sql.Rows) (Note, error) {
 	return n, err
 }
 
-// encodeAnchors returns anchors as JSON.
-func encodeAnchors(anchors []Anchor) (string, error) {
+// EncodeAnchors returns anchors as they are stored and passed on, in JSON.
+func EncodeAnchors(anchors []Anchor) (string, error) {
 	safe := slices.Clone(anchors)
 	if safe == nil {
 		safe = []Anchor{}
@@ -291,7 +294,7 @@ func encodeAnchors(anchors []Anchor) (string, error) {
 	return string(text), err
 }
 
-// decodeAnchors takes encodeAnchors back; nil for what a person garbled.
+// decodeAnchors takes EncodeAnchors back; nil for what a person garbled.
 func decodeAnchors(text string) []Anchor {
 	var anchors []Anchor
 	if json.Unmarshal([]byte(text), &anchors) != nil {
@@ -305,9 +308,6 @@ func decodeAnchors(text string) []Anchor {
 	return anchors
 }
 
-// EncodeAnchors returns anchors as they are stored and passed on.
-func EncodeAnchors(anchors []Anchor) (string, error) { return encodeAnchors(anchors) }
-
 // ErrAnchors means that a text is not what EncodeAnchors writes.
 var ErrAnchors = errors.New("its anchors are none")
 
@@ -317,7 +317,7 @@ func DecodeAnchors(text string) ([]Anchor, error) {
 	if anchors == nil {
 		return nil, ErrAnchors
 	}
-	again, err := encodeAnchors(anchors)
+	again, err := EncodeAnchors(anchors)
 	if err != nil || again != text {
 		return nil, ErrAnchors
 	}

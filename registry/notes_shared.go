@@ -11,7 +11,7 @@ import (
 // is not entered again. It holds in the place of the note that it supersedes where that is from elsewhere too: what was written here gives way
 // to nothing.
 func (tx *Tx) ReceiveNote(n Note) (bool, error) {
-	anchors, err := encodeAnchors(n.Anchors)
+	anchors, err := EncodeAnchors(n.Anchors)
 	if err != nil {
 		return false, err
 	}
@@ -69,7 +69,7 @@ func ignoreNotFound(err error) error {
 
 // twinHolds is true of a note n whose like, by the same writer about the same, holds in this clone.
 const twinHolds = `EXISTS (SELECT 1 FROM notes AS o WHERE o.text_hash = n.text_hash AND o.kind = n.kind AND o.author = n.author AND o.model = n.model
-	AND ifnull(o.review_on, '') = ifnull(n.review_on, '') AND o.reverted_at IS NULL AND o.superseded_by IS NULL AND (o.origin = '' OR o.confirmed_at IS NOT NULL))`
+	AND ifnull(o.review_on, '') = ifnull(n.review_on, '') AND o.reverted_at IS NULL AND o.superseded_by IS NULL AND ` + writtenHere + `)`
 
 // NotesGone calls each for the notes that hold no more, and of which none that is the same does.
 func (tx *Tx) NotesGone(each func(n Note) error) error {
@@ -92,29 +92,24 @@ func (tx *Tx) ReplacedBy(id int64) (hash, why string, err error) {
 // NoteOutbox calls each for the first rows of the outbox of notes, at most limit, with their numbers and what their note is now: one that
 // holds no more as written if another that is the same does.
 func (tx *Tx) NoteOutbox(limit int, each func(id int64, n Note) error) error {
-	type entry struct{ id, note, twin int64 }
-	var all []entry
-	err := tx.rows(`SELECT s.id, s.note, `+twinHolds+` FROM share_outbox_notes AS s JOIN notes AS n ON n.id = s.note ORDER BY s.id LIMIT ?`, []any{limit}, func(rows *sql.Rows) error {
-		var e entry
-		err := rows.Scan(&e.id, &e.note, &e.twin)
-		all = append(all, e)
-		return err
-	})
+	var ids []int64
+	var notes []Note
+	err := tx.rows(`SELECT `+noteColumns+`, s.id, `+twinHolds+` FROM share_outbox_notes AS s JOIN notes AS n ON n.id = s.note ORDER BY s.id LIMIT ?`,
+		[]any{limit}, func(rows *sql.Rows) error {
+			var id, twin int64
+			n, err := scanNote(rows, &id, &twin)
+			if twin == 1 {
+				n.Reverted, n.SupersededBy = time.Time{}, 0
+			}
+			ids, notes = append(ids, id), append(notes, n)
+			return err
+		})
 	if err != nil {
 		return err
 	}
-	for _, e := range all {
-		found, err := tx.Notes(NoteQuery{IDs: []int64{e.note}})
-		if err != nil {
+	for i, n := range notes { // each may ask more
+		if err := each(ids[i], n); err != nil {
 			return err
-		}
-		for _, n := range found {
-			if e.twin == 1 {
-				n.Reverted, n.SupersededBy = time.Time{}, 0
-			}
-			if err := each(e.id, n); err != nil {
-				return err
-			}
 		}
 	}
 	return nil

@@ -29,7 +29,7 @@ func (tx *Tx) AddressOutbox(store string) error {
 		_, err = tx.derive(`DELETE FROM share_outbox_notes`)
 	}
 	if err == nil {
-		_, err = tx.derive(`INSERT INTO share_outbox_notes (note) SELECT id FROM notes WHERE origin = '' OR confirmed_at IS NOT NULL ORDER BY id`)
+		_, err = tx.derive(`INSERT INTO share_outbox_notes (note) SELECT id FROM notes WHERE ` + writtenHere + ` ORDER BY id`)
 	}
 	if err != nil {
 		return fmt.Errorf("fill the outbox: %w", err)
@@ -104,7 +104,7 @@ func (tx *Tx) OutboxFor(store string) (n int, err error) {
 		return 0, err
 	}
 	return n, tx.row(`SELECT (SELECT count(*) FROM summary_history WHERE source <> 'structural' AND (source <> 'shared' OR confirmed_at IS NOT NULL))
-		+ (SELECT count(*) FROM notes WHERE origin = '' OR confirmed_at IS NOT NULL)`, nil, &n)
+		+ (SELECT count(*) FROM notes WHERE `+writtenHere+`)`, nil, &n)
 }
 
 // HeldContents calls each for the contents that files of all work trees have, with one of their paths, if a text may be bound to them.

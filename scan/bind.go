@@ -188,8 +188,8 @@ func (t *Tree) BindNotes(m *verify.Memory, notes []verify.NoteText) error {
 				n.Anchors = append(n.Anchors, a)
 			}
 		}
-		if len(n.Anchors) > mostAnchors {
-			offenders = append(offenders, verify.Offender{Path: n.Name(), Reason: fmt.Sprintf("is about %d places, over the %d that are kept", len(n.Anchors), mostAnchors)})
+		if len(n.Anchors) > verify.MostAnchors {
+			offenders = append(offenders, verify.Offender{Path: n.Name(), Reason: fmt.Sprintf("is about %d places, over the %d that are kept", len(n.Anchors), verify.MostAnchors)})
 		}
 	}
 	if len(offenders) > 0 {
@@ -245,9 +245,6 @@ func (n *NoteStatus) Inherit(by *verify.NoteText) {
 		}
 	}
 }
-
-// mostAnchors is how many places a note may be about.
-const mostAnchors = 32
 
 // bindAnchor returns the anchor of a path or an id, or why it is none.
 func (t *Tree) bindAnchor(s *anchorage, about string) (a registry.Anchor, reason string, err error) {

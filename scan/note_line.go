@@ -80,13 +80,7 @@ func someOf(all []string) string {
 }
 
 // Writer says in words who wrote a note, and that it is from elsewhere.
-func (n *NoteStatus) Writer() string {
-	source := ""
-	if n.Remote() {
-		source = "shared"
-	}
-	return registry.Writer(source, n.Author, n.Model)
-}
+func (n *NoteStatus) Writer() string { return registry.Writer(n.Source(), n.Author, n.Model) }
 
 // Line is a note on one line, with about so many bytes of its text, as stored data: what it is, of what, by whom, how it stands, and then the text in
 // quotes, of which what helps with some words is kept. Paths that a reader sees anyway need not be named: here says which.

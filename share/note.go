@@ -60,8 +60,8 @@ func (r Record) checkNote() error {
 		return err
 	}
 	errs := []error{r.checkBound(anchors)}
-	if len(anchors) > mostAnchors {
-		errs = append(errs, fmt.Errorf("it is about %d things, over %d", len(anchors), mostAnchors))
+	if len(anchors) > verify.MostAnchors {
+		errs = append(errs, fmt.Errorf("it is about %d things, over %d", len(anchors), verify.MostAnchors))
 	}
 	if secret.Kind(string(r.Anchors)) != "" {
 		errs = append(errs, errors.New("what it is about holds a secret"))
@@ -96,7 +96,6 @@ func (r Record) checkBound(anchors []registry.Anchor) error {
 
 // Limits of what a note is about, as of one that is written here.
 const (
-	mostAnchors  = 32
 	mostSymbol   = 512  // bytes of the name of one
 	mostChildren = 5000 // of a directory
 )

@@ -45,14 +45,12 @@ const drainTime = syncWait / 2
 // Drain tells the store of a repository, at address if that is not "", what waits to be told it. Without a store, and where nothing waits, it
 // asks nobody.
 func Drain(ctx context.Context, m *verify.Memory, address string) error {
-	if address == "" {
-		var err error
-		if address, err = setting(ctx, m, verify.ShareStore); err != nil || address == "" {
-			return err
-		}
+	address, err := storeAddress(ctx, m, address)
+	if err != nil || address == "" {
+		return err
 	}
 	waits := false
-	err := m.ViewToWrite(ctx, func(tx *registry.Tx) (err error) { waits, err = tx.OutboxWaits(); return err })
+	err = m.ViewToWrite(ctx, func(tx *registry.Tx) (err error) { waits, err = tx.OutboxWaits(); return err })
 	if errors.Is(err, registry.ErrNoDatabase) {
 		return nil
 	}
@@ -107,103 +105,95 @@ func (o *Synced) send(ctx context.Context, m *verify.Memory, s texts, revoked re
 	if err := m.Update(ctx, func(tx *registry.Tx) error { return tx.AddressOutbox(s.name()) }); err != nil {
 		return err
 	}
-	batches := []func() (int, error){
-		func() (int, error) { return o.sendBatch(ctx, m, s, revoked) },
-		func() (int, error) { return o.sendNotes(ctx, m, s, revoked) },
+	err = o.empty(ctx, m, s, func(tx *registry.Tx, d *delivery) error { return d.texts(tx, revoked) }, (*registry.Tx).Sent)
+	if err == nil {
+		err = o.empty(ctx, m, s, func(tx *registry.Tx, d *delivery) error { return d.notes(tx, revoked) }, (*registry.Tx).SentNotes)
 	}
+	_ = m.View(ctx, func(tx *registry.Tx) (err error) { o.Left, err = tx.OutboxSize(); return err }) // err says more
+	return err
+}
+
+// empty sends the rows of an outbox, so many at a time: take reads the first of them, and sent drops what the store was told.
+func (o *Synced) empty(ctx context.Context, m *verify.Memory, s texts, take func(*registry.Tx, *delivery) error, sent func(*registry.Tx, []int64) error) error {
 	for {
-		n, err := batches[0]()
-		if err == nil && n == outboxBatch {
-			continue
+		d := delivery{puts: map[string]Record{}, takes: map[string]Record{}, kept: map[string]int{}}
+		err := m.View(ctx, func(tx *registry.Tx) error { return take(tx, &d) })
+		if err != nil || len(d.ids) == 0 {
+			return err
 		}
-		if batches = batches[1:]; err == nil && len(batches) > 0 {
-			continue
+		if err := o.told(ctx, s, d); err != nil {
+			return err
 		}
-		_ = m.View(ctx, func(tx *registry.Tx) (err error) { o.Left, err = tx.OutboxSize(); return err }) // err says more
-		return err
+		if err := m.Update(ctx, func(tx *registry.Tx) error { return sent(tx, d.ids) }); err != nil || len(d.ids) < outboxBatch {
+			return err
+		}
 	}
 }
 
-// sendBatch sends some rows of the outbox and returns how many.
-func (o *Synced) sendBatch(ctx context.Context, m *verify.Memory, s texts, revoked revocations) (int, error) {
-	var ids []int64
-	puts, takes, kept := map[string]Record{}, map[string]Record{}, map[string]int{}
-	err := m.View(ctx, func(tx *registry.Tx) error {
-		return tx.Outbox(outboxBatch, func(id int64, e registry.HistoryEntry) error {
-			ids = append(ids, id)
-			r, err := recordOf(e)
-			switch {
-			case e.Damaged:
-				kept["altered in the database since it was written"]++
-			case r.Kind == FileKind && r.Blob == "":
-				kept["written for bytes whose git blob is not known"]++
-			case !e.Reverted.IsZero(): // be it fit or not
-				takes[r.same()] = r
-			case err != nil:
-				kept[err.Error()]++
-			case !e.Remote() && !revoked.has(r):
-				puts[r.same()] = r
-			}
-			return nil
-		})
+// A delivery is rows of an outbox, and what a store is told of them.
+type delivery struct {
+	ids   []int64
+	puts  map[string]Record // as same tells them
+	takes map[string]Record // that were taken back
+	kept  map[string]int    // what cannot be passed on, by why
+}
+
+// texts takes the first rows of the outbox of texts.
+func (d *delivery) texts(tx *registry.Tx, revoked revocations) error {
+	return tx.Outbox(outboxBatch, func(id int64, e registry.HistoryEntry) error {
+		d.ids = append(d.ids, id)
+		r, err := recordOf(e)
+		switch {
+		case e.Damaged:
+			d.kept["altered in the database since it was written"]++
+		case r.Kind == FileKind && r.Blob == "":
+			d.kept["written for bytes whose git blob is not known"]++
+		case !e.Reverted.IsZero(): // be it fit or not
+			d.takes[r.same()] = r
+		case err != nil:
+			d.kept[err.Error()]++
+		case !e.Remote() && !revoked.has(r):
+			d.puts[r.same()] = r
+		}
+		return nil
 	})
-	if err != nil || len(ids) == 0 {
-		return 0, err
-	}
-	err = o.told(ctx, s, puts, takes, kept)
-	if err == nil {
-		err = m.Update(ctx, func(tx *registry.Tx) error { return tx.Sent(ids) })
-	}
-	return len(ids), err
+}
+
+// notes takes the first rows of the outbox of notes.
+func (d *delivery) notes(tx *registry.Tx, revoked revocations) error {
+	return tx.NoteOutbox(outboxBatch, func(id int64, n registry.Note) error {
+		d.ids = append(d.ids, id)
+		instead, why, err := tx.ReplacedBy(n.ID)
+		if err != nil {
+			return err
+		}
+		r, err := recordOfNote(n, instead, why)
+		switch {
+		case !n.Holds() && !n.Damaged: // be it fit or not
+			d.takes[r.same()] = r
+		case err != nil:
+			d.kept[err.Error()]++
+		case !n.Remote() && !revoked.has(r):
+			d.puts[r.same()] = r
+		}
+		return nil
+	})
 }
 
 // told tells a store of records that are new and of some that were taken back.
-func (o *Synced) told(ctx context.Context, s texts, puts, takes map[string]Record, kept map[string]int) error {
-	maps.DeleteFunc(takes, func(same string, _ Record) bool { _, again := puts[same]; return again })
-	if err := s.put(ctx, slices.Collect(maps.Values(puts))); err != nil {
+func (o *Synced) told(ctx context.Context, s texts, d delivery) error {
+	maps.DeleteFunc(d.takes, func(same string, _ Record) bool { _, again := d.puts[same]; return again })
+	if err := s.put(ctx, slices.Collect(maps.Values(d.puts))); err != nil {
 		return err
 	}
-	if err := s.take(ctx, slices.Collect(maps.Values(takes))); err != nil {
+	if err := s.take(ctx, slices.Collect(maps.Values(d.takes))); err != nil {
 		return err
 	}
-	o.Sent, o.Removed = o.Sent+len(puts), o.Removed+len(takes)
-	for why, n := range kept {
+	o.Sent, o.Removed = o.Sent+len(d.puts), o.Removed+len(d.takes)
+	for why, n := range d.kept {
 		o.Kept[why] += n
 	}
 	return nil
-}
-
-// sendNotes is sendBatch of notes.
-func (o *Synced) sendNotes(ctx context.Context, m *verify.Memory, s texts, revoked revocations) (int, error) {
-	var ids []int64
-	puts, takes, kept := map[string]Record{}, map[string]Record{}, map[string]int{}
-	err := m.View(ctx, func(tx *registry.Tx) error {
-		return tx.NoteOutbox(outboxBatch, func(id int64, n registry.Note) error {
-			ids = append(ids, id)
-			instead, why, err := tx.ReplacedBy(n.ID)
-			if err != nil {
-				return err
-			}
-			r, err := recordOfNote(n, instead, why)
-			switch {
-			case !n.Holds() && !n.Damaged: // be it fit or not
-				takes[r.same()] = r
-			case err != nil:
-				kept[err.Error()]++
-			case !n.Remote() && !revoked.has(r):
-				puts[r.same()] = r
-			}
-			return nil
-		})
-	})
-	if err != nil || len(ids) == 0 {
-		return 0, err
-	}
-	err = o.told(ctx, s, puts, takes, kept)
-	if err == nil {
-		err = m.Update(ctx, func(tx *registry.Tx) error { return tx.SentNotes(ids) })
-	}
-	return len(ids), err
 }
 
 // heldKeys returns the keys of the contents that are here, of the files of all work trees and of the directories of this one, and of notes about

@@ -91,10 +91,8 @@ func (st *Status) ofRemote(ctx context.Context, m *verify.Memory, f *Ref) (k mar
 
 // ofStore tells what waits for the database that is configured.
 func (st *Status) ofStore(ctx context.Context, m *verify.Memory, address string) (err error) {
-	if address == "" {
-		if address, err = setting(ctx, m, verify.ShareStore); err != nil || address == "" {
-			return err
-		}
+	if address, err = storeAddress(ctx, m, address); err != nil || address == "" {
+		return err
 	}
 	c, err := pgxpool.ParseConfig(address)
 	if err != nil { // it may have the password in it

@@ -20,11 +20,9 @@ var ErrNoTenant = errors.New("the repository has no remote and share.tenant is n
 
 // OpenStore opens the store that is configured, address if that is not "".
 func OpenStore(ctx context.Context, m *verify.Memory, address string) (*Postgres, error) {
-	var err error
-	if address == "" {
-		if address, err = setting(ctx, m, verify.ShareStore); err != nil {
-			return nil, err
-		}
+	address, err := storeAddress(ctx, m, address)
+	if err != nil {
+		return nil, err
 	}
 	if address == "" {
 		return nil, ErrNoStore
@@ -34,6 +32,14 @@ func OpenStore(ctx context.Context, m *verify.Memory, address string) (*Postgres
 		return nil, err
 	}
 	return OpenPostgres(ctx, address, tenant)
+}
+
+// storeAddress returns an address, or if it is "" that of the setting, "" for none.
+func storeAddress(ctx context.Context, m *verify.Memory, address string) (string, error) {
+	if address != "" {
+		return address, nil
+	}
+	return setting(ctx, m, verify.ShareStore)
 }
 
 // Tenant returns the name that this repository has in a store: what share.tenant says, or else the address of its remote, which

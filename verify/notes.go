@@ -15,6 +15,9 @@ import (
 // ErrNoNote means that there is no note with a number, or that it was taken back.
 var ErrNoNote = errors.New("no such note")
 
+// MostAnchors is how many files, directories and symbols a note may be about.
+const MostAnchors = 32
+
 // NoNote returns the error that there is no note with a number, or that it was taken back.
 func NoNote(id int64) error { return fmt.Errorf("%w: %d", ErrNoNote, id) }
 
