@@ -270,8 +270,10 @@ func anys[T any](values []T) []any {
 func scanNote(rows *sql.Rows, more ...any) (Note, error) {
 	var n Note
 	var hash, anchors, created, reverted, confirmed, superseded string
-	err := rows.Scan(append([]any{&n.ID, &n.Kind, &hash, &anchors, &n.Author, &n.Model, &n.Commit, &n.Worktree, &created, &n.ReviewOn,
-		&n.SupersededBy, &n.SupersededWhy, &reverted, &n.Text, &n.Origin, &confirmed, &superseded}, more...)...)
+	err := rows.Scan(append([]any{
+		&n.ID, &n.Kind, &hash, &anchors, &n.Author, &n.Model, &n.Commit, &n.Worktree, &created, &n.ReviewOn,
+		&n.SupersededBy, &n.SupersededWhy, &reverted, &n.Text, &n.Origin, &confirmed, &superseded,
+	}, more...)...)
 	n.CreatedAt, n.Reverted, n.Confirmed, n.Superseded = parseStamp(created), takenBackAt(reverted), parseStamp(confirmed), parseStamp(superseded)
 	n.Damaged = hash != noteHash(n.Text, anchors)
 	if n.Anchors = decodeAnchors(anchors); n.Anchors == nil {
