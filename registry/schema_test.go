@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"database/sql"
 	"errors"
 	"flag"
 	"fmt"
@@ -143,6 +144,38 @@ func TestEveryVersionOpens(t *testing.T) {
 			if diff := cmp.Diff(content(t, fresh, worktree), content(t, db, worktree)); diff != "" {
 				t.Errorf("version %d: work tree %q (-new +old):\n%s", version, worktree, diff)
 			}
+		}
+	}
+}
+
+// TestNotesWait: the notes of a registry that told a store of texts before notes were told wait to be told, and without a store none do.
+func TestNotesWait(t *testing.T) {
+	for stored, want := range map[string]bool{"": false, "db#1": true} {
+		path := filepath.Join(t.TempDir(), "registry.db")
+		readFixture(t, "testdata/v10.db.gz", path)
+		if stored != "" {
+			db, err := sql.Open("sqlite", path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = db.ExecContext(t.Context(), `INSERT INTO plugin_config (worktree, key, value, updated_at) VALUES ('', 'share:outbox', ?, '2026-01-02T03:04:05Z')`, stored)
+			if err := errors.Join(err, db.Close()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		db, err := Open(t.Context(), path, Write)
+		if err != nil {
+			t.Fatal(err)
+		}
+		waits, notes := 0, 0
+		err = db.View(t.Context(), "", func(tx *Tx) error {
+			return errors.Join(tx.NoteOutbox(100, func(int64, Note) error { waits++; return nil }), tx.NotesSince(0, func(Note) error { notes++; return nil }))
+		})
+		if err := errors.Join(err, db.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if notes == 0 || (waits == notes) != want || !want && waits > 0 {
+			t.Errorf("store %q: %d of %d notes wait", stored, waits, notes)
 		}
 	}
 }

@@ -223,6 +223,85 @@ func TestNoteTwin(t *testing.T) {
 	}
 }
 
+// TestConfirmHolds: confirming vouches for what holds, and takes nothing of others out of the store.
+func TestConfirmHolds(t *testing.T) {
+	bare := hub(t, 2)
+	ada, bob, late := cloneOf(t, bare), cloneOf(t, bare), cloneOf(t, bare)
+	old := ada.note(registry.Note{Kind: "trap", Text: "It is slow.", Author: "ada", Anchors: []registry.Anchor{someFile}}, 0)
+	ada.push()
+	bob.pull()
+	// Somebody else's note, which the store has not, holds in its place here.
+	err := bob.m.Update(t.Context(), func(tx *registry.Tx) error {
+		by, err := tx.WriteNote(registry.Note{Kind: "trap", Text: "It is fast.", Author: "mallory", Origin: "file", Anchors: []registry.Anchor{someFile}})
+		if err == nil {
+			err = tx.Supersede(old, by, "so I say")
+		}
+		if err == nil {
+			_, err = tx.Confirm("ada", nil)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out := bob.push(); out.Removed != 0 {
+		t.Errorf("%+v", out)
+	}
+	if late.pull(); len(late.notes()) != 1 {
+		t.Errorf("%v", late.notes())
+	}
+}
+
+// TestDropsNote: what was taken back while a push was under way is dropped by the next one; one from elsewhere is this clone's to drop once it
+// was confirmed here.
+func TestDropsNote(t *testing.T) {
+	k := mark{At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	for name, c := range map[string]struct {
+		n    registry.Note
+		want bool
+	}{
+		"since":            {registry.Note{Reverted: k.At.Add(time.Second)}, true},
+		"under way":        {registry.Note{Reverted: k.At.Add(-time.Minute)}, true},
+		"long ago":         {registry.Note{Reverted: k.At.Add(-time.Hour)}, false},
+		"superseded":       {registry.Note{SupersededBy: 1, Superseded: k.At.Add(-time.Minute)}, true},
+		"it is not known":  {registry.Note{SupersededBy: 1}, true},
+		"from elsewhere":   {registry.Note{Reverted: k.At.Add(time.Second), Origin: "origin"}, false},
+		"confirmed before": {registry.Note{Reverted: k.At.Add(time.Second), Origin: "origin", Confirmed: k.At}, true},
+	} {
+		if got := k.dropsNote(c.n); got != c.want {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
+}
+
+// TestTakesBackUnfit: a note that today's rules refuse, and that a store has of a time with others, is taken back like any.
+func TestTakesBackUnfit(t *testing.T) {
+	ada, s := cloneOf(t, hub(t, 2)), newSQLite(t, "one")
+	n := registry.Note{
+		Kind: "trap", Text: "ghp_" + strings.Repeat("aB3dE5gH7j", 3) + "k9Lm2N", Author: "ada", CreatedAt: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Anchors: []registry.Anchor{someFile},
+	}
+	id := ada.note(n, 0)
+	r, err := recordOfNote(n, "", "")
+	if err == nil {
+		t.Fatal("it is fit")
+	}
+	if err := s.put(t.Context(), []Record{r}); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := syncWith(t.Context(), ada.m, s); err != nil || out.Sent != 0 || len(out.Kept) != 1 {
+		t.Fatal(out, err)
+	}
+	if _, err := verify.RevokeNotes(t.Context(), ada.m, []int64{id}); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := syncWith(t.Context(), ada.m, s); err != nil || out.Removed != 1 {
+		t.Fatal(out, err)
+	}
+	if err := s.find(t.Context(), []key{r.key()}, func(key, string) { t.Error("it is still there") }); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestOwnNoteStays: what was written here gives way to nothing from elsewhere.
 func TestOwnNoteStays(t *testing.T) {
 	bare := hub(t, 2)
