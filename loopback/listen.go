@@ -40,7 +40,7 @@ func Addr(addr string) (host, port string, err error) {
 }
 
 // A Listener takes so many connections at once. When there is no room for one more, the oldest of those that have shown no token goes, then
-// the one of the owner's that has been idle longest; only where all are at work is the new one closed. So nobody who has no token
+// the one of the owner's that has been idle longest; only where all stay at work is the new one closed. So nobody who has no token
 // shuts out who has one, however many connections they hold open.
 type Listener struct {
 	net.Listener
@@ -60,7 +60,7 @@ func Listen(ctx context.Context, addr string, most int) (*Listener, error) {
 	}
 	_, port, _ = net.SplitHostPort(l.Addr().String()) // the one that was free
 	return &Listener{
-		Listener: l, hosts: []string{net.JoinHostPort(host, port), net.JoinHostPort("localhost", port)}, room: room{most: most},
+		Listener: l, hosts: []string{net.JoinHostPort(host, port), net.JoinHostPort("localhost", port)}, room: newRoom(most),
 	}, nil
 }
 
@@ -81,7 +81,7 @@ func (l *Listener) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		if entered := l.room.enter(c); entered != nil {
+		if entered := l.room.wait(c); entered != nil {
 			return entered, nil
 		}
 		_ = c.Close()

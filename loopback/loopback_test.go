@@ -157,6 +157,7 @@ func TestNobodyShutsOut(t *testing.T) {
 		waiting.Go(func() {
 			if status, err := ask("/wait", guard.Token); status != http.StatusOK || err != nil {
 				t.Errorf("at work: %d %v", status, err)
+				working <- struct{}{} // it never came to work
 			}
 		})
 		<-working
@@ -168,6 +169,29 @@ func TestNobodyShutsOut(t *testing.T) {
 	close(release) // each that was at work goes on
 	waiting.Wait()
 	served("afterwards")
+}
+
+// TestWaitsForRoom: a connection that comes while all are at work is taken in when one of them has done with its request or leaves.
+func TestWaitsForRoom(t *testing.T) {
+	for name, done := range map[string]func(g *guest){
+		"idle": func(g *guest) { g.becomes(http.StateIdle) },
+		"gone": func(g *guest) { _ = g.Close() },
+	} {
+		r := newRoom(1)
+		a, b := net.Pipe()
+		defer b.Close()
+		first := r.enter(a)
+		Admit(httptest.NewRequestWithContext(context.WithValue(t.Context(), guestKey{}, first), http.MethodGet, "/", http.NoBody))
+		if r.enter(b) != nil {
+			t.Fatalf("%s: more are taken in than there is room for", name)
+		}
+		taken := make(chan *guest)
+		go func() { taken <- r.wait(b) }()
+		done(first)
+		if <-taken == nil {
+			t.Errorf("%s: no room was made", name)
+		}
+	}
 }
 
 func TestGuard(t *testing.T) {

@@ -6,11 +6,16 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"time"
 )
+
+// patience is how long a connection waits for room: net/http calls another one idle a moment after its client has the answer.
+const patience = time.Second
 
 // A room holds the connections of a server.
 type room struct {
-	most int
+	most  int
+	freed chan struct{} // something in it: there may be room since it was last looked
 
 	mu        sync.Mutex
 	held      int       // all there are
@@ -26,6 +31,32 @@ type guest struct {
 	list  *list.List
 	place *list.Element
 	gone  bool
+}
+
+func newRoom(most int) room { return room{most: most, freed: make(chan struct{}, 1)} }
+
+// wait is enter, once there is room; nil if for long each has a request under way.
+func (r *room) wait(c net.Conn) *guest {
+	enough := time.NewTimer(patience)
+	defer enough.Stop()
+	for {
+		if g := r.enter(c); g != nil {
+			return g
+		}
+		select {
+		case <-r.freed:
+		case <-enough.C:
+			return nil
+		}
+	}
+}
+
+// free says that there may be room.
+func (r *room) free() {
+	select {
+	case r.freed <- struct{}{}:
+	default:
+	}
 }
 
 // enter takes a connection in, in the place of another if there is no room; nil if each has a request under way.
@@ -67,6 +98,7 @@ func (g *guest) leave() {
 		g.gone = true
 		g.move(nil)
 		g.in.held--
+		g.in.free()
 	}
 }
 
@@ -86,6 +118,7 @@ func (g *guest) becomes(state http.ConnState) {
 	case g.gone || !g.known:
 	case state == http.StateIdle:
 		g.move(&g.in.idle)
+		g.in.free()
 	default:
 		g.move(nil)
 	}

@@ -21,8 +21,8 @@ var placeParams = []string{"path", "paths", "filePath", "file", "open", "directo
 
 // choose makes c a request about the repository and the work tree that a call is about, and returns its arguments with paths relative to
 // that. (1) A root that is named decides. (2) Without one, all that is asked about may lie in one repository below what is served: a
-// submodule, or one of several in a directory. (3) In a directory that is no work tree and holds one repository, that is meant. (4) Else it
-// is what is served.
+// submodule, or one of several in a directory. (3) In a directory that is no work tree and holds one repository, that is meant, unless the
+// directory is too wide to be served: what a machine happens to hold below / is nobody's choice. (4) Else it is what is served.
 func (c *request) choose(ctx context.Context, arguments json.RawMessage) (json.RawMessage, error) {
 	given := decoded(arguments)
 	if named, ok := given["root"].(string); ok && named != "" {
@@ -48,7 +48,7 @@ func (c *request) choose(ctx context.Context, arguments json.RawMessage) (json.R
 	case served.work != "": // (4)
 	case len(roots) > 1:
 		return nil, &argumentError{[]string{"the paths lie in more than one repository: ask of each apart; " + served.there()}}
-	default:
+	case c.service.narrow(served.dir) == nil:
 		if all := repo.Below(served.dir); len(all) == 1 { // (3)
 			c.at(ctx, filepath.Join(served.dir, all[0]))
 			c.chosen = all[0]

@@ -293,6 +293,16 @@ func TestWideRootsAreRefused(t *testing.T) {
 	newAgent(t, Options{Root: filepath.Join(home, "project")}, latest, nil).says("find_symbol", obj{"query": "b"}, "^b.ts:b L1 function")
 	newAgent(t, Options{Root: home, Force: true}, latest, nil).says("find_symbol", obj{"query": "b"}, "^project/b.ts:b L1 function")
 
+	// A repository that happens to lie below is served to whoever names it.
+	git(t, home, "-C", "project", "init", "-q")
+	git(t, home, "-C", "project", "add", "b.ts")
+	a := newAgent(t, Options{Root: home}, latest, nil)
+	a.refuses("find_symbol", obj{"query": "b"}, "not served unasked")
+	a.says("find_symbol", obj{"query": "b", "root": "project"}, "^b.ts:b L1 function")
+	if err := os.RemoveAll(filepath.Join(home, "project/.git")); err != nil {
+		t.Fatal(err)
+	}
+
 	git(t, home, "init", "-q") // as those have it that keep their settings in git
 	git(t, home, "add", "a.ts")
 	for _, at := range []string{home, filepath.Join(home, "project")} {
