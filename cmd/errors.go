@@ -105,6 +105,7 @@ var nextSteps = []struct {
 	{share.ErrNoTenant, "no_tenant", "codemem config set share.tenant NAME, the same in each clone"},
 	{share.ErrStoreAddress, "store_address", "it is as postgres://USER@HOST/DATABASE; the password is read from PGPASSWORD or ~/.pgpass"},
 	{share.ErrUnreachable, "store_unreachable", "nothing is lost: what is to be sent waits in the outbox, and all else works offline. Run codemem share sync again"},
+	{share.ErrStoreTLS, "store_certificate", "nothing was sent. If another than the known authorities signed it, name that one's certificate in the address: postgres://USER@HOST/DATABASE?sslmode=verify-full&sslrootcert=FILE"},
 	{share.ErrStoreRights, "store_rights", "ask who runs the database: whoever owns the schema codemem runs share sync first, and grants the rest (docs/teams.md)"},
 	{share.ErrStoreNewer, "store_newer", "install a newer codemem; nothing was changed"},
 	{repo.ErrGone, "commit_gone", "the commit was rebased away or collected: codemem prescan"},

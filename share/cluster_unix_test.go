@@ -24,6 +24,7 @@ import (
 // A cluster is a PostgreSQL server of a test, on a socket in a directory of its own.
 type cluster struct {
 	bin, dir string
+	port     int // 0 is the usual one, which its socket is named by
 	server   *exec.Cmd
 	log      bytes.Buffer
 	as       *syscall.SysProcAttr
@@ -61,8 +62,16 @@ func postgresPrograms() string {
 	return filepath.Dir(found[len(found)-1])
 }
 
-// newCluster makes and starts a cluster. Without PostgreSQL the test is skipped, but not where CI installed it.
-func newCluster(t testing.TB) *cluster {
+// newCluster makes and starts a cluster, with settings beside its own. Without PostgreSQL the test is skipped, but not where CI installed it.
+func newCluster(t testing.TB, settings ...string) *cluster {
+	t.Helper()
+	c := makeCluster(t)
+	c.start(t, settings...)
+	return c
+}
+
+// makeCluster makes a cluster.
+func makeCluster(t testing.TB) *cluster {
 	t.Helper()
 	c := &cluster{bin: postgresPrograms()}
 	if c.bin == "" {
@@ -84,7 +93,6 @@ func newCluster(t testing.TB) *cluster {
 	if out, err := c.command("initdb", "-D", c.data(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync").CombinedOutput(); err != nil {
 		t.Fatalf("initdb: %v\n%s", err, out)
 	}
-	c.start(t)
 	return c
 }
 
@@ -111,10 +119,17 @@ func (c *cluster) command(name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// start starts the server and waits until it answers.
-func (c *cluster) start(t testing.TB) {
+// start starts the server, with settings as name=value beside its own, and waits until it answers.
+func (c *cluster) start(t testing.TB, settings ...string) {
 	t.Helper()
-	c.server = c.command("postgres", "-D", c.data(), "-k", c.dir, "-h", "", "-c", "fsync=off", "-c", "max_connections=200")
+	args := []string{"-D", c.data(), "-k", c.dir}
+	if c.port != 0 {
+		settings = append(settings, fmt.Sprintf("port=%d", c.port))
+	}
+	for _, s := range append([]string{"listen_addresses=", "fsync=off", "max_connections=200"}, settings...) {
+		args = append(args, "-c", s)
+	}
+	c.server = c.command("postgres", args...)
 	c.server.Stdout, c.server.Stderr = &c.log, &c.log
 	if err := c.server.Start(); err != nil {
 		t.Fatal(err)
@@ -137,7 +152,11 @@ func (c *cluster) stop(how syscall.Signal) {
 }
 
 func (c *cluster) address(role, database string) string {
-	return fmt.Sprintf("postgres://%s@/%s?host=%s", role, database, c.dir)
+	a := fmt.Sprintf("postgres://%s@/%s?host=%s", role, database, c.dir)
+	if c.port != 0 {
+		a += fmt.Sprintf("&port=%d", c.port)
+	}
+	return a
 }
 
 // run runs statements in a database as its owner.

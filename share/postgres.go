@@ -3,6 +3,7 @@ package share
 import (
 	"context"
 	"crypto/tls"
+	"crypto/x509"
 	"database/sql"
 	"embed"
 	"errors"
@@ -11,6 +12,7 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"net"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -33,6 +35,7 @@ const schemaVersion = 1
 var (
 	ErrStoreAddress = errors.New("the address of the store is none of PostgreSQL")
 	ErrUnreachable  = errors.New("the store cannot be reached")
+	ErrStoreTLS     = errors.New("the store does not show a certificate that is valid for its name")
 	ErrStoreRights  = errors.New("the store does not let this role do that")
 	ErrStoreNewer   = errors.New("the store was made by a newer version of this program")
 )
@@ -50,9 +53,9 @@ type Postgres struct {
 // address does not say is taken from the environment as psql takes it. Where it does not say how to use TLS, a server that is not on
 // this machine must show a certificate that is valid for its name.
 func OpenPostgres(ctx context.Context, address, repository string) (*Postgres, error) {
-	c, err := pgxpool.ParseConfig(address)
-	if err != nil { // it may have the password in it
-		return nil, ErrStoreAddress
+	c, err := configOf(address)
+	if err != nil {
+		return nil, err
 	}
 	conn := c.ConnConfig
 	conn.ConnectTimeout = 5 * time.Second
@@ -62,9 +65,6 @@ func OpenPostgres(ctx context.Context, address, repository string) (*Postgres, e
 		f := pgproto3.NewFrontend(r, w)
 		f.SetMaxBodyLen(maxMessage)
 		return f
-	}
-	if !strings.Contains(address, "sslmode=") && !isLocal(conn.Host) {
-		conn.Fallbacks, conn.TLSConfig = nil, &tls.Config{ServerName: conn.Host, MinVersion: tls.VersionTLS12}
 	}
 	c.MaxConns = 4
 	pool, err := pgxpool.NewWithConfig(ctx, c)
@@ -81,6 +81,34 @@ func OpenPostgres(ctx context.Context, address, repository string) (*Postgres, e
 		return nil, err
 	}
 	return p, nil
+}
+
+// configOf reads an address. One that does not say how to use TLS, and has a host that is not this machine, is read as if it said
+// sslmode=verify-full: with what else it says of certificates.
+func configOf(address string) (*pgxpool.Config, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
+		return nil, ErrStoreAddress
+	}
+	c, err := pgxpool.ParseConfig(address)
+	if q := u.Query(); err == nil && !q.Has("sslmode") && !q.Has("ssl") && !allLocal(c.ConnConfig) {
+		q.Set("sslmode", "verify-full")
+		u.RawQuery = q.Encode()
+		c, err = pgxpool.ParseConfig(u.String())
+	}
+	var file *fs.PathError
+	switch {
+	case errors.As(err, &file):
+		return nil, fmt.Errorf("%w: %w", ErrStoreAddress, file)
+	case err != nil: // it may have the password in it
+		return nil, ErrStoreAddress
+	}
+	return c, nil
+}
+
+// allLocal reports whether all hosts that a configuration names are this machine.
+func allLocal(c *pgx.ConnConfig) bool {
+	return isLocal(c.Host) && !slices.ContainsFunc(c.Fallbacks, func(f *pgconn.FallbackConfig) bool { return !isLocal(f.Host) })
 }
 
 // addressOf returns where a store is, without a password.
@@ -159,6 +187,9 @@ func (p *Postgres) retry(ctx context.Context, fn func(context.Context) error) er
 // passing reports whether an error may be gone when the same is tried again: (1) the connection failed, (2) the database could not
 // put transactions in an order, or found a deadlock, (3) it is going down or coming up, (4) it lacks room for now.
 func passing(err error) bool {
+	if unproven(err) {
+		return false
+	}
 	var said *pgconn.PgError
 	if errors.As(err, &said) {
 		switch {
@@ -175,6 +206,24 @@ func passing(err error) bool {
 		errors.Is(err, net.ErrClosed) || pgconn.SafeToRetry(err) || strings.Contains(fmt.Sprint(err), "conn closed") // (1)
 }
 
+// unproven reports whether a connection failed since the server has no certificate, or none that the address accepts.
+func unproven(err error) bool {
+	var failed *tls.CertificateVerificationError
+	var authority x509.UnknownAuthorityError // as sslmode=verify-ca has it
+	return errors.As(err, &failed) || errors.As(err, &authority) || strings.Contains(fmt.Sprint(err), "server refused TLS connection")
+}
+
+// innermost returns the last of the errors that an error wraps one in the other.
+func innermost(err error) error {
+	for {
+		inner := errors.Unwrap(err)
+		if inner == nil {
+			return err
+		}
+		err = inner
+	}
+}
+
 // explain says of an error what a person can do about it, without what the address holds.
 func (p *Postgres) explain(err error) error {
 	var said *pgconn.PgError
@@ -183,12 +232,10 @@ func (p *Postgres) explain(err error) error {
 		return err
 	case errors.As(err, &said) && slices.Contains([]string{"42501", "28000", "28P01", "3D000"}, said.Code):
 		return fmt.Errorf("%w: %s says %q (%s)", ErrStoreRights, p.address, said.Message, said.Code)
+	case unproven(err):
+		return fmt.Errorf("%w: %s: %s", ErrStoreTLS, p.address, innermost(err))
 	case passing(err) || errors.Is(err, context.DeadlineExceeded):
-		reason := err
-		for inner := err; inner != nil; inner = errors.Unwrap(inner) {
-			reason = inner
-		}
-		return fmt.Errorf("%w: %s: %s", ErrUnreachable, p.address, reason)
+		return fmt.Errorf("%w: %s: %s", ErrUnreachable, p.address, innermost(err))
 	}
 	return fmt.Errorf("%s: %w", p.address, err)
 }
