@@ -99,6 +99,10 @@ survival: ## write texts in the clones REPOS, let 200 commits pass, and write do
 	@test -n "$(REPOS)" || { echo 'which clones? make survival REPOS="DIR…"; a clone with its history: git clone --bare https://github.com/spf13/cobra'; exit 2; }
 	bench/run survival -out docs/survival.md $(SURVIVAL) $(REPOS)
 
+branches: ## write texts at the head of the clones REPOS, count which hold on other branches and in forks, and write docs/branches.md; BRANCHES gives flags
+	@test -n "$(REPOS)" || { echo 'which clones? make branches REPOS="DIR[,REV|FORK…]…"; a clone with its history: git clone --bare https://github.com/spf13/cobra'; exit 2; }
+	bench/run branches -out docs/branches.md $(BRANCHES) $(REPOS)
+
 accuracy: accuracy-servers ## compare the edges with what Go's, TypeScript's and Java's compilers and a type checker of Python say, and write docs/accuracy.md; fetches repositories, with PEERS=1 two peers too; ACCURACY gives flags
 	bench/accuracy/corpora.sh bin/accuracy/corpora
 	$(if $(PEERS),bench/accuracy/peers.sh bin/accuracy/peers bin/accuracy/corpora/*)
