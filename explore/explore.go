@@ -131,7 +131,17 @@ type explorer struct {
 //     names that it writes as code
 //  2. declarations of the first files by find's ranking of its words; of each file a few before the others had their turn
 //  3. of these, as many as the budget has room for are shown with their source, all others in a line for each file
-func Explore(ctx context.Context, t *scan.Tree, request string, o Options) (Answer, error) {
+//
+// It is of the tree as it is at one moment: if what it looked at changes meanwhile, it is begun anew.
+func Explore(ctx context.Context, t *scan.Tree, request string, o Options) (answer Answer, err error) {
+	err = t.Steady(func() error {
+		answer, err = explore(ctx, t, request, o)
+		return err
+	})
+	return answer, err
+}
+
+func explore(ctx context.Context, t *scan.Tree, request string, o Options) (Answer, error) {
 	x := &explorer{ctx: ctx, t: t, o: o, q: Ask(request)}
 	x.o.Budget = cmp.Or(o.Budget, DefaultBudget)
 	if x.o.Budget < LeastBudget {

@@ -73,7 +73,10 @@ func (t *Tree) Codemap(k registry.CodemapKey, force bool, progress func(done, to
 // restart forgets what was looked at: an answer begins anew.
 func (t *Tree) restart() {
 	fresh := newTree(t.ctx, t.source, t.cache, t.keep)
-	fresh.generator, fresh.now = t.generator, t.now
+	fresh.generator, fresh.now, fresh.anew, fresh.laid, fresh.restless = t.generator, t.now, t.anew, t.laid, t.restless
+	for p, f := range fresh.laid {
+		fresh.outlines[p], fresh.there[p] = f.Outline, true
+	}
 	*t = *fresh
 }
 

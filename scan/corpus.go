@@ -139,15 +139,14 @@ type looseCounts struct {
 	length find.Counts
 }
 
-// countLoose counts the terms of a question in all loose contents, as the bytes on disk are. The error is condense.ErrChanged
-// if they are no longer those of the texts.
-func (t *Tree) countLoose(c *corpus, question string) ([]looseCounts, error) {
-	all := make([]looseCounts, len(c.loose))
+// countLoose counts the terms of a question in all loose contents, as the bytes on disk are. changed reports whether these are no
+// longer those of the texts; of a file that is gone, or can no longer be read, nothing is counted.
+func (t *Tree) countLoose(c *corpus, question string) (all []looseCounts, changed bool, err error) {
+	all = make([]looseCounts, len(c.loose))
 	var (
 		next    atomic.Int64
 		workers sync.WaitGroup
-		once    sync.Once
-		failed  error
+		other   atomic.Bool
 	)
 	for range min(runtime.GOMAXPROCS(0), len(c.loose)) {
 		workers.Go(func() {
@@ -159,18 +158,14 @@ func (t *Tree) countLoose(c *corpus, question string) ([]looseCounts, error) {
 				}
 				data, err := t.ReadText(c.texts[c.from[c.loose[i]]])
 				if err != nil {
-					once.Do(func() { failed = err })
-					return
+					other.Store(true)
 				}
 				all[i].counts, all[i].length = q.Count(data)
 			}
 		})
 	}
 	workers.Wait()
-	if err := t.ctx.Err(); err != nil {
-		return nil, err
-	}
-	return all, failed
+	return all, other.Load(), t.ctx.Err()
 }
 
 // finish makes the tree, for which the lengths of the loose contents have to be known.
@@ -234,7 +229,7 @@ func (t *Tree) counted(q *find.Question, question string, summarized bool) (*cor
 			texts: old.texts, words: old.words, summaries: said, files: old.files, from: old.from, first: old.first, next: old.next, loose: old.loose, tree: old.tree,
 		}
 	}
-	loose, err := t.countLoose(c, question)
+	loose, changed, err := t.countLoose(c, question)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -242,7 +237,7 @@ func (t *Tree) counted(q *find.Question, question string, summarized bool) (*cor
 		c.finish(loose)
 	}
 	t.much = t.much || c.muchLoose()
-	if c != old && len(t.laid) == 0 {
+	if c != old && len(t.laid) == 0 && !changed {
 		t.cache.keepCorpus(t.source.key(), c)
 	}
 	return c, c.hits(q, stands, loose), nil

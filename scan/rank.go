@@ -97,8 +97,8 @@ func (t *Tree) submodules() string {
 }
 
 // Rank ranks the files of the tree, and the symbols in the first of them, by how likely a question in words is about them. What it says is of the
-// bytes on disk: contents that are in no segment are counted now. An empty question has an empty ranking. The error is
-// condense.ErrChanged if a file changes meanwhile.
+// bytes on disk: contents that are in no segment are counted now. An empty question has an empty ranking. A file that changes meanwhile
+// is ranked as it is when it is read, one that changed again and again while the answer was made is left out, and named.
 func (t *Tree) Rank(question string, o RankOptions) (Ranking, error) {
 	q := find.Ask(question)
 	if o.Tests {
@@ -130,6 +130,7 @@ func (t *Tree) Rank(question string, o RankOptions) (Ranking, error) {
 		r.Unsearched = append(r.Unsearched, names)
 	}
 	ranked := find.Files(q, c.tree, past, hits)
+	ranked, r.Unsearched = t.withoutRestless(c, ranked, r.Unsearched)
 	texts, err := t.first(c, ranked)
 	if err != nil {
 		return Ranking{}, err
@@ -148,6 +149,18 @@ func (t *Tree) Rank(question string, o RankOptions) (Ranking, error) {
 	return r, nil
 }
 
+// withoutRestless returns the files of a ranking without those that change all the while, which it names.
+func (t *Tree) withoutRestless(c *corpus, ranked []find.Ranked, unsearched []string) ([]find.Ranked, []string) {
+	return slices.DeleteFunc(ranked, func(r find.Ranked) bool {
+		p := c.files[r.File].Path
+		restless := t.restless[p] > 1
+		if restless {
+			unsearched = append(unsearched, verify.OneLine(p)+" (it changes all the while)")
+		}
+		return restless
+	}), unsearched
+}
+
 // first returns the texts of the first files of a ranking with their outlines. What has none stored is parsed now.
 func (t *Tree) first(c *corpus, ranked []find.Ranked) ([]find.Text, error) {
 	ranked = ranked[:min(len(ranked), find.First)]
@@ -158,17 +171,20 @@ func (t *Tree) first(c *corpus, ranked []find.Ranked) ([]find.Text, error) {
 	for i, r := range ranked {
 		files[i] = c.texts[c.from[r.File]]
 	}
-	read, err := t.readTexts(files)
+	read, md5s, err := t.readTexts(files)
 	if err != nil {
 		return nil, err
 	}
 	for i, r := range ranked {
 		f := files[i]
 		texts[i], paths[i] = find.Text{File: r.File, Bytes: read[i]}, f.Path
+		if md5s[i] != f.MD5 {
+			t.distrust()
+		}
 		if laid := t.laid[f.Path]; laid != nil {
 			texts[i].Outline = laid.Outline
-		} else if f.Parsed {
-			contents[i] = registry.Content{MD5: f.MD5, Language: f.Language}
+		} else if f.Parsed && md5s[i] != "" {
+			contents[i] = registry.Content{MD5: md5s[i], Language: f.Language}
 			data[contents[i]] = read[i]
 			outlines[contents[i]] = t.cache.outline(contents[i])
 		}

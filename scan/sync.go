@@ -98,17 +98,40 @@ func (t *Tree) survey(progress func(done, total int)) (*listing, map[registry.Co
 
 // agree makes sure that the files that the request has looked at already hold what a new look at all files says: an
 // answer is of one moment. The error is condense.ErrChanged.
-func (t *Tree) agree(known map[string]entry) error {
+func (t *Tree) agree(known map[string]entry) (err error) {
 	for p, o := range t.outlines {
 		switch e, listed := known[p]; {
 		case t.laid[p] != nil: // what is saved of it is of no account
 		case o == nil:
 			delete(t.outlines, p)
 		case listed && t.recorded[p] != e.Content:
-			return fmt.Errorf("%s: %w", p, condense.ErrChanged)
+			t.restless[p]++
+			err = fmt.Errorf("%s: %w", p, condense.ErrChanged)
 		}
 	}
-	return nil
+	return err
+}
+
+// Steady makes an answer with fn, and makes it again, of the tree as it is then, if files that it looked at changed meanwhile. The
+// error is condense.ErrChanged if they do so each time.
+func (t *Tree) Steady(fn func() error) error {
+	const tries = 4
+	for try := 1; ; try++ {
+		err := fn()
+		if try == tries || !errors.Is(err, condense.ErrChanged) || t.ctx.Err() != nil {
+			return err
+		}
+		t.restart()
+	}
+}
+
+// distrust makes the next answer about all files look at them anew: one is known to be another than the listing says.
+func (t *Tree) distrust() {
+	if t.bare = nil; t.cache == nil {
+		t.list = nil
+	} else if t.list != nil {
+		t.checked = map[string]bool{}
+	}
 }
 
 // A job is a content to parse, at one of the files that hold it.

@@ -229,39 +229,32 @@ func (t *Tree) overlaidTexts(texts []TextFile) []TextFile {
 	return all
 }
 
-// ReadText returns the bytes of a text, if they are those that the answer of Texts is of. The error is
-// condense.ErrChanged if they are not, else one of repo.Repo's Read.
+// ReadText returns the bytes of a text. The error is condense.ErrChanged if they are not those that the answer of Texts is of, else
+// one of repo.Repo's Read.
 func (t *Tree) ReadText(f TextFile) ([]byte, error) {
 	if laid := t.laid[f.Path]; laid != nil {
 		return laid.Bytes, nil
 	}
 	data, err := t.source.read(f.Path)
-	return shown(data), f.check(data, err)
-}
-
-// check returns the error of ReadText for what was read.
-func (f *TextFile) check(data []byte, err error) error {
 	if err == nil && f.MD5 != "" && sum(data) != f.MD5 {
 		err = fmt.Errorf("%s: %w", f.Path, condense.ErrChanged)
 	}
-	return err
+	return shown(data), err
 }
 
-// readTexts is ReadText of several, at once.
-func (t *Tree) readTexts(files []TextFile) ([][]byte, error) {
-	all, errs := make([][]byte, len(files)), make([]error, len(files))
+// readTexts reads several texts as they are now, at once: nil for one that is gone, or can no longer be read. It returns the md5 of each.
+func (t *Tree) readTexts(files []TextFile) (all [][]byte, md5s []string, err error) {
+	all, md5s = make([][]byte, len(files)), make([]string, len(files))
 	stated := make([]repo.StatedFile, len(files))
 	for i, f := range files {
 		stated[i].Path = f.Path
 	}
-	err := t.source.readEach(t.ctx, stated, func(i int, data []byte, err error) {
+	err = t.source.readEach(t.ctx, stated, func(i int, data []byte, err error) {
 		if laid := t.laid[files[i].Path]; laid != nil {
-			all[i] = laid.Bytes
-			return
-		}
-		if errs[i] = files[i].check(data, err); errs[i] == nil {
-			all[i] = bytes.Clone(shown(data))
+			all[i], md5s[i] = laid.Bytes, laid.Content.MD5
+		} else if err == nil {
+			all[i], md5s[i] = bytes.Clone(shown(data)), sum(data)
 		}
 	})
-	return all, cmp.Or(err, errors.Join(errs...))
+	return all, md5s, err
 }

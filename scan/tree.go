@@ -59,6 +59,7 @@ type Tree struct {
 	links    *linkState                  // what the files depend on; nil before it is needed
 	resolved int                         // files whose links were made now
 
+	restless  map[string]int      // by path: how often a file was another than it was when the answer began
 	hidden    map[string][]string // by path: what a reader of the file does not see
 	generated int                 // generated files that were parsed on demand
 	err       error               // the first failure of what cannot return one
@@ -126,6 +127,7 @@ func newTree(ctx context.Context, p source, c *Cache, keep bool) *Tree {
 	return &Tree{
 		ctx: ctx, source: p, cache: c, keep: keep, generator: tags.Generator, now: time.Now, outlines: map[string]*symbol.Outline{},
 		recorded: map[string]registry.Content{}, there: map[string]bool{}, texts: map[string][]byte{}, kept: map[keptText]any{}, files: map[string]*File{},
+		restless: map[string]int{},
 	}
 }
 
