@@ -30,16 +30,16 @@ var hookHosts = map[string]hostHooks{
 		{"SessionStart", "session-start", ""}, {"UserPromptSubmit", "user-prompt", ""}, {"PostToolUse", "post-tool", "apply_patch|Edit|Write|Bash"}, {"Stop", "stop", ""},
 	}},
 	Gemini: {at: ".gemini/settings.json", ofUser: ".gemini/settings.json", second: 1000, ends: "; exit 0", lines: []hookLine{
-		{"SessionStart", "session-start", ""}, {"BeforeAgent", "user-prompt", ""}, {"AfterTool", "post-tool", "write_file|replace"}, {"AfterAgent", "stop", ""},
+		{"SessionStart", "session-start", ""}, {"BeforeAgent", "user-prompt", ""}, {"AfterTool", "post-tool", "write_file|replace|run_shell_command"}, {"AfterAgent", "stop", ""},
 	}},
 	Qwen: {at: ".qwen/settings.json", ofUser: ".qwen/settings.json", second: 1000, first: `"$version":4,`, lines: []hookLine{
-		{"SessionStart", "session-start", ""}, {"UserPromptSubmit", "user-prompt", ""}, {"PostToolUse", "post-tool", "write_file|edit|replace"}, {"Stop", "stop", ""},
+		{"SessionStart", "session-start", ""}, {"UserPromptSubmit", "user-prompt", ""}, {"PostToolUse", "post-tool", "write_file|edit|replace|run_shell_command"}, {"Stop", "stop", ""},
 	}},
 	Copilot: {at: ".github/hooks/codemem.json", ofUser: "hooks/codemem.json", second: 1, first: `"version":1,`, lines: []hookLine{
-		{"SessionStart", "session-start", ""}, {"UserPromptSubmit", "user-prompt", ""}, {"PostToolUse", "post-tool", "Edit|Write|create|edit"}, {"Stop", "stop", ""},
+		{"SessionStart", "session-start", ""}, {"UserPromptSubmit", "user-prompt", ""}, {"PostToolUse", "post-tool", "Edit|Write|create|edit|Bash|bash|powershell"}, {"Stop", "stop", ""},
 	}},
 	Cursor: {at: ".cursor/hooks.json", ofUser: ".cursor/hooks.json", flat: true, first: `"version":1,`, lines: []hookLine{
-		{"sessionStart", "session-start", ""}, {"afterFileEdit", "post-tool", ""}, {"stop", "stop", ""},
+		{"sessionStart", "session-start", ""}, {"afterFileEdit", "post-tool", ""}, {"afterShellExecution", "post-tool", ""}, {"stop", "stop", ""},
 	}},
 }
 

@@ -274,8 +274,11 @@ func (d *turn) relative(file string) string {
 	return p
 }
 
-// exists reports whether there is a file at a path of the work tree.
-func (d *turn) exists(p string) bool {
+// written returns when the file at a path of the work tree was written, and whether there is one.
+func (d *turn) written(p string) (time.Time, bool) {
 	info, err := os.Lstat(filepath.Join(d.m.Repo().Root(), filepath.FromSlash(p)))
-	return err == nil && !info.IsDir()
+	if err != nil || info.IsDir() {
+		return time.Time{}, false
+	}
+	return info.ModTime(), true
 }

@@ -6,10 +6,10 @@ import (
 )
 
 // postTool notes which files an agent edited, each once until it is asked for: not those outside the work tree, and not those
-// that git neither tracks nor is to.
+// that git neither tracks nor is to. Of a shell it notes that one ran: which files that wrote is seen on disk when the agent stops.
 func (d *turn) postTool(ctx context.Context) (reply, error) {
-	files := d.in.edited()
-	if len(files) == 0 {
+	files, shell := d.in.edited(), d.in.shell()
+	if len(files) == 0 && !shell {
 		return reply{}, nil
 	}
 	now, err := d.notes.story()
@@ -17,6 +17,9 @@ func (d *turn) postTool(ctx context.Context) (reply, error) {
 		return reply{}, err
 	}
 	var memos []memo
+	if shell && !now.heard() {
+		memos = append(memos, memo{Did: ran, Agent: d.in.Agent})
+	}
 	for _, file := range files {
 		p := d.relative(file)
 		if p == "" || now.edits[reader{d.in.Agent, p}] && !now.askedFor(p) {
@@ -34,6 +37,16 @@ func (d *turn) postTool(ctx context.Context) (reply, error) {
 		return reply{}, nil
 	}
 	return reply{}, d.notes.add(memos...)
+}
+
+// heard reports whether it is noted that a command ran since anybody was asked for anything.
+func (t story) heard() bool {
+	for _, at := range t.asks {
+		if !t.ran.After(at) {
+			return false
+		}
+	}
+	return !t.ran.IsZero()
 }
 
 // askedFor reports whether anybody was asked for the summary of a file.

@@ -89,6 +89,14 @@ func copilotForm(r reply) any {
 // editors are the tools that write the file in file_path or notebook_path, of all hosts.
 var editors = []string{"Edit", "Write", "MultiEdit", "NotebookEdit", "write_file", "replace", "edit", "write", "multiedit", "create", "WriteFile"}
 
+// runners are the tools that run a command line, of all hosts, in lower case.
+var runners = []string{"bash", "powershell", "shell", "run_shell_command"}
+
+// shell reports whether the event is of a command line that ran.
+func (in input) shell() bool {
+	return in.Command != "" || slices.Contains(runners, strings.ToLower(in.Tool))
+}
+
 // edited returns the files that an agent edited: those that the event names, that the tool was called on, or that a patch is of.
 func (in input) edited() []string {
 	switch {

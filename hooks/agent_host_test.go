@@ -182,3 +182,60 @@ func sameJSON(a, b any) bool {
 	y, err := json.Marshal(b)
 	return err == nil && bytes.Equal(x, y)
 }
+
+// TestHostsShell: what an agent writes in a shell, and does not commit, is asked for, also again when it is written again; what anybody else writes while
+// the agent reads is not.
+func TestHostsShell(t *testing.T) {
+	for host, command := range map[string]string{ // the others call the tool as one of these does
+		"claude":  `"session_id":"s1","cwd":"DIR","tool_name":"Bash","tool_input":{"command":"COMMAND"}`,
+		"copilot": `"session_id":"s1","cwd":"DIR","tool_name":"bash","tool_input":{"command":"COMMAND"}`,
+		"gemini":  `"session_id":"s1","cwd":"DIR","tool_name":"run_shell_command","tool_input":{"command":"COMMAND"}`,
+		"cursor":  `"session_id":"s1","workspace_roots":["DIR"],"command":"COMMAND","output":""`,
+	} {
+		t.Run(host, func(t *testing.T) {
+			y := newYard(t)
+			y.commit("a.go", "b.go")
+			y.prescan()
+			y.started = true
+			call := func(event, fields string) string {
+				t.Helper()
+				out, complaint := y.ask(host, event, "{"+strings.NewReplacer("DIR", filepath.ToSlash(y.dir), "COMMAND", "sed -i s/p/q/ a.go").Replace(fields)+"}")
+				if complaint != "" {
+					t.Error(complaint)
+				}
+				return out
+			}
+			stop := `"session_id":"s1","cwd":"DIR","stop_hook_active":false`
+			call("session-start", stop)
+			write := func(text string) { // as time has passed since the last event
+				time.Sleep(20 * time.Millisecond)
+				y.write("a.go", text)
+				time.Sleep(20 * time.Millisecond)
+			}
+			write("package q\n")
+			if host != "copilot" { // which is asked at any rate
+				if out := call("stop", stop); out != "" {
+					t.Errorf("no command ran: %s", out)
+				}
+			}
+			call("post-tool", command)
+			if out := call("stop", stop); !strings.Contains(out, "a.go") || strings.Contains(out, "b.go") {
+				t.Errorf("written in a shell: %s", out)
+			}
+			if out := call("stop", stop); out != "" {
+				t.Errorf("asked twice: %s", out)
+			}
+			write("package r\n")
+			if out := call("stop", stop); out != "" {
+				t.Errorf("written since, and no command ran: %s", out)
+			}
+			call("post-tool", command)
+			call("post-tool", command)
+			has(t, call("stop", stop), "a.go")
+			write("package s\n")
+			y.git("commit", "-q", "-a", "-m", "work")
+			call("post-tool", command)
+			has(t, call("stop", stop), "a.go")
+		})
+	}
+}

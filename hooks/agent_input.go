@@ -25,6 +25,7 @@ type input struct {
 	StopActive bool            // stop_hook_active: it goes on because it was asked to
 	Background []background    // background_tasks
 	File       string          // file_path, where the event itself is the edit of a file
+	Command    string          // command, where the event itself is the running of one
 }
 
 // A background is work that goes on when an agent stops.
@@ -108,7 +109,7 @@ func parseInput(text []byte) (in input, err error) {
 	}()
 	fields := map[string]any{
 		"session_id": &in.Session, "cwd": &in.Dir, "hook_event_name": &in.Event, "agent_id": &in.Agent, "source": &in.Source,
-		"conversation_id": &in.Session, "workspace_roots": &roots, "loop_count": &loops, "file_path": &in.File, // of Cursor
+		"conversation_id": &in.Session, "workspace_roots": &roots, "loop_count": &loops, "file_path": &in.File, "command": &in.Command, // of Cursor
 		"tool_name": &in.Tool, "tool_input": &in.Arguments, "stop_hook_active": &in.StopActive, "background_tasks": &in.Background,
 	}
 	for dec.More() {

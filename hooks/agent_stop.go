@@ -32,8 +32,9 @@ const (
 //
 //  1. an agent that goes on because it was asked is not asked again
 //  2. one that waits for sub-agents is not done
-//  3. a sub-agent is asked for what it edited itself, the session for what anybody did and for what was committed here; if there is any, or
-//     where hooks do not see all edits, also for what changed on disk since it began: an agent that edits does so in a shell, too
+//  3. a sub-agent is asked for what it edited itself, the session for what anybody did and for what was committed here; if there is any, if
+//     a command ran, or where hooks do not see all edits, also for what changed on disk since it began: an agent edits in a shell, too
+//  4. what was written after it was asked for, in a session that ran a command after that, is edited again
 func (d *turn) stop(ctx context.Context) (reply, error) {
 	if d.excused() {
 		return reply{}, nil
@@ -103,7 +104,10 @@ func (d *turn) touched(ctx context.Context, now story) ([]string, error) {
 	}
 	maps.DeleteFunc(paths, func(p string, _ bool) bool {
 		at := reader{d.in.Agent, p}
-		return now.asks[at] && !now.owed[at] || !d.exists(p)
+		when, exists := d.written(p)
+		asked, was := now.asks[at]
+		again := now.owed[at] || now.ran.After(asked) && when.After(asked) && when.Before(time.Now()) // (4)
+		return was && !again || !exists
 	})
 	all := slices.Sorted(maps.Keys(paths))
 	return all[:min(len(all), maxTouched)], nil
@@ -137,10 +141,10 @@ func (d *turn) enterCommits(ctx context.Context, now story, paths map[string]boo
 	return nil
 }
 
-// enterChanges enters, where something was entered or hooks do not see all edits, the files that are not as HEAD has them and
+// enterChanges enters, where something was entered, a command ran or hooks do not see all edits, the files that are not as HEAD has them and
 // that were written since the session began. What is remembered of them says nothing: a prescan in the session remembers what it edited before.
 func (d *turn) enterChanges(ctx context.Context, now story, paths map[string]bool) error {
-	if !d.host.blind && len(paths) == 0 {
+	if !d.host.blind && now.ran.IsZero() && len(paths) == 0 {
 		return nil
 	}
 	r := d.m.Repo()

@@ -66,6 +66,7 @@ const (
 	committed deed = "committed" // by the session, as a prompt found: with HEAD
 	moved     deed = "moved"     // HEAD, by other means than a commit: with HEAD
 	edited    deed = "edited"    // a file, by an agent
+	ran       deed = "ran"       // a command in a shell: the first, and the first since an agent was asked for anything
 	offered   deed = "offered"   // a claim to offer an agent the skeleton of a file
 	asked     deed = "asked"     // an agent was asked for the summary of a file
 )
@@ -212,14 +213,15 @@ type story struct {
 	since   time.Time // when it began or was resumed, zero if that was not noted
 	first   string    // HEAD then, in hex; "" for none
 	head    string    // HEAD as it was noted last
+	ran     time.Time // when a command ran, as far as that is noted; zero: none did
 	told    bool      // how far the memory can be trusted was said since then
 	scanner string    // who claimed the prescan that is due, "" for nobody
 	claimed time.Time // when
 	scanned bool      // and carried it out
 	offers  map[reader]string
-	edits   map[reader]bool // the agent edited the file
-	asks    map[reader]bool // the agent was asked for its summary, and it was not edited since
-	owed    map[reader]bool // of those, where there was no time to look for symbols
+	edits   map[reader]bool      // the agent edited the file
+	asks    map[reader]time.Time // when the agent was asked for its summary, and it was not edited by a tool since
+	owed    map[reader]bool      // of those, where there was no time to look for symbols
 }
 
 // A reader is an agent and a file.
@@ -234,12 +236,12 @@ type reader struct{ agent, path string }
 //  5. a file that is edited again may be asked for again, of whoever was asked before
 //  6. where symbols were not looked for, that is due until it is done
 func tell(memos []memo) story {
-	t := story{offers: map[reader]string{}, edits: map[reader]bool{}, asks: map[reader]bool{}, owed: map[reader]bool{}}
+	t := story{offers: map[reader]string{}, edits: map[reader]bool{}, asks: map[reader]time.Time{}, owed: map[reader]bool{}}
 	for _, m := range memos {
 		at := reader{m.Agent, m.Path}
 		switch m.Did {
 		case began: // (1)
-			t.since, t.first, t.head, t.scanner, t.told = m.At, m.Head, m.Head, "", false
+			t.since, t.first, t.head, t.scanner, t.told, t.ran = m.At, m.Head, m.Head, "", false, time.Time{}
 			clear(t.offers)
 		case compacted: // (3)
 			t.told = false
@@ -268,8 +270,10 @@ func tell(memos []memo) story {
 					delete(t.owed, r)
 				}
 			}
+		case ran:
+			t.ran = m.At
 		case asked: // (6)
-			t.asks[at] = true
+			t.asks[at] = m.At
 			delete(t.owed, at)
 			if m.Short {
 				t.owed[at] = true

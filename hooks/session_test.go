@@ -190,30 +190,35 @@ func TestTell(t *testing.T) {
 		{"(3) compacted", []memo{{Did: scanning, Claim: "1"}, {Did: offered, Path: "a", Claim: "3"}, {Did: compacted, At: at, Head: "h"}}, story{scanner: "1"}},
 		{
 			"(5) asked",
-			[]memo{{Did: edited, Path: "a"}, {Did: asked, Path: "a"}, {Did: asked, Path: "a", Agent: "x"}},
-			story{edits: map[reader]bool{a: true}, asks: map[reader]bool{a: true, b: true}},
+			[]memo{{Did: edited, Path: "a"}, {Did: asked, Path: "a", At: at}, {Did: asked, Path: "a", Agent: "x"}},
+			story{edits: map[reader]bool{a: true}, asks: map[reader]time.Time{a: at, b: {}}},
 		},
 		{
 			"(5) edited again",
 			[]memo{{Did: asked, Path: "a"}, {Did: asked, Path: "a", Agent: "x"}, {Did: asked, Path: "b"}, {Did: edited, Path: "a", Agent: "x"}},
-			story{edits: map[reader]bool{b: true}, asks: map[reader]bool{{"", "b"}: true}},
+			story{edits: map[reader]bool{b: true}, asks: map[reader]time.Time{{"", "b"}: {}}},
 		},
 		{
 			"(6) without symbols",
 			[]memo{{Did: asked, Path: "a", Short: true}, {Did: asked, Path: "a", Agent: "x", Short: true}, {Did: asked, Path: "b", Short: true}, {Did: asked, Path: "a"}},
-			story{asks: map[reader]bool{a: true, b: true, {"", "b"}: true}, owed: map[reader]bool{b: true, {"", "b"}: true}},
+			story{asks: map[reader]time.Time{a: {}, b: {}, {"", "b"}: {}}, owed: map[reader]bool{b: true, {"", "b"}: true}},
 		},
 		{
 			"(6) edited again",
 			[]memo{{Did: asked, Path: "a", Short: true}, {Did: edited, Path: "a"}, {Did: asked, Path: "a"}},
-			story{edits: map[reader]bool{a: true}, asks: map[reader]bool{a: true}},
+			story{edits: map[reader]bool{a: true}, asks: map[reader]time.Time{a: {}}},
 		},
+		{"a command", []memo{{Did: ran, At: at}, {Did: asked, Path: "a"}}, story{ran: at, asks: map[reader]time.Time{a: {}}}},
+		{"(1) resumed: no command ran", []memo{{Did: ran, At: at}, {Did: began, At: at}}, story{since: at}},
 		{"what is not known", []memo{{Did: "flown", Path: "a"}}, story{}},
 	} {
-		for _, m := range []*map[reader]bool{&c.want.edits, &c.want.asks, &c.want.owed} {
+		for _, m := range []*map[reader]bool{&c.want.edits, &c.want.owed} {
 			if *m == nil {
 				*m = map[reader]bool{}
 			}
+		}
+		if c.want.asks == nil {
+			c.want.asks = map[reader]time.Time{}
 		}
 		if c.want.offers == nil {
 			c.want.offers = map[reader]string{}

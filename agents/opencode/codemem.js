@@ -5,7 +5,7 @@ import { spawn, spawnSync } from "node:child_process"
 const stopFlags = ["--limit", "12s", "--require-summaries"]
 const answerTime = 5000, stopTime = 15000 // ms
 const headless = process.argv[2] === "run" // it ends with the turn: to be asked, the agent must be asked before that
-const editors = ["edit", "write", "multiedit", "patch", "apply_patch"]
+const writers = ["edit", "write", "multiedit", "patch", "apply_patch", "bash"]
 
 export const Codemem = async ({ client, directory }) => {
   const parents = new Map() // sessions of sub-agents, and which session each works for
@@ -66,7 +66,7 @@ export const Codemem = async ({ client, directory }) => {
     },
 
     "tool.execute.after": async ({ tool, sessionID, args }) => {
-      if (!editors.includes(tool)) return
+      if (!writers.includes(tool)) return
       const agent = parents.has(sessionID) ? sessionID : undefined
       await hook("post-tool", root(sessionID), { agent_id: agent, tool_name: tool, tool_input: { file_path: args?.filePath, command: args?.patchText } })
     },
