@@ -41,9 +41,9 @@ type Note struct {
 
 	Origin     string    `json:"origin,omitempty"` // where it came from: a remote, "file", "store"; "" for one that was written here
 	Confirmed  time.Time `json:"-"`                // when somebody here confirmed one from elsewhere, UTC; zero: nobody did
-	Supersedes string    `json:"-"`                // of one from elsewhere: the hash of the note in whose place it holds, be that here or not
+	Supersedes []string  `json:"-"`                // of one from elsewhere: the hashes of the notes in whose place it holds, be they here or not
 	Why        string    `json:"-"`                // it does
-	Superseded time.Time `json:"-"`                // since when another holds in its place, UTC; zero: none does, or it is not known
+	Superseded time.Time `json:"-"`                // since when another holds in its place, or does no more, UTC; zero: none ever did, or it is not known
 }
 
 // Remote reports whether a note is from elsewhere and nobody here confirmed it.
@@ -139,12 +139,15 @@ func (tx *Tx) WriteNote(n Note) (int64, error) {
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, nullif(?, ''), nullif(?, 0), nullif(?, ''), nullif(?, ''), ?, ?, nullif(?, ''), ?, ?) RETURNING id`,
 		[]any{
 			n.Kind, noteHash(n.Text, anchors), anchors, n.Author, n.Model, n.Commit, cmp.Or(n.Worktree, tx.worktree), stamp(n.CreatedAt), n.ReviewOn,
-			n.SupersededBy, n.SupersededWhy, stampOr(n.Reverted), n.Text, n.Origin, stampOr(n.Confirmed), n.Supersedes, n.Why,
+			n.SupersededBy, n.SupersededWhy, stampOr(n.Reverted), n.Text, n.Origin, stampOr(n.Confirmed), strings.Join(n.Supersedes, " "), n.Why,
 		}, &id)
 	if err != nil {
 		return 0, fmt.Errorf("write a note: %w", err)
 	}
 	tx.wrote = true
+	if err := tx.claim(id, n.Supersedes); err != nil {
+		return 0, err
+	}
 	return id, tx.placeAnchors(id, n.Anchors)
 }
 
@@ -181,16 +184,24 @@ func (tx *Tx) Supersede(old, by int64, why string) error {
 	return nil
 }
 
-// RevokeNote takes one note back, for good. In whose place it held, as one from elsewhere, holds again.
+// RevokeNote takes one note back, for good. In whose place it held, as one from elsewhere, holds again, unless another claims that place.
 func (tx *Tx) RevokeNote(id int64) error {
-	_, err := tx.exec(`UPDATE notes SET superseded_by = NULL, superseded_why = NULL, superseded_at = NULL WHERE superseded_by = ?1
-		AND (SELECT origin <> '' AND confirmed_at IS NULL FROM notes WHERE id = ?1)`, id)
-	if err != nil {
-		return fmt.Errorf("take back note %d: %w", id, err)
-	}
 	n, err := tx.exec(`UPDATE notes SET reverted_at = ? WHERE id = ? AND reverted_at IS NULL`, stamp(tx.now), id)
 	if err == nil && n == 0 {
 		err = ErrNotFound
+	}
+	var free []int64
+	if err == nil {
+		err = tx.rows(`UPDATE notes SET superseded_by = NULL, superseded_why = NULL, superseded_at = ?2 WHERE superseded_by = ?1
+			AND (SELECT origin <> '' AND confirmed_at IS NULL FROM notes WHERE id = ?1) RETURNING id`, []any{id, stamp(tx.now)}, func(rows *sql.Rows) error {
+			var old int64
+			err := rows.Scan(&old)
+			free = append(free, old)
+			return err
+		})
+	}
+	for _, old := range free {
+		err = cmp.Or(err, tx.giveWay(old))
 	}
 	if err != nil {
 		return fmt.Errorf("take back note %d: %w", id, err)

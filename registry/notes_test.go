@@ -222,3 +222,35 @@ func TestSalvageNotes(t *testing.T) {
 		return err
 	})
 }
+
+// TestReceiveNotes: notes that come in are found by their hashes, and so are those in whose place they hold.
+func TestReceiveNotes(t *testing.T) {
+	db := create(t)
+	update(t, db, func(tx *Tx) error {
+		old, newer := Note{Kind: "trap", Text: "Old.", Origin: "file"}, Note{Kind: "trap", Text: "New.", Origin: "file", Why: "it was wrong"}
+		for _, n := range []Note{old, newer} {
+			if fresh, err := tx.ReceiveNote(n); err != nil || !fresh {
+				t.Errorf("%v, %v", fresh, err)
+			}
+		}
+		newer.Supersedes = []string{noteHash("Lost.", "[]"), noteHash("Old.", "[]")}
+		if fresh, err := tx.ReceiveNote(newer); err != nil || fresh {
+			t.Errorf("%v, %v", fresh, err)
+		}
+		if hashes, why, err := tx.Replaced(2); err != nil || why != "it was wrong" || !slices.Equal(hashes, []string{newer.Supersedes[0], newer.Supersedes[1]}) {
+			t.Errorf("%q, %q, %v", hashes, why, err)
+		}
+		moved := 0
+		if err := tx.NotesMoved(tx.now, func(n Note) error { moved += int(n.ID); return nil }); err != nil || moved != 2 {
+			t.Errorf("%d, %v", moved, err)
+		}
+		return tx.RevokeNote(2)
+	})
+	update(t, db, func(tx *Tx) error {
+		notes, err := tx.Notes(NoteQuery{})
+		if len(notes) != 1 || notes[0].Text != "Old." {
+			t.Errorf("%+v", notes)
+		}
+		return err
+	})
+}

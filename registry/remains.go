@@ -233,7 +233,7 @@ func (tx *Tx) restoreNotes(notes map[int64]row, out *Salvaged) error {
 		id, err := tx.WriteNote(Note{
 			Kind: n.text("kind"), Text: n.text("note"), Anchors: anchors, Author: n.text("author"), Model: n.text("model"), Commit: n.text("commit"),
 			Worktree: n.text("worktree"), CreatedAt: n.at("created_at"), ReviewOn: review, Reverted: n.takenBack(),
-			Origin: n.text("origin"), Confirmed: n.at("confirmed_at"), Supersedes: n.text("supersedes"), Why: n.text("supersedes_why"),
+			Origin: n.text("origin"), Confirmed: n.at("confirmed_at"), Supersedes: strings.Fields(n.text("supersedes")), Why: n.text("supersedes_why"),
 		})
 		if err != nil {
 			return err

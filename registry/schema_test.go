@@ -293,7 +293,7 @@ func TestShell(t *testing.T) {
 		`PRAGMA integrity_check`:                                 "ok",
 		`PRAGMA application_id`:                                  fmt.Sprint(migrations.ApplicationID),
 		`PRAGMA user_version`:                                    fmt.Sprint(migrations.Version),
-		`SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'view', 'virtual') AND name NOT LIKE 'sqlite%'`: "32",
+		`SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'view', 'virtual') AND name NOT LIKE 'sqlite%'`: "33",
 		`SELECT path, qualified, kind, start_line, end_line FROM symbol_overview WHERE path LIKE '%/source/%'`:                              "src/source/fooBar_0.x|Job.Run|method|2|3",
 	} {
 		if got := shell(t, db.path, query); got != want {

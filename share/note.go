@@ -2,6 +2,7 @@ package share
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -17,8 +18,8 @@ import (
 // rootPath is where notes lie that are about nothing in particular.
 const rootPath = "."
 
-// recordOfNote returns a note as a record, which holds in the place of the one of a hash for a reason; what keeps it here is the error.
-func recordOfNote(n registry.Note, instead, why string) (Record, error) {
+// recordOfNote returns a note as a record, which holds in the place of those of some hashes for a reason; what keeps it here is the error.
+func recordOfNote(n registry.Note, instead hashes, why string) (Record, error) {
 	anchors, err := registry.EncodeAnchors(n.Anchors)
 	if err != nil {
 		return Record{}, err
@@ -26,7 +27,7 @@ func recordOfNote(n registry.Note, instead, why string) (Record, error) {
 	r := Record{
 		Schema: Schema, Kind: NoteKind, Path: rootPath, Summary: n.Text, Hash: hashOf(n.Text + "\n" + anchors), Author: n.Author, Model: n.Model,
 		Commit: n.Commit, CreatedAt: n.CreatedAt.UTC().Format(time.RFC3339Nano), NoteKind: n.Kind, Anchors: []byte(anchors), ReviewOn: n.ReviewOn,
-		Supersedes: instead, Reason: why,
+		Supersedes: instead.most(), Reason: why,
 	}
 	if len(n.Anchors) > 0 {
 		r.Path = n.Anchors[0].Path
@@ -53,7 +54,7 @@ func (r Record) note(origin string) registry.Note {
 // checkNote is check of a note: by the rules of check, and
 //
 //	(a) it has anchors as the registry writes them, of places as texts may be about, and its path is that of the first, (b) a summary is of
-//	one symbol, (c) it is fit for a note of its kind, (d) what it supersedes is a hash, and there is a reason.
+//	one symbol, (c) it is fit for a note of its kind, (d) what it supersedes are hashes of others, not too many, and there is a reason.
 func (r Record) checkNote() error {
 	anchors, err := registry.DecodeAnchors(string(r.Anchors)) // (a)
 	if err != nil {
@@ -72,8 +73,8 @@ func (r Record) checkNote() error {
 	if why := r.unfitNote(anchors); why != "" { // (b), (c)
 		errs = append(errs, errors.New("it "+why))
 	}
-	if (r.Supersedes == "") != (r.Reason == "") || r.Supersedes != "" && !isHex(r.Supersedes, 64) { // (d)
-		errs = append(errs, errors.New("what it supersedes is no note, or it says no reason"))
+	if (r.Supersedes == nil) != (r.Reason == "") || !r.Supersedes.fit() || slices.Contains(r.Supersedes, r.Hash) { // (d)
+		errs = append(errs, errors.New("what it supersedes are no notes, or too many, or it says no reason"))
 	}
 	errs = append(errs, verify.CheckWriter(r.Author, r.Model), r.checkCommit(), r.checkTime()) // (6), (7)
 	return cmp.Or(errs...)
@@ -164,6 +165,41 @@ func (r Record) unfitNote(anchors []registry.Anchor) string {
 	return verify.UnfitText("summary", r.Summary)
 }
 
+// mostSuperseded is how many notes a record is in the place of, of more those that it superseded last.
+const mostSuperseded = 64
+
+// hashes are those of notes, sorted. One alone is written as a string, as it was when there could be no more.
+type hashes []string
+
+// most returns the first of hashes that are no more than a record has, nil for none.
+func (h hashes) most() hashes {
+	h = slices.Clone(h[:min(len(h), mostSuperseded)])
+	slices.Sort(h)
+	return slices.Compact(h)
+}
+
+// fit reports whether they are as most returns them.
+func (h hashes) fit() bool {
+	return len(h) <= mostSuperseded && slices.IsSorted(h) && len(slices.Compact(slices.Clone(h))) == len(h) &&
+		!slices.ContainsFunc(h, func(hash string) bool { return !isHex(hash, 64) })
+}
+
+func (h hashes) MarshalJSON() ([]byte, error) {
+	if len(h) == 1 {
+		return json.Marshal(h[0])
+	}
+	return json.Marshal([]string(h))
+}
+
+func (h *hashes) UnmarshalJSON(text []byte) error {
+	var one string
+	if json.Unmarshal(text, &one) == nil {
+		*h = hashes{one}
+		return nil
+	}
+	return json.Unmarshal(text, (*[]string)(h))
+}
+
 // ownNotes returns the notes after a number that hold and that want wants.
 func ownNotes(tx *registry.Tx, after int64, want func(registry.Note) bool) (own, error) {
 	out := own{kept: map[string]int{}, last: after}
@@ -178,18 +214,44 @@ func ownNotes(tx *registry.Tx, after int64, want func(registry.Note) bool) (own,
 		return out, err
 	}
 	for _, n := range notes {
-		instead, why, err := tx.ReplacedBy(n.ID)
-		if err != nil {
+		if err := out.addNote(tx, n); err != nil {
 			return out, err
-		}
-		if r, err := recordOfNote(n, instead, why); err != nil {
-			out.kept[err.Error()]++
-		} else {
-			out.records = append(out.records, r)
 		}
 	}
 	out.records = sorted(out.records)
 	return out, nil
+}
+
+// addNote adds a note with what it supersedes.
+func (o *own) addNote(tx *registry.Tx, n registry.Note) error {
+	instead, why, err := tx.Replaced(n.ID)
+	if err != nil {
+		return err
+	}
+	if r, err := recordOfNote(n, instead, why); err != nil {
+		o.kept[err.Error()]++
+	} else {
+		o.records = append(o.records, r)
+	}
+	return nil
+}
+
+// movedNotes returns the notes of this clone that hold and, since a time, in the place of another, or again.
+func movedNotes(tx *registry.Tx, since time.Time) (own, error) {
+	out := own{kept: map[string]int{}}
+	var notes []registry.Note
+	err := tx.NotesMoved(since, func(n registry.Note) error {
+		if !n.Remote() {
+			notes = append(notes, n)
+		}
+		return nil
+	})
+	for _, n := range notes {
+		if err == nil {
+			err = out.addNote(tx, n)
+		}
+	}
+	return out, err
 }
 
 // aboutAny reports whether a note is about something at a path that matches one of the patterns, or there are none.

@@ -51,6 +51,23 @@ func (c *clone) notes() (all []string) {
 	return all
 }
 
+// holds checks which notes hold, by their texts, sorted.
+func (c *clone) holds(want ...string) {
+	c.t.Helper()
+	var got []string
+	err := c.m.View(c.t.Context(), func(tx *registry.Tx) error {
+		notes, err := tx.Notes(registry.NoteQuery{})
+		for _, n := range notes {
+			got = append(got, n.Text)
+		}
+		return err
+	})
+	slices.Sort(got)
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		c.t.Errorf("%v (-want +got):\n%s", err, diff)
+	}
+}
+
 var (
 	someFile   = registry.Anchor{Kind: registry.FileAnchor, Path: fileName(0), MD5: strings.Repeat("a", 32)}
 	someSymbol = registry.Anchor{
@@ -59,40 +76,43 @@ var (
 	someDirectory = registry.Anchor{Kind: registry.DirectoryAnchor, Path: "d02", Children: map[string]string{"f2.go": strings.Repeat("c", 32)}}
 )
 
+// ways are those by which what one clone has goes to another.
+var ways = map[string]func(*testing.T) func(from, to *clone) Received{
+	"file": func(t *testing.T) func(from, to *clone) Received {
+		return func(from, to *clone) Received {
+			text, out, err := Export(t.Context(), from.m, "", nil)
+			if err != nil || len(out.Kept) > 0 {
+				t.Fatal(err, out)
+			}
+			got, err := Import(t.Context(), to.m, bytes.NewReader(text), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return got
+		}
+	},
+	"ref": func(*testing.T) func(from, to *clone) Received {
+		return func(from, to *clone) Received { from.push(); return to.pull() }
+	},
+	"store": func(t *testing.T) func(from, to *clone) Received {
+		s := newSQLite(t, "one")
+		return func(from, to *clone) (got Received) {
+			for _, c := range []*clone{from, to} {
+				out, err := syncWith(t.Context(), c.m, s)
+				if err != nil || len(out.Kept) > 0 || out.Left > 0 {
+					t.Fatal(err, out)
+				}
+				got = out.Received
+			}
+			return got
+		}
+	},
+}
+
 // TestNotesShared: notes, and summaries of symbols, go every way that texts of files go: once, with what they are about, from elsewhere until
 // they are confirmed, and what holds in the place of another does so everywhere.
 func TestNotesShared(t *testing.T) {
-	for name, make := range map[string]func(*testing.T) func(from, to *clone) Received{
-		"file": func(t *testing.T) func(from, to *clone) Received {
-			return func(from, to *clone) Received {
-				text, out, err := Export(t.Context(), from.m, "", nil)
-				if err != nil || len(out.Kept) > 0 {
-					t.Fatal(err, out)
-				}
-				got, err := Import(t.Context(), to.m, bytes.NewReader(text), nil)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return got
-			}
-		},
-		"ref": func(*testing.T) func(from, to *clone) Received {
-			return func(from, to *clone) Received { from.push(); return to.pull() }
-		},
-		"store": func(t *testing.T) func(from, to *clone) Received {
-			s := newSQLite(t, "one")
-			return func(from, to *clone) (got Received) {
-				for _, c := range []*clone{from, to} {
-					out, err := syncWith(t.Context(), c.m, s)
-					if err != nil || len(out.Kept) > 0 || out.Left > 0 {
-						t.Fatal(err, out)
-					}
-					got = out.Received
-				}
-				return got
-			}
-		},
-	} {
+	for name, make := range ways {
 		t.Run(name, func(t *testing.T) {
 			bare := hub(t, 4)
 			ada, bob := cloneOf(t, bare), cloneOf(t, bare)
@@ -207,11 +227,11 @@ func TestNoteTwin(t *testing.T) {
 	if bob.pull(); len(bob.notes()) != 2 {
 		t.Errorf("%v", bob.notes())
 	}
-	old, err := recordOfNote(registry.Note{Kind: "trap", Text: "Old.", Author: "ada", CreatedAt: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Anchors: []registry.Anchor{someFile}}, "", "")
+	old, err := recordOfNote(registry.Note{Kind: "trap", Text: "Old.", Author: "ada", CreatedAt: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Anchors: []registry.Anchor{someFile}}, nil, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	newer, err := recordOfNote(registry.Note{Kind: "trap", Text: "New.", Author: "ada", CreatedAt: time.Date(2025, 1, 2, 3, 4, 5, 0, time.UTC), Anchors: []registry.Anchor{someFile}}, old.Hash, "clocks differ")
+	newer, err := recordOfNote(registry.Note{Kind: "trap", Text: "New.", Author: "ada", CreatedAt: time.Date(2025, 1, 2, 3, 4, 5, 0, time.UTC), Anchors: []registry.Anchor{someFile}}, hashes{old.Hash}, "clocks differ")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -281,7 +301,7 @@ func TestTakesBackUnfit(t *testing.T) {
 		Kind: "trap", Text: "ghp_" + strings.Repeat("aB3dE5gH7j", 3) + "k9Lm2N", Author: "ada", CreatedAt: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Anchors: []registry.Anchor{someFile},
 	}
 	id := ada.note(n, 0)
-	r, err := recordOfNote(n, "", "")
+	r, err := recordOfNote(n, nil, "")
 	if err == nil {
 		t.Fatal("it is fit")
 	}
@@ -321,7 +341,7 @@ func TestOwnNoteStays(t *testing.T) {
 func TestNoteRefuses(t *testing.T) {
 	good, err := recordOfNote(registry.Note{
 		Kind: "trap", Text: "It is slow.", Author: "ada", CreatedAt: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Anchors: []registry.Anchor{someSymbol},
-	}, "", "")
+	}, nil, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -354,9 +374,17 @@ func TestNoteRefuses(t *testing.T) {
 		"of the kind":             func(r *Record) { r.NoteKind = "gospel" },
 		"say when to look":        func(r *Record) { r.Path = rootPath; anchors(r) },
 		"no date":                 func(r *Record) { r.ReviewOn = "soon" },
-		"says no reason":          func(r *Record) { r.Supersedes = strings.Repeat("a", 64) },
-		"no time in UTC":          func(r *Record) { r.CreatedAt = "yesterday" },
-		"which is no id":          func(r *Record) { r.Commit = "HEAD" },
+		"says no reason":          func(r *Record) { r.Supersedes = hashes{strings.Repeat("a", 64)} },
+		"or too many": func(r *Record) {
+			for i := range mostSuperseded + 1 {
+				r.Supersedes = append(r.Supersedes, fmt.Sprintf("%064x", i))
+			}
+			r.Reason = "so I say"
+		},
+		"what it supersedes are no notes": func(r *Record) { r.Supersedes, r.Reason = hashes{r.Hash}, "so I say" },
+		"supersedes are no notes":         func(r *Record) { r.Supersedes, r.Reason = hashes{"b", "a"}, "so I say" },
+		"no time in UTC":                  func(r *Record) { r.CreatedAt = "yesterday" },
+		"which is no id":                  func(r *Record) { r.Commit = "HEAD" },
 		"secret": func(r *Record) {
 			r.Summary = "ghp_" + strings.Repeat("aB3dE5gH7j", 3) + "k9Lm2N"
 			anchors(r, someSymbol)

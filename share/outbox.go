@@ -163,7 +163,7 @@ func (d *delivery) texts(tx *registry.Tx, revoked revocations) error {
 func (d *delivery) notes(tx *registry.Tx, revoked revocations) error {
 	return tx.NoteOutbox(outboxBatch, func(id int64, n registry.Note) error {
 		d.ids = append(d.ids, id)
-		instead, why, err := tx.ReplacedBy(n.ID)
+		instead, why, err := tx.Replaced(n.ID)
 		if err != nil {
 			return err
 		}

@@ -51,7 +51,7 @@ type Record struct {
 	NoteKind   string          `json:"note_kind,omitempty"`  // of a note: of registry.NoteKinds, or registry.SymbolSummary
 	Anchors    json.RawMessage `json:"anchors,omitempty"`    // of a note: what it is about and what that was, as the registry stores it
 	ReviewOn   string          `json:"review_on,omitempty"`  // of a note: when its writer wants it looked at again, YYYY-MM-DD
-	Supersedes string          `json:"supersedes,omitempty"` // of a note: the hash of the one in whose place it holds
+	Supersedes hashes          `json:"supersedes,omitempty"` // of a note: those in whose place it holds, by their hashes, sorted
 	Reason     string          `json:"reason,omitempty"`     // why it does
 }
 
@@ -113,8 +113,12 @@ func (r Record) same() string {
 
 // compare orders records: by kind, path and content, of these the newest first.
 func compare(a, b Record) int {
-	return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Path, b.Path), cmp.Compare(a.MD5, b.MD5), cmp.Compare(a.Size, b.Size),
-		cmp.Compare(a.Blob, b.Blob), -compareTimes(a.CreatedAt, b.CreatedAt), bytes.Compare(a.line(), b.line()))
+	by := cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Path, b.Path), cmp.Compare(a.MD5, b.MD5), cmp.Compare(a.Size, b.Size),
+		cmp.Compare(a.Blob, b.Blob), -compareTimes(a.CreatedAt, b.CreatedAt))
+	if by == 0 { // which is seldom, and costs most
+		by = bytes.Compare(a.line(), b.line())
+	}
+	return by
 }
 
 // compareTimes orders times as they stand in records.
@@ -127,13 +131,16 @@ func compareTimes(a, b string) int {
 	return x.Compare(y)
 }
 
-// sorted returns records in their order, each text of a writer on a content once: as it was written first.
+// sorted returns records in their order, each text of a writer on a content once: as it was written first, and in the place of all notes that
+// one of them is in the place of.
 func sorted(records []Record) []Record {
 	first := map[string]Record{}
-	for _, r := range records {
-		if was, ok := first[r.same()]; !ok || cmp.Or(compareTimes(r.CreatedAt, was.CreatedAt), compare(r, was)) < 0 {
-			first[r.same()] = r
+	for _, r := range slices.SortedFunc(slices.Values(records), func(a, b Record) int { return cmp.Or(compareTimes(a.CreatedAt, b.CreatedAt), compare(a, b)) }) {
+		if was, ok := first[r.same()]; ok {
+			was.Supersedes, was.Reason = slices.Concat(was.Supersedes, r.Supersedes).most(), cmp.Or(was.Reason, r.Reason)
+			r = was
 		}
+		first[r.same()] = r
 	}
 	all := make([]Record, 0, len(first))
 	for _, r := range first {
@@ -248,7 +255,7 @@ const maxPath = 4096
 
 func (r Record) checkIDs() error {
 	switch {
-	case r.NoteKind+string(r.Anchors)+r.ReviewOn+r.Supersedes+r.Reason != "":
+	case r.NoteKind+string(r.Anchors)+r.ReviewOn+r.Reason != "" || r.Supersedes != nil:
 		return errors.New("it says what only a note has")
 	case !isHex(r.MD5, 32):
 		return fmt.Errorf("content_md5 is %.80q, which is not 32 hexadecimal digits in lower case", r.MD5)

@@ -287,7 +287,12 @@ func findOutgoing(ctx context.Context, m *verify.Memory, k mark) (outgoing, erro
 			return err
 		}
 		o.last, o.lastNote = written.last, notes.last
+		moved, err := movedNotes(tx, k.At.Add(-pushMargin))
+		if err != nil {
+			return err
+		}
 		written.add(notes)
+		written.records = append(written.records, moved.records...)
 		o.kept = written.kept
 		for _, r := range written.records {
 			o.records[r.key()] = append(o.records[r.key()], r)
@@ -302,7 +307,7 @@ func findOutgoing(ctx context.Context, m *verify.Memory, k mark) (outgoing, erro
 			return err
 		}
 		return tx.NotesGone(func(n registry.Note) error {
-			if r, _ := recordOfNote(n, "", ""); !n.Damaged && k.dropsNote(n) { // be it fit or not
+			if r, _ := recordOfNote(n, nil, ""); !n.Damaged && k.dropsNote(n) { // be it fit or not
 				o.remove(r)
 			}
 			return nil

@@ -14,7 +14,8 @@ import (
 type texts interface {
 	// name tells it from others, in what is remembered of it; it holds no password.
 	name() string
-	// put adds records. Of a text by one writer on one content that is there the one that was written first stays.
+	// put adds records. Of a text by one writer on one content that is there the one that was written first stays, of those of one time the
+	// longer: a note that came to hold in the place of more.
 	put(ctx context.Context, records []Record) error
 	// take takes records out.
 	take(ctx context.Context, records []Record) error
@@ -97,7 +98,7 @@ func (t *table) put(ctx context.Context, records []Record) error {
 			}
 			_, err := s.exec(ctx, `INSERT INTO codemem.texts (tenant, content, text, author, created, record) VALUES `+places(len(part), 6)+`
 				ON CONFLICT (tenant, content, text) DO UPDATE SET created = excluded.created, record = excluded.record
-				WHERE excluded.created < texts.created`, args...)
+				WHERE excluded.created < texts.created OR excluded.created = texts.created AND length(excluded.record) > length(texts.record)`, args...)
 			return err
 		})
 	})

@@ -95,7 +95,7 @@ func (p *plain) put(_ context.Context, records []Record) error {
 	p.Lock()
 	defer p.Unlock()
 	for _, r := range records {
-		if was, ok := p.rows[r.same()]; !ok || compareTimes(r.CreatedAt, was.CreatedAt) < 0 {
+		if was, ok := p.rows[r.same()]; !ok || compareTimes(r.CreatedAt, was.CreatedAt) < 0 || compareTimes(r.CreatedAt, was.CreatedAt) == 0 && len(r.line()) > len(was.line()) {
 			p.rows[r.same()] = r
 		}
 	}
