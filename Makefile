@@ -99,6 +99,9 @@ survival: ## write texts in the clones REPOS, let 200 commits pass, and write do
 	@test -n "$(REPOS)" || { echo 'which clones? make survival REPOS="DIR…"; a clone with its history: git clone --bare https://github.com/spf13/cobra'; exit 2; }
 	bench/run survival -out docs/survival.md $(SURVIVAL) $(REPOS)
 
+store-load: ## measure a PostgreSQL under load of agents, clones that join, and the plans of a table of millions of rows, and write docs/store.md; needs PostgreSQL, a few minutes and 6 GB of disk
+	CODEMEM_LOAD=docs/store.md $(GO) test -count=1 -timeout 0 -v -run '^TestLoad$$' ./share
+
 branches: ## write texts at the head of the clones REPOS, count which hold on other branches and in forks, and write docs/branches.md; BRANCHES gives flags
 	@test -n "$(REPOS)" || { echo 'which clones? make branches REPOS="DIR[,REV|FORK…]…"; a clone with its history: git clone --bare https://github.com/spf13/cobra'; exit 2; }
 	bench/run branches -out docs/branches.md $(BRANCHES) $(REPOS)

@@ -282,27 +282,30 @@ func TestDrain(t *testing.T) {
 	}
 }
 
-// TestDocumentedSQL: the statements that docs/teams.md tells the owner of a database to run do run: a table in partitions is taken
-// as it is, a look for many contents reads one partition by its index, and the role that is granted can use it.
-func TestDocumentedSQL(t *testing.T) {
-	c, db := newDatabase(t)
+// documentedSQL returns the block of SQL of docs/teams.md that begins so.
+func documentedSQL(t *testing.T, start string) string {
+	t.Helper()
 	text, err := os.ReadFile("../docs/teams.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	block := func(start string) string {
-		_, rest, ok := strings.Cut(string(text), "```sql\n"+start)
-		sql, _, end := strings.Cut(rest, "```")
-		if !ok || !end {
-			t.Fatalf("docs/teams.md has no SQL that begins with %q", start)
-		}
-		return start + sql
+	_, rest, ok := strings.Cut(string(text), "```sql\n"+start)
+	sql, _, end := strings.Cut(rest, "```")
+	if !ok || !end {
+		t.Fatalf("docs/teams.md has no SQL that begins with %q", start)
 	}
-	c.run(t, db, block("CREATE SCHEMA"))
+	return start + sql
+}
+
+// TestDocumentedSQL: the statements that docs/teams.md tells the owner of a database to run do run: a table in partitions is taken
+// as it is, a look for many contents reads one partition by its index, and the role that is granted can use it.
+func TestDocumentedSQL(t *testing.T) {
+	c, db := newDatabase(t)
+	c.run(t, db, documentedSQL(t, "CREATE SCHEMA"))
 	p := openStore(t, c.address("postgres", db), "one")
 	role := "ada"
 	c.run(t, "postgres", "CREATE ROLE "+role+" LOGIN")
-	c.run(t, db, strings.ReplaceAll(block("GRANT USAGE"), "…", p.Tenant()))
+	c.run(t, db, strings.ReplaceAll(documentedSQL(t, "GRANT USAGE"), "…", p.Tenant()))
 	ada := openStore(t, c.address(role, db), "one")
 	var records []Record
 	for i := range 3000 {
