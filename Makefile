@@ -99,6 +99,10 @@ survival: ## write texts in the clones REPOS, let 200 commits pass, and write do
 	@test -n "$(REPOS)" || { echo 'which clones? make survival REPOS="DIR…"; a clone with its history: git clone --bare https://github.com/spf13/cobra'; exit 2; }
 	bench/run survival -out docs/survival.md $(SURVIVAL) $(REPOS)
 
+two-clones: ## play two clones of the clone CLONE of spf13/cobra over a PostgreSQL that is killed in between, and write docs/two-clones.md; needs PostgreSQL
+	@test -n "$(CLONE)" || { echo 'which clone? make two-clones CLONE=DIR; git clone --bare https://github.com/spf13/cobra'; exit 2; }
+	CLONE=$(CLONE) share/walk.sh
+
 store-load: ## measure a PostgreSQL under load of agents, clones that join, and the plans of a table of millions of rows, and write docs/store.md; needs PostgreSQL, a few minutes and 6 GB of disk
 	CODEMEM_LOAD=docs/store.md $(GO) test -count=1 -timeout 0 -v -run '^TestLoad$$' ./share
 

@@ -213,10 +213,15 @@ func unproven(err error) bool {
 	return errors.As(err, &failed) || errors.As(err, &authority) || strings.Contains(fmt.Sprint(err), "server refused TLS connection")
 }
 
-// innermost returns the last of the errors that an error wraps one in the other.
+// innermost returns the last of the errors that an error wraps one in the other; where several are joined, since several addresses were
+// tried, of the one that a certificate failed at, or else of the first.
 func innermost(err error) error {
 	for {
 		inner := errors.Unwrap(err)
+		if joined, ok := err.(interface{ Unwrap() []error }); ok {
+			all := joined.Unwrap()
+			inner = all[max(0, slices.IndexFunc(all, unproven))]
+		}
 		if inner == nil {
 			return err
 		}
