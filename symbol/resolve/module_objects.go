@@ -65,18 +65,18 @@ func callableAround(o *symbol.Outline, i int) int {
 }
 
 // apt returns those of some namesakes that a use of this kind means, where types and values have names of their own:
-// interface A and const A.
+// interface A and const A, type A and object A.
 func apt(o *symbol.Outline, found []int, kind symbol.RefKind) []int {
-	apart := o.Rules().ValuesApart
-	if !o.Rules().Modules && !apart || len(found) < 2 {
+	apart, companions := o.Rules().ValuesApart, o.Rules().Companions
+	if !o.Rules().Modules && !apart && !companions || len(found) < 2 {
 		return found
 	}
 	fit := slices.DeleteFunc(slices.Clone(found), func(i int) bool {
 		k := o.Symbols[i].Kind
 		if kind == symbol.UseType || kind == symbol.Inherit {
-			return !hasMembers(k)
+			return !hasMembers(k) || singleton(o, i)
 		}
-		return namesType(k) || apart && k.Container() && (kind == symbol.Call || kind == symbol.Mention)
+		return !companions && namesType(k) || apart && k.Container() && (kind == symbol.Call || kind == symbol.Mention)
 	})
 	if len(fit) == 0 {
 		return found

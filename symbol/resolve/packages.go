@@ -71,7 +71,18 @@ func (s *resolver) only(dir string, o *symbol.Outline, name string, kind symbol.
 	if slices.ContainsFunc(found[1:], func(p symbol.Place) bool { return !s.sameThing(first, found[0], p) }) {
 		return s.nearFull(dir, o, fullName(first, found[0].Index), all)
 	}
-	return found[0], ""
+	return aptest(first, found, kind), ""
+}
+
+// aptest is the first of some places of one thing, or one beside it in its file that such a use means rather.
+func aptest(o *symbol.Outline, found []symbol.Place, kind symbol.RefKind) symbol.Place {
+	var here []int
+	for _, p := range found {
+		if p.Path == found[0].Path {
+			here = append(here, p.Index)
+		}
+	}
+	return symbol.Place{Path: found[0].Path, Index: apt(o, here, kind)[0]}
 }
 
 // sameThing reports whether two definitions are one thing: overloads, a class with its companion, the parts of a
