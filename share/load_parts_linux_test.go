@@ -34,11 +34,14 @@ func measureJoin(t *testing.T) string {
 	s := openStore(t, c.address("postgres", "postgres"), "one")
 	var b strings.Builder
 	b.WriteString("| what | over a ref | over PostgreSQL |\n|---|---:|---:|\n")
-	row := func(what string, ref, store time.Duration) {
-		fmt.Fprintf(&b, "| %s | %s | %s |\n", what, short(ref), short(store))
+	row := func(what string, ref, store cost) { fmt.Fprintf(&b, "| %s | %s | %s |\n", what, ref, store) }
+	timed := func(fn func()) cost {
+		began, server, own := time.Now(), c.cpu(t), ownCPU(t)
+		fn()
+		return cost{time.Since(began), c.cpu(t) - server + ownCPU(t) - own}
 	}
 	row(fmt.Sprintf("send %s texts", thousands(joinTexts)), timed(func() { one.push() }), timed(func() { one.sync(s) }))
-	var prescans, ref, store, again, nothing []time.Duration
+	var prescans, ref, store, again, nothing []cost
 	var last *clone
 	for range joinTimes {
 		for i, take := range []func(*clone){func(c *clone) { c.pull() }, func(c *clone) { c.sync(s) }} {
@@ -57,7 +60,7 @@ func measureJoin(t *testing.T) string {
 	}
 	row("the first `prescan` of the clone that joins", median(prescans), median(prescans))
 	row(fmt.Sprintf("take %s texts", thousands(joinTexts)), median(ref), median(store))
-	row("**joining, in all**", median(prescans)+median(ref), median(prescans)+median(store))
+	row("**joining, in all**", median(prescans).and(median(ref)), median(prescans).and(median(store)))
 	row("a pull or a sync with nothing new", median(again), median(nothing))
 	few := map[string]string{}
 	for i := range 5 {
@@ -79,14 +82,15 @@ func bareClone(t *testing.T, bare string) *clone {
 	return c
 }
 
-func timed(fn func()) time.Duration {
-	began := time.Now()
-	fn()
-	return time.Since(began)
-}
+// A cost is how long something took, and how much of the processor, of the server too.
+type cost struct{ took, cpu time.Duration }
 
-func median(all []time.Duration) time.Duration {
-	all = slices.Sorted(slices.Values(all))
+func (c cost) and(d cost) cost { return cost{c.took + d.took, c.cpu + d.cpu} }
+
+func (c cost) String() string { return short(c.took) + " (" + short(c.cpu) + ")" }
+
+func median(all []cost) cost {
+	all = slices.SortedFunc(slices.Values(all), func(a, b cost) int { return int(a.took - b.took) })
 	return all[len(all)/2]
 }
 
