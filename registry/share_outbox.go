@@ -82,18 +82,6 @@ func (tx *Tx) OutboxSize() (n int, err error) {
 	return n, tx.row(`SELECT (SELECT count(*) FROM share_outbox) + (SELECT count(*) FROM share_outbox_notes)`, nil, &n)
 }
 
-// OutboxWaits reports whether there is something that a store is to be told: a row of the outbox, or all, where no store was told anything yet.
-func (tx *Tx) OutboxWaits() (bool, error) {
-	if _, err := tx.Config(outboxKey); err != nil {
-		if errors.Is(err, ErrNotFound) {
-			return true, nil
-		}
-		return false, err
-	}
-	n, err := tx.OutboxSize()
-	return n > 0, err
-}
-
 // OutboxFor returns how many rows the outbox has for a store, by its name: for one that it is not addressed to, all that would be put in it.
 func (tx *Tx) OutboxFor(store string) (n int, err error) {
 	was, err := tx.Config(outboxKey)

@@ -45,16 +45,7 @@ const drainTime = syncWait / 2
 // Drain tells the store of a repository, at address if that is not "", what waits to be told it. Without a store, and where nothing waits, it
 // asks nobody.
 func Drain(ctx context.Context, m *verify.Memory, address string) error {
-	address, err := storeAddress(ctx, m, address)
-	if err != nil || address == "" {
-		return err
-	}
-	waits := false
-	err = m.ViewToWrite(ctx, func(tx *registry.Tx) (err error) { waits, err = tx.OutboxWaits(); return err })
-	if errors.Is(err, registry.ErrNoDatabase) {
-		return nil
-	}
-	if err != nil || !waits {
+	if _, waiting, err := waitingFor(ctx, m, address); err != nil || waiting == 0 {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, drainTime)
@@ -70,6 +61,27 @@ func Drain(ctx context.Context, m *verify.Memory, address string) error {
 	}
 	out := Synced{Kept: map[string]int{}}
 	return out.send(ctx, m, p, revoked)
+}
+
+// waitingFor returns where the store of a repository is, without a password, at address if that is not "", and how much waits to be told it;
+// "" and 0 if none is configured.
+func waitingFor(ctx context.Context, m *verify.Memory, address string) (to string, waiting int, err error) {
+	if address, err = storeAddress(ctx, m, address); err != nil || address == "" {
+		return "", 0, err
+	}
+	c, err := configOf(address)
+	if err != nil {
+		return "", 0, err
+	}
+	s := table{address: addressOf(c.ConnConfig)}
+	if tenant, err := Tenant(ctx, m); err == nil { // without one nothing was sent yet
+		s.tenant = tenantOf(tenant)
+	}
+	err = m.ViewToWrite(ctx, func(tx *registry.Tx) (err error) { waiting, err = tx.OutboxFor(s.name()); return err })
+	if errors.Is(err, registry.ErrNoDatabase) {
+		err = nil
+	}
+	return s.address, waiting, err
 }
 
 func syncWith(ctx context.Context, m *verify.Memory, s texts) (Synced, error) {

@@ -245,9 +245,11 @@ func TestKilledDrainer(t *testing.T) {
 	}
 }
 
-// TestDrain: what waits is told the store that is configured, notes too, and where nothing waits or none is configured nobody is asked.
+// TestDrain: what waits is told the store that is configured, notes too, and where nothing waits or none is configured nobody is asked; for
+// another store all waits, for both who tell of it.
 func TestDrain(t *testing.T) {
-	c, db := newDatabase(t)
+	c, db := newCluster(t), "postgres"
+	t.Cleanup(func() { c.stop(syscall.SIGQUIT); _ = os.RemoveAll(c.dir) })
 	one := cloneOf(t, hub(t, 3))
 	one.write("ada", map[string]string{fileName(0): "Zero."})
 	one.note(registry.Note{Kind: "trap", Text: "It is slow.", Author: "ada", Anchors: []registry.Anchor{someFile}}, 0)
@@ -270,14 +272,25 @@ func TestDrain(t *testing.T) {
 		t.Errorf("%v, %d rows", err, rows())
 	}
 	nowhere := "postgres://nobody@127.0.0.1:1/none?connect_timeout=1"
-	err = one.m.Update(t.Context(), func(tx *registry.Tx) error { return tx.AddressOutbox(p.name()) })
-	if err := errors.Join(err, Drain(t.Context(), one.m, nowhere)); err != nil {
+	waits := func(address string) int {
+		st, err := Stand(t.Context(), one.m, nil, address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return st.Waiting
+	}
+	c.stop(syscall.SIGQUIT)
+	if err := Drain(t.Context(), one.m, address); err != nil || waits(address) != 0 {
 		t.Errorf("nothing waits, and somebody is asked: %v", err)
 	}
-	one.write("ada", map[string]string{fileName(1): "One."})
-	if err := Drain(t.Context(), one.m, nowhere); !errors.Is(err, ErrUnreachable) {
-		t.Errorf("a store that is away: %v", err)
+	if err := Drain(t.Context(), one.m, nowhere); !errors.Is(err, ErrUnreachable) || waits(nowhere) != 2 {
+		t.Errorf("another store, which has nothing yet: %v, %d wait", err, waits(nowhere))
 	}
+	one.write("ada", map[string]string{fileName(1): "One."})
+	if err := Drain(t.Context(), one.m, address); !errors.Is(err, ErrUnreachable) || waits(address) != 1 {
+		t.Errorf("a store that is away: %v, %d wait", err, waits(address))
+	}
+	c.start(t)
 	if err := Drain(t.Context(), one.m, address); err != nil || rows() != 3 {
 		t.Errorf("when it is back: %v, %d rows", err, rows())
 	}

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
-
 	"codemem/registry"
 	"codemem/verify"
 )
@@ -34,7 +32,7 @@ func Stand(ctx context.Context, m *verify.Memory, f *Ref, address string) (Statu
 	st := Status{Authors: []registry.Author{}}
 	k, err := st.ofRemote(ctx, m, f)
 	if err == nil {
-		err = st.ofStore(ctx, m, address)
+		st.Store, st.Waiting, err = waitingFor(ctx, m, address)
 	}
 	if err != nil {
 		return st, err
@@ -87,27 +85,6 @@ func (st *Status) ofRemote(ctx context.Context, m *verify.Memory, f *Ref) (k mar
 		k.Pushed, k.Notes, k.At = 0, 0, time.Time{}
 	}
 	return k, nil
-}
-
-// ofStore tells what waits for the database that is configured.
-func (st *Status) ofStore(ctx context.Context, m *verify.Memory, address string) (err error) {
-	if address, err = storeAddress(ctx, m, address); err != nil || address == "" {
-		return err
-	}
-	c, err := pgxpool.ParseConfig(address)
-	if err != nil { // it may have the password in it
-		return ErrStoreAddress
-	}
-	st.Store = addressOf(c.ConnConfig)
-	to := table{address: st.Store}
-	if tenant, err := Tenant(ctx, m); err == nil { // without one nothing was sent yet
-		to.tenant = tenantOf(tenant)
-	}
-	err = m.View(ctx, func(tx *registry.Tx) (err error) { st.Waiting, err = tx.OutboxFor(to.name()); return err })
-	if errors.Is(err, registry.ErrNoDatabase) {
-		err = nil
-	}
-	return err
 }
 
 // byNumber lists who wrote how many texts, by author and model.
