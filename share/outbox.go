@@ -239,20 +239,35 @@ func heldKeys(ctx context.Context, m *verify.Memory) ([]key, error) {
 	return slices.Sorted(maps.Keys(keys)), err
 }
 
+// Of what a store answers so many bytes are read: at one key, and of rowsAtOnce.
+const (
+	mostNotes  = 16 * maxContent
+	mostAnswer = 1000 * maxContent
+)
+
 // fetch asks a store for the texts of contents and enters them.
 func (o *Synced) fetch(ctx context.Context, m *verify.Memory, s texts, keys []key, revoked revocations) error {
 	for part := range slices.Chunk(keys, rowsAtOnce) {
-		asked, lines := map[key]bool{}, map[key][]byte{}
+		asked, lines, cut := map[key]bool{}, map[key][]byte{}, map[key]int{}
+		room := mostAnswer
 		for _, k := range part {
 			asked[k] = true
 		}
 		err := s.find(ctx, part, func(k key, line string) {
-			if asked[k] && len(lines[k]) < maxContent { // of more than anybody reads the oldest go
+			switch {
+			case !asked[k]:
+			case len(line) > MaxRecordBytes || len(lines[k])+len(line) > mostNotes || len(line) > room:
+				cut[k]++
+			default:
+				room -= len(line)
 				lines[k] = append(lines[k], line+"\n"...)
 			}
 		})
 		if err != nil {
 			return err
+		}
+		for _, k := range slices.Sorted(maps.Keys(cut)) {
+			o.bad(Problem{Key: string(k), Reason: fmt.Sprintf("of what the store holds there %d lines are left out, the oldest or too long: more than %d MiB is not read", cut[k], mostNotes>>20)})
 		}
 		var records []Record
 		for _, k := range slices.Sorted(maps.Keys(lines)) {

@@ -91,15 +91,44 @@ func (r Record) line() []byte {
 // key returns the key of what the record is bound to.
 func (r Record) key() key {
 	if r.Kind == NoteKind { // what it is about may be another by now, and the note is still worth having
-		place := r.Path
-		if place == rootPath && r.Hash != "" { // most that are about nothing in particular lie there
-			place += " " + r.Hash[:1]
-		}
-		h := sha256.Sum256([]byte(r.Kind + " " + place))
-		return key(hex.EncodeToString(h[:]))
+		return r.noteKey(r.digits())
 	}
 	h := sha256.Sum256(fmt.Appendf(nil, "%s %s %d %s", r.Kind, r.MD5, r.Size, r.Blob))
 	return key(hex.EncodeToString(h[:]))
+}
+
+// digits returns how many of the hash of a note are in its key: most that are about nothing in particular lie at the root.
+func (r Record) digits() int {
+	if r.Path == rootPath {
+		return 1
+	}
+	return 0
+}
+
+// noteKey returns the key of notes about a place whose hashes begin with the same digits as the record's.
+func (r Record) noteKey(digits int) key {
+	place := r.Path
+	if digits > 0 && r.Hash != "" {
+		place += " " + r.Hash[:digits]
+	}
+	h := sha256.Sum256([]byte(r.Kind + " " + place))
+	return key(hex.EncodeToString(h[:]))
+}
+
+// narrow returns the key of a note where there are more about its place than lie at one key: by one more digit of its hash.
+func (r Record) narrow() key { return r.noteKey(r.digits() + 1) }
+
+// spread returns the keys that are narrow of all notes at the key of r; none if that is of no notes.
+func (r Record) spread() (all []key) {
+	if r.Kind != NoteKind {
+		return nil
+	}
+	for _, digit := range "0123456789abcdef" {
+		n := r
+		n.Hash = r.Hash[:r.digits()] + string(digit)
+		all = append(all, n.narrow())
+	}
+	return all
 }
 
 // same tells one text by one writer on one content from all others.

@@ -122,7 +122,7 @@ func revokeOnce(ctx context.Context, m *verify.Memory, s store, author, by strin
 			return r.Author == author
 		})
 		if gone := n - len(c.records); gone > 0 {
-			changes[k] = c.text()
+			changes[k], _ = c.text()
 			out.Removed += gone
 		}
 	})

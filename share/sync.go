@@ -146,7 +146,7 @@ func readContent(k key, data []byte) (c content) {
 			continue
 		}
 		r, err := parseRecord(line)
-		if err == nil && r.key() != k {
+		if err == nil && r.key() != k && (r.Kind != NoteKind || r.narrow() != k) {
 			err = errors.New("it is bound to another content than that of its place")
 		}
 		switch {
@@ -162,20 +162,23 @@ func readContent(k key, data []byte) (c content) {
 	return c
 }
 
-// text returns what is to lie at a key, nil for nothing: the newest records first, as many as fit, then what is not ours to read.
-func (c content) text() []byte {
+// text returns what is to lie at a key, nil for nothing: the newest records first, as many as fit, then what is not ours to read; and those that
+// do not fit.
+func (c content) text() (text []byte, left []Record) {
 	records := sorted(c.records)
 	slices.SortStableFunc(records, func(a, b Record) int { return -compareTimes(a.CreatedAt, b.CreatedAt) })
-	var tail, text []byte
+	var tail []byte
 	for _, line := range c.foreign {
 		tail = append(tail, line+"\n"...)
 	}
 	for _, r := range records {
 		if line := r.line(); len(text)+len(line)+len(tail) <= maxContent {
 			text = append(text, line...)
+		} else {
+			left = append(left, r)
 		}
 	}
-	return append(text, tail...)
+	return append(text, tail...), left
 }
 
 // A Pushed tells what went out.
@@ -253,7 +256,6 @@ func pushOnce(ctx context.Context, m *verify.Memory, s store, out *Pushed) error
 			return err
 		}
 	}
-	out.Contents = len(changes)
 	return keepMark(ctx, m, s, func(now *mark) {
 		if now.Pulled == state {
 			now.Pulled = next
@@ -265,6 +267,7 @@ func pushOnce(ctx context.Context, m *verify.Memory, s store, out *Pushed) error
 // An outgoing is what this clone has to say to a store.
 type outgoing struct {
 	records  map[key][]Record
+	spread   map[key][]key           // by key of notes, where they lie if they are too many
 	removed  map[key]map[string]bool // records that were taken back, as same tells them
 	kept     map[string]int
 	last     int64     // number of the newest text
@@ -275,7 +278,7 @@ type outgoing struct {
 // findOutgoing collects what was written, and what was taken back, since a mark: in one view, so that what is written
 // meanwhile is in none of it.
 func findOutgoing(ctx context.Context, m *verify.Memory, k mark) (outgoing, error) {
-	o := outgoing{records: map[key][]Record{}, removed: map[key]map[string]bool{}, last: k.Pushed, at: k.At}
+	o := outgoing{records: map[key][]Record{}, spread: map[key][]key{}, removed: map[key]map[string]bool{}, last: k.Pushed, at: k.At}
 	err := m.View(ctx, func(tx *registry.Tx) error {
 		o.at = tx.Now()
 		written, err := ownRecords(tx, k.Pushed, k.wants)
@@ -296,6 +299,7 @@ func findOutgoing(ctx context.Context, m *verify.Memory, k mark) (outgoing, erro
 		o.kept = written.kept
 		for _, r := range written.records {
 			o.records[r.key()] = append(o.records[r.key()], r)
+			o.spread[r.key()] = r.spread()
 		}
 		err = tx.TakenBack(func(e registry.HistoryEntry) error {
 			if r, err := recordOf(e); err == nil && e.Source != "shared" && !e.Reverted.Before(k.At) {
@@ -325,57 +329,66 @@ func (o *outgoing) remove(r Record) {
 		o.removed[r.key()] = map[string]bool{}
 	}
 	o.removed[r.key()][r.same()] = true
+	o.spread[r.key()] = r.spread()
 }
 
 // merge returns what changes in a state of a store.
 func (o *outgoing) merge(ctx context.Context, s store, state string, out *Pushed) (map[key][]byte, error) {
-	out.Records, out.Removed = 0, 0
+	out.Records, out.Contents, out.Removed = 0, 0, 0
 	touched := map[key]bool{}
-	for k := range o.records {
+	for k := range o.spread {
 		touched[k] = true
 	}
-	for k := range o.removed {
-		touched[k] = true
-	}
+	keys := slices.Sorted(maps.Keys(touched))
 	revoked, err := readRevoked(ctx, s, state)
 	if err != nil {
 		return nil, err
 	}
 	there := map[key][]byte{}
-	keys := slices.Sorted(maps.Keys(touched))
-	if err := s.read(ctx, state, keys, func(k key, data []byte) { there[k] = data }); err != nil {
+	all := slices.Clone(keys)
+	for _, k := range keys {
+		all = append(all, o.spread[k]...)
+	}
+	if err := s.read(ctx, state, all, func(k key, data []byte) { there[k] = data }); err != nil {
 		return nil, err
 	}
 	changes := map[key][]byte{}
 	for _, k := range keys {
-		c := readContent(k, there[k])
-		before := map[string]bool{}
-		for _, r := range c.records {
-			before[r.same()] = true
-		}
-		c.records = append(c.records, o.records[k]...)
-		written := map[string]bool{} // what was taken back and written anew stays
-		for _, r := range o.records[k] {
-			written[r.same()] = true
-		}
-		c.records = slices.DeleteFunc(c.records, func(r Record) bool {
-			return revoked.has(r) || o.removed[k][r.same()] && !written[r.same()]
-		})
-		text := c.text()
-		if bytes.Equal(text, there[k]) {
-			continue
-		}
-		changes[k] = text
-		after := readContent(k, text)
-		for _, r := range after.records {
-			if !before[r.same()] {
-				out.Records++
+		p := readPlace(there, append([]key{k}, o.spread[k]...)...)
+		before := sames(p.records)
+		p.records = o.change(k, p.records, revoked)
+		texts, left := p.texts()
+		changed := false
+		for at, text := range texts {
+			if !bytes.Equal(text, there[at]) {
+				changes[at], changed = text, true
 			}
-			delete(before, r.same())
 		}
-		out.Removed += len(before)
+		for _, r := range left {
+			out.Kept[r.full()]++
+		}
+		if changed {
+			out.count(before, p.records, left)
+		}
 	}
 	return changes, nil
+}
+
+// count counts what a push changes at a content that had some records.
+func (p *Pushed) count(before map[string]bool, records, left []Record) {
+	p.Contents++
+	now := sames(records)
+	for _, r := range left {
+		delete(before, r.same())
+		delete(now, r.same())
+	}
+	for same := range now {
+		if !before[same] {
+			p.Records++
+		}
+		delete(before, same)
+	}
+	p.Removed += len(before)
 }
 
 // A Compacted tells what Compact did.
@@ -415,7 +428,7 @@ func compactOnce(ctx context.Context, m *verify.Memory, s store, out *Compacted)
 		}
 		c := readContent(k, data)
 		c.records = slices.DeleteFunc(c.records, revoked.has)
-		text := c.text()
+		text, _ := c.text()
 		lines := bytes.Count(text, []byte("\n"))
 		out.Dropped += len(slices.DeleteFunc(strings.Split(string(data), "\n"), func(l string) bool { return strings.TrimSpace(l) == "" })) - lines
 		if text != nil {
