@@ -170,7 +170,7 @@ check-claude: ## check the Claude Code plugin with Claude Code itself, which npm
 check-hosts: ## play sessions of Claude Code, Codex, GitHub Copilot CLI, Gemini CLI, OpenCode and Qwen Code with what init writes, with scripts for models; TOOLS keeps the programs
 	agents/hosts-check.sh
 
-hooked-tasks: ## play sessions of all programs with hooks on the clone CLONE of spf13/cobra, with scripts for models, and write docs/hooked-tasks.md; TOOLS keeps the programs, SESSIONS says how many
+hooked-tasks: ## play sessions of all programs with hooks on the clone CLONE of spf13/cobra, with scripts for models, and write docs/hooked-tasks.md; TOOLS keeps the programs, SESSIONS says how many, HOSTS which programs, MODEL=own that their own models play
 	@test -n "$(CLONE)" || { echo 'which clone? make hooked-tasks CLONE=DIR; git clone --bare https://github.com/spf13/cobra'; exit 2; }
 	CLONE=$(CLONE) agents/hosts-tasks.sh
 

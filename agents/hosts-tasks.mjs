@@ -1,18 +1,20 @@
 // Plays sessions of a program on a repository in which the model edits functions, by the program's tool or in a shell, commits or does not, says that it is done, and
 // then writes what it is asked for, and nothing else. Now and then it makes a file, which it adds to git twice in three times. Prints as a row of Markdown how much of what it touched ends with a fresh text. Usage:
-// hosts-tasks.mjs HOST TITLE REPOSITORY SESSIONS [deaf]; a deaf model does not do what it is asked for.
+// hosts-tasks.mjs HOST TITLE REPOSITORY SESSIONS [deaf|own]; a deaf model does not do what it is asked for; the program's own is told its tasks in words.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hostNamed } from './hosts.mjs'
 
-const [name, title, repository, sessions, deaf] = process.argv.slice(2)
+const [name, title, repository, sessions, model] = process.argv.slice(2)
+const deaf = model === 'deaf'
+const own = model === 'own'
 const host = hostNamed(name)
 const home = process.env.HOME
 const git = (...args) => execFileSync('git', ['-C', repository, ...args]).toString()
 const codemem = (...args) => execFileSync('codemem', ['-C', repository, ...args]).toString()
-const source = p => readFileSync(join(repository, p), 'utf8')
+const source = p => existsSync(join(repository, p)) ? readFileSync(join(repository, p), 'utf8') : ''
 const sum = text => createHash('md5').update(text).digest('hex')
 
 // The same numbers in each run: a linear congruential generator.
@@ -59,10 +61,12 @@ for (let n = 1; n <= sessions; n++) {
   const touched = new Set()
   const changed = new Set()
   const steps = []
+  const words = [] // the same for a model that is none of ours
   for (let i = 2 + random(3); i > 0; i--) {
     if (random(6) === 0) { // a new file, which is not always added to git
       const p = `more${n}${i}.go`
       steps.push(host.shell(`printf 'package cobra\\n\\nfunc more${n}${i}() {\\n\\t_ = ${100 * n + i}\\n}\\n' > ${p}${random(3) > 0 ? `; git add ${p}` : ''}`))
+      words.push(`Make the file ${p} of package cobra with a function more${n}${i}, whose body is the line "_ = ${100 * n + i}".`)
       touched.add(p)
       changed.add(`${p}:more${n}${i}`)
       continue
@@ -76,33 +80,39 @@ for (let n = 1; n <= sessions; n++) {
     } else {
       steps.push(...host.edit(name === 'codex' ? p : join(repository, p), f.line + '\n', f.line + '\n' + more + '\n'))
     }
+    words.push(`In ${p}, make "${more.trim()}" the first line of the body of the function that begins with "${f.line}".`)
     touched.add(p)
     changed.add(f.id)
   }
-  if (random(2) === 0) steps.push(host.shell(`git commit -qam "Task ${n}"`))
+  if (random(2) === 0) {
+    steps.push(host.shell(`git commit -qam "Task ${n}"`))
+    words.push('Commit it.')
+  }
   steps.push({ text: 'Done.' })
   const answer = body => {
     const ids = asked(body)
     if (ids.length > 0) count.questions++
     return deaf || ids.length === 0 ? { text: 'I know nothing.' } : host.tool('file_registry_update_summaries', { updates: ids.map(id => ({ path: id, summary: text(id) })) })
   }
-  const session = await host.play({ repository, home, prompt: `Do task ${n}.`, script: [...steps, answer, { text: 'Handed in.' }] })
+  const session = own ? await host.run({ repository, home, prompt: words.join('\n') }) : await host.play({ repository, home, prompt: `Do task ${n}.`, script: [...steps, answer, { text: 'Handed in.' }] })
   git('add', '-A') // as the user does before the next commit: a text of a file that is not in git waits for that
   codemem('prescan')
   const fresh = new Map()
   for (const f of JSON.parse(codemem('files', '--json')).files) if (f.state === 'fresh') fresh.set(f.path, f.summary)
   for (const t of JSON.parse(codemem('note', 'list', '--kind', 'summary', '--json')).notes) if (t.state === 'fresh') fresh.set(t.about[0].id, t.note)
-  for (const [id, said] of fresh) if (said !== text(id)) count.wrong++
+  if (!own) for (const [id, said] of fresh) if (said !== text(id)) count.wrong++
+  const done = id => source(id.split(':')[0]).includes(`\t_ = ${n}0`)
+  for (const id of changed) {
+    if (!done(id) && !own) throw new Error(`session ${n} did not edit ${id}:\n${session.said.slice(-2000)}`)
+    if (!done(id)) [changed, touched].forEach(all => all.delete(all === changed ? id : id.split(':')[0]))
+  }
   const missed = [...touched, ...changed].filter(id => !fresh.has(id))
   count.files += touched.size
   count.freshFiles += [...touched].filter(p => fresh.has(p)).length
   count.symbols += changed.size
   count.freshSymbols += [...changed].filter(id => fresh.has(id)).length
-  for (const id of changed) {
-    if (!source(id.split(':')[0]).includes(`\t_ = ${n}0`)) throw new Error(`session ${n} did not edit ${id}:\n${session.said.slice(-2000)}`)
-  }
   if (missed.length > 0 || session.code !== 0) appendFileSync('/dev/stderr', `${name}, session ${n}: code ${session.code}, not fresh: ${missed.join(' ')}\n`)
 }
 const share = (part, all) => `${part} of ${all} (${(part / all).toFixed(2)})`
 const version = execFileSync(name, ['--version']).toString().match(/\d+(\.\d+)+/)[0]
-console.log(`| ${title} ${version}${deaf ? ', whose model does not answer' : ''} | ${sessions} | ${count.questions} | ${share(count.freshFiles, count.files)} | ${share(count.freshSymbols, count.symbols)} | ${count.wrong} |`)
+console.log(`| ${title} ${version}${deaf ? ', whose model does not answer' : ''} | ${sessions} | ${own ? '–' : count.questions} | ${share(count.freshFiles, count.files)} | ${share(count.freshSymbols, count.symbols)} | ${own ? '–' : count.wrong} |`)

@@ -5,17 +5,28 @@
 #	CLONE=DIR     a clone of spf13/cobra
 #	TOOLS=DIR     where the programs are installed and kept (some 1.5 GB); default: a directory that is removed
 #	SESSIONS=N    of each program; default 12
+#	HOSTS="…"     only these are played, such as "codex gemini deaf"; the other rows of the page stay as they are
+#	MODEL=own     the tasks are told in words to the model that the programs are set up for here; the rows are printed
 set -eu
 cd "$(dirname "$0")/.."
 here=$PWD/agents
 sessions=${SESSIONS:-12}
+hosts=${HOSTS:-claude codex copilot gemini opencode qwen deaf}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 tools=${TOOLS:-$work/tools}
 mkdir -p "$work/bin" "$tools"
 go build -ldflags '-s -w' -o "$work/bin/codemem" ./cmd/codemem
-"$here/hosts-fetch.sh" "$tools" claude codex copilot gemini opencode qwen
+"$here/hosts-fetch.sh" "$tools" $(echo "$hosts" | sed 's/deaf/claude/')
 stamp=$(go run ./docs/samples -stamp)
+
+# row HOST TITLE BEGINS: the row of a host, played or as the page has it, which begins with a pattern.
+row() {
+	case " $hosts " in
+	*" $1 "*) play "$1" "$2" | sed "s/\$/ $(echo "$stamp" | sed 's/Made on \([^,]*\) with codemem \([^ ]*\) .*/\1, \2/') |/" ;;
+	*) grep "^| $2 $3" docs/hooked-tasks.md || true ;;
+	esac
+}
 
 play() {
 	rm -rf "$work/cobra" "$work/home"
@@ -24,10 +35,18 @@ play() {
 	git -C "$work/cobra" checkout -q -B main adbc881
 	git -C "$work/cobra" config user.name Ada
 	git -C "$work/cobra" config user.email ada@example.org
+	if test "${MODEL:-}" = own; then
+		PATH="$work/bin:$tools/node_modules/.bin:$PATH" node "$here/hosts-tasks.mjs" "$1" "$2" "$work/cobra" "$sessions" own
+		return
+	fi
 	env -i PATH="$work/bin:$tools/node_modules/.bin:$PATH" HOME="$work/home" TERM=dumb \
-		node "$here/hosts-tasks.mjs" "$1" "$2" "$work/cobra" "$sessions" ${3:-}
+		node "$here/hosts-tasks.mjs" $(test "$1" = deaf && echo claude || echo "$1") "$2" "$work/cobra" "$sessions" $(test "$1" != deaf || echo deaf)
 }
 
+if test "${MODEL:-}" = own; then
+	for host in $hosts; do play "$host" "$host"; done
+	exit
+fi
 {
 	cat <<END
 # What hooks leave behind
@@ -40,21 +59,23 @@ $stamp
 
 Written by \`make hooked-tasks CLONE=DIR\`.
 
-| program | sessions | asked at the end | files touched, with a fresh text | functions changed, with a fresh text | fresh texts of another state |
-|---|---:|---:|---:|---:|---:|
+| program | sessions | asked at the end | files touched, with a fresh text | functions changed, with a fresh text | fresh texts of another state | made on, with codemem |
+|---|---:|---:|---:|---:|---:|---|
 END
-	play claude 'Claude Code'
-	play codex Codex
-	play copilot 'GitHub Copilot CLI'
-	play gemini 'Gemini CLI'
-	play opencode OpenCode
-	play qwen 'Qwen Code'
-	play claude 'Claude Code' deaf
+	row claude 'Claude Code' '[0-9.]* |'
+	row codex Codex
+	row copilot 'GitHub Copilot CLI'
+	row gemini 'Gemini CLI'
+	row opencode OpenCode
+	row qwen 'Qwen Code'
+	row deaf 'Claude Code' '[0-9.]*, whose'
 	cat <<'END'
 
-Each text says of which bytes it was written, so that one which is shown as fresh and is of another state would be found. What has none is of a
-session that edited in the shell alone and did not commit, in a program of which that is not seen. The last row is what there is without an answer: it is the asking that does it. How
-real models answer is not known from this.
+Each text says of which bytes it was written, so that one which is shown as fresh and is of another state would be found. The last row is what there is without an answer: it is
+the asking that does it.
+
+The models of these sessions are scripts, since no other could be had: how real models answer is not known from this. `make hooked-tasks CLONE=DIR HOSTS=codex MODEL=own` plays the same
+tasks, told in words, with the model that the program is set up for here, whose account pays for it. It prints the row and leaves this page as it is; whether a text is right is then for a person to read.
 END
 } >"$work/hooked-tasks.md"
 mv "$work/hooked-tasks.md" docs/hooked-tasks.md

@@ -22,7 +22,8 @@ const hosts = {
     answer: messages
   },
   qwen: {
-    args: prompt => ['--yolo', '-p', prompt, '--openai-api-key', 'none', '--model', 'script'],
+    args: prompt => ['--yolo', '-p', prompt],
+    scripted: ['--openai-api-key', 'none', '--model', 'script'],
     env: url => ({ OPENAI_BASE_URL: url + '/v1', OPENAI_API_KEY: 'none', OPENAI_MODEL: 'script' }),
     edit: (path, from, to) => [{ name: 'read_file', input: { file_path: path } }, { name: 'edit', input: { file_path: path, old_string: from, new_string: to } }],
     shell: command => ({ name: 'run_shell_command', input: { command, is_background: false } }),
@@ -30,7 +31,8 @@ const hosts = {
     answer: chat
   },
   copilot: {
-    args: prompt => ['-p', prompt, '--allow-all-tools', '--trust-folder', '--model', 'script'],
+    args: prompt => ['-p', prompt, '--allow-all-tools', '--trust-folder'],
+    scripted: ['--model', 'script'],
     env: url => ({ COPILOT_OFFLINE: 'true', COPILOT_PROVIDER_BASE_URL: url + '/v1', COPILOT_PROVIDER_API_KEY: 'none', COPILOT_AUTO_UPDATE: 'false' }),
     edit: (path, from, to) => [{ name: 'edit', input: { path, old_str: from, new_str: to } }],
     shell: command => ({ name: 'bash', input: { command, description: 'Run it' } }),
@@ -52,7 +54,8 @@ const hosts = {
     answer: chat
   },
   gemini: {
-    args: prompt => ['--yolo', '-p', prompt, '-m', 'gemini-2.5-flash'],
+    args: prompt => ['--yolo', '-p', prompt],
+    scripted: ['-m', 'gemini-2.5-flash'],
     env: url => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: 'none', GEMINI_CLI_TRUST_WORKSPACE: 'true' }),
     setup (url, { home, repository }) {
       mkdirSync(join(home, '.gemini'), { recursive: true })
@@ -141,10 +144,10 @@ function responses (response, step, n, asked) {
   response.end()
 }
 
-// hostNamed returns a host, with play.
+// hostNamed returns a host, with play and run.
 export function hostNamed (name) {
   const h = hosts[name]
-  return { ...h, name, play: options => play(h, { program: name, prompt: 'Do it.', env: {}, ...options }) }
+  return { ...h, name, play: options => play(h, { program: name, prompt: 'Do it.', env: {}, ...options }), run: options => run(name, h.args(options.prompt), options) }
 }
 
 // play plays a session in which the model says what script says: options are program, repository, home, prompt, script, a list of steps or of functions that make one of what the model is asked, and env. It returns
@@ -173,11 +176,17 @@ async function play (h, options) {
   await once(server, 'listening')
   const url = `http://127.0.0.1:${server.address().port}`
   h.setup?.(url, options)
-  const child = spawn(program, h.args(prompt), { cwd: repository, env: { ...process.env, HOME: options.home, ...h.env(url), ...env }, stdio: ['ignore', 'pipe', 'pipe'], timeout: 150_000 })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', data => { said += data })
-  const [code] = await once(child, 'close')
+  const { code, said } = await run(program, [...h.args(prompt), ...(h.scripted ?? [])], { repository, home: options.home, env: { ...h.env(url), ...env } })
   server.close()
   server.closeAllConnections()
   return { requests, code, said, told: (n, text) => (requests[n] ?? '').includes(JSON.stringify(text).slice(1, -1)) }
+}
+
+// run runs a program to its end, and returns how it ended and what it printed.
+async function run (program, args, { repository, home, env }) {
+  const child = spawn(program, args, { cwd: repository, env: { ...process.env, HOME: home, ...env }, stdio: ['ignore', 'pipe', 'pipe'], timeout: 600_000 })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', data => { said += data })
+  const [code] = await once(child, 'close')
+  return { code, said }
 }

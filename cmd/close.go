@@ -84,7 +84,7 @@ func (a *app) closeTask(ctx context.Context, q verify.CloseRequest, file string,
 			return err
 		}
 	}
-	a.sign(m, &q.Author, &q.Model)
+	a.sign(&q.Author, &q.Model)
 	var wipe func()
 	q.Progress, wipe = a.progress("hashing")
 	rep, err := scan.Close(ctx, m, nil, q)

@@ -135,7 +135,7 @@ var nextSteps = []struct {
 	{tags.ErrUnavailable, "no_parser", "install a codemem that was built with a C compiler"},
 	{verify.ErrSummariesPending, "summaries_pending", "hand them in with --summaries FILE; nothing was changed"},
 	{verify.ErrNoCommit, "no_commit", "commit first, or name the paths to record"},
-	{verify.ErrWriter, "bad_writer", "give a short plain name with --author or --model"},
+	{verify.ErrWriter, "bad_writer", "give a short plain name with --author or --model; git's user.name is taken where nothing says who writes"},
 	{verify.ErrNoNote, "no_note", "codemem note list --all shows the notes and their numbers"},
 	{verify.ErrUnbound, "changed", "run the command again"},
 	{verify.ErrUserFile, "bad_configuration", "mend that line; codemem help configuration says what may be in the file"},

@@ -150,7 +150,7 @@ func (a *app) writeNotes(ctx context.Context, notes []verify.NoteText, q noteWis
 	if err != nil {
 		return err
 	}
-	a.sign(m, &q.author, &q.model)
+	a.sign(&q.author, &q.model)
 	all, err := scan.New(ctx, m, nil, true).WriteNotes(m, verify.NotesRequest{Notes: notes, Author: q.author, Model: q.model, Check: q.check})
 	if err != nil {
 		return err

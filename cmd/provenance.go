@@ -10,9 +10,9 @@ import (
 	"codemem/verify"
 )
 
-// sign enters who writes, where the command line does not say: whoever git would commit as, if nothing else does.
-func (a *app) sign(m *verify.Memory, author, model *string) {
-	*author = cmp.Or(*author, a.author(), m.Repo().Identity())
+// sign enters who writes, where the command line does not say. What is "" then is whoever git would commit as.
+func (a *app) sign(author, model *string) {
+	*author = cmp.Or(*author, a.author())
 	*model = cmp.Or(*model, a.Getenv("CODEMEM_MODEL"), a.preference("model"))
 }
 

@@ -195,8 +195,10 @@ later counts again. With --store they are taken out of the database that "codeme
 		if author == "" {
 			return &usageError{msg: "revoke wants --author NAME", hint: "codemem share status lists the authors"}
 		}
-		var by, model string
-		a.sign(m, &by, &model)
+		by, err := verify.AuthorOf(m, a.author())
+		if err != nil {
+			return err
+		}
 		out, err := share.Revoke(ctx, m, f, author, by)
 		if err != nil {
 			return err
@@ -217,8 +219,10 @@ later counts again. With --store they are taken out of the database that "codeme
 			return err
 		}
 		defer s.Close()
-		var by, model string
-		a.sign(m, &by, &model)
+		by, err := verify.AuthorOf(m, a.author())
+		if err != nil {
+			return err
+		}
 		out, err := share.RevokeStored(c.Context(), m, s, author, by)
 		if err != nil {
 			return err

@@ -81,7 +81,7 @@ func (a *app) summarizeAll(ctx context.Context, file string, q verify.CloseReque
 		return err
 	}
 	q.Only = true
-	a.sign(m, &q.Author, &q.Model)
+	a.sign(&q.Author, &q.Model)
 	rep, err := scan.Close(ctx, m, nil, q)
 	if err != nil {
 		return err
@@ -129,7 +129,7 @@ func (a *app) summarize(ctx context.Context, path, text, md5 string, q verify.Cl
 	if text = strings.TrimSpace(text); text == "" {
 		return &usageError{msg: "the summary of " + quote(id) + " is blank"}
 	}
-	a.sign(m, &q.Author, &q.Model)
+	a.sign(&q.Author, &q.Model)
 	q.Only = true
 	q.Updates = []verify.Update{{Path: id, Summary: text, MD5: md5}}
 	rep, err := scan.Close(ctx, m, nil, q)

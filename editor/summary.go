@@ -164,11 +164,8 @@ func (s *server) summarize(c *call) (any, error) {
 		return nil, err
 	}
 	defer m.Close()
-	if q.Author == "" {
-		q.Author = cmp.Or(s.o.Author, m.Repo().Identity())
-	}
 	rep, err := scan.Close(c, m, s.cache, verify.CloseRequest{
-		Paths: []string{p}, Updates: []verify.Update{{Path: p, Summary: q.Summary, MD5: q.MD5}}, Author: q.Author,
+		Paths: []string{p}, Updates: []verify.Update{{Path: p, Summary: q.Summary, MD5: q.MD5}}, Author: cmp.Or(q.Author, s.o.Author),
 	})
 	if err != nil {
 		return nil, err

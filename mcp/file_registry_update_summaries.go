@@ -1,7 +1,6 @@
 package mcp
 
 import (
-	"cmp"
 	"context"
 	_ "embed" // its description
 	"errors"
@@ -46,7 +45,7 @@ func fileRegistryUpdateSummaries() tool {
 		}
 		rep, err := scan.Close(ctx, m, c.service.outlines, verify.CloseRequest{
 			Commit: in.Commit, Paths: in.Paths, Updates: in.Updates, RequireSummaries: in.Require,
-			Author: c.author(m), Model: strings.TrimSpace(in.Model), Progress: c.progress,
+			Author: c.client, Model: strings.TrimSpace(in.Model), Progress: c.progress,
 		})
 		rep.Pending = c.pendingPaths(ctx, m, rep.Pending)
 		if errors.Is(err, verify.ErrSummariesPending) {
@@ -109,9 +108,6 @@ func closeAnswer(rep verify.CloseReport, texts int, refused bool) answer {
 	}
 	return answer{text: b.String(), data: d}
 }
-
-// author returns who writes: the agent by its name, or if it has none, whoever git would commit as.
-func (c *request) author(m *verify.Memory) string { return cmp.Or(c.client, m.Repo().Identity()) }
 
 // section lists at most room bytes of items under a title, notes in omitted how many are not, and
 // returns those that are.

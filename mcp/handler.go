@@ -230,7 +230,7 @@ func rawArguments(req mcp.CallToolRequest) json.RawMessage {
 	return marshal(req.Params.Arguments)
 }
 
-// clientName returns the name and version that the agent goes by.
+// clientName returns the name and version that the agent goes by, "" if that tells nobody which it is.
 func clientName(ctx context.Context) string {
 	var info mcp.Implementation
 	if p := server.RequestProtocolInfoFromContext(ctx); p != nil && p.ClientInfo != nil {
@@ -239,6 +239,9 @@ func clientName(ctx context.Context) string {
 		info = s.GetClientInfo()
 	}
 	const most = 100
+	if verify.Anonymous(info.Name) {
+		return ""
+	}
 	s, _ := cut(line(info.Name+" "+info.Version), most)
 	return s
 }

@@ -48,7 +48,7 @@ func noteWrite() tool {
 			About: in.About, Supersedes: int64(in.Supersedes), Reason: in.Reason,
 		}
 		notes, err := scan.New(ctx, m, c.service.outlines, true).WriteNotes(m, verify.NotesRequest{
-			Notes: []verify.NoteText{n}, Author: c.author(m), Model: strings.TrimSpace(in.Model),
+			Notes: []verify.NoteText{n}, Author: c.client, Model: strings.TrimSpace(in.Model),
 		})
 		if err != nil {
 			return answer{}, err

@@ -144,7 +144,7 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 		"Attributes":  func() { _, _ = r.Attributes(ctx, x, paths) },
 		"Conversions": func() { _, _ = r.Conversions(ctx) },
 		"Rel":         func() { _, _ = r.Rel("", "a") },
-		"Identity":    func() { r.Identity() },
+		"Identities":  func() { r.Identities() },
 		"Digest":      func() { _, _ = r.Digest(ctx, "a", DigestOptions{Blob: true}) },
 		"Digests": func() {
 			_ = r.Digests(ctx, unseen(paths), DigestOptions{Blob: true}, func(int, Digest, error) {})

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Identity returns the name under which git would commit here: of the environment, of the configuration, or else of the user of
-// the machine. It is "" where none of them has one.
-func (r *Repo) Identity() string {
+// Identities returns the names under which git would commit here, the one that it takes first: of the environment, of the configuration, of
+// the user of the machine. Any may be "".
+func (r *Repo) Identities() []string {
 	author, _ := r.config.Get("author.name")
 	named, _ := r.config.Get("user.name")
 	login := ""
@@ -17,5 +17,5 @@ func (r *Repo) Identity() string {
 		full, _, _ := strings.Cut(u.Name, ",") // as in the fields of passwd
 		login = cmp.Or(strings.TrimSpace(full), u.Username)
 	}
-	return cmp.Or(strings.TrimSpace(os.Getenv("GIT_AUTHOR_NAME")), strings.TrimSpace(author), strings.TrimSpace(named), login)
+	return []string{strings.TrimSpace(os.Getenv("GIT_AUTHOR_NAME")), strings.TrimSpace(author), strings.TrimSpace(named), login}
 }

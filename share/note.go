@@ -76,7 +76,7 @@ func (r Record) checkNote() error {
 	if (r.Supersedes == nil) != (r.Reason == "") || !r.Supersedes.fit() || slices.Contains(r.Supersedes, r.Hash) { // (d)
 		errs = append(errs, errors.New("what it supersedes are no notes, or too many, or it says no reason"))
 	}
-	errs = append(errs, verify.CheckWriter(r.Author, r.Model), r.checkCommit(), r.checkTime()) // (6), (7)
+	errs = append(errs, verify.CheckAuthor(r.Author), verify.CheckWriter(r.Model), r.checkCommit(), r.checkTime()) // (6), (7)
 	return cmp.Or(errs...)
 }
 

@@ -43,10 +43,10 @@ type Record struct {
 	Blob      string `json:"git_blob,omitempty"`
 	Summary   string `json:"summary"`
 	Hash      string `json:"summary_sha256"` // tells a text that was altered on its way; of a note, of its text, a line feed and its anchors
-	Author    string `json:"author"`         // "" if not told
-	Model     string `json:"model"`          // "" if none or not told
-	Commit    string `json:"commit"`         // id in hex of the commit that was checked out, "" for none
-	CreatedAt string `json:"created_at"`     // RFC 3339, UTC
+	Author    string `json:"author"`
+	Model     string `json:"model"`      // "" if none or not told
+	Commit    string `json:"commit"`     // id in hex of the commit that was checked out, "" for none
+	CreatedAt string `json:"created_at"` // RFC 3339, UTC
 
 	NoteKind   string          `json:"note_kind,omitempty"`  // of a note: of registry.NoteKinds, or registry.SymbolSummary
 	Anchors    json.RawMessage `json:"anchors,omitempty"`    // of a note: what it is about and what that was, as the registry stores it
@@ -244,7 +244,7 @@ func (r Record) check() error {
 	if why := verify.Unfit(verify.Update{Path: r.Path, Summary: r.Summary, MD5: r.MD5}); why != "" { // (5)
 		return errors.New("it " + why)
 	}
-	if err := verify.CheckWriter(r.Author, r.Model); err != nil { // (6)
+	if err := errors.Join(verify.CheckAuthor(r.Author), verify.CheckWriter(r.Model)); err != nil { // (6)
 		return err
 	}
 	return r.checkTime() // (7)

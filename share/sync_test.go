@@ -256,7 +256,7 @@ func TestWrittenMeanwhile(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				return tx.Summarize(f.Path, registry.Summary{Text: fmt.Sprintf("File %d.", i), MD5: f.MD5, Source: "agent"})
+				return tx.Summarize(f.Path, registry.Summary{Text: fmt.Sprintf("File %d.", i), MD5: f.MD5, Source: "agent", Author: "ada"})
 			})
 			if err != nil {
 				done <- err

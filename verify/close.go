@@ -115,13 +115,12 @@ func closeOnce(ctx context.Context, m *Memory, q CloseRequest, locked bool) (Clo
 
 // startClosing checks what can be checked of the request alone and finds the commit.
 func startClosing(ctx context.Context, m *Memory, q CloseRequest) (*closing, error) {
-	if err := CheckWriter(q.Author, q.Model); err != nil {
+	err := sign(m, len(q.Updates) > 0, &q.Author, &q.Model)
+	if err != nil {
 		return nil, err
 	}
-	q.Author, q.Model = writerName(q.Author), writerName(q.Model)
 	c := &closing{m: m, q: q, updates: map[string]Update{}, symbols: map[string][]SymbolText{}, given: map[string]bool{}, offenders: slices.Clone(q.Offenders)}
 	c.checkRequest()
-	var err error
 	if c.s, err = begin(ctx, m); err != nil {
 		return nil, err
 	}

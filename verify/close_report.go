@@ -12,7 +12,7 @@ type CloseRequest struct {
 	Offenders        []Offender            // that the caller found already
 	Check            bool                  // find out what would be stored, or what is wrong, and write nothing
 	RequireSummaries bool                  // a touched path without a fresh summary fails the close
-	Author           string                // who wrote the summaries, for their provenance
+	Author           string                // who wrote the summaries, for their provenance; "" is whoever git would commit as
 	Model            string                // the model that wrote them, if one did
 	Progress         func(done, total int) // called now and then while hashing; may be nil
 }

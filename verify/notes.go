@@ -41,7 +41,7 @@ func (n *NoteText) Name() string {
 // A NotesRequest is notes that are handed in together: all of them are written, or none.
 type NotesRequest struct {
 	Notes  []NoteText
-	Author string
+	Author string // "" is whoever git would commit as
 	Model  string
 	Check  bool // find out what is wrong, and write nothing
 }
@@ -49,7 +49,7 @@ type NotesRequest struct {
 // WriteNotes writes notes in one transaction and returns their numbers. What is wrong with any is told in one *PathError, which
 // names each by its text; nothing is written then.
 func WriteNotes(ctx context.Context, m *Memory, q NotesRequest) (ids []int64, err error) {
-	if err := q.unfit(); err != nil {
+	if err := q.unfit(m); err != nil {
 		return nil, err
 	}
 	if q.Check {
@@ -66,7 +66,7 @@ func WriteNotes(ctx context.Context, m *Memory, q NotesRequest) (ids []int64, er
 	err = m.Update(ctx, func(tx *registry.Tx) error {
 		ids = nil
 		for _, n := range q.Notes {
-			n.Author, n.Model, n.Commit = writerName(q.Author), writerName(q.Model), commit
+			n.Author, n.Model, n.Commit = q.Author, q.Model, commit
 			id, err := enterNote(tx, n)
 			if err != nil {
 				return err
@@ -82,8 +82,8 @@ func WriteNotes(ctx context.Context, m *Memory, q NotesRequest) (ids []int64, er
 }
 
 // unfit returns what is wrong with the texts, as far as it is known without the registry.
-func (q *NotesRequest) unfit() error {
-	if err := CheckWriter(q.Author, q.Model); err != nil {
+func (q *NotesRequest) unfit(m *Memory) error {
+	if err := sign(m, true, &q.Author, &q.Model); err != nil {
 		return err
 	}
 	if len(q.Notes) == 0 {

@@ -1,7 +1,9 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -61,6 +63,52 @@ func CheckWriter(names ...string) error {
 		}
 	}
 	return nil
+}
+
+// CheckAuthor returns an error that wraps ErrWriter if a name tells nobody who wrote a text: it is none of a writer, is empty, or says that
+// nobody knows.
+func CheckAuthor(name string) error {
+	if Anonymous(name) {
+		return fmt.Errorf("%w: %q names nobody", ErrWriter, name)
+	}
+	return CheckWriter(name)
+}
+
+// placeholders are what stands where a name is not known, in lower case.
+var placeholders = []string{
+	"anon", "anonymous", "author", "default", "n/a", "name", "nan", "nil", "no name", "no one", "nobody", "none", "not set", "null", "placeholder", "tbd", "todo",
+	"undefined", "unknown", "unknown author", "unnamed", "unset", "your name",
+}
+
+// Anonymous reports whether a name is empty, or a placeholder such as "unknown", however it is written.
+func Anonymous(name string) bool {
+	name = strings.ToLower(strings.Join(strings.FieldsFunc(name, func(r rune) bool {
+		return r != '/' && !unicode.IsLetter(r) && !unicode.IsNumber(r) && !unicode.Is(unicode.Mn, r)
+	}), " "))
+	return strings.Trim(name, "/") == "" || slices.Contains(placeholders, name)
+}
+
+// AuthorOf returns the name of who writes here: the one that is given, else the one under which git would commit. What tells nobody who
+// that is, is an error that wraps ErrWriter.
+func AuthorOf(m *Memory, name string) (string, error) {
+	if name == "" {
+		for _, name = range m.repo.Identities() {
+			if !Anonymous(name) {
+				break
+			}
+		}
+	}
+	return writerName(name), CheckAuthor(name)
+}
+
+// sign checks and completes the names of who writes, where anything is written, and of the model.
+func sign(m *Memory, writes bool, author, model *string) (err error) {
+	if writes {
+		*author, err = AuthorOf(m, *author)
+	}
+	err = cmp.Or(err, CheckWriter(*author, *model))
+	*author, *model = writerName(*author), writerName(*model)
+	return err
 }
 
 // writerName returns a name of an author or a model as it is kept: with one space for white space, and none around it.

@@ -38,7 +38,7 @@ func Settings() []Setting {
 // UserSettings lists the keys that a user's configuration file may hold, by key.
 func UserSettings() []Setting {
 	return []Setting{
-		{"author", "", "who writes summaries, where neither --author nor CODEMEM_AUTHOR says", true, checkName},
+		{"author", "", "who writes summaries, where neither --author nor CODEMEM_AUTHOR says", true, CheckAuthor},
 		{"background", "true", "whether an answer may leave work running behind it, which makes the next ones quicker", true, checkWord("true", "false")},
 		{"color", "auto", "when there are colours: auto (on a terminal), always, never", true, checkWord("auto", "always", "never")},
 		{MaxFileBytes, strconv.Itoa(defaultLimit), "files larger than this many bytes are remembered but not hashed or summarised", false, checkBytes},
