@@ -22,6 +22,9 @@ var proofs = []struct {
 // numbered is a row with a number: what is tried, what is named, and what its last run said.
 var numbered = regexp.MustCompile(`(?m)^(\| ([TS]\d+) \| [^|]* \| ([^|]*) \|)(.*)\|$`)
 
+// figures is what a test counted and wants said of it.
+var figures = regexp.MustCompile(`(?m)^ +\w+_test\.go:\d+: figures: (.*)$`)
+
 // TestProof holds the numbered tables of docs/reliability.md and docs/security.md to be whole. With CODEMEM_PROOF, a number or "all", it
 // runs what these rows name, and writes in their last column what came of it.
 func TestProof(t *testing.T) {
@@ -66,7 +69,7 @@ func named(cell string) (names []string) {
 	return names
 }
 
-// prove runs tests and scripts, and returns the day, and how many of them and of their cases passed.
+// prove runs tests and scripts, and returns the day, how many of them and of their cases passed, and what figures they logged.
 func prove(t *testing.T, number string, names []string) string {
 	where := testNames(t)
 	packages := map[string]bool{}
@@ -103,6 +106,9 @@ func prove(t *testing.T, number string, names []string) string {
 		}
 	}
 	said = strings.TrimSuffix(said, ",")
+	for _, m := range figures.FindAllSubmatch(out, -1) {
+		said += "; " + string(m[1])
+	}
 	if err != nil {
 		t.Errorf("%s: %v: %s", number, err, out)
 		said += ", failed"

@@ -63,6 +63,7 @@ func TestHostileStore(t *testing.T) {
 	if want := 1 + 1 + 1 + 1 + 7; out.Bad != want || out.New != 1 || asks != 1 {
 		t.Errorf("%d bad, want %d; %d new, asked %d times: %+v", out.Bad, want, out.New, asks, out.Problems)
 	}
+	t.Logf("figures: of a store, %d kinds of unfit lines told, %d text used", out.Bad, out.New)
 }
 
 // TestRevokeStored: the texts of an author go from a store and, at their next sync, from all clones; nobody brings them back,

@@ -98,6 +98,7 @@ func TestHostileRef(t *testing.T) {
 	if want := 6 + 1 + 2 + 1 + 7; got.Bad != want { // of the root, too large, no files, misplaced, lines
 		t.Errorf("%d bad, want %d: %+v", got.Bad, want, got.Problems)
 	}
+	t.Logf("figures: of a ref, %d kinds of unfit entries told, %d texts used", got.Bad, got.New)
 	c.write("ada", map[string]string{fileName(1): "Mine.", fileName(6): "Mine too."})
 	if out := c.push(); out.Records != 2 {
 		t.Errorf("%+v", out)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"codemem/registry"
@@ -18,7 +19,11 @@ import (
 
 // TestEightAtOnce: what eight clones push at the same time is all there.
 func TestEightAtOnce(t *testing.T) {
-	const clones, each = 8, 6
+	const clones = 8
+	each := 6
+	if os.Getenv("CODEMEM_FAULTS") != "" {
+		each = 300
+	}
 	bare := hub(t, clones*each)
 	var all []*clone
 	want := map[string]string{}
@@ -35,16 +40,21 @@ func TestEightAtOnce(t *testing.T) {
 		all = append(all, c)
 	}
 	var wait sync.WaitGroup
+	var retries atomic.Int64
 	for _, c := range all {
 		wait.Go(func() {
-			if _, err := Push(t.Context(), c.m, c.ref); err != nil {
+			out, err := Push(t.Context(), c.m, c.ref)
+			if err != nil {
 				t.Error(err)
 			}
+			retries.Add(int64(out.Retries))
 		})
 	}
 	wait.Wait()
 	late := cloneOf(t, bare)
-	if got := late.pull(); got.New != len(want)+clones || got.Bad != 0 {
+	got := late.pull()
+	t.Logf("figures: %d texts pushed by %d clones, %d times one had to begin again, %d lost", len(want)+clones, clones, retries.Load(), len(want)+clones-got.New)
+	if got.New != len(want)+clones || got.Bad != 0 {
 		t.Errorf("pulled %d of %d: %v", got.New, len(want)+clones, got.Problems)
 	}
 	texts := late.texts()
