@@ -71,7 +71,7 @@ func TestTranscripts(t *testing.T) {
 }
 
 // figures are the pages with figures that programs of bench measured.
-var figures = []string{"accuracy", "benchmarks", "branches", "conformance", "context", "drift", "finding", "grounding", "outlines", "reading", "survival"}
+var figures = []string{"accuracy", "benchmarks", "branches", "conformance", "context", "drift", "finding", "grounding", "outlines", "reading", "store", "survival"}
 
 // TestMade: pages with samples or figures say when, from which commit and where these were made, and that was no
 // earlier than the release before the last one.
