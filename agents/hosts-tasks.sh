@@ -24,7 +24,7 @@ stamp=$(go run ./docs/samples -stamp)
 row() {
 	case " $hosts " in
 	*" $1 "*) play "$1" "$2" | sed "s/\$/ $(echo "$stamp" | sed 's/Made on \([^,]*\) with codemem \([^ ]*\) .*/\1, \2/') |/" ;;
-	*) grep "^| $2 $3" docs/hooked-tasks.md || true ;;
+	*) grep "^| $2 ${3:-}" docs/hooked-tasks.md || true ;;
 	esac
 }
 

@@ -206,7 +206,7 @@ func (r *reverting) mark(rows []revertedRow) error {
 		if tx.worktree = row.worktree; row.known || row.file.Summary.Damaged {
 			continue
 		}
-		if err := tx.remember(row.file.Path, *row.file.Summary, tx.now); err != nil {
+		if err := tx.remember(File{Path: row.file.Path}, *row.file.Summary, tx.now); err != nil {
 			return err
 		}
 	}

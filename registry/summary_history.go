@@ -33,15 +33,23 @@ func (e HistoryEntry) Remote() bool { return e.Source == sharedText && e.Confirm
 // Remember enters a text in the history without giving it to the row. What is already the newest text for
 // these bytes that was not taken back, by the same author, is not entered again: it keeps the time when it was
 // written. A zero UpdatedAt is now.
-func (tx *Tx) Remember(path string, s Summary) error { return tx.remember(path, s, time.Time{}) }
+func (tx *Tx) Remember(path string, s Summary) error {
+	return tx.remember(File{Path: path}, s, time.Time{})
+}
+
+// RememberOf is Remember of a text of a file that may have no row: f says of which bytes it is.
+func (tx *Tx) RememberOf(f File, s Summary) error { return tx.remember(f, s, time.Time{}) }
 
 // remember enters a text, as one that was taken back if reverted is not zero; such a one is always entered.
-func (tx *Tx) remember(path string, s Summary, reverted time.Time) error {
+func (tx *Tx) remember(f File, s Summary, reverted time.Time) error {
+	if f.MD5 != s.MD5 {
+		f.Size, f.Blob = 0, ""
+	}
 	if s.UpdatedAt.IsZero() {
 		s.UpdatedAt = tx.now
 	}
 	_, err := tx.enter(HistoryEntry{
-		Path: path, MD5: s.MD5, Text: s.Text, Author: s.Author, Model: s.Model, Source: s.Source, Commit: s.Commit, Worktree: tx.worktree,
+		Path: f.Path, MD5: s.MD5, Size: f.Size, Blob: f.Blob, Text: s.Text, Author: s.Author, Model: s.Model, Source: s.Source, Commit: s.Commit, Worktree: tx.worktree,
 		CreatedAt: s.UpdatedAt, Reverted: reverted,
 	})
 	return err

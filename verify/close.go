@@ -115,7 +115,7 @@ func closeOnce(ctx context.Context, m *Memory, q CloseRequest, locked bool) (Clo
 
 // startClosing checks what can be checked of the request alone and finds the commit.
 func startClosing(ctx context.Context, m *Memory, q CloseRequest) (*closing, error) {
-	err := sign(m, len(q.Updates) > 0, &q.Author, &q.Model)
+	err := sign(m, len(q.Updates)+len(q.Symbols) > 0, &q.Author, &q.Model)
 	if err != nil {
 		return nil, err
 	}

@@ -72,11 +72,11 @@ func untrackedFiles(ctx context.Context, r *repo.Repo, paths []string, limit int
 		return nil, err
 	}
 	for p := range found {
-		d, err := r.Digest(ctx, p, repo.DigestOptions{Limit: limit})
+		d, err := r.Digest(ctx, p, repo.DigestOptions{Blob: true, Limit: limit})
 		if err != nil {
 			continue
 		}
-		f := registry.File{Path: p, Size: d.Size, MD5: d.MD5, Sensitive: repo.Sensitive(p, d.Head)}
+		f := registry.File{Path: p, Size: d.Size, MD5: d.MD5, Blob: d.Blob.Hex(), Sensitive: repo.Sensitive(p, d.Head)}
 		f.Type, f.Language = repo.Classify(p, d.Stat.Mode, d.Head, repo.Attrs{})
 		found[p] = f
 	}
@@ -115,7 +115,7 @@ func (c *closing) applyWaiting(tx *registry.Tx) error {
 		if !ok {
 			continue
 		}
-		if err := tx.Remember(p, c.summary(tx, u, c.waiting[p])); err != nil {
+		if err := tx.RememberOf(c.waiting[p], c.summary(tx, u, c.waiting[p])); err != nil {
 			return err
 		}
 	}
