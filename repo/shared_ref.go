@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -176,7 +177,6 @@ type FileChange struct {
 // CommitFiles makes a commit of what a parent holds, "" for nothing, with some files changed, and no ref. It works on objects
 // alone: no index, no work tree, no hook and no filter has a part in it.
 func (r *Repo) CommitFiles(ctx context.Context, parent ID, message string, changes []FileChange) (ID, error) {
-	const outgoing = "refs/codemem/outgoing"
 	ref := fmt.Sprintf("%s/%d-%d", outgoing, os.Getpid(), time.Now().UnixNano())
 	if r.leadsElsewhere(ctx, ref) {
 		return "", fmt.Errorf("%w: %q is no plain ref", ErrUnsupported, outgoing)
@@ -205,7 +205,25 @@ func (r *Repo) CommitFiles(ctx context.Context, parent ID, message string, chang
 	if err != nil {
 		return "", fmt.Errorf("make a commit: %w", err)
 	}
+	r.dropOutgoing(ctx)
 	return id, r.deleteRef(ctx, ref)
+}
+
+// outgoing is where the refs are by which commits are made: each of a process and a time, and gone when the commit is made.
+const outgoing = "refs/codemem/outgoing"
+
+// outgoingAge is how old a ref of outgoing is before nobody needs it: whoever made it was killed.
+const outgoingAge = time.Hour
+
+// dropOutgoing removes refs that nobody needs any more. Where it cannot, or another does at the same time, the next commit's turn comes.
+func (r *Repo) dropOutgoing(ctx context.Context) {
+	out, _ := r.git(ctx, nil, "for-each-ref", "--format=%(refname)", outgoing)
+	for _, ref := range strings.Fields(string(out)) {
+		made, err := strconv.ParseInt(ref[strings.LastIndexByte(ref, '-')+1:], 10, 64)
+		if err == nil && time.Since(time.Unix(0, made)) > outgoingAge && !r.leadsElsewhere(ctx, ref) {
+			_ = r.deleteRef(ctx, ref)
+		}
+	}
 }
 
 // committer returns the identity of commits that are made here, as git would write it, in characters that every git takes.

@@ -281,6 +281,9 @@ func findOutgoing(ctx context.Context, m *verify.Memory, k mark) (outgoing, erro
 	o := outgoing{records: map[key][]Record{}, spread: map[key][]key{}, removed: map[key]map[string]bool{}, last: k.Pushed, at: k.At}
 	err := m.View(ctx, func(tx *registry.Tx) error {
 		o.at = tx.Now()
+		if k.At.After(o.at) { // the clock was set back: what happened since is not known by when it did
+			k.At = time.Time{}
+		}
 		written, err := ownRecords(tx, k.Pushed, k.wants)
 		if err != nil {
 			return err
@@ -302,7 +305,7 @@ func findOutgoing(ctx context.Context, m *verify.Memory, k mark) (outgoing, erro
 			o.spread[r.key()] = r.spread()
 		}
 		err = tx.TakenBack(func(e registry.HistoryEntry) error {
-			if r, err := recordOf(e); err == nil && e.Source != "shared" && !e.Reverted.Before(k.At) {
+			if r, err := recordOf(e); err == nil && e.Source != "shared" && !e.Reverted.Before(k.At.Add(-pushMargin)) {
 				o.remove(r)
 			}
 			return nil
