@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"codemem/verify"
 )
@@ -86,6 +87,9 @@ func parseBatch[T any](from string, text []byte, member, hint string, parse func
 		where := fmt.Sprintf("%s:%d: ", from, 1+bytes.Count(text[:min(at, int64(len(text)))], []byte("\n")))
 		return &usageError{msg: where + fmt.Sprintf(format, args...), hint: hint}
 	}
+	if at := notUTF8(text); at >= 0 { // which the decoder would replace
+		return nil, bad(at, "not UTF-8")
+	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	var all []T
 	for {
@@ -114,6 +118,18 @@ func parseBatch[T any](from string, text []byte, member, hint string, parse func
 		return nil, bad(0, "the file is empty")
 	}
 	return all, nil
+}
+
+// notUTF8 returns the offset of the first byte that is not UTF-8, -1 if all is.
+func notUTF8(text []byte) int64 {
+	for at := 0; at < len(text); {
+		r, n := utf8.DecodeRune(text[at:])
+		if r == utf8.RuneError && n == 1 {
+			return int64(at)
+		}
+		at += n
+	}
+	return -1
 }
 
 // batchItems returns the elements in one value of a file, and where each begins in it.

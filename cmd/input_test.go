@@ -33,6 +33,7 @@ func TestParseSummaries(t *testing.T) {
 		{"null", `[{"path":"a.go","summary":null}]`, nil, `f:1: field "summary" is not a string`},
 		{"misspelt", `{"updates":[{"path":"a.go","sumary":"A."}]}`, nil, `f:1: unknown field "sumary"; there are path, summary and content_md5`},
 		{"updates in lines", "{\"updates\":\n[{\"path\":\"a.go\",\n\"summary\":\"A.\"},\n{\"path\":7}]}", nil, `f:4: field "path" is not a string`},
+		{"not UTF-8", "{\"path\":\"a.go\",\"summary\":\"A.\"}\n{\"path\":\"b.go\",\"summary\":\"\ufffd \xff\"}", nil, "f:2: not UTF-8"},
 		{"updates no array", `{"updates":{}}`, nil, `f:1: field "updates" is not an array`},
 	}
 	for _, tt := range tests {
