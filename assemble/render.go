@@ -3,10 +3,10 @@ package assemble
 import (
 	"fmt"
 	"html"
-	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
+
+	"codemem/hidden"
 )
 
 // cursorMark stands where the cursor is.
@@ -65,14 +65,8 @@ func attr(name, value string) string {
 	return fmt.Sprintf(" %s=\"%s\"", name, html.EscapeString(shown(value)))
 }
 
-// shown returns a path or a name as it can stand in a line: one with anything that does not print is quoted as in Go, a
-// form that repo.Unquote takes back.
-func shown(s string) string {
-	if utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return s
-	}
-	return strconv.QuoteToASCII(s)
-}
+// shown returns a path or a name as it can stand in a line, a form that repo.Unquote takes back.
+func shown(s string) string { return hidden.Path(s) }
 
 // wrap puts a text into a tag, on lines of its own.
 func wrap(tag, attrs, text string) string {

@@ -7,20 +7,17 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"codemem/hidden"
 )
 
 // quote returns a path as a person can read and copy it: as it is where it is plain, else in quotes
 // with everything escaped that does not show.
 func quote(path string) string {
-	for _, r := range path {
-		if r == utf8.RuneError || r == '"' || r == '\\' || r == ' ' || !unicode.IsPrint(r) {
-			return strconv.Quote(path)
-		}
+	if strings.ContainsAny(path, `\ `) {
+		return strconv.Quote(path)
 	}
-	if path == "" {
-		return `""`
-	}
-	return path
+	return hidden.Path(path)
 }
 
 // quoted quotes each of paths.
@@ -45,10 +42,10 @@ func escape(text string) string {
 		switch {
 		case r == utf8.RuneError && n == 1:
 			fmt.Fprintf(&b, `\x%02x`, text[i])
-		case r == '\n' || r == '\t' || unicode.IsPrint(r):
+		case r == '\n' || r == '\t' || unicode.IsPrint(r) && !hidden.Rune(r):
 			b.WriteRune(r)
 		default:
-			q := strconv.QuoteRune(r)
+			q := strconv.QuoteRuneToASCII(r)
 			b.WriteString(q[1 : len(q)-1])
 		}
 		i += n

@@ -6,6 +6,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"codemem/hidden"
 )
 
 // A mapTree is the directories of a codemap, of which those that matter are shown.
@@ -176,7 +178,7 @@ func (d *mapDirectory) folded() int {
 
 // line returns what is said of a directory: its name, the files at and below it, directories not shown, and files.
 func (d *mapDirectory) line(folded int) string {
-	l := fmt.Sprintf("%s/ %d", shownPath(d.name), d.total)
+	l := fmt.Sprintf("%s/ %d", hidden.Path(d.name), d.total)
 	if d.name == "" {
 		l = fmt.Sprintf("./ %d", d.total)
 	}
@@ -193,7 +195,7 @@ func (d *mapDirectory) line(folded int) string {
 func (d *mapDirectory) names() string {
 	shown := make([]string, 0, len(d.files)+1)
 	for _, f := range d.files {
-		if shown = append(shown, shownPath(f)); strings.Contains(f, " ") && shown[len(shown)-1] == f {
+		if shown = append(shown, hidden.Path(f)); strings.Contains(f, " ") && shown[len(shown)-1] == f {
 			shown[len(shown)-1] = `"` + f + `"`
 		}
 	}

@@ -2,10 +2,9 @@ package condense
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
+
+	"codemem/hidden"
 )
 
 // A mapForm writes codemaps in one format.
@@ -68,7 +67,7 @@ func (f xmlForm) text(m *mapper, tree *mapTree, blocks []*mapBlock) string {
 
 func (xmlForm) file(b *mapBlock, lines []string) string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "<file path=\"%s\" type=\"%s\" format=\"codemap\">\n", xmlAttribute(shownPath(b.Path)), xmlAttribute(b.kind()))
+	fmt.Fprintf(&out, "<file path=\"%s\" type=\"%s\" format=\"codemap\">\n", xmlAttribute(hidden.Path(b.Path)), xmlAttribute(b.kind()))
 	for _, l := range lines {
 		out.WriteString(xmlText(l) + "\n")
 	}
@@ -97,16 +96,6 @@ func xmlText(s string) string {
 // xmlAttribute returns s as a value in quotes.
 func xmlAttribute(s string) string {
 	return attributeEscapes.Replace(visible(s))
-}
-
-// shownPath returns a path as it is, or quoted with escapes where it holds what does not print or would be taken for
-// something else.
-func shownPath(p string) string {
-	odd := func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) || r == '"' }
-	if p == "" || strings.ContainsFunc(p, odd) || strings.TrimSpace(p) != p {
-		return strconv.QuoteToASCII(p)
-	}
-	return p
 }
 
 // markdownForm is the form for people, and for models that are used to it.
@@ -142,7 +131,7 @@ func (markdownForm) file(b *mapBlock, lines []string) string {
 		language = "text"
 	}
 	var out strings.Builder
-	fmt.Fprintf(&out, "### %s\n\n%s%s\n", codeSpan(shownPath(b.Path)), fence, language)
+	fmt.Fprintf(&out, "### %s\n\n%s%s\n", codeSpan(hidden.Path(b.Path)), fence, language)
 	for _, l := range lines {
 		out.WriteString(l + "\n")
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"codemem/hidden"
 	"codemem/symbol"
 	"codemem/symbol/resolve"
 	"codemem/symbol/snapshot"
@@ -311,7 +312,7 @@ func withDoc(s *symbol.Symbol, data []byte) symbol.Span {
 
 // String is the part as it stands in the text: a line that names it, then its bytes.
 func (p *Part) String() string {
-	head := fmt.Sprintf("=== %s (%s, lines %d-%d", shownPath(p.ID), p.Kind, p.Line, p.End)
+	head := fmt.Sprintf("=== %s (%s, lines %d-%d", hidden.Path(p.ID), p.Kind, p.Line, p.End)
 	if p.Via != "" {
 		head += ", " + p.Via
 	}
@@ -409,7 +410,7 @@ func tellOmitted(omitted []Omission, room int) (text string, ok bool) {
 	for n := min(most, len(omitted)); n >= 0; n-- {
 		var b strings.Builder
 		for _, o := range omitted[:n] {
-			fmt.Fprintf(&b, "--- left out, over the budget: %s (about %d tokens)\n", shownPath(o.ID), o.Tokens)
+			fmt.Fprintf(&b, "--- left out, over the budget: %s (about %d tokens)\n", hidden.Path(o.ID), o.Tokens)
 		}
 		switch rest := len(omitted) - n; {
 		case n == 0:

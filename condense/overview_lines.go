@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"codemem/hidden"
 )
 
 // Bytes of words and numbers of items on a map.
@@ -31,7 +33,7 @@ func (d *drawing) tail(n int) OverviewLine {
 	return OverviewLine{Rest: "… " + counted(n, "more directory", "more directories") + " not shown: " + d.o.Zoom + "."}
 }
 
-func slashed(dir string) string { return shownPath(dir + "/") }
+func slashed(dir string) string { return hidden.Path(dir + "/") }
 
 // line is the line of a directory.
 func (d *drawing) line(s *spot) OverviewLine {
@@ -126,7 +128,7 @@ func (t *DirectoryText) String() string {
 			b.WriteString(", " + t.At.UTC().Format("2006-01-02"))
 		}
 	} else {
-		b.WriteString(shownPath(t.From))
+		b.WriteString(hidden.Path(t.From))
 	}
 	if t.Stale {
 		b.WriteString(", stale (" + t.Changes.String())
@@ -161,7 +163,7 @@ func (c Changes) String() string {
 				shown = append(shown, fmt.Sprintf("%d more", len(k.names)-i))
 				break
 			}
-			shown = append(shown, shownPath(n))
+			shown = append(shown, hidden.Path(n))
 		}
 		parts = append(parts, k.what+strings.Join(shown, ", "))
 	}
@@ -205,7 +207,7 @@ func (d *drawing) entries(s *spot) []string {
 			break
 		}
 		if !s.elsewhere(p) {
-			names = append(names, shownPath(strings.TrimPrefix(p, s.Path+"/")))
+			names = append(names, hidden.Path(strings.TrimPrefix(p, s.Path+"/")))
 		}
 	}
 	return names

@@ -8,6 +8,7 @@ import (
 
 	"codemem/condense"
 	"codemem/find"
+	"codemem/hidden"
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/scan"
@@ -185,7 +186,7 @@ func (x *explorer) beside(at symbol.Place) []string {
 	slices.SortStableFunc(all, func(a, b *symbol.Symbol) int { return far(a, me) - far(b, me) })
 	names := make([]string, 0, mostBeside)
 	for _, s := range all[:min(len(all), mostBeside)] {
-		names = append(names, fmt.Sprintf("%s L%d", s.Name, s.Line))
+		names = append(names, fmt.Sprintf("%s L%d", verify.OneLine(s.Name), s.Line))
 	}
 	return names
 }
@@ -257,4 +258,26 @@ func (x *explorer) tests(at []symbol.Place) error {
 		}
 	}
 	return nil
+}
+
+// short returns an id as it is shown beside another one: of the same file, the name.
+func short(id, beside string) string {
+	return hidden.Path(strings.TrimPrefix(id, beside[:strings.LastIndexByte(beside, ':')+1]))
+}
+
+// short returns ids as they are shown beside a place.
+func (p *Place) short(ids []string) []string {
+	all := make([]string, len(ids))
+	for i, id := range ids {
+		all[i] = short(id, p.ID)
+	}
+	return all
+}
+
+// listLine names things on a line of their own.
+func listLine(what string, all []string) string {
+	if len(all) == 0 {
+		return ""
+	}
+	return "--- " + what + ": " + strings.Join(all, ", ") + "\n"
 }

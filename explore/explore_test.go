@@ -171,3 +171,36 @@ func TestBudget(t *testing.T) {
 		t.Error("a budget that holds nothing is no error")
 	}
 }
+
+// TestPathsAreShown: what does not show in a path is seen wherever an answer names it.
+func TestPathsAreShown(t *testing.T) {
+	root := t.TempDir()
+	put := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o600); err != nil {
+			t.Skip("no such names here: ", err)
+		}
+	}
+	put("a\u202eog.x\u202c.go", "package lib\n\n// Fetch fetches things.\nfunc Fetch() { Other() }\n")
+	put("z\u200bw.go", "package lib\n\n// Other is what Fetch runs.\nfunc Other() { Fetch() }\n")
+	put("t\u3164g_test.go", "package lib\n\nfunc TestFetch() { Fetch() }\n")
+	put("secret\u200b.pem", "fetch fetch fetch\n")
+	d, err := repo.OpenDir(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, request := range []string{"fetch", "Fetch", "secret\u200b.pem"} {
+		a, err := Explore(t.Context(), scan.NewDir(t.Context(), d, nil), request, Options{Budget: 400})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, cut := range []string{"aog.x.go", "zw.go", "tg_test.go", "secret.pem", "\u202e", "\u200b", "\u3164"} {
+			if strings.Contains(a.Text, cut) {
+				t.Errorf("%q: %q is in %s", request, cut, a.Text)
+			}
+		}
+		if request == "fetch" && (!strings.Contains(a.Text, `a\u202eog.x\u202c.go:Fetch`) || !strings.Contains(a.Text, `z\u200bw.go`)) {
+			t.Errorf("%q: %s", request, a.Text)
+		}
+	}
+}

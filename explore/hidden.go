@@ -4,15 +4,15 @@ import (
 	"bytes"
 	"slices"
 
+	"codemem/hidden"
 	"codemem/repo"
-	"codemem/verify"
 )
 
 // secretHead is how many bytes of a file are looked at for credentials, and for bytes of no text.
 const secretHead = 8 << 10
 
-// hidden says why nothing of a file is shown, "" if it can be.
-func hidden(path string, content []byte) string {
+// withheld says why nothing of a file is shown, "" if it can be.
+func withheld(path string, content []byte) string {
 	head := content[:min(len(content), secretHead)]
 	switch {
 	case repo.Sensitive(path, head):
@@ -28,7 +28,7 @@ func hidden(path string, content []byte) string {
 // keepBack notes why a file is not shown, once.
 func (x *explorer) keepBack(path, why string) {
 	x.kept = true
-	if note := verify.OneLine(path) + ", " + why; !slices.Contains(x.answer.Notices, note) {
+	if note := hidden.Path(path) + ", " + why; !slices.Contains(x.answer.Notices, note) {
 		x.answer.Notices = append(x.answer.Notices, note)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"codemem/condense"
+	"codemem/hidden"
 	"codemem/repo"
 )
 
@@ -233,8 +234,8 @@ func (t *Touch) leads() bool {
 
 // inline returns a text on one line, without what a terminal or a model could take for something else than text.
 func inline(text string) string {
-	if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return strconv.Quote(text)
+	if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || hidden.Rune(r) }) {
+		return strconv.QuoteToASCII(text)
 	}
 	return text
 }

@@ -11,6 +11,7 @@ import (
 
 	"codemem/condense"
 	"codemem/find"
+	"codemem/hidden"
 	"codemem/repo"
 	"codemem/scan"
 	"codemem/symbol"
@@ -153,7 +154,7 @@ func (x *explorer) part(t *target, whole, window int) (condense.Part, error) {
 	if err != nil {
 		return condense.Part{}, err
 	}
-	if why := hidden(t.Path, f.Bytes); why != "" {
+	if why := withheld(t.Path, f.Bytes); why != "" {
 		x.keepBack(t.Path, why)
 		return condense.Part{}, nil
 	}
@@ -253,7 +254,7 @@ func (x *explorer) place(d *draft, p *Place, keep int) bool {
 	if x.o.Why && len(p.Reasons) > 0 {
 		fmt.Fprintf(&b, "--- score %.3f: %s\n", p.Score, reasonsText(p.Reasons))
 	}
-	for _, l := range []string{p.callersLine(), p.usesLine(), listLine("can run", p.Runs, p.ID), listLine("called through", p.Implements, p.ID), listLine("beside", p.Beside, "")} {
+	for _, l := range []string{p.callersLine(), p.usesLine(), listLine("can run", p.short(p.Runs)), listLine("called through", p.short(p.Implements)), listLine("beside", p.Beside)} {
 		b.WriteString(l)
 	}
 	notes := scan.NoteLines(p.Notes, scan.NotesRoom(x.o.Budget), x.words(), p.Symbol.Path)
@@ -271,7 +272,7 @@ func (x *explorer) place(d *draft, p *Place, keep int) bool {
 func (p *Place) callersLine() string {
 	var all []string
 	for _, c := range p.Callers {
-		all = append(all, fmt.Sprintf("%s L%d", verify.OneLine(c.ID), c.Line))
+		all = append(all, fmt.Sprintf("%s L%d", hidden.Path(c.ID), c.Line))
 	}
 	if len(all) == 0 {
 		return ""
@@ -286,28 +287,15 @@ func (p *Place) callersLine() string {
 func (p *Place) usesLine() string {
 	var all []string
 	for _, u := range p.Uses {
-		all = append(all, fmt.Sprintf("%s L%d-%d", u.ID, u.Start, u.End))
+		all = append(all, fmt.Sprintf("%s L%d-%d", short(u.ID, p.ID), u.Start, u.End))
 	}
-	return listLine("uses", all, p.ID)
-}
-
-// listLine names ids or names on a line of their own; those of the file of id by their names.
-func listLine(what string, all []string, id string) string {
-	if len(all) == 0 {
-		return ""
-	}
-	file := id[:strings.LastIndexByte(id, ':')+1]
-	short := make([]string, len(all))
-	for i, s := range all {
-		short[i] = verify.OneLine(strings.TrimPrefix(s, file))
-	}
-	return "--- " + what + ": " + strings.Join(short, ", ") + "\n"
+	return listLine("uses", all)
 }
 
 func (x *explorer) testLine() string {
 	var all []string
 	for _, t := range x.answer.Tests {
-		l := verify.OneLine(t.ID)
+		l := hidden.Path(t.ID)
 		if t.Line > 0 {
 			l += fmt.Sprintf(" L%d", t.Line)
 		}
@@ -341,7 +329,7 @@ func (x *explorer) together(at []symbol.Place) ([]scan.CoChange, error) {
 func (x *explorer) togetherLine() string {
 	var all []string
 	for _, c := range x.answer.Together {
-		all = append(all, fmt.Sprintf("%s (%d)", verify.OneLine(c.Path), c.Commits))
+		all = append(all, fmt.Sprintf("%s (%d)", hidden.Path(c.Path), c.Commits))
 	}
 	if len(all) == 0 {
 		return ""
@@ -410,7 +398,7 @@ func (f *FurtherFile) line() string {
 		}
 		all = append(all, fmt.Sprintf("%s L%d-%d", verify.OneLine(name), s.Start, s.End))
 	}
-	l := verify.OneLine(f.Path)
+	l := hidden.Path(f.Path)
 	if len(all) > 0 {
 		l += ": " + strings.Join(all, ", ")
 	}

@@ -10,6 +10,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf16"
@@ -32,6 +33,16 @@ var covers = [utf8.UTFMax + 1]string{1: "?", 2: "¿", 3: "\uFFFD", 4: "🛇"}
 
 // Covers reports whether r stands for hidden characters of several bytes.
 func Covers(r rune) bool { return r == '¿' || r == utf8.RuneError || r == '🛇' }
+
+// Path returns a path, or the id of something in one, as it can stand in a line: as it is, or quoted as in Go, with an escape for each character
+// that does not show or does not print, where it holds one, or could be taken for something else.
+func Path(p string) string {
+	odd := func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) || Rune(r) || r == '"' }
+	if p == "" || strings.ContainsFunc(p, odd) || strings.TrimSpace(p) != p {
+		return strconv.QuoteToASCII(p)
+	}
+	return p
+}
 
 // Cover returns data with a visible character of as many bytes for each hidden one. What text is written with stays: line ends,
 // tabs, a mark of byte order, the joiners of scripts and pictograms. Where nothing is hidden, it is data itself.

@@ -2,6 +2,7 @@ package hidden
 
 import (
 	"encoding/json"
+	"strconv"
 	"testing"
 	"unicode/utf8"
 )
@@ -94,4 +95,20 @@ func FuzzCover(f *testing.F) {
 			t.Errorf("%q is covered as %q, and told is %q", data, covered, Told(data))
 		}
 	})
+}
+
+// TestPath: what does not show in a path is seen, in a form that leads back to it.
+func TestPath(t *testing.T) {
+	for path, want := range map[string]string{
+		"lib/a.go:F": "lib/a.go:F", "lib/é 界.go": "lib/é 界.go", "": `""`, " a": `" a"`, `"a"`: `"\"a\""`, "a\u202eb.go": `"a\u202eb.go"`, "a\u200bb": `"a\u200bb"`,
+		"a\U000e0041": `"a\U000e0041"`, "a\x1b[31m": `"a\x1b[31m"`, "a\u3164b": `"a\u3164b"`, "a\ufe0fb": `"a\ufe0fb"`, "a\u034fb": `"a\u034fb"`, "a\xff": `"a\xff"`,
+	} {
+		got := Path(path)
+		if got != want {
+			t.Errorf("%q is shown as %s, want %s", path, got, want)
+		}
+		if back, err := strconv.Unquote(got); got != path && (err != nil || back != path) {
+			t.Errorf("%s leads to %q, %v", got, back, err)
+		}
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"unicode/utf16"
 
 	"codemem/condense"
+	"codemem/hidden"
 	"codemem/prescan"
 	"codemem/registry"
 	"codemem/verify"
@@ -31,10 +32,10 @@ func oneLine(text string) string {
 // shownPath returns a path as it is, or in quotes with escapes where it holds what does not print or could be
 // taken for something else.
 func shownPath(p string) string {
-	if p == "" || strings.ContainsAny(p, "\"\\>`") || strings.TrimSpace(p) != p || oneLine(p) != p || strings.ContainsRune(p, unicode.ReplacementChar) {
+	if p == "" || strings.ContainsAny(p, "\\>`") || oneLine(p) != p {
 		return strconv.QuoteToASCII(p)
 	}
-	return p
+	return hidden.Path(p)
 }
 
 // asJSON returns arguments of a tool as an agent can copy them, with what does not print escaped.

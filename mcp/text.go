@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"codemem/hidden"
@@ -22,15 +21,8 @@ func clean(s string) string { return verify.Visible(s) }
 // line returns s cleaned and on one line.
 func line(s string) string { return verify.OneLine(s) }
 
-// name returns a path as it is shown: as it is, or quoted with escapes where it holds anything that
-// does not print or could be taken for something else.
-func name(path string) string {
-	odd := func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) || hidden.Rune(r) || r == '"' }
-	if strings.ContainsFunc(path, odd) || strings.TrimSpace(path) != path || path == "" {
-		return fmt.Sprintf("%+q", path)
-	}
-	return path
-}
+// name returns a path as it is shown.
+func name(path string) string { return hidden.Path(path) }
 
 // quote returns s, a word that an agent wrote, cut and in quotes.
 func quote(s string) string {

@@ -31,7 +31,7 @@ type CodemapInfo struct {
 
 // Codemap returns the codemap of a key: the one that is kept if it is still true of every file, else a new one, which
 // is kept where there is a registry. With force it is made anew in any case. Errors: ErrNoFiles, condense.ErrBudget,
-// and condense.ErrChanged if files are written all the while.
+// and condense.ErrChanged if files that it shows are written all the while.
 func (t *Tree) Codemap(k registry.CodemapKey, force bool, progress func(done, total int)) (registry.Codemap, error) {
 	v, err := t.source.inventory(t.ctx, false)
 	if err != nil {
@@ -51,7 +51,7 @@ func (t *Tree) Codemap(k registry.CodemapKey, force bool, progress func(done, to
 		}
 	}
 	const tries = 3
-	for range tries {
+	for try := 1; ; try++ {
 		c, err := t.draw(k, v, progress)
 		if err != nil && !errors.Is(err, condense.ErrChanged) {
 			return registry.Codemap{}, err
@@ -60,14 +60,19 @@ func (t *Tree) Codemap(k registry.CodemapKey, force bool, progress func(done, to
 		if aerr != nil {
 			return registry.Codemap{}, aerr
 		}
-		if err == nil && after.head == v.head && after.state() == v.state() {
+		same := err == nil && after.head == v.head && after.state() == v.state()
+		switch {
+		case same:
 			t.keepCodemap(c)
 			return c, nil
+		case try == tries && err == nil: // what it shows is of the inventory; what else changed does not matter
+			return c, nil
+		case try == tries:
+			return registry.Codemap{}, fmt.Errorf("make a codemap: %w", err)
 		}
 		v = after
 		t.restart()
 	}
-	return registry.Codemap{}, fmt.Errorf("make a codemap: %w", condense.ErrChanged)
 }
 
 // restart forgets what was looked at: an answer begins anew.

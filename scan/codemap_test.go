@@ -348,6 +348,19 @@ func TestCodemapOfFilesThatChangeMeanwhile(t *testing.T) {
 	}
 	shows(t, m, "First", "Meanwhile2", "!Second", "!Meanwhile1")
 	w.kept(m, "")
+	w.write("log.txt", "0\n")
+	w.git("add", "log.txt")
+	tree = w.tree(nil)
+	tree.source = watched{tree.source, func(p string) {
+		if p == "a.go" {
+			writes++
+			w.write("log.txt", fmt.Sprintf("%d\n", writes))
+		}
+	}}
+	if m, err = tree.Codemap(wholeMap, true, nil); err != nil || writes < 5 {
+		t.Fatalf("what it does not show changes all the while: %v after %d writes", err, writes)
+	}
+	shows(t, m, "First", "Meanwhile2")
 	tree = w.tree(nil)
 	tree.source = watched{tree.source, func(p string) {
 		if p == "a.go" {

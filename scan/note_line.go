@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"codemem/condense"
+	"codemem/hidden"
 	"codemem/registry"
 	"codemem/symbol"
 	"codemem/verify"
@@ -66,7 +67,7 @@ func (a *AnchorStatus) seen(here string) string {
 	if a.ID == here && here != "" {
 		return "this " + a.Kind
 	}
-	return verify.OneLine(strings.TrimPrefix(a.ID, here+":"))
+	return hidden.Path(strings.TrimPrefix(a.ID, here+":"))
 }
 
 // someOf lists the first of several things, and says how many more there are.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"codemem/hidden"
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/symbol"
@@ -340,7 +341,7 @@ func (t *Tree) addNotes(files []FileStatus) error {
 
 // String is a note about a file in a few words.
 func (n FileNote) String() string {
-	said := fmt.Sprintf("%s on %s (note %d, %s", n.Kind, verify.OneLine(n.About), n.ID, n.State)
+	said := fmt.Sprintf("%s on %s (note %d, %s", n.Kind, hidden.Path(n.About), n.ID, n.State)
 	if n.Drift != "" {
 		said += ": " + string(n.Drift)
 	}

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"codemem/find"
+	"codemem/hidden"
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/symbol"
@@ -83,7 +84,7 @@ func (t *Tree) submodules() string {
 	all := x.Submodules()
 	named := make([]string, 0, few)
 	for _, p := range all[:min(len(all), few)] {
-		named = append(named, verify.OneLine(p))
+		named = append(named, hidden.Path(p))
 	}
 	switch more := len(all) - len(named); {
 	case len(all) == 0:
@@ -155,7 +156,7 @@ func (t *Tree) withoutRestless(c *corpus, ranked []find.Ranked, unsearched []str
 		p := c.files[r.File].Path
 		restless := t.restless[p] > 1
 		if restless {
-			unsearched = append(unsearched, verify.OneLine(p)+" (it changes all the while)")
+			unsearched = append(unsearched, hidden.Path(p)+" (it changes all the while)")
 		}
 		return restless
 	}), unsearched
@@ -277,7 +278,7 @@ func notRanked(all []TextFile, wide []string) string {
 			case inWide:
 				why = "in UTF-16"
 			}
-			names = append(names, fmt.Sprintf("%s (%s)", verify.OneLine(f.Path), verify.OneLine(why)))
+			names = append(names, fmt.Sprintf("%s (%s)", hidden.Path(f.Path), verify.OneLine(why)))
 		}
 	}
 	if n > few {

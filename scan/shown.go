@@ -11,7 +11,6 @@ import (
 	"codemem/hidden"
 	"codemem/secret"
 	"codemem/symbol"
-	"codemem/verify"
 )
 
 // shown returns data as answers are cut from it: secrets are covered, and what does not show, each by as many bytes.
@@ -115,8 +114,8 @@ func (t *Tree) noteOf(p, told string) {
 // names whose letters look like others. An answer that shows such a file goes with it.
 func (t *Tree) Hidden(answer string) (lines []string) {
 	for _, p := range slices.Sorted(maps.Keys(t.hidden)) {
-		if len(lines) < mostHidden && strings.Contains(answer, p) {
-			lines = append(lines, "! "+verify.OneLine(p)+": "+strings.Join(t.hidden[p], "; "))
+		if len(lines) < mostHidden && strings.Contains(answer, strings.Trim(hidden.Path(p), `"`)) {
+			lines = append(lines, "! "+hidden.Path(p)+": "+strings.Join(t.hidden[p], "; "))
 		}
 	}
 	return lines

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"codemem/hidden"
 	"codemem/registry"
 	"codemem/symbol/tags"
 	"codemem/verify"
@@ -40,7 +41,7 @@ func Names(all []Warning) string {
 		if i > 0 {
 			b.WriteString(", ")
 		}
-		fmt.Fprintf(&b, "%s (%s)", verify.OneLine(w.Path), verify.OneLine(w.Reason))
+		fmt.Fprintf(&b, "%s (%s)", hidden.Path(w.Path), verify.OneLine(w.Reason))
 	}
 	if n := len(all) - most; n > 0 {
 		fmt.Fprintf(&b, " and %d more, which codemem scan names", n)
