@@ -198,7 +198,7 @@ func (r *row) count(c *clone, texts []text) error {
 	for i, t := range texts {
 		of[t.words] = &texts[i]
 		if t.name == "" {
-			written[t.content] = true
+			written[bound(t.id, t.content)] = true
 		}
 	}
 	tree := c.tree()
@@ -210,15 +210,16 @@ func (r *row) count(c *clone, texts []text) error {
 	for _, f := range files {
 		content, readable := holds[f.Path]
 		if fresh := f.State == scan.Fresh; readable && (fresh || f.Wanted) {
-			r.countFile(f, content, fresh, written[content], of)
-			hold[content] = hold[content] || fresh
+			key := bound(f.Path, content)
+			r.countFile(f, content, fresh, written[key], of)
+			hold[key] = hold[key] || fresh
 		}
 	}
 	for _, t := range texts {
 		switch {
 		case t.name != "":
 			r.symbols++
-		case hold[t.content]:
+		case hold[bound(t.id, t.content)]:
 			r.hold++
 			fallthrough
 		default:
@@ -226,6 +227,14 @@ func (r *row) count(c *clone, texts []text) error {
 		}
 	}
 	return r.countSymbols(c, tree, of, holds)
+}
+
+// bound is what the text of a file is bound to: its bytes, and where there are none its path.
+func bound(path, content string) string {
+	if content == "" {
+		return "\x00" + path
+	}
+	return content
 }
 
 // countFile counts a file that wants a text.
@@ -253,8 +262,9 @@ func (r *row) countSymbols(c *clone, tree *scan.Tree, of map[string]*text, holds
 		r.held++
 		path, id, _ := strings.Cut(n.About[0].ID, ":")
 		id, _, _ = strings.Cut(id, "~")
-		now := strings.ReplaceAll(t.source, t.name, id[strings.LastIndexAny(id, ":.")+1:])
-		if !strings.Contains(holds[path], t.source) && !strings.Contains(holds[path], now) {
+		was, content := strings.ReplaceAll(t.source, "\r\n", "\n"), strings.ReplaceAll(holds[path], "\r\n", "\n") // which say nothing
+		now := strings.ReplaceAll(was, t.name, id[strings.LastIndexAny(id, ":.")+1:])
+		if !strings.Contains(content, was) && !strings.Contains(content, now) {
 			r.wrong = append(r.wrong, fmt.Sprintf("%s: fresh, and not there; once %s", n.About[0].ID, t.id))
 		}
 	}
