@@ -120,6 +120,11 @@ func (c *request) pack(ctx context.Context, r assemble.Request) (string, error) 
 	case err != nil:
 		return "", err
 	}
+	for _, t := range c.trees {
+		for _, i := range p.Items {
+			t.Notice(i.Path)
+		}
+	}
 	if p.Text == "" {
 		return "Nothing fits: raise budget.\n", nil
 	}

@@ -3,9 +3,11 @@ package scan
 import (
 	"fmt"
 	"maps"
+	"path"
 	"reflect"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"codemem/hidden"
@@ -66,6 +68,7 @@ func changeStrings(v reflect.Value, change func(string) string) {
 
 // noteHidden notes what is hidden in a file.
 func (t *Tree) noteHidden(p string, data []byte) {
+	t.noticed[p] = true
 	if told := hidden.Told(data); told != "" {
 		t.noteOf(p, told)
 	}
@@ -110,13 +113,52 @@ func (t *Tree) noteOf(p, told string) {
 	}
 }
 
-// Hidden says in lines what a reader does not see in the files that were read and that an answer names: characters that do not show, and
-// names whose letters look like others. An answer that shows such a file goes with it.
+// Hidden says in lines what a reader does not see in the files that were looked at and that an answer names: characters that do not show,
+// and names whose letters look like others. An answer that shows such a file goes with it.
 func (t *Tree) Hidden(answer string) (lines []string) {
+	for _, p := range t.unreadIn(answer) { // their outlines were stored, or made with those of all files
+		t.Notice(p)
+	}
 	for _, p := range slices.Sorted(maps.Keys(t.hidden)) {
 		if len(lines) < mostHidden && strings.Contains(answer, strings.Trim(hidden.Path(p), `"`)) {
 			lines = append(lines, "! "+hidden.Path(p)+": "+strings.Join(t.hidden[p], "; "))
 		}
 	}
 	return lines
+}
+
+// Notice has Hidden tell of a file that an answer shows, however it came to its text.
+func (t *Tree) Notice(p string) {
+	if t.noticed[p] || t.laid[p] != nil {
+		return
+	}
+	if data, err := t.source.read(p); err == nil {
+		t.noteHidden(p, data)
+		t.noteNames(&File{Path: p, Outline: t.Outline(p)}, data)
+	}
+}
+
+// mostUnread is how many files are read for what is hidden in them alone.
+const mostUnread = 100
+
+// unreadIn returns the files that were looked at without being read and that an answer names, sorted, at most mostUnread.
+func (t *Tree) unreadIn(answer string) (unread []string) {
+	apart := func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	words := map[string]bool{}
+	for w := range strings.FieldsFuncSeq(answer, apart) {
+		words[w] = true
+	}
+	for p, o := range t.outlines {
+		if o == nil || t.noticed[p] || t.laid[p] != nil {
+			continue
+		}
+		if first := strings.FieldsFunc(path.Base(p), apart); len(first) > 0 && !words[first[0]] { // which costs less than to look for all of it
+			continue
+		}
+		if strings.Contains(answer, strings.Trim(hidden.Path(p), `"`)) {
+			unread = append(unread, p)
+		}
+	}
+	slices.Sort(unread)
+	return unread[:min(len(unread), mostUnread)]
 }

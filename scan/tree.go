@@ -61,6 +61,7 @@ type Tree struct {
 
 	restless  map[string]int      // by path: how often a file was another than it was when the answer began
 	hidden    map[string][]string // by path: what a reader of the file does not see
+	noticed   map[string]bool     // by path: it was read for that
 	generated int                 // generated files that were parsed on demand
 	err       error               // the first failure of what cannot return one
 	much      bool                // Rank had to do what Finish would store
@@ -127,7 +128,7 @@ func newTree(ctx context.Context, p source, c *Cache, keep bool) *Tree {
 	return &Tree{
 		ctx: ctx, source: p, cache: c, keep: keep, generator: tags.Generator, now: time.Now, outlines: map[string]*symbol.Outline{},
 		recorded: map[string]registry.Content{}, there: map[string]bool{}, texts: map[string][]byte{}, kept: map[keptText]any{}, files: map[string]*File{},
-		restless: map[string]int{},
+		restless: map[string]int{}, noticed: map[string]bool{},
 	}
 }
 
