@@ -63,12 +63,12 @@ go_part() {
 	if raced; then # runs most of these tests, so that they need not run twice
 		others=$(go list ./... | grep -vxE "$(printf '%s' "$concurrent" | sed 's/\./codemem/g; s/ /|/g')")
 		say "go test ./..., but for what is raced"
-		tell go test ./symbol/tags ./integration_test $others || bad=1
+		tell go test -timeout 20m ./symbol/tags ./integration_test $others || bad=1
 		say "go test $concurrent, what is not raced"
 		tell go test -run "$alone|$exact" $concurrent || bad=1
 	else
 		say "go test ./..."
-		tell go test ./symbol/tags ./integration_test ./... || bad=1
+		tell go test -timeout 20m ./symbol/tags ./integration_test ./... || bad=1
 	fi
 	say "go -C bench test ./..."
 	tell go -C bench test ./... || bad=1

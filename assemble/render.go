@@ -65,8 +65,13 @@ func attr(name, value string) string {
 	return fmt.Sprintf(" %s=\"%s\"", name, html.EscapeString(shown(value)))
 }
 
-// shown returns a path or a name as it can stand in a line, a form that repo.Unquote takes back.
-func shown(s string) string { return hidden.Path(s) }
+// shown returns a path or a name as it can stand in a line, a form that repo.Unquote takes back; of nothing, the root among them, nothing.
+func shown(s string) string {
+	if s == "" {
+		return ""
+	}
+	return hidden.Path(s)
+}
 
 // wrap puts a text into a tag, on lines of its own.
 func wrap(tag, attrs, text string) string {

@@ -94,6 +94,7 @@ func (p *pusher) there() map[string]int {
 // TestKilledPush: a push is killed before its first call of git and after each, which is before it fetches, when objects are written, when the
 // remote's ref has moved and before it is noted here that it has: the next push loses nothing, doubles nothing and what is left of an old one goes.
 func TestKilledPush(t *testing.T) {
+	t.Parallel()
 	base := t.TempDir()
 	p := &pusher{t: t, git: newGitter(t, base), dir: filepath.Join(base, "r"), hub: filepath.Join(base, "hub.git"), bin: filepath.Join(base, "bin")}
 	real, err := exec.LookPath("git")

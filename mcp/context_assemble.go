@@ -120,11 +120,7 @@ func (c *request) pack(ctx context.Context, r assemble.Request) (string, error) 
 	case err != nil:
 		return "", err
 	}
-	for _, t := range c.trees {
-		for _, i := range p.Items {
-			t.Notice(i.Path)
-		}
-	}
+	c.notice(p.Items)
 	if p.Text == "" {
 		return "Nothing fits: raise budget.\n", nil
 	}
@@ -132,6 +128,15 @@ func (c *request) pack(ctx context.Context, r assemble.Request) (string, error) 
 		p.Text += note
 	}
 	return p.Text, nil
+}
+
+// notice has what is said beside an answer tell of the files that a pack shows.
+func (c *request) notice(items []assemble.Item) {
+	for _, t := range c.trees {
+		for _, i := range items {
+			t.Notice(i.Path)
+		}
+	}
 }
 
 // maker returns who makes the edits of a session.
