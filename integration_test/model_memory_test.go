@@ -154,8 +154,8 @@ func (w *world) texts(t *tree, want map[string]truth) []verify.Update {
 	return updates
 }
 
-// authors write the texts; those of a process that is killed say nothing of theirs.
-var authors = []string{"ann", "bob", "carol", ""}
+// authors write the texts; those of a process that is killed are by whoever git would commit as, and are not taken back.
+var authors = []string{"ann", "bob", "carol", "dora"}
 
 // takeBack takes the texts of an author back, in all work trees: no row may have one of them then, or ever again.
 func (w *world) takeBack(t *tree) error {
