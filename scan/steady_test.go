@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"codemem/condense"
@@ -45,8 +46,11 @@ func TestRankOfFilesThatChangeMeanwhile(t *testing.T) {
 	} {
 		for _, path := range []string{"log.txt", "io/noise.go"} {
 			for _, c := range []*Cache{nil, NewCache(1 << 20)} {
+				var reading sync.Mutex // files are read several at once
 				n, busy := 0, false
 				_, tree := restless(t, c, func(w *world, p string) {
+					reading.Lock()
+					defer reading.Unlock()
 					if busy = !busy; busy { // at every other read
 						n++
 						touch(w, path, n)
