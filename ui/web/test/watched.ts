@@ -33,6 +33,16 @@ function observe() {
   w.shifts = [];
   w.violations = [];
   addEventListener("securitypolicyviolation", (e) => w.violations.push(`${e.violatedDirective}: ${e.blockedURI}`));
+  // What a reader opens may push the rest down, and on a slow machine it does so after the half second for which a browser remembers that.
+  let touched = Number.POSITIVE_INFINITY;
+  for (const by of ["pointerdown", "keydown"])
+    addEventListener(
+      by,
+      (e) => {
+        touched = Math.min(touched, e.timeStamp);
+      },
+      true,
+    );
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const shift = entry as PerformanceEntry & {
@@ -40,7 +50,7 @@ function observe() {
         hadRecentInput: boolean;
         sources: { node: Node | null }[];
       };
-      if (shift.hadRecentInput) continue;
+      if (shift.hadRecentInput || shift.startTime > touched) continue;
       const what = shift.sources.map((s) => (s.node?.parentElement?.outerHTML ?? "").slice(0, 300)).join(" | ");
       w.shifts.push({ value: shift.value, what });
     }
