@@ -120,7 +120,7 @@ func (t *Tree) Hidden(answer string) (lines []string) {
 		t.Notice(p)
 	}
 	for _, p := range slices.Sorted(maps.Keys(t.hidden)) {
-		if len(lines) < mostHidden && strings.Contains(answer, strings.Trim(hidden.Path(p), `"`)) {
+		if len(lines) < mostHidden && names(answer, p) {
 			lines = append(lines, "! "+hidden.Path(p)+": "+strings.Join(t.hidden[p], "; "))
 		}
 	}
@@ -138,6 +138,9 @@ func (t *Tree) Notice(p string) {
 	}
 }
 
+// names reports whether an answer names a file.
+func names(answer, p string) bool { return strings.Contains(answer, strings.Trim(hidden.Path(p), `"`)) }
+
 // mostUnread is how many files are read for what is hidden in them alone.
 const mostUnread = 100
 
@@ -152,10 +155,11 @@ func (t *Tree) unreadIn(answer string) (unread []string) {
 		if o == nil || t.noticed[p] || t.laid[p] != nil {
 			continue
 		}
-		if first := strings.FieldsFunc(path.Base(p), apart); len(first) > 0 && !words[first[0]] { // which costs less than to look for all of it
-			continue
+		first := strings.TrimLeftFunc(path.Base(p), apart)
+		if at := strings.IndexFunc(first, apart); at > 0 {
+			first = first[:at]
 		}
-		if strings.Contains(answer, strings.Trim(hidden.Path(p), `"`)) {
+		if (first == "" || words[first]) && names(answer, p) { // a word costs less to look for than all of it
 			unread = append(unread, p)
 		}
 	}

@@ -76,6 +76,9 @@ func (s *resolver) only(dir string, o *symbol.Outline, name string, kind symbol.
 
 // aptest is the first of some places of one thing, or one beside it in its file that such a use means rather.
 func aptest(o *symbol.Outline, found []symbol.Place, kind symbol.RefKind) symbol.Place {
+	if len(found) == 1 {
+		return found[0]
+	}
 	var here []int
 	for _, p := range found {
 		if p.Path == found[0].Path {
