@@ -78,8 +78,9 @@ var floors = map[string][]string{
 	},
 	"bench/secrets":    {"secret"},
 	"bench/hooks":      {"docs/stamp"},
-	"bench/survival":   {"docs/stamp", "hooks", "prescan", "registry", "scan", "symbol", "verify"},
-	"bench/branches":   {"docs/stamp", "prescan", "registry", "scan", "share", "symbol", "verify"},
+	"bench/clones":     {},
+	"bench/survival":   {"bench/clones", "docs/stamp", "hooks", "prescan", "registry", "scan", "symbol", "verify"},
+	"bench/branches":   {"bench/clones", "docs/stamp", "prescan", "registry", "scan", "share", "symbol", "verify"},
 	"bench/injections": {"verify"},
 	"bench/same":       {"condense", "repo", "scan", "symbol", "symbol/resolve", "symbol/snapshot"},
 	"cmd": {
@@ -105,7 +106,7 @@ var owners = map[string][]string{
 	"github.com/aymanbagabas/go-udiff": {"agents", "assemble", "docs/samples"},
 	"github.com/bluekeyes/go-gitdiff":  {"assemble"},
 	"net/http":                         {"editor", "loopback", "mcp", "ui"},
-	"os/exec":                          {"bench", "bench/accuracy", "bench/agents", "bench/branches", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "bench/hooks", "bench/secrets", "bench/survival", "docs/stamp", "cmd", "docs/samples", "repo", "symbol/grammar/upstream"},
+	"os/exec":                          {"bench", "bench/accuracy", "bench/agents", "bench/clones", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "bench/hooks", "bench/secrets", "docs/stamp", "cmd", "docs/samples", "repo", "symbol/grammar/upstream"},
 	"plugin":                           {},
 	"github.com/modelcontextprotocol/": {},     // a client for tests
 	"github.com/rogpeppe/go-internal":  {"ui"}, // its diff; and scripts for tests
@@ -121,7 +122,7 @@ var owners = map[string][]string{
 
 // launchers are the packages that start programs, each in one function: git for repo, and for cmd git and
 // the sqlite3 shell, asked for their versions by the doctor; a bench starts what it measures.
-var launchers = []string{"repo", "cmd", "bench", "bench/accuracy", "bench/agents", "bench/branches", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "bench/hooks", "bench/secrets", "bench/survival", "docs/stamp", "docs/samples", "symbol/grammar/upstream"}
+var launchers = []string{"repo", "cmd", "bench", "bench/accuracy", "bench/agents", "bench/clones", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "bench/hooks", "bench/secrets", "docs/stamp", "docs/samples", "symbol/grammar/upstream"}
 
 // Limits of size, in lines. Tests may hold longer functions, since tables are functions there.
 const (

@@ -1,13 +1,12 @@
 package main
 
 import (
+	"codemem/bench/clones"
+
 	"context"
 	"errors"
-	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"codemem/prescan"
@@ -28,16 +27,16 @@ const cacheBytes = 64 << 20
 
 // openClone clones a repository, checks a revision out, and sees all of it; the remote hub is one that texts are shared over.
 func openClone(ctx context.Context, from, revision, to, hub string) (*clone, error) {
-	if _, err := git(ctx, ".", "clone", "--quiet", "--shared", "--no-checkout", from, to); err != nil {
+	if _, err := clones.Git(ctx, ".", "clone", "--quiet", "--shared", "--no-checkout", from, to); err != nil {
 		return nil, err
 	}
-	commit, err := git(ctx, from, "rev-parse", "--verify", "--end-of-options", revision+"^{commit}")
+	commit, err := clones.Git(ctx, from, "rev-parse", "--verify", "--end-of-options", revision+"^{commit}")
 	if err != nil {
 		return nil, err
 	}
 	c := &clone{dir: to, commit: strings.TrimSpace(commit), ctx: ctx, cache: scan.NewCache(cacheBytes)}
 	for _, args := range [][]string{{"checkout", "--quiet", "--detach", c.commit}, {"remote", "add", "hub", hub}} {
-		if _, err := git(ctx, to, args...); err != nil {
+		if _, err := clones.Git(ctx, to, args...); err != nil {
 			return nil, err
 		}
 	}
@@ -71,27 +70,4 @@ func (c *clone) contents(files []scan.FileStatus) map[string]string {
 		}
 	}
 	return all
-}
-
-// git returns what a git command writes. The machine's configuration says nothing.
-func git(ctx context.Context, dir string, arguments ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, "git", arguments...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GIT_NO_LAZY_FETCH=1")
-	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		return "", fmt.Errorf("git %s: %w", strings.Join(arguments, " "), err)
-	}
-	return string(out), nil
-}
-
-// nameOf is the name of a clone in the tables: its directory, without what says that it is one.
-func nameOf(dir string) string {
-	dir, _ = filepath.Abs(dir)
-	for slices.Contains([]string{".git", "repo"}, filepath.Base(dir)) {
-		dir = filepath.Dir(dir)
-	}
-	base := strings.TrimSuffix(filepath.Base(dir), ".git")
-	return base[strings.LastIndexByte(base, '+')+1:]
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"codemem/bench/clones"
+
 	"context"
 	"fmt"
 	"os"
@@ -42,7 +44,7 @@ func (o *options) repository(ctx context.Context, of []string) ([]row, error) {
 		return nil, err
 	}
 	hub := filepath.Join(top, "hub.git")
-	if _, err := git(ctx, top, "init", "--quiet", "--bare", hub); err != nil {
+	if _, err := clones.Git(ctx, top, "init", "--quiet", "--bare", hub); err != nil {
 		return nil, err
 	}
 	w, err := openClone(ctx, dir, "HEAD", filepath.Join(top, "writer"), hub)
@@ -64,7 +66,7 @@ func (o *options) repository(ctx context.Context, of []string) ([]row, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.repository = nameOf(dir)
+		r.repository = clones.NameOf(dir)
 		rows = append(rows, r)
 	}
 	return rows, nil
@@ -76,7 +78,7 @@ type place struct{ dir, revision, name string }
 // readers returns the branches behind, then other revisions and forks.
 func (o *options) readers(ctx context.Context, dir string, others []string) (all []place, err error) {
 	for _, n := range o.behind {
-		if _, err := git(ctx, dir, "cat-file", "-e", "HEAD~"+n); err == nil { // else the history is shorter
+		if _, err := clones.Git(ctx, dir, "cat-file", "-e", "HEAD~"+n); err == nil { // else the history is shorter
 			all = append(all, place{dir, "HEAD~" + n, n + " commits behind"})
 		}
 	}
@@ -86,7 +88,7 @@ func (o *options) readers(ctx context.Context, dir string, others []string) (all
 			if other, err = filepath.Abs(other); err != nil {
 				return nil, err
 			}
-			at = place{other, "HEAD", "its fork " + nameOf(other)}
+			at = place{other, "HEAD", "its fork " + clones.NameOf(other)}
 		}
 		all = append(all, at)
 	}
@@ -185,10 +187,10 @@ func (c *clone) reader(texts []text, from place, hub string) (row, error) {
 
 // apart counts the commits that each of two clones has and the other has not.
 func apart(a, b *clone) (string, error) {
-	if _, err := git(a.ctx, a.dir, "fetch", "--quiet", "--no-tags", b.dir, "HEAD"); err != nil {
+	if _, err := clones.Git(a.ctx, a.dir, "fetch", "--quiet", "--no-tags", b.dir, "HEAD"); err != nil {
 		return "", err
 	}
-	out, err := git(a.ctx, a.dir, "rev-list", "--count", "--left-right", a.commit+"..."+b.commit)
+	out, err := clones.Git(a.ctx, a.dir, "rev-list", "--count", "--left-right", a.commit+"..."+b.commit)
 	return strings.Join(strings.Fields(out), " and "), err
 }
 

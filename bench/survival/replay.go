@@ -1,6 +1,8 @@
 package main
 
 import (
+	"codemem/bench/clones"
+
 	"context"
 	"fmt"
 	"os"
@@ -44,7 +46,7 @@ func (o *options) replay(ctx context.Context, dir string) (result, error) {
 	if dir, err = filepath.Abs(dir); err != nil {
 		return result{}, err
 	}
-	c, err := openCheckout(ctx, dir, filepath.Join(tmp, nameOf(dir)), o.commits)
+	c, err := openCheckout(ctx, dir, filepath.Join(tmp, clones.NameOf(dir)), o.commits)
 	if err != nil {
 		return result{}, err
 	}
@@ -54,7 +56,7 @@ func (o *options) replay(ctx context.Context, dir string) (result, error) {
 	}
 	defer func() { _ = m.Close() }()
 	r := &replay{checkout: c, ctx: ctx, m: m, cache: scan.NewCache(cacheBytes)}
-	r.name, r.first, r.last, r.steps = nameOf(dir), c.commits[0][:7], c.commits[len(c.commits)-1][:7], len(c.commits)-1
+	r.name, r.first, r.last, r.steps = clones.NameOf(dir), c.commits[0][:7], c.commits[len(c.commits)-1][:7], len(c.commits)-1
 	if _, err := prescan.Run(ctx, m, prescan.Options{}); err != nil {
 		return r.result, err
 	}
