@@ -1,13 +1,13 @@
 package main
 
 import (
-	"codemem/bench/clones"
-
 	"context"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"codemem/bench/clones"
 
 	"codemem/prescan"
 	"codemem/scan"

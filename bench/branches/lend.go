@@ -1,13 +1,13 @@
 package main
 
 import (
-	"codemem/bench/clones"
-
 	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"codemem/bench/clones"
 
 	"codemem/registry"
 	"codemem/scan"

@@ -1,12 +1,12 @@
 package main
 
 import (
-	"codemem/bench/clones"
-
 	"context"
 	"fmt"
 	"slices"
 	"strings"
+
+	"codemem/bench/clones"
 )
 
 // A checkout is a clone of a clone, in which commits are checked out.

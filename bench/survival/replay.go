@@ -1,14 +1,14 @@
 package main
 
 import (
-	"codemem/bench/clones"
-
 	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
+
+	"codemem/bench/clones"
 
 	"codemem/hooks"
 	"codemem/prescan"
