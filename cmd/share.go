@@ -148,7 +148,12 @@ func (a *app) printReceived(ctx context.Context, m *verify.Memory, word string, 
 	}
 	return a.print(answer, func(p *page) {
 		p.label(green, word, "%s, %s of them new", plural(got.Records, "text", "texts"), number(got.New))
-		p.label(dim, "landed", "%s of this work tree %s a text from elsewhere", plural(len(answer.Files), "file", "files"), has(len(answer.Files)))
+		if got.Notes == 0 || got.New > got.Notes {
+			p.label(dim, "landed", "%s of this work tree %s a text from elsewhere", plural(len(answer.Files), "file", "files"), has(len(answer.Files)))
+		}
+		if got.Notes > 0 {
+			p.label(dim, "notes", "%s new, of files and symbols or of the whole: codemem note list", number(got.Notes))
+		}
 		if got.Revoked > 0 {
 			p.label(yellow, "revoked", "%s by authors that the team revoked", plural(got.Revoked, "text", "texts"))
 		}
@@ -169,7 +174,7 @@ func (a *app) printReceived(ctx context.Context, m *verify.Memory, word string, 
 		if n := got.Bad - most; n > 0 {
 			p.printf("  … and %s more\n", number(n))
 		}
-		if got.New > 0 && len(answer.Files) == 0 {
+		if got.New > got.Notes && len(answer.Files) == 0 {
 			p.next("codemem prescan: a text is used where the bytes are seen that it is of")
 		}
 	})

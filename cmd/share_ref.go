@@ -38,7 +38,7 @@ func (a *app) sharePush() *cobra.Command {
 		Use:   "push [--remote NAME]",
 		Short: "Write this clone's new summaries to the remote",
 		Long: `push writes the texts that were written or confirmed in this clone since the last push to refs/codemem/summaries
-of the remote, and takes out those that were taken back here. It is replayed on what the remote holds and moves
+of the remote, and takes out those that were taken back or superseded here. It is replayed on what the remote holds and moves
 the ref only from there: when others push at the same time nobody loses anything. It costs what is new. No hook
 runs, and git's proxies, credentials and ssh command are those of your own configuration, never of the
 repository's.`,
@@ -49,17 +49,25 @@ repository's.`,
 			return err
 		}
 		return a.print(out, func(p *page) {
-			if out.Contents == 0 {
+			switch {
+			case out.Contents == 0:
 				p.label(green, "pushed", "nothing: %s has all texts of this clone", quote(f.Remote()))
-			} else {
+			case out.Records == 0:
+				p.label(green, "pushed", "no new text, changes of %s to %s", plural(out.Contents, "content", "contents"), quote(f.Remote()))
+			default:
 				p.label(green, "pushed", "%s of %s to %s", plural(out.Records, "text", "texts"), plural(out.Contents, "content", "contents"), quote(f.Remote()))
 			}
 			if out.Removed > 0 {
-				p.label(dim, "removed", "%s that were taken back", plural(out.Removed, "text", "texts"))
+				p.label(dim, "removed", "%s", goneTexts(out.Removed))
 			}
 			printKept(p, out.Kept)
 		})
 	})
+}
+
+// goneTexts counts texts that were taken out of a store.
+func goneTexts(n int) string {
+	return plural(n, "text that was taken back or superseded", "texts that were taken back or superseded")
 }
 
 // printKept says which texts are not passed on.
@@ -139,7 +147,7 @@ func (a *app) printShare(p *page, st share.Status) {
 	switch {
 	case st.State != "" && !st.Pulled:
 		p.next("codemem share pull")
-	case st.Remote != "" && st.ToPush > 0:
+	case st.Remote != "" && st.ToPush+st.ToRemove > 0:
 		p.next("codemem share push")
 	case st.Waiting > 0:
 		p.next("codemem share sync")
@@ -156,6 +164,9 @@ func printRemote(p *page, st share.Status) {
 		p.label(yellow, "remote", "%s at %s, not pulled yet", quote(st.Remote), short(st.State))
 	}
 	p.label(dim, "to push", "%s", plural(st.ToPush, "text", "texts"))
+	if st.ToRemove > 0 {
+		p.label(dim, "to remove", "%s", goneTexts(st.ToRemove))
+	}
 	if !st.At.IsZero() {
 		p.label(dim, "last push", "%s", ago(st.At, time.Now()))
 	}

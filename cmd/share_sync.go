@@ -44,7 +44,7 @@ has to show a certificate that is valid for its name, unless the address says ot
 			err = a.print(out, func(p *page) {
 				p.label(green, "sent", "%s to %s", plural(out.Sent, "text", "texts"), quote(out.Store))
 				if out.Removed > 0 {
-					p.label(dim, "removed", "%s that were taken back", plural(out.Removed, "text", "texts"))
+					p.label(dim, "removed", "%s", goneTexts(out.Removed))
 				}
 				printKept(p, out.Kept)
 			})

@@ -4,12 +4,14 @@ package share
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"codemem/registry"
@@ -138,5 +140,45 @@ func TestClockBack(t *testing.T) {
 		if out := c.push(); out.Removed != 1 {
 			t.Errorf("ahead by %s: %+v", ahead, out)
 		}
+	}
+}
+
+// TestClockWasBack: what is taken back, or superseded, while the clock was set back for a while goes at the next push, when it is right again.
+func TestClockWasBack(t *testing.T) {
+	c := cloneOf(t, hub(t, 3))
+	c.write("ada", map[string]string{fileName(0): "File 0."})
+	old := c.note(registry.Note{Kind: "trap", Text: "It is slow.", Author: "bob", Anchors: []registry.Anchor{someFile}}, 0)
+	by := c.note(registry.Note{Kind: "trap", Text: "It is fast.", Author: "bob", Anchors: []registry.Anchor{someFile}}, 0)
+	c.push()
+	c.stands(0, 0)
+	synctest.Test(t, func(t *testing.T) { // in the year 2000
+		m, err := verify.Open(context.Background(), c.root, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer m.Close()
+		if _, err := verify.Revert(context.Background(), m, registry.Revert{Author: "ada"}); err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Update(context.Background(), func(tx *registry.Tx) error { return tx.Supersede(old, by, "measured") }); err != nil {
+			t.Error(err)
+		}
+	})
+	c.stands(1, 2) // the newer note says now what it is in the place of
+	if out := c.push(); out.Removed != 2 {
+		t.Errorf("%+v", out)
+	}
+	if out := c.push(); out.Contents != 0 {
+		t.Errorf("again: %+v", out)
+	}
+	c.stands(0, 0)
+}
+
+// stands checks how many texts wait to be pushed, and to be dropped.
+func (c *clone) stands(push, drop int) {
+	c.t.Helper()
+	st, err := Stand(c.t.Context(), c.m, c.ref, "")
+	if err != nil || st.ToPush != push || st.ToRemove != drop {
+		c.t.Errorf("%v, to push %d, not %d; to drop %d, not %d", err, st.ToPush, push, st.ToRemove, drop)
 	}
 }

@@ -26,6 +26,7 @@ type Problem struct {
 type Received struct {
 	Records  int                `json:"records"`  // that were read and are fit
 	New      int                `json:"new"`      // of them that were not known here
+	Notes    int                `json:"notes"`    // of the new ones that are notes, summaries of symbols among them
 	Landed   []registry.Landing `json:"-"`        // files that have one of them now, in all work trees
 	Problems []Problem          `json:"problems"` // those that were left out, the first of them
 	Bad      int                `json:"bad"`      // how many there are
@@ -126,9 +127,9 @@ func (r *Received) enter(ctx context.Context, m *verify.Memory, records []Record
 		}
 		return compareTimes(a.CreatedAt, b.CreatedAt)
 	})
-	fresh, landed := 0, []registry.Landing(nil)
+	fresh, notes, landed := 0, 0, []registry.Landing(nil)
 	err := m.Update(ctx, func(tx *registry.Tx) (err error) {
-		fresh = 0
+		fresh, notes = 0, 0
 		contents := map[string]bool{}
 		for _, record := range records {
 			entered, err := false, error(nil)
@@ -140,7 +141,11 @@ func (r *Received) enter(ctx context.Context, m *verify.Memory, records []Record
 			if err != nil {
 				return err
 			}
-			if entered {
+			switch {
+			case !entered:
+			case record.Kind == NoteKind:
+				notes++
+			default:
 				fresh++
 				contents[record.MD5] = true
 			}
@@ -151,7 +156,7 @@ func (r *Received) enter(ctx context.Context, m *verify.Memory, records []Record
 	if err != nil {
 		return fmt.Errorf("enter texts from elsewhere: %w", err)
 	}
-	r.Records, r.New, r.Landed = r.Records+len(records), r.New+fresh, append(r.Landed, landed...)
+	r.Records, r.New, r.Notes, r.Landed = r.Records+len(records), r.New+fresh+notes, r.Notes+notes, append(r.Landed, landed...)
 	return nil
 }
 

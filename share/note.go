@@ -263,15 +263,3 @@ func aboutAny(globs []string, n registry.Note) bool {
 func (k mark) wantsNote(n registry.Note) bool {
 	return !n.Remote() && (n.Confirmed.IsZero() || !n.Confirmed.Before(k.At))
 }
-
-// dropsNote reports whether a note that holds no more is one of this clone, and does not since the mark.
-func (k mark) dropsNote(n registry.Note) bool {
-	gone := n.Superseded
-	if !n.Reverted.IsZero() {
-		gone = n.Reverted
-	}
-	return !n.Remote() && (gone.IsZero() || !gone.Before(k.At.Add(-pushMargin)))
-}
-
-// pushMargin is how long before a push something may have been taken back that it did not see: what was under way then.
-const pushMargin = 15 * time.Minute

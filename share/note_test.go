@@ -272,23 +272,19 @@ func TestConfirmHolds(t *testing.T) {
 	}
 }
 
-// TestDropsNote: what was taken back while a push was under way is dropped by the next one; one from elsewhere is this clone's to drop once it
-// was confirmed here.
-func TestDropsNote(t *testing.T) {
-	k := mark{At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+// TestGoneSince: what may hold no more only since a time, and who has to say so.
+func TestGoneSince(t *testing.T) {
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	for name, c := range map[string]struct {
-		n    registry.Note
+		at   time.Time
 		want bool
 	}{
-		"since":            {registry.Note{Reverted: k.At.Add(time.Second)}, true},
-		"under way":        {registry.Note{Reverted: k.At.Add(-time.Minute)}, true},
-		"long ago":         {registry.Note{Reverted: k.At.Add(-time.Hour)}, false},
-		"superseded":       {registry.Note{SupersededBy: 1, Superseded: k.At.Add(-time.Minute)}, true},
-		"it is not known":  {registry.Note{SupersededBy: 1}, true},
-		"from elsewhere":   {registry.Note{Reverted: k.At.Add(time.Second), Origin: "origin"}, false},
-		"confirmed before": {registry.Note{Reverted: k.At.Add(time.Second), Origin: "origin", Confirmed: k.At}, true},
+		"since":           {at.Add(time.Second), true},
+		"just then":       {at, true},
+		"before":          {at.Add(-time.Second), false},
+		"it is not known": {time.Time{}, true},
 	} {
-		if got := k.dropsNote(c.n); got != c.want {
+		if got := (gone{at: c.at}).since(at); got != c.want {
 			t.Errorf("%s: %t", name, got)
 		}
 	}

@@ -13,14 +13,15 @@ import (
 
 // A Status tells how this clone and a store stand to each other, as of when it was asked last.
 type Status struct {
-	Remote  string            `json:"remote"`
-	State   string            `json:"state"`   // commit that the ref of the remote named when it was asked last, "" for none
-	Pulled  bool              `json:"pulled"`  // the records of that state are here
-	ToPush  int               `json:"to_push"` // texts of this clone that were not pushed
-	Kept    map[string]int    `json:"kept,omitempty"`
-	At      time.Time         `json:"pushed_at,omitzero"` // when texts were pushed last
-	Shared  int               `json:"shared"`             // texts from elsewhere, of all stores and files, that nobody here confirmed
-	Authors []registry.Author `json:"authors"`            // of those, by number
+	Remote   string            `json:"remote"`
+	State    string            `json:"state"`     // commit that the ref of the remote named when it was asked last, "" for none
+	Pulled   bool              `json:"pulled"`    // the records of that state are here
+	ToPush   int               `json:"to_push"`   // texts of this clone that were not pushed, or not as they are now
+	ToRemove int               `json:"to_remove"` // texts that hold no more since the last push
+	Kept     map[string]int    `json:"kept,omitempty"`
+	At       time.Time         `json:"pushed_at,omitzero"` // when texts were pushed last
+	Shared   int               `json:"shared"`             // texts from elsewhere, of all stores and files, that nobody here confirmed
+	Authors  []registry.Author `json:"authors"`            // of those, by number
 
 	Store   string `json:"store,omitempty"` // the database that is configured, without a password, "" for none
 	Waiting int    `json:"waiting"`         // what it is to be told at the next sync
@@ -34,21 +35,28 @@ func Stand(ctx context.Context, m *verify.Memory, f *Ref, address string) (Statu
 	if err == nil {
 		st.Store, st.Waiting, err = waitingFor(ctx, m, address)
 	}
+	var o outgoing
+	if err == nil {
+		o, err = findOutgoing(ctx, m, k, 0)
+	}
 	if err != nil {
 		return st, err
 	}
+	st.Kept = o.kept
+	for _, records := range o.records {
+		st.ToPush += len(sames(records))
+	}
+	if !k.At.IsZero() { // else the store has none of them
+		for at, texts := range o.removed {
+			for same := range texts {
+				if !sames(o.records[at])[same] {
+					st.ToRemove++
+				}
+			}
+		}
+	}
 	by := map[[2]string]int{}
 	err = m.View(ctx, func(tx *registry.Tx) error {
-		written, err := ownRecords(tx, k.Pushed, k.wants)
-		if err != nil {
-			return err
-		}
-		notes, err := ownNotes(tx, k.Notes, k.wantsNote)
-		if err != nil {
-			return err
-		}
-		written.add(notes)
-		st.ToPush, st.Kept = len(written.records), written.kept
 		shared := func(remote bool, author, model string) {
 			if remote {
 				st.Shared++
@@ -82,7 +90,7 @@ func (st *Status) ofRemote(ctx context.Context, m *verify.Memory, f *Ref) (k mar
 	}
 	st.Pulled, st.At = k.Pulled == st.State, k.At
 	if !f.follows(ctx, st.State, k.State) {
-		k.Pushed, k.Notes, k.At = 0, 0, time.Time{}
+		k = k.afresh()
 	}
 	return k, nil
 }

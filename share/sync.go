@@ -23,7 +23,11 @@ type mark struct {
 	Notes  int64     `json:"notes"`  // of the last note
 	State  string    `json:"state"`  // in which the store was then
 	At     time.Time `json:"at"`     // when
+	Gone   int       `json:"gone"`   // how many of this clone's texts held no more before pushMargin of that
 }
+
+// afresh is the mark of a store that has nothing of what was pushed.
+func (k mark) afresh() mark { return mark{Pulled: k.Pulled} }
 
 // wants reports whether a text, numbered after the last that was pushed or confirmed, is one to push.
 func (k mark) wants(e registry.HistoryEntry) bool {
@@ -185,12 +189,12 @@ func (c content) text() (text []byte, left []Record) {
 type Pushed struct {
 	Records  int            `json:"records"`  // that the store had not
 	Contents int            `json:"contents"` // that these are of
-	Removed  int            `json:"removed"`  // records of texts that were taken back here
+	Removed  int            `json:"removed"`  // records of texts that were taken back or superseded here
 	Retries  int            `json:"retries"`  // how often others were first
 	Kept     map[string]int `json:"kept,omitempty"`
 }
 
-// Push writes to a store what is new in this clone: texts that were written or confirmed here, and that some were taken back.
+// Push writes to a store what is new in this clone: texts that were written or confirmed here, and that some hold no more.
 func Push(ctx context.Context, m *verify.Memory, f *Ref) (Pushed, error) { return push(ctx, m, f) }
 
 func push(ctx context.Context, m *verify.Memory, s store) (Pushed, error) {
@@ -239,9 +243,9 @@ func pushOnce(ctx context.Context, m *verify.Memory, s store, out *Pushed) error
 		return err
 	}
 	if !s.follows(ctx, state, k.State) { // it is another store, or was made afresh
-		k.Pushed, k.Notes, k.At = 0, 0, time.Time{}
+		k = k.afresh()
 	}
-	o, err := findOutgoing(ctx, m, k)
+	o, err := findOutgoing(ctx, m, k, pushMargin)
 	if err != nil {
 		return err
 	}
@@ -260,79 +264,8 @@ func pushOnce(ctx context.Context, m *verify.Memory, s store, out *Pushed) error
 		if now.Pulled == state {
 			now.Pulled = next
 		}
-		now.Pushed, now.Notes, now.State, now.At = o.last, o.lastNote, next, o.at
+		now.Pushed, now.Notes, now.State, now.At, now.Gone = o.last, o.lastNote, next, o.at, o.gone
 	})
-}
-
-// An outgoing is what this clone has to say to a store.
-type outgoing struct {
-	records  map[key][]Record
-	spread   map[key][]key           // by key of notes, where they lie if they are too many
-	removed  map[key]map[string]bool // records that were taken back, as same tells them
-	kept     map[string]int
-	last     int64     // number of the newest text
-	lastNote int64     // and of the newest note
-	at       time.Time // of the moment that this is of
-}
-
-// findOutgoing collects what was written, and what was taken back, since a mark: in one view, so that what is written
-// meanwhile is in none of it.
-func findOutgoing(ctx context.Context, m *verify.Memory, k mark) (outgoing, error) {
-	o := outgoing{records: map[key][]Record{}, spread: map[key][]key{}, removed: map[key]map[string]bool{}, last: k.Pushed, at: k.At}
-	err := m.View(ctx, func(tx *registry.Tx) error {
-		o.at = tx.Now()
-		if k.At.After(o.at) { // the clock was set back: what happened since is not known by when it did
-			k.At = time.Time{}
-		}
-		written, err := ownRecords(tx, k.Pushed, k.wants)
-		if err != nil {
-			return err
-		}
-		notes, err := ownNotes(tx, k.Notes, k.wantsNote)
-		if err != nil {
-			return err
-		}
-		o.last, o.lastNote = written.last, notes.last
-		moved, err := movedNotes(tx, k.At.Add(-pushMargin))
-		if err != nil {
-			return err
-		}
-		written.add(notes)
-		written.records = append(written.records, moved.records...)
-		o.kept = written.kept
-		for _, r := range written.records {
-			o.records[r.key()] = append(o.records[r.key()], r)
-			o.spread[r.key()] = r.spread()
-		}
-		err = tx.TakenBack(func(e registry.HistoryEntry) error {
-			if r, err := recordOf(e); err == nil && e.Source != "shared" && !e.Reverted.Before(k.At.Add(-pushMargin)) {
-				o.remove(r)
-			}
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-		return tx.NotesGone(func(n registry.Note) error {
-			if r, _ := recordOfNote(n, nil, ""); !n.Damaged && k.dropsNote(n) { // be it fit or not
-				o.remove(r)
-			}
-			return nil
-		})
-	})
-	if errors.Is(err, registry.ErrNoDatabase) {
-		err = nil
-	}
-	return o, err
-}
-
-// remove enters a record that was taken back.
-func (o *outgoing) remove(r Record) {
-	if o.removed[r.key()] == nil {
-		o.removed[r.key()] = map[string]bool{}
-	}
-	o.removed[r.key()][r.same()] = true
-	o.spread[r.key()] = r.spread()
 }
 
 // merge returns what changes in a state of a store.

@@ -286,7 +286,7 @@ func TestWrittenMeanwhile(t *testing.T) {
 			writing = false
 		default:
 		}
-		o, err := findOutgoing(t.Context(), c.m, k)
+		o, err := findOutgoing(t.Context(), c.m, k, pushMargin)
 		if err != nil {
 			t.Fatal(err)
 		}
