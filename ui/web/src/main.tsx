@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { exported, has } from "./api";
 import { begin, useStanding } from "./live";
 import { href, type Place, usePlace } from "./router";
+import { watch } from "./seen";
 import { ChangeView } from "./views/change";
 import { FileView } from "./views/file";
 import { MapView } from "./views/map";
@@ -84,6 +85,7 @@ if (location.search) history.replaceState(null, "", location.pathname + location
 const root = document.getElementById("app");
 if (root) {
   begin();
+  watch();
   root.textContent = "";
   render(<App />, root);
 }

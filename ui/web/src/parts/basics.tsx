@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { type FileLine, has, type Text } from "../api";
 import type { Answer } from "../live";
 import { href } from "../router";
+import { named } from "../seen";
 import { day, short } from "../words";
 
 // Shown shows an answer, what is wrong, or that it is being made; it keeps its place meanwhile.
@@ -44,7 +45,7 @@ export function Badge({ file }: { file: FileLine }) {
 
 // A path is a link where there is something behind it.
 export function PathLink({ path, line, children }: { path: string; line?: number; children?: ComponentChildren }) {
-  const text = children ?? (line ? `${path}:${line}` : path);
+  const text = children ?? (line ? `${named(path)}:${line}` : named(path));
   if (!has("file", { path })) return <bdi class="path">{text}</bdi>;
   return (
     <a class="path" href={href("file", { path, line: line ? String(line) : undefined })}>
@@ -54,10 +55,10 @@ export function PathLink({ path, line, children }: { path: string; line?: number
 }
 
 export function SymbolLink({ id, children }: { id: string; children?: ComponentChildren }) {
-  if (!has("symbol", { id })) return <bdi class="path">{children ?? id}</bdi>;
+  if (!has("symbol", { id })) return <bdi class="path">{children ?? named(id)}</bdi>;
   return (
     <a class="path" href={href("symbol", { id })}>
-      <bdi>{children ?? id}</bdi>
+      <bdi>{children ?? named(id)}</bdi>
     </a>
   );
 }

@@ -1,5 +1,6 @@
 import type { Note, Tests, Touch } from "../api";
 import { useAnswer } from "../live";
+import { named } from "../seen";
 import { day, number } from "../words";
 import { PathLink, Shown, SymbolLink } from "./basics";
 
@@ -18,7 +19,7 @@ export function PlaceLink({
   whole?: boolean;
 }) {
   if (id === path) return line ? <PathLink path={path} line={line} /> : <PathLink path={path} />;
-  const text = whole || !id.startsWith(`${path}:`) ? id : id.slice(path.length + 1);
+  const text = named(whole || !id.startsWith(`${path}:`) ? id : id.slice(path.length + 1));
   return there ? <SymbolLink id={id}>{text}</SymbolLink> : <bdi class="path">{text}</bdi>;
 }
 
@@ -43,7 +44,7 @@ export function TouchRow({ touch: t, many }: { touch: Touch; many?: boolean }) {
         {many && t.of && t.of !== t.id && (
           <>
             {" → "}
-            <bdi class="path">{t.of.startsWith(`${t.path}:`) ? t.of.slice(t.path.length + 1) : t.of}</bdi>
+            <bdi class="path">{named(t.of.startsWith(`${t.path}:`) ? t.of.slice(t.path.length + 1) : t.of)}</bdi>
           </>
         )}
       </span>
@@ -64,7 +65,7 @@ export function Notes({ notes, total }: { notes: Note[]; total?: number }) {
             {n.about.map((a, i) => (
               <span key={a.id}>
                 {i > 0 && ", "}
-                <bdi class="path">{a.id}</bdi>
+                <bdi class="path">{named(a.id)}</bdi>
               </span>
             ))}
             {n.about.length > 0 && ": "}

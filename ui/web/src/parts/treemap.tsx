@@ -4,6 +4,7 @@ import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Level, Node } from "../api";
 import { go } from "../router";
+import { named as nameOf } from "../seen";
 import { type By, inWords, sharesOf, target } from "../views/map";
 import { number } from "../words";
 
@@ -122,7 +123,7 @@ export function Treemap({ level, by, inside }: { level: Level; by: By; inside: R
       ref={box}
       class="treemap"
       role="group"
-      aria-label={`What is in ${level.path === "." ? "the repository" : level.path}, by ${by}`}
+      aria-label={`What is in ${level.path === "." ? "the repository" : nameOf(level.path)}, by ${by}`}
       onKeyDown={pressed}
       onFocusIn={() => {
         inside.current = true;
@@ -168,8 +169,8 @@ function TileOf({ tile, classes, by, current, focus }: TileProps) {
     class: `tile${group ? " group" : ""}${one ? ` c-${one}` : ""}${rest ? " rest" : ""}`,
     style: { left: `${tile.x0}px`, top: `${tile.y0}px`, width: `${width}px`, height: `${height}px` },
     tabIndex: current ? 0 : -1,
-    title: `${rest ? "" : node.path}\n${words}`,
-    "aria-label": `${node.name}${node.dir && !rest ? ", directory" : ""}: ${words}`,
+    title: `${rest ? "" : nameOf(node.path)}\n${words}`,
+    "aria-label": `${nameOf(node.name)}${node.dir && !rest ? ", directory" : ""}: ${words}`,
     onFocus: focus,
   };
   const text = (
@@ -177,7 +178,7 @@ function TileOf({ tile, classes, by, current, focus }: TileProps) {
       {node.dir && !group && <Stripes shares={sharesOf(node, by)} classes={classes} />}
       {label && (
         <span class="name" aria-hidden="true">
-          <bdi>{node.dir && !rest ? `${node.name}/` : node.name}</bdi>
+          <bdi>{node.dir && !rest ? `${nameOf(node.name)}/` : nameOf(node.name)}</bdi>
         </span>
       )}
     </>

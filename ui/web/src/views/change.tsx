@@ -4,6 +4,7 @@ import { useAnswer } from "../live";
 import { PathLink, Shown } from "../parts/basics";
 import { PlaceLink, TouchRow } from "../parts/lists";
 import { go } from "../router";
+import { named } from "../seen";
 import { number, plural } from "../words";
 
 const groups: { name: TouchList; title: string; about: string }[] = [
@@ -170,13 +171,13 @@ function ChangedFile({ path, changes }: { path: string; changes: ChangedSymbol[]
   const gone = whole?.how === "deleted";
   return (
     <li>
-      {gone ? <bdi class="path">{path}</bdi> : <PathLink path={path} />}{" "}
+      {gone ? <bdi class="path">{named(path)}</bdi> : <PathLink path={path} />}{" "}
       {whole && (
         <span class="hint">
           <bdi>{whole.how}</bdi>
           {whole.from && (
             <>
-              , from <bdi class="path">{whole.from}</bdi>
+              , from <bdi class="path">{named(whole.from)}</bdi>
             </>
           )}
         </span>

@@ -5,6 +5,7 @@ import { Code } from "../parts/code";
 import { Diff } from "../parts/diff";
 import { Notes, TestsOf } from "../parts/lists";
 import { href } from "../router";
+import { named } from "../seen";
 import { day, number, percent, plural, short, size } from "../words";
 
 export function FileView({ params }: { params: Params }) {
@@ -30,12 +31,12 @@ function Where({ path }: { path: string }) {
         const dir = parts.slice(0, i + 1).join("/");
         return (
           <span key={dir}>
-            {has("map", { dir }) ? <a href={href("map", { dir })}>{name}</a> : name}
+            {has("map", { dir }) ? <a href={href("map", { dir })}>{named(name)}</a> : named(name)}
             {"/"}
           </span>
         );
       })}
-      {parts.at(-1)}
+      {named(parts.at(-1) ?? "")}
     </bdi>
   );
 }

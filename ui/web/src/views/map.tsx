@@ -5,6 +5,7 @@ import { Shown } from "../parts/basics";
 import { CoverageHistory } from "../parts/history";
 import { Treemap } from "../parts/treemap";
 import { href } from "../router";
+import { named } from "../seen";
 import { meanings, names, number, percent, plural, size } from "../words";
 
 export type By = "size" | "weight";
@@ -64,10 +65,10 @@ function Crumbs({ dir }: { dir: string }) {
             <li key={path}>
               {i < parts.length - 1 ? (
                 <a href={href("map", { dir: path })}>
-                  <bdi>{name}</bdi>
+                  <bdi>{named(name)}</bdi>
                 </a>
               ) : (
-                <bdi aria-current="page">{name}</bdi>
+                <bdi aria-current="page">{named(name)}</bdi>
               )}
             </li>
           );
@@ -141,7 +142,7 @@ function LevelTable({ level, by }: { level: Level; by: By }) {
         <tbody>
           {rows.map((node) => {
             const to = target(node);
-            const name = node.dir ? `${node.name}/` : node.name;
+            const name = named(node.dir ? `${node.name}/` : node.name);
             return (
               <tr key={node.path}>
                 <td>

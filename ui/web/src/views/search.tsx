@@ -5,6 +5,7 @@ import { PathLink, Shown, SymbolLink } from "../parts/basics";
 import { Code } from "../parts/code";
 import { Notes, PlaceLink } from "../parts/lists";
 import { go } from "../router";
+import { named } from "../seen";
 import { number, plural } from "../words";
 
 const options = [
@@ -230,7 +231,7 @@ function Exact({ params }: { params: Params }) {
           {g.stopped && <p class="warn">Every byte counts for this pattern, and so much was looked through for it.</p>}
           {g.unsearched_files?.map((f) => (
             <p key={f.path} class="warn">
-              <bdi>{f.path}</bdi> was not looked through: <bdi>{f.reason}</bdi>
+              <bdi>{named(f.path)}</bdi> was not looked through: <bdi>{f.reason}</bdi>
             </p>
           ))}
           {g.files.map((f) => (

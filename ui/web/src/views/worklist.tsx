@@ -4,6 +4,7 @@ import { useAnswer } from "../live";
 import { Badge, Drifted, PathLink, Shown, Told } from "../parts/basics";
 import { Since } from "../parts/diff";
 import { href } from "../router";
+import { named } from "../seen";
 import { number, plural } from "../words";
 
 export function WorklistView({ params }: { params: Params }) {
@@ -23,7 +24,7 @@ export function WorklistView({ params }: { params: Params }) {
               {w.total === 0 ? "Nothing to do: every file that wants a summary has one." : `${number(w.total)} in all`}
               {after && (
                 <>
-                  , after <bdi>{after}</bdi>; <a href={href("worklist")}>from the first</a>
+                  , after <bdi>{named(after)}</bdi>; <a href={href("worklist")}>from the first</a>
                 </>
               )}
             </p>
@@ -62,7 +63,7 @@ function Work({ file }: { file: FileLine }) {
             {open ? "Hide" : "Show"} what changed
             <span class="sr">
               {" in "}
-              <bdi>{file.path}</bdi>
+              <bdi>{named(file.path)}</bdi>
             </span>
           </button>
         )}
