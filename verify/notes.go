@@ -53,7 +53,7 @@ func WriteNotes(ctx context.Context, m *Memory, q NotesRequest) (ids []int64, er
 		return nil, err
 	}
 	if q.Check {
-		err := m.View(ctx, q.checkSuperseded)
+		err := m.View(ctx, q.checkReplaced)
 		if errors.Is(err, registry.ErrNoDatabase) || errors.Is(err, registry.ErrOlder) {
 			err = nil // there is nothing to supersede, or it will be migrated
 		}
@@ -90,10 +90,17 @@ func (q *NotesRequest) unfit(m *Memory) error {
 		return &PathError{[]Offender{{"notes", "there is none"}}, true}
 	}
 	var offenders []Offender
+	replaced := map[int64]bool{}
 	for i := range q.Notes {
-		if reason := UnfitNote(&q.Notes[i]); reason != "" {
-			offenders = append(offenders, Offender{q.Notes[i].Name(), reason})
+		n := &q.Notes[i]
+		reason := UnfitNote(n)
+		if reason == "" && replaced[n.Supersedes] {
+			reason = fmt.Sprintf("holds in the place of note %d, as another of these does", n.Supersedes)
 		}
+		if reason != "" {
+			offenders = append(offenders, Offender{n.Name(), reason})
+		}
+		replaced[n.Supersedes] = n.Supersedes != 0
 	}
 	if len(offenders) > 0 {
 		return &PathError{offenders, true}
@@ -101,10 +108,11 @@ func (q *NotesRequest) unfit(m *Memory) error {
 	return nil
 }
 
-// checkSuperseded returns ErrNoNote if any note is to hold in the place of one that does not hold.
-func (q *NotesRequest) checkSuperseded(tx *registry.Tx) error {
-	for i := range q.Notes {
-		if err := checkSuperseded(tx, q.Notes[i].Supersedes); err != nil {
+// checkReplaced returns an error if any note cannot hold in the place of the one that it names.
+func (q *NotesRequest) checkReplaced(tx *registry.Tx) error {
+	for _, n := range q.Notes {
+		n.Author, n.Model = q.Author, q.Model
+		if err := checkReplaced(tx, &n); err != nil {
 			return err
 		}
 	}
@@ -113,7 +121,7 @@ func (q *NotesRequest) checkSuperseded(tx *registry.Tx) error {
 
 // enterNote writes a note and what it supersedes.
 func enterNote(tx *registry.Tx, n NoteText) (int64, error) {
-	if err := checkSuperseded(tx, n.Supersedes); err != nil {
+	if err := checkReplaced(tx, &n); err != nil {
 		return 0, err
 	}
 	id, err := tx.WriteNote(n.Note)
@@ -144,11 +152,44 @@ func UnfitNote(n *NoteText) string {
 	return ""
 }
 
-// checkSuperseded returns ErrNoNote if a note that is to be superseded is none, or was taken back or superseded.
-func checkSuperseded(tx *registry.Tx, id int64) error {
-	if id == 0 {
+// checkReplaced returns an error if a note cannot hold in the place of the one that it names: that does not hold, or is the same note,
+// which registry.Tx.WriteNote enters once. A note that holds there since an earlier call may come again.
+func checkReplaced(tx *registry.Tx, n *NoteText) error {
+	if n.Supersedes == 0 {
 		return nil
 	}
+	old, err := noteAt(tx, n.Supersedes)
+	if err != nil {
+		return err
+	}
+	if isHeld(&old, &n.Note) {
+		return &PathError{[]Offender{{n.Name(), fmt.Sprintf("is note %d itself: it says the same of the same bytes", old.ID)}}, true}
+	}
+	if by, err := noteAt(tx, old.SupersededBy); err != nil || isHeld(&by, &n.Note) {
+		return err
+	}
+	return checkSuperseded(tx, n.Supersedes)
+}
+
+// noteAt returns the note with a number, a zero one if there is none.
+func noteAt(tx *registry.Tx, id int64) (n registry.Note, err error) {
+	found, err := tx.Notes(registry.NoteQuery{IDs: []int64{id}})
+	if len(found) > 0 {
+		n = found[0]
+	}
+	return n, err
+}
+
+// isHeld reports whether a note that was read holds and is one with another to registry.Tx.WriteNote.
+func isHeld(read, n *registry.Note) bool {
+	about, err := registry.EncodeAnchors(read.Anchors)
+	other, otherErr := registry.EncodeAnchors(n.Anchors)
+	return errors.Join(err, otherErr) == nil && read.ID != 0 && read.Holds() &&
+		[6]string{about, read.Kind, read.Text, read.Author, read.Model, read.ReviewOn} == [6]string{other, n.Kind, n.Text, n.Author, n.Model, n.ReviewOn}
+}
+
+// checkSuperseded returns ErrNoNote if a note that is to be superseded is none, or was taken back or superseded.
+func checkSuperseded(tx *registry.Tx, id int64) error {
 	found, err := tx.Notes(registry.NoteQuery{IDs: []int64{id}})
 	switch {
 	case err != nil:
