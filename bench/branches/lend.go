@@ -264,11 +264,20 @@ func (r *row) countSymbols(c *clone, tree *scan.Tree, of map[string]*text, holds
 		r.held++
 		path, id, _ := strings.Cut(n.About[0].ID, ":")
 		id, _, _ = strings.Cut(id, "~")
-		was, content := strings.ReplaceAll(t.source, "\r\n", "\n"), strings.ReplaceAll(holds[path], "\r\n", "\n") // which say nothing
+		was, content := withoutLineEnds(t.source), withoutLineEnds(holds[path])
 		now := strings.ReplaceAll(was, t.name, id[strings.LastIndexAny(id, ":.")+1:])
 		if !strings.Contains(content, was) && !strings.Contains(content, now) {
 			r.wrong = append(r.wrong, fmt.Sprintf("%s: fresh, and not there; once %s", n.About[0].ID, t.id))
 		}
 	}
 	return err
+}
+
+// withoutLineEnds returns a text without what ends its lines and says nothing: carriage returns and blanks.
+func withoutLineEnds(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " \t\r")
+	}
+	return strings.Join(lines, "\n")
 }
